@@ -71,6 +71,7 @@ func (c *check) run(options Options) {
 	}
 	if len(problems.Errors()) == 0 && !g.props.Incomplete() { // or the set of databases is unknown
 		c.checkDatabases()
+		c.checkQueues()
 	}
 	c.checkScripts()
 }
@@ -94,6 +95,28 @@ func (c *check) checkDatabases() {
 		}
 	}
 	c.found(c.readSearchFiles())
+}
+
+// checkQueues asks the servers of the queue connections whether they answer. Then all messages are kept in memory, so that the
+// beans send nothing.
+func (c *check) checkQueues() {
+	for i, s := range c.settings.queues.connections {
+		if s.IsLocal() || c.how.Offline {
+			continue
+		}
+		err := c.atQueue(i, c.pingQueue(s))
+		if !s.required {
+			for _, d := range fault.Diagnose(err) {
+				d.Severity = fault.Warning
+				c.warnings = append(c.warnings, d)
+			}
+			continue
+		}
+		c.found(err)
+	}
+	c.settings.queues.keepInMemory(true)
+	c.found(c.connectQueues(nil))
+	c.found(c.prepareOutboxes(c.ctx))
 }
 
 // checkScripts makes the beans if everything they may need is available.

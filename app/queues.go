@@ -66,6 +66,9 @@ func (g *generation) queueLike(wanted queueConnection, next *generation) *shared
 
 // atQueue adds the place of its configuration to the error of a connection.
 func (g *generation) atQueue(index int, err error) error {
+	if err == nil {
+		return nil
+	}
 	if key := g.settings.queues.connections[index].key; key != "" {
 		return g.atKey(key+".url", err)
 	}
@@ -112,19 +115,39 @@ func (g *generation) reachQueues(ctx context.Context, before *generation) error 
 		if c.IsLocal() && !g.hears(c.Name) || before != nil && slices.Contains(before.queues, g.queues[i]) {
 			continue
 		}
-		err := g.queues[i].of.Ping(ctx)
+		err := c.unreachable(g.queues[i].of.Ping(ctx))
 		switch {
 		case err == nil:
 		case c.required:
-			if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind == fault.Unavailable {
-				err = f.WithHint("start the server, correct the url, or set required: false to serve without it")
-			}
 			return g.atQueue(i, err)
 		default:
 			g.log.Warn("a queue connection cannot be reached; the application serves without it until it can", "connection", c.Name, "error", err)
 		}
 	}
 	return nil
+}
+
+// unreachable adds advice to the error about a server that cannot be reached.
+func (c queueConnection) unreachable(err error) error {
+	f, ok := errors.AsType[*fault.Error](err)
+	switch {
+	case !ok || f.Kind != fault.Unavailable:
+		return err
+	case c.required:
+		return f.WithHint("start the server, correct the url, or set required: false to serve without it")
+	}
+	return f.WithHint("start the server, or correct the url")
+}
+
+// pingQueue checks that the server of a connection answers.
+func (g *generation) pingQueue(c queueConnection) error {
+	opened, err := connect.Open(c.Settings, connect.Surroundings{Folder: g.settings.queues.folder, Datasource: g.datasource, Servers: &connect.Servers{}})
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), g.settings.start)
+	defer cancel()
+	return errors.Join(c.unreachable(opened.Ping(ctx)), opened.Close())
 }
 
 // hears reports whether there is a listener on a connection.

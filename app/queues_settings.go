@@ -2,7 +2,6 @@ package app
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -39,7 +38,7 @@ const (
 	mostInSettings   = 1000
 )
 
-func readQueues(r *config.Reader, folder string) queueSettings {
+func readQueues(r *config.Reader, folder string, datasources []string) queueSettings {
 	r = r.Under("queue")
 	s := queueSettings{
 		folder:  filepath.Join(folder, "data", "queue"),
@@ -57,7 +56,7 @@ func readQueues(r *config.Reader, folder string) queueSettings {
 	for _, name := range r.Names("queues") {
 		s.queues[name] = readQueue(r, name)
 	}
-	s.readConnections(r)
+	s.readConnections(r, datasources)
 	return s
 }
 
@@ -73,7 +72,7 @@ func positive(r *config.Reader, key string, otherwise time.Duration) time.Durati
 // readQueue reads the settings of one queue. What is not set is zero.
 func readQueue(r *config.Reader, name string) queue.Policy {
 	if err := queue.CheckName(name); err != nil {
-		r.Reject("queues."+name, "is not the name of a queue: "+err.Error(), "names have letters, digits, '-', '_' and single dots")
+		r.Reject("queues."+name, "is not a queue: "+err.Error(), "names have letters, digits, '-', '_' and single dots")
 	}
 	r = r.Under("queues." + name)
 	p := queue.Policy{
@@ -95,7 +94,7 @@ func readQueue(r *config.Reader, name string) queue.Policy {
 	return p
 }
 
-func (s *queueSettings) readConnections(r *config.Reader) {
+func (s *queueSettings) readConnections(r *config.Reader, datasources []string) {
 	common := connect.Settings{Window: r.Duration("dedup-window", 2*time.Minute), MaxBytes: int(r.Size("max-message-bytes", 1<<20))}
 	if common.MaxBytes > mostMessageBytes || common.MaxBytes < 1 {
 		r.Reject("max-message-bytes", "must be between 1B and 4MiB", "store larger contents elsewhere, and send where they are")
@@ -104,10 +103,7 @@ func (s *queueSettings) readConnections(r *config.Reader) {
 		one := queueConnection{Settings: common, required: c.Bool("required", true), key: c.Key()}
 		one.Name, one.URL, one.Outbox = c.String("name", primaryQueue), c.String("url", "embedded:"), c.String("outbox", "")
 		one.SyncAlways = c.OneOf("sync", "interval", "interval", "always") == "always"
-		if err := s.add(one); err != nil {
-			f, _ := errors.AsType[*fault.Error](err)
-			c.Reject(f.Op, f.Public, f.Hint)
-		}
+		s.add(c, one, datasources)
 	}
 	if len(s.connections) == 0 {
 		common.Name, common.URL = primaryQueue, "embedded:"
@@ -119,23 +115,35 @@ func (s *queueSettings) readConnections(r *config.Reader) {
 	}
 }
 
-// add adds a connection. The operation of the error is the key that is wrong.
-func (s *queueSettings) add(one queueConnection) error {
-	if err := one.Check(); err != nil {
-		f, _ := errors.AsType[*fault.Error](err)
-		return fault.New("url", fault.Invalid, f.Public).WithHint(f.Hint)
+// add adds a connection, and reports what is wrong with it.
+func (s *queueSettings) add(r *config.Reader, one queueConnection, datasources []string) {
+	if what, hint := one.Problem(); what != "" {
+		r.Reject("url", what, hint)
+	}
+	for _, name := range one.Datasources() {
+		if slices.Contains(datasources, name) {
+			continue
+		}
+		key := "url"
+		if name == one.Outbox {
+			key = "outbox"
+		}
+		r.Reject(key, fmt.Sprintf("names the datasource %q, which is not configured", name), fault.DidYouMean("%s", name, datasources, "add it to datasource"))
 	}
 	for _, other := range s.connections {
 		if other.Name == one.Name {
-			return fault.New("name", fault.Invalid, fmt.Sprintf("is used twice: %q", one.Name)).WithHint("give each connection a name of its own")
+			r.Reject("name", fmt.Sprintf("is used twice: %q", one.Name), "give each connection a name of its own")
 		}
 		if folder := one.EmbeddedFolder(s.folder); folder != "" && folder == other.EmbeddedFolder(s.folder) {
-			return fault.New("url", fault.Invalid, fmt.Sprintf("is the folder of the connection %q, too", other.Name)).
-				WithHint("give it a folder of its own, such as embedded:" + one.Name)
+			key := "url"
+			if !r.Has(key) {
+				key = "name"
+			}
+			r.Reject(key, fmt.Sprintf("has the same folder as the connection %q", other.Name), "give it a url with a folder of its own: embedded:"+one.Name)
+			break
 		}
 	}
 	s.connections = append(s.connections, one)
-	return nil
 }
 
 // keepInMemory lets every connection keep its messages in memory. What is sent in a transaction stays a part of it, unless there

@@ -85,13 +85,13 @@ func readSettings(props *config.Properties, options Options) settings {
 	}
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)
-	s.queues = readQueues(r, options.Folder)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.host.Policies = readPolicies(r, s.agents)
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)
 	s.readFiles(r, options.Folder)
 	s.readMigrations(r)
 	s.readDatasources(r, options)
+	s.queues = readQueues(r, options.Folder, s.datasourceNames())
 	s.readSearch(r, options)
 	s.outgoing = readOutgoing(r, options.Folder)
 	s.problems = r.Problems()
@@ -144,6 +144,14 @@ func (s *settings) readDatasources(r *config.Reader, options Options) {
 			s.migrate = append(s.migrate, one.Name)
 		}
 	}
+}
+
+func (s *settings) datasourceNames() []string {
+	var names []string
+	for _, d := range s.datasources {
+		names = append(names, d.Name)
+	}
+	return names
 }
 
 func isFolder(path string) bool {

@@ -65,8 +65,8 @@ func (c *Connection) Close() error {
 
 // Open makes a connection. It reaches no server. The error is a *fault.Error of kind Invalid for settings that cannot be.
 func Open(s Settings, around Surroundings) (*Connection, error) {
-	if err := s.Check(); err != nil {
-		return nil, err
+	if what, hint := s.Problem(); what != "" {
+		return nil, fault.New(op, fault.Invalid, fmt.Sprintf("the URL of the queue connection %q %s", s.Name, what)).WithHint(hint)
 	}
 	if around.Log == nil {
 		around.Log = slog.New(slog.DiscardHandler)

@@ -2,13 +2,11 @@ package connect
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/queue/broker"
 	"github.com/fwrun/fwrun/queue/jetstream"
 	"github.com/fwrun/fwrun/queue/memory"
@@ -52,17 +50,17 @@ func (s Settings) scheme() string {
 	return strings.ToLower(scheme)
 }
 
-// Check returns what is wrong with the settings, or nil. It opens nothing.
-func (s Settings) Check() error {
+// Problem says what is wrong with the settings, continuing a sentence about the URL, and how to correct it; it returns "" for
+// valid ones.
+func (s Settings) Problem() (what, hint string) {
 	if _, known := kinds[s.scheme()]; !known || !strings.Contains(s.URL, ":") {
-		return fault.New(op, fault.Invalid, fmt.Sprintf("the URL of the queue connection %q is of no kind that is known", s.Name)). // without the URL, which may have a password
-																		WithHint("write one such as " + strings.Join(Schemes(), ", "))
+		return "does not begin with the kind of a broker", "write one such as " + strings.Join(Schemes(), ", ")
 	}
 	if name, is := s.datasource(); is && s.Outbox != "" && s.Outbox != name {
-		return fault.New(op, fault.Invalid, fmt.Sprintf("the queue connection %q keeps its messages in the datasource %q and has its outbox in another one", s.Name, name)).
-			WithHint("remove outbox: what is sent in a transaction on " + name + " is part of it anyway")
+		return "keeps the messages in another datasource than the outbox",
+			"remove outbox: what is sent in a transaction on " + name + " is part of it anyway"
 	}
-	return nil
+	return "", ""
 }
 
 // IsLocal reports whether the connection needs no server of its own: it is embedded, in memory, or in a datasource.

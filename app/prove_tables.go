@@ -78,7 +78,9 @@ func (p *proof) columns(db *data.DB, t *manifest.Table, there []string) {
 func (p *proof) hintTable(db *data.DB, name string) string {
 	catalogue := p.catalogue(db)
 	tables := slices.Sorted(maps.Keys(catalogue))
-	tables = slices.DeleteFunc(tables, func(table string) bool { return table == migratesql.Table })
+	tables = slices.DeleteFunc(tables, func(table string) bool {
+		return table == migratesql.Table || strings.HasPrefix(table, "fwrun_") // those of queues, caches and locks
+	})
 	if near := fault.Nearest(strings.ToLower(name), tables); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/queue/broker"
 	"github.com/fwrun/fwrun/queue/jetstream"
 	"github.com/fwrun/fwrun/queue/memory"
+	"github.com/fwrun/fwrun/queue/redis"
 )
 
 // kind is a kind of broker.
@@ -32,6 +33,8 @@ var kinds = map[string]kind{
 	"mariadb":    {database: true},
 	"nats":       {example: "nats://host:4222,host2:4222", deduplicates: true, open: cluster},
 	"tls":        {deduplicates: true, open: cluster},
+	"redis":      {example: "redis://host:6379/0", open: streams},
+	"rediss":     {open: streams},
 }
 
 // Schemes returns an example of a URL for each kind of broker.
@@ -90,6 +93,10 @@ func embedded(ctx context.Context, o *opening) (broker.Broker, error) {
 
 func cluster(ctx context.Context, o *opening) (broker.Broker, error) {
 	return jetstream.Connect(ctx, o.URL, jetstream.Options{Window: o.Window, Log: o.Log})
+}
+
+func streams(ctx context.Context, o *opening) (broker.Broker, error) {
+	return redis.Open(ctx, o.URL, redis.Options{Log: o.Log})
 }
 
 func inMemory(context.Context, *opening) (broker.Broker, error) {

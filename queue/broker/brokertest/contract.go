@@ -77,6 +77,7 @@ func Run(t *testing.T, k Kind) {
 		{"exclusive goes on when the holder is closed", (*suite).exclusiveHolderClosed},
 		{"state", (*suite).state},
 		{"purge", (*suite).purge},
+		{"purge while nothing is in hand", (*suite).purgeIdle},
 		{"a message id is taken once", (*suite).duplicates},
 		{"many publishers", (*suite).publishers},
 		{"a closed broker refuses", (*suite).closed},
@@ -252,9 +253,15 @@ func (s *subscription) all(within time.Duration, payloads ...string) map[string]
 // eventually checks that a condition holds soon.
 func (s *suite) eventually(what string, holds func() bool) {
 	s.t.Helper()
-	for deadline := time.Now().Add(soon); !holds(); time.Sleep(10 * time.Millisecond) {
+	s.within(soon, what, holds)
+}
+
+// within checks that a condition holds before a time has passed.
+func (s *suite) within(limit time.Duration, what string, holds func() bool) {
+	s.t.Helper()
+	for deadline := time.Now().Add(limit); !holds(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			s.t.Fatalf("not so after %v: %s", soon, what)
+			s.t.Fatalf("not so after %v: %s", limit, what)
 		}
 	}
 }

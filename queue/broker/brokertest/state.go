@@ -68,3 +68,29 @@ func (s *suite) purge() {
 		s.t.Errorf("%d messages were removed from a topic that does not exist, %v", count, err)
 	}
 }
+
+// purgeIdle purges a topic from which somebody has received, while nothing is in hand.
+func (s *suite) purgeIdle() {
+	b := s.open()
+	s.publish(b, "before")
+	sub := s.subscribe(b, broker.Subscription{Workers: 1})
+	held := sub.receive(soon)
+	sub.end() // while its worker is busy, so that it waits for no other message
+	sub.closes()
+	held.Ack()
+	s.eventually("nothing is left", func() bool {
+		state, err := b.State(s.context(), s.topic)
+		s.must(err)
+		return state.Waiting == 0 && state.InHand <= 0
+	})
+	s.publish(b, payloads(0, 6)...)
+	count, err := b.Purge(s.context(), s.topic)
+	s.must(err)
+	if count != 6 {
+		s.t.Errorf("%d messages were removed, want 6", count)
+	}
+	sub = s.subscribe(s.open(), broker.Subscription{Workers: 1})
+	sub.nothing()
+	s.publish(b, "afterwards")
+	s.equal(sub.next(soon), "afterwards")
+}

@@ -32,6 +32,7 @@ func node(file string) error {
 		return err
 	}
 	o.NoSigs = true
+	hurryElections()
 	s, err := natsserver.NewServer(o)
 	if err != nil {
 		return err
@@ -186,16 +187,16 @@ func testServers(t *testing.T, size int) {
 func TestOneServer(t *testing.T) { testServers(t, 1) }
 
 func TestThreeServers(t *testing.T) {
-	if os.Getenv("FWRUN_STRESS") != "1" {
-		t.Skip("on three servers a purge has delivered message 2 before message 0, once; FWRUN_STRESS=1 runs it until that is understood")
+	if testing.Short() {
+		t.Skip("takes long")
 	}
 	testServers(t, 3)
 }
 
 // TestServersKilledInTurn: with three servers, messages are published and handled all the time.
 func TestServersKilledInTurn(t *testing.T) {
-	if os.Getenv("FWRUN_STRESS") != "1" {
-		t.Skip("three servers that elect leaders while they are killed need a quiet machine; FWRUN_STRESS=1 runs it")
+	if testing.Short() {
+		t.Skip("takes long")
 	}
 	c := newCluster(t, 3)
 	c.Start(t)

@@ -119,13 +119,3 @@ func (f *flow) missing() int {
 	}
 	return missing
 }
-
-// within checks that a condition holds in time.
-func (s *suite) within(d time.Duration, what string, holds func() bool) {
-	s.t.Helper()
-	for deadline := time.Now().Add(d); !holds(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			s.t.Fatalf("not so after %v: %s", d, what)
-		}
-	}
-}

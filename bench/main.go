@@ -10,6 +10,7 @@
 //	go run ./bench mcp      # tools of an MCP server, against the official Go and TypeScript SDKs
 //	go run ./bench migrate  # migrations of SQLite and of a search cluster, from the command line
 //	go run ./bench images   # three variants of a photograph of 12 megapixels, against golang.org/x/image
+//	go run ./bench queues   # messages of an application: a second, in a request, at start, beside requests
 //	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/default.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
@@ -51,6 +52,7 @@ func commands() []command {
 		{"mcp", measureMCP},
 		{"migrate", measureMigrate},
 		{"images", measureImages},
+		{"queues", measureQueues},
 		{"profile", makeProfile},
 	}
 }

@@ -25,7 +25,6 @@ type runner struct {
 
 	ending context.Context // ends when the runner is stopped
 	stop   context.CancelFunc
-	begun  bool          // read and written with the connection's mu held
 	ended  chan struct{} // closed when it has stopped
 
 	listener atomic.Pointer[serving] // replaced by that of the next generation
@@ -50,9 +49,8 @@ func (c *Connection) newRunner(queue string, l *serving) *runner {
 	return r
 }
 
-// start delivers messages until stop. If the broker cannot be reached, that is tried again. It is called with mu held.
+// start delivers messages until stop. If the broker cannot be reached, that is tried again.
 func (r *runner) start() {
-	r.begun = true
 	go func() {
 		defer close(r.ended)
 		for attempt := 1; ; attempt++ {

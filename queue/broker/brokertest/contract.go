@@ -39,6 +39,10 @@ type Kind struct {
 
 	// Unordered means that a subscription that is not exclusive may deliver messages in any order.
 	Unordered bool
+
+	// Partitioned means that a message may wait for one process as long as that has others in hand, also while another process
+	// has free workers.
+	Partitioned bool
 }
 
 // Server is a broker's server, or all of its servers.

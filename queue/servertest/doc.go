@@ -1,0 +1,2 @@
+// Package servertest starts real message brokers for tests.
+package servertest

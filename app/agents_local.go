@@ -21,6 +21,7 @@ func (a *App) ServeLines(ctx context.Context, in io.Reader, out io.Writer, heade
 	if !a.Manifest().HasAgents() {
 		return errNoAgents
 	}
+	a.openSocket()
 	a.begin(context.WithoutCancel(ctx))
 	limit := a.serving.Load().settings.agents.server.MaxBodyBytes
 	return mcp.ServeLines(ctx, in, out, limit, func(ctx context.Context, message []byte) (int, []byte, error) {

@@ -58,6 +58,7 @@ type App struct {
 	certificates *certs.Store // nil without TLS
 	serving      atomic.Pointer[generation]
 	jobs         *schedule.Scheduler // one for all generations
+	socket       adminSocket
 
 	reloading sync.Mutex
 	retiring  sync.WaitGroup // for generations whose last requests are still running
@@ -150,6 +151,7 @@ func (a *App) Close(ctx context.Context) error {
 	a.jobs.Halt()
 	var messages sync.WaitGroup
 	messages.Go(func() { last.leaveQueues(ctx, nil, nil) })
+	messages.Go(func() { a.socket.close(ctx) })
 	err := a.server.Shutdown(ctx)
 	a.jobs.Stop(ctx) // each job logs that it was cut off
 	messages.Wait()

@@ -16,7 +16,7 @@ import (
 )
 
 // Listen opens the socket that is configured, and returns the address for clients: a URL, or "unix:" and a
-// file.
+// file. It opens the admin socket, too.
 func (a *App) Listen() (listener net.Listener, url string, err error) {
 	first := a.serving.Load()
 	e := first.settings.endpoint
@@ -28,6 +28,7 @@ func (a *App) Listen() (listener net.Listener, url string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
+	a.openSocket()
 	url = "http://" + listener.Addr().String() + a.ContextPath()
 	if a.certificates != nil {
 		listener, url = a.certificates.Listen(listener), "https"+url[len("http"):]

@@ -77,6 +77,7 @@ func (s settings) fixed(next settings) fault.List {
 	same.ContextPath, same.Policies = s.host.ContextPath, s.host.Policies
 	same.ShutdownTimeout = s.host.ShutdownTimeout // Close uses that of the serving generation
 	changed = appendChanged(changed, "server's limits and timeouts", !reflect.DeepEqual(s.host, same))
+	changed = appendChanged(changed, "management.socket", s.socket != next.socket)
 	changed = appendChanged(changed, "queue.connections[].sync", s.queues.syncsUnlike(next.queues))
 	if len(changed) == 0 {
 		return nil

@@ -41,6 +41,7 @@ type settings struct {
 	locks         lockSettings
 	images        imageSettings
 	queues        queueSettings
+	socket        bool // there is an admin socket
 	agents        agentSettings
 	async         jsapi.AsyncOptions
 	prove         bool
@@ -85,6 +86,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	}
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)
+	s.socket = r.Bool("management.socket", true)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.host.Policies = readPolicies(r, s.agents)
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)

@@ -74,6 +74,7 @@ var samples = map[string]any{
 	"server.compression.codings":           []string{"gzip"},
 	"queue.connections[].url":              "memory:",
 	"queue.connections[].sync":             "always",
+	"management.socket":                    false,
 	"framework.mcp.path":                   "/agents",
 	"framework.mcp.oauth.resource":         "https://other.example.com/mcp",
 	"framework.mcp.allowedOrigins":         []string{"https://other.example.com"},

@@ -127,6 +127,7 @@ func dataKeys() []keyEntry {
 
 func managementKeys() []keyEntry {
 	keys := []keyEntry{
+		{"management.socket", TypeBool, "true", "", "serve data/fwrun.sock in the application's folder, over which commands such as fwrun queues ask the running application"},
 		{"management.endpoints.enabled", TypeBool, "false", "", "turns all management endpoints on or off"},
 	}
 	for _, name := range endpointNames() {

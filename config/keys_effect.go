@@ -12,17 +12,17 @@ const (
 	Reserved  Effect = "reserved" // never: the key is known, but not read yet
 )
 
-// keysOnRestart lists the keys of the listener and of the limits of connections, with which the server is created, and of the
+// keysOnRestart lists the keys of the listeners and of the limits of connections, with which the server is created, and of the
 // embedded broker, whose folder can be opened only once. A
 // name that ends with a dot means all keys below it.
 var keysOnRestart = []string{
 	"server.port", "server.address", "server.socket-mode", "server.context-path", "server.tls.",
 	"server.max-body-bytes", "server.max-header-bytes", "server.max-connections", "server.max-json-depth", "server.multipart.",
 	"server.read-timeout", "server.write-timeout", "server.idle-timeout", "server.access-log",
-	"queue.connections[].sync",
+	"queue.connections[].sync", "management.socket",
 }
 
-var reservedKeys = []string{"management."}
+var reservedKeys = []string{"management.endpoints.", "management.endpoint."}
 
 func effectOf(key string) Effect {
 	switch {

@@ -150,9 +150,12 @@ func (r *Runs) add(group *sync.WaitGroup) {
 	}
 }
 
-// stops stops the delivery to a runner.
+// stops stops the delivery to a runner. It is called with the connection's mu held.
 func (r *Runs) stops(old *runner) {
 	old.stop()
+	if !old.begun {
+		close(old.ended) // nobody else would
+	}
 	r.runners = append(r.runners, old)
 }
 

@@ -28,9 +28,11 @@ type State struct {
 	// Of this process, since its start.
 	Done, Failed int64
 	Busy         time.Duration // in its listener
+	Rate         float64       // messages a second that were handled, of about the last minute
 }
 
-// States returns the states of the queues that this process listens to, of those in the store, and of those named, sorted by name.
+// States returns the states of the queues that this process listens or has sent to, of those in the store, and of those named,
+// sorted by name.
 func (c *Connection) States(ctx context.Context, names ...string) ([]State, error) {
 	kept, err := c.store.Counts(ctx)
 	if err != nil {
@@ -42,6 +44,9 @@ func (c *Connection) States(ctx context.Context, names ...string) ([]State, erro
 	}
 	wanted := map[string]*runner{}
 	for _, name := range names {
+		wanted[name] = nil
+	}
+	for _, name := range append(paused, c.sentTo()...) {
 		wanted[name] = nil
 	}
 	dead := map[string]string{} // dead-letter queues, by queue
@@ -76,10 +81,45 @@ func (c *Connection) States(ctx context.Context, names ...string) ([]State, erro
 		if r := wanted[name]; r != nil {
 			s.Listener = r.listener.Load().Name
 			s.Done, s.Failed, s.Busy = r.counts.done.Load(), r.counts.failed.Load(), time.Duration(r.counts.busy.Load())
+			s.Rate = r.counts.recent.get(time.Now())
+			r.count(&s)
 		}
 		list = append(list, s)
 	}
 	return list, nil
+}
+
+// sentTo returns the queues that this process has sent messages to.
+func (c *Connection) sentTo() (names []string) {
+	c.declared.Range(func(topic, _ any) bool {
+		name, _, _ := strings.Cut(topic.(string), "..")
+		names = append(names, name)
+		return true
+	})
+	return names
+}
+
+// Has reports whether anything is known of a queue: it has a listener in this process, or has or had messages.
+func (c *Connection) Has(ctx context.Context, queue string) (bool, error) {
+	c.mu.Lock()
+	r := c.runners[queue]
+	c.mu.Unlock()
+	if r != nil || slices.Contains(c.sentTo(), queue) {
+		return true, nil
+	}
+	kept, err := c.store.Counts(ctx)
+	if err != nil {
+		return false, err
+	}
+	paused, err := c.store.Paused(ctx)
+	if err != nil {
+		return false, err
+	}
+	if kept[queue] != (table.Counts{}) || kept[DeadLetterQueue(queue)].Dead > 0 || slices.Contains(paused, queue) {
+		return true, nil
+	}
+	topics, err := c.broker.Topics(ctx, append(furtherTopics(queue), queue))
+	return len(topics) > 0, err
 }
 
 // state adds up the topics of a queue.
@@ -105,7 +145,8 @@ func add(a, b int64) int64 {
 	return a + b
 }
 
-// Purge removes the messages of a queue that nobody has in hand, also those for later, and returns how many. Dead letters stay.
+// Purge removes the messages of a queue that no listener has in hand, also those for later, and returns how many. Dead letters
+// stay.
 func (c *Connection) Purge(ctx context.Context, queue string) (int64, error) {
 	topics, err := c.broker.Topics(ctx, append(furtherTopics(queue), queue))
 	if err != nil {
@@ -120,7 +161,14 @@ func (c *Connection) Purge(ctx context.Context, queue string) (int64, error) {
 		n, err = c.broker.Purge(ctx, topic)
 		sum += n
 	}
-	return sum, err
+	c.mu.Lock()
+	r := c.runners[queue]
+	c.mu.Unlock()
+	if err != nil || r == nil {
+		return sum, err
+	}
+	n, err := r.purge(ctx)
+	return sum + n, err
 }
 
 // Pause stops the delivery of a queue in all processes that share the store, until Resume. Messages in hand are handled.

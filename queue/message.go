@@ -10,6 +10,7 @@ import (
 	"github.com/ThreeDotsLabs/watermill/message"
 
 	"github.com/fwrun/fwrun/queue/broker"
+	"github.com/fwrun/fwrun/queue/table"
 )
 
 // Outgoing is a message to be sent. Queue is required.
@@ -109,6 +110,11 @@ func read(queue string, w *message.Message) *Message {
 		}
 	}
 	return m
+}
+
+// ReadDead returns the message that became a dead letter of a queue, as a listener got it.
+func ReadDead(queue string, d table.Dead) *Message {
+	return read(queue, &message.Message{UUID: d.ID, Metadata: d.Metadata, Payload: d.Payload})
 }
 
 // kept returns the headers with which a delivered message is kept.

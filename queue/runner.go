@@ -25,6 +25,7 @@ type runner struct {
 
 	ending context.Context // ends when the runner is stopped
 	stop   context.CancelFunc
+	begun  bool          // read and written with the connection's mu held
 	ended  chan struct{} // closed when it has stopped
 
 	listener atomic.Pointer[serving] // replaced by that of the next generation
@@ -49,8 +50,9 @@ func (c *Connection) newRunner(queue string, l *serving) *runner {
 	return r
 }
 
-// start delivers messages until stop. If the broker cannot be reached, that is tried again.
+// start delivers messages until stop. If the broker cannot be reached, that is tried again. It is called with mu held.
 func (r *runner) start() {
+	r.begun = true
 	go func() {
 		defer close(r.ended)
 		for attempt := 1; ; attempt++ {

@@ -148,22 +148,16 @@ func (c *Connection) keep(ctx context.Context, o *Outgoing, id string, now time.
 // uniqueFor ends the time of a unique key whose message was lost with its store.
 const uniqueFor = 24 * time.Hour
 
-// publish gives messages to the broker, and returns when the context ends at the latest: some brokers' clients wait for ever.
+// publish gives messages, whose context is ctx, to the broker.
 func (c *Connection) publish(ctx context.Context, topic string, messages []*message.Message) error {
 	if err := c.declare(ctx, topic); err != nil {
 		return err
 	}
-	done := make(chan error, 1)
-	go func() { done <- c.broker.Publish(topic, messages...) }()
-	select {
-	case err := <-done:
-		if err == nil {
-			c.noticeTopic(topic)
-		}
+	if err := c.broker.Publish(topic, messages...); err != nil {
 		return err
-	case <-ctx.Done():
-		return fault.New("queue.send", fault.Timeout, "the broker did not answer in time; it is not known whether it has the message").Because(ctx.Err())
 	}
+	c.noticeTopic(topic)
+	return nil
 }
 
 // noticeTopic wakes the listener of this process if it does not follow a topic yet.

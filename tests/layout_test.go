@@ -28,6 +28,7 @@ var layout = map[string]rule{
 	"app/apptest":  {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
 	"app/scaffold": {"typings", "the first files of an application are texts"},
 	"app/watch":    {"", "knows files, not what is in them"},
+	"app/admin":    {"", "a door for the owner; what is behind it is handed in"},
 
 	"config":   {"units", "settings are read before anything else exists"},
 	"logging":  {"config", "what is a secret is told in one place"},
@@ -62,6 +63,7 @@ var layout = map[string]rule{
 	"migrate/search/cluster":    {"", "sends requests; knows nothing of files and scripts"},
 	"queue":                     {"queue/broker queue/table trace", "delivers to functions; knows no scripts"},
 	"queue/connect":             {"data queue queue/broker queue/jetstream queue/memory queue/redis queue/table", "chooses the broker and the store by the settings"},
+	"queue/manage":              {"queue queue/table", "what people do to queues, over any connections"},
 	"queue/queuetest":           {"queue queue/table", "the contract of connections"},
 	"queue/broker":              {"", "a port: what brokers do, without any of them"},
 	"queue/table":               {"data queue/broker", "messages as rows of a datasource, behind the port of brokers"},

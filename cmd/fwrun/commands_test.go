@@ -67,30 +67,32 @@ func runs(t *testing.T, on func(args ...string) (code int, out, err string), cod
 func TestMisuse(t *testing.T) {
 	folder, on := inDesk(t)
 	for want, args := range map[string][]string{
-		"did you mean --json?":                            {"routes", folder, "--jsno"},
-		"unknown flag: --zzzzzzzzzz\n":                    {"routes", folder, "--zzzzzzzzzz"},
-		"needs an argument":                               {"serve", folder, "--port"},
-		"did you mean routes?":                            {"ruotes"},
-		"there is no command ruotes; did you mean":        {"help", "ruotes"},
-		"there is no command zzzzzzzz\n":                  {"help", "zzzzzzzz"},
-		"expected one folder, got 2":                      {"routes", folder, folder},
-		"no folder was given; name the folder of":         {"routes"},
-		"no folder was given; name the folder to create":  {"new"},
-		"--json and --dot are two formats":                {"beans", folder, "--json", "--dot"},
-		"--json and --format sarif are two formats":       {"check", folder, "--json", "--format", "sarif"},
-		"--format must be one of github, json":            {"check", folder, "--format", "xml"},
-		"version does not accept arguments":               {"version", "x"},
-		"name one shell":                                  {"completion", "tcsh"},
-		"write fwrun mcp call <folder>":                   {"mcp", "call", folder},
-		"write fwrun mcp schema <folder>":                 {"mcp", "schema", folder, "a", "b"},
-		`"name" is not an argument; write name=value`:     {"mcp", "call", folder, "greet", "name"},
-		`"=x" is not an argument; write name=value`:       {"mcp", "call", folder, "greet", "=x"},
-		"the arguments are not a JSON object":             {"mcp", "call", folder, "greet", "{"},
-		"FWRUN_MCP_HEADERS is not a header":               {"mcp", "call", folder, "greet", "--header", "x"},
-		"value of --header or":                            {"mcp", "call", folder, "greet", "--header", ": x"},
-		"--timeout, --bail and --parallel must be positi": {"test", folder, "--timeout", "0s"},
-		"--bail and --parallel must be positive":          {"test", folder, "--bail=-1"},
-		"and --parallel must be positive":                 {"test", folder, "--parallel", "-1"},
+		"did you mean --json?":                               {"routes", folder, "--jsno"},
+		"unknown flag: --zzzzzzzzzz\n":                       {"routes", folder, "--zzzzzzzzzz"},
+		"needs an argument":                                  {"serve", folder, "--port"},
+		"did you mean routes?":                               {"ruotes"},
+		"there is no command ruotes; did you mean":           {"help", "ruotes"},
+		"there is no command zzzzzzzz\n":                     {"help", "zzzzzzzz"},
+		"expected one folder, got 2":                         {"routes", folder, folder},
+		"no folder was given; name the folder of":            {"routes"},
+		"no folder was given; name the folder to create":     {"new"},
+		"--json and --dot are two formats":                   {"beans", folder, "--json", "--dot"},
+		"--json and --format sarif are two formats":          {"check", folder, "--json", "--format", "sarif"},
+		"--format must be one of github, json":               {"check", folder, "--format", "xml"},
+		"version does not accept arguments":                  {"version", "x"},
+		"name one shell":                                     {"completion", "tcsh"},
+		"write fwrun mcp call <folder>":                      {"mcp", "call", folder},
+		"write fwrun queues <folder> replay <queue> [<id>…]": {"queues", folder, "replay"},
+		"write fwrun queues <folder> purge <queue>":          {"queues", "--json", folder, "--connection", "purge", "purge"},
+		"write fwrun mcp schema <folder>":                    {"mcp", "schema", folder, "a", "b"},
+		`"name" is not an argument; write name=value`:        {"mcp", "call", folder, "greet", "name"},
+		`"=x" is not an argument; write name=value`:          {"mcp", "call", folder, "greet", "=x"},
+		"the arguments are not a JSON object":                {"mcp", "call", folder, "greet", "{"},
+		"FWRUN_MCP_HEADERS is not a header":                  {"mcp", "call", folder, "greet", "--header", "x"},
+		"value of --header or":                               {"mcp", "call", folder, "greet", "--header", ": x"},
+		"--timeout, --bail and --parallel must be positi":    {"test", folder, "--timeout", "0s"},
+		"--bail and --parallel must be positive":             {"test", folder, "--bail=-1"},
+		"and --parallel must be positive":                    {"test", folder, "--parallel", "-1"},
 	} {
 		runs(t, on, exitUsage, want, args...)
 	}
@@ -268,6 +270,12 @@ func TestCompletion(t *testing.T) {
 	runs(t, on, exitOK, "ShellCompDirectiveFilterDirs", "__complete", "routes", "")
 	runs(t, on, exitOK, "ShellCompDirectiveNoFileComp", "__complete", "routes", folder, "")
 	runs(t, on, exitOK, "ShellCompDirectiveFilterDirs", "__complete", "sub/")
+	runs(t, on, exitOK, "ShellCompDirectiveFilterDirs", "__complete", "queues", "")
+	runs(t, on, exitOK, "replay\tSend dead letters once more", "__complete", "queues", folder, "")
+	runs(t, on, exitOK, "--reason\t", "__complete", "queues", folder, "replay", "mails", "--re")
+	runs(t, on, exitOK, "prod\n", "__complete", "queues", folder, "--profile", "")
+	runs(t, on, exitOK, "prod\n", "__complete", "queues", folder, "dead", "--profile", "")
+	runs(t, on, exitOK, "ShellCompDirectiveNoFileComp", "__complete", "queues", folder, "dead", "")
 }
 
 func TestShortTexts(t *testing.T) {

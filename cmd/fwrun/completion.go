@@ -42,7 +42,7 @@ For bash, the package bash-completion must be installed.`,
 func completeArguments(root *cobra.Command) {
 	root.ValidArgsFunction = completeFirst
 	for _, command := range root.Commands() {
-		if strings.Contains(command.Use, "<folder>") {
+		if strings.Contains(command.Use, "<folder>") && command.ValidArgsFunction == nil {
 			command.ValidArgsFunction = completeFolder
 		}
 		for name, complete := range map[string]cobra.CompletionFunc{
@@ -83,6 +83,21 @@ func completeMigrate(command *cobra.Command) {
 			_ = command.RegisterFlagCompletionFunc(name, complete) // fails for a flag that is unknown
 		}
 	}
+}
+
+// completeQueueVerbs proposes folders after queues, and then verbs.
+func completeQueueVerbs(command *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	switch len(args) {
+	case 0:
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	case 1:
+		var verbs []string
+		for _, verb := range command.Commands() {
+			verbs = append(verbs, verb.Name()+"\t"+verb.Short)
+		}
+		return verbs, cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
 func completeFolder(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {

@@ -107,7 +107,7 @@ func newRoot(p process) *cobra.Command {
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.SetFlagErrorFunc(misusedFlag)
-	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newBeans(p), newSchedules(p), newMCP(p), newTypes(p), newMigrate(p), newTest(p), newREPL(p), newCompletion(p), newVersion(p))
+	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newBeans(p), newSchedules(p), newQueues(p), newMCP(p), newTypes(p), newMigrate(p), newTest(p), newREPL(p), newCompletion(p), newVersion(p))
 	completeArguments(root)
 	return root
 }

@@ -55,6 +55,8 @@ func arrange(root *cobra.Command, args []string) ([]string, error) {
 	switch {
 	case first == "help" && len(args) > 1 && !isCommand(root, args[1]):
 		return nil, unknownCommand(root, args[1], "there is no command "+args[1])
+	case first == "queues":
+		return verbBeforeFolder(root, args, false), nil
 	case slices.Contains([]string{"--help", "-h"}, first) || isCommand(root, first):
 		return args, nil
 	case first == "--version":
@@ -80,6 +82,9 @@ func unknownCommand(root *cobra.Command, word, problem string) error {
 func arrangeCompletion(root *cobra.Command, args []string) []string {
 	words := args[1:]
 	whole := len(words) > 1
+	if whole && words[0] == "queues" {
+		return verbBeforeFolder(root, args, true)
+	}
 	if len(words) == 0 || whole && isCommand(root, words[0]) || !whole && !strings.HasPrefix(words[0], "-") {
 		return args
 	}

@@ -35,6 +35,7 @@ var kinds = map[string]kind{
 	"tls":        {deduplicates: true, open: cluster},
 	"redis":      {example: "redis://host:6379/0", open: streams},
 	"rediss":     {open: streams},
+	"redis+unix": {open: streams},
 }
 
 // Schemes returns an example of a URL for each kind of broker.

@@ -47,8 +47,10 @@ func Run(t *testing.T, fresh func(t *testing.T) Open) {
 		{"a paused queue waits", paused},
 		{"listeners are replaced without loss", replacedListeners},
 		{"a stop finishes what is in hand", stops},
+		{"a connection that never began can be stopped", neverBegan},
 		{"what is not finished comes again", givenBack},
 		{"a queue can be emptied", purged},
+		{"a paused queue can be emptied", purgedWhilePaused},
 		{"what cannot be sent is refused", refused},
 	}
 	for _, test := range tests {

@@ -2,6 +2,7 @@ package queuetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -134,4 +135,45 @@ func purged(s *suite) {
 	st := s.state(c, "mails")
 	s.equal("left", st.Waiting+st.Delayed, 0)
 	s.equal("the other queue", s.state(c, "bills").Waiting, 1)
+}
+
+// purgedWhilePaused: what was delivered to a process before its listener may have it is removed, too.
+func purgedWhilePaused(s *suite) {
+	var h heard
+	c := s.connect(h.listener("mails", queue.Policy{Concurrency: 3}, nil))
+	if err := c.Pause(s.Context(), "mails"); err != nil {
+		s.Fatal(err)
+	}
+	s.send(c, "mails", "1", "2", "3", "4", "5", "6")
+	s.until("it waits", func() bool {
+		st := s.state(c, "mails")
+		return st.Waiting+st.InHand == 6 && st.Waiting > 0 && st.Age > 0
+	})
+	n, err := c.Purge(s.Context(), "mails")
+	if err != nil || n != 6 {
+		s.Errorf("purge: %d %v", n, err)
+	}
+	if err := c.Resume(s.Context(), "mails"); err != nil {
+		s.Fatal(err)
+	}
+	s.send(c, "mails", "last")
+	s.until("the last one came", func() bool { return h.count() > 0 })
+	s.equal("what came", h.texts(), []string{"last"})
+}
+
+// neverBegan: nothing was delivered, so there is nothing to wait for.
+func neverBegan(s *suite) {
+	var h heard
+	c := s.open(s.T, queue.Settings{Name: "main"})
+	c.Listen([]queue.Listener{h.listener("mails", queue.Policy{}, nil)})
+	s.send(c, "mails", "1")
+	st := s.state(c, "mails")
+	s.equal("waiting", st.Waiting, 1)
+	s.equal("listener", st.Listener, "Test.mails")
+	former := c.Listen([]queue.Listener{h.listener("mails", queue.Policy{Concurrency: 2}, nil)})
+	ctx, cancel := context.WithTimeout(s.Context(), patience)
+	defer cancel()
+	if err := errors.Join(former.Wait(ctx), c.Stop(ctx), c.Close()); err != nil || h.count() > 0 {
+		s.Error(err, h.texts())
+	}
 }

@@ -1,0 +1,224 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/queue"
+	"github.com/fwrun/fwrun/queue/manage"
+)
+
+// The management of queues.
+type (
+	// Queues manages the queues of an application.
+	Queues = manage.Queues
+	// Queue names a queue.
+	Queue = manage.Queue
+	// QueueListing holds the states of queues.
+	QueueListing = manage.Listing
+	// QueueState is what is known of a queue.
+	QueueState = manage.State
+	// QueueCount is a number that may not be known.
+	QueueCount = manage.Count
+	// QueueMessage is a message to be sent.
+	QueueMessage = manage.Message
+	// QueueContent is the body of a message.
+	QueueContent = manage.Content
+	// DeadLetter is a message that is not tried any more.
+	DeadLetter = manage.Letter
+	// DeadFilter selects dead letters to be read.
+	DeadFilter = manage.Filter
+	// DeadSelection selects dead letters to be changed.
+	DeadSelection = manage.Selection
+	// DeadOutcome is what was done to dead letters.
+	DeadOutcome = manage.Outcome
+)
+
+// Queues manages the queues of the generation that serves at the moment.
+func (a *App) Queues() Queues {
+	g := a.serving.Load()
+	sources := make([]manage.Source, len(g.queues))
+	for i, q := range g.queues {
+		sources[i].Connection = q.of.Connection
+	}
+	return manage.Over(true, sources...)
+}
+
+// OpenedQueues are the queues of an application, wherever it runs.
+type OpenedQueues struct {
+	Queues
+	Running  bool       // a running application is asked, over its admin socket
+	Warnings fault.List // of the configuration; empty if it runs
+
+	of io.Closer
+}
+
+// Close closes what was opened. The application goes on if it runs.
+func (o *OpenedQueues) Close() error { return o.of.Close() }
+
+// OpenQueues asks the application of a folder if it runs, or else opens its connections, without running it: nothing is
+// delivered.
+func OpenQueues(ctx context.Context, options Options) (*OpenedQueues, error) {
+	folder, err := applicationFolder(options.Folder)
+	if err != nil {
+		return nil, err
+	}
+	options.Folder = folder
+	for deadline := time.Now().Add(startPatience); ; {
+		if running, err := askRunning(folder); running != nil || err != nil {
+			return running, err
+		}
+		opened, err := openQueuesHere(ctx, options)
+		if fault.KindOf(err) != fault.Conflict {
+			return opened, err
+		}
+		if time.Now().After(deadline) {
+			return nil, withoutSocket(err)
+		}
+		select { // it may be starting, or another command be about to end
+		case <-time.After(200 * time.Millisecond):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// startPatience is how long an embedded broker of another process may be without an admin socket.
+const startPatience = 3 * time.Second
+
+// withoutSocket says how to reach queues that another process owns.
+func withoutSocket(err error) error {
+	f, _ := errors.AsType[*fault.Error](err)
+	return f.WithHint("only that process can be asked, and it has no admin socket: its log says why, or management.socket is false; or else stop it first")
+}
+
+// askRunning returns the queues of the application that listens on the admin socket of a folder, or nil if there is none.
+func askRunning(folder string) (*OpenedQueues, error) {
+	client, err := admin.Dial(admin.Path(folder))
+	if client == nil || err != nil {
+		return nil, err
+	}
+	return &OpenedQueues{Queues: manage.Client(client, "http://fwrun"+queuesPath), Running: true, of: idle{client}}, nil
+}
+
+// idle closes the connections of a client.
+type idle struct{ *http.Client }
+
+func (i idle) Close() error {
+	i.CloseIdleConnections()
+	return nil
+}
+
+// openQueuesHere opens the connections in this process. The scripts are only read.
+func openQueuesHere(ctx context.Context, options Options) (*OpenedQueues, error) {
+	g, problems := configure(options, nil)
+	if len(problems.Errors()) > 0 {
+		return nil, problems
+	}
+	m := g.readListeners(ctx)
+	opened := &OpenedQueues{Warnings: g.warnings, of: unused{g}}
+	err := g.openQueueDatabases(ctx)
+	if err == nil {
+		err = g.connectQueues(nil)
+	}
+	var sources []manage.Source
+	if err == nil {
+		sources, err = g.queueSources(ctx, m)
+	}
+	if err != nil {
+		_ = opened.Close() // the first error is the one to report
+		return nil, err
+	}
+	opened.Queues = manage.Over(false, sources...)
+	return opened, nil
+}
+
+// unused is a generation that was not booted.
+type unused struct{ *generation }
+
+func (u unused) Close() error {
+	stopped, cancel := context.WithCancel(context.Background())
+	cancel() // nothing is in hand
+	for _, q := range u.queues {
+		_ = q.of.Stop(stopped)
+	}
+	return errors.Join(u.closeQueues(), u.databases.release())
+}
+
+// readListeners returns the listeners of the scripts. It makes no bean. Without them, the queues that have messages are known.
+func (g *generation) readListeners(ctx context.Context) []*manifest.Listener {
+	settings := g.settings.queues
+	m, err := g.inspect(ctx)
+	_ = g.closeQueues() // of the inspection, in memory
+	g.queues, g.settings.queues = nil, settings
+	if err != nil {
+		g.warnings = append(g.warnings, fault.Diagnostic{
+			Severity: fault.Warning, Message: "the listeners are not known, since the scripts have mistakes",
+			Hint: "run fwrun check",
+		})
+		return nil
+	}
+	return m.Listeners
+}
+
+// openQueueDatabases opens the datasources that queues use, and no others.
+func (g *generation) openQueueDatabases(ctx context.Context) error {
+	var used []string
+	for _, c := range g.settings.queues.connections {
+		used = append(used, c.Datasources()...)
+	}
+	g.settings.datasources = slices.DeleteFunc(slices.Clone(g.settings.datasources), func(d data.Settings) bool { return !slices.Contains(used, d.Name) })
+	return g.openDatabases(ctx, nil)
+}
+
+// queueSources returns the connections with what is known of them. Nothing is delivered to the listeners.
+func (g *generation) queueSources(ctx context.Context, listeners []*manifest.Listener) ([]manage.Source, error) {
+	var sources []manage.Source
+	for i, c := range g.settings.queues.connections {
+		s := manage.Source{Connection: g.queues[i].of.Connection, Listeners: map[string]string{}}
+		s.Listen(g.silent(listeners, c.Name))
+		for _, l := range listeners {
+			if l.Connection == c.Name {
+				s.Listeners[l.Queue] = l.Name
+			}
+		}
+		embedded := c.EmbeddedFolder(g.settings.queues.folder)
+		switch {
+		case c.URL == inMemory:
+			s.Empty, s.Closed = true, fault.New("app.queues", fault.Unavailable,
+				"the queue connection "+c.Name+" keeps its messages in memory, and the application is not running").WithHint("start it first")
+		case embedded != "":
+			_, err := os.Stat(embedded)
+			s.Empty = errors.Is(err, os.ErrNotExist)
+		}
+		if embedded != "" && !s.Empty {
+			if err := s.Ping(ctx); fault.KindOf(err) == fault.Conflict { // other errors are those of what is done
+				return nil, err
+			}
+		}
+		sources = append(sources, s)
+	}
+	return sources, nil
+}
+
+// silent returns the listeners on a connection that nothing is delivered to: their policies say where dead letters are.
+func (g *generation) silent(listeners []*manifest.Listener, connection string) (list []queue.Listener) {
+	for _, l := range listeners {
+		if l.Connection == connection {
+			list = append(list, queue.Listener{
+				Queue: l.Queue, Name: l.Name, Policy: g.settings.queues.policy(l),
+				Handle: func(context.Context, []*queue.Message) error { return queue.ErrStopped },
+			})
+		}
+	}
+	return list
+}

@@ -33,6 +33,33 @@ func next(t *testing.T, messages <-chan *message.Message) *message.Message {
 	}
 }
 
+// testGap receives what was published before and after so many messages of another topic that a claim does not look ahead
+// over them.
+func testGap(t *testing.T, open opener) {
+	b := NewBroker(open(t))
+	defer func() { must(t, b.Close()) }()
+	publish := func(topic string, n int) {
+		t.Helper()
+		must(t, b.Declare(t.Context(), topic))
+		list := make([]*message.Message, n)
+		for i := range list {
+			list[i] = message.NewMessage(topic, nil)
+		}
+		must(t, b.Publish(topic, list...))
+	}
+	publish("q", 20)
+	publish("other", recent+100)
+	publish("q", 5)
+	messages := subscribe(t, b, broker.Subscription{Workers: 10}, "q")
+	begin := time.Now()
+	for range 25 {
+		next(t, messages)
+	}
+	if took := time.Since(begin); took > 9*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
 func testPublishIn(t *testing.T, open opener) {
 	db := open(t)
 	b, other := NewBroker(db), NewBroker(open(t))

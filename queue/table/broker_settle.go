@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
@@ -68,14 +69,14 @@ func (d *delivery) persist(write func(context.Context) error) {
 }
 
 // ackMessages need not be on the disk when it returns: what a crash of the database undoes is delivered again, as with other
-// brokers.
-const ackMessages = "{lazily}delete from fwrun_queue_messages where topic = ? and seq in (?) and token = ?{and-lazily}"
+// brokers. The numbers between which it looks matter for the reason that they do for claims.
+const ackMessages = "{lazily}delete from fwrun_queue_messages where topic = ? and seq between ? and ? and seq in (?) and token = ?{and-lazily}"
 
 // ack removes messages that have been handled.
 func (d *delivery) ack(ctx context.Context, seqs []int64) error {
 	return again(ctx, func() error {
 		_, err := d.o.Update(ctx, d.o.dialect.sql(ackMessages),
-			data.Positional(d.topic, listOf(seqs), d.token))
+			data.Positional(d.topic, slices.Min(seqs), slices.Max(seqs), listOf(seqs), d.token))
 		return err
 	})
 }

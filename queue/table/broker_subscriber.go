@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"crypto/rand"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -43,7 +44,7 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	d := &delivery{
 		broker: b, o: o, topic: id, exclusive: s.options.Exclusive, token: rand.Text(), values: context.WithoutCancel(ctx),
 		out: make(chan *message.Message), wake: make(chan struct{}, 1), slots: make(chan struct{}, workers),
-		inHand: map[int64]bool{},
+		end: math.MaxInt64, inHand: map[int64]bool{},
 	}
 	d.acks = group[int64]{write: d.ack, most: mostAtOnce, writers: 1}
 	d.returns = group[returned]{write: d.giveBack, most: mostAtOnce, writers: 1}
@@ -88,7 +89,7 @@ type delivery struct {
 	returns   group[returned]
 	settling  sync.WaitGroup // messages in hand
 	backlog   bool           // the last claim found as many as it could take
-	from      int64          // where claims begin to look
+	from, end int64          // between which numbers claims look
 	looked    time.Time      // when one began with the first message
 	again     atomic.Bool    // whether the next one has to
 
@@ -225,12 +226,13 @@ func (d *delivery) free(n int) {
 	}
 }
 
-// deliver claims messages for the free slots, and hands them out. It reports whether there were any.
+// deliver claims messages for the free slots, and hands them out. It reports whether there were any, or may be.
 func (d *delivery) deliver(ctx context.Context) (found bool, err error) {
 	n := d.take(ctx)
 	if n == 0 {
 		return false, nil
 	}
+	part := d.end < math.MaxInt64 // what is there may not be all
 	list, err := d.claim(ctx, n)
 	d.backlog = len(list) == n
 	d.free(n - len(list))
@@ -241,7 +243,7 @@ func (d *delivery) deliver(ctx context.Context) (found bool, err error) {
 			break
 		}
 	}
-	return len(list) > 0, err
+	return len(list) > 0 || part, err
 }
 
 // handOut waits until a message is received. It reports false if the subscription ends before, or may not deliver any more.

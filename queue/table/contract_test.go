@@ -36,6 +36,7 @@ func contract(t *testing.T, open opener) {
 		{"connections", testConnections},
 		{"texts", testTexts},
 		{"publish in a transaction", testPublishIn},
+		{"a backlog with a gap", testGap},
 		{"exclusive holder died", testDeadHolder},
 		{"exclusive holder is replaced", testLostHolder},
 		{"leases are renewed", testRenewed},

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// dropCode removes the binary's code from the resident set. Only executable mappings of the file itself are
-// affected: they are never written, so nothing can be lost.
+// dropCode removes the binary's code and constants from the resident set. Only mappings of the file itself that cannot be
+// written are affected, so nothing can be lost.
 func dropCode() {
 	self, err := os.Executable()
 	if err != nil {
@@ -20,7 +20,7 @@ func dropCode() {
 	}
 	for line := range strings.Lines(string(maps)) {
 		fields := strings.Fields(line)
-		if len(fields) < 6 || fields[1] != "r-xp" || fields[5] != self {
+		if len(fields) < 6 || fields[5] != self || fields[1] != "r-xp" && fields[1] != "r--p" {
 			continue
 		}
 		from, to, ok := addresses(fields[0])

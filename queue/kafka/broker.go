@@ -38,7 +38,7 @@ type Broker struct {
 	lanes    map[lane]*publisher
 	members  map[string]*member // by topic
 	own      map[string]bool    // whether Declare has made a topic, by the name on the servers
-	turn     uint32             // of calls of Publish
+	turns    map[string]turn    // of calls of Publish
 
 	cleanEvery time.Duration // how often what was handled is removed
 }
@@ -55,7 +55,7 @@ func Connect(ctx context.Context, url string, o Options) (*Broker, error) {
 	}
 	b := &Broker{
 		options: o.withDefaults(), address: a, process: rand.Text()[:12],
-		declared: map[string]bool{}, counts: map[string]partitionCount{}, lanes: map[lane]*publisher{}, members: map[string]*member{}, own: map[string]bool{},
+		declared: map[string]bool{}, counts: map[string]partitionCount{}, lanes: map[lane]*publisher{}, members: map[string]*member{}, own: map[string]bool{}, turns: map[string]turn{},
 		cleanEvery: time.Minute,
 	}
 	b.closing, b.close = context.WithCancel(context.Background())

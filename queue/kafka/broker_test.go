@@ -145,7 +145,8 @@ func testDies(t *testing.T, server *servertest.Kafka) {
 	}
 }
 
-// testKeys: messages with a key are in one partition, in their order, and so are those without a key of one call.
+// testKeys: messages with a key are in one partition, in their order, and so are those without a key of one call. Other calls take
+// turns.
 func testKeys(t *testing.T, server *servertest.Kafka) {
 	b, topic := connect(t, server.URL, kafka.Options{}), newTopic()
 	must(t, b.Declare(t.Context(), topic))
@@ -166,6 +167,16 @@ func testKeys(t *testing.T, server *servertest.Kafka) {
 		key := m.Metadata[broker.KeyHeader]
 		got[key] = append(got[key], string(m.Payload))
 		m.Ack()
+	}
+	used := map[string]bool{}
+	for range 40 {
+		must(t, b.Publish(topic, message.NewMessage("", nil)))
+		m := <-messages
+		used[strings.Split(strings.TrimPrefix(m.UUID, topic+"-"), "-")[0]] = true // the id of one without is made of its place
+		m.Ack()
+	}
+	if len(used) < 3 {
+		t.Errorf("40 calls have used partitions %v", used)
 	}
 	for key, list := range got {
 		if len(list) != 20 || !slices.IsSorted(list) {

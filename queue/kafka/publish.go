@@ -28,7 +28,7 @@ func (b *Broker) Publish(topic string, messages ...*message.Message) error {
 	if err != nil {
 		return err
 	}
-	parts, err := b.divide(ctx, messages, count)
+	parts, err := b.divide(ctx, name, messages, count)
 	if err != nil {
 		return err
 	}
@@ -50,13 +50,11 @@ func (b *Broker) Publish(topic string, messages ...*message.Message) error {
 }
 
 // divide returns what is to be sent to each partition, in parts that fit into one request.
-func (b *Broker) divide(ctx context.Context, messages []*message.Message, count int32) (map[int32][]*sending, error) {
-	b.mu.Lock()
-	b.turn++
-	turn := int32(b.turn % uint32(count))
-	b.mu.Unlock()
+func (b *Broker) divide(ctx context.Context, name string, messages []*message.Message, count int32) (map[int32][]*sending, error) {
+	now := time.Now()
+	turn := b.turn(name, count, now)
 	byKey := sarama.NewHashPartitioner("") // the way in which Watermill's adapter does it
-	parts, now := map[int32][]*sending{}, time.Now()
+	parts := map[int32][]*sending{}
 	for _, m := range messages {
 		r := toRecord(m, now)
 		if r.size > b.options.MaxBytes {
@@ -81,6 +79,33 @@ func (b *Broker) divide(ctx context.Context, messages []*message.Message, count 
 	}
 	return parts, nil
 }
+
+// turn returns the partition for messages without a key: the next one for each call, but the same one for all calls of a
+// moment, which go together in one request then.
+func (b *Broker) turn(name string, count int32, now time.Time) int32 {
+	b.mu.Lock()
+	t := b.turns[name]
+	p := b.lanes[lane{name, t.partition}]
+	b.mu.Unlock()
+	if p != nil && t.partition < count && now.Sub(t.since) < moment && p.isBusy() {
+		return t.partition
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.turns[name] == t { // else another call has moved on
+		b.turns[name] = turn{(t.partition + 1) % count, now}
+	}
+	return b.turns[name].partition % count
+}
+
+// turn is the partition whose turn it is, and since when.
+type turn struct {
+	partition int32
+	since     time.Time
+}
+
+// moment is how long calls go to one partition while it is busy.
+const moment = 10 * time.Millisecond
 
 // partitions returns how many partitions a topic has.
 func (b *Broker) partitions(ctx context.Context, op, name string) (int32, error) {

@@ -89,6 +89,13 @@ func (p *publisher) add(list []*sending) {
 	}
 }
 
+// isBusy reports whether a request is under way.
+func (p *publisher) isBusy() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.busy
+}
+
 func (p *publisher) run() {
 	for {
 		batch := p.next()

@@ -24,23 +24,19 @@ const session = 6 * time.Second
 // TestServer has all tests that need a server, of which there is one.
 func TestServer(t *testing.T) {
 	server := servertest.NewKafka(t)
-	for _, test := range []struct {
-		name string
-		run  func(*testing.T, *servertest.Kafka)
-	}{
-		{"moves", testMoves},
-		{"dies", testDies},
-		{"keys", testKeys},
-		{"handled", testHandled},
-		{"sasl", testSASL},
-		{"undeclared", testUndeclared},
-		{"queues", testQueues},
-		{"watermill", testWatermill},
-		{"contract", testContract},
-		{"kill", testKill},
-	} {
-		t.Run(test.name, func(t *testing.T) { test.run(t, server) })
-	}
+	t.Run("together", func(t *testing.T) {
+		for name, test := range map[string]func(*testing.T, *servertest.Kafka){
+			"moves": testMoves, "dies": testDies, "keys": testKeys, "handled": testHandled, "sasl": testSASL, "undeclared": testUndeclared,
+			"queues": testQueues, "watermill": testWatermill,
+		} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				test(t, server)
+			})
+		}
+	})
+	t.Run("contract", func(t *testing.T) { testContract(t, server) })
+	t.Run("kill", func(t *testing.T) { testKill(t, server) })
 }
 
 func connect(t testing.TB, url string, o kafka.Options) *kafka.Broker {

@@ -2,9 +2,11 @@ package data
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // sqliteBackend opens connections to one SQLite database.
@@ -69,11 +71,28 @@ func (b sqliteBackend) connect(ctx context.Context) (session, error) {
 		return nil, err
 	}
 	s := newSQLiteSession(h, b.reader)
-	if err := s.script(ctx, b.pragmas()); err != nil {
+	if err := b.prepare(ctx, s); err != nil {
 		_ = s.close()
 		return nil, err
 	}
 	return s, nil
+}
+
+// prepare runs the pragmas. SQLite does not wait for other processes that open the same file at the same time: neither when
+// they change its journal mode, nor when they recover it after a crash.
+func (b sqliteBackend) prepare(ctx context.Context, s session) error {
+	const pause = 5 * time.Millisecond
+	for end := time.Now().Add(b.settings.BusyTimeout); ; {
+		err := s.script(ctx, b.pragmas())
+		if e, ok := errors.AsType[*Error](err); !ok || e.Kind != Busy || time.Now().After(end) {
+			return err
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return err
+		}
+	}
 }
 
 // pragmas returns the pragmas that set up a connection. The timeout comes first, since changing

@@ -110,7 +110,6 @@ type numbersRun struct {
 	client      http.Client
 	messages    int // in all
 
-	t0       time.Time
 	mu       sync.Mutex
 	next     int          // the first number that was not sent yet
 	chunks   int          // that were sent

@@ -63,7 +63,7 @@ func inUse(path, holder string) error {
 		who = "process " + holder
 	}
 	return fault.New(openOp, fault.Conflict, who+" uses the queue store in "+path).
-		WithHint("stop it, or give this application a folder of its own; several processes share queues by a NATS, Redis or RabbitMQ server, or a database")
+		WithHint("stop it, or give this application a folder of its own; several processes share queues by a server such as NATS or Redis, or a database")
 }
 
 // sign writes the process id and the versions, after it has read the versions that are there.

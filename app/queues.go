@@ -116,6 +116,9 @@ func (g *generation) reachQueues(ctx context.Context, before *generation) error 
 			continue
 		}
 		err := c.unreachable(g.queues[i].of.Ping(ctx))
+		if err == nil && g.hears(c.Name) {
+			err = g.queues[i].of.Ready(ctx) // listeners could only wait for a store that cannot be used
+		}
 		switch {
 		case err == nil:
 		case c.required:

@@ -55,7 +55,8 @@ func Connect(ctx context.Context, url string, o Options) (*Broker, error) {
 	}
 	b := &Broker{
 		options: o.withDefaults(), address: a, process: rand.Text()[:12],
-		declared: map[string]bool{}, counts: map[string]partitionCount{}, lanes: map[lane]*publisher{}, members: map[string]*member{}, own: map[string]bool{}, turns: map[string]turn{},
+		declared: map[string]bool{}, counts: map[string]partitionCount{}, lanes: map[lane]*publisher{}, members: map[string]*member{},
+		own: map[string]bool{}, turns: map[string]turn{},
 		cleanEvery: time.Minute,
 	}
 	b.closing, b.close = context.WithCancel(context.Background())

@@ -1,6 +1,7 @@
 package kafka_test
 
 import (
+	"context"
 	"crypto/rand"
 	"fmt"
 	"os"
@@ -182,6 +183,44 @@ func testKeys(t *testing.T, server *servertest.Kafka) {
 		if len(list) != 20 || !slices.IsSorted(list) {
 			t.Errorf("messages with key %q: %v", key, list)
 		}
+	}
+}
+
+// testPurge: a purge waits until another process has settled what it has in hand, and what is left goes back to that one.
+func testPurge(t *testing.T, server *servertest.Kafka) {
+	b, other, topic := connect(t, server.URL, kafka.Options{Partitions: 2}), connect(t, server.URL, kafka.Options{}), newTopic()
+	must(t, b.Declare(t.Context(), topic))
+	messages := subscribe(t, other, topic, 1)
+	publish(t, b, topic, numbers(0, 6)...)
+	held := <-messages
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	if n, err := b.Purge(ctx, topic); fault.KindOf(err) != fault.Timeout {
+		t.Errorf("%d messages were removed while one was in hand: %v", n, err)
+	}
+	if held.Context().Err() != nil {
+		t.Error("the message in hand has ended")
+	}
+	done := make(chan int64)
+	go func() {
+		n, err := b.Purge(t.Context(), topic)
+		if err != nil {
+			t.Error(err)
+		}
+		done <- n
+	}()
+	held.Ack()
+	n := <-done
+	publish(t, b, topic, "after")
+	for m := range messages {
+		m.Ack()
+		if string(m.Payload) == "after" {
+			break
+		}
+		n++ // received before the purge began
+	}
+	if n != 5 {
+		t.Errorf("%d messages were removed or received, want 5", n)
 	}
 }
 

@@ -90,3 +90,25 @@ func (b *Broker) led(ctx context.Context, name string) error {
 		}
 	}
 }
+
+// isOwn reports whether Declare has made a topic, and nobody wants to keep what was handled.
+func (b *Broker) isOwn(name string) bool {
+	b.mu.Lock()
+	own, known := b.own[name]
+	b.mu.Unlock()
+	if known {
+		return own
+	}
+	const retention = "retention.ms"
+	entries, err := b.admin.DescribeConfig(sarama.ConfigResource{Type: sarama.TopicResource, Name: name, ConfigNames: []string{retention}})
+	if err != nil {
+		return false
+	}
+	for _, e := range entries {
+		own = own || e.Name == retention && e.Value == ownRetention
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.own[name] = own
+	return own
+}

@@ -7,11 +7,11 @@ import (
 
 	"github.com/IBM/sarama"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/queue/broker"
 )
 
-// State returns how many messages a topic has. How many of them other processes have in hand is not known.
+// State returns how many messages a topic has. How many of them other processes have in hand is not known: they count as
+// waiting. Of a topic that others publish to in transactions, what these leave between messages counts until it was fetched.
 func (b *Broker) State(ctx context.Context, topic string) (broker.State, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
@@ -124,7 +124,7 @@ func (b *Broker) age(name string, offsets map[int32]int64) (age time.Duration, e
 		}
 		if byLeader[leader] == nil {
 			byLeader[leader] = &sarama.FetchRequest{
-				Version: 5, MaxWaitTime: 100, MinBytes: 1, MaxBytes: int32(b.options.MaxBytes), Isolation: sarama.ReadCommitted,
+				Version: 5, MaxBytes: int32(b.options.MaxBytes), Isolation: sarama.ReadCommitted, // it does not wait
 			}
 		}
 		byLeader[leader].AddBlock(name, id, offset, 1, -1) // the first batch, whatever its size
@@ -157,116 +157,4 @@ func sentAt(block *sarama.FetchResponseBlock, offset int64) time.Time {
 		}
 	}
 	return time.Time{}
-}
-
-// Purge removes the messages that nobody has in hand. It gets all partitions of the topic from other processes for that, so it
-// waits until they have settled what they have in hand of these.
-func (b *Broker) Purge(ctx context.Context, topic string) (int64, error) {
-	const op = "kafka.purge"
-	ctx, cancel := bounded(ctx)
-	defer cancel()
-	found, err := b.Topics(ctx, []string{topic})
-	if err != nil || len(found) == 0 {
-		return 0, err
-	}
-	var m *member
-	if !b.join(topic, func(of *member) {
-		m = of
-		m.purge(1)
-	}) {
-		return 0, b.usable(ctx, op)
-	}
-	defer b.running.Done()
-	defer m.purge(-1)
-	if err := m.await(ctx, m.hasAll); err != nil {
-		return 0, fault.New(op, fault.Timeout, "other processes have messages of the topic in hand").Because(err)
-	}
-	ends, err := call(ctx, b, op, func() (map[int32]int64, error) {
-		partitions, err := b.client.Partitions(m.name)
-		if err != nil {
-			return nil, err
-		}
-		return b.ends(m.name, partitions)
-	})
-	if err != nil {
-		return 0, err
-	}
-	var count int64
-	m.mu.Lock()
-	marks := map[*part]int64{}
-	for id, p := range m.parts {
-		if p.assigned {
-			count += p.window.purge(ends[id])
-			marks[p] = ends[id]
-			p.fetch.Signal()
-		}
-	}
-	m.dirty = true
-	m.notify()
-	m.mu.Unlock()
-	err = m.await(ctx, func() bool {
-		for p, end := range marks {
-			if m.parts[p.id] == p && p.committed.mark().remaining(p.committed.base, end) > int64(p.window.counts[held]+p.window.counts[paused]+p.window.counts[waiting]) {
-				return false
-			}
-		}
-		return true
-	})
-	if err != nil {
-		return count, b.failed(ctx, op, err)
-	}
-	return count, nil
-}
-
-// purge counts those who need all partitions.
-func (m *member) purge(n int) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.purges += n
-	m.notify()
-}
-
-// await waits until something holds of what the mutex guards.
-func (m *member) await(ctx context.Context, holds func() bool) error {
-	wake := func() {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		m.deliver.Broadcast()
-	}
-	defer context.AfterFunc(ctx, wake)()
-	defer context.AfterFunc(m.b.closing, wake)()
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for !holds() {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := m.b.closing.Err(); err != nil {
-			return err
-		}
-		m.deliver.Wait()
-	}
-	return nil
-}
-
-// isOwn reports whether Declare has made a topic, and nobody wants to keep what was handled.
-func (b *Broker) isOwn(name string) bool {
-	b.mu.Lock()
-	own, known := b.own[name]
-	b.mu.Unlock()
-	if known {
-		return own
-	}
-	const retention = "retention.ms"
-	entries, err := b.admin.DescribeConfig(sarama.ConfigResource{Type: sarama.TopicResource, Name: name, ConfigNames: []string{retention}})
-	if err != nil {
-		return false
-	}
-	for _, e := range entries {
-		own = own || e.Name == retention && e.Value == ownRetention
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.own[name] = own
-	return own
 }

@@ -165,6 +165,16 @@ func (w *window) remaining(end int64) int64 {
 	return n
 }
 
+// below returns how many items below end are not settled.
+func (w *window) below(end int64) (n int64) {
+	for _, i := range w.items {
+		if i.state != settled && i.offset < end {
+			n++
+		}
+	}
+	return n
+}
+
 // purge settles all messages below end that nobody holds, and returns how many those were.
 func (w *window) purge(end int64) int64 {
 	n := w.remaining(end) - int64(w.counts[held])

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fwrun/fwrun/queue/broker"
 	"github.com/fwrun/fwrun/queue/jetstream"
+	"github.com/fwrun/fwrun/queue/kafka"
 	"github.com/fwrun/fwrun/queue/memory"
 	"github.com/fwrun/fwrun/queue/redis"
 )
@@ -31,11 +32,13 @@ var kinds = map[string]kind{
 	"postgresql": {database: true},
 	"mysql":      {example: "mysql://user@host/database", database: true},
 	"mariadb":    {database: true},
-	"nats":       {example: "nats://host:4222,host2:4222", deduplicates: true, open: cluster},
-	"tls":        {deduplicates: true, open: cluster},
-	"redis":      {example: "redis://host:6379/0", open: streams},
-	"rediss":     {open: streams},
-	"redis+unix": {open: streams},
+	"nats":       {example: "nats://host:4222,host2:4222", deduplicates: true, open: natsServers},
+	"tls":        {deduplicates: true, open: natsServers},
+	"kafka":      {example: "kafka://host:9092,host2:9092", open: kafkaServers},
+	"kafkas":     {open: kafkaServers},
+	"redis":      {example: "redis://host:6379/0", open: redisServer},
+	"rediss":     {open: redisServer},
+	"redis+unix": {open: redisServer},
 }
 
 // Schemes returns an example of a URL for each kind of broker.
@@ -92,12 +95,16 @@ func embedded(ctx context.Context, o *opening) (broker.Broker, error) {
 	return o.Servers.broker(ctx, store, jetstream.Options{Window: o.Window, Log: o.Log})
 }
 
-func cluster(ctx context.Context, o *opening) (broker.Broker, error) {
+func natsServers(ctx context.Context, o *opening) (broker.Broker, error) {
 	return jetstream.Connect(ctx, o.URL, jetstream.Options{Window: o.Window, Log: o.Log})
 }
 
-func streams(ctx context.Context, o *opening) (broker.Broker, error) {
+func redisServer(ctx context.Context, o *opening) (broker.Broker, error) {
 	return redis.Open(ctx, o.URL, redis.Options{Log: o.Log})
+}
+
+func kafkaServers(ctx context.Context, o *opening) (broker.Broker, error) {
+	return kafka.Connect(ctx, o.URL, kafka.Options{Log: o.Log})
 }
 
 func inMemory(context.Context, *opening) (broker.Broker, error) {

@@ -181,7 +181,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async,
-		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Queues: g.queueTemplates(), Violations: g.settings.violations,
+		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Caches: &caches{store: g.caches.of, settings: g.settings.caches}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})
 	options := engine.Options{

@@ -27,13 +27,19 @@ func readImages(r *config.Reader, folder string, memory uint64) imageSettings {
 		Concurrency: r.IntBetween("images.concurrency", images.DefaultConcurrency(), 1, 1000),
 		Timeout:     r.Duration("images.timeout", images.DefaultTimeout),
 	}}
-	for _, name := range r.Strings("images.folders", nil) {
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(folder, name)
-		}
-		s.folders = append(s.folders, filepath.Clean(name))
-	}
+	s.folders = readFolders(r, "images.folders", folder)
 	return s
+}
+
+// readFolders reads a list of folders as absolute paths.
+func readFolders(r *config.Reader, key, application string) (list []string) {
+	for _, name := range r.Strings(key, nil) {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(application, name)
+		}
+		list = append(list, filepath.Clean(name))
+	}
+	return list
 }
 
 // shareImages takes over the processor of the generation before if its limits are the same, or makes one: the budget is

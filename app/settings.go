@@ -40,6 +40,7 @@ type settings struct {
 	caches        cacheSettings
 	locks         lockSettings
 	images        imageSettings
+	folders       []string // absolute, of the bean Files
 	queues        queueSettings
 	socket        bool // there is an admin socket
 	agents        agentSettings
@@ -87,6 +88,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)
 	s.socket = r.Bool("management.socket", true)
+	s.folders = readFolders(r, "files.folders", options.Folder)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.host.Policies = readPolicies(r, s.agents)
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)

@@ -1,6 +1,6 @@
 package config
 
-// imageKeys returns the keys of the bean Images.
+// imageKeys returns the keys of the beans Images and Files.
 func imageKeys() []keyEntry {
 	return []keyEntry{
 		{"images.max-pixels", TypeInt, "25000000", "", "largest number of pixels of an image that is decoded, and of a result"},
@@ -8,5 +8,6 @@ func imageKeys() []keyEntry {
 		{"images.concurrency", TypeInt, "", "", "number of images that are worked on at the same time, others wait; half of the processors when not set, at least one"},
 		{"images.timeout", TypeDuration, "10s", "", "time limit of the work on one image"},
 		{"images.folders", TypeList, "", "", "folders outside of the application where scripts may read and write images"},
+		{"files.folders", TypeList, "", "", "folders outside of the application where scripts may list and delete files"},
 	}
 }

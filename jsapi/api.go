@@ -11,6 +11,8 @@ import (
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/client"
 	"github.com/fwrun/fwrun/jsapi/environment"
+	"github.com/fwrun/fwrun/jsapi/files"
+	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/images"
 	"github.com/fwrun/fwrun/jsapi/logger"
@@ -36,7 +38,8 @@ type Options struct {
 
 	Queues []messages.Connection // one QueueTemplate bean each
 
-	Images images.Options // of the bean Images; its zero value has no folder
+	Images  images.Options // of the bean Images; its zero value has no folder
+	Folders []string       // absolute; where scripts may use files in addition to Folder
 
 	// Violations maps a kind of SqlError to the answer that a client gets when nobody catches the error. Errors of
 	// other kinds are failures of the application.
@@ -79,6 +82,7 @@ func (a *API) modules() []realm.Module {
 		messages.Views(),
 		messages.Module(a.options.Queues),
 		images.Module(a.options.Images),
+		files.Module(folders.Folders{Application: a.options.Folder, Others: a.options.Folders, Key: "files.folders"}),
 		environment.Module(a.options.Environment),
 	}
 }

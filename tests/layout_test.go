@@ -99,7 +99,7 @@ var layout = map[string]rule{
 	"engine/snapshot":        {"engine/bundle source", "what was compiled, as bytes"},
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
-	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/client jsapi/environment jsapi/http jsapi/images jsapi/logger " +
+	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/http jsapi/images jsapi/logger " +
 		"jsapi/managers jsapi/messages jsapi/realm jsapi/repository jsapi/search jsapi/sql jsapi/web", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/pack jsapi/realm units", "what is behind it is handed in as interfaces"},
@@ -107,8 +107,10 @@ var layout = map[string]rule{
 	"jsapi/realm/realmtest": {"engine engine/guard engine/vm jsapi/realm jsapi/web", "scripts for the tests of modules"},
 	"jsapi/client":          {"engine engine/manifest jsapi/realm jsapi/web", "requests are sent as fetch sends them"},
 	"jsapi/environment":     {"engine engine/manifest jsapi/realm", "the configuration is handed in as an interface"},
+	"jsapi/files":           {"engine engine/manifest engine/vm jsapi/folders jsapi/realm", "files of scripts; where they may be is told in one place"},
+	"jsapi/folders":         {"", "a leaf: where paths of scripts may lead"},
 	"jsapi/http":            {"engine engine/manifest engine/vm jsapi/realm", "requests and files are handed in as interfaces"},
-	"jsapi/images":          {"engine engine/manifest engine/vm images jsapi/realm", "reads options and opens files; what is made of them, images says"},
+	"jsapi/images":          {"engine engine/manifest engine/vm images jsapi/folders jsapi/realm", "reads options and opens files; what is made of them, images says"},
 	"jsapi/logger":          {"engine engine/manifest jsapi/realm jsapi/web", "logs are handed in; values are shown as console shows them"},
 	"jsapi/managers":        {"engine engine/manifest jsapi/aspects jsapi/realm", "caches and locks by hand are those of aspects"},
 	"jsapi/messages":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm jsapi/sql trace", "queues are handed in as an interface; a message may be part of a transaction"},

@@ -8,6 +8,7 @@
 /// <reference path="client.d.ts" />
 /// <reference path="configuration.d.ts" />
 /// <reference path="decorators.d.ts" />
+/// <reference path="folders.d.ts" />
 /// <reference path="http.d.ts" />
 /// <reference path="images.d.ts" />
 /// <reference path="interceptors.d.ts" />

@@ -17,6 +17,7 @@ import (
 
 	"github.com/fwrun/fwrun/fault"
 	core "github.com/fwrun/fwrun/images"
+	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
@@ -42,7 +43,7 @@ type upload interface {
 func (r *Realm) source(method string, value goja.Value) source {
 	switch value := value.(type) {
 	case goja.String:
-		return source{func() (*file, error) { return r.folders.open(method, value.String()) }}
+		return source{func() (*file, error) { return r.open(method, value.String()) }}
 	case *goja.Object:
 		if kind := value.ExportType(); kind != nil && kind.Kind() == reflect.Pointer {
 			if sent, ok := value.Export().(upload); ok {
@@ -82,52 +83,11 @@ func regular(method, name string, opened *os.File, err error) (*file, error) {
 			err = errors.New("it is not a regular file")
 		}
 	}
-	return nil, fmt.Errorf("%s: the file %q cannot be opened: %w", method, name, causeOf(err))
+	return nil, fmt.Errorf("%s: the file %q cannot be opened: %w", method, name, folders.CauseOf(err))
 }
 
-// causeOf returns the error without paths: the message has the path that the script used.
-func causeOf(err error) error {
-	for {
-		if e, ok := errors.AsType[*fs.PathError](err); ok {
-			err = e.Err
-		} else if e, ok := errors.AsType[*os.LinkError](err); ok {
-			err = e.Err
-		} else {
-			return err
-		}
-	}
-}
-
-// folders are where paths of scripts may be.
-type folders struct {
-	application string
-	others      []string
-}
-
-// locate returns the folder that a path is in, and the path below it.
-func (f folders) locate(name string) (folder, below string, err error) {
-	local := filepath.FromSlash(name)
-	if !filepath.IsAbs(local) {
-		if below := filepath.Clean(local); filepath.IsLocal(below) && below != "." && f.application != "" {
-			return f.application, below, nil
-		}
-		return "", "", errors.New("the path is not below the folder of the application")
-	}
-	for _, folder := range append([]string{f.application}, f.others...) {
-		below, err := filepath.Rel(folder, local)
-		if err == nil && folder != "" && filepath.IsLocal(below) && below != "." {
-			return folder, below, nil
-		}
-	}
-	return "", "", errors.New("the path is not below the folder of the application or one of images.folders")
-}
-
-func (f folders) open(method, name string) (*file, error) {
-	folder, below, err := f.locate(name)
-	if err != nil {
-		return regular(method, name, nil, err)
-	}
-	root, err := os.OpenRoot(folder) // symbolic links do not lead out of it
+func (r *Realm) open(method, name string) (*file, error) {
+	root, below, err := r.folders.Open(name)
 	if err != nil {
 		return regular(method, name, nil, err)
 	}
@@ -138,7 +98,7 @@ func (f folders) open(method, name string) (*file, error) {
 
 // write writes the pictures whose variants have a path: all of them to temporary files, which then get their names. So
 // a file is there as a whole or not at all, and if one cannot be written, none is.
-func (f folders) write(ctx context.Context, variants []variant, pictures []core.Picture) (err error) {
+func (r *Realm) write(ctx context.Context, variants []variant, pictures []core.Picture) (err error) {
 	var written []*pending
 	defer func() {
 		for _, p := range written {
@@ -152,7 +112,7 @@ func (f folders) write(ctx context.Context, variants []variant, pictures []core.
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		p, err := f.create(v.to, pictures[i].Bytes)
+		p, err := r.create(v.to, pictures[i].Bytes)
 		if err != nil {
 			return cannotWrite(v.to, err)
 		}
@@ -168,7 +128,7 @@ func (f folders) write(ctx context.Context, variants []variant, pictures []core.
 }
 
 func cannotWrite(name string, err error) error {
-	err = fmt.Errorf("resize: the file %q cannot be written: %w", name, causeOf(err))
+	err = fmt.Errorf("resize: the file %q cannot be written: %w", name, folders.CauseOf(err))
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.New("jsapi.images", fault.Unavailable, "there is no space left for the image").Because(err)
 	}
@@ -190,9 +150,9 @@ func (p *pending) end() {
 }
 
 // create writes a file beside the one with that name. The folder is made if it does not exist.
-func (f folders) create(name string, content []byte) (*pending, error) {
+func (r *Realm) create(name string, content []byte) (*pending, error) {
 	const folderMode, fileMode = 0o755, 0o644
-	folder, below, err := f.locate(name)
+	folder, below, err := r.folders.Locate(name)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	core "github.com/fwrun/fwrun/images"
+	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
@@ -44,14 +45,14 @@ func Module(o Options) realm.Module {
 type Realm struct {
 	*realm.Realm
 	processor *core.Processor
-	folders   folders
+	folders   folders.Folders
 	bean      *goja.Object
 	errors    *goja.Object // the class ImageError
 	bytes     *goja.Object // the class Uint8Array
 }
 
 func install(in *realm.Realm, o Options) *Realm {
-	r := &Realm{Realm: in, processor: o.Processor, folders: folders{o.Folder, o.Folders}, errors: in.Shared("ImageError")}
+	r := &Realm{Realm: in, processor: o.Processor, folders: folders.Folders{Application: o.Folder, Others: o.Folders, Key: "images.folders"}, errors: in.Shared("ImageError")}
 	r.bytes, _ = in.Runtime.Get("Uint8Array").(*goja.Object)
 	class := realm.Plain[*Realm](in, "Images", "{} is called on an object that is not an Images")
 	class.Method("probe", func(_ *Realm, call goja.FunctionCall) (engine.Value, error) { return r.probe(call), nil })
@@ -92,7 +93,7 @@ func (r *Realm) resize(call goja.FunctionCall) goja.Value {
 	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		pictures, err := r.work(ctx, source, job)
 		if err == nil {
-			err = r.folders.write(ctx, variants, pictures)
+			err = r.write(ctx, variants, pictures)
 		}
 		return r.result(err, func() (goja.Value, error) {
 			list := make([]any, len(pictures))

@@ -102,6 +102,12 @@ func (b *builder) isReadElsewhere(key string) bool {
 			if strings.Contains(foldKey(d.Options.Text("key")), folded) {
 				return true
 			}
+		default:
+			for _, value := range d.Options { // such as fixedDelay: "${media.sweep}"
+				if text, ok := value.(string); ok && strings.Contains(foldKey(text), "${"+folded) {
+					return true
+				}
+			}
 		}
 	}
 	return false

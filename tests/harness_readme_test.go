@@ -1,10 +1,16 @@
 package tests
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"mime/multipart"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -21,24 +27,38 @@ type transcript struct {
 
 func runReadme(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) == 1, "readme <file>")
-	run := 0
+	run, patient := 0, false
 	for _, shown := range transcripts(ts.ReadFile(args[0])) {
 		if !strings.HasPrefix(shown.command, "curl ") {
+			patient = strings.HasPrefix(shown.command, "sleep ")
 			continue
 		}
-		r, err := parseCurl(shown.command)
+		r, err := parseCurl(shown.command, filepath.Dir(ts.MkAbs(args[0])))
 		if err != nil {
 			ts.Fatalf("%s:%d: %v", args[0], shown.line, err)
 		}
-		got, err := r.send(ts.Getenv("URL"))
-		ts.Check(err)
-		if body := strings.TrimSuffix(got.body, "\n"); !shown.answers(body) {
+		body := shown.ask(ts, r, patient)
+		if !shown.answers(body) {
 			ts.Fatalf("%s:%d: %s\nanswers\n%s\nand the file shows\n%s", args[0], shown.line, shown.command, body, shown.output)
 		}
-		run++
+		run, patient = run+1, false
 	}
 	if run == 0 {
 		ts.Fatalf("%s shows no curl command in a console block", args[0])
+	}
+}
+
+// ask sends the request and returns the body of its answer. If it is patient, it repeats that until the answer is the one that is shown.
+func (shown transcript) ask(ts *testscript.TestScript, r request, patient bool) (body string) {
+	ticks := time.NewTicker(5 * time.Millisecond) // there is no event to wait for
+	defer ticks.Stop()
+	for deadline := time.Now().Add(patience); ; <-ticks.C {
+		got, err := r.send(ts.Getenv("URL"))
+		ts.Check(err)
+		body = strings.TrimSuffix(got.body, "\n")
+		if !patient || shown.answers(body) || time.Now().After(deadline) {
+			return body
+		}
 	}
 }
 
@@ -72,8 +92,8 @@ func transcripts(text string) []transcript {
 	return list
 }
 
-// parseCurl parses a curl command with the few options that the documentation uses.
-func parseCurl(command string) (request, error) {
+// parseCurl parses a curl command with the few options that the documentation uses. Files that it uploads are in the folder.
+func parseCurl(command, folder string) (request, error) {
 	words, err := shellWords(command)
 	if err != nil {
 		return request{}, err
@@ -101,6 +121,10 @@ func parseCurl(command string) (request, error) {
 			if r.method == http.MethodGet {
 				r.method = http.MethodPost
 			}
+		case "-F":
+			if err := r.attach(words[i], folder); err != nil {
+				return r, err
+			}
 		default:
 			return r, fmt.Errorf("the option %s is not understood here", word)
 		}
@@ -109,6 +133,28 @@ func parseCurl(command string) (request, error) {
 		return r, fmt.Errorf("there is no URL that begins with %s", shownURL)
 	}
 	return r, nil
+}
+
+// attach makes a form with one file of it: field=@name.
+func (r *request) attach(form, folder string) error {
+	field, name, _ := strings.Cut(form, "=@")
+	content, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		return err
+	}
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	part, err := w.CreateFormFile(field, filepath.Base(name))
+	if err == nil {
+		_, err = part.Write(content)
+	}
+	r.method = http.MethodPost
+	r.header.Set("Content-Type", w.FormDataContentType())
+	if err := errors.Join(err, w.Close()); err != nil {
+		return err
+	}
+	r.body = body.String()
+	return nil
 }
 
 // shellWords splits a command line at blanks, except between quotes.

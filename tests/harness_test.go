@@ -43,7 +43,8 @@ import (
 //	    Takes the content coding off the last response, and prints it again.
 //	readme <file>
 //	    Runs the curl commands of the file's console blocks against $URL, and compares
-//	    with the answers shown there, where … matches any text.
+//	    with the answers shown there, where … matches any text. After a line with sleep, a
+//	    command is repeated until its answer is the one that is shown.
 //	guide <page> <folder>
 //	    Writes the files of a page of docs/guide into the folder, and the page itself beside it, as <page>.md.
 //

@@ -1,11 +1,10 @@
 import { ImageError } from "fwrun";
-import { afterAll, app, bean, describe, expect, fake, fn, it } from "fwrun/test";
+import { afterAll, app, bean, describe, expect, fake, fn, it, spyOn } from "fwrun/test";
+import { MediaJobs } from "./media-jobs";
 import { MediaSettings } from "./media-settings";
 import { MediaSweeper } from "./media-sweeper";
-import { MediaWorker } from "./media-worker";
 
-// No message is sent, and no image decoded.
-const queues = fake("queues", { send: fn(async (queue: string, message: any) => "1") });
+// No image is decoded. Messages are delivered when a test asks for it.
 const images = fake("images", { resize: fn() });
 
 const FAILURE = "the file could not be processed";
@@ -26,12 +25,6 @@ async function accepted(): Promise<int> {
   return json.data.jobId;
 }
 
-/** Handles the message about a job. */
-function work(jobId: int, isLastAttempt = false) {
-  const message: any = { isLastAttempt: () => isLastAttempt };
-  return bean(MediaWorker).work({ jobId }, message);
-}
-
 async function job(id: int) {
   const { json } = await app.get(`/media/${id}`);
   return json.data;
@@ -43,7 +36,7 @@ describe("an upload", () => {
     expect(response).toHaveStatus(202);
     const jobId = response.json.data.jobId;
     expect(response.json).toEqual({ success: true, data: { jobId } });
-    expect(queues.send).toHaveBeenCalledWith("media-jobs", { jobId });
+    expect(app.queues.sent("media-jobs").map((message) => message.body)).toEqual([{ jobId }]);
     expect(await job(jobId)).toEqual({ jobId, status: "pending", variants: [], error: null });
   });
 
@@ -58,7 +51,7 @@ describe("an upload", () => {
     const response = await upload(...fields);
     expect(response).toHaveStatus(400);
     expect(response.json).toEqual({ error: expect.any(String) });
-    expect(queues.send).not.toHaveBeenCalled();
+    expect(app.queues.sent("media-jobs")).toEqual([]);
   });
 
   it("that is no form is refused", async () => {
@@ -76,8 +69,9 @@ describe("the worker", () => {
   it("makes three variants, once", async () => {
     images.resize.mockResolvedValue([]);
     const id = await accepted();
-    await work(id);
-    await work(id);
+    await app.queues.drain();
+    await bean("queues").send("media-jobs", { jobId: id });
+    await app.queues.drain();
     expect(images.resize).toHaveBeenCalledTimes(1);
     expect(await job(id)).toMatchObject({ status: "done", error: null, variants: [/-large\.jpg$/, /-medium\.jpg$/, /-small\.jpg$/].map((name) => expect.stringMatching(name)) });
   });
@@ -85,7 +79,8 @@ describe("the worker", () => {
   it("rejects a bad file for good", async () => {
     images.resize.mockRejectedValue(new ImageError("the image is damaged", { reason: "broken" }));
     const id = await accepted();
-    await work(id);
+    await app.queues.drain();
+    expect(images.resize).toHaveBeenCalledTimes(1);
     expect(await job(id)).toEqual({ jobId: id, status: "failed", variants: [], error: FAILURE });
     await bean(MediaSweeper).retry();
     expect((await job(id)).status).toBe("failed");
@@ -94,9 +89,8 @@ describe("the worker", () => {
   it("tries again when something else is wrong", async () => {
     images.resize.mockRejectedValue(new Error("the disk is full"));
     const id = await accepted();
-    await expect(work(id)).rejects.toThrow("the disk is full");
-    expect((await job(id)).status).toBe("pending");
-    await work(id, true);
+    await app.queues.drain();
+    expect(images.resize).toHaveBeenCalledTimes(3);
     expect(await job(id)).toMatchObject({ status: "failed", error: FAILURE });
   });
 });
@@ -105,20 +99,19 @@ describe("the sweeper", () => {
   it("sends what is not done again, and gives up in the end", async () => {
     images.resize.mockRejectedValue(new Error("the disk is full"));
     const id = await accepted();
-    queues.send.mockClear();
     for (let i = 0; i < 4; i++) {
-      await work(id, true);
+      await app.queues.drain();
       expect((await job(id)).status).toBe("failed");
       await bean(MediaSweeper).retry();
     }
-    expect(queues.send.mock.calls.filter(([queue, message]) => message.jobId === id)).toHaveLength(2);
+    expect(app.queues.sent("media-jobs").filter(({ body }) => body.jobId === id)).toHaveLength(3);
     expect(await job(id)).toMatchObject({ status: "failed", error: FAILURE });
   });
 
   it("deletes files without a job, and no others", async () => {
     const { inbox } = bean(MediaSettings);
     const before = await bean("files").list(inbox);
-    queues.send.mockRejectedValueOnce(new Error("no job without its message"));
+    spyOn(bean(MediaJobs), "accept").mockRejectedValueOnce(new Error("the database is gone"));
     expect(await upload(["image"])).toHaveStatus(500);
     expect(await bean("files").list(inbox)).toHaveLength(before.length + 1);
     await bean(MediaSweeper).clean();

@@ -46,30 +46,34 @@ func (r *runner) count(s *State) {
 	}
 }
 
-// nextOffered is how long a broker has to hand over the next message that it counts as in hand.
-const nextOffered = 50 * time.Millisecond
+// The pauses of a purge: between two looks for the next message that a broker has handed over, and until none is expected any more.
+const (
+	nextOffered = 10 * time.Millisecond
+	lastOffered = time.Second
+)
 
 // purge removes the messages that were handed to the receiver and wait there, and returns how many. A broker may hand over as many as
 // there are slots, one after the other.
 func (r *runner) purge(ctx context.Context) (n int64, err error) {
-	for range 2 * cap(r.receiver.slots) {
-		w := r.receiver.takeOffered()
-		if w == nil {
-			select {
-			case <-time.After(nextOffered):
-			case <-ctx.Done():
-				return n, ctx.Err()
+	for end := time.Now().Add(lastOffered); n < int64(2*cap(r.receiver.slots)); {
+		if w := r.receiver.takeOffered(); w != nil {
+			if err := r.done(ctx, w); err != nil {
+				w.Nack()
+				return n, err
 			}
-			if w = r.receiver.takeOffered(); w == nil {
-				return n, nil
-			}
+			w.Ack()
+			n++
+			continue
 		}
-		if err := r.done(ctx, w); err != nil {
-			w.Nack()
+		s, err := r.state(ctx, r.queue)
+		if err != nil || s.InHand <= r.receiver.handled.Load() || time.Now().After(end) { // those of other processes stay
 			return n, err
 		}
-		w.Ack()
-		n++
+		select {
+		case <-time.After(nextOffered):
+		case <-ctx.Done():
+			return n, ctx.Err()
+		}
 	}
 	return n, nil
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
@@ -29,6 +30,7 @@ type receiver struct {
 	mu      sync.Mutex
 	sources map[string]*source // by topic
 	arrived chan struct{}      // has a token when a source may have a message
+	handled atomic.Int64       // messages that were delivered and not settled yet
 	look    chan struct{}      // has a token when there may be a new topic
 }
 
@@ -151,6 +153,7 @@ func (r *receiver) deliver(ctx context.Context, out chan<- *message.Message) {
 			<-r.slots
 			return
 		}
+		r.handled.Add(1)
 		// A message in hand is handled to its end also when nothing more is received.
 		of := trace.With(context.WithoutCancel(m.Context()), trace.Read([]byte(m.Metadata["traceparent"]), []byte(m.Metadata["tracestate"])))
 		m.SetContext(context.WithValue(of, placeKey{}, &place{receiver: r, source: from, turn: r.lanes.join(m)}))
@@ -301,6 +304,7 @@ func placeOf(m *message.Message) *place {
 // leave makes room for others.
 func (p *place) leave() {
 	p.turn.end()
+	p.receiver.handled.Add(-1)
 	p.receiver.expect(p.source)
 	<-p.receiver.slots
 }

@@ -28,7 +28,7 @@ func repair(streams string) error {
 		}
 		stream := filepath.Join(streams, e.Name())
 		config, err := os.ReadFile(filepath.Join(stream, natsserver.JetStreamMetaFile))
-		if errors.Is(err, os.ErrNotExist) && empty(filepath.Join(stream, "msgs")) {
+		if (errors.Is(err, os.ErrNotExist) || err == nil && len(config) == 0) && empty(filepath.Join(stream, "msgs")) {
 			if err := os.RemoveAll(stream); err != nil { // killed while it was made
 				return err
 			}
@@ -52,9 +52,19 @@ func repair(streams string) error {
 	return nil
 }
 
+// empty reports whether nothing was written to a folder. The server makes the file of the first messages before it writes the
+// configuration of a stream.
 func empty(folder string) bool {
 	entries, err := os.ReadDir(folder)
-	return errors.Is(err, os.ErrNotExist) || err == nil && len(entries) == 0
+	if err != nil {
+		return errors.Is(err, os.ErrNotExist)
+	}
+	for _, e := range entries {
+		if info, err := e.Info(); err != nil || info.IsDir() || info.Size() > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func checksum(stream string, config []byte) (string, error) {

@@ -133,6 +133,17 @@ func TestRepair(t *testing.T) {
 		"a stream that was being made": {func(t *testing.T, folder string) {
 			must(t, os.MkdirAll(filepath.Join(folder, filepath.Dir(stream), "fwrun-new", "msgs"), 0o700))
 		}, 0},
+		"a stream with the file of its first messages, and no configuration": {func(t *testing.T, folder string) {
+			making := filepath.Join(filepath.Dir(stream), "fwrun-new")
+			must(t, os.MkdirAll(filepath.Join(folder, making, "msgs"), 0o700))
+			write(filepath.Join(making, "msgs", "1.blk"), "")(t, folder)
+		}, 0},
+		"a stream with an empty configuration": {func(t *testing.T, folder string) {
+			making := filepath.Join(filepath.Dir(stream), "fwrun-new")
+			must(t, os.MkdirAll(filepath.Join(folder, making, "msgs"), 0o700))
+			write(filepath.Join(making, "msgs", "1.blk"), "")(t, folder)
+			write(filepath.Join(making, "meta.inf"), "")(t, folder)
+		}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()

@@ -41,6 +41,7 @@ type Broker struct {
 	turns    map[string]turn    // of calls of Publish
 
 	cleanEvery time.Duration // how often what was handled is removed
+	drainFor   time.Duration // how long another process waits for a partition
 }
 
 var _ broker.Broker = (*Broker)(nil)
@@ -57,7 +58,7 @@ func Connect(ctx context.Context, url string, o Options) (*Broker, error) {
 		options: o.withDefaults(), address: a, process: rand.Text()[:12],
 		declared: map[string]bool{}, counts: map[string]partitionCount{}, lanes: map[lane]*publisher{}, members: map[string]*member{},
 		own: map[string]bool{}, turns: map[string]turn{},
-		cleanEvery: time.Minute,
+		cleanEvery: time.Minute, drainFor: 30 * time.Second,
 	}
 	b.closing, b.close = context.WithCancel(context.Background())
 	ctx, cancel := bounded(ctx)

@@ -186,6 +186,41 @@ func testKeys(t *testing.T, server *servertest.Kafka) {
 	}
 }
 
+// testLong: messages whose handling takes long do not hold up others for ever, when their partition is to move.
+func testLong(t *testing.T, server *servertest.Kafka) {
+	b, topic := connect(t, server.URL, kafka.Options{Partitions: 2}), newTopic()
+	b.DrainFor(100 * time.Millisecond)
+	must(t, b.Declare(t.Context(), topic))
+	messages := subscribe(t, b, topic, 30)
+	var held []*message.Message
+	for range 8 { // so that both partitions are used
+		publish(t, b, topic, "long")
+		held = append(held, <-messages)
+	}
+	c := &tally{counts: map[string]int{}}
+	go c.receive(subscribe(t, connect(t, server.URL, kafka.Options{}), topic, 1))
+	admin, err := sarama.NewClusterAdmin([]string{strings.TrimPrefix(server.URL, "kafka://")}, sarama.NewConfig())
+	must(t, err)
+	defer func() { _ = admin.Close() }()
+	eventually(t, "both processes are in the group", func() bool {
+		groups, err := admin.DescribeConsumerGroups([]string{"fwrun." + topic})
+		must(t, err)
+		return len(groups[0].Members) == 2 && groups[0].State == "Stable"
+	})
+	go c.receive(messages)
+	publish(t, b, topic, numbers(0, 40)...)
+	eventually(t, "the others arrived", c.has(40))
+	for _, m := range held {
+		if m.Context().Err() != nil {
+			t.Error("a message in hand has ended")
+		}
+		m.Ack()
+	}
+	if n := c.twice(); n > 0 {
+		t.Errorf("%d messages came twice", n)
+	}
+}
+
 // testPurge: a purge waits until another process has settled what it has in hand, and what is left goes back to that one.
 func testPurge(t *testing.T, server *servertest.Kafka) {
 	b, other, topic := connect(t, server.URL, kafka.Options{Partitions: 2}), connect(t, server.URL, kafka.Options{}), newTopic()

@@ -47,6 +47,8 @@ type part struct {
 
 	assigned bool          // messages may be delivered
 	leaving  chan struct{} // closed when it is not assigned any more
+	left     time.Time     // when that was
+	kept     bool          // others wait too long for it: it is kept until nothing is in hand
 	stop     context.CancelFunc
 }
 
@@ -118,6 +120,9 @@ func (m *member) claim() claim {
 	c.Exclusive = c.Exclusive && c.Wants
 	for id, p := range m.parts {
 		c.Has[id] = p.generation
+		if p.kept && c.Wants {
+			c.Keeps = append(c.Keeps, id)
+		}
 	}
 	c.All = m.purges > 0
 	return c
@@ -148,6 +153,23 @@ func (m *member) end() {
 	for _, p := range m.parts {
 		p.leave()
 	}
+}
+
+// reconsider decides which partitions are kept, since what is in hand of them takes long: nothing else of them would be delivered
+// until then. It reports whether the group has to know.
+func (m *member) reconsider() (changed bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, p := range m.parts {
+		busy := p.window.counts[held] > 0
+		switch {
+		case p.kept && !busy:
+			p.kept, changed = false, true
+		case !p.kept && busy && !p.assigned && time.Since(p.left) > m.b.drainFor:
+			p.kept, changed = true, true
+		}
+	}
+	return changed && slices.ContainsFunc(m.subs, func(d *delivery) bool { return !d.ended })
 }
 
 // drained returns the partitions that others are to have, if nothing of them is in hand any more.
@@ -206,7 +228,7 @@ func (m *member) assign(generation int32, total int, assigned map[int32]commit) 
 // leave ends the delivery of a partition.
 func (p *part) leave() {
 	if p.assigned {
-		p.assigned, p.member.moving = false, true
+		p.assigned, p.member.moving, p.left = false, true, time.Now()
 		close(p.leaving)
 		p.stop()
 		p.fetch.Broadcast()

@@ -13,6 +13,7 @@ type claim struct {
 	Exclusive bool            `json:"exclusive,omitempty"` // and only one such member gets partitions
 	All       bool            `json:"all,omitempty"`       // it needs all partitions for a moment
 	Has       map[int32]int32 `json:"has,omitempty"`       // the partitions that it has not given up, with the generation that gave them to it
+	Keeps     []int32         `json:"keeps,omitempty"`     // those that it cannot give up for a while
 }
 
 func (c claim) text() []byte {
@@ -35,7 +36,7 @@ func plan(partitions []int32, claims []claim) map[string][]int32 {
 	slices.SortFunc(claims, func(a, b claim) int { return cmp.Compare(a.member, b.member) })
 	owners := owners(partitions, claims)
 	receivers := receivers(claims, owners)
-	wanted := divide(partitions, receivers, owners)
+	wanted := divide(partitions, receivers, owners, claims)
 	result := map[string][]int32{}
 	for _, p := range partitions {
 		if owner := owners[p]; wanted[p] != "" && (owner == "" || owner == wanted[p]) {
@@ -84,18 +85,27 @@ func receivers(claims []claim, owners map[int32]string) (list []string) {
 	return list
 }
 
-// divide returns the member that is to have each partition: as many for each, and as few changes as possible.
-func divide(partitions []int32, members []string, owners map[int32]string) map[int32]string {
+// divide returns the member that is to have each partition: as many for each, and as few changes as possible. What a member cannot
+// give up it keeps.
+func divide(partitions []int32, members []string, owners map[int32]string, claims []claim) map[int32]string {
 	wanted := map[int32]string{}
 	if len(members) == 0 {
 		return wanted
 	}
 	count := map[string]int{}
+	for _, c := range claims {
+		for _, p := range c.Keeps {
+			if slices.Contains(members, c.member) && owners[p] == c.member && wanted[p] == "" {
+				count[c.member]++
+				wanted[p] = c.member
+			}
+		}
+	}
 	least, more := len(partitions)/len(members), len(partitions)%len(members)
 	for _, p := range partitions {
 		owner := owners[p]
 		switch {
-		case !slices.Contains(members, owner):
+		case !slices.Contains(members, owner) || wanted[p] != "":
 			continue
 		case count[owner] == least && more > 0:
 			more--

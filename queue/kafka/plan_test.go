@@ -147,6 +147,26 @@ func TestPlanExclusive(t *testing.T) {
 	}
 }
 
+// TestPlanKeeps: a member keeps what it cannot give up, but not for others that need all, and not what it does not have.
+func TestPlanKeeps(t *testing.T) {
+	claims := []claim{
+		{member: "a", Wants: true, Has: map[int32]int32{0: 1, 1: 1, 2: 1, 3: 1}, Keeps: []int32{0, 1, 2}},
+		{member: "b", Wants: true, Keeps: []int32{1}},
+	}
+	all := []int32{0, 1, 2, 3}
+	if got := plan(all, claims); !slices.Equal(got["a"], []int32{0, 1, 2}) || len(got["b"]) > 0 { // 3 is to be given up
+		t.Error(got)
+	}
+	delete(claims[0].Has, 3)
+	if got := plan(all, claims); !slices.Equal(got["a"], []int32{0, 1, 2}) || !slices.Equal(got["b"], []int32{3}) {
+		t.Error(got)
+	}
+	claims[1].All = true
+	if got := plan(all, claims); len(got["a"]) > 0 || !slices.Equal(got["b"], []int32{3}) {
+		t.Error(got)
+	}
+}
+
 // TestPlanAfterSilence: a process that was taken for dead does not get back what another has.
 func TestPlanAfterSilence(t *testing.T) {
 	claims := []claim{

@@ -242,7 +242,7 @@ func (s *session) beat() error {
 		return answer.Err
 	}
 	s.known(begin)
-	if all, err := s.b.client.Partitions(s.name); err == nil && len(all) != s.total {
+	if all, err := s.b.client.Partitions(s.name); err == nil && len(all) != s.total || s.reconsider() {
 		return errAgain
 	}
 	return nil

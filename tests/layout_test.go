@@ -69,11 +69,12 @@ var layout = map[string]rule{
 	"queue/table":               {"data queue/broker", "messages as rows of a datasource, behind the port of brokers"},
 	"queue/broker/brokertest":   {"queue/broker", "the contract of brokers"},
 	"queue/kafka":               {"queue/broker", "a broker knows the port and nothing above it"},
-	"queue/servertest":          {"", "servers for the tests of brokers"},
+	"queue/servertest":          {"tests/jars", "servers for the tests of brokers"},
 	"queue/jetstream":           {"queue/broker", "a broker knows the port and nothing above it"},
 	"queue/memory":              {"queue/broker", "a broker knows the port and nothing above it"},
 	"queue/redis":               {"data/redisclient queue/broker", "a broker knows the port and nothing above it; its server is found as those of caches are"},
-	"migrate/search/searchtest": {"", "nodes for the tests of others"},
+	"migrate/search/searchtest": {"tests/jars", "nodes for the tests of others"},
+	"tests/jars":                {"", "downloads; knows no program"},
 
 	"engine": {
 		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/manifest engine/snapshot engine/vm jsontext schedule schema source",

@@ -4,11 +4,10 @@ import (
 	"embed"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
-	"github.com/rogpeppe/go-internal/lockedfile"
+	"github.com/fwrun/fwrun/tests/jars"
 )
 
 // version is that of the server and of its modules.
@@ -45,53 +44,18 @@ func modules() []module {
 	}
 }
 
-// download returns a folder with all jars and the security plugin's zip. It downloads them at the first call
-// on a machine.
+// download returns a folder with all jars and the security plugin's zip.
 func download() (string, error) {
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", err
-	}
-	folder := filepath.Join(cache, "fwrun-tests", "opensearch-"+version)
-	if err := os.MkdirAll(filepath.Dir(folder), 0o755); err != nil {
-		return "", err
-	}
-	// Other test processes wait, since Maven cannot share its own cache with another Maven.
-	unlock, err := lockedfile.MutexAt(folder + ".lock").Lock()
-	if err != nil {
-		return "", err
-	}
-	defer unlock()
-	if _, err := os.Stat(folder); err == nil {
-		return folder, nil
-	}
-	// The folder appears when it is complete.
-	fresh, err := os.MkdirTemp(filepath.Dir(folder), "download-")
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = os.RemoveAll(fresh) }() // does nothing after Rename
-	if err := maven(fresh); err != nil {
-		return "", err
-	}
-	return folder, os.Rename(fresh, folder)
-}
-
-func maven(folder string) error {
-	pom := filepath.Join(folder, "pom.xml")
-	if err := writeFile("pom.xml", pom); err != nil {
-		return err
-	}
-	for _, args := range [][]string{
-		{"dependency:copy-dependencies", "-DincludeScope=runtime", "-DoutputDirectory=" + folder},
-		{"dependency:copy", "-Dartifact=org.opensearch.plugin:opensearch-security:" + version + ".0:zip", "-DoutputDirectory=" + folder},
-	} {
-		said, err := exec.Command("mvn", append([]string{"-q", "-B", "-f", pom}, args...)...).CombinedOutput()
+	return jars.Folder("opensearch-"+version, func(folder string) error {
+		pom, err := files.ReadFile("pom.xml")
 		if err != nil {
-			return fmt.Errorf("mvn %s: %w\n%s", args[0], err, said)
+			return err
 		}
-	}
-	return nil
+		if err := jars.Copy(folder, pom, "dependency:copy-dependencies", "-DincludeScope=runtime"); err != nil {
+			return err
+		}
+		return jars.Copy(folder, pom, "dependency:copy", "-Dartifact=org.opensearch.plugin:opensearch-security:"+version+".0:zip")
+	})
 }
 
 func writeFile(name, path string) error {

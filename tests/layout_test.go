@@ -72,6 +72,7 @@ var layout = map[string]rule{
 	"queue/servertest":          {"tests/jars", "servers for the tests of brokers"},
 	"queue/jetstream":           {"queue/broker", "a broker knows the port and nothing above it"},
 	"queue/memory":              {"queue/broker", "a broker knows the port and nothing above it"},
+	"queue/rabbitmq":            {"queue/broker", "a broker knows the port and nothing above it"},
 	"queue/redis":               {"data/redisclient queue/broker", "a broker knows the port and nothing above it; its server is found as those of caches are"},
 	"migrate/search/searchtest": {"tests/jars", "nodes for the tests of others"},
 	"tests/jars":                {"", "downloads; knows no program"},
@@ -177,6 +178,8 @@ var libraries = []struct {
 	{"github.com/IBM/sarama", []string{"queue"}, "brokers stay behind queue/broker"},
 	{"github.com/nats-io", []string{"queue"}, "brokers stay behind queue/broker"},
 	{"github.com/ThreeDotsLabs/watermill-redisstream", []string{"queue"}, "brokers stay behind queue/broker"},
+	{"github.com/ThreeDotsLabs/watermill-amqp", []string{"queue"}, "brokers stay behind queue/broker"},
+	{"github.com/rabbitmq", []string{"queue"}, "brokers stay behind queue/broker"},
 	{"github.com/minio/highwayhash", []string{"queue"}, "checksums of an embedded NATS server's files"},
 	{"github.com/go-playground/validator", []string{"schema"}, "what a constraint means is told in one place"},
 }

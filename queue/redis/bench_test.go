@@ -31,7 +31,7 @@ func BenchmarkBroker(b *testing.B) {
 
 // BenchmarkWatermill is the same with Watermill's adapter. Each subscription has one message in hand.
 func BenchmarkWatermill(b *testing.B) {
-	for _, workers := range []int{1, 8} {
+	for _, workers := range []int{1} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
 			o, err := goredis.ParseURL(url(b))
 			must(b, err)

@@ -1,0 +1,82 @@
+package rabbitmq_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ThreeDotsLabs/watermill"
+	wamqp "github.com/ThreeDotsLabs/watermill-amqp/v3/pkg/amqp"
+	"github.com/ThreeDotsLabs/watermill/message"
+
+	"github.com/fwrun/fwrun/queue/broker"
+	"github.com/fwrun/fwrun/queue/rabbitmq"
+	"github.com/fwrun/fwrun/queue/servertest"
+)
+
+// BenchmarkBroker publishes messages of 1 KB from 8 goroutines, then handles them, as BenchmarkWatermill does.
+func BenchmarkBroker(b *testing.B) {
+	s := server{servertest.NewRabbitMQ(b)}
+	for _, workers := range []int{1, 8, 100} {
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			br := s.open(b, rabbitmq.Options{})
+			topic := fmt.Sprintf("speed%d", workers)
+			must(b, br.Declare(b.Context(), topic))
+			measure(b, topic, br, br.Subscriber(broker.Subscription{Workers: workers}))
+		})
+	}
+}
+
+// BenchmarkWatermill is the same with Watermill's adapter. Its subscription has one message in hand.
+func BenchmarkWatermill(b *testing.B) {
+	c := wamqp.NewDurableQueueConfig(servertest.NewRabbitMQ(b).URL)
+	c.Publish.ConfirmDelivery = true
+	publisher, err := wamqp.NewPublisher(c, watermill.NopLogger{})
+	must(b, err)
+	subscriber, err := wamqp.NewSubscriber(c, watermill.NopLogger{})
+	must(b, err)
+	must(b, subscriber.SubscribeInitialize("speed"))
+	b.Run("workers=1", func(b *testing.B) { measure(b, "speed", publisher, subscriber) })
+	must(b, subscriber.Close())
+	must(b, publisher.Close())
+}
+
+func measure(b *testing.B, topic string, p message.Publisher, s message.Subscriber) {
+	const total = 2000
+	var published, handled time.Duration
+	for range b.N {
+		begin := time.Now()
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				payload := make([]byte, 1000)
+				for range total / 8 {
+					if err := p.Publish(topic, message.NewMessage("an-id-of-a-message", payload)); err != nil {
+						b.Error(err)
+						return
+					}
+				}
+			})
+		}
+		all.Wait()
+		published += time.Since(begin)
+		begin = time.Now()
+		ctx, cancel := context.WithCancel(b.Context())
+		messages := subscribeTo(ctx, b, topic, s)
+		for range total {
+			(<-messages).Ack()
+		}
+		handled += time.Since(begin)
+		cancel()
+	}
+	b.ReportMetric(float64(total*b.N)/published.Seconds(), "published/s")
+	b.ReportMetric(float64(total*b.N)/handled.Seconds(), "handled/s")
+}
+
+func subscribeTo(ctx context.Context, b *testing.B, topic string, s message.Subscriber) <-chan *message.Message {
+	messages, err := s.Subscribe(ctx, topic)
+	must(b, err)
+	return messages
+}

@@ -1,0 +1,85 @@
+package rabbitmq
+
+import (
+	"context"
+
+	wamqp "github.com/ThreeDotsLabs/watermill-amqp/v3/pkg/amqp"
+	"github.com/ThreeDotsLabs/watermill/message"
+	amqp "github.com/rabbitmq/amqp091-go"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/queue/broker"
+)
+
+const (
+	// headerDeliveries is how often a message was delivered before it was published again.
+	headerDeliveries = "x-fwrun-deliveries"
+
+	// All headers of a message are in one frame.
+	mostHeaderBytes = 100 << 10
+	longestHeader   = 255
+)
+
+// form is how messages are written.
+var form wamqp.DefaultMarshaler
+
+// write makes what is published of a message.
+func write(op string, m *message.Message) (amqp.Publishing, error) {
+	size := 0
+	for name, value := range m.Metadata {
+		if len(name) > longestHeader {
+			return amqp.Publishing{}, fault.New(op, fault.Invalid, "the name of a header is longer than 255 bytes")
+		}
+		size += len(name) + len(value) + 8
+	}
+	if size > mostHeaderBytes {
+		return amqp.Publishing{}, fault.New(op, fault.TooLarge, "the headers of the message are larger than RabbitMQ allows")
+	}
+	p, err := form.Marshal(m)
+	if err != nil {
+		return p, fault.New(op, fault.Invalid, "the message cannot be written for RabbitMQ").Because(err)
+	}
+	delete(p.Headers, broker.DeliveriesHeader) // nobody counts
+	p.MessageId = m.UUID
+	return p, nil
+}
+
+// deliveriesOf returns how often a message was delivered, this time included, as far as it is known: not if a process died with it.
+func deliveriesOf(d amqp.Delivery) int64 {
+	before, _ := d.Headers[headerDeliveries].(int64)
+	return 1 + before
+}
+
+// read makes a message of what was delivered. Headers that are not texts are the server's own, or those of its tools.
+func read(parent context.Context, d amqp.Delivery) (*message.Message, context.CancelFunc) {
+	headers := amqp.Table{}
+	for name, value := range d.Headers {
+		if _, isText := value.(string); isText {
+			headers[name] = value
+		}
+	}
+	d.Headers = headers
+	m, err := form.Unmarshal(d)
+	if err != nil { // there is no reason left
+		m = message.NewMessage(d.MessageId, d.Body)
+	}
+	if m.UUID == "" {
+		m.UUID = d.MessageId
+	}
+	ctx, cancel := context.WithCancel(parent)
+	m.SetContext(ctx)
+	return m, cancel
+}
+
+// again makes what is published in place of a message that was given back.
+func again(d amqp.Delivery) amqp.Publishing {
+	headers := amqp.Table{}
+	for name, value := range d.Headers {
+		headers[name] = value
+	}
+	headers[headerDeliveries] = deliveriesOf(d)
+	return amqp.Publishing{
+		Headers: headers, Body: d.Body, DeliveryMode: amqp.Persistent, MessageId: d.MessageId, ContentType: d.ContentType,
+		ContentEncoding: d.ContentEncoding, Timestamp: d.Timestamp, Type: d.Type, AppId: d.AppId, CorrelationId: d.CorrelationId, ReplyTo: d.ReplyTo,
+	}
+}

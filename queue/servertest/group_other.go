@@ -1,0 +1,9 @@
+//go:build !unix
+
+package servertest
+
+import "os/exec"
+
+func ownGroup(*exec.Cmd) {}
+
+func killGroup(c *exec.Cmd) { _ = c.Process.Kill() }

@@ -14,7 +14,7 @@ build: ## the binary, in bin/, optimised for where cmd/fwrun/default.pgo says th
 	go build -trimpath -o bin/fwrun ./cmd/fwrun
 
 test: ## unit and whole-program tests, without the profile: with it every library is compiled once more
-	go test -pgo=off ./...
+	go test -pgo=off -timeout 25m ./...
 
 check: format vet lint race fuzz test ## everything CI holds
 
@@ -28,7 +28,7 @@ lint: $(LINT)
 	$(LINT) run ./...
 
 race: ## what runs on several goroutines, with the race detector (which needs cgo)
-	CGO_ENABLED=1 go test -race -short $(RACED)
+	CGO_ENABLED=1 go test -race -short -timeout 25m $(RACED)
 
 fuzz: ## each fuzz target with a few thousand inputs; findings go to testdata/fuzz
 	./scripts/fuzz.sh 3000x

@@ -91,7 +91,7 @@ func (b *Broker) open(op string) error {
 // Subscriber returns what delivers messages.
 func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
 	o.Workers = max(o.Workers, 1)
-	return &subscriber{broker: b, options: o, closing: make(chan struct{})}
+	return &subscriber{broker: b, options: o, subscriptions: broker.NewSubscriptions(b.closing)}
 }
 
 // Topics returns those of the given topics that exist.

@@ -2,7 +2,6 @@ package jetstream
 
 import (
 	"context"
-	"sync"
 
 	"github.com/ThreeDotsLabs/watermill/message"
 
@@ -12,13 +11,9 @@ import (
 
 // subscriber is a message.Subscriber with any number of subscriptions.
 type subscriber struct {
-	broker  *Broker
-	options broker.Subscription
-
-	mu      sync.Mutex
-	ended   bool
-	closing chan struct{}
-	running sync.WaitGroup // until channels are closed
+	broker        *Broker
+	options       broker.Subscription
+	subscriptions *broker.Subscriptions
 }
 
 // Subscribe delivers messages of a topic until ctx ends.
@@ -33,14 +28,11 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	if err := b.prepare(within, topic, s.options.Exclusive); err != nil {
 		return nil, b.failed(within, op, err)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.ended {
+	until, done, ok := s.subscriptions.Begin(ctx)
+	if !ok {
 		return nil, fault.New(op, fault.Unavailable, "the subscriber is closed")
 	}
 	out := make(chan *message.Message)
-	until, end := context.WithCancel(ctx)
-	stop := context.AfterFunc(b.closing, end)
 	run := func() {
 		d := b.delivery(context.WithoutCancel(ctx), topic, s.options.Workers, out)
 		d.run(until)
@@ -48,19 +40,11 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	if s.options.Exclusive {
 		run = func() { b.exclusive(until, topic, s.options.Workers, out) }
 	}
-	s.running.Go(func() {
+	go func() {
+		defer done()
 		defer close(out)
-		defer stop()
-		defer end()
-		go func() {
-			select {
-			case <-s.closing:
-				end()
-			case <-until.Done():
-			}
-		}()
 		run()
-	})
+	}()
 	return out, nil
 }
 
@@ -89,12 +73,6 @@ func (b *Broker) prepare(ctx context.Context, topic string, exclusive bool) erro
 
 // Close ends all subscriptions, and returns when their channels are closed.
 func (s *subscriber) Close() error {
-	s.mu.Lock()
-	if !s.ended {
-		s.ended = true
-		close(s.closing)
-	}
-	s.mu.Unlock()
-	s.running.Wait()
+	s.subscriptions.Close()
 	return nil
 }

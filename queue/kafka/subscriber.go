@@ -2,7 +2,6 @@ package kafka
 
 import (
 	"context"
-	"sync"
 
 	"github.com/ThreeDotsLabs/watermill/message"
 
@@ -12,13 +11,9 @@ import (
 
 // subscriber is a message.Subscriber with any number of subscriptions.
 type subscriber struct {
-	broker  *Broker
-	options broker.Subscription
-
-	mu      sync.Mutex
-	ended   bool
-	closing chan struct{}
-	running sync.WaitGroup // until channels are closed
+	broker        *Broker
+	options       broker.Subscription
+	subscriptions *broker.Subscriptions
 }
 
 // Subscribe delivers messages of a topic until ctx ends.
@@ -32,44 +27,26 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	if len(found) == 0 {
 		return nil, fault.New(op, fault.NotFound, "there is no topic "+topic)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.ended {
+	until, done, ok := s.subscriptions.Begin(ctx)
+	if !ok {
 		return nil, fault.New(op, fault.Unavailable, "the subscriber is closed")
 	}
 	d := &delivery{values: context.WithoutCancel(ctx), options: s.options, out: make(chan *message.Message)}
 	if !b.join(topic, func(m *member) { m.subscribe(d) }) {
+		done()
 		return nil, b.usable(ctx, op)
 	}
-	until, end := context.WithCancel(ctx)
-	stop := context.AfterFunc(b.closing, end)
-	s.running.Add(1)
 	go func() {
 		defer b.running.Done()
-		defer stop()
-		defer end()
-		go func() {
-			select {
-			case <-s.closing:
-				end()
-			case <-until.Done():
-			}
-		}()
+		defer done()
 		d.run(until)
-		s.running.Done()
 	}()
 	return d.out, nil
 }
 
 // Close ends all subscriptions, and returns when their channels are closed.
 func (s *subscriber) Close() error {
-	s.mu.Lock()
-	if !s.ended {
-		s.ended = true
-		close(s.closing)
-	}
-	s.mu.Unlock()
-	s.running.Wait()
+	s.subscriptions.Close()
 	return nil
 }
 

@@ -22,13 +22,9 @@ const (
 
 // subscriber is a message.Subscriber with any number of subscriptions.
 type subscriber struct {
-	broker  *Broker
-	options broker.Subscription
-
-	mu      sync.Mutex
-	ended   bool
-	closing chan struct{}
-	running sync.WaitGroup
+	broker        *Broker
+	options       broker.Subscription
+	subscriptions *broker.Subscriptions
 }
 
 // Subscribe delivers messages of a topic until ctx ends.
@@ -43,9 +39,8 @@ func (s *subscriber) Subscribe(ctx context.Context, name string) (<-chan *messag
 	if t == nil {
 		return nil, fault.New("memory.subscribe", fault.NotFound, "there is no topic "+name)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.ended {
+	until, done, ok := s.subscriptions.Begin(ctx)
+	if !ok {
 		return nil, fault.New("memory.subscribe", fault.Unavailable, "the subscriber is closed")
 	}
 	d := &delivery{
@@ -53,19 +48,16 @@ func (s *subscriber) Subscribe(ctx context.Context, name string) (<-chan *messag
 		free: make(chan struct{}, max(s.options.Workers, 1)), exclusive: s.options.Exclusive,
 	}
 	d.enter()
-	s.running.Go(func() { d.run(ctx, s.closing) })
+	go func() {
+		defer done()
+		d.run(until)
+	}()
 	return d.out, nil
 }
 
 // Close ends all subscriptions, and returns when their channels are closed.
 func (s *subscriber) Close() error {
-	s.mu.Lock()
-	if !s.ended {
-		s.ended = true
-		close(s.closing)
-	}
-	s.mu.Unlock()
-	s.running.Wait()
+	s.subscriptions.Close()
 	return nil
 }
 
@@ -80,17 +72,7 @@ type delivery struct {
 	inHand    sync.WaitGroup
 }
 
-func (d *delivery) run(ctx context.Context, closing <-chan struct{}) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(d.broker.closed, cancel)()
-	go func() {
-		select {
-		case <-closing:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
+func (d *delivery) run(ctx context.Context) {
 	defer close(d.out)
 	defer func() { go d.leave() }()
 	for {

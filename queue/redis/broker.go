@@ -109,7 +109,7 @@ func (b *Broker) declare(ctx context.Context, topic string) error {
 
 // Subscriber returns what delivers messages.
 func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
-	return newSubscriber(b, o)
+	return &subscriber{broker: b, options: o, subscriptions: broker.NewSubscriptions(b.closing)}
 }
 
 // State counts the messages of a topic.

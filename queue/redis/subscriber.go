@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"strconv"
-	"sync"
 
 	"github.com/ThreeDotsLabs/watermill/message"
 
@@ -14,17 +13,9 @@ import (
 
 // subscriber is a message.Subscriber with any number of subscriptions.
 type subscriber struct {
-	broker  *Broker
-	options broker.Subscription
-	closed  context.Context
-	close   context.CancelFunc
-	running sync.WaitGroup // until channels are closed
-}
-
-func newSubscriber(b *Broker, o broker.Subscription) *subscriber {
-	s := &subscriber{broker: b, options: o}
-	s.closed, s.close = context.WithCancel(b.closing)
-	return s
+	broker        *Broker
+	options       broker.Subscription
+	subscriptions *broker.Subscriptions
 }
 
 // Subscribe delivers messages of a topic until ctx ends.
@@ -41,20 +32,16 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s.closed.Err() != nil {
+	until, done, ok := s.subscriptions.Begin(ctx)
+	if !ok {
 		return nil, fault.New(op, fault.Unavailable, "the subscriber is closed")
 	}
 	d := b.delivery(context.WithoutCancel(ctx), topic, s.options)
-	until, end := context.WithCancel(ctx)
-	stop := context.AfterFunc(s.closed, end)
-	s.running.Add(1)
 	b.busy.Add(2)
 	go func() {
 		defer b.busy.Done()
 		d.handOut(until)
-		stop()
-		end()
-		s.running.Done()
+		done()
 	}()
 	go func() {
 		defer b.busy.Done()
@@ -65,10 +52,7 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 
 // Close ends all subscriptions, and returns when their channels are closed.
 func (s *subscriber) Close() error {
-	s.broker.mu.Lock() // so that none begins
-	s.close()
-	s.broker.mu.Unlock()
-	s.running.Wait()
+	s.subscriptions.Close()
 	return nil
 }
 

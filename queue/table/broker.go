@@ -164,9 +164,7 @@ func (b *Broker) Close() error {
 
 // Subscriber implements broker.Broker.
 func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
-	s := &subscriber{broker: b, options: o}
-	s.closed, s.close = context.WithCancel(b.closed)
-	return s
+	return &subscriber{broker: b, options: o, subscriptions: broker.NewSubscriptions(b.closed)}
 }
 
 // wake lets the subscriptions of a topic look for messages, which may all be new.

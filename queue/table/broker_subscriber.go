@@ -16,11 +16,9 @@ import (
 
 // subscriber is a message.Subscriber with any number of subscriptions.
 type subscriber struct {
-	broker  *Broker
-	options broker.Subscription
-	closed  context.Context
-	close   context.CancelFunc
-	running sync.WaitGroup
+	broker        *Broker
+	options       broker.Subscription
+	subscriptions *broker.Subscriptions
 }
 
 // Subscribe delivers messages of a topic until ctx ends.
@@ -37,7 +35,8 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s.closed.Err() != nil {
+	until, done, ok := s.subscriptions.Begin(ctx)
+	if !ok {
 		return nil, fault.New(op, fault.Unavailable, "the subscriber is closed")
 	}
 	workers := max(s.options.Workers, 1)
@@ -54,23 +53,13 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 		b.running.Go(b.watch)
 		b.running.Go(b.renew)
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	stop := context.AfterFunc(s.closed, cancel)
-	s.running.Add(1)
-	b.running.Go(func() {
-		d.run(ctx, s.running.Done)
-		stop()
-		cancel()
-	})
+	b.running.Go(func() { d.run(until, done) })
 	return d.out, nil
 }
 
 // Close ends all subscriptions, and returns when their channels are closed.
 func (s *subscriber) Close() error {
-	s.broker.mu.Lock()
-	s.close()
-	s.broker.mu.Unlock()
-	s.running.Wait()
+	s.subscriptions.Close()
 	return nil
 }
 

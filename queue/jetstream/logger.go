@@ -13,9 +13,15 @@ type logger struct {
 
 func (l *logger) Noticef(format string, v ...any) { l.log.Debug(l.text(format, v)) }
 func (l *logger) Warnf(format string, v ...any)   { l.log.Warn(l.text(format, v)) }
-func (l *logger) Errorf(format string, v ...any)  { l.log.Error(l.text(format, v)) }
 func (l *logger) Debugf(string, ...any)           {}
 func (l *logger) Tracef(string, ...any)           {}
+
+// Errorf also tells the server what it reports.
+func (l *logger) Errorf(format string, v ...any) {
+	text := l.text(format, v)
+	l.log.Error(text)
+	l.server.reported(text, l.log)
+}
 
 // Fatalf keeps the reason of a failed start. The process goes on.
 func (l *logger) Fatalf(format string, v ...any) {

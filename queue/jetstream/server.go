@@ -44,7 +44,6 @@ const (
 // Server is a NATS server inside of the process, which only Brokers of its own reach.
 type Server struct {
 	store  Store
-	nats   *natsserver.Server
 	folder *folder
 	sync   *syncer
 	tally  *tally
@@ -52,6 +51,11 @@ type Server struct {
 	mu     sync.Mutex
 	begun  map[string]bool // topics of which what an earlier process had in hand was given back
 	failed error           // reported by the server
+
+	life sync.RWMutex // held while the server is started again
+	nats *natsserver.Server
+
+	revival revival
 }
 
 // Start starts a server on a folder, which is made if it does not exist. Another process must not use it.
@@ -71,6 +75,7 @@ func Start(ctx context.Context, store Store, log *slog.Logger) (*Server, error) 
 		return nil, err
 	}
 	s := &Server{store: store, folder: f, begun: map[string]bool{}}
+	s.revival.closing = make(chan struct{})
 	s.sync = newSyncer(filepath.Join(store.Folder, "jetstream", "$G", "streams"), store)
 	if err := s.run(ctx, log); err != nil {
 		s.Close()
@@ -87,6 +92,23 @@ func (s *Server) run(ctx context.Context, log *slog.Logger) error {
 	if s.tally, err = openTally(filepath.Join(s.store.Folder, "deliveries")); err != nil {
 		return err
 	}
+	return s.boot(ctx, log)
+}
+
+// boot starts the server itself, and compares what it has with what is in the folder.
+func (s *Server) boot(ctx context.Context, log *slog.Logger) error {
+	if err := s.startNATS(ctx, log); err != nil {
+		return err
+	}
+	b, err := s.brokerOn(ctx, s.nats, Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = b.Close() }()
+	return b.reconcile(ctx)
+}
+
+func (s *Server) startNATS(ctx context.Context, log *slog.Logger) error {
 	limit := s.store.MaxBytes
 	if limit == 0 {
 		limit = 1 << 60
@@ -118,22 +140,18 @@ func (s *Server) run(ctx context.Context, log *slog.Logger) error {
 	s.mu.Lock()
 	failed := s.failed
 	s.mu.Unlock()
-	if failed != nil {
-		return failed
-	}
-	b, err := s.Broker(ctx, Options{})
-	if err != nil {
-		return err
-	}
-	defer func() { _ = b.Close() }()
-	return b.reconcile(ctx)
+	return failed
 }
 
 // Broker returns a Broker on the server. Closing it leaves the server as it is.
 func (s *Server) Broker(ctx context.Context, o Options) (*Broker, error) {
+	return s.brokerOn(ctx, s, o)
+}
+
+func (s *Server) brokerOn(ctx context.Context, on nats.InProcessConnProvider, o Options) (*Broker, error) {
 	b := newBroker(o)
 	b.server = s
-	nc, err := nats.Connect("", append(b.connection(), nats.InProcessServer(s.nats))...)
+	nc, err := nats.Connect("", append(b.connection(), nats.InProcessServer(on))...)
 	if err != nil {
 		return nil, b.failed(ctx, "jetstream.connect", err)
 	}
@@ -162,6 +180,7 @@ func Embed(ctx context.Context, store Store, o Options) (*Broker, error) {
 
 // Close stops the server, and returns when all is on the disk.
 func (s *Server) Close() {
+	s.revival.end()
 	if s.nats != nil {
 		s.nats.Shutdown()
 		s.nats.WaitForShutdown()
@@ -195,7 +214,7 @@ func (s *Server) outOfSpace() bool {
 }
 
 // room returns an error if messages would fill the disk. The server itself does not answer to what it cannot write, and
-// does not write any more from then on.
+// does not write any more until it is started again.
 func (s *Server) room(messages []*message.Message) error {
 	if s.store.MinFree < 0 {
 		return nil

@@ -277,6 +277,46 @@ func TestNoSpaceLeft(t *testing.T) {
 	must(t, b.Publish("q", message.NewMessage("", nil)))
 }
 
+// TestRoomAgain: a server that could not write goes on when there is room again, and has all that it had accepted.
+func TestRoomAgain(t *testing.T) {
+	folder := smallDisk(t, 64)
+	b := connect(t, start(t, jetstream.Store{Folder: filepath.Join(folder, "queue"), MinFree: -1}), jetstream.Options{})
+	must(t, b.Declare(t.Context(), "q"))
+	publish := func(id string) error {
+		m := message.NewMessage(id, make([]byte, 100<<10))
+		ctx, cancel := timeout(t, 2*time.Second)
+		defer cancel()
+		m.SetContext(ctx)
+		return b.Publish("q", m)
+	}
+	other := filepath.Join(folder, "other")
+	must(t, os.WriteFile(other, make([]byte, 48<<20), 0o600))
+	count := 0
+	for count < 1000 && publish(fmt.Sprint(count)) == nil {
+		count++
+	}
+	must(t, os.Remove(other))
+	for late := time.Now().Add(30 * time.Second); ; {
+		err := publish("again")
+		if err == nil {
+			break
+		}
+		if time.Now().After(late) {
+			t.Fatal(err)
+		}
+		<-time.After(50 * time.Millisecond)
+	}
+	counts := drain(t, b)
+	for i := range count {
+		if counts[fmt.Sprint(i)] == 0 {
+			t.Errorf("message %d of %d is lost", i, count)
+		}
+	}
+	if counts["again"] == 0 {
+		t.Error("the message that was sent with room again is lost")
+	}
+}
+
 func BenchmarkPublishAndHandle(b *testing.B) {
 	for name, store := range map[string]jetstream.Store{"always": {Sync: jetstream.SyncAlways}, "interval": {}} {
 		b.Run(name, func(b *testing.B) {

@@ -4,7 +4,7 @@ package config
 func queueKeys() []keyEntry {
 	return []keyEntry{
 		{"queue.connections[].name", TypeText, "", "", "name of the connection, which its bean <name>-queue has, too; the one named primary, or else the first one, is the bean queues"},
-		{"queue.connections[].url", TypeText, "", "", "where the messages are kept: embedded:, nats:, redis:, kafka:, postgres:, mysql:, datasource:<name> or memory:; embedded: when not set"},
+		{"queue.connections[].url", TypeText, "", "", "where the messages are kept: embedded:, nats:, redis:, amqp:, kafka:, postgres:, mysql:, datasource:<name> or memory:; embedded: when not set"},
 		{"queue.connections[].required", TypeBool, "", "", "refuse to start while the server cannot be reached; true when not set"},
 		{"queue.connections[].outbox", TypeText, "", "", "datasource whose transactions messages can be sent in"},
 		{"queue.connections[].sync", TypeText, "", "", "when an embedded broker has a message on the disk: interval, within a second, or always, before send resolves; interval when not set"},

@@ -36,8 +36,11 @@ func (r *receiver) takeOffered() *message.Message {
 // count counts the messages that wait in the receiver as waiting.
 func (r *runner) count(s *State) {
 	for _, w := range r.receiver.offered() {
-		if s.InHand > 0 {
+		switch {
+		case s.InHand > 0:
 			s.InHand--
+			s.Waiting = add(s.Waiting, 1)
+		case s.InHand < 0: // the broker does not know what is in hand, and leaves it out of what waits
 			s.Waiting = add(s.Waiting, 1)
 		}
 		if sent := read(r.queue, w).SentAt; !sent.IsZero() {
@@ -46,16 +49,19 @@ func (r *runner) count(s *State) {
 	}
 }
 
-// The pauses of a purge: between two looks for the next message that a broker has handed over, and until none is expected any more.
+// The pauses of a purge: between two looks for the next message that a broker has handed over; until none is expected any more; and
+// the same for a broker that does not know what is in hand.
 const (
-	nextOffered = 10 * time.Millisecond
-	lastOffered = time.Second
+	nextOffered    = 10 * time.Millisecond
+	lastOffered    = time.Second
+	unknownOffered = 200 * time.Millisecond
 )
 
 // purge removes the messages that were handed to the receiver and wait there, and returns how many. A broker may hand over as many as
 // there are slots, one after the other.
 func (r *runner) purge(ctx context.Context) (n int64, err error) {
-	for end := time.Now().Add(lastOffered); n < int64(2*cap(r.receiver.slots)); {
+	quiet := time.Now()
+	for end := quiet.Add(lastOffered); n < int64(2*cap(r.receiver.slots)); {
 		if w := r.receiver.takeOffered(); w != nil {
 			if err := r.done(ctx, w); err != nil {
 				w.Nack()
@@ -63,10 +69,15 @@ func (r *runner) purge(ctx context.Context) (n int64, err error) {
 			}
 			w.Ack()
 			n++
+			quiet = time.Now()
 			continue
 		}
 		s, err := r.state(ctx, r.queue)
-		if err != nil || s.InHand <= r.receiver.handled.Load() || time.Now().After(end) { // those of other processes stay
+		none := s.InHand <= r.receiver.handled.Load() // those of other processes stay
+		if s.InHand < 0 {
+			none = time.Since(quiet) > unknownOffered
+		}
+		if err != nil || none || time.Now().After(end) {
 			return n, err
 		}
 		select {

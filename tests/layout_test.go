@@ -62,7 +62,7 @@ var layout = map[string]rule{
 	"migrate/search":            {"migrate migrate/search/cluster", "files become requests, which go through one door"},
 	"migrate/search/cluster":    {"", "sends requests; knows nothing of files and scripts"},
 	"queue":                     {"queue/broker queue/table trace", "delivers to functions; knows no scripts"},
-	"queue/connect":             {"data queue queue/broker queue/jetstream queue/kafka queue/memory queue/redis queue/table", "chooses the broker and the store by the settings"},
+	"queue/connect":             {"data queue queue/broker queue/jetstream queue/kafka queue/memory queue/rabbitmq queue/redis queue/table", "chooses the broker and the store by the settings"},
 	"queue/manage":              {"queue queue/table", "what people do to queues, over any connections"},
 	"queue/queuetest":           {"queue queue/table", "the contract of connections"},
 	"queue/broker":              {"", "a port: what brokers do, without any of them"},

@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/queue/jetstream"
 	"github.com/fwrun/fwrun/queue/kafka"
 	"github.com/fwrun/fwrun/queue/memory"
+	"github.com/fwrun/fwrun/queue/rabbitmq"
 	"github.com/fwrun/fwrun/queue/redis"
 )
 
@@ -34,6 +35,8 @@ var kinds = map[string]kind{
 	"mariadb":    {database: true},
 	"nats":       {example: "nats://host:4222,host2:4222", deduplicates: true, open: natsServers},
 	"tls":        {deduplicates: true, open: natsServers},
+	"amqp":       {example: "amqp://user@host:5672/vhost", open: rabbitServer},
+	"amqps":      {open: rabbitServer},
 	"kafka":      {example: "kafka://host:9092,host2:9092", open: kafkaServers},
 	"kafkas":     {open: kafkaServers},
 	"redis":      {example: "redis://host:6379/0", open: redisServer},
@@ -97,6 +100,10 @@ func embedded(ctx context.Context, o *opening) (broker.Broker, error) {
 
 func natsServers(ctx context.Context, o *opening) (broker.Broker, error) {
 	return jetstream.Connect(ctx, o.URL, jetstream.Options{Window: o.Window, Log: o.Log})
+}
+
+func rabbitServer(ctx context.Context, o *opening) (broker.Broker, error) {
+	return rabbitmq.Open(ctx, o.URL, rabbitmq.Options{Log: o.Log})
 }
 
 func redisServer(ctx context.Context, o *opening) (broker.Broker, error) {

@@ -240,14 +240,21 @@ func percentile(values []float64, part float64) float64 {
 
 var queueClient = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 16}}
 
-func getText(url string) (string, error) { return textOf(queueClient.Get(url)) }
+func getText(url string) (string, error) {
+	return textOf(http.NewRequest(http.MethodGet, url, nil))
+}
 
 func postTo(url string) error {
-	_, err := textOf(queueClient.Post(url, "text/plain", nil))
+	_, err := textOf(http.NewRequest(http.MethodPost, url, nil))
 	return err
 }
 
-func textOf(response *http.Response, err error) (string, error) {
+// textOf sends a request and returns the body of its answer.
+func textOf(request *http.Request, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	response, err := queueClient.Do(request)
 	if err != nil {
 		return "", err
 	}

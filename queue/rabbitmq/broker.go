@@ -103,7 +103,9 @@ func (b *Broker) found(topic string) {
 }
 
 // Subscriber returns what delivers messages.
-func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber { return &subscriber{broker: b, options: o, subscriptions: broker.NewSubscriptions(b.closing)} }
+func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
+	return &subscriber{broker: b, options: o, subscriptions: broker.NewSubscriptions(b.closing)}
+}
 
 // State says how many messages wait. The server does not tell the rest.
 func (b *Broker) State(ctx context.Context, topic string) (broker.State, error) {

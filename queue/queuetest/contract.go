@@ -134,19 +134,12 @@ func (s *suite) equal(what string, got, want any) {
 // state returns the state of a queue. A broker that cannot know how many messages are in hand has none.
 func (s *suite) state(c *queue.Connection, name string) queue.State {
 	s.Helper()
-	st := s.known(c, name)
-	st.InHand = max(st.InHand, 0)
-	return st
-}
-
-// known returns the state of a queue as its broker knows it.
-func (s *suite) known(c *queue.Connection, name string) queue.State {
-	s.Helper()
 	list, err := c.States(s.Context(), name)
 	if err != nil {
 		s.Fatal(err)
 	}
 	i := slices.IndexFunc(list, func(st queue.State) bool { return st.Queue == name })
+	list[i].InHand = max(list[i].InHand, 0)
 	return list[i]
 }
 

@@ -3,7 +3,6 @@ package rabbitmq
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
@@ -27,8 +26,6 @@ type Broker struct {
 	exists  map[string]bool      // topics
 	missing map[string]time.Time // topics, and when they were last asked for
 	busy    sync.WaitGroup       // of deliveries
-
-	deliveries map[*delivery]bool // whose subscription or messages have not ended
 }
 
 var _ broker.Broker = (*Broker)(nil)
@@ -40,7 +37,7 @@ func Open(ctx context.Context, url string, o Options) (*Broker, error) {
 		return nil, err
 	}
 	b := &Broker{
-		options: o.withDefaults(), out: newLink(url), in: newLink(url), exists: map[string]bool{}, missing: map[string]time.Time{}, deliveries: map[*delivery]bool{},
+		options: o.withDefaults(), out: newLink(url), in: newLink(url), exists: map[string]bool{}, missing: map[string]time.Time{},
 	}
 	b.closing, b.close = context.WithCancel(context.Background())
 	b.publisher = newPublisher(b)
@@ -160,7 +157,7 @@ func (b *Broker) Topics(ctx context.Context, of []string) ([]string, error) {
 	return found, nil
 }
 
-// Purge removes the messages that nobody has in hand, those that wait in subscriptions of this process among them.
+// Purge removes the messages that nobody has in hand.
 func (b *Broker) Purge(ctx context.Context, topic string) (int64, error) {
 	var count int
 	err := b.call(ctx, "queue.purge", func(ch *amqp.Channel) (err error) {
@@ -170,34 +167,7 @@ func (b *Broker) Purge(ctx context.Context, topic string) (int64, error) {
 	if err != nil && fault.KindOf(err) == fault.NotFound {
 		return 0, nil
 	}
-	if err != nil {
-		return 0, err
-	}
-	return int64(count) + b.drop(topic), nil
-}
-
-// drop removes what the server has delivered to subscriptions of this process and nobody has received.
-func (b *Broker) drop(topic string) int64 {
-	var all sync.WaitGroup
-	var sum atomic.Int64
-	b.mu.Lock()
-	for d := range b.deliveries {
-		if d.topic == topic {
-			all.Go(func() {
-				asked := make(chan int64, 1)
-				timer := time.NewTimer(purgePause)
-				defer timer.Stop()
-				select {
-				case d.purge <- asked:
-					sum.Add(<-asked)
-				case <-timer.C:
-				}
-			})
-		}
-	}
-	b.mu.Unlock()
-	all.Wait()
-	return sum.Load()
+	return int64(count), err
 }
 
 // Ping checks that the server answers.

@@ -3,7 +3,6 @@ package rabbitmq
 import (
 	"context"
 	"sync"
-	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
 	amqp "github.com/rabbitmq/amqp091-go"
@@ -17,7 +16,6 @@ type delivery struct {
 	exclusive bool
 	values    context.Context // of Subscribe, without its end
 	out       chan *message.Message
-	purge     chan chan int64
 	slots     chan struct{} // holds an element for each message in hand, also for those of a lost connection
 }
 
@@ -107,9 +105,6 @@ func (d *delivery) deliver(ctx context.Context, c *consumer) {
 		var open bool
 		select {
 		case next, open = <-c.in:
-		case asked := <-d.purge:
-			asked <- drop(c)
-			continue
 		case <-ctx.Done():
 			return
 		}
@@ -118,9 +113,6 @@ func (d *delivery) deliver(ctx context.Context, c *consumer) {
 		}
 		select {
 		case d.slots <- struct{}{}:
-		case asked := <-d.purge:
-			asked <- drop(c, next)
-			continue
 		case <-c.lost:
 			return
 		case <-ctx.Done():
@@ -133,12 +125,6 @@ func (d *delivery) deliver(ctx context.Context, c *consumer) {
 		case d.out <- m:
 			go d.settle(c, next, m, cancel)
 			continue
-		case asked := <-d.purge:
-			cancel()
-			c.inHand.Done()
-			<-d.slots
-			asked <- drop(c, next)
-			continue
 		case <-c.lost:
 		case <-ctx.Done():
 			d.giveBackUnseen(next)
@@ -147,28 +133,6 @@ func (d *delivery) deliver(ctx context.Context, c *consumer) {
 		c.inHand.Done()
 		<-d.slots
 		return
-	}
-}
-
-// drop removes messages that nobody has received, those that wait in the consumer among them, and returns how many.
-func drop(c *consumer, unseen ...amqp.Delivery) (count int64) {
-	timer := time.NewTimer(dropPause)
-	defer timer.Stop()
-	for {
-		for _, m := range unseen {
-			if m.Ack(false) == nil {
-				count++
-			}
-		}
-		select {
-		case m, open := <-c.in:
-			if !open {
-				return count
-			}
-			unseen = []amqp.Delivery{m}
-		case <-timer.C:
-			return count
-		}
 	}
 }
 

@@ -37,11 +37,6 @@ const (
 	firstReturn = 5 * time.Millisecond
 	lastReturn  = time.Second
 
-	// dropPause is how long a purge takes in what the server has delivered already, and purgePause how long it waits for a
-	// subscription: one that does not answer has nothing.
-	dropPause  = 50 * time.Millisecond
-	purgePause = 500 * time.Millisecond
-
 	// lockPause is how often an exclusive subscription that waits looks whether it may begin.
 	lockPause = 250 * time.Millisecond
 

@@ -29,16 +29,10 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 		return nil, fault.New("queue.subscribe", fault.Unavailable, "the subscriber is closed")
 	}
 	d := &delivery{
-		broker: b, topic: topic, workers: max(s.options.Workers, 1), exclusive: s.options.Exclusive, values: context.WithoutCancel(ctx), purge: make(chan chan int64),
+		broker: b, topic: topic, workers: max(s.options.Workers, 1), exclusive: s.options.Exclusive, values: context.WithoutCancel(ctx),
 		out: make(chan *message.Message), slots: make(chan struct{}, max(s.options.Workers, 1)),
 	}
-	b.deliveries[d] = true
-	b.busy.Go(func() {
-		d.run(until, done)
-		b.mu.Lock()
-		delete(b.deliveries, d)
-		b.mu.Unlock()
-	})
+	b.busy.Go(func() { d.run(until, done) })
 	return d.out, nil
 }
 

@@ -3,7 +3,6 @@ package jetstream_test
 import (
 	"context"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -23,6 +22,7 @@ import (
 	"github.com/fwrun/fwrun/queue/broker"
 	"github.com/fwrun/fwrun/queue/broker/brokertest"
 	"github.com/fwrun/fwrun/queue/jetstream"
+	"github.com/fwrun/fwrun/queue/servertest"
 )
 
 // node is a child's work: a server by a configuration file.
@@ -55,17 +55,12 @@ const password = "topsecret"
 // newCluster starts servers, which answer when it returns.
 func newCluster(t *testing.T, size int) *cluster {
 	t.Helper()
-	ports := make([]string, 2*size)
-	for i := range ports {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		must(t, err)
-		_, ports[i], _ = net.SplitHostPort(l.Addr().String())
-		defer func() { _ = l.Close() }()
-	}
+	first, err := servertest.FreePorts(2 * size)
+	must(t, err)
 	var hosts, routes []string
 	for i := range size {
-		hosts = append(hosts, "127.0.0.1:"+ports[i])
-		routes = append(routes, "nats-route://127.0.0.1:"+ports[size+i])
+		hosts = append(hosts, fmt.Sprintf("127.0.0.1:%d", first+i))
+		routes = append(routes, fmt.Sprintf("nats-route://127.0.0.1:%d", first+size+i))
 	}
 	c := &cluster{t: t, url: "nats://app:" + password + "@" + strings.Join(hosts, ","), running: make([]*process, size)}
 	folder := t.TempDir()
@@ -73,7 +68,7 @@ func newCluster(t *testing.T, size int) *cluster {
 		text := fmt.Sprintf("server_name: n%d\nlisten: %s\njetstream { store_dir: %q, max_mem: 64M, max_file: 1G }\nauthorization { user: app, password: %s }\n",
 			i, hosts[i], filepath.Join(folder, strconv.Itoa(i)), password)
 		if size > 1 {
-			text += fmt.Sprintf("cluster { name: test, listen: 127.0.0.1:%s, routes: [%s] }\n", ports[size+i], strings.Join(routes, ", "))
+			text += fmt.Sprintf("cluster { name: test, listen: 127.0.0.1:%d, routes: [%s] }\n", first+size+i, strings.Join(routes, ", "))
 		}
 		file := filepath.Join(folder, fmt.Sprintf("%d.conf", i))
 		must(t, os.WriteFile(file, []byte(text), 0o600))

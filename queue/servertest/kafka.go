@@ -5,11 +5,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -84,7 +82,7 @@ func noKafka(t testing.TB, why string) {
 
 // layOut writes the settings of a server, and what formats its folder: the program for that takes as long as a start.
 func (k *Kafka) layOut() error {
-	ports, err := freePorts(3)
+	port, err := FreePorts(3)
 	if err != nil {
 		return err
 	}
@@ -92,7 +90,7 @@ func (k *Kafka) layOut() error {
 	if err := os.Mkdir(logs, 0o700); err != nil {
 		return err
 	}
-	plain, sasl, controller := "127.0.0.1:"+ports[0], "127.0.0.1:"+ports[1], "127.0.0.1:"+ports[2]
+	plain, sasl, controller := loopback(port), loopback(port+1), loopback(port+2)
 	k.URL, k.SASLAddress = "kafka://"+plain, sasl
 	listeners := "PLAINTEXT://" + plain + ",SASL_PLAINTEXT://" + sasl
 	settings := []string{
@@ -125,19 +123,6 @@ func (k *Kafka) layOut() error {
 		return fmt.Errorf("javac: %w\n%s", err, said)
 	}
 	return nil
-}
-
-// freePorts returns ports that nobody listens on. A server keeps its ports when it is started again.
-func freePorts(n int) (ports []string, err error) {
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			return nil, err
-		}
-		defer func() { _ = l.Close() }()
-		ports = append(ports, strconv.Itoa(l.Addr().(*net.TCPAddr).Port))
-	}
-	return ports, nil
 }
 
 // Start starts the server, with what it had written, and returns when it can be used.

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -41,7 +40,7 @@ func NewRabbitMQ(t testing.TB) *RabbitMQ {
 		noRabbit(t, "epmd is not installed")
 	}
 	r.dir = t.TempDir()
-	if r.port, err = rabbitPorts(); err != nil {
+	if r.port, err = FreePorts(3); err != nil {
 		t.Fatal(err)
 	}
 	r.URL = fmt.Sprintf("amqp://guest:guest@127.0.0.1:%d/", r.port)
@@ -73,31 +72,6 @@ func noRabbit(t testing.TB, why string) {
 	t.Skipf("no RabbitMQ server can be started here: %s", why)
 }
 
-// rabbitPorts returns the first of three ports that nobody listens on.
-func rabbitPorts() (int, error) {
-	for range 100 {
-		first, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			return 0, err
-		}
-		port := first.Addr().(*net.TCPAddr).Port
-		free := true
-		for i := 1; i <= 2; i++ {
-			l, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(port+i))
-			if err != nil {
-				free = false
-				break
-			}
-			_ = l.Close()
-		}
-		_ = first.Close()
-		if free {
-			return port, nil
-		}
-	}
-	return 0, fmt.Errorf("no three ports in a row are free")
-}
-
 // Start starts the server, with what it had written, and returns when it can be used.
 func (r *RabbitMQ) Start(t *testing.T) {
 	t.Helper()
@@ -108,13 +82,7 @@ func (r *RabbitMQ) start(t testing.TB) {
 	t.Helper()
 	r.node = exec.Command(r.script)
 	r.node.Dir = r.dir
-	r.node.Env = append(r.node.Environ(),
-		"HOME="+r.dir, "RABBITMQ_NODENAME=fwrun"+strconv.Itoa(r.port)+"@localhost", "RABBITMQ_CONFIG_FILE="+filepath.Join(r.dir, "rabbit.conf"),
-		"RABBITMQ_MNESIA_BASE="+filepath.Join(r.dir, "mnesia"), "RABBITMQ_LOG_BASE="+filepath.Join(r.dir, "log"), "RABBITMQ_LOGS=-",
-		"RABBITMQ_ENABLED_PLUGINS_FILE="+filepath.Join(r.dir, "plugins"), "RABBITMQ_DIST_PORT="+strconv.Itoa(r.port+1),
-		"ERL_EPMD_ADDRESS=127.0.0.1", "ERL_EPMD_PORT="+strconv.Itoa(r.port+2),
-		"RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=-kernel inet_dist_use_interface {127,0,0,1}",
-	)
+	r.node.Env = append(r.node.Environ(), r.environment()...)
 	ownGroup(r.node)
 	log, err := r.node.StdoutPipe()
 	if err != nil {
@@ -136,6 +104,17 @@ func (r *RabbitMQ) start(t testing.TB) {
 	}
 }
 
+// environment returns the variables for the server and its command.
+func (r *RabbitMQ) environment() []string {
+	return []string{
+		"HOME=" + r.dir, "RABBITMQ_NODENAME=fwrun" + strconv.Itoa(r.port) + "@localhost", "RABBITMQ_CONFIG_FILE=" + filepath.Join(r.dir, "rabbit.conf"),
+		"RABBITMQ_MNESIA_BASE=" + filepath.Join(r.dir, "mnesia"), "RABBITMQ_LOG_BASE=" + filepath.Join(r.dir, "log"), "RABBITMQ_LOGS=-",
+		"RABBITMQ_ENABLED_PLUGINS_FILE=" + filepath.Join(r.dir, "plugins"), "RABBITMQ_DIST_PORT=" + strconv.Itoa(r.port+1),
+		"ERL_EPMD_ADDRESS=127.0.0.1", "ERL_EPMD_PORT=" + strconv.Itoa(r.port+2),
+		"RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=-kernel inet_dist_use_interface {127,0,0,1}",
+	}
+}
+
 // awaitRabbit reads until the server says that it is ready, or ends, and then reads on to keep the pipe empty.
 func awaitRabbit(log io.Reader, said chan<- string) {
 	var text strings.Builder
@@ -151,8 +130,17 @@ func awaitRabbit(log io.Reader, said chan<- string) {
 	said <- text.String()
 }
 
-// Kill ends the server without a chance to write anything.
-func (r *RabbitMQ) Kill(*testing.T) { r.end() }
+// Kill ends the server without a chance to write messages. The definitions of queues are written before: RabbitMQ confirms messages in
+// a new queue a moment before it has written that there is such a queue, and loses both if it is killed in that moment.
+func (r *RabbitMQ) Kill(t *testing.T) {
+	t.Helper()
+	ctl := exec.Command(filepath.Join(filepath.Dir(r.script), "rabbitmqctl"), "eval", "mnesia:sync_log().")
+	ctl.Env = append(ctl.Environ(), r.environment()...)
+	if said, err := ctl.CombinedOutput(); err != nil {
+		t.Logf("the definitions of queues may not have been written: %v\n%s", err, said)
+	}
+	r.end()
+}
 
 func (r *RabbitMQ) end() {
 	if r.node != nil {

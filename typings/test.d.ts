@@ -177,7 +177,8 @@ declare module "fwrun/test" {
 
   // Beans.
 
-  type BeanClass<T> = abstract new (...args: any[]) => T;
+  /** A class, also one whose constructor is private, such as QueueTemplate. */
+  type BeanClass<T> = { readonly prototype: T };
 
   /** Returns the bean of a class or a name, or its fake. Can be called in tests and hooks. */
   export function bean<T>(type: BeanClass<T>): T;

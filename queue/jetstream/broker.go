@@ -74,7 +74,11 @@ func (b *Broker) Ping(ctx context.Context) error {
 	}
 	ctx, cancel := b.bounded(ctx)
 	defer cancel()
-	if _, err := b.js.AccountInfo(ctx); err != nil {
+	err := b.ask(ctx, func(ctx context.Context) error {
+		_, err := b.js.AccountInfo(ctx)
+		return err
+	})
+	if err != nil {
 		return b.failed(ctx, "jetstream.ping", err)
 	}
 	return nil
@@ -98,12 +102,15 @@ func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
 func (b *Broker) Topics(ctx context.Context, of []string) ([]string, error) {
 	ctx, cancel := b.bounded(ctx)
 	defer cancel()
-	names := b.js.StreamNames(ctx, jetstream.WithStreamListSubject(subjectPrefix+">"))
 	there := map[string]bool{}
-	for name := range names.Name() {
-		there[name] = true
-	}
-	if err := names.Err(); err != nil {
+	err := b.ask(ctx, func(ctx context.Context) error {
+		names := b.js.StreamNames(ctx, jetstream.WithStreamListSubject(subjectPrefix+">"))
+		for name := range names.Name() {
+			there[name] = true
+		}
+		return names.Err()
+	})
+	if err != nil {
 		return nil, b.failed(ctx, "jetstream.topics", err)
 	}
 	var found []string

@@ -127,6 +127,21 @@ func (c *cluster) ready(t *testing.T) {
 	}
 }
 
+// empty removes all streams, which the test before has left.
+func (c *cluster) empty(t *testing.T) {
+	t.Helper()
+	nc, err := nats.Connect(c.url)
+	must(t, err)
+	defer nc.Close()
+	js, err := natsjetstream.New(nc)
+	must(t, err)
+	streams := js.StreamNames(t.Context())
+	for name := range streams.Name() {
+		must(t, js.DeleteStream(t.Context(), name))
+	}
+	must(t, streams.Err())
+}
+
 // current returns an error unless all replicas of all streams are up to date.
 func current(ctx context.Context, js natsjetstream.JetStream) error {
 	streams := js.ListStreams(ctx)

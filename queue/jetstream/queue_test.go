@@ -1,6 +1,7 @@
 package jetstream_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"testing"
 
@@ -22,17 +23,25 @@ func TestQueues(t *testing.T) {
 	})
 }
 
-// TestQueuesOfServers: on a server elsewhere.
+// TestQueuesOfServers: on servers elsewhere.
 func TestQueuesOfServers(t *testing.T) {
-	queuetest.Run(t, func(t *testing.T) queuetest.Open {
-		c := newCluster(t, 1)
-		c.Start(t)
-		return opens(t, func(t testing.TB, o jetstream.Options) *jetstream.Broker {
-			b, err := jetstream.Connect(t.Context(), c.url, o)
-			must(t, err)
-			return b
+	for _, size := range []int{1, 3} {
+		t.Run(fmt.Sprintf("%d", size), func(t *testing.T) {
+			if size > 1 && testing.Short() {
+				t.Skip("takes long")
+			}
+			c := newCluster(t, size)
+			c.Start(t)
+			queuetest.Run(t, func(t *testing.T) queuetest.Open {
+				c.empty(t)
+				return opens(t, func(t testing.TB, o jetstream.Options) *jetstream.Broker {
+					b, err := jetstream.Connect(t.Context(), c.url, o)
+					must(t, err)
+					return b
+				})
+			})
 		})
-	})
+	}
 }
 
 func opens(t *testing.T, connect func(t testing.TB, o jetstream.Options) *jetstream.Broker) queuetest.Open {

@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -16,7 +17,11 @@ func (b *Broker) State(ctx context.Context, topic string) (broker.State, error) 
 	}
 	ctx, cancel := b.bounded(ctx)
 	defer cancel()
-	state, err := b.state(ctx, topic)
+	var state broker.State
+	err := b.ask(ctx, func(ctx context.Context) (err error) {
+		state, err = b.state(ctx, topic)
+		return err
+	})
 	if missing(err) {
 		return broker.State{}, nil
 	}
@@ -24,6 +29,25 @@ func (b *Broker) State(ctx context.Context, topic string) (broker.State, error) 
 		return broker.State{}, b.failed(ctx, "jetstream.state", err)
 	}
 	return state, nil
+}
+
+// answerTime is how long a server of several has to answer a question.
+const answerTime = time.Second
+
+// ask asks servers something that changes nothing, until it is answered. One that has just begun or ceased to lead what it is asked about says
+// nothing.
+func (b *Broker) ask(ctx context.Context, question func(context.Context) error) error {
+	if b.server != nil {
+		return question(ctx)
+	}
+	for {
+		within, cancel := context.WithTimeout(ctx, answerTime)
+		err := question(within)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return err
+		}
+	}
 }
 
 func (b *Broker) state(ctx context.Context, topic string) (broker.State, error) {

@@ -76,12 +76,11 @@ func Open(s Settings, around Surroundings) (*Connection, error) {
 	if err != nil {
 		return nil, err
 	}
-	store, err := o.store()
-	if err != nil {
+	if o.kept, err = o.store(); err != nil {
 		return nil, err
 	}
 	return &Connection{
-		Connection: queue.New(b, store, queue.Settings{
+		Connection: queue.New(b, o.kept, queue.Settings{
 			Name: s.Name, MaxBytes: s.MaxBytes, Window: s.Window, Outbox: o.outbox(), Hurry: around.Hurry, Shared: o.outbox() != "" || o.own != nil,
 			Log: around.Log, Describe: around.Describe,
 		}),
@@ -93,7 +92,8 @@ func Open(s Settings, around Surroundings) (*Connection, error) {
 type opening struct {
 	Settings
 	Surroundings
-	own *data.DB
+	own  *data.DB
+	kept *table.Store
 }
 
 func (o *opening) outbox() string {
@@ -168,6 +168,16 @@ func (o *opening) store() (*table.Store, error) {
 		return table.OpenFile("", o.Name), nil
 	}
 	return table.OpenFile(filepath.Join(o.Folder, "store.db"), o.Name), nil
+}
+
+// alone reports whether no other process can use the store: whoever has the folder of an embedded broker has what is kept in files beside
+// it, too.
+func (o *opening) alone() bool {
+	if o.outbox() == "" {
+		return true
+	}
+	db, err := o.named(o.outbox())
+	return err == nil && db.Dialect() == data.SQLite
 }
 
 const op = "queue.connect"

@@ -193,3 +193,37 @@ func TestServerIsAskedAgain(t *testing.T) {
 		t.Error("the message is not delivered")
 	}
 }
+
+// TestClaimsAreInherited: what a process that was killed was moving from the store to its embedded broker is due at once.
+func TestClaimsAreInherited(t *testing.T) {
+	around := connect.Surroundings{Folder: t.TempDir(), Servers: &connect.Servers{}}
+	killed := table.OpenFile(filepath.Join(around.Folder, "store.db"), "primary")
+	now := time.Now()
+	if err := killed.Park(t.Context(), []table.Parked{{ID: "1", Topic: "q", Queue: "q", Due: now}}); err != nil {
+		t.Fatal(err)
+	}
+	due := func(s *table.Store) int {
+		t.Helper()
+		list, err := s.Due(t.Context(), now, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list)
+	}
+	next := table.OpenFile(filepath.Join(around.Folder, "store.db"), "primary")
+	defer func() { _ = next.Close() }()
+	if n := due(killed); n != 1 || due(next) != 0 {
+		t.Fatalf("%d messages are claimed, and by another process, too", n)
+	}
+	c, err := connect.Open(connect.Settings{Name: "primary", URL: "embedded:"}, around)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	if err := c.Ping(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := due(next); n != 1 {
+		t.Errorf("%d messages are due", n)
+	}
+}

@@ -95,7 +95,16 @@ func embedded(ctx context.Context, o *opening) (broker.Broker, error) {
 	if o.SyncAlways {
 		store.Sync = jetstream.SyncAlways
 	}
-	return o.Servers.broker(ctx, store, jetstream.Options{Window: o.Window, Log: o.Log})
+	b, isFirst, err := o.Servers.broker(ctx, store, jetstream.Options{Window: o.Window, Log: o.Log})
+	if err != nil {
+		return nil, err
+	}
+	if isFirst && o.alone() {
+		if err := o.kept.Inherit(ctx); err != nil { // their leases end
+			o.Log.WarnContext(ctx, "messages that a process before had in hand will be delivered later", "connection", o.Name, "error", err)
+		}
+	}
+	return b, nil
 }
 
 func natsServers(ctx context.Context, o *opening) (broker.Broker, error) {

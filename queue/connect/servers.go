@@ -23,24 +23,24 @@ type server struct {
 	users int
 }
 
-// broker returns a Broker on the server of a folder, which is closed with the last of its Brokers.
-func (s *Servers) broker(ctx context.Context, store jetstream.Store, o jetstream.Options) (broker.Broker, error) {
+// broker returns a Broker on the server of a folder, which is closed with the last of its Brokers, and reports whether it is the first.
+func (s *Servers) broker(ctx context.Context, store jetstream.Store, o jetstream.Options) (b broker.Broker, isFirst bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	on, err := s.start(ctx, store, o.Log)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	b, err := on.Broker(ctx, o)
+	own, err := on.Broker(ctx, o)
 	if err != nil {
 		s.leave(store.Folder)
-		return nil, err
+		return nil, false, err
 	}
-	return &guest{Broker: b, leave: func() {
+	return &guest{Broker: own, leave: func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.leave(store.Folder)
-	}}, nil
+	}}, on.users == 1, nil
 }
 
 func (s *Servers) start(ctx context.Context, store jetstream.Store, log *slog.Logger) (*server, error) {

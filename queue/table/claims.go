@@ -51,6 +51,17 @@ func (s *Store) renew() {
 	}
 }
 
+// Inherit ends the claims of processes before this one, which would last for their leases otherwise. No other process may use the
+// connection's part of the store.
+func (s *Store) Inherit(ctx context.Context) error {
+	if s.db.empty() {
+		return nil
+	}
+	_, err := s.update(ctx, "queue.inherit", "update fwrun_queue_parked set lease = 0, token = '' where connection = ? and lease > 0 and token <> ?",
+		s.connection, s.token)
+	return err
+}
+
 // How long what has ended stays, and how often it is swept.
 const (
 	sweepEvery = time.Minute

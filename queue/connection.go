@@ -27,6 +27,7 @@ type Connection struct {
 	begun    bool
 	gates    map[string]*gate // by queue
 	swapping sync.RWMutex     // held while listeners are replaced
+	pausing  sync.Mutex       // held while pauses are written or read, so that what was read before a pause does not end it
 	pump     *pump
 }
 

@@ -173,25 +173,30 @@ func (c *Connection) Purge(ctx context.Context, queue string) (int64, error) {
 
 // Pause stops the delivery of a queue in all processes that share the store, until Resume. Messages in hand are handled.
 func (c *Connection) Pause(ctx context.Context, queue string) error {
-	return c.setPaused(queue, true, c.store.Pause(ctx, queue))
+	return c.setPaused(ctx, queue, true, c.store.Pause)
 }
 
 // Resume ends a pause.
 func (c *Connection) Resume(ctx context.Context, queue string) error {
-	return c.setPaused(queue, false, c.store.Resume(ctx, queue))
+	return c.setPaused(ctx, queue, false, c.store.Resume)
 }
 
-func (c *Connection) setPaused(queue string, paused bool, err error) error {
-	if err == nil {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		c.gateOf(queue).pause(paused)
+func (c *Connection) setPaused(ctx context.Context, queue string, paused bool, store func(ctx context.Context, queue string) error) error {
+	c.pausing.Lock()
+	defer c.pausing.Unlock()
+	if err := store(ctx, queue); err != nil {
+		return err
 	}
-	return err
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.gateOf(queue).pause(paused)
+	return nil
 }
 
 // readPauses makes the gates as the store says.
 func (c *Connection) readPauses(ctx context.Context) error {
+	c.pausing.Lock()
+	defer c.pausing.Unlock()
 	paused, err := c.store.Paused(ctx)
 	if err != nil {
 		return err

@@ -1,4 +1,3 @@
-// Package jars keeps the Java programs that tests run, so that each machine downloads them once.
 package jars
 
 import (

@@ -35,7 +35,7 @@ export class MediaSweeper {
    */
   private async deleteOrphans(folder: string): Promise<number> {
     const before = Date.now() - this.settings.orphanAge;
-    const old = (await this.files.list(folder)).filter(({ modified }) => modified.getTime() < before);
+    const old = (await this.files.list(folder)).filter(({ modified }) => modified.getTime() <= before);
     let deleted = 0;
     for (let i = 0; i < old.length; i += 500) {
       const some = old.slice(i, i + 500).map(({ name }) => name);

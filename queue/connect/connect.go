@@ -170,8 +170,8 @@ func (o *opening) store() (*table.Store, error) {
 	return table.OpenFile(filepath.Join(o.Folder, "store.db"), o.Name), nil
 }
 
-// alone reports whether no other process can use the store: whoever has the folder of an embedded broker has what is kept in files beside
-// it, too.
+// alone reports whether no other process can use the store: the process that has the folder of an embedded broker has what is kept in
+// files beside it, too.
 func (o *opening) alone() bool {
 	if o.outbox() == "" {
 		return true

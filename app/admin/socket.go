@@ -41,7 +41,7 @@ type Socket struct {
 // of kind Invalid if the path is too long for a socket.
 func Open(path string) (*Socket, error) {
 	made := ""
-	if err := unnoticed(filepath.Dir(path), func(data string) error { return os.Mkdir(data, 0o700) }); err == nil {
+	if err := os.Mkdir(filepath.Dir(path), 0o700); err == nil {
 		made = filepath.Dir(path)
 	} else if !errors.Is(err, fs.ErrExist) {
 		return nil, cannot(path, err)
@@ -133,23 +133,8 @@ func (s *Socket) Close(ctx context.Context) {
 // tidy removes the folder if it was made for the socket, and nothing else is in it.
 func (s *Socket) tidy() {
 	if s.made != "" {
-		_ = unnoticed(s.made, os.Remove) // fails if it has files
+		_ = os.Remove(s.made) // fails if it has files
 	}
-}
-
-// unnoticed makes or removes a folder and leaves the time of the one around it, by which the cache of compiled applications sees that
-// files came or went.
-func unnoticed(path string, change func(string) error) error {
-	around := filepath.Dir(path)
-	before, err := os.Stat(around)
-	if err != nil {
-		return err
-	}
-	if err := change(path); err != nil {
-		return err
-	}
-	_ = os.Chtimes(around, time.Time{}, before.ModTime()) // without it the application is compiled once more
-	return nil
 }
 
 // Dial returns a client for the socket of a process that listens, or nil if no process does. Requests are for the host "fwrun".

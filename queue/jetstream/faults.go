@@ -4,36 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/queue/broker"
 )
 
-// hidden is an error whose text has no password.
-type hidden struct {
-	text string
-	err  error
-}
-
-func (h *hidden) Error() string { return h.text }
-func (h *hidden) Unwrap() error { return h.err }
-
-func (b *Broker) hide(err error) error {
-	text := err.Error()
-	clean := text
-	for _, secret := range b.secrets {
-		if secret != "" {
-			clean = strings.ReplaceAll(clean, secret, "xxxxx")
-		}
-	}
-	if clean == text {
-		return err
-	}
-	return &hidden{clean, err}
-}
+func (b *Broker) hide(err error) error { return broker.Hide(err, b.secrets...) }
 
 // The codes of JetStream's API that have a message of their own.
 const (

@@ -11,29 +11,12 @@ import (
 	"github.com/IBM/sarama"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/queue/broker"
 )
 
-// hidden is an error whose text has no password.
-type hidden struct {
-	text string
-	err  error
-}
-
-func (h *hidden) Error() string { return h.text }
-func (h *hidden) Unwrap() error { return h.err }
-
 func (b *Broker) hide(err error) error {
-	text := err.Error()
-	clean := text
-	if p := b.address.password; p != "" {
-		for _, secret := range []string{p, url.QueryEscape(p), url.PathEscape(p)} {
-			clean = strings.ReplaceAll(clean, secret, "xxxxx")
-		}
-	}
-	if clean == text {
-		return err
-	}
-	return &hidden{clean, err}
+	p := b.address.password
+	return broker.Hide(err, p, url.QueryEscape(p), url.PathEscape(p))
 }
 
 // disconnected reports whether an error means that a connection is lost, or cannot be made.

@@ -10,11 +10,16 @@ import (
 // Trace identifies what a request has in common with the requests that led to it and those it
 // leads to. The zero value is not a valid trace.
 type Trace struct {
-	id    [16]byte
-	span  [8]byte // of the request itself
-	flags byte
-	state string
+	id     [16]byte
+	span   [8]byte // of the request itself
+	parent [8]byte // of the span elsewhere that has led to it; zero if there is none
+	flags  byte
+	state  string
+	live   *Span // that the work is part of; nil if it is not recorded
 }
+
+// sampled is the only flag that is defined for receivers of an unknown version: the trace is recorded.
+const sampled = 1
 
 // Read returns the trace of the headers traceparent and tracestate, or a new one that is not
 // recorded.
@@ -27,8 +32,21 @@ func Read(parent, state []byte) Trace {
 	case isState(state):
 		t.state = string(state)
 	}
-	binary.NativeEndian.PutUint64(t.span[:], rand.Uint64()|1)
+	t.span = newID()
 	return t
+}
+
+// Remote returns the trace of the headers traceparent and tracestate, in which the span is the one elsewhere; ok is false if there is
+// none.
+func Remote(parent, state []byte) (t Trace, ok bool) {
+	if t, ok = parse(parent); !ok {
+		return Trace{}, false
+	}
+	if isState(state) {
+		t.state = string(state)
+	}
+	t.span = t.parent
+	return t, true
 }
 
 // parse parses "00-<32 hex digits>-<16 hex digits>-<2 hex digits>"; later versions may have more
@@ -50,6 +68,7 @@ func parse(header []byte) (t Trace, ok bool) {
 	}
 	var flag [1]byte
 	_, _ = hex.Decode(t.id[:], id) // cannot fail: they are digits
+	_, _ = hex.Decode(t.parent[:], parent)
 	_, _ = hex.Decode(flag[:], flags)
 	t.flags = flag[0]
 	return t, true
@@ -86,7 +105,9 @@ func isZero(text []byte) bool {
 }
 
 // ID returns the trace's id: 32 hex digits.
-func (t Trace) ID() string { return hex.EncodeToString(t.id[:]) }
+func (t Trace) ID() string { return hexOf(t.id[:]) }
+
+func hexOf(id []byte) string { return hex.EncodeToString(id) }
 
 // Request returns the unique id of the request itself: 16 hex digits.
 func (t Trace) Request() string { return hex.EncodeToString(t.span[:]) }
@@ -94,11 +115,15 @@ func (t Trace) Request() string { return hex.EncodeToString(t.span[:]) }
 // State returns the value for tracestate, or "" if there is none.
 func (t Trace) State() string { return t.state }
 
-// Child returns a traceparent for a request that belongs to the trace, with a new id of its own.
+// Child returns a traceparent for a request that belongs to the trace: with the id of the span, or a new one if the
+// trace is not recorded.
 func (t Trace) Child() string {
-	const sampled = 1 // the only flag that is defined for receivers of an unknown version
 	var span [8]byte
-	binary.NativeEndian.PutUint64(span[:], rand.Uint64()|1)
+	if t.live != nil {
+		span = t.live.data.ID
+	} else {
+		span = newID()
+	}
 	text := make([]byte, 0, 55)
 	text = append(text, "00-"...)
 	text = hex.AppendEncode(text, t.id[:])

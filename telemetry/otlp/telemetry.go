@@ -1,0 +1,177 @@
+package otlp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	bridge "go.opentelemetry.io/contrib/bridges/prometheus"
+	"go.opentelemetry.io/otel"
+	sdklog "go.opentelemetry.io/otel/sdk/log"
+	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
+	"go.opentelemetry.io/otel/sdk/resource"
+
+	"github.com/fwrun/fwrun/trace"
+)
+
+// Telemetry sends what an application tells of itself to a collector. A nil Telemetry sends nothing.
+type Telemetry struct {
+	settings Settings
+	resource *resource.Resource
+	tracer   *trace.Tracer
+	spans    *spans // nil without traces
+	logs     *sdklog.LoggerProvider
+	handler  slog.Handler
+
+	log        atomic.Pointer[slog.Logger]
+	complaints complaints
+
+	mu      sync.Mutex
+	metrics *sdkmetric.MeterProvider
+	closed  bool
+}
+
+// New prepares what the settings turn on. It reaches no collector. The result is nil if nothing is on.
+func New(ctx context.Context, s Settings) (*Telemetry, error) {
+	if !s.any() {
+		return nil, nil //nolint:nilnil // a nil Telemetry is one that sends nothing
+	}
+	t := &Telemetry{settings: s, resource: resourceOf(ctx, s)}
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(t.failed))
+	if s.Traces.On {
+		client := traceClient(s)
+		if err := client.Start(ctx); err != nil {
+			return nil, err
+		}
+		t.spans = newSpans(client, protoResource(t.resource), cmp.Or(s.Delay, sendEvery), s.timeout(), t.failed)
+		t.tracer = trace.NewTracer(t.spans, s.Sampling)
+	}
+	if s.Logs.On {
+		if err := t.openLogs(ctx); err != nil {
+			t.Close(ctx)
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// Tracer returns what chooses the traces that are recorded; nil if none are.
+func (t *Telemetry) Tracer() *trace.Tracer {
+	if t == nil {
+		return nil
+	}
+	return t.tracer
+}
+
+// Complain sets the log for what goes wrong.
+func (t *Telemetry) Complain(log *slog.Logger) {
+	if t != nil {
+		t.log.Store(log)
+	}
+}
+
+// Collect begins to send the metrics of a registry.
+func (t *Telemetry) Collect(ctx context.Context, registry prometheus.Gatherer) error {
+	if t == nil || !t.settings.Metrics.On {
+		return nil
+	}
+	exporter, err := metricExporter(ctx, t.settings)
+	if err != nil {
+		return err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.closed || t.metrics != nil {
+		return nil
+	}
+	options := []sdkmetric.PeriodicReaderOption{
+		sdkmetric.WithProducer(bridge.NewMetricProducer(bridge.WithGatherer(registry))), sdkmetric.WithTimeout(t.settings.timeout()),
+	}
+	if t.settings.Interval > 0 {
+		options = append(options, sdkmetric.WithInterval(t.settings.Interval))
+	}
+	t.metrics = sdkmetric.NewMeterProvider(sdkmetric.WithResource(t.resource), sdkmetric.WithReader(sdkmetric.NewPeriodicReader(exporter, options...)))
+	return nil
+}
+
+// Dropped returns how many spans were not sent.
+func (t *Telemetry) Dropped() uint64 {
+	if t == nil || t.spans == nil {
+		return 0
+	}
+	return t.spans.dropped.Load()
+}
+
+// closeWithin is how long sending the rest may take at most.
+const closeWithin = 3 * time.Second
+
+// Close sends what waits, until ctx ends or the time for it is over. What is recorded afterwards is lost.
+func (t *Telemetry) Close(ctx context.Context) {
+	if t == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+	defer cancel()
+	t.mu.Lock()
+	t.closed = true
+	metrics := t.metrics
+	t.mu.Unlock()
+	var all sync.WaitGroup
+	if t.spans != nil {
+		all.Go(func() { t.spans.close(ctx) })
+	}
+	if metrics != nil {
+		all.Go(func() { t.failed(metrics.Shutdown(ctx)) })
+	}
+	if t.logs != nil {
+		all.Go(func() { _ = t.logs.Shutdown(ctx) })
+	}
+	all.Wait()
+}
+
+// failed logs that something could not be sent, but not more often than is useful.
+func (t *Telemetry) failed(err error) {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return
+	}
+	again, more := t.complaints.next(time.Now())
+	if !again {
+		return
+	}
+	attrs := []slog.Attr{slog.String("error", err.Error())}
+	if n := t.Dropped(); n > 0 {
+		attrs = append(attrs, slog.Uint64("droppedSpans", n))
+	}
+	if more > 0 {
+		attrs = append(attrs, slog.Int("alsoFailed", more))
+	}
+	log := t.log.Load()
+	if log == nil {
+		return
+	}
+	log.LogAttrs(context.Background(), slog.LevelWarn, "the collector does not take telemetry", attrs...)
+}
+
+// complaints limit how often the same is logged.
+type complaints struct {
+	mu   sync.Mutex
+	last time.Time
+	more int
+}
+
+// next reports whether it is time to log again, and how many were not logged since.
+func (c *complaints) next(now time.Time) (again bool, more int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.last.IsZero() && now.Sub(c.last) < complainEvery {
+		c.more++
+		return false, 0
+	}
+	more, c.last, c.more = c.more, now, 0
+	return true, more
+}

@@ -34,8 +34,8 @@ func TestKeysTakeEffectAsDocumented(t *testing.T) {
 		if !reflect.DeepEqual(before, settingsWith(t, folder, key.Name, nil)) {
 			t.Fatalf("%s: settings that are read twice differ", key.Name)
 		}
-		if read := !reflect.DeepEqual(before, after); read != (key.Effect != config.Reserved) {
-			t.Errorf("%s: %v, but the settings differ by it: %v", key.Name, key.Effect, read)
+		if reflect.DeepEqual(before, after) {
+			t.Errorf("%s is documented, and nothing reads it", key.Name)
 		}
 		if warned := len(before.fixed(after)) > 0; warned != (key.Effect == config.OnRestart) {
 			t.Errorf("%s: %v, but a reload warns that it takes a restart: %v", key.Name, key.Effect, warned)
@@ -75,6 +75,10 @@ var samples = map[string]any{
 	"queue.connections[].url":              "memory:",
 	"queue.connections[].sync":             "always",
 	"management.socket":                    false,
+	"management.admin.url":                 []string{"https://admin.example.com"},
+	"management.admin.service-url":         "https://other.example.com/",
+	"management.admin.management-url":      "https://other.example.com/actuator",
+	"management.admin.health-url":          "https://other.example.com/health",
 	"framework.mcp.path":                   "/agents",
 	"framework.mcp.oauth.resource":         "https://other.example.com/mcp",
 	"framework.mcp.allowedOrigins":         []string{"https://other.example.com"},
@@ -83,6 +87,11 @@ var samples = map[string]any{
 	"framework.sql.violations.foreign-key": 422,
 	"framework.sql.violations.check":       409,
 	"framework.sql.violations.not-null":    409,
+	"telemetry.otlp.protocol":              "grpc",
+	"telemetry.otlp.traces":                false,
+	"telemetry.otlp.metrics":               false,
+	"telemetry.otlp.logs":                  false,
+	"telemetry.traces.sampling":            0.5,
 	"logging.level":                        "debug",
 	"logging.format":                       "json",
 	"datasource[].url":                     "sqlite:other.db",
@@ -100,6 +109,22 @@ var samples = map[string]any{
 	"http.client.trace":                    false,
 	"http.clients.*.base-url":              "https://other.example.com",
 	"http.clients.*.retries.statuses":      []int{500},
+
+	"management.endpoint.env.show-values":         "always",
+	"management.endpoint.configprops.show-values": "always",
+
+	"management.endpoint.health.show-details": "always",
+	"management.health.ping.enabled":          false,
+	"management.health.diskSpace.enabled":     false,
+	"management.health.db.enabled":            false,
+	"management.health.cache.enabled":         false,
+	"management.health.locks.enabled":         false,
+	"management.health.queue.enabled":         false,
+	"management.health.opensearch.enabled":    false,
+	"management.health.certificates.enabled":  false,
+	"management.info.app.enabled":             false,
+	"management.info.build.enabled":           false,
+	"management.info.git.enabled":             false,
 }
 
 // surroundings maps prefixes of keys to the configuration that the keys need to have a meaning.
@@ -107,6 +132,7 @@ var surroundings = map[string]string{
 	"server.tls.":                `{"server":{"tls":{"certificate":"a.pem","key":"a.key","certificates":[{"certificate":"b.pem","key":"b.key"}]}}}`,
 	"server.forwarded-headers":   `{"server":{"trusted-proxies":["10.0.0.0/8"]}}`,
 	"server.cors.":               `{"server":{"cors":{"origins":["https://a.example.com"],"paths":[{"path":"/a","origins":["https://a.example.com"]}]}}}`,
+	"management.admin.":          `{"management":{"admin":{"url":"https://a.example.com"}}}`,
 	"framework.mcp.oauth.":       `{"framework":{"mcp":{"oauth":{"resource":"https://a.example.com/mcp","authorizationServers":["https://b.example.com"]}}}}`,
 	"datasource[].":              `{"datasource":[{"name":"main","url":"sqlite:a.db"}],"migrations":{"onStart":true}}`,
 	"opensearch[].":              `{"opensearch":[{"name":"a","hosts":["https://a.example.com"]}]}`,

@@ -102,6 +102,7 @@ func dotenvTree(l *loader, s *source, file *file) (*node, fault.List) {
 		tree = next
 	}
 	l.dotenv = append(variables, l.dotenv...)
+	l.keepSource(s, nil, variables)
 	return tree, problems
 }
 

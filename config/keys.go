@@ -40,7 +40,7 @@ type Key struct {
 // defaults are properties of the lowest precedence.
 func Keys() []Key {
 	entries := slices.Concat(
-		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), imageKeys(), httpKeys(), managementKeys(),
+		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), imageKeys(), httpKeys(), managementKeys(), healthKeys(), telemetryKeys(),
 	)
 	keys := make([]Key, len(entries))
 	for i, e := range entries {
@@ -122,25 +122,6 @@ func dataKeys() []keyEntry {
 		{"opensearch[].proxy", TypeText, "", "", "URL of a proxy, or false for no proxy"},
 		{"opensearch[].migrations.enabled", TypeBool, "", "", "run the migrations of its folder; false when not set"},
 		{"opensearch[].migrations.lock-timeout", TypeDuration, "", "", "time limit of waiting for another process that migrates; 10m when not set"},
-	}
-}
-
-func managementKeys() []keyEntry {
-	keys := []keyEntry{
-		{"management.socket", TypeBool, "true", "", "serve data/fwrun.sock in the application's folder, over which commands such as fwrun queues ask the running application"},
-		{"management.endpoints.enabled", TypeBool, "false", "", "turns all management endpoints on or off"},
-	}
-	for _, name := range endpointNames() {
-		keys = append(keys,
-			keyEntry{"management.endpoint." + name + ".enabled", TypeBool, "false", "", "serve the " + name + " endpoint"},
-			keyEntry{"management.endpoint." + name + ".path", TypeText, "", "", "path of the " + name + " endpoint; /actuator/" + name + " when not set"})
-	}
-	return keys
-}
-
-func endpointNames() []string {
-	return []string{
-		"beans", "configprops", "env", "health", "heapdump", "info", "mappings", "prometheus", "scheduledtasks",
 	}
 }
 

@@ -7,27 +7,21 @@ type Effect string
 
 // The effects.
 const (
-	OnReload  Effect = "reload"   // at the next reload
-	OnRestart Effect = "restart"  // when the process is started again
-	Reserved  Effect = "reserved" // never: the key is known, but not read yet
+	OnReload  Effect = "reload"  // at the next reload
+	OnRestart Effect = "restart" // when the process is started again
 )
 
 // keysOnRestart lists the keys of the listeners and of the limits of connections, with which the server is created, and of the
-// embedded broker, whose folder can be opened only once. A
-// name that ends with a dot means all keys below it.
+// embedded broker, whose folder can be opened only once. A name that ends with a dot means all keys below it.
 var keysOnRestart = []string{
 	"server.port", "server.address", "server.socket-mode", "server.context-path", "server.tls.",
 	"server.max-body-bytes", "server.max-header-bytes", "server.max-connections", "server.max-json-depth", "server.multipart.",
 	"server.read-timeout", "server.write-timeout", "server.idle-timeout", "server.access-log",
-	"queue.connections[].sync", "management.socket",
+	"queue.connections[].sync", "management.socket", "management.server.", "telemetry.otlp.", "telemetry.traces.",
 }
-
-var reservedKeys = []string{"management.endpoints.", "management.endpoint."}
 
 func effectOf(key string) Effect {
 	switch {
-	case isListed(reservedKeys, key):
-		return Reserved
 	case isListed(keysOnRestart, key):
 		return OnRestart
 	default:

@@ -64,6 +64,7 @@ func limitKeys() []keyEntry {
 		{"server.write-timeout", TypeDuration, "30s", "", "time limit for a client to receive a response"},
 		{"server.idle-timeout", TypeDuration, "1m", "", "time after which an idle connection is closed"},
 		{"server.access-log", TypeBool, "", "", "log each request; when not set, only on a terminal"},
+		{"server.shutdown-delay", TypeDuration, "0s", "", "time for which the server goes on serving after SIGTERM, while its readiness is OUT_OF_SERVICE, so that load balancers stop sending to it"},
 		{"server.shutdown-timeout", TypeDuration, "20s", "", "time limit for requests in flight when the server stops"},
 	}
 }

@@ -70,6 +70,7 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 		suspects: l.suspects,
 		root:     r.all(), env: l.env, dotenv: l.dotenv, files: l.files, profiles: profiles,
 		incomplete: l.incomplete, sourceFiles: l.sourceFiles, scripts: l.scripts,
+		layers: l.layers, flags: options.flagsOf(),
 	}
 	l.addNew(r.problems)
 	if l.incomplete || l.failed { // a missing key may be in a source that was not read
@@ -86,6 +87,7 @@ type loader struct {
 	env      environment
 	files    map[string]*file
 	tree     *node
+	layers   []layer    // in ascending order of precedence
 	dotenv   []variable // of property sources, highest precedence first
 	active   []string   // profiles
 	problems fault.List
@@ -130,6 +132,7 @@ func (l *loader) layer(f *file) {
 	tree, problems := parseYAML(f)
 	l.problems = append(l.problems, problems...)
 	if tree != nil {
+		l.keep(f, tree)
 		l.tree = merge(l.tree, tree)
 	}
 }

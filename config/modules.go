@@ -29,6 +29,7 @@ func (l *loader) modules() {
 			continue
 		}
 		l.files[f.path] = f
+		l.keep(f, newMap([]field{declared}, declared.origin))
 		l.tree = l.tree.with(splitKey(connections), l.replaced(declared.value))
 	}
 }

@@ -61,3 +61,8 @@ func (o Origin) code(otherwise string) string {
 	}
 	return otherwise
 }
+
+// String returns the name of the kind.
+func (k OriginKind) String() string {
+	return [...]string{"default", "file", "command", "script", "environment", "flag"}[k]
+}

@@ -14,6 +14,8 @@ type Properties struct {
 	files    map[string]*file
 	profiles []string
 	suspects suspects
+	layers   []layer // in ascending order of precedence
+	flags    map[string]string
 
 	sourceFiles, scripts []string
 	incomplete           bool

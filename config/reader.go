@@ -42,6 +42,9 @@ func (r *Reader) Has(key string) bool {
 	return ok
 }
 
+// Value returns the value of a key that is set to something other than null.
+func (r *Reader) Value(key string) (Value, bool) { return r.value(key) }
+
 // Items returns a Reader for each element of a list. A single section counts as a list of one.
 func (r *Reader) Items(key string) []*Reader {
 	v, ok := r.value(key)

@@ -83,7 +83,7 @@ func (r *resolver) reference(ref *reference) (*node, error) {
 	if n == nil {
 		n = spelled(r.dotenv, splitKey(key))
 	}
-	if n != nil && (n.secret || IsSecret(key)) {
+	if IsSecret(key) || n != nil && n.secret { // what replaces a secret is one
 		r.secret = true
 	}
 	switch {

@@ -172,7 +172,22 @@ func (l *loader) sourceLayer(s *source) {
 			return
 		}
 	}
+	if s.format != "env" { // that of a dotenv file is merged already
+		l.keepSource(s, tree, nil)
+	}
 	l.tree = merge(l.tree, tree)
+}
+
+// kind returns the kind of the origins of a source's values.
+func (s *source) kind() OriginKind {
+	switch s.provider {
+	case commandProvider:
+		return FromCommand
+	case scriptProvider:
+		return FromScript
+	default:
+		return FromFile
+	}
 }
 
 // runs reports whether a source runs a program: its settings are known only after it has run.

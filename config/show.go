@@ -1,0 +1,78 @@
+package config
+
+import (
+	"regexp"
+	"strings"
+)
+
+// The parts of a value that are not shown, whatever its key is. They may hide more than secrets.
+var (
+	// wholeUserInfo matches the password of a URL that is a value by itself: unlike in a line, quotes and blanks belong to it.
+	wholeUserInfo = regexp.MustCompile(`(?s)(://[^:/@]*):.*@`)
+	// assignment matches a name within a text and what separates it from its value: in a query, a DSN, JSON, options of a program.
+	assignment = regexp.MustCompile(`([\pL_][\pL\pN_.-]*)["']?\s*([=:])\s*`)
+	// afterEquals and afterColon match the value, which has blanks after a colon, as in a header.
+	afterEquals = regexp.MustCompile(`^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^\s&;,{}\[\]"']+)`)
+	afterColon  = regexp.MustCompile(`^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^&;,{}\[\]"'\n]+)`)
+	// passed matches an option of a program whose value is the next word.
+	passed = regexp.MustCompile(`(--?([\pL_][\pL\pN_.-]*)\s+)([^\s-]\S*)`)
+	// signed matches a JSON Web Token.
+	signed = regexp.MustCompile(`\beyJ[\w-]{4,}\.[\w-]+\.[\w-]*`)
+)
+
+// Harmless returns the text of a value for endpoints that show values: asterisks for a secret key and for private keys, otherwise the
+// text without passwords of URLs, without the values of secret names that it contains, and without tokens.
+func Harmless(key, text string) string {
+	if IsSecret(key) || strings.Contains(text, "PRIVATE KEY-----") {
+		return masked
+	}
+	text = wholeUserInfo.ReplaceAllString(text, "$1:"+masked+"@")
+	if strings.Contains(text, "@") && !strings.Contains(text, "://") { // of MySQL's drivers: user:password@tcp(host)/name
+		text = looseUserInfo.ReplaceAllString(text, "$1:"+masked+"@")
+	}
+	return signed.ReplaceAllString(withoutPassed(withoutAssigned(text)), masked)
+}
+
+// withoutAssigned masks the values of secret names within a text.
+func withoutAssigned(text string) string {
+	var out strings.Builder
+	at := 0
+	for _, m := range assignment.FindAllStringSubmatchIndex(text, -1) {
+		if m[1] <= at || !IsSecret(text[m[2]:m[3]]) {
+			continue
+		}
+		value := afterEquals
+		if text[m[4]] == ':' {
+			value = afterColon
+		}
+		if found := value.FindString(text[m[1]:]); found != "" {
+			out.WriteString(text[at:m[1]] + masked)
+			at = m[1] + len(found)
+		}
+	}
+	return out.String() + text[at:]
+}
+
+// withoutPassed masks the values of secret options of a program.
+func withoutPassed(text string) string {
+	return passed.ReplaceAllStringFunc(text, func(found string) string {
+		m := passed.FindStringSubmatch(found)
+		if !IsSecret(m[2]) {
+			return found
+		}
+		return m[1] + masked
+	})
+}
+
+// Harmless returns the value of a scalar, fit for endpoints: nil for null, lists and sections.
+func (v Value) Harmless() any {
+	switch {
+	case v.Kind() == Null || v.Kind() == List || v.Kind() == Map:
+		return nil
+	case v.Secret():
+		return masked
+	case v.Kind() != Text:
+		return v.Any()
+	}
+	return Harmless(v.Key, v.Text())
+}

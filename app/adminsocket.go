@@ -19,6 +19,7 @@ const queuesPath = "/queues/"
 func (a *App) adminHandlers() map[string]http.Handler {
 	return map[string]http.Handler{
 		queuesPath: manage.Handler(a.Queues),
+		adminBase:  http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.serving.Load().management.whole.ServeHTTP(w, r) }),
 	}
 }
 
@@ -34,7 +35,7 @@ func (a *App) openSocket() {
 	s := &a.socket
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !a.started.socket || s.closed || s.opened != nil {
+	if !a.started.management.socket || s.closed || s.opened != nil {
 		return
 	}
 	path := admin.Path(a.options.Folder)

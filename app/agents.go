@@ -82,7 +82,7 @@ func (g *generation) offer() error {
 		return nil
 	}
 	own := g.settings.agents.server
-	own.Log, own.Observe = g.logs.Logger(logging.MCP), g.metrics.Tool
+	own.Log, own.Observe, own.Tracer = g.logs.Logger(logging.MCP), g.metrics.Tool, g.tracer()
 	g.openToNames(&own)
 	server, err := mcp.New(g.engine, own)
 	if err != nil {

@@ -10,9 +10,11 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/fwrun/fwrun/actuator/register"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
@@ -39,6 +41,9 @@ type Options struct {
 	// databases are not migrated.
 	Scratch bool
 
+	// LogFile is the file that the log is written to, if that is known.
+	LogFile string
+
 	// Logger makes the log once the configuration is known. If nil, slog.Default() is used.
 	Logger func(LogSettings) *slog.Logger
 
@@ -59,6 +64,10 @@ type App struct {
 	serving      atomic.Pointer[generation]
 	jobs         *schedule.Scheduler // one for all generations
 	socket       adminSocket
+	managing     managementServer
+	at           net.Addr // of the listener; nil before Listen
+	began        time.Time
+	admins       *register.Registrar // servers that know of the application
 
 	reloading sync.Mutex
 	retiring  sync.WaitGroup // for generations whose last requests are still running
@@ -75,13 +84,20 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{options: options, log: first.log, started: first.settings, certificates: first.certificates}
+	a := &App{began: time.Now(), options: options, log: first.log, started: first.settings, certificates: first.certificates}
 	a.serving.Store(first)
-	if a.server, err = host.New(first.engine, first.settings.host, first.logs.Logger(logging.HTTP)); err != nil {
+	serving := first.observed()
+	serving.Tracer = first.tracer()
+	if a.server, err = host.New(first.engine, serving, first.logs.Logger(logging.HTTP)); err != nil {
 		_ = first.close(ctx) // the first error is the one to report
 		return nil, err
 	}
-	a.jobs = schedule.New(schedule.Options{Log: a.log})
+	a.measure(first.metrics)
+	a.admins = register.New(a.log)
+	a.jobs = first.scheduler
+	if err := first.telemetry.Collect(ctx, first.metrics.Gatherer()); err != nil {
+		a.log.Warn("metrics are not sent to the collector", "error", err)
+	}
 	a.jobs.Replace(first.jobs())
 	first.listen()
 	return a, nil
@@ -135,10 +151,27 @@ func (a *App) Serve(listener net.Listener) error {
 func (a *App) begin(ctx context.Context) {
 	a.jobs.Begin()
 	first := a.serving.Load()
+	first.available.Accept()
+	a.admins.Follow(a.adminPlan(first))
 	go func() {
 		first.ready(ctx)
 		first.beginQueues()
 	}()
+}
+
+// StepAside makes the application not ready, so that load balancers stop sending to it, and waits for server.shutdown-delay, or until
+// ctx ends. It serves on meanwhile. It is called before Close.
+func (a *App) StepAside(ctx context.Context) {
+	g := a.serving.Load()
+	g.available.Refuse()
+	if g.settings.delay <= 0 {
+		return
+	}
+	a.log.Info("stopping: no longer ready; serving on for server.shutdown-delay", "delay", g.settings.delay)
+	select {
+	case <-time.After(g.settings.delay):
+	case <-ctx.Done():
+	}
 }
 
 // Close stops accepting connections, waits for running requests, scheduled jobs and messages in hand until ctx ends or
@@ -146,20 +179,25 @@ func (a *App) begin(ctx context.Context) {
 func (a *App) Close(ctx context.Context) error {
 	a.reloading.Lock() // never unlocked: no reload can follow
 	last := a.serving.Load()
+	last.available.Refuse()
 	ctx, cancel := context.WithTimeout(ctx, last.settings.shutdown)
 	defer cancel()
 	a.jobs.Halt()
 	var messages sync.WaitGroup
 	messages.Go(func() { last.leaveQueues(ctx, nil, nil) })
 	messages.Go(func() { a.socket.close(ctx) })
+	messages.Go(func() { a.admins.End(ctx) })
 	err := a.server.Shutdown(ctx)
 	a.jobs.Stop(ctx) // each job logs that it was cut off
 	messages.Wait()
+	a.managing.close(ctx)
 	retired := make(chan struct{})
 	go func() { a.retiring.Wait(); close(retired) }()
 	select {
 	case <-retired:
 	case <-ctx.Done(): // something still runs in an earlier generation
 	}
-	return errors.Join(err, last.close(ctx))
+	err = errors.Join(err, last.close(ctx))
+	last.telemetry.Close(ctx) // what the rest has told
+	return err
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	"github.com/fwrun/fwrun/config"
@@ -10,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/trace"
 )
 
 // cacheSettings holds where values are cached, and for how long.
@@ -66,23 +68,61 @@ type caches struct {
 
 func (c *caches) Remote() bool { return c.settings.isRemote() }
 
-func (c *caches) Get(ctx context.Context, name, key string) ([]byte, bool, error) {
-	return c.store.Get(ctx, name, key)
+func (c *caches) Get(ctx context.Context, name, key string) (value []byte, found bool, err error) {
+	if !c.Remote() {
+		return c.store.Get(ctx, name, key)
+	}
+	ctx, span := cacheSpan(ctx, "get", name)
+	value, found, err = c.store.Get(ctx, name, key)
+	span.Set(slog.Bool("fwrun.cache.hit", found))
+	endSpan(span, err)
+	return value, found, err
+}
+
+// cacheSpan begins the span of an operation of a cache.
+func cacheSpan(ctx context.Context, operation, cache string) (context.Context, *trace.Span) {
+	ctx, span := trace.Start(ctx, trace.Client, "")
+	if span != nil {
+		span.Rename("cache " + operation + " " + cache)
+		span.Set(slog.String("fwrun.cache", cache))
+	}
+	return ctx, span
 }
 
 func (c *caches) Put(ctx context.Context, name, key string, value []byte, ttl time.Duration) error {
 	c.flights.Forget(name, key) // a value that is being computed is older and must not replace this one
-	return c.store.Set(ctx, name, key, value, c.ttl(name, ttl))
+	return c.set(ctx, name, key, value, ttl)
+}
+
+func (c *caches) set(ctx context.Context, name, key string, value []byte, ttl time.Duration) error {
+	ctx, span := c.remoteSpan(ctx, "put", name)
+	err := c.store.Set(ctx, name, key, value, c.ttl(name, ttl))
+	endSpan(span, err)
+	return err
+}
+
+// remoteSpan is cacheSpan for a store that is reached over a network.
+func (c *caches) remoteSpan(ctx context.Context, operation, cache string) (context.Context, *trace.Span) {
+	if !c.Remote() {
+		return ctx, nil
+	}
+	return cacheSpan(ctx, operation, cache)
 }
 
 func (c *caches) Evict(ctx context.Context, name, key string) error {
 	c.flights.Forget(name, key)
-	return c.store.Delete(ctx, name, key)
+	ctx, span := c.remoteSpan(ctx, "evict", name)
+	err := c.store.Delete(ctx, name, key)
+	endSpan(span, err)
+	return err
 }
 
 func (c *caches) Clear(ctx context.Context, name string) error {
 	c.flights.ForgetAll(name)
-	return c.store.Clear(ctx, name)
+	ctx, span := c.remoteSpan(ctx, "clear", name)
+	err := c.store.Clear(ctx, name)
+	endSpan(span, err)
+	return err
 }
 
 // ttl returns the caller's ttl, or else that of the cache.
@@ -101,7 +141,9 @@ func (c *caches) TryLead(ctx context.Context, name, key string) aspects.Lead {
 }
 
 func (c *caches) Join(ctx context.Context, name, key string) ([]byte, aspects.Lead, error) {
+	ctx, span := cacheSpan(ctx, "wait", name)
 	value, lead, err := c.flights.Join(ctx, name, key)
+	endSpan(span, err)
 	return value, c.lead(lead, name, key), err
 }
 
@@ -123,7 +165,7 @@ type lead struct {
 func (l *lead) Land(ctx context.Context, value []byte, keep bool, ttl time.Duration) error {
 	var err error
 	if keep {
-		err = l.caches.store.Set(ctx, l.name, l.key, value, l.caches.ttl(l.name, ttl))
+		err = l.caches.set(ctx, l.name, l.key, value, ttl)
 	}
 	if !l.Complete(value) && keep {
 		err = errors.Join(err, l.caches.store.Delete(ctx, l.name, l.key))
@@ -142,5 +184,14 @@ func (l locker) TTL() time.Duration { return l.ttl }
 func (l locker) Held(err error) bool { return errors.Is(err, locks.ErrHeld) }
 
 func (l locker) Acquire(ctx context.Context, name string, wait, ttl time.Duration) (aspects.Lease, error) {
-	return l.Locker.Acquire(ctx, locks.Request{Name: name, Wait: wait, TTL: ttl})
+	ctx, span := trace.Start(ctx, trace.Client, "lock")
+	span.Set(slog.String("fwrun.lock", name))
+	lease, err := l.Locker.Acquire(ctx, locks.Request{Name: name, Wait: wait, TTL: ttl})
+	if l.Held(err) {
+		span.Set(slog.Bool("fwrun.lock.held", true))
+		span.End()
+		return lease, err
+	}
+	endSpan(span, err)
+	return lease, err
 }

@@ -28,6 +28,7 @@ func (g *generation) openDatabases(ctx context.Context, before *generation) erro
 		g.databases = sharing(sources)
 	}
 	g.logSlow()
+	g.observeStatements()
 	return nil
 }
 

@@ -6,20 +6,25 @@ import (
 	"log/slog"
 	"slices"
 
+	"github.com/fwrun/fwrun/actuator/health"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/images"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
-	"github.com/fwrun/fwrun/metrics"
 	"github.com/fwrun/fwrun/queue/connect"
+	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/startup"
+	"github.com/fwrun/fwrun/telemetry"
+	"github.com/fwrun/fwrun/telemetry/otlp"
 )
 
 // generation is an application built from its files at one point in time.
@@ -41,19 +46,34 @@ type generation struct {
 	brokers      *connect.Servers  // of all generations
 	images       *images.Processor // shared with the one before if its limits are the same
 	engine       *engine.Application
-	metrics      *metrics.Metrics // shared with the one before
+	api          *jsapi.API
+	management   management
+	scheduler    *schedule.Scheduler  // of all generations; nil unless the application is started
+	metrics      *telemetry.Metrics   // shared with the one before
+	counts       *vm.Counts           // likewise
+	available    *health.Availability // of the process
+	checks       *health.Checks
+	kept         *kept // for management, shared with the one before
+	timeline     *startup.Timeline
+	cacheUse     *caches
+	telemetry    *otlp.Telemetry // shared with the one before; nil if nothing is sent
 	warnings     fault.List
-	certificates *certs.Store // of the first generation that serves
+	certificates *certs.Store // of the process
 	test         *TestOptions // nil except in a test run
 }
 
 // build makes a generation from the current files, in the order of the data. It takes over from the one
 // before it, if there is one, what is open and has not changed.
 func build(ctx context.Context, options Options, before *generation) (*generation, error) {
+	timeline := startup.New()
+	ctx = startup.With(ctx, timeline)
+	_, configured := startup.Step(ctx, "app.configure")
 	g, problems := configure(options, before)
+	configured()
 	if len(problems.Errors()) > 0 {
 		return nil, problems
 	}
+	g.timeline = timeline
 	undo := g.adoptLog(options, before)
 	g.connect(before)
 	g.shareImages(before)
@@ -61,34 +81,45 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 		g.keepInMemory()
 		g.settings.queues.keepInMemory(true)
 	}
-	err := g.connectSearch(before)
-	if err == nil {
-		err = both(g.openDatabases(ctx, before), g.openStores(ctx, before))
-	}
-	if err == nil {
-		err = g.reachDatabases(ctx, before)
-	}
-	if err == nil {
-		err = g.migrateAtStart(ctx)
-	}
-	if err == nil {
-		err = g.connectQueues(before)
-	}
-	if err == nil {
-		err = g.prepareOutboxes(ctx)
-	}
-	if err == nil {
-		err = g.boot(ctx)
-	}
-	if err == nil && options.serves {
-		err = both(g.proveAtStart(ctx), g.reachQueues(ctx, before))
-	}
-	if err != nil {
-		undo()
-		_ = g.close(ctx) // the first error is the one to report
-		return nil, err
+	for _, step := range g.steps(options, before) {
+		if err := startup.Do(ctx, step.name, step.do); err != nil {
+			undo()
+			_ = g.close(ctx) // the first error is the one to report
+			return nil, err
+		}
 	}
 	return g, nil
+}
+
+// step is a part of building a generation.
+type step struct {
+	name string // in the timeline of the start
+	do   func(ctx context.Context) error
+}
+
+// steps returns what is left to do once the settings are known, in order.
+func (g *generation) steps(options Options, before *generation) []step {
+	list := []step{
+		{"app.search", func(context.Context) error { return g.connectSearch(before) }},
+		{"app.databases", func(ctx context.Context) error {
+			return both(g.openDatabases(ctx, before), g.openStores(ctx, before))
+		}},
+		{"app.databases.reach", func(ctx context.Context) error { return g.reachDatabases(ctx, before) }},
+		{"app.migrations", g.migrateAtStart},
+		{"app.queues", func(ctx context.Context) error {
+			if err := g.connectQueues(before); err != nil {
+				return err
+			}
+			return g.prepareOutboxes(ctx)
+		}},
+		{"app.boot", g.boot},
+	}
+	if options.serves {
+		list = append(list, step{"app.prove", func(ctx context.Context) error {
+			return both(g.proveAtStart(ctx), g.reachQueues(ctx, before))
+		}})
+	}
+	return list
 }
 
 // configure begins a generation: it reads the settings and reports what is wrong with them.
@@ -96,8 +127,16 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
 	g := &generation{folder: options.Folder, cache: options.Cache, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
+	problems = append(problems, g.prepareTelemetry(options, before)...)
 	g.prepareLog(options, before)
 	g.prepareMetrics(before)
+	if before != nil {
+		g.scheduler = before.scheduler
+	} else if options.serves {
+		g.scheduler = schedule.New(schedule.Options{Log: g.log})
+	}
+	g.prepareAvailability(before)
+	g.prepareManagement(before)
 	if options.serves {
 		warnings := g.settings.fitConnections(props.Reader(), descriptorLimit())
 		if before == nil { // once is enough
@@ -122,10 +161,20 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 // prepareMetrics continues the metrics of the generation before.
 func (g *generation) prepareMetrics(before *generation) {
 	if before != nil {
-		g.metrics = before.metrics
+		g.metrics, g.counts = before.metrics, before.counts
+		g.metrics.Limit(g.settings.management.maxSeries)
 		return
 	}
-	g.metrics = metrics.New()
+	g.metrics, g.counts = telemetry.New(telemetry.Options{MaxSeries: g.settings.management.maxSeries}), &vm.Counts{}
+}
+
+// prepareAvailability continues to say whether the process takes requests.
+func (g *generation) prepareAvailability(before *generation) {
+	if before != nil {
+		g.available, g.certificates = before.available, before.certificates
+		return
+	}
+	g.available = &health.Availability{}
 }
 
 func (g *generation) boot(ctx context.Context) error {
@@ -137,7 +186,7 @@ func (g *generation) boot(ctx context.Context) error {
 		return g.withMisspelt(g.atScan(err))
 	}
 	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.unheard(), g.props.Misspelt())
-	return g.offer()
+	return both(g.offer(), g.offerManagement())
 }
 
 // withMisspelt adds the sections that nothing reads to the errors of the scripts, since a misspelt section
@@ -179,17 +228,20 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		g.settings.queues.keepInMemory(false)
 		_ = g.connectQueues(nil) // mistakes in the settings have been reported
 	}
+	g.cacheUse = &caches{store: g.caches.of, settings: g.settings.caches}
 	api, err := jsapi.New(jsapi.Options{
-		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async,
+		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
 		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Queues: g.queueTemplates(), Violations: g.settings.violations,
-		Caches: &caches{store: g.caches.of, settings: g.settings.caches}, Locks: locker{g.locks.of, g.settings.locks.ttl},
+		Caches: g.cacheUse, CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})
+	g.api = api
 	options := engine.Options{
 		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
 		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
 		Agents: g.settings.agents.manifest, Queues: g.queueNames(), Listening: g.settings.queues.workers,
 		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache,
 	}
+	options.Pool.Counts = g.counts
 	if g.test != nil {
 		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray
 	}

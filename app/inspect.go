@@ -91,6 +91,9 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 		return nil, g.withMisspelt(g.atScan(err))
 	}
 	g.warnings = slices.Concat(g.warnings, warnings, g.props.Misspelt())
+	if problems := g.managementProblems(m); len(problems) > 0 {
+		return nil, problems
+	}
 	_, err = host.New(declared{m}, g.settings.host, g.logs.Logger(logging.HTTP))
 	return m, err
 }

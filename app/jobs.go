@@ -11,7 +11,6 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schedule"
-	"github.com/fwrun/fwrun/trace"
 )
 
 // jobs returns the schedules of a generation, as jobs that run on its workers.
@@ -29,10 +28,15 @@ func (g *generation) jobs() []schedule.Job {
 // runJob runs a schedule once, and logs the outcome.
 func (g *generation) runJob(ctx context.Context, index int) error {
 	began := time.Now()
-	ctx = trace.With(ctx, trace.Read(nil, nil)) // on every line that the job logs, and on its requests
+	ctx, span := g.recordJob(ctx, g.engine.Manifest().Schedules[index].Name) // on every line that the job logs, and on its requests
 	run := []slog.Attr{slog.String("job", g.engine.Manifest().Schedules[index].Name)}
 	err := g.engine.RunSchedule(ctx, index)
-	run = append(run, slog.Duration("duration", time.Since(began)))
+	took := time.Since(began)
+	run = append(run, slog.Duration("duration", took))
+	g.metrics.Scheduled(g.engine.Manifest().Schedules[index].Name, scheduleOutcome(err), took)
+	if !errors.Is(err, locks.ErrHeld) {
+		endSpan(span, err)
+	}
 	switch {
 	case err == nil:
 		g.log.LogAttrs(ctx, slog.LevelDebug, "a job ran", run...)

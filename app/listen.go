@@ -28,7 +28,12 @@ func (a *App) Listen() (listener net.Listener, url string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
+	if err := a.openManagement(); err != nil {
+		_ = listener.Close()
+		return nil, "", err
+	}
 	a.openSocket()
+	a.at = listener.Addr()
 	url = "http://" + listener.Addr().String() + a.ContextPath()
 	if a.certificates != nil {
 		listener, url = a.certificates.Listen(listener), "https"+url[len("http"):]

@@ -9,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/queue"
+	"github.com/fwrun/fwrun/telemetry"
 )
 
 // listen lets the listeners of a generation handle the messages of its connections from now on. The results wait for what
@@ -29,7 +30,13 @@ func (g *generation) listenersOn(connection string) []queue.Listener {
 		}
 		policy := g.settings.queues.policy(l)
 		list = append(list, queue.Listener{Queue: l.Queue, Name: l.Name, Policy: policy, Handle: func(ctx context.Context, batch []*queue.Message) error {
+			ctx, span := g.recordListener(ctx, l, batch)
+			began := time.Now()
 			err := g.handleMessages(ctx, i, policy.Timeout, batch)
+			g.metrics.MessageHandled(telemetry.Message{
+				Queue: l.Queue, System: g.systemOf(connection), Count: len(batch), Failure: messageFailure(err), Took: time.Since(began),
+			})
+			endSpan(span, err)
 			if err != nil && g.test != nil {
 				g.test.failed(l.Name, err)
 			}

@@ -30,7 +30,7 @@ func (g *generation) newLog(options Options) *logging.Log {
 	if options.Logger != nil {
 		logger = options.Logger(g.settings.log)
 	}
-	return logging.Over(logger.Handler(), g.settings.log)
+	return logging.Over(g.telemetry.Log(logger.Handler()), g.settings.log)
 }
 
 // prepareLog takes over the log of the generation before, or makes a new one.
@@ -42,6 +42,7 @@ func (g *generation) prepareLog(options Options, before *generation) {
 		g.logs.About(host.LogAttributes)
 	}
 	g.beanLogs = g.logs
+	g.telemetry.Complain(g.logs.Logger(logging.Fwrun))
 	g.log, g.scripts = g.logs.Logger(logging.Fwrun), g.logs.Logger(logging.Console)
 }
 

@@ -54,10 +54,13 @@ func (g *generation) connect(before *generation) {
 	}
 }
 
-// client returns a client that sends requests in a manner.
-func (g *generation) client(m manner, peer func(http.RoundTripper) http.RoundTripper) web.Client {
+// client returns a client that sends requests in a manner. The name is for metrics.
+func (g *generation) client(name string, m manner, peer func(http.RoundTripper) http.RoundTripper) web.Client {
+	measured := &outbound.Measured{Transport: peer(g.connections.of.With(m.retries)), Observe: func(o outbound.Observation) {
+		g.metrics.Sent(name, o.Method, o.Status, o.Failure, o.Took)
+	}}
 	return web.Client{
-		HTTP:    &http.Client{Transport: peer(g.connections.of.With(m.retries))},
+		HTTP:    &http.Client{Transport: measured},
 		MaxBody: m.maxBytes, Timeout: m.timeout, Retry: outbound.WithRetries, Untraced: g.settings.outgoing.untraced,
 	}
 }
@@ -65,7 +68,9 @@ func (g *generation) client(m manner, peer func(http.RoundTripper) http.RoundTri
 func anyPeer(t http.RoundTripper) http.RoundTripper { return t }
 
 // fetchClient returns the client of fetch.
-func (g *generation) fetchClient() web.Client { return g.client(g.settings.outgoing.fetch, anyPeer) }
+func (g *generation) fetchClient() web.Client {
+	return g.client("fetch", g.settings.outgoing.fetch, anyPeer)
+}
 
 // httpClients returns the beans HttpClient: one for any host, and one for each entry of http.clients.
 func (g *generation) httpClients() []client.Client {
@@ -73,7 +78,7 @@ func (g *generation) httpClients() []client.Client {
 	for _, c := range g.settings.outgoing.clients {
 		list = append(list, client.Client{
 			Bean: c.name + "-client", BaseURL: c.base.String(),
-			Client: g.client(c.manner, func(t http.RoundTripper) http.RoundTripper {
+			Client: g.client(c.name, c.manner, func(t http.RoundTripper) http.RoundTripper {
 				return &outbound.Peer{Transport: t, Origin: c.base, Header: c.header}
 			}),
 		})

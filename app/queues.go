@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine"
@@ -178,7 +179,7 @@ func (g *generation) queueTemplates() []messages.Connection {
 	for i, c := range g.settings.queues.connections {
 		one := messages.Connection{Name: c.Name, Primary: i == 0}
 		if i < len(g.queues) {
-			one.Sender = sender{g.queues[i].of}
+			one.Sender = sender{g.queues[i].of, g.sentOn(c)}
 			if g.test != nil {
 				one.Sender = noted{one.Sender, c.Name, g.test.sent}
 			}
@@ -228,16 +229,24 @@ func (g *generation) closeQueues() error {
 }
 
 // sender adapts a connection to [messages.Sender].
-type sender struct{ to *connect.Connection }
+type sender struct {
+	to   *connect.Connection
+	sent func(list []messages.Outgoing, took time.Duration, err error)
+}
 
 func (s sender) Send(ctx context.Context, list []messages.Outgoing) ([]string, error) {
-	return s.to.SendAll(ctx, outgoingMessages(list))
+	began := time.Now()
+	ids, err := s.to.SendAll(ctx, outgoingMessages(list))
+	s.sent(list, time.Since(began), err)
+	return ids, err
 }
 
 func (s sender) Outbox() string { return s.to.Outbox() }
 
 func (s sender) SendIn(ctx context.Context, tx sql.Session, list []messages.Outgoing) ([]string, func(), error) {
+	began := time.Now()
 	ids, err := s.to.SendIn(ctx, transactionOf{tx}, outgoingMessages(list))
+	s.sent(list, time.Since(began), err)
 	return ids, s.to.Committed, err
 }
 

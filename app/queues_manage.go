@@ -44,14 +44,7 @@ type (
 )
 
 // Queues manages the queues of the generation that serves at the moment.
-func (a *App) Queues() Queues {
-	g := a.serving.Load()
-	sources := make([]manage.Source, len(g.queues))
-	for i, q := range g.queues {
-		sources[i].Connection = q.of.Connection
-	}
-	return manage.Over(true, sources...)
-}
+func (a *App) Queues() Queues { return a.serving.Load().manageQueues() }
 
 // OpenedQueues are the queues of an application, wherever it runs.
 type OpenedQueues struct {

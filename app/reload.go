@@ -31,6 +31,7 @@ func (a *App) Reload(ctx context.Context) error {
 	}
 	next.warnings = append(next.warnings, a.started.fixed(next.settings)...)
 	a.serving.Store(next)
+	a.admins.Follow(a.adminPlan(next))
 	go next.ready(context.WithoutCancel(ctx))
 	leaving := leaving{requests: drained, jobs: a.jobs.Replace(next.jobs()), messages: next.listen()}
 	next.beginQueues()
@@ -77,7 +78,9 @@ func (s settings) fixed(next settings) fault.List {
 	same.ContextPath, same.Policies = s.host.ContextPath, s.host.Policies
 	same.ShutdownTimeout = s.host.ShutdownTimeout // Close uses that of the serving generation
 	changed = appendChanged(changed, "server's limits and timeouts", !reflect.DeepEqual(s.host, same))
-	changed = appendChanged(changed, "management.socket", s.socket != next.socket)
+	changed = appendChanged(changed, "management.socket", s.management.socket != next.management.socket)
+	changed = appendChanged(changed, "management.server", s.management.address != next.management.address)
+	changed = appendChanged(changed, "telemetry", !reflect.DeepEqual(s.telemetry, next.telemetry))
 	changed = appendChanged(changed, "queue.connections[].sync", s.queues.syncsUnlike(next.queues))
 	if len(changed) == 0 {
 		return nil

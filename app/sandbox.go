@@ -53,6 +53,7 @@ func StartTest(ctx context.Context, options Options, test TestOptions) (*Sandbox
 	if err != nil {
 		return nil, err
 	}
+	g.available.Accept()
 	s := &Sandbox{generation: g, handlers: handlers}
 	served := g.settings.host
 	served.Failed = s.handlers.add

@@ -45,23 +45,30 @@ type ScheduleState struct {
 	Duration time.Duration // of the same run
 	Error    string        // its error; empty if it succeeded
 
+	Last schedule.Run // the run that ended last, unless another process ran it
+
 	Runs, Failures int // since the application was started
 	Skipped        int // times it was due but not run: the run before had not ended, or another process ran it
 }
 
 // Schedules returns the state of every schedule, in the order of declaration.
-func (a *App) Schedules() []ScheduleState {
+func (a *App) Schedules() []ScheduleState { return a.serving.Load().schedules() }
+
+// schedules returns the state of every schedule of the generation, as far as a scheduler runs them.
+func (g *generation) schedules() []ScheduleState {
 	states := map[string]schedule.State{}
-	for _, state := range a.jobs.Jobs() {
-		states[state.Key] = state
+	if g.scheduler != nil {
+		for _, state := range g.scheduler.Jobs() {
+			states[state.Key] = state
+		}
 	}
-	declared := schedulesOf(a.Manifest())
+	declared := schedulesOf(g.engine.Manifest())
 	list := make([]ScheduleState, len(declared))
 	for i, s := range declared {
 		job := states[s.Name]
 		list[i] = ScheduleState{
 			Schedule: s, Next: job.Next, Running: job.Running,
-			Status: string(job.Status), Start: job.Start, End: job.End, Duration: job.Duration, Error: publicText(job.Error),
+			Status: string(job.Status), Start: job.Start, End: job.End, Duration: job.Duration, Error: publicText(job.Error), Last: job.Last,
 			Runs: job.Runs, Failures: job.Failures, Skipped: job.Skipped,
 		}
 	}

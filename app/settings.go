@@ -16,6 +16,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/telemetry/otlp"
 )
 
 // settings is the configuration, prepared for each part of the application.
@@ -23,6 +24,7 @@ type settings struct {
 	endpoint      endpoint
 	start         time.Duration
 	shutdown      time.Duration
+	delay         time.Duration // before a shutdown begins
 	scan          []string
 	served        []string // folders of static files, which contain no scripts of the application
 	log           LogSettings
@@ -42,7 +44,8 @@ type settings struct {
 	images        imageSettings
 	folders       []string // absolute, of the bean Files
 	queues        queueSettings
-	socket        bool // there is an admin socket
+	management    managementSettings
+	telemetry     otlp.Settings
 	agents        agentSettings
 	async         jsapi.AsyncOptions
 	prove         bool
@@ -57,6 +60,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		endpoint:      readEndpoint(r, options.Folder),
 		start:         r.Duration("server.start-timeout", 30*time.Second),
 		shutdown:      r.Duration("server.shutdown-timeout", 20*time.Second),
+		delay:         r.Duration("server.shutdown-delay", 0),
 		scan:          r.Strings("framework.scan", nil),
 		scratch:       options.Scratch,
 		migrationRoot: filepath.Join(options.Folder, "migrations"),
@@ -87,7 +91,8 @@ func readSettings(props *config.Properties, options Options) settings {
 	}
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)
-	s.socket = r.Bool("management.socket", true)
+	s.management, s.telemetry = readManagement(r, options), readTelemetry(r, options)
+	s.management.admin.check(r.Under("management.admin"), s.endpoint.unix, s.management.address != "")
 	s.folders = readFolders(r, "files.folders", options.Folder)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.host.Policies = readPolicies(r, s.agents)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 )
 
@@ -39,12 +40,17 @@ func (db *DB) batch(ctx context.Context, on leaser, sql string, batch []Args) ([
 func (db *DB) batchOnce(ctx context.Context, on leaser, calls []call) (results []Result, err error) {
 	ctx, cancel := db.bounded(ctx)
 	defer cancel()
+	ctx, span := db.startSpan(ctx, calls[0].statement)
 	began := db.slow.begin()
 	err = on(ctx, false, func(s session) error {
 		results, err = s.batch(ctx, calls)
 		return err
 	})
-	db.endSlow(ctx, began, calls[0].Source, err)
+	db.endSlow(ctx, began, calls[0].Source, noRows, err)
+	if span != nil {
+		span.Set(slog.Int("db.operation.batch.size", len(calls)))
+		endSpan(span, err)
+	}
 	if err != nil {
 		return nil, db.failure(ctx, "data.batchUpdate", calls[0].Source, err)
 	}

@@ -3,9 +3,12 @@ package data
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/fwrun/fwrun/trace"
 )
 
 // Cursor reads a result piece by piece, so that the result may be larger than memory. It holds a connection until
@@ -22,7 +25,9 @@ type Cursor struct {
 	source source
 	piece  sizeHint
 	took   time.Duration // time in the database so far
+	rows   int
 	failed error
+	span   *trace.Span
 	kept   []*Rows // rows read in advance, where no connection can be held
 	over   bool
 	undone bool // the part of the transaction in which the cursor was opened has been rolled back
@@ -54,6 +59,7 @@ func (db *DB) Stream(ctx context.Context, sql string, args Args) (*Cursor, error
 	c, err := db.newCursor(sql, args)
 	began := db.slow.begin()
 	if err == nil {
+		ctx, c.span = db.startSpan(ctx, c.call.statement)
 		err = c.onReader(ctx)
 	}
 	if errors.Is(err, errNotRead) {
@@ -73,6 +79,7 @@ func (tx *Tx) Stream(ctx context.Context, sql string, args Args) (*Cursor, error
 	c, err := tx.db.newCursor(sql, args)
 	began := tx.db.slow.begin()
 	if err == nil {
+		ctx, c.span = tx.db.startSpan(ctx, c.call.statement)
 		c.tx, c.mu, c.lease = tx, &tx.mu, tx.lease
 		err = tx.leaseFor(ctx, true, func(s session) error { return c.open(ctx, s) })
 	}
@@ -99,8 +106,12 @@ func (c *Cursor) begun(ctx context.Context, began time.Time, err error) {
 	if c == nil {
 		return
 	}
+	for _, piece := range c.kept {
+		c.rows += piece.count
+	}
 	if c.took = since(began); c.source == nil {
-		c.db.tellSlow(ctx, c.took, c.call.Source, err)
+		c.db.tellSlow(ctx, c.took, c.call.Source, c.rows, err)
+		endSpan(c.span, err)
 	}
 }
 
@@ -220,6 +231,7 @@ func (c *Cursor) fetch(ctx context.Context) (rows *Rows, err error) {
 		err = c.db.failure(ctx, "data.stream", c.call.Source, err) // before finish ends ctx
 	}
 	c.piece, c.took, c.failed = hintFor(&b.rows), c.took+since(began), err
+	c.rows += b.rows.count
 	if err != nil || done {
 		c.finish(ctx)
 		c.source = nil
@@ -239,7 +251,11 @@ func (c *Cursor) finish(ctx context.Context) {
 	c.over = true
 	_ = c.lease.run(func(session) error { return c.source.close(context.WithoutCancel(ctx)) })
 	c.cancel(nil)
-	c.db.tellSlow(c.life, c.took, c.call.Source, c.failed)
+	c.db.tellSlow(c.life, c.took, c.call.Source, c.rows, c.failed)
+	if c.span != nil {
+		c.span.Set(slog.Int("db.response.returned_rows", c.rows))
+		endSpan(c.span, c.failed)
+	}
 	if c.tx == nil {
 		c.lease.close()
 		return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"log/slog"
 	"time"
 )
 
@@ -210,6 +211,7 @@ func (db *DB) query(ctx context.Context, on leaser, sql string, args Args) (*Row
 	if err != nil {
 		return nil, db.failure(ctx, op, sql, err)
 	}
+	ctx, span := db.startSpan(ctx, c.statement)
 	began := db.slow.begin()
 	var b builder
 	run := func(s session) error {
@@ -221,7 +223,11 @@ func (db *DB) query(ctx context.Context, on leaser, sql string, args Args) (*Row
 		c.writes.Store(true)
 		err = on(ctx, false, run)
 	}
-	db.endSlow(ctx, began, sql, err)
+	db.endSlow(ctx, began, sql, b.rows.count, err)
+	if span != nil {
+		span.Set(slog.Int("db.response.returned_rows", b.rows.count))
+		endSpan(span, err)
+	}
 	if err != nil {
 		return nil, db.failure(ctx, op, sql, err)
 	}
@@ -235,20 +241,27 @@ func (db *DB) update(ctx context.Context, on leaser, sql string, args Args) (Res
 	if err != nil {
 		return Result{}, db.failure(ctx, op, sql, err)
 	}
+	ctx, span := db.startSpan(ctx, c.statement)
 	began := db.slow.begin()
 	var result Result
 	err = on(ctx, false, func(s session) (err error) {
 		result, err = s.update(ctx, c)
 		return err
 	})
-	db.endSlow(ctx, began, sql, err)
+	db.endSlow(ctx, began, sql, noRows, err)
+	if span != nil {
+		span.Set(slog.Int64("fwrun.db.affected_rows", result.Affected))
+		endSpan(span, err)
+	}
 	return result, db.outcome(ctx, op, sql, err)
 }
 
 func (db *DB) execute(ctx context.Context, on leaser, script string) error {
+	ctx, span := db.startScript(ctx, script)
 	began := db.slow.begin()
 	err := on(ctx, false, func(s session) error { return s.script(ctx, script) })
-	db.endSlow(ctx, began, script, err)
+	db.endSlow(ctx, began, script, noRows, err)
+	endSpan(span, err)
 	return db.outcome(ctx, "data.execute", script, err)
 }
 

@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,6 +16,9 @@ type pool struct {
 	db    *sql.DB
 	slots chan struct{}
 	wait  time.Duration
+
+	pending                 atomic.Int32 // requests that wait for a slot
+	waits, waited, timeouts atomic.Int64
 }
 
 // newPool returns a pool. If keep is set, idle sessions are never closed.
@@ -26,7 +30,7 @@ func newPool(c connector, size int, keep bool) *pool {
 		db.SetConnMaxIdleTime(c.settings.MaxIdleTime)
 		db.SetConnMaxLifetime(c.settings.MaxLifetime)
 	}
-	return &pool{c.settings.Name, db, make(chan struct{}, size), c.settings.AcquireTimeout}
+	return &pool{name: c.settings.Name, db: db, slots: make(chan struct{}, size), wait: c.settings.AcquireTimeout}
 }
 
 // lease is a session taken from the pool; close returns it.
@@ -55,6 +59,13 @@ func (p *pool) takeSlot(ctx context.Context) error {
 		return nil
 	default:
 	}
+	began := time.Now()
+	p.waits.Add(1)
+	p.pending.Add(1)
+	defer func() {
+		p.pending.Add(-1)
+		p.waited.Add(int64(time.Since(began)))
+	}()
 	timer := time.NewTimer(p.wait)
 	defer timer.Stop()
 	select {
@@ -63,6 +74,7 @@ func (p *pool) takeSlot(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-timer.C:
+		p.timeouts.Add(1)
 		return &Error{Kind: Unavailable, Offset: -1, Message: fmt.Sprintf(
 			"none of the %d connections of datasource %q became free within %s; is a transaction kept open?",
 			cap(p.slots), p.name, p.wait)}

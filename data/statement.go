@@ -14,6 +14,25 @@ type statement struct {
 	writes atomic.Bool  // it looked like a read, but SQLite says that it writes
 	cells  atomic.Int64 // number of cells of its previous result
 	heap   atomic.Int64
+	shown  atomic.Pointer[shownText]
+}
+
+// shownText is a statement as traces show it.
+type shownText struct{ text, operation string }
+
+// show returns the statement as traces show it: without the values that are written in it.
+func (s *statement) show(d Dialect) *shownText {
+	if known := s.shown.Load(); known != nil {
+		return known
+	}
+	made := newShownText(d, s.Source)
+	s.shown.Store(made)
+	return made
+}
+
+func newShownText(d Dialect, sql string) *shownText {
+	text, operation := sqltext.Masked(d, sql)
+	return &shownText{text, operation}
 }
 
 func (s *statement) reads() bool { return s.Kind == sqltext.Read && !s.writes.Load() }

@@ -47,6 +47,7 @@ func (db *DB) Begin(ctx context.Context, o TxOptions) (*Tx, error) {
 	const op = "data.begin"
 	ctx, cancel := db.bounded(ctx)
 	defer cancel()
+	ctx, span := db.startControl(ctx, "BEGIN")
 	tx := &Tx{db: db}
 	begin := func(p *pool) (err error) {
 		if tx.lease, err = p.acquire(ctx); err != nil {
@@ -63,6 +64,7 @@ func (db *DB) Begin(ctx context.Context, o TxOptions) (*Tx, error) {
 	} else {
 		err = begin(db.writers)
 	}
+	endSpan(span, err)
 	if err != nil {
 		return nil, db.failure(ctx, op, "", err)
 	}
@@ -125,6 +127,7 @@ func (tx *Tx) ExecuteOne(ctx context.Context, sql string) error {
 func (tx *Tx) Commit(ctx context.Context) error {
 	ctx, cancel := tx.db.bounded(ctx)
 	defer cancel()
+	ctx, span := tx.db.startControl(ctx, "COMMIT")
 	err := tx.end(func(s session) error {
 		if !s.inTransaction() {
 			return errEndedEarly
@@ -135,6 +138,7 @@ func (tx *Tx) Commit(ctx context.Context) error {
 		}
 		return err
 	})
+	endSpan(span, err)
 	return tx.db.outcome(ctx, "data.commit", "", err)
 }
 
@@ -145,7 +149,10 @@ func (tx *Tx) Rollback(ctx context.Context) error {
 		if !s.inTransaction() {
 			return nil
 		}
-		return rollbackOf(ctx, s)
+		ctx, span := tx.db.startControl(ctx, "ROLLBACK")
+		err := rollbackOf(ctx, s)
+		endSpan(span, err)
+		return err
 	})
 	if errors.Is(err, errEnded) || errors.Is(err, errLost) {
 		return nil // a database rolls back the transaction of a lost connection

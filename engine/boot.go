@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/startup"
 )
 
 // Options say how an application is booted. Folder, API and Expand are required.
@@ -89,6 +91,9 @@ func (a *Application) Warnings() fault.List { return a.warnings }
 // Workers returns the number of VMs and the number of those that are busy.
 func (a *Application) Workers() (total, busy int) { return a.pool.Size() }
 
+// WorkerState returns what the VMs do at the moment.
+func (a *Application) WorkerState() vm.State { return a.pool.State() }
+
 // Close refuses new invocations, waits for those in flight until ctx ends, and calls
 // the PreDestroy hooks.
 func (a *Application) Close(ctx context.Context) {
@@ -105,10 +110,15 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 		return nil, a.complete(err)
 	}
 	poolOptions := a.options.Pool
-	poolOptions.Make = func(id int) (*vm.VM, error) { return a.makeVM(context.WithoutCancel(ctx), id) }
+	poolOptions.Make = func(id int) (*vm.VM, error) { return a.makeVM(context.WithoutCancel(startup.Without(ctx)), id) }
 	poolOptions.Drop = a.destroy
+	poolOptions.Labels = a.labels()
 	poolOptions.MakeFailed = func(err error) { a.options.Log.Error("cannot start another worker", "error", err) }
-	if a.pool, err = vm.NewPool(poolOptions, first); err != nil {
+	err = startup.Do(ctx, "engine.workers", func(context.Context) error {
+		a.pool, err = vm.NewPool(poolOptions, first)
+		return err
+	})
+	if err != nil {
 		return nil, a.complete(err)
 	}
 	a.remember()
@@ -156,20 +166,35 @@ func (a *Application) load(ctx context.Context) (*vm.VM, error) {
 	if err != nil {
 		return nil, err
 	}
-	return in.vm, a.wire(ctx, in)
+	return in.vm, startup.Do(ctx, "engine.beans", func(ctx context.Context) error { return a.wire(ctx, in) })
 }
 
 // declare reads, compiles and runs the application once, and checks what it declared.
 func (a *Application) declare(ctx context.Context) (*instance, error) {
-	if err := a.compile(); err != nil {
-		return nil, err
-	}
-	in, declarations, err := a.run(ctx, 0)
+	_, end := startup.Step(ctx, "engine.compile")
+	err := a.compile()
+	end(startup.Number("files", a.files()), startup.Text("cached", strconv.FormatBool(err == nil && a.keep == nil)))
 	if err != nil {
 		return nil, err
 	}
+	running, end := startup.Step(ctx, "engine.modules")
+	in, declarations, err := a.run(running, 0)
+	end()
+	if err != nil {
+		return nil, err
+	}
+	_, end = startup.Step(ctx, "engine.manifest")
+	defer end()
 	a.print = fingerprint(declarations)
 	return in, a.check(in, declarations)
+}
+
+// files returns the number of files that were read.
+func (a *Application) files() int {
+	if a.project == nil {
+		return 0
+	}
+	return len(a.project.Files())
 }
 
 // check turns the declarations into the manifest and compares it with the live classes.

@@ -102,11 +102,15 @@ type capabilities struct {
 	repositories Repositories
 	shower       Shower
 	releasers    []Releaser
+	informers    Informers // nil if the host has none
 }
 
 func capabilitiesOf(parts []any) (c capabilities, err error) {
 	c.suppliers, c.tellers, c.releasers = all[Supplier](parts), all[Teller](parts), all[Releaser](parts)
 	c.judges = all[Judge](parts)
+	if list := all[Informers](parts); len(list) > 0 {
+		c.informers = list[0]
+	}
 	err = errors.Join(
 		only(parts, &c.responses), only(parts, &c.contents), only(parts, &c.exceptions), only(parts, &c.registrar),
 		only(parts, &c.advisor), only(parts, &c.repositories), only(parts, &c.shower),

@@ -24,6 +24,11 @@ type Interception struct {
 	width int // of the text at Place
 }
 
+// Matches reports whether the interceptor is called for a canonical path.
+func (i *Interception) Matches(path string) bool {
+	return (len(i.Patterns) == 0 || anyMatch(i.Patterns, path)) && !anyMatch(i.Excludes, path)
+}
+
 // Registered is an interceptor that a WebMvcConfigurer has added.
 type Registered struct {
 	Object             Value
@@ -186,6 +191,16 @@ func (in *instance) unregistered(m *manifest.Manifest) fault.List {
 // method.
 func (s *Scope) Intercept(i int, hook Hook, args ...Value) (Value, error) {
 	return s.instance.interceptors[i].run(hook, args)
+}
+
+// Intercepts reports whether an interceptor has a hook.
+func (s *Scope) Intercepts(i int, hook Hook) bool {
+	return s.instance.interceptors[i].calls[hook] != nil
+}
+
+// InterceptsController reports whether the controller that a handler belongs to has a hook.
+func (s *Scope) InterceptsController(handler int, hook Hook) bool {
+	return s.instance.handlers[handler].guard.calls[hook] != nil
 }
 
 // InterceptController calls a method of the controller that a handler belongs to. The result is nil if the

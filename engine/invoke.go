@@ -80,6 +80,7 @@ func (w *work) Catch(v *vm.VM, err error) (Value, error) {
 
 // Call calls a handler by its index.
 func (s *Scope) Call(handler int, args []Value) (Value, error) {
+	s.VM.Serves(handler)
 	h := &s.instance.handlers[handler]
 	return h.call(h.this, args...)
 }

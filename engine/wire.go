@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/startup"
 )
 
 // beanError is the error of a bean that could not be made.
@@ -69,7 +70,10 @@ func (w wiring) beans() error {
 		if bean.Lazy {
 			continue
 		}
-		if err := w.make(i); err != nil {
+		_, end := startup.Step(w.ctx, "engine.bean", startup.Text("bean", bean.Name))
+		err := w.make(i)
+		end()
+		if err != nil {
 			return err
 		}
 	}

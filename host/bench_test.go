@@ -101,3 +101,22 @@ func (l *bindLoop) Start(s *engine.Scope) (engine.Value, error) {
 	}
 	return nil, nil
 }
+
+// BenchmarkExchanged measures what it costs to tell of a request; off is nothing.
+func BenchmarkExchanged(b *testing.B) {
+	for name, tell := range map[string]func(*Exchanged){"on": func(*Exchanged) {}, "off": nil} {
+		b.Run(name, func(b *testing.B) {
+			s := benchServer(b)
+			s.current.Load().policies.Exchanged = tell
+			ctx := prepared("GET", "/text?a=1", "")
+			for _, header := range []string{"Accept", "Accept-Encoding", "Accept-Language", "User-Agent", "Cookie"} {
+				ctx.Request.Header.Set(header, "some value of a header")
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				ctx.Response.Reset()
+				s.serveSince(time.Now(), ctx)
+			}
+		})
+	}
+}

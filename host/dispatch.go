@@ -152,6 +152,7 @@ func (s *Server) serveInner(outer *exchange, inner *innerRequest, call *innerCal
 	x.table = outer.table
 	x.table.users.Add(1) // the table is not retired while the outer request is in progress
 	x.trace, x.traced = outer.ownTrace(), true
+	x.recordInner(call.parent)
 	defer x.end()
 	if p := x.answer(); p != nil {
 		x.respond(p)

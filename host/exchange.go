@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/valyala/fasthttp"
@@ -45,7 +46,12 @@ type exchange struct {
 	asked    engine.Value // the HttpRequest that scripts are given
 	injected engine.Value // the ResponseEntity that scripts are given
 
+	counted  *atomic.Int64 // what counts it while it is in progress; nil if it comes from inside of the process
+	secure   bool
+	observed Observation
+
 	progress
+	stages
 	static  *staticFile // the file that was found where there is no route
 	missing *problem    // why there is no route
 	inner   *innerCall  // nil unless the request was made inside of the process, on behalf of another
@@ -69,7 +75,9 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	}
 	x.server, x.ctx, x.start = s, ctx, start
 	endConnection(ctx)
+	x.begin()
 	x.table = enter(&s.current)
+	x.beginSpan()
 	defer x.end()
 	if p := x.answer(); p != nil {
 		x.respond(p)
@@ -225,6 +233,9 @@ func (x *exchange) finish(sound bool) {
 	x.discard()
 	x.logUntold()
 	x.logAccess()
+	x.observe()
+	x.record()
+	x.endSpan()
 	x.table.leave()
 	if sound { // otherwise it may be in any state
 		idle := &x.server.idle

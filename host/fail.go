@@ -11,6 +11,7 @@ import (
 // interceptors, if there are any; otherwise the error ends the run.
 func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 	explained := s.Explain(err)
+	x.fail(explained)
 	switch x.stage {
 	case completing: // the response is written already
 		x.logError(x.blame().failure(), slog.LevelError, explained)

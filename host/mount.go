@@ -20,6 +20,8 @@ type Mount struct {
 	Below bool
 	// Outside: the path is not below the context path, and no interceptor is called.
 	Outside bool
+	// Private: Policies.Exchanged is not called with the requests.
+	Private bool
 	// Answer answers a request. The Call is valid until it returns.
 	Answer func(call *Call)
 	// Refuse returns the body, and its Content-Type, of a request that is refused before Answer or after it. If it is
@@ -27,18 +29,22 @@ type Mount struct {
 	Refuse func(status int, detail string) (contentType string, body []byte)
 	// Finish is called with every answer before it is sent, refusals included. It may be nil.
 	Finish func(call *Call)
+
+	observe observer
 }
 
 // mounts finds mounts by path: those below the context path and those outside.
 type mounts struct{ inside, outside map[string]*Mount }
 
-func newMounts(list []Mount) mounts {
+func newMounts(list []Mount, s *Settings) mounts {
 	m := mounts{map[string]*Mount{}, map[string]*Mount{}}
-	for i := range list {
-		if one := &list[i]; one.Outside {
-			m.outside[one.Path] = one
+	for _, one := range list {
+		if one.Outside {
+			one.observe = s.observerOf(one.Path)
+			m.outside[one.Path] = &one
 		} else {
-			m.inside[one.Path] = one
+			one.observe = s.observerOf(s.ContextPath + one.Path)
+			m.inside[one.Path] = &one
 		}
 	}
 	return m

@@ -24,6 +24,7 @@ type route struct {
 	produces []media
 
 	experience *engine.Experience // the engine's record of its requests
+	observe    observer
 
 	arguments []argument
 	body      *argument // the argument that takes the body, or nil

@@ -15,4 +15,7 @@ type Policies struct {
 	Mounts      []Mount  // paths that are answered by other parts of the process
 	Static      []Static // folders of files that are served as they are
 	Compression Compression
+
+	// Exchanged is called with each request when it has been answered, and must not keep it. It may be nil, which costs nothing.
+	Exchanged func(*Exchanged)
 }

@@ -24,6 +24,7 @@ type Server struct {
 	conns    *connections
 	idle     sync.Pool // holds *exchange
 	uploads  *multipart.Store
+	active   activity
 
 	alive    context.Context // ends when requests in progress are given up
 	kill     context.CancelFunc
@@ -42,7 +43,7 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	if settings.ContextPath, err = ContextPath(settings.ContextPath); err != nil {
 		return nil, fmt.Errorf("the context path %w", err)
 	}
-	first, err := newTable(app, settings.Policies)
+	first, err := newTable(app, settings.Policies, &settings)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +127,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 // channel is closed when the last request of the old application has been answered, so that it can be closed, too. If
 // Swap returns an error, nothing has changed.
 func (s *Server) Swap(app Application, policies Policies) (drained <-chan struct{}, err error) {
-	next, err := newTable(app, policies)
+	next, err := newTable(app, policies, &s.settings)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,10 @@
 package host
 
-import "time"
+import (
+	"time"
+
+	"github.com/fwrun/fwrun/trace"
+)
 
 // Settings are the settings of a server. The zero value of each means the stated default.
 type Settings struct {
@@ -24,6 +28,13 @@ type Settings struct {
 	AccessLog bool
 
 	Policies Policies // of the first application
+
+	// Observe returns what is called after each request for a route: a path with the names of its variables, the path of a mount, or
+	// Unmatched. It is asked once for each route of an application. It may be nil, and so may its result.
+	Observe func(route string) func(*Observation)
+
+	// Tracer chooses the requests whose traces are recorded. It may be nil.
+	Tracer *trace.Tracer
 
 	// Failed is called with the errors of handlers that are failures of the application. It may be nil.
 	Failed func(handler string, err error)

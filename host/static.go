@@ -31,16 +31,17 @@ type Static struct {
 type static struct {
 	Static
 	foldsCase bool // the file system ignores the case of names
+	observe   observer
 }
 
 // newStatics prepares the folders and sorts them, the longest prefix first.
-func newStatics(list []Static) []static {
+func newStatics(list []Static, settings *Settings) []static {
 	out := make([]static, len(list))
 	for i, s := range list {
 		s.Prefix = strings.TrimSuffix(s.Prefix, "/")
 		orElseText(&s.Index, "index.html")
 		orElseText(&s.CacheControl, "no-cache")
-		out[i] = static{s, files.FoldsCase(s.Folder)}
+		out[i] = static{s, files.FoldsCase(s.Folder), settings.observerOf(settings.ContextPath + s.Prefix + "/**")}
 	}
 	slices.SortStableFunc(out, func(a, b static) int { return len(b.Prefix) - len(a.Prefix) })
 	return out

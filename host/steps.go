@@ -84,6 +84,13 @@ func (x *exchange) advance(s *engine.Scope) (engine.Value, error) {
 // enter does the work of a stage. It returns a value that must be settled before the next stage, or moves on to the
 // next stage and returns nil.
 func (x *exchange) enter(s *engine.Scope) (engine.Value, error) {
+	if x.trace.Recorded() {
+		return x.enterRecorded(s)
+	}
+	return x.enterStage(s)
+}
+
+func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 	switch x.stage {
 	case before:
 		return x.enterBefore(s)

@@ -29,6 +29,7 @@ type table struct {
 	interceptions   []interception
 	errorController bool // the application answers errors itself
 	replaced        chan struct{}
+	unmatched       observer // of requests without a route
 	statics         []static
 	compressor      *compress.Compressor // nil if nothing is compressed
 
@@ -38,20 +39,22 @@ type table struct {
 	left    chan struct{}
 }
 
-func newTable(app Application, policies Policies) (*table, error) {
+// newTable makes the table of an application. The settings are those of the server.
+func newTable(app Application, policies Policies, s *Settings) (*table, error) {
 	m := app.Manifest()
 	routes := make([]*route, len(m.Routes))
 	for i, r := range m.Routes {
 		routes[i] = newRoute(r, m.Handlers[r.Handler])
+		routes[i].observe = s.observerOf(s.ContextPath + r.Path)
 	}
 	matcher, err := newMatcher(routes)
 	if err != nil {
 		return nil, err
 	}
 	return &table{
-		app: app, policies: policies, mounts: newMounts(policies.Mounts), matcher: matcher, interceptions: newInterceptions(app.Interceptors()), errorController: m.ErrorController >= 0,
-		replaced: make(chan struct{}), left: make(chan struct{}),
-		statics: newStatics(policies.Static), compressor: newCompressor(policies.Compression),
+		app: app, policies: policies, mounts: newMounts(policies.Mounts, s), matcher: matcher, interceptions: newInterceptions(app.Interceptors()), errorController: m.ErrorController >= 0,
+		unmatched: s.observerOf(Unmatched), replaced: make(chan struct{}), left: make(chan struct{}),
+		statics: newStatics(policies.Static, s), compressor: newCompressor(policies.Compression),
 	}, nil
 }
 

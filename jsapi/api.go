@@ -3,6 +3,7 @@ package jsapi
 import (
 	"cmp"
 	"log/slog"
+	"time"
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -13,15 +14,18 @@ import (
 	"github.com/fwrun/fwrun/jsapi/environment"
 	"github.com/fwrun/fwrun/jsapi/files"
 	"github.com/fwrun/fwrun/jsapi/folders"
+	"github.com/fwrun/fwrun/jsapi/health"
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/images"
 	"github.com/fwrun/fwrun/jsapi/logger"
 	"github.com/fwrun/fwrun/jsapi/managers"
 	"github.com/fwrun/fwrun/jsapi/messages"
+	"github.com/fwrun/fwrun/jsapi/meters"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/repository"
 	"github.com/fwrun/fwrun/jsapi/search"
 	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/jsapi/tracing"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
@@ -47,9 +51,15 @@ type Options struct {
 	// Environment backs the bean "environment". If nil, there is no such bean.
 	Environment environment.Settings
 
+	// Traced says that traces may be recorded, in which the spans of scripts are.
+	Traced bool
+
 	Caches aspects.Caches // for @Cacheable, @CachePut and @CacheEvict
 	Locks  aspects.Locks  // for @Lockable
-	Async  AsyncOptions
+	// CacheGet is called when a value was looked for in a cache. It may be nil.
+	CacheGet func(cache string, found bool)
+	Meters   meters.Registry // for MeterRegistry, @Timed and @Counted; nil if nobody measures
+	Async    AsyncOptions
 }
 
 // AsyncOptions limit how many @Async methods run and wait at a time. A zero field has its default.
@@ -63,7 +73,11 @@ type API struct {
 	options  Options
 	programs []realm.Program
 	ports    aspects.Ports
+	gauges   meters.Gauges
 }
+
+// AskGauges asks the functions of scripts for the values of their gauges, and waits for at most the given time.
+func (a *API) AskGauges(longest time.Duration) { a.gauges.Ask(longest) }
 
 var _ engine.API = (*API)(nil)
 
@@ -72,6 +86,7 @@ func (a *API) modules() []realm.Module {
 	return []realm.Module{
 		http.Module(a.options.Folder),
 		agents.Module(),
+		health.Module(),
 		sql.Module(a.options.Databases, a.options.Violations),
 		repository.Module(),
 		aspects.Module(a.ports),
@@ -84,6 +99,8 @@ func (a *API) modules() []realm.Module {
 		images.Module(a.options.Images),
 		files.Module(folders.Folders{Application: a.options.Folder, Others: a.options.Folders, Key: "files.folders"}),
 		environment.Module(a.options.Environment),
+		meters.Module(a.options.Meters, &a.gauges),
+		tracing.Module(),
 	}
 }
 
@@ -97,7 +114,7 @@ func New(options Options) (*API, error) {
 	}
 	a := &API{options: options}
 	a.ports = aspects.Ports{
-		Caches: options.Caches, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Loggers("fwrun.aspects"),
+		Caches: options.Caches, CacheGet: options.CacheGet, Meters: options.Meters, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Loggers("fwrun.aspects"),
 		Workers: aspects.NewWorkers(cmp.Or(options.Async.Running, 8), cmp.Or(options.Async.Waiting, 1000)),
 	}
 	for _, module := range a.modules() {
@@ -145,10 +162,14 @@ func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error
 		return nil, err
 	}
 	r := realm.New(v, container, globals, shower{v})
+	r.Recorded = a.options.Traced
 	for _, program := range a.programs {
 		if err := r.Install(program); err != nil {
 			return nil, err
 		}
+	}
+	if a.options.Traced {
+		return r, tracing.Offer(r)
 	}
 	return r, nil
 }

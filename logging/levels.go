@@ -43,6 +43,9 @@ func (t *threshold) passes(level slog.Level) bool {
 // maxKnown bounds the number of names in the table, so that a script that generates names does not fill the memory.
 const maxKnown = 10_000
 
+// maxChanged bounds the number of names whose levels were changed.
+const maxChanged = 1000
+
 func newLevels(s Settings) *Levels {
 	return &Levels{table: s.table(), known: map[string]*threshold{}}
 }
@@ -53,7 +56,17 @@ func (l *Levels) Set(name string, level slog.Level) error {
 	if err := CheckName(name); err != nil {
 		return err
 	}
-	l.change(func(t *table) { t.changed[fold(name)] = entry{name, level} })
+	full := false
+	l.change(func(t *table) {
+		if _, has := t.changed[fold(name)]; !has && len(t.changed) >= maxChanged {
+			full = true
+			return
+		}
+		t.changed[fold(name)] = entry{name, level}
+	})
+	if full {
+		return fault.New("logging.levels", fault.Invalid, "too many levels were changed").WithHint("reset some of them, or restart the application")
+	}
 	return nil
 }
 

@@ -25,7 +25,9 @@ const (
 )
 
 // Names returns the names of fwrun's own loggers.
-func Names() []string { return []string{Console, Fwrun, Aspects, Engine, HTTP, MCP, Migrate, SQL} }
+func Names() []string {
+	return []string{Console, Fwrun, Aspects, Engine, HTTP, MCP, Migrate, Queue, SQL}
+}
 
 const maxName = 200 // bytes
 

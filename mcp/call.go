@@ -14,6 +14,7 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/schema/jsonschema"
+	"github.com/fwrun/fwrun/trace"
 )
 
 // The outcomes of calls.
@@ -30,6 +31,7 @@ type call struct {
 	tool      *tool
 	arguments string // a JSON object
 	began     time.Time
+	trace     trace.Trace // of its work; the zero value if it is not recorded
 
 	context engine.Value // the McpToolContext of scripts; nil until they are given it
 	thrown  engine.Value // the error for afterCall; nil if there is none
@@ -79,6 +81,8 @@ func shortened(text string) string {
 
 // run runs the call through its stages. afterCall is called after every outcome.
 func (c *call) run() {
+	c.record()
+	defer c.endSpan()
 	switch {
 	case !c.fits():
 	case c.tool.REST != nil:

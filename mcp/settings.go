@@ -3,6 +3,8 @@ package mcp
 import (
 	"log/slog"
 	"time"
+
+	"github.com/fwrun/fwrun/trace"
 )
 
 // Settings say how the server presents itself, and what it limits. The zero value is valid.
@@ -22,6 +24,7 @@ type Settings struct {
 
 	OAuth *ProtectedResource // nil if no protection is announced
 
+	Tracer  *trace.Tracer                                  // chooses the calls whose traces are recorded; may be nil
 	Observe func(tool, outcome string, took time.Duration) // called after every call of a tool; may be nil
 	Log     *slog.Logger                                   // slog.Default() if nil
 }

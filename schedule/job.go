@@ -45,9 +45,17 @@ type State struct {
 	Duration time.Duration
 	Error    error // nil if the run succeeded
 
+	Last Run // the run that ended last, unless another process ran it; zero if there is none
+
 	Runs     int // number of runs that have begun
 	Failures int
 	Skipped  int // moments without a run: the previous run was not over, or another process ran it
+}
+
+// Run is a run that has ended.
+type Run struct {
+	Start, End time.Time
+	Error      error // nil if it succeeded
 }
 
 // entry is a job in the table.
@@ -117,6 +125,9 @@ func (e *entry) end(began, now time.Time, err error) (again bool) {
 	case err != nil:
 		e.state.Failures++
 		status = Failed
+	}
+	if status != Skipped {
+		e.state.Last = Run{began.Round(0), now.Round(0), err}
 	}
 	if e.state.Running == 0 {
 		e.state.Status = status

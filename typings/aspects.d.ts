@@ -1,8 +1,8 @@
 /**
  * Aspects around methods.
  *
- * The order of the decorators does not matter. From the outermost to the innermost: Around, Async, Cacheable, CachePut,
- * CacheEvict, RateLimited, Retryable, Lockable, Transactional. They also apply to calls through `this`.
+ * The order of the decorators does not matter. From the outermost to the innermost: Around, Async, Traced, Timed, Counted,
+ * Cacheable, CachePut, CacheEvict, RateLimited, Retryable, Lockable, Transactional. They also apply to calls through `this`.
  */
 declare module "fwrun" {
   export {};

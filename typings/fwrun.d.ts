@@ -9,16 +9,19 @@
 /// <reference path="configuration.d.ts" />
 /// <reference path="decorators.d.ts" />
 /// <reference path="folders.d.ts" />
+/// <reference path="health.d.ts" />
 /// <reference path="http.d.ts" />
 /// <reference path="images.d.ts" />
 /// <reference path="interceptors.d.ts" />
 /// <reference path="logging.d.ts" />
+/// <reference path="meters.d.ts" />
 /// <reference path="queue.d.ts" />
 /// <reference path="repositories.d.ts" />
 /// <reference path="routes.d.ts" />
 /// <reference path="schedules.d.ts" />
 /// <reference path="search.d.ts" />
 /// <reference path="sql.d.ts" />
+/// <reference path="tracing.d.ts" />
 /// <reference path="validation.d.ts" />
 
 /**

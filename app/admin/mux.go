@@ -8,13 +8,18 @@ import (
 	"strings"
 )
 
-// Mux serves handlers, each below a path that begins and ends with a slash. A handler gets paths without it. The root lists the
-// paths.
+// Mux serves handlers by path. One whose path ends with a slash answers what is below it, and gets paths without it. Any other answers
+// its path and what is below that, and gets whole paths. The root lists the paths.
 func Mux(handlers map[string]http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	var paths []string
 	for path, h := range handlers {
-		mux.Handle(path, http.StripPrefix(strings.TrimSuffix(path, "/"), h))
+		if above, isBelow := strings.CutSuffix(path, "/"); isBelow {
+			mux.Handle(path, http.StripPrefix(above, h))
+		} else {
+			mux.Handle(path, h)
+			mux.Handle(path+"/", h)
+		}
 		paths = append(paths, path)
 	}
 	slices.Sort(paths)

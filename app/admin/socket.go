@@ -112,11 +112,16 @@ func clearStale(path string) error {
 	return syscall.EADDRINUSE // it is busy
 }
 
-// Serve answers requests in the background until Close.
-func (s *Socket) Serve(h http.Handler) {
-	s.server = &http.Server{
+// NewServer returns a server for requests of those who manage the process, on whatever listener.
+func NewServer(h http.Handler, headerBytes int) *http.Server {
+	return &http.Server{
 		Handler: h, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerBytes,
 	}
+}
+
+// Serve answers requests in the background until Close.
+func (s *Socket) Serve(h http.Handler) {
+	s.server = NewServer(h, headerBytes)
 	go func() { _ = s.server.Serve(s.listener) }() // ends with Close
 }
 

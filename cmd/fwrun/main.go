@@ -17,8 +17,8 @@ func main() {
 	os.Exit(run(serving, process{
 		args: os.Args[1:], env: os.Environ(), in: os.Stdin, out: os.Stdout, err: os.Stderr,
 		terminal: terminal, colours: isTerminal(os.Stdout), prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
-		draining: draining,
-		hangups:  func() <-chan struct{} { return hangups(terminal, stop) },
+		draining: draining, logFile: fileOf(os.Stderr),
+		hangups: func() <-chan struct{} { return hangups(terminal, stop) },
 	}))
 }
 

@@ -17,7 +17,7 @@ func ruleOf(code string) rule {
 
 // rules lists the rules of all codes.
 func rules() []rule {
-	return slices.Concat(configurationRules(), fileRules(), migrationRules(), beanRules(), scheduleRules(), listenerRules(), routeRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
+	return slices.Concat(configurationRules(), fileRules(), migrationRules(), beanRules(), scheduleRules(), healthRules(), listenerRules(), routeRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
 }
 
 func configurationRules() []rule {
@@ -30,6 +30,10 @@ func configurationRules() []rule {
 		{
 			"config-duplicate", "A key is set twice in one file.",
 			"Remove one of the two; different spellings of a key are the same key.",
+		},
+		{
+			"config-environment", "A standard variable of OpenTelemetry has an invalid value.",
+			"Correct the OTEL_ variable that the message names, or remove it.",
 		},
 		{
 			"config-file", "A configuration file cannot be used.",

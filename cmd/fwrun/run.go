@@ -29,9 +29,10 @@ type process struct {
 	env      []string
 	in       io.Reader
 	out, err io.Writer
-	terminal bool // err is a terminal
-	colours  bool // out is a terminal
-	prompt   bool // in and out are terminals
+	terminal bool   // err is a terminal
+	colours  bool   // out is a terminal
+	prompt   bool   // in and out are terminals
+	logFile  string // that err is written to; empty if it is not a file
 
 	draining context.Context        // ends when a shutdown shall not wait any longer
 	hangups  func() <-chan struct{} // starts to receive SIGHUP, a request to reload
@@ -107,7 +108,7 @@ func newRoot(p process) *cobra.Command {
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.SetFlagErrorFunc(misusedFlag)
-	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newBeans(p), newSchedules(p), newQueues(p), newMCP(p), newTypes(p), newMigrate(p), newTest(p), newREPL(p), newCompletion(p), newVersion(p))
+	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newBeans(p), newSchedules(p), newQueues(p), newHealth(p), newLoggers(p), newProfile(p), newTop(p), newMCP(p), newTypes(p), newMigrate(p), newTest(p), newREPL(p), newCompletion(p), newVersion(p))
 	completeArguments(root)
 	return root
 }

@@ -59,7 +59,7 @@ profiles, the environment and the flags; each of these overrides those before it
 			cache = cacheFolder(p)
 		}
 		return serve(command.Context(), p, watching, app.Options{
-			Folder: args[0], Profile: profile, Env: p.env, Flags: flags, Dev: dev, Cache: cache,
+			Folder: args[0], Profile: profile, Env: p.env, Flags: flags, Dev: dev, Cache: cache, LogFile: p.logFile,
 			Logger: app.LogTo(p.err, p.terminal),
 		})
 	}
@@ -105,6 +105,7 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 		case err := <-served:
 			return errors.Join(err, running.Close(ctx))
 		case <-ctx.Done():
+			running.StepAside(p.draining)
 			running.Log().Info("stopping: finishing the requests in flight")
 			err = running.Close(p.draining)
 			return errors.Join(err, <-served)

@@ -48,3 +48,6 @@ type ownPostgres struct {
 
 // Close implements Store. It closes the connections.
 func (p *ownPostgres) Close() error { return p.db.Close() }
+
+// Ping checks that the database answers.
+func (p *ownPostgres) Ping(ctx context.Context) error { return p.db.Ping(ctx) }

@@ -123,6 +123,11 @@ func (r *Redis) Clear(ctx context.Context, cache string) error {
 // Close implements Store. The entries stay.
 func (r *Redis) Close() error { return r.client.Close() }
 
+// Ping checks that the server answers.
+func (r *Redis) Ping(ctx context.Context) error {
+	return r.outcome(ctx, "cache.ping", r.client.Ping(ctx).Err())
+}
+
 // change changes an entry in the generation that this process last saw, and reads the cache's
 // generation in the same round trip. If that is another one, change starts again. So a change
 // takes one round trip in most cases, and is made in a generation that was the cache's during the

@@ -16,7 +16,11 @@ type Options struct {
 type Opened struct {
 	Locker
 	close func() error
+	ping  func(ctx context.Context) error
 }
+
+// Ping checks that the server answers.
+func (o *Opened) Ping(ctx context.Context) error { return o.ping(ctx) }
 
 // Close closes the connections. Locks that are held end when their time has passed.
 func (o *Opened) Close() error { return o.close() }
@@ -26,21 +30,23 @@ func (o *Opened) Close() error { return o.close() }
 // server answers.
 func Open(ctx context.Context, url string, o Options) (*Opened, error) {
 	return backing.Open(ctx, url, backing.Kinds[*Opened]{
-		Name:   "locks",
-		Memory: func() *Opened { return &Opened{NewMemory(MemoryOptions{}), func() error { return nil }} },
+		Name: "locks",
+		Memory: func() *Opened {
+			return &Opened{NewMemory(MemoryOptions{}), func() error { return nil }, func(context.Context) error { return nil }}
+		},
 		Redis: func(url string) (*Opened, error) {
 			r, err := NewRedis(ctx, url, RedisOptions(o))
 			if err != nil {
 				return nil, err
 			}
-			return &Opened{r, r.Close}, nil
+			return &Opened{r, r.Close, r.Ping}, nil
 		},
 		Postgres: func(db *data.DB) (*Opened, error) {
 			p, err := NewPostgres(ctx, db)
 			if err != nil {
 				return nil, err
 			}
-			return &Opened{p, db.Close}, nil
+			return &Opened{p, db.Close, db.Ping}, nil
 		},
 	})
 }

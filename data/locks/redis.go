@@ -65,6 +65,14 @@ func (r *Redis) Acquire(ctx context.Context, request Request) (Lease, error) {
 	return poll(ctx, request, r.try)
 }
 
+// Ping checks that the server answers.
+func (r *Redis) Ping(ctx context.Context) error {
+	if err := r.client.Ping(ctx).Err(); err != nil {
+		return r.client.Failure(ctx, "locks.ping", err)
+	}
+	return nil
+}
+
 // Close closes the connections. Locks that are held end when their time has passed.
 func (r *Redis) Close() error { return r.client.Close() }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/agents"
 	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
+	"github.com/fwrun/fwrun/engine/build/health"
 	"github.com/fwrun/fwrun/engine/build/listeners"
 	"github.com/fwrun/fwrun/engine/build/rows"
 	"github.com/fwrun/fwrun/engine/build/schedules"
@@ -25,6 +26,7 @@ func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 	agents.Build(src, m)
 	schedules.Build(src, m)
 	listeners.Build(src, m)
+	health.Build(src, m)
 	rows.Build(src, m)
 	web.CheckConstraints(src, m)
 	problems := src.Mistakes()

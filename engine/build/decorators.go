@@ -6,6 +6,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/agents"
 	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
+	"github.com/fwrun/fwrun/engine/build/health"
 	"github.com/fwrun/fwrun/engine/build/listeners"
 	"github.com/fwrun/fwrun/engine/build/rows"
 	"github.com/fwrun/fwrun/engine/build/schedules"
@@ -30,6 +31,7 @@ func Decorators() []declared.Decorator {
 		{declared.Schedules, schedules.Decorators()},
 		{declared.Queues, listeners.Decorators()},
 		{declared.Rows, rows.Decorators()},
+		{declared.Management, health.Decorators()},
 	} {
 		for _, d := range domain.decorators {
 			d.Topic = cmp.Or(d.Topic, domain.topic)

@@ -23,7 +23,7 @@ func (src *Source) Stereotype(owner *Owner) (found *Declaration, ok bool) {
 		}
 		found = d
 	}
-	for _, s := range []manifest.Stereotype{manifest.Intercepting, manifest.Configured} {
+	for _, s := range []manifest.Stereotype{manifest.Intercepting, manifest.Configured, manifest.HealthInformer, manifest.InfoInformer} {
 		if found == nil {
 			found = owner.Find(string(s))
 		}

@@ -17,4 +17,5 @@ const (
 	Schedules     Topic = "Schedules"
 	Queues        Topic = "Queues"
 	Agents        Topic = "Agents"
+	Management    Topic = "Health and information"
 )

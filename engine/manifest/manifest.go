@@ -42,6 +42,8 @@ type Manifest struct {
 	Schedules []*Schedule
 	// Listeners are the methods that handle messages of queues, in the order of declaration.
 	Listeners []*Listener
+	// HealthIndicators are the beans that carry @HealthInformer, InfoContributors those that carry @InfoInformer, by name.
+	HealthIndicators, InfoContributors []*Informer
 	// Tools, Resources and Prompts are for agents, in the order of declaration.
 	Tools     []*Tool
 	Resources []*Resource
@@ -66,8 +68,8 @@ type Manifest struct {
 // Stereotype is the reason why a class is a bean.
 type Stereotype string
 
-// The stereotypes. A class that carries @Interceptor or @ConfigurationProperties, or extends Repository, needs no
-// other. A bean that a @Bean method makes is Produced, and a bean of the host is Supplied.
+// The stereotypes. A class that carries @Interceptor, @ConfigurationProperties, @HealthInformer or @InfoInformer, or
+// extends Repository, needs no other. A bean that a @Bean method makes is Produced, and a bean of the host is Supplied.
 const (
 	RestController Stereotype = "RestController"
 	Service        Stereotype = "Service"
@@ -76,6 +78,8 @@ const (
 	Intercepting   Stereotype = "Interceptor"
 	Configured     Stereotype = "ConfigurationProperties"
 	Storing        Stereotype = "Repository"
+	HealthInformer Stereotype = "HealthInformer"
+	InfoInformer   Stereotype = "InfoInformer"
 	Produced       Stereotype = "Bean"
 	Supplied       Stereotype = "host"
 )

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -75,7 +76,8 @@ func (q question) look() (a answer, err error) {
 
 // namesIn hashes the real path of a folder, and those of its entries that an import could name: folders,
 // links and their targets, and files of the kinds that can be imported. In node_modules it includes the
-// folders of scopes. Names that begin with a dot are ignored.
+// folders of scopes. Names that begin with a dot are ignored, and folders without anything that could be
+// imported: data comes and goes with the admin socket of a process that serves.
 func namesIn(folder string) (Sum, error) {
 	real, err := filepath.EvalSymlinks(folder)
 	if err != nil {
@@ -88,6 +90,26 @@ func namesIn(folder string) (Sum, error) {
 }
 
 const nodeModules = "node_modules"
+
+// fewEntries is how many entries of a folder are looked at before it counts as one to import from.
+const fewEntries = 16
+
+// isBare reports whether a folder has a few entries at most, and none that an import could name.
+func isBare(folder string) bool {
+	f, err := os.Open(folder)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = f.Close() }()
+	entries, err := f.ReadDir(fewEntries)
+	if err != nil && !errors.Is(err, io.EOF) || len(entries) == fewEntries {
+		return false
+	}
+	return !slices.ContainsFunc(entries, func(entry fs.DirEntry) bool {
+		kind := entry.Type()
+		return kind.IsDir() || kind&fs.ModeSymlink != 0 || kind.IsRegular() && bundle.CanImport(entry.Name())
+	})
+}
 
 func writeNames(w io.Writer, folder string, packages bool) error {
 	entries, err := os.ReadDir(folder)
@@ -106,6 +128,8 @@ func writeNames(w io.Writer, folder string, packages bool) error {
 			}
 			name += " -> " + target
 		case kind.IsRegular() && !bundle.CanImport(name):
+			continue
+		case kind.IsDir() && !packages && isBare(filepath.Join(folder, name)):
 			continue
 		}
 		_, _ = io.WriteString(w, kind.String()+name+"\n")

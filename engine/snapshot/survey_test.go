@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -124,12 +125,21 @@ func TestWhatABuildDependsOn(t *testing.T) {
 		{"nothing", write("app/data/other.db", "x"), false},
 		{"a file that nobody can import", write("app/lib/notes.md", "x"), false},
 		{"a file in a folder where nothing is looked up", write("app/src/x.js", "x"), false},
+		{"a folder of what nobody can import", write("app/lib/store/fwrun.sock", "x"), false},
 		{"a cache of a tool", write("app/node_modules/.cache/x.js", "x"), false},
 		{"the same content again", write("app/lib/b.ts", application["app/lib/b.ts"]), false},
 		{"a file that is imported", write("app/lib/b.ts", `export const b = 2`), true},
 		{"data", write("app/data/d.json", `{"x": 1}`), true},
 		{"a file of that very name", write("app/lib/b.js", `export const b = 3`), true},
 		{"a file in the place of a folder", write("app/lib/c.ts", `export const c = 3`), true},
+		{"a folder with a file", write("app/lib/d/e.js", ``), true},
+		{"a folder with a folder", write("app/lib/d/e/index.js", ``), true},
+		{"a folder with a link", write("app/lib/d/e", "-> ../c"), true},
+		{"a folder with many files", func(t *testing.T, root string) {
+			for i := range fewEntries {
+				write(fmt.Sprintf("app/lib/d/%d.md", i), ``)(t, root)
+			}
+		}, true},
 		{"another index", write("app/lib/c/index.ts", `export const c = 3`), true},
 		{"a name without extension", write("app/lib/c/index", `export const c = 3`), true},
 		{"a file that is gone", remove("app/data/d.json"), true},

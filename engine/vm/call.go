@@ -50,6 +50,8 @@ type Call struct {
 	vm   *VM
 	root Frame
 
+	handler int32 // that it is for, from 1; 0 if there is none
+
 	state    atomic.Int32
 	holds    atomic.Bool   // whether it has ever held something; see Hold
 	awaits   atomic.Int32  // number of host operations in progress for it that end soon by themselves

@@ -11,6 +11,7 @@ type Frame struct {
 	call       *Call
 	outer      *Frame
 	key, value any
+	adds       func(context.Context) context.Context // to the context of the call; nil for nothing
 }
 
 // Call returns the call that the frame belongs to, or nil.
@@ -19,6 +20,14 @@ func (f *Frame) Call() *Call {
 		return nil
 	}
 	return f.call
+}
+
+// adding returns what the frame adds to the context of its call.
+func (f *Frame) adding() func(context.Context) context.Context {
+	if f == nil {
+		return nil
+	}
+	return f.adds
 }
 
 // awaits counts one more host operation that the frame's call awaits, and reports whether there is a call.
@@ -47,19 +56,32 @@ func (c *Call) rootFrame() *Frame {
 func (v *VM) Current() *Call { return v.frame.Call() }
 
 // Context returns the context of the current call: it ends when the call does, and carries the call's log
-// attributes. During boot it is the background context.
+// attributes and what [VM.Within] adds. During boot it is the background context.
 func (v *VM) Context() context.Context {
+	ctx := context.Background()
 	if call := v.Current(); call != nil {
-		return call.Context()
+		ctx = call.Context()
 	}
-	return context.Background()
+	if v.frame != nil && v.frame.adds != nil {
+		return v.frame.adds(ctx)
+	}
+	return ctx
+}
+
+// Within runs fn, and everything that continues from it asynchronously, with contexts that add something to the
+// context of the call, such as a span. It replaces what an outer Within adds.
+func (v *VM) Within(adds func(context.Context) context.Context, fn func() error) error {
+	outer := v.frame
+	v.frame = &Frame{call: outer.Call(), outer: outer, adds: adds}
+	defer func() { v.frame = outer }()
+	return fn()
 }
 
 // With runs fn, and everything that continues from it asynchronously, with a value that [VM.Value] returns,
 // such as a transaction.
 func (v *VM) With(key, value any, fn func() error) error {
 	outer := v.frame
-	v.frame = &Frame{call: outer.Call(), outer: outer, key: key, value: value}
+	v.frame = &Frame{call: outer.Call(), outer: outer, key: key, value: value, adds: outer.adding()}
 	defer func() { v.frame = outer }()
 	return fn()
 }

@@ -27,8 +27,12 @@ type Options struct {
 	Make func(id int) (*VM, error)
 	// Drop is called when a VM has left the pool for good; it is still borrowed. May be nil.
 	Drop func(*VM)
+	// Counts counts what happens to the VMs. By default nobody is told.
+	Counts *Counts
 	// MakeFailed is called when the pool could not grow. May be nil.
 	MakeFailed func(error)
+	// Labels returns a context with the labels for profiles of a handler; see [Label]. May be nil.
+	Labels func(handler int) context.Context
 }
 
 // DefaultCPUTimeout is the default limit of an uninterrupted run.
@@ -39,6 +43,7 @@ func (o *Options) fill() {
 	o.Max = max(o.Max, o.Min)
 	o.Queue = cmp.Or(o.Queue, 1024)
 	o.Idle = cmp.Or(o.Idle, time.Minute)
+	o.Counts = cmp.Or(o.Counts, &Counts{})
 	o.HandlerTimeout = cmp.Or(o.HandlerTimeout, 30*time.Second)
 	o.CPUTimeout = cmp.Or(o.CPUTimeout, DefaultCPUTimeout)
 	if o.Attended {

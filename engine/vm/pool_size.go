@@ -118,6 +118,9 @@ func (p *Pool) drop(v *VM) {
 		p.options.Drop(v)
 	}
 	v.timers.stop()
+	if why := v.Retired(); why != "" {
+		p.options.Counts.retire(why)
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	v.dead = true

@@ -55,6 +55,10 @@ type VM struct {
 
 	held atomic.Int32 // number of holds
 
+	doing    atomic.Int32 // the handler of the running call, from 1; what it was of the last run if none is
+	sight    sight
+	labelled bool // the goroutine carries a label
+
 	used bool // since the pool last looked for VMs to drop
 }
 
@@ -96,6 +100,19 @@ func (v *VM) Retired() string {
 	return ""
 }
 
+// Gone reports whether the VM has left its pool, or is about to: it runs nothing that is new. Safe from any goroutine.
+func (v *VM) Gone() bool {
+	if v.Retired() != "" {
+		return true
+	}
+	if v.pool == nil {
+		return false
+	}
+	v.pool.mu.Lock()
+	defer v.pool.mu.Unlock()
+	return v.dead
+}
+
 // Run executes fn as one uninterrupted run on behalf of call, watched by the watchdog. A Go panic becomes an
 // error and retires the VM, whose state is unknown then. Microtasks have been drained when it returns.
 func (v *VM) Run(call *Call, fn func() error) error {
@@ -107,6 +124,9 @@ func (v *VM) runIn(frame *Frame, fn func() error) (err error) {
 	outer := v.frame
 	v.frame = frame
 	v.begin()
+	if v.clock.depth == 1 {
+		v.show(frame.Call())
+	}
 	defer func() {
 		if v.end() {
 			v.stopped()
@@ -119,6 +139,7 @@ func (v *VM) runIn(frame *Frame, fn func() error) (err error) {
 		}
 		v.frame = outer
 		if v.clock.depth == 0 {
+			v.hide()
 			if Uncatchable(err) {
 				unwind(v.Runtime)
 			}

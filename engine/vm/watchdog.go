@@ -114,7 +114,9 @@ func (v *VM) Block(wait func()) {
 	}
 	c.used.Add(int64(v.pool.watchdog.spent(c)))
 	wasInterrupted := v.pause()
+	v.sight.open()
 	defer func() {
+		v.sight.close()
 		v.resume()
 		if wasInterrupted { // it came just before the wait: it takes effect now
 			v.stopped()
@@ -130,6 +132,9 @@ func (v *VM) interrupt(p uint64, reason error) {
 	if v.clock.phase.CompareAndSwap(p, p&^phaseMask|interrupting) {
 		v.Runtime.Interrupt(reason)
 		v.clock.phase.Store(p&^phaseMask | interrupted)
+		if v.pool != nil {
+			v.pool.options.Counts.interrupted(reason)
+		}
 	}
 }
 
@@ -223,6 +228,7 @@ func (w *watchdog) look(now int64) bool {
 		if p&phaseMask != running {
 			continue
 		}
+		w.pool.options.Counts.computed.Add(1)
 		run := now - v.clock.started.Load()
 		if run > 0 && w.isOver(&v.clock, p, now) {
 			v.interrupt(p, ErrCPUTime)

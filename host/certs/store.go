@@ -106,3 +106,25 @@ func (s *Store) look(now time.Time) {
 	}
 	s.log.Info("the certificate has changed; new connections get the new one")
 }
+
+// Validity says for how long a certificate can be served.
+type Validity struct {
+	File  string
+	Name  string // its subject
+	Begin time.Time
+	End   time.Time
+}
+
+// Validities returns what is known of the certificates that are served now.
+func (s *Store) Validities() []Validity {
+	list := make([]Validity, 0, len(s.settings.Pairs))
+	for i, certificate := range s.current().Certificates {
+		leaf := certificate.Leaf
+		name := leaf.Subject.CommonName
+		if len(leaf.DNSNames) > 0 {
+			name = leaf.DNSNames[0]
+		}
+		list = append(list, Validity{s.settings.Pairs[i].Certificate, name, leaf.NotBefore, leaf.NotAfter})
+	}
+	return list
+}

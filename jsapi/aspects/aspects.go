@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/meters"
 	"github.com/fwrun/fwrun/jsapi/pack"
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
@@ -20,7 +21,10 @@ type Ports struct {
 	Locks   Locks
 	Limits  *Limits
 	Workers *Workers
-	Log     *slog.Logger
+	// CacheGet is called when a value was looked for in a cache. It may be nil.
+	CacheGet func(cache string, found bool)
+	Meters   meters.Registry // for Timed and Counted; nil if nobody measures
+	Log      *slog.Logger
 }
 
 // Realm puts aspects around the methods of one VM.
@@ -91,6 +95,12 @@ func (r *Realm) layer(advised *manifest.Advised, aspect manifest.Aspect, value f
 	switch aspect.Decorator {
 	case "Async":
 		return r.async()
+	case "Timed":
+		return r.timed(advised, aspect.Options)
+	case "Counted":
+		return r.counted(advised, aspect.Options)
+	case "Traced":
+		return r.traced(advised, aspect.Options)
 	case "Cacheable":
 		return r.cacheable(advised, aspect.Options, value)
 	case "CachePut":

@@ -60,7 +60,7 @@ func (d *cached) call(c *call, rest Body) (goja.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if value, found := d.look(key); found {
+	if value, found := d.lookAndTell(key); found {
 		return d.give(value), nil
 	}
 	return d.miss(entry{d.names[0], key}, c, rest)
@@ -84,6 +84,15 @@ func (d *cached) look(key string) (goja.Value, bool) {
 		}
 	}
 	return nil, false
+}
+
+// lookAndTell is look for the caller of a method: it counts.
+func (d *cached) lookAndTell(key string) (goja.Value, bool) {
+	value, found := d.look(key)
+	if d.CacheGet != nil {
+		d.CacheGet(d.names[0], found)
+	}
+	return value, found
 }
 
 // read decodes a cached value. Bytes of a remote cache may come from another version of the application, so they are

@@ -26,7 +26,7 @@ func (c Cached) Get(key, make goja.Value, ttl time.Duration) (goja.Value, error)
 	if err != nil {
 		return nil, err
 	}
-	if value, found := d.look(text); found {
+	if value, found := d.lookAndTell(text); found {
 		return value, nil
 	}
 	function, ok := goja.AssertFunction(make)

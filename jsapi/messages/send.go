@@ -104,7 +104,8 @@ func (r *Realm) write(one *Outgoing, payload engine.Value, what string) error {
 
 // deliver sends messages: in the transaction on the outbox around the running code, or else while the VM runs other calls.
 func (r *Realm) deliver(to Sender, list []Outgoing, result func(ids []string) engine.Value) engine.Value {
-	ctx := r.VM.Context()
+	ctx, span := trace.Start(r.VM.Context(), trace.Producer, "send")
+	describeSpan(span, list)
 	pass(ctx, list)
 	if outbox := to.Outbox(); outbox != "" && len(list) > 0 {
 		if tx, afterCommit, ok := r.databases.InTransaction(outbox); ok {
@@ -112,6 +113,7 @@ func (r *Realm) deliver(to Sender, list []Outgoing, result func(ids []string) en
 			var committed func()
 			var err error
 			r.VM.Block(func() { ids, committed, err = to.SendIn(ctx, tx, list) })
+			endSpan(span, ids, err)
 			if err != nil {
 				return r.rejected(err)
 			}
@@ -119,8 +121,9 @@ func (r *Realm) deliver(to Sender, list []Outgoing, result func(ids []string) en
 			return r.resolved(result(ids))
 		}
 	}
-	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
+	return r.VM.Go(func(context.Context) (vm.Result, error) {
 		ids, err := to.Send(context.WithoutCancel(ctx), list) // also if the caller does not wait for it
+		endSpan(span, ids, err)
 		if err != nil {
 			return func(*goja.Runtime) (goja.Value, error) { return nil, r.thrown(err) }, nil
 		}

@@ -17,6 +17,7 @@ type Realm struct {
 	VM        *vm.VM
 	Runtime   *goja.Runtime    // of the VM
 	Container engine.Container // the application's classes and beans; nil without an application
+	Recorded  bool             // traces may be recorded
 
 	exports *goja.Object
 	host    *goja.Object // what the scripts share, including the exports

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/trace"
 )
 
 // txKey is the key of the transaction around the running code, by database.
@@ -132,7 +133,12 @@ func (r *Realm) beginInTurn(database Database, around *txScope, o aspects.Transa
 	return r.beginNow(database, around, o, work)
 }
 
+// beginNow begins a transaction, works in it and ends it, in a span of its own.
 func (r *Realm) beginNow(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	return r.InSpan("transaction", func(*trace.Span) (goja.Value, error) { return r.beginScope(database, around, o, work) })
+}
+
+func (r *Realm) beginScope(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
 	l := r.ledgerOf(database)
 	mayBlock := l.mayAsk
 	if o.Async {

@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/trace"
 )
 
 // maxRedirects is the maximum number of redirects that are followed, as in browsers.
@@ -75,11 +76,16 @@ func latin1(text string) string {
 
 // exchange sends the request, and waits for the headers, and for the body if it is small. cancel is called after the
 // body has been read.
-func (c Client) exchange(ctx context.Context, cancel func(), o outgoing) (*incoming, error) {
+func (c Client) exchange(ctx context.Context, cancel func(), o outgoing) (got *incoming, err error) {
+	ctx, span := trace.Start(ctx, trace.Client, "")
+	if span != nil {
+		defer func() { endSpan(span, got, err) }()
+	}
 	request, err := o.request(ctx)
 	if err != nil {
 		return nil, err
 	}
+	describeSpan(span, request)
 	if !c.Untraced {
 		passTrace(request)
 	}
@@ -101,7 +107,7 @@ func (c Client) exchange(ctx context.Context, cancel func(), o outgoing) (*incom
 	if err != nil {
 		return nil, err
 	}
-	got := &incoming{response: response, redirected: redirected, body: &body{done: make(chan struct{})}}
+	got = &incoming{response: response, redirected: redirected, body: &body{done: make(chan struct{})}}
 	read := func() {
 		defer cancel()
 		got.body.read(ctx, response, c.MaxBody)

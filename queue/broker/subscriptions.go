@@ -3,6 +3,7 @@ package broker
 import (
 	"context"
 	"sync"
+	"time"
 )
 
 // Subscriptions are the subscriptions of one Subscriber, which end with it.
@@ -45,4 +46,21 @@ func (s *Subscriptions) Close() {
 	s.close()
 	s.mu.Unlock()
 	s.running.Wait()
+}
+
+// WaitFor waits until a group is done, at most for a time, and reports whether it is.
+func WaitFor(group *sync.WaitGroup, atMost time.Duration) bool {
+	done := make(chan struct{})
+	go func() {
+		group.Wait()
+		close(done)
+	}()
+	timer := time.NewTimer(atMost)
+	defer timer.Stop()
+	select {
+	case <-done:
+		return true
+	case <-timer.C:
+		return false
+	}
 }

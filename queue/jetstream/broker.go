@@ -146,15 +146,7 @@ func (b *Broker) Close() error {
 	if closed {
 		return nil
 	}
-	done := make(chan struct{})
-	go func() {
-		b.busy.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-	case <-time.After(closeTimeout):
-	}
+	broker.WaitFor(&b.busy, closeTimeout)
 	if b.nc != nil {
 		_ = b.nc.FlushTimeout(time.Second)
 		b.nc.Close()

@@ -53,7 +53,7 @@ func (b *Broker) purge(ctx context.Context, topic string) (int64, error) {
 	}
 	count, err := b.purgeAll(ctx, streamOf(topic))
 	if err == nil && b.server == nil && info.Name != "" {
-		err = b.passed(ctx, topic, s.CachedInfo().State.LastSeq)
+		b.passed(ctx, topic, s.CachedInfo().State.LastSeq)
 	}
 	return count, err
 }
@@ -81,17 +81,15 @@ func (b *Broker) purgeAll(ctx context.Context, stream string) (int64, error) {
 const passTime = 2 * time.Second
 
 // passed waits until the consumer of a topic does not deliver what was purged, up to a sequence number.
-func (b *Broker) passed(ctx context.Context, topic string, last uint64) error {
-	for end := time.Now().Add(passTime); time.Now().Before(end); {
+func (b *Broker) passed(ctx context.Context, topic string, last uint64) {
+	ctx, cancel := context.WithTimeout(ctx, passTime)
+	defer cancel()
+	for {
 		info, err := b.held(ctx, topic)
-		if err != nil || info.Delivered.Stream >= last {
-			return err
-		}
-		if !b.wait(ctx, passPause) {
-			return ctx.Err()
+		if err == nil && info.Delivered.Stream >= last || !b.wait(ctx, passPause) {
+			return
 		}
 	}
-	return nil
 }
 
 const passPause = 5 * time.Millisecond
@@ -166,7 +164,10 @@ func (t *taker) take(ctx context.Context) (n int, err error) {
 func (t *taker) remove(ctx context.Context, m *nats.Msg) {
 	data, err := m.Metadata()
 	if err == nil {
-		_, err = t.broker.nc.RequestWithContext(ctx, m.Reply, ackDone)
+		err = t.broker.repeated(ctx, func(ctx context.Context) error {
+			_, err := t.broker.nc.RequestWithContext(ctx, m.Reply, ackDone)
+			return err
+		})
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -75,9 +75,26 @@ func (b *Broker) state(ctx context.Context, topic string) (broker.State, error) 
 	return state, err
 }
 
+// repeated asks again when nobody has answered for a while: a server that leads no more says nothing to requests, and neither
+// does one that takes its place without having got them.
+func (b *Broker) repeated(ctx context.Context, ask func(context.Context) error) error {
+	for {
+		within, cancel := context.WithTimeout(ctx, attempt)
+		err := ask(within)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
 // held returns what the consumer of a topic has delivered; nothing if nobody has subscribed yet.
 func (b *Broker) held(ctx context.Context, topic string) (*jetstream.ConsumerInfo, error) {
-	c, err := b.js.Consumer(ctx, streamOf(topic), consumerName)
+	var c jetstream.Consumer
+	err := b.repeated(ctx, func(ctx context.Context) (err error) {
+		c, err = b.js.Consumer(ctx, streamOf(topic), consumerName)
+		return err
+	})
 	if missing(err) {
 		return &jetstream.ConsumerInfo{}, nil
 	}

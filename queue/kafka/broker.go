@@ -270,16 +270,12 @@ func (b *Broker) Close() error {
 	if closed {
 		return nil
 	}
-	done := make(chan struct{})
-	go func() {
+	var all sync.WaitGroup
+	all.Go(func() {
 		b.running.Wait()
 		b.disconnect()
-		close(done)
-	}()
-	select {
-	case <-done:
-	case <-time.After(closeTimeout):
-	}
+	})
+	broker.WaitFor(&all, closeTimeout)
 	return nil
 }
 

@@ -184,17 +184,7 @@ func (b *Broker) Close() error {
 	if closed {
 		return nil
 	}
-	done := make(chan struct{})
-	go func() {
-		b.busy.Wait()
-		close(done)
-	}()
-	timer := time.NewTimer(closeTimeout)
-	defer timer.Stop()
-	select {
-	case <-done:
-	case <-timer.C:
-	}
+	broker.WaitFor(&b.busy, closeTimeout)
 	b.in.close()
 	b.out.close()
 	return nil

@@ -200,17 +200,10 @@ func (b *Broker) Close() error {
 	if closed {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
-	defer cancel()
-	done := make(chan struct{})
-	go func() {
-		b.busy.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
+	if broker.WaitFor(&b.busy, closeTimeout) {
+		ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 		_ = b.client.Del(ctx, b.alive(b.process)).Err()
-	case <-ctx.Done():
+		cancel()
 	}
 	b.stop()
 	err := b.client.Close()

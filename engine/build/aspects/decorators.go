@@ -5,10 +5,10 @@ import (
 )
 
 // The decorators of methods with aspects, from the outermost to the innermost, in whatever order they are written:
-// a hit in a cache needs no lock and no transaction, what is put into a cache and evicted from it has been
+// what is measured is what callers wait for, a hit in a cache needs no lock and no transaction, what is put into a cache and evicted from it has been
 // committed, each attempt has its own transaction, and a lock is released after the commit that it guards.
 var aspectOrder = []string{
-	"Around", "Async", "Cacheable", "CachePut", "CacheEvict", "RateLimited", "Retryable", "Lockable", "Transactional",
+	"Around", "Async", "Traced", "Timed", "Counted", "Cacheable", "CachePut", "CacheEvict", "RateLimited", "Retryable", "Lockable", "Transactional",
 }
 
 // Decorators lists the decorators of methods with aspects.
@@ -23,12 +23,16 @@ func Decorators() []declared.Decorator {
 		{Name: "condition", Kind: declared.Function},
 	}
 	value := append(entry[:len(entry):len(entry)], declared.Option{Name: "unless", Kind: declared.Function}, declared.Option{Name: "ttl", Kind: declared.Duration})
+	meter := []declared.Option{{Name: "name", Kind: declared.Text}, {Name: "tags", Kind: declared.Texts}}
 	return []declared.Decorator{
 		{Name: "Around", First: "aspect", More: []string{"options"}, Objects: true, Needs: true, Targets: declared.OnClass | declared.OnMethod, Options: []declared.Option{
 			{Name: "aspect", Kind: declared.Class},
 			{Name: "options", Kind: declared.Value},
 		}},
 		{Name: "Async", Targets: declared.OnMethod},
+		{Name: "Traced", First: "name", Targets: declared.OnMethod, Options: []declared.Option{{Name: "name", Kind: declared.Text}}},
+		{Name: "Timed", First: "name", Targets: declared.OnClass | declared.OnMethod, Options: meter},
+		{Name: "Counted", First: "name", Targets: declared.OnClass | declared.OnMethod, Options: meter},
 		{Name: "Cacheable", First: "names", Needs: true, Targets: declared.OnMethod, Options: value},
 		{Name: "CachePut", First: "names", Needs: true, Targets: declared.OnMethod, Options: value},
 		{Name: "CacheEvict", First: "names", Needs: true, Targets: declared.OnMethod, Options: append(

@@ -40,6 +40,10 @@ func (b *builder) aspect(owner *declared.Owner, advised *manifest.Advised, d *de
 		r.lock()
 	case "Transactional":
 		r.transaction()
+	case "Timed", "Counted":
+		r.meter()
+	case "Traced":
+		r.out["name"] = r.text("name", r.d.Options.Text("name"))
 	}
 	return one, r.ok
 }

@@ -1,6 +1,8 @@
 package beans
 
 import (
+	"slices"
+
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
@@ -18,6 +20,9 @@ func Eager(m *manifest.Manifest) {
 	}
 	for _, schedule := range m.Schedules {
 		need(m.Beans[schedule.Bean])
+	}
+	for _, informer := range slices.Concat(m.HealthIndicators, m.InfoContributors) {
+		need(m.Beans[informer.Bean])
 	}
 	for _, h := range m.Handlers {
 		if h.Bean >= 0 {

@@ -19,6 +19,8 @@ func hooks() map[string][]string {
 		manifest.TypeControllerInterceptor: {"preHandle", "postHandle"},
 		manifest.TypeConfigurer:            {"addInterceptors"},
 		manifest.TypeErrorController:       {"handleError"},
+		manifest.TypeHealthIndicator:       {"health"},
+		manifest.TypeInfoContributor:       {"contribute"},
 		manifest.TypeToolInterceptor:       {"isVisible", "isResourceVisible", "isPromptVisible", "beforeCall", "afterCall"},
 	}
 }

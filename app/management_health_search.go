@@ -1,0 +1,34 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"github.com/fwrun/fwrun/actuator/health"
+)
+
+// checkCluster asks a search cluster how it is. A red one lacks data.
+func checkCluster(ctx context.Context, c searchCluster) (health.Health, error) {
+	status, body, err := c.Send(ctx, http.MethodGet, "/_cluster/health", nil, "", true)
+	if err != nil {
+		return health.Health{}, err
+	}
+	if status != http.StatusOK {
+		return health.Health{}, fmt.Errorf("the cluster answers %d", status)
+	}
+	var found struct {
+		Name  string `json:"cluster_name"`
+		State string `json:"status"`
+		Nodes int    `json:"number_of_nodes"`
+	}
+	if err := json.Unmarshal(body, &found); err != nil {
+		return health.Health{}, fmt.Errorf("the cluster's answer is not JSON: %w", err)
+	}
+	h := health.Of(health.Up)
+	if found.State == "red" {
+		h.Status = health.Down
+	}
+	return h.With("cluster_name", found.Name).With("status", found.State).With("number_of_nodes", found.Nodes), nil
+}

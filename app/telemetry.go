@@ -1,0 +1,257 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/data/cache"
+	"github.com/fwrun/fwrun/data/locks"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/jsapi/messages"
+	"github.com/fwrun/fwrun/jsapi/meters"
+	"github.com/fwrun/fwrun/queue"
+	"github.com/fwrun/fwrun/queue/manage"
+	"github.com/fwrun/fwrun/telemetry"
+)
+
+// meterRegistry adapts the metrics to [meters.Registry].
+type meterRegistry struct{ of *telemetry.Metrics }
+
+func (m meterRegistry) Instrument(kind meters.Kind, name string, tags []meters.Tag) (meters.Instrument, error) {
+	list := make([]telemetry.Tag, len(tags))
+	for i, t := range tags {
+		list[i] = telemetry.Tag(t)
+	}
+	return m.of.Instrument(telemetry.Kind(kind), name, list)
+}
+
+// gaugesWait is how long somebody who looks at the metrics waits for gauges of scripts.
+const gaugesWait = 250 * time.Millisecond
+
+// observed returns the settings of the server, which measures its requests.
+func (g *generation) observed() host.Settings {
+	s := g.settings.host
+	s.Observe = func(route string) func(*host.Observation) {
+		to := g.metrics.Route(route)
+		return func(o *host.Observation) {
+			to.Observe(&telemetry.Request{
+				Method: o.Method, Status: o.Status, Secure: o.Secure, Failure: o.Failure, Took: o.Took, In: o.In, Out: o.Out, Trace: o.Trace,
+			})
+		}
+	}
+	return s
+}
+
+// measure lets the metrics ask the generation that serves when somebody looks at them.
+func (a *App) measure(to *telemetry.Metrics) {
+	depths := &depths{app: a}
+	to.Watch(telemetry.Sources{
+		Active: func(tell func(method, scheme string, requests int64)) {
+			a.server.Active(func(method, scheme string, n int64) bool {
+				tell(method, scheme, n)
+				return true
+			})
+		},
+		Workers:   func() telemetry.Workers { return a.serving.Load().workers() },
+		Pools:     func() []telemetry.Pool { return a.serving.Load().pools() },
+		CacheSize: func() map[string]int64 { return a.serving.Load().cacheSizes() },
+		MaxMemory: func() int64 { return int64(min(a.serving.Load().settings.pool.MemoryLimit, 1<<62)) },
+		Depths:    depths.read,
+		Prepare:   func() { a.serving.Load().api.AskGauges(gaugesWait) },
+	})
+}
+
+func (g *generation) workers() telemetry.Workers {
+	s := g.engine.WorkerState()
+	return telemetry.Workers{
+		Busy: s.Busy, Idle: s.VMs - s.Busy, Waiting: s.Waiting, InFlight: s.InFlight,
+		Retired: g.counts.Retired(), Interrupts: g.counts.Interrupts(), Computed: g.counts.Computed(),
+	}
+}
+
+func (g *generation) pools() (list []telemetry.Pool) {
+	for _, name := range g.databases.of.Names() {
+		db, _ := g.databases.of.ByName(name)
+		for _, p := range db.Pools() {
+			list = append(list, telemetry.Pool{
+				Name: p.Name, Used: p.Used, Idle: p.Idle, Max: p.Max, MinIdle: p.MinIdle, Pending: p.Pending, Waited: p.Waits, WaitTime: p.WaitTime, Timeouts: p.Timeouts,
+			})
+		}
+	}
+	return list
+}
+
+// cacheSizes returns the entries of caches in memory.
+func (g *generation) cacheSizes() map[string]int64 {
+	sizes := map[string]int64{}
+	if memory, ok := g.caches.of.(*cache.Memory); ok {
+		for name, s := range memory.Stats() {
+			sizes[name] = s.Entries
+		}
+	}
+	return sizes
+}
+
+// observeStatements measures the statements of the databases.
+func (g *generation) observeStatements() {
+	for _, name := range g.databases.of.Names() {
+		db, _ := g.databases.of.ByName(name)
+		db.OnStatement(func(o data.Observation) {
+			g.metrics.Statement(&telemetry.Statement{
+				Datasource: o.Datasource, System: o.System, Operation: o.Operation, Failure: o.Failure, Rows: o.Rows, Took: o.Took,
+			})
+		})
+	}
+}
+
+// scheduleOutcome returns the outcome of a schedule's run, as Spring calls it.
+func scheduleOutcome(err error) string {
+	switch {
+	case err == nil:
+		return "SUCCESS"
+	case errors.Is(err, locks.ErrHeld):
+		return "SKIPPED"
+	}
+	return "ERROR"
+}
+
+// sentOn returns what measures messages that are sent on a connection.
+func (g *generation) sentOn(c queueConnection) func(list []messages.Outgoing, took time.Duration, err error) {
+	return func(list []messages.Outgoing, took time.Duration, err error) {
+		counts := map[string]int{}
+		for i := range list {
+			counts[list[i].Queue]++
+		}
+		for name, n := range counts {
+			g.metrics.MessageSent(telemetry.Message{Queue: name, System: systemOfURL(c.URL), Count: n, Failure: messageFailure(err), Took: took})
+		}
+	}
+}
+
+// systemOf returns the system of a connection's broker.
+func (g *generation) systemOf(connection string) string {
+	for _, c := range g.settings.queues.connections {
+		if c.Name == connection {
+			return systemOfURL(c.URL)
+		}
+	}
+	return ""
+}
+
+// systemOfURL returns the name of a broker, as OpenTelemetry calls those that it knows.
+func systemOfURL(url string) string {
+	scheme, _, _ := strings.Cut(strings.ToLower(url), ":")
+	switch scheme {
+	case "amqp", "amqps":
+		return "rabbitmq"
+	case "kafka", "kafkas":
+		return "kafka"
+	case "redis", "rediss", "redis+unix":
+		return "redis"
+	case "tls":
+		return "nats"
+	case "postgres":
+		return "postgresql"
+	case "datasource":
+		return "sql"
+	}
+	return scheme
+}
+
+// messageFailure returns the kind of an error, of which there are few.
+func messageFailure(err error) string {
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, new(*queue.RejectedError)):
+		return "rejected"
+	case errors.As(err, new(*queue.RetryError)):
+		return "retry"
+	case errors.Is(err, queue.ErrStopped):
+		return "stopped"
+	}
+	switch fault.KindOf(err) {
+	case fault.Timeout:
+		return "timeout"
+	case fault.Unavailable:
+		return "unavailable"
+	case fault.Invalid, fault.TooLarge:
+		return "invalid"
+	}
+	return "failed"
+}
+
+// depths remembers how many messages queues have, since brokers are asked over a network: a scrape gets what was known of
+// late, and does not wait long.
+type depths struct {
+	app    *App
+	mu     sync.Mutex
+	known  []telemetry.Depth
+	asked  time.Time
+	asking chan struct{} // closed when the answer is there; nil if nobody asks
+}
+
+const (
+	depthsFresh = 5 * time.Second        // for how long an answer is good
+	depthsWait  = 500 * time.Millisecond // for how long somebody waits for a new one
+	depthsLimit = 10 * time.Second       // of asking
+)
+
+func (d *depths) read() []telemetry.Depth {
+	d.mu.Lock()
+	if g := d.app.serving.Load(); len(g.engine.Manifest().Listeners) == 0 && !g.metrics.HasMessages() { // asking would open a broker
+		d.mu.Unlock()
+		return nil
+	}
+	if d.asking == nil && time.Since(d.asked) > depthsFresh {
+		d.asking = make(chan struct{})
+		go d.ask(d.asking)
+	}
+	asking := d.asking
+	d.mu.Unlock()
+	if asking != nil {
+		select {
+		case <-asking:
+		case <-time.After(depthsWait):
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.known
+}
+
+func (d *depths) ask(done chan struct{}) {
+	ctx, cancel := context.WithTimeout(context.Background(), depthsLimit)
+	defer cancel()
+	listing, err := d.app.Queues().List(ctx)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err == nil {
+		d.known = d.of(listing)
+	}
+	d.asked, d.asking = time.Now(), nil
+	close(done)
+}
+
+func (d *depths) of(l manage.Listing) (list []telemetry.Depth) {
+	g := d.app.serving.Load()
+	for _, q := range l.Queues {
+		system := g.systemOf(q.Connection)
+		add := func(state string, n int64) {
+			if n >= 0 {
+				list = append(list, telemetry.Depth{Queue: q.Queue, System: system, State: state, Messages: n})
+			}
+		}
+		add("waiting", int64(q.Waiting))
+		add("in_hand", int64(q.InHand))
+		add("delayed", q.Delayed)
+		add("retries", q.Retries)
+		add("dead", q.Dead)
+	}
+	return list
+}

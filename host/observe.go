@@ -1,0 +1,138 @@
+package host
+
+import (
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// Observation is an answered request, as it is measured: without its path, its query and its client. It is valid until the function
+// that is called with it returns.
+type Observation struct {
+	Method  string // empty if it is not one of HTTP's
+	Status  int
+	Secure  bool   // it came over TLS
+	Failure string // the class of the exception that ended it, such as TypeError; mostly empty
+	Took    time.Duration
+	In, Out int    // bytes of the bodies; negative if it is not known
+	Trace   string // the id of its trace if that is recorded
+}
+
+// Unmatched is the route of requests that match none.
+const Unmatched = "UNKNOWN"
+
+// observer is called after a request.
+type observer func(*Observation)
+
+// observerOf returns what measures the requests of a route; nil if nobody measures.
+func (s *Settings) observerOf(route string) observer {
+	if s.Observe == nil {
+		return nil
+	}
+	return s.Observe(route)
+}
+
+// activity counts the requests in progress by method, the last for unknown ones, and scheme.
+type activity [len(methods) + 1][2]atomic.Int64
+
+// Active yields the numbers of requests in progress. The method is empty for unknown ones.
+func (s *Server) Active(yield func(method, scheme string, requests int64) bool) {
+	for i := range s.active {
+		method := ""
+		if i < len(methods) {
+			method = methods[i]
+		}
+		for secure, scheme := range [...]string{"http", "https"} {
+			if n := s.active[i][secure].Load(); n != 0 && !yield(method, scheme, n) {
+				return
+			}
+		}
+	}
+}
+
+// begin counts a request that comes from outside.
+func (x *exchange) begin() {
+	if c, ok := x.ctx.Conn().(*conn); ok {
+		x.secure = c.isTLS()
+	}
+	index, scheme := len(methods), 0
+	method := x.ctx.Method()
+	for i, known := range methods {
+		if string(method) == known {
+			index = i
+			break
+		}
+	}
+	if x.secure {
+		scheme = 1
+	}
+	x.counted = &x.server.active[index][scheme]
+	x.counted.Add(1)
+}
+
+// observe measures the request when it has been answered.
+func (x *exchange) observe() {
+	if x.counted == nil { // it comes from inside of the process: what sends it is measured
+		return
+	}
+	x.counted.Add(-1)
+	observe := x.observer()
+	if observe == nil {
+		return
+	}
+	x.observed = Observation{
+		Method: x.method, Status: x.ctx.Response.StatusCode(), Secure: x.secure, Failure: classOf(x.failure), Took: time.Since(x.start),
+		In: x.taken(), Out: x.sent(),
+	}
+	if x.trace.Recorded() {
+		x.observed.Trace = x.traceID()
+	}
+	observe(&x.observed)
+}
+
+// observer returns what measures requests like this one.
+func (x *exchange) observer() observer {
+	switch {
+	case x.route != nil:
+		return x.route.observe
+	case x.mount != nil:
+		return x.mount.observe
+	case x.static != nil:
+		return x.static.in.observe
+	}
+	return x.table.unmatched
+}
+
+// taken returns the length of the request's body: that which was announced, or what was read of another one.
+func (x *exchange) taken() int {
+	if n := x.ctx.Request.Header.ContentLength(); n >= 0 {
+		return n
+	}
+	return len(x.body)
+}
+
+// classOf returns the class of the exception that is the error of a request.
+func classOf(err error) string {
+	if err == nil {
+		return ""
+	}
+	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
+		return thrown.Name
+	}
+	return ""
+}
+
+// observeUnread measures a request that could not be read.
+func (s *Server) observeUnread(ctx *fasthttp.RequestCtx, status int) {
+	if unmatched := s.current.Load().unmatched; unmatched != nil {
+		o := Observation{Status: status, In: -1, Out: len(ctx.Response.Body())}
+		if took := ctx.Time(); !took.IsZero() {
+			o.Took = time.Since(took)
+		}
+		unmatched(&o)
+	}
+}

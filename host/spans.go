@@ -1,0 +1,186 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/trace"
+)
+
+// beginSpan begins the span of a request, if its trace is recorded.
+func (x *exchange) beginSpan() {
+	if t := x.server.settings.Tracer; t != nil {
+		x.trace, x.traced = t.Record(traceOf(x.ctx), trace.Server, x.start), true
+	}
+}
+
+// recordInner begins the span of a request that is made inside of the process, within that of the call it is made for.
+func (x *exchange) recordInner(call context.Context) {
+	if t, ok := trace.From(call); ok && t.Recorded() {
+		x.trace = t.Start(trace.Internal, "")
+	}
+}
+
+// endSpan ends the span of a request that has been answered.
+func (x *exchange) endSpan() {
+	span := x.trace.Span()
+	if span == nil {
+		return
+	}
+	x.stageSpan.End()
+	method, status := methodLabel(string(x.ctx.Method())), x.ctx.Response.StatusCode()
+	name, route := method, x.routeLabel()
+	if method == otherMethod {
+		name = "HTTP"
+	}
+	if route != "" {
+		name += " " + route
+		span.Set(slog.String("http.route", route))
+	}
+	span.Rename(name)
+	span.Set(slog.String("http.request.method", method), slog.Int("http.response.status_code", status))
+	if x.inner == nil {
+		x.describeSpan(span)
+	}
+	if status >= 500 {
+		x.tellFailure(span)
+		span.Fail(strconv.Itoa(status), "")
+	}
+	span.End()
+}
+
+// describeSpan sets what only requests from outside have.
+func (x *exchange) describeSpan(span *trace.Span) {
+	span.Set(slog.String("url.path", x.loggedPath()), slog.String("url.scheme", x.scheme()), slog.String("network.protocol.version", "1.1"))
+	if host := x.host(); host != "" {
+		span.Set(slog.String("server.address", host))
+	}
+	if addr := x.clientAddr().Addr(); addr.IsValid() {
+		span.Set(slog.String("client.address", addr.String()))
+	}
+	if agent := x.ctx.Request.Header.UserAgent(); len(agent) > 0 {
+		span.Set(slog.String("user_agent.original", string(agent)))
+	}
+}
+
+// tellFailure adds the error of the application that is to blame.
+func (x *exchange) tellFailure(span *trace.Span) {
+	if x.failure == nil {
+		return
+	}
+	if thrown, ok := errors.AsType[*engine.ScriptError](x.failure); ok {
+		span.Exception(thrown.Name, thrown.Message, thrown.Stack())
+		return
+	}
+	span.Exception("", x.failure.Error(), "")
+}
+
+// routeLabel returns the template of the route, or the path of the mount; "" if the request has reached neither.
+func (x *exchange) routeLabel() string {
+	switch {
+	case x.route != nil:
+		return x.server.settings.ContextPath + x.route.path
+	case x.mount != nil && x.mount.Outside:
+		return x.mount.Path
+	case x.mount != nil:
+		return x.server.settings.ContextPath + x.mount.Path
+	}
+	return ""
+}
+
+const otherMethod = "_OTHER"
+
+// methodLabel returns a method that is known, or _OTHER: clients may send any.
+func methodLabel(method string) string {
+	switch method {
+	case "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH":
+		return method
+	}
+	return otherMethod
+}
+
+// spanOf returns the name of the span of a stage; "" for a stage without one.
+func (x *exchange) spanOf(s *engine.Scope) string {
+	switch x.stage {
+	case before:
+		return x.hookSpan(s, engine.PreHandle, "preHandle")
+	case after:
+		return x.hookSpan(s, engine.PostHandle, "postHandle")
+	case completing:
+		return x.hookSpan(s, engine.AfterCompletion, "afterCompletion")
+	case guarding:
+		return x.guardSpan(s, engine.PreHandle, "preHandle")
+	case guardAfter:
+		return x.guardSpan(s, engine.PostHandle, "postHandle")
+	case calling:
+		return x.route.name
+	case failing, apologising:
+		if x.asksController() {
+			return "handleError"
+		}
+	}
+	return ""
+}
+
+// hookSpan returns name if an interceptor of the chain has the hook.
+func (x *exchange) hookSpan(s *engine.Scope, hook engine.Hook, name string) string {
+	for _, i := range x.chain {
+		if s.Intercepts(i, hook) {
+			return name
+		}
+	}
+	return ""
+}
+
+// guardSpan returns name if the controller has the hook.
+func (x *exchange) guardSpan(s *engine.Scope, hook engine.Hook, name string) string {
+	if x.route != nil && x.route.guarded && s.InterceptsController(x.route.handler, hook) {
+		return name
+	}
+	return ""
+}
+
+// enterRecorded enters a stage within a span of its own, which goes on while the stages have the same one.
+func (x *exchange) enterRecorded(s *engine.Scope) (result engine.Value, err error) {
+	if name := x.spanOf(s); name != x.stageName {
+		x.stageSpan.End()
+		x.stageSpan, x.stageName = nil, name
+		if name != "" {
+			x.stageTrace = x.trace.Start(trace.Internal, name)
+			x.stageSpan = x.stageTrace.Span()
+		}
+	}
+	if x.stageSpan == nil {
+		return x.enterStage(s)
+	}
+	within := x.stageTrace
+	err = s.VM.Within(func(ctx context.Context) context.Context { return trace.With(ctx, within) }, func() (err error) {
+		result, err = x.enterStage(s)
+		return err
+	})
+	return result, err
+}
+
+// stages is the span of the stage that is in progress.
+type stages struct {
+	stageSpan  *trace.Span // nil if there is none
+	stageName  string
+	stageTrace trace.Trace // for its work
+}
+
+// fail marks the span of the stage in progress as failed.
+func (s *stages) fail(err error) {
+	if s.stageSpan == nil {
+		return
+	}
+	name := ""
+	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
+		name = thrown.Name
+	}
+	s.stageSpan.Fail(name, "")
+	s.stageSpan.EndAt(time.Now())
+}

@@ -1,0 +1,64 @@
+package outbound
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"syscall"
+	"time"
+)
+
+// Observation is a request that was sent, as it is measured: without its URL.
+type Observation struct {
+	Method  string
+	Status  int    // 0 if there was no answer
+	Failure string // why there was none: timeout, canceled, dns, refused, private-address or other
+	Took    time.Duration
+}
+
+// Measured is an http.RoundTripper that measures the requests of another one, from the first byte to the head of the answer, with
+// all tries.
+type Measured struct {
+	Transport http.RoundTripper
+	Observe   func(Observation)
+}
+
+// RoundTrip implements http.RoundTripper.
+func (m *Measured) RoundTrip(r *http.Request) (*http.Response, error) {
+	began := time.Now()
+	response, err := m.Transport.RoundTrip(r)
+	o := Observation{Method: r.Method, Took: time.Since(began)}
+	if err != nil {
+		o.Failure = failureOf(err)
+	} else {
+		o.Status = response.StatusCode
+	}
+	m.Observe(o)
+	return response, err
+}
+
+// CloseIdleConnections closes the connections that are not in use, as an http.Client asks for.
+func (m *Measured) CloseIdleConnections() {
+	if closer, ok := m.Transport.(interface{ CloseIdleConnections() }); ok {
+		closer.CloseIdleConnections()
+	}
+}
+
+// failureOf returns the kind of an error, of which there are few.
+func failureOf(err error) string {
+	var timeout net.Error
+	switch {
+	case errors.As(err, new(*PrivateAddressError)):
+		return "private-address"
+	case errors.Is(err, context.Canceled):
+		return "canceled"
+	case errors.As(err, &timeout) && timeout.Timeout(), errors.Is(err, context.DeadlineExceeded):
+		return "timeout"
+	case errors.As(err, new(*net.DNSError)):
+		return "dns"
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return "refused"
+	}
+	return "other"
+}

@@ -11,6 +11,7 @@
 //	go run ./bench migrate  # migrations of SQLite and of a search cluster, from the command line
 //	go run ./bench images   # three variants of a photograph of 12 megapixels, against golang.org/x/image
 //	go run ./bench queues   # messages of an application: a second, in a request, at start, beside requests
+//	go run ./bench management  # what management endpoints and metrics cost: at start, idle, in a request, when asked
 //	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/default.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
@@ -53,6 +54,7 @@ func commands() []command {
 		{"migrate", measureMigrate},
 		{"images", measureImages},
 		{"queues", measureQueues},
+		{"management", measureManagement},
 		{"profile", makeProfile},
 	}
 }

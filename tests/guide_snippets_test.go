@@ -59,7 +59,7 @@ func runSnippet(t *testing.T, folder string, script guideBlock) {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), filepath.Join(bin, "fwrun"), command...)
-	cmd.Env = append(os.Environ(), "BILLING_TOKEN=token") // the guide's settings refer to it
+	cmd.Env = append(os.Environ(), "BILLING_TOKEN=token", "OPS_TOKEN=token") // the guide's settings refer to it
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("fwrun %s: %v\n%s\n%s", command[0], err, out, script.text)
 	}

@@ -73,7 +73,7 @@ func TestGuideListsTheAspects(t *testing.T) {
 	}
 	for _, d := range enginebuild.Decorators() {
 		if !slices.Contains([]string{
-			"Around", "Async", "Cacheable", "CachePut", "CacheEvict", "RateLimited", "Retryable", "Lockable", "Transactional",
+			"Around", "Async", "Timed", "Counted", "Cacheable", "CachePut", "CacheEvict", "RateLimited", "Retryable", "Lockable", "Transactional",
 		}, d.Name) {
 			continue
 		}

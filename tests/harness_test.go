@@ -68,6 +68,8 @@ import (
 //	    the command stderr.
 //	logged <name> <regexp>
 //	    Waits until the log has a line that matches.
+//	from-log <NAME> <name> <regexp>
+//	    Waits like logged, and sets the variable to what the first group matches.
 //
 // For terminals:
 //
@@ -137,6 +139,18 @@ import (
 //	    Waits until n files match.
 //	damage <folder>
 //	    Cuts off the end of every file in a folder.
+//
+// For telemetry:
+//
+//	collector [slow]
+//	    Starts a receiver of OTLP over HTTP at $COLLECTOR. A slow one never answers.
+//	traced <name> <spans> [attribute]…
+//	    Waits until the last trace whose first span has the name has so many spans, and prints them as a tree: each with the
+//	    service that has sent it, its kind, those of the attributes that it has, and its events.
+//	npm <folder> <package@version>
+//	    Installs a package. The script is skipped where that is not possible.
+//	sent metric <name> | sent log <text> | sent header <Name: value>
+//	    Waits until it was sent to the collector. A line of the log is printed, with the ids of its trace and span.
 //
 // For resources that run out:
 //
@@ -220,6 +234,8 @@ func runScripts(t *testing.T, folder string) {
 			"ended":  awaitEnd,
 			"logged": awaitLog,
 
+			"from-log": variableFromLog,
+
 			"terminal": openTerminal,
 			"type":     typeKeys,
 			"sees":     awaitScreen,
@@ -247,6 +263,11 @@ func runScripts(t *testing.T, folder string) {
 			"upload-within":   uploadWithin,
 			"left":            awaitLeft,
 
+			"collector": startCollector,
+			"traced":    printTrace,
+			"sent":      awaitSent,
+			"npm":       installPackage,
+
 			"descriptors": limitDescriptors,
 			"connect":     connectSilently,
 			"disconnect":  disconnectSilent,
@@ -272,6 +293,8 @@ type scriptState struct {
 
 	descriptors string // limit for processes; the limit of the tests if empty
 	silent      []net.Conn
+
+	collector *collector
 }
 
 func setUp(env *testscript.Env, bin string) error {

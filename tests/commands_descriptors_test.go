@@ -83,7 +83,8 @@ func awaitStatus(ts *testscript.TestScript, neg bool, args []string) {
 			return
 		}
 		if time.Now().After(late) {
-			ts.Fatalf("not answered with %d after %v: %v, %v", want, patience, got, err)
+			ts.Check(err)
+			ts.Fatalf("not answered with %d after %v, but with %d %.1000q", want, patience, got.status, got.body)
 		}
 	}
 }

@@ -114,23 +114,31 @@ func (c *collector) take(path string, data []byte) error {
 // attribute returns the value of an attribute as text; "" if there is none.
 func attribute(list []*common.KeyValue, name string) string {
 	for _, a := range list {
-		if a.Key != name {
-			continue
-		}
-		switch v := a.Value.Value.(type) {
-		case *common.AnyValue_StringValue:
-			return v.StringValue
-		case *common.AnyValue_IntValue:
-			return fmt.Sprint(v.IntValue)
-		case *common.AnyValue_BoolValue:
-			return fmt.Sprint(v.BoolValue)
-		case *common.AnyValue_DoubleValue:
-			return fmt.Sprint(v.DoubleValue)
-		default:
-			return v.(*common.AnyValue_ArrayValue).ArrayValue.String()
+		if a.Key == name {
+			return valueText(a.Value)
 		}
 	}
 	return ""
+}
+
+func valueText(value *common.AnyValue) string {
+	switch v := value.Value.(type) {
+	case *common.AnyValue_StringValue:
+		return v.StringValue
+	case *common.AnyValue_IntValue:
+		return fmt.Sprint(v.IntValue)
+	case *common.AnyValue_BoolValue:
+		return fmt.Sprint(v.BoolValue)
+	case *common.AnyValue_DoubleValue:
+		return fmt.Sprint(v.DoubleValue)
+	default:
+		// Not String of the message: its spaces differ from build to build.
+		var list []string
+		for _, element := range v.(*common.AnyValue_ArrayValue).ArrayValue.Values {
+			list = append(list, valueText(element))
+		}
+		return "[" + strings.Join(list, ",") + "]"
+	}
 }
 
 // startCollector: collector [slow]. A slow one answers nothing.

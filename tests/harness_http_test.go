@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -27,6 +28,7 @@ type request struct {
 	header       http.Header
 	body         string
 	show         []string // additional headers to print
+	again        int      // the status after which it is sent again; 0 if it is sent once
 }
 
 func sendRequest(ts *testscript.TestScript, neg bool, args []string) {
@@ -38,7 +40,7 @@ func sendRequest(ts *testscript.TestScript, neg bool, args []string) {
 
 // parseRequest parses <METHOD> <path> and the flags after them.
 func parseRequest(ts *testscript.TestScript, ok bool, form string, args []string) request {
-	form += " [-H 'Name: value']… [-d <body>|-d @<file>] [-i <header>]…"
+	form += " [-H 'Name: value']… [-d <body>|-d @<file>] [-i <header>]… [-again <status>]"
 	usage(ts, ok && len(args) >= 2 && len(args)%2 == 0, form)
 	r := request{method: args[0], path: args[1], header: http.Header{}}
 	for flags := args[2:]; len(flags) > 0; flags = flags[2:] {
@@ -53,6 +55,10 @@ func parseRequest(ts *testscript.TestScript, ok bool, form string, args []string
 			r.body = value
 		case "-i":
 			r.show = append(r.show, value)
+		case "-again":
+			status, err := strconv.Atoi(value)
+			ts.Check(err)
+			r.again = status
 		default:
 			usage(ts, false, form)
 		}
@@ -88,8 +94,17 @@ func checkCodes(ts *testscript.TestScript, got *response) {
 	}
 }
 
-// send sends the request to a server.
+// send sends the request to a server, as often as its status says that it is to be sent again.
 func (r request) send(url string) (*response, error) {
+	for late := time.Now().Add(patience); ; {
+		got, err := r.sendOnce(url)
+		if err != nil || r.again == 0 || got.status != r.again || time.Now().After(late) {
+			return got, err
+		}
+	}
+}
+
+func (r request) sendOnce(url string) (*response, error) {
 	client, url, err := clientTo(url)
 	if err != nil {
 		return nil, err

@@ -270,6 +270,16 @@ func (s *suite) within(limit time.Duration, what string, holds func() bool) {
 	}
 }
 
+// grows waits until there are so many. It fails if for the limit there are no more than before: how fast they come
+// is a matter of the machine.
+func (s *suite) grows(limit time.Duration, what string, total int, count func() int) {
+	s.t.Helper()
+	for had := 0; had < total; {
+		s.within(limit, fmt.Sprintf("%s: %d of %d are", what, had, total), func() bool { return count() > had })
+		had = count()
+	}
+}
+
 func payloads(from, to int) []string {
 	var all []string
 	for i := from; i < to; i++ {

@@ -242,10 +242,10 @@ func (s *suite) endDuringDelivery() {
 		}
 	})
 	// What a broker sends to a subscription that has just ended counts as in the hands of a process that died.
-	s.within(s.TakeOver, "all are handled", func() bool {
+	s.grows(s.TakeOver, "all are handled", total, func() int {
 		mu.Lock()
 		defer mu.Unlock()
-		return len(handled) == total
+		return len(handled)
 	})
 }
 

@@ -24,42 +24,73 @@ import (
 
 const defaultTimeout = 10 * time.Second
 
-func (s Settings) timeout() time.Duration { return cmp.Or(s.Timeout, defaultTimeout) }
+func (s Signal) timeout() time.Duration { return cmp.Or(s.Timeout, defaultTimeout) }
 
 // traceClient returns what sends spans.
-func traceClient(s Settings) otlptrace.Client {
-	if s.Traces.Protocol == GRPC {
-		return otlptracegrpc.NewClient(options(s, s.Traces, otlptracegrpc.WithEndpointURL, otlptracegrpc.WithHeaders, otlptracegrpc.WithTimeout)...)
+func traceClient(s Signal) otlptrace.Client {
+	if s.Protocol == GRPC {
+		return otlptracegrpc.NewClient(options(s, choices[otlptracegrpc.Option]{
+			otlptracegrpc.WithEndpointURL, otlptracegrpc.WithHeaders, otlptracegrpc.WithTimeout,
+			func(r retries) otlptracegrpc.Option { return otlptracegrpc.WithRetry(otlptracegrpc.RetryConfig(r)) },
+		})...)
 	}
-	return otlptracehttp.NewClient(options(s, s.Traces, otlptracehttp.WithEndpointURL, otlptracehttp.WithHeaders, otlptracehttp.WithTimeout)...)
+	return otlptracehttp.NewClient(options(s, choices[otlptracehttp.Option]{
+		otlptracehttp.WithEndpointURL, otlptracehttp.WithHeaders, otlptracehttp.WithTimeout,
+		func(r retries) otlptracehttp.Option { return otlptracehttp.WithRetry(otlptracehttp.RetryConfig(r)) },
+	})...)
 }
 
-func metricExporter(ctx context.Context, s Settings) (sdkmetric.Exporter, error) {
-	if s.Metrics.Protocol == GRPC {
-		return otlpmetricgrpc.New(ctx, options(s, s.Metrics, otlpmetricgrpc.WithEndpointURL, otlpmetricgrpc.WithHeaders, otlpmetricgrpc.WithTimeout)...)
+func metricExporter(ctx context.Context, s Signal) (sdkmetric.Exporter, error) {
+	if s.Protocol == GRPC {
+		return otlpmetricgrpc.New(ctx, options(s, choices[otlpmetricgrpc.Option]{
+			otlpmetricgrpc.WithEndpointURL, otlpmetricgrpc.WithHeaders, otlpmetricgrpc.WithTimeout,
+			func(r retries) otlpmetricgrpc.Option { return otlpmetricgrpc.WithRetry(otlpmetricgrpc.RetryConfig(r)) },
+		})...)
 	}
-	return otlpmetrichttp.New(ctx, options(s, s.Metrics, otlpmetrichttp.WithEndpointURL, otlpmetrichttp.WithHeaders, otlpmetrichttp.WithTimeout)...)
+	return otlpmetrichttp.New(ctx, options(s, choices[otlpmetrichttp.Option]{
+		otlpmetrichttp.WithEndpointURL, otlpmetrichttp.WithHeaders, otlpmetrichttp.WithTimeout,
+		func(r retries) otlpmetrichttp.Option { return otlpmetrichttp.WithRetry(otlpmetrichttp.RetryConfig(r)) },
+	})...)
 }
 
-func logExporter(ctx context.Context, s Settings) (sdklog.Exporter, error) {
-	if s.Logs.Protocol == GRPC {
-		return otlploggrpc.New(ctx, options(s, s.Logs, otlploggrpc.WithEndpointURL, otlploggrpc.WithHeaders, otlploggrpc.WithTimeout)...)
+func logExporter(ctx context.Context, s Signal) (sdklog.Exporter, error) {
+	if s.Protocol == GRPC {
+		return otlploggrpc.New(ctx, options(s, choices[otlploggrpc.Option]{
+			otlploggrpc.WithEndpointURL, otlploggrpc.WithHeaders, otlploggrpc.WithTimeout,
+			func(r retries) otlploggrpc.Option { return otlploggrpc.WithRetry(otlploggrpc.RetryConfig(r)) },
+		})...)
 	}
-	return otlploghttp.New(ctx, options(s, s.Logs, otlploghttp.WithEndpointURL, otlploghttp.WithHeaders, otlploghttp.WithTimeout)...)
+	return otlploghttp.New(ctx, options(s, choices[otlploghttp.Option]{
+		otlploghttp.WithEndpointURL, otlploghttp.WithHeaders, otlploghttp.WithTimeout,
+		func(r retries) otlploghttp.Option { return otlploghttp.WithRetry(otlploghttp.RetryConfig(r)) },
+	})...)
 }
+
+// choices make the options of an exporter. Each exporter has types of its own for the same.
+type choices[T any] struct {
+	endpoint func(string) T
+	headers  func(map[string]string) T
+	timeout  func(time.Duration) T
+	retry    func(retries) T
+}
+
+// retries say how often it is tried again to send what a collector does not take now.
+type retries struct {
+	Enabled                                      bool
+	InitialInterval, MaxInterval, MaxElapsedTime time.Duration
+}
+
+// often makes several attempts within the timeout. The exporters themselves wait for 5 seconds before the second.
+var often = retries{Enabled: true, InitialInterval: time.Second, MaxInterval: 5 * time.Second, MaxElapsedTime: time.Minute}
 
 // options returns the options of an exporter: those that are set. The exporter reads the others from the environment.
-func options[T any](
-	s Settings, of Signal, endpoint func(string) T, headers func(map[string]string) T, timeout func(time.Duration) T,
-) (list []T) {
-	if of.Endpoint != "" {
-		list = append(list, endpoint(of.Endpoint))
+func options[T any](s Signal, of choices[T]) []T {
+	list := []T{of.retry(often), of.timeout(s.timeout())}
+	if s.Endpoint != "" {
+		list = append(list, of.endpoint(s.Endpoint))
 	}
 	if len(s.Headers) > 0 {
-		list = append(list, headers(s.Headers))
-	}
-	if s.Timeout > 0 {
-		list = append(list, timeout(s.Timeout))
+		list = append(list, of.headers(s.Headers))
 	}
 	return list
 }

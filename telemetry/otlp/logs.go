@@ -13,7 +13,7 @@ import (
 
 // openLogs prepares the handler that sends lines of the log.
 func (t *Telemetry) openLogs(ctx context.Context) error {
-	exporter, err := logExporter(ctx, t.settings)
+	exporter, err := logExporter(ctx, t.settings.Logs)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package otlp
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -16,7 +17,7 @@ type Settings struct {
 	Endpoint   string            // URL of the collector; "" for what the environment says
 	Protocol   string            // HTTP or GRPC
 	Headers    map[string]string // of each request to the collector
-	Timeout    time.Duration     // of each request; 0 for 10 s
+	Timeout    time.Duration     // of each request with what is tried again of it; 0 for 10 s
 	Traces     Signal
 	Metrics    Signal
 	Logs       Signal
@@ -33,6 +34,8 @@ type Signal struct {
 	On       bool
 	Endpoint string // with the path for HTTP; "" for what the exporter finds in the environment
 	Protocol string
+	Headers  map[string]string // nil for what the exporter finds in the environment
+	Timeout  time.Duration     // 0 for 10 s
 }
 
 // The protocols.
@@ -58,15 +61,8 @@ func (s Settings) FromEnvironment(get func(string) string) (_ Settings, warnings
 	if name := get("OTEL_SERVICE_NAME"); name != "" {
 		s.Service = name
 	}
-	if get("OTEL_EXPORTER_OTLP_TIMEOUT") != "" {
-		s.Timeout = 0
-	}
-	if ms, err := strconv.Atoi(get("OTEL_BSP_SCHEDULE_DELAY")); err == nil && ms > 0 {
-		s.Delay = time.Duration(ms) * time.Millisecond
-	}
-	if ms, err := strconv.Atoi(get("OTEL_METRIC_EXPORT_INTERVAL")); err == nil && ms > 0 {
-		s.Interval = time.Duration(ms) * time.Millisecond
-	}
+	s.Delay = cmp.Or(e.milliseconds("OTEL_BSP_SCHEDULE_DELAY"), s.Delay)
+	s.Interval = cmp.Or(e.milliseconds("OTEL_METRIC_EXPORT_INTERVAL"), s.Interval)
 	s.Attributes = e.attributes(s.Attributes)
 	return s, e.warnings
 }
@@ -81,6 +77,15 @@ func (e *environment) warn(format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); !slices.Contains(e.warnings, text) {
 		e.warnings = append(e.warnings, text)
 	}
+}
+
+// milliseconds returns the value of a variable; 0 if it is not a number of milliseconds.
+func (e *environment) milliseconds(variable string) time.Duration {
+	n, err := strconv.Atoi(e.get(variable))
+	if err != nil {
+		return 0
+	}
+	return time.Duration(max(0, n)) * time.Millisecond
 }
 
 // signal reads what the variables say of one signal.
@@ -108,11 +113,39 @@ func (e *environment) signal(s Settings, own Signal, name, path string) Signal {
 			e.warn("%s is %q, which fwrun does not have; set it to %s or %s", variable, protocol, HTTP, GRPC)
 		}
 	}
-	if special == "" && general == "" && s.Endpoint != "" {
+	if e.get("OTEL_EXPORTER_OTLP_HEADERS") == "" && e.get("OTEL_EXPORTER_OTLP_"+name+"_HEADERS") == "" {
+		own.Headers = s.Headers
+	}
+	own.Timeout = cmp.Or(e.milliseconds("OTEL_EXPORTER_OTLP_"+name+"_TIMEOUT"), e.milliseconds("OTEL_EXPORTER_OTLP_TIMEOUT"), s.Timeout)
+	switch {
+	case special != "":
+		own = e.checked(own, name+"_", special)
+	case general != "":
+		own = e.checked(own, "", general)
+	case s.Endpoint != "":
 		own.Endpoint = s.Endpoint
 		if own.Protocol != GRPC {
 			own.Endpoint = strings.TrimSuffix(s.Endpoint, "/") + path
 		}
+	}
+	return own
+}
+
+// checked returns a signal whose endpoint is that of a variable. The exporters read URLs themselves. An address without a scheme
+// is one of gRPC, to which the variables …_INSECURE belong, and which the exporters read each in its own way.
+func (e *environment) checked(own Signal, part, endpoint string) Signal {
+	scheme, _, ok := strings.Cut(endpoint, "://")
+	switch {
+	case ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")):
+	case !ok && own.Protocol == GRPC:
+		scheme = "https://"
+		if strings.EqualFold(cmp.Or(e.get("OTEL_EXPORTER_OTLP_"+part+"INSECURE"), e.get("OTEL_EXPORTER_OTLP_INSECURE")), "true") {
+			scheme = "http://"
+		}
+		own.Endpoint = scheme + endpoint
+	default:
+		e.warn("OTEL_EXPORTER_OTLP_%sENDPOINT is %q, which is not a URL; write http://localhost:4318, for example", part, endpoint)
+		own.On = false
 	}
 	return own
 }

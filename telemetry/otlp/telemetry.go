@@ -44,11 +44,11 @@ func New(ctx context.Context, s Settings) (*Telemetry, error) {
 	t := &Telemetry{settings: s, resource: resourceOf(ctx, s)}
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(t.failed))
 	if s.Traces.On {
-		client := traceClient(s)
+		client := traceClient(s.Traces)
 		if err := client.Start(ctx); err != nil {
 			return nil, err
 		}
-		t.spans = newSpans(client, protoResource(t.resource), cmp.Or(s.Delay, sendEvery), s.timeout(), t.failed)
+		t.spans = newSpans(client, protoResource(t.resource), cmp.Or(s.Delay, sendEvery), s.Traces.timeout(), t.failed)
 		t.tracer = trace.NewTracer(t.spans, s.Sampling)
 	}
 	if s.Logs.On {
@@ -80,7 +80,7 @@ func (t *Telemetry) Collect(ctx context.Context, registry prometheus.Gatherer) e
 	if t == nil || !t.settings.Metrics.On {
 		return nil
 	}
-	exporter, err := metricExporter(ctx, t.settings)
+	exporter, err := metricExporter(ctx, t.settings.Metrics)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (t *Telemetry) Collect(ctx context.Context, registry prometheus.Gatherer) e
 		return nil
 	}
 	options := []sdkmetric.PeriodicReaderOption{
-		sdkmetric.WithProducer(bridge.NewMetricProducer(bridge.WithGatherer(registry))), sdkmetric.WithTimeout(t.settings.timeout()),
+		sdkmetric.WithProducer(producer{bridge.NewMetricProducer(bridge.WithGatherer(registry))}), sdkmetric.WithTimeout(t.settings.Metrics.timeout()),
 	}
 	if t.settings.Interval > 0 {
 		options = append(options, sdkmetric.WithInterval(t.settings.Interval))

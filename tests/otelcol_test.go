@@ -1,0 +1,198 @@
+package tests
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/fwrun/fwrun/host/certs/certstest"
+)
+
+const observed = `
+import { Autowired, GetMapping, Logger, PathVariable, RestController } from "fwrun";
+
+@RestController
+export class Orders {
+  /** @type {Logger} */ @Autowired log;
+  @GetMapping("/orders/{id}") order(@PathVariable id) { this.log.info("an order"); return { id }; }
+}
+`
+
+// often lets an application send all there is after milliseconds.
+var often = []string{"OTEL_TRACES_SAMPLER=always_on", "OTEL_METRIC_EXPORT_INTERVAL=200", "OTEL_BSP_SCHEDULE_DELAY=20", "OTEL_BLRP_SCHEDULE_DELAY=20"}
+
+// startObserved serves an application that sends telemetry, and returns its URL.
+func startObserved(t *testing.T, env ...string) (*application, string) {
+	t.Helper()
+	folder := t.TempDir()
+	write(t, folder, "app.js", observed)
+	writeFile(t, filepath.Join(folder, "config/application.yml"), `
+framework.application.name: shop
+management: { endpoints: { enabled: true }, endpoint.prometheus: { enabled: true } }
+telemetry.otlp.headers: { Token: "${collector.token:none}" } # those of the environment take precedence
+`)
+	return startForTest(t, folder, append(append([]string{}, often...), env...)...)
+}
+
+// arrivals are what a collector got of the request of a test.
+type arrivals struct {
+	span, log bool
+	counted   string            // requests, as the histogram of their durations has them
+	exemplars []string          // the ids of its traces
+	headers   map[string]string // of the last request of each signal
+	spans     map[string]string // names of spans by the id of their trace
+	logged    string            // the trace of the log line
+}
+
+func (c *otelcol) arrived(t *testing.T) arrivals {
+	t.Helper()
+	a := arrivals{headers: map[string]string{}, spans: map[string]string{}}
+	for _, line := range c.lines(t) {
+		if line.Refused != "" {
+			continue
+		}
+		if values := line.Headers["token"]; len(values) > 0 {
+			a.headers[line.Signal] = values[0]
+		}
+		for _, of := range line.Data.ResourceSpans {
+			for _, scope := range of.ScopeSpans {
+				for _, span := range scope.Spans {
+					a.span = a.span || span.Name == "GET /orders/{id}" && of.Resource.named("service.name") == "shop"
+					a.spans[span.TraceID] += span.Name + ", "
+				}
+			}
+		}
+		for _, of := range line.Data.ResourceLogs {
+			for _, scope := range of.ScopeLogs {
+				for _, record := range scope.LogRecords {
+					if record.Body.StringValue == "an order" && of.Resource.named("service.name") == "shop" {
+						a.log, a.logged = true, record.TraceID
+					}
+				}
+			}
+		}
+		for _, of := range line.Data.ResourceMetrics {
+			for _, scope := range of.ScopeMetrics {
+				for _, metric := range scope.Metrics {
+					a.addMetric(metric)
+				}
+			}
+		}
+	}
+	return a
+}
+
+func (a *arrivals) addMetric(metric otlpMetric) {
+	if metric.Name != "http_server_request_duration_seconds" {
+		return
+	}
+	for _, point := range metric.Histogram.DataPoints {
+		if point.named("http_route") != "/orders/{id}" {
+			continue
+		}
+		a.counted = point.Count
+		for _, exemplar := range point.Exemplars {
+			a.exemplars = append(a.exemplars, exemplar.TraceID)
+		}
+	}
+}
+
+// all waits until the collector has a span, a line of the log and a metric of the request.
+func (c *otelcol) all(t *testing.T, app *application) (a arrivals) {
+	t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
+		if a = c.arrived(t); a.span && a.log && a.counted == "1" {
+			return a
+		}
+		if time.Now().After(end) {
+			t.Fatalf("not all has arrived: %+v\n%s", a, app.log.Bytes())
+		}
+	}
+}
+
+func order(t *testing.T, server string) {
+	t.Helper()
+	if text, response := askManaged(t, managedClient, http.MethodGet, server+"/orders/7", nil, ""); response.StatusCode != http.StatusOK {
+		t.Fatalf("%d %s", response.StatusCode, text)
+	}
+}
+
+// TestOpenTelemetryCollector: a real collector takes traces, metrics and the log, by either protocol.
+func TestOpenTelemetryCollector(t *testing.T) {
+	otelcolProgram(t)
+	pem, settings := otelcolCertificate(t)
+	for name, one := range map[string]struct {
+		options otelcolOptions
+		env     func(c *otelcol) []string
+	}{
+		"http": {env: func(c *otelcol) []string {
+			return []string{"OTEL_EXPORTER_OTLP_ENDPOINT=http://" + c.http, "OTEL_EXPORTER_OTLP_HEADERS=Token=t%201"}
+		}},
+		"http, configured": {env: func(c *otelcol) []string {
+			return []string{"TELEMETRY_OTLP_ENDPOINT=http://" + c.http, "COLLECTOR_TOKEN=t 1"}
+		}},
+		"http, TLS, gzip": {otelcolOptions{tls: settings}, func(c *otelcol) []string {
+			return []string{
+				"OTEL_EXPORTER_OTLP_ENDPOINT=https://" + c.http, "OTEL_EXPORTER_OTLP_CERTIFICATE=" + pem, "OTEL_EXPORTER_OTLP_COMPRESSION=gzip",
+				"OTEL_EXPORTER_OTLP_HEADERS=Token=t%201",
+			}
+		}},
+		"grpc": {env: func(c *otelcol) []string {
+			return []string{
+				"OTEL_EXPORTER_OTLP_PROTOCOL=grpc", "OTEL_EXPORTER_OTLP_ENDPOINT=http://" + c.grpc, "OTEL_EXPORTER_OTLP_HEADERS=Token=t%201",
+			}
+		}},
+		"grpc, without a scheme": {env: func(c *otelcol) []string {
+			return []string{
+				"OTEL_EXPORTER_OTLP_PROTOCOL=grpc", "OTEL_EXPORTER_OTLP_ENDPOINT=" + c.grpc, "OTEL_EXPORTER_OTLP_INSECURE=true",
+				"OTEL_EXPORTER_OTLP_HEADERS=Token=t%201",
+			}
+		}},
+		"grpc, configured": {env: func(c *otelcol) []string {
+			return []string{"TELEMETRY_OTLP_PROTOCOL=grpc", "TELEMETRY_OTLP_ENDPOINT=http://" + c.grpc, "COLLECTOR_TOKEN=t 1"}
+		}},
+		"grpc, TLS, gzip": {otelcolOptions{tls: settings}, func(c *otelcol) []string {
+			return []string{
+				"OTEL_EXPORTER_OTLP_PROTOCOL=grpc", "OTEL_EXPORTER_OTLP_ENDPOINT=https://" + c.grpc, "OTEL_EXPORTER_OTLP_CERTIFICATE=" + pem,
+				"OTEL_EXPORTER_OTLP_COMPRESSION=gzip", "OTEL_EXPORTER_OTLP_HEADERS=Token=t%201",
+			}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := startOtelcol(t, one.options)
+			app, server := startObserved(t, one.env(c)...)
+			order(t, server)
+			got := c.all(t, app)
+			for _, signal := range []string{"traces", "metrics", "logs"} {
+				if got.headers[signal] != "t 1" {
+					t.Errorf("%s came with the header Token: %q", signal, got.headers[signal])
+				}
+			}
+			if got.logged == "" || got.spans[got.logged] == "" {
+				t.Errorf("the line of the log has the trace %q, the spans are %v", got.logged, got.spans)
+			}
+		})
+	}
+}
+
+// otelcolCertificate returns a file with the authority, and the collector's settings of a certificate that it has signed.
+func otelcolCertificate(t *testing.T) (file, settings string) {
+	t.Helper()
+	signer, err := authority()
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := signer.Issue(certstest.Options{Name: "127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	for name, text := range map[string][]byte{"ca.pem": signer.PEM, "own.pem": made.Certificate, "own.key": made.Key} {
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(folder, "ca.pem"), `cert_file: "` + filepath.Join(folder, "own.pem") + `", key_file: "` + filepath.Join(folder, "own.key") + `"`
+}

@@ -12,14 +12,11 @@ import (
 	"github.com/fwrun/fwrun/queue/manage"
 )
 
-// queuesPath is where the admin socket answers for queues.
-const queuesPath = "/queues/"
-
 // adminHandlers returns what the admin socket serves, by path. Each asks the generation that serves at the moment.
 func (a *App) adminHandlers() map[string]http.Handler {
 	return map[string]http.Handler{
-		queuesPath: manage.Handler(a.Queues),
-		adminBase:  http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.serving.Load().management.whole.ServeHTTP(w, r) }),
+		admin.QueuesPath:    manage.Handler(a.Queues),
+		admin.EndpointsPath: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.serving.Load().management.Whole.ServeHTTP(w, r) }),
 	}
 }
 
@@ -35,7 +32,7 @@ func (a *App) openSocket() {
 	s := &a.socket
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !a.started.management.socket || s.closed || s.opened != nil {
+	if !a.started.management.Socket || s.closed || s.opened != nil {
 		return
 	}
 	path := admin.Path(a.options.Folder)

@@ -108,7 +108,7 @@ func (g *generation) offer() error {
 // page cannot reach a socket in the file system.
 func (g *generation) openToNames(own *mcp.Settings) {
 	e := g.settings.endpoint
-	if len(own.AllowedHosts) > 0 || !e.unix && e.isLoopback() {
+	if len(own.AllowedHosts) > 0 || !e.unix && host.IsLoopback(e.address) {
 		return
 	}
 	own.AllowedHosts = []string{"*"}

@@ -3,18 +3,18 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
-	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/fwrun/fwrun/app/folder"
+
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/fwrun/fwrun/actuator/register"
+	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
@@ -64,8 +64,8 @@ type App struct {
 	serving      atomic.Pointer[generation]
 	jobs         *schedule.Scheduler // one for all generations
 	socket       adminSocket
-	managing     managementServer
-	at           net.Addr // of the listener; nil before Listen
+	managing     management.Listener // of the endpoints, if they have one of their own
+	at           net.Addr            // of the listener; nil before Listen
 	began        time.Time
 	admins       *register.Registrar // servers that know of the application
 
@@ -75,7 +75,7 @@ type App struct {
 
 // Start builds an application. An error in the application itself is a [fault.List].
 func Start(ctx context.Context, options Options) (*App, error) {
-	folder, err := applicationFolder(options.Folder)
+	folder, err := folder.Find(options.Folder)
 	if err != nil {
 		return nil, err
 	}
@@ -101,26 +101,6 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	a.jobs.Replace(first.jobs())
 	first.listen()
 	return a, nil
-}
-
-// applicationFolder makes the path absolute and reports what is wrong with it.
-func applicationFolder(name string) (string, error) {
-	folder, err := filepath.Abs(name)
-	if err != nil {
-		return "", err
-	}
-	info, err := os.Stat(folder)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return "", fault.New(fault.OpFolder, fault.NotFound, fmt.Sprintf("there is no folder %q", name)).
-			WithHint("name the folder of an application, such as scripts/examples/users")
-	case err != nil:
-		return "", err
-	case !info.IsDir():
-		return "", fault.New(fault.OpFolder, fault.Invalid, fmt.Sprintf("%q is a file", name)).
-			WithHint("name its folder: fwrun " + filepath.Dir(name))
-	}
-	return filepath.EvalSymlinks(folder)
 }
 
 // Warnings returns the problems that did not prevent the start, or the last reload.
@@ -190,7 +170,7 @@ func (a *App) Close(ctx context.Context) error {
 	err := a.server.Shutdown(ctx)
 	a.jobs.Stop(ctx) // each job logs that it was cut off
 	messages.Wait()
-	a.managing.close(ctx)
+	a.managing.Close(ctx)
 	retired := make(chan struct{})
 	go func() { a.retiring.Wait(); close(retired) }()
 	select {

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 
+	"github.com/fwrun/fwrun/app/folder"
+
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -58,7 +60,7 @@ func (c *check) found(err error) (ok bool) {
 }
 
 func (c *check) run(options Options) {
-	folder, err := applicationFolder(options.Folder)
+	folder, err := folder.Find(options.Folder)
 	if !c.found(err) {
 		return
 	}
@@ -129,7 +131,7 @@ func (c *check) checkScripts() {
 		}
 		return
 	}
-	if !c.found(c.boot(c.ctx)) {
+	if !c.found(c.boot(c.ctx, nil)) {
 		return
 	}
 	c.count(c.engine.Manifest())

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"slices"
 
+	"github.com/fwrun/fwrun/app/folder"
+
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
@@ -43,7 +45,7 @@ var ErrIncomplete = engine.ErrIncomplete
 // OpenConsole starts an application for interactive use. An error in the application itself is a
 // [fault.List].
 func OpenConsole(ctx context.Context, options Options, look ConsoleOptions) (*Console, error) {
-	folder, err := applicationFolder(options.Folder)
+	folder, err := folder.Find(options.Folder)
 	if err != nil {
 		return nil, err
 	}

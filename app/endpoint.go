@@ -24,20 +24,6 @@ type endpoint struct {
 // encrypted reports whether the server uses TLS.
 func (e endpoint) encrypted() bool { return len(e.tls.Pairs) > 0 }
 
-// isLoopback reports whether the address can be reached from this machine only. A name is resolved, as it is
-// for listening.
-func (e endpoint) isLoopback() bool {
-	host, _, err := net.SplitHostPort(e.address)
-	if err != nil || host == "" {
-		return false
-	}
-	if host == "localhost" {
-		return true
-	}
-	address, err := net.ResolveTCPAddr("tcp", e.address)
-	return err == nil && address.IP.IsLoopback()
-}
-
 // readEndpoint reads server.address and related keys. Files are relative to the application's folder.
 func readEndpoint(r *config.Reader, folder string) endpoint {
 	address, port := r.String("server.address", "127.0.0.1"), r.IntBetween("server.port", 8080, 0, 65535)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/actuator/health"
+	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
@@ -47,13 +48,11 @@ type generation struct {
 	images       *images.Processor // shared with the one before if its limits are the same
 	engine       *engine.Application
 	api          *jsapi.API
-	management   management
+	management   *management.Management
 	scheduler    *schedule.Scheduler  // of all generations; nil unless the application is started
 	metrics      *telemetry.Metrics   // shared with the one before
 	counts       *vm.Counts           // likewise
 	available    *health.Availability // of the process
-	checks       *health.Checks
-	kept         *kept // for management, shared with the one before
 	timeline     *startup.Timeline
 	cacheUse     *caches
 	telemetry    *otlp.Telemetry // shared with the one before; nil if nothing is sent
@@ -112,7 +111,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 			}
 			return g.prepareOutboxes(ctx)
 		}},
-		{"app.boot", g.boot},
+		{"app.boot", func(ctx context.Context) error { return g.boot(ctx, before) }},
 	}
 	if options.serves {
 		list = append(list, step{"app.prove", func(ctx context.Context) error {
@@ -136,7 +135,6 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 		g.scheduler = schedule.New(schedule.Options{Log: g.log})
 	}
 	g.prepareAvailability(before)
-	g.prepareManagement(before)
 	if options.serves {
 		warnings := g.settings.fitConnections(props.Reader(), descriptorLimit())
 		if before == nil { // once is enough
@@ -162,10 +160,10 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 func (g *generation) prepareMetrics(before *generation) {
 	if before != nil {
 		g.metrics, g.counts = before.metrics, before.counts
-		g.metrics.Limit(g.settings.management.maxSeries)
+		g.metrics.Limit(g.settings.management.MaxSeries)
 		return
 	}
-	g.metrics, g.counts = telemetry.New(telemetry.Options{MaxSeries: g.settings.management.maxSeries}), &vm.Counts{}
+	g.metrics, g.counts = telemetry.New(telemetry.Options{MaxSeries: g.settings.management.MaxSeries}), &vm.Counts{}
 }
 
 // prepareAvailability continues to say whether the process takes requests.
@@ -177,7 +175,7 @@ func (g *generation) prepareAvailability(before *generation) {
 	g.available = &health.Availability{}
 }
 
-func (g *generation) boot(ctx context.Context) error {
+func (g *generation) boot(ctx context.Context, before *generation) error {
 	options, err := g.engineOptions(forScripts(g.databases.of))
 	if err != nil {
 		return err
@@ -186,7 +184,7 @@ func (g *generation) boot(ctx context.Context) error {
 		return g.withMisspelt(g.atScan(err))
 	}
 	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.unheard(), g.props.Misspelt())
-	return both(g.offer(), g.offerManagement())
+	return both(g.offer(), g.offerManagement(before))
 }
 
 // withMisspelt adds the sections that nothing reads to the errors of the scripts, since a misspelt section

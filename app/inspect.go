@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fwrun/fwrun/app/folder"
+
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -61,7 +63,7 @@ type Inspection struct {
 // Inspect reads an application and runs its modules once. It opens no database, makes no bean and serves
 // nothing. An error in the application itself is a [fault.List].
 func Inspect(ctx context.Context, options Options) (*Inspection, error) {
-	folder, err := applicationFolder(options.Folder)
+	folder, err := folder.Find(options.Folder)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +93,7 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 		return nil, g.withMisspelt(g.atScan(err))
 	}
 	g.warnings = slices.Concat(g.warnings, warnings, g.props.Misspelt())
-	if problems := g.managementProblems(m); len(problems) > 0 {
+	if problems := g.settings.management.Problems(g.props, m, g.web()); len(problems) > 0 {
 		return nil, problems
 	}
 	_, err = host.New(declared{m}, g.settings.host, g.logs.Logger(logging.HTTP))

@@ -25,25 +25,15 @@ type LeftOut struct {
 
 // beansOf lists the beans; of the host's own, those that are injected somewhere.
 func beansOf(m *manifest.Manifest) []Bean {
-	list, asked := make([]Bean, 0, len(m.Beans)), map[int]bool{}
-	for _, bean := range m.Beans {
-		for _, other := range bean.Asks() {
-			asked[other] = true
-		}
-	}
-	for _, bean := range m.Beans {
-		if bean.Stereotype == manifest.Supplied && !asked[bean.Index] {
-			continue
-		}
+	beans := m.BeansInUse()
+	list := make([]Bean, 0, len(beans))
+	for _, bean := range beans {
 		one := Bean{
 			Name: bean.Name, Kind: string(bean.Stereotype), Type: bean.TypeName, Place: bean.Place, Primary: bean.Primary, Lazy: bean.Lazy,
-			Asks: []string{},
+			Asks: m.NamesOf(bean.Asks()),
 		}
 		if bean.Stereotype == manifest.Supplied {
 			one.Kind = ""
-		}
-		for _, other := range bean.Asks() {
-			one.Asks = append(one.Asks, m.Beans[other].Name)
 		}
 		list = append(list, one)
 	}

@@ -122,7 +122,7 @@ func secretApplication(t *testing.T) *App {
 // awaitRun waits until the job has run.
 func awaitRun(t *testing.T, a *App) {
 	t.Helper()
-	for late, tick := time.After(20*time.Second), time.Tick(5*time.Millisecond); a.Schedules()[0].Last.Start.IsZero(); {
+	for late, tick := time.After(20*time.Second), time.Tick(5*time.Millisecond); a.Schedules()[0].End.IsZero(); {
 		select {
 		case <-tick:
 		case <-late:
@@ -134,7 +134,7 @@ func awaitRun(t *testing.T, a *App) {
 // TestNoSecretIsReadable: with show-values: always, no endpoint shows a secret, wherever it was written.
 func TestNoSecretIsReadable(t *testing.T) {
 	a := secretApplication(t)
-	whole := a.serving.Load().management.whole
+	whole := a.serving.Load().management.Whole
 	ask := func(path string) string {
 		w := httptest.NewRecorder()
 		whole.ServeHTTP(w, httptest.NewRequest("GET", path, nil))

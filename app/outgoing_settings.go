@@ -137,29 +137,11 @@ func readClient(clients *config.Reader, name string, otherwise manner) (namedCli
 	}
 	r := clients.Under(name)
 	r.Require("base-url")
-	base, problem := baseURL(r.String("base-url", "http://localhost"))
+	base, problem := weburl.Base(r.String("base-url", "http://localhost"))
 	if problem != "" {
 		r.Reject("base-url", problem, "for example base-url: https://api.example.com/v1")
 	}
 	return namedClient{manner: readManner(r, otherwise), name: name, base: base, header: readClientHeader(r)}, base != nil
-}
-
-// baseURL parses a base URL and normalizes it to the form that scripts see in a URL object.
-func baseURL(text string) (base *url.URL, problem string) {
-	parsed, ok := weburl.Parse(strings.TrimSpace(text), nil)
-	switch {
-	case !ok || parsed.Scheme != "http" && parsed.Scheme != "https":
-		return nil, "must be a URL that begins with https:// or http://"
-	case parsed.Username != "" || parsed.Password != "":
-		return nil, "must not contain a user; use auth.basic instead"
-	case parsed.Search() != "" || parsed.Hash() != "":
-		return nil, "must not have a query or a fragment"
-	}
-	base, err := url.Parse(strings.TrimRight(parsed.Href(), "/"))
-	if err != nil {
-		return nil, "must be a URL"
-	}
-	return base, ""
 }
 
 // readClientHeader reads headers and authentication. Errors do not contain values, which may be secret.

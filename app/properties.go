@@ -11,13 +11,18 @@ import (
 // to it.
 func sections(props *config.Properties) func(string, []schema.SettingKey) (schema.Setting, fault.List) {
 	return func(prefix string, keys []schema.SettingKey) (schema.Setting, fault.List) {
-		documented := make([]config.Key, len(keys))
-		for i, key := range keys {
-			documented[i] = config.Key{Name: key.Name, Type: keyType(key.Kind)}
-		}
-		value, problems := props.Section(prefix, documented)
+		value, problems := sectionOf(props, prefix, keys)
 		return settingOf("", value), problems
 	}
+}
+
+// sectionOf returns the configuration below a prefix, where a class reads keys.
+func sectionOf(props *config.Properties, prefix string, keys []schema.SettingKey) (config.Value, fault.List) {
+	documented := make([]config.Key, len(keys))
+	for i, key := range keys {
+		documented[i] = config.Key{Name: key.Name, Type: keyType(key.Kind)}
+	}
+	return props.Section(prefix, documented)
 }
 
 // keyType returns the type to which the text of an environment variable is converted.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/fwrun/fwrun/app/folder"
+
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -46,6 +48,15 @@ type (
 // Queues manages the queues of the generation that serves at the moment.
 func (a *App) Queues() Queues { return a.serving.Load().manageQueues() }
 
+// manageQueues manages the queues of this generation.
+func (g *generation) manageQueues() Queues {
+	sources := make([]manage.Source, len(g.queues))
+	for i, q := range g.queues {
+		sources[i].Connection = q.of.Connection
+	}
+	return manage.Over(true, sources...)
+}
+
 // OpenedQueues are the queues of an application, wherever it runs.
 type OpenedQueues struct {
 	Queues
@@ -61,7 +72,7 @@ func (o *OpenedQueues) Close() error { return o.of.Close() }
 // OpenQueues asks the application of a folder if it runs, or else opens its connections, without running it: nothing is
 // delivered.
 func OpenQueues(ctx context.Context, options Options) (*OpenedQueues, error) {
-	folder, err := applicationFolder(options.Folder)
+	folder, err := folder.Find(options.Folder)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +111,7 @@ func askRunning(folder string) (*OpenedQueues, error) {
 	if client == nil || err != nil {
 		return nil, err
 	}
-	return &OpenedQueues{Queues: manage.Client(client, "http://fwrun"+queuesPath), Running: true, of: idle{client}}, nil
+	return &OpenedQueues{Queues: manage.Client(client, admin.URL(admin.QueuesPath)), Running: true, of: idle{client}}, nil
 }
 
 // idle closes the connections of a client.

@@ -49,24 +49,15 @@ func readQueues(r *config.Reader, folder string, datasources []string) queueSett
 	s.defaults = queue.Policy{
 		Concurrency: d.IntBetween("concurrency", 1, 1, mostInSettings),
 		MaxAttempts: d.IntBetween("max-attempts", 5, 1, mostInSettings),
-		Backoff:     positive(d, "backoff", time.Second),
-		MaxBackoff:  positive(d, "max-backoff", 5*time.Minute),
-		Timeout:     positive(d, "timeout", 30*time.Second),
+		Backoff:     d.Positive("backoff", time.Second),
+		MaxBackoff:  d.Positive("max-backoff", 5*time.Minute),
+		Timeout:     d.Positive("timeout", 30*time.Second),
 	}
 	for _, name := range r.Names("queues") {
 		s.queues[name] = readQueue(r, name)
 	}
 	s.readConnections(r, datasources)
 	return s
-}
-
-// positive reads a duration that is not 0.
-func positive(r *config.Reader, key string, otherwise time.Duration) time.Duration {
-	d := r.Duration(key, otherwise)
-	if d < time.Millisecond && d != otherwise {
-		r.Reject(key, "must be at least 1ms", "for example "+key+": 5s")
-	}
-	return d
 }
 
 // readQueue reads the settings of one queue. What is not set is zero.
@@ -76,7 +67,7 @@ func readQueue(r *config.Reader, name string) queue.Policy {
 	}
 	r = r.Under("queues." + name)
 	p := queue.Policy{
-		Backoff: positive(r, "backoff", 0), MaxBackoff: positive(r, "max-backoff", 0), Timeout: positive(r, "timeout", 0),
+		Backoff: r.Positive("backoff", 0), MaxBackoff: r.Positive("max-backoff", 0), Timeout: r.Positive("timeout", 0),
 		DeadLetter: r.String("dead-letter", ""), Rate: r.Float("rate-limit", 0),
 	}
 	if r.Has("concurrency") {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/fwrun/fwrun/app/folder"
+
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
@@ -42,7 +44,7 @@ type Sandbox struct {
 
 // StartTest builds an application for a test file. An error in the application or the file is a [fault.List].
 func StartTest(ctx context.Context, options Options, test TestOptions) (*Sandbox, error) {
-	folder, err := applicationFolder(options.Folder)
+	folder, err := folder.Find(options.Folder)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"errors"
 	"time"
 
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -45,8 +44,6 @@ type ScheduleState struct {
 	Duration time.Duration // of the same run
 	Error    string        // its error; empty if it succeeded
 
-	Last schedule.Run // the run that ended last, unless another process ran it
-
 	Runs, Failures int // since the application was started
 	Skipped        int // times it was due but not run: the run before had not ended, or another process ran it
 }
@@ -56,34 +53,18 @@ func (a *App) Schedules() []ScheduleState { return a.serving.Load().schedules() 
 
 // schedules returns the state of every schedule of the generation, as far as a scheduler runs them.
 func (g *generation) schedules() []ScheduleState {
-	states := map[string]schedule.State{}
-	if g.scheduler != nil {
-		for _, state := range g.scheduler.Jobs() {
-			states[state.Key] = state
-		}
-	}
+	states := g.scheduler.States()
 	declared := schedulesOf(g.engine.Manifest())
 	list := make([]ScheduleState, len(declared))
 	for i, s := range declared {
 		job := states[s.Name]
 		list[i] = ScheduleState{
 			Schedule: s, Next: job.Next, Running: job.Running,
-			Status: string(job.Status), Start: job.Start, End: job.End, Duration: job.Duration, Error: publicText(job.Error), Last: job.Last,
+			Status: string(job.Status), Start: job.Start, End: job.End, Duration: job.Duration, Error: fault.PublicText(job.Error),
 			Runs: job.Runs, Failures: job.Failures, Skipped: job.Skipped,
 		}
 	}
 	return list
-}
-
-// publicText returns the part of an error that may be shown.
-func publicText(err error) string {
-	if err == nil {
-		return ""
-	}
-	if e, ok := errors.AsType[*fault.Error](err); ok {
-		return e.Public
-	}
-	return err.Error()
 }
 
 func schedulesOf(m *manifest.Manifest) []Schedule {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"reflect"
 
 	"github.com/fwrun/fwrun/fault"
@@ -74,4 +75,9 @@ func (c searchCluster) Send(
 		return 0, nil, err
 	}
 	return a.Status, a.Body, nil
+}
+
+// health asks the cluster how it is.
+func (c searchCluster) health(ctx context.Context) (status int, body []byte, err error) {
+	return c.Send(ctx, http.MethodGet, "/_cluster/health", nil, "", true)
 }

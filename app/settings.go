@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/vm"
@@ -44,7 +45,7 @@ type settings struct {
 	images        imageSettings
 	folders       []string // absolute, of the bean Files
 	queues        queueSettings
-	management    managementSettings
+	management    management.Settings
 	telemetry     otlp.Settings
 	agents        agentSettings
 	async         jsapi.AsyncOptions
@@ -91,8 +92,8 @@ func readSettings(props *config.Properties, options Options) settings {
 	}
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)
-	s.management, s.telemetry = readManagement(r, options), readTelemetry(r, options)
-	s.management.admin.check(r.Under("management.admin"), s.endpoint.unix, s.management.address != "")
+	s.telemetry = readTelemetry(r, options)
+	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
 	s.folders = readFolders(r, "files.folders", options.Folder)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.host.Policies = readPolicies(r, s.agents)

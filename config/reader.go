@@ -127,6 +127,15 @@ func (r *Reader) Duration(key string, otherwise time.Duration) time.Duration {
 	return read(r, key, otherwise, "a duration", "30s", units.Duration)
 }
 
+// Positive reads a duration of at least 1ms.
+func (r *Reader) Positive(key string, otherwise time.Duration) time.Duration {
+	d := r.Duration(key, otherwise)
+	if d < time.Millisecond && d != otherwise {
+		r.Reject(key, "must be at least 1ms", "for example "+key+": 5s")
+	}
+	return d
+}
+
 // Size reads a number of bytes: 10MiB (1024²), 10MB (1000²), or a number without a unit.
 func (r *Reader) Size(key string, otherwise int64) int64 {
 	return read(r, key, otherwise, "a size", "10MiB", units.Size)

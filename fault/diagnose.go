@@ -21,6 +21,17 @@ func Diagnose(err error) List {
 	return List{d}
 }
 
+// PublicText returns the part of an error that may be shown to anybody; it is empty if there is no error.
+func PublicText(err error) string {
+	if err == nil {
+		return ""
+	}
+	if failed, ok := errors.AsType[*Error](err); ok {
+		return failed.Public
+	}
+	return err.Error()
+}
+
 // Text returns the message of an error and of its causes, without the names of operations, which
 // are for logs.
 func Text(err error) string {

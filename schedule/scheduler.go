@@ -90,6 +90,17 @@ func (s *Scheduler) Jobs() []State {
 	return list
 }
 
+// States returns the state of every job by its key. Without a scheduler there is none.
+func (s *Scheduler) States() map[string]State {
+	states := map[string]State{}
+	if s != nil {
+		for _, state := range s.Jobs() {
+			states[state.Key] = state
+		}
+	}
+	return states
+}
+
 // Halt prevents further runs permanently.
 func (s *Scheduler) Halt() {
 	s.mu.Lock()

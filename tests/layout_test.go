@@ -22,7 +22,7 @@ type rule struct {
 
 // layout has a rule for each package but those of tests and bench. Every package may import fault, which imports nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/flame app/scaffold app/watch", "words on a command line become calls on app, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/flame app/scaffold app/watch", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":          {"*", "the composition root knows all the others"},
 	"app/apptest":  {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
@@ -30,6 +30,10 @@ var layout = map[string]rule{
 	"app/flame":    {"", "a page of a profile; knows no application"},
 	"app/watch":    {"", "knows files, not what is in them"},
 	"app/admin":    {"", "a door for the owner; what is behind it is handed in"},
+	"app/ask":      {"actuator/health app/admin app/folder logging profiling queue/manage", "asks another process over its door; knows nothing of how one is built"},
+	"app/folder":   {"", "a leaf: a name becomes a folder"},
+	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
+		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 
 	"actuator":  {"", "answers from functions that it is handed; knows nobody"},
 	"config":    {"units", "settings are read before anything else exists"},

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/ask"
 )
 
 // healthFlags are those of fwrun health.
@@ -48,7 +48,7 @@ for it. A URL is that of the health endpoint, or of the server: then /actuator/h
 	flags.BoolVar(&f.asJSON, "json", false, "write the answer as JSON")
 	_ = command.RegisterFlagCompletionFunc("group", cobra.FixedCompletions([]string{"liveness", "readiness"}, cobra.ShellCompDirectiveNoFileComp)) // fails for a flag that is unknown
 	command.RunE = func(command *cobra.Command, args []string) error {
-		found, err := app.AskHealth(command.Context(), args[0], f.group, f.timeout)
+		found, err := ask.ForHealth(command.Context(), args[0], f.group, f.timeout)
 		if err != nil {
 			return err
 		}
@@ -66,14 +66,14 @@ for it. A URL is that of the health endpoint, or of the server: then /actuator/h
 }
 
 // printHealth prints the status, and below it the components with their details.
-func printHealth(w io.Writer, paint painter, found *app.Health) error {
+func printHealth(w io.Writer, paint painter, found *ask.Health) error {
 	if _, err := fmt.Fprintln(w, paint.bold(found.Status)); err != nil {
 		return err
 	}
 	return printColumns(w, paint, componentRows("", found.Component, nil))
 }
 
-func componentRows(above string, of app.Component, rows [][]string) [][]string {
+func componentRows(above string, of ask.Component, rows [][]string) [][]string {
 	for _, name := range slices.Sorted(maps.Keys(of.Components)) {
 		one := of.Components[name]
 		rows = append(rows, []string{above + name, one.Status, strings.Join(one.Details, ", ")})

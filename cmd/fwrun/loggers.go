@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/ask"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -37,7 +37,7 @@ The application is asked over its admin socket, data/fwrun.sock, which only the 
 	}
 	command.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		running, err := app.FindRunning(args[0])
+		running, err := ask.Find(args[0])
 		if err != nil {
 			return err
 		}
@@ -67,12 +67,12 @@ func checkLevels(command *cobra.Command, changes []string) error {
 		switch {
 		case !is || name == "":
 			return misused(command, "%q is not a change of a level; write name=level, such as shop.OrderService=debug", change)
-		case level != "" && !slices.Contains(app.LevelNames(), strings.ToLower(level)):
+		case level != "" && !slices.Contains(ask.LevelNames(), strings.ToLower(level)):
 			text := fmt.Sprintf("there is no level %q", level)
-			if near := fault.Nearest(level, app.LevelNames()); near != "" {
+			if near := fault.Nearest(level, ask.LevelNames()); near != "" {
 				return misused(command, "%s; did you mean %s?", text, near)
 			}
-			return misused(command, "%s; choose one of %s", text, strings.Join(app.LevelNames(), ", "))
+			return misused(command, "%s; choose one of %s", text, strings.Join(ask.LevelNames(), ", "))
 		}
 	}
 	return nil
@@ -88,13 +88,13 @@ func completeLevels(_ *cobra.Command, args []string, word string) ([]string, cob
 		return nil, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	}
 	var words []string
-	for _, level := range app.LevelNames() {
+	for _, level := range ask.LevelNames() {
 		words = append(words, name+"="+level)
 	}
 	return words, cobra.ShellCompDirectiveNoFileComp
 }
 
-func printLoggers(w io.Writer, paint painter, loggers map[string]app.Logger) error {
+func printLoggers(w io.Writer, paint painter, loggers map[string]ask.Logger) error {
 	names := slices.SortedFunc(maps.Keys(loggers), func(a, b string) int {
 		if (a == "ROOT") != (b == "ROOT") {
 			return map[bool]int{true: -1, false: 1}[a == "ROOT"]

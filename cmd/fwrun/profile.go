@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/ask"
 	"github.com/fwrun/fwrun/app/flame"
 	"github.com/fwrun/fwrun/fault"
 )
@@ -43,15 +43,15 @@ taken at a time.`,
 		Args: oneFolder,
 	}
 	flags := command.Flags()
-	flags.StringVar(&f.kind, "type", app.ProfileKinds()[0], "what is measured: "+strings.Join(app.ProfileKinds(), ", "))
+	flags.StringVar(&f.kind, "type", ask.ProfileKinds()[0], "what is measured: "+strings.Join(ask.ProfileKinds(), ", "))
 	flags.IntVar(&f.seconds, "seconds", 10, "how long it is measured, from 1 to 60; heap, allocs and goroutine take no time")
 	flags.StringVarP(&f.output, "output", "o", "", "the file; - is the standard output (default profile.pb.gz, or profile.html)")
 	flags.BoolVar(&f.html, "html", false, "write a flame graph")
-	_ = command.RegisterFlagCompletionFunc("type", cobra.FixedCompletions(app.ProfileKinds(), cobra.ShellCompDirectiveNoFileComp)) // fails for a flag that is unknown
+	_ = command.RegisterFlagCompletionFunc("type", cobra.FixedCompletions(ask.ProfileKinds(), cobra.ShellCompDirectiveNoFileComp)) // fails for a flag that is unknown
 	command.RunE = func(command *cobra.Command, args []string) error {
 		switch {
-		case !slices.Contains(app.ProfileKinds(), f.kind):
-			return misused(command, "there is no type %q; choose one of %s", f.kind, strings.Join(app.ProfileKinds(), ", "))
+		case !slices.Contains(ask.ProfileKinds(), f.kind):
+			return misused(command, "there is no type %q; choose one of %s", f.kind, strings.Join(ask.ProfileKinds(), ", "))
 		case f.seconds < 1 || f.seconds > mostProfileSeconds:
 			return misused(command, "--seconds must be from 1 to %d, not %d", mostProfileSeconds, f.seconds)
 		}
@@ -61,7 +61,7 @@ taken at a time.`,
 }
 
 func (f *profileFlags) run(command *cobra.Command, p process, folder string) error {
-	running, err := app.FindRunning(folder)
+	running, err := ask.Find(folder)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/ask"
 )
 
 // topFlags are those of fwrun top.
@@ -53,7 +53,7 @@ The application is asked over its admin socket, data/fwrun.sock, which only the 
 		case f.count < 0:
 			return misused(command, "--count must not be negative")
 		}
-		running, err := app.FindRunning(args[0])
+		running, err := ask.Find(args[0])
 		if err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ The application is asked over its admin socket, data/fwrun.sock, which only the 
 }
 
 // watch shows what happens until ctx ends, or as often as was asked for.
-func (f *topFlags) watch(ctx context.Context, p process, running *app.Running, folder string) error {
+func (f *topFlags) watch(ctx context.Context, p process, running *ask.Running, folder string) error {
 	before, err := running.Sample(ctx)
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ func (f *topFlags) watch(ctx context.Context, p process, running *app.Running, f
 }
 
 // show returns a screen, a line, or a document.
-func (f *topFlags) show(t app.Top, screen bool, folder string) ([]byte, error) {
+func (f *topFlags) show(t ask.Top, screen bool, folder string) ([]byte, error) {
 	switch {
 	case f.asJSON:
 		text, err := json.Marshal(t)
@@ -115,7 +115,7 @@ func (f *topFlags) show(t app.Top, screen bool, folder string) ([]byte, error) {
 }
 
 // topLine is what is printed where there is no terminal.
-func topLine(t app.Top) string {
+func topLine(t ask.Top) string {
 	line := fmt.Sprintf("%s requests=%s errors=%s p95=%s workers=%d/%d waiting=%d inflight=%d cpu=%.2f memory=%s",
 		t.At.Format(time.RFC3339), perSecond(t.Requests), perSecond(t.Errors), secondsText(t.P95), t.Busy, t.Workers, t.Waiting, t.InFlight, t.CPU, memoryText(t.Memory))
 	if len(t.Routes) > 0 {
@@ -131,7 +131,7 @@ func topLine(t app.Top) string {
 }
 
 // topScreen redraws the screen from its beginning. The end of each line is cleared, so that nothing flickers.
-func topScreen(t app.Top, folder string) ([]byte, error) {
+func topScreen(t ask.Top, folder string) ([]byte, error) {
 	var b bytes.Buffer
 	paint := painter{true}
 	fmt.Fprintf(&b, "%s  %s   Ctrl-C ends\n\n", paint.bold(plain(folder)), t.At.Format(time.TimeOnly))

@@ -72,3 +72,28 @@ func (m *Manifest) nearClass(class string) string {
 	}
 	return fmt.Sprintf("write @Service above `class %s`, or name a class that is a bean: %s", class, strings.Join(names, ", "))
 }
+
+// BeansInUse lists the beans of the application; of the host's own, those that are injected somewhere.
+func (m *Manifest) BeansInUse() []*Bean {
+	list, asked := make([]*Bean, 0, len(m.Beans)), map[int]bool{}
+	for _, bean := range m.Beans {
+		for _, other := range bean.Asks() {
+			asked[other] = true
+		}
+	}
+	for _, bean := range m.Beans {
+		if bean.Stereotype != Supplied || asked[bean.Index] {
+			list = append(list, bean)
+		}
+	}
+	return list
+}
+
+// NamesOf returns the names of beans.
+func (m *Manifest) NamesOf(beans []int) []string {
+	names := make([]string, len(beans))
+	for i, bean := range beans {
+		names[i] = m.Beans[bean].Name
+	}
+	return names
+}

@@ -1,0 +1,65 @@
+package management
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/fwrun/fwrun/app/admin"
+)
+
+// The limits of the listener of the endpoints, beside those of the admin socket.
+const (
+	grace       = 2 * time.Second // at the end
+	headerBytes = 16 << 10
+)
+
+// Listener serves the endpoints on an address of their own. The zero value is one that is not open.
+type Listener struct {
+	mu     sync.Mutex
+	server *http.Server
+	at     net.Addr
+	closed bool
+}
+
+// Open begins to serve, if the settings name an address, unless that has begun or ended before.
+func (l *Listener) Open(s *Settings, listen func(address string) (net.Listener, error), endpoints http.Handler) (url string, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if s.Address == "" || !s.enabled || l.closed || l.server != nil {
+		return "", nil
+	}
+	opened, err := listen(s.Address)
+	if err != nil {
+		return "", err
+	}
+	l.at = opened.Addr()
+	l.server = admin.NewServer(endpoints, headerBytes)
+	go func(server *http.Server) { _ = server.Serve(opened) }(l.server) // ends with Close
+	return "http://" + l.at.String() + s.base, nil
+}
+
+// Addr returns the address on which it listens; nil if it is not open.
+func (l *Listener) Addr() net.Addr {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.at
+}
+
+// Close closes the listener, and waits a moment for its requests, or until ctx ends: a client that does not read what it has asked for
+// does not hold up the end.
+func (l *Listener) Close(ctx context.Context) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	if l.server == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, grace)
+	defer cancel()
+	if err := l.server.Shutdown(ctx); err != nil {
+		_ = l.server.Close()
+	}
+}

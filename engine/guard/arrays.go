@@ -8,12 +8,13 @@ import (
 // length alone determines how long they take.
 var walkers = []string{
 	"concat", "copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex",
-	"flatMap", "forEach", "includes", "indexOf", "lastIndexOf", "map", "reduce", "reduceRight", "reverse",
+	"forEach", "includes", "indexOf", "lastIndexOf", "map", "reduce", "reduceRight", "reverse",
 	"shift", "slice", "some", "splice", "toReversed", "toSpliced", "unshift", "with",
 }
 
 func (g *guard) arrays() {
 	prototype := g.prototype("Array")
+	g.arrayPrototype = prototype
 	for _, name := range walkers {
 		g.method(prototype, name, func(call goja.FunctionCall, original native) goja.Value {
 			g.checkLength(call.This)
@@ -23,6 +24,7 @@ func (g *guard) arrays() {
 	g.method(prototype, "concat", g.concat)
 	g.method(prototype, "join", g.join)
 	g.method(prototype, "flat", g.flat)
+	g.method(prototype, "flatMap", g.flatMap)
 	for _, name := range []string{"toString", "toLocaleString"} {
 		g.method(prototype, name, func(call goja.FunctionCall, original native) goja.Value {
 			g.checkLength(call.This)
@@ -74,38 +76,6 @@ func (g *guard) concat(call goja.FunctionCall, original native) goja.Value {
 	return original(call)
 }
 
-// join limits the separators, as they alone can make a text of any size. The elements' texts exist already.
-func (g *guard) join(call goja.FunctionCall, original native) goja.Value {
-	length := g.checkLength(call.This)
-	separator := 1
-	if s, ok := call.Argument(0).(goja.String); ok {
-		separator = s.Length()
-	}
-	g.checkText(int64(length-1) * int64(separator))
-	g.checkElements(call.This, length)
-	return g.nested(func() goja.Value { return original(call) })
-}
-
-// checkElements throws if an array repeats one big string too often.
-func (g *guard) checkElements(this goja.Value, length int) {
-	object, ok := this.(*goja.Object)
-	if !ok || object.ClassName() != "Array" || length < 2 {
-		return
-	}
-	first, ok := object.Get("0").(goja.String)
-	if !ok || int64(first.Length())*int64(length) <= int64(g.limits.StringLength) {
-		return
-	}
-	total := int64(0)
-	g.rt.ForOf(object, func(element goja.Value) bool {
-		if s, ok := element.(goja.String); ok {
-			total += int64(s.Length())
-		}
-		return total <= int64(g.limits.StringLength)
-	})
-	g.checkText(total)
-}
-
 // sort guards sorting without a comparison function, which compares texts: an own comparison function makes
 // it interruptible.
 func (g *guard) sort(call goja.FunctionCall, original native) goja.Value {
@@ -119,24 +89,6 @@ func (g *guard) sort(call goja.FunctionCall, original native) goja.Value {
 	})
 	call.Arguments = []goja.Value{compare}
 	return original(call)
-}
-
-// flat flattens nested arrays natively, to a limited depth, and throws if that was not enough.
-func (g *guard) flat(call goja.FunctionCall, original native) goja.Value {
-	g.checkLength(call.This)
-	if len(call.Arguments) == 0 || call.Arguments[0].ToInteger() <= maxFlatDepth {
-		return original(call)
-	}
-	call.Arguments = []goja.Value{g.rt.ToValue(maxFlatDepth)}
-	flat := original(call)
-	if result, ok := flat.(*goja.Object); ok {
-		for i := range int(g.lengthOf(result)) {
-			if element, ok := result.Get(itoa(i)).(*goja.Object); ok && element.ClassName() == "Array" {
-				g.failRange("arrays nested deeper than %d cannot be flattened", maxFlatDepth)
-			}
-		}
-	}
-	return flat
 }
 
 // arrayFrom walks an array-like natively; an iterable is walked by its iterator.

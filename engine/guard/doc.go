@@ -6,6 +6,9 @@
 // before any script runs, by functions that check the sizes first and throw a RangeError, which a script can
 // catch. The limits are in [Limits]; within them one call takes a second or two at most.
 //
+// Built-ins that work on a long text or many elements are done in pieces, between which an interrupt takes
+// effect, and what a few small values can add up to is counted while it is made: flat, join, replace.
+//
 // Three problems cannot be solved by replacing built-ins and have their own functions: [BoundRegexps] for
 // backtracking, [Rewrite] for the operators of BigInt and for regular expressions that goja misunderstands,
 // and [CheckRegexps] for those that are not valid.
@@ -13,7 +16,7 @@
 //	guard.BoundRegexps(cpuTimeout + 300*time.Millisecond) // once in the process
 //	program, _ := goja.Parse(name, source)
 //	guard.Rewrite(program)
-//	err := guard.Install(v.Runtime, guard.Limits{})
+//	err := guard.Install(v.Runtime, guard.Within(heap))
 //
 // Known restrictions: direct eval becomes indirect eval; spreading a huge text into an object (`{...text}`),
 // iterators whose next is a built-in that never ends, and expressions that Go's own regexp package matches in

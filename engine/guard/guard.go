@@ -24,9 +24,12 @@ type guard struct {
 	numeric   goja.Callable // converts an object to a number or a BigInt
 	booleanOf native        // Boolean.prototype.valueOf
 
-	patterns patterns
+	patterns        patterns
+	regexpPrototype *goja.Object
 
 	arrayClass      *goja.Object
+	arrayPrototype  *goja.Object
+	joining         []*goja.Object // arrays whose elements are being asked for their texts
 	arrayFromNative native
 
 	work    int           // native steps since the last poll

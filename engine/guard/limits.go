@@ -2,10 +2,9 @@ package guard
 
 // Limits limit the cost of one call of a built-in. A zero field gets the default.
 type Limits struct {
-	// StringLength is the longest string that repeat, padStart, padEnd, concat, join, replace and replaceAll
-	// may build, in UTF-16 units; 64 Mi.
+	// StringLength is the longest string that a built-in may build, in UTF-16 units; 64 Mi.
 	StringLength int
-	// ArrayLength is the longest array or array-like a built-in may walk; 16 Mi.
+	// ArrayLength is the longest array or array-like a built-in may walk or make; 16 Mi.
 	ArrayLength int
 	// BufferBytes is the largest ArrayBuffer; 128 MiB.
 	BufferBytes int
@@ -22,12 +21,35 @@ type Limits struct {
 	// RegexpInput is the longest string to split by a regular expression, or to match or replace globally,
 	// since such an operation cannot be interrupted; 8 Mi.
 	RegexpInput int
+	// LongSubject is the length of a text in which a regular expression's matches are found one after the
+	// other, so that an interrupt takes effect between them; 1 Mi. Finding all at once is faster.
+	LongSubject int
 
 	// Overrun is called when a regular expression has given up. It reports whether the run has computed for
 	// that long, and then ends it if it can be ended, so that it does not matter which limit was reached
 	// first. If anyway is true it ends the run in any case. A nil Overrun always reports true.
 	Overrun func(anyway bool) bool
 }
+
+// Within returns limits for a process whose heap may have this size, in bytes; 0 for no limit. One step may
+// need several copies of what it makes, and the watchdog of the memory sees it late: so a text has at most a
+// 32nd of the heap in characters, and an array a 128th in elements.
+func Within(heap uint64) Limits {
+	var l Limits
+	if heap == 0 {
+		return l
+	}
+	l = l.filled()
+	share := func(value *int, of uint64) { *value = max(smallest, min(*value, int(min(heap/of, 1<<30)))) }
+	share(&l.StringLength, 32)
+	share(&l.ArrayLength, 128)
+	share(&l.BufferBytes, 8)
+	share(&l.RegexpInput, 128)
+	return l
+}
+
+// smallest is the length that texts and arrays may have whatever the size of the heap.
+const smallest = 1 << 20
 
 func (l Limits) filled() Limits {
 	for _, field := range []struct {
@@ -43,6 +65,7 @@ func (l Limits) filled() Limits {
 		{&l.SourceDepth, 250},
 		{&l.RegexpSource, 32 << 10},
 		{&l.RegexpInput, 8 << 20},
+		{&l.LongSubject, 1 << 20},
 	} {
 		if *field.value == 0 {
 			*field.value = field.fallback

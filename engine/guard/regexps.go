@@ -25,12 +25,16 @@ var boundOnce sync.Once
 
 func (g *guard) regexps() {
 	prototype := g.prototype("RegExp")
+	g.regexpPrototype = prototype
 	g.method(prototype, "test", g.matching)
 	g.within(prototype, "exec", g.matching)
 	g.method(prototype, "compile", g.compile)
 	g.symbolMethod(prototype, goja.SymSearch, g.matching)
 	g.symbolMethod(prototype, goja.SymMatch, func(call goja.FunctionCall, original native) goja.Value {
 		g.checkInput(call, isGlobal(call.This))
+		if long := g.longSubject(call, true); long != nil {
+			return long.match()
+		}
 		defer g.asMatcher(&call)()
 		return g.matching(call, original)
 	})
@@ -40,6 +44,9 @@ func (g *guard) regexps() {
 	})
 	g.symbolMethod(prototype, goja.SymSplit, func(call goja.FunctionCall, original native) goja.Value {
 		g.checkInput(call, true)
+		if long := g.longSubject(call, false); long != nil {
+			return long.split(call.Argument(1))
+		}
 		defer g.asMatcher(&call)()
 		return g.matching(call, original)
 	})
@@ -51,6 +58,9 @@ func (g *guard) regexps() {
 // is not used. If the run was kept from computing meanwhile, it matches again, a few times; otherwise the
 // interrupt, or an error, replaces the answer.
 func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
+	if s, ok := call.Argument(0).(goja.String); ok {
+		g.spend(s.Length() / 64) // the matcher looks through the text to know it again
+	}
 	expression, canRepeat := regexpObject(call.This)
 	var from goja.Value
 	if canRepeat {
@@ -77,17 +87,22 @@ func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 const maxMatchings = 4
 
 func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Value {
+	g.checkInput(call, isGlobal(call.This))
+	if long := g.longSubject(call, true); long != nil {
+		return long.replace(call.Argument(1))
+	}
 	defer g.asMatcher(&call)()
 	if object, ok := call.Argument(1).(*goja.Object); ok {
 		if _, callable := goja.AssertFunction(object); callable { // which runs under its own time
-			g.checkInput(call, isGlobal(call.This))
+			if isGlobal(call.This) {
+				g.countReplacements(&call)
+			}
 			return original(call)
 		}
 	}
 	s := g.stringOf(call.Argument(0))
 	call.Arguments = append([]goja.Value{s}, call.Arguments[min(1, len(call.Arguments)):]...)
 	g.boundReplacement(&call, 1, s)
-	g.checkInput(call, isGlobal(call.This))
 	return g.matching(call, original)
 }
 

@@ -28,6 +28,10 @@ func (w *jsonWriter) separate(first bool) {
 		w.out = append(w.out, ',')
 	}
 	w.newline(len(w.inside))
+	w.bound()
+}
+
+func (w *jsonWriter) bound() {
 	if len(w.out) > w.guard.limits.StringLength {
 		w.guard.checkText(int64(len(w.out)))
 	}
@@ -52,12 +56,19 @@ func (w *jsonWriter) newline(depth int) {
 
 // text writes a string; a surrogate without its partner is escaped.
 func (w *jsonWriter) text(s goja.String) {
+	if s.Length() > longText { // its escapes may be six times as long
+		w.guard.checkText(int64(len(w.out)) + int64(s.Length()))
+	}
 	if plain := s.String(); len(plain) == s.Length() && jsontext.IsPlain(plain) {
 		w.out = append(append(append(w.out, '"'), plain...), '"')
 		return
 	}
 	w.out = append(w.out, '"')
 	for i := 0; i < s.Length(); i++ {
+		if i%pollEvery == pollEvery-1 {
+			w.guard.spend(pollEvery / 16)
+			w.bound()
+		}
 		unit := rune(s.CharAt(i))
 		if utf16.IsSurrogate(unit) && i+1 < s.Length() {
 			if both := utf16.DecodeRune(unit, rune(s.CharAt(i+1))); both != utf8.RuneError {

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"math"
+	"slices"
 
 	"github.com/dop251/goja"
 )
@@ -12,7 +13,15 @@ func (g *guard) strings() {
 	g.method(prototype, "padStart", g.pad)
 	g.method(prototype, "padEnd", g.pad)
 	g.method(prototype, "concat", g.concatText)
-	g.method(prototype, "normalize", g.normalize)
+	for _, name := range []string{"toLowerCase", "toUpperCase", "toLocaleLowerCase", "toLocaleUpperCase"} {
+		g.method(prototype, name, g.inPieces(betweenWords))
+	}
+	g.method(prototype, "normalize", g.inPieces(beforeStarter))
+	g.method(prototype, "localeCompare", g.localeCompare)
+	global := g.rt.GlobalObject()
+	for _, name := range []string{"encodeURI", "encodeURIComponent", "escape"} {
+		g.method(global, name, g.argumentInPieces)
+	}
 	g.method(prototype, "split", g.splitText)
 	g.method(prototype, "replace", g.replaceText)
 	g.method(prototype, "replaceAll", g.replaceText)
@@ -27,7 +36,7 @@ func (g *guard) strings() {
 	constructor, _ := g.rt.Get("String").(*goja.Object)
 	g.method(constructor, "raw", func(call goja.FunctionCall, original native) goja.Value {
 		if template, ok := call.Argument(0).(*goja.Object); ok {
-			g.checkLength(template.Get("raw"))
+			g.checkRaw(template.Get("raw"), call.Arguments[1:])
 		}
 		return original(call)
 	})
@@ -90,12 +99,21 @@ func (g *guard) pad(call goja.FunctionCall, original native) goja.Value {
 	return original(call)
 }
 
+// concatText converts the arguments, each once, and counts them.
 func (g *guard) concatText(call goja.FunctionCall, original native) goja.Value {
 	if s, ok := g.text(&call); ok {
-		total := int64(s.Length())
-		for _, argument := range call.Arguments {
-			if piece, ok := argument.(goja.String); ok {
-				total += int64(piece.Length())
+		total, cloned := int64(s.Length()), false
+		for i, argument := range call.Arguments {
+			piece, ok := argument.(goja.String)
+			if !ok {
+				if !cloned {
+					call.Arguments, cloned = slices.Clone(call.Arguments), true
+				}
+				piece = g.stringOf(argument)
+				call.Arguments[i] = piece
+			}
+			if total += int64(piece.Length()); total > int64(g.limits.StringLength) {
+				g.checkText(total)
 			}
 		}
 		g.checkText(total)
@@ -103,27 +121,85 @@ func (g *guard) concatText(call goja.FunctionCall, original native) goja.Value {
 	return original(call)
 }
 
-func (g *guard) normalize(call goja.FunctionCall, original native) goja.Value {
-	if s, ok := g.text(&call); ok {
-		g.checkLength(s)
+// checkRaw counts the pieces of a template and what is between them.
+func (g *guard) checkRaw(raw goja.Value, between []goja.Value) {
+	length := g.checkLength(raw)
+	object, ok := raw.(*goja.Object)
+	if !ok {
+		return
 	}
-	return original(call)
+	total := int64(0)
+	for i := range length {
+		if piece, ok := elementAt(object, i).(goja.String); ok {
+			total += int64(piece.Length())
+		}
+		if i < len(between) {
+			if piece, ok := between[i].(goja.String); ok {
+				total += int64(piece.Length())
+			}
+		}
+		if total > int64(g.limits.StringLength) {
+			break
+		}
+	}
+	g.checkText(total)
 }
 
 // splitText limits the number of pieces; splitting by a regular expression is guarded in the expression's
-// method.
+// method. A long text is split here, since the original does not look for an interrupt.
 func (g *guard) splitText(call goja.FunctionCall, original native) goja.Value {
 	if _, byObject := call.Argument(0).(*goja.Object); byObject {
 		return original(call)
 	}
 	s, ok := g.text(&call)
-	if !ok || s.Length() <= g.limits.ArrayLength || !goja.IsUndefined(call.Argument(1)) {
+	if !ok || s.Length() <= longText || goja.IsUndefined(call.Argument(0)) || !goja.IsUndefined(call.Argument(1)) {
 		return original(call)
 	}
-	call.Arguments = []goja.Value{call.Argument(0), g.rt.ToValue(g.limits.ArrayLength + 1)}
-	pieces := original(call)
-	g.checkLength(pieces)
-	return pieces
+	return g.splitLong(s, g.stringOf(call.Argument(0)))
+}
+
+// splitLong splits a text at each place where the separator is.
+func (g *guard) splitLong(s, separator goja.String) goja.Value {
+	var pieces []any
+	add := func(from, to int) {
+		if len(pieces) >= g.limits.ArrayLength {
+			g.failRange("array of length %d is too long; the limit is %d", len(pieces)+1, g.limits.ArrayLength)
+		}
+		g.spend(4)
+		pieces = append(pieces, s.Substring(from, to))
+	}
+	width := separator.Length()
+	if width == 0 {
+		for i := range s.Length() {
+			add(i, i+1)
+		}
+		return g.rt.NewArray(pieces...)
+	}
+	from := 0
+	for i := 0; i+width <= s.Length(); {
+		if i%pollEvery == 0 {
+			g.poll()
+		}
+		if !hasAt(s, separator, i) {
+			i++
+			continue
+		}
+		add(from, i)
+		i += width
+		from = i
+	}
+	add(from, s.Length())
+	return g.rt.NewArray(pieces...)
+}
+
+// hasAt reports whether the units of piece are in s at index at.
+func hasAt(s, piece goja.String, at int) bool {
+	for i := range piece.Length() {
+		if s.CharAt(at+i) != piece.CharAt(i) {
+			return false
+		}
+	}
+	return true
 }
 
 // replaceText limits the result of replacing a text by a text. Replacing a regular expression is guarded in
@@ -134,6 +210,7 @@ func (g *guard) replaceText(call goja.FunctionCall, original native) goja.Value 
 	}
 	if s, ok := g.text(&call); ok {
 		g.boundReplacement(&call, 1, s)
+		g.countReplacements(&call)
 	}
 	return original(call)
 }
@@ -184,4 +261,24 @@ func (g *guard) countingReplacer(s, replacement goja.String) goja.Value {
 		g.spend(1 + expanded.Length()/64)
 		return expanded
 	})
+}
+
+// countReplacements puts a function that counts around a function that makes replacements.
+func (g *guard) countReplacements(call *goja.FunctionCall) {
+	function, callable := goja.AssertFunction(call.Argument(1))
+	if !callable {
+		return
+	}
+	total := int64(0)
+	counting := g.rt.ToValue(func(c goja.FunctionCall) goja.Value {
+		made, err := function(goja.Undefined(), c.Arguments...)
+		g.must(err)
+		text := g.stringOf(made)
+		if total += int64(text.Length()); total > int64(g.limits.StringLength) {
+			g.checkText(total)
+		}
+		g.spend(4)
+		return text
+	})
+	call.Arguments = []goja.Value{call.Arguments[0], counting}
 }

@@ -1,0 +1,96 @@
+package guard_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/guard"
+)
+
+// TestLongTextsAreTreatedAlike holds what is done piece by piece to long texts against goja's own built-ins,
+// which treat them as a whole.
+func TestLongTextsAreTreatedAlike(t *testing.T) {
+	plain, guarded := goja.New(), goja.New()
+	if err := guard.Install(guarded, guard.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	// None of the lengths divides that of a piece.
+	texts := []string{
+		"abc", "aB cd\n", "αβ", "İı", "ß", "e\u0301", "\u1100\u1161\u11a8", "\ufdfa x", "😀", "a😀 b", "ǅ\u0323\u0307",
+	}
+	calls := []string{
+		"s.toUpperCase()", "s.toLowerCase()", "s.toLocaleUpperCase()", "s.toLocaleLowerCase()",
+		"s.normalize()", "s.normalize('NFD')", "s.normalize('NFKC')", "s.normalize('NFKD')",
+		"encodeURI(s)", "encodeURIComponent(s)", "escape(s)", "s.split('b').join('|')", "s.split('').length", "s.split('bc').length",
+		"JSON.stringify(s)",
+	}
+	for _, text := range texts {
+		source := "s = " + quoted(text) + ".repeat(" + strconv.Itoa(270_007/len(text)) + ");"
+		for _, call := range calls {
+			alike(t, plain, guarded, source, call, text)
+		}
+	}
+}
+
+// TestLongTextsMatchAlike does so for regular expressions.
+func TestLongTextsMatchAlike(t *testing.T) {
+	plain, guarded := goja.New(), goja.New()
+	if err := guard.Install(guarded, guard.Limits{LongSubject: 10_000}); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"ab,c ", "aé\n", "x😀y"} {
+		source := "s = " + quoted(text) + ".repeat(" + strconv.Itoa(20_003/len([]rune(text))) + ") + 'end';"
+		for _, call := range []string{
+			"s.match(/b/g)?.length", "s.match(/[a-c]+/g)?.length", "s.match(/q/g)", "s.match(/(?:)/g).length", "s.match(/a/gy)?.length",
+			"s.match(/./gu).length", "s.match(/^a/gm)?.length",
+			"s.split(/b/).join('|')", "s.split(/(,)|(é)/).join('|')", "s.split(/(?:)/).length", "s.split(/b/, 5).join('|')", "s.split(/end/).length",
+			"s.replace(/b/g, '[$&]')", "s.replace(/(a)(b)?/g, '$2$1$$')", "s.replace(/(?<x>a)/g, '<$<x>>')", "s.replace(/e(?=nd)/g, \"$'\")",
+			"s.replace(/(a)(b)?/g, (m, a, b, at) => m + b + at % 7)", "s.replace(/(?<x>a)/g, (...all) => all.at(-1).x + all.length)",
+			"(() => { const r = /b/g; r.lastIndex = 9; s.replace(r, 'c'); return r.lastIndex })()",
+			"(() => { const r = /b/g; r.lastIndex = 9; s.match(r); return r.lastIndex })()",
+		} {
+			alike(t, plain, guarded, source, call, text)
+		}
+	}
+}
+
+// TestArraysAreTreatedAlike does so for what is counted in arrays.
+func TestArraysAreTreatedAlike(t *testing.T) {
+	plain, guarded := goja.New(), goja.New()
+	if err := guard.Install(guarded, guard.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, call := range []string{
+		"[1, [2, [3, [4]]]].flat()", "[1, [2, [3, [4]]]].flat(0)", "[1, [2, [3, [4]]]].flat(2)", "[1, [2, [3, [4]]]].flat('1')", "[1, , [2, , 3]].flat().length",
+		"[[1, 2], 'ab', [[3]]].flat(-1).length", "[1, 2].flatMap((x, i, all) => [x, i, all.length])", "[1, , 2].flatMap(x => [[x]]).length",
+		"[1, 2].flatMap(function (x) { return this.n + x }, {n: 5})", "[1, 2, 3].flatMap((x, i, all) => { all.pop(); return x })",
+		"[new Proxy([1, 2], {})].flat()", "[1].flatMap(() => new Proxy([1, [2]], {})).length",
+		"class A extends Array {}; A.from([[1], [2]]).flat() instanceof A", "try { [1].flatMap(5) } catch (e) { e.name }",
+		"[1, null, undefined, 'x', [2, [3]], {}].join()", "[1, [2, 3]].join('-')", "Array(4).join('ab')", "[, 1].join()", "[[], [[]]].join('|')",
+		"var a = [1, 2]; a.push(a); a.join()", "var a = [1], b = [a]; a.push(b); String(a)", "[{toString() { return 'x' }}].join('y')",
+		"[1, [2]].join({toString() { return '+' }})", "Array.prototype.join.call({length: 3, 1: [5]}, '.')", "Array.prototype.join.call('abc', '.')",
+		"''.concat(1, null, [2, 3], {toString: () => 'x'})", "String.raw`a${1}b${'c'}`", "String.raw({raw: ['x', 'y']}, 0, 1, 2)",
+		"'a-b'.replaceAll('-', (m, at, s) => m + at + s)", "'aXbX'.replace(/x/gi, function () { return this === undefined })", "'ab'.replace(/(?<n>a)/g, (...x) => x.at(-1).n)",
+	} {
+		alike(t, plain, guarded, "", call, "")
+	}
+}
+
+func alike(t *testing.T, plain, guarded *goja.Runtime, source, call, text string) {
+	t.Helper()
+	want, wantErr := plain.RunString("{" + source + "; String(eval(" + quoted(call) + "))}")
+	got, err := guarded.RunString("{" + source + "; String((0, eval)(" + quoted(call) + "))}")
+	switch {
+	case wantErr != nil || err != nil:
+		t.Errorf("%s of %q: got %v; goja has %v", call, text, err, wantErr)
+	case !got.SameAs(want):
+		t.Errorf("%s of %q: got %.80q; goja has %.80q", call, text, got.String(), want.String())
+	}
+}
+
+func quoted(s string) string {
+	return `"` + strings.NewReplacer("\n", `\n`, `"`, `\"`, `\`, `\\`).Replace(s) + `"`
+}

@@ -34,10 +34,11 @@ func traceClient(s Signal) otlptrace.Client {
 			func(r retries) otlptracegrpc.Option { return otlptracegrpc.WithRetry(otlptracegrpc.RetryConfig(r)) },
 		})...)
 	}
-	return otlptracehttp.NewClient(options(s, choices[otlptracehttp.Option]{
+	set := options(s, choices[otlptracehttp.Option]{
 		otlptracehttp.WithEndpointURL, otlptracehttp.WithHeaders, otlptracehttp.WithTimeout,
 		func(r retries) otlptracehttp.Option { return otlptracehttp.WithRetry(otlptracehttp.RetryConfig(r)) },
-	})...)
+	})
+	return otlptracehttp.NewClient(append(set, otlptracehttp.WithEncoding(otlptracehttp.EncodingProtobuf))...) // whatever the environment says: see spans.send
 }
 
 func metricExporter(ctx context.Context, s Signal) (sdkmetric.Exporter, error) {
@@ -124,7 +125,7 @@ func resourceOf(ctx context.Context, s Settings) *resource.Resource {
 func protoResource(r *resource.Resource) *resources.Resource {
 	out := &resources.Resource{}
 	for _, a := range r.Attributes() {
-		value := textValue(a.Value.String())
+		value := &common.AnyValue{Value: &common.AnyValue_StringValue{StringValue: text(a.Value.String())}}
 		if a.Value.Type() == attribute.INT64 {
 			value = &common.AnyValue{Value: &common.AnyValue_IntValue{IntValue: a.Value.AsInt64()}}
 		}

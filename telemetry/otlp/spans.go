@@ -2,6 +2,7 @@ package otlp
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,9 +15,13 @@ import (
 	"github.com/fwrun/fwrun/trace"
 )
 
-// The limits of what waits to be sent. They are those that OpenTelemetry recommends.
+// scope is the name of what has recorded the spans.
+const scope = "github.com/fwrun/fwrun"
+
+// The limits of what waits to be sent. The size of a batch and the interval are those that OpenTelemetry recommends.
 const (
-	mostWaiting = 2048
+	mostWaiting = 8192 // of about 200 bytes each: a fifth of a second under full load
+	mostBytes   = 16 << 20
 	batchSize   = 512
 	sendEvery   = 5 * time.Second
 )
@@ -30,9 +35,12 @@ type spans struct {
 	failed   func(error)
 
 	mu      sync.Mutex
-	waiting []*trace.Data
-	spare   []*trace.Data // memory for the next ones
+	last    batch   // not full yet
+	batches []batch // full ones, the oldest first
+	spare   [][]byte
+	bytes   int // in all batches
 	closed  bool
+	waiting atomic.Int64 // spans in all batches
 
 	full    chan struct{} // has a token when there is a batch
 	closing chan struct{}
@@ -41,6 +49,12 @@ type spans struct {
 	kill    context.CancelFunc
 
 	dropped atomic.Uint64 // spans for which there was no room, or which the collector did not take
+}
+
+// batch is spans as a ScopeSpans of OTLP has them.
+type batch struct {
+	bytes []byte
+	spans int
 }
 
 func newSpans(client otlptrace.Client, of *resource.Resource, every, timeout time.Duration, failed func(error)) *spans {
@@ -53,27 +67,58 @@ func newSpans(client otlptrace.Client, of *resource.Resource, every, timeout tim
 	return s
 }
 
-// Record implements [trace.Recorder].
+// rooms are for the bytes of one span each.
+var rooms = sync.Pool{New: func() any { return new([]byte) }}
+
+const largestRoom = 64 << 10 // larger ones are rare and not kept
+
+// Record implements [trace.Recorder]. Nothing of the span is kept but its bytes: thousands of small objects that live until they are
+// sent would cost the garbage collector more than writing them does.
 func (s *spans) Record(d *trace.Data) {
-	s.mu.Lock()
-	n := len(s.waiting)
-	kept := n < mostWaiting && !s.closed
-	if kept {
-		s.waiting = append(s.waiting, d)
+	if s.waiting.Load() >= mostWaiting {
+		s.dropped.Add(1)
+		return
 	}
-	s.mu.Unlock()
-	if !kept {
+	room := rooms.Get().(*[]byte) //nolint:forcetypeassert // nothing else is put into it
+	*room = appendSpan((*room)[:0], d)
+	if !s.add(*room) {
 		s.dropped.Add(1)
 	}
-	if n+1 == batchSize {
-		select {
-		case s.full <- struct{}{}:
-		default:
-		}
+	if cap(*room) <= largestRoom {
+		rooms.Put(room)
 	}
 }
 
-// run sends what waits, from time to time and when there is a batch, until close.
+const fieldSpans = 2 // of a ScopeSpans
+
+// add adds a span to the last batch, and reports whether there is room for it.
+func (s *spans) add(span []byte) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed || s.waiting.Load() >= mostWaiting || s.bytes+len(span) > mostBytes {
+		return false
+	}
+	if s.last.bytes == nil && len(s.spare) > 0 {
+		n := len(s.spare) - 1
+		s.last.bytes, s.spare = s.spare[n], s.spare[:n]
+	}
+	before := len(s.last.bytes)
+	s.last.bytes = appendBytes(s.last.bytes, fieldSpans, span)
+	s.last.spans++
+	s.bytes += len(s.last.bytes) - before
+	s.waiting.Add(1)
+	if s.last.spans < batchSize {
+		return true
+	}
+	s.batches, s.last = append(s.batches, s.last), batch{}
+	select {
+	case s.full <- struct{}{}:
+	default:
+	}
+	return true
+}
+
+// run sends what waits: a batch when it is full, all of it from time to time, until close.
 func (s *spans) run() {
 	defer close(s.ended)
 	ticker := time.NewTicker(s.every)
@@ -81,55 +126,65 @@ func (s *spans) run() {
 	for {
 		select {
 		case <-ticker.C:
+			s.sendAll(true)
 		case <-s.full:
+			s.sendAll(false)
 		case <-s.closing:
-			s.sendAll()
+			s.sendAll(true)
 			return
 		}
-		s.sendAll()
 	}
 }
 
-// sendAll sends what waits.
-func (s *spans) sendAll() {
+// sendAll sends the batches that wait, and perhaps the one that is not full.
+func (s *spans) sendAll(last bool) {
 	for {
-		s.mu.Lock()
-		list := s.waiting
-		s.waiting, s.spare = s.spare[:0], nil
-		s.mu.Unlock()
-		if len(list) == 0 {
-			s.mu.Lock()
-			s.spare = list
-			s.mu.Unlock()
-			return
+		one, full := s.take(last)
+		if one.spans > 0 {
+			s.send(one)
+			s.giveBack(one.bytes)
 		}
-		for from := 0; from < len(list); from += batchSize {
-			s.send(list[from:min(from+batchSize, len(list))])
-		}
-		more := len(list) >= batchSize
-		clear(list)
-		s.mu.Lock()
-		s.spare = list[:0]
-		s.mu.Unlock()
-		if !more {
+		if !full {
 			return
 		}
 	}
 }
 
-func (s *spans) send(batch []*trace.Data) {
+// take takes the oldest batch, if one is full, or perhaps the last one.
+func (s *spans) take(last bool) (one batch, full bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case len(s.batches) > 0:
+		one, full = s.batches[0], true
+		s.batches = slices.Delete(s.batches, 0, 1)
+	case last:
+		one, s.last = s.last, batch{}
+	}
+	s.bytes -= len(one.bytes)
+	s.waiting.Add(-int64(one.spans))
+	return one, full
+}
+
+const mostSpare = 2 // one is filled while one is sent
+
+// giveBack keeps memory for another batch.
+func (s *spans) giveBack(bytes []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.spare) < mostSpare && cap(bytes) <= mostBytes/mostSpare/2 {
+		s.spare = append(s.spare, bytes[:0])
+	}
+}
+
+func (s *spans) send(one batch) {
 	ctx, cancel := context.WithTimeout(s.alive, s.timeout)
 	defer cancel()
-	list := make([]*traces.Span, len(batch))
-	for i, d := range batch {
-		list[i] = spanOf(d)
-	}
-	err := s.client.UploadTraces(ctx, []*traces.ResourceSpans{{
-		Resource:   s.resource,
-		ScopeSpans: []*traces.ScopeSpans{{Scope: &common.InstrumentationScope{Name: scope}, Spans: list}},
-	}})
+	list := &traces.ScopeSpans{Scope: &common.InstrumentationScope{Name: scope}}
+	list.ProtoReflect().SetUnknown(one.bytes) // they are written as they are
+	err := s.client.UploadTraces(ctx, []*traces.ResourceSpans{{Resource: s.resource, ScopeSpans: []*traces.ScopeSpans{list}}})
 	if err != nil {
-		s.dropped.Add(uint64(len(batch)))
+		s.dropped.Add(uint64(one.spans))
 		s.failed(err)
 	}
 }

@@ -15,11 +15,19 @@ type Logger struct {
 	Effective  string
 }
 
+// LoggerGroup is several loggers whose level is set by one name.
+type LoggerGroup struct {
+	Name       string
+	Configured string // what it was set to; empty if that was nothing
+	Members    []string
+}
+
 // LogLevels are the levels of a log, which can be changed while it is written.
 type LogLevels struct {
-	Names []string // the levels, the most severe one first
-	List  func() []Logger
-	// Set changes the level of a name; an empty level takes the change back. The error is of kind Invalid for a name that cannot
+	Names  []string // the levels, the most severe one first
+	List   func() []Logger
+	Groups func() []LoggerGroup
+	// Set changes the level of a name, or of a group; an empty level takes the change back. The error is of kind Invalid for a name that cannot
 	// be one.
 	Set func(name, level string) error
 }
@@ -41,19 +49,33 @@ type loggerLevels struct {
 	Effective  string `json:"effectiveLevel"`
 }
 
+type groupLevels struct {
+	Configured string   `json:"configuredLevel,omitempty"`
+	Members    []string `json:"members"`
+}
+
 func (l LogLevels) all(*Request) (Answer, error) {
 	loggers := map[string]loggerLevels{}
 	for _, one := range l.List() {
 		loggers[one.Name] = loggerLevels{one.Configured, one.Effective}
 	}
+	groups := map[string]groupLevels{}
+	for _, one := range l.Groups() {
+		groups[one.Name] = groupLevels{one.Configured, one.Members}
+	}
 	return OK(struct {
 		Levels  []string                `json:"levels"`
 		Loggers map[string]loggerLevels `json:"loggers"`
-		Groups  map[string]any          `json:"groups"` // Spring Boot Admin fails without it
-	}{l.Names, loggers, map[string]any{}})
+		Groups  map[string]groupLevels  `json:"groups"` // Spring Boot Admin fails without it
+	}{l.Names, loggers, groups})
 }
 
 func (l LogLevels) one(r *Request) (Answer, error) {
+	for _, one := range l.Groups() {
+		if strings.EqualFold(one.Name, r.Selector) {
+			return OK(groupLevels{one.Configured, one.Members})
+		}
+	}
 	for _, one := range l.List() {
 		if strings.EqualFold(one.Name, r.Selector) {
 			return OK(loggerLevels{one.Configured, one.Effective})

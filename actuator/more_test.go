@@ -54,6 +54,9 @@ func TestLoggers(t *testing.T) {
 		List: func() []actuator.Logger {
 			return []actuator.Logger{{"ROOT", "INFO", "INFO"}, {"users", "", "INFO"}}
 		},
+		Groups: func() []actuator.LoggerGroup {
+			return []actuator.LoggerGroup{{"web", "DEBUG", []string{"fwrun.http"}}, {"Desk", "", []string{"users", "till"}}}
+		},
 		Set: func(name, level string) error {
 			if name == "a b" {
 				return fault.New("x", fault.Invalid, "the name of a logger contains a blank")
@@ -63,7 +66,10 @@ func TestLoggers(t *testing.T) {
 		},
 	})
 	expect(t, asked(t, e, "GET", "loggers", ""), 200, `{"levels":["OFF","INFO","DEBUG"],"loggers":{`+
-		`"ROOT":{"configuredLevel":"INFO","effectiveLevel":"INFO"},"users":{"effectiveLevel":"INFO"}},"groups":{}}`)
+		`"ROOT":{"configuredLevel":"INFO","effectiveLevel":"INFO"},"users":{"effectiveLevel":"INFO"}},`+
+		`"groups":{"Desk":{"members":["users","till"]},"web":{"configuredLevel":"DEBUG","members":["fwrun.http"]}}}`)
+	expect(t, asked(t, e, "GET", "loggers/desk", ""), 200, `{"members":["users","till"]}`)
+	expect(t, asked(t, e, "GET", "loggers/web", ""), 200, `{"configuredLevel":"DEBUG","members":["fwrun.http"]}`)
 	expect(t, asked(t, e, "GET", "loggers/users", ""), 200, `{"effectiveLevel":"INFO"}`)
 	expect(t, asked(t, e, "GET", "loggers/root", ""), 200, `{"configuredLevel":"INFO","effectiveLevel":"INFO"}`)
 	expect(t, asked(t, e, "GET", "loggers/nope", ""), 404, "")

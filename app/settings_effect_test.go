@@ -94,6 +94,7 @@ var samples = map[string]any{
 	"telemetry.traces.sampling":            0.5,
 	"logging.level":                        "debug",
 	"logging.format":                       "json",
+	"logging.group":                        map[string]any{"desk": "orders"},
 	"datasource[].url":                     "sqlite:other.db",
 	"datasource[].connection":              map[string]any{"max": 7},
 	"datasource[].migrations.enabled":      false,

@@ -85,6 +85,7 @@ func frameworkKeys() []keyEntry {
 		{"framework.mcp.oauth.documentation", TypeText, "", "", "URL of documentation for developers"},
 
 		{"logging.level", TypeText, "info", "", "trace, debug, info, warn, error or off; or a section with a level for each logger, where root is the level of all others"},
+		{"logging.group", TypeMap, "", "", "names of loggers by group, whose levels logging.level sets by the name of the group; web and sql are there unless other ones are given"},
 		{"logging.format", TypeText, "", "log-format", "pretty or json; pretty on a terminal when not set"},
 
 		{"framework.sql.prove", TypeBool, "true", "", "check at start, and with fwrun check, that the databases accept the statements of the scripts"},

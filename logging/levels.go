@@ -23,11 +23,13 @@ type Levels struct {
 // table holds the levels that were configured and those that were changed since, by folded name.
 type table struct {
 	configured, changed map[string]entry
+	groups              map[string]Group
 }
 
 type entry struct {
-	name  string // as it was written
-	level slog.Level
+	name    string // as it was written
+	level   slog.Level
+	byGroup bool // it was configured for a group
 }
 
 // threshold is the current level of one name.
@@ -51,18 +53,19 @@ func newLevels(s Settings) *Levels {
 }
 
 // Set changes the level of a name, which may be [Root], and of all names below it that have no level of their own.
-// It returns an error if the name is not valid.
+// The name of a group changes the levels of its members. It returns an error if the name is not valid.
 func (l *Levels) Set(name string, level slog.Level) error {
 	if err := CheckName(name); err != nil {
 		return err
 	}
 	full := false
-	l.change(func(t *table) {
-		if _, has := t.changed[fold(name)]; !has && len(t.changed) >= maxChanged {
-			full = true
-			return
+	l.change(func(t *table) bool {
+		before := len(t.changed)
+		for _, one := range t.named(name) {
+			t.changed[fold(one)] = entry{name: one, level: level}
 		}
-		t.changed[fold(name)] = entry{name, level}
+		full = len(t.changed) > max(before, maxChanged)
+		return !full
 	})
 	if full {
 		return fault.New("logging.levels", fault.Invalid, "too many levels were changed").WithHint("reset some of them, or restart the application")
@@ -72,7 +75,12 @@ func (l *Levels) Set(name string, level slog.Level) error {
 
 // Reset undoes what Set has done to a name.
 func (l *Levels) Reset(name string) {
-	l.change(func(t *table) { delete(t.changed, fold(name)) })
+	l.change(func(t *table) bool {
+		for _, one := range t.named(name) {
+			delete(t.changed, fold(one))
+		}
+		return true
+	})
 }
 
 // Of returns the lowest level at which a name is logged.
@@ -99,7 +107,9 @@ func (l *Levels) All() []Level {
 	}
 	for _, entries := range []map[string]entry{l.table.configured, l.table.changed} {
 		for folded, e := range entries {
-			names[folded] = cmp.Or(names[folded], e.name)
+			if _, isGroup := l.table.groups[folded]; !isGroup {
+				names[folded] = cmp.Or(names[folded], e.name)
+			}
 		}
 	}
 	list := make([]Level, 0, len(names))
@@ -138,7 +148,9 @@ func (l *Levels) Unused() map[string]string {
 	names := slices.Sorted(maps.Values(used))
 	unused := map[string]string{}
 	for folded, e := range l.table.configured {
-		if _, ok := used[folded]; !ok && !isOwn(folded) {
+		_, isUsed := used[folded]
+		_, isGroup := l.table.groups[folded]
+		if !isUsed && !isGroup && !e.byGroup && !isOwn(folded) {
 			unused[e.name] = fault.Nearest(e.name, names)
 		}
 	}
@@ -166,15 +178,17 @@ func (l *Levels) follow(name string) *threshold {
 	return t
 }
 
-func (l *Levels) change(how func(*table)) {
+// change lets a function change the table, which holds if that returns true.
+func (l *Levels) change(how func(*table) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	next := table{configured: l.table.configured, changed: maps.Clone(l.table.changed)}
+	next := table{configured: l.table.configured, changed: maps.Clone(l.table.changed), groups: l.table.groups}
 	if next.changed == nil {
 		next.changed = map[string]entry{}
 	}
-	how(&next)
-	l.use(next)
+	if how(&next) {
+		l.use(next)
+	}
 }
 
 // exchange installs another table and returns the previous one.

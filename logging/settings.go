@@ -1,18 +1,18 @@
 package logging
 
 import (
-	"errors"
 	"log/slog"
 	"maps"
+	"slices"
 
 	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/fault"
 )
 
 // Settings says what to log and how. The zero value logs from info on, as JSON.
 type Settings struct {
 	Root   slog.Level            // the level of all names without another one
-	Levels map[string]slog.Level // by name
+	Levels map[string]slog.Level // by name of a logger or a group
+	Groups map[string][]string   // names of loggers by name of their group; those of Spring Boot are there anyway
 	Format string                // Pretty or JSON; empty for the default of the destination
 }
 
@@ -24,12 +24,13 @@ const (
 
 // Equal reports whether two settings are the same.
 func (s Settings) Equal(other Settings) bool {
-	return s.Root == other.Root && s.Format == other.Format && maps.Equal(s.Levels, other.Levels)
+	return s.Root == other.Root && s.Format == other.Format && maps.Equal(s.Levels, other.Levels) &&
+		maps.EqualFunc(s.Groups, other.Groups, slices.Equal)
 }
 
 // AtLeast returns the settings with no level below the given one.
 func (s Settings) AtLeast(level slog.Level) Settings {
-	raised := Settings{Root: max(s.Root, level), Levels: map[string]slog.Level{}, Format: s.Format}
+	raised := Settings{Root: max(s.Root, level), Levels: map[string]slog.Level{}, Groups: s.Groups, Format: s.Format}
 	for name, own := range s.Levels {
 		raised.Levels[name] = max(own, level)
 	}
@@ -37,22 +38,26 @@ func (s Settings) AtLeast(level slog.Level) Settings {
 }
 
 func (s Settings) table() table {
-	t := table{configured: map[string]entry{}}
+	t := table{configured: map[string]entry{}, groups: s.groups()}
 	for name, level := range s.Levels {
-		t.configured[fold(name)] = entry{name, level}
+		t.configured[fold(name)] = entry{name: name, level: level}
 	}
+	t.setMembers()
 	if _, given := t.configured[Root]; !given {
-		t.configured[Root] = entry{Root, s.Root}
+		t.configured[Root] = entry{name: Root, level: s.Root}
 	}
 	return t
 }
 
 const levelKey = "logging.level"
 
-// ReadSettings reads logging.format and logging.level, which is one level for everything or a section of levels by
-// name. Problems are reported to the reader.
+// ReadSettings reads logging.format, logging.group, and logging.level, which is one level for everything or a section of
+// levels by name. Problems are reported to the reader.
 func ReadSettings(props *config.Properties, r *config.Reader) Settings {
-	s := Settings{Format: r.OneOf("logging.format", "", Pretty, JSON), Levels: map[string]slog.Level{}}
+	s := Settings{Format: r.OneOf("logging.format", "", Pretty, JSON), Levels: map[string]slog.Level{}, Groups: map[string][]string{}}
+	if groups, ok := props.Lookup(groupKey); ok && len(r.Names(groupKey)) > 0 {
+		s.readGroups(r, "", groups)
+	}
 	v, _ := props.Lookup(levelKey)
 	if v.Kind() != config.Map {
 		s.Root = readLevel(r, levelKey)
@@ -77,9 +82,7 @@ func (s *Settings) readLevels(r *config.Reader, above string, section config.Val
 			s.readLevels(r, name, field.Value)
 			continue
 		}
-		if err := CheckName(name); err != nil {
-			wrong, _ := errors.AsType[*fault.Error](err)
-			r.Reject(field.Value.Key, "does not name a logger: "+wrong.Public, wrong.Hint)
+		if !checkName(r, field.Value.Key, "logger", name) {
 			continue
 		}
 		if fold(name) == Root {

@@ -28,9 +28,10 @@ func (s *Server) discover(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// links returns the links of all endpoints and their operations, with the scheme and the host of the request.
+// links returns the links of all endpoints and their operations, with the scheme and the host of the request, and with what a proxy has
+// removed from its path.
 func (s *Server) links(r *http.Request) map[string]link {
-	origin := originOf(r) + s.options.Prefix
+	origin := originOf(r) + removedFrom(r) + s.options.Prefix
 	links := map[string]link{"self": {Href: origin + s.options.Base}}
 	for i := range s.options.Endpoints {
 		e := &s.options.Endpoints[i]
@@ -62,4 +63,14 @@ func originOf(r *http.Request) string {
 		host = r.Host
 	}
 	return scheme + "://" + host
+}
+
+// removedFrom returns what somebody in front has removed from the beginning of the path, as http.StripPrefix does: RequestURI has it
+// still.
+func removedFrom(r *http.Request) string {
+	path, _, _ := strings.Cut(r.RequestURI, "?")
+	if removed, is := strings.CutSuffix(path, r.URL.EscapedPath()); is && strings.HasPrefix(removed, "/") && !strings.HasPrefix(removed, "//") {
+		return removed
+	}
+	return ""
 }

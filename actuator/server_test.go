@@ -279,6 +279,18 @@ func TestDiscovery(t *testing.T) {
 			t.Errorf("%s: %+v, want %s", name, page.Links[name], href)
 		}
 	}
+	for uri, href := range map[string]string{ // what somebody in front has removed is in RequestURI
+		"/desk/shop/manage?a=1": "https://shop.example.com/desk/shop/manage", "//evil.example/shop/manage": at + "/manage",
+		"http://evil.example/shop/manage": at + "/manage", "/other": at + "/manage", "": at + "/manage",
+	} {
+		r := httptest.NewRequest("GET", "https://shop.example.com/shop/manage", nil)
+		r.RequestURI = uri
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if want := `"self":{"href":"` + href + `"`; !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: %s, want %s", uri, w.Body, want)
+		}
+	}
 	none := serverOf(t, actuator.Options{Base: "/", Endpoints: []actuator.Endpoint{things()}})
 	if w := ask(none, "GET", "/things", ""); w.Code != 200 {
 		t.Errorf("below /: %d", w.Code)

@@ -14,7 +14,7 @@ import (
 )
 
 // ServeHTTP lets h answer a request. Its URL has the scheme and the host by which the client calls the server, as far as proxies are
-// trusted; its path is canonical, but for a slash at its end. The body is read up to limit bytes. The answer is kept in memory
+// trusted; its path is canonical, but for a slash at its end. RequestURI begins with what a proxy has removed from the path. The body is read up to limit bytes. The answer is kept in memory
 // until it is whole.
 func (c *Call) ServeHTTP(h http.Handler, limit int) {
 	w := &callWriter{call: c, header: http.Header{}}
@@ -42,10 +42,11 @@ func (c *Call) request(limit int) (*http.Request, error) {
 		path += "/"
 	}
 	target := &url.URL{Scheme: x.scheme(), Host: x.host(), Path: path, RawQuery: string(c.ctx.URI().QueryString())}
+	origin, _ := x.forwarded()
 	request := (&http.Request{
 		Method: c.method, URL: target, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Host: string(c.ctx.Host()),
 		Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(body)), ContentLength: int64(len(body)),
-		RemoteAddr: x.clientAddr().String(), RequestURI: target.RequestURI(),
+		RemoteAddr: x.clientAddr().String(), RequestURI: origin.Prefix + target.RequestURI(),
 	}).WithContext(x.Context(x.alive()))
 	for name, value := range c.ctx.Request.Header.All() {
 		request.Header.Add(string(name), string(value))

@@ -135,7 +135,7 @@ var layout = map[string]rule{
 	"jsapi/pack":            {"engine engine/manifest jsontext", "values as bytes need their classes"},
 	"jsapi/repository":      {"engine engine/manifest jsapi/realm jsapi/rowsql jsapi/sql jsapi/web", "repositories run statements as SqlTemplate does"},
 	"jsapi/rowsql":          {"", "writes texts"},
-	"jsapi/search":          {"engine engine/manifest engine/vm jsapi/realm", "clusters are handed in as an interface"},
+	"jsapi/search":          {"engine engine/manifest engine/vm jsapi/realm trace", "clusters are handed in as an interface"},
 	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},

@@ -75,7 +75,7 @@ func install(in *realm.Realm) *Realm { return &Realm{in, in.Shared("SearchError"
 // client makes the SearchClient of a connection.
 func (r *Realm) client(c Connection) (engine.Value, error) {
 	host := r.Runtime.NewObject()
-	_ = host.Set("send", r.sender(c.Cluster))
+	_ = host.Set("send", r.sender(c))
 	_ = host.Set("overloaded", r.overloaded)
 	_ = host.Set("dates", r.dates)
 	create, _ := goja.AssertFunction(r.Shared("newSearchClient"))
@@ -84,7 +84,7 @@ func (r *Realm) client(c Connection) (engine.Value, error) {
 
 // sender returns the function that sends a request and returns the promise of {status, text}. Its arguments are the
 // method, the path, the body or undefined, the body's media type, and whether the request changes nothing.
-func (r *Realm) sender(cluster Cluster) func(goja.FunctionCall) goja.Value {
+func (r *Realm) sender(to Connection) func(goja.FunctionCall) goja.Value {
 	return func(call goja.FunctionCall) goja.Value {
 		method, path := call.Argument(0).String(), call.Argument(1).String()
 		var body []byte
@@ -93,7 +93,7 @@ func (r *Realm) sender(cluster Cluster) func(goja.FunctionCall) goja.Value {
 		}
 		mediaType, reads := call.Argument(3).String(), call.Argument(4).ToBoolean()
 		return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
-			status, answer, err := cluster.Send(ctx, method, path, body, mediaType, reads)
+			status, answer, err := to.send(ctx, method, path, body, mediaType, reads)
 			return func(rt *goja.Runtime) (goja.Value, error) {
 				if err != nil {
 					return nil, r.unanswered(err)

@@ -112,7 +112,7 @@ func (g *generation) recordListener(ctx context.Context, l *manifest.Listener, b
 		return ctx, nil
 	}
 	span.Set(
-		slog.String("messaging.system", "fwrun"), slog.String("messaging.operation.name", "process"), slog.String("messaging.operation.type", "process"),
+		slog.String("messaging.system", g.systemOf(l.Connection)), slog.String("messaging.operation.name", "process"), slog.String("messaging.operation.type", "process"),
 		slog.String("messaging.destination.name", l.Queue), slog.String("fwrun.listener", l.Name),
 	)
 	if len(batch) == 1 {

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 	"time"
 
@@ -122,45 +121,16 @@ func scheduleOutcome(err error) string {
 
 // sentOn returns what measures messages that are sent on a connection.
 func (g *generation) sentOn(c queueConnection) func(list []messages.Outgoing, took time.Duration, err error) {
+	system := g.systemOf(c.Name)
 	return func(list []messages.Outgoing, took time.Duration, err error) {
 		counts := map[string]int{}
 		for i := range list {
 			counts[list[i].Queue]++
 		}
 		for name, n := range counts {
-			g.metrics.MessageSent(telemetry.Message{Queue: name, System: systemOfURL(c.URL), Count: n, Failure: messageFailure(err), Took: took})
+			g.metrics.MessageSent(telemetry.Message{Queue: name, System: system, Count: n, Failure: messageFailure(err), Took: took})
 		}
 	}
-}
-
-// systemOf returns the system of a connection's broker.
-func (g *generation) systemOf(connection string) string {
-	for _, c := range g.settings.queues.connections {
-		if c.Name == connection {
-			return systemOfURL(c.URL)
-		}
-	}
-	return ""
-}
-
-// systemOfURL returns the name of a broker, as OpenTelemetry calls those that it knows.
-func systemOfURL(url string) string {
-	scheme, _, _ := strings.Cut(strings.ToLower(url), ":")
-	switch scheme {
-	case "amqp", "amqps":
-		return "rabbitmq"
-	case "kafka", "kafkas":
-		return "kafka"
-	case "redis", "rediss", "redis+unix":
-		return "redis"
-	case "tls":
-		return "nats"
-	case "postgres":
-		return "postgresql"
-	case "datasource":
-		return "sql"
-	}
-	return scheme
 }
 
 // messageFailure returns the kind of an error, of which there are few.

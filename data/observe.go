@@ -31,6 +31,15 @@ func (db *DB) observation(took time.Duration, sql string, rows int, err error) O
 
 var systems = map[Dialect]string{SQLite: "sqlite", Postgres: "postgresql", MySQL: "mysql"}
 
+// System returns the kind of database, as OpenTelemetry calls it; other_sql if the URL does not say it.
+func (s Settings) System() string {
+	dialect, err := dialectOf(s)
+	if err != nil {
+		return "other_sql"
+	}
+	return systems[dialect]
+}
+
 // operations are the words that are told apart, so that their number is bounded.
 var operations = []string{
 	"SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "MERGE", "REPLACE", "VALUES", "CALL", "CREATE", "ALTER", "DROP", "TRUNCATE", "SET", "PRAGMA",

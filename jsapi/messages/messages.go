@@ -43,6 +43,7 @@ type Sender interface {
 type Connection struct {
 	Name    string
 	Primary bool
+	System  string // of its broker, for traces: nats, kafka, …
 	Sender  Sender
 }
 
@@ -68,7 +69,7 @@ func Module(connections []Connection) realm.Module {
 		}
 		m.Beans = append(m.Beans, realm.Bean{
 			HostBean: manifest.HostBean{Name: name, Type: "QueueTemplate", Primary: c.Primary, Yields: true},
-			Make:     realm.MakeWith(func(r *Realm, _ string) (engine.Value, error) { return r.templates.New(c.Sender), nil }),
+			Make:     realm.MakeWith(func(r *Realm, _ string) (engine.Value, error) { return r.templates.New(c), nil }),
 		})
 	}
 	return m
@@ -78,7 +79,7 @@ func Module(connections []Connection) realm.Module {
 type Realm struct {
 	*realm.Realm
 	databases *sql.Realm
-	templates *realm.Class[Sender]
+	templates *realm.Class[Connection]
 	messages  *realm.Class[*message]
 	date      *goja.Object // the class Date, as it was before any listener ran
 
@@ -98,7 +99,7 @@ func install(in *realm.Realm) (*Realm, error) {
 		Realm: in, databases: databases, date: in.Runtime.Get("Date").(*goja.Object),
 		rejection: in.Prototype("QueueRejectException"), retry: in.Prototype("QueueRetryException"),
 	}
-	r.templates = realm.Plain[Sender](in, "QueueTemplate", "{} was called on something that is not a QueueTemplate; call it as this.queues.{}(…)")
+	r.templates = realm.Plain[Connection](in, "QueueTemplate", "{} was called on something that is not a QueueTemplate; call it as this.queues.{}(…)")
 	r.templates.Method("send", r.send)
 	r.templates.Method("sendAll", r.sendAll)
 	r.installMessage()

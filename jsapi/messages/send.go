@@ -24,7 +24,7 @@ const (
 )
 
 // send implements send(queue, payload, options?), which returns the promise of the id.
-func (r *Realm) send(to Sender, call goja.FunctionCall) (engine.Value, error) {
+func (r *Realm) send(to Connection, call goja.FunctionCall) (engine.Value, error) {
 	one, err := r.outgoing("send", call)
 	if err == nil {
 		err = r.write(&one, call.Argument(1), "the payload")
@@ -36,7 +36,7 @@ func (r *Realm) send(to Sender, call goja.FunctionCall) (engine.Value, error) {
 }
 
 // sendAll implements sendAll(queue, payloads, options?), which returns the promise of the ids.
-func (r *Realm) sendAll(to Sender, call goja.FunctionCall) (engine.Value, error) {
+func (r *Realm) sendAll(to Connection, call goja.FunctionCall) (engine.Value, error) {
 	payloads, isObject := call.Argument(1).(*goja.Object)
 	if !isObject || payloads.ClassName() != "Array" {
 		return r.rejected(mistake("sendAll takes the payloads as an array")), nil
@@ -103,16 +103,16 @@ func (r *Realm) write(one *Outgoing, payload engine.Value, what string) error {
 }
 
 // deliver sends messages: in the transaction on the outbox around the running code, or else while the VM runs other calls.
-func (r *Realm) deliver(to Sender, list []Outgoing, result func(ids []string) engine.Value) engine.Value {
+func (r *Realm) deliver(to Connection, list []Outgoing, result func(ids []string) engine.Value) engine.Value {
 	ctx, span := trace.Start(r.VM.Context(), trace.Producer, "send")
-	describeSpan(span, list)
+	describeSpan(span, to.System, list)
 	pass(ctx, list)
-	if outbox := to.Outbox(); outbox != "" && len(list) > 0 {
+	if outbox := to.Sender.Outbox(); outbox != "" && len(list) > 0 {
 		if tx, afterCommit, ok := r.databases.InTransaction(outbox); ok {
 			var ids []string
 			var committed func()
 			var err error
-			r.VM.Block(func() { ids, committed, err = to.SendIn(ctx, tx, list) })
+			r.VM.Block(func() { ids, committed, err = to.Sender.SendIn(ctx, tx, list) })
 			endSpan(span, ids, err)
 			if err != nil {
 				return r.rejected(err)
@@ -122,7 +122,7 @@ func (r *Realm) deliver(to Sender, list []Outgoing, result func(ids []string) en
 		}
 	}
 	return r.VM.Go(func(context.Context) (vm.Result, error) {
-		ids, err := to.Send(context.WithoutCancel(ctx), list) // also if the caller does not wait for it
+		ids, err := to.Sender.Send(context.WithoutCancel(ctx), list) // also if the caller does not wait for it
 		endSpan(span, ids, err)
 		if err != nil {
 			return func(*goja.Runtime) (goja.Value, error) { return nil, r.thrown(err) }, nil

@@ -7,11 +7,11 @@ import (
 )
 
 // describeSpan sets what is known of messages before they are sent.
-func describeSpan(span *trace.Span, list []Outgoing) {
+func describeSpan(span *trace.Span, system string, list []Outgoing) {
 	if span == nil {
 		return
 	}
-	span.Set(slog.String("messaging.system", "fwrun"), slog.String("messaging.operation.name", "send"), slog.String("messaging.operation.type", "send"))
+	span.Set(slog.String("messaging.system", system), slog.String("messaging.operation.name", "send"), slog.String("messaging.operation.type", "send"))
 	if len(list) == 0 {
 		return
 	}

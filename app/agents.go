@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/host/cors"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/mcp"
+	"github.com/fwrun/fwrun/telemetry"
 )
 
 // agentSettings holds where and how the application is offered to agents.
@@ -83,6 +84,7 @@ func (g *generation) offer() error {
 	}
 	own := g.settings.agents.server
 	own.Log, own.Observe, own.Tracer = g.logs.Logger(logging.MCP), g.metrics.Tool, g.tracer()
+	own.Operation = func(o mcp.Operation) { g.metrics.AgentRequest(telemetry.AgentRequest(o)) }
 	g.openToNames(&own)
 	server, err := mcp.New(g.engine, own)
 	if err != nil {

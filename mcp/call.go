@@ -60,6 +60,7 @@ func (r *rpcRequest) callTool() ([]byte, error) {
 	if !isSeen {
 		return nil, invalidParams("Unknown tool: %s", shortened(name.Str))
 	}
+	r.operation.Tool = one.Name
 	if bad := r.protocol.repeats(r, one); bad != nil {
 		return nil, bad
 	}
@@ -94,6 +95,9 @@ func (c *call) run() {
 	}
 	c.after()
 	took := time.Since(c.began)
+	if c.outcome != outcomeOK {
+		c.operation.Failure = "tool_error" // as OpenTelemetry calls every result that is an error
+	}
 	c.settings.Log.LogAttrs(c.Context(c.Alive()), slog.LevelInfo, "a tool was called",
 		slog.String("tool", c.tool.Name), slog.String("outcome", c.outcome), slog.Duration("duration", took))
 	if c.settings.Observe != nil {

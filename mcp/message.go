@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/tidwall/gjson"
 
@@ -19,10 +20,13 @@ type rpcRequest struct {
 	message  jsonrpc.Message
 	protocol protocol
 	filter   toolFilter
+
+	operation Operation // what is known of it so far
 }
 
 // message answers one message.
 func (s *Server) message(x Exchange, body []byte) {
+	began := time.Now()
 	m, bad := jsonrpc.Read(body)
 	if bad != nil {
 		status := http.StatusOK
@@ -38,15 +42,18 @@ func (s *Server) message(x Exchange, body []byte) {
 	}
 	r := &rpcRequest{Server: s, Caller: x, message: m, filter: s.filterOf(x)}
 	if bad := r.chooseProtocol(x); bad != nil {
+		r.observe(began, bad)
 		x.Respond(http.StatusBadRequest, typeJSON, bad.Append(nil, m.ID))
 		return
 	}
 	result, err := r.answer()
 	if err != nil {
 		bad := r.errorOf(err)
+		r.observe(began, bad)
 		x.Respond(r.protocol.status(bad), typeJSON, bad.Append(nil, m.ID))
 		return
 	}
+	r.observe(began, nil)
 	x.Respond(http.StatusOK, typeJSON, jsonrpc.AppendResult(make([]byte, 0, len(result)+64), m.ID, result))
 }
 

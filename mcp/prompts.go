@@ -80,6 +80,7 @@ func (r *rpcRequest) getPrompt() ([]byte, error) {
 	if !isSeen {
 		return nil, invalidParams("Unknown prompt: %s", shortened(name.Str))
 	}
+	r.operation.Prompt = one.Name
 	texts, err := one.read(r.param("arguments"))
 	if err != nil {
 		return nil, err

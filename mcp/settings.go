@@ -27,6 +27,8 @@ type Settings struct {
 	Tracer  *trace.Tracer                                  // chooses the calls whose traces are recorded; may be nil
 	Observe func(tool, outcome string, took time.Duration) // called after every call of a tool; may be nil
 	Log     *slog.Logger                                   // slog.Default() if nil
+
+	Operation func(o Operation) // called after every request that was answered; may be nil
 }
 
 const (

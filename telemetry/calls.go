@@ -9,6 +9,7 @@ import (
 type tools struct {
 	calls *store[[2]string]
 	took  *store[[1]string]
+	asked *store[[4]string]
 }
 
 func newTools(m *Metrics) tools {
@@ -21,6 +22,12 @@ func newTools(m *Metrics) tools {
 			name: "mcp_tool_duration", dotted: "mcp_tool_duration", unit: "seconds", kind: histogram, bounds: seconds, labels: []string{"tool"},
 			help: "Seconds that calls of tools have taken.",
 		}, func(k [1]string) []string { return k[:] }),
+		asked: newStore(m, about{
+			name: "mcp_server_operation_duration_seconds", dotted: "mcp.server.operation.duration", unit: "seconds", kind: histogram,
+			bounds: []float64{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300}, // as advised
+			help:   "MCP request duration as observed on the receiver from the time it was received until the result is sent.",
+			labels: []string{"mcp_method_name", "gen_ai_tool_name", "gen_ai_prompt_name", "error_type"},
+		}, func(k [4]string) []string { return k[:] }),
 	}
 }
 
@@ -28,6 +35,19 @@ func newTools(m *Metrics) tools {
 func (m *Metrics) Tool(tool, outcome string, took time.Duration) {
 	m.tools.calls.at([2]string{tool, outcome}).add(1)
 	m.tools.took.at([1]string{tool}).spread.observe(took.Seconds())
+}
+
+// AgentRequest is a request of an agent that was answered.
+type AgentRequest struct {
+	Method       string // of the protocol, such as tools/call
+	Tool, Prompt string // empty for none
+	Failure      string // tool_error, or the code of the error; empty if it succeeded
+	Took         time.Duration
+}
+
+// AgentRequest counts a request of an agent.
+func (m *Metrics) AgentRequest(r AgentRequest) {
+	m.tools.asked.at([4]string{r.Method, r.Tool, r.Prompt, r.Failure}).spread.observe(r.Took.Seconds())
 }
 
 // newClients has the durations of requests that scripts send.

@@ -279,6 +279,7 @@ func TestPromtool(t *testing.T) {
 		},
 	})
 	m.Tool("add", "ok", time.Second)
+	m.AgentRequest(telemetry.AgentRequest{Method: "tools/call", Tool: "add", Failure: "tool_error", Took: time.Second})
 	m.Sent("fetch", "GET", 200, "", time.Second)
 	m.Statement(&telemetry.Statement{Datasource: "main", System: "sqlite", Operation: "SELECT", Rows: 3})
 	m.CacheGet("users", false)

@@ -78,6 +78,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		WriteTimeout:    r.Duration("server.write-timeout", 30*time.Second),
 		IdleTimeout:     r.Duration("server.idle-timeout", time.Minute),
 		ShutdownTimeout: s.shutdown,
+		StreamGrace:     r.Duration("server.stream-grace", 2*time.Second),
 		AccessLog:       r.Bool("server.access-log", options.Dev),
 		Dev:             options.Dev,
 	}

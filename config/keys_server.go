@@ -66,5 +66,6 @@ func limitKeys() []keyEntry {
 		{"server.access-log", TypeBool, "", "", "log each request; when not set, only on a terminal"},
 		{"server.shutdown-delay", TypeDuration, "0s", "", "time for which the server goes on serving after SIGTERM, while its readiness is OUT_OF_SERVICE, so that load balancers stop sending to it"},
 		{"server.shutdown-timeout", TypeDuration, "20s", "", "time limit for requests in flight when the server stops"},
+		{"server.stream-grace", TypeDuration, "2s", "", "time that streams, and other responses that are being sent, have to end when the server stops"},
 	}
 }

@@ -17,9 +17,11 @@ const lingerTime = time.Second
 
 // The states of a connection.
 const (
-	silent int32 = iota // between requests: nothing of the next one has arrived
-	busy
-	shut // closed while silent; what arrives now is too late
+	silent  int32 = iota // between requests: nothing of the next one has arrived
+	partial              // the rest of a request is waited for
+	busy                 // a request is read, or served
+	sending              // a response is sent
+	shut                 // closed while silent or partial; what arrives now is too late
 )
 
 // conn is a connection that knows whether a request is in progress on it, and passes on only what is well-formed. The
@@ -29,10 +31,13 @@ type conn struct {
 	all     *connections
 	checker wire.Checker
 	state   atomic.Int32
+	served  int         // requests, that in progress included
 	late    atomic.Bool // the client did not send in time
 	lingers atomic.Bool
 
 	readBy, writeBy deadline
+
+	sentFrom time.Time // when the stop met it sending; guarded by all.mu
 }
 
 func newConn(accepted net.Conn, all *connections) *conn {
@@ -68,17 +73,43 @@ func (c *conn) unexpected(err error) error {
 }
 
 func (c *conn) read(p []byte) (int, error) {
+	if !c.awaits() {
+		return 0, net.ErrClosed
+	}
 	n, err := c.readInTime(p)
 	if err != nil {
 		if timeout, ok := err.(interface{ Timeout() bool }); ok && timeout.Timeout() {
 			c.late.Store(true)
 		}
 	}
-	if n > 0 && !c.state.CompareAndSwap(silent, busy) && c.state.Load() == shut {
+	if n > 0 && !c.enter(busy) {
 		return 0, net.ErrClosed
 	}
 	return n, err
 }
+
+// awaits notes that the client has to send. It reports whether the connection is still open.
+func (c *conn) awaits() bool {
+	next := partial
+	if c.checker.Between() {
+		next = silent
+	}
+	open := c.enter(next)
+	if open && c.all.late.Load() {
+		c.closeWaiting()
+		return false
+	}
+	return open
+}
+
+// enter changes the state, unless the connection has been shut.
+func (c *conn) enter(state int32) bool {
+	now := c.state.Load()
+	return now != shut && (now == state || c.state.CompareAndSwap(now, state))
+}
+
+// hasNext reports whether another request has arrived behind that which is being served.
+func (c *conn) hasNext() bool { return c.checker.Arrived() > c.served }
 
 // changed is called by fasthttp when a connection changes its state.
 func changed(c net.Conn, state fasthttp.ConnState) {
@@ -86,17 +117,14 @@ func changed(c net.Conn, state fasthttp.ConnState) {
 	if !ok {
 		return
 	}
-	switch state {
-	case fasthttp.StateIdle:
-		one.state.CompareAndSwap(busy, silent)
-	case fasthttp.StateClosed:
+	if state == fasthttp.StateClosed {
 		one.all.remove(one)
 	}
 }
 
-// closeSilent closes the connection unless a request is in progress on it.
-func (c *conn) closeSilent() {
-	if c.state.CompareAndSwap(silent, shut) {
+// closeWaiting closes the connection unless a request that has arrived wholly is in progress on it.
+func (c *conn) closeWaiting() {
+	if c.state.CompareAndSwap(silent, shut) || c.state.CompareAndSwap(partial, shut) {
 		c.cut()
 	}
 }

@@ -58,6 +58,7 @@ func (c *conn) SetReadDeadline(t time.Time) error {
 
 // SetWriteDeadline notes the deadline, and passes it on to the connection if it must; see deadline.
 func (c *conn) SetWriteDeadline(t time.Time) error {
+	c.state.CompareAndSwap(busy, sending) // fasthttp sets it for each response
 	if !c.writeBy.note(t) && !c.isTLS() {
 		return nil
 	}

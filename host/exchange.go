@@ -75,6 +75,7 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	}
 	x.server, x.ctx, x.start = s, ctx, start
 	endConnection(ctx)
+	s.conns.begins(ctx)
 	x.begin()
 	x.table = enter(&s.current)
 	x.beginSpan()
@@ -87,6 +88,7 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	}
 	x.share()
 	x.encode()
+	s.conns.endsAfter(ctx)
 }
 
 // answer takes the request through all its stages. A request that has neither a route nor an interceptor needs no

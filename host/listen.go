@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,6 +16,7 @@ func turnedAway(maxOpen int) int { return min(100, 16+maxOpen/8) }
 // never end.
 type connections struct {
 	maxOpen  int
+	grace    time.Duration // for responses that are being sent when the server stops
 	maxHead  int           // in bytes, of a request without its body
 	turnAway func(*conn)   // answers a surplus connection
 	turned   chan struct{} // one entry for each connection that is being turned away
@@ -23,12 +25,16 @@ type connections struct {
 	mu        sync.Mutex
 	listeners []*listener
 	open      map[*conn]struct{}
-	closing   bool
+	serving   int // calls of Serve
+
+	closing atomic.Bool  // the server stops
+	latest  atomic.Int64 // when a request began while it stops, in Unix nanoseconds
+	late    atomic.Bool  // what has not arrived by now is not served any more
 }
 
 func newConnections(settings Settings, log *slog.Logger, turnAway func(*conn)) *connections {
 	return &connections{
-		maxOpen: settings.MaxConnections, maxHead: settings.MaxHeaderBytes,
+		maxOpen: settings.MaxConnections, maxHead: settings.MaxHeaderBytes, grace: settings.StreamGrace,
 		turnAway: turnAway, turned: make(chan struct{}, turnedAway(settings.MaxConnections)),
 		log: log,
 	}
@@ -40,30 +46,17 @@ func (c *connections) listen(l net.Listener) net.Listener {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.listeners = append(c.listeners, one)
-	if c.closing {
+	if c.closing.Load() {
 		_ = one.Close()
 	}
 	return one
-}
-
-// stop closes the listeners, including those that fasthttp has not been given yet, and the connections on which no
-// request is in progress.
-func (c *connections) stop() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.closing = true
-	for _, one := range c.listeners {
-		_ = one.Close()
-	}
-	for one := range c.open {
-		one.closeSilent()
-	}
 }
 
 type listener struct {
 	net.Listener
 	all    *connections
 	lack   shortage
+	until  atomic.Int64 // when a stop closes it at the latest, in Unix nanoseconds; 0 before
 	once   sync.Once
 	closed chan struct{} // closed by Close
 	err    error         // the result of Close
@@ -74,6 +67,9 @@ type listener struct {
 func (l *listener) Accept() (net.Conn, error) {
 	for {
 		accepted, err := l.Listener.Accept()
+		if l.ends(err) {
+			return nil, net.ErrClosed
+		}
 		if err != nil {
 			if !passes(err) {
 				return nil, err
@@ -110,9 +106,6 @@ func (c *connections) add(one *conn) bool {
 		c.open = map[*conn]struct{}{}
 	}
 	c.open[one] = struct{}{}
-	if c.closing {
-		one.closeSilent()
-	}
 	return true
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/multipart"
 )
 
@@ -96,31 +95,9 @@ func (s *Server) newFast() *fasthttp.Server {
 // Serve accepts connections until the listener fails or the server is shut down; then it returns nil.
 func (s *Server) Serve(l net.Listener) error {
 	go s.uploads.Sweep()
+	s.conns.serves(1)
+	defer s.conns.serves(-1)
 	return s.fast.Serve(s.conns.listen(l))
-}
-
-// Shutdown stops accepting, closes connections on which no request is in progress, and waits for the others to be
-// answered, until ctx ends or, if it has no deadline, for the settings' ShutdownTimeout. Requests still in progress
-// then are cut off, and the error says so.
-func (s *Server) Shutdown(ctx context.Context) error {
-	if _, bounded := ctx.Deadline(); !bounded {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, s.settings.ShutdownTimeout)
-		defer cancel()
-	}
-	defer func() { _ = s.uploads.Close() }() // uploads that are still being read are cut off, too
-	defer s.kill()
-	s.stop()
-	s.conns.stop()
-	err := s.fast.ShutdownWithContext(ctx)
-	if err == nil || ctx.Err() == nil {
-		return err
-	}
-	text := "1 connection was cut off"
-	if n := s.conns.cut(); n != 1 {
-		text = fmt.Sprintf("%d connections were cut off", n)
-	}
-	return fault.New("host.Shutdown", fault.Timeout, text).Because(err)
 }
 
 // Swap replaces the application and its policies: requests that begin from now on are served by the new one. The

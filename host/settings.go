@@ -22,6 +22,7 @@ type Settings struct {
 	WriteTimeout    time.Duration // for a whole response; 30 s
 	IdleTimeout     time.Duration // until the next request on a connection; 60 s
 	ShutdownTimeout time.Duration // for Shutdown, if its context has no deadline; 30 s
+	StreamGrace     time.Duration // for responses that are being sent when the server stops; 2 s
 
 	// AccessLog logs each request at level info. Otherwise it is logged at level debug, which costs nothing unless the
 	// logger is enabled for that level.
@@ -72,6 +73,7 @@ func (s *Settings) fill() {
 	orElse(&s.WriteTimeout, 30*time.Second)
 	orElse(&s.IdleTimeout, time.Minute)
 	orElse(&s.ShutdownTimeout, 30*time.Second)
+	orElse(&s.StreamGrace, 2*time.Second)
 }
 
 func orElse[T int | int64 | time.Duration](value *T, fallback T) {

@@ -14,6 +14,8 @@ import (
 const (
 	// closeGrace is how long a script may clean up after its client has gone.
 	closeGrace = 5 * time.Second
+	// brokenOffGrace is the same for a stream that was broken off because the server stops.
+	brokenOffGrace = 500 * time.Millisecond
 	// heartbeat is how long an event stream may be silent. Then a comment is sent: it shows whether the client is still
 	// there, and keeps proxies from closing the connection.
 	heartbeat = 15 * time.Second
@@ -48,6 +50,7 @@ type stream struct {
 	final  error  // returned by Read when nothing is left
 	sent   int
 	pulse  *time.Timer
+	limit  <-chan time.Time // when it is broken off; nil unless the server stops
 	closed sync.Once
 }
 

@@ -2,13 +2,17 @@ package host
 
 import (
 	"context"
+	"errors"
 	"io"
 	"time"
 )
 
+// errStopping breaks off a stream that does not end by itself when the server stops.
+var errStopping = errors.New("the server stops")
+
 // Read returns what the script has made. Each call returns what can be sent at once, and fasthttp sends it at once.
 func (t *stream) Read(p []byte) (int, error) {
-	if len(t.rest) == 0 && t.final == nil {
+	for len(t.rest) == 0 && t.final == nil {
 		t.receive()
 	}
 	if len(t.rest) == 0 {
@@ -24,10 +28,12 @@ func (t *stream) Read(p []byte) (int, error) {
 // receive waits for an item, the end, or the next heartbeat.
 func (t *stream) receive() {
 	var pulse <-chan time.Time
-	var leave, replaced <-chan struct{}
+	var leave, replaced, stopping <-chan struct{}
 	if t.form == eventForm { // clients reconnect by themselves
 		t.pulse.Reset(heartbeat)
 		pulse, leave, replaced = t.pulse.C, t.x.server.stopping.Done(), t.x.table.replaced
+	} else if t.limit == nil {
+		stopping = t.x.server.stopping.Done()
 	}
 	select {
 	case item := <-t.items:
@@ -41,6 +47,10 @@ func (t *stream) receive() {
 		t.final = context.DeadlineExceeded
 	case <-t.x.alive().Done():
 		t.final = t.x.alive().Err()
+	case <-stopping:
+		t.limit = time.After(t.x.server.settings.StreamGrace)
+	case <-t.limit:
+		t.final = errStopping
 	case <-leave:
 		t.final = io.EOF
 	case <-replaced:
@@ -86,11 +96,22 @@ func (t *stream) drain() {
 	}
 }
 
+// cleanUpTime returns how long the script may take to clean up.
+func (t *stream) cleanUpTime() time.Duration {
+	switch {
+	case t.x.server.stopping.Err() == nil:
+		return closeGrace
+	case t.final == errStopping:
+		return min(closeGrace, brokenOffGrace)
+	}
+	return min(closeGrace, t.x.server.settings.StreamGrace)
+}
+
 // Close ends the request. A script that is not done yet learns that its client has gone.
 func (t *stream) Close() error {
 	t.closed.Do(func() {
 		close(t.gone)
-		grace := time.NewTimer(closeGrace)
+		grace := time.NewTimer(t.cleanUpTime())
 		defer grace.Stop()
 		select {
 		case <-t.ended:

@@ -36,6 +36,12 @@ type flooded struct {
 
 func startFlooded(t *testing.T, env ...string) *flooded {
 	t.Helper()
+	return startScript(t, floodApp, env...)
+}
+
+// startScript starts an application of one script.
+func startScript(t *testing.T, script string, env ...string) *flooded {
+	t.Helper()
 	bin, err := build()
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +50,7 @@ func startFlooded(t *testing.T, env ...string) *flooded {
 	if err := os.MkdirAll(filepath.Join(folder, "app"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "app", "api.ts"), []byte(floodApp), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "app", "api.ts"), []byte(script), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(filepath.Join(bin, "fwrun"), "serve", folder, "--port", "0", "--log-format", "json")

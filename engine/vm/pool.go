@@ -282,6 +282,10 @@ func (p *Pool) release(v *VM, ended int) {
 	p.mu.Lock()
 	v.calls -= ended
 	switch {
+	case p.closed && v.calls == 0: // what is left belongs to calls that have ended
+		p.mu.Unlock()
+		p.drop(v)
+		return
 	case slices.ContainsFunc(v.jobs, v.mayRunLocked):
 		p.mu.Unlock()
 		go p.drain(v) // continuations of others do not delay the borrower's own answer
@@ -289,7 +293,7 @@ func (p *Pool) release(v *VM, ended int) {
 	case (v.Retired() != "" || p.closed) && v.calls > 0:
 		v.busy = false // no new work, but the calls in flight may still continue on it
 		p.replaceLocked(v)
-	case v.Retired() != "" || p.closed:
+	case v.Retired() != "":
 		p.mu.Unlock()
 		p.drop(v)
 		return

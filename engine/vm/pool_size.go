@@ -170,7 +170,7 @@ func (p *Pool) reap() {
 	}
 }
 
-// Close refuses new calls, waits for those in flight until ctx ends, and drops all VMs.
+// Close refuses new calls, waits for those in flight until ctx ends, and drops all VMs. Timers of no call in flight end.
 func (p *Pool) Close(ctx context.Context) {
 	p.mu.Lock()
 	if p.closed {
@@ -182,6 +182,7 @@ func (p *Pool) Close(ctx context.Context) {
 		close(w.place)
 	}
 	p.waiting = nil
+	all := slices.Clone(p.all)
 	var idle []*VM
 	for _, v := range p.free {
 		if v.calls == 0 { // the other VMs are dropped by their last call
@@ -194,6 +195,9 @@ func (p *Pool) Close(ctx context.Context) {
 		p.closeEmptyLocked()
 	}
 	p.mu.Unlock()
+	for _, v := range all {
+		v.timers.endLeft()
+	}
 	for _, v := range idle {
 		p.drop(v)
 	}

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"container/heap"
+	"slices"
 	"sync"
 	"time"
 )
@@ -122,6 +123,24 @@ func (v *VM) fireTimers() {
 	if drain {
 		v.pool.drain(v)
 	}
+}
+
+// endLeft removes the timers that no call in flight has set.
+func (q *timers) endLeft() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.heap = slices.DeleteFunc(q.heap, func(t *Timer) bool {
+		call := t.frame.Call()
+		left := call == nil || call.Over()
+		if left {
+			t.at = -1
+		}
+		return left
+	})
+	for i, t := range q.heap {
+		t.at = i
+	}
+	heap.Init(&q.heap)
 }
 
 // stop removes all timers, for good.

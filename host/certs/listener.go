@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"time"
 )
 
 type listener struct {
@@ -19,6 +20,14 @@ func (l *listener) Accept() (net.Conn, error) {
 		return nil, err
 	}
 	return &Conn{Conn: tls.Server(accepted, l.config)}, nil
+}
+
+// SetDeadline sets the deadline of Accept.
+func (l *listener) SetDeadline(t time.Time) error {
+	if timed, ok := l.Listener.(interface{ SetDeadline(t time.Time) error }); ok {
+		return timed.SetDeadline(t)
+	}
+	return errors.ErrUnsupported
 }
 
 // Conn is a TLS connection.

@@ -37,6 +37,7 @@ type Checker struct {
 	known    []byte    // the head of an earlier request, with the empty line that ends it
 	firstEnd int       // the length of the request line in known
 	behind   message   // the state after known
+	arrived  int       // see Arrived
 	message
 }
 
@@ -65,6 +66,9 @@ func (c *Checker) Between() bool {
 	return c.state == atStart && len(c.partial) == 0 && !c.hasCR
 }
 
+// Arrived returns the number of requests that have arrived wholly.
+func (c *Checker) Arrived() int { return c.arrived }
+
 // HasOptions reports whether any request so far had a Connection header with options: few have.
 func (c *Checker) HasOptions() bool { return c.options }
 
@@ -90,7 +94,8 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 		switch {
 		case c.state == atStart && c.Between():
 			if start = in; c.says(rest) {
-				n, c.message = len(c.known), c.behind
+				n = len(c.known)
+				c.resume()
 				break
 			}
 			n = c.line(rest)
@@ -99,7 +104,8 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 			start = -1
 			n = c.line(rest)
 		case c.state == inFields && fields == in && c.saysBehindLine(rest):
-			n, c.message = len(c.known)-c.firstEnd, c.behind
+			n = len(c.known) - c.firstEnd
+			c.resume()
 		case c.state == inFields:
 			full := !c.http10 && !c.hasTarget // other requests require no more than these
 			n = c.line(rest)
@@ -135,6 +141,13 @@ func (c *Checker) says(p []byte) bool { return len(c.known) > 0 && bytes.HasPref
 func (c *Checker) saysBehindLine(p []byte) bool {
 	headers := c.known[c.firstEnd:]
 	return len(headers) > 0 && len(headers) <= c.room && !c.http10 && !c.hasTarget && bytes.HasPrefix(p, headers)
+}
+
+// resume continues as after the head in known.
+func (c *Checker) resume() {
+	if c.message = c.behind; c.state == atStart {
+		c.arrived++
+	}
 }
 
 // remember stores a head that has just ended.
@@ -301,5 +314,6 @@ func (c *Checker) expectChunk() {
 
 // messageEnded prepares the checker for the next request.
 func (c *Checker) messageEnded() {
+	c.arrived++
 	c.message = message{room: c.limit}
 }

@@ -1,0 +1,157 @@
+package tests
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const stoppingApp = `
+import { GetMapping, PostMapping, PreDestroy, RequestBody, ResponseEntity, RestController } from "fwrun";
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+@RestController
+export class Api {
+  @GetMapping("/hello") hello() { return "hello"; }
+  @GetMapping("/slow") async slow() { await pause(20); return "hello"; }
+  @PostMapping("/echo") echo(@RequestBody() text: string) { return text; }
+  @GetMapping("/endless") async *endless() { for (;;) yield "x".repeat(100_000); }
+  @GetMapping("/events") events() { return ResponseEntity.ok().sse(this.sleepy()); }
+  @GetMapping("/lines") lines() { return this.sleepy(); }
+  async *sleepy() { for (;;) { yield { n: 1 }; await pause(3_600_000); } }
+  @GetMapping("/interval") interval() {
+    setInterval(() => { for (const until = Date.now() + 20; Date.now() < until;); }, 1);
+    return "set";
+  }
+  @GetMapping("/timeout") timeout() { setTimeout(() => {}, 3_600_000); return "set"; }
+  @PreDestroy bye() { console.log("destroyed"); }
+}
+`
+
+// stop sends SIGTERM and returns how long the process took to end. It must end well.
+func (f *flooded) stop() time.Duration {
+	f.t.Helper()
+	began := time.Now()
+	if err := f.app.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		f.t.Fatal(err)
+	}
+	select {
+	case <-f.app.exited:
+	case <-time.After(patience):
+		f.t.Fatalf("it still runs %v after SIGTERM:\n%s", patience, f.app.log.Bytes())
+	}
+	if f.app.err != nil {
+		f.t.Errorf("it ended with %v:\n%s", f.app.err, f.app.log.Bytes())
+	}
+	return time.Since(began)
+}
+
+// TestNobodyDelaysAStop: what clients and scripts leave unfinished neither delays a stop nor makes it fail, however long
+// requests may take.
+func TestNobodyDelaysAStop(t *testing.T) {
+	const get = "GET %s HTTP/1.1\r\nHost: h\r\n\r\n"
+	for name, text := range map[string]string{
+		"half a request line":             "GET / HT",
+		"half a head":                     "GET /hello HTTP/1.1\r\nHost: h\r\nX: ",
+		"half a body":                     "POST /echo HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\nhalf ",
+		"half a large body":               "POST /echo HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000\r\n\r\nhalf ",
+		"half a chunk":                    "POST /echo HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nha",
+		"half a request behind one":       fmt.Sprintf(get, "/hello") + "GET / HT",
+		"a stream that nobody reads":      fmt.Sprintf(get, "/endless"),
+		"an event stream that waits":      fmt.Sprintf(get, "/events"),
+		"another stream that waits":       fmt.Sprintf(get, "/lines"),
+		"an interval that is left behind": fmt.Sprintf(get, "/interval"),
+		"a timeout that is left behind":   fmt.Sprintf(get, "/timeout"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := startScript(t, stoppingApp, "SERVER_SHUTDOWN_TIMEOUT=10m", "SERVER_READ_TIMEOUT=10m", "SERVER_WRITE_TIMEOUT=10m")
+			c := f.dial()
+			fmt.Fprint(c, text)
+			if text[len(text)-4:] == "\r\n\r\n" {
+				if _, err := io.ReadFull(c, make([]byte, len("HTTP/1.1 200"))); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				f.client().ask() // by now the server has seen the other connection
+			}
+			t.Logf("stopped within %v", f.stop())
+		})
+	}
+}
+
+// TestStopsUnderLoad: no request that has wholly arrived is lost, while others are half sent. FWRUN_STOPS says how often
+// it is tried.
+func TestStopsUnderLoad(t *testing.T) {
+	rounds := 3
+	if n, err := strconv.Atoi(os.Getenv("FWRUN_STOPS")); err == nil {
+		rounds = n
+	}
+	for range rounds {
+		f := startScript(t, stoppingApp, "SERVER_SHUTDOWN_TIMEOUT=10m", "SERVER_READ_TIMEOUT=10m")
+		for i := range 20 {
+			request := "POST /echo HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\nhalf "
+			fmt.Fprint(f.dial(), request[:len(request)-2*i])
+		}
+		var group, warm sync.WaitGroup
+		var lost, answered atomic.Int64
+		warm.Add(100)
+		for i := range 100 {
+			path := []string{"/hello", "/slow"}[i%2]
+			group.Go(func() {
+				n, err := askUntilClosed(f, path, sync.OnceFunc(warm.Done))
+				answered.Add(int64(n))
+				if err != nil {
+					lost.Add(1)
+					t.Log(err)
+				}
+			})
+		}
+		warm.Wait()
+		took := f.stop()
+		group.Wait()
+		t.Logf("stopped within %v; %d answers, %d lost", took, answered.Load(), lost.Load())
+		if lost.Load() > 0 {
+			t.Errorf("%d requests were lost:\n%s", lost.Load(), f.app.log.Bytes())
+		}
+	}
+}
+
+// askUntilClosed repeats a request on one connection until an answer announces its end. Any other end is an error.
+func askUntilClosed(f *flooded, path string, warm func()) (answered int, err error) {
+	defer warm()
+	c, err := net.Dial("tcp", f.address)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = c.Close() }()
+	_ = c.SetDeadline(time.Now().Add(2 * patience))
+	reader := bufio.NewReader(c)
+	for {
+		fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: h\r\n\r\n", path)
+		response, err := http.ReadResponse(reader, nil)
+		if err != nil {
+			return answered, fmt.Errorf("after %d answers: %w", answered, err)
+		}
+		body, err := io.ReadAll(response.Body)
+		if err != nil || response.StatusCode != http.StatusOK || string(body) != "hello" {
+			return answered, errors.Join(fmt.Errorf("got %d %q", response.StatusCode, body), err)
+		}
+		if answered++; response.Close {
+			return answered, nil
+		}
+		if answered == 3 {
+			warm()
+		}
+	}
+}

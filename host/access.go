@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"log/slog"
 	"strings"
-	"time"
 )
 
 // logAccess writes the access log's line for the request.
@@ -24,7 +23,7 @@ func (x *exchange) logAccess() {
 		slog.String("method", string(x.ctx.Method())),
 		slog.String("path", x.loggedPath()),
 		slog.Int("status", x.ctx.Response.StatusCode()),
-		slog.Duration("duration", time.Since(x.start)),
+		slog.Duration("duration", x.took()),
 		slog.Int("bytes", x.sent()),
 		slog.String("client", client),
 		slog.String(requestKey, x.ownTrace().Request()),

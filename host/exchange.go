@@ -48,6 +48,7 @@ type exchange struct {
 
 	counted  *atomic.Int64 // what counts it while it is in progress; nil if it comes from inside of the process
 	secure   bool
+	lasted   time.Duration // see took
 	observed Observation
 
 	progress

@@ -58,7 +58,7 @@ func (h HeaderLines) All() iter.Seq2[string, string] {
 	}
 }
 
-// exchangedPool has memory for what is recorded.
+// exchangedPool has memory for what is recorded. What is kept comes back in exchange for what is kept instead of it.
 var exchangedPool = sync.Pool{New: func() any { return new(Exchanged) }}
 
 // record reports the request, if somebody wants to know. Requests of tools are part of others.
@@ -68,7 +68,7 @@ func (x *exchange) record() {
 		return
 	}
 	e := exchangedPool.Get().(*Exchanged)
-	e.Began, e.Took, e.Status = x.start, time.Since(x.start), x.ctx.Response.StatusCode()
+	e.Began, e.Took, e.Status = x.start, x.took(), x.ctx.Response.StatusCode()
 	if e.Method = x.method; e.Method == "" {
 		e.Method = string(x.ctx.Method())
 	}
@@ -82,8 +82,9 @@ func (x *exchange) record() {
 	}
 	e.Request = appendLines(e.Request[:0], x.ctx.Request.Header.All())
 	e.Response = appendLines(e.Response[:0], x.ctx.Response.Header.All())
-	tell(e)
-	exchangedPool.Put(e)
+	if other := tell(e); other != nil {
+		exchangedPool.Put(other)
+	}
 }
 
 // appendLines copies a header, without what proves who a client is. Neither names nor values have line breaks, and names have no

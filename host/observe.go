@@ -18,8 +18,8 @@ type Observation struct {
 	Secure  bool   // it came over TLS
 	Failure string // the class of the exception that ended it, such as TypeError; mostly empty
 	Took    time.Duration
-	In, Out int    // bytes of the bodies; negative if it is not known
-	Trace   string // the id of its trace if that is recorded
+	In, Out int      // bytes of the bodies; negative if it is not known
+	Trace   [16]byte // the id of its trace if that is recorded; zero if not
 }
 
 // Unmatched is the route of requests that match none.
@@ -85,13 +85,21 @@ func (x *exchange) observe() {
 		return
 	}
 	x.observed = Observation{
-		Method: x.method, Status: x.ctx.Response.StatusCode(), Secure: x.secure, Failure: classOf(x.failure), Took: time.Since(x.start),
+		Method: x.method, Status: x.ctx.Response.StatusCode(), Secure: x.secure, Failure: classOf(x.failure), Took: x.took(),
 		In: x.taken(), Out: x.sent(),
 	}
 	if x.trace.Recorded() {
-		x.observed.Trace = x.traceID()
+		x.observed.Trace, _, _ = x.trace.Place()
 	}
 	observe(&x.observed)
+}
+
+// took returns how long the request has taken. It is asked for when it has been answered, and the same for all who ask.
+func (x *exchange) took() time.Duration {
+	if x.lasted == 0 {
+		x.lasted = time.Since(x.start)
+	}
+	return x.lasted
 }
 
 // observer returns what measures requests like this one.

@@ -16,6 +16,7 @@ type Policies struct {
 	Static      []Static // folders of files that are served as they are
 	Compression Compression
 
-	// Exchanged is called with each request when it has been answered, and must not keep it. It may be nil, which costs nothing.
-	Exchanged func(*Exchanged)
+	// Exchanged is called with each request when it has been answered. It may keep it, and returns another one, or the same, whose
+	// memory is used again; or nil. It may be nil, which costs nothing.
+	Exchanged func(*Exchanged) *Exchanged
 }

@@ -50,7 +50,7 @@ func (x *exchange) endSpan() {
 		x.tellFailure(span)
 		span.Fail(strconv.Itoa(status), "")
 	}
-	span.End()
+	span.EndAt(x.start.Add(x.took()))
 }
 
 // describeSpan sets what only requests from outside have.

@@ -2,6 +2,7 @@ package telemetry_test
 
 import (
 	"bytes"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
@@ -165,7 +166,7 @@ func filled(t testing.TB, count int) *telemetry.Metrics {
 func TestOpenMetrics(t *testing.T) {
 	m := filled(t, 120)
 	one := request("GET", 200, 3*time.Millisecond)
-	one.Trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+	_, _ = hex.Decode(one.Trace[:], []byte("4bf92f3577b34da6a3ce929d0e0e4736"))
 	m.Route("/").Observe(one)
 	out := text(t, m, telemetry.OpenMetrics)
 	if !strings.HasSuffix(out, "# EOF\n") || !strings.Contains(out, `le="0.005"} 1 # {trace_id="4bf92f3577b34da6a3ce929d0e0e4736"} 0.003`) {

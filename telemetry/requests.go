@@ -32,8 +32,8 @@ type Request struct {
 	Secure  bool   // it came over TLS
 	Failure string // the class of the error that ended it; mostly empty
 	Took    time.Duration
-	In, Out int    // size of the bodies; negative if it is not known
-	Trace   string // its trace, if it is recorded
+	In, Out int      // size of the bodies; negative if it is not known
+	Trace   [16]byte // its trace, if it is recorded
 }
 
 // requestKey has the labels of a request's duration.

@@ -1,6 +1,7 @@
 package telemetry
 
 import (
+	"encoding/hex"
 	"math"
 	"sync/atomic"
 	"time"
@@ -31,7 +32,7 @@ type spread struct {
 
 // example is a request that a bucket counts, with its trace.
 type example struct {
-	trace string
+	trace [16]byte
 	value float64
 	at    time.Time
 }
@@ -43,19 +44,27 @@ func newSpread(bounds []float64) *spread {
 }
 
 // observe counts a value.
-func (s *spread) observe(value float64) { s.observeIn("", value) }
+func (s *spread) observe(value float64) { s.observeIn([16]byte{}, value) }
 
-// observeIn counts a value that belongs to a recorded trace, if that is not empty.
-func (s *spread) observeIn(trace string, value float64) {
+// exampleEvery is how long an example is kept at least: nobody looks at them more often.
+const exampleEvery = 100 * time.Millisecond
+
+// observeIn counts a value that belongs to a recorded trace, if that is not zero.
+func (s *spread) observeIn(trace [16]byte, value float64) {
 	i := 0
 	for i < len(s.bounds) && value > s.bounds[i] {
 		i++
 	}
 	s.counts[i].Add(1)
-	addFloat(&s.sum, value)
-	s.latest.raise(value)
-	if trace != "" {
-		s.examples[i].Store(&example{trace, value, time.Now()})
+	if value != 0 { // such as the size of a body that is not there
+		addFloat(&s.sum, value)
+		s.latest.raise(value)
+	}
+	if trace == [16]byte{} {
+		return
+	}
+	if now, old := time.Now(), s.examples[i].Load(); old == nil || now.Sub(old.at) >= exampleEvery {
+		s.examples[i].Store(&example{trace, value, now})
 		s.exampled.Store(true)
 	}
 }
@@ -104,8 +113,9 @@ func (s *spread) illustrate(to *dto.Histogram) {
 			infinity := math.Inf(1)
 			to.Bucket = append(to.Bucket, &dto.Bucket{UpperBound: &infinity, CumulativeCount: to.SampleCount})
 		}
+		trace := hex.EncodeToString(e.trace[:])
 		to.Bucket[i].Exemplar = &dto.Exemplar{
-			Label: []*dto.LabelPair{{Name: &traceLabel, Value: &e.trace}}, Value: &e.value, Timestamp: timestamppb.New(e.at),
+			Label: []*dto.LabelPair{{Name: &traceLabel, Value: &trace}}, Value: &e.value, Timestamp: timestamppb.New(e.at),
 		}
 	}
 }

@@ -31,8 +31,14 @@ type Span struct {
 	mu    sync.Mutex
 	ended bool
 	data  Data
-	room  [10]slog.Attr // most spans have no more attributes
+	room  *room // of the first attributes; nil if there are none, and when the span has ended
 }
+
+// room has space for the attributes of most spans. It is used again, while a Span, which is smaller, is left to those who still
+// have it when it has ended.
+type room [10]slog.Attr
+
+var rooms = sync.Pool{New: func() any { return new(room) }}
 
 // Data is what is recorded of a span.
 type Data struct {
@@ -79,7 +85,6 @@ func newSpan(take Recorder, t *Trace, kind Kind, begin time.Time) *Span {
 	s := &Span{take: take, data: Data{
 		Trace: t.id, ID: t.span, Parent: t.parent, Remote: t.parent != [8]byte{}, State: t.state, Kind: kind, Begin: begin,
 	}}
-	s.data.Attrs = s.room[:0]
 	return s
 }
 
@@ -110,7 +115,6 @@ func (t *Trace) child(kind Kind, name string, begin time.Time) Trace {
 	s := &Span{take: t.live.take, data: Data{
 		Trace: t.id, ID: newID(), Parent: t.live.data.ID, State: t.state, Name: name, Kind: kind, Begin: begin,
 	}}
-	s.data.Attrs = s.room[:0]
 	inner.live = s
 	return inner
 }
@@ -155,11 +159,16 @@ func (s *Span) Set(attrs ...slog.Attr) {
 		return
 	}
 	for _, a := range attrs {
-		s.data.set(a)
+		s.set(a)
 	}
 }
 
-func (d *Data) set(a slog.Attr) {
+func (s *Span) set(a slog.Attr) {
+	d := &s.data
+	if s.room == nil {
+		s.room = rooms.Get().(*room)
+		d.Attrs = s.room[:0]
+	}
 	for i := range d.Attrs {
 		if d.Attrs[i].Key == a.Key {
 			d.Attrs[i] = a
@@ -208,7 +217,7 @@ func (s *Span) Fail(kind, message string) {
 	s.change(func(d *Data) {
 		d.Failed, d.OK, d.Message = true, false, message
 		if kind != "" {
-			d.set(slog.String("error.type", kind))
+			s.set(slog.String("error.type", kind))
 		}
 	})
 }
@@ -276,8 +285,14 @@ func (s *Span) EndAt(at time.Time) {
 	s.ended = true
 	s.data.End = at
 	s.mu.Unlock()
-	if !again {
-		s.take.Record(&s.data)
+	if again {
+		return
+	}
+	s.take.Record(&s.data)
+	if s.room != nil {
+		clear(s.room[:])
+		rooms.Put(s.room)
+		s.room, s.data.Attrs = nil, nil
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
@@ -14,7 +15,11 @@ import (
 // recorded keeps what is recorded.
 type recorded []*trace.Data
 
-func (r *recorded) Record(d *trace.Data) { *r = append(*r, d) }
+func (r *recorded) Record(d *trace.Data) {
+	kept := *d
+	kept.Attrs = slices.Clone(d.Attrs)
+	*r = append(*r, &kept)
+}
 
 func TestNothingIsRecordedWithoutATracer(t *testing.T) {
 	ctx := trace.With(t.Context(), trace.Read(nil, nil))

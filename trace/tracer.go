@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Recorder takes what spans have recorded when they end. Record must not block. Data is not changed any more.
+// Recorder takes what spans have recorded when they end. Record must not block. Data and its attributes are valid until it returns.
 type Recorder interface{ Record(d *Data) }
 
 // Tracer chooses which traces are recorded. A nil Tracer chooses none.

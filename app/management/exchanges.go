@@ -9,23 +9,26 @@ import (
 	"github.com/fwrun/fwrun/host"
 )
 
-// exchanges keeps the last requests, each in memory that a former one had.
+// exchanges keeps the last requests.
 type exchanges struct {
 	mu    sync.Mutex
-	slots []host.Exchanged
-	next  int // the slot of the oldest one
+	slots []*host.Exchanged // nil while there were fewer
+	next  int               // the slot of the oldest one
 	count int
 }
 
-func newExchanges(most int) *exchanges { return &exchanges{slots: make([]host.Exchanged, most)} }
+func newExchanges(most int) *exchanges { return &exchanges{slots: make([]*host.Exchanged, most)} }
 
-// add keeps a copy of a request in the place of the oldest one.
-func (e *exchanges) add(one *host.Exchanged) {
+// add keeps a request in the place of the oldest one, which it returns; nil if there is none.
+func (e *exchanges) add(one *host.Exchanged) (oldest *host.Exchanged) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.slots[e.next].Keep(one)
-	e.next = (e.next + 1) % len(e.slots)
+	oldest, e.slots[e.next] = e.slots[e.next], one
+	if e.next++; e.next == len(e.slots) {
+		e.next = 0
+	}
 	e.count = min(e.count+1, len(e.slots))
+	return oldest
 }
 
 // list returns the requests, newest first, without secrets.
@@ -33,7 +36,7 @@ func (e *exchanges) list() []actuator.Exchange {
 	e.mu.Lock()
 	kept := make([]host.Exchanged, e.count)
 	for i := range kept {
-		kept[i].Keep(&e.slots[(e.next-1-i+len(e.slots))%len(e.slots)])
+		kept[i].Keep(e.slots[(e.next-1-i+len(e.slots))%len(e.slots)])
 	}
 	e.mu.Unlock()
 	list := make([]actuator.Exchange, len(kept))

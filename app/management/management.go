@@ -16,9 +16,9 @@ import (
 
 // Management answers for one generation.
 type Management struct {
-	Whole     *actuator.Server      // all endpoints, for the owner of the process
-	Mounts    []host.Mount          // for the application's own server
-	Exchanged func(*host.Exchanged) // is to be called for each request; nil if they are not kept
+	Whole     *actuator.Server                      // all endpoints, for the owner of the process
+	Mounts    []host.Mount                          // for the application's own server
+	Exchanged func(*host.Exchanged) *host.Exchanged // is to be called for each request; nil if they are not kept
 	Warnings  fault.List
 
 	settings  *Settings

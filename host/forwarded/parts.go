@@ -101,11 +101,16 @@ func isHostName(name string) bool {
 		return false
 	}
 	for label := range strings.SplitSeq(strings.TrimSuffix(name, "."), ".") {
-		if label == "" || len(label) > 63 || strings.Trim(label, alphanumeric+"-_") != "" {
+		if label == "" || len(label) > 63 || strings.IndexFunc(label, notInLabel) >= 0 {
 			return false
 		}
 	}
 	return true
+}
+
+// notInLabel reports whether a character cannot be part of a label. This is asked for each request that is recorded.
+func notInLabel(c rune) bool {
+	return (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') && c != '-' && c != '_'
 }
 
 // parsePrefixPath parses the prefix of the path that a proxy has removed: segments of plain characters.

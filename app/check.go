@@ -5,6 +5,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/folder"
 
+	"github.com/fwrun/fwrun/app/prove"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -24,7 +25,7 @@ type Report struct {
 
 	Files, Beans, Routes int // of the application; 0 if its scripts have errors
 
-	Proved Proved // on the databases in memory
+	Proved prove.Result // on the databases in memory
 }
 
 // Check does what [Start] does, except serving, and leaves no trace: SQLite databases are empty ones in

@@ -12,15 +12,7 @@ import (
 // grammar adapts a dialect to [sql.Grammar].
 type grammar struct{ dialect data.Dialect }
 
-func (g grammar) Dialect() string {
-	switch g.dialect {
-	case data.Postgres:
-		return "postgres"
-	case data.MySQL:
-		return "mysql"
-	}
-	return "sqlite"
-}
+func (g grammar) Dialect() string { return g.dialect.String() }
 
 // returning matches a change that returns rows.
 var returning = regexp.MustCompile(`(?i)\bRETURNING\b`)

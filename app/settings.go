@@ -1,12 +1,12 @@
 package app
 
 import (
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"time"
 
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
@@ -150,7 +150,7 @@ func (s *settings) readDatasources(r *config.Reader, options Options) {
 		s.datasources = append(s.datasources, one)
 		migrations := databaseMigrations{d.Bool("migrations.enabled", true), d.Duration("migrations.lock-timeout", 0)}
 		s.migrations[one.Name] = migrations
-		wanted := s.onStart || options.Scratch && isFolder(filepath.Join(s.migrationRoot, one.Name)) // nothing else creates its tables
+		wanted := s.onStart || options.Scratch && folder.Exists(filepath.Join(s.migrationRoot, one.Name)) // nothing else creates its tables
 		if migrations.enabled && wanted {
 			s.migrate = append(s.migrate, one.Name)
 		}
@@ -163,11 +163,6 @@ func (s *settings) datasourceNames() []string {
 		names = append(names, d.Name)
 	}
 	return names
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 // Misused reports whether a start or a check failed because of Options.Flags or Options.Profile.

@@ -26,6 +26,7 @@ var layout = map[string]rule{
 
 	"app":          {"*", "the composition root knows all the others"},
 	"app/apptest":  {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
+	"app/prove":    {"app/folder data data/sqltext engine/manifest jsapi/rowsql migrate/sql", "statements against databases; runs no script"},
 	"app/scaffold": {"typings", "the first files of an application are texts"},
 	"app/flame":    {"", "a page of a profile; knows no application"},
 	"app/watch":    {"", "knows files, not what is in them"},

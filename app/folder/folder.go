@@ -29,3 +29,9 @@ func Find(name string) (string, error) {
 	}
 	return filepath.EvalSymlinks(folder)
 }
+
+// Exists reports whether there is a folder.
+func Exists(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}

@@ -1,4 +1,4 @@
-package app
+package prove
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -25,7 +26,7 @@ func (p *proof) table(t *manifest.Table) {
 	for i, column := range t.Columns {
 		names[i] = column.Name
 	}
-	sql := rowsql.New(rowsql.Dialect(grammar{db.Dialect()}.Dialect()), t.Name, names, t.ID).Find(nil, nil, false)
+	sql := rowsql.New(rowsql.Dialect(db.Dialect().String()), t.Name, names, t.ID).Find(nil, nil, false)
 	_, err := db.Prepare(p.ctx, sql)
 	if err == nil {
 		p.Tables++
@@ -84,9 +85,9 @@ func (p *proof) hintTable(db *data.DB, name string) string {
 	if near := fault.Nearest(strings.ToLower(name), tables); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
-	folder := filepath.Join(p.settings.migrationRoot, db.Name())
+	files := filepath.Join(p.on.Migrations, db.Name())
 	switch {
-	case !slices.Contains(p.settings.migrate, db.Name()) && isFolder(folder):
+	case !slices.Contains(p.on.Migrated, db.Name()) && folder.Exists(files):
 		return "run the migrations in migrations/" + db.Name() + ", or set migrations.onStart: true"
 	case len(tables) == 0:
 		return "the database has no tables; create them in a migration in migrations/" + db.Name()

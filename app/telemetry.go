@@ -61,6 +61,7 @@ func (a *App) measure(to *telemetry.Metrics) {
 		CacheSize: func() map[string]int64 { return a.serving.Load().cacheSizes() },
 		MaxMemory: func() int64 { return int64(min(a.serving.Load().settings.pool.MemoryLimit, 1<<62)) },
 		Depths:    depths.read,
+		Dropped:   func(tell func(signal, reason string, n uint64)) { a.serving.Load().telemetry.Dropped(tell) },
 		Prepare:   func() { a.serving.Load().api.AskGauges(gaugesWait) },
 	})
 }

@@ -11,6 +11,8 @@ type Sources struct {
 	Depths    func() []Depth
 	Prepare   func()       // called before the application's metrics are read
 	MaxMemory func() int64 // of the heap; 0 if there is no limit
+
+	Dropped func(tell func(signal, reason string, n uint64)) // traces, metrics and logs that were not sent
 }
 
 // Workers are the VMs that run scripts.
@@ -82,6 +84,14 @@ func (m *Metrics) addPolled() {
 	})
 	m.pollWorkers()
 	m.pollPools()
+	m.poll(about{
+		name: "fwrun_telemetry_dropped_total", dotted: "fwrun.telemetry.dropped", kind: counter, labels: []string{"signal", "reason"},
+		help: "Spans, records of the log, and requests with metrics that a collector did not get.",
+	}, func(s *Sources, tell func(float64, ...string)) {
+		if s.Dropped != nil {
+			s.Dropped(func(signal, reason string, n uint64) { tell(float64(n), signal, reason) })
+		}
+	})
 	m.poll(about{name: "cache_size", dotted: "cache.size", kind: gauge, help: "Entries of a cache in memory.", labels: []string{"name"}},
 		func(s *Sources, tell func(float64, ...string)) {
 			if s.CacheSize != nil {

@@ -31,6 +31,7 @@ type collector struct {
 	metrics map[string]bool
 	logs    []string
 	slow    chan struct{} // requests wait until it is closed; nil if they need not
+	picky   bool          // it takes requests, and says that it does not want one item of each
 	headers http.Header   // of the last request
 }
 
@@ -60,8 +61,12 @@ func (c *collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	c.headers = r.Header
 	c.mu.Unlock()
-	if err != nil {
+	switch {
+	case err != nil:
 		http.Error(w, err.Error(), http.StatusBadRequest)
+	case c.picky:
+		w.Header().Set("Content-Type", "application/x-protobuf")
+		_, _ = w.Write(unwanted(r.URL.Path))
 	}
 }
 
@@ -141,11 +146,12 @@ func valueText(value *common.AnyValue) string {
 	}
 }
 
-// startCollector: collector [slow]. A slow one answers nothing.
+// startCollector: collector [slow|picky]. A slow one answers nothing; a picky one rejects something of each request.
 func startCollector(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && (len(args) == 0 || len(args) == 1 && args[0] == "slow"), "collector [slow]")
-	c := &collector{metrics: map[string]bool{}}
-	if len(args) == 1 {
+	kind := strings.Join(args, " ")
+	usage(ts, !neg && (kind == "" || kind == "slow" || kind == "picky"), "collector [slow|picky]")
+	c := &collector{metrics: map[string]bool{}, picky: kind == "picky"}
+	if kind == "slow" {
 		c.slow = make(chan struct{})
 	}
 	server := httptest.NewServer(c)

@@ -266,6 +266,7 @@ func runScripts(t *testing.T, folder string) {
 			"collector": startCollector,
 			"traced":    printTrace,
 			"sent":      awaitSent,
+			"lost":      awaitLost,
 			"npm":       installPackage,
 
 			"descriptors": limitDescriptors,

@@ -3,6 +3,7 @@ package otlp
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 
 	"go.opentelemetry.io/contrib/bridges/otelslog"
 	sdklog "go.opentelemetry.io/otel/sdk/log"
@@ -17,7 +18,9 @@ func (t *Telemetry) openLogs(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.logs = sdklog.NewLoggerProvider(sdklog.WithResource(t.resource), sdklog.WithProcessor(sdklog.NewBatchProcessor(exporter)))
+	waiting := new(atomic.Int64)
+	batches := sdklog.NewBatchProcessor(countedLogs{exporter, waiting, &t.lost.logs}, sdklog.WithMaxQueueSize(mostRecords))
+	t.logs = sdklog.NewLoggerProvider(sdklog.WithResource(t.resource), sdklog.WithProcessor(boundedLogs{batches, waiting, &t.lost.logs}))
 	t.handler = logHandler{otelslog.NewHandler(scope, otelslog.WithLoggerProvider(t.logs))}
 	return nil
 }

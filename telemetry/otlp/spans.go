@@ -48,7 +48,7 @@ type spans struct {
 	alive   context.Context // ends when nothing more may be sent
 	kill    context.CancelFunc
 
-	dropped atomic.Uint64 // spans for which there was no room, or which the collector did not take
+	lost *loss
 }
 
 // batch is spans as a ScopeSpans of OTLP has them.
@@ -57,9 +57,9 @@ type batch struct {
 	spans int
 }
 
-func newSpans(client otlptrace.Client, of *resource.Resource, every, timeout time.Duration, failed func(error)) *spans {
+func newSpans(client otlptrace.Client, of *resource.Resource, every, timeout time.Duration, lost *loss, failed func(error)) *spans {
 	s := &spans{
-		client: client, resource: of, every: every, timeout: timeout, failed: failed,
+		client: client, resource: of, every: every, timeout: timeout, lost: lost, failed: failed,
 		full: make(chan struct{}, 1), closing: make(chan struct{}), ended: make(chan struct{}),
 	}
 	s.alive, s.kill = context.WithCancel(context.Background())
@@ -76,13 +76,13 @@ const largestRoom = 64 << 10 // larger ones are rare and not kept
 // sent would cost the garbage collector more than writing them does.
 func (s *spans) Record(d *trace.Data) {
 	if s.waiting.Load() >= mostWaiting {
-		s.dropped.Add(1)
+		s.lost.full.Add(1)
 		return
 	}
 	room := rooms.Get().(*[]byte) //nolint:forcetypeassert // nothing else is put into it
 	*room = appendSpan((*room)[:0], d)
 	if !s.add(*room) {
-		s.dropped.Add(1)
+		s.lost.full.Add(1)
 	}
 	if cap(*room) <= largestRoom {
 		rooms.Put(room)
@@ -184,7 +184,7 @@ func (s *spans) send(one batch) {
 	list.ProtoReflect().SetUnknown(one.bytes) // they are written as they are
 	err := s.client.UploadTraces(ctx, []*traces.ResourceSpans{{Resource: s.resource, ScopeSpans: []*traces.ScopeSpans{list}}})
 	if err != nil {
-		s.dropped.Add(uint64(one.spans))
+		s.lost.count(one.spans, err)
 		s.failed(err)
 	}
 }

@@ -69,7 +69,7 @@ func (t *taker) UploadTraces(ctx context.Context, list []*traces.ResourceSpans) 
 
 func newTaken(t *testing.T, to *taker) *spans {
 	t.Helper()
-	return newSpans(to, &resource.Resource{Attributes: []*common.KeyValue{{Key: "service.name"}}}, time.Hour, time.Minute, func(err error) {
+	return newSpans(to, &resource.Resource{Attributes: []*common.KeyValue{{Key: "service.name"}}}, time.Hour, time.Minute, new(loss), func(err error) {
 		if !errors.Is(err, to.err) {
 			t.Error(err)
 		}
@@ -92,8 +92,8 @@ func TestSpansAreSentInBatches(t *testing.T) {
 	all.Wait()
 	s.close(t.Context())
 	s.Record(&trace.Data{Name: "late"})
-	if len(to.names) != writers*each || s.dropped.Load() != 1 || s.waiting.Load() != 0 || s.bytes != 0 {
-		t.Errorf("%d spans were sent, %d dropped, %d wait, of %d bytes", len(to.names), s.dropped.Load(), s.waiting.Load(), s.bytes)
+	if len(to.names) != writers*each || s.lost.total() != 1 || s.waiting.Load() != 0 || s.bytes != 0 {
+		t.Errorf("%d spans were sent, %d dropped, %d wait, of %d bytes", len(to.names), s.lost.total(), s.waiting.Load(), s.bytes)
 	}
 	if fmt.Sprint(to.sizes) != "[512 512 176]" {
 		t.Errorf("batches of %d", to.sizes)
@@ -113,12 +113,12 @@ func TestSpansAreDropped(t *testing.T) {
 	record(batchSize)
 	<-to.begun // it is being sent, and waits no more
 	record(mostWaiting + 100)
-	if n := s.dropped.Load(); n != 100 {
+	if n := s.lost.total(); n != 100 {
 		t.Errorf("%d were dropped", n)
 	}
 	close(to.wait)
 	s.close(t.Context())
-	if n := s.dropped.Load(); n != 100+batchSize+mostWaiting {
+	if n := s.lost.total(); n != 100+batchSize+mostWaiting {
 		t.Errorf("%d were dropped in the end", n)
 	}
 }

@@ -28,6 +28,7 @@ type Telemetry struct {
 	logs     *sdklog.LoggerProvider
 	handler  slog.Handler
 
+	lost       struct{ traces, metrics, logs loss }
 	log        atomic.Pointer[slog.Logger]
 	complaints complaints
 
@@ -48,7 +49,7 @@ func New(ctx context.Context, s Settings) (*Telemetry, error) {
 		if err := client.Start(ctx); err != nil {
 			return nil, err
 		}
-		t.spans = newSpans(client, protoResource(t.resource), cmp.Or(s.Delay, sendEvery), s.Traces.timeout(), t.failed)
+		t.spans = newSpans(client, protoResource(t.resource), cmp.Or(s.Delay, sendEvery), s.Traces.timeout(), &t.lost.traces, t.failed)
 		t.tracer = trace.NewTracer(t.spans, s.Sampling)
 	}
 	if s.Logs.On {
@@ -95,16 +96,8 @@ func (t *Telemetry) Collect(ctx context.Context, registry prometheus.Gatherer) e
 	if t.settings.Interval > 0 {
 		options = append(options, sdkmetric.WithInterval(t.settings.Interval))
 	}
-	t.metrics = sdkmetric.NewMeterProvider(sdkmetric.WithResource(t.resource), sdkmetric.WithReader(sdkmetric.NewPeriodicReader(exporter, options...)))
+	t.metrics = sdkmetric.NewMeterProvider(sdkmetric.WithResource(t.resource), sdkmetric.WithReader(sdkmetric.NewPeriodicReader(countedMetrics{exporter, &t.lost.metrics}, options...)))
 	return nil
-}
-
-// Dropped returns how many spans were not sent.
-func (t *Telemetry) Dropped() uint64 {
-	if t == nil || t.spans == nil {
-		return 0
-	}
-	return t.spans.dropped.Load()
 }
 
 // closeWithin is how long sending the rest may take at most.
@@ -144,8 +137,11 @@ func (t *Telemetry) failed(err error) {
 		return
 	}
 	attrs := []slog.Attr{slog.String("error", err.Error())}
-	if n := t.Dropped(); n > 0 {
+	if n := t.lost.traces.total(); n > 0 {
 		attrs = append(attrs, slog.Uint64("droppedSpans", n))
+	}
+	if n := t.lost.logs.total(); n > 0 {
+		attrs = append(attrs, slog.Uint64("droppedRecords", n))
 	}
 	if more > 0 {
 		attrs = append(attrs, slog.Int("alsoFailed", more))

@@ -50,7 +50,7 @@ func readBefore(key string) bool {
 
 // samplesByType differ from every default.
 var samplesByType = map[config.Type]any{
-	config.TypeText: "other", config.TypeInt: 7, config.TypeBool: true, config.TypeDuration: "77s", config.TypeSize: "77KiB",
+	config.TypeText: "other", config.TypeInt: 7, config.TypeNumber: 0.7, config.TypeBool: true, config.TypeDuration: "77s", config.TypeSize: "77KiB",
 	config.TypeList: []string{"other.example.com"}, config.TypeMap: map[string]any{"X-Sample": "other"},
 }
 
@@ -91,7 +91,6 @@ var samples = map[string]any{
 	"telemetry.otlp.traces":                false,
 	"telemetry.otlp.metrics":               false,
 	"telemetry.otlp.logs":                  false,
-	"telemetry.traces.sampling":            0.5,
 	"logging.level":                        "debug",
 	"logging.format":                       "json",
 	"logging.group":                        map[string]any{"desk": "orders"},

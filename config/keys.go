@@ -12,6 +12,7 @@ type Type string
 const (
 	TypeText     Type = "text"     // String
 	TypeInt      Type = "integer"  // Int
+	TypeNumber   Type = "number"   // Float
 	TypeBool     Type = "boolean"  // Bool
 	TypeDuration Type = "duration" // Duration; a number without a unit is in seconds
 	TypeSize     Type = "size"     // Size; a number without a unit is in bytes

@@ -12,6 +12,6 @@ func telemetryKeys() []keyEntry {
 		{"telemetry.otlp.metrics", TypeBool, "true", "", "send metrics to the collector"},
 		{"telemetry.otlp.metrics-interval", TypeDuration, "1m", "", "time between metrics that are sent"},
 		{"telemetry.otlp.logs", TypeBool, "true", "", "send the log to the collector"},
-		{"telemetry.traces.sampling", TypeText, "", "", "share of the traces that are recorded, from 0 to 1; 0.1 when not set, and 1 in development"},
+		{"telemetry.traces.sampling", TypeNumber, "", "", "share of the traces that are recorded, from 0 (none) to 1 (all); 0.1 when not set, and 1 in development"},
 	}
 }

@@ -171,6 +171,8 @@ func TestDocumentedDefaultsAreUsable(t *testing.T) {
 		switch k.Type {
 		case TypeInt:
 			r.Int(k.Name, 0)
+		case TypeNumber:
+			r.Float(k.Name, 0)
 		case TypeBool:
 			r.Bool(k.Name, false)
 		case TypeDuration:

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -195,4 +197,38 @@ func otelcolCertificate(t *testing.T) (file, settings string) {
 		}
 	}
 	return filepath.Join(folder, "ca.pem"), `cert_file: "` + filepath.Join(folder, "own.pem") + `", key_file: "` + filepath.Join(folder, "own.key") + `"`
+}
+
+// TestExemplars: the histogram of the durations leads to the trace of a request, at Prometheus and at a collector.
+func TestExemplars(t *testing.T) {
+	c := startOtelcol(t, otelcolOptions{})
+	app, server := startObserved(t, "OTEL_EXPORTER_OTLP_ENDPOINT=http://"+c.http)
+	order(t, server)
+	got := c.all(t, app)
+	text, response := askManaged(t, managedClient, http.MethodGet, server+"/actuator/prometheus?includedNames=http_server_request_duration_seconds",
+		http.Header{"Accept": {"application/openmetrics-text; version=1.0.0"}}, "")
+	if kind := response.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/openmetrics-text") {
+		t.Fatalf("%d %s: %s", response.StatusCode, kind, text)
+	}
+	exemplar := regexp.MustCompile(`(?m)^http_server_request_duration_seconds_bucket\{[^}]*http_route="/orders/\{id\}"[^#\n]*\} 1 # \{trace_id="([0-9a-f]{32})"\} [0-9.e-]+ [0-9.e+]+$`)
+	found := exemplar.FindStringSubmatch(text)
+	if found == nil || !strings.Contains(got.spans[found[1]], "GET /orders/{id}") {
+		t.Errorf("Prometheus gets the exemplar %q, the spans are %v:\n%s", found, got.spans, text)
+	}
+	if len(got.exemplars) == 0 {
+		t.Error("the collector gets no exemplar")
+	}
+	for _, id := range got.exemplars {
+		if !strings.Contains(got.spans[id], "GET /orders/{id}") {
+			t.Errorf("the collector gets the exemplar %s, the spans are %v", id, got.spans)
+		}
+	}
+
+	// What is not sampled leaves no exemplar.
+	_, server = startObserved(t, "OTEL_EXPORTER_OTLP_ENDPOINT=http://"+c.http, "OTEL_TRACES_SAMPLER=always_off")
+	order(t, server)
+	text, _ = askManaged(t, managedClient, http.MethodGet, server+"/actuator/prometheus", http.Header{"Accept": {"application/openmetrics-text"}}, "")
+	if !strings.Contains(text, `http_route="/orders/{id}"`) || strings.Contains(text, "trace_id") {
+		t.Errorf("a trace that is not recorded is an exemplar:\n%s", text)
+	}
 }

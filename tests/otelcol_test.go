@@ -1,6 +1,7 @@
 package tests
 
 import (
+	"bytes"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -230,5 +231,41 @@ func TestExemplars(t *testing.T) {
 	text, _ = askManaged(t, managedClient, http.MethodGet, server+"/actuator/prometheus", http.Header{"Accept": {"application/openmetrics-text"}}, "")
 	if !strings.Contains(text, `http_route="/orders/{id}"`) || strings.Contains(text, "trace_id") {
 		t.Errorf("a trace that is not recorded is an exemplar:\n%s", text)
+	}
+}
+
+// TestOpenTelemetryCollectorLater: what a collector cannot take now is sent again, as it is.
+func TestOpenTelemetryCollectorLater(t *testing.T) {
+	for name, env := range map[string]func(c *otelcol) []string{
+		"http": func(c *otelcol) []string { return []string{"OTEL_EXPORTER_OTLP_ENDPOINT=http://" + c.http} },
+		"grpc": func(c *otelcol) []string {
+			return []string{"OTEL_EXPORTER_OTLP_PROTOCOL=grpc", "OTEL_EXPORTER_OTLP_ENDPOINT=http://" + c.grpc}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := startOtelcol(t, otelcolOptions{refuse: []string{"UNAVAILABLE", "RESOURCE_EXHAUSTED"}})
+			app, server := startObserved(t, env(c)...)
+			order(t, server)
+			c.all(t, app)
+			refused := map[string]int{}
+			for _, line := range c.lines(t) {
+				if line.Refused != "" {
+					refused[line.Signal+" "+line.Refused]++
+				}
+			}
+			for _, signal := range []string{"traces", "metrics", "logs"} {
+				if refused[signal+" UNAVAILABLE"] != 1 || refused[signal+" RESOURCE_EXHAUSTED"] != 1 {
+					t.Errorf("%s were not refused: %v", signal, refused)
+				}
+			}
+			if said := app.log.Bytes(); bytes.Contains(said, []byte("the collector does not take telemetry")) {
+				t.Errorf("it was complained of:\n%s", said)
+			}
+			text, _ := askManaged(t, managedClient, http.MethodGet, server+"/actuator/prometheus?includedNames=fwrun_telemetry_dropped_total", nil, "")
+			if !strings.Contains(text, `{reason="failed",signal="traces"} 0`) || strings.Contains(text, "} 1") {
+				t.Errorf("something was dropped:\n%s", text)
+			}
+		})
 	}
 }

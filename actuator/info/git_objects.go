@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// timeOf returns when a commit was made. It is not known if the commit is stored as the difference to another one.
+// timeOf returns when a commit was made.
 func (r repository) timeOf(id string) (at time.Time, ok bool) {
 	text, found := r.loose(id)
 	if !found {
@@ -70,7 +70,7 @@ func (r repository) inPacks(id string) (string, bool) {
 	indexes, _ := filepath.Glob(filepath.Join(escaped(r.common), "objects", "pack", "*.idx")) // the pattern is valid
 	for _, index := range indexes {
 		if offset, found := offsetIn(index, raw); found {
-			return packedAt(strings.TrimSuffix(index, ".idx")+".pack", offset)
+			return packedAt(index, offset, len(raw))
 		}
 	}
 	return "", false
@@ -128,27 +128,4 @@ func offsetIn(name string, id []byte) (offset int64, found bool) {
 		return 0, false
 	}
 	return int64(binary.BigEndian.Uint64(number)), true
-}
-
-// packedCommit is the type of a commit that is stored as it is.
-const packedCommit = 1
-
-// packedAt reads a commit at an offset.
-func packedAt(name string, offset int64) (string, bool) {
-	file, err := os.Open(name)
-	if err != nil {
-		return "", false
-	}
-	defer func() { _ = file.Close() }()
-	header := make([]byte, 16)
-	n, _ := file.ReadAt(header, offset) // fewer at the end of the file
-	if n == 0 || header[0]>>4&7 != packedCommit {
-		return "", false
-	}
-	length := 1
-	for length < n && header[length-1]&0x80 != 0 { // the size goes on
-		length++
-	}
-	content, ok := inflated(io.NewSectionReader(file, offset+int64(length), mostText))
-	return string(content), ok
 }

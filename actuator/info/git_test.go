@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -65,14 +66,42 @@ func TestGit(t *testing.T) {
 	expectGit(t, filepath.Join(folder, "other"), `{"git":{"branch":"feature/desk",`+commit+`}}`)
 	git("checkout", "-q", "--detach")
 	expectGit(t, folder, `{"git":{"branch":"`+git("rev-parse", "HEAD")+`",`+commit+`}}`)
-	for range 20 { // a pack with many commits, which may be stored as differences
-		git("commit", "-q", "--allow-empty", "-m", strings.Repeat("much text ", 100))
+}
+
+// TestGitOfDifferences: the time is known of commits that are stored as the difference to others, however the other one is found.
+func TestGitOfDifferences(t *testing.T) {
+	folder, git := repository(t)
+	for i := range 30 {
+		git("commit", "-q", "--allow-empty", "-m", strings.Repeat("much text ", 200)+strconv.Itoa(i))
 	}
-	git("gc", "-q", "--aggressive")
-	got := told(t, info.Settings{}, info.Git(folder))
-	if !strings.Contains(got, `"id":"`+git("rev-parse", "HEAD")[:7]+`"`) {
-		t.Error(got)
+	for _, byOffset := range []string{"true", "false"} {
+		git("-c", "repack.useDeltaBaseOffset="+byOffset, "repack", "-adfq", "--depth=50", "--window=50")
+		found := 0
+		for id := range strings.FieldsSeq(git("rev-list", "HEAD")) {
+			if base := gitBaseOf(git, id); strings.Trim(base, "0") == "" {
+				continue
+			}
+			found++
+			if err := os.WriteFile(filepath.Join(folder, ".git", "HEAD"), []byte(id), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			expectGit(t, folder, `{"git":{"branch":"`+id+`","commit":{"id":"`+id[:7]+`","time":"2026-01-02T01:04:05Z"}}}`)
+		}
+		if found == 0 {
+			t.Fatal("no commit is stored as a difference")
+		}
+		git("symbolic-ref", "HEAD", "refs/heads/main")
 	}
+}
+
+// gitBaseOf returns the object that another one is stored as the difference to, or zeros.
+func gitBaseOf(git func(args ...string) string, id string) string {
+	for line := range strings.Lines(git("cat-file", "--batch-all-objects", "--batch-check=%(objectname) %(deltabase)")) {
+		if base, is := strings.CutPrefix(strings.TrimSpace(line), id+" "); is {
+			return base
+		}
+	}
+	return ""
 }
 
 // TestGitOfStrangeFolders: what is not a repository has nothing to tell.

@@ -79,7 +79,7 @@ func (g *generation) pools() (list []telemetry.Pool) {
 		db, _ := g.databases.of.ByName(name)
 		for _, p := range db.Pools() {
 			list = append(list, telemetry.Pool{
-				Name: p.Name, Used: p.Used, Idle: p.Idle, Max: p.Max, MinIdle: p.MinIdle, Pending: p.Pending, Waited: p.Waits, WaitTime: p.WaitTime, Timeouts: p.Timeouts,
+				Name: p.Name, Used: p.Used, Idle: p.Idle, Max: p.Max, MinIdle: p.MinIdle, Pending: p.Pending, Waited: p.Waits, Timeouts: p.Timeouts,
 			})
 		}
 	}
@@ -101,6 +101,10 @@ func (g *generation) cacheSizes() map[string]int64 {
 func (g *generation) observeStatements() {
 	for _, name := range g.databases.of.Names() {
 		db, _ := g.databases.of.ByName(name)
+		db.OnConnection(func(pool string) (times data.ConnectionTimes) {
+			times.Created, times.Waited, times.Used = g.metrics.Connections(pool)
+			return times
+		})
 		db.OnStatement(func(o data.Observation) {
 			g.metrics.Statement(&telemetry.Statement{
 				Datasource: o.Datasource, System: o.System, Operation: o.Operation, Failure: o.Failure, Rows: o.Rows, Took: o.Took,

@@ -2,7 +2,6 @@ package data
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -90,19 +89,16 @@ type PoolStats struct {
 	MinIdle         int
 	Waits, Timeouts int64 // requests that had to wait for a connection, and those that did not get one
 	Pending         int   // requests that wait
-	WaitTime        time.Duration
 }
 
 // Pools returns the states of the pools.
-func (db *DB) Pools() []PoolStats {
-	all := []PoolStats{db.readers.stats(db.settings.Name, db.settings.MinIdle)}
-	if !db.OnePool() {
-		all = append(all, db.writers.stats(db.settings.Name+".writer", 0))
-	}
-	if db.replicas != nil {
-		for i, r := range db.replicas.list {
-			all = append(all, r.stats(db.settings.Name+".replica-"+strconv.Itoa(i+1), db.settings.MinIdle))
+func (db *DB) Pools() (all []PoolStats) {
+	for name, p := range db.pools() {
+		least := db.settings.MinIdle
+		if p == db.writers && !db.OnePool() {
+			least = 0
 		}
+		all = append(all, p.stats(name, least))
 	}
 	return all
 }
@@ -111,6 +107,6 @@ func (p *pool) stats(name string, minIdle int) PoolStats {
 	open, used := p.db.Stats().OpenConnections, len(p.slots)
 	return PoolStats{
 		Name: name, Used: used, Idle: max(0, open-used), Max: cap(p.slots), MinIdle: minIdle,
-		Waits: p.waits.Load(), Timeouts: p.timeouts.Load(), Pending: int(p.pending.Load()), WaitTime: time.Duration(p.waited.Load()),
+		Waits: p.waits.Load(), Timeouts: p.timeouts.Load(), Pending: int(p.pending.Load()),
 	}
 }

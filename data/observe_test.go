@@ -2,8 +2,11 @@ package data_test
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/datatest"
@@ -46,6 +49,59 @@ func TestOnStatement(t *testing.T) {
 		for _, line := range got {
 			t.Errorf("got %q", line)
 		}
+	}
+}
+
+// TestConnectionTimes: whoever listens is told how long connections are opened, waited for and used.
+func TestConnectionTimes(t *testing.T) {
+	db := datatest.Open(t, data.Settings{Name: "main", URL: "sqlite:main.db", Folder: t.TempDir(), MaxConnections: 3})
+	var mu sync.Mutex
+	counts, longest := map[string]int{}, map[string]time.Duration{}
+	db.OnConnection(func(pool string) data.ConnectionTimes {
+		note := func(what string) func(time.Duration) {
+			return func(took time.Duration) {
+				mu.Lock()
+				defer mu.Unlock()
+				counts[pool+" "+what]++
+				longest[pool+" "+what] = max(longest[pool+" "+what], took)
+			}
+		}
+		return data.ConnectionTimes{Created: note("created"), Waited: note("waited"), Used: note("used")}
+	})
+	tx, err := db.Begin(t.Context(), data.TxOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting := make(chan error)
+	go func() {
+		other, err := db.Begin(t.Context(), data.TxOptions{})
+		if err == nil {
+			err = other.Rollback(t.Context())
+		}
+		waiting <- err
+	}()
+	for db.Pools()[1].Pending == 0 { // the other one waits for the writer
+		runtime.Gosched()
+	}
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-waiting; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Query(t.Context(), "select 1", data.Args{}); err != nil {
+		t.Fatal(err)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	want := map[string]int{"main.writer waited": 2, "main.writer used": 2, "main waited": 1, "main used": 1}
+	for what, n := range want {
+		if counts[what] != n {
+			t.Errorf("%s: %d, want %d", what, counts[what], n)
+		}
+	}
+	if counts["main created"]+counts["main.writer created"] == 0 || longest["main.writer waited"] == 0 || longest["main.writer used"] == 0 || longest["main waited"] != 0 {
+		t.Errorf("%v %v", counts, longest)
 	}
 }
 

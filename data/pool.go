@@ -17,12 +17,14 @@ type pool struct {
 	slots chan struct{}
 	wait  time.Duration
 
-	pending                 atomic.Int32 // requests that wait for a slot
-	waits, waited, timeouts atomic.Int64
+	pending         atomic.Int32 // requests that wait for a slot
+	waits, timeouts atomic.Int64
+	times           *connectionTimes
 }
 
 // newPool returns a pool. If keep is set, idle sessions are never closed.
 func newPool(c connector, size int, keep bool) *pool {
+	c.times = &connectionTimes{}
 	db := sql.OpenDB(c)
 	db.SetMaxOpenConns(size)
 	db.SetMaxIdleConns(size)
@@ -30,13 +32,14 @@ func newPool(c connector, size int, keep bool) *pool {
 		db.SetConnMaxIdleTime(c.settings.MaxIdleTime)
 		db.SetConnMaxLifetime(c.settings.MaxLifetime)
 	}
-	return &pool{name: c.settings.Name, db: db, slots: make(chan struct{}, size), wait: c.settings.AcquireTimeout}
+	return &pool{name: c.settings.Name, db: db, slots: make(chan struct{}, size), wait: c.settings.AcquireTimeout, times: c.times}
 }
 
 // lease is a session taken from the pool; close returns it.
 type lease struct {
-	pool *pool
-	conn *sql.Conn
+	pool  *pool
+	conn  *sql.Conn
+	since time.Time // zero if nobody is told
 }
 
 func (p *pool) acquire(ctx context.Context) (lease, error) {
@@ -48,7 +51,7 @@ func (p *pool) acquire(ctx context.Context) (lease, error) {
 		<-p.slots
 		return lease{}, unavailable(err)
 	}
-	return lease{p, conn}, nil
+	return lease{p, conn, p.times.begin()}, nil
 }
 
 // takeSlot waits for a free slot. database/sql could wait itself, but would wait until the
@@ -56,20 +59,19 @@ func (p *pool) acquire(ctx context.Context) (lease, error) {
 func (p *pool) takeSlot(ctx context.Context) error {
 	select {
 	case p.slots <- struct{}{}:
+		p.times.waited(0)
 		return nil
 	default:
 	}
 	began := time.Now()
 	p.waits.Add(1)
 	p.pending.Add(1)
-	defer func() {
-		p.pending.Add(-1)
-		p.waited.Add(int64(time.Since(began)))
-	}()
+	defer p.pending.Add(-1)
 	timer := time.NewTimer(p.wait)
 	defer timer.Stop()
 	select {
 	case p.slots <- struct{}{}:
+		p.times.waited(time.Since(began))
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -128,6 +130,7 @@ func isBroken(err error) bool {
 func (l lease) close() {
 	_ = l.conn.Close() // the only possible error is that the session is closed already
 	<-l.pool.slots
+	l.pool.times.used(l.since)
 }
 
 // with runs f on a session of the pool.
@@ -143,6 +146,6 @@ func (p *pool) with(ctx context.Context, f func(session) error) error {
 // openServer sets up the pool of a server. Connections are opened when they are needed.
 func (db *DB) openServer(b backend) {
 	db.backend = b
-	db.readers = newPool(connector{b, db.settings}, db.settings.MaxConnections, false)
+	db.readers = newPool(connector{backend: b, settings: db.settings}, db.settings.MaxConnections, false)
 	db.writers = db.readers
 }

@@ -59,15 +59,18 @@ var errNotRead = errors.New("data: the statement is not a read")
 type connector struct {
 	backend  backend
 	settings Settings
+	times    *connectionTimes // set by newPool
 }
 
 func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.settings.ConnectTimeout)
 	defer cancel()
+	began := time.Now()
 	s, err := c.backend.connect(ctx)
 	if err != nil {
 		return nil, &connectError{err}
 	}
+	c.times.created(time.Since(began))
 	return &pooled{session: s, settings: &c.settings}, nil
 }
 

@@ -40,12 +40,12 @@ func (db *DB) openSQLite(ctx context.Context) error {
 	}
 	write := sqliteBackend{path: path, settings: db.settings, reader: db.settings.ReadOnly}
 	db.backend = write
-	db.writers = newPool(connector{write, db.settings}, 1, true)
+	db.writers = newPool(connector{backend: write, settings: db.settings}, 1, true)
 	db.readers = db.writers
 	if path != "" {
 		read := write
 		read.reader = true
-		db.readers = newPool(connector{read, db.settings}, db.settings.MaxConnections, false)
+		db.readers = newPool(connector{backend: read, settings: db.settings}, db.settings.MaxConnections, false)
 	}
 	// The writer has to connect first: it creates the file and sets the journal mode.
 	err = db.writers.with(ctx, func(s session) error { return s.ping(ctx) })

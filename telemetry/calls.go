@@ -37,6 +37,15 @@ func (m *Metrics) Tool(tool, outcome string, took time.Duration) {
 	m.tools.took.at([1]string{tool}).spread.observe(took.Seconds())
 }
 
+// Connections returns what measures the connections of a pool: opening them, waiting for them and using them.
+func (m *Metrics) Connections(pool string) (created, waited, used func(time.Duration)) {
+	of := func(s *store[[1]string]) func(time.Duration) {
+		spread := s.at([1]string{pool}).spread
+		return func(took time.Duration) { spread.observe(took.Seconds()) }
+	}
+	return of(m.databases.created), of(m.databases.waited), of(m.databases.used)
+}
+
 // AgentRequest is a request of an agent that was answered.
 type AgentRequest struct {
 	Method       string // of the protocol, such as tools/call
@@ -76,13 +85,27 @@ func (m *Metrics) Sent(client, method string, status int, failure string, took t
 type databases struct {
 	took *store[[4]string]
 	rows *store[[3]string]
+
+	created, waited, used *store[[1]string] // connections
 }
 
+// databaseSeconds are the bounds that OpenTelemetry advises for databases.
+var databaseSeconds = []float64{0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10}
+
 func newDatabases(m *Metrics) databases {
+	ofPool := func(what, help string) *store[[1]string] {
+		return newStore(m, about{
+			name: "db_client_connection_" + what + "_time_seconds", dotted: "db.client.connection." + what + "_time", unit: "seconds", kind: histogram,
+			bounds: databaseSeconds, help: help, labels: []string{"pool_name"},
+		}, func(k [1]string) []string { return k[:] })
+	}
 	return databases{
+		created: ofPool("create", "The time it took to create a new connection."),
+		waited:  ofPool("wait", "The time it took to obtain an open connection from the pool."),
+		used:    ofPool("use", "The time between borrowing a connection and returning it to the pool."),
 		took: newStore(m, about{
 			name: "db_client_operation_duration_seconds", dotted: "db.client.operation.duration", unit: "seconds", kind: histogram,
-			bounds: []float64{0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10}, // as advised
+			bounds: databaseSeconds,
 			help:   "Duration of database client operations.",
 			labels: []string{"pool_name", "db_system_name", "db_operation_name", "error_type"},
 		}, func(k [4]string) []string { return k[:] }),

@@ -283,6 +283,9 @@ func TestPromtool(t *testing.T) {
 	m.AgentRequest(telemetry.AgentRequest{Method: "tools/call", Tool: "add", Failure: "tool_error", Took: time.Second})
 	m.Sent("fetch", "GET", 200, "", time.Second)
 	m.Statement(&telemetry.Statement{Datasource: "main", System: "sqlite", Operation: "SELECT", Rows: 3})
+	for _, took := range connectionTimes(m, "main") {
+		took(time.Millisecond)
+	}
 	m.CacheGet("users", false)
 	m.MessageSent(telemetry.Message{Queue: "mails", System: "nats", Count: 2})
 	m.MessageHandled(telemetry.Message{Queue: "mails", System: "nats", Count: 2, Failure: "retry"})
@@ -299,6 +302,32 @@ func TestPromtool(t *testing.T) {
 		}
 	}
 	checked(t, text(t, m, telemetry.Text))
+}
+
+func connectionTimes(m *telemetry.Metrics, pool string) []func(time.Duration) {
+	created, waited, used := m.Connections(pool)
+	return []func(time.Duration){created, waited, used}
+}
+
+// TestConnections: each of the times of connections has a histogram, which is there before the first one.
+func TestConnections(t *testing.T) {
+	m := telemetry.New(telemetry.Options{})
+	for i, took := range connectionTimes(m, "main") {
+		for range i {
+			took(20 * time.Millisecond)
+		}
+	}
+	out := text(t, m, telemetry.Text)
+	for i, what := range []string{"create", "wait", "use"} {
+		for _, line := range []string{"_bucket{pool_name=\"main\",le=\"0.01\"} 0", fmt.Sprintf("_count{pool_name=\"main\"} %d", i)} {
+			if !strings.Contains(out, "db_client_connection_"+what+"_time_seconds"+line+"\n") {
+				t.Errorf("%s: no line %s in\n%s", what, line, out)
+			}
+		}
+	}
+	if meter, ok := m.Meter("db.client.connection.use_time"); !ok || fmt.Sprint(meter.Samples) != "[{[{pool_name main}] [{COUNT 2} {TOTAL_TIME 0.04} {MAX 0.02}]}]" {
+		t.Error(meter)
+	}
 }
 
 func BenchmarkRequest(b *testing.B) {

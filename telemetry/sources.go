@@ -31,7 +31,6 @@ type Pool struct {
 	Used, Idle, Max         int
 	MinIdle, Pending        int
 	Waited, Created, Opened int64
-	WaitTime                time.Duration
 	Timeouts                int64
 }
 
@@ -180,5 +179,4 @@ func (m *Metrics) pollPools() {
 	add("pending_requests", "", "The number of current pending requests for an open connection.", gauge, func(p *Pool) float64 { return float64(p.Pending) })
 	add("timeouts", "", "The number of connection timeouts that have occurred trying to obtain a connection from the pool.", counter, func(p *Pool) float64 { return float64(p.Timeouts) })
 	add("waits", "", "Requests that had to wait for a connection.", counter, func(p *Pool) float64 { return float64(p.Waited) })
-	add("wait", "seconds", "The time it took to obtain open connections from the pool, in total.", counter, func(p *Pool) float64 { return p.WaitTime.Seconds() })
 }

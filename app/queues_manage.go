@@ -199,7 +199,7 @@ func (g *generation) queueSources(ctx context.Context, listeners []*manifest.Lis
 		switch {
 		case c.URL == inMemory:
 			s.Empty, s.Closed = true, fault.New("app.queues", fault.Unavailable,
-				"the queue connection "+c.Name+" keeps its messages in memory, and the application is not running").WithHint("start it first")
+				"the queue connection "+c.Name+" keeps its messages in memory, and the application is not running, or has no admin socket").WithHint("start it first")
 		case embedded != "":
 			_, err := os.Stat(embedded)
 			s.Empty = errors.Is(err, os.ErrNotExist)

@@ -52,7 +52,7 @@ func TestOnStatement(t *testing.T) {
 	}
 }
 
-// TestConnectionTimes: whoever listens is told how long connections are opened, waited for and used.
+// TestConnectionTimes: an observer is told how long connections are opened, waited for and used.
 func TestConnectionTimes(t *testing.T) {
 	db := datatest.Open(t, data.Settings{Name: "main", URL: "sqlite:main.db", Folder: t.TempDir(), MaxConnections: 3})
 	var mu sync.Mutex

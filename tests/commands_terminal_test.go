@@ -12,6 +12,7 @@ import (
 
 	"github.com/creack/pty"
 	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/sys/unix"
 )
 
 // terminal is a running fwrun with a terminal of its own.
@@ -71,6 +72,20 @@ func typeKeys(ts *testscript.TestScript, neg bool, args []string) {
 	keys, err := strconv.Unquote(`"` + strings.ReplaceAll(args[1], `"`, `\"`) + `"`)
 	ts.Check(err)
 	_, err = io.WriteString(terminalNamed(ts, args[0]).keyboard, keys)
+	ts.Check(err)
+}
+
+func resizeTerminal(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 3, "resize <name> <columns> <rows>")
+	columns, err := strconv.ParseUint(args[1], 10, 16)
+	ts.Check(err)
+	rows, err := strconv.ParseUint(args[2], 10, 16)
+	ts.Check(err)
+	screen, err := terminalNamed(ts, args[0]).keyboard.SyscallConn() // Fd would make its reads block
+	ts.Check(err)
+	ts.Check(screen.Control(func(fd uintptr) {
+		err = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Col: uint16(columns), Row: uint16(rows)})
+	}))
 	ts.Check(err)
 }
 

@@ -77,6 +77,8 @@ import (
 //	    Runs fwrun with these arguments on a terminal of its own.
 //	type <name> <keys>
 //	    Types, with Go's escapes: \r is Enter, \x03 is Ctrl-C.
+//	resize <name> <columns> <rows>
+//	    Gives the terminal another size; at first it has 120 columns and 40 rows.
 //	hang-up <name>
 //	    Closes the terminal, as when its window is closed.
 //	sees <name> <regexp>
@@ -239,6 +241,7 @@ func runScripts(t *testing.T, folder string) {
 			"terminal": openTerminal,
 			"type":     typeKeys,
 			"sees":     awaitScreen,
+			"resize":   resizeTerminal,
 			"hang-up":  hangUp,
 
 			"gate":    startGate,

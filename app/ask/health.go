@@ -92,8 +92,7 @@ func healthTarget(target string) (*http.Client, string, error) {
 		return nil, "", err
 	}
 	if client == nil {
-		return nil, "", fault.New(opHealth, fault.Unavailable, "the application is not running").
-			WithHint("start it with fwrun " + target + "; it has no admin socket if management.socket is false, or if its folder cannot be written: then name its URL")
+		return nil, "", notRunning(target, folder)
 	}
 	return client, admin.URL(admin.EndpointsPath + "/health"), nil
 }

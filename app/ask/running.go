@@ -43,11 +43,16 @@ func Find(name string) (*Running, error) {
 	if client != nil {
 		return &Running{client}, nil
 	}
+	return nil, notRunning(name, folder)
+}
+
+// notRunning is the error that nobody answers on the admin socket of a folder.
+func notRunning(name, folder string) error {
 	failed := fault.New(opRunning, fault.Unavailable, "the application in "+name+" is not running, or has no admin socket")
 	if _, err := os.Lstat(admin.Path(folder)); err == nil {
-		return nil, failed.WithHint("nobody listens on data/fwrun.sock: the process that made it was killed. Start the application again")
+		return failed.WithHint("nobody listens on data/fwrun.sock: the process that made it was killed. Start the application again")
 	}
-	return nil, failed.WithHint("start it with fwrun " + name + "; if it runs, its log says why it has no socket: its folder cannot be written, or management.socket is false")
+	return failed.WithHint("start it with fwrun " + name + "; if it runs, its log says why it has no socket: its folder cannot be written, or management.socket is false")
 }
 
 // Close closes the connections.

@@ -14,9 +14,13 @@ import (
 func main() {
 	serving, stop, draining := untilSignals()
 	terminal := isTerminal(os.Stderr)
+	var screen *os.File
+	if isTerminal(os.Stdout) {
+		screen = os.Stdout
+	}
 	os.Exit(run(serving, process{
 		args: os.Args[1:], env: os.Environ(), in: os.Stdin, out: os.Stdout, err: os.Stderr,
-		terminal: terminal, colours: isTerminal(os.Stdout), prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
+		terminal: terminal, colours: screen != nil, prompt: isTerminal(os.Stdin) && screen != nil, screen: screen,
 		draining: draining, logFile: fileOf(os.Stderr),
 		hangups: func() <-chan struct{} { return hangups(terminal, stop) },
 	}))

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,12 +19,8 @@ type topFlags struct {
 	asJSON   bool
 }
 
-// The limits of what top shows and how often.
-const (
-	shownRoutes      = 15
-	shownQueues      = 10
-	leastTopInterval = 100 * time.Millisecond
-)
+// leastTopInterval is the shortest time between two looks.
+const leastTopInterval = 100 * time.Millisecond
 
 func newTop(p process) *cobra.Command {
 	var f topFlags
@@ -34,7 +28,8 @@ func newTop(p process) *cobra.Command {
 		Use:   "top <folder>",
 		Short: "Show what a running application does",
 		Long: `top shows what a running application does, again and again: requests and errors a second, how long routes take, workers, queues, processor
-time and memory. Routes that take most time come first. On a terminal it redraws the screen until Ctrl-C; elsewhere it prints a line each time.
+time and memory. Routes that take most time come first. On a terminal it redraws the screen until Ctrl-C, with as
+many routes and queues as fit; elsewhere it prints a line each time.
 
 The application is asked over its admin socket, data/fwrun.sock, which only the owner of the process may use.`,
 		Example: `  fwrun top my-app
@@ -78,40 +73,52 @@ func (f *topFlags) watch(ctx context.Context, p process, running *ask.Running, f
 		_, _ = fmt.Fprint(p.out, "\x1b[?25l\x1b[2J")
 		defer func() { _, _ = fmt.Fprint(p.out, "\x1b[?25h") }()
 	}
+	resized, stop := p.resizes(screen)
+	defer stop()
 	ticker := time.NewTicker(f.interval)
 	defer ticker.Stop()
-	for n := 0; f.count == 0 || n < f.count; n++ {
+	var last *ask.Top
+	for n := 0; f.count == 0 || n < f.count; {
 		select {
 		case <-ticker.C:
+			now, err := running.Sample(ctx)
+			if err != nil {
+				return err
+			}
+			happened := now.Since(before)
+			last, before = &happened, now
+			n++
+		case <-resized:
+			if last == nil {
+				continue
+			}
+			_, _ = fmt.Fprint(p.out, "\x1b[2J") // what the terminal has wrapped
 		case <-ctx.Done():
 			return nil
 		}
-		now, err := running.Sample(ctx)
-		if err != nil {
+		if err := f.show(p, *last, screen, folder); err != nil {
 			return err
 		}
-		text, err := f.show(now.Since(before), screen, folder)
-		if err != nil {
-			return err
-		}
-		if _, err := p.out.Write(text); err != nil {
-			return err
-		}
-		before = now
 	}
 	return nil
 }
 
-// show returns a screen, a line, or a document.
-func (f *topFlags) show(t ask.Top, screen bool, folder string) ([]byte, error) {
+// show prints a screen, a line, or a document.
+func (f *topFlags) show(p process, t ask.Top, screen bool, folder string) (err error) {
+	text := []byte(topLine(t))
 	switch {
 	case f.asJSON:
-		text, err := json.Marshal(t)
-		return append(text, '\n'), err
+		text, err = json.Marshal(t)
 	case screen:
-		return topScreen(t, folder)
+		text, err = topScreen(t, folder, p.window())
 	}
-	return []byte(topLine(t) + "\n"), nil
+	if err == nil && !screen {
+		text = append(text, '\n')
+	}
+	if err == nil {
+		_, err = p.out.Write(text)
+	}
+	return err
 }
 
 // topLine is what is printed where there is no terminal.
@@ -128,43 +135,6 @@ func topLine(t ask.Top) string {
 		}
 	}
 	return line
-}
-
-// topScreen redraws the screen from its beginning. The end of each line is cleared, so that nothing flickers.
-func topScreen(t ask.Top, folder string) ([]byte, error) {
-	var b bytes.Buffer
-	paint := painter{true}
-	fmt.Fprintf(&b, "%s  %s   Ctrl-C ends\n\n", paint.bold(plain(folder)), t.At.Format(time.TimeOnly))
-	fmt.Fprintf(&b, "requests %s   errors %s   mean %s   p95 %s\n", perSecond(t.Requests), perSecond(t.Errors), secondsText(t.Mean), secondsText(t.P95))
-	fmt.Fprintf(&b, "workers  %d of %d busy   %d in flight   %d waiting   cpu %.2f   memory %s\n\n", t.Busy, t.Workers, t.InFlight, t.Waiting, t.CPU, memoryText(t.Memory))
-	rows := [][]string{{"ROUTE", "REQUESTS", "ERRORS", "MEAN", "P95"}}
-	for _, r := range t.Routes[:min(len(t.Routes), shownRoutes)] {
-		rows = append(rows, []string{plain(r.Name), perSecond(r.Requests), perSecond(r.Errors), secondsText(r.Mean), secondsText(r.P95)})
-	}
-	alignRight(rows, 1, 4)
-	if err := printColumns(&b, paint, rows); err != nil {
-		return nil, err
-	}
-	if left := len(t.Routes) - shownRoutes; left > 0 {
-		fmt.Fprintf(&b, "and %d more\n", left)
-	}
-	if len(t.Queues) > 0 {
-		b.WriteString("\n")
-		rows = [][]string{{"QUEUE", "WAITING", "IN HAND", "RETRIES", "DEAD", "RATE"}}
-		for _, q := range t.Queues[:min(len(t.Queues), shownQueues)] {
-			rows = append(rows, []string{
-				plain(q.Name), countText(q.Waiting), countText(q.InHand), strconv.FormatInt(q.Retries, 10), strconv.FormatInt(q.Dead, 10), perSecond(q.Rate),
-			})
-		}
-		alignRight(rows, 1, 5)
-		if err := printColumns(&b, paint, rows); err != nil {
-			return nil, err
-		}
-	}
-	for _, name := range t.QueuesNotKnown {
-		fmt.Fprintf(&b, "the queue connection %s does not answer\n", plain(name))
-	}
-	return []byte("\x1b[H" + strings.ReplaceAll(b.String(), "\n", "\x1b[K\n") + "\x1b[J"), nil
 }
 
 func perSecond(rate float64) string { return strconv.FormatFloat(rate, 'f', 1, 64) + "/s" }

@@ -31,6 +31,7 @@ type settings struct {
 	log           LogSettings
 	host          host.Settings
 	pool          vm.Options
+	responseBytes int
 	datasources   []data.Settings
 	outgoing      outgoing
 	migrate       []string                      // datasources whose migrations run at start
@@ -91,6 +92,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		CPUTimeout:     r.Duration("server.cpu-timeout", 2*time.Second),
 		MemoryLimit:    uint64(r.Size("server.memory-limit", memoryLimit())),
 	}
+	s.responseBytes = int(r.Size("server.max-response-bytes", 64<<20))
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)
 	s.telemetry = readTelemetry(r, options)

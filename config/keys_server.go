@@ -51,6 +51,7 @@ func limitKeys() []keyEntry {
 		{"server.cpu-timeout", TypeDuration, "2s", "", "longest uninterrupted run of a script, in CPU time on Linux"},
 		{"server.memory-limit", TypeSize, "", "", "size of the heap at which the longest running script is stopped; half of the available memory when not set"},
 		{"server.max-body-bytes", TypeSize, "10MiB", "", "largest request body; larger ones are answered with 413"},
+		{"server.max-response-bytes", TypeSize, "64MiB", "", "largest response body that is not streamed and no file; a result that is larger is answered with 500"},
 		{"server.max-header-bytes", TypeSize, "8KiB", "", "largest request line with its headers; larger ones are answered with 431"},
 		{"server.max-connections", TypeInt, "10000", "", "largest number of open connections; further ones are answered with 503; lowered if the process may open fewer files"},
 		{"server.max-json-depth", TypeInt, "128", "", "greatest nesting depth of a JSON body"},

@@ -18,8 +18,10 @@ import (
 const (
 	maxJSONDepth  = 512
 	maxJSONLength = 16 << 20 // elements of an array
-	maxJSONBytes  = 256 << 20
 )
+
+// defaultResultBytes is the largest result unless the options say otherwise.
+const defaultResultBytes = 64 << 20
 
 // JSONAppender is a host object that writes its own JSON, such as the rows of a query: it is written without
 // entering the script. It may decline if a script has changed it; then it is written like any other object.
@@ -44,7 +46,7 @@ func (s *Scope) AppendDeclared(dst []byte, value Value, form *manifest.Form) (ou
 }
 
 func (s *Scope) appendJSON(dst []byte, value Value, form *manifest.Form, tree bool) (out []byte, err error) {
-	w := jsonWriter{scope: s, inside: insides(), tree: tree, dst: dst, limit: len(dst) + maxJSONBytes}
+	w := jsonWriter{scope: s, inside: insides(), tree: tree, dst: dst, limit: len(dst) + s.ResultBytes()}
 	w.plainObjects = s.instance.builtin.objects.Get("toJSON") == nil
 	exception := s.rt.Try(func() { err = w.top(value, form) })
 	if exception != nil {
@@ -192,7 +194,7 @@ func (w *jsonWriter) primitive(v Value) error {
 			w.null()
 			return nil
 		}
-		w.text(v)
+		return w.text(v)
 	case typeBool:
 		w.dst = strconv.AppendBool(w.dst, v.ToBoolean())
 	case nil:
@@ -204,15 +206,20 @@ func (w *jsonWriter) primitive(v Value) error {
 }
 
 // text writes a string. A lone surrogate, which UTF-8 cannot encode, is escaped.
-func (w *jsonWriter) text(v Value) {
-	s := v.String()
-	if !jsontext.IsPlain(s) && strings.Contains(s, "\uFFFD") {
-		if units, ok := v.(goja.String); ok {
-			w.dst = appendUnits(w.dst, units)
-			return
+func (w *jsonWriter) text(v Value) error {
+	units, ok := v.(goja.String)
+	if ok {
+		if err := w.fits(units.Length()); err != nil {
+			return err
 		}
 	}
+	s := v.String()
+	if ok && !jsontext.IsPlain(s) && strings.Contains(s, "\uFFFD") {
+		w.dst = appendUnits(w.dst, units)
+		return nil
+	}
 	w.dst = jsontext.AppendString(w.dst, s)
+	return nil
 }
 
 func (w *jsonWriter) null() { w.dst = append(w.dst, "null"...) }
@@ -220,16 +227,24 @@ func (w *jsonWriter) null() { w.dst = append(w.dst, "null"...) }
 // pollEvery is the number of values that are written between two checks for an interrupt.
 const pollEvery = 1 << 12
 
-// step counts the values within others. At intervals it lets a pending interrupt take effect, as it does while
-// script code runs, and checks the size.
+// fits reports an error if there is no room for so many further bytes.
+func (w *jsonWriter) fits(bytes int) error {
+	if len(w.dst)+bytes > w.limit {
+		return errResultBytes(w.scope.ResultBytes())
+	}
+	return nil
+}
+
+// step checks the size before each value within others. At intervals it lets a pending interrupt take effect, as it
+// does while script code runs.
 func (w *jsonWriter) step() error {
+	if err := w.fits(0); err != nil {
+		return err
+	}
 	if w.steps++; w.steps < pollEvery {
 		return nil
 	}
 	w.steps = 0
-	if len(w.dst) > w.limit {
-		return &JSONError{Reason: "makes the JSON larger than " + strconv.Itoa(maxJSONBytes>>20) + " MiB"}
-	}
 	_, err := w.scope.instance.builtin.nothing(goja.Undefined())
 	return err
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 )
 
@@ -39,6 +40,10 @@ func within(err error, step string) error {
 		return e.under(step)
 	}
 	return err
+}
+
+func errResultBytes(limit int) error {
+	return &JSONError{Reason: fmt.Sprintf("makes it larger than %d bytes, the limit of server.max-response-bytes", limit)}
 }
 
 func errBigInt() error {

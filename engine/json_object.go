@@ -30,6 +30,9 @@ func (w *jsonWriter) object(o *goja.Object, form *manifest.Form) error {
 		w.date(o)
 	case typeBytes, typeBuffer:
 		bytes, _ := w.scope.BytesOf(o)
+		if err := w.fits(len(bytes) / 3 * 4); err != nil {
+			return err
+		}
 		w.dst = appendBase64(w.dst, bytes)
 	case typeInt, typeFloat, typeBool:
 		w.boxed(o, kind)
@@ -46,8 +49,7 @@ func (w *jsonWriter) object(o *goja.Object, form *manifest.Form) error {
 func (w *jsonWriter) plainObject(o *goja.Object, form *manifest.Form) error {
 	switch o.ClassName() {
 	case "String":
-		w.text(o.ToString())
-		return nil
+		return w.text(o.ToString())
 	case "RawJSON":
 		w.dst = append(w.dst, o.Get("rawJSON").String()...)
 		return nil
@@ -84,7 +86,7 @@ func (w *jsonWriter) other(o *goja.Object, kind reflect.Type, form *manifest.For
 	if appender, ok := o.Export().(JSONAppender); ok && form == nil {
 		if out, ok := appender.AppendJSON(w.dst); ok {
 			w.dst = out
-			return nil
+			return w.fits(0)
 		}
 	}
 	if o.ClassName() == "Array" {
@@ -320,6 +322,9 @@ func (w *jsonWriter) field(key string, v Value, form *manifest.Form, empty int) 
 	}
 	if len(w.dst) > empty {
 		w.dst = append(w.dst, ',')
+	}
+	if err := w.fits(len(key)); err != nil {
+		return err
 	}
 	w.dst = jsontext.AppendString(w.dst, key)
 	w.dst = append(w.dst, ':')

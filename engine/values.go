@@ -69,6 +69,22 @@ func (s *Scope) IsScalar(v Value) bool {
 // ScalarText returns a scalar as JavaScript prints it.
 func (s *Scope) ScalarText(v Value) string { return v.String() }
 
+// ResultBytes returns how many bytes a result may have when it is written.
+func (s *Scope) ResultBytes() int {
+	if app := s.instance.app; app != nil && app.options.ResultBytes > 0 {
+		return app.options.ResultBytes
+	}
+	return defaultResultBytes
+}
+
+// CheckResult returns an error for a result of more bytes than may be written.
+func (s *Scope) CheckResult(bytes int) error {
+	if limit := s.ResultBytes(); bytes > limit {
+		return errResultBytes(limit)
+	}
+	return nil
+}
+
 // BytesOf returns the bytes of an ArrayBuffer or a typed array; they belong to the script, and are valid until it
 // runs again.
 func (s *Scope) BytesOf(v Value) ([]byte, bool) {

@@ -159,6 +159,9 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 		return dst, typeJSON, err
 	}
 	if text, ok := s.TextOf(a.body); ok {
+		if err := s.CheckResult(len(text)); err != nil {
+			return dst, "", err
+		}
 		if a.format == engine.XML {
 			return append(dst, text...), typeXML, nil
 		}
@@ -172,7 +175,7 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 		return append(dst, s.ScalarText(a.body)...), typeText, nil
 	}
 	if bytes, ok := s.BytesOf(a.body); ok {
-		return append(dst, bytes...), typeBytes, nil
+		return append(dst, bytes...), typeBytes, s.CheckResult(len(bytes))
 	}
 	if parseMedia(a.contentType).isXML() {
 		dst, err = appendXML(dst, s, a)

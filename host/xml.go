@@ -35,6 +35,9 @@ func appendXML(dst []byte, s *engine.Scope, a *answer) ([]byte, error) {
 	} else {
 		w.element(root, tree)
 	}
+	if w.err == nil {
+		w.err = s.CheckResult(len(w.dst) - len(dst))
+	}
 	return w.dst, w.err
 }
 

@@ -1,26 +1,71 @@
 package app
 
 import (
+	"io/fs"
+	"math"
 	"os"
+	"path"
+	"runtime/debug"
 	"strconv"
 	"strings"
 )
 
-// memoryLimit returns the default limit for the heap of the process: half of the memory of the container or
-// the machine, so that one script cannot exhaust it for others. It is 0, no limit, if neither is known.
-func memoryLimit() int64 {
-	limit := machineMemory()
-	if text, err := os.ReadFile("/sys/fs/cgroup/memory.max"); err == nil {
-		if container, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && (limit == 0 || container < limit) {
-			limit = container
+// memoryShare is the part of the memory that the heap may have by default: one third. A step can make its VM's
+// share of it twice as large before it is stopped, and the rest of the process needs some, too.
+const memoryShare = 3
+
+// memoryLimit returns the default limit of the heap of the process: a third of the memory of the machine or of
+// the control group, whichever is less. It is 0, no limit, if neither is known.
+func memoryLimit() int64 { return availableMemory(os.DirFS("/")) / memoryShare }
+
+// availableMemory returns how much memory the process may use: that of the machine, or less if its control
+// group, of either version, or one around that has a limit. Root is the root of the file system.
+func availableMemory(root fs.FS) int64 {
+	least := machineMemory(root)
+	for _, name := range limitFiles(root) {
+		text, err := fs.ReadFile(root, name)
+		if err != nil {
+			continue
+		}
+		limit, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+		if err == nil && limit > 0 && (least == 0 || limit < least) {
+			least = limit
 		}
 	}
-	return limit / 2
+	return least
+}
+
+// limitFiles lists the files with limits of the process's control groups and of those around them. In a
+// container the group's path may be that on the machine, which does not exist inside; the root is the
+// container's own group then.
+func limitFiles(root fs.FS) (names []string) {
+	text, _ := fs.ReadFile(root, "proc/self/cgroup")
+	at := func(mount, group, file string) {
+		for group = path.Clean("/" + group); ; group = path.Dir(group) {
+			names = append(names, path.Join(mount, group, file))
+			if group == "/" {
+				return
+			}
+		}
+	}
+	at("sys/fs/cgroup", "/", "memory.max")
+	at("sys/fs/cgroup/memory", "/", "memory.limit_in_bytes")
+	for line := range strings.Lines(string(text)) {
+		number, rest, _ := strings.Cut(strings.TrimSpace(line), ":")
+		controllers, group, _ := strings.Cut(rest, ":")
+		switch {
+		case number == "0" && controllers == "":
+			at("sys/fs/cgroup", group, "memory.max")
+		case controllers == "memory":
+			at("sys/fs/cgroup/memory", group, "memory.limit_in_bytes")
+		}
+	}
+	return names
 }
 
 // machineMemory reads MemTotal, in bytes.
-func machineMemory() int64 {
-	text, err := os.ReadFile("/proc/meminfo")
+func machineMemory(root fs.FS) int64 {
+	text, err := fs.ReadFile(root, "proc/meminfo")
 	if err != nil {
 		return 0
 	}
@@ -32,4 +77,16 @@ func machineMemory() int64 {
 		}
 	}
 	return 0
+}
+
+// boundMemory makes Go's garbage collector work towards the limit of the heap, unless GOMEMLIMIT says what it
+// is to do.
+func boundMemory(limit uint64) {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	if limit == 0 {
+		limit = math.MaxInt64
+	}
+	debug.SetMemoryLimit(int64(min(limit, math.MaxInt64)))
 }

@@ -238,7 +238,7 @@ func (w *watchdog) look(now int64) bool {
 		}
 	}
 	if longest != nil && longestRun > 0 {
-		w.memory.look(longest, longestPhase)
+		w.memory.look(longest, longestPhase, now)
 	}
 	return longest != nil || waiting
 }

@@ -91,6 +91,8 @@ func readSettings(props *config.Properties, options Options) settings {
 		HandlerTimeout: r.Duration("server.handler-timeout", 30*time.Second),
 		CPUTimeout:     r.Duration("server.cpu-timeout", 2*time.Second),
 		MemoryLimit:    uint64(r.Size("server.memory-limit", memoryLimit())),
+		CallLines:      r.IntBetween("server.max-log-lines", 10_000, 0, 1<<30),
+		Lines:          r.IntBetween("server.max-log-lines-per-second", 10_000, 0, 1<<30),
 	}
 	s.responseBytes = int(r.Size("server.max-response-bytes", 64<<20))
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)

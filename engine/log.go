@@ -11,6 +11,18 @@ func (a *Application) lostRejection(v *vm.VM, call *vm.Call, reason Value) {
 	a.logScript(v, call, "unhandled promise rejection", &vm.Thrown{Value: reason})
 }
 
+// moreLost logs how many further promises were rejected in a run.
+func (a *Application) moreLost(v *vm.VM, call *vm.Call, count int) {
+	if a.options.Stray != nil {
+		return
+	}
+	ctx := v.Context()
+	if call != nil {
+		ctx = call.Context()
+	}
+	a.options.Log.ErrorContext(ctx, "further unhandled promise rejections", "count", count)
+}
+
 // uncaught logs what a timer or a callback threw.
 func (a *Application) uncaught(v *vm.VM, call *vm.Call, err error) {
 	a.logScript(v, call, "an error was thrown outside any request", err)

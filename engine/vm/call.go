@@ -57,6 +57,7 @@ type Call struct {
 	awaits   atomic.Int32  // number of host operations in progress for it that end soon by themselves
 	done     chan struct{} // closed when Do can return; made only if Do has to wait
 	err      error
+	logged   int64 // lines; see VM.Line
 	detached bool
 	free     bool // Do may return; see letGo
 

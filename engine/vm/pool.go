@@ -18,6 +18,8 @@ type Options struct {
 	HandlerTimeout time.Duration // per call; 30 s
 	CPUTimeout     time.Duration // per uninterrupted run; 2 s
 	MemoryLimit    uint64        // heap of the process in bytes; 0 for no limit
+	CallLines      int           // lines that a call may log; 0 for no limit
+	Lines          int           // lines that all calls together may log in a second; 0 for no limit
 
 	// Attended means that a person uses the pool and stops what takes too long. Calls and runs have no time
 	// limit, and a VM stays in use after an interrupt.
@@ -71,6 +73,7 @@ var ErrCanceled = fault.New("vm.pool", fault.Canceled, "the caller went away")
 type Pool struct {
 	options  Options
 	watchdog watchdog
+	lines    lines
 
 	mu      sync.Mutex
 	all     []*VM

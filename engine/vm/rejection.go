@@ -1,16 +1,23 @@
 package vm
 
 import (
-	"slices"
-
 	"github.com/dop251/goja"
 )
 
-// lostRejection is a promise that was rejected without a handler.
+// lostRejection is a promise that was rejected without a handler; the promise is nil when it has got one.
 type lostRejection struct {
 	promise *goja.Promise
 	call    *Call
 }
+
+// lostRejections are those of a run, in their order.
+type lostRejections struct {
+	list []lostRejection
+	at   map[*goja.Promise]int // places in list
+}
+
+// toldRejections is how many of the rejections that a run has lost are reported one by one.
+const toldRejections = 10
 
 // trackRejection collects rejections until the run is over: a handler attached in the same run is in time.
 func (v *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) {
@@ -18,24 +25,47 @@ func (v *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) 
 		v.handled(p)
 		return
 	}
-	v.lost = append(v.lost, lostRejection{p, v.Current()})
+	if v.lost.at == nil {
+		v.lost.at = map[*goja.Promise]int{}
+	}
+	v.lost.at[p] = len(v.lost.list)
+	v.lost.list = append(v.lost.list, lostRejection{p, v.Current()})
 }
 
 // handled removes a rejection that has got a handler.
 func (v *VM) handled(p *goja.Promise) {
-	v.lost = slices.DeleteFunc(v.lost, func(l lostRejection) bool { return l.promise == p })
+	i, known := v.lost.at[p]
+	if !known {
+		return
+	}
+	v.lost.list[i] = lostRejection{}
+	if delete(v.lost.at, p); len(v.lost.at) == 0 {
+		v.lost.list = v.lost.list[:0]
+	}
 }
 
+// reportLost reports the first few rejections that nothing handled, and how many there are besides.
 func (v *VM) reportLost() {
-	if len(v.lost) == 0 {
+	if len(v.lost.at) == 0 {
 		return
 	}
 	lost := v.lost
-	v.lost = nil
+	v.lost = lostRejections{}
 	if v.hooks.LostRejection == nil {
 		return
 	}
-	for _, l := range lost {
+	told := 0
+	for _, l := range lost.list {
+		if l.promise == nil {
+			continue
+		}
+		if told == toldRejections {
+			if v.hooks.MoreLost != nil {
+				v.hooks.MoreLost(v, l.call, len(lost.at)-told)
+			}
+			return
+		}
+		told++
 		v.hooks.LostRejection(v, l.call, l.promise.Result())
 	}
 }

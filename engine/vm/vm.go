@@ -28,11 +28,11 @@ type VM struct {
 	pool    *Pool
 	hooks   Hooks
 	clock   clock
-	frame   *Frame          // of the running code
-	between *Frame          // the frame around the running microtask
-	lost    []lostRejection // in this run
-	bounded bool            // Bounded is running
-	then    goja.Callable   // Promise.prototype.then as it was at the start
+	frame   *Frame         // of the running code
+	between *Frame         // the frame around the running microtask
+	lost    lostRejections // in this run
+	bounded bool           // Bounded is running
+	then    goja.Callable  // Promise.prototype.then as it was at the start
 
 	timers timers
 
@@ -73,6 +73,8 @@ type job struct {
 type Hooks struct {
 	// LostRejection is called for a promise that was rejected and is not awaited. call may be nil.
 	LostRejection func(v *VM, call *Call, reason goja.Value)
+	// MoreLost is called after several of these with the number of further ones in the run. May be nil.
+	MoreLost func(v *VM, call *Call, count int)
 	// Uncaught is called when a timer or another callback threw. call may be nil.
 	Uncaught func(v *VM, call *Call, err error)
 }

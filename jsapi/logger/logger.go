@@ -130,7 +130,13 @@ func (r *Realm) say(log *slog.Logger, level slog.Level, arguments []goja.Value) 
 		}
 	}
 	text, attrs := r.message(said)
-	log.LogAttrs(r.VM.Context(), level, text, attrs...)
+	may, notice := r.VM.Line(len(text))
+	if notice != "" {
+		log.LogAttrs(r.VM.Context(), slog.LevelWarn, notice)
+	}
+	if may {
+		log.LogAttrs(r.VM.Context(), level, text, attrs...)
+	}
 	return nil
 }
 

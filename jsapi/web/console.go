@@ -53,7 +53,13 @@ func (c *console) write(level slog.Level, text string) {
 	if c.indent != "" {
 		text = c.indent + strings.ReplaceAll(text, "\n", "\n"+c.indent)
 	}
-	c.options.Logger.Log(c.v.Context(), level, text)
+	may, notice := c.v.Line(len(text))
+	if notice != "" {
+		c.options.Logger.Log(c.v.Context(), slog.LevelWarn, notice)
+	}
+	if may {
+		c.options.Logger.Log(c.v.Context(), level, text)
+	}
 }
 
 func (c *console) trace(call goja.FunctionCall) goja.Value {

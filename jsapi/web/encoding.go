@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -33,8 +34,14 @@ func (r *Realm) encodingName(call goja.FunctionCall) goja.Value {
 
 // encodeUTF8 returns a Uint8Array with a string in UTF-8.
 func (r *Realm) encodeUTF8(call goja.FunctionCall) goja.Value {
+	if text, ok := call.Argument(0).(goja.String); ok && text.Length() > maxEncoded {
+		r.throw("RangeError", fmt.Sprintf("encode: a text of %d characters is too long; the limit is %d", text.Length(), maxEncoded))
+	}
 	return r.newBytes([]byte(call.Argument(0).String()))
 }
+
+// maxEncoded is the longest text that is encoded at once, in UTF-16 units: no interrupt takes effect meanwhile.
+const maxEncoded = 16 << 20
 
 // utf8Buffer returns an ArrayBuffer with a string in UTF-8.
 func (r *Realm) utf8Buffer(call goja.FunctionCall) goja.Value {

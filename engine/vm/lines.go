@@ -39,7 +39,8 @@ func (v *VM) Line(bytes int) (may bool, notice string) {
 	return v.pool.lines.take(cost, int64(options.Lines), time.Now().Unix())
 }
 
-// take counts a line in the current second. The first line of another second tells how many were left out.
+// take counts a line in the current second. With the first line of another second comes
+// the number of those that were left out before.
 func (l *lines) take(cost, limit, now int64) (may bool, notice string) {
 	if then := l.second.Load(); then != now && l.second.CompareAndSwap(then, now) {
 		l.logged.Store(0)

@@ -17,6 +17,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/telemetry/otlp"
 )
 
@@ -74,7 +75,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		MaxHeaderBytes:  int(r.Size("server.max-header-bytes", 8<<10)),
 		MaxConnections:  r.IntBetween("server.max-connections", 10_000, 1, 1_000_000),
 		Multipart:       readMultipart(r, options.Folder),
-		MaxJSONDepth:    r.IntBetween("server.max-json-depth", 128, 1, 10_000),
+		JSON:            readJSON(r),
 		ReadTimeout:     r.Duration("server.read-timeout", 30*time.Second),
 		WriteTimeout:    r.Duration("server.write-timeout", 30*time.Second),
 		IdleTimeout:     r.Duration("server.idle-timeout", time.Minute),
@@ -101,7 +102,9 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
 	s.folders = readFolders(r, "files.folders", options.Folder)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
+	s.agents.server.JSON = s.host.JSON
 	s.host.Policies = readPolicies(r, s.agents)
+	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit)
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)
 	s.readFiles(r, options.Folder)
 	s.readMigrations(r)
@@ -111,6 +114,28 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.outgoing = readOutgoing(r, options.Folder)
 	s.problems = r.Problems()
 	return s
+}
+
+// largeBodies returns how many bodies of over 1 MiB are bound at the same time: one for each 128 MiB that scripts may use.
+func largeBodies(memory uint64) int {
+	const share, most = 128 << 20, 16
+	if memory == 0 {
+		return most
+	}
+	return int(min(max(memory/share, 1), most))
+}
+
+// readJSON reads the limits of JSON in bodies, messages and the arguments of tools.
+func readJSON(r *config.Reader) schema.Limits {
+	limits := schema.Limits{
+		Depth:  r.IntBetween("server.max-json-depth", 128, 1, 10_000),
+		Values: r.IntBetween("server.max-json-values", 100_000, 1, 1_000_000_000),
+		Proto:  schema.ProtoRefused,
+	}
+	if r.OneOf("server.json.proto", "refuse", "refuse", "drop") == "drop" {
+		limits.Proto = schema.ProtoDropped
+	}
+	return limits
 }
 
 func readMultipart(r *config.Reader, folder string) host.MultipartSettings {

@@ -70,6 +70,7 @@ var samples = map[string]any{
 	"server.cors.paths[].methods":          []string{"GET"},
 	"server.static":                        map[string]any{"/": "public"},
 	"server.compression.enabled":           false,
+	"server.json.proto":                    "drop",
 	"server.compression.types":             []string{"text/plain"},
 	"server.compression.codings":           []string{"gzip"},
 	"queue.connections[].url":              "memory:",

@@ -17,6 +17,7 @@ var keysOnRestart = []string{
 	"server.port", "server.address", "server.socket-mode", "server.context-path", "server.tls.",
 	"server.max-body-bytes", "server.max-header-bytes", "server.max-connections", "server.max-json-depth", "server.multipart.",
 	"server.read-timeout", "server.write-timeout", "server.idle-timeout", "server.stream-grace", "server.access-log",
+	"server.max-json-values", "server.json.",
 	"queue.connections[].sync", "management.socket", "management.server.", "telemetry.otlp.", "telemetry.traces.",
 }
 

@@ -57,6 +57,8 @@ func limitKeys() []keyEntry {
 		{"server.max-header-bytes", TypeSize, "8KiB", "", "largest request line with its headers; larger ones are answered with 431"},
 		{"server.max-connections", TypeInt, "10000", "", "largest number of open connections; further ones are answered with 503; lowered if the process may open fewer files"},
 		{"server.max-json-depth", TypeInt, "128", "", "greatest nesting depth of a JSON body"},
+		{"server.max-json-values", TypeInt, "100000", "", "largest number of values in a JSON body, members and elements; more are answered with 413"},
+		{"server.json.proto", TypeText, "refuse", "", "what becomes of a member __proto__ in JSON: refuse answers with 400, drop leaves it out"},
 		{"server.multipart.max-bytes", TypeSize, "", "", "largest multipart body; max-file-bytes and max-body-bytes together when not set"},
 		{"server.multipart.max-file-bytes", TypeSize, "10MiB", "", "largest uploaded file"},
 		{"server.multipart.max-field-bytes", TypeSize, "1MiB", "", "largest text in a multipart body"},

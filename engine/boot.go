@@ -46,6 +46,7 @@ type Options struct {
 	Pool        vm.Options    // the engine sets Make, Drop and MakeFailed
 	Listening   int           // calls of listeners that may begin on VMs at the same time; half of the VMs, at least 1
 	ResultBytes int           // the largest result of a handler, as it is written; 64 MiB
+	JSON        schema.Limits // of the bodies of messages
 	BootTimeout time.Duration // for the module code of a VM, and again for making its beans; 30 s
 	Log         *slog.Logger  // slog.Default() when nil
 	Cache       string        // folder for compiled applications; empty to compile at each start

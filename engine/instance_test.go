@@ -24,7 +24,7 @@ func (c *bodied) Bind(s *engine.Scope) ([]engine.Value, error) {
 		value, err := s.Construct(c.param.Type.Class, c.body)
 		return []engine.Value{value}, err
 	}
-	value, found, err := schema.JSON(s, c.param.Type, gjson.Parse(c.body), 64)
+	value, found, err := schema.JSON(s, c.param.Type, gjson.Parse(c.body), schema.Limits{Depth: 64})
 	if len(found) > 0 {
 		return nil, &engine.JSONError{Reason: found[0].String()}
 	}

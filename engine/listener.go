@@ -9,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
 )
 
 // Delivery is a message for a listener.
@@ -62,7 +63,7 @@ type Verdict struct {
 func (a *Application) RunListener(ctx context.Context, timeout time.Duration, index int, deliveries []Delivery) error {
 	l := a.manifest.Listeners[index]
 	err := a.RunUntil(ctx, time.Now().Add(timeout), &listening{
-		Listener: l, handler: a.manifest.Handlers[l.Handler], deliveries: deliveries, known: &a.heard[index], gate: a.gate,
+		Listener: l, handler: a.manifest.Handlers[l.Handler], deliveries: deliveries, known: &a.heard[index], gate: a.gate, limits: a.options.JSON,
 	})
 	if errors.Is(err, vm.ErrHandlerTimeout) {
 		return fault.New("engine.RunListener", fault.Timeout, fmt.Sprintf("the listener took longer than its timeout of %s", timeout)).
@@ -78,6 +79,7 @@ type listening struct {
 	deliveries []Delivery
 	known      *Experience
 	gate       *vm.Gate
+	limits     schema.Limits // of bodies that are JSON
 }
 
 // Experience implements [Experienced].

@@ -24,7 +24,7 @@ func (t *listening) arguments(s *Scope) ([]Value, error) {
 	payloads, wrong := make([]Value, len(t.deliveries)), []string(nil)
 	for i := range t.deliveries {
 		d := &t.deliveries[i]
-		value, found, err := d.bind(s, typ, p)
+		value, found, err := d.bind(s, typ, p, t.limits)
 		if err != nil {
 			return nil, err
 		}
@@ -75,7 +75,7 @@ func (t *listening) supplied(s *Scope, payloads []Value) ([]Value, error) {
 
 // bind makes the value of a body, by its type and its media type: a string is the text of the body, bytes are the body
 // itself, anything else is JSON. wrong lists what does not fit.
-func (d *Delivery) bind(s *Scope, t *schema.Type, p *manifest.Param) (value Value, wrong []string, err error) {
+func (d *Delivery) bind(s *Scope, t *schema.Type, p *manifest.Param, limits schema.Limits) (value Value, wrong []string, err error) {
 	media := d.media()
 	isOpen := t.Kind == schema.Any || t.Kind == schema.Untyped
 	isText := t.Kind == schema.String || isOpen && strings.HasPrefix(media, "text/") || t.Kind == schema.Object && t.Class.OneText && !isJSON(media)
@@ -95,8 +95,10 @@ func (d *Delivery) bind(s *Scope, t *schema.Type, p *manifest.Param) (value Valu
 		return nil, []string{fmt.Sprintf("a body of the type %s cannot be converted to %s; send JSON", media, t.Name)}, nil
 	}
 	text := strings.TrimPrefix(string(d.Body), "\uFEFF")
-	value, found, err := schema.JSON(s, t, gjson.Result{Type: gjson.JSON, Raw: text}, 0)
-	if syntax, is := errors.AsType[*schema.Syntax](err); is {
+	value, found, err := schema.JSON(s, t, gjson.Result{Type: gjson.JSON, Raw: text}, limits)
+	if syntax, is := errors.AsType[*schema.Syntax](err); is && syntax.TooMany {
+		return nil, []string{"the body has " + syntax.Reason + "; server.max-json-values is the limit"}, nil
+	} else if is {
 		return nil, []string{"the body is not valid JSON: " + syntax.Error()}, nil
 	}
 	return value, textsOf(found), err

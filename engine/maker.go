@@ -70,6 +70,12 @@ func (m Maker) List(items []Value) Value {
 	return m.rt.NewArray(list...)
 }
 
+// Poll lets a pending interrupt of the VM take effect.
+func (m Maker) Poll() error {
+	_, err := m.instance.builtin.nothing(goja.Undefined())
+	return err
+}
+
 // Map makes an object with own properties only, even for a key such as "__proto__".
 func (m Maker) Map(keys []string, values []Value) Value {
 	object := m.rt.NewObject()

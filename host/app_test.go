@@ -221,7 +221,7 @@ export class C {
 `
 
 func TestBody(t *testing.T) {
-	r := start(t, boot(t, bodyApp, vm.Options{}), Settings{MaxJSONDepth: 10})
+	r := start(t, boot(t, bodyApp, vm.Options{}), Settings{JSON: schema.Limits{Depth: 10}})
 	const order = `{"id":1,"lines":[{"sku":"a","quantity":2}],"placed":null,"more":{}}`
 	const bound = `[true,true,{"id":1,"lines":[{"sku":"a","quantity":2}],"placed":null}]`
 	for _, c := range []struct {

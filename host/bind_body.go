@@ -16,7 +16,7 @@ func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) 
 	switch x.bodyForm {
 	case jsonBody:
 		document := gjson.Result{Type: gjson.JSON, Raw: x.json}
-		value, found, err := schema.JSON(s, a.typ, document, x.server.settings.MaxJSONDepth)
+		value, found, err := schema.JSON(s, a.typ, document, x.server.settings.JSON)
 		x.refuseAll(a, found)
 		return value, err
 	case xmlBody:
@@ -51,7 +51,7 @@ func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) 
 	if len(fields) == 0 && a.absence != refuse {
 		return x.absent(s, a, inBody), nil
 	}
-	value, found, err := schema.Form(s, a.typ, fields)
+	value, found, err := schema.Form(s, a.typ, fields, x.server.settings.JSON)
 	x.refuseAll(a, found)
 	return value, err
 }

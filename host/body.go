@@ -25,6 +25,7 @@ type received struct {
 	body     []byte
 	bodyRead bool
 	bodyForm bodyForm
+	hasTurn  bool             // the body is large, and may be bound
 	json     string           // the JSON in body, once it is checked
 	text     string           // the body in UTF-8, for the forms that are text
 	xml      *schema.Document // the XML in body, once it is parsed
@@ -60,10 +61,13 @@ func (x *exchange) receive() *problem {
 	if p := x.takeBody(); p != nil {
 		return p
 	}
-	if r.body != nil {
-		return x.checkBody(r.body)
+	if r.body == nil {
+		return nil
 	}
-	return nil
+	if p := x.checkBody(r.body); p != nil {
+		return p
+	}
+	return x.takeTurn()
 }
 
 // takeBody reads the body, and splits it into parts if it is multipart.

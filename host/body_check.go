@@ -99,10 +99,17 @@ func (x *exchange) checkRaw(a *argument) *problem {
 func (x *exchange) checkJSON() *problem {
 	x.bodyForm = jsonBody
 	x.json = strings.TrimPrefix(x.text, "\uFEFF") // RFC 8259 lets a byte order mark be ignored
-	if wrong := schema.CheckJSON(viewBytes(x.json), x.server.settings.MaxJSONDepth); wrong != nil {
+	wrong := schema.CheckJSON(viewBytes(x.json), x.server.settings.JSON)
+	switch {
+	case wrong == nil:
+		return nil
+	case wrong.TooMany:
+		p := x.unreadable("the body has "+wrong.Reason+"; server.max-json-values is the limit", wrong.Mismatch(schema.RefusedJSON))
+		p.status = fasthttp.StatusRequestEntityTooLarge
+		return p
+	default:
 		return x.unreadable("the body is not valid JSON: "+wrong.Error(), wrong.Mismatch(schema.RefusedJSON))
 	}
-	return nil
 }
 
 func (x *exchange) checkXML() *problem {
@@ -114,7 +121,7 @@ func (x *exchange) checkXML() *problem {
 	if p := x.decode(encoding); p != nil {
 		return p
 	}
-	document, wrong := schema.ParseXML(strings.TrimPrefix(x.text, "\uFEFF"), x.server.settings.MaxJSONDepth)
+	document, wrong := schema.ParseXML(strings.TrimPrefix(x.text, "\uFEFF"), x.server.settings.JSON.Depth)
 	if wrong != nil {
 		return x.unreadable("the body is not valid XML: "+wrong.Error(), wrong.Mismatch(schema.RefusedXML))
 	}

@@ -232,6 +232,7 @@ func (x *exchange) finish(sound bool) {
 	if x.lease != nil {
 		x.lease.Release()
 	}
+	x.leaveTurn()
 	x.settleBody()
 	x.discard()
 	x.logUntold()

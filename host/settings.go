@@ -3,6 +3,7 @@ package host
 import (
 	"time"
 
+	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/trace"
 )
 
@@ -12,10 +13,10 @@ type Settings struct {
 	ContextPath string // in front of every route, such as "/api"; default: none
 	Folder      string // the application's, in which scripts name files; default: none
 
-	MaxBodyBytes   int // larger bodies get 413; 10 MiB
-	MaxHeaderBytes int // a larger request line and headers get 431; 8 KiB
-	MaxJSONDepth   int // deeper JSON gets 400; schema.DefaultDepth
-	MaxConnections int // further connections get 503; 10,000
+	MaxBodyBytes   int           // larger bodies get 413; 10 MiB
+	MaxHeaderBytes int           // a larger request line and headers get 431; 8 KiB
+	MaxConnections int           // further connections get 503; 10,000
+	JSON           schema.Limits // of bodies: more values get 413, anything else 400
 	Multipart      MultipartSettings
 
 	ReadTimeout     time.Duration // for a whole request, body included; 30 s

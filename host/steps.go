@@ -102,6 +102,7 @@ func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 			x.stage = guarding
 		}
 		_, err := x.Bind(s)
+		x.leaveTurn()
 		return nil, err
 	case guarding:
 		if result, err := x.guard(s, engine.PreHandle); result != nil || err != nil {

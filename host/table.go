@@ -32,6 +32,7 @@ type table struct {
 	unmatched       observer // of requests without a route
 	statics         []static
 	compressor      *compress.Compressor // nil if nothing is compressed
+	large           chan struct{}        // has a place for each large body that may be bound at the same time
 
 	users   atomic.Int64
 	retired atomic.Bool
@@ -55,6 +56,7 @@ func newTable(app Application, policies Policies, s *Settings) (*table, error) {
 		app: app, policies: policies, mounts: newMounts(policies.Mounts, s), matcher: matcher, interceptions: newInterceptions(app.Interceptors()), errorController: m.ErrorController >= 0,
 		unmatched: s.observerOf(Unmatched), replaced: make(chan struct{}), left: make(chan struct{}),
 		statics: newStatics(policies.Static, s), compressor: newCompressor(policies.Compression),
+		large: make(chan struct{}, max(policies.LargeBodies, 1)),
 	}, nil
 }
 

@@ -85,7 +85,7 @@ func (c *call) takeBody(r inproc.Answer) {
 		parsed := gjson.ParseBytes(r.Body)
 		c.answerContent(rawOf(parsed.Get("content")), rawOf(parsed.Get("structuredContent")))
 	case media == typeJSON, strings.HasSuffix(media, "+json"):
-		if schema.CheckJSON(r.Body, 0) != nil {
+		if schema.CheckJSON(r.Body, schema.Limits{}) != nil {
 			c.breaksSchema("the body is not JSON")
 			return
 		}
@@ -137,7 +137,7 @@ func (c *call) isJSONText(body []byte) bool {
 	}
 	switch c.tool.Type.Kind {
 	case schema.Int, schema.Float, schema.Bool:
-		return schema.CheckJSON(body, 1) == nil
+		return schema.CheckJSON(body, schema.Limits{Depth: 1}) == nil
 	case schema.Enum:
 		i := slices.Index(c.tool.Type.Enum.Texts, string(body))
 		if i < 0 {

@@ -27,10 +27,12 @@ type rpcRequest struct {
 // message answers one message.
 func (s *Server) message(x Exchange, body []byte) {
 	began := time.Now()
-	m, bad := jsonrpc.Read(body)
+	m, bad := jsonrpc.ReadWithin(body, s.settings.JSON)
 	if bad != nil {
 		status := http.StatusOK
-		if bad.Code == jsonrpc.ParseError || bad.IsBatch() || string(x.Header(headerVersion)) == modernVersion {
+		if bad.TooLarge {
+			status = http.StatusRequestEntityTooLarge
+		} else if bad.Code == jsonrpc.ParseError || bad.IsBatch() || string(x.Header(headerVersion)) == modernVersion {
 			status = http.StatusBadRequest
 		}
 		x.Respond(status, typeJSON, bad.Append(nil, m.ID))

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/trace"
 )
 
@@ -15,6 +16,7 @@ type Settings struct {
 	AllowedOrigins []string      // exact origins whose pages may send requests
 	AllowedHosts   []string      // names by which the server may be called, * for any; those of this machine if empty
 	MaxBodyBytes   int           // larger messages get 413; 1 MiB
+	JSON           schema.Limits // of messages, except for their depth; more values get 413
 	MaxResultBytes int           // a larger result is an error of the tool; 1 MiB
 	ToolTimeout    time.Duration // of tools that state none; 0 for no timeout
 

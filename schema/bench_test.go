@@ -19,6 +19,7 @@ type cell struct {
 type cellMaker struct{}
 
 func (cellMaker) Absent() cell                     { return cell{} }
+func (cellMaker) Poll() error                      { return nil }
 func (cellMaker) Null() cell                       { return cell{} }
 func (cellMaker) String(s string) cell             { return cell{text: s} }
 func (cellMaker) Int(i int64) cell                 { return cell{number: float64(i)} }
@@ -48,7 +49,7 @@ func BenchmarkJSON(b *testing.B) {
 	b.ReportAllocs()
 	doc := gjson.ParseBytes(body)
 	for b.Loop() {
-		if _, found, err := schema.JSON[cell](cellMaker{}, user, doc, 0); err != nil || len(found) > 0 {
+		if _, found, err := schema.JSON[cell](cellMaker{}, user, doc, schema.Limits{}); err != nil || len(found) > 0 {
 			b.Fatal(found, err)
 		}
 	}
@@ -74,7 +75,7 @@ func BenchmarkJSONConstrained(b *testing.B) {
 	b.SetBytes(int64(len(userDocument)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, found, err := schema.JSON[cell](cellMaker{}, user, doc, 0); err != nil || len(found) > 0 {
+		if _, found, err := schema.JSON[cell](cellMaker{}, user, doc, schema.Limits{}); err != nil || len(found) > 0 {
 			b.Fatal(found, err)
 		}
 	}
@@ -112,7 +113,7 @@ func BenchmarkJSONAny(b *testing.B) {
 	b.SetBytes(int64(len(userDocument)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, _, err := schema.JSON[cell](cellMaker{}, anyType, doc, 0); err != nil {
+		if _, _, err := schema.JSON[cell](cellMaker{}, anyType, doc, schema.Limits{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -123,7 +124,7 @@ func BenchmarkCheckJSON(b *testing.B) {
 	b.SetBytes(int64(len(body)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if bad := schema.CheckJSON(body, 0); bad != nil {
+		if bad := schema.CheckJSON(body, schema.Limits{}); bad != nil {
 			b.Fatal(bad)
 		}
 	}

@@ -10,6 +10,24 @@ import (
 // DefaultDepth is the depth to which lists and objects may nest when the caller sets no limit.
 const DefaultDepth = 128
 
+// Limits bound a JSON text. The zero value means DefaultDepth, any number of values, and ProtoKept.
+type Limits struct {
+	Depth  int // to which lists and objects may nest
+	Values int // members of objects and elements of lists, in the whole text; 0 for any number
+	Proto  Proto
+}
+
+// Proto says what becomes of a member with the name "__proto__", with which careless code changes the prototype of an
+// object.
+type Proto uint8
+
+// What becomes of "__proto__".
+const (
+	ProtoKept    Proto = iota // it is a member like any other
+	ProtoRefused              // it is a syntax error
+	ProtoDropped              // it is left out of objects without a class
+)
+
 // Syntax describes the first place where a text is not JSON, or not JSON that this package accepts.
 type Syntax struct {
 	Offset  int // in bytes from 0
@@ -17,6 +35,7 @@ type Syntax struct {
 	Col     int // from 1, in UTF-16 code units, as editors count
 	Reason  string
 	TooDeep bool // well formed up to here, but nested deeper than allowed
+	TooMany bool // well formed up to here, but with more values than allowed
 }
 
 // Error returns a text such as "line 1, column 9: expected ':'".
@@ -26,18 +45,20 @@ func (s *Syntax) Error() string {
 
 // Mismatch returns the error as a mismatch that is shown to the sender, with the code of the expected format.
 func (s *Syntax) Mismatch(code string) Mismatch {
-	if s.TooDeep {
+	switch {
+	case s.TooDeep:
 		code = RefusedDepth
+	case s.TooMany:
+		code = RefusedValues
 	}
 	return Mismatch{Code: code, Params: []Member{{"line", int64(s.Line)}, {"column", int64(s.Col)}}, Message: s.Error()}
 }
 
-// CheckJSON checks in one pass, without building a value, that body is one JSON value nested no deeper than
-// maxDepth (DefaultDepth when that is 0). It returns nil if it is. It accepts what encoding/json accepts,
-// except text that is not valid UTF-8.
-func CheckJSON(body []byte, maxDepth int) *Syntax {
+// CheckJSON checks in one pass, without building a value, that body is one JSON value within the limits. It returns nil
+// if it is. It accepts what encoding/json accepts, except text that is not valid UTF-8.
+func CheckJSON(body []byte, limits Limits) *Syntax {
 	// The scanner keeps nothing of the text after this call, so the text need not be copied.
-	in := newScanner(unsafe.String(unsafe.SliceData(body), len(body)), maxDepth)
+	in := newScanner(unsafe.String(unsafe.SliceData(body), len(body)), limits)
 	if in.skip() {
 		in.end()
 	}

@@ -14,7 +14,7 @@ func TestCheckJSONAccepts(t *testing.T) {
 		`{}`, `[]`, ` null `, `true`, `false`, `0`, `-0`, `-0.5e+10`, `1E5`, `""`, `"ä😀"`,
 		`"\"\\\/\b\f\n\r\t\u00e4\ud83d\ude00"`, "\t{\"a\" : [1 , 2]\r\n}", `{"a":1,"a":2}`, `"\ud800"`, "\"\u007f\"",
 	} {
-		if bad := schema.CheckJSON([]byte(body), 0); bad != nil {
+		if bad := schema.CheckJSON([]byte(body), schema.Limits{}); bad != nil {
 			t.Errorf("%s: %v", body, bad)
 		}
 	}
@@ -58,7 +58,7 @@ func TestCheckJSONRefuses(t *testing.T) {
 		{"\ufeff{}", `line 1, column 1: expected a value`},
 		{"\x00", `line 1, column 1: expected a value`},
 	} {
-		bad := schema.CheckJSON([]byte(c.body), 0)
+		bad := schema.CheckJSON([]byte(c.body), schema.Limits{})
 		if bad == nil {
 			t.Errorf("%q was accepted", c.body)
 			continue
@@ -70,7 +70,7 @@ func TestCheckJSONRefuses(t *testing.T) {
 }
 
 func TestCheckJSONOffsetIsInBytes(t *testing.T) {
-	bad := schema.CheckJSON([]byte("[\"ä\",\n?]"), 0)
+	bad := schema.CheckJSON([]byte("[\"ä\",\n?]"), schema.Limits{})
 	if bad == nil || bad.Offset != 7 || bad.Line != 2 || bad.Col != 1 {
 		t.Errorf("got %+v, want offset 7 at 2:1", bad)
 	}
@@ -80,17 +80,17 @@ func TestCheckJSONDepth(t *testing.T) {
 	nested := func(n int) []byte {
 		return []byte(strings.Repeat(`{"a":[`, n/2) + strings.Repeat(`]}`, n/2))
 	}
-	if bad := schema.CheckJSON(nested(10), 10); bad != nil {
+	if bad := schema.CheckJSON(nested(10), schema.Limits{Depth: 10}); bad != nil {
 		t.Errorf("ten levels in ten: %v", bad)
 	}
-	bad := schema.CheckJSON(nested(12), 10)
+	bad := schema.CheckJSON(nested(12), schema.Limits{Depth: 10})
 	if bad == nil || !bad.TooDeep || bad.Reason != "nested deeper than 10 levels" {
 		t.Errorf("twelve levels in ten: %+v", bad)
 	}
-	if bad := schema.CheckJSON([]byte(strings.Repeat("[", 5_000_000)), 0); bad == nil || !bad.TooDeep {
+	if bad := schema.CheckJSON([]byte(strings.Repeat("[", 5_000_000)), schema.Limits{}); bad == nil || !bad.TooDeep {
 		t.Errorf("five million brackets: %+v", bad)
 	}
-	if bad := schema.CheckJSON([]byte(`[[],[],[],{}]`), 2); bad != nil {
+	if bad := schema.CheckJSON([]byte(`[[],[],[],{}]`), schema.Limits{Depth: 2}); bad != nil {
 		t.Errorf("levels that were closed count again: %v", bad)
 	}
 }
@@ -100,7 +100,7 @@ func FuzzCheckJSON(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		got := schema.CheckJSON(body, 9999)
+		got := schema.CheckJSON(body, schema.Limits{Depth: 9999})
 		if got != nil && got.TooDeep {
 			return
 		}

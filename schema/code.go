@@ -21,6 +21,7 @@ const (
 	RefusedXML      = "xml"      // malformed: params line, column
 	RefusedForm     = "form"     // malformed
 	RefusedDepth    = "depth"    // it nests too deep
+	RefusedValues   = "values"   // it has too many values
 	RefusedRoot     = "root"     // another root element: params root
 	RefusedValidate = "validate" // a @Validate method refused it and gave no code of its own
 )
@@ -30,7 +31,7 @@ const (
 func Codes() []string {
 	list := []string{
 		RefusedRequired, RefusedNull, RefusedType, RefusedRange, RefusedFormat, RefusedEnum, RefusedEncoding, RefusedJSON, RefusedXML, RefusedForm,
-		RefusedDepth, RefusedRoot, RefusedValidate,
+		RefusedDepth, RefusedValues, RefusedRoot, RefusedValidate,
 	}
 	for name := range maps.Keys(makers()) {
 		list = append(list, codeOf(name))

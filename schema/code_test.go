@@ -117,7 +117,7 @@ func TestCodes(t *testing.T) {
 		}
 	}
 	for _, c := range formCodes() {
-		_, found, err := schema.Form[any](schematest.Maker{}, c.typ, c.fields)
+		_, found, err := schema.Form[any](schematest.Maker{}, c.typ, c.fields, schema.Limits{})
 		if got := see(found); err != nil || got != c.want {
 			t.Errorf("%v: %s %v, want %s", c.fields, got, err, c.want)
 		}
@@ -131,6 +131,10 @@ func TestCodes(t *testing.T) {
 	}
 	_, wrong := schema.ParseXML("<a><b>", 0)
 	if got := see([]schema.Mismatch{wrong.Mismatch(schema.RefusedXML)}); got != `xml {"line":1,"column":7}` {
+		t.Error(got)
+	}
+	many := schema.CheckJSON([]byte("[1,2]"), schema.Limits{Values: 1})
+	if got := see([]schema.Mismatch{many.Mismatch(schema.RefusedJSON)}); got != `values {"line":1,"column":4}` {
 		t.Error(got)
 	}
 	for _, elsewhere := range []string{schema.RefusedEncoding, schema.RefusedValidate} { // of host, and of engine
@@ -182,7 +186,7 @@ func TestCodesOfTexts(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.text, coded(found), c.want)
 		}
 	}
-	if _, found, _ := schema.JSON[any](schematest.Maker{}, intType, gjson.Result{}, 0); coded(found) != "required" {
+	if _, found, _ := schema.JSON[any](schematest.Maker{}, intType, gjson.Result{}, schema.Limits{}); coded(found) != "required" {
 		t.Error(coded(found))
 	}
 }

@@ -290,7 +290,7 @@ func TestConstraints(t *testing.T) {
 }
 
 func bindJSON(typ *schema.Type, text string) (any, []schema.Mismatch, error) {
-	return schema.JSON[any](schematest.Maker{}, typ, gjson.Result{Raw: text, Type: gjson.JSON}, 0)
+	return schema.JSON[any](schematest.Maker{}, typ, gjson.Result{Raw: text, Type: gjson.JSON}, schema.Limits{})
 }
 
 // TestConstraintsOnTexts: values of paths, queries and forms are checked against the same constraints.
@@ -463,7 +463,7 @@ func TestConstraintsInFormsAndXML(t *testing.T) {
 	}
 	_, found, err = schema.Form[any](schematest.Maker{}, tagged, []schema.FormField{
 		{Name: "title", Text: " "}, {Name: "tags[]", Text: "a"}, {Name: "tags[]", Text: "a"}, {Name: "count", Text: "0"},
-	})
+	}, schema.Limits{})
 	if got := joined(found); err != nil || got != want {
 		t.Errorf("form: %q %v", got, err)
 	}
@@ -490,11 +490,11 @@ func TestRefusals(t *testing.T) {
 		}}
 	}}
 	const want = "stays[0]: too long|stays[0].to: too late"
-	_, found, err := schema.JSON[any](maker, trip, gjson.Parse(`{"stays": [{"to": "x"}, {"to": "y"}]}`), 0)
+	_, found, err := schema.JSON[any](maker, trip, gjson.Parse(`{"stays": [{"to": "x"}, {"to": "y"}]}`), schema.Limits{})
 	if got := joined(found); err != nil || got != want {
 		t.Errorf("JSON: %q %v", got, err)
 	}
-	_, found, err = schema.Form[any](maker, trip, []schema.FormField{{Name: "stays[0][to]", Text: "x"}})
+	_, found, err = schema.Form[any](maker, trip, []schema.FormField{{Name: "stays[0][to]", Text: "x"}}, schema.Limits{})
 	if got := joined(found); err != nil || got != want {
 		t.Errorf("form: %q %v", got, err)
 	}

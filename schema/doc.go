@@ -21,8 +21,8 @@
 //
 // For each request:
 //
-//	if bad := schema.CheckJSON(body, 0); bad != nil { … } // 400 with line and column
-//	v, mismatches, err := schema.JSON(maker, t, gjson.ParseBytes(body), 0)
+//	if bad := schema.CheckJSON(body, schema.Limits{}); bad != nil { … } // 400 with line and column
+//	v, mismatches, err := schema.JSON(maker, t, gjson.ParseBytes(body), schema.Limits{})
 //
 // Laws: a Type is frozen once its boot is over and is shared by all workers; binding text and JSON allocates
 // nothing but the values it makes; a mismatch states path and expectation, and never repeats the value.

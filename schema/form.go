@@ -28,11 +28,12 @@ type FormField struct {
 // Values are coerced as in Text. An empty value is a value of strings only: for other types it is null, and
 // counts as not sent if the type does not allow null. Fields without a type take texts, lists and objects of
 // them. A file can be bound to the host type [UploadedFile], or to any; a type called array gets the entry
-// that PHP makes for it. A text that is JSON is bound as JSON where an object or a list is expected.
+// that PHP makes for it. A text that is JSON is bound as JSON, within the limits, where an
+// object or a list is expected.
 //
 // At most 20 mismatches are collected. The error is one that a constructor threw.
-func Form[V any](m Supplier[V], t *Type, fields []FormField) (V, []Mismatch, error) {
-	b := &treeBinder[V]{make: m, none: m.Absent()}
+func Form[V any](m Supplier[V], t *Type, fields []FormField, limits Limits) (V, []Mismatch, error) {
+	b := &treeBinder[V]{make: m, json: limits, none: m.Absent()}
 	tree := formBuilder{root: &node{}, known: map[child]*entry{}, dotted: t.Kind == Object || t.Kind == Shape}
 	for _, f := range fields {
 		if bad := tree.add(t, f); bad != nil && !b.record(*bad) {

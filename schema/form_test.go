@@ -55,7 +55,7 @@ func formOf(text string) []schema.FormField {
 }
 
 func bindForm(t *schema.Type, text string) (any, []schema.Mismatch, error) {
-	return schema.Form[any](schematest.Maker{}, t, formOf(text))
+	return schema.Form[any](schematest.Maker{}, t, formOf(text), schema.Limits{})
 }
 
 func TestForm(t *testing.T) {
@@ -208,12 +208,12 @@ func mismatches(found []schema.Mismatch) string {
 func TestFormThrows(t *testing.T) {
 	thrown := errors.New("thrown")
 	m := schematest.Maker{Construct: func(string) error { return thrown }}
-	if _, _, err := schema.Form[any](m, classOf("C"), nil); !errors.Is(err, thrown) {
+	if _, _, err := schema.Form[any](m, classOf("C"), nil, schema.Limits{}); !errors.Is(err, thrown) {
 		t.Error(err)
 	}
 	called := false
 	m.Construct = func(string) error { called = true; return nil }
-	if _, found, _ := schema.Form[any](m, classOf("C", required("a", intType)), nil); len(found) != 1 || called {
+	if _, found, _ := schema.Form[any](m, classOf("C", required("a", intType)), nil, schema.Limits{}); len(found) != 1 || called {
 		t.Error("a constructor runs although something is missing")
 	}
 }
@@ -223,7 +223,7 @@ func TestFormOfManyFields(t *testing.T) {
 	for i := range 10_000 {
 		fields = append(fields, schema.FormField{Name: fmt.Sprintf("a[%d][b]", i), Text: "x"})
 	}
-	_, found, err := schema.Form[any](schematest.Maker{}, classOf("C", required("a", listOf(classOf("D", required("c", intType))))), fields)
+	_, found, err := schema.Form[any](schematest.Maker{}, classOf("C", required("a", listOf(classOf("D", required("c", intType))))), fields, schema.Limits{})
 	if err != nil || len(found) != 20 {
 		t.Error(len(found), err)
 	}
@@ -237,7 +237,7 @@ func FuzzForm(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, text, other, more string) {
 		fields := []schema.FormField{{Name: name, Text: text}, {Name: other, Text: more, IsJSON: true}, {Name: name + other, File: fileA}}
 		for _, typ := range []*schema.Type{self, anyType, rawType, mapOf(listOf(fileType))} {
-			if _, found, err := schema.Form[any](schematest.Maker{}, typ, fields); err != nil || len(found) > 20 {
+			if _, found, err := schema.Form[any](schematest.Maker{}, typ, fields, schema.Limits{}); err != nil || len(found) > 20 {
 				t.Errorf("%v: %v, %v", fields, found, err)
 			}
 		}

@@ -19,14 +19,13 @@ const maxMismatches = 20
 // any; in a field of another type it counts as not sent, and anywhere else it is a mismatch. Fields without a
 // type take any value.
 //
-// The error is a *[Syntax] for a text that is not JSON or nests deeper than maxDepth (DefaultDepth when that
-// is 0), or what a constructor threw. Callers that need the place in the whole body run [CheckJSON] first.
-// The values made share doc's text.
-func JSON[V any](m Maker[V], t *Type, doc gjson.Result, maxDepth int) (V, []Mismatch, error) {
+// The error is a *[Syntax] for a text that is not JSON or exceeds the limits, or what a constructor or [Maker.Poll]
+// returned. Callers that need the place in the whole body run [CheckJSON] first. The values made share doc's text.
+func JSON[V any](m Maker[V], t *Type, doc gjson.Result, limits Limits) (V, []Mismatch, error) {
 	if !doc.Exists() {
 		return m.Absent(), []Mismatch{t.missing("")}, nil
 	}
-	b := borrow(m, newScanner(doc.Raw, maxDepth))
+	b := borrow(m, newScanner(doc.Raw, limits))
 	defer b.giveBack()
 	v, ok := b.root(t)
 	if ok {

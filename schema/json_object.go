@@ -64,6 +64,12 @@ func (b *binder[V]) dictionary(t *Type) (V, bool) {
 		if !ok {
 			return b.none, false
 		}
+		if b.in.limits.Proto == ProtoDropped && key == proto {
+			if !b.in.skip() {
+				return b.none, false
+			}
+			continue
+		}
 		v, ok := b.at(step{name: key, index: -1}, elem, false)
 		if !ok {
 			return b.none, false
@@ -209,8 +215,16 @@ func (b *binder[V]) key() (string, bool) {
 	return raw, ok
 }
 
+// pollEvery is the number of values that are bound between two polls.
+const pollEvery = 1 << 10
+
 // at binds the next value, one level deeper.
 func (b *binder[V]) at(s step, t *Type, loose bool) (v V, ok bool) {
+	if b.in.left&(pollEvery-1) == 0 {
+		if b.thrown = b.make.Poll(); b.thrown != nil {
+			return b.none, false
+		}
+	}
 	b.path = append(b.path, s)
 	switch {
 	case t.isJudged():

@@ -32,7 +32,7 @@ func instance(class string, pairs ...any) schematest.Instance {
 }
 
 func bind(t *schema.Type, doc string) (any, []schema.Mismatch, error) {
-	return schema.JSON[any](schematest.Maker{}, t, gjson.Parse(doc), 0)
+	return schema.JSON[any](schematest.Maker{}, t, gjson.Parse(doc), schema.Limits{})
 }
 
 type jsonCase struct {
@@ -276,14 +276,14 @@ func TestJSONStopsAtTwentyMismatches(t *testing.T) {
 }
 
 func TestJSONMissingDocument(t *testing.T) {
-	_, found, err := schema.JSON[any](schematest.Maker{}, intType, gjson.Get(`{"a":1}`, "b"), 0)
+	_, found, err := schema.JSON[any](schematest.Maker{}, intType, gjson.Get(`{"a":1}`, "b"), schema.Limits{})
 	if render(found) != "is required" || err != nil {
 		t.Errorf("got %v, %v", found, err)
 	}
 }
 
 func TestJSONPartOfDocument(t *testing.T) {
-	got, found, err := schema.JSON[any](schematest.Maker{}, listOf(intType), gjson.Get(`{"a":{"b":[1,2]}}`, "a.b"), 0)
+	got, found, err := schema.JSON[any](schematest.Maker{}, listOf(intType), gjson.Get(`{"a":{"b":[1,2]}}`, "a.b"), schema.Limits{})
 	if err != nil || len(found) > 0 || !reflect.DeepEqual(got, []any{int64(1), int64(2)}) {
 		t.Errorf("got %v, %v, %v", got, found, err)
 	}
@@ -303,10 +303,10 @@ func TestJSONSyntax(t *testing.T) {
 
 func TestJSONDepth(t *testing.T) {
 	doc := strings.Repeat("[", 40) + strings.Repeat("]", 40)
-	if _, _, err := schema.JSON[any](schematest.Maker{}, anyType, gjson.Parse(doc), 40); err != nil {
+	if _, _, err := schema.JSON[any](schematest.Maker{}, anyType, gjson.Parse(doc), schema.Limits{Depth: 40}); err != nil {
 		t.Errorf("forty levels in forty: %v", err)
 	}
-	_, _, err := schema.JSON[any](schematest.Maker{}, anyType, gjson.Parse(doc), 39)
+	_, _, err := schema.JSON[any](schematest.Maker{}, anyType, gjson.Parse(doc), schema.Limits{Depth: 39})
 	if bad, ok := errors.AsType[*schema.Syntax](err); !ok || !bad.TooDeep {
 		t.Errorf("forty levels in thirty-nine: %v", err)
 	}
@@ -321,7 +321,7 @@ func TestJSONThrowingConstructor(t *testing.T) {
 		return nil
 	}}
 	doc := gjson.Parse(`{"id":1,"customer":{"name":"n"},"lines":[{"product":"p","quantity":1}]}`)
-	if _, found, err := schema.JSON[any](m, orderType(), doc, 0); !errors.Is(err, thrown) || found != nil {
+	if _, found, err := schema.JSON[any](m, orderType(), doc, schema.Limits{}); !errors.Is(err, thrown) || found != nil {
 		t.Errorf("got %v, %v; want what the constructor threw", found, err)
 	}
 }
@@ -330,7 +330,7 @@ func TestJSONConstructsNothingAfterMismatch(t *testing.T) {
 	constructed := 0
 	m := schematest.Maker{Construct: func(string) error { constructed++; return nil }}
 	doc := gjson.Parse(`{"id":"x","customer":{"name":"n"},"lines":[{"product":"p","quantity":1}]}`)
-	if _, found, _ := schema.JSON[any](m, orderType(), doc, 0); len(found) != 1 || constructed != 0 {
+	if _, found, _ := schema.JSON[any](m, orderType(), doc, schema.Limits{}); len(found) != 1 || constructed != 0 {
 		t.Errorf("%d instances in spite of %v", constructed, found)
 	}
 }
@@ -343,7 +343,7 @@ func TestJSONIsReentrant(t *testing.T) {
 		_, _, err := bind(inner, `{"n":9}`)
 		return err
 	}}
-	got, _, err := schema.JSON[any](m, outer, gjson.Parse(`{"a":1,"list":[{"n":1},{"n":2}]}`), 0)
+	got, _, err := schema.JSON[any](m, outer, gjson.Parse(`{"a":1,"list":[{"n":1},{"n":2}]}`), schema.Limits{})
 	list := []any{instance("Inner", "n", int64(1)), instance("Inner", "n", int64(2))}
 	want := instance("Outer", "a", int64(1), "list", list)
 	if err != nil || !reflect.DeepEqual(got, want) {
@@ -378,8 +378,8 @@ func FuzzJSON(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which uint8, doc string) {
 		const depth = 50
 		typ := types[int(which)%len(types)]
-		_, found, err := schema.JSON[any](schematest.Maker{}, typ, gjson.Result{Type: gjson.JSON, Raw: doc}, depth)
-		bad := schema.CheckJSON([]byte(doc), depth)
+		_, found, err := schema.JSON[any](schematest.Maker{}, typ, gjson.Result{Type: gjson.JSON, Raw: doc}, schema.Limits{Depth: depth})
+		bad := schema.CheckJSON([]byte(doc), schema.Limits{Depth: depth})
 		if bad == nil && err != nil {
 			t.Errorf("%q passes the check, but: %v", doc, err)
 		}

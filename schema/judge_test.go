@@ -57,7 +57,7 @@ func TestJudged(t *testing.T) {
 		{`{}`, "", 0},
 	} {
 		var asked []any
-		_, found, err := schema.JSON[any](judge{asked: &asked}, order, gjson.Parse(c.text), 0)
+		_, found, err := schema.JSON[any](judge{asked: &asked}, order, gjson.Parse(c.text), schema.Limits{})
 		got := ""
 		for i, m := range found {
 			if i > 0 {
@@ -76,10 +76,10 @@ func TestJudgedThrows(t *testing.T) {
 	good := constrained(t, stringType, own())
 	order := classOf("Order", optional("tags", listOf(good)))
 	maker := judge{asked: new([]any)}
-	if _, _, err := schema.JSON[any](maker, order, gjson.Parse(`{"tags": ["throw"]}`), 0); !errors.Is(err, errThrown) {
+	if _, _, err := schema.JSON[any](maker, order, gjson.Parse(`{"tags": ["throw"]}`), schema.Limits{}); !errors.Is(err, errThrown) {
 		t.Errorf("JSON: %v", err)
 	}
-	if _, _, err := schema.Form[any](maker, order, []schema.FormField{{Name: "tags[]", Text: "throw"}}); !errors.Is(err, errThrown) {
+	if _, _, err := schema.Form[any](maker, order, []schema.FormField{{Name: "tags[]", Text: "throw"}}, schema.Limits{}); !errors.Is(err, errThrown) {
 		t.Errorf("form: %v", err)
 	}
 	if _, _, err := schema.Texts[any](maker, listOf(good), []string{"a", "throw"}); !errors.Is(err, errThrown) {

@@ -28,4 +28,7 @@ type Maker[V any] interface {
 	// what the constructor set there. An error is one that the script threw, or a *Refusal with the result of
 	// the class's own checks.
 	Instance(c *Class, values []V) (V, error)
+
+	// Poll is called now and then while a large JSON text is bound. An error ends the binding.
+	Poll() error
 }

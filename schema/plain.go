@@ -44,6 +44,8 @@ func (plainMaker) Map(keys []string, values []any) any {
 	return Record{slices.Clone(keys), slices.Clone(values)}
 }
 
+func (plainMaker) Poll() error { return nil }
+
 func (plainMaker) Instance(c *Class, values []any) (any, error) {
 	return Made{c, slices.Clone(values)}, nil
 }

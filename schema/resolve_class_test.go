@@ -338,7 +338,7 @@ func TestResolvedClassBinds(t *testing.T) {
 		t.Fatal(bad)
 	}
 	doc := gjson.Parse(`{"id":1,"state":"paid","lines":[{"product":"p","quantity":2}],"note":null,"meta":{"a":1}}`)
-	got, found, err := schema.JSON[any](schematest.Maker{}, order, doc, 0)
+	got, found, err := schema.JSON[any](schematest.Maker{}, order, doc, schema.Limits{})
 	line := instance("Line", "product", "p", "quantity", int64(2))
 	want := instance("Order",
 		"id", int64(1), "state", "paid", "lines", []any{line}, "note", nil, "meta", entries("a", int64(1)))

@@ -32,7 +32,7 @@ func FuzzResolve(f *testing.F) {
 			}
 			object := &schema.Type{Kind: schema.Object, Class: c}
 			schema.CheckMakeable(object)
-			_, _, err := schema.JSON[any](schematest.Maker{}, object, gjson.Parse(`{"a":{"a":null},"n":[]}`), 0)
+			_, _, err := schema.JSON[any](schematest.Maker{}, object, gjson.Parse(`{"a":{"a":null},"n":[]}`), schema.Limits{})
 			if err != nil {
 				t.Errorf("%s: %v", text, err)
 			}

@@ -2,24 +2,29 @@ package schema
 
 import (
 	"fmt"
+	"math"
 	"unicode/utf8"
 )
 
 // scanner reads JSON strictly and in order. It stops at its first problem: fail is set, its methods return
 // false, and the caller unwinds. CheckJSON and binding both use it, so they accept the same JSON.
 type scanner struct {
-	text     string
-	at       int
-	room     int // further levels that may be opened
-	maxDepth int
-	fail     *Syntax
+	text   string
+	at     int
+	room   int // further levels that may be opened
+	left   int // further members and elements that may be read
+	limits Limits
+	fail   *Syntax
 }
 
-func newScanner(text string, maxDepth int) scanner {
-	if maxDepth <= 0 {
-		maxDepth = DefaultDepth
+func newScanner(text string, limits Limits) scanner {
+	if limits.Depth <= 0 {
+		limits.Depth = DefaultDepth
 	}
-	return scanner{text: text, room: maxDepth, maxDepth: maxDepth}
+	if limits.Values <= 0 {
+		limits.Values = math.MaxInt
+	}
+	return scanner{text: text, room: limits.Depth, left: limits.Values, limits: limits}
 }
 
 func (s *scanner) problem(reason string) bool {
@@ -99,7 +104,7 @@ func (s *scanner) skipList() bool {
 // open enters the list or object whose bracket is next.
 func (s *scanner) open() bool {
 	if s.room == 0 {
-		s.problem(fmt.Sprintf("nested deeper than %d levels", s.maxDepth))
+		s.problem(fmt.Sprintf("nested deeper than %d levels", s.limits.Depth))
 		s.fail.TooDeep = true
 		return false
 	}
@@ -117,15 +122,21 @@ func (s *scanner) more(first bool, closing byte) bool {
 		s.room++
 		return false
 	case first:
-		return true
 	case c == ',':
 		s.at++
-		return true
 	case closing == '}':
 		return s.problem("expected ',' or '}'")
 	default:
 		return s.problem("expected ',' or ']'")
 	}
+	s.left--
+	return s.left >= 0 || s.tooMany()
+}
+
+func (s *scanner) tooMany() bool {
+	s.problem(fmt.Sprintf("more than %d values", s.limits.Values))
+	s.fail.TooMany = true
+	return false
 }
 
 // key reads a member's name and the colon after it. The name still has its escapes.
@@ -136,11 +147,23 @@ func (s *scanner) key() (raw string, escaped, ok bool) {
 	if raw, escaped, ok = s.quoted(); !ok {
 		return "", false, false
 	}
+	if s.limits.Proto == ProtoRefused && (escaped || len(raw) == len(proto)) && isProto(raw, escaped) {
+		s.at -= len(raw) + 2
+		return "", false, s.problem(`the name "__proto__" is not allowed`)
+	}
 	if s.peek() != ':' {
 		return "", false, s.problem("expected ':'")
 	}
 	s.at++
 	return raw, escaped, true
+}
+
+// proto is the name of the accessor with which scripts change prototypes.
+const proto = "__proto__"
+
+// isProto reports whether a name is "__proto__". The shortest escape of a letter takes six bytes.
+func isProto(raw string, escaped bool) bool {
+	return raw == proto || escaped && len(raw) <= 6*len(proto) && unescape(raw) == proto
 }
 
 // plain marks the bytes that need no further processing within a string.

@@ -49,6 +49,7 @@ func (n *node) isBlank() bool { return n.isLeaf() && n.file == nil && n.text == 
 type treeBinder[V any] struct {
 	make   Supplier[V]
 	xml    bool
+	json   Limits // of texts that are JSON
 	none   V
 	path   []step
 	found  []Mismatch

@@ -129,7 +129,7 @@ func (n *node) byName() (names []string, groups [][]part) {
 
 // embedded binds a part of a form that is itself JSON.
 func (b *treeBinder[V]) embedded(t *Type, text string) (V, bool) {
-	v, found, err := JSON(b.make, t, gjson.Result{Type: gjson.JSON, Raw: text}, 0)
+	v, found, err := JSON(b.make, t, gjson.Result{Type: gjson.JSON, Raw: text}, b.json)
 	if wrong, isSyntax := err.(*Syntax); isSyntax { //nolint:errorlint // JSON does not wrap its errors
 		bad := wrong.Mismatch(RefusedJSON)
 		bad.Expected, bad.Message = "JSON", ""

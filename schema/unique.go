@@ -40,7 +40,7 @@ func textsDiffer(item *Type, texts []string) bool {
 // itemsDiffer reports whether the items of a JSON list of scalars differ. The list has been bound, and so is
 // well formed.
 func itemsDiffer(item *Type, list string) bool {
-	in := newScanner(list, 0)
+	in := newScanner(list, Limits{})
 	seen := map[any]bool{}
 	in.open()
 	for first := true; in.more(first, ']'); first = false {

@@ -24,6 +24,8 @@ type Error struct {
 	Code    int
 	Message string
 	Data    []byte // JSON; nil if there is none
+
+	TooLarge bool // the message exceeds the limit of values
 }
 
 // Error implements error.
@@ -54,8 +56,14 @@ func (m Message) WantsAnswer() bool { return m.ID != nil && m.Method != "" }
 const MaxDepth = 128
 
 // Read parses a message. With an error, the message has its id if that could be read.
-func Read(body []byte) (Message, *Error) {
-	if bad := schema.CheckJSON(body, MaxDepth); bad != nil {
+func Read(body []byte) (Message, *Error) { return ReadWithin(body, schema.Limits{}) }
+
+// ReadWithin is Read with limits, other than of the depth, which is MaxDepth.
+func ReadWithin(body []byte, limits schema.Limits) (Message, *Error) {
+	limits.Depth = MaxDepth
+	if bad := schema.CheckJSON(body, limits); bad != nil && bad.TooMany {
+		return Message{}, &Error{Code: InvalidRequest, Message: "The message has " + bad.Reason + "; server.max-json-values is the limit", TooLarge: true}
+	} else if bad != nil {
 		return Message{}, &Error{Code: ParseError, Message: "Parse error: " + bad.Error()}
 	}
 	if first := bytes.TrimLeft(body, " \t\r\n"); first[0] == '[' {

@@ -15,7 +15,7 @@ import (
 // rendered checks a document and returns the problems as callers show them.
 func rendered(t testing.TB, s *jsonschema.Schema, document string) []string {
 	t.Helper()
-	if bad := schema.CheckJSON([]byte(document), 0); bad != nil {
+	if bad := schema.CheckJSON([]byte(document), schema.Limits{}); bad != nil {
 		t.Fatalf("%s: %v", document, bad)
 	}
 	var texts []string

@@ -31,7 +31,7 @@ type compiler struct {
 
 // Compile compiles a schema document. An error in the document is a [*Mistake].
 func Compile(document []byte) (*Schema, error) {
-	if bad := schema.CheckJSON(document, 0); bad != nil {
+	if bad := schema.CheckJSON(document, schema.Limits{}); bad != nil {
 		return nil, &Mistake{"#", bad.Error()}
 	}
 	in := cursor{text: string(document)}

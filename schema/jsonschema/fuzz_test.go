@@ -68,7 +68,7 @@ func compareVerdicts(t *testing.T, data []byte) (fit int, isSchema bool) {
 	oracle := compileOracle(t, document)
 	for range documentsEach {
 		value := g.value(0)
-		if bad := schema.CheckJSON([]byte(value), 0); bad != nil {
+		if bad := schema.CheckJSON([]byte(value), schema.Limits{}); bad != nil {
 			t.Fatalf("%s: %v", value, bad)
 		}
 		problems, verdict := s.Check(gjson.Parse(value)), judge(t, oracle, value)

@@ -59,6 +59,9 @@ func (Maker) Bytes(b []byte) any { return b }
 // List makes a []any.
 func (Maker) List(items []any) any { return append([]any{}, items...) }
 
+// Poll does nothing.
+func (Maker) Poll() error { return nil }
+
 // Map makes a []Entry in which a repeated key has its last value, at its first position.
 func (Maker) Map(keys []string, values []any) any {
 	entries := make([]Entry, 0, len(keys))

@@ -1,0 +1,91 @@
+package schema_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/schema/schematest"
+)
+
+// TestLimitsCountValues: members and elements count, wherever they are, in the check and in the binding.
+func TestLimitsCountValues(t *testing.T) {
+	for _, c := range []struct {
+		body   string
+		values int
+	}{
+		{`1`, 0},
+		{`[]`, 0},
+		{`[1,2,3]`, 3},
+		{`[[],[],[[]]]`, 4},
+		{`{"a":{"b":1},"c":[1,2]}`, 5},
+	} {
+		for _, limit := range []int{c.values, c.values - 1} {
+			if limit <= 0 {
+				continue
+			}
+			limits := schema.Limits{Values: limit}
+			_, _, err := schema.JSON[any](schematest.Maker{}, anyType, gjson.Parse(c.body), limits)
+			bound, _ := errors.AsType[*schema.Syntax](err)
+			checked := schema.CheckJSON([]byte(c.body), limits)
+			if refused := limit < c.values; (checked != nil && checked.TooMany) != refused || (bound != nil && bound.TooMany) != refused {
+				t.Errorf("%s with a limit of %d: checked %v, bound %v", c.body, limit, checked, bound)
+			}
+		}
+	}
+	_, _, err := schema.JSON[any](schematest.Maker{}, classOf("C", required("a", intType)), gjson.Parse(`{"a":1,"unknown":[1,2,3]}`), schema.Limits{Values: 4})
+	if err == nil {
+		t.Error("the values of unknown members do not count")
+	}
+}
+
+func TestProto(t *testing.T) {
+	for _, body := range []string{
+		`{"__proto__":1}`, `{"a":[{"b":1,"__proto__":{"x":2}}]}`, `{"__pr\u006fto__":1}`,
+		`{"\u005f\u005f\u0070\u0072\u006f\u0074\u006f\u005f\u005f":1}`,
+	} {
+		bad := schema.CheckJSON([]byte(body), schema.Limits{Proto: schema.ProtoRefused})
+		if bad == nil || !strings.Contains(bad.Reason, "__proto__") {
+			t.Errorf("%s: %v", body, bad)
+		}
+		for _, typ := range []*schema.Type{anyType, classOf("C")} {
+			if typ != anyType && body[2] == 'a' {
+				continue
+			}
+			if _, _, err := schema.JSON[any](schematest.Maker{}, typ, gjson.Parse(body), schema.Limits{Proto: schema.ProtoRefused}); err == nil {
+				t.Errorf("%s is bound", body)
+			}
+		}
+		value, _, err := schema.JSON[any](schematest.Maker{}, anyType, gjson.Parse(body), schema.Limits{Proto: schema.ProtoDropped})
+		if err != nil || strings.Contains(fmt.Sprint(value), "proto") {
+			t.Errorf("%s is %v, %v", body, value, err)
+		}
+	}
+	for _, body := range []string{`{"a":"__proto__"}`, `{"__proto":1,"\u0061":2}`, `["__proto__"]`} {
+		if bad := schema.CheckJSON([]byte(body), schema.Limits{Proto: schema.ProtoRefused}); bad != nil {
+			t.Errorf("%s: %v", body, bad)
+		}
+	}
+}
+
+// polled is a Maker that ends the binding when it is asked.
+type polled struct {
+	schematest.Maker
+	err error
+}
+
+func (p polled) Poll() error { return p.err }
+
+func TestBindingAsks(t *testing.T) {
+	ended := errors.New("ended")
+	long := "[" + strings.Repeat("[],", 5000) + "{}]"
+	for _, limits := range []schema.Limits{{}, {Values: 6000}} {
+		if _, _, err := schema.JSON[any](polled{err: ended}, anyType, gjson.Parse(long), limits); !errors.Is(err, ended) {
+			t.Errorf("%v: %v", limits, err)
+		}
+	}
+}

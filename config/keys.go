@@ -109,7 +109,7 @@ func dataKeys() []keyEntry {
 		{"datasource[].password", TypeText, "", "", "password, if the URL does not contain one"},
 		{"datasource[].replicas", TypeList, "", "", "URLs of read replicas, which are used in turn for reads outside of transactions"},
 		{"datasource[].validationQuery", TypeText, "", "", "statement that tests a connection that was idle for a second or longer"},
-		{"datasource[].connection", TypeMap, "", "", "settings of the connection pool and the driver: max, min-idle, max-idle-time, max-lifetime, acquire-timeout, connect-timeout, query-timeout, busy-timeout, slow-query, max-rows, max-bytes"},
+		{"datasource[].connection", TypeMap, "", "", "settings of the connection pool and the driver: max, min-idle, max-idle-time, max-lifetime, acquire-timeout, queue, connect-timeout, query-timeout, busy-timeout, slow-query, max-rows, max-bytes"},
 		{"datasource[].migrations.enabled", TypeBool, "", "", "run the migrations of its folder; true when not set"},
 		{"datasource[].migrations.lock-timeout", TypeDuration, "", "", "time limit of waiting for another process that migrates; 10m when not set"},
 

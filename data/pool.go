@@ -16,6 +16,7 @@ type pool struct {
 	db    *sql.DB
 	slots chan struct{}
 	wait  time.Duration
+	queue int // requests that may wait for a slot
 
 	pending         atomic.Int32 // requests that wait for a slot
 	waits, timeouts atomic.Int64
@@ -32,7 +33,10 @@ func newPool(c connector, size int, keep bool) *pool {
 		db.SetConnMaxIdleTime(c.settings.MaxIdleTime)
 		db.SetConnMaxLifetime(c.settings.MaxLifetime)
 	}
-	return &pool{name: c.settings.Name, db: db, slots: make(chan struct{}, size), wait: c.settings.AcquireTimeout, times: c.times}
+	return &pool{
+		name: c.settings.Name, db: db, slots: make(chan struct{}, size),
+		wait: c.settings.AcquireTimeout, queue: c.settings.Queue, times: c.times,
+	}
 }
 
 // lease is a session taken from the pool; close returns it.
@@ -64,8 +68,12 @@ func (p *pool) takeSlot(ctx context.Context) error {
 	default:
 	}
 	began := time.Now()
+	if int(p.pending.Add(1)) > p.queue {
+		p.pending.Add(-1)
+		return &Error{Kind: Unavailable, Offset: -1, Message: fmt.Sprintf(
+			"%d requests are waiting for one of the %d connections of datasource %q already", p.queue, cap(p.slots), p.name)}
+	}
 	p.waits.Add(1)
-	p.pending.Add(1)
 	defer p.pending.Add(-1)
 	timer := time.NewTimer(p.wait)
 	defer timer.Stop()

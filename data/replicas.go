@@ -102,6 +102,15 @@ func (r *replicas) run(ctx context.Context, f func(*pool) error) (tried bool, er
 	return false, nil
 }
 
+// waiting returns how many requests wait for the replica for which the fewest wait.
+func (r *replicas) waiting() int {
+	fewest := int(r.list[0].pending.Load())
+	for _, one := range r.list[1:] {
+		fewest = min(fewest, int(one.pending.Load()))
+	}
+	return fewest
+}
+
 // isRefusedWrite reports whether a replica refused a statement that looks like a read but writes,
 // such as one that locks rows or calls a function that writes.
 func isRefusedWrite(err error) bool {

@@ -1,5 +1,7 @@
 package data
 
+import "time"
+
 // Room is the number of connections that a datasource has.
 type Room struct {
 	// Writers is the number of connections for statements that may write: 1 for SQLite.
@@ -19,6 +21,20 @@ func (db *DB) Room() Room {
 		room.Readers = cap(db.readers.slots)
 	}
 	return room
+}
+
+// Waiting returns how many requests wait for a connection to read, and how many for one to write.
+func (db *DB) Waiting() (readers, writers int) {
+	writers = int(db.writers.pending.Load())
+	if db.replicas != nil {
+		return db.replicas.waiting(), writers
+	}
+	return int(db.readers.pending.Load()), writers
+}
+
+// Queue returns how many requests may wait for a connection, and for how long.
+func (db *DB) Queue() (places int, wait time.Duration) {
+	return db.settings.Queue, db.settings.AcquireTimeout
 }
 
 // Reads reports whether a query runs on a connection for reading, judging by its text.

@@ -28,6 +28,7 @@ type Settings struct {
 	MaxIdleTime    time.Duration // an idle connection is closed after this time; default 5 min
 	MaxLifetime    time.Duration // of a connection to a server; default 30 min
 	AcquireTimeout time.Duration // wait for a free connection; default 10 s
+	Queue          int           // requests that may wait for a connection; default 256
 	ConnectTimeout time.Duration // default 5 s
 	QueryTimeout   time.Duration // of one statement, unless the caller's deadline is sooner; default 30 s
 	BusyTimeout    time.Duration // SQLite: wait for another process's lock; default 5 s
@@ -50,6 +51,7 @@ func (s Settings) withDefaults(d Dialect) Settings {
 	s.MaxIdleTime = cmp.Or(s.MaxIdleTime, 5*time.Minute)
 	s.MaxLifetime = cmp.Or(s.MaxLifetime, 30*time.Minute)
 	s.AcquireTimeout = cmp.Or(s.AcquireTimeout, 10*time.Second)
+	s.Queue = cmp.Or(s.Queue, 256)
 	s.ConnectTimeout = cmp.Or(s.ConnectTimeout, 5*time.Second)
 	s.QueryTimeout = cmp.Or(s.QueryTimeout, 30*time.Second)
 	s.BusyTimeout = cmp.Or(s.BusyTimeout, 5*time.Second)

@@ -127,21 +127,17 @@ func (p *Pool) heldLocked(needs Needs) *VM {
 func (p *Pool) mayGrowLocked() bool { return p.sizeLocked() < p.options.Max && !p.stuck }
 
 // nextLocked removes the first waiter to which the VM can be given.
-func (p *Pool) nextLocked(v *VM) (next waiter, ok bool) {
+func (p *Pool) nextLocked(v *VM) (next *waiter, ok bool) {
 	if len(p.waiting) == 0 || len(v.holds) > 0 && p.mayGrowLocked() {
-		return waiter{}, false
+		return nil, false
 	}
-	i := slices.IndexFunc(p.waiting, func(w waiter) bool { return v.mayStartLocked(w.experience.Needs()) })
+	i := slices.IndexFunc(p.waiting, func(w *waiter) bool {
+		return v.mayStartLocked(w.experience.Needs()) && p.lineOf(w.experience.Needs()) == nil
+	})
 	if i < 0 {
-		return waiter{}, false
+		return nil, false
 	}
-	next = p.waiting[i]
-	if i == 0 {
-		p.waiting = p.waiting[1:]
-	} else {
-		p.waiting = slices.Delete(p.waiting, i, i+1)
-	}
-	return next, true
+	return p.removeLocked(i), true
 }
 
 // offerLocked gives idle VMs with calls that hold something to waiters that can use them.

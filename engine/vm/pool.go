@@ -17,9 +17,14 @@ type Options struct {
 	Idle           time.Duration // a VM above Min is dropped after it was idle for this long, and before twice as long; 1 min
 	HandlerTimeout time.Duration // per call; 30 s
 	CPUTimeout     time.Duration // per uninterrupted run; 2 s
+	MaxWait        time.Duration // of a call for a VM, half of it while calls have waited for that long without a break; 0 for no limit, and for DoUntil
 	MemoryLimit    uint64        // heap of the process in bytes; 0 for no limit
 	CallLines      int           // lines that a call may log; 0 for no limit
 	Lines          int           // lines that all calls together may log in a second; 0 for no limit
+
+	// Line returns the line in which calls with these needs have to wait, because calls that hold VMs wait for the same
+	// already; nil if they may start. It must be quick and not block. May be nil.
+	Line func(Needs) *Line
 
 	// Attended means that a person uses the pool and stops what takes too long. Calls and runs have no time
 	// limit, and a VM stays in use after an interrupt.
@@ -79,20 +84,15 @@ type Pool struct {
 	all     []*VM
 	leaving int   // number of VMs in all that are retired and have been replaced
 	free    []*VM // a stack: the VMs at its top stay in use, the others become idle
-	waiting []waiter
+	waiting []*waiter
+	queued  int   // of those that wait: those outside of lines
+	filled  int64 // tick since which there has always been one of them
 	making  int
 	nextID  int
 	stuck   bool // the last attempt to grow has failed
 	closed  bool
 	empty   chan struct{} // closed when the last VM has left a closed pool
 	reaper  *time.Timer
-}
-
-// waiter is a call in line for a VM.
-type waiter struct {
-	place      chan *VM
-	since      int64       // tick of the watchdog at which it began to wait
-	experience *Experience // with the call's kind
 }
 
 // NewPool returns a pool with the given VMs and makes more until there are Min.
@@ -145,16 +145,21 @@ func (p *Pool) Do(ctx context.Context, work Work) error {
 
 // DoSince is Do for work that began before: its time counts from then.
 func (p *Pool) DoSince(ctx context.Context, began time.Time, work Work) error {
-	return p.DoUntil(ctx, began.Add(p.options.HandlerTimeout), work)
+	return p.do(ctx, began.Add(p.options.HandlerTimeout), p.options.MaxWait, work)
 }
 
-// DoUntil is Do with a deadline of its own.
+// DoUntil is Do with a deadline of its own. It waits for a VM until then.
 func (p *Pool) DoUntil(ctx context.Context, deadline time.Time, work Work) error {
+	return p.do(ctx, deadline, 0, work)
+}
+
+// do is Do with a deadline and the longest wait for a VM, 0 for any.
+func (p *Pool) do(ctx context.Context, deadline time.Time, longest time.Duration, work Work) error {
 	leave, err := enter(ctx, deadline, work)
 	if err != nil {
 		return err
 	}
-	v, err := p.borrow(ctx, deadline, work)
+	v, err := p.borrow(ctx, deadline, longest, work)
 	if err != nil {
 		leave()
 		return err
@@ -216,67 +221,6 @@ func (p *Pool) leave(v *VM) {
 	v.busy = true
 	p.mu.Unlock()
 	p.release(v, 0)
-}
-
-// borrow takes a VM from the stack, or waits in line for one, and adds the call to its calls.
-func (p *Pool) borrow(ctx context.Context, deadline time.Time, work Work) (*VM, error) {
-	p.mu.Lock()
-	if p.closed {
-		p.mu.Unlock()
-		return nil, ErrClosed
-	}
-	if n := len(p.free); n > 0 {
-		v := p.free[n-1]
-		p.free = p.free[:n-1]
-		v.busy = true
-		v.calls++
-		p.mu.Unlock()
-		return v, nil
-	}
-	experience := experienceOf(work)
-	if v := p.heldLocked(experience.Needs()); v != nil {
-		v.busy = true
-		v.calls++
-		p.mu.Unlock()
-		return v, nil
-	}
-	if len(p.waiting) >= p.options.Queue {
-		p.mu.Unlock()
-		return nil, ErrBusy
-	}
-	place := make(chan *VM, 1)
-	p.waiting = append(p.waiting, waiter{place, p.watchdog.now(), experience})
-	p.refillLocked()
-	p.mu.Unlock()
-	return p.queue(ctx, deadline, place)
-}
-
-func (p *Pool) queue(ctx context.Context, deadline time.Time, place chan *VM) (*VM, error) {
-	timer := time.NewTimer(time.Until(deadline))
-	defer timer.Stop()
-	err := error(ErrBusy)
-	select {
-	case v, ok := <-place:
-		if !ok {
-			return nil, ErrClosed
-		}
-		return v, nil
-	case <-ctx.Done():
-		err = ErrCanceled
-	case <-timer.C:
-	}
-	p.mu.Lock()
-	i := slices.IndexFunc(p.waiting, func(w waiter) bool { return w.place == place })
-	if i >= 0 {
-		p.waiting = slices.Delete(p.waiting, i, i+1)
-	}
-	p.mu.Unlock()
-	if i < 0 { // it was given a VM at the last moment
-		if v, ok := <-place; ok {
-			p.release(v, 1)
-		}
-	}
-	return nil, err
 }
 
 // release runs the VM's waiting continuations and passes the VM on. ended is the number of its calls that are

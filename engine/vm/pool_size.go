@@ -86,8 +86,10 @@ func (p *Pool) replaceLocked(v *VM) {
 // VMs.
 func (p *Pool) refillLocked() {
 	size := p.sizeLocked()
-	crowded := len(p.waiting) > 0 &&
-		(size-p.heldIdleLocked() < runtime.GOMAXPROCS(0) || p.watchdog.ticks.Load() > p.waiting[0].since+1)
+	crowded := false
+	if first := p.firstLocked(); first != nil {
+		crowded = size-p.heldIdleLocked() < runtime.GOMAXPROCS(0) || p.watchdog.ticks.Load() > first.since+1
+	}
 	if size < p.options.Min || crowded {
 		p.growLocked()
 	}
@@ -107,8 +109,10 @@ func (p *Pool) heldIdleLocked() (n int) {
 func (p *Pool) relieve() (waiting bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.lineUpLocked()
 	p.refillLocked()
 	p.offerLocked()
+	p.serveLocked()
 	return len(p.waiting) > 0
 }
 
@@ -181,7 +185,7 @@ func (p *Pool) Close(ctx context.Context) {
 	for _, w := range p.waiting {
 		close(w.place)
 	}
-	p.waiting = nil
+	p.waiting, p.queued = nil, 0
 	all := slices.Clone(p.all)
 	var idle []*VM
 	for _, v := range p.free {

@@ -12,10 +12,10 @@ import (
 // ledger is the state of one database in one VM: the transactions that calls of this VM have open there, and those
 // that wait to begin.
 type ledger struct {
-	realm         *Realm
-	database      Database
-	outside       outside
-	reads, writes vm.Needs // of this database
+	realm    *Realm
+	database Database
+	outside  outside
+	needs    // of this database
 
 	open    []*txScope // innermost last
 	turns   []*turn    // transactions that wait to begin
@@ -28,8 +28,7 @@ func (r *Realm) ledgerOf(database Database) *ledger {
 		return l
 	}
 	i := slices.IndexFunc(r.datasources, func(d Datasource) bool { return d.Database == database })
-	i = min(max(i, 0), 31) // two bits for each database
-	l := &ledger{realm: r, database: database, reads: 1 << (2 * i), writes: 2 << (2 * i)}
+	l := &ledger{realm: r, database: database, needs: needsOf(i)}
 	l.outside = outside{yielding{database, r, false}, l}
 	r.ledgers[database] = l
 	return l
@@ -111,6 +110,16 @@ func (l *ledger) mayAsk(reads bool) error {
 		l.realm.VM.Learn(l.reads)
 	} else {
 		l.realm.VM.Learn(l.writes)
+	}
+	return l.mayBlock(reads)
+}
+
+// mayBegin is like mayAsk, for a transaction of an async method.
+func (l *ledger) mayBegin(reads bool) error {
+	if reads {
+		l.realm.VM.Learn(l.readsInTurn)
+	} else {
+		l.realm.VM.Learn(l.writesInTurn)
 	}
 	return l.mayBlock(reads)
 }

@@ -142,7 +142,7 @@ func (r *Realm) beginScope(database Database, around *txScope, o aspects.Transac
 	l := r.ledgerOf(database)
 	mayBlock := l.mayAsk
 	if o.Async {
-		mayBlock = l.mayBlock // calls like this one can wait for their turn
+		mayBlock = l.mayBegin // calls like this one can wait for their turn
 	}
 	if err := r.mayBegin(database, around, o); err != nil {
 		return nil, err

@@ -1,0 +1,81 @@
+package vm_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// TestLine: calls that would wait for something outside wait outside of the VMs, in a bounded line, and hold up no others.
+func TestLine(t *testing.T) {
+	var inUse atomic.Bool
+	full, late := errors.New("full"), errors.New("late")
+	line := &vm.Line{Places: 1, Wait: time.Hour, Full: full, Late: late}
+	p := newPool(t, vm.Options{Min: 1, Max: 1, Queue: 1, Line: func(needs vm.Needs) *vm.Line {
+		if needs&1 != 0 && inUse.Load() {
+			return line
+		}
+		return nil
+	}}, vm.Hooks{}, &gate{})
+	call := func(needs vm.Needs) error {
+		return p.Do(context.Background(), &kind{script{name: "sync", args: []any{1, 2}}, knowing(needs)})
+	}
+	inUse.Store(true)
+	var group sync.WaitGroup
+	group.Go(func() {
+		if err := call(1); err != nil {
+			t.Errorf("the one in the line got %v", err)
+		}
+	})
+	eventually(t, "one waits", func() bool { return p.Waiting() == 1 })
+	for range 10 {
+		if err := call(2); err != nil {
+			t.Fatalf("a call that needs something else got %v", err)
+		}
+	}
+	if err := call(1); !errors.Is(err, full) {
+		t.Errorf("the line is full: %v", err)
+	}
+	inUse.Store(false)
+	group.Wait() // nothing else happens in the pool: the watchdog gives it the VM
+
+	inUse.Store(true)
+	line.Wait = time.Millisecond
+	if err := call(1); !errors.Is(err, late) {
+		t.Errorf("it waited for too long: %v", err)
+	}
+	if n := p.Waiting(); n != 0 {
+		t.Errorf("%d still wait", n)
+	}
+}
+
+// TestMaxWait: a call does not wait for a VM for longer than it may; work with a deadline of its own does.
+func TestMaxWait(t *testing.T) {
+	g := &gate{open: make(chan struct{})}
+	p := newPool(t, vm.Options{Min: 1, Max: 1, MaxWait: 50 * time.Millisecond}, vm.Hooks{}, g)
+	var group sync.WaitGroup
+	group.Go(func() { _, _ = run(p, "blocks") })
+	eventually(t, "the VM is taken", func() bool { _, busy := p.Size(); return busy == 1 })
+	group.Go(func() {
+		if err := p.DoUntil(context.Background(), time.Now().Add(time.Hour), &script{name: "sync", args: []any{1, 2}}); err != nil {
+			t.Errorf("the patient one got %v", err)
+		}
+	})
+	eventually(t, "one waits", func() bool { return p.Waiting() == 1 })
+	began := time.Now()
+	for time.Since(began) < 300*time.Millisecond { // also while the queue is never empty
+		if _, err := run(p, "sync", 1, 2); !errors.Is(err, vm.ErrBusy) {
+			t.Fatalf("the impatient one got %v", err)
+		}
+	}
+	close(g.open)
+	group.Wait()
+	if _, err := run(p, "sync", 1, 2); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}

@@ -45,6 +45,7 @@ func limitKeys() []keyEntry {
 		{"server.workers.min", TypeInt, "", "", "number of script VMs that are kept ready; the number of processors when not set"},
 		{"server.workers.max", TypeInt, "32", "", "largest number of script VMs"},
 		{"server.workers.queue", TypeInt, "1024", "", "number of requests that may wait for a VM; further ones are answered with 503"},
+		{"server.workers.max-wait", TypeDuration, "1s", "", "longest time for which a request waits for a VM; then it is answered with 503; half of it under steady overload"},
 		{"server.workers.idle", TypeDuration, "1m", "", "time after which an unused VM above the minimum is removed"},
 		{"server.handler-timeout", TypeDuration, "30s", "", "time limit of one call of a handler"},
 		{"server.start-timeout", TypeDuration, "30s", "", "time limit of loading the scripts and creating the beans"},

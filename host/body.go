@@ -118,6 +118,8 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 		switch {
 		case err == io.EOF && len(x.body) < x.ctx.Request.Header.ContentLength():
 			return x.brokenBody()
+		case err == io.EOF && x.unfinished():
+			return x.brokenBody()
 		case err == io.EOF && len(x.body) <= limit:
 			x.bodyRead = true
 			return nil
@@ -125,6 +127,13 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 			return x.brokenBody()
 		}
 	}
+}
+
+// unfinished reports whether the client has ended before the request has: within the trailers, which fasthttp takes for
+// their end.
+func (x *exchange) unfinished() bool {
+	c, ok := x.ctx.Conn().(*conn)
+	return ok && c.checker.Arrived() < c.served
 }
 
 func (x *exchange) tooLarge() *problem {

@@ -70,7 +70,7 @@ func (a *answer) yieldTo(o *offer) (own []string) {
 }
 
 // openFile opens the file that a script named. With a root it looks below that folder, which the path cannot leave, and
-// a missing file is NotFound. Without a root it looks below the application's folder, or takes an absolute path; then a
+// a missing file is NotFound, and so is one that static files would not show. Without a root it looks below the application's folder, or takes an absolute path; then a
 // missing file is an error of the script.
 func (x *exchange) openFile(f *engine.File) (*files.File, error) {
 	if f.Path == "" && f.Root == "" {
@@ -78,6 +78,9 @@ func (x *exchange) openFile(f *engine.File) (*files.File, error) {
 	}
 	folder, name := x.server.settings.Folder, filepath.ToSlash(f.Path)
 	if f.Root != "" {
+		if !files.Public(name) {
+			return nil, fault.New("host.file", fault.NotFound, "there is no such file")
+		}
 		folder = x.inApplication(f.Root)
 	} else if filepath.IsAbs(f.Path) {
 		file, err := files.Open(f.Path)

@@ -56,7 +56,7 @@ func (s *Server) refuse(x Exchange) *refusal {
 	switch {
 	case !s.isAllowedHost(x.Host()):
 		return &refusal{http.StatusForbidden, "The Host is not allowed"}
-	case x.Lines("Origin") > 1 || x.Lines("Origin") > 0 && !s.origins[originKey(string(x.Header("Origin")))]:
+	case x.Lines("Origin") > 1 || x.Lines("Origin") > 0 && !s.origins[string(x.Header("Origin"))]:
 		return &refusal{http.StatusForbidden, "The Origin is not allowed"}
 	case x.Method() != http.MethodPost:
 		x.SetHeader("Allow", http.MethodPost)
@@ -117,7 +117,8 @@ func folded(list []string, key func(string) string) map[string]bool {
 	return set
 }
 
-// originKey returns an origin in the form in which origins are compared: in lower case, without a slash at the end.
+// originKey returns an origin of the settings as browsers send it: in lower case, without a slash at the end. What is sent
+// is compared with it exactly.
 func originKey(origin string) string {
 	return strings.ToLower(strings.TrimSuffix(strings.TrimSpace(origin), "/"))
 }

@@ -72,7 +72,7 @@ func TestAllowedHosts(t *testing.T) {
 	}
 }
 
-// TestOriginKeys: origins are compared without case and without one slash at the end.
+// TestOriginKeys: origins of the settings may have another case, and one slash at the end.
 func TestOriginKeys(t *testing.T) {
 	for _, c := range []struct {
 		one, other string

@@ -34,6 +34,7 @@ type conn struct {
 	served  int         // requests, that in progress included
 	late    atomic.Bool // the client did not send in time
 	lingers atomic.Bool
+	behind  []byte // the beginning of a request that came with the end of another; see Read
 
 	readBy, writeBy deadline
 
@@ -44,8 +45,15 @@ func newConn(accepted net.Conn, all *connections) *conn {
 	return &conn{Conn: accepted, all: all, checker: wire.NewChecker(all.maxHead)}
 }
 
-// Read reads from the client, up to the end of the first line that no valid request has.
+// Read reads from the client, up to the end of the first line that no valid request has. It keeps the beginning of a
+// request behind the end of another for the next call: fasthttp sends an answer when it has read nothing behind the
+// request, and otherwise may wait for the rest of the next one first.
 func (c *conn) Read(p []byte) (int, error) {
+	if len(c.behind) > 0 {
+		n := copy(p, c.behind)
+		c.behind = c.behind[n:]
+		return n, nil
+	}
 	for {
 		if wrong := c.checker.Err(); wrong != nil {
 			return 0, wrong
@@ -58,6 +66,10 @@ func (c *conn) Read(p []byte) (int, error) {
 		case err != nil:
 			return kept, c.unexpected(err)
 		case kept > 0 || n == 0:
+			if end := c.checker.Ended(); end > 0 && end < kept {
+				c.behind = append(c.behind[:0], p[end:kept]...)
+				return end, nil
+			}
 			return kept, nil
 		}
 	}

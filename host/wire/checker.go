@@ -38,6 +38,7 @@ type Checker struct {
 	firstEnd int       // the length of the request line in known
 	behind   message   // the state after known
 	arrived  int       // see Arrived
+	ended    int       // see Ended
 	message
 }
 
@@ -69,6 +70,10 @@ func (c *Checker) Between() bool {
 // Arrived returns the number of requests that have arrived wholly.
 func (c *Checker) Arrived() int { return c.arrived }
 
+// Ended returns the length of what the last Check has kept up to the end of the last request that ended in it; 0 if none
+// did.
+func (c *Checker) Ended() int { return c.ended }
+
 // HasOptions reports whether any request so far had a Connection header with options: few have.
 func (c *Checker) HasOptions() bool { return c.options }
 
@@ -87,6 +92,8 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 	if c.found != none {
 		return 0, c.found
 	}
+	arrived := c.arrived
+	c.ended = 0
 	start, fields := -1, -1 // the index of a request and of its headers, if the request line is in p
 	for in := 0; in < len(p) && c.found == none; {
 		rest := p[in:]
@@ -125,6 +132,9 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 		}
 		in += n
 		kept += n
+		if c.arrived != arrived {
+			arrived, c.ended = c.arrived, kept
+		}
 	}
 	if c.found != none && kept < len(p) {
 		p[kept] = 0

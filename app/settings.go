@@ -92,6 +92,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		Idle:           r.Duration("server.workers.idle", time.Minute),
 		HandlerTimeout: r.Duration("server.handler-timeout", 30*time.Second),
 		CPUTimeout:     r.Duration("server.cpu-timeout", 2*time.Second),
+		TimerGrace:     r.Duration("server.timer-grace", time.Second),
 		MemoryLimit:    uint64(r.Size("server.memory-limit", memoryLimit())),
 		CallLines:      r.IntBetween("server.max-log-lines", 10_000, 0, 1<<30),
 		Lines:          r.IntBetween("server.max-log-lines-per-second", 10_000, 0, 1<<30),

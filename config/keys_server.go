@@ -49,6 +49,7 @@ func limitKeys() []keyEntry {
 		{"server.workers.idle", TypeDuration, "1m", "", "time after which an unused VM above the minimum is removed"},
 		{"server.handler-timeout", TypeDuration, "30s", "", "time limit of one call of a handler"},
 		{"server.start-timeout", TypeDuration, "30s", "", "time limit of loading the scripts and creating the beans"},
+		{"server.timer-grace", TypeDuration, "1s", "", "time for which timers of a call that has ended may still fire"},
 		{"server.cpu-timeout", TypeDuration, "2s", "", "longest uninterrupted run of a script, in CPU time on Linux"},
 		{"server.memory-limit", TypeSize, "", "", "size of the heap at which the longest running script is stopped; a third of the memory of the machine or its control group when not set"},
 		{"server.max-body-bytes", TypeSize, "10MiB", "", "largest request body; larger ones are answered with 413"},

@@ -77,6 +77,8 @@ type Application struct {
 	heard       []Experience // of the calls of each listener, by its index
 	gate        *vm.Gate     // of the calls of listeners
 
+	leftBehind sync.Map // handlers and kinds of timers that have been warned of
+
 	texts   sync.Map                // lines of files by name, for errors
 	session atomic.Pointer[Session] // the session whose inputs reports can show; usually nil
 	began   time.Time               // before the first file was read

@@ -27,7 +27,8 @@ func (in *instance) bean(i int) (Value, error) {
 			return nil, err
 		}
 	}
-	if err := (wiring{instance: in, manifest: m}).make(i); err != nil {
+	err := in.vm.Apart(func() error { return (wiring{instance: in, manifest: m}).make(i) }) // what it sets is the application's
+	if err != nil {
 		in.beans[i] = nil // so that the next access tries again
 		return nil, fmt.Errorf("the bean %s could not be made: %w", m.Beans[i].Name, err)
 	}

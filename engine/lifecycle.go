@@ -57,6 +57,12 @@ type ready struct {
 }
 
 func (r *ready) Start(s *Scope) (Value, error) {
+	s.VM.Current().KeepTimers() // they are the application's
+	return r.next(s)
+}
+
+// next calls the next hook.
+func (r *ready) next(s *Scope) (Value, error) {
 	for len(r.hooks) > 0 {
 		hook := r.hooks[0]
 		r.hooks = r.hooks[1:]
@@ -71,9 +77,9 @@ func (r *ready) Start(s *Scope) (Value, error) {
 	return nil, nil
 }
 
-func (r *ready) Next(s *Scope, _ Value) (Value, error) { return r.Start(s) }
+func (r *ready) Next(s *Scope, _ Value) (Value, error) { return r.next(s) }
 
 func (r *ready) Catch(s *Scope, err error) (Value, error) {
 	r.failed = append(r.failed, s.Explain(err))
-	return r.Start(s)
+	return r.next(s)
 }

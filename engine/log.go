@@ -46,3 +46,17 @@ func (a *Application) logScript(v *vm.VM, call *vm.Call, message string, err err
 	}
 	a.options.Log.ErrorContext(ctx, message, args...)
 }
+
+// left warns of timers that handlers leave behind, once for each handler and kind.
+func (a *Application) left(v *vm.VM, call *vm.Call, kind string) {
+	name := "a call"
+	if index, ok := call.Handler(); ok {
+		name = a.manifest.Handlers[index].Name
+	}
+	if _, known := a.leftBehind.LoadOrStore(name+" "+kind, true); known {
+		return
+	}
+	a.options.Log.WarnContext(v.Context(), "a timer was left behind, and ended with its call",
+		"handler", name, "timer", kind,
+		"hint", "clear it; to go on after the answer use waitUntil, @Async, @Scheduled or a queue, or set it while the bean is made")
+}

@@ -36,12 +36,15 @@ func (s *Server) Shutdown(ctx context.Context) error {
 		defer cancel()
 	}
 	defer func() { _ = s.uploads.Close() }() // uploads that are still being read are cut off, too
-	defer s.kill()
 	s.conns.stop()
 	s.stop()
 	s.conns.drain(ctx)
 	err := s.fast.ShutdownWithContext(ctx)
-	if err == nil || ctx.Err() == nil {
+	if err == nil { // a handler may still wait for a promise after its answer
+		return nil
+	}
+	defer s.kill()
+	if ctx.Err() == nil {
 		return err
 	}
 	text := "1 connection was cut off"

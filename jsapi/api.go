@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/agents"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/jsapi/background"
 	"github.com/fwrun/fwrun/jsapi/client"
 	"github.com/fwrun/fwrun/jsapi/environment"
 	"github.com/fwrun/fwrun/jsapi/files"
@@ -91,6 +92,7 @@ func (a *API) modules() []realm.Module {
 		repository.Module(),
 		aspects.Module(a.ports),
 		managers.Module(),
+		background.Module(),
 		logger.Module(a.options.Loggers),
 		client.Module(a.options.Clients),
 		search.Module(a.options.SearchClusters),

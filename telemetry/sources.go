@@ -20,6 +20,7 @@ type Workers struct {
 	Busy, Idle int
 	Waiting    int // calls that wait for a VM
 	InFlight   int // calls that run or await
+	Timers     int // of the application
 	Retired    map[string]int64
 	Interrupts map[string]int64 // of runs, by reason
 	Computed   time.Duration    // in scripts
@@ -130,6 +131,8 @@ func (m *Metrics) pollWorkers() {
 			tell(float64(w.Waiting), "waiting")
 			tell(float64(w.InFlight), "in_flight")
 		})
+	add(about{name: "fwrun_timers", dotted: "fwrun.timers", kind: gauge, help: "Timers of the application, which were set while beans were made."},
+		func(w *Workers, tell func(float64, ...string)) { tell(float64(w.Timers)) })
 	add(about{name: "fwrun_workers_retired_total", dotted: "fwrun.workers.retired", kind: counter, help: "VMs that were replaced, by reason.", labels: []string{"reason"}},
 		func(w *Workers, tell func(float64, ...string)) { tellAll(w.Retired, tell) })
 	add(about{name: "fwrun_script_interrupts_total", dotted: "fwrun.script.interrupts", kind: counter, help: "Runs of scripts that were stopped, by reason: cpu or memory.", labels: []string{"reason"}},

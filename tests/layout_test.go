@@ -116,10 +116,11 @@ var layout = map[string]rule{
 	"engine/snapshot":        {"engine/bundle source", "what was compiled, as bytes"},
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
-	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
+	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
 		"jsapi/managers jsapi/messages jsapi/meters jsapi/realm jsapi/repository jsapi/search jsapi/sql jsapi/tracing jsapi/web", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/meters jsapi/pack jsapi/realm trace units", "what is behind it is handed in as interfaces"},
+	"jsapi/background":      {"jsapi/realm", "a promise keeps the call that the VM runs"},
 	"jsapi/realm":           {"engine engine/manifest engine/vm trace", "what modules have in common knows none of them"},
 	"jsapi/realm/realmtest": {"engine engine/guard engine/vm jsapi/realm jsapi/web", "scripts for the tests of modules"},
 	"jsapi/client":          {"engine engine/manifest jsapi/realm jsapi/web", "requests are sent as fetch sends them"},

@@ -4,6 +4,7 @@
 /// <reference path="test.d.ts" />
 /// <reference path="agents.d.ts" />
 /// <reference path="aspects.d.ts" />
+/// <reference path="background.d.ts" />
 /// <reference path="beans.d.ts" />
 /// <reference path="client.d.ts" />
 /// <reference path="configuration.d.ts" />

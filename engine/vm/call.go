@@ -55,6 +55,7 @@ type Call struct {
 	state    atomic.Int32
 	holds    atomic.Bool   // whether it has ever held something; see Hold
 	awaits   atomic.Int32  // number of host operations in progress for it that end soon by themselves
+	timers   atomic.Int32  // number of timers that wait for it
 	done     chan struct{} // closed when Do can return; made only if Do has to wait
 	err      error
 	logged   int64 // lines; see VM.Line
@@ -67,7 +68,10 @@ type Call struct {
 	ctx      context.Context
 	cancel   context.CancelFunc
 	ended    bool
-	givenUp  error // set during a step: why nothing waits for the call any more
+	longer   int       // what its timers outlive it for: leases, and promises of WaitUntil
+	waits    int       // promises of WaitUntil, for which its context lives on
+	until    time.Time // when its timers end; zero while it, or what they outlive it for, goes on
+	givenUp  error     // set during a step: why nothing waits for the call any more
 	over     func(err error)
 }
 
@@ -239,10 +243,14 @@ func (c *Call) abandon(why error) {
 func (c *Call) finish() {
 	c.mu.Lock()
 	c.ended = true
-	if c.cancel != nil {
+	if c.cancel != nil && c.waits == 0 {
 		c.cancel()
 	}
+	left := c.longer == 0 && c.timers.Load() > 0
 	c.mu.Unlock()
+	if left {
+		c.endTimers()
+	}
 	c.letGoAll()
 	switch {
 	case c.detached:

@@ -3,6 +3,7 @@ package vm
 import (
 	"errors"
 	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -56,18 +57,23 @@ type State struct {
 	VMs, Busy int
 	Waiting   int // calls that wait for a VM
 	InFlight  int // calls that run or await
+	Timers    int // that beans have set, for the application
 }
 
 // State returns what the pool does at the moment.
 func (p *Pool) State() State {
 	p.mu.Lock()
-	defer p.mu.Unlock()
+	all := slices.Clone(p.all)
 	s := State{VMs: len(p.all), Waiting: len(p.waiting)}
 	for _, v := range p.all {
 		s.InFlight += v.calls
 		if v.busy {
 			s.Busy++
 		}
+	}
+	p.mu.Unlock()
+	for _, v := range all {
+		s.Timers += v.timers.ofNone()
 	}
 	return s
 }

@@ -7,18 +7,30 @@ import (
 
 // Lease keeps a VM for more work, which finds there the state that earlier work has left. The VM serves other
 // calls meanwhile.
-type Lease struct{ vm *VM }
+type Lease struct {
+	vm   *VM
+	call *Call // which made it, whose timers live as long as it; nil if there is none
+}
 
 // Lease keeps the VM beyond the current call. It is called on the VM.
 func (v *VM) Lease() *Lease {
 	v.pool.mu.Lock()
 	defer v.pool.mu.Unlock()
 	v.calls++
-	return &Lease{v}
+	call := v.Current()
+	if call != nil {
+		call.extend()
+	}
+	return &Lease{v, call}
 }
 
 // Release ends the lease. Safe from any goroutine.
-func (l *Lease) Release() { l.vm.pool.leave(l.vm) }
+func (l *Lease) Release() {
+	if l.call != nil {
+		l.call.shorten()
+	}
+	l.vm.pool.leave(l.vm)
+}
 
 // DoOn is Do on the VM of a lease, for which it waits.
 func (p *Pool) DoOn(ctx context.Context, l *Lease, work Work) error {

@@ -18,6 +18,7 @@ type Options struct {
 	HandlerTimeout time.Duration // per call; 30 s
 	CPUTimeout     time.Duration // per uninterrupted run; 2 s
 	MaxWait        time.Duration // of a call for a VM, half of it while calls have waited for that long without a break; 0 for no limit, and for DoUntil
+	TimerGrace     time.Duration // for which the timers of a call that has ended may still fire; 1 s
 	MemoryLimit    uint64        // heap of the process in bytes; 0 for no limit
 	CallLines      int           // lines that a call may log; 0 for no limit
 	Lines          int           // lines that all calls together may log in a second; 0 for no limit
@@ -53,6 +54,7 @@ func (o *Options) fill() {
 	o.Counts = cmp.Or(o.Counts, &Counts{})
 	o.HandlerTimeout = cmp.Or(o.HandlerTimeout, 30*time.Second)
 	o.CPUTimeout = cmp.Or(o.CPUTimeout, DefaultCPUTimeout)
+	o.TimerGrace = cmp.Or(o.TimerGrace, time.Second)
 	if o.Attended {
 		o.HandlerTimeout, o.CPUTimeout = unbounded, unbounded
 	}

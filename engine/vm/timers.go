@@ -12,16 +12,25 @@ type Timer struct {
 	queue   *timers
 	frame   *Frame
 	fire    func() error
+	options TimerOptions
+	dropped bool // its call has ended
 	due     time.Time
 	made    uint64 // number of timers made before it
 	at      int    // index in the heap; -1 if it is not in it
 	awaited bool   // it counts as awaited by its call
 }
 
+// TimerOptions describe a timer to those who hear of its end.
+type TimerOptions struct {
+	Kind string // as scripts know it; nobody is told that a timer without a kind was left behind
+	Drop func() // called on the VM when the timer ends with its call. May be nil.
+}
+
 // After runs fire on the VM, on behalf of the current call, once d has passed. Timers run in the order in
-// which they are due; those due at the same time in the order in which they were made.
-func (v *VM) After(d time.Duration, fire func() error) *Timer {
-	t := &Timer{queue: &v.timers, frame: v.frame, fire: fire, at: -1}
+// which they are due; those due at the same time in the order in which they were made. A timer ends with its call,
+// after a grace; see [Options].
+func (v *VM) After(d time.Duration, o TimerOptions, fire func() error) *Timer {
+	t := &Timer{queue: &v.timers, frame: v.frame, fire: fire, options: o, at: -1}
 	t.awaited = d <= patience && t.frame.awaits()
 	v.timers.add(v, t, func(now time.Time) time.Time { return now.Add(d) })
 	return t
@@ -65,7 +74,14 @@ func (q *timers) add(v *VM, t *Timer, due func(now time.Time) time.Time) {
 	if q.over {
 		return
 	}
-	t.due = due(time.Now())
+	now := time.Now()
+	t.due = due(now)
+	if call := t.frame.Call(); call != nil {
+		call.timers.Add(1)
+		if end := call.timersEnd(now); !end.IsZero() {
+			t.endBy(end)
+		}
+	}
 	q.made++
 	t.made = q.made
 	heap.Push(&q.heap, t)
@@ -81,6 +97,7 @@ func (q *timers) remove(t *Timer) {
 		return
 	}
 	heap.Remove(&q.heap, t.at)
+	t.gone()
 	if t.awaited {
 		t.frame.call.awaits.Add(-1)
 	}
@@ -112,7 +129,12 @@ func (v *VM) fireTimers() {
 	var due []job
 	for now := time.Now(); len(q.heap) > 0 && !q.heap[0].due.After(now); {
 		t := heap.Pop(&q.heap).(*Timer)
-		due = append(due, job{t.frame, t.fire, t.awaited})
+		t.gone()
+		work := t.fire
+		if t.dropped {
+			work = func() error { v.drop(t); return nil }
+		}
+		due = append(due, job{t.frame, work, t.awaited})
 		t.awaited = false // an interval may continue without end
 	}
 	if len(q.heap) > 0 {
@@ -129,9 +151,10 @@ func (v *VM) fireTimers() {
 func (q *timers) endLeft() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	now := time.Now()
 	q.heap = slices.DeleteFunc(q.heap, func(t *Timer) bool {
 		call := t.frame.Call()
-		left := call == nil || call.Over()
+		left := call == nil || !call.timersEnd(now).IsZero()
 		if left {
 			t.at = -1
 		}

@@ -20,7 +20,7 @@ func timerOrder(v *vm.VM, n int, delay func(i int) time.Duration) goja.Value {
 	var got []int
 	timers := make([]*vm.Timer, n)
 	for i := range n {
-		timers[i] = v.After(delay(i), func() error {
+		timers[i] = v.After(delay(i), vm.TimerOptions{}, func() error {
 			if i%2 == 0 { // otherwise it was due before it was cleared
 				got = append(got, i)
 			}
@@ -91,7 +91,7 @@ func TestATimerKeepsItsPhase(t *testing.T) {
 	promise, resolve, _ := v.Runtime.NewPromise()
 	var timer *vm.Timer
 	var first time.Time
-	timer = v.After(period, func() error {
+	timer = v.After(period, vm.TimerOptions{}, func() error {
 		if first.IsZero() {
 			for first = timer.Due(); time.Since(first) < 5*period; { // other work of the VM
 			}
@@ -116,13 +116,46 @@ func TestTimersEndWithTheirVM(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v.After(24*time.Hour, func() error { return nil })
+	v.After(24*time.Hour, vm.TimerOptions{}, func() error { return nil })
 	p.Close(context.Background())
 	if n := v.Timers(); n != 0 {
 		t.Errorf("%d timers wait", n)
 	}
-	v.After(24*time.Hour, func() error { return nil })
+	v.After(24*time.Hour, vm.TimerOptions{}, func() error { return nil })
 	if n := v.Timers(); n != 0 {
 		t.Errorf("%d timers wait that were made after the end", n)
 	}
+}
+
+// TestTimersEndWithTheirCall: a call that has ended keeps only the timers that are due within the grace.
+func TestTimersEndWithTheirCall(t *testing.T) {
+	type end struct {
+		handler int
+		kind    string
+	}
+	left := make(chan end, 2)
+	v := vm.New(0, vm.Hooks{Left: func(_ *vm.VM, call *vm.Call, kind string) {
+		handler, _ := call.Handler()
+		left <- end{handler, kind}
+	}})
+	p, err := vm.NewPool(vm.Options{Min: 1, Max: 1, TimerGrace: time.Millisecond}, v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close(context.Background())
+	dropped := make(chan struct{})
+	work := &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){func(v *vm.VM, _ goja.Value) (goja.Value, error) {
+		v.Serves(7)
+		v.After(24*time.Hour, vm.TimerOptions{Kind: "setTimeout", Drop: func() { close(dropped) }}, func() error { return nil })
+		v.After(24*time.Hour, vm.TimerOptions{}, func() error { return nil })
+		return nil, nil
+	}}}
+	if err := p.Do(t.Context(), work); err != nil {
+		t.Fatal(err)
+	}
+	<-dropped
+	if got := <-left; got != (end{7, "setTimeout"}) {
+		t.Errorf("left: %v", got)
+	}
+	eventually(t, "no timer waits", func() bool { return v.Timers() == 0 })
 }

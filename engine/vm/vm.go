@@ -75,6 +75,8 @@ type Hooks struct {
 	LostRejection func(v *VM, call *Call, reason goja.Value)
 	// MoreLost is called after several of these with the number of further ones in the run. May be nil.
 	MoreLost func(v *VM, call *Call, count int)
+	// Left is called when a timer of a kind was left behind by its call, and has ended with it. May be nil.
+	Left func(v *VM, call *Call, kind string)
 	// Uncaught is called when a timer or another callback threw. call may be nil.
 	Uncaught func(v *VM, call *Call, err error)
 }

@@ -85,7 +85,7 @@ func (r *Realm) host() *goja.Object {
 		"numberConstants": r.numberConstants,
 		"uncaught":        r.uncaught,
 		"now":             r.now,
-		"setTimeout":      r.setTimeout,
+		"setTimeout":      r.setQuietTimeout,
 		"weakly":          r.weakly,
 		"onCollected":     r.onCollected,
 		"encodeUTF8":      r.encodeUTF8,
@@ -121,7 +121,7 @@ func (r *Realm) now(goja.FunctionCall) goja.Value {
 // uncaught reports an uncaught error of a callback.
 func (r *Realm) uncaught(call goja.FunctionCall) goja.Value {
 	thrown := call.Argument(0)
-	r.v.After(0, func() error { return &vm.Thrown{Value: thrown} })
+	r.v.After(0, vm.TimerOptions{}, func() error { return &vm.Thrown{Value: thrown} })
 	return goja.Undefined()
 }
 

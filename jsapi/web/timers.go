@@ -28,6 +28,11 @@ func (r *Realm) setTimeout(call goja.FunctionCall) goja.Value {
 	return r.startTimer("setTimeout", call, delay(call.Argument(1)), false)
 }
 
+// setQuietTimeout is setTimeout for AbortSignal.timeout, which nobody can clear.
+func (r *Realm) setQuietTimeout(call goja.FunctionCall) goja.Value {
+	return r.startTimer("", call, delay(call.Argument(1)), false)
+}
+
 func (r *Realm) setInterval(call goja.FunctionCall) goja.Value {
 	return r.startTimer("setInterval", call, delay(call.Argument(1)), true)
 }
@@ -75,7 +80,8 @@ func (r *Realm) startTimer(name string, call goja.FunctionCall, after time.Durat
 	r.timers.last++
 	id := r.timers.last
 	r.timers.live[id] = t
-	t.waiting = r.v.After(after, func() error { return r.fire(id, t) })
+	options := vm.TimerOptions{Kind: name, Drop: func() { delete(r.timers.live, id) }}
+	t.waiting = r.v.After(after, options, func() error { return r.fire(id, t) })
 	return r.rt.ToValue(id)
 }
 

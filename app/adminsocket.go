@@ -36,7 +36,7 @@ func (a *App) openSocket() {
 		return
 	}
 	path := admin.Path(a.options.Folder)
-	opened, err := admin.Open(path)
+	opened, err := a.inheritSocket(path)
 	if err != nil {
 		a.logSocket(err)
 		return

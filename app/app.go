@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/fwrun/fwrun/actuator/register"
+	"github.com/fwrun/fwrun/app/handover"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -43,6 +44,9 @@ type Options struct {
 
 	// LogFile is the file that the log is written to, if that is known.
 	LogFile string
+
+	// Heir has the listeners of the process before this one, and gets those that are opened; it may be nil.
+	Heir *handover.Heir
 
 	// Logger makes the log once the configuration is known. If nil, slog.Default() is used.
 	Logger func(LogSettings) *slog.Logger

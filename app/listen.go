@@ -10,20 +10,21 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/fwrun/fwrun/app/handover"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/certs"
 )
 
-// Listen opens the socket that is configured, and returns the address for clients: a URL, or "unix:" and a
-// file. It opens the admin socket, too.
+// Listen opens the socket that is configured, or takes the one that was passed to the process, and returns the address for clients:
+// a URL, or "unix:" and a file. It opens the admin socket, too.
 func (a *App) Listen() (listener net.Listener, url string, err error) {
 	first := a.serving.Load()
 	e := first.settings.endpoint
 	if e.unix {
-		listener, err = listenUnix(e)
+		listener, err = a.inherit(handover.Server, "unix "+e.address, func() (net.Listener, error) { return listenUnix(e) })
 	} else {
-		listener, err = listenTCP(e.address)
+		listener, err = a.inherit(handover.Server, "tcp "+e.address, func() (net.Listener, error) { return listenTCP(e.address) })
 	}
 	if err != nil {
 		return nil, "", err
@@ -38,8 +39,8 @@ func (a *App) Listen() (listener net.Listener, url string, err error) {
 	if a.certificates != nil {
 		listener, url = a.certificates.Listen(listener), "https"+url[len("http"):]
 	}
-	if e.unix {
-		url = "unix:" + e.address
+	if a.at.Network() == "unix" {
+		url = "unix:" + a.at.String()
 	}
 	return listener, url, nil
 }

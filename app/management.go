@@ -94,7 +94,7 @@ func (g *generation) searchParts() (list []management.Cluster) {
 // openManagement opens the listener of the management endpoints, if the settings name an address for it. Each request is answered by
 // the generation that serves at the moment.
 func (a *App) openManagement() error {
-	url, err := a.managing.Open(&a.started.management, listenTCP, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	url, err := a.managing.Open(&a.started.management, a.listenManagement, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.serving.Load().management.ServeHTTP(w, r)
 	}))
 	if f, ok := errors.AsType[*fault.Error](err); ok {

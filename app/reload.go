@@ -79,6 +79,7 @@ func (s settings) fixed(next settings) fault.List {
 	same.ContextPath, same.Policies = s.host.ContextPath, s.host.Policies
 	same.ShutdownTimeout = s.host.ShutdownTimeout // Close uses that of the serving generation
 	changed = appendChanged(changed, "server's limits and timeouts", !reflect.DeepEqual(s.host, same))
+	changed = appendChanged(changed, "server.memory-hard-limit", s.hardLimit != next.hardLimit)
 	changed = appendChanged(changed, "management.socket", s.management.Socket != next.management.Socket)
 	changed = appendChanged(changed, "management.server", s.management.Address != next.management.Address)
 	changed = appendChanged(changed, "telemetry", !reflect.DeepEqual(s.telemetry, next.telemetry))

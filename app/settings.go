@@ -27,6 +27,7 @@ type settings struct {
 	start         time.Duration
 	shutdown      time.Duration
 	delay         time.Duration // before a shutdown begins
+	hardLimit     int64         // of the process's memory, which its supervisor watches; 0 is none
 	scan          []string
 	served        []string // folders of static files, which contain no scripts of the application
 	log           LogSettings
@@ -64,6 +65,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		start:         r.Duration("server.start-timeout", 30*time.Second),
 		shutdown:      r.Duration("server.shutdown-timeout", 20*time.Second),
 		delay:         r.Duration("server.shutdown-delay", 0),
+		hardLimit:     r.Size("server.memory-hard-limit", hardMemoryLimit()),
 		scan:          r.Strings("framework.scan", nil),
 		scratch:       options.Scratch,
 		migrationRoot: filepath.Join(options.Folder, "migrations"),

@@ -62,6 +62,7 @@ func (a *App) measure(to *telemetry.Metrics) {
 		MaxMemory: func() int64 { return int64(min(a.serving.Load().settings.pool.MemoryLimit, 1<<62)) },
 		Depths:    depths.read,
 		Dropped:   func(tell func(signal, reason string, n uint64)) { a.serving.Load().telemetry.Dropped(tell) },
+		Restarts:  func() int64 { return int64(a.options.Heir.Start().Restarts) },
 		Prepare:   func() { a.serving.Load().api.AskGauges(gaugesWait) },
 	})
 }

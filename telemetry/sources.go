@@ -11,6 +11,7 @@ type Sources struct {
 	Depths    func() []Depth
 	Prepare   func()       // called before the application's metrics are read
 	MaxMemory func() int64 // of the heap; 0 if there is no limit
+	Restarts  func() int64 // of the process, by its supervisor
 
 	Dropped func(tell func(signal, reason string, n uint64)) // traces, metrics and logs that were not sent
 }
@@ -82,6 +83,12 @@ func (m *Metrics) addPolled() {
 			s.Active(func(method, scheme string, n int64) { tell(float64(n), method, scheme) })
 		}
 	})
+	m.poll(about{name: "fwrun_restarts_total", dotted: "fwrun.restarts", kind: counter, help: "Processes that the supervisor has started after the first one."},
+		func(s *Sources, tell func(float64, ...string)) {
+			if s.Restarts != nil {
+				tell(float64(s.Restarts()))
+			}
+		})
 	m.pollWorkers()
 	m.pollPools()
 	m.poll(about{

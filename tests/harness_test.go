@@ -233,6 +233,10 @@ func runScripts(t *testing.T, folder string) {
 			"exits":  expectExit,
 			"taken":  takePort,
 			"signal": sendSignal,
+
+			"kill-server": killServer,
+			"upgrade":     upgradeServer,
+
 			"ended":  awaitEnd,
 			"logged": awaitLog,
 

@@ -22,7 +22,7 @@ type rule struct {
 
 // layout has a rule for each package but those of tests and bench. Every package may import fault, which imports nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/flame app/scaffold app/watch", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/flame app/handover app/scaffold app/supervise app/watch", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":          {"*", "the composition root knows all the others"},
 	"app/apptest":  {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
@@ -35,6 +35,9 @@ var layout = map[string]rule{
 	"app/folder":   {"", "a leaf: a name becomes a folder"},
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
+
+	"app/handover":  {"", "listeners, whoever uses them"},
+	"app/supervise": {"app/handover", "a process that has to stay small knows nothing of what it keeps running"},
 
 	"actuator":  {"", "answers from functions that it is handed; knows nobody"},
 	"config":    {"units", "settings are read before anything else exists"},

@@ -34,7 +34,7 @@ func operationsFiles(t *testing.T) (folder string, texts map[string]string) {
 		writeFile(t, filepath.Join(folder, m[2]), m[1])
 	}
 	for _, name := range []string{
-		"shop.service", "Containerfile", "kubernetes.yaml", "kubernetes-volume.yaml", "prometheus.yml", "alerts.yml", "otel-collector.yaml",
+		"shop.service", "shop.socket", "Containerfile", "kubernetes.yaml", "kubernetes-volume.yaml", "prometheus.yml", "alerts.yml", "otel-collector.yaml",
 	} {
 		if texts[name] == "" {
 			t.Fatalf("the page does not have the file %s", name)
@@ -122,6 +122,7 @@ func TestOperationsSystemd(t *testing.T) {
 	unit := strings.ReplaceAll(texts["shop.service"], "/usr/local/bin/fwrun", filepath.Join(bin, "fwrun"))
 	writeFile(t, filepath.Join(folder, "shop.service"), unit)
 	checker(t, folder, "systemd-analyze", "verify", "--man=no", "--recursive-errors=no", filepath.Join(folder, "shop.service"))
+	checker(t, folder, "systemd-analyze", "verify", "--man=no", "--recursive-errors=no", filepath.Join(folder, "shop.socket"))
 	checker(t, folder, "systemd-analyze", "security", "--offline=yes", "--threshold=25", filepath.Join(folder, "shop.service"))
 }
 

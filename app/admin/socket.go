@@ -58,6 +58,14 @@ func Open(path string) (*Socket, error) {
 	return s, nil
 }
 
+// Adopt makes a socket of a listener that another process has opened at the path.
+func Adopt(path string, listener net.Listener) *Socket {
+	return &Socket{path: path, listener: listener}
+}
+
+// Listener returns the listener of the socket.
+func (s *Socket) Listener() net.Listener { return s.listener }
+
 func cannot(path string, err error) error {
 	failed := fault.New(op, fault.Unavailable, "the admin socket "+path+" cannot be opened").Because(err)
 	switch {

@@ -9,9 +9,14 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/fwrun/fwrun/app/supervise"
 )
 
 func main() {
+	if supervise.Wanted(os.Args[1:], os.Environ()) {
+		os.Exit(supervise.Run(supervise.Options{Args: os.Args, Env: os.Environ(), Idle: giveBack}))
+	}
 	serving, stop, draining := untilSignals()
 	terminal := isTerminal(os.Stderr)
 	var screen *os.File
@@ -19,10 +24,11 @@ func main() {
 		screen = os.Stdout
 	}
 	os.Exit(run(serving, process{
-		args: os.Args[1:], env: os.Environ(), in: os.Stdin, out: os.Stdout, err: os.Stderr,
+		command: os.Args, args: os.Args[1:], env: os.Environ(), in: os.Stdin, out: os.Stdout, err: os.Stderr,
 		terminal: terminal, colours: screen != nil, prompt: isTerminal(os.Stdin) && screen != nil, screen: screen,
 		draining: draining, logFile: fileOf(os.Stderr),
-		hangups: func() <-chan struct{} { return hangups(terminal, stop) },
+		hangups:  func() <-chan struct{} { return hangups(terminal, stop) },
+		upgrades: upgrades,
 	}))
 }
 

@@ -25,7 +25,8 @@ const (
 // process holds everything that depends on the operating system, so that the command line can be tested in
 // process.
 type process struct {
-	args     []string
+	command  []string // the words that started the process
+	args     []string // without its name
 	env      []string
 	in       io.Reader
 	out, err io.Writer
@@ -36,6 +37,7 @@ type process struct {
 
 	draining context.Context        // ends when a shutdown shall not wait any longer
 	hangups  func() <-chan struct{} // starts to receive SIGHUP, a request to reload
+	upgrades func() <-chan struct{} // starts to receive SIGUSR2, a request to start the program that is there now; nil where there is none
 
 	screen *os.File // the terminal that out is; nil if it is none
 }

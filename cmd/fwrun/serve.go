@@ -11,6 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/handover"
+	"github.com/fwrun/fwrun/app/supervise"
+	"github.com/fwrun/fwrun/fault"
 )
 
 // serveFlags are the flags of serve; each sets a configuration key.
@@ -22,13 +25,14 @@ var serveFlags = []struct{ name, key, usage string }{
 
 func newServe(p process) *cobra.Command {
 	var profile string
-	var noCache bool
+	var noCache, supervised bool
 	dev, watching := p.terminal, p.terminal
 	command := &cobra.Command{
 		Use:   "serve <folder>",
 		Short: "Serve an application over HTTP",
 		Long: `serve compiles the scripts of a folder, creates the beans and serves HTTP requests until SIGTERM or Ctrl-C: then it accepts
 no more requests, finishes those in flight, and ends. A second Ctrl-C does not wait for them. SIGHUP reloads the application.
+SIGUSR2 starts the program that is in fwrun's place now, which takes over without a dropped connection.
 
 On a terminal it reloads the application when a file changes. Settings come from config/application.yml, the files of the
 profiles, the environment and the flags; each of these overrides those before it.`,
@@ -41,10 +45,14 @@ profiles, the environment and the flags; each of these overrides those before it
 	command.Flags().BoolVar(&watching, "watch", watching, "reload when a file changes; the default on a terminal")
 	command.Flags().BoolVar(&dev, "dev", dev, "show clients what failed; the default with --watch")
 	command.Flags().BoolVar(&noCache, "no-cache", false, "compile all scripts anew, without the cache (FWRUN_CACHE names its folder)")
+	command.Flags().BoolVar(&supervised, supervise.Flag, false, "start the server again when it dies or outgrows server.memory-hard-limit, and keep its connections waiting meanwhile")
 	for _, f := range serveFlags {
 		command.Flags().String(f.name, "", f.usage)
 	}
 	command.RunE = func(command *cobra.Command, args []string) error {
+		if supervised && !supervise.Supported() {
+			return fault.New("serve", fault.Invalid, "there is no --supervise on this system").WithHint("listeners cannot be passed to another process here")
+		}
 		flags := map[string]string{}
 		for _, f := range serveFlags {
 			if command.Flags().Changed(f.name) {
@@ -59,7 +67,7 @@ profiles, the environment and the flags; each of these overrides those before it
 			cache = cacheFolder(p)
 		}
 		return serve(command.Context(), p, watching, app.Options{
-			Folder: args[0], Profile: profile, Env: p.env, Flags: flags, Dev: dev, Cache: cache, LogFile: p.logFile,
+			Folder: args[0], Profile: profile, Env: handover.Environ(p.env), Flags: flags, Dev: dev, Cache: cache, LogFile: p.logFile,
 			Logger: app.LogTo(p.err, p.terminal),
 		})
 	}
@@ -71,7 +79,12 @@ profiles, the environment and the flags; each of these overrides those before it
 func serve(ctx context.Context, p process, watching bool, options app.Options) error {
 	began := time.Now()
 	tuneCollector(p)
-	hangups := p.hangups()
+	hangups, upgrades := p.hangups(), p.asked()
+	heir, err := handover.Claim(p.env)
+	if err != nil {
+		return fault.New("serve", fault.Unavailable, "the listeners that were passed to the process cannot be used").Because(err)
+	}
+	options.Heir = heir
 	running, changes, err := start(ctx, p, watching, options, hangups)
 	if err != nil || running == nil {
 		return err
@@ -88,7 +101,10 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	if changes != nil {
 		watched = options.Folder
 	}
+	s := succession{process: p, heir: heir, running: running, upgrades: upgrades}
+	s.ready() // before anybody reads that it listens
 	announce(p, running, url, time.Since(began), watched)
+	s.explain()
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
 	go giveBack()
@@ -102,9 +118,22 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 			reload(ctx, p, running, slog.String("changed", shortList(files)))
 		case <-hangups:
 			reload(ctx, p, running, slog.String("signal", "SIGHUP"))
+		case <-s.upgrades:
+			s.upgrade(ctx)
+		case note := <-heir.Notes():
+			running.Log().Error(note)
+		case <-heir.Leaves().Done():
+			running.Log().Info("another process has taken over: finishing the requests in flight", "because", context.Cause(heir.Leaves()).Error())
+			err = running.Close(p.draining)
+			return errors.Join(err, <-served)
+		case <-heir.Orphaned():
+			running.Log().Error("stopping: the supervisor has died")
+			err = running.Close(p.draining)
+			return errors.Join(err, <-served)
 		case err := <-served:
 			return errors.Join(err, running.Close(ctx))
 		case <-ctx.Done():
+			s.tell("STOPPING=1")
 			running.StepAside(p.draining)
 			running.Log().Info("stopping: finishing the requests in flight")
 			err = running.Close(p.draining)

@@ -1,0 +1,84 @@
+package handover
+
+import (
+	"errors"
+	"net"
+	"sync"
+	"time"
+)
+
+// several accepts from several listeners.
+type several struct {
+	list     []net.Listener
+	accepted chan accepted
+	closed   chan struct{}
+	once     sync.Once
+	err      error
+}
+
+type accepted struct {
+	conn net.Conn
+	err  error
+}
+
+// merged returns one listener for several.
+func merged(list []net.Listener) net.Listener {
+	if len(list) == 1 {
+		return list[0]
+	}
+	s := &several{list: list, accepted: make(chan accepted), closed: make(chan struct{})}
+	for _, l := range list {
+		go s.accept(l)
+	}
+	return s
+}
+
+// accept passes on what one listener accepts. A server that gets an error waits before the next call, and so does this.
+func (s *several) accept(l net.Listener) {
+	for {
+		conn, err := l.Accept()
+		select {
+		case s.accepted <- accepted{conn, err}:
+		case <-s.closed:
+			if conn != nil {
+				_ = conn.Close()
+			}
+			return
+		}
+		if errors.Is(err, net.ErrClosed) {
+			return
+		}
+	}
+}
+
+// Accept implements net.Listener.
+func (s *several) Accept() (net.Conn, error) {
+	select {
+	case a := <-s.accepted:
+		return a.conn, a.err
+	case <-s.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+// Close closes all listeners.
+func (s *several) Close() error {
+	s.once.Do(func() {
+		close(s.closed)
+		s.err = closeAll(s.list)
+	})
+	return s.err
+}
+
+// Addr returns the address of the first listener.
+func (s *several) Addr() net.Addr { return s.list[0].Addr() }
+
+// SetDeadline sets the deadline of Accept.
+func (s *several) SetDeadline(t time.Time) (err error) {
+	for _, l := range s.list {
+		if timed, is := l.(interface{ SetDeadline(t time.Time) error }); is {
+			err = errors.Join(err, timed.SetDeadline(t))
+		}
+	}
+	return err
+}

@@ -1,0 +1,71 @@
+package app
+
+import (
+	"net"
+
+	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/app/handover"
+)
+
+// inherit returns the listener that was passed for a role at an address, or else the one that listen opens, and notes that for the process
+// after this one.
+func (a *App) inherit(role, address string, listen func() (net.Listener, error)) (net.Listener, error) {
+	passed, err := a.options.Heir.Take(role, address)
+	if err != nil {
+		return nil, cannotListen(address, err)
+	}
+	if passed != nil {
+		return passed, nil
+	}
+	opened, err := listen()
+	if err != nil {
+		return nil, err
+	}
+	a.pass(role, address, opened)
+	return opened, nil
+}
+
+// listenManagement does the same for the management endpoints.
+func (a *App) listenManagement(address string) (net.Listener, error) {
+	return a.inherit(handover.Management, "tcp "+address, func() (net.Listener, error) { return listenTCP(address) })
+}
+
+// inheritSocket does the same for the admin socket.
+func (a *App) inheritSocket(path string) (*admin.Socket, error) {
+	passed, err := a.options.Heir.Take(handover.Admin, path)
+	if err != nil {
+		return nil, err
+	}
+	if passed != nil {
+		return admin.Adopt(path, passed), nil
+	}
+	opened, err := admin.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	a.pass(handover.Admin, path, opened.Listener())
+	return opened, nil
+}
+
+// pass notes a listener for the next process. Without that it serves all the same.
+func (a *App) pass(role, address string, opened net.Listener) {
+	if err := a.options.Heir.Keep(role, address, opened); err != nil {
+		a.log.Warn("a listener is not passed on to the next process", "listener", role, "error", err)
+	}
+}
+
+// Ready reports to the process that has started this one that it accepts connections. It is called after Listen.
+func (a *App) Ready() {
+	a.options.Heir.Ready(handover.Terms{HardLimit: a.started.hardLimit, Drain: a.started.shutdown, Alone: a.alone()})
+}
+
+// alone reports whether another process cannot start while this one runs: an embedded broker's folder can be open in one of them.
+func (a *App) alone() bool {
+	g := a.serving.Load()
+	for _, c := range g.settings.queues.connections {
+		if c.EmbeddedFolder(g.settings.queues.folder) != "" && g.hears(c.Name) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/handover"
+)
+
+// succession is what a server has to do with the processes before and after it, and with systemd.
+type succession struct {
+	process  process
+	heir     *handover.Heir
+	running  *app.App
+	upgrades <-chan struct{} // receives SIGUSR2
+}
+
+// asked starts to receive requests for another program.
+func (p process) asked() <-chan struct{} {
+	if p.upgrades == nil {
+		return nil
+	}
+	return p.upgrades()
+}
+
+// ready reports to systemd, or the process that has started the server, that it accepts connections.
+func (s succession) ready() {
+	s.running.Ready()
+	if !s.heir.Linked() {
+		s.tell("READY=1")
+	}
+}
+
+// explain logs why the server was started if that was not by hand.
+func (s succession) explain() {
+	if start := s.heir.Start(); start.Because != "" {
+		log := s.running.Log()
+		attrs := []any{"because", start.Because, "restarts", start.Restarts, "pause", start.After}
+		if start.Because == handover.BecauseUpgrade {
+			log.Info("the server was replaced", attrs...)
+		} else {
+			log.Warn("the server was started again", attrs...)
+		}
+	}
+}
+
+// tell reports to systemd the state of the service.
+func (s succession) tell(state string) {
+	if err := handover.Notify(s.process.env, state); err != nil {
+		s.running.Log().Warn("systemd could not be told about the state of the service", "state", state, "error", err)
+	}
+}
+
+// upgrade starts the program that is in this one's place now, in the background. If it does not start, the server goes on.
+func (s succession) upgrade(ctx context.Context) {
+	next := handover.Program{Args: s.process.command, Env: handover.Successor(s.process.env)}
+	go func() {
+		log := s.running.Log()
+		pid, err := s.heir.Replace(ctx, next)
+		switch {
+		case errors.Is(err, handover.ErrSupervised):
+			log.Warn("SIGUSR2 is for the supervisor, which then replaces the server", "supervisor", s.heir.Supervisor())
+		case errors.Is(err, handover.ErrReplacing):
+			log.Warn("the server is being replaced already")
+		case err != nil:
+			log.Error("the server was not replaced, and serves on", "error", err)
+		default:
+			s.tell(fmt.Sprintf("MAINPID=%d", pid))
+			s.heir.Leave()
+		}
+	}()
+}

@@ -12,6 +12,7 @@
 //	go run ./bench images   # three variants of a photograph of 12 megapixels, against golang.org/x/image
 //	go run ./bench queues   # messages of an application: a second, in a request, at start, beside requests
 //	go run ./bench management  # what management endpoints and metrics cost: at start, idle, in a request, when asked
+//	go run ./bench supervise  # a server that is killed under load: when the next one answers, and what fails
 //	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/default.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
@@ -55,6 +56,7 @@ func commands() []command {
 		{"images", measureImages},
 		{"queues", measureQueues},
 		{"management", measureManagement},
+		{"supervise", measureSupervise},
 		{"profile", makeProfile},
 	}
 }

@@ -20,7 +20,12 @@ type server struct {
 
 // serve starts the binary on a folder and waits for the line with its address.
 func serve(binary, folder string, env ...string) (*server, error) {
-	command := exec.Command(binary, "serve", folder, "--port", "0", "--log-format", "json")
+	return serveWith(binary, folder, nil, env...)
+}
+
+// serveWith does the same with more flags.
+func serveWith(binary, folder string, flags []string, env ...string) (*server, error) {
+	command := exec.Command(binary, append([]string{"serve", folder, "--port", "0", "--log-format", "json"}, flags...)...)
 	command.Env = append(os.Environ(), env...)
 	log, err := command.StderrPipe()
 	if err != nil {

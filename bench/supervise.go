@@ -1,0 +1,127 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// measureSupervise kills the server of a supervisor again and again, under load, and measures when the next one answers.
+func measureSupervise(args []string) error {
+	flags := flag.NewFlagSet("supervise", flag.ContinueOnError)
+	kills := flags.Int("kills", 20, "how often the server is killed")
+	apart := flags.Duration("apart", 3*time.Second, "time between two kills")
+	clients := flags.Int("clients", 8, "clients that send one request after the other, each over a new connection")
+	binary := flags.String("binary", "", "the fwrun to measure; that of this tree when not set")
+	asMarkdown := flags.Bool("markdown", false, "print a table for bench/README.md")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	folder, remove, err := scratch()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	if *binary == "" {
+		if *binary, err = buildFwrun(folder); err != nil {
+			return err
+		}
+	}
+	s, err := serveWith(*binary, filepath.Join("scripts", "examples", "hello"), []string{"--supervise"}, "FWRUN_CACHE="+folder)
+	if err != nil {
+		return err
+	}
+	took, l, err := killOften(s, *kills, *apart, *clients)
+	if err != nil {
+		return errors.Join(err, s.stop())
+	}
+	resident, err := s.memory()
+	if err := errors.Join(err, s.stop()); err != nil {
+		return err
+	}
+	return printGrids(os.Stdout, []grid{{
+		"A server that is killed under load",
+		fmt.Sprintf("%d times kill -9, %v apart, %d clients: median (least to most).", *kills, *apart, *clients),
+		[][]string{
+			{"", "kill to answer, ms", "answers", "failed in flight", "refused", "memory of the supervisor, MB"},
+			{us, spreadOf(took).String(), strconv.FormatInt(l.answered.Load(), 10), strconv.FormatInt(l.failed.Load(), 10), strconv.FormatInt(l.refused.Load(), 10), fmt.Sprintf("%.1f", resident)},
+		},
+	}}, *asMarkdown)
+}
+
+// flood is a load of requests, and what became of them.
+type flood struct{ answered, failed, refused atomic.Int64 }
+
+// killOften returns the times from each kill to the next answer, in milliseconds.
+func killOften(s *server, kills int, apart time.Duration, clients int) (took []float64, l *flood, err error) {
+	l = &flood{}
+	stop := make(chan struct{})
+	var group sync.WaitGroup
+	defer group.Wait()
+	defer close(stop)
+	for range clients {
+		group.Go(func() { l.send(s.url, stop) })
+	}
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: startLimit}
+	for range kills {
+		time.Sleep(apart)
+		pid, err := onlyChild(s.command.Process.Pid)
+		if err != nil {
+			return nil, l, err
+		}
+		began := time.Now()
+		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+			return nil, l, err
+		}
+		for getOne(client, s.url) != nil && time.Since(began) < startLimit { // the first one may have been in flight
+			time.Sleep(time.Millisecond)
+		}
+		took = append(took, milliseconds(time.Since(began)))
+	}
+	return took, l, nil
+}
+
+func (l *flood) send(url string, stop <-chan struct{}) {
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: startLimit}
+	for {
+		select {
+		case <-stop:
+			return
+		default:
+		}
+		switch err := getOne(client, url); {
+		case err == nil:
+			l.answered.Add(1)
+		case errors.Is(err, syscall.ECONNREFUSED):
+			l.refused.Add(1)
+		default:
+			l.failed.Add(1)
+		}
+	}
+}
+
+// onlyChild returns the process that another one has started.
+func onlyChild(pid int) (int, error) {
+	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	if err != nil {
+		return 0, err
+	}
+	var all []string
+	for _, file := range files {
+		text, _ := os.ReadFile(file) // a thread may have ended
+		all = append(all, strings.Fields(string(text))...)
+	}
+	if len(all) != 1 {
+		return 0, fmt.Errorf("the supervisor has %d servers", len(all))
+	}
+	return strconv.Atoi(all[0])
+}

@@ -19,13 +19,9 @@ func main() {
 	}
 	serving, stop, draining := untilSignals()
 	terminal := isTerminal(os.Stderr)
-	var screen *os.File
-	if isTerminal(os.Stdout) {
-		screen = os.Stdout
-	}
 	os.Exit(run(serving, process{
 		command: os.Args, args: os.Args[1:], env: os.Environ(), in: os.Stdin, out: os.Stdout, err: os.Stderr,
-		terminal: terminal, colours: screen != nil, prompt: isTerminal(os.Stdin) && screen != nil, screen: screen,
+		terminal: terminal, colours: isTerminal(os.Stdout), prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
 		draining: draining, logFile: fileOf(os.Stderr),
 		hangups:  func() <-chan struct{} { return hangups(terminal, stop) },
 		upgrades: upgrades,

@@ -38,24 +38,6 @@ type process struct {
 	draining context.Context        // ends when a shutdown shall not wait any longer
 	hangups  func() <-chan struct{} // starts to receive SIGHUP, a request to reload
 	upgrades func() <-chan struct{} // starts to receive SIGUSR2, a request to start the program that is there now; nil where there is none
-
-	screen *os.File // the terminal that out is; nil if it is none
-}
-
-// window returns the size of the terminal that out is.
-func (p process) window() (w window) {
-	if p.screen != nil {
-		w.columns, w.rows = sizeOf(p.screen)
-	}
-	return w
-}
-
-// resizes begins to receive a signal whenever the size of the terminal that out is has changed, until stop is called.
-func (p process) resizes(wanted bool) (changed <-chan os.Signal, stop func()) {
-	if p.screen == nil || !wanted {
-		return nil, func() {}
-	}
-	return resizes()
 }
 
 // lookUp returns a variable of the environment.

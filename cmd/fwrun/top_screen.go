@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -12,6 +13,28 @@ import (
 
 // window is the size of a terminal; 0 where it is not known.
 type window struct{ columns, rows int }
+
+// screen returns the terminal that out is.
+func (p process) screen() (terminal *os.File, is bool) {
+	terminal, is = p.out.(*os.File)
+	return terminal, is && p.colours
+}
+
+// window returns the size of the terminal that out is.
+func (p process) window() (w window) {
+	if terminal, is := p.screen(); is {
+		w.columns, w.rows = sizeOf(terminal)
+	}
+	return w
+}
+
+// resizes begins to receive a signal whenever the size of the terminal that out is has changed, until stop is called.
+func (p process) resizes(wanted bool) (changed <-chan os.Signal, stop func()) {
+	if _, is := p.screen(); !is || !wanted {
+		return nil, func() {}
+	}
+	return resizes()
+}
 
 // What is shown where the height is not known, and the least that is shown of queues if there is little room.
 const (

@@ -90,7 +90,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	}
 	a := &App{began: time.Now(), options: options, log: first.log, started: first.settings, certificates: first.certificates}
 	a.serving.Store(first)
-	boundMemory(first.settings.pool.MemoryLimit)
+	boundMemory(first.settings.pool.MemoryLimit, options.Env)
 	serving := first.observed()
 	serving.Tracer = first.tracer()
 	if a.server, err = host.New(first.engine, serving, first.logs.Logger(logging.HTTP)); err != nil {

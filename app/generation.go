@@ -240,7 +240,9 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache,
 	}
 	options.Pool.Counts = g.counts
-	options.Pool.Line = newDatabaseLines(g.databases.of, max(options.Pool.Max, options.Pool.Min)).of
+	if g.databases != nil { // not in an inspection
+		options.Pool.Line = newDatabaseLines(g.databases.of, max(options.Pool.Max, options.Pool.Min)).of
+	}
 	if g.test != nil {
 		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -79,10 +80,10 @@ func machineMemory(root fs.FS) int64 {
 	return 0
 }
 
-// boundMemory makes Go's garbage collector work towards the limit of the heap, unless GOMEMLIMIT says what it
-// is to do.
-func boundMemory(limit uint64) {
-	if os.Getenv("GOMEMLIMIT") != "" {
+// boundMemory makes Go's garbage collector work towards the limit of the heap, unless GOMEMLIMIT in
+// the environment says what it is to do.
+func boundMemory(limit uint64, env []string) {
+	if slices.ContainsFunc(env, func(v string) bool { return strings.HasPrefix(v, "GOMEMLIMIT=") && v != "GOMEMLIMIT=" }) {
 		return
 	}
 	if limit == 0 {

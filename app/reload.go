@@ -31,7 +31,7 @@ func (a *App) Reload(ctx context.Context) error {
 	}
 	next.warnings = append(next.warnings, a.started.fixed(next.settings)...)
 	a.serving.Store(next)
-	boundMemory(next.settings.pool.MemoryLimit)
+	boundMemory(next.settings.pool.MemoryLimit, a.options.Env)
 	a.admins.Follow(a.adminPlan(next))
 	go next.ready(context.WithoutCancel(ctx))
 	leaving := leaving{requests: drained, jobs: a.jobs.Replace(next.jobs()), messages: next.listen()}

@@ -101,7 +101,7 @@ func (t *stream) cleanUpTime() time.Duration {
 	switch {
 	case t.x.server.stopping.Err() == nil:
 		return closeGrace
-	case t.final == errStopping:
+	case errors.Is(t.final, errStopping):
 		return min(closeGrace, brokenOffGrace)
 	}
 	return min(closeGrace, t.x.server.settings.StreamGrace)

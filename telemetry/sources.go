@@ -155,16 +155,13 @@ func tellAll(numbers map[string]int64, tell func(float64, ...string)) {
 }
 
 func (m *Metrics) pollPools() {
-	add := func(name, unit, help string, k kind, value func(p *Pool) float64) {
+	add := func(name, help string, k kind, value func(p *Pool) float64) {
 		total := name
-		if unit != "" {
-			total += "_" + unit
-		}
 		if k == counter {
 			total += "_total"
 		}
 		m.poll(about{
-			name: "db_client_connection_" + total, dotted: "db.client.connection." + name, unit: unit, kind: k, help: help, labels: []string{"pool_name"},
+			name: "db_client_connection_" + total, dotted: "db.client.connection." + name, kind: k, help: help, labels: []string{"pool_name"},
 		}, func(s *Sources, tell func(float64, ...string)) {
 			if s.Pools != nil {
 				for _, p := range s.Pools() {
@@ -184,9 +181,9 @@ func (m *Metrics) pollPools() {
 			}
 		}
 	})
-	add("max", "", "The maximum number of open connections allowed.", gauge, func(p *Pool) float64 { return float64(p.Max) })
-	add("idle_min", "", "The minimum number of idle open connections allowed.", gauge, func(p *Pool) float64 { return float64(p.MinIdle) })
-	add("pending_requests", "", "The number of current pending requests for an open connection.", gauge, func(p *Pool) float64 { return float64(p.Pending) })
-	add("timeouts", "", "The number of connection timeouts that have occurred trying to obtain a connection from the pool.", counter, func(p *Pool) float64 { return float64(p.Timeouts) })
-	add("waits", "", "Requests that had to wait for a connection.", counter, func(p *Pool) float64 { return float64(p.Waited) })
+	add("max", "The maximum number of open connections allowed.", gauge, func(p *Pool) float64 { return float64(p.Max) })
+	add("idle_min", "The minimum number of idle open connections allowed.", gauge, func(p *Pool) float64 { return float64(p.MinIdle) })
+	add("pending_requests", "The number of current pending requests for an open connection.", gauge, func(p *Pool) float64 { return float64(p.Pending) })
+	add("timeouts", "The number of connection timeouts that have occurred trying to obtain a connection from the pool.", counter, func(p *Pool) float64 { return float64(p.Timeouts) })
+	add("waits", "Requests that had to wait for a connection.", counter, func(p *Pool) float64 { return float64(p.Waited) })
 }

@@ -26,6 +26,7 @@ type Program struct {
 	Path  string
 	Args  []string
 	Env   []string
+	Files []*os.File
 	Group bool
 }
 

@@ -21,6 +21,8 @@ type Program struct {
 	Path string
 	Args []string // with the name of the program
 	Env  []string // without variables of this package
+	// Files are its standard input, output and error.
+	Files []*os.File
 	// Group starts it in a process group of its own, so that signals of a terminal do not reach it.
 	Group bool
 }
@@ -49,7 +51,7 @@ func StartProgram(p Program, start Start, listeners map[string]int) (*Child, err
 	defer func() { _ = theirs.Close() }()
 	process, err := os.StartProcess(p.Path, p.Args, &os.ProcAttr{
 		Env:   append(p.Env[:len(p.Env):len(p.Env)], fmt.Sprintf("%s=3:%d", linkVariable, os.Getpid())),
-		Files: []*os.File{os.Stdin, os.Stdout, os.Stderr, theirs},
+		Files: append(p.Files[:len(p.Files):len(p.Files)], theirs),
 		Sys:   &syscall.SysProcAttr{Setpgid: p.Group},
 	})
 	if err != nil {

@@ -16,6 +16,8 @@ import (
 type Options struct {
 	Args []string // of the command line, with the name of the program; the server gets the same
 	Env  []string
+	// Files are standard input, output and error, also of the servers.
+	Files []*os.File
 	// Idle is called when nothing has happened for a moment; it may return memory to the system.
 	Idle func()
 }
@@ -57,7 +59,7 @@ const watchEvery = 200 * time.Millisecond
 func Run(o Options) int {
 	s := &supervisor{options: o, env: handover.Environ(o.Env), listeners: map[string]int{}, events: make(chan event)}
 	if err := s.prepare(); err != nil {
-		fmt.Fprintln(os.Stderr, "fwrun:", err)
+		s.complain(err)
 		return 1
 	}
 	signals := make(chan os.Signal, 8)
@@ -123,15 +125,20 @@ func (s *supervisor) handle(e event) {
 	}
 }
 
+// complain writes what is wrong where the server's log goes.
+func (s *supervisor) complain(err error) {
+	fmt.Fprintln(s.options.Files[2], "fwrun:", err)
+}
+
 // start starts a server, after a number of others; nil if the program cannot be started.
 func (s *supervisor) start(because string, before int, pause time.Duration) *server {
 	child, err := handover.StartProgram(
-		handover.Program{Path: s.path, Args: s.options.Args, Env: s.env, Group: true},
+		handover.Program{Path: s.path, Args: s.options.Args, Env: s.env, Files: s.options.Files, Group: true},
 		handover.Start{Supervised: true, Restarts: before, Because: because, After: pause},
 		s.listeners,
 	)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "fwrun: the server cannot be started:", err)
+		s.complain(fmt.Errorf("the server cannot be started: %w", err))
 		return nil
 	}
 	one := &server{Child: child, because: because, began: time.Now(), memory: watchMemory(child.Process.Pid)}

@@ -2,9 +2,12 @@
 
 package supervise
 
+import "os"
+
 // Options say what is supervised.
 type Options struct {
 	Args, Env []string
+	Files     []*os.File
 	Idle      func()
 }
 

@@ -32,8 +32,7 @@ type event struct {
 	message  *handover.Message
 	fd       int
 	ended    *os.ProcessState // the process has ended
-	signal   os.Signal
-	overtime bool // a process that has to leave did not
+	overtime bool             // a process that has to leave did not
 }
 
 // follow passes on the messages of a server, and its end after all of them.

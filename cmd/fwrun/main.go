@@ -15,7 +15,7 @@ import (
 
 func main() {
 	if supervise.Wanted(os.Args[1:], os.Environ()) {
-		os.Exit(supervise.Run(supervise.Options{Args: os.Args, Env: os.Environ(), Idle: giveBack}))
+		os.Exit(supervise.Run(supervise.Options{Args: os.Args, Env: os.Environ(), Files: standard(), Idle: giveBack}))
 	}
 	serving, stop, draining := untilSignals()
 	terminal := isTerminal(os.Stderr)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/handover"
@@ -55,7 +56,7 @@ func (s succession) tell(state string) {
 
 // upgrade starts the program that is in this one's place now, in the background. If it does not start, the server goes on.
 func (s succession) upgrade(ctx context.Context) {
-	next := handover.Program{Args: s.process.command, Env: handover.Successor(s.process.env)}
+	next := handover.Program{Args: s.process.command, Env: handover.Successor(s.process.env), Files: standard()}
 	go func() {
 		log := s.running.Log()
 		pid, err := s.heir.Replace(ctx, next)
@@ -72,3 +73,6 @@ func (s succession) upgrade(ctx context.Context) {
 		}
 	}()
 }
+
+// standard returns the standard input, output and error, for processes that take the place of this one.
+func standard() []*os.File { return []*os.File{os.Stdin, os.Stdout, os.Stderr} }

@@ -88,7 +88,7 @@ func (r *Realm) bounded(v goja.Value) goja.String {
 		text, _ = r.rt.ToValue(v.String()).(goja.String)
 	}
 	if text.Length() > maxMarkup {
-		r.throw("RangeError", "Invalid string length")
+		r.throwRange("Invalid string length")
 	}
 	return text
 }

@@ -73,7 +73,7 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 		return copied
 	}
 	if c.depth++; c.depth > maxCloneDepth {
-		c.throw("RangeError", "structuredClone: the value is nested too deep")
+		c.throwRange("structuredClone: the value is nested too deep")
 	}
 	defer func() { c.depth-- }()
 	return c.object(object)

@@ -64,7 +64,7 @@ func (r *Realm) startTimer(name string, call goja.FunctionCall, after time.Durat
 		return r.typeError(name + ": the first argument is not a function")
 	}
 	if len(r.timers.live) >= r.options.MaxTimers {
-		r.throw("RangeError", fmt.Sprintf("%s: %d timers are live already; clear some first", name, r.options.MaxTimers))
+		r.throwRange(fmt.Sprintf("%s: %d timers are live already; clear some first", name, r.options.MaxTimers))
 	}
 	t := &timer{callback: callback}
 	if len(call.Arguments) > 2 {
@@ -113,9 +113,9 @@ func (r *Realm) clearTimer(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// throw throws an error of a built-in class.
-func (r *Realm) throw(class, message string) {
-	object, err := r.rt.New(r.rt.Get(class), r.rt.ToValue(message))
+// throwRange throws a RangeError.
+func (r *Realm) throwRange(message string) {
+	object, err := r.rt.New(r.rt.Get("RangeError"), r.rt.ToValue(message))
 	if err != nil {
 		panic(err)
 	}

@@ -45,7 +45,7 @@ func rejectedOf(err error) (n uint64, ok bool) {
 	return n, parsed == nil
 }
 
-// Dropped tells how much was not sent, of each signal that is on and for each reason: spans, records of the log, and requests with
+// Dropped reports what was not sent, of each signal that is on and for each reason: spans, records of the log, and requests with
 // metrics; of metrics that a collector rejects, the data points.
 func (t *Telemetry) Dropped(tell func(signal, reason string, n uint64)) {
 	if t == nil {

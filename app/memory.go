@@ -19,6 +19,17 @@ const memoryShare = 3
 // the control group, whichever is less. It is 0, no limit, if neither is known.
 func memoryLimit() int64 { return availableMemory(os.DirFS("/")) / memoryShare }
 
+// hardMemoryLimit returns the default of the memory at which a supervisor replaces the process: nine tenths of what the
+// control group may use, or 0, no limit, if it has no limit of its own.
+func hardMemoryLimit() int64 {
+	root := os.DirFS("/")
+	limit := availableMemory(root)
+	if limit >= machineMemory(root) {
+		return 0
+	}
+	return limit - limit/10
+}
+
 // availableMemory returns how much memory the process may use: that of the machine, or less if its control
 // group, of either version, or one around that has a limit. Root is the root of the file system.
 func availableMemory(root fs.FS) int64 {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/netip"
 	"sync/atomic"
 	"time"
 
@@ -32,6 +33,7 @@ type conn struct {
 	checker wire.Checker
 	state   atomic.Int32
 	served  int         // requests, that in progress included
+	client  netip.Addr  // that the connection counts for; invalid if it counts for none
 	late    atomic.Bool // the client did not send in time
 	lingers atomic.Bool
 	behind  []byte // the beginning of a request that came with the end of another; see Read

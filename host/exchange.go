@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"runtime/debug"
 	"sync/atomic"
 	"time"
@@ -47,6 +48,7 @@ type exchange struct {
 	injected engine.Value // the ResponseEntity that scripts are given
 
 	counted  *atomic.Int64 // what counts it while it is in progress; nil if it comes from inside of the process
+	client   netip.Addr    // that it counts for; invalid if it counts for none
 	secure   bool
 	lasted   time.Duration // see took
 	observed Observation
@@ -98,6 +100,9 @@ func (x *exchange) answer() *problem {
 	p := x.locate()
 	if x.preflighted {
 		return nil
+	}
+	if p := x.admitClient(); p != nil {
+		return p
 	}
 	if len(x.table.interceptions) > 0 && x.path != "" && !x.outside && !x.isOpen() {
 		x.chain = x.table.appendChain(x.chain, x.path)
@@ -233,6 +238,7 @@ func (x *exchange) finish(sound bool) {
 		x.lease.Release()
 	}
 	x.leaveTurn()
+	x.leaveClient()
 	x.settleBody()
 	x.discard()
 	x.logUntold()

@@ -6,6 +6,10 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/host/forwarded"
 )
 
 // turnedAway returns how many surplus connections are answered with 503 at the same time; further ones are closed at
@@ -16,9 +20,11 @@ func turnedAway(maxOpen int) int { return min(100, 16+maxOpen/8) }
 // never end.
 type connections struct {
 	maxOpen  int
-	grace    time.Duration // for responses that are being sent when the server stops
-	maxHead  int           // in bytes, of a request without its body
-	turnAway func(*conn)   // answers a surplus connection
+	grace    time.Duration         // for responses that are being sent when the server stops
+	maxHead  int                   // in bytes, of a request without its body
+	turnAway func(*conn, *problem) // answers a surplus connection
+	clients  clients
+	trust    func() *forwarded.Trust
 	turned   chan struct{} // one entry for each connection that is being turned away
 	log      *slog.Logger
 
@@ -32,11 +38,11 @@ type connections struct {
 	late    atomic.Bool  // what has not arrived by now is not served any more
 }
 
-func newConnections(settings Settings, log *slog.Logger, turnAway func(*conn)) *connections {
+func newConnections(settings Settings, log *slog.Logger, turnAway func(*conn, *problem), trust func() *forwarded.Trust) *connections {
 	return &connections{
 		maxOpen: settings.MaxConnections, maxHead: settings.MaxHeaderBytes, grace: settings.StreamGrace,
 		turnAway: turnAway, turned: make(chan struct{}, turnedAway(settings.MaxConnections)),
-		log: log,
+		log: log, clients: clients{most: settings.MaxPerClient}, trust: trust,
 	}
 }
 
@@ -79,10 +85,11 @@ func (l *listener) Accept() (net.Conn, error) {
 		}
 		l.lack.pause = 0
 		c := newConn(accepted, l.all)
-		if l.all.add(c) {
-			return c, nil
+		if surplus := l.all.add(c); surplus != nil {
+			l.all.refuse(c, surplus)
+			continue
 		}
-		l.all.refuse(c)
+		return c, nil
 	}
 }
 
@@ -95,18 +102,22 @@ func (l *listener) Close() error {
 	return l.err
 }
 
-// add registers a connection, and reports whether it is within the limit.
-func (c *connections) add(one *conn) bool {
+// add registers a connection. It returns a problem if the connection exceeds a limit.
+func (c *connections) add(one *conn) *problem {
+	if !c.clients.admitPeer(one, c.trust()) {
+		return tooMany()
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.open) >= c.maxOpen {
-		return false
+		c.clients.leavePeer(one)
+		return &problem{status: fasthttp.StatusServiceUnavailable, detail: "there are too many connections"}
 	}
 	if c.open == nil {
 		c.open = map[*conn]struct{}{}
 	}
 	c.open[one] = struct{}{}
-	return true
+	return nil
 }
 
 func (c *connections) count() int {
@@ -117,7 +128,7 @@ func (c *connections) count() int {
 
 // refuse answers and ends a surplus connection. It does not wait: what the client does not read within a moment is
 // lost.
-func (c *connections) refuse(one *conn) {
+func (c *connections) refuse(one *conn, why *problem) {
 	select {
 	case c.turned <- struct{}{}:
 	default:
@@ -127,7 +138,7 @@ func (c *connections) refuse(one *conn) {
 	go func() {
 		defer func() { <-c.turned }()
 		_ = one.SetDeadline(time.Now().Add(lingerTime))
-		c.turnAway(one)
+		c.turnAway(one, why)
 		one.lingers.Store(true)
 		_ = one.Close()
 	}()
@@ -136,7 +147,10 @@ func (c *connections) refuse(one *conn) {
 func (c *connections) remove(one *conn) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	delete(c.open, one)
+	if _, known := c.open[one]; known {
+		delete(c.open, one)
+		c.clients.leavePeer(one)
+	}
 }
 
 // cut closes all connections and returns their number.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/host/forwarded"
 	"github.com/fwrun/fwrun/host/multipart"
 )
 
@@ -51,7 +52,7 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	s.stopping, s.stop = context.WithCancel(s.alive)
 	s.current.Store(first)
 	s.fast = s.newFast()
-	s.conns = newConnections(settings, log, s.turnAway)
+	s.conns = newConnections(settings, log, s.turnAway, func() *forwarded.Trust { return s.current.Load().policies.Trust })
 	return s, nil
 }
 

@@ -16,6 +16,7 @@ type Settings struct {
 	MaxBodyBytes   int           // larger bodies get 413; 10 MiB
 	MaxHeaderBytes int           // a larger request line and headers get 431; 8 KiB
 	MaxConnections int           // further connections get 503; 10,000
+	MaxPerClient   int           // further ones of the same client get 429, see clients; 0 for no limit
 	JSON           schema.Limits // of bodies: more values get 413, anything else 400
 	Multipart      MultipartSettings
 

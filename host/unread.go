@@ -75,9 +75,9 @@ func (s *Server) unreadable(ctx *fasthttp.RequestCtx, err error) {
 }
 
 // turnAway answers a surplus connection, whatever it would request.
-func (s *Server) turnAway(c *conn) {
+func (s *Server) turnAway(c *conn, why *problem) {
 	var ctx fasthttp.RequestCtx
-	s.refuseUnread(&ctx, &problem{status: fasthttp.StatusServiceUnavailable}, "there are too many connections")
+	s.refuseUnread(&ctx, why, why.detail)
 	ctx.Response.Header.SetServer(s.settings.Name)
 	ctx.Response.SetConnectionClose()
 	_, _ = ctx.Response.WriteTo(c) // the client may be gone

@@ -36,7 +36,7 @@ type flooded struct {
 
 func startFlooded(t *testing.T, env ...string) *flooded {
 	t.Helper()
-	return startScript(t, floodApp, env...)
+	return startScript(t, floodApp, append([]string{"SERVER_MAX_CONNECTIONS_PER_CLIENT=0"}, env...)...)
 }
 
 // startScript starts an application of one script.

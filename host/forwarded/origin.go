@@ -21,7 +21,7 @@ type Header func(name string) []string
 // it got the request, or if an entry is malformed: then the client is the peer. An invalid peer is one at a unix
 // socket.
 func (t *Trust) Origin(peer netip.Addr, header Header) (o Origin, ok bool) {
-	if t == nil || !t.trusts(peer) {
+	if t == nil || !t.Trusts(peer) {
 		return Origin{}, false
 	}
 	if t.kind != Standard {
@@ -52,7 +52,7 @@ func (t *Trust) fromStandard(entries backwards) (o Origin, ok bool) {
 		orElse(&o.Scheme, e.scheme)
 		orElse(&o.Host, e.host)
 		o.Addr, o.Port, ok = e.node.addr, e.node.port, true
-		if !o.Addr.IsValid() || !t.trusts(o.Addr) {
+		if !o.Addr.IsValid() || !t.Trusts(o.Addr) {
 			return o, true
 		}
 	}
@@ -78,7 +78,7 @@ func (t *Trust) fromX(chain backwards, header Header) (o Origin, ok bool) {
 		orElse(&o.Prefix, said.Prefix)
 		orElse(&publicPort, said.port)
 		o.Addr, o.Port, ok = n.addr, n.port, true
-		if !o.Addr.IsValid() || !t.trusts(o.Addr) {
+		if !o.Addr.IsValid() || !t.Trusts(o.Addr) {
 			break
 		}
 	}

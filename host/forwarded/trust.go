@@ -84,8 +84,11 @@ func parsePrefix(text string) (netip.Prefix, error) {
 	return prefix, nil
 }
 
-// trusts reports whether a peer is trusted; an invalid address means a peer at a unix socket.
-func (t *Trust) trusts(addr netip.Addr) bool {
+// Trusts reports whether a peer is trusted; an invalid address means a peer at a unix socket.
+func (t *Trust) Trusts(addr netip.Addr) bool {
+	if t == nil {
+		return false
+	}
 	if !addr.IsValid() {
 		return t.unix
 	}

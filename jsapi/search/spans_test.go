@@ -4,19 +4,24 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/fwrun/fwrun/trace"
 )
 
-// recorded keeps the spans that have ended.
-type recorded struct{ list []*trace.Data }
+// recorded keeps copies of the spans that have ended: their memory is used again.
+type recorded struct{ list []trace.Data }
 
-func (r *recorded) Record(d *trace.Data) { r.list = append(r.list, d) }
+func (r *recorded) Record(d *trace.Data) {
+	one := *d
+	one.Attrs = slices.Clone(d.Attrs)
+	r.list = append(r.list, one)
+}
 
 // text returns a span in one line.
-func text(d *trace.Data) string {
+func text(d trace.Data) string {
 	all := d.Name
 	if d.Failed {
 		all += " failed"

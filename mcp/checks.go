@@ -117,10 +117,15 @@ func folded(list []string, key func(string) string) map[string]bool {
 	return set
 }
 
-// originKey returns an origin of the settings as browsers send it: in lower case, without a slash at the end. What is sent
-// is compared with it exactly.
-func originKey(origin string) string {
-	return strings.ToLower(strings.TrimSuffix(strings.TrimSpace(origin), "/"))
+// originsOf returns the origins of the settings, without a slash at the end: as they are written, and in lower case, as
+// browsers send them. What is sent is compared with them exactly.
+func originsOf(list []string) map[string]bool {
+	set := map[string]bool{}
+	for _, one := range list {
+		origin := strings.TrimSuffix(strings.TrimSpace(one), "/")
+		set[origin], set[strings.ToLower(origin)] = true, true
+	}
+	return set
 }
 
 func hostKey(host string) string { return strings.ToLower(strings.TrimSpace(host)) }

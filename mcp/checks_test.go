@@ -72,19 +72,22 @@ func TestAllowedHosts(t *testing.T) {
 	}
 }
 
-// TestOriginKeys: origins of the settings may have another case, and one slash at the end.
-func TestOriginKeys(t *testing.T) {
-	for _, c := range []struct {
-		one, other string
-		same       bool
-	}{
-		{"https://A.example.com", "HTTPS://a.EXAMPLE.com/", true},
-		{"https://a.example.com", "https://a.example.com//", false},
-		{"https://a.example.com", "https://a.example.com:443", false},
-		{"https://a.example.com", "http://a.example.com", false},
+// TestOrigins: origins of the settings may be in any case, with one slash at the end; what is sent may not.
+func TestOrigins(t *testing.T) {
+	set := originsOf([]string{" https://A.example.com/", "http://localhost:3000"})
+	for origin, want := range map[string]bool{
+		"https://a.example.com":     true,
+		"https://A.example.com":     true,
+		"HTTPS://a.example.com":     false,
+		"https://a.example.com/":    false,
+		"https://A.example.com/":    false,
+		"https://a.example.com:443": false,
+		"http://a.example.com":      false,
+		"http://localhost:3000":     true,
+		"http://localhost:3000/":    false,
 	} {
-		if got := originKey(c.one) == originKey(c.other); got != c.same {
-			t.Errorf("%s and %s are the same: %v", c.one, c.other, got)
+		if set[origin] != want {
+			t.Errorf("%s: %v", origin, set[origin])
 		}
 	}
 }

@@ -47,7 +47,7 @@ func New(app Application, settings Settings) (*Server, error) {
 	m := app.Manifest()
 	s := &Server{
 		settings: settings, manifest: m, hooks: app.ToolInterceptors(), byName: map[string]*tool{}, prompted: map[string]*prompt{},
-		origins: folded(settings.AllowedOrigins, originKey), hosts: folded(settings.AllowedHosts, hostKey),
+		origins: originsOf(settings.AllowedOrigins), hosts: folded(settings.AllowedHosts, hostKey),
 		experiences: make([]engine.Experience, len(m.Handlers)),
 	}
 	for hook := range s.hooked {

@@ -159,8 +159,9 @@ func TestMCPRefusals(t *testing.T) {
 
 		"no origin that is known":           {func(p *probe) { p.set("Origin", "https://evil.example.com") }, 403, -32600},
 		"the origin, as it is written":      {func(p *probe) { p.set("Origin", "https://App.example.com") }, 200, 0},
-		"the origin in another case":        {func(p *probe) { p.set("Origin", "HTTPS://app.EXAMPLE.com") }, 200, 0},
-		"the origin with a slash":           {func(p *probe) { p.set("Origin", "https://app.example.com/") }, 200, 0},
+		"the origin, as browsers send it":   {func(p *probe) { p.set("Origin", "https://app.example.com") }, 200, 0},
+		"the origin in another case":        {func(p *probe) { p.set("Origin", "HTTPS://app.EXAMPLE.com") }, 403, -32600},
+		"the origin with a slash":           {func(p *probe) { p.set("Origin", "https://app.example.com/") }, 403, -32600},
 		"the origin with two slashes":       {func(p *probe) { p.set("Origin", "https://app.example.com//") }, 403, -32600},
 		"an origin that has a slash there":  {func(p *probe) { p.set("Origin", "http://localhost:3000") }, 200, 0},
 		"the origin on another port":        {func(p *probe) { p.set("Origin", "http://localhost:3001") }, 403, -32600},

@@ -29,7 +29,8 @@ func (b *Broker) Purge(ctx context.Context, topic string) (int64, error) {
 	return count, nil
 }
 
-// purge removes the whole stream's messages at once if nothing is in hand, else those that the consumer still delivers.
+// purge removes the whole stream's messages at once if nothing is in hand and nobody receives, else those that the
+// consumer still delivers: a message that was delivered between the look and the removal would be counted, and come all the same.
 //
 // The servers that lead a stream and its consumer may differ, and the second delivers what it has itself. So that a message
 // is gone on the first does not mean that it is not delivered any more.
@@ -46,7 +47,7 @@ func (b *Broker) purge(ctx context.Context, topic string) (int64, error) {
 	switch {
 	case err != nil:
 		return 0, err
-	case info.NumAckPending > 0:
+	case info.NumAckPending > 0 || info.NumWaiting > 0 || b.delivers(streamOf(topic)):
 		return b.takeAll(ctx, topic, last.Sequence)
 	case info.Delivered.Stream >= last.Sequence: // what is there was acknowledged, and is about to be removed
 		return 0, nil
@@ -56,6 +57,18 @@ func (b *Broker) purge(ctx context.Context, topic string) (int64, error) {
 		b.passed(ctx, topic, s.CachedInfo().State.LastSeq)
 	}
 	return count, err
+}
+
+// delivers reports whether this broker receives from a stream, or is about to.
+func (b *Broker) delivers(stream string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for d := range b.deliveries {
+		if d.stream == stream {
+			return true
+		}
+	}
+	return false
 }
 
 // purgeAll removes all messages of a stream, and returns how many, which the library does not tell.

@@ -86,7 +86,7 @@ func (c *clients) leavePeer(one *conn) {
 // admitClient counts a request that came through trusted proxies, and returns the problem if its client has too many in
 // progress.
 func (x *exchange) admitClient() *problem {
-	if x.table.policies.Trust == nil || x.server.conns.clients.most == 0 {
+	if x.server.conns.clients.most == 0 {
 		return nil
 	}
 	origin, ok := x.forwarded()

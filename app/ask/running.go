@@ -13,9 +13,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/fwrun/fwrun/app/folder"
-
 	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/profiling"

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"syscall"
 	"time"
+
+	"github.com/fwrun/fwrun/tests/ports"
 )
 
 // readmeCommand returns the first command of the README, with a flag that makes Go record what it
@@ -78,7 +80,7 @@ func (c *clone) clone(from string) error {
 // firstAnswer runs the README's command until /users is answered, ends it, and divides the time
 // by Go's records: Go compiles only after it has downloaded everything.
 func (c *clone) firstAnswer() error {
-	port, err := freePort()
+	port, err := ports.Free()
 	if err != nil {
 		return err
 	}

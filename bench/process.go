@@ -2,17 +2,16 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
-	"strconv"
 	"syscall"
 	"time"
 
 	"github.com/fwrun/fwrun/bench/internal/proc"
+	"github.com/fwrun/fwrun/tests/ports"
 )
 
 // process is a running peer.
@@ -34,7 +33,7 @@ func startPeer(p peer, t tools, database string) (*process, error) {
 
 // start starts a peer by the words of its command, in a folder.
 func (t tools) start(p peer, words []string, folder, database string) (*process, error) {
-	port, err := freePort()
+	port, err := ports.Free()
 	if err != nil {
 		return nil, err
 	}
@@ -91,19 +90,6 @@ func (s *process) stop() {
 		signalGroup(s.command, syscall.SIGKILL)
 		<-s.ended
 	}
-}
-
-// freePort returns a TCP port on which nothing listened a moment ago.
-func freePort() (string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	address, ok := listener.Addr().(*net.TCPAddr)
-	if !ok {
-		return "", errors.New("no TCP address")
-	}
-	return strconv.Itoa(address.Port), listener.Close()
 }
 
 // scratch creates a folder for the files of a run, and returns a function that removes it.

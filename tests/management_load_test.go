@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/fwrun/fwrun/data/datatest"
 )
 
 // TestProbes: ten thousand probes of many clients at once are all answered, within bounds, while an indicator takes its time.
@@ -55,7 +57,7 @@ func TestProbes(t *testing.T) {
 // TestScraperThatNeverReads: scrapers that do not read what they have asked for cost a bounded part of the memory, and delay nobody, at
 // the application's listener and at one of the endpoints' own.
 func TestScraperThatNeverReads(t *testing.T) {
-	port := freePort(t)
+	port := datatest.FreePort(t)
 	managing := "127.0.0.1:" + port
 	for name, env := range map[string][]string{"the application's": nil, "its own": {"MANAGEMENT_SERVER_PORT=" + port}} {
 		t.Run(name, func(t *testing.T) {

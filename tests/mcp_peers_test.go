@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +16,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/fwrun/fwrun/data/datatest"
 )
 
 // The peers of the MCP endpoint are the official clients and conformance suites. Those from npm are pinned in
@@ -116,7 +117,7 @@ func serveForPeers(t *testing.T, folder string, env ...string) (endpoint string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	port := freePort(t)
+	port := datatest.FreePort(t)
 	cmd := exec.Command(filepath.Join(bin, "fwrun"), "serve", filepath.Join("mcp", folder), "--port", port, "--log-format", "json")
 	cmd.Env = append(append(os.Environ(), "FWRUN_CACHE="+t.TempDir(), "FRAMEWORK_MCP_ALLOWEDORIGINS=http://127.0.0.1:"+port), env...)
 	app, err := launch(cmd, filepath.Join(t.TempDir(), "log"))
@@ -137,17 +138,6 @@ func serveForPeers(t *testing.T, folder string, env ...string) (endpoint string)
 		t.Fatalf("%s does not listen after %v", folder, patience)
 	}
 	return "http://127.0.0.1:" + port + "/mcp"
-}
-
-// freePort returns a port that nothing listens on.
-func freePort(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return strconv.Itoa(listener.Addr().(*net.TCPAddr).Port)
 }
 
 // TestPeerApplicationsCompile: an editor would show no error in the applications that peers use.

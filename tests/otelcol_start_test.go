@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/tests/jars"
 )
 
@@ -68,7 +69,7 @@ type otelcolOptions struct {
 func startOtelcol(t *testing.T, o otelcolOptions) *otelcol {
 	t.Helper()
 	program, folder := otelcolProgram(t), t.TempDir()
-	c := &otelcol{http: "127.0.0.1:" + freePort(t), grpc: "127.0.0.1:" + freePort(t), file: filepath.Join(folder, "lines.jsonl")}
+	c := &otelcol{http: "127.0.0.1:" + datatest.FreePort(t), grpc: "127.0.0.1:" + datatest.FreePort(t), file: filepath.Join(folder, "lines.jsonl")}
 	tls := ""
 	if o.tls != "" {
 		tls = ", tls: { " + o.tls + " }"

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/fwrun/fwrun/data/datatest"
 )
 
 // TestPrometheusScrapes: a real Prometheus server finds the application up, and has its requests by route.
@@ -59,7 +61,7 @@ func TestPrometheusScrapes(t *testing.T) {
 // startPrometheus starts a server that scrapes an application every second, and returns its URL.
 func startPrometheus(t *testing.T, program, server string) string {
 	t.Helper()
-	folder, address := t.TempDir(), "127.0.0.1:"+freePort(t)
+	folder, address := t.TempDir(), "127.0.0.1:"+datatest.FreePort(t)
 	target, err := url.Parse(server)
 	if err != nil {
 		t.Fatal(err)

@@ -2,12 +2,12 @@ package datatest
 
 import (
 	"errors"
-	"net"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/tests/ports"
 	"github.com/redis/go-redis/v9"
 )
 
@@ -63,10 +63,7 @@ func RedisCluster(t *testing.T) *RedisServer {
 // FreePort returns a port of the loopback address on which nothing listens.
 func FreePort(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	must(t, err)
-	must(t, listener.Close())
-	_, port, err := net.SplitHostPort(listener.Addr().String())
+	port, err := ports.Free()
 	must(t, err)
 	return port
 }

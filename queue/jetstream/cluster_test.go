@@ -22,7 +22,7 @@ import (
 	"github.com/fwrun/fwrun/queue/broker"
 	"github.com/fwrun/fwrun/queue/broker/brokertest"
 	"github.com/fwrun/fwrun/queue/jetstream"
-	"github.com/fwrun/fwrun/queue/servertest"
+	"github.com/fwrun/fwrun/tests/ports"
 )
 
 // node is a child's work: a server by a configuration file.
@@ -55,7 +55,7 @@ const password = "topsecret"
 // newCluster starts servers, which answer when it returns.
 func newCluster(t *testing.T, size int) *cluster {
 	t.Helper()
-	first, err := servertest.FreePorts(2 * size)
+	first, err := ports.Row(2 * size)
 	must(t, err)
 	var hosts, routes []string
 	for i := range size {

@@ -5,13 +5,17 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/fwrun/fwrun/tests/ports"
 )
 
 // Kafka is a Kafka server of one node, which listens on loopback only.
@@ -82,7 +86,7 @@ func noKafka(t testing.TB, why string) {
 
 // layOut writes the settings of a server, and what formats its folder: the program for that takes as long as a start.
 func (k *Kafka) layOut() error {
-	port, err := FreePorts(3)
+	port, err := ports.Row(3)
 	if err != nil {
 		return err
 	}
@@ -90,6 +94,7 @@ func (k *Kafka) layOut() error {
 	if err := os.Mkdir(logs, 0o700); err != nil {
 		return err
 	}
+	loopback := func(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }
 	plain, sasl, controller := loopback(port), loopback(port+1), loopback(port+2)
 	k.URL, k.SASLAddress = "kafka://"+plain, sasl
 	listeners := "PLAINTEXT://" + plain + ",SASL_PLAINTEXT://" + sasl

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fwrun/fwrun/tests/ports"
 )
 
 // RabbitMQ is a RabbitMQ server of one node, which listens on loopback only.
@@ -40,7 +42,7 @@ func NewRabbitMQ(t testing.TB) *RabbitMQ {
 		noRabbit(t, "epmd is not installed")
 	}
 	r.dir = t.TempDir()
-	if r.port, err = FreePorts(3); err != nil {
+	if r.port, err = ports.Row(3); err != nil {
 		t.Fatal(err)
 	}
 	r.URL = fmt.Sprintf("amqp://guest:guest@127.0.0.1:%d/", r.port)

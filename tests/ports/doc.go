@@ -1,0 +1,2 @@
+// Package ports finds TCP ports of loopback for servers that take one by number.
+package ports

@@ -48,6 +48,10 @@ func (x *exchange) readMultipart() *problem {
 	if err != nil {
 		return x.refusedParts(err)
 	}
+	if x.unfinished() {
+		form.Remove()
+		return x.brokenBody()
+	}
 	x.parts, x.bodyRead = form, true
 	return nil
 }

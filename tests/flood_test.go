@@ -18,12 +18,13 @@ import (
 )
 
 const floodApp = `
-import { GetMapping, PostMapping, RequestBody, RestController } from "fwrun";
+import { GetMapping, PostMapping, RequestBody, RequestParam, RestController } from "fwrun";
 
 @RestController
 export class Api {
   @GetMapping("/hello") hello() { return "hello"; }
   @PostMapping("/echo") echo(@RequestBody() text: string) { return text; }
+  @PostMapping("/form") form(@RequestParam() word: string) { return word; }
 }
 `
 

@@ -136,7 +136,7 @@ func (a *App) Serve(listener net.Listener) error {
 func (a *App) begin(ctx context.Context) {
 	a.jobs.Begin()
 	first := a.serving.Load()
-	first.available.Accept()
+	first.available.Accept() // for one that has not opened its listener itself
 	a.admins.Follow(a.adminPlan(first))
 	go func() {
 		first.ready(ctx)
@@ -167,12 +167,18 @@ func (a *App) Close(ctx context.Context) error {
 	last.available.Refuse()
 	ctx, cancel := context.WithTimeout(ctx, last.settings.shutdown)
 	defer cancel()
+	return a.end(ctx, func() { a.admins.End(ctx) }, func() error { return a.server.Shutdown(ctx) })
+}
+
+// end stops what runs, as far as that ends before ctx: leave tells the servers that know of the application, shut ends its requests.
+func (a *App) end(ctx context.Context, leave func(), shut func() error) error {
+	last := a.serving.Load()
 	a.jobs.Halt()
 	var messages sync.WaitGroup
 	messages.Go(func() { last.leaveQueues(ctx, nil, nil) })
 	messages.Go(func() { a.socket.close(ctx) })
-	messages.Go(func() { a.admins.End(ctx) })
-	err := a.server.Shutdown(ctx)
+	messages.Go(leave)
+	err := shut()
 	a.jobs.Stop(ctx) // each job logs that it was cut off
 	messages.Wait()
 	a.managing.Close(ctx)

@@ -1,7 +1,11 @@
 package app
 
 import (
+	"context"
+	"io"
 	"net"
+	"sync"
+	"time"
 
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/handover"
@@ -56,7 +60,51 @@ func (a *App) pass(role, address string, opened net.Listener) {
 
 // Ready reports to the process that has started this one that it accepts connections. It is called after Listen.
 func (a *App) Ready() {
-	a.options.Heir.Ready(handover.Terms{HardLimit: a.started.hardLimit, Drain: a.started.shutdown, Alone: a.alone()})
+	a.options.Heir.Ready(handover.Terms{HardLimit: a.started.hardLimit, Drain: a.started.shutdown + a.patience(), Alone: a.alone()})
+}
+
+// patience returns for how long a connection may be silent once another process has taken the place of this one: until then its client's
+// next request is answered. To close it before would lose a request that is on its way.
+func (a *App) patience() time.Duration { return a.started.shutdown / 2 }
+
+// HandOver is Close for an application whose place another process has taken. There is no hurry then, unless hurried is closed:
+// connections end with their next answer. Who asks how the application is, asks the other process at once.
+func (a *App) HandOver(ctx context.Context, hurried <-chan struct{}) error {
+	a.reloading.Lock() // never unlocked: no reload can follow
+	ctx, cancel := context.WithTimeout(ctx, a.patience()+a.started.shutdown)
+	defer cancel()
+	calm, hurry := context.WithTimeout(ctx, a.patience())
+	defer hurry()
+	go func() {
+		select {
+		case <-hurried:
+			hurry()
+		case <-calm.Done():
+		}
+	}()
+	var endpoints sync.WaitGroup
+	endpoints.Go(func() { a.managing.Close(ctx) })
+	return a.end(ctx, a.admins.Abandon, func() error {
+		a.server.Yield(calm)
+		endpoints.Wait()
+		return a.server.Shutdown(ctx)
+	})
+}
+
+// Answers reports whether the application still serves connections, before ctx ends. It connects to itself, and closes its own side, which
+// ends the other one, too. No request is counted.
+func (a *App) Answers(ctx context.Context) bool {
+	conn, err := new(net.Dialer).DialContext(ctx, a.at.Network(), a.at.String())
+	if err != nil {
+		return ctx.Err() == nil // there may be no descriptors left, which passes
+	}
+	defer func() { _ = conn.Close() }()
+	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
+	if half, is := conn.(interface{ CloseWrite() error }); is {
+		_ = half.CloseWrite()
+	}
+	_, _ = io.Copy(io.Discard, conn)
+	return ctx.Err() == nil
 }
 
 // alone reports whether another process cannot start while this one runs: an embedded broker's folder can be open in one of them.

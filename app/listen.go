@@ -29,6 +29,7 @@ func (a *App) Listen() (listener net.Listener, url string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
+	first.available.Accept() // before anybody can ask: from now on requests wait rather than be refused
 	if err := a.openManagement(); err != nil {
 		_ = listener.Close()
 		return nil, "", err

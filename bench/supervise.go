@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -40,6 +42,7 @@ func measureSupervise(args []string) error {
 	if err != nil {
 		return err
 	}
+	s.url += "/hello/world"
 	took, l, err := killOften(s, *kills, *apart, *clients)
 	if err != nil {
 		return errors.Join(err, s.stop())
@@ -71,7 +74,10 @@ func killOften(s *server, kills int, apart time.Duration, clients int) (took []f
 	for range clients {
 		group.Go(func() { l.send(s.url, stop) })
 	}
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: startLimit}
+	client := singleUse()
+	if err := getOne(client, s.url); err != nil {
+		return nil, l, err
+	}
 	for range kills {
 		time.Sleep(apart)
 		pid, err := onlyChild(s.command.Process.Pid)
@@ -82,7 +88,14 @@ func killOften(s *server, kills int, apart time.Duration, clients int) (took []f
 		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
 			return nil, l, err
 		}
-		for getOne(client, s.url) != nil && time.Since(began) < startLimit { // the first one may have been in flight
+		for {
+			err := getOne(client, s.url) // the first one may have been in flight
+			if err == nil {
+				break
+			}
+			if time.Since(began) > startLimit {
+				return nil, l, err
+			}
 			time.Sleep(time.Millisecond)
 		}
 		took = append(took, milliseconds(time.Since(began)))
@@ -90,8 +103,21 @@ func killOften(s *server, kills int, apart time.Duration, clients int) (took []f
 	return took, l, nil
 }
 
+// singleUse returns a client that opens a connection for each request, and resets it in the end: otherwise the system would have no
+// ports left after some ten thousand of them.
+func singleUse() *http.Client {
+	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := new(net.Dialer).DialContext(ctx, network, address)
+		if tcp, is := conn.(*net.TCPConn); is {
+			_ = tcp.SetLinger(0)
+		}
+		return conn, err
+	}
+	return &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: dial}, Timeout: startLimit}
+}
+
 func (l *flood) send(url string, stop <-chan struct{}) {
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: startLimit}
+	client := singleUse()
 	for {
 		select {
 		case <-stop:

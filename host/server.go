@@ -28,6 +28,8 @@ type Server struct {
 
 	alive    context.Context // ends when requests in progress are given up
 	kill     context.CancelFunc
+	yielding context.Context // ends when clients that come back get another server
+	yield    context.CancelFunc
 	stopping context.Context // ends when no more requests are accepted
 	stop     context.CancelFunc
 }
@@ -49,6 +51,7 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	}
 	s := &Server{settings: settings, log: log, uploads: multipart.NewStore(settings.Multipart.Folder)}
 	s.alive, s.kill = context.WithCancel(context.Background())
+	s.yielding, s.yield = context.WithCancel(s.alive)
 	s.stopping, s.stop = context.WithCancel(s.alive)
 	s.current.Store(first)
 	s.fast = s.newFast()

@@ -37,6 +37,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	}
 	defer func() { _ = s.uploads.Close() }() // uploads that are still being read are cut off, too
 	s.conns.stop()
+	s.yield()
 	s.stop()
 	s.conns.drain(ctx)
 	err := s.fast.ShutdownWithContext(ctx)
@@ -52,6 +53,14 @@ func (s *Server) Shutdown(ctx context.Context) error {
 		text = fmt.Sprintf("%d connections were cut off", n)
 	}
 	return fault.New("host.Shutdown", fault.Timeout, text).Because(err)
+}
+
+// Yield lets the clients go to another process, which serves the same listeners. It stops accepting, and waits until the connections have
+// ended, or ctx has: each ends with its next answer, whenever the client sends its next request. What is left then, Shutdown ends.
+func (s *Server) Yield(ctx context.Context) {
+	s.conns.stop()
+	s.yield()
+	s.conns.untilEnded(ctx, func(time.Time) {})
 }
 
 // stop lets the listeners end, including those that fasthttp has not been given yet.
@@ -121,6 +130,11 @@ func (c *connections) endsAfter(ctx *fasthttp.RequestCtx) {
 // drain waits until all connections have ended, or ctx has. It ends those that would not.
 func (c *connections) drain(ctx context.Context) {
 	began := time.Now()
+	c.untilEnded(ctx, func(now time.Time) { c.sweep(began, now) })
+}
+
+// untilEnded waits until all connections have ended, or ctx has, and calls meanwhile again and again.
+func (c *connections) untilEnded(ctx context.Context, meanwhile func(now time.Time)) {
 	tick := time.NewTicker(sweepTime)
 	defer tick.Stop()
 	for !c.ended() {
@@ -128,7 +142,7 @@ func (c *connections) drain(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case now := <-tick.C:
-			c.sweep(began, now)
+			meanwhile(now)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (t *stream) receive() {
 	var leave, replaced, stopping <-chan struct{}
 	if t.form == eventForm { // clients reconnect by themselves
 		t.pulse.Reset(heartbeat)
-		pulse, leave, replaced = t.pulse.C, t.x.server.stopping.Done(), t.x.table.replaced
+		pulse, leave, replaced = t.pulse.C, t.x.server.yielding.Done(), t.x.table.replaced
 	} else if t.limit == nil {
 		stopping = t.x.server.stopping.Done()
 	}

@@ -191,7 +191,7 @@ func TestEventStreamsEndForTheNextGeneration(t *testing.T) {
 // TestSilentEvents: a stream without events sends heartbeats, so that clients and proxies know that it is alive.
 func TestSilentEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		x := &exchange{server: &Server{alive: t.Context(), stopping: t.Context()}, table: &table{}}
+		x := &exchange{server: &Server{alive: t.Context(), yielding: t.Context(), stopping: t.Context()}, table: &table{}}
 		events := &stream{x: x, form: eventForm, pulse: time.NewTimer(0)}
 		for range 3 {
 			begun := time.Now()

@@ -28,11 +28,17 @@ func serversOf(pid int) (list []int) {
 }
 
 func killServer(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 1, "kill-server <name>")
+	usage(ts, len(args) == 1, "kill-server <name>")
 	app := runningApplication(ts, args[0])
 	list := serversOf(app.cmd.Process.Pid)
-	if len(list) == 0 {
+	if neg && len(list) > 0 {
+		ts.Fatalf("%s is a supervisor", args[0])
+	}
+	if !neg && len(list) == 0 {
 		ts.Fatalf("%s has no server", args[0])
+	}
+	if neg {
+		return
 	}
 	for _, pid := range list {
 		ts.Check(syscall.Kill(pid, syscall.SIGKILL))

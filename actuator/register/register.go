@@ -77,6 +77,17 @@ func (r *Registrar) Follow(p Plan) {
 	}
 }
 
+// Abandon ends without removing the application from the servers: another process is registered there in its place.
+func (r *Registrar) Abandon() {
+	r.mu.Lock()
+	members := r.members
+	r.mu.Unlock()
+	for _, m := range members {
+		m.stop() // so that it cannot send any more
+	}
+	r.End(context.Background())
+}
+
 // End removes the application from the servers. It returns when they have answered, when ctx ends, or after three seconds.
 func (r *Registrar) End(ctx context.Context) {
 	r.mu.Lock()

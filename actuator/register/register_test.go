@@ -155,6 +155,18 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
+// TestAbandon: an application whose place another process has taken leaves what is registered to that.
+func TestAbandon(t *testing.T) {
+	a := newAdmin(t)
+	r := New(slog.New(slog.DiscardHandler))
+	r.Follow(planFor(health1, a.URL))
+	await(t, "registered", func() bool { _, known := a.seen(); return known == 1 })
+	r.Abandon()
+	if list, known := a.seen(); known != 1 {
+		t.Errorf("%d instances are left: %q", known, list)
+	}
+}
+
 // TestServerFails: a server that fails and comes back is registered with again. One line says that it is away, one that it is back.
 func TestServerFails(t *testing.T) {
 	a, said := newAdmin(t), &lines{}

@@ -19,20 +19,14 @@ func Path(folder string) string { return filepath.Join(folder, "data", "fwrun.so
 
 const op = "admin.socket"
 
-// The limits of requests. What an answer may cost, its handler decides.
-const (
-	readTimeout  = 30 * time.Second
-	writeTimeout = 10 * time.Minute // a profile or a dump takes its time
-	idleTimeout  = time.Minute
-	headerBytes  = 256 << 10 // ids in a query
-)
+const headerBytes = 256 << 10 // ids in a query
 
 // Socket is an open admin socket.
 type Socket struct {
 	path     string
 	made     string // the folder, if it was made for the socket
 	listener net.Listener
-	server   *http.Server
+	server   *Server
 }
 
 // Open opens a socket that the owner of the process may connect to. One that a killed process has left is replaced.
@@ -120,25 +114,15 @@ func clearStale(path string) error {
 	return syscall.EADDRINUSE // it is busy
 }
 
-// NewServer returns a server for requests of those who manage the process, on whatever listener.
-func NewServer(h http.Handler, headerBytes int) *http.Server {
-	return &http.Server{
-		Handler: h, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerBytes,
-	}
-}
-
 // Serve answers requests in the background until Close.
-func (s *Socket) Serve(h http.Handler) {
-	s.server = NewServer(h, headerBytes)
-	go func() { _ = s.server.Serve(s.listener) }() // ends with Close
-}
+func (s *Socket) Serve(h http.Handler) { s.server = Serve(s.listener, h, headerBytes) }
 
 // Close removes the socket, and waits for running requests until ctx ends.
 func (s *Socket) Close(ctx context.Context) {
 	if s.server == nil {
 		_ = s.listener.Close()
-	} else if err := s.server.Shutdown(ctx); err != nil {
-		_ = s.server.Close()
+	} else {
+		s.server.Close(ctx)
 	}
 	s.tidy()
 }

@@ -60,7 +60,12 @@ func (h *Heir) listen() {
 			_ = syscall.Close(fd)
 		case m.Kind == kindLeave:
 			h.giveAway()
-			h.left(errors.New(m.Text))
+			h.left(Departure{m.Text, m.Calm})
+		case m.Kind == kindAsk:
+			select {
+			case h.asked <- struct{}{}:
+			default: // it has been asked
+			}
 		case m.Kind == kindNote:
 			select {
 			case h.notes <- m.Text:

@@ -33,6 +33,7 @@ type Heir struct {
 	alone  context.Context // ends with the supervisor
 	orphan context.CancelFunc
 	notes  chan string
+	asked  chan struct{}
 
 	replacing sync.Mutex // held by Replace
 
@@ -55,15 +56,33 @@ func (h *Heir) Start() Start {
 	return h.start
 }
 
-// Leaves returns a context that ends when another process has taken the place of this one, with the reason as its cause. The process ends
+// Leaves returns a context that ends when another process has taken the place of this one, with a Departure as its cause. The process ends
 // when it has answered what it has begun.
 func (h *Heir) Leaves() context.Context { return h.leave }
+
+// Departure is why a server has to end.
+type Departure struct {
+	Because string
+	Calm    bool // another server has taken its place, and there is no hurry
+}
+
+// Error implements error.
+func (d Departure) Error() string { return d.Because }
 
 // Orphaned returns a channel that is closed when the supervisor has died.
 func (h *Heir) Orphaned() <-chan struct{} { return h.alone.Done() }
 
 // Leave ends the context of Leaves, after Replace.
-func (h *Heir) Leave() { h.left(errors.New(BecauseUpgrade)) }
+func (h *Heir) Leave() { h.left(Departure{BecauseUpgrade, true}) }
+
+// Asked returns a channel that receives when the supervisor wants to know whether the server still answers.
+func (h *Heir) Asked() <-chan struct{} { return h.asked }
+
+// Answer is the answer: it does.
+func (h *Heir) Answer() { _ = h.link.Send(Message{Kind: kindAnswer}) } // if the supervisor has died, that is noticed elsewhere
+
+// Tell has the supervisor report a state to systemd; see Notify.
+func (h *Heir) Tell(state string) error { return h.link.Send(Message{Kind: kindState, Text: state}) }
 
 // Supervisor returns the process id of the supervisor, if there is one.
 func (h *Heir) Supervisor() int { return os.Getppid() }
@@ -76,7 +95,7 @@ func (h *Heir) Linked() bool { return h != nil && h.link != nil }
 
 // newHeir returns an Heir that was given nothing.
 func newHeir() *Heir {
-	h := &Heir{passed: map[string]*os.File{}, kept: map[string]keeper{}, notes: make(chan string, 8)}
+	h := &Heir{passed: map[string]*os.File{}, kept: map[string]keeper{}, notes: make(chan string, 8), asked: make(chan struct{}, 1)}
 	h.leave, h.left = context.WithCancelCause(context.Background())
 	h.alone, h.orphan = context.WithCancel(context.Background())
 	return h

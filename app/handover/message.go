@@ -9,6 +9,9 @@ const (
 	kindReady    = "ready"    // from a server that accepts connections
 	kindLeave    = "leave"    // to a server whose place another one has taken
 	kindNote     = "note"     // to a server, for its log
+	kindAsk      = "ask"      // to a server: whether it still answers
+	kindAnswer   = "answer"   // from a server that does
+	kindState    = "state"    // from a server, for systemd
 )
 
 // BecauseUpgrade is the reason of a server that was asked for by SIGUSR2.
@@ -18,7 +21,8 @@ const BecauseUpgrade = "SIGUSR2"
 type Message struct {
 	Kind  string `json:"kind"`
 	Name  string `json:"name,omitempty"` // of a listener
-	Text  string `json:"text,omitempty"` // of a note; why a server was started, or has to leave
+	Text  string `json:"text,omitempty"` // of a note; a state; why a server has to leave
+	Calm  bool   `json:"calm,omitempty"` // a server that has to leave may take its time
 	Start *Start `json:"start,omitempty"`
 	Terms *Terms `json:"terms,omitempty"`
 }

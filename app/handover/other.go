@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net"
 	"os"
+	"time"
 )
 
 // passedPrefix precedes the name of a socket from systemd.
@@ -38,6 +39,12 @@ func Claim([]string) (*Heir, error) { return newHeir(), nil }
 
 // Replace fails: listeners cannot be passed to another process here.
 func (h *Heir) Replace(context.Context, Program) (int, error) { return 0, errors.ErrUnsupported }
+
+// Reloading returns nothing to report: there is no systemd.
+func Reloading() string { return "" }
+
+// Watchdog returns 0: there is no systemd.
+func Watchdog([]string) time.Duration { return 0 }
 
 // Notify does nothing: there is no systemd.
 func Notify([]string, string) error { return nil }

@@ -69,10 +69,13 @@ func StartProgram(p Program, start Start, listeners map[string]int) (*Child, err
 	return child, nil
 }
 
-// Leave ends a server whose place another one has taken.
-func (c *Child) Leave(because string) error {
-	return c.Link.Send(Message{Kind: kindLeave, Text: because})
+// Leave ends a server whose place another one takes. If that has happened, the server may be calm.
+func (c *Child) Leave(because string, calm bool) error {
+	return c.Link.Send(Message{Kind: kindLeave, Text: because, Calm: calm})
 }
+
+// Ask asks a server whether it still answers.
+func (c *Child) Ask() error { return c.Link.Send(Message{Kind: kindAsk}) }
 
 // Note sends a server a line for its log.
 func (c *Child) Note(text string) error { return c.Link.Send(Message{Kind: kindNote, Text: text}) }
@@ -82,6 +85,12 @@ func (m Message) IsListener() bool { return m.Kind == kindListener }
 
 // IsReady reports whether the message is that of a server which accepts connections.
 func (m Message) IsReady() bool { return m.Kind == kindReady }
+
+// IsAnswer reports whether the message is that of a server which still answers.
+func (m Message) IsAnswer() bool { return m.Kind == kindAnswer }
+
+// IsState reports whether the message is a state for systemd.
+func (m Message) IsState() bool { return m.Kind == kindState }
 
 // IsLinked reports whether the environment tells of a link for this process.
 func IsLinked(env []string) bool {

@@ -4,11 +4,15 @@ package handover
 
 import (
 	"fmt"
+	"math"
 	"net"
 	"os"
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // firstPassed is the descriptor of the first socket that systemd passes.
@@ -45,6 +49,25 @@ func Passed(env []string) (map[string]int, error) {
 		passed[fmt.Sprintf("%s%s %d", passedPrefix, name, i)] = fd
 	}
 	return passed, nil
+}
+
+// Reloading returns the state of a service that reloads. READY=1 follows it.
+func Reloading() string {
+	var now unix.Timespec
+	_ = unix.ClockGettime(unix.CLOCK_MONOTONIC, &now) // always there
+	return fmt.Sprintf("RELOADING=1\nMONOTONIC_USEC=%d", now.Nano()/int64(time.Microsecond))
+}
+
+// Watchdog returns the time within which systemd wants to hear WATCHDOG=1 from this process; 0 if it does not.
+func Watchdog(env []string) time.Duration {
+	if pid := lookUp(env, "WATCHDOG_PID"); pid != "" && pid != strconv.Itoa(os.Getpid()) {
+		return 0
+	}
+	usec, err := strconv.ParseInt(lookUp(env, "WATCHDOG_USEC"), 10, 64)
+	if err != nil || usec <= 0 || usec > math.MaxInt64/int64(time.Microsecond) {
+		return 0
+	}
+	return time.Duration(usec) * time.Microsecond
 }
 
 // Notify reports to systemd the state of the service, as sd_notify does. It does nothing where systemd has not asked for it.

@@ -19,7 +19,7 @@ const (
 // Listener serves the endpoints on an address of their own. The zero value is one that is not open.
 type Listener struct {
 	mu     sync.Mutex
-	server *http.Server
+	server *admin.Server
 	at     net.Addr
 	closed bool
 }
@@ -36,8 +36,7 @@ func (l *Listener) Open(s *Settings, listen func(address string) (net.Listener, 
 		return "", err
 	}
 	l.at = opened.Addr()
-	l.server = admin.NewServer(endpoints, headerBytes)
-	go func(server *http.Server) { _ = server.Serve(opened) }(l.server) // ends with Close
+	l.server = admin.Serve(opened, endpoints, headerBytes)
 	return "http://" + l.at.String() + s.base, nil
 }
 
@@ -59,7 +58,5 @@ func (l *Listener) Close(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, grace)
 	defer cancel()
-	if err := l.server.Shutdown(ctx); err != nil {
-		_ = l.server.Close()
-	}
+	l.server.Close(ctx)
 }

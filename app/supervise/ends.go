@@ -44,15 +44,18 @@ func (s *supervisor) refused(one *server, state *os.ProcessState) {
 	}
 }
 
-// replace handles the end of the current server.
+// replace handles the end of the current server. One that was stopped before it was ready has nothing to regret.
 func (s *supervisor) replace(one *server, state *os.ProcessState) {
 	s.code = exitCode(state)
 	switch {
+	case s.stopping:
+		s.done = true
+		if one.ready.IsZero() {
+			s.code = 0
+		}
 	case s.next != nil: // it is on its way
 		s.current, s.next = s.next, nil
 		s.restarts++
-	case s.stopping:
-		s.done = true
 	case one.replaced:
 		s.failures = 0
 		s.restart(one.reason)
@@ -76,7 +79,8 @@ func (s *supervisor) count(one *server) {
 // dismiss lets a server end what it has begun, within the time that it has named.
 func (s *supervisor) dismiss(one *server, because string) {
 	one.replaced, one.reason = true, because
-	_ = one.Leave(because) // it may have ended
+	calm := one != s.current && because == handover.BecauseUpgrade // one that takes too much memory has no time
+	_ = one.Leave(because, calm)                                   // it may have ended
 	one.kill = time.AfterFunc(one.terms.Drain+grace, func() { s.events <- event{of: one, overtime: true} })
 }
 
@@ -94,11 +98,9 @@ func (s *supervisor) signal(received os.Signal) {
 	}
 	s.stopping = true
 	if s.current == nil { // there is nobody to wait for, but perhaps one that leaves
-		s.done = true
+		s.done, s.code = true, 0
 	}
-	if !s.done {
-		_ = handover.Notify(s.options.Env, "STOPPING=1")
-	}
+	s.tell("STOPPING=1")
 	for _, one := range append(slices.Clone(s.leaving), s.current, s.next) {
 		if one != nil {
 			_ = one.Process.Signal(received)

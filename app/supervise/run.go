@@ -71,8 +71,13 @@ func Run(o Options) int {
 	idle := time.NewTimer(idleAfter)
 	watch := time.NewTicker(watchEvery)
 	defer watch.Stop()
+	beats, silence := s.beats()
+	defer silence()
 	for !s.done || s.alive() {
 		select {
+		case <-beats:
+			s.beat()
+			continue
 		case <-watch.C:
 			s.watch()
 			continue
@@ -122,6 +127,12 @@ func (s *supervisor) handle(e event) {
 		s.keep(e.message.Name, e.fd)
 	case e.message.IsReady():
 		s.ready(e.of, e.message.Terms)
+	case e.message.IsAnswer():
+		e.of.unanswered = 0
+	case e.message.IsState():
+		if e.of == s.current && !s.stopping {
+			s.tell(e.message.Text)
+		}
 	}
 }
 
@@ -201,8 +212,11 @@ func (s *supervisor) ready(one *server, terms *handover.Terms) {
 		return
 	}
 	s.settled = true
-	_ = handover.Notify(s.options.Env, "READY=1") // a unit that wants to know has a timeout
+	s.tell("READY=1")
 }
+
+// tell reports a state to systemd. If that fails, it has a timeout for what it wants to know.
+func (s *supervisor) tell(state string) { _ = handover.Notify(s.options.Env, state) }
 
 // forget closes the listeners that are not in use any more, such as those of a former port.
 func (s *supervisor) forget(used []string) {

@@ -24,6 +24,9 @@ type server struct {
 	replaced bool // its place is taken, or will be when it has ended
 	reason   string
 	outgrown bool // it was killed for its memory
+
+	unanswered int  // questions in a row whether it still answers
+	silent     bool // it was killed because it did not
 }
 
 // An event is what happens to the supervisor; one goroutine handles all of them.
@@ -64,6 +67,9 @@ func exitCode(state *os.ProcessState) int {
 func (s *server) ending(state *os.ProcessState) string {
 	if s.outgrown {
 		return becauseMemory + ": it was killed"
+	}
+	if s.silent {
+		return "it did not answer within WATCHDOG_USEC: it was killed"
 	}
 	if state == nil {
 		return "it was lost"

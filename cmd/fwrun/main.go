@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	if supervise.Wanted(os.Args[1:], os.Environ()) {
+	if supervise.Wanted(os.Args[1:], os.Environ(), serves) {
 		os.Exit(supervise.Run(supervise.Options{Args: os.Args, Env: os.Environ(), Files: standard(), Idle: giveBack}))
 	}
 	serving, stop, draining := untilSignals()
@@ -26,6 +26,15 @@ func main() {
 		hangups:  func() <-chan struct{} { return hangups(terminal, stop) },
 		upgrades: upgrades,
 	}))
+}
+
+// serves reports whether the command line is one of serve.
+func serves() bool {
+	if len(os.Args) < 2 {
+		return false
+	}
+	words, err := arrange(newRoot(process{}), os.Args[1:])
+	return err == nil && words[0] == "serve"
 }
 
 // untilSignals returns a context that ends with the first SIGINT or SIGTERM, or with stop, and a context that

@@ -25,7 +25,7 @@ var serveFlags = []struct{ name, key, usage string }{
 
 func newServe(p process) *cobra.Command {
 	var profile string
-	var noCache, supervised bool
+	var noCache bool
 	dev, watching := p.terminal, p.terminal
 	command := &cobra.Command{
 		Use:   "serve <folder>",
@@ -45,11 +45,15 @@ profiles, the environment and the flags; each of these overrides those before it
 	command.Flags().BoolVar(&watching, "watch", watching, "reload when a file changes; the default on a terminal")
 	command.Flags().BoolVar(&dev, "dev", dev, "show clients what failed; the default with --watch")
 	command.Flags().BoolVar(&noCache, "no-cache", false, "compile all scripts anew, without the cache (FWRUN_CACHE names its folder)")
-	command.Flags().BoolVar(&supervised, supervise.Flag, false, "start the server again when it dies or outgrows server.memory-hard-limit, and keep its connections waiting meanwhile")
+	supervised, unclear := supervise.ByEnvironment(p.env)
+	command.Flags().BoolVar(&supervised, supervise.Flag, supervised, "start the server again when it dies or outgrows server.memory-hard-limit, and keep its connections waiting meanwhile ("+supervise.Variable+")")
 	for _, f := range serveFlags {
 		command.Flags().String(f.name, "", f.usage)
 	}
 	command.RunE = func(command *cobra.Command, args []string) error {
+		if unclear != nil {
+			return misused(command, "%s is neither true nor false", supervise.Variable)
+		}
 		if supervised && !supervise.Supported() {
 			return fault.New("serve", fault.Invalid, "there is no --supervise on this system").WithHint("listeners cannot be passed to another process here")
 		}
@@ -105,6 +109,7 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	s.ready() // before anybody reads that it listens
 	announce(p, running, url, time.Since(began), watched)
 	s.explain()
+	defer s.watchdog()()
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
 	go giveBack()
@@ -115,16 +120,15 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 				changes = nil
 				continue
 			}
-			reload(ctx, p, running, slog.String("changed", shortList(files)))
+			s.reload(ctx, slog.String("changed", shortList(files)))
 		case <-hangups:
-			reload(ctx, p, running, slog.String("signal", "SIGHUP"))
+			s.reload(ctx, slog.String("signal", "SIGHUP"))
 		case <-s.upgrades:
 			s.upgrade(ctx)
 		case note := <-heir.Notes():
 			running.Log().Error(note)
 		case <-heir.Leaves().Done():
-			running.Log().Info("another process has taken over: finishing the requests in flight", "because", context.Cause(heir.Leaves()).Error())
-			err = running.Close(p.draining)
+			err = s.leave(ctx)
 			return errors.Join(err, <-served)
 		case <-heir.Orphaned():
 			running.Log().Error("stopping: the supervisor has died")

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
+	"time"
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/handover"
@@ -47,9 +49,64 @@ func (s succession) explain() {
 	}
 }
 
-// tell reports to systemd the state of the service.
+// leave ends the application, whose place another process takes.
+func (s succession) leave(ctx context.Context) error {
+	because := context.Cause(s.heir.Leaves())
+	s.running.Log().Info("another process has taken over: finishing the requests in flight", "because", because.Error())
+	if departure, is := errors.AsType[handover.Departure](because); is && departure.Calm {
+		return s.running.HandOver(s.process.draining, ctx.Done())
+	}
+	return s.running.Close(s.process.draining)
+}
+
+// reload reloads the application. systemd knows meanwhile.
+func (s succession) reload(ctx context.Context, because slog.Attr) {
+	s.tell(handover.Reloading())
+	reload(ctx, s.process, s.running, because)
+	s.tell("READY=1")
+}
+
+// watchdog begins to report that the server answers: to systemd, as often as that wants to know, or to the supervisor, when it asks. It goes
+// on until stop is called.
+func (s succession) watchdog() (stop func()) {
+	ctx, stop := context.WithCancel(s.heir.Leaves())
+	within := handover.Watchdog(s.process.env)
+	var beats <-chan time.Time
+	if within > 0 {
+		beats = time.Tick(max(within/2, time.Millisecond))
+	}
+	go func() {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-s.heir.Asked():
+				if s.running.Answers(ctx) {
+					s.heir.Answer()
+				}
+			case <-beats:
+				if s.answersWithin(ctx, within) {
+					s.tell("WATCHDOG=1")
+				}
+			}
+		}
+	}()
+	return stop
+}
+
+func (s succession) answersWithin(ctx context.Context, within time.Duration) bool {
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	return s.running.Answers(ctx)
+}
+
+// tell reports to systemd the state of the service, perhaps by the supervisor.
 func (s succession) tell(state string) {
-	if err := handover.Notify(s.process.env, state); err != nil {
+	notify := func(state string) error { return handover.Notify(s.process.env, state) }
+	if s.heir.Start().Supervised {
+		notify = s.heir.Tell
+	}
+	if err := notify(state); err != nil {
 		s.running.Log().Warn("systemd could not be told about the state of the service", "state", state, "error", err)
 	}
 }

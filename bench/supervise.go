@@ -47,7 +47,7 @@ func measureSupervise(args []string) error {
 	if err != nil {
 		return errors.Join(err, s.stop())
 	}
-	resident, err := s.memory()
+	own, err := residentOf(s.command.Process.Pid, "RssAnon:")
 	if err := errors.Join(err, s.stop()); err != nil {
 		return err
 	}
@@ -55,8 +55,8 @@ func measureSupervise(args []string) error {
 		"A server that is killed under load",
 		fmt.Sprintf("%d times kill -9, %v apart, %d clients: median (least to most).", *kills, *apart, *clients),
 		[][]string{
-			{"", "kill to answer, ms", "answers", "failed in flight", "refused", "memory of the supervisor, MB"},
-			{us, spreadOf(took).String(), strconv.FormatInt(l.answered.Load(), 10), strconv.FormatInt(l.failed.Load(), 10), strconv.FormatInt(l.refused.Load(), 10), fmt.Sprintf("%.1f", resident)},
+			{"", "kill to answer, ms", "answers", "failed in flight", "refused", "own memory of the supervisor, MB"},
+			{us, spreadOf(took).String(), strconv.FormatInt(l.answered.Load(), 10), strconv.FormatInt(l.failed.Load(), 10), strconv.FormatInt(l.refused.Load(), 10), fmt.Sprintf("%.1f", own)},
 		},
 	}}, *asMarkdown)
 }

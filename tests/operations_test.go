@@ -14,6 +14,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"github.com/fwrun/fwrun/app/supervise"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/tests/jars"
 )
@@ -119,6 +120,11 @@ func TestOperationsSystemd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, line := range []string{"Type=notify", "WatchdogSec=30s"} {
+		if !strings.Contains(texts["shop.service"], "\n"+line+"\n") {
+			t.Errorf("the unit does not have %s", line)
+		}
+	}
 	unit := strings.ReplaceAll(texts["shop.service"], "/usr/local/bin/fwrun", filepath.Join(bin, "fwrun"))
 	writeFile(t, filepath.Join(folder, "shop.service"), unit)
 	checker(t, folder, "systemd-analyze", "verify", "--man=no", "--recursive-errors=no", filepath.Join(folder, "shop.service"))
@@ -203,6 +209,9 @@ func TestOperationsContainer(t *testing.T) {
 	}
 	if !strings.Contains(texts["Containerfile"], "\nUSER 65532:65532\n") {
 		t.Error("it runs as root")
+	}
+	if !strings.Contains(texts["Containerfile"], " "+supervise.Variable+"=true ") {
+		t.Error("it has no supervisor")
 	}
 	found := commands.FindAllStringSubmatch(texts["Containerfile"], -1)
 	if len(found) != 2 {

@@ -50,6 +50,19 @@ func TestSystemdSockets(t *testing.T) {
 					t.Error(err)
 				}
 			}
+			if supervised { // the next server gets them, too
+				if err := app.cmd.Process.Signal(syscall.SIGUSR2); err != nil {
+					t.Fatal(err)
+				}
+				waitUntil(t, "the end of the old server", func() bool {
+					return strings.Contains(string(app.log.Bytes()), "another process has taken over") && len(serversOf(app.cmd.Process.Pid)) == 1
+				})
+				for _, url := range urls {
+					if _, err := get(&http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}, url+"/"); err != nil {
+						t.Error(err)
+					}
+				}
+			}
 			mustEnd(t, app)
 			if got := nextNote(t, notified); got != "STOPPING=1" {
 				t.Errorf("systemd was told %q", got)

@@ -178,6 +178,7 @@ func (h *Heir) Ready(terms Terms) {
 	if h == nil {
 		return
 	}
+	terms.Answers = true
 	h.mu.Lock()
 	for _, file := range h.passed {
 		_ = file.Close()

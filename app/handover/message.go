@@ -41,4 +41,5 @@ type Terms struct {
 	HardLimit int64         `json:"hardLimit,omitempty"` // in bytes; 0 is none
 	Drain     time.Duration `json:"drain,omitempty"`     // after which it has stopped, once it was told to
 	Alone     bool          `json:"alone,omitempty"`     // another process cannot start beside it
+	Answers   bool          `json:"answers,omitempty"`   // it answers whether it answers, which older versions do not
 }

@@ -25,7 +25,7 @@ func (s *supervisor) beat() {
 	s.tell("WATCHDOG=1")
 	one := s.current
 	switch {
-	case one == nil || one.ready.IsZero() || one.replaced || s.stopping:
+	case one == nil || !one.terms.Answers || one.replaced || s.stopping:
 	case one.unanswered >= 2:
 		one.silent = true
 		_ = one.Process.Kill()

@@ -16,6 +16,7 @@ import (
 func TestSystemdSockets(t *testing.T) {
 	for _, supervised := range []bool{true, false} {
 		t.Run(fmt.Sprintf("supervised=%v", supervised), func(t *testing.T) {
+			client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}
 			var urls []string
 			var files []*os.File
 			for range 2 {
@@ -46,7 +47,7 @@ func TestSystemdSockets(t *testing.T) {
 				t.Errorf("systemd was told %q", got)
 			}
 			for _, url := range urls {
-				if _, err := get(http.DefaultClient, url+"/"); err != nil {
+				if _, err := get(client, url+"/"); err != nil {
 					t.Error(err)
 				}
 			}
@@ -58,7 +59,7 @@ func TestSystemdSockets(t *testing.T) {
 					return strings.Contains(string(app.log.Bytes()), "another process has taken over") && len(serversOf(app.cmd.Process.Pid)) == 1
 				})
 				for _, url := range urls {
-					if _, err := get(&http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}, url+"/"); err != nil {
+					if _, err := get(client, url+"/"); err != nil {
 						t.Error(err)
 					}
 				}

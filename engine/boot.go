@@ -77,7 +77,7 @@ type Application struct {
 	heard       []Experience // of the calls of each listener, by its index
 	gate        *vm.Gate     // of the calls of listeners
 
-	leftBehind sync.Map // handlers and kinds of timers that have been warned of
+	leftBehind sync.Map // handlers and kinds of timers and work that have been warned of
 
 	texts   sync.Map                // lines of files by name, for errors
 	session atomic.Pointer[Session] // the session whose inputs reports can show; usually nil

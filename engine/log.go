@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/fwrun/fwrun/engine/vm"
@@ -49,14 +50,22 @@ func (a *Application) logScript(v *vm.VM, call *vm.Call, message string, err err
 
 // left warns of timers that handlers leave behind, once for each handler and kind.
 func (a *Application) left(v *vm.VM, call *vm.Call, kind string) {
+	a.warnOfLeft(v, call, "a timer was left behind, and ended with its call", "timer", kind,
+		"clear it; to go on after the answer use waitUntil, @Async, @Scheduled or a queue, or set it while the bean is made")
+}
+
+// leftWork warns of work that handlers go on with, such as a loop of requests, once for each handler and kind.
+func (a *Application) leftWork(v *vm.VM, call *vm.Call, name string) {
+	a.warnOfLeft(v, call, "work was left behind, and ended with its call", "awaiting", cmp.Or(name, "a promise"),
+		"await it; to go on after the answer use waitUntil, @Async, @Scheduled or a queue")
+}
+
+func (a *Application) warnOfLeft(v *vm.VM, call *vm.Call, message, what, kind, hint string) {
 	name := "a call"
 	if index, ok := call.Handler(); ok {
 		name = a.manifest.Handlers[index].Name
 	}
-	if _, known := a.leftBehind.LoadOrStore(name+" "+kind, true); known {
-		return
+	if _, known := a.leftBehind.LoadOrStore(name+" "+kind, true); !known {
+		a.options.Log.WarnContext(v.Context(), message, "handler", name, what, kind, "hint", hint)
 	}
-	a.options.Log.WarnContext(v.Context(), "a timer was left behind, and ended with its call",
-		"handler", name, "timer", kind,
-		"hint", "clear it; to go on after the answer use waitUntil, @Async, @Scheduled or a queue, or set it while the bean is made")
 }

@@ -15,9 +15,19 @@ type Result func(rt *goja.Runtime) (goja.Value, error)
 // Go starts host work on a goroutine of its own and returns the promise of its result. The context is the
 // current call's. An error, of the work or of its Result, rejects the promise with the [VM.ErrorValue] of the
 // error.
-func (v *VM) Go(work func(ctx context.Context) (Result, error)) goja.Value {
-	frame, ctx := v.frame, v.Context()
+func (v *VM) Go(work func(ctx context.Context) (Result, error)) goja.Value { return v.GoFor("", work) }
+
+// GoFor is Go for work that scripts know by a name. Work for a call that has ended is done for as long as its timers fire. After
+// that it is not begun, and its promise stays pending, so that whatever goes on in a loop comes to its end.
+func (v *VM) GoFor(name string, work func(ctx context.Context) (Result, error)) goja.Value {
 	promise, resolve, reject := v.Runtime.NewPromise()
+	if v.isLeft(v.Current()) {
+		if v.hooks.LeftWork != nil {
+			v.hooks.LeftWork(v, v.Current(), name)
+		}
+		return v.Runtime.ToValue(promise)
+	}
+	frame, ctx := v.frame, v.Context()
 	awaited := frame.awaits()
 	go func() {
 		result, err := guarded(ctx, work)

@@ -27,6 +27,16 @@ func (c *Call) timersEnd(now time.Time) time.Time {
 	return c.until
 }
 
+// isLeft reports whether a call has ended for so long that nothing is begun for it any more.
+func (v *VM) isLeft(c *Call) bool {
+	if c == nil || !c.Over() {
+		return false
+	}
+	now := time.Now()
+	end := c.timersEnd(now)
+	return !end.IsZero() && now.After(end)
+}
+
 // endTimers ends the timers of the call that are not due within the grace.
 func (c *Call) endTimers() {
 	if end := c.timersEnd(time.Now()); !end.IsZero() {

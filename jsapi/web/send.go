@@ -43,7 +43,7 @@ func (r *Realm) sender(client Client) native {
 		object, _ := call.Argument(5).(*goja.Object)
 		how := control{object}
 		ctx, cancel := client.context(r.v.Context(), how)
-		answer := r.v.Go(func(context.Context) (vm.Result, error) {
+		answer := r.v.GoFor("fetch", func(context.Context) (vm.Result, error) {
 			got, err := client.exchange(ctx, cancel, request)
 			if err != nil {
 				err = inTime(ctx, err)

@@ -113,7 +113,7 @@ func (g *generation) searchTargets() []migrate.Target {
 	var targets []migrate.Target
 	for i, c := range g.settings.search {
 		if c.migrates {
-			targets = append(targets, search.New(g.search.of[i], search.Options{LockTimeout: c.lockTimeout, Log: g.logs.Logger(logging.Migrate)}))
+			targets = append(targets, search.New(g.search.of[i].Cluster, search.Options{LockTimeout: c.lockTimeout, Log: g.logs.Logger(logging.Migrate)}))
 		}
 	}
 	return targets

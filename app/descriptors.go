@@ -10,28 +10,70 @@ import (
 const (
 	ownDescriptors = 64 // for fwrun's own: the listener, watched and compiled files, stores, refused connections
 	minConnections = 8
+	maxOutgoing    = 8192 // requests of scripts in flight, unless the configuration says more
 )
 
-// fitConnections lowers server.max-connections to what the limit on open files leaves besides databases and a
-// quarter for the files that requests send and receive and for connections of fetch. A limit of 0 means that
-// there is no limit.
-func (s *settings) fitConnections(r *config.Reader, limit uint64) fault.List {
+// fitFiles shares what the limit on open files leaves besides databases and search clusters: three quarters are for connections
+// of clients, an eighth is for requests that scripts send, half as much for the connections that these leave open, and the rest
+// for the files that requests send and receive. A limit of 0 means that there is no limit.
+func (s *settings) fitFiles(r *config.Reader, limit uint64) fault.List {
 	taken := uint64(ownDescriptors)
 	for _, one := range s.datasources {
 		taken += uint64(max(0, one.Descriptors()))
 	}
-	fit := minConnections
+	for _, one := range s.search {
+		taken += uint64(one.limits.Most)
+	}
+	left := uint64(0)
 	if limit > taken {
-		fit = max(fit, int(min(limit-taken, 1<<30)*3/4))
+		left = min(limit-taken, 1<<30)
 	}
-	if wanted := s.host.MaxConnections; limit > 0 && fit < wanted {
-		s.host.MaxConnections = fit
-		return fault.List{r.Warning("server.max-connections", fmt.Sprintf(
-			"is lowered to %d from %d: this process may open only %d files, and databases and fwrun itself may need %d of them",
-			fit, wanted, limit, taken),
-			fmt.Sprintf("raise the limit of open files, as with ulimit -n %d, or lower server.max-connections", enough(wanted, taken)))}
+	warnings := s.fitConnections(r, limit, taken, max(minConnections, int(left*3/4)))
+	return append(warnings, s.fitOutgoing(r, limit, taken, max(minConnections/2, int(left/8)))...)
+}
+
+// fitConnections lowers server.max-connections to its share.
+func (s *settings) fitConnections(r *config.Reader, limit, taken uint64, fit int) fault.List {
+	wanted := s.host.MaxConnections
+	if limit == 0 || fit >= wanted {
+		return nil
 	}
-	return nil
+	s.host.MaxConnections = fit
+	return fault.List{r.Warning("server.max-connections", fmt.Sprintf(
+		"is lowered to %d from %d: this process may open only %d files, and databases and fwrun itself may need %d of them",
+		fit, wanted, limit, taken),
+		fmt.Sprintf("raise the limit of open files, as with ulimit -n %d, or lower server.max-connections", enough(wanted, taken)))}
+}
+
+// fitOutgoing lowers http.client.max-connections to its share, and chooses the limits that nobody has chosen. One host has half of
+// the places at most, so that one that is slow leaves the others to others. Requests to the application itself occupy a connection
+// of it, too: half of what it takes, of one client and in all, is left to others.
+func (s *settings) fitOutgoing(r *config.Reader, limit, taken uint64, fit int) (warnings fault.List) {
+	o := &s.outgoing.connections
+	if limit == 0 {
+		fit = max(maxOutgoing, o.MaxInFlight)
+	}
+	switch wanted := o.MaxInFlight; {
+	case wanted == 0:
+		o.MaxInFlight = min(fit, maxOutgoing)
+	case fit < wanted:
+		o.MaxInFlight = fit
+		warnings = fault.List{r.Warning("http.client.max-connections", fmt.Sprintf(
+			"is lowered to %d from %d: this process may open only %d files, and an eighth of them is for requests of scripts", fit, wanted, limit),
+			fmt.Sprintf("raise the limit of open files, as with ulimit -n %d, or lower http.client.max-connections", uint64(wanted)*8+taken))}
+	}
+	half := max(1, o.MaxInFlight/2)
+	if o.MaxPerHost == 0 {
+		o.MaxPerHost = half
+	}
+	if o.MaxIdle == 0 {
+		o.MaxIdle = half
+	}
+	o.MaxOwn = max(1, s.host.MaxConnections/2)
+	if s.host.MaxPerClient > 0 {
+		o.MaxOwn = max(1, min(o.MaxOwn, s.host.MaxPerClient/2))
+	}
+	return warnings
 }
 
 // enough returns a limit on open files that leaves room for the number of connections.

@@ -21,6 +21,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/outbound"
 	"github.com/fwrun/fwrun/queue/connect"
 	"github.com/fwrun/fwrun/schedule"
 	"github.com/fwrun/fwrun/startup"
@@ -53,6 +54,7 @@ type generation struct {
 	metrics      *telemetry.Metrics   // shared with the one before
 	counts       *vm.Counts           // likewise
 	available    *health.Availability // of the process
+	own          *outbound.Own        // likewise
 	timeline     *startup.Timeline
 	cacheUse     *caches
 	telemetry    *otlp.Telemetry // shared with the one before; nil if nothing is sent
@@ -135,11 +137,9 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 		g.scheduler = schedule.New(schedule.Options{Log: g.log})
 	}
 	g.prepareAvailability(before)
-	if options.serves {
-		warnings := g.settings.fitConnections(props.Reader(), descriptorLimit())
-		if before == nil { // once is enough
-			problems = append(problems, warnings...)
-		}
+	warnings := g.settings.fitFiles(props.Reader(), descriptorLimit())
+	if options.serves && before == nil { // once is enough
+		problems = append(problems, warnings...)
 	}
 	if options.serves && before == nil {
 		store, found := g.settings.loadCertificates(props, g.logs.Logger(logging.HTTP))
@@ -166,13 +166,13 @@ func (g *generation) prepareMetrics(before *generation) {
 	g.metrics, g.counts = telemetry.New(telemetry.Options{MaxSeries: g.settings.management.MaxSeries}), &vm.Counts{}
 }
 
-// prepareAvailability continues to say whether the process takes requests.
+// prepareAvailability continues to say whether the process takes requests, and where.
 func (g *generation) prepareAvailability(before *generation) {
 	if before != nil {
-		g.available, g.certificates = before.available, before.certificates
+		g.available, g.certificates, g.own = before.available, before.certificates, before.own
 		return
 	}
-	g.available = &health.Availability{}
+	g.available, g.own = &health.Availability{}, &outbound.Own{}
 }
 
 func (g *generation) boot(ctx context.Context, before *generation) error {

@@ -36,6 +36,7 @@ func (a *App) Listen() (listener net.Listener, url string, err error) {
 	}
 	a.openSocket()
 	a.at = listener.Addr()
+	first.own.Listens(a.at)
 	url = "http://" + listener.Addr().String() + a.ContextPath()
 	if a.certificates != nil {
 		listener, url = a.certificates.Listen(listener), "https"+url[len("http"):]

@@ -85,7 +85,7 @@ func (g *generation) queueParts() (list []management.Queue) {
 func (g *generation) searchParts() (list []management.Cluster) {
 	for i, s := range g.settings.search {
 		if s.Name != "" && g.search != nil {
-			list = append(list, management.Cluster{Name: s.Name, Health: searchCluster{g.search.of[i]}.health})
+			list = append(list, management.Cluster{Name: s.Name, Health: g.search.of[i].health})
 		}
 	}
 	return list

@@ -9,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/outbound"
 )
 
 // databaseMigrations are the settings of a datasource's migrations.
@@ -22,6 +23,7 @@ type searchConnection struct {
 	cluster.Settings
 	migrates    bool // its migrations are turned on
 	lockTimeout time.Duration
+	limits      outbound.Limits // of the requests of scripts
 }
 
 // readMigrations reads what counts for all migrations.
@@ -45,6 +47,12 @@ func (s *settings) readSearch(r *config.Reader, options Options) {
 			},
 			migrates:    c.Bool("migrations.enabled", false),
 			lockTimeout: limitIn(c, "migrations.lock-timeout"),
+			limits: outbound.Limits{
+				Most:  c.IntBetween("connection.max", 256, 1, 1_000_000),
+				Queue: c.IntBetween("connection.queue", 1024, 1, 1_000_000),
+				Wait:  c.Duration("connection.acquire-timeout", 10*time.Second),
+				Hint:  "opensearch[].connection.max is the number of requests in flight, and opensearch[].connection.queue that of those that wait",
+			},
 		}
 		if one.Proxy == "false" {
 			one.Proxy, one.NoProxy = "", true

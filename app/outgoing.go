@@ -50,7 +50,7 @@ func (g *generation) connect(before *generation) {
 	if before != nil && reflect.DeepEqual(before.settings.outgoing.connections, wanted) {
 		g.connections = before.connections.share()
 	} else {
-		g.connections = sharing(transport{outbound.New(wanted)})
+		g.connections = sharing(transport{outbound.NewIn(g.own, wanted)})
 	}
 }
 

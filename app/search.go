@@ -10,10 +10,11 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/outbound"
 )
 
 // searchClusters are connections to search clusters, in the order of the settings.
-type searchClusters []*cluster.Cluster
+type searchClusters []searchCluster
 
 // Close closes the idle connections.
 func (s searchClusters) Close() error {
@@ -36,7 +37,7 @@ func (g *generation) connectSearch(before *generation) error {
 		if err != nil {
 			return errors.Join(err, clusters.Close())
 		}
-		clusters = append(clusters, connected)
+		clusters = append(clusters, searchCluster{connected, outbound.NewShare(s.limits)})
 	}
 	g.search = sharing(clusters)
 	return nil
@@ -52,7 +53,7 @@ func (g *generation) searchConnections() []search.Connection {
 		}
 		one := search.Connection{Name: s.Name, Primary: i == 0}
 		if g.search != nil {
-			one.Cluster = searchCluster{g.search.of[i]}
+			one.Cluster = g.search.of[i]
 		}
 		list = append(list, one)
 	}
@@ -60,9 +61,24 @@ func (g *generation) searchConnections() []search.Connection {
 }
 
 // searchCluster is a cluster as scripts use it. It implements [search.Cluster].
-type searchCluster struct{ *cluster.Cluster }
+type searchCluster struct {
+	*cluster.Cluster
+	share *outbound.Share // of what scripts send
+}
 
+// Send sends a request of a script as soon as there is a place for it.
 func (c searchCluster) Send(
+	ctx context.Context, method, path string, body []byte, mediaType string, reads bool,
+) (status int, answer []byte, err error) {
+	leave, err := c.share.Enter(ctx, c.Name(), 0)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer leave()
+	return c.send(ctx, method, path, body, mediaType, reads)
+}
+
+func (c searchCluster) send(
 	ctx context.Context, method, path string, body []byte, mediaType string, reads bool,
 ) (status int, answer []byte, err error) {
 	a, err := c.Cluster.Send(ctx, cluster.Request{Method: method, Path: path, Body: body, Type: mediaType, Reads: reads})
@@ -77,7 +93,7 @@ func (c searchCluster) Send(
 	return a.Status, a.Body, nil
 }
 
-// health asks the cluster how it is.
+// health asks the cluster how it is, however many requests of scripts wait.
 func (c searchCluster) health(ctx context.Context) (status int, body []byte, err error) {
-	return c.Send(ctx, http.MethodGet, "/_cluster/health", nil, "", true)
+	return c.send(ctx, http.MethodGet, "/_cluster/health", nil, "", true)
 }

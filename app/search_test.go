@@ -10,6 +10,7 @@ import (
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/outbound"
 )
 
 // TestSearchConnectionsOutliveAReload: connections to clusters stay open while their settings have not changed.
@@ -70,7 +71,7 @@ func TestSearchFailures(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer connection.Close()
-		_, _, err = searchCluster{connection}.Send(t.Context(), "POST", "/p/_doc?routing=x", []byte("{}"), "application/json", c.read)
+		_, _, err = searchCluster{connection, outbound.NewShare(outbound.Limits{})}.Send(t.Context(), "POST", "/p/_doc?routing=x", []byte("{}"), "application/json", c.read)
 		failed, ok := errors.AsType[*fault.Error](err)
 		if !ok || failed.Kind != c.kind || failed.Public != c.text {
 			t.Errorf("%s: got %#v", c.host, err)

@@ -122,6 +122,9 @@ func dataKeys() []keyEntry {
 		{"opensearch[].timeout", TypeDuration, "", "", "time limit of a request"},
 		{"opensearch[].connect_timeout", TypeDuration, "", "", "time limit of connecting"},
 		{"opensearch[].proxy", TypeText, "", "", "URL of a proxy, or false for no proxy"},
+		{"opensearch[].connection.max", TypeInt, "", "", "number of requests of scripts in flight at the same time, after which further ones wait; 256 when not set"},
+		{"opensearch[].connection.queue", TypeInt, "", "", "number of requests that may wait; 1024 when not set"},
+		{"opensearch[].connection.acquire-timeout", TypeDuration, "", "", "longest wait; 10s when not set"},
 		{"opensearch[].migrations.enabled", TypeBool, "", "", "run the migrations of its folder; false when not set"},
 		{"opensearch[].migrations.lock-timeout", TypeDuration, "", "", "time limit of waiting for another process that migrates; 10m when not set"},
 	}

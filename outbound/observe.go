@@ -13,7 +13,7 @@ import (
 type Observation struct {
 	Method  string
 	Status  int    // 0 if there was no answer
-	Failure string // why there was none: timeout, canceled, dns, refused, private-address or other
+	Failure string // why there was none: timeout, canceled, dns, refused, private-address, busy or other
 	Took    time.Duration
 }
 
@@ -51,6 +51,8 @@ func failureOf(err error) string {
 	switch {
 	case errors.As(err, new(*PrivateAddressError)):
 		return "private-address"
+	case errors.As(err, new(*BusyError)):
+		return "busy"
 	case errors.Is(err, context.Canceled):
 		return "canceled"
 	case errors.As(err, &timeout) && timeout.Timeout(), errors.Is(err, context.DeadlineExceeded):

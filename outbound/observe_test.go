@@ -14,9 +14,12 @@ import (
 // TestMeasured: a request is measured once with all of its tries, without its URL.
 func TestMeasured(t *testing.T) {
 	tries := 0
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if tries++; tries == 1 {
 			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		if r.URL.Path == "/long" {
+			_, _ = io.WriteString(w, "long")
 		}
 	}))
 	defer server.Close()
@@ -34,7 +37,17 @@ func TestMeasured(t *testing.T) {
 			_ = response.Body.Close()
 		}
 	}
-	if want := "GET 200  true,GET 0 refused true"; strings.Join(got, ",") != want {
+	full := &outbound.Measured{
+		Transport: outbound.New(outbound.Settings{MaxInFlight: 1, MaxWait: 1}),
+		Observe:   func(o outbound.Observation) { got = append(got, o.Failure) },
+	}
+	for range 2 {
+		request, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/long", http.NoBody)
+		if response, err := full.RoundTrip(request); err == nil {
+			defer func() { _ = response.Body.Close() }()
+		}
+	}
+	if want := "GET 200  true,GET 0 refused true,,busy"; strings.Join(got, ",") != want {
 		t.Errorf("got %q", got)
 	}
 }

@@ -14,8 +14,13 @@ type Settings struct {
 	ConnectTimeout time.Duration // of a connection, and of its TLS handshake; 10s when 0
 	HeaderTimeout  time.Duration // from the sent request to the last response header; 0 for no limit
 	IdleTimeout    time.Duration // after which an unused connection is closed; 90s when 0
-	MaxPerHost     int           // connections to one host, further requests wait; 0 for any number
-	MaxIdle        int           // unused connections that are kept; 8192 when 0
+	MaxIdle        int           // unused connections that are kept; 1024 when 0
+
+	MaxInFlight int           // requests in flight at the same time, further ones wait; 0 for any number
+	MaxPerHost  int           // likewise to one host, and connections to it; 0 for any number
+	MaxOwn      int           // likewise to the process itself, in which each occupies a connection, too; 0 for any number
+	Queue       int           // requests to one host that wait; 1024 when 0
+	MaxWait     time.Duration // their longest wait; 10s when 0
 
 	Proxy Proxy
 
@@ -50,9 +55,17 @@ func (s Settings) filled() Settings {
 		s.IdleTimeout = 90 * time.Second
 	}
 	if s.MaxIdle == 0 {
-		s.MaxIdle = 8192
+		s.MaxIdle = 1024
 	}
 	return s
+}
+
+// limits returns the limits of what is in flight.
+func (s Settings) limits() Limits {
+	return Limits{
+		Most: s.MaxInFlight, PerHost: s.MaxPerHost, Queue: s.Queue, Wait: s.MaxWait,
+		Hint: "http.client.max-connections and .max-connections-per-host are the numbers of requests in flight, http.client.queue is that of those that wait",
+	}
 }
 
 // tls returns the TLS configuration, or nil for Go's default.

@@ -16,12 +16,21 @@ type Transport struct {
 	proxy   func(*http.Request) (*url.URL, error)
 	guard   *guard
 	retries Retries
+	share   *Share
+	own     *Own // nil if nobody knows
+	maxOwn  int
 }
 
 // New returns a Transport. It does not connect yet.
-func New(s Settings) *Transport {
+func New(s Settings) *Transport { return NewIn(nil, s) }
+
+// NewIn returns a Transport of a process that serves requests itself. It does not connect yet.
+func NewIn(own *Own, s Settings) *Transport {
 	s = s.filled()
-	t := &Transport{guard: newGuard(s), proxy: proxyOf(s.Proxy), retries: s.Retries.filled()}
+	t := &Transport{
+		guard: newGuard(s), proxy: proxyOf(s.Proxy), retries: s.Retries.filled(),
+		share: NewShare(s.limits()), own: own, maxOwn: s.MaxOwn,
+	}
 	t.direct = newTransport(s, t.guard.dial)
 	t.proxied = newTransport(s, t.guard.dialer.DialContext)
 	t.proxied.Proxy = t.proxy
@@ -76,8 +85,23 @@ func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return t.once(r)
 }
 
-// once sends a request, directly or through the proxy.
+// once sends a request as soon as there is a place for it.
 func (t *Transport) once(r *http.Request) (*http.Response, error) {
+	leave, err := t.enter(r)
+	if err != nil {
+		closeBody(r)
+		return nil, err
+	}
+	response, err := t.send(r)
+	if err != nil {
+		leave()
+		return nil, err
+	}
+	return placed(response, leave), nil
+}
+
+// send sends a request, directly or through the proxy.
+func (t *Transport) send(r *http.Request) (*http.Response, error) {
 	if t.proxy == nil {
 		return t.direct.RoundTrip(r)
 	}
@@ -89,12 +113,17 @@ func (t *Transport) once(r *http.Request) (*http.Response, error) {
 		err = t.guard.checkHost(r.Context(), r.URL.Hostname())
 	}
 	if err != nil {
-		if r.Body != nil {
-			_ = r.Body.Close() // required of a RoundTripper
-		}
+		closeBody(r)
 		return nil, err
 	}
 	return t.proxied.RoundTrip(r)
+}
+
+// closeBody closes the body of a request that is not sent, as is required of a RoundTripper.
+func closeBody(r *http.Request) {
+	if r.Body != nil {
+		_ = r.Body.Close()
+	}
 }
 
 // CloseIdleConnections closes the connections that are not in use.

@@ -11,7 +11,8 @@ import (
 )
 
 // limitKey matches the names of keys that are limits.
-var limitKey = regexp.MustCompile(`^server\.(multipart\.)?(max-|memory-|[a-z]+-timeout|stream-grace|workers\.(max|queue))`)
+var limitKey = regexp.MustCompile(`^server\.(multipart\.)?(max-|memory-|[a-z]+-timeout|stream-grace|workers\.(max|queue))` +
+	`|^http\.client\.(max-connections|queue|acquire-timeout)|^opensearch\[\]\.connection\.`)
 
 // TestLimitsAreDocumented holds the page of limits against the keys of the configuration.
 func TestLimitsAreDocumented(t *testing.T) {
@@ -26,7 +27,7 @@ func TestLimitsAreDocumented(t *testing.T) {
 			t.Errorf("docs/guide/limits.md has no row for %s", key.Name)
 		}
 	}
-	for _, row := range regexp.MustCompile("(?m)^\\|[^|]*\\| `(server\\.[^`]+)` \\|").FindAllStringSubmatch(string(text), -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\|[^|]*\\| `((?:server|http|opensearch)[.[][^`]+)` \\|").FindAllStringSubmatch(string(text), -1) {
 		if !known[row[1]] {
 			t.Errorf("docs/guide/limits.md has a row for %s, which is no key", row[1])
 		}

@@ -282,8 +282,8 @@ declare module "fwrun" {
     /** The status of the answer; 0 if there was none. */
     status: int;
     /**
-     * The cluster's name for what is wrong, such as "index_not_found_exception". Without an answer it is "unreachable", or
-     * "unanswered" if the request was sent and may have taken effect.
+     * The cluster's name for what is wrong, such as "index_not_found_exception". Without an answer it is "unreachable",
+     * "unanswered" if the request was sent and may have taken effect, or "busy" if it was not sent because too many others wait.
      */
     type: string;
     /** What the cluster says. */

@@ -13,6 +13,7 @@ import (
 const (
 	unreachable = "unreachable"
 	notAnswered = "unanswered" // it was sent, and may have taken effect
+	busy        = "busy"       // it was not sent: too many others wait
 )
 
 // unanswered returns the error for a request without an answer: a SearchError, which is answered with 503 if nobody
@@ -25,6 +26,12 @@ func (r *Realm) unanswered(err error) error {
 	kind, known := map[fault.Kind]string{fault.Unavailable: unreachable, fault.Timeout: notAnswered}[failed.Kind]
 	if !known {
 		return err
+	}
+	if coded, ok := errors.AsType[interface {
+		error
+		Code() string
+	}](err); ok && coded.Code() == "EBUSY" {
+		kind = busy
 	}
 	details := r.Runtime.NewObject()
 	_ = details.Set("type", kind)

@@ -286,6 +286,11 @@ func TestErrors(t *testing.T) {
 			answer{err: fault.New("search.send", fault.Timeout, "it was not answered")},
 			`[true,"SearchError","it was not answered",0,"unanswered","it was not answered",""]`,
 		},
+		{
+			`search.get("p", 1)`,
+			answer{err: fullError{fault.New("search.send", fault.Unavailable, "too many wait")}},
+			`[true,"SearchError","too many wait",0,"busy","too many wait",""]`,
+		},
 		{`search.get("p", 1)`, answer{err: errors.New("odd")}, `[false,"Error","odd",null,null,null,null]`},
 	} {
 		if got := p.run(caught(c.expression), c.answer); got != c.want {
@@ -304,6 +309,12 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// fullError is the error of a request for which there is no place.
+type fullError struct{ error }
+
+func (e fullError) Unwrap() error { return e.error }
+func (e fullError) Code() string  { return "EBUSY" }
+
 // TestKinds: what a later try may change is answered with 503 if nobody catches it; the rest is a failure of the
 // application.
 func TestKinds(t *testing.T) {
@@ -314,6 +325,7 @@ func TestKinds(t *testing.T) {
 	}{
 		{answer{err: fault.New("search.send", fault.Unavailable, "down")}, fault.Unavailable},
 		{answer{err: fault.New("search.send", fault.Timeout, "slow")}, fault.Timeout},
+		{answer{err: fullError{fault.New("search.send", fault.Unavailable, "full")}}, fault.Unavailable},
 		{answer{status: 503, body: `{"error":{"type":"x","reason":"no primary"}}`}, fault.Unavailable},
 		{answer{status: 429, body: `{}`}, fault.Unavailable},
 		{answer{status: 409, body: `{"error":{"type":"x","reason":"conflict"}}`}, fault.Internal},

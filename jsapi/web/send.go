@@ -10,12 +10,13 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/trace"
 )
 
 // control is the script object with which the prelude and Go control a request. The prelude may set timeout, in
-// milliseconds, and retries before the request starts. Go sets cancel when the request has started, and timedOut if
-// it took too long.
+// milliseconds, and retries before the request starts. Go sets cancel when the request has started, timedOut if it took too long,
+// and unavailable, which takes the error that is thrown, if that is to be answered with 503 when nobody catches it.
 type control struct{ object *goja.Object }
 
 func (c control) number(name string) (n float64, ok bool) {
@@ -79,6 +80,14 @@ func (c Client) context(call context.Context, how control) (context.Context, con
 func (r *Realm) unsent(how control, err error) error {
 	if late, ok := errors.AsType[*timeoutError](err); ok {
 		how.set("timedOut", late.Error())
+	}
+	if failed, ok := errors.AsType[*fault.Error](err); ok {
+		how.set("unavailable", func(call goja.FunctionCall) goja.Value {
+			if object, ok := call.Argument(0).(*goja.Object); ok {
+				r.v.Attach(object, failed)
+			}
+			return goja.Undefined()
+		})
 	}
 	return &vm.Thrown{Value: r.cause(err)}
 }

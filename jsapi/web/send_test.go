@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"errors"
 	"io"
 	stdlog "log"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/web"
 	"github.com/fwrun/fwrun/trace"
 )
@@ -85,6 +87,48 @@ func TestFetcher(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusedRequests: a request that is refused for the time being, and whose error nobody catches, ends its handler with the kind
+// of the refusal; that of any other is a failure of the application. The script is told more than clients are.
+func TestRefusedRequests(t *testing.T) {
+	full := fault.New("outbound.share", fault.Unavailable, "try again in a moment")
+	for name, c := range map[string]struct {
+		err  error
+		want fault.Kind
+		text string
+	}{
+		"no place":  {refused{full}, fault.Unavailable, "TypeError fetch failed: example.com has no place EBUSY"},
+		"no answer": {errors.New("odd"), fault.Internal, "TypeError fetch failed: odd undefined"},
+	} {
+		p := newPage(t, web.Options{Fetch: web.Client{HTTP: &http.Client{Transport: failing{c.err}}}})
+		if got := p.eval("return fetch('http://example.com').catch(e => `${e.name} ${e.message}: ${e.cause.message} ${e.cause.code}`)"); got != c.text {
+			t.Errorf("%s: got %q", name, got)
+		}
+		promise, err := p.Runtime.RunString("fetch('http://example.com').catch(e => e)")
+		if err != nil {
+			t.Fatal(err)
+		}
+		thrown, err := p.Await(t.Context(), promise)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fault.KindOf(vm.GoError(thrown)); got != c.want {
+			t.Errorf("%s: the kind is %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+// failing is a transport that sends nothing.
+type failing struct{ err error }
+
+func (f failing) RoundTrip(*http.Request) (*http.Response, error) { return nil, f.err }
+
+// refused is an error with a code, and another text than clients see.
+type refused struct{ told *fault.Error }
+
+func (refused) Error() string   { return "example.com has no place" }
+func (refused) Code() string    { return "EBUSY" }
+func (r refused) Unwrap() error { return r.told }
 
 // TestCertificateCodes: the codes are Node's.
 func TestCertificateCodes(t *testing.T) {

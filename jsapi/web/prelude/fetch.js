@@ -29,7 +29,9 @@
 		} catch (cause) {
 			if (signal?.aborted) throw signal.reason;
 			if (control.timedOut) throw error(DOMException, control.timedOut, 'TimeoutError');
-			throw error(TypeError, 'fetch failed', {cause});
+			const failed = error(TypeError, 'fetch failed', {cause});
+			control.unavailable?.(failed);
+			throw failed;
 		}
 	};
 

@@ -1,0 +1,42 @@
+package outbound
+
+import (
+	"net"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync/atomic"
+)
+
+// Own knows where the process itself can be reached from this machine. Safe for concurrent use.
+type Own struct {
+	address atomic.Pointer[netip.AddrPort]
+}
+
+// Listens says on which address the process takes requests.
+func (o *Own) Listens(at net.Addr) {
+	if tcp, ok := at.(*net.TCPAddr); ok {
+		address := tcp.AddrPort()
+		address = netip.AddrPortFrom(address.Addr().Unmap(), address.Port())
+		o.address.Store(&address)
+	}
+}
+
+// has reports whether a URL leads to the process itself: over loopback, or at the address on which it listens.
+func (o *Own) has(u *url.URL) bool {
+	at := o.address.Load()
+	if at == nil || port(u) != strconv.Itoa(int(at.Port())) {
+		return false
+	}
+	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	address, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	address = address.Unmap()
+	return address.IsLoopback() || address.IsUnspecified() || address == at.Addr()
+}

@@ -45,9 +45,8 @@ func (s *settings) fitConnections(r *config.Reader, limit, taken uint64, fit int
 		fmt.Sprintf("raise the limit of open files, as with ulimit -n %d, or lower server.max-connections", enough(wanted, taken)))}
 }
 
-// fitOutgoing lowers http.client.max-connections to its share, and chooses the limits that nobody has chosen. One host has half of
-// the places at most, so that one that is slow leaves the others to others. Requests to the application itself occupy a connection
-// of it, too: half of what it takes, of one client and in all, is left to others.
+// fitOutgoing lowers http.client.max-connections to its share, and chooses the limits that nobody has chosen. Requests to the
+// application itself occupy a connection of it, too: half of what it takes, of one client and in all, is left to others.
 func (s *settings) fitOutgoing(r *config.Reader, limit, taken uint64, fit int) (warnings fault.List) {
 	o := &s.outgoing.connections
 	if limit == 0 {
@@ -62,12 +61,8 @@ func (s *settings) fitOutgoing(r *config.Reader, limit, taken uint64, fit int) (
 			"is lowered to %d from %d: this process may open only %d files, and an eighth of them is for requests of scripts", fit, wanted, limit),
 			fmt.Sprintf("raise the limit of open files, as with ulimit -n %d, or lower http.client.max-connections", uint64(wanted)*8+taken))}
 	}
-	half := max(1, o.MaxInFlight/2)
-	if o.MaxPerHost == 0 {
-		o.MaxPerHost = half
-	}
 	if o.MaxIdle == 0 {
-		o.MaxIdle = half
+		o.MaxIdle = max(1, o.MaxInFlight/2)
 	}
 	o.MaxOwn = max(1, s.host.MaxConnections/2)
 	if s.host.MaxPerClient > 0 {

@@ -28,19 +28,19 @@ func TestFilesAreShared(t *testing.T) {
 	}{
 		"no limit": {
 			host: host.Settings{MaxConnections: 10_000, MaxPerClient: 256}, clients: 10_000,
-			want: outbound.Settings{MaxInFlight: 8192, MaxPerHost: 4096, MaxIdle: 4096, MaxOwn: 128},
+			want: outbound.Settings{MaxInFlight: 8192, MaxIdle: 4096, MaxOwn: 128},
 		},
 		"few files": {
 			limit: 864, host: host.Settings{MaxConnections: 10_000}, clients: 600, warnings: 1,
-			want: outbound.Settings{MaxInFlight: 100, MaxPerHost: 50, MaxIdle: 50, MaxOwn: 300},
+			want: outbound.Settings{MaxInFlight: 100, MaxIdle: 50, MaxOwn: 300},
 		},
 		"and a search cluster": {
 			limit: 964, search: searches, host: host.Settings{MaxConnections: 10_000}, clients: 600, warnings: 1,
-			want: outbound.Settings{MaxInFlight: 100, MaxPerHost: 50, MaxIdle: 50, MaxOwn: 300},
+			want: outbound.Settings{MaxInFlight: 100, MaxIdle: 50, MaxOwn: 300},
 		},
 		"hardly any": {
 			limit: 20, host: host.Settings{MaxConnections: 4, MaxPerClient: 1}, clients: 4,
-			want: outbound.Settings{MaxInFlight: 4, MaxPerHost: 2, MaxIdle: 2, MaxOwn: 1},
+			want: outbound.Settings{MaxInFlight: 4, MaxIdle: 2, MaxOwn: 1},
 		},
 		"chosen": {
 			limit: 864, host: host.Settings{MaxConnections: 10}, clients: 10,
@@ -50,11 +50,11 @@ func TestFilesAreShared(t *testing.T) {
 		"too many": {
 			limit: 864, host: host.Settings{MaxConnections: 10}, clients: 10, warnings: 1,
 			outgoing: outbound.Settings{MaxInFlight: 101},
-			want:     outbound.Settings{MaxInFlight: 100, MaxPerHost: 50, MaxIdle: 50, MaxOwn: 5},
+			want:     outbound.Settings{MaxInFlight: 100, MaxIdle: 50, MaxOwn: 5},
 		},
 		"more than by default": {
 			host: host.Settings{MaxConnections: 10}, clients: 10, outgoing: outbound.Settings{MaxInFlight: 10_000},
-			want: outbound.Settings{MaxInFlight: 10_000, MaxPerHost: 5000, MaxIdle: 5000, MaxOwn: 5},
+			want: outbound.Settings{MaxInFlight: 10_000, MaxIdle: 5000, MaxOwn: 5},
 		},
 	} {
 		s := settings{host: c.host, search: c.search, outgoing: outgoing{connections: c.outgoing}}

@@ -79,7 +79,7 @@ func TestPlacesOfHosts(t *testing.T) {
 	defer slow.Close()
 	fast := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "hello") }))
 	defer fast.Close()
-	transport := New(Settings{MaxInFlight: 4, MaxPerHost: 2, Queue: 2, MaxWait: time.Minute})
+	transport := New(Settings{MaxInFlight: 4, Queue: 2, MaxWait: time.Minute})
 	defer transport.CloseIdleConnections()
 	_, port, _ := net.SplitHostPort(slow.Listener.Addr().String())
 	names := []string{"http://LOCALHOST:" + port, "http://localhost:" + port}

@@ -17,7 +17,7 @@ type Settings struct {
 	MaxIdle        int           // unused connections that are kept; 1024 when 0
 
 	MaxInFlight int           // requests in flight at the same time, further ones wait; 0 for any number
-	MaxPerHost  int           // likewise to one host, and connections to it; 0 for any number
+	MaxPerHost  int           // likewise to one host, and connections to it; half of MaxInFlight when 0
 	MaxOwn      int           // likewise to the process itself, in which each occupies a connection, too; 0 for any number
 	Queue       int           // requests to one host that wait; 1024 when 0
 	MaxWait     time.Duration // their longest wait; 10s when 0
@@ -60,12 +60,25 @@ func (s Settings) filled() Settings {
 	return s
 }
 
-// limits returns the limits of what is in flight.
+// limits returns the limits of what is in flight. One host has half of the places at most, so that one that is slow leaves others to
+// others.
 func (s Settings) limits() Limits {
-	return Limits{
+	l := Limits{
 		Most: s.MaxInFlight, PerHost: s.MaxPerHost, Queue: s.Queue, Wait: s.MaxWait,
 		Hint: "http.client.max-connections and .max-connections-per-host are the numbers of requests in flight, http.client.queue is that of those that wait",
 	}
+	if l.PerHost == 0 && l.Most > 0 {
+		l.PerHost = max(1, l.Most/2)
+	}
+	return l
+}
+
+// places returns a place for each connection that may be open, in use or idle; nil for no limit.
+func (s Settings) places() chan struct{} {
+	if s.MaxInFlight == 0 {
+		return nil
+	}
+	return make(chan struct{}, s.MaxInFlight+s.MaxIdle)
 }
 
 // tls returns the TLS configuration, or nil for Go's default.

@@ -1,8 +1,6 @@
 package outbound
 
 import (
-	"context"
-	"net"
 	"net/http"
 	"net/url"
 	"time"
@@ -31,19 +29,20 @@ func NewIn(own *Own, s Settings) *Transport {
 		guard: newGuard(s), proxy: proxyOf(s.Proxy), retries: s.Retries.filled(),
 		share: NewShare(s.limits()), own: own, maxOwn: s.MaxOwn,
 	}
-	t.direct = newTransport(s, t.guard.dial)
-	t.proxied = newTransport(s, t.guard.dialer.DialContext)
+	connections := &open{places: s.places(), closeIdle: t.CloseIdleConnections}
+	t.direct = newTransport(s, connections.within(t.guard.dial))
+	t.proxied = newTransport(s, connections.within(t.guard.dialer.DialContext))
 	t.proxied.Proxy = t.proxy
 	return t
 }
 
-func newTransport(s Settings, dial func(ctx context.Context, network, target string) (net.Conn, error)) *http.Transport {
+func newTransport(s Settings, dial dialer) *http.Transport {
 	return &http.Transport{
 		DialContext:            dial,
 		TLSClientConfig:        s.tls(),
 		ForceAttemptHTTP2:      true,
 		MaxIdleConns:           s.MaxIdle,
-		MaxIdleConnsPerHost:    max(1, s.MaxIdle/2),
+		MaxIdleConnsPerHost:    s.MaxIdle,
 		MaxConnsPerHost:        s.MaxPerHost,
 		IdleConnTimeout:        s.IdleTimeout,
 		TLSHandshakeTimeout:    s.ConnectTimeout,

@@ -63,7 +63,11 @@ func (m Maker) Bytes(b []byte) Value {
 
 // List makes an array.
 func (m Maker) List(items []Value) Value {
-	list := make([]any, len(items))
+	var room [8]any
+	list := room[:min(len(items), len(room))]
+	if len(items) > len(room) {
+		list = make([]any, len(items))
+	}
 	for i, item := range items {
 		list[i] = item
 	}
@@ -80,7 +84,7 @@ func (m Maker) Poll() error {
 func (m Maker) Map(keys []string, values []Value) Value {
 	object := m.rt.NewObject()
 	for i, key := range keys {
-		_ = setOwn(object, strings.Clone(key), values[i]) // fails only if a script has frozen Object.prototype
+		_ = setOwn(object, key, values[i]) // fails only if a script has frozen Object.prototype
 	}
 	return object
 }

@@ -59,6 +59,10 @@ type binder[V any] struct {
 	path   []step
 	found  []Mismatch
 	thrown error
+
+	due      int          // poll when no more values than these may follow
+	names    *names       // of members
+	repeated *repeated[V] // in a long document
 }
 
 // idle holds binders with their grown stacks for reuse.
@@ -70,9 +74,12 @@ const largestIdle = 4096
 func borrow[V any](m Maker[V], in scanner) *binder[V] {
 	b, ok := idle.Get().(*binder[V])
 	if !ok {
-		b = &binder[V]{}
+		b = &binder[V]{names: new(names)}
 	}
-	b.make, b.in, b.none = m, in, m.Absent()
+	b.make, b.in, b.none, b.due = m, in, m.Absent(), in.left-pollEvery
+	if len(in.text) > manyTexts {
+		b.repeated = new(repeated[V])
+	}
 	return b
 }
 
@@ -84,7 +91,7 @@ func (b *binder[V]) giveBack() {
 	clear(b.values)
 	clear(b.keys)
 	clear(b.path[:cap(b.path)])
-	*b = binder[V]{values: b.values[:0], sent: b.sent[:0], keys: b.keys[:0], path: b.path[:0]}
+	*b = binder[V]{values: b.values[:0], sent: b.sent[:0], keys: b.keys[:0], path: b.path[:0], names: b.names}
 	idle.Put(b)
 }
 

@@ -75,7 +75,7 @@ func (b *binder[V]) dictionary(t *Type) (V, bool) {
 			return b.none, false
 		}
 		b.push(v)
-		b.keys = append(b.keys, key)
+		b.keys = append(b.keys, b.names.copyOf(key))
 	}
 	if b.in.fail != nil {
 		return b.none, false
@@ -220,7 +220,8 @@ const pollEvery = 1 << 10
 
 // at binds the next value, one level deeper.
 func (b *binder[V]) at(s step, t *Type, loose bool) (v V, ok bool) {
-	if b.in.left&(pollEvery-1) == 0 {
+	if b.in.left <= b.due {
+		b.due = b.in.left - pollEvery
 		if b.thrown = b.make.Poll(); b.thrown != nil {
 			return b.none, false
 		}

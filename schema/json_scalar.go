@@ -18,7 +18,7 @@ func (b *binder[V]) textual(t *Type) (V, bool) {
 		return b.none, false
 	}
 	if t.Kind == String && t.Rules == nil { // the most frequent case
-		return b.make.String(s), true
+		return b.text(s), true
 	}
 	switch t.Kind {
 	case String, Date, Bytes, Duration, Size:

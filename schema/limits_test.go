@@ -89,3 +89,14 @@ func TestBindingAsks(t *testing.T) {
 		}
 	}
 }
+
+// TestBindingAsksBetweenSkipped: members that are skipped do not keep the binder from asking, whatever their number.
+func TestBindingAsksBetweenSkipped(t *testing.T) {
+	ended := errors.New("ended")
+	row := `{"unknown":[` + strings.Repeat("1,", 1021) + "1]}," // 1024 values
+	document := "[" + strings.Repeat(row, 20) + "{}]"
+	_, _, err := schema.JSON[any](polled{err: ended}, listOf(classOf("C")), gjson.Parse(document), schema.Limits{Values: 1 << 20})
+	if !errors.Is(err, ended) {
+		t.Error(err)
+	}
+}

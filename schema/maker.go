@@ -11,7 +11,7 @@ import "time"
 type Maker[V any] interface {
 	Absent() V
 	Null() V
-	String(s string) V
+	String(s string) V // one value may serve equal texts
 	Int(i int64) V
 	Float(f float64) V
 	Bool(b bool) V
@@ -19,9 +19,9 @@ type Maker[V any] interface {
 	Bytes(b []byte) V   // the Maker owns b
 	List(items []V) V
 
-	// Map makes an object with keys[i]: values[i]. Keys are passed as they were sent: one may occur twice, in
-	// which case its last value counts, and "__proto__" is a key like any other, so it must be defined on the
-	// object and never assigned.
+	// Map makes an object with keys[i]: values[i]. The keys are no parts of the document, so they may be kept. They
+	// are as they were sent: one may occur twice, in which case its last value counts, and "__proto__" is a key
+	// like any other, so it must be defined on the object and never assigned.
 	Map(keys []string, values []V) V
 
 	// Instance makes an object of class c; values[i] belongs to c.Fields[i] and may be Absent, which keeps

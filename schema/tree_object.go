@@ -1,6 +1,10 @@
 package schema
 
-import "github.com/tidwall/gjson"
+import (
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
 
 // instance binds a node to a class.
 func (b *treeBinder[V]) instance(c *Class, n *node) (V, bool) {
@@ -120,7 +124,7 @@ func (n *node) byName() (names []string, groups [][]part) {
 		if !ok {
 			i = len(names)
 			known[p.name] = i
-			names, groups = append(names, p.name), append(groups, nil)
+			names, groups = append(names, strings.Clone(p.name)), append(groups, nil)
 		}
 		groups[i] = append(groups[i], p)
 	}

@@ -30,6 +30,20 @@ func hardMemoryLimit() int64 {
 	return limit - limit/10
 }
 
+// largeBodies returns how many bodies of over 1 MiB are bound at the same time: one for each 128 MiB that scripts may use,
+// or for as much as so many values may take, if that is more.
+func largeBodies(memory uint64, values int) int {
+	const (
+		share = 128 << 20
+		most  = 16
+		value = 640 // bytes; an empty list, which is sent in two, takes nearly as many
+	)
+	if memory == 0 {
+		return most
+	}
+	return int(min(max(memory/max(share, uint64(values)*value), 1), most))
+}
+
 // availableMemory returns how much memory the process may use: that of the machine, or less if its control
 // group, of either version, or one around that has a limit. Root is the root of the file system.
 func availableMemory(root fs.FS) int64 {

@@ -109,7 +109,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.agents.server.JSON = s.host.JSON
 	s.host.Policies = readPolicies(r, s.agents)
-	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit)
+	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2))
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)
 	s.readFiles(r, options.Folder)
 	s.readMigrations(r)
@@ -119,15 +119,6 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.outgoing = readOutgoing(r, options.Folder)
 	s.problems = r.Problems()
 	return s
-}
-
-// largeBodies returns how many bodies of over 1 MiB are bound at the same time: one for each 128 MiB that scripts may use.
-func largeBodies(memory uint64) int {
-	const share, most = 128 << 20, 16
-	if memory == 0 {
-		return most
-	}
-	return int(min(max(memory/share, 1), most))
 }
 
 // readJSON reads the limits of JSON in bodies, messages and the arguments of tools.

@@ -2,6 +2,7 @@ package host
 
 import (
 	"io"
+	"slices"
 
 	"github.com/valyala/fasthttp"
 
@@ -111,7 +112,7 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 			return x.tooLarge()
 		}
 		if len(x.body) == cap(x.body) {
-			x.body = append(x.body, 0)[:len(x.body)]
+			x.body = slices.Grow(x.body, x.furtherRoom())
 		}
 		n, err := stream.Read(x.body[len(x.body):cap(x.body)])
 		x.body = x.body[:len(x.body)+n]
@@ -127,6 +128,13 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 			return x.brokenBody()
 		}
 	}
+}
+
+// furtherRoom returns for how much more of a body room is made when what was made is full: for the rest of what was
+// announced, but no more than has arrived.
+func (x *exchange) furtherRoom() int {
+	rest := x.ctx.Request.Header.ContentLength() + 1 - len(x.body) // the end is only seen where there is room
+	return max(min(rest, len(x.body)), 1)
 }
 
 // unfinished reports whether the client has ended before the request has: within the trailers, which fasthttp takes for

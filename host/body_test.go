@@ -8,9 +8,12 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/valyala/fasthttp"
 )
 
 func TestBodyLimit(t *testing.T) {
@@ -160,5 +163,30 @@ func TestContinue(t *testing.T) {
 	fmt.Fprint(c, "ab")
 	if line, _ := reader.ReadString('\n'); line != "HTTP/1.1 200 OK\r\n" {
 		t.Fatalf("got %q", line)
+	}
+}
+
+// TestBodyBuffer: reading a body of an announced length takes little more than twice its memory, copies included, and none
+// of it before half of the body is there.
+func TestBodyBuffer(t *testing.T) {
+	const length = 10 << 20
+	for name, c := range map[string]struct{ arrives, most int }{
+		"all":     {length, length * 5 / 2},
+		"a tenth": {length / 10, length / 2},
+		"nothing": {0, 2 * firstRoom},
+	} {
+		ctx := new(fasthttp.RequestCtx)
+		ctx.Request.SetBodyStream(bytes.NewReader(make([]byte, c.arrives)), length)
+		x := &exchange{ctx: ctx}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		p := x.readBodyUpTo(length)
+		runtime.ReadMemStats(&after)
+		if arrived := p == nil; arrived != (c.arrives == length) || len(x.body) != c.arrives {
+			t.Errorf("%s: %v, %d bytes", name, p, len(x.body))
+		}
+		if took := int(after.TotalAlloc - before.TotalAlloc); took > c.most {
+			t.Errorf("%s: reading took %d bytes for a body of %d", name, took, length)
+		}
 	}
 }

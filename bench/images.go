@@ -20,6 +20,7 @@ import (
 
 	"golang.org/x/image/draw"
 
+	"github.com/fwrun/fwrun/bench/internal/proc"
 	"github.com/fwrun/fwrun/images"
 )
 
@@ -112,7 +113,7 @@ func runImageWay(way int, name string) error {
 	if err := imageWays[way].make(file); err != nil {
 		return err
 	}
-	peak, err := residentOf(os.Getpid(), "VmHWM:")
+	peak, err := proc.Resident(os.Getpid(), proc.Peak)
 	fmt.Println(peak)
 	return err
 }

@@ -8,9 +8,9 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"time"
+
+	"github.com/fwrun/fwrun/bench/internal/proc"
 )
 
 // idling are the measurements of one binary, by round.
@@ -78,32 +78,16 @@ func (m *idling) measure(binary, example, path, cache string) error {
 	_, _ = io.Copy(io.Discard, response.Body)
 	_ = response.Body.Close()
 	time.Sleep(2 * time.Second) // idle: memory that only the start needed has been released
-	resident, err := residentOf(s.command.Process.Pid, "VmRSS:")
+	resident, err := proc.Resident(s.command.Process.Pid, proc.Now)
 	if err != nil {
 		return err
 	}
-	own, err := residentOf(s.command.Process.Pid, "RssAnon:")
+	own, err := proc.Resident(s.command.Process.Pid, proc.Own)
 	if err != nil {
 		return err
 	}
 	m.resident, m.own = append(m.resident, resident), append(m.own, own)
 	return s.stop()
-}
-
-// residentOf returns a line of a process's status, in MB. RssAnon is what the process has for itself; VmRSS has the
-// pages of the binary's file, too.
-func residentOf(pid int, name string) (float64, error) {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return 0, err
-	}
-	for line := range strings.Lines(string(text)) {
-		if rest, ok := strings.CutPrefix(line, name); ok {
-			kb, err := strconv.ParseFloat(strings.Fields(rest)[0], 64)
-			return kb / 1024, err
-		}
-	}
-	return 0, fmt.Errorf("no %s", name)
 }
 
 func compareIdling(title string, now, earlier *idling) grid {

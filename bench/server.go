@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"syscall"
 	"time"
+
+	"github.com/fwrun/fwrun/bench/internal/proc"
 )
 
 // server is a running binary.
@@ -56,4 +58,4 @@ func (s *server) stop() error {
 }
 
 // memory returns the resident memory in MB.
-func (s *server) memory() (float64, error) { return residentOf(s.command.Process.Pid, "VmRSS:") }
+func (s *server) memory() (float64, error) { return proc.Resident(s.command.Process.Pid, proc.Now) }

@@ -71,6 +71,44 @@ func TestMeasureSeesChildren(t *testing.T) {
 	}
 }
 
+// TestChildrenAndMemory: the memory that a process has is at most what it has had, and of that some is its own.
+func TestChildrenAndMemory(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("there is no /proc here")
+	}
+	command := exec.Command("cat")
+	in, err := command.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Skip(err)
+	}
+	child := command.Process.Pid
+	if !slices.Contains(Children(os.Getpid()), child) {
+		t.Errorf("%v, want %d", Children(os.Getpid()), child)
+	}
+	_ = in.Close()
+	_ = command.Wait()
+	if slices.Contains(Children(os.Getpid()), child) {
+		t.Error("a process that has ended is still a child")
+	}
+	var mb []float64
+	for _, line := range []string{Own, Now, Peak} {
+		one, err := Resident(os.Getpid(), line)
+		if err != nil || one <= 0 {
+			t.Errorf("%s %v, %v", line, one, err)
+		}
+		mb = append(mb, one)
+	}
+	if !slices.IsSorted(mb) {
+		t.Errorf("own, now and peak: %v", mb)
+	}
+	if _, err := Resident(os.Getpid(), "No:"); err == nil {
+		t.Error("a line that there is not was read")
+	}
+}
+
 func TestMeasureSelf(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("there is no /proc here")

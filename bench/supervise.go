@@ -10,11 +10,12 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"github.com/fwrun/fwrun/bench/internal/proc"
 )
 
 // measureSupervise kills the server of a supervisor again and again, under load, and measures when the next one answers.
@@ -47,7 +48,7 @@ func measureSupervise(args []string) error {
 	if err != nil {
 		return errors.Join(err, s.stop())
 	}
-	own, err := residentOf(s.command.Process.Pid, "RssAnon:")
+	own, err := proc.Resident(s.command.Process.Pid, proc.Own)
 	if err := errors.Join(err, s.stop()); err != nil {
 		return err
 	}
@@ -137,17 +138,9 @@ func (l *flood) send(url string, stop <-chan struct{}) {
 
 // onlyChild returns the process that another one has started.
 func onlyChild(pid int) (int, error) {
-	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
-	if err != nil {
-		return 0, err
-	}
-	var all []string
-	for _, file := range files {
-		text, _ := os.ReadFile(file) // a thread may have ended
-		all = append(all, strings.Fields(string(text))...)
-	}
+	all := proc.Children(pid)
 	if len(all) != 1 {
 		return 0, fmt.Errorf("the supervisor has %d servers", len(all))
 	}
-	return strconv.Atoi(all[0])
+	return all[0], nil
 }

@@ -13,6 +13,7 @@
 //	go run ./bench queues   # messages of an application: a second, in a request, at start, beside requests
 //	go run ./bench management  # what management endpoints and metrics cost: at start, idle, in a request, when asked
 //	go run ./bench supervise  # a server that is killed under load: when the next one answers, and what fails
+//	go run ./bench attack  # bombs, floods, slow sockets, stops and kills for ten minutes, beside an honest client
 //	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/default.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
@@ -57,6 +58,7 @@ func commands() []command {
 		{"queues", measureQueues},
 		{"management", measureManagement},
 		{"supervise", measureSupervise},
+		{"attack", measureAttack},
 		{"profile", makeProfile},
 	}
 }

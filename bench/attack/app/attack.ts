@@ -11,7 +11,7 @@ const endless = {
   jobs() { const next = () => Promise.resolve().then(next); return next(); },
   async later() { await pause(1); for (;;); },
   finallyAgain() { for (;;) { try { for (;;); } finally { continue; } } },
-  backtracking() { return /^(\w+\s?)*\1$/.test("word ".repeat(12) + "!"); },
+  backtracking() { return /^(\w+\s?)*\1$/.test("word ".repeat(40) + "!"); },
   comparing() { return Array.from({ length: 20 }, (_, i) => i).sort(() => { for (;;); }); },
   getter() { return { get n() { for (;;); } }; },
   reviver() { return JSON.parse("[1]", () => { for (;;); }); },

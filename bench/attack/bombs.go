@@ -15,7 +15,7 @@ func bombs() []*attack {
 		{name: "CPU bombs", rule: "four at once that compute for ever: each 503", run: cpuBombs, p99: 250 * time.Millisecond},
 		{name: "recursion", rule: "calls without end: each 500, or 503 if it computes for too long first", run: recursion},
 		{name: "log floods", rule: "endless lines, wide values and rejections: answered; of the log no more than its limit for each second", run: logFloods},
-		{name: "left behind", rule: "intervals, timers that double, loops that sleep behind the answer: 200, and after the grace no processor is busy", run: leftBehind},
+		{name: "left behind", rule: "intervals, timers that double, loops that sleep or fetch behind the answer: 200, and after the grace no processor is busy", run: leftBehind},
 		{name: "asks itself", rule: "a handler that fetches itself without end, four times: every request is answered", run: asksItself},
 	}
 }
@@ -89,9 +89,9 @@ func logFloods(r *round) {
 }
 
 func leftBehind(r *round) {
-	names := []string{"interval", "doubling", "sleeping", "logging"}
+	names := []string{"interval", "doubling", "sleeping", "fetching", "logging"}
 	r.each(len(names), func(i int) {
-		r.expect(names[i], r.get("/lasting/"+names[i]), "200")
+		r.expect(names[i], r.get("/lasting/"+names[i]+"?url="+url.QueryEscape(r.url("/ok"))), "200")
 	})
 	const look, busy = 500 * time.Millisecond, 0.25
 	began := time.Now()

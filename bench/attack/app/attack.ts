@@ -3,7 +3,7 @@ import { GetMapping, PathVariable, PostMapping, RequestBody, RequestParam, RestC
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const spin = (ms) => { for (const until = Date.now() + ms; Date.now() < until;); };
-const after = (start) => () => { start(); return "left"; };
+const after = (start) => (...words) => { start(...words); return "left"; };
 
 // They compute until somebody stops them.
 const endless = {
@@ -31,6 +31,7 @@ const lasting = {
   interval: after(() => setInterval(() => spin(20), 1)),
   doubling: after(() => { const twice = () => { setTimeout(twice, 1); setTimeout(twice, 1); }; twice(); }),
   sleeping: after(async () => { for (;;) await pause(1); }),
+  fetching: after((url) => { const next = () => fetch(url).then(next, next); next(); }),
   logging: after(() => setInterval(() => console.log("still here"), 1)),
 };
 
@@ -41,7 +42,7 @@ export class Attacked {
 
   @GetMapping("/endless/{name}") endless(@PathVariable name) { return endless[name](); }
   @GetMapping("/recursive/{name}") recursive(@PathVariable name) { return recursive[name](); }
-  @GetMapping("/lasting/{name}") lasting(@PathVariable name) { return lasting[name](); }
+  @GetMapping("/lasting/{name}") lasting(@PathVariable name, @RequestParam({ defaultValue: "" }) url) { return lasting[name](url); }
   @GetMapping("/itself") async itself(@RequestParam url) { return (await fetch(`${url}?url=${encodeURIComponent(url)}`)).text(); }
   @GetMapping("/lines") lines() { for (let i = 0; i < 20_000; i++) console.log({ i, text: "x".repeat(5000) }); return "done"; }
 

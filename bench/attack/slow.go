@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// slow lists what clients do with their sockets. The server waits for 3 s for a request to arrive, and to take an answer.
+// slow lists what clients do with their sockets. The server waits for readTimeout for a request to arrive, and as long for a client to
+// take an answer.
 func slow() []*attack {
 	return []*attack{
 		{name: "slow heads", rule: "200 heads, a byte at a time: each 408 or the end of the connection within read-timeout", run: slowHeads},
@@ -22,7 +23,7 @@ func slow() []*attack {
 	}
 }
 
-const readTimeout = 3 * time.Second
+const readTimeout = 2 * time.Second
 
 // mustEnd waits for the answer to what a client has not sent to its end.
 func (r *round) mustEnd(what string, w *wire, wants ...string) {

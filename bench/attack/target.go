@@ -49,8 +49,8 @@ type target struct {
 // start starts a server and an honest client.
 func (s *session) start(how setup, into *tally) (*target, error) {
 	command := exec.Command(s.Binary, append([]string{"serve", s.folder, "--port", "0", "--log-format", "json"}, how.flags...)...)
-	command.Env = append(os.Environ(), fmt.Sprintf("SERVER_MEMORY_LIMIT=%dMiB", memoryLimit), "SERVER_CPU_TIMEOUT=1s", "SERVER_HANDLER_TIMEOUT=10s",
-		"SERVER_READ_TIMEOUT=3s", "SERVER_WRITE_TIMEOUT=3s", "FWRUN_CACHE="+s.Scratch)
+	command.Env = append(os.Environ(), fmt.Sprintf("SERVER_MEMORY_LIMIT=%dMiB", memoryLimit), "SERVER_CPU_TIMEOUT=1s", "SERVER_HANDLER_TIMEOUT=6s",
+		fmt.Sprintf("SERVER_READ_TIMEOUT=%v", readTimeout), fmt.Sprintf("SERVER_WRITE_TIMEOUT=%v", readTimeout), "FWRUN_CACHE="+s.Scratch)
 	command.Env = append(command.Env, how.env...)
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	out, in, err := os.Pipe() // a file, so that a successor may go on writing when the process has ended

@@ -16,7 +16,7 @@ import (
 func (a *Application) run(ctx context.Context, id int) (*instance, []declared.Declaration, error) {
 	v := vm.New(id, vm.Hooks{LostRejection: a.lostRejection, MoreLost: a.moreLost, Left: a.left, LeftWork: a.leftWork, Uncaught: a.uncaught})
 	limits := guard.Within(a.options.Pool.MemoryLimit)
-	limits.Overrun = v.Overrun
+	limits.Left, limits.Overrun = v.Left, v.Overrun
 	if err := guard.Install(v.Runtime, limits); err != nil {
 		return nil, nil, err
 	}

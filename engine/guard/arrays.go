@@ -21,6 +21,9 @@ func (g *guard) arrays() {
 			return original(call)
 		})
 	}
+	g.method(prototype, "includes", g.searchedText(func(at int) any { return at >= 0 }))
+	g.method(prototype, "indexOf", g.searchedText(func(at int) any { return at }))
+	g.method(prototype, "lastIndexOf", g.searchedTextBackwards)
 	g.method(prototype, "concat", g.concat)
 	g.method(prototype, "join", g.join)
 	g.method(prototype, "flat", g.flat)
@@ -84,8 +87,9 @@ func (g *guard) sort(call goja.FunctionCall, original native) goja.Value {
 		return original(call)
 	}
 	compare := g.rt.ToValue(func(c goja.FunctionCall) goja.Value {
-		g.spend(8)
-		return g.rt.ToValue(g.stringOf(c.Argument(0)).CompareTo(g.stringOf(c.Argument(1))))
+		a, b := g.stringOf(c.Argument(0)), g.stringOf(c.Argument(1))
+		g.spend(8 + min(a.Length(), b.Length())/64)
+		return g.rt.ToValue(a.CompareTo(b))
 	})
 	call.Arguments = []goja.Value{compare}
 	return original(call)

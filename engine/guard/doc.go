@@ -18,7 +18,10 @@
 //	guard.Rewrite(program)
 //	err := guard.Install(v.Runtime, guard.Within(heap))
 //
-// Known restrictions: direct eval becomes indirect eval; spreading a huge text into an object (`{...text}`),
-// iterators whose next is a built-in that never ends, and expressions that Go's own regexp package matches in
-// linear time, run to their end.
+// A match of a regular expression is left to goja if it cannot take long, by an estimate of its worst case. Otherwise
+// all matches are found one after the other, and what Go's own regexp package looks for is read through a reader that
+// looks for an interrupt.
+//
+// Known restrictions: direct eval becomes indirect eval; spreading a huge text into an object (`{...text}`) and
+// iterators whose next is a built-in that never ends run to their end.
 package guard

@@ -3,9 +3,7 @@ package guard
 import (
 	"fmt"
 	"strings"
-	"time"
 
-	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
 )
 
@@ -23,6 +21,7 @@ type guard struct {
 	noop      goja.Callable // a script function that does nothing
 	numeric   goja.Callable // converts an object to a number or a BigInt
 	booleanOf native        // Boolean.prototype.valueOf
+	indexOf   native        // String.prototype.indexOf
 
 	patterns        patterns
 	regexpPrototype *goja.Object
@@ -32,9 +31,8 @@ type guard struct {
 	joining         []*goja.Object // arrays whose elements are being asked for their texts
 	arrayFromNative native
 
-	work    int           // native steps since the last poll
-	depth   int           // nesting of native calls
-	timeout time.Duration // after which a regular expression gives up
+	work  int // native steps since the last poll
+	depth int // nesting of native calls
 
 	missing []string // built-ins that this goja does not have
 }
@@ -48,7 +46,6 @@ func Install(rt *goja.Runtime, limits Limits) error {
 		rangeError:  rt.Get("RangeError"),
 		syntaxError: rt.Get("SyntaxError"),
 		typeError:   rt.Get("TypeError"),
-		timeout:     regexp2.DefaultMatchTimeout,
 	}
 	if err := g.makeNoop(); err != nil {
 		return err

@@ -1,5 +1,7 @@
 package guard
 
+import "time"
+
 // Limits limit the cost of one call of a built-in. A zero field gets the default.
 type Limits struct {
 	// StringLength is the longest string that a built-in may build, in UTF-16 units; 64 Mi.
@@ -22,13 +24,14 @@ type Limits struct {
 	// since such an operation cannot be interrupted; 8 Mi.
 	RegexpInput int
 	// LongSubject is the length of a text in which a regular expression's matches are found one after the
-	// other, so that an interrupt takes effect between them; 1 Mi. Finding all at once is faster.
+	// other, so that an interrupt takes effect between them; 1 Mi. Finding all at once is faster, and done in shorter
+	// texts if the expression cannot make that take long.
 	LongSubject int
 
-	// Overrun is called when a regular expression has given up. It reports whether the run has computed for
-	// that long, and then ends it if it can be ended, so that it does not matter which limit was reached
-	// first. If anyway is true it ends the run in any case. A nil Overrun always reports true.
-	Overrun func(anyway bool) bool
+	// Left returns how long the run may still compute; nil if nobody knows.
+	Left func() time.Duration
+	// Overrun ends the run, if it can be ended: a regular expression has used up its time.
+	Overrun func()
 }
 
 // Within returns limits for a process whose heap may have this size, in bytes; 0 for no limit. One step may

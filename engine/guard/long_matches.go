@@ -1,99 +1,208 @@
 package guard
 
 import (
-	"strings"
-
 	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
 )
 
-// longSubject is a long text and the expression that is looked for in it. goja finds all matches in one go, in
-// which no interrupt takes effect, and reserves 48 bytes for each character; here one is found after the other.
+// longSubject is a text and the expression that is looked for in it, when goja would take long: it finds all matches in one
+// go, in which no interrupt takes effect, and reserves 48 bytes for each character; here one is found after the other.
 type longSubject struct {
-	guard      *guard
-	expression *goja.Object
-	matcher    *regexp2.Regexp
-	subject    goja.String
-	text       []rune
-	places     []int // the index in subject at which each character of text begins
-	sticky     bool
-	found      *regexp2.Match // the last one
-	begun      bool
-	list       []any
+	guard    *guard
+	object   *goja.Object
+	matcher  *regexp2.Regexp
+	subject  goja.String
+	text     []rune
+	places   []int // the index in subject at which each character of text begins; nil if these are the same
+	sticky   bool
+	previous *regexp2.Match
+	linear   *expression // instead of a matcher, if one match is enough and Go's own can find it
+	begun    bool
+	spans    []int    // where the last match and its groups begin and end; -1 for those that have not matched
+	names    []string // of the groups
+	list     []any
 }
 
-// longSubject returns the text of a call of a method of an expression if it is long and the expression an
-// ordinary one; nil otherwise. Global means that one match is enough unless the expression is global.
+// longSubject returns the text of a call of a method of an ordinary expression if finding all matches takes long; nil
+// otherwise. Global means that one match is enough unless the expression is global.
 func (g *guard) longSubject(call goja.FunctionCall, global bool) *longSubject {
 	s, ok := call.Argument(0).(goja.String)
-	if !ok || s.Length() <= g.limits.LongSubject {
+	e := expressionOf(call.This)
+	if !ok || e == nil || global && !e.global {
 		return nil
 	}
-	object, ok := regexpObject(call.This)
-	if !ok || object.Prototype() != g.regexpPrototype || object.Get("exec") != g.patterns.exec || global && !isGlobal(object) {
+	c := g.compiledOf(e)
+	if s.Length() <= g.limits.LongSubject && c.allMatches(s.Length(), e.regexpWrapper != nil && isASCII(s)) <= cheap {
 		return nil
 	}
-	source, flags := object.Get("source").String(), object.Get("flags").String()
-	if t := g.shownBy(object); t != nil {
-		source, flags = t.as.Source, t.as.Flags
-	}
-	matcher, err := regexp2.Compile(source, groupOptions(flags))
-	if err != nil {
+	object, ok := g.ordinary(call.This)
+	if !ok {
 		return nil
 	}
-	l := &longSubject{guard: g, expression: object, matcher: matcher, subject: s, sticky: strings.Contains(flags, "y") && global}
-	l.text, l.places, _ = subjectRunes(s, 0, strings.Contains(flags, "u"))
+	l := &longSubject{guard: g, object: object, matcher: g.matcherOf(c, e), subject: s, sticky: e.sticky && global}
+	l.text, l.places = subjectRunes(s, e.unicode)
 	if global {
 		g.must(object.Set("lastIndex", 0))
 	}
 	return l
 }
 
+// oneMatch returns the text of a call that looks for one match, from the beginning, if Go's own matcher would take long,
+// which no interrupt reaches: here it reads the text through something that can be interrupted.
+func (g *guard) oneMatch(call goja.FunctionCall) *longSubject {
+	s, ok := call.Argument(0).(goja.String)
+	e := expressionOf(call.This)
+	if !ok || e == nil || s.Length()*len(e.src) <= cheap/1000 { // a count in an expression is 1,000 at most
+		return nil
+	}
+	object, ok := g.ordinary(call.This)
+	if !ok {
+		return nil
+	}
+	if e.regexpWrapper == nil || (e.global || e.sticky) && object.Get("lastIndex").ToInteger() != 0 {
+		if s.Length() > g.limits.StringLength { // the other matcher makes a copy that is several times as large
+			g.failRange("string of length %d is too long for this regular expression; the limit is %d", s.Length(), g.limits.StringLength)
+		}
+		return nil
+	}
+	if _, whole := e.regexpWrapper.LiteralPrefix(); whole || g.compiledOf(e).firstMatch(s.Length()) <= cheap {
+		return nil
+	}
+	return &longSubject{guard: g, object: object, subject: s, linear: e, sticky: e.sticky}
+}
+
+// ordinary returns the object of an expression whose methods nobody has replaced.
+func (g *guard) ordinary(expression goja.Value) (*goja.Object, bool) {
+	object, ok := expression.(*goja.Object)
+	return object, ok && object.Prototype() == g.regexpPrototype && object.Get("exec") == g.patterns.exec
+}
+
+// matcherOf returns the matcher that goes back of an expression that goja has compiled.
+func (g *guard) matcherOf(c *compiled, e *expression) *regexp2.Regexp {
+	if c.matcher == nil {
+		source := e.src
+		if e.unicode {
+			source = asciiBoundaries(source)
+		}
+		matcher, err := regexp2.Compile(source, e.options())
+		if err != nil {
+			g.fail(g.syntaxError, "Invalid regular expression: %v", err)
+		}
+		c.matcher = matcher
+	}
+	return c.matcher
+}
+
 // next finds the next match, and reports whether there is one.
 func (l *longSubject) next() bool {
 	end := 0
-	var err error
 	if l.begun {
-		end = l.found.RuneIndex + l.found.RuneLength
-		l.found, err = l.matcher.FindNextMatch(l.found)
-	} else {
-		l.found, err = l.matcher.FindRunesMatchStartingAt(l.text, 0)
+		end = l.spans[1]
 	}
+	found := l.find()
 	l.begun = true
-	l.guard.spend(16)
-	if err != nil {
-		l.guard.poll()
-		l.guard.failRange("the regular expression took too long")
+	l.guard.spend(16 + l.subject.Length()>>8)
+	return found && (!l.sticky || l.spans[0] == end)
+}
+
+func (l *longSubject) find() bool {
+	if l.linear != nil {
+		if l.begun {
+			return false
+		}
+		l.spans = l.linear.regexpWrapper.FindReaderSubmatchIndex(&units{guard: l.guard, of: l.subject, pairs: l.linear.unicode, every: l.every()})
+		l.names = l.linear.regexpWrapper.SubexpNames()
+		return l.spans != nil
 	}
-	return l.found != nil && (!l.sticky || l.found.RuneIndex == end)
+	previous := l.previous
+	for begun := 1; ; begun++ {
+		var err error
+		if l.begun {
+			l.previous, err = l.matcher.FindNextMatch(previous)
+		} else {
+			l.previous, err = l.matcher.FindRunesMatchStartingAt(l.text, 0)
+		}
+		l.matcher.MatchTimeout = firstTry
+		if err == nil {
+			break
+		}
+		l.matcher.MatchTimeout = l.guard.left(begun)
+	}
+	if l.previous == nil {
+		return false
+	}
+	l.spans, l.names = l.spans[:0], l.names[:0]
+	for _, group := range l.previous.Groups() {
+		from, to := -1, -1
+		if len(group.Captures) > 0 {
+			from, to = placeOf(l.places, group.RuneIndex), placeOf(l.places, group.RuneIndex+group.RuneLength)
+		}
+		l.spans, l.names = append(l.spans, from, to), append(l.names, group.Name)
+	}
+	return true
+}
+
+// every returns after how many characters Go's matcher looks for an interrupt.
+func (l *longSubject) every() int {
+	return int(max(1, min(pollEvery, 64*pollEvery/l.guard.compiledOf(l.linear).size)))
 }
 
 // at returns where the last match begins and ends.
-func (l *longSubject) at() (from, to int) { return l.of(&l.found.Group) }
-
-func (l *longSubject) of(group *regexp2.Group) (from, to int) {
-	return l.places[group.RuneIndex], l.places[group.RuneIndex+group.RuneLength]
-}
+func (l *longSubject) at() (from, to int) { return l.spans[0], l.spans[1] }
 
 // groups returns the texts of the groups of the last match, and an object of those that have names.
 func (l *longSubject) groups() (texts []goja.Value, named *goja.Object) {
-	for i, group := range l.found.Groups() {
-		if i == 0 {
-			continue
-		}
+	for i := 1; i < len(l.spans)/2; i++ {
 		text := goja.Undefined()
-		if len(group.Captures) > 0 {
-			text = l.subject.Substring(l.of(&group))
+		if from := l.spans[2*i]; from >= 0 {
+			text = l.subject.Substring(from, l.spans[2*i+1])
 		}
 		texts = append(texts, text)
-		if group.Name != "" && group.Name != itoa(i) {
+		if name := l.names[i]; name != "" && name != itoa(i) {
 			if named == nil {
 				named = l.guard.rt.CreateObject(nil)
 			}
-			l.guard.must(named.Set(group.Name, text))
+			l.guard.must(named.Set(name, text))
 		}
 	}
 	return texts, named
+}
+
+// exec returns the match as RegExp.prototype.exec does.
+func (l *longSubject) exec() goja.Value {
+	if !l.moved() {
+		return goja.Null()
+	}
+	from, to := l.at()
+	texts, named := l.groups()
+	all := []any{l.subject.Substring(from, to)}
+	for _, text := range texts {
+		all = append(all, text)
+	}
+	result := l.guard.rt.NewArray(all...)
+	groups := goja.Undefined()
+	if named != nil {
+		groups = named
+	}
+	for _, property := range []struct {
+		name string
+		is   any
+	}{{"input", l.subject}, {"index", from}, {"groups", groups}} {
+		l.guard.must(result.Set(property.name, property.is))
+	}
+	return result
+}
+
+// moved finds the match, sets where the next one begins, and reports whether there is one.
+func (l *longSubject) moved() bool {
+	found, next := l.next(), 0
+	if found {
+		next = l.spans[1]
+	}
+	if l.linear.global || l.linear.sticky {
+		l.guard.must(l.object.Set("lastIndex", next))
+	}
+	return found
 }
 
 func (l *longSubject) add(v goja.Value) {

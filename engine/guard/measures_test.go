@@ -43,6 +43,11 @@ func TestLongStepsAreStopped(t *testing.T) {
 		`long, long.normalize, 'NFD'`, `long, long.toLowerCase`, `long, long.toUpperCase`, `undefined, encodeURIComponent, long`,
 		`long, long.split, 'b'`, `long, long.split, /b/`, `long, long.match, /b/g`, `long, long.replace, /b/g, 'c'`, `JSON, JSON.stringify, wide`,
 		`nested, nested.flat, 2`, `nested, nested.join`,
+		`plain, plain.split, plain.slice(1) + 'y'`, `texts, texts.indexOf, wanted`, `texts, texts.includes, wanted`, `texts, texts.lastIndexOf, wanted`,
+		`texts, texts.sort, (0, Function.prototype.call.bind(''.localeCompare))`, `Object, Object.getOwnPropertyDescriptors, table`,
+		`slow, slow.test, plain`, `slow, slow.exec, plain`, `plain, plain.search, slow`, `plain, plain.match, slow`, `plain, plain.replace, slow, ''`,
+		`plain, plain.replace, slow, () => ''`, `slow, slow[Symbol.match], new String(plain)`,
+		`some, some.match, /x.*z|x/g`, `some, some.replace, /x.*z|x/g, ''`, `some, some.split, /x.*z|x/`, `some, some.match, /(?=x+z)|x/g`,
 	} {
 		rt := goja.New()
 		if err := guard.Install(rt, guard.Limits{}); err != nil {
@@ -50,6 +55,8 @@ func TestLongStepsAreStopped(t *testing.T) {
 		}
 		made, err := rt.RunString(`
 			const long = 'abİ'.repeat(4e5), wide = '\x01'.repeat(2e6), nested = Array(100).fill(Array(1e4).fill(1));
+			const plain = 'x'.repeat(1e6), some = plain.slice(0, 1e5), texts = Array(30).fill('ǅ'.repeat(9e5)), wanted = texts[0].slice(1) + 'x';
+			const table = Array(1e5).fill(1), slow = new RegExp('(?:x?){500}y');
 			[` + call + `]`)
 		if err != nil {
 			t.Fatal(err)

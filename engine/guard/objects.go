@@ -9,7 +9,7 @@ import (
 func (g *guard) objects() {
 	object, _ := g.rt.Get("Object").(*goja.Object)
 	for _, name := range []string{
-		"keys", "values", "entries", "assign", "getOwnPropertyNames", "getOwnPropertyDescriptors", "freeze", "seal",
+		"keys", "values", "entries", "assign", "getOwnPropertyNames", "freeze", "seal",
 	} {
 		g.method(object, name, func(call goja.FunctionCall, original native) goja.Value {
 			for _, argument := range call.Arguments {
@@ -23,6 +23,7 @@ func (g *guard) objects() {
 		g.checkOwnKeys(call.Argument(0))
 		return original(call)
 	})
+	g.descriptors(object, reflection)
 	g.applications(reflection)
 	for _, owner := range []*goja.Object{object, reflection} {
 		g.method(owner, "setPrototypeOf", func(call goja.FunctionCall, original native) goja.Value {
@@ -48,6 +49,32 @@ func (g *guard) checkOwnKeys(v goja.Value) {
 	if limit := g.limits.ArrayLength / 8; length > int64(limit) {
 		g.failRange("%d keys are too many to list; the limit is %d", length, limit)
 	}
+}
+
+// descriptors makes Object.getOwnPropertyDescriptors look for an interrupt: it makes an object for each property.
+func (g *guard) descriptors(object, reflection *goja.Object) {
+	keysOf, _ := reflection.Get("ownKeys").Export().(native)
+	descriptorOf, _ := object.Get("getOwnPropertyDescriptor").Export().(native)
+	g.method(object, "getOwnPropertyDescriptors", func(call goja.FunctionCall, _ native) goja.Value {
+		g.checkOwnKeys(call.Argument(0))
+		of := call.Argument(0).ToObject(g.rt)
+		keys := keysOf(goja.FunctionCall{Arguments: []goja.Value{of}}).(*goja.Object)
+		result := g.rt.NewObject()
+		for i := range int(g.lengthOf(keys)) {
+			g.spend(64)
+			key := elementAt(keys, i)
+			descriptor := descriptorOf(goja.FunctionCall{Arguments: []goja.Value{of, key}})
+			symbol, isSymbol := key.(*goja.Symbol)
+			switch {
+			case goja.IsUndefined(descriptor): // it was deleted meanwhile
+			case isSymbol:
+				g.must(result.DefineDataPropertySymbol(symbol, descriptor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
+			default:
+				g.must(result.DefineDataProperty(key.String(), descriptor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
+			}
+		}
+		return result
+	})
 }
 
 // applications guards the functions that spread an array-like over a call's arguments.

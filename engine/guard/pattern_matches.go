@@ -2,7 +2,6 @@ package guard
 
 import (
 	"strings"
-	"unicode/utf16"
 
 	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
@@ -59,7 +58,12 @@ func (g *guard) indicesOf(t *translated, subject goja.String, result *goja.Objec
 		t.groups = compiled
 	}
 	start := int(result.Get("index").ToInteger())
-	text, places, from := subjectRunes(subject, start, strings.Contains(t.as.Flags, "u"))
+	text, places := subjectRunes(subject, strings.Contains(t.as.Flags, "u"))
+	from := start
+	if places != nil {
+		for from = min(start, len(text)); places[from] > start; from-- {
+		}
+	}
 	match, err := t.groups.FindRunesMatchStartingAt(text, from)
 	if err != nil || match == nil {
 		return goja.Undefined()
@@ -69,7 +73,7 @@ func (g *guard) indicesOf(t *translated, subject goja.String, result *goja.Objec
 	for i, group := range match.Groups() {
 		place := goja.Undefined()
 		if len(group.Captures) > 0 && !goja.IsUndefined(result.Get(itoa(i))) {
-			place = g.rt.NewArray(places[group.RuneIndex], places[group.RuneIndex+group.RuneLength])
+			place = g.rt.NewArray(placeOf(places, group.RuneIndex), placeOf(places, group.RuneIndex+group.RuneLength))
 		}
 		list = append(list, place)
 		if _, isNamed := result.Get("groups").(*goja.Object); isNamed && i > 0 && group.Name != "" && group.Name != itoa(i) {
@@ -99,27 +103,4 @@ func groupOptions(flags string) regexp2.RegexOptions {
 		}
 	}
 	return options
-}
-
-// subjectRunes returns the text as goja's matchers see it: characters with the flag u, else UTF-16 units.
-// places has the index at which each begins, in UTF-16 units; from is the index in text of the one at start.
-func subjectRunes(subject goja.String, start int, unicode bool) (text []rune, places []int, from int) {
-	for i := 0; i < subject.Length(); i++ {
-		if i <= start {
-			from = len(text)
-		}
-		places = append(places, i)
-		c := rune(subject.CharAt(i))
-		if unicode && i+1 < subject.Length() {
-			if pair := utf16.DecodeRune(c, rune(subject.CharAt(i+1))); pair != '\uFFFD' {
-				c = pair
-				i++
-			}
-		}
-		text = append(text, c)
-	}
-	if start >= subject.Length() {
-		from = len(text)
-	}
-	return text, append(places, subject.Length()), from
 }

@@ -29,6 +29,9 @@ type patterns struct {
 	known     map[shown]*translated
 	length    int  // total length of the known expressions
 	indices   bool // exec supports the flag d
+
+	compiled       map[compiledKey]*compiled
+	compiledLength int // total length of their sources
 }
 
 // shown is the source and the flags that an expression shows.

@@ -101,6 +101,7 @@ func (g *guard) localeCompare(call goja.FunctionCall, original native) goja.Valu
 		if length := max(s.Length(), that.Length()); length > longCompared {
 			g.failRange("string of length %d is too long to be compared by its locale; the limit is %d", length, longCompared)
 		}
+		g.spend(s.Length() + that.Length()) // it may be what sort compares with
 	}
 	return original(call)
 }

@@ -8,41 +8,67 @@ import (
 	"github.com/dop251/goja"
 )
 
-// BoundRegexps makes every regular expression compiled from now on give up after d. Call it once, before any
-// script is compiled, with a limit just above the CPU budget: matching runs natively, no interrupt reaches
-// it, and goja reports a match that has given up as "no match". With a limit above the budget the watchdog
-// has usually interrupted the run by then, so the script never sees that answer; the methods guarded here
-// throw a RangeError if there is no watchdog, or if the run was kept from computing and has not used up its
-// budget.
+// BoundRegexps makes every regular expression compiled from now on give up after d at the latest. Call it once, before any
+// script is compiled, with a limit just above the CPU budget: matching runs natively, no interrupt reaches it, and goja
+// reports a match that has given up as "no match". A match gives up early first. If its run has time left it is tried again,
+// for as long as that is; otherwise the watchdog's interrupt takes effect, or the methods guarded here throw a RangeError.
 //
 // The limit is a setting of the whole process, in the regexp2 package, which reads it without a lock: so the
 // first call counts, and later ones change nothing.
 func BoundRegexps(d time.Duration) {
-	boundOnce.Do(func() { regexp2.DefaultMatchTimeout = d })
+	boundOnce.Do(func() {
+		longestTry = d
+		regexp2.DefaultMatchTimeout = min(d, firstTry)
+		regexp2.SetTimeoutCheckPeriod(checkPeriod)
+	})
 }
 
-var boundOnce sync.Once
+var (
+	boundOnce  sync.Once
+	longestTry = firstTry
+)
+
+const (
+	// firstTry is how long a match may take before it is asked how much time its run has left. It bounds how late a match
+	// is stopped that begins when the time has almost passed.
+	firstTry = 150 * time.Millisecond
+	// checkPeriod is how precisely a match gives up, and how much longer than the run's time it may take.
+	checkPeriod = 20 * time.Millisecond
+)
 
 func (g *guard) regexps() {
 	prototype := g.prototype("RegExp")
 	g.regexpPrototype = prototype
-	g.method(prototype, "test", g.matching)
-	g.within(prototype, "exec", g.matching)
+	g.method(prototype, "test", g.lookingFor(func(l *longSubject) goja.Value { return g.rt.ToValue(l.moved()) }))
+	g.within(prototype, "exec", g.lookingFor((*longSubject).exec))
 	g.method(prototype, "compile", g.compile)
-	g.symbolMethod(prototype, goja.SymSearch, g.matching)
+	g.symbolMethod(prototype, goja.SymSearch, func(call goja.FunctionCall, original native) goja.Value {
+		g.subject(&call)
+		if s, ok := call.Argument(0).(goja.String); ok && s.Length() > searchedText {
+			return g.search(call, original)
+		}
+		return g.matching(call, original)
+	})
 	g.symbolMethod(prototype, goja.SymMatch, func(call goja.FunctionCall, original native) goja.Value {
-		g.checkInput(call, isGlobal(call.This))
+		g.subject(&call)
+		global := isGlobal(call.This)
+		g.checkInput(call, global)
 		if long := g.longSubject(call, true); long != nil {
 			return long.match()
+		}
+		if long := g.oneMatch(call); long != nil && !global {
+			return long.exec()
 		}
 		defer g.asMatcher(&call)()
 		return g.matching(call, original)
 	})
 	g.symbolMethod(prototype, goja.SymMatchAll, func(call goja.FunctionCall, original native) goja.Value {
+		g.subject(&call)
 		defer g.asMatcher(&call)()
 		return original(call)
 	})
 	g.symbolMethod(prototype, goja.SymSplit, func(call goja.FunctionCall, original native) goja.Value {
+		g.subject(&call)
 		g.checkInput(call, true)
 		if long := g.longSubject(call, false); long != nil {
 			return long.split(call.Argument(1))
@@ -52,43 +78,111 @@ func (g *guard) regexps() {
 	})
 	g.symbolMethod(prototype, goja.SymReplace, g.replacePattern)
 	g.regexpClass()
+	if !expressionPlacesKnown().known {
+		g.missing = append(g.missing, "fields of regular expressions")
+	}
 }
 
-// matching runs a method that matches. If it took as long as the limit, it may have given up, and its answer
-// is not used. If the run was kept from computing meanwhile, it matches again, a few times; otherwise the
-// interrupt, or an error, replaces the answer.
+// subject makes the text of a call a text, once; goja makes one of an object only after the guards have looked.
+func (g *guard) subject(call *goja.FunctionCall) {
+	if object, ok := call.Argument(0).(*goja.Object); ok {
+		call.Arguments = append([]goja.Value{g.stringOf(object)}, call.Arguments[1:]...)
+	}
+}
+
+// lookingFor guards a method that looks for one match.
+func (g *guard) lookingFor(result func(*longSubject) goja.Value) func(goja.FunctionCall, native) goja.Value {
+	return func(call goja.FunctionCall, original native) goja.Value {
+		g.subject(&call)
+		if long := g.oneMatch(call); long != nil {
+			return result(long)
+		}
+		return g.matching(call, original)
+	}
+}
+
+// search looks for one match in a long text, from the beginning, wherever the last one was.
+func (g *guard) search(call goja.FunctionCall, original native) goja.Value {
+	object, ok := g.ordinary(call.This)
+	if !ok {
+		return g.matching(call, original)
+	}
+	before := object.Get("lastIndex")
+	g.must(object.Set("lastIndex", 0))
+	long := g.oneMatch(call)
+	found := long != nil && long.next()
+	g.must(object.Set("lastIndex", before))
+	switch {
+	case long == nil:
+		return g.matching(call, original)
+	case !found:
+		return g.rt.ToValue(-1)
+	}
+	return g.rt.ToValue(long.spans[0])
+}
+
+// matching runs a method that matches. If it took as long as a match may, it may have given up, and its answer is not used:
+// it matches again, a few times, if the run has time left; otherwise the interrupt, or an error, replaces the answer.
 func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 	if s, ok := call.Argument(0).(goja.String); ok {
 		g.spend(s.Length() / 64) // the matcher looks through the text to know it again
 	}
-	expression, canRepeat := regexpObject(call.This)
+	e := expressionOf(call.This)
 	var from goja.Value
-	if canRepeat {
-		from = expression.Get("lastIndex")
+	if e != nil {
+		from = call.This.(*goja.Object).Get("lastIndex")
 	}
-	for begun := 1; begun <= maxMatchings; begun++ {
-		start := time.Now()
-		result := original(call)
-		g.spend(16)
-		if time.Since(start) < g.timeout {
+	start := time.Now()
+	result := original(call)
+	g.spend(16)
+	if time.Since(start) < regexp2.DefaultMatchTimeout || e == nil || e.regexp2Wrapper == nil {
+		return result
+	}
+	matcher := e.regexp2Wrapper.rx
+	defer func() { matcher.MatchTimeout = regexp2.DefaultMatchTimeout }()
+	for begun := 1; ; begun++ {
+		matcher.MatchTimeout = g.left(begun)
+		g.must(call.This.(*goja.Object).Set("lastIndex", from))
+		start = time.Now()
+		result = original(call)
+		if time.Since(start) < matcher.MatchTimeout {
 			return result
 		}
-		if !canRepeat || g.limits.Overrun == nil || g.limits.Overrun(begun == maxMatchings) {
-			break
-		}
-		g.must(expression.Set("lastIndex", from))
+	}
+}
+
+// left returns for how long a match that has given up may be tried again. If the run has no time left, or the match was
+// tried a few times on a machine under load, it ends the run, or throws an error if that cannot be done.
+func (g *guard) left(begun int) time.Duration {
+	left := time.Duration(0)
+	switch {
+	case g.limits.Left != nil:
+		left = g.limits.Left()
+	case begun == 1:
+		left = longestTry
+	}
+	if left > 0 && begun < maxMatchings && (begun == 1 || left < longestTry) {
+		return min(left+checkPeriod, longestTry)
+	}
+	if g.limits.Overrun != nil {
+		g.limits.Overrun()
 	}
 	g.poll()
 	g.failRange("the regular expression took too long")
-	return nil
+	return 0
 }
 
 // maxMatchings is how often a match is tried on a machine under load.
 const maxMatchings = 4
 
 func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Value {
-	g.checkInput(call, isGlobal(call.This))
+	g.subject(&call)
+	global := isGlobal(call.This)
+	g.checkInput(call, global)
 	if long := g.longSubject(call, true); long != nil {
+		return long.replace(call.Argument(1))
+	}
+	if long := g.oneMatch(call); long != nil && !global && !long.sticky {
 		return long.replace(call.Argument(1))
 	}
 	defer g.asMatcher(&call)()

@@ -26,7 +26,7 @@ func TestAStarvedMatchIsTriedAgain(t *testing.T) {
 		}); err != nil {
 			return nil, err
 		}
-		return v, guard.Install(v.Runtime, guard.Limits{Overrun: v.Overrun})
+		return v, guard.Install(v.Runtime, guard.Limits{Left: v.Left, Overrun: v.Overrun})
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,7 @@ func (g *guard) strings() {
 	for _, name := range []string{"encodeURI", "encodeURIComponent", "escape"} {
 		g.method(global, name, g.argumentInPieces)
 	}
+	g.indexOf, _ = prototype.Get("indexOf").Export().(native)
 	g.method(prototype, "split", g.splitText)
 	g.method(prototype, "replace", g.replaceText)
 	g.method(prototype, "replaceAll", g.replaceText)
@@ -175,31 +176,17 @@ func (g *guard) splitLong(s, separator goja.String) goja.Value {
 		}
 		return g.rt.NewArray(pieces...)
 	}
-	from := 0
-	for i := 0; i+width <= s.Length(); {
-		if i%pollEvery == 0 {
-			g.poll()
+	for from := 0; ; {
+		at := int(g.indexOf(goja.FunctionCall{This: s, Arguments: []goja.Value{separator, g.rt.ToValue(from)}}).ToInteger())
+		if at < 0 {
+			g.spend((s.Length() - from) / 16)
+			add(from, s.Length())
+			return g.rt.NewArray(pieces...)
 		}
-		if !hasAt(s, separator, i) {
-			i++
-			continue
-		}
-		add(from, i)
-		i += width
-		from = i
+		g.spend((at - from) / 16)
+		add(from, at)
+		from = at + width
 	}
-	add(from, s.Length())
-	return g.rt.NewArray(pieces...)
-}
-
-// hasAt reports whether the units of piece are in s at index at.
-func hasAt(s, piece goja.String, at int) bool {
-	for i := range piece.Length() {
-		if s.CharAt(at+i) != piece.CharAt(i) {
-			return false
-		}
-	}
-	return true
 }
 
 // replaceText limits the result of replacing a text by a text. Replacing a regular expression is guarded in

@@ -138,22 +138,23 @@ func (v *VM) interrupt(p uint64, reason error) {
 	}
 }
 
-// Overrun is called when a step of the current run took longer than the run may compute. It reports whether
-// the script caused that, and interrupts the run if so: a run that has used less than half of its budget was
-// kept from computing by other load, and is interrupted only if anyway is true. If runs have no budget, the
-// script always caused it.
-func (v *VM) Overrun(anyway bool) bool {
+// Left returns how long the current run may still compute.
+func (v *VM) Left() time.Duration {
 	if v.pool == nil || v.attended() {
-		return true
+		return unbounded
 	}
 	w := &v.pool.watchdog
-	if spent := time.Duration(v.clock.used.Load()) + w.spent(&v.clock); spent < w.budget/2 && !anyway {
-		return false
+	return max(0, w.budget-time.Duration(v.clock.used.Load())-w.spent(&v.clock))
+}
+
+// Overrun interrupts the current run, if it is limited: a step has taken as long as the run may compute.
+func (v *VM) Overrun() {
+	if v.pool == nil || v.attended() {
+		return
 	}
 	if p := v.clock.phase.Load(); p&phaseMask == running {
 		v.interrupt(p, ErrCPUTime)
 	}
-	return true
 }
 
 // watchdog looks at every VM of a pool once a tick, and sleeps while none runs.

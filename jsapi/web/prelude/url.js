@@ -92,7 +92,7 @@
 			if (typeof init === 'object' && init !== null || typeof init === 'function') {
 				this.#pairs = init[Symbol.iterator] != null ? pairsOf(init) : entriesOf(init);
 			} else {
-				this.#pairs = host.parseForm(String(init).replace(/^\?/, ''));
+				this.#pairs = parsed(String(init).replace(/^\?/, ''));
 			}
 		}
 		get size() { return this.#pairs.length; }
@@ -153,7 +153,7 @@
 			params.#changed = changed;
 			return params;
 		}
-		static reload(params, query) { params.#pairs = host.parseForm(query.replace(/^\?/, '')); }
+		static reload(params, query) { params.#pairs = parsed(query.replace(/^\?/, '')); }
 	}
 	const {linked, reload} = URLSearchParams;
 	delete URLSearchParams.linked;
@@ -161,6 +161,20 @@
 	URLSearchParams.prototype[Symbol.iterator] = URLSearchParams.prototype.entries;
 	Object.defineProperty(URLSearchParams.prototype, Symbol.iterator, {enumerable: false});
 	describe(URLSearchParams, 'size');
+
+	// A long text is parsed in pieces, so that a script can be stopped in between.
+	function parsed(text) {
+		const piece = 65536;
+		if (text.length <= piece) return host.parseForm(text);
+		const pairs = [];
+		for (let from = 0; from < text.length;) {
+			const next = text.indexOf('&', from + piece);
+			const end = next < 0 ? text.length : next;
+			for (const pair of host.parseForm(text.slice(from, end))) pairs[pairs.length] = pair;
+			from = end + 1;
+		}
+		return pairs;
+	}
 
 	function wellFormed(value) { return host.wellFormed(String(value)); }
 

@@ -1,6 +1,8 @@
 package guard
 
 import (
+	"slices"
+
 	"github.com/dop251/goja"
 )
 
@@ -17,10 +19,11 @@ func (g *guard) arrays() {
 	g.arrayPrototype = prototype
 	for _, name := range walkers {
 		g.method(prototype, name, func(call goja.FunctionCall, original native) goja.Value {
-			g.checkLength(call.This)
+			g.pollBetween(&call, name, g.checkLength(call.This))
 			return original(call)
 		})
 	}
+	g.joinNative, _ = prototype.Get("join").Export().(native)
 	g.method(prototype, "includes", g.searchedText(func(at int) any { return at >= 0 }))
 	g.method(prototype, "indexOf", g.searchedText(func(at int) any { return at }))
 	g.method(prototype, "lastIndexOf", g.searchedTextBackwards)
@@ -40,6 +43,30 @@ func (g *guard) arrays() {
 	g.arrayClass, _ = g.rt.Get("Array").(*goja.Object)
 	g.arrayFromNative, _ = g.arrayClass.Get("from").Export().(native)
 	g.method(g.arrayClass, "from", g.arrayFrom)
+}
+
+// calling are the methods of arrays and typed arrays that call their first argument.
+var calling = []string{
+	"every", "filter", "find", "findIndex", "findLast", "findLastIndex", "forEach", "map", "reduce", "reduceRight", "some", "sort", "toSorted",
+}
+
+// pollBetween lets an interrupt take effect between the calls of a method with many elements, if what it calls is a built-in:
+// a script's function does so itself.
+func (g *guard) pollBetween(call *goja.FunctionCall, method string, length int) {
+	if length < pollEvery || !slices.Contains(calling, method) {
+		return
+	}
+	function, callable := goja.AssertFunction(call.Argument(0))
+	if _, builtIn := codeOf(call.Argument(0)); !callable || !builtIn {
+		return
+	}
+	polling := g.rt.ToValue(func(c goja.FunctionCall) goja.Value {
+		g.spend(8)
+		result, err := function(c.This, c.Arguments...)
+		g.must(err)
+		return result
+	})
+	call.Arguments = append([]goja.Value{polling}, call.Arguments[1:]...)
 }
 
 // checkLength throws for an array-like longer than the limit.
@@ -83,6 +110,7 @@ func (g *guard) concat(call goja.FunctionCall, original native) goja.Value {
 // it interruptible.
 func (g *guard) sort(call goja.FunctionCall, original native) goja.Value {
 	length := g.checkLength(call.This)
+	g.pollBetween(&call, "sort", length)
 	if length < pollEvery || !goja.IsUndefined(call.Argument(0)) {
 		return original(call)
 	}

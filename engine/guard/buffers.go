@@ -48,10 +48,17 @@ func (g *guard) buffers() {
 	prototype := g.prototype("Uint8Array").Prototype()
 	for _, name := range typedWalkers {
 		g.method(prototype, name, func(call goja.FunctionCall, original native) goja.Value {
-			g.checkLength(call.This)
+			g.pollBetween(&call, name, g.checkLength(call.This))
 			return original(call)
 		})
 	}
+	g.method(prototype, "join", func(call goja.FunctionCall, original native) goja.Value {
+		object, ok := call.This.(*goja.Object)
+		if !ok || !isView(object) || g.lengthOf(object) < pollEvery {
+			return original(call)
+		}
+		return g.joinObjects(object, int(g.lengthOf(object)), 1, call, g.joinNative)
+	})
 }
 
 // typedFrom adds what the engine lacks: texts and numbers are objects, too, and missing elements are

@@ -13,9 +13,9 @@ func (g *guard) flat(call goja.FunctionCall, original native) goja.Value {
 		call.Arguments = []goja.Value{g.rt.ToValue(min(depth, maxFlatDepth))}
 	}
 	if g.makesArrays(call.This) {
-		f := flattener{guard: g, plain: true}
+		f := flattener{guard: g, out: list{guard: g}, plain: true}
 		if f.add(call.This, min(depth, maxFlatDepth), depth > maxFlatDepth); f.plain {
-			return g.rt.NewArray(f.out...)
+			return f.out.array()
 		}
 	}
 	if depth <= maxFlatDepth {
@@ -45,7 +45,7 @@ func (g *guard) makesArrays(v goja.Value) bool {
 // flattener collects the elements of arrays.
 type flattener struct {
 	guard *guard
-	out   []any
+	out   list
 	plain bool // nothing but ordinary arrays has been met
 }
 
@@ -79,10 +79,10 @@ func (f *flattener) add(of goja.Value, depth int64, bounded bool) {
 }
 
 func (f *flattener) one(element goja.Value) {
-	if len(f.out) >= f.guard.limits.ArrayLength {
+	if f.out.length >= f.guard.limits.ArrayLength {
 		f.guard.failRange("flattened array is too long; the limit is %d", f.guard.limits.ArrayLength)
 	}
-	f.out = append(f.out, element)
+	f.out.add(element)
 }
 
 // flatMap is flat for what a function returns for each element.
@@ -92,7 +92,7 @@ func (g *guard) flatMap(call goja.FunctionCall, original native) goja.Value {
 	if _, plain := elementsOf(call.This); !plain || !callable || !g.makesArrays(call.This) {
 		return original(call)
 	}
-	f := flattener{guard: g}
+	f := flattener{guard: g, out: list{guard: g}}
 	object, _ := call.This.(*goja.Object)
 	for i := range length {
 		element := elementAt(object, i)
@@ -104,7 +104,7 @@ func (g *guard) flatMap(call goja.FunctionCall, original native) goja.Value {
 		g.must(err)
 		f.all(mapped)
 	}
-	return g.rt.NewArray(f.out...)
+	return f.out.array()
 }
 
 // all adds the elements of an array, or a single value.

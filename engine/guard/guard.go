@@ -30,6 +30,7 @@ type guard struct {
 	arrayPrototype  *goja.Object
 	joining         []*goja.Object // arrays whose elements are being asked for their texts
 	arrayFromNative native
+	joinNative      native
 
 	work  int // native steps since the last poll
 	depth int // nesting of native calls

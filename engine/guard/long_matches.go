@@ -20,7 +20,7 @@ type longSubject struct {
 	begun    bool
 	spans    []int    // where the last match and its groups begin and end; -1 for those that have not matched
 	names    []string // of the groups
-	list     []any
+	list     list
 }
 
 // longSubject returns the text of a call of a method of an ordinary expression if finding all matches takes long; nil
@@ -39,7 +39,7 @@ func (g *guard) longSubject(call goja.FunctionCall, global bool) *longSubject {
 	if !ok {
 		return nil
 	}
-	l := &longSubject{guard: g, object: object, matcher: g.matcherOf(c, e), subject: s, sticky: e.sticky && global}
+	l := &longSubject{guard: g, object: object, matcher: g.matcherOf(c, e), subject: s, sticky: e.sticky && global, list: list{guard: g}}
 	l.text, l.places = subjectRunes(s, e.unicode)
 	if global {
 		g.must(object.Set("lastIndex", 0))
@@ -205,22 +205,15 @@ func (l *longSubject) moved() bool {
 	return found
 }
 
-func (l *longSubject) add(v goja.Value) {
-	if len(l.list) >= l.guard.limits.ArrayLength {
-		l.guard.failRange("array of length %d is too long; the limit is %d", len(l.list)+1, l.guard.limits.ArrayLength)
-	}
-	l.list = append(l.list, v)
-}
-
 // match returns all matches, or null.
 func (l *longSubject) match() goja.Value {
 	for l.next() {
-		l.add(l.subject.Substring(l.at()))
+		l.list.add(l.subject.Substring(l.at()))
 	}
-	if l.list == nil {
+	if l.list.length == 0 {
 		return goja.Null()
 	}
-	return l.guard.rt.NewArray(l.list...)
+	return l.list.array()
 }
 
 // split returns what is between the matches, and what their groups have found.
@@ -230,22 +223,23 @@ func (l *longSubject) split(limit goja.Value) goja.Value {
 		most = limit.ToInteger() & most
 	}
 	last := 0
-	for int64(len(l.list)) < most && l.next() {
+	for int64(l.list.length) < most && l.next() {
 		from, to := l.at()
 		if to == last || from >= l.subject.Length() { // empty, where a piece begins
 			continue
 		}
-		l.add(l.subject.Substring(last, from))
+		l.list.add(l.subject.Substring(last, from))
 		last = to
 		groups, _ := l.groups()
 		for _, group := range groups {
-			l.add(group)
+			l.list.add(group)
 		}
 	}
-	if int64(len(l.list)) < most {
-		l.add(l.subject.Substring(last, l.subject.Length()))
+	if int64(l.list.length) < most {
+		l.list.add(l.subject.Substring(last, l.subject.Length()))
 	}
-	return l.guard.rt.NewArray(l.list[:min(int64(len(l.list)), most)]...)
+	l.list.cut(int(most))
+	return l.list.array()
 }
 
 // replace returns the text with a replacement for each match.

@@ -40,13 +40,14 @@ func TestWhatStepsMakeIsCounted(t *testing.T) {
 // are called without any script around them, and the interrupt is pending when they begin.
 func TestLongStepsAreStopped(t *testing.T) {
 	for _, call := range []string{
-		`long, long.normalize, 'NFD'`, `long, long.toLowerCase`, `long, long.toUpperCase`, `undefined, encodeURIComponent, long`,
+		`long, long.normalize, 'NFD'`, `long, long.toLowerCase`, `long, long.toUpperCase`, `' '.repeat(1e6), ''.trim`, `' '.repeat(1e6), ''.trimLeft`, `' '.repeat(1e6), ''.trimEnd`, `undefined, encodeURIComponent, long`,
 		`long, long.split, 'b'`, `long, long.split, /b/`, `long, long.match, /b/g`, `long, long.replace, /b/g, 'c'`, `JSON, JSON.stringify, wide`,
 		`nested, nested.flat, 2`, `nested, nested.join`,
 		`plain, plain.split, plain.slice(1) + 'y'`, `texts, texts.indexOf, wanted`, `texts, texts.includes, wanted`, `texts, texts.lastIndexOf, wanted`,
 		`texts, texts.sort, (0, Function.prototype.call.bind(''.localeCompare))`, `Object, Object.getOwnPropertyDescriptors, table`,
 		`slow, slow.test, plain`, `slow, slow.exec, plain`, `plain, plain.search, slow`, `plain, plain.match, slow`, `plain, plain.replace, slow, ''`,
 		`plain, plain.replace, slow, () => ''`, `slow, slow[Symbol.match], new String(plain)`,
+		`table, table.map, Math.sqrt`, `new Uint8Array(1e5), Uint8Array.prototype.sort, Math.min`, `new Float64Array(1e5), Float64Array.prototype.join`,
 		`some, some.match, /x.*z|x/g`, `some, some.replace, /x.*z|x/g, ''`, `some, some.split, /x.*z|x/`, `some, some.match, /(?=x+z)|x/g`,
 	} {
 		rt := goja.New()

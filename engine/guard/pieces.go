@@ -91,6 +91,40 @@ func beforeStarter(_, after rune) bool {
 	return after < 0x80 || norm.NFKC.PropertiesString(string(after)).BoundaryBefore() && norm.NFC.PropertiesString(string(after)).BoundaryBefore()
 }
 
+// trimming makes the methods that cut off space look at pieces of a long text.
+func (g *guard) trimming(prototype *goja.Object) {
+	start, _ := prototype.Get("trimStart").Export().(native)
+	end, _ := prototype.Get("trimEnd").Export().(native)
+	for _, of := range []struct {
+		name, alias string
+		start, end  native
+	}{{"trim", "", start, end}, {"trimStart", "trimLeft", start, nil}, {"trimEnd", "trimRight", nil, end}} {
+		g.method(prototype, of.name, func(call goja.FunctionCall, original native) goja.Value {
+			s, ok := g.text(&call)
+			if !ok || s.Length() <= longText {
+				return original(call)
+			}
+			from, to := 0, s.Length()
+			for rest := 0; of.start != nil && rest == 0 && from < to; from = min(to, from+longText) - rest {
+				rest = g.trimmedLength(s.Substring(from, min(to, from+longText)), of.start)
+			}
+			for rest := 0; of.end != nil && rest == 0 && from < to; to = max(from, to-longText) + rest {
+				rest = g.trimmedLength(s.Substring(max(from, to-longText), to), of.end)
+			}
+			return s.Substring(from, to)
+		})
+		if of.alias != "" {
+			_ = prototype.DefineDataProperty(of.alias, prototype.Get(of.name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}
+	}
+}
+
+// trimmedLength returns how much of a piece is left.
+func (g *guard) trimmedLength(piece goja.String, trim native) int {
+	g.poll()
+	return g.stringOf(trim(goja.FunctionCall{This: piece})).Length()
+}
+
 // localeCompare limits texts that are compared after they were normalized as a whole.
 func (g *guard) localeCompare(call goja.FunctionCall, original native) goja.Value {
 	s, ok := g.text(&call)

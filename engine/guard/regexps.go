@@ -173,7 +173,7 @@ func (g *guard) left(begun int) time.Duration {
 }
 
 // maxMatchings is how often a match is tried on a machine under load.
-const maxMatchings = 4
+const maxMatchings = 6
 
 func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Value {
 	g.subject(&call)

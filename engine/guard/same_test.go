@@ -19,13 +19,14 @@ func TestLongTextsAreTreatedAlike(t *testing.T) {
 	}
 	// None of the lengths divides that of a piece.
 	texts := []string{
-		"abc", "aB cd\n", "αβ", "İı", "ß", "e\u0301", "\u1100\u1161\u11a8", "\ufdfa x", "😀", "a😀 b", "ǅ\u0323\u0307",
+		"abc", "aB cd\n", "αβ", "İı", "ß", "e\u0301", "\u1100\u1161\u11a8", "\ufdfa x", "😀", "a😀 b", "ǅ\u0323\u0307", " ", "\n\ufeff ",
 	}
 	calls := []string{
 		"s.toUpperCase()", "s.toLowerCase()", "s.toLocaleUpperCase()", "s.toLocaleLowerCase()",
 		"s.normalize()", "s.normalize('NFD')", "s.normalize('NFKC')", "s.normalize('NFKD')",
 		"encodeURI(s)", "encodeURIComponent(s)", "escape(s)", "s.split('b').join('|')", "s.split('').length", "s.split('bc').length",
-		"JSON.stringify(s)",
+		"JSON.stringify(s)", "s.trim().length", "(s + 'x').trim().length", "('x' + s).trimEnd().length", "(s + 'x' + s + s).trimStart().length",
+		"(s + '😀' + s).trim()", "''.trimLeft === ''.trimStart && ''.trimRight === ''.trimEnd",
 	}
 	for _, text := range texts {
 		source := "s = " + quoted(text) + ".repeat(" + strconv.Itoa(270_007/len(text)) + ");"
@@ -68,9 +69,9 @@ func TestWatchedMatchesAreAlike(t *testing.T) {
 	expressions := []string{
 		"b", "(a)(b)?", "(?<x>b)", "[a-c]+", "^a", "c$", "\\b", "(?:)", "q", ".", "😀", "é", "[^a]", "(?=b)b", "(?<=a)b", "(.)\\1", "a|ab", "(a)|(b)", "\\uD83D",
 	}
-	for _, text := range []string{"ab,c ", "aé\nab", "x😀yb", "", "aab"} {
+	for _, text := range []string{"ab,c", "aé\nab", "x😀yb"} {
 		for _, expression := range expressions {
-			for _, flags := range []string{"", "g", "i", "m", "u", "y", "gu", "gy", "su"} {
+			for _, flags := range []string{"", "g", "y", "gu", "gy", "im"} {
 				source := "s = " + quoted(text) + ".repeat(3); r = () => new RegExp(" + quoted(expression) + ", '" + flags + "');"
 				if !strings.ContainsAny(expression, "(") {
 					source += "c = () => new RegExp('" + costly + "' + " + quoted(expression) + ", '" + flags + "');"
@@ -113,6 +114,9 @@ func TestArraysAreTreatedAlike(t *testing.T) {
 		"var a = [1, 2]; a.push(a); a.join()", "var a = [1], b = [a]; a.push(b); String(a)", "[{toString() { return 'x' }}].join('y')",
 		"[1, [2]].join({toString() { return '+' }})", "Array.prototype.join.call({length: 3, 1: [5]}, '.')", "Array.prototype.join.call('abc', '.')",
 		"''.concat(1, null, [2, 3], {toString: () => 'x'})", "String.raw`a${1}b${'c'}`", "String.raw({raw: ['x', 'y']}, 0, 1, 2)",
+		"a = Array.from({length: 20001}, (_, i) => i * 7919 % 20001); [a.map(Math.sqrt)[5], a.filter(Boolean).length, a.reduce(Math.max), a.map(Number, 1)[3], a.findIndex(isNaN)]",
+		"a = Array.from({length: 20001}, (_, i) => 1.5 * i); f = Float64Array.from(a); f.join() === a.join() && f.join('; ') === a.join('; ') && String(f) === String(a)",
+		"try { Array(20001).fill(1).map(Symbol.prototype.toString) } catch (e) { e.name }",
 		"w = 'w'.repeat(5000); a = ['', w, 1, w + 'x', w]; [a.indexOf(w), a.indexOf(w, 2), a.indexOf(w, -1), a.lastIndexOf(w), a.lastIndexOf(w, -2), a.lastIndexOf(w, 9)]",
 		"w = 'w'.repeat(5000); [[w].includes(w), [w].includes(w, 1), [].includes(w), [, w].indexOf(w), [w, w].lastIndexOf(w, undefined), [w].lastIndexOf(w, -5)]",
 		"JSON.stringify(Object.getOwnPropertyDescriptors({a: 1, get b() { return 2 }, [Symbol.iterator]: 3}))",

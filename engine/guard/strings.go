@@ -18,6 +18,7 @@ func (g *guard) strings() {
 	}
 	g.method(prototype, "normalize", g.inPieces(beforeStarter))
 	g.method(prototype, "localeCompare", g.localeCompare)
+	g.trimming(prototype)
 	global := g.rt.GlobalObject()
 	for _, name := range []string{"encodeURI", "encodeURIComponent", "escape"} {
 		g.method(global, name, g.argumentInPieces)
@@ -161,27 +162,24 @@ func (g *guard) splitText(call goja.FunctionCall, original native) goja.Value {
 
 // splitLong splits a text at each place where the separator is.
 func (g *guard) splitLong(s, separator goja.String) goja.Value {
-	var pieces []any
+	pieces := list{guard: g}
 	add := func(from, to int) {
-		if len(pieces) >= g.limits.ArrayLength {
-			g.failRange("array of length %d is too long; the limit is %d", len(pieces)+1, g.limits.ArrayLength)
-		}
 		g.spend(4)
-		pieces = append(pieces, s.Substring(from, to))
+		pieces.add(s.Substring(from, to))
 	}
 	width := separator.Length()
 	if width == 0 {
 		for i := range s.Length() {
 			add(i, i+1)
 		}
-		return g.rt.NewArray(pieces...)
+		return pieces.array()
 	}
 	for from := 0; ; {
 		at := int(g.indexOf(goja.FunctionCall{This: s, Arguments: []goja.Value{separator, g.rt.ToValue(from)}}).ToInteger())
 		if at < 0 {
 			g.spend((s.Length() - from) / 16)
 			add(from, s.Length())
-			return g.rt.NewArray(pieces...)
+			return pieces.array()
 		}
 		g.spend((at - from) / 16)
 		add(from, at)

@@ -6,8 +6,14 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/weburl"
 )
 
+// maxURL is the length of the longest URL; parsing it cannot be interrupted. Longer ones are invalid.
+const maxURL = 1 << 20
+
 // parseURL parses a URL with an optional base, and returns its components, or null.
 func (r *Realm) parseURL(call goja.FunctionCall) goja.Value {
+	if tooLong(call.Argument(0)) || tooLong(call.Argument(1)) {
+		return goja.Null()
+	}
 	var base *weburl.URL
 	if text := call.Argument(1); !goja.IsUndefined(text) {
 		var ok bool
@@ -22,11 +28,19 @@ func (r *Realm) parseURL(call goja.FunctionCall) goja.Value {
 	return r.components(u)
 }
 
-// setURL changes one component of a URL, given as its href, and returns all components.
+func tooLong(v goja.Value) bool {
+	text, ok := v.(goja.String)
+	return ok && text.Length() > maxURL
+}
+
+// setURL changes one component of a URL, given as its href, and returns all components. What is too long changes nothing.
 func (r *Realm) setURL(call goja.FunctionCall) goja.Value {
 	u, ok := weburl.Parse(call.Argument(0).String(), nil)
 	if !ok {
 		return goja.Null()
+	}
+	if tooLong(call.Argument(2)) {
+		return r.components(u)
 	}
 	return r.components(u.Set(call.Argument(1).String(), call.Argument(2).String()))
 }

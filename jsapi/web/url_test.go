@@ -17,6 +17,8 @@ func TestURL(t *testing.T) {
 			`https://h/a/x|https://h/|"https://h/"|https://h/x`,
 		},
 		{`try { new URL('nope') } catch (e) { return [e.name, e.message, e.code, e.input, e instanceof TypeError] }`, "TypeError|Invalid URL|ERR_INVALID_URL|nope|true"},
+		{`const long = 'http://h/' + 'a'.repeat(2e6), u = new URL('http://h/x'); u.pathname = long; return [URL.canParse(long), URL.canParse('x', long), u.href]`, "false|false|http://h/x"},
+		{`return new URLSearchParams('a=b&&c&'.repeat(3e4)).size + [...new URLSearchParams('d=e&'.repeat(2e4) + 'f=é&')].at(-1).join()`, "60000f,é"},
 		{`return [URL.canParse('x'), URL.canParse('x', 'https://h'), URL.canParse('https://h'), URL.parse('x'), URL.parse('x', 'https://h').href, URL.parse('x', 'y')]`, "false|true|true|null|https://h/x|null"},
 		{`const u = new URL('https://h/'); u.protocol = 'http'; u.host = 'x:1'; u.pathname = '/a b'; u.search = 'q=ü'; u.hash = 'z'; u.username = 'me'; return u.href`, "http://me@x:1/a%20b?q=%C3%BC#z"},
 		{`const u = new URL('https://h/'); try { u.href = 'x' } catch (e) { return [e.name, u.href] }`, "TypeError|https://h/"},

@@ -6,8 +6,8 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync"
@@ -15,44 +15,87 @@ import (
 	"time"
 )
 
-// bombsLimit is the memory limit of the bombs' process, in MiB: the default in a container of three times as much.
-const bombsLimit = 256
+// The bombs' process has a container of this size, and the default limit of its heap is a third of it.
+const (
+	bombsContainer = 2 << 30
+	bombsLimit     = bombsContainer / 3
+)
 
-// TestBombs runs handlers that would take all memory or time, one after the other. Each is answered with a problem,
-// the process stays within the memory of its container, and another client is answered meanwhile.
+// TestBombs runs handlers that would take all memory or time, one after the other, in a container of 2 GiB where the test may
+// make one. Each is answered with a problem, the process lives on, and another client is answered meanwhile, hardly later
+// than beside a plain loop. -v prints a table.
 func TestBombs(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes a minute")
+		t.Skip("takes minutes")
 	}
 	script, err := os.ReadFile(filepath.Join("testdata", "bombs", "api.ts"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := startScript(t, string(script), "SERVER_MEMORY_LIMIT="+strconv.Itoa(bombsLimit)+"MiB", "SERVER_CPU_TIMEOUT=1s")
+	command, env := contained(t, bombsContainer), []string{"SERVER_CPU_TIMEOUT=1s"}
+	if command == nil {
+		command, env = exec.Command, append(env, "SERVER_MEMORY_LIMIT="+strconv.Itoa(bombsLimit))
+	}
+	f := startScriptAs(t, command, string(script), env...)
 	status, body := f.fetch("/names")
 	var names []string
 	if err := json.Unmarshal(body, &names); err != nil || len(names) < 34 {
 		t.Fatalf("%d, %s: %v", status, body, err)
 	}
+	loop, beside := f.besideLoop(t)
+	t.Logf("a loop ends after %v; beside it another client has a p99 of %v", loop, beside)
+	allowed := max(loop/4, slowest*beside)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			stop := f.another(t)
-			status, body := f.fetch("/bombs/" + name)
-			stop()
+			f.forgetPeak()
+			status, body, took, p99 := f.explode(t, name)
+			for try := 1; p99 > allowed && try < 3; try++ { // other work of the machine affects it
+				_, _, _, again := f.explode(t, name)
+				p99 = min(p99, again)
+			}
+			t.Logf("%-20s %d  %5.2f s, peak %4d MiB, p99 of another client %4d ms", name, status, took.Seconds(), f.peak(), p99.Milliseconds())
 			var problem struct{ Status int }
 			if err := json.Unmarshal(body, &problem); err != nil || problem.Status != status || status < 500 {
 				t.Errorf("answered with %d: %.200s", status, body)
+			}
+			if p99 > allowed {
+				t.Errorf("another client has a p99 of %v; beside a loop of %v it has %v", p99, loop, beside)
+			}
+			if peak := f.peak(); peak > bombsContainer>>20 {
+				t.Errorf("the process had %d MiB", peak)
 			}
 			if status, body := f.fetch("/ok"); status != http.StatusOK {
 				t.Fatalf("the next request is answered with %d: %.200s", status, body)
 			}
 		})
 	}
-	if runtime.GOOS == "linux" {
-		if peak := f.peak(); peak > 3*bombsLimit {
-			t.Errorf("the process had %d MiB; a container with this limit has %d", peak, 3*bombsLimit)
-		}
+}
+
+// slowest is how many times the p99 of another client beside a loop its p99 beside a bomb may be, or a quarter of the loop's
+// time if that is more: what must not be is that others wait for a bomb's memory.
+const slowest = 20
+
+// besideLoop returns how long a plain loop runs until it is stopped, and the p99 of another client meanwhile: the median of
+// a few runs.
+func (f *flooded) besideLoop(t *testing.T) (loop, p99 time.Duration) {
+	var loops, p99s []time.Duration
+	for range 5 {
+		stop := f.another(t)
+		began := time.Now()
+		f.fetch("/loop")
+		loops, p99s = append(loops, time.Since(began)), append(p99s, stop())
 	}
+	slices.Sort(loops)
+	slices.Sort(p99s)
+	return loops[len(loops)/2], p99s[len(p99s)/2]
+}
+
+// explode runs a bomb, with another client beside it.
+func (f *flooded) explode(t *testing.T, name string) (status int, body []byte, took, p99 time.Duration) {
+	stop := f.another(t)
+	began := time.Now()
+	status, body = f.fetch("/bombs/" + name)
+	return status, body, time.Since(began), stop()
 }
 
 // TestRejectionsAreCounted: of many rejections that nobody handles, some are logged, and the number of the others.
@@ -90,8 +133,9 @@ func (f *flooded) fetch(path string) (status int, body []byte) {
 	return response.StatusCode, body
 }
 
-// another is a second client: it asks all the time, until stop is called, and has to be answered.
-func (f *flooded) another(t *testing.T) (stop func()) {
+// another is a second client: it asks all the time, until stop is called, and has to be answered. stop returns within which
+// time 99 of 100 answers came.
+func (f *flooded) another(t *testing.T) (stop func() time.Duration) {
 	var group sync.WaitGroup
 	done := make(chan struct{})
 	var took []time.Duration
@@ -104,6 +148,7 @@ func (f *flooded) another(t *testing.T) (stop func()) {
 				t.Errorf("another client: %v", err)
 				return
 			}
+			_, _ = io.Copy(io.Discard, response.Body)
 			_ = response.Body.Close()
 			if response.StatusCode != http.StatusOK {
 				t.Errorf("another client is answered with %d", response.StatusCode)
@@ -116,23 +161,29 @@ func (f *flooded) another(t *testing.T) (stop func()) {
 			}
 		}
 	})
-	return func() {
+	return func() time.Duration {
 		close(done)
 		group.Wait()
-		if len(took) > 0 {
-			slices.Sort(took)
-			t.Logf("another client: %d answers, half of them within %v, all within %v", len(took), took[len(took)/2], took[len(took)-1])
+		if len(took) == 0 {
+			return 0
 		}
+		slices.Sort(took)
+		return took[len(took)*99/100]
 	}
 }
 
-// peak returns the most memory that the process has had, in MiB.
+// forgetPeak makes peak tell of what comes from now on.
+func (f *flooded) forgetPeak() {
+	_ = os.WriteFile(filepath.Join("/proc", strconv.Itoa(f.app.cmd.Process.Pid), "clear_refs"), []byte("5"), 0)
+}
+
+// peak returns the most memory that the process has had, in MiB; 0 where the system does not tell.
 func (f *flooded) peak() int {
-	status, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(f.app.cmd.Process.Pid), "status"))
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	status, _ := os.ReadFile(filepath.Join("/proc", strconv.Itoa(f.app.cmd.Process.Pid), "status"))
 	found := peakLine.FindSubmatch(status)
+	if found == nil {
+		return 0
+	}
 	kb, _ := strconv.Atoi(string(found[1]))
 	return kb >> 10
 }

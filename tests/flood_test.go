@@ -43,6 +43,12 @@ func startFlooded(t *testing.T, env ...string) *flooded {
 // startScript starts an application of one script.
 func startScript(t *testing.T, script string, env ...string) *flooded {
 	t.Helper()
+	return startScriptAs(t, exec.Command, script, env...)
+}
+
+// startScriptAs does so with a command that another function makes.
+func startScriptAs(t *testing.T, command func(name string, args ...string) *exec.Cmd, script string, env ...string) *flooded {
+	t.Helper()
 	bin, err := build()
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +60,7 @@ func startScript(t *testing.T, script string, env ...string) *flooded {
 	if err := os.WriteFile(filepath.Join(folder, "app", "api.ts"), []byte(script), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(filepath.Join(bin, "fwrun"), "serve", folder, "--port", "0", "--log-format", "json")
+	cmd := command(filepath.Join(bin, "fwrun"), "serve", folder, "--port", "0", "--log-format", "json")
 	cmd.Env = append(append(os.Environ(), "FWRUN_CACHE="+t.TempDir()), env...)
 	app, err := launch(cmd, filepath.Join(t.TempDir(), "log"))
 	if err != nil {

@@ -1,8 +1,8 @@
 // One handler for each way in which a step can take far more memory or time than what it is made of. Texts of T
-// characters and arrays of N elements are within the limits of a single built-in at a memory limit of 256 MiB.
+// characters and arrays of N elements are within the limits of a single built-in at the limit of a container of 2 GiB.
 import { GetMapping, PathVariable, ResponseEntity, RestController } from "fwrun";
 
-const T = 7e6, N = 1.9e6;
+const T = 2e7, N = 5e6;
 const text = (n, of = "x") => of.repeat(n);
 const nest = (leaf, levels) => { for (let i = 0; i < levels; i++) leaf = [leaf, leaf]; return leaf; };
 const keep = (make) => { const all = []; for (;;) all.push(make(all)); };
@@ -88,5 +88,6 @@ export class Api {
     const all = await Promise.allSettled(Array.from({ length: 1e5 }, (_, i) => Promise.reject(i)));
     return all.length;
   }
+  @GetMapping("/loop") loop() { for (;;); }
   @GetMapping("/ok") ok() { return "ok"; }
 }

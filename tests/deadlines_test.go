@@ -37,16 +37,17 @@ func TestDeadlines(t *testing.T) {
 	}
 	slices.Sort(loops)
 	loop := loops[len(loops)/2]
+	most := loop * 5 / 2 // the collector computes, too
 	t.Logf("a loop computes for %v, within %v", loop, deadlineBudget)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			took, status := f.timed("/attacks/" + name)
-			for try := 1; took > 2*loop && try < 3; try++ { // other work of the machine affects it
+			for try := 1; took > most && try < 5; try++ { // other work of the machine affects it
 				again, _ := f.timed("/attacks/" + name)
 				took = min(took, again)
 			}
 			t.Logf("%-24s %d  %6.2f s, late by %+.2f s", name, status, took.Seconds(), (took - deadlineBudget).Seconds())
-			if took > 2*loop {
+			if took > most {
 				t.Errorf("computed for %v, a loop for %v", took, loop)
 			}
 			if status, body := f.fetch("/ok"); status != http.StatusOK {

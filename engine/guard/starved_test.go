@@ -46,3 +46,20 @@ func TestAStarvedMatchIsTriedAgain(t *testing.T) {
 		t.Errorf("got %s, begun %d times", got, stands)
 	}
 }
+
+// TestAMatchEndsWithItsRun: a match that gives up is not tried again if its run has no time left.
+func TestAMatchEndsWithItsRun(t *testing.T) {
+	for _, source := range []string{
+		`/^(a+)+(?=b)c/.test("a".repeat(40))`, `"a".repeat(40).replace(/^(a+)+(?=b)c/g, "")`, `"a".repeat(40).match(/^(a+)+(?=b)c/)`,
+	} {
+		asked, ended := 0, 0
+		rt := goja.New()
+		limits := guard.Limits{Left: func() time.Duration { asked++; return 0 }, Overrun: func() { ended++ }}
+		if err := guard.Install(rt, limits); err != nil {
+			t.Fatal(err)
+		}
+		if v, err := rt.RunString(source); err == nil || asked != 1 || ended != 1 {
+			t.Errorf("%s: %v, %v; asked %d times, ended %d times", source, v, err, asked, ended)
+		}
+	}
+}

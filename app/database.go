@@ -63,7 +63,7 @@ func (s session) BatchUpdate(ctx context.Context, text string, batch []sql.Args)
 }
 
 func (s session) Stream(ctx context.Context, text string, args sql.Args) (sql.Cursor, error) {
-	c, err := s.runner.Stream(ctx, text, arguments(args))
+	c, err := s.runner.Stream(data.Aside(ctx), text, arguments(args)) // the rows are read beside the worker
 	if err != nil {
 		return nil, scriptError(err)
 	}
@@ -119,7 +119,16 @@ func (d database) Begin(ctx context.Context, options sql.TxOptions) (sql.Transac
 	if options.Primary {
 		db = db.Primary()
 	}
+	switch options.Wait {
+	case sql.AtOnce:
+		ctx = data.AtOnce(ctx)
+	case sql.Aside:
+		ctx = data.Aside(ctx)
+	}
 	tx, err := db.Begin(ctx, data.TxOptions{ReadOnly: options.ReadOnly, Isolation: isolation})
+	if errors.Is(err, data.ErrNoneFree) {
+		return nil, sql.ErrNoneFree
+	}
 	if err != nil {
 		return nil, scriptError(err)
 	}
@@ -131,6 +140,11 @@ func (d database) OneWriter() bool { return d.db.Dialect() == data.SQLite }
 func (d database) Reads(text string) bool { return d.db.Reads(text) }
 
 func (d database) Room() sql.Room { return sql.Room(d.db.Room()) }
+
+func (d database) Waits(reads bool) bool {
+	readers, writers := d.db.Full()
+	return reads && readers || !reads && writers
+}
 
 func (d database) Primary() sql.Session { return session{d.db.Primary()} }
 

@@ -45,15 +45,21 @@ func busy(message, hint string) error {
 	return fault.New("app.line", fault.Unavailable, message).WithHint(hint).Because(vm.ErrBusy)
 }
 
-// of returns the line for calls with some needs; nil if they need not wait.
-func (l *databaseLines) of(needs vm.Needs) *vm.Line {
+// of returns the line for calls with some needs; nil if they need not wait. Those that must not wait on a worker stand in line as
+// soon as no connection is free.
+func (l *databaseLines) of(needs vm.Needs, mustNotWait bool) *vm.Line {
 	for i := range l.list {
 		one := &l.list[i]
-		if needs&(one.reads|one.writes) == 0 {
+		reads, writes := needs&one.reads != 0, needs&one.writes != 0
+		if !reads && !writes {
 			continue
 		}
 		readers, writers := one.db.Waiting()
-		if needs&one.reads != 0 && readers >= l.least || needs&one.writes != 0 && writers >= l.least {
+		busyReading, busyWriting := readers >= l.least, writers >= l.least
+		if mustNotWait {
+			busyReading, busyWriting = one.db.Full()
+		}
+		if reads && busyReading || writes && busyWriting {
 			return &one.Line
 		}
 	}

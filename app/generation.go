@@ -241,7 +241,9 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	}
 	options.Pool.Counts = g.counts
 	if g.databases != nil { // not in an inspection
-		options.Pool.Line = newDatabaseLines(g.databases.of, max(options.Pool.Max, options.Pool.Min)).of
+		workers := max(options.Pool.Max, options.Pool.Min)
+		options.Pool.Line, options.Pool.Blocking = newDatabaseLines(g.databases.of, workers).of, sql.Blocking
+		g.databases.of.ShareWorkers(max(1, workers/2))
 	}
 	if g.test != nil {
 		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray

@@ -21,6 +21,7 @@ type pool struct {
 	pending         atomic.Int32 // requests that wait for a slot
 	waits, timeouts atomic.Int64
 	times           *connectionTimes
+	share           atomic.Pointer[share] // of the workers; nil for all
 }
 
 // newPool returns a pool. If keep is set, idle sessions are never closed.
@@ -67,15 +68,29 @@ func (p *pool) takeSlot(ctx context.Context) error {
 		return nil
 	default:
 	}
-	began := time.Now()
+	how := mannerOf(ctx)
+	if how == atOnce {
+		return ErrNoneFree
+	}
 	if int(p.pending.Add(1)) > p.queue {
 		p.pending.Add(-1)
 		return &Error{Kind: Unavailable, Offset: -1, Message: fmt.Sprintf(
 			"%d requests are waiting for one of the %d connections of datasource %q already", p.queue, cap(p.slots), p.name)}
 	}
-	p.waits.Add(1)
 	defer p.pending.Add(-1)
-	timer := time.NewTimer(p.wait)
+	longest := p.wait
+	if all := p.share.Load(); all != nil && how == occupying {
+		longest = all.enter(longest)
+		defer all.leave()
+	}
+	return p.waitForSlot(ctx, longest)
+}
+
+// waitForSlot waits for a slot that another session gives back.
+func (p *pool) waitForSlot(ctx context.Context, longest time.Duration) error {
+	p.waits.Add(1)
+	began := time.Now()
+	timer := time.NewTimer(longest)
 	defer timer.Stop()
 	select {
 	case p.slots <- struct{}{}:
@@ -84,12 +99,18 @@ func (p *pool) takeSlot(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-timer.C:
-		p.timeouts.Add(1)
-		return &Error{Kind: Unavailable, Offset: -1, Message: fmt.Sprintf(
-			"none of the %d connections of datasource %q became free within %s; is a transaction kept open?",
-			cap(p.slots), p.name, p.wait)}
 	}
+	p.timeouts.Add(1)
+	hint := "is a transaction kept open?"
+	if longest < p.wait {
+		hint = "more workers wait for connections than may, so that others have some"
+	}
+	return &Error{Kind: Unavailable, Offset: -1, Message: fmt.Sprintf(
+		"none of the %d connections of datasource %q became free within %s; %s", cap(p.slots), p.name, longest, hint)}
 }
+
+// full reports whether all slots are taken.
+func (p *pool) full() bool { return len(p.slots) == cap(p.slots) }
 
 // unavailable returns the error of failing to get a connection, whatever the cause is.
 func unavailable(err error) error {

@@ -1,6 +1,9 @@
 package data
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Room is the number of connections that a datasource has.
 type Room struct {
@@ -30,6 +33,15 @@ func (db *DB) Waiting() (readers, writers int) {
 		return db.replicas.waiting(), writers
 	}
 	return int(db.readers.pending.Load()), writers
+}
+
+// Full reports whether a request that reads would have to wait for a connection, and one that writes.
+func (db *DB) Full() (readers, writers bool) {
+	writers = db.writers.full()
+	if db.replicas != nil {
+		return !slices.ContainsFunc(db.replicas.list, func(r *replica) bool { return !r.full() }), writers
+	}
+	return db.readers.full(), writers
 }
 
 // Queue returns how many requests may wait for a connection, and for how long.

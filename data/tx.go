@@ -64,6 +64,9 @@ func (db *DB) Begin(ctx context.Context, o TxOptions) (*Tx, error) {
 	} else {
 		err = begin(db.writers)
 	}
+	if errors.Is(err, ErrNoneFree) {
+		return nil, err // the caller tries again, so this span is not recorded
+	}
 	endSpan(span, err)
 	if err != nil {
 		return nil, db.failure(ctx, op, "", err)

@@ -36,7 +36,7 @@ func TestBombs(t *testing.T) {
 	if command == nil {
 		command, env = exec.Command, append(env, "SERVER_MEMORY_LIMIT="+strconv.Itoa(bombsLimit))
 	}
-	f := startScriptAs(t, command, string(script), env...)
+	f := startScriptWith(t, scriptOptions{command: command}, string(script), env...)
 	status, body := f.fetch("/names")
 	var names []string
 	if err := json.Unmarshal(body, &names); err != nil || len(names) < 34 {

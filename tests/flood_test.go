@@ -43,24 +43,36 @@ func startFlooded(t *testing.T, env ...string) *flooded {
 // startScript starts an application of one script.
 func startScript(t *testing.T, script string, env ...string) *flooded {
 	t.Helper()
-	return startScriptAs(t, exec.Command, script, env...)
+	return startScriptWith(t, scriptOptions{}, script, env...)
 }
 
-// startScriptAs does so with a command that another function makes.
-func startScriptAs(t *testing.T, command func(name string, args ...string) *exec.Cmd, script string, env ...string) *flooded {
+// scriptOptions are what an application of one script may have beside it.
+type scriptOptions struct {
+	settings string                                      // its application.yml
+	command  func(name string, args ...string) *exec.Cmd // makes the command that serves it; exec.Command by default
+}
+
+// startScriptWith does so with options.
+func startScriptWith(t *testing.T, o scriptOptions, script string, env ...string) *flooded {
 	t.Helper()
 	bin, err := build()
 	if err != nil {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(folder, "app"), 0o755); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{"app/api.ts": script, "config/application.yml": o.settings} {
+		name = filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := os.WriteFile(filepath.Join(folder, "app", "api.ts"), []byte(script), 0o644); err != nil {
-		t.Fatal(err)
+	if o.command == nil {
+		o.command = exec.Command
 	}
-	cmd := command(filepath.Join(bin, "fwrun"), "serve", folder, "--port", "0", "--log-format", "json")
+	cmd := o.command(filepath.Join(bin, "fwrun"), "serve", folder, "--port", "0", "--log-format", "json")
 	cmd.Env = append(append(os.Environ(), "FWRUN_CACHE="+t.TempDir()), env...)
 	app, err := launch(cmd, filepath.Join(t.TempDir(), "log"))
 	if err != nil {

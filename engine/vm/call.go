@@ -54,6 +54,8 @@ type Call struct {
 
 	state    atomic.Int32
 	holds    atomic.Bool   // whether it has ever held something; see Hold
+	met      atomic.Uint64 // the needs that it has had
+	stand    stand
 	awaits   atomic.Int32  // number of host operations in progress for it that end soon by themselves
 	timers   atomic.Int32  // number of timers that wait for it
 	done     chan struct{} // closed when Do can return; made only if Do has to wait

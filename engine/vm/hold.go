@@ -84,10 +84,13 @@ func (c *Call) letGoAll() {
 
 // mayRunLocked reports whether a continuation can run without waiting for that of another call.
 func (v *VM) mayRunLocked(j job) bool {
+	call := j.frame.Call()
+	if v.standsLocked(call) {
+		return false
+	}
 	if len(v.holds) == 0 {
 		return true
 	}
-	call := j.frame.Call()
 	needs := call.needs()
 	if needs == 0 || v.holdsLocked(call) {
 		return true

@@ -47,6 +47,7 @@ func (p *Pool) nextJob(v *VM) (j job, ok bool) {
 		return job{}, false
 	}
 	j = v.jobs[i]
+	p.stepOutLocked(j.frame.Call())
 	if i > 0 {
 		v.jobs = slices.Delete(v.jobs, i, i+1)
 		return j, true

@@ -49,5 +49,6 @@ func (c *Call) needs() Needs {
 func (v *VM) Learn(n Needs) {
 	if call := v.Current(); call != nil {
 		experienceOf(call.work).Learn(n)
+		call.meet(n)
 	}
 }

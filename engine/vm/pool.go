@@ -24,8 +24,12 @@ type Options struct {
 	Lines          int           // lines that all calls together may log in a second; 0 for no limit
 
 	// Line returns the line in which calls with these needs have to wait, because calls that hold VMs wait for the same
-	// already; nil if they may start. It must be quick and not block. May be nil.
-	Line func(Needs) *Line
+	// already; nil if they may start. If they must not wait while they hold a VM, calls have to wait as soon as the first of them
+	// would. It must be quick and not block. May be nil.
+	Line func(needs Needs, mustNotWait bool) *Line
+	// Blocking are the needs for which a call waits while it holds its VM. Calls that await something before they have one of
+	// them wait in the line before they continue.
+	Blocking Needs
 
 	// Attended means that a person uses the pool and stops what takes too long. Calls and runs have no time
 	// limit, and a VM stays in use after an interrupt.
@@ -82,19 +86,20 @@ type Pool struct {
 	watchdog watchdog
 	lines    lines
 
-	mu      sync.Mutex
-	all     []*VM
-	leaving int   // number of VMs in all that are retired and have been replaced
-	free    []*VM // a stack: the VMs at its top stay in use, the others become idle
-	waiting []*waiter
-	queued  int   // of those that wait: those outside of lines
-	filled  int64 // tick since which there has always been one of them
-	making  int
-	nextID  int
-	stuck   bool // the last attempt to grow has failed
-	closed  bool
-	empty   chan struct{} // closed when the last VM has left a closed pool
-	reaper  *time.Timer
+	mu       sync.Mutex
+	all      []*VM
+	leaving  int   // number of VMs in all that are retired and have been replaced
+	free     []*VM // a stack: the VMs at its top stay in use, the others become idle
+	waiting  []*waiter
+	queued   int   // of those that wait: those outside of lines
+	standing int   // calls in flight whose continuations stand in lines
+	filled   int64 // tick since which there has always been one of them
+	making   int
+	nextID   int
+	stuck    bool // the last attempt to grow has failed
+	closed   bool
+	empty    chan struct{} // closed when the last VM has left a closed pool
+	reaper   *time.Timer
 }
 
 // NewPool returns a pool with the given VMs and makes more until there are Min.
@@ -249,6 +254,7 @@ func (p *Pool) release(v *VM, ended int) {
 	default:
 		p.passOnLocked(v)
 	}
+	p.wakeLocked()
 	p.mu.Unlock()
 }
 

@@ -113,7 +113,8 @@ func (p *Pool) relieve() (waiting bool) {
 	p.refillLocked()
 	p.offerLocked()
 	p.serveLocked()
-	return len(p.waiting) > 0
+	p.wakeLocked()
+	return len(p.waiting) > 0 || p.standing > 0
 }
 
 // drop removes a VM for good. The borrower of the VM calls it.
@@ -128,6 +129,9 @@ func (p *Pool) drop(v *VM) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	v.dead = true
+	for _, j := range v.jobs {
+		p.stepOutLocked(j.frame.Call())
+	}
 	v.jobs = nil
 	if v.leaving {
 		p.leaving--

@@ -35,7 +35,7 @@ func (p *Pool) lineOf(needs Needs) *Line {
 	if needs == 0 || p.options.Line == nil {
 		return nil
 	}
-	return p.options.Line(needs)
+	return p.options.Line(needs, false)
 }
 
 // borrow takes a VM from the stack, or waits for one, and adds the call to its calls.

@@ -94,6 +94,7 @@ func (d database) Begin(context.Context, sql.TxOptions) (sql.Transaction, error)
 
 func (database) Room() sql.Room    { return sql.Room{Writers: 2} }
 func (database) OneWriter() bool   { return false }
+func (database) Waits(bool) bool   { return false }
 func (database) Reads(string) bool { return false }
 
 type transaction struct {

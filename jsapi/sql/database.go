@@ -41,6 +41,8 @@ type Database interface {
 	// Reads reports whether a query uses a connection for reading, judging by its text.
 	Reads(sql string) bool
 	Room() Room
+	// Waits reports whether a statement, or a transaction, would have to wait for a connection.
+	Waits(reads bool) bool
 	Primary() Session // the database without its replicas
 }
 
@@ -53,6 +55,7 @@ type TxOptions struct {
 	Primary   bool // not on a replica, even if it is read-only
 	ReadOnly  bool
 	Isolation string
+	Wait      Wait // for a connection
 }
 
 // Transaction is an open transaction. Commit or Rollback ends it.

@@ -36,6 +36,7 @@ type fakeDatabase struct {
 	args []sql.Args
 	rows *fakeRows
 	fail error // returned by every statement
+	busy int   // transactions that find no connection at once
 }
 
 func (d *fakeDatabase) say(format string, args ...any) {
@@ -128,11 +129,20 @@ func (d *fakeDatabase) Execute(_ context.Context, script string) error {
 
 func (d *fakeDatabase) OneWriter() bool { return false }
 
+func (d *fakeDatabase) Waits(bool) bool { return false }
+
 func (d *fakeDatabase) Reads(string) bool { return true }
 
 func (d *fakeDatabase) Room() sql.Room { return sql.Room{Writers: 100} }
 
 func (d *fakeDatabase) Begin(_ context.Context, options sql.TxOptions) (sql.Transaction, error) {
+	switch {
+	case options.Wait == sql.AtOnce && d.busy > 0:
+		d.busy--
+		return nil, sql.ErrNoneFree
+	case options.Wait == sql.Aside:
+		d.say("aside")
+	}
 	d.say("begin %v %q", options.ReadOnly, options.Isolation)
 	return &fakeTransaction{fakeDatabase: d}, d.fail
 }

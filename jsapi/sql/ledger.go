@@ -106,11 +106,14 @@ func (l *ledger) strike(s *txScope) {
 
 // mayAsk is like mayBlock. It also lets the VM learn what calls of this kind need.
 func (l *ledger) mayAsk(reads bool) error {
+	needs := l.writes
 	if reads {
-		l.realm.VM.Learn(l.reads)
-	} else {
-		l.realm.VM.Learn(l.writes)
+		needs = l.reads
 	}
+	if err := l.realm.VM.Late(needs); err != nil && l.database.Waits(reads) {
+		return err
+	}
+	l.realm.VM.Learn(needs)
 	return l.mayBlock(reads)
 }
 

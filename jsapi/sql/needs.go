@@ -9,6 +9,9 @@ type needs struct {
 	readsInTurn, writesInTurn vm.Needs // of transactions of async methods
 }
 
+// Blocking are the needs, of whatever databases, of calls that block their VM while they wait for a connection.
+const Blocking vm.Needs = 0x3333_3333_3333_3333
+
 // mostDatabases is the number of databases whose needs are told apart: each has four bits.
 const mostDatabases = 16
 

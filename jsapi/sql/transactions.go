@@ -2,6 +2,7 @@ package sql
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -135,37 +136,49 @@ func (r *Realm) beginInTurn(database Database, around *txScope, o aspects.Transa
 
 // beginNow begins a transaction, works in it and ends it, in a span of its own.
 func (r *Realm) beginNow(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
-	return r.InSpan("transaction", func(*trace.Span) (goja.Value, error) { return r.beginScope(database, around, o, work) })
+	scope := &txScope{outer: around, readOnly: o.ReadOnly, since: time.Now()}
+	if o.Timeout > 0 {
+		scope.deadline = scope.since.Add(o.Timeout)
+	}
+	return r.InSpan("transaction", func(*trace.Span) (goja.Value, error) { return r.beginScope(database, scope, o, work) })
 }
 
-func (r *Realm) beginScope(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+func (r *Realm) beginScope(database Database, scope *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
 	l := r.ledgerOf(database)
-	mayBlock := l.mayAsk
+	mayBlock, wait := l.mayAsk, OnVM
 	if o.Async {
-		mayBlock = l.mayBegin // calls like this one can wait for their turn
+		mayBlock, wait = l.mayBegin, AtOnce // calls like this one can wait for their turn
 	}
-	if err := r.mayBegin(database, around, o); err != nil {
+	if err := r.mayBegin(database, scope.outer, o); err != nil {
 		return nil, err
 	}
 	if err := mayBlock(o.ReadOnly); err != nil {
 		return nil, err
-	}
-	scope := &txScope{outer: around, readOnly: o.ReadOnly, since: time.Now()}
-	if o.Timeout > 0 {
-		scope.deadline = scope.since.Add(o.Timeout)
 	}
 	ctx, end := bounded(r.VM.Context(), scope.deadline)
 	defer end()
 	var err error
 	r.VM.Block(func() {
 		err = r.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
-			scope.tx, err = database.Begin(ctx, TxOptions{Primary: o.Primary, ReadOnly: o.ReadOnly, Isolation: o.Isolation})
+			scope.tx, err = database.Begin(ctx, txOptions(o, wait))
 			return err
 		})
 	})
+	if errors.Is(err, ErrNoneFree) {
+		return r.beginAside(database, scope, o, work), nil
+	}
 	if err != nil {
 		return nil, err
 	}
+	return r.workIn(database, scope, o, work)
+}
+
+func txOptions(o aspects.Transaction, wait Wait) TxOptions {
+	return TxOptions{Primary: o.Primary, ReadOnly: o.ReadOnly, Isolation: o.Isolation, Wait: wait}
+}
+
+// workIn runs work in a transaction that has begun, and ends it.
+func (r *Realm) workIn(database Database, scope *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
 	result, err := r.enter(database, scope, work)
 	return r.finish(database, scope, result, err, ending{
 		commit: func() error { return r.commit(scope) },

@@ -1,0 +1,149 @@
+package tests
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+const bulkheadsApp = `
+import { Autowired, GetMapping, RestController, SqlTemplate, Transactional } from "fwrun";
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+@RestController
+export class Api {
+  @Autowired sql!: SqlTemplate;
+
+  @GetMapping("/hello") hello() { return "hello"; }
+
+  @GetMapping("/plain") @Transactional({ readOnly: true })
+  async plain() { return this.second(); }
+
+  @GetMapping("/later") async later() { await pause(200); return this.plain(); }
+
+  @GetMapping("/template") async template() {
+    await pause(200);
+    return this.sql.transaction(async () => this.second(), { readOnly: true });
+  }
+
+  @GetMapping("/blocking") async blocking() { await pause(200); return this.block(); }
+
+  @GetMapping("/computed") computed() {
+    for (const until = Date.now() + 100; Date.now() < until;);
+    return this.block();
+  }
+
+  block() { return this.sql.transaction(() => this.second(), { readOnly: true }); }
+
+  async second() {
+    const rows = this.sql.queryForList("SELECT 1 AS n");
+    await pause(1000);
+    return rows;
+  }
+}
+`
+
+const bulkheadsSettings = `
+server:
+  handler-timeout: 5m
+  cpu-timeout: 1m
+  workers: { min: 8, max: 8, max-wait: 5m }
+datasource:
+  - name: main
+    url: "sqlite:main.db"
+    connection: { max: 4, acquire-timeout: 3s, queue: %d }
+`
+
+// TestBulkheads: however a transaction begins, and whether or not anything is known of its kind, requests that need no database do
+// not wait for those that wait for a connection. What waits for too long, or finds the queue full, is told to come back.
+func TestBulkheads(t *testing.T) {
+	const requests = 200
+	for name, c := range map[string]struct {
+		path  string
+		learn bool // one request of the kind comes before
+		queue int
+	}{
+		"a transaction":                                      {"/plain", true, 256},
+		"a transaction, never seen before":                   {"/plain", false, 256},
+		"after an await":                                     {"/later", true, 256},
+		"a template after an await, never seen before":       {"/template", false, 256},
+		"a blocking begin after an await":                    {"/blocking", true, 256},
+		"a blocking begin after an await, never seen before": {"/blocking", false, 256},
+		"workers that compute before they block":             {"/computed", false, 256},
+		"a short queue":                                      {"/plain", true, 8},
+		"a short queue, after an await":                      {"/later", true, 8},
+		"a short queue, and a blocking begin after an await": {"/blocking", true, 8},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := startScriptWith(t, scriptOptions{settings: fmt.Sprintf(bulkheadsSettings, c.queue)}, bulkheadsApp)
+			if c.learn {
+				f.second(c.path, http.StatusOK)
+			}
+			client := f.client()
+			idle := client.bestMedian()
+			var group sync.WaitGroup
+			var served, refused atomic.Int64
+			for range requests {
+				group.Go(func() {
+					if f.second(c.path, http.StatusOK, http.StatusServiceUnavailable) == http.StatusOK {
+						served.Add(1)
+					} else {
+						refused.Add(1)
+					}
+				})
+			}
+			over := make(chan struct{})
+			go func() { group.Wait(); close(over) }()
+			took := client.askUntil(over)
+			median, slowest := took[len(took)/2], took[len(took)-1]
+			t.Logf("/hello took %v, at most %v, of %d; %v when idle; %d served, %d refused", median, slowest, len(took), idle, served.Load(), refused.Load())
+			if most := 100*idle + 50*time.Millisecond; median > most {
+				t.Errorf("/hello took %v, and should take at most %v", median, most)
+			}
+			if slowest > 2*time.Second {
+				t.Errorf("one /hello took %v: it waited for a connection that it does not need", slowest)
+			}
+			if served.Load() < 4 {
+				t.Errorf("%d were served: fewer than there are connections", served.Load())
+			}
+			if c.queue < 100 && refused.Load() < requests/2 {
+				t.Errorf("%d were refused, although few may wait", refused.Load())
+			}
+		})
+	}
+}
+
+// second sends a request that takes a second, on a connection of its own, and returns its status, one of those that may be.
+func (f *flooded) second(path string, may ...int) int {
+	response, err := http.Get("http://" + f.address + path)
+	if err != nil {
+		f.t.Error(err)
+		return 0
+	}
+	_ = response.Body.Close()
+	if !slices.Contains(may, response.StatusCode) {
+		f.t.Errorf("%s: %s", path, response.Status)
+	}
+	if refused := response.StatusCode == http.StatusServiceUnavailable; refused != (response.Header.Get("Retry-After") != "") {
+		f.t.Errorf("%s: %s, Retry-After: %q", path, response.Status, response.Header.Get("Retry-After"))
+	}
+	return response.StatusCode
+}
+
+// askUntil repeats a request until a channel is closed, and returns the sorted durations.
+func (c *goodClient) askUntil(over <-chan struct{}) (took []time.Duration) {
+	for pause := time.NewTicker(5 * time.Millisecond); ; <-pause.C {
+		select {
+		case <-over:
+			slices.Sort(took)
+			return took
+		default:
+			took = append(took, c.ask())
+		}
+	}
+}

@@ -14,6 +14,7 @@
 //	go run ./bench management  # what management endpoints and metrics cost: at start, idle, in a request, when asked
 //	go run ./bench supervise  # a server that is killed under load: when the next one answers, and what fails
 //	go run ./bench attack  # bombs, floods, slow sockets, stops and kills for ten minutes, beside an honest client
+//	go run ./bench overload  # four times as many requests as can be served: how late the answers are, and for how long
 //	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/default.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
@@ -59,6 +60,7 @@ func commands() []command {
 		{"management", measureManagement},
 		{"supervise", measureSupervise},
 		{"attack", measureAttack},
+		{"overload", measureOverload},
 		{"profile", makeProfile},
 	}
 }

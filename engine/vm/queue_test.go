@@ -16,7 +16,7 @@ func TestLine(t *testing.T) {
 	var inUse atomic.Bool
 	full, late := errors.New("full"), errors.New("late")
 	line := &vm.Line{Places: 1, Wait: time.Hour, Full: full, Late: late}
-	p := newPool(t, vm.Options{Min: 1, Max: 1, Queue: 1, Line: func(needs vm.Needs) *vm.Line {
+	p := newPool(t, vm.Options{Min: 1, Max: 1, Queue: 1, Line: func(needs vm.Needs, _ bool) *vm.Line {
 		if needs&1 != 0 && inUse.Load() {
 			return line
 		}
@@ -77,5 +77,52 @@ func TestMaxWait(t *testing.T) {
 	group.Wait()
 	if _, err := run(p, "sync", 1, 2); err != nil {
 		t.Errorf("afterwards: %v", err)
+	}
+}
+
+// TestQueueThatIsNeverEmpty: calls wait for half as long once calls have waited for long without a break, and for as long as ever
+// when the queue has been empty.
+func TestQueueThatIsNeverEmpty(t *testing.T) {
+	const longest = 200 * time.Millisecond
+	g := &gate{open: make(chan struct{})}
+	p := newPool(t, vm.Options{Min: 1, Max: 1, MaxWait: longest}, vm.Hooks{}, g)
+	var group sync.WaitGroup
+	defer group.Wait()
+	defer close(g.open)
+	group.Go(func() { _, _ = run(p, "blocks") })
+	eventually(t, "the VM is taken", func() bool { _, busy := p.Size(); return busy == 1 })
+	fill := func() (leave func()) {
+		ctx, cancel := context.WithCancel(context.Background())
+		left := make(chan struct{})
+		go func() {
+			defer close(left)
+			_ = p.DoUntil(ctx, time.Now().Add(time.Hour), &script{name: "sync", args: []any{1, 2}})
+		}()
+		eventually(t, "one waits", func() bool { return p.Waiting() == 1 })
+		return func() { cancel(); <-left }
+	}
+	wait := func() time.Duration {
+		began := time.Now()
+		if _, err := run(p, "sync", 1, 2); !errors.Is(err, vm.ErrBusy) {
+			t.Fatalf("got %v", err)
+		}
+		return time.Since(began)
+	}
+	leave := fill()
+	if took := wait(); took < longest {
+		t.Errorf("the first one waited for %v only", took)
+	}
+	shortest := longest
+	for range 20 { // other work of the machine makes some of them longer
+		shortest = min(shortest, wait())
+	}
+	if shortest > longest*3/4 || shortest < longest/2 {
+		t.Errorf("while the queue is never empty they wait for %v, not half of %v", shortest, longest)
+	}
+	leave()
+	leave = fill()
+	defer leave()
+	if took := wait(); took < longest {
+		t.Errorf("after the queue was empty one waited for %v only", took)
 	}
 }

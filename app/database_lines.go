@@ -45,7 +45,7 @@ func busy(message, hint string) error {
 	return fault.New("app.line", fault.Unavailable, message).WithHint(hint).Because(vm.ErrBusy)
 }
 
-// of returns the line for calls with some needs; nil if they need not wait. Those that must not wait on a worker stand in line as
+// of returns the line for calls with some needs; nil if they need not wait. Those that must not wait on a worker queue in line as
 // soon as no connection is free.
 func (l *databaseLines) of(needs vm.Needs, mustNotWait bool) *vm.Line {
 	for i := range l.list {

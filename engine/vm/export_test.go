@@ -12,7 +12,7 @@ func (v *VM) Timers() int {
 // Due returns the time at which the timer is due.
 func (t *Timer) Due() time.Time { return t.due }
 
-// Standing returns the number of calls whose continuations stand in lines.
+// Standing returns the number of calls whose continuations queue in lines.
 func (p *Pool) Standing() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

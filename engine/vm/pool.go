@@ -92,7 +92,7 @@ type Pool struct {
 	free     []*VM // a stack: the VMs at its top stay in use, the others become idle
 	waiting  []*waiter
 	queued   int   // of those that wait: those outside of lines
-	standing int   // calls in flight whose continuations stand in lines
+	standing int   // calls in flight whose continuations queue in lines
 	filled   int64 // tick since which there has always been one of them
 	making   int
 	nextID   int

@@ -6,11 +6,11 @@ import (
 )
 
 // A call that awaited something before it needs what calls of its kind use would block its VM when it continues. So its
-// continuations stand in the line, too, as long as the call has not met that need itself: what has begun is to end.
+// continuations queue in the line, too, as long as the call has not met that need itself: what has begun is to end.
 
-// stand is where a call that awaits stands in a line. The pool's mu guards it, but for refusal.
+// stand is where a call that awaits queues in a line. The pool's mu guards it, but for refusal.
 type stand struct {
-	line    *Line // nil while it stands in none
+	line    *Line // nil while it queues in none
 	since   int64 // tick of the watchdog at which it first stood in one
 	refusal error // why it waits no more; read by the call itself, which was let through then
 }

@@ -63,7 +63,7 @@ func TestContinuationsStandInLine(t *testing.T) {
 		t.Errorf("a call that needs nothing got %v", err)
 	}
 	if n := p.Standing(); n != 1 {
-		t.Errorf("%d stand in line while it is in use", n)
+		t.Errorf("%d queue in line while it is in use", n)
 	}
 	inUse.Store(false)
 	endFirst()
@@ -72,7 +72,7 @@ func TestContinuationsStandInLine(t *testing.T) {
 		t.Errorf("they were told %v, and one of them should have found no place", told)
 	}
 	if n := p.Standing(); n != 0 {
-		t.Errorf("%d stand in line at the end", n)
+		t.Errorf("%d queue in line at the end", n)
 	}
 
 	g.open = make(chan struct{})

@@ -50,7 +50,7 @@ func measureAwait(binary string) error {
 	if err := os.WriteFile(filepath.Join(folder, "proxy.js"), []byte(awaitApp), 0o600); err != nil {
 		return err
 	}
-	s, err := serve(binary, folder, "SERVER_WORKERS_MIN=2", "SERVER_WORKERS_MAX=2", "UPSTREAM_URL="+upstream.URL)
+	s, err := serve(binary, folder, "SERVER_WORKERS_MIN=2", "SERVER_WORKERS_MAX=2", "SERVER_MAX_CONNECTIONS_PER_CLIENT=0", "UPSTREAM_URL="+upstream.URL)
 	if err != nil {
 		return err
 	}

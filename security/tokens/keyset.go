@@ -1,0 +1,173 @@
+package tokens
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/go-jose/go-jose/v4"
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// What is taken from the server of a key set.
+const (
+	maxSetBytes = 512 << 10
+	maxSetKeys  = 100
+)
+
+// How long keys are kept, and how long a server is left alone after it was asked: tokens with keys that nobody knows are for free.
+const (
+	maxAge   = 10 * time.Minute
+	minPause = 30 * time.Second
+)
+
+// KeySet has the keys of an issuer that publishes them.
+type KeySet struct {
+	url    string
+	client *http.Client
+	now    func() time.Time
+	failed func(error) // told when the keys could not be fetched
+
+	mu     sync.Mutex
+	keys   []jose.JSONWebKey
+	good   time.Time     // when keys were fetched; zero if never
+	asked  time.Time     // when the server was asked last
+	asking chan struct{} // closed when the server has answered; nil if it is not being asked
+}
+
+// NewKeySet returns the key set at a URL. Nothing is fetched yet. The client bounds the time of a request; failed is told what went
+// wrong when keys could not be fetched and former ones stay.
+func NewKeySet(url string, client *http.Client, now func() time.Time, failed func(error)) *KeySet {
+	return &KeySet{url: url, client: client, now: now, failed: failed}
+}
+
+// candidates returns the keys that a token may have been signed with: those of an id, or all if it names none.
+func (s *KeySet) candidates(ctx context.Context, id, algorithm string) (jwt.VerificationKeySet, error) {
+	found, again := s.known(id, algorithm)
+	if again != nil {
+		select {
+		case <-again:
+		case <-ctx.Done():
+			return jwt.VerificationKeySet{}, s.unavailable(ctx.Err())
+		}
+		found, _ = s.known(id, algorithm)
+	}
+	switch {
+	case len(found.Keys) > 0:
+		return found, nil
+	case s.isEmpty():
+		return found, s.unavailable(nil)
+	}
+	return found, errors.New("the issuer has no such key")
+}
+
+// known returns the keys that are known, and a channel to wait for if the server is asked for more.
+func (s *KeySet) known(id, algorithm string) (found jwt.VerificationKeySet, again <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, key := range s.keys {
+		if (id == "" || key.KeyID == id) && (key.Algorithm == "" || key.Algorithm == algorithm) && fits(key.Key, algorithm) {
+			found.Keys = append(found.Keys, key.Key)
+		}
+	}
+	now := s.now()
+	wanted := len(found.Keys) == 0 || now.Sub(s.good) > maxAge
+	if wanted && s.asking == nil && now.Sub(s.asked) > minPause {
+		s.asked, s.asking = now, make(chan struct{})
+		go s.refresh(s.asking)
+	}
+	if len(found.Keys) > 0 { // good for now, whether or not the server is asked
+		return found, nil
+	}
+	return found, s.asking
+}
+
+// fits reports whether a key is one for an algorithm.
+func fits(key any, algorithm string) bool {
+	possible, err := algorithmsOf(key)
+	return err == nil && slices.Contains(possible, algorithm)
+}
+
+func (s *KeySet) isEmpty() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.keys) == 0
+}
+
+func (s *KeySet) unavailable(cause error) error {
+	return fault.New("tokens.KeySet", fault.Unavailable, "the keys of an issuer cannot be fetched").Because(cause)
+}
+
+// refresh asks the server. It belongs to nobody's request: who asked first may leave.
+func (s *KeySet) refresh(done chan struct{}) {
+	keys, err := s.fetch(context.Background())
+	if err != nil {
+		s.failed(fmt.Errorf("keys of %s: %w", s.url, err))
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err == nil {
+		s.keys, s.good = keys, s.now()
+	}
+	s.asking = nil
+	close(done)
+}
+
+func (s *KeySet) fetch(ctx context.Context) ([]jose.JSONWebKey, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url, nil)
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Accept", "application/jwk-set+json, application/json")
+	response, err := s.client.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("status %d", response.StatusCode)
+	}
+	b, err := io.ReadAll(io.LimitReader(response.Body, maxSetBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	return parseKeySet(b)
+}
+
+// parseKeySet returns the public keys for signatures of a set. Keys of unknown kinds are left out, as RFC 7517, 5 asks.
+func parseKeySet(b []byte) ([]jose.JSONWebKey, error) {
+	if len(b) > maxSetBytes {
+		return nil, fmt.Errorf("it is longer than %d bytes", maxSetBytes)
+	}
+	var set struct {
+		Keys []json.RawMessage `json:"keys"`
+	}
+	if err := json.Unmarshal(b, &set); err != nil {
+		return nil, err
+	}
+	if len(set.Keys) > maxSetKeys {
+		return nil, fmt.Errorf("it has %d keys, and %d are read", len(set.Keys), maxSetKeys)
+	}
+	var keys []jose.JSONWebKey
+	for _, text := range set.Keys {
+		var key jose.JSONWebKey
+		if key.UnmarshalJSON(text) != nil || !key.IsPublic() || key.Use != "" && key.Use != "sig" {
+			continue
+		}
+		if _, err := algorithmsOf(key.Key); err == nil {
+			keys = append(keys, key)
+		}
+	}
+	if len(keys) == 0 {
+		return nil, errors.New("it has no key for signatures")
+	}
+	return keys, nil
+}

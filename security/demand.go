@@ -1,0 +1,61 @@
+package security
+
+// Answer is what a demand says to somebody.
+type Answer uint8
+
+const (
+	Allowed Answer = iota
+	Unknown        // who asks has to say who that is: 401
+	Refused        // known, and not allowed: 403
+)
+
+// Demand is what is asked of who wants something. The zero value asks for nothing.
+type Demand struct {
+	kind  kind
+	oneOf []string // authorities
+}
+
+type kind uint8
+
+const (
+	nothing kind = iota
+	authenticated
+	authority
+	impossible
+)
+
+// Anyone is the demand that everybody meets, also who is not known.
+func Anyone() Demand { return Demand{} }
+
+// Authenticated is the demand to be known.
+func Authenticated() Demand { return Demand{kind: authenticated} }
+
+// Nobody is the demand that nobody meets.
+func Nobody() Demand { return Demand{kind: impossible} }
+
+// OneOf is the demand to have one of some authorities.
+func OneOf(authorities ...string) Demand { return Demand{authority, authorities} }
+
+// Of says whether somebody meets the demand; p is nil for somebody who is not known.
+func (d Demand) Of(p *Principal) Answer {
+	switch {
+	case d.kind == nothing:
+		return Allowed
+	case p == nil:
+		return Unknown
+	case d.kind == authenticated:
+		return Allowed
+	}
+	for _, a := range d.oneOf {
+		if p.Has(a) {
+			return Allowed
+		}
+	}
+	return Refused
+}
+
+// AllowsAnyone reports whether it asks for nothing.
+func (d Demand) AllowsAnyone() bool { return d.kind == nothing }
+
+// Authorities returns those of which one is needed, if any is.
+func (d Demand) Authorities() []string { return d.oneOf }

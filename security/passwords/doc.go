@@ -1,4 +1,4 @@
-// Package passwords makes hashes of passwords, and tells whether a password fits one.
+// Package passwords makes hashes of passwords, and compares passwords with them.
 //
 // A hash names how it was made, so that those of other products and of former settings are read as well: argon2id and argon2i, bcrypt,
 // scrypt and PBKDF2 in the PHC string format, and as Spring Security and Django write them. What is made now is argon2id.

@@ -3,6 +3,7 @@ package security
 // Answer is what a demand says to somebody.
 type Answer uint8
 
+// The answers, with the HTTP status of those that are no yes.
 const (
 	Allowed Answer = iota
 	Unknown        // who asks has to say who that is: 401

@@ -47,12 +47,7 @@ func (s *settings) readSearch(r *config.Reader, options Options) {
 			},
 			migrates:    c.Bool("migrations.enabled", false),
 			lockTimeout: limitIn(c, "migrations.lock-timeout"),
-			limits: outbound.Limits{
-				Most:  c.IntBetween("connection.max", 256, 1, 1_000_000),
-				Queue: c.IntBetween("connection.queue", 1024, 1, 1_000_000),
-				Wait:  c.Duration("connection.acquire-timeout", 10*time.Second),
-				Hint:  "opensearch[].connection.max is the number of requests in flight, and opensearch[].connection.queue that of those that wait",
-			},
+			limits:      searchLimits(c),
 		}
 		if one.Proxy == "false" {
 			one.Proxy, one.NoProxy = "", true
@@ -70,6 +65,16 @@ func (s *settings) readSearch(r *config.Reader, options Options) {
 			c.Reject("name", "is the name of another connection, too", "give each connection a name of its own")
 		}
 		s.search = append(s.search, one)
+	}
+}
+
+// searchLimits reads how many requests of scripts a connection has in flight.
+func searchLimits(c *config.Reader) outbound.Limits {
+	return outbound.Limits{
+		Most:  c.IntBetween("connection.max", 256, 1, 1_000_000),
+		Queue: c.IntBetween("connection.queue", 1024, 1, 1_000_000),
+		Wait:  c.Duration("connection.acquire-timeout", 10*time.Second),
+		Hint:  "opensearch[].connection.max is the number of requests in flight, and opensearch[].connection.queue that of those that wait",
 	}
 }
 

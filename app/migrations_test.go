@@ -17,6 +17,7 @@ import (
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 	"github.com/fwrun/fwrun/migrate/search/searchtest"
+	"github.com/fwrun/fwrun/outbound"
 )
 
 // written writes files, each a path and a text, into a folder of their own.
@@ -49,21 +50,26 @@ func TestKeysOfAConnection(t *testing.T) {
 		return "  - { name: logs, hosts: ['https://a.example.com:9200'], " + keys + " }\n"
 	}
 	for keys, want := range map[string]searchConnection{
-		"":                                              {Settings: cluster.Settings{}},
-		"username: ada, password: geheim":               {Settings: cluster.Settings{Username: "ada", Password: "geheim"}},
-		"ssl_verification: true":                        {Settings: cluster.Settings{}},
-		"ssl_verification: false":                       {Settings: cluster.Settings{Insecure: true}},
-		"timeout: 7, connect_timeout: 2":                {Settings: cluster.Settings{Timeout: 7 * time.Second, ConnectTimeout: 2 * time.Second}},
-		"timeout: 1.5, connect_timeout: 300ms":          {Settings: cluster.Settings{Timeout: 1500 * time.Millisecond, ConnectTimeout: 300 * time.Millisecond}},
-		"proxy: 'http://proxy.example.com:3128'":        {Settings: cluster.Settings{Proxy: "http://proxy.example.com:3128"}},
-		"proxy: false":                                  {Settings: cluster.Settings{NoProxy: true}},
-		"migrations: { enabled: true }":                 {migrates: true},
-		"migrations: { enabled: false }":                {},
-		"migrations: { lock-timeout: 3s }":              {lockTimeout: 3 * time.Second},
-		"migrations: { 'enabled': true }, timeout: 60s": {Settings: cluster.Settings{Timeout: time.Minute}, migrates: true},
+		"":                                                      {Settings: cluster.Settings{}},
+		"username: ada, password: geheim":                       {Settings: cluster.Settings{Username: "ada", Password: "geheim"}},
+		"ssl_verification: true":                                {Settings: cluster.Settings{}},
+		"ssl_verification: false":                               {Settings: cluster.Settings{Insecure: true}},
+		"timeout: 7, connect_timeout: 2":                        {Settings: cluster.Settings{Timeout: 7 * time.Second, ConnectTimeout: 2 * time.Second}},
+		"timeout: 1.5, connect_timeout: 300ms":                  {Settings: cluster.Settings{Timeout: 1500 * time.Millisecond, ConnectTimeout: 300 * time.Millisecond}},
+		"proxy: 'http://proxy.example.com:3128'":                {Settings: cluster.Settings{Proxy: "http://proxy.example.com:3128"}},
+		"proxy: false":                                          {Settings: cluster.Settings{NoProxy: true}},
+		"migrations: { enabled: true }":                         {migrates: true},
+		"migrations: { enabled: false }":                        {},
+		"migrations: { lock-timeout: 3s }":                      {lockTimeout: 3 * time.Second},
+		"migrations: { 'enabled': true }, timeout: 60s":         {Settings: cluster.Settings{Timeout: time.Minute}, migrates: true},
+		"connection: { max: 7, queue: 8, acquire-timeout: 9s }": {limits: outbound.Limits{Most: 7, Queue: 8, Wait: 9 * time.Second}},
 	} {
 		got, problems := searchSettings(t, entry(keys))
 		want.Name, want.Hosts = "logs", hosts
+		if want.limits.Most == 0 {
+			want.limits = outbound.Limits{Most: 256, Queue: 1024, Wait: 10 * time.Second}
+		}
+		want.limits.Hint = "opensearch[].connection.max is the number of requests in flight, and opensearch[].connection.queue that of those that wait"
 		if problems != "" || len(got) != 1 || !reflect.DeepEqual(got[0], want) {
 			t.Errorf("%s\n got %+v %s\nwant %+v", keys, got, problems, want)
 		}

@@ -2,7 +2,6 @@ package host
 
 import (
 	"io"
-	"slices"
 
 	"github.com/valyala/fasthttp"
 
@@ -112,7 +111,7 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 			return x.tooLarge()
 		}
 		if len(x.body) == cap(x.body) {
-			x.body = slices.Grow(x.body, x.furtherRoom())
+			x.body = append(make([]byte, 0, len(x.body)+x.furtherRoom()), x.body...)
 		}
 		n, err := stream.Read(x.body[len(x.body):cap(x.body)])
 		x.body = x.body[:len(x.body)+n]

@@ -130,10 +130,10 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 }
 
 // furtherRoom returns for how much more of a body room is made when what was made is full: for the rest of what was
-// announced, but no more than has arrived.
+// announced, but no more than twice what has arrived.
 func (x *exchange) furtherRoom() int {
 	rest := x.ctx.Request.Header.ContentLength() + 1 - len(x.body) // the end is only seen where there is room
-	return max(min(rest, len(x.body)), 1)
+	return max(min(rest, 2*len(x.body)), 1)
 }
 
 // unfinished reports whether the client has ended before the request has: within the trailers, which fasthttp takes for

@@ -100,12 +100,17 @@ func TestMountBody(t *testing.T) {
 			size, status int
 		}{{0, 200}, {1, 200}, {10, 200}, {11, 413}, {900, 413}, {100_000, 413}} {
 			body := strings.Repeat("x", c.size)
-			got := r.ask("POST /agents", body)
+			var got reply
+			if c.size > 1000 { // the connection may end while the client still sends, which the client treats as an error
+				got = r.raw(fmt.Sprintf("POST /agents HTTP/1.1\r\nHost: host\r\nContent-Length: %d\r\n\r\n", c.size))
+			} else {
+				got = r.ask("POST /agents", body)
+			}
 			if got.status != c.status || c.status == 200 && got.body != fmt.Sprintf("%d %s", c.size, body) {
 				t.Errorf("%d bytes of %d: %d %s", c.size, most, got.status, got.body)
 			}
 			if c.size > 1000 {
-				continue // the connection may end while the client still sends, which the client treats as an error; see TestTooLargeAtOnce
+				continue
 			}
 			request, err := http.NewRequest(http.MethodPost, "http://host/agents", io.MultiReader(strings.NewReader(body)))
 			if err != nil {

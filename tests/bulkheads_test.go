@@ -62,6 +62,7 @@ datasource:
 // TestBulkheads: however a transaction begins, and whether or not anything is known of its kind, requests that need no database do
 // not wait for those that wait for a connection. What waits for too long, or finds the queue full, is told to come back.
 func TestBulkheads(t *testing.T) {
+	t.Parallel()
 	const requests = 200
 	for name, c := range map[string]struct {
 		path  string

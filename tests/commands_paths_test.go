@@ -149,8 +149,22 @@ func seenIn(got *response, header string) (path string, told bool) {
 	return path, err == nil && got.header.Get(header) != ""
 }
 
-// compareLogged compares the paths of the access log with those that scripts saw.
+// compareLogged compares the paths of the access log with those that scripts saw. The log may have a request after its client has
+// the answer.
 func compareLogged(app *application, prefix string, seen map[string]string) error {
+	maps.DeleteFunc(seen, func(_, path string) bool { return path == "" })
+	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+		if err := compareLoggedNow(app, prefix, seen); err != nil || len(seen) == 0 {
+			return err
+		}
+		if time.Now().After(end) {
+			return fmt.Errorf("the log says nothing of %v", slices.Collect(maps.Values(seen)))
+		}
+	}
+}
+
+// compareLoggedNow compares what the log has by now, and removes it from what was seen.
+func compareLoggedNow(app *application, prefix string, seen map[string]string) error {
 	for line := range bytes.Lines(app.log.Bytes()) {
 		var entry struct{ Msg, Trace, Path string }
 		if json.Unmarshal(line, &entry) != nil || entry.Msg != "request" || seen[entry.Trace] == "" {
@@ -162,10 +176,6 @@ func compareLogged(app *application, prefix string, seen map[string]string) erro
 			return fmt.Errorf("the log says %q of what scripts saw as %q", entry.Path, path)
 		}
 		delete(seen, entry.Trace)
-	}
-	maps.DeleteFunc(seen, func(_, path string) bool { return path == "" })
-	if len(seen) > 0 {
-		return fmt.Errorf("the log says nothing of %v", slices.Collect(maps.Values(seen)))
 	}
 	return nil
 }

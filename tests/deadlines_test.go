@@ -19,6 +19,7 @@ func TestDeadlines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes")
 	}
+	t.Parallel()
 	script, err := os.ReadFile(filepath.Join("testdata", "deadlines", "api.ts"))
 	if err != nil {
 		t.Fatal(err)

@@ -70,21 +70,22 @@ func disconnectSilent(ts *testscript.TestScript, neg bool, args []string) {
 	stateOf(ts).disconnect()
 }
 
-// awaitStatus repeats a request until the response has the status.
+// awaitStatus repeats a request until the response has the status, and a text if one follows the status.
 func awaitStatus(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) >= 3, "until <status> <METHOD> <path> …")
-	want, err := strconv.Atoi(args[0])
+	usage(ts, !neg && len(args) >= 3, "until <status>[ <text>] <METHOD> <path> …")
+	status, text, _ := strings.Cut(args[0], " ")
+	want, err := strconv.Atoi(status)
 	ts.Check(err)
 	r := parseRequest(ts, true, "until <status> <METHOD> <path>", args[1:])
 	for late := time.Now().Add(patience); ; {
 		got, err := r.send(ts.Getenv("URL"))
-		if err == nil && got.status == want {
+		if err == nil && got.status == want && strings.Contains(string(got.body), text) {
 			show(ts, got, r.show)
 			return
 		}
 		if time.Now().After(late) {
 			ts.Check(err)
-			ts.Fatalf("not answered with %d after %v, but with %d %.1000q", want, patience, got.status, got.body)
+			ts.Fatalf("not answered with %s after %v, but with %d %.1000q", args[0], patience, got.status, got.body)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package tests
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"net"
@@ -85,6 +86,16 @@ func startScriptWith(t *testing.T, o scriptOptions, script string, env ...string
 	case <-time.After(patience):
 		t.Fatalf("it does not listen:\n%s", app.log.Bytes())
 		return nil
+	}
+}
+
+// logs waits until the log has a text: it may be later than the answer.
+func (f *flooded) logs(t *testing.T, text string) {
+	t.Helper()
+	for end := time.Now().Add(patience); !bytes.Contains(f.app.log.Bytes(), []byte(text)); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the log does not say %q; it ends with\n%s", text, tail(f.app.log.Bytes(), 2000))
+		}
 	}
 }
 

@@ -38,10 +38,8 @@ func measureAttack(args []string) error {
 	}
 	defer remove()
 	o.Scratch = folder
-	if o.Binary == "" {
-		if o.Binary, err = buildFwrun(folder); err != nil {
-			return err
-		}
+	if o.Binary, err = fwrunIn(folder, o.Binary); err != nil {
+		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

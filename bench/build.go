@@ -21,6 +21,14 @@ func buildFwrun(folder string) (string, error) {
 	return buildTree(".", filepath.Join(folder, us), true)
 }
 
+// fwrunIn returns the binary that is given, or builds that of this tree into a folder.
+func fwrunIn(folder, given string) (string, error) {
+	if given != "" {
+		return given, nil
+	}
+	return buildFwrun(folder)
+}
+
 // buildTree builds the binary of a tree, with that tree's profile if profiled is set.
 func buildTree(root, binary string, profiled bool) (string, error) {
 	pgo := "-pgo=off"

@@ -84,10 +84,8 @@ func measureManagement(args []string) error {
 	}
 	defer remove()
 	m.cache = filepath.Join(folder, "cache")
-	if m.binary == "" {
-		if m.binary, err = buildFwrun(folder); err != nil {
-			return err
-		}
+	if m.binary, err = fwrunIn(folder, m.binary); err != nil {
+		return err
 	}
 	// What is compiled is kept: no start that counts is the first one.
 	if err := m.with(managedFiles(0, 0), nil, func(*server) error { return nil }); err != nil {

@@ -64,10 +64,8 @@ func measureMigrate(args []string) error {
 		return err
 	}
 	defer remove()
-	if *binary == "" {
-		if *binary, err = buildFwrun(scratch); err != nil {
-			return err
-		}
+	if *binary, err = fwrunIn(scratch, *binary); err != nil {
+		return err
 	}
 	if *binary, err = filepath.Abs(*binary); err != nil {
 		return err

@@ -58,10 +58,8 @@ func measureOverload(args []string) error {
 		return err
 	}
 	defer remove()
-	if *binary == "" {
-		if *binary, err = buildFwrun(folder); err != nil {
-			return err
-		}
+	if *binary, err = fwrunIn(folder, *binary); err != nil {
+		return err
 	}
 	app := filepath.Join(folder, "app")
 	if err := errors.Join(os.Mkdir(app, 0o700), os.WriteFile(filepath.Join(app, "work.js"), []byte(overloadApp), 0o600)); err != nil {

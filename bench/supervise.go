@@ -34,10 +34,8 @@ func measureSupervise(args []string) error {
 		return err
 	}
 	defer remove()
-	if *binary == "" {
-		if *binary, err = buildFwrun(folder); err != nil {
-			return err
-		}
+	if *binary, err = fwrunIn(folder, *binary); err != nil {
+		return err
 	}
 	s, err := serveWith(*binary, filepath.Join("scripts", "examples", "hello"), []string{"--supervise"}, "FWRUN_CACHE="+folder)
 	if err != nil {

@@ -54,9 +54,12 @@ func isName(name string) bool {
 	return name != "" && !strings.ContainsAny(name, " /:*@?#[]\\%,")
 }
 
+// canonical returns the form of a host's name in which it is compared: in lower case, without the dot of the root.
+func canonical(name string) string { return strings.TrimSuffix(strings.ToLower(name), ".") }
+
 // HasName reports whether a name is in the set, whatever it resolves to.
 func (h Hosts) HasName(name string) bool {
-	name = strings.TrimSuffix(strings.ToLower(name), ".")
+	name = canonical(name)
 	return slices.Contains(h.names, name) ||
 		slices.ContainsFunc(h.domains, func(domain string) bool { return strings.HasSuffix(name, domain) })
 }

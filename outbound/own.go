@@ -29,7 +29,7 @@ func (o *Own) has(u *url.URL) bool {
 	if at == nil || port(u) != strconv.Itoa(int(at.Port())) {
 		return false
 	}
-	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	host := canonical(u.Hostname())
 	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
 		return true
 	}

@@ -3,7 +3,6 @@ package outbound
 import (
 	"io"
 	"net/http"
-	"strings"
 )
 
 // enter waits for a place for a request.
@@ -11,7 +10,7 @@ func (t *Transport) enter(r *http.Request) (leave func(), err error) {
 	if t.own != nil && t.own.has(r.URL) {
 		return t.share.Enter(r.Context(), "the application itself", t.maxOwn)
 	}
-	host := strings.TrimSuffix(strings.ToLower(r.URL.Hostname()), ".")
+	host := canonical(r.URL.Hostname())
 	return t.share.Enter(r.Context(), host+":"+port(r.URL), 0)
 }
 

@@ -153,19 +153,22 @@ func seenIn(got *response, header string) (path string, told bool) {
 // the answer.
 func compareLogged(app *application, prefix string, seen map[string]string) error {
 	maps.DeleteFunc(seen, func(_, path string) bool { return path == "" })
-	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		if err := compareLoggedNow(app, prefix, seen); err != nil || len(seen) == 0 {
+	for late := time.After(patience); ; {
+		text, more := app.log.soFar()
+		if err := compareLoggedNow(text, prefix, seen); err != nil || len(seen) == 0 {
 			return err
 		}
-		if time.Now().After(end) {
+		select {
+		case <-more:
+		case <-late:
 			return fmt.Errorf("the log says nothing of %v", slices.Collect(maps.Values(seen)))
 		}
 	}
 }
 
 // compareLoggedNow compares what the log has by now, and removes it from what was seen.
-func compareLoggedNow(app *application, prefix string, seen map[string]string) error {
-	for line := range bytes.Lines(app.log.Bytes()) {
+func compareLoggedNow(log []byte, prefix string, seen map[string]string) error {
+	for line := range bytes.Lines(log) {
 		var entry struct{ Msg, Trace, Path string }
 		if json.Unmarshal(line, &entry) != nil || entry.Msg != "request" || seen[entry.Trace] == "" {
 			continue

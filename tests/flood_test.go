@@ -2,7 +2,6 @@ package tests
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"net"
@@ -92,10 +91,8 @@ func startScriptWith(t *testing.T, o scriptOptions, script string, env ...string
 // logs waits until the log has a text: it may be later than the answer.
 func (f *flooded) logs(t *testing.T, text string) {
 	t.Helper()
-	for end := time.Now().Add(patience); !bytes.Contains(f.app.log.Bytes(), []byte(text)); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("the log does not say %q; it ends with\n%s", text, tail(f.app.log.Bytes(), 2000))
-		}
+	if _, err := untilLogged(f.app.log, f.app.exited, 0, regexp.MustCompile(regexp.QuoteMeta(text))); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -81,24 +81,36 @@ func (p *Pool) replaceLocked(v *VM) {
 }
 
 // refillLocked replaces VMs that left, and makes more when calls wait for a VM: at once if processors are
-// free, or else when the first in line has waited for a while, because the VMs wait for something outside or
-// compute for long. Short calls that arrive faster than the processors can handle them gain nothing from more
-// VMs.
+// free, or else when the first in line has waited for a while and the VMs that there are do not keep the processors
+// busy, or are kept themselves by scripts that compute for long. Short calls that arrive faster than the processors
+// can handle them gain nothing from more VMs: each of them would only take longer.
 func (p *Pool) refillLocked() {
 	size := p.sizeLocked()
 	crowded := false
 	if first := p.firstLocked(); first != nil {
-		crowded = size-p.heldIdleLocked() < runtime.GOMAXPROCS(0) || p.watchdog.ticks.Load() > first.since+1
+		crowded = size-p.heldIdleLocked() < runtime.GOMAXPROCS(0) ||
+			p.watchdog.ticks.Load() > first.since+1 && size-p.occupiedLocked() < runtime.GOMAXPROCS(0)
 	}
 	if size < p.options.Min || crowded {
 		p.growLocked()
 	}
 }
 
+// occupiedLocked counts the VMs that will take no other call soon, or leave a processor free: their scripts wait for something
+// outside or have been running for long, or they wait for the continuation of a call that holds something.
+func (p *Pool) occupiedLocked() (n int) {
+	for _, v := range p.all {
+		if !v.leaving && (v.sight.isOpen() || v.clock.isLong(p.watchdog.ticks.Load()) || len(v.holds) > 0 && !v.busy) {
+			n++
+		}
+	}
+	return n
+}
+
 // heldIdleLocked counts the VMs that wait for the continuation of a call that holds something.
 func (p *Pool) heldIdleLocked() (n int) {
 	for _, v := range p.all {
-		if len(v.holds) > 0 && !v.busy {
+		if !v.leaving && len(v.holds) > 0 && !v.busy {
 			n++
 		}
 	}

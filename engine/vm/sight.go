@@ -58,6 +58,9 @@ const (
 
 func (s *sight) open() { s.state.Store(open) }
 
+// isOpen reports whether the script waits in Block.
+func (s *sight) isOpen() bool { return s.state.Load() != closed }
+
 // close waits for those who are looking.
 func (s *sight) close() {
 	for !s.state.CompareAndSwap(open, closed) {

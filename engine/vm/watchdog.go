@@ -31,6 +31,7 @@ type clock struct {
 	thread  atomic.Int32
 	used    atomic.Int64 // time used before a Block
 	meter   meter
+	long    atomic.Uint64 // the phase of the last run that was found to compute for long
 	depth   int  // nested runs: a host function calling back
 	locked  bool // the goroutine is locked to its thread
 	threads threads
@@ -206,6 +207,14 @@ func (w *watchdog) spent(c *clock) time.Duration {
 	return time.Duration(min(w.now()-c.started.Load(), 1)) * tick
 }
 
+// isLong reports whether the current run takes long, by the measure of short calls: it has computed for a tick since the watchdog
+// first found it, or nobody knows what it does.
+func (c *clock) isLong(now int64) bool {
+	const unknown = 10 // ticks
+	p := c.phase.Load()
+	return p&phaseMask != idle && (c.long.Load() == p&^phaseMask || now-c.started.Load() > unknown)
+}
+
 // isOver reports whether the run that has phase p has used up its budget. It counts from the first look on.
 func (w *watchdog) isOver(c *clock, p uint64, now int64) bool {
 	thread := c.thread.Load()
@@ -213,6 +222,9 @@ func (w *watchdog) isOver(c *clock, p uint64, now int64) bool {
 	spent, ok := c.meter.read(p, ask, now)
 	if !ok {
 		c.meter.start(p, ask, now)
+	}
+	if spent >= tick {
+		c.long.Store(p &^ phaseMask)
 	}
 	return ok && time.Duration(c.used.Load())+spent > w.budget
 }

@@ -30,18 +30,18 @@ func hardMemoryLimit() int64 {
 	return limit - limit/10
 }
 
-// largeBodies returns how many bodies of over 1 MiB are bound at the same time: one for each 128 MiB that scripts may use,
-// or for as much as so many values may take, if that is more.
-func largeBodies(memory uint64, values int) int {
+// largeBodies returns how many bodies of over 1 MiB are parsed and bound at the same time: one for each 128 MiB that scripts may
+// use, or for as much as so many values may take, if that is more. Half of the processors are left to others.
+func largeBodies(memory uint64, values, processors int) int {
 	const (
 		share = 128 << 20
-		most  = 16
 		value = 640 // bytes; an empty list, which is sent in two, takes nearly as many
 	)
+	most := max(processors/2, 1)
 	if memory == 0 {
 		return most
 	}
-	return int(min(max(memory/max(share, uint64(values)*value), 1), most))
+	return min(max(int(memory/max(share, uint64(values)*value)), 1), most)
 }
 
 // availableMemory returns how much memory the process may use: that of the machine, or less if its control

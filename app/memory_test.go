@@ -52,23 +52,27 @@ func TestAvailableMemory(t *testing.T) {
 	}
 }
 
-// TestLargeBodies: the more values a body may have, the fewer bodies are bound at the same time.
+// TestLargeBodies: the more values a body may have, the fewer bodies are bound at the same time, and never by more than half of the
+// processors.
 func TestLargeBodies(t *testing.T) {
 	for _, test := range []struct {
-		memory       uint64
-		values, want int
+		memory                   uint64
+		values, processors, want int
 	}{
-		{0, 100_000, 16},
-		{64 << 20, 100_000, 1},
-		{256 << 20, 100_000, 2},
-		{1 << 30, 100_000, 8},
-		{16 << 30, 100_000, 16},
-		{1 << 30, 1_000_000, 1},
-		{16 << 30, 5 << 20, 5},
-		{256 << 20, 5 << 20, 1},
+		{0, 100_000, 32, 16},
+		{64 << 20, 100_000, 32, 1},
+		{256 << 20, 100_000, 32, 2},
+		{1 << 30, 100_000, 32, 8},
+		{16 << 30, 100_000, 32, 16},
+		{1 << 30, 1_000_000, 32, 1},
+		{16 << 30, 5 << 20, 32, 5},
+		{256 << 20, 5 << 20, 32, 1},
+		{16 << 30, 100_000, 8, 4},
+		{16 << 30, 100_000, 2, 1},
+		{0, 100_000, 1, 1},
 	} {
-		if got := largeBodies(test.memory, test.values); got != test.want {
-			t.Errorf("%d bytes, %d values: got %d, want %d", test.memory, test.values, got, test.want)
+		if got := largeBodies(test.memory, test.values, test.processors); got != test.want {
+			t.Errorf("%d bytes, %d values, %d processors: got %d, want %d", test.memory, test.values, test.processors, got, test.want)
 		}
 	}
 }

@@ -25,7 +25,7 @@ type received struct {
 	body     []byte
 	bodyRead bool
 	bodyForm bodyForm
-	hasTurn  bool             // the body is large, and may be bound
+	hasTurn  bool             // the body is large, and may be parsed
 	json     string           // the JSON in body, once it is checked
 	text     string           // the body in UTF-8, for the forms that are text
 	xml      *schema.Document // the XML in body, once it is parsed
@@ -64,10 +64,14 @@ func (x *exchange) receive() *problem {
 	if r.body == nil {
 		return nil
 	}
-	if p := x.checkBody(r.body); p != nil {
+	if p := x.takeTurn(r.body); p != nil {
 		return p
 	}
-	return x.takeTurn()
+	p := x.checkBody(r.body)
+	if p != nil {
+		x.leaveTurn()
+	}
+	return p
 }
 
 // takeBody reads the body, and splits it into parts if it is multipart.

@@ -29,7 +29,7 @@ const (
 // checkBody decides how the body becomes a value, and refuses a body that cannot become one. A body without
 // Content-Type is read as JSON if the parameter takes a parsed value.
 func (x *exchange) checkBody(a *argument) *problem {
-	parsed := a.target == bindParsed && !a.raw
+	parsed := a.isParsed()
 	switch {
 	case parsed && x.hasForm():
 		x.bodyForm = formBody

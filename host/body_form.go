@@ -23,7 +23,7 @@ func (x *exchange) takesApart() bool {
 		return false
 	}
 	body := x.route.body
-	return body == nil || body.target == bindParsed && !body.raw
+	return body == nil || body.isParsed()
 }
 
 // readMultipart splits the body into its parts while it arrives: files go to the disk.

@@ -54,6 +54,9 @@ type argument struct {
 	fallback any
 }
 
+// isParsed reports whether a body is parsed to become the argument.
+func (a *argument) isParsed() bool { return a.target == bindParsed && !a.raw }
+
 // absence says what happens if a value was not sent.
 type absence uint8
 

@@ -15,7 +15,7 @@ type Policies struct {
 	Mounts      []Mount  // paths that are answered by other parts of the process
 	Static      []Static // folders of files that are served as they are
 	Compression Compression
-	LargeBodies int // bodies of JSON over 1 MiB that are bound at the same time; 1
+	LargeBodies int // bodies over 1 MiB that are parsed and bound at the same time; 1
 
 	// Exchanged is called with each request when it has been answered. It may keep it, and returns another one, or the same, whose
 	// memory is used again; or nil. It may be nil, which costs nothing.

@@ -32,7 +32,7 @@ type table struct {
 	unmatched       observer // of requests without a route
 	statics         []static
 	compressor      *compress.Compressor // nil if nothing is compressed
-	large           chan struct{}        // has a place for each large body that may be bound at the same time
+	large           chan struct{}        // has a place for each large body that may be parsed and bound at the same time
 
 	users   atomic.Int64
 	retired atomic.Bool

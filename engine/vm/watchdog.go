@@ -32,8 +32,8 @@ type clock struct {
 	used    atomic.Int64 // time used before a Block
 	meter   meter
 	long    atomic.Uint64 // the phase of the last run that was found to compute for long
-	depth   int  // nested runs: a host function calling back
-	locked  bool // the goroutine is locked to its thread
+	depth   int           // nested runs: a host function calling back
+	locked  bool          // the goroutine is locked to its thread
 	threads threads
 }
 

@@ -51,6 +51,7 @@ const program = `
 	globalThis.loopsInMicrotask = async () => { await null; for (;;) {} };
 	globalThis.computes = (ms) => { for (const end = Date.now() + ms; Date.now() < end;); };
 	globalThis.computesUntilOpen = () => { while (!isOpen()); };
+	globalThis.goesOn = async () => { while (!isOpen()) await soon(); };
 	globalThis.throws = () => { throw new TypeError("no"); };
 	globalThis.rejects = async () => { await outside(); throw new RangeError("late"); };
 	globalThis.forgets = () => { Promise.reject(new Error("lost")); return "done"; };
@@ -78,6 +79,11 @@ func newPool(t *testing.T, options vm.Options, hooks vm.Hooks, g *gate) *vm.Pool
 			})
 		})
 		_ = v.Runtime.Set("goPanic", func(goja.FunctionCall) goja.Value { panic("host defect") })
+		_ = v.Runtime.Set("soon", func(goja.FunctionCall) goja.Value {
+			return v.Go(func(context.Context) (vm.Result, error) {
+				return func(*goja.Runtime) (goja.Value, error) { return goja.Undefined(), nil }, nil
+			})
+		})
 		_ = v.Runtime.Set("isOpen", func(goja.FunctionCall) goja.Value {
 			select {
 			case <-g.open:
@@ -311,6 +317,28 @@ func TestLongRunsGrowThePool(t *testing.T) {
 	eventually(t, "all VMs are taken", func() bool { _, busy := p.Size(); return busy == processors })
 	if got, err := run(p, "sync", 1, 2); err != nil || got != "3" {
 		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+// TestContinuationsLeaveTurns: a call that waits for a VM has its turn, although there is always a continuation that could run.
+func TestContinuationsLeaveTurns(t *testing.T) {
+	g := &gate{open: make(chan struct{})}
+	p := newPool(t, vm.Options{Min: 1, Max: 1}, vm.Hooks{}, g)
+	var group sync.WaitGroup
+	defer group.Wait()
+	defer close(g.open)
+	for range 32 {
+		group.Go(func() {
+			if _, err := run(p, "goesOn"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	eventually(t, "all of them go on", func() bool { return p.InFlight() == 32 })
+	for range 100 {
+		if got, err := run(p, "sync", 1, 2); err != nil || got != "3" {
+			t.Fatalf("got %q, %v", got, err)
+		}
 	}
 }
 

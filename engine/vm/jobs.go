@@ -20,16 +20,33 @@ func (p *Pool) push(v *VM, jobs []job) (drain bool) {
 	return true
 }
 
-// drain runs the continuations that wait for a VM, then releases it.
+// drain runs the continuations that wait for a VM, then releases it. Continuations that arrive meanwhile do not go before a call that waits.
 func (p *Pool) drain(v *VM) {
-	for range p.jobsOf(v) { // continuations that arrive meanwhile do not go before waiting calls
+	for range p.jobsOf(v) {
 		j, ok := p.nextJob(v)
 		if !ok {
 			break
 		}
 		v.runJob(j)
 	}
-	p.release(v, 0)
+	if !p.giveTurn(v) {
+		p.release(v, 0)
+	}
+}
+
+// giveTurn passes a VM to a call that waits, and reports whether there is one.
+func (p *Pool) giveTurn(v *VM) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed || v.Retired() != "" {
+		return false
+	}
+	next, ok := p.nextLocked(v)
+	if ok {
+		v.calls++
+		next.place <- v
+	}
+	return ok
 }
 
 func (p *Pool) jobsOf(v *VM) int {

@@ -51,7 +51,7 @@ const program = `
 	globalThis.loopsInMicrotask = async () => { await null; for (;;) {} };
 	globalThis.computes = (ms) => { for (const end = Date.now() + ms; Date.now() < end;); };
 	globalThis.computesUntilOpen = () => { while (!isOpen()); };
-	globalThis.goesOn = async () => { while (!isOpen()) await soon(); };
+	globalThis.goesOn = async () => { while (!isOpen()) { await soon(); computes(1); } };
 	globalThis.throws = () => { throw new TypeError("no"); };
 	globalThis.rejects = async () => { await outside(); throw new RangeError("late"); };
 	globalThis.forgets = () => { Promise.reject(new Error("lost")); return "done"; };
@@ -335,7 +335,7 @@ func TestContinuationsLeaveTurns(t *testing.T) {
 		})
 	}
 	eventually(t, "all of them go on", func() bool { return p.InFlight() == 32 })
-	for range 100 {
+	for range 10 {
 		if got, err := run(p, "sync", 1, 2); err != nil || got != "3" {
 			t.Fatalf("got %q, %v", got, err)
 		}

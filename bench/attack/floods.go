@@ -24,6 +24,7 @@ func floods() []*attack {
 		{
 			name: "overload", rule: "four times the requests that the processors can answer: 200 or 503; p99 of what is served < 1.5 s, well again within 1 s",
 			run: overload, sheds: true, p99: 1500 * time.Millisecond,
+			own: &setup{pace: pace{clients: 100, every: 2 * time.Second}}, // none of them waits for an answer when its next request is due
 		},
 	}
 }

@@ -20,14 +20,18 @@ func (p *Pool) push(v *VM, jobs []job) (drain bool) {
 	return true
 }
 
-// drain runs the continuations that wait for a VM, then releases it. Continuations that arrive meanwhile do not go before a call that waits.
+// drain runs the continuations that wait for a VM, then releases it. Those that arrive meanwhile do not go before a call that waits, and
+// neither do those that are left after a tick.
 func (p *Pool) drain(v *VM) {
+	began := p.watchdog.now()
 	for range p.jobsOf(v) {
 		j, ok := p.nextJob(v)
 		if !ok {
 			break
 		}
-		v.runJob(j)
+		if v.runJob(j); p.watchdog.ticks.Load() > began {
+			break
+		}
 	}
 	if !p.giveTurn(v) {
 		p.release(v, 0)

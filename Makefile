@@ -8,13 +8,16 @@ export GOLANGCI_LINT_CACHE = $(CURDIR)/bin/lint-cache
 RACED = $(shell go list ./... | grep -vE '/(bench|cmd|scripts|tests)(/|$$)')
 BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Benchmark' . | xargs dirname | sort -u)
 
+# Many tests wait for servers: with more packages at a time than processors these are busy meanwhile.
+AT_ONCE = -p 3
+
 .PHONY: build test check format vet lint race fuzz bench clean
 
 build: ## the binary, in bin/, optimised for where cmd/fwrun/default.pgo says that the time goes
 	go build -trimpath -o bin/fwrun ./cmd/fwrun
 
 test: ## unit and whole-program tests, without the profile: with it every library is compiled once more
-	go test -pgo=off -timeout 25m ./...
+	go test -pgo=off -timeout 25m $(AT_ONCE) ./...
 
 check: format vet lint race fuzz test ## everything CI holds
 
@@ -28,7 +31,7 @@ lint: $(LINT)
 	$(LINT) run ./...
 
 race: ## what runs on several goroutines, with the race detector (which needs cgo)
-	CGO_ENABLED=1 go test -race -short -timeout 25m $(RACED)
+	CGO_ENABLED=1 go test -race -short -timeout 25m $(AT_ONCE) $(RACED)
 
 fuzz: ## each fuzz target with a few thousand inputs; findings go to testdata/fuzz
 	./scripts/fuzz.sh 3000x

@@ -54,26 +54,21 @@ type Call struct {
 
 	state    atomic.Int32
 	holds    atomic.Bool   // whether it has ever held something; see Hold
-	met      atomic.Uint64 // the needs that it has had
-	stand    stand
 	awaits   atomic.Int32  // number of host operations in progress for it that end soon by themselves
-	timers   atomic.Int32  // number of timers that wait for it
+	met      atomic.Uint64 // the needs that it has had
+	rare     atomic.Pointer[rarity]
 	done     chan struct{} // closed when Do can return; made only if Do has to wait
 	err      error
-	logged   int64 // lines; see VM.Line
 	detached bool
 	free     bool // Do may return; see letGo
+	ended    bool // guarded by mu, as is what follows
 
 	mu       sync.Mutex
 	parent   context.Context
 	deadline time.Time // zero if the call was detached
 	ctx      context.Context
 	cancel   context.CancelFunc
-	ended    bool
-	longer   int       // what its timers outlive it for: leases, and promises of WaitUntil
-	waits    int       // promises of WaitUntil, for which its context lives on
-	until    time.Time // when its timers end; zero while it, or what they outlive it for, goes on
-	givenUp  error     // set during a step: why nothing waits for the call any more
+	givenUp  error // set during a step: why nothing waits for the call any more
 	over     func(err error)
 }
 
@@ -245,10 +240,11 @@ func (c *Call) abandon(why error) {
 func (c *Call) finish() {
 	c.mu.Lock()
 	c.ended = true
-	if c.cancel != nil && c.waits == 0 {
+	rare := c.known()
+	if c.cancel != nil && rare.waits == 0 {
 		c.cancel()
 	}
-	left := c.longer == 0 && c.timers.Load() > 0
+	left := rare.longer == 0 && rare.timers.Load() > 0
 	c.mu.Unlock()
 	if left {
 		c.endTimers()

@@ -18,13 +18,14 @@ func (c *Call) timersEnd(now time.Time) time.Time {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !c.ended || c.longer > 0 {
+	if !c.ended || c.known().longer > 0 {
 		return time.Time{}
 	}
-	if c.until.IsZero() {
-		c.until = now.Add(c.vm.pool.options.TimerGrace)
+	rare := c.own()
+	if rare.until.IsZero() {
+		rare.until = now.Add(c.vm.pool.options.TimerGrace)
 	}
-	return c.until
+	return rare.until
 }
 
 // isLeft reports whether a call has ended for so long that nothing is begun for it any more.
@@ -49,7 +50,7 @@ func (c *Call) endTimers() {
 func (c *Call) extend() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.longer++
+	c.own().longer++
 }
 
 // KeepTimers lets the timers of the call live on after it.
@@ -60,10 +61,11 @@ func (c *Call) Handler() (index int, ok bool) { return int(c.handler) - 1, c.han
 
 func (c *Call) shorten() {
 	c.mu.Lock()
-	c.longer--
-	last := c.longer == 0 && c.ended
+	rare := c.own()
+	rare.longer--
+	last := rare.longer == 0 && c.ended
 	c.mu.Unlock()
-	if last && c.timers.Load() > 0 {
+	if last && rare.timers.Load() > 0 {
 		c.endTimers()
 	}
 }
@@ -78,7 +80,7 @@ func (t *Timer) endBy(end time.Time) {
 // gone notes that the timer does not wait any more.
 func (t *Timer) gone() {
 	if call := t.frame.Call(); call != nil {
-		call.timers.Add(-1)
+		call.own().timers.Add(-1)
 	}
 }
 
@@ -125,10 +127,11 @@ func (v *VM) WaitUntil(value goja.Value) error {
 	}
 	ctx := call.Context()
 	call.mu.Lock()
-	over := call.ended && call.waits == 0
+	rare := call.own()
+	over := call.ended && rare.waits == 0
 	if !over {
-		call.waits++
-		call.longer++
+		rare.waits++
+		rare.longer++
 	}
 	call.mu.Unlock()
 	if over {
@@ -155,9 +158,10 @@ func (v *VM) WaitUntil(value goja.Value) error {
 // endWait ends what WaitUntil has begun.
 func (c *Call) endWait() {
 	c.mu.Lock()
-	c.waits--
+	rare := c.own()
+	rare.waits--
 	cancel := c.cancel
-	if c.waits > 0 || !c.ended {
+	if rare.waits > 0 || !c.ended {
 		cancel = nil
 	}
 	c.mu.Unlock()

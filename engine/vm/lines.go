@@ -25,8 +25,9 @@ func (v *VM) Line(bytes int) (may bool, notice string) {
 	}
 	options, cost := &v.pool.options, int64(1+bytes/lineBytes)
 	if call := v.Current(); call != nil && options.CallLines > 0 {
-		before := call.logged
-		if call.logged += cost; call.logged > int64(options.CallLines) {
+		rare := call.own()
+		before := rare.logged
+		if rare.logged += cost; rare.logged > int64(options.CallLines) {
 			if before > int64(options.CallLines) {
 				return false, ""
 			}

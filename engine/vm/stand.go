@@ -19,10 +19,10 @@ type stand struct {
 // wait for one of these needs; nil for any other call, and if it has met the need before.
 func (v *VM) Late(n Needs) error {
 	call := v.Current()
-	if call == nil || call.stand.refusal == nil || Needs(call.met.Load())&n != 0 {
+	if call == nil || Needs(call.met.Load())&n != 0 {
 		return nil
 	}
-	return call.stand.refusal
+	return call.known().stand.refusal
 }
 
 // meet records that the call has had a need.
@@ -39,7 +39,7 @@ func (v *VM) standsLocked(call *Call) bool {
 		return false
 	}
 	needs := call.needs() & p.options.Blocking &^ Needs(call.met.Load())
-	if needs == 0 || p.closed || call.stand.refusal != nil || call.holds.Load() || call.Over() {
+	if needs == 0 || p.closed || call.known().stand.refusal != nil || call.holds.Load() || call.Over() {
 		return false
 	}
 	if slices.ContainsFunc(v.holds, (*hold).waitsForOthers) {
@@ -50,7 +50,7 @@ func (v *VM) standsLocked(call *Call) bool {
 		return false
 	}
 	now := max(p.watchdog.now(), 1)
-	s := &call.stand
+	s := &call.own().stand
 	if s.line == nil && line.standing < line.Places {
 		s.line = line
 		line.standing++
@@ -70,16 +70,17 @@ func (v *VM) standsLocked(call *Call) bool {
 
 // waitsForOthers reports whether the holder awaits nothing of its own, and so perhaps another call.
 func (h *hold) waitsForOthers() bool {
-	return h.call == nil || h.call.awaits.Load() == 0 && h.call.timers.Load() == 0
+	return h.call == nil || h.call.awaits.Load() == 0 && h.call.known().timers.Load() == 0
 }
 
 // stepOutLocked removes a call from the line in which it stands.
 func (p *Pool) stepOutLocked(call *Call) {
-	if call == nil || call.stand.line == nil {
+	if call == nil || call.known().stand.line == nil {
 		return
 	}
-	call.stand.line.standing--
-	call.stand.line = nil
+	s := &call.own().stand
+	s.line.standing--
+	s.line = nil
 	p.standing--
 }
 

@@ -77,7 +77,7 @@ func (q *timers) add(v *VM, t *Timer, due func(now time.Time) time.Time) {
 	now := time.Now()
 	t.due = due(now)
 	if call := t.frame.Call(); call != nil {
-		call.timers.Add(1)
+		call.own().timers.Add(1)
 		if end := call.timersEnd(now); !end.IsZero() {
 			t.endBy(end)
 		}

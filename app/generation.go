@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/actuator/health"
 	"github.com/fwrun/fwrun/app/management"
+	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
@@ -19,6 +20,7 @@ import (
 	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/images"
 	"github.com/fwrun/fwrun/jsapi"
+	jsecurity "github.com/fwrun/fwrun/jsapi/security"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/outbound"
@@ -45,7 +47,8 @@ type generation struct {
 	caches       *shared[cache.Store]
 	locks        *shared[*locks.Opened]
 	queues       queues
-	brokers      *connect.Servers  // of all generations
+	brokers      *connect.Servers // of all generations
+	security     *security.Security
 	images       *images.Processor // shared with the one before if its limits are the same
 	engine       *engine.Application
 	api          *jsapi.API
@@ -226,11 +229,15 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		g.settings.queues.keepInMemory(false)
 		_ = g.connectQueues(nil) // mistakes in the settings have been reported
 	}
+	if err := g.prepareSecurity(); err != nil {
+		return engine.Options{}, err
+	}
 	g.cacheUse = &caches{store: g.caches.of, settings: g.settings.caches}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
 		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Queues: g.queueTemplates(), Violations: g.settings.violations,
-		Caches: g.cacheUse, CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: locker{g.locks.of, g.settings.locks.ttl},
+		Security: jsecurity.Options{Signer: g.security.Signer(), Verifier: g.security.Verifier()},
+		Caches:   g.cacheUse, CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})
 	g.api = api
 	options := engine.Options{

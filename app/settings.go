@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/management"
+	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/vm"
@@ -49,6 +50,7 @@ type settings struct {
 	folders       []string // absolute, of the bean Files
 	queues        queueSettings
 	management    management.Settings
+	security      security.Settings
 	telemetry     otlp.Settings
 	agents        agentSettings
 	async         jsapi.AsyncOptions
@@ -110,6 +112,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.agents.server.JSON = s.host.JSON
 	s.host.Policies = readPolicies(r, s.agents)
 	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2), runtime.GOMAXPROCS(0))
+	s.security = security.Read(r, options.Folder)
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)
 	s.readFiles(r, options.Folder)
 	s.readMigrations(r)

@@ -1,7 +1,10 @@
 package app
 
 import (
+	"crypto/ed25519"
+	"crypto/x509"
 	"encoding/json"
+	"encoding/pem"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -41,6 +44,22 @@ func TestKeysTakeEffectAsDocumented(t *testing.T) {
 			t.Errorf("%s: %v, but a reload warns that it takes a restart: %v", key.Name, key.Effect, warned)
 		}
 	}
+}
+
+// keyText returns a new key as PEM.
+func keyText(kind string) string {
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		panic(err)
+	}
+	encoded, err := x509.MarshalPKCS8PrivateKey(private)
+	if kind == "PUBLIC KEY" {
+		encoded, err = x509.MarshalPKIXPublicKey(public)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return string(pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: encoded}))
 }
 
 // readBefore reports whether a key takes effect before the properties are complete.
@@ -95,6 +114,12 @@ var samples = map[string]any{
 	"logging.level":                        "debug",
 	"logging.format":                       "json",
 	"logging.group":                        map[string]any{"desk": "orders"},
+	"security.jwt[].secret":                "another secret of 32 bytes or more",
+	"security.jwt[].public-key":            keyText("PUBLIC KEY"),
+	"security.jwt[].private-key":           keyText("PRIVATE KEY"),
+	"security.rules[].deny":                true,
+	"security.roles":                       map[string]any{"ADMIN": []string{"USER"}},
+	"security.rules[].permit":              false,
 	"datasource[].url":                     "sqlite:other.db",
 	"datasource[].connection":              map[string]any{"max": 7},
 	"datasource[].migrations.enabled":      false,
@@ -135,6 +160,8 @@ var surroundings = map[string]string{
 	"server.cors.":               `{"server":{"cors":{"origins":["https://a.example.com"],"paths":[{"path":"/a","origins":["https://a.example.com"]}]}}}`,
 	"management.admin.":          `{"management":{"admin":{"url":"https://a.example.com"}}}`,
 	"framework.mcp.oauth.":       `{"framework":{"mcp":{"oauth":{"resource":"https://a.example.com/mcp","authorizationServers":["https://b.example.com"]}}}}`,
+	"security.jwt[].":            `{"security":{"jwt":[{"secret":"a secret of 32 bytes, and a bit more"}]}}`,
+	"security.rules[].":          `{"security":{"rules":[{"path":"/a","permit":true}]}}`,
 	"datasource[].":              `{"datasource":[{"name":"main","url":"sqlite:a.db"}],"migrations":{"onStart":true}}`,
 	"opensearch[].":              `{"opensearch":[{"name":"a","hosts":["https://a.example.com"]}]}`,
 	"migrations.":                `{"datasource":[{"name":"main","url":"sqlite:a.db"}]}`,

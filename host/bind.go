@@ -18,6 +18,7 @@ const (
 	hostStatus   = "HttpStatus"
 
 	hostToolContext = "McpToolContext"
+	hostPrincipal   = "Principal"
 )
 
 // The parts of a request in which a refused value was looked for.
@@ -184,6 +185,11 @@ func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 	case hostToolContext:
 		if x.inner != nil && x.inner.Tool != nil {
 			return s.Supply(hostToolContext, x.inner.Tool(func() (any, error) { return x.request(s) }))
+		}
+		return s.Null(), nil
+	case hostPrincipal:
+		if x.principal != nil {
+			return s.Supply(hostPrincipal, x.principal)
 		}
 		return s.Null(), nil
 	default:

@@ -12,6 +12,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/security"
 )
 
 // Dispatch sends a request through the same stages as requests from outside: interceptors, the binding of arguments,
@@ -24,7 +25,7 @@ func (c *Call) Dispatch(ctx context.Context, r *inproc.Call, take func(inproc.An
 		inner = &innerRequest{}
 	}
 	inner.prepare(outer, r)
-	call := &innerCall{Call: r, parent: ctx}
+	call := &innerCall{Call: r, principal: outer.principal, parent: ctx}
 	var answered inproc.Answer
 	outer.server.serveInner(outer, inner, call, func(x *exchange) {
 		answered.Refused, answered.Failure = x.denied, x.failure
@@ -72,8 +73,9 @@ type innerRequest struct {
 // innerCall is what an exchange knows of the call that it serves.
 type innerCall struct {
 	*inproc.Call
-	parent context.Context // ends when the call is cancelled
-	cut    chan struct{}   // closed when its stream is not read any more
+	principal *security.Principal // who sends the request around it
+	parent    context.Context     // ends when the call is cancelled
+	cut       chan struct{}       // closed when its stream is not read any more
 }
 
 func (i *innerRequest) prepare(outer *exchange, r *inproc.Call) {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/trace"
 )
 
@@ -47,18 +48,19 @@ type exchange struct {
 	asked    engine.Value // the HttpRequest that scripts are given
 	injected engine.Value // the ResponseEntity that scripts are given
 
-	counted  *atomic.Int64 // what counts it while it is in progress; nil if it comes from inside of the process
-	client   netip.Addr    // that it counts for; invalid if it counts for none
-	secure   bool
-	lasted   time.Duration // see took
-	observed Observation
+	counted   *atomic.Int64 // what counts it while it is in progress; nil if it comes from inside of the process
+	client    netip.Addr    // that it counts for; invalid if it counts for none
+	secure    bool
+	principal *security.Principal // who sends it; nil if nobody knows
+	lasted    time.Duration       // see took
+	observed  Observation
 
 	progress
 	stages
 	static  *staticFile // the file that was found where there is no route
 	missing *problem    // why there is no route
 	inner   *innerCall  // nil unless the request was made inside of the process, on behalf of another
-	denied  bool        // an interceptor has refused it
+	denied  bool        // it was refused by an interceptor, or because of who sends it
 	failure error       // the first error of a script
 	blamed  culprit     // whose hook has failed; zero for the handler
 	untold  *untold     // a failure that is still to be logged
@@ -103,6 +105,10 @@ func (x *exchange) answer() *problem {
 	}
 	if p := x.admitClient(); p != nil {
 		return p
+	}
+	if denied := x.authorize(); denied != nil {
+		x.denied = true
+		return x.tell(denied)
 	}
 	if len(x.table.interceptions) > 0 && x.path != "" && !x.outside && !x.isOpen() {
 		x.chain = x.table.appendChain(x.chain, x.path)
@@ -294,9 +300,14 @@ func (x *exchange) withRoute(attrs []slog.Attr) []slog.Attr {
 	return append(attrs, slog.String("route", x.route.label))
 }
 
-// Context implements [engine.Contexter]: requests that scripts send on behalf of this one belong to its trace.
+// Context implements [engine.Contexter]: requests that scripts send on behalf of this one belong to its trace, and scripts learn who
+// has sent it.
 func (x *exchange) Context(parent context.Context) context.Context {
-	return trace.With(parent, x.ownTrace())
+	ctx := trace.With(parent, x.ownTrace())
+	if x.principal != nil {
+		ctx = security.With(ctx, x.principal)
+	}
+	return ctx
 }
 
 func (x *exchange) traceID() string { return x.ownTrace().ID() }

@@ -30,6 +30,8 @@ type route struct {
 	body      *argument // the argument that takes the body, or nil
 	readsForm bool      // a form's fields may be arguments
 	readsBody bool      // the script can ask for the body itself
+
+	demand *manifest.Demand // what its decorators demand of those who call it; nil if nothing
 }
 
 // argument is the plan of one parameter: where its value comes from, its type, and what replaces an absent value.
@@ -80,8 +82,8 @@ func newRoute(r *manifest.Route, h *manifest.Handler) *route {
 	out := &route{
 		name: h.Name, label: r.Name, path: r.Path, segments: manifest.Segments(r.Path), methods: r.Methods, handler: r.Handler,
 		form: h.Form, guarded: h.Guarded, about: aboutHandler(r, h),
-		experience: &engine.Experience{},
-		consumes:   parseMediaList(r.Consumes), produces: parseMediaList(r.Produces),
+		experience: &engine.Experience{}, demand: h.Demand,
+		consumes: parseMediaList(r.Consumes), produces: parseMediaList(r.Produces),
 		arguments: make([]argument, len(h.Params)),
 	}
 	out.readsBody = h.Guarded

@@ -12,6 +12,8 @@ type Policies struct {
 	CORS  *cors.Policy     // which pages of other origins may use the answers
 	Trust *forwarded.Trust // the trusted proxies
 
+	Security *Security // who sends a request, and what that one may; nil if the application does not ask
+
 	Mounts      []Mount  // paths that are answered by other parts of the process
 	Static      []Static // folders of files that are served as they are
 	Compression Compression

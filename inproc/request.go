@@ -34,6 +34,6 @@ type Answer struct {
 	Body        []byte
 	Cut         bool  // the body was longer than the limit
 	Late        bool  // the body did not end in time
-	Refused     bool  // an interceptor rejected the request
+	Refused     bool  // the request was refused by an interceptor, or because of who sends it
 	Failure     error // the error with which the handler failed, if it did
 }

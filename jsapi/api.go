@@ -25,6 +25,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/repository"
 	"github.com/fwrun/fwrun/jsapi/search"
+	"github.com/fwrun/fwrun/jsapi/security"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/jsapi/tracing"
 	"github.com/fwrun/fwrun/jsapi/web"
@@ -42,6 +43,8 @@ type Options struct {
 	SearchClusters []search.Connection // one SearchClient bean each
 
 	Queues []messages.Connection // one QueueTemplate bean each
+
+	Security security.Options // for PasswordEncoder and JwtService
 
 	Images  images.Options // of the bean Images; its zero value has no folder
 	Folders []string       // absolute; where scripts may use files in addition to Folder
@@ -103,6 +106,8 @@ func (a *API) modules() []realm.Module {
 		environment.Module(a.options.Environment),
 		meters.Module(a.options.Meters, &a.gauges),
 		tracing.Module(),
+		security.Views(),
+		security.Module(a.options.Security),
 	}
 }
 

@@ -1,5 +1,7 @@
 package security
 
+import "strings"
+
 // Answer is what a demand says to somebody.
 type Answer uint8
 
@@ -53,6 +55,19 @@ func (d Demand) Of(p *Principal) Answer {
 		}
 	}
 	return Refused
+}
+
+// String describes who meets the demand.
+func (d Demand) String() string {
+	switch d.kind {
+	case nothing:
+		return "anyone"
+	case authenticated:
+		return "authenticated"
+	case impossible:
+		return "nobody"
+	}
+	return strings.Join(d.oneOf, " or ")
 }
 
 // AllowsAnyone reports whether it asks for nothing.

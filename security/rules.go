@@ -58,11 +58,16 @@ func compile(r Rule) (rule, error) {
 // Demand returns what is demanded of a request with a canonical path, and false if no rule matches.
 func (r *Rules) Demand(method, path string) (Demand, bool) {
 	for i := range r.rules {
-		if one := &r.rules[i]; (len(one.methods) == 0 || slices.Contains(one.methods, method)) && one.matches(path) {
+		if one := &r.rules[i]; one.concerns(method) && one.matches(path) {
 			return one.demand, true
 		}
 	}
 	return Demand{}, false
+}
+
+// concerns reports whether the rule is for a method. What holds for GET holds for HEAD, which tells of the same answer.
+func (r *rule) concerns(method string) bool {
+	return len(r.methods) == 0 || slices.Contains(r.methods, method) || method == "HEAD" && slices.Contains(r.methods, "GET")
 }
 
 func (r *rule) matches(path string) bool {

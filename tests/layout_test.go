@@ -36,6 +36,8 @@ var layout = map[string]rule{
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 
+	"app/security": {"config host security security/tokens", "makes of settings what the server asks; knows no scripts"},
+
 	"app/handover":  {"", "listeners, whoever uses them"},
 	"app/supervise": {"app/handover", "a process that has to stay small knows nothing of what it keeps running"},
 
@@ -106,7 +108,7 @@ var layout = map[string]rule{
 	"engine/cache":           {"", "bytes by key"},
 	"engine/console":         {"engine/bundle source", "a prompt's lines are compiled like files"},
 	"engine/guard":           {"engine/pattern jsontext", "bounds built-ins; knows no application"},
-	"engine/build":           {"engine/build/agents engine/build/aspects engine/build/beans engine/build/health engine/build/listeners engine/build/rows engine/build/schedules engine/build/web engine/declared engine/manifest schema", "the order of the domains, which know nothing of each other"},
+	"engine/build":           {"engine/build/agents engine/build/aspects engine/build/beans engine/build/health engine/build/listeners engine/build/rows engine/build/schedules engine/build/security engine/build/web engine/declared engine/manifest schema", "the order of the domains, which know nothing of each other"},
 	"engine/build/beans":     {"engine/declared engine/manifest schema source", "what is injected is known before anything answers"},
 	"engine/build/web":       {"engine/declared engine/manifest schema source", "routes and parameters need the beans in the manifest, not how they were found"},
 	"engine/build/rows":      {"engine/declared engine/manifest schema source", "tables and statements need the beans in the manifest, not how they were found"},
@@ -114,17 +116,18 @@ var layout = map[string]rule{
 	"engine/build/listeners": {"engine/declared engine/manifest schema source units", "options of @QueueListener, and the parameters of listeners"},
 	"engine/build/health":    {"engine/declared engine/manifest source", "beans that are asked have a method to call"},
 	"engine/build/schedules": {"engine/declared engine/manifest schedule source", "options of @Scheduled"},
+	"engine/build/security":  {"engine/declared engine/manifest security", "what is demanded of those who call handlers"},
 	"engine/archivetest":     {"", "what tests do with archives; knows no engine"},
 	"engine/build/buildtest": {"engine/archivetest engine/build engine/declared engine/manifest schema source", "manifests for the tests of the domains"},
 	"engine/build/agents":    {"engine/declared engine/manifest schema schema/jsonschema source units", "tools are made of the handlers and routes in the manifest"},
 	"engine/declared":        {"engine/manifest schema source units", "reads what is declared; builds nothing and runs nothing"},
-	"engine/manifest":        {"schedule schema source", "types only, which carry types and places"},
+	"engine/manifest":        {"schedule schema security source", "types only, which carry types and places"},
 	"engine/pattern":         {"", "a translation of texts"},
 	"engine/snapshot":        {"engine/bundle source", "what was compiled, as bytes"},
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
 	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
-		"jsapi/managers jsapi/messages jsapi/meters jsapi/realm jsapi/repository jsapi/search jsapi/sql jsapi/tracing jsapi/web", "the listing of modules knows all of them"},
+		"jsapi/managers jsapi/messages jsapi/meters jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/meters jsapi/pack jsapi/realm trace units", "what is behind it is handed in as interfaces"},
 	"jsapi/background":      {"jsapi/realm", "a promise keeps the call that the VM runs"},
@@ -135,6 +138,7 @@ var layout = map[string]rule{
 	"jsapi/files":           {"engine engine/manifest engine/vm jsapi/folders jsapi/realm", "files of scripts; where they may be is told in one place"},
 	"jsapi/folders":         {"", "a leaf: where paths of scripts may lead"},
 	"jsapi/health":          {"engine jsapi/realm", "what beans tell is read here; who asks is not known"},
+	"jsapi/security":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm security security/passwords security/tokens", "scripts ask who it is; credentials are made and checked elsewhere"},
 	"jsapi/http":            {"engine engine/manifest engine/vm jsapi/realm", "requests and files are handed in as interfaces"},
 	"jsapi/images":          {"engine engine/manifest engine/vm images jsapi/folders jsapi/realm", "reads options and opens files; what is made of them, images says"},
 	"jsapi/logger":          {"engine engine/manifest jsapi/realm jsapi/web", "logs are handed in; values are shown as console shows them"},
@@ -152,7 +156,7 @@ var layout = map[string]rule{
 	"jsapi/web/weburl":      {"", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
-		"host/multipart host/wire inproc schema trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
+		"host/multipart host/wire inproc schema security trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
 	"host/certs":           {"", "certificates from files"},
 	"host/certs/certstest": {"", "certificates for tests"},
 	"host/charset":         {"", "behind the door all text is UTF-8"},

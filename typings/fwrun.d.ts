@@ -21,6 +21,7 @@
 /// <reference path="routes.d.ts" />
 /// <reference path="schedules.d.ts" />
 /// <reference path="search.d.ts" />
+/// <reference path="security.d.ts" />
 /// <reference path="sql.d.ts" />
 /// <reference path="tracing.d.ts" />
 /// <reference path="validation.d.ts" />

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -104,7 +103,7 @@ func (t *target) server() (int, error) {
 	if !t.supervised {
 		return cmp.Or(t.successor, pid), nil
 	}
-	all := slices.DeleteFunc(proc.Children(pid), gone)
+	all := proc.Children(pid)
 	if len(all) != 1 {
 		return 0, fmt.Errorf("the supervisor has %d servers", len(all))
 	}

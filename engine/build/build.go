@@ -8,6 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/listeners"
 	"github.com/fwrun/fwrun/engine/build/rows"
 	"github.com/fwrun/fwrun/engine/build/schedules"
+	"github.com/fwrun/fwrun/engine/build/security"
 	"github.com/fwrun/fwrun/engine/build/web"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -27,6 +28,7 @@ func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 	schedules.Build(src, m)
 	listeners.Build(src, m)
 	health.Build(src, m)
+	security.Build(src, m)
 	rows.Build(src, m)
 	web.CheckConstraints(src, m)
 	problems := src.Mistakes()

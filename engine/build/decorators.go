@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/listeners"
 	"github.com/fwrun/fwrun/engine/build/rows"
 	"github.com/fwrun/fwrun/engine/build/schedules"
+	"github.com/fwrun/fwrun/engine/build/security"
 	"github.com/fwrun/fwrun/engine/build/web"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/schema"
@@ -26,6 +27,7 @@ func Decorators() []declared.Decorator {
 		{declared.Beans, beans.Decorators()},
 		{declared.Validation, declared.ConstraintDecorators()},
 		{declared.Controllers, web.Decorators()},
+		{declared.Security, security.Decorators()},
 		{declared.Agents, agents.Decorators()},
 		{declared.Aspects, aspects.Decorators()},
 		{declared.Schedules, schedules.Decorators()},

@@ -126,6 +126,9 @@ func (src *Source) Chain(owner *Owner) []*Owner {
 	return list
 }
 
+// Function returns an exported function with its decorators; nil if it has none.
+func (src *Source) Function(ref manifest.Ref) *Owner { return src.functions[ref] }
+
 // EachMember visits the instance members of a bean's class and of its base classes, with the class that declares
 // each. A member that a class redeclares hides that of its base class.
 func (src *Source) EachMember(bean *manifest.Bean, visit func(owner *Owner, m *source.Member)) {

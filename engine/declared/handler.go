@@ -12,7 +12,11 @@ import (
 
 // SuppliedToHandlers reports whether the host passes objects of one of its types to handlers.
 func SuppliedToHandlers(name string) bool {
-	return name == manifest.TypeRequest || name == manifest.TypeResponse || name == manifest.TypeToolContext
+	switch name {
+	case manifest.TypeRequest, manifest.TypeResponse, manifest.TypeToolContext, manifest.TypePrincipal:
+		return true
+	}
+	return false
 }
 
 // ConstrainParam adds the constraints of a parameter's decorators to its type.

@@ -12,6 +12,7 @@ const (
 	Beans         Topic = "Beans"
 	Configuration Topic = "Configuration"
 	Rows          Topic = "Row classes and repositories"
+	Security      Topic = "Who may call"
 	Interceptors  Topic = "Interceptors"
 	Aspects       Topic = "Transactions, caches, locks and other aspects"
 	Schedules     Topic = "Schedules"

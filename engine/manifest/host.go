@@ -9,11 +9,12 @@ import (
 // TypeToolInterceptor is the base class of interceptors of tool calls.
 const TypeToolInterceptor = "McpToolInterceptor"
 
-// The host types that methods for agents can have as parameters.
+// The host types that handlers can have as parameters.
 const (
 	TypeRequest     = "HttpRequest"
 	TypeResponse    = "ResponseEntity"
 	TypeToolContext = "McpToolContext"
+	TypePrincipal   = "Principal"
 )
 
 // BeanName returns the default name of a bean: the class name with a lower-case first letter.

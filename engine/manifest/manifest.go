@@ -152,8 +152,10 @@ type Handler struct {
 	Wrapped bool
 	// Guarded: the controller is a ControllerInterceptor.
 	Guarded bool
-	Doc     source.Doc
-	Place   fault.Place
+	// Demand is what a decorator, or a parameter of the type Principal, demands of those who call it; nil if nothing does.
+	Demand *Demand
+	Doc    source.Doc
+	Place  fault.Place
 }
 
 // Origin is the part of a request that a parameter's value comes from.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"regexp"
 	"slices"
@@ -22,7 +23,6 @@ import (
 	"github.com/fwrun/fwrun/migrate/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 	"github.com/fwrun/fwrun/migrate/search/searchtest"
-	"github.com/fwrun/fwrun/tests/ports"
 )
 
 var (
@@ -107,13 +107,14 @@ func newSchedule(t *testing.T, node *searchtest.Node, prefix string, random *ran
 	return s
 }
 
-// refusing returns the URL of a host that refuses connections: its port is nobody else's, least of all another schedule's.
+// refusing returns the URL of a host that refuses connections.
 func refusing(t *testing.T) string {
-	port, err := ports.Free()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return "http://127.0.0.1:" + port
+	defer func() { _ = listener.Close() }()
+	return "http://" + listener.Addr().String()
 }
 
 // begin lets faults come. They hit everything, or more often what is hard to hit.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/queue/kafka"
-	"github.com/fwrun/fwrun/tests/ports"
 )
 
 // TestURLs: what is not valid is refused, without repeating the password.
@@ -37,9 +36,10 @@ func TestNobodyAnswers(t *testing.T) {
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
 	defer func() { _ = silent.Close() }()
-	closed, err := ports.Free()
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
-	for what, address := range map[string]string{"silent": silent.Addr().String(), "closed": "127.0.0.1:" + closed} {
+	must(t, closed.Close())
+	for what, address := range map[string]string{"silent": silent.Addr().String(), "closed": closed.Addr().String()} {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		_, err := kafka.Connect(ctx, "kafka://user:secret@"+address, kafka.Options{})
 		cancel()

@@ -100,7 +100,7 @@ func input(t *testing.T, archive *txtar.Archive) declared.Input {
 	}
 	in.Expand, in.Section = archivetest.Expand(config), section(config)
 	options := declared.ResolverOptions(in.Declarations)
-	options.HostTypes = []string{"HttpRequest", "ResponseEntity", "McpToolContext", "QueueMessage", "Store", "Clock", "Aspect", "SqlTemplate", schema.UploadedFile}
+	options.HostTypes = []string{"Principal", "HttpRequest", "ResponseEntity", "McpToolContext", "QueueMessage", "Store", "Clock", "Aspect", "SqlTemplate", schema.UploadedFile}
 	in.Types = schema.NewResolver(project, options)
 	return in
 }

@@ -1,0 +1,126 @@
+package security
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/tokens"
+)
+
+// Security finds out who is asking.
+type Security struct {
+	settings Settings
+	verifier *tokens.Verifier // nil if no tokens are good
+	signer   *tokens.Signer   // nil if nobody signs tokens here
+}
+
+// New makes it from settings that are sound. Requests for keys go over the transport.
+func New(s Settings, transport http.RoundTripper, log *slog.Logger) (*Security, error) {
+	out := &Security{settings: s}
+	if len(s.issuers) == 0 {
+		return out, nil
+	}
+	issuers := s.complete(transport, func(err error) { log.Warn("the keys of an issuer could not be fetched", slog.Any("error", err)) })
+	var err error
+	if out.verifier, err = tokens.NewVerifier(issuers, time.Now); err != nil {
+		return nil, err
+	}
+	out.signer, err = tokens.NewSigner(issuers, time.Now)
+	return out, err
+}
+
+// complete returns the issuers with the keys that they publish.
+func (s *Settings) complete(transport http.RoundTripper, failed func(error)) []tokens.Issuer {
+	const patience = 10 * time.Second
+	var list []tokens.Issuer
+	for _, one := range s.issuers {
+		if one.keys != "" {
+			one.Keys = tokens.NewKeySet(one.keys, &http.Client{Transport: transport, Timeout: patience}, time.Now, failed)
+		}
+		list = append(list, one.Issuer)
+	}
+	return list
+}
+
+// Host returns what the server asks; nil if there is nothing to ask.
+func (s *Security) Host() *host.Security {
+	if s.verifier == nil && s.settings.rules == nil {
+		return nil
+	}
+	out := &host.Security{Rules: s.settings.rules}
+	if s.verifier != nil {
+		out.Bearer = s.bearer
+	}
+	return out
+}
+
+// Signer returns what signs tokens, or nil.
+func (s *Security) Signer() *tokens.Signer { return s.signer }
+
+// Verifier returns what checks tokens, or nil.
+func (s *Security) Verifier() *tokens.Verifier { return s.verifier }
+
+// bearer finds out whose a token is.
+func (s *Security) bearer(ctx context.Context, text string) (*security.Principal, error) {
+	token, err := s.verifier.Verify(ctx, text)
+	if err != nil {
+		if refused, ok := errors.AsType[*tokens.Refused](err); ok {
+			return nil, told{refused}
+		}
+		return nil, err
+	}
+	return s.principal(token)
+}
+
+// told is an error about a token with what its bearer may know.
+type told struct{ *tokens.Refused }
+
+// Told implements [host.RefusedCredentials].
+func (t told) Told() string { return t.Public }
+
+// Unwrap returns what was refused.
+func (t told) Unwrap() error { return t.Refused }
+
+// principal returns the bearer of a token: its subject, with its roles and scopes.
+func (s *Security) principal(t *tokens.Token) (*security.Principal, error) {
+	if t.Subject == "" {
+		return nil, told{&tokens.Refused{Public: "The token is nobody's", Err: fmt.Errorf("it has no sub")}}
+	}
+	claims := gjson.Parse(t.Claims)
+	var roles []string
+	for _, one := range s.settings.issuers {
+		if one.Name == t.Issuer || len(s.settings.issuers) == 1 {
+			roles = texts(claims.Get(one.roles))
+			break
+		}
+	}
+	scopes := texts(claims.Get("scope"))
+	if len(scopes) == 0 {
+		scopes = texts(claims.Get("scp"))
+	}
+	return security.NewPrincipal(t.Subject, roles, scopes, t.Claims, s.settings.roles), nil
+}
+
+// texts returns the texts of a list, or the words of one text.
+func texts(v gjson.Result) (list []string) {
+	if v.Type == gjson.String {
+		return strings.Fields(v.Str)
+	}
+	if v.IsArray() {
+		for _, one := range v.Array() {
+			if one.Type == gjson.String {
+				list = append(list, one.Str)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,134 @@
+package security
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/tokens"
+)
+
+// Settings hold whose tokens are good, which roles include others, and what is demanded of paths.
+type Settings struct {
+	issuers []issuer
+	roles   security.Roles
+	rules   *security.Rules // nil if there are none
+}
+
+// issuer is one whose tokens are good, with what they say about their bearer.
+type issuer struct {
+	tokens.Issuer
+	roles string // the claim with the roles
+	keys  string // URL of its keys, if it publishes them
+}
+
+// Read reads the section security. Names of files are relative to the folder of the application.
+func Read(r *config.Reader, folder string) Settings {
+	own := r.Under("security")
+	s := Settings{roles: readRoles(own)}
+	for _, one := range own.Items("jwt") {
+		s.issuers = append(s.issuers, readIssuer(one, folder))
+	}
+	s.rules = readRules(own)
+	if len(own.Problems()) == 0 {
+		if _, err := tokens.NewVerifier(s.complete(http.DefaultTransport, func(error) {}), time.Now); err != nil {
+			own.Reject("jwt", err.Error(), "see docs/guide/security.md")
+		}
+	}
+	return s
+}
+
+func readIssuer(r *config.Reader, folder string) issuer {
+	out := issuer{
+		Issuer: tokens.Issuer{
+			Name: r.String("issuer", ""), Audience: r.Strings("audience", nil), Secret: []byte(r.String("secret", "")),
+			ID: r.String("key-id", ""), Algorithms: r.Strings("algorithms", nil),
+			Skew: r.Duration("clock-skew", time.Minute), Lifetime: r.Positive("lifetime", time.Hour),
+		},
+		roles: r.String("roles-claim", "roles"),
+		keys:  r.String("jwks-url", ""),
+	}
+	if len(out.Secret) == 0 {
+		out.Secret = nil
+	}
+	out.Public = readPublicKey(r, "public-key", folder)
+	out.Private = readPrivateKey(r, "private-key", folder)
+	if out.keys != "" {
+		if u, err := url.Parse(out.keys); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			r.Reject("jwks-url", "must be the URL of a key set", "for example jwks-url: https://id.example.com/.well-known/jwks.json")
+		}
+	}
+	given := slices.DeleteFunc([]string{"secret", "public-key", "private-key", "jwks-url"}, func(key string) bool { return !r.Has(key) })
+	switch {
+	case len(given) == 0:
+		r.Reject("", "has no key", "set one of secret, public-key, private-key and jwks-url")
+	case len(given) > 1:
+		r.Reject(given[1], "is there besides "+given[0], "an issuer has one kind of key: remove one of them")
+	}
+	return out
+}
+
+// readRoles reads which roles include others.
+func readRoles(r *config.Reader) security.Roles {
+	direct := map[string][]string{}
+	for _, role := range r.Names("roles") {
+		direct[role] = r.Strings("roles."+role, nil)
+	}
+	roles, err := security.NewRoles(direct)
+	if err != nil {
+		r.Reject("roles", err.Error(), "a role may include others, which do not include it")
+	}
+	return roles
+}
+
+// readRules reads what is demanded of paths; nil if nothing is.
+func readRules(r *config.Reader) *security.Rules {
+	var list []security.Rule
+	for _, one := range r.Items("rules") {
+		one.Require("path")
+		rule := security.Rule{Pattern: one.String("path", "/"), Demand: readDemand(one)}
+		for _, method := range one.Strings("methods", nil) {
+			rule.Methods = append(rule.Methods, strings.ToUpper(method))
+		}
+		if _, err := security.NewRules([]security.Rule{rule}); err != nil {
+			one.Reject("path", err.Error(), "for example path: /admin/**")
+			continue
+		}
+		list = append(list, rule)
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	rules, _ := security.NewRules(list) // each of them was made above
+	return rules
+}
+
+// readDemand reads what a rule demands.
+func readDemand(r *config.Reader) security.Demand {
+	authorities := r.Strings("roles", nil)
+	for _, scope := range r.Strings("scopes", nil) {
+		authorities = append(authorities, security.ScopePrefix+scope)
+	}
+	var demands []security.Demand
+	if len(authorities) > 0 {
+		demands = append(demands, security.OneOf(authorities...))
+	}
+	if r.Bool("authenticated", false) {
+		demands = append(demands, security.Authenticated())
+	}
+	if r.Bool("permit", false) {
+		demands = append(demands, security.Anyone())
+	}
+	if r.Bool("deny", false) {
+		demands = append(demands, security.Nobody())
+	}
+	if len(demands) != 1 {
+		r.Reject("", "has to demand one thing", "set one of roles (and scopes), authenticated: true, permit: true and deny: true")
+		return security.Nobody()
+	}
+	return demands[0]
+}

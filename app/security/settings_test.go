@@ -1,0 +1,64 @@
+package security
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/fwrun/fwrun/config"
+)
+
+// read reads settings in a folder, and returns what is wrong with them.
+func read(t *testing.T, folder, text string) (Settings, string) {
+	t.Helper()
+	props, problems := config.Load(fstest.MapFS{"config/application.yml": &fstest.MapFile{Data: []byte(text)}}, config.Options{})
+	if len(problems.Errors()) > 0 {
+		t.Fatal(problems)
+	}
+	r := props.Reader()
+	s := Read(r, folder)
+	var all []string
+	for _, problem := range r.Problems() {
+		all = append(all, problem.Message)
+	}
+	return s, strings.Join(all, "\n")
+}
+
+// TestMistakesInSettings: each is told with its key.
+func TestMistakesInSettings(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "text.pem"), []byte("no key"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		`jwt: { issuer: a }`:                  "security.jwt has no key",
+		`jwt: [{ issuer: a, secret: short }]`: "a secret for HS256 has at least 32 bytes",
+		`jwt: [{ secret: "0123456789abcdef0123456789abcdef", jwks-url: "https://a.example.com/k" }]`:            "is there besides secret",
+		`jwt: [{ secret: "0123456789abcdef0123456789abcdef", algorithms: [none] }]`:                             "none does not fit the key",
+		`jwt: [{ secret: "0123456789abcdef0123456789abcdef", algorithms: [RS256] }]`:                            "RS256 does not fit the key",
+		`jwt: [{ secret: "0123456789abcdef0123456789abcdef" }, { secret: "0123456789abcdef0123456789abcdeg" }]`: "is there twice",
+		`jwt: { public-key: gone.pem }`:                            "security.jwt.public-key is not a key",
+		`jwt: { public-key: text.pem }`:                            "it is no PEM",
+		`jwt: { jwks-url: "file:///etc/passwd" }`:                  "must be the URL of a key set",
+		`roles: { A: [B], B: [A] }`:                                "A includes itself",
+		`rules: [{ roles: [A] }]`:                                  "path",
+		`rules: [{ path: admin, roles: [A] }]`:                     "a pattern begins with a slash",
+		`rules: [{ path: /a/**/b, roles: [A] }]`:                   "** is the last segment",
+		`rules: [{ path: /a }]`:                                    "has to demand one thing",
+		`rules: [{ path: /a, permit: true, authenticated: true }]`: "has to demand one thing",
+		`rules: [{ path: /a, permit: false }]`:                     "has to demand one thing",
+	} {
+		if _, got := read(t, folder, "security: { "+text+" }"); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, not %q", text, got, want)
+		}
+	}
+	s, got := read(t, folder, `security: { jwt: { secret: "0123456789abcdef0123456789abcdef" }, rules: [{ path: "/a/**", scopes: [b], methods: [get] }] }`)
+	if got != "" || s.rules == nil {
+		t.Fatalf("%q, %v", got, s.rules)
+	}
+	if demand, found := s.rules.Demand("HEAD", "/a"); !found || demand.String() != "SCOPE_b" {
+		t.Errorf("%v, %v", demand, found)
+	}
+}

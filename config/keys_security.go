@@ -1,0 +1,27 @@
+package config
+
+// securityKeys returns the keys of who is asking, and who may.
+func securityKeys() []keyEntry {
+	return []keyEntry{
+		{"security.jwt[].issuer", TypeText, "", "", "who issues the tokens: the claim iss has to be this; anything when not set"},
+		{"security.jwt[].audience", TypeList, "", "", "the claim aud has to have one of these; anything when not set"},
+		{"security.jwt[].jwks-url", TypeText, "", "", "URL of the keys that the issuer publishes"},
+		{"security.jwt[].secret", TypeText, "", "", "secret that the issuer and the application share, of at least 32 bytes"},
+		{"security.jwt[].public-key", TypeText, "", "", "PEM file of the key that tokens are verified with; relative to the application"},
+		{"security.jwt[].private-key", TypeText, "", "", "PEM file of the key that tokens are signed with here; relative to the application"},
+		{"security.jwt[].key-id", TypeText, "", "", "kid of tokens that are signed here"},
+		{"security.jwt[].algorithms", TypeList, "", "", "algorithms that are accepted, the first signs; those that fit the key when not set, and HS256 for a secret"},
+		{"security.jwt[].clock-skew", TypeDuration, "", "", "time by which clocks may differ; 1m when not set"},
+		{"security.jwt[].lifetime", TypeDuration, "", "", "life of tokens that are signed here; 1h when not set"},
+		{"security.jwt[].roles-claim", TypeText, "", "", "claim with the roles, as a path: realm_access.roles; roles when not set"},
+
+		{"security.roles", TypeMap, "", "", "roles that include others: for each role a list of those that it includes"},
+		{"security.rules[].path", TypeText, "", "", "pattern of paths below the context path, in which * is a segment or a part of one, and ** at the end any rest; the first rule that matches decides"},
+		{"security.rules[].methods", TypeList, "", "", "HTTP methods that the rule is for; all when not set"},
+		{"security.rules[].roles", TypeList, "", "", "roles of which one is demanded"},
+		{"security.rules[].scopes", TypeList, "", "", "scopes of which one is demanded, or one of the roles"},
+		{"security.rules[].authenticated", TypeBool, "", "", "true demands to be known"},
+		{"security.rules[].permit", TypeBool, "", "", "true demands nothing"},
+		{"security.rules[].deny", TypeBool, "", "", "true refuses everybody"},
+	}
+}

@@ -1,0 +1,141 @@
+package security
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security"
+)
+
+// builder finds the demands.
+type builder struct {
+	*declared.Source
+	out *manifest.Manifest
+}
+
+// Build sets the demands of all handlers. It is called when they are known.
+func Build(src *declared.Source, m *manifest.Manifest) {
+	b := &builder{src, m}
+	b.checkPlaces()
+	for _, h := range m.Handlers {
+		h.Demand = b.ofHandler(h)
+		p := principalOf(h)
+		switch {
+		case p == nil:
+		case h.Demand == nil:
+			h.Demand = &manifest.Demand{Demand: security.Authenticated(), Place: p.Place}
+		case h.Demand.AllowsAnyone():
+			problem := fault.Spot{Place: p.Place, Length: len(p.Name)}.Problem(codeDemand, "%s needs a Principal, and is for everybody", h.Name)
+			b.Report(fault.Explain(problem, "there is none when somebody calls it who is not known",
+				fmt.Sprintf("write %s: Principal | null, or @Authenticated() in place of @PermitAll()", p.Name)))
+		}
+	}
+}
+
+// ofHandler returns what is demanded of those who call a handler: by the decorator of its method, there or in a class that is extended;
+// or else by that of the class that declares it, of one that this extends, or of one that extends it. It is nil if nothing says so.
+func (b *builder) ofHandler(h *manifest.Handler) *manifest.Demand {
+	if h.Method == "" {
+		owner := b.Function(h.Owner)
+		if owner == nil {
+			return nil
+		}
+		return b.demand(owner, owner.Own)
+	}
+	owner := b.Classes[h.Owner]
+	if owner == nil || owner.Class == nil {
+		return nil
+	}
+	chain := b.Chain(owner)
+	at := max(0, slices.IndexFunc(chain, func(link *declared.Owner) bool { return link.Member(h.Method) != nil }))
+	for _, link := range chain[at:] {
+		if d := b.demand(link, link.On(h.Method)); d != nil {
+			return d
+		}
+	}
+	for _, link := range append(slices.Clone(chain[at:]), reversed(chain[:at])...) {
+		if d := b.demand(link, link.Own); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func reversed(list []*declared.Owner) []*declared.Owner {
+	list = slices.Clone(list)
+	slices.Reverse(list)
+	return list
+}
+
+// demand returns the first demand of a place's decorators; nil if there is none.
+func (b *builder) demand(owner *declared.Owner, list []*declared.Declaration) *manifest.Demand {
+	for _, d := range list {
+		if isDemand(d.Decorator) {
+			return &manifest.Demand{Demand: demandOf(d), Place: b.SpotOf(owner, d).Place}
+		}
+	}
+	return nil
+}
+
+func demandOf(d *declared.Declaration) security.Demand {
+	switch d.Decorator {
+	case rolesAllowed:
+		return security.OneOf(d.Options.Texts("roles")...)
+	case authenticated:
+		return security.Authenticated()
+	case denyAll:
+		return security.Nobody()
+	default: // permitAll
+		return security.Anyone()
+	}
+}
+
+// principalOf returns the parameter of a handler that is the principal, if it cannot do without one; otherwise nil.
+func principalOf(h *manifest.Handler) *manifest.Param {
+	i := slices.IndexFunc(h.Params, func(p manifest.Param) bool {
+		return p.Origin == manifest.FromHost && p.Type != nil && p.Type.Name == manifest.TypePrincipal && !p.Type.Nullable
+	})
+	if i < 0 {
+		return nil
+	}
+	return &h.Params[i]
+}
+
+// checkPlaces reports places with several demands, and roles that cannot be one.
+func (b *builder) checkPlaces() {
+	for _, owner := range b.Ordered {
+		b.checkPlace(owner, owner.Own)
+		var members []string
+		for _, d := range owner.Members {
+			if isDemand(d.Decorator) && !slices.Contains(members, d.Member) {
+				members = append(members, d.Member)
+				b.checkPlace(owner, owner.On(d.Member))
+			}
+		}
+	}
+}
+
+const codeDemand = "security-demand"
+
+func (b *builder) checkPlace(owner *declared.Owner, list []*declared.Declaration) {
+	var first *declared.Declaration
+	for _, d := range slices.Backward(list) { // in the order in which they are written
+		switch {
+		case !isDemand(d.Decorator):
+			continue
+		case first == nil:
+			first = d
+		default:
+			problem := b.SpotOf(owner, d).Problem(codeDemand, "%s has both @%s and @%s", owner.NameOf(d), first.Decorator, d.Decorator)
+			b.Report(fault.Explain(problem, "one place makes one demand", "remove one of them; several roles are @RolesAllowed(\"A\", \"B\")"))
+		}
+		if d.Decorator == rolesAllowed && slices.Contains(d.Options.Texts("roles"), "") {
+			problem := b.SpotOf(owner, d).Problem(codeDemand, "@RolesAllowed of %s has a role without a name", owner.NameOf(d))
+			problem.Hint = "write @RolesAllowed(\"ADMIN\"); for everybody who is known write @Authenticated()"
+			b.Report(problem)
+		}
+	}
+}

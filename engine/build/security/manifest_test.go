@@ -1,0 +1,12 @@
+package security_test
+
+import (
+	"testing"
+
+	"github.com/fwrun/fwrun/engine/build/buildtest"
+)
+
+// TestManifest compares what is demanded with testdata, and the mistakes with those in the tests of package engine.
+func TestManifest(t *testing.T) {
+	buildtest.Run(t, "testdata/*.txtar", "../../testdata/problems/security-*.txtar")
+}

@@ -1,0 +1,140 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security"
+)
+
+// Security finds out who sends a request, and says what is demanded at its path. Both happen before an interceptor is called, before the
+// body is read and before a VM is taken.
+type Security struct {
+	Rules *security.Rules // of canonical paths below the context path; nil if there are none
+
+	// Bearer finds out whose a token is. The error is a [RefusedCredentials] if it is not good. Bearer is nil where tokens are not
+	// looked at.
+	Bearer func(ctx context.Context, token string) (*security.Principal, error)
+}
+
+// RefusedCredentials is an error about credentials that are not good.
+type RefusedCredentials interface {
+	error
+	Told() string // what their bearer may know
+}
+
+// authorize finds out who sends the request, and refuses it if that one may not.
+func (x *exchange) authorize() *problem {
+	rules := x.table.policies.Security
+	if x.isOpen() || rules == nil && (x.route == nil || x.route.demand == nil) {
+		return nil
+	}
+	if rules != nil {
+		if p := x.authenticate(rules); p != nil {
+			return p
+		}
+		if rules.Rules != nil && !x.outside && x.path != "" {
+			if demand, found := rules.Rules.Demand(x.method, x.path); found {
+				if p := x.demand(demand); p != nil {
+					return p
+				}
+			}
+		}
+	}
+	if x.route != nil && x.route.demand != nil {
+		return x.demand(x.route.demand.Demand)
+	}
+	return nil
+}
+
+// authenticate looks at the credentials. What is not good is refused even where nobody has to be known, since a client that sends
+// something wants to be known by it.
+func (x *exchange) authenticate(by *Security) *problem {
+	if x.inner != nil {
+		x.principal = x.inner.principal
+		return nil
+	}
+	if by.Bearer == nil {
+		return nil
+	}
+	token, p := x.bearerToken()
+	if token == "" || p != nil {
+		return p
+	}
+	found, err := by.Bearer(x.server.alive, token)
+	if err == nil {
+		x.principal = found
+		return nil
+	}
+	if refused, ok := errors.AsType[RefusedCredentials](err); ok {
+		return x.unknown("invalid_token", refused.Told(), err)
+	}
+	return &problem{status: statusOf(fault.KindOf(err)), detail: "nobody can tell whose the token is; try again in a moment", cause: err}
+}
+
+// bearerToken returns the token that the request carries, if it does (RFC 6750, 2.1).
+func (x *exchange) bearerToken() (token string, p *problem) {
+	lines := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
+	if len(lines) == 0 {
+		return "", nil
+	}
+	if len(lines) > 1 {
+		return "", x.unknown("invalid_request", "There are several Authorization headers", nil)
+	}
+	scheme, token, _ := strings.Cut(viewText(lines[0]), " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return "", nil // it may mean something to the application
+	}
+	if token = strings.TrimLeft(token, " "); token == "" {
+		return "", x.unknown("invalid_token", "The token is empty", nil)
+	}
+	return token, nil
+}
+
+// demand refuses the request if its sender does not meet a demand.
+func (x *exchange) demand(d security.Demand) *problem {
+	switch d.Of(x.principal) {
+	case security.Unknown:
+		return x.unknown("", "", nil)
+	case security.Refused:
+		return x.forbidden(d)
+	}
+	return nil
+}
+
+// unknown returns the problem of a request of which nobody knows who sends it; with the code and the description of RFC 6750, 3.1 if it
+// is because of its credentials.
+func (x *exchange) unknown(code, description string, cause error) *problem {
+	p := &problem{status: fasthttp.StatusUnauthorized, detail: "who sends this is not known; log in, or send a token", cause: cause}
+	challenge := "Bearer"
+	if code != "" {
+		p.detail = description
+		challenge += ` error="` + code + `", error_description="` + description + `"`
+	}
+	p.headers = []engine.Header{{Name: fasthttp.HeaderWWWAuthenticate, Value: challenge}}
+	return p
+}
+
+func (x *exchange) forbidden(d security.Demand) *problem {
+	p := &problem{status: fasthttp.StatusForbidden, detail: "this is not allowed to you"}
+	var scopes []string
+	for _, a := range d.Authorities() {
+		if scope, is := strings.CutPrefix(a, security.ScopePrefix); is {
+			scopes = append(scopes, scope)
+		}
+	}
+	if len(scopes) > 0 {
+		p.headers = []engine.Header{{
+			Name: fasthttp.HeaderWWWAuthenticate, Value: `Bearer error="insufficient_scope", scope="` + strings.Join(scopes, " ") + `"`,
+		}}
+	}
+	return p
+}
+
+// Principal returns who sends the request; nil if nobody knows.
+func (c *Call) Principal() *security.Principal { return c.principal }

@@ -1,0 +1,23 @@
+// The classes of who is asking. The host adds the methods.
+
+const { HttpRestException } = host;
+
+function given(name, how) {
+  return class { constructor() { throw new TypeError(`a ${name} cannot be made; ${how}`); } };
+}
+
+const inject = "inject it with @Autowired";
+class Principal extends given("Principal", "declare a parameter of this type in a handler, or ask the SecurityContext") {}
+class SecurityContext extends given("SecurityContext", inject) {}
+class PasswordEncoder extends given("PasswordEncoder", inject) {}
+class JwtService extends given("JwtService", inject) {}
+
+// A client that is not told otherwise learns that it is not known.
+class JwtError extends HttpRestException {
+  constructor(message) {
+    super(401, message, { "WWW-Authenticate": `Bearer error="invalid_token", error_description="${message}"` });
+    Object.defineProperty(this, "name", { value: "JwtError", writable: true, configurable: true });
+  }
+}
+
+return { Principal, SecurityContext, PasswordEncoder, JwtService, JwtError };

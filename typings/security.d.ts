@@ -1,0 +1,108 @@
+/** Who is asking: demands on handlers, principals, passwords and tokens. */
+declare module "fwrun" {
+  export {};
+
+  type OnClass = import("./decorators").OnClass;
+  type OnMethod = import("./decorators").OnMethod;
+  type OnFunction = import("./decorators").OnFunction;
+  type CalledWith<D, Options, First extends keyof Options> = import("./decorators").CalledWith<D, Options, First>;
+
+  /**
+   * Demands one of some roles of those who call a handler, or every handler of a class. Who is not known is answered with 401, who has
+   * none of the roles with 403, before anything is bound or read. The decorator of a method takes the place of that of its class. A role
+   * is also had by those whose role includes it (`security.roles`); a scope is written as `"SCOPE_orders"`.
+   *
+   * `@RolesAllowed("ADMIN") @DeleteMapping("/{id}") remove(@PathVariable id: int) { … }`
+   */
+  export const RolesAllowed: CalledWith<OnClass & OnMethod & OnFunction, RolesAllowedOptions, "roles"> &
+    ((...roles: string[]) => OnClass & OnMethod & OnFunction);
+
+  /** The options of {@link RolesAllowed}. */
+  export interface RolesAllowedOptions {
+    /** The roles of which one is demanded. */
+    roles: string | readonly string[];
+  }
+
+  /** Demands that those who call a handler are known: `@Authenticated @GetMapping("/mine") mine(who: Principal) { … }`. */
+  export const Authenticated: OnClass & OnMethod & (() => OnClass & OnMethod & OnFunction);
+
+  /** Demands nothing of those who call a handler, in a class that demands something: `@PermitAll @PostMapping("/login")`. */
+  export const PermitAll: OnClass & OnMethod & (() => OnClass & OnMethod & OnFunction);
+
+  /** Refuses everybody. */
+  export const DenyAll: OnClass & OnMethod & (() => OnClass & OnMethod & OnFunction);
+
+  /**
+   * Who is asking. A handler has a parameter of this type: with `Principal` it demands that somebody is known, with `Principal | null`
+   * it is null otherwise.
+   *
+   * `@GetMapping("/mine") mine(who: Principal) { return this.orders.of(who.getName()); }`
+   */
+  export class Principal {
+    private constructor();
+
+    /** The name: the claim `sub` of a token. */
+    getName(): string;
+
+    /** The roles, as the credentials name them. */
+    getRoles(): string[];
+
+    /** Reports whether it has a role, or one that includes it. */
+    hasRole(role: string): boolean;
+
+    /** The scopes of a token: its claim `scope` or `scp`. */
+    getScopes(): string[];
+
+    /** What else the credentials say: the claims of a token. */
+    readonly claims: Record<string, any>;
+  }
+
+  /** Who is asking, for beans that are not handlers. Inject it by its type. It follows awaits and `@Async` methods. */
+  export class SecurityContext {
+    private constructor();
+
+    /** Who the current request comes from; null if nobody knows, or if there is no request. */
+    getPrincipal(): Principal | null;
+  }
+
+  /**
+   * Makes hashes of passwords, and compares passwords with them, outside of the workers. Inject it by its type. New hashes are
+   * argon2id; those of bcrypt, scrypt and PBKDF2 are read, also as Spring, Django and passlib write them.
+   */
+  export class PasswordEncoder {
+    private constructor();
+
+    /** Returns the hash of a password, to be kept with the user. A password is not empty and has at most 4,096 bytes. */
+    encode(password: string): Promise<string>;
+
+    /**
+     * Reports whether a hash was made of a password. Pass null as the hash of a user that there is not: it takes as long, so that nobody
+     * learns from the time which users there are.
+     */
+    matches(password: string, hash: string | null | undefined): Promise<boolean>;
+
+    /** Reports whether a hash should be made again at the next log-in, since today's are stronger. */
+    needsRehash(hash: string): Promise<boolean>;
+  }
+
+  /** Signs and verifies JSON Web Tokens with the keys of `security.jwt`. Inject it by its type. */
+  export class JwtService {
+    private constructor();
+
+    /**
+     * Returns a token with these claims, signed with the first key of `security.jwt` that can sign. What they do not say of iss, aud, iat
+     * and exp is added.
+     *
+     * `await this.tokens.sign({ sub: user.name, roles: user.roles }, { expiresIn: "15m" })`
+     */
+    sign(claims: Record<string, unknown>, options?: { expiresIn?: DurationOption }): Promise<string>;
+
+    /** Returns the claims of a token that is good. Otherwise it throws a {@link JwtError}. */
+    verify(token: string): Promise<Record<string, any>>;
+  }
+
+  /** The error of a token that is not good. Its message says why, and may be shown to anyone. Uncaught, it is answered with 401. */
+  export class JwtError extends HttpRestException {
+    constructor(message: string);
+  }
+}

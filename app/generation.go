@@ -49,7 +49,8 @@ type generation struct {
 	queues       queues
 	brokers      *connect.Servers // of all generations
 	security     *security.Security
-	images       *images.Processor // shared with the one before if its limits are the same
+	sessions     *shared[*sessionStore] // nil if there are none
+	images       *images.Processor      // shared with the one before if its limits are the same
 	engine       *engine.Application
 	api          *jsapi.API
 	management   *management.Management
@@ -236,7 +237,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
 		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Queues: g.queueTemplates(), Violations: g.settings.violations,
-		Security: jsecurity.Options{Signer: g.security.Signer(), Verifier: g.security.Verifier()},
+		Security: jsecurity.Options{Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions()},
 		Caches:   g.cacheUse, CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})
 	g.api = api

@@ -1,21 +1,66 @@
 package app
 
 import (
+	"crypto/rand"
 	"net/http"
 	"time"
 
 	"github.com/fwrun/fwrun/app/security"
+	"github.com/fwrun/fwrun/data/cache"
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/security/sessions"
 )
 
 // prepareSecurity makes what finds out who is asking.
-func (g *generation) prepareSecurity() error {
+func (g *generation) prepareSecurity() (err error) {
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, ResponseHeaderTimeout: 10 * time.Second}
-	made, err := security.New(g.settings.security, transport, g.logs.Logger(logging.HTTP))
-	if err != nil {
-		return err
+	var store sessions.Store
+	secret := g.settings.security.Session.Secret
+	if g.sessions != nil {
+		store, secret = g.sessions.of, g.sessions.of.secret
 	}
-	g.security = made
-	g.settings.host.Policies.Security = made.Host()
+	if g.security, err = security.New(g.settings.security, transport, store, secret, g.logs.Logger(logging.HTTP)); err == nil {
+		g.settings.host.Policies.Security = g.security.Host()
+	}
+	return err
+}
+
+// sessionStore is where sessions are kept, and what their ids are signed with.
+type sessionStore struct {
+	cache.Store
+	secret []byte
+	own    bool
+}
+
+// Close implements io.Closer.
+func (s *sessionStore) Close() error {
+	if s.own {
+		return s.Store.Close()
+	}
+	return nil // the caches close it
+}
+
+// openSessions keeps sessions where cached values are kept, or in a memory of their own, which the next generation takes over: a reload
+// logs nobody out.
+func (g *generation) openSessions(before *generation) error {
+	s := g.settings.security.Session
+	switch {
+	case !s.Enabled || g.caches == nil:
+		return nil
+	case g.settings.caches.isRemote() && s.Secret == nil:
+		return g.atKey("cache.url", fault.New("app.sessions", fault.Invalid, "sessions that other processes read, too, need security.session.secret").
+			WithHint("set it to 32 random bytes or more, the same in all processes"))
+	case g.settings.caches.isRemote():
+		g.sessions = sharing(&sessionStore{Store: g.caches.of, secret: s.Secret})
+	case before != nil && before.sessions != nil && before.sessions.of.own && string(s.Secret) == string(before.settings.security.Session.Secret):
+		g.sessions = before.sessions.share()
+	default:
+		if s.Secret == nil {
+			s.Secret = make([]byte, 32)
+			_, _ = rand.Read(s.Secret) // never fails: a system without randomness ends the process
+		}
+		g.sessions = sharing(&sessionStore{Store: cache.NewMemory(cache.MemoryOptions{}), secret: s.Secret, own: true})
+	}
 	return nil
 }

@@ -17,7 +17,7 @@ const inMemory = "memory:"
 // values in memory are dropped with every generation, for which they may have another meaning; locks are
 // kept, since the generation before may still hold some.
 func (g *generation) openStores(ctx context.Context, before *generation) error {
-	return both(g.openCaches(ctx, before), g.openLocks(ctx, before))
+	return both(both(g.openCaches(ctx, before), g.openLocks(ctx, before)), g.openSessions(before))
 }
 
 func (g *generation) openCaches(ctx context.Context, before *generation) error {
@@ -85,4 +85,6 @@ func both(one, other error) error {
 	return errors.Join(one, other)
 }
 
-func (g *generation) closeStores() error { return errors.Join(g.caches.release(), g.locks.release()) }
+func (g *generation) closeStores() error {
+	return errors.Join(g.caches.release(), g.locks.release(), g.sessions.release())
+}

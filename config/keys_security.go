@@ -15,6 +15,15 @@ func securityKeys() []keyEntry {
 		{"security.jwt[].lifetime", TypeDuration, "", "", "life of tokens that are signed here; 1h when not set"},
 		{"security.jwt[].roles-claim", TypeText, "", "", "claim with the roles, as a path: realm_access.roles; roles when not set"},
 
+		{"security.session.enabled", TypeBool, "false", "", "keep sessions of clients, found by a cookie: where cache.url says, or in the memory of the process"},
+		{"security.session.ttl", TypeDuration, "12h", "", "time after which a session ends"},
+		{"security.session.idle", TypeDuration, "30m", "", "time after which a session ends that is not used"},
+		{"security.session.secret", TypeText, "", "", "secret of 32 bytes or more that ids of sessions are signed with; one of the process's own when not set"},
+		{"security.session.cookie.name", TypeText, "SID", "", "name of the cookie"},
+		{"security.session.cookie.same-site", TypeText, "Lax", "", "SameSite of the cookie: Strict, Lax or None"},
+		{"security.session.cookie.secure", TypeText, "auto", "", "send the cookie over encrypted connections only: auto (if the request came over one), always or never"},
+		{"security.csrf", TypeText, "auto", "", "protection of sessions against requests that pages of other sites make browsers send: auto or off"},
+
 		{"security.roles", TypeMap, "", "", "roles that include others: for each role a list of those that it includes"},
 		{"security.rules[].path", TypeText, "", "", "pattern of paths below the context path, in which * is a segment or a part of one, and ** at the end any rest; the first rule that matches decides"},
 		{"security.rules[].methods", TypeList, "", "", "HTTP methods that the rule is for; all when not set"},

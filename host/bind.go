@@ -19,6 +19,7 @@ const (
 
 	hostToolContext = "McpToolContext"
 	hostPrincipal   = "Principal"
+	hostSession     = "Session"
 )
 
 // The parts of a request in which a refused value was looked for.
@@ -185,6 +186,11 @@ func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 	case hostToolContext:
 		if x.inner != nil && x.inner.Tool != nil {
 			return s.Supply(hostToolContext, x.inner.Tool(func() (any, error) { return x.request(s) }))
+		}
+		return s.Null(), nil
+	case hostSession:
+		if session := x.askSession(); session != nil {
+			return s.Supply(hostSession, session)
 		}
 		return s.Null(), nil
 	case hostPrincipal:

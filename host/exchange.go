@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/sessions"
 	"github.com/fwrun/fwrun/trace"
 )
 
@@ -52,6 +53,8 @@ type exchange struct {
 	client    netip.Addr    // that it counts for; invalid if it counts for none
 	secure    bool
 	principal *security.Principal // who sends it; nil if nobody knows
+	session   *sessions.Session   // the client's; nil if it has none, and no script has asked for one
+	sessionID string              // that the client has sent, whether or not there is such a session
 	lasted    time.Duration       // see took
 	observed  Observation
 
@@ -91,6 +94,7 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	if x.mount != nil && x.mount.Finish != nil {
 		x.mount.Finish((*Call)(x))
 	}
+	x.keepSession()
 	x.share()
 	x.encode()
 	s.conns.endsAfter(ctx)

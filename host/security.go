@@ -20,6 +20,8 @@ type Security struct {
 	// Bearer finds out whose a token is. The error is a [RefusedCredentials] if it is not good. Bearer is nil where tokens are not
 	// looked at.
 	Bearer func(ctx context.Context, token string) (*security.Principal, error)
+
+	Sessions *Sessions // nil where there are none
 }
 
 // RefusedCredentials is an error about credentials that are not good.
@@ -59,13 +61,26 @@ func (x *exchange) authenticate(by *Security) *problem {
 		x.principal = x.inner.principal
 		return nil
 	}
-	if by.Bearer == nil {
+	token, p := "", (*problem)(nil)
+	if by.Bearer != nil {
+		token, p = x.bearerToken()
+	}
+	switch {
+	case p != nil:
+		return p
+	case token != "":
+		return x.authenticateBearer(by, token)
+	case by.Sessions == nil:
 		return nil
 	}
-	token, p := x.bearerToken()
-	if token == "" || p != nil {
+	if p := x.findSession(by.Sessions); p != nil || by.Sessions.AnySite {
 		return p
 	}
+	return x.checkSite()
+}
+
+// authenticateBearer finds out whose a token is.
+func (x *exchange) authenticateBearer(by *Security, token string) *problem {
 	found, err := by.Bearer(x.server.alive, token)
 	if err == nil {
 		x.principal = found

@@ -57,6 +57,52 @@ declare module "fwrun" {
     readonly claims: Record<string, any>;
   }
 
+  /**
+   * What the application knows of a client from one request to the next, where `security.session.enabled` is true. A handler has a
+   * parameter of this type. The client finds its session by a cookie, which it is given when there is something to keep. What is changed
+   * is kept before the answer is sent; values are written as JSON.
+   *
+   * `@PostMapping("/login") @PermitAll async logIn(@RequestBody c: Credentials, session: Session) { session.login({ name: c.name, roles: ["USER"] }); }`
+   */
+  export class Session {
+    private constructor();
+
+    /** What the client finds the session by; null for a session that is not kept yet. */
+    readonly id: string | null;
+
+    /** Makes somebody known by the session from the next request on. The session gets another id. */
+    login(user: { name: string; roles?: readonly string[] }): void;
+
+    /** Ends the session, and removes all that was kept. */
+    logout(): void;
+
+    /** Returns a value, or undefined if there is none. */
+    get(key: string): any;
+
+    /** Keeps a value; undefined removes it. All values of a session have 64 KiB at most. */
+    set(key: string, value: unknown): void;
+
+    /** Removes a value. */
+    remove(key: string): void;
+
+    /** Keeps a value until it is read, such as a message for the next page. */
+    flash(key: string, value: unknown): void;
+
+    /** Returns a value that was kept until it is read, and removes it. */
+    flash(key: string): any;
+  }
+
+  /** The sessions of users. Inject it by its type. */
+  export class Sessions {
+    private constructor();
+
+    /** Returns when the sessions of a user began, and when they were used last, the latest first. */
+    list(name: string): Promise<{ began: Date; used: Date }[]>;
+
+    /** Ends all sessions of a user, and returns how many there were. */
+    endAll(name: string): Promise<number>;
+  }
+
   /** Who is asking, for beans that are not handlers. Inject it by its type. It follows awaits and `@Async` methods. */
   export class SecurityContext {
     private constructor();

@@ -13,19 +13,25 @@ import (
 
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/sessions"
 	"github.com/fwrun/fwrun/security/tokens"
 )
 
 // Security finds out who is asking.
 type Security struct {
 	settings Settings
-	verifier *tokens.Verifier // nil if no tokens are good
-	signer   *tokens.Signer   // nil if nobody signs tokens here
+	verifier *tokens.Verifier   // nil if no tokens are good
+	signer   *tokens.Signer     // nil if nobody signs tokens here
+	sessions *sessions.Sessions // nil if there are none
 }
 
-// New makes it from settings that are sound. Requests for keys go over the transport.
-func New(s Settings, transport http.RoundTripper, log *slog.Logger) (*Security, error) {
+// New makes it from settings that are sound. Requests for keys go over the transport; sessions are kept in the store, and signed with the
+// secret.
+func New(s Settings, transport http.RoundTripper, store sessions.Store, secret []byte, log *slog.Logger) (*Security, error) {
 	out := &Security{settings: s}
+	if s.Session.Enabled && store != nil {
+		out.sessions = sessions.New(store, sessions.Options{TTL: s.Session.TTL, Idle: s.Session.Idle, Secret: secret, Now: time.Now})
+	}
 	if len(s.issuers) == 0 {
 		return out, nil
 	}
@@ -53,15 +59,27 @@ func (s *Settings) complete(transport http.RoundTripper, failed func(error)) []t
 
 // Host returns what the server asks; nil if there is nothing to ask.
 func (s *Security) Host() *host.Security {
-	if s.verifier == nil && s.settings.rules == nil {
+	if s.verifier == nil && s.settings.rules == nil && s.sessions == nil {
 		return nil
 	}
 	out := &host.Security{Rules: s.settings.rules}
 	if s.verifier != nil {
 		out.Bearer = s.bearer
 	}
+	if s.sessions != nil {
+		cookie := s.settings.Session
+		out.Sessions = &host.Sessions{
+			Of: s.sessions, Cookie: cookie.cookie, SameSite: cookie.sameSite, Secure: cookie.secure, TTL: cookie.TTL, AnySite: cookie.anySite,
+			Principal: func(name string, roles []string) *security.Principal {
+				return security.NewPrincipal(name, roles, nil, "", s.settings.roles)
+			},
+		}
+	}
 	return out
 }
+
+// Sessions returns the sessions of clients, or nil.
+func (s *Security) Sessions() *sessions.Sessions { return s.sessions }
 
 // Signer returns what signs tokens, or nil.
 func (s *Security) Signer() *tokens.Signer { return s.signer }

@@ -1,6 +1,7 @@
 package security
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -8,6 +9,8 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/host/wire"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/tokens"
 )
@@ -17,6 +20,19 @@ type Settings struct {
 	issuers []issuer
 	roles   security.Roles
 	rules   *security.Rules // nil if there are none
+
+	Session SessionSettings
+}
+
+// SessionSettings say how long sessions last, and how clients are given them.
+type SessionSettings struct {
+	Enabled   bool
+	TTL, Idle time.Duration
+	Secret    []byte // nil for one of the process's own
+	cookie    string
+	sameSite  string
+	secure    host.Secure
+	anySite   bool
 }
 
 // issuer is one whose tokens are good, with what they say about their bearer.
@@ -34,6 +50,7 @@ func Read(r *config.Reader, folder string) Settings {
 		s.issuers = append(s.issuers, readIssuer(one, folder))
 	}
 	s.rules = readRules(own)
+	s.Session = readSession(own)
 	if len(own.Problems()) == 0 {
 		if _, err := tokens.NewVerifier(s.complete(http.DefaultTransport, func(error) {}), time.Now); err != nil {
 			own.Reject("jwt", err.Error(), "see docs/guide/security.md")
@@ -132,3 +149,38 @@ func readDemand(r *config.Reader) security.Demand {
 	}
 	return demands[0]
 }
+
+// readSession reads how sessions are kept, and the protection against forged requests.
+func readSession(r *config.Reader) SessionSettings {
+	own := r.Under("session")
+	s := SessionSettings{
+		Enabled: own.Bool("enabled", false), TTL: own.Positive("ttl", 12*time.Hour), Idle: own.Positive("idle", 30*time.Minute),
+		cookie: own.String("cookie.name", "SID"), sameSite: own.OneOf("cookie.same-site", "Lax", "Strict", "Lax", "None"),
+		anySite: r.OneOf("csrf", "auto", "auto", "off") == "off",
+	}
+	if secret := own.String("secret", ""); secret != "" {
+		s.Secret = []byte(secret)
+		if len(s.Secret) < leastSecret {
+			own.Reject("secret", fmt.Sprintf("must have at least %d bytes", leastSecret), "for example that of: openssl rand -hex 32")
+		}
+	}
+	switch own.OneOf("cookie.secure", "auto", "auto", "always", "never") {
+	case "always":
+		s.secure = host.SecureAlways
+	case "never":
+		s.secure = host.SecureNever
+	}
+	if !wire.IsToken(s.cookie) {
+		own.Reject("cookie.name", "is not the name of a cookie", "for example SID")
+	}
+	encrypted := s.secure == host.SecureAlways
+	if !encrypted && (strings.HasPrefix(s.cookie, "__Host-") || strings.HasPrefix(s.cookie, "__Secure-")) {
+		own.Reject("cookie.name", "is for encrypted connections only", "set security.session.cookie.secure: always")
+	}
+	if !encrypted && s.sameSite == "None" {
+		own.Reject("cookie.same-site", "None is for encrypted connections only", "set security.session.cookie.secure: always")
+	}
+	return s
+}
+
+const leastSecret = 32

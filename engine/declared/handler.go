@@ -13,7 +13,7 @@ import (
 // SuppliedToHandlers reports whether the host passes objects of one of its types to handlers.
 func SuppliedToHandlers(name string) bool {
 	switch name {
-	case manifest.TypeRequest, manifest.TypeResponse, manifest.TypeToolContext, manifest.TypePrincipal:
+	case manifest.TypeRequest, manifest.TypeResponse, manifest.TypeToolContext, manifest.TypePrincipal, manifest.TypeSession:
 		return true
 	}
 	return false

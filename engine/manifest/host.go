@@ -15,6 +15,7 @@ const (
 	TypeResponse    = "ResponseEntity"
 	TypeToolContext = "McpToolContext"
 	TypePrincipal   = "Principal"
+	TypeSession     = "Session"
 )
 
 // BeanName returns the default name of a bean: the class name with a lower-case first letter.

@@ -1,2 +1,2 @@
-// Package security is Principal, SecurityContext, PasswordEncoder and JwtService: who is asking, and the credentials of users.
+// Package security is Principal, Session, SecurityContext, PasswordEncoder, JwtService and Sessions: who is asking, and the credentials of users.
 package security

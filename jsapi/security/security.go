@@ -16,6 +16,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/passwords"
+	"github.com/fwrun/fwrun/security/sessions"
 	"github.com/fwrun/fwrun/security/tokens"
 )
 
@@ -27,6 +28,7 @@ type Options struct {
 	Passwords *passwords.Encoder // shared by all VMs; one with the default settings if nil
 	Signer    *tokens.Signer     // nil if nobody signs tokens here
 	Verifier  *tokens.Verifier   // nil if no tokens are good
+	Sessions  *sessions.Sessions // nil if there are none
 }
 
 // Module returns the module with its classes and a bean of each that is not for one request.
@@ -35,13 +37,13 @@ func Module(o Options) realm.Module {
 		o.Passwords = passwords.New(passwords.Options{})
 	}
 	m := realm.Module{
-		Exports: []string{manifest.TypePrincipal, "SecurityContext", "PasswordEncoder", "JwtService", "JwtError"},
-		Types:   []string{manifest.TypePrincipal, "SecurityContext", "PasswordEncoder", "JwtService"},
+		Exports: []string{manifest.TypePrincipal, manifest.TypeSession, "SecurityContext", "PasswordEncoder", "JwtService", "Sessions", "JwtError"},
+		Types:   []string{manifest.TypePrincipal, manifest.TypeSession, "SecurityContext", "PasswordEncoder", "JwtService", "Sessions"},
 		OnUse:   true,
 		Scripts: []realm.Script{{Name: "security.js", Text: script}},
 		Install: func(r *realm.Realm) (any, error) { return install(r, o) },
 	}
-	for _, class := range []string{"SecurityContext", "PasswordEncoder", "JwtService"} {
+	for _, class := range []string{"SecurityContext", "PasswordEncoder", "JwtService", "Sessions"} {
 		m.Beans = append(m.Beans, realm.Bean{
 			HostBean: manifest.HostBean{Name: manifest.BeanName(class), Type: class, Yields: true},
 			Make:     func(r *realm.Realm, _ string) (engine.Value, error) { return r.Object(class), nil },
@@ -55,7 +57,9 @@ type Realm struct {
 	*realm.Realm
 	options    Options
 	principals *realm.Class[*principal]
+	sessions   *realm.Class[*session]
 	jwtError   *goja.Object
+	date       *goja.Object  // the class Date
 	parse      goja.Callable // JSON.parse
 	stringify  goja.Callable // JSON.stringify
 }
@@ -70,7 +74,9 @@ func install(in *realm.Realm, o Options) (*Realm, error) {
 	json := in.Runtime.Get("JSON").(*goja.Object)
 	r.parse, _ = goja.AssertFunction(json.Get("parse"))
 	r.stringify, _ = goja.AssertFunction(json.Get("stringify"))
+	r.date, _ = in.Runtime.Get("Date").(*goja.Object)
 	r.addPrincipal()
+	r.addSession()
 	for _, method := range []struct {
 		class, name string
 		do          realm.Function
@@ -81,6 +87,8 @@ func install(in *realm.Realm, o Options) (*Realm, error) {
 		{"PasswordEncoder", "needsRehash", r.needsRehash},
 		{"JwtService", "sign", r.sign},
 		{"JwtService", "verify", r.verify},
+		{"Sessions", "list", r.list},
+		{"Sessions", "endAll", r.endAll},
 	} {
 		r.Function(r.Prototype(method.class), method.name, method.do)
 	}

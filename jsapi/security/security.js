@@ -11,6 +11,8 @@ class Principal extends given("Principal", "declare a parameter of this type in 
 class SecurityContext extends given("SecurityContext", inject) {}
 class PasswordEncoder extends given("PasswordEncoder", inject) {}
 class JwtService extends given("JwtService", inject) {}
+class Session extends given("Session", "declare a parameter of this type in a handler") {}
+class Sessions extends given("Sessions", inject) {}
 
 // A client that is not told otherwise learns that it is not known.
 class JwtError extends HttpRestException {
@@ -20,4 +22,4 @@ class JwtError extends HttpRestException {
   }
 }
 
-return { Principal, SecurityContext, PasswordEncoder, JwtService, JwtError };
+return { Principal, Session, SecurityContext, PasswordEncoder, JwtService, Sessions, JwtError };

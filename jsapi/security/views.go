@@ -7,15 +7,16 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/sessions"
 )
 
 // Views returns the part of the module that the engine asks. It comes before [Module] in the listing, and installs it when the first
-// principal is wanted.
+// principal or session is wanted.
 func Views() realm.Module {
 	return realm.Module{Install: func(r *realm.Realm) (any, error) { return &views{Realm: r}, nil }}
 }
 
-// views makes the script's view of principals.
+// views makes the script's view of principals and sessions.
 type views struct {
 	*realm.Realm
 	used *Realm // nil until the module is used
@@ -25,17 +26,19 @@ var _ engine.Supplier = (*views)(nil)
 
 // Supply implements [engine.Supplier].
 func (v *views) Supply(hostType string, subject any) (value engine.Value, ok bool, err error) {
-	if hostType != manifest.TypePrincipal {
+	if hostType != manifest.TypePrincipal && hostType != manifest.TypeSession {
 		return nil, false, nil
 	}
-	p, is := subject.(*security.Principal)
-	if !is {
-		return nil, true, fmt.Errorf("a %T is not a principal", subject)
-	}
 	if v.used == nil {
-		if exception := v.Runtime.Try(func() { v.Exports().Get(manifest.TypePrincipal) }); exception != nil {
+		if exception := v.Runtime.Try(func() { v.Exports().Get(hostType) }); exception != nil {
 			return nil, true, exception
 		}
 	}
-	return v.used.view(p), true, nil
+	switch one := subject.(type) {
+	case *security.Principal:
+		return v.used.view(one), true, nil
+	case *sessions.Session:
+		return v.used.sessions.New(&session{of: one}), true, nil
+	}
+	return nil, true, fmt.Errorf("a %T is no %s", subject, hostType)
 }

@@ -1,0 +1,163 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/sessions"
+)
+
+// Sessions are those of the clients, who are known by a cookie.
+type Sessions struct {
+	Of        *sessions.Sessions
+	Principal func(name string, roles []string) *security.Principal // who has logged in
+
+	Cookie   string
+	SameSite string        // Strict, Lax or None
+	Secure   Secure        // when the cookie is for encrypted connections only
+	TTL      time.Duration // of the cookie
+	AnySite  bool          // pages of other sites may use sessions: there is another protection against forged requests
+}
+
+// Secure says when a cookie is for encrypted connections only.
+type Secure uint8
+
+// The choices.
+const (
+	SecureIfEncrypted Secure = iota // if the request came over one
+	SecureAlways
+	SecureNever
+)
+
+// keepPatience is how long it may take to keep a session: the client waits for its answer.
+const keepPatience = 5 * time.Second
+
+// findSession finds the session of the request's cookie, and who has logged in with it.
+func (x *exchange) findSession(by *Sessions) *problem {
+	id, several := x.cookie(by.Cookie)
+	if id == "" || several { // somebody else may have put one of them there
+		return nil
+	}
+	found, err := by.Of.Find(x.server.alive, id)
+	if err != nil {
+		return &problem{status: statusOf(fault.KindOf(err)), detail: "sessions cannot be read; try again in a moment", cause: err}
+	}
+	x.sessionID = id
+	if found == nil {
+		return nil
+	}
+	x.session = found
+	if name := found.Name(); name != "" {
+		x.principal = by.Principal(name, found.Roles())
+	}
+	return nil
+}
+
+// cookie returns the value of a cookie, and whether the client has sent several of that name.
+func (x *exchange) cookie(name string) (value string, several bool) {
+	for n, v := range cookiesOf(&x.ctx.Request.Header) {
+		if n != name {
+			continue
+		}
+		if value != "" {
+			return "", true
+		}
+		value = string([]byte(v)) // it outlives the request
+	}
+	return value, false
+}
+
+// askSession returns the session of the request, or a new one; nil if there are no sessions here.
+func (x *exchange) askSession() *sessions.Session {
+	if by := x.sessions(); x.session == nil && by != nil && x.inner == nil {
+		x.session = by.Of.Begin()
+	}
+	return x.session
+}
+
+func (x *exchange) sessions() *Sessions {
+	if s := x.table.policies.Security; s != nil {
+		return s.Sessions
+	}
+	return nil
+}
+
+// keepSession keeps what was changed of the session, before the answer is sent; nothing if the request has failed.
+func (x *exchange) keepSession() {
+	by := x.sessions()
+	if by == nil || x.inner != nil || x.session == nil || x.ctx.Response.StatusCode() >= fasthttp.StatusInternalServerError {
+		return
+	}
+	ctx, cancel := context.WithTimeout(x.server.alive, keepPatience)
+	defer cancel()
+	if err := by.Of.Keep(ctx, x.session); err != nil {
+		x.server.log.Error("a session could not be kept", slog.Any("error", err), slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()))
+		if x.stream == nil {
+			x.respond(&problem{status: statusOf(fault.KindOf(err)), detail: "the session could not be kept; try again in a moment", cause: err})
+		}
+		return
+	}
+	header := &x.ctx.Response.Header
+	switch id := x.session.ID(); {
+	case x.session.IsEnded() && x.sessionID != "":
+		header.Add(fasthttp.HeaderSetCookie, x.sessionCookie(by, "", time.Unix(1, 0)))
+	case id != "" && id != x.sessionID && !x.session.IsEnded():
+		header.Add(fasthttp.HeaderSetCookie, x.sessionCookie(by, id, time.Now().Add(by.TTL)))
+	}
+	header.Add(fasthttp.HeaderVary, fasthttp.HeaderCookie)
+	if len(header.Peek(fasthttp.HeaderCacheControl)) == 0 {
+		header.Set(fasthttp.HeaderCacheControl, "no-store")
+	}
+}
+
+func (x *exchange) sessionCookie(by *Sessions, id string, ends time.Time) string {
+	return cookieLine(engine.Cookie{
+		Name: by.Cookie, Value: id, Path: "/", Expires: ends.Unix(), HTTPOnly: true, SameSite: by.SameSite,
+		Secure: by.Secure == SecureAlways || by.Secure == SecureIfEncrypted && x.scheme() == "https",
+	})
+}
+
+var errCrossSite = errors.New("a page of another site has sent it")
+
+// checkSite refuses what a page of another site makes a browser send, except for what only reads and for pages that CORS allows.
+// Browsers say where a request comes from, and scripts cannot change that. A client that says nothing is no browser, and sends no cookies
+// that it was not told to.
+func (x *exchange) checkSite() *problem {
+	switch x.method {
+	case fasthttp.MethodGet, fasthttp.MethodHead, fasthttp.MethodOptions, fasthttp.MethodTrace:
+		return nil
+	}
+	header := &x.ctx.Request.Header
+	site, from := string(header.Peek("Sec-Fetch-Site")), string(header.Peek(fasthttp.HeaderOrigin))
+	switch {
+	case site == "same-origin" || site == "none":
+		return nil
+	case site == "" && (from == "" || x.isOwn(from)):
+		return nil
+	case from != "" && x.grants(from):
+		return nil
+	}
+	return &problem{status: fasthttp.StatusForbidden, detail: "pages of other sites may not do this", cause: errCrossSite}
+}
+
+// isOwn reports whether an origin is that of the request's own address.
+func (x *exchange) isOwn(origin string) bool {
+	host := x.host()
+	return host != "" && (origin == "http://"+host || origin == "https://"+host)
+}
+
+// grants reports whether CORS lets pages of an origin use the answers, with credentials.
+func (x *exchange) grants(origin string) bool {
+	if x.table.policies.CORS == nil {
+		return false
+	}
+	grant := x.table.policies.CORS.For(x.path)
+	return grant != nil && grant.Credentials && !grant.Anyone() && grant.Allows(origin)
+}

@@ -1,0 +1,285 @@
+package sessions
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Store keeps bytes by a key below a name, for a time; the caches of an application are such stores.
+type Store interface {
+	Get(ctx context.Context, name, key string) (value []byte, found bool, err error)
+	Set(ctx context.Context, name, key string, value []byte, ttl time.Duration) error
+	Delete(ctx context.Context, name, key string) error
+}
+
+// The names below which it keeps sessions, and the places of those of a user.
+const (
+	sessionsName = "fwrun.sessions"
+	usersName    = "fwrun.sessions-of"
+)
+
+// Options say how long sessions last.
+type Options struct {
+	TTL    time.Duration // after it began a session ends
+	Idle   time.Duration // after it was used last a session ends
+	Secret []byte        // ids are signed with it
+	Now    func() time.Time
+}
+
+// Sessions finds and keeps sessions. Its methods may be called by several goroutines.
+type Sessions struct {
+	store   Store
+	options Options
+	locks   [64]sync.Mutex // of places, by their last bits: what is kept is read, changed and written
+}
+
+// New returns the sessions of a store.
+func New(store Store, o Options) *Sessions { return &Sessions{store: store, options: o} }
+
+const idBytes = 32
+
+// newID returns an id: random bits, and their signature, with which an invented one is known without a look at the store.
+func (s *Sessions) newID() string {
+	random := make([]byte, idBytes)
+	_, _ = rand.Read(random) // never fails: a system without randomness ends the process
+	return base64.RawURLEncoding.EncodeToString(append(random, s.sign(random)...))
+}
+
+func (s *Sessions) sign(random []byte) []byte {
+	h := hmac.New(sha256.New, s.options.Secret)
+	h.Write(random)
+	return h.Sum(nil)[:16]
+}
+
+// placeOf returns where the session of an id is kept, and false for an id that was not made here.
+func (s *Sessions) placeOf(id string) (string, bool) {
+	b, err := base64.RawURLEncoding.Strict().DecodeString(id)
+	if err != nil || len(b) != idBytes+16 || !hmac.Equal(b[idBytes:], s.sign(b[:idBytes])) {
+		return "", false
+	}
+	hash := sha256.Sum256(b[:idBytes])
+	return base64.RawURLEncoding.EncodeToString(hash[:]), true
+}
+
+// Begin returns a session that nobody has. It is kept when something is set, or somebody logs in.
+func (s *Sessions) Begin() *Session {
+	now := s.options.Now().Unix()
+	return &Session{state: state{Began: now, Used: now}}
+}
+
+// Find returns the session of an id; nil if there is none, or if it has ended.
+func (s *Sessions) Find(ctx context.Context, id string) (*Session, error) {
+	place, made := s.placeOf(id)
+	if !made {
+		return nil, nil
+	}
+	found, err := s.read(ctx, place)
+	if found == nil || err != nil {
+		return nil, err
+	}
+	return &Session{id: id, place: place, state: *found}, nil
+}
+
+// read returns what is kept in a place; nil if nothing is, or if it has ended.
+func (s *Sessions) read(ctx context.Context, place string) (*state, error) {
+	b, found, err := s.store.Get(ctx, sessionsName, place)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	kept := &state{}
+	if !found || json.Unmarshal(b, kept) != nil || kept.endsIn(s.options, s.options.Now()) == 0 {
+		return nil, nil
+	}
+	return kept, nil
+}
+
+func unavailable(err error) error {
+	return fault.New("sessions", fault.Unavailable, "sessions cannot be read or kept").Because(err)
+}
+
+// Keep keeps what was changed of a session, and that it was used. Afterwards the session has the id that the client is to have from now
+// on, which is another one after a log-in. What other requests have changed of it meanwhile stays.
+func (s *Sessions) Keep(ctx context.Context, one *Session) error {
+	one.mu.Lock()
+	defer one.mu.Unlock()
+	now := s.options.Now()
+	switch {
+	case one.ended:
+		return s.drop(ctx, one)
+	case one.login:
+		return s.renew(ctx, one, now)
+	case len(one.changed) > 0 && one.place == "":
+		return s.move(ctx, one, &one.state, now)
+	case len(one.changed) > 0 || one.place != "" && s.isStale(one, now):
+		return s.update(ctx, one, now)
+	}
+	return nil
+}
+
+// isStale reports whether it is time to note that a session is still used: it need not be noted with every request.
+func (s *Sessions) isStale(one *Session, now time.Time) bool {
+	return now.Sub(time.Unix(one.state.Used, 0)) > s.options.Idle/10
+}
+
+// drop removes a session.
+func (s *Sessions) drop(ctx context.Context, one *Session) error {
+	if one.place == "" {
+		return nil
+	}
+	if err := s.store.Delete(ctx, sessionsName, one.place); err != nil {
+		return unavailable(err)
+	}
+	return nil
+}
+
+// renew keeps a session under another id, and removes the former one.
+func (s *Sessions) renew(ctx context.Context, one *Session, now time.Time) error {
+	kept := &one.state
+	if one.place != "" {
+		latest, err := s.read(ctx, one.place)
+		if err != nil {
+			return err
+		}
+		if latest != nil && !one.cleared {
+			kept = latest
+		}
+		if err := s.drop(ctx, one); err != nil {
+			return err
+		}
+	}
+	kept.Began = now.Unix()
+	return s.move(ctx, one, kept, now)
+}
+
+// move keeps a session under a new id.
+func (s *Sessions) move(ctx context.Context, one *Session, kept *state, now time.Time) error {
+	id := s.newID()
+	place, _ := s.placeOf(id)
+	one.merge(kept)
+	kept.Used = now.Unix()
+	if err := s.write(ctx, place, kept, now); err != nil {
+		return err
+	}
+	one.id, one.place, one.state = id, place, *kept
+	one.changed, one.login = nil, false
+	if kept.Name == "" {
+		return nil
+	}
+	return s.note(ctx, kept.Name, place, now)
+}
+
+// update writes what was changed of a session that is still there.
+func (s *Sessions) update(ctx context.Context, one *Session, now time.Time) error {
+	lock := s.lockOf(one.place)
+	lock.Lock()
+	defer lock.Unlock()
+	kept, err := s.read(ctx, one.place)
+	if kept == nil || err != nil { // somebody has ended it meanwhile: it stays ended
+		return err
+	}
+	one.merge(kept)
+	kept.Used = now.Unix()
+	if err := s.write(ctx, one.place, kept, now); err != nil {
+		return err
+	}
+	one.state, one.changed = *kept, nil
+	return nil
+}
+
+func (s *Sessions) lockOf(place string) *sync.Mutex {
+	return &s.locks[int(place[len(place)-1])%len(s.locks)]
+}
+
+func (s *Sessions) write(ctx context.Context, place string, kept *state, now time.Time) error {
+	b, err := kept.marshal()
+	if err != nil {
+		return fault.New("sessions", fault.Internal, err.Error())
+	}
+	if err := s.store.Set(ctx, sessionsName, place, b, kept.endsIn(s.options, now)); err != nil {
+		return unavailable(err)
+	}
+	return nil
+}
+
+// placesOf returns where the sessions of a user are kept, as far as they are still there.
+func (s *Sessions) placesOf(ctx context.Context, user string) ([]string, error) {
+	b, found, err := s.store.Get(ctx, usersName, user)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	if !found {
+		return nil, nil
+	}
+	return strings.Fields(string(b)), nil
+}
+
+// note adds a place to those of a user, and removes those whose sessions have ended.
+func (s *Sessions) note(ctx context.Context, user, place string, now time.Time) error {
+	lock := s.lockOf(user)
+	lock.Lock()
+	defer lock.Unlock()
+	places, err := s.placesOf(ctx, user)
+	if err != nil {
+		return err
+	}
+	var left []string
+	for _, other := range places {
+		if kept, err := s.read(ctx, other); err == nil && kept != nil && kept.Name == user {
+			left = append(left, other)
+		}
+	}
+	if err := s.store.Set(ctx, usersName, user, []byte(strings.Join(append(left, place), " ")), s.options.TTL); err != nil {
+		return unavailable(err)
+	}
+	return nil
+}
+
+// Info is when a session began, and when it was used last.
+type Info struct {
+	Began, Used time.Time
+	place       string
+}
+
+// Of returns the sessions in which a user has logged in, the latest first.
+func (s *Sessions) Of(ctx context.Context, user string) ([]Info, error) {
+	places, err := s.placesOf(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	var list []Info
+	for _, place := range places {
+		kept, err := s.read(ctx, place)
+		if err != nil {
+			return nil, err
+		}
+		if kept != nil && kept.Name == user {
+			list = append(list, Info{Began: time.Unix(kept.Began, 0), Used: time.Unix(kept.Used, 0), place: place})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Info) int { return b.Began.Compare(a.Began) })
+	return list, nil
+}
+
+// EndOf ends all sessions of a user, and returns how many there were.
+func (s *Sessions) EndOf(ctx context.Context, user string) (int, error) {
+	list, err := s.Of(ctx, user)
+	if err != nil {
+		return 0, err
+	}
+	for _, one := range list {
+		if err := s.store.Delete(ctx, sessionsName, one.place); err != nil {
+			return 0, unavailable(err)
+		}
+	}
+	return len(list), nil
+}

@@ -1,0 +1,217 @@
+package tests
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+const sessionScript = `
+import { GetMapping, PermitAll, PostMapping, RequestBody, RestController, Sessions } from "fwrun";
+let ran = 0;
+@RestController export class Desk {
+  constructor(private sessions: Sessions) {}
+  @PostMapping("/login") @PermitAll login(@RequestBody() name: string, session: Session) { ran++; session.login({ name, roles: ["USER"] }); return session.get("cart") ?? "none"; }
+  @PostMapping("/logout") logout(who: Principal, session: Session) { session.logout(); }
+  @GetMapping("/me") me(who: Principal, session: Session) { return [who.getName(), who.getRoles(), session.get("cart") ?? null]; }
+  @PostMapping("/cart") @PermitAll cart(@RequestBody() item: string, session: Session) { ran++; session.set("cart", [...(session.get("cart") ?? []), item]); }
+  @PostMapping("/flash") @PermitAll flash(@RequestBody() text: string, session: Session) { session.flash("note", text); }
+  @GetMapping("/flash") @PermitAll note(session: Session) { return session.flash("note") ?? "none"; }
+  @GetMapping("/looks") @PermitAll looks(session: Session) { return session.id ?? "none"; }
+  @GetMapping("/list") async list(who: Principal) { return (await this.sessions.list(who.getName())).map((s) => s.began instanceof Date && s.used >= s.began); }
+  @PostMapping("/everywhere") everywhere(who: Principal) { return this.sessions.endAll(who.getName()); }
+  @GetMapping("/ran") count() { return ran; }
+  @PostMapping("/large") @PermitAll large(session: Session) { session.set("large", "x".repeat(100000)); }
+  @PostMapping("/fails") @PermitAll fails(session: Session) { session.login({ name: "eve" }); throw new Error("fails"); }
+  @PostMapping("/wrong") @PermitAll wrong(session: Session) { try { session.login({}); } catch (e) { return e.message; } }
+}`
+
+const sessionSettings = `
+server: { cors: { origins: ["https://friend.example.com"], credentials: true } }
+security:
+  jwt: { issuer: shared, audience: shop, secret: "` + secretOfIssuer + `" }
+  session: { enabled: true }
+`
+
+// browser is a client that keeps cookies.
+type browser struct {
+	t      *testing.T
+	client *http.Client
+	server string
+}
+
+func newBrowser(t *testing.T, f *flooded) *browser {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &browser{t, &http.Client{Jar: jar, Timeout: patience}, "http://" + f.address}
+}
+
+// send sends a request with headers, which are "Name: value".
+func (b *browser) send(method, path, body string, headers ...string) (status int, text string, header http.Header) {
+	b.t.Helper()
+	request, err := http.NewRequestWithContext(b.t.Context(), method, b.server+path, strings.NewReader(body))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "text/plain")
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		request.Header.Add(name, value)
+	}
+	response, err := b.client.Do(request)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	read, err := io.ReadAll(response.Body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return response.StatusCode, string(read), response.Header
+}
+
+// expect sends a request and compares the answer: a status, and perhaps a text.
+func (b *browser) expect(want, method, path, body string, headers ...string) http.Header {
+	b.t.Helper()
+	status, text, header := b.send(method, path, body, headers...)
+	if code, said, says := strings.Cut(want, " "); code != fmt.Sprint(status) || says && said != text {
+		b.t.Errorf("%s %s %q: %d %s, not %s", method, path, headers, status, text, want)
+	}
+	return header
+}
+
+// cookie returns the id that the browser has.
+func (b *browser) cookie() string {
+	at, _ := url.Parse(b.server)
+	for _, c := range b.client.Jar.Cookies(at) {
+		if c.Name == "SID" {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+// TestSessions logs in and out, with several browsers.
+func TestSessions(t *testing.T) {
+	t.Parallel()
+	f := startScriptWith(t, scriptOptions{settings: sessionSettings}, sessionScript)
+	one, other := newBrowser(t, f), newBrowser(t, f)
+	one.expect("401", "GET", "/me", "")
+	if header := one.expect("200 none", "GET", "/looks", ""); header.Get("Set-Cookie") != "" {
+		t.Errorf("nothing is to be kept, and the client is given %s", header.Get("Set-Cookie"))
+	}
+	header := one.expect("200", "POST", "/cart", "apple")
+	before := one.cookie()
+	if set := header.Get("Set-Cookie"); !strings.Contains(set, "; HttpOnly") || !strings.Contains(set, "; SameSite=Lax") || !strings.Contains(set, "Path=/") ||
+		strings.Contains(set, "Secure") || header.Get("Cache-Control") != "no-store" || len(before) != 64 {
+		t.Errorf("the cookie is %q, of an answer with Cache-Control: %s", set, header.Get("Cache-Control"))
+	}
+	if header := one.expect("200", "POST", "/cart", "pear"); header.Get("Set-Cookie") != "" {
+		t.Errorf("a client that has a session is given another one: %s", header.Get("Set-Cookie"))
+	}
+	one.expect(`200 ["apple","pear"]`, "POST", "/login", "ada")
+	if one.cookie() == before {
+		t.Error("the log-in has left the id as it was")
+	}
+	fixed := newBrowser(t, f)
+	fixed.expect("401", "GET", "/me", "", "Cookie: SID="+before)
+	one.expect(`200 ["ada",["USER"],["apple","pear"]]`, "GET", "/me", "")
+	other.expect("200 none", "POST", "/login", "ada")
+	other.expect(`200 ["ada",["USER"],null]`, "GET", "/me", "")
+	other.expect("200 [true,true]", "GET", "/list", "")
+	one.expect("200", "POST", "/flash", "saved")
+	one.expect("200 saved", "GET", "/flash", "")
+	one.expect("200 none", "GET", "/flash", "")
+	stolen := one.cookie()
+	one.expect("200", "POST", "/logout", "")
+	if one.cookie() != "" {
+		t.Error("the cookie is there after the log-out")
+	}
+	fixed.expect("401", "GET", "/me", "", "Cookie: SID="+stolen)
+	other.expect("200 [true]", "GET", "/list", "")
+	third := newBrowser(t, f)
+	third.expect("200 none", "POST", "/login", "ada")
+	third.expect("200 2", "POST", "/everywhere", "")
+	other.expect("401", "GET", "/me", "")
+	third.expect("401", "GET", "/me", "")
+	third.expect("500", "POST", "/large", "")
+	third.expect("500", "POST", "/fails", "")
+	third.expect("401", "GET", "/me", "")
+	third.expect("200 the name of who logs in must be a text that is not empty", "POST", "/wrong", "")
+}
+
+// TestSessionAttacks: cookies that were invented, cut, doubled or put there by others.
+func TestSessionAttacks(t *testing.T) {
+	t.Parallel()
+	f := startScriptWith(t, scriptOptions{settings: sessionSettings}, sessionScript)
+	ada := newBrowser(t, f)
+	ada.expect("200 none", "POST", "/login", "ada")
+	id := ada.cookie()
+	nobody := newBrowser(t, f)
+	nobody.client.Jar = nil
+	flipped := id[:10] + string(id[10]^1) + id[11:]
+	for _, cookie := range []string{
+		"SID=", "SID=x", "SID=" + id[1:], "SID=" + id[:63], "SID=" + id + "A", "SID=" + flipped, "SID=" + strings.Repeat("A", 64), "SID=" + strings.ToUpper(id), "sid=" + id,
+		"SID=" + id + "; SID=" + id, "SID=attacker; SID=" + id, "SID=" + id + "; SID=attacker", " SID =" + id[:5], "SIDX=" + id, "XSID=" + id, "SID=" + id + "%00", "SID=../" + id, "$SID=" + id,
+		"SID=" + id[:32] + " " + id[32:], "SID=" + strings.Repeat("A", 4000), "%53ID=" + id,
+	} {
+		nobody.expect("401", "GET", "/me", "", "Cookie: "+cookie)
+	}
+	nobody.expect(`200 ["ada",["USER"],null]`, "GET", "/me", "", "Cookie: a=b; SID="+id+"; c=d")
+	nobody.expect(`200 ["ada",["USER"],null]`, "GET", "/me", "", `Cookie: SID="`+id+`"`)
+	nobody.expect("401", "GET", "/me", "", "Cookie: SID="+id, "Cookie: SID="+id)
+	token := signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), hsHeader, claimsNow().of(fields{"sub": "bot"}))
+	nobody.expect(`200 ["bot",["USER"],null]`, "GET", "/me", "", "Cookie: SID="+id, "Authorization: Bearer "+token) // the token decides
+	nobody.expect("401", "GET", "/me", "", "Cookie: SID="+id, "Authorization: Bearer "+token+"x")
+}
+
+// TestForgedRequests: what pages of other sites make a browser send is refused before a handler runs, log-ins included.
+func TestForgedRequests(t *testing.T) {
+	t.Parallel()
+	f := startScriptWith(t, scriptOptions{settings: sessionSettings}, sessionScript)
+	ada := newBrowser(t, f)
+	ada.expect("200 none", "POST", "/login", "ada")
+	own := "http://" + f.address
+	token := "Authorization: Bearer " + signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), hsHeader, claimsNow())
+	_, before, _ := ada.send("GET", "/ran", "")
+	for _, headers := range [][]string{
+		{"Sec-Fetch-Site: cross-site", "Origin: https://evil.example.com"},                                  // a form, or fetch
+		{"Sec-Fetch-Site: cross-site", "Origin: https://evil.example.com", "Sec-Fetch-Mode: no-cors"},       // fetch without an answer
+		{"Sec-Fetch-Site: same-site", "Origin: https://other.example.com"},                                  // another host of the domain
+		{"Sec-Fetch-Site: cross-site"},                                                                      // no origin
+		{"Sec-Fetch-Site: cross-site", "Origin: " + own},                                                    // nobody can send both
+		{"Sec-Fetch-Site: cross-site", "Origin: null"},                                                      // a frame without an origin
+		{"Origin: https://evil.example.com"},                                                                // an old browser
+		{"Origin: null"},                                                                                    //
+		{"Origin: " + own + ".evil.example.com"},                                                            // begins like ours
+		{"Origin: http://evil.example.com/" + f.address},                                                    // ends like ours
+		{"Origin: " + strings.Replace(own, "http", "ftp", 1)},                                               //
+		{"Origin: https://friend.example.com.evil.example.com"},                                             // begins like a friend's
+		{"Sec-Fetch-Site: Same-Origin"}, {"Sec-Fetch-Site: same-origin, cross-site"}, {"Sec-Fetch-Site: x"}, // nothing that browsers say
+		{"Origin: " + own, "Sec-Fetch-Site: cross-site"},
+	} {
+		for _, path := range []string{"/cart", "/login"} {
+			ada.expect("403", "POST", path, "eve", headers...)
+		}
+		ada.expect("200", "GET", "/me", "", headers...) // an image, or a link: reading is allowed, and gives away nothing
+	}
+	if _, after, _ := ada.send("GET", "/ran", ""); after != before {
+		t.Errorf("handlers have run: %s, then %s", before, after)
+	}
+	for _, headers := range [][]string{
+		nil, {"Sec-Fetch-Site: same-origin", "Origin: " + own}, {"Sec-Fetch-Site: same-origin"}, {"Sec-Fetch-Site: none"}, {"Origin: " + own},
+		{"Sec-Fetch-Site: cross-site", "Origin: https://friend.example.com"}, {"Origin: https://friend.example.com"},
+		{token, "Sec-Fetch-Site: cross-site", "Origin: https://evil.example.com"},
+	} {
+		ada.expect("200", "POST", "/cart", "x", headers...)
+	}
+}

@@ -60,7 +60,7 @@ func (x *exchange) findSession(by *Sessions) *problem {
 	return nil
 }
 
-// cookie returns the value of a cookie, and whether the client has sent several of that name.
+// cookie returns the value of a cookie, which lies in the request's memory, and whether the client has sent several of that name.
 func (x *exchange) cookie(name string) (value string, several bool) {
 	for n, v := range cookiesOf(&x.ctx.Request.Header) {
 		if n != name {
@@ -69,7 +69,7 @@ func (x *exchange) cookie(name string) (value string, several bool) {
 		if value != "" {
 			return "", true
 		}
-		value = string([]byte(v)) // it outlives the request
+		value = v
 	}
 	return value, false
 }
@@ -95,15 +95,22 @@ func (x *exchange) keepSession() {
 	if by == nil || x.inner != nil || x.session == nil || x.ctx.Response.StatusCode() >= fasthttp.StatusInternalServerError {
 		return
 	}
-	ctx, cancel := context.WithTimeout(x.server.alive, keepPatience)
-	defer cancel()
-	if err := by.Of.Keep(ctx, x.session); err != nil {
-		x.server.log.Error("a session could not be kept", slog.Any("error", err), slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()))
-		if x.stream == nil {
-			x.respond(&problem{status: statusOf(fault.KindOf(err)), detail: "the session could not be kept; try again in a moment", cause: err})
+	if by.Of.IsToKeep(x.session) {
+		ctx, cancel := context.WithTimeout(x.server.alive, keepPatience)
+		defer cancel()
+		if err := by.Of.Keep(ctx, x.session); err != nil {
+			x.server.log.Error("a session could not be kept", slog.Any("error", err), slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()))
+			if x.stream == nil {
+				x.respond(&problem{status: statusOf(fault.KindOf(err)), detail: "the session could not be kept; try again in a moment", cause: err})
+			}
+			return
 		}
-		return
 	}
+	x.writeSession(by)
+}
+
+// writeSession gives the client the id that its session has now, and makes nobody keep what the session is part of.
+func (x *exchange) writeSession(by *Sessions) {
 	header := &x.ctx.Response.Header
 	switch id := x.session.ID(); {
 	case x.session.IsEnded() && x.sessionID != "":

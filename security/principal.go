@@ -1,5 +1,7 @@
 package security
 
+import "slices"
+
 // ScopePrefix is that of scopes among authorities: a role named read is another thing than the scope read.
 const ScopePrefix = "SCOPE_"
 
@@ -10,26 +12,27 @@ type Principal struct {
 	Scopes []string
 	Claims string // what else the credentials say: a JSON object, or nothing
 
-	authorities map[string]struct{} // roles with those that they include, and scopes with their prefix
+	authorities []string // roles with those that they include, and scopes with their prefix: few, as a rule
 }
 
 // NewPrincipal returns a principal with the authorities of its roles and scopes.
 func NewPrincipal(name string, roles, scopes []string, claims string, included Roles) *Principal {
-	p := &Principal{Name: name, Roles: roles, Scopes: scopes, Claims: claims, authorities: make(map[string]struct{}, len(roles)+len(scopes))}
+	p := &Principal{Name: name, Roles: roles, Scopes: scopes, Claims: claims}
+	if len(included) == 0 && len(scopes) == 0 {
+		p.authorities = roles
+		return p
+	}
+	p.authorities = append(make([]string, 0, 2*len(roles)+len(scopes)), roles...)
 	for _, role := range roles {
-		p.authorities[role] = struct{}{}
-		for _, other := range included[role] {
-			p.authorities[other] = struct{}{}
-		}
+		p.authorities = append(p.authorities, included[role]...)
 	}
 	for _, scope := range scopes {
-		p.authorities[ScopePrefix+scope] = struct{}{}
+		p.authorities = append(p.authorities, ScopePrefix+scope)
 	}
 	return p
 }
 
 // Has reports whether the principal has an authority: a role, one that its roles include, or a scope with its prefix.
 func (p *Principal) Has(authority string) bool {
-	_, has := p.authorities[authority]
-	return has
+	return slices.Contains(p.authorities, authority)
 }

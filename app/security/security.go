@@ -20,6 +20,7 @@ import (
 // Security finds out who is asking.
 type Security struct {
 	settings Settings
+	known    *known
 	verifier *tokens.Verifier   // nil if no tokens are good
 	signer   *tokens.Signer     // nil if nobody signs tokens here
 	sessions *sessions.Sessions // nil if there are none
@@ -28,7 +29,7 @@ type Security struct {
 // New makes it from settings that are sound. Requests for keys go over the transport; sessions are kept in the store, and signed with the
 // secret.
 func New(s Settings, transport http.RoundTripper, store sessions.Store, secret []byte, log *slog.Logger) (*Security, error) {
-	out := &Security{settings: s}
+	out := &Security{settings: s, known: newKnown(time.Now)}
 	if s.Session.Enabled && store != nil {
 		out.sessions = sessions.New(store, sessions.Options{TTL: s.Session.TTL, Idle: s.Session.Idle, Secret: secret, Now: time.Now})
 	}
@@ -89,6 +90,9 @@ func (s *Security) Verifier() *tokens.Verifier { return s.verifier }
 
 // bearer finds out whose a token is.
 func (s *Security) bearer(ctx context.Context, text string) (*security.Principal, error) {
+	if p := s.known.find(text); p != nil {
+		return p, nil
+	}
 	token, err := s.verifier.Verify(ctx, text)
 	if err != nil {
 		if refused, ok := errors.AsType[*tokens.Refused](err); ok {
@@ -96,7 +100,11 @@ func (s *Security) bearer(ctx context.Context, text string) (*security.Principal
 		}
 		return nil, err
 	}
-	return s.principal(token)
+	p, err := s.principal(token)
+	if err == nil {
+		s.known.add(text, p, token.Ends)
+	}
+	return p, err
 }
 
 // told is an error about a token with what its bearer may know.

@@ -40,6 +40,7 @@ type Options struct {
 type Sessions struct {
 	store   Store
 	options Options
+	recent  recent
 	locks   [64]sync.Mutex // of places, by their last bits: what is kept is read, changed and written
 }
 
@@ -77,34 +78,74 @@ func (s *Sessions) Begin() *Session {
 	return &Session{state: state{Began: now, Used: now}}
 }
 
-// Find returns the session of an id; nil if there is none, or if it has ended.
+// Find returns the session of an id, which it does not keep; nil if there is none, or if it has ended.
 func (s *Sessions) Find(ctx context.Context, id string) (*Session, error) {
-	place, made := s.placeOf(id)
-	if !made {
-		return nil, nil
+	before := s.recent.find(id)
+	place := ""
+	if before != nil {
+		place = before.place
+	} else {
+		made := false
+		if place, made = s.placeOf(id); !made {
+			return nil, nil
+		}
 	}
-	found, err := s.read(ctx, place)
-	if found == nil || err != nil {
+	text, err := s.get(ctx, place)
+	if text == nil || err != nil {
 		return nil, err
 	}
-	return &Session{id: id, place: place, state: *found}, nil
+	if before == nil || !before.isAs(text) {
+		kept := s.parse(text)
+		if kept == nil {
+			return nil, nil
+		}
+		before = &remembered{id: strings.Clone(id), place: place, text: text, state: *kept}
+		s.recent.add(before)
+	} else if before.state.endsIn(s.options, s.options.Now()) == 0 {
+		return nil, nil
+	}
+	return &Session{id: before.id, place: place, state: before.state}, nil
 }
 
-// read returns what is kept in a place; nil if nothing is, or if it has ended.
-func (s *Sessions) read(ctx context.Context, place string) (*state, error) {
-	b, found, err := s.store.Get(ctx, sessionsName, place)
+// get returns what is kept in a place; nil if nothing is.
+func (s *Sessions) get(ctx context.Context, place string) ([]byte, error) {
+	text, found, err := s.store.Get(ctx, sessionsName, place)
 	if err != nil {
 		return nil, unavailable(err)
 	}
-	kept := &state{}
-	if !found || json.Unmarshal(b, kept) != nil || kept.endsIn(s.options, s.options.Now()) == 0 {
+	if !found {
 		return nil, nil
 	}
-	return kept, nil
+	return text, nil
+}
+
+// parse returns what was kept; nil if it has ended, or was not kept here.
+func (s *Sessions) parse(text []byte) *state {
+	kept := &state{}
+	if json.Unmarshal(text, kept) != nil || kept.endsIn(s.options, s.options.Now()) == 0 {
+		return nil
+	}
+	return kept
+}
+
+// read returns what is kept in a place now, to be changed; nil if nothing is, or if it has ended.
+func (s *Sessions) read(ctx context.Context, place string) (*state, error) {
+	text, err := s.get(ctx, place)
+	if text == nil || err != nil {
+		return nil, err
+	}
+	return s.parse(text), nil
 }
 
 func unavailable(err error) error {
 	return fault.New("sessions", fault.Unavailable, "sessions cannot be read or kept").Because(err)
+}
+
+// IsToKeep reports whether there is something that Keep would write.
+func (s *Sessions) IsToKeep(one *Session) bool {
+	one.mu.Lock()
+	defer one.mu.Unlock()
+	return one.ended || one.login || len(one.changed) > 0 || one.place != "" && s.isStale(one, s.options.Now())
 }
 
 // Keep keeps what was changed of a session, and that it was used. Afterwards the session has the id that the client is to have from now

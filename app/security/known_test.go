@@ -1,0 +1,42 @@
+package security
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/fwrun/fwrun/security"
+)
+
+// TestKnownTokens: a token is remembered for a minute, and not beyond its end; of many the latest are.
+func TestKnownTokens(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		k := newKnown(time.Now)
+		ada := security.NewPrincipal("ada", nil, nil, "", nil)
+		k.add("long", ada, time.Now().Add(time.Hour))
+		k.add("short", ada, time.Now().Add(10*time.Second))
+		k.add("ended", ada, time.Now().Add(-time.Second))
+		if k.find("long") != ada || k.find("short") != ada || k.find("ended") != nil || k.find("other") != nil {
+			t.Error("a token is not remembered, or one is that has ended")
+		}
+		time.Sleep(11 * time.Second)
+		if k.find("long") != ada || k.find("short") != nil {
+			t.Error("a token outlives its end")
+		}
+		time.Sleep(time.Minute)
+		if k.find("long") != nil {
+			t.Error("a token is remembered for too long")
+		}
+		size := 0
+		for i := range 30_000 {
+			token := fmt.Sprintf("%01000d", i)
+			k.add(token, ada, time.Now().Add(time.Hour))
+			size = max(size, (len(k.young)+len(k.old))*len(token))
+		}
+		if k.find(fmt.Sprintf("%01000d", 29_999)) != ada || k.find(fmt.Sprintf("%01000d", 0)) != nil || size > 2*halfOfThem+10_000 {
+			t.Errorf("%d bytes of tokens are remembered", size)
+		}
+	})
+}

@@ -46,6 +46,7 @@ func readAgents(r *config.Reader, folder, contextPath string) agentSettings {
 			ReadOnly:       own.Bool("readOnly", false),
 			Toolsets:       own.Strings("toolsets", nil),
 			Modern:         own.Bool("modern", false),
+			ListForbidden:  own.Bool("listForbidden", false),
 			OAuth:          readProtectedResource(r, contextPath+path),
 		},
 	}
@@ -85,6 +86,7 @@ func (g *generation) offer() error {
 	own := g.settings.agents.server
 	own.Log, own.Observe, own.Tracer = g.logs.Logger(logging.MCP), g.metrics.Tool, g.tracer()
 	own.Operation = func(o mcp.Operation) { g.metrics.AgentRequest(telemetry.AgentRequest(o)) }
+	own.Rules = g.security.Rules()
 	g.openToNames(&own)
 	server, err := mcp.New(g.engine, own)
 	if err != nil {

@@ -79,6 +79,7 @@ func frameworkKeys() []keyEntry {
 		{"framework.mcp.readOnly", TypeBool, "false", "", "offer only read-only tools"},
 		{"framework.mcp.toolsets", TypeList, "", "", "offer only tools of these toolsets, and tools without a toolset; all when not set"},
 		{"framework.mcp.modern", TypeBool, "false", "", "also offer the stateless protocol 2026-07-28"},
+		{"framework.mcp.listForbidden", TypeBool, "false", "", "list tools that a caller may not call, too, and deny the calls; otherwise they are unknown to that caller"},
 		{"framework.mcp.oauth.resource", TypeText, "", "", "public URL of the MCP endpoint; turns on OAuth protected-resource metadata"},
 		{"framework.mcp.oauth.authorizationServers", TypeList, "", "", "issuers whose tokens are accepted"},
 		{"framework.mcp.oauth.scopes", TypeList, "", "", "scopes that clients request"},

@@ -50,7 +50,7 @@ func (r *rpcRequest) callTool() ([]byte, error) {
 		return nil, invalidParams("arguments must be an object")
 	}
 	one := r.byName[name.Str]
-	isSeen := one != nil && r.filter.has(one)
+	isSeen := one != nil && r.offers(one)
 	if isSeen {
 		var err error
 		if isSeen, err = sees(r, engine.IsVisible, one); err != nil {
@@ -85,6 +85,8 @@ func (c *call) run() {
 	c.record()
 	defer c.endSpan()
 	switch {
+	case !c.permits(c.tool.demands):
+		c.fail(outcomeDenied, textDenied)
 	case !c.fits():
 	case c.tool.REST != nil:
 		if c.mayCall() && c.isInRate() {

@@ -43,7 +43,7 @@ func (r *rpcRequest) listTools() ([]byte, error) {
 	if err := r.noCursor(); err != nil {
 		return nil, err
 	}
-	seen, err := visible(r, engine.IsVisible, r.tools, r.filter.has)
+	seen, err := visible(r, engine.IsVisible, r.tools, r.offers)
 	if err != nil {
 		return nil, err
 	}

@@ -10,13 +10,15 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
+	"github.com/fwrun/fwrun/security"
 )
 
 // prompt is a prompt with all that getting it needs, made once.
 type prompt struct {
 	*manifest.Prompt
 	handler *manifest.Handler
-	entry   []byte // of the list
+	demands []security.Demand // of those who ask for it
+	entry   []byte            // of the list
 	about   map[string]any
 }
 
@@ -50,7 +52,7 @@ func (r *rpcRequest) listPrompts() ([]byte, error) {
 	if err := r.noCursor(); err != nil {
 		return nil, err
 	}
-	seen, err := visible(r, engine.IsPromptVisible, r.prompts, all)
+	seen, err := visible(r, engine.IsPromptVisible, r.prompts, func(p *prompt) bool { return r.permits(p.demands) })
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +72,7 @@ func (r *rpcRequest) getPrompt() ([]byte, error) {
 		return nil, invalidParams("name is required")
 	}
 	one := r.prompted[name.Str]
-	isSeen := one != nil
+	isSeen := one != nil && r.permits(one.demands)
 	if isSeen {
 		var err error
 		if isSeen, err = sees(r, engine.IsPromptVisible, one); err != nil {

@@ -14,14 +14,16 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
+	"github.com/fwrun/fwrun/security"
 )
 
 // resource is a resource with all that reading it needs, made once.
 type resource struct {
 	*manifest.Resource
 	handler *manifest.Handler
-	pattern *regexp.Regexp // of a template; nil for a fixed URI
-	entry   []byte         // of the list
+	demands []security.Demand // of those who read it
+	pattern *regexp.Regexp    // of a template; nil for a fixed URI
+	entry   []byte            // of the list
 	about   map[string]any
 }
 
@@ -81,8 +83,6 @@ func (r *resource) match(uri string) (values []string, ok bool) {
 	return values, true
 }
 
-func all[S subject](S) bool { return true }
-
 // listTemplates lists the templates that the caller sees.
 func (r *rpcRequest) listTemplates() ([]byte, error) {
 	seen, err := r.seenResources()
@@ -102,7 +102,7 @@ func (r *rpcRequest) seenResources() (bits, error) {
 	if err := r.noCursor(); err != nil {
 		return nil, err
 	}
-	return visible(r, engine.IsResourceVisible, r.resources, all)
+	return visible(r, engine.IsResourceVisible, r.resources, func(one *resource) bool { return r.permits(one.demands) })
 }
 
 // listResources lists the fixed URIs that the caller sees, and the URIs that the listMethods of templates return.
@@ -118,7 +118,7 @@ func (r *rpcRequest) listResources() ([]byte, error) {
 		case one.pattern == nil:
 			dst = appendEntry(dst, one.entry)
 		}
-		if !seen.has(i) || one.List < 0 {
+		if !seen.has(i) || one.List < 0 || !r.permits(r.settings.demandsOf(r.manifest.Handlers[one.List], nil)) {
 			continue
 		}
 		if listed, err := r.appendListed(dst, one); err == nil {
@@ -174,7 +174,7 @@ func (r *rpcRequest) readResource() ([]byte, error) {
 		return nil, invalidParams("uri is required")
 	}
 	one, values := r.resourceAt(uri.Str)
-	if one == nil {
+	if one == nil || !r.permits(one.demands) {
 		return nil, r.protocol.notFound(uri.Str)
 	}
 	switch isSeen, err := sees(r, engine.IsResourceVisible, one); {

@@ -9,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/schema/jsonschema"
+	"github.com/fwrun/fwrun/security"
 )
 
 // Application is what is offered to agents: an [engine.Application].
@@ -60,14 +61,17 @@ func New(app Application, settings Settings) (*Server, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the tool %s: %w", declared.Name, err)
 		}
-		one.index = len(s.tools)
+		one.index, one.demands = len(s.tools), settings.demandsOf(one.handler, declared.REST)
 		s.tools, s.byName[declared.Name] = append(s.tools, one), one
 	}
 	for _, declared := range m.Resources {
-		s.resources = append(s.resources, newResource(declared, m.Handlers[declared.Handler]))
+		one := newResource(declared, m.Handlers[declared.Handler])
+		one.demands = settings.demandsOf(one.handler, nil)
+		s.resources = append(s.resources, one)
 	}
 	for _, declared := range m.Prompts {
 		one := newPrompt(declared, m.Handlers[declared.Handler])
+		one.demands = settings.demandsOf(one.handler, nil)
 		s.prompts, s.prompted[declared.Name] = append(s.prompts, one), one
 	}
 	s.initialize()
@@ -80,8 +84,9 @@ type tool struct {
 	*manifest.Tool
 	index   int
 	handler *manifest.Handler
-	entry   []byte         // of the list
-	about   map[string]any // the description that interceptors see
+	demands []security.Demand // of those who call it
+	entry   []byte            // of the list
+	about   map[string]any    // the description that interceptors see
 	input   *jsonschema.Schema
 	closed  bool               // it refuses unknown arguments
 	output  *jsonschema.Schema // nil if there is none

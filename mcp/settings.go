@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/trace"
 )
 
@@ -23,6 +24,9 @@ type Settings struct {
 	ReadOnly bool     // only tools that read are offered
 	Toolsets []string // only tools of these sets, and tools without a set, are offered; all if empty
 	Modern   bool     // the protocol 2026-07-28 is offered, too
+
+	Rules         *security.Rules // of the paths of endpoints; nil if there are none
+	ListForbidden bool            // tools that a caller may not call are listed, and their calls denied; otherwise they are unknown
 
 	OAuth *ProtectedResource // nil if no protection is announced
 

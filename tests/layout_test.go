@@ -169,7 +169,7 @@ var layout = map[string]rule{
 	"host/multipart":       {"", "a body is taken apart without knowing who wants it"},
 	"host/wire":            {"", "raw bytes, before anything interprets them"},
 
-	"mcp":         {"engine engine/manifest inproc jsontext mcp/jsonrpc schema schema/jsonschema trace", "the protocol of agents reads the manifest and invokes; it meets host in app only"},
+	"mcp":         {"engine engine/manifest inproc jsontext mcp/jsonrpc schema schema/jsonschema security trace", "the protocol of agents reads the manifest and invokes; it meets host in app only"},
 	"mcp/jsonrpc": {"jsontext schema", "messages are bound like bodies"},
 }
 

@@ -21,11 +21,11 @@ func TestKnownTokens(t *testing.T) {
 		if k.find("long") != ada || k.find("short") != ada || k.find("ended") != nil || k.find("other") != nil {
 			t.Error("a token is not remembered, or one is that has ended")
 		}
-		time.Sleep(11 * time.Second)
+		<-time.After(11 * time.Second)
 		if k.find("long") != ada || k.find("short") != nil {
 			t.Error("a token outlives its end")
 		}
-		time.Sleep(time.Minute)
+		<-time.After(time.Minute)
 		if k.find("long") != nil {
 			t.Error("a token is remembered for too long")
 		}

@@ -79,6 +79,9 @@ func (s *Security) Host() *host.Security {
 	return out
 }
 
+// Rules returns what is demanded of paths, or nil.
+func (s *Security) Rules() *security.Rules { return s.settings.rules }
+
 // Sessions returns the sessions of clients, or nil.
 func (s *Security) Sessions() *sessions.Sessions { return s.sessions }
 

@@ -216,7 +216,7 @@ func (s *Sessions) move(ctx context.Context, one *Session, kept *state, now time
 	if kept.Name == "" {
 		return nil
 	}
-	return s.note(ctx, kept.Name, place, now)
+	return s.note(ctx, kept.Name, place)
 }
 
 // update writes what was changed of a session that is still there.
@@ -265,7 +265,7 @@ func (s *Sessions) placesOf(ctx context.Context, user string) ([]string, error) 
 }
 
 // note adds a place to those of a user, and removes those whose sessions have ended.
-func (s *Sessions) note(ctx context.Context, user, place string, now time.Time) error {
+func (s *Sessions) note(ctx context.Context, user, place string) error {
 	lock := s.lockOf(user)
 	lock.Lock()
 	defer lock.Unlock()

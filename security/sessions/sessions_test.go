@@ -139,7 +139,7 @@ func TestTimes(t *testing.T) {
 		one.Login("ada", nil)
 		id := keep(t, s, one)
 		for range 25 {
-			time.Sleep(29 * time.Minute)
+			<-time.After(29 * time.Minute)
 			if one = find(t, s, id); one == nil {
 				break
 			}
@@ -151,11 +151,11 @@ func TestTimes(t *testing.T) {
 		one = s.Begin()
 		one.Login("ada", nil)
 		id = keep(t, s, one)
-		time.Sleep(29 * time.Minute)
+		<-time.After(29 * time.Minute)
 		if find(t, s, id) == nil {
 			t.Error("it has ended too early")
 		}
-		time.Sleep(2 * time.Minute)
+		<-time.After(2 * time.Minute)
 		if find(t, s, id) != nil {
 			t.Error("it was not used for longer than it may, and goes on")
 		}
@@ -175,7 +175,7 @@ func TestStale(t *testing.T) {
 		if err := s.Keep(t.Context(), &Session{id: id, place: one.place, state: one.state}); err != nil {
 			t.Error(err)
 		}
-		time.Sleep(4 * time.Minute)
+		<-time.After(4 * time.Minute)
 		if err := s.Keep(t.Context(), &Session{id: id, place: one.place, state: one.state}); fault.KindOf(err) != fault.Unavailable {
 			t.Errorf("it was used, and that is not noted: %v", err)
 		}

@@ -1,0 +1,53 @@
+import { DeleteMapping, GetMapping, JwtService, Length, NotBlank, PostMapping, Principal } from "fwrun";
+import { RequestBody, RestController, Session, Sessions } from "fwrun";
+import { Users } from "./users";
+
+export class Credentials {
+  @NotBlank @Length({ max: 40 }) name: string;
+  @Length({ min: 8, max: 200 }) password: string;
+}
+
+/** Signing up, and logging in: a browser by a session, a program by a token. */
+@RestController
+export class Login {
+  constructor(
+    private readonly users: Users,
+    private readonly tokens: JwtService,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @PostMapping("/sign-up")
+  async signUp(@RequestBody c: Credentials) {
+    await this.users.add(c.name, c.password);
+    return { name: c.name };
+  }
+
+  @PostMapping("/session")
+  async begin(@RequestBody c: Credentials, session: Session) {
+    const user = await this.users.known(c.name, c.password);
+    session.login(user);
+    return user;
+  }
+
+  @DeleteMapping("/session")
+  end(session: Session) {
+    session.logout();
+  }
+
+  /** Logs out everywhere. */
+  @DeleteMapping("/sessions")
+  async endAll(who: Principal) {
+    return { ended: await this.sessions.endAll(who.getName()) };
+  }
+
+  @PostMapping("/token")
+  async token(@RequestBody c: Credentials) {
+    const user = await this.users.known(c.name, c.password);
+    return { token: await this.tokens.sign({ sub: user.name, roles: user.roles }) };
+  }
+
+  @GetMapping("/me")
+  me(who: Principal | null) {
+    return { name: who?.getName() ?? null, roles: who?.getRoles() ?? [] };
+  }
+}

@@ -1,0 +1,11 @@
+CREATE TABLE users (
+  name TEXT PRIMARY KEY,
+  hash TEXT NOT NULL,
+  role TEXT NOT NULL
+);
+
+CREATE TABLE notes (
+  id INTEGER PRIMARY KEY,
+  author TEXT NOT NULL REFERENCES users (name),
+  text TEXT NOT NULL
+);

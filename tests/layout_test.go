@@ -117,7 +117,7 @@ var layout = map[string]rule{
 	"engine/build/listeners": {"engine/declared engine/manifest schema source units", "options of @QueueListener, and the parameters of listeners"},
 	"engine/build/health":    {"engine/declared engine/manifest source", "beans that are asked have a method to call"},
 	"engine/build/schedules": {"engine/declared engine/manifest schedule source", "options of @Scheduled"},
-	"engine/build/security":  {"engine/declared engine/manifest security", "what is demanded of those who call handlers"},
+	"engine/build/security":  {"engine/declared engine/manifest security source", "what is demanded of those who call handlers and methods"},
 	"engine/archivetest":     {"", "what tests do with archives; knows no engine"},
 	"engine/build/buildtest": {"engine/archivetest engine/build engine/declared engine/manifest schema source", "manifests for the tests of the domains"},
 	"engine/build/agents":    {"engine/declared engine/manifest schema schema/jsonschema source units", "tools are made of the handlers and routes in the manifest"},
@@ -130,7 +130,7 @@ var layout = map[string]rule{
 	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
 		"jsapi/managers jsapi/messages jsapi/meters jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
-	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/meters jsapi/pack jsapi/realm trace units", "what is behind it is handed in as interfaces"},
+	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/meters jsapi/pack jsapi/realm security trace units", "what is behind it is handed in as interfaces"},
 	"jsapi/background":      {"jsapi/realm", "a promise keeps the call that the VM runs"},
 	"jsapi/realm":           {"engine engine/manifest engine/vm trace", "what modules have in common knows none of them"},
 	"jsapi/realm/realmtest": {"engine engine/guard engine/vm jsapi/realm jsapi/web", "scripts for the tests of modules"},

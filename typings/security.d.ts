@@ -1,4 +1,4 @@
-/** Who is asking: demands on handlers, principals, passwords and tokens. */
+/** Who is asking: demands on handlers and methods, principals, passwords and tokens. */
 declare module "fwrun" {
   export {};
 
@@ -12,6 +12,9 @@ declare module "fwrun" {
    * none of the roles with 403, before anything is bound or read. The decorator of a method takes the place of that of its class. A role
    * is also had by those whose role includes it (`security.roles`); a scope is written as `"SCOPE_orders"`.
    *
+   * Around a public method of a service, or all of them, the demand is made of those on whose behalf it is called, and refused with an
+   * `HttpRestException`.
+   *
    * `@RolesAllowed("ADMIN") @DeleteMapping("/{id}") remove(@PathVariable id: int) { … }`
    */
   export const RolesAllowed: CalledWith<OnClass & OnMethod & OnFunction, RolesAllowedOptions, "roles"> &
@@ -23,10 +26,10 @@ declare module "fwrun" {
     roles: string | readonly string[];
   }
 
-  /** Demands that those who call a handler are known: `@Authenticated @GetMapping("/mine") mine(who: Principal) { … }`. */
+  /** Demands that those who call a handler or a method are known: `@Authenticated @GetMapping("/mine") mine(who: Principal) { … }`. */
   export const Authenticated: OnClass & OnMethod & (() => OnClass & OnMethod & OnFunction);
 
-  /** Demands nothing of those who call a handler, in a class that demands something: `@PermitAll @PostMapping("/login")`. */
+  /** Demands nothing of those who call a handler or a method, in a class that demands something: `@PermitAll @PostMapping("/login")`. */
   export const PermitAll: OnClass & OnMethod & (() => OnClass & OnMethod & OnFunction);
 
   /** Refuses everybody. */

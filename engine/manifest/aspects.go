@@ -21,7 +21,8 @@ type Aspect struct {
 	// Options are checked and complete: durations are time.Duration, texts have their placeholders resolved, and a
 	// key or the name of a lock is a *[Template] unless it is a function.
 	Options Options
-	Bean    int // for Around, the index of the aspect's bean; otherwise -1
-	Record  int // the declaration's, for options that are script values
+	Bean    int     // for Around, the index of the aspect's bean; otherwise -1
+	Record  int     // the declaration's, for options that are script values
+	Demand  *Demand // of those who call the method; nil for other aspects
 	Place   fault.Place
 }

@@ -5,8 +5,9 @@ import (
 	"github.com/fwrun/fwrun/security"
 )
 
-// Demand is what is demanded of those who call a handler.
+// Demand is what is demanded of those who call a handler, or a method of a bean.
 type Demand struct {
 	security.Demand
-	Place fault.Place // of the decorator
+	Decorator string      // empty if a parameter of the type Principal demands it
+	Place     fault.Place // of the decorator
 }

@@ -68,9 +68,12 @@ func (r *Realm) Around(method *goja.Object, advised *manifest.Advised, values en
 	layers := make([]layer, len(advised.Aspects))
 	for i, aspect := range advised.Aspects {
 		value := func(name string) engine.Value { return values.Option(i, name) }
-		if aspect.Decorator == "Around" {
+		switch {
+		case aspect.Decorator == "Around":
 			layers[i] = r.around(advised.Name, func() goja.Value { return values.Bean(i) }, value("options"))
-		} else {
+		case aspect.Demand != nil:
+			layers[i] = r.demanding(advised, aspect.Demand.Demand)
+		default:
 			layers[i] = r.layer(advised, aspect, value)
 		}
 	}

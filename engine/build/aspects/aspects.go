@@ -31,12 +31,7 @@ func (b *builder) aspects() {
 // advised collects the aspects of a method: its own decorators, and those on its class for all methods that can
 // have them.
 func (b *builder) advised(owner *declared.Owner, m *source.Member) *manifest.Advised {
-	out := &manifest.Advised{
-		Name: owner.Name() + "." + m.Name, Class: owner.Ref, Method: m.Name, Async: m.Async || isPromise(m.Type), Place: owner.At(m).Place,
-	}
-	for _, p := range m.Params {
-		out.Params = append(out.Params, p.Name)
-	}
+	out := owner.Advised(m)
 	if m.Static {
 		return out
 	}
@@ -46,7 +41,7 @@ func (b *builder) advised(owner *declared.Owner, m *source.Member) *manifest.Adv
 			on = append(on, d)
 		}
 	}
-	if advisable(m) == "" {
+	if declared.ObstacleOf(m) == declared.None {
 		for _, d := range slices.Backward(owner.Own) {
 			if rankOf(d.Decorator) >= 0 && (d.Decorator == "Around" || declared.First(on, d.Decorator) == nil) {
 				on = append(on, d)
@@ -64,47 +59,14 @@ func (b *builder) advised(owner *declared.Owner, m *source.Member) *manifest.Adv
 
 func rankOf(decorator string) int { return slices.Index(aspectOrder, decorator) }
 
-func isPromise(t *source.Type) bool {
-	return t != nil && t.Kind == source.TypeName && t.Name == "Promise"
-}
-
-// advisable says why a member cannot have aspects, or returns "".
-func advisable(m *source.Member) string {
-	switch {
-	case m.Kind != source.Method:
-		return "not a method"
-	case m.Access != source.Public:
-		return "not public"
-	case m.Abstract:
-		return "abstract"
-	case m.Generator:
-		return "a generator"
-	}
-	return ""
-}
-
 // mayAdvise reports whether a member can have an aspect; otherwise it adds a problem.
 func (b *builder) mayAdvise(owner *declared.Owner, m *source.Member, d *declared.Declaration) bool {
-	what := advisable(m)
-	if what == "" {
-		return d.Decorator != "Async" || b.mayBeAsync(owner, m, d)
+	if what := declared.ObstacleOf(m); what != declared.None {
+		b.ReportObstacle(owner, m, d, what)
+		return false
 	}
-	why, hint := "an aspect wraps the calls of a method", "write it as a method: "+m.Name+"(…) { … }"
-	switch what {
-	case "not public":
-		why, hint = "an aspect wraps the calls that come from other classes", "make it public, or put the decorator on the public method that calls it"
-	case "abstract":
-		why, hint = "an abstract method has no body to wrap", "put the decorator on the methods that implement it"
-	case "a generator":
-		why, hint = "a generator's body runs when its items are read, after the aspect has ended",
-			"put it on a method that returns a list"
-	}
-	problem := b.SpotOf(owner, d).Problem(codeAspectTarget, "@%s is on %s, which is %s", d.Decorator, owner.NameOf(d), what)
-	b.Report(fault.Explain(problem, why, hint))
-	return false
+	return d.Decorator != "Async" || b.mayBeAsync(owner, m, d)
 }
-
-const codeAspectTarget = "aspect-target"
 
 // mayBeAsync reports whether a method may carry @Async, which callers do not wait for; otherwise it adds a
 // problem.
@@ -112,11 +74,11 @@ func (b *builder) mayBeAsync(owner *declared.Owner, m *source.Member, d *declare
 	s := b.SpotOf(owner, d)
 	switch {
 	case owner.Find(string(manifest.RestController)) != nil:
-		problem := s.Problem(codeAspectTarget, "@Async is on %s, a method of a controller", owner.NameOf(d))
+		problem := s.Problem(declared.CodeAspectTarget, "@Async is on %s, a method of a controller", owner.NameOf(d))
 		b.Report(fault.Explain(problem, "a controller's result is the response, and an async call has no result",
 			"move the work to an @Async method of a service, and call that"))
 	case !isVoid(m.Type):
-		problem := s.Problem(codeAspectTarget, "@Async is on %s, which returns %s", owner.NameOf(d), fault.Article(m.Type.String()))
+		problem := s.Problem(declared.CodeAspectTarget, "@Async is on %s, which returns %s", owner.NameOf(d), fault.Article(m.Type.String()))
 		b.Report(fault.Explain(problem, "the caller continues at once and does not get a result", "return nothing, or remove @Async and await the method"))
 	default:
 		return true
@@ -126,7 +88,7 @@ func (b *builder) mayBeAsync(owner *declared.Owner, m *source.Member, d *declare
 
 // isVoid reports whether a method with this type returns nothing; an undeclared type may be void.
 func isVoid(t *source.Type) bool {
-	if t != nil && isPromise(t) && len(t.Args) == 1 {
+	if t != nil && declared.IsPromise(t) && len(t.Args) == 1 {
 		t = t.Args[0]
 	}
 	return t == nil || slices.Contains([]string{"void", "undefined", "null", "Promise"}, t.String())

@@ -16,11 +16,18 @@ type builder struct {
 	out *manifest.Manifest
 }
 
-// Build sets the demands of all handlers. It is called when they are known.
+// Build sets the demands of all handlers, and puts those of other methods around them. It is called when the handlers and the aspects are
+// known.
 func Build(src *declared.Source, m *manifest.Manifest) {
 	b := &builder{src, m}
 	b.checkPlaces()
-	for _, h := range m.Handlers {
+	b.handlers()
+	newGuard(b).methods()
+}
+
+// handlers sets the demands of handlers.
+func (b *builder) handlers() {
+	for _, h := range b.out.Handlers {
 		h.Demand = b.ofHandler(h)
 		p := principalOf(h)
 		switch {
@@ -45,16 +52,23 @@ func (b *builder) ofHandler(h *manifest.Handler) *manifest.Demand {
 		}
 		return b.demand(owner, owner.Own)
 	}
-	owner := b.Classes[h.Owner]
-	if owner == nil || owner.Class == nil {
-		return nil
+	if owner := b.Classes[h.Owner]; owner != nil && owner.Class != nil {
+		return b.ofMethod(owner, h.Method, true)
 	}
+	return nil
+}
+
+// ofMethod returns what is demanded of those who call a method of a class; without classes only what its own decorators demand.
+func (b *builder) ofMethod(owner *declared.Owner, method string, classes bool) *manifest.Demand {
 	chain := b.Chain(owner)
-	at := max(0, slices.IndexFunc(chain, func(link *declared.Owner) bool { return link.Member(h.Method) != nil }))
+	at := declaring(chain, method)
 	for _, link := range chain[at:] {
-		if d := b.demand(link, link.On(h.Method)); d != nil {
+		if d := b.demand(link, link.On(method)); d != nil {
 			return d
 		}
+	}
+	if !classes {
+		return nil
 	}
 	for _, link := range append(slices.Clone(chain[at:]), reversed(chain[:at])...) {
 		if d := b.demand(link, link.Own); d != nil {
@@ -62,6 +76,11 @@ func (b *builder) ofHandler(h *manifest.Handler) *manifest.Demand {
 		}
 	}
 	return nil
+}
+
+// declaring returns which of a class and its base classes declares a method.
+func declaring(chain []*declared.Owner, method string) int {
+	return max(0, slices.IndexFunc(chain, func(link *declared.Owner) bool { return link.Member(method) != nil }))
 }
 
 func reversed(list []*declared.Owner) []*declared.Owner {
@@ -74,7 +93,7 @@ func reversed(list []*declared.Owner) []*declared.Owner {
 func (b *builder) demand(owner *declared.Owner, list []*declared.Declaration) *manifest.Demand {
 	for _, d := range list {
 		if isDemand(d.Decorator) {
-			return &manifest.Demand{Demand: demandOf(d), Place: b.SpotOf(owner, d).Place}
+			return &manifest.Demand{Demand: demandOf(d), Decorator: d.Decorator, Place: b.SpotOf(owner, d).Place}
 		}
 	}
 	return nil

@@ -1,2 +1,2 @@
-// Package security finds what is demanded of those who call a handler, as decorators say it.
+// Package security finds what is demanded of those who call a handler or a method of a bean, as decorators say it.
 package security

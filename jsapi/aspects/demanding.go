@@ -1,0 +1,43 @@
+package aspects
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/security"
+)
+
+// demanding lets those call the method who meet a demand: the ones on whose behalf the VM runs.
+func (r *Realm) demanding(advised *manifest.Advised, demand security.Demand) layer {
+	cause := fmt.Errorf("%s demands %s", advised.Name, demand)
+	return func(_ *call, rest Body) (goja.Value, error) {
+		answer := demand.Of(security.From(r.VM.Context()))
+		if answer == security.Allowed {
+			return rest()
+		}
+		return r.deny(answer, advised.Async, cause)
+	}
+}
+
+// deny refuses a call. The callers of a method that returns promises get the exception in one.
+func (r *Realm) deny(answer security.Answer, async bool, cause error) (goja.Value, error) {
+	err := r.denial(answer, cause)
+	thrown, ok := err.(*vm.Thrown) //nolint:errorlint // as Refused makes it
+	if !async || !ok {
+		return nil, err
+	}
+	promise, _, reject := r.Runtime.NewPromise()
+	_ = reject(thrown.Value)
+	return r.Runtime.ToValue(promise), nil
+}
+
+// denial returns the exception of a call that is refused: of somebody who is not known, or who may not do it.
+func (r *Realm) denial(answer security.Answer, cause error) error {
+	if answer == security.Unknown {
+		return r.refusals.Refused(401, "who asks for this is not known", map[string]string{"WWW-Authenticate": "Bearer"}, cause)
+	}
+	return r.refusals.Refused(403, "this is not allowed to you", nil, cause)
+}

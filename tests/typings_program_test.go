@@ -157,7 +157,7 @@ func sample(d declared.Decorator, option string) string {
 	case declared.Constraints:
 		return `[fwrun.NotBlank, fwrun.Min(1), "email", "length(1, 80)", { max: 7 }]`
 	case declared.Function:
-		return "(a: int) => a > 0"
+		return "(a: any) => a > 0"
 	case declared.Errors:
 		return `[TypeError, "NotFound"]`
 	case declared.Params:

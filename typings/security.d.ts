@@ -36,6 +36,36 @@ declare module "fwrun" {
   export const DenyAll: OnClass & OnMethod & (() => OnClass & OnMethod & OnFunction);
 
   /**
+   * Asks a function before a method is called, of a service or of a controller: it gets who is asking, null if nobody is known, and the
+   * arguments by the names of the parameters, without default values. Unless it returns true, or a promise of true, the call is refused
+   * with an `HttpRestException`: 401 if nobody is known, or else 403. So it is if the function throws, and then the error is logged. The
+   * function of a method of a service that is not async is not async either.
+   *
+   * `@PreAuthorize((who, { owner }) => who?.getName() === owner) orders(owner: string) { … }`
+   */
+  export const PreAuthorize: CalledWith<OnMethod, PreAuthorizeOptions, "check">;
+
+  /** The options of {@link PreAuthorize}. */
+  export interface PreAuthorizeOptions {
+    /** The function that allows a call. */
+    check: (principal: Principal | null, args: Record<string, any>) => boolean | Promise<boolean>;
+  }
+
+  /**
+   * Asks a function after a method has returned, or its promise is fulfilled, before the caller gets the result. What the method has done
+   * stays done.
+   *
+   * `@PostAuthorize((who, order) => order.owner === who?.getName()) find(id: int): Order { … }`
+   */
+  export const PostAuthorize: CalledWith<OnMethod, PostAuthorizeOptions, "check">;
+
+  /** The options of {@link PostAuthorize}. */
+  export interface PostAuthorizeOptions {
+    /** The function that allows a result. */
+    check: (principal: Principal | null, result: any, args: Record<string, any>) => boolean | Promise<boolean>;
+  }
+
+  /**
    * Who is asking. A handler has a parameter of this type: with `Principal` it demands that somebody is known, with `Principal | null`
    * it is null otherwise.
    *

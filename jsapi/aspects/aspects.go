@@ -36,6 +36,7 @@ type Realm struct {
 	packer       *pack.Packer
 	leading      map[entry]*vm.Call     // entries whose value a call of this VM is making
 	holding      map[string]*lockedCall // the locks that async calls of this VM hold
+	principals   Principals             // nil until a function of @PreAuthorize asks
 	proceed      goja.Value             // the function proceed of every MethodCall
 }
 
@@ -96,6 +97,10 @@ func through(layers []layer, c *call, inner goja.Callable) (goja.Value, error) {
 
 func (r *Realm) layer(advised *manifest.Advised, aspect manifest.Aspect, value func(string) engine.Value) layer {
 	switch aspect.Decorator {
+	case "PreAuthorize":
+		return r.preAuthorize(advised, aspect.Options, value("check"))
+	case "PostAuthorize":
+		return r.postAuthorize(advised, aspect.Options, value("check"))
 	case "Async":
 		return r.async()
 	case "Timed":

@@ -68,3 +68,9 @@ type Refusals interface {
 	// be nil.
 	Refused(status int, message string, headers map[string]string, cause error) error
 }
+
+// Principals makes what scripts see of those who ask.
+type Principals interface {
+	// Principal returns on whose behalf a context is; null if nobody is known.
+	Principal(ctx context.Context) (goja.Value, error)
+}

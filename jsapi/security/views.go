@@ -1,10 +1,14 @@
 package security
 
 import (
+	"context"
 	"fmt"
+
+	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/sessions"
@@ -22,7 +26,20 @@ type views struct {
 	used *Realm // nil until the module is used
 }
 
-var _ engine.Supplier = (*views)(nil)
+var (
+	_ engine.Supplier    = (*views)(nil)
+	_ aspects.Principals = (*views)(nil)
+)
+
+// Principal implements [aspects.Principals].
+func (v *views) Principal(ctx context.Context) (engine.Value, error) {
+	p := security.From(ctx)
+	if p == nil {
+		return goja.Null(), nil
+	}
+	value, _, err := v.Supply(manifest.TypePrincipal, p)
+	return value, err
+}
 
 // Supply implements [engine.Supplier].
 func (v *views) Supply(hostType string, subject any) (value engine.Value, ok bool, err error) {

@@ -123,15 +123,16 @@ func principalOf(h *manifest.Handler) *manifest.Param {
 	return &h.Params[i]
 }
 
-// checkPlaces reports places with several demands, and roles that cannot be one.
+// checkPlaces reports places with several demands, roles that cannot be one, and functions that cannot decide.
 func (b *builder) checkPlaces() {
 	for _, owner := range b.Ordered {
 		b.checkPlace(owner, owner.Own)
 		var members []string
 		for _, d := range owner.Members {
-			if isDemand(d.Decorator) && !slices.Contains(members, d.Member) {
+			if (isDemand(d.Decorator) || isDeciding(d.Decorator)) && !slices.Contains(members, d.Member) {
 				members = append(members, d.Member)
 				b.checkPlace(owner, owner.On(d.Member))
+				b.checkDeciding(owner, d.Member)
 			}
 		}
 	}

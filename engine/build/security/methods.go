@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// guard puts demands around the methods that other beans call.
+// guard puts demands around the methods that other beans call, and functions that decide around those that have one.
 type guard struct {
 	*builder
 	guarded     map[*declared.Owner]bool // the classes whose prototypes may be changed
@@ -64,7 +64,7 @@ func (g *guard) call(class manifest.Ref, method string) {
 	}
 }
 
-// methods puts demands around all methods that have one. Those that a class inherits come last, since they go around what their own
+// methods puts what asks callers around all methods that have it. Those that a class inherits come last, since they go around what their own
 // class has put around them.
 func (g *guard) methods() {
 	var inherited []*manifest.Advised
@@ -89,30 +89,53 @@ func (g *guard) methods() {
 	g.out.Advised = append(g.out.Advised, inherited...)
 }
 
-// method puts a demand around a method of a class, which the last class of the chain declares, if none is around it yet. It returns the
-// method if the class inherits it.
+// method puts around a method of a class, which the last class of the chain declares, what asks its callers, if that is not around it
+// yet. It returns the method if the class inherits it.
 func (g *guard) method(chain []*declared.Owner, m *source.Member) *manifest.Advised {
 	owner, declares := chain[0], chain[len(chain)-1]
-	demand := g.demandOn(owner, m.Name)
-	if demand == nil || slices.ContainsFunc(chain[1:], func(link *declared.Owner) bool { return g.guarded[link] && g.demandOn(link, m.Name) != nil }) {
+	list := g.asking(chain, m)
+	if len(list) == 0 {
 		return nil
 	}
 	if what := declared.ObstacleOf(m); what != declared.None {
 		g.checkObstacle(declares, m, what)
 		return nil
 	}
-	if demand.AllowsAnyone() {
+	list = slices.DeleteFunc(list, func(a manifest.Aspect) bool { return a.Demand != nil && a.Demand.AllowsAnyone() })
+	if len(list) == 0 {
 		return nil
 	}
-	aspect := manifest.Aspect{Decorator: demand.Decorator, Bean: -1, Demand: demand, Place: demand.Place}
 	if owner == declares {
-		g.put(owner, m, aspect)
+		g.put(owner, m, list)
 		return nil
 	}
 	advised := owner.Advised(m)
 	advised.Place = declares.At(m).Place
-	advised.Aspects = []manifest.Aspect{aspect}
+	advised.Aspects = list
 	return advised
+}
+
+// asking lists what asks the callers of a method, from the outside in, without what a base class puts around it.
+func (g *guard) asking(chain []*declared.Owner, m *source.Member) (list []manifest.Aspect) {
+	owner := chain[0]
+	above := func(puts func(link *declared.Owner) bool) bool {
+		return slices.ContainsFunc(chain[1:], func(link *declared.Owner) bool { return g.guarded[link] && puts(link) })
+	}
+	demand := g.demandOn(owner, m.Name)
+	if demand != nil && !above(func(link *declared.Owner) bool { return g.demandOn(link, m.Name) != nil }) {
+		list = append(list, manifest.Aspect{Decorator: demand.Decorator, Bean: -1, Demand: demand, Place: demand.Place})
+	}
+	for _, decorator := range []string{preAuthorize, postAuthorize} {
+		declares, d := g.deciding(owner, m.Name, decorator)
+		if d == nil || above(func(*declared.Owner) bool { return true }) {
+			continue
+		}
+		list = append(list, manifest.Aspect{
+			Decorator: decorator, Bean: -1, Record: d.Record, Place: g.SpotOf(declares, d).Place,
+			Options: manifest.Options{"mayWait": g.called[methodOf{owner.Ref, m.Name}], "rest": len(m.Params) > 0 && m.Params[len(m.Params)-1].Rest},
+		})
+	}
+	return list
 }
 
 // demandOn returns what is demanded of those who call a method of a class, unless the application calls it itself.
@@ -130,16 +153,16 @@ func (g *guard) checkObstacle(owner *declared.Owner, m *source.Member, what decl
 		return
 	}
 	for _, d := range owner.On(m.Name) {
-		if isDemand(d.Decorator) {
+		if isDemand(d.Decorator) || isDeciding(d.Decorator) {
 			g.ReportObstacle(owner, m, d, what)
 			return
 		}
 	}
 }
 
-// put puts a demand around a method that a class declares: within its own aspects of the application, and outside of all others, since
+// put puts what asks callers around a method that a class declares: within its own aspects of the application, and outside of all others, since
 // it is the caller who is asked, and a value of a cache is not for everybody.
-func (g *guard) put(owner *declared.Owner, m *source.Member, demand manifest.Aspect) {
+func (g *guard) put(owner *declared.Owner, m *source.Member, list []manifest.Aspect) {
 	i := slices.IndexFunc(g.out.Advised, func(a *manifest.Advised) bool { return a.Class == owner.Ref && a.Method == m.Name })
 	if i < 0 {
 		i = len(g.out.Advised)
@@ -150,5 +173,5 @@ func (g *guard) put(owner *declared.Owner, m *source.Member, demand manifest.Asp
 	if at < 0 {
 		at = len(advised.Aspects)
 	}
-	advised.Aspects = slices.Insert(advised.Aspects, at, demand)
+	advised.Aspects = slices.Insert(advised.Aspects, at, list...)
 }

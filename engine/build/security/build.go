@@ -22,7 +22,17 @@ func Build(src *declared.Source, m *manifest.Manifest) {
 	b := &builder{src, m}
 	b.checkPlaces()
 	b.handlers()
-	newGuard(b).methods()
+	if b.asks() {
+		newGuard(b).methods()
+	}
+}
+
+// asks reports whether there is a decorator that asks callers at all. Most applications need not be searched for more.
+func (b *builder) asks() bool {
+	is := func(d *declared.Declaration) bool { return isDemand(d.Decorator) || isDeciding(d.Decorator) }
+	return slices.ContainsFunc(b.Ordered, func(owner *declared.Owner) bool {
+		return slices.ContainsFunc(owner.Own, is) || slices.ContainsFunc(owner.Members, is)
+	})
 }
 
 // handlers sets the demands of handlers.

@@ -115,7 +115,10 @@ func (a *App) Warnings() fault.List { return a.serving.Load().warnings }
 func (a *App) Manifest() *manifest.Manifest { return a.serving.Load().engine.Manifest() }
 
 // Routes returns the application's routes, sorted by path.
-func (a *App) Routes() []Route { return routesOf(a.Manifest(), a.ContextPath()) }
+func (a *App) Routes() []Route {
+	g := a.serving.Load()
+	return g.routesOf(g.engine.Manifest())
+}
 
 // ContextPath returns the prefix of every route.
 func (a *App) ContextPath() string { return a.serving.Load().settings.host.ContextPath }

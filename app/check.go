@@ -128,6 +128,7 @@ func (c *check) checkScripts() {
 		m, err := c.inspect(c.ctx)
 		if c.found(err) {
 			c.count(m)
+			c.checkGuards(m)
 			c.proveAll(m)
 		}
 		return
@@ -136,6 +137,7 @@ func (c *check) checkScripts() {
 		return
 	}
 	c.count(c.engine.Manifest())
+	c.checkGuards(c.engine.Manifest())
 	c.proveAll(c.engine.Manifest())
 	_, err := host.New(c.engine, c.settings.host, c.log)
 	c.found(err)

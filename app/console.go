@@ -152,7 +152,7 @@ func (c *Console) Warnings() fault.List { return c.warnings }
 
 // Routes returns the application's routes, sorted by path.
 func (c *Console) Routes() []Route {
-	return routesOf(c.engine.Manifest(), c.settings.host.ContextPath)
+	return c.routesOf(c.engine.Manifest())
 }
 
 // Close stops running work, calls the PreDestroy hooks and closes the datasources.

@@ -31,6 +31,7 @@ type Route struct {
 	Consumes   []string // media types; empty for any
 	Produces   []string
 	Parameters []Parameter
+	MayCall    *MayCall // nil where the application says of nothing who may call it
 }
 
 // Parameter is a part of a request that a route uses.
@@ -76,7 +77,7 @@ func Inspect(ctx context.Context, options Options) (*Inspection, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Inspection{routesOf(m, g.settings.host.ContextPath), beansOf(m), leftOutOf(m), schedulesOf(m), mcp.CatalogueOf(m)}, nil
+	return &Inspection{g.routesOf(m), beansOf(m), leftOutOf(m), schedulesOf(m), mcp.CatalogueOf(m)}, nil
 }
 
 // Profiles lists the profiles for which the application in a folder has a file.
@@ -123,10 +124,13 @@ func (d declared) RunOn(context.Context, *engine.Lease, engine.Task) error { ret
 
 var errOnlyDeclared = errors.New("the application was only inspected, and cannot run")
 
-func routesOf(m *manifest.Manifest, contextPath string) []Route {
-	if contextPath = strings.Trim(contextPath, "/"); contextPath != "" {
+func (g *generation) routesOf(m *manifest.Manifest) []Route {
+	contextPath := strings.Trim(g.settings.host.ContextPath, "/")
+	if contextPath != "" {
 		contextPath = "/" + contextPath
 	}
+	rules := g.settings.security.Rules()
+	demands := demandsAnything(m, rules)
 	routes := make([]Route, len(m.Routes))
 	for i, r := range m.Routes {
 		h := m.Handlers[r.Handler]
@@ -137,6 +141,9 @@ func routesOf(m *manifest.Manifest, contextPath string) []Route {
 		routes[i] = Route{
 			Methods: r.Methods, Path: path, Name: r.Name, Handler: h.Name, Place: h.Place,
 			Consumes: r.Consumes, Produces: r.Produces, Parameters: parametersOf(h),
+		}
+		if demands {
+			routes[i].MayCall = mayCallOf(m, rules, r)
 		}
 	}
 	slices.SortStableFunc(routes, func(a, b Route) int {

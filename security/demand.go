@@ -1,6 +1,9 @@
 package security
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Answer is what a demand says to somebody.
 type Answer uint8
@@ -75,3 +78,19 @@ func (d Demand) AllowsAnyone() bool { return d.kind == nothing }
 
 // Authorities returns those of which one is needed, if any is.
 func (d Demand) Authorities() []string { return d.oneOf }
+
+// Implies reports whether those who meet the demand also meet another one, whichever roles include others.
+func (d Demand) Implies(other Demand) bool {
+	switch {
+	case d.kind == impossible || other.kind == nothing:
+		return true
+	case d.kind == nothing || other.kind == impossible:
+		return false
+	case other.kind == authenticated:
+		return true
+	}
+	return d.kind == authority && !slices.ContainsFunc(d.oneOf, func(a string) bool { return !slices.Contains(other.oneOf, a) })
+}
+
+// IsForSome reports whether there may be somebody who meets the demand, and who has to be known for that.
+func (d Demand) IsForSome() bool { return d.kind == authenticated || d.kind == authority }

@@ -20,10 +20,9 @@ type Rule struct {
 type Rules struct{ rules []rule }
 
 type rule struct {
+	Rule
 	segments []string
 	rest     bool // the pattern ends with **
-	methods  []string
-	demand   Demand
 }
 
 // NewRules returns the rules, or what is wrong with the first one that cannot be.
@@ -43,7 +42,7 @@ func compile(r Rule) (rule, error) {
 	if !strings.HasPrefix(r.Pattern, "/") {
 		return rule{}, errors.New("a pattern begins with a slash")
 	}
-	c := rule{segments: strings.Split(r.Pattern[1:], "/"), methods: r.Methods, demand: r.Demand}
+	c := rule{Rule: r, segments: strings.Split(r.Pattern[1:], "/")}
 	if last := len(c.segments) - 1; c.segments[last] == "**" {
 		c.segments, c.rest = c.segments[:last], true
 	}
@@ -59,7 +58,7 @@ func compile(r Rule) (rule, error) {
 func (r *Rules) Demand(method, path string) (Demand, bool) {
 	for i := range r.rules {
 		if one := &r.rules[i]; one.concerns(method) && one.matches(path) {
-			return one.demand, true
+			return one.Demand, true
 		}
 	}
 	return Demand{}, false
@@ -67,7 +66,7 @@ func (r *Rules) Demand(method, path string) (Demand, bool) {
 
 // concerns reports whether the rule is for a method. What holds for GET holds for HEAD, which tells of the same answer.
 func (r *rule) concerns(method string) bool {
-	return len(r.methods) == 0 || slices.Contains(r.methods, method) || method == "HEAD" && slices.Contains(r.methods, "GET")
+	return len(r.Methods) == 0 || slices.Contains(r.Methods, method) || method == "HEAD" && slices.Contains(r.Methods, "GET")
 }
 
 func (r *rule) matches(path string) bool {

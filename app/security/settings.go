@@ -35,6 +35,12 @@ type SessionSettings struct {
 	anySite   bool
 }
 
+// Rules returns what is demanded of paths; nil if nothing is.
+func (s *Settings) Rules() *security.Rules { return s.rules }
+
+// KnowsSomebody reports whether there are credentials by which somebody can be known.
+func (s *Settings) KnowsSomebody() bool { return len(s.issuers) > 0 || s.Session.Enabled }
+
 // issuer is one whose tokens are good, with what they say about their bearer.
 type issuer struct {
 	tokens.Issuer

@@ -17,8 +17,9 @@ func newRoutes(p process) *cobra.Command {
 		Command: &cobra.Command{
 			Use:   "routes <folder>",
 			Short: "List the routes of an application",
-			Long: `routes lists the routes of an application, sorted by path: method, path with the context path, handler, file and line.
-It opens no database and creates no bean. With --json, the parameters of each route are written, too.`,
+			Long: `routes lists the routes of an application, sorted by path: method, path with the context path, handler, who may call it if the
+application says so of any route, file and line. It opens no database and creates no bean. With --json, the parameters of each route are
+written, too.`,
 			Example: `  fwrun routes my-app
   fwrun routes my-app --json | jq -r '.routes[].path'`,
 		},
@@ -31,23 +32,34 @@ It opens no database and creates no bean. With --json, the parameters of each ro
 
 // printRoutes prints a table in which each line is indented.
 func printRoutes(w io.Writer, indent string, paint painter, routes []app.Route) error {
-	var methods, paths, handlers int // widths
+	var methods, paths, handlers, callers int // widths
 	for _, r := range routes {
 		methods, paths = max(methods, len(methodsOf(r.Methods))), max(paths, wide(r.Path))
-		handlers = max(handlers, wide(r.Handler))
+		handlers, callers = max(handlers, wide(r.Handler)), max(callers, wide(callersOf(r)))
 	}
 	for _, r := range routes {
-		method, name := methodsOf(r.Methods), ""
+		method, name, may := methodsOf(r.Methods), "", callersOf(r)
 		if r.Name != "" {
 			name = "  " + r.Name
 		}
-		_, err := fmt.Fprintf(w, "%s%s%s  %s%s  %s%s  %s%s\n", indent, paint.bold(method), gap(methods, method), r.Path, gap(paths, r.Path),
-			r.Handler, gap(handlers, r.Handler), paint.dim(lineOf(r.Place)), name)
+		if may != "" {
+			may += gap(callers, may) + "  "
+		}
+		_, err := fmt.Fprintf(w, "%s%s%s  %s%s  %s%s  %s%s%s\n", indent, paint.bold(method), gap(methods, method), r.Path, gap(paths, r.Path),
+			r.Handler, gap(handlers, r.Handler), may, paint.dim(lineOf(r.Place)), name)
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// callersOf describes who may call a route; empty where the application says nothing about that.
+func callersOf(r app.Route) string {
+	if r.MayCall == nil {
+		return ""
+	}
+	return r.MayCall.String()
 }
 
 // wide returns the approximate number of columns that a text takes.
@@ -70,6 +82,7 @@ type jsonRoute struct {
 	Consumes   []string        `json:"consumes,omitempty"`
 	Produces   []string        `json:"produces,omitempty"`
 	Parameters []jsonParameter `json:"parameters"`
+	MayCall    *jsonMayCall    `json:"mayCall,omitempty"`
 }
 
 type jsonParameter struct {
@@ -86,7 +99,7 @@ func jsonRoutesOf(routes []app.Route) []jsonRoute {
 	for i, r := range routes {
 		list[i] = jsonRoute{
 			Methods: append([]string{}, r.Methods...), Path: r.Path, Name: r.Name, Handler: r.Handler, jsonPlace: jsonPlaceOf(r.Place),
-			Consumes: r.Consumes, Produces: r.Produces, Parameters: []jsonParameter{},
+			Consumes: r.Consumes, Produces: r.Produces, Parameters: []jsonParameter{}, MayCall: jsonMayCallOf(r.MayCall),
 		}
 		for _, p := range r.Parameters {
 			list[i].Parameters = append(list[i].Parameters, jsonParameter{p.Name, p.In, p.Type, p.Required, p.Schema})

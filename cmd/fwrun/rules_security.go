@@ -6,5 +6,13 @@ func securityRules() []rule {
 			"security-demand", "What is demanded of those who call a handler or a method contradicts itself.",
 			"Each class and each method has at most one of @RolesAllowed, @Authenticated, @PermitAll and @DenyAll; a handler with a Principal is for those who are known. A method has @PreAuthorize and @PostAuthorize once, and without a result not the latter.",
 		},
+		{
+			"security-no-credentials", "Somebody has to be known, and nobody can be.",
+			"Configure security.jwt for tokens, or set security.session.enabled: true.",
+		},
+		{
+			"security-unguarded", "Nothing says who may call a route, in an application that says so of others.",
+			"Write @Authenticated or @RolesAllowed, or @PermitAll if everybody is meant; or add a rule for its path to security.rules.",
+		},
 	}
 }

@@ -1,0 +1,86 @@
+package app
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// checkGuards warns of routes that nobody guards, if the application says of anything who may call it; and of demands that nobody can
+// meet, because nothing finds out who is asking.
+func (c *check) checkGuards(m *manifest.Manifest) {
+	rules := c.settings.security.Rules()
+	if !demandsAnything(m, rules) {
+		return
+	}
+	var found fault.List
+	for _, r := range m.Routes {
+		if may := mayCallOf(m, rules, r); !may.Guarded {
+			found = append(found, unguarded(m, r, may))
+		}
+	}
+	if !c.settings.security.KnowsSomebody() {
+		found = append(found, c.withoutCredentials(m)...)
+	}
+	c.addSource(found)
+	c.warnings = append(c.warnings, found...)
+}
+
+// addSource adds the lines of scripts that a report shows above its carets.
+func (c *check) addSource(list fault.List) {
+	texts := map[string][]byte{}
+	for i := range list {
+		d := &list[i]
+		if d.Source != "" || d.Place.File == "" {
+			continue
+		}
+		text, known := texts[d.Place.File]
+		if !known {
+			text, _ = os.ReadFile(filepath.Join(c.folder, filepath.FromSlash(d.Place.File))) // without it, there is no line to show
+			texts[d.Place.File] = text
+		}
+		d.Source = fault.Line(text, d.Place.Line)
+	}
+}
+
+// unguarded is the warning of a route that nobody guards.
+func unguarded(m *manifest.Manifest, r *manifest.Route, may *MayCall) fault.Diagnostic {
+	d := fault.Spot{Place: r.Place, Length: r.Width}.Problem("security-unguarded", "%s %s is not guarded: neither %s nor a rule says who may call it",
+		cmp.Or(strings.Join(r.Methods, ","), "ANY"), r.Path, m.Handlers[r.Handler].Name)
+	d.Severity = fault.Warning
+	var patterns []string
+	for _, rule := range may.Partly {
+		patterns = append(patterns, rule.Pattern)
+	}
+	why := ""
+	if len(patterns) > 0 {
+		why = "what security.rules say of " + strings.Join(patterns, " and ") + " is for some of its requests only"
+	}
+	return fault.Explain(d, why, "write @Authenticated() or @RolesAllowed(\"…\"), or @PermitAll() if everybody is meant; or add a rule for the path to security.rules")
+}
+
+// withoutCredentials warns, once, of a demand to be known.
+func (c *check) withoutCredentials(m *manifest.Manifest) fault.List {
+	d := fault.Diagnostic{
+		Severity: fault.Warning, Code: "security-no-credentials",
+		Why:  "there is neither security.jwt nor security.session, so nobody is ever known, and the answer is always 401",
+		Hint: "configure security.jwt for tokens, or set security.session.enabled: true",
+	}
+	for _, h := range m.Handlers {
+		if h.Demand != nil && h.Demand.IsForSome() {
+			d.Place, d.Message = h.Demand.Place, fmt.Sprintf("nobody can meet what %s demands: %s", h.Name, h.Demand)
+			return fault.List{d}
+		}
+	}
+	if rule := c.settings.security.Rules().ForSome(); rule != nil {
+		d.Place = c.props.Place("security.rules")
+		d.Source, d.Message = c.props.Line(d.Place), fmt.Sprintf("nobody can meet what the rule for %s demands: %s", rule.Pattern, rule.Demand)
+		return fault.List{d}
+	}
+	return nil
+}

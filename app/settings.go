@@ -113,6 +113,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.host.Policies = readPolicies(r, s.agents)
 	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2), runtime.GOMAXPROCS(0))
 	s.security = security.Read(r, options.Folder)
+	s.host.Policies.Protections = s.security.Protections
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)
 	s.readFiles(r, options.Folder)
 	s.readMigrations(r)

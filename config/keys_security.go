@@ -24,6 +24,13 @@ func securityKeys() []keyEntry {
 		{"security.session.cookie.secure", TypeText, "auto", "", "send the cookie over encrypted connections only: auto (if the request came over one), always or never"},
 		{"security.csrf", TypeText, "auto", "", "protection of sessions against requests that pages of other sites make browsers send: auto or off"},
 
+		{"security.headers.enabled", TypeText, "", "", "send headers that tell browsers what to protect their users from: true or false; auto, if security.headers is there, when not set"},
+		{"security.headers.hsts", TypeText, "", "", "Strict-Transport-Security, over encrypted connections: a value, or off; auto, which is max-age=31536000; includeSubDomains, when not set"},
+		{"security.headers.frame", TypeText, "", "", "who may show pages in a frame: deny, sameorigin or off; deny when not set"},
+		{"security.headers.content-type", TypeText, "", "", "X-Content-Type-Options: nosniff or off; nosniff when not set"},
+		{"security.headers.referrer", TypeText, "", "", "Referrer-Policy, or off; same-origin when not set"},
+		{"security.headers.csp", TypeText, "", "", "Content-Security-Policy, or off; default-src 'self' when not set"},
+
 		{"security.roles", TypeMap, "", "", "roles that include others: for each role a list of those that it includes"},
 		{"security.rules[].path", TypeText, "", "", "pattern of paths below the context path, in which * is a segment or a part of one, and ** at the end any rest; the first rule that matches decides"},
 		{"security.rules[].methods", TypeList, "", "", "HTTP methods that the rule is for; all when not set"},

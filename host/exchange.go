@@ -96,6 +96,7 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	}
 	x.keepSession()
 	x.share()
+	x.protect()
 	x.encode()
 	s.conns.endsAfter(ctx)
 }
@@ -272,6 +273,7 @@ func (x *exchange) panicked(value any) {
 	p := &problem{status: fasthttp.StatusInternalServerError}
 	if x.mount != nil && x.mount.Refuse != nil {
 		x.refuseMount(p)
+		x.protect()
 		return
 	}
 	document := p.document(x.fullPath, x.traceID()) // with as little code as possible: other parts may panic, too
@@ -279,6 +281,7 @@ func (x *exchange) panicked(value any) {
 		document.Detail = fmt.Sprint(value)
 	}
 	p.writeJSON(x.ctx, document)
+	x.protect()
 }
 
 func (x *exchange) reset() {

@@ -14,6 +14,8 @@ type Policies struct {
 
 	Security *Security // who sends a request, and what that one may; nil if the application does not ask
 
+	Protections Protections // headers that every answer has
+
 	Mounts      []Mount  // paths that are answered by other parts of the process
 	Static      []Static // folders of files that are served as they are
 	Compression Compression

@@ -32,6 +32,7 @@ type table struct {
 	unmatched       observer // of requests without a route
 	statics         []static
 	compressor      *compress.Compressor // nil if nothing is compressed
+	protections     *protections         // nil if none are sent
 	large           chan struct{}        // has a place for each large body that may be parsed and bound at the same time
 
 	users   atomic.Int64
@@ -55,7 +56,7 @@ func newTable(app Application, policies Policies, s *Settings) (*table, error) {
 	return &table{
 		app: app, policies: policies, mounts: newMounts(policies.Mounts, s), matcher: matcher, interceptions: newInterceptions(app.Interceptors()), errorController: m.ErrorController >= 0,
 		unmatched: s.observerOf(Unmatched), replaced: make(chan struct{}), left: make(chan struct{}),
-		statics: newStatics(policies.Static, s), compressor: newCompressor(policies.Compression),
+		statics: newStatics(policies.Static, s), compressor: newCompressor(policies.Compression), protections: policies.Protections.prepare(),
 		large: make(chan struct{}, max(policies.LargeBodies, 1)),
 	}, nil
 }

@@ -89,5 +89,6 @@ func (s *Server) refuseUnread(ctx *fasthttp.RequestCtx, p *problem, reason strin
 	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request could not be read",
 		slog.Int("status", p.status), slog.String(traceKey, trace), slog.String("error", reason))
 	p.writeJSON(ctx, p.document("", trace))
+	s.protectUnread(ctx)
 	s.observeUnread(ctx, p.status)
 }

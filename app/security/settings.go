@@ -22,6 +22,8 @@ type Settings struct {
 	rules   *security.Rules // nil if there are none
 
 	Session SessionSettings
+
+	Protections host.Protections // headers of every answer
 }
 
 // SessionSettings say how long sessions last, and how clients are given them.
@@ -57,6 +59,7 @@ func Read(r *config.Reader, folder string) Settings {
 	}
 	s.rules = readRules(own)
 	s.Session = readSession(own)
+	s.Protections = readHeaders(own)
 	if len(own.Problems()) == 0 {
 		if _, err := tokens.NewVerifier(s.complete(http.DefaultTransport, func(error) {}), time.Now); err != nil {
 			own.Reject("jwt", err.Error(), "see docs/guide/security.md")

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/host"
 )
 
 // read reads settings in a folder, and returns what is wrong with them.
@@ -26,6 +27,26 @@ func read(t *testing.T, folder, text string) (Settings, string) {
 	return s, strings.Join(all, "\n")
 }
 
+// TestHeadersOfSettings: none without the section, all of them with it, and each can be left out.
+func TestHeadersOfSettings(t *testing.T) {
+	all := host.Protections{
+		HSTS: "max-age=31536000; includeSubDomains", Frame: "DENY", ContentType: "nosniff", Referrer: "same-origin", CSP: "default-src 'self'",
+	}
+	for text, want := range map[string]host.Protections{
+		`session: { enabled: false }`:              {},
+		`headers: { enabled: false, frame: deny }`: {},
+		`headers: { enabled: auto }`:               all,
+		`headers: { enabled: true }`:               all,
+		`headers: { hsts: auto, frame: deny, content-type: nosniff, referrer: same-origin, csp: "default-src 'self'" }`: all,
+		`headers: { hsts: "max-age=60", frame: sameorigin, content-type: off, referrer: off, csp: off }`:                {HSTS: "max-age=60", Frame: "SAMEORIGIN"},
+		`headers: { hsts: off, frame: off, referrer: no-referrer, csp: "img-src *" }`:                                   {ContentType: "nosniff", Referrer: "no-referrer", CSP: "img-src *"},
+	} {
+		if s, problems := read(t, t.TempDir(), "security: { "+text+" }"); s.Protections != want || problems != "" {
+			t.Errorf("%s: %+v, %s", text, s.Protections, problems)
+		}
+	}
+}
+
 // TestMistakesInSettings: each is told with its key.
 func TestMistakesInSettings(t *testing.T) {
 	folder := t.TempDir()
@@ -39,16 +60,27 @@ func TestMistakesInSettings(t *testing.T) {
 		`jwt: [{ secret: "0123456789abcdef0123456789abcdef", algorithms: [none] }]`:                             "none does not fit the key",
 		`jwt: [{ secret: "0123456789abcdef0123456789abcdef", algorithms: [RS256] }]`:                            "RS256 does not fit the key",
 		`jwt: [{ secret: "0123456789abcdef0123456789abcdef" }, { secret: "0123456789abcdef0123456789abcdeg" }]`: "is there twice",
-		`jwt: { public-key: gone.pem }`:                            "security.jwt.public-key is not a key",
-		`jwt: { public-key: text.pem }`:                            "it is no PEM",
-		`jwt: { jwks-url: "file:///etc/passwd" }`:                  "must be the URL of a key set",
-		`roles: { A: [B], B: [A] }`:                                "A includes itself",
-		`rules: [{ roles: [A] }]`:                                  "path",
-		`rules: [{ path: admin, roles: [A] }]`:                     "a pattern begins with a slash",
-		`rules: [{ path: /a/**/b, roles: [A] }]`:                   "** is the last segment",
-		`rules: [{ path: /a }]`:                                    "has to demand one thing",
-		`rules: [{ path: /a, permit: true, authenticated: true }]`: "has to demand one thing",
-		`rules: [{ path: /a, permit: false }]`:                     "has to demand one thing",
+		`jwt: { public-key: gone.pem }`:                             "security.jwt.public-key is not a key",
+		`jwt: { public-key: text.pem }`:                             "it is no PEM",
+		`jwt: { jwks-url: "file:///etc/passwd" }`:                   "must be the URL of a key set",
+		`roles: { A: [B], B: [A] }`:                                 "A includes itself",
+		`rules: [{ roles: [A] }]`:                                   "path",
+		`rules: [{ path: admin, roles: [A] }]`:                      "a pattern begins with a slash",
+		`rules: [{ path: /a/**/b, roles: [A] }]`:                    "** is the last segment",
+		`rules: [{ path: /a }]`:                                     "has to demand one thing",
+		`rules: [{ path: /a, permit: true, authenticated: true }]`:  "has to demand one thing",
+		`rules: [{ path: /a, permit: false }]`:                      "has to demand one thing",
+		`headers: { csp: "default-src 'self'\r\nSet-Cookie: a=b" }`: "security.headers.csp has a character that a header cannot have",
+		`headers: { csp: "default-src 'self';\n" }`:                 "security.headers.csp has a character that a header cannot have",
+		`headers: { csp: "default-src \u00e9" }`:                    "security.headers.csp has a character that a header cannot have",
+		`headers: { csp: "" }`:                                      "security.headers.csp is empty",
+		`headers: { hsts: "max-age=1\nX: y" }`:                      "security.headers.hsts has a character that a header cannot have",
+		`headers: { hsts: includeSubDomains }`:                      "security.headers.hsts does not say for how long",
+		`headers: { frame: everybody }`:                             "security.headers.frame must be one of",
+		`headers: { frame: "deny\nX: y" }`:                          "security.headers.frame must be one of",
+		`headers: { referrer: nobody }`:                             "security.headers.referrer must be one of",
+		`headers: { content-type: sniff }`:                          "security.headers.content-type must be one of",
+		`headers: { enabled: perhaps }`:                             "security.headers.enabled must be one of",
 	} {
 		if _, got := read(t, folder, "security: { "+text+" }"); !strings.Contains(got, want) {
 			t.Errorf("%s: %q, not %q", text, got, want)

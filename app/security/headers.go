@@ -1,0 +1,61 @@
+package security
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/host"
+)
+
+// off leaves a header out.
+const off = "off"
+
+// lifetime is what a value of Strict-Transport-Security begins with.
+var lifetime = regexp.MustCompile(`(?i)^max-age=\d{1,10}\s*(;|$)`)
+
+// readHeaders reads the headers that tell browsers what to protect their users from. Without their section none are sent.
+func readHeaders(r *config.Reader) host.Protections {
+	own := r.Under("headers")
+	enabled := own.OneOf("enabled", "auto", "auto", "true", "false")
+	p := host.Protections{
+		HSTS:        readValue(own, "hsts", "auto"),
+		Frame:       strings.ToUpper(own.OneOf("frame", "deny", "deny", "sameorigin", off)),
+		ContentType: own.OneOf("content-type", "nosniff", "nosniff", off),
+		Referrer: own.OneOf("referrer", "same-origin", "same-origin", "no-referrer", "no-referrer-when-downgrade", "origin",
+			"origin-when-cross-origin", "strict-origin", "strict-origin-when-cross-origin", "unsafe-url", off),
+		CSP: readValue(own, "csp", "default-src 'self'"),
+	}
+	switch {
+	case strings.EqualFold(p.HSTS, "auto"):
+		p.HSTS = "max-age=31536000; includeSubDomains"
+	case !strings.EqualFold(p.HSTS, off) && !lifetime.MatchString(p.HSTS):
+		own.Reject("hsts", "does not say for how long", "write auto, or for example max-age=86400")
+	}
+	if enabled == "false" || enabled == "auto" && !r.Has("headers") {
+		return host.Protections{}
+	}
+	for _, value := range []*string{&p.HSTS, &p.Frame, &p.ContentType, &p.Referrer, &p.CSP} {
+		if strings.EqualFold(*value, off) {
+			*value = ""
+		}
+	}
+	return p
+}
+
+// readValue reads the value of a header, which is one line of ASCII.
+func readValue(r *config.Reader, key, otherwise string) string {
+	value := r.String(key, otherwise)
+	text := strings.TrimSpace(value)
+	for _, c := range []byte(value) {
+		if c < ' ' || c > '~' {
+			r.Reject(key, "has a character that a header cannot have", "write it as one line of ASCII; in YAML, >- joins lines")
+			return otherwise
+		}
+	}
+	if text == "" {
+		r.Reject(key, "is empty", "write off to send none")
+		return otherwise
+	}
+	return text
+}

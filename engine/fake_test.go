@@ -55,7 +55,7 @@ func (f *fakeAPI) Exports() []string {
 }
 
 func (f *fakeAPI) HostTypes() []string {
-	return []string{"HttpRequest", "ResponseEntity", "Store", "Clock", "Aspect", "QueueMessage"}
+	return []string{"HttpRequest", "ResponseEntity", "Principal", "Store", "Clock", "Aspect", "QueueMessage"}
 }
 
 func (f *fakeAPI) Beans() []manifest.HostBean { return f.beans }

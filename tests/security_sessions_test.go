@@ -208,8 +208,13 @@ func TestForgedRequests(t *testing.T) {
 		t.Errorf("handlers have run: %s, then %s", before, after)
 	}
 	for _, headers := range [][]string{
-		nil, {"Sec-Fetch-Site: same-origin", "Origin: " + own}, {"Sec-Fetch-Site: same-origin"}, {"Sec-Fetch-Site: none"}, {"Origin: " + own},
-		{"Sec-Fetch-Site: cross-site", "Origin: https://friend.example.com"}, {"Origin: https://friend.example.com"},
+		nil,
+		{"Sec-Fetch-Site: same-origin", "Origin: " + own},
+		{"Sec-Fetch-Site: same-origin"},
+		{"Sec-Fetch-Site: none"},
+		{"Origin: " + own},
+		{"Sec-Fetch-Site: cross-site", "Origin: https://friend.example.com"},
+		{"Origin: https://friend.example.com"},
 		{token, "Sec-Fetch-Site: cross-site", "Origin: https://evil.example.com"},
 	} {
 		ada.expect("200", "POST", "/cart", "x", headers...)

@@ -15,10 +15,10 @@ declare module "fwrun" {
    * Around a public method of a service, or all of them, the demand is made of those on whose behalf it is called, and refused with an
    * `HttpRestException`.
    *
-   * `@RolesAllowed("ADMIN") @DeleteMapping("/{id}") remove(@PathVariable id: int) { … }`
+   * `@RolesAllowed("ADMIN") remove(id: int) { … }`
    */
-  export const RolesAllowed: CalledWith<OnClass & OnMethod & OnFunction, RolesAllowedOptions, "roles"> &
-    ((...roles: string[]) => OnClass & OnMethod & OnFunction);
+  export const RolesAllowed: ((...roles: string[]) => OnClass & OnMethod & OnFunction) &
+    CalledWith<OnClass & OnMethod & OnFunction, RolesAllowedOptions, "roles">;
 
   /** The options of {@link RolesAllowed}. */
   export interface RolesAllowedOptions {
@@ -26,10 +26,10 @@ declare module "fwrun" {
     roles: string | readonly string[];
   }
 
-  /** Demands that those who call a handler or a method are known: `@Authenticated @GetMapping("/mine") mine(who: Principal) { … }`. */
+  /** Demands that those who call a handler or a method are known: `@Authenticated mine() { … }`. */
   export const Authenticated: OnClass & OnMethod & (() => OnClass & OnMethod & OnFunction);
 
-  /** Demands nothing of those who call a handler or a method, in a class that demands something: `@PermitAll @PostMapping("/login")`. */
+  /** Demands nothing of those who call a handler or a method, in a class that demands something: `@PermitAll logIn(c: Credentials) { … }`. */
   export const PermitAll: OnClass & OnMethod & (() => OnClass & OnMethod & OnFunction);
 
   /** Refuses everybody. */
@@ -95,7 +95,7 @@ declare module "fwrun" {
    * parameter of this type. The client finds its session by a cookie, which it is given when there is something to keep. What is changed
    * is kept before the answer is sent; values are written as JSON.
    *
-   * `@PostMapping("/login") @PermitAll async logIn(@RequestBody c: Credentials, session: Session) { session.login({ name: c.name, roles: ["USER"] }); }`
+   * `logIn(c: Credentials, session: Session) { session.login({ name: c.name, roles: ["USER"] }); }`
    */
   export class Session {
     private constructor();
@@ -136,7 +136,7 @@ declare module "fwrun" {
     endAll(name: string): Promise<number>;
   }
 
-  /** Who is asking, for beans that are not handlers. Inject it by its type. It follows awaits and `@Async` methods. */
+  /** Who is asking, for beans that are not handlers. Inject it by its type. It follows awaits, and methods with `@Async`. */
   export class SecurityContext {
     private constructor();
 
@@ -182,6 +182,7 @@ declare module "fwrun" {
 
   /** The error of a token that is not good. Its message says why, and may be shown to anyone. Uncaught, it is answered with 401. */
   export class JwtError extends HttpRestException {
+    /** The message says why, and may be shown to anyone. */
     constructor(message: string);
   }
 }

@@ -160,11 +160,11 @@ func (x *exchange) isOwn(origin string) bool {
 	return host != "" && (origin == "http://"+host || origin == "https://"+host)
 }
 
-// grants reports whether CORS lets pages of an origin use the answers, with credentials.
+// grants reports whether CORS lets pages of an origin that it names use the answers: with credentials, if there are any.
 func (x *exchange) grants(origin string) bool {
 	if x.table.policies.CORS == nil {
 		return false
 	}
 	grant := x.table.policies.CORS.For(x.path)
-	return grant != nil && grant.Credentials && !grant.Anyone() && grant.Allows(origin)
+	return grant != nil && !grant.Anyone() && grant.Allows(origin) && (grant.Credentials || x.sessionID == "")
 }

@@ -220,3 +220,16 @@ func TestForgedRequests(t *testing.T) {
 		ada.expect("200", "POST", "/cart", "x", headers...)
 	}
 }
+
+// TestPagesWithoutCredentials: pages that CORS allows without credentials may send requests, but not with the cookie of a session.
+func TestPagesWithoutCredentials(t *testing.T) {
+	t.Parallel()
+	f := startScriptWith(t, scriptOptions{settings: strings.Replace(sessionSettings, ", credentials: true", "", 1)}, sessionScript)
+	ada, nobody := newBrowser(t, f), newBrowser(t, f)
+	ada.expect("200 none", "POST", "/login", "ada")
+	nobody.client.Jar = nil
+	friend := []string{"Sec-Fetch-Site: cross-site", "Origin: https://friend.example.com"}
+	nobody.expect("200", "POST", "/cart", "x", friend...)
+	ada.expect("403", "POST", "/cart", "x", friend...)
+	nobody.expect("403", "POST", "/cart", "x", "Sec-Fetch-Site: cross-site", "Origin: https://evil.example.com")
+}

@@ -2,7 +2,6 @@ package app
 
 import (
 	"errors"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/tests/ports"
 )
 
 // TestSearchConnectionsOutliveAReload: connections to clusters stay open while their settings have not changed.
@@ -50,12 +50,11 @@ func TestSearchConnectionsOutliveAReload(t *testing.T) {
 func TestSearchFailures(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
 	defer server.Close()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := ports.Free()
 	if err != nil {
 		t.Fatal(err)
 	}
-	closed := "http://" + listener.Addr().String()
-	_ = listener.Close()
+	closed := "http://127.0.0.1:" + port
 	for _, c := range []struct {
 		host string
 		read bool

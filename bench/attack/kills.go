@@ -100,7 +100,7 @@ func replace(r *round) {
 func (r *round) untilReplaced(before int) error {
 	var successor int
 	for began := time.Now(); time.Since(began) < r.within(patience); time.Sleep(2 * time.Millisecond) {
-		if successor == 0 {
+		if successor == 0 || gone(successor) {
 			successor = r.t.successorOf(before)
 		}
 		if successor != 0 && gone(before) {
@@ -111,14 +111,15 @@ func (r *round) untilReplaced(before int) error {
 	return fmt.Errorf("no other process has taken over from %d", before)
 }
 
-// successorOf returns the process that a server or its supervisor has started to take its place, and 0 if there is none yet.
+// successorOf returns the process that a server or its supervisor has started to take its place, and 0 if there is none yet. Go starts
+// another one before its first, to find out what the system can do, which ends at once.
 func (t *target) successorOf(server int) int {
 	parent := server
 	if t.supervised {
 		parent = t.command.Process.Pid
 	}
 	for _, child := range proc.Children(parent) {
-		if child != server {
+		if child != server && !gone(child) {
 			return child
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -103,7 +104,7 @@ func (t *target) server() (int, error) {
 	if !t.supervised {
 		return cmp.Or(t.successor, pid), nil
 	}
-	all := proc.Children(pid)
+	all := slices.DeleteFunc(proc.Children(pid), gone)
 	if len(all) != 1 {
 		return 0, fmt.Errorf("the supervisor has %d servers", len(all))
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"regexp"
 	"slices"
@@ -23,6 +22,7 @@ import (
 	"github.com/fwrun/fwrun/migrate/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 	"github.com/fwrun/fwrun/migrate/search/searchtest"
+	"github.com/fwrun/fwrun/tests/ports"
 )
 
 var (
@@ -107,14 +107,13 @@ func newSchedule(t *testing.T, node *searchtest.Node, prefix string, random *ran
 	return s
 }
 
-// refusing returns the URL of a host that refuses connections.
+// refusing returns the URL of a host that refuses connections: its port is nobody else's, least of all another schedule's.
 func refusing(t *testing.T) string {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := ports.Free()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = listener.Close() }()
-	return "http://" + listener.Addr().String()
+	return "http://127.0.0.1:" + port
 }
 
 // begin lets faults come. They hit everything, or more often what is hard to hit.

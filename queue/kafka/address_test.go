@@ -11,6 +11,7 @@ import (
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/queue/kafka"
+	"github.com/fwrun/fwrun/tests/ports"
 )
 
 // TestURLs: what is not valid is refused, without repeating the password.
@@ -36,10 +37,9 @@ func TestNobodyAnswers(t *testing.T) {
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
 	defer func() { _ = silent.Close() }()
-	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	closed, err := ports.Free()
 	must(t, err)
-	must(t, closed.Close())
-	for what, address := range map[string]string{"silent": silent.Addr().String(), "closed": closed.Addr().String()} {
+	for what, address := range map[string]string{"silent": silent.Addr().String(), "closed": "127.0.0.1:" + closed} {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		_, err := kafka.Connect(ctx, "kafka://user:secret@"+address, kafka.Options{})
 		cancel()

@@ -8,8 +8,6 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -174,7 +172,6 @@ var update = flag.Bool("update", false, "rewrite what cmp compares with in *.txt
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	waitTogether()
 	if signal.Ignored(syscall.SIGHUP) { // as under nohup: otherwise the processes that are run would ignore it, too
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
@@ -183,16 +180,6 @@ func TestMain(m *testing.M) {
 		_ = os.RemoveAll(folder)
 	}
 	os.Exit(code)
-}
-
-// waitTogether lets twice as many tests run at the same time as there are processors, unless -parallel says how many: most of the time
-// they wait.
-func waitTogether() {
-	chosen := false
-	flag.Visit(func(f *flag.Flag) { chosen = chosen || f.Name == "test.parallel" })
-	if !chosen {
-		_ = flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))) // it is a number
-	}
 }
 
 var buildFolder = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "fwrun-tests-") })

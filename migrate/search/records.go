@@ -54,6 +54,9 @@ type recorded struct {
 // most is how many records one search returns.
 const most = 10_000
 
+// shortly is the pause before a node is asked again that is behind its cluster.
+const shortly = 50 * time.Millisecond
+
 // Records reads the records of files, in one request for all of them.
 func (t *Target) Records(ctx context.Context, paths []string, all bool) (map[string]migrate.Record, error) {
 	records := map[string]migrate.Record{}
@@ -89,11 +92,18 @@ func (t *Target) Records(ctx context.Context, paths []string, all bool) (map[str
 // collect adds the records that a request returns. It waits for a cluster that begins to serve.
 func (t *Target) collect(ctx context.Context, path string, body []byte, list string, records map[string]migrate.Record) error {
 	answer, err := t.askRecords(ctx, path, body, list)
-	if err == nil && unavailable(answer, list) {
+	for late := time.Now().Add(t.o.Patience); err == nil && unavailable(answer, list) && time.Now().Before(late); {
 		if err := t.awaitYellow(ctx); err != nil {
 			return err
 		}
-		answer, err = t.askRecords(ctx, path, body, list)
+		if answer, err = t.askRecords(ctx, path, body, list); err != nil || !unavailable(answer, list) {
+			break
+		}
+		select { // the cluster is well, and the node that answers does not know it yet
+		case <-time.After(shortly):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	switch {
 	case err != nil:

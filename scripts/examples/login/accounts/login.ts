@@ -1,4 +1,4 @@
-import { DeleteMapping, GetMapping, JwtService, Length, NotBlank, PostMapping, Principal } from "fwrun";
+import { DeleteMapping, GetMapping, JwtService, Length, NotBlank, PermitAll, PostMapping, Principal } from "fwrun";
 import { RequestBody, RestController, Session, Sessions } from "fwrun";
 import { Users } from "./users";
 
@@ -16,12 +16,14 @@ export class Login {
     private readonly sessions: Sessions,
   ) {}
 
+  @PermitAll
   @PostMapping("/sign-up")
   async signUp(@RequestBody c: Credentials) {
     await this.users.add(c.name, c.password);
     return { name: c.name };
   }
 
+  @PermitAll
   @PostMapping("/session")
   async begin(@RequestBody c: Credentials, session: Session) {
     const user = await this.users.known(c.name, c.password);
@@ -29,6 +31,7 @@ export class Login {
     return user;
   }
 
+  @PermitAll
   @DeleteMapping("/session")
   end(session: Session) {
     session.logout();
@@ -40,12 +43,14 @@ export class Login {
     return { ended: await this.sessions.endAll(who.getName()) };
   }
 
+  @PermitAll
   @PostMapping("/token")
   async token(@RequestBody c: Credentials) {
     const user = await this.users.known(c.name, c.password);
     return { token: await this.tokens.sign({ sub: user.name, roles: user.roles }) };
   }
 
+  @PermitAll
   @GetMapping("/me")
   me(who: Principal | null) {
     return { name: who?.getName() ?? null, roles: who?.getRoles() ?? [] };

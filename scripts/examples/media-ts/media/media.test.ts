@@ -83,6 +83,7 @@ describe("the worker", () => {
     expect(images.resize).toHaveBeenCalledTimes(1);
     expect(await job(id)).toEqual({ jobId: id, status: "failed", variants: [], error: FAILURE });
     await bean(MediaSweeper).retry();
+    await app.queues.drain(); // what the other tests have left, and not this one
     expect((await job(id)).status).toBe("failed");
   });
 

@@ -8,7 +8,8 @@ export GOLANGCI_LINT_CACHE = $(CURDIR)/bin/lint-cache
 RACED = $(shell go list ./... | grep -vE '/(bench|cmd|scripts|tests)(/|$$)')
 BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Benchmark' . | xargs dirname | sort -u)
 
-# Many tests wait for servers: with more packages at a time than processors these are busy meanwhile.
+# Many tests wait for servers: with more packages at a time than processors these are busy meanwhile. The whole-program tests, which the
+# race detector does not run, share the disk with few.
 AT_ONCE = -p 3
 
 .PHONY: build test check format vet lint race fuzz bench clean
@@ -17,7 +18,7 @@ build: ## the binary, in bin/, optimised for where cmd/fwrun/default.pgo says th
 	go build -trimpath -o bin/fwrun ./cmd/fwrun
 
 test: ## unit and whole-program tests, without the profile: with it every library is compiled once more
-	go test -pgo=off -timeout 25m $(AT_ONCE) ./...
+	go test -pgo=off -timeout 25m ./...
 
 check: format vet lint race fuzz test ## everything CI holds
 

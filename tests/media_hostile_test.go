@@ -165,7 +165,7 @@ var sourceName = regexp.MustCompile(`^[0-9a-f]{32}$`)
 func TestMediaUnderHostileUploads(t *testing.T) {
 	const most = 300 << 20
 	m := newMediaApplication(t)
-	m.start("", "IMAGES_TIMEOUT=5m", "SERVER_HANDLER_TIMEOUT=5m", "SERVER_WORKERS_MAX_WAIT=5m", "MEDIA_RETRY_AFTER=1h")
+	m.start("", "IMAGES_TIMEOUT=5m", "SERVER_HANDLER_TIMEOUT=5m", "MEDIA_RETRY_AFTER=1h")
 	uploads := slices.Concat(hostileFiles(t), hostileNames(t), hostileForms(t))
 	before := allFiles(t, m.folder)
 	stop, peak := make(chan struct{}), make(chan int)

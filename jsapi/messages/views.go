@@ -34,19 +34,11 @@ func (v *views) Supply(hostType string, subject any) (value engine.Value, ok boo
 		return nil, false, nil
 	}
 	if v.used == nil {
-		if err := v.use(); err != nil {
+		if err := v.Use(manifest.TypeMessage); err != nil {
 			return nil, true, err
 		}
 	}
 	return v.used.messages.New(&message{Message: one}), true, nil
-}
-
-// use installs the module.
-func (v *views) use() error {
-	if exception := v.Runtime.Try(func() { v.Exports().Get(manifest.TypeMessage) }); exception != nil {
-		return exception
-	}
-	return nil
 }
 
 // Verdict implements [engine.Judge].

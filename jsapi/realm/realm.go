@@ -122,6 +122,14 @@ func (r *Realm) run(script *goja.Program, exports []string) error {
 // Exports implements [engine.Realm].
 func (r *Realm) Exports() *goja.Object { return r.exports }
 
+// Use installs a module that waits for its use, by one of its exports.
+func (r *Realm) Use(export string) error {
+	if exception := r.Runtime.Try(func() { r.exports.Get(export) }); exception != nil {
+		return exception
+	}
+	return nil
+}
+
 // Parts implements [engine.Realm].
 func (r *Realm) Parts() []any { return r.parts }
 

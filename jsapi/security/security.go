@@ -14,7 +14,6 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/realm"
-	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/passwords"
 	"github.com/fwrun/fwrun/security/sessions"
 	"github.com/fwrun/fwrun/security/tokens"
@@ -56,6 +55,7 @@ func Module(o Options) realm.Module {
 type Realm struct {
 	*realm.Realm
 	options    Options
+	views      *views
 	principals *realm.Class[*principal]
 	sessions   *realm.Class[*session]
 	jwtError   *goja.Object
@@ -69,7 +69,7 @@ func install(in *realm.Realm, o Options) (*Realm, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Realm{Realm: in, options: o, jwtError: in.Shared("JwtError")}
+	r := &Realm{Realm: in, options: o, views: above, jwtError: in.Shared("JwtError")}
 	above.used = r
 	json := in.Runtime.Get("JSON").(*goja.Object)
 	r.parse, _ = goja.AssertFunction(json.Get("parse"))
@@ -97,10 +97,7 @@ func install(in *realm.Realm, o Options) (*Realm, error) {
 
 // current implements getPrincipal().
 func (r *Realm) current(goja.FunctionCall) (goja.Value, error) {
-	if p := security.From(r.VM.Context()); p != nil {
-		return r.view(p), nil
-	}
-	return goja.Null(), nil
+	return r.views.Principal(r.VM.Context())
 }
 
 // text returns an argument that has to be a text.

@@ -47,8 +47,8 @@ func (v *views) Supply(hostType string, subject any) (value engine.Value, ok boo
 		return nil, false, nil
 	}
 	if v.used == nil {
-		if exception := v.Runtime.Try(func() { v.Exports().Get(hostType) }); exception != nil {
-			return nil, true, exception
+		if err := v.Use(hostType); err != nil {
+			return nil, true, err
 		}
 	}
 	switch one := subject.(type) {

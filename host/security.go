@@ -150,6 +150,3 @@ func (x *exchange) forbidden(d security.Demand) *problem {
 	}
 	return p
 }
-
-// Principal returns who sends the request; nil if nobody knows.
-func (c *Call) Principal() *security.Principal { return c.principal }

@@ -1,7 +1,6 @@
 package host
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"time"
@@ -35,9 +34,6 @@ const (
 	SecureAlways
 	SecureNever
 )
-
-// keepPatience is how long it may take to keep a session: the client waits for its answer.
-const keepPatience = 5 * time.Second
 
 // findSession finds the session of the request's cookie, and who has logged in with it.
 func (x *exchange) findSession(by *Sessions) *problem {
@@ -95,16 +91,12 @@ func (x *exchange) keepSession() {
 	if by == nil || x.inner != nil || x.session == nil || x.ctx.Response.StatusCode() >= fasthttp.StatusInternalServerError {
 		return
 	}
-	if by.Of.IsToKeep(x.session) {
-		ctx, cancel := context.WithTimeout(x.server.alive, keepPatience)
-		defer cancel()
-		if err := by.Of.Keep(ctx, x.session); err != nil {
-			x.server.log.Error("a session could not be kept", slog.Any("error", err), slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()))
-			if x.stream == nil {
-				x.respond(&problem{status: statusOf(fault.KindOf(err)), detail: "the session could not be kept; try again in a moment", cause: err})
-			}
-			return
+	if err := by.Of.Keep(x.server.alive, x.session); err != nil {
+		x.server.log.Error("a session could not be kept", slog.Any("error", err), slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()))
+		if x.stream == nil {
+			x.respond(&problem{status: statusOf(fault.KindOf(err)), detail: "the session could not be kept; try again in a moment", cause: err})
 		}
+		return
 	}
 	x.writeSession(by)
 }

@@ -3,7 +3,6 @@ package security
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -79,9 +78,6 @@ func (s *Security) Host() *host.Security {
 	return out
 }
 
-// Rules returns what is demanded of paths, or nil.
-func (s *Security) Rules() *security.Rules { return s.settings.rules }
-
 // Sessions returns the sessions of clients, or nil.
 func (s *Security) Sessions() *sessions.Sessions { return s.sessions }
 
@@ -98,9 +94,6 @@ func (s *Security) bearer(ctx context.Context, text string) (*security.Principal
 	}
 	token, err := s.verifier.Verify(ctx, text)
 	if err != nil {
-		if refused, ok := errors.AsType[*tokens.Refused](err); ok {
-			return nil, told{refused}
-		}
 		return nil, err
 	}
 	p, err := s.principal(token)
@@ -110,19 +103,10 @@ func (s *Security) bearer(ctx context.Context, text string) (*security.Principal
 	return p, err
 }
 
-// told is an error about a token with what its bearer may know.
-type told struct{ *tokens.Refused }
-
-// Told implements [host.RefusedCredentials].
-func (t told) Told() string { return t.Public }
-
-// Unwrap returns what was refused.
-func (t told) Unwrap() error { return t.Refused }
-
 // principal returns the bearer of a token: its subject, with its roles and scopes.
 func (s *Security) principal(t *tokens.Token) (*security.Principal, error) {
 	if t.Subject == "" {
-		return nil, told{&tokens.Refused{Public: "The token is nobody's", Err: fmt.Errorf("it has no sub")}}
+		return nil, &tokens.Refused{Public: "The token is nobody's", Err: errors.New("it has no sub")}
 	}
 	claims := gjson.Parse(t.Claims)
 	var roles []string

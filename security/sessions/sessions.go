@@ -141,12 +141,8 @@ func unavailable(err error) error {
 	return fault.New("sessions", fault.Unavailable, "sessions cannot be read or kept").Because(err)
 }
 
-// IsToKeep reports whether there is something that Keep would write.
-func (s *Sessions) IsToKeep(one *Session) bool {
-	one.mu.Lock()
-	defer one.mu.Unlock()
-	return one.ended || one.login || len(one.changed) > 0 || one.place != "" && s.isStale(one, s.options.Now())
-}
+// patience is how long it may take to keep a session: a client waits for its answer.
+const patience = 5 * time.Second
 
 // Keep keeps what was changed of a session, and that it was used. Afterwards the session has the id that the client is to have from now
 // on, which is another one after a log-in. What other requests have changed of it meanwhile stays.
@@ -154,17 +150,21 @@ func (s *Sessions) Keep(ctx context.Context, one *Session) error {
 	one.mu.Lock()
 	defer one.mu.Unlock()
 	now := s.options.Now()
+	if !one.ended && !one.login && len(one.changed) == 0 && (one.place == "" || !s.isStale(one, now)) {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	switch {
 	case one.ended:
 		return s.drop(ctx, one)
 	case one.login:
 		return s.renew(ctx, one, now)
-	case len(one.changed) > 0 && one.place == "":
+	case one.place == "":
 		return s.move(ctx, one, &one.state, now)
-	case len(one.changed) > 0 || one.place != "" && s.isStale(one, now):
+	default:
 		return s.update(ctx, one, now)
 	}
-	return nil
 }
 
 // isStale reports whether it is time to note that a session is still used: it need not be noted with every request.

@@ -40,6 +40,9 @@ func (r *Refused) Error() string {
 
 func (r *Refused) Unwrap() error { return r.Err }
 
+// Told returns what the bearer may know.
+func (r *Refused) Told() string { return r.Public }
+
 // Verifier checks tokens. Its methods may be called by several goroutines.
 type Verifier struct {
 	issuers []*trusted

@@ -16,6 +16,17 @@ func (b *Broker) Purge(ctx context.Context, topic string) (int64, error) {
 	if err != nil || len(found) == 0 {
 		return 0, err
 	}
+	ends, err := call(ctx, b, op, func() (map[int32]int64, error) {
+		name := b.name(topic)
+		partitions, err := b.client.Partitions(name)
+		if err != nil {
+			return nil, err
+		}
+		return b.ends(name, partitions)
+	})
+	if err != nil {
+		return 0, err
+	}
 	var m *member
 	if !b.join(topic, func(of *member) {
 		m = of
@@ -25,35 +36,21 @@ func (b *Broker) Purge(ctx context.Context, topic string) (int64, error) {
 	}
 	defer b.running.Done()
 	defer m.purge(-1)
-	if err := m.await(ctx, m.hasAll); err != nil {
+	var count int64
+	var marks map[*part]int64
+	err = m.await(ctx, func() bool {
+		if !m.hasAll() { // also those that it had when it was asked may be on their way to others
+			return false
+		}
+		count, marks = m.settleBelow(ends)
+		return true
+	})
+	if err != nil {
 		if b.closing.Err() != nil {
 			return 0, b.usable(ctx, op)
 		}
 		return 0, fault.New(op, fault.Timeout, "other processes have messages of the topic in hand").Because(err)
 	}
-	ends, err := call(ctx, b, op, func() (map[int32]int64, error) {
-		partitions, err := b.client.Partitions(m.name)
-		if err != nil {
-			return nil, err
-		}
-		return b.ends(m.name, partitions)
-	})
-	if err != nil {
-		return 0, err
-	}
-	var count int64
-	m.mu.Lock()
-	marks := map[*part]int64{}
-	for id, p := range m.parts {
-		if p.assigned {
-			count += p.window.purge(ends[id])
-			marks[p] = ends[id]
-			p.fetch.Signal()
-		}
-	}
-	m.dirty = true
-	m.notify()
-	m.mu.Unlock()
 	err = m.await(ctx, func() bool {
 		for p, end := range marks {
 			if known := p.committed.mark(); m.parts[p.id] == p && known.remaining(known.base, end) > p.window.below(end) {
@@ -66,6 +63,22 @@ func (b *Broker) Purge(ctx context.Context, topic string) (int64, error) {
 		return count, b.failed(ctx, op, err)
 	}
 	return count, nil
+}
+
+// settleBelow settles what nobody has in hand below the ends of partitions. It returns how many messages those were, and up to
+// where the servers have to know it. It is called with the lock held.
+func (m *member) settleBelow(ends map[int32]int64) (count int64, marks map[*part]int64) {
+	marks = map[*part]int64{}
+	for id, p := range m.parts {
+		if p.assigned {
+			count += p.window.purge(ends[id])
+			marks[p] = ends[id]
+			p.fetch.Signal()
+		}
+	}
+	m.dirty = true
+	m.notify()
+	return count, marks
 }
 
 // purge counts those who need all partitions.

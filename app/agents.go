@@ -101,7 +101,7 @@ func (g *generation) offer() error {
 	})
 	if own.OAuth != nil {
 		for _, at := range []string{mcp.WellKnown(g.settings.host.ContextPath + path), mcp.WellKnown("")} {
-			*mounts = append(*mounts, host.Mount{Path: at, Outside: true, Answer: func(call *host.Call) { own.OAuth.Serve(call) }})
+			*mounts = append(*mounts, host.Mount{Path: at, Outside: true, Answer: func(call *host.Call) { server.ServeMetadata(call) }})
 		}
 	}
 	return nil

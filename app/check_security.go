@@ -3,8 +3,6 @@ package app
 import (
 	"cmp"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -27,25 +25,8 @@ func (c *check) checkGuards(m *manifest.Manifest) {
 	if !c.settings.security.KnowsSomebody() {
 		found = append(found, c.withoutCredentials(m)...)
 	}
-	c.addSource(found)
+	c.showLines(found)
 	c.warnings = append(c.warnings, found...)
-}
-
-// addSource adds the lines of scripts that a report shows above its carets.
-func (c *check) addSource(list fault.List) {
-	texts := map[string][]byte{}
-	for i := range list {
-		d := &list[i]
-		if d.Source != "" || d.Place.File == "" {
-			continue
-		}
-		text, known := texts[d.Place.File]
-		if !known {
-			text, _ = os.ReadFile(filepath.Join(c.folder, filepath.FromSlash(d.Place.File))) // without it, there is no line to show
-			texts[d.Place.File] = text
-		}
-		d.Source = fault.Line(text, d.Place.Line)
-	}
 }
 
 // unguarded is the warning of a route that nobody guards.

@@ -187,6 +187,9 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 	if g.engine, err = engine.Boot(ctx, options); err != nil {
 		return g.withMisspelt(g.atScan(err))
 	}
+	if err := g.checkSessions(g.engine.Manifest()); err != nil {
+		return err
+	}
 	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.unheard(), g.props.Misspelt())
 	return both(g.offer(), g.offerManagement(before))
 }

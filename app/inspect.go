@@ -93,6 +93,9 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 	if err != nil {
 		return nil, g.withMisspelt(g.atScan(err))
 	}
+	if err := g.checkSessions(m); err != nil {
+		return nil, err
+	}
 	g.warnings = slices.Concat(g.warnings, warnings, g.props.Misspelt())
 	if problems := g.settings.management.Problems(g.props, m, g.web()); len(problems) > 0 {
 		return nil, problems

@@ -2,11 +2,13 @@ package app
 
 import (
 	"crypto/rand"
+	"fmt"
 	"net/http"
 	"time"
 
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/data/cache"
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/security/sessions"
@@ -24,6 +26,29 @@ func (g *generation) prepareSecurity() (err error) {
 		g.settings.host.Policies.Security = g.security.Host()
 	}
 	return err
+}
+
+// checkSessions returns a mistake for each handler that takes a session where there are none.
+func (g *generation) checkSessions(m *manifest.Manifest) error {
+	if g.settings.security.Session.Enabled {
+		return nil
+	}
+	var problems fault.List
+	for _, h := range m.Handlers {
+		for _, p := range h.Params {
+			if p.Origin != manifest.FromHost || p.Type == nil || p.Type.Name != manifest.TypeSession || p.Type.Nullable {
+				continue
+			}
+			problem := fault.Spot{Place: p.Place, Length: len(p.Name)}.Problem("security-no-sessions", "%s takes a Session, and there are no sessions", h.Name)
+			problems = append(problems, fault.Explain(problem, "no request would ever have one", fmt.Sprintf(
+				"set security.session.enabled: true; or write %s: Session | null", p.Name)))
+		}
+	}
+	if len(problems) == 0 {
+		return nil
+	}
+	g.showLines(problems)
+	return problems
 }
 
 // sessionStore is where sessions are kept, and what their ids are signed with.

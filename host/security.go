@@ -137,13 +137,7 @@ func (x *exchange) unknown(code, description string, cause error) *problem {
 
 func (x *exchange) forbidden(d security.Demand) *problem {
 	p := &problem{status: fasthttp.StatusForbidden, detail: "this is not allowed to you"}
-	var scopes []string
-	for _, a := range d.Authorities() {
-		if scope, is := strings.CutPrefix(a, security.ScopePrefix); is {
-			scopes = append(scopes, scope)
-		}
-	}
-	if len(scopes) > 0 {
+	if scopes := d.Scopes(); len(scopes) > 0 {
 		p.headers = []engine.Header{{
 			Name: fasthttp.HeaderWWWAuthenticate, Value: `Bearer error="insufficient_scope", scope="` + strings.Join(scopes, " ") + `"`,
 		}}

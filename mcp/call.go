@@ -86,6 +86,7 @@ func (c *call) run() {
 	defer c.endSpan()
 	switch {
 	case !c.permits(c.tool.demands):
+		c.scopes = c.lacks(c.tool.demands)
 		c.fail(outcomeDenied, textDenied)
 	case !c.fits():
 	case c.tool.REST != nil:

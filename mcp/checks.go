@@ -67,6 +67,9 @@ func (s *Server) refuse(x Exchange) *refusal {
 		return &refusal{http.StatusUnsupportedMediaType, "The Content-Type must be application/json"}
 	case x.Lines("Accept") > 0 && !acceptsJSON(x.Accept()):
 		return &refusal{http.StatusNotAcceptable, "Responses are application/json; the Accept header must allow it"}
+	case s.isForOthers(x):
+		x.SetHeader("WWW-Authenticate", `Bearer error="invalid_token", error_description="The token is for another server"`)
+		return &refusal{http.StatusUnauthorized, "The token is for another server"}
 	default:
 		return nil
 	}

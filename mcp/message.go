@@ -22,6 +22,7 @@ type rpcRequest struct {
 	filter   toolFilter
 
 	operation Operation // what is known of it so far
+	scopes    []string  // one of them would have allowed what was denied
 }
 
 // message answers one message.
@@ -56,7 +57,12 @@ func (s *Server) message(x Exchange, body []byte) {
 		return
 	}
 	r.observe(began, nil)
-	x.Respond(http.StatusOK, typeJSON, jsonrpc.AppendResult(make([]byte, 0, len(result)+64), m.ID, result))
+	status := http.StatusOK
+	if len(r.scopes) > 0 && s.settings.OAuth != nil { // the client is to get a token with more scopes
+		x.SetHeader("WWW-Authenticate", s.settings.OAuth.StepUp(r.scopes))
+		status = http.StatusForbidden
+	}
+	x.Respond(status, typeJSON, jsonrpc.AppendResult(make([]byte, 0, len(result)+64), m.ID, result))
 }
 
 var errUnknownMethod = &jsonrpc.Error{Code: jsonrpc.MethodNotFound, Message: "Method not found"}

@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
+
+	"github.com/fwrun/fwrun/security"
 )
 
 // ProtectedResource is the metadata that says how clients get a token (RFC 9728).
@@ -30,16 +33,16 @@ func (r *ProtectedResource) Document() []byte {
 	return text
 }
 
-// Serve answers a request for the metadata, at the root's or the resource's well-known path. It is public, for pages in
-// browsers, too.
-func (r *ProtectedResource) Serve(x Responder) {
+// ServeMetadata answers a request for the metadata, at the root's or the resource's well-known path. It is public, for pages in
+// browsers, too. It is called if settings have the metadata.
+func (s *Server) ServeMetadata(x Responder) {
 	if method := x.Method(); method != http.MethodGet && method != http.MethodHead {
 		x.SetHeader("Allow", "GET, HEAD")
 		x.Respond(http.StatusMethodNotAllowed, "", nil)
 		return
 	}
 	x.SetHeader("Access-Control-Allow-Origin", "*")
-	x.Respond(http.StatusOK, "application/json", r.Document())
+	x.Respond(http.StatusOK, "application/json", s.settings.OAuth.Document())
 }
 
 // Answered is an HTTP request whose answer is about to be sent.
@@ -55,6 +58,37 @@ func (s *Server) Finish(x Answered) {
 	if s.settings.OAuth != nil && (status == http.StatusUnauthorized || status == http.StatusForbidden && x.Refused()) {
 		x.AddHeader("WWW-Authenticate", s.settings.OAuth.Challenge(status))
 	}
+}
+
+// isForOthers reports whether the caller's token is not for this server: somebody may pass on what was given to them for another one.
+// Who is known by something else than a token is not meant.
+func (s *Server) isForOthers(x Caller) bool {
+	if s.settings.OAuth == nil {
+		return false
+	}
+	who := security.From(x.Context(x.Alive()))
+	own := strings.TrimSuffix(s.settings.OAuth.Resource, "/")
+	return who != nil && who.Audience != nil &&
+		!slices.ContainsFunc(who.Audience, func(one string) bool { return strings.TrimSuffix(one, "/") == own })
+}
+
+// withScopes returns the metadata with the scopes that are demanded of callers, unless it names some.
+func (r *ProtectedResource) withScopes(demands []security.Demand) *ProtectedResource {
+	if r == nil || len(r.Scopes) > 0 {
+		return r
+	}
+	own := *r
+	for _, d := range demands {
+		own.Scopes = append(own.Scopes, d.Scopes()...)
+	}
+	slices.Sort(own.Scopes)
+	own.Scopes = slices.Compact(own.Scopes)
+	return &own
+}
+
+// StepUp returns the WWW-Authenticate header of an answer to a caller whose token lacks scopes.
+func (r *ProtectedResource) StepUp(scopes []string) string {
+	return fmt.Sprintf(`Bearer error="insufficient_scope", scope=%q, resource_metadata=%q`, strings.Join(scopes, " "), r.Metadata)
 }
 
 // Challenge returns the WWW-Authenticate header of an answer with 401 or 403.

@@ -22,6 +22,31 @@ func (s *Settings) demandsOf(h *manifest.Handler, route *manifest.ToolRoute) (li
 	return list
 }
 
+// demands lists those of all that is offered.
+func (s *Server) demands() (list []security.Demand) {
+	for _, one := range s.tools {
+		list = append(list, one.demands...)
+	}
+	for _, one := range s.resources {
+		list = append(list, one.demands...)
+	}
+	for _, one := range s.prompts {
+		list = append(list, one.demands...)
+	}
+	return list
+}
+
+// lacks returns the scopes of which the caller needs one, and has none, for the first demand that such a scope would meet.
+func (r *rpcRequest) lacks(demands []security.Demand) []string {
+	who := security.From(r.Context(r.Alive()))
+	for _, d := range demands {
+		if d.Of(who) != security.Allowed {
+			return d.Scopes()
+		}
+	}
+	return nil
+}
+
 // permits reports whether the caller meets all of some demands.
 func (r *rpcRequest) permits(demands []security.Demand) bool {
 	if len(demands) == 0 {

@@ -74,6 +74,7 @@ func New(app Application, settings Settings) (*Server, error) {
 		one.demands = settings.demandsOf(one.handler, nil)
 		s.prompts, s.prompted[declared.Name] = append(s.prompts, one), one
 	}
+	s.settings.OAuth = settings.OAuth.withScopes(s.demands())
 	s.initialize()
 	s.stateless = s.newStateless()
 	return s, nil

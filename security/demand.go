@@ -79,6 +79,16 @@ func (d Demand) AllowsAnyone() bool { return d.kind == nothing }
 // Authorities returns those of which one is needed, if any is.
 func (d Demand) Authorities() []string { return d.oneOf }
 
+// Scopes returns the scopes among the authorities, without their prefix.
+func (d Demand) Scopes() (list []string) {
+	for _, a := range d.oneOf {
+		if scope, is := strings.CutPrefix(a, ScopePrefix); is {
+			list = append(list, scope)
+		}
+	}
+	return list
+}
+
 // Implies reports whether those who meet the demand also meet another one, whichever roles include others.
 func (d Demand) Implies(other Demand) bool {
 	switch {

@@ -3,7 +3,6 @@ package tests
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -98,26 +97,16 @@ security:
 // agent sends a request as an agent does, and returns the answer.
 func (f *flooded) agent(t *testing.T, token, method, params string) string {
 	t.Helper()
-	body := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, method, params)
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+f.address+"/mcp", strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Accept", "application/json, text/event-stream")
-	if token != "" {
-		request.Header.Set("Authorization", "Bearer "+token)
-	}
-	response, err := managedClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	b, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
+	body, _ := f.agentCalls(t, token, method, params)
+	return body
+}
+
+// agentCalls does so, and returns the whole response, too.
+func (f *flooded) agentCalls(t *testing.T, token, method, params string) (string, *http.Response) {
+	t.Helper()
+	header := bearing(token)
+	header.Set("Accept", "application/json, text/event-stream")
+	return askManaged(t, managedClient, http.MethodPost, "http://"+f.address+"/mcp", header, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, method, params))
 }
 
 // namesIn returns the sorted names of a list.
@@ -132,4 +121,57 @@ func namesIn(answer, list string) string {
 	}
 	slices.Sort(names)
 	return strings.Join(names, " ")
+}
+
+// TestTokensForAgents: the endpoint takes tokens that are for it alone, says which scopes there are, and which one a call lacks.
+func TestTokensForAgents(t *testing.T) {
+	t.Parallel()
+	f := startScriptWith(t, scriptOptions{settings: fmt.Sprintf(`
+framework:
+  mcp:
+    listForbidden: true
+    oauth: { resource: "https://shop.example.com/mcp", authorizationServers: ["https://id.example.com"] }
+security:
+  jwt: { issuer: shared, audience: [shop, "https://shop.example.com/mcp", "https://shop.example.com/mcp/"], secret: %q }
+`, secretOfIssuer)}, `
+import { GetMapping, McpTool, RestController, RolesAllowed } from "fwrun";
+@RestController export class Orders {
+  @McpTool("lists orders") @GetMapping("/orders") @RolesAllowed("SCOPE_read", "ADMIN") orders() { return "orders"; }
+  @McpTool("writes orders") @GetMapping("/written") @RolesAllowed("SCOPE_write") written() { return "written"; }
+  @McpTool("purges") @GetMapping("/purged") @RolesAllowed("ADMIN") purged() { return "purged"; }
+  @McpTool("says hello") @GetMapping("/hello") hello() { return "hello"; }
+}`)
+	token := func(scope string, audience any) string {
+		return signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), hsHeader, claimsNow().of(fields{"sub": "ada", "aud": audience, "scope": scope}))
+	}
+	const own = "https://shop.example.com/mcp"
+	for _, c := range []struct {
+		name, token, tool string
+		status            int
+		challenge, body   string
+	}{
+		{"nobody", "", "orders_hello", 200, "", "hello"},
+		{"for the endpoint", token("", own), "orders_hello", 200, "", "hello"},
+		{"for the endpoint, with a slash", token("", own+"/"), "orders_hello", 200, "", "hello"},
+		{"for both", token("", []string{"shop", own}), "orders_hello", 200, "", "hello"},
+		{"for the application alone", token("", "shop"), "orders_hello", 401, `Bearer error="invalid_token", error_description="The token is for another server"`, "for another server"},
+		{"for another, too, whose name begins alike", token("", []string{"shop", own + ".example.com"}), "orders_hello", 401, `error="invalid_token"`, "for another server"},
+		{"with a scope", token("read", own), "orders_orders", 200, "", "orders"},
+		{"without the scope", token("read", own), "orders_written", 403, `Bearer error="insufficient_scope", scope="write", resource_metadata="https://shop.example.com/.well-known/oauth-protected-resource/mcp"`, "not permitted"},
+		{"without the role, which no token gets by asking", token("read", own), "orders_purged", 200, "", "not permitted"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			body, response := f.agentCalls(t, c.token, "tools/call", fmt.Sprintf(`{"name":%q,"arguments":{}}`, c.tool))
+			challenge := strings.Join(response.Header.Values("WWW-Authenticate"), "\n")
+			if response.StatusCode != c.status || !strings.Contains(challenge, c.challenge) || !strings.Contains(strings.ToLower(body), c.body) {
+				t.Errorf("%d, %s: %s", response.StatusCode, challenge, body)
+			}
+		})
+	}
+	if status, body := f.bearer(t, "GET", "/hello", token("", "shop")); status != http.StatusOK {
+		t.Errorf("the application refuses its own token: %d %s", status, body)
+	}
+	if _, document := f.bearer(t, "GET", "/.well-known/oauth-protected-resource/mcp", ""); !strings.Contains(document, `"scopes_supported":["read","write"]`) {
+		t.Errorf("the metadata is %s", document)
+	}
 }

@@ -2,7 +2,6 @@ package tests
 
 import (
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -58,25 +57,13 @@ func newBrowser(t *testing.T, f *flooded) *browser {
 // send sends a request with headers, which are "Name: value".
 func (b *browser) send(method, path, body string, headers ...string) (status int, text string, header http.Header) {
 	b.t.Helper()
-	request, err := http.NewRequestWithContext(b.t.Context(), method, b.server+path, strings.NewReader(body))
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	request.Header.Set("Content-Type", "text/plain")
+	all := http.Header{"Content-Type": {"text/plain"}}
 	for _, h := range headers {
 		name, value, _ := strings.Cut(h, ": ")
-		request.Header.Add(name, value)
+		all.Add(name, value)
 	}
-	response, err := b.client.Do(request)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	read, err := io.ReadAll(response.Body)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return response.StatusCode, string(read), response.Header
+	text, response := askManaged(b.t, b.client, method, b.server+path, all, body)
+	return response.StatusCode, text, response.Header
 }
 
 // expect sends a request and compares the answer: a status, and perhaps a text.

@@ -161,24 +161,16 @@ security:
 // bearer sends a request with a token, or without one if it is empty. Its body is none that the handler takes.
 func (f *flooded) bearer(t *testing.T, method, path, token string) (status int, body string) {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), method, "http://"+f.address+path, strings.NewReader("{"))
-	if err != nil {
-		t.Fatal(err)
+	body, response := askManaged(t, managedClient, method, "http://"+f.address+path, bearing(token), "{")
+	return response.StatusCode, body
+}
+
+// bearing returns the headers of a request with a token, or none.
+func bearing(token string) http.Header {
+	if token == "" {
+		return http.Header{}
 	}
-	if token != "" {
-		request.Header.Set("Authorization", "Bearer "+token)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	response, err := managedClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	b, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return response.StatusCode, string(b)
+	return http.Header{"Authorization": {"Bearer " + token}}
 }
 
 type goodToken struct{ name, token, body string }

@@ -120,7 +120,20 @@ func (s *Security) principal(t *tokens.Token) (*security.Principal, error) {
 	if len(scopes) == 0 {
 		scopes = texts(claims.Get("scp"))
 	}
-	return security.NewPrincipal(t.Subject, roles, scopes, t.Claims, s.settings.roles), nil
+	p := security.NewPrincipal(t.Subject, roles, scopes, t.Claims, s.settings.roles)
+	p.Audience = audience(claims.Get("aud"))
+	return p, nil
+}
+
+// audience returns whom a token is for: a text, or a list of texts.
+func audience(v gjson.Result) []string {
+	list := []string{}
+	for _, one := range v.Array() { // of a text it is that text
+		if one.Type == gjson.String {
+			list = append(list, one.Str)
+		}
+	}
+	return list
 }
 
 // texts returns the texts of a list, or the words of one text.

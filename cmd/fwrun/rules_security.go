@@ -4,11 +4,15 @@ func securityRules() []rule {
 	return []rule{
 		{
 			"security-demand", "What is demanded of those who call a handler or a method contradicts itself.",
-			"Each class and each method has at most one of @RolesAllowed, @Authenticated, @PermitAll and @DenyAll; a handler with a Principal is for those who are known. A method has @PreAuthorize and @PostAuthorize once, and without a result not the latter.",
+			"Each class and each method has at most one of @RolesAllowed, @Authenticated, @PermitAll and @DenyAll; a handler with a Principal is for those who are known; a method that nobody calls but the application has none. A method has @PreAuthorize and @PostAuthorize once, and without a result not the latter.",
 		},
 		{
 			"security-no-credentials", "Somebody has to be known, and nobody can be.",
 			"Configure security.jwt for tokens, or set security.session.enabled: true.",
+		},
+		{
+			"security-no-sessions", "A handler takes a session, and there are none.",
+			"Set security.session.enabled: true, or take a Session | null.",
 		},
 		{
 			"security-unguarded", "Nothing says who may call a route, in an application that says so of others.",

@@ -39,6 +39,7 @@ func TestWhatStepsMakeIsCounted(t *testing.T) {
 // TestLongStepsAreStopped: built-ins that work on a long value let an interrupt take effect on the way. They
 // are called without any script around them, and the interrupt is pending when they begin.
 func TestLongStepsAreStopped(t *testing.T) {
+	oneGoroutine(t)
 	for _, call := range []string{
 		`long, long.normalize, 'NFD'`, `long, long.toLowerCase`, `long, long.toUpperCase`, `' '.repeat(1e6), ''.trim`, `' '.repeat(1e6), ''.trimLeft`, `' '.repeat(1e6), ''.trimEnd`, `undefined, encodeURIComponent, long`,
 		`long, long.split, 'b'`, `long, long.split, /b/`, `long, long.match, /b/g`, `long, long.replace, /b/g, 'c'`, `JSON, JSON.stringify, wide`,

@@ -22,6 +22,7 @@ func Build(src *declared.Source, m *manifest.Manifest) {
 	b := &builder{src, m}
 	b.checkPlaces()
 	b.handlers()
+	b.checkUnasked()
 	if b.asks() {
 		newGuard(b).methods()
 	}

@@ -1,0 +1,25 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// showLines adds the lines of scripts that a report shows above its carets.
+func (g *generation) showLines(list fault.List) {
+	texts := map[string][]byte{}
+	for i := range list {
+		d := &list[i]
+		if d.Source != "" || d.Place.File == "" {
+			continue
+		}
+		text, known := texts[d.Place.File]
+		if !known {
+			text, _ = os.ReadFile(filepath.Join(g.folder, filepath.FromSlash(d.Place.File))) // without it, there is no line to show
+			texts[d.Place.File] = text
+		}
+		d.Source = fault.Line(text, d.Place.Line)
+	}
+}

@@ -29,6 +29,11 @@ func (a *App) ServeLines(ctx context.Context, in io.Reader, out io.Writer, heade
 	})
 }
 
+// As returns a context on behalf of somebody: messages that are sent with it need no credentials.
+func (a *App) As(ctx context.Context, name string, roles []string) context.Context {
+	return a.serving.Load().as(ctx, name, roles, nil)
+}
+
 // AgentsPath returns the path of the MCP endpoint, below the context path.
 func (a *App) AgentsPath() string { return a.serving.Load().settings.agents.manifest.Path }
 

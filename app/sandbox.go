@@ -108,6 +108,11 @@ func (s *Sandbox) Send(ctx context.Context, r inproc.Request) (inproc.Response, 
 	return s.server.Do(ctx, r)
 }
 
+// As returns a context on behalf of somebody, with which requests need no credentials.
+func (s *Sandbox) As(ctx context.Context, name string, roles, scopes []string) context.Context {
+	return s.generation.as(ctx, name, roles, scopes)
+}
+
 // Close calls the PreDestroy hooks and closes the databases.
 func (s *Sandbox) Close(ctx context.Context) error { return s.generation.close(ctx) }
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"crypto/rand"
 	"fmt"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/logging"
+	authz "github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/sessions"
 )
 
@@ -26,6 +28,11 @@ func (g *generation) prepareSecurity() (err error) {
 		g.settings.host.Policies.Security = g.security.Host()
 	}
 	return err
+}
+
+// as returns a context on behalf of somebody for whom the owner of the process vouches.
+func (g *generation) as(ctx context.Context, name string, roles, scopes []string) context.Context {
+	return authz.With(ctx, g.settings.security.Principal(name, roles, scopes))
 }
 
 // checkSessions returns a mistake for each handler that takes a session where there are none.

@@ -15,10 +15,11 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/wire"
 	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/security"
 )
 
 // Do answers one request inside of the process: it goes over a connection in memory, through the same stages as a
-// request from outside. It fails if the request cannot be sent or ctx ends first.
+// request from outside. Where ctx is on behalf of somebody, so is the request, whatever its credentials are. It fails if the request cannot be sent or ctx ends first.
 func (s *Server) Do(ctx context.Context, r inproc.Request) (inproc.Response, error) {
 	if err := checkRequest(&r); err != nil {
 		return inproc.Response{}, err
@@ -27,7 +28,7 @@ func (s *Server) Do(ctx context.Context, r inproc.Request) (inproc.Response, err
 		return inproc.Response{}, givenUp(ctx)
 	}
 	ours, theirs := net.Pipe()
-	go func() { _ = s.fast.ServeConn(loopback{theirs}) }() // an error there also shows here
+	go func() { _ = s.fast.ServeConn(loopback{theirs, security.From(ctx)}) }() // an error there also shows here
 	defer func() { _ = ours.Close() }()
 	defer context.AfterFunc(ctx, func() { _ = ours.Close() })()
 	go func() { _, _ = ours.Write(requestBytes(&r)) }() // the server may answer before it has read everything
@@ -95,7 +96,10 @@ func requestBytes(r *inproc.Request) []byte {
 }
 
 // loopback gives a connection in memory the addresses of a connection from this machine.
-type loopback struct{ net.Conn }
+type loopback struct {
+	net.Conn
+	as *security.Principal // on whose behalf; nil if its requests say so themselves
+}
 
 // LocalAddr returns the server's address.
 func (loopback) LocalAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80} }

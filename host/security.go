@@ -33,12 +33,15 @@ type RefusedCredentials interface {
 // authorize finds out who sends the request, and refuses it if that one may not.
 func (x *exchange) authorize() *problem {
 	rules := x.table.policies.Security
+	settled := x.isSettled()
 	if x.isOpen() || rules == nil && (x.route == nil || x.route.demand == nil) {
 		return nil
 	}
 	if rules != nil {
-		if p := x.authenticate(rules); p != nil {
-			return p
+		if !settled {
+			if p := x.authenticate(rules); p != nil {
+				return p
+			}
 		}
 		if rules.Rules != nil && !x.outside && x.path != "" {
 			if demand, found := rules.Rules.Demand(x.method, x.path); found {
@@ -54,13 +57,21 @@ func (x *exchange) authorize() *problem {
 	return nil
 }
 
+// isSettled reports whether it is known without credentials who sends the request, since it was made inside of the process on behalf of
+// somebody.
+func (x *exchange) isSettled() bool {
+	if x.inner != nil {
+		x.principal = x.inner.principal
+		return true
+	}
+	within, _ := x.ctx.Conn().(loopback)
+	x.principal = within.as
+	return within.as != nil
+}
+
 // authenticate looks at the credentials. What is not good is refused even where nobody has to be known, since a client that sends
 // something wants to be known by it.
 func (x *exchange) authenticate(by *Security) *problem {
-	if x.inner != nil {
-		x.principal = x.inner.principal
-		return nil
-	}
 	token, p := "", (*problem)(nil)
 	if by.Bearer != nil {
 		token, p = x.bearerToken()

@@ -119,6 +119,7 @@ func (f *flooded) sendAll(t *testing.T, path, body string, want int) {
 
 // TestWritingEndsInTime: a result that takes longer to write than a call may compute is not written.
 func TestWritingEndsInTime(t *testing.T) {
+	t.Parallel()
 	f := startScript(t, bodiesApp, "SERVER_CPU_TIMEOUT=100ms")
 	if status, body := f.fetch("/wide"); status != http.StatusServiceUnavailable {
 		t.Errorf("answered with %d: %.200s", status, body)

@@ -14,6 +14,7 @@ import (
 // TestRunnersAreKilled has 8 runners at a time migrate one database or cluster, and kills them at random moments. Each file
 // has then run once, and nothing is half recorded.
 func TestRunnersAreKilled(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it takes a minute")
 	}

@@ -105,6 +105,15 @@ declare module "fwrun/test" {
      *     const admin = app.with({ headers: { Authorization: "Bearer secret" } });
      */
     with(options: Pick<RequestOptions, "headers" | "cookies" | "query">): TestClient;
+    /**
+     * Runs a function on behalf of a user, and returns what it returns. Requests that it sends need no credentials, and methods of
+     * beans that it calls are asked for this user.
+     *
+     *     await app.as({ name: "ada", roles: ["ADMIN"] }, async () => {
+     *       expect((await app.delete("/orders/7")).status).toBe(204);
+     *     });
+     */
+    as<T>(user: { name: string; roles?: string[]; scopes?: string[] }, body: () => T): T;
     /** The messages of the application, which are kept in memory and delivered on demand. */
     readonly queues: TestQueues;
   }

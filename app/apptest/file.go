@@ -94,9 +94,13 @@ func (t *Test) leave(reason string) {
 func (f *fileRun) start(ctx context.Context) error {
 	var err error
 	var started atomic.Pointer[app.Sandbox]
-	f.module, err = testapi.New(testapi.Options{Send: sender(&started), Sent: sentBy(&started), Drain: func(ctx context.Context) error {
-		return started.Load().DrainQueues(ctx)
-	}})
+	f.module, err = testapi.New(testapi.Options{
+		Send: sender(&started), Sent: sentBy(&started),
+		As: func(ctx context.Context, name string, roles, scopes []string) context.Context {
+			return started.Load().As(ctx, name, roles, scopes)
+		},
+		Drain: func(ctx context.Context) error { return started.Load().DrainQueues(ctx) },
+	})
 	if err != nil {
 		return err
 	}

@@ -70,9 +70,7 @@ func (s *Security) Host() *host.Security {
 		cookie := s.settings.Session
 		out.Sessions = &host.Sessions{
 			Of: s.sessions, Cookie: cookie.cookie, SameSite: cookie.sameSite, Secure: cookie.secure, TTL: cookie.TTL, AnySite: cookie.anySite,
-			Principal: func(name string, roles []string) *security.Principal {
-				return security.NewPrincipal(name, roles, nil, "", s.settings.roles)
-			},
+			Principal: func(name string, roles []string) *security.Principal { return s.settings.Principal(name, roles, nil) },
 		}
 	}
 	return out

@@ -40,6 +40,11 @@ type SessionSettings struct {
 // Rules returns what is demanded of paths; nil if nothing is.
 func (s *Settings) Rules() *security.Rules { return s.rules }
 
+// Principal returns somebody with roles and scopes, and with the roles that these include.
+func (s *Settings) Principal(name string, roles, scopes []string) *security.Principal {
+	return security.NewPrincipal(name, roles, scopes, "", s.roles)
+}
+
 // KnowsSomebody reports whether there are credentials by which somebody can be known.
 func (s *Settings) KnowsSomebody() bool { return len(s.issuers) > 0 || s.Session.Enabled }
 

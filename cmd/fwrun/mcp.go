@@ -13,16 +13,31 @@ import (
 type mcpFlags struct {
 	profile string
 	headers []string
+	as      string
+	roles   []string
 }
 
 func (f *mcpFlags) add(command *cobra.Command) {
 	addProfile(command, &f.profile)
 	command.Flags().StringArrayVar(&f.headers, "header", nil, `header of every message, such as "Authorization: Bearer …"; may be repeated`)
+	command.Flags().StringVar(&f.as, "as", "", "name on whose behalf messages are handled, without credentials")
+	command.Flags().StringSliceVar(&f.roles, "roles", nil, "roles of --as")
+}
+
+// onBehalf returns a context on behalf of the user that the flags name, if they do.
+func (f *mcpFlags) onBehalf(command *cobra.Command, running *app.App) context.Context {
+	if f.as == "" {
+		return command.Context()
+	}
+	return running.As(command.Context(), f.as, f.roles)
 }
 
 // pairs returns the headers as names and values.
 func (f *mcpFlags) pairs(command *cobra.Command, p process) ([][2]string, error) {
 	texts, _ := p.lookUp("FWRUN_MCP_HEADERS") // where other processes cannot read it
+	if f.as == "" && len(f.roles) > 0 {
+		return nil, misused(command, "--roles says what --as may do; name somebody, such as --as ada")
+	}
 	var list [][2]string
 	for _, text := range append(strings.FieldsFunc(texts, func(r rune) bool { return r == '\n' }), f.headers...) {
 		name, value, found := strings.Cut(text, ":")
@@ -44,9 +59,11 @@ Context Protocol from the standard input and writes messages to the standard out
 the command "fwrun" and the arguments "mcp" and the folder. Logs go to the standard error output.
 
 Each message is handled like a request to the HTTP endpoint, including interceptors. Credentials are added with --header, or with the
-environment variable FWRUN_MCP_HEADERS, which other users cannot read: one header in a line.`,
+environment variable FWRUN_MCP_HEADERS, which other users cannot read: one header in a line. With --as and --roles messages are handled
+on behalf of somebody for whom you vouch.`,
 		Example: `  fwrun mcp my-app
   fwrun mcp my-app --header "Authorization: Bearer $TOKEN"
+  fwrun mcp my-app --as ada --roles USER
   fwrun mcp list my-app                        tools, resources and prompts, with their tokens
   fwrun mcp call my-app order_find id=7`,
 		Args: oneFolder,
@@ -61,7 +78,7 @@ environment variable FWRUN_MCP_HEADERS, which other users cannot read: one heade
 			if warnings := running.Warnings(); len(warnings) > 0 {
 				printDiagnostics(p.err, warnings, p.terminal)
 			}
-			return running.ServeLines(command.Context(), p.in, p.out, headers)
+			return running.ServeLines(flags.onBehalf(command, running), p.in, p.out, headers)
 		})
 	}
 	command.AddCommand(newMCPList(p), newMCPSchema(p), newMCPCall(p))

@@ -40,7 +40,7 @@ input. The exit code is 1 when the tool has failed. The call is a real one: the 
 			return err
 		}
 		return withAgents(command.Context(), p, args[0], flags.profile, func(running *app.App) error {
-			return callTool(command.Context(), p, running, toolCall{args[1], arguments}, headers, asJSON)
+			return callTool(flags.onBehalf(command, running), p, running, toolCall{args[1], arguments}, headers, asJSON)
 		})
 	}
 	return command

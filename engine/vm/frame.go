@@ -69,9 +69,12 @@ func (v *VM) Context() context.Context {
 }
 
 // Within runs fn, and everything that continues from it asynchronously, with contexts that add something to the
-// context of the call, such as a span. It replaces what an outer Within adds.
+// context of the call, such as a span, after what an outer Within adds.
 func (v *VM) Within(adds func(context.Context) context.Context, fn func() error) error {
 	outer := v.frame
+	if before, own := outer.adding(), adds; before != nil {
+		adds = func(ctx context.Context) context.Context { return own(before(ctx)) }
+	}
 	v.frame = &Frame{call: outer.Call(), outer: outer, adds: adds}
 	defer func() { v.frame = outer }()
 	return fn()

@@ -18,6 +18,9 @@ type Options struct {
 	// Send lets the application answer a request. It is called while tests run, on any goroutine.
 	Send func(ctx context.Context, r inproc.Request) (inproc.Response, error)
 
+	// As returns a context on behalf of somebody: with it, requests and calls of beans are theirs.
+	As func(ctx context.Context, name string, roles, scopes []string) context.Context
+
 	// Sent returns the messages that the application has sent since the test began, in their order.
 	Sent func() []Sent
 	// Drain delivers messages to the listeners until all are handled.

@@ -39,7 +39,7 @@ func (r *Realm) host() *goja.Object {
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
 		"open": r.open, "close": r.close, "test": r.test, "hook": r.hook,
 		"fake": r.fake, "bean": r.bean, "send": r.send,
-		"near": r.near, "mismatch": r.mismatch, "sent": r.sent, "drain": r.drain,
+		"near": r.near, "mismatch": r.mismatch, "sent": r.sent, "drain": r.drain, "as": r.as,
 	} {
 		_ = host.Set(name, fn)
 	}
@@ -139,6 +139,27 @@ func (r *Realm) mismatch(call goja.FunctionCall) goja.Value {
 	object := call.Argument(0).(*goja.Object)
 	r.vm.Attach(object, &Mismatch{Expected: call.Argument(1).String(), Received: call.Argument(2).String()})
 	return object
+}
+
+// as takes (name, roles, scopes, body), and returns what body returns. Everything that it does is done on behalf of that user.
+func (r *Realm) as(call goja.FunctionCall) goja.Value {
+	name := call.Argument(0).String()
+	var roles, scopes []string
+	for i, list := range []*[]string{&roles, &scopes} {
+		if err := r.rt.ExportTo(call.Argument(1+i), list); err != nil {
+			r.throw(err)
+		}
+	}
+	body, _ := goja.AssertFunction(call.Argument(3))
+	var result goja.Value
+	err := r.vm.Within(func(ctx context.Context) context.Context { return r.module.options.As(ctx, name, roles, scopes) }, func() (err error) {
+		result, err = body(goja.Undefined())
+		return err
+	})
+	if err != nil {
+		panic(err) // as body has thrown it
+	}
+	return result
 }
 
 // send takes (method, target, headers, body) and returns a promise of {status, headers, text, bytes}.

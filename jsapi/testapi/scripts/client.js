@@ -34,6 +34,7 @@ function isResponse(value) {
 }
 
 const bodies = ["json", "form", "body"];
+const people = ["name", "roles", "scopes"];
 const known = ["query", "headers", "cookies", ...bodies];
 
 class TestClient {
@@ -50,6 +51,24 @@ class TestClient {
   // with returns a client that sends these headers, cookies and query fields with every request.
   with(options) {
     return new TestClient(merge(this.#defaults, checked(options, "with")));
+  }
+
+  // as runs a function on behalf of a user: requests that it sends and beans that it calls are asked who that is.
+  as(user, body) {
+    if (!shared.isObject(user) || typeof user.name !== "string" || user.name === "") {
+      throw new TypeError(`app.as takes a user such as { name: "ada", roles: ["USER"] } first, not ${shared.brief(user)}`);
+    }
+    for (const name of Object.keys(user)) {
+      if (!people.includes(name)) throw new TypeError(`a user has no ${name}${host.near(name, people) || `; it has ${people.join(", ")}`}`);
+    }
+    const { name, roles = [], scopes = [] } = user;
+    for (const list of [roles, scopes]) {
+      if (!Array.isArray(list) || list.some((one) => typeof one !== "string")) {
+        throw new TypeError(`the roles and scopes of a user are lists of texts, not ${shared.brief(list)}`);
+      }
+    }
+    if (typeof body !== "function") throw new TypeError(`app.as takes a function second, not ${shared.brief(body)}`);
+    return host.as(name, roles, scopes, body);
   }
 
   async request(method, path, options = {}) {

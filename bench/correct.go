@@ -73,6 +73,9 @@ func send(client *http.Client, url string, x exchange) (status int, contentType 
 	if x.body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
+	if name, value, found := strings.Cut(x.header, ": "); found {
+		request.Header.Set(name, value)
+	}
 	response, err := client.Do(request)
 	if err != nil {
 		return 0, "", nil, err

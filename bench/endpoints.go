@@ -21,7 +21,8 @@ type endpoint struct {
 // exchange is a request and the answer to it.
 type exchange struct {
 	method, path, body string
-	want               any // a text, or a value that the JSON must be equal to; unused for refused requests
+	header             string // such as "Accept: application/json"; may be empty
+	want               any    // a text, or a value that the JSON must be equal to; unused for refused requests
 }
 
 func get(path string, want any) exchange {
@@ -61,7 +62,7 @@ func endpoints() []endpoint {
 			load: load.PostJSON("/users", ada),
 			good: []exchange{
 				post(ada),
-				{http.MethodPost, "/users", alan, json.RawMessage(alanWithout)},
+				{method: http.MethodPost, path: "/users", body: alan, want: json.RawMessage(alanWithout)},
 			},
 			bad: refused(),
 		},

@@ -9,6 +9,7 @@
 //	go run ./bench memory   # idle memory and start of this tree against an earlier commit
 //	go run ./bench mcp      # tools of an MCP server, against the official Go and TypeScript SDKs
 //	go run ./bench migrate  # migrations of SQLite and of a search cluster, from the command line
+//	go run ./bench tokens   # a route that takes a token, against Fastify with @fastify/jwt
 //	go run ./bench images   # three variants of a photograph of 12 megapixels, against golang.org/x/image
 //	go run ./bench queues   # messages of an application: a second, in a request, at start, beside requests
 //	go run ./bench management  # what management endpoints and metrics cost: at start, idle, in a request, when asked
@@ -55,6 +56,7 @@ func commands() []command {
 		{"cache", measureCacheHit},
 		{"mcp", measureMCP},
 		{"migrate", measureMigrate},
+		{"tokens", measureTokens},
 		{"images", measureImages},
 		{"queues", measureQueues},
 		{"management", measureManagement},

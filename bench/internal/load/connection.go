@@ -10,13 +10,16 @@ import (
 	"time"
 )
 
-// Get returns a GET request for a path.
-func Get(path string) []byte {
-	return fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path)
+// Get returns a GET request for a path, with further headers such as "Accept: application/json".
+func Get(path string, headers ...string) []byte {
+	request := fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: localhost\r\n", path)
+	for _, header := range headers {
+		request = fmt.Appendf(request, "%s\r\n", header)
+	}
+	return append(request, "\r\n"...)
 }
 
-// PostJSON returns a request that sends a body to a path, with further headers such as "Accept:
-// application/json".
+// PostJSON returns a request that sends a body to a path, with further headers.
 func PostJSON(path, body string, headers ...string) []byte {
 	request := fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n", path)
 	for _, header := range headers {

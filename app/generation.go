@@ -26,6 +26,8 @@ import (
 	"github.com/fwrun/fwrun/outbound"
 	"github.com/fwrun/fwrun/queue/connect"
 	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/security/events"
+	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/startup"
 	"github.com/fwrun/fwrun/telemetry"
 	"github.com/fwrun/fwrun/telemetry/otlp"
@@ -50,6 +52,8 @@ type generation struct {
 	brokers      *connect.Servers // of all generations
 	security     *security.Security
 	sessions     *shared[*sessionStore] // nil if there are none
+	events       *events.Recorder       // of this generation
+	logins       *logins.Limits         // what they count is shared with the one before
 	images       *images.Processor      // shared with the one before if its limits are the same
 	engine       *engine.Application
 	api          *jsapi.API
@@ -141,6 +145,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 		g.scheduler = schedule.New(schedule.Options{Log: g.log})
 	}
 	g.prepareAvailability(before)
+	g.limitLogins(before)
 	warnings := g.settings.fitFiles(props.Reader(), descriptorLimit())
 	if options.serves && before == nil { // once is enough
 		problems = append(problems, warnings...)
@@ -191,6 +196,7 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 		return err
 	}
 	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.unheard(), g.props.Misspelt())
+	g.keepEvents()
 	return both(g.offer(), g.offerManagement(before))
 }
 
@@ -240,7 +246,8 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
 		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Queues: g.queueTemplates(), Violations: g.settings.violations,
-		Security: jsecurity.Options{Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions()},
+		Security: jsecurity.Options{Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.logins, Used: g.wantCallers, Happened: g.events.Record},
+		Denied:   g.denied,
 		Caches:   g.cacheUse, CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})
 	g.api = api
@@ -285,6 +292,7 @@ func (g *generation) ready(ctx context.Context) {
 // close calls the PreDestroy hooks after running work has ended or ctx has, and then closes connections and
 // databases, unless another generation uses them.
 func (g *generation) close(ctx context.Context) error {
+	g.events.Close(ctx)
 	if g.engine != nil {
 		g.engine.Close(ctx)
 	}

@@ -18,6 +18,7 @@ import (
 
 // prepareSecurity makes what finds out who is asking.
 func (g *generation) prepareSecurity() (err error) {
+	g.prepareEvents()
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, ResponseHeaderTimeout: 10 * time.Second}
 	var store sessions.Store
 	secret := g.settings.security.Session.Secret
@@ -26,6 +27,9 @@ func (g *generation) prepareSecurity() (err error) {
 	}
 	if g.security, err = security.New(g.settings.security, transport, store, secret, g.logs.Logger(logging.HTTP)); err == nil {
 		g.settings.host.Policies.Security = g.security.Host()
+		if asked := g.settings.host.Policies.Security; asked != nil {
+			asked.Happened = g.events.Record
+		}
 	}
 	return err
 }

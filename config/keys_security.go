@@ -24,6 +24,11 @@ func securityKeys() []keyEntry {
 		{"security.session.cookie.secure", TypeText, "auto", "", "send the cookie over encrypted connections only: auto (if the request came over one), always or never"},
 		{"security.csrf", TypeText, "auto", "", "protection of sessions against requests that pages of other sites make browsers send: auto or off"},
 
+		{"security.login.limit.failures", TypeInt, "10", "", "failed log-ins of one name, with the bean Logins, after which the name is locked out; 0 for no limit"},
+		{"security.login.limit.per-address", TypeInt, "50", "", "failed log-ins of one address, whatever the names, after which the address is locked out; 0 for no limit"},
+		{"security.login.limit.within", TypeDuration, "15m", "", "time in which failures are counted"},
+		{"security.login.limit.lockout", TypeDuration, "15m", "", "time for which a name or an address is locked out"},
+
 		{"security.headers.enabled", TypeText, "", "", "send headers that tell browsers what to protect their users from: true or false; auto, if security.headers is there, when not set"},
 		{"security.headers.hsts", TypeText, "", "", "Strict-Transport-Security, over encrypted connections: a value, or off; auto, which is max-age=31536000; includeSubDomains, when not set"},
 		{"security.headers.frame", TypeText, "", "", "who may show pages in a frame: deny, sameorigin or off; deny when not set"},

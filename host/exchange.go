@@ -314,6 +314,9 @@ func (x *exchange) Context(parent context.Context) context.Context {
 	if x.principal != nil {
 		ctx = security.With(ctx, x.principal)
 	}
+	if wanted := x.table.policies.Callers; wanted != nil && wanted.Load() {
+		ctx = security.WithCaller(ctx, x.caller())
+	}
 	return ctx
 }
 

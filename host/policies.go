@@ -1,6 +1,8 @@
 package host
 
 import (
+	"sync/atomic"
+
 	"github.com/fwrun/fwrun/host/cors"
 	"github.com/fwrun/fwrun/host/forwarded"
 )
@@ -13,6 +15,9 @@ type Policies struct {
 	Trust *forwarded.Trust // the trusted proxies
 
 	Security *Security // who sends a request, and what that one may; nil if the application does not ask
+
+	// Callers is set as soon as scripts want to know of the client that they work for; see [security.CallerOf]. It may be nil.
+	Callers *atomic.Bool
 
 	Protections Protections // headers that every answer has
 

@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/events"
 )
 
 // Security finds out who sends a request, and says what is demanded at its path. Both happen before an interceptor is called, before the
@@ -22,6 +23,9 @@ type Security struct {
 	Bearer func(ctx context.Context, token string) (*security.Principal, error)
 
 	Sessions *Sessions // nil where there are none
+
+	// Happened is told of requests that are denied, and of credentials that are refused. It may be nil.
+	Happened func(events.Event)
 }
 
 // RefusedCredentials is an error about credentials that are not good.
@@ -40,6 +44,9 @@ func (x *exchange) authorize() *problem {
 	if rules != nil {
 		if !settled {
 			if p := x.authenticate(rules); p != nil {
+				if p.status == fasthttp.StatusUnauthorized {
+					x.happened(events.Refused)
+				}
 				return p
 			}
 		}
@@ -128,6 +135,7 @@ func (x *exchange) demand(d security.Demand) *problem {
 	case security.Unknown:
 		return x.unknown("", "", nil)
 	case security.Refused:
+		x.happened(events.Denied)
 		return x.forbidden(d)
 	}
 	return nil

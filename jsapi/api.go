@@ -2,6 +2,7 @@ package jsapi
 
 import (
 	"cmp"
+	"context"
 	"log/slog"
 	"time"
 
@@ -44,7 +45,9 @@ type Options struct {
 
 	Queues []messages.Connection // one QueueTemplate bean each
 
-	Security security.Options // for PasswordEncoder and JwtService
+	Security security.Options // for PasswordEncoder, JwtService and the like
+	// Denied is called when somebody who is known may not call a method. It may be nil.
+	Denied func(ctx context.Context)
 
 	Images  images.Options // of the bean Images; its zero value has no folder
 	Folders []string       // absolute; where scripts may use files in addition to Folder
@@ -122,6 +125,7 @@ func New(options Options) (*API, error) {
 	a := &API{options: options}
 	a.ports = aspects.Ports{
 		Caches: options.Caches, CacheGet: options.CacheGet, Meters: options.Meters, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Loggers("fwrun.aspects"),
+		Denied:  options.Denied,
 		Workers: aspects.NewWorkers(cmp.Or(options.Async.Running, 8), cmp.Or(options.Async.Waiting, 1000)),
 	}
 	for _, module := range a.modules() {

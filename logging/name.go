@@ -21,12 +21,14 @@ const (
 	Migrate = "fwrun.migrate" // migrations
 	SQL     = "fwrun.sql"     // statements
 	Queue   = "fwrun.queue"   // messages whose listeners failed, and brokers that are lost
-	Console = "console"       // output of scripts with console
+
+	Security = "fwrun.security" // who has logged in, and what was refused
+	Console  = "console"        // output of scripts with console
 )
 
 // Names returns the names of fwrun's own loggers.
 func Names() []string {
-	return []string{Console, Fwrun, Aspects, Engine, HTTP, MCP, Migrate, Queue, SQL}
+	return []string{Console, Fwrun, Aspects, Engine, HTTP, MCP, Migrate, Queue, Security, SQL}
 }
 
 const maxName = 200 // bytes

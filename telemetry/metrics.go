@@ -36,6 +36,7 @@ type Metrics struct {
 	caches    *store[[2]string]
 	messages  messages
 	schedules *store[[2]string]
+	security  *store[[1]string]
 
 	own meters // those of the application
 }
@@ -52,6 +53,7 @@ func New(o Options) *Metrics {
 	m.caches = newCaches(m)
 	m.messages = newMessages(m)
 	m.schedules = newSchedules(m)
+	m.security = newSecurity(m)
 	m.addPolled()
 	m.own.of, m.own.byName = m, map[string]*appMeter{}
 	m.registry.MustRegister(collector{m})

@@ -36,7 +36,7 @@ var layout = map[string]rule{
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 
-	"app/security": {"config host host/wire security security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
+	"app/security": {"config host host/wire security security/logins security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
 
 	"app/handover":  {"", "listeners, whoever uses them"},
 	"app/supervise": {"app/handover", "a process that has to stay small knows nothing of what it keeps running"},
@@ -63,6 +63,8 @@ var layout = map[string]rule{
 	"actuator/info":             {"actuator", "merges what functions tell that it is handed"},
 	"actuator/register":         {"", "tells other servers what it is handed; knows nobody"},
 	"security":                  {"", "knows no scripts and no HTTP"},
+	"security/events":           {"security", "tells what it is told; who keeps it is handed in"},
+	"security/logins":           {"", "counts names and addresses; knows neither passwords nor who asks"},
 	"security/passwords":        {"", "hashes only"},
 	"security/sessions":         {"", "what is kept of clients; where, is an interface"},
 	"security/tokens":           {"", "keys and tokens only"},
@@ -139,7 +141,7 @@ var layout = map[string]rule{
 	"jsapi/files":           {"engine engine/manifest engine/vm jsapi/folders jsapi/realm", "files of scripts; where they may be is told in one place"},
 	"jsapi/folders":         {"", "a leaf: where paths of scripts may lead"},
 	"jsapi/health":          {"engine jsapi/realm", "what beans tell is read here; who asks is not known"},
-	"jsapi/security":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm security security/passwords security/sessions security/tokens", "scripts ask who it is; credentials are made and checked elsewhere"},
+	"jsapi/security":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm security security/events security/logins security/passwords security/sessions security/tokens", "scripts ask who it is; credentials are made and checked elsewhere"},
 	"jsapi/http":            {"engine engine/manifest engine/vm jsapi/realm", "requests and files are handed in as interfaces"},
 	"jsapi/images":          {"engine engine/manifest engine/vm images jsapi/folders jsapi/realm", "reads options and opens files; what is made of them, images says"},
 	"jsapi/logger":          {"engine engine/manifest jsapi/realm jsapi/web", "logs are handed in; values are shown as console shows them"},
@@ -157,7 +159,7 @@ var layout = map[string]rule{
 	"jsapi/web/weburl":      {"", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
-		"host/multipart host/wire inproc schema security security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
+		"host/multipart host/wire inproc schema security security/events security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
 	"host/certs":           {"", "certificates from files"},
 	"host/certs/certstest": {"", "certificates for tests"},
 	"host/charset":         {"", "behind the door all text is UTF-8"},

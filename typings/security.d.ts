@@ -136,6 +136,69 @@ declare module "fwrun" {
     endAll(name: string): Promise<number>;
   }
 
+  /**
+   * Logs somebody in by a password, and locks out who guesses: a name after `security.login.limit.failures` failures, whether or not there
+   * is such a user, and an address after `per-address`. Inject it by its type.
+   *
+   * `if (!(await this.logins.check(c.name, c.password, user?.hash))) throw new HttpRestException(401, "the name or the password is wrong");`
+   */
+  export class Logins {
+    private constructor();
+
+    /**
+     * Reports whether a hash was made of a password, as {@link PasswordEncoder.matches} does: pass null as the hash of a user that there is
+     * not. It counts a failure of the name and of the client's address, or forgets those of the name. While one of them is locked out, it
+     * throws an `HttpRestException` with 429 and `Retry-After`, and no password is looked at.
+     */
+    check(name: string, password: string, hash: string | null | undefined): Promise<boolean>;
+
+    /** Throws an `HttpRestException` with 429 and `Retry-After` while the name or the client's address is locked out. */
+    assertAllowed(name: string): void;
+
+    /** Counts a failure of the name and of the client's address, for what is not a password, such as a code. */
+    failed(name: string): void;
+
+    /** Forgets the failures of the name, ends its lock-out, and tells that somebody has logged in. */
+    succeeded(name: string): void;
+  }
+
+  /** What happens to the security of an application. A bean of a class that extends {@link SecurityEvents} is called with it. */
+  export interface SecurityEvent {
+    /**
+     * What has happened: somebody has logged in or out, a log-in has failed, or was refused because of a lock-out; a request of somebody
+     * who is known was denied; credentials such as a token were refused.
+     */
+    readonly type: "login" | "logout" | "failure" | "locked" | "denied" | "refused";
+
+    /** Who it was, or who was named: of 256 bytes at most, characters that are not shown are escaped. */
+    readonly name: string | null;
+
+    /** The address of the client. */
+    readonly address: string | null;
+
+    /** The path of the request. */
+    readonly path: string | null;
+
+    /** The id of the request, as the log has it. */
+    readonly requestId: string | null;
+
+    readonly at: Date;
+  }
+
+  /**
+   * A bean of a class that extends it is called with each security event, beside the requests, to keep an audit trail.
+   *
+   *     @Service
+   *     export class AuditTrail extends SecurityEvents {
+   *       constructor(private sql: SqlTemplate) { super(); }
+   *       record(event: SecurityEvent) { this.sql.update("INSERT INTO audit (type, name, at) VALUES (?, ?, ?)", [event.type, event.name, event.at]); }
+   *     }
+   */
+  export class SecurityEvents {
+    /** Keeps an event. Its errors are logged, and concern nobody else. */
+    record(event: SecurityEvent): void | Promise<void>;
+  }
+
   /** Who is asking, for beans that are not handlers. Inject it by its type. It follows awaits, and methods with `@Async`. */
   export class SecurityContext {
     private constructor();

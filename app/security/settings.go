@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/wire"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/security/tokens"
 )
 
@@ -22,6 +23,8 @@ type Settings struct {
 	rules   *security.Rules // nil if there are none
 
 	Session SessionSettings
+
+	Logins logins.Options // how many log-ins may fail
 
 	Protections host.Protections // headers of every answer
 }
@@ -64,6 +67,7 @@ func Read(r *config.Reader, folder string) Settings {
 	}
 	s.rules = readRules(own)
 	s.Session = readSession(own)
+	s.Logins = readLogins(own.Under("login.limit"))
 	s.Protections = readHeaders(own)
 	if len(own.Problems()) == 0 {
 		if _, err := tokens.NewVerifier(s.complete(http.DefaultTransport, func(error) {}), time.Now); err != nil {
@@ -162,6 +166,15 @@ func readDemand(r *config.Reader) security.Demand {
 		return security.Nobody()
 	}
 	return demands[0]
+}
+
+// readLogins reads how many log-ins may fail.
+func readLogins(r *config.Reader) logins.Options {
+	const most = 10_000
+	return logins.Options{
+		Failures: r.IntBetween("failures", 10, 0, most), PerAddress: r.IntBetween("per-address", 50, 0, most),
+		Within: r.Positive("within", 15*time.Minute), Lockout: r.Positive("lockout", 15*time.Minute),
+	}
 }
 
 // readSession reads how sessions are kept, and the protection against forged requests.

@@ -7,6 +7,10 @@ func securityRules() []rule {
 			"Each class and each method has at most one of @RolesAllowed, @Authenticated, @PermitAll and @DenyAll; a handler with a Principal is for those who are known; a method that nobody calls but the application has none. A method has @PreAuthorize and @PostAuthorize once, and without a result not the latter.",
 		},
 		{
+			"security-events", "A class extends SecurityEvents and has no method record that can be called with an event.",
+			"Write async record(event) { … } as a public method with one parameter.",
+		},
+		{
 			"security-no-credentials", "Somebody has to be known, and nobody can be.",
 			"Configure security.jwt for tokens, or set security.session.enabled: true.",
 		},

@@ -44,6 +44,8 @@ type Manifest struct {
 	Listeners []*Listener
 	// HealthIndicators are the beans that carry @HealthInformer, InfoContributors those that carry @InfoInformer, by name.
 	HealthIndicators, InfoContributors []*Informer
+	// EventKeepers are the indexes of the beans that keep security events, in the order in which they are created.
+	EventKeepers []int
 	// Tools, Resources and Prompts are for agents, in the order of declaration.
 	Tools     []*Tool
 	Resources []*Resource

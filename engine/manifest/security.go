@@ -11,3 +11,6 @@ type Demand struct {
 	Decorator string      // empty if a parameter of the type Principal demands it
 	Place     fault.Place // of the decorator
 }
+
+// TypeSecurityEvents is the base class of the host for beans that keep security events.
+const TypeSecurityEvents = "SecurityEvents"

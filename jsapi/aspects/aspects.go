@@ -1,6 +1,7 @@
 package aspects
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"slices"
@@ -25,6 +26,8 @@ type Ports struct {
 	CacheGet func(cache string, found bool)
 	Meters   meters.Registry // for Timed and Counted; nil if nobody measures
 	Log      *slog.Logger
+	// Denied is called when somebody who is known may not call a method. It may be nil.
+	Denied func(ctx context.Context)
 }
 
 // Realm puts aspects around the methods of one VM.

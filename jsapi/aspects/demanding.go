@@ -39,5 +39,8 @@ func (r *Realm) denial(answer security.Answer, cause error) error {
 	if answer == security.Unknown {
 		return r.refusals.Refused(401, "who asks for this is not known", map[string]string{"WWW-Authenticate": "Bearer"}, cause)
 	}
+	if r.Denied != nil {
+		r.Denied(r.VM.Context())
+	}
 	return r.refusals.Refused(403, "this is not allowed to you", nil, cause)
 }

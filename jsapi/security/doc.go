@@ -1,2 +1,3 @@
-// Package security is Principal, Session, SecurityContext, PasswordEncoder, JwtService and Sessions: who is asking, and the credentials of users.
+// Package security is Principal, Session, SecurityContext, PasswordEncoder, JwtService, Sessions, Logins and SecurityEvents: who is asking,
+// the credentials of users, and what happens to them.
 package security

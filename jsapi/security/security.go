@@ -14,6 +14,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/security/events"
+	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/security/passwords"
 	"github.com/fwrun/fwrun/security/sessions"
 	"github.com/fwrun/fwrun/security/tokens"
@@ -28,6 +30,10 @@ type Options struct {
 	Signer    *tokens.Signer     // nil if nobody signs tokens here
 	Verifier  *tokens.Verifier   // nil if no tokens are good
 	Sessions  *sessions.Sessions // nil if there are none
+	Logins    *logins.Limits     // shared by all VMs; those of a process alone if nil
+
+	Used     func()             // called when a VM begins to use the module; it may be nil
+	Happened func(events.Event) // told of log-ins and log-outs; it may be nil
 }
 
 // Module returns the module with its classes and a bean of each that is not for one request.
@@ -35,20 +41,32 @@ func Module(o Options) realm.Module {
 	if o.Passwords == nil {
 		o.Passwords = passwords.New(passwords.Options{})
 	}
+	if o.Logins == nil {
+		o.Logins = logins.New(logins.Options{})
+	}
 	m := realm.Module{
-		Exports: []string{manifest.TypePrincipal, manifest.TypeSession, "SecurityContext", "PasswordEncoder", "JwtService", "Sessions", "JwtError"},
-		Types:   []string{manifest.TypePrincipal, manifest.TypeSession, "SecurityContext", "PasswordEncoder", "JwtService", "Sessions"},
+		Exports: append(types(), "JwtError"),
+		Types:   types(),
 		OnUse:   true,
 		Scripts: []realm.Script{{Name: "security.js", Text: script}},
 		Install: func(r *realm.Realm) (any, error) { return install(r, o) },
 	}
-	for _, class := range []string{"SecurityContext", "PasswordEncoder", "JwtService", "Sessions"} {
+	for _, class := range beans() {
 		m.Beans = append(m.Beans, realm.Bean{
 			HostBean: manifest.HostBean{Name: manifest.BeanName(class), Type: class, Yields: true},
 			Make:     func(r *realm.Realm, _ string) (engine.Value, error) { return r.Object(class), nil },
 		})
 	}
 	return m
+}
+
+// beans lists the classes of which there is a bean.
+func beans() []string {
+	return []string{"SecurityContext", "PasswordEncoder", "JwtService", "Sessions", "Logins"}
+}
+
+func types() []string {
+	return append([]string{manifest.TypePrincipal, manifest.TypeSession, manifest.TypeSecurityEvents}, beans()...)
 }
 
 // Realm is the module in one VM.
@@ -68,6 +86,9 @@ func install(in *realm.Realm, o Options) (*Realm, error) {
 	above, err := realm.Part[*views](in)
 	if err != nil {
 		return nil, err
+	}
+	if o.Used != nil {
+		o.Used()
 	}
 	r := &Realm{Realm: in, options: o, views: above, jwtError: in.Shared("JwtError")}
 	above.used = r
@@ -89,6 +110,10 @@ func install(in *realm.Realm, o Options) (*Realm, error) {
 		{"JwtService", "verify", r.verify},
 		{"Sessions", "list", r.list},
 		{"Sessions", "endAll", r.endAll},
+		{"Logins", "check", r.check},
+		{"Logins", "assertAllowed", r.assertAllowed},
+		{"Logins", "failed", r.failed},
+		{"Logins", "succeeded", r.succeeded},
 	} {
 		r.Function(r.Prototype(method.class), method.name, method.do)
 	}
@@ -130,15 +155,9 @@ func (r *Realm) encode(call goja.FunctionCall) (goja.Value, error) {
 
 // matches implements matches(password, hash). A hash that is null or undefined stands for a user that there is not.
 func (r *Realm) matches(call goja.FunctionCall) (goja.Value, error) {
-	password, err := text(call, 0, "a password")
+	password, hash, err := r.passwordAndHash(call, 0)
 	if err != nil {
 		return nil, err
-	}
-	hash := ""
-	if !realm.Absent(call.Argument(1)) {
-		if hash, err = text(call, 1, "a hash"); err != nil {
-			return nil, err
-		}
 	}
 	return promised(r, func(ctx context.Context) (bool, error) { return r.options.Passwords.Matches(ctx, password, hash) }), nil
 }

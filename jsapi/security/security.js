@@ -13,6 +13,11 @@ class PasswordEncoder extends given("PasswordEncoder", inject) {}
 class JwtService extends given("JwtService", inject) {}
 class Session extends given("Session", "declare a parameter of this type in a handler") {}
 class Sessions extends given("Sessions", inject) {}
+class Logins extends given("Logins", inject) {}
+
+class SecurityEvents {
+  record() { throw new TypeError(`${this.constructor.name} extends SecurityEvents and has no method record`); }
+}
 
 // A client that is not told otherwise learns that it is not known.
 class JwtError extends HttpRestException {
@@ -22,4 +27,4 @@ class JwtError extends HttpRestException {
   }
 }
 
-return { Principal, Session, SecurityContext, PasswordEncoder, JwtService, Sessions, JwtError };
+return { Principal, Session, SecurityContext, PasswordEncoder, JwtService, Sessions, Logins, SecurityEvents, JwtError };

@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/sessions"
 )
 
@@ -54,10 +55,14 @@ func (r *Realm) login(s *sessions.Session, call goja.FunctionCall) (engine.Value
 		}
 	}
 	s.Login(name.String(), roles)
+	r.loggedIn(r.VM.Context(), name.String())
 	return goja.Undefined(), nil
 }
 
 func (r *Realm) logout(s *sessions.Session, _ goja.FunctionCall) (engine.Value, error) {
+	if name := s.Name(); name != "" {
+		r.happened(r.VM.Context(), events.Logout, name)
+	}
 	s.End()
 	return goja.Undefined(), nil
 }

@@ -23,6 +23,7 @@ func Build(src *declared.Source, m *manifest.Manifest) {
 	b.checkPlaces()
 	b.handlers()
 	b.checkUnasked()
+	b.keepers()
 	if b.asks() {
 		newGuard(b).methods()
 	}

@@ -28,6 +28,13 @@ describe("logging in", () => {
     expect(await app.post("/sign-up", { json: ada })).toHaveStatus(409);
   });
 
+  it("locks out who guesses", async () => {
+    const guess = (password: string) => app.post("/token", { json: { name: "mallory", password } });
+    for (let i = 0; i < 10; i++) expect(await guess("wrong horse")).toHaveStatus(401);
+    expect(await guess("another horse")).toHaveStatus(429);
+    expect(await app.post("/token", { json: ada })).toHaveStatus(200);
+  });
+
   it("gives the first user all roles", async () => {
     expect((await (await program(ada)).get("/me")).json).toEqual({ name: "ada", roles: ["ADMIN"] });
     expect((await (await browser(bob)).get("/me")).json).toEqual({ name: "bob", roles: ["USER"] });

@@ -1,4 +1,4 @@
-import { HttpRestException, PasswordEncoder, Service, SqlTemplate, UniqueViolation } from "fwrun";
+import { HttpRestException, Logins, PasswordEncoder, Service, SqlTemplate, UniqueViolation } from "fwrun";
 
 /** Who has signed up. The database has hashes of passwords, and no password. */
 @Service
@@ -6,6 +6,7 @@ export class Users {
   constructor(
     private readonly sql: SqlTemplate,
     private readonly passwords: PasswordEncoder,
+    private readonly logins: Logins,
   ) {}
 
   /** Keeps a new user. The first one is an administrator. */
@@ -20,10 +21,10 @@ export class Users {
     }
   }
 
-  /** Returns the user with this name and password. It takes as long to find out that there is none. */
+  /** Returns the user with this name and password. It takes as long to find out that there is none, and who guesses is locked out. */
   async known(name: string, password: string): Promise<{ name: string; roles: string[] }> {
     const user = this.sql.queryForObject("SELECT hash, role FROM users WHERE name = ?", [name]);
-    if (!(await this.passwords.matches(password, user?.hash))) {
+    if (!(await this.logins.check(name, password, user?.hash))) {
       throw new HttpRestException(401, "the name or the password is wrong");
     }
     if (await this.passwords.needsRehash(user!.hash)) {

@@ -1,0 +1,93 @@
+package security_test
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fwrun/fwrun/jsapi/http"
+	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
+	"github.com/fwrun/fwrun/jsapi/security"
+	"github.com/fwrun/fwrun/security/events"
+	"github.com/fwrun/fwrun/security/logins"
+	"github.com/fwrun/fwrun/security/passwords"
+)
+
+// TestLogins: what scripts get of the bean, also when they misuse it, and what it tells.
+func TestLogins(t *testing.T) {
+	var told []string
+	p := newPage(t, security.Options{
+		Logins:   logins.New(logins.Options{Failures: 2, Within: time.Hour, Lockout: 90 * time.Second}),
+		Happened: func(e events.Event) { told = append(told, string(e.Kind)+" "+e.Name) },
+	})
+	p.SetBean("logins", "logins", "")
+	const refused = `(e) => [e.status, e instanceof HttpRestException, ...e.getHeaders().flat()]`
+	for _, c := range [][2]string{
+		{`const h = await passwords.encode("a"); return [await logins.check("ada", "a", h), await logins.check("ada", "b", h)]`, "true,false"},
+		{`return [await logins.check("bob", "a", null), await logins.check("BOB", "a", undefined)]`, "false,false"},
+		{`return logins.check("bob", "a", null).catch(` + refused + `)`, "429,true,Retry-After,90"},
+		{`try { logins.assertAllowed("bob") } catch (e) { return (` + refused + `)(e) }`, "429,true,Retry-After,90"},
+		{`logins.succeeded("bob"); return logins.assertAllowed("bob")`, "undefined"},
+		{`logins.failed("eve"); logins.failed("eve"); return logins.check("eve", "a", null).catch((e) => e.message)`, "too many log-ins have failed; try again later"},
+		{`return logins.check("amy", "a", "x").catch((e) => "refused " + e.status)`, "refused undefined"},
+		{`return logins.check(7, "a", null)`, "throws Error: the name of a user must be a text"},
+		{`return logins.check("a", 7, null)`, "throws Error: a password must be a text"},
+		{`return logins.check("a", "a", 7)`, "throws Error: a hash must be a text"},
+		{`return logins.failed()`, "throws Error: the name of a user must be a text"},
+		{`return new Logins()`, "throws TypeError: a Logins cannot be made; inject it with @Autowired"},
+		{`return new (class Trail extends SecurityEvents {})().record()`, "throws TypeError: Trail extends SecurityEvents and has no method record"},
+	} {
+		if got := p.Eval("(async () => { " + c[0] + " })()"); got != c[1] {
+			t.Errorf("%s\n  is %s, not %s", c[0], got, c[1])
+		}
+	}
+	const want = "login ada,failure ada,failure bob,failure BOB,locked bob,locked bob,login bob,failure eve,failure eve,locked eve"
+	if got := strings.Join(told, ","); got != want {
+		t.Errorf("told %s, not %s", got, want)
+	}
+}
+
+// TestTimeTellsNothing: a check takes as long for a user that there is not as for a wrong password. Other work of the machine may make
+// one of them look slower, but not in each of several tries.
+func TestTimeTellsNothing(t *testing.T) {
+	encoder := passwords.New(passwords.Options{Memory: 4096, Passes: 2})
+	hash, err := encoder.Encode(context.Background(), "right horse")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := realmtest.New(t, http.Module(t.TempDir()), security.Views(), security.Module(security.Options{
+		Passwords: encoder, Logins: logins.New(logins.Options{Failures: 1_000_000, PerAddress: 1_000_000, Within: time.Hour, Lockout: time.Hour}),
+	}))
+	p.SetBean("logins", "logins", "")
+	p.Set("hash", hash)
+	took := func(script string) time.Duration {
+		began := time.Now()
+		if got := p.Eval(script); got != "false" {
+			t.Fatal(got)
+		}
+		return time.Since(began)
+	}
+	const rounds, tries = 61, 10
+	var ratio float64
+	for range tries {
+		runtime.GC()
+		var wrong, unknown []time.Duration
+		for i := range 2 * rounds {
+			if (i+i/2)%2 == 0 { // each is first as often as second
+				wrong = append(wrong, took(`logins.check("ada", "wrong horse", hash)`))
+			} else {
+				unknown = append(unknown, took(`logins.check("eve", "wrong horse", null)`))
+			}
+		}
+		slices.Sort(wrong)
+		slices.Sort(unknown)
+		if ratio = float64(unknown[rounds/2]) / float64(wrong[rounds/2]); ratio > 0.95 && ratio < 1.05 {
+			return
+		}
+		t.Logf("an unknown user takes %.3f times as long", ratio)
+	}
+	t.Errorf("an unknown user takes %.3f times as long as a wrong password", ratio)
+}

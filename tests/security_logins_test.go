@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -113,6 +114,10 @@ func TestGuessing(t *testing.T) {
 	guesses(t, f, "/code", "000000", []string{"bob", "Bob"}, "401 401")
 	guesses(t, f, "/code", "123456", []string{"bob", "bob"}, "200 200")
 	guesses(t, f, "/code", "000000", []string{"amy", "amy", "amy", "amy", "amy", "Amy"}, "401 401 401 401 401 429")
+	if err := f.app.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	f.logs(t, `"msg":"reloaded`)
 	guesses(t, f, "/login", "wrong horse", []string{"eve"}, "429")
 }
 
@@ -259,6 +264,33 @@ func checkSecurityLog(t *testing.T, log []byte, name string) {
 	for _, secret := range []string{"horse", "eyJ"} {
 		if bytes.Contains(log, []byte(secret)) {
 			t.Errorf("the log has %s", secret)
+		}
+	}
+}
+
+const slowTrailScript = `
+import { Logins, PermitAll, PostMapping, RequestBody, RestController, SecurityEvents, Service } from "fwrun";
+
+@Service export class Trail extends SecurityEvents {
+  async record(event: SecurityEvent) {
+    await new Promise((done) => setTimeout(done, 20));
+    console.log("kept " + event.name);
+  }
+}
+@RestController export class Gate {
+  constructor(private logins: Logins) {}
+  @PostMapping("/many") @PermitAll many(@RequestBody n: int) { for (let i = 0; i < n; i++) this.logins.failed("user" + i); return "done"; }
+}`
+
+// TestEventsAreKeptAtTheEnd: a stop waits for the events that wait to be kept, and a request does not.
+func TestEventsAreKeptAtTheEnd(t *testing.T) {
+	t.Parallel()
+	f := startScriptWith(t, scriptOptions{}, slowTrailScript)
+	newBrowser(t, f).expect("200 done", "POST", "/many", "30", "Content-Type: application/json")
+	f.stop()
+	for i := range 30 {
+		if line := fmt.Sprintf(`"msg":"kept user%d"`, i); !bytes.Contains(f.app.log.Bytes(), []byte(line)) {
+			t.Errorf("the log has no %s", line)
 		}
 	}
 }

@@ -182,17 +182,14 @@ declare module "fwrun" {
     /** The id of the request, as the log has it. */
     readonly requestId: string | null;
 
+    /** When it has happened. */
     readonly at: Date;
   }
 
   /**
    * A bean of a class that extends it is called with each security event, beside the requests, to keep an audit trail.
    *
-   *     @Service
-   *     export class AuditTrail extends SecurityEvents {
-   *       constructor(private sql: SqlTemplate) { super(); }
-   *       record(event: SecurityEvent) { this.sql.update("INSERT INTO audit (type, name, at) VALUES (?, ?, ?)", [event.type, event.name, event.at]); }
-   *     }
+   * `@Service export class AuditTrail extends SecurityEvents { record(event: SecurityEvent) { … } }`
    */
   export class SecurityEvents {
     /** Keeps an event. Its errors are logged, and concern nobody else. */

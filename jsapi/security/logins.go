@@ -26,21 +26,21 @@ func (r *Realm) check(call goja.FunctionCall) (goja.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx := r.VM.Context()
-	attempt, err := r.options.Logins.Begin(name, addressOf(ctx))
-	if err != nil {
-		return r.rejected(r.lockedOut(ctx, name, err)), nil
-	}
-	return promised(r, func(ctx context.Context) (bool, error) {
+	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
+		attempt, refused := r.options.Logins.Begin(name, addressOf(ctx))
+		if refused != nil {
+			return func(*goja.Runtime) (goja.Value, error) { return nil, r.lockedOut(ctx, name, refused) }, nil
+		}
 		matched, err := attempt.Check(func() (bool, error) { return r.options.Passwords.Matches(ctx, password, hash) })
-		switch {
-		case err != nil:
-		case matched:
+		if err != nil {
+			return nil, err
+		}
+		if matched {
 			r.loggedIn(ctx, name)
-		default:
+		} else {
 			r.happened(ctx, events.Failure, name)
 		}
-		return matched, err
+		return func(rt *goja.Runtime) (goja.Value, error) { return rt.ToValue(matched), nil }, nil
 	}), nil
 }
 
@@ -95,13 +95,6 @@ func (r *Realm) lockedOut(ctx context.Context, name string, err error) error {
 		return err
 	}
 	return &vm.Thrown{Value: exception}
-}
-
-// rejected returns a promise that is rejected with an error.
-func (r *Realm) rejected(err error) goja.Value {
-	promise, _, reject := r.Runtime.NewPromise()
-	_ = reject(r.VM.ErrorValue(err))
-	return r.Runtime.ToValue(promise)
 }
 
 // loggedIn passes on a log-in, once for a request: many handlers begin a session when the password was right.

@@ -1,19 +1,13 @@
 package security_test
 
 import (
-	"context"
-	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/jsapi/http"
-	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 	"github.com/fwrun/fwrun/jsapi/security"
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/logins"
-	"github.com/fwrun/fwrun/security/passwords"
 )
 
 // TestLogins: what scripts get of the bean, also when they misuse it, and what it tells.
@@ -48,46 +42,4 @@ func TestLogins(t *testing.T) {
 	if got := strings.Join(told, ","); got != want {
 		t.Errorf("told %s, not %s", got, want)
 	}
-}
-
-// TestTimeTellsNothing: a check takes as long for a user that there is not as for a wrong password. Other work of the machine may make
-// one of them look slower, but not in each of several tries.
-func TestTimeTellsNothing(t *testing.T) {
-	encoder := passwords.New(passwords.Options{Memory: 4096, Passes: 2})
-	hash, err := encoder.Encode(context.Background(), "right horse")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := realmtest.New(t, http.Module(t.TempDir()), security.Views(), security.Module(security.Options{
-		Passwords: encoder, Logins: logins.New(logins.Options{Failures: 1_000_000, PerAddress: 1_000_000, Within: time.Hour, Lockout: time.Hour}),
-	}))
-	p.SetBean("logins", "logins", "")
-	p.Set("hash", hash)
-	took := func(script string) time.Duration {
-		began := time.Now()
-		if got := p.Eval(script); got != "false" {
-			t.Fatal(got)
-		}
-		return time.Since(began)
-	}
-	const rounds, tries = 61, 10
-	var ratio float64
-	for range tries {
-		runtime.GC()
-		var wrong, unknown []time.Duration
-		for i := range 2 * rounds {
-			if (i+i/2)%2 == 0 { // each is first as often as second
-				wrong = append(wrong, took(`logins.check("ada", "wrong horse", hash)`))
-			} else {
-				unknown = append(unknown, took(`logins.check("eve", "wrong horse", null)`))
-			}
-		}
-		slices.Sort(wrong)
-		slices.Sort(unknown)
-		if ratio = float64(unknown[rounds/2]) / float64(wrong[rounds/2]); ratio > 0.95 && ratio < 1.05 {
-			return
-		}
-		t.Logf("an unknown user takes %.3f times as long", ratio)
-	}
-	t.Errorf("an unknown user takes %.3f times as long as a wrong password", ratio)
 }

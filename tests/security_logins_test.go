@@ -40,8 +40,7 @@ const kept = [];
   @PostMapping("/logout") logout(who: Principal, session: Session) { session.logout(); }
   @PostMapping("/code") @PermitAll code(@RequestBody c: Credentials) {
     this.logins.assertAllowed(c.name);
-    this.logins.failed(c.name);
-    if (c.password !== "123456") throw new HttpRestException(401);
+    if (c.password !== "123456") { this.logins.failed(c.name); throw new HttpRestException(401); }
     this.logins.succeeded(c.name);
   }
   @GetMapping("/admin") @RolesAllowed("ADMIN") admin() { return "admin"; }

@@ -58,7 +58,7 @@ func TestLines(t *testing.T) {
 				r.Record(Event{Kind: Denied, Name: "ada"})
 			}
 			r.Record(Event{Kind: Login, Name: "ada"})
-			time.Sleep(2 * time.Second)
+			<-time.After(2 * time.Second)
 		}
 		r.Record(Event{Kind: Denied})
 		if denied, login, rest := out.lines("type=denied name=ada"), out.lines("type=login"), out.lines("type=denied events=70"); denied != 150 || login != 3 || rest != 3 {
@@ -103,7 +103,7 @@ func TestKept(t *testing.T) {
 		out, r := newTold()
 		r.Record(Event{Kind: Login, Name: "before"})
 		r.KeepWith(func(ctx context.Context, e Event) {
-			time.Sleep(time.Second)
+			<-time.After(time.Second)
 			out.keep(ctx, e)
 		})
 		var want []string

@@ -47,11 +47,11 @@ func TestLockoutOfNames(t *testing.T) {
 		expect(t, l, "ada", nowhere, false, "checked", "checked", "checked", "10m0s")
 		expect(t, l, "ada", nowhere, true, "10m0s")
 		expect(t, l, "bob", nowhere, true, "checked")
-		time.Sleep(4 * time.Minute)
+		<-time.After(4 * time.Minute)
 		expect(t, l, "ada", nowhere, true, "6m0s")
-		time.Sleep(6*time.Minute - 1)
+		<-time.After(6*time.Minute - 1)
 		expect(t, l, "ada", nowhere, true, "1ns")
-		time.Sleep(1)
+		<-time.After(1)
 		expect(t, l, "ada", nowhere, false, "checked", "checked", "checked", "10m0s")
 		l.Succeed("ada")
 		expect(t, l, "ada", nowhere, true, "checked")
@@ -63,9 +63,9 @@ func TestWindow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := New(usual)
 		expect(t, l, "ada", nowhere, false, "checked")
-		time.Sleep(10 * time.Minute)
+		<-time.After(10 * time.Minute)
 		expect(t, l, "ada", nowhere, false, "checked")
-		time.Sleep(5 * time.Minute) // the first is over
+		<-time.After(5 * time.Minute) // the first is over
 		expect(t, l, "ada", nowhere, false, "checked")
 		expect(t, l, "ada", nowhere, true, "checked")
 		expect(t, l, "ada", nowhere, false, "checked", "checked", "checked", "10m0s")
@@ -138,7 +138,7 @@ func TestAtOnce(t *testing.T) {
 				}
 				_, _ = a.Check(func() (bool, error) {
 					checked.Add(1)
-					time.Sleep(time.Second)
+					<-time.After(time.Second)
 					return false, nil
 				})
 			})
@@ -238,7 +238,7 @@ func TestBounded(t *testing.T) {
 			l.Fail(fmt.Sprint("locked", i), nowhere)
 		}
 		expect(t, l, "one more", nowhere, false, "checked", "checked", "checked")
-		time.Sleep(2 * time.Hour)
+		<-time.After(2 * time.Hour)
 		for i := range 20 * most { // what is over makes room
 			expect(t, l, fmt.Sprint("later", i), nowhere, true, "checked")
 		}

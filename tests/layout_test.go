@@ -36,7 +36,7 @@ var layout = map[string]rule{
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 
-	"app/security": {"config host host/wire security security/logins security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
+	"app/security": {"config host host/wire security security/logins security/recent security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
 
 	"app/handover":  {"", "listeners, whoever uses them"},
 	"app/supervise": {"app/handover", "a process that has to stay small knows nothing of what it keeps running"},
@@ -66,7 +66,8 @@ var layout = map[string]rule{
 	"security/events":           {"security", "tells what it is told; who keeps it is handed in"},
 	"security/logins":           {"", "counts names and addresses; knows neither passwords nor who asks"},
 	"security/passwords":        {"", "hashes only"},
-	"security/sessions":         {"", "what is kept of clients; where, is an interface"},
+	"security/recent":           {"", "a leaf: a bounded memory"},
+	"security/sessions":         {"security/recent", "what is kept of clients; where, is an interface"},
 	"security/tokens":           {"", "keys and tokens only"},
 	"source":                    {"", "a reader of files; knows no engine"},
 	"schema":                    {"jsontext source units", "types are resolved from the source and know no engine"},

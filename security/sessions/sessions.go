@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security/recent"
 )
 
 // Store keeps bytes by a key below a name, for a time; the caches of an application are such stores.
@@ -40,12 +41,14 @@ type Options struct {
 type Sessions struct {
 	store   Store
 	options Options
-	recent  recent
-	locks   [64]sync.Mutex // of places, by their last bits: what is kept is read, changed and written
+	recent  *recent.Memory[string, *remembered] // by id
+	locks   [64]sync.Mutex                      // of places, by their last bits: what is kept is read, changed and written
 }
 
 // New returns the sessions of a store.
-func New(store Store, o Options) *Sessions { return &Sessions{store: store, options: o} }
+func New(store Store, o Options) *Sessions {
+	return &Sessions{store: store, options: o, recent: recent.New[string, *remembered](mostRecent, o.Now)}
+}
 
 const idBytes = 32
 
@@ -80,7 +83,7 @@ func (s *Sessions) Begin() *Session {
 
 // Find returns the session of an id, which it does not keep; nil if there is none, or if it has ended.
 func (s *Sessions) Find(ctx context.Context, id string) (*Session, error) {
-	before := s.recent.find(id)
+	before, _ := s.recent.Find(id)
 	place := ""
 	if before != nil {
 		place = before.place
@@ -100,7 +103,7 @@ func (s *Sessions) Find(ctx context.Context, id string) (*Session, error) {
 			return nil, nil
 		}
 		before = &remembered{id: strings.Clone(id), place: place, text: text, state: *kept}
-		s.recent.add(before)
+		s.recent.Add(before.id, before, 1, time.Time{})
 	} else if before.state.endsIn(s.options, s.options.Now()) == 0 {
 		return nil, nil
 	}

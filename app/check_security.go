@@ -49,8 +49,8 @@ func unguarded(m *manifest.Manifest, r *manifest.Route, may *MayCall) fault.Diag
 func (c *check) withoutCredentials(m *manifest.Manifest) fault.List {
 	d := fault.Diagnostic{
 		Severity: fault.Warning, Code: "security-no-credentials",
-		Why:  "there is neither security.jwt nor security.session, so nobody is ever known, and the answer is always 401",
-		Hint: "configure security.jwt for tokens, or set security.session.enabled: true",
+		Why:  "none of security.jwt, security.session and security.api-keys is set, so nobody is ever known, and the answer is always 401",
+		Hint: "configure security.jwt for tokens or security.api-keys for programs, or set security.session.enabled: true",
 	}
 	for _, h := range m.Handlers {
 		if h.Demand != nil && h.Demand.IsForSome() {

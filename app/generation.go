@@ -254,7 +254,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	options := engine.Options{
 		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
 		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
-		Agents: g.settings.agents.manifest, Queues: g.queueNames(), Listening: g.settings.queues.workers, JSON: g.settings.host.JSON,
+		Agents: g.settings.agents.manifest, Queues: g.queueNames(), Finders: g.finders(), Listening: g.settings.queues.workers, JSON: g.settings.host.JSON,
 		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache,
 	}
 	options.Pool.Counts = g.counts

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/logging"
-	authz "github.com/fwrun/fwrun/security"
+	identity "github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/sessions"
 )
 
@@ -26,7 +26,7 @@ func (g *generation) prepareSecurity() (err error) {
 		store, secret = g.sessions.of, g.sessions.of.secret
 	}
 	if g.security, err = security.New(g.settings.security, transport, store, secret, g.logs.Logger(logging.HTTP)); err == nil {
-		g.settings.host.Policies.Security = g.security.Host()
+		g.settings.host.Policies.Security = g.security.Host(security.Beans{APIKey: g.finder(manifest.TypeAPIKeys)})
 		if asked := g.settings.host.Policies.Security; asked != nil {
 			asked.Happened = g.events.Record
 		}
@@ -36,7 +36,7 @@ func (g *generation) prepareSecurity() (err error) {
 
 // as returns a context on behalf of somebody for whom the owner of the process vouches.
 func (g *generation) as(ctx context.Context, name string, roles, scopes []string) context.Context {
-	return authz.With(ctx, g.settings.security.Principal(name, roles, scopes))
+	return identity.With(ctx, g.settings.security.Principal(name, roles, scopes))
 }
 
 // checkSessions returns a mistake for each handler that takes a session where there are none.
@@ -60,6 +60,22 @@ func (g *generation) checkSessions(m *manifest.Manifest) error {
 	}
 	g.showLines(problems)
 	return problems
+}
+
+// finder returns what asks the bean of a class of the host whose credentials are. It is called when the application serves.
+func (g *generation) finder(class string) func(context.Context, string) (*identity.Account, error) {
+	return func(ctx context.Context, credential string) (*identity.Account, error) {
+		return g.engine.Find(ctx, class, credential)
+	}
+}
+
+// finders returns the classes of the host whose beans are asked, with the places of the settings that say so.
+func (g *generation) finders() map[string]fault.Place {
+	asked := map[string]fault.Place{}
+	if g.settings.security.APIKeys.Enabled {
+		asked[manifest.TypeAPIKeys] = g.props.Place("security.api-keys")
+	}
+	return asked
 }
 
 // sessionStore is where sessions are kept, and what their ids are signed with.

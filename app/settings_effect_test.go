@@ -169,6 +169,7 @@ var surroundings = map[string]string{
 	"management.admin.":          `{"management":{"admin":{"url":"https://a.example.com"}}}`,
 	"framework.mcp.oauth.":       `{"framework":{"mcp":{"oauth":{"resource":"https://a.example.com/mcp","authorizationServers":["https://b.example.com"]}}}}`,
 	"security.jwt[].":            `{"security":{"jwt":[{"secret":"a secret of 32 bytes, and a bit more"}]}}`,
+	"security.api-keys.":         `{"security":{"api-keys":{"header":"X-Key"}}}`,
 	"security.headers.":          `{"security":{"headers":{"enabled":"true"}}}`,
 	"security.rules[].":          `{"security":{"rules":[{"path":"/a","permit":true}]}}`,
 	"datasource[].":              `{"datasource":[{"name":"main","url":"sqlite:a.db"}],"migrations":{"onStart":true}}`,

@@ -15,6 +15,9 @@ func securityKeys() []keyEntry {
 		{"security.jwt[].lifetime", TypeDuration, "", "", "life of tokens that are signed here; 1h when not set"},
 		{"security.jwt[].roles-claim", TypeText, "", "", "claim with the roles, as a path: realm_access.roles; roles when not set"},
 
+		{"security.api-keys.header", TypeText, "", "", "header that API keys are sent in; with the section they are asked for; X-Api-Key when not set"},
+		{"security.api-keys.cache", TypeDuration, "", "", "time for which it is known whose a key is; 10s when not set"},
+
 		{"security.session.enabled", TypeBool, "false", "", "keep sessions of clients, found by a cookie: where cache.url says, or in the memory of the process"},
 		{"security.session.ttl", TypeDuration, "12h", "", "time after which a session ends"},
 		{"security.session.idle", TypeDuration, "30m", "", "time after which a session ends that is not used"},

@@ -27,6 +27,7 @@ import (
 //	config: users.pageSize = 20
 //	profiles: dev, local
 //	queues: primary, reports
+//	finders: ApiKeys
 //	boot-timeout: 200ms
 type archive struct {
 	path  string
@@ -100,6 +101,8 @@ func (a *archive) options(t *testing.T) engine.Options {
 			options.API = api
 		case "queues":
 			options.Queues = strings.Split(value, ", ")
+		case "finders":
+			options.Finders = archivetest.Finders(value)
 		case "boot-timeout":
 			d, err := time.ParseDuration(value)
 			if err != nil {

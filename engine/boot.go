@@ -41,7 +41,8 @@ type Options struct {
 
 	Profiles []string // the active profiles
 	Agents   manifest.Agents
-	Queues   []string // names of connections; see [declared.Input]
+	Queues   []string               // names of connections; see [declared.Input]
+	Finders  map[string]fault.Place // see [declared.Input]
 
 	Pool        vm.Options    // the engine sets Make, Drop and MakeFailed
 	Listening   int           // calls of listeners that may begin on VMs at the same time; half of the VMs, at least 1
@@ -210,6 +211,7 @@ func (a *Application) check(in *instance, declarations []declared.Declaration) e
 		Project: a.project, Scan: a.scanned, Types: types, Declarations: declarations,
 		HostBeans: a.options.API.Beans(), Profiles: a.options.Profiles, Expand: a.options.Expand,
 		Section: a.options.Section, Incomplete: a.options.Incomplete, Agents: a.options.Agents, Queues: a.options.Queues,
+		Finders: a.options.Finders,
 	})
 	if len(problems.Errors()) > 0 {
 		return problems

@@ -37,6 +37,8 @@ const fakeExports = `({
 	Clock: class Clock {},
 	QueueMessage: class QueueMessage {},
 	Repository: class Repository {},
+	ApiKeys: class ApiKeys {},
+	Users: class Users {},
 	SqlTemplate: class SqlTemplate {},
 	HttpRequest: class HttpRequest {},
 	Aspect: class Aspect {},
@@ -51,7 +53,7 @@ const fakeExports = `({
 })`
 
 func (f *fakeAPI) Exports() []string {
-	return []string{"Store", "Clock", "QueueMessage", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect", "Repository", "SqlTemplate"}
+	return []string{"Store", "Clock", "QueueMessage", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect", "Repository", "SqlTemplate", "ApiKeys", "Users"}
 }
 
 func (f *fakeAPI) HostTypes() []string {

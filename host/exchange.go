@@ -53,6 +53,7 @@ type exchange struct {
 	client    netip.Addr    // that it counts for; invalid if it counts for none
 	secure    bool
 	principal *security.Principal // who sends it; nil if nobody knows
+	keyed     bool                // that is known by an API key
 	session   *sessions.Session   // the client's; nil if it has none, and no script has asked for one
 	sessionID string              // that the client has sent, whether or not there is such a session
 	lasted    time.Duration       // see took
@@ -95,6 +96,7 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 		x.mount.Finish((*Call)(x))
 	}
 	x.keepSession()
+	x.keepPrivate()
 	x.share()
 	x.protect()
 	x.encode()

@@ -80,8 +80,8 @@ func (x *exchange) record() {
 		sent, _, _ := bytes.Cut(x.ctx.Request.Header.RequestURI(), []byte("?"))
 		e.Path = append(e.Path, sent...)
 	}
-	e.Request = appendLines(e.Request[:0], x.ctx.Request.Header.All())
-	e.Response = appendLines(e.Response[:0], x.ctx.Response.Header.All())
+	e.Request = appendLines(e.Request[:0], x.ctx.Request.Header.All(), x.keyHeader())
+	e.Response = appendLines(e.Response[:0], x.ctx.Response.Header.All(), x.keyHeader())
 	if other := tell(e); other != nil {
 		exchangedPool.Put(other)
 	}
@@ -89,10 +89,13 @@ func (x *exchange) record() {
 
 // appendLines copies a header, without what proves who a client is. Neither names nor values have line breaks, and names have no
 // colons.
-func appendLines(lines HeaderLines, all iter.Seq2[[]byte, []byte]) HeaderLines {
+func appendLines(lines HeaderLines, all iter.Seq2[[]byte, []byte], keyHeader string) HeaderLines {
 	for name, value := range all {
 		switch string(name) { // in their canonical form
 		case fasthttp.HeaderAuthorization, fasthttp.HeaderProxyAuthorization, fasthttp.HeaderCookie, fasthttp.HeaderSetCookie:
+			continue
+		}
+		if keyHeader != "" && strings.EqualFold(viewText(name), keyHeader) {
 			continue
 		}
 		lines = append(append(append(append(lines, name...), ':'), value...), '\n')

@@ -75,8 +75,12 @@ type untold struct {
 // logFailure logs the error that a request ended with. If there is an error controller, it is logged after the
 // controller has answered.
 func (x *exchange) logFailure(level slog.Level, err error) {
+	x.logFailureAs(x.blamed.failure(), level, err)
+}
+
+func (x *exchange) logFailureAs(line failureLine, level slog.Level, err error) {
 	x.logUntold() // an earlier failure
-	x.untold = &untold{x.blamed.failure(), level, err}
+	x.untold = &untold{line, level, err}
 	if !x.asksController() {
 		x.logUntold()
 	}

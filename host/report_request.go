@@ -23,9 +23,11 @@ func (x *exchange) describeRequest(r *report) {
 			r.Query = append(r.Query, shownPair(string(name), string(value), isSecretParameter))
 		}
 	}
+	key := x.keyHeader()
+	secret := func(name string) bool { return isSecret(name) || strings.EqualFold(name, key) }
 	for name, value := range x.ctx.Request.Header.All() {
 		if len(r.Headers) < maxShown {
-			r.Headers = append(r.Headers, shownPair(string(name), string(value), isSecret))
+			r.Headers = append(r.Headers, shownPair(string(name), string(value), secret))
 		}
 	}
 }

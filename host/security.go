@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strings"
 
 	"github.com/valyala/fasthttp"
@@ -22,10 +23,16 @@ type Security struct {
 	// looked at.
 	Bearer func(ctx context.Context, token string) (*security.Principal, error)
 
+	// APIKey finds out whose a key is, which comes in the header; it returns nil if it is nobody's. APIKey is nil where keys are not
+	// looked at.
+	APIKey    func(ctx context.Context, key string) (*security.Principal, error)
+	KeyHeader string
+
 	Sessions *Sessions // nil where there are none
 
 	// Happened is told of requests that are denied, and of credentials that are refused. It may be nil.
 	Happened func(events.Event)
+	AnySite  bool // pages of other sites may send what browsers send credentials with: there is another protection against forged requests
 }
 
 // RefusedCredentials is an error about credentials that are not good.
@@ -83,15 +90,21 @@ func (x *exchange) authenticate(by *Security) *problem {
 	if by.Bearer != nil {
 		token, p = x.bearerToken()
 	}
+	key := ""
+	if p == nil && token == "" && by.APIKey != nil {
+		key, p = x.apiKey(by)
+	}
 	switch {
 	case p != nil:
 		return p
 	case token != "":
 		return x.authenticateBearer(by, token)
+	case key != "":
+		return x.authenticateKey(by, key)
 	case by.Sessions == nil:
 		return nil
 	}
-	if p := x.findSession(by.Sessions); p != nil || by.Sessions.AnySite {
+	if p := x.findSession(by.Sessions); p != nil || by.AnySite {
 		return p
 	}
 	return x.checkSite()
@@ -142,15 +155,43 @@ func (x *exchange) demand(d security.Demand) *problem {
 }
 
 // unknown returns the problem of a request of which nobody knows who sends it; with the code and the description of RFC 6750, 3.1 if it
-// is because of its credentials.
+// is because of its token.
 func (x *exchange) unknown(code, description string, cause error) *problem {
-	p := &problem{status: fasthttp.StatusUnauthorized, detail: "who sends this is not known; log in, or send a token", cause: cause}
-	challenge := "Bearer"
-	if code != "" {
-		p.detail = description
-		challenge += ` error="` + code + `", error_description="` + description + `"`
+	if code == "" {
+		return x.unknownBecause("who sends this is not known; log in, or send a token", "Bearer", cause)
 	}
-	p.headers = []engine.Header{{Name: fasthttp.HeaderWWWAuthenticate, Value: challenge}}
+	return x.unknownBecause(description, `Bearer error="`+code+`", error_description="`+description+`"`, cause)
+}
+
+// unknownBecause returns the problem of a request of which nobody knows who sends it, with all the ways to say so: a line for each. That of
+// tokens is the challenge.
+func (x *exchange) unknownBecause(detail, challenge string, cause error) *problem {
+	p := &problem{status: fasthttp.StatusUnauthorized, detail: detail, cause: cause}
+	add := func(challenge string) {
+		p.headers = append(p.headers, engine.Header{Name: fasthttp.HeaderWWWAuthenticate, Value: challenge})
+	}
+	by := x.table.policies.Security
+	if by == nil || by.Bearer != nil || by.APIKey == nil {
+		add(challenge)
+	}
+	if by != nil && by.APIKey != nil {
+		add("ApiKey")
+	}
+	return p
+}
+
+// unsettled returns the problem of credentials that nobody could look at. Whatever the reason, it lets nobody in, and is none of the client's.
+func (x *exchange) unsettled(what string, err error) *problem {
+	kind := fault.KindOf(err)
+	p := &problem{status: max(statusOf(kind), fasthttp.StatusInternalServerError), detail: "nobody can tell " + what + "; try again in a moment", cause: err}
+	level := levelOf(kind)
+	if p.status == fasthttp.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	if x.failure == nil {
+		x.failure = err
+	}
+	x.logFailureAs(failureOf("nobody can tell "+what), level, err)
 	return p
 }
 

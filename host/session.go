@@ -22,7 +22,6 @@ type Sessions struct {
 	SameSite string        // Strict, Lax or None
 	Secure   Secure        // when the cookie is for encrypted connections only
 	TTL      time.Duration // of the cookie
-	AnySite  bool          // pages of other sites may use sessions: there is another protection against forged requests
 }
 
 // Secure says when a cookie is for encrypted connections only.

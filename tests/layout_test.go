@@ -105,7 +105,7 @@ var layout = map[string]rule{
 	"tests/ports":               {"", "a leaf: finds ports"},
 
 	"engine": {
-		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/manifest engine/snapshot engine/vm jsontext schedule schema source startup",
+		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/manifest engine/snapshot engine/vm jsontext schedule schema security source startup",
 		"what scripts can import is handed in; who calls is not known",
 	},
 	"engine/bundle":          {"engine/guard source", "compiling needs no VM and no manifest"},
@@ -118,7 +118,7 @@ var layout = map[string]rule{
 	"engine/build/rows":      {"engine/declared engine/manifest schema source", "tables and statements need the beans in the manifest, not how they were found"},
 	"engine/build/aspects":   {"engine/declared engine/manifest source", "options of decorators around methods"},
 	"engine/build/listeners": {"engine/declared engine/manifest schema source units", "options of @QueueListener, and the parameters of listeners"},
-	"engine/build/health":    {"engine/declared engine/manifest source", "beans that are asked have a method to call"},
+	"engine/build/health":    {"engine/declared engine/manifest", "beans that are asked have a method to call"},
 	"engine/build/schedules": {"engine/declared engine/manifest schedule source", "options of @Scheduled"},
 	"engine/build/security":  {"engine/declared engine/manifest security source", "what is demanded of those who call handlers and methods"},
 	"engine/archivetest":     {"", "what tests do with archives; knows no engine"},
@@ -203,7 +203,7 @@ var libraries = []struct {
 	{"github.com/redis/go-redis", []string{"data", "queue"}, "drivers stay behind data, brokers behind queue/broker"},
 	{"github.com/maypok86/otter", []string{"data"}, "what is kept in memory and for how long is data/cache's"},
 	{"golang.org/x/image", []string{"images"}, "what a decoder may cost is limited in one place"},
-	{"golang.org/x/sync", []string{"images"}, "one semaphore, with weights"},
+	{"golang.org/x/sync", []string{"app", "images"}, "one semaphore, with weights; one answer for several who ask at once"},
 	{"golang.org/x/time", []string{"jsapi", "mcp", "queue"}, "how often something is called is counted where they are"},
 	{"github.com/prometheus", []string{"telemetry", "app"}, "what is counted is told in one place"},
 	{"github.com/google/pprof", []string{"profiling", "app"}, "what a profile is, is told in one place"},

@@ -224,6 +224,55 @@ declare module "fwrun" {
     needsRehash(hash: string): Promise<boolean>;
   }
 
+  /**
+   * Says whose API keys are, where `security.api-keys` is set: extend it in a bean. What it says is kept for
+   * `security.api-keys.cache`, and that a key is nobody's for a second.
+   *
+   * `@Service`, and below it:
+   *
+   *     export class Keys extends ApiKeys {
+   *       find(key: string) { return key === "k-4711" ? { name: "reports", scopes: ["read"] } : null; }
+   *     }
+   */
+  export abstract class ApiKeys {
+    /** Returns whose a key is; null if it is nobody's. A call that throws is answered with 500. */
+    abstract find(key: string): ApiKeyOwner | null | undefined | Promise<ApiKeyOwner | null | undefined>;
+  }
+
+  /** Whose an API key is. */
+  export interface ApiKeyOwner {
+    /** The name of the principal. */
+    name: string;
+    /** The roles. */
+    roles?: readonly string[] | null;
+    /** The scopes. */
+    scopes?: readonly string[] | null;
+  }
+
+  /**
+   * Says who the users are that send their passwords, where `security.basic.enabled` is true: extend it in a bean. The password is
+   * checked outside of the workers; a good one need not be checked again for `security.basic.cache`.
+   *
+   * `@Service`, and below it:
+   *
+   *     export class People extends Users {
+   *       constructor(private repository: UserRepository) { super(); }
+   *       find(name: string) { return this.repository.findByName(name); }
+   *     }
+   */
+  export abstract class Users {
+    /** Returns the user with a name; null if there is none. A call that throws is answered with 500. */
+    abstract find(name: string): UserAccount | null | undefined | Promise<UserAccount | null | undefined>;
+  }
+
+  /** A user who has a password. */
+  export interface UserAccount {
+    /** The hash of the password, as {@link PasswordEncoder} makes and reads it; null for a user who has none. */
+    password: string | null | undefined;
+    /** The roles. */
+    roles?: readonly string[] | null;
+  }
+
   /** Signs and verifies JSON Web Tokens with the keys of `security.jwt`. Inject it by its type. */
   export class JwtService {
     private constructor();

@@ -57,19 +57,22 @@ func (s *Settings) complete(transport http.RoundTripper, failed func(error)) []t
 	return list
 }
 
-// Host returns what the server asks; nil if there is nothing to ask.
-func (s *Security) Host() *host.Security {
-	if s.verifier == nil && s.settings.rules == nil && s.sessions == nil {
+// Host returns what the server asks, which asks the application's beans; nil if there is nothing to ask.
+func (s *Security) Host(beans Beans) *host.Security {
+	if s.settings.rules == nil && !s.settings.KnowsSomebody() {
 		return nil
 	}
-	out := &host.Security{Rules: s.settings.rules}
+	out := &host.Security{Rules: s.settings.rules, AnySite: s.settings.Session.anySite}
+	if keys := s.settings.APIKeys; keys.Enabled {
+		out.APIKey, out.KeyHeader = s.apiKeys(beans.APIKey), keys.header
+	}
 	if s.verifier != nil {
 		out.Bearer = s.bearer
 	}
 	if s.sessions != nil {
 		cookie := s.settings.Session
 		out.Sessions = &host.Sessions{
-			Of: s.sessions, Cookie: cookie.cookie, SameSite: cookie.sameSite, Secure: cookie.secure, TTL: cookie.TTL, AnySite: cookie.anySite,
+			Of: s.sessions, Cookie: cookie.cookie, SameSite: cookie.sameSite, Secure: cookie.secure, TTL: cookie.TTL,
 			Principal: func(name string, roles []string) *security.Principal { return s.settings.Principal(name, roles, nil) },
 		}
 	}

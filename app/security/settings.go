@@ -23,6 +23,7 @@ type Settings struct {
 	rules   *security.Rules // nil if there are none
 
 	Session SessionSettings
+	APIKeys APIKeySettings
 
 	Logins logins.Options // how many log-ins may fail
 
@@ -49,7 +50,9 @@ func (s *Settings) Principal(name string, roles, scopes []string) *security.Prin
 }
 
 // KnowsSomebody reports whether there are credentials by which somebody can be known.
-func (s *Settings) KnowsSomebody() bool { return len(s.issuers) > 0 || s.Session.Enabled }
+func (s *Settings) KnowsSomebody() bool {
+	return len(s.issuers) > 0 || s.Session.Enabled || s.APIKeys.Enabled
+}
 
 // issuer is one whose tokens are good, with what they say about their bearer.
 type issuer struct {
@@ -68,6 +71,7 @@ func Read(r *config.Reader, folder string) Settings {
 	s.rules = readRules(own)
 	s.Session = readSession(own)
 	s.Logins = readLogins(own.Under("login.limit"))
+	s.APIKeys = readAPIKeys(own)
 	s.Protections = readHeaders(own)
 	if len(own.Problems()) == 0 {
 		if _, err := tokens.NewVerifier(s.complete(http.DefaultTransport, func(error) {}), time.Now); err != nil {

@@ -12,7 +12,15 @@ func securityRules() []rule {
 		},
 		{
 			"security-no-credentials", "Somebody has to be known, and nobody can be.",
-			"Configure security.jwt for tokens, or set security.session.enabled: true.",
+			"Configure security.jwt for tokens or security.api-keys for programs, or set security.session.enabled: true.",
+		},
+		{
+			"security-finder", "The bean that says whose credentials are is missing, is there twice, or cannot be asked.",
+			"With security.api-keys, one bean extends ApiKeys and has a public method find(key).",
+		},
+		{
+			"security-finder-unasked", "A bean that says whose credentials are is never asked.",
+			"Set security.api-keys, or remove the bean.",
 		},
 		{
 			"security-no-sessions", "A handler takes a session, and there are none.",

@@ -121,3 +121,12 @@ func Report(list fault.List) string {
 	}
 	return b.String()
 }
+
+// Finders returns what an application asks whose credentials are: classes of the host, with the lines of a configuration that say so.
+func Finders(classes string) map[string]fault.Place {
+	asked := map[string]fault.Place{}
+	for i, class := range strings.Split(classes, ", ") {
+		asked[class] = fault.Place{File: "config/application.yml", Line: i + 1, Col: 1}
+	}
+	return asked
+}

@@ -33,6 +33,10 @@ type Input struct {
 	// known, and any name is accepted.
 	Queues []string
 
+	// Finders are the classes of the host that beans extend to say whose credentials are, as far as the application asks one, with the
+	// places of the settings that make it ask. If it is nil, that is not known.
+	Finders map[string]fault.Place
+
 	// Incomplete: parts of the configuration are unknown, so missing keys are not reported.
 	Incomplete bool
 }

@@ -46,6 +46,8 @@ type Manifest struct {
 	HealthIndicators, InfoContributors []*Informer
 	// EventKeepers are the indexes of the beans that keep security events, in the order in which they are created.
 	EventKeepers []int
+	// Finders are the beans that say whose credentials are, one at most of each class of the host.
+	Finders []Finder
 	// Tools, Resources and Prompts are for agents, in the order of declaration.
 	Tools     []*Tool
 	Resources []*Resource

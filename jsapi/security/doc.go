@@ -1,3 +1,3 @@
-// Package security is Principal, Session, SecurityContext, PasswordEncoder, JwtService, Sessions, Logins and SecurityEvents: who is asking,
-// the credentials of users, and what happens to them.
+// Package security is Principal, Session, SecurityContext, PasswordEncoder, JwtService, Sessions, Logins, ApiKeys, Users and SecurityEvents:
+// who is asking, the credentials of users, and what happens to them.
 package security

@@ -45,7 +45,7 @@ func Module(o Options) realm.Module {
 		o.Logins = logins.New(logins.Options{})
 	}
 	m := realm.Module{
-		Exports: append(types(), "JwtError"),
+		Exports: append(types(), "JwtError", manifest.TypeAPIKeys, manifest.TypeUsers),
 		Types:   types(),
 		OnUse:   true,
 		Scripts: []realm.Script{{Name: "security.js", Text: script}},

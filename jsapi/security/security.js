@@ -27,4 +27,12 @@ class JwtError extends HttpRestException {
   }
 }
 
-return { Principal, Session, SecurityContext, PasswordEncoder, JwtService, Sessions, Logins, SecurityEvents, JwtError };
+// Beans that say whose credentials are extend these.
+class ApiKeys {
+  find() { throw new TypeError(`${this.constructor.name} extends ApiKeys and has no method find`); }
+}
+class Users {
+  find() { throw new TypeError(`${this.constructor.name} extends Users and has no method find`); }
+}
+
+return { Principal, Session, SecurityContext, PasswordEncoder, JwtService, Sessions, Logins, SecurityEvents, JwtError, ApiKeys, Users };

@@ -24,6 +24,9 @@ func Eager(m *manifest.Manifest) {
 	for _, informer := range slices.Concat(m.HealthIndicators, m.InfoContributors) {
 		need(m.Beans[informer.Bean])
 	}
+	for _, finder := range m.Finders {
+		need(m.Beans[finder.Bean])
+	}
 	for _, h := range m.Handlers {
 		if h.Bean >= 0 {
 			need(m.Beans[h.Bean])

@@ -27,6 +27,7 @@ import (
 //	datasource: main
 //	agents: /mcp
 //	queues: primary, reports
+//	finders: ApiKeys
 func Run(t *testing.T, patterns ...string) {
 	t.Helper()
 	for _, pattern := range patterns {
@@ -94,6 +95,8 @@ func input(t *testing.T, archive *txtar.Archive) declared.Input {
 			in.HostBeans = append(in.HostBeans, manifest.HostBean{Name: name + "-template", Type: "SqlTemplate", Primary: isPrimary})
 		case "queues":
 			in.Queues = strings.Split(value, ", ")
+		case "finders":
+			in.Finders = archivetest.Finders(value)
 		case "agents":
 			in.Agents.Path = value
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
 )
 
 // kind is one of the two kinds of beans that are asked.
@@ -85,62 +84,31 @@ func (k kind) nameOf(bean *manifest.Bean) string {
 // canBeAsked reports whether a class extends the base class of its kind and has a method that can be called; otherwise it adds a
 // problem.
 func (b *builder) canBeAsked(k kind, bean *manifest.Bean, owner *declared.Owner, s fault.Spot) bool {
-	if !bean.Is(k.base) && !b.extendsUnread(owner) {
+	if !bean.Is(k.base) && !b.ExtendsUnread(owner) {
 		d := s.Problem("informer-class", "%s has @%s, but is not %s", owner.Name(), k.decorator, fault.Article(k.base))
 		b.Report(fault.Explain(d, fmt.Sprintf("the %s endpoint calls the method %s of beans with @%s", k.endpoint, k.method, k.decorator),
 			fmt.Sprintf("write class %s extends %s { %s }", owner.Name(), k.base, k.sample)))
 		return false
 	}
-	var found *source.Member
-	var in *declared.Owner
-	b.EachMember(bean, func(link *declared.Owner, m *source.Member) {
-		if m.Name == k.method {
-			found, in = m, link
-		}
-	})
+	in, found := b.MethodOf(bean, k.method)
 	if found == nil {
-		if b.extendsUnread(owner) {
+		if b.ExtendsUnread(owner) {
 			return true
 		}
 		d := s.Problem("informer-method", "%s is %s, but has no method %s", owner.Name(), k.thing, k.method)
 		b.Report(fault.Explain(d, fmt.Sprintf("the %s endpoint calls this method", k.endpoint), "write "+k.sample))
 		return false
 	}
-	return b.callable(k, in, found)
+	return b.CheckCallee(k.callee(), in, found)
 }
 
-// callable reports whether the method can be called as it will be; otherwise it adds a problem.
-func (b *builder) callable(k kind, owner *declared.Owner, m *source.Member) bool {
-	what, why, hint := "", "", ""
-	required := slices.DeleteFunc(slices.Clone(m.Params), func(p *source.Param) bool { return p.HasDefault || p.Optional || p.Rest })
-	switch {
-	case m.Kind == source.Field && m.HasDefault:
-		return true // a function, as far as is known
-	case m.Kind != source.Method:
-		what, hint = "is not a method", "write it as a method: "+k.sample
-	case m.Access != source.Public:
-		what, why, hint = "is not public", "the application calls it from outside the class", "make it public"
-	case m.Generator:
-		what, why, hint = "is a generator", "calling a generator does not run its body", "remove the *"
-	case len(required) > k.most:
-		what, hint = "has required parameters", "write "+k.sample+", and inject beans into fields or the constructor"
-		why = "it is called without arguments"
-		if k.most == 1 {
-			why = "it is called with one argument, an InfoBuilder"
-		}
-	default:
-		return true
+// callee returns the method as the application calls it.
+func (k kind) callee() declared.Callee {
+	given := "without arguments"
+	if k.most == 1 {
+		given = "with one argument, an InfoBuilder"
 	}
-	d := owner.At(m).Problem("informer-method", "%s.%s %s", owner.Name(), k.method, what)
-	b.Report(fault.Explain(d, why, hint))
-	return false
-}
-
-// extendsUnread reports whether a class has a base class that was not read, and is not the host's: it may be anything.
-func (b *builder) extendsUnread(owner *declared.Owner) bool {
-	chain := b.Chain(owner)
-	last := chain[len(chain)-1]
-	return last.Class.Extends != nil && !strings.HasPrefix(b.TypeKeyOf(last.File, last.Class.Extends), manifest.HostType(""))
+	return declared.Callee{Method: k.method, Most: k.most, Given: given, Sample: k.sample, Code: "informer-method"}
 }
 
 // neverAsked warns of a bean that is an informer and lacks the decorator.

@@ -24,6 +24,7 @@ func Build(src *declared.Source, m *manifest.Manifest) {
 	b.handlers()
 	b.checkUnasked()
 	b.keepers()
+	b.finders()
 	if b.asks() {
 		newGuard(b).methods()
 	}

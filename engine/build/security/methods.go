@@ -34,6 +34,9 @@ func newGuard(b *builder) *guard {
 	for _, s := range b.out.Schedules {
 		g.call(b.out.Beans[s.Bean].Class, s.Method)
 	}
+	for _, f := range b.out.Finders {
+		g.call(b.out.Beans[f.Bean].Class, manifest.FinderMethod)
+	}
 	for _, bean := range b.out.Beans {
 		if bean.Stereotype == manifest.Produced {
 			g.call(b.out.Beans[bean.Factory].Class, bean.FactoryMethod)

@@ -21,6 +21,8 @@ func hooks() map[string][]string {
 		manifest.TypeErrorController:       {"handleError"},
 		manifest.TypeHealthIndicator:       {"health"},
 		manifest.TypeInfoContributor:       {"contribute"},
+		manifest.TypeAPIKeys:               {manifest.FinderMethod},
+		manifest.TypeUsers:                 {manifest.FinderMethod},
 		manifest.TypeToolInterceptor:       {"isVisible", "isResourceVisible", "isPromptVisible", "beforeCall", "afterCall"},
 	}
 }

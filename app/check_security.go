@@ -49,7 +49,7 @@ func unguarded(m *manifest.Manifest, r *manifest.Route, may *MayCall) fault.Diag
 func (c *check) withoutCredentials(m *manifest.Manifest) fault.List {
 	d := fault.Diagnostic{
 		Severity: fault.Warning, Code: "security-no-credentials",
-		Why:  "none of security.jwt, security.session and security.api-keys is set, so nobody is ever known, and the answer is always 401",
+		Why:  "none of security.jwt, security.session, security.api-keys and security.basic is set, so nobody is ever known, and the answer is always 401",
 		Hint: "configure security.jwt for tokens or security.api-keys for programs, or set security.session.enabled: true",
 	}
 	for _, h := range m.Handlers {

@@ -26,7 +26,7 @@ func (g *generation) prepareSecurity() (err error) {
 		store, secret = g.sessions.of, g.sessions.of.secret
 	}
 	if g.security, err = security.New(g.settings.security, transport, store, secret, g.logs.Logger(logging.HTTP)); err == nil {
-		g.settings.host.Policies.Security = g.security.Host(security.Beans{APIKey: g.finder(manifest.TypeAPIKeys)})
+		g.settings.host.Policies.Security = g.security.Host(security.Beans{APIKey: g.finder(manifest.TypeAPIKeys), User: g.finder(manifest.TypeUsers)})
 		if asked := g.settings.host.Policies.Security; asked != nil {
 			asked.Happened = g.events.Record
 		}
@@ -74,6 +74,9 @@ func (g *generation) finders() map[string]fault.Place {
 	asked := map[string]fault.Place{}
 	if g.settings.security.APIKeys.Enabled {
 		asked[manifest.TypeAPIKeys] = g.props.Place("security.api-keys")
+	}
+	if g.settings.security.Basic.Enabled {
+		asked[manifest.TypeUsers] = g.props.Place("security.basic.enabled")
 	}
 	return asked
 }

@@ -18,6 +18,10 @@ func securityKeys() []keyEntry {
 		{"security.api-keys.header", TypeText, "", "", "header that API keys are sent in; with the section they are asked for; X-Api-Key when not set"},
 		{"security.api-keys.cache", TypeDuration, "", "", "time for which it is known whose a key is; 10s when not set"},
 
+		{"security.basic.enabled", TypeBool, "false", "", "users send their names and passwords with requests (basic authentication)"},
+		{"security.basic.realm", TypeText, "", "", "what clients are told that a password is for; the name of the application when not set"},
+		{"security.basic.cache", TypeDuration, "10s", "", "time for which a password that was good need not be checked again"},
+
 		{"security.session.enabled", TypeBool, "false", "", "keep sessions of clients, found by a cookie: where cache.url says, or in the memory of the process"},
 		{"security.session.ttl", TypeDuration, "12h", "", "time after which a session ends"},
 		{"security.session.idle", TypeDuration, "30m", "", "time after which a session ends that is not used"},
@@ -25,7 +29,7 @@ func securityKeys() []keyEntry {
 		{"security.session.cookie.name", TypeText, "SID", "", "name of the cookie"},
 		{"security.session.cookie.same-site", TypeText, "Lax", "", "SameSite of the cookie: Strict, Lax or None"},
 		{"security.session.cookie.secure", TypeText, "auto", "", "send the cookie over encrypted connections only: auto (if the request came over one), always or never"},
-		{"security.csrf", TypeText, "auto", "", "protection of sessions against requests that pages of other sites make browsers send: auto or off"},
+		{"security.csrf", TypeText, "auto", "", "protection of sessions and passwords against requests that pages of other sites make browsers send: auto or off"},
 
 		{"security.login.limit.failures", TypeInt, "10", "", "failed log-ins of one name, with the bean Logins, after which the name is locked out; 0 for no limit"},
 		{"security.login.limit.per-address", TypeInt, "50", "", "failed log-ins of one address, whatever the names, after which the address is locked out; 0 for no limit"},

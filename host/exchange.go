@@ -54,6 +54,7 @@ type exchange struct {
 	secure    bool
 	principal *security.Principal // who sends it; nil if nobody knows
 	keyed     bool                // that is known by an API key
+	ambient   bool                // it carries a password, which browsers send on their own
 	session   *sessions.Session   // the client's; nil if it has none, and no script has asked for one
 	sessionID string              // that the client has sent, whether or not there is such a session
 	lasted    time.Duration       // see took

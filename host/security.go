@@ -28,6 +28,10 @@ type Security struct {
 	APIKey    func(ctx context.Context, key string) (*security.Principal, error)
 	KeyHeader string
 
+	// Basic finds out who has a name and a password; it returns nil if nobody has. Basic is nil where they are not looked at.
+	Basic func(ctx context.Context, name, password string) (*security.Principal, error)
+	Realm string // that clients are told of
+
 	Sessions *Sessions // nil where there are none
 
 	// Happened is told of requests that are denied, and of credentials that are refused. It may be nil.
@@ -94,6 +98,10 @@ func (x *exchange) authenticate(by *Security) *problem {
 	if p == nil && token == "" && by.APIKey != nil {
 		key, p = x.apiKey(by)
 	}
+	var password *basicCredentials
+	if p == nil && token == "" && key == "" && by.Basic != nil {
+		password, p = x.basicOf()
+	}
 	switch {
 	case p != nil:
 		return p
@@ -101,6 +109,8 @@ func (x *exchange) authenticate(by *Security) *problem {
 		return x.authenticateBearer(by, token)
 	case key != "":
 		return x.authenticateKey(by, key)
+	case password != nil:
+		return x.authenticateBasic(by, password)
 	case by.Sessions == nil:
 		return nil
 	}
@@ -171,11 +181,14 @@ func (x *exchange) unknownBecause(detail, challenge string, cause error) *proble
 		p.headers = append(p.headers, engine.Header{Name: fasthttp.HeaderWWWAuthenticate, Value: challenge})
 	}
 	by := x.table.policies.Security
-	if by == nil || by.Bearer != nil || by.APIKey == nil {
+	if by == nil || by.Bearer != nil || by.APIKey == nil && by.Basic == nil {
 		add(challenge)
 	}
 	if by != nil && by.APIKey != nil {
 		add("ApiKey")
+	}
+	if by != nil && by.Basic != nil {
+		add(challengeOf(by.Realm))
 	}
 	return p
 }

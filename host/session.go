@@ -157,5 +157,5 @@ func (x *exchange) grants(origin string) bool {
 		return false
 	}
 	grant := x.table.policies.CORS.For(x.path)
-	return grant != nil && !grant.Anyone() && grant.Allows(origin) && (grant.Credentials || x.sessionID == "")
+	return grant != nil && !grant.Anyone() && grant.Allows(origin) && (grant.Credentials || x.sessionID == "" && !x.ambient)
 }

@@ -36,7 +36,7 @@ var layout = map[string]rule{
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 
-	"app/security": {"config host host/wire security security/logins security/recent security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
+	"app/security": {"config host host/wire security security/logins security/passwords security/recent security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
 
 	"app/handover":  {"", "listeners, whoever uses them"},
 	"app/supervise": {"app/handover", "a process that has to stay small knows nothing of what it keeps running"},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/passwords"
 	"github.com/fwrun/fwrun/security/sessions"
 	"github.com/fwrun/fwrun/security/tokens"
 )
@@ -20,15 +21,18 @@ import (
 type Security struct {
 	settings Settings
 	known    *known
+	log      *slog.Logger
 	verifier *tokens.Verifier   // nil if no tokens are good
 	signer   *tokens.Signer     // nil if nobody signs tokens here
 	sessions *sessions.Sessions // nil if there are none
+
+	passwords *passwords.Encoder
 }
 
 // New makes it from settings that are sound. Requests for keys go over the transport; sessions are kept in the store, and signed with the
 // secret.
 func New(s Settings, transport http.RoundTripper, store sessions.Store, secret []byte, log *slog.Logger) (*Security, error) {
-	out := &Security{settings: s, known: newKnown(time.Now)}
+	out := &Security{settings: s, known: newKnown(time.Now), log: log, passwords: passwords.New(passwords.Options{})}
 	if s.Session.Enabled && store != nil {
 		out.sessions = sessions.New(store, sessions.Options{TTL: s.Session.TTL, Idle: s.Session.Idle, Secret: secret, Now: time.Now})
 	}
@@ -66,6 +70,9 @@ func (s *Security) Host(beans Beans) *host.Security {
 	if keys := s.settings.APIKeys; keys.Enabled {
 		out.APIKey, out.KeyHeader = s.apiKeys(beans.APIKey), keys.header
 	}
+	if basic := s.settings.Basic; basic.Enabled {
+		out.Basic, out.Realm = s.basic(beans.User), basic.realm
+	}
 	if s.verifier != nil {
 		out.Bearer = s.bearer
 	}
@@ -81,6 +88,9 @@ func (s *Security) Host(beans Beans) *host.Security {
 
 // Sessions returns the sessions of clients, or nil.
 func (s *Security) Sessions() *sessions.Sessions { return s.sessions }
+
+// Passwords returns what makes and checks hashes of passwords.
+func (s *Security) Passwords() *passwords.Encoder { return s.passwords }
 
 // Signer returns what signs tokens, or nil.
 func (s *Security) Signer() *tokens.Signer { return s.signer }

@@ -1,9 +1,11 @@
 package security
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -24,6 +26,7 @@ type Settings struct {
 
 	Session SessionSettings
 	APIKeys APIKeySettings
+	Basic   BasicSettings
 
 	Logins logins.Options // how many log-ins may fail
 
@@ -51,7 +54,7 @@ func (s *Settings) Principal(name string, roles, scopes []string) *security.Prin
 
 // KnowsSomebody reports whether there are credentials by which somebody can be known.
 func (s *Settings) KnowsSomebody() bool {
-	return len(s.issuers) > 0 || s.Session.Enabled || s.APIKeys.Enabled
+	return len(s.issuers) > 0 || s.Session.Enabled || s.APIKeys.Enabled || s.Basic.Enabled
 }
 
 // issuer is one whose tokens are good, with what they say about their bearer.
@@ -72,6 +75,7 @@ func Read(r *config.Reader, folder string) Settings {
 	s.Session = readSession(own)
 	s.Logins = readLogins(own.Under("login.limit"))
 	s.APIKeys = readAPIKeys(own)
+	s.Basic = readBasic(own, cmp.Or(r.String("framework.application.name", ""), filepath.Base(folder)))
 	s.Protections = readHeaders(own)
 	if len(own.Problems()) == 0 {
 		if _, err := tokens.NewVerifier(s.complete(http.DefaultTransport, func(error) {}), time.Now); err != nil {

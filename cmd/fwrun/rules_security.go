@@ -16,11 +16,11 @@ func securityRules() []rule {
 		},
 		{
 			"security-finder", "The bean that says whose credentials are is missing, is there twice, or cannot be asked.",
-			"With security.api-keys, one bean extends ApiKeys and has a public method find(key).",
+			"With security.api-keys, one bean extends ApiKeys and has a public method find(key); with security.basic.enabled, one extends Users and has find(name).",
 		},
 		{
 			"security-finder-unasked", "A bean that says whose credentials are is never asked.",
-			"Set security.api-keys, or remove the bean.",
+			"Set security.api-keys or security.basic.enabled: true, or remove the bean.",
 		},
 		{
 			"security-no-sessions", "A handler takes a session, and there are none.",

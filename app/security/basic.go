@@ -1,0 +1,70 @@
+package security
+
+import (
+	"context"
+	"crypto/sha256"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security"
+)
+
+// BasicSettings say whether users send their passwords with requests, and for how long one that was good need not be checked again.
+type BasicSettings struct {
+	Enabled bool
+	realm   string
+	keep    time.Duration
+}
+
+// readBasic reads how users send their passwords, in an application of a name.
+func readBasic(r *config.Reader, application string) BasicSettings {
+	own := r.Under("basic")
+	return BasicSettings{
+		Enabled: own.Bool("enabled", false), realm: readValue(own, "realm", plain(application)), keep: own.Duration("cache", 10*time.Second),
+	}
+}
+
+// plain returns a name without what a header cannot have.
+func plain(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' {
+			return '-'
+		}
+		return r
+	}, name)
+}
+
+// basic returns a function that finds out whether a user has a password.
+func (s *Security) basic(find func(ctx context.Context, name string) (*security.Account, error)) func(ctx context.Context, name, password string) (*security.Principal, error) {
+	known := newAnswers(s.settings.Basic.keep, 0, time.Now)
+	return func(ctx context.Context, name, password string) (*security.Principal, error) {
+		return known.of(sha256.Sum256([]byte(name+":"+password)), func() (*security.Principal, error) {
+			account, err := find(ctx, name)
+			if err != nil {
+				return nil, err
+			}
+			if account == nil {
+				account = &security.Account{}
+			}
+			if fits, err := s.fits(ctx, password, account.Password); !fits || err != nil {
+				return nil, err
+			}
+			return security.NewPrincipal(name, account.Roles, nil, "", s.settings.roles), nil
+		})
+	}
+}
+
+// fits reports whether a hash was made of a password. It takes as long for a user who has none, or whose hash nobody can read, so that nobody
+// learns from the time which users there are.
+func (s *Security) fits(ctx context.Context, password, text string) (bool, error) {
+	fits, err := s.passwords.Matches(ctx, password, text)
+	if err == nil || fault.KindOf(err) != fault.Internal {
+		return fits, err
+	}
+	s.log.Error("the password of a user was not checked", slog.Any("error", err))
+	_, err = s.passwords.Matches(ctx, password, "")
+	return false, err
+}

@@ -149,10 +149,10 @@ func (p guidePage) write(t *testing.T, folder string, scripts []guideBlock, scri
 	t.Helper()
 	writeFile(t, filepath.Join(folder, "config/application.yml"), "datasource: { name: main, url: \"sqlite:guide.db\" }\nmigrations: { onStart: true }\n")
 	writeFile(t, filepath.Join(folder, "migrations/main/000-nothing.sql"), "-- nothing\n")
-	settled := map[string]bool{}
-	for _, b := range p.blocks { // of several versions of a file, a reader has the latest that is shown above the script
-		if !b.isScript() && b.file != "" && (b.line < script.line || !settled[b.file]) {
-			settled[b.file] = true
+	above := map[string]bool{}
+	for _, b := range p.blocks { // of several versions of a file, a reader has the latest that is shown above the script, or else the last
+		if !b.isScript() && b.file != "" && (b.line < script.line || !above[b.file]) {
+			above[b.file] = b.line < script.line
 			writeFile(t, filepath.Join(folder, b.file), b.text)
 		}
 	}

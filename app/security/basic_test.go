@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/security/passwords"
 )
 
-// TestBasic: whoever is asked for, and whatever the bean says, a wrong password takes as long; a good one is checked once.
+// TestBasic: for any name, and any answer of the bean, a wrong password takes as long; a good one is checked once.
 func TestBasic(t *testing.T) {
 	encoder := passwords.New(passwords.Options{})
 	hashed, err := encoder.Encode(t.Context(), "secret")

@@ -1,6 +1,7 @@
 package security
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,6 +48,24 @@ func TestHeadersOfSettings(t *testing.T) {
 	}
 }
 
+// TestCredentialsOfSettings: which credentials are looked at, and what clients are told that a password is for.
+func TestCredentialsOfSettings(t *testing.T) {
+	for text, want := range map[string]string{
+		`security: { csrf: auto }`:                                                     "false false Zo--s shop",
+		`security: { api-keys: { cache: 1s } }`:                                        "true false Zo--s shop",
+		`{ security: { basic: { enabled: true } }, framework.application.name: desk }`: "false true desk",
+		`security: { basic: { enabled: true, realm: 'a "b"' } }`:                       `false true a "b"`,
+	} {
+		s, problems := read(t, "/apps/Zo\u00eb\u2019s shop", text)
+		if got := fmt.Sprint(s.APIKeys.Enabled, s.Basic.Enabled, " ", s.Basic.realm); got != want || problems != "" {
+			t.Errorf("%s: %s, not %s; %s", text, got, want, problems)
+		}
+		if s.KnowsSomebody() != (s.APIKeys.Enabled || s.Basic.Enabled) {
+			t.Errorf("%s: %v knows somebody", text, s.KnowsSomebody())
+		}
+	}
+}
+
 // TestMistakesInSettings: each is told with its key.
 func TestMistakesInSettings(t *testing.T) {
 	folder := t.TempDir()
@@ -80,6 +99,14 @@ func TestMistakesInSettings(t *testing.T) {
 		`headers: { frame: "deny\nX: y" }`:                          "security.headers.frame must be one of",
 		`headers: { referrer: nobody }`:                             "security.headers.referrer must be one of",
 		`headers: { content-type: sniff }`:                          "security.headers.content-type must be one of",
+		`api-keys: { header: "X Key" }`:                             "security.api-keys.header is not a header for keys",
+		`api-keys: { header: "X-Key\r\nA: b" }`:                     "security.api-keys.header is not a header for keys",
+		`api-keys: { header: "" }`:                                  "security.api-keys.header is not a header for keys",
+		`api-keys: { header: authorization }`:                       "security.api-keys.header is not a header for keys",
+		`api-keys: { header: Cookie }`:                              "security.api-keys.header is not a header for keys",
+		`api-keys: { cache: soon }`:                                 "security.api-keys.cache must be a duration",
+		`basic: { enabled: perhaps }`:                               "security.basic.enabled must be true or false",
+		`basic: { realm: "a\nb" }`:                                  "security.basic.realm has a character that a header cannot have",
 		`headers: { enabled: perhaps }`:                             "security.headers.enabled must be one of",
 	} {
 		if _, got := read(t, folder, "security: { "+text+" }"); !strings.Contains(got, want) {

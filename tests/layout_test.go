@@ -69,6 +69,7 @@ var layout = map[string]rule{
 	"security/recent":           {"", "a leaf: a bounded memory"},
 	"security/sessions":         {"security/recent", "what is kept of clients; where, is an interface"},
 	"security/tokens":           {"", "keys and tokens only"},
+	"security/totp":             {"", "secrets and codes only"},
 	"source":                    {"", "a reader of files; knows no engine"},
 	"schema":                    {"jsontext source units", "types are resolved from the source and know no engine"},
 	"schema/jsonschema":         {"schema", "a keyword is checked as binding checks it"},

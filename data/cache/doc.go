@@ -1,6 +1,6 @@
 // Package cache keeps bytes for a limited time, by the name of a cache and a key.
 //
-// [Store] is the interface, which [Memory], [Redis] and [Postgres] implement; cachetest tests that all of them behave
+// [Store] is the interface, which [Memory], [Redis], [Postgres] and [Table] implement; cachetest tests that all of them behave
 // in the same way, and [Open] chooses one by URL. The caller decides what a value means: in most cases it is JSON,
 // and the JSON null is a value like any other. [Flights] lets only one of several callers that miss the same entry
 // make it. It works with any Store, within one process.

@@ -80,3 +80,6 @@ func until(t *testing.T, what string, holds func() bool) {
 		}
 	}
 }
+
+// SweepAlways removes what has ended whenever an entry is set.
+func SweepAlways(t *Table) { t.sweepEvery = 0 }

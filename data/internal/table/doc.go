@@ -3,6 +3,7 @@
 // Rules:
 //   - An existing table is not changed. A database user who may not create tables can use a table
 //     that another user has created.
+//   - A table of [Ensure] is for PostgreSQL, and one of [EnsureAny] for all databases.
 //   - Several processes may start at the same time on an empty database.
 //
 // Example:

@@ -93,16 +93,23 @@ func (s *sessionStore) Close() error {
 	if s.own {
 		return s.Store.Close()
 	}
-	return nil // the caches close it
+	return nil // the caches close it, or the datasources
 }
 
-// openSessions keeps sessions where cached values are kept, or in a memory of their own, which the next generation takes over: a reload
-// logs nobody out.
+// tableOfSessions is the table of a datasource that sessions are kept in.
+const tableOfSessions = "fwrun_sessions"
+
+// openSessions keeps sessions in a datasource, where cached values are kept, or in a memory of their own, which the next generation takes
+// over: a reload logs nobody out.
 func (g *generation) openSessions(before *generation) error {
 	s := g.settings.security.Session
 	switch {
 	case !s.Enabled || g.caches == nil:
 		return nil
+	case s.Datasource != "":
+		if db, opened := g.datasource(s.Datasource); opened { // or else there is an error that is reported
+			g.sessions = sharing(&sessionStore{Store: cache.NewTable(db, tableOfSessions), secret: s.Secret})
+		}
 	case g.settings.caches.isRemote() && s.Secret == nil:
 		return g.atKey("cache.url", fault.New("app.sessions", fault.Invalid, "sessions that other processes read, too, need security.session.secret").
 			WithHint("set it to 32 random bytes or more, the same in all processes"))

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -118,6 +119,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.readFiles(r, options.Folder)
 	s.readMigrations(r)
 	s.readDatasources(r, options)
+	s.checkSessions(r)
 	s.queues = readQueues(r, options.Folder, s.datasourceNames())
 	s.readSearch(r, options)
 	s.outgoing = readOutgoing(r, options.Folder)
@@ -184,6 +186,15 @@ func (s *settings) readDatasources(r *config.Reader, options Options) {
 		if migrations.enabled && wanted {
 			s.migrate = append(s.migrate, one.Name)
 		}
+	}
+}
+
+// checkSessions rejects a datasource of sessions that there is not.
+func (s *settings) checkSessions(r *config.Reader) {
+	name, known := s.security.Session.Datasource, s.datasourceNames()
+	if name != "" && !slices.Contains(known, name) {
+		r.Reject("security.session.datasource", fmt.Sprintf("names the datasource %q, which is not configured", name),
+			fault.DidYouMean("%s", name, known, "add it to datasource"))
 	}
 }
 

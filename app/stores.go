@@ -51,6 +51,7 @@ func (g *generation) openLocks(ctx context.Context, before *generation) error {
 // keepInMemory uses stores in memory, so that a run without a trace does not touch stores that others use.
 func (g *generation) keepInMemory() {
 	g.settings.caches.url, g.settings.locks.url = inMemory, inMemory
+	g.settings.security.Session.Datasource = ""
 }
 
 // isAt reports whether values are kept in the same place as with the other settings.

@@ -22,10 +22,11 @@ func securityKeys() []keyEntry {
 		{"security.basic.realm", TypeText, "", "", "what clients are told that a password is for; the name of the application when not set"},
 		{"security.basic.cache", TypeDuration, "10s", "", "time for which a password that was good need not be checked again"},
 
-		{"security.session.enabled", TypeBool, "false", "", "keep sessions of clients, found by a cookie: where cache.url says, or in the memory of the process"},
+		{"security.session.enabled", TypeBool, "false", "", "keep sessions of clients, found by a cookie: in a datasource, or where cache.url says, or in the memory of the process"},
 		{"security.session.ttl", TypeDuration, "12h", "", "time after which a session ends"},
 		{"security.session.idle", TypeDuration, "30m", "", "time after which a session ends that is not used"},
 		{"security.session.secret", TypeText, "", "", "secret of 32 bytes or more that ids of sessions are signed with; one of the process's own when not set"},
+		{"security.session.datasource", TypeText, "", "", "name of the datasource that keeps sessions, in the table fwrun_sessions: they outlive restarts; needs security.session.secret"},
 		{"security.session.cookie.name", TypeText, "SID", "", "name of the cookie"},
 		{"security.session.cookie.same-site", TypeText, "Lax", "", "SameSite of the cookie: Strict, Lax or None"},
 		{"security.session.cookie.secure", TypeText, "auto", "", "send the cookie over encrypted connections only: auto (if the request came over one), always or never"},

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -219,4 +220,36 @@ func TestPagesWithoutCredentials(t *testing.T) {
 	nobody.expect("200", "POST", "/cart", "x", friend...)
 	ada.expect("403", "POST", "/cart", "x", friend...)
 	nobody.expect("403", "POST", "/cart", "x", "Sec-Fetch-Site: cross-site", "Origin: https://evil.example.com")
+}
+
+// TestSessionsInADatasource: a log-in outlives the process, unless the next one has another secret.
+func TestSessionsInADatasource(t *testing.T) {
+	t.Parallel()
+	file := filepath.ToSlash(t.TempDir()) + "/main.db"
+	start := func(secret string) *flooded {
+		return startScriptWith(t, scriptOptions{settings: `
+security:
+  session: { enabled: true, datasource: main, secret: "` + secret + `" }
+datasource: { name: main, url: "sqlite:` + file + `" }
+`}, sessionScript)
+	}
+	first := start(secretOfIssuer)
+	b := newBrowser(t, first)
+	b.expect("200", "POST", "/login", "ada")
+	b.expect("200", "POST", "/cart", "tea")
+	b.expect(`200 ["ada",["USER"],["tea"]]`, "GET", "/me", "")
+	first.app.kill()
+
+	cookie := "Cookie: SID=" + b.cookie()
+	other := start("another secret of 32 bytes or more")
+	newBrowser(t, other).expect("401", "GET", "/me", "", cookie)
+	other.app.kill()
+
+	last := start(secretOfIssuer)
+	b.server = "http://" + last.address
+	b.expect(`200 ["ada",["USER"],["tea"]]`, "GET", "/me", "")
+	newBrowser(t, last).expect("200", "GET", "/me", "", cookie)
+	b.expect("200 [true]", "GET", "/list", "")
+	b.expect("200 1", "POST", "/everywhere", "")
+	newBrowser(t, last).expect("401", "GET", "/me", "", cookie)
 }

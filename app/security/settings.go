@@ -38,10 +38,13 @@ type SessionSettings struct {
 	Enabled   bool
 	TTL, Idle time.Duration
 	Secret    []byte // nil for one of the process's own
-	cookie    string
-	sameSite  string
-	secure    host.Secure
-	anySite   bool
+
+	Datasource string // that keeps them; "" for where cached values are kept
+
+	cookie   string
+	sameSite string
+	secure   host.Secure
+	anySite  bool
 }
 
 // Rules returns what is demanded of paths; nil if nothing is.
@@ -190,7 +193,8 @@ func readSession(r *config.Reader) SessionSettings {
 	own := r.Under("session")
 	s := SessionSettings{
 		Enabled: own.Bool("enabled", false), TTL: own.Positive("ttl", 12*time.Hour), Idle: own.Positive("idle", 30*time.Minute),
-		cookie: own.String("cookie.name", "SID"), sameSite: own.OneOf("cookie.same-site", "Lax", "Strict", "Lax", "None"),
+		Datasource: own.String("datasource", ""),
+		cookie:     own.String("cookie.name", "SID"), sameSite: own.OneOf("cookie.same-site", "Lax", "Strict", "Lax", "None"),
 		anySite: r.OneOf("csrf", "auto", "auto", "off") == "off",
 	}
 	if secret := own.String("secret", ""); secret != "" {
@@ -198,6 +202,10 @@ func readSession(r *config.Reader) SessionSettings {
 		if len(s.Secret) < leastSecret {
 			own.Reject("secret", fmt.Sprintf("must have at least %d bytes", leastSecret), "for example that of: openssl rand -hex 32")
 		}
+	}
+	if s.Enabled && s.Datasource != "" && s.Secret == nil {
+		own.Reject("datasource", "needs security.session.secret: without it, nobody would be known after a restart",
+			"set it to 32 random bytes or more, for example those of: openssl rand -hex 32")
 	}
 	switch own.OneOf("cookie.secure", "auto", "auto", "always", "never") {
 	case "always":

@@ -107,6 +107,7 @@ func TestMistakesInSettings(t *testing.T) {
 		`api-keys: { cache: soon }`:                                 "security.api-keys.cache must be a duration",
 		`basic: { enabled: perhaps }`:                               "security.basic.enabled must be true or false",
 		`basic: { realm: "a\nb" }`:                                  "security.basic.realm has a character that a header cannot have",
+		`session: { enabled: true, datasource: main }`:              "security.session.datasource needs security.session.secret",
 		`headers: { enabled: perhaps }`:                             "security.headers.enabled must be one of",
 	} {
 		if _, got := read(t, folder, "security: { "+text+" }"); !strings.Contains(got, want) {

@@ -111,6 +111,7 @@ func (a *API) modules() []realm.Module {
 		tracing.Module(),
 		security.Views(),
 		security.Module(a.options.Security),
+		security.Codes(),
 	}
 }
 

@@ -294,4 +294,101 @@ declare module "fwrun" {
     /** The message says why, and may be shown to anyone. */
     constructor(message: string);
   }
+
+  /** How the bytes of a signature or a digest are written as text; base64url has no padding. */
+  export type CodeEncoding = "hex" | "base64" | "base64url";
+
+  /** The options of {@link Hmac}. */
+  export interface HmacOptions {
+    /** The hash below it. Default: "SHA-256". */
+    algorithm?: "SHA-256" | "SHA-384" | "SHA-512";
+    /** Default: "hex". */
+    encoding?: CodeEncoding;
+    /** What stands before the signature, such as `"sha256="`. */
+    prefix?: string;
+  }
+
+  /** Signs texts and bytes of 1 MiB at most with a secret, and checks such signatures (HMAC). Inject it by its type. */
+  export class Hmac {
+    private constructor();
+
+    /** Returns the signature. A text is signed as UTF-8; the secret must not be empty. */
+    sign(input: string | Uint8Array | ArrayBuffer, secret: string | Uint8Array | ArrayBuffer, options?: HmacOptions): string;
+
+    /**
+     * Reports whether a signature is that of an input, in a time that does not depend on how much of it is right. Hex may have capitals; a
+     * signature that is missing is wrong.
+     *
+     * `this.hmac.verify(body, request.getFirstHeader("X-Hub-Signature-256"), secret, { prefix: "sha256=" })`
+     */
+    verify(
+      input: string | Uint8Array | ArrayBuffer,
+      signature: string | null | undefined,
+      secret: string | Uint8Array | ArrayBuffer,
+      options?: HmacOptions,
+    ): boolean;
+  }
+
+  /** The options of {@link Digest}. */
+  export interface DigestOptions {
+    /** Default: "SHA-256". SHA-1 and MD5 are for checksums that others demand: they protect nothing. */
+    algorithm?: "SHA-256" | "SHA-384" | "SHA-512" | "SHA-1" | "MD5";
+    /** Default: "hex". */
+    encoding?: CodeEncoding;
+  }
+
+  /** Makes digests of texts and bytes. For passwords use {@link PasswordEncoder}. Inject it by its type. */
+  export class Digest {
+    private constructor();
+
+    /** Returns the digest of a text, as UTF-8, or of bytes, of 1 MiB at most. */
+    of(input: string | Uint8Array | ArrayBuffer, options?: DigestOptions): string;
+  }
+
+  /** Draws values that nobody can guess. Inject it by its type. */
+  export class Random {
+    private constructor();
+
+    /** Returns random bytes as base64url: 43 characters for the 32 bytes that are the default. At most 65,536 bytes. */
+    token(bytes?: number): string;
+
+    /** Returns 1 to 65,536 random bytes. */
+    bytes(n: number): Uint8Array;
+
+    /** Returns a whole number from min up to but not including max, each as likely as the others: `random.int(1, 7)` rolls a die. */
+    int(min: number, max: number): number;
+
+    /** Returns a random UUID, version 4. */
+    uuid(): string;
+  }
+
+  /**
+   * Makes and checks one-time codes by time, as authenticator apps show them (TOTP, RFC 6238): six digits for 30 seconds. Inject it by its
+   * type. Keep the secret of a user like a password that has to be read again: encrypted, or where only the application reads it.
+   */
+  export class Totp {
+    private constructor();
+
+    /** Returns a new secret of 20 bytes, in base32. */
+    secret(): string;
+
+    /** Returns what a QR code for an authenticator app says. Neither account nor issuer has a colon. */
+    uri(options: { secret: string; account: string; issuer: string }): string;
+
+    /** Returns the code of a time, now by default: what the app shows. `at` is a Date, or milliseconds since 1970. */
+    code(secret: string, options?: { at?: Date | number }): string;
+
+    /**
+     * Returns the number of the 30-second step that a code belongs to, or null if it is wrong. `window` is how many steps before and after
+     * count, 1 by default and 10 at most. Keep the step that was returned and pass it as `after` the next time, so that no code is good
+     * twice.
+     *
+     * `const step = this.totp.verify(user.secret, code, { after: user.lastStep });`
+     */
+    verify(
+      secret: string,
+      code: string | null | undefined,
+      options?: { window?: number; after?: number | null; at?: Date | number },
+    ): number | null;
+  }
 }

@@ -197,7 +197,7 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 	}
 	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.unheard(), g.props.Misspelt())
 	g.keepEvents()
-	return both(g.offer(), g.offerManagement(before))
+	return both(g.offer(), both(g.offerLogins(), g.offerManagement(before)))
 }
 
 // withMisspelt adds the sections that nothing reads to the errors of the scripts, since a misspelt section

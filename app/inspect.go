@@ -26,7 +26,7 @@ type Route struct {
 	Methods    []string // empty for every method
 	Path       string   // from the root of the server: with the context path
 	Name       string   // of the mapping; may be empty
-	Handler    string   // UserController.find, or the function's name
+	Handler    string   // UserController.find, or the function's name; fwrun for what the host answers itself
 	Place      fault.Place
 	Consumes   []string // media types; empty for any
 	Produces   []string
@@ -100,6 +100,9 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 	if problems := g.settings.management.Problems(g.props, m, g.web()); len(problems) > 0 {
 		return nil, problems
 	}
+	if problems := g.takenLogins(m); len(problems) > 0 {
+		return nil, problems
+	}
 	_, err = host.New(declared{m}, g.settings.host, g.logs.Logger(logging.HTTP))
 	return m, err
 }
@@ -149,6 +152,7 @@ func (g *generation) routesOf(m *manifest.Manifest) []Route {
 			routes[i].MayCall = mayCallOf(m, rules, r)
 		}
 	}
+	routes = append(routes, g.ownRoutes(contextPath)...)
 	slices.SortStableFunc(routes, func(a, b Route) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), slices.Compare(a.Methods, b.Methods))
 	})

@@ -65,7 +65,7 @@ func (g *generation) checkSessions(m *manifest.Manifest) error {
 // finder returns what asks the bean of a class of the host whose credentials are. It is called when the application serves.
 func (g *generation) finder(class string) func(context.Context, string) (*identity.Account, error) {
 	return func(ctx context.Context, credential string) (*identity.Account, error) {
-		return g.engine.Find(ctx, class, credential)
+		return g.engine.Find(ctx, class, credential, "")
 	}
 }
 
@@ -77,6 +77,9 @@ func (g *generation) finders() map[string]fault.Place {
 	}
 	if g.settings.security.Basic.Enabled {
 		asked[manifest.TypeUsers] = g.props.Place("security.basic.enabled")
+	}
+	if len(g.settings.security.Providers()) > 0 {
+		asked[manifest.TypeOidcUsers] = g.props.Place("security.oidc")
 	}
 	return asked
 }

@@ -37,6 +37,15 @@ func securityKeys() []keyEntry {
 		{"security.login.limit.within", TypeDuration, "15m", "", "time in which failures are counted"},
 		{"security.login.limit.lockout", TypeDuration, "15m", "", "time for which a name or an address is locked out"},
 
+		{"security.oidc.*.issuer", TypeText, "", "", "URL of a provider of OpenID Connect with which people log in at /login/<name>, exactly as the provider writes it"},
+		{"security.oidc.*.client-id", TypeText, "", "", "name of the application at the provider"},
+		{"security.oidc.*.client-secret", TypeText, "", "", "secret of the application at the provider; not set for a client without one"},
+		{"security.oidc.*.scopes", TypeList, "", "", "what the provider is asked to tell; openid, profile and email when not set"},
+		{"security.oidc.*.name-claim", TypeText, "", "", "claim with the name of who logs in, before which that of the provider is put: google:1234; sub when not set"},
+		{"security.oidc.*.roles-claim", TypeText, "", "", "claim with the roles, by its name or as a path: realm_access.roles; roles when not set"},
+		{"security.oidc.*.home", TypeText, "", "", "path below the context path to which a log-in leads; / when not set"},
+		{"security.oidc.*.redirect-uri", TypeText, "", "", "URL of /login/<name>/callback as the provider knows it; made of the request when not set"},
+
 		{"security.headers.enabled", TypeText, "", "", "send headers that tell browsers what to protect their users from: true or false; auto, if security.headers is there, when not set"},
 		{"security.headers.hsts", TypeText, "", "", "Strict-Transport-Security, over encrypted connections: a value, or off; auto, which is max-age=31536000; includeSubDomains, when not set"},
 		{"security.headers.frame", TypeText, "", "", "who may show pages in a frame: deny, sameorigin or off; deny when not set"},

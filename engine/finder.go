@@ -8,20 +8,23 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/security"
 )
 
 // Find asks the bean of a class of the host whose credentials are, see [manifest.Finder], on one of the workers, within the time that a handler
-// has. It returns nil if the bean knows nobody who has them. An error that it threw is one of the *[ScriptError]s.
-func (a *Application) Find(ctx context.Context, class, credential string) (*security.Account, error) {
+// has. The claims are what somebody else says of them, a JSON object; empty for nothing. It returns nil if the bean knows nobody who has them.
+// An error that it threw is one of the *[ScriptError]s.
+func (a *Application) Find(ctx context.Context, class, credential, claims string) (*security.Account, error) {
 	finder := a.manifest.Finder(class)
 	if finder == nil {
 		return nil, fault.New("engine.Find", fault.Internal, "no bean is "+fault.Article(class))
 	}
-	task := &finding{bean: a.manifest.Beans[finder.Bean], credential: strings.Clone(credential)} // a script may keep it
+	task := &finding{bean: a.manifest.Beans[finder.Bean], credential: strings.Clone(credential), claims: claims} // a script may keep it
 	err := a.Run(ctx, time.Now(), task)
 	return task.found, err
 }
@@ -30,6 +33,7 @@ func (a *Application) Find(ctx context.Context, class, credential string) (*secu
 type finding struct {
 	bean       *manifest.Bean
 	credential string
+	claims     string
 	found      *security.Account
 }
 
@@ -42,7 +46,14 @@ func (t *finding) Start(s *Scope) (Value, error) {
 	if !ok {
 		return nil, t.mistake("has no method " + manifest.FinderMethod)
 	}
-	return call(object, s.rt.ToValue(t.credential))
+	if t.claims == "" {
+		return call(object, s.rt.ToValue(t.credential))
+	}
+	claims, _, err := schema.JSON(s, &schema.Type{Kind: schema.Any}, gjson.Parse(t.claims), schema.Limits{Depth: 64, Proto: schema.ProtoDropped})
+	if err != nil {
+		return nil, err
+	}
+	return call(object, s.rt.ToValue(t.credential), claims)
 }
 
 // Next takes what the method has returned.

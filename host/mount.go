@@ -20,6 +20,9 @@ type Mount struct {
 	Below bool
 	// Outside: the path is not below the context path, and no interceptor is called.
 	Outside bool
+	// About and Methods describe to people what answers at the path; they may be empty.
+	About   string
+	Methods []string
 	// Private: Policies.Exchanged is not called with the requests.
 	Private bool
 	// Answer answers a request. The Call is valid until it returns.

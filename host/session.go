@@ -16,7 +16,7 @@ import (
 // Sessions are those of the clients, who are known by a cookie.
 type Sessions struct {
 	Of        *sessions.Sessions
-	Principal func(name string, roles []string) *security.Principal // who has logged in
+	Principal func(name string, roles []string, claims string) *security.Principal // who has logged in
 
 	Cookie   string
 	SameSite string        // Strict, Lax or None
@@ -50,7 +50,7 @@ func (x *exchange) findSession(by *Sessions) *problem {
 	}
 	x.session = found
 	if name := found.Name(); name != "" {
-		x.principal = by.Principal(name, found.Roles())
+		x.principal = by.Principal(name, found.Roles(), found.Claims())
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ declare module "fwrun" {
     /** The scopes of a token: its claim `scope` or `scp`. */
     getScopes(): string[];
 
-    /** What else the credentials say: the claims of a token. */
+    /** What else the credentials say: the claims of a token, or those with which a provider has vouched for a log-in. */
     readonly claims: Record<string, any>;
   }
 
@@ -194,6 +194,35 @@ declare module "fwrun" {
   export class SecurityEvents {
     /** Keeps an event. Its errors are logged, and concern nobody else. */
     record(event: SecurityEvent): void | Promise<void>;
+  }
+
+  /**
+   * Says who somebody is who logs in with a provider of `security.oidc`. Extend it in a bean, of which there is one at most; without one,
+   * everybody is let in whom a provider knows.
+   *
+   * `@Service`, and below it:
+   *
+   *     export class Members extends OidcUsers {
+   *       constructor(private readonly members: MemberRepository) { super(); }
+   *       async find(provider: string, claims: Record<string, any>) {
+   *         const found = await this.members.findBySubject(provider, claims.sub);
+   *         return found && { name: found.name, roles: found.roles };
+   *       }
+   *     }
+   */
+  export class OidcUsers {
+    /**
+     * Returns who somebody is here; null for somebody who has no place, which is answered with 403. The claims are those of the id token.
+     * `sub` is the one that a provider never gives to another user; an address such as `email` may be, and says little without
+     * `email_verified`.
+     */
+    find(provider: string, claims: Record<string, any>): OidcUser | null | undefined | Promise<OidcUser | null | undefined>;
+  }
+
+  /** Who somebody is who has logged in with a provider. */
+  export interface OidcUser {
+    name: string;
+    roles?: readonly string[];
   }
 
   /** Who is asking, for beans that are not handlers. Inject it by its type. It follows awaits, and methods with `@Async`. */

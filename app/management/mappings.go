@@ -26,7 +26,10 @@ func (m *Management) routing(p *Parts) actuator.Routing {
 		})
 	}
 	for _, mount := range web.Policies.Mounts {
-		if mount.Outside {
+		switch {
+		case mount.About != "":
+			r.Mappings = append(r.Mappings, actuator.Mapping{Methods: mount.Methods, Patterns: []string{mount.Path}, Handler: mount.About})
+		case mount.Outside:
 			r.Mappings = append(r.Mappings, outside(mount.Path, "MCP protected resource metadata"))
 		}
 	}

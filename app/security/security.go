@@ -12,6 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/oidc"
 	"github.com/fwrun/fwrun/security/passwords"
 	"github.com/fwrun/fwrun/security/sessions"
 	"github.com/fwrun/fwrun/security/tokens"
@@ -27,15 +28,17 @@ type Security struct {
 	sessions *sessions.Sessions // nil if there are none
 
 	passwords *passwords.Encoder
+	providers []*oidc.Provider // as they are in the settings
 }
 
-// New makes it from settings that are sound. Requests for keys go over the transport; sessions are kept in the store, and signed with the
+// New makes it from settings that are sound. Requests to issuers and providers go over the transport; sessions are kept in the store, and signed with the
 // secret.
 func New(s Settings, transport http.RoundTripper, store sessions.Store, secret []byte, log *slog.Logger) (*Security, error) {
 	out := &Security{settings: s, known: newKnown(time.Now), log: log, passwords: passwords.New(passwords.Options{})}
 	if s.Session.Enabled && store != nil {
 		out.sessions = sessions.New(store, sessions.Options{TTL: s.Session.TTL, Idle: s.Session.Idle, Secret: secret, Now: time.Now})
 	}
+	out.providers = s.newLogins(transport, log)
 	if len(s.issuers) == 0 {
 		return out, nil
 	}
@@ -80,7 +83,9 @@ func (s *Security) Host(beans Beans) *host.Security {
 		cookie := s.settings.Session
 		out.Sessions = &host.Sessions{
 			Of: s.sessions, Cookie: cookie.cookie, SameSite: cookie.sameSite, Secure: cookie.secure, TTL: cookie.TTL,
-			Principal: func(name string, roles []string) *security.Principal { return s.settings.Principal(name, roles, nil) },
+			Principal: func(name string, roles []string, claims string) *security.Principal {
+				return security.NewPrincipal(name, roles, nil, claims, s.settings.roles)
+			},
 		}
 	}
 	return out

@@ -30,6 +30,8 @@ type Settings struct {
 
 	Logins logins.Options // how many log-ins may fail
 
+	providers []provider // with whom people log in
+
 	Protections host.Protections // headers of every answer
 }
 
@@ -79,6 +81,7 @@ func Read(r *config.Reader, folder string) Settings {
 	s.Logins = readLogins(own.Under("login.limit"))
 	s.APIKeys = readAPIKeys(own)
 	s.Basic = readBasic(own, cmp.Or(r.String("framework.application.name", ""), filepath.Base(folder)))
+	s.providers = readProviders(own, s.Session)
 	s.Protections = readHeaders(own)
 	if len(own.Problems()) == 0 {
 		if _, err := tokens.NewVerifier(s.complete(http.DefaultTransport, func(error) {}), time.Now); err != nil {

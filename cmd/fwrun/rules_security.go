@@ -11,6 +11,14 @@ func securityRules() []rule {
 			"Write async record(event) { … } as a public method with one parameter.",
 		},
 		{
+			"security-finder", "A class that says who somebody is cannot be asked.",
+			"OidcUsers is extended by one class, which is a bean with a public method find.",
+		},
+		{
+			"security-login-path", "A route has the path of a log-in or of the log-out.",
+			"Give the route another path, or the provider in security.oidc another name.",
+		},
+		{
 			"security-no-credentials", "Somebody has to be known, and nobody can be.",
 			"Configure security.jwt for tokens or security.api-keys for programs, or set security.session.enabled: true.",
 		},

@@ -17,8 +17,9 @@ const TypeSecurityEvents = "SecurityEvents"
 
 // The base classes of the host for beans that say whose credentials are.
 const (
-	TypeAPIKeys = "ApiKeys"
-	TypeUsers   = "Users"
+	TypeAPIKeys   = "ApiKeys"
+	TypeUsers     = "Users"
+	TypeOidcUsers = "OidcUsers"
 )
 
 // Finder is the bean that is asked whose credentials are.
@@ -27,7 +28,7 @@ type Finder struct {
 	Bean  int
 }
 
-// FinderMethod is the method of finders that is called: with a key, or with a name.
+// FinderMethod is the method of finders that is called: with a key, with a name, or with a provider and what it says of somebody.
 const FinderMethod = "find"
 
 // Finder returns the bean of a class of the host that says whose credentials are; nil if none is asked.

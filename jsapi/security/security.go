@@ -45,7 +45,7 @@ func Module(o Options) realm.Module {
 		o.Logins = logins.New(logins.Options{})
 	}
 	m := realm.Module{
-		Exports: append(types(), "JwtError", manifest.TypeAPIKeys, manifest.TypeUsers),
+		Exports: append(types(), "JwtError"),
 		Types:   types(),
 		OnUse:   true,
 		Scripts: []realm.Script{{Name: "security.js", Text: script}},
@@ -66,7 +66,7 @@ func beans() []string {
 }
 
 func types() []string {
-	return append([]string{manifest.TypePrincipal, manifest.TypeSession, manifest.TypeSecurityEvents}, beans()...)
+	return append([]string{manifest.TypePrincipal, manifest.TypeSession, manifest.TypeSecurityEvents, manifest.TypeAPIKeys, manifest.TypeUsers, manifest.TypeOidcUsers}, beans()...)
 }
 
 // Realm is the module in one VM.

@@ -19,6 +19,7 @@ class SecurityEvents {
   record() { throw new TypeError(`${this.constructor.name} extends SecurityEvents and has no method record`); }
 }
 
+
 // A client that is not told otherwise learns that it is not known.
 class JwtError extends HttpRestException {
   constructor(message) {
@@ -35,4 +36,8 @@ class Users {
   find() { throw new TypeError(`${this.constructor.name} extends Users and has no method find`); }
 }
 
-return { Principal, Session, SecurityContext, PasswordEncoder, JwtService, Sessions, Logins, SecurityEvents, JwtError, ApiKeys, Users };
+class OidcUsers {
+  find() { throw new TypeError(`${this.constructor.name} extends OidcUsers and has no method find`); }
+}
+
+return { Principal, Session, SecurityContext, PasswordEncoder, JwtService, Sessions, Logins, SecurityEvents, JwtError, ApiKeys, Users, OidcUsers };

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -29,6 +31,7 @@ type Session struct {
 type state struct {
 	Name   string                     `json:"name,omitempty"` // who has logged in; empty if nobody has
 	Roles  []string                   `json:"roles,omitempty"`
+	By     *Voucher                   `json:"by,omitempty"` // who has said so; nil for the application itself
 	Values map[string]json.RawMessage `json:"values,omitempty"`
 	Began  int64                      `json:"began"` // Unix seconds
 	Used   int64                      `json:"used"`
@@ -55,6 +58,21 @@ func (s *Session) ID() string {
 	return s.id
 }
 
+// Claims returns what was said of who has logged in, as a JSON object; empty if nothing was.
+func (s *Session) Claims() string {
+	if by := s.Voucher(); by != nil {
+		return by.Claims
+	}
+	return ""
+}
+
+// Voucher returns who has said who has logged in; nil if that was the application itself, or if nobody has. It is not to be changed.
+func (s *Session) Voucher() *Voucher {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.state.By
+}
+
 // Get returns a value as JSON, and whether there is one.
 func (s *Session) Get(key string) (json.RawMessage, bool) {
 	s.mu.Lock()
@@ -64,6 +82,22 @@ func (s *Session) Get(key string) (json.RawMessage, bool) {
 	}
 	v, found := s.state.Values[key]
 	return v, found
+}
+
+// Keys returns the names of the values that begin with a prefix, in order.
+func (s *Session) Keys(prefix string) (names []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, values := range []map[string]json.RawMessage{s.state.Values, s.changed} {
+		for name := range values {
+			value, changed := s.changed[name]
+			if strings.HasPrefix(name, prefix) && (!changed || value != nil) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // Set changes a value, which is JSON; nil removes it.
@@ -78,10 +112,13 @@ func (s *Session) Set(key string, value json.RawMessage) {
 
 // Login makes somebody known by the session. It gets another id when it is kept, so that an id that somebody else has made the client
 // use is worth nothing.
-func (s *Session) Login(name string, roles []string) {
+func (s *Session) Login(name string, roles []string) { s.LoginBy(name, roles, nil) }
+
+// LoginBy is Login for somebody whom a provider has vouched for.
+func (s *Session) LoginBy(name string, roles []string, by *Voucher) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.state.Name, s.state.Roles, s.login, s.ended = name, roles, true, false
+	s.state.Name, s.state.Roles, s.state.By, s.login, s.ended = name, roles, by, true, false
 }
 
 // End ends the session when it would be kept.
@@ -102,7 +139,7 @@ func (s *Session) IsEnded() bool {
 // merge applies what was changed to what is kept.
 func (s *Session) merge(kept *state) {
 	if s.login {
-		kept.Name, kept.Roles = s.state.Name, s.state.Roles
+		kept.Name, kept.Roles, kept.By = s.state.Name, s.state.Roles, s.state.By
 	}
 	if len(s.changed) > 0 && kept.Values == nil {
 		kept.Values = map[string]json.RawMessage{}

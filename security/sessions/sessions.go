@@ -23,11 +23,8 @@ type Store interface {
 	Delete(ctx context.Context, name, key string) error
 }
 
-// The names below which it keeps sessions, and the places of those of a user.
-const (
-	sessionsName = "fwrun.sessions"
-	usersName    = "fwrun.sessions-of"
-)
+// sessionsName is the name below which it keeps sessions.
+const sessionsName = "fwrun.sessions"
 
 // Options say how long sessions last.
 type Options struct {
@@ -219,7 +216,10 @@ func (s *Sessions) move(ctx context.Context, one *Session, kept *state, now time
 	if kept.Name == "" {
 		return nil
 	}
-	return s.note(ctx, kept.Name, place)
+	if err := s.noteVouched(ctx, kept.By, place); err != nil {
+		return err
+	}
+	return s.note(ctx, ofUser(kept.Name), place)
 }
 
 // update writes what was changed of a session that is still there.
@@ -255,39 +255,6 @@ func (s *Sessions) write(ctx context.Context, place string, kept *state, now tim
 	return nil
 }
 
-// placesOf returns where the sessions of a user are kept, as far as they are still there.
-func (s *Sessions) placesOf(ctx context.Context, user string) ([]string, error) {
-	b, found, err := s.store.Get(ctx, usersName, user)
-	if err != nil {
-		return nil, unavailable(err)
-	}
-	if !found {
-		return nil, nil
-	}
-	return strings.Fields(string(b)), nil
-}
-
-// note adds a place to those of a user, and removes those whose sessions have ended.
-func (s *Sessions) note(ctx context.Context, user, place string) error {
-	lock := s.lockOf(user)
-	lock.Lock()
-	defer lock.Unlock()
-	places, err := s.placesOf(ctx, user)
-	if err != nil {
-		return err
-	}
-	var left []string
-	for _, other := range places {
-		if kept, err := s.read(ctx, other); err == nil && kept != nil && kept.Name == user {
-			left = append(left, other)
-		}
-	}
-	if err := s.store.Set(ctx, usersName, user, []byte(strings.Join(append(left, place), " ")), s.options.TTL); err != nil {
-		return unavailable(err)
-	}
-	return nil
-}
-
 // Info is when a session began, and when it was used last.
 type Info struct {
 	Began, Used time.Time
@@ -296,19 +263,9 @@ type Info struct {
 
 // Of returns the sessions in which a user has logged in, the latest first.
 func (s *Sessions) Of(ctx context.Context, user string) ([]Info, error) {
-	places, err := s.placesOf(ctx, user)
+	list, err := s.list(ctx, ofUser(user))
 	if err != nil {
 		return nil, err
-	}
-	var list []Info
-	for _, place := range places {
-		kept, err := s.read(ctx, place)
-		if err != nil {
-			return nil, err
-		}
-		if kept != nil && kept.Name == user {
-			list = append(list, Info{Began: time.Unix(kept.Began, 0), Used: time.Unix(kept.Used, 0), place: place})
-		}
 	}
 	slices.SortStableFunc(list, func(a, b Info) int { return b.Began.Compare(a.Began) })
 	return list, nil
@@ -316,14 +273,5 @@ func (s *Sessions) Of(ctx context.Context, user string) ([]Info, error) {
 
 // EndOf ends all sessions of a user, and returns how many there were.
 func (s *Sessions) EndOf(ctx context.Context, user string) (int, error) {
-	list, err := s.Of(ctx, user)
-	if err != nil {
-		return 0, err
-	}
-	for _, one := range list {
-		if err := s.store.Delete(ctx, sessionsName, one.place); err != nil {
-			return 0, unavailable(err)
-		}
-	}
-	return len(list), nil
+	return s.endAll(ctx, ofUser(user))
 }

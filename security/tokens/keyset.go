@@ -51,14 +51,19 @@ func NewKeySet(url string, client *http.Client, now func() time.Time, failed fun
 
 // candidates returns the keys that a token may have been signed with: those of an id, or all if it names none.
 func (s *KeySet) candidates(ctx context.Context, id, algorithm string) (jwt.VerificationKeySet, error) {
-	found, again := s.known(id, algorithm)
+	return s.candidatesWithin(ctx, id, algorithm, minPause)
+}
+
+// candidatesWithin is candidates with another pause.
+func (s *KeySet) candidatesWithin(ctx context.Context, id, algorithm string, pause time.Duration) (jwt.VerificationKeySet, error) {
+	found, again := s.known(id, algorithm, pause)
 	if again != nil {
 		select {
 		case <-again:
 		case <-ctx.Done():
 			return jwt.VerificationKeySet{}, s.unavailable(ctx.Err())
 		}
-		found, _ = s.known(id, algorithm)
+		found, _ = s.known(id, algorithm, minPause)
 	}
 	switch {
 	case len(found.Keys) > 0:
@@ -70,7 +75,7 @@ func (s *KeySet) candidates(ctx context.Context, id, algorithm string) (jwt.Veri
 }
 
 // known returns the keys that are known, and a channel to wait for if the server is asked for more.
-func (s *KeySet) known(id, algorithm string) (found jwt.VerificationKeySet, again <-chan struct{}) {
+func (s *KeySet) known(id, algorithm string, pause time.Duration) (found jwt.VerificationKeySet, again <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, key := range s.keys {
@@ -80,7 +85,7 @@ func (s *KeySet) known(id, algorithm string) (found jwt.VerificationKeySet, agai
 	}
 	now := s.now()
 	wanted := len(found.Keys) == 0 || now.Sub(s.good) > maxAge
-	if wanted && s.asking == nil && now.Sub(s.asked) > minPause {
+	if wanted && s.asking == nil && (s.asked.IsZero() || now.Sub(s.asked) > pause) {
 		s.asked, s.asking = now, make(chan struct{})
 		go s.refresh(s.asking)
 	}

@@ -2,6 +2,7 @@ package security
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/declared"
@@ -19,15 +20,20 @@ type finder struct {
 	class   string // of the host
 	setting string // with which it is asked
 	method  declared.Callee
+	without string // what would be without such a bean; empty if there has to be one
 }
 
 func finders() []finder {
-	kind := func(class, setting, given, sample string) finder {
-		return finder{class, setting, declared.Callee{Method: manifest.FinderMethod, Most: 1, Given: "with " + given, Sample: sample, Code: codeFinder}}
+	kind := func(class, setting string, most int, given, sample string) finder {
+		return finder{class, setting, declared.Callee{Method: manifest.FinderMethod, Most: most, Given: "with " + given, Sample: sample, Code: codeFinder}, ""}
 	}
+	oidc := kind(manifest.TypeOidcUsers, "security.oidc", 2, "a provider and the claims of its token",
+		`find(provider: string, claims: Record<string, any>) { return { name: claims.sub, roles: ["USER"] }; }`)
+	oidc.without = "everybody could log in whom the provider knows"
 	return []finder{
-		kind(manifest.TypeAPIKeys, "security.api-keys", "an API key", `find(key: string) { return key === "…" ? { name: "reports", roles: ["READER"] } : null; }`),
-		kind(manifest.TypeUsers, "security.basic.enabled: true", "the name of a user", `find(name: string) { return { password: "$argon2id$…", roles: ["USER"] }; }`),
+		kind(manifest.TypeAPIKeys, "security.api-keys", 1, "an API key", `find(key: string) { return key === "…" ? { name: "reports", roles: ["READER"] } : null; }`),
+		kind(manifest.TypeUsers, "security.basic.enabled: true", 1, "the name of a user", `find(name: string) { return { password: "$argon2id$…", roles: ["USER"] }; }`),
+		oidc,
 	}
 }
 
@@ -45,8 +51,10 @@ func (b *builder) finders() {
 		case !asked && b.Finders != nil && !b.Incomplete:
 			b.neverAsked(f, list)
 		case !asked:
-		case len(list) == 0:
+		case len(list) == 0 && f.without == "":
 			b.noFinder(f, place)
+		case len(list) == 0:
+			b.noBean(f)
 		case len(list) > 1:
 			b.severalFinders(f, list[0], list[1])
 		case b.canFind(f, list[0]):
@@ -80,6 +88,24 @@ func (b *builder) noFinder(f finder, place fault.Place) {
 	key, _, _ := strings.Cut(f.setting, ":")
 	d := fault.Spot{Place: place}.Problem(codeFinder, "%s is set, and there is no bean that is %s", key, fault.Article(f.class))
 	b.Report(fault.Explain(d, "the bean is asked who it is, "+f.method.Given, fmt.Sprintf("write @Service class My%s extends %s { %s }", f.class, f.class, f.method.Sample)))
+}
+
+// noBean reports classes that look as if they were asked: those that they would turn away could come in.
+func (b *builder) noBean(f finder) {
+	for _, path := range b.Scan {
+		file := b.Project.File(path)
+		if file == nil {
+			continue
+		}
+		for _, class := range file.Classes {
+			owner := b.DeclaredClass(file, class)
+			if class.Abstract || class.Ambient || b.LeftOut[owner] || !slices.Contains(b.TypesOf(file, class), manifest.HostType(f.class)) {
+				continue
+			}
+			d := owner.Spot().Problem(codeFinder, "%s extends %s, but is not a bean", owner.Name(), f.class)
+			b.Report(fault.Explain(d, "nobody would ask it, and "+f.without, "write @Service above class "+owner.Name()))
+		}
+	}
 }
 
 // severalFinders reports that two could be asked.

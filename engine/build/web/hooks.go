@@ -23,6 +23,7 @@ func hooks() map[string][]string {
 		manifest.TypeInfoContributor:       {"contribute"},
 		manifest.TypeAPIKeys:               {manifest.FinderMethod},
 		manifest.TypeUsers:                 {manifest.FinderMethod},
+		manifest.TypeOidcUsers:             {manifest.FinderMethod},
 		manifest.TypeToolInterceptor:       {"isVisible", "isResourceVisible", "isPromptVisible", "beforeCall", "afterCall"},
 	}
 }

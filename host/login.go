@@ -1,0 +1,248 @@
+package host
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security/oidc"
+	"github.com/fwrun/fwrun/security/sessions"
+)
+
+// Login lets somebody log in with a provider of OpenID Connect.
+type Login struct {
+	Name     string // in the paths
+	Provider *oidc.Provider
+	Home     string // where somebody goes who does not say where to: a path below the context path
+	Redirect string // the address of the callback; if it is empty, it is made of the request's
+
+	// Find says whom the application takes somebody for; the error is [ErrNoUser] for somebody who has no place here.
+	Find func(ctx context.Context, who *oidc.Identity) (LoggedIn, error)
+}
+
+// LoggedIn is whom the application takes somebody for.
+type LoggedIn struct {
+	Name   string
+	Roles  []string
+	Claims string // a JSON object, or nothing
+}
+
+// ErrNoUser is the error of somebody whom the provider knows and the application does not.
+var ErrNoUser = errors.New("the application knows no such user")
+
+// Logins are the routes of log-ins. They are part of finding out who is asking: no interceptor is called before them, and no rule is asked.
+type Logins struct {
+	contextPath string
+	list        []Login
+}
+
+// NewLogins returns the routes for some providers.
+func NewLogins(contextPath string, list []Login) *Logins {
+	return &Logins{strings.TrimSuffix(contextPath, "/"), list}
+}
+
+// LoginRoute is one of the routes.
+type LoginRoute struct{ Method, Path string } // below the context path
+
+// The paths of log-ins, after the name of a provider, and that of log-outs.
+const (
+	loginPath    = "/login/"
+	callbackPath = "/callback"
+	outsidePath  = "/back-channel-logout"
+	logoutPath   = "/logout"
+)
+
+// LoginRoutes returns the routes for providers with some names.
+func LoginRoutes(names []string) (list []LoginRoute) {
+	for _, name := range names {
+		at := loginPath + name
+		list = append(list, LoginRoute{fasthttp.MethodGet, at}, LoginRoute{fasthttp.MethodGet, at + callbackPath}, LoginRoute{fasthttp.MethodPost, at + outsidePath})
+	}
+	return append(list, LoginRoute{fasthttp.MethodPost, logoutPath})
+}
+
+// Mounts returns what answers at the routes.
+func (l *Logins) Mounts() (list []Mount) {
+	mount := func(method, path string, answer func(*exchange) *problem) {
+		list = append(list, Mount{Path: l.contextPath + path, Outside: true, Private: true, About: "log-in", Methods: []string{method}, Answer: func(call *Call) {
+			x := call.exchange()
+			if p := x.ofMethod(method, answer); p != nil {
+				x.denied = p.status < fasthttp.StatusInternalServerError
+				x.respond(p)
+			}
+			x.ctx.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
+		}})
+	}
+	for i := range l.list {
+		one := &l.list[i]
+		at := loginPath + one.Name
+		mount(fasthttp.MethodGet, at, func(x *exchange) *problem { return l.begin(x, one) })
+		mount(fasthttp.MethodGet, at+callbackPath, func(x *exchange) *problem { return l.finish(x, one) })
+		mount(fasthttp.MethodPost, at+outsidePath, func(x *exchange) *problem { return l.endOutside(x, one) })
+	}
+	mount(fasthttp.MethodPost, logoutPath, l.end)
+	return list
+}
+
+// ofMethod answers requests of one method; the problem says what is wrong with others, and what the answer has said.
+func (x *exchange) ofMethod(method string, answer func(*exchange) *problem) *problem {
+	switch x.method {
+	case method:
+		return answer(x)
+	case fasthttp.MethodOptions:
+		x.allow(method)
+		return nil
+	}
+	return &problem{status: fasthttp.StatusMethodNotAllowed, allow: method, detail: x.method + " is not allowed here; allowed: " + method}
+}
+
+// How long a provider may take for a step of a log-in, and for a log-out, in which the user waits for what is done already.
+const (
+	stepPatience   = 20 * time.Second
+	logoutPatience = 5 * time.Second
+)
+
+// begin sends the browser to the provider.
+func (l *Logins) begin(x *exchange, with *Login) *problem {
+	if p := x.findSession(x.sessions()); p != nil {
+		return p
+	}
+	redirect := with.Redirect
+	if redirect == "" {
+		base := l.base(x)
+		if base == "" {
+			return noHost()
+		}
+		redirect = base + loginPath + with.Name + callbackPath
+	}
+	ctx, cancel := context.WithTimeout(x.server.alive, stepPatience)
+	defer cancel()
+	attempt, address, err := with.Provider.Begin(ctx, redirect)
+	if err != nil {
+		return x.loginFailed(with, err)
+	}
+	remember(x.askSession(), pending{attempt, with.Name, l.target(x, with.Home), time.Now().Unix()})
+	x.redirect(fasthttp.StatusFound, address)
+	return nil
+}
+
+// target returns where the browser goes after a log-in: to where the request asks for, if that is within the application and does not
+// begin the next log-in; otherwise home.
+func (l *Logins) target(x *exchange, home string) string {
+	asked := string(x.ctx.QueryArgs().Peek("to"))
+	path, ok := ownPath(asked)
+	if !ok {
+		return home
+	}
+	path = strings.TrimSuffix(path, "/")
+	for _, one := range l.list {
+		if path == loginPath+one.Name || path == loginPath+one.Name+callbackPath {
+			return home
+		}
+	}
+	return asked
+}
+
+func noHost() *problem {
+	return &problem{status: fasthttp.StatusBadRequest, detail: "the request does not say which host it is for"}
+}
+
+// base returns the address of the application, without a slash at its end; empty if the host is not known.
+func (l *Logins) base(x *exchange) string {
+	host := x.host()
+	if host == "" {
+		return ""
+	}
+	return x.scheme() + "://" + host + l.prefix(x)
+}
+
+// prefix returns what comes before the paths of the application in the addresses of browsers.
+func (l *Logins) prefix(x *exchange) string {
+	origin, _ := x.forwarded()
+	return origin.Prefix + l.contextPath
+}
+
+func (x *exchange) redirect(status int, address string) {
+	x.ctx.SetStatusCode(status)
+	x.ctx.Response.Header.Set(fasthttp.HeaderLocation, address)
+	x.ctx.Response.Header.Set("Referrer-Policy", "no-referrer") // what this address has in its query is for nobody
+}
+
+// finish answers the browser that comes back from the provider.
+func (l *Logins) finish(x *exchange, with *Login) *problem {
+	x.ctx.Response.Header.Set("Referrer-Policy", "no-referrer")
+	by := x.sessions()
+	if p := x.findSession(by); p != nil {
+		return p
+	}
+	said, single := x.saidBack()
+	if !single {
+		return &problem{status: fasthttp.StatusBadRequest, detail: "a parameter of the answer is there twice"}
+	}
+	one, err := take(x.server.alive, by.Of, x.session, said.state, with.Name)
+	switch {
+	case err != nil:
+		return x.loginFailed(with, err)
+	case one == nil:
+		return &problem{status: fasthttp.StatusBadRequest, detail: "this log-in was not begun in this browser, has taken too long or is over; begin again at " + l.contextPath + loginPath + with.Name}
+	}
+	ctx, cancel := context.WithTimeout(x.server.alive, stepPatience)
+	defer cancel()
+	if err := with.Provider.CheckIssuer(ctx, said.issuer); err != nil {
+		return x.loginFailed(with, err)
+	}
+	if said.failed || said.code == "" {
+		return x.loginFailed(with, &oidc.Refused{Public: "the provider did not log you in: " + cmp.Or(oidc.ErrorCode(said.failure), "it does not say why")})
+	}
+	who, err := with.Provider.Finish(ctx, one.Attempt, said.code)
+	if err != nil {
+		return x.loginFailed(with, err)
+	}
+	user, err := with.Find(ctx, who)
+	if err != nil {
+		return x.loginFailed(with, err)
+	}
+	if name := x.session.Name(); name != "" && name != user.Name {
+		x.session.End() // what it has is of somebody else
+	}
+	x.session.LoginBy(user.Name, user.Roles, voucherOf(with.Name, who, user))
+	x.redirect(fasthttp.StatusFound, l.prefix(x)+one.To)
+	return nil
+}
+
+// longestHint is how long an id token is that is kept for the log-out.
+const longestHint = 8 << 10
+
+func voucherOf(provider string, who *oidc.Identity, user LoggedIn) *sessions.Voucher {
+	out := &sessions.Voucher{Provider: provider, Subject: who.Subject, Session: who.Session, Claims: user.Claims}
+	if len(who.Token) <= longestHint {
+		out.Token = who.Token
+	}
+	return out
+}
+
+// loginFailed returns the answer to a log-in that did not succeed, and says why in the log. Codes and tokens are not part of it.
+func (x *exchange) loginFailed(with *Login, err error) *problem {
+	log := func(level slog.Level, text string) {
+		x.server.log.LogAttrs(x.server.alive, level, text, slog.String("provider", with.Name), slog.Any("error", err),
+			slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()))
+	}
+	if errors.Is(err, ErrNoUser) {
+		return &problem{status: fasthttp.StatusForbidden, detail: "you have logged in, and have no place in this application"}
+	}
+	if refused, ok := errors.AsType[*oidc.Refused](err); ok {
+		log(slog.LevelInfo, "a log-in was refused")
+		p := x.unknown("", "", err)
+		p.detail = refused.Told()
+		return p
+	}
+	p := &problem{status: statusOf(fault.KindOf(err)), detail: "nobody can log in with " + with.Name + " at the moment", cause: err}
+	log(slog.LevelWarn, "a log-in has failed")
+	return p
+}

@@ -1,0 +1,131 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"mime"
+	"net/url"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/security/oidc"
+	"github.com/fwrun/fwrun/security/sessions"
+)
+
+// end ends the session of the browser, and sends it to where the provider ends its own.
+func (l *Logins) end(x *exchange) *problem {
+	by := x.sessions()
+	if p := x.findSession(by); p != nil {
+		return p
+	}
+	if p := x.checkSite(); p != nil && !x.table.policies.Security.AnySite {
+		return p
+	}
+	to := l.prefix(x) + "/"
+	if x.session != nil {
+		voucher := x.session.Voucher()
+		x.session.End()
+		if address := l.endAtProvider(x, voucher); address != "" {
+			to = address
+		}
+	}
+	x.redirect(fasthttp.StatusSeeOther, to)
+	return nil
+}
+
+// endAtProvider returns the address at which the provider ends its session; empty if there is none, or if nobody can tell.
+func (l *Logins) endAtProvider(x *exchange, voucher *sessions.Voucher) string {
+	with := l.named(voucher)
+	if with == nil {
+		return ""
+	}
+	back := l.base(x)
+	if with.Redirect != "" {
+		back = strings.TrimSuffix(with.Redirect, loginPath+with.Name+callbackPath)
+		if back == with.Redirect {
+			u, _ := url.Parse(with.Redirect) // the settings are sound
+			back = u.Scheme + "://" + u.Host
+		}
+	}
+	ctx, cancel := context.WithTimeout(x.server.alive, logoutPatience)
+	defer cancel()
+	address, err := with.Provider.EndSession(ctx, voucher.Token, back+"/")
+	if err != nil {
+		x.server.log.Warn("a provider does not learn of a log-out", slog.String("provider", with.Name), slog.Any("error", err))
+	}
+	return address
+}
+
+// named returns the provider that has vouched for somebody; nil if there is none, or none any more.
+func (l *Logins) named(voucher *sessions.Voucher) *Login {
+	if voucher == nil {
+		return nil
+	}
+	for i := range l.list {
+		if l.list[i].Name == voucher.Provider {
+			return &l.list[i]
+		}
+	}
+	return nil
+}
+
+// longestLogout is how much is read of a request in which a provider says that somebody has logged out.
+const longestLogout = 64 << 10
+
+// endOutside ends the sessions of somebody who has logged out elsewhere, as the provider says (OpenID Connect Back-Channel Logout 1.0).
+// Whatever is wrong is answered with 400, as that demands (2.8).
+func (l *Logins) endOutside(x *exchange, with *Login) *problem {
+	if err := endAsTold(x, with); err != nil {
+		x.server.log.Info("a log-out by a provider was refused", slog.String("provider", with.Name), slog.Any("error", err),
+			slog.String(requestKey, x.ownTrace().Request()))
+		p := &problem{status: fasthttp.StatusBadRequest, detail: "the sessions could not be ended", cause: err}
+		if refused, ok := errors.AsType[*oidc.Refused](err); ok {
+			p.detail = refused.Told()
+		}
+		return p
+	}
+	x.ctx.SetStatusCode(fasthttp.StatusOK)
+	return nil
+}
+
+func endAsTold(x *exchange, with *Login) error {
+	text, err := logoutToken(x)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(x.server.alive, stepPatience)
+	defer cancel()
+	told, err := with.Provider.Logout(ctx, text)
+	if err != nil {
+		return err
+	}
+	of := x.sessions().Of
+	first, err := of.UseOnce(ctx, with.Name, told.ID, told.Until)
+	if err != nil {
+		return err
+	}
+	if !first {
+		return &oidc.Refused{Public: "the token was used already"}
+	}
+	_, err = of.EndVouched(ctx, with.Name, told.Subject, told.Session)
+	return err
+}
+
+// logoutToken reads the body, which is a form.
+func logoutToken(x *exchange) (string, error) {
+	kind, _, err := mime.ParseMediaType(string(x.ctx.Request.Header.ContentType()))
+	if err != nil || kind != "application/x-www-form-urlencoded" {
+		return "", &oidc.Refused{Public: "the body is no form"}
+	}
+	body, err := (*Call)(x).Body(longestLogout)
+	if err != nil {
+		return "", err
+	}
+	form, err := url.ParseQuery(string(body))
+	if err != nil || len(form["logout_token"]) != 1 {
+		return "", &oidc.Refused{Public: "the body has no logout_token"}
+	}
+	return form["logout_token"][0], nil
+}

@@ -127,7 +127,7 @@ func (l *Logins) begin(x *exchange, with *Login) *problem {
 	if err != nil {
 		return x.loginFailed(with, err)
 	}
-	remember(x.askSession(), pending{attempt, with.Name, l.target(x, with.Home), time.Now().Unix()})
+	remember(x.askSession(), pending{attempt, with.Name, l.target(x, with.Home), time.Now().UnixNano()})
 	x.redirect(fasthttp.StatusFound, address)
 	return nil
 }

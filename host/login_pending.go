@@ -24,10 +24,10 @@ type pending struct {
 	oidc.Attempt
 	Provider string `json:"provider"`
 	To       string `json:"to"`    // where the browser goes afterwards
-	Began    int64  `json:"began"` // Unix seconds
+	Began    int64  `json:"began"` // Unix nanoseconds: tabs may begin within a second
 }
 
-func (p *pending) isOver() bool { return time.Since(time.Unix(p.Began, 0)) > pendingFor }
+func (p *pending) isOver() bool { return time.Since(time.Unix(0, p.Began)) > pendingFor }
 
 // pendingKey names the value with a state.
 func pendingKey(state string) string {

@@ -36,7 +36,7 @@ var layout = map[string]rule{
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 
-	"app/security": {"config host host/wire security security/logins security/passwords security/recent security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
+	"app/security": {"config host host/wire security security/logins security/oidc security/passwords security/recent security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
 
 	"app/handover":  {"", "listeners, whoever uses them"},
 	"app/supervise": {"app/handover", "a process that has to stay small knows nothing of what it keeps running"},
@@ -65,6 +65,7 @@ var layout = map[string]rule{
 	"security":                  {"", "knows no scripts and no HTTP"},
 	"security/events":           {"security", "tells what it is told; who keeps it is handed in"},
 	"security/logins":           {"", "counts names and addresses; knows neither passwords nor who asks"},
+	"security/oidc":             {"security/tokens", "goes to a provider and back; knows no sessions and no server"},
 	"security/passwords":        {"", "hashes only"},
 	"security/recent":           {"", "a leaf: a bounded memory"},
 	"security/sessions":         {"security/recent", "what is kept of clients; where, is an interface"},
@@ -162,6 +163,7 @@ var layout = map[string]rule{
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
 		"host/multipart host/wire inproc schema security security/events security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
+		"host/multipart host/wire inproc schema security security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
 	"host/certs":           {"", "certificates from files"},
 	"host/certs/certstest": {"", "certificates for tests"},
 	"host/charset":         {"", "behind the door all text is UTF-8"},

@@ -20,11 +20,11 @@ import (
 	"github.com/fwrun/fwrun/tests/jars"
 )
 
-// otelcolProgram builds the collector in the folder otelcol, once for each machine and version of its files. Where its
+// builtProgram builds the program of a folder here that is a module of its own, once for each machine and version of its files. Where its
 // modules cannot be had, the test is skipped, unless FWRUN_REQUIRE_OPERATIONS is set.
-func otelcolProgram(t *testing.T) string {
+func builtProgram(t *testing.T, name string) string {
 	t.Helper()
-	files, err := filepath.Glob("otelcol/*")
+	files, err := filepath.Glob(name + "/*")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,11 +37,11 @@ func otelcolProgram(t *testing.T) string {
 		}
 		_, _ = fmt.Fprintf(sum, "%s\n%s\n", file, text)
 	}
-	folder, err := jars.Folder("otelcol-"+hex.EncodeToString(sum.Sum(nil)[:8]), func(into string) error {
+	folder, err := jars.Folder(name+"-"+hex.EncodeToString(sum.Sum(nil)[:8]), func(into string) error {
 		command := exec.Command("go", "build", "-pgo=off", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", into, ".")
-		command.Dir, command.Env = "otelcol", append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
+		command.Dir, command.Env = name, append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
 		if said, err := command.CombinedOutput(); err != nil {
-			return fmt.Errorf("the collector cannot be built: %w\n%s", err, said)
+			return fmt.Errorf("the program %s cannot be built: %w\n%s", name, err, said)
 		}
 		return nil
 	})
@@ -51,7 +51,7 @@ func otelcolProgram(t *testing.T) string {
 		}
 		t.Skip(err)
 	}
-	return filepath.Join(folder, "otelcol")
+	return filepath.Join(folder, name)
 }
 
 // otelcol is a running collector.
@@ -68,7 +68,7 @@ type otelcolOptions struct {
 
 func startOtelcol(t *testing.T, o otelcolOptions) *otelcol {
 	t.Helper()
-	program, folder := otelcolProgram(t), t.TempDir()
+	program, folder := builtProgram(t, "otelcol"), t.TempDir()
 	c := &otelcol{http: "127.0.0.1:" + datatest.FreePort(t), grpc: "127.0.0.1:" + datatest.FreePort(t), file: filepath.Join(folder, "lines.jsonl")}
 	tls := ""
 	if o.tls != "" {

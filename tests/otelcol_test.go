@@ -124,7 +124,7 @@ func order(t *testing.T, server string) {
 
 // TestOpenTelemetryCollector: a real collector takes traces, metrics and the log, by either protocol.
 func TestOpenTelemetryCollector(t *testing.T) {
-	otelcolProgram(t)
+	builtProgram(t, "otelcol")
 	pem, settings := otelcolCertificate(t)
 	for name, one := range map[string]struct {
 		options otelcolOptions

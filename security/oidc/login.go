@@ -49,7 +49,7 @@ func randomText() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// CheckIssuer refuses an answer that another provider has given (RFC 9207); iss is empty if the answer does not say whose it is.
+// CheckIssuer refuses an answer that another provider has given (RFC 9207); iss is empty if the answer names no provider.
 func (p *Provider) CheckIssuer(ctx context.Context, iss string) error {
 	m, err := p.metadata(ctx)
 	switch {

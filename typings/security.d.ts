@@ -221,7 +221,9 @@ declare module "fwrun" {
 
   /** Who somebody is who has logged in with a provider. */
   export interface OidcUser {
+    /** What the user is called here. */
     name: string;
+    /** The roles; none when left out. */
     roles?: readonly string[];
   }
 

@@ -39,6 +39,7 @@ const fakeExports = `({
 	Repository: class Repository {},
 	ApiKeys: class ApiKeys {},
 	Users: class Users {},
+	OidcUsers: class OidcUsers {},
 	SqlTemplate: class SqlTemplate {},
 	HttpRequest: class HttpRequest {},
 	Aspect: class Aspect {},
@@ -53,7 +54,7 @@ const fakeExports = `({
 })`
 
 func (f *fakeAPI) Exports() []string {
-	return []string{"Store", "Clock", "QueueMessage", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect", "Repository", "SqlTemplate", "ApiKeys", "Users"}
+	return []string{"Store", "Clock", "QueueMessage", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect", "Repository", "SqlTemplate", "ApiKeys", "Users", "OidcUsers"}
 }
 
 func (f *fakeAPI) HostTypes() []string {

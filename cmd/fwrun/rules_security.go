@@ -11,10 +11,6 @@ func securityRules() []rule {
 			"Write async record(event) { … } as a public method with one parameter.",
 		},
 		{
-			"security-finder", "A class that says who somebody is cannot be asked.",
-			"OidcUsers is extended by one class, which is a bean with a public method find.",
-		},
-		{
 			"security-login-path", "A route has the path of a log-in or of the log-out.",
 			"Give the route another path, or the provider in security.oidc another name.",
 		},
@@ -24,11 +20,11 @@ func securityRules() []rule {
 		},
 		{
 			"security-finder", "The bean that says whose credentials are is missing, is there twice, or cannot be asked.",
-			"With security.api-keys, one bean extends ApiKeys and has a public method find(key); with security.basic.enabled, one extends Users and has find(name).",
+			"With security.api-keys, one bean extends ApiKeys and has a public method find(key); with security.basic.enabled, one extends Users and has find(name); with security.oidc, a class that extends OidcUsers is a bean and has find(provider, claims).",
 		},
 		{
 			"security-finder-unasked", "A bean that says whose credentials are is never asked.",
-			"Set security.api-keys or security.basic.enabled: true, or remove the bean.",
+			"Set security.api-keys, security.basic.enabled: true or security.oidc, or remove the bean.",
 		},
 		{
 			"security-no-sessions", "A handler takes a session, and there are none.",

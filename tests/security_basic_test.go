@@ -34,8 +34,8 @@ let asked = 0;
   @GetMapping("/me") me(who: Principal) { return [who.getName(), who.getRoles(), who.hasRole("USER")]; }
   @GetMapping("/open") @PermitAll open(who: Principal | null) { return who?.getName() ?? "nobody"; }
   @PostMapping("/change") @RolesAllowed("ADMIN") change() { return "changed"; }
-  @PostMapping("/cart") cart(who: Principal, session: Session) { session.set("n", (session.get("n") ?? 0) + 1); return [who.getName(), session.get("n")]; }
-  @PostMapping("/login") @PermitAll login(session: Session) { session.login({ name: "eve" }); }
+  @PostMapping("/cart") cart(who: Principal, session: Session | null) { session!.set("n", (session!.get("n") ?? 0) + 1); return [who.getName(), session!.get("n")]; }
+  @PostMapping("/login") @PermitAll login(session: Session | null) { session!.login({ name: "eve" }); }
   @GetMapping("/asked") @PermitAll asked() { return asked; }
 }`
 

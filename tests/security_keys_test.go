@@ -40,7 +40,7 @@ let asked = 0;
   @GetMapping("/cached") @PermitAll cached() { return ResponseEntity.ok("cached").withHeader("Cache-Control", "max-age=60"); }
   @PostMapping("/change") @RolesAllowed("ADMIN") change() { return "changed"; }
   @GetMapping("/asked") @PermitAll asked() { return asked; }
-  @GetMapping("/login") @PermitAll login(session: Session) { session.login({ name: "ada" }); }
+  @GetMapping("/login") @PermitAll login(session: Session | null) { session!.login({ name: "ada" }); }
 }`
 
 const keySettings = `

@@ -10,15 +10,18 @@ func (x *exchange) caller() *security.Caller {
 	return &security.Caller{Address: x.clientAddr().Addr(), Path: x.loggedPath(), Request: x.ownTrace().Request()}
 }
 
-// happened passes on something that has happened to the request.
+// happened passes on something that has happened to the request, and to the one who sends it if that one is known.
 func (x *exchange) happened(k events.Kind) {
-	rules := x.table.policies.Security
-	if rules == nil || rules.Happened == nil {
-		return
-	}
 	name := ""
 	if x.principal != nil {
 		name = x.principal.Name
 	}
-	rules.Happened(events.Of(security.WithCaller(x.server.alive, x.caller()), k, name))
+	x.happenedTo(name, k)
+}
+
+// happenedTo passes on something that has happened to somebody.
+func (x *exchange) happenedTo(name string, k events.Kind) {
+	if by := x.table.policies.Security; by != nil && by.Happened != nil {
+		by.Happened(events.Of(security.WithCaller(x.server.alive, x.caller()), k, name))
+	}
 }

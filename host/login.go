@@ -11,6 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/oidc"
 	"github.com/fwrun/fwrun/security/sessions"
 )
@@ -212,6 +213,7 @@ func (l *Logins) finish(x *exchange, with *Login) *problem {
 		x.session.End() // what it has is of somebody else
 	}
 	x.session.LoginBy(user.Name, user.Roles, voucherOf(with.Name, who, user))
+	x.happenedTo(user.Name, events.Login)
 	x.redirect(fasthttp.StatusFound, l.prefix(x)+one.To)
 	return nil
 }
@@ -233,12 +235,13 @@ func (x *exchange) loginFailed(with *Login, err error) *problem {
 		x.server.log.LogAttrs(x.server.alive, level, text, slog.String("provider", with.Name), slog.Any("error", err),
 			slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()))
 	}
+	x.happened(events.Failure)
 	if errors.Is(err, ErrNoUser) {
 		return &problem{status: fasthttp.StatusForbidden, detail: "you have logged in, and have no place in this application"}
 	}
 	if refused, ok := errors.AsType[*oidc.Refused](err); ok {
 		log(slog.LevelInfo, "a log-in was refused")
-		p := x.unknown("", "", err)
+		p := x.unknown(err)
 		p.detail = refused.Told()
 		return p
 	}

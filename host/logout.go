@@ -10,6 +10,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/oidc"
 	"github.com/fwrun/fwrun/security/sessions"
 )
@@ -20,12 +21,17 @@ func (l *Logins) end(x *exchange) *problem {
 	if p := x.findSession(by); p != nil {
 		return p
 	}
-	if p := x.checkSite(); p != nil && !x.table.policies.Security.AnySite {
-		return p
+	if !x.table.policies.Security.AnySite {
+		if p := x.checkSite(); p != nil {
+			return p
+		}
 	}
 	to := l.prefix(x) + "/"
 	if x.session != nil {
 		voucher := x.session.Voucher()
+		if name := x.session.Name(); name != "" {
+			x.happenedTo(name, events.Logout)
+		}
 		x.session.End()
 		if address := l.endAtProvider(x, voucher); address != "" {
 			to = address

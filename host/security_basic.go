@@ -2,33 +2,78 @@ package host
 
 import (
 	"encoding/base64"
+	"errors"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/events"
+	"github.com/fwrun/fwrun/security/logins"
 )
 
 // basicCredentials are what a user sends with a request (RFC 7617).
 type basicCredentials struct{ name, password string }
 
-// basicOf returns the name and the password that the request carries; nil if it carries none.
-func (x *exchange) basicOf() (*basicCredentials, *problem) {
+// byPassword finds out whether the request carries the password of a user, and reports whether it carries one. Browsers send it on their own,
+// so what pages of other sites make them send is refused before; and they send cookies, too, so that the client may have a session.
+func (x *exchange) byPassword(by *Security) (sent bool, p *problem) {
 	lines := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
 	if len(lines) == 0 {
-		return nil, nil
+		return false, nil
 	}
 	if len(lines) > 1 {
-		return nil, x.unknownBecause("there are several Authorization headers", "Bearer", nil)
+		return true, x.refusedCredentials("there are several Authorization headers")
 	}
-	scheme, sent, _ := strings.Cut(viewText(lines[0]), " ")
+	scheme, encoded, _ := strings.Cut(viewText(lines[0]), " ")
 	if !strings.EqualFold(scheme, "Basic") {
-		return nil, nil // it may mean something to the application
+		return false, nil // it may mean something to the application
 	}
-	found, ok := parseBasic(strings.Trim(sent, " "))
+	found, ok := parseBasic(strings.Trim(encoded, " "))
 	if !ok {
-		return nil, x.unknownBecause("this is no name and password", "Bearer", nil)
+		return true, x.refusedCredentials("this is no name and password")
 	}
-	return found, nil
+	x.ambient = true
+	if !by.AnySite {
+		if p := x.checkSite(); p != nil {
+			return true, p
+		}
+	}
+	if p := x.checkPassword(by, found); p != nil || by.Sessions == nil {
+		return true, p
+	}
+	who := x.principal
+	p = x.findSession(by.Sessions)
+	x.principal = who // and not the one of the session
+	return true, p
+}
+
+// checkPassword finds out whether a password is that of the user.
+func (x *exchange) checkPassword(by *Security, sent *basicCredentials) *problem {
+	found, err := by.Basic(security.WithCaller(x.Context(x.server.alive), x.caller()), sent.name, sent.password)
+	if locked, is := errors.AsType[*logins.Locked](err); is {
+		x.happenedTo(sent.name, events.Locked)
+		return lockedOut(locked)
+	}
+	switch {
+	case err != nil:
+		return x.unsettled("whose the password is", err)
+	case found == nil:
+		x.happenedTo(sent.name, events.Failure)
+		return x.unknownBecause("the name or the password is wrong", bearerChallenge, nil)
+	}
+	x.principal = found
+	return nil
+}
+
+// lockedOut returns the problem of somebody who is locked out.
+func lockedOut(by *logins.Locked) *problem {
+	return &problem{
+		status: fasthttp.StatusTooManyRequests, detail: logins.Refusal,
+		headers: []engine.Header{{Name: fasthttp.HeaderRetryAfter, Value: by.RetryAfter()}},
+	}
 }
 
 // parseBasic reads a name and a password: UTF-8 without control characters, which do not lie in the request's memory.
@@ -39,31 +84,6 @@ func parseBasic(sent string) (*basicCredentials, bool) {
 	}
 	name, password, found := strings.Cut(viewText(text), ":")
 	return &basicCredentials{name, password}, found && name != ""
-}
-
-// authenticateBasic finds out whether the password is that of the user. Browsers send it on their own, so what pages of other sites make
-// them send is refused before; and they send cookies, too, so that the client may have a session.
-func (x *exchange) authenticateBasic(by *Security, sent *basicCredentials) *problem {
-	x.ambient = true
-	if !by.AnySite {
-		if p := x.checkSite(); p != nil {
-			return p
-		}
-	}
-	found, err := by.Basic(x.Context(x.server.alive), sent.name, sent.password)
-	switch {
-	case err != nil:
-		return x.unsettled("whose the password is", err)
-	case found == nil:
-		return x.unknownBecause("the name or the password is wrong", "Bearer", nil)
-	}
-	if by.Sessions != nil {
-		if p := x.findSession(by.Sessions); p != nil {
-			return p
-		}
-	}
-	x.principal = found
-	return nil
 }
 
 // challengeOf returns how clients are asked for a name and a password.

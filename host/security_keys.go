@@ -9,19 +9,28 @@ import (
 // mostKey is the length of the longest key that is asked for.
 const mostKey = 4096
 
-// apiKey returns the API key that the request carries, if it does. It lies in the request's memory.
-func (x *exchange) apiKey(by *Security) (key string, p *problem) {
+// byKey finds out whose API key the request carries, and reports whether it carries one.
+func (x *exchange) byKey(by *Security) (sent bool, p *problem) {
 	lines := x.ctx.Request.Header.PeekAll(by.KeyHeader)
-	switch len(lines) {
-	case 0:
-		return "", nil
-	case 1:
-		if key = strings.Trim(viewText(lines[0]), " \t"); isKey(key) {
-			return key, nil
-		}
-		return "", x.unknownBecause("this is no API key", "Bearer", nil)
+	if len(lines) == 0 {
+		return false, nil
 	}
-	return "", x.unknownBecause("there are several headers "+by.KeyHeader, "Bearer", nil)
+	if len(lines) > 1 {
+		return true, x.refusedCredentials("there are several headers " + by.KeyHeader)
+	}
+	key := strings.Trim(viewText(lines[0]), " \t") // it lies in the request's memory
+	if !isKey(key) {
+		return true, x.refusedCredentials("this is no API key")
+	}
+	found, err := by.APIKey(x.Context(x.server.alive), key)
+	switch {
+	case err != nil:
+		return true, x.unsettled("whose the API key is", err)
+	case found == nil:
+		return true, x.refusedCredentials("the API key is not known")
+	}
+	x.principal, x.keyed = found, true
+	return true, nil
 }
 
 // isKey reports whether a text can be a key: visible characters of ASCII.
@@ -32,19 +41,6 @@ func isKey(text string) bool {
 		}
 	}
 	return text != "" && len(text) <= mostKey
-}
-
-// authenticateKey finds out whose an API key is.
-func (x *exchange) authenticateKey(by *Security, key string) *problem {
-	found, err := by.APIKey(x.Context(x.server.alive), key)
-	switch {
-	case err != nil:
-		return x.unsettled("whose the API key is", err)
-	case found == nil:
-		return x.unknownBecause("the API key is not known", "Bearer", nil)
-	}
-	x.principal, x.keyed = found, true
-	return nil
 }
 
 // keepPrivate makes caches that several clients use keep nothing that was answered to one with a key, unless the answer says more of that:

@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/sessions"
 )
 
@@ -142,6 +143,7 @@ func (x *exchange) checkSite() *problem {
 	case from != "" && x.grants(from):
 		return nil
 	}
+	x.happened(events.Denied)
 	return &problem{status: fasthttp.StatusForbidden, detail: "pages of other sites may not do this", cause: errCrossSite}
 }
 

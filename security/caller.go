@@ -28,3 +28,11 @@ func CallerOf(ctx context.Context) *Caller {
 	c, _ := ctx.Value(callerKey{}).(*Caller)
 	return c
 }
+
+// AddressOf returns the address of the client that something is done for; it is invalid if that is not known.
+func AddressOf(ctx context.Context) netip.Addr {
+	if c := CallerOf(ctx); c != nil {
+		return c.Address
+	}
+	return netip.Addr{}
+}

@@ -162,7 +162,7 @@ var layout = map[string]rule{
 	"jsapi/web/weburl":      {"", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
-		"host/multipart host/wire inproc schema security security/events security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
+		"host/multipart host/wire inproc schema security security/events security/logins security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
 	"host/certs":           {"", "certificates from files"},
 	"host/certs/certstest": {"", "certificates for tests"},
 	"host/charset":         {"", "behind the door all text is UTF-8"},

@@ -166,3 +166,36 @@ func TestBasicAlone(t *testing.T) {
 	ada := basicHeader("ada", "s3cret: pässwörd")
 	client.expect("200 changed", "POST", "/change", "", ada, "Sec-Fetch-Site: cross-site", "Origin: https://other.example.com")
 }
+
+// TestBasicIsLimited: guesses are counted as those of log-in pages are, and told; a client whose password was good a moment ago works on.
+func TestBasicIsLimited(t *testing.T) {
+	t.Parallel()
+	settings := strings.Replace(basicSettings, "CREDENTIALS", "false", 1) + "  login: { limit: { failures: 3, per-address: 5, lockout: 1h } }\n"
+	f := startScriptWith(t, scriptOptions{settings: settings}, basicScript)
+	client := newBrowser(t, f)
+	client.client.Jar = nil
+	const password = "s3cret: pässwörd"
+	ada := basicHeader("ada", password)
+	client.expect("200 ada", "GET", "/open", "", ada)
+	for _, guess := range []string{"1", "2", "3"} {
+		client.expect("401", "GET", "/open", "", basicHeader("ADA", guess))
+	}
+	_, asked, _ := client.send("GET", "/asked", "")
+	header := client.expect("429", "GET", "/open", "", basicHeader("ada", "4"))
+	if after := header.Get("Retry-After"); after != "3600" && after != "3599" || header.Get("Www-Authenticate") != "" {
+		t.Errorf("who is locked out is told %v", header)
+	}
+	client.expect("429", "GET", "/open", "", basicHeader("Ada", password)) // right, if names have no case, and nobody learns it
+	client.expect("200 "+asked, "GET", "/asked", "")
+	client.expect("200 ada", "GET", "/open", "", ada)
+	client.expect("401", "GET", "/open", "", basicHeader("bob", "1"))
+	client.expect("401", "GET", "/open", "", basicHeader("eve", "1"))
+	client.expect("429", "GET", "/open", "", basicHeader("Zoë", password)) // five from one address
+	client.expect("401", "GET", "/open", "", "Authorization: Basic %")     // not a guess
+	f.logs(t, `"type":"failure","name":"ADA"`)
+	f.logs(t, `"type":"locked","name":"Zoë"`)
+	f.logs(t, `"type":"refused","address"`)
+	if strings.Contains(string(f.app.log.Bytes()), "nobody can tell whose the password is") {
+		t.Error("a lock-out is taken for a failure of the application")
+	}
+}

@@ -54,6 +54,12 @@ func TestOidc(t *testing.T) {
 		t.Errorf("the log-out of a session of the application's own leads to %s", header.Get("Location"))
 	}
 	ada.expect("401", "GET", "/me", "")
+	for _, line := range []string{
+		`"type":"login","name":"one:1234","address":"127.0.0.1","path":"/login/one/callback"`, `"type":"login","name":"other:1234@example.com"`,
+		`"type":"denied","name":"other:1234@example.com","address":"127.0.0.1","path":"/logout"`, `"type":"logout","name":"other:1234@example.com"`, `"type":"logout","name":"ada"`,
+	} {
+		f.logs(t, line)
+	}
 	for _, secret := range []string{one.secret, "eyJ", "code0", "state="} {
 		if strings.Contains(string(f.app.log.Bytes()), secret) {
 			t.Errorf("%q is in the log:\n%s", secret, f.app.log.Bytes())
@@ -157,6 +163,7 @@ func TestOidcAnswers(t *testing.T) {
 	if after := exchanged(); after != before {
 		t.Errorf("%d codes were sent to a provider", after-before)
 	}
+	f.logs(t, `"type":"failure","address":"127.0.0.1","path":"/login/other/callback"`)
 	nobody := newBrowser(t, f)
 	back := newBrowser(t, f).begin("/login/one")
 	if status, _, text := nobody.follow(back); status != 400 { // without a session

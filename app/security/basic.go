@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/logins"
 )
 
 // BasicSettings say whether users send their passwords with requests, and for how long one that was good need not be checked again.
@@ -37,22 +38,31 @@ func plain(name string) string {
 	}, name)
 }
 
-// basic returns a function that finds out whether a user has a password.
-func (s *Security) basic(find func(ctx context.Context, name string) (*security.Account, error)) func(ctx context.Context, name, password string) (*security.Principal, error) {
+// basic returns a function that finds out whether a user has a password. A password that was good within the last seconds is good also for a
+// name that is locked out meanwhile: clients that send it with each request need not suffer from somebody who guesses it.
+func (s *Security) basic(find func(ctx context.Context, name string) (*security.Account, error), limits *logins.Limits) func(ctx context.Context, name, password string) (*security.Principal, error) {
 	known := newAnswers(s.settings.Basic.keep, 0, time.Now)
 	return func(ctx context.Context, name, password string) (*security.Principal, error) {
-		return known.of(sha256.Sum256([]byte(name+":"+password)), func() (*security.Principal, error) {
-			account, err := find(ctx, name)
+		return known.of(sha256.Sum256([]byte(name+":"+password)), func() (who *security.Principal, err error) {
+			attempt, err := limits.Begin(name, security.AddressOf(ctx))
 			if err != nil {
 				return nil, err
 			}
-			if account == nil {
-				account = &security.Account{}
-			}
-			if fits, err := s.fits(ctx, password, account.Password); !fits || err != nil {
-				return nil, err
-			}
-			return security.NewPrincipal(name, account.Roles, nil, "", s.settings.roles), nil
+			_, err = attempt.Check(func() (bool, error) {
+				account, err := find(ctx, name)
+				if err != nil {
+					return false, err
+				}
+				if account == nil {
+					account = &security.Account{}
+				}
+				fits, err := s.fits(ctx, password, account.Password)
+				if fits {
+					who = security.NewPrincipal(name, account.Roles, nil, "", s.settings.roles)
+				}
+				return fits, err
+			})
+			return who, err
 		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/security/passwords"
 )
 
@@ -36,7 +37,7 @@ func TestBasic(t *testing.T) {
 			return nil, broken
 		}
 		return nil, nil
-	})
+	}, logins.New(logins.Options{}))
 	took := func(name, password string) time.Duration {
 		t.Helper()
 		least := time.Duration(math.MaxInt64)

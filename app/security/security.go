@@ -12,6 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/security/oidc"
 	"github.com/fwrun/fwrun/security/passwords"
 	"github.com/fwrun/fwrun/security/sessions"
@@ -64,8 +65,8 @@ func (s *Settings) complete(transport http.RoundTripper, failed func(error)) []t
 	return list
 }
 
-// Host returns what the server asks, which asks the application's beans; nil if there is nothing to ask.
-func (s *Security) Host(beans Beans) *host.Security {
+// Host returns what the server asks, which asks the application's beans, within the limits of log-ins; nil if there is nothing to ask.
+func (s *Security) Host(beans Beans, limits *logins.Limits) *host.Security {
 	if s.settings.rules == nil && !s.settings.KnowsSomebody() {
 		return nil
 	}
@@ -74,7 +75,7 @@ func (s *Security) Host(beans Beans) *host.Security {
 		out.APIKey, out.KeyHeader = s.apiKeys(beans.APIKey), keys.header
 	}
 	if basic := s.settings.Basic; basic.Enabled {
-		out.Basic, out.Realm = s.basic(beans.User), basic.realm
+		out.Basic, out.Realm = s.basic(beans.User, limits), basic.realm
 	}
 	if s.verifier != nil {
 		out.Bearer = s.bearer

@@ -3,9 +3,6 @@ package security
 import (
 	"context"
 	"errors"
-	"net/netip"
-	"strconv"
-	"time"
 
 	"github.com/dop251/goja"
 
@@ -27,7 +24,7 @@ func (r *Realm) check(call goja.FunctionCall) (goja.Value, error) {
 		return nil, err
 	}
 	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
-		attempt, refused := r.options.Logins.Begin(name, addressOf(ctx))
+		attempt, refused := r.options.Logins.Begin(name, security.AddressOf(ctx))
 		if refused != nil {
 			return func(*goja.Runtime) (goja.Value, error) { return nil, r.lockedOut(ctx, name, refused) }, nil
 		}
@@ -47,7 +44,7 @@ func (r *Realm) check(call goja.FunctionCall) (goja.Value, error) {
 // assertAllowed implements assertAllowed(name).
 func (r *Realm) assertAllowed(call goja.FunctionCall) (goja.Value, error) {
 	return r.named(call, func(ctx context.Context, name string) error {
-		if err := r.options.Logins.Allowed(name, addressOf(ctx)); err != nil {
+		if err := r.options.Logins.Allowed(name, security.AddressOf(ctx)); err != nil {
 			return r.lockedOut(ctx, name, err)
 		}
 		return nil
@@ -57,7 +54,7 @@ func (r *Realm) assertAllowed(call goja.FunctionCall) (goja.Value, error) {
 // failed implements failed(name).
 func (r *Realm) failed(call goja.FunctionCall) (goja.Value, error) {
 	return r.named(call, func(ctx context.Context, name string) error {
-		r.options.Logins.Fail(name, addressOf(ctx))
+		r.options.Logins.Fail(name, security.AddressOf(ctx))
 		r.happened(ctx, events.Failure, name)
 		return nil
 	})
@@ -89,8 +86,8 @@ func (r *Realm) lockedOut(ctx context.Context, name string, err error) error {
 	}
 	r.happened(ctx, events.Locked, name)
 	headers := r.Runtime.NewObject()
-	_ = headers.Set("Retry-After", strconv.FormatInt(int64((locked.After+time.Second-1)/time.Second), 10))
-	exception, err := r.Runtime.New(r.Shared("HttpRestException"), r.Runtime.ToValue(429), r.Runtime.ToValue("too many log-ins have failed; try again later"), headers)
+	_ = headers.Set("Retry-After", locked.RetryAfter())
+	exception, err := r.Runtime.New(r.Shared("HttpRestException"), r.Runtime.ToValue(429), r.Runtime.ToValue(logins.Refusal), headers)
 	if err != nil {
 		return err
 	}
@@ -108,14 +105,6 @@ func (r *Realm) happened(ctx context.Context, k events.Kind, name string) {
 	if r.options.Happened != nil {
 		r.options.Happened(events.Of(ctx, k, name))
 	}
-}
-
-// addressOf returns the address of the client that a context is for; it is invalid if that is not known.
-func addressOf(ctx context.Context) netip.Addr {
-	if c := security.CallerOf(ctx); c != nil {
-		return c.Address
-	}
-	return netip.Addr{}
 }
 
 // passwordAndHash returns two arguments of a call. A hash that is null or undefined stands for a user that there is not.

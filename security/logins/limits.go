@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"net/netip"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -51,6 +52,14 @@ type Locked struct {
 }
 
 func (e *Locked) Error() string { return fmt.Sprintf("locked out for %s", e.After) }
+
+// RetryAfter returns the value of the header Retry-After of an answer: seconds, rounded up.
+func (e *Locked) RetryAfter() string {
+	return strconv.FormatInt(int64((e.After+time.Second-1)/time.Second), 10)
+}
+
+// Refusal is what somebody is told who is locked out: the same for each name.
+const Refusal = "too many log-ins have failed; try again later"
 
 // Attempt is one try to log in. It ends with one of its methods, of which the first call counts.
 type Attempt struct {

@@ -1,0 +1,73 @@
+package host
+
+import (
+	"log/slog"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/events"
+)
+
+// refusedCredentials returns the problem of credentials that are not good.
+func (x *exchange) refusedCredentials(detail string) *problem {
+	x.happened(events.Refused)
+	return x.unknownBecause(detail, bearerChallenge, nil)
+}
+
+// bearerChallenge is how clients are asked for a token.
+const bearerChallenge = "Bearer"
+
+// unknown returns the problem of a request that does not say who sends it.
+func (x *exchange) unknown(cause error) *problem {
+	return x.unknownBecause("who sends this is not known; log in, or send a token", bearerChallenge, cause)
+}
+
+// unknownBecause returns the problem of a request of which nobody knows who sends it, with all the ways to say so: a line for each. That of
+// tokens is the challenge.
+func (x *exchange) unknownBecause(detail, challenge string, cause error) *problem {
+	p := &problem{status: fasthttp.StatusUnauthorized, detail: detail, cause: cause}
+	add := func(challenge string) {
+		p.headers = append(p.headers, engine.Header{Name: fasthttp.HeaderWWWAuthenticate, Value: challenge})
+	}
+	by := x.table.policies.Security
+	if by == nil || by.Bearer != nil || by.APIKey == nil && by.Basic == nil {
+		add(challenge)
+	}
+	if by != nil && by.APIKey != nil {
+		add("ApiKey")
+	}
+	if by != nil && by.Basic != nil {
+		add(challengeOf(by.Realm))
+	}
+	return p
+}
+
+// unsettled returns the problem of credentials that nobody could look at. Whatever the reason, it lets nobody in, and is none of the client's.
+func (x *exchange) unsettled(what string, err error) *problem {
+	kind := fault.KindOf(err)
+	p := &problem{status: max(statusOf(kind), fasthttp.StatusInternalServerError), detail: "nobody can tell " + what + "; try again in a moment", cause: err}
+	level := levelOf(kind)
+	if p.status == fasthttp.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	if x.failure == nil {
+		x.failure = err
+	}
+	x.logFailureAs(failureOf("nobody can tell "+what), level, err)
+	return p
+}
+
+// forbidden returns the problem of somebody who is known and does not meet a demand.
+func (x *exchange) forbidden(d security.Demand) *problem {
+	p := &problem{status: fasthttp.StatusForbidden, detail: "this is not allowed to you"}
+	if scopes := d.Scopes(); len(scopes) > 0 {
+		p.headers = []engine.Header{{
+			Name: fasthttp.HeaderWWWAuthenticate, Value: `Bearer error="insufficient_scope", scope="` + strings.Join(scopes, " ") + `"`,
+		}}
+	}
+	return p
+}

@@ -48,6 +48,10 @@ func (g *generation) listenersOn(connection string) []queue.Listener {
 
 // handleMessages calls a listener. While all workers are busy it waits.
 func (g *generation) handleMessages(ctx context.Context, index int, timeout time.Duration, batch []*queue.Message) error {
+	ctx, err := g.onBehalf(ctx, g.engine.Manifest().Listeners[index], batch)
+	if err != nil {
+		return err
+	}
 	deliveries := make([]engine.Delivery, len(batch))
 	for i, m := range batch {
 		deliveries[i] = engine.Delivery{

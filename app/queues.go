@@ -177,7 +177,7 @@ func (g *generation) queueNames() []string {
 func (g *generation) queueTemplates() []messages.Connection {
 	var list []messages.Connection
 	for i, c := range g.settings.queues.connections {
-		one := messages.Connection{Name: c.Name, Primary: i == 0, System: g.systemOf(c.Name)}
+		one := messages.Connection{Name: c.Name, Primary: i == 0, System: g.systemOf(c.Name), Seal: g.sealer()}
 		if i < len(g.queues) {
 			one.Sender = sender{g.queues[i].of, g.sentOn(c)}
 			if g.test != nil {

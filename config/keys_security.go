@@ -32,10 +32,12 @@ func securityKeys() []keyEntry {
 		{"security.session.cookie.secure", TypeText, "auto", "", "send the cookie over encrypted connections only: auto (if the request came over one), always or never"},
 		{"security.csrf", TypeText, "auto", "", "protection of sessions and passwords against requests that pages of other sites make browsers send: auto or off"},
 
-		{"security.login.limit.failures", TypeInt, "10", "", "failed log-ins of one name, with the bean Logins, after which the name is locked out; 0 for no limit"},
+		{"security.login.limit.failures", TypeInt, "10", "", "failed log-ins of one name, with the bean Logins or basic authentication, after which the name is locked out; 0 for no limit"},
 		{"security.login.limit.per-address", TypeInt, "50", "", "failed log-ins of one address, whatever the names, after which the address is locked out; 0 for no limit"},
 		{"security.login.limit.within", TypeDuration, "15m", "", "time in which failures are counted"},
 		{"security.login.limit.lockout", TypeDuration, "15m", "", "time for which a name or an address is locked out"},
+
+		{"security.messages.secret", TypeText, "", "", "secret of 32 bytes or more with which messages say who has sent them, if they are sent with identity: true"},
 
 		{"security.oidc.*.issuer", TypeText, "", "", "URL of a provider of OpenID Connect with which people log in at /login/<name>, exactly as the provider writes it"},
 		{"security.oidc.*.client-id", TypeText, "", "", "name of the application at the provider"},

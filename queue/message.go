@@ -25,6 +25,8 @@ type Outgoing struct {
 	Unique   string    // no second message with it is sent before the first one was handled
 	At       time.Time // zero for now
 	Priority *int      // 0 to 9, the highest; default 4
+
+	Sender string // who sends it, for the listener; visible ASCII characters, or nothing
 }
 
 // Message is a message in the hand of a listener.
@@ -36,7 +38,8 @@ type Message struct {
 	ContentType string
 	Headers     map[string]string
 	SentAt      time.Time
-	Attempt     int // from 1
+	Sender      string // who has sent it, as the sender has said; others may have written it
+	Attempt     int    // from 1
 	MaxAttempts int
 }
 
@@ -52,6 +55,7 @@ const (
 	headerAlone       = broker.Reserved + "alone" // not in a batch with others
 	headerPriority    = broker.Reserved + "priority"
 	headerUnique      = broker.Reserved + "unique"
+	headerSender      = broker.Reserved + "sender"
 	headerFirstError  = broker.Reserved + "first-error"
 	headerFirstFailed = broker.Reserved + "first-failed" // RFC 3339
 	headerDeliveries  = broker.Reserved + "deliveries"   // set by brokers that count them
@@ -85,6 +89,9 @@ func (o *Outgoing) wire(id string, now time.Time) *message.Message {
 	if o.Unique != "" {
 		m.Metadata[headerUnique] = o.Unique
 	}
+	if o.Sender != "" {
+		m.Metadata[headerSender] = o.Sender
+	}
 	return m
 }
 
@@ -92,7 +99,7 @@ func (o *Outgoing) wire(id string, now time.Time) *message.Message {
 func read(queue string, w *message.Message) *Message {
 	m := &Message{
 		ID: w.Metadata[headerID], Queue: queue, Key: w.Metadata[broker.KeyHeader], Body: w.Payload,
-		ContentType: w.Metadata[headerType], Attempt: 1, Headers: map[string]string{},
+		ContentType: w.Metadata[headerType], Sender: w.Metadata[headerSender], Attempt: 1, Headers: map[string]string{},
 	}
 	if m.ID == "" {
 		m.ID = w.UUID

@@ -88,6 +88,11 @@ declare module "fwrun" {
     priority?: number;
     /** Drops the message if one with the same value was sent before and was not handled yet; the id is that of the former one. Not within a transaction. 200 bytes at most. */
     unique?: string | number;
+    /**
+     * Lets the listener work on behalf of who is asking now: `SecurityContext` has this principal there, without its claims. Needs
+     * `security.messages.secret`. Listeners with `batch`, and those of dead letters, work on nobody's behalf.
+     */
+    identity?: boolean;
   }
 
   /**

@@ -32,6 +32,8 @@ type Settings struct {
 
 	providers []provider // with whom people log in
 
+	Messages []byte // the secret with which messages say who has sent them; nil if there is none
+
 	Protections host.Protections // headers of every answer
 }
 
@@ -83,6 +85,7 @@ func Read(r *config.Reader, folder string) Settings {
 	s.Basic = readBasic(own, cmp.Or(r.String("framework.application.name", ""), filepath.Base(folder)))
 	s.providers = readProviders(own, s.Session)
 	s.Protections = readHeaders(own)
+	s.Messages = readSecret(own.Under("messages"))
 	if len(own.Problems()) == 0 {
 		if _, err := tokens.NewVerifier(s.complete(http.DefaultTransport, func(error) {}), time.Now); err != nil {
 			own.Reject("jwt", err.Error(), "see docs/guide/security.md")
@@ -200,12 +203,7 @@ func readSession(r *config.Reader) SessionSettings {
 		cookie:     own.String("cookie.name", "SID"), sameSite: own.OneOf("cookie.same-site", "Lax", "Strict", "Lax", "None"),
 		anySite: r.OneOf("csrf", "auto", "auto", "off") == "off",
 	}
-	if secret := own.String("secret", ""); secret != "" {
-		s.Secret = []byte(secret)
-		if len(s.Secret) < leastSecret {
-			own.Reject("secret", fmt.Sprintf("must have at least %d bytes", leastSecret), "for example that of: openssl rand -hex 32")
-		}
-	}
+	s.Secret = readSecret(own)
 	if s.Enabled && s.Datasource != "" && s.Secret == nil {
 		own.Reject("datasource", "needs security.session.secret: without it, nobody would be known after a restart",
 			"set it to 32 random bytes or more, for example those of: openssl rand -hex 32")
@@ -230,3 +228,15 @@ func readSession(r *config.Reader) SessionSettings {
 }
 
 const leastSecret = 32
+
+// readSecret reads the secret of a section; nil if there is none.
+func readSecret(r *config.Reader) []byte {
+	secret := r.String("secret", "")
+	if secret == "" {
+		return nil
+	}
+	if len(secret) < leastSecret {
+		r.Reject("secret", fmt.Sprintf("must have at least %d bytes", leastSecret), "for example that of: openssl rand -hex 32")
+	}
+	return []byte(secret)
+}

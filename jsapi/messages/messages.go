@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/security"
 )
 
 //go:embed messages.js
@@ -26,6 +27,8 @@ type Outgoing struct {
 	ID, Key, Unique string
 	At              time.Time // zero for now
 	Priority        *int      // nil if none was given
+
+	Sender string // on whose behalf it is sent, as Seal says it; empty for nobody, and if the script does not want it
 }
 
 // Sender sends the messages of one connection. It is safe for concurrent use.
@@ -45,6 +48,9 @@ type Connection struct {
 	Primary bool
 	System  string // of its broker, for traces: nats, kafka, …
 	Sender  Sender
+
+	// Seal returns a text that says who sends a body to a queue. It is nil if messages cannot say that.
+	Seal func(who *security.Principal, queue string, body []byte) (string, error)
 }
 
 // Module returns the module with the class QueueTemplate and the exceptions of listeners, and with a bean for each

@@ -20,9 +20,9 @@ const farthest = 10 * 365 * 24 * time.Hour
 // lowest and highest priority.
 const lowest, highest = 0, 9
 
-var optionNames = []string{"delay", "at", "id", "key", "headers", "priority", "unique"}
+var optionNames = []string{"delay", "at", "id", "key", "headers", "priority", "unique", "identity"}
 
-// readOptions reads the options of send and sendAll into a message.
+// readOptions reads the options of send and sendAll into a message; but for identity, which needs its body.
 func (r *Realm) readOptions(one *Outgoing, method string, given engine.Value) error {
 	if realm.Absent(given) {
 		return nil
@@ -128,6 +128,23 @@ func readText(object *goja.Object, name string, to *string) error {
 		return mistake("%s must be a string that is not empty, or a number", name)
 	}
 	return nil
+}
+
+// readIdentity reports whether the options want listeners to work on behalf of who sends.
+func readIdentity(options engine.Value) (bool, error) {
+	object, isObject := options.(*goja.Object)
+	if !isObject {
+		return false, nil
+	}
+	given := object.Get("identity")
+	if given == nil || goja.IsUndefined(given) {
+		return false, nil
+	}
+	wanted, isBool := given.Export().(bool)
+	if !isBool {
+		return false, mistake("identity must be true or false")
+	}
+	return wanted, nil
 }
 
 func readPriority(one *Outgoing, given engine.Value) error {

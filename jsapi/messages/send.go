@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/trace"
 )
 
@@ -32,7 +33,7 @@ func (r *Realm) send(to Connection, call goja.FunctionCall) (engine.Value, error
 	if err != nil {
 		return r.rejected(err), nil
 	}
-	return r.deliver(to, []Outgoing{one}, func(ids []string) engine.Value { return r.Runtime.ToValue(ids[0]) }), nil
+	return r.deliver(to, call, []Outgoing{one}, func(ids []string) engine.Value { return r.Runtime.ToValue(ids[0]) }), nil
 }
 
 // sendAll implements sendAll(queue, payloads, options?), which returns the promise of the ids.
@@ -57,7 +58,7 @@ func (r *Realm) sendAll(to Connection, call goja.FunctionCall) (engine.Value, er
 			return r.rejected(err), nil
 		}
 	}
-	return r.deliver(to, list, r.Texts), nil
+	return r.deliver(to, call, list, r.Texts), nil
 }
 
 // outgoing reads the queue and the options of a call.
@@ -102,8 +103,11 @@ func (r *Realm) write(one *Outgoing, payload engine.Value, what string) error {
 	return err
 }
 
-// deliver sends messages: in the transaction on the outbox around the running code, or else while the VM runs other calls.
-func (r *Realm) deliver(to Connection, list []Outgoing, result func(ids []string) engine.Value) engine.Value {
+// deliver sends the messages of a call: in the transaction on the outbox around the running code, or else while the VM runs other calls.
+func (r *Realm) deliver(to Connection, call goja.FunctionCall, list []Outgoing, result func(ids []string) engine.Value) engine.Value {
+	if err := r.seal(to, call.Argument(2), list); err != nil {
+		return r.rejected(err)
+	}
 	ctx, span := trace.Start(r.VM.Context(), trace.Producer, "send")
 	describeSpan(span, to.System, list)
 	pass(ctx, list)
@@ -129,6 +133,27 @@ func (r *Realm) deliver(to Connection, list []Outgoing, result func(ids []string
 		}
 		return func(*goja.Runtime) (goja.Value, error) { return result(ids), nil }, nil
 	})
+}
+
+// seal says in the messages who is asking, if the options want it.
+func (r *Realm) seal(to Connection, options engine.Value, list []Outgoing) error {
+	wanted, err := readIdentity(options)
+	if !wanted || err != nil {
+		return err
+	}
+	if to.Seal == nil {
+		return mistake("identity: true needs security.messages.secret in the configuration, 32 random bytes or more")
+	}
+	who := security.From(r.VM.Context())
+	if who == nil {
+		return nil
+	}
+	for i := range list {
+		if list[i].Sender, err = to.Seal(who, list[i].Queue, list[i].Body); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // pass adds the trace of the call to the messages, unless the script has set one.

@@ -19,7 +19,7 @@ func arrives(s *suite) {
 	c := s.connect(h.listener("mails", queue.Policy{}, nil))
 	before := time.Now().Add(-time.Minute)
 	id := s.sendOne(c, queue.Outgoing{
-		Queue: "mails", Body: []byte("{\"a\":\"\u00e4\\u0000\"}"), Headers: map[string]string{"tenant": "blue \u00fc"}, Key: "k",
+		Queue: "mails", Body: []byte("{\"a\":\"\u00e4\\u0000\"}"), Headers: map[string]string{"tenant": "blue \u00fc"}, Key: "k", Sender: "ada.sign-_",
 	})
 	s.sendOne(c, queue.Outgoing{Queue: "mails", Body: []byte{0, 255, '\n'}, ContentType: "application/octet-stream"})
 	s.until("both arrived", func() bool { return h.count() == 2 })
@@ -32,12 +32,14 @@ func arrives(s *suite) {
 	s.equal("type", m.ContentType, "application/json")
 	s.equal("headers", m.Headers, map[string]string{"tenant": "blue \u00fc"})
 	s.equal("key", m.Key, "k")
+	s.equal("sender", m.Sender, "ada.sign-_")
 	s.equal("attempt", m.Attempt, 1)
 	s.equal("last attempt", m.IsLastAttempt(), false)
 	if m.SentAt.Before(before) || m.SentAt.After(time.Now().Add(time.Minute)) {
 		s.Errorf("sent at %s", m.SentAt)
 	}
 	s.equal("bytes", other.Body, []byte{0, 255, '\n'})
+	s.equal("sender of nobody's", other.Sender, "")
 	s.equal("type of bytes", other.ContentType, "application/octet-stream")
 }
 

@@ -84,6 +84,8 @@ func TestOidcBackChannel(t *testing.T) {
 		"another key":          form(signed(jwt.SigningMethodRS256, rsaKeys()[1], header, p.logoutClaims(right))),
 		"the secret":           form(signed(jwt.SigningMethodHS256, []byte(p.secret), fields{"alg": "HS256"}, p.logoutClaims(right))),
 		"an id token":          form(signed(jwt.SigningMethodRS256, key, header, fields{"iss": p.URL, "aud": "shop", "sub": "ada", "iat": now, "exp": now + 300, "nonce": "n"})),
+		"an access token":      form(signed(jwt.SigningMethodRS256, key, header.of(fields{"typ": "at+jwt"}), p.logoutClaims(right))),
+		"a type that is none":  form(signed(jwt.SigningMethodRS256, key, header.of(fields{"typ": 7}), p.logoutClaims(right))),
 		"another provider's":   form(other.logoutToken(right)),
 		"too much":             form(strings.Repeat("x", 100_000)),
 	} {
@@ -97,7 +99,7 @@ func TestOidcBackChannel(t *testing.T) {
 	all("200", "200", "200", "200")
 
 	cross := []string{"Sec-Fetch-Site: cross-site", "Origin: https://id.example.com"} // no browser sends this, and it would be nobody's session
-	token := p.logoutToken(fields{"sub": nil, "sid": "s1"})
+	token := signed(jwt.SigningMethodRS256, key, header.of(fields{"typ": "logout+jwt"}), p.logoutClaims(fields{"sub": nil, "sid": "s1"}))
 	if status, _, header := tell(t, f, form(token), cross...); status != 200 || header.Get("Cache-Control") != "no-store" {
 		t.Errorf("a session that has ended: %d", status)
 	}

@@ -5,8 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/url"
 	"time"
+
+	"github.com/fwrun/fwrun/security/tokens"
 )
 
 // How clocks may differ, and how old a logout token may be, whatever its end.
@@ -49,6 +52,9 @@ func (p *Provider) Logout(ctx context.Context, text string) (*Logout, error) {
 	m, err := p.metadata(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if typ := tokens.TypeOf(text); typ != "" && typ != "jwt" && typ != "logout+jwt" { // older providers write no type of its own (2.4)
+		return nil, p.notVerified(fmt.Errorf("it is a %.40q, not a token of a log-out", typ))
 	}
 	keys := &witness{of: m.keys.Signatures()}
 	token, err := p.verifier(m, keys).VerifyLogout(ctx, text)

@@ -109,12 +109,18 @@ func (v *Verifier) issuerOf(text string) (*trusted, error) {
 	if err != nil || !gjson.ValidBytes(b) {
 		return nil, errMalformed
 	}
-	err = eachMember(string(b), func(name string, _ gjson.Result) error {
-		if name == "crit" { // RFC 7515, 4.1.11: what is critical has to be understood
+	err = eachMember(string(b), func(name string, value gjson.Result) error {
+		switch {
+		case name == "crit": // RFC 7515, 4.1.11: what is critical has to be understood
 			return errors.New("the header crit is not supported")
+		case name == "typ" && !isForBearers(typeOf(value)):
+			return &Refused{Public: "The token is for another purpose", Err: fmt.Errorf("its type is %.40q, not JWT or at+jwt", value.String())}
 		}
 		return nil
 	})
+	if refused, is := errors.AsType[*Refused](err); is {
+		return nil, refused
+	}
 	if err != nil {
 		return nil, &Refused{Public: errMalformed.Public, Err: err}
 	}

@@ -85,6 +85,9 @@ func TestGoodTokens(t *testing.T) {
 		"issued within a skew": {issuer(), handmade(header, strings.Replace(good, "1799999999", "1800000050", 1), hs)},
 		"nobody's audience":    {with(func(i *Issuer) { i.Audience = nil }), handmade(header, good, hs)},
 		"an access token":      {issuer(), handmade(`{"alg":"HS256","typ":"at+jwt","kid":"../../etc/passwd"}`, good, hs)},
+		"a long type":          {issuer(), handmade(`{"alg":"HS256","typ":"application/AT+JWT"}`, good, hs)},
+		"a type of one issuer": {issuer(), handmade(`{"alg":"HS256","typ":"application/okta-internal-at+jwt"}`, good, hs)},
+		"no type":              {issuer(), handmade(`{"alg":"HS256"}`, good, hs)},
 		// A key in a header is not looked at.
 		"a key of its own": {issuer(), handmade(`{"alg":"HS256","jku":"https://evil.example.com/keys","jwk":{"kty":"oct","k":"AA"}}`, good, hs)},
 	} {
@@ -171,6 +174,11 @@ func TestBadTokens(t *testing.T) {
 		"a claim twice, escaped":          {issuer(), claim(`"sub":"ada"`, `"sub":"ada","s\u0075b":"root"`), "malformed"},
 		"an algorithm twice":              {issuer(), handmade(`{"alg":"HS256","alg":"none"}`, good, hs), "malformed"},
 		"a critical header":               {issuer(), handmade(`{"alg":"HS256","crit":["b64"],"b64":false}`, good, hs), "malformed"},
+		"of a log-out":                    {issuer(), handmade(`{"alg":"HS256","typ":"logout+jwt"}`, good, hs), "another purpose"},
+		"of a security event":             {issuer(), handmade(`{"alg":"HS256","typ":"application/secevent+jwt"}`, good, hs), "another purpose"},
+		"of a proof":                      {issuer(), handmade(`{"alg":"HS256","typ":"dpop+jwt"}`, good, hs), "another purpose"},
+		"of a type that is a list":        {issuer(), handmade(`{"alg":"HS256","typ":["JWT"]}`, good, hs), "another purpose"},
+		"of a type that is empty":         {issuer(), handmade(`{"alg":"HS256","typ":""}`, good, hs), "another purpose"},
 		"claims that are a list":          {issuer(), handmade(header, `[1]`, hs), "malformed"},
 		"claims that are null":            {issuer(), handmade(header, `null`, hs), "no end"},
 		"claims that are no JSON":         {issuer(), handmade(header, `{"sub":`, hs), "malformed"},

@@ -11,6 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/oidc"
 	"github.com/fwrun/fwrun/security/sessions"
@@ -199,7 +200,7 @@ func (l *Logins) finish(x *exchange, with *Login) *problem {
 		return x.loginFailed(with, err)
 	}
 	if said.failed || said.code == "" {
-		return x.loginFailed(with, &oidc.Refused{Public: "the provider did not log you in: " + cmp.Or(oidc.ErrorCode(said.failure), "it does not say why")})
+		return x.loginFailed(with, &security.BadCredentials{Public: "the provider did not log you in: " + cmp.Or(oidc.ErrorCode(said.failure), "it does not say why")})
 	}
 	who, err := with.Provider.Finish(ctx, one.Attempt, said.code)
 	if err != nil {
@@ -239,10 +240,10 @@ func (x *exchange) loginFailed(with *Login, err error) *problem {
 	if errors.Is(err, ErrNoUser) {
 		return &problem{status: fasthttp.StatusForbidden, detail: "you have logged in, and have no place in this application"}
 	}
-	if refused, ok := errors.AsType[*oidc.Refused](err); ok {
+	if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
 		log(slog.LevelInfo, "a log-in was refused")
 		p := x.unknown(err)
-		p.detail = refused.Told()
+		p.detail = refused.Public
 		return p
 	}
 	p := &problem{status: statusOf(fault.KindOf(err)), detail: "nobody can log in with " + with.Name + " at the moment", cause: err}

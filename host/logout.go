@@ -10,8 +10,8 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
-	"github.com/fwrun/fwrun/security/oidc"
 	"github.com/fwrun/fwrun/security/sessions"
 )
 
@@ -87,8 +87,8 @@ func (l *Logins) endOutside(x *exchange, with *Login) *problem {
 		x.server.log.Info("a log-out by a provider was refused", slog.String("provider", with.Name), slog.Any("error", err),
 			slog.String(requestKey, x.ownTrace().Request()))
 		p := &problem{status: fasthttp.StatusBadRequest, detail: "the sessions could not be ended", cause: err}
-		if refused, ok := errors.AsType[*oidc.Refused](err); ok {
-			p.detail = refused.Told()
+		if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
+			p.detail = refused.Public
 		}
 		return p
 	}
@@ -113,7 +113,7 @@ func endAsTold(x *exchange, with *Login) error {
 		return err
 	}
 	if !first {
-		return &oidc.Refused{Public: "the token was used already"}
+		return &security.BadCredentials{Public: "the token was used already"}
 	}
 	_, err = of.EndVouched(ctx, with.Name, told.Subject, told.Session)
 	return err
@@ -123,7 +123,7 @@ func endAsTold(x *exchange, with *Login) error {
 func logoutToken(x *exchange) (string, error) {
 	kind, _, err := mime.ParseMediaType(string(x.ctx.Request.Header.ContentType()))
 	if err != nil || kind != "application/x-www-form-urlencoded" {
-		return "", &oidc.Refused{Public: "the body is no form"}
+		return "", &security.BadCredentials{Public: "the body is no form"}
 	}
 	body, err := (*Call)(x).Body(longestLogout)
 	if err != nil {
@@ -131,7 +131,7 @@ func logoutToken(x *exchange) (string, error) {
 	}
 	form, err := url.ParseQuery(string(body))
 	if err != nil || len(form["logout_token"]) != 1 {
-		return "", &oidc.Refused{Public: "the body has no logout_token"}
+		return "", &security.BadCredentials{Public: "the body has no logout_token"}
 	}
 	return form["logout_token"][0], nil
 }

@@ -12,7 +12,7 @@ import (
 type Security struct {
 	Rules *security.Rules // of canonical paths below the context path; nil if there are none
 
-	// Bearer finds out whose a token is. The error is a [RefusedCredentials] if it is not good. Bearer is nil where tokens are not
+	// Bearer finds out whose a token is. The error is a *[security.BadCredentials] if it is not good. Bearer is nil where tokens are not
 	// looked at.
 	Bearer func(ctx context.Context, token string) (*security.Principal, error)
 

@@ -7,14 +7,9 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
 )
-
-// RefusedCredentials is an error about credentials that are not good.
-type RefusedCredentials interface {
-	error
-	Told() string // what their bearer may know
-}
 
 // byToken finds out whose token the request carries, and reports whether it carries one (RFC 6750, 2.1).
 func (x *exchange) byToken(by *Security) (sent bool, p *problem) {
@@ -37,8 +32,8 @@ func (x *exchange) byToken(by *Security) (sent bool, p *problem) {
 		x.principal = found
 		return true, nil
 	}
-	if refused, ok := errors.AsType[RefusedCredentials](err); ok {
-		return true, x.refusedToken("invalid_token", refused.Told(), err)
+	if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
+		return true, x.refusedToken("invalid_token", refused.Public, err)
 	}
 	return true, &problem{status: statusOf(fault.KindOf(err)), detail: "nobody can tell whose the token is; try again in a moment", cause: err}
 }

@@ -59,7 +59,7 @@ func (p *provider) user(who *oidc.Identity) (host.LoggedIn, error) {
 	claims := gjson.Parse(who.Claims)
 	name := claim(claims, p.nameClaim)
 	if name.Type != gjson.String || name.Str == "" {
-		return host.LoggedIn{}, &oidc.Refused{Public: "the provider does not say what you are called here", Err: errors.New("there is no claim " + p.nameClaim)}
+		return host.LoggedIn{}, &security.BadCredentials{Public: "the provider does not say what you are called here", Err: errors.New("there is no claim " + p.nameClaim)}
 	}
 	return host.LoggedIn{Name: p.name + ":" + name.Str, Roles: texts(claim(claims, p.rolesClaim)), Claims: p.bounded(who.Claims)}, nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/security/passwords"
@@ -202,7 +203,7 @@ func (r *Realm) verify(call goja.FunctionCall) (goja.Value, error) {
 	}
 	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		found, err := r.options.Verifier.Verify(ctx, token)
-		if refused, ok := errors.AsType[*tokens.Refused](err); ok {
+		if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
 			return func(*goja.Runtime) (goja.Value, error) { return nil, r.refused(refused) }, nil
 		}
 		if err != nil {
@@ -213,7 +214,7 @@ func (r *Realm) verify(call goja.FunctionCall) (goja.Value, error) {
 }
 
 // refused returns a JwtError. Its message may be shown to anyone.
-func (r *Realm) refused(why *tokens.Refused) error {
+func (r *Realm) refused(why *security.BadCredentials) error {
 	object, err := r.Runtime.New(r.jwtError, r.Runtime.ToValue(why.Public))
 	if err != nil {
 		return err

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -31,22 +29,9 @@ type metadata struct {
 
 // discover asks the provider who it is.
 func (p *Provider) discover(ctx context.Context) (*metadata, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(p.options.Issuer, "/")+"/.well-known/openid-configuration", nil)
+	b, err := tokens.Fetch(ctx, p.client, strings.TrimSuffix(p.options.Issuer, "/")+"/.well-known/openid-configuration", "application/json")
 	if err != nil {
-		return nil, err
-	}
-	request.Header.Set("Accept", "application/json")
-	response, err := p.client.Do(request)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = response.Body.Close() }()
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("its configuration is answered with status %d", response.StatusCode)
-	}
-	b, err := io.ReadAll(response.Body)
-	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("its configuration: %w", err)
 	}
 	found := &metadata{}
 	if err := json.Unmarshal(b, found); err != nil {

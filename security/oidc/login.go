@@ -14,6 +14,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/tokens"
 )
 
@@ -56,9 +57,9 @@ func (p *Provider) CheckIssuer(ctx context.Context, iss string) error {
 	case err != nil:
 		return err
 	case iss == "" && m.SaysIssuer:
-		return &Refused{Public: "the answer does not say which provider has given it"}
+		return &security.BadCredentials{Public: "the answer does not say which provider has given it"}
 	case iss != "" && iss != m.Issuer:
-		return &Refused{Public: "another provider has given the answer"}
+		return &security.BadCredentials{Public: "another provider has given the answer"}
 	}
 	return nil
 }
@@ -75,7 +76,7 @@ func (p *Provider) Finish(ctx context.Context, a Attempt, code string) (*Identit
 	}
 	text, _ := answer.Extra("id_token").(string)
 	if text == "" {
-		return nil, &Refused{Public: "the provider did not say who has logged in", Err: errors.New("there is no id token; is openid among the scopes?")}
+		return nil, &security.BadCredentials{Public: "the provider did not say who has logged in", Err: errors.New("there is no id token; is openid among the scopes?")}
 	}
 	keys := &witness{of: m.keys.OwnSignatures()}
 	token, err := p.verifier(m, keys).Verify(ctx, text)
@@ -114,7 +115,7 @@ func (p *Provider) notExchanged(err error) error {
 	case refused.Response.StatusCode >= 500:
 		return p.unavailable(fmt.Errorf("status %d", refused.Response.StatusCode))
 	}
-	return &Refused{
+	return &security.BadCredentials{
 		Public: "the provider did not take the code; begin again",
 		Err:    fmt.Errorf("status %d, error %s", refused.Response.StatusCode, cmp.Or(ErrorCode(refused.ErrorCode), "unknown")),
 	}
@@ -125,7 +126,7 @@ func (p *Provider) notVerified(err error) error {
 	if fault.KindOf(err) == fault.Unavailable {
 		return p.unavailable(err)
 	}
-	return &Refused{Public: "what the provider says of who has logged in is not good", Err: err}
+	return &security.BadCredentials{Public: "what the provider says of who has logged in is not good", Err: err}
 }
 
 // identify returns whose an id token is that was verified.

@@ -47,7 +47,7 @@ type Logout struct {
 }
 
 // Logout checks a logout token as OpenID Connect Back-Channel Logout 1.0, 2.6 has it, but whether it was used before. The error is a
-// [Refused] if the token is not good.
+// [security.BadCredentials] if the token is not good.
 func (p *Provider) Logout(ctx context.Context, text string) (*Logout, error) {
 	m, err := p.metadata(ctx)
 	if err != nil {

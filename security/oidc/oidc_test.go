@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security"
 )
 
 // TestMetadata: a provider is asked when it is needed, once by all who need it, again after a failure, and again after an hour; what is
@@ -97,7 +98,7 @@ func TestIssuer(t *testing.T) {
 		p.known = &metadata{Issuer: "https://a.example.com", SaysIssuer: says}
 		for iss, want := range map[string]bool{"https://a.example.com": true, "": !says, "https://a.example.com/": false, "https://b.example.com": false} {
 			err := p.CheckIssuer(t.Context(), iss)
-			if _, refused := errors.AsType[*Refused](err); (err == nil) != want || refused == want {
+			if _, refused := errors.AsType[*security.BadCredentials](err); (err == nil) != want || refused == want {
 				t.Errorf("%q, %t: %v", iss, says, err)
 			}
 		}

@@ -105,21 +105,3 @@ func (p *Provider) keysOf(url string, before *metadata) *tokens.KeySet {
 func (p *Provider) unavailable(cause error) error {
 	return fault.New("oidc.Provider", fault.Unavailable, "the provider cannot be reached").Because(cause)
 }
-
-// Refused is the error of a log-in, or of a token, that is not good.
-type Refused struct {
-	Public string // may be shown to anyone
-	Err    error  // for the log; may be nil
-}
-
-func (r *Refused) Error() string {
-	if r.Err == nil {
-		return r.Public
-	}
-	return r.Public + ": " + r.Err.Error()
-}
-
-func (r *Refused) Unwrap() error { return r.Err }
-
-// Told returns what may be shown to anyone.
-func (r *Refused) Told() string { return r.Public }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
 	"sync"
@@ -19,8 +18,7 @@ import (
 
 // What is taken from the server of a key set.
 const (
-	maxSetBytes = 512 << 10
-	maxSetKeys  = 100
+	maxSetKeys = 100
 )
 
 // How long keys are kept, and how long a server is left alone after it was asked: tokens with keys that nobody knows are for free.
@@ -127,20 +125,7 @@ func (s *KeySet) refresh(done chan struct{}) {
 }
 
 func (s *KeySet) fetch(ctx context.Context) ([]jose.JSONWebKey, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url, nil)
-	if err != nil {
-		return nil, err
-	}
-	request.Header.Set("Accept", "application/jwk-set+json, application/json")
-	response, err := s.client.Do(request)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = response.Body.Close() }()
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("status %d", response.StatusCode)
-	}
-	b, err := io.ReadAll(io.LimitReader(response.Body, maxSetBytes+1))
+	b, err := Fetch(ctx, s.client, s.url, "application/jwk-set+json, application/json")
 	if err != nil {
 		return nil, err
 	}
@@ -149,9 +134,6 @@ func (s *KeySet) fetch(ctx context.Context) ([]jose.JSONWebKey, error) {
 
 // parseKeySet returns the public keys for signatures of a set. Keys of unknown kinds are left out, as RFC 7517, 5 asks.
 func parseKeySet(b []byte) ([]jose.JSONWebKey, error) {
-	if len(b) > maxSetBytes {
-		return nil, fmt.Errorf("it is longer than %d bytes", maxSetBytes)
-	}
 	var set struct {
 		Keys []json.RawMessage `json:"keys"`
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/go-jose/go-jose/v4"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security"
 )
 
 // publisher is a server of keys, and a clock.
@@ -77,7 +78,7 @@ func signedBy(id string, key crypto.Signer) string {
 func accepted(t *testing.T, v *Verifier, text string) bool {
 	t.Helper()
 	_, err := v.Verify(t.Context(), text)
-	if _, refused := errors.AsType[*Refused](err); err != nil && !refused {
+	if _, refused := errors.AsType[*security.BadCredentials](err); err != nil && !refused {
 		t.Fatal(err)
 	}
 	return err == nil

@@ -12,6 +12,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/security"
 )
 
 // A token is at most so long. Servers and proxies accept no longer headers.
@@ -24,24 +25,6 @@ type Token struct {
 	Ends    time.Time
 	Claims  string // all of them, as JSON
 }
-
-// Refused is the error of a token that is not good.
-type Refused struct {
-	Public string // may be shown to the bearer
-	Err    error  // for the log; may be nil
-}
-
-func (r *Refused) Error() string {
-	if r.Err == nil {
-		return r.Public
-	}
-	return r.Public + ": " + r.Err.Error()
-}
-
-func (r *Refused) Unwrap() error { return r.Err }
-
-// Told returns what the bearer may know.
-func (r *Refused) Told() string { return r.Public }
 
 // Verifier checks tokens. Its methods may be called by several goroutines.
 type Verifier struct {
@@ -82,11 +65,11 @@ func NewVerifier(issuers []Issuer, now func() time.Time) (*Verifier, error) {
 	return v, nil
 }
 
-// Verify checks a token. The error is a [Refused] if the token is not good, and of kind [fault.Unavailable] if nobody can tell because
+// Verify checks a token. The error is a [security.BadCredentials] if the token is not good, and of kind [fault.Unavailable] if nobody can tell because
 // the keys of its issuer cannot be had.
 func (v *Verifier) Verify(ctx context.Context, text string) (*Token, error) {
 	if len(text) > maxLength {
-		return nil, &Refused{Public: "The token is too long"}
+		return nil, &security.BadCredentials{Public: "The token is too long"}
 	}
 	issuer, err := v.issuerOf(text)
 	if err != nil {
@@ -100,7 +83,7 @@ func (v *Verifier) Verify(ctx context.Context, text string) (*Token, error) {
 	return &Token{Issuer: c.issuer, Subject: c.subject, Ends: c.end.Time, Claims: c.text}, nil
 }
 
-var errMalformed = &Refused{Public: "The token is malformed"}
+var errMalformed = &security.BadCredentials{Public: "The token is malformed"}
 
 // issuerOf returns whose token it claims to be, and checks the header as far as the library does not.
 func (v *Verifier) issuerOf(text string) (*trusted, error) {
@@ -114,15 +97,15 @@ func (v *Verifier) issuerOf(text string) (*trusted, error) {
 		case name == "crit": // RFC 7515, 4.1.11: what is critical has to be understood
 			return errors.New("the header crit is not supported")
 		case name == "typ" && !isForBearers(typeOf(value)):
-			return &Refused{Public: "The token is for another purpose", Err: fmt.Errorf("its type is %.40q, not JWT or at+jwt", value.String())}
+			return &security.BadCredentials{Public: "The token is for another purpose", Err: fmt.Errorf("its type is %.40q, not JWT or at+jwt", value.String())}
 		}
 		return nil
 	})
-	if refused, is := errors.AsType[*Refused](err); is {
+	if refused, is := errors.AsType[*security.BadCredentials](err); is {
 		return nil, refused
 	}
 	if err != nil {
-		return nil, &Refused{Public: errMalformed.Public, Err: err}
+		return nil, &security.BadCredentials{Public: errMalformed.Public, Err: err}
 	}
 	if len(v.issuers) == 1 {
 		return v.issuers[0], nil
@@ -137,7 +120,7 @@ func (v *Verifier) issuerOf(text string) (*trusted, error) {
 			return i, nil
 		}
 	}
-	return nil, &Refused{Public: "The issuer of the token is not known"}
+	return nil, &security.BadCredentials{Public: "The issuer of the token is not known"}
 }
 
 // keyFor returns the keys that may have signed a token.
@@ -174,5 +157,5 @@ func refusal(err error) error {
 			break
 		}
 	}
-	return &Refused{Public: public, Err: err}
+	return &security.BadCredentials{Public: public, Err: err}
 }

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/security"
 	"github.com/golang-jwt/jwt/v5"
 )
 
@@ -197,7 +198,7 @@ func TestBadTokens(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			token, err := verifier(t, one.issuer).Verify(t.Context(), one.text)
-			refused, ok := errors.AsType[*Refused](err)
+			refused, ok := errors.AsType[*security.BadCredentials](err)
 			if !ok || !strings.Contains(refused.Public, one.want) {
 				t.Errorf("%+v, %v", token, err)
 			}
@@ -224,7 +225,7 @@ func TestSeveralIssuers(t *testing.T) {
 		base(header) + ".***." + base("x"):                     "",
 	} {
 		token, err := v.Verify(t.Context(), text)
-		if _, refused := errors.AsType[*Refused](err); refused != (want == "") || !refused && token.Subject != want {
+		if _, refused := errors.AsType[*security.BadCredentials](err); refused != (want == "") || !refused && token.Subject != want {
 			t.Errorf("%+v, %v, want %q", token, err, want)
 		}
 	}

@@ -13,7 +13,7 @@ func securityKeys() []keyEntry {
 		{"security.jwt[].algorithms", TypeList, "", "", "algorithms that are accepted, the first signs; those that fit the key when not set, and HS256 for a secret"},
 		{"security.jwt[].clock-skew", TypeDuration, "", "", "time by which clocks may differ; 1m when not set"},
 		{"security.jwt[].lifetime", TypeDuration, "", "", "life of tokens that are signed here; 1h when not set"},
-		{"security.jwt[].roles-claim", TypeText, "", "", "claim with the roles, as a path: realm_access.roles; roles when not set"},
+		{"security.jwt[].roles-claim", TypeText, "", "", "claim with the roles, by its name or as a path: realm_access.roles; roles when not set"},
 
 		{"security.api-keys.header", TypeText, "", "", "header that API keys are sent in; with the section they are asked for; X-Api-Key when not set"},
 		{"security.api-keys.cache", TypeDuration, "", "", "time for which it is known whose a key is; 10s when not set"},

@@ -129,7 +129,7 @@ func (s *Security) principal(t *tokens.Token) (*security.Principal, error) {
 	var roles []string
 	for _, one := range s.settings.issuers {
 		if one.Name == t.Issuer || len(s.settings.issuers) == 1 {
-			roles = texts(claims.Get(one.roles))
+			roles = texts(claim(claims, one.roles))
 			break
 		}
 	}

@@ -1,7 +1,6 @@
 package host
 
 import (
-	"errors"
 	"log/slog"
 	"time"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/security"
-	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/sessions"
 )
 
@@ -106,9 +104,9 @@ func (x *exchange) writeSession(by *Sessions) {
 	header := &x.ctx.Response.Header
 	switch id := x.session.ID(); {
 	case x.session.IsEnded() && x.sessionID != "":
-		header.Add(fasthttp.HeaderSetCookie, x.sessionCookie(by, "", time.Unix(1, 0)))
+		x.setSessionCookies(by, "", time.Unix(1, 0))
 	case id != "" && id != x.sessionID && !x.session.IsEnded():
-		header.Add(fasthttp.HeaderSetCookie, x.sessionCookie(by, id, time.Now().Add(by.TTL)))
+		x.setSessionCookies(by, id, time.Now().Add(by.TTL))
 	}
 	header.Add(fasthttp.HeaderVary, fasthttp.HeaderCookie)
 	if len(header.Peek(fasthttp.HeaderCacheControl)) == 0 {
@@ -116,48 +114,20 @@ func (x *exchange) writeSession(by *Sessions) {
 	}
 }
 
-func (x *exchange) sessionCookie(by *Sessions, id string, ends time.Time) string {
-	return cookieLine(engine.Cookie{
+// setSessionCookies gives the client an id, which no script can read, and the token that shows that a request is not forged.
+func (x *exchange) setSessionCookies(by *Sessions, id string, ends time.Time) {
+	one := engine.Cookie{
 		Name: by.Cookie, Value: id, Path: "/", Expires: ends.Unix(), HTTPOnly: true, SameSite: by.SameSite,
 		Secure: by.Secure == SecureAlways || by.Secure == SecureIfEncrypted && x.scheme() == "https",
-	})
-}
-
-var errCrossSite = errors.New("a page of another site has sent it")
-
-// checkSite refuses what a page of another site makes a browser send, except for what only reads and for pages that CORS allows.
-// Browsers say where a request comes from, and scripts cannot change that. A client that says nothing is no browser, and sends no cookies
-// that it was not told to.
-func (x *exchange) checkSite() *problem {
-	switch x.method {
-	case fasthttp.MethodGet, fasthttp.MethodHead, fasthttp.MethodOptions, fasthttp.MethodTrace:
-		return nil
 	}
-	header := &x.ctx.Request.Header
-	site, from := string(header.Peek("Sec-Fetch-Site")), string(header.Peek(fasthttp.HeaderOrigin))
-	switch {
-	case site == "same-origin" || site == "none":
-		return nil
-	case site == "" && (from == "" || x.isOwn(from)):
-		return nil
-	case from != "" && x.grants(from):
-		return nil
+	header := &x.ctx.Response.Header
+	header.Add(fasthttp.HeaderSetCookie, cookieLine(one))
+	if x.table.policies.Security.AnySite {
+		return
 	}
-	x.happened(events.Denied)
-	return &problem{status: fasthttp.StatusForbidden, detail: "pages of other sites may not do this", cause: errCrossSite}
-}
-
-// isOwn reports whether an origin is that of the request's own address.
-func (x *exchange) isOwn(origin string) bool {
-	host := x.host()
-	return host != "" && (origin == "http://"+host || origin == "https://"+host)
-}
-
-// grants reports whether CORS lets pages of an origin that it names use the answers: with credentials, if there are any.
-func (x *exchange) grants(origin string) bool {
-	if x.table.policies.CORS == nil {
-		return false
+	one.Name, one.HTTPOnly = tokenCookie, false
+	if id != "" {
+		one.Value = by.Of.Token(id)
 	}
-	grant := x.table.policies.CORS.For(x.path)
-	return grant != nil && !grant.Anyone() && grant.Allows(origin) && (grant.Credentials || x.sessionID == "" && !x.ambient)
+	header.Add(fasthttp.HeaderSetCookie, cookieLine(one))
 }

@@ -55,7 +55,7 @@ func newBrowser(t *testing.T, f *flooded) *browser {
 	return &browser{t, &http.Client{Jar: jar, Timeout: patience}, "http://" + f.address}
 }
 
-// send sends a request with headers, which are "Name: value".
+// send sends a request with headers, which are "Name: value". It says where it comes from, as browsers do, unless the headers say that.
 func (b *browser) send(method, path, body string, headers ...string) (status int, text string, header http.Header) {
 	b.t.Helper()
 	all := http.Header{"Content-Type": {"text/plain"}}
@@ -63,9 +63,16 @@ func (b *browser) send(method, path, body string, headers ...string) (status int
 		name, value, _ := strings.Cut(h, ": ")
 		all.Add(name, value)
 	}
+	if all.Get("Sec-Fetch-Site")+all.Get("Origin")+all.Get(noOrigin) == "" {
+		all.Set("Sec-Fetch-Site", "same-origin")
+	}
+	all.Del(noOrigin)
 	text, response := askManaged(b.t, b.client, method, b.server+path, all, body)
 	return response.StatusCode, text, response.Header
 }
+
+// noOrigin is a header for tests: the request does not say where it comes from.
+const noOrigin = "X-No-Origin"
 
 // expect sends a request and compares the answer: a status, and perhaps a text.
 func (b *browser) expect(want, method, path, body string, headers ...string) http.Header {
@@ -78,10 +85,13 @@ func (b *browser) expect(want, method, path, body string, headers ...string) htt
 }
 
 // cookie returns the id that the browser has.
-func (b *browser) cookie() string {
+func (b *browser) cookie() string { return b.cookieOf("SID") }
+
+// cookieOf returns the value of a cookie; empty if the browser has none of that name.
+func (b *browser) cookieOf(name string) string {
 	at, _ := url.Parse(b.server)
 	for _, c := range b.client.Jar.Cookies(at) {
-		if c.Name == "SID" {
+		if c.Name == name {
 			return c.Value
 		}
 	}
@@ -207,6 +217,60 @@ func TestForgedRequests(t *testing.T) {
 	} {
 		ada.expect("200", "POST", "/cart", "x", headers...)
 	}
+}
+
+// TestTokensOfSessions: what says nothing of where it comes from and has a session needs the token of this session.
+func TestTokensOfSessions(t *testing.T) {
+	t.Parallel()
+	f := startScriptWith(t, scriptOptions{settings: sessionSettings}, sessionScript)
+	const silent = noOrigin + ": true"
+	ada, eve := newBrowser(t, f), newBrowser(t, f)
+	header := ada.expect("200 none", "POST", "/login", "ada", silent) // without a session nobody can be made to do anything
+	token := ada.cookieOf("XSRF-TOKEN")
+	set := header.Values("Set-Cookie")
+	if len(set) != 2 || !strings.HasPrefix(set[1], "XSRF-TOKEN="+token) || strings.Contains(set[1], "HttpOnly") || !strings.Contains(set[1], "; SameSite=Lax") || len(token) != 22 {
+		t.Errorf("the cookies are %q", set)
+	}
+	eve.expect("200 none", "POST", "/login", "eve")
+	other := eve.cookieOf("XSRF-TOKEN")
+	_, before, _ := ada.send("GET", "/ran", "")
+	for _, sent := range []string{
+		"X-None: x", "X-XSRF-TOKEN: ", "X-XSRF-TOKEN: x", "X-XSRF-TOKEN: " + other, "X-XSRF-TOKEN: " + token[1:], "X-XSRF-TOKEN: " + token + "=", "X-XSRF-TOKEN: " + strings.ToUpper(token),
+		"X-CSRF-TOKEN: " + token, "X-XSRF-TOKEN: " + ada.cookie(),
+	} {
+		ada.expect("403", "POST", "/cart", "eve", silent, sent)
+	}
+	tossed := newBrowser(t, f) // a page of another host of the domain has set the cookie, and knows its value
+	tossed.client.Jar = nil
+	tossed.expect("403", "POST", "/cart", "eve", silent, "Cookie: SID="+ada.cookie()+"; XSRF-TOKEN="+other, "X-XSRF-TOKEN: "+other)
+	for _, site := range []string{"Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site"} {
+		ada.expect("403", "POST", "/cart", "eve", site, "X-XSRF-TOKEN: "+token) // browsers of today know better
+	}
+	if _, after, _ := ada.send("GET", "/ran", ""); after != before {
+		t.Errorf("handlers have run: %s, then %s", before, after)
+	}
+	ada.expect("200", "POST", "/cart", "pear", silent, "X-XSRF-TOKEN: "+token)
+	ada.expect("200", "POST", "/cart", "pear", "Origin: http://behind.example.com", "X-XSRF-TOKEN: "+token) // a proxy that says another host
+	ada.expect("200", "GET", "/me", "", silent)
+	ada.expect("200", "POST", "/login", "ada", silent, "X-XSRF-TOKEN: "+token)
+	if ada.cookieOf("XSRF-TOKEN") == token {
+		t.Error("a log-in leaves the token as it was")
+	}
+	ada.expect("403", "POST", "/cart", "pear", silent, "X-XSRF-TOKEN: "+token)
+	ada.expect("200", "POST", "/logout", "")
+	if ada.cookieOf("XSRF-TOKEN") != "" {
+		t.Error("the token outlives the session")
+	}
+	ada.expect("200", "POST", "/cart", "apple", silent)
+	bearer := "Authorization: Bearer " + signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), hsHeader, claimsNow())
+	ada.expect("200", "POST", "/cart", "x", silent, bearer)
+
+	open := startScriptWith(t, scriptOptions{settings: sessionSettings + "  csrf: off\n"}, sessionScript)
+	bob := newBrowser(t, open)
+	if header := bob.expect("200", "POST", "/login", "bob", silent); len(header.Values("Set-Cookie")) != 1 {
+		t.Errorf("the cookies are %q", header.Values("Set-Cookie"))
+	}
+	bob.expect("200", "POST", "/cart", "x", silent)
 }
 
 // TestPagesWithoutCredentials: pages that CORS allows without credentials may send requests, but not with the cookie of a session.

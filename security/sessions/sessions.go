@@ -62,6 +62,14 @@ func (s *Sessions) sign(random []byte) []byte {
 	return h.Sum(nil)[:16]
 }
 
+// Token returns what a page can read that belongs to the session of an id, and other pages cannot: it shows that a request is not forged.
+// It is worth nothing without the id, and says nothing of it.
+func (s *Sessions) Token(id string) string {
+	h := hmac.New(sha256.New, s.options.Secret)
+	h.Write([]byte("token against forged requests of " + id))
+	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16])
+}
+
 // placeOf returns where the session of an id is kept, and false for an id that was not made here.
 func (s *Sessions) placeOf(id string) (string, bool) {
 	b, err := base64.RawURLEncoding.Strict().DecodeString(id)

@@ -1,0 +1,85 @@
+package host
+
+import (
+	"crypto/subtle"
+	"errors"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/security/events"
+)
+
+// The cookie with the token of a session, and the header in which pages send it back. Clients such as those of Angular and axios do that on
+// their own.
+const (
+	tokenCookie = "XSRF-TOKEN"
+	tokenHeader = "X-XSRF-TOKEN"
+)
+
+var (
+	errCrossSite = errors.New("a page of another site has sent it")
+	errFromWhere = errors.New("it has the cookie of a session, and neither says where it comes from nor has the token of the session")
+)
+
+// checkSite refuses what a page of another site makes a browser send, except for what only reads and for pages that CORS allows.
+//
+// Browsers say where a request comes from, and scripts cannot change that. What says nothing and has a session needs the token of the
+// session, which only pages of this origin can read: no browser of today sends that, but an old one may. A client without a session has
+// nothing that somebody could make use of.
+func (x *exchange) checkSite() *problem {
+	switch x.method {
+	case fasthttp.MethodGet, fasthttp.MethodHead, fasthttp.MethodOptions, fasthttp.MethodTrace:
+		return nil
+	}
+	header := &x.ctx.Request.Header
+	site, from := string(header.Peek("Sec-Fetch-Site")), string(header.Peek(fasthttp.HeaderOrigin))
+	switch {
+	case site == "same-origin" || site == "none":
+		return nil
+	case from != "" && (site == "" && x.isOwn(from) || x.grants(from)):
+		return nil
+	case site == "" && x.hasToken():
+		return nil
+	case site != "" || from != "":
+		return x.forged("pages of other sites may not do this", errCrossSite)
+	case x.session == nil || x.isWithin():
+		return nil
+	}
+	return x.forged("send the value of the cookie "+tokenCookie+" in the header "+tokenHeader, errFromWhere)
+}
+
+// forged returns the problem of a request that somebody else may have caused.
+func (x *exchange) forged(detail string, cause error) *problem {
+	x.happened(events.Denied)
+	return &problem{status: fasthttp.StatusForbidden, detail: detail, cause: cause}
+}
+
+// hasToken reports whether the request has the token of its session.
+func (x *exchange) hasToken() bool {
+	if x.session == nil {
+		return false
+	}
+	sent := x.ctx.Request.Header.Peek(tokenHeader)
+	return subtle.ConstantTimeCompare(sent, []byte(x.sessions().Of.Token(x.sessionID))) == 1
+}
+
+// isWithin reports whether the process itself has sent the request, as tests of an application do.
+func (x *exchange) isWithin() bool {
+	_, within := x.ctx.Conn().(loopback)
+	return within
+}
+
+// isOwn reports whether an origin is that of the request's own address.
+func (x *exchange) isOwn(origin string) bool {
+	host := x.host()
+	return host != "" && (origin == "http://"+host || origin == "https://"+host)
+}
+
+// grants reports whether CORS lets pages of an origin that it names use the answers: with credentials, if there are any.
+func (x *exchange) grants(origin string) bool {
+	if x.table.policies.CORS == nil {
+		return false
+	}
+	grant := x.table.policies.CORS.For(x.path)
+	return grant != nil && !grant.Anyone() && grant.Allows(origin) && (grant.Credentials || x.sessionID == "" && !x.ambient)
+}

@@ -67,7 +67,8 @@ func (b *Broker) Publish(topic string, messages ...*message.Message) error {
 	return b.publish(ctx, op, topic, list)
 }
 
-// publish sends messages. If the queue is gone, it is made again.
+// publish sends messages. If the queue is gone, it is made again. Those that came back are then behind those that did not,
+// if a consumer has made the queue in between.
 func (b *Broker) publish(ctx context.Context, op, topic string, list []amqp.Publishing) error {
 	for try := 0; ; try++ {
 		back, err := b.publisher.publish(ctx, b.name(topic), list)

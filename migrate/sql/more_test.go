@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/migrate"
@@ -194,6 +195,7 @@ func lineEnds(t *testing.T, db *data.DB) {
 
 // unlock ends the session that holds the lock.
 func unlock(t *testing.T, db, other *data.DB) {
+	untilFree(t, db)
 	nobody, err := sql.New(db, sql.Options{}).Unlock(t.Context())
 	equal(t, "while nobody holds it", fmt.Sprintf("%q %v", nobody, err), `"" <nil>`)
 	tx := hold(t, other)
@@ -204,4 +206,28 @@ func unlock(t *testing.T, db, other *data.DB) {
 	t.Cleanup(func() { clean(t, db) })
 	equal(t, "what ran", paths(run(t, db, files("shop/1.sql", "create table a (n int)"))), "shop/1.sql")
 	_ = tx.Rollback(t.Context()) // its session has ended
+}
+
+// untilFree waits until no session holds the lock: that of a run which a test has cut off may not have ended yet.
+func untilFree(t *testing.T, db *data.DB) {
+	t.Helper()
+	held := map[data.Dialect]string{
+		data.Postgres: "select count(*) from pg_locks where locktype = 'advisory'",
+		data.MySQL:    "select count(*) from information_schema.processlist where id = is_used_lock(concat('fwrun ', md5(database())))",
+	}[db.Dialect()]
+	deadline := time.After(time.Minute)
+	for {
+		rows, err := db.Query(t.Context(), held, data.Args{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rows.Cell(0, 0).Int() == 0 {
+			return
+		}
+		select {
+		case <-deadline:
+			t.Fatal("a session that no test knows of holds the lock")
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
 }

@@ -73,25 +73,40 @@ func next(t *testing.T, messages <-chan *message.Message) *message.Message {
 	return nil
 }
 
-// testDeleted: a queue that somebody has deleted is made again by who publishes to it, and by who consumes it. The one may do so
-// between two messages of the other, of which the first then comes back and is sent after the second: the order is that of
-// sending for what follows only.
+// testDeleted: a queue that somebody has deleted is made again by who publishes to it, in the order of the messages, and by who
+// consumes it. The consumer may do so between two messages of the publisher, of which the first then comes back and is sent after the
+// second: only what follows is in order.
 func testDeleted(t *testing.T, s server) {
 	b := s.open(t, rabbitmq.Options{})
 	must(t, b.Declare(t.Context(), "deleted"))
-	messages := subscribe(t, b, "deleted", broker.Subscription{Workers: 1})
-	_, err := dial(t, s).QueueDelete("fwrun.deleted", false, false, false)
-	must(t, err)
-	must(t, b.Publish("deleted", message.NewMessage("a", []byte("a")), message.NewMessage("b", []byte("b"))))
-	must(t, b.Publish("deleted", message.NewMessage("c", []byte("c")), message.NewMessage("d", []byte("d"))))
-	var got []string
-	for range 4 {
-		m := next(t, messages)
-		got = append(got, string(m.Payload))
-		m.Ack()
+	channel := dial(t, s)
+	remove := func() {
+		_, err := channel.QueueDelete("fwrun.deleted", false, false, false)
+		must(t, err)
 	}
+	publish := func(first, second string) {
+		must(t, b.Publish("deleted", message.NewMessage(first, []byte(first)), message.NewMessage(second, []byte(second))))
+	}
+	remove()
+	publish("a", "b")
+	messages := subscribe(t, b, "deleted", broker.Subscription{Workers: 1})
+	receive := func(n int) (got []string) {
+		for range n {
+			m := next(t, messages)
+			got = append(got, string(m.Payload))
+			m.Ack()
+		}
+		return got
+	}
+	if got := receive(2); !slices.Equal(got, []string{"a", "b"}) {
+		t.Errorf("got %s, want a and b", got)
+	}
+	remove()
+	publish("c", "d")
+	publish("e", "f")
+	got := receive(4)
 	slices.Sort(got[:2])
-	if want := []string{"a", "b", "c", "d"}; !slices.Equal(got, want) {
+	if want := []string{"c", "d", "e", "f"}; !slices.Equal(got, want) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

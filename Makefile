@@ -11,16 +11,15 @@ BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^fu
 # Many tests wait for servers: with more packages at a time than processors these are busy meanwhile. The whole-program tests, which the
 # race detector does not run, share the disk with few.
 AT_ONCE = -p 3
-# They take the longest, so they begin first.
-TESTED = ./tests $(shell go list ./... | grep -v '/tests$$')
 
 .PHONY: build test check format vet lint race fuzz bench clean
 
 build: ## the binary, in bin/, optimised for where cmd/fwrun/default.pgo says that the time goes
 	go build -trimpath -o bin/fwrun ./cmd/fwrun
 
+# The whole-program tests take the longest, so they begin first; the go command takes each package once.
 test: ## unit and whole-program tests, without the profile: with it every library is compiled once more
-	go test -pgo=off -timeout 25m $(TESTED)
+	go test -pgo=off -timeout 25m ./tests ./...
 
 check: format vet lint race fuzz test ## everything CI holds
 

@@ -56,18 +56,17 @@ func (s *Sessions) newID() string {
 	return base64.RawURLEncoding.EncodeToString(append(random, s.sign(random)...))
 }
 
-func (s *Sessions) sign(random []byte) []byte {
+// sign signs the random bits of an id, or a text of another length.
+func (s *Sessions) sign(what []byte) []byte {
 	h := hmac.New(sha256.New, s.options.Secret)
-	h.Write(random)
+	h.Write(what)
 	return h.Sum(nil)[:16]
 }
 
 // Token returns what a page can read that belongs to the session of an id, and other pages cannot: it shows that a request is not forged.
 // It is worth nothing without the id, and says nothing of it.
 func (s *Sessions) Token(id string) string {
-	h := hmac.New(sha256.New, s.options.Secret)
-	h.Write([]byte("token against forged requests of " + id))
-	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16])
+	return base64.RawURLEncoding.EncodeToString(s.sign([]byte("token against forged requests of " + id)))
 }
 
 // placeOf returns where the session of an id is kept, and false for an id that was not made here.

@@ -17,8 +17,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/security"
 	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/fwrun/fwrun/security"
 )
 
 // The keys of these tests, and their time.

@@ -96,7 +96,8 @@ func (t *stream) drain() {
 	}
 }
 
-// cleanUpTime returns how long the script may take to clean up.
+// cleanUpTime returns how long the script may take to clean up. The end of a response is sent after that; when the
+// server stops, half of the grace is left for it, since a connection that still sends after the grace is cut.
 func (t *stream) cleanUpTime() time.Duration {
 	switch {
 	case t.x.server.stopping.Err() == nil:
@@ -104,7 +105,7 @@ func (t *stream) cleanUpTime() time.Duration {
 	case errors.Is(t.final, errStopping):
 		return min(closeGrace, brokenOffGrace)
 	}
-	return min(closeGrace, t.x.server.settings.StreamGrace)
+	return min(closeGrace, t.x.server.settings.StreamGrace/2)
 }
 
 // Close ends the request. A script that is not done yet learns that its client has gone.

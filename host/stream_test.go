@@ -152,10 +152,10 @@ func TestStreamsAreServedSideBySide(t *testing.T) {
 }
 
 // TestEventStreamsEndForTheNextGeneration: event streams end when the application is replaced or the server stops, so
-// that clients reconnect.
+// that clients reconnect. A script that does not clean up in time keeps none from its end.
 func TestEventStreamsEndForTheNextGeneration(t *testing.T) {
 	app := boot(t, streams, vm.Options{})
-	r := start(t, app, Settings{})
+	r := start(t, app, Settings{StreamGrace: time.Second})
 	open := func() *bufio.Reader {
 		response, err := r.client.Get("http://host/forever")
 		if err != nil {
@@ -177,14 +177,31 @@ func TestEventStreamsEndForTheNextGeneration(t *testing.T) {
 		t.Errorf("%q, %v; want the end", rest, err)
 	}
 	<-drained
-	events = open()
 	stopped := make(chan error)
+	streams := []*bufio.Reader{open(), open(), open(), open(), open()}
 	go func() { stopped <- r.Shutdown(context.Background()) }()
-	if rest, err := io.ReadAll(events); string(rest) != "\n" || err != nil {
-		t.Errorf("%q, %v; want the end", rest, err)
+	for _, events := range streams {
+		if rest, err := io.ReadAll(events); string(rest) != "\n" || err != nil {
+			t.Errorf("%q, %v; want the end", rest, err)
+		}
 	}
 	if err := <-stopped; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestCleaningUpLeavesTimeForTheEnd: while the server stops, a script that does not clean up is left before the grace of
+// its connection has passed.
+func TestCleaningUpLeavesTimeForTheEnd(t *testing.T) {
+	stopping, stop := context.WithCancel(t.Context())
+	server := &Server{stopping: stopping, settings: Settings{StreamGrace: 2 * time.Second}}
+	events := &stream{x: &exchange{server: server}, final: io.EOF}
+	if got := events.cleanUpTime(); got != closeGrace {
+		t.Errorf("while the server runs: %v", got)
+	}
+	stop()
+	if got := events.cleanUpTime(); got != time.Second {
+		t.Errorf("while it stops: %v", got)
 	}
 }
 

@@ -10,31 +10,31 @@ import (
 // btoa encodes a string whose characters are bytes.
 func (r *Realm) btoa(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
-		return r.typeError("btoa: 1 argument required, but only 0 present")
+		return r.TypeError("btoa: 1 argument required, but only 0 present")
 	}
 	text := call.Arguments[0].String()
 	data := make([]byte, 0, len(text))
 	for _, char := range text {
 		if char > 0xFF {
-			r.domException("InvalidCharacterError", "btoa: the text has characters beyond Latin-1")
+			r.DOMException("InvalidCharacterError", "btoa: the text has characters beyond Latin-1")
 		}
 		data = append(data, byte(char))
 	}
-	return r.rt.ToValue(base64.StdEncoding.EncodeToString(data))
+	return r.Runtime.ToValue(base64.StdEncoding.EncodeToString(data))
 }
 
 // atob decodes forgivingly: it ignores white space, and padding may be missing.
 func (r *Realm) atob(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
-		return r.typeError("atob: 1 argument required, but only 0 present")
+		return r.TypeError("atob: 1 argument required, but only 0 present")
 	}
 	data, ok := forgivingBase64(call.Arguments[0].String())
 	if !ok {
-		r.domException("InvalidCharacterError", "atob: the text is not correctly encoded")
+		r.DOMException("InvalidCharacterError", "atob: the text is not correctly encoded")
 	}
 	var out strings.Builder
 	for _, b := range data {
 		out.WriteRune(rune(b))
 	}
-	return r.rt.ToValue(out.String())
+	return r.Runtime.ToValue(out.String())
 }

@@ -2,6 +2,8 @@ package web
 
 import (
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
 // maxCloneDepth limits the recursion: deeper values are an error, not a stack overflow.
@@ -12,7 +14,7 @@ const maxCloneDepth = 5000
 // afterwards, and no bytes are copied.
 func (r *Realm) structuredClone(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
-		return r.typeError("structuredClone: 1 argument required, but only 0 present")
+		return r.TypeError("structuredClone: 1 argument required, but only 0 present")
 	}
 	c := &cloner{Realm: r, copies: map[*goja.Object]*goja.Object{}}
 	moved := c.transferred(call.Argument(1))
@@ -30,25 +32,25 @@ func (c *cloner) transferred(options goja.Value) (moved []goja.ArrayBuffer) {
 	}
 	object, ok := options.(*goja.Object)
 	if !ok {
-		c.typeError("structuredClone: the options are not an object")
+		c.TypeError("structuredClone: the options are not an object")
 	}
 	list := object.Get("transfer")
 	if list == nil || goja.IsUndefined(list) {
 		return nil
 	}
 	if _, ok := list.(*goja.Object); !ok {
-		c.typeError("structuredClone: transfer is not iterable")
+		c.TypeError("structuredClone: transfer is not iterable")
 	}
-	c.rt.ForOf(list, func(item goja.Value) bool {
+	c.Runtime.ForOf(list, func(item goja.Value) bool {
 		object, ok := item.(*goja.Object)
-		if !ok || object.ExportType() != bufferType {
-			c.domException("DataCloneError", "Value not transferable")
+		if !ok || !part.IsBuffer(object) {
+			c.DOMException("DataCloneError", "Value not transferable")
 		}
 		buffer := object.Export().(goja.ArrayBuffer)
 		if c.copies[object] != nil || buffer.Detached() {
-			c.domException("DataCloneError", "An ArrayBuffer is detached or listed twice, and could not be transferred")
+			c.DOMException("DataCloneError", "An ArrayBuffer is detached or listed twice, and could not be transferred")
 		}
-		c.keep(object, c.newBuffer(buffer.Bytes()).(*goja.Object))
+		c.keep(object, c.NewBuffer(buffer.Bytes()).(*goja.Object))
 		moved = append(moved, buffer)
 		return true
 	})
@@ -80,19 +82,19 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 }
 
 func (c *cloner) refuse(what string) {
-	c.domException("DataCloneError", what+" could not be cloned.")
+	c.DOMException("DataCloneError", what+" could not be cloned.")
 }
 
 func (c *cloner) object(o *goja.Object) goja.Value {
 	if _, callable := goja.AssertFunction(o); callable {
 		c.refuse(shortSource(o))
 	}
-	if o.ExportType() == bufferType || c.isView(o) {
+	if part.IsBuffer(o) || c.IsView(o) {
 		return c.buffer(o)
 	}
 	switch class := classOf(o); class {
 	case "Array":
-		copied := c.rt.NewArray()
+		copied := c.Runtime.NewArray()
 		_ = copied.Set("length", o.Get("length"))
 		return c.members(o, copied)
 	case "Date":
@@ -100,7 +102,7 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 	case "RegExp":
 		return c.construct(o, "RegExp", o.Get("source"), o.Get("flags"))
 	case "Boolean", "Number", "String":
-		return c.keep(o, c.internal(class, "valueOf", o).ToObject(c.rt))
+		return c.keep(o, c.internal(class, "valueOf", o).ToObject(c.Runtime))
 	case "Error":
 		return c.err(o)
 	case "Map":
@@ -114,7 +116,7 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 	case "WeakMap", "WeakSet", "WeakRef", "Generator":
 		c.refuse("#<" + tag + ">")
 	}
-	return c.members(o, c.rt.NewObject())
+	return c.members(o, c.Runtime.NewObject())
 }
 
 func (c *cloner) keep(original, copied *goja.Object) *goja.Object {
@@ -123,7 +125,7 @@ func (c *cloner) keep(original, copied *goja.Object) *goja.Object {
 }
 
 func (c *cloner) construct(original *goja.Object, class string, arguments ...goja.Value) *goja.Object {
-	copied, err := c.rt.New(c.rt.Get(class), arguments...)
+	copied, err := c.Runtime.New(c.Runtime.Get(class), arguments...)
 	if err != nil {
 		panic(err)
 	}
@@ -132,10 +134,10 @@ func (c *cloner) construct(original *goja.Object, class string, arguments ...goj
 
 // internal calls a method of a class's prototype, even if the object overrides it.
 func (c *cloner) internal(class, method string, this *goja.Object, arguments ...goja.Value) goja.Value {
-	prototype := c.rt.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
+	prototype := c.Runtime.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
 	call, ok := goja.AssertFunction(prototype.Get(method))
 	if !ok {
-		return c.typeError("structuredClone: " + class + ".prototype." + method + " is gone")
+		return c.TypeError("structuredClone: " + class + ".prototype." + method + " is gone")
 	}
 	result, err := call(this, arguments...)
 	if err != nil {
@@ -159,7 +161,7 @@ func (c *cloner) members(original, copied *goja.Object) goja.Value {
 func (c *cloner) collection(original *goja.Object, class, add string) goja.Value {
 	copied := c.construct(original, class)
 	var members [][]goja.Value
-	list := c.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	list := c.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
 		if class == "Map" {
 			members = append(members, []goja.Value{call.Argument(1), call.Argument(0)})
 		} else {
@@ -197,12 +199,12 @@ func (c *cloner) err(original *goja.Object) goja.Value {
 
 // buffer copies an ArrayBuffer, or a view together with its whole buffer.
 func (c *cloner) buffer(o *goja.Object) goja.Value {
-	if o.ExportType() == bufferType {
+	if part.IsBuffer(o) {
 		buffer := o.Export().(goja.ArrayBuffer)
 		if buffer.Detached() {
-			c.domException("DataCloneError", "An ArrayBuffer is detached and could not be cloned.")
+			c.DOMException("DataCloneError", "An ArrayBuffer is detached and could not be cloned.")
 		}
-		return c.keep(o, c.newBuffer(append([]byte(nil), buffer.Bytes()...)).(*goja.Object))
+		return c.keep(o, c.NewBuffer(append([]byte(nil), buffer.Bytes()...)).(*goja.Object))
 	}
 	class := c.className(o)
 	length := o.Get("length")

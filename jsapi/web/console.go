@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
 // console is the state of one VM's console object.
@@ -23,7 +25,7 @@ const maxLabels = 1000
 
 func (r *Realm) console() *goja.Object {
 	c := &console{Realm: r, counts: map[string]int{}, timers: map[string]time.Time{}}
-	object := r.rt.NewObject()
+	object := r.Runtime.NewObject()
 	for name, fn := range map[string]native{
 		"log": c.at(slog.LevelInfo), "info": c.at(slog.LevelInfo), "debug": c.at(slog.LevelDebug),
 		"warn": c.at(slog.LevelWarn), "error": c.at(slog.LevelError),
@@ -32,9 +34,9 @@ func (r *Realm) console() *goja.Object {
 		"count": c.count, "countReset": c.countReset, "time": c.time, "timeEnd": c.timeEnd, "timeLog": c.timeLog,
 		"clear": func(goja.FunctionCall) goja.Value { return goja.Undefined() },
 	} {
-		_ = object.Set(name, r.function(name, fn))
+		_ = object.Set(name, r.Function(name, fn))
 	}
-	tag := r.rt.ToValue("console")
+	tag := r.Runtime.ToValue("console")
 	_ = object.DefineDataPropertySymbol(goja.SymToStringTag, tag, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return object
 }
@@ -53,12 +55,12 @@ func (c *console) write(level slog.Level, text string) {
 	if c.indent != "" {
 		text = c.indent + strings.ReplaceAll(text, "\n", "\n"+c.indent)
 	}
-	may, notice := c.v.Line(len(text))
+	may, notice := c.VM.Line(len(text))
 	if notice != "" {
-		c.options.Logger.Log(c.v.Context(), slog.LevelWarn, notice)
+		c.options.Logger.Log(c.VM.Context(), slog.LevelWarn, notice)
 	}
 	if may {
-		c.options.Logger.Log(c.v.Context(), level, text)
+		c.options.Logger.Log(c.VM.Context(), level, text)
 	}
 }
 
@@ -68,8 +70,8 @@ func (c *console) trace(call goja.FunctionCall) goja.Value {
 	}
 	var text strings.Builder
 	text.WriteString(strings.TrimSpace("Trace: " + c.format(call.Arguments)))
-	for _, frame := range c.rt.CaptureCallStack(0, nil) {
-		if name := frame.SrcName(); Internal(name) || name == "<native>" || name == "" {
+	for _, frame := range c.Runtime.CaptureCallStack(0, nil) {
+		if name := frame.SrcName(); part.Internal(name) || name == "<native>" || name == "" {
 			continue
 		}
 		fmt.Fprintf(&text, "\n    at %s (%s)", frame.FuncName(), frame.Position())

@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-func (r *Realm) randomUUID(goja.FunctionCall) goja.Value { return r.rt.ToValue(UUID()) }
+func (r *Realm) randomUUID(goja.FunctionCall) goja.Value { return r.Runtime.ToValue(UUID()) }
 
 // UUID returns a random UUID, version 4.
 func UUID() string {
@@ -19,7 +19,7 @@ func UUID() string {
 }
 
 func (r *Realm) fillRandom(call goja.FunctionCall) goja.Value {
-	if data, ok := r.bytesOf(call.Argument(0)); ok {
+	if data, ok := r.Bytes(call.Argument(0)); ok {
 		_, _ = rand.Read(data)
 	}
 	return goja.Undefined()

@@ -31,15 +31,15 @@ func (r *Realm) dataURL(call goja.FunctionCall) goja.Value {
 	if !ok {
 		kind = "text/plain;charset=US-ASCII"
 	}
-	answer := r.rt.NewObject()
+	answer := r.Runtime.NewObject()
 	_ = answer.Set("status", 200)
 	_ = answer.Set("statusText", "OK")
 	_ = answer.Set("headers", func(goja.FunctionCall) goja.Value {
-		return r.rt.NewArray(r.rt.NewArray("content-type", fromLatin1(kind)))
+		return r.Runtime.NewArray(r.Runtime.NewArray("content-type", fromLatin1(kind)))
 	})
 	_ = answer.Set("url", url)
 	_ = answer.Set("redirected", false)
-	_ = answer.Set("body", r.newBuffer(data))
+	_ = answer.Set("body", r.NewBuffer(data))
 	return answer
 }
 

@@ -3,8 +3,8 @@
 // needs them.
 //
 // [Install] adds them to one VM, after the guards and before any script. Parsing, byte handling and waiting are
-// written in Go; the classes around them are JavaScript, in the folder prelude, which is compiled once for the
-// process. In each VM a class is made when it is first used. [Names] lists the globals.
+// written in Go; the classes around them are JavaScript, in the folder prelude and in the packages below this one. They
+// are parts, each of which a VM runs when one of its globals is first used: see [part.Part]. [Names] lists the globals.
 //
 //	v := vm.New(0, hooks)
 //	err := web.Install(v, web.Options{Logger: logger})
@@ -14,8 +14,8 @@
 //     with it.
 //   - Nothing that a script asks for grows without bound: live timers, response bodies and the text of one log record
 //     have limits.
-//   - A stack trace begins in the user's file. The file names of this package's frames are those for which [Internal]
-//     reports true.
+//   - A stack trace begins in the user's file. The file names of this package's frames are those for which
+//     [part.Internal] reports true.
 //
 // Not implemented: streams (a body is read as a whole, `body` is null), Blob, FormData, WebSocket, crypto.subtle.
 package web

@@ -25,11 +25,11 @@ func (r *Realm) encodingName(call goja.FunctionCall) goja.Value {
 	for name, labels := range encodingLabels {
 		for _, known := range labels {
 			if known == label {
-				return r.rt.ToValue(name)
+				return r.Runtime.ToValue(name)
 			}
 		}
 	}
-	return r.rt.ToValue("")
+	return r.Runtime.ToValue("")
 }
 
 // encodeUTF8 returns a Uint8Array with a string in UTF-8.
@@ -37,7 +37,7 @@ func (r *Realm) encodeUTF8(call goja.FunctionCall) goja.Value {
 	if text, ok := call.Argument(0).(goja.String); ok && text.Length() > maxEncoded {
 		r.throwRange(fmt.Sprintf("encode: a text of %d characters is too long; the limit is %d", text.Length(), maxEncoded))
 	}
-	return r.newBytes([]byte(call.Argument(0).String()))
+	return r.NewBytes([]byte(call.Argument(0).String()))
 }
 
 // maxEncoded is the longest text that is encoded at once, in UTF-16 units: no interrupt takes effect meanwhile.
@@ -45,20 +45,20 @@ const maxEncoded = 16 << 20
 
 // utf8Buffer returns an ArrayBuffer with a string in UTF-8.
 func (r *Realm) utf8Buffer(call goja.FunctionCall) goja.Value {
-	return r.newBuffer([]byte(call.Argument(0).String()))
+	return r.NewBuffer([]byte(call.Argument(0).String()))
 }
 
 // decodeUTF8 decodes a whole body, like a TextDecoder with default options.
 func (r *Realm) decodeUTF8(call goja.FunctionCall) goja.Value {
-	data, _ := r.bytesOf(call.Argument(0))
+	data, _ := r.Bytes(call.Argument(0))
 	text, _ := (&decoder{encoding: "utf-8"}).decode(data, false)
-	return r.rt.ToValue(text)
+	return r.Runtime.ToValue(text)
 }
 
 // encodeInto writes as many whole characters as fit into a view. It returns how many UTF-16 units were read and how
 // many bytes were written.
 func (r *Realm) encodeInto(call goja.FunctionCall) goja.Value {
-	target, _ := r.bytesOf(call.Argument(1))
+	target, _ := r.Bytes(call.Argument(1))
 	read, written := 0, 0
 	for _, char := range call.Argument(0).String() {
 		size := utf8.RuneLen(char)
@@ -69,12 +69,12 @@ func (r *Realm) encodeInto(call goja.FunctionCall) goja.Value {
 		written += size
 		read += 1 + (size / 4) // a character outside the basic plane is a surrogate pair
 	}
-	return r.rt.NewArray(read, written)
+	return r.Runtime.NewArray(read, written)
 }
 
 // wellFormed replaces unpaired surrogates, like WebIDL's USVString. The conversion to a Go string does that.
 func (r *Realm) wellFormed(call goja.FunctionCall) goja.Value {
-	return r.rt.ToValue(call.Argument(0).String())
+	return r.Runtime.ToValue(call.Argument(0).String())
 }
 
 // decoder returns the decode function of one TextDecoder. The function returns null for invalid data if fatal is set.
@@ -84,12 +84,12 @@ func (r *Realm) decoder(call goja.FunctionCall) goja.Value {
 		fatal:    call.Argument(1).ToBoolean(),
 		keepBOM:  call.Argument(2).ToBoolean(),
 	}
-	return r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		data, _ := r.bytesOf(call.Argument(0))
+	return r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
+		data, _ := r.Bytes(call.Argument(0))
 		text, ok := d.decode(data, call.Argument(1).ToBoolean())
 		if !ok {
 			return goja.Null()
 		}
-		return r.rt.ToValue(text)
+		return r.Runtime.ToValue(text)
 	})
 }

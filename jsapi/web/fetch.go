@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/trace"
 )
 
@@ -54,12 +55,12 @@ func (r *Realm) outgoing(call goja.FunctionCall) outgoing {
 		header:   http.Header{},
 		redirect: call.Argument(4).String(),
 	}
-	r.rt.ForOf(call.Argument(2), func(item goja.Value) bool {
+	r.Runtime.ForOf(call.Argument(2), func(item goja.Value) bool {
 		pair := item.(*goja.Object)
 		request.header.Add(pair.Get("0").String(), latin1(pair.Get("1").String()))
 		return true
 	})
-	if data, ok := r.bytesOf(call.Argument(3)); ok {
+	if data, ok := r.Bytes(call.Argument(3)); ok {
 		request.body, request.hasBody = data, true
 	}
 	return request
@@ -166,7 +167,7 @@ func (b *body) read(ctx context.Context, response *http.Response, limit int64) {
 // answer returns the script's view of a response's head, from which the prelude makes a Response. headers is a
 // function that returns pairs; body is null, the bytes, or a function that returns a promise of them.
 func (r *Realm) answer(got *incoming) goja.Value {
-	object := r.rt.NewObject()
+	object := r.Runtime.NewObject()
 	_ = object.Set("status", got.response.StatusCode)
 	_ = object.Set("statusText", statusText(got.response))
 	_ = object.Set("headers", func(goja.FunctionCall) goja.Value { return r.headerPairs(got.response.Header) })
@@ -192,10 +193,10 @@ func (r *Realm) headerPairs(header http.Header) goja.Value {
 	var pairs []any
 	for name, values := range header {
 		for _, value := range values {
-			pairs = append(pairs, r.rt.NewArray(strings.ToLower(name), fromLatin1(value)))
+			pairs = append(pairs, r.Runtime.NewArray(strings.ToLower(name), fromLatin1(value)))
 		}
 	}
-	return r.rt.NewArray(pairs...)
+	return r.Runtime.NewArray(pairs...)
 }
 
 func fromLatin1(text string) string {
@@ -214,12 +215,12 @@ func (r *Realm) bodyValue(got *incoming) goja.Value {
 	select {
 	case <-got.body.done:
 		if got.body.err == nil {
-			return r.newBuffer(got.body.data)
+			return r.NewBuffer(got.body.data)
 		}
 	default:
 	}
-	return r.rt.ToValue(func(goja.FunctionCall) goja.Value {
-		return r.v.Go(func(ctx context.Context) (vm.Result, error) {
+	return r.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
+		return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 			select {
 			case <-got.body.done:
 			case <-ctx.Done():
@@ -232,12 +233,12 @@ func (r *Realm) bodyValue(got *incoming) goja.Value {
 
 func (r *Realm) bodyResult(b *body) (goja.Value, error) {
 	if b.err == nil {
-		return r.newBuffer(b.data), nil
+		return r.NewBuffer(b.data), nil
 	}
 	if late, ok := errors.AsType[*timeoutError](b.err); ok {
-		return nil, &vm.Thrown{Value: r.newDOMException("TimeoutError", late.Error())}
+		return nil, &vm.Thrown{Value: r.NewDOMException("TimeoutError", late.Error())}
 	}
-	object := r.rt.NewTypeError("terminated")
+	object := r.Runtime.NewTypeError("terminated")
 	_ = object.Set("cause", r.cause(b.err))
-	return nil, &vm.Thrown{Value: trimStack(r.rt, object)}
+	return nil, &vm.Thrown{Value: part.TrimStack(r.Runtime, object)}
 }

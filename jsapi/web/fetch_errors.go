@@ -20,9 +20,9 @@ func (r *Realm) cause(err error) goja.Value {
 	if errors.As(err, &wrapped) {
 		err = wrapped.Err
 	}
-	object := r.v.ErrorValue(errors.New(err.Error())) // a script knows whom it asks: it may be told what clients are not
+	object := r.VM.ErrorValue(errors.New(err.Error())) // a script knows whom it asks: it may be told what clients are not
 	if o, ok := object.(*goja.Object); ok {
-		r.v.Attach(o, err)
+		r.VM.Attach(o, err)
 		if code := errorCode(err); code != "" {
 			_ = o.Set("code", code)
 		}

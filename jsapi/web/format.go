@@ -127,7 +127,7 @@ func (r *Realm) number(v goja.Value, round func(float64) float64) string {
 
 // internalStatic calls a function of a global object. It returns nil if the function throws.
 func (r *Realm) internalStatic(object, method string, arguments ...goja.Value) goja.Value {
-	owner, ok := r.rt.Get(object).(*goja.Object)
+	owner, ok := r.Runtime.Get(object).(*goja.Object)
 	if !ok {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
 // The limits of what is shown of one value.
@@ -51,7 +52,7 @@ func Show(v *vm.VM, value goja.Value, how Look) string {
 // text renders a value. Nothing that a getter or a proxy does can make it fail.
 func (in *inspector) text(v goja.Value) string {
 	text := "<a value that cannot be shown>"
-	if exception := in.rt.Try(func() { text = in.value(v) }); exception != nil {
+	if exception := in.Runtime.Try(func() { text = in.value(v) }); exception != nil {
 		return "<a value that cannot be shown: " + exception.Error() + ">"
 	}
 	return text
@@ -172,7 +173,7 @@ func (in *inspector) content(o *goja.Object) string {
 	if _, callable := goja.AssertFunction(o); callable {
 		return in.withMembers(o, in.paint(cyan, functionTitle(o)), nil)
 	}
-	if o.ExportType() == bufferType || in.isView(o) {
+	if part.IsBuffer(o) || in.IsView(o) {
 		return in.bytes(o)
 	}
 	title := in.title(o)

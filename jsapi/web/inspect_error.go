@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
 // functionTitle returns the title of a function or a class.
@@ -92,7 +94,7 @@ func ErrorText(o *goja.Object) (head, frames string) {
 	}
 	var kept []string
 	for line := range strings.SplitSeq(frames, "\n") {
-		if line = strings.TrimSpace(line); line != "" && !isInternalFrame(line) {
+		if line = strings.TrimSpace(line); line != "" && !part.IsInternalFrame(line) {
 			kept = append(kept, "    "+withoutCounter(line))
 		}
 	}

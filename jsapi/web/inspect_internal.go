@@ -31,7 +31,7 @@ func classOf(o *goja.Object) string {
 
 // internalOf calls a method of a class's prototype on an object. It returns nil if the method throws.
 func (r *Realm) internalOf(class, method string, this *goja.Object, arguments ...goja.Value) goja.Value {
-	constructor, ok := r.rt.Get(class).(*goja.Object)
+	constructor, ok := r.Runtime.Get(class).(*goja.Object)
 	if !ok {
 		return nil
 	}
@@ -52,11 +52,11 @@ func (r *Realm) internalOf(class, method string, this *goja.Object, arguments ..
 
 // descriptorOf calls Object.getOwnPropertyDescriptor.
 func (r *Realm) descriptorOf(o *goja.Object, key string) goja.Value {
-	call, ok := goja.AssertFunction(r.rt.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
+	call, ok := goja.AssertFunction(r.Runtime.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
 	if !ok {
 		return nil
 	}
-	descriptor, err := call(goja.Undefined(), o, r.rt.ToValue(key))
+	descriptor, err := call(goja.Undefined(), o, r.Runtime.ToValue(key))
 	if err != nil {
 		return nil
 	}

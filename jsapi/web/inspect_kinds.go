@@ -62,7 +62,7 @@ func isIndex(key string) bool {
 func (in *inspector) collection(o *goja.Object, class, title string) string {
 	var items []string
 	count := 0
-	each := in.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	each := in.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
 		if count++; count <= inspectItems && in.budget > 0 {
 			item := in.value(call.Argument(0))
 			if class == "Map" {
@@ -81,7 +81,7 @@ func (in *inspector) bytes(o *goja.Object) string {
 	class := in.className(o)
 	switch {
 	case class == "ArrayBuffer" || class == "DataView":
-		data, _ := in.bytesOf(o)
+		data, _ := in.Bytes(o)
 		hex := fmt.Sprintf("% x", data[:min(len(data), 50)])
 		if len(data) > 50 {
 			hex += fmt.Sprintf(" ... %d more bytes", len(data)-50)

@@ -17,7 +17,7 @@ func (in *inspector) webMembers(o *goja.Object) []string {
 	var members []string
 	for _, key := range prototype.Keys() {
 		var value goja.Value
-		if in.rt.Try(func() { value = o.Get(key) }) != nil {
+		if in.Runtime.Try(func() { value = o.Get(key) }) != nil {
 			continue
 		}
 		if _, callable := goja.AssertFunction(value); !callable {

@@ -7,22 +7,19 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
 // native is the type of all host functions of this package.
-type native = func(goja.FunctionCall) goja.Value
+type native = part.Native
 
 // Realm is what the globals of one VM share.
 type Realm struct {
-	v       *vm.VM
-	rt      *goja.Runtime
+	*part.Realm
+
 	options Options
 	started time.Time
 	timers  timers
-	uint8s  goja.Value // the class Uint8Array
-	prelude prelude
-
-	bufferIsView native // ArrayBuffer.isView
 }
 
 // Install adds the globals to a VM that has run no script yet.
@@ -34,10 +31,22 @@ func Install(v *vm.VM, options Options) error {
 // InstallRealm is like Install. Callers can add to the globals with the realm that it returns.
 func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 	r := newRealm(v, options)
-	if err := r.startPrelude(); err != nil {
+	if err := r.Offer(r.host(), parts...); err != nil {
 		return nil, err
 	}
-	for name, fn := range map[string]native{
+	for name, fn := range r.functions() {
+		r.Define(name, r.Function(name, fn))
+	}
+	r.annexB()
+	r.stackTraces()
+	r.Define("console", r.console())
+	r.Define("self", r.Runtime.GlobalObject())
+	return r, nil
+}
+
+// functions are the globals that are functions in Go.
+func (r *Realm) functions() map[string]native {
+	return map[string]native{
 		"setTimeout":      r.setTimeout,
 		"setInterval":     r.setInterval,
 		"setImmediate":    r.setImmediate,
@@ -47,40 +56,18 @@ func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 		"structuredClone": r.structuredClone,
 		"atob":            r.atob,
 		"btoa":            r.btoa,
-	} {
-		r.define(name, r.function(name, fn))
 	}
-	r.annexB()
-	r.stackTraces()
-	r.define("console", r.console())
-	r.define("self", r.rt.GlobalObject())
-	return r, nil
 }
 
 func newRealm(v *vm.VM, options Options) *Realm {
-	r := &Realm{v: v, rt: v.Runtime, options: options.filled(), started: time.Now()}
-	r.uint8s = r.rt.Get("Uint8Array")
-	r.bufferIsView, _ = r.rt.Get("ArrayBuffer").(*goja.Object).Get("isView").Export().(native)
-	return r
-}
-
-// define adds a global. As in browsers, it is writable and not enumerable.
-func (r *Realm) define(name string, value goja.Value) {
-	_ = r.rt.GlobalObject().DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-}
-
-// function returns a script function with a name.
-func (r *Realm) function(name string, fn native) *goja.Object {
-	object := r.rt.ToValue(fn).(*goja.Object)
-	_ = object.DefineDataProperty("name", r.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	return object
+	return &Realm{Realm: part.New(v), options: options.filled(), started: time.Now()}
 }
 
 // host returns the object with the Go functions for the prelude.
 func (r *Realm) host() *goja.Object {
-	host := r.rt.NewObject()
+	host := r.Runtime.NewObject()
 	for name, fn := range map[string]native{
-		"trimStack":       func(call goja.FunctionCall) goja.Value { return trimStack(r.rt, call.Argument(0)) },
+		"trimStack":       func(call goja.FunctionCall) goja.Value { return part.TrimStack(r.Runtime, call.Argument(0)) },
 		"describe":        r.describe,
 		"numberConstants": r.numberConstants,
 		"uncaught":        r.uncaught,
@@ -115,31 +102,12 @@ func (r *Realm) host() *goja.Object {
 
 // now implements performance.now: milliseconds since the VM was made.
 func (r *Realm) now(goja.FunctionCall) goja.Value {
-	return r.rt.ToValue(float64(time.Since(r.started).Nanoseconds()/1000) / 1000)
+	return r.Runtime.ToValue(float64(time.Since(r.started).Nanoseconds()/1000) / 1000)
 }
 
 // uncaught reports an uncaught error of a callback.
 func (r *Realm) uncaught(call goja.FunctionCall) goja.Value {
 	thrown := call.Argument(0)
-	r.v.After(0, vm.TimerOptions{}, func() error { return &vm.Thrown{Value: thrown} })
+	r.VM.After(0, vm.TimerOptions{}, func() error { return &vm.Thrown{Value: thrown} })
 	return goja.Undefined()
-}
-
-// typeError throws a TypeError.
-func (r *Realm) typeError(message string) goja.Value {
-	panic(r.rt.NewTypeError(message))
-}
-
-// domException throws a DOMException.
-func (r *Realm) domException(name, message string) { panic(r.newDOMException(name, message)) }
-
-func (r *Realm) newDOMException(name, message string) goja.Value {
-	if err := r.runNamed("exception"); err != nil {
-		panic(err)
-	}
-	object, err := r.rt.New(r.global("DOMException"), r.rt.ToValue(message), r.rt.ToValue(name))
-	if err != nil {
-		panic(err)
-	}
-	return trimStack(r.rt, object)
 }

@@ -1,17 +1,18 @@
 package web
 
-import "slices"
-
-// names are the globals that Install adds, sorted.
-var names = []string{
-	"AbortController", "AbortSignal", "Crypto", "CustomEvent", "DOMException", "Event", "EventTarget",
-	"FinalizationRegistry", "Headers", "Iterator", "Navigator", "Performance", "Request", "Response",
-	"TextDecoder", "TextEncoder", "URL", "URLSearchParams", "WeakRef", "atob", "btoa", "clearImmediate",
-	"clearInterval", "clearTimeout", "console", "crypto", "fetch", "navigator", "performance",
-	"queueMicrotask", "self", "setImmediate", "setInterval", "setTimeout", "structuredClone",
-}
+import (
+	"maps"
+	"slices"
+)
 
 // Names lists the globals that Install adds, sorted. Install also adds to built-ins: Array.fromAsync, Map.groupBy,
 // Object.groupBy, Promise.try, Promise.withResolvers, String.prototype.isWellFormed and toWellFormed, the iterator
 // helpers, and the symbols asyncIterator, dispose, asyncDispose and metadata.
-func Names() []string { return slices.Clone(names) }
+func Names() []string {
+	names := append(slices.Collect(maps.Keys((&Realm{}).functions())), "console", "self")
+	for _, p := range parts {
+		names = append(names, p.Globals...)
+	}
+	slices.Sort(names)
+	return names
+}

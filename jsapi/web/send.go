@@ -43,8 +43,8 @@ func (r *Realm) sender(client Client) native {
 		request := r.outgoing(call)
 		object, _ := call.Argument(5).(*goja.Object)
 		how := control{object}
-		ctx, cancel := client.context(r.v.Context(), how)
-		answer := r.v.GoFor("fetch", func(context.Context) (vm.Result, error) {
+		ctx, cancel := client.context(r.VM.Context(), how)
+		answer := r.VM.GoFor("fetch", func(context.Context) (vm.Result, error) {
 			got, err := client.exchange(ctx, cancel, request)
 			if err != nil {
 				err = inTime(ctx, err)
@@ -84,7 +84,7 @@ func (r *Realm) unsent(how control, err error) error {
 	if failed, ok := errors.AsType[*fault.Error](err); ok {
 		how.set("unavailable", func(call goja.FunctionCall) goja.Value {
 			if object, ok := call.Argument(0).(*goja.Object); ok {
-				r.v.Attach(object, failed)
+				r.VM.Attach(object, failed)
 			}
 			return goja.Undefined()
 		})
@@ -110,13 +110,13 @@ func passTrace(request *http.Request) {
 // Fetcher returns a fetch function that sends with another client. It takes a third argument, the limits of one
 // request: {timeout: milliseconds, retries: number}.
 func (r *Realm) Fetcher(client Client) (goja.Value, error) {
-	if err := r.runNamed("fetch"); err != nil {
+	if err := r.Use("fetch"); err != nil {
 		return nil, err
 	}
-	fetcher, ok := goja.AssertFunction(r.prelude.shared.Get("fetcher"))
+	fetcher, ok := goja.AssertFunction(r.Shared("fetcher"))
 	if !ok {
 		return nil, errors.New("web: the prelude has no fetcher")
 	}
-	send := r.rt.ToValue(r.sender(client.filled()))
-	return fetcher(goja.Undefined(), send, r.rt.ToValue(true))
+	send := r.Runtime.ToValue(r.sender(client.filled()))
+	return fetcher(goja.Undefined(), send, r.Runtime.ToValue(true))
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
 // defaultTraceLimit is the initial value of Error.stackTraceLimit, as in V8.
@@ -13,17 +15,17 @@ const defaultTraceLimit = 10
 // stackTraces adds V8's extensions of Error: Error.captureStackTrace sets the stack of an object, with as many frames
 // as Error.stackTraceLimit allows, formatted by Error.prepareStackTrace if it is set.
 func (r *Realm) stackTraces() {
-	class := r.rt.Get("Error").(*goja.Object)
+	class := r.Runtime.Get("Error").(*goja.Object)
 	r.addMethod(class, "captureStackTrace", r.captureStackTrace)
-	_ = class.DefineDataProperty("stackTraceLimit", r.rt.ToValue(defaultTraceLimit), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	_ = class.DefineDataProperty("stackTraceLimit", r.Runtime.ToValue(defaultTraceLimit), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
 func (r *Realm) captureStackTrace(call goja.FunctionCall) goja.Value {
 	object, ok := call.Argument(0).(*goja.Object)
 	if !ok {
-		return r.typeError("Invalid argument: Error.captureStackTrace needs an object")
+		return r.TypeError("Invalid argument: Error.captureStackTrace needs an object")
 	}
-	class := r.rt.Get("Error").(*goja.Object)
+	class := r.Runtime.Get("Error").(*goja.Object)
 	frames := r.framesBelow(call.Argument(1))
 	if limit := class.Get("stackTraceLimit"); limit != nil && goja.IsNumber(limit) {
 		frames = frames[:min(len(frames), max(0, int(min(limit.ToFloat(), 1e6))))]
@@ -36,7 +38,7 @@ func (r *Realm) captureStackTrace(call goja.FunctionCall) goja.Value {
 		for i := range frames {
 			sites[i] = r.callSite(&frames[i])
 		}
-		made, err := prepare(class, object, r.rt.NewArray(sites...))
+		made, err := prepare(class, object, r.Runtime.NewArray(sites...))
 		if err != nil {
 			panic(err)
 		}
@@ -51,8 +53,8 @@ func (r *Realm) captureStackTrace(call goja.FunctionCall) goja.Value {
 // framesBelow returns the frames of scripts, without those of a function and of its callees.
 func (r *Realm) framesBelow(function goja.Value) []goja.StackFrame {
 	var frames []goja.StackFrame
-	for _, frame := range r.rt.CaptureCallStack(0, nil) {
-		if frame.SrcName() != "<native>" && !Internal(frame.SrcName()) {
+	for _, frame := range r.Runtime.CaptureCallStack(0, nil) {
+		if frame.SrcName() != "<native>" && !part.Internal(frame.SrcName()) {
 			frames = append(frames, frame)
 		}
 	}
@@ -83,12 +85,12 @@ func (r *Realm) stackText(object *goja.Object, frames []goja.StackFrame) goja.Va
 		b.WriteString("\n\tat ")
 		frames[i].Write(&b)
 	}
-	return r.rt.ToValue(b.String())
+	return r.Runtime.ToValue(b.String())
 }
 
 // callSite returns a frame as Error.prepareStackTrace expects it.
 func (r *Realm) callSite(frame *goja.StackFrame) *goja.Object {
-	site, place := r.rt.NewObject(), frame.Position()
+	site, place := r.Runtime.NewObject(), frame.Position()
 	name := frame.FuncName()
 	if strings.HasPrefix(name, "<") {
 		name = ""
@@ -107,7 +109,7 @@ func (r *Realm) callSite(frame *goja.StackFrame) *goja.Object {
 		"getThis": goja.Undefined(), "getFunction": goja.Undefined(), "isNative": false, "isEval": false, "isConstructor": false, "isToplevel": name == "",
 		"isAsync": false, "isPromiseAll": false, "getPromiseIndex": goja.Null(), "toString": text.String(),
 	} {
-		result := r.rt.ToValue(value)
+		result := r.Runtime.ToValue(value)
 		_ = site.Set(method, func(goja.FunctionCall) goja.Value { return result })
 	}
 	return site

@@ -24,7 +24,7 @@ func (c *console) table(call goja.FunctionCall) goja.Value {
 			only = append(only, list.Get(key).String())
 		}
 	}
-	exception := c.rt.Try(func() { c.write(slog.LevelInfo, cut(c.tableText(object, only), c.options.MaxLog)) })
+	exception := c.Runtime.Try(func() { c.write(slog.LevelInfo, cut(c.tableText(object, only), c.options.MaxLog)) })
 	if exception != nil {
 		return c.at(slog.LevelInfo)(call)
 	}

@@ -61,7 +61,7 @@ func delay(v goja.Value) time.Duration {
 func (r *Realm) startTimer(name string, call goja.FunctionCall, after time.Duration, again bool) goja.Value {
 	callback, ok := goja.AssertFunction(call.Argument(0))
 	if !ok {
-		return r.typeError(name + ": the first argument is not a function")
+		return r.TypeError(name + ": the first argument is not a function")
 	}
 	if len(r.timers.live) >= r.options.MaxTimers {
 		r.throwRange(fmt.Sprintf("%s: %d timers are live already; clear some first", name, r.options.MaxTimers))
@@ -81,8 +81,8 @@ func (r *Realm) startTimer(name string, call goja.FunctionCall, after time.Durat
 	id := r.timers.last
 	r.timers.live[id] = t
 	options := vm.TimerOptions{Kind: name, Drop: func() { delete(r.timers.live, id) }}
-	t.waiting = r.v.After(after, options, func() error { return r.fire(id, t) })
-	return r.rt.ToValue(id)
+	t.waiting = r.VM.After(after, options, func() error { return r.fire(id, t) })
+	return r.Runtime.ToValue(id)
 }
 
 // fire runs a callback, unless the timer was cleared after its time had come. The callback runs in the frame of the
@@ -95,7 +95,7 @@ func (r *Realm) fire(id int64, t *timer) error {
 	if t.every == 0 {
 		delete(r.timers.live, id)
 	} else {
-		t.waiting.Again(r.v, t.every)
+		t.waiting.Again(r.VM, t.every)
 	}
 	_, err := t.callback(goja.Undefined(), t.arguments...)
 	return err
@@ -115,7 +115,7 @@ func (r *Realm) clearTimer(call goja.FunctionCall) goja.Value {
 
 // throwRange throws a RangeError.
 func (r *Realm) throwRange(message string) {
-	object, err := r.rt.New(r.rt.Get("RangeError"), r.rt.ToValue(message))
+	object, err := r.Runtime.New(r.Runtime.Get("RangeError"), r.Runtime.ToValue(message))
 	if err != nil {
 		panic(err)
 	}

@@ -47,7 +47,7 @@ func (r *Realm) setURL(call goja.FunctionCall) goja.Value {
 
 // components returns the components in the order of the prelude's constants.
 func (r *Realm) components(u *weburl.URL) goja.Value {
-	return r.rt.NewArray(u.Href(), u.Origin(), u.Scheme+":", u.Username, u.Password,
+	return r.Runtime.NewArray(u.Href(), u.Origin(), u.Scheme+":", u.Username, u.Password,
 		u.HostPort(), u.Host, u.PortText(), u.Pathname(), u.Search(), u.Hash())
 }
 
@@ -55,17 +55,17 @@ func (r *Realm) parseForm(call goja.FunctionCall) goja.Value {
 	pairs := weburl.ParseForm(call.Argument(0).String())
 	list := make([]any, len(pairs))
 	for i, pair := range pairs {
-		list[i] = r.rt.NewArray(pair[0], pair[1])
+		list[i] = r.Runtime.NewArray(pair[0], pair[1])
 	}
-	return r.rt.NewArray(list...)
+	return r.Runtime.NewArray(list...)
 }
 
 func (r *Realm) serializeForm(call goja.FunctionCall) goja.Value {
 	var pairs []weburl.Pair
-	r.rt.ForOf(call.Argument(0), func(item goja.Value) bool {
+	r.Runtime.ForOf(call.Argument(0), func(item goja.Value) bool {
 		pair := item.(*goja.Object)
 		pairs = append(pairs, weburl.Pair{pair.Get("0").String(), pair.Get("1").String()})
 		return true
 	})
-	return r.rt.ToValue(weburl.SerializeForm(pairs))
+	return r.Runtime.ToValue(weburl.SerializeForm(pairs))
 }

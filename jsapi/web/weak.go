@@ -10,7 +10,7 @@ import (
 // weakly returns a function that returns the object as long as it lives.
 func (r *Realm) weakly(call goja.FunctionCall) goja.Value {
 	pointer := weak.Make(call.Argument(0).(*goja.Object))
-	return r.rt.ToValue(func(goja.FunctionCall) goja.Value {
+	return r.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
 		if object := pointer.Value(); object != nil {
 			return object
 		}
@@ -24,7 +24,7 @@ func (r *Realm) onCollected(call goja.FunctionCall) goja.Value {
 	if !ok {
 		return goja.Undefined()
 	}
-	v := r.v
+	v := r.VM
 	runtime.AddCleanup(call.Argument(0).(*goja.Object), func(run goja.Callable) {
 		v.Enqueue(nil, func() error {
 			_, err := run(goja.Undefined())

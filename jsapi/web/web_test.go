@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/web"
+	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
 // page is a VM with the globals, its log, and its uncaught errors.
@@ -169,7 +170,7 @@ func TestErrorsBeginInTheUsersFile(t *testing.T) {
 		},
 		{`return [AbortSignal.abort().reason.stack.includes('fwrun:')]`, "false"},
 	})
-	if !web.Internal("fwrun:web/url.js") || web.Internal("user.js") {
+	if !part.Internal("fwrun:web/url.js") || part.Internal("user.js") {
 		t.Error("Internal does not tell our files")
 	}
 }

@@ -1,4 +1,4 @@
-package web
+package part
 
 import (
 	"strings"
@@ -6,8 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// trimStack removes the frames of fwrun's own scripts from an Error's stack.
-func trimStack(rt *goja.Runtime, thrown goja.Value) goja.Value {
+// TrimStack removes the frames of fwrun's own scripts from an Error's stack.
+func TrimStack(rt *goja.Runtime, thrown goja.Value) goja.Value {
 	object, ok := thrown.(*goja.Object)
 	if !ok {
 		return thrown
@@ -18,7 +18,7 @@ func trimStack(rt *goja.Runtime, thrown goja.Value) goja.Value {
 	}
 	var kept []string
 	for line := range strings.SplitSeq(stack.String(), "\n") {
-		if !isInternalFrame(line) {
+		if !IsInternalFrame(line) {
 			kept = append(kept, line)
 		}
 	}
@@ -27,9 +27,9 @@ func trimStack(rt *goja.Runtime, thrown goja.Value) goja.Value {
 	return thrown
 }
 
-// isInternalFrame reports whether a line of a stack is a frame of one of fwrun's own scripts, "at find (fwrun:sql.js:1:2)",
+// IsInternalFrame reports whether a line of a stack is a frame of one of fwrun's own scripts, "at find (fwrun:sql.js:1:2)",
 // rather than a line of a message.
-func isInternalFrame(line string) bool {
+func IsInternalFrame(line string) bool {
 	frame, is := strings.CutPrefix(strings.TrimSpace(line), "at ")
-	return is && (Internal(frame) || strings.Contains(frame, "("+internalPrefix))
+	return is && (Internal(frame) || strings.Contains(frame, "("+Prefix))
 }

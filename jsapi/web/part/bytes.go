@@ -1,0 +1,61 @@
+package part
+
+import (
+	"reflect"
+
+	"github.com/dop251/goja"
+)
+
+var (
+	bufferType     = reflect.TypeFor[goja.ArrayBuffer]()
+	byteArrayTypes = reflect.TypeFor[[]uint8]()
+)
+
+// Bytes returns the bytes of an ArrayBuffer, a typed array or a DataView, without copying them.
+func (r *Realm) Bytes(v goja.Value) ([]byte, bool) {
+	object, ok := v.(*goja.Object)
+	if !ok {
+		return nil, false
+	}
+	if IsBuffer(object) {
+		return object.Export().(goja.ArrayBuffer).Bytes(), true
+	}
+	if !r.IsView(object) {
+		return nil, false
+	}
+	if object.ExportType() == byteArrayTypes {
+		return object.Export().([]byte), true
+	}
+	buffer, ok := object.Get("buffer").(*goja.Object)
+	if !ok || !IsBuffer(buffer) {
+		return nil, false
+	}
+	data := buffer.Export().(goja.ArrayBuffer).Bytes()
+	from, length := object.Get("byteOffset").ToInteger(), object.Get("byteLength").ToInteger()
+	if from < 0 || length < 0 || from+length > int64(len(data)) {
+		return nil, false
+	}
+	return data[from : from+length], true
+}
+
+// IsBuffer reports whether an object is an ArrayBuffer.
+func IsBuffer(object *goja.Object) bool { return object.ExportType() == bufferType }
+
+// IsView reports whether an object is a typed array or a DataView.
+func (r *Realm) IsView(object *goja.Object) bool {
+	return r.bufferIsView(goja.FunctionCall{Arguments: []goja.Value{object}}).ToBoolean()
+}
+
+// NewBytes returns a Uint8Array that owns data.
+func (r *Realm) NewBytes(data []byte) goja.Value {
+	view, err := r.Runtime.New(r.uint8s, r.NewBuffer(data))
+	if err != nil {
+		panic(err)
+	}
+	return view
+}
+
+// NewBuffer returns an ArrayBuffer that owns data.
+func (r *Realm) NewBuffer(data []byte) goja.Value {
+	return r.Runtime.ToValue(r.Runtime.NewArrayBuffer(data))
+}

@@ -1,0 +1,23 @@
+package part
+
+import "github.com/dop251/goja"
+
+// TypeError throws a TypeError.
+func (r *Realm) TypeError(message string) goja.Value {
+	panic(r.Runtime.NewTypeError("%s", message))
+}
+
+// DOMException throws a DOMException.
+func (r *Realm) DOMException(name, message string) { panic(r.NewDOMException(name, message)) }
+
+// NewDOMException returns a DOMException whose stack begins in the user's file.
+func (r *Realm) NewDOMException(name, message string) goja.Value {
+	if err := r.Use("exception"); err != nil {
+		panic(err)
+	}
+	object, err := r.Runtime.New(r.Global("DOMException"), r.Runtime.ToValue(message), r.Runtime.ToValue(name))
+	if err != nil {
+		panic(err)
+	}
+	return TrimStack(r.Runtime, object)
+}

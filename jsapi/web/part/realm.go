@@ -1,0 +1,149 @@
+package part
+
+import (
+	"fmt"
+	"maps"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// Realm is what the parts of one VM have in common.
+type Realm struct {
+	VM      *vm.VM
+	Runtime *goja.Runtime
+
+	host    *goja.Object    // the functions in Go that every part may call
+	shared  *goja.Object    // what the scripts share with each other
+	parts   map[string]Part // those that were offered
+	ran     map[string]bool // by name of the part
+	waiting map[string]bool // by name of the global: not assigned by the script yet
+
+	uint8s       goja.Value // the class Uint8Array
+	bufferIsView Native     // ArrayBuffer.isView
+}
+
+// New returns a realm without parts.
+func New(v *vm.VM) *Realm {
+	r := &Realm{
+		VM: v, Runtime: v.Runtime,
+		parts: map[string]Part{}, ran: map[string]bool{}, waiting: map[string]bool{},
+	}
+	r.uint8s = r.Runtime.Get("Uint8Array")
+	r.bufferIsView, _ = r.Runtime.Get("ArrayBuffer").(*goja.Object).Get("isView").Export().(Native)
+	return r
+}
+
+// Offer makes the globals of parts: those of eager parts at once, the others when they are first used. The functions of
+// host are there for all of the parts.
+func (r *Realm) Offer(host *goja.Object, parts ...Part) error {
+	r.host, r.shared = host, r.Runtime.NewObject()
+	for _, p := range parts {
+		r.parts[p.Name] = p
+		for _, name := range p.Globals {
+			r.waiting[name] = true
+		}
+	}
+	for _, p := range parts {
+		if p.Eager {
+			if err := r.run(p); err != nil {
+				return err
+			}
+			continue
+		}
+		for _, name := range p.Globals {
+			r.defineLazily(p, name)
+		}
+	}
+	return nil
+}
+
+// defineLazily makes a global that runs its part when it is read. An assignment replaces it.
+func (r *Realm) defineLazily(p Part, name string) {
+	get := r.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
+		if err := r.run(p); err != nil {
+			panic(err)
+		}
+		return r.Global(name)
+	})
+	set := r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
+		delete(r.waiting, name)
+		r.Define(name, call.Argument(0))
+		return goja.Undefined()
+	})
+	_ = r.Runtime.GlobalObject().DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// Use runs a part, after those it needs, unless it has run.
+func (r *Realm) Use(name string) error {
+	p, ok := r.parts[name]
+	if !ok {
+		return fmt.Errorf("web: there is no part %q", name)
+	}
+	return r.run(p)
+}
+
+// run runs a part, after those it needs, once, and defines its globals.
+func (r *Realm) run(p Part) error {
+	if r.ran[p.Name] {
+		return nil
+	}
+	r.ran[p.Name] = true
+	for _, needed := range p.Needs {
+		if err := r.Use(needed); err != nil {
+			return err
+		}
+	}
+	program, err := p.Script()
+	if err != nil {
+		return err
+	}
+	value, err := r.Runtime.RunProgram(program)
+	if err != nil {
+		return err
+	}
+	run, _ := goja.AssertFunction(value)
+	if _, err := run(goja.Undefined(), r.hostOf(p), r.shared); err != nil {
+		return err
+	}
+	for _, name := range p.Globals {
+		if r.waiting[name] {
+			delete(r.waiting, name)
+			r.Define(name, r.Global(name))
+		}
+	}
+	return nil
+}
+
+// hostOf returns the functions that a part's script calls.
+func (r *Realm) hostOf(p Part) *goja.Object {
+	if p.Host == nil {
+		return r.host
+	}
+	own := r.Runtime.CreateObject(r.host)
+	for name, fn := range maps.All(p.Host(r)) {
+		_ = own.Set(name, fn)
+	}
+	return own
+}
+
+// Global returns what a part that has run defined under a name.
+func (r *Realm) Global(name string) goja.Value {
+	return r.shared.Get("globals").(*goja.Object).Get(name)
+}
+
+// Shared returns what a part that has run left for others under a name.
+func (r *Realm) Shared(name string) goja.Value { return r.shared.Get(name) }
+
+// Define adds a global. As in browsers, it is writable and not enumerable.
+func (r *Realm) Define(name string, value goja.Value) {
+	_ = r.Runtime.GlobalObject().DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// Function returns a script function with a name.
+func (r *Realm) Function(name string, fn Native) *goja.Object {
+	object := r.Runtime.ToValue(fn).(*goja.Object)
+	_ = object.DefineDataProperty("name", r.Runtime.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return object
+}

@@ -16,6 +16,10 @@ type API interface {
 	// Exports lists the names that "fwrun" exports, without the decorators.
 	Exports() []string
 
+	// NodeModules lists the modules of Node that scripts can import, sorted, without their prefix. If there are any, a part of
+	// each realm has them: see [NodeModules].
+	NodeModules() []string
+
 	// HostTypes lists the names that can be used as types without an import.
 	HostTypes() []string
 

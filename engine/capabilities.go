@@ -102,7 +102,8 @@ type capabilities struct {
 	repositories Repositories
 	shower       Shower
 	releasers    []Releaser
-	informers    Informers // nil if the host has none
+	informers    Informers   // nil if the host has none
+	node         NodeModules // nil if the host has none
 }
 
 func capabilitiesOf(parts []any) (c capabilities, err error) {
@@ -110,6 +111,9 @@ func capabilitiesOf(parts []any) (c capabilities, err error) {
 	c.judges = all[Judge](parts)
 	if list := all[Informers](parts); len(list) > 0 {
 		c.informers = list[0]
+	}
+	if list := all[NodeModules](parts); len(list) > 0 {
+		c.node = list[0]
 	}
 	err = errors.Join(
 		only(parts, &c.responses), only(parts, &c.contents), only(parts, &c.exceptions), only(parts, &c.registrar),

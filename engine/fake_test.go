@@ -57,6 +57,8 @@ func (f *fakeAPI) Exports() []string {
 	return []string{"Store", "Clock", "QueueMessage", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect", "Repository", "SqlTemplate", "ApiKeys", "Users", "OidcUsers"}
 }
 
+func (f *fakeAPI) NodeModules() []string { return nil }
+
 func (f *fakeAPI) HostTypes() []string {
 	return []string{"HttpRequest", "ResponseEntity", "Principal", "Store", "Clock", "Aspect", "QueueMessage"}
 }

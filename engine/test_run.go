@@ -24,7 +24,7 @@ type Module interface {
 }
 
 func (a *Application) bundleInput(files []string) bundle.Input {
-	in := bundle.Input{Folder: a.options.Folder, Files: files, Exports: a.exports(), Paths: a.paths}
+	in := bundle.Input{Folder: a.options.Folder, Files: files, Exports: a.exports(), Paths: a.paths, Node: a.options.API.NodeModules()}
 	if a.options.Test != "" {
 		in.Beside = []string{a.options.Test}
 	}
@@ -42,6 +42,9 @@ func (a *Application) installModules(in *instance) (*goja.Object, error) {
 			return nil, err
 		}
 		_ = object.Set(m.Name(), exports)
+	}
+	if in.can.node != nil {
+		_ = object.Set("node", in.node())
 	}
 	return object, nil
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/managers"
 	"github.com/fwrun/fwrun/jsapi/messages"
 	"github.com/fwrun/fwrun/jsapi/meters"
+	"github.com/fwrun/fwrun/jsapi/node"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/repository"
 	"github.com/fwrun/fwrun/jsapi/search"
@@ -112,6 +113,7 @@ func (a *API) modules() []realm.Module {
 		security.Views(),
 		security.Module(a.options.Security),
 		security.Codes(),
+		node.Module(),
 	}
 }
 
@@ -144,6 +146,9 @@ func (a *API) Exports() []string {
 	return collect(a, func(m realm.Module) []string { return m.Exports })
 }
 
+// NodeModules lists the modules of Node that scripts can import.
+func (a *API) NodeModules() []string { return node.Names() }
+
 // HostTypes lists the names that scripts can use as types without importing them.
 func (a *API) HostTypes() []string {
 	return collect(a, func(m realm.Module) []string { return m.Types })
@@ -169,7 +174,7 @@ func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error) {
-	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch})
+	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch, Parts: node.Parts()})
 	if err != nil {
 		return nil, err
 	}

@@ -134,7 +134,7 @@ var layout = map[string]rule{
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
 	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
-		"jsapi/managers jsapi/messages jsapi/meters jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web", "the listing of modules knows all of them"},
+		"jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/meters jsapi/pack jsapi/realm security trace units", "what is behind it is handed in as interfaces"},
 	"jsapi/background":      {"jsapi/realm", "a promise keeps the call that the VM runs"},
@@ -155,6 +155,7 @@ var layout = map[string]rule{
 	"jsapi/messages":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm jsapi/sql security trace", "queues are handed in as an interface; a message may be part of a transaction"},
 	"jsapi/meters":          {"engine engine/manifest engine/vm jsapi/realm", "where it is counted is handed in as an interface"},
 	"jsapi/pack":            {"engine engine/manifest jsontext", "values as bytes need their classes"},
+	"jsapi/node":            {"engine jsapi/bundled jsapi/realm jsapi/web jsapi/web/part", "modules of Node are parts, as the globals of the web are"},
 	"jsapi/repository":      {"engine engine/manifest jsapi/realm jsapi/rowsql jsapi/sql jsapi/web", "repositories run statements as SqlTemplate does"},
 	"jsapi/rowsql":          {"", "writes texts"},
 	"jsapi/search":          {"engine engine/manifest engine/vm jsapi/realm trace", "clusters are handed in as an interface"},

@@ -37,6 +37,7 @@ type Input struct {
 	Unexported map[string][]string
 
 	Modules []HostModule // of the host, besides "fwrun"; only files in Beside may import them
+	Node    []string     // the modules of Node that the host has, sorted, without their prefix
 	Beside  []string     // more files to run, relative to Folder, which are not part of the application
 }
 
@@ -120,7 +121,7 @@ func options(in Input) api.BuildOptions {
 		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep) => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModules(in), effects(in), unexportedClasses(in), packages()},
+		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), effects(in), unexportedClasses(in), packages()},
 	}
 }
 
@@ -223,7 +224,7 @@ func (b *Bundle) effects() map[string][]string {
 // isAdded reports whether a module is not a file: one of fwrun's modules, or of the bundler's own.
 func isAdded(name string) bool {
 	return name == entryName || strings.HasPrefix(name, Module+":"+Module) || name == "<runtime>" ||
-		strings.HasPrefix(name, "<define:") || strings.HasPrefix(name, turnedOff)
+		strings.HasPrefix(name, "<define:") || strings.HasPrefix(name, nodePrefix) || strings.HasPrefix(name, turnedOff)
 }
 
 // turnedOff is the prefix of the name of a module that its package disables in browsers.

@@ -99,7 +99,7 @@ func packages() api.Plugin {
 			if err != nil || bytes.Contains(content, []byte(Module)) {
 				return api.OnLoadResult{}, nil //nolint:nilerr // the bundler reads it, and reports the error
 			}
-			text := string(content)
+			text := withPlace(args.Path, string(content))
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
 		})
 	}}

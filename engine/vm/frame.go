@@ -89,6 +89,12 @@ func (v *VM) With(key, value any, fn func() error) error {
 	return fn()
 }
 
+// Enter gives a value to the rest of the running code, and to what continues from it, as if it ran within [VM.With].
+func (v *VM) Enter(key, value any) {
+	outer := v.frame
+	v.frame = &Frame{call: outer.Call(), outer: outer, key: key, value: value, adds: outer.adding()}
+}
+
 // Value returns the innermost value of that key for the running code, or nil.
 func (v *VM) Value(key any) any {
 	for f := v.frame; f != nil; f = f.outer {

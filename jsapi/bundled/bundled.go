@@ -35,9 +35,9 @@ func compile(name string) (*goja.Program, error) {
 	return program, nil
 }
 
-// Load runs the script and returns its exports. require is called for each module that packages.json names as external; it may be
-// nil if there are none.
-func (s Script) Load(rt *goja.Runtime, require func(goja.FunctionCall) goja.Value) (goja.Value, error) {
+// Load runs the script and returns its exports. It calls require, a function of scripts, for each module that packages.json names
+// as external; nil will do if there are none.
+func (s Script) Load(rt *goja.Runtime, require goja.Value) (goja.Value, error) {
 	program, err := s.program()
 	if err != nil {
 		return nil, err
@@ -47,11 +47,14 @@ func (s Script) Load(rt *goja.Runtime, require func(goja.FunctionCall) goja.Valu
 		return nil, err
 	}
 	run, _ := goja.AssertFunction(value)
+	if require == nil {
+		require = goja.Undefined()
+	}
 	module, exports := rt.NewObject(), rt.NewObject()
 	if err := module.Set("exports", exports); err != nil {
 		return nil, err
 	}
-	if _, err := run(goja.Undefined(), module, exports, rt.ToValue(require)); err != nil {
+	if _, err := run(goja.Undefined(), module, exports, require); err != nil {
 		return nil, err
 	}
 	return module.Get("exports"), nil

@@ -88,7 +88,7 @@ func (r *Realm) bounded(v goja.Value) goja.String {
 		text, _ = r.Runtime.ToValue(v.String()).(goja.String)
 	}
 	if text.Length() > maxMarkup {
-		r.throwRange("Invalid string length")
+		r.RangeError("Invalid string length")
 	}
 	return text
 }

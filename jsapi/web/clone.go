@@ -75,7 +75,7 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 		return copied
 	}
 	if c.depth++; c.depth > maxCloneDepth {
-		c.throwRange("structuredClone: the value is nested too deep")
+		c.RangeError("structuredClone: the value is nested too deep")
 	}
 	defer func() { c.depth-- }()
 	return c.object(object)
@@ -92,7 +92,7 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 	if part.IsBuffer(o) || c.IsView(o) {
 		return c.buffer(o)
 	}
-	switch class := classOf(o); class {
+	switch class := part.ClassOf(o); class {
 	case "Array":
 		copied := c.Runtime.NewArray()
 		_ = copied.Set("length", o.Get("length"))

@@ -35,7 +35,7 @@ func (r *Realm) encodingName(call goja.FunctionCall) goja.Value {
 // encodeUTF8 returns a Uint8Array with a string in UTF-8.
 func (r *Realm) encodeUTF8(call goja.FunctionCall) goja.Value {
 	if text, ok := call.Argument(0).(goja.String); ok && text.Length() > maxEncoded {
-		r.throwRange(fmt.Sprintf("encode: a text of %d characters is too long; the limit is %d", text.Length(), maxEncoded))
+		r.RangeError(fmt.Sprintf("encode: a text of %d characters is too long; the limit is %d", text.Length(), maxEncoded))
 	}
 	return r.NewBytes([]byte(call.Argument(0).String()))
 }

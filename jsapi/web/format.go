@@ -149,3 +149,24 @@ func cut(text string, limit int) string {
 	}
 	return strings.ToValidUTF8(text[:max(0, limit)], "") + "… (" + strconv.Itoa(len(text)-limit) + " bytes more)"
 }
+
+// formatted is the format of console.log as a function.
+func (r *Realm) formatted(call goja.FunctionCall) goja.Value {
+	return r.Runtime.ToValue(r.format(call.Arguments))
+}
+
+// inspectAs renders a value with a depth (null for all of it), a width, and the colours of a terminal if that is asked for.
+func (r *Realm) inspectAs(call goja.FunctionCall) goja.Value {
+	depth := maxDepth
+	if wanted := call.Argument(1); !goja.IsNull(wanted) && !goja.IsInfinity(wanted) {
+		depth = int(min(max(wanted.ToInteger(), 0), maxDepth))
+	}
+	in := &inspector{
+		Realm: r, depth: depth, budget: r.options.MaxLog,
+		width: int(min(max(call.Argument(2).ToInteger(), 1), maxWidth)), colour: call.Argument(3).ToBoolean(),
+	}
+	return r.Runtime.ToValue(in.text(call.Argument(0)))
+}
+
+// maxWidth is the longest line that an object is put on.
+const maxWidth = 10_000

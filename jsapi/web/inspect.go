@@ -127,7 +127,7 @@ func (in *inspector) object(o *goja.Object) string {
 			return in.paint(cyan, "[Circular]")
 		}
 	}
-	if o.ExportType() == proxyType {
+	if part.IsProxy(o) {
 		return in.proxy(o)
 	}
 	if o.ClassName() == "Error" {
@@ -154,7 +154,7 @@ func (in *inspector) proxy(o *goja.Object) string {
 // title returns the name of an object's class, with a note if the object has no prototype.
 func (in *inspector) title(o *goja.Object) string {
 	for p := o.Prototype(); p != nil; p = p.Prototype() {
-		if p.ExportType() == proxyType {
+		if part.IsProxy(p) {
 			break
 		}
 		if constructor, ok := p.Get("constructor").(*goja.Object); ok {
@@ -177,7 +177,7 @@ func (in *inspector) content(o *goja.Object) string {
 		return in.bytes(o)
 	}
 	title := in.title(o)
-	switch class := classOf(o); class {
+	switch class := part.ClassOf(o); class {
 	case "Array":
 		return in.array(o, title)
 	case "Map", "Set":

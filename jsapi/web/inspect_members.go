@@ -6,12 +6,14 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
 // webMembers renders the enumerable accessors of the prototype, which only classes of this package have.
 func (in *inspector) webMembers(o *goja.Object) []string {
 	prototype := o.Prototype()
-	if prototype == nil || prototype.GetSymbol(goja.SymToStringTag) == nil || prototype.ExportType() == proxyType {
+	if prototype == nil || prototype.GetSymbol(goja.SymToStringTag) == nil || part.IsProxy(prototype) {
 		return nil
 	}
 	var members []string

@@ -64,7 +64,7 @@ func (r *Realm) startTimer(name string, call goja.FunctionCall, after time.Durat
 		return r.TypeError(name + ": the first argument is not a function")
 	}
 	if len(r.timers.live) >= r.options.MaxTimers {
-		r.throwRange(fmt.Sprintf("%s: %d timers are live already; clear some first", name, r.options.MaxTimers))
+		r.RangeError(fmt.Sprintf("%s: %d timers are live already; clear some first", name, r.options.MaxTimers))
 	}
 	t := &timer{callback: callback}
 	if len(call.Arguments) > 2 {
@@ -111,13 +111,4 @@ func (r *Realm) clearTimer(call goja.FunctionCall) goja.Value {
 		delete(r.timers.live, id)
 	}
 	return goja.Undefined()
-}
-
-// throwRange throws a RangeError.
-func (r *Realm) throwRange(message string) {
-	object, err := r.Runtime.New(r.Runtime.Get("RangeError"), r.Runtime.ToValue(message))
-	if err != nil {
-		panic(err)
-	}
-	panic(object)
 }

@@ -7,6 +7,15 @@ func (r *Realm) TypeError(message string) goja.Value {
 	panic(r.Runtime.NewTypeError("%s", message))
 }
 
+// RangeError throws a RangeError.
+func (r *Realm) RangeError(message string) {
+	object, err := r.Runtime.New(r.Runtime.Get("RangeError"), r.Runtime.ToValue(message))
+	if err != nil {
+		panic(err)
+	}
+	panic(object)
+}
+
 // DOMException throws a DOMException.
 func (r *Realm) DOMException(name, message string) { panic(r.NewDOMException(name, message)) }
 

@@ -36,12 +36,21 @@ func Script(files fs.FS, name string) func() (*goja.Program, error) {
 		if err != nil {
 			return nil, err
 		}
-		program, err := goja.Compile(Prefix+"web/"+name[strings.LastIndexByte(name, '/')+1:], string(source), true)
-		if err != nil {
-			return nil, fmt.Errorf("web: %s: %w", name, err)
-		}
-		return program, nil
+		return compile("web/"+name[strings.LastIndexByte(name, '/')+1:], string(source))
 	})
+}
+
+// Text is like [Script] for a text that is at hand. In stack frames it is called fwrun: and its name.
+func Text(name, text string) func() (*goja.Program, error) {
+	return sync.OnceValues(func() (*goja.Program, error) { return compile(name, text) })
+}
+
+func compile(name, text string) (*goja.Program, error) {
+	program, err := goja.Compile(Prefix+name, text, true)
+	if err != nil {
+		return nil, fmt.Errorf("web: %s: %w", name, err)
+	}
+	return program, nil
 }
 
 // Internal reports whether a file name is that of a script of fwrun itself, which a stack trace need not show.

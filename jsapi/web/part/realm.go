@@ -39,6 +39,12 @@ func New(v *vm.VM) *Realm {
 // host are there for all of the parts.
 func (r *Realm) Offer(host *goja.Object, parts ...Part) error {
 	r.host, r.shared = host, r.Runtime.NewObject()
+	_ = r.shared.Set("use", func(call goja.FunctionCall) goja.Value {
+		if err := r.Use(call.Argument(0).String()); err != nil {
+			panic(err)
+		}
+		return goja.Undefined()
+	})
 	for _, p := range parts {
 		r.parts[p.Name] = p
 		for _, name := range p.Globals {

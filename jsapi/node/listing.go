@@ -1,0 +1,76 @@
+package node
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/web/part"
+)
+
+// partPrefix begins the names of the parts that are modules of Node.
+const partPrefix = "node:"
+
+// modules lists the modules of Node. A module that is not in a list of its own is a script of the folder modules.
+var modules = slices.Concat(
+	[]part.Part{
+		own("assert"), same("assert/strict", "assert", "strict"),
+		native("async_hooks", asyncHooks),
+		native("buffer", bufferFunctions),
+		own("console"), own("constants"), own("diagnostics_channel"), native("events", loads(map[string]string{"loadEvents": "events"})),
+		native("os", machine),
+		own("path"), same("path/posix", "path", "posix"), same("path/win32", "path", "win32"),
+		own("perf_hooks"), native("process", processFunctions), npm("punycode"), own("querystring"), native("stream", loads(map[string]string{"loadStream": "readable-stream"})),
+		same("stream/promises", "stream", "promises"), own("stream/consumers"), own("stream/web"),
+		native("string_decoder", loads(map[string]string{"loadDecoder": "string_decoder"})), own("timers"), own("timers/promises"), native("url", loads(map[string]string{"loadURL": "url"})),
+		native("util", utilFunctions), same("util/types", "util", "types"),
+	},
+	refused,
+)
+
+// refused lists the modules that can be imported and not used.
+var refused = []part.Part{
+	refuse("child_process", "an application starts no processes", "exec execFile execFileSync execSync fork spawn spawnSync ChildProcess"),
+	refuse("cluster", "several workers serve the application already; a second process is the same binary behind a load balancer",
+		"fork setupPrimary setupMaster disconnect Worker"),
+	refuse("dgram", "there are no sockets", "createSocket Socket"),
+	refuse("http2", "use fetch, or the bean HttpClient", "connect createServer createSecureServer getDefaultSettings"),
+	refuse("inspector", "use fwrun profile, and console.log", "open close url waitForDebugger Session"),
+	refuse("net", "there are no sockets: use fetch, WebSocket, or the beans for databases, queues and search",
+		"connect createConnection createServer Socket Server BlockList SocketAddress"),
+	refuse("repl", "use fwrun repl", "start REPLServer"),
+	refuse("sqlite", "use the bean SqlTemplate, or a Repository", "DatabaseSync StatementSync backup"),
+	refuse("tls", "there are no sockets: use fetch, WebSocket, or the beans for databases, queues and search",
+		"connect createServer createSecureContext TLSSocket Server checkServerIdentity"),
+	refuse("vm", "code is compiled when the application starts", "runInContext runInNewContext runInThisContext createContext compileFunction Script SourceTextModule"),
+	refuse("wasi", "instantiate modules with WebAssembly", "WASI"),
+	refuse("worker_threads", "several workers serve the application already; @Async runs a method in the background",
+		"Worker moveMessagePortToContext receiveMessageOnPort markAsUntransferable"),
+}
+
+// listing is the module that lists the others.
+var listing = native("module", moduleNames)
+
+// names are the names of all modules, sorted.
+var names = namesOf(modules)
+
+func namesOf(modules []part.Part) []string {
+	names := []string{"module"}
+	for _, m := range modules {
+		names = append(names, strings.TrimPrefix(m.Name, partPrefix))
+	}
+	slices.Sort(names)
+	return names
+}
+
+// moduleNames is the function in Go of node:module.
+func moduleNames(r *part.Realm) map[string]part.Native {
+	return map[string]part.Native{"names": func(goja.FunctionCall) goja.Value { return r.Runtime.ToValue(Names()) }}
+}
+
+// Names lists the modules that scripts can import, sorted, without their prefix.
+func Names() []string { return slices.Clone(names) }
+
+// Parts returns the modules, and the globals that Node has besides those of the web.
+func Parts() []part.Part { return slices.Concat([]part.Part{base, globals, listing}, modules) }

@@ -1,0 +1,84 @@
+// node:process, and the global of that name.
+(function (host, web) {
+	'use strict';
+	const EventEmitter = web.node.require('events');
+	const os = web.node.require('os');
+	web.use('platform');
+	const {queueMicrotask, performance} = web.globals;
+	const refuse = (name, why) => Object.defineProperty(function () {
+		throw Object.assign(web.error(Error, `process.${name} is not supported: ${why}`), {code: 'ERR_NOT_SUPPORTED'});
+	}, 'name', {value: name});
+
+	const process = Object.create(EventEmitter.prototype);
+	EventEmitter.call(process);
+
+	function hrtime(earlier) {
+		const now = performance.now();
+		let seconds = Math.floor(now / 1000), nanos = Math.floor((now % 1000) * 1e6);
+		if (earlier) {
+			seconds -= earlier[0];
+			nanos -= earlier[1];
+			if (nanos < 0) {
+				seconds--;
+				nanos += 1e9;
+			}
+		}
+		return [seconds, nanos];
+	}
+	hrtime.bigint = () => BigInt(Math.floor(performance.now() * 1e6));
+
+	// output is a stream whose lines become lines of the log.
+	function output(name, write) {
+		let stream;
+		return () => {
+			if (stream) return stream;
+			const {Writable} = web.node.require('stream');
+			stream = new Writable({
+				decodeStrings: false,
+				write(chunk, encoding, done) {
+					write(String(chunk).replace(/\n$/, ''));
+					done();
+				},
+			});
+			return Object.assign(stream, {isTTY: false, fd: name === 'stdout' ? 1 : 2, columns: 80, getColorDepth: () => 1, hasColors: () => false});
+		};
+	}
+	const stdout = output('stdout', text => console.log(text)), stderr = output('stderr', text => console.error(text));
+
+	const env = {NODE_ENV: 'production'};
+	Object.assign(process, {
+		title: 'fwrun', pid: 1, ppid: 0, execPath: 'fwrun', execArgv: [], argv: ['fwrun', 'app'], argv0: 'fwrun', exitCode: undefined,
+		// Packages that find a version of Node there take the paths that need Node's own binaries.
+		version: 'v22.0.0', versions: {fwrun: host.version()}, release: {name: 'fwrun'},
+		platform: os.platform(), arch: os.arch(), env, config: {variables: {}, target_defaults: {}}, features: {},
+		nextTick(fn, ...args) {
+			if (typeof fn !== 'function') throw Object.assign(web.error(TypeError, 'The "callback" argument must be of type function'), {code: 'ERR_INVALID_ARG_TYPE'});
+			queueMicrotask(args.length ? () => fn(...args) : fn);
+		},
+		hrtime, cwd: () => '/', uptime: () => performance.now() / 1000, umask: () => 0o22,
+		memoryUsage: Object.assign(() => host.memory(), {rss: () => host.memory().rss}),
+		cpuUsage: () => ({user: 0, system: 0}), resourceUsage: () => ({maxRSS: 0}),
+		emitWarning(warning, type = 'Warning') {
+			const text = warning instanceof Error ? String(warning) : `${typeof type === 'object' ? type.type ?? 'Warning' : type}: ${warning}`;
+			console.warn(text);
+		},
+		getBuiltinModule(name) {
+			try {
+				return web.node.require(name);
+			} catch {
+				return undefined;
+			}
+		},
+		binding: refuse('binding', 'there is nothing of Node inside'), dlopen: refuse('dlopen', 'there are no native add-ons'),
+		chdir: refuse('chdir', 'files are found from the folder of the application'),
+		exit: refuse('exit', 'one script does not end the server; throw an error'), abort: refuse('abort', 'one script does not end the server'),
+		kill: refuse('kill', 'one script does not end the server'), reallyExit: refuse('reallyExit', 'one script does not end the server'),
+		getuid: () => 0, geteuid: () => 0, getgid: () => 0, getegid: () => 0, getgroups: () => [],
+	});
+	Object.defineProperties(process, {
+		stdout: {enumerable: true, get: stdout}, stderr: {enumerable: true, get: stderr},
+		stdin: {enumerable: true, get: () => web.node.require('stream').Readable.from([])},
+		[Symbol.toStringTag]: {value: 'process'},
+	});
+	web.node.process = process;
+})

@@ -1,0 +1,122 @@
+package node
+
+import (
+	"embed"
+	"encoding/json"
+	"strings"
+	"sync"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/bundled"
+	"github.com/fwrun/fwrun/jsapi/web/part"
+)
+
+//go:embed modules/*.js
+var scripts embed.FS
+
+// base is what all modules need: `web.node` has the modules that were made, by name, and `web.node.require` makes one.
+var base = part.Part{
+	Name: "node", Needs: []string{"base"},
+	Script: part.Text("node/base.js", "(function (host, web) { web.node = Object.create(null); web.node.require = host.requireNode; })"),
+	Host: func(r *part.Realm) map[string]part.Native {
+		return map[string]part.Native{"requireNode": func(call goja.FunctionCall) goja.Value {
+			exports, err := require(r, call.Argument(0).String())
+			if err != nil {
+				panic(r.VM.ErrorValue(err))
+			}
+			return exports
+		}}
+	},
+}
+
+// globals has the globals of Node that the web does not have.
+var globals = part.Part{
+	Name: "node-globals", Needs: []string{"node"}, Globals: []string{"Buffer", "global", "process"},
+	Script: part.Text("node/globals.js", `(function (host, web) {
+		Object.assign(web.globals, {
+			Buffer: web.node.require('buffer').Buffer, process: web.node.require('process'), global: globalThis,
+		});
+	})`),
+}
+
+// own returns a module that is a script of the folder modules.
+func own(name string) part.Part { return native(name, nil) }
+
+// native returns a module that is a script of the folder modules with functions in Go.
+func native(name string, host func(r *part.Realm) map[string]part.Native) part.Part {
+	file := "modules/" + strings.ReplaceAll(name, "/", "_") + ".js"
+	return part.Part{Name: partPrefix + name, Needs: []string{"node"}, Host: host, Script: sync.OnceValues(func() (*goja.Program, error) {
+		text, err := scripts.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		return part.Text("node/"+name+".js", string(text))()
+	})}
+}
+
+// npm returns a module that is a package of npm.
+func npm(name string) part.Part {
+	return part.Part{
+		Name: partPrefix + name, Needs: []string{"node"},
+		Script: part.Text("node/"+name+".js", "(function (host, web) { web.node["+quote(name)+"] = host.load(); })"),
+		Host:   loads(map[string]string{"load": name}),
+	}
+}
+
+// loads returns the functions that load packages of npm, by the names of the functions. Each takes the function that is
+// asked for the modules that the package requires.
+func loads(packages map[string]string) func(r *part.Realm) map[string]part.Native {
+	return func(r *part.Realm) map[string]part.Native {
+		functions := map[string]part.Native{}
+		for function, name := range packages {
+			functions[function] = func(call goja.FunctionCall) goja.Value {
+				exports, err := packageScripts[name].Load(r.Runtime, call.Argument(0))
+				if err != nil {
+					panic(r.VM.ErrorValue(err))
+				}
+				return exports
+			}
+		}
+		return functions
+	}
+}
+
+// packageScripts are the packages of npm that modules are made of.
+var packageScripts = map[string]bundled.Script{
+	"buffer": bundled.New("buffer"), "events": bundled.New("events"), "punycode": bundled.New("punycode"),
+	"readable-stream": bundled.New("readable-stream"), "string_decoder": bundled.New("string_decoder"), "url": bundled.New("url"),
+}
+
+// same returns a module that is a member of another one.
+func same(name, of, member string) part.Part {
+	return part.Part{
+		Name: partPrefix + name, Needs: []string{partPrefix + of},
+		Script: part.Text("node/"+name+".js", "(function (host, web) { web.node["+quote(name)+"] = web.node["+quote(of)+"]["+quote(member)+"]; })"),
+	}
+}
+
+// refuse returns a module whose exports throw when they are called.
+func refuse(name, why, exports string) part.Part {
+	return part.Part{
+		Name: partPrefix + name, Needs: []string{"node"},
+		Script: part.Text("node/"+name+".js", `(function (host, web) {
+			const exports = web.node[`+quote(name)+`] = {};
+			for (const name of `+quote(exports)+`.split(' ')) {
+				exports[name] = function () {
+					const why = `+quote("node:"+name)+` + '.' + name + ' is not supported: ' + `+quote(why)+`;
+					throw Object.assign(web.error(Error, why), {code: 'ERR_NOT_SUPPORTED'});
+				};
+				Object.defineProperty(exports[name], 'name', {value: name});
+			}
+			if (`+quote(name)+` === 'cluster') Object.assign(exports, {isMaster: true, isPrimary: true, isWorker: false, workers: {}});
+			if (`+quote(name)+` === 'worker_threads') Object.assign(exports, {isMainThread: true, parentPort: null, threadId: 0, workerData: null});
+		})`),
+	}
+}
+
+// quote returns a text as a literal of JavaScript.
+func quote(text string) string {
+	literal, _ := json.Marshal(text) // a text is always valid
+	return string(literal)
+}

@@ -89,6 +89,12 @@ type Releaser interface {
 	Release()
 }
 
+// Dropper holds what scripts have opened for as long as their VM lives. There may be several.
+type Dropper interface {
+	// Drop ends it. It is called once, when the VM is dropped.
+	Drop()
+}
+
 // capabilities holds the parts of a realm by what they can do. They are found once for each VM.
 type capabilities struct {
 	suppliers    []Supplier
@@ -102,12 +108,14 @@ type capabilities struct {
 	repositories Repositories
 	shower       Shower
 	releasers    []Releaser
+	droppers     []Dropper
 	informers    Informers   // nil if the host has none
 	node         NodeModules // nil if the host has none
 }
 
 func capabilitiesOf(parts []any) (c capabilities, err error) {
 	c.suppliers, c.tellers, c.releasers = all[Supplier](parts), all[Teller](parts), all[Releaser](parts)
+	c.droppers = all[Dropper](parts)
 	c.judges = all[Judge](parts)
 	if list := all[Informers](parts); len(list) > 0 {
 		c.informers = list[0]
@@ -160,6 +168,13 @@ func (c *capabilities) verdict(thrown Value) (Verdict, bool) {
 		}
 	}
 	return Verdict{}, false
+}
+
+// drop ends what scripts have opened for the life of the VM.
+func (c *capabilities) drop() {
+	for _, dropper := range c.droppers {
+		dropper.Drop()
+	}
 }
 
 // release ends what scripts have left open.

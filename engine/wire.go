@@ -245,6 +245,7 @@ func (w wiring) listed(beans []int) Value {
 // not continue after it has waited for the host.
 func (a *Application) destroy(v *vm.VM) {
 	in := instanceOf(v)
+	defer in.can.drop()
 	defer in.can.release()
 	for i, bean := range slices.Backward(a.manifest.Beans) {
 		if object, ok := in.beans[i].(*goja.Object); ok && in.faked[i] == nil {

@@ -106,7 +106,7 @@ func (a *API) modules() []realm.Module {
 		messages.Views(),
 		messages.Module(a.options.Queues),
 		images.Module(a.options.Images),
-		files.Module(folders.Folders{Application: a.options.Folder, Others: a.options.Folders, Key: "files.folders"}),
+		files.Module(a.folders()),
 		environment.Module(a.options.Environment),
 		meters.Module(a.options.Meters, &a.gauges),
 		tracing.Module(),
@@ -115,6 +115,11 @@ func (a *API) modules() []realm.Module {
 		security.Codes(),
 		node.Module(),
 	}
+}
+
+// folders returns where scripts may use files.
+func (a *API) folders() folders.Folders {
+	return folders.Folders{Application: a.options.Folder, Others: a.options.Folders, Key: "files.folders"}
 }
 
 // New makes an API: it compiles the scripts of the modules.
@@ -174,7 +179,7 @@ func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error) {
-	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch, Parts: node.Parts()})
+	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch, Parts: node.Parts(node.Options{Folders: a.folders()})})
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,11 @@ type Folders struct {
 // Locate returns the folder that the path of a file leads into, and the path below it.
 func (f Folders) Locate(name string) (folder, below string, err error) { return f.locate(name, false) }
 
+// LocateFor does the same for the path of a file or a folder.
+func (f Folders) LocateFor(name string) (folder, below string, err error) {
+	return f.locate(name, true)
+}
+
 // locate does the same for files, or for folders, which may be one of these folders themselves.
 func (f Folders) locate(name string, isFolder bool) (folder, below string, err error) {
 	local := filepath.FromSlash(name)

@@ -2,35 +2,56 @@ package node
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
-// machine tells node:os what programs choose by, and nothing that would describe the machine.
-func machine(r *part.Realm) map[string]part.Native {
-	return map[string]part.Native{"machine": func(goja.FunctionCall) goja.Value {
-		arch := map[string]string{"amd64": "x64", "386": "ia32"}[runtime.GOARCH]
-		if arch == "" {
-			arch = runtime.GOARCH
+// machine returns the functions in Go of node:os, which describe what programs choose by, and no more of the machine.
+func machine(where folders.Folders) func(r *part.Realm) map[string]part.Native {
+	return func(r *part.Realm) map[string]part.Native {
+		return map[string]part.Native{
+			"machine": func(goja.FunctionCall) goja.Value { return described(r) },
+			// tempFolder makes the folder for temporary files, which is one of the application's.
+			"tempFolder": func(goja.FunctionCall) goja.Value {
+				folder := filepath.Join(where.Application, "data", "tmp")
+				_ = os.MkdirAll(folder, 0o700) // a script that uses it gets the error
+				return r.Runtime.ToValue(folder)
+			},
 		}
-		platform := runtime.GOOS
-		if platform == "windows" {
-			platform = "win32"
-		}
-		return r.Runtime.ToValue(map[string]any{
-			"platform": platform, "arch": arch, "parallelism": runtime.GOMAXPROCS(0), "totalmem": memory(total), "freemem": memory(total) - memory(objects),
-		})
-	}}
+	}
+}
+
+// described returns what node:os tells of the machine.
+func described(r *part.Realm) goja.Value {
+	arch := map[string]string{"amd64": "x64", "386": "ia32"}[runtime.GOARCH]
+	if arch == "" {
+		arch = runtime.GOARCH
+	}
+	platform := runtime.GOOS
+	if platform == "windows" {
+		platform = "win32"
+	}
+	return r.Runtime.ToValue(map[string]any{
+		"platform": platform, "arch": arch, "parallelism": runtime.GOMAXPROCS(0), "totalmem": memory(total), "freemem": memory(total) - memory(objects),
+	})
 }
 
 // processFunctions are the functions in Go of node:process.
-func processFunctions(r *part.Realm) map[string]part.Native {
+func processFunctions(where folders.Folders) func(r *part.Realm) map[string]part.Native {
+	return func(r *part.Realm) map[string]part.Native { return processIn(r, where) }
+}
+
+func processIn(r *part.Realm, where folders.Folders) map[string]part.Native {
 	return map[string]part.Native{
+		"folder": func(goja.FunctionCall) goja.Value { return r.Runtime.ToValue(filepath.ToSlash(where.Application)) },
 		"version": func(goja.FunctionCall) goja.Value {
 			if info, ok := debug.ReadBuildInfo(); ok {
 				return r.Runtime.ToValue(info.Main.Version)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -19,9 +20,8 @@ var modules = slices.Concat(
 		native("async_hooks", asyncHooks),
 		native("buffer", bufferFunctions),
 		own("console"), own("constants"), own("diagnostics_channel"), native("events", loads(map[string]string{"loadEvents": "events"})),
-		native("os", machine),
-		own("path"), same("path/posix", "path", "posix"), same("path/win32", "path", "win32"),
-		own("perf_hooks"), native("process", processFunctions), npm("punycode"), own("querystring"), native("stream", loads(map[string]string{"loadStream": "readable-stream"})),
+		own("path"), same("path/posix", "path", "posix"), same("path/win32", "path", "win32"), same("fs/promises", "fs", "promises"), own("readline"), same("readline/promises", "readline", "promises"), own("tty"),
+		own("perf_hooks"), npm("punycode"), own("querystring"), native("stream", loads(map[string]string{"loadStream": "readable-stream"})),
 		same("stream/promises", "stream", "promises"), own("stream/consumers"), own("stream/web"),
 		native("string_decoder", loads(map[string]string{"loadDecoder": "string_decoder"})), own("timers"), own("timers/promises"), native("url", loads(map[string]string{"loadURL": "url"})),
 		native("util", utilFunctions), same("util/types", "util", "types"),
@@ -56,7 +56,7 @@ var listing = native("module", moduleNames)
 var names = namesOf(modules)
 
 func namesOf(modules []part.Part) []string {
-	names := []string{"module"}
+	names := []string{"fs", "module", "os", "process"}
 	for _, m := range modules {
 		names = append(names, strings.TrimPrefix(m.Name, partPrefix))
 	}
@@ -72,5 +72,27 @@ func moduleNames(r *part.Realm) map[string]part.Native {
 // Names lists the modules that scripts can import, sorted, without their prefix.
 func Names() []string { return slices.Clone(names) }
 
+// Options say what the modules may use.
+type Options struct {
+	Folders folders.Folders // where node:fs finds files
+}
+
 // Parts returns the modules, and the globals that Node has besides those of the web.
-func Parts() []part.Part { return slices.Concat([]part.Part{base, globals, listing}, modules) }
+func Parts(o Options) []part.Part {
+	return slices.Concat([]part.Part{
+		base, globals, listing,
+		with(fsModule, diskFunctions(o.Folders)), with(osModule, machine(o.Folders)), with(processModule, processFunctions(o.Folders)),
+	}, modules)
+}
+
+// The modules whose functions in Go depend on options.
+var (
+	fsModule      = own("fs")
+	osModule      = own("os")
+	processModule = own("process")
+)
+
+func with(p part.Part, host func(r *part.Realm) map[string]part.Native) part.Part {
+	p.Host = host
+	return p
+}

@@ -12,7 +12,13 @@ import (
 // page has the function use, which imports a module of Node.
 func page(t testing.TB) *realmtest.Page {
 	t.Helper()
-	api, err := jsapi.New(jsapi.Options{})
+	return pageIn(t, "")
+}
+
+// pageIn is page for an application in a folder.
+func pageIn(t testing.TB, folder string) *realmtest.Page {
+	t.Helper()
+	api, err := jsapi.New(jsapi.Options{Folder: folder})
 	if err != nil {
 		t.Fatal(err)
 	}

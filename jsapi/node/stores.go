@@ -9,7 +9,7 @@ import (
 )
 
 // stores are the values of the AsyncLocalStorages that the running code is in, by storage. They are one value of the engine's frames,
-// which follow the code across its awaits. A map is never changed: whoever sets a value makes another one.
+// which follow the code across its awaits. A map is never changed: a script that sets a value gets another one.
 type stores map[*storage]goja.Value
 
 // storage stands for one AsyncLocalStorage.

@@ -10,7 +10,7 @@
 	};
 	web.node.os = {
 		EOL: '\n', devNull: '/dev/null', platform: () => platform, arch: () => arch, machine: () => ({x64: 'x86_64', arm64: 'aarch64'})[arch] ?? arch,
-		type: () => types[platform] ?? platform, release: () => '0.0.0', version: () => '', hostname: () => 'localhost', homedir: () => '/', tmpdir: () => '/tmp',
+		type: () => types[platform] ?? platform, release: () => '0.0.0', version: () => '', hostname: () => 'localhost', homedir: () => '/', tmpdir: () => host.tempFolder(),
 		endianness: () => 'LE', cpus: () => cpus.map(cpu => ({...cpu})), availableParallelism: () => parallelism, totalmem: () => totalmem, freemem: () => freemem,
 		loadavg: () => [0, 0, 0], uptime: () => performance.now() / 1000, networkInterfaces: () => ({}), getPriority: () => 0, setPriority() {},
 		userInfo: () => ({username: 'fwrun', uid: 0, gid: 0, shell: null, homedir: '/'}),

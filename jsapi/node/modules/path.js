@@ -42,7 +42,7 @@
 		}
 		function resolve(...paths) {
 			let root = '', absolute = false, rest = '';
-			for (const path of [cwd, ...paths].reverse()) {
+			for (const path of [cwd(), ...paths].reverse()) {
 				check(path, 'path');
 				if (path === '') continue;
 				const found = split(path);
@@ -135,14 +135,14 @@
 	}
 
 	const posix = kind({
-		sep: '/', delimiter: ':', separators: 1, cwd: '/',
+		sep: '/', delimiter: ':', separators: 1, cwd: () => web.node.require('process').cwd(),
 		split(path) {
 			const absolute = path[0] === '/';
 			return {root: '', absolute, rest: path.replace(/^\/+/, '')};
 		},
 	});
 	const win32 = kind({
-		sep: '\\', delimiter: ';', separators: 2, cwd: 'C:\\',
+		sep: '\\', delimiter: ';', separators: 2, cwd: () => 'C:\\',
 		split(path) {
 			const share = /^[\\/]{2}([^\\/]+)[\\/]+([^\\/]+)/.exec(path);
 			const root = share ? `\\\\${share[1]}\\${share[2]}` : /^[A-Za-z]:/.exec(path)?.[0] ?? '';

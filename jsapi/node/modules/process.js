@@ -55,7 +55,7 @@
 			if (typeof fn !== 'function') throw Object.assign(web.error(TypeError, 'The "callback" argument must be of type function'), {code: 'ERR_INVALID_ARG_TYPE'});
 			queueMicrotask(args.length ? () => fn(...args) : fn);
 		},
-		hrtime, cwd: () => '/', uptime: () => performance.now() / 1000, umask: () => 0o22,
+		hrtime, cwd: () => host.folder() || '/', uptime: () => performance.now() / 1000, umask: () => 0o22,
 		memoryUsage: Object.assign(() => host.memory(), {rss: () => host.memory().rss}),
 		cpuUsage: () => ({user: 0, system: 0}), resourceUsage: () => ({maxRSS: 0}),
 		emitWarning(warning, type = 'Warning') {

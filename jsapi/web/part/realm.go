@@ -20,6 +20,8 @@ type Realm struct {
 	ran     map[string]bool // by name of the part
 	waiting map[string]bool // by name of the global: not assigned by the script yet
 
+	drops []func() // what ends with the VM
+
 	uint8s       goja.Value // the class Uint8Array
 	bufferIsView Native     // ArrayBuffer.isView
 }
@@ -141,6 +143,16 @@ func (r *Realm) Global(name string) goja.Value {
 
 // Shared returns what a part that has run left for others under a name.
 func (r *Realm) Shared(name string) goja.Value { return r.shared.Get(name) }
+
+// OnDrop notes what is to be done when the VM is dropped.
+func (r *Realm) OnDrop(do func()) { r.drops = append(r.drops, do) }
+
+// Drop ends what the parts have left open. The VM runs no script any more.
+func (r *Realm) Drop() {
+	for _, do := range r.drops {
+		do()
+	}
+}
 
 // Define adds a global. As in browsers, it is writable and not enumerable.
 func (r *Realm) Define(name string, value goja.Value) {

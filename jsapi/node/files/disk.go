@@ -1,0 +1,253 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/fwrun/fwrun/jsapi/folders"
+)
+
+// Limits of what one operation reads.
+const (
+	MaxRead    = 256 << 20 // bytes of a file that is read at once
+	MaxEntries = 100_000   // of a folder that is listed, or copied, with those below it
+)
+
+// Disk works on the files of some folders. Its methods may be called from any goroutine. Paths are as scripts write them: relative ones begin in the
+// folder of the application.
+type Disk struct{ Folders folders.Folders }
+
+// in opens the folder that a path leads into and calls do with the path below it.
+func (d Disk) in(call, path string, do func(root *os.Root, below string) error) error {
+	if strings.ContainsRune(path, 0) {
+		return &Error{Code: "ERR_INVALID_ARG_VALUE", Syscall: call, Path: strings.ReplaceAll(path, "\x00", "\\0"), Reason: "a path must be without null bytes"}
+	}
+	root, below, err := d.Folders.OpenFor(path)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return failure(call, path, err)
+		}
+		return refused(call, path, err)
+	}
+	defer func() { _ = root.Close() }()
+	if err := do(root, below); err != nil {
+		return failure(call, path, err)
+	}
+	return nil
+}
+
+// ReadFile returns the content of a file.
+func (d Disk) ReadFile(path string) (data []byte, err error) {
+	err = d.in("open", path, func(root *os.Root, below string) error {
+		file, err := root.Open(below)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = file.Close() }()
+		if info, err := file.Stat(); err == nil && info.IsDir() {
+			return &Error{Code: "EISDIR", Number: -int(syscall.EISDIR), Syscall: "read", Reason: "illegal operation on a directory"}
+		}
+		data, err = io.ReadAll(io.LimitReader(file, MaxRead+1))
+		if len(data) > MaxRead {
+			data = nil
+			return &Error{Code: "ERR_FS_FILE_TOO_LARGE", Syscall: "read", Path: path, Reason: fmt.Sprintf("the file is larger than %d bytes: read it as a stream", MaxRead)}
+		}
+		return err
+	})
+	return data, err
+}
+
+// WriteFile writes a file. The flags are those of open.
+func (d Disk) WriteFile(path string, data []byte, flags int, mode fs.FileMode) error {
+	return d.in("open", path, func(root *os.Root, below string) error {
+		file, err := root.OpenFile(below, flags, mode.Perm())
+		if err != nil {
+			return err
+		}
+		_, err = file.Write(data)
+		return errors.Join(err, file.Close())
+	})
+}
+
+// Stat returns what is known of a file; of a symbolic link itself if follow is false.
+func (d Disk) Stat(path string, follow bool) (info fs.FileInfo, err error) {
+	call := "stat"
+	if !follow {
+		call = "lstat"
+	}
+	err = d.in(call, path, func(root *os.Root, below string) (err error) {
+		if follow {
+			info, err = root.Stat(below)
+		} else {
+			info, err = root.Lstat(below)
+		}
+		return err
+	})
+	return info, err
+}
+
+// Mkdir makes a folder, and those above it if all is set. It returns the first one that was made: "" for none.
+func (d Disk) Mkdir(path string, all bool, mode fs.FileMode) (first string, err error) {
+	err = d.in("mkdir", path, func(root *os.Root, below string) error {
+		if !all {
+			return root.Mkdir(below, mode.Perm())
+		}
+		for at := below; ; at = filepath.Dir(at) {
+			if _, err := root.Stat(at); err == nil || at == "." {
+				break
+			}
+			first = at
+		}
+		if first != "" {
+			first = strings.TrimSuffix(path, strings.TrimPrefix(below, first))
+		}
+		return root.MkdirAll(below, mode.Perm())
+	})
+	return first, err
+}
+
+// Entry is a file in a folder.
+type Entry struct {
+	Name   string // its path below the folder that is listed
+	Parent string // the path of the folder that it is in, as the script would write it
+	Type   fs.FileMode
+}
+
+// ReadDir lists a folder, with what is below it if all is set, sorted.
+func (d Disk) ReadDir(ctx context.Context, path string, all bool) (list []Entry, err error) {
+	err = d.in("scandir", path, func(root *os.Root, below string) error {
+		list, err = entries(ctx, root, below, path, "", all, list)
+		return err
+	})
+	return list, err
+}
+
+func entries(ctx context.Context, root *os.Root, folder, shown, prefix string, all bool, list []Entry) ([]Entry, error) {
+	found, err := fs.ReadDir(root.FS(), filepath.ToSlash(folder))
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range found {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if len(list) >= MaxEntries {
+			return nil, &Error{Code: "ERR_OUT_OF_RANGE", Syscall: "scandir", Path: shown, Reason: fmt.Sprintf("there are more than %d files", MaxEntries)}
+		}
+		list = append(list, Entry{Name: prefix + one.Name(), Parent: shown, Type: one.Type()})
+		if all && one.IsDir() {
+			list, err = entries(ctx, root, filepath.Join(folder, one.Name()), strings.TrimSuffix(shown, "/")+"/"+one.Name(), prefix+one.Name()+"/", all, list)
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
+}
+
+// Remove deletes a file, or an empty folder.
+func (d Disk) Remove(path string, folder bool) error {
+	call := "unlink"
+	if folder {
+		call = "rmdir"
+	}
+	return d.in(call, path, func(root *os.Root, below string) error {
+		info, err := root.Lstat(below)
+		switch {
+		case err != nil:
+			return err
+		case info.IsDir() && !folder:
+			return syscall.EISDIR
+		case !info.IsDir() && folder:
+			return syscall.ENOTDIR
+		}
+		return root.Remove(below)
+	})
+}
+
+// RemoveAll deletes a file or a folder with all that is in it. The folders that scripts may use themselves are not deleted.
+func (d Disk) RemoveAll(path string, recursive, force bool) error {
+	return d.in("rm", path, func(root *os.Root, below string) error {
+		info, err := root.Lstat(below)
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && force:
+			return nil
+		case err != nil:
+			return err
+		case filepath.Clean(below) == ".":
+			return refused("rm", path, errors.New("it is one of the folders that scripts may use"))
+		case info.IsDir() && !recursive:
+			return &Error{Code: "ERR_FS_EISDIR", Number: -int(syscall.EISDIR), Syscall: "rm", Path: path, Reason: "path is a directory"}
+		}
+		return root.RemoveAll(below)
+	})
+}
+
+// Rename moves a file within one of the folders that scripts may use.
+func (d Disk) Rename(from, to string) error {
+	return d.both("rename", from, to, func(root *os.Root, a, b string) error { return root.Rename(a, b) })
+}
+
+// Link makes a second name for a file.
+func (d Disk) Link(from, to string) error {
+	return d.both("link", from, to, func(root *os.Root, a, b string) error { return root.Link(a, b) })
+}
+
+// both is in for two paths that have to lead into the same folder.
+func (d Disk) both(call, from, to string, do func(root *os.Root, a, b string) error) error {
+	one, a, err := d.Folders.Locate(from)
+	if err != nil {
+		return refused(call, from, err)
+	}
+	other, b, err := d.Folders.Locate(to)
+	if err != nil {
+		return refused(call, to, err)
+	}
+	if one != other {
+		return &Error{Code: "EXDEV", Number: -int(syscall.EXDEV), Syscall: call, Path: from, Reason: "the paths lead into two folders"}
+	}
+	return d.in(call, from, func(root *os.Root, _ string) error { return do(root, a, b) })
+}
+
+// Symlink makes a symbolic link. It may name anything: nobody follows it out of the folders.
+func (d Disk) Symlink(target, path string) error {
+	return d.in("symlink", path, func(root *os.Root, below string) error { return root.Symlink(target, below) })
+}
+
+// Readlink returns what a symbolic link names.
+func (d Disk) Readlink(path string) (target string, err error) {
+	err = d.in("readlink", path, func(root *os.Root, below string) (err error) {
+		target, err = root.Readlink(below)
+		return err
+	})
+	return target, err
+}
+
+// Chmod changes the permissions of a file.
+func (d Disk) Chmod(path string, mode fs.FileMode) error {
+	return d.in("chmod", path, func(root *os.Root, below string) error { return root.Chmod(below, mode.Perm()) })
+}
+
+// Chtimes changes the times of a file.
+func (d Disk) Chtimes(path string, accessed, modified time.Time) error {
+	return d.in("utime", path, func(root *os.Root, below string) error { return root.Chtimes(below, accessed, modified) })
+}
+
+// Truncate changes the length of a file.
+func (d Disk) Truncate(path string, length int64) error {
+	return d.in("open", path, func(root *os.Root, below string) error {
+		file, err := root.OpenFile(below, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(file.Truncate(length), file.Close())
+	})
+}

@@ -129,8 +129,8 @@ func elsewhere(name string) string {
 	case "window", "document", "localStorage", "alert":
 		return "scripts run on a server, where there is no page: return HTML instead"
 	case "__dirname", "__filename":
-		return "there are no files at run time: import what the application needs (.json, .txt, .sql, .html), or keep it in a database"
-	case "process":
+		return `paths of node:fs are relative to the folder of the application: readFileSync("templates/mail.html")`
+	case "Deno", "Bun":
 		return `read configuration instead: @Value("${some.key}"), which the variable SOME_KEY sets in the environment`
 	case "module", "exports":
 		return "write `export` before what other files import"

@@ -1,7 +1,6 @@
 package bundle
 
 import (
-	"cmp"
 	"encoding/json"
 	"maps"
 	"os"
@@ -24,23 +23,10 @@ const nodeInPackage = "a package needs a module of Node"
 
 // insteadOfNode describes the alternative to a module of Node.
 func insteadOfNode(name string) string {
-	name, _, _ = strings.Cut(strings.TrimPrefix(name, nodePrefix), "/")
-	instead := map[string]string{
-		"fs":     "there are no files at run time: import what the application needs (.json, .txt, .sql, .html), or keep it in a database",
-		"crypto": "use the global crypto: crypto.randomUUID(), crypto.getRandomValues()", "http": "use fetch, or the bean HttpClient",
-		"url": "use the globals URL and URLSearchParams", "util": "use the globals structuredClone, TextEncoder and TextDecoder, and console",
-		"events": "use the globals EventTarget and AbortController", "buffer": "use Uint8Array, TextEncoder and TextDecoder, atob and btoa",
-		"timers": "use the globals setTimeout and setInterval", "process": `read configuration: @Value("${some.key}")`,
-		"perf_hooks": "use the global performance", "test": `import { test, expect } from "fwrun/test" in a *.test.js or *.test.ts file`,
-		"sqlite": "use the bean SqlTemplate, or a Repository", "assert": `throw an Error; tests have expect of "fwrun/test"`,
-		"querystring": "use the global URLSearchParams", "string_decoder": "use the global TextDecoder", "punycode": "use the global URL",
-		"worker_threads": "several workers serve the application already; @Async runs a method in the background",
-		"stream":         "write an async generator, which streams the response", "path": "join strings; for URLs use the global URL",
+	if name, _, _ = strings.Cut(strings.TrimPrefix(name, nodePrefix), "/"); name == "test" {
+		return `import { test, expect } from "fwrun/test" in a *.test.js or *.test.ts file`
 	}
-	for _, same := range [][2]string{{"https", "http"}, {"http2", "http"}, {"net", "http"}, {"tls", "http"}, {"dns", "http"}} {
-		instead[same[0]] = instead[same[1]]
-	}
-	return cmp.Or(instead[name], "use the web platform (fetch, URL, crypto, …), or a built-in bean such as SqlTemplate")
+	return "use the web platform (fetch, URL, crypto, …), or a built-in bean such as SqlTemplate"
 }
 
 // nodeInPackages reports the modules of Node that packages need: once for each of the application's imports

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"syscall"
-	"time"
 
 	"github.com/dop251/goja"
 
@@ -62,98 +60,14 @@ func (d *disk) later(call goja.FunctionCall) goja.Value {
 	})
 }
 
-// operation reads the arguments of an operation, on the VM. Its first argument is its name.
+// operation reads the arguments of an operation, on the VM. The first argument of the call is its name.
 func (d *disk) operation(call goja.FunctionCall) operation {
-	arg := func(i int) goja.Value { return call.Argument(i + 1) }
-	text := func(i int) string { return arg(i).String() }
-	number := func(i int) int { return int(arg(i).ToInteger()) }
-	long := func(i int) int64 { return arg(i).ToInteger() }
-	flag := func(i int) bool { return arg(i).ToBoolean() }
-	mode := func(i int) fs.FileMode { return fs.FileMode(arg(i).ToInteger()) }
-	data := func(i int) []byte {
-		bytes, _ := d.Bytes(arg(i))
-		return append([]byte(nil), bytes...)
+	name := call.Argument(0).String()
+	prepare := operations[name]
+	if prepare == nil {
+		d.TypeError("there is no operation " + name)
 	}
-	at := func(i int) time.Time { return time.UnixMilli(int64(arg(i).ToFloat() * 1000)) }
-	switch call.Argument(0).String() {
-	case "readFile":
-		path := text(0)
-		return func(context.Context) (any, error) { return d.ReadFile(path) }
-	case "writeFile":
-		path, content, flags, mode := text(0), data(1), systemFlags(number(2)), mode(3)
-		return func(context.Context) (any, error) { return nil, d.WriteFile(path, content, flags, mode) }
-	case "stat":
-		path, follow := text(0), flag(1)
-		return func(context.Context) (any, error) { return d.Stat(path, follow) }
-	case "mkdir":
-		path, all, mode := text(0), flag(1), mode(2)
-		return func(context.Context) (any, error) { return d.Mkdir(path, all, mode) }
-	case "readdir":
-		path, all := text(0), flag(1)
-		return func(ctx context.Context) (any, error) { return d.ReadDir(ctx, path, all) }
-	case "remove":
-		path, folder := text(0), flag(1)
-		return func(context.Context) (any, error) { return nil, d.Remove(path, folder) }
-	case "rm":
-		path, recursive, force := text(0), flag(1), flag(2)
-		return func(context.Context) (any, error) { return nil, d.RemoveAll(path, recursive, force) }
-	case "rename":
-		from, to := text(0), text(1)
-		return func(context.Context) (any, error) { return nil, d.Rename(from, to) }
-	case "link":
-		from, to := text(0), text(1)
-		return func(context.Context) (any, error) { return nil, d.Link(from, to) }
-	case "symlink":
-		target, path := text(0), text(1)
-		return func(context.Context) (any, error) { return nil, d.Symlink(target, path) }
-	case "readlink":
-		path := text(0)
-		return func(context.Context) (any, error) { return d.Readlink(path) }
-	case "realpath":
-		path := text(0)
-		return func(context.Context) (any, error) { return d.Realpath(path) }
-	case "chmod":
-		path, mode := text(0), mode(1)
-		return func(context.Context) (any, error) { return nil, d.Chmod(path, mode) }
-	case "utimes":
-		path, accessed, modified := text(0), at(1), at(2)
-		return func(context.Context) (any, error) { return nil, d.Chtimes(path, accessed, modified) }
-	case "truncate":
-		path, length := text(0), long(1)
-		return func(context.Context) (any, error) { return nil, d.Truncate(path, length) }
-	case "copy":
-		from, to, exclusive := text(0), text(1), flag(2)
-		return func(context.Context) (any, error) { return nil, d.Copy(from, to, exclusive) }
-	default:
-		return d.openOperation(call.Argument(0).String(), text, number, long, mode, data)
-	}
-}
-
-// openOperation reads the arguments of an operation on a file that is open.
-func (d *disk) openOperation(name string, text func(int) string, number func(int) int, long func(int) int64, mode func(int) fs.FileMode, data func(int) []byte) operation {
-	file := number(0)
-	switch name {
-	case "open":
-		path, flags, mode := text(0), systemFlags(number(1)), mode(2)
-		return func(context.Context) (any, error) { return d.open.Open(d.Disk, path, flags, mode) }
-	case "read":
-		length, position := number(1), long(2)
-		return func(context.Context) (any, error) { return d.open.Read(file, length, position) }
-	case "write":
-		content, position := data(1), long(2)
-		return func(context.Context) (any, error) { return d.open.Write(file, content, position) }
-	case "fstat":
-		return func(context.Context) (any, error) { return d.open.Stat(file) }
-	case "fsync":
-		return func(context.Context) (any, error) { return nil, d.open.Sync(file) }
-	case "ftruncate":
-		length := long(1)
-		return func(context.Context) (any, error) { return nil, d.open.Truncate(file, length) }
-	case "close":
-		return func(context.Context) (any, error) { return nil, d.open.Close(file) }
-	default:
-		return func(context.Context) (any, error) { return nil, errors.New("there is no operation " + name) }
-	}
+	return prepare(d, arguments{d, call})
 }
 
 // value makes a value of scripts of the result of an operation.
@@ -226,15 +140,4 @@ func (d *disk) failure(err error) goja.Value {
 		_ = object.Set("path", known.Path)
 	}
 	return part.TrimStack(d.Runtime, object)
-}
-
-// systemFlags makes the system's flags of Node's, which are those of Linux.
-func systemFlags(flags int) int {
-	out := flags & 3 // reading, writing or both
-	for bit, own := range map[int]int{0o100: os.O_CREATE, 0o200: os.O_EXCL, 0o1000: os.O_TRUNC, 0o2000: os.O_APPEND, 0o4010000: os.O_SYNC} {
-		if flags&bit != 0 {
-			out |= own
-		}
-	}
-	return out
 }

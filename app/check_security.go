@@ -7,9 +7,10 @@ import (
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/mcp"
 )
 
-// checkGuards warns of routes that nobody guards, if the application says of anything who may call it; and of demands that nobody can
+// checkGuards warns of routes, and of what agents may use, that nobody guards, if the application says of anything who may call it; and of demands that nobody can
 // meet, because nothing finds out who is asking.
 func (c *check) checkGuards(m *manifest.Manifest) {
 	rules := c.settings.security.Rules()
@@ -21,6 +22,9 @@ func (c *check) checkGuards(m *manifest.Manifest) {
 		if may := mayCallOf(m, rules, r); !may.Guarded {
 			found = append(found, unguarded(m, r, may))
 		}
+	}
+	if len(mcp.AtEndpoint(rules, c.settings.agents.manifest.Path)) == 0 {
+		found = append(found, c.unguardedAgents(m)...)
 	}
 	if !c.settings.security.KnowsSomebody() {
 		found = append(found, c.withoutCredentials(m)...)
@@ -43,6 +47,31 @@ func unguarded(m *manifest.Manifest, r *manifest.Route, may *MayCall) fault.Diag
 		why = "what security.rules say of " + strings.Join(patterns, " and ") + " is for some of its requests only"
 	}
 	return fault.Explain(d, why, "write @Authenticated() or @RolesAllowed(\"…\"), or @PermitAll() if everybody is meant; or add a rule for the path to security.rules")
+}
+
+// unguardedAgents warns of what agents may use and nobody guards. Of a tool that is an endpoint it is the route that is guarded.
+func (c *check) unguardedAgents(m *manifest.Manifest) (found fault.List) {
+	warn := func(what string, handler int, place fault.Place) {
+		h := m.Handlers[handler]
+		if h.Demand != nil {
+			return
+		}
+		d := fault.Spot{Place: place}.Problem("security-unguarded", "%s is not guarded: neither %s nor a rule for %s says who may use it", what, h.Name, c.settings.agents.manifest.Path)
+		d.Severity = fault.Warning
+		found = append(found, fault.Explain(d, "", "write @Authenticated() or @RolesAllowed(\"…\"), or @PermitAll() if everybody is meant; or add a rule for the path to security.rules"))
+	}
+	for _, t := range m.Tools {
+		if t.REST == nil {
+			warn("the tool "+t.Name, t.Handler, t.Place)
+		}
+	}
+	for _, r := range m.Resources {
+		warn("the resource "+r.URI, r.Handler, r.Place)
+	}
+	for _, p := range m.Prompts {
+		warn("the prompt "+p.Name, p.Handler, p.Place)
+	}
+	return found
 }
 
 // withoutCredentials warns, once, of a demand to be known.

@@ -27,7 +27,6 @@ import (
 	"github.com/fwrun/fwrun/queue/connect"
 	"github.com/fwrun/fwrun/schedule"
 	"github.com/fwrun/fwrun/security/events"
-	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/startup"
 	"github.com/fwrun/fwrun/telemetry"
 	"github.com/fwrun/fwrun/telemetry/otlp"
@@ -53,7 +52,7 @@ type generation struct {
 	security     *security.Security
 	sessions     *shared[*sessionStore] // nil if there are none
 	events       *events.Recorder       // of this generation
-	logins       *logins.Limits         // what they count is shared with the one before
+	limits       *security.Limits       // what they count is shared with the one before
 	images       *images.Processor      // shared with the one before if its limits are the same
 	engine       *engine.Application
 	api          *jsapi.API
@@ -246,7 +245,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
 		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Queues: g.queueTemplates(), Violations: g.settings.violations,
-		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.logins, Used: g.wantCallers, Happened: g.events.Record},
+		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},
 		Denied:   g.denied,
 		Caches:   g.cacheUse, CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})

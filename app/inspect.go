@@ -77,7 +77,7 @@ func Inspect(ctx context.Context, options Options) (*Inspection, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Inspection{g.routesOf(m), beansOf(m), leftOutOf(m), schedulesOf(m), mcp.CatalogueOf(m)}, nil
+	return &Inspection{g.routesOf(m), beansOf(m), leftOutOf(m), schedulesOf(m), g.agentsOf(m)}, nil
 }
 
 // Profiles lists the profiles for which the application in a folder has a file.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/mcp"
 	"github.com/fwrun/fwrun/security"
 )
 
@@ -82,6 +83,11 @@ func mayCallOf(m *manifest.Manifest, rules *security.Rules, r *manifest.Route) *
 		return whole == nil
 	})
 	return out
+}
+
+// agentsOf returns what the application offers to agents, and what it demands of them.
+func (g *generation) agentsOf(m *manifest.Manifest) AgentCatalogue {
+	return mcp.CatalogueOf(m, g.settings.security.Rules(), g.settings.agents.manifest.Path)
 }
 
 // patternOf returns the path of a route as rules write paths.

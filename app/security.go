@@ -26,7 +26,7 @@ func (g *generation) prepareSecurity() (err error) {
 		store, secret = g.sessions.of, g.sessions.of.secret
 	}
 	if g.security, err = security.New(g.settings.security, transport, store, secret, g.logs.Logger(logging.HTTP)); err == nil {
-		g.settings.host.Policies.Security = g.security.Host(security.Beans{APIKey: g.finder(manifest.TypeAPIKeys), User: g.finder(manifest.TypeUsers)}, g.logins)
+		g.settings.host.Policies.Security = g.security.Host(security.Beans{APIKey: g.finder(manifest.TypeAPIKeys), User: g.finder(manifest.TypeUsers)}, *g.limits)
 		if asked := g.settings.host.Policies.Security; asked != nil {
 			asked.Happened = g.events.Record
 		}

@@ -7,21 +7,21 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/logging"
-	"github.com/fwrun/fwrun/security"
+	identity "github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
-	"github.com/fwrun/fwrun/security/logins"
 )
 
-// limitLogins continues to count the log-ins that fail: a reload ends no lock-out.
+// limitLogins continues to count the log-ins and the API keys that fail: a reload ends no lock-out.
 func (g *generation) limitLogins(before *generation) {
+	var counted *security.Limits
 	if before != nil {
-		g.logins = before.logins.With(g.settings.security.Logins)
-		return
+		counted = before.limits
 	}
-	g.logins = logins.New(g.settings.security.Logins)
+	g.limits = security.NewLimits(g.settings.security, counted)
 }
 
 // prepareEvents makes what tells of security events.
@@ -35,7 +35,7 @@ func (g *generation) wantCallers() { g.settings.host.Policies.Callers.Store(true
 
 // denied records a call of a method that is not allowed to whom it is for.
 func (g *generation) denied(ctx context.Context) {
-	if who := security.From(ctx); who != nil {
+	if who := identity.From(ctx); who != nil {
 		g.events.Record(events.Of(ctx, events.Denied, who.Name))
 	}
 }

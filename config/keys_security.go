@@ -17,6 +17,9 @@ func securityKeys() []keyEntry {
 
 		{"security.api-keys.header", TypeText, "", "", "header that API keys are sent in; with the section they are asked for; X-Api-Key when not set"},
 		{"security.api-keys.cache", TypeDuration, "", "", "time for which it is known whose a key is; 10s when not set"},
+		{"security.api-keys.limit.per-address", TypeInt, "", "", "API keys of one address that are nobody's, after which the address is locked out; 0 for no limit; 50 when not set"},
+		{"security.api-keys.limit.within", TypeDuration, "", "", "time in which keys that are nobody's are counted; 15m when not set"},
+		{"security.api-keys.limit.lockout", TypeDuration, "", "", "time for which an address is locked out, but for keys that were good within the last hour; 15m when not set"},
 
 		{"security.basic.enabled", TypeBool, "false", "", "users send their names and passwords with requests (basic authentication)"},
 		{"security.basic.realm", TypeText, "", "", "what clients are told that a password is for; the name of the application when not set"},

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"mime"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/valyala/fasthttp"
@@ -89,6 +90,7 @@ func (l *Logins) endOutside(x *exchange, with *Login) *problem {
 		p := &problem{status: fasthttp.StatusBadRequest, detail: "the sessions could not be ended", cause: err}
 		if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
 			p.detail = refused.Public
+			x.happened(events.Refused)
 		}
 		return p
 	}
@@ -115,7 +117,11 @@ func endAsTold(x *exchange, with *Login) error {
 	if !first {
 		return &security.BadCredentials{Public: "the token was used already"}
 	}
-	_, err = of.EndVouched(ctx, with.Name, told.Subject, told.Session)
+	ended, err := of.EndVouched(ctx, with.Name, told.Subject, told.Session)
+	slices.Sort(ended)
+	for _, name := range slices.Compact(ended) {
+		x.happenedTo(name, events.Revoked)
+	}
 	return err
 }
 

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"net/netip"
 
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
@@ -16,9 +17,9 @@ type Security struct {
 	// looked at.
 	Bearer func(ctx context.Context, token string) (*security.Principal, error)
 
-	// APIKey finds out whose a key is, which comes in the header; it returns nil if it is nobody's. APIKey is nil where keys are not
-	// looked at.
-	APIKey    func(ctx context.Context, key string) (*security.Principal, error)
+	// APIKey finds out whose a key is, which comes in the header from an address; it returns nil if it is nobody's, and a [*logins.Locked] if
+	// too many from there were. APIKey is nil where keys are not looked at.
+	APIKey    func(ctx context.Context, key string, from netip.Addr) (*security.Principal, error)
 	KeyHeader string
 
 	// Basic finds out who has a name and a password; it returns nil if nobody has, and a [*logins.Locked] if too many were wrong. Basic is nil

@@ -55,7 +55,7 @@ func (x *exchange) checkPassword(by *Security, sent *basicCredentials) *problem 
 	found, err := by.Basic(security.WithCaller(x.Context(x.server.alive), x.caller()), sent.name, sent.password)
 	if locked, is := errors.AsType[*logins.Locked](err); is {
 		x.happenedTo(sent.name, events.Locked)
-		return lockedOut(locked)
+		return lockedOut(locked, logins.Refusal)
 	}
 	switch {
 	case err != nil:
@@ -68,10 +68,10 @@ func (x *exchange) checkPassword(by *Security, sent *basicCredentials) *problem 
 	return nil
 }
 
-// lockedOut returns the problem of somebody who is locked out.
-func lockedOut(by *logins.Locked) *problem {
+// lockedOut returns the problem of somebody who is locked out, and told why.
+func lockedOut(by *logins.Locked, detail string) *problem {
 	return &problem{
-		status: fasthttp.StatusTooManyRequests, detail: logins.Refusal,
+		status: fasthttp.StatusTooManyRequests, detail: detail,
 		headers: []engine.Header{{Name: fasthttp.HeaderRetryAfter, Value: by.RetryAfter()}},
 	}
 }

@@ -1,9 +1,13 @@
 package host
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/security/events"
+	"github.com/fwrun/fwrun/security/logins"
 )
 
 // mostKey is the length of the longest key that is asked for.
@@ -22,7 +26,11 @@ func (x *exchange) byKey(by *Security) (sent bool, p *problem) {
 	if !isKey(key) {
 		return true, x.refusedCredentials("this is no API key")
 	}
-	found, err := by.APIKey(x.Context(x.server.alive), key)
+	found, err := by.APIKey(x.Context(x.server.alive), key, x.clientAddr().Addr())
+	if locked, is := errors.AsType[*logins.Locked](err); is {
+		x.happened(events.Locked)
+		return true, lockedOut(locked, "too many API keys were not known; try again later")
+	}
 	switch {
 	case err != nil:
 		return true, x.unsettled("whose the API key is", err)

@@ -16,7 +16,7 @@ import (
 )
 
 const guessScript = `
-import { GetMapping, HttpRestException, Logins, PasswordEncoder, PermitAll, PostMapping, RequestBody, RestController, RolesAllowed, SecurityEvents, Service } from "fwrun";
+import { GetMapping, HttpRestException, JwtService, Logins, PasswordEncoder, PermitAll, PostMapping, RequestBody, RestController, RolesAllowed, SecurityEvents, Service, Sessions } from "fwrun";
 export class Credentials { name: string; password: string; }
 
 const kept = [];
@@ -30,7 +30,7 @@ const kept = [];
 
 @RestController export class Gate {
   hashes = new Map<string, string>();
-  constructor(private logins: Logins, private passwords: PasswordEncoder, private vault: Vault) {}
+  constructor(private logins: Logins, private passwords: PasswordEncoder, private vault: Vault, private sessions: Sessions, private tokens: JwtService) {}
   @PostMapping("/sign-up") @PermitAll async signUp(@RequestBody c: Credentials) { this.hashes.set(c.name, await this.passwords.encode(c.password)); }
   @PostMapping("/login") @PermitAll async login(@RequestBody c: Credentials, session: Session) {
     const right = await this.logins.check(c.name, c.password, this.hashes.get(c.name.toLowerCase()));
@@ -45,6 +45,8 @@ const kept = [];
   }
   @GetMapping("/admin") @RolesAllowed("ADMIN") admin() { return "admin"; }
   @GetMapping("/vault") vaulted() { return this.vault.open(); }
+  @PostMapping("/end") @PermitAll end(@RequestBody c: Credentials) { return this.sessions.endAll(c.name); }
+  @PostMapping("/verify") @PermitAll async verify(@RequestBody c: Credentials) { try { await this.tokens.verify(c.password); return "good"; } catch (e) { return e.name; } }
   @GetMapping("/kept") @PermitAll kept() { return kept; }
 }`
 
@@ -207,6 +209,14 @@ func TestSecurityEvents(t *testing.T) {
 		t.Errorf("an old token: %d", status)
 	}
 	guesses(t, f, "/login", "right horse", []string{"fails"}, "200")
+	const asJSON = "Content-Type: application/json"
+	for range 2 {
+		newBrowser(t, f).expect("200", "POST", "/login", `{"name":"ada","password":"right horse"}`, asJSON)
+	}
+	who.expect("200 2", "POST", "/end", `{"name":"ada","password":""}`, asJSON)
+	who.expect("200 0", "POST", "/end", `{"name":"ada","password":""}`, asJSON) // of nobody any more
+	who.expect("200 JwtError", "POST", "/verify", `{"name":"","password":"`+old+`"}`, asJSON)
+	who.expect("200 good", "POST", "/verify", `{"name":"","password":"`+signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), hsHeader, claimsNow())+`"}`, asJSON)
 	injected := "eve\r\n{\"level\":\"ERROR\"}\u202e"
 	guesses(t, f, "/login", "secret horse", []string{injected, injected, injected, injected, injected, injected}, "401 401 401 401 401 429")
 	f.logs(t, `"type":"locked"`)
@@ -214,6 +224,8 @@ func TestSecurityEvents(t *testing.T) {
 	want := []string{
 		"login,ada,127.0.0.1,/login,true,true", "denied,ada,127.0.0.1,/admin,true,true", "denied,ada,127.0.0.1,/vault,true,true",
 		"logout,ada,127.0.0.1,/logout,true,true", "refused,,127.0.0.1,/admin,true,true",
+		"login,ada,127.0.0.1,/login,true,true", "login,ada,127.0.0.1,/login,true,true",
+		"revoked,ada,127.0.0.1,/end,true,true", "refused,,127.0.0.1,/verify,true,true",
 	}
 	const told = `eve\r\n{"level":"ERROR"}\u202e`
 	for range 5 {
@@ -232,7 +244,7 @@ func TestSecurityEvents(t *testing.T) {
 	}
 	checkSecurityLog(t, f.app.log.Bytes(), told)
 	_, metrics := f.bearer(t, "GET", "/actuator/prometheus", "")
-	for kind, n := range map[string]int{"login": 2, "logout": 1, "failure": 5, "locked": 1, "denied": 2, "refused": 1} {
+	for kind, n := range map[string]int{"login": 4, "logout": 1, "revoked": 1, "failure": 5, "locked": 1, "denied": 2, "refused": 2} {
 		if line := fmt.Sprintf("fwrun_security_events_total{type=%q} %d\n", kind, n); !strings.Contains(metrics, line) {
 			t.Errorf("the metrics have no %s", line)
 		}
@@ -257,7 +269,7 @@ func checkSecurityLog(t *testing.T, log []byte, name string) {
 			t.Errorf("the line says too little: %s", line)
 		}
 	}
-	if got := fmt.Sprint(counts); got != "map[INFO login:2 INFO logout:1 WARN denied:2 WARN failure:5 WARN locked:1 WARN refused:1]" {
+	if got := fmt.Sprint(counts); got != "map[INFO login:4 INFO logout:1 INFO revoked:1 WARN denied:2 WARN failure:5 WARN locked:1 WARN refused:2]" {
 		t.Errorf("the log has %s", got)
 	}
 	for _, secret := range []string{"horse", "eyJ"} {

@@ -122,4 +122,8 @@ func TestOidcBackChannel(t *testing.T) {
 		}
 		all(c.want...)
 	}
+	f.logs(t, `"type":"revoked","name":"one:ada","address":"127.0.0.1","path":"/login/one/back-channel-logout"`)
+	if log := string(f.app.log.Bytes()); !strings.Contains(log, `"type":"refused","address":"127.0.0.1","path":"/login/one/back-channel-logout"`) || strings.Contains(log, `"revoked","name":"one:bob"`) {
+		t.Error("the events do not tell what the provider said")
+	}
 }

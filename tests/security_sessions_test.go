@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/fwrun/fwrun/data/datatest"
 )
 
 const sessionScript = `
@@ -316,4 +318,45 @@ datasource: { name: main, url: "sqlite:` + file + `" }
 	b.expect("200 [true]", "GET", "/list", "")
 	b.expect("200 1", "POST", "/everywhere", "")
 	newBrowser(t, last).expect("401", "GET", "/me", "", cookie)
+}
+
+// TestSessionsOfSeveralProcesses: wherever sessions are kept outside of a process, another one knows them, and both learn when they end.
+func TestSessionsOfSeveralProcesses(t *testing.T) {
+	t.Parallel()
+	for name, settings := range map[string]func(t *testing.T) string{
+		"Redis":      func(t *testing.T) string { return "cache: { url: \"" + datatest.Redis(t).URL + "\" }\n" },
+		"PostgreSQL": func(t *testing.T) string { return "cache: { url: \"" + datatest.Postgres(t) + "\" }\n" },
+		"a table of PostgreSQL": func(t *testing.T) string {
+			return "datasource: { name: main, url: \"" + datatest.Postgres(t) + "\" }\n"
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			where := settings(t)
+			session := "{ enabled: true, secret: \"" + secretOfIssuer + "\" }"
+			if strings.HasPrefix(where, "datasource") {
+				session = strings.Replace(session, "{", "{ datasource: main,", 1)
+			}
+			where += "security: { session: " + session + " }\n"
+			first, second := startScriptWith(t, scriptOptions{settings: where}, sessionScript), startScriptWith(t, scriptOptions{settings: where}, sessionScript)
+			here := newBrowser(t, first)
+			there := &browser{t, here.client, "http://" + second.address} // with the cookies of the same client: those of a host are for all its ports
+			here.expect("200", "POST", "/cart", "tea")
+			before := here.cookie()
+			here.expect(`200 ["tea"]`, "POST", "/login", "ada")
+			there.expect(`200 ["ada",["USER"],["tea"]]`, "GET", "/me", "")
+			newBrowser(t, second).expect("401", "GET", "/me", "", "Cookie: SID="+before) // it has another id since the log-in
+			there.expect("200", "POST", "/cart", "milk")
+			there.expect("200", "POST", "/flash", "hello")
+			here.expect("200 hello", "GET", "/flash", "")
+			there.expect("200 none", "GET", "/flash", "")
+			here.expect(`200 ["ada",["USER"],["tea","milk"]]`, "GET", "/me", "")
+			other := newBrowser(t, second)
+			other.expect("200", "POST", "/login", "ada")
+			here.expect("200 [true,true]", "GET", "/list", "")
+			other.expect("200 2", "POST", "/everywhere", "")
+			here.expect("401", "GET", "/me", "")
+			other.expect("401", "GET", "/me", "")
+		})
+	}
 }

@@ -165,10 +165,10 @@ declare module "fwrun" {
   /** What happens to the security of an application. A bean of a class that extends {@link SecurityEvents} is called with it. */
   export interface SecurityEvent {
     /**
-     * What has happened: somebody has logged in or out, a log-in has failed, or was refused because of a lock-out; a request of somebody
-     * who is known was denied; credentials such as a token were refused.
+     * What has happened: somebody has logged in or out, or all sessions of somebody were ended; a log-in has failed, or it or an API key was
+     * refused because of a lock-out; a request of somebody who is known was denied; credentials such as a token were refused.
      */
-    readonly type: "login" | "logout" | "failure" | "locked" | "denied" | "refused";
+    readonly type: "login" | "logout" | "revoked" | "failure" | "locked" | "denied" | "refused";
 
     /** Who it was, or who was named: of 256 bytes at most, characters that are not shown are escaped. */
     readonly name: string | null;
@@ -266,7 +266,10 @@ declare module "fwrun" {
    *     }
    */
   export abstract class ApiKeys {
-    /** Returns whose a key is; null if it is nobody's. A call that throws is answered with 500. */
+    /**
+     * Returns whose a key is; null if it is nobody's, which is counted: an address that sends too many of those is
+     * answered with 429, and nobody is asked (`security.api-keys.limit`). A call that throws is answered with 500.
+     */
     abstract find(key: string): ApiKeyOwner | null | undefined | Promise<ApiKeyOwner | null | undefined>;
   }
 

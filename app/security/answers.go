@@ -42,13 +42,18 @@ func newAnswers(keep, keepNot time.Duration, now func() time.Time) *answers {
 	}
 }
 
+// remembered returns whose the credentials of a hash are, nil if they are nobody's, and whether that is remembered.
+func (a *answers) remembered(of hash) (who *security.Principal, is bool) {
+	if who, is = a.known.Find(of); !is {
+		_, is = a.nobodys.Find(of)
+	}
+	return who, is
+}
+
 // of returns whose the credentials of a hash are, which ask finds out; nil if they are nobody's.
 func (a *answers) of(of hash, ask func() (*security.Principal, error)) (*security.Principal, error) {
-	if who, is := a.known.Find(of); is {
+	if who, is := a.remembered(of); is {
 		return who, nil
-	}
-	if _, is := a.nobodys.Find(of); is {
-		return nil, nil
 	}
 	found, err, _ := a.asking.Do(string(of[:]), func() (any, error) {
 		who, err := ask()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"net/netip"
 	"slices"
 	"strings"
 	"time"
@@ -11,13 +12,17 @@ import (
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host/wire"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/logins"
+	"github.com/fwrun/fwrun/security/recent"
 )
 
-// APIKeySettings say where API keys are sent, and for how long it is known whose one is.
+// APIKeySettings say where API keys are sent, for how long it is known whose one is, and how many may be nobody's.
 type APIKeySettings struct {
 	Enabled bool
-	header  string
-	keep    time.Duration
+	Limit   logins.Options
+
+	header string
+	keep   time.Duration
 }
 
 // readAPIKeys reads how API keys are sent.
@@ -25,6 +30,7 @@ func readAPIKeys(r *config.Reader) APIKeySettings {
 	own := r.Under("api-keys")
 	s := APIKeySettings{
 		Enabled: r.Has("api-keys"), header: strings.TrimSpace(own.String("header", "X-Api-Key")), keep: own.Duration("cache", 10*time.Second),
+		Limit: readLimit(own.Under("limit")),
 	}
 	if !wire.IsToken(s.header) || slices.Contains([]string{"authorization", "proxy-authorization", "cookie", "host"}, strings.ToLower(s.header)) {
 		own.Reject("header", "is not a header for keys", "for example X-Api-Key")
@@ -32,24 +38,66 @@ func readAPIKeys(r *config.Reader) APIKeySettings {
 	return s
 }
 
-// nobodysKey is for how long it is known that a key is nobody's: one that has just been made is soon good.
-const nobodysKey = time.Second
+const (
+	// nobodysKey is for how long it is known that a key is nobody's: one that has just been made is soon good.
+	nobodysKey = time.Second
 
-// apiKeys returns a function that finds out whose an API key is.
-func (s *Security) apiKeys(find func(ctx context.Context, key string) (*security.Account, error)) func(context.Context, string) (*security.Principal, error) {
-	known := newAnswers(s.settings.APIKeys.keep, nobodysKey, time.Now)
-	return func(ctx context.Context, key string) (*security.Principal, error) {
-		return known.of(sha256.Sum256([]byte(key)), func() (*security.Principal, error) {
-			account, err := find(ctx, key)
-			switch {
-			case account == nil || err != nil:
-				return nil, err
-			case account.Name == "":
-				return nil, errNameless
-			}
-			return security.NewPrincipal(account.Name, account.Roles, account.Scopes, "", s.settings.roles), nil
-		})
+	// trusted is for how long a key that was good is asked for whatever its address has done.
+	trusted = time.Hour
+)
+
+// keys finds out whose API keys are. Questions cost a worker, so an address that has sent too many keys that are nobody's is locked out; but
+// programs share addresses, and one whose key was good need not suffer from others.
+type keys struct {
+	find    func(ctx context.Context, key string) (*security.Account, error)
+	limits  *logins.Limits // of addresses
+	roles   security.Roles
+	answers *answers
+	good    *recent.Memory[hash, bool] // what was last said of keys that were good
+}
+
+// apiKeys returns a function that finds out whose an API key is that comes from an address. The error is a *[logins.Locked] if that is locked
+// out.
+func (s *Security) apiKeys(find func(ctx context.Context, key string) (*security.Account, error), limits *logins.Limits) func(context.Context, string, netip.Addr) (*security.Principal, error) {
+	k := &keys{
+		find: find, limits: limits, roles: s.settings.roles,
+		answers: newAnswers(s.settings.APIKeys.keep, nobodysKey, time.Now), good: recent.New[hash, bool](halfOfAnswers, time.Now),
 	}
+	return k.owner
+}
+
+func (k *keys) owner(ctx context.Context, key string, from netip.Addr) (*security.Principal, error) {
+	of := hash(sha256.Sum256([]byte(key)))
+	if who, is := k.answers.remembered(of); is {
+		return who, nil
+	}
+	return k.answers.of(of, func() (*security.Principal, error) { return k.ask(ctx, key, of, from) })
+}
+
+// ask asks the bean, unless the address is locked out. Keys that are asked for at the same time do not wait for each other: a good one is
+// never refused because of what may turn out to be nobody's.
+func (k *keys) ask(ctx context.Context, key string, of hash, from netip.Addr) (*security.Principal, error) {
+	was, _ := k.good.Find(of)
+	if !was {
+		if err := k.limits.Allowed("", from); err != nil {
+			return nil, err
+		}
+	}
+	account, err := k.find(ctx, key)
+	switch {
+	case err != nil:
+		return nil, err
+	case account == nil:
+		k.limits.Fail("", from)
+		if was {
+			k.good.Add(of, false, 1, time.Time{})
+		}
+		return nil, nil
+	case account.Name == "":
+		return nil, errNameless
+	}
+	k.good.Add(of, true, 1, time.Now().Add(trusted+k.answers.keep))
+	return security.NewPrincipal(account.Name, account.Roles, account.Scopes, "", k.roles), nil
 }
 
 var errNameless = errors.New("the bean that extends ApiKeys has returned an object without a name")

@@ -19,6 +19,20 @@ import (
 	"github.com/fwrun/fwrun/security/tokens"
 )
 
+// Limits count what fails.
+type Limits struct {
+	Logins  *logins.Limits
+	APIKeys *logins.Limits // of addresses that send keys which are nobody's
+}
+
+// NewLimits returns the limits that settings ask for, of what was counted under the limits before, which may be nil.
+func NewLimits(s Settings, before *Limits) *Limits {
+	if before == nil {
+		return &Limits{Logins: logins.New(s.Logins), APIKeys: logins.New(s.APIKeys.Limit)}
+	}
+	return &Limits{Logins: before.Logins.With(s.Logins), APIKeys: before.APIKeys.With(s.APIKeys.Limit)}
+}
+
 // Security finds out who is asking.
 type Security struct {
 	settings Settings
@@ -65,17 +79,17 @@ func (s *Settings) complete(transport http.RoundTripper, failed func(error)) []t
 	return list
 }
 
-// Host returns what the server asks, which asks the application's beans, within the limits of log-ins; nil if there is nothing to ask.
-func (s *Security) Host(beans Beans, limits *logins.Limits) *host.Security {
+// Host returns what the server asks, which asks the application's beans, within the limits; nil if there is nothing to ask.
+func (s *Security) Host(beans Beans, limits Limits) *host.Security {
 	if s.settings.rules == nil && !s.settings.KnowsSomebody() {
 		return nil
 	}
 	out := &host.Security{Rules: s.settings.rules, AnySite: s.settings.Session.anySite}
 	if keys := s.settings.APIKeys; keys.Enabled {
-		out.APIKey, out.KeyHeader = s.apiKeys(beans.APIKey), keys.header
+		out.APIKey, out.KeyHeader = s.apiKeys(beans.APIKey, limits.APIKeys), keys.header
 	}
 	if basic := s.settings.Basic; basic.Enabled {
-		out.Basic, out.Realm = s.basic(beans.User, limits), basic.realm
+		out.Basic, out.Realm = s.basic(beans.User, limits.Logins), basic.realm
 	}
 	if s.verifier != nil {
 		out.Bearer = s.bearer

@@ -185,12 +185,21 @@ func readDemand(r *config.Reader) security.Demand {
 	return demands[0]
 }
 
+// mostFailures bounds how many failures of one name or address are counted.
+const mostFailures = 10_000
+
 // readLogins reads how many log-ins may fail.
 func readLogins(r *config.Reader) logins.Options {
-	const most = 10_000
+	o := readLimit(r)
+	o.Failures = r.IntBetween("failures", 10, 0, mostFailures)
+	return o
+}
+
+// readLimit reads how often what an address tries may fail.
+func readLimit(r *config.Reader) logins.Options {
 	return logins.Options{
-		Failures: r.IntBetween("failures", 10, 0, most), PerAddress: r.IntBetween("per-address", 50, 0, most),
-		Within: r.Positive("within", 15*time.Minute), Lockout: r.Positive("lockout", 15*time.Minute),
+		PerAddress: r.IntBetween("per-address", 50, 0, mostFailures),
+		Within:     r.Positive("within", 15*time.Minute), Lockout: r.Positive("lockout", 15*time.Minute),
 	}
 }
 

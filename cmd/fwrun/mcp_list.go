@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,7 +20,7 @@ func newMCPList(p process) *cobra.Command {
 			Use:   "list <folder>",
 			Short: "List the tools, resources and prompts of an application",
 			Long: `list lists all tools, resources and prompts of an application, also those that are hidden from some callers, with file and line,
-and about how many tokens of a model's context each entry takes: four bytes are counted as one token. It opens no database and
+who may use them if anything says so, and about how many tokens of a model's context each entry takes: four bytes are counted as one token. It opens no database and
 creates no bean.`,
 			Example: `  fwrun mcp list my-app
   fwrun mcp list my-app --json | jq '[.tools[].tokens] | add'`,
@@ -35,7 +36,7 @@ creates no bean.`,
 
 // printAgents prints a table for each kind of entry, and the size of all entries together.
 func printAgents(w io.Writer, paint painter, all app.AgentCatalogue) error {
-	total := 0
+	total, demanding := 0, demandsOf(all)
 	for _, kind := range []struct {
 		one     string
 		entries []app.AgentEntry
@@ -47,7 +48,11 @@ func printAgents(w io.Writer, paint painter, all app.AgentCatalogue) error {
 		sum := 0
 		for _, e := range kind.entries {
 			sum += e.Tokens()
-			rows = append(rows, []string{e.Name, hintsOf(e), fmt.Sprintf("~%d tokens", e.Tokens()), e.Handler, lineOf(e.Place)})
+			row := []string{e.Name, hintsOf(e), fmt.Sprintf("~%d tokens", e.Tokens()), e.Handler}
+			if demanding {
+				row = append(row, e.MayUse())
+			}
+			rows = append(rows, append(row, lineOf(e.Place)))
 		}
 		if _, err := fmt.Fprintf(w, "%s\n", paint.dim(fmt.Sprintf("%s, ~%d tokens", count(len(kind.entries), kind.one), sum))); err != nil {
 			return err
@@ -62,6 +67,11 @@ func printAgents(w io.Writer, paint painter, all app.AgentCatalogue) error {
 		return err
 	}
 	return nil
+}
+
+// demandsOf reports whether anything is demanded of agents.
+func demandsOf(all app.AgentCatalogue) bool {
+	return slices.ContainsFunc(slices.Concat(all.Tools, all.Resources, all.Prompts), func(e app.AgentEntry) bool { return len(e.Demands) > 0 })
 }
 
 // hintsOf describes the hints about a tool's effects.
@@ -93,13 +103,23 @@ type jsonEntry struct {
 	Handler string          `json:"handler"`
 	Tokens  int             `json:"tokens"`
 	Entry   json.RawMessage `json:"entry"` // as it is listed to clients
+	Demands []jsonDemands   `json:"demands,omitempty"`
 	jsonPlace
+}
+
+// jsonDemands is one of the demands that are made of who uses an entry.
+type jsonDemands struct {
+	Demand      string   `json:"demand"`                // anyone, authenticated, nobody, or the authorities
+	Authorities []string `json:"authorities,omitempty"` // of which one is needed
 }
 
 func jsonEntries(entries []app.AgentEntry) []jsonEntry {
 	list := make([]jsonEntry, len(entries))
 	for i, e := range entries {
-		list[i] = jsonEntry{e.Name, e.Handler, e.Tokens(), e.JSON, jsonPlaceOf(e.Place)}
+		list[i] = jsonEntry{Name: e.Name, Handler: e.Handler, Tokens: e.Tokens(), Entry: e.JSON, jsonPlace: jsonPlaceOf(e.Place)}
+		for _, d := range e.Demands {
+			list[i].Demands = append(list[i].Demands, jsonDemands{d.String(), d.Authorities()})
+		}
 	}
 	return list
 }

@@ -31,8 +31,8 @@ func securityRules() []rule {
 			"Set security.session.enabled: true, or take a Session | null.",
 		},
 		{
-			"security-unguarded", "Nothing says who may call a route, in an application that says so of others.",
-			"Write @Authenticated or @RolesAllowed, or @PermitAll if everybody is meant; or add a rule for its path to security.rules.",
+			"security-unguarded", "Nothing says who may call a route, or use a tool, resource or prompt, in an application that says so of others.",
+			"Write @Authenticated or @RolesAllowed, or @PermitAll if everybody is meant; or add a rule for its path, or for that of the MCP endpoint, to security.rules.",
 		},
 	}
 }

@@ -34,7 +34,7 @@ type Options struct {
 	Logins    *logins.Limits     // shared by all VMs; those of a process alone if nil
 
 	Used     func()             // called when a VM begins to use the module; it may be nil
-	Happened func(events.Event) // told of log-ins and log-outs; it may be nil
+	Happened func(events.Event) // told of log-ins, log-outs, sessions that are ended and tokens that are refused; it may be nil
 }
 
 // Module returns the module with its classes and a bean of each that is not for one request.
@@ -204,6 +204,7 @@ func (r *Realm) verify(call goja.FunctionCall) (goja.Value, error) {
 	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		found, err := r.options.Verifier.Verify(ctx, token)
 		if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
+			r.happened(ctx, events.Refused, "")
 			return func(*goja.Runtime) (goja.Value, error) { return nil, r.refused(refused) }, nil
 		}
 		if err != nil {

@@ -170,5 +170,11 @@ func (r *Realm) endAll(call goja.FunctionCall) (goja.Value, error) {
 	if r.options.Sessions == nil {
 		return nil, errNoSessions()
 	}
-	return promised(r, func(ctx context.Context) (int, error) { return r.options.Sessions.EndOf(ctx, name) }), nil
+	return promised(r, func(ctx context.Context) (int, error) {
+		ended, err := r.options.Sessions.EndOf(ctx, name)
+		if ended > 0 {
+			r.happened(ctx, events.Revoked, name)
+		}
+		return ended, err
+	}), nil
 }

@@ -19,18 +19,19 @@ type Kind string
 const (
 	Login   Kind = "login"   // somebody has logged in
 	Logout  Kind = "logout"  // somebody has logged out
+	Revoked Kind = "revoked" // the sessions of somebody were ended
 	Failure Kind = "failure" // a log-in has failed
-	Locked  Kind = "locked"  // a log-in was refused, since the name or the address is locked out
+	Locked  Kind = "locked"  // a log-in or an API key was refused, since the name or the address is locked out
 	Denied  Kind = "denied"  // somebody who is known may not do something
 	Refused Kind = "refused" // credentials are not good, such as a token
 )
 
 // Kinds lists all of them.
-func Kinds() []Kind { return []Kind{Login, Logout, Failure, Locked, Denied, Refused} }
+func Kinds() []Kind { return []Kind{Login, Logout, Revoked, Failure, Locked, Denied, Refused} }
 
 // level returns the level of a line of the log.
 func (k Kind) level() slog.Level {
-	if k == Login || k == Logout {
+	if k == Login || k == Logout || k == Revoked {
 		return slog.LevelInfo
 	}
 	return slog.LevelWarn
@@ -43,10 +44,12 @@ func (k Kind) text() string {
 		return "somebody has logged in"
 	case Logout:
 		return "somebody has logged out"
+	case Revoked:
+		return "the sessions of somebody were ended"
 	case Failure:
 		return "a log-in has failed"
 	case Locked:
-		return "a log-in was refused: there were too many failures"
+		return "credentials were not looked at: there were too many failures"
 	case Denied:
 		return "a request was denied"
 	}

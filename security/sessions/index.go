@@ -68,22 +68,23 @@ func (s *Sessions) list(ctx context.Context, of index) ([]Info, error) {
 			return nil, err
 		}
 		if kept != nil && of.has(kept) {
-			list = append(list, Info{Began: time.Unix(kept.Began, 0), Used: time.Unix(kept.Used, 0), place: place})
+			list = append(list, Info{Began: time.Unix(kept.Began, 0), Used: time.Unix(kept.Used, 0), user: kept.Name, place: place})
 		}
 	}
 	return list, nil
 }
 
-// endAll ends the sessions, and returns how many there were.
-func (s *Sessions) endAll(ctx context.Context, of index) (int, error) {
+// endAll ends the sessions, and returns whose they were: a name for each that has ended.
+func (s *Sessions) endAll(ctx context.Context, of index) (ended []string, err error) {
 	list, err := s.list(ctx, of)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	for _, one := range list {
 		if err := s.store.Delete(ctx, sessionsName, one.place); err != nil {
-			return 0, unavailable(err)
+			return ended, unavailable(err)
 		}
+		ended = append(ended, one.user)
 	}
-	return len(list), nil
+	return ended, nil
 }

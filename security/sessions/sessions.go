@@ -265,7 +265,7 @@ func (s *Sessions) write(ctx context.Context, place string, kept *state, now tim
 // Info is when a session began, and when it was used last.
 type Info struct {
 	Began, Used time.Time
-	place       string
+	user, place string
 }
 
 // Of returns the sessions in which a user has logged in, the latest first.
@@ -280,5 +280,6 @@ func (s *Sessions) Of(ctx context.Context, user string) ([]Info, error) {
 
 // EndOf ends all sessions of a user, and returns how many there were.
 func (s *Sessions) EndOf(ctx context.Context, user string) (int, error) {
-	return s.endAll(ctx, ofUser(user))
+	ended, err := s.endAll(ctx, ofUser(user))
+	return len(ended), err
 }

@@ -52,8 +52,8 @@ func (s *Sessions) noteVouched(ctx context.Context, by *Voucher, place string) e
 }
 
 // EndVouched ends the sessions that began with one session of a provider, or, if that is empty, all of a user of the provider. It returns
-// how many there were.
-func (s *Sessions) EndVouched(ctx context.Context, provider, subject, session string) (int, error) {
+// whose they were: a name for each that has ended.
+func (s *Sessions) EndVouched(ctx context.Context, provider, subject, session string) (ended []string, err error) {
 	if session == "" {
 		return s.endAll(ctx, ofSubject(provider, subject))
 	}

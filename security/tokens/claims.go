@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -26,48 +27,71 @@ func (c *claims) GetIssuer() (string, error)                   { return c.issuer
 func (c *claims) GetSubject() (string, error)                  { return c.subject, nil }
 func (c *claims) GetAudience() (jwt.ClaimStrings, error)       { return c.audience, nil }
 
-// UnmarshalJSON reads the registered claims, and refuses an object that names one twice: two readers might see different ones.
-func (c *claims) UnmarshalJSON(b []byte) error {
-	c.text = string(b)
-	return eachMember(c.text, func(name string, value gjson.Result) (err error) {
-		switch name {
-		case "iss":
-			c.issuer, err = textOf(name, value)
-		case "sub":
-			c.subject, err = textOf(name, value)
-		case "aud":
-			c.audience, err = textsOf(name, value)
-		case "exp":
-			c.end, err = dateOf(name, value)
-		case "nbf":
-			c.from, err = dateOf(name, value)
-		case "iat":
-			c.at, err = dateOf(name, value)
-		}
-		return err
-	})
+// take reads a claim if it is a registered one.
+func (c *claims) take(name string, value gjson.Result) (err error) {
+	switch name {
+	case "iss":
+		c.issuer, err = textOf(name, value)
+	case "sub":
+		c.subject, err = textOf(name, value)
+	case "aud":
+		c.audience, err = textsOf(name, value)
+	case "exp":
+		c.end, err = dateOf(name, value)
+	case "nbf":
+		c.from, err = dateOf(name, value)
+	case "iat":
+		c.at, err = dateOf(name, value)
+	}
+	return err
 }
 
 var errNoObject = errors.New("it is no object")
 
-// eachMember hands over the members of a valid JSON object, whose names have to differ.
+// eachMember hands over the members of a valid JSON object, whose names have to differ: two readers might see different ones.
 func eachMember(text string, do func(name string, value gjson.Result) error) error {
 	object := gjson.Parse(text)
 	if !object.IsObject() {
 		return errNoObject
 	}
-	seen := make(map[string]struct{}, 16)
+	var seen names
 	var err error
 	object.ForEach(func(key, value gjson.Result) bool {
-		if _, twice := seen[key.Str]; twice {
+		if !seen.add(key.Str) {
 			err = fmt.Errorf("%q is there twice", key.Str)
 			return false
 		}
-		seen[key.Str] = struct{}{}
 		err = do(key.Str, value)
 		return err == nil
 	})
 	return err
+}
+
+// names are those of the members of an object that were seen.
+type names struct {
+	few  [16]string // which most objects have
+	n    int
+	more map[string]struct{}
+}
+
+// add reports whether a name is new.
+func (n *names) add(name string) bool {
+	if slices.Contains(n.few[:n.n], name) {
+		return false
+	}
+	if n.n < len(n.few) {
+		n.few[n.n] = name
+		n.n++
+		return true
+	}
+	if _, twice := n.more[name]; twice {
+		return false
+	}
+	if n.more == nil {
+		n.more = map[string]struct{}{}
+	}
+	n.more[name] = struct{}{}
+	return true
 }
 
 func textOf(name string, value gjson.Result) (string, error) {

@@ -63,26 +63,22 @@ func (s *Signer) key() any {
 
 // complete returns the claims with those that were missing at the end.
 func (s *Signer) complete(object string, lifetime time.Duration) (*claims, error) {
-	given := map[string]bool{}
-	c := &claims{}
-	err := json.Unmarshal([]byte(object), c)
-	if err == nil {
-		err = eachMember(object, func(name string, _ gjson.Result) error { given[name] = true; return nil })
-	}
-	if err != nil {
-		return nil, fault.New("tokens.Sign", fault.Invalid, "the claims are not those of a token").Because(err)
-	}
 	if lifetime == 0 {
 		lifetime = s.issuer.Lifetime
 	}
-	added := map[string]any{}
 	now := s.now()
-	for name, value := range map[string]any{"iat": now.Unix(), "exp": now.Add(lifetime).Unix(), "iss": s.issuer.Name, "aud": s.audience()} {
-		if !given[name] && value != "" && value != nil {
-			added[name] = value
-		}
+	missing := map[string]any{"iat": now.Unix(), "exp": now.Add(lifetime).Unix()}
+	if s.issuer.Name != "" {
+		missing["iss"] = s.issuer.Name
 	}
-	more, err := json.Marshal(added)
+	if len(s.issuer.Audience) > 0 {
+		missing["aud"] = s.audience()
+	}
+	c := &claims{text: strings.TrimSpace(object)}
+	if err := c.read(missing); err != nil {
+		return nil, fault.New("tokens.Sign", fault.Invalid, "the claims are not those of a token").Because(err)
+	}
+	more, err := json.Marshal(missing)
 	if err != nil {
 		return nil, err
 	}
@@ -90,16 +86,23 @@ func (s *Signer) complete(object string, lifetime time.Duration) (*claims, error
 	return c, nil
 }
 
+// read reads the claims, and takes those that are there from what is missing.
+func (c *claims) read(missing map[string]any) error {
+	if !gjson.Valid(c.text) {
+		return errNoObject
+	}
+	return eachMember(c.text, func(name string, value gjson.Result) error {
+		delete(missing, name)
+		return c.take(name, value)
+	})
+}
+
 // audience returns the claim aud: one text, or several.
 func (s *Signer) audience() any {
-	switch all := s.issuer.Audience; len(all) {
-	case 0:
-		return nil
-	case 1:
-		return all[0]
-	default:
+	if all := s.issuer.Audience; len(all) > 1 {
 		return all
 	}
+	return s.issuer.Audience[0]
 }
 
 // joined returns the members of two objects as one.

@@ -115,13 +115,13 @@ func options(in Input) api.BuildOptions {
 		// The browser builds of packages are chosen, so their development checks are removed, too.
 		Define: map[string]string{
 			"process.env.NODE_ENV": `"production"`, "global": "globalThis",
-			// There are no files at run time; the parser does not know import.meta.
-			"import.meta": "{}", "import.meta.url": `"file:///` + ProgramName + `"`,
+			// The parser does not know import.meta. Files of packages have variables of their own: see withPlace.
+			"import.meta": "{}", "import.meta.url": metaURL, "import.meta.dirname": metaFolder, "import.meta.filename": metaFile,
 		},
-		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep) => {"},
+		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep, require, " + places + ") => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), effects(in), unexportedClasses(in), packages()},
+		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), missingModules(), effects(in), unexportedClasses(in), packages()},
 	}
 }
 

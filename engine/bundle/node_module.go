@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"net/url"
 	"path"
 	"path/filepath"
 	"slices"
@@ -42,11 +43,31 @@ func nodeModules(in Input) api.Plugin {
 	}}
 }
 
-// withPlace gives the file of a package that mentions them its __filename and __dirname. The line of the text stays what it is.
+// The variables that take the place of the members of import.meta.
+const (
+	metaURL    = "__metaURL"
+	metaFolder = "__metaFolder"
+	metaFile   = "__metaFile"
+)
+
+// places declares them for the application's own files, which are one program. They are parameters, which the variables of packages may
+// declare again.
+const places = metaURL + `="file:///` + ProgramName + `",` + metaFile + `="/` + ProgramName + `",` + metaFolder + `="/"`
+
+// withPlace gives the file of a package that mentions them its __filename and __dirname, or what import.meta has. The line of the text
+// stays what it is.
 func withPlace(file, text string) string {
-	if !strings.Contains(text, "__dirname") && !strings.Contains(text, "__filename") {
-		return text
+	name := filepath.ToSlash(file)
+	var declared string
+	if strings.Contains(text, "__dirname") || strings.Contains(text, "__filename") {
+		declared = "var __filename=" + jsString(name) + ",__dirname=" + jsString(path.Dir(name)) + ";"
 	}
-	file = filepath.ToSlash(file)
-	return "var __filename=" + jsString(file) + ",__dirname=" + jsString(path.Dir(file)) + ";" + text
+	if strings.Contains(text, "import.meta") {
+		address := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(name, "/")}
+		declared += "var " + metaURL + "=" + jsString(address.String()) + "," + metaFile + "=" + jsString(name) + "," + metaFolder + "=" + jsString(path.Dir(name)) + ";"
+	}
+	if strings.HasPrefix(text, "#!") {
+		return text // the line of an interpreter has to be the first
+	}
+	return declared + text
 }

@@ -3,6 +3,7 @@ package node
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi/realm"
@@ -34,11 +35,17 @@ func (l loader) Require(name string) (engine.Value, error) {
 	return require(l.realm, name)
 }
 
+// Has reports whether there is a module with a name.
+func (loader) Has(name string) bool { return has(strings.TrimPrefix(name, partPrefix)) }
+
+func has(name string) bool {
+	_, known := slices.BinarySearch(names, name)
+	return known
+}
+
 func require(r *part.Realm, name string) (engine.Value, error) {
-	if len(name) > len(partPrefix) && name[:len(partPrefix)] == partPrefix {
-		name = name[len(partPrefix):]
-	}
-	if _, known := slices.BinarySearch(names, name); !known {
+	name = strings.TrimPrefix(name, partPrefix)
+	if !has(name) {
 		return nil, fmt.Errorf("there is no module %q of Node", name)
 	}
 	if err := r.Use(partPrefix + name); err != nil {

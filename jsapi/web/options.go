@@ -1,6 +1,10 @@
 package web
 
-import "log/slog"
+import (
+	"log/slog"
+
+	"github.com/fwrun/fwrun/jsapi/web/sockets"
+)
 
 // Options configure the globals. The zero value is ready to use.
 type Options struct {
@@ -9,6 +13,8 @@ type Options struct {
 	Logger *slog.Logger
 	// Fetch sends the requests of fetch.
 	Fetch Client
+	// Sockets limit WebSocket and EventSource. They are opened by what sends the requests of fetch.
+	Sockets sockets.Options
 	// MaxTimers is the maximum number of live timers in one VM; 10,000 by default.
 	MaxTimers int
 	// MaxLog is the maximum length of a log record's text in bytes; 64 KiB by default.
@@ -20,6 +26,7 @@ func (o Options) filled() Options {
 		o.Logger = slog.Default()
 	}
 	o.Fetch = o.Fetch.filled()
+	o.Sockets.Transport, o.Sockets.Timeout = o.Fetch.opener(), o.Fetch.Timeout
 	if o.MaxTimers == 0 {
 		o.MaxTimers = 10_000
 	}

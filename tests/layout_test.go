@@ -134,7 +134,7 @@ var layout = map[string]rule{
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
 	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
-		"jsapi/managers jsapi/messages jsapi/meters jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web", "the listing of modules knows all of them"},
+		"jsapi/managers jsapi/messages jsapi/meters jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/sockets", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/meters jsapi/pack jsapi/realm security trace units", "what is behind it is handed in as interfaces"},
 	"jsapi/background":      {"jsapi/realm", "a promise keeps the call that the VM runs"},

@@ -22,6 +22,7 @@ type link struct {
 	cancel context.CancelFunc
 	opened *vm.Opened
 	gone   atomic.Bool // it was shut, and its script hears nothing of it
+	leave  func()      // called on a goroutine of its own when the link is shut; nil for nothing
 	over   sync.Once
 
 	// For the VM only.
@@ -30,11 +31,11 @@ type link struct {
 }
 
 // newLink returns a link of a kind that scripts know. It throws if there are too many.
-func (r *realm) newLink(kind string, emit goja.Value) *link {
+func (r *realm) newLink(kind string, emit goja.Value, leave func()) *link {
 	if r.open.Load() >= int32(r.MaxOpen) {
 		r.throwRange(fmt.Sprintf("%s: %d WebSockets and EventSources are open already; close some first", kind, r.MaxOpen))
 	}
-	l := &link{realm: r, later: r.VM.Later()}
+	l := &link{realm: r, leave: leave, later: r.VM.Later()}
 	l.emit, _ = goja.AssertFunction(emit)
 	l.ctx, l.cancel = context.WithCancel(context.WithoutCancel(r.VM.Context()))
 	r.open.Add(1)
@@ -45,6 +46,14 @@ func (r *realm) newLink(kind string, emit goja.Value) *link {
 // shut ends a link whose call, or VM, has ended.
 func (l *link) shut() {
 	l.gone.Store(true)
+	if l.leave != nil {
+		l.Room.beginLeaving()
+		go func() {
+			defer l.Room.endLeaving()
+			defer l.guard()
+			l.leave()
+		}()
+	}
 	l.cancel()
 }
 

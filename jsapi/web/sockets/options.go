@@ -2,7 +2,6 @@ package sockets
 
 import (
 	"net/http"
-	"sync/atomic"
 	"time"
 )
 
@@ -37,30 +36,3 @@ func (o Options) filled() Options {
 	}
 	return o
 }
-
-// Room bounds the memory that connections take, of all VMs that share it. Safe for concurrent use.
-type Room struct {
-	large  chan struct{} // a place for each large message that is read, or has not been handled
-	unsent atomic.Int64
-}
-
-const (
-	largeMessages = 16       // that are read, or have not been handled, at the same time
-	largeSize     = 16 << 10 // up to which a message needs no place
-	largeTime     = 30 * time.Second
-	maxUnsent     = 64 << 20 // of all WebSockets together
-)
-
-// NewRoom returns a Room, all of whose places are free.
-func NewRoom() *Room { return &Room{large: make(chan struct{}, largeMessages)} }
-
-// keep takes room for what waits to be sent, if there is.
-func (r *Room) keep(size int64) bool {
-	if r.unsent.Add(size) > maxUnsent {
-		r.unsent.Add(-size)
-		return false
-	}
-	return true
-}
-
-func (r *Room) giveBack(size int64) { r.unsent.Add(-size) }

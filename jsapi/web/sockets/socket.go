@@ -42,10 +42,10 @@ func (r *realm) openSocket(call goja.FunctionCall) goja.Value {
 		s.protocols = append(s.protocols, protocol.String())
 		return true
 	})
-	s.link = r.newLink("WebSocket", call.Argument(3))
+	s.link = r.newLink("WebSocket", call.Argument(3), s.leaves)
 	s.out = newOutbox(s.link)
 	s.handshake, s.abort = context.WithCancelCause(s.ctx)
-	context.AfterFunc(s.ctx, s.leave)
+	context.AfterFunc(s.ctx, s.tidy)
 	s.begin(s.run)
 	return s.functions(map[string]part.Native{"send": s.send, "reserve": s.reserve, "close": s.close})
 }
@@ -64,6 +64,9 @@ func (s *socket) run() {
 	defer giveUp()
 	go s.write(broken, conn)
 	end := s.read(conn, giveUp)
+	if s.gone.Load() {
+		return // leaves ends the connection
+	}
 	s.cut()
 	_ = conn.CloseNow()
 	s.tellClosed(end)
@@ -107,28 +110,41 @@ func (s *socket) cut() {
 	}
 }
 
-// leave says goodbye when the link has ended, unless that has been said, and does not wait for an answer for long.
-func (s *socket) leave() {
-	defer s.guard()
+// tidy gives back what a link that has ended still has.
+func (s *socket) tidy() {
 	s.out.drop()
 	s.mu.Lock()
-	conn := s.conn
 	if s.patient != nil {
 		s.patient.Stop()
 	}
 	s.mu.Unlock()
-	if conn != nil {
-		s.bye(conn, websocket.StatusGoingAway)
+	if !s.gone.Load() {
+		s.cut()
 	}
+}
+
+// leaves says goodbye when nobody listens any more: what the script wanted to say, or that it has gone. It does not wait for an answer for long.
+func (s *socket) leaves() {
+	s.mu.Lock()
+	conn := s.conn
+	s.mu.Unlock()
+	if conn == nil {
+		return
+	}
+	code, reason := websocket.StatusGoingAway, ""
+	if s.out.isEnding() {
+		code, reason = s.out.goodbye()
+	}
+	s.bye(conn, code, reason)
 }
 
 // byeTime is how long a peer has to answer when nobody waits for the answer.
 const byeTime = time.Second
 
-// bye ends the connection with a code.
-func (s *socket) bye(conn *websocket.Conn, code websocket.StatusCode) {
+// bye ends the connection with a code and a reason.
+func (s *socket) bye(conn *websocket.Conn, code websocket.StatusCode, reason string) {
 	impatient := time.AfterFunc(byeTime, s.cut)
 	defer impatient.Stop()
-	_ = conn.Close(code, "")
+	_ = conn.Close(code, reason)
 	s.cut()
 }

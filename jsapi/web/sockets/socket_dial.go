@@ -3,6 +3,7 @@ package sockets
 import (
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"time"
 
@@ -30,7 +31,7 @@ func (s *socket) dial() (*websocket.Conn, error) {
 	}
 	if err != nil {
 		if conn != nil {
-			go s.bye(conn, websocket.StatusNormalClosure)
+			go s.bye(conn, websocket.StatusNormalClosure, "")
 		}
 		return nil, err
 	}
@@ -38,10 +39,10 @@ func (s *socket) dial() (*websocket.Conn, error) {
 	s.mu.Lock()
 	s.conn = conn
 	s.mu.Unlock()
-	if s.ctx.Err() != nil { // leave has not seen it
+	if s.gone.Load() { // leaves may not have seen it
 		s.cut()
 		_ = conn.CloseNow()
-		return nil, s.ctx.Err()
+		return nil, net.ErrClosed
 	}
 	return conn, nil
 }

@@ -79,7 +79,7 @@ func (l *link) place() (leave func(), err error) {
 // ending finds out how the connection has ended.
 func (s *socket) ending(conn *websocket.Conn, err error) ending {
 	if errors.Is(err, errText) {
-		go s.bye(conn, websocket.StatusInvalidFramePayloadData)
+		go s.bye(conn, websocket.StatusInvalidFramePayloadData, "")
 		return ending{code: websocket.StatusAbnormalClosure, failure: err.Error()}
 	}
 	if said, ok := goodbye(err); ok {

@@ -71,7 +71,9 @@ func (s *socket) write(broken context.Context, conn *websocket.Conn) {
 		}
 		data, ok := p.content(broken)
 		if !ok || writeMessage(conn, p.kind, data) != nil {
-			s.cut() // whoever reads finds out
+			if !s.gone.Load() {
+				s.cut() // whoever reads finds out
+			}
 			return
 		}
 		s.out.sent(p)

@@ -32,7 +32,7 @@ const (
 // openStream opens an EventSource: openStream(url, emit). emit is called with what happens: open(), event(type, data, id, origin), lost(why), after
 // which the connection is made again, and failed(why), the last thing of all.
 func (r *realm) openStream(call goja.FunctionCall) goja.Value {
-	s := &stream{link: r.newLink("EventSource", call.Argument(1)), address: call.Argument(0).String(), retry: firstRetry}
+	s := &stream{link: r.newLink("EventSource", call.Argument(1), nil), address: call.Argument(0).String(), retry: firstRetry}
 	s.begin(s.run)
 	return s.functions(map[string]part.Native{"close": func(goja.FunctionCall) goja.Value {
 		s.cancel()

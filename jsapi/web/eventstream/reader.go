@@ -61,9 +61,7 @@ func (r *Reader) Next() (Event, error) {
 			return Event{}, err
 		}
 		if len(line) > 0 {
-			if err := r.field(line); err != nil {
-				return Event{}, err
-			}
+			r.field(line)
 			continue
 		}
 		r.lastID = r.id
@@ -84,14 +82,14 @@ func (r *Reader) forget() {
 }
 
 // field interprets a line that is not empty.
-func (r *Reader) field(line []byte) error {
+func (r *Reader) field(line []byte) {
 	name, value, _ := bytes.Cut(line, []byte(":"))
 	value = bytes.TrimPrefix(value, []byte(" "))
 	switch string(name) {
 	case "data":
 		if r.data == nil {
 			r.data = append(make([]byte, 0, len(value)), value...)
-			return nil
+			return
 		}
 		r.data = append(append(r.data, '\n'), value...)
 	case "event":
@@ -105,7 +103,6 @@ func (r *Reader) field(line []byte) error {
 			r.Retry(value)
 		}
 	}
-	return nil
 }
 
 func isNumber(text []byte) bool {

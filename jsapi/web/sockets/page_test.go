@@ -17,11 +17,11 @@ import (
 // page is a VM with the globals of the platform, and its uncaught errors.
 type page struct {
 	*vm.VM
-	t        *testing.T
+	t        testing.TB
 	uncaught []string
 }
 
-func newPage(t *testing.T, options web.Options) *page {
+func newPage(t testing.TB, options web.Options) *page {
 	t.Helper()
 	p := &page{t: t}
 	p.VM = vm.New(0, vm.Hooks{

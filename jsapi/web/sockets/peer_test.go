@@ -13,13 +13,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 )
 
 // newPeer starts a server of WebSockets: one that does what is right, and ways of doing what is wrong.
-func newPeer(t *testing.T) string {
+func newPeer(t testing.TB) string {
 	t.Helper()
 	mux := http.NewServeMux()
 	over := t.Context()
@@ -142,5 +141,3 @@ func listen(t *testing.T) string {
 	t.Cleanup(func() { _ = l.Close() })
 	return "ws://" + l.Addr().String()
 }
-
-const soon = 10 * time.Second

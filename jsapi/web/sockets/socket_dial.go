@@ -15,6 +15,7 @@ func (s *socket) dial() (*websocket.Conn, error) {
 	limit := s.Timeout
 	slow := time.AfterFunc(limit, func() { s.abort(&slowError{"the handshake", limit}) })
 	defer slow.Stop()
+	//nolint:bodyclose // Dial has closed it, or it is the connection
 	conn, _, err := websocket.Dial(s.handshake, s.address, &websocket.DialOptions{
 		HTTPClient: &http.Client{
 			Transport:     keeping{s.Transport, s.keep},

@@ -14,24 +14,34 @@ func TestWebSocketChecksItsArguments(t *testing.T) {
 	p.cases("", [][2]string{
 		{`return ['/x', 'x', '', 'ftp://h/', 'mailto:x', 'data:,x', 'ws://h/#', 'wss://h/#f', 'http://h/#x', 'ws:', 'ws://', 'ws://h:99999/', 'w:' + 'x'.repeat(70000)]
 			.map(u => name(() => new WebSocket(u)))`, strings.Repeat("SyntaxError|", 12) + "SyntaxError"},
-		{`try { new WebSocket('ftp://h/') } catch (e) { return [e instanceof DOMException, e.code, e.message] }`,
-			"true|12|the URL of a WebSocket begins with ws:, wss:, http: or https:, not with ftp:"},
+		{
+			`try { new WebSocket('ftp://h/') } catch (e) { return [e instanceof DOMException, e.code, e.message] }`,
+			"true|12|the URL of a WebSocket begins with ws:, wss:, http: or https:, not with ftp:",
+		},
 		{`return ['', 'a b', 'a,b', 'ü', '(a)', ['a', 'A'], ['a', 'a'], [''], [['a', 'b']], ['a/b'], 'x'.repeat(257), {}, Array.from({length: 101}, (_, i) => 'p' + i)]
 			.map(list => name(() => new WebSocket('ws://127.0.0.1:1/', list)))`, strings.Repeat("SyntaxError|", 12) + "SyntaxError"},
-		{`return [name(() => new WebSocket()), name(() => WebSocket('ws://h/')), name(() => new WebSocket(Symbol())), name(() => new WebSocket('ws://127.0.0.1:1/').send())]`,
-			"TypeError|TypeError|TypeError|TypeError"},
-		{`return [WebSocket.CONNECTING, WebSocket.OPEN, WebSocket.CLOSING, WebSocket.CLOSED, WebSocket.prototype.CLOSED, String(WebSocket.prototype), WebSocket.length, Object.keys(WebSocket)]`,
-			"0|1|2|3|3|[object WebSocket]|1|CONNECTING,OPEN,CLOSING,CLOSED"},
-		{`const s = new WebSocket('http://127.0.0.1:1/a?b', ['x', 'y']); const before = [s.url, s.readyState, s.bufferedAmount, s.extensions, s.protocol, s.binaryType, s.onopen, name(() => s.send('x'))];
+		{
+			`return [name(() => new WebSocket()), name(() => WebSocket('ws://h/')), name(() => new WebSocket(Symbol())), name(() => new WebSocket('ws://127.0.0.1:1/').send())]`,
+			"TypeError|TypeError|TypeError|TypeError",
+		},
+		{
+			`return [WebSocket.CONNECTING, WebSocket.OPEN, WebSocket.CLOSING, WebSocket.CLOSED, WebSocket.prototype.CLOSED, String(WebSocket.prototype), WebSocket.length, Object.keys(WebSocket)]`,
+			"0|1|2|3|3|[object WebSocket]|1|CONNECTING,OPEN,CLOSING,CLOSED",
+		},
+		{
+			`const s = new WebSocket('http://127.0.0.1:1/a?b', ['x', 'y']); const before = [s.url, s.readyState, s.bufferedAmount, s.extensions, s.protocol, s.binaryType, s.onopen, name(() => s.send('x'))];
 		  const seen = await talk(s); return [...before, ...seen, s.readyState]`,
-			"ws://127.0.0.1:1/a?b|0|0|||arraybuffer|null|InvalidStateError|error|close 1006  false|3"},
+			"ws://127.0.0.1:1/a?b|0|0|||arraybuffer|null|InvalidStateError|error|close 1006  false|3",
+		},
 		{`return [new WebSocket('HTTPS://user:pw@127.0.0.1:443/ä').url, new WebSocket('ws://127.0.0.1:80').url]`, "wss://user:pw@127.0.0.1/%C3%A4|ws://127.0.0.1/"},
 		{`const s = new WebSocket('ws://127.0.0.1:1/'); return [0, 999, 1001, 2999, 5000, -1, NaN, 'x', 65536, null].map(c => name(() => s.close(c)))`, strings.Repeat("InvalidAccessError|", 9) + "InvalidAccessError"},
 		{`const s = new WebSocket('ws://127.0.0.1:1/'); return [name(() => s.close(1000, 'ü'.repeat(62))), name(() => s.close(1000, 'x'.repeat(123)))]`, "SyntaxError|none"},
 		{`const e = new CloseEvent('close', {code: 65537, reason: 'r\ud800', wasClean: 1}); const d = new CloseEvent('x');
 		  return [e.code, e.reason, e.wasClean, d.code, d.reason, d.wasClean, d instanceof Event, String(d)]`, "1|r\ufffd|true|0||false|true|[object CloseEvent]"},
-		{`const e = new MessageEvent('m', {data: 5, origin: 'o', lastEventId: 7}); const d = new MessageEvent('m'); return [e.data, e.origin, e.lastEventId, d.data, d.source, d.ports.length, Object.isFrozen(d.ports)]`,
-			"5|o|7|null|null|0|true"},
+		{
+			`const e = new MessageEvent('m', {data: 5, origin: 'o', lastEventId: 7}); const d = new MessageEvent('m'); return [e.data, e.origin, e.lastEventId, d.data, d.source, d.ports.length, Object.isFrozen(d.ports)]`,
+			"5|o|7|null|null|0|true",
+		},
 	})
 }
 
@@ -39,21 +49,27 @@ func TestWebSocketTalks(t *testing.T) {
 	p := newPage(t, web.Options{})
 	p.cases(newPeer(t), [][2]string{
 		{`const s = new WebSocket('URL/echo'); return talk(s, {open: () => s.send('hällo 😀'), message: () => s.close(1000, 'done')})`, "open|hällo 😀|close 1000 done true"},
-		{`const s = new WebSocket('URL/echo'); s.binaryType = 'arraybuffer'; s.binaryType = 'nonsense'; const bytes = new Uint8Array([0, 1, 2, 255]);
+		{
+			`const s = new WebSocket('URL/echo'); s.binaryType = 'arraybuffer'; s.binaryType = 'nonsense'; const bytes = new Uint8Array([0, 1, 2, 255]);
 		  const sent = () => { s.send(bytes); s.send(bytes.buffer); s.send(new DataView(bytes.buffer, 1, 2)); s.send(new Uint8Array()); s.send(''); s.send(5); s.send(null); s.send({}); s.send('\ud800'); bytes[0] = 9; };
 		  let n = 0; return talk(s, {open: sent, message: () => { if (++n === 9) s.close(); }})`,
-			"open|0,1,2,255|0,1,2,255|1,2|||5|null|[object Object]|\ufffd|close 1005  true"},
-		{`const s = new WebSocket('URL/echo', ['nobody', 'superchat']); return talk(s, {open: (_, s, seen) => { seen.push(s.protocol, s.readyState); s.close(3000); s.close(4000); seen.push(s.readyState); s.send('x'); }, close: (_, s, seen) => seen.push(s.readyState, s.bufferedAmount)})`,
-			"open|superchat|1|2|close 3000  true|3|1"},
+			"open|0,1,2,255|0,1,2,255|1,2|||5|null|[object Object]|\ufffd|close 1005  true",
+		},
+		{
+			`const s = new WebSocket('URL/echo', ['nobody', 'superchat']); return talk(s, {open: (_, s, seen) => { seen.push(s.protocol, s.readyState); s.close(3000); s.close(4000); seen.push(s.readyState); s.send('x'); }, close: (_, s, seen) => seen.push(s.readyState, s.bufferedAmount)})`,
+			"open|superchat|1|2|close 3000  true|3|1",
+		},
 		{`return talk(new WebSocket('URL/close?code=4999&reason=b%C3%BCe'))`, "open|close 4999 büe true"},
 		{`return talk(new WebSocket('URL/close?code=1001'))`, "open|close 1001  true"},
 		{`return talk(new WebSocket('URL/close?code=1005'))`, "open|close 1005  true"},
 		{`return talk(new WebSocket('URL/ping'))`, "open|pong|close 1000  true"},
 		{`return talk(new WebSocket('URL/request?a=%20b'))`, "open|fwrun /request?a=%20b : |close 1000  true"},
 		{`return talk(new WebSocket('URL/request'.replace('//', '//us%20er:p%40ss@')))`, "open|fwrun /request us er:p@ss |close 1000  true"},
-		{`const s = new WebSocket('URL/lengths'); const seen = []; const text = 'x'.repeat(300000); s.onopen = () => { s.send(text); seen.push(s.bufferedAmount); s.send(new Uint8Array(5)); seen.push(s.bufferedAmount); };
+		{
+			`const s = new WebSocket('URL/lengths'); const seen = []; const text = 'x'.repeat(300000); s.onopen = () => { s.send(text); seen.push(s.bufferedAmount); s.send(new Uint8Array(5)); seen.push(s.bufferedAmount); };
 		  return talk(s, {message: (_, __, list) => { if (list.length === 3) s.close(); }, close: (_, __, list) => list.push(...seen, s.bufferedAmount)})`,
-			"open|MessageText300000|MessageBinary5|close 1005  true|300000|300005|0"},
+			"open|MessageText300000|MessageBinary5|close 1005  true|300000|300005|0",
+		},
 		{`const s = new WebSocket('URL/echo'); const order = []; s.addEventListener('open', () => order.push(1)); s.onopen = () => order.push('no'); s.addEventListener('open', () => order.push(3)); s.onopen = function (e) { order.push(2, this === s, e.target === s, e.isTrusted); };
 		  s.addEventListener('open', () => { order.push(4); s.close(); }); await talk(s); return order`, "1|2|true|true|true|3|4"},
 		{`const s = new WebSocket('URL/echo'); let after = 0; s.onmessage = e => { s.close(); after++; }; return [...await talk(s, {open: () => { s.send('a'); s.send('b'); s.send('c'); }}), after]`, "open|a|close 1005  true|1"},
@@ -197,7 +213,9 @@ func TestWebSocketSaysGoodbye(t *testing.T) {
 func TestPrivateFieldsStayPrivate(t *testing.T) {
 	p := newPage(t, web.Options{})
 	p.cases("", [][2]string{
-		{`const s = new WebSocket('ws://127.0.0.1:1/'); const keys = Reflect.ownKeys(s); s.close(); return [keys.length, Object.getOwnPropertyNames(WebSocket.prototype).sort().join()]`,
-			"0|CLOSED,CLOSING,CONNECTING,OPEN,binaryType,bufferedAmount,close,constructor,extensions,onclose,onerror,onmessage,onopen,protocol,readyState,send,url"},
+		{
+			`const s = new WebSocket('ws://127.0.0.1:1/'); const keys = Reflect.ownKeys(s); s.close(); return [keys.length, Object.getOwnPropertyNames(WebSocket.prototype).sort().join()]`,
+			"0|CLOSED,CLOSING,CONNECTING,OPEN,binaryType,bufferedAmount,close,constructor,extensions,onclose,onerror,onmessage,onopen,protocol,readyState,send,url",
+		},
 	})
 }

@@ -134,8 +134,10 @@ func TestEventSource(t *testing.T) {
 	p.cases(url, [][2]string{
 		{`return ['/x', '', 'x', 'http://'].map(u => name(() => new EventSource(u)))`, "SyntaxError|SyntaxError|SyntaxError|SyntaxError"},
 		{`return [name(() => new EventSource()), name(() => EventSource('http://h/')), name(() => new EventSource(Symbol())), EventSource.CONNECTING, EventSource.OPEN, EventSource.CLOSED, EventSource.prototype.OPEN, EventSource.length]`, "TypeError|TypeError|TypeError|0|1|2|1|1"},
-		{`const s = new EventSource('http://127.0.0.1:1/ä', {withCredentials: true}); const seen = [s.url, s.withCredentials, s.readyState, s.onmessage, String(s)]; s.close(); return [...seen, s.readyState, new EventSource('data:,').withCredentials]`,
-			"http://127.0.0.1:1/%C3%A4|true|0|null|[object EventSource]|2|false"},
+		{
+			`const s = new EventSource('http://127.0.0.1:1/ä', {withCredentials: true}); const seen = [s.url, s.withCredentials, s.readyState, s.onmessage, String(s)]; s.close(); return [...seen, s.readyState, new EventSource('data:,').withCredentials]`,
+			"http://127.0.0.1:1/%C3%A4|true|0|null|[object EventSource]|2|false",
+		},
 		{`return watch(new EventSource(` + text("id: 1\ndata: a\ndata: b\n\nevent: add\ndata: c\n\nevent: other\ndata: d\n\ndata: ü\n\n") + `), 4, ['add'])`, "open 1|message a\nb 1|add c 1|message ü 1"},
 		{`return watch(new EventSource('URL/text?text=data:%FF%E2%82x%0A%0A'), 2)`, "open 1|message \ufffd\ufffdx "},
 		{`const s = new EventSource(` + text("data: x\n\n") + `); return new Promise(done => { s.onmessage = function (e) { done([e instanceof MessageEvent, e.isTrusted, e.target === s, this === s, e.origin === 'URL/'.slice(0, -1), e.cancelable]); s.close(); } })`, "true|true|true|true|true|false"},

@@ -53,7 +53,7 @@ func newPeer(t testing.TB) string {
 		code, _ := strconv.Atoi(r.FormValue("code"))
 		_ = conn.Close(websocket.StatusCode(code), r.FormValue("reason"))
 	})
-	accepting("/closed", func(ctx context.Context, conn *websocket.Conn, _ *http.Request) { // tells in a second connection what was said in the first
+	accepting("/closed", func(ctx context.Context, conn *websocket.Conn, _ *http.Request) {
 		_, _, err := conn.Read(ctx)
 		var said websocket.CloseError
 		if errors.As(err, &said) {
@@ -97,6 +97,7 @@ func newPeer(t testing.TB) string {
 	return "ws" + strings.TrimPrefix(server.URL, "http")
 }
 
+// farewells are what clients of /closed have said at the end.
 var farewells = make(chan string, 100)
 
 // rawPeer answers the handshake and sends the bytes that the URL has in base 64; then it does not read until the client goes, or, with cut,

@@ -22,6 +22,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi"
 	jsecurity "github.com/fwrun/fwrun/jsapi/security"
 	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/jsapi/web/sockets"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/outbound"
 	"github.com/fwrun/fwrun/queue/connect"
@@ -44,6 +45,7 @@ type generation struct {
 	scripts      *slog.Logger           // receives what scripts print
 	databases    *shared[*data.Sources] // shared with the one before if its settings are the same, like the next four
 	connections  *shared[transport]
+	sockets      *sockets.Room // of this generation
 	search       *shared[searchClusters]
 	caches       *shared[cache.Store]
 	locks        *shared[*locks.Opened]
@@ -244,7 +246,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	g.cacheUse = &caches{store: g.caches.of, settings: g.settings.caches}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
-		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Queues: g.queueTemplates(), Violations: g.settings.violations,
+		Fetch: g.fetchClient(), Sockets: g.socketOptions(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},
 		Denied:   g.denied,
 		Caches:   g.cacheUse, CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: locker{g.locks.of, g.settings.locks.ttl},
@@ -294,6 +296,9 @@ func (g *generation) close(ctx context.Context) error {
 	g.events.Close(ctx)
 	if g.engine != nil {
 		g.engine.Close(ctx)
+	}
+	if g.sockets != nil {
+		g.sockets.Close(farewell)
 	}
 	return errors.Join(g.connections.release(), g.search.release(), g.closeStores(), g.closeQueues(), g.databases.release())
 }

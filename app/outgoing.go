@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/jsapi/client"
 	"github.com/fwrun/fwrun/jsapi/web"
+	"github.com/fwrun/fwrun/jsapi/web/sockets"
 	"github.com/fwrun/fwrun/outbound"
 )
 
@@ -17,6 +18,7 @@ type outgoing struct {
 	fetch       manner
 	clients     []namedClient
 	untraced    bool
+	sockets     sockets.Options // without what opens them
 }
 
 // manner holds how requests are sent: by fetch, or by one client.
@@ -71,6 +73,17 @@ func anyPeer(t http.RoundTripper) http.RoundTripper { return t }
 func (g *generation) fetchClient() web.Client {
 	return g.client("fetch", g.settings.outgoing.fetch, anyPeer)
 }
+
+// socketOptions returns the limits of WebSockets and event streams, and the room that those of all VMs have in common.
+func (g *generation) socketOptions() sockets.Options {
+	g.sockets = sockets.NewRoom()
+	limits := g.settings.outgoing.sockets
+	limits.Room = g.sockets
+	return limits
+}
+
+// farewell is how long the end of a generation waits for its WebSockets to say goodbye.
+const farewell = 100 * time.Millisecond
 
 // httpClients returns the beans HttpClient: one for any host, and one for each entry of http.clients.
 func (g *generation) httpClients() []client.Client {

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/jsapi/web/sockets"
 	"github.com/fwrun/fwrun/jsapi/web/weburl"
 	"github.com/fwrun/fwrun/outbound"
 )
@@ -29,10 +30,24 @@ func readOutgoing(r *config.Reader, folder string) outgoing {
 		connections: readConnections(client, folder),
 		fetch:       readManner(client, manner{timeout: 30 * time.Second, maxBytes: 64 << 20}),
 		untraced:    !client.Bool("trace", true),
+		sockets:     readSockets(client),
 	}
 	for _, name := range r.Names("clients") {
 		if c, ok := readClient(r.Under("clients"), name, o.fetch); ok {
 			o.clients = append(o.clients, c)
+		}
+	}
+	return o
+}
+
+// largestMessage is what a message may be set to at most: texts and buffers of scripts have limits, too.
+const largestMessage = 64 << 20
+
+func readSockets(r *config.Reader) sockets.Options {
+	o := sockets.Options{MaxMessage: r.Size("max-message-bytes", 4<<20), MaxUnsent: r.Size("max-unsent-bytes", 16<<20)}
+	for key, size := range map[string]int64{"max-message-bytes": o.MaxMessage, "max-unsent-bytes": o.MaxUnsent} {
+		if (size < 1 || size > largestMessage) && r.Has(key) {
+			r.Reject(key, "must be between 1 byte and 64 MiB", "for example "+key+": 4MiB")
 		}
 	}
 	return o

@@ -70,7 +70,7 @@ func (a *App) measure(to *telemetry.Metrics) {
 func (g *generation) workers() telemetry.Workers {
 	s := g.engine.WorkerState()
 	return telemetry.Workers{
-		Busy: s.Busy, Idle: s.VMs - s.Busy, Waiting: s.Waiting, InFlight: s.InFlight, Timers: s.Timers,
+		Busy: s.Busy, Idle: s.VMs - s.Busy, Waiting: s.Waiting, InFlight: s.InFlight, Timers: s.Timers, Sockets: s.Opened,
 		Retired: g.counts.Retired(), Interrupts: g.counts.Interrupts(), Computed: g.counts.Computed(),
 	}
 }

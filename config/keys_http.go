@@ -7,6 +7,8 @@ func httpKeys() []keyEntry {
 		{"http.client.connect-timeout", TypeDuration, "10s", "", "time limit of connecting, and of the TLS handshake"},
 		{"http.client.header-timeout", TypeDuration, "", "", "time limit from sending the request to the headers of the response; the whole timeout when not set"},
 		{"http.client.max-response-bytes", TypeSize, "64MiB", "", "largest response body, decompressed"},
+		{"http.client.max-message-bytes", TypeSize, "4MiB", "", "largest message of a WebSocket, and largest event of an EventSource, that scripts receive; at most 64MiB"},
+		{"http.client.max-unsent-bytes", TypeSize, "16MiB", "", "bytes that one WebSocket of a script keeps until they are sent; at most 64MiB"},
 		{"http.client.max-connections", TypeInt, "", "", "requests in flight at the same time, after which further ones wait; an eighth of the files that the process may open, at most 8192, when not set"},
 		{"http.client.max-connections-per-host", TypeInt, "", "", "likewise to one host, and connections to it; half of http.client.max-connections when not set"},
 		{"http.client.queue", TypeInt, "1024", "", "number of requests to one host that may wait"},

@@ -54,6 +54,12 @@ func (a *Application) left(v *vm.VM, call *vm.Call, kind string) {
 		"clear it; to go on after the answer use waitUntil, @Async, @Scheduled or a queue, or set it while the bean is made")
 }
 
+// leftOpen warns of a connection that a handler has left open, once for each handler and kind.
+func (a *Application) leftOpen(v *vm.VM, call *vm.Call, kind string) {
+	a.warnOfLeft(v, call, "a connection was left open, and ended with its call", "connection", kind,
+		"close it; a connection of the application is opened while a bean is made, and one that outlives its answer is kept by waitUntil")
+}
+
 // leftWork warns of work that handlers go on with, such as a loop of requests, once for each handler and kind.
 func (a *Application) leftWork(v *vm.VM, call *vm.Call, name string) {
 	a.warnOfLeft(v, call, "work was left behind, and ended with its call", "awaiting", cmp.Or(name, "a promise"),

@@ -14,7 +14,7 @@ import (
 
 // run makes a VM, runs the modules in it, and returns what they declared.
 func (a *Application) run(ctx context.Context, id int) (*instance, []declared.Declaration, error) {
-	v := vm.New(id, vm.Hooks{LostRejection: a.lostRejection, MoreLost: a.moreLost, Left: a.left, LeftWork: a.leftWork, Uncaught: a.uncaught})
+	v := vm.New(id, vm.Hooks{LostRejection: a.lostRejection, MoreLost: a.moreLost, Left: a.left, LeftOpen: a.leftOpen, LeftWork: a.leftWork, Uncaught: a.uncaught})
 	limits := guard.Within(a.options.Pool.MemoryLimit)
 	limits.Left, limits.Overrun = v.Left, v.Overrun
 	if err := guard.Install(v.Runtime, limits); err != nil {

@@ -31,6 +31,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/jsapi/tracing"
 	"github.com/fwrun/fwrun/jsapi/web"
+	"github.com/fwrun/fwrun/jsapi/web/sockets"
 )
 
 // Options configure an [API]. With the zero value, scripts have the exports only.
@@ -38,6 +39,7 @@ type Options struct {
 	Log       *slog.Logger     // for console; slog.Default() when nil
 	Loggers   logger.Loggers   // for Logger; with nil, loggers derived from Log
 	Fetch     web.Client       // how fetch sends
+	Sockets   sockets.Options  // the limits of WebSocket and EventSource, which are opened as fetch sends
 	Clients   []client.Client  // one HttpClient bean each
 	Databases []sql.Datasource // one SqlTemplate bean each
 	Folder    string           // of the application; relative folder names refer to it
@@ -179,7 +181,7 @@ func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error) {
-	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch, Parts: node.Parts(node.Options{Folders: a.folders()})})
+	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch, Sockets: a.options.Sockets, Parts: node.Parts(node.Options{Folders: a.folders()})})
 	if err != nil {
 		return nil, err
 	}

@@ -22,6 +22,7 @@ type Workers struct {
 	Waiting    int // calls that wait for a VM
 	InFlight   int // calls that run or await
 	Timers     int // of the application
+	Sockets    int // WebSockets and event streams of the application
 	Retired    map[string]int64
 	Interrupts map[string]int64 // of runs, by reason
 	Computed   time.Duration    // in scripts
@@ -140,6 +141,8 @@ func (m *Metrics) pollWorkers() {
 		})
 	add(about{name: "fwrun_timers", dotted: "fwrun.timers", kind: gauge, help: "Timers of the application, which were set while beans were made."},
 		func(w *Workers, tell func(float64, ...string)) { tell(float64(w.Timers)) })
+	add(about{name: "fwrun_sockets", dotted: "fwrun.sockets", kind: gauge, help: "WebSockets and event streams of the application, which were opened while beans were made."},
+		func(w *Workers, tell func(float64, ...string)) { tell(float64(w.Sockets)) })
 	add(about{name: "fwrun_workers_retired_total", dotted: "fwrun.workers.retired", kind: counter, help: "VMs that were replaced, by reason.", labels: []string{"reason"}},
 		func(w *Workers, tell func(float64, ...string)) { tellAll(w.Retired, tell) })
 	add(about{name: "fwrun_script_interrupts_total", dotted: "fwrun.script.interrupts", kind: counter, help: "Runs of scripts that were stopped, by reason: cpu or memory.", labels: []string{"reason"}},

@@ -134,7 +134,7 @@ var layout = map[string]rule{
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
 	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
-		"jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web", "the listing of modules knows all of them"},
+		"jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/sockets", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/meters jsapi/pack jsapi/realm security trace units", "what is behind it is handed in as interfaces"},
 	"jsapi/background":      {"jsapi/realm", "a promise keeps the call that the VM runs"},
@@ -163,8 +163,10 @@ var layout = map[string]rule{
 	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
-	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
+	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/sockets jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
+	"jsapi/web/eventstream": {"", "event streams are read without a script"},
 	"jsapi/web/part":        {"engine/vm", "what parts of the platform have in common knows none of them"},
+	"jsapi/web/sockets":     {"engine/vm fault jsapi/web/eventstream jsapi/web/part jsapi/web/weburl", "connections are part of the platform; whoever sends requests opens them"},
 	"jsapi/web/weburl":      {"", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +

@@ -3,6 +3,7 @@ package tests
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -62,8 +63,21 @@ var languageNames = []string{"FinalizationRegistry", "Iterator", "WeakRef"}
 
 // TestTypingsDeclareTheGlobals compares names; it needs no compiler.
 func TestTypingsDeclareTheGlobals(t *testing.T) {
-	declared := declaredNames(t, "web.d.ts", `(?m)^declare (?:var|class|function) (\w+)`)
-	sameNames(t, "web.d.ts", append(declared, languageNames...), web.Names())
+	declared := slices.Clone(languageNames)
+	for _, file := range globalFiles(t) {
+		declared = append(declared, declaredNames(t, file, `(?m)^declare (?:var|class|function) (\w+)`)...)
+	}
+	sameNames(t, "web*.d.ts", declared, web.Names())
+}
+
+// globalFiles returns the files that declare globals of the web platform.
+func globalFiles(t *testing.T) []string {
+	t.Helper()
+	files, err := fs.Glob(typings.Files, "web*.d.ts")
+	if err != nil || len(files) < 2 {
+		t.Fatal(files, err)
+	}
+	return files
 }
 
 func declaredNames(t *testing.T, file, pattern string) []string {

@@ -58,6 +58,7 @@ type State struct {
 	Waiting   int // calls that wait for a VM
 	InFlight  int // calls that run or await
 	Timers    int // that beans have set, for the application
+	Opened    int // connections and the like that are open for the application
 }
 
 // State returns what the pool does at the moment.
@@ -74,6 +75,7 @@ func (p *Pool) State() State {
 	p.mu.Unlock()
 	for _, v := range all {
 		s.Timers += v.timers.ofNone()
+		s.Opened += v.timers.lasting()
 	}
 	return s
 }

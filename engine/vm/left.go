@@ -98,11 +98,15 @@ func (q *timers) endOf(call *Call, end time.Time) {
 
 // drop ends a timer that its call has left behind, and tells of it.
 func (v *VM) drop(t *Timer) {
-	if t.options.Drop != nil {
+	if t.options.Drop != nil && !t.open {
 		t.options.Drop()
 	}
-	if t.options.Kind != "" && v.hooks.Left != nil {
-		v.hooks.Left(v, t.frame.Call(), t.options.Kind)
+	told := v.hooks.Left
+	if t.open {
+		told = v.hooks.LeftOpen
+	}
+	if t.options.Kind != "" && told != nil {
+		told(v, t.frame.Call(), t.options.Kind)
 	}
 }
 
@@ -177,7 +181,7 @@ func (q *timers) ofNone() (n int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, t := range q.heap {
-		if t.options.Kind != "" && t.frame.Call() == nil {
+		if t.options.Kind != "" && !t.open && t.frame.Call() == nil {
 			n++
 		}
 	}

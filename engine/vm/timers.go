@@ -2,7 +2,6 @@ package vm
 
 import (
 	"container/heap"
-	"slices"
 	"sync"
 	"time"
 )
@@ -18,6 +17,7 @@ type Timer struct {
 	made    uint64 // number of timers made before it
 	at      int    // index in the heap; -1 if it is not in it
 	awaited bool   // it counts as awaited by its call
+	open    bool   // it stands for what is [Opened]
 }
 
 // TimerOptions describe a timer to those who hear of its end.
@@ -68,11 +68,12 @@ type timers struct {
 
 // add reads the clock under the lock: whatever fired before it was due no later, however long this goroutine
 // had to wait for a processor.
-func (q *timers) add(v *VM, t *Timer, due func(now time.Time) time.Time) {
+// It adds nothing, and returns false, when the VM has left its pool.
+func (q *timers) add(v *VM, t *Timer, due func(now time.Time) time.Time) (added bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.over {
-		return
+		return false
 	}
 	now := time.Now()
 	t.due = due(now)
@@ -88,6 +89,7 @@ func (q *timers) add(v *VM, t *Timer, due func(now time.Time) time.Time) {
 	if t.at == 0 {
 		q.waitLocked(v)
 	}
+	return true
 }
 
 func (q *timers) remove(t *Timer) {
@@ -127,12 +129,16 @@ func (v *VM) fireTimers() {
 	q.mu.Lock()
 	q.wakesAt = time.Time{}
 	var due []job
+	var shut []*Timer // at once: the work may never run, when the VM is about to leave its pool
 	for now := time.Now(); len(q.heap) > 0 && !q.heap[0].due.After(now); {
 		t := heap.Pop(&q.heap).(*Timer)
 		t.gone()
 		work := t.fire
 		if t.dropped {
 			work = func() error { v.drop(t); return nil }
+			if t.open {
+				shut = append(shut, t)
+			}
 		}
 		due = append(due, job{t.frame, work, t.awaited})
 		t.awaited = false // an interval may continue without end
@@ -142,38 +148,36 @@ func (v *VM) fireTimers() {
 	}
 	drain := v.push(due...) // under the lock, so that timers due later do not come first
 	q.mu.Unlock()
+	for _, t := range shut {
+		t.options.Drop()
+	}
 	if drain {
 		v.pool.drain(v)
 	}
 }
 
-// endLeft removes the timers that no call in flight has set.
+// endLeft removes the timers that no call in flight has set. What is open for the application stays until the VM leaves its pool.
 func (q *timers) endLeft() {
 	q.mu.Lock()
-	defer q.mu.Unlock()
 	now := time.Now()
-	q.heap = slices.DeleteFunc(q.heap, func(t *Timer) bool {
+	shut := q.removeWhere(func(t *Timer) bool {
 		call := t.frame.Call()
-		left := call == nil || !call.timersEnd(now).IsZero()
-		if left {
-			t.at = -1
-		}
-		return left
+		return (call == nil || !call.timersEnd(now).IsZero()) && !(t.open && t.isLasting(now))
 	})
-	for i, t := range q.heap {
-		t.at = i
-	}
-	heap.Init(&q.heap)
+	q.mu.Unlock()
+	shut()
 }
 
 // stop removes all timers, for good.
 func (q *timers) stop() {
 	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.over, q.heap = true, nil
+	shut := q.removeWhere(func(*Timer) bool { return true })
+	q.over = true
 	if q.wake != nil {
 		q.wake.Stop()
 	}
+	q.mu.Unlock()
+	shut()
 }
 
 // timerHeap is a heap whose first timer is due first.

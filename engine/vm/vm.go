@@ -77,6 +77,8 @@ type Hooks struct {
 	MoreLost func(v *VM, call *Call, count int)
 	// Left is called when a timer of a kind was left behind by its call, and has ended with it. May be nil.
 	Left func(v *VM, call *Call, kind string)
+	// LeftOpen is called when something that is [Opened] was left behind by its call, and has ended with it. May be nil.
+	LeftOpen func(v *VM, call *Call, kind string)
 	// LeftWork is called when work was not begun because its call had ended; see [VM.GoFor]. May be nil.
 	LeftWork func(v *VM, call *Call, name string)
 	// Uncaught is called when a timer or another callback threw. call may be nil.

@@ -31,6 +31,20 @@ func TestEvents(t *testing.T) {
 	})
 }
 
+// TestHandlerAttributes: a handler has the place of its first setting until it is set to null.
+func TestHandlerAttributes(t *testing.T) {
+	evalCases(t, web.Options{}, [][2]string{
+		{
+			`const {signal} = new AbortController(); const s = AbortSignal.any([signal]); const seen = []; const say = text => () => { seen.push(text) };
+		  s.onabort = say('first'); s.addEventListener('abort', say('middle')); s.onabort = say('replaced'); s.dispatchEvent(new Event('abort'));
+		  s.onabort = null; s.onabort = say('last'); s.dispatchEvent(new Event('abort')); s.onabort = undefined; s.dispatchEvent(new Event('abort')); return [...seen, s.onabort]`,
+			"replaced|middle|middle|last|middle|null",
+		},
+		{`const s = AbortSignal.any([]); const none = {}; s.onabort = none; const kept = s.onabort === none; const fine = s.dispatchEvent(new Event('abort', {cancelable: true}));
+		  s.onabort = () => false; return [kept, fine, s.dispatchEvent(new Event('abort', {cancelable: true})), s.dispatchEvent(new Event('abort'))]`, "true|true|false|true"},
+	})
+}
+
 func TestAbort(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
 		{

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/jsapi/web/sockets"
 )
 
 // Options configure the globals. The zero value is ready to use.
@@ -15,6 +16,8 @@ type Options struct {
 	Fetch Client
 	// Parts are more parts of the globals than those of the web platform.
 	Parts []part.Part
+	// Sockets limit WebSocket and EventSource. They are opened by what sends the requests of fetch.
+	Sockets sockets.Options
 	// MaxTimers is the maximum number of live timers in one VM; 10,000 by default.
 	MaxTimers int
 	// MaxLog is the maximum length of a log record's text in bytes; 64 KiB by default.
@@ -26,6 +29,7 @@ func (o Options) filled() Options {
 		o.Logger = slog.Default()
 	}
 	o.Fetch = o.Fetch.filled()
+	o.Sockets.Transport, o.Sockets.Timeout = o.Fetch.opener(), o.Fetch.Timeout
 	if o.MaxTimers == 0 {
 		o.MaxTimers = 10_000
 	}

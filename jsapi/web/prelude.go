@@ -21,6 +21,7 @@ var parts = []part.Part{
 		Name: "events", Script: prelude("events"), Needs: []string{"base", "exception"},
 		Globals: []string{"AbortController", "AbortSignal", "CustomEvent", "Event", "EventTarget"},
 	},
+	{Name: "message-event", Script: prelude("message-event"), Needs: []string{"base", "events"}, Globals: []string{"MessageEvent"}},
 	{Name: "encoding", Script: prelude("encoding"), Needs: []string{"base"}, Globals: []string{"TextDecoder", "TextEncoder"}},
 	{Name: "url", Script: prelude("url"), Needs: []string{"base"}, Globals: []string{"URL", "URLSearchParams"}},
 	{Name: "headers", Script: prelude("headers"), Needs: []string{"base"}, Globals: []string{"Headers"}},

@@ -139,22 +139,38 @@
 		};
 	}
 
-	// handlerAttribute adds an on… property to a class. Its handler is a listener like others.
+	// handlerAttribute adds an on… property to a class. Its handler is a listener like others, in the place where it was set
+	// first: another handler takes that place, and one that comes after none goes to the end.
 	function handlerAttribute(Class, type) {
+		const {addEventListener, removeEventListener} = EventTarget.prototype;
 		const handlers = new WeakMap();
 		Object.defineProperty(Class.prototype, 'on' + type, {
 			get() { return handlers.get(this)?.callback ?? null; },
 			set(callback) {
-				if (!handlers.has(this)) {
-					const entry = {callback: null};
-					handlers.set(this, entry);
-					this.addEventListener(type, event => entry.callback?.call(this, event));
+				const entry = handlers.get(this);
+				const given = typeof callback === 'function' || typeof callback === 'object' && callback !== null;
+				if (!given) {
+					if (!entry) return;
+					handlers.delete(this);
+					removeEventListener.call(this, type, entry.listener);
+				} else if (entry) {
+					entry.callback = callback;
+				} else {
+					const added = {callback, listener: event => handle(this, added.callback, event)};
+					addEventListener.call(this, type, added.listener);
+					handlers.set(this, added);
 				}
-				handlers.get(this).callback = typeof callback === 'function' ? callback : null;
 			},
 			enumerable: true, configurable: true,
 		});
 	}
+
+	// handle calls a handler, which may say by its result that the event is canceled. An object that is none is kept, and not called.
+	function handle(target, callback, event) {
+		if (typeof callback === 'function' && callback.call(target, event) === false) event.preventDefault();
+	}
+
+	web.events = {fire, handlerAttribute};
 
 	let mayConstruct = false;
 

@@ -49,6 +49,7 @@ type settings struct {
 	locks         lockSettings
 	images        imageSettings
 	folders       []string // absolute, of the bean Files
+	variables     []string // "NAME=value", what packages find in process.env
 	queues        queueSettings
 	management    management.Settings
 	security      security.Settings
@@ -109,6 +110,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.telemetry = readTelemetry(r, options)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
 	s.folders = readFolders(r, "files.folders", options.Folder)
+	s.variables = passedOn(r.Strings("process.env", nil), options.Env)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.agents.server.JSON = s.host.JSON
 	s.host.Policies = readPolicies(r, s.agents)

@@ -55,6 +55,8 @@ type Options struct {
 	Images  images.Options // of the bean Images; its zero value has no folder
 	Folders []string       // absolute; where scripts may use files in addition to Folder
 
+	Variables []string // "NAME=value", what packages of Node find in process.env
+
 	// Violations maps a kind of SqlError to the answer that a client gets when nobody catches the error. Errors of
 	// other kinds are failures of the application.
 	Violations map[string]sql.Violation
@@ -181,7 +183,7 @@ func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error) {
-	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch, Sockets: a.options.Sockets, Parts: node.Parts(node.Options{Folders: a.folders()})})
+	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch, Sockets: a.options.Sockets, Parts: node.Parts(node.Options{Folders: a.folders(), Env: a.options.Variables})})
 	if err != nil {
 		return nil, err
 	}

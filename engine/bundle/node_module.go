@@ -13,6 +13,14 @@ import (
 // nodeNamespace is the namespace of modules of Node that the host has.
 const nodeNamespace = "node"
 
+// testsOfNode is node:test where tests are.
+const testsOfNode = "test in a test"
+
+// isTest reports whether a file is one that has the module of tests.
+func (in Input) isTest(file string) bool {
+	return slices.Contains(in.Beside, in.relative(file)) && slices.ContainsFunc(in.Modules, func(m HostModule) bool { return m.Name == TestModule })
+}
+
 // nodeModules resolves Node's own modules to those of the host. A name without its prefix may be a package, which then
 // counts: packages such as events and buffer exist to take the place of the modules.
 func nodeModules(in Input) api.Plugin {
@@ -34,10 +42,16 @@ func nodeModules(in Input) api.Plugin {
 					return api.OnResolveResult{}, nil
 				}
 			}
+			if name == "test" && in.isTest(args.Importer) {
+				name = testsOfNode
+			}
 			return api.OnResolveResult{Path: name, Namespace: nodeNamespace, SideEffects: api.SideEffectsFalse}, nil
 		})
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: nodeNamespace}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 			text := "module.exports = __modules.node(" + jsString(args.Path) + ");"
+			if args.Path == testsOfNode {
+				text = `module.exports = __modules.node("test").of(__modules[` + jsString(TestModule) + `]);`
+			}
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
 		})
 	}}

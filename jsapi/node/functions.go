@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -45,13 +46,21 @@ func described(r *part.Realm) goja.Value {
 }
 
 // processFunctions are the functions in Go of node:process.
-func processFunctions(where folders.Folders) func(r *part.Realm) map[string]part.Native {
-	return func(r *part.Realm) map[string]part.Native { return processIn(r, where) }
+func processFunctions(o Options) func(r *part.Realm) map[string]part.Native {
+	return func(r *part.Realm) map[string]part.Native { return processIn(r, o) }
 }
 
-func processIn(r *part.Realm, where folders.Folders) map[string]part.Native {
+func processIn(r *part.Realm, o Options) map[string]part.Native {
 	return map[string]part.Native{
-		"folder": func(goja.FunctionCall) goja.Value { return r.Runtime.ToValue(filepath.ToSlash(where.Application)) },
+		"folder": func(goja.FunctionCall) goja.Value { return r.Runtime.ToValue(filepath.ToSlash(o.Folders.Application)) },
+		"env": func(goja.FunctionCall) goja.Value {
+			object := r.Runtime.NewObject()
+			for _, line := range o.Env {
+				name, value, _ := strings.Cut(line, "=")
+				_ = object.Set(name, value)
+			}
+			return object
+		},
 		"version": func(goja.FunctionCall) goja.Value {
 			if info, ok := debug.ReadBuildInfo(); ok {
 				return r.Runtime.ToValue(info.Main.Version)

@@ -25,7 +25,7 @@ var modules = slices.Concat(
 		own("perf_hooks"), npm("punycode"), own("querystring"), native("stream", loads(map[string]string{"loadStream": "readable-stream"})),
 		same("stream/promises", "stream", "promises"), own("stream/consumers"), own("stream/web"),
 		native("string_decoder", loads(map[string]string{"loadDecoder": "string_decoder"})), own("timers"), own("timers/promises"), native("url", loads(map[string]string{"loadURL": "url"})),
-		native("util", utilFunctions), same("util/types", "util", "types"),
+		native("util", utilFunctions), same("util/types", "util", "types"), alias("sys", "util"), own("test"), native("zlib", zlibFunctions),
 	},
 	refused,
 )
@@ -35,13 +35,18 @@ var refused = []part.Part{
 	refuse("child_process", "an application starts no processes", "exec execFile execFileSync execSync fork spawn spawnSync ChildProcess"),
 	refuse("cluster", "several workers serve the application already; a second process is the same binary behind a load balancer",
 		"fork setupPrimary setupMaster disconnect Worker"),
+	refuse("domain", "catch errors where they are thrown; AsyncLocalStorage carries values", "create createDomain Domain"),
 	refuse("dgram", "there are no sockets", "createSocket Socket"),
 	refuse("http2", "use fetch, or the bean HttpClient", "connect createServer createSecureServer getDefaultSettings"),
 	refuse("inspector", "use fwrun profile, and console.log", "open close url waitForDebugger Session"),
+	refuse("inspector/promises", "use fwrun profile, and console.log", "open close url waitForDebugger Session"),
 	refuse("net", "there are no sockets: use fetch, WebSocket, or the beans for databases, queues and search",
 		"connect createConnection createServer Socket Server BlockList SocketAddress"),
 	refuse("repl", "use fwrun repl", "start REPLServer"),
+	refuse("sea", "an application is a folder beside the binary", "isSea getAsset getAssetAsBlob getRawAsset"),
 	refuse("sqlite", "use the bean SqlTemplate, or a Repository", "DatabaseSync StatementSync backup"),
+	refuse("test/reporters", "fwrun test --junit writes reports", "dot junit lcov spec tap"),
+	refuse("trace_events", "use the bean Tracer, and fwrun profile", "createTracing getEnabledCategories"),
 	refuse("tls", "there are no sockets: use fetch, WebSocket, or the beans for databases, queues and search",
 		"connect createServer createSecureContext TLSSocket Server checkServerIdentity"),
 	refuse("vm", "code is compiled when the application starts", "runInContext runInNewContext runInThisContext createContext compileFunction Script SourceTextModule"),
@@ -76,13 +81,14 @@ func Names() []string { return slices.Clone(names) }
 // Options say what the modules may use.
 type Options struct {
 	Folders folders.Folders // where node:fs finds files
+	Env     []string        // "NAME=value", what process.env has
 }
 
 // Parts returns the modules, and the globals that Node has besides those of the web.
 func Parts(o Options) []part.Part {
 	return slices.Concat([]part.Part{
 		base, globals, listing,
-		with(fsModule, diskFunctions(o.Folders)), with(osModule, machine(o.Folders)), with(processModule, processFunctions(o.Folders)),
+		with(fsModule, diskFunctions(o.Folders)), with(osModule, machine(o.Folders)), with(processModule, processFunctions(o)),
 	}, modules)
 }
 

@@ -84,6 +84,10 @@ var operations = map[string]func(d *disk, a arguments) operation{
 		length, position := a.number(1), a.long(2)
 		return func(context.Context) (any, error) { return d.open.Read(file, length, position) }
 	},
+	"readAll": func(d *disk, a arguments) operation {
+		file := a.number(0)
+		return func(context.Context) (any, error) { return d.open.ReadAll(file) }
+	},
 	"write": func(d *disk, a arguments) operation {
 		file := a.number(0)
 		content, position := a.data(1), a.long(2)

@@ -96,6 +96,14 @@ func same(name, of, member string) part.Part {
 	}
 }
 
+// alias returns a module that is another one.
+func alias(name, of string) part.Part {
+	return part.Part{
+		Name: partPrefix + name, Needs: []string{partPrefix + of},
+		Script: part.Text("node/"+name+".js", "(function (host, web) { web.node["+quote(name)+"] = web.node["+quote(of)+"]; })"),
+	}
+}
+
 // refuse returns a module whose exports throw when they are called.
 func refuse(name, why, exports string) part.Part {
 	return part.Part{

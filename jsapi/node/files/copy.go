@@ -5,12 +5,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // Copy copies a file. With exclusive, there must be none at its new place.
 func (d Disk) Copy(from, to string, exclusive bool) error {
 	return d.in("copyfile", from, func(root *os.Root, below string) error {
-		source, err := root.Open(below)
+		source, err := open(root, below, os.O_RDONLY, 0)
 		if err != nil {
 			return err
 		}
@@ -19,12 +20,18 @@ func (d Disk) Copy(from, to string, exclusive bool) error {
 		if err != nil {
 			return err
 		}
+		if info.IsDir() {
+			return syscall.EISDIR
+		}
 		flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
 		if exclusive {
 			flags |= os.O_EXCL
 		}
 		return d.in("copyfile", to, func(root *os.Root, below string) error {
-			target, err := root.OpenFile(below, flags, info.Mode().Perm())
+			if there, err := root.Stat(below); err == nil && !exclusive && os.SameFile(there, info) {
+				return nil // it would be emptied before it is read
+			}
+			target, err := open(root, below, flags, info.Mode())
 			if err != nil {
 				return err
 			}

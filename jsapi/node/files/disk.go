@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -47,7 +48,7 @@ func (d Disk) in(call, path string, do func(root *os.Root, below string) error) 
 // ReadFile returns the content of a file.
 func (d Disk) ReadFile(path string) (data []byte, err error) {
 	err = d.in("open", path, func(root *os.Root, below string) error {
-		file, err := root.Open(below)
+		file, err := open(root, below, os.O_RDONLY, 0)
 		if err != nil {
 			return err
 		}
@@ -58,7 +59,7 @@ func (d Disk) ReadFile(path string) (data []byte, err error) {
 		data, err = io.ReadAll(io.LimitReader(file, MaxRead+1))
 		if len(data) > MaxRead {
 			data = nil
-			return &Error{Code: "ERR_FS_FILE_TOO_LARGE", Syscall: "read", Path: path, Reason: fmt.Sprintf("the file is larger than %d bytes: read it as a stream", MaxRead)}
+			return tooLarge(path)
 		}
 		return err
 	})
@@ -68,7 +69,7 @@ func (d Disk) ReadFile(path string) (data []byte, err error) {
 // WriteFile writes a file. The flags are those of open.
 func (d Disk) WriteFile(path string, data []byte, flags int, mode fs.FileMode) error {
 	return d.in("open", path, func(root *os.Root, below string) error {
-		file, err := root.OpenFile(below, flags, mode.Perm())
+		file, err := open(root, below, flags, mode)
 		if err != nil {
 			return err
 		}
@@ -217,8 +218,12 @@ func (d Disk) both(call, from, to string, do func(root *os.Root, a, b string) er
 	return d.in(call, from, func(root *os.Root, _ string) error { return do(root, a, b) })
 }
 
-// Symlink makes a symbolic link. It may name anything: nobody follows it out of the folders.
+// Symlink makes a symbolic link to something in the folder of the link, or below it. Others than node:fs follow links, too: one that leads
+// out of the folders must not come into being.
 func (d Disk) Symlink(target, path string) error {
+	if filepath.IsAbs(target) || !filepath.IsLocal(filepath.FromSlash(target)) || slices.Contains(strings.Split(filepath.ToSlash(target), "/"), "..") {
+		return refused("symlink", path, errors.New("a link may name what is in its folder or below it"))
+	}
 	return d.in("symlink", path, func(root *os.Root, below string) error { return root.Symlink(target, below) })
 }
 
@@ -244,7 +249,7 @@ func (d Disk) Chtimes(path string, accessed, modified time.Time) error {
 // Truncate changes the length of a file.
 func (d Disk) Truncate(path string, length int64) error {
 	return d.in("open", path, func(root *os.Root, below string) error {
-		file, err := root.OpenFile(below, os.O_WRONLY, 0)
+		file, err := open(root, below, os.O_WRONLY, 0)
 		if err != nil {
 			return err
 		}

@@ -29,6 +29,11 @@ func refused(call, path string, why error) *Error {
 	return &Error{Code: "EACCES", Number: -int(syscall.EACCES), Syscall: call, Path: path, Reason: "permission denied: " + why.Error()}
 }
 
+// tooLarge is the error for a file that is not read at once.
+func tooLarge(path string) *Error {
+	return &Error{Code: "ERR_FS_FILE_TOO_LARGE", Syscall: "read", Path: path, Reason: fmt.Sprintf("the file is larger than %d bytes: read it as a stream", MaxRead)}
+}
+
 // failure makes an Error of what the system says.
 func failure(call, path string, err error) error {
 	if known, ok := errors.AsType[*Error](err); ok {
@@ -70,6 +75,7 @@ func codeOf(number syscall.Errno) string {
 		{syscall.EMFILE, "EMFILE"},
 		{syscall.EXDEV, "EXDEV"},
 		{syscall.ELOOP, "ELOOP"},
+		{syscall.ENXIO, "ENXIO"},
 		{syscall.ENAMETOOLONG, "ENAMETOOLONG"},
 		{syscall.EROFS, "EROFS"},
 	} {

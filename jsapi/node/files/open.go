@@ -23,10 +23,30 @@ type Open struct {
 	next  int
 }
 
+// open opens a file or a folder, and nothing else: a pipe would make whoever opens it wait for another process, a device may do anything.
+func open(root *os.Root, name string, flags int, mode fs.FileMode) (*os.File, error) {
+	file, err := root.OpenFile(name, flags|syscall.O_NONBLOCK, mode.Perm())
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		err = errSpecial
+	}
+	if err != nil {
+		_ = file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+// errSpecial is the error for what is neither a file nor a folder.
+var errSpecial = &Error{Code: "EACCES", Number: -int(syscall.EACCES), Syscall: "open", Reason: "permission denied: it is neither a file nor a folder"}
+
 // Open opens a file and returns its number.
 func (o *Open) Open(d Disk, path string, flags int, mode fs.FileMode) (number int, err error) {
 	err = d.in("open", path, func(root *os.Root, below string) error {
-		file, err := root.OpenFile(below, flags, mode.Perm())
+		file, err := open(root, below, flags, mode)
 		if err != nil {
 			return err
 		}
@@ -79,6 +99,22 @@ func (o *Open) Read(number, length int, position int64) ([]byte, error) {
 		return nil, failure("read", "", err)
 	}
 	return data[:n], nil
+}
+
+// ReadAll reads what is left of an open file, or of its content if it was opened and not read.
+func (o *Open) ReadAll(number int) ([]byte, error) {
+	file, err := o.file("read", number)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(file, MaxRead+1))
+	switch {
+	case err != nil:
+		return nil, failure("read", "", err)
+	case len(data) > MaxRead:
+		return nil, tooLarge("")
+	}
+	return data, nil
 }
 
 // Write writes bytes, at a position or, if that is negative, where the file stands.

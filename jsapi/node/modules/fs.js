@@ -89,7 +89,7 @@
 			return run(recursive ? first => first : () => undefined, 'mkdir', pathOf(path), recursive, modeOf(mode, 0o777));
 		},
 		mkdtemp(run, prefix) {
-			const path = pathOf(prefix, 'prefix') + web.node.require('buffer').btoa(String(Math.random())).replace(/[^A-Za-z0-9]/g, '').slice(-6);
+			const path = pathOf(prefix, 'prefix') + Array.from({length: 6}, () => 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'[Math.floor(Math.random() * 62)]).join('');
 			return run(() => path, 'mkdir', path, false, 0o700);
 		},
 		readdir: (run, path, options) => {
@@ -102,7 +102,7 @@
 		readFile: (run, target, options) => {
 			const {encoding, flag} = optionsOf(options);
 			if (encoding && encoding !== 'buffer' && !Buffer.isEncoding(encoding)) fail('ERR_INVALID_ARG_VALUE', `The argument 'encoding' is invalid encoding. Received '${encoding}'`);
-			if (isFile(target)) return run(bytes => textOr(bytes, encoding), 'read', fileOf(target), 2 ** 24, -1);
+			if (isFile(target)) return run(bytes => textOr(bytes, encoding), 'readAll', fileOf(target));
 			flagsOf(flag, 'r');
 			return run(bytes => textOr(bytes, encoding), 'readFile', pathOf(target));
 		},

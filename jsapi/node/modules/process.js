@@ -45,11 +45,15 @@
 	}
 	const stdout = output('stdout', text => console.log(text)), stderr = output('stderr', text => console.error(text));
 
-	const env = {NODE_ENV: 'production'};
+	// env holds texts only, as Node's does. What a script sets is seen by that worker alone.
+	const env = new Proxy({NODE_ENV: 'production', ...host.env()}, {
+		set(target, name, value) { return Reflect.set(target, name, typeof name === 'symbol' ? value : String(value)); },
+		defineProperty(target, name, descriptor) { return Reflect.defineProperty(target, name, 'value' in descriptor ? {...descriptor, value: String(descriptor.value)} : descriptor); },
+	});
 	Object.assign(process, {
 		title: 'fwrun', pid: 1, ppid: 0, execPath: 'fwrun', execArgv: [], argv: ['fwrun', 'app'], argv0: 'fwrun', exitCode: undefined,
-		// Packages that find a version of Node there take the paths that need Node's own binaries.
-		version: 'v22.0.0', versions: {fwrun: host.version()}, release: {name: 'fwrun'},
+		// The modules are those of this version of Node.
+		version: 'v22.0.0', versions: {node: '22.0.0', fwrun: host.version()}, release: {name: 'fwrun'},
 		platform: os.platform(), arch: os.arch(), env, config: {variables: {}, target_defaults: {}}, features: {},
 		nextTick(fn, ...args) {
 			if (typeof fn !== 'function') throw Object.assign(web.error(TypeError, 'The "callback" argument must be of type function'), {code: 'ERR_INVALID_ARG_TYPE'});

@@ -65,6 +65,7 @@ func Build(in Input) (*Bundle, fault.List) {
 		in.Unexported = nil
 		result = api.Build(options(in))
 	}
+	result.Warnings = slices.DeleteFunc(result.Warnings, isBareImport)
 	problems := append(diagnostics(result.Errors, fault.Err), diagnostics(result.Warnings, fault.Warning)...)
 	if len(result.Errors) > 0 {
 		suggestFiles(problems, in.Files)

@@ -182,7 +182,7 @@ func (c *compression) inflater(call goja.FunctionCall) goja.Value {
 		"next": func(goja.FunctionCall) goja.Value {
 			return c.VM.GoFor("zlib", func(ctx context.Context) (vm.Result, error) {
 				block, err := in.Next(ctx)
-				if errors.Is(err, io.EOF) {
+				if errors.Is(err, io.EOF) || errors.Is(err, io.ErrClosedPipe) || err != nil && ctx.Err() != nil { // or of the call
 					return func(*goja.Runtime) (goja.Value, error) {
 						leave()
 						return goja.Undefined(), nil

@@ -59,7 +59,7 @@ func native(name string, host func(r *part.Realm) map[string]part.Native) part.P
 func npm(name string) part.Part {
 	return part.Part{
 		Name: partPrefix + name, Needs: []string{"node"},
-		Script: part.Text("node/"+name+".js", "(function (host, web) { web.node["+quote(name)+"] = host.load(); })"),
+		Script: part.Text("node/"+name+".js", "(function (host, web) { web.node["+quote(name)+"] = host.load().default; })"), // a module that has it
 		Host:   loads(map[string]string{"load": name}),
 	}
 }

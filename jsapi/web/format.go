@@ -97,7 +97,7 @@ func (r *Realm) directive(directive byte, v goja.Value) string {
 	case 'i':
 		return r.number(v, math.Trunc)
 	case 'f':
-		return r.number(v, func(f float64) float64 { return f })
+		return r.beginning(v)
 	case 'j':
 		text := r.internalStatic("JSON", "stringify", v)
 		if text == nil {
@@ -111,6 +111,19 @@ func (r *Realm) directive(directive byte, v goja.Value) string {
 	default: // %c: styles only apply in browsers
 		return ""
 	}
+}
+
+// beginning returns the number that a value begins with.
+func (r *Realm) beginning(v goja.Value) string {
+	if _, isSymbol := v.(*goja.Symbol); isSymbol {
+		return "NaN"
+	}
+	parse, _ := goja.AssertFunction(r.Runtime.Get("parseFloat"))
+	number, err := parse(goja.Undefined(), v)
+	if err != nil {
+		return "NaN"
+	}
+	return r.inspect(number, 0, r.options.MaxLog)
 }
 
 func (r *Realm) number(v goja.Value, round func(float64) float64) string {

@@ -138,6 +138,9 @@ func (in *inspector) object(o *goja.Object) string {
 	}
 	in.inside = append(in.inside, o)
 	defer func() { in.inside = in.inside[:len(in.inside)-1] }()
+	if text, ok := in.custom(o); ok {
+		return text
+	}
 	return in.content(o)
 }
 

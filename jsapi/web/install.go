@@ -22,6 +22,7 @@ type Realm struct {
 	options Options
 	started time.Time
 	timers  timers
+	showing *goja.Symbol // of methods that show objects; nil until one is shown
 }
 
 // Install adds the globals to a VM that has run no script yet.

@@ -102,7 +102,8 @@ func (r *Realm) fire(id int64, t *timer) error {
 }
 
 func (r *Realm) clearTimer(call goja.FunctionCall) goja.Value {
-	if len(call.Arguments) == 0 || !goja.IsNumber(call.Arguments[0]) {
+	// An object may stand for a number, as those of node:timers do.
+	if _, isObject := call.Argument(0).(*goja.Object); !isObject && !goja.IsNumber(call.Argument(0)) {
 		return goja.Undefined()
 	}
 	id := call.Arguments[0].ToInteger()

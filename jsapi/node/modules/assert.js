@@ -44,7 +44,9 @@
 		function thrownBy(thrown, expected, message, operator) {
 			if (typeof expected === 'string') [expected, message] = [undefined, expected];
 			if (expected === undefined || matches(thrown, expected)) return;
-			if (typeof expected === 'function' && Object.prototype.isPrototypeOf.call(Error, expected)) throw thrown;
+			if (typeof expected === 'function' && Object.prototype.isPrototypeOf.call(Error, expected)) {
+				fails(thrown, expected, message, operator, `The error is expected to be an instance of "${expected.name}". Received "${thrown?.constructor?.name ?? shown(thrown)}"\n\nError message:\n\n${thrown?.message ?? shown(thrown)}`);
+			}
 			fails(thrown, expected, message, operator, 'The error does not match what is expected' + compared(thrown, expected));
 		}
 		const awaited = async work => typeof work === 'function' ? work() : work;

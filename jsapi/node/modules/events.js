@@ -94,10 +94,23 @@
 
 	const emitWithErrors = EventEmitter.prototype.emit;
 	const errorMonitor = Symbol('events.errorMonitor');
-	EventEmitter.prototype.emit = function emit(name, ...args) {
-		if (name === 'error' && this._events?.[errorMonitor] !== undefined) emitWithErrors.call(this, errorMonitor, ...args);
-		return emitWithErrors.call(this, name, ...args);
+	EventEmitter.prototype.emit = function emit(name, thrown) {
+		if (name === 'error') {
+			if (this._events?.[errorMonitor] !== undefined) emitWithErrors.call(this, errorMonitor, ...[...arguments].slice(1));
+			if (this._events?.error === undefined && !(thrown instanceof Error)) {
+				throw Object.assign(error(Error, `Unhandled error. (${typeof thrown === 'string' ? `'${thrown}'` : host.inspect(thrown, 2, 200)})`), {code: 'ERR_UNHANDLED_ERROR', context: thrown});
+			}
+		}
+		return emitWithErrors.apply(this, arguments);
 	};
+	for (const name of ['on', 'addListener', 'prependListener', 'once', 'prependOnceListener', 'removeListener', 'off']) {
+		const method = EventEmitter.prototype[name];
+		EventEmitter.prototype[name] = {[name](event, listener) {
+			if (typeof listener !== 'function') throw Object.assign(error(TypeError, `The "listener" argument must be of type function. Received ${host.inspect(listener, 0, 80)}`), {code: 'ERR_INVALID_ARG_TYPE'});
+			return method.call(this, event, listener);
+		}}[name];
+	}
+	Object.assign(EventEmitter.prototype, {addListener: EventEmitter.prototype.on, off: EventEmitter.prototype.removeListener});
 
 	class EventEmitterAsyncResource extends EventEmitter {
 		#resource;

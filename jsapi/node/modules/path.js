@@ -74,7 +74,6 @@
 			let end = trimmed(path, start);
 			while (end > start && !isSep(path[end - 1])) end--;
 			end = Math.max(start, end - 1);
-			while (end > start && isSep(path[end - 1])) end--;
 			if (end > start) return path.slice(0, end);
 			if (absolute || root !== '') return path.slice(0, start);
 			return '.';
@@ -151,6 +150,12 @@
 		},
 	});
 	web.node.path = Object.assign(posix, {posix, win32});
+	win32.toNamespacedPath = path => {
+		if (typeof path !== 'string' || path === '') return path;
+		const full = win32.resolve(path);
+		if (/^\\\\[^?.]/.test(full)) return `\\\\?\\UNC\\${full.slice(2)}`;
+		return /^[A-Za-z]:\\/.test(full) ? `\\\\?\\${full}` : path;
+	};
 	win32.posix = posix;
 	win32.win32 = win32;
 })

@@ -38,6 +38,9 @@
 		return Object.defineProperties(fn, Object.getOwnPropertyDescriptors(original));
 	}
 	promisify.custom = promised;
+	for (const name of ['setTimeout', 'setImmediate']) {
+		Object.defineProperty(globalThis[name], promised, {configurable: true, get: () => web.node.require('timers/promises')[name]});
+	}
 
 	function callbackify(original) {
 		needFunction(original);

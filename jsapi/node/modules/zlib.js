@@ -153,12 +153,11 @@
 		}
 		classes = {};
 		for (const [name, kind] of Object.entries(kinds)) {
-			const Class = class extends ZlibBase {
-				constructor(options) { super(options, kind); }
-			};
-			Object.defineProperty(Class, 'name', {value: name});
 			// They are constructors that may be called without new.
-			classes[name] = new Proxy(Class, {apply: (target, self, args) => new target(...args)});
+			function Class(options) { return Reflect.construct(ZlibBase, [options, kind], new.target ?? Class); }
+			Class.prototype = Object.create(ZlibBase.prototype, {constructor: {value: Class, writable: true, configurable: true}});
+			Object.setPrototypeOf(Class, ZlibBase);
+			classes[name] = Object.defineProperty(Class, 'name', {value: name});
 		}
 		return classes;
 	}

@@ -1,0 +1,1 @@
+import { GetMapping } from "fwrun"; export const hello = GetMapping("/")(() => "Hello");

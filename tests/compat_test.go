@@ -1,0 +1,291 @@
+package tests
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/fwrun/fwrun/jsapi/node"
+)
+
+// The compatibility page is made of what the tests in compat did: compat/packages has one file for each package of npm, compat/node one
+// for modules of Node, compat/names those of the web platform, compat/syntax the language. The comments at the beginning of a file say
+// what it is about:
+//
+//	// package: axios                 or module:, names:, syntax:
+//	// instead: fetch                 what to use instead, or better
+//	// differs: no agents             what is not as elsewhere
+//	// fails: it needs a socket       the tests have to fail; what passes nevertheless is an error
+const (
+	compatFolder = "compat"
+	compatPage   = "../docs/guide/compatibility.md"
+)
+
+// installCompat installs the packages with npm, once for all tests. They are kept as long as package-lock.json is the same.
+var installCompat = sync.OnceValue(func() error {
+	lock, err := os.ReadFile(filepath.Join(compatFolder, "package-lock.json"))
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(lock)
+	wanted, mark := hex.EncodeToString(sum[:]), filepath.Join(compatFolder, "node_modules", ".installed")
+	if installed, err := os.ReadFile(mark); err == nil && string(installed) == wanted {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+	cmd.Dir = compatFolder
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("npm ci in tests/compat: %w\n%s", err, out)
+	}
+	return os.WriteFile(mark, []byte(wanted), 0o644)
+})
+
+// requireCompat skips a test without npm, unless FWRUN_REQUIRE_DATABASES=1 requires all services and tools.
+func requireCompat(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("npm"); err != nil {
+		if os.Getenv("FWRUN_REQUIRE_DATABASES") == "1" {
+			t.Fatal("npm is not installed, and FWRUN_REQUIRE_DATABASES=1 requires it")
+		}
+		t.Skip("npm is not installed; the compatibility page is about packages of it")
+	}
+	if err := installCompat(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestCompatibility runs the tests in compat, and holds the page to what came out. With -update it writes the page.
+func TestCompatibility(t *testing.T) {
+	requireCompat(t)
+	files := readCompat(t)
+	results := runCompat(t)
+	for _, f := range files {
+		f.passed, f.tests = results[f.path].passed, results[f.path].names
+		switch {
+		case len(f.tests) == 0 && f.about["fails"] == "":
+			t.Errorf("%s did not run:\n%s", f.path, results[""].output)
+		case f.passed && f.about["fails"] != "":
+			t.Errorf("%s passes: take away its line // fails:", f.path)
+		case !f.passed && f.about["fails"] == "":
+			t.Errorf("%s fails:\n%s", f.path, results[f.path].output)
+		}
+	}
+	page := pageOf(t, files)
+	if *update {
+		if err := os.WriteFile(compatPage, page, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if old, err := os.ReadFile(compatPage); err != nil || !bytes.Equal(old, page) {
+		t.Errorf("docs/guide/compatibility.md is not what the tests found (%v); run: make compat", err)
+	}
+}
+
+// TestNodeAgrees runs the tests of modules that import node:test in Node itself, which has to pass them, too.
+func TestNodeAgrees(t *testing.T) {
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("node is not installed")
+	}
+	files, err := filepath.Glob(filepath.Join(compatFolder, "node", "*.test.js"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("there are no tests of modules", err)
+	}
+	files = slices.DeleteFunc(files, func(file string) bool {
+		text, err := os.ReadFile(file)
+		return err != nil || !bytes.Contains(text, []byte(`"node:test"`))
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), 10*patience)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "node", append([]string{"--no-warnings", "--test"}, files...)...).CombinedOutput()
+	if err != nil {
+		t.Errorf("node --test: %v\n%s", err, out)
+	}
+}
+
+// compatFile is one file of tests.
+type compatFile struct {
+	path   string            // below compat
+	about  map[string]string // the comments at its beginning
+	passed bool
+	tests  []string // their names
+}
+
+var aboutLine = regexp.MustCompile(`^// (package|module|names|syntax|instead|differs|refused|fails): (.+)$`)
+
+// readCompat reads what the files say about themselves.
+func readCompat(t *testing.T) (files []*compatFile) {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(compatFolder, "*", "*.test.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range found {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &compatFile{path: filepath.ToSlash(strings.TrimPrefix(path, compatFolder+string(filepath.Separator))), about: map[string]string{}}
+		if strings.HasPrefix(f.path, "node_modules/") {
+			continue
+		}
+		for line := range strings.Lines(string(text)) {
+			m := aboutLine.FindStringSubmatch(strings.TrimSpace(line))
+			if m == nil {
+				break
+			}
+			f.about[m[1]] = m[2]
+		}
+		if len(f.about) == 0 {
+			t.Errorf("%s does not say what it is about", path)
+		}
+		files = append(files, f)
+	}
+	return files
+}
+
+// compatResult is what came out of a file.
+type compatResult struct {
+	passed bool
+	names  []string
+	output string
+}
+
+// runCompat runs all tests with the binary. The result with an empty name has the output of all.
+func runCompat(t *testing.T) map[string]compatResult {
+	t.Helper()
+	report := filepath.Join(t.TempDir(), "report.xml")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, binary, "test", compatFolder, "--timeout", "20s", "--junit", report)
+	out, err := cmd.CombinedOutput()
+	if failed := (*exec.ExitError)(nil); err != nil && !errors.As(err, &failed) {
+		t.Fatalf("fwrun test: %v\n%s", err, out)
+	}
+	text, err := os.ReadFile(report)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var suites struct {
+		Suites []struct {
+			Name  string `xml:"name,attr"`
+			Cases []struct {
+				Name    string    `xml:"name,attr"`
+				Failure *struct{} `xml:"failure"`
+				Error   *struct{} `xml:"error"`
+			} `xml:"testcase"`
+		} `xml:"testsuite"`
+	}
+	if err := xml.Unmarshal(text, &suites); err != nil {
+		t.Fatal(err)
+	}
+	results := map[string]compatResult{"": {output: string(out)}}
+	for _, suite := range suites.Suites {
+		r := compatResult{passed: len(suite.Cases) > 0, output: outputOf(string(out), suite.Name)}
+		for _, one := range suite.Cases {
+			r.names = append(r.names, one.Name)
+			r.passed = r.passed && one.Failure == nil && one.Error == nil
+		}
+		results[suite.Name] = r
+	}
+	return results
+}
+
+// outputOf returns the part of an output that is about a file.
+func outputOf(out, file string) string {
+	_, rest, _ := strings.Cut(out, "✗ "+file)
+	rest, _, _ = strings.Cut(rest, "\n✓ ")
+	rest, _, _ = strings.Cut(rest, "\n✗ ")
+	return rest
+}
+
+// pageOf writes the page.
+func pageOf(t *testing.T, files []*compatFile) []byte {
+	t.Helper()
+	var page bytes.Buffer
+	page.WriteString("# Compatibility\n\nThis page is written by `make compat`, which runs [tests/compat](../../tests/compat): real calls of each package and module. It says what came out,\n" +
+		"and a test holds it to that. What a package may not do is told in [packages](packages.md).\n\n")
+	in := func(folder string) []*compatFile {
+		return slices.DeleteFunc(slices.Clone(files), func(f *compatFile) bool { return !strings.HasPrefix(f.path, folder+"/") })
+	}
+	packages := in("packages")
+	works := len(slices.DeleteFunc(slices.Clone(packages), func(f *compatFile) bool { return f.about["fails"] != "" }))
+	fmt.Fprintf(&page, "## Packages of npm\n\n%d of %d work.\n\n| package | version | | called | instead |\n|---|---|---|---|---|\n", works, len(packages))
+	versions := compatVersions(t)
+	for _, f := range packages {
+		name := f.about["package"]
+		if versions[name] == "" {
+			t.Errorf("%s: package.json does not have %q", f.path, name)
+		}
+		what := strings.Join(f.tests, "; ")
+		if f.about["fails"] != "" {
+			what = f.about["fails"]
+		}
+		fmt.Fprintf(&page, "| %s | %s | %s | %s | %s |\n", name, versions[name], mark(f), what, f.about["instead"])
+	}
+	page.WriteString("\n## Modules of Node\n\nThe tests are run by Node itself, too.\n\n| module | | called | what differs |\n|---|---|---|---|\n")
+	told := map[string]bool{"test": true}
+	for _, f := range in("node") {
+		for name := range strings.SplitSeq(f.about["module"], ", ") {
+			told[name] = true
+		}
+		state, differs := mark(f), f.about["differs"]
+		if f.about["refused"] != "" {
+			state, differs = "refused", f.about["refused"]
+		}
+		fmt.Fprintf(&page, "| %s | %s | %s | %s |\n", f.about["module"], state, strings.Join(f.tests, "; "), differs)
+	}
+	page.WriteString("| test | yes | all tests of modules use it | in test files it is `fwrun/test`; elsewhere it can be imported and not used |\n")
+	for _, name := range node.Names() {
+		if !told[name] {
+			t.Errorf("no test in tests/compat/node is about node:%s", name)
+		}
+	}
+	for _, section := range []struct{ folder, title, key string }{{"names", "Names of the web platform", "names"}, {"syntax", "The language", "syntax"}} {
+		fmt.Fprintf(&page, "\n## %s\n\n| | | tested | instead |\n|---|---|---|---|\n", section.title)
+		for _, f := range in(section.folder) {
+			what := strings.Join(f.tests, "; ")
+			if f.about["fails"] != "" {
+				what = f.about["fails"]
+			}
+			fmt.Fprintf(&page, "| %s | %s | %s | %s |\n", f.about[section.key], mark(f), what, f.about["instead"])
+		}
+	}
+	return page.Bytes()
+}
+
+func mark(f *compatFile) string {
+	if f.about["fails"] != "" {
+		return "no"
+	}
+	return "yes"
+}
+
+// compatVersions reads the versions that are pinned.
+func compatVersions(t *testing.T) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(compatFolder, "package.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pinned struct{ Dependencies map[string]string }
+	if err := json.Unmarshal(text, &pinned); err != nil {
+		t.Fatal(err)
+	}
+	return pinned.Dependencies
+}

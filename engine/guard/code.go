@@ -2,6 +2,8 @@ package guard
 
 import (
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/machine"
 )
 
 // code guards the functions that compile text: the parser and the compiler recurse, and an overflow of the Go
@@ -24,15 +26,22 @@ func (g *guard) code() {
 			g.checkSource(s)
 		}
 	}
-	g.constructor("Function", check)
-	for _, example := range []func() *goja.Program{asyncProgram, generatorProgram} {
-		function, err := g.rt.RunProgram(example())
+	for _, class := range []struct {
+		name    string
+		example func() *goja.Program
+	}{{"Function", noopProgram}, {"AsyncFunction", asyncProgram}, {"GeneratorFunction", generatorProgram}} {
+		function, err := g.rt.RunProgram(class.example())
 		if err != nil {
-			g.missing = append(g.missing, "AsyncFunction")
+			g.missing = append(g.missing, class.name)
 			continue
 		}
-		if original, ok := function.(*goja.Object).Get("constructor").(*goja.Object); ok {
-			g.constructorOf(original, check)
+		original, ok := function.(*goja.Object).Get("constructor").(*goja.Object)
+		if !ok {
+			continue
+		}
+		wrapper := g.constructorOf(original, check, machine.ImproveFunction)
+		if class.name == "Function" && wrapper != nil {
+			_ = g.rt.GlobalObject().DefineDataProperty(class.name, wrapper, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}
 	}
 }

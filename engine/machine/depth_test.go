@@ -80,5 +80,13 @@ func TestImproveFunction(t *testing.T) {
 	if got := told(rt, compile(t, `f(200000)`, false)); !strings.HasPrefix(got, "RangeError: length 10485") {
 		t.Error(got)
 	}
-	ImproveFunction(rt.NewObject())
+	if value, err = rt.RunString(`new Function('f', 'return f(f)')`); err != nil {
+		t.Fatal(err)
+	}
+	ImproveFunction(value.ToObject(rt))
+	_ = rt.Set("g", value)
+	if got := told(rt, compile(t, `(() => { try { return g(g) } catch (e) { return e + '' } })()`, false)); got != "RangeError: too deep" {
+		t.Error(got)
+	}
+	ImproveFunction(rt.NewObject()) // which is no function
 }

@@ -29,9 +29,11 @@ func Improve(program *goja.Program) {
 // as they are.
 func ImproveFunction(function *goja.Object) {
 	defer func() { _ = recover() }() // goja has other fields: nothing has changed
-	program := reflect.ValueOf(function).Elem().FieldByName("self").Elem().Elem().FieldByName("prg")
-	if program.Type() == programType && !program.IsNil() {
-		Improve((*goja.Program)(program.UnsafePointer()))
+	found := reflect.ValueOf(function).Elem().FieldByName("self").Elem().Elem().FieldByName("prg")
+	if p := known(); p != nil && found.Type() == programType && !found.IsNil() {
+		program := (*goja.Program)(found.UnsafePointer())
+		Improve(program)
+		p.count(p.first(program))
 	}
 }
 
@@ -49,6 +51,13 @@ func (p *places) each(program *goja.Program, visit func(slot *face, t reflect.Ty
 	w.program(program)
 }
 
+// first returns the place of the first instruction of a program.
+func (p *places) first(program *goja.Program) *face { return &p.instructionsOf(program)[0] }
+
+func (p *places) instructionsOf(program *goja.Program) []face {
+	return *(*[]face)(unsafe.Add(unsafe.Pointer(program), p.code))
+}
+
 type walker struct {
 	places *places
 	visit  func(slot *face, t reflect.Type)
@@ -63,8 +72,7 @@ type kind struct {
 }
 
 func (w *walker) program(program *goja.Program) {
-	code := unsafe.Add(unsafe.Pointer(program), w.places.code)
-	slots := *(*[]face)(code)
+	slots := w.places.instructionsOf(program)
 	for i := range slots {
 		slot := &slots[i]
 		if slot.table == nil {
@@ -78,7 +86,7 @@ func (w *walker) program(program *goja.Program) {
 		for _, at := range known.programs {
 			if inner := *(**goja.Program)(unsafe.Add(slot.data, at)); inner != nil {
 				w.program(inner)
-				w.begin(&(*(*[]face)(unsafe.Add(unsafe.Pointer(inner), w.places.code)))[0])
+				w.begin(w.places.first(inner))
 			}
 		}
 		w.visit(slot, known.of)

@@ -55,7 +55,7 @@ func compile(t testing.TB, source string, improved bool) *goja.Program {
 	return program
 }
 
-// told runs a program and tells how it ended.
+// told runs a program and returns its value, or its error, as a text.
 func told(rt *goja.Runtime, program *goja.Program) string {
 	value, err := rt.RunProgram(program)
 	var overflow *goja.StackOverflowError

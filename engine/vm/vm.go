@@ -150,6 +150,7 @@ func (v *VM) runIn(frame *Frame, fn func() error) (err error) {
 			if Uncatchable(err) {
 				unwind(v.Runtime)
 			}
+			giveBack(v.Runtime)
 			if !v.bounded { // otherwise it may still be awaited
 				v.reportLost()
 			}

@@ -46,10 +46,14 @@ func TestDepth(t *testing.T) {
 		{`const x = { [Symbol.hasInstance]() { return 1 instanceof x } }`, `1 instanceof x`, "RangeError: too deep"},
 		// and what scripts do about it
 		{`const f = () => { try { return f() } finally { } }`, `f()`, "RangeError: too deep"},
-		{`let n = 0; const f = () => { n++; f() }, all = []; for (let i = 0; i < 5; i++) { n = 0; try { f() } catch { all.push(n) } }`,
-			`all[0] > 7900 && all.every((n) => n === all[0])`, "true"},
-		{`let n = 0, caught; const f = () => { n++; [1].forEach(f) }; try { f() } catch (e) { caught = e }`,
-			`n > 1400 && n < 1700 && caught instanceof RangeError && caught.constructor === RangeError`, "true"},
+		{
+			`let n = 0; const f = () => { n++; f() }, all = []; for (let i = 0; i < 5; i++) { n = 0; try { f() } catch { all.push(n) } }`,
+			`all[0] > 7900 && all.every((n) => n === all[0])`, "true",
+		},
+		{
+			`let n = 0, caught; const f = () => { n++; [1].forEach(f) }; try { f() } catch (e) { caught = e }`,
+			`n > 1400 && n < 1700 && caught instanceof RangeError && caught.constructor === RangeError`, "true",
+		},
 		{`let n = 0; const f = () => { n++; try { return f() } catch (e) { if (n-- > 7900) throw e; return 'caught ' + (n > 7800) } }`, `f()`, "caught true"},
 	} {
 		got := improvedRun(t, `let result; try { result = (() => { `+test.setting+`; return `+test.expression+` })() } catch (e) { result = e }; result + ''`)

@@ -179,7 +179,7 @@ func TestLinear(t *testing.T) {
 		"let s = ''; piece = piece.slice(1) + 'ü'; for (let i = 0; i < N; i++) s += piece; s.length",
 		"let s = '', short = piece.slice(0, 16); for (let i = 0; i < N; i++) s += short + (10000 + i % 7); s.length",
 		// rows that are long themselves, and made in the same way
-		"const row = () => { let r = ''; for (let i = 0; i < 120; i++) r += piece; return r }; let s = ''; for (let i = 0; i < N; i += 120) s += row(); s.length - s.length % N * 0 > N * 20 ? N * 21 : 0",
+		"const row = () => { let r = ''; for (let i = 0; i < 125; i++) r += piece; return r }; let s = ''; for (let i = 0; i < N; i += 125) s += row(); s.length",
 	} {
 		source := fmt.Sprintf("const N = %d; let piece = 'abcdefghijklmnopqrstu';\n", appends) + loop
 		rt, program := newRuntime(1<<26), compile(t, source, true)

@@ -31,7 +31,7 @@ func Install(v *vm.VM, options Options) error {
 // InstallRealm is like Install. Callers can add to the globals with the realm that it returns.
 func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 	r := newRealm(v, options)
-	if err := r.Offer(r.host(), parts...); err != nil {
+	if err := r.Offer(r.host(), r.offered()...); err != nil {
 		return nil, err
 	}
 	for name, fn := range r.functions() {

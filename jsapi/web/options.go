@@ -1,6 +1,10 @@
 package web
 
-import "log/slog"
+import (
+	"log/slog"
+
+	"github.com/fwrun/fwrun/jsapi/web/wasm"
+)
 
 // Options configure the globals. The zero value is ready to use.
 type Options struct {
@@ -11,6 +15,8 @@ type Options struct {
 	Fetch Client
 	// MaxTimers is the maximum number of live timers in one VM; 10,000 by default.
 	MaxTimers int
+	// WebAssembly bounds modules and their memories.
+	WebAssembly wasm.Limits
 	// MaxLog is the maximum length of a log record's text in bytes; 64 KiB by default.
 	MaxLog int
 }

@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"strconv"
+	"weak"
 
 	"github.com/dop251/goja"
 	"github.com/tetratelabs/wazero/api"
@@ -41,7 +42,7 @@ func (f *function) value() goja.Value {
 		f.object = f.realm.Function(strconv.FormatUint(uint64(f.name), 10), f.call)
 		length := f.realm.Runtime.ToValue(len(f.typ.Params))
 		_ = f.object.DefineDataProperty("length", length, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-		f.realm.exported.put(f.object, f)
+		f.realm.exported.put(weak.Make(f.object), f)
 	}
 	return f.object
 }
@@ -52,8 +53,7 @@ func (r *realm) functionOf(v goja.Value) *function {
 	if !ok {
 		return nil
 	}
-	f, _ := r.exported.find(object).(*function)
-	return f
+	return r.exported.find(weak.Make(object))
 }
 
 // call calls the function from a script.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"runtime"
 	"strconv"
-	"weak"
 
 	"github.com/dop251/goja"
 	"github.com/tetratelabs/wazero/api"
@@ -61,15 +60,7 @@ func (r *realm) register(i *instance) {
 		u.instances.Add(-1)
 		u.elements.Add(-elements)
 	}, r.usage)
-	r.instances[engineOf(i.mod)] = weak.Make(i)
-	const few = 64
-	if n := len(r.instances); n >= few && n&(n-1) == 0 {
-		for engine, pointer := range r.instances {
-			if pointer.Value() == nil {
-				delete(r.instances, engine)
-			}
-		}
-	}
+	r.instances.put(engineOf(i.mod), i)
 }
 
 // reserveInstance counts an instance that is going to be made.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"runtime"
-	"weak"
 
 	"github.com/dop251/goja"
 	"github.com/tetratelabs/wazero/api"
@@ -35,29 +34,14 @@ type counted struct {
 func (r *realm) memoryOf(i *instance, limits binary.Limits) *memory {
 	mem := i.mod.Memory()
 	address := addressOf(mem)
-	if m := r.memories[address].Value(); m != nil {
+	if m := r.memories.find(address); m != nil {
 		return m
 	}
 	m := &memory{owner: i, memory: mem, limits: limits, counted: &counted{usage: r.usage}}
 	m.count(int64(mem.Size()))
-	pointer := weak.Make(m)
-	r.memories[address] = pointer
+	r.memories.put(address, m)
 	runtime.AddCleanup(m, func(c *counted) { c.usage.bytes.Add(-c.bytes) }, m.counted)
-	r.tidyMemories()
 	return m
-}
-
-// tidyMemories forgets addresses whose memories are gone.
-func (r *realm) tidyMemories() {
-	const few = 64
-	if n := len(r.memories); n < few || n&(n-1) != 0 {
-		return
-	}
-	for address, pointer := range r.memories {
-		if pointer.Value() == nil {
-			delete(r.memories, address)
-		}
-	}
 }
 
 // count sets how much the memory adds to the usage.
@@ -96,7 +80,7 @@ func (r *realm) growMemory(mem api.Memory, pages uint32) (before uint32, ok bool
 	if _, ok := mem.Grow(pages); !ok {
 		return before, false
 	}
-	if m := r.memories[addressOf(mem)].Value(); m != nil {
+	if m := r.memories.find(addressOf(mem)); m != nil {
 		m.count(size)
 		m.detach()
 	}

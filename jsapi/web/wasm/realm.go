@@ -21,10 +21,10 @@ type realm struct {
 	running *running
 
 	errors    errorClasses
-	asIntN    goja.Callable // BigInt.asIntN
-	nothing   goja.Callable // a function that does nothing
-	iterate   goja.Callable // Array.from
-	exported  weakMap       // exported functions by their objects
+	asIntN    goja.Callable                               // BigInt.asIntN
+	nothing   goja.Callable                               // a function that does nothing
+	iterate   goja.Callable                               // Array.from
+	exported  weakly[weak.Pointer[goja.Object], function] // exported functions by their objects
 	usage     *usage
 	lastPurge time.Time
 
@@ -32,12 +32,12 @@ type realm struct {
 	slab  []uint64 // parameters and results of these calls
 
 	refs      refs
-	instances map[uintptr]weak.Pointer[instance] // by the identity of their engines
-	memories  map[uintptr]weak.Pointer[memory]   // by their addresses
-	types     map[string]*binary.FuncType        // of functions that may be in tables
-	pinned    []*instance                        // those whose functions may be anywhere
-	pins      map[*function]struct{}             // functions whose references scripts have handed out
-	scratch   *table                             // of one function
+	instances weakly[uintptr, instance]   // by the identity of their engines
+	memories  weakly[uintptr, memory]     // by their addresses
+	types     map[string]*binary.FuncType // of functions that may be in tables
+	pinned    []*instance                 // those whose functions may be anywhere
+	pins      map[*function]struct{}      // functions whose references scripts have handed out
+	scratch   *table                      // of one function
 }
 
 // usage counts what the collector has not freed yet. It outlives the realm.
@@ -52,14 +52,12 @@ func newRealm(r *part.Realm, limits Limits) *realm {
 	rt := r.Runtime
 	own := &realm{
 		Realm: r, limits: limits, engine: e, usage: &usage{},
-		instances: map[uintptr]weak.Pointer[instance]{}, memories: map[uintptr]weak.Pointer[memory]{},
 		types: map[string]*binary.FuncType{}, pins: map[*function]struct{}{},
 	}
 	own.running = &running{context.Background(), own}
 	own.asIntN, _ = goja.AssertFunction(rt.Get("BigInt").(*goja.Object).Get("asIntN"))
 	own.iterate, _ = goja.AssertFunction(rt.Get("Array").(*goja.Object).Get("from"))
 	own.nothing, _ = goja.AssertFunction(own.evaluate("(function () {})"))
-	own.exported = own.newWeakMap()
 	return own
 }
 
@@ -69,38 +67,6 @@ func (r *realm) evaluate(script string) goja.Value {
 		panic(err)
 	}
 	return value
-}
-
-// weakMap is a WeakMap of scripts, as it was before any script could change it.
-type weakMap struct {
-	runtime  *goja.Runtime
-	object   goja.Value
-	get, set goja.Callable
-}
-
-func (r *realm) newWeakMap() weakMap {
-	class := r.Runtime.Get("WeakMap").(*goja.Object)
-	object, err := r.Runtime.New(class)
-	if err != nil {
-		panic(err)
-	}
-	prototype := class.Get("prototype").(*goja.Object)
-	m := weakMap{runtime: r.Runtime, object: object}
-	m.get, _ = goja.AssertFunction(prototype.Get("get"))
-	m.set, _ = goja.AssertFunction(prototype.Get("set"))
-	return m
-}
-
-func (m weakMap) put(key *goja.Object, value any) {
-	_, _ = m.set(m.object, key, m.runtime.ToValue(value))
-}
-
-func (m weakMap) find(key goja.Value) any {
-	value, err := m.get(m.object, key)
-	if err != nil || value == nil {
-		return nil
-	}
-	return value.Export()
 }
 
 // purge runs the collector, so that what is garbage does not count, unless it has run lately. It reports whether it did.

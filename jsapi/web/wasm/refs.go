@@ -52,11 +52,7 @@ func (r *realm) forgetRefs() {
 			held[n-1] = true
 		}
 	}
-	for _, pointer := range r.instances {
-		if i := pointer.Value(); i != nil {
-			i.eachRef(mark)
-		}
-	}
+	r.instances.all(func(i *instance) { i.eachRef(mark) })
 	count := 0
 	f.free = f.free[:0]
 	for n := range f.values {
@@ -158,7 +154,7 @@ func apiTypes(list []binary.ValueType) []api.ValueType {
 func (r *realm) found(f api.Function, typ *binary.FuncType, t *table, at uint32) goja.Value {
 	engine, index, ok := identity(f)
 	if ok {
-		if owner := r.instances[engine].Value(); owner != nil {
+		if owner := r.instances.find(engine); owner != nil {
 			if imported, ok := owner.module.Wrapped(index); ok {
 				return owner.exportedFunction(imported)
 			}

@@ -67,7 +67,7 @@ func TestLoopsAreStopped(t *testing.T) {
 
 // TestLoopsLetTheCollectorRun: a module's loop does not keep the process from collecting garbage.
 func TestLoopsLetTheCollectorRun(t *testing.T) {
-	pool := newPool(t, wasm.Limits{}, vm.Options{Min: 1, Max: 1, CPUTimeout: 2 * time.Second})
+	pool := newPool(t, wasm.Limits{}, vm.Options{Min: 1, Max: 1, CPUTimeout: 300 * time.Millisecond})
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

@@ -66,9 +66,9 @@ func (r *realm) readFunc(typ *binary.FuncType, v goja.Value) (imported, string) 
 }
 
 func readTable(want binary.TableType, v goja.Value) (imported, string) {
-	t, ok := v.Export().(*table)
+	t := behind[table](v)
 	switch {
-	case !ok:
+	case t == nil:
 		return imported{}, "table import requires a WebAssembly.Table"
 	case t.typ.Element != want.Element:
 		return imported{}, "imported table does not match the expected type"
@@ -78,8 +78,8 @@ func readTable(want binary.TableType, v goja.Value) (imported, string) {
 }
 
 func readMemory(want binary.Limits, v goja.Value) (imported, string) {
-	m, ok := v.Export().(*memory)
-	if !ok {
+	m := behind[memory](v)
+	if m == nil {
 		return imported{}, "memory import must be a WebAssembly.Memory object"
 	}
 	return imported{owner: m.owner, memory: m}, fit("memory", "pages", m.memory.Size()/pageSize, m.limits.Max, want)
@@ -102,7 +102,7 @@ func fit(what, unit string, size uint32, most *uint32, want binary.Limits) strin
 
 // readGlobal takes a Global, or a value for an immutable one.
 func (r *realm) readGlobal(want binary.GlobalType, v goja.Value) (imported, string) {
-	if g, ok := v.Export().(*global); ok {
+	if g := behind[global](v); g != nil {
 		switch {
 		case g.typ.Mutable != want.Mutable:
 			return imported{}, "imported global does not match the expected mutability"
@@ -135,10 +135,12 @@ func (r *realm) readGlobal(want binary.GlobalType, v goja.Value) (imported, stri
 }
 
 func isNumber(v goja.Value) bool {
+	if _, object := v.(*goja.Object); object {
+		return false
+	}
 	switch v.Export().(type) {
 	case int64, float64:
-		_, object := v.(*goja.Object)
-		return !object
+		return true
 	}
 	return false
 }

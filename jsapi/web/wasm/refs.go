@@ -97,8 +97,9 @@ func (r *realm) funcRef(v goja.Value) uint64 {
 			r.throwRange("scripts have put more than %d functions into tables", maxFuncRefs)
 		}
 		r.pins[f] = struct{}{}
+		r.types[f.typ.Key()] = f.typ
 	}
-	if f.ref == 0 {
+	if f.ref == 0 { // of what has no owner it is known from the start
 		f.ref = functionsOf(f.owner.mod).FunctionInstanceReference(f.index)
 	}
 	return uint64(f.ref)

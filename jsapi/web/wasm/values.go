@@ -61,9 +61,6 @@ func (r *realm) convert(call goja.FunctionCall) goja.Value {
 
 // toInt32 is the operation ToInt32 of the language.
 func toInt32(v goja.Value) int32 {
-	if n, ok := v.Export().(int64); ok {
-		return int32(n)
-	}
 	number := v.ToNumber()
 	if n, ok := number.Export().(int64); ok {
 		return int32(n)
@@ -81,15 +78,26 @@ func toInt32(v goja.Value) int32 {
 
 // toInt64 is the operation ToBigInt64 of the language.
 func (r *realm) toInt64(v goja.Value) uint64 {
-	n, ok := v.Export().(*big.Int)
-	if ok && n.IsInt64() {
-		return uint64(n.Int64())
+	if isBigInt(v) {
+		if n := v.Export().(*big.Int); n.IsInt64() {
+			return uint64(n.Int64())
+		}
 	}
 	wrapped, err := r.asIntN(goja.Undefined(), r.Runtime.ToValue(64), v)
 	if err != nil {
 		panic(err)
 	}
 	return uint64(wrapped.Export().(*big.Int).Int64())
+}
+
+// behind returns what the host has made, if a value is that; nil if it is another one. Values of scripts are not exported: that
+// would copy them, and run their getters.
+func behind[T any](v goja.Value) *T {
+	object, ok := v.(*goja.Object)
+	if !ok || object.ExportType() != reflect.TypeFor[*T]() {
+		return nil
+	}
+	return object.Export().(*T)
 }
 
 // isTransferable reports whether scripts can pass and take values of all these types.

@@ -68,6 +68,7 @@ func TestTables(t *testing.T) {
 		{`const e = basic(); e.table.set(3, e.add); return [e.indirect(20, 22, 3), e.table.length, e.table.grow(2), e.table.length, e.growTable(1), e.table.length, e.table.get(6)]`, "42|4|4|6|6|7|null"},
 		{`const e = basic(); e.table.set(3, e.table.get(1)); e.table.get(3)(9); return [log.join(), e.table.get(3).length]`, "9|1"},
 		{`const e = basic(); return [() => e.table.set(0, () => 1), () => e.table.get(9), () => e.table.get(-1), () => e.table.get(), () => e.table.grow(2e6), () => new WebAssembly.Table({initial: 5e6, element: 'anyfunc'}), () => new WebAssembly.Table({initial: 1, element: 'i32'})].map((f) => thrown(f).split(':')[0])`, "TypeError|RangeError|TypeError|TypeError|RangeError|RangeError|TypeError"},
+		{`const t = new WebAssembly.Table({initial: 1, element: 'anyfunc'}, load('refs', {env: {f() {}}}).one); return [t.get(0)(), t.get(0) === t.get(0)]`, "1|true"},
 		{`const t = new WebAssembly.Table({initial: 2, element: 'externref'}, 'x'); t.set(1, {n: 5}); t.grow(1, 'y'); return [t.get(0), t.get(1).n, t.get(2), t.length]`, "x|5|y|3"},
 	})
 }

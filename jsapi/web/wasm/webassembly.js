@@ -184,10 +184,9 @@
 			needDescriptor(descriptor, where);
 			const mutable = Boolean(descriptor.mutable);
 			const type = typeOf(descriptor.value);
-			if (!types.includes(type)) {
-				throw error(TypeError, `${where}: Descriptor property 'value' must be a WebAssembly type`);
+			if (!types.includes(type) || type === 'v128') {
+				throw error(TypeError, `${where}: Descriptor property 'value' must be a WebAssembly type whose values scripts have`);
 			}
-			if (type === 'v128' && arguments.length > 1) throw error(TypeError, `${where}: a v128 has no value in scripts`);
 			// A missing value is zero or null; as a reference from outside it is undefined.
 			const given = value !== undefined || type === 'externref';
 			this.#global = host.newGlobal(type, mutable, value, given);
@@ -197,7 +196,6 @@
 		set value(value) {
 			const where = 'set WebAssembly.Global.value';
 			const global = made(globalOf(this), where, 'WebAssembly.Global');
-			if (arguments.length === 0) throw error(TypeError, `${where}: Argument 0 is required`);
 			if (!host.globalType(global)[1]) throw error(TypeError, `${where}: Can't set the value of an immutable global.`);
 			host.globalSet(global, value);
 		}
@@ -343,6 +341,7 @@
 	}
 	for (const Class of [Table, Global]) Object.defineProperty(Class, 'length', {value: 1, configurable: true});
 	Object.defineProperty(Instance, 'length', {value: 1, configurable: true});
+	Object.defineProperty(Exception, 'length', {value: 2, configurable: true});
 
 	async function compiled(source, where) {
 		needBytes(source, where);

@@ -30,16 +30,18 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/jsapi/tracing"
 	"github.com/fwrun/fwrun/jsapi/web"
+	"github.com/fwrun/fwrun/jsapi/web/wasm"
 )
 
 // Options configure an [API]. With the zero value, scripts have the exports only.
 type Options struct {
-	Log       *slog.Logger     // for console; slog.Default() when nil
-	Loggers   logger.Loggers   // for Logger; with nil, loggers derived from Log
-	Fetch     web.Client       // how fetch sends
-	Clients   []client.Client  // one HttpClient bean each
-	Databases []sql.Datasource // one SqlTemplate bean each
-	Folder    string           // of the application; relative folder names refer to it
+	Log         *slog.Logger     // for console; slog.Default() when nil
+	Loggers     logger.Loggers   // for Logger; with nil, loggers derived from Log
+	Fetch       web.Client       // how fetch sends
+	WebAssembly wasm.Limits      // of modules and their memories
+	Clients     []client.Client  // one HttpClient bean each
+	Databases   []sql.Datasource // one SqlTemplate bean each
+	Folder      string           // of the application; relative folder names refer to it
 
 	SearchClusters []search.Connection // one SearchClient bean each
 
@@ -169,7 +171,7 @@ func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error) {
-	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch})
+	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch, WebAssembly: a.options.WebAssembly})
 	if err != nil {
 		return nil, err
 	}

@@ -76,7 +76,7 @@ type sizeError struct {
 }
 
 func (e *sizeError) Error() string {
-	return fmt.Sprintf("a module of %d bytes is larger than wasm.max-module-bytes, %d", e.size, e.limit)
+	return fmt.Sprintf("a module of %d bytes is larger than server.wasm.max-module-bytes, %d", e.size, e.limit)
 }
 
 var errLate = errors.New("the module could not be compiled in time")

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"time"
 	"weak"
 
 	"github.com/tetratelabs/wazero"
@@ -34,17 +35,20 @@ type hash = [sha256.Size]byte
 const (
 	keptModules = 128
 	keptBytes   = 64 << 20
+	// maxModules is how many may be in use: each has some areas of memory of its own, of which the system allows so many.
+	maxModules = 2_000
 	// waitingBytes is how much may wait for being compiled.
 	waitingBytes = 128 << 20
 )
 
-var errTooMany = errors.New("too many modules are being compiled")
+var errTooMany = errors.New("too many modules are being compiled, or in use")
 
 // modules finds modules by their content.
 type modules struct {
 	mu      sync.Mutex
 	known   map[hash]*known
 	recent  []*compiled // the latest last
+	live    int         // modules that are not freed yet
 	waiting int64       // bytes of modules that are being compiled, or wait for it
 	slots   chan struct{}
 }
@@ -111,15 +115,18 @@ func (e *engine) work(entry *known, key hash, data []byte) {
 	c, j := &e.modules, entry.job
 	c.slots <- struct{}{}
 	c.mu.Lock()
-	wanted := j.wanted > 0
+	wanted, live := j.wanted > 0, c.live
 	if !wanted {
 		delete(c.known, key)
 	}
 	c.mu.Unlock()
-	if wanted {
-		j.module, j.err = e.build(data)
-	} else {
+	switch {
+	case !wanted:
 		j.err = context.Canceled
+	case live >= maxModules && !c.freed():
+		j.err = errTooMany
+	default:
+		j.module, j.err = e.build(data)
 	}
 	<-c.slots
 	c.mu.Lock()
@@ -132,9 +139,25 @@ func (e *engine) work(entry *known, key hash, data []byte) {
 		}
 		return
 	}
+	c.live++
 	entry.job, entry.module = nil, weak.Make(j.module)
 	c.keep(j.module)
 	runtime.AddCleanup(j.module, func(codes []wazero.CompiledModule) { c.drop(key, entry, codes) }, j.module.codes())
+}
+
+// freed runs the collector, and reports whether there are fewer modules afterwards.
+func (c *modules) freed() bool {
+	runtime.GC()
+	for range 20 {
+		c.mu.Lock()
+		live := c.live
+		c.mu.Unlock()
+		if live < maxModules {
+			return true
+		}
+		time.Sleep(time.Millisecond) // cleanups run on a goroutine of their own
+	}
+	return false
 }
 
 // keep makes a module the latest one, and lets go of the oldest if there are too many.
@@ -156,6 +179,7 @@ func (c *modules) keep(module *compiled) {
 // drop frees what a module had outside of the collector's memory.
 func (c *modules) drop(key hash, entry *known, codes []wazero.CompiledModule) {
 	c.mu.Lock()
+	c.live--
 	if c.known[key] == entry {
 		delete(c.known, key)
 	}

@@ -43,6 +43,7 @@ type function struct {
 	in     *reader
 	out    *writer // the instructions
 
+	blocks int  // so far
 	locals int  // with the parameters
 	calls  bool // it calls functions, or loops
 	bulk   bool // it does something whose cost is a number on the stack, for which it has a local more

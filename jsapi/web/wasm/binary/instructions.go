@@ -7,10 +7,12 @@ func (f *function) instructions() {
 		switch op := f.in.byte(); op {
 		case 0x02, 0x04: // block, if
 			f.blockType()
+			f.enter(depth)
 			depth++
 			f.keep(from)
 		case 0x03: // loop
 			f.blockType()
+			f.enter(4 * depth)
 			depth++
 			f.calls = true
 			f.keep(from)
@@ -37,6 +39,12 @@ func (f *function) instructions() {
 			f.keep(from)
 		}
 	}
+}
+
+// enter counts a block.
+func (f *function) enter(depth int) {
+	f.work.branch(f.in, f.blocks, depth)
+	f.blocks++
 }
 
 // keep copies what has been read since from.

@@ -36,6 +36,16 @@ func (w *work) spend(r *reader, n int) {
 	}
 }
 
-type work struct{ left int }
+// branch adds the price of a block: a compiler's work is quadratic in the blocks of a function, and in how deeply they are nested.
+func (w *work) branch(r *reader, before, depth int) {
+	if w.branches -= before + depth; w.branches < 0 {
+		r.fail("the functions of the module have too many branches to be compiled")
+	}
+}
 
-func workFor(size int) work { return work{workPerByte*size + workForFree} }
+// maxBranchWork is what some seconds suffice for: one function of 11,000 blocks, or 100 of 1,100.
+const maxBranchWork = 64_000_000
+
+type work struct{ left, branches int }
+
+func workFor(size int) work { return work{workPerByte*size + workForFree, maxBranchWork} }

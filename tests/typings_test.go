@@ -63,6 +63,7 @@ var languageNames = []string{"FinalizationRegistry", "Iterator", "WeakRef"}
 // TestTypingsDeclareTheGlobals compares names; it needs no compiler.
 func TestTypingsDeclareTheGlobals(t *testing.T) {
 	declared := declaredNames(t, "web.d.ts", `(?m)^declare (?:var|class|function) (\w+)`)
+	declared = append(declared, declaredNames(t, "webassembly.d.ts", `(?m)^declare namespace (\w+)`)...)
 	sameNames(t, "web.d.ts", append(declared, languageNames...), web.Names())
 }
 

@@ -25,9 +25,11 @@ func TestLimits(t *testing.T) {
 func TestInvalidStaysInvalid(t *testing.T) {
 	evalCases(t, [][2]string{
 		// A function of a module with a type, a function and its code.
-		{`const module = (...code) => new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, code.length + 4, 1, code.length + 2, 0, ...code, 11]);
+		{
+			`const module = (...code) => new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, code.length + 4, 1, code.length + 2, 0, ...code, 11]);
 const works = (...code) => WebAssembly.validate(module(...code));
 return [works(1), works(0x10, 0), works(0x10, 1), works(0x10, 3), works(0x23, 0, 0x1a), works(0x41, 0, 0x24, 0), works(0x20, 0, 0x1a), works(0x02, 1, 0x0b), works(0x41, 0, 0x11, 1, 0), works(0xd2, 1, 0x1a), works(0x06, 0x40, 0x0b), works(0xfe, 3, 0), works(0x0b, 0x0b)]`,
-			"true|true|false|false|false|false|false|false|false|false|false|false|false"},
+			"true|true|false|false|false|false|false|false|false|false|false|false|false",
+		},
 	})
 }

@@ -59,7 +59,7 @@ func (r *realm) checkMemory(pages uint32) error {
 	return nil
 }
 
-var errMemory = errors.New("Out of memory: Cannot allocate Wasm memory for new instance")
+var errMemory = errors.New("out of memory: cannot allocate Wasm memory for new instance")
 
 // mayHave reports whether the VM's memories may have so much more.
 func (r *realm) mayHave(more int64) bool {

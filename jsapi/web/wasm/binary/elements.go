@@ -116,11 +116,10 @@ func (m *Module) function(r *reader) uint32 {
 	return index
 }
 
-// global reads the index of a global.
-func (m *Module) global(r *reader) uint32 {
+// global reads the index of a global, which has to be one of the module's own.
+func (m *Module) global(r *reader) {
 	index := r.u32()
 	if int64(index) >= int64(len(m.Globals)) {
 		r.fail("Invalid global index: %d", index)
 	}
-	return index
 }

@@ -164,10 +164,12 @@ var layout = map[string]rule{
 	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
-	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/sockets jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
+	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/sockets jsapi/web/wasm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
 	"jsapi/web/eventstream": {"", "event streams are read without a script"},
 	"jsapi/web/part":        {"engine/vm", "what parts of the platform have in common knows none of them"},
-	"jsapi/web/sockets":     {"engine/vm fault jsapi/web/eventstream jsapi/web/part jsapi/web/weburl", "connections are part of the platform; whoever sends requests opens them"},
+	"jsapi/web/sockets":     {"engine/vm fault jsapi/web/eventstream jsapi/web/part jsapi/web/weburl", "connections are part of the platform; they are opened as requests are sent"},
+	"jsapi/web/wasm":        {"engine/vm jsapi/web/part jsapi/web/wasm/binary", "WebAssembly; knows nothing of the rest of the platform"},
+	"jsapi/web/wasm/binary": {"", "a leaf: modules as bytes"},
 	"jsapi/web/weburl":      {"", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
@@ -341,7 +343,6 @@ func goFiles(t *testing.T) []string {
 	}
 	return files
 }
-
 
 func imports(t *testing.T, file string) []string {
 	t.Helper()

@@ -13,7 +13,7 @@ import (
 // function is a function of a module that scripts can call.
 type function struct {
 	realm  *realm
-	owner  *instance // nil if it was found in a table, and nobody knows whose it is
+	owner  *instance // nil if it was found in a table, and nobody knows its owner
 	index  uint32    // in the owner, as it is compiled
 	name   uint32    // the index in the owner as it was written
 	typ    *binary.FuncType

@@ -8,6 +8,6 @@
 //   - memory.grow asks the host, and table.grow asks it for leave.
 //   - Import number i is named after its number, so that each of them may come from somewhere else.
 //
-// Whether the code is valid is decided by whoever compiles the result. Nothing that is invalid becomes valid by being rewritten:
+// Whether the code is valid is decided when the result is compiled. Nothing that is invalid becomes valid by being rewritten:
 // indices are checked against the original.
 package binary

@@ -32,17 +32,19 @@ import (
 	"github.com/fwrun/fwrun/jsapi/tracing"
 	"github.com/fwrun/fwrun/jsapi/web"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
+	"github.com/fwrun/fwrun/jsapi/web/wasm"
 )
 
 // Options configure an [API]. With the zero value, scripts have the exports only.
 type Options struct {
-	Log       *slog.Logger     // for console; slog.Default() when nil
-	Loggers   logger.Loggers   // for Logger; with nil, loggers derived from Log
-	Fetch     web.Client       // how fetch sends
-	Sockets   sockets.Options  // the limits of WebSocket and EventSource, which are opened as fetch sends
-	Clients   []client.Client  // one HttpClient bean each
-	Databases []sql.Datasource // one SqlTemplate bean each
-	Folder    string           // of the application; relative folder names refer to it
+	Log         *slog.Logger     // for console; slog.Default() when nil
+	Loggers     logger.Loggers   // for Logger; with nil, loggers derived from Log
+	Fetch       web.Client       // how fetch sends
+	Sockets     sockets.Options  // the limits of WebSocket and EventSource, which are opened as fetch sends
+	WebAssembly wasm.Limits      // of modules and their memories
+	Clients     []client.Client  // one HttpClient bean each
+	Databases   []sql.Datasource // one SqlTemplate bean each
+	Folder      string           // of the application; relative folder names refer to it
 
 	SearchClusters []search.Connection // one SearchClient bean each
 
@@ -183,7 +185,7 @@ func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error) {
-	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch, Sockets: a.options.Sockets, Parts: node.Parts(node.Options{Folders: a.folders(), Env: a.options.Variables})})
+	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch, Sockets: a.options.Sockets, WebAssembly: a.options.WebAssembly, Parts: node.Parts(node.Options{Folders: a.folders(), Env: a.options.Variables})})
 	if err != nil {
 		return nil, err
 	}

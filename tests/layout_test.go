@@ -111,10 +111,10 @@ var layout = map[string]rule{
 		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/manifest engine/snapshot engine/vm jsontext schedule schema security source startup",
 		"what scripts can import is handed in; who calls is not known",
 	},
-	"engine/bundle":          {"engine/guard source", "compiling needs no VM and no manifest"},
+	"engine/bundle":          {"engine/guard engine/machine source", "compiling needs no VM and no manifest"},
 	"engine/cache":           {"", "bytes by key"},
 	"engine/console":         {"engine/bundle source", "a prompt's lines are compiled like files"},
-	"engine/guard":           {"engine/pattern jsontext", "bounds built-ins; knows no application"},
+	"engine/guard":           {"engine/machine engine/pattern jsontext", "bounds built-ins; knows no application"},
 	"engine/build":           {"engine/build/agents engine/build/aspects engine/build/beans engine/build/health engine/build/listeners engine/build/rows engine/build/schedules engine/build/security engine/build/web engine/declared engine/manifest schema", "the order of the domains, which know nothing of each other"},
 	"engine/build/beans":     {"engine/declared engine/manifest schema source", "what is injected is known before anything answers"},
 	"engine/build/web":       {"engine/declared engine/manifest schema source", "routes and parameters need the beans in the manifest, not how they were found"},
@@ -128,13 +128,14 @@ var layout = map[string]rule{
 	"engine/build/buildtest": {"engine/archivetest engine/build engine/declared engine/manifest schema source", "manifests for the tests of the domains"},
 	"engine/build/agents":    {"engine/declared engine/manifest schema schema/jsonschema source units", "tools are made of the handlers and routes in the manifest"},
 	"engine/declared":        {"engine/manifest schema source units", "reads what is declared; builds nothing and runs nothing"},
+	"engine/machine":         {"", "knows programs and runtimes, and no application"},
 	"engine/manifest":        {"schedule schema security source", "types only, which carry types and places"},
 	"engine/pattern":         {"", "a translation of texts"},
 	"engine/snapshot":        {"engine/bundle source", "what was compiled, as bytes"},
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
 	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
-		"jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/sockets", "the listing of modules knows all of them"},
+		"jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/sockets jsapi/web/wasm", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/meters jsapi/pack jsapi/realm security trace units", "what is behind it is handed in as interfaces"},
 	"jsapi/background":      {"jsapi/realm", "a promise keeps the call that the VM runs"},
@@ -163,10 +164,12 @@ var layout = map[string]rule{
 	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
-	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/sockets jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
+	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/sockets jsapi/web/wasm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
 	"jsapi/web/eventstream": {"", "event streams are read without a script"},
 	"jsapi/web/part":        {"engine/vm", "what parts of the platform have in common knows none of them"},
-	"jsapi/web/sockets":     {"engine/vm fault jsapi/web/eventstream jsapi/web/part jsapi/web/weburl", "connections are part of the platform; whoever sends requests opens them"},
+	"jsapi/web/sockets":     {"engine/vm fault jsapi/web/eventstream jsapi/web/part jsapi/web/weburl", "connections are part of the platform; they are opened as requests are sent"},
+	"jsapi/web/wasm":        {"engine/vm jsapi/web/part jsapi/web/wasm/binary", "WebAssembly; knows nothing of the rest of the platform"},
+	"jsapi/web/wasm/binary": {"", "a leaf: modules as bytes"},
 	"jsapi/web/weburl":      {"", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
@@ -198,7 +201,7 @@ var libraries = []struct {
 	{"github.com/valyala/fasthttp", []string{"host"}, "nothing of a RequestCtx is kept after the handler"},
 	{"github.com/fasthttp/router", []string{"host"}, "routing is the host's"},
 	{"github.com/gabriel-vasile/mimetype", []string{"host"}, "what a file is, is told where it arrives"},
-	{"golang.org/x/text/encoding", []string{"host"}, "behind the door all text is UTF-8"},
+	{"golang.org/x/text/encoding", []string{"host", "jsapi/web"}, "behind the door all text is UTF-8, but for what scripts decode themselves"},
 	{"github.com/klauspost/compress", []string{"host"}, "content codings are the host's"},
 	{"github.com/molecule-man/go-brrr", []string{"host"}, "content codings are the host's"},
 	{"github.com/spf13/cobra", []string{"cmd/fwrun"}, "only the command line knows words"},
@@ -340,7 +343,6 @@ func goFiles(t *testing.T) []string {
 	}
 	return files
 }
-
 
 func imports(t *testing.T, file string) []string {
 	t.Helper()

@@ -2,6 +2,7 @@
 /// <reference path="files.d.ts" />
 /// <reference path="web.d.ts" />
 /// <reference path="web-sockets.d.ts" />
+/// <reference path="webassembly.d.ts" />
 /// <reference path="test.d.ts" />
 /// <reference path="agents.d.ts" />
 /// <reference path="aspects.d.ts" />

@@ -36,6 +36,10 @@ type Input struct {
 	// Unexported are classes that a file does not export, but that the program registers all the same, by file.
 	Unexported map[string][]string
 
+	// Decorators are those of "fwrun": a file that imports none of them has standard decorators. Without the list, all
+	// decorators are legacy ones.
+	Decorators []string
+
 	Modules []HostModule // of the host, besides "fwrun"; only files in Beside may import them
 	Node    []string     // the modules of Node that the host has, sorted, without their prefix
 	Beside  []string     // more files to run, relative to Folder, which are not part of the application
@@ -122,7 +126,7 @@ func options(in Input) api.BuildOptions {
 		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep, require, " + places + ") => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), missingModules(), effects(in), unexportedClasses(in), packages()},
+		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in), unexportedClasses(in), wasmModules(), packages()},
 	}
 }
 
@@ -157,6 +161,7 @@ func loaders() map[string]api.Loader {
 		".js": api.LoaderTS, ".mjs": api.LoaderTS, ".cjs": api.LoaderJS, ".ts": api.LoaderTS, ".mts": api.LoaderTS,
 		".tsx": api.LoaderTSX, ".jsx": api.LoaderTSX, ".css": api.LoaderNone,
 		".json": api.LoaderJSON, ".txt": api.LoaderText, ".sql": api.LoaderText, ".html": api.LoaderText,
+		".wasm": api.LoaderBinary, // see wasmModules
 	}
 }
 

@@ -2,14 +2,12 @@ package web
 
 import (
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/web/part"
-	"github.com/fwrun/fwrun/jsapi/web/sockets"
 )
 
 // native is the type of all host functions of this package.
@@ -34,7 +32,7 @@ func Install(v *vm.VM, options Options) error {
 // InstallRealm is like Install. Callers can add to the globals with the realm that it returns.
 func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 	r := newRealm(v, options)
-	if err := r.Offer(r.host(), slices.Concat(parts, sockets.Parts(r.options.Sockets), options.Parts)...); err != nil {
+	if err := r.Offer(r.host(), r.offered()...); err != nil {
 		return nil, err
 	}
 	for name, fn := range r.functions() {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
+	"github.com/fwrun/fwrun/jsapi/web/wasm"
 )
 
 // Options configure the globals. The zero value is ready to use.
@@ -20,6 +21,8 @@ type Options struct {
 	Sockets sockets.Options
 	// MaxTimers is the maximum number of live timers in one VM; 10,000 by default.
 	MaxTimers int
+	// WebAssembly bounds modules and their memories.
+	WebAssembly wasm.Limits
 	// MaxLog is the maximum length of a log record's text in bytes; 64 KiB by default.
 	MaxLog int
 }

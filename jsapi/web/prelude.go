@@ -2,10 +2,13 @@ package web
 
 import (
 	"embed"
+	"slices"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/jsapi/web/sockets"
+	"github.com/fwrun/fwrun/jsapi/web/wasm"
 )
 
 //go:embed prelude/*.js
@@ -33,6 +36,11 @@ var parts = []part.Part{
 		Name: "platform", Script: prelude("platform"), Needs: []string{"base", "exception", "events"},
 		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
 	},
+}
+
+// offered returns all parts, those included that depend on the options.
+func (r *Realm) offered() []part.Part {
+	return slices.Concat(parts, sockets.Parts(r.options.Sockets), []part.Part{wasm.Part(r.options.WebAssembly)}, r.options.Parts)
 }
 
 // prelude compiles a file of the folder prelude.

@@ -12,7 +12,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// read tells the script each message, and returns how the connection has ended.
+// read passes each message to the script, and returns how the connection has ended.
 // broken is called as soon as nothing more can be sent.
 func (s *socket) read(conn *websocket.Conn, broken func()) ending {
 	for {
@@ -103,7 +103,7 @@ func goodbye(err error) (ending, bool) {
 	return ending{code: said.Code, reason: said.Reason, clean: true}, true
 }
 
-// answered returns how the end has gone that the script wanted. The answer may have been read by whoever sent the goodbye.
+// answered returns how the end has gone that the script wanted. The goroutine that sent the goodbye may have read the answer.
 func (s *socket) answered() ending {
 	select {
 	case err, begun := <-s.closed:

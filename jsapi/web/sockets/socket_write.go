@@ -72,7 +72,7 @@ func (s *socket) write(broken context.Context, conn *websocket.Conn) {
 		data, ok := p.content(broken)
 		if !ok || writeMessage(conn, p.kind, data) != nil {
 			if !s.gone.Load() {
-				s.cut() // whoever reads finds out
+				s.cut() // the goroutine that reads finds out
 			}
 			return
 		}

@@ -92,7 +92,7 @@ func checkAnswer(response *http.Response) error {
 	return nil
 }
 
-// read tells the script each event.
+// read passes each event to the script.
 func (s *stream) read(response *http.Response, stop context.CancelCauseFunc) error {
 	origin := originOf(response.Request.URL)
 	leave := func() {}

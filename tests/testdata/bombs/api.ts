@@ -7,7 +7,38 @@ const text = (n, of = "x") => of.repeat(n);
 const nest = (leaf, levels) => { for (let i = 0; i < levels; i++) leaf = [leaf, leaf]; return leaf; };
 const keep = (make) => { const all = []; for (;;) all.push(make(all)); };
 
+// Modules of WebAssembly, each with one function "f" without parameters and results, and what comes before it.
+const leb = (n) => n < 128 ? [n] : [(n & 127) | 128, ...leb(n >>> 7)];
+const section = (id, body) => [id, ...leb(body.length), ...body];
+const bytesOf = (code, { memory = [], table = [], start = false } = {}) => new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, ...section(1, [1, 0x60, 0, 0]), ...section(2, [1, 1, 97, 1, 98, 0, 0]), ...section(3, [1, 0]),
+  ...(table.length ? section(4, table) : []), ...(memory.length ? section(5, memory) : []),
+  ...section(7, [1, 1, 102, 0, 1]), ...(start ? section(8, [1]) : []), ...section(10, [1, ...leb(code.length + 2), 0, ...code, 0x0b]),
+]);
+const wasm = (code, more = {}, b = () => {}) => new WebAssembly.Instance(new WebAssembly.Module(bytesOf(code, more)), { a: { b } }).exports.f;
+const forEver = (...code) => [0x03, 0x40, ...code, 0x0c, 0, 0x0b];
+const large = { memory: [1, 1, ...leb(1024), ...leb(1024)] };
+
 const bombs = {
+  // WebAssembly
+  wasmLoop: () => wasm(forEver())(),
+  wasmStart: () => wasm(forEver(), { start: true })(),
+  wasmRecursion: () => wasm([0x10, 1, 0x10, 1])(),
+  wasmTailRecursion: () => wasm([0x12, 1])(),
+  wasmCalls: () => wasm(forEver(0x10, 0))(),
+  wasmScriptRecursion() { const f = wasm([0x10, 0], {}, () => { f(); }); f(); },
+  wasmFill: () => wasm(forEver(0x41, 0, 0x41, 1, 0x41, ...[128, 128, 128, 32], 0xfc, 11, 0), large)(),
+  wasmGrow: () => keep(() => wasm([0x03, 0x40, 0x41, 1, 0x40, 0, 0x41, 0, 0x4e, 0x0d, 0, 0x0b, 0x41, 0, 0x41, 0, 0x36, 2, 0], { memory: [1, 0, 1] }))[0](),
+  wasmMemories: () => keep(() => new WebAssembly.Memory({ initial: 1024 })),
+  wasmTables: () => keep(() => new WebAssembly.Table({ initial: 1e6, element: "anyfunc" })),
+  wasmTableGrow: () => wasm([...forEver(0xd0, 0x70, 0x41, 0xff, 0xff, 0x0f, 0xfc, 15, 0, 0x1a)], { table: [1, 0x70, 0, 0] })(),
+  wasmInstances() { const m = new WebAssembly.Module(bytesOf([])); return keep(() => new WebAssembly.Instance(m, { a: { b() {} } })); },
+  wasmModules() { let n = 0; return keep(() => new WebAssembly.Module(bytesOf([0x41, ...leb(n++), 0x1a]))); },
+  async wasmCompilations() { let n = 0; const all = []; for (;;) { all.push(WebAssembly.compile(bytesOf([0x41, ...leb(n++), 0x1a]))); if (n % 100 === 0) await null; } },
+  wasmTooLarge: () => new WebAssembly.Module(new Uint8Array(5e7)),
+  wasmBranches: () => wasm(Array(3e4).fill([0x41, 1, 0x04, 0x40, 0x10, 0, 0x0b]).flat())(),
+  wasmBranchesAllowed: () => { wasm(Array(3000).fill([0x41, 1, 0x04, 0x40, 0x10, 0, 0x0b]).flat())(); for (;;); },
+
   // operators
   concatOperator() { let s = "x"; for (;;) s += s; },
   wideOperator() { let s = "€"; for (;;) s = s + s; },
@@ -15,6 +46,13 @@ const bombs = {
   async afterAwaits() { let s = "x"; for (;;) { await null; s += s; } },
   appended() { let s = ""; return keep(() => (s += text(1000))); },
   bigints() { let x = 3n; return keep(() => (x *= x)); },
+
+  // recursion
+  recursion() { const f = () => f() + 1; return f(); },
+  recursionCaught() { const f = () => { try { f(); } catch { f(); } finally { f(); } }; f(); },
+  recursionOfCallbacks() { const f = () => [2, 1].sort(() => [1].map(f).length); return f(); },
+  recursionOfProxies() { const p = new Proxy({}, { get: (_t, k, r) => r[k] }); return p.a; },
+  recursionWithTexts() { const f = (s) => f(s + text(1000)) + s; return f(""); },
 
   // texts
   concat() { let s = "x"; for (;;) s = s.concat(s); },

@@ -12,7 +12,7 @@ BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^fu
 # race detector does not run, share the disk with few.
 AT_ONCE = -p 3
 
-.PHONY: build test check format vet lint race fuzz bench clean
+.PHONY: build test check compat format vet lint race fuzz bench clean
 
 build: ## the binary, in bin/, optimised for where cmd/fwrun/default.pgo says that the time goes
 	go build -trimpath -o bin/fwrun ./cmd/fwrun
@@ -20,6 +20,9 @@ build: ## the binary, in bin/, optimised for where cmd/fwrun/default.pgo says th
 # The whole-program tests take the longest, so they begin first; the go command takes each package once.
 test: ## unit and whole-program tests, without the profile: with it every library is compiled once more
 	go test -pgo=off -timeout 25m ./tests ./...
+
+compat: ## docs/guide/compatibility.md, of what the tests in tests/compat find
+	go test -pgo=off -count=1 ./tests -run '^(TestCompatibility|TestNodeAgrees)$$' -update
 
 check: format vet lint race fuzz test ## everything CI holds
 

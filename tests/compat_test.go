@@ -172,7 +172,11 @@ func runCompat(t *testing.T) map[string]compatResult {
 	report := filepath.Join(t.TempDir(), "report.xml")
 	ctx, cancel := context.WithTimeout(t.Context(), 20*patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, binary, "test", compatFolder, "--timeout", "20s", "--junit", report)
+	bin, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(ctx, filepath.Join(bin, "fwrun"), "test", compatFolder, "--timeout", "20s", "--junit", report)
 	out, err := cmd.CombinedOutput()
 	if failed := (*exec.ExitError)(nil); err != nil && !errors.As(err, &failed) {
 		t.Fatalf("fwrun test: %v\n%s", err, out)
@@ -183,7 +187,7 @@ func runCompat(t *testing.T) map[string]compatResult {
 	}
 	var suites struct {
 		Suites []struct {
-			Name  string `xml:"name,attr"`
+			File  string `xml:"file,attr"`
 			Cases []struct {
 				Name    string    `xml:"name,attr"`
 				Failure *struct{} `xml:"failure"`
@@ -196,12 +200,12 @@ func runCompat(t *testing.T) map[string]compatResult {
 	}
 	results := map[string]compatResult{"": {output: string(out)}}
 	for _, suite := range suites.Suites {
-		r := compatResult{passed: len(suite.Cases) > 0, output: outputOf(string(out), suite.Name)}
+		r := compatResult{passed: len(suite.Cases) > 0, output: outputOf(string(out), suite.File)}
 		for _, one := range suite.Cases {
 			r.names = append(r.names, one.Name)
 			r.passed = r.passed && one.Failure == nil && one.Error == nil
 		}
-		results[suite.Name] = r
+		results[suite.File] = r
 	}
 	return results
 }

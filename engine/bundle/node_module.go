@@ -69,7 +69,9 @@ const (
 const places = metaURL + `="file:///` + ProgramName + `",` + metaFile + `="/` + ProgramName + `",` + metaFolder + `="/"`
 
 // isBareImport reports whether a warning is about an import of a module of Node for its own sake, which does nothing.
-func isBareImport(m api.Message) bool { return m.ID == "ignored-bare-import" && strings.Contains(m.Text, nodePrefix) }
+func isBareImport(m api.Message) bool {
+	return m.ID == "ignored-bare-import" && strings.Contains(m.Text, nodePrefix)
+}
 
 // withPlace gives the file of a package that mentions them its __filename and __dirname, or what import.meta has. The line of the text
 // stays what it is.

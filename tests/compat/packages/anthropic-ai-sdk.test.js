@@ -1,4 +1,5 @@
 // package: @anthropic-ai/sdk
+// fails: it needs FormData
 import { test, expect } from "fwrun/test";
 import Anthropic from "@anthropic-ai/sdk";
 

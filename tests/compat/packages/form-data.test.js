@@ -1,4 +1,5 @@
 // package: form-data
+// fails: it needs node:crypto
 import { test, expect } from "fwrun/test";
 import FormDataNode from "form-data";
 

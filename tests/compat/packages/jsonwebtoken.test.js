@@ -1,5 +1,6 @@
 // package: jsonwebtoken
 // instead: the bean JwtService
+// fails: it needs node:crypto
 import { test, expect } from "fwrun/test";
 import jwt from "jsonwebtoken";
 

@@ -1,4 +1,5 @@
 // package: luxon
+// fails: it needs Intl
 import { test, expect } from "fwrun/test";
 import { DateTime, Interval } from "luxon";
 

@@ -1,5 +1,6 @@
 // package: nodemailer
 // instead: a mail service over HTTP; it builds messages, and SMTP needs a socket
+// fails: it needs node:crypto
 import { test, expect } from "fwrun/test";
 import nodemailer from "nodemailer";
 

@@ -1,4 +1,5 @@
 // package: openai
+// fails: it needs FormData
 import { test, expect } from "fwrun/test";
 import OpenAI from "openai";
 

@@ -1,4 +1,5 @@
 // package: stripe
+// fails: it needs crypto.subtle
 import { test, expect } from "fwrun/test";
 import Stripe from "stripe";
 

@@ -1,0 +1,7 @@
+// names: ErrorEvent, PromiseRejectionEvent, reportError, onerror, onunhandledrejection, onrejectionhandled
+// fails: they are missing
+import { test, expect } from "fwrun/test";
+
+test("are there", () => {
+	expect([typeof ErrorEvent, typeof PromiseRejectionEvent, typeof reportError, "onerror" in globalThis]).toEqual(["function", "function", "function", true]);
+});

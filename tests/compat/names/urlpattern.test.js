@@ -1,0 +1,7 @@
+// names: URLPattern
+// fails: it is missing
+import { test, expect } from "fwrun/test";
+
+test("matches", () => {
+	expect(new URLPattern({ pathname: "/users/:id" }).exec("https://example.com/users/5").pathname.groups.id).toBe("5");
+});

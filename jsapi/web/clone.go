@@ -101,7 +101,7 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 		return c.construct(o, "Date", c.internal("Date", "getTime", o))
 	case "RegExp":
 		return c.construct(o, "RegExp", o.Get("source"), o.Get("flags"))
-	case "Boolean", "Number", "String":
+	case "BigInt", "Boolean", "Number", "String":
 		return c.keep(o, c.internal(class, "valueOf", o).ToObject(c.Runtime))
 	case "Error":
 		return c.err(o)
@@ -115,6 +115,12 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 	switch tag := c.className(o); tag {
 	case "WeakMap", "WeakSet", "WeakRef", "Generator":
 		c.refuse("#<" + tag + ">")
+	}
+	if copied, ok := c.Cloned(o); ok {
+		return c.keep(o, copied)
+	}
+	if c.isPlatform(o) {
+		c.refuse("#<" + c.className(o) + ">")
 	}
 	return c.members(o, c.Runtime.NewObject())
 }
@@ -181,6 +187,9 @@ func (c *cloner) collection(original *goja.Object, class, add string) goja.Value
 
 // err copies message, stack and cause, and the name if it is one of the language's.
 func (c *cloner) err(original *goja.Object) goja.Value {
+	if c.isPlatform(original) {
+		return c.exception(original)
+	}
 	class := "Error"
 	if name := original.Get("name"); name != nil {
 		switch name.String() {
@@ -188,8 +197,20 @@ func (c *cloner) err(original *goja.Object) goja.Value {
 			class = name.String()
 		}
 	}
-	copied := c.construct(original, class)
-	for _, key := range []string{"message", "stack", "cause"} {
+	return c.details(original, c.construct(original, class), "message", "stack", "cause")
+}
+
+// exception copies a DOMException.
+func (c *cloner) exception(original *goja.Object) goja.Value {
+	copied, err := c.Runtime.New(c.Global("DOMException"), original.Get("message"), original.Get("name"))
+	if err != nil {
+		panic(err)
+	}
+	return c.details(original, c.keep(original, copied), "stack")
+}
+
+func (c *cloner) details(original, copied *goja.Object, keys ...string) goja.Value {
+	for _, key := range keys {
 		if value := original.Get(key); value != nil && !goja.IsUndefined(value) {
 			_ = copied.DefineDataProperty(key, c.clone(value), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}

@@ -20,6 +20,8 @@ type Realm struct {
 	options Options
 	started time.Time
 	timers  timers
+
+	platform map[*goja.Object]bool // the prototypes of the prelude's classes
 }
 
 // Install adds the globals to a VM that has run no script yet.
@@ -60,7 +62,9 @@ func (r *Realm) functions() map[string]native {
 }
 
 func newRealm(v *vm.VM, options Options) *Realm {
-	return &Realm{Realm: part.New(v), options: options.filled(), started: time.Now()}
+	r := &Realm{Realm: part.New(v), options: options.filled(), started: time.Now(), platform: map[*goja.Object]bool{}}
+	r.MaxBytes = r.options.MaxBytes
+	return r
 }
 
 // host returns the object with the Go functions for the prelude.

@@ -11,6 +11,8 @@ type Options struct {
 	Fetch Client
 	// MaxTimers is the maximum number of live timers in one VM; 10,000 by default.
 	MaxTimers int
+	// MaxBytes is the maximum size of a Blob and of an encoded form; 128 MiB by default.
+	MaxBytes int
 	// MaxLog is the maximum length of a log record's text in bytes; 64 KiB by default.
 	MaxLog int
 }
@@ -22,6 +24,9 @@ func (o Options) filled() Options {
 	o.Fetch = o.Fetch.filled()
 	if o.MaxTimers == 0 {
 		o.MaxTimers = 10_000
+	}
+	if o.MaxBytes == 0 {
+		o.MaxBytes = 128 << 20
 	}
 	if o.MaxLog == 0 {
 		o.MaxLog = 64 << 10

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"math/big"
 	"reflect"
 
 	"github.com/dop251/goja"
@@ -12,6 +13,7 @@ var (
 	mapType     = reflect.TypeFor[[][2]any]()
 	listType    = reflect.TypeFor[[]any]()
 	promiseType = reflect.TypeFor[*goja.Promise]()
+	bigIntType  = reflect.TypeFor[*big.Int]()
 )
 
 // classOf returns the built-in class of an object, which a script cannot fake.
@@ -21,6 +23,8 @@ func classOf(o *goja.Object) string {
 		return "Map"
 	case promiseType:
 		return "Promise"
+	case bigIntType:
+		return "BigInt"
 	case listType:
 		if o.ClassName() != "Array" {
 			return "Set"

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/web/encodings"
 )
 
 // maxPieces is the number of pieces of memory that a blob may consist of. Beyond it the bytes are copied.
@@ -107,36 +108,13 @@ func (r *realm) blobText(call goja.FunctionCall) goja.Value {
 	return r.Runtime.ToValue(decoded(blobOf(call.Argument(0)).Bytes()))
 }
 
-// decoded replaces what is not UTF-8 as the Encoding standard does: each maximal part of a character once.
-func decoded(data []byte) string {
-	return decodedAll(bytes.TrimPrefix(data, []byte("\uFEFF")))
-}
+// decoded decodes UTF-8 without its byte order mark.
+func decoded(data []byte) string { return decodedAll(bytes.TrimPrefix(data, []byte("\uFEFF"))) }
 
 // decodedAll is like decoded, and keeps a byte order mark.
 func decodedAll(data []byte) string {
-	if utf8.Valid(data) {
-		return string(data)
-	}
-	var out strings.Builder
-	for len(data) > 0 {
-		char, size := utf8.DecodeRune(data)
-		if char == utf8.RuneError && size == 1 {
-			size = invalidLength(data)
-		}
-		out.WriteRune(char)
-		data = data[size:]
-	}
-	return out.String()
-}
-
-// invalidLength returns the length of the longest prefix that could have become a character.
-func invalidLength(data []byte) int {
-	for n := min(3, len(data)); n > 1; n-- {
-		if !utf8.FullRune(data[:n]) {
-			return n
-		}
-	}
-	return 1
+	text, _ := encodings.UTF8(data)
+	return text
 }
 
 // cloneBlobs makes structuredClone copy blobs and files by a function of the script.

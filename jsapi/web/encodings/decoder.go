@@ -3,8 +3,6 @@ package encodings
 import (
 	"bytes"
 	"strings"
-
-	"golang.org/x/text/transform"
 )
 
 // Decoder converts bytes to text in pieces.
@@ -15,7 +13,7 @@ type Decoder struct {
 
 	begun  bool   // a byte order mark can only be at the beginning
 	rest   []byte // bytes of an incomplete character
-	tables transform.Transformer
+	tables characters
 }
 
 // New returns a decoder for an encoding, by its name. If fatal is set, invalid data is an error; with keepBOM, a byte order mark
@@ -43,7 +41,7 @@ func (d *Decoder) Decode(data []byte, more bool) (string, bool) {
 	default:
 		text, valid = d.legacy(data, more)
 	}
-	text = d.withoutBOM(text, more)
+	text = d.withoutBOM(text, more, len(data) > len(d.rest))
 	if !valid && d.fatal {
 		d.rest, d.begun, d.tables = nil, false, nil
 		return "", false
@@ -51,11 +49,12 @@ func (d *Decoder) Decode(data []byte, more bool) (string, bool) {
 	return text, true
 }
 
-func (d *Decoder) withoutBOM(text string, more bool) string {
+// withoutBOM removes the byte order mark from the text of the first bytes that were read.
+func (d *Decoder) withoutBOM(text string, more, read bool) string {
 	if !d.begun && !d.keepBOM && strings.HasPrefix(d.encoding, "utf-") {
 		text = strings.TrimPrefix(text, "\ufeff")
 	}
-	d.begun = more && (d.begun || len(text) > 0 || len(d.rest) == 0)
+	d.begun = more && (d.begun || read)
 	return text
 }
 

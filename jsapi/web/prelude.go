@@ -20,9 +20,10 @@ var parts = slices.Concat([]part.Part{
 	{Name: "language", Script: prelude("language"), Eager: true, Needs: []string{"base"}, Globals: []string{"FinalizationRegistry", "Iterator", "WeakRef"}},
 	{Name: "exception", Script: prelude("exception"), Needs: []string{"base"}, Globals: []string{"DOMException"}},
 	{
-		Name: "events", Script: prelude("events"), Needs: []string{"base", "exception"},
-		Globals: []string{"AbortController", "AbortSignal", "CustomEvent", "Event", "EventTarget"},
+		Name: "targets", Script: prelude("targets"), Needs: []string{"base", "exception"},
+		Globals: []string{"CustomEvent", "Event", "EventTarget"},
 	},
+	{Name: "events", Script: prelude("abort"), Needs: []string{"targets"}, Globals: []string{"AbortController", "AbortSignal"}},
 	{Name: "encoding", Script: prelude("encoding"), Needs: []string{"base"}, Globals: []string{"TextDecoder", "TextEncoder"}},
 	{Name: "url", Script: prelude("url"), Needs: []string{"base"}, Globals: []string{"URL", "URLSearchParams"}},
 	{Name: "headers", Script: prelude("headers"), Needs: []string{"base"}, Globals: []string{"Headers"}},

@@ -31,6 +31,10 @@ type VM struct {
 	frame   *Frame         // of the running code
 	between *Frame         // the frame around the running microtask
 	lost    lostRejections // in this run
+
+	reporter Reporter // told before the hooks; may be nil
+	asking   bool     // the reporter is being asked
+
 	bounded bool           // Bounded is running
 	then    goja.Callable  // Promise.prototype.then as it was at the start
 

@@ -43,6 +43,10 @@ func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 	r.stackTraces()
 	r.Define("console", r.console())
 	r.Define("self", r.Runtime.GlobalObject())
+	for _, name := range handlers {
+		r.Define(name, goja.Null())
+	}
+	v.ReportTo(&reports{Realm: r})
 	return r, nil
 }
 
@@ -75,6 +79,7 @@ func (r *Realm) host() *goja.Object {
 		"describe":        r.describe,
 		"numberConstants": r.numberConstants,
 		"uncaught":        r.uncaught,
+		"place":           r.place,
 		"now":             r.now,
 		"setTimeout":      r.setQuietTimeout,
 		"weakly":          r.weakly,
@@ -100,6 +105,7 @@ func (r *Realm) host() *goja.Object {
 		_ = host.Set(name, fn)
 	}
 	_ = host.Set("timeOrigin", float64(r.started.UnixMicro())/1000)
+	_ = host.Set("handlers", handlers)
 	_ = host.Set("processors", runtime.GOMAXPROCS(0))
 	return host
 }
@@ -109,9 +115,8 @@ func (r *Realm) now(goja.FunctionCall) goja.Value {
 	return r.Runtime.ToValue(float64(time.Since(r.started).Nanoseconds()/1000) / 1000)
 }
 
-// uncaught reports an uncaught error of a callback.
+// uncaught reports an uncaught error of a callback: to the listeners of the global object, or to the log.
 func (r *Realm) uncaught(call goja.FunctionCall) goja.Value {
-	thrown := call.Argument(0)
-	r.VM.After(0, vm.TimerOptions{}, func() error { return &vm.Thrown{Value: thrown} })
+	r.VM.Uncaught(&vm.Thrown{Value: call.Argument(0)})
 	return goja.Undefined()
 }

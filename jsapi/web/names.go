@@ -10,6 +10,7 @@ import (
 // helpers, and the symbols asyncIterator, dispose, asyncDispose and metadata.
 func Names() []string {
 	names := append(slices.Collect(maps.Keys((&Realm{}).functions())), "console", "self")
+	names = append(names, handlers...)
 	for _, p := range parts {
 		names = append(names, p.Globals...)
 	}

@@ -24,6 +24,10 @@ var parts = slices.Concat([]part.Part{
 		Globals: []string{"CustomEvent", "Event", "EventTarget"},
 	},
 	{Name: "events", Script: prelude("abort"), Needs: []string{"targets"}, Globals: []string{"AbortController", "AbortSignal"}},
+	{
+		Name: "reports", Script: prelude("reports"), Needs: []string{"targets"},
+		Globals: []string{"ErrorEvent", "PromiseRejectionEvent", "addEventListener", "dispatchEvent", "removeEventListener", "reportError"},
+	},
 	{Name: "encoding", Script: prelude("encoding"), Needs: []string{"base"}, Globals: []string{"TextDecoder", "TextEncoder"}},
 	{Name: "url", Script: prelude("url"), Needs: []string{"base"}, Globals: []string{"URL", "URLSearchParams"}},
 	{Name: "headers", Script: prelude("headers"), Needs: []string{"base"}, Globals: []string{"Headers"}},

@@ -51,7 +51,17 @@ func (w *writer) bytesOf(o *goja.Object) ([]byte, bool) {
 	case typeBuffer:
 		return o.Export().(goja.ArrayBuffer).Bytes(), true
 	case typeBytes:
-		return o.Export().([]byte), true
+		return exported(o), true
 	}
 	return nil, false
+}
+
+// exported returns the bytes of a Uint8Array. goja panics if its buffer was moved elsewhere; then there are none.
+func exported(o *goja.Object) (data []byte) {
+	defer func() {
+		if recover() != nil {
+			data = nil
+		}
+	}()
+	return o.Export().([]byte)
 }

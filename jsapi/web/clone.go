@@ -10,51 +10,14 @@ import (
 const maxCloneDepth = 5000
 
 // structuredClone copies a value: plain objects, arrays, Map, Set, Date, RegExp, Error, buffers and views. Shared and
-// cyclic references are the same in the copy. Buffers of the option transfer are moved: the originals are empty
-// afterwards, and no bytes are copied.
+// cyclic references are the same in the copy. Buffers and ports of the option transfer are moved: the originals are of no
+// use afterwards, and no bytes are copied.
 func (r *Realm) structuredClone(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
 		return r.TypeError("structuredClone: 1 argument required, but only 0 present")
 	}
-	c := &cloner{Realm: r, copies: map[*goja.Object]*goja.Object{}}
-	moved := c.transferred(call.Argument(1))
-	result := c.clone(call.Arguments[0])
-	for _, buffer := range moved {
-		buffer.Detach()
-	}
+	result, _ := r.cloneWith(call.Arguments[0], r.transferOptions(call.Argument(1)))
 	return result
-}
-
-// transferred reads the option transfer: the buffers whose bytes move to their copies.
-func (c *cloner) transferred(options goja.Value) (moved []goja.ArrayBuffer) {
-	if goja.IsUndefined(options) || goja.IsNull(options) {
-		return nil
-	}
-	object, ok := options.(*goja.Object)
-	if !ok {
-		c.TypeError("structuredClone: the options are not an object")
-	}
-	list := object.Get("transfer")
-	if list == nil || goja.IsUndefined(list) {
-		return nil
-	}
-	if _, ok := list.(*goja.Object); !ok {
-		c.TypeError("structuredClone: transfer is not iterable")
-	}
-	c.Runtime.ForOf(list, func(item goja.Value) bool {
-		object, ok := item.(*goja.Object)
-		if !ok || !part.IsBuffer(object) {
-			c.DOMException("DataCloneError", "Value not transferable")
-		}
-		buffer := object.Export().(goja.ArrayBuffer)
-		if c.copies[object] != nil || buffer.Detached() {
-			c.DOMException("DataCloneError", "An ArrayBuffer is detached or listed twice, and could not be transferred")
-		}
-		c.keep(object, c.NewBuffer(buffer.Bytes()).(*goja.Object))
-		moved = append(moved, buffer)
-		return true
-	})
-	return moved
 }
 
 type cloner struct {

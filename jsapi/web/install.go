@@ -21,6 +21,8 @@ type Realm struct {
 	started time.Time
 	timers  timers
 
+	transferer *transferer // of ports; nil until there may be some
+
 	platform map[*goja.Object]bool // the prototypes of the prelude's classes
 }
 
@@ -80,6 +82,8 @@ func (r *Realm) host() *goja.Object {
 		"numberConstants": r.numberConstants,
 		"uncaught":        r.uncaught,
 		"place":           r.place,
+		"cloneMessage":    r.cloneMessage,
+		"transferPorts":   r.transferPorts,
 		"now":             r.now,
 		"setTimeout":      r.setQuietTimeout,
 		"weakly":          r.weakly,

@@ -28,6 +28,10 @@ var parts = slices.Concat([]part.Part{
 		Name: "reports", Script: prelude("reports"), Needs: []string{"targets"},
 		Globals: []string{"ErrorEvent", "PromiseRejectionEvent", "addEventListener", "dispatchEvent", "removeEventListener", "reportError"},
 	},
+	{
+		Name: "messages", Script: prelude("messages"), Needs: []string{"targets"},
+		Globals: []string{"MessageChannel", "MessageEvent", "MessagePort"},
+	},
 	{Name: "encoding", Script: prelude("encoding"), Needs: []string{"base"}, Globals: []string{"TextDecoder", "TextEncoder"}},
 	{Name: "url", Script: prelude("url"), Needs: []string{"base"}, Globals: []string{"URL", "URLSearchParams"}},
 	{Name: "headers", Script: prelude("headers"), Needs: []string{"base"}, Globals: []string{"Headers"}},

@@ -27,7 +27,7 @@ func (r *realm) newBlob(call goja.FunctionCall) goja.Value {
 		small = nil
 	}
 	for _, p := range parts {
-		if b, ok := p.Export().(*Blob); ok {
+		if b, ok := asBlob(p); ok {
 			flush()
 			for _, piece := range b.pieces {
 				made.add(piece)
@@ -63,7 +63,7 @@ func (r *realm) sizeOf(parts []goja.Value) (size int) {
 			size += text.Length()
 			continue
 		}
-		if b, ok := p.Export().(*Blob); ok {
+		if b, ok := asBlob(p); ok {
 			size += b.size
 		} else if data, ok := r.Bytes(p); ok {
 			size += len(data)

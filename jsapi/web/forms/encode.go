@@ -50,7 +50,7 @@ var indices = [4]string{"0", "1", "2", "3"}
 
 func fieldOf(entry *goja.Object) field {
 	f := field{name: entry.Get("0").String()}
-	if file, ok := entry.Get("1").Export().(*Blob); ok {
+	if file, ok := asBlob(entry.Get("1")); ok {
 		f.file, f.filename, f.mime = file, entry.Get("2").String(), entry.Get("3").String()
 		return f
 	}

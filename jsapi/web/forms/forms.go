@@ -2,6 +2,7 @@ package forms
 
 import (
 	"embed"
+	"reflect"
 
 	"github.com/dop251/goja"
 
@@ -58,10 +59,22 @@ func (r *realm) handle(b *Blob) goja.Value { return r.Runtime.ToValue(b) }
 
 // blobOf returns the bytes behind a handle.
 func blobOf(v goja.Value) *Blob {
-	if b, ok := v.Export().(*Blob); ok {
+	if b, ok := asBlob(v); ok {
 		return b
 	}
 	return &Blob{}
+}
+
+var blobType = reflect.TypeFor[*Blob]()
+
+// asBlob returns the bytes behind a value if it is a handle.
+func asBlob(v goja.Value) (*Blob, bool) {
+	object, ok := v.(*goja.Object)
+	if !ok || object.ExportType() != blobType {
+		return nil, false
+	}
+	b, ok := object.Export().(*Blob)
+	return b, ok
 }
 
 // tooLarge throws a RangeError.

@@ -24,18 +24,32 @@ func (r *Realm) Bytes(v goja.Value) ([]byte, bool) {
 		return nil, false
 	}
 	if object.ExportType() == byteArrayTypes {
-		return object.Export().([]byte), true
+		return bytesOf(object), true
 	}
 	buffer, ok := object.Get("buffer").(*goja.Object)
 	if !ok || !IsBuffer(buffer) {
 		return nil, false
 	}
-	data := buffer.Export().(goja.ArrayBuffer).Bytes()
+	whole := buffer.Export().(goja.ArrayBuffer)
+	if whole.Detached() {
+		return nil, true
+	}
+	data := whole.Bytes()
 	from, length := object.Get("byteOffset").ToInteger(), object.Get("byteLength").ToInteger()
 	if from < 0 || length < 0 || from+length > int64(len(data)) {
 		return nil, false
 	}
 	return data[from : from+length], true
+}
+
+// bytesOf returns the bytes of a Uint8Array. goja panics if its buffer was moved elsewhere; then there are none.
+func bytesOf(object *goja.Object) (data []byte) {
+	defer func() {
+		if recover() != nil {
+			data = nil
+		}
+	}()
+	return object.Export().([]byte)
 }
 
 // IsBuffer reports whether an object is an ArrayBuffer.

@@ -159,10 +159,11 @@ var layout = map[string]rule{
 	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
-	"jsapi/web":             {"engine/vm jsapi/web/encodings jsapi/web/forms jsapi/web/part jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
+	"jsapi/web":             {"engine/vm jsapi/web/encodings jsapi/web/forms jsapi/web/part jsapi/web/urlpattern jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
 	"jsapi/web/part":        {"engine/vm", "what parts of the platform have in common knows none of them"},
 	"jsapi/web/encodings":   {"", "bytes become texts"},
 	"jsapi/web/forms":       {"jsapi/web/encodings jsapi/web/part", "bytes and forms; who sends them asks for their bodies"},
+	"jsapi/web/urlpattern":  {"jsapi/web/part", "patterns are matched by the engine"},
 	"jsapi/web/weburl":      {"jsapi/web/encodings", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +

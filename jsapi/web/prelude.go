@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/jsapi/web/forms"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/jsapi/web/urlpattern"
 )
 
 //go:embed prelude/*.js
@@ -43,7 +44,7 @@ var parts = slices.Concat([]part.Part{
 		Name: "platform", Script: prelude("platform"), Needs: []string{"base", "exception", "events"},
 		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
 	},
-}, forms.Parts())
+}, forms.Parts(), urlpattern.Parts())
 
 // prelude compiles a file of the folder prelude.
 func prelude(name string) func() (*goja.Program, error) {

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strings"
+
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/web/part"
@@ -55,7 +57,7 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 	if part.IsBuffer(o) || c.IsView(o) {
 		return c.buffer(o)
 	}
-	switch class := classOf(o); class {
+	switch class := part.ClassOf(o); class {
 	case "Array":
 		copied := c.Runtime.NewArray()
 		_ = copied.Set("length", o.Get("length"))
@@ -161,6 +163,24 @@ func (c *cloner) err(original *goja.Object) goja.Value {
 		}
 	}
 	return c.details(original, c.construct(original, class), "message", "stack", "cause")
+}
+
+// exceptions writes DOMExceptions for other VMs.
+func (r *Realm) exceptions() part.Carrier {
+	return part.Carrier{
+		Part: "exception",
+		Write: func(o *goja.Object) ([]byte, bool) {
+			if o.ClassName() != "Error" || !r.isPlatform(o) {
+				return nil, false
+			}
+			return []byte(o.Get("name").String() + "\x00" + o.Get("message").String()), true
+		},
+		Read: func(data []byte) (*goja.Object, bool) {
+			name, message, _ := strings.Cut(strings.ToValidUTF8(string(data), "\ufffd"), "\x00")
+			object, err := r.Runtime.New(r.Global("DOMException"), r.Runtime.ToValue(message), r.Runtime.ToValue(name))
+			return object, err == nil
+		},
+	}
 }
 
 // exception copies a DOMException.

@@ -177,7 +177,7 @@ func (in *inspector) content(o *goja.Object) string {
 		return in.bytes(o)
 	}
 	title := in.title(o)
-	switch class := classOf(o); class {
+	switch class := part.ClassOf(o); class {
 	case "Array":
 		return in.array(o, title)
 	case "Map", "Set":

@@ -35,7 +35,7 @@ func Install(v *vm.VM, options Options) error {
 // InstallRealm is like Install. Callers can add to the globals with the realm that it returns.
 func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 	r := newRealm(v, options)
-	if err := r.Offer(r.host(), parts...); err != nil {
+	if err := r.Offer(r.host(), r.allParts()...); err != nil {
 		return nil, err
 	}
 	for name, fn := range r.functions() {
@@ -49,6 +49,7 @@ func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 		r.Define(name, goja.Null())
 	}
 	v.ReportTo(&reports{Realm: r})
+	r.AddCarrier(r.exceptions())
 	return r, nil
 }
 

@@ -11,7 +11,7 @@ import (
 func Names() []string {
 	names := append(slices.Collect(maps.Keys((&Realm{}).functions())), "console", "self")
 	names = append(names, handlers...)
-	for _, p := range parts {
+	for _, p := range (&Realm{}).allParts() {
 		names = append(names, p.Globals...)
 	}
 	slices.Sort(names)

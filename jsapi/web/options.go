@@ -1,6 +1,10 @@
 package web
 
-import "log/slog"
+import (
+	"log/slog"
+
+	"github.com/fwrun/fwrun/jsapi/web/channels"
+)
 
 // Options configure the globals. The zero value is ready to use.
 type Options struct {
@@ -9,6 +13,8 @@ type Options struct {
 	Logger *slog.Logger
 	// Fetch sends the requests of fetch.
 	Fetch Client
+	// Channels is what BroadcastChannel sends by, for all VMs of an application; by default, each VM has one of its own.
+	Channels *channels.Hub
 	// MaxTimers is the maximum number of live timers in one VM; 10,000 by default.
 	MaxTimers int
 	// MaxBytes is the maximum size of a Blob and of an encoded form; 128 MiB by default.
@@ -22,6 +28,9 @@ func (o Options) filled() Options {
 		o.Logger = slog.Default()
 	}
 	o.Fetch = o.Fetch.filled()
+	if o.Channels == nil {
+		o.Channels = channels.NewHub(channels.Options{Log: o.Logger})
+	}
 	if o.MaxTimers == 0 {
 		o.MaxTimers = 10_000
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/jsapi/web/channels"
 	"github.com/fwrun/fwrun/jsapi/web/forms"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/jsapi/web/urlpattern"
@@ -45,6 +46,11 @@ var parts = slices.Concat([]part.Part{
 		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
 	},
 }, forms.Parts(), urlpattern.Parts())
+
+// allParts returns the parts of one VM.
+func (r *Realm) allParts() []part.Part {
+	return append(slices.Clone(parts), channels.Part(func(*part.Realm) *channels.Hub { return r.options.Channels }))
+}
 
 // prelude compiles a file of the folder prelude.
 func prelude(name string) func() (*goja.Program, error) {

@@ -109,7 +109,11 @@ func (r *Realm) cloneWith(value, list goja.Value) (goja.Value, transfer) {
 
 // cloneMessage returns [copy, what was moved] for a message and a list.
 func (r *Realm) cloneMessage(call goja.FunctionCall) goja.Value {
-	copied, moves := r.cloneWith(call.Argument(0), call.Argument(1))
+	list := call.Argument(1)
+	if goja.IsUndefined(list) {
+		list = nil
+	}
+	copied, moves := r.cloneWith(call.Argument(0), list)
 	moved := make([]any, len(moves.moved))
 	for i, object := range moves.moved {
 		moved[i] = object

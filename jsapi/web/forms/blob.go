@@ -117,12 +117,6 @@ func decodedAll(data []byte) string {
 	return text
 }
 
-// cloneBlobs makes structuredClone copy blobs and files by a function of the script.
-func (r *realm) cloneBlobs(call goja.FunctionCall) goja.Value {
-	r.AddCloner(r.ClonerOf(call.Argument(0)))
-	return goja.Undefined()
-}
-
 // nativeNewline returns a text with the newlines of the operating system.
 func (r *realm) nativeNewline(call goja.FunctionCall) goja.Value {
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(call.Argument(0).String())

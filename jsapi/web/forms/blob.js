@@ -155,12 +155,19 @@
 		}, {highWaterMark: 0});
 	}
 
-	host.cloneBlobs(value => {
-		const handle = data(value);
-		if (handle === null) return undefined;
-		if (!isFile(value)) return blobWith(handle, typed(value));
-		return fileWith(handle, typed(value), value.name, value.lastModified);
-	});
+	function copy(value) {
+		if (data(value) === null) return undefined;
+		return build(...told(value));
+	}
+	function told(value) {
+		if (data(value) === null) return undefined;
+		const [name, modified] = isFile(value) ? [value.name, value.lastModified] : [];
+		return [data(value), typed(value), name, modified];
+	}
+	function build(handle, type, name, modified) {
+		return name === undefined ? blobWith(handle, type) : fileWith(handle, type, name, modified);
+	}
+	host.cloneBlobs(copy, told, build);
 
 	web.blobs = {data, typed, isFile, blobWith, fileWith, stream};
 	Object.assign(web.globals, {Blob, File});

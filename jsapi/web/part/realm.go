@@ -22,7 +22,8 @@ type Realm struct {
 	ran     map[string]bool // by name of the part
 	waiting map[string]bool // by name of the global: not assigned by the script yet
 
-	cloners []Cloner // of the classes of parts that have run
+	cloners  []Cloner // of the classes of parts that have run
+	carriers []Carrier
 
 	uint8s       goja.Value // the class Uint8Array
 	bufferIsView Native     // ArrayBuffer.isView

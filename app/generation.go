@@ -14,6 +14,7 @@ import (
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
@@ -248,6 +249,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.logins, Used: g.wantCallers, Happened: g.events.Record},
 		Denied:   g.denied,
+		MaxBytes: guard.Within(g.settings.pool.MemoryLimit).BufferBytes,
 		Caches:   g.cacheUse, CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})
 	g.api = api

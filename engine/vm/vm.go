@@ -35,8 +35,8 @@ type VM struct {
 	reporter Reporter // told before the hooks; may be nil
 	asking   bool     // the reporter is being asked
 
-	bounded bool           // Bounded is running
-	then    goja.Callable  // Promise.prototype.then as it was at the start
+	bounded bool          // Bounded is running
+	then    goja.Callable // Promise.prototype.then as it was at the start
 
 	timers timers
 

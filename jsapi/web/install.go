@@ -21,7 +21,7 @@ type Realm struct {
 	started time.Time
 	timers  timers
 
-	transferer *transferer // of ports; nil until there may be some
+	mover *mover // of ports; nil until there may be some
 
 	platform map[*goja.Object]bool // the prototypes of the prelude's classes
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
-// transferer moves objects of a class of the platform into a copy.
-type transferer struct {
+// mover moves objects of a class of the platform into a copy.
+type mover struct {
 	successor goja.Callable // returns the object that is to take another one's place; undefined for those of other classes
 	move      goja.Callable
 }
@@ -16,7 +16,7 @@ type transferer struct {
 func (r *Realm) transferPorts(call goja.FunctionCall) goja.Value {
 	successor, _ := goja.AssertFunction(call.Argument(0))
 	move, _ := goja.AssertFunction(call.Argument(1))
-	r.transferer = &transferer{successor, move}
+	r.mover = &mover{successor, move}
 	return goja.Undefined()
 }
 
@@ -77,10 +77,10 @@ func (c *cloner) transferBuffer(t *transfer, object *goja.Object) {
 }
 
 func (c *cloner) transferObject(t *transfer, object *goja.Object) {
-	if c.transferer == nil {
+	if c.mover == nil {
 		c.DOMException("DataCloneError", "Value not transferable")
 	}
-	made, err := c.transferer.successor(goja.Undefined(), object)
+	made, err := c.mover.successor(goja.Undefined(), object)
 	if err != nil {
 		panic(err)
 	}
@@ -90,7 +90,7 @@ func (c *cloner) transferObject(t *transfer, object *goja.Object) {
 	}
 	t.moved = append(t.moved, c.keep(object, successor))
 	t.commit = append(t.commit, func() {
-		if _, err := c.transferer.move(goja.Undefined(), object, successor); err != nil {
+		if _, err := c.mover.move(goja.Undefined(), object, successor); err != nil {
 			panic(err)
 		}
 	})

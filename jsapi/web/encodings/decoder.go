@@ -30,7 +30,7 @@ func (d *Decoder) Decode(data []byte, more bool) (string, bool) {
 		d.rest = nil
 	}
 	var text string
-	valid := true
+	var valid bool
 	switch d.encoding {
 	case "utf-8":
 		text, valid = d.utf8(data, more)

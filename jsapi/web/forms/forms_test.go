@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -51,11 +52,11 @@ func TestParse(t *testing.T) {
 			t.Errorf("%.80q was read as %+v", bad, got)
 		}
 	}
-	if _, err := parse([]byte(strings.Repeat(part(disposition, ""), maxFields+1)+"--B--"), "B"); err != errFields {
+	if _, err := parse([]byte(strings.Repeat(part(disposition, ""), maxFields+1)+"--B--"), "B"); !errors.Is(err, errFields) {
 		t.Errorf("too many fields: %v", err)
 	}
 	for _, boundary := range []string{"", strings.Repeat("x", 71)} {
-		if _, err := parse(nil, boundary); err != errBoundary {
+		if _, err := parse(nil, boundary); !errors.Is(err, errBoundary) {
 			t.Errorf("the boundary %q: %v", boundary, err)
 		}
 	}

@@ -27,6 +27,7 @@ type Realm struct {
 
 	uint8s       goja.Value // the class Uint8Array
 	bufferIsView Native     // ArrayBuffer.isView
+	bufferOf     Native     // the getter of a typed array's buffer
 }
 
 // New returns a realm without parts.
@@ -37,6 +38,7 @@ func New(v *vm.VM) *Realm {
 	}
 	r.uint8s = r.Runtime.Get("Uint8Array")
 	r.bufferIsView, _ = r.Runtime.Get("ArrayBuffer").(*goja.Object).Get("isView").Export().(Native)
+	r.bufferOf = bufferOf(r.Runtime)
 	return r
 }
 

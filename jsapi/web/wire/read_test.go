@@ -1,6 +1,7 @@
 package wire_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/fwrun/fwrun/engine/vm"
@@ -57,7 +58,7 @@ func TestTooLarge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := wire.Write(r.Realm, value, 1000); err != wire.ErrTooLarge {
+		if _, err := wire.Write(r.Realm, value, 1000); !errors.Is(err, wire.ErrTooLarge) {
 			t.Errorf("%s: %v", script, err)
 		}
 	}

@@ -154,3 +154,30 @@ func TestPairIterators(t *testing.T) {
 		  try { bad(); return String(bad) } catch (e) { if (!(e instanceof TypeError)) return String(bad) + e } } return 'ok'`, "ok"},
 	})
 }
+
+// TestSignalsThatNobodyHears: what follows a signal that lives on is collected, unless it has listeners.
+func TestSignalsThatNobodyHears(t *testing.T) {
+	p := newPage(t, web.Options{})
+	p.eval(`globalThis.long = new AbortController(); globalThis.gone = 0; globalThis.heard = 0;
+	  globalThis.registry = new FinalizationRegistry(() => gone++);
+	  for (let i = 0; i < 100; i++) { const s = AbortSignal.any([long.signal]); registry.register(s, i) }
+	  for (let i = 0; i < 100; i++) { const s = AbortSignal.any([long.signal]); const f = () => {}; s.addEventListener('abort', f); s.removeEventListener('abort', f); registry.register(s, i) }
+	  for (let i = 0; i < 100; i++) AbortSignal.any([AbortSignal.any([long.signal])]).onabort = () => heard++`)
+	gone := ""
+	for range 200 {
+		runtime.GC()
+		if gone = p.eval(`await new Promise(done => setTimeout(done, 5)); return gone`); gone == "200" {
+			break
+		}
+	}
+	if heard := p.eval(`long.abort(); return heard`); gone != "200" || heard != "100" {
+		t.Errorf("%s of 200 were collected, and %s of 100 heard", gone, heard)
+	}
+}
+
+func TestLongChainsOfSignals(t *testing.T) {
+	evalCases(t, web.Options{}, [][2]string{
+		{`const c = new AbortController(); let s = c.signal; for (let i = 0; i < 10000; i++) s = AbortSignal.any([s]); let n = 0; s.onabort = () => n++; c.abort('r'); return [s.reason, n]`, "r|1"},
+		{`const c = new AbortController(); const s = new Request('http://example.com', {signal: c.signal}).signal; let n = 0; s.onabort = () => n++; c.abort(); return [s.aborted, n]`, "true|1"},
+	})
+}

@@ -30,7 +30,7 @@ func TestBlobsAreBounded(t *testing.T) {
 		{`const b = new Blob(['x'.repeat(600)]); try { new Blob([b, b]) } catch (e) { return e.name }`, "RangeError"},
 		{`try { new Blob(['é'.repeat(501)]) } catch (e) { return e.name }`, "RangeError"},
 		{`let b = new Blob(['x']); for (let i = 0; i < 9; i++) b = new Blob([b, b]); try { new Blob([b, b]) } catch (e) { return [b.size, e.name] }`, "512|RangeError"},
-		{`let b = new Blob(); for (let i = 0; i < 1000; i++) b = new Blob([b, 'x']); return [b.size, (await b.text()).length]`, "1000|1000"},
+		{`let b = new Blob(); for (let i = 0; i < 1000; i++) b = new Blob([b, 'x']); return [b.size, (await b.slice(0, 500).text()).length, await b.text().catch(e => e.name)]`, "1000|500|RangeError"},
 	})
 }
 
@@ -46,5 +46,15 @@ func TestFormData(t *testing.T) {
 		{`const f = new FormData(); f.append('a', 1); const i = f.entries(); i.next(); f.append('b', 2); return [i.next().value, i.next().done, String(i), i[Symbol.iterator]() === i]`, "b,2|true|[object FormData Iterator]|true"},
 		{`const f = new FormData(); f.append('\ud800', '\ud800'); return [f.has('\ufffd'), f.get('\ud800')]`, "true|\ufffd"},
 		{`try { structuredClone(new FormData()) } catch (e) { return e.name }`, "DataCloneError"},
+	})
+}
+
+// TestLongTextsAreDecodedInPieces: where a text is cut is not seen in what is decoded.
+func TestLongTextsAreDecodedInPieces(t *testing.T) {
+	evalCases(t, web.Options{}, [][2]string{
+		{`const bytes = new Uint8Array(3e6 + 1).fill(0xa4); const text = new TextDecoder('gb18030').decode(bytes); return [text.length, text[0] === text[1499999], text.charCodeAt(1500000)]`, "1500001|true|65533"},
+		{`const text = 'aé😀'.repeat(4e5); return new TextDecoder().decode(new TextEncoder().encode('\ufeff' + text)) === text`, "true"},
+		{`const d = new TextDecoder('utf-8', {fatal: true}); const bytes = new Uint8Array(3e6); bytes[2999999] = 0xff; try { d.decode(bytes) } catch (e) { return [e.name, d.decode(new Uint8Array([97]))] }`, "TypeError|a"},
+		{`const d = new TextDecoder(); const bytes = new Uint8Array(2e6).fill(97); bytes[1999999] = 0xe2; return [d.decode(bytes, {stream: true}).length, d.decode(new Uint8Array([0x82, 0xac]))]`, "1999999|€"},
 	})
 }

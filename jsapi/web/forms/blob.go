@@ -105,7 +105,11 @@ func (r *realm) blobPiece(call goja.FunctionCall) goja.Value {
 
 // blobText decodes the bytes as UTF-8, without a byte order mark.
 func (r *realm) blobText(call goja.FunctionCall) goja.Value {
-	return r.Runtime.ToValue(decoded(blobOf(call.Argument(0)).Bytes()))
+	b := blobOf(call.Argument(0))
+	if b.size > r.limit/2 { // as a text it takes more memory
+		return r.tooLarge(fmt.Sprintf("Blob.text: %d bytes are more than the limit of %d", b.size, r.limit/2))
+	}
+	return r.Runtime.ToValue(decoded(b.Bytes()))
 }
 
 // decoded decodes UTF-8 without its byte order mark.

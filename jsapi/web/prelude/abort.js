@@ -9,7 +9,9 @@
 	class AbortSignal extends EventTarget {
 		#reason = undefined;
 		#aborted = false;
-		#dependents = new Set();
+		#sources = null; // the signals that it follows, if it does; none of them follows another one
+		#dependents = new Set(); // functions that return signals that follow it, as long as they live
+		#heard = new Set(); // those of them that have listeners, so that they live as long as it does
 
 		constructor() {
 			if (!mayConstruct) throw error(TypeError, 'Illegal constructor');
@@ -41,8 +43,29 @@
 			const signal = create();
 			const aborted = all.find(s => s.#aborted);
 			if (aborted) signal.#abort(aborted.#reason);
-			else for (const source of all) source.#dependents.add(signal);
+			else for (const source of all) signal.#follow(source);
 			return signal;
+		}
+		#follow(source) {
+			const sources = this.#sources ??= new Set();
+			for (const origin of source.#sources ?? [source]) {
+				if (sources.has(origin)) continue;
+				sources.add(origin);
+				const dependent = host.weakly(this);
+				origin.#dependents.add(dependent);
+				host.onCollected(this, () => origin.#dependents.delete(dependent));
+			}
+		}
+		static follow(signal, source) {
+			if (source.#aborted) signal.#abort(source.#reason);
+			else signal.#follow(source);
+		}
+		// listened is called with the number of listeners when it changes.
+		static listened(signal, count) {
+			for (const source of signal.#sources ?? []) {
+				if (count > 0) source.#heard.add(signal);
+				else source.#heard.delete(signal);
+			}
 		}
 		#abort(reason) {
 			if (this.#aborted) return;
@@ -56,16 +79,19 @@
 			this.#aborted = true;
 			this.#reason = reason;
 			const affected = [this];
-			for (const dependent of this.#dependents) affected.push(...dependent.#mark(reason));
+			for (const dependent of this.#dependents) {
+				const signal = dependent();
+				if (signal) affected.push(...signal.#mark(reason));
+			}
 			this.#dependents.clear();
+			this.#heard.clear();
 			return affected;
 		}
 		static trigger(signal, reason) { signal.#abort(reason); }
 		static isSignal(value) { return typeof value === 'object' && value !== null && #aborted in value; }
 	}
-	const {trigger, isSignal} = AbortSignal;
-	delete AbortSignal.trigger;
-	delete AbortSignal.isSignal;
+	const {trigger, isSignal, follow, listened} = AbortSignal;
+	for (const name of ['trigger', 'isSignal', 'follow', 'listened']) delete AbortSignal[name];
 	describe(AbortSignal, 'aborted', 'reason');
 	handlerAttribute(AbortSignal, 'abort');
 
@@ -87,9 +113,7 @@
 
 	web.isSignal = isSignal;
 	web.newSignal = create;
-	web.follow = function (signal, source) {
-		if (source.aborted) trigger(signal, source.reason);
-		else source.addEventListener('abort', () => trigger(signal, source.reason), {once: true});
-	};
+	web.follow = follow;
+	web.watch = (target, type) => type === 'abort' && isSignal(target) ? count => listened(target, count) : null;
 	Object.assign(web.globals, {AbortSignal, AbortController});
 })

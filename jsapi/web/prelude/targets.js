@@ -121,6 +121,7 @@
 		list = [];
 		used = false; // the list is being walked, so that it must not change
 		gone = 0; // how many of the list were removed
+		changed = null; // is called with the number of listeners; may be null
 		#by = new Map(); // callback → its listeners, of which there are two at most
 
 		add(listener) {
@@ -130,6 +131,7 @@
 			else this.#by.set(listener.callback, [listener]);
 			this.#own();
 			this.list.push(listener);
+			this.changed?.(this.list.length - this.gone);
 			return true;
 		}
 		find(callback, capture) { return this.#by.get(callback)?.find(listener => listener.capture === capture); }
@@ -144,6 +146,7 @@
 				this.used = false;
 				this.gone = 0;
 			}
+			this.changed?.(this.list.length - this.gone);
 		}
 		walk() {
 			this.used = true;
@@ -171,7 +174,10 @@
 			if (signal?.aborted || callback === null || callback === undefined) return;
 			type = `${type}`;
 			let list = listeners.get(type);
-			if (!list) listeners.set(type, list = new Listeners());
+			if (!list) {
+				listeners.set(type, list = new Listeners());
+				list.changed = web.watch?.(this, type) ?? null;
+			}
 			const listener = {callback, capture, once, passive, removed: false, remove: () => list.remove(listener)};
 			if (list.add(listener)) signal?.addEventListener('abort', listener.remove, {once: true});
 		}

@@ -27,6 +27,7 @@ func TestReports(t *testing.T) {
 		{`const list = []; const f = () => list.push(1); self.addEventListener('mine', f); dispatchEvent(new Event('mine')); removeEventListener('mine', f); globalThis.dispatchEvent(new Event('mine')); return list.length`, "1", ""},
 		{`return ['onerror' in globalThis, onerror, onunhandledrejection, onrejectionhandled]`, "true|null|null|null", ""},
 		{`try { new PromiseRejectionEvent('x') } catch (e) { return [e.name, new ErrorEvent('x', {lineno: -1, message: 5}).lineno] }`, "TypeError|4294967295", ""},
+		{`const before = String(globalThis); return [globalThis instanceof EventTarget, String(globalThis) === before, Object.prototype.toString.call(globalThis), 'hasOwnProperty' in globalThis]`, "true|true|[object global]|true", ""},
 		{`try { reportError() } catch (e) { return e.name }`, "TypeError", ""},
 		{`let n = 0; addEventListener('unhandledrejection', e => { n++; e.preventDefault() }); for (let i = 0; i < 1500; i++) Promise.reject(i); ` + tick + ` return n`, "1000", strings.Join([]string{"1000", "1001", "1002", "1003", "1004", "1005", "1006", "1007", "1008", "1009"}, ",")},
 	} {

@@ -254,5 +254,12 @@
 		});
 	};
 
+	// The global object is an EventTarget, and goes on to name itself as before.
+	const tag = Object.prototype.toString.call(globalThis).slice(8, -1);
+	if (Object.getPrototypeOf(globalThis) === Object.prototype) {
+		Object.setPrototypeOf(globalThis, EventTarget.prototype);
+		Object.defineProperty(globalThis, Symbol.toStringTag, {value: tag, configurable: true, writable: true});
+	}
+
 	Object.assign(web.globals, {Event, CustomEvent, EventTarget});
 })

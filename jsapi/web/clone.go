@@ -81,10 +81,10 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 	case "WeakMap", "WeakSet", "WeakRef", "Generator":
 		c.refuse("#<" + tag + ">")
 	}
-	if copied, ok := c.Cloned(o); ok {
-		return c.keep(o, copied)
-	}
 	if c.isPlatform(o) {
+		if copied, ok := c.Cloned(o); ok {
+			return c.keep(o, copied)
+		}
 		c.refuse("#<" + c.className(o) + ">")
 	}
 	return c.members(o, c.Runtime.NewObject())

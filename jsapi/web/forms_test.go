@@ -17,6 +17,7 @@ func TestBlob(t *testing.T) {
 		  try { bad(); return String(bad) } catch (e) { if (!(e instanceof TypeError)) return String(bad) + e } } return 'ok'`, "ok"},
 		{`try { await Blob.prototype.text.call({}) } catch (e) { return e.name }`, "TypeError"},
 		{`const f = new File(['x'], 'a/b.txt', {type: 'text/plain', lastModified: 5.9}); return [f.name, f.lastModified, f.size, f.type, f instanceof Blob, f.slice(0, 1) instanceof File, String(f)]`, "a/b.txt|5|1|text/plain|true|false|[object File]"},
+		{`const f = new File(['a\r\n', new Blob(['b']), new File(['c'], 'x'), new Uint8Array([100])], 'n', {endings: 'native'}); return [await f.text(), f.size]`, "a\nbcd|5"},
 		{`const f = structuredClone({f: new File(['xy'], 'n', {lastModified: 7, type: 'a/b'}), b: new Blob(['z'])}); return [f.f.name, f.f.lastModified, f.f.type, await f.f.text(), f.f instanceof File, await f.b.text(), f.b instanceof File]`, "n|7|a/b|xy|true|z|false"},
 		{`class B extends Blob {} const b = new B(['q']); return [b instanceof B, await b.slice().text(), structuredClone(b) instanceof B]`, "true|q|false"},
 	})

@@ -21,7 +21,7 @@
 			}
 			const list = elements(parts, 'Blob');
 			const {endings, type} = propertiesOf(options, 'Blob');
-			this.#data = host.newBlob(endings === 'native' ? list.map(native) : list);
+			this.#data = bytesOf(list, endings);
 			this.#type = typeOf(type);
 		}
 		get size() { return host.blobSize(this.#data); }
@@ -59,10 +59,11 @@
 			needArguments(arguments, 2, 'File constructor');
 			const list = elements(parts, 'File');
 			name = host.wellFormed(String(name));
-			const properties = propertiesOf(options, 'File', true);
-			super(list, properties);
+			const {endings, type, lastModified} = propertiesOf(options, 'File', true);
+			ready = bytesOf(list, endings);
+			super(typeOf(type));
 			this.#name = name;
-			this.#lastModified = properties.lastModified;
+			this.#lastModified = lastModified;
 		}
 		get name() { return this.#name; }
 		get lastModified() { return this.#lastModified; }
@@ -75,11 +76,10 @@
 
 	// elements converts the parts of a blob, in their order.
 	function elements(parts, what) {
-		if (typeof parts !== 'object' && typeof parts !== 'function' || parts === null || parts[Symbol.iterator] == null) {
-			throw error(TypeError, `${what} constructor: the parts are not a sequence`);
-		}
+		const iterate = typeof parts === 'object' || typeof parts === 'function' ? parts?.[Symbol.iterator] : null;
+		if (typeof iterate !== 'function') throw error(TypeError, `${what} constructor: the parts are not a sequence`);
 		const list = [];
-		for (const part of parts) {
+		for (const part of {[Symbol.iterator]: () => iterate.call(parts)}) {
 			const blob = data(part);
 			list[list.length] = blob !== null ? blob : host.isBytes(part) ? part : String(part);
 		}
@@ -105,6 +105,7 @@
 		return properties;
 	}
 
+	function bytesOf(list, endings) { return host.newBlob(endings === 'native' ? list.map(native) : list); }
 	function native(part) { return typeof part === 'string' ? host.nativeNewline(part) : part; }
 
 	// typeOf returns a type in lower case, or nothing if it has characters that no type has.

@@ -49,6 +49,8 @@ func (r *realm) blobs() map[string]part.Native {
 
 func (r *realm) forms() map[string]part.Native {
 	return map[string]part.Native{
+		"newBlob":    r.newBlob,
+		"blobBuffer": r.blobBuffer,
 		"encodeForm": r.encodeForm,
 		"readForm":   r.readForm,
 	}

@@ -49,7 +49,7 @@ var (
 
 // Write writes a value in at most limit bytes.
 func Write(r *part.Realm, v goja.Value, limit int) ([]byte, error) {
-	w := &writer{Realm: r, limit: limit, seen: map[*goja.Object]int{}}
+	w := &writer{Realm: r, limit: limit, seen: map[*goja.Object]int{}, plain: r.Runtime.NewObject().Prototype()}
 	w.value(v)
 	return w.out, w.err
 }
@@ -59,6 +59,7 @@ type writer struct {
 	out   []byte
 	limit int
 	seen  map[*goja.Object]int
+	plain *goja.Object // the prototype of plain objects, which no part carries
 	err   error
 }
 
@@ -239,60 +240,4 @@ func (w *writer) collection(o *goja.Object, class string) {
 	for _, member := range members {
 		w.value(member)
 	}
-}
-
-// exception writes an Error with what structuredClone has kept of it.
-func (w *writer) exception(o *goja.Object) {
-	if w.carried(o) {
-		return
-	}
-	w.tag(tagError)
-	for _, key := range errorKeys {
-		value := o.Get(key)
-		if value == nil {
-			value = goja.Undefined()
-		}
-		w.value(value)
-	}
-}
-
-var errorKeys = []string{"name", "message", "stack", "cause"}
-
-// other writes an object of the platform, or a plain one.
-func (w *writer) other(o *goja.Object) {
-	if w.carried(o) {
-		return
-	}
-	keys := o.Keys()
-	w.tag(tagObject)
-	w.count(len(keys))
-	for _, key := range keys {
-		w.value(w.Runtime.ToValue(key))
-		w.value(o.Get(key))
-	}
-}
-
-// carried writes an object of the platform, and reports whether it is one.
-func (w *writer) carried(o *goja.Object) bool {
-	name, data, ok := w.Carried(o)
-	if ok {
-		w.tag(tagPlatform)
-		w.blob([]byte(name))
-		w.blob(data)
-	}
-	return ok
-}
-
-// call calls a method of a built-in class's prototype.
-func (w *writer) call(class, method string, this *goja.Object, arguments ...goja.Value) goja.Value {
-	prototype := w.Runtime.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
-	call, ok := goja.AssertFunction(prototype.Get(method))
-	if !ok {
-		return w.TypeError(class + ".prototype." + method + " is gone")
-	}
-	result, err := call(this, arguments...)
-	if err != nil {
-		panic(err)
-	}
-	return result
 }

@@ -115,11 +115,14 @@ func (v *VM) Gone() bool {
 	if v.Retired() != "" {
 		return true
 	}
-	if v.pool == nil {
+	v.bootMu.Lock()
+	pool := v.pool // which it joins when it has been made
+	v.bootMu.Unlock()
+	if pool == nil {
 		return false
 	}
-	v.pool.mu.Lock()
-	defer v.pool.mu.Unlock()
+	pool.mu.Lock()
+	defer pool.mu.Unlock()
 	return v.dead
 }
 

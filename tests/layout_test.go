@@ -135,7 +135,7 @@ var layout = map[string]rule{
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
 	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
-		"jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/sockets jsapi/web/wasm", "the listing of modules knows all of them"},
+		"jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/channels jsapi/web/sockets jsapi/web/wasm", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/meters jsapi/pack jsapi/realm security trace units", "what is behind it is handed in as interfaces"},
 	"jsapi/background":      {"jsapi/realm", "a promise keeps the call that the VM runs"},
@@ -164,13 +164,18 @@ var layout = map[string]rule{
 	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
-	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/sockets jsapi/web/wasm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
-	"jsapi/web/eventstream": {"", "event streams are read without a script"},
+	"jsapi/web":             {"engine/vm jsapi/web/channels jsapi/web/encodings jsapi/web/forms jsapi/web/part jsapi/web/sockets jsapi/web/urlpattern jsapi/web/wasm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
 	"jsapi/web/part":        {"engine/vm", "what parts of the platform have in common knows none of them"},
+	"jsapi/web/channels":    {"engine/vm jsapi/web/part jsapi/web/wire", "messages between VMs; other processes are an interface"},
+	"jsapi/web/encodings":   {"", "bytes become texts"},
+	"jsapi/web/eventstream": {"", "event streams are read without a script"},
+	"jsapi/web/forms":       {"jsapi/web/encodings jsapi/web/part", "bytes and forms; who sends them asks for their bodies"},
 	"jsapi/web/sockets":     {"engine/vm fault jsapi/web/eventstream jsapi/web/part jsapi/web/weburl", "connections are part of the platform; they are opened as requests are sent"},
+	"jsapi/web/urlpattern":  {"jsapi/web/part", "patterns are matched by the engine"},
 	"jsapi/web/wasm":        {"engine/vm jsapi/web/part jsapi/web/wasm/binary", "WebAssembly; knows nothing of the rest of the platform"},
 	"jsapi/web/wasm/binary": {"", "a leaf: modules as bytes"},
-	"jsapi/web/weburl":      {"", "URLs as browsers read them"},
+	"jsapi/web/wire":        {"jsapi/web/part", "values as bytes"},
+	"jsapi/web/weburl":      {"jsapi/web/encodings", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
 		"host/multipart host/wire inproc schema security security/events security/logins security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},

@@ -114,6 +114,29 @@ const bombs = {
   rejectionsForEver() { for (;;) Promise.reject(1); },
   consoleForEver() { for (;;) console.log("line"); },
   consoleWide() { const t = text(T); for (;;) console.log(t); },
+
+  // the web platform
+  blobs: () => keep(() => new Blob([text(T)])),
+  blobOfParts: () => new Blob(Array(1000).fill(new Uint8Array(1e7))).size,
+  blobsOfBlobs() { let b = new Blob(["x"]); for (;;) b = new Blob([b, b]); },
+  formFields() { const f = new FormData(); for (let i = 0;; i++) f.append("x" + i, "y"); },
+  formFiles() { const f = new FormData(), file = new Blob([text(T)]); return keep(() => f.append("x", file)); },
+  urlencoded: () => keep(() => new URLSearchParams("a&".repeat(5e6)).size),
+  decoder: () => keep(() => new TextDecoder("gb18030").decode(new Uint8Array(5e7).fill(0x81))),
+  listeners() { const t = new EventTarget(); for (;;) t.addEventListener("x", () => {}); },
+  ports: () => keep(() => new MessageChannel()),
+  messages() { const { port1 } = new MessageChannel(); for (;;) port1.postMessage(new Uint8Array(1e6)); },
+  async pingPong() {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => port1.postMessage(data + data);
+    port2.onmessage = ({ data }) => port2.postMessage(data + data);
+    port1.postMessage("x");
+    await new Promise(() => {});
+  },
+  channels: () => keep(() => new BroadcastChannel("x")),
+  broadcast() { const [from, to] = [new BroadcastChannel("x"), new BroadcastChannel("x")]; to.onmessage = () => {}; for (;;) from.postMessage(text(1e6)); },
+  broadcastDeep() { let deep = {}; for (let i = 0; i < 1e6; i++) deep = { deep }; new BroadcastChannel("x").postMessage(deep); },
+  pattern: () => new URLPattern({ pathname: "/" + "(a+)+".repeat(100) + "b" }).test({ pathname: "/" + text(1e6, "a") }) || keep(() => new URLPattern({ pathname: "/:a".repeat(3) })),
 };
 
 export const names = GetMapping("/names")(() => Object.keys(bombs));

@@ -28,22 +28,25 @@ func ParsePKCS8(der []byte) (any, error) {
 	if len(der) > mostDER {
 		return nil, errTooLong
 	}
-	if err := checkInfo(der); err != nil {
-		return nil, err
+	var outer asn1.RawValue
+	if rest, err := asn1.Unmarshal(der, &outer); err != nil || len(rest) > 0 {
+		return nil, errors.New("it is not one value of ASN.1")
 	}
 	key, err := x509.ParsePKCS8PrivateKey(der)
 	if err != nil {
 		return nil, err
 	}
+	if private, ok := key.(*ecdsa.PrivateKey); ok {
+		return private, checkPoint(private, der)
+	}
 	return checked(key)
 }
 
-// privateInfo is the part of a PrivateKeyInfo that the standard library does not look at closely.
+// privateInfo is the part of a PrivateKeyInfo that the standard library does not show.
 type privateInfo struct {
 	Version    int
-	Algorithm  struct{ Algorithm, Parameters asn1.RawValue }
+	Algorithm  asn1.RawValue
 	PrivateKey []byte
-	Rest       []asn1.RawValue `asn1:"optional"`
 }
 
 // ecPrivateKey is RFC 5915's.
@@ -54,28 +57,18 @@ type ecPrivateKey struct {
 	PublicKey  asn1.BitString `asn1:"optional,explicit,tag:1"`
 }
 
-// checkInfo refuses a PrivateKeyInfo with something behind it, and one of a curve whose public key is another's: what would be exported
-// again is not what was imported.
-func checkInfo(der []byte) error {
-	var outer asn1.RawValue
-	if rest, err := asn1.Unmarshal(der, &outer); err != nil || len(rest) > 0 {
-		return errors.New("it is not one value of ASN.1")
-	}
-	key, err := x509.ParsePKCS8PrivateKey(der)
-	if err != nil {
-		return err
-	}
-	private, ok := key.(*ecdsa.PrivateKey)
-	if !ok {
-		return nil
-	}
+// checkPoint refuses a private key that was read beside the public key of another: what would be exported again is not what was imported.
+func checkPoint(private *ecdsa.PrivateKey, der []byte) error {
 	var info privateInfo
 	var inner ecPrivateKey
 	if _, err := asn1.Unmarshal(der, &info); err != nil {
-		return nil //nolint:nilerr // it has attributes that are not read; the library has read the key
+		return err
 	}
-	if _, err := asn1.Unmarshal(info.PrivateKey, &inner); err != nil || len(inner.PublicKey.Bytes) == 0 {
-		return nil //nolint:nilerr // it has no public key to compare with
+	if _, err := asn1.Unmarshal(info.PrivateKey, &inner); err != nil {
+		return err
+	}
+	if len(inner.PublicKey.Bytes) == 0 {
+		return nil
 	}
 	return samePoint(private, inner.PublicKey.Bytes)
 }
@@ -146,4 +139,6 @@ func MarshalSEC1(key any) ([]byte, error) {
 }
 
 // ParseX25519 reads a public key of X25519.
-func ParseX25519(raw []byte) (*ecdh.PublicKey, error) { return ecdh.X25519().NewPublicKey(bytes.Clone(raw)) }
+func ParseX25519(raw []byte) (*ecdh.PublicKey, error) {
+	return ecdh.X25519().NewPublicKey(bytes.Clone(raw))
+}

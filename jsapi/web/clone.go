@@ -116,6 +116,9 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 	case "WeakMap", "WeakSet", "WeakRef", "Generator":
 		c.refuse("#<" + tag + ">")
 	}
+	if copied, ok := c.Cloned(o); ok {
+		return c.keep(o, copied)
+	}
 	return c.members(o, c.Runtime.NewObject())
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/jsapi/web/subtle"
 )
 
 //go:embed prelude/*.js
@@ -32,6 +33,7 @@ var parts = []part.Part{
 		Name: "platform", Script: prelude("platform"), Needs: []string{"base", "exception", "events"},
 		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
 	},
+	subtle.Part(),
 }
 
 // prelude compiles a file of the folder prelude.

@@ -20,6 +20,8 @@ type Realm struct {
 	ran     map[string]bool // by name of the part
 	waiting map[string]bool // by name of the global: not assigned by the script yet
 
+	cloners []Cloner // of the classes of parts that have run
+
 	uint8s       goja.Value // the class Uint8Array
 	bufferIsView Native     // ArrayBuffer.isView
 }
@@ -39,6 +41,7 @@ func New(v *vm.VM) *Realm {
 // host are there for all of the parts.
 func (r *Realm) Offer(host *goja.Object, parts ...Part) error {
 	r.host, r.shared = host, r.Runtime.NewObject()
+	_ = r.shared.Set("use", r.use)
 	for _, p := range parts {
 		r.parts[p.Name] = p
 		for _, name := range p.Globals {
@@ -82,6 +85,17 @@ func (r *Realm) Use(name string) error {
 		return fmt.Errorf("web: there is no part %q", name)
 	}
 	return r.run(p)
+}
+
+// use is the function of scripts that runs a part by its name. It reports whether there is such a part.
+func (r *Realm) use(call goja.FunctionCall) goja.Value {
+	p, ok := r.parts[call.Argument(0).String()]
+	if ok {
+		if err := r.run(p); err != nil {
+			panic(err)
+		}
+	}
+	return r.Runtime.ToValue(ok)
 }
 
 // run runs a part, after those it needs, once, and defines its globals.

@@ -23,7 +23,9 @@
 	}
 
 	class Crypto {
+		#subtle;
 		constructor() { illegal(); }
+		get subtle() { return this.#subtle ??= web.use('subtle') && web.newSubtle(); }
 		randomUUID() { return host.randomUUID(); }
 		getRandomValues(array) {
 			needArguments(arguments, 1, 'getRandomValues');
@@ -37,7 +39,7 @@
 			return array;
 		}
 	}
-	describe(Crypto);
+	describe(Crypto, 'subtle');
 
 	class Performance extends web.globals.EventTarget {
 		constructor() {

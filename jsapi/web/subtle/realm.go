@@ -1,0 +1,143 @@
+package subtle
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/crypt/webcrypto"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/web/part"
+)
+
+// The most that is in work at a time in one VM: bytes that were copied, and operations. A single operation may have more bytes, since a script has
+// those already.
+const (
+	mostBytes      = 128 << 20
+	mostOperations = 10_000
+)
+
+// realm is the part in one VM.
+type realm struct {
+	*part.Realm
+	bytes, operations atomic.Int64 // in work
+}
+
+// outcome makes a value for a script of what was worked out.
+type outcome func() goja.Value
+
+// start does work away from the VM, and returns the promise of its outcome. The work has copies of so many bytes.
+func (s *realm) start(name string, copied int, work func(ctx context.Context) (outcome, error)) goja.Value {
+	s.bytes.Add(int64(copied))
+	s.operations.Add(1)
+	return s.VM.GoFor("crypto.subtle."+name, func(ctx context.Context) (vm.Result, error) {
+		defer s.operations.Add(-1)
+		defer s.bytes.Add(-int64(copied))
+		got, err := work(ctx)
+		failed, told := errors.AsType[*webcrypto.Error](err)
+		if err != nil && !told {
+			return nil, err
+		}
+		return func(*goja.Runtime) (goja.Value, error) {
+			if told {
+				return nil, &vm.Thrown{Value: s.errorOf(failed)}
+			}
+			return got(), nil
+		}, nil
+	})
+}
+
+// errorOf returns what is thrown for an error.
+func (s *realm) errorOf(failed *webcrypto.Error) goja.Value {
+	if failed.Name == "TypeError" {
+		return s.Runtime.NewTypeError("%s", failed.Message)
+	}
+	return s.NewDOMException(failed.Name, failed.Message)
+}
+
+// must throws an error of package webcrypto.
+func (s *realm) must(err error) {
+	if failed, ok := errors.AsType[*webcrypto.Error](err); ok {
+		panic(s.errorOf(failed))
+	}
+	if err != nil {
+		panic(s.VM.ErrorValue(err))
+	}
+}
+
+// copied returns a copy of the bytes of a value, unless too many are in work.
+func (s *realm) copied(value goja.Value) []byte {
+	data, ok := s.Bytes(value)
+	if !ok {
+		s.TypeError("the argument is neither an ArrayBuffer nor a view of one")
+	}
+	if held := s.bytes.Load(); held > 0 && held+int64(len(data)) > mostBytes || s.operations.Load() >= mostOperations {
+		s.DOMException("OperationError", "Too much data is in work at the same time: await what was started before")
+	}
+	return append([]byte{}, data...)
+}
+
+// given returns the key of an argument.
+func given(value goja.Value) *webcrypto.Key {
+	key, _ := value.Export().(*webcrypto.Key)
+	return key
+}
+
+// keyOf returns the key that a CryptoKey refers to, or nil.
+func (s *realm) keyOf(value goja.Value) *webcrypto.Key {
+	keyOf, ok := goja.AssertFunction(s.Shared("keyOf"))
+	if !ok {
+		return nil
+	}
+	found, err := keyOf(goja.Undefined(), value)
+	if err != nil || found == nil || goja.IsUndefined(found) {
+		return nil
+	}
+	return given(found)
+}
+
+// cryptoKey returns a CryptoKey.
+func (s *realm) cryptoKey(k *webcrypto.Key) goja.Value {
+	newKey, ok := goja.AssertFunction(s.Shared("newKey"))
+	if !ok {
+		panic(s.Runtime.NewTypeError("there is no CryptoKey"))
+	}
+	to := s.Runtime.ToValue
+	object, err := newKey(goja.Undefined(), to(k), to(k.Type), to(k.Extractable), s.algorithm(k.Algorithm), s.list(k.Usages.Names()))
+	if err != nil {
+		panic(err)
+	}
+	return object
+}
+
+// algorithm returns the attribute algorithm of a key.
+func (s *realm) algorithm(a webcrypto.KeyAlgorithm) goja.Value {
+	object := s.Runtime.NewObject()
+	_ = object.Set("name", a.Name)
+	if a.ModulusLength > 0 {
+		_ = object.Set("modulusLength", a.ModulusLength)
+		_ = object.Set("publicExponent", s.NewBytes(append([]byte{}, a.PublicExponent...)))
+	}
+	if a.Hash != "" {
+		hash := s.Runtime.NewObject()
+		_ = hash.Set("name", a.Hash)
+		_ = object.Set("hash", hash)
+	}
+	if a.NamedCurve != "" {
+		_ = object.Set("namedCurve", a.NamedCurve)
+	}
+	if a.Length > 0 {
+		_ = object.Set("length", a.Length)
+	}
+	return object
+}
+
+func (s *realm) list(texts []string) goja.Value {
+	items := make([]any, len(texts))
+	for i, text := range texts {
+		items[i] = text
+	}
+	return s.Runtime.NewArray(items...)
+}

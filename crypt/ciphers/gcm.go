@@ -47,12 +47,12 @@ func DecryptGCM(key, iv, data, additional []byte, tag int) ([]byte, error) {
 	if len(data) < tag {
 		return nil, ErrDecrypt
 	}
-	return open(aead, iv, data, additional, tag)
+	return Open(aead, iv, data, additional, tag)
 }
 
-// open decrypts and checks a tag that may have been cut off. The standard library does not open those: encrypting once more decrypts, since the
+// Open decrypts and checks a tag that may have been cut off. The standard library does not open those: encrypting once more decrypts, since the
 // mode adds a stream of bits, and encrypting what that gives has the whole tag.
-func open(aead cipher.AEAD, iv, data, additional []byte, tag int) ([]byte, error) {
+func Open(aead cipher.AEAD, iv, data, additional []byte, tag int) ([]byte, error) {
 	if tag == fullTag {
 		plain, err := aead.Open(make([]byte, 0, len(data)), iv, data, additional)
 		if err != nil {

@@ -40,6 +40,9 @@ func (secrets) derive(ctx context.Context, p Params, k *Key, bits *int) ([]byte,
 		}
 		return out, nil
 	}
+	if length == 0 {
+		return nil, operationError("PBKDF2 derives one byte or more")
+	}
 	var out []byte
 	var err error
 	if waiting := turns.OfProcess().Take(ctx, func() { out, err = ciphers.PBKDF2(ctx, hash, secret, p.Salt, p.Iterations, length) }); waiting != nil {

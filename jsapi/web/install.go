@@ -2,6 +2,7 @@ package web
 
 import (
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/dop251/goja"
@@ -31,7 +32,7 @@ func Install(v *vm.VM, options Options) error {
 // InstallRealm is like Install. Callers can add to the globals with the realm that it returns.
 func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 	r := newRealm(v, options)
-	if err := r.Offer(r.host(), parts...); err != nil {
+	if err := r.Offer(r.host(), slices.Concat(parts, options.Parts)...); err != nil {
 		return nil, err
 	}
 	for name, fn := range r.functions() {

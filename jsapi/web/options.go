@@ -1,6 +1,10 @@
 package web
 
-import "log/slog"
+import (
+	"log/slog"
+
+	"github.com/fwrun/fwrun/jsapi/web/part"
+)
 
 // Options configure the globals. The zero value is ready to use.
 type Options struct {
@@ -9,6 +13,8 @@ type Options struct {
 	Logger *slog.Logger
 	// Fetch sends the requests of fetch.
 	Fetch Client
+	// Parts are more parts of the globals than those of the web platform.
+	Parts []part.Part
 	// MaxTimers is the maximum number of live timers in one VM; 10,000 by default.
 	MaxTimers int
 	// MaxLog is the maximum length of a log record's text in bytes; 64 KiB by default.

@@ -7,6 +7,7 @@ import (
 	"crypto/ecdsa"
 	"crypto/ed25519"
 	"crypto/rsa"
+	"crypto/subtle"
 	"math/big"
 	"time"
 
@@ -142,12 +143,18 @@ func (c *realm) sameKey(call goja.FunctionCall) goja.Value {
 	a, b := handleOf(call.Argument(0)).material, handleOf(call.Argument(1)).material
 	if secret, ok := a.([]byte); ok {
 		other, ok := b.([]byte)
-		return c.Runtime.ToValue(ok && string(secret) == string(other))
+		return c.Runtime.ToValue(ok && subtle.ConstantTimeCompare(secret, other) == 1)
+	}
+	type public interface {
+		Equal(other crypto.PublicKey) bool
+	}
+	type private interface {
+		Equal(other crypto.PrivateKey) bool
 	}
 	switch k := a.(type) {
-	case interface {
-		Equal(other crypto.PublicKey) bool
-	}: // and private keys, since the two types are one
+	case public:
+		return c.Runtime.ToValue(k.Equal(b))
+	case private:
 		return c.Runtime.ToValue(k.Equal(b))
 	}
 	return c.Runtime.ToValue(false)

@@ -82,7 +82,7 @@ func (c *realm) cipherInfo(call goja.FunctionCall) goja.Value {
 func (c *realm) cipher(call goja.FunctionCall) goja.Value {
 	info := infoOf(strings.ToLower(call.Argument(0).String()))
 	if info == nil {
-		c.must(&coded{"Error", "ERR_CRYPTO_UNKNOWN_CIPHER", "Unknown cipher"})
+		panic(c.errorOf(&coded{"Error", "ERR_CRYPTO_UNKNOWN_CIPHER", "Unknown cipher"}))
 	}
 	decrypts, key, iv := call.Argument(1).ToBoolean(), c.copied(call.Argument(2)), c.copied(call.Argument(3))
 	switch {

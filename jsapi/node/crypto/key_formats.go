@@ -108,14 +108,14 @@ func (c *realm) writeKey(call goja.FunctionCall) goja.Value {
 // writeJWK takes a handle, and returns a JSON Web Key as JSON.
 func (c *realm) writeJWK(call goja.FunctionCall) goja.Value {
 	material := handleOf(call.Argument(0)).material
-	j := keys.JWK{}
+	var j keys.JWK
+	var err error
 	if secret, ok := material.([]byte); ok {
 		j = keys.Secret(secret)
 	} else {
-		var err error
 		j, err = keys.ToJWK(material)
-		c.must(err)
 	}
+	c.must(err)
 	text, err := j.JSON()
 	c.must(err)
 	return c.Runtime.ToValue(string(text))

@@ -49,14 +49,14 @@
 		return found;
 	}
 	function algorithm(value) {
-		return typeof value === 'object' && value !== null || typeof value === 'function' ? value : String(value);
+		return typeof value === 'object' && value !== null || typeof value === 'function' ? value : `${value}`;
 	}
 	function buffer(value, name) {
 		if (!host.isBytes(value)) throw error(TypeError, `${name}: the argument is neither an ArrayBuffer nor a view of one`);
 		return value;
 	}
 	function oneOf(list, value, what) {
-		const text = String(value);
+		const text = `${value}`; // unlike String, it throws for symbols
 		if (!list.includes(text)) throw error(TypeError, `The ${what} "${text}" is not one of ${list.join(', ')}`);
 		return text;
 	}

@@ -20,7 +20,7 @@ async function produceFixed(subtle) {
 	}
 	for (const length of [16, 24, 32]) {
 		for (const [name, params] of [['AES-CBC', [{iv: key(16)}]], ['AES-CTR', [{counter: unhex('ff'.repeat(16)), length: 128}, {counter: unhex('f0'.repeat(15) + 'fe'), length: 3}, {counter: unhex('ff'.repeat(16)), length: 64}]],
-			['AES-GCM', [{iv: key(12)}, {iv: key(12), additionalData: key(5), tagLength: 96}, {iv: key(50), tagLength: 32}, {iv: key(8), additionalData: data, tagLength: 64}]]]) {
+			['AES-GCM', [{iv: key(12)}, {iv: key(12), additionalData: key(5), tagLength: 96}, {iv: key(50), tagLength: 32}, {iv: key(20), additionalData: data, tagLength: 64}]]]) {
 			for (const [i, rest] of params.entries()) {
 				const aes = await subtle.importKey('raw', key(length), name, true, ['encrypt', 'decrypt']);
 				const coded = await subtle.encrypt({name, ...rest}, aes, data);

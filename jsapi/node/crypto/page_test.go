@@ -20,21 +20,26 @@ type page struct{ *vm.VM }
 
 func newPage(t testing.TB) *page {
 	t.Helper()
-	v := vm.New(0, vm.Hooks{})
-	if err := guard.Install(v.Runtime, guard.Limits{}); err != nil {
-		t.Fatal(err)
-	}
-	realm, err := web.InstallRealm(v, web.Options{Logger: slog.New(slog.DiscardHandler), Parts: []part.Part{crypto.Part()}})
+	v, err := newVM(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := realm.Use("node:crypto"); err != nil {
-		t.Fatal(err)
-	}
-	if err := v.Runtime.Set("nodeCrypto", realm.Shared("node").ToObject(v.Runtime).Get("crypto")); err != nil {
-		t.Fatal(err)
-	}
 	return &page{v}
+}
+
+func newVM(id int) (*vm.VM, error) {
+	v := vm.New(id, vm.Hooks{})
+	if err := guard.Install(v.Runtime, guard.Limits{}); err != nil {
+		return nil, err
+	}
+	realm, err := web.InstallRealm(v, web.Options{Logger: slog.New(slog.DiscardHandler), Parts: []part.Part{crypto.Part()}})
+	if err != nil {
+		return nil, err
+	}
+	if err := realm.Use("node:crypto"); err != nil {
+		return nil, err
+	}
+	return v, v.Runtime.Set("nodeCrypto", realm.Shared("node").ToObject(v.Runtime).Get("crypto"))
 }
 
 // eval runs the body of an async function, and returns its result as text, or what it threw.

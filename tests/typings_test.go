@@ -62,7 +62,10 @@ var languageNames = []string{"FinalizationRegistry", "Iterator", "WeakRef"}
 
 // TestTypingsDeclareTheGlobals compares names; it needs no compiler.
 func TestTypingsDeclareTheGlobals(t *testing.T) {
-	declared := declaredNames(t, "web.d.ts", `(?m)^declare (?:var|class|function) (\w+)`)
+	var declared []string
+	for _, file := range []string{"web.d.ts", "web-crypto.d.ts"} {
+		declared = append(declared, declaredNames(t, file, `(?m)^declare (?:var|class|function) (\w+)`)...)
+	}
 	sameNames(t, "web.d.ts", append(declared, languageNames...), web.Names())
 }
 

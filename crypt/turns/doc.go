@@ -1,6 +1,6 @@
 // Package turns lets a few work at a time on what takes a processor for long, and some wait for their turn.
 //
-// Keys that are derived from passwords and made of large primes take tenths of a second of a processor, and nobody can hurry that. Whoever does such
+// Keys that are derived from passwords and made of large primes take tenths of a second of a processor, and nobody can hurry that. Such
 // work takes a turn; when too many wait, the next is refused, so that a flood of such work delays itself and nothing else:
 //
 //	err := turns.OfProcess().Take(ctx, func() { key = derive(password) })

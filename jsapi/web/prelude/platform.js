@@ -25,7 +25,13 @@
 	class Crypto {
 		#subtle;
 		constructor() { illegal(); }
-		get subtle() { return this.#subtle ??= web.use('subtle') && web.newSubtle(); }
+		get subtle() {
+			if (!this.#subtle) {
+				web.use('subtle');
+				this.#subtle = web.newSubtle();
+			}
+			return this.#subtle;
+		}
 		randomUUID() { return host.randomUUID(); }
 		getRandomValues(array) {
 			needArguments(arguments, 1, 'getRandomValues');

@@ -54,7 +54,8 @@ func (s *realm) importKey(call goja.FunctionCall) goja.Value {
 		data.Bytes = s.copied(given)
 	}
 	extractable, usages := call.Argument(3).ToBoolean(), usages(call.Argument(4))
-	return s.start("importKey", n.copied+len(data.Bytes), func(context.Context) (outcome, error) {
+	isSecret := n.NamedCurve == "" && format == "raw" || data.JWK.Texts["kty"] == "oct"
+	return s.startQuick(isSecret, "importKey", n.copied+len(data.Bytes), func(context.Context) (outcome, error) {
 		return s.key(webcrypto.Import(format, data, n.Params, extractable, usages))
 	})
 }
@@ -62,7 +63,7 @@ func (s *realm) importKey(call goja.FunctionCall) goja.Value {
 // exportKey implements exportKey(format, key).
 func (s *realm) exportKey(call goja.FunctionCall) goja.Value {
 	format, key := call.Argument(0).String(), given(call.Argument(1))
-	return s.start("exportKey", 0, func(context.Context) (outcome, error) {
+	return s.startQuick(key.Type == "secret", "exportKey", 0, func(context.Context) (outcome, error) {
 		data, err := webcrypto.Export(format, key)
 		return func() goja.Value {
 			if format == "jwk" {

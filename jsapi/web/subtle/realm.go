@@ -28,6 +28,9 @@ type realm struct {
 // outcome makes a value for a script of what was worked out.
 type outcome func() goja.Value
 
+// quickBytes is how many bytes are worked on at once on the VM: that takes microseconds, and handing it to another goroutine and back takes longer.
+const quickBytes = 16 << 10
+
 // start does work away from the VM, and returns the promise of its outcome. The work has copies of so many bytes.
 func (s *realm) start(name string, copied int, work func(ctx context.Context) (outcome, error)) goja.Value {
 	s.bytes.Add(int64(copied))
@@ -36,17 +39,30 @@ func (s *realm) start(name string, copied int, work func(ctx context.Context) (o
 		defer s.operations.Add(-1)
 		defer s.bytes.Add(-int64(copied))
 		got, err := work(ctx)
-		failed, told := errors.AsType[*webcrypto.Error](err)
-		if err != nil && !told {
+		if failed, told := errors.AsType[*webcrypto.Error](err); told {
+			return func(*goja.Runtime) (goja.Value, error) { return nil, &vm.Thrown{Value: s.errorOf(failed)} }, nil
+		}
+		if err != nil {
 			return nil, err
 		}
-		return func(*goja.Runtime) (goja.Value, error) {
-			if told {
-				return nil, &vm.Thrown{Value: s.errorOf(failed)}
-			}
-			return got(), nil
-		}, nil
+		return func(*goja.Runtime) (goja.Value, error) { return got(), nil }, nil
 	})
+}
+
+// startQuick is like start for work of which each byte takes little: with few bytes it is done at once.
+func (s *realm) startQuick(isQuick bool, name string, copied int, work func(ctx context.Context) (outcome, error)) goja.Value {
+	if !isQuick || copied > quickBytes {
+		return s.start(name, copied, work)
+	}
+	promise, resolve, reject := s.Runtime.NewPromise()
+	got, err := work(s.VM.Context())
+	if failed, told := errors.AsType[*webcrypto.Error](err); told {
+		err = reject(s.errorOf(failed))
+	} else if err == nil {
+		err = resolve(got())
+	}
+	s.must(err)
+	return s.Runtime.ToValue(promise)
 }
 
 // errorOf returns what is thrown for an error.
@@ -76,7 +92,7 @@ func (s *realm) copied(value goja.Value) []byte {
 	if held := s.bytes.Load(); held > 0 && held+int64(len(data)) > mostBytes || s.operations.Load() >= mostOperations {
 		s.DOMException("OperationError", "Too much data is in work at the same time: await what was started before")
 	}
-	return append([]byte{}, data...)
+	return clone(data)
 }
 
 // given returns the key of an argument.

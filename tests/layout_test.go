@@ -165,7 +165,7 @@ var layout = map[string]rule{
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
 	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/subtle jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
 	"jsapi/web/part":        {"engine/vm", "what parts of the platform have in common knows none of them"},
-	"jsapi/web/subtle":      {"crypt/keys crypt/webcrypto engine/vm jsapi/web/part", "reads what scripts pass; what is done with it is told in crypt"},
+	"jsapi/web/subtle":      {"crypt/keys crypt/turns crypt/webcrypto engine/vm jsapi/web/part", "reads what scripts pass; what is done with it is told in crypt"},
 	"jsapi/node/crypto":     {"crypt/ciphers crypt/keys crypt/turns crypt/webcrypto engine/vm jsapi/web/part", "a module of Node that knows no other one"},
 	"jsapi/web/weburl":      {"", "URLs as browsers read them"},
 

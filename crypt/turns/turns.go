@@ -24,10 +24,16 @@ func New(workers, waiting int) *Turns {
 // Workers is how many may work at a time on what takes long: half of the processors, so that the other half goes on with what is quick.
 func Workers() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
-// OfProcess returns the turns that all applications of the process share, since they share its processors.
+// OfProcess returns the turns for what takes tenths of a second and more. All applications of the process share them, since they share its processors.
 func OfProcess() *Turns { return ofProcess() }
 
-var ofProcess = sync.OnceValue(func() *Turns { return New(Workers(), 64*Workers()) })
+// OfData returns the turns for work on megabytes, which takes milliseconds. They are others than those of OfProcess, which may be taken for long.
+func OfData() *Turns { return ofData() }
+
+var (
+	ofProcess = sync.OnceValue(func() *Turns { return New(Workers(), 64*Workers()) })
+	ofData    = sync.OnceValue(func() *Turns { return New(Workers(), 10_000) })
+)
 
 // Take works when it is its turn. It returns ErrTooMany if too many wait, and the error of the context if that ends before.
 func (t *Turns) Take(ctx context.Context, work func()) error {

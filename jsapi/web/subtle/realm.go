@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/crypt/turns"
 	"github.com/fwrun/fwrun/crypt/webcrypto"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/web/part"
@@ -38,7 +39,7 @@ func (s *realm) start(name string, copied int, work func(ctx context.Context) (o
 	return s.VM.GoFor("crypto.subtle."+name, func(ctx context.Context) (vm.Result, error) {
 		defer s.operations.Add(-1)
 		defer s.bytes.Add(-int64(copied))
-		got, err := work(ctx)
+		got, err := inTurn(ctx, copied, work)
 		if failed, told := errors.AsType[*webcrypto.Error](err); told {
 			return func(*goja.Runtime) (goja.Value, error) { return nil, &vm.Thrown{Value: s.errorOf(failed)} }, nil
 		}
@@ -47,6 +48,21 @@ func (s *realm) start(name string, copied int, work func(ctx context.Context) (o
 		}
 		return func(*goja.Runtime) (goja.Value, error) { return got(), nil }, nil
 	})
+}
+
+// muchBytes is from how many bytes work waits for its turn, so that it leaves processors to others.
+const muchBytes = 1 << 20
+
+func inTurn(ctx context.Context, copied int, work func(ctx context.Context) (outcome, error)) (got outcome, err error) {
+	if copied < muchBytes {
+		return work(ctx)
+	}
+	if waiting := turns.OfData().Take(ctx, func() { got, err = work(ctx) }); errors.Is(waiting, turns.ErrTooMany) {
+		return nil, &webcrypto.Error{Name: "OperationError", Message: "Too much data is in work at the same time: await what was started before"}
+	} else if waiting != nil {
+		return nil, waiting
+	}
+	return got, err
 }
 
 // startQuick is like start for work of which each byte takes little: with few bytes it is done at once.

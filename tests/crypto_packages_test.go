@@ -3,6 +3,7 @@ package tests
 import (
 	"io"
 	"net/http"
+	"path/filepath"
 	"testing"
 
 	"github.com/fwrun/fwrun/data/datatest"
@@ -15,6 +16,9 @@ func TestPackagesOfWebCryptography(t *testing.T) {
 	requireNPM(t)
 	if err := installPackages("crypto"); err != nil {
 		t.Fatal(err)
+	}
+	for _, f := range tsc(t, filepath.Join("crypto", "tsconfig.json"), "--strict") {
+		t.Error(f) // the typings of the packages agree with ours
 	}
 	url := serveFolder(t, "crypto", datatest.FreePort(t))
 	const verified = `["admin","ada","ERR_JWS_SIGNATURE_VERIFICATION_FAILED"]`

@@ -74,6 +74,7 @@ var bad = [][2]string{
 	{`c.diffieHellman({privateKey: c.generateKeyPairSync('x25519').privateKey, publicKey: c.generateKeyPairSync('ec', {namedCurve: 'P-256'}).publicKey})`, "ERR_CRYPTO_INCOMPATIBLE_KEY"},
 	{`c.privateDecrypt({key: c.generateKeyPairSync('rsa', {modulusLength: 1024}).privateKey, padding: c.constants.RSA_PKCS1_PADDING}, new Uint8Array(128))`, "ERR_INVALID_ARG_VALUE: RSA_PKCS1_PADDING is no longer supported"},
 	{`c.privateDecrypt(c.generateKeyPairSync('rsa', {modulusLength: 1024}).privateKey, new Uint8Array(128))`, "ERR_OSSL_RSA_OAEP_DECODING_ERROR"},
+	{`(big => { for (let i = 0; i < 1000; i++) c.sign(null, big, c.generateKeyPairSync('ed25519').privateKey, () => {}) })(new Uint8Array(3e7))`, "ERR_CRYPTO_OPERATION_FAILED: sign: too much data is in work"},
 	{`c.createDiffieHellman(2048)`, "ERR_NOT_SUPPORTED"},
 	{`new c.X509Certificate('text')`, "ERR_OSSL_PEM_NO_START_LINE"},
 	{`c.createHash('sha1').pipe({})`, "ERR_NOT_SUPPORTED: There are no streams here"},

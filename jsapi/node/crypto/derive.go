@@ -37,7 +37,7 @@ func (c *realm) pbkdf2(call goja.FunctionCall) goja.Value {
 		c.must(outOfRange(fmt.Sprintf("at most %d bytes are derived, in 1 to %d rounds", ciphers.MostDerived, ciphers.MostRounds)))
 	}
 	blocks := (length + int64(h.Size()) - 1) / int64(h.Size())
-	return c.run(call.Argument(0).ToBoolean(), work{"pbkdf2", time.Duration(rounds*blocks) * roundTakes, func(ctx context.Context) (any, error) {
+	return c.run(call.Argument(0).ToBoolean(), work{"pbkdf2", time.Duration(rounds*blocks) * roundTakes, len(password) + len(salt), func(ctx context.Context) (any, error) {
 		return ciphers.PBKDF2(ctx, h, password, salt, int(rounds), int(length))
 	}})
 }
@@ -58,7 +58,7 @@ func (c *realm) scrypt(call goja.FunctionCall) goja.Value {
 	case length < 0 || length > ciphers.MostDerived:
 		c.must(outOfRange(fmt.Sprintf("at most %d bytes are derived", ciphers.MostDerived)))
 	}
-	return c.run(call.Argument(0).ToBoolean(), work{"scrypt", time.Duration(n*r*p) * blockTakes, func(context.Context) (any, error) {
+	return c.run(call.Argument(0).ToBoolean(), work{"scrypt", time.Duration(n*r*p) * blockTakes, len(password) + len(salt), func(context.Context) (any, error) {
 		if length == 0 {
 			return []byte{}, nil
 		}
@@ -77,7 +77,7 @@ func (c *realm) hkdf(call goja.FunctionCall) goja.Value {
 	if length < 0 || length > int64(255*h.Size()) {
 		c.must(&coded{"RangeError", "ERR_CRYPTO_INVALID_KEYLEN", "Invalid key length"})
 	}
-	return c.run(call.Argument(0).ToBoolean(), work{"hkdf", 0, func(context.Context) (any, error) {
+	return c.run(call.Argument(0).ToBoolean(), work{"hkdf", 0, len(key) + len(salt) + len(info), func(context.Context) (any, error) {
 		return ciphers.HKDF(h, key, salt, info, int(length))
 	}})
 }

@@ -172,7 +172,7 @@ func (c *realm) generateKeys(call goja.FunctionCall) goja.Value {
 		}
 		least = time.Duration(bits*bits*bits) * time.Nanosecond / 500 // 20 ms for 2048 bits
 	}
-	return c.run(call.Argument(0).ToBoolean(), work{"generateKeyPair", least, func(context.Context) (any, error) {
+	return c.run(call.Argument(0).ToBoolean(), work{"generateKeyPair", least, 0, func(context.Context) (any, error) {
 		private, err := generate(kind, int(bits), uint64(exponent), curve)
 		if err != nil {
 			return nil, err

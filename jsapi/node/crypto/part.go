@@ -5,6 +5,7 @@ import (
 	"maps"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/dop251/goja"
 
@@ -38,10 +39,13 @@ func compile() (*goja.Program, error) {
 }
 
 // realm is the module in one VM.
-type realm struct{ *part.Realm }
+type realm struct {
+	*part.Realm
+	bytes atomic.Int64 // that were copied for work beside the VM
+}
 
 func host(r *part.Realm) map[string]part.Native {
-	c := &realm{r}
+	c := &realm{Realm: r}
 	functions := map[string]part.Native{}
 	for _, group := range []map[string]part.Native{c.texts(), c.hashes(), c.random(), c.derivation(), c.keyObjects(), c.signatures(), c.ciphers(), c.certificates()} {
 		maps.Copy(functions, group)

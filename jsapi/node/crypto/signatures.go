@@ -67,7 +67,7 @@ func (c *realm) input(v goja.Value) (*state, []byte) {
 func (c *realm) sign(call goja.FunctionCall) goja.Value {
 	state, data := c.input(call.Argument(1))
 	material, how := handleOf(call.Argument(2)).material, c.signing(call, 3)
-	return c.run(call.Argument(0).ToBoolean(), work{"sign", 0, func(context.Context) (any, error) { return how.sign(material, state, data) }})
+	return c.run(call.Argument(0).ToBoolean(), work{"sign", 0, len(data), func(context.Context) (any, error) { return how.sign(material, state, data) }})
 }
 
 func (s signing) sign(material any, state *state, data []byte) ([]byte, error) {
@@ -108,7 +108,7 @@ func (s signing) saltLength(bits int) int {
 func (c *realm) verify(call goja.FunctionCall) goja.Value {
 	state, data := c.input(call.Argument(1))
 	material, how, signature := handleOf(call.Argument(2)).material, c.signing(call, 3), c.copied(call.Argument(7))
-	return c.run(call.Argument(0).ToBoolean(), work{"verify", 0, func(context.Context) (any, error) { return how.verify(material, state, data, signature) }})
+	return c.run(call.Argument(0).ToBoolean(), work{"verify", 0, len(data) + len(signature), func(context.Context) (any, error) { return how.verify(material, state, data, signature) }})
 }
 
 func (s signing) verify(material any, state *state, data, signature []byte) (bool, error) {

@@ -12,12 +12,16 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// work is something to compute, of which it is known how long it takes at least.
+// work is something to compute, of which it is known how long it takes at least, and how many bytes were copied for it.
 type work struct {
-	name  string
-	least time.Duration
-	do    func(ctx context.Context) (any, error)
+	name   string
+	least  time.Duration
+	copied int
+	do     func(ctx context.Context) (any, error)
 }
+
+// mostBytes is how many bytes may be in work beside a VM at a time. A single work may have more, since the script has them already.
+const mostBytes = 128 << 20
 
 // run works on the VM, or beside it and returns a promise: as the script wants it.
 func (c *realm) run(beside bool, w work) goja.Value {
@@ -42,7 +46,12 @@ func (c *realm) run(beside bool, w work) goja.Value {
 
 // beside works when it is its turn, away from the VM.
 func (c *realm) beside(w work) goja.Value {
+	if held := c.bytes.Load(); held > 0 && held+int64(w.copied) > mostBytes {
+		c.must(failed("ERR_CRYPTO_OPERATION_FAILED", w.name+": too much data is in work at the same time; wait for what was started before"))
+	}
+	c.bytes.Add(int64(w.copied))
 	return c.VM.GoFor("crypto."+w.name, func(ctx context.Context) (vm.Result, error) {
+		defer c.bytes.Add(-int64(w.copied))
 		var got any
 		var err error
 		if waiting := turns.OfProcess().Take(ctx, func() { got, err = w.do(ctx) }); waiting != nil {

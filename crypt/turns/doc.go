@@ -4,4 +4,6 @@
 // work takes a turn; when too many wait, the next is refused, so that a flood of such work delays itself and nothing else:
 //
 //	err := turns.OfProcess().Take(ctx, func() { key = derive(password) })
+//
+// A [Load] bounds how much of it, and how many bytes that were copied for it, there may be at a time.
 package turns

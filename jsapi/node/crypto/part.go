@@ -5,10 +5,10 @@ import (
 	"maps"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/crypt/turns"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -41,11 +41,11 @@ func compile() (*goja.Program, error) {
 // realm is the module in one VM.
 type realm struct {
 	*part.Realm
-	bytes atomic.Int64 // that were copied for work beside the VM
+	load *turns.Load // what is in work beside the VM
 }
 
 func host(r *part.Realm) map[string]part.Native {
-	c := &realm{Realm: r}
+	c := &realm{Realm: r, load: turns.NewLoad(mostBytes, mostWorks)}
 	functions := map[string]part.Native{}
 	for _, group := range []map[string]part.Native{c.texts(), c.hashes(), c.random(), c.derivation(), c.keyObjects(), c.signatures(), c.ciphers(), c.certificates()} {
 		maps.Copy(functions, group)

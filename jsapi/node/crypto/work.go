@@ -20,8 +20,11 @@ type work struct {
 	do     func(ctx context.Context) (any, error)
 }
 
-// mostBytes is how many bytes may be in work beside a VM at a time. A single work may have more, since the script has them already.
-const mostBytes = 128 << 20
+// The most that may be in work beside a VM at a time.
+const (
+	mostBytes = 128 << 20
+	mostWorks = 10_000
+)
 
 // run works on the VM, or beside it and returns a promise: as the script wants it.
 func (c *realm) run(beside bool, w work) goja.Value {
@@ -46,12 +49,12 @@ func (c *realm) run(beside bool, w work) goja.Value {
 
 // beside works when it is its turn, away from the VM.
 func (c *realm) beside(w work) goja.Value {
-	if held := c.bytes.Load(); held > 0 && held+int64(w.copied) > mostBytes {
+	if c.load.Full(w.copied) {
 		c.must(failed("ERR_CRYPTO_OPERATION_FAILED", w.name+": too much data is in work at the same time; wait for what was started before"))
 	}
-	c.bytes.Add(int64(w.copied))
+	done := c.load.Add(w.copied)
 	return c.VM.GoFor("crypto."+w.name, func(ctx context.Context) (vm.Result, error) {
-		defer c.bytes.Add(-int64(w.copied))
+		defer done()
 		var got any
 		var err error
 		if waiting := turns.OfProcess().Take(ctx, func() { got, err = w.do(ctx) }); waiting != nil {

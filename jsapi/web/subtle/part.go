@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/crypt/turns"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -21,7 +22,7 @@ var thePart = part.Part{
 }
 
 func host(r *part.Realm) map[string]part.Native {
-	s := &realm{Realm: r}
+	s := &realm{Realm: r, load: turns.NewLoad(mostBytes, mostOperations)}
 	r.AddCloner(s.clone)
 	return map[string]part.Native{
 		"digest":     s.digest,

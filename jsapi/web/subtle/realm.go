@@ -3,7 +3,6 @@ package subtle
 import (
 	"context"
 	"errors"
-	"sync/atomic"
 
 	"github.com/dop251/goja"
 
@@ -23,7 +22,7 @@ const (
 // realm is the part in one VM.
 type realm struct {
 	*part.Realm
-	bytes, operations atomic.Int64 // in work
+	load *turns.Load
 }
 
 // outcome makes a value for a script of what was worked out.
@@ -34,11 +33,9 @@ const quickBytes = 16 << 10
 
 // start does work away from the VM, and returns the promise of its outcome. The work has copies of so many bytes.
 func (s *realm) start(name string, copied int, work func(ctx context.Context) (outcome, error)) goja.Value {
-	s.bytes.Add(int64(copied))
-	s.operations.Add(1)
+	done := s.load.Add(copied)
 	return s.VM.GoFor("crypto.subtle."+name, func(ctx context.Context) (vm.Result, error) {
-		defer s.operations.Add(-1)
-		defer s.bytes.Add(-int64(copied))
+		defer done()
 		got, err := inTurn(ctx, copied, work)
 		if failed, told := errors.AsType[*webcrypto.Error](err); told {
 			return func(*goja.Runtime) (goja.Value, error) { return nil, &vm.Thrown{Value: s.errorOf(failed)} }, nil
@@ -105,7 +102,7 @@ func (s *realm) copied(value goja.Value) []byte {
 	if !ok {
 		s.TypeError("the argument is neither an ArrayBuffer nor a view of one")
 	}
-	if held := s.bytes.Load(); held > 0 && held+int64(len(data)) > mostBytes || s.operations.Load() >= mostOperations {
+	if s.load.Full(len(data)) {
 		s.DOMException("OperationError", "Too much data is in work at the same time: await what was started before")
 	}
 	return clone(data)

@@ -8,10 +8,10 @@
 /// <reference lib="esnext.error" />
 /// <reference lib="esnext.iterator" />
 /// <reference lib="esnext.promise" />
+/// <reference path="web-crypto.d.ts" />
 
 // The globals of the web platform that scripts can use, as in browsers and Node. The references above add
-// the parts of the language that are newer than ES2022. There is no DOM and no `process`; streams
-// and crypto.subtle are not supported yet. Intl, SharedArrayBuffer and Atomics do not exist,
+// the parts of the language that are newer than ES2022. There is no DOM and no `process`; SharedArrayBuffer and Atomics do not exist,
 // although the compiler knows them.
 
 // Timers. Delays are in milliseconds.
@@ -318,6 +318,8 @@ declare class DOMException extends Error {
 /** The type of {@link crypto}. */
 declare class Crypto {
   private constructor();
+  /** Keys, signatures and ciphers. */
+  readonly subtle: SubtleCrypto;
   /** Returns a random UUID, version 4. */
   randomUUID(): `${string}-${string}-${string}-${string}-${string}`;
   /** Fills an array of integers, of at most 65536 bytes, with random values, and returns it. */

@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/forms"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
+	"github.com/fwrun/fwrun/jsapi/web/subtle"
 	"github.com/fwrun/fwrun/jsapi/web/urlpattern"
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
 )
@@ -47,6 +48,7 @@ var parts = slices.Concat([]part.Part{
 		Name: "platform", Script: prelude("platform"), Needs: []string{"base", "exception", "events"},
 		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
 	},
+	subtle.Part(),
 }, forms.Parts(), urlpattern.Parts())
 
 // allParts returns the parts of one VM.

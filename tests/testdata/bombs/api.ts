@@ -110,6 +110,26 @@ const bombs = {
   stringifyEscapes: () => JSON.stringify(text(T, "\u0001")).length,
   stringifyGap: () => JSON.stringify(nest([1], 22), null, "          ").length,
 
+  // keys and ciphers
+  digests() { const data = new Uint8Array(3e7); return Promise.all(Array.from({ length: 1e4 }, () => crypto.subtle.digest("SHA-512", data))); },
+  smallDigests() { for (;;) crypto.subtle.digest("SHA-512", new Uint8Array(16000)); },
+  async derived() {
+    const key = await crypto.subtle.importKey("raw", new Uint8Array(9), "PBKDF2", false, ["deriveBits"]);
+    const params = { name: "PBKDF2", hash: "SHA-512", salt: new Uint8Array(9), iterations: 1e8 };
+    return Promise.all(Array.from({ length: 1000 }, () => crypto.subtle.deriveBits(params, key, 8)));
+  },
+  generated() {
+    const params = { name: "RSA-PSS", hash: "SHA-1", modulusLength: 4096, publicExponent: new Uint8Array([1, 0, 1]) };
+    return Promise.all(Array.from({ length: 1000 }, () => crypto.subtle.generateKey(params, true, ["sign"])));
+  },
+  async encrypted() {
+    const key = await crypto.subtle.generateKey({ name: "AES-CTR", length: 128 }, true, ["encrypt"]);
+    const data = new Uint8Array(3e7);
+    const all: ArrayBuffer[] = [];
+    for (;;) all.push(await crypto.subtle.encrypt({ name: "AES-CTR", counter: new Uint8Array(16), length: 64 }, key, data));
+  },
+  imported() { const n = text(T, "A"); return Promise.all(Array.from({ length: 1e4 }, () => crypto.subtle.importKey("jwk", { kty: "RSA", n, e: "AQAB" }, { name: "RSA-PSS", hash: "SHA-1" }, true, ["verify"]))); },
+
   // the log
   rejectionsForEver() { for (;;) Promise.reject(1); },
   consoleForEver() { for (;;) console.log("line"); },

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/fwrun/fwrun/engine"
 )
 
 // TestFilesAreClosedWithTheVM: a reload or a stop leaves no file open.
@@ -20,7 +22,11 @@ func TestFilesAreClosedWithTheVM(t *testing.T) {
 	if n := open(t, filepath.Join(folder, "left.txt")); n != 3 {
 		t.Fatalf("%d files are open", n)
 	}
-	p.Drop()
+	for _, part := range p.Realm.Parts() {
+		if dropper, ok := part.(engine.Dropper); ok {
+			dropper.Drop()
+		}
+	}
 	if n := open(t, filepath.Join(folder, "left.txt")); n != 0 {
 		t.Errorf("%d files are open after the VM was dropped", n)
 	}

@@ -10,7 +10,8 @@ import (
 // helpers, and the symbols asyncIterator, dispose, asyncDispose and metadata.
 func Names() []string {
 	names := append(slices.Collect(maps.Keys((&Realm{}).functions())), "console", "self")
-	for _, p := range (&Realm{}).offered() {
+	names = append(names, handlers...)
+	for _, p := range (&Realm{}).allParts() {
 		names = append(names, p.Globals...)
 	}
 	slices.Sort(names)

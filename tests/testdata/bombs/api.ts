@@ -110,10 +110,53 @@ const bombs = {
   stringifyEscapes: () => JSON.stringify(text(T, "\u0001")).length,
   stringifyGap: () => JSON.stringify(nest([1], 22), null, "          ").length,
 
+  // keys and ciphers
+  digests() { const data = new Uint8Array(3e7); return Promise.all(Array.from({ length: 1e4 }, () => crypto.subtle.digest("SHA-512", data))); },
+  smallDigests() { for (;;) crypto.subtle.digest("SHA-512", new Uint8Array(16000)); },
+  async derived() {
+    const key = await crypto.subtle.importKey("raw", new Uint8Array(9), "PBKDF2", false, ["deriveBits"]);
+    const params = { name: "PBKDF2", hash: "SHA-512", salt: new Uint8Array(9), iterations: 1e8 };
+    return Promise.all(Array.from({ length: 1000 }, () => crypto.subtle.deriveBits(params, key, 8)));
+  },
+  generated() {
+    const params = { name: "RSA-PSS", hash: "SHA-1", modulusLength: 4096, publicExponent: new Uint8Array([1, 0, 1]) };
+    return Promise.all(Array.from({ length: 1000 }, () => crypto.subtle.generateKey(params, true, ["sign"])));
+  },
+  async encrypted() {
+    const key = await crypto.subtle.generateKey({ name: "AES-CTR", length: 128 }, true, ["encrypt"]);
+    const data = new Uint8Array(3e7);
+    const all: ArrayBuffer[] = [];
+    for (;;) all.push(await crypto.subtle.encrypt({ name: "AES-CTR", counter: new Uint8Array(16), length: 64 }, key, data));
+  },
+  imported() { const n = text(T, "A"); return Promise.all(Array.from({ length: 1e4 }, () => crypto.subtle.importKey("jwk", { kty: "RSA", n, e: "AQAB" }, { name: "RSA-PSS", hash: "SHA-1" }, true, ["verify"]))); },
+
   // the log
   rejectionsForEver() { for (;;) Promise.reject(1); },
   consoleForEver() { for (;;) console.log("line"); },
   consoleWide() { const t = text(T); for (;;) console.log(t); },
+
+  // the web platform
+  blobs: () => keep(() => new Blob([text(T)])),
+  blobOfParts: () => new Blob(Array(1000).fill(new Uint8Array(1e7))).size,
+  blobsOfBlobs() { let b = new Blob(["x"]); for (;;) b = new Blob([b, b]); },
+  formFields() { const f = new FormData(); for (let i = 0;; i++) f.append("x" + i, "y"); },
+  formFiles() { const f = new FormData(), file = new Blob([text(T)]); return keep(() => f.append("x", file)); },
+  urlencoded: () => keep(() => new URLSearchParams("a&".repeat(5e6)).size),
+  decoder: () => keep(() => new TextDecoder("gb18030").decode(new Uint8Array(5e7).fill(0x81))),
+  listeners() { const t = new EventTarget(); for (;;) t.addEventListener("x", () => {}); },
+  ports: () => keep(() => new MessageChannel()),
+  messages() { const { port1 } = new MessageChannel(); for (;;) port1.postMessage(new Uint8Array(1e6)); },
+  async pingPong() {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => port1.postMessage(data + data);
+    port2.onmessage = ({ data }) => port2.postMessage(data + data);
+    port1.postMessage("x");
+    await new Promise(() => {});
+  },
+  channels: () => keep(() => new BroadcastChannel("x")),
+  broadcast() { const [from, to] = [new BroadcastChannel("x"), new BroadcastChannel("x")]; to.onmessage = () => {}; for (;;) from.postMessage(text(1e6)); },
+  broadcastDeep() { let deep = {}; for (let i = 0; i < 1e6; i++) deep = { deep }; new BroadcastChannel("x").postMessage(deep); },
+  pattern: () => new URLPattern({ pathname: "/" + "(a+)+".repeat(100) + "b" }).test({ pathname: "/" + text(1e6, "a") }) || keep(() => new URLPattern({ pathname: "/:a".repeat(3) })),
 };
 
 export const names = GetMapping("/names")(() => Object.keys(bombs));

@@ -1,6 +1,7 @@
 package part
 
 import (
+	"math/big"
 	"reflect"
 
 	"github.com/dop251/goja"
@@ -12,6 +13,7 @@ var (
 	mapType     = reflect.TypeFor[[][2]any]()
 	listType    = reflect.TypeFor[[]any]()
 	promiseType = reflect.TypeFor[*goja.Promise]()
+	bigIntType  = reflect.TypeFor[*big.Int]()
 )
 
 // IsProxy reports whether an object is a Proxy.
@@ -28,6 +30,8 @@ func ClassOf(o *goja.Object) string {
 		return "Map"
 	case promiseType:
 		return "Promise"
+	case bigIntType:
+		return "BigInt"
 	case listType:
 		if o.ClassName() != "Array" {
 			return "Set"

@@ -1,5 +1,4 @@
 // names: ErrorEvent, PromiseRejectionEvent, reportError, onerror, onunhandledrejection, onrejectionhandled
-// fails: they are missing
 import { test, expect } from "fwrun/test";
 
 test("are there", () => {

@@ -1,5 +1,5 @@
 // names: Blob, File, FormData
-// fails: they are missing
+// fails: streams are missing
 import { test, expect } from "fwrun/test";
 
 test("files and forms", async () => {

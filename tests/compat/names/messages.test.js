@@ -1,5 +1,4 @@
 // names: MessageChannel, MessagePort, MessageEvent
-// fails: they are missing
 import { test, expect } from "fwrun/test";
 
 test("a message goes from port to port", async () => {

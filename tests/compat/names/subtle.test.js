@@ -1,5 +1,4 @@
 // names: SubtleCrypto, CryptoKey
-// fails: they are missing
 import { test, expect } from "fwrun/test";
 
 test("digests and keys", async () => {

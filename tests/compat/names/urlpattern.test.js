@@ -1,5 +1,4 @@
 // names: URLPattern
-// fails: it is missing
 import { test, expect } from "fwrun/test";
 
 test("matches", () => {

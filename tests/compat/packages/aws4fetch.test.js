@@ -1,5 +1,4 @@
 // package: aws4fetch
-// fails: it needs crypto.subtle
 import { test, expect } from "fwrun/test";
 import { AwsClient } from "aws4fetch";
 

@@ -1,5 +1,4 @@
 // package: jose
-// fails: it needs crypto.subtle
 import { test, expect } from "fwrun/test";
 import { SignJWT, jwtVerify, generateKeyPair, exportJWK, createLocalJWKSet, CompactEncrypt, compactDecrypt } from "jose";
 

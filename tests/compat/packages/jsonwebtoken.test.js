@@ -1,6 +1,5 @@
 // package: jsonwebtoken
 // instead: the bean JwtService
-// fails: it needs node:crypto
 import { test, expect } from "fwrun/test";
 import jwt from "jsonwebtoken";
 

@@ -1,5 +1,4 @@
 // package: openai
-// fails: it needs FormData
 import { test, expect } from "fwrun/test";
 import OpenAI from "openai";
 

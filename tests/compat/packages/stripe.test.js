@@ -1,5 +1,4 @@
 // package: stripe
-// fails: it needs crypto.subtle
 import { test, expect } from "fwrun/test";
 import Stripe from "stripe";
 

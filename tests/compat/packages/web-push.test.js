@@ -1,5 +1,4 @@
 // package: web-push
-// fails: it needs node:crypto
 import { test, expect } from "fwrun/test";
 import webpush from "web-push";
 

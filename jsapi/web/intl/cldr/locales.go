@@ -11,6 +11,7 @@ type inheritance struct {
 	Locales  []string          `json:"locales"`
 	Parents  map[string]string `json:"parents"`
 	Defaults []string          `json:"defaults"`
+	Short    map[string]string `json:"short"`
 }
 
 // included reads the locales once.
@@ -24,6 +25,9 @@ var included = sync.OnceValues(func() (*inheritance, map[string]bool) {
 	for _, locale := range all.Defaults {
 		language, _, _ := strings.Cut(locale, "-")
 		known[locale] = known[locale] || known[language]
+	}
+	for locale := range all.Short {
+		known[locale] = true
 	}
 	return &all, known
 })
@@ -50,6 +54,9 @@ func Locales() []string {
 // Parent returns the locale that a locale inherits from: und, the root, in the end.
 func Parent(locale string) string {
 	all, known := included()
+	if long := all.Short[locale]; long != "" {
+		return long
+	}
 	for locale != "" {
 		if parent := all.Parents[locale]; parent != "" && parent != "root" {
 			return parent

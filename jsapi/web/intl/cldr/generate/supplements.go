@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 )
 
@@ -111,14 +112,39 @@ func (s source) localeRules(locales []string) (any, error) {
 	}
 	var document struct{ DefaultContent []string }
 	err = s.read("cldr-core/defaultContent.json", &document)
+	if err != nil {
+		return nil, err
+	}
 	result["defaults"] = document.DefaultContent
+	result["short"], err = s.shortNames(append(slices.Clone(locales), document.DefaultContent...))
 	return result, err
+}
+
+// shortNames are the names of locales without the script that is meant: zh-TW for zh-Hant-TW.
+func (s source) shortNames(locales []string) (table, error) {
+	likely, err := s.supplement("likelySubtags")
+	if err != nil {
+		return nil, err
+	}
+	names := table{}
+	for _, locale := range locales {
+		subtags := strings.Split(locale, "-")
+		if len(subtags) != 3 || len(subtags[1]) != 4 || !slices.Contains(languages, subtags[0]) {
+			continue
+		}
+		short := subtags[0] + "-" + subtags[2]
+		meant := likely.at("likelySubtags").text(short)
+		if meant == locale || meant == "" && strings.HasPrefix(likely.at("likelySubtags").text(subtags[0]), subtags[0]+"-"+subtags[1]+"-") {
+			names[short] = locale
+		}
+	}
+	return names, nil
 }
 
 // typeAliases are the values of extensions that stand for others.
 func (s source) typeAliases() (map[string]table, error) {
 	result := map[string]table{}
-	for _, file := range []string{"calendar", "collation", "measure", "timezone", "transform"} {
+	for _, file := range []string{"calendar", "collation", "measure", "number", "timezone", "transform"} {
 		var document struct{ Keyword map[string]tree }
 		if err := s.read("cldr-bcp47/bcp47/"+file+".json", &document); err != nil {
 			return nil, err

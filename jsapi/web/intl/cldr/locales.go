@@ -70,3 +70,13 @@ func Parent(locale string) string {
 	}
 	return "und"
 }
+
+// RegionOf returns the region in the name of a locale. It is empty if there is none.
+func RegionOf(locale string) string {
+	for subtag := range strings.SplitSeq(locale, "-") {
+		if len(subtag) == 2 && subtag == strings.ToUpper(subtag) {
+			return subtag
+		}
+	}
+	return ""
+}

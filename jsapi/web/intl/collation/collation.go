@@ -7,6 +7,7 @@
 package collation
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -115,3 +116,13 @@ func Types(locale string) []string {
 
 // types are the collations that package collate has beside the usual ones.
 var types = map[string][]string{"de": {"phonebk"}, "es": {"trad"}, "zh": {"pinyin", "stroke"}, "ja": {"unihan"}, "ko": {"searchjl"}}
+
+// AllTypes returns the collations of all locales, sorted.
+func AllTypes() []string {
+	all := []string{"emoji", "eor"}
+	for _, names := range types {
+		all = append(all, names...)
+	}
+	slices.Sort(all)
+	return all
+}

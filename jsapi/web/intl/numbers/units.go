@@ -1,6 +1,7 @@
 package numbers
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -78,4 +79,15 @@ func (f *Formatter) setCurrency() {
 	if f.currency == "" {
 		f.currency = code
 	}
+}
+
+// Units are the units of numbers, sorted. A number may also be of one unit per another.
+var Units = strings.Fields(`acre bit byte celsius centimeter day degree fahrenheit fluid-ounce foot gallon gigabit gigabyte gram hectare hour
+	inch kilobit kilobyte kilogram kilometer liter megabit megabyte meter microsecond mile mile-scandinavian milliliter millimeter millisecond minute
+	month nanosecond ounce percent petabyte pound second stone terabit terabyte week yard year`)
+
+// IsUnit reports whether a text is a unit, or one per another.
+func IsUnit(text string) bool {
+	of, per, compound := strings.Cut(text, "-per-")
+	return slices.Contains(Units, of) && (!compound || slices.Contains(Units, per))
 }

@@ -2,6 +2,7 @@ package intl
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"github.com/dop251/goja"
@@ -84,12 +85,19 @@ func (h realm) dateRange(f *dates.Formatter, call goja.FunctionCall) []dates.Ran
 	return f.FormatRange(h.clipped(from), h.clipped(to))
 }
 
+// joinDateRange returns the text of a range. A range that is one date is written as that.
 func joinDateRange(parts []dates.RangePart) string {
-	plain := make([]dates.Part, len(parts))
+	var out strings.Builder
+	plain, isOne := make([]dates.Part, len(parts)), true
 	for i, p := range parts {
 		plain[i] = p.Part
+		isOne = isOne && p.Source == "shared"
+		out.WriteString(p.Value)
 	}
-	return dates.Join(plain)
+	if isOne {
+		return dates.Join(plain)
+	}
+	return out.String()
 }
 
 func (h realm) dateParts(parts []dates.Part) goja.Value {

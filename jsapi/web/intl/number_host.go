@@ -54,7 +54,7 @@ func (h realm) numberFormat(call goja.FunctionCall) goja.Value {
 	for name, fn := range map[string]part.Native{
 		"parts":      func(call goja.FunctionCall) goja.Value { return h.numberParts(f.Format(h.decimal(call.Argument(0)))) },
 		"range":      func(call goja.FunctionCall) goja.Value { return h.text(joinRange(h.numberRange(f, call))) },
-		"rangeParts": func(call goja.FunctionCall) goja.Value { return h.rangeParts(h.numberRange(f, call)) },
+		"rangeParts": func(call goja.FunctionCall) goja.Value { return h.rangeParts(numbers.Separate(h.numberRange(f, call))) },
 		"plural": func(call goja.FunctionCall) goja.Value {
 			rules := plurals.For(slots.text("data"), call.Argument(1).ToBoolean())
 			return h.text(f.Plural(h.decimal(call.Argument(0)), rules))
@@ -108,8 +108,13 @@ func joinRange(parts []numbers.RangePart) string {
 }
 
 func (h realm) numberParts(parts []numbers.Part) goja.Value {
-	values := make([]any, len(parts))
+	ofOne := make([]numbers.RangePart, len(parts))
 	for i, p := range parts {
+		ofOne[i].Part = p
+	}
+	separate := numbers.Separate(ofOne)
+	values := make([]any, len(separate))
+	for i, p := range separate {
 		values[i] = h.object("type", p.Type, "value", p.Value)
 	}
 	return h.Runtime.NewArray(values...)

@@ -39,11 +39,10 @@ func (h realm) relativeWord(call goja.FunctionCall) goja.Value {
 	return h.orUndefined(f.Word(call.Argument(2).String(), call.Argument(3).String()))
 }
 
-// relativePattern(locale, style, unit, past, plural) returns what is before and after the number.
+// relativePattern(locale, style, unit, past, plural) returns what is before and after the number; only one text if the number is not written.
 func (h realm) relativePattern(call goja.FunctionCall) goja.Value {
 	f := relative.New(call.Argument(0).String(), call.Argument(1).String(), false)
-	before, after, _ := strings.Cut(f.Pattern(call.Argument(2).String(), call.Argument(3).ToBoolean(), call.Argument(4).String()), "{0}")
-	return h.array([]string{before, after})
+	return h.array(strings.Split(f.Pattern(call.Argument(2).String(), call.Argument(3).ToBoolean(), call.Argument(4).String()), "{0}"))
 }
 
 // longCompared is how long texts may be that are compared; they are compared as a whole.

@@ -107,7 +107,6 @@
 		const notation = slots.notation = option(options, 'notation', ['standard', 'scientific', 'engineering', 'compact'], 'standard');
 		let least = 0, most = style === 'percent' ? 0 : 3;
 		if (style === 'currency' && notation === 'standard') least = most = host.currencyDigits(slots.currency);
-		else if (style === 'currency') most = 0;
 		intl.digits(slots, options, least, most, notation);
 		const compactDisplay = option(options, 'compactDisplay', ['short', 'long'], 'short');
 		if (notation === 'compact') slots.compactDisplay = compactDisplay;

@@ -57,6 +57,7 @@
 		const around = host.relativePattern(slots.data, slots.style, unit, past, use.plural(size, false));
 		const parts = [], digits = use.parts(size);
 		if (around[0] !== '') push(parts, {type: 'literal', value: around[0]});
+		if (around.length === 1) return parts;
 		for (let i = 0; i < digits.length; i++) push(parts, {type: digits[i].type, value: digits[i].value, unit});
 		if (around[1] !== '') push(parts, {type: 'literal', value: around[1]});
 		return parts;

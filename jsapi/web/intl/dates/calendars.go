@@ -80,7 +80,7 @@ func floorMod(a, b int) int { return a - b*floorDiv(a, b) }
 
 // The day numbers at which calendars begin.
 const (
-	persianEpoch  = 226896
+	persianEpoch  = 226895
 	islamicEpoch  = 227015
 	copticEpoch   = 103605
 	ethiopicEpoch = 2796

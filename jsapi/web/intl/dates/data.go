@@ -52,11 +52,11 @@ func (d *calendarData) under(prefix string) iter.Seq2[string, string] {
 func (d *calendarData) joining(s *skeleton) string {
 	style := "short"
 	switch {
-	case s[month].typ == long && s[weekday].typ != 0:
+	case len(s[month].base) == 4 && s[weekday].typ != 0:
 		style = "full"
-	case s[month].typ == long:
+	case len(s[month].base) == 4:
 		style = "long"
-	case s[month].typ == short:
+	case len(s[month].base) == 3:
 		style = "medium"
 	}
 	return d.joined(style)

@@ -90,5 +90,5 @@ func kindOf(letter byte, length int) (kind, bool) {
 var appendNames = [fieldCount][2]string{
 	era: {"Era", "era"}, year: {"Year", "year"}, quarter: {"Quarter", ""}, month: {"Month", "month"}, weekOfYear: {"Week", "week"},
 	weekday: {"Day-Of-Week", "weekday"}, day: {"Day", "day"}, hour: {"Hour", "hour"}, minute: {"Minute", "minute"},
-	second: {"Second", "second"}, zoneName: {"Timezone", "zone"},
+	second: {"Second", "second"}, dayPeriod: {"", "dayperiod"}, zoneName: {"Timezone", "zone"},
 }

@@ -9,14 +9,13 @@ import (
 
 // Formatter writes dates in one way.
 type Formatter struct {
-	o       Options
-	data    *calendarData
-	items   []item
-	zone    *zoneNamer
-	rules   map[string]dayRule
-	digits  [10]string
-	minutes bool // the pattern has minutes, so that noon is a moment
-	ranges  ranges
+	o      Options
+	data   *calendarData
+	items  []item
+	zone   *zoneNamer
+	rules  map[string]dayRule
+	digits [10]string
+	ranges ranges
 }
 
 // New returns a formatter for options that are valid.
@@ -35,17 +34,7 @@ func New(o Options) *Formatter {
 		region: cldr.RegionOf(o.Locale),
 	}
 	f.items = f.pattern()
-	f.minutes = f.has('m')
 	return f
-}
-
-func (f *Formatter) has(letter byte) bool {
-	for _, it := range f.items {
-		if it.letter == letter {
-			return true
-		}
-	}
-	return false
 }
 
 // pattern chooses the pattern.

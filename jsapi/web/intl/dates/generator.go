@@ -110,7 +110,7 @@ func (g *generator) closest(s *skeleton, mask int) (best *entry, missing, extra 
 	least := 1 << 30
 	for _, e := range g.entries {
 		distance, lacks, has := s.distance(e.skeleton, mask)
-		if distance < least {
+		if distance < least || distance == least && missing < lacks {
 			least, best, missing, extra = distance, e, lacks, has
 		}
 		if distance == 0 {
@@ -148,26 +148,22 @@ type matching struct {
 	matchHour bool
 }
 
-// appending returns a pattern for the fields in a mask, which may consist of several.
+// appending returns a pattern for the fields in a mask, which may consist of two. As in ICU, more are not appended.
 func (m *matching) appending(mask int) string {
 	if mask == 0 {
 		return ""
 	}
 	e, missing, _ := m.closest(m.skeleton, mask)
 	result := m.adjust(e.pattern, e, false)
-	for last := 0; missing != 0 && missing != last; {
-		if missing&secondFraction == fractionMask && mask&secondFraction == secondFraction {
-			result = m.adjust(result, e, true)
-			missing &^= fractionMask
-			continue
-		}
-		last = missing
-		next, lacks, _ := m.closest(m.skeleton, missing)
-		found := missing &^ lacks
-		result = m.join(result, m.adjust(next.pattern, next, false), bits.Len(uint(found))-1)
-		missing = lacks
+	if missing&secondFraction == fractionMask && mask&secondFraction == secondFraction {
+		result = m.adjust(result, e, true)
+		missing &^= fractionMask
 	}
-	return result
+	if missing == 0 {
+		return result
+	}
+	next, lacks, _ := m.closest(m.skeleton, missing)
+	return m.join(result, m.adjust(next.pattern, next, false), bits.Len(uint(missing&^lacks))-1)
 }
 
 // join appends the pattern of a field.
@@ -183,7 +179,11 @@ func (m *matching) join(pattern, added string, f int) string {
 	if format == "" {
 		format = "{0} ├{2}: {1}┤"
 	}
-	return fill(format, pattern, added, quoted(m.data.gregorian.Text("field/"+names[1])))
+	name := "F14" // as ICU calls fractions of seconds
+	if f != int(fraction) {
+		name = m.data.gregorian.Text("field/" + names[1])
+	}
+	return fill(format, pattern, added, quoted(name))
 }
 
 // adjust gives the fields of a pattern the lengths that are asked for.

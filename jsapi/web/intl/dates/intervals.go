@@ -14,9 +14,10 @@ func (f *Formatter) prepareRanges() {
 	}
 	dateText, timeText, date, time := splitSkeleton(f.items)
 	r.letters = dateText + timeText
-	r.joined = f.data.joining(skeletonOf(parsePattern(r.letters)))
+	r.whole = f.best(r.letters)
+	r.joined = f.data.text("joined/medium")
 	if dateText != "" && timeText != "" {
-		r.date, r.time = f.best(dateText), f.best(timeText)
+		r.date, r.time = f.best(date), f.best(time)
 	}
 	found := f.separately(date, time)
 	switch {
@@ -25,7 +26,7 @@ func (f *Formatter) prepareRanges() {
 		f.otherDays("yMd"+timeText, diffDay, diffMonth, diffYear)
 		f.otherDays("GyMd"+timeText, diffEra)
 	case found:
-		f.dateAndTime(dateText, timeText)
+		f.dateAndTime(dateText, date)
 	}
 }
 
@@ -46,13 +47,13 @@ func (f *Formatter) otherDays(skeleton string, differ ...int) {
 }
 
 // dateAndTime writes both in full on different days, and the date once on the same day.
-func (f *Formatter) dateAndTime(dateText, timeText string) {
+func (f *Formatter) dateAndTime(dateText, date string) {
 	skeleton := f.ranges.letters
 	for _, field := range []struct {
 		letter string
 		differ int
 	}{{"d", diffDay}, {"M", diffMonth}, {"y", diffYear}, {"G", diffEra}} {
-		if !strings.Contains(dateText, field.letter) {
+		if !strings.Contains(date, field.letter) {
 			skeleton = field.letter + skeleton
 			f.otherDays(skeleton, field.differ)
 		}
@@ -70,22 +71,22 @@ func (f *Formatter) dateAndTime(dateText, timeText string) {
 
 // splitSkeleton returns the letters of the dates and times of a pattern: as they are, and without lengths that do not matter.
 func splitSkeleton(items []item) (dateText, timeText, date, time string) {
-	lengths := map[byte]int{}
+	lengths, written := map[byte]int{}, map[byte]byte{'G': 'G', 'y': 'y', 'd': 'd'}
 	for _, it := range items {
 		letter := it.letter
 		switch letter {
 		case 0:
 			continue
-		case 'L':
-			letter = 'M'
-		case 'c':
-			letter = 'E'
+		case 'L', 'M':
+			letter, written['M'] = 'M', letter
+		case 'c', 'E':
+			letter, written['E'] = 'E', letter
 		}
 		lengths[letter] = it.length
 	}
 	for _, letter := range []byte("GyMEd") {
 		n := lengths[letter]
-		dateText += strings.Repeat(string(letter), n)
+		dateText += strings.Repeat(string(written[letter]), n)
 		if letter == 'd' || letter == 'G' || letter == 'M' && n < 3 || letter == 'E' && n <= 3 {
 			n = min(n, 1)
 		}

@@ -1,5 +1,7 @@
 package dates
 
+import "strings"
+
 // Fields say what of a date is written and how: numeric, 2-digit, narrow, short, long. Empty fields are not written.
 type Fields struct {
 	Weekday, Era, Year, Month, Day, DayPeriod, Hour, Minute, Second string
@@ -22,8 +24,11 @@ type Options struct {
 // Part is a piece of a date, with its type in ECMA-402.
 type Part struct{ Type, Value string }
 
-// Join returns the text of parts.
-func Join(parts []Part) string {
+// Join returns the text of parts. Narrow spaces become plain ones, as in other engines, since programs look for " PM".
+func Join(parts []Part) string { return strings.ReplaceAll(joined(parts), "\u202f", " ") }
+
+// joined returns the text of parts.
+func joined(parts []Part) string {
 	size := 0
 	for _, p := range parts {
 		size += len(p.Value)

@@ -38,6 +38,7 @@ type ranges struct {
 	patterns  [len(diffLetters)]*interval
 	letters   string // of the skeleton
 	fallback  string
+	whole     []item // the pattern of one date among two
 	date      []item // the pattern of the date alone, if there is one
 	time      []item
 	joined    string
@@ -49,33 +50,19 @@ func (f *Formatter) FormatRange(from, to int64) []RangePart {
 	f.ranges.once.Do(f.prepareRanges)
 	a, b := f.at(from), f.at(to)
 	differs := difference(&a, &b)
-	if differs == diffNone || f.ignores(differs) {
-		return sourced("shared", f.write(f.items, a))
+	if differs == diffNone || ignored(f.items, differs) {
+		return sourced(f.write(f.items, a))
 	}
-	if differs >= len(diffLetters) {
-		return f.fallbackRange(f.items, &a, &b, differs)
+	if differs < len(diffLetters) {
+		switch p := f.ranges.patterns[differs]; {
+		case p == nil:
+		case p.first == nil:
+			return spanned(f.fallbackRange(p.second, &a, &b, differs))
+		default:
+			return spanned(merged(f.write(p.first, a), f.write(p.second, b)))
+		}
 	}
-	p := f.ranges.patterns[differs]
-	switch {
-	case p == nil:
-		return f.fallbackRange(f.items, &a, &b, differs)
-	case p.first == nil:
-		return f.fallbackRange(p.second, &a, &b, differs)
-	}
-	return append(f.ranged(p.first, &a, "startRange", true), f.ranged(p.second, &b, "endRange", false)...)
-}
-
-// ranged writes one end of a range. Texts at its inner end, and fields that the other end does not have, are of both.
-func (f *Formatter) ranged(items []item, d *date, source string, isFirst bool) []RangePart {
-	parts := sourced(source, f.write(items, *d))
-	edge := 0
-	if isFirst {
-		edge = len(parts) - 1
-	}
-	if len(parts) > 0 && parts[edge].Type == "literal" {
-		parts[edge].Source = "shared"
-	}
-	return parts
+	return spanned(f.fallbackRange(f.ranges.whole, &a, &b, differs))
 }
 
 // difference returns the largest field in which two dates differ.
@@ -109,9 +96,7 @@ var smallest = map[byte]int{
 	'h': diffHour, 'H': diffHour, 'k': diffHour, 'K': diffHour, 'm': diffMinute, 's': diffSecond, 'S': diffFraction,
 }
 
-// ignores reports whether a difference is smaller than anything in the pattern.
-func (f *Formatter) ignores(differs int) bool { return ignored(f.items, differs) }
-
+// ignored reports whether a difference is smaller than anything in a pattern.
 func ignored(items []item, differs int) bool {
 	for _, it := range items {
 		if field, ok := smallest[it.letter]; ok && it.letter != 0 && field >= differs {
@@ -122,22 +107,17 @@ func ignored(items []item, differs int) bool {
 }
 
 // fallbackRange writes both dates, or the date once if only the times differ.
-func (f *Formatter) fallbackRange(items []item, a, b *date, differs int) []RangePart {
+func (f *Formatter) fallbackRange(items []item, a, b *date, differs int) []Part {
 	if differs > diffDay && f.ranges.date != nil && f.ranges.time != nil {
-		times := f.joinRange(f.ranges.fallback, f.write(f.ranges.time, *a), f.write(f.ranges.time, *b))
-		day := sourced("shared", f.write(f.ranges.date, *a))
-		return joinParts(f.ranges.joined, times, day)
+		times := joinParts(f.ranges.fallback, f.write(f.ranges.time, *a), f.write(f.ranges.time, *b))
+		return joinParts(f.ranges.joined, times, f.write(f.ranges.date, *a))
 	}
-	return f.joinRange(f.ranges.fallback, f.write(items, *a), f.write(items, *b))
-}
-
-func (f *Formatter) joinRange(pattern string, a, b []Part) []RangePart {
-	return joinParts(pattern, sourced("startRange", a), sourced("endRange", b))
+	return joinParts(f.ranges.fallback, f.write(items, *a), f.write(items, *b))
 }
 
 // joinParts puts parts in the places of {0} and {1}.
-func joinParts(pattern string, values ...[]RangePart) []RangePart {
-	var parts []RangePart
+func joinParts(pattern string, values ...[]Part) []Part {
+	var parts []Part
 	for _, it := range parsePattern(pattern) {
 		text := it.text
 		if it.letter != 0 {
@@ -146,23 +126,64 @@ func joinParts(pattern string, values ...[]RangePart) []RangePart {
 		for text != "" {
 			at := strings.IndexByte(text, '{')
 			if at < 0 || at+2 >= len(text) {
-				parts = append(parts, RangePart{Part{"literal", text}, "shared"})
+				parts = merged(parts, []Part{{"literal", text}})
 				break
 			}
-			if at > 0 {
-				parts = append(parts, RangePart{Part{"literal", text[:at]}, "shared"})
-			}
-			parts = append(parts, values[text[at+1]-'0']...)
+			parts = merged(parts, []Part{{"literal", text[:at]}}, values[text[at+1]-'0'])
 			text = text[at+3:]
 		}
 	}
 	return parts
 }
 
-func sourced(source string, parts []Part) []RangePart {
+// merged puts parts together, and literals beside each other into one.
+func merged(groups ...[]Part) []Part {
+	var parts []Part
+	for _, group := range groups {
+		for _, p := range group {
+			last := len(parts) - 1
+			switch {
+			case p.Value == "":
+			case last >= 0 && p.Type == "literal" && parts[last].Type == "literal":
+				parts[last].Value += p.Value
+			default:
+				parts = append(parts, p)
+			}
+		}
+	}
+	return parts
+}
+
+// sourced makes parts of both dates.
+func sourced(parts []Part) []RangePart {
 	result := make([]RangePart, len(parts))
 	for i, p := range parts {
-		result[i] = RangePart{p, source}
+		result[i] = RangePart{p, "shared"}
+	}
+	return result
+}
+
+// spanned finds the parts of each date: from the first field that is there twice up to the last one.
+func spanned(parts []Part) []RangePart {
+	result := sourced(parts)
+	first, second := [2]int{len(parts), -1}, [2]int{len(parts), -1}
+	for i, p := range parts {
+		if p.Type == "literal" {
+			continue
+		}
+		for j := i + 1; j < len(parts); j++ {
+			if parts[j].Type == p.Type {
+				first = [2]int{min(first[0], i), max(first[1], i)}
+				second = [2]int{min(second[0], j), max(second[1], j)}
+				break
+			}
+		}
+	}
+	for i := first[0]; i <= first[1]; i++ {
+		result[i].Source = "startRange"
+	}
+	for i := second[0]; i <= second[1]; i++ {
+		result[i].Source = "endRange"
 	}
 	return result
 }

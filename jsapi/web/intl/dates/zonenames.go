@@ -157,7 +157,7 @@ func (z *zoneNamer) location() string {
 }
 
 func (z *zoneNamer) city() string {
-	if text := z.table.Text(z.zone.canon); text != "" {
+	if text := z.table.Text("zone/" + z.zone.canon); text != "" {
 		return text
 	}
 	name := z.zone.canon
@@ -167,9 +167,6 @@ func (z *zoneNamer) city() string {
 // offset returns GMT+1 or, when it is long, GMT+01:00.
 func (z *zoneNamer) offset(t time.Time, width string) string {
 	_, seconds := t.Zone()
-	if seconds == 0 {
-		return z.table.Text("gmtZeroFormat")
-	}
 	positive, negative, _ := strings.Cut(z.table.Text("hourFormat"), ";")
 	pattern := positive
 	if seconds < 0 {

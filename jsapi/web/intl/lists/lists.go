@@ -64,7 +64,10 @@ func (f *Formatter) append(pattern string, parts []Part, element string, isEnd b
 	if before != "" {
 		parts = append([]Part{{"literal", before}}, parts...)
 	}
-	parts = append(parts, Part{"literal", between}, Part{"element", element})
+	if between != "" {
+		parts = append(parts, Part{"literal", between})
+	}
+	parts = append(parts, Part{"element", element})
 	if after != "" {
 		parts = append(parts, Part{"literal", after})
 	}

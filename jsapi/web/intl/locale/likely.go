@@ -42,7 +42,7 @@ func (t *Tag) likelyTag() *Tag {
 		{Language: t.Language},
 		{Language: "und", Script: t.Script},
 	} {
-		if name := table[tag.Base()]; name != "" && (tag.Base() != "und" || t.Language == "und") {
+		if name := table[tag.Base()]; name != "" && (tag.Language != "und" || t.Language == "und") {
 			found, _ := Parse(name)
 			return found
 		}

@@ -78,10 +78,8 @@ func habit[V any](of map[string]V, region string) V {
 // Hours returns the kinds of hours that a locale writes, the preferred one first: h, H, K, k, hB, hb.
 func Hours(t *Tag) []string {
 	all, region := habits().Hours, t.Territory()
-	for _, name := range []string{t.Language + "_" + region, t.Language + "-" + region, t.Language + "_001", t.Language + "-001"} {
-		if hours, ok := all[name]; ok {
-			return strings.Fields(hours)
-		}
+	if hours, ok := all[t.Language+"-"+region]; ok {
+		return strings.Fields(hours)
 	}
 	return strings.Fields(habit(all, region))
 }

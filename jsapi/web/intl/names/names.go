@@ -33,7 +33,7 @@ func (n *Names) Of(code string) string {
 	case "script":
 		return n.table.First("scripts/"+code+"-alt-stand-alone", "scripts/"+code)
 	case "currency":
-		return n.currency(code)
+		return cldr.Of(n.locale, cldr.Currencies).Text(code)
 	case "calendar":
 		return n.calendar(code)
 	case "dateTimeField":
@@ -50,17 +50,6 @@ func (n *Names) styled(key string) string {
 		}
 	}
 	return n.table.Text(key)
-}
-
-func (n *Names) currency(code string) string {
-	table := cldr.Of(n.locale, cldr.Currencies)
-	switch n.style {
-	case "short":
-		return table.Text(code + "/symbol")
-	case "narrow":
-		return table.First(code+"/narrow", code+"/symbol")
-	}
-	return table.Text(code)
 }
 
 // calendarNames are those of CLDR that differ from the names of the extension u.

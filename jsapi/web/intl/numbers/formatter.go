@@ -35,8 +35,11 @@ func New(o Options) *Formatter {
 	if o.Style == Currency {
 		f.setCurrency()
 	}
-	if o.Style == Unit {
+	switch {
+	case o.Style == Unit && !(f.isPercent() && o.Notation != Compact && o.UnitDisplay != "long"):
 		f.units = unitsOf(o.Locale, o.Unit, o.UnitDisplay)
+	case o.Style == Percent && o.Notation == Compact:
+		f.units = unitsOf(o.Locale, "percent", "short")
 	}
 	if o.Notation == Compact {
 		f.compact = f.compactPatterns()
@@ -56,7 +59,7 @@ func (f *Formatter) text(kind, name string) string {
 
 func (f *Formatter) patternText() string {
 	switch {
-	case f.o.Style == Percent, f.o.Style == Unit && f.o.Unit == "percent" && f.o.UnitDisplay != "long":
+	case f.isPercent() && f.o.Notation != Compact && f.o.UnitDisplay != "long":
 		return f.text("percent/", "standard")
 	case f.o.Style == Currency && f.o.CurrencyDisplay != "name" && f.o.Accounting:
 		return f.text("currency/", "accounting")
@@ -64,6 +67,11 @@ func (f *Formatter) patternText() string {
 		return f.text("currency/", "standard")
 	}
 	return f.text("decimal/", "standard")
+}
+
+// isPercent reports whether numbers are of a hundred, as the style or as the unit.
+func (f *Formatter) isPercent() bool {
+	return f.o.Style == Percent || f.o.Style == Unit && f.o.Unit == "percent"
 }
 
 func (f *Formatter) setGrouping() {
@@ -117,7 +125,7 @@ func (f *Formatter) write(d Decimal, approximate bool) written {
 		w.exponent = f.exponentParts(exponent)
 	}
 	if f.compact != nil && d.Kind == Finite {
-		if text := f.compactPattern(&number, exponent, w.plural); text != "" {
+		if text := f.compactPattern(&number, exponent, f.plurals.Select(operandsOf(&number, 0, false))); text != "" {
 			chosen := parsePattern(text)
 			pattern, compact = &chosen, true
 		}

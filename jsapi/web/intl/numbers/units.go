@@ -13,11 +13,8 @@ type outer struct{ sides sides }
 
 var categories = []string{"zero", "one", "two", "few", "many", "other"}
 
-// unitsOf returns what is written around numbers of a unit, by plural category. It is nil for percent, which has a pattern of numbers.
+// unitsOf returns what is written around numbers of a unit, by plural category.
 func unitsOf(locale, unit, width string) map[string]outer {
-	if unit == "percent" && width != "long" {
-		return nil
-	}
 	table, result := cldr.Of(locale, cldr.Units), map[string]outer{}
 	for _, plural := range categories {
 		result[plural] = outer{named("unit", unitPattern(table, width, unit, plural))}

@@ -79,5 +79,5 @@ func (r *Rules) Range(from, to string) string {
 	if category := r.ranges[from+"-"+to]; category != "" {
 		return category
 	}
-	return to
+	return "other"
 }

@@ -23,7 +23,7 @@ func (s source) dates(locale string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"era", "year", "month", "week", "day", "weekday", "hour", "minute", "second", "zone"} {
+	for _, name := range []string{"era", "year", "month", "week", "day", "weekday", "dayperiod", "hour", "minute", "second", "zone"} {
 		table["field/"+name] = fields.at("dates/fields/" + name).text("displayName")
 	}
 	for key := range table {
@@ -77,7 +77,7 @@ func (s source) calendars(locale string) (map[string]string, error) {
 			return nil, err
 		}
 		calendar := document.at("dates/calendars/" + name)
-		calendar.at("eras").flatten(name+"/eras/", table)
+		addEras(name, calendar.at("eras"), table)
 		if !slices.Contains([]string{"buddhist", "japanese", "roc"}, name) {
 			calendar.at("months").flatten(name+"/months/", table)
 		}
@@ -88,6 +88,23 @@ func (s source) calendars(locale string) (map[string]string, error) {
 		}
 	}
 	return table, nil
+}
+
+// addEras adds the names of eras. Those that earlier versions only numbered have the names of the latest one.
+func addEras(name string, eras tree, table map[string]string) {
+	eras.flatten(name+"/eras/", table)
+	first := map[string]string{"coptic": "ERA0", "ethiopic": "AA"}[name]
+	for key, text := range table {
+		if !strings.HasPrefix(key, name+"/eras/") {
+			continue
+		}
+		switch text {
+		case "ERA0":
+			table[key] = first
+		case "ERA1":
+			table[key] = "AM"
+		}
+	}
 }
 
 // isOldEra reports whether a key is that of a Japanese era before 1868, which dates are not written in.

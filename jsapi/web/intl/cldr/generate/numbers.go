@@ -43,7 +43,7 @@ func (s source) currencies(locale string) (map[string]string, error) {
 		for name := range currency {
 			plural, isPlural := strings.CutPrefix(name, "displayName-count-")
 			switch {
-			case isPlural && currency.text(name) != currency.text("displayName"):
+			case isPlural:
 				table[code+"/"+plural] = currency.text(name)
 			case name == "displayName":
 				table[code] = currency.text(name)

@@ -56,9 +56,9 @@ func (h realm) dateFormat(call goja.FunctionCall) goja.Value {
 		"rangeParts": func(call goja.FunctionCall) goja.Value { return h.dateRangeParts(h.dateRange(f, call)) },
 		"fields":     func(goja.FunctionCall) goja.Value { return h.dateFields(f) },
 	} {
-		_ = functions.Set(name, fn)
+		put(functions, name, h.Runtime.ToValue(fn))
 	}
-	_ = functions.Set("format", h.bound(func(call goja.FunctionCall) goja.Value {
+	put(functions, "format", h.bound(func(call goja.FunctionCall) goja.Value {
 		return h.text(dates.Join(f.Format(h.clipped(call.Argument(0)))))
 	}, 1))
 	return functions
@@ -123,10 +123,10 @@ func (h realm) dateFields(f *dates.Formatter) goja.Value {
 		"weekday": of.Weekday, "era": of.Era, "year": of.Year, "month": of.Month, "day": of.Day, "dayPeriod": of.DayPeriod,
 		"hour": of.Hour, "minute": of.Minute, "second": of.Second, "timeZoneName": of.ZoneName, "hourCycle": f.HourCycle(),
 	} {
-		_ = result.Set(name, h.orUndefined(value))
+		put(result, name, h.orUndefined(value))
 	}
 	if of.FractionalDigits > 0 {
-		_ = result.Set("fractionalSecondDigits", of.FractionalDigits)
+		put(result, "fractionalSecondDigits", h.Runtime.ToValue(of.FractionalDigits))
 	}
 	return result
 }

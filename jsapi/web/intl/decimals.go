@@ -18,6 +18,9 @@ func (h realm) decimal(v goja.Value) numbers.Decimal {
 	if object, ok := v.(*goja.Object); ok {
 		v = h.primitive(object)
 	}
+	if _, ok := v.(*goja.Symbol); ok {
+		h.TypeError("Cannot convert a Symbol value to a number")
+	}
 	switch value := v.Export().(type) {
 	case int64:
 		return numbers.FromFloat(float64(value))

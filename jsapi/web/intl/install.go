@@ -2,7 +2,6 @@ package intl
 
 import (
 	"math"
-	"math/big"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -20,26 +19,37 @@ import (
 type builtins struct {
 	realm
 	collator *collation.Collator // of those who ask for no locale
-	original map[string]part.Native
 }
 
 // Install replaces the methods of built-ins that write for a locale. The part is run when one is called that needs it.
 func Install(r *part.Realm) {
-	b := &builtins{realm: realm{r}, original: map[string]part.Native{}}
-	b.replace("Number", "toLocaleString", 0, b.number)
-	b.replace("BigInt", "toLocaleString", 0, b.number)
+	b := &builtins{realm: realm{r}}
+	b.replace("Number", "toLocaleString", 0, b.number("Number"))
+	b.replace("BigInt", "toLocaleString", 0, b.number("BigInt"))
 	b.replace("Date", "toLocaleString", 0, b.date("any", "all"))
 	b.replace("Date", "toLocaleDateString", 0, b.date("date", "date"))
 	b.replace("Date", "toLocaleTimeString", 0, b.date("time", "time"))
-	b.replace("Array", "toLocaleString", 0, b.elements)
+	b.replace("Array", "toLocaleString", 0, b.elements(false))
+	b.replaceIn(b.prototype("Int8Array").Prototype(), "toLocaleString", 0, b.elements(true))
 	b.replace("String", "localeCompare", 1, b.compare)
-	b.replace("String", "toLocaleUpperCase", 0, b.inCase("toLocaleUpperCase", cases.Upper))
-	b.replace("String", "toLocaleLowerCase", 0, b.inCase("toLocaleLowerCase", cases.Lower))
+	b.replace("String", "toLocaleUpperCase", 0, b.inCase(cases.Upper))
+	b.replace("String", "toLocaleLowerCase", 0, b.inCase(cases.Lower))
 }
 
-// replace puts a function in the place of a method. It receives the original one.
-func (b *builtins) replace(class, name string, length int, fn func(call goja.FunctionCall, original part.Native) goja.Value) {
-	prototype := b.Runtime.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
+// prototype returns the prototype of a global class.
+func (b *builtins) prototype(class string) *goja.Object {
+	return b.Runtime.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
+}
+
+// localized is a function in the place of a method, which receives the original one.
+type localized func(call goja.FunctionCall, original part.Native) goja.Value
+
+// replace puts a function in the place of a method of a class.
+func (b *builtins) replace(class, name string, length int, fn localized) {
+	b.replaceIn(b.prototype(class), name, length, fn)
+}
+
+func (b *builtins) replaceIn(prototype *goja.Object, name string, length int, fn localized) {
 	original, _ := prototype.Get(name).Export().(part.Native)
 	object := b.Function(name, func(call goja.FunctionCall) goja.Value { return fn(call, original) })
 	_ = object.DefineDataProperty("length", b.Runtime.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
@@ -88,23 +98,16 @@ var plainNumbers = newCache(func(name string) *numbers.Formatter {
 	return numbers.New(numbers.Options{Locale: name, Style: numbers.Plain, SignDisplay: "auto", Grouping: "auto", Rounding: numbers.Rounding{MinInteger: 1, MaxFraction: 3}})
 })
 
-// number is Number.prototype.toLocaleString, and that of BigInt.
-func (b *builtins) number(call goja.FunctionCall, original part.Native) goja.Value {
-	value := call.This
-	if object, ok := value.(*goja.Object); ok {
-		fn, ok := object.Get("valueOf").Export().(part.Native)
-		if !ok || object.ClassName() != "Number" && object.ClassName() != "BigInt" {
-			return original(goja.FunctionCall{This: value})
+// number is Number.prototype.toLocaleString, or that of BigInt.
+func (b *builtins) number(class string) localized {
+	valueOf, _ := b.prototype(class).Get("valueOf").Export().(part.Native)
+	return func(call goja.FunctionCall, _ part.Native) goja.Value {
+		value := valueOf(goja.FunctionCall{This: call.This}) // throws if it is of another kind
+		if name, ok := plainLocale(call.Argument(0), call.Argument(1)); ok {
+			return b.text(numbers.Join(plainNumbers.get(name).Format(b.decimal(value))))
 		}
-		value = fn(goja.FunctionCall{This: object})
+		return b.script("number", value, call.Argument(0), call.Argument(1))
 	}
-	if !isNumeric(value) {
-		return original(goja.FunctionCall{This: value})
-	}
-	if name, ok := plainLocale(call.Argument(0), call.Argument(1)); ok {
-		return b.text(numbers.Join(plainNumbers.get(name).Format(b.decimal(value))))
-	}
-	return b.script("number", value, call.Argument(0), call.Argument(1))
 }
 
 // dateKey is what the formatters for dates without options are kept by.
@@ -124,9 +127,8 @@ var plainDates = newCache(func(key dateKey) *dates.Formatter {
 })
 
 // date is Date.prototype.toLocaleString and its kin.
-func (b *builtins) date(required, defaults string) func(goja.FunctionCall, part.Native) goja.Value {
-	prototype := b.Runtime.Get("Date").(*goja.Object).Get("prototype").(*goja.Object)
-	getTime, _ := prototype.Get("getTime").Export().(part.Native)
+func (b *builtins) date(required, defaults string) localized {
+	getTime, _ := b.prototype("Date").Get("getTime").Export().(part.Native)
 	return func(call goja.FunctionCall, _ part.Native) goja.Value {
 		ms := getTime(goja.FunctionCall{This: call.This})
 		if math.IsNaN(ms.ToFloat()) {
@@ -139,12 +141,11 @@ func (b *builtins) date(required, defaults string) func(goja.FunctionCall, part.
 	}
 }
 
-// elements is Array.prototype.toLocaleString, which hands its arguments on if there are any.
-func (b *builtins) elements(call goja.FunctionCall, original part.Native) goja.Value {
-	if goja.IsUndefined(call.Argument(0)) && goja.IsUndefined(call.Argument(1)) {
-		return original(call)
+// elements is Array.prototype.toLocaleString, or that of typed arrays.
+func (b *builtins) elements(typed bool) localized {
+	return func(call goja.FunctionCall, _ part.Native) goja.Value {
+		return b.script("elements", call.This.ToObject(b.Runtime), call.Argument(0), call.Argument(1), b.Runtime.ToValue(typed))
 	}
-	return b.script("elements", call.This.ToObject(b.Runtime), call.Argument(0), call.Argument(1))
 }
 
 // compare is String.prototype.localeCompare.
@@ -166,7 +167,7 @@ func (b *builtins) compare(call goja.FunctionCall, original part.Native) goja.Va
 var ownCases = map[string]language.Tag{"tr": language.Turkish, "az": language.Azerbaijani, "lt": language.Lithuanian}
 
 // inCase is String.prototype.toLocaleUpperCase, or toLocaleLowerCase.
-func (b *builtins) inCase(name string, caser func(language.Tag, ...cases.Option) cases.Caser) func(goja.FunctionCall, part.Native) goja.Value {
+func (b *builtins) inCase(caser func(language.Tag, ...cases.Option) cases.Caser) localized {
 	casers := sync.OnceValue(func() map[string]cases.Caser {
 		made := map[string]cases.Caser{}
 		for code, tag := range ownCases {
@@ -188,14 +189,4 @@ func (b *builtins) inCase(name string, caser func(language.Tag, ...cases.Option)
 		}
 		return b.text(c.String(text.String()))
 	}
-}
-
-// isNumeric reports whether a value is a number or a BigInt.
-func isNumeric(v goja.Value) bool {
-	switch v.Export().(type) {
-	case int64, float64, *big.Int:
-		_, isObject := v.(*goja.Object)
-		return !isObject
-	}
-	return false
 }

@@ -142,7 +142,7 @@ func (h realm) ofLocale(call goja.FunctionCall) goja.Value {
 	for i, day := range week.Weekend {
 		weekend[i] = day
 	}
-	return h.object("firstDay", week.FirstDay, "weekend", h.Runtime.NewArray(weekend...), "minimalDays", week.MinDays)
+	return h.object("firstDay", week.FirstDay, "weekend", h.Runtime.NewArray(weekend...))
 }
 
 func preferred(tag *locale.Tag, key string, usual []string) []string {

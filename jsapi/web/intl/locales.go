@@ -70,22 +70,24 @@ func (h realm) canonicalLocales(v, nameOf goja.Value) []string {
 	}
 	var names []string
 	for i := range length {
-		element := object.Get(strconv.Itoa(i))
-		if element == nil && !h.has(object, i) {
+		if !h.has(object, i) {
 			continue
 		}
-		if name := h.elementName(of, element); !slices.Contains(names, name) {
+		if name := h.elementName(of, object.Get(strconv.Itoa(i))); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	return names
 }
 
-// has reports whether there is an element, of which goja tells no difference to undefined.
+// has reports whether there is an element.
 func (h realm) has(object *goja.Object, i int) bool {
 	has, _ := goja.AssertFunction(h.Runtime.Get("Reflect").(*goja.Object).Get("has"))
 	found, err := has(goja.Undefined(), object, h.Runtime.ToValue(strconv.Itoa(i)))
-	return err == nil && found.ToBoolean()
+	if err != nil {
+		panic(err)
+	}
+	return found.ToBoolean()
 }
 
 func (h realm) elementName(of goja.Callable, element goja.Value) string {

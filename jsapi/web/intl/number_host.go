@@ -20,6 +20,9 @@ func (h realm) numberFunctions() map[string]part.Native {
 		"isUnit": func(call goja.FunctionCall) goja.Value {
 			return h.Runtime.ToValue(numbers.IsUnit(call.Argument(0).String()))
 		},
+		"timeSeparator": func(call goja.FunctionCall) goja.Value {
+			return h.text(numbers.TimeSeparator(call.Argument(0).String(), call.Argument(1).String()))
+		},
 		"pluralCategories": func(call goja.FunctionCall) goja.Value {
 			return h.array(plurals.For(call.Argument(0).String(), call.Argument(1).ToBoolean()).Categories())
 		},
@@ -66,9 +69,9 @@ func (h realm) numberFormat(call goja.FunctionCall) goja.Value {
 			return h.text(rules.Range(f.Plural(a, rules), f.Plural(b, rules)))
 		},
 	} {
-		_ = functions.Set(name, fn)
+		put(functions, name, h.Runtime.ToValue(fn))
 	}
-	_ = functions.Set("format", h.bound(func(call goja.FunctionCall) goja.Value {
+	put(functions, "format", h.bound(func(call goja.FunctionCall) goja.Value {
 		return h.text(numbers.Join(f.Format(h.decimal(call.Argument(0)))))
 	}, 1))
 	return functions

@@ -101,3 +101,8 @@ func (r reader) is(name string) bool {
 	v := r.Get(name)
 	return v != nil && v.ToBoolean()
 }
+
+// put defines a member, whatever setters there are.
+func put(object *goja.Object, name string, value goja.Value) {
+	_ = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}

@@ -51,11 +51,11 @@ func (h realm) resolve(call goja.FunctionCall) goja.Value {
 	found := resolutions.get(q)
 	result := h.object("locale", found.locale, "data", found.data)
 	for i, key := range strings.Fields(q.keys) {
-		_ = result.Set(key, h.orUndefined(found.values[i]))
+		put(result, key, h.orUndefined(found.values[i]))
 	}
 	if strings.Contains(q.keys, "hc") {
-		_ = result.Set("hour", found.hour)
-		_ = result.Set("hour12", found.hour12)
+		put(result, "hour", h.text(found.hour))
+		put(result, "hour12", h.text(found.hour12))
 	}
 	return result
 }

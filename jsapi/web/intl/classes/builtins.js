@@ -19,14 +19,26 @@
 			const requested = intl.locales(locales);
 			return requested.length === 0 ? 'en' : host.localeField(requested[0], 'language');
 		},
-		elements(list, locales, options) {
-			const length = Math.min(Math.max(Math.trunc(Number(list.length)) || 0, 0), 2 ** 32 - 1), texts = [];
-			for (let i = 0; i < length; i++) {
-				const element = list[i];
-				const text = element === undefined || element === null ? '' : String(element.toLocaleString(locales, options));
-				Object.defineProperty(texts, i, {value: text, writable: true, enumerable: true, configurable: true});
+		elements(list, locales, options, isTyped) {
+			if (isTyped) apply(typedLength, list, []);
+			if (busy.has(list)) return '';
+			busy.add(list);
+			try {
+				return joined(list, locales, options);
+			} finally {
+				busy.delete(list);
 			}
-			return join(texts, [',']);
 		},
 	};
+	const busy = new Set(), {apply} = Reflect;
+	const typedLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int8Array.prototype), 'length').get;
+	function joined(list, locales, options) {
+		const length = Math.min(Math.max(Math.trunc(+list.length) || 0, 0), 2 ** 32 - 1), texts = [];
+		for (let i = 0; i < length; i++) {
+			const element = list[i];
+			const text = element === undefined || element === null ? '' : String(element.toLocaleString(locales, options));
+			Object.defineProperty(texts, i, {value: text, writable: true, enumerable: true, configurable: true});
+		}
+		return join(texts, [',']);
+	}
 })

@@ -14,7 +14,7 @@
 	function timeZone(options) {
 		const value = options.timeZone;
 		if (value === undefined) return host.localZone();
-		const name = host.timeZone(String(value));
+		const name = host.timeZone(`${value}`);
 		if (name === undefined) throw error(RangeError, `Invalid time zone specified: ${String(value)}`);
 		return name;
 	}
@@ -96,12 +96,12 @@
 		}
 		return intl.show(all, shown);
 	}
-	intl.define('DateTimeFormat', (locales, options) => prepare(locales, options), {legacy: true, methods: {
-		get format() { return of(this, 'format').use.format; },
+	intl.define('DateTimeFormat', (locales, options) => prepare(locales, options), {legacy: true, unwraps: true, methods: {
+		get format() { return of(intl.unwrapped('DateTimeFormat', this), 'format').use.format; },
 		formatToParts(date) { return of(this, 'formatToParts').use.parts(date); },
 		formatRange(start, end) { return of(this, 'formatRange').use.range(start, end); },
 		formatRangeToParts(start, end) { return of(this, 'formatRangeToParts').use.rangeParts(start, end); },
-		resolvedOptions() { return resolved(of(this, 'resolvedOptions')); },
+		resolvedOptions() { return resolved(of(intl.unwrapped('DateTimeFormat', this), 'resolvedOptions')); },
 	}});
 	intl.dateSlots = prepare;
 })

@@ -9,7 +9,7 @@
 	}
 	const functions = {
 		getCanonicalLocales(locales) { return intl.locales(locales); },
-		supportedValuesOf(key) { return intl.supportedValues(String(key)); },
+		supportedValuesOf(key) { return intl.supportedValues(`${key}`); },
 	};
 	hidden('getCanonicalLocales', functions.getCanonicalLocales);
 	hidden('supportedValuesOf', functions.supportedValuesOf);

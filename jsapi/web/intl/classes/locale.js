@@ -21,7 +21,7 @@
 		if (typeof tag !== 'string' && (typeof tag !== 'object' && typeof tag !== 'function' || tag === null)) {
 			throw error(TypeError, 'First argument to Intl.Locale constructor can\'t be empty or missing');
 		}
-		const name = intl.peek('Locale', tag)?.tag ?? String(tag);
+		const name = intl.peek('Locale', tag)?.tag ?? `${tag}`;
 		options = intl.coerced(options);
 		const base = host.canonicalTag(name);
 		const parts = {__proto__: null};

@@ -47,7 +47,7 @@
 	}, {length: 2, methods: {
 		of(code) {
 			const slots = of(this, 'of');
-			code = canonical(slots.type, String(code));
+			code = canonical(slots.type, `${code}`);
 			const name = host.display(slots.data, slots.type, slots.style, slots.languageDisplay === 'dialect', code);
 			return name === undefined && slots.fallback === 'code' ? code : name;
 		},

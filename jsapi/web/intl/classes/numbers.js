@@ -132,14 +132,13 @@
 		return result;
 	};
 
-	// fallback finds the instance that the class left when it was called on another object.
 	const of = (self, method) => intl.slotsOf('NumberFormat', self, method);
-	intl.define('NumberFormat', prepare, {legacy: true, methods: {
-		get format() { return of(this, 'format').use.format; },
+	intl.define('NumberFormat', prepare, {legacy: true, unwraps: true, methods: {
+		get format() { return of(intl.unwrapped('NumberFormat', this), 'format').use.format; },
 		formatToParts(value) { return of(this, 'formatToParts').use.parts(value); },
 		formatRange(start, end) { return of(this, 'formatRange').use.range(start, end); },
 		formatRangeToParts(start, end) { return of(this, 'formatRangeToParts').use.rangeParts(start, end); },
-		resolvedOptions() { return intl.show(of(this, 'resolvedOptions'), shown); },
+		resolvedOptions() { return intl.show(of(intl.unwrapped('NumberFormat', this), 'resolvedOptions'), shown); },
 	}});
 	intl.numberSlots = prepare;
 })

@@ -2,20 +2,30 @@
 (function (host, web) {
 	'use strict';
 	const {error} = web;
-	const intl = web.intl = {};
+	const intl = {__proto__: null};
+	Object.defineProperty(web, 'intl', {value: intl});
 
 	// The slots of instances: of each class by its name.
 	const slots = {};
 	const {apply} = Reflect;
 	const {get: getOf, set: setOf} = WeakMap.prototype;
 
+	// fallback is where a class leaves the instance when it is called as a function on an object that inherits from it.
+	const fallback = Symbol('IntlLegacyConstructedSymbol');
+	const isInstance = Function.prototype[Symbol.hasInstance];
+	intl.unwrapped = (name, self) => intl.peek(name, self) === undefined && apply(isInstance, intl[name], [self]) ? self[fallback] : self;
+
 	// define makes a class that is callable without new if it is legacy. prepare(locales, options) returns the slots of an instance.
-	intl.define = function (name, prepare, {legacy = false, length = 0, methods = {}, noSupported = false}) {
+	intl.define = function (name, prepare, {legacy = false, unwraps = false, length = 0, methods = {}, noSupported = false}) {
 		const all = slots[name] = new WeakMap();
 		const Class = {[name]: function (locales, options) {
 			if (new.target === undefined && !legacy) throw error(TypeError, `Constructor Intl.${name} requires 'new'`);
 			const self = new.target === undefined ? Object.create(Class.prototype) : this;
 			apply(setOf, all, [self, prepare(locales, options)]);
+			if (new.target === undefined && unwraps && apply(isInstance, Class, [this])) {
+				Object.defineProperty(this, fallback, {value: self});
+				return this;
+			}
 			return self;
 		}}[name];
 		Object.defineProperty(Class, 'length', {value: length, configurable: true});
@@ -70,8 +80,7 @@
 	intl.option = function (options, name, values, fallback) {
 		let value = options[name];
 		if (value === undefined) return fallback;
-		if (typeof value === 'symbol') throw error(TypeError, 'Cannot convert a Symbol value to a string');
-		value = String(value);
+		value = `${value}`;
 		if (values !== undefined) {
 			for (let i = 0; i < values.length; i++) if (values[i] === value) return value;
 			throw invalid(name, value);
@@ -85,7 +94,7 @@
 	intl.number = (options, name, least, most, fallback) => intl.inRange(options[name], name, least, most, fallback);
 	intl.inRange = function (value, name, least, most, fallback) {
 		if (value === undefined) return fallback;
-		value = Number(value);
+		value = +value;
 		if (!(value >= least && value <= most)) throw error(RangeError, `${name} value is out of range.`);
 		return Math.floor(value);
 	};

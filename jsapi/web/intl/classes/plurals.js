@@ -11,6 +11,8 @@
 		const slots = {__proto__: null, locale: found.locale, data: found.data};
 		slots.type = intl.option(options, 'type', ['cardinal', 'ordinal'], 'cardinal');
 		slots.notation = intl.option(options, 'notation', ['standard', 'scientific', 'engineering', 'compact'], 'standard');
+		const compactDisplay = intl.option(options, 'compactDisplay', ['short', 'long'], 'short');
+		if (slots.notation === 'compact') slots.compactDisplay = compactDisplay;
 		intl.digits(slots, options, 0, 3, slots.notation);
 		slots.style = 'decimal';
 		slots.use = host.numberFormat(slots);
@@ -18,7 +20,7 @@
 		return slots;
 	}
 	const shown = [
-		'locale', 'type', 'notation', 'minimumIntegerDigits', 'minimumFractionDigits', 'maximumFractionDigits', 'minimumSignificantDigits', 'maximumSignificantDigits',
+		'locale', 'type', 'notation', 'compactDisplay', 'minimumIntegerDigits', 'minimumFractionDigits', 'maximumFractionDigits', 'minimumSignificantDigits', 'maximumSignificantDigits',
 		'pluralCategories', 'roundingIncrement', 'roundingMode', 'roundingPriority', 'trailingZeroDisplay',
 	];
 	const of = (self, method) => intl.slotsOf('PluralRules', self, method);
@@ -29,13 +31,13 @@
 		},
 		select(value) {
 			const {use, ordinal} = of(this, 'select');
-			return use.plural(Number(value), ordinal);
+			return use.plural(+value, ordinal);
 		},
 		selectRange(start, end) {
 			const {use, ordinal} = of(this, 'selectRange');
 			if (start === undefined || end === undefined) throw error(TypeError, 'start and end must not be undefined');
-			start = Number(start);
-			return use.pluralRange(start, Number(end), ordinal);
+			start = +start;
+			return use.pluralRange(start, +end, ordinal);
 		},
 	}});
 })

@@ -40,12 +40,12 @@
 
 	const units = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
 	function singular(unit) {
-		const name = String(unit);
+		const name = `${unit}`;
 		for (let i = 0; i < units.length; i++) if (name === units[i] || name === units[i] + 's') return units[i];
 		throw error(RangeError, `Invalid unit argument for format() '${name}'`);
 	}
 	function relativeParts(slots, value, unit) {
-		value = Number(value);
+		value = +value;
 		unit = singular(unit);
 		if (!Number.isFinite(value)) throw error(RangeError, 'Value need to be finite number for Intl.RelativeTimeFormat.prototype.format()');
 		if (slots.numeric === 'auto') {
@@ -117,7 +117,7 @@
 		}, {methods: {
 			segment(input) {
 				const {granularity} = of(this, 'segment');
-				return new Segments(String(input), granularity);
+				return new Segments(`${input}`, granularity);
 			},
 			resolvedOptions() { return intl.show(of(this, 'resolvedOptions'), ['locale', 'granularity']); },
 		}});
@@ -138,13 +138,7 @@
 			if (this.#words) data.isWordLike = found.wordLike;
 			return data;
 		}
-		containing(index) {
-			const text = this.#text;
-			const at = Math.trunc(Number(index)) || 0;
-			return at < 0 || at >= text.length ? undefined : this.at(at);
-		}
 		get length() { return this.#text.length; }
-		[Symbol.iterator]() { return iterate(this, this.#text.length, index => this.at(index)); }
 	}
 	const {at: segmentAt} = Segments.prototype, lengthOf = Object.getOwnPropertyDescriptor(Segments.prototype, 'length').get;
 	delete Segments.prototype.at;
@@ -171,7 +165,7 @@
 	function containingOf() {
 		return {containing(index) {
 			const length = Reflect.apply(lengthOf, this, []);
-			const at = Math.trunc(Number(index)) || 0;
+			const at = Math.trunc(+index) || 0;
 			return at < 0 || at >= length ? undefined : Reflect.apply(segmentAt, this, [at]);
 		}}.containing;
 	}

@@ -57,9 +57,6 @@ func (o *Options) make(options ...collate.Option) *collate.Collator {
 	if o.Type != "" {
 		name += "-co-" + o.Type
 	}
-	if o.IgnorePunctuation {
-		name += "-ka-shifted"
-	}
 	if o.Numeric {
 		options = append(options, collate.Numeric)
 	}
@@ -68,6 +65,9 @@ func (o *Options) make(options ...collate.Option) *collate.Collator {
 
 // Compare returns -1, 0 or 1 if a comes before, with or after b.
 func (c *Collator) Compare(a, b string) int {
+	if c.o.IgnorePunctuation {
+		a, b = strings.Map(withoutPunctuation, a), strings.Map(withoutPunctuation, b)
+	}
 	if a == b {
 		return 0
 	}
@@ -80,6 +80,13 @@ func (c *Collator) Compare(a, b string) int {
 		}
 	}
 	return c.collator.CompareString(a, b)
+}
+
+func withoutPunctuation(r rune) rune {
+	if unicode.IsPunct(r) || unicode.IsSpace(r) {
+		return -1
+	}
+	return r
 }
 
 // byCase compares texts that differ in nothing else by the first letter that differs.

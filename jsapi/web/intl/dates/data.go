@@ -11,7 +11,6 @@ type calendarData struct {
 	calendar  string      // its name in CLDR, empty for the Gregorian one
 	gregorian *cldr.Table // what all calendars have in common
 	others    *cldr.Table
-	decimal   string
 }
 
 // tableNames are the names that the calendars have in CLDR; those that are not listed use the names of the Gregorian one.
@@ -25,7 +24,6 @@ func dataOf(locale, calendar string) *calendarData {
 		calendar:  tableNames[calendar],
 		gregorian: cldr.Of(locale, cldr.Dates),
 		others:    cldr.Of(locale, cldr.Calendars),
-		decimal:   cldr.Of(locale, cldr.Numbers).Text("symbols/" + cldr.Of(locale, cldr.Numbers).Text("system") + "/decimal"),
 	}
 }
 
@@ -44,6 +42,9 @@ func (d *calendarData) text(key string) string {
 func (d *calendarData) under(prefix string) iter.Seq2[string, string] {
 	if d.calendar == "" {
 		return d.gregorian.Under(prefix)
+	}
+	for range d.others.Under(d.calendar + "/" + prefix) {
+		return d.others.Under(d.calendar + "/" + prefix)
 	}
 	return d.others.Under("generic/" + prefix)
 }

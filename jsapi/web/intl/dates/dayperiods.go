@@ -31,11 +31,11 @@ func dayRulesOf(locale string) map[string]dayRule {
 	return nil
 }
 
-// dayPeriodOf returns the part of the day; a moment such as noon only if exact.
+// dayPeriodOf returns the part of the day; noon is one of its own if it is exact.
 func dayPeriodOf(rules map[string]dayRule, hours int, exact bool) (moment, period string) {
 	for name, rule := range rules {
 		if rule.At != "" {
-			if exact && hourOf(rule.At)%24 == hours {
+			if exact && name == "noon" && hours == 12 {
 				moment = name
 			}
 			continue

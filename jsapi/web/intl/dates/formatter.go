@@ -16,6 +16,8 @@ type Formatter struct {
 	rules  map[string]dayRule
 	digits [10]string
 	ranges ranges
+
+	minutes, seconds bool // the pattern has them
 }
 
 // New returns a formatter for options that are valid.
@@ -34,6 +36,9 @@ func New(o Options) *Formatter {
 		region: cldr.RegionOf(o.Locale),
 	}
 	f.items = f.pattern()
+	for _, it := range f.items {
+		f.minutes, f.seconds = f.minutes || it.letter == 'm', f.seconds || it.letter == 's'
+	}
 	return f
 }
 
@@ -67,7 +72,7 @@ func (f *Formatter) pattern() []item {
 
 // fromSkeleton finds the pattern for a skeleton.
 func (f *Formatter) fromSkeleton(skeleton string) []item {
-	items := parsePattern(generatorFor(f.o.Locale, f.o.Calendar).best(skeleton, true))
+	items := parsePattern(generatorFor(f.o.Locale, f.o.Calendar, f.o.System).best(skeleton, true))
 	if wanted := hourLetters[f.o.HourCycle]; wanted != 0 {
 		items = withHour(items, wanted)
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/fwrun/fwrun/jsapi/web/intl/numbers"
 )
 
 // generator makes patterns for skeletons out of those that a locale has for a calendar.
@@ -27,20 +29,20 @@ type entry struct {
 // generators are kept by locale and calendar, of which there are only so many.
 var generators sync.Map
 
-func generatorFor(locale, calendar string) *generator {
-	key := locale + " " + calendar
+func generatorFor(locale, calendar, system string) *generator {
+	key := locale + " " + calendar + " " + system
 	if g, ok := generators.Load(key); ok {
 		return g.(*generator)
 	}
-	g := newGenerator(dataOf(locale, calendar))
+	g := newGenerator(dataOf(locale, calendar), numbers.DecimalPoint(locale, system))
 	generators.Store(key, g)
 	return g
 }
 
 var canonical = strings.Fields("G y M w W E d D F a H m s S v")
 
-func newGenerator(data *calendarData) *generator {
-	g := &generator{data: data, byBase: map[string]*entry{}, decimal: data.decimal}
+func newGenerator(data *calendarData, decimal string) *generator {
+	g := &generator{data: data, byBase: map[string]*entry{}, decimal: decimal}
 	for _, letter := range canonical {
 		g.add(letter, "", false)
 	}

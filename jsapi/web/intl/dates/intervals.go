@@ -7,7 +7,7 @@ import (
 // prepareRanges finds the patterns for ranges, by the field in which the dates differ.
 func (f *Formatter) prepareRanges() {
 	r := &f.ranges
-	r.generator = generatorFor(f.o.Locale, f.o.Calendar)
+	r.generator = generatorFor(f.o.Locale, f.o.Calendar, f.o.System)
 	r.fallback = f.data.text("interval")
 	if r.fallback == "" {
 		r.fallback = "{0} – {1}"
@@ -56,6 +56,9 @@ func (f *Formatter) dateAndTime(dateText, date string) {
 		if !strings.Contains(date, field.letter) {
 			skeleton = field.letter + skeleton
 			f.otherDays(skeleton, field.differ)
+			if field.differ == diffDay {
+				f.otherDays(skeleton, diffMonth)
+			}
 		}
 	}
 	day := textOf(f.best(dateText))
@@ -95,7 +98,10 @@ func splitSkeleton(items []item) (dateText, timeText, date, time string) {
 	for _, letter := range []byte("BhHKkmsSzvO") {
 		n := lengths[letter]
 		timeText += strings.Repeat(string(letter), n)
-		time += strings.Repeat(string(letter), min(n, 1))
+		if strings.IndexByte("hHKkmzvO", letter) >= 0 {
+			n = min(n, 1)
+		}
+		time += strings.Repeat(string(letter), n)
 	}
 	return dateText, timeText, date, time
 }

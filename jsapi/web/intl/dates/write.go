@@ -157,7 +157,7 @@ func (f *Formatter) weekday(it item, d *date) string {
 func (f *Formatter) dayPeriod(it item, d *date) string {
 	prefix := "dayPeriods/" + widthOf(it.length) + "/"
 	if it.letter == 'B' && f.rules != nil {
-		moment, period := dayPeriodOf(f.rules, d.Hour(), d.Minute() == 0 && d.Second() == 0)
+		moment, period := dayPeriodOf(f.rules, d.Hour(), (!f.minutes || d.Minute() == 0) && (!f.seconds || d.Second() == 0))
 		if moment != "" {
 			if text := f.data.gregorian.Text(prefix + moment); text != "" {
 				return text

@@ -148,7 +148,7 @@ func ZoneNames() []string {
 		if name == "Etc/UTC" {
 			name = "UTC"
 		}
-		if _, ok := LoadZone(name); ok && (name == "UTC" || strings.Contains(name, "/")) && !strings.HasPrefix(name, "Etc/Unk") {
+		if _, ok := LoadZone(name); ok && (name == "UTC" || strings.Contains(name, "/")) && name != "Etc/GMT" {
 			names = append(names, name)
 		}
 	}
@@ -174,19 +174,27 @@ func ZonesOf(region string) []string {
 // Local returns the zone of the process: of the variable TZ, or of the machine.
 var Local = sync.OnceValue(func() Zone {
 	if zone, ok := LoadZone(time.Local.String()); ok {
-		return zone
+		return named(zone)
 	}
 	if path, err := filepath.EvalSymlinks("/etc/localtime"); err == nil {
 		if _, name, ok := strings.Cut(path, "/zoneinfo/"); ok {
 			if zone, ok := LoadZone(name); ok {
-				return zone
+				return named(zone)
 			}
 		}
 	}
 	if name, err := os.ReadFile("/etc/timezone"); err == nil {
 		if zone, ok := LoadZone(strings.TrimSpace(string(name))); ok {
-			return zone
+			return named(zone)
 		}
 	}
 	return Zone{Name: "UTC", canon: "Etc/UTC", location: time.Local}
 })
+
+// named gives UTC the name that scripts know.
+func named(zone Zone) Zone {
+	if zone.canon == "Etc/UTC" || zone.canon == "Etc/GMT" {
+		zone.Name = "UTC"
+	}
+	return zone
+}

@@ -40,6 +40,12 @@ var known = sync.OnceValue(func() *aliases {
 		if n := len(y.from.Variants) - len(x.from.Variants); n != 0 {
 			return n
 		}
+		if x.from.Language == "und" {
+			return 1 // those of all languages last
+		}
+		if y.from.Language == "und" {
+			return -1
+		}
 		return strings.Compare(x.from.Base(), y.from.Base())
 	})
 	return a

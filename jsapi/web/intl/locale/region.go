@@ -32,6 +32,9 @@ func (t *Tag) Territory() string {
 	if t.Region != "" {
 		return t.Region
 	}
+	if value, _ := t.Keyword("sd"); len(value) >= 2 && isAlphabetic(value[:2], 2, 2) {
+		return strings.ToUpper(value[:2])
+	}
 	likely := t.WithoutExtensions()
 	likely.Maximize()
 	if likely.Region == "" {

@@ -85,7 +85,7 @@ func (f *Formatter) affix(text string, signs []Part, compact bool) []Part {
 			parts = append(parts, Part{"plusSign", f.symbols.plus})
 		case special && c == '%':
 			flush()
-			parts = append(parts, Part{"percentSign", f.symbols.percent})
+			parts = append(parts, Part{f.percentType(), f.symbols.percent})
 		case special && c == '¤':
 			if strings.HasPrefix(text[i+len("¤"):], "¤") {
 				continue
@@ -100,6 +100,14 @@ func (f *Formatter) affix(text string, signs []Part, compact bool) []Part {
 	}
 	flush()
 	return parts
+}
+
+// percentType is the type of the sign for percent, which may be the unit.
+func (f *Formatter) percentType() string {
+	if f.o.Style == Unit {
+		return "unit"
+	}
+	return "percentSign"
 }
 
 // appendText adds a text, of which compact notation counts what is not white space.

@@ -69,3 +69,12 @@ func symbolsOf(locale, system string) *symbols {
 	}
 	return s
 }
+
+// DecimalPoint returns what is between an integer and its fraction.
+func DecimalPoint(locale, system string) string { return symbolsOf(locale, system).decimal }
+
+// TimeSeparator returns what is between hours and minutes of a duration.
+func TimeSeparator(locale, system string) string {
+	table := cldr.Of(locale, cldr.Numbers)
+	return table.First("symbols/"+system+"/timeSeparator", "symbols/latn/timeSeparator")
+}

@@ -60,6 +60,9 @@ func addFormats(calendar tree, table map[string]string) {
 // others are the calendars beside the Gregorian one, by their names in CLDR.
 var others = []string{"buddhist", "japanese", "roc", "persian", "islamic", "hebrew", "coptic", "ethiopic", "indian"}
 
+// usual are the calendars of languages that write dates in another than the Gregorian one, and have patterns of their own for it.
+var usual = map[string]string{"th": "buddhist", "fa": "persian"}
+
 // calendars are the names of other calendars, and the patterns that they have in common.
 func (s source) calendars(locale string) (map[string]string, error) {
 	document, err := s.main("cldr-dates-full", locale, "ca-generic")
@@ -78,6 +81,13 @@ func (s source) calendars(locale string) (map[string]string, error) {
 		}
 		calendar := document.at("dates/calendars/" + name)
 		addEras(name, calendar.at("eras"), table)
+		if language, _, _ := strings.Cut(locale, "-"); usual[language] == name {
+			own := map[string]string{}
+			addFormats(calendar, own)
+			for key, text := range own {
+				table[name+"/"+key] = text
+			}
+		}
 		if !slices.Contains([]string{"buddhist", "japanese", "roc"}, name) {
 			calendar.at("months").flatten(name+"/months/", table)
 		}

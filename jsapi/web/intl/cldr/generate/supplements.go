@@ -168,7 +168,8 @@ func addAliases(result map[string]table, key, value string, about tree) {
 		result[key][value] = preferred
 	}
 	for alias := range strings.FieldsSeq(about.text("_alias")) {
-		if key != "u/tz" && about.text("_preferred") == "" {
+		isCode := !strings.ContainsAny(alias, "/_") && len(alias) >= 3 && len(alias) <= 8
+		if (key != "u/tz" || isCode) && about.text("_preferred") == "" {
 			result[key][strings.ToLower(alias)] = value
 		}
 	}

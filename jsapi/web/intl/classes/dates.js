@@ -3,6 +3,9 @@
 	'use strict';
 	const {error, intl} = web;
 	const {option} = intl;
+	// The values of options.
+	const hourCycles = ['h11', 'h12', 'h23', 'h24'],
+		matchers = ['basic', 'best fit'];
 
 	const texts = ['narrow', 'short', 'long'], numbers = ['2-digit', 'numeric'], styles = ['full', 'long', 'medium', 'short'];
 	const fields = [
@@ -36,13 +39,13 @@
 		const ca = intl.type(options, 'calendar');
 		const nu = intl.type(options, 'numberingSystem');
 		const hour12 = intl.flag(options, 'hour12', undefined);
-		let hc = option(options, 'hourCycle', ['h11', 'h12', 'h23', 'h24']);
+		let hc = option(options, 'hourCycle', hourCycles);
 		if (hour12 !== undefined) hc = null;
 		const found = intl.resolve(requested, 'nu ca hc', {nu, ca, hc});
 		const slots = {__proto__: null, locale: found.locale, data: found.data, calendar: found.ca, numberingSystem: found.nu};
 		slots.timeZone = timeZone(options);
 		const explicit = readFields(slots, options);
-		option(options, 'formatMatcher', ['basic', 'best fit'], 'best fit');
+		option(options, 'formatMatcher', matchers, 'best fit');
 		slots.dateStyle = option(options, 'dateStyle', styles);
 		slots.timeStyle = option(options, 'timeStyle', styles);
 		if (slots.dateStyle === undefined && slots.timeStyle === undefined) {

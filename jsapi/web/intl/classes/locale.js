@@ -3,6 +3,9 @@
 	'use strict';
 	const {error, intl} = web;
 	const {option} = intl;
+	// The values of options.
+	const hourCycles = ['h11', 'h12', 'h23', 'h24'],
+		caseFirsts = ['upper', 'lower', 'false'];
 	const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 	function subtag(options, name) {
@@ -29,8 +32,8 @@
 		parts.ca = intl.type(options, 'calendar');
 		parts.co = intl.type(options, 'collation');
 		parts.fw = firstDay(options);
-		parts.hc = option(options, 'hourCycle', ['h11', 'h12', 'h23', 'h24']);
-		parts.kf = option(options, 'caseFirst', ['upper', 'lower', 'false']);
+		parts.hc = option(options, 'hourCycle', hourCycles);
+		parts.kf = option(options, 'caseFirst', caseFirsts);
 		const numeric = intl.flag(options, 'numeric', undefined);
 		parts.kn = numeric === undefined ? undefined : String(numeric);
 		parts.nu = intl.type(options, 'numberingSystem');

@@ -3,6 +3,10 @@
 	'use strict';
 	const {error, intl} = web;
 	const {option} = intl;
+	// The values of options.
+	const lengths = ['narrow', 'short', 'long'],
+		fallbacks = ['code', 'none'],
+		languageDisplays = ['dialect', 'standard'];
 	const types = ['language', 'region', 'script', 'currency', 'calendar', 'dateTimeField'];
 	const fields = ['era', 'year', 'quarter', 'month', 'weekOfYear', 'weekday', 'day', 'dayPeriod', 'hour', 'minute', 'second', 'timeZoneName'];
 
@@ -35,12 +39,12 @@
 		if (options === undefined) throw error(TypeError, 'The options of Intl.DisplayNames are required');
 		options = intl.object(options);
 		intl.matcher(options);
-		const style = option(options, 'style', ['narrow', 'short', 'long'], 'long');
+		const style = option(options, 'style', lengths, 'long');
 		const type = option(options, 'type', types);
 		if (type === undefined) throw error(TypeError, 'Required option "type" must not be undefined');
-		const fallback = option(options, 'fallback', ['code', 'none'], 'code');
+		const fallback = option(options, 'fallback', fallbacks, 'code');
 		const found = intl.resolve(requested, '', {});
-		const languageDisplay = option(options, 'languageDisplay', ['dialect', 'standard'], 'dialect');
+		const languageDisplay = option(options, 'languageDisplay', languageDisplays, 'dialect');
 		const slots = {__proto__: null, locale: found.locale, data: found.data, style, type, fallback};
 		if (type === 'language') slots.languageDisplay = languageDisplay;
 		return slots;

@@ -3,6 +3,16 @@
 	'use strict';
 	const {error, intl} = web;
 	const {option, number, inRange} = intl;
+	// The values of options.
+	const priorities = ['auto', 'morePrecision', 'lessPrecision'],
+		zeroDisplays = ['auto', 'stripIfInteger'],
+		styles = ['decimal', 'percent', 'currency', 'unit'],
+		currencyDisplays = ['code', 'symbol', 'narrowSymbol', 'name'],
+		currencySigns = ['standard', 'accounting'],
+		widths = ['short', 'narrow', 'long'],
+		notations = ['standard', 'scientific', 'engineering', 'compact'],
+		compactDisplays = ['short', 'long'],
+		signDisplays = ['auto', 'never', 'always', 'exceptZero', 'negative'];
 
 	const increments = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000];
 	const modes = ['ceil', 'floor', 'expand', 'trunc', 'halfCeil', 'halfFloor', 'halfExpand', 'halfTrunc', 'halfEven'];
@@ -16,8 +26,8 @@
 		slots.roundingIncrement = number(options, 'roundingIncrement', 1, 5000, 1);
 		if (!includes(increments, slots.roundingIncrement)) throw error(RangeError, 'roundingIncrement value is out of range.');
 		slots.roundingMode = option(options, 'roundingMode', modes, 'halfExpand');
-		const priority = option(options, 'roundingPriority', ['auto', 'morePrecision', 'lessPrecision'], 'auto');
-		slots.trailingZeroDisplay = option(options, 'trailingZeroDisplay', ['auto', 'stripIfInteger'], 'auto');
+		const priority = option(options, 'roundingPriority', priorities, 'auto');
+		slots.trailingZeroDisplay = option(options, 'trailingZeroDisplay', zeroDisplays, 'auto');
 		if (slots.roundingIncrement !== 1) mostDefault = leastDefault;
 		const hasSignificant = leastSignificant !== undefined || mostSignificant !== undefined;
 		const hasFraction = leastFraction !== undefined || mostFraction !== undefined;
@@ -63,22 +73,22 @@
 
 	const isCurrency = code => /^[a-z]{3}$/i.test(code);
 	function units(slots, options) {
-		const style = slots.style = option(options, 'style', ['decimal', 'percent', 'currency', 'unit'], 'decimal');
+		const style = slots.style = option(options, 'style', styles, 'decimal');
 		const currency = option(options, 'currency');
 		if (currency === undefined) {
 			if (style === 'currency') throw error(TypeError, 'Currency code is required with currency style.');
 		} else if (!isCurrency(currency)) {
 			throw error(RangeError, `Invalid currency code : ${currency}`);
 		}
-		const currencyDisplay = option(options, 'currencyDisplay', ['code', 'symbol', 'narrowSymbol', 'name'], 'symbol');
-		const currencySign = option(options, 'currencySign', ['standard', 'accounting'], 'standard');
+		const currencyDisplay = option(options, 'currencyDisplay', currencyDisplays, 'symbol');
+		const currencySign = option(options, 'currencySign', currencySigns, 'standard');
 		const unit = option(options, 'unit');
 		if (unit === undefined) {
 			if (style === 'unit') throw error(TypeError, 'Unit is required with unit style.');
 		} else if (!host.isUnit(unit)) {
 			throw error(RangeError, `Invalid unit argument for Intl.NumberFormat() '${unit}'`);
 		}
-		const unitDisplay = option(options, 'unitDisplay', ['short', 'narrow', 'long'], 'short');
+		const unitDisplay = option(options, 'unitDisplay', widths, 'short');
 		if (style === 'currency') Object.assign(slots, {currency: currency.toUpperCase(), currencyDisplay, currencySign});
 		if (style === 'unit') Object.assign(slots, {unit, unitDisplay});
 	}
@@ -104,15 +114,15 @@
 		const slots = {__proto__: null, locale: found.locale, data: found.data, numberingSystem: found.nu};
 		units(slots, options);
 		const {style} = slots;
-		const notation = slots.notation = option(options, 'notation', ['standard', 'scientific', 'engineering', 'compact'], 'standard');
+		const notation = slots.notation = option(options, 'notation', notations, 'standard');
 		let least = 0, most = style === 'percent' ? 0 : 3;
 		if (style === 'currency' && notation === 'standard') least = most = host.currencyDigits(slots.currency);
 		intl.digits(slots, options, least, most, notation);
-		const compactDisplay = option(options, 'compactDisplay', ['short', 'long'], 'short');
+		const compactDisplay = option(options, 'compactDisplay', compactDisplays, 'short');
 		if (notation === 'compact') slots.compactDisplay = compactDisplay;
 		slots.useGrouping = grouping(options, notation === 'compact' ? 'min2' : 'auto');
 		slots.grouping = slots.useGrouping || '';
-		slots.signDisplay = option(options, 'signDisplay', ['auto', 'never', 'always', 'exceptZero', 'negative'], 'auto');
+		slots.signDisplay = option(options, 'signDisplay', signDisplays, 'auto');
 		slots.use = host.numberFormat(slots);
 		return slots;
 	}

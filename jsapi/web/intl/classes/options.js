@@ -98,7 +98,8 @@
 		if (!(value >= least && value <= most)) throw error(RangeError, `${name} value is out of range.`);
 		return Math.floor(value);
 	};
-	intl.matcher = options => intl.option(options, 'localeMatcher', ['lookup', 'best fit'], 'best fit');
+	const matchers = ['lookup', 'best fit'];
+	intl.matcher = options => intl.option(options, 'localeMatcher', matchers, 'best fit');
 	// type reads an option that is a value of the extension u.
 	intl.type = function (options, name) {
 		const value = intl.option(options, name);

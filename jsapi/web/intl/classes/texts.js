@@ -3,6 +3,14 @@
 	'use strict';
 	const {error, intl} = web;
 	const {option} = intl;
+	// The values of options.
+	const listTypes = ['conjunction', 'disjunction', 'unit'],
+		lengths = ['long', 'short', 'narrow'],
+		numericModes = ['always', 'auto'],
+		usages = ['sort', 'search'],
+		caseFirsts = ['upper', 'lower', 'false'],
+		sensitivities = ['base', 'accent', 'case', 'variant'],
+		granularities = ['grapheme', 'word', 'sentence'];
 	const push = (list, value) => Object.defineProperty(list, list.length, {value, writable: true, enumerable: true, configurable: true});
 	const textOf = parts => { let text = ''; for (let i = 0; i < parts.length; i++) text += parts[i].value; return text; };
 
@@ -23,8 +31,8 @@
 		options = intl.object(options);
 		intl.matcher(options);
 		const found = intl.resolve(requested, '', {});
-		const type = option(options, 'type', ['conjunction', 'disjunction', 'unit'], 'conjunction');
-		const style = option(options, 'style', ['long', 'short', 'narrow'], 'long');
+		const type = option(options, 'type', listTypes, 'conjunction');
+		const style = option(options, 'style', lengths, 'long');
 		return {__proto__: null, locale: found.locale, data: found.data, type, style};
 	}, {methods: {
 		format(iterable) {
@@ -68,8 +76,8 @@
 		options = intl.coerced(options);
 		intl.matcher(options);
 		const found = intl.resolve(requested, 'nu', {nu: intl.type(options, 'numberingSystem')});
-		const style = option(options, 'style', ['long', 'short', 'narrow'], 'long');
-		const numeric = option(options, 'numeric', ['always', 'auto'], 'always');
+		const style = option(options, 'style', lengths, 'long');
+		const numeric = option(options, 'numeric', numericModes, 'always');
 		const numbers = intl.numberSlots(found.locale, {__proto__: null, numberingSystem: found.nu});
 		return {__proto__: null, locale: found.locale, data: found.data, style, numeric, numberingSystem: found.nu, numbers};
 	}, {methods: {
@@ -82,14 +90,14 @@
 	intl.define('Collator', (locales, options) => {
 		const requested = intl.locales(locales);
 		options = intl.coerced(options);
-		const usage = option(options, 'usage', ['sort', 'search'], 'sort');
+		const usage = option(options, 'usage', usages, 'sort');
 		intl.matcher(options);
 		const co = intl.type(options, 'collation');
 		const numeric = intl.flag(options, 'numeric', undefined);
-		const kf = option(options, 'caseFirst', ['upper', 'lower', 'false']);
+		const kf = option(options, 'caseFirst', caseFirsts);
 		const kn = numeric === undefined ? undefined : String(numeric);
 		const found = intl.resolve(requested, 'co kn kf', {co, kn, kf});
-		const sensitivity = option(options, 'sensitivity', ['base', 'accent', 'case', 'variant'], 'variant');
+		const sensitivity = option(options, 'sensitivity', sensitivities, 'variant');
 		const ignorePunctuation = intl.flag(options, 'ignorePunctuation', found.data === 'th' || found.data.startsWith('th-'));
 		const slots = {
 			__proto__: null, locale: found.locale, data: found.data, usage, sensitivity, ignorePunctuation, collation: found.co ?? 'default', type: found.co,
@@ -112,7 +120,7 @@
 			options = intl.object(options);
 			intl.matcher(options);
 			const found = intl.resolve(requested, '', {});
-			const granularity = option(options, 'granularity', ['grapheme', 'word', 'sentence'], 'grapheme');
+			const granularity = option(options, 'granularity', granularities, 'grapheme');
 			return {__proto__: null, locale: found.locale, data: found.data, granularity};
 		}, {methods: {
 			segment(input) {

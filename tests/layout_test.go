@@ -159,9 +159,25 @@ var layout = map[string]rule{
 	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
-	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
+	"jsapi/web":             {"engine/vm jsapi/web/intl jsapi/web/part jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
 	"jsapi/web/part":        {"engine/vm", "what parts of the platform have in common knows none of them"},
-	"jsapi/web/weburl":      {"", "URLs as browsers read them"},
+	"jsapi/web/intl": {
+		"jsapi/web/intl/cldr jsapi/web/intl/collation jsapi/web/intl/dates jsapi/web/intl/lists jsapi/web/intl/locale jsapi/web/intl/names jsapi/web/intl/numbers " +
+			"jsapi/web/intl/plurals jsapi/web/intl/relative jsapi/web/intl/segments jsapi/web/part",
+		"options of scripts; what is written is said below",
+	},
+	"jsapi/web/intl/cldr":          {"", "a leaf: data"},
+	"jsapi/web/intl/cldr/generate": {"", "a command that makes the data"},
+	"jsapi/web/intl/collation":     {"", "a leaf: an order of texts"},
+	"jsapi/web/intl/dates":         {"jsapi/web/intl/cldr jsapi/web/intl/locale jsapi/web/intl/numbers", "digits are those of numbers; knows no scripts"},
+	"jsapi/web/intl/lists":         {"jsapi/web/intl/cldr", "patterns only"},
+	"jsapi/web/intl/locale":        {"jsapi/web/intl/cldr", "names only"},
+	"jsapi/web/intl/names":         {"jsapi/web/intl/cldr jsapi/web/intl/locale", "names only"},
+	"jsapi/web/intl/numbers":       {"jsapi/web/intl/cldr jsapi/web/intl/plurals", "words depend on plurals; knows no scripts"},
+	"jsapi/web/intl/plurals":       {"jsapi/web/intl/cldr", "rules only"},
+	"jsapi/web/intl/relative":      {"jsapi/web/intl/cldr", "patterns only"},
+	"jsapi/web/intl/segments":      {"", "a leaf: pieces of texts"},
+	"jsapi/web/weburl":             {"", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
 		"host/multipart host/wire inproc schema security security/events security/logins security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},

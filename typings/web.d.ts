@@ -6,12 +6,13 @@
 /// <reference lib="esnext.array" />
 /// <reference lib="esnext.collection" />
 /// <reference lib="esnext.error" />
+/// <reference lib="esnext.intl" />
 /// <reference lib="esnext.iterator" />
 /// <reference lib="esnext.promise" />
 
 // The globals of the web platform that scripts can use, as in browsers and Node. The references above add
 // the parts of the language that are newer than ES2022. There is no DOM and no `process`; streams, Blob,
-// FormData and crypto.subtle are not supported yet. Intl, SharedArrayBuffer and Atomics do not exist,
+// FormData and crypto.subtle are not supported yet. SharedArrayBuffer and Atomics do not exist,
 // although the compiler knows them.
 
 // Timers. Delays are in milliseconds.

@@ -8,5 +8,5 @@
 // Texts that a locale does not have are those of the locale that it inherits from. What does not depend on a locale is read by
 // [Supplement].
 //
-// The file tables.bin is made by the command in the folder generate from the packages of CLDR 48, and is under Unicode's licence: see NOTICE.
+// The file tables.bin is made by the command in the folder generate from the packages of CLDR 48.1, and is under Unicode's licence: see NOTICE.
 package cldr

@@ -23,7 +23,6 @@ type entry struct {
 	skeleton  *skeleton
 	pattern   string
 	specified bool // the skeleton was written beside the pattern
-	order     int
 }
 
 // generators are kept by locale and calendar, of which there are only so many.

@@ -15,8 +15,6 @@ type Tag struct {
 	Fields                   []Keyword // of the extension t
 	Others                   []string  // other extensions, each as a whole
 	Private                  string    // what follows x-
-
-	hasU, hasT bool
 }
 
 // Keyword is a key of an extension with its value.

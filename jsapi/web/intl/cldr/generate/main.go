@@ -1,8 +1,11 @@
 // Command generate makes the tables of package cldr from CLDR's data as it is published on npm:
 //
-//	npm install --prefix /tmp/cldr cldr-core@48 cldr-bcp47@48 cldr-dates-full@48 cldr-localenames-full@48 cldr-misc-full@48 \
-//		cldr-numbers-full@48 cldr-units-full@48 cldr-cal-{buddhist,japanese,roc,persian,islamic,hebrew,coptic,ethiopic,indian,chinese,dangi}-full@48
+//	npm install --legacy-peer-deps --prefix /tmp/cldr cldr-{core,dates-full,localenames-full,misc-full,numbers-full}@48.1.0 cldr-units-full@48.0.0 \
+//		cldr-bcp47@48.2.0 cldr-cal-{islamic,hebrew}-full@48.2.0 cldr-cal-{persian,ethiopic}-full@46.1.0 \
+//		cldr-cal-{buddhist,japanese}-full@39.0.0 cldr-cal-{roc,coptic,indian}-full@28.0.0
 //	go run ./jsapi/web/intl/cldr/generate -from /tmp/cldr/node_modules
+//
+// Versions are those that are published; the calendars beside the Gregorian one are not with each version.
 package main
 
 import (

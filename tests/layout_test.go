@@ -169,7 +169,7 @@ var layout = map[string]rule{
 	"jsapi/web/intl/cldr":          {"", "a leaf: data"},
 	"jsapi/web/intl/cldr/generate": {"", "a command that makes the data"},
 	"jsapi/web/intl/collation":     {"", "a leaf: an order of texts"},
-	"jsapi/web/intl/dates":         {"jsapi/web/intl/cldr jsapi/web/intl/locale jsapi/web/intl/numbers", "digits are those of numbers; knows no scripts"},
+	"jsapi/web/intl/dates":         {"jsapi/web/intl/cldr jsapi/web/intl/numbers", "digits are those of numbers; knows no scripts"},
 	"jsapi/web/intl/lists":         {"jsapi/web/intl/cldr", "patterns only"},
 	"jsapi/web/intl/locale":        {"jsapi/web/intl/cldr", "names only"},
 	"jsapi/web/intl/names":         {"jsapi/web/intl/cldr jsapi/web/intl/locale", "names only"},

@@ -14,7 +14,7 @@ var preludeFiles embed.FS
 
 // parts lists the groups of globals. A VM runs most of them only when they are used, which saves half a megabyte
 // and one or two milliseconds in a VM that does not use them. They are not compiled before, either.
-var parts = append([]part.Part{
+var parts = []part.Part{
 	{Name: "base", Script: prelude("base"), Eager: true},
 	{Name: "language", Script: prelude("language"), Eager: true, Needs: []string{"base"}, Globals: []string{"FinalizationRegistry", "Iterator", "WeakRef"}},
 	{Name: "exception", Script: prelude("exception"), Needs: []string{"base"}, Globals: []string{"DOMException"}},
@@ -33,7 +33,8 @@ var parts = append([]part.Part{
 		Name: "platform", Script: prelude("platform"), Needs: []string{"base", "exception", "events"},
 		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
 	},
-}, intl.Parts()...)
+	intl.Part(),
+}
 
 // prelude compiles a file of the folder prelude.
 func prelude(name string) func() (*goja.Program, error) {

@@ -24,16 +24,18 @@ type builtins struct {
 // Install replaces the methods of built-ins that write for a locale. The part is run when one is called that needs it.
 func Install(r *part.Realm) {
 	b := &builtins{realm: realm{r}}
-	b.replace("Number", "toLocaleString", 0, b.number("Number"))
-	b.replace("BigInt", "toLocaleString", 0, b.number("BigInt"))
-	b.replace("Date", "toLocaleString", 0, b.date("any", "all"))
-	b.replace("Date", "toLocaleDateString", 0, b.date("date", "date"))
-	b.replace("Date", "toLocaleTimeString", 0, b.date("time", "time"))
-	b.replace("Array", "toLocaleString", 0, b.elements(false))
-	b.replaceIn(b.prototype("Int8Array").Prototype(), "toLocaleString", 0, b.elements(true))
-	b.replace("String", "localeCompare", 1, b.compare)
-	b.replace("String", "toLocaleUpperCase", 0, b.inCase(cases.Upper))
-	b.replace("String", "toLocaleLowerCase", 0, b.inCase(cases.Lower))
+	b.replace(b.prototype("Number"), "toLocaleString", 0, b.number("Number"))
+	b.replace(b.prototype("BigInt"), "toLocaleString", 0, b.number("BigInt"))
+	date := b.prototype("Date")
+	b.replace(date, "toLocaleString", 0, b.date("any", "all"))
+	b.replace(date, "toLocaleDateString", 0, b.date("date", "date"))
+	b.replace(date, "toLocaleTimeString", 0, b.date("time", "time"))
+	b.replace(b.prototype("Array"), "toLocaleString", 0, b.elements(false))
+	b.replace(b.prototype("Int8Array").Prototype(), "toLocaleString", 0, b.elements(true))
+	text := b.prototype("String")
+	b.replace(text, "localeCompare", 1, b.compare)
+	b.replace(text, "toLocaleUpperCase", 0, b.inCase(method(text, "toLocaleUpperCase"), cases.Upper))
+	b.replace(text, "toLocaleLowerCase", 0, b.inCase(method(text, "toLocaleLowerCase"), cases.Lower))
 }
 
 // prototype returns the prototype of a global class.
@@ -41,24 +43,24 @@ func (b *builtins) prototype(class string) *goja.Object {
 	return b.Runtime.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
 }
 
-// localized is a function in the place of a method, which receives the original one.
-type localized func(call goja.FunctionCall, original part.Native) goja.Value
-
-// replace puts a function in the place of a method of a class.
-func (b *builtins) replace(class, name string, length int, fn localized) {
-	b.replaceIn(b.prototype(class), name, length, fn)
+// method returns the function of a method that is written in Go.
+func method(prototype *goja.Object, name string) part.Native {
+	fn, _ := prototype.Get(name).Export().(part.Native)
+	return fn
 }
 
-func (b *builtins) replaceIn(prototype *goja.Object, name string, length int, fn localized) {
-	original, _ := prototype.Get(name).Export().(part.Native)
-	object := b.Function(name, func(call goja.FunctionCall) goja.Value { return fn(call, original) })
-	_ = object.DefineDataProperty("length", b.Runtime.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+// replace puts a function in the place of a method.
+func (b *builtins) replace(prototype *goja.Object, name string, length int, fn part.Native) {
+	object := b.Function(name, fn)
+	if length > 0 { // it is 0 otherwise
+		_ = object.DefineDataProperty("length", b.Runtime.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
 	_ = prototype.DefineDataProperty(name, object, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // script calls a function of the part.
 func (b *builtins) script(name string, arguments ...goja.Value) goja.Value {
-	if err := b.Use("intl/builtins"); err != nil {
+	if err := b.Use("intl"); err != nil {
 		panic(err)
 	}
 	functions := b.Shared("intl").(*goja.Object).Get("builtins").(*goja.Object)
@@ -99,9 +101,9 @@ var plainNumbers = newCache(func(name string) *numbers.Formatter {
 })
 
 // number is Number.prototype.toLocaleString, or that of BigInt.
-func (b *builtins) number(class string) localized {
-	valueOf, _ := b.prototype(class).Get("valueOf").Export().(part.Native)
-	return func(call goja.FunctionCall, _ part.Native) goja.Value {
+func (b *builtins) number(class string) part.Native {
+	valueOf := method(b.prototype(class), "valueOf")
+	return func(call goja.FunctionCall) goja.Value {
 		value := valueOf(goja.FunctionCall{This: call.This}) // throws if it is of another kind
 		if name, ok := plainLocale(call.Argument(0), call.Argument(1)); ok {
 			return b.text(numbers.Join(plainNumbers.get(name).Format(b.decimal(value))))
@@ -127,9 +129,9 @@ var plainDates = newCache(func(key dateKey) *dates.Formatter {
 })
 
 // date is Date.prototype.toLocaleString and its kin.
-func (b *builtins) date(required, defaults string) localized {
-	getTime, _ := b.prototype("Date").Get("getTime").Export().(part.Native)
-	return func(call goja.FunctionCall, _ part.Native) goja.Value {
+func (b *builtins) date(required, defaults string) part.Native {
+	getTime := method(b.prototype("Date"), "getTime")
+	return func(call goja.FunctionCall) goja.Value {
 		ms := getTime(goja.FunctionCall{This: call.This})
 		if math.IsNaN(ms.ToFloat()) {
 			return b.text("Invalid Date")
@@ -142,16 +144,16 @@ func (b *builtins) date(required, defaults string) localized {
 }
 
 // elements is Array.prototype.toLocaleString, or that of typed arrays.
-func (b *builtins) elements(typed bool) localized {
-	return func(call goja.FunctionCall, _ part.Native) goja.Value {
+func (b *builtins) elements(typed bool) part.Native {
+	return func(call goja.FunctionCall) goja.Value {
 		return b.script("elements", call.This.ToObject(b.Runtime), call.Argument(0), call.Argument(1), b.Runtime.ToValue(typed))
 	}
 }
 
 // compare is String.prototype.localeCompare.
-func (b *builtins) compare(call goja.FunctionCall, original part.Native) goja.Value {
+func (b *builtins) compare(call goja.FunctionCall) goja.Value {
 	if goja.IsUndefined(call.This) || goja.IsNull(call.This) {
-		return original(call)
+		return b.TypeError("String.prototype.localeCompare called on null or undefined")
 	}
 	left, right := call.This.ToString(), call.Argument(0).ToString()
 	if goja.IsUndefined(call.Argument(1)) && goja.IsUndefined(call.Argument(2)) {
@@ -167,7 +169,7 @@ func (b *builtins) compare(call goja.FunctionCall, original part.Native) goja.Va
 var ownCases = map[string]language.Tag{"tr": language.Turkish, "az": language.Azerbaijani, "lt": language.Lithuanian}
 
 // inCase is String.prototype.toLocaleUpperCase, or toLocaleLowerCase.
-func (b *builtins) inCase(caser func(language.Tag, ...cases.Option) cases.Caser) localized {
+func (b *builtins) inCase(original part.Native, caser func(language.Tag, ...cases.Option) cases.Caser) part.Native {
 	casers := sync.OnceValue(func() map[string]cases.Caser {
 		made := map[string]cases.Caser{}
 		for code, tag := range ownCases {
@@ -175,7 +177,7 @@ func (b *builtins) inCase(caser func(language.Tag, ...cases.Option) cases.Caser)
 		}
 		return made
 	})
-	return func(call goja.FunctionCall, original part.Native) goja.Value {
+	return func(call goja.FunctionCall) goja.Value {
 		if goja.IsUndefined(call.Argument(0)) || goja.IsUndefined(call.This) || goja.IsNull(call.This) {
 			return original(goja.FunctionCall{This: call.This})
 		}

@@ -3,6 +3,7 @@ package intl
 import (
 	"embed"
 	"maps"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -12,16 +13,31 @@ import (
 //go:embed classes/*.js
 var scripts embed.FS
 
-// Parts returns the parts that make the global Intl.
-func Parts() []part.Part {
-	var parts []part.Part
-	needs := []string{"base"}
+// Part returns the part that makes the global Intl. It is one part of several scripts, so that it weighs little in a VM that does not use it.
+func Part() part.Part {
+	return part.Part{Name: "intl", Globals: []string{"Intl"}, Needs: []string{"base"}, Script: part.Script(scripts, "classes/intl.js"), Host: hostOf}
+}
+
+// classes are the scripts that intl.js loads.
+var classes = sync.OnceValue(func() map[string]func() (*goja.Program, error) {
+	programs := map[string]func() (*goja.Program, error){}
 	for _, name := range []string{"options", "numbers", "plurals", "dates", "texts", "names", "locale", "durations", "builtins"} {
-		p := part.Part{Name: "intl/" + name, Script: part.Script(scripts, "classes/"+name+".js"), Needs: needs, Host: hostOf}
-		needs = append(needs[:len(needs):len(needs)], p.Name)
-		parts = append(parts, p)
+		programs[name] = part.Script(scripts, "classes/"+name+".js")
 	}
-	return append(parts, part.Part{Name: "intl", Globals: []string{"Intl"}, Needs: needs, Script: part.Script(scripts, "classes/intl.js")})
+	return programs
+})
+
+// load(name) returns the function of a script.
+func (h realm) load(call goja.FunctionCall) goja.Value {
+	program, err := classes()[call.Argument(0).String()]()
+	if err != nil {
+		panic(err)
+	}
+	value, err := h.Runtime.RunProgram(program)
+	if err != nil {
+		panic(err)
+	}
+	return value
 }
 
 // realm is what the functions in Go need of a VM.
@@ -30,7 +46,7 @@ type realm struct{ *part.Realm }
 // hostOf returns the functions that the classes call.
 func hostOf(r *part.Realm) map[string]part.Native {
 	h := realm{r}
-	all := map[string]part.Native{}
+	all := map[string]part.Native{"load": h.load}
 	for _, group := range []map[string]part.Native{h.localeFunctions(), h.numberFunctions(), h.dateFunctions(), h.textFunctions(), h.listings()} {
 		maps.Copy(all, group)
 	}

@@ -1,6 +1,7 @@
 // The global Intl.
 (function (host, web) {
 	'use strict';
+	for (const name of ['options', 'numbers', 'plurals', 'dates', 'texts', 'names', 'locale', 'durations', 'builtins']) host.load(name)(host, web);
 	const {intl} = web;
 	const Intl = {};
 	const hidden = (name, value) => Object.defineProperty(Intl, name, {value, writable: true, configurable: true});

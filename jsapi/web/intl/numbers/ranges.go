@@ -22,18 +22,14 @@ func (f *Formatter) FormatRange(from, to Decimal) []RangePart {
 		w := f.write(from, true)
 		return sourced("shared", w.outer.before, w.middle.before, w.number, w.exponent, w.middle.after, w.outer.after)
 	}
-	collapseMiddle := a.middle.equal(&b.middle)
-
-	repeats := !collapseMiddle && a.middle.length() > 0
-	if collapseMiddle && a.middle.length() <= 1 {
-		repeats, collapseMiddle = a.middle.length() > 0, a.middle.length() == 0
-	}
-	repeats = repeats || len(a.exponent) > 0
+	length := a.middle.length()
+	collapse := a.middle.equal(&b.middle) && length != 1 // a single character, such as $, is written twice
+	spaced := !collapse && length > 0 || len(a.exponent) > 0
 	outer := a.outer
 	if f.units != nil {
 		outer = f.units[plurals.For(f.o.Locale, false).Range(a.plural, b.plural)].sides
 	}
-	return f.joinRange(&a, &b, outer, collapseMiddle, repeats)
+	return f.joinRange(&a, &b, outer, collapse, spaced)
 }
 
 // joinRange puts two numbers together.

@@ -494,8 +494,7 @@ declare class Response {
  */
 declare function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
 
-// Numbers, dates and texts for people: what the compiler does not know of Intl yet.
-
+/** Numbers, dates and texts for people. Here is what the compiler does not know of it yet. */
 declare namespace Intl {
   /** The parts of a duration; all have the same sign. */
   interface DurationInput {

@@ -91,7 +91,7 @@ func plainLocale(locales, options goja.Value) (string, bool) {
 	if !ok || len(tag.Keywords) > 0 {
 		return "", false
 	}
-	found := resolutions.get(request{locales: tags.get(name)})
+	found := resolved(request{locales: tags.get(name)})
 	return found.data, true
 }
 

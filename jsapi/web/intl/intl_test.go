@@ -2,6 +2,7 @@ package intl_test
 
 import (
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -183,6 +184,14 @@ func TestManyFormatters(t *testing.T) {
 	if got != "true" {
 		t.Error(got)
 	}
+	got = eval(t, v, `(() => { const list = Array(9000).fill().map((_, i) => 'zz-a-' + 'x'.repeat(2 + i % 6) + i % 10); for (let i = 0; i < 20; i++) new Intl.NumberFormat([...list, 'de-' + (1000 + i)]); return 'done'; })()`)
+	if got != "done" {
+		t.Error(got)
+	}
+	got = eval(t, v, `(() => { for (const c of Intl.supportedValuesOf('calendar')) for (const nu of Intl.supportedValuesOf('numberingSystem')) new Intl.DateTimeFormat('en', {calendar: c, numberingSystem: nu, era: 'short'}).format(0); return 'done'; })()`)
+	if got != "done" {
+		t.Error(got)
+	}
 }
 
 // TestSegmentationIsInterrupted: a text is searched in steps, between which an interrupt takes effect.
@@ -228,4 +237,22 @@ func benchmark(b *testing.B, script string) {
 	if _, err := run(goja.Undefined(), v.Runtime.ToValue(b.N)); err != nil {
 		b.Fatal(err)
 	}
+}
+
+// TestVMsShareFormatters: the formatters in Go are used by the VMs of many goroutines.
+func TestVMsShareFormatters(t *testing.T) {
+	const script = `(() => { const out = []; for (const l of ['en', 'de', 'fr', 'ja', 'ar-EG']) for (let i = 0; i < 40; i++) {
+		out.push(new Intl.NumberFormat(l, {minimumFractionDigits: i % 5}).format(i), new Intl.DateTimeFormat(l, {dateStyle: 'long', timeZone: 'UTC'}).formatRange(0, i * 864e5));
+	} return out; })()`
+	want := eval(t, newVM(t), script)
+	var group sync.WaitGroup
+	for range 4 {
+		v := newVM(t)
+		group.Go(func() {
+			if got := eval(t, v, script); got != want {
+				t.Errorf("got %s", shortened(got))
+			}
+		})
+	}
+	group.Wait()
 }

@@ -48,7 +48,7 @@ func (h realm) resolve(call goja.FunctionCall) goja.Value {
 			q.options[i] = isSetting + v.String()
 		}
 	}
-	found := resolutions.get(q)
+	found := resolved(q)
 	result := h.object("locale", found.locale, "data", found.data)
 	for i, key := range strings.Fields(q.keys) {
 		put(result, key, h.orUndefined(found.values[i]))
@@ -58,6 +58,16 @@ func (h realm) resolve(call goja.FunctionCall) goja.Value {
 		put(result, "hour12", h.text(found.hour12))
 	}
 	return result
+}
+
+// maxKeptNames is the length of a list of locales whose answer is kept.
+const maxKeptNames = 256
+
+func resolved(q request) resolution {
+	if len(q.locales) > maxKeptNames {
+		return resolveLocale(q)
+	}
+	return resolutions.get(q)
 }
 
 func resolveLocale(q request) resolution {

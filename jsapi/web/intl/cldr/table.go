@@ -77,7 +77,11 @@ func (t *Table) Under(prefix string) iter.Seq2[string, string] {
 	}
 }
 
-// kept has the tables and keys that were decoded. There are only so many locales.
+// maxTables is how many tables are kept; with their texts they weigh some ten megabytes at most. A program that asks for more of them
+// decodes some again.
+const maxTables = 256
+
+// kept has the tables and keys that were decoded.
 var kept struct {
 	sync.Mutex
 	tables map[string]*Table
@@ -114,6 +118,9 @@ func tableOf(locale string, domain Domain) *Table {
 		if text == inherited {
 			table.texts[i] = absent
 		}
+	}
+	if len(kept.tables) >= maxTables {
+		clear(kept.tables)
 	}
 	kept.tables[name] = table
 	return table

@@ -2,6 +2,7 @@ package cldr_test
 
 import (
 	"maps"
+	"sync"
 	"testing"
 
 	"github.com/fwrun/fwrun/jsapi/web/intl/cldr"
@@ -56,4 +57,22 @@ func TestHas(t *testing.T) {
 			t.Errorf("Has(%s) is %t", locale, !want)
 		}
 	}
+}
+
+// TestTablesAreSharedByGoroutines: formatters of all VMs ask at the same time, and more tables than are kept are decoded again.
+func TestTablesAreSharedByGoroutines(t *testing.T) {
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			for _, locale := range cldr.Locales() {
+				if cldr.Of(locale, cldr.Numbers).Text("symbols/latn/decimal") == "" {
+					t.Errorf("%s has no decimal point", locale)
+				}
+				if cldr.Of(locale, cldr.Dates).Text("months/format/wide/1") == "" {
+					t.Errorf("%s has no January", locale)
+				}
+			}
+		})
+	}
+	group.Wait()
 }

@@ -25,16 +25,26 @@ type entry struct {
 	specified bool // the skeleton was written beside the pattern
 }
 
-// generators are kept by locale and calendar, of which there are only so many.
-var generators sync.Map
+// maxGenerators is how many generators are kept, by locale, calendar and digits. A program that asks for more makes some again.
+const maxGenerators = 64
+
+var generators struct {
+	sync.Mutex
+	kept map[[3]string]*generator
+}
 
 func generatorFor(locale, calendar, system string) *generator {
-	key := locale + " " + calendar + " " + system
-	if g, ok := generators.Load(key); ok {
-		return g.(*generator)
+	key := [3]string{locale, calendar, system}
+	generators.Lock()
+	defer generators.Unlock()
+	if g := generators.kept[key]; g != nil {
+		return g
 	}
 	g := newGenerator(dataOf(locale, calendar), numbers.DecimalPoint(locale, system))
-	generators.Store(key, g)
+	if generators.kept == nil || len(generators.kept) >= maxGenerators {
+		generators.kept = map[[3]string]*generator{}
+	}
+	generators.kept[key] = g
 	return g
 }
 

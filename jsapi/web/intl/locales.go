@@ -14,7 +14,7 @@ import (
 func (h realm) localeFunctions() map[string]part.Native {
 	return map[string]part.Native{
 		"canonicalLocales": func(call goja.FunctionCall) goja.Value {
-			return h.array(h.canonicalLocales(call.Argument(0), call.Argument(1)))
+			return h.array(h.canonicalLocales(call.Argument(0), call.Argument(1), call.Argument(2)))
 		},
 		"canonicalTag": func(call goja.FunctionCall) goja.Value { return h.text(h.canonicalTag(call.Argument(0).String())) },
 		"supported": func(call goja.FunctionCall) goja.Value {
@@ -51,8 +51,8 @@ func (h realm) texts(v goja.Value) []string {
 const maxLocales = 10_000
 
 // canonicalLocales reads a locale or a list of locales as CanonicalizeLocaleList of ECMA-402 does. The function nameOf returns the
-// name of an instance of Intl.Locale.
-func (h realm) canonicalLocales(v, nameOf goja.Value) []string {
+// name of an instance of Intl.Locale, and has says whether an object has a member.
+func (h realm) canonicalLocales(v, nameOf, has goja.Value) []string {
 	if goja.IsUndefined(v) {
 		return nil
 	}
@@ -65,29 +65,25 @@ func (h realm) canonicalLocales(v, nameOf goja.Value) []string {
 	}
 	object := v.ToObject(h.Runtime)
 	length := lengthOf(object)
+	hasMember, _ := goja.AssertFunction(has)
 	if length > maxLocales {
 		h.rangeError("Too many locales")
 	}
 	var names []string
 	for i := range length {
-		if !h.has(object, i) {
+		key := strconv.Itoa(i)
+		found, err := hasMember(goja.Undefined(), object, h.text(key))
+		if err != nil {
+			panic(err)
+		}
+		if !found.ToBoolean() {
 			continue
 		}
-		if name := h.elementName(of, object.Get(strconv.Itoa(i))); !slices.Contains(names, name) {
+		if name := h.elementName(of, object.Get(key)); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	return names
-}
-
-// has reports whether there is an element.
-func (h realm) has(object *goja.Object, i int) bool {
-	has, _ := goja.AssertFunction(h.Runtime.Get("Reflect").(*goja.Object).Get("has"))
-	found, err := has(goja.Undefined(), object, h.Runtime.ToValue(strconv.Itoa(i)))
-	if err != nil {
-		panic(err)
-	}
-	return found.ToBoolean()
 }
 
 func (h realm) elementName(of goja.Callable, element goja.Value) string {

@@ -67,8 +67,8 @@ func (h realm) orUndefined(s string) goja.Value {
 // rangeError throws a RangeError.
 func (h realm) rangeError(message string) {
 	object, err := h.Runtime.New(h.Runtime.Get("RangeError"), h.text(message))
-	if err != nil {
-		panic(err)
+	if err != nil { // a script has put something else in its place
+		h.TypeError(message)
 	}
 	panic(part.TrimStack(h.Runtime, object))
 }

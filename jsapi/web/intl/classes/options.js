@@ -52,9 +52,10 @@
 	intl.peek = (name, self) => typeof self === 'object' && self !== null ? apply(getOf, slots[name], [self]) : undefined;
 
 	// localeName returns the name of an instance of Intl.Locale.
+	const has = (object, key) => key in object;
 	const localeName = value => intl.peek('Locale', value)?.tag;
 	slots.Locale = new WeakMap();
-	intl.locales = locales => host.canonicalLocales(locales, localeName);
+	intl.locales = locales => host.canonicalLocales(locales, localeName, has);
 
 	function supported(locales, options) {
 		const requested = intl.locales(locales);

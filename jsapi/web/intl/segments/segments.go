@@ -31,6 +31,7 @@ type Text struct {
 	text string
 	next func(string) (string, bool) // the length of the first segment
 	seen []place
+	last place // where the segment began that was found last
 }
 
 // place is where a segment begins, in bytes and units of UTF-16.
@@ -80,6 +81,9 @@ func (t *Text) At(index int, check func()) (Segment, bool) {
 		return Segment{}, false
 	}
 	at := t.seen[i]
+	if t.last.units <= index && t.last.units > at.units {
+		at = t.last
+	}
 	for n := 1; ; n++ {
 		text, ok := t.next(t.text[at.bytes:])
 		if !ok {
@@ -87,6 +91,7 @@ func (t *Text) At(index int, check func()) (Segment, bool) {
 		}
 		end := place{at.bytes + len(text), at.units + units(text)}
 		if index < end.units {
+			t.last = at
 			return Segment{at.units, end.units, isWordLike(text)}, true
 		}
 		at = end

@@ -1,4 +1,5 @@
 /// <reference lib="es2023.array" />
+/// <reference lib="es2023.intl" />
 /// <reference lib="es2024.collection" />
 /// <reference lib="es2024.object" />
 /// <reference lib="es2024.promise" />
@@ -6,13 +7,14 @@
 /// <reference lib="esnext.array" />
 /// <reference lib="esnext.collection" />
 /// <reference lib="esnext.error" />
+/// <reference lib="esnext.intl" />
 /// <reference lib="esnext.iterator" />
 /// <reference lib="esnext.promise" />
 /// <reference path="web-crypto.d.ts" />
 
 // The globals of the web platform that scripts can use, as in browsers and Node. The references above add
-// the parts of the language that are newer than ES2022. There is no DOM and no `process`; SharedArrayBuffer and Atomics do not exist,
-// although the compiler knows them.
+// the parts of the language that are newer than ES2022. There is no DOM; SharedArrayBuffer and
+// Atomics do not exist, although the compiler knows them.
 
 // Timers. Delays are in milliseconds.
 
@@ -497,3 +499,46 @@ declare class Response {
  *     const rates = await response.json();
  */
 declare function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+
+/** Numbers, dates and texts for people. Here is what the compiler does not know of it yet. */
+declare namespace Intl {
+  /** The parts of a duration; all have the same sign. */
+  interface DurationInput {
+    years?: number;
+    months?: number;
+    weeks?: number;
+    days?: number;
+    hours?: number;
+    minutes?: number;
+    seconds?: number;
+    milliseconds?: number;
+    microseconds?: number;
+    nanoseconds?: number;
+  }
+  /** How a DurationFormat writes a duration: `digital` is 1:02:03. Each unit has a style of its own, too, and `hoursDisplay` and the like say whether it is written when it is 0. */
+  interface DurationFormatOptions {
+    localeMatcher?: "lookup" | "best fit";
+    numberingSystem?: string;
+    style?: "long" | "short" | "narrow" | "digital";
+    fractionalDigits?: number;
+    [unit: string]: string | number | undefined;
+  }
+  /** A piece of a duration that was written. */
+  interface DurationFormatPart {
+    type: string;
+    value: string;
+    unit?: string;
+  }
+  /** Writes durations: `new Intl.DurationFormat("en").format({ hours: 1, minutes: 2 })` is `1 hr, 2 min`. */
+  class DurationFormat {
+    constructor(locales?: string | readonly string[], options?: DurationFormatOptions);
+    /** Writes a duration, or a text such as `PT1H2M`. */
+    format(duration: DurationInput | string): string;
+    /** Writes a duration in its pieces. */
+    formatToParts(duration: DurationInput | string): DurationFormatPart[];
+    /** Returns the options that are in effect. */
+    resolvedOptions(): DurationFormatOptions & { locale: string };
+    /** Returns those of the locales that are there. */
+    static supportedLocalesOf(locales: string | readonly string[], options?: { localeMatcher?: "lookup" | "best fit" }): string[];
+  }
+}

@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/web/intl"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -44,6 +45,7 @@ func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 		r.Define(name, r.Function(name, fn))
 	}
 	r.annexB()
+	intl.Install(r.Realm)
 	r.stackTraces()
 	r.Define("console", r.console())
 	r.Define("self", r.Runtime.GlobalObject())

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/jsapi/web/channels"
 	"github.com/fwrun/fwrun/jsapi/web/forms"
+	"github.com/fwrun/fwrun/jsapi/web/intl"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
 	"github.com/fwrun/fwrun/jsapi/web/subtle"
@@ -48,7 +49,7 @@ var parts = slices.Concat([]part.Part{
 		Name: "platform", Script: prelude("platform"), Needs: []string{"base", "exception", "events"},
 		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
 	},
-	subtle.Part(),
+	intl.Part(), subtle.Part(),
 }, forms.Parts(), urlpattern.Parts())
 
 // allParts returns the parts of one VM.

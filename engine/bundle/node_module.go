@@ -64,9 +64,9 @@ const (
 	metaFile   = "__metaFile"
 )
 
-// places declares them for the application's own files, which are one program. They are parameters, which the variables of packages may
+// places declares them for the application's own files, which are one program and have no place of their own. They are parameters, which the variables of packages may
 // declare again.
-const places = metaURL + `="file:///` + ProgramName + `",` + metaFile + `="/` + ProgramName + `",` + metaFolder + `="/"`
+const places = metaURL + `="file:///` + ProgramName + `",` + metaFile + "," + metaFolder
 
 // isBareImport reports whether a warning is about an import of a module of Node for its own sake, which does nothing.
 func isBareImport(m api.Message) bool {

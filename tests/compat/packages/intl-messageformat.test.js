@@ -1,5 +1,4 @@
 // package: intl-messageformat
-// fails: it needs Intl
 import { test, expect } from "fwrun/test";
 import { IntlMessageFormat } from "intl-messageformat";
 

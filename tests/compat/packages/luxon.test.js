@@ -1,5 +1,4 @@
 // package: luxon
-// fails: it needs Intl
 import { test, expect } from "fwrun/test";
 import { DateTime, Interval } from "luxon";
 

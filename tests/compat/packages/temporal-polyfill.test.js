@@ -1,5 +1,4 @@
 // package: temporal-polyfill
-// fails: it needs Intl
 import { test, expect } from "fwrun/test";
 import { Temporal } from "temporal-polyfill";
 

@@ -22,7 +22,7 @@
 			if (new.target === undefined && !legacy) throw error(TypeError, `Constructor Intl.${name} requires 'new'`);
 			const self = new.target === undefined ? Object.create(Class.prototype) : this;
 			apply(setOf, all, [self, prepare(locales, options)]);
-			if (new.target === undefined && unwraps && apply(isInstance, Class, [this])) {
+			if (new.target === undefined && unwraps && Object(this) === this && apply(isInstance, Class, [this])) {
 				Object.defineProperty(this, fallback, {value: self});
 				return this;
 			}

@@ -161,8 +161,9 @@ var layout = map[string]rule{
 	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
-	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
+	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/streams jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
 	"jsapi/web/part":        {"engine/vm", "what parts of the platform have in common knows none of them"},
+	"jsapi/web/streams":     {"engine/vm jsapi/bundled jsapi/web/part", "bytes that are handed in; knows no requests"},
 	"jsapi/web/weburl":      {"", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
@@ -196,7 +197,7 @@ var libraries = []struct {
 	{"github.com/gabriel-vasile/mimetype", []string{"host"}, "what a file is, is told where it arrives"},
 	{"golang.org/x/text/encoding", []string{"host"}, "behind the door all text is UTF-8"},
 	{"github.com/klauspost/compress", []string{"host"}, "content codings are the host's"},
-	{"github.com/molecule-man/go-brrr", []string{"host"}, "content codings are the host's"},
+	{"github.com/molecule-man/go-brrr", []string{"host", "jsapi"}, "content codings are the host's, the streams of scripts those of jsapi/web/streams"},
 	{"github.com/spf13/cobra", []string{"cmd/fwrun"}, "only the command line knows words"},
 	{"github.com/spf13/pflag", []string{"cmd/fwrun"}, "cobra's flags"},
 	{"github.com/lmittmann/tint", []string{"logging"}, "a log's look is logging's"},
@@ -336,7 +337,6 @@ func goFiles(t *testing.T) []string {
 	}
 	return files
 }
-
 
 func imports(t *testing.T, file string) []string {
 	t.Helper()

@@ -62,8 +62,26 @@ var languageNames = []string{"FinalizationRegistry", "Iterator", "WeakRef"}
 
 // TestTypingsDeclareTheGlobals compares names; it needs no compiler.
 func TestTypingsDeclareTheGlobals(t *testing.T) {
-	declared := declaredNames(t, "web.d.ts", `(?m)^declare (?:var|class|function) (\w+)`)
-	sameNames(t, "web.d.ts", append(declared, languageNames...), web.Names())
+	declared := slices.Clone(languageNames)
+	for _, file := range webFiles(t) {
+		declared = append(declared, declaredNames(t, file, `(?m)^declare (?:var|class|function) (\w+)`)...)
+	}
+	sameNames(t, "web*.d.ts", declared, web.Names())
+}
+
+// webFiles returns the files that declare globals of the web platform.
+func webFiles(t *testing.T) (files []string) {
+	t.Helper()
+	entries, err := typings.Files.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		if name := entry.Name(); name == "web.d.ts" || strings.HasPrefix(name, "web-") {
+			files = append(files, name)
+		}
+	}
+	return files
 }
 
 func declaredNames(t *testing.T, file, pattern string) []string {

@@ -1,6 +1,7 @@
 /// <reference path="globals.d.ts" />
 /// <reference path="files.d.ts" />
 /// <reference path="web.d.ts" />
+/// <reference path="web-streams.d.ts" />
 /// <reference path="test.d.ts" />
 /// <reference path="agents.d.ts" />
 /// <reference path="aspects.d.ts" />

@@ -10,7 +10,7 @@
 /// <reference lib="esnext.promise" />
 
 // The globals of the web platform that scripts can use, as in browsers and Node. The references above add
-// the parts of the language that are newer than ES2022. There is no DOM and no `process`; streams, Blob,
+// the parts of the language that are newer than ES2022. There is no DOM and no `process`; Blob,
 // FormData and crypto.subtle are not supported yet. Intl, SharedArrayBuffer and Atomics do not exist,
 // although the compiler knows them.
 

@@ -2,10 +2,12 @@ package web
 
 import (
 	"embed"
+	"slices"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/jsapi/web/streams"
 )
 
 //go:embed prelude/*.js
@@ -13,7 +15,7 @@ var preludeFiles embed.FS
 
 // parts lists the groups of globals. A VM runs most of them only when they are used, which saves half a megabyte
 // and one or two milliseconds in a VM that does not use them. They are not compiled before, either.
-var parts = []part.Part{
+var parts = slices.Concat([]part.Part{
 	{Name: "base", Script: prelude("base"), Eager: true},
 	{Name: "language", Script: prelude("language"), Eager: true, Needs: []string{"base"}, Globals: []string{"FinalizationRegistry", "Iterator", "WeakRef"}},
 	{Name: "exception", Script: prelude("exception"), Needs: []string{"base"}, Globals: []string{"DOMException"}},
@@ -32,7 +34,7 @@ var parts = []part.Part{
 		Name: "platform", Script: prelude("platform"), Needs: []string{"base", "exception", "events"},
 		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
 	},
-}
+}, streams.Parts())
 
 // prelude compiles a file of the folder prelude.
 func prelude(name string) func() (*goja.Program, error) {

@@ -39,6 +39,7 @@ func New(v *vm.VM) *Realm {
 // host are there for all of the parts.
 func (r *Realm) Offer(host *goja.Object, parts ...Part) error {
 	r.host, r.shared = host, r.Runtime.NewObject()
+	_ = r.shared.Set("use", r.use)
 	for _, p := range parts {
 		r.parts[p.Name] = p
 		for _, name := range p.Globals {
@@ -82,6 +83,14 @@ func (r *Realm) Use(name string) error {
 		return fmt.Errorf("web: there is no part %q", name)
 	}
 	return r.run(p)
+}
+
+// use implements web.use, by which a script runs a part that only some of its users need.
+func (r *Realm) use(call goja.FunctionCall) goja.Value {
+	if err := r.Use(call.Argument(0).String()); err != nil {
+		panic(r.VM.ErrorValue(err))
+	}
+	return goja.Undefined()
 }
 
 // run runs a part, after those it needs, once, and defines its globals.
@@ -147,3 +156,6 @@ func (r *Realm) Function(name string, fn Native) *goja.Object {
 	_ = object.DefineDataProperty("name", r.Runtime.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return object
 }
+
+// Ran reports whether a part has run.
+func (r *Realm) Ran(name string) bool { return r.ran[name] }

@@ -1,0 +1,117 @@
+// The classes of the Streams standard, and streams of bytes that Go has.
+(function (host, web) {
+	'use strict';
+	const {error} = web;
+	const classes = host.loadStreams();
+	const {ReadableStream, WritableStream} = classes;
+	for (const name of Object.keys(classes)) if (/^[A-Z]/.test(name)) web.globals[name] = classes[name];
+
+	const chunkSize = 65536;
+	const {getReader} = ReadableStream.prototype;
+	const {get: lockedOf} = Object.getOwnPropertyDescriptor(ReadableStream.prototype, 'locked');
+
+	// What is behind a stream that was made here: an ArrayBuffer, or a source.
+	const contents = new WeakMap();
+
+	const isStream = value => value instanceof ReadableStream && typeof value._state === 'string';
+	const isLocked = stream => lockedOf.call(stream);
+	// The class does not tell; its package keeps it in this property.
+	const isDisturbed = stream => stream._disturbed;
+
+	// fromBytes returns a byte stream of an ArrayBuffer that nobody changes.
+	function fromBytes(buffer) {
+		let offset = 0;
+		const end = buffer.byteLength;
+		const stream = new ReadableStream({
+			type: 'bytes',
+			start(controller) { if (end === 0) controller.close(); },
+			pull(controller) {
+				const next = Math.min(offset + chunkSize, end);
+				controller.enqueue(new Uint8Array(buffer.slice(offset, next)));
+				offset = next;
+				if (offset === end) finish(controller);
+			},
+			cancel() { offset = end; },
+		}, {highWaterMark: 0});
+		contents.set(stream, buffer);
+		return stream;
+	}
+
+	// fromSource returns a byte stream of what Go reads. When the signal is aborted the stream fails with its reason.
+	function fromSource(source, signal = null) {
+		let controller;
+		const abort = () => {
+			source.cancel();
+			controller.error(signal.reason);
+		};
+		const end = () => signal?.removeEventListener('abort', abort);
+		const stream = new ReadableStream({
+			type: 'bytes',
+			start(c) { controller = c; },
+			async pull() {
+				try {
+					const chunk = await source.pull();
+					if (signal?.aborted) return;
+					if (chunk !== null) return controller.enqueue(chunk);
+					end();
+					finish(controller);
+				} catch (reason) {
+					end();
+					if (!signal?.aborted) throw reason;
+				}
+			},
+			cancel() {
+				end();
+				source.cancel();
+			},
+		}, {highWaterMark: 0});
+		if (signal?.aborted) abort();
+		else signal?.addEventListener('abort', abort, {once: true});
+		contents.set(stream, source);
+		return stream;
+	}
+
+	// finish closes a byte stream. A reader that has brought its own buffer gets it back.
+	function finish(controller) {
+		const request = controller.byobRequest;
+		controller.close();
+		request?.respond(0);
+	}
+
+	// take returns what is behind a stream of this part that nobody has touched, and locks it; otherwise null.
+	function take(stream) {
+		if (!isStream(stream) || isLocked(stream) || isDisturbed(stream) || stream._state !== 'readable') return null;
+		const content = contents.get(stream);
+		if (content === undefined) return null;
+		getReader.call(stream);
+		stream._disturbed = true;
+		return content;
+	}
+
+	// spent returns a stream that was read to its end.
+	function spent() {
+		const stream = fromBytes(new ArrayBuffer(0));
+		stream._disturbed = true;
+		return stream;
+	}
+
+	// readAll returns the bytes of a stream whose chunks are Uint8Arrays, up to a limit.
+	async function readAll(stream, limit) {
+		const reader = getReader.call(stream);
+		const chunks = [];
+		for (let size = 0;;) {
+			const {done, value} = await reader.read();
+			if (done) return host.concat(chunks);
+			let wrong = null;
+			if (!(value instanceof Uint8Array)) wrong = error(TypeError, 'The stream has a chunk that is not a Uint8Array');
+			else if ((size += value.byteLength) > limit) wrong = error(TypeError, `The stream is longer than ${limit} bytes`);
+			if (wrong) {
+				reader.cancel(wrong).catch(() => {});
+				throw wrong;
+			}
+			chunks.push(value);
+		}
+	}
+
+	web.streams = {isStream, isLocked, isDisturbed, fromBytes, fromSource, take, spent, readAll, ReadableStream, WritableStream};
+})

@@ -1,9 +1,9 @@
 // Response.
 (function (host, web) {
 	'use strict';
-	const {error, needArguments, describe} = web;
+	const {error, needArguments} = web;
 	const {Headers} = web.globals;
-	const {Body, bodyFrom, fill, share} = web.body;
+	const {Body, bodyFrom, describeBody, fill, share} = web.body;
 	const {received} = web.headers;
 
 	let blank = false; // the next Response is filled in by its creator
@@ -26,8 +26,8 @@
 			if (withoutBody.includes(this.#status)) {
 				throw error(TypeError, `Response constructor: status ${this.#status} cannot have a body`);
 			}
-			const {bytes, type} = bodyFrom(body);
-			fill(this, bytes);
+			const {content, type} = bodyFrom(body);
+			fill(this, content);
 			if (type && !this.#headers.has('content-type')) this.#headers.append('content-type', type);
 		}
 		#init({status = 200, statusText = ''}) {
@@ -102,7 +102,7 @@
 	const {arrived, blank: makeBlank} = Response;
 	delete Response.arrived;
 	delete Response.blank;
-	describe(Response, 'status', 'ok', 'statusText', 'headers', 'type', 'url', 'redirected');
+	describeBody(Response, 'status', 'ok', 'statusText', 'headers', 'type', 'url', 'redirected');
 
 	web.response = {arrived};
 	Object.assign(web.globals, {Response});

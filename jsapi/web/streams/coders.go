@@ -1,13 +1,10 @@
 package streams
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
-
-	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
@@ -15,8 +12,6 @@ import (
 const (
 	// maxCoders is how many compressors and decompressors may be at work in one VM at a time: each takes up to a megabyte.
 	maxCoders = 100
-	// piece is how much of a chunk is coded at a time.
-	piece = 64 << 10
 	// atOnce is the size up to which a piece is coded in the VM: a goroutine would cost more.
 	atOnce = 1 << 10
 )
@@ -58,15 +53,3 @@ func (p *place) leave() {
 }
 
 func (p *place) free() { p.once.Do(func() { p.coders.working.Add(-1) }) }
-
-// pieceOf copies the piece of a chunk that begins at an offset, and returns the offset after it: scripts can change their buffers while
-// the copy is coded.
-func (c *coders) pieceOf(call goja.FunctionCall) (data []byte, next int64) {
-	all, _ := c.Bytes(call.Argument(0))
-	offset := call.Argument(1).ToInteger()
-	if offset >= int64(len(all)) { // the buffer was detached meanwhile
-		return nil, offset + piece
-	}
-	data = bytes.Clone(all[offset:min(offset+piece, int64(len(all)))])
-	return data, offset + int64(len(data))
-}

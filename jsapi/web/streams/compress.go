@@ -57,7 +57,7 @@ func (p *compressor) begin() {
 }
 
 func (p *compressor) push(call goja.FunctionCall) goja.Value {
-	data, next := p.pieceOf(call)
+	data, next := pieceOf(p.Realm, call)
 	p.begin()
 	result := func(*goja.Runtime) (goja.Value, error) { return p.Runtime.NewArray(next, p.taken()), nil }
 	if len(data) <= atOnce {

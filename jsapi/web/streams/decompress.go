@@ -46,7 +46,7 @@ func (c *coders) decompressor(call goja.FunctionCall) goja.Value {
 }
 
 func (d *decompressor) write(call goja.FunctionCall) goja.Value {
-	data, next := d.pieceOf(call)
+	data, next := pieceOf(d.Realm, call)
 	return d.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		defer context.AfterFunc(ctx, d.in.Stop)()
 		_, err := d.in.Write(data)

@@ -15,7 +15,7 @@ type feed struct {
 	mu      sync.Mutex
 	changed sync.Cond
 	data    []byte
-	hungry  bool  // Read waits for data
+	hungry  bool  // the reader waits for data
 	err     error // of all that follows: io.EOF after Close
 }
 
@@ -47,23 +47,43 @@ func (f *feed) Write(data []byte) (int, error) {
 func (f *feed) Read(p []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for len(f.data) == 0 && f.err == nil {
-		f.hungry = true
-		f.changed.Broadcast()
-		f.changed.Wait()
-	}
-	if len(f.data) == 0 || f.err != nil && f.err != io.EOF {
-		return 0, f.err
+	if err := f.await(); err != nil {
+		return 0, err
 	}
 	n := copy(p, f.data)
 	f.data = f.data[n:]
 	return n, nil
 }
 
+// take returns all that Read would return.
+func (f *feed) take() ([]byte, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := f.await(); err != nil {
+		return nil, err
+	}
+	data := f.data
+	f.data = nil
+	return data, nil
+}
+
+// await waits for data.
+func (f *feed) await() error {
+	for len(f.data) == 0 && f.err == nil {
+		f.hungry = true
+		f.changed.Broadcast()
+		f.changed.Wait()
+	}
+	if len(f.data) == 0 || f.err == errEnded {
+		return f.err
+	}
+	return nil
+}
+
 // Close says that nothing more is written.
 func (f *feed) Close() { f.end(io.EOF) }
 
-// Stop lets Read and Write return an error. The first error stays.
+// Stop lets the reader and the writer return an error.
 func (f *feed) Stop() { f.end(errEnded) }
 
 func (f *feed) end(err error) {

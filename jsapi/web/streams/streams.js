@@ -14,31 +14,38 @@
 	const contents = new WeakMap();
 
 	const isStream = value => value instanceof ReadableStream && typeof value._state === 'string';
+	const readerOf = stream => getReader.call(stream);
 	const isLocked = stream => lockedOf.call(stream);
 	// The class does not tell; its package keeps it in this property.
 	const isDisturbed = stream => stream._disturbed;
 
-	// fromBytes returns a byte stream of an ArrayBuffer that nobody changes.
-	function fromBytes(buffer) {
+	// fromBytes returns a byte stream of an ArrayBuffer that nobody changes. When the signal is aborted the stream fails with its
+	// reason.
+	function fromBytes(buffer, signal = null) {
 		let offset = 0;
 		const end = buffer.byteLength;
-		const stream = new ReadableStream({
-			type: 'bytes',
-			start(controller) { if (end === 0) controller.close(); },
-			pull(controller) {
-				const next = Math.min(offset + chunkSize, end);
-				controller.enqueue(new Uint8Array(buffer.slice(offset, next)));
-				offset = next;
-				if (offset === end) finish(controller);
-			},
-			cancel() { offset = end; },
-		}, {highWaterMark: 0});
+		const pull = () => {
+			if (offset === end) return null;
+			const next = Math.min(offset + chunkSize, end);
+			const chunk = new Uint8Array(buffer.slice(offset, next));
+			offset = next;
+			return chunk;
+		};
+		const stream = byteStream({pull, cancel() {}}, signal, end === 0);
 		contents.set(stream, buffer);
 		return stream;
 	}
 
-	// fromSource returns a byte stream of what Go reads. When the signal is aborted the stream fails with its reason.
+	// fromSource returns a byte stream of what Go reads, likewise.
 	function fromSource(source, signal = null) {
+		const stream = byteStream(source, signal, false);
+		contents.set(stream, source);
+		return stream;
+	}
+
+	// byteStream returns a stream that reads while somebody wants to read from it. pull returns a chunk, or null at the end, or a promise
+	// of one of them.
+	function byteStream(source, signal, isEmpty) {
 		let controller;
 		const abort = () => {
 			source.cancel();
@@ -47,7 +54,10 @@
 		const end = () => signal?.removeEventListener('abort', abort);
 		const stream = new ReadableStream({
 			type: 'bytes',
-			start(c) { controller = c; },
+			start(c) {
+				controller = c;
+				if (isEmpty && !signal?.aborted) c.close();
+			},
 			async pull() {
 				try {
 					const chunk = await source.pull();
@@ -66,8 +76,7 @@
 			},
 		}, {highWaterMark: 0});
 		if (signal?.aborted) abort();
-		else signal?.addEventListener('abort', abort, {once: true});
-		contents.set(stream, source);
+		else if (!isEmpty) signal?.addEventListener('abort', abort, {once: true});
 		return stream;
 	}
 
@@ -88,11 +97,22 @@
 		return content;
 	}
 
-	// spent returns a stream that was read to its end.
+	// spent returns a stream that was read to its end and is locked.
 	function spent() {
 		const stream = fromBytes(new ArrayBuffer(0));
+		getReader.call(stream);
 		stream._disturbed = true;
 		return stream;
+	}
+
+	// split is tee for two owners: the chunks of the second stream are copies.
+	function split(stream) {
+		const [first, second] = stream.tee();
+		if (contents.has(stream) || stream._readableStreamController instanceof classes.ReadableByteStreamController) return [first, second];
+		const copied = new classes.TransformStream({
+			transform(chunk, controller) { controller.enqueue(host.clone(chunk)); },
+		}, {highWaterMark: 1}, {highWaterMark: 0});
+		return [first, second.pipeThrough(copied)];
 	}
 
 	// readAll returns the bytes of a stream whose chunks are Uint8Arrays, up to a limit.
@@ -113,5 +133,5 @@
 		}
 	}
 
-	web.streams = {isStream, isLocked, isDisturbed, fromBytes, fromSource, take, spent, readAll, ReadableStream, WritableStream};
+	web.streams = {isStream, isLocked, readerOf, isDisturbed, fromBytes, fromSource, take, spent, split, readAll, ReadableStream, WritableStream};
 })

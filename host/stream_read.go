@@ -112,6 +112,9 @@ func (t *stream) cleanUpTime() time.Duration {
 func (t *stream) Close() error {
 	t.closed.Do(func() {
 		close(t.gone)
+		if t.source != nil {
+			t.source.Stop()
+		}
 		grace := time.NewTimer(t.cleanUpTime())
 		defer grace.Stop()
 		select {

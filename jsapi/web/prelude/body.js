@@ -104,7 +104,7 @@
 			else target.#content = content;
 			target.#signal = signal;
 		}
-		// outgoing returns the content for those who send it, like untouched.
+		// outgoing returns the content for those who send it: an ArrayBuffer, a source or a stream. It marks the body as used.
 		static outgoing(source) { return source.#untouched(); }
 		// share gives a copy of a body to another one.
 		static share(source, target) {
@@ -114,7 +114,8 @@
 				target.#content = source.#content;
 				source.#shared = target.#shared = true;
 			} else {
-				[source.#stream, target.#stream] = web.streams.split(source.body);
+				const {body} = source; // this runs the part of streams
+				[source.#stream, target.#stream] = web.streams.split(body);
 			}
 		}
 		// take moves a body to another one.
@@ -148,6 +149,7 @@
 
 	// whole waits for all that a source has, unless the request is aborted first.
 	function whole(source, signal) {
+		if (!source.whole) return web.streams.collect(() => source.pull(), () => source.cancel(), maxBody);
 		if (signal?.aborted) throw signal.reason;
 		if (!signal) return source.whole();
 		return new Promise((resolve, reject) => {

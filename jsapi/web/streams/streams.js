@@ -116,22 +116,31 @@
 	}
 
 	// readAll returns the bytes of a stream whose chunks are Uint8Arrays, up to a limit.
-	async function readAll(stream, limit) {
+	function readAll(stream, limit) {
 		const reader = getReader.call(stream);
+		const pull = async () => {
+			const {done, value} = await reader.read();
+			return done ? null : value;
+		};
+		return collect(pull, wrong => reader.cancel(wrong).catch(() => {}), limit);
+	}
+
+	// collect returns the bytes of all the chunks that pull has, which returns a promise of a Uint8Array, or of null at the end.
+	async function collect(pull, cancel, limit) {
 		const chunks = [];
 		for (let size = 0;;) {
-			const {done, value} = await reader.read();
-			if (done) return host.concat(chunks);
+			const chunk = await pull();
+			if (chunk === null) return host.concat(chunks);
 			let wrong = null;
-			if (!(value instanceof Uint8Array)) wrong = error(TypeError, 'The stream has a chunk that is not a Uint8Array');
-			else if ((size += value.byteLength) > limit) wrong = error(TypeError, `The stream is longer than ${limit} bytes`);
+			if (!(chunk instanceof Uint8Array)) wrong = error(TypeError, 'The stream has a chunk that is not a Uint8Array');
+			else if ((size += chunk.byteLength) > limit) wrong = error(TypeError, `The stream is longer than ${limit} bytes`);
 			if (wrong) {
-				reader.cancel(wrong).catch(() => {});
+				cancel(wrong);
 				throw wrong;
 			}
-			chunks.push(value);
+			chunks.push(chunk);
 		}
 	}
 
-	web.streams = {isStream, isLocked, readerOf, isDisturbed, fromBytes, fromSource, take, spent, split, readAll, ReadableStream, WritableStream};
+	web.streams = {isStream, isLocked, readerOf, isDisturbed, fromBytes, fromSource, take, spent, split, readAll, collect, ReadableStream, WritableStream};
 })

@@ -34,9 +34,17 @@ func (x *exchange) openSource(s *engine.Scope, a answer, source engine.Stream) (
 	return s.Wait(func(ctx context.Context) { t.cause = t.pump(ctx) }), nil
 }
 
-// pump passes the bytes of the source to the client's side, until they end or the client wants no more.
+// pump passes the bytes of the source to the client's side, until they end or the client wants no more. It begins when the first of
+// them are asked for: until then the request is in the hands of the connection's goroutine.
 func (t *stream) pump(ctx context.Context) error {
 	defer t.source.Stop()
+	select {
+	case <-t.asked:
+	case <-t.gone:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	for {
 		chunk, err := t.source.Next(ctx)
 		switch {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"sync"
@@ -134,7 +135,7 @@ func (b *body) add(n int, err error) bool {
 	switch {
 	case b.whole && int64(len(b.held)) > b.limit:
 		b.held, b.err = nil, &sizeError{b.limit}
-	case err == io.EOF:
+	case errors.Is(err, io.EOF):
 		b.err = err
 	case err != nil:
 		b.err = inTime(b.ctx, err)
@@ -167,7 +168,7 @@ func (b *body) Whole(ctx context.Context) ([]byte, error) {
 	}
 	b.changed.Broadcast()
 	b.await(ctx, func() bool { return false })
-	if b.err != io.EOF {
+	if !errors.Is(b.err, io.EOF) {
 		return nil, b.failed(ctx)
 	}
 	all := b.held
@@ -207,5 +208,5 @@ func (b *body) Stop() {
 func (b *body) complete() (data []byte, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.held, b.err == io.EOF
+	return b.held, errors.Is(b.err, io.EOF)
 }

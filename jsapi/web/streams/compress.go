@@ -59,15 +59,13 @@ func (p *compressor) begin() {
 func (p *compressor) push(call goja.FunctionCall) goja.Value {
 	data, next := pieceOf(p.Realm, call)
 	p.begin()
-	result := func(*goja.Runtime) (goja.Value, error) { return p.Runtime.NewArray(next, p.taken()), nil }
 	if len(data) <= atOnce {
 		_, _ = p.to.Write(data) // a buffer takes everything
-		value, _ := result(p.Runtime)
-		return value
+		return p.Runtime.NewArray(next, p.taken())
 	}
 	return p.VM.Go(func(context.Context) (vm.Result, error) {
 		_, err := p.to.Write(data)
-		return result, err
+		return func(rt *goja.Runtime) (goja.Value, error) { return rt.NewArray(next, p.taken()), nil }, err
 	})
 }
 

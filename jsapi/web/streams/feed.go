@@ -74,7 +74,7 @@ func (f *feed) await() error {
 		f.changed.Broadcast()
 		f.changed.Wait()
 	}
-	if len(f.data) == 0 || f.err == errEnded {
+	if len(f.data) == 0 || errors.Is(f.err, errEnded) {
 		return f.err
 	}
 	return nil
@@ -89,7 +89,7 @@ func (f *feed) Stop() { f.end(errEnded) }
 func (f *feed) end(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.err == nil || f.err == io.EOF {
+	if f.err == nil || errors.Is(f.err, io.EOF) {
 		f.err = err
 	}
 	f.changed.Broadcast()

@@ -13,6 +13,9 @@ import (
 
 // TestStreamsTakeLittleMemory: 100 MB through a TransformStream, through compression, and from one connection to another.
 func TestStreamsTakeLittleMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long with the race detector, which needs memory of its own")
+	}
 	source := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		piece := make([]byte, 100_000)
 		for range 1000 {

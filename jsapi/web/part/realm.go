@@ -85,12 +85,15 @@ func (r *Realm) Use(name string) error {
 	return r.run(p)
 }
 
-// use implements web.use, by which a script runs a part that only some of its users need.
+// use is the function of scripts that runs a part by its name. It reports whether there is such a part.
 func (r *Realm) use(call goja.FunctionCall) goja.Value {
-	if err := r.Use(call.Argument(0).String()); err != nil {
-		panic(r.VM.ErrorValue(err))
+	p, ok := r.parts[call.Argument(0).String()]
+	if ok {
+		if err := r.run(p); err != nil {
+			panic(err)
+		}
 	}
-	return goja.Undefined()
+	return r.Runtime.ToValue(ok)
 }
 
 // run runs a part, after those it needs, once, and defines its globals.

@@ -8,16 +8,12 @@
 
 	// forms returns the part that knows Blob and FormData.
 	function forms() {
-		try {
-			web.use('forms');
-		} catch {
-			throw error(TypeError, 'There are no Blob and FormData here');
-		}
+		if (!web.use('forms')) throw error(TypeError, 'There are no Blob and FormData here');
 		return web.forms;
 	}
 
-	// bodyFrom converts a body argument to its content and a content type. A script that has made a Blob or a stream has run the part
-	// that knows it.
+	// bodyFrom converts a body argument to its content and a content type. A script that has made a stream has run the part that knows
+	// it.
 	function bodyFrom(body) {
 		if (typeof body === 'object' && body !== null) {
 			if (host.isBytes(body)) return {content: host.copyBytes(body), type: null};
@@ -30,8 +26,9 @@
 				}
 				return {content: body, type: null};
 			}
-			if (web.forms?.isBlob(body)) return {content: web.forms.blobBytes(body), type: web.forms.blobType(body) || null};
-			if (web.forms?.isForm(body)) {
+			const {isBlob, isForm} = web.use('forms') ? web.forms : {};
+			if (isBlob?.(body)) return {content: web.forms.blobBytes(body), type: web.forms.blobType(body) || null};
+			if (isForm?.(body)) {
 				const {bytes, type} = web.forms.encode(body);
 				return {content: bytes, type};
 			}
@@ -60,8 +57,7 @@
 		async arrayBuffer() { return this.#own(await this.#consume()); }
 		async blob() {
 			const bytes = await this.#consume();
-			forms();
-			return new web.globals.Blob([bytes], {type: host.mediaType(this.headers.get('content-type') ?? '')});
+			return forms().blob(bytes, host.mediaType(this.headers.get('content-type') ?? ''));
 		}
 		async bytes() { return new Uint8Array(this.#own(await this.#consume())); }
 		async formData() {

@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net"
 	"sync"
@@ -66,7 +67,7 @@ func (u *upload) Next(ctx context.Context) ([]byte, error) {
 		}
 		n, err := u.from.Read(u.room)
 		u.taken += int64(n)
-		if u.failed = u.wrong(err); n > 0 && (u.failed == nil || u.failed == io.EOF) {
+		if u.failed = u.wrong(err); n > 0 && (u.failed == nil || errors.Is(u.failed, io.EOF)) {
 			return u.piece(n), nil
 		}
 		if u.failed != nil {
@@ -80,7 +81,7 @@ func (u *upload) wrong(err error) error {
 	switch {
 	case u.taken > u.x.server.settings.MaxStreamBytes:
 		return &problemError{u.x.tooLarge()}
-	case err == io.EOF && u.taken >= int64(u.announced) && !u.x.unfinished():
+	case errors.Is(err, io.EOF) && u.taken >= int64(u.announced) && !u.x.unfinished():
 		u.complete = true
 		return io.EOF
 	case err != nil && u.ended.Load():

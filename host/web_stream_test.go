@@ -309,3 +309,25 @@ func TestUploadsArriveByDemand(t *testing.T) {
 		t.Errorf("%v %v", response, err)
 	}
 }
+
+// TestProxiesHaveNoDeadline: once a response has begun, what it is made of may take longer than a handler may.
+func TestProxiesHaveNoDeadline(t *testing.T) {
+	slow := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		for range 8 {
+			_, _ = io.WriteString(w, "piece ")
+			w.(http.Flusher).Flush()
+			select {
+			case <-time.After(100 * time.Millisecond):
+			case <-q.Context().Done():
+				return
+			}
+		}
+	}))
+	defer slow.Close()
+	r := start(t, boot(t, webStreams, vm.Options{HandlerTimeout: 300 * time.Millisecond}), Settings{})
+	for _, by := range []string{"/proxy", "/proxy-body", "/proxy-stream"} {
+		if got := r.ask("GET "+by+"?url="+slow.URL, ""); got.status != 200 || got.body != strings.Repeat("piece ", 8) {
+			t.Errorf("%s: %d %q", by, got.status, got.body)
+		}
+	}
+}

@@ -39,7 +39,7 @@ func TestBombs(t *testing.T) {
 	f := startScriptWith(t, scriptOptions{command: command}, string(script), env...)
 	status, body := f.fetch("/names")
 	var names []string
-	if err := json.Unmarshal(body, &names); err != nil || len(names) < 51 {
+	if err := json.Unmarshal(body, &names); err != nil || len(names) < 63 {
 		t.Fatalf("%d, %s: %v", status, body, err)
 	}
 	loop, beside := f.besideLoop(t)

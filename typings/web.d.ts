@@ -366,7 +366,7 @@ declare var self: typeof globalThis;
 /** The values from which {@link Headers} can be created. */
 type HeadersInit = Headers | Record<string, string> | Iterable<readonly [string, string]>;
 /** The values that can be sent as a body. */
-type BodyInit = string | BufferSource | URLSearchParams;
+type BodyInit = string | BufferSource | URLSearchParams | ReadableStream<Uint8Array>;
 /** How a redirect is handled: "follow" follows it, "manual" returns it as the response, "error" rejects the promise. */
 type RequestRedirect = "follow" | "manual" | "error";
 
@@ -400,14 +400,18 @@ declare class Headers {
 
 /** The common part of requests and responses. A body can be read only once. */
 interface Body {
-  /** Always null: bodies are read as a whole. */
-  readonly body: null;
+  /** The body as a stream of bytes, which is read at the pace of its reader; null if there is none. */
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
   /** Whether the body has been read. */
   readonly bodyUsed: boolean;
   /** Reads the body as bytes. */
   arrayBuffer(): Promise<ArrayBuffer>;
+  /** Reads the body as a Blob of its Content-Type. */
+  blob(): Promise<Blob>;
   /** Reads the body as bytes. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Reads the body as a form, multipart or urlencoded. */
+  formData(): Promise<FormData>;
   /** Reads the body and parses it as JSON. The promise is rejected with a SyntaxError if it is not valid JSON. */
   json(): Promise<any>;
   /** Reads the body as a text, decoded from UTF-8. */
@@ -424,6 +428,8 @@ interface RequestInit {
   body?: BodyInit | null;
   /** Cancels the request when this signal is aborted. */
   signal?: AbortSignal | null;
+  /** Must be "half" if the body is a stream: it is sent while it is made, and the response is there after it. */
+  duplex?: "half";
   /** How a redirect is handled. Default: "follow". */
   redirect?: RequestRedirect;
   /** Has no effect. */

@@ -9,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/web/intl"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/jsapi/web/streams"
 )
 
 // native is the type of all host functions of this package.
@@ -111,12 +112,16 @@ func (r *Realm) host() *goja.Object {
 		"randomUUID":      r.randomUUID,
 		"fillRandom":      r.fillRandom,
 		"send":            r.sender(r.options.Fetch),
+		"clone":           r.structuredClone,
 		"dataURL":         r.dataURL,
+		"mediaType":       r.mediaType,
+		"feed":            func(goja.FunctionCall) goja.Value { return streams.NewUpload(r.Realm) },
 	} {
 		_ = host.Set(name, fn)
 	}
 	_ = host.Set("timeOrigin", float64(r.started.UnixMicro())/1000)
 	_ = host.Set("handlers", handlers)
+	_ = host.Set("maxBody", r.options.Fetch.MaxBody)
 	_ = host.Set("processors", runtime.GOMAXPROCS(0))
 	return host
 }

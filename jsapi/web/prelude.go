@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/intl"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
+	"github.com/fwrun/fwrun/jsapi/web/streams"
 	"github.com/fwrun/fwrun/jsapi/web/subtle"
 	"github.com/fwrun/fwrun/jsapi/web/urlpattern"
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
@@ -50,7 +51,7 @@ var parts = slices.Concat([]part.Part{
 		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
 	},
 	intl.Part(), subtle.Part(),
-}, forms.Parts(), urlpattern.Parts())
+}, streams.Parts(), forms.Parts(), urlpattern.Parts())
 
 // allParts returns the parts of one VM.
 func (r *Realm) allParts() []part.Part {

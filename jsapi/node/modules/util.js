@@ -64,7 +64,8 @@
 				warned.add(key);
 				console.warn(`DeprecationWarning: ${message}`);
 			}
-			return new.target ? Reflect.construct(fn, args, new.target) : fn.apply(this, args);
+			// In a function that a constructor calls, the engine has the new.target of the constructor.
+			return new.target && this instanceof deprecated ? Reflect.construct(fn, args, new.target) : fn.apply(this, args);
 		}
 		Object.setPrototypeOf(deprecated, fn);
 		if (fn.prototype) deprecated.prototype = fn.prototype;

@@ -154,7 +154,11 @@
 		classes = {};
 		for (const [name, kind] of Object.entries(kinds)) {
 			// They are constructors that may be called without new.
-			function Class(options) { return Reflect.construct(ZlibBase, [options, kind], new.target ?? Class); }
+			// In a function that a constructor calls, the engine has the new.target of the constructor.
+			function Class(options) {
+				const made = new.target !== undefined && this instanceof Class;
+				return Reflect.construct(ZlibBase, [options, kind], made ? new.target : Class);
+			}
 			Class.prototype = Object.create(ZlibBase.prototype, {constructor: {value: Class, writable: true, configurable: true}});
 			Object.setPrototypeOf(Class, ZlibBase);
 			classes[name] = Object.defineProperty(Class, 'name', {value: name});

@@ -1,5 +1,4 @@
 // names: Blob, File, FormData
-// fails: streams are missing
 import { test, expect } from "fwrun/test";
 
 test("files and forms", async () => {

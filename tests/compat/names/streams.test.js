@@ -1,5 +1,4 @@
 // names: ReadableStream, WritableStream, TransformStream, their readers, writers and controllers, ByteLengthQueuingStrategy, CountQueuingStrategy, TextEncoderStream, TextDecoderStream, CompressionStream, DecompressionStream
-// fails: they are missing
 import { test, expect } from "fwrun/test";
 
 test("pipes, readers, compression", async () => {

@@ -1,5 +1,4 @@
 // package: @anthropic-ai/sdk
-// fails: it needs ReadableStream
 import { test, expect } from "fwrun/test";
 import Anthropic from "@anthropic-ai/sdk";
 

@@ -1,5 +1,4 @@
 // package: @aws-sdk/client-s3
-// fails: it needs ReadableStream
 import { test, expect } from "fwrun/test";
 import { S3Client, PutObjectCommand } from "@aws-sdk/client-s3";
 

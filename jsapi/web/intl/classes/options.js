@@ -19,10 +19,12 @@
 	intl.define = function (name, prepare, {legacy = false, unwraps = false, length = 0, methods = {}, noSupported = false}) {
 		const all = slots[name] = new WeakMap();
 		const Class = {[name]: function (locales, options) {
-			if (new.target === undefined && !legacy) throw error(TypeError, `Constructor Intl.${name} requires 'new'`);
-			const self = new.target === undefined ? Object.create(Class.prototype) : this;
+			// In a function that a constructor calls, the engine has the new.target of the constructor.
+			const called = new.target === undefined || Object(this) !== this || Object.getPrototypeOf(this) !== new.target.prototype;
+			if (called && !legacy) throw error(TypeError, `Constructor Intl.${name} requires 'new'`);
+			const self = called ? Object.create(Class.prototype) : this;
 			apply(setOf, all, [self, prepare(locales, options)]);
-			if (new.target === undefined && unwraps && Object(this) === this && apply(isInstance, Class, [this])) {
+			if (called && unwraps && Object(this) === this && apply(isInstance, Class, [this])) {
 				Object.defineProperty(this, fallback, {value: self});
 				return this;
 			}

@@ -19,6 +19,11 @@ import (
 func TestGuideSnippets(t *testing.T) {
 	root := t.TempDir()
 	runBinary(t, root, "new", "app")
+	// Readers who import modules of Node have @types/node.
+	types := "declare module \"node:*\";\ndeclare const Buffer: any;\ndeclare const process: any;\n"
+	if err := os.WriteFile(filepath.Join(root, "app", "node.d.ts"), []byte(types), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	places := map[string]string{}
 	for _, page := range guidePages(t) {
 		scripts, problems := page.scripts()

@@ -293,3 +293,41 @@ func compatVersions(t *testing.T) map[string]string {
 	}
 	return pinned.Dependencies
 }
+
+// TestTypingsBesideNode: who has @types/node finds no mistake in a script that uses modules of Node and the typings of fwrun.
+func TestTypingsBesideNode(t *testing.T) {
+	requireCompat(t)
+	folder := t.TempDir()
+	runBinary(t, folder, "new", "app")
+	for _, name := range []string{"@types/node", "undici-types"} {
+		if err := os.CopyFS(filepath.Join(folder, "app", "node_modules", name), os.DirFS(filepath.Join(compatFolder, "node_modules", name))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	config, err := json.Marshal(map[string]any{
+		"extends": "./.fwrun/types/tsconfig.json", "include": []string{"node.js"},
+		"compilerOptions": map[string]any{"types": []string{"node"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const script = `import { readFile } from "node:fs/promises";
+import { GetMapping } from "fwrun";
+
+export const both = GetMapping("/both")(async () => {
+  const form = new FormData();
+  form.append("a", new Blob(["x"]));
+  const sum = await crypto.subtle.digest("SHA-256", Buffer.from("x"));
+  const text = await (await fetch("https://example.com", { method: "POST", body: form })).text();
+  return [await readFile("a.txt", "utf8"), process.env.TZ, sum.byteLength, text, new URL("https://example.com").searchParams.get("a")];
+});
+`
+	for name, content := range map[string][]byte{"jsconfig.json": config, "node.js": []byte(script)} {
+		if err := os.WriteFile(filepath.Join(folder, "app", name), content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, f := range tsc(t, filepath.Join(folder, "app", "jsconfig.json")) {
+		t.Error(f)
+	}
+}

@@ -50,7 +50,8 @@ type settings struct {
 	locks         lockSettings
 	images        imageSettings
 	folders       []string // absolute, of the bean Files
-	variables     []string // "NAME=value", what packages find in process.env
+	variableNames []string // of what packages find in process.env
+	variables     []string // "NAME=value", those that are set
 	queues        queueSettings
 	management    management.Settings
 	security      security.Settings
@@ -123,7 +124,8 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.telemetry = readTelemetry(r, options)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
 	s.folders = readFolders(r, "files.folders", options.Folder)
-	s.variables = passedOn(r.Strings("process.env", nil), options.Env)
+	s.variableNames = r.Strings("process.env", nil)
+	s.variables = passedOn(s.variableNames, options.Env)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.agents.server.JSON = s.host.JSON
 	s.host.Policies = readPolicies(r, s.agents)

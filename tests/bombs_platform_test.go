@@ -1,0 +1,124 @@
+package tests
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestPlatformBombs does to what scripts have of the web platform and of Node what TestBombs does to the language: each bomb is
+// answered with a problem, the process lives on, another client is answered meanwhile, and afterwards nothing is left of
+// it: no goroutines, no threads, no open files, no computing.
+func TestPlatformBombs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes")
+	}
+	f := startBombs(t, "platform.ts", "SERVER_HANDLER_TIMEOUT=3s", "MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_PROMETHEUS_ENABLED=true")
+	if err := makePipe(filepath.Join(f.folder, "fifo")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(f.folder, "many"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	status, body := f.fetch("/names")
+	var names struct{ Alone, Together []string }
+	if err := json.Unmarshal(body, &names); err != nil || len(names.Alone)+len(names.Together) < 60 {
+		t.Fatalf("%d, %s: %v", status, body, err)
+	}
+	allowed := f.allowed(t)
+	before := f.holds()
+	for _, name := range names.Alone {
+		t.Run(name, func(t *testing.T) {
+			f.bomb(t, name, allowed)
+			f.letsGo(t, before)
+		})
+	}
+	for batch := range slices.Chunk(names.Together, sideBySide) {
+		t.Run(strings.Join(batch, "-"), func(t *testing.T) {
+			f.bombs(t, batch, sideBySide*allowed)
+			f.letsGo(t, before)
+		})
+	}
+}
+
+// sideBySide is the number of bombs at a time that only compute or wait.
+const sideBySide = 4
+
+// bombs runs some at the same time.
+func (f *flooded) bombs(t *testing.T, names []string, allowed time.Duration) {
+	f.forgetPeak()
+	type answer struct {
+		status int
+		body   []byte
+		took   time.Duration
+	}
+	answers := make([]answer, len(names))
+	var group sync.WaitGroup
+	stop := f.another(t)
+	for i, name := range names {
+		group.Go(func() {
+			began := time.Now()
+			status, body := f.fetch("/bombs/" + name)
+			answers[i] = answer{status, body, time.Since(began)}
+		})
+	}
+	group.Wait()
+	p99 := stop()
+	for i, a := range answers {
+		f.tell(t, names[i], a.status, a.took, p99)
+		unharmedBy(t, a.status, a.body)
+	}
+	if p99 > allowed {
+		t.Errorf("another client has a p99 of %v, and may have %v", p99, allowed)
+	}
+	f.lives(t)
+}
+
+// held is what a process holds.
+type held struct{ goroutines, threads, files int }
+
+var goroutinesLine = regexp.MustCompile(`(?m)^go_goroutines (\d+)`)
+
+// holds tells what the process holds; files and threads are told by Linux only.
+func (f *flooded) holds() held {
+	f.t.Helper()
+	_, body := f.fetch("/actuator/prometheus?includedNames=go_goroutines")
+	found := goroutinesLine.FindSubmatch(body)
+	if found == nil {
+		f.t.Fatalf("nothing tells of goroutines: %.300s", body)
+	}
+	goroutines, _ := strconv.Atoi(string(found[1]))
+	list := func(what string) int {
+		entries, _ := os.ReadDir(filepath.Join("/proc", strconv.Itoa(f.app.cmd.Process.Pid), what))
+		return len(entries)
+	}
+	return held{goroutines, list("task"), list("fd")}
+}
+
+// letsGo waits until the process holds hardly more than before, computes no longer, and opens files again.
+func (f *flooded) letsGo(t *testing.T, before held) {
+	t.Helper()
+	var now held
+	var busy time.Duration
+	for end := time.Now().Add(patience / 2); time.Now().Before(end); {
+		used, _ := computed(f.app.cmd.Process.Pid)
+		<-time.After(100 * time.Millisecond)
+		again, _ := computed(f.app.cmd.Process.Pid)
+		now, busy = f.holds(), again-used
+		if now.goroutines <= before.goroutines+50 && now.threads <= before.threads+40 && now.files <= before.files+30 && busy < 100*time.Millisecond {
+			if status, body := f.fetch("/file"); status != http.StatusOK {
+				t.Errorf("files cannot be read any more: %d %.200s", status, body)
+			}
+			return
+		}
+	}
+	t.Errorf("before the bombs it held %+v, and now %+v; it computes %v in 100 ms", before, now, busy)
+}

@@ -66,9 +66,11 @@ type Application struct {
 	pool     *vm.Pool
 	project  *source.Project
 	paths    source.Paths // resolve imports by the application's tsconfig.json
-	scanned  []string     // files whose stereotypes count; the project also holds the files that they import
-	print    uint64       // fingerprint of what the modules declare, the same in every VM
-	warnings fault.List
+
+	standardDecorators bool     // its tsconfig.json asks for these, in files that import none of "fwrun"
+	scanned            []string // files whose stereotypes count; the project also holds the files that they import
+	print              uint64   // fingerprint of what the modules declare, the same in every VM
+	warnings           fault.List
 
 	intercepts    bool // whether the interceptions are known
 	interceptions []Interception

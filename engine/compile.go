@@ -28,8 +28,8 @@ func (a *Application) compile() error {
 	if err != nil {
 		return unreadable(err)
 	}
-	leads, unread := readPaths(a.options.Folder)
-	a.paths = leads
+	leads, standard, unread := readConfig(a.options.Folder)
+	a.paths, a.standardDecorators = leads, standard
 	entry := a.openCache(scripts)
 	if scripts, err = readSources(folder, a.paths, scripts, entry.found()); err != nil {
 		return unreadable(err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
@@ -25,6 +26,9 @@ type Module interface {
 
 func (a *Application) bundleInput(files []string) bundle.Input {
 	in := bundle.Input{Folder: a.options.Folder, Files: files, Exports: a.exports(), Paths: a.paths, Node: a.options.API.NodeModules()}
+	if a.standardDecorators {
+		in.Decorators = build.Exports()
+	}
 	if a.options.Test != "" {
 		in.Beside = []string{a.options.Test}
 	}

@@ -23,14 +23,17 @@ type tsconfig struct {
 	paths     map[string][]string
 	pathsFrom string // folder that paths are relative to
 	baseURL   string // absolute, or empty
+
+	experimental *bool // experimentalDecorators, if it says
 }
 
 // maxExtends bounds the chain of configurations that extend each other.
 const maxExtends = 32
 
-// readPaths reads how the application's tsconfig.json or jsconfig.json resolves imports: its paths and baseUrl, or
-// those of a configuration that it extends. The problem is a mistake in one of these files.
-func readPaths(folder string) (source.Paths, fault.List) {
+// readConfig reads how the application's tsconfig.json or jsconfig.json resolves imports, its paths and baseUrl, and
+// whether it wants standard decorators; or what a configuration that it extends says. The problem is a mistake in one of
+// these files.
+func readConfig(folder string) (paths source.Paths, standard bool, problems fault.List) {
 	for _, name := range configNames {
 		file := filepath.Join(folder, name)
 		if _, err := os.Stat(file); err != nil {
@@ -39,14 +42,14 @@ func readPaths(folder string) (source.Paths, fault.List) {
 		r := configReader{top: folder}
 		config, err := r.read(file)
 		if err != nil {
-			return source.Paths{}, fault.List{{
+			return source.Paths{}, false, fault.List{{
 				Severity: fault.Warning, Code: "tsconfig", Place: fault.Place{File: name},
 				Message: "its paths are ignored", Why: err.Error(), Hint: "run tsc -p . to see what is wrong with it",
 			}}
 		}
-		return config.relativeTo(folder), nil
+		return config.relativeTo(folder), config.experimental != nil && !*config.experimental, nil
 	}
-	return source.Paths{}, nil
+	return source.Paths{}, false, nil
 }
 
 // relativeTo returns the paths relative to the application's folder.
@@ -94,8 +97,9 @@ func (r *configReader) read(file string) (tsconfig, error) {
 	var written struct {
 		Extends         json.RawMessage
 		CompilerOptions struct {
-			BaseURL *string `json:"baseUrl"`
-			Paths   map[string][]string
+			BaseURL      *string `json:"baseUrl"`
+			Paths        map[string][]string
+			Experimental *bool `json:"experimentalDecorators"`
 		}
 	}
 	if err := json.Unmarshal(plainJSON(text), &written); err != nil {
@@ -109,7 +113,7 @@ func (r *configReader) read(file string) (tsconfig, error) {
 		}
 		config.take(base)
 	}
-	own := tsconfig{paths: written.CompilerOptions.Paths, pathsFrom: folder}
+	own := tsconfig{paths: written.CompilerOptions.Paths, pathsFrom: folder, experimental: written.CompilerOptions.Experimental}
 	if base := written.CompilerOptions.BaseURL; base != nil {
 		own.baseURL = filepath.Join(folder, filepath.FromSlash(r.expand(*base)))
 		if filepath.IsAbs(r.expand(*base)) {
@@ -141,6 +145,9 @@ func (c *tsconfig) take(other tsconfig) {
 	}
 	if other.baseURL != "" {
 		c.baseURL = other.baseURL
+	}
+	if other.experimental != nil {
+		c.experimental = other.experimental
 	}
 }
 

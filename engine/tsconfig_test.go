@@ -9,6 +9,29 @@ import (
 	"testing"
 )
 
+func TestStandardDecorators(t *testing.T) {
+	for _, test := range []struct {
+		config, base string
+		want         bool
+	}{
+		{`{}`, `{}`, false},
+		{`{"compilerOptions": {"experimentalDecorators": false}}`, `{}`, true},
+		{`{"compilerOptions": {"experimentalDecorators": true}}`, `{}`, false},
+		{`{"extends": "./base.json"}`, `{"compilerOptions": {"experimentalDecorators": false}}`, true},
+		{`{"extends": "./base.json", "compilerOptions": {"experimentalDecorators": true}}`, `{"compilerOptions": {"experimentalDecorators": false}}`, false},
+	} {
+		folder := t.TempDir()
+		for name, text := range map[string]string{"tsconfig.json": test.config, "base.json": test.base} {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, standard, problems := readConfig(folder); standard != test.want || len(problems) > 0 {
+			t.Errorf("%s extends %s: %v, %v", test.config, test.base, standard, problems)
+		}
+	}
+}
+
 func TestReadPaths(t *testing.T) {
 	for name, test := range map[string]struct {
 		files map[string]string
@@ -42,7 +65,7 @@ func TestReadPaths(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		paths, problems := readPaths(folder)
+		paths, _, problems := readConfig(folder)
 		got := fmt.Sprint(paths)
 		if len(problems) > 0 {
 			got = problems[0].Why

@@ -36,6 +36,10 @@ type Input struct {
 	// Unexported are classes that a file does not export, but that the program registers all the same, by file.
 	Unexported map[string][]string
 
+	// Decorators are those of "fwrun": a file that imports none of them has standard decorators. Without the list, all
+	// decorators are legacy ones.
+	Decorators []string
+
 	Modules []HostModule // of the host, besides "fwrun"; only files in Beside may import them
 	Node    []string     // the modules of Node that the host has, sorted, without their prefix
 	Beside  []string     // more files to run, relative to Folder, which are not part of the application
@@ -121,7 +125,7 @@ func options(in Input) api.BuildOptions {
 		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep) => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), effects(in), unexportedClasses(in), packages()},
+		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), effects(in), standardDecorators(in), unexportedClasses(in), packages()},
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/go-sourcemap/sourcemap"
 
 	"github.com/fwrun/fwrun/engine/guard"
+	"github.com/fwrun/fwrun/engine/machine"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -42,6 +43,7 @@ func compile(folder string, code, sourceMap []byte) (program *goja.Program, outp
 	if program, err = goja.CompileAST(tree, true); err != nil {
 		return nil, output, append(problems, parseProblems(folder, err)...)
 	}
+	machine.Improve(program)
 	return program, output, problems
 }
 
@@ -59,7 +61,10 @@ func (o *Output) Compile() (program *goja.Program, err error) {
 	if o.Rewritten {
 		guard.Rewrite(tree)
 	}
-	return goja.CompileAST(tree, true)
+	if program, err = goja.CompileAST(tree, true); err == nil {
+		machine.Improve(program)
+	}
+	return program, err
 }
 
 // parse returns the tree of a program whose positions are those in the user's files.

@@ -10,6 +10,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/fwrun/fwrun/engine/guard"
+	"github.com/fwrun/fwrun/engine/machine"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -67,6 +68,7 @@ func Compile(tree *ast.Program) (program *goja.Program, problems fault.List) {
 	if err != nil {
 		return nil, parseProblems("", err)
 	}
+	machine.Improve(program)
 	return program, nil
 }
 

@@ -19,6 +19,10 @@ var mends = []struct {
 		"write async before the function: async name(…) { … }; a handler may be async",
 	},
 	{
+		regexp.MustCompile(`^Parameter decorators only work when experimental decorators are enabled`),
+		`tsconfig.json asks for the decorators of the language, which do not exist on parameters; set experimentalDecorators to true`,
+	},
+	{
 		regexp.MustCompile(`^Decorators are not allowed on class constructors`),
 		"put the decorator on a method, on the class, or on a parameter of the constructor",
 	},

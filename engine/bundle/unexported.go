@@ -21,16 +21,24 @@ func unexportedClasses(in Input) api.Plugin {
 		}
 		build.OnLoad(api.OnLoadOptions{Filter: `\.[cm]?[jt]s$`}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 			file := in.relative(args.Path)
-			names := in.Unexported[file]
-			if len(names) == 0 || args.Namespace != "file" {
+			if len(in.Unexported[file]) == 0 || args.Namespace != "file" {
 				return api.OnLoadResult{}, nil
 			}
 			text, err := os.ReadFile(filepath.Join(in.Folder, file))
 			if err != nil {
 				return api.OnLoadResult{}, err
 			}
-			contents := string(text) + "\n;__keep(" + jsString(file) + ", { " + strings.Join(names, ", ") + " });\n"
+			contents := string(text) + in.kept(file)
 			return api.OnLoadResult{Contents: &contents, Loader: loaders()[path.Ext(file)]}, nil
 		})
 	}}
+}
+
+// kept returns the statement that registers the classes of a file; empty if it has none.
+func (in Input) kept(file string) string {
+	names := in.Unexported[file]
+	if len(names) == 0 {
+		return ""
+	}
+	return "\n;__keep(" + jsString(file) + ", { " + strings.Join(names, ", ") + " });\n"
 }

@@ -1,7 +1,14 @@
 package guard
 
 import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/machine"
 )
 
 // code guards the functions that compile text: the parser and the compiler recurse, and an overflow of the Go
@@ -12,29 +19,65 @@ func (g *guard) code() {
 	g.method(g.rt.GlobalObject(), "eval", func(call goja.FunctionCall, original native) goja.Value {
 		if s, ok := call.Argument(0).(goja.String); ok {
 			g.checkSource(s.String())
+			if readable := inPairs(s.String()); readable != s.String() {
+				call.Arguments = []goja.Value{g.rt.ToValue(readable)}
+			}
 		}
 		return original(call)
 	})
 	check := func(arguments []goja.Value) {
 		total := 0
-		for _, argument := range arguments {
+		for i, argument := range arguments {
 			s := argument.String()
 			total += len(s)
 			g.checkSourceLength(total)
 			g.checkSource(s)
+			if readable := inPairs(s); readable != s {
+				arguments[i] = g.rt.ToValue(readable)
+			}
 		}
 	}
-	g.constructor("Function", check)
-	for _, example := range []func() *goja.Program{asyncProgram, generatorProgram} {
-		function, err := g.rt.RunProgram(example())
+	for _, class := range []struct {
+		name    string
+		example func() *goja.Program
+	}{{"Function", noopProgram}, {"AsyncFunction", asyncProgram}, {"GeneratorFunction", generatorProgram}} {
+		function, err := g.rt.RunProgram(class.example())
 		if err != nil {
-			g.missing = append(g.missing, "AsyncFunction")
+			g.missing = append(g.missing, class.name)
 			continue
 		}
-		if original, ok := function.(*goja.Object).Get("constructor").(*goja.Object); ok {
-			g.constructorOf(original, check)
+		original, ok := function.(*goja.Object).Get("constructor").(*goja.Object)
+		if !ok {
+			continue
+		}
+		wrapper := g.constructorOf(original, check, machine.ImproveFunction)
+		if class.name == "Function" && wrapper != nil {
+			_ = g.rt.GlobalObject().DefineDataProperty(class.name, wrapper, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}
 	}
+}
+
+// lastPlane matches escapes of the characters for which goja's parser has no place, with the backslashes before.
+var lastPlane = regexp.MustCompile(`\\+u\{0*10[0-9A-Fa-f]{4}\}`)
+
+// inPairs writes escapes of the last characters of Unicode as pairs of surrogates: goja's parser ends the run when it
+// meets one with six digits. What the bundler writes has none.
+func inPairs(source string) string {
+	if !strings.Contains(source, `\u{`) {
+		return source
+	}
+	return lastPlane.ReplaceAllStringFunc(source, func(found string) string {
+		at := strings.IndexByte(found, 'u')
+		if at%2 == 0 { // the backslash is escaped itself
+			return found
+		}
+		char, err := strconv.ParseInt(strings.Trim(found[at+1:], "{}"), 16, 32)
+		if err != nil {
+			return found
+		}
+		lead, trail := utf16.EncodeRune(rune(char))
+		return found[:at-1] + escapedUnit(uint16(lead)) + escapedUnit(uint16(trail))
+	})
 }
 
 func (g *guard) checkSourceLength(length int) {

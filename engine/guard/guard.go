@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/machine"
 )
 
 type native = func(goja.FunctionCall) goja.Value
@@ -57,6 +59,10 @@ func Install(rt *goja.Runtime, limits Limits) error {
 	} {
 		install()
 	}
+	machine.Install(rt, machine.Limits{
+		Text: g.limits.StringLength, TooLong: g.checkText,
+		TooDeep: func() { g.failRange("Maximum call stack size exceeded") },
+	})
 	if len(g.missing) > 0 {
 		return fmt.Errorf("guard: this goja has no %s", strings.Join(g.missing, ", "))
 	}
@@ -169,15 +175,15 @@ func (g *guard) constructor(name string, check func(arguments []goja.Value)) {
 		g.missing = append(g.missing, name)
 		return
 	}
-	wrapper := g.constructorOf(original, check)
+	wrapper := g.constructorOf(original, check, func(*goja.Object) {})
 	if wrapper != nil {
 		_ = g.rt.GlobalObject().DefineDataProperty(name, wrapper, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 }
 
-// constructorOf makes a class that behaves like original, with the same prototype. goja does not report calls
-// without new, so these construct, too.
-func (g *guard) constructorOf(original *goja.Object, check func(arguments []goja.Value)) *goja.Object {
+// constructorOf makes a class that behaves like original, with the same prototype: check receives the arguments, and
+// made what was constructed. goja does not report calls without new, so these construct, too.
+func (g *guard) constructorOf(original *goja.Object, check func(arguments []goja.Value), made func(*goja.Object)) *goja.Object {
 	construct, ok := goja.AssertConstructor(original)
 	if !ok {
 		g.missing = append(g.missing, original.Get("name").String())
@@ -194,6 +200,7 @@ func (g *guard) constructorOf(original *goja.Object, check func(arguments []goja
 		if err != nil {
 			panic(err)
 		}
+		made(object)
 		return object
 	}).(*goja.Object)
 	g.assume(wrapper, original)

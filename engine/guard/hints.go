@@ -31,12 +31,15 @@ func mayHaveBigInt(source string) bool {
 }
 
 // mayHaveForeignRegexp reports whether a text may have a regular expression that goja would misunderstand:
-// property escapes, modifiers, surrogates, or slashes followed by the flags d or v.
+// property escapes, modifiers, surrogates, groups with names, or slashes followed by the flags d or v.
 func mayHaveForeignRegexp(source string) bool {
 	for _, text := range []string{`\p{`, `\P{`, "(?i", "(?m", "(?s", "(?-", `\ud`, `\uD`} {
 		if strings.Contains(source, text) {
 			return true
 		}
+	}
+	if strings.Count(source, "(?<") > 1 { // two groups may have the same name
+		return true
 	}
 	for i := 0; i < len(source); i++ {
 		next := strings.IndexByte(source[i:], '/')

@@ -27,6 +27,8 @@ func TestNeeded(t *testing.T) {
 		{`\ud83d\ude00`, "i", true},
 		{`😀`, "i", true},
 		{`😀`, "", false},
+		{`(?<a>x)|(?<a>y)`, "", true},
+		{`(?<a>x)(?<b>y)(?<=a)(?<!b)`, "", false},
 		{`\ud7ff\uffff`, "i", false},
 	} {
 		if got := Needed(test.source, test.flags); got != test.want {
@@ -71,6 +73,7 @@ func TestTranslateRefuses(t *testing.T) {
 		`[a`: "Unterminated", `[a--`: "Invalid set", `[a--b&&c]`: "Invalid set", `[a&&b--c]`: "Invalid set", `[z-a]`: "Range out of order", `[\d-z]`: "Range out of order",
 		`[(]`: "Invalid character", `[a|b]`: "Invalid character", `[a&&&b]`: "Invalid set", `[a!!b]`: "Invalid set", `[^\q{ab}]`: "Negated character class", `[\y]`: "Invalid escape",
 		`(?i`: "Invalid flags", `(?ii:a)`: "Invalid flags", `(?i-i:a)`: "Invalid flags", `(?-:a)`: "Invalid flags", `(?i)a`: "Invalid flags", `(?>a)`: "Invalid group", `(?#a)`: "Invalid group",
+		`(?<a>x)|(?<a>y)`:        "two groups have the name a",
 		strings.Repeat("[", 200): "nested deeper", strings.Repeat(`\p{L}`, 1000): "too long", "[" + strings.Repeat(`\p{L}`, 1000) + "]": "classes are too large",
 	} {
 		_, err := Translate(source, "v")

@@ -3,6 +3,7 @@ package pattern
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -41,7 +42,19 @@ func Needed(source, flags string) bool {
 			i++
 		}
 	}
-	return !strings.Contains(flags, "u") && hasHalves(source, flags)
+	return !strings.Contains(flags, "u") && hasHalves(source, flags) || hasTwins(source)
+}
+
+// hasTwins reports whether two groups may have the same name: the script engine's matchers end the run for these.
+func hasTwins(source string) bool {
+	_, rest, more := strings.Cut(source, "(?<")
+	for more {
+		name, _, _ := strings.Cut(rest, ">")
+		if _, rest, more = strings.Cut(rest, "(?<"); more && isNamed("<"+name) && strings.Contains(rest, name+">") {
+			return true
+		}
+	}
+	return false
 }
 
 // isForeignGroup reports whether a group has modifiers, or a name with the flag u: the script engine's other
@@ -146,8 +159,9 @@ type translator struct {
 	backtracks bool // only the backtracking matcher supports it
 	halves     bool // it contains surrogates
 	markers    rune // number of classes of surrogates so far
-	depth      int  // nesting of classes
-	spent      int  // total number of spans of sets
+	names      []string
+	depth      int // nesting of classes
+	spent      int // total number of spans of sets
 }
 
 // failure is the panic value that stops a translator.
@@ -247,13 +261,29 @@ func (t *translator) writeSet(s set) {
 func (t *translator) group() {
 	switch c := t.peek(2); {
 	case c == ':' || c == '=' || c == '!' || c == '<':
-		t.backtracks = t.backtracks || t.unicode && isNamed(t.ahead(2, 2))
+		if isNamed(t.ahead(2, 2)) {
+			t.backtracks = t.backtracks || t.unicode
+			t.nameOnce()
+		}
 		t.copy(3)
 	case isModifier(c):
 		t.modifiers()
 	default:
 		t.fail("Invalid group")
 	}
+}
+
+// nameOnce refuses a name that another group has. In alternatives the language allows it; the matchers do not.
+func (t *translator) nameOnce() {
+	end := slices.Index(t.in[t.at:], '>')
+	if end < 0 {
+		return // the script engine reports it
+	}
+	name := string(t.in[t.at+3 : t.at+end])
+	if slices.Contains(t.names, name) {
+		t.fail("two groups have the name %s", name)
+	}
+	t.names = append(t.names, name)
 }
 
 func (t *translator) modifiers() {

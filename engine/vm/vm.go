@@ -12,9 +12,10 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// maxCallStack limits JavaScript recursion, also through native callbacks such as sort and map, each level of
-// which uses Go stack, too.
-const maxCallStack = 1000
+// maxCallStack limits JavaScript recursion that nothing has stopped before: functions of programs that were improved
+// (see package machine) throw an error a while earlier, and a script can catch that one. Each level of native callbacks
+// such as sort and map takes two frames and one or two kilobytes of Go stack.
+const maxCallStack = 9000
 
 // VM is one goja runtime. Its methods are for the goroutine that borrowed it, except where their comments say
 // otherwise.
@@ -151,6 +152,7 @@ func (v *VM) runIn(frame *Frame, fn func() error) (err error) {
 			if Uncatchable(err) {
 				unwind(v.Runtime)
 			}
+			giveBack(v.Runtime)
 			if !v.bounded { // otherwise it may still be awaited
 				v.reportLost()
 			}

@@ -118,7 +118,7 @@ func (l *link) call(what string, arguments ...func() goja.Value) error {
 	return err
 }
 
-// value returns an argument for tell that is the same in Go.
+// value returns an argument for the method tell, which is the same in Go.
 func (l *link) value(v any) func() goja.Value {
 	return func() goja.Value { return l.Runtime.ToValue(v) }
 }

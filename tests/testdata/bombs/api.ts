@@ -16,6 +16,13 @@ const bombs = {
   appended() { let s = ""; return keep(() => (s += text(1000))); },
   bigints() { let x = 3n; return keep(() => (x *= x)); },
 
+  // recursion
+  recursion() { const f = () => f() + 1; return f(); },
+  recursionCaught() { const f = () => { try { f(); } catch { f(); } finally { f(); } }; f(); },
+  recursionOfCallbacks() { const f = () => [2, 1].sort(() => [1].map(f).length); return f(); },
+  recursionOfProxies() { const p = new Proxy({}, { get: (_t, k, r) => r[k] }); return p.a; },
+  recursionWithTexts() { const f = (s) => f(s + text(1000)) + s; return f(""); },
+
   // texts
   concat() { let s = "x"; for (;;) s = s.concat(s); },
   concatObjects() { const y = { toString: () => text(T) }; return "".concat(...Array(60).fill(y)).length; },

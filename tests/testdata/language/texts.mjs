@@ -1,0 +1,23 @@
+// Texts, escapes and typed arrays.
+export const cases = {
+  lastCharacter: () => "\u{10FFFF}".codePointAt(0),
+  lastCharacterInTemplate: () => `\u{10FFFF}`.length,
+  lastCharacterInKey: () => Object.keys({ "\u{10FFFF}": 1 })[0].codePointAt(0),
+  lastCharacterCompiled: () => new Function('return "\\u{10FFFF}".codePointAt(0)')(),
+  lastCharacterEvaluated: () => (0, eval)('"\\u{10FFFF}".codePointAt(0)'),
+  lastCharacterOfPattern: () => new RegExp("^\\u{10FFFF}$", "u").test("\u{10FFFF}"),
+  fromText: () => Uint8Array.from("123", (x) => x * 2).join(),
+  fromTextPlain: () => Float64Array.from("12").join(),
+  fromWithThis: () => Uint8Array.from([1, 2], function (x, i) { return x + this.k + i; }, { k: 3 }).join(),
+  fromSet: () => Uint16Array.from(new Set([1, 2, 2, 3])).join(),
+  fromLike: () => Int8Array.from({ length: 2, 0: 7, 1: 8 }).join(),
+  fromCharacters: () => Uint8Array.from("ab", (c) => c.charCodeAt(0)).join(),
+  appendKinds: () => { let s = "x".repeat(2000); s += 1; s += null; s += undefined; s += true; s += [1, 2]; s += 1n; s += 0.1; return s.slice(2000); },
+  appendShared: () => { let s = "x".repeat(2000); s += "a"; let t = s; s += "b"; t += "c"; return [s.slice(1999), t.slice(1999), s.length, t === s]; },
+  appendPairs: () => { let s = "é".repeat(2000); s += "\ud83d"; s += "\ude00"; return [...s].length; },
+  appendThrows: () => { let s = "x".repeat(2000); try { s += Symbol("a"); } catch (e) { return [e.name, s.length]; } },
+  appendOrder: () => { const log = []; const o = () => (log.push("o"), { s: "x".repeat(2000) }); o()[(log.push("k"), "s")] += (log.push("v"), "y"); return log; },
+  overflowCaught: () => { const f = () => f(); try { f(); } catch (e) { return [e.name, e.message, e instanceof RangeError]; } },
+  overflowOfGetters: () => { const o = { get a() { return this.a; } }; try { o.a; } catch (e) { return e.name; } },
+  deep: () => { const f = (n) => (n ? 1 + f(n - 1) : 0); return f(5000); },
+};

@@ -162,7 +162,7 @@ const together = {
   },
   temporary() { for (;;) fs.rmdirSync(fs.mkdtempSync("t")); },
   stats() { for (;;) fs.existsSync("none"); },
-  statsAtOnce: () => many(2e5, () => fs.promises.stat("none")),
+  statsAtOnce: () => many(1e6, () => fs.promises.stat("none")),
   appended() { for (;;) { fs.appendFileSync("appended", "x"); } },
   linkLoop() { fs.symlinkSync("loop", "loop"); return fs.readFileSync("loop"); },
   copyIntoItself() { fs.mkdirSync("self"); fs.cpSync("self", "self/self", { recursive: true }); for (;;); },

@@ -17,6 +17,7 @@ import (
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/jsapi/web/wasm"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/schema"
@@ -57,7 +58,17 @@ type settings struct {
 	async         jsapi.AsyncOptions
 	prove         bool
 	violations    map[string]sql.Violation
+	wasm          wasm.Limits
 	problems      fault.List
+}
+
+// readWebAssembly reads the limits of modules.
+func readWebAssembly(r *config.Reader) wasm.Limits {
+	return wasm.Limits{
+		Module:   r.Size("server.wasm.max-module-bytes", 16<<20),
+		Memory:   r.Size("server.wasm.memory-limit", 64<<20),
+		Memories: r.Size("server.wasm.worker-memory-limit", 128<<20),
+	}
 }
 
 // readSettings reads every key, so that all mistakes are reported at once.
@@ -73,6 +84,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		scratch:       options.Scratch,
 		migrationRoot: filepath.Join(options.Folder, "migrations"),
 		log:           logging.ReadSettings(props, r),
+		wasm:          readWebAssembly(r),
 	}
 	s.host = host.Settings{
 		ContextPath:     readContextPath(r),

@@ -31,18 +31,22 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/jsapi/tracing"
 	"github.com/fwrun/fwrun/jsapi/web"
+	"github.com/fwrun/fwrun/jsapi/web/channels"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
+	"github.com/fwrun/fwrun/jsapi/web/wasm"
 )
 
 // Options configure an [API]. With the zero value, scripts have the exports only.
 type Options struct {
-	Log       *slog.Logger     // for console; slog.Default() when nil
-	Loggers   logger.Loggers   // for Logger; with nil, loggers derived from Log
-	Fetch     web.Client       // how fetch sends
-	Sockets   sockets.Options  // the limits of WebSocket and EventSource, which are opened as fetch sends
-	Clients   []client.Client  // one HttpClient bean each
-	Databases []sql.Datasource // one SqlTemplate bean each
-	Folder    string           // of the application; relative folder names refer to it
+	Log         *slog.Logger     // for console; slog.Default() when nil
+	Loggers     logger.Loggers   // for Logger; with nil, loggers derived from Log
+	Fetch       web.Client       // how fetch sends
+	Sockets     sockets.Options  // the limits of WebSocket and EventSource, which are opened as fetch sends
+	WebAssembly wasm.Limits      // of modules and their memories
+	MaxBytes    int              // of a Blob and of an encoded form; 128 MiB when 0
+	Clients     []client.Client  // one HttpClient bean each
+	Databases   []sql.Datasource // one SqlTemplate bean each
+	Folder      string           // of the application; relative folder names refer to it
 
 	SearchClusters []search.Connection // one SearchClient bean each
 
@@ -82,6 +86,7 @@ type AsyncOptions struct {
 type API struct {
 	options  Options
 	programs []realm.Program
+	channels *channels.Hub // between the VMs
 	ports    aspects.Ports
 	gauges   meters.Gauges
 }
@@ -132,7 +137,7 @@ func New(options Options) (*API, error) {
 	if options.Loggers == nil {
 		options.Loggers = func(name string) *slog.Logger { return options.Log.With("logger", name) }
 	}
-	a := &API{options: options}
+	a := &API{options: options, channels: channels.NewHub(channels.Options{Log: options.Log})}
 	a.ports = aspects.Ports{
 		Caches: options.Caches, CacheGet: options.CacheGet, Meters: options.Meters, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Loggers("fwrun.aspects"),
 		Denied:  options.Denied,
@@ -181,7 +186,10 @@ func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error) {
-	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch, Sockets: a.options.Sockets, Parts: node.Parts(node.Options{Folders: a.folders()})})
+	globals, err := web.InstallRealm(v, web.Options{
+		Logger: a.options.Log, Fetch: a.options.Fetch, Sockets: a.options.Sockets, WebAssembly: a.options.WebAssembly,
+		Channels: a.channels, MaxBytes: a.options.MaxBytes, Parts: node.Parts(node.Options{Folders: a.folders()}),
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -49,6 +49,7 @@ func startScript(t *testing.T, script string, env ...string) *flooded {
 
 // scriptOptions are what an application of one script may have beside it.
 type scriptOptions struct {
+	files    map[string][]byte                           // more files, by their names in the folder
 	settings string                                      // its application.yml
 	command  func(name string, args ...string) *exec.Cmd // makes the command that serves it; exec.Command by default
 }
@@ -67,6 +68,11 @@ func startScriptWith(t *testing.T, o scriptOptions, script string, env ...string
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, data := range o.files {
+		if err := os.WriteFile(filepath.Join(folder, filepath.FromSlash(name)), data, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -66,12 +66,16 @@ var layout = map[string]rule{
 	"security/events":           {"security", "tells what it is told; who keeps it is handed in"},
 	"security/logins":           {"", "counts names and addresses; knows neither passwords nor who asks"},
 	"security/oidc":             {"security security/tokens", "goes to a provider and back; knows no sessions and no server"},
-	"security/passwords":        {"", "hashes only"},
+	"security/passwords":        {"crypt/turns", "hashes only"},
 	"security/recent":           {"", "a leaf: a bounded memory"},
 	"security/senders":          {"", "signs and reads; knows no messages"},
 	"security/sessions":         {"security/recent", "what is kept of clients; where, is an interface"},
 	"security/tokens":           {"security", "keys and tokens only"},
 	"security/totp":             {"", "secrets and codes only"},
+	"crypt/ciphers":             {"", "computes; knows no keys in the forms in which they travel"},
+	"crypt/keys":                {"", "keys in the forms in which they travel; knows nobody who uses them"},
+	"crypt/turns":               {"", "a leaf: who works when"},
+	"crypt/webcrypto":           {"crypt/ciphers crypt/keys crypt/turns", "the specification without scripts"},
 	"source":                    {"", "a reader of files; knows no engine"},
 	"schema":                    {"jsontext source units", "types are resolved from the source and know no engine"},
 	"schema/jsonschema":         {"schema", "a keyword is checked as binding checks it"},
@@ -135,7 +139,7 @@ var layout = map[string]rule{
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
 	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
-		"jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/sockets", "the listing of modules knows all of them"},
+		"jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/channels jsapi/web/sockets jsapi/web/wasm", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/meters jsapi/pack jsapi/realm security trace units", "what is behind it is handed in as interfaces"},
 	"jsapi/background":      {"jsapi/realm", "a promise keeps the call that the VM runs"},
@@ -156,7 +160,7 @@ var layout = map[string]rule{
 	"jsapi/messages":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm jsapi/sql security trace", "queues are handed in as an interface; a message may be part of a transaction"},
 	"jsapi/meters":          {"engine engine/manifest engine/vm jsapi/realm", "where it is counted is handed in as an interface"},
 	"jsapi/pack":            {"engine engine/manifest jsontext", "values as bytes need their classes"},
-	"jsapi/node":            {"engine engine/vm jsapi/bundled jsapi/folders jsapi/node/files jsapi/realm jsapi/web jsapi/web/part", "modules of Node are parts, as the globals of the web are"},
+	"jsapi/node":            {"engine engine/vm jsapi/bundled jsapi/folders jsapi/node/crypto jsapi/node/files jsapi/realm jsapi/web jsapi/web/part", "modules of Node are parts, as the globals of the web are"},
 	"jsapi/node/files":      {"jsapi/folders", "does what it is asked to files; knows no scripts"},
 	"jsapi/repository":      {"engine engine/manifest jsapi/realm jsapi/rowsql jsapi/sql jsapi/web", "repositories run statements as SqlTemplate does"},
 	"jsapi/rowsql":          {"", "writes texts"},
@@ -164,11 +168,20 @@ var layout = map[string]rule{
 	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
-	"jsapi/web":             {"engine/vm jsapi/web/part jsapi/web/sockets jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
-	"jsapi/web/eventstream": {"", "event streams are read without a script"},
+	"jsapi/web":             {"engine/vm jsapi/web/channels jsapi/web/encodings jsapi/web/forms jsapi/web/part jsapi/web/sockets jsapi/web/subtle jsapi/web/urlpattern jsapi/web/wasm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
 	"jsapi/web/part":        {"engine/vm", "what parts of the platform have in common knows none of them"},
-	"jsapi/web/sockets":     {"engine/vm fault jsapi/web/eventstream jsapi/web/part jsapi/web/weburl", "connections are part of the platform; whoever sends requests opens them"},
-	"jsapi/web/weburl":      {"", "URLs as browsers read them"},
+	"jsapi/web/channels":    {"engine/vm jsapi/web/part jsapi/web/wire", "messages between VMs; other processes are an interface"},
+	"jsapi/web/encodings":   {"", "bytes become texts"},
+	"jsapi/web/eventstream": {"", "event streams are read without a script"},
+	"jsapi/web/forms":       {"jsapi/web/encodings jsapi/web/part", "bytes and forms; who sends them asks for their bodies"},
+	"jsapi/web/sockets":     {"engine/vm fault jsapi/web/eventstream jsapi/web/part jsapi/web/weburl", "connections are part of the platform; they are opened as requests are sent"},
+	"jsapi/web/urlpattern":  {"jsapi/web/part", "patterns are matched by the engine"},
+	"jsapi/web/wasm":        {"engine/vm jsapi/web/part jsapi/web/wasm/binary", "WebAssembly; knows nothing of the rest of the platform"},
+	"jsapi/web/wasm/binary": {"", "a leaf: modules as bytes"},
+	"jsapi/web/subtle":      {"crypt/keys crypt/turns crypt/webcrypto engine/vm jsapi/web/part", "reads what scripts pass; what is done with it is told in crypt"},
+	"jsapi/node/crypto":     {"crypt/ciphers crypt/keys crypt/turns crypt/webcrypto engine/vm jsapi/web/part", "a module of Node that knows no other one"},
+	"jsapi/web/wire":        {"jsapi/web/part", "values as bytes"},
+	"jsapi/web/weburl":      {"jsapi/web/encodings", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
 		"host/multipart host/wire inproc schema security security/events security/logins security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
@@ -199,7 +212,7 @@ var libraries = []struct {
 	{"github.com/valyala/fasthttp", []string{"host"}, "nothing of a RequestCtx is kept after the handler"},
 	{"github.com/fasthttp/router", []string{"host"}, "routing is the host's"},
 	{"github.com/gabriel-vasile/mimetype", []string{"host"}, "what a file is, is told where it arrives"},
-	{"golang.org/x/text/encoding", []string{"host"}, "behind the door all text is UTF-8"},
+	{"golang.org/x/text/encoding", []string{"host", "jsapi/web"}, "behind the door all text is UTF-8, but for what scripts decode themselves"},
 	{"github.com/klauspost/compress", []string{"host"}, "content codings are the host's"},
 	{"github.com/molecule-man/go-brrr", []string{"host"}, "content codings are the host's"},
 	{"github.com/spf13/cobra", []string{"cmd/fwrun"}, "only the command line knows words"},
@@ -341,7 +354,6 @@ func goFiles(t *testing.T) []string {
 	}
 	return files
 }
-
 
 func imports(t *testing.T, file string) []string {
 	t.Helper()

@@ -23,16 +23,10 @@ import (
 // The peers of the MCP endpoint are the official clients and conformance suites. Those from npm are pinned in
 // mcp/package.json; the applications they use are in mcp/desk and mcp/conformance.
 
-// requirePeers installs the packages, and returns the Node that runs them. Without npm the test is skipped,
-// unless FWRUN_REQUIRE_DATABASES=1 requires all services and tools.
+// requirePeers installs the packages, and returns the Node that runs them.
 func requirePeers(t *testing.T) (node string) {
 	t.Helper()
-	if _, err := exec.LookPath("npm"); err != nil {
-		if os.Getenv("FWRUN_REQUIRE_DATABASES") == "1" {
-			t.Fatal("npm is not installed, and FWRUN_REQUIRE_DATABASES=1 requires it")
-		}
-		t.Skip("npm is not installed; the peers of the MCP endpoint are packages of it")
-	}
+	requireNPM(t)
 	node, err := installPeers()
 	if err != nil {
 		t.Fatal(err)
@@ -40,31 +34,46 @@ func requirePeers(t *testing.T) (node string) {
 	return node
 }
 
-// installPeers installs the packages with npm, once for all tests. They are kept as long as package-lock.json
-// is the same.
+// requireNPM skips the test without npm, unless FWRUN_REQUIRE_DATABASES=1 requires all services and tools.
+func requireNPM(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("npm"); err == nil {
+		return
+	}
+	if os.Getenv("FWRUN_REQUIRE_DATABASES") == "1" {
+		t.Fatal("npm is not installed, and FWRUN_REQUIRE_DATABASES=1 requires it")
+	}
+	t.Skip("npm is not installed, and what is tested here are packages of it")
+}
+
+// installPeers installs the packages with npm, once for all tests.
 var installPeers = sync.OnceValues(func() (node string, err error) {
-	lock, err := os.ReadFile("mcp/package-lock.json")
-	if err != nil {
+	if err := installPackages("mcp"); err != nil {
 		return "", err
 	}
+	return peersNode()
+})
+
+// installPackages installs the packages of a folder with npm. They are kept as long as its package-lock.json is the same.
+func installPackages(folder string) error {
+	lock, err := os.ReadFile(filepath.Join(folder, "package-lock.json"))
+	if err != nil {
+		return err
+	}
 	sum := sha256.Sum256(lock)
-	wanted := hex.EncodeToString(sum[:])
-	const mark = "mcp/node_modules/.installed"
+	wanted, mark := hex.EncodeToString(sum[:]), filepath.Join(folder, "node_modules", ".installed")
 	if installed, err := os.ReadFile(mark); err == nil && string(installed) == wanted {
-		return peersNode()
+		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "npm", "ci")
-	cmd.Dir = "mcp"
+	cmd.Dir = folder
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("npm ci in tests/mcp: %w\n%s", err, out)
+		return fmt.Errorf("npm ci in tests/%s: %w\n%s", folder, err, out)
 	}
-	if node, err = peersNode(); err != nil {
-		return "", err
-	}
-	return node, os.WriteFile(mark, []byte(wanted), 0o644)
-})
+	return os.WriteFile(mark, []byte(wanted), 0o644)
+}
 
 // peersNode returns the path of Node 22, which most of the peers need: the one that was installed with them
 // or, if there is none for this system, the system's own.
@@ -113,13 +122,19 @@ func runPeer(t *testing.T, node string, env []string, script string, args ...str
 // because the endpoint is configured to allow the origin with that port, as for a page of its own.
 func serveForPeers(t *testing.T, folder string, env ...string) (endpoint string) {
 	t.Helper()
+	port := datatest.FreePort(t)
+	return serveFolder(t, filepath.Join("mcp", folder), port, append(env, "FRAMEWORK_MCP_ALLOWEDORIGINS=http://127.0.0.1:"+port)...) + "/mcp"
+}
+
+// serveFolder serves an application of the tests until the test ends, and returns its URL.
+func serveFolder(t *testing.T, folder, port string, env ...string) (url string) {
+	t.Helper()
 	bin, err := build()
 	if err != nil {
 		t.Fatal(err)
 	}
-	port := datatest.FreePort(t)
-	cmd := exec.Command(filepath.Join(bin, "fwrun"), "serve", filepath.Join("mcp", folder), "--port", port, "--log-format", "json")
-	cmd.Env = append(append(os.Environ(), "FWRUN_CACHE="+t.TempDir(), "FRAMEWORK_MCP_ALLOWEDORIGINS=http://127.0.0.1:"+port), env...)
+	cmd := exec.Command(filepath.Join(bin, "fwrun"), "serve", folder, "--port", port, "--log-format", "json")
+	cmd.Env = append(append(os.Environ(), "FWRUN_CACHE="+t.TempDir()), env...)
 	app, err := launch(cmd, filepath.Join(t.TempDir(), "log"))
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +152,7 @@ func serveForPeers(t *testing.T, folder string, env ...string) (endpoint string)
 	case <-time.After(patience):
 		t.Fatalf("%s does not listen after %v", folder, patience)
 	}
-	return "http://127.0.0.1:" + port + "/mcp"
+	return "http://127.0.0.1:" + port
 }
 
 // TestPeerApplicationsCompile: an editor would show no error in the applications that peers use.

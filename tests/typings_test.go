@@ -65,7 +65,7 @@ var languageNames = []string{"FinalizationRegistry", "Iterator", "WeakRef"}
 func TestTypingsDeclareTheGlobals(t *testing.T) {
 	declared := slices.Clone(languageNames)
 	for _, file := range globalFiles(t) {
-		declared = append(declared, declaredNames(t, file, `(?m)^declare (?:var|class|function) (\w+)`)...)
+		declared = append(declared, declaredNames(t, file, `(?m)^declare (?:var|class|function|namespace) (\w+)`)...)
 	}
 	sameNames(t, "web*.d.ts", declared, web.Names())
 }

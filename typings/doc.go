@@ -7,7 +7,7 @@
 //     so what they have in common is in decorators.d.ts, which nobody else imports.
 //   - test.d.ts declares the module "fwrun/test".
 //   - globals.d.ts declares the names of types: int, list<User>, StringList.
-//   - web.d.ts declares the globals of the web platform, and a file web-….d.ts beside it those of one capability.
+//   - web.d.ts declares the globals of the web platform, and a file web….d.ts beside it those of one capability.
 //   - files.d.ts declares what is no script and can be imported all the same.
 //
 // fwrun.d.ts refers to the others, so that a project needs to know only that one.

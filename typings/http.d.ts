@@ -121,6 +121,8 @@ declare module "fwrun" {
     moveTo(folder: string, options: MoveOptions): Promise<string>;
     /** Its content, up to 64 MiB. */
     bytes(): Promise<Uint8Array>;
+    /** Its content, up to 64 MiB, as a File that can be sent in a FormData. */
+    toFile(): Promise<File>;
     /** Its content as UTF-8, up to 64 MiB. */
     text(): Promise<string>;
 

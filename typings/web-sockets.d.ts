@@ -1,35 +1,5 @@
 // WebSocket and EventSource of the web platform: connections that a script opens to other servers.
 
-/** The options of a {@link MessageEvent}. */
-interface MessageEventInit<T = any> extends EventInit {
-  /** What was received. Default: null. */
-  data?: T;
-  /** The origin of the sender, such as "https://example.com". */
-  origin?: string;
-  /** The ID of the event. */
-  lastEventId?: string;
-  /** The sender, if it can be answered. */
-  source?: object | null;
-  /** The ports that came with the message. */
-  ports?: Iterable<any>;
-}
-
-/** A message that has arrived. */
-declare class MessageEvent<T = any> extends Event {
-  /** Creates an event of a type, such as "message". */
-  constructor(type: string, init?: MessageEventInit<T>);
-  /** What was received. */
-  readonly data: T;
-  /** The origin of the sender, such as "wss://example.com". */
-  readonly origin: string;
-  /** The ID of the last event of an {@link EventSource} that had one; otherwise empty. */
-  readonly lastEventId: string;
-  /** The sender, if it can be answered; otherwise null. */
-  readonly source: object | null;
-  /** The ports that came with the message. */
-  readonly ports: readonly any[];
-}
-
 /** The options of a {@link CloseEvent}. */
 interface CloseEventInit extends EventInit {
   /** Whether both sides have agreed on the end. Default: false. */

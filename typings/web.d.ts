@@ -8,10 +8,10 @@
 /// <reference lib="esnext.error" />
 /// <reference lib="esnext.iterator" />
 /// <reference lib="esnext.promise" />
+/// <reference path="web-crypto.d.ts" />
 
 // The globals of the web platform that scripts can use, as in browsers and Node. The references above add
-// the parts of the language that are newer than ES2022. There is no DOM and no `process`; streams, Blob,
-// FormData and crypto.subtle are not supported yet. Intl, SharedArrayBuffer and Atomics do not exist,
+// the parts of the language that are newer than ES2022. There is no DOM and no `process`; SharedArrayBuffer and Atomics do not exist,
 // although the compiler knows them.
 
 // Timers. Delays are in milliseconds.
@@ -89,8 +89,8 @@ interface ErrorConstructor {
   stackTraceLimit: number;
 }
 
-/** Returns a deep copy. Throws a DOMException for functions and symbols. Buffers in `transfer` are moved to the copy, and are empty afterwards. */
-declare function structuredClone<T>(value: T, options?: { transfer?: ArrayBuffer[] }): T;
+/** Returns a deep copy. Throws a DOMException for functions and symbols. Buffers and ports in `transfer` are moved to the copy, and are of no use afterwards. */
+declare function structuredClone<T>(value: T, options?: { transfer?: Transferable[] }): T;
 /** Decodes base64 to a text in which each character is a byte. */
 declare function atob(data: string): string;
 /** Encodes a text as base64. Each character is a byte; a character above U+00FF throws. */
@@ -131,6 +131,10 @@ declare class URL {
   static canParse(url: string | URL, base?: string | URL): boolean;
   /** Parses a URL. Returns null if it is not valid. */
   static parse(url: string | URL, base?: string | URL): URL | null;
+  /** Throws a DOMException: there are no blob: URLs. */
+  static createObjectURL(object: Blob): never;
+  /** Throws a DOMException: there are no blob: URLs. */
+  static revokeObjectURL(url: string): never;
   /** The whole URL. */
   href: string;
   /** Scheme, host and port: "https://example.com". */
@@ -314,6 +318,8 @@ declare class DOMException extends Error {
 /** The type of {@link crypto}. */
 declare class Crypto {
   private constructor();
+  /** Keys, signatures and ciphers. */
+  readonly subtle: SubtleCrypto;
   /** Returns a random UUID, version 4. */
   randomUUID(): `${string}-${string}-${string}-${string}-${string}`;
   /** Fills an array of integers, of at most 65536 bytes, with random values, and returns it. */

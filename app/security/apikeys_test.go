@@ -74,7 +74,7 @@ func TestKeysAreLimited(t *testing.T) {
 	})
 }
 
-// TestGoodKeysCostNothing: a key that is remembered allocates nothing, whoever guesses.
+// TestGoodKeysCostNothing: a key that is remembered allocates nothing, also for a client that guesses.
 func TestGoodKeysCostNothing(t *testing.T) {
 	s := &Security{settings: Settings{APIKeys: APIKeySettings{keep: time.Hour}}}
 	owner := s.apiKeys(func(context.Context, string) (*security.Account, error) { return &security.Account{Name: "ada"}, nil },

@@ -125,7 +125,7 @@ func options(in Input) api.BuildOptions {
 		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep) => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), effects(in), standardDecorators(in), unexportedClasses(in), packages()},
+		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), effects(in), standardDecorators(in), unexportedClasses(in), wasmModules(), packages()},
 	}
 }
 
@@ -160,6 +160,7 @@ func loaders() map[string]api.Loader {
 		".js": api.LoaderTS, ".mjs": api.LoaderTS, ".cjs": api.LoaderJS, ".ts": api.LoaderTS, ".mts": api.LoaderTS,
 		".tsx": api.LoaderTSX, ".jsx": api.LoaderTSX, ".css": api.LoaderNone,
 		".json": api.LoaderJSON, ".txt": api.LoaderText, ".sql": api.LoaderText, ".html": api.LoaderText,
+		".wasm": api.LoaderBinary, // see wasmModules
 	}
 }
 

@@ -66,7 +66,7 @@ func inOurWords(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 		d.Code = codeKind
 		file := strings.TrimSpace(m.Text[strings.LastIndexByte(m.Text, ':')+1:])
 		d.Message = fmt.Sprintf("a script cannot import %s", quote(path.Base(file)))
-		d.Why = "scripts, .json (as data) and .txt, .sql, .html (as text) can be imported"
+		d.Why = "scripts, .json (as data), .txt, .sql, .html (as text) and .wasm (as a module) can be imported"
 		d.Hint = "remove the import; files for browsers are served, not imported"
 	case strings.Contains(m.Text, "experimental decorators cannot be used on private identifiers"):
 		d.Message = "a decorator cannot be on a #private member"

@@ -106,17 +106,11 @@ func (v *VM) runJob(j job) {
 		call.settle(err)
 		return
 	}
-	if v.hooks.Uncaught != nil {
-		v.hooks.Uncaught(v, call, err)
-	}
+	v.uncaught(j.frame, err)
 }
 
 // Uncaught reports an error that has no caller to return to.
-func (v *VM) Uncaught(err error) {
-	if v.hooks.Uncaught != nil {
-		v.hooks.Uncaught(v, v.Current(), err)
-	}
-}
+func (v *VM) Uncaught(err error) { v.uncaught(v.frame, err) }
 
 // ErrorValue returns the script value for a Go error: a value that a script threw is returned unchanged, a
 // fault.Error shows its public text only, any other error its message.

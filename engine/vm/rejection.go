@@ -19,6 +19,9 @@ type lostRejections struct {
 // toldRejections is how many of the rejections that a run has lost are reported one by one.
 const toldRejections = 10
 
+// offeredRejections is how many of them a [Reporter] is told of.
+const offeredRejections = 1000
+
 // trackRejection collects rejections until the run is over: a handler attached in the same run is in time.
 func (v *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) {
 	if op == goja.PromiseRejectionHandle {
@@ -36,6 +39,9 @@ func (v *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) 
 func (v *VM) handled(p *goja.Promise) {
 	i, known := v.lost.at[p]
 	if !known {
+		if v.reporter != nil {
+			v.reporter.Handled(p)
+		}
 		return
 	}
 	v.lost.list[i] = lostRejection{}
@@ -51,21 +57,25 @@ func (v *VM) reportLost() {
 	}
 	lost := v.lost
 	v.lost = lostRejections{}
-	if v.hooks.LostRejection == nil {
-		return
-	}
-	told := 0
+	told, seen := 0, 0
 	for _, l := range lost.list {
 		if l.promise == nil {
 			continue
 		}
+		if seen < offeredRejections && v.offer(l.call.rootFrame(), func(r Reporter) bool { return r.Lost(l.promise) }) {
+			seen++
+			continue
+		}
 		if told == toldRejections {
 			if v.hooks.MoreLost != nil {
-				v.hooks.MoreLost(v, l.call, len(lost.at)-told)
+				v.hooks.MoreLost(v, l.call, len(lost.at)-seen)
 			}
 			return
 		}
 		told++
-		v.hooks.LostRejection(v, l.call, l.promise.Result())
+		seen++
+		if v.hooks.LostRejection != nil {
+			v.hooks.LostRejection(v, l.call, l.promise.Result())
+		}
 	}
 }

@@ -32,8 +32,12 @@ type VM struct {
 	frame   *Frame         // of the running code
 	between *Frame         // the frame around the running microtask
 	lost    lostRejections // in this run
-	bounded bool           // Bounded is running
-	then    goja.Callable  // Promise.prototype.then as it was at the start
+
+	reporter Reporter // told before the hooks; may be nil
+	asking   bool     // the reporter is being asked
+
+	bounded bool          // Bounded is running
+	then    goja.Callable // Promise.prototype.then as it was at the start
 
 	timers timers
 
@@ -115,11 +119,14 @@ func (v *VM) Gone() bool {
 	if v.Retired() != "" {
 		return true
 	}
-	if v.pool == nil {
+	v.bootMu.Lock()
+	pool := v.pool // which it joins when it has been made
+	v.bootMu.Unlock()
+	if pool == nil {
 		return false
 	}
-	v.pool.mu.Lock()
-	defer v.pool.mu.Unlock()
+	pool.mu.Lock()
+	defer pool.mu.Unlock()
 	return v.dead
 }
 

@@ -154,6 +154,13 @@ func (v *VM) interrupt(p uint64, reason error) {
 	}
 }
 
+// Interrupted reports whether the current run is to stop: work in Go that goes on for long asks it, since the interrupt itself
+// takes effect only in scripts. Safe from any goroutine.
+func (v *VM) Interrupted() bool {
+	p := v.clock.phase.Load() & phaseMask
+	return p == interrupting || p == interrupted
+}
+
 // Left returns how long the current run may still compute.
 func (v *VM) Left() time.Duration {
 	if v.pool == nil || v.attended() {

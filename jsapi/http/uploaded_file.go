@@ -2,6 +2,7 @@ package http
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"path/filepath"
 	"strings"
@@ -105,12 +106,23 @@ func (r *Realm) installUpload() {
 			return r.Runtime.New(r.bytes, r.Runtime.ToValue(r.Runtime.NewArrayBuffer(content)))
 		})
 	})
+	method("toFile", func(f UploadedFile, _ goja.FunctionCall) any {
+		return r.readUpload(f, func(content []byte) (goja.Value, error) { return r.asFile(f, content) })
+	})
 	method("text", func(f UploadedFile, _ goja.FunctionCall) any {
 		return r.readUpload(f, func(content []byte) (goja.Value, error) {
 			text := string(bytes.TrimPrefix(content, []byte("\uFEFF")))
 			return r.Runtime.ToValue(strings.ToValidUTF8(text, "\uFFFD")), nil
 		})
 	})
+}
+
+// asFile returns a File of the web platform.
+func (r *Realm) asFile(f UploadedFile, content []byte) (goja.Value, error) {
+	options := r.Runtime.NewObject()
+	_ = options.Set("type", cmp.Or(f.MediaType(), f.ClaimedType()))
+	parts := r.Runtime.NewArray(r.Runtime.NewArrayBuffer(content))
+	return r.Runtime.New(r.Runtime.Get("File"), parts, r.Runtime.ToValue(f.Name()), options)
 }
 
 // readUpload reads a file without blocking the VM.

@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/folders"
+	"github.com/fwrun/fwrun/jsapi/node/crypto"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -57,7 +58,7 @@ var listing = native("module", moduleNames)
 var names = namesOf(modules)
 
 func namesOf(modules []part.Part) []string {
-	names := []string{"fs", "module", "os", "process"}
+	names := []string{"crypto", "fs", "module", "os", "process"}
 	for _, m := range modules {
 		names = append(names, strings.TrimPrefix(m.Name, partPrefix))
 	}
@@ -81,13 +82,21 @@ type Options struct {
 // Parts returns the modules, and the globals that Node has besides those of the web.
 func Parts(o Options) []part.Part {
 	return slices.Concat([]part.Part{
-		base, globals, listing,
+		base, globals, listing, cryptoPart,
 		with(fsModule, diskFunctions(o.Folders)), with(osModule, machine(o.Folders)), with(processModule, processFunctions(o.Folders)),
 	}, modules)
 }
 
+// cryptoModule has a package of its own.
+func cryptoModule() part.Part {
+	p := crypto.Part()
+	p.Needs = append([]string{base.Name}, p.Needs...)
+	return p
+}
+
 // The modules whose functions in Go depend on options.
 var (
+	cryptoPart    = cryptoModule()
 	fsModule      = own("fs")
 	osModule      = own("os")
 	processModule = own("process")

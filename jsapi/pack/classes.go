@@ -51,7 +51,30 @@ func (w *writer) bytesOf(o *goja.Object) ([]byte, bool) {
 	case typeBuffer:
 		return o.Export().(goja.ArrayBuffer).Bytes(), true
 	case typeBytes:
-		return o.Export().([]byte), true
+		return w.exported(o), true
 	}
 	return nil, false
+}
+
+// exported returns the bytes of a Uint8Array. If its buffer was moved elsewhere there are none, and goja would fail.
+func (p *Packer) exported(o *goja.Object) []byte {
+	value, err := p.bufferOf(o)
+	if err != nil {
+		return nil
+	}
+	buffer, ok := value.Export().(goja.ArrayBuffer)
+	if !ok || buffer.Detached() {
+		return nil
+	}
+	return o.Export().([]byte)
+}
+
+// getterOf returns the getter of a property of an object.
+func getterOf(rt *goja.Runtime, object *goja.Object, name string) goja.Callable {
+	describe := methodIn(classNamed(rt, "Object"), "getOwnPropertyDescriptor")
+	descriptor, err := describe(goja.Undefined(), object, rt.ToValue(name))
+	if err != nil {
+		panic(err)
+	}
+	return methodIn(descriptor.(*goja.Object), "get")
 }

@@ -49,6 +49,7 @@ type Packer struct {
 	bytes, date, mapClass, setClass *goja.Object // constructors
 	mapSet, mapEach                 goja.Callable
 	setAdd, setEach                 goja.Callable
+	bufferOf                        goja.Callable // the getter of a typed array's buffer
 }
 
 // New returns a Packer for a VM in which no script has run yet.
@@ -59,6 +60,7 @@ func New(rt *goja.Runtime) *Packer {
 	}
 	p.mapSet, p.mapEach = methodOf(p.mapClass, "set"), methodOf(p.mapClass, "forEach")
 	p.setAdd, p.setEach = methodOf(p.setClass, "add"), methodOf(p.setClass, "forEach")
+	p.bufferOf = getterOf(rt, p.bytes.Get("prototype").(*goja.Object).Prototype(), "buffer")
 	return p
 }
 
@@ -68,6 +70,10 @@ func (p *Packer) Adopt(classes engine.Classes) { p.classes = classes }
 func classNamed(rt *goja.Runtime, name string) *goja.Object { return rt.Get(name).(*goja.Object) }
 
 func methodOf(class *goja.Object, name string) goja.Callable {
-	method, _ := goja.AssertFunction(class.Get("prototype").(*goja.Object).Get(name))
+	return methodIn(class.Get("prototype").(*goja.Object), name)
+}
+
+func methodIn(object *goja.Object, name string) goja.Callable {
+	method, _ := goja.AssertFunction(object.Get(name))
 	return method
 }

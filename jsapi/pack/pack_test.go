@@ -258,3 +258,18 @@ func TestReadLazily(t *testing.T) {
 		}
 	}
 }
+
+// TestMovedBuffers: a view of a buffer that was moved has no bytes. In goja it is a panic to ask for them.
+func TestMovedBuffers(t *testing.T) {
+	p := newPage(t)
+	view, err := p.rt.RunString(`globalThis.view = new Uint8Array([1, 2, 3])`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	buffer := view.(*goja.Object).Get("buffer").Export().(goja.ArrayBuffer)
+	buffer.Detach()
+	data, err := p.packer.Append(nil, view)
+	if err != nil || len(data) != 3 {
+		t.Errorf("% x %v", data, err)
+	}
+}

@@ -10,12 +10,23 @@ import (
 func (r *Realm) describe(call goja.FunctionCall) goja.Value {
 	prototype := call.Argument(0).(*goja.Object)
 	tag := call.Argument(1)
+	r.platform[prototype] = true
 	_ = prototype.DefineDataPropertySymbol(goja.SymToStringTag, tag, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	names := call.Argument(2).(*goja.Object)
 	for _, i := range names.Keys() {
 		_ = prototype.DefineAccessorProperty(names.Get(i).String(), nil, nil, goja.FLAG_NOT_SET, goja.FLAG_TRUE)
 	}
 	return goja.Undefined()
+}
+
+// isPlatform reports whether an object is of a class of the platform, or of one that extends such a class.
+func (r *Realm) isPlatform(o *goja.Object) bool {
+	for p := o.Prototype(); p != nil; p = p.Prototype() {
+		if r.platform[p] {
+			return true
+		}
+	}
+	return false
 }
 
 // numberConstants adds the legacy constants of error names to a class and its prototype: ABORT_ERR for AbortError.

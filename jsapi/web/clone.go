@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strings"
+
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/web/part"
@@ -10,51 +12,14 @@ import (
 const maxCloneDepth = 5000
 
 // structuredClone copies a value: plain objects, arrays, Map, Set, Date, RegExp, Error, buffers and views. Shared and
-// cyclic references are the same in the copy. Buffers of the option transfer are moved: the originals are empty
-// afterwards, and no bytes are copied.
+// cyclic references are the same in the copy. Buffers and ports of the option transfer are moved: the originals are of no
+// use afterwards, and no bytes are copied.
 func (r *Realm) structuredClone(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
 		return r.TypeError("structuredClone: 1 argument required, but only 0 present")
 	}
-	c := &cloner{Realm: r, copies: map[*goja.Object]*goja.Object{}}
-	moved := c.transferred(call.Argument(1))
-	result := c.clone(call.Arguments[0])
-	for _, buffer := range moved {
-		buffer.Detach()
-	}
+	result, _ := r.cloneWith(call.Arguments[0], r.transferOptions(call.Argument(1)))
 	return result
-}
-
-// transferred reads the option transfer: the buffers whose bytes move to their copies.
-func (c *cloner) transferred(options goja.Value) (moved []goja.ArrayBuffer) {
-	if goja.IsUndefined(options) || goja.IsNull(options) {
-		return nil
-	}
-	object, ok := options.(*goja.Object)
-	if !ok {
-		c.TypeError("structuredClone: the options are not an object")
-	}
-	list := object.Get("transfer")
-	if list == nil || goja.IsUndefined(list) {
-		return nil
-	}
-	if _, ok := list.(*goja.Object); !ok {
-		c.TypeError("structuredClone: transfer is not iterable")
-	}
-	c.Runtime.ForOf(list, func(item goja.Value) bool {
-		object, ok := item.(*goja.Object)
-		if !ok || !part.IsBuffer(object) {
-			c.DOMException("DataCloneError", "Value not transferable")
-		}
-		buffer := object.Export().(goja.ArrayBuffer)
-		if c.copies[object] != nil || buffer.Detached() {
-			c.DOMException("DataCloneError", "An ArrayBuffer is detached or listed twice, and could not be transferred")
-		}
-		c.keep(object, c.NewBuffer(buffer.Bytes()).(*goja.Object))
-		moved = append(moved, buffer)
-		return true
-	})
-	return moved
 }
 
 type cloner struct {
@@ -101,7 +66,7 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 		return c.construct(o, "Date", c.internal("Date", "getTime", o))
 	case "RegExp":
 		return c.construct(o, "RegExp", o.Get("source"), o.Get("flags"))
-	case "Boolean", "Number", "String":
+	case "BigInt", "Boolean", "Number", "String":
 		return c.keep(o, c.internal(class, "valueOf", o).ToObject(c.Runtime))
 	case "Error":
 		return c.err(o)
@@ -115,6 +80,12 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 	switch tag := c.className(o); tag {
 	case "WeakMap", "WeakSet", "WeakRef", "Generator":
 		c.refuse("#<" + tag + ">")
+	}
+	if c.isPlatform(o) {
+		if copied, ok := c.Cloned(o); ok {
+			return c.keep(o, copied)
+		}
+		c.refuse("#<" + c.className(o) + ">")
 	}
 	return c.members(o, c.Runtime.NewObject())
 }
@@ -181,6 +152,9 @@ func (c *cloner) collection(original *goja.Object, class, add string) goja.Value
 
 // err copies message, stack and cause, and the name if it is one of the language's.
 func (c *cloner) err(original *goja.Object) goja.Value {
+	if c.isPlatform(original) {
+		return c.exception(original)
+	}
 	class := "Error"
 	if name := original.Get("name"); name != nil {
 		switch name.String() {
@@ -188,8 +162,38 @@ func (c *cloner) err(original *goja.Object) goja.Value {
 			class = name.String()
 		}
 	}
-	copied := c.construct(original, class)
-	for _, key := range []string{"message", "stack", "cause"} {
+	return c.details(original, c.construct(original, class), "message", "stack", "cause")
+}
+
+// exceptions writes DOMExceptions for other VMs.
+func (r *Realm) exceptions() part.Carrier {
+	return part.Carrier{
+		Part: "exception",
+		Write: func(o *goja.Object) ([]byte, bool) {
+			if o.ClassName() != "Error" || !r.isPlatform(o) {
+				return nil, false
+			}
+			return []byte(o.Get("name").String() + "\x00" + o.Get("message").String()), true
+		},
+		Read: func(data []byte) (*goja.Object, bool) {
+			name, message, _ := strings.Cut(strings.ToValidUTF8(string(data), "\ufffd"), "\x00")
+			object, err := r.Runtime.New(r.Global("DOMException"), r.Runtime.ToValue(message), r.Runtime.ToValue(name))
+			return object, err == nil
+		},
+	}
+}
+
+// exception copies a DOMException.
+func (c *cloner) exception(original *goja.Object) goja.Value {
+	copied, err := c.Runtime.New(c.Global("DOMException"), original.Get("message"), original.Get("name"))
+	if err != nil {
+		panic(err)
+	}
+	return c.details(original, c.keep(original, copied), "stack")
+}
+
+func (c *cloner) details(original, copied *goja.Object, keys ...string) goja.Value {
+	for _, key := range keys {
 		if value := original.Get(key); value != nil && !goja.IsUndefined(value) {
 			_ = copied.DefineDataProperty(key, c.clone(value), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}

@@ -29,6 +29,10 @@ func TestStructuredClone(t *testing.T) {
 		{`for (const bad of [() => 1, Symbol('x'), {f() {}}, [Symbol.iterator], new WeakMap(), Promise.resolve(), class {}]) {
 			try { structuredClone(bad); return 'cloned' } catch (e) { if (!(e instanceof DOMException) || e.name !== 'DataCloneError' || e.code !== 25) return String(e) }
 		  } return 'ok'`, "ok"},
+		{`for (const bad of [new URL('http://example.com'), new Headers(), new EventTarget(), {a: [new Event('x')]}, AbortSignal.abort(), new (class extends EventTarget {})]) {
+			try { structuredClone(bad); return String(bad) } catch (e) { if (e.name !== 'DataCloneError') return String(e) } } return 'ok'`, "ok"},
+		{`const e = structuredClone(new DOMException('m', 'AbortError')); return [e instanceof DOMException, e.name, e.message, e.code]`, "true|AbortError|m|20"},
+		{`const b = structuredClone(Object(5n)); return [typeof b, b + 1n]`, "object|6"},
 		{`let deep = {}; for (let i = 0; i < 1e5; i++) deep = {deep}; try { structuredClone(deep) } catch (e) { return e.name }`, "RangeError"},
 		{`try { structuredClone() } catch (e) { return e.name }`, "TypeError"},
 	})

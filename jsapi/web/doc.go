@@ -17,5 +17,5 @@
 //   - A stack trace begins in the user's file. The file names of this package's frames are those for which
 //     [part.Internal] reports true.
 //
-// Not implemented: streams (a body is read as a whole, `body` is null), Blob, FormData, crypto.subtle.
+// Not implemented: streams (a body is read as a whole, `body` is null), crypto.subtle.
 package web

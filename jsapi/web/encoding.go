@@ -2,34 +2,16 @@ package web
 
 import (
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
-)
 
-// encodingLabels are the labels of the supported encodings in the Encoding standard.
-var encodingLabels = map[string][]string{
-	"utf-8":    {"unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"},
-	"utf-16le": {"csunicode", "iso-10646-ucs-2", "ucs-2", "unicode", "unicodefeff", "utf-16", "utf-16le"},
-	"utf-16be": {"unicodefffe", "utf-16be"},
-	"windows-1252": {
-		"ansi_x3.4-1968", "ascii", "cp1252", "cp819", "csisolatin1", "ibm819", "iso-8859-1", "iso-ir-100",
-		"iso8859-1", "iso88591", "iso_8859-1", "iso_8859-1:1987", "l1", "latin1", "us-ascii", "windows-1252", "x-cp1252",
-	},
-}
+	"github.com/fwrun/fwrun/jsapi/web/encodings"
+)
 
 // encodingName returns the encoding of a label, or "" for an unknown one.
 func (r *Realm) encodingName(call goja.FunctionCall) goja.Value {
-	label := strings.ToLower(strings.Trim(call.Argument(0).String(), "\t\n\f\r "))
-	for name, labels := range encodingLabels {
-		for _, known := range labels {
-			if known == label {
-				return r.Runtime.ToValue(name)
-			}
-		}
-	}
-	return r.Runtime.ToValue("")
+	return r.Runtime.ToValue(encodings.Name(call.Argument(0).String()))
 }
 
 // encodeUTF8 returns a Uint8Array with a string in UTF-8.
@@ -51,7 +33,7 @@ func (r *Realm) utf8Buffer(call goja.FunctionCall) goja.Value {
 // decodeUTF8 decodes a whole body, like a TextDecoder with default options.
 func (r *Realm) decodeUTF8(call goja.FunctionCall) goja.Value {
 	data, _ := r.Bytes(call.Argument(0))
-	text, _ := (&decoder{encoding: "utf-8"}).decode(data, false)
+	text, _ := encodings.New("utf-8", false, false).Decode(data, false)
 	return r.Runtime.ToValue(text)
 }
 
@@ -79,14 +61,10 @@ func (r *Realm) wellFormed(call goja.FunctionCall) goja.Value {
 
 // decoder returns the decode function of one TextDecoder. The function returns null for invalid data if fatal is set.
 func (r *Realm) decoder(call goja.FunctionCall) goja.Value {
-	d := &decoder{
-		encoding: call.Argument(0).String(),
-		fatal:    call.Argument(1).ToBoolean(),
-		keepBOM:  call.Argument(2).ToBoolean(),
-	}
+	d := encodings.New(call.Argument(0).String(), call.Argument(1).ToBoolean(), call.Argument(2).ToBoolean())
 	return r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
 		data, _ := r.Bytes(call.Argument(0))
-		text, ok := d.decode(data, call.Argument(1).ToBoolean())
+		text, ok := d.Decode(data, call.Argument(1).ToBoolean())
 		if !ok {
 			return goja.Null()
 		}

@@ -147,3 +147,51 @@ func TestCollection(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// TestManyListeners: adding, calling and removing listeners takes time in proportion to their number.
+func TestManyListeners(t *testing.T) {
+	evalCases(t, web.Options{}, [][2]string{
+		{`const t = new EventTarget(), all = []; let n = 0; for (let i = 0; i < 20000; i++) { const f = () => n++; all.push(f); t.addEventListener('x', f) }
+		  t.dispatchEvent(new Event('x')); for (const f of all) t.removeEventListener('x', f); t.dispatchEvent(new Event('x')); return n`, "20000"},
+		{`const t = new EventTarget(); const order = []; const add = n => t.addEventListener('x', () => order.push(n), {once: n === 2});
+		  add(1); add(2); t.addEventListener('x', () => { if (order.length < 3) add(4) }); add(3); t.dispatchEvent(new Event('x')); t.dispatchEvent(new Event('x')); return order`, "1|2|3|1|3|4"},
+		{`const t = new EventTarget(); const f = () => {}; const seen = []; const h = () => { t.removeEventListener('x', g); seen.push('h') }; const g = () => seen.push('g'); t.addEventListener('x', h); t.addEventListener('x', g); t.dispatchEvent(new Event('x')); return seen`, "h"},
+	})
+}
+
+func TestPairIterators(t *testing.T) {
+	evalCases(t, web.Options{}, [][2]string{
+		{`return [new Headers([['b', '1'], ['a', '2'], ['set-cookie', 'x'], ['Set-Cookie', 'y']]), new URLSearchParams('b=1&a=2')].map(x => [...x].join(';'))`, "a,2;b,1;set-cookie,x;set-cookie,y|b,1;a,2"},
+		{`const h = new Headers({a: 1}); const seen = []; for (const [k] of h) { seen.push(k); if (k === 'a') h.append('b', 2) } return seen`, "a|b"},
+		{`const h = new Headers({a: 1, b: 2, c: 3}); const i = h.keys(); i.next(); h.delete('a'); return [i.next().value, i.next().done, String(i), Object.getPrototypeOf(Object.getPrototypeOf(i)) === Object.getPrototypeOf(Object.getPrototypeOf([].values()))]`, "c|true|[object Headers Iterator]|true"},
+		{`for (const bad of [() => Headers.prototype.entries.call({}), () => new URLSearchParams().keys().next.call({}), () => new Headers([['a']]), () => new Headers(['ab']), () => new Headers(null), () => new Headers({[Symbol('x')]: 1}), () => new Headers({'\u0100': 1}), () => new Headers({a: '\u0100'}), () => new URLSearchParams({[Symbol('x')]: 1})]) {
+		  try { bad(); return String(bad) } catch (e) { if (!(e instanceof TypeError)) return String(bad) + e } } return 'ok'`, "ok"},
+	})
+}
+
+// TestSignalsThatNobodyHears: what follows a signal that lives on is collected, unless it has listeners.
+func TestSignalsThatNobodyHears(t *testing.T) {
+	p := newPage(t, web.Options{})
+	p.eval(`globalThis.long = new AbortController(); globalThis.gone = 0; globalThis.heard = 0;
+	  globalThis.registry = new FinalizationRegistry(() => gone++);
+	  for (let i = 0; i < 100; i++) { const s = AbortSignal.any([long.signal]); registry.register(s, i) }
+	  for (let i = 0; i < 100; i++) { const s = AbortSignal.any([long.signal]); const f = () => {}; s.addEventListener('abort', f); s.removeEventListener('abort', f); registry.register(s, i) }
+	  for (let i = 0; i < 100; i++) AbortSignal.any([AbortSignal.any([long.signal])]).onabort = () => heard++`)
+	gone := ""
+	for range 200 {
+		runtime.GC()
+		if gone = p.eval(`await new Promise(done => setTimeout(done, 5)); return gone`); gone == "200" {
+			break
+		}
+	}
+	if heard := p.eval(`long.abort(); return heard`); gone != "200" || heard != "100" {
+		t.Errorf("%s of 200 were collected, and %s of 100 heard", gone, heard)
+	}
+}
+
+func TestLongChainsOfSignals(t *testing.T) {
+	evalCases(t, web.Options{}, [][2]string{
+		{`const c = new AbortController(); let s = c.signal; for (let i = 0; i < 10000; i++) s = AbortSignal.any([s]); let n = 0; s.onabort = () => n++; c.abort('r'); return [s.reason, n]`, "r|1"},
+		{`const c = new AbortController(); const s = new Request('http://example.com', {signal: c.signal}).signal; let n = 0; s.onabort = () => n++; c.abort(); return [s.aborted, n]`, "true|1"},
+	})
+}

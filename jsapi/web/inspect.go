@@ -191,6 +191,9 @@ func (in *inspector) content(o *goja.Object) string {
 	case "Boolean", "Number", "String", "BigInt", "Symbol":
 		return in.boxed(o, class)
 	}
+	if text, ok := in.pairs(o, title); ok {
+		return text
+	}
 	return in.plain(o, title)
 }
 

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -10,23 +11,55 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
-// webMembers renders the enumerable accessors of the prototype, which only classes of this package have.
+// webMembers renders the enumerable accessors of the prototypes, which only classes of this package have: those of the class
+// that is extended come first.
 func (in *inspector) webMembers(o *goja.Object) []string {
-	prototype := o.Prototype()
-	if prototype == nil || prototype.GetSymbol(goja.SymToStringTag) == nil || part.IsProxy(prototype) {
-		return nil
-	}
 	var members []string
-	for _, key := range prototype.Keys() {
-		var value goja.Value
-		if in.Runtime.Try(func() { value = o.Get(key) }) != nil {
-			continue
-		}
-		if _, callable := goja.AssertFunction(value); !callable {
-			members = append(members, in.key(key)+": "+in.value(value))
+	var prototypes []*goja.Object
+	for p := o.Prototype(); p != nil && !part.IsProxy(p) && p.GetSymbol(goja.SymToStringTag) != nil; p = p.Prototype() {
+		prototypes = append(prototypes, p)
+	}
+	for _, prototype := range slices.Backward(prototypes) {
+		for _, key := range prototype.Keys() {
+			var value goja.Value
+			if in.Runtime.Try(func() { value = o.Get(key) }) != nil {
+				continue
+			}
+			if _, callable := goja.AssertFunction(value); !callable {
+				members = append(members, in.key(key)+": "+in.value(value))
+			}
 		}
 	}
 	return members
+}
+
+// pairsOf are the classes that are shown by their pairs.
+var pairsOf = []string{"FormData", "Headers", "URLSearchParams"}
+
+// pairs renders an object of one of these classes like a Map; false if it is of another class.
+func (in *inspector) pairs(o *goja.Object, title string) (text string, ok bool) {
+	if !in.isPlatform(o) || !slices.Contains(pairsOf, in.className(o)) {
+		return "", false
+	}
+	class, ok := in.Global(in.className(o)).(*goja.Object)
+	if !ok {
+		return "", false
+	}
+	forEach, ok := goja.AssertFunction(class.Get("prototype").(*goja.Object).Get("forEach"))
+	if !ok {
+		return "", false
+	}
+	var items []string
+	count := 0
+	_, err := forEach(o, in.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
+		if count++; count <= inspectItems && in.budget > 0 {
+			name := in.value(call.Argument(1))
+			items = append(items, name+" => "+in.value(call.Argument(0)))
+		}
+		return goja.Undefined()
+	}))
+	items = append(append(items, more(count-len(items))...), in.members(o, nil)...)
+	return fmt.Sprintf("%s(%d) %s", title, count, in.braces("{", items, "}")), err == nil
 }
 
 // withMembers renders an object's description, followed by its own properties if it has any.

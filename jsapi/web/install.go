@@ -2,14 +2,12 @@ package web
 
 import (
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/web/part"
-	"github.com/fwrun/fwrun/jsapi/web/sockets"
 )
 
 // native is the type of all host functions of this package.
@@ -22,6 +20,10 @@ type Realm struct {
 	options Options
 	started time.Time
 	timers  timers
+
+	mover *mover // of ports; nil until there may be some
+
+	platform map[*goja.Object]bool // the prototypes of the prelude's classes
 }
 
 // Install adds the globals to a VM that has run no script yet.
@@ -33,7 +35,7 @@ func Install(v *vm.VM, options Options) error {
 // InstallRealm is like Install. Callers can add to the globals with the realm that it returns.
 func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 	r := newRealm(v, options)
-	if err := r.Offer(r.host(), slices.Concat(parts, sockets.Parts(r.options.Sockets), options.Parts)...); err != nil {
+	if err := r.Offer(r.host(), r.allParts()...); err != nil {
 		return nil, err
 	}
 	for name, fn := range r.functions() {
@@ -43,6 +45,11 @@ func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 	r.stackTraces()
 	r.Define("console", r.console())
 	r.Define("self", r.Runtime.GlobalObject())
+	for _, name := range handlers {
+		r.Define(name, goja.Null())
+	}
+	v.ReportTo(&reports{Realm: r})
+	r.AddCarrier(r.exceptions())
 	return r, nil
 }
 
@@ -62,7 +69,9 @@ func (r *Realm) functions() map[string]native {
 }
 
 func newRealm(v *vm.VM, options Options) *Realm {
-	return &Realm{Realm: part.New(v), options: options.filled(), started: time.Now()}
+	r := &Realm{Realm: part.New(v), options: options.filled(), started: time.Now(), platform: map[*goja.Object]bool{}}
+	r.MaxBytes = r.options.MaxBytes
+	return r
 }
 
 // host returns the object with the Go functions for the prelude.
@@ -75,6 +84,9 @@ func (r *Realm) host() *goja.Object {
 		"format":          r.formatted,
 		"numberConstants": r.numberConstants,
 		"uncaught":        r.uncaught,
+		"place":           r.place,
+		"cloneMessage":    r.cloneMessage,
+		"transferPorts":   r.transferPorts,
 		"now":             r.now,
 		"setTimeout":      r.setQuietTimeout,
 		"weakly":          r.weakly,
@@ -100,6 +112,7 @@ func (r *Realm) host() *goja.Object {
 		_ = host.Set(name, fn)
 	}
 	_ = host.Set("timeOrigin", float64(r.started.UnixMicro())/1000)
+	_ = host.Set("handlers", handlers)
 	_ = host.Set("processors", runtime.GOMAXPROCS(0))
 	return host
 }
@@ -109,9 +122,8 @@ func (r *Realm) now(goja.FunctionCall) goja.Value {
 	return r.Runtime.ToValue(float64(time.Since(r.started).Nanoseconds()/1000) / 1000)
 }
 
-// uncaught reports an uncaught error of a callback.
+// uncaught reports an uncaught error of a callback: to the listeners of the global object, or to the log.
 func (r *Realm) uncaught(call goja.FunctionCall) goja.Value {
-	thrown := call.Argument(0)
-	r.VM.After(0, vm.TimerOptions{}, func() error { return &vm.Thrown{Value: thrown} })
+	r.VM.Uncaught(&vm.Thrown{Value: call.Argument(0)})
 	return goja.Undefined()
 }

@@ -3,8 +3,6 @@ package web
 import (
 	"maps"
 	"slices"
-
-	"github.com/fwrun/fwrun/jsapi/web/sockets"
 )
 
 // Names lists the globals that Install adds, sorted. Install also adds to built-ins: Array.fromAsync, Map.groupBy,
@@ -12,7 +10,8 @@ import (
 // helpers, and the symbols asyncIterator, dispose, asyncDispose and metadata.
 func Names() []string {
 	names := append(slices.Collect(maps.Keys((&Realm{}).functions())), "console", "self")
-	for _, p := range slices.Concat(parts, sockets.Parts(sockets.Options{})) {
+	names = append(names, handlers...)
+	for _, p := range (&Realm{}).allParts() {
 		names = append(names, p.Globals...)
 	}
 	slices.Sort(names)

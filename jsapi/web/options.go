@@ -3,8 +3,10 @@ package web
 import (
 	"log/slog"
 
+	"github.com/fwrun/fwrun/jsapi/web/channels"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
+	"github.com/fwrun/fwrun/jsapi/web/wasm"
 )
 
 // Options configure the globals. The zero value is ready to use.
@@ -18,8 +20,14 @@ type Options struct {
 	Parts []part.Part
 	// Sockets limit WebSocket and EventSource. They are opened by what sends the requests of fetch.
 	Sockets sockets.Options
+	// WebAssembly bounds modules and their memories.
+	WebAssembly wasm.Limits
+	// Channels is what BroadcastChannel sends by, for all VMs of an application; by default, each VM has one of its own.
+	Channels *channels.Hub
 	// MaxTimers is the maximum number of live timers in one VM; 10,000 by default.
 	MaxTimers int
+	// MaxBytes is the maximum size of a Blob and of an encoded form; 128 MiB by default.
+	MaxBytes int
 	// MaxLog is the maximum length of a log record's text in bytes; 64 KiB by default.
 	MaxLog int
 }
@@ -30,8 +38,14 @@ func (o Options) filled() Options {
 	}
 	o.Fetch = o.Fetch.filled()
 	o.Sockets.Transport, o.Sockets.Timeout = o.Fetch.opener(), o.Fetch.Timeout
+	if o.Channels == nil {
+		o.Channels = channels.NewHub(channels.Options{Log: o.Logger})
+	}
 	if o.MaxTimers == 0 {
 		o.MaxTimers = 10_000
+	}
+	if o.MaxBytes == 0 {
+		o.MaxBytes = 128 << 20
 	}
 	if o.MaxLog == 0 {
 		o.MaxLog = 64 << 10

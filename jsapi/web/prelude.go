@@ -2,10 +2,17 @@ package web
 
 import (
 	"embed"
+	"slices"
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/jsapi/web/channels"
+	"github.com/fwrun/fwrun/jsapi/web/forms"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/jsapi/web/sockets"
+	"github.com/fwrun/fwrun/jsapi/web/subtle"
+	"github.com/fwrun/fwrun/jsapi/web/urlpattern"
+	"github.com/fwrun/fwrun/jsapi/web/wasm"
 )
 
 //go:embed prelude/*.js
@@ -13,15 +20,23 @@ var preludeFiles embed.FS
 
 // parts lists the groups of globals. A VM runs most of them only when they are used, which saves half a megabyte
 // and one or two milliseconds in a VM that does not use them. They are not compiled before, either.
-var parts = []part.Part{
+var parts = slices.Concat([]part.Part{
 	{Name: "base", Script: prelude("base"), Eager: true},
 	{Name: "language", Script: prelude("language"), Eager: true, Needs: []string{"base"}, Globals: []string{"FinalizationRegistry", "Iterator", "WeakRef"}},
 	{Name: "exception", Script: prelude("exception"), Needs: []string{"base"}, Globals: []string{"DOMException"}},
 	{
-		Name: "events", Script: prelude("events"), Needs: []string{"base", "exception"},
-		Globals: []string{"AbortController", "AbortSignal", "CustomEvent", "Event", "EventTarget"},
+		Name: "targets", Script: prelude("targets"), Needs: []string{"base", "exception"},
+		Globals: []string{"CustomEvent", "Event", "EventTarget"},
 	},
-	{Name: "message-event", Script: prelude("message-event"), Needs: []string{"base", "events"}, Globals: []string{"MessageEvent"}},
+	{Name: "events", Script: prelude("abort"), Needs: []string{"targets"}, Globals: []string{"AbortController", "AbortSignal"}},
+	{
+		Name: "reports", Script: prelude("reports"), Needs: []string{"targets"},
+		Globals: []string{"ErrorEvent", "PromiseRejectionEvent", "addEventListener", "dispatchEvent", "removeEventListener", "reportError"},
+	},
+	{
+		Name: "messages", Script: prelude("messages"), Needs: []string{"targets"},
+		Globals: []string{"MessageChannel", "MessageEvent", "MessagePort"},
+	},
 	{Name: "encoding", Script: prelude("encoding"), Needs: []string{"base"}, Globals: []string{"TextDecoder", "TextEncoder"}},
 	{Name: "url", Script: prelude("url"), Needs: []string{"base"}, Globals: []string{"URL", "URLSearchParams"}},
 	{Name: "headers", Script: prelude("headers"), Needs: []string{"base"}, Globals: []string{"Headers"}},
@@ -33,6 +48,14 @@ var parts = []part.Part{
 		Name: "platform", Script: prelude("platform"), Needs: []string{"base", "exception", "events"},
 		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
 	},
+	subtle.Part(),
+}, forms.Parts(), urlpattern.Parts())
+
+// allParts returns the parts of one VM.
+func (r *Realm) allParts() []part.Part {
+	return slices.Concat(parts, []part.Part{
+		channels.Part(func(*part.Realm) *channels.Hub { return r.options.Channels }), wasm.Part(r.options.WebAssembly),
+	}, sockets.Parts(r.options.Sockets), r.options.Parts)
 }
 
 // prelude compiles a file of the folder prelude.

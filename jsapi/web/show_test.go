@@ -28,6 +28,8 @@ var shown = [][2]string{
   { id: 1, name: 'Ada Lovelace', email: 'ada@example.com' },
   { id: 2, name: 'Grace Hopper', email: null }
 ]`},
+	{`new File(['abc'], 'a.txt', {type: 'text/plain', lastModified: 5})`, "File { size: 3, type: 'text/plain', name: 'a.txt', lastModified: 5 }"},
+	{`new URLPattern({pathname: '/a'}).pathname`, "'/a'"},
 	{`Array.from({length: 30}, (_, i) => i * i)`, `
 [
     0,   1,   4,   9,  16,  25,  36,  49,  64,  81, 100, 121, 144, 169, 196,
@@ -43,6 +45,16 @@ var shown = [][2]string{
 ` + strings.Repeat("  "+strings.TrimSuffix(strings.Repeat("7, ", 26), " ")+"\n", 3) + "  " + strings.TrimSuffix(strings.Repeat("7, ", 22), " ") + `
   ... 900 more items
 ]`},
+}
+
+// TestPairsAreLogged: console.log shows what is in forms, headers and queries.
+func TestPairsAreLogged(t *testing.T) {
+	p := newPage(t, web.Options{})
+	p.eval(`const f = new FormData(); f.append('a', 1); f.append('b', new Blob(['x'])); f.get('b'); console.log(f, new Headers({X: 'y'}), new URLSearchParams('q=1'), new FormData())`)
+	want := "FormData(2) {\\n  'a' => '1',\\n  'b' => File { size: 1, type: '', name: 'blob', lastModified: "
+	if got := p.log.String(); !strings.Contains(got, want) || !strings.Contains(got, `Headers(1) { 'x' => 'y' } URLSearchParams(1) { 'q' => '1' } FormData(0) {}`) {
+		t.Errorf("got %s", got)
+	}
 }
 
 func TestShow(t *testing.T) {

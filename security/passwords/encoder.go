@@ -3,9 +3,10 @@ package passwords
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
-	"runtime"
 
+	"github.com/fwrun/fwrun/crypt/turns"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -29,7 +30,7 @@ func (o Options) withDefaults() Options {
 		o.Passes = 2
 	}
 	if o.Workers == 0 {
-		o.Workers = max(1, runtime.GOMAXPROCS(0)/2)
+		o.Workers = turns.Workers()
 	}
 	if o.Waiting == 0 {
 		o.Waiting = 64 * o.Workers
@@ -41,7 +42,7 @@ func (o Options) withDefaults() Options {
 type Encoder struct {
 	settings argon2Hash // those of hashes that are made now, without salt and key
 	decoy    made       // what a password is compared with if there is no user
-	line     line
+	turns    *turns.Turns
 }
 
 // New returns an encoder.
@@ -51,7 +52,7 @@ func New(o Options) *Encoder {
 	return &Encoder{
 		settings: settings,
 		decoy:    settings.with(random(saltLength), random(keyLength)),
-		line:     newLine(o.Workers, o.Waiting),
+		turns:    turns.New(o.Workers, o.Waiting),
 	}
 }
 
@@ -65,7 +66,7 @@ func (e *Encoder) Encode(ctx context.Context, password string) (string, error) {
 		return "", fault.New("passwords.Encode", fault.Invalid, fmt.Sprintf("a password has at most %d bytes", maxLength))
 	}
 	var text string
-	err := e.line.do(ctx, func() {
+	err := e.take(ctx, func() {
 		salt := random(saltLength)
 		text = e.settings.with(salt, e.settings.derive(password, salt, keyLength)).String()
 	})
@@ -85,8 +86,20 @@ func (e *Encoder) Matches(ctx context.Context, password, text string) (bool, err
 		return false, nil
 	}
 	matches := false
-	err = e.line.do(ctx, func() { matches = h.fits(password) })
+	err = e.take(ctx, func() { matches = h.fits(password) })
 	return matches && text != "", err
+}
+
+// take works when it is its turn.
+func (e *Encoder) take(ctx context.Context, work func()) error {
+	err := e.turns.Take(ctx, work)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, turns.ErrTooMany):
+		return fault.New("passwords.wait", fault.Unavailable, "too many passwords are being checked")
+	}
+	return fault.New("passwords.wait", fault.Timeout, "the password was not checked in time").Because(err)
 }
 
 // NeedsRehash reports whether a hash was made by another function than today's, or by weaker settings.

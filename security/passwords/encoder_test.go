@@ -2,7 +2,6 @@ package passwords
 
 import (
 	"context"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -124,33 +123,20 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestLine: so many hashes are made at a time, so many wait, and others are refused.
-func TestLine(t *testing.T) {
+// TestTurns: who comes when too many wait is refused, and who leaves before its turn has waited for too long.
+func TestTurns(t *testing.T) {
 	t.Parallel()
-	l := newLine(1, 1)
-	began, end := make(chan struct{}), make(chan struct{})
-	results := make(chan error, 2)
-	go func() { results <- l.do(t.Context(), func() { close(began); <-end }) }()
-	<-began
-
+	e := New(Options{Workers: 1, Waiting: 1})
 	ctx, leave := context.WithCancel(t.Context())
-	go func() { results <- l.do(ctx, func() { t.Error("two work at a time") }) }()
-	for len(l.here) < 2 { // the second has not come yet
-		runtime.Gosched()
-	}
-	if err := l.do(t.Context(), func() { t.Error("a third worked") }); fault.KindOf(err) != fault.Unavailable {
-		t.Errorf("the third: %v", err)
-	}
 	leave()
-	if err := <-results; fault.KindOf(err) != fault.Timeout {
-		t.Errorf("who left: %v", err)
-	}
-	close(end)
-	if err := <-results; err != nil {
-		t.Errorf("the first: %v", err)
-	}
-	if err := l.do(t.Context(), func() {}); err != nil {
-		t.Errorf("afterwards: %v", err)
+	_ = e.take(t.Context(), func() {
+		if err := e.take(ctx, func() { t.Error("two work at a time") }); fault.KindOf(err) != fault.Timeout {
+			t.Errorf("who left: %v", err)
+		}
+	})
+	full := New(Options{Workers: 1, Waiting: -1})
+	if err := full.take(t.Context(), func() { t.Error("it worked") }); fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("who may not even wait: %v", err)
 	}
 }
 

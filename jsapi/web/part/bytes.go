@@ -24,18 +24,40 @@ func (r *Realm) Bytes(v goja.Value) ([]byte, bool) {
 		return nil, false
 	}
 	if object.ExportType() == byteArrayTypes {
-		return object.Export().([]byte), true
+		return r.bytesOf(object), true
 	}
 	buffer, ok := object.Get("buffer").(*goja.Object)
 	if !ok || !IsBuffer(buffer) {
 		return nil, false
 	}
-	data := buffer.Export().(goja.ArrayBuffer).Bytes()
+	whole := buffer.Export().(goja.ArrayBuffer)
+	if whole.Detached() {
+		return nil, true
+	}
+	data := whole.Bytes()
 	from, length := object.Get("byteOffset").ToInteger(), object.Get("byteLength").ToInteger()
 	if from < 0 || length < 0 || from+length > int64(len(data)) {
 		return nil, false
 	}
 	return data[from : from+length], true
+}
+
+// bytesOf returns the bytes of a Uint8Array. If its buffer was moved elsewhere there are none, and goja would fail.
+func (r *Realm) bytesOf(object *goja.Object) []byte {
+	buffer, ok := r.bufferOf(goja.FunctionCall{This: object}).Export().(goja.ArrayBuffer)
+	if !ok || buffer.Detached() {
+		return nil
+	}
+	return object.Export().([]byte)
+}
+
+// bufferOf returns the getter of the buffers of typed arrays.
+func bufferOf(rt *goja.Runtime) Native {
+	describe, _ := rt.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor").Export().(Native)
+	typed := rt.Get("Uint8Array").(*goja.Object).Get("prototype").(*goja.Object).Prototype()
+	descriptor := describe(goja.FunctionCall{Arguments: []goja.Value{typed, rt.ToValue("buffer")}}).(*goja.Object)
+	getter, _ := descriptor.Get("get").Export().(Native)
+	return getter
 }
 
 // IsBuffer reports whether an object is an ArrayBuffer.

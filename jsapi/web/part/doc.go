@@ -11,6 +11,7 @@
 //	}
 //
 // The script is a function expression of two parameters. `host` has the part's own functions, and those of the platform
-// behind them. `web` is what the parts of one VM share: `web.globals` takes the globals by name, a part may leave
-// there what others need of it, and `web.use(name)` runs a part that is needed only now.
+// behind them. `web` is what the parts of one VM share: `web.globals` takes the globals by name, and a part
+// may leave there what others need of it. `web.use(name)` runs a part that is needed in some cases only, and reports
+// whether there is one of that name.
 package part

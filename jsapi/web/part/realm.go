@@ -14,6 +14,8 @@ type Realm struct {
 	VM      *vm.VM
 	Runtime *goja.Runtime
 
+	MaxBytes int // that a script may have in one object, such as a Blob
+
 	host    *goja.Object    // the functions in Go that every part may call
 	shared  *goja.Object    // what the scripts share with each other
 	parts   map[string]Part // those that were offered
@@ -22,8 +24,12 @@ type Realm struct {
 
 	drops []func() // what ends with the VM
 
+	cloners  []Cloner // of the classes of parts that have run
+	carriers []Carrier
+
 	uint8s       goja.Value // the class Uint8Array
 	bufferIsView Native     // ArrayBuffer.isView
+	bufferOf     Native     // the getter of a typed array's buffer
 }
 
 // New returns a realm without parts.
@@ -34,6 +40,7 @@ func New(v *vm.VM) *Realm {
 	}
 	r.uint8s = r.Runtime.Get("Uint8Array")
 	r.bufferIsView, _ = r.Runtime.Get("ArrayBuffer").(*goja.Object).Get("isView").Export().(Native)
+	r.bufferOf = bufferOf(r.Runtime)
 	return r
 }
 
@@ -41,12 +48,7 @@ func New(v *vm.VM) *Realm {
 // host are there for all of the parts.
 func (r *Realm) Offer(host *goja.Object, parts ...Part) error {
 	r.host, r.shared = host, r.Runtime.NewObject()
-	_ = r.shared.Set("use", func(call goja.FunctionCall) goja.Value {
-		if err := r.Use(call.Argument(0).String()); err != nil {
-			panic(err)
-		}
-		return goja.Undefined()
-	})
+	_ = r.shared.Set("use", r.use)
 	for _, p := range parts {
 		r.parts[p.Name] = p
 		for _, name := range p.Globals {
@@ -90,6 +92,17 @@ func (r *Realm) Use(name string) error {
 		return fmt.Errorf("web: there is no part %q", name)
 	}
 	return r.run(p)
+}
+
+// use is the function of scripts that runs a part by its name. It reports whether there is such a part.
+func (r *Realm) use(call goja.FunctionCall) goja.Value {
+	p, ok := r.parts[call.Argument(0).String()]
+	if ok {
+		if err := r.run(p); err != nil {
+			panic(err)
+		}
+	}
+	return r.Runtime.ToValue(ok)
 }
 
 // run runs a part, after those it needs, once, and defines its globals.

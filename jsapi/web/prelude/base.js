@@ -19,5 +19,34 @@
 		host.describe(Class.prototype, Class.name, enumerable);
 		return Class;
 	};
+	// pairIterator returns the function that makes the iterators of a class of pairs, as WebIDL has them: pairsOf returns the
+	// pairs of an object at the moment. The class iterates over its entries.
+	web.pairIterator = function (Class, pairsOf) {
+		class PairIterator {
+			#target; #kind;
+			#at = 0;
+			constructor(target, kind) {
+				pairsOf(target); // throws if it is of another class
+				this.#target = target;
+				this.#kind = kind;
+			}
+			next() {
+				const pair = pairsOf(this.#target)[this.#at];
+				if (!pair) return {value: undefined, done: true};
+				this.#at++;
+				const value = this.#kind === 'entries' ? [pair[0], pair[1]] : pair[this.#kind === 'keys' ? 0 : 1];
+				return {value, done: false};
+			}
+		}
+		const {prototype} = PairIterator;
+		delete prototype.constructor;
+		Object.setPrototypeOf(prototype, Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())));
+		Object.defineProperty(prototype, 'next', {enumerable: true});
+		host.describe(prototype, Class.name + ' Iterator', []);
+		Object.defineProperty(Class.prototype, Symbol.iterator, {
+			value: Class.prototype.entries, writable: true, configurable: true,
+		});
+		return (target, kind) => new PairIterator(target, kind);
+	};
 	web.globals = {};
 })

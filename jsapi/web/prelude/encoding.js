@@ -3,6 +3,8 @@
 	'use strict';
 	const {error, describe} = web;
 
+	const piece = 1 << 20; // bytes that are decoded at a time; in between, a script can be stopped
+
 	class TextEncoder {
 		get encoding() { return 'utf-8'; }
 		encode(text = '') { return host.encodeUTF8(String(text)); }
@@ -33,9 +35,22 @@
 			if (input !== undefined && !host.isBytes(input)) {
 				throw error(TypeError, 'decode: the argument is neither an ArrayBuffer nor a view of one');
 			}
-			const text = this.#decode(input, Boolean(options?.stream));
+			const stream = Boolean(options?.stream);
+			return input?.byteLength > piece ? this.#inPieces(input, stream) : this.#text(input, stream);
+		}
+		#text(input, stream) {
+			const text = this.#decode(input, stream);
 			if (text === null) throw error(TypeError, `decode: the data is not valid ${this.#encoding}`);
 			return text;
+		}
+		#inPieces(input, stream) {
+			const bytes = ArrayBuffer.isView(input) ? new Uint8Array(input.buffer, input.byteOffset, input.byteLength) : new Uint8Array(input);
+			const texts = [];
+			for (let at = 0; at < bytes.length; at += piece) {
+				const last = at + piece >= bytes.length;
+				texts[texts.length] = this.#text(bytes.subarray(at, at + piece), stream || !last);
+			}
+			return texts.join('');
 		}
 	}
 	describe(TextDecoder, 'encoding', 'fatal', 'ignoreBOM');

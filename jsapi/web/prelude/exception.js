@@ -9,6 +9,10 @@
 		InvalidAccessError: 15, TypeMismatchError: 17, SecurityError: 18, NetworkError: 19, AbortError: 20,
 		URLMismatchError: 21, QuotaExceededError: 22, TimeoutError: 23, InvalidNodeTypeError: 24, DataCloneError: 25,
 	};
+	// Some constants are of names that nothing has any more, and one is written otherwise.
+	const {InUseAttributeError: InuseAttributeError, ...others} = codes;
+	const constants = Object.entries({...others, InuseAttributeError, DomstringSizeError: 2, NoDataAllowedError: 6, ValidationError: 16});
+	constants.sort((a, b) => a[1] - b[1]);
 
 	class DOMException extends Error {
 		#name;
@@ -25,7 +29,7 @@
 		get code() { return codes[this.#name] ?? 0; }
 	}
 	web.describe(DOMException, 'name', 'code');
-	host.numberConstants(DOMException, codes);
+	host.numberConstants(DOMException, Object.fromEntries(constants));
 
 	Object.assign(web.globals, {DOMException});
 })

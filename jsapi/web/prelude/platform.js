@@ -23,7 +23,15 @@
 	}
 
 	class Crypto {
+		#subtle;
 		constructor() { illegal(); }
+		get subtle() {
+			if (!this.#subtle) {
+				web.use('subtle');
+				this.#subtle = web.newSubtle();
+			}
+			return this.#subtle;
+		}
 		randomUUID() { return host.randomUUID(); }
 		getRandomValues(array) {
 			needArguments(arguments, 1, 'getRandomValues');
@@ -37,7 +45,7 @@
 			return array;
 		}
 	}
-	describe(Crypto);
+	describe(Crypto, 'subtle');
 
 	class Performance extends web.globals.EventTarget {
 		constructor() {

@@ -37,6 +37,9 @@
 			needArguments(arguments, 1, 'URL.canParse');
 			return parse(input, base) !== null;
 		}
+		// There are no blob: URLs: a Blob that a URL names would be kept for as long as the worker lives.
+		static createObjectURL() { return noBlobs('URL.createObjectURL'); }
+		static revokeObjectURL() { return noBlobs('URL.revokeObjectURL'); }
 		static parse(input, base) {
 			needArguments(arguments, 1, 'URL.parse');
 			ready = parse(input, base);
@@ -83,6 +86,11 @@
 	}
 	describe(URL, 'href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname',
 		'search', 'searchParams', 'hash');
+
+	function noBlobs(where) {
+		web.use('exception');
+		throw error(web.globals.DOMException, `${where}: there are no blob: URLs; use the Blob itself`, 'NotSupportedError');
+	}
 
 	class URLSearchParams {
 		#pairs = [];
@@ -141,9 +149,9 @@
 			if (typeof callback !== 'function') throw error(TypeError, 'forEach: the argument is not a function');
 			for (let i = 0; i < this.#pairs.length; i++) callback.call(thisArg, this.#pairs[i][1], this.#pairs[i][0], this);
 		}
-		*entries() { for (let i = 0; i < this.#pairs.length; i++) yield [...this.#pairs[i]]; }
-		*keys() { for (let i = 0; i < this.#pairs.length; i++) yield this.#pairs[i][0]; }
-		*values() { for (let i = 0; i < this.#pairs.length; i++) yield this.#pairs[i][1]; }
+		entries() { return iterate(this, 'entries'); }
+		keys() { return iterate(this, 'keys'); }
+		values() { return iterate(this, 'values'); }
 		toString() { return host.serializeForm(this.#pairs); }
 
 		#update() { this.#changed?.(host.serializeForm(this.#pairs)); }
@@ -153,14 +161,15 @@
 			params.#changed = changed;
 			return params;
 		}
+		static list(params) { return params.#pairs; }
 		static reload(params, query) { params.#pairs = parsed(query.replace(/^\?/, '')); }
 	}
-	const {linked, reload} = URLSearchParams;
+	const {linked, reload, list} = URLSearchParams;
 	delete URLSearchParams.linked;
 	delete URLSearchParams.reload;
-	URLSearchParams.prototype[Symbol.iterator] = URLSearchParams.prototype.entries;
-	Object.defineProperty(URLSearchParams.prototype, Symbol.iterator, {enumerable: false});
+	delete URLSearchParams.list;
 	describe(URLSearchParams, 'size');
+	const iterate = web.pairIterator(URLSearchParams, list);
 
 	// A long text is parsed in pieces, so that a script can be stopped in between.
 	function parsed(text) {
@@ -176,7 +185,7 @@
 		return pairs;
 	}
 
-	function wellFormed(value) { return host.wellFormed(String(value)); }
+	function wellFormed(value) { return host.wellFormed(`${value}`); }
 
 	function matcher(name, value) {
 		name = String(name);

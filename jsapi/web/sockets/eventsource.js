@@ -3,7 +3,7 @@
 	'use strict';
 	const {needArguments, describe} = web;
 	const {Event, EventTarget, MessageEvent} = web.globals;
-	const {fire, handlerAttribute} = web.events;
+	const {fire, handlerAttribute} = web;
 	const {host, constants, failed} = web.sockets;
 
 	const CONNECTING = 0, OPEN = 1, CLOSED = 2;

@@ -22,7 +22,7 @@ var (
 func Parts(o Options) []part.Part {
 	return []part.Part{
 		{
-			Name: "sockets", Script: socketsScript, Needs: []string{"base", "exception", "events", "message-event"},
+			Name: "sockets", Script: socketsScript, Needs: []string{"base", "exception", "targets", "messages"},
 			Host: func(r *part.Realm) map[string]part.Native { return (&realm{Realm: r, Options: o.filled()}).host() },
 		},
 		{Name: "websocket", Script: websocketScript, Needs: []string{"sockets"}, Globals: []string{"CloseEvent", "WebSocket"}},

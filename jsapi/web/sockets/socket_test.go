@@ -31,7 +31,7 @@ func TestWebSocketChecksItsArguments(t *testing.T) {
 		{
 			`const s = new WebSocket('http://127.0.0.1:1/a?b', ['x', 'y']); const before = [s.url, s.readyState, s.bufferedAmount, s.extensions, s.protocol, s.binaryType, s.onopen, name(() => s.send('x'))];
 		  const seen = await talk(s); return [...before, ...seen, s.readyState]`,
-			"ws://127.0.0.1:1/a?b|0|0|||arraybuffer|null|InvalidStateError|error|close 1006  false|3",
+			"ws://127.0.0.1:1/a?b|0|0|||blob|null|InvalidStateError|error|close 1006  false|3",
 		},
 		{`return [new WebSocket('HTTPS://user:pw@127.0.0.1:443/ä').url, new WebSocket('ws://127.0.0.1:80').url]`, "wss://user:pw@127.0.0.1/%C3%A4|ws://127.0.0.1/"},
 		{`const s = new WebSocket('ws://127.0.0.1:1/'); return [0, 999, 1001, 2999, 5000, -1, NaN, 'x', 65536, null].map(c => name(() => s.close(c)))`, strings.Repeat("InvalidAccessError|", 9) + "InvalidAccessError"},

@@ -3,7 +3,7 @@
 	'use strict';
 	const {error} = web;
 	const {Event} = web.globals;
-	const {fire} = web.events;
+	const {fire} = web;
 
 	// constants adds the states to a class and its prototype.
 	function constants(Class, ...names) {

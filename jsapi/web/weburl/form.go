@@ -1,6 +1,10 @@
 package weburl
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fwrun/fwrun/jsapi/web/encodings"
+)
 
 // Pair is a name and a value.
 type Pair [2]string
@@ -19,7 +23,8 @@ func ParseForm(text string) []Pair {
 }
 
 func formDecode(text string) string {
-	return strings.ToValidUTF8(decode(strings.ReplaceAll(text, "+", " ")), "\ufffd")
+	decoded, _ := encodings.UTF8([]byte(decode(strings.ReplaceAll(text, "+", " "))))
+	return decoded
 }
 
 // SerializeForm writes application/x-www-form-urlencoded text.

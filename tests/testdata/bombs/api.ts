@@ -7,7 +7,38 @@ const text = (n, of = "x") => of.repeat(n);
 const nest = (leaf, levels) => { for (let i = 0; i < levels; i++) leaf = [leaf, leaf]; return leaf; };
 const keep = (make) => { const all = []; for (;;) all.push(make(all)); };
 
+// Modules of WebAssembly, each with one function "f" without parameters and results, and what comes before it.
+const leb = (n) => n < 128 ? [n] : [(n & 127) | 128, ...leb(n >>> 7)];
+const section = (id, body) => [id, ...leb(body.length), ...body];
+const bytesOf = (code, { memory = [], table = [], start = false } = {}) => new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, ...section(1, [1, 0x60, 0, 0]), ...section(2, [1, 1, 97, 1, 98, 0, 0]), ...section(3, [1, 0]),
+  ...(table.length ? section(4, table) : []), ...(memory.length ? section(5, memory) : []),
+  ...section(7, [1, 1, 102, 0, 1]), ...(start ? section(8, [1]) : []), ...section(10, [1, ...leb(code.length + 2), 0, ...code, 0x0b]),
+]);
+const wasm = (code, more = {}, b = () => {}) => new WebAssembly.Instance(new WebAssembly.Module(bytesOf(code, more)), { a: { b } }).exports.f;
+const forEver = (...code) => [0x03, 0x40, ...code, 0x0c, 0, 0x0b];
+const large = { memory: [1, 1, ...leb(1024), ...leb(1024)] };
+
 const bombs = {
+  // WebAssembly
+  wasmLoop: () => wasm(forEver())(),
+  wasmStart: () => wasm(forEver(), { start: true })(),
+  wasmRecursion: () => wasm([0x10, 1, 0x10, 1])(),
+  wasmTailRecursion: () => wasm([0x12, 1])(),
+  wasmCalls: () => wasm(forEver(0x10, 0))(),
+  wasmScriptRecursion() { const f = wasm([0x10, 0], {}, () => { f(); }); f(); },
+  wasmFill: () => wasm(forEver(0x41, 0, 0x41, 1, 0x41, ...[128, 128, 128, 32], 0xfc, 11, 0), large)(),
+  wasmGrow: () => keep(() => wasm([0x03, 0x40, 0x41, 1, 0x40, 0, 0x41, 0, 0x4e, 0x0d, 0, 0x0b, 0x41, 0, 0x41, 0, 0x36, 2, 0], { memory: [1, 0, 1] }))[0](),
+  wasmMemories: () => keep(() => new WebAssembly.Memory({ initial: 1024 })),
+  wasmTables: () => keep(() => new WebAssembly.Table({ initial: 1e6, element: "anyfunc" })),
+  wasmTableGrow: () => wasm([...forEver(0xd0, 0x70, 0x41, 0xff, 0xff, 0x0f, 0xfc, 15, 0, 0x1a)], { table: [1, 0x70, 0, 0] })(),
+  wasmInstances() { const m = new WebAssembly.Module(bytesOf([])); return keep(() => new WebAssembly.Instance(m, { a: { b() {} } })); },
+  wasmModules() { let n = 0; return keep(() => new WebAssembly.Module(bytesOf([0x41, ...leb(n++), 0x1a]))); },
+  async wasmCompilations() { let n = 0; const all = []; for (;;) { all.push(WebAssembly.compile(bytesOf([0x41, ...leb(n++), 0x1a]))); if (n % 100 === 0) await null; } },
+  wasmTooLarge: () => new WebAssembly.Module(new Uint8Array(5e7)),
+  wasmBranches: () => wasm(Array(3e4).fill([0x41, 1, 0x04, 0x40, 0x10, 0, 0x0b]).flat())(),
+  wasmBranchesAllowed: () => { wasm(Array(3000).fill([0x41, 1, 0x04, 0x40, 0x10, 0, 0x0b]).flat())(); for (;;); },
+
   // operators
   concatOperator() { let s = "x"; for (;;) s += s; },
   wideOperator() { let s = "€"; for (;;) s = s + s; },
@@ -79,10 +110,53 @@ const bombs = {
   stringifyEscapes: () => JSON.stringify(text(T, "\u0001")).length,
   stringifyGap: () => JSON.stringify(nest([1], 22), null, "          ").length,
 
+  // keys and ciphers
+  digests() { const data = new Uint8Array(3e7); return Promise.all(Array.from({ length: 1e4 }, () => crypto.subtle.digest("SHA-512", data))); },
+  smallDigests() { for (;;) crypto.subtle.digest("SHA-512", new Uint8Array(16000)); },
+  async derived() {
+    const key = await crypto.subtle.importKey("raw", new Uint8Array(9), "PBKDF2", false, ["deriveBits"]);
+    const params = { name: "PBKDF2", hash: "SHA-512", salt: new Uint8Array(9), iterations: 1e8 };
+    return Promise.all(Array.from({ length: 1000 }, () => crypto.subtle.deriveBits(params, key, 8)));
+  },
+  generated() {
+    const params = { name: "RSA-PSS", hash: "SHA-1", modulusLength: 4096, publicExponent: new Uint8Array([1, 0, 1]) };
+    return Promise.all(Array.from({ length: 1000 }, () => crypto.subtle.generateKey(params, true, ["sign"])));
+  },
+  async encrypted() {
+    const key = await crypto.subtle.generateKey({ name: "AES-CTR", length: 128 }, true, ["encrypt"]);
+    const data = new Uint8Array(3e7);
+    const all: ArrayBuffer[] = [];
+    for (;;) all.push(await crypto.subtle.encrypt({ name: "AES-CTR", counter: new Uint8Array(16), length: 64 }, key, data));
+  },
+  imported() { const n = text(T, "A"); return Promise.all(Array.from({ length: 1e4 }, () => crypto.subtle.importKey("jwk", { kty: "RSA", n, e: "AQAB" }, { name: "RSA-PSS", hash: "SHA-1" }, true, ["verify"]))); },
+
   // the log
   rejectionsForEver() { for (;;) Promise.reject(1); },
   consoleForEver() { for (;;) console.log("line"); },
   consoleWide() { const t = text(T); for (;;) console.log(t); },
+
+  // the web platform
+  blobs: () => keep(() => new Blob([text(T)])),
+  blobOfParts: () => new Blob(Array(1000).fill(new Uint8Array(1e7))).size,
+  blobsOfBlobs() { let b = new Blob(["x"]); for (;;) b = new Blob([b, b]); },
+  formFields() { const f = new FormData(); for (let i = 0;; i++) f.append("x" + i, "y"); },
+  formFiles() { const f = new FormData(), file = new Blob([text(T)]); return keep(() => f.append("x", file)); },
+  urlencoded: () => keep(() => new URLSearchParams("a&".repeat(5e6)).size),
+  decoder: () => keep(() => new TextDecoder("gb18030").decode(new Uint8Array(5e7).fill(0x81))),
+  listeners() { const t = new EventTarget(); for (;;) t.addEventListener("x", () => {}); },
+  ports: () => keep(() => new MessageChannel()),
+  messages() { const { port1 } = new MessageChannel(); for (;;) port1.postMessage(new Uint8Array(1e6)); },
+  async pingPong() {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => port1.postMessage(data + data);
+    port2.onmessage = ({ data }) => port2.postMessage(data + data);
+    port1.postMessage("x");
+    await new Promise(() => {});
+  },
+  channels: () => keep(() => new BroadcastChannel("x")),
+  broadcast() { const [from, to] = [new BroadcastChannel("x"), new BroadcastChannel("x")]; to.onmessage = () => {}; for (;;) from.postMessage(text(1e6)); },
+  broadcastDeep() { let deep = {}; for (let i = 0; i < 1e6; i++) deep = { deep }; new BroadcastChannel("x").postMessage(deep); },
+  pattern: () => new URLPattern({ pathname: "/" + "(a+)+".repeat(100) + "b" }).test({ pathname: "/" + text(1e6, "a") }) || keep(() => new URLPattern({ pathname: "/:a".repeat(3) })),
 };
 
 export const names = GetMapping("/names")(() => Object.keys(bombs));

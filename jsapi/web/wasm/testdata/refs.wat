@@ -1,0 +1,17 @@
+;; References to values and functions of scripts.
+(module
+  (import "env" "f" (func $f (param externref) (result externref)))
+  (table $t (export "values") 2 100 externref)
+  (table $g (export "functions") 2 funcref)
+  (global $kept (export "kept") (mut externref) (ref.null extern))
+  (elem declare func $one)
+  (func (export "same") (param externref) (result externref) (local.get 0))
+  (func (export "through") (param externref) (result externref) (call $f (local.get 0)))
+  (func (export "keep") (param externref) (global.set $kept (local.get 0)))
+  (func (export "put") (param i32 externref) (table.set $t (local.get 0) (local.get 1)))
+  (func (export "take") (param i32) (result externref) (table.get $t (local.get 0)))
+  (func (export "isNull") (param externref) (result i32) (ref.is_null (local.get 0)))
+  (func $one (export "one") (result i32) (i32.const 1))
+  (func (export "getOne") (result funcref) (ref.func $one))
+  (func (export "sameFunction") (param funcref) (result funcref) (local.get 0))
+  (func (export "callFunction") (param funcref) (result i32) (table.set $g (i32.const 0) (local.get 0)) (call_indirect $g (result i32) (i32.const 0))))

@@ -1,0 +1,18 @@
+;; Everything is imported, and exported again.
+(module
+  (import "a" "memory" (memory 1 8))
+  (import "a" "table" (table 4 funcref))
+  (import "a" "count" (global $count (mut i32)))
+  (import "a" "add" (func $add (param i32 i32) (result i32)))
+  (import "a" "pi" (global $pi f64))
+  (export "memory" (memory 0))
+  (export "table" (table 0))
+  (export "count" (global $count))
+  (export "add" (func $add))
+  (elem (i32.const 2) $mine)
+  (func $mine (export "mine") (param i32 i32) (result i32) (i32.mul (local.get 0) (local.get 1)))
+  (func (export "bump") (result i32) (global.set $count (i32.add (global.get $count) (i32.const 1))) (global.get $count))
+  (func (export "read") (param i32) (result i32) (i32.load8_u (local.get 0)))
+  (func (export "grow") (param i32) (result i32) (memory.grow (local.get 0)))
+  (func (export "twice") (param i32) (result i32) (call $add (local.get 0) (local.get 0)))
+  (func (export "pi") (result f64) (global.get $pi)))

@@ -1,0 +1,6 @@
+// Package wire writes values that structuredClone has copied as bytes, and reads them in any VM.
+//
+// What is written is what such a copy can have: primitives, plain objects and arrays, Map, Set, Date, RegExp, Error, wrapped
+// primitives, buffers and views, and objects of the platform for which a part has a [part.Carrier]. Shared and cyclic
+// references are the same again. [Read] believes nothing of what it is given.
+package wire

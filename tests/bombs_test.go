@@ -49,7 +49,7 @@ func startBombs(t *testing.T, file string, env ...string) *flooded {
 	if err != nil {
 		t.Fatal(err)
 	}
-	command, env := contained(t, bombsContainer), append(env, "SERVER_CPU_TIMEOUT=1s")
+	command, env := contained(t, bombsContainer), append([]string{"SERVER_CPU_TIMEOUT=1s"}, env...)
 	if command == nil {
 		command, env = exec.Command, append(env, "SERVER_MEMORY_LIMIT="+strconv.Itoa(bombsLimit))
 	}

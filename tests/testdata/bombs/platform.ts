@@ -1,8 +1,9 @@
 // One handler for each way in which a script can turn what it has of the web platform and of Node against the server: its
-// memory, its time, its goroutines, its files, the stack of Go. Those of "together" compute or wait, and run side by side.
+// memory, its time, its goroutines, its files, the stack of Go.
 import { GetMapping, HttpRequest, PathVariable, RestController } from "fwrun";
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { Buffer, transcode } from "node:buffer";
+import crypto from "node:crypto";
 import { channel } from "node:diagnostics_channel";
 import dns from "node:dns";
 import EventEmitter, { on } from "node:events";
@@ -35,8 +36,8 @@ const slow = () => new Readable({ read() { setImmediate(() => this.push(text(1e5
 const silent = () => { const e = new EventEmitter(); e.setMaxListeners(0); return e; };
 const sparse = (name, bytes) => { fs.writeFileSync(name, ""); fs.truncateSync(name, bytes); return name; };
 
-// What takes memory runs alone, so that its peak is its own.
-const alone = {
+// What takes memory.
+const hungry = {
   // node:buffer
   bufferAlloc: () => Buffer.alloc(2 ** 33),
   bufferAllocs: () => keep(() => Buffer.alloc(B, 1)),
@@ -109,14 +110,64 @@ const alone = {
   output() { for (;;) process.stdout.write(text(1e5)); },
   warnings() { for (;;) process.emitWarning(text(1e5)); },
 
+  // node:crypto and crypto.subtle
+  randomBytes: () => crypto.randomBytes(2 ** 31),
+  randomKept: () => keep(() => crypto.randomBytes(B)),
+  randomAtOnce: () => many(1000, () => util.promisify(crypto.randomBytes)(B)),
+  hashes() { const h = crypto.createHash("sha512"); return keep(() => h.copy()); },
+  ciphered() { const c = crypto.createCipheriv("aes-256-ctr", Buffer.alloc(32), Buffer.alloc(16)), b = Buffer.alloc(B); return keep(() => c.update(b)); },
+  derivedLong: () => crypto.hkdfSync("sha256", "key", "salt", "info", 2 ** 31),
+  derivedWide: () => crypto.pbkdf2Sync("a", "b", 1, 2 ** 31 - 1, "sha512"),
+  scryptWide: () => crypto.scryptSync("a", "b", 64, { N: 2 ** 22, r: 8, p: 1, maxmem: 2 ** 33 }),
+  scryptAtOnce: () => many(100, () => new Promise((done, fail) => crypto.scrypt("a", "b", 64, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 30 }, (e, k) => (e ? fail(e) : done(k)))).then(() => { for (;;); })),
+  digests() { const b = new Uint8Array(8e7); return many(1000, () => crypto.subtle.digest("SHA-512", b)); },
+  encrypted: async () => { const k = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, ["encrypt"]), b = new Uint8Array(B); return many(1000, () => crypto.subtle.encrypt({ name: "AES-GCM", iv: new Uint8Array(12) }, k, b)); },
+  importedKeys() { const b = new Uint8Array(B); return keepAsync(() => crypto.subtle.importKey("raw", b, { name: "HMAC", hash: "SHA-256" }, true, ["sign"])); },
+  importedJWK: () => crypto.subtle.importKey("jwk", { kty: "RSA", n: text(T, "A"), e: text(T, "A") }, { name: "RSA-PSS", hash: "SHA-256" }, true, ["verify"]),
+  derivedBits: async () => crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-256", salt: new Uint8Array(8), iterations: 1 }, await crypto.subtle.importKey("raw", new Uint8Array(8), "PBKDF2", false, ["deriveBits"]), 2 ** 31 - 8),
+
+  // Blob, FormData, URLPattern, URLSearchParams, Headers
+  blobDoubled() { let b = new Blob([text(1e6)]); for (;;) b = new Blob([b, b]); },
+  blobsNested() { let b = new Blob([]); for (;;) b = new Blob([b, "x"]); },
+  blobSlices() { let b = new Blob([text(2e6)]); return keep(() => (b = b.slice(0, b.size - 1))); },
+  blobParts: () => new Blob(Array(5e6).fill("x")).text(),
+  blobRead() { const b = new Blob(Array(60).fill(text(1e6))); return keepAsync(() => b.arrayBuffer()); },
+  blobReadAtOnce() { const b = new Blob(Array(60).fill(text(1e6))); return many(1000, () => b.bytes()); },
+  formEntries() { const f = new FormData(); for (let i = 0;; i++) f.append(`k${i}`, "v"); },
+  formEncoded() { const f = new FormData(), b = new Blob([text(1e6)]); for (let i = 0; i < 1e4; i++) f.append("f", b, "n"); return fetch("http://127.0.0.1:1", { method: "POST", body: f }); },
+  formParsed: () => new Response(text(1e6, "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n") + "--b--", { headers: { "content-type": "multipart/form-data; boundary=b" } }).formData().then(() => { for (;;); }),
+  searchParams() { const p = new URLSearchParams(); for (;;) p.append("some", "thing"); },
+  headers() { const h = new Headers(); for (;;) h.append("some", "thing"); },
+  patterns() { const pathname = Array.from({ length: 100 }, (_, i) => `/:a${i}/b`).join(""); return keep(() => new URLPattern({ pathname })); },
+
+  // messages
+  channelsKept: () => keep(() => new MessageChannel()),
+  posted() { const { port1 } = new MessageChannel(); for (;;) port1.postMessage(text(1e5)); },
+  postedBytes() { const { port1 } = new MessageChannel(), b = new Uint8Array(B); for (;;) port1.postMessage(b); },
+  broadcasts: () => keep(() => new BroadcastChannel("bombs")),
+  broadcast() { const c = new BroadcastChannel("bombs"); const t = text(1e5); for (;;) c.postMessage(t); },
+  broadcastWide() { const c = new BroadcastChannel("bombs"); for (;;) c.postMessage(Array(100).fill(text(1e6))); },
+  targets() { const t = new EventTarget(); for (;;) t.addEventListener("x", () => {}); },
+  signals: () => keep(() => AbortSignal.any([new AbortController().signal])),
+  decodedLegacy() { const b = new Uint8Array(B).fill(0x81); return keep(() => new TextDecoder("gb18030").decode(b)); },
+  decodedWide() { const b = new Uint8Array(B).fill(0xa1); return keep(() => new TextDecoder("euc-kr").decode(b)); },
+  clonedShared: () => keep(() => structuredClone(nest({}, 18))),
+
+  // texts that grow in place
+  appendedInPlace() { let s = ""; for (;;) s += text(1e4); },
+  appendedWide() { let s = ""; for (;;) s += "€ and more"; },
+  appendedToMany() { const all = Array(1e5).fill(""); for (;;) for (let i = 0; i < all.length; i++) all[i] += "some text"; },
+  appendedKept() { let s = ""; return keep(() => (s += "some text").slice(0, -1)); },
+  appendedToMember() { const o = { s: "" }; for (;;) o.s += o.s + "x"; },
+
   // connections
   requestBody() { const r = http.request({ host: "127.0.0.1", port: 1, method: "POST" }); for (;;) r.write(Buffer.alloc(1e6)); },
   webSockets: () => keep(() => new WebSocket("ws://127.0.0.1:1")),
   eventSources: () => keep(() => new EventSource("http://127.0.0.1:1")),
 };
 
-// What computes or waits for ever.
-const together = {
+// What computes, waits, recurses, or opens files for ever.
+const busy = {
   bufferSwap() { const b = Buffer.alloc(8e7); for (;;) b.swap16(); },
   bufferFill() { const b = Buffer.alloc(8e7); for (;;) b.fill("abc"); },
   bufferIndexOf() { const b = Buffer.alloc(8e7), y = Buffer.concat([Buffer.alloc(4e7), Buffer.from("x")]); for (;;) b.lastIndexOf(y); },
@@ -173,6 +224,35 @@ const together = {
   fifoOpen: () => many(200, () => fs.promises.open("fifo", "r+").then((file) => file.read(Buffer.alloc(1)))),
   fifoCopy: () => fs.copyFileSync("fifo", "copied"),
 
+  hashForEver() { const h = crypto.createHash("sha512"), b = Buffer.alloc(8e7); for (;;) h.update(b); },
+  randomForEver() { const b = new Uint8Array(65536); for (;;) crypto.getRandomValues(b); },
+  derivedLongSync: () => crypto.pbkdf2Sync("a", "b", 2e9, 64, "sha512"),
+  derivedAtOnce: () => many(200, () => util.promisify(crypto.pbkdf2)("a", "b", 2e9, 64, "sha512")),
+  derivedSubtle: async () => { const k = await crypto.subtle.importKey("raw", new Uint8Array(8), "PBKDF2", false, ["deriveBits"]); return many(200, () => crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-512", salt: new Uint8Array(8), iterations: 2e9 }, k, 512)); },
+  keysLarge: () => many(50, () => crypto.subtle.generateKey({ name: "RSA-PSS", hash: "SHA-256", modulusLength: 16384, publicExponent: new Uint8Array([1, 0, 1]) }, true, ["sign", "verify"])),
+  keysAtOnce: () => many(200, () => crypto.subtle.generateKey({ name: "RSA-PSS", hash: "SHA-256", modulusLength: 4096, publicExponent: new Uint8Array([1, 0, 1]) }, true, ["sign", "verify"])).then(() => { for (;;); }),
+  keyPairsSync() { for (;;) crypto.generateKeyPairSync("rsa", { modulusLength: 4096 }); },
+  signatures() { const { privateKey } = crypto.generateKeyPairSync("rsa", { modulusLength: 2048 }); for (;;) crypto.sign("sha256", Buffer.alloc(8), privateKey); },
+  cipherForEver() { const c = crypto.createCipheriv("aes-256-gcm", Buffer.alloc(32), Buffer.alloc(12)), b = Buffer.alloc(1e7); for (;;) c.update(b); },
+
+  urlPatternCatastrophe() { const p = new URLPattern({ pathname: "/((?:a+)+)b" }); for (;;) p.test(`http://h/${text(1e4, "a")}`); },
+  urlPatternLong: () => { for (;;) new URLPattern({ pathname: text(1e4, "/*{x}?") }); },
+  pingPong() { const { port1, port2 } = new MessageChannel(); port1.onmessage = (e) => port1.postMessage(e.data); port2.onmessage = (e) => port2.postMessage(e.data); port1.postMessage(1); return never(); },
+  broadcastPingPong() { const a = new BroadcastChannel("pong"), b = new BroadcastChannel("pong"); a.onmessage = (e) => a.postMessage(e.data); b.onmessage = (e) => b.postMessage(e.data); a.postMessage(1); return never(); },
+  dispatchRecursion() { const t = new EventTarget(); t.addEventListener("x", () => t.dispatchEvent(new Event("x"))); t.dispatchEvent(new Event("x")); return never(); },
+  abortRecursion() { const next = () => { const c = new AbortController(); c.signal.addEventListener("abort", next); c.abort(); }; next(); for (;;); },
+  cloneDeep() { for (;;) structuredClone(deep(1e5)); },
+  decodeForEver() { const d = new TextDecoder("shift_jis"), b = new Uint8Array(1e6).fill(0x81); for (;;) d.decode(b, { stream: true }); },
+
+  replaceRecursion() { const go = () => "x".replace(/x/, go); go(); },
+  sortRecursion() { const go = () => [2, 1].sort(go); go(); },
+  getterRecursion() { const o = { get a() { return o.a; } }; return o.a; },
+  jsonRecursion() { const o = { toJSON: () => JSON.stringify(o) }; return JSON.stringify(o); },
+  proxyRecursion() { let p = {}; for (let i = 0; i < 1e6; i++) p = new Proxy(p, {}); return p.a; },
+  asyncRecursion() { const go = async () => go(); return go(); },
+  awaitForEver() { const go = async () => { await null; return go(); }; return go(); },
+  thenables() { const o = { then(done) { done(o); } }; return Promise.resolve(o); },
+
   storagesNested() { const s = new AsyncLocalStorage(); const go = (n) => s.run(n, go, n + 1); go(0); },
   bound() { let f = () => {}; for (let i = 0; i < 1e5; i++) f = AsyncResource.bind(f); f(); },
   immediateForEver() { const go = () => setImmediate(go); go(); return never(); },
@@ -183,8 +263,8 @@ const together = {
   requestsToItself: (host, name) => many(20, () => fetch(`http://${host}/bombs/${name}`)).then(() => { for (;;); }),
 };
 
-const bombs = { ...alone, ...together };
-export const names = GetMapping("/names")(() => ({ alone: Object.keys(alone), together: Object.keys(together) }));
+const bombs = { ...hungry, ...busy };
+export const names = GetMapping("/names")(() => ({ hungry: Object.keys(hungry), busy: Object.keys(busy) }));
 
 @RestController
 export class Api {

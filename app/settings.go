@@ -89,6 +89,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.host = host.Settings{
 		ContextPath:     readContextPath(r),
 		MaxBodyBytes:    int(r.Size("server.max-body-bytes", 10<<20)),
+		MaxStreamBytes:  r.Size("server.max-stream-bytes", 1<<30),
 		MaxHeaderBytes:  int(r.Size("server.max-header-bytes", 8<<10)),
 		MaxConnections:  r.IntBetween("server.max-connections", 10_000, 1, 1_000_000),
 		MaxPerClient:    r.IntBetween("server.max-connections-per-client", 256, 0, 1_000_000),

@@ -53,6 +53,7 @@ func limitKeys() []keyEntry {
 		{"server.cpu-timeout", TypeDuration, "2s", "", "longest uninterrupted run of a script, in CPU time on Linux"},
 		{"server.memory-limit", TypeSize, "", "", "size of the heap at which the longest running script is stopped; a third of the memory of the machine or its control group when not set"},
 		{"server.memory-hard-limit", TypeSize, "", "", "memory of the process at which `fwrun serve --supervise` replaces it, on Linux; nine tenths of the container's memory when not set"},
+		{"server.max-stream-bytes", TypeSize, "1GiB", "", "largest request body of a handler that takes it as a ReadableStream"},
 		{"server.max-body-bytes", TypeSize, "10MiB", "", "largest request body; larger ones are answered with 413"},
 		{"server.max-response-bytes", TypeSize, "64MiB", "", "largest response body that is not streamed and no file; a result that is larger is answered with 500"},
 		{"server.max-log-lines", TypeInt, "10000", "", "lines that one call of a handler may log, a line of more than 1 KiB counting as several; 0 for no limit"},

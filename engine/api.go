@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"context"
+
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -102,6 +104,15 @@ type Response struct {
 	Body        Value // nil when none was set
 	Format      Format
 	Root        string // name of the root element in the format XML; empty when none was chosen
+	Err         error  // why it cannot be sent; usually nil
+}
+
+// Stream is bytes that are read by demand, by one reader.
+type Stream = interface {
+	// Next waits for more bytes, which the caller may keep. At the end it returns io.EOF. It returns when the context ends.
+	Next(ctx context.Context) ([]byte, error)
+	// Stop says that nobody reads any more. It may be called while Next waits, and more than once, and does not wait.
+	Stop()
 }
 
 // TypeContent is the Content-Type of an endpoint's [Content] when it is passed to a tool's call: an object with

@@ -31,6 +31,13 @@ type Responses interface {
 	SetStatus(response Value, status int) error
 }
 
+// Streams knows the bytes behind the streams of scripts.
+type Streams interface {
+	// Stream returns what is behind a value that is a stream of bytes of the host's, and that no script has read from. From then on
+	// scripts cannot read from it. ok is false for any other value.
+	Stream(value Value) (stream Stream, ok bool)
+}
+
 // Contents reads what tools return.
 type Contents interface {
 	// Content reads an McpContent, or an array of them; ok is false for any other value. An array that begins with an
@@ -99,6 +106,7 @@ type Dropper interface {
 type capabilities struct {
 	suppliers    []Supplier
 	responses    Responses
+	streams      Streams // nil if the host has none
 	contents     Contents
 	exceptions   Exceptions
 	tellers      []Teller
@@ -117,6 +125,9 @@ func capabilitiesOf(parts []any) (c capabilities, err error) {
 	c.suppliers, c.tellers, c.releasers = all[Supplier](parts), all[Teller](parts), all[Releaser](parts)
 	c.droppers = all[Dropper](parts)
 	c.judges = all[Judge](parts)
+	if list := all[Streams](parts); len(list) > 0 {
+		c.streams = list[0]
+	}
 	if list := all[Informers](parts); len(list) > 0 {
 		c.informers = list[0]
 	}

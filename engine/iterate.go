@@ -53,6 +53,15 @@ func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
 	return &Iterator{object, next, chunks}, true, nil
 }
 
+// Stream returns what is behind a stream of bytes of the host's that no script has read from; ok is false for any other value.
+func (s *Scope) Stream(v Value) (stream Stream, ok bool) {
+	object, isObject := v.(*goja.Object)
+	if !isObject || s.instance.can.streams == nil || s.instance.hasNoSymbols(object) {
+		return nil, false
+	}
+	return s.instance.can.streams.Stream(object)
+}
+
 // hasNoSymbols is a fast check that most results pass: it reports whether neither an object nor its prototypes,
 // below Object.prototype and Array.prototype, have properties with symbols as keys. It may report false although
 // there are none.

@@ -13,6 +13,9 @@ import (
 
 // bindBody makes the value of a body that checkBody has accepted.
 func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) {
+	if a.target == takeStream {
+		return x.bindUpload(s, a)
+	}
 	switch x.bodyForm {
 	case jsonBody:
 		document := gjson.Result{Type: gjson.JSON, Raw: x.json}

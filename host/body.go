@@ -23,6 +23,7 @@ const (
 // received holds the body of a request, as far as it was read.
 type received struct {
 	body     []byte
+	upload   *upload // the body, for a handler that takes it while it arrives
 	bodyRead bool
 	bodyForm bodyForm
 	hasTurn  bool             // the body is large, and may be parsed
@@ -53,6 +54,9 @@ func (r *received) discard() {
 func (x *exchange) receive() *problem {
 	r := x.route
 	switch {
+	case r.streams:
+		x.openUpload()
+		return nil
 	case r.body != nil || r.readsBody:
 	case r.readsForm && x.hasForm():
 	default:
@@ -90,7 +94,10 @@ func (x *exchange) takeBody() *problem {
 
 // bodyLimit returns the largest length that the body may have.
 func (x *exchange) bodyLimit() int {
-	if x.takesApart() {
+	switch {
+	case x.route != nil && x.route.streams:
+		return int(x.server.settings.MaxStreamBytes)
+	case x.takesApart():
 		return int(x.server.settings.Multipart.MaxBytes)
 	}
 	return x.server.settings.MaxBodyBytes
@@ -149,7 +156,10 @@ func (x *exchange) unfinished() bool {
 
 func (x *exchange) tooLarge() *problem {
 	p := &problem{status: fasthttp.StatusRequestEntityTooLarge, detail: "the body is too large"}
-	if x.takesApart() {
+	switch {
+	case x.upload != nil:
+		p.detail += "; server.max-stream-bytes is the limit"
+	case x.takesApart():
 		p.detail += "; server.multipart.max-bytes is the limit"
 	}
 	return p
@@ -162,9 +172,21 @@ func (x *exchange) brokenBody() *problem {
 	return &problem{status: fasthttp.StatusBadRequest, detail: "the body is incomplete or badly framed"}
 }
 
+// closeUnlessRead ends the connection after a response that begins before the body was read, because what is left of the body will
+// be known too late.
+func (x *exchange) closeUnlessRead() {
+	if x.ctx.Request.BodyStream() != nil && !x.bodyRead && !x.upload.isComplete() {
+		x.ctx.SetConnectionClose()
+		linger(x.ctx)
+	}
+}
+
 // settleBody makes sure that the unread rest of a body is not taken for the next request: fasthttp leaves it on the
 // connection, which therefore must end.
 func (x *exchange) settleBody() {
+	if x.upload != nil {
+		x.upload.end()
+	}
 	stream := x.ctx.Request.BodyStream()
 	if x.bodyRead || stream == nil {
 		return

@@ -156,7 +156,7 @@ func (c *conn) cut() {
 func (c *conn) Close() error {
 	half, ok := c.Conn.(interface{ CloseWrite() error })
 	if ok && c.lingers.CompareAndSwap(true, false) && half.CloseWrite() == nil {
-		_ = c.SetReadDeadline(time.Now().Add(lingerTime))
+		_ = c.Conn.SetReadDeadline(time.Now().Add(lingerTime)) // whatever it was given before
 		_, _ = io.Copy(io.Discard, c.Conn)
 	}
 	c.all.remove(c)

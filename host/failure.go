@@ -43,6 +43,9 @@ func (x *exchange) failed(err error) *problem {
 // ofScript returns the answer to a script's error: the status that the script asks for, if it does. Otherwise the error
 // is the application's own failure, unless it comes from a host function that found something unavailable or too slow.
 func (x *exchange) ofScript(e *engine.ScriptError) *problem {
+	if known, ok := errors.AsType[*problemError](e.Cause); ok { // of the body that it has read
+		return known.problem
+	}
 	p := &problem{status: e.Status, detail: e.Detail(), constraint: e.Constraint, cause: e, headers: e.Headers}
 	if p.status == 0 {
 		p.status, p.detail = fasthttp.StatusInternalServerError, e.Error()

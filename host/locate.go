@@ -151,7 +151,7 @@ func (x *exchange) saysWhatItSends() bool {
 
 // mustWait reports whether the route reads a body that may not have arrived yet.
 func (x *exchange) mustWait() bool {
-	return x.hasBody() && (x.route.body != nil || x.route.readsBody || x.route.readsForm)
+	return x.hasBody() && !x.route.streams && (x.route.body != nil || x.route.readsBody || x.route.readsForm)
 }
 
 func (x *exchange) hasBody() bool {

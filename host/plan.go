@@ -30,6 +30,7 @@ type route struct {
 	body      *argument // the argument that takes the body, or nil
 	readsForm bool      // a form's fields may be arguments
 	readsBody bool      // the script can ask for the body itself
+	streams   bool      // the script takes the body while it arrives
 
 	demand *manifest.Demand // what its decorators demand of those who call it; nil if nothing
 }
@@ -76,6 +77,7 @@ const (
 	bindParsed target = iota // parsed or, if OneText is set, constructed from text
 	takeText                 // the raw text
 	takeBytes                // the raw bytes
+	takeStream               // the raw bytes, while they arrive
 )
 
 func newRoute(r *manifest.Route, h *manifest.Handler) *route {
@@ -94,6 +96,7 @@ func newRoute(r *manifest.Route, h *manifest.Handler) *route {
 			out.readsForm = true
 		case manifest.FromBody:
 			out.body = a
+			out.streams = a.target == takeStream
 		case manifest.FromHost:
 			out.readsBody = out.readsBody || a.host == hostRequest
 		}
@@ -161,6 +164,8 @@ func targetOf(t *schema.Type) target {
 		return takeText
 	case schema.Bytes:
 		return takeBytes
+	case schema.Host:
+		return takeStream
 	default:
 		return bindParsed
 	}

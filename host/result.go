@@ -23,6 +23,9 @@ func (x *exchange) render(s *engine.Scope, result engine.Value) (engine.Value, e
 	answer := x.read(s, result)
 	answer.form = x.route.form
 	answer.body = s.Declared(answer.body, answer.form)
+	if source, ok := s.Stream(answer.body); ok {
+		return x.openSource(s, answer, source)
+	}
 	it, streams, err := s.Iterator(answer.body)
 	if streams {
 		return x.openStream(s, answer, it)
@@ -58,6 +61,7 @@ type answer struct {
 	form        *manifest.Form // the declared form of the body; nil if it is written as it is
 	format      engine.Format
 	root        string // the name of XML's root element
+	err         error  // why it cannot be sent
 	isEntity    bool   // the body was set on an entity, where null means no body
 }
 
@@ -82,6 +86,7 @@ func (x *exchange) read(s *engine.Scope, result engine.Value) answer {
 }
 
 func (a *answer) add(place int, entity engine.Response) {
+	a.err = entity.Err
 	if entity.Status != 0 {
 		a.status = entity.Status
 	}
@@ -187,6 +192,9 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 
 // check refuses an answer that would break the response or say something that the script did not.
 func (a *answer) check() error {
+	if a.err != nil {
+		return a.err
+	}
 	if a.status == 0 {
 		a.status = fasthttp.StatusOK
 	}

@@ -14,6 +14,7 @@ type Settings struct {
 	Folder      string // the application's, in which scripts name files; default: none
 
 	MaxBodyBytes   int           // larger bodies get 413; 10 MiB
+	MaxStreamBytes int64         // larger bodies of handlers that take them as streams get 413; 1 GiB
 	MaxHeaderBytes int           // a larger request line and headers get 431; 8 KiB
 	MaxConnections int           // further connections get 503; 10,000
 	MaxPerClient   int           // further ones of the same client get 429, see clients; 0 for no limit
@@ -69,6 +70,7 @@ func (s *Settings) fill() {
 	orElse(&s.Multipart.MaxFiles, 20)
 	orElse(&s.Multipart.MaxParts, 1000)
 	orElse(&s.Multipart.MaxBytes, s.Multipart.MaxFileBytes+int64(s.MaxBodyBytes))
+	orElse(&s.MaxStreamBytes, 1<<30)
 	orElse(&s.MaxHeaderBytes, 8<<10)
 	orElse(&s.MaxConnections, 10_000)
 	orElse(&s.ReadTimeout, 30*time.Second)

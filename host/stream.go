@@ -30,6 +30,7 @@ type stream struct {
 	x      *exchange
 	answer answer
 	it     *engine.Iterator
+	source engine.Stream // in place of it, if no script is needed to make the items
 	task   engine.Detached
 	cancel context.CancelFunc
 
@@ -60,30 +61,20 @@ type wish uint8
 const (
 	forItem wish = iota
 	forDemand
+	forSource
 	forCleanup
 )
 
 // openStream begins a response whose body is the items of an iterator. An event stream begins at once. Any other stream
 // waits for its first item, which decides the Content-Type; an error until then is answered like any error.
 func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (engine.Value, error) {
-	if err := a.check(); err != nil {
+	if err := x.checkStream(&a); err != nil {
 		return nil, err
 	}
-	if !x.ctx.Request.Header.IsHTTP11() {
-		return nil, &problemError{&problem{
-			status: fasthttp.StatusHTTPVersionNotSupported, detail: "this response is a stream, which needs HTTP/1.1",
-		}}
-	}
-	t := &stream{
-		x: x, answer: a, it: it, form: formOfStream(&a),
-		items: make(chan []byte, 1), spare: make(chan []byte, 1), asked: make(chan struct{}, 1), gone: make(chan struct{}), ended: make(chan struct{}),
-	}
+	t := x.newStream(a)
+	t.it, t.form = it, formOfStream(&a)
 	if t.form == undecided && it.InChunks() {
 		t.form = arrayForm
-	}
-	x.stream, x.stage = t, streaming
-	if x.inner != nil {
-		x.inner.cut = make(chan struct{})
 	}
 	if x.ctx.IsHead() {
 		t.begin(s, nil)
@@ -93,6 +84,31 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 		t.begin(s, nil)
 	}
 	return t.next()
+}
+
+// checkStream refuses a stream that cannot be sent.
+func (x *exchange) checkStream(a *answer) error {
+	if err := a.check(); err != nil {
+		return err
+	}
+	if !x.ctx.Request.Header.IsHTTP11() {
+		return &problemError{&problem{
+			status: fasthttp.StatusHTTPVersionNotSupported, detail: "this response is a stream, which needs HTTP/1.1",
+		}}
+	}
+	return nil
+}
+
+// newStream makes the stream of this request.
+func (x *exchange) newStream(a answer) *stream {
+	x.stream, x.stage = &stream{
+		x: x, answer: a,
+		items: make(chan []byte, 1), spare: make(chan []byte, 1), asked: make(chan struct{}, 1), gone: make(chan struct{}), ended: make(chan struct{}),
+	}, streaming
+	if x.inner != nil {
+		x.inner.cut = make(chan struct{})
+	}
+	return x.stream
 }
 
 // next asks for an item, or for a chunk of items.
@@ -149,6 +165,7 @@ func (t *stream) begin(s *engine.Scope, first engine.Value) {
 	if x.ctx.IsHead() {
 		return
 	}
+	x.closeUnlessRead()
 	header := &x.ctx.Response.Header
 	if t.form == eventForm {
 		header.Set(fasthttp.HeaderCacheControl, "no-cache")
@@ -172,6 +189,8 @@ func (t *stream) proceed(s *engine.Scope, settled engine.Value) (engine.Value, e
 		}
 		t.await = forItem
 		return t.next()
+	case forSource:
+		return t.sourceEnded(s)
 	default:
 		t.x.complete()
 		return t.x.advance(s)

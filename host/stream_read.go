@@ -27,6 +27,9 @@ func (t *stream) Read(p []byte) (int, error) {
 
 // receive waits for an item, the end, or the next heartbeat.
 func (t *stream) receive() {
+	if t.source != nil {
+		t.demand()
+	}
 	var pulse <-chan time.Time
 	var leave, replaced, stopping <-chan struct{}
 	if t.form == eventForm { // clients reconnect by themselves
@@ -112,6 +115,9 @@ func (t *stream) cleanUpTime() time.Duration {
 func (t *stream) Close() error {
 	t.closed.Do(func() {
 		close(t.gone)
+		if t.source != nil {
+			t.source.Stop()
+		}
 		grace := time.NewTimer(t.cleanUpTime())
 		defer grace.Stop()
 		select {

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,6 +29,7 @@ type table struct {
 	matcher         *matcher
 	interceptions   []interception
 	errorController bool // the application answers errors itself
+	streams         bool // a route takes bodies as streams
 	replaced        chan struct{}
 	unmatched       observer // of requests without a route
 	statics         []static
@@ -49,12 +51,14 @@ func newTable(app Application, policies Policies, s *Settings) (*table, error) {
 		routes[i] = newRoute(r, m.Handlers[r.Handler])
 		routes[i].observe = s.observerOf(s.ContextPath + r.Path)
 	}
+	takesStreams := func(r *route) bool { return r.streams }
 	matcher, err := newMatcher(routes)
 	if err != nil {
 		return nil, err
 	}
 	return &table{
 		app: app, policies: policies, mounts: newMounts(policies.Mounts, s), matcher: matcher, interceptions: newInterceptions(app.Interceptors()), errorController: m.ErrorController >= 0,
+		streams:   slices.ContainsFunc(routes, takesStreams),
 		unmatched: s.observerOf(Unmatched), replaced: make(chan struct{}), left: make(chan struct{}),
 		statics: newStatics(policies.Static, s), compressor: newCompressor(policies.Compression), protections: policies.Protections.prepare(),
 		large: make(chan struct{}, max(policies.LargeBodies, 1)),

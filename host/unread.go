@@ -43,6 +43,9 @@ func (s *Server) takesLength(head *fasthttp.RequestHeader) bool {
 	if announced <= s.settings.MaxBodyBytes {
 		return true
 	}
+	if s.current.Load().streams && int64(announced) <= s.settings.MaxStreamBytes {
+		return true
+	}
 	return int64(announced) <= s.settings.Multipart.MaxBytes && parseMedia(viewText(head.ContentType())).isMultipart()
 }
 

@@ -161,9 +161,11 @@ func (a *API) Exports() []string {
 // NodeModules lists the modules of Node that scripts can import.
 func (a *API) NodeModules() []string { return node.Names() }
 
-// HostTypes lists the names that scripts can use as types without importing them.
+// HostTypes lists the names that scripts can use as types without importing them: those of "fwrun", and of the web platform those that
+// handlers know.
 func (a *API) HostTypes() []string {
-	return collect(a, func(m realm.Module) []string { return m.Types })
+	types := collect(a, func(m realm.Module) []string { return m.Types })
+	return append(types, manifest.TypeStream, manifest.TypeWebResponse)
 }
 
 // Beans lists the beans that the host provides.

@@ -31,7 +31,7 @@ func TestBombs(t *testing.T) {
 	f := startBombs(t, "api.ts")
 	status, body := f.fetch("/names")
 	var names []string
-	if err := json.Unmarshal(body, &names); err != nil || len(names) < 51 {
+	if err := json.Unmarshal(body, &names); err != nil || len(names) < 63 {
 		t.Fatalf("%d, %s: %v", status, body, err)
 	}
 	allowed := f.allowed(t)

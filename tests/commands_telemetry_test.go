@@ -241,16 +241,17 @@ func printSpans(b *strings.Builder, all []received, parent []byte, indent string
 	}
 }
 
-// installPackage: npm <folder> <package@version>. The script is skipped where it cannot be installed.
+// installPackage: npm <folder> <package@version> ... The script is skipped where they cannot be installed.
 func installPackage(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 2, "npm <folder> <package@version>")
+	usage(ts, !neg && len(args) >= 2, "npm <folder> <package@version> ...")
 	npm, err := exec.LookPath("npm")
 	if err != nil {
 		stateOf(ts).t.Skip("npm is not installed")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, npm, "install", "--no-save", "--no-audit", "--no-fund", "--prefix", ts.MkAbs(args[0]), args[1])
+	cmd := exec.CommandContext(ctx, npm, "install", "--no-save", "--no-audit", "--no-fund", "--prefix", ts.MkAbs(args[0]))
+	cmd.Args = append(cmd.Args, args[1:]...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		stateOf(ts).t.Skip(fmt.Sprintf("%s cannot be installed: %v\n%s", args[1], err, out))
 	}

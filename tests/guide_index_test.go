@@ -86,6 +86,7 @@ func TestGuideIsFound(t *testing.T) {
 		"tracing":         {"distributed tracing", "OpenTelemetry"},
 		"http":            {"CORS", "TLS", "static files", "compression"},
 		"limits":          {"request smuggling"},
+		"intl":            {"toLocaleString", "time zones"},
 		"engine":          {"npm packages", "concurrency"},
 		"management":      {"health", "Spring Boot Admin", "monitoring"},
 		"command-line":    {"hot reload"},

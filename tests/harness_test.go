@@ -149,7 +149,7 @@ import (
 //	traced <name> <spans> [attribute]…
 //	    Waits until the last trace whose first span has the name has so many spans, and prints them as a tree: each with the
 //	    service that has sent it, its kind, those of the attributes that it has, and its events.
-//	npm <folder> <package@version>
+//	npm <folder> <package@version> ...
 //	    Installs a package. The script is skipped where that is not possible.
 //	sent metric <name> | sent log <text> | sent header <Name: value>
 //	    Waits until it was sent to the collector. A line of the log is printed, with the ids of its trace and span.

@@ -59,7 +59,7 @@ func moduleFiles(t *testing.T) (files []string) {
 }
 
 // languageNames are the globals that the compiler's own declarations have.
-var languageNames = []string{"FinalizationRegistry", "Iterator", "WeakRef"}
+var languageNames = []string{"FinalizationRegistry", "Intl", "Iterator", "WeakRef"}
 
 // TestTypingsDeclareTheGlobals compares names; it needs no compiler.
 func TestTypingsDeclareTheGlobals(t *testing.T) {

@@ -7,6 +7,7 @@
 /// <reference path="web-messages.d.ts" />
 /// <reference path="web-patterns.d.ts" />
 /// <reference path="web-crypto.d.ts" />
+/// <reference path="web-streams.d.ts" />
 /// <reference path="test.d.ts" />
 /// <reference path="agents.d.ts" />
 /// <reference path="aspects.d.ts" />

@@ -1,4 +1,5 @@
 /// <reference lib="es2023.array" />
+/// <reference lib="es2023.intl" />
 /// <reference lib="es2024.collection" />
 /// <reference lib="es2024.object" />
 /// <reference lib="es2024.promise" />
@@ -6,13 +7,14 @@
 /// <reference lib="esnext.array" />
 /// <reference lib="esnext.collection" />
 /// <reference lib="esnext.error" />
+/// <reference lib="esnext.intl" />
 /// <reference lib="esnext.iterator" />
 /// <reference lib="esnext.promise" />
 /// <reference path="web-crypto.d.ts" />
 
 // The globals of the web platform that scripts can use, as in browsers and Node. The references above add
-// the parts of the language that are newer than ES2022. There is no DOM and no `process`; SharedArrayBuffer and Atomics do not exist,
-// although the compiler knows them.
+// the parts of the language that are newer than ES2022. There is no DOM; SharedArrayBuffer and
+// Atomics do not exist, although the compiler knows them.
 
 // Timers. Delays are in milliseconds.
 
@@ -364,7 +366,7 @@ declare var self: typeof globalThis;
 /** The values from which {@link Headers} can be created. */
 type HeadersInit = Headers | Record<string, string> | Iterable<readonly [string, string]>;
 /** The values that can be sent as a body. */
-type BodyInit = string | BufferSource | URLSearchParams;
+type BodyInit = string | BufferSource | URLSearchParams | ReadableStream<Uint8Array>;
 /** How a redirect is handled: "follow" follows it, "manual" returns it as the response, "error" rejects the promise. */
 type RequestRedirect = "follow" | "manual" | "error";
 
@@ -398,14 +400,18 @@ declare class Headers {
 
 /** The common part of requests and responses. A body can be read only once. */
 interface Body {
-  /** Always null: bodies are read as a whole. */
-  readonly body: null;
+  /** The body as a stream of bytes, which is read at the pace of its reader; null if there is none. */
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
   /** Whether the body has been read. */
   readonly bodyUsed: boolean;
   /** Reads the body as bytes. */
   arrayBuffer(): Promise<ArrayBuffer>;
+  /** Reads the body as a Blob of its Content-Type. */
+  blob(): Promise<Blob>;
   /** Reads the body as bytes. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Reads the body as a form, multipart or urlencoded. */
+  formData(): Promise<FormData>;
   /** Reads the body and parses it as JSON. The promise is rejected with a SyntaxError if it is not valid JSON. */
   json(): Promise<any>;
   /** Reads the body as a text, decoded from UTF-8. */
@@ -422,6 +428,8 @@ interface RequestInit {
   body?: BodyInit | null;
   /** Cancels the request when this signal is aborted. */
   signal?: AbortSignal | null;
+  /** Must be "half" if the body is a stream: it is sent while it is made, and the response is there after it. */
+  duplex?: "half";
   /** How a redirect is handled. Default: "follow". */
   redirect?: RequestRedirect;
   /** Has no effect. */
@@ -497,3 +505,46 @@ declare class Response {
  *     const rates = await response.json();
  */
 declare function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+
+/** Numbers, dates and texts for people. Here is what the compiler does not know of it yet. */
+declare namespace Intl {
+  /** The parts of a duration; all have the same sign. */
+  interface DurationInput {
+    years?: number;
+    months?: number;
+    weeks?: number;
+    days?: number;
+    hours?: number;
+    minutes?: number;
+    seconds?: number;
+    milliseconds?: number;
+    microseconds?: number;
+    nanoseconds?: number;
+  }
+  /** How a DurationFormat writes a duration: `digital` is 1:02:03. Each unit has a style of its own, too, and `hoursDisplay` and the like say whether it is written when it is 0. */
+  interface DurationFormatOptions {
+    localeMatcher?: "lookup" | "best fit";
+    numberingSystem?: string;
+    style?: "long" | "short" | "narrow" | "digital";
+    fractionalDigits?: number;
+    [unit: string]: string | number | undefined;
+  }
+  /** A piece of a duration that was written. */
+  interface DurationFormatPart {
+    type: string;
+    value: string;
+    unit?: string;
+  }
+  /** Writes durations: `new Intl.DurationFormat("en").format({ hours: 1, minutes: 2 })` is `1 hr, 2 min`. */
+  class DurationFormat {
+    constructor(locales?: string | readonly string[], options?: DurationFormatOptions);
+    /** Writes a duration, or a text such as `PT1H2M`. */
+    format(duration: DurationInput | string): string;
+    /** Writes a duration in its pieces. */
+    formatToParts(duration: DurationInput | string): DurationFormatPart[];
+    /** Returns the options that are in effect. */
+    resolvedOptions(): DurationFormatOptions & { locale: string };
+    /** Returns those of the locales that are there. */
+    static supportedLocalesOf(locales: string | readonly string[], options?: { localeMatcher?: "lookup" | "best fit" }): string[];
+  }
+}

@@ -115,16 +115,6 @@ func TestGuardsChangeNothingElse(t *testing.T) {
 
 // better are scripts whose results the guards correct.
 var better = []struct{ source, want string }{
-	{`(1234567.891).toLocaleString('en-US')`, "ok: 1,234,567.891"},
-	{`(1234.5).toLocaleString()`, "ok: 1,234.5"},
-	{`(-0.00005).toLocaleString()`, "ok: -0"},
-	{`(999.9995).toLocaleString()`, "ok: 1,000"},
-	{`(1e21).toLocaleString('de-DE')`, "ok: 1,000,000,000,000,000,000,000"},
-	{`(2).toLocaleString(undefined, {minimumFractionDigits: 2})`, "ok: 2.00"},
-	{`(1.005).toLocaleString('en', {maximumFractionDigits: 2})`, "ok: 1.01"},
-	{`(12345).toLocaleString('en', {useGrouping: false})`, "ok: 12345"},
-	{`(1).toLocaleString('en', {style: 'currency', currency: 'EUR'})`, `throws RangeError: toLocaleString: style "currency" needs Intl, which is not available`},
-	{`[NaN, Infinity, -Infinity].map(n => n.toLocaleString()).join()`, "ok: NaN,∞,-∞"},
 	{`[Uint8Array.from('12', c => c * 2), Float64Array.from(5).length, Uint8Array.from(true).length, Int8Array.from('😀x', c => c.length)].join(';')`, "ok: 2,4;0;0;2,1"},
 	{`[Uint8Array.from({length: 2}, v => v === undefined ? 7 : 8), Float32Array.from({length: '2', 0: 1.5}), Float64Array.from([, 1]), Uint8Array.from({length: -1}).length].join(';')`, "ok: 7,7;1.5,NaN;NaN,1;0"},
 	{`var o = {k: 3}; [Uint8Array.from(new Set([1, 2]), function (v, i) { return v * this.k + i }, o), Uint16Array.from(new Map([[1, 2]]).values()), Int8Array.from((function* () { yield 5; yield 6 })())].join(';')`, "ok: 3,7;2;5,6"},

@@ -18,6 +18,12 @@ const (
 	TypeSession     = "Session"
 )
 
+// The types of the web platform that handlers know by their names: a body that is read while it arrives, and what they can return.
+const (
+	TypeStream      = "ReadableStream"
+	TypeWebResponse = "Response"
+)
+
 // BeanName returns the default name of a bean: the class name with a lower-case first letter.
 func BeanName(class string) string {
 	r, size := utf8.DecodeRuneInString(class)

@@ -67,6 +67,7 @@ type Call struct {
 	parent   context.Context
 	deadline time.Time // zero if the call was detached
 	ctx      context.Context
+	life     context.Context // see VM.Life; nil until somebody asks
 	cancel   context.CancelFunc
 	givenUp  error // set during a step: why nothing waits for the call any more
 	over     func(err error)
@@ -76,6 +77,26 @@ type Call struct {
 func (c *Call) Context() context.Context {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	return c.context()
+}
+
+// lifetime returns a context with the values of Context that ends when the call is over, and has no deadline.
+func (c *Call) lifetime() context.Context {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.life == nil {
+		life, end := context.WithCancel(context.WithoutCancel(c.context()))
+		before := c.cancel
+		c.life, c.cancel = life, func() { end(); before() }
+		if c.ended {
+			end()
+		}
+	}
+	return c.life
+}
+
+// context makes the call's context if there is none. c.mu is held.
+func (c *Call) context() context.Context {
 	if c.ctx == nil {
 		parent := c.parent
 		if work, ok := c.work.(Contexter); ok && !c.ended {

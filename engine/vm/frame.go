@@ -62,8 +62,23 @@ func (v *VM) Context() context.Context {
 	if call := v.Current(); call != nil {
 		ctx = call.Context()
 	}
-	if v.frame != nil && v.frame.adds != nil {
-		return v.frame.adds(ctx)
+	return v.frame.within(ctx)
+}
+
+// Life is Context for work whose result may outlive the deadline of the call, since a detached call can go on with it: it
+// ends when the call is over, and has no deadline of its own.
+func (v *VM) Life() context.Context {
+	ctx := context.Background()
+	if call := v.Current(); call != nil {
+		ctx = call.lifetime()
+	}
+	return v.frame.within(ctx)
+}
+
+// within adds to a context what the frame adds.
+func (f *Frame) within(ctx context.Context) context.Context {
+	if adds := f.adding(); adds != nil {
+		return adds(ctx)
 	}
 	return ctx
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/jsapi/web"
 )
 
 //go:embed *.js
@@ -28,8 +29,14 @@ func Module(folder string) realm.Module {
 			HostBean: manifest.HostBean{Name: "httpRequest", Type: "HttpRequest"},
 			Make:     realm.MakeWith(func(r *Realm, _ string) (engine.Value, error) { return r.currentRequest(), nil }),
 		}},
-		Share:   share,
-		Install: func(r *realm.Realm) (any, error) { return install(r, folder), nil },
+		Share: share,
+		Install: func(r *realm.Realm) (any, error) {
+			globals, err := realm.Part[*web.Realm](r)
+			if err != nil {
+				return nil, err
+			}
+			return install(r, folder, globals), nil
+		},
 	}
 	// Each script can use what the scripts before it have returned.
 	for _, name := range []string{"status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js"} {
@@ -54,6 +61,7 @@ func share(r *realm.Realm) map[string]any {
 type Realm struct {
 	*realm.Realm
 	folder   string
+	web      *web.Realm
 	requests *realm.Class[*requestObject]
 	uploads  *realm.Class[*uploadObject]
 
@@ -72,9 +80,9 @@ var (
 	_ engine.Teller     = (*Realm)(nil)
 )
 
-func install(in *realm.Realm, folder string) *Realm {
+func install(in *realm.Realm, folder string, globals *web.Realm) *Realm {
 	r := &Realm{
-		Realm: in, folder: folder, inner: in.Prototype("InternalHttpRequest"), response: in.Prototype("ResponseEntity"),
+		Realm: in, folder: folder, web: globals, inner: in.Prototype("InternalHttpRequest"), response: in.Prototype("ResponseEntity"),
 		file: in.Prototype("FileBody"), exception: in.Prototype("HttpRestException"), bytes: in.Runtime.Get("Uint8Array").(*goja.Object),
 	}
 	r.merge, _ = goja.AssertFunction(in.Shared("mergeResponse"))

@@ -7,12 +7,65 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// Response implements [engine.Responses]: it reads the $ fields of a ResponseEntity.
+// Response implements [engine.Responses]: it reads a ResponseEntity or a Response of the web platform. A Response may be the body of a
+// ResponseEntity, which then adds to it: so it is when interceptors have seen it.
 func (r *Realm) Response(value engine.Value) (engine.Response, bool) {
 	object, ok := value.(*goja.Object)
-	if !ok || object.Prototype() != r.response && !realm.Descends(object, r.response) {
+	if !ok {
 		return engine.Response{}, false
 	}
+	if object.Prototype() != r.response && !realm.Descends(object, r.response) {
+		return r.webResponse(object)
+	}
+	out := r.entity(object)
+	if body, ok := out.Body.(*goja.Object); ok {
+		if inner, ok := r.webResponse(body); ok {
+			return around(inner, out), true
+		}
+	}
+	return out, true
+}
+
+// webResponse reads a Response of the web platform; ok is false for any other value.
+func (r *Realm) webResponse(object *goja.Object) (out engine.Response, ok bool) {
+	answer, ok, err := r.web.Answer(object)
+	if !ok {
+		return engine.Response{}, false
+	}
+	out = engine.Response{Status: answer.Status, Body: answer.Body, Err: err}
+	if out.Body == nil || goja.IsUndefined(out.Body) {
+		out.Body = nil
+	}
+	for _, header := range answer.Headers {
+		if !isHop(header[0]) {
+			out.Headers = append(out.Headers, engine.Header{Name: header[0], Value: header[1]})
+		}
+	}
+	return out, true
+}
+
+// isHop reports whether a header is about one connection: those of a response that was fetched are not passed on.
+func isHop(name string) bool {
+	switch name {
+	case "connection", "keep-alive", "proxy-authenticate", "proxy-connection", "te", "upgrade":
+		return true
+	}
+	return false
+}
+
+// around adds what an entity has set to the response that is its body.
+func around(inner, entity engine.Response) engine.Response {
+	if entity.Status != 0 {
+		inner.Status = entity.Status
+	}
+	inner.ContentType = entity.ContentType
+	inner.Headers = append(inner.Headers, entity.Headers...)
+	inner.Cookies = entity.Cookies
+	return inner
+}
+
+// entity reads the $ fields of a ResponseEntity.
+func (r *Realm) entity(object *goja.Object) engine.Response {
 	out := engine.Response{
 		Status:      realm.Integer(object.Get("$status")),
 		ContentType: realm.Text(object.Get("$type")),
@@ -31,7 +84,7 @@ func (r *Realm) Response(value engine.Value) (engine.Response, bool) {
 	if cookies, ok := object.Get("$cookies").(*goja.Object); ok {
 		out.Cookies = cookieList(cookies)
 	}
-	return out, true
+	return out
 }
 
 // headerList reads names and values in turn.

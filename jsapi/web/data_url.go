@@ -43,6 +43,12 @@ func (r *Realm) dataURL(call goja.FunctionCall) goja.Value {
 	return answer
 }
 
+// mediaType returns a media type in its normalized form, or "" for one that is malformed.
+func (r *Realm) mediaType(call goja.FunctionCall) goja.Value {
+	kind, _ := parseMediaType(call.Argument(0).String())
+	return r.Runtime.ToValue(kind)
+}
+
 const asciiSpace = "\t\n\f\r "
 
 // cutBase64 removes the trailing ";base64" of a media type. It reports whether there was one.
@@ -105,9 +111,10 @@ func parseMediaType(text string) (string, bool) {
 	seen := map[string]bool{}
 	for rest != "" {
 		var name, value string
-		name, value, rest = nextParameter(rest)
+		var given bool
+		name, value, given, rest = nextParameter(rest)
 		name = strings.ToLower(name)
-		if value == "" || !isToken(name) || seen[name] {
+		if !given || !isToken(name) || seen[name] || strings.ContainsFunc(value, isControl) {
 			continue
 		}
 		seen[name] = true
@@ -120,16 +127,19 @@ func parseMediaType(text string) (string, bool) {
 	return out, true
 }
 
-// nextParameter cuts off one parameter. An empty value means that the parameter is ignored.
-func nextParameter(text string) (name, value, rest string) {
+// isControl reports whether a character cannot be in the value of a parameter.
+func isControl(c rune) bool { return c < ' ' && c != '\t' || c == 0x7f }
+
+// nextParameter cuts off one parameter. Without a value, it is to be ignored.
+func nextParameter(text string) (name, value string, given bool, rest string) {
 	text = strings.TrimLeft(text, asciiSpace)
 	end := strings.IndexAny(text, ";=")
 	if end < 0 {
-		return text, "", ""
+		return text, "", false, ""
 	}
 	name, rest = text[:end], text[end+1:]
 	if text[end] == ';' {
-		return name, "", rest
+		return name, "", false, rest
 	}
 	if quoted, ok := strings.CutPrefix(rest, `"`); ok {
 		var b strings.Builder
@@ -137,16 +147,17 @@ func nextParameter(text string) (name, value, rest string) {
 			switch {
 			case quoted[i] == '"':
 				_, rest, _ = strings.Cut(quoted[i:], ";")
-				return name, b.String(), rest
+				return name, b.String(), true, rest
 			case quoted[i] == '\\' && i+1 < len(quoted):
 				i++
 			}
 			b.WriteByte(quoted[i])
 		}
-		return name, b.String(), ""
+		return name, b.String(), true, ""
 	}
 	value, rest, _ = strings.Cut(rest, ";")
-	return name, strings.TrimRight(value, asciiSpace), rest
+	value = strings.TrimRight(value, asciiSpace)
+	return name, value, value != "", rest
 }
 
 func isToken(text string) bool {

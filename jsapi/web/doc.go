@@ -12,10 +12,8 @@
 // Laws:
 //   - Background work (a timer, a fetch, a connection) belongs to the call that started it: it logs as that call, and a fetch ends
 //     with it.
-//   - Nothing that a script asks for grows without bound: live timers, response bodies and the text of one log record
-//     have limits.
+//   - Nothing that a script asks for grows without bound: live timers, bodies that are read as a whole and the text of one
+//     log record have limits. A body that is read as a stream is read by demand, a little ahead.
 //   - A stack trace begins in the user's file. The file names of this package's frames are those for which
 //     [part.Internal] reports true.
-//
-// Not implemented: streams (a body is read as a whole, `body` is null), crypto.subtle.
 package web

@@ -8,21 +8,19 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/jsapi/web/streams"
 	"github.com/fwrun/fwrun/trace"
 )
 
 // maxRedirects is the maximum number of redirects that are followed, as in browsers.
 const maxRedirects = 20
-
-// readAtOnce is the size up to which a body is read before the promise of fetch is settled. A longer body is read
-// while the script runs.
-const readAtOnce = 64 << 10
 
 // outgoing is one request of fetch, converted from the script's values.
 type outgoing struct {
@@ -30,7 +28,8 @@ type outgoing struct {
 	header      http.Header
 	body        []byte
 	hasBody     bool
-	redirect    string // follow, manual or error
+	stream      streams.Source // sent instead of body; nil if there is none
+	redirect    string         // follow, manual or error
 }
 
 // incoming is the response.
@@ -38,13 +37,6 @@ type incoming struct {
 	response   *http.Response
 	redirected bool
 	body       *body
-}
-
-// body is a response body that a goroutine reads. done is closed when data or err is set.
-type body struct {
-	done chan struct{}
-	data []byte
-	err  error
 }
 
 // outgoing converts method, URL, header pairs, body and redirect mode.
@@ -60,7 +52,9 @@ func (r *Realm) outgoing(call goja.FunctionCall) outgoing {
 		request.header.Add(pair.Get("0").String(), latin1(pair.Get("1").String()))
 		return true
 	})
-	if data, ok := r.Bytes(call.Argument(3)); ok {
+	if source, ok := streams.SourceOf(call.Argument(3)); ok {
+		request.stream = source
+	} else if data, ok := r.Bytes(call.Argument(3)); ok {
 		request.body, request.hasBody = data, true
 	}
 	return request
@@ -108,16 +102,12 @@ func (c Client) exchange(ctx context.Context, cancel func(), o outgoing) (got *i
 	if err != nil {
 		return nil, err
 	}
-	got = &incoming{response: response, redirected: redirected, body: &body{done: make(chan struct{})}}
-	read := func() {
-		defer cancel()
-		got.body.read(ctx, response, c.MaxBody)
+	if o.stream != nil && o.redirect != "manual" && response.StatusCode >= 307 && response.StatusCode <= 308 {
+		_ = response.Body.Close()
+		return nil, errors.New("the redirect asks for the body again, which was a stream")
 	}
-	if length := response.ContentLength; length >= 0 && length <= readAtOnce {
-		read()
-	} else {
-		go read()
-	}
+	got = &incoming{response: response, redirected: redirected, body: newBody(ctx, cancel, response, c.MaxBody)}
+	got.body.read()
 	return got, nil
 }
 
@@ -126,12 +116,21 @@ func (o outgoing) request(ctx context.Context) (*http.Request, error) {
 		return nil, fmt.Errorf("unknown scheme %q: only http and https are supported", scheme)
 	}
 	var reader io.Reader
-	if o.hasBody {
+	switch {
+	case o.stream != nil:
+		reader = streams.Reader(ctx, o.stream)
+	case o.hasBody:
 		reader = bytes.NewReader(o.body)
 	}
 	request, err := http.NewRequestWithContext(ctx, o.method, o.url, reader)
 	if err != nil {
 		return nil, err
+	}
+	if o.stream != nil {
+		request.ContentLength = -1 // it is sent in chunks, unless the script knows the length
+		if length, err := strconv.ParseInt(o.header.Get("Content-Length"), 10, 64); err == nil && length > 0 {
+			request.ContentLength = length
+		}
 	}
 	request.Header = o.header
 	for name, value := range map[string]string{"Accept": "*/*", "User-Agent": "fwrun", "Accept-Language": "*"} {
@@ -145,27 +144,9 @@ func (o outgoing) request(ctx context.Context) (*http.Request, error) {
 	return request, nil
 }
 
-// read reads the whole body, up to the limit.
-func (b *body) read(ctx context.Context, response *http.Response, limit int64) {
-	defer close(b.done)
-	defer func() { _ = response.Body.Close() }()
-	var into bytes.Buffer
-	if n := response.ContentLength; n > 0 && n <= limit {
-		into.Grow(int(n) + bytes.MinRead)
-	}
-	n, err := into.ReadFrom(io.LimitReader(response.Body, limit+1))
-	switch {
-	case err != nil:
-		b.err = inTime(ctx, err)
-	case n > limit:
-		b.err = &sizeError{limit}
-	default:
-		b.data = into.Bytes()
-	}
-}
-
 // answer returns the script's view of a response's head, from which the prelude makes a Response. headers is a
-// function that returns pairs; body is null, the bytes, or a function that returns a promise of them.
+// function that returns pairs; body is null, the bytes, or a source, whose function whole
+// returns a promise of them.
 func (r *Realm) answer(got *incoming) goja.Value {
 	object := r.Runtime.NewObject()
 	_ = object.Set("status", got.response.StatusCode)
@@ -212,33 +193,30 @@ func (r *Realm) bodyValue(got *incoming) goja.Value {
 	if empty || got.response.Request.Method == http.MethodHead {
 		return goja.Null()
 	}
-	select {
-	case <-got.body.done:
-		if got.body.err == nil {
-			return r.NewBuffer(got.body.data)
-		}
-	default:
+	if data, ok := got.body.complete(); ok {
+		return r.NewBuffer(data)
 	}
-	return r.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
+	source := streams.NewSource(r.Realm, got.body, r.bodyError)
+	_ = source.Set("whole", func(goja.FunctionCall) goja.Value {
 		return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
-			select {
-			case <-got.body.done:
-			case <-ctx.Done():
-				return nil, ctx.Err()
-			}
-			return func(*goja.Runtime) (goja.Value, error) { return r.bodyResult(got.body) }, nil
+			data, err := got.body.Whole(ctx)
+			return func(*goja.Runtime) (goja.Value, error) {
+				if err != nil {
+					return nil, &vm.Thrown{Value: r.bodyError(err)}
+				}
+				return r.NewBuffer(data), nil
+			}, nil
 		})
 	})
+	return source
 }
 
-func (r *Realm) bodyResult(b *body) (goja.Value, error) {
-	if b.err == nil {
-		return r.NewBuffer(b.data), nil
-	}
-	if late, ok := errors.AsType[*timeoutError](b.err); ok {
-		return nil, &vm.Thrown{Value: r.NewDOMException("TimeoutError", late.Error())}
+// bodyError returns the script's error for a body that broke off.
+func (r *Realm) bodyError(err error) goja.Value {
+	if late, ok := errors.AsType[*timeoutError](err); ok {
+		return r.NewDOMException("TimeoutError", late.Error())
 	}
 	object := r.Runtime.NewTypeError("terminated")
-	_ = object.Set("cause", r.cause(b.err))
-	return nil, &vm.Thrown{Value: part.TrimStack(r.Runtime, object)}
+	_ = object.Set("cause", r.cause(err))
+	return part.TrimStack(r.Runtime, object)
 }

@@ -7,7 +7,9 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/web/intl"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/jsapi/web/streams"
 )
 
 // native is the type of all host functions of this package.
@@ -42,6 +44,7 @@ func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 		r.Define(name, r.Function(name, fn))
 	}
 	r.annexB()
+	intl.Install(r.Realm)
 	r.stackTraces()
 	r.Define("console", r.console())
 	r.Define("self", r.Runtime.GlobalObject())
@@ -107,12 +110,16 @@ func (r *Realm) host() *goja.Object {
 		"randomUUID":      r.randomUUID,
 		"fillRandom":      r.fillRandom,
 		"send":            r.sender(r.options.Fetch),
+		"clone":           r.structuredClone,
 		"dataURL":         r.dataURL,
+		"mediaType":       r.mediaType,
+		"feed":            func(goja.FunctionCall) goja.Value { return streams.NewUpload(r.Realm) },
 	} {
 		_ = host.Set(name, fn)
 	}
 	_ = host.Set("timeOrigin", float64(r.started.UnixMicro())/1000)
 	_ = host.Set("handlers", handlers)
+	_ = host.Set("maxBody", r.options.Fetch.MaxBody)
 	_ = host.Set("processors", runtime.GOMAXPROCS(0))
 	return host
 }

@@ -8,8 +8,10 @@ import (
 
 	"github.com/fwrun/fwrun/jsapi/web/channels"
 	"github.com/fwrun/fwrun/jsapi/web/forms"
+	"github.com/fwrun/fwrun/jsapi/web/intl"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
+	"github.com/fwrun/fwrun/jsapi/web/streams"
 	"github.com/fwrun/fwrun/jsapi/web/subtle"
 	"github.com/fwrun/fwrun/jsapi/web/urlpattern"
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
@@ -48,8 +50,8 @@ var parts = slices.Concat([]part.Part{
 		Name: "platform", Script: prelude("platform"), Needs: []string{"base", "exception", "events"},
 		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
 	},
-	subtle.Part(),
-}, forms.Parts(), urlpattern.Parts())
+	intl.Part(), subtle.Part(),
+}, streams.Parts(), forms.Parts(), urlpattern.Parts())
 
 // allParts returns the parts of one VM.
 func (r *Realm) allParts() []part.Part {

@@ -43,7 +43,7 @@ func (r *Realm) sender(client Client) native {
 		request := r.outgoing(call)
 		object, _ := call.Argument(5).(*goja.Object)
 		how := control{object}
-		ctx, cancel := client.context(r.VM.Context(), how)
+		ctx, cancel := client.context(r.VM.Life(), how)
 		answer := r.VM.GoFor("fetch", func(context.Context) (vm.Result, error) {
 			got, err := client.exchange(ctx, cancel, request)
 			if err != nil {

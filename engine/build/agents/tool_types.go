@@ -53,7 +53,7 @@ func (r *toolReader) describable(a manifest.Argument) bool {
 // hostArgument reports an argument that is not data: a file, or a bean of the host.
 func hostArgument(s fault.Spot, what, hostType, name string) fault.Diagnostic {
 	problem := s.Problem("tool-argument", "%s is %s", what, fault.Article(hostType))
-	if hostType == schema.UploadedFile || name == "" {
+	if hostType == schema.UploadedFile || hostType == manifest.TypeStream || name == "" {
 		return fault.Explain(problem, "agents send JSON, not files", "take a Uint8Array, which agents send as base64, or a URI")
 	}
 	return fault.Explain(problem, "agents send JSON, not beans", fmt.Sprintf("inject it into a field: @Autowired %s: %s", name, hostType))

@@ -161,6 +161,9 @@ func isUpload(t *schema.Type) bool {
 	return t.Kind == schema.Host && t.Name == schema.UploadedFile
 }
 
+// isStream reports whether the type is a body that is read while it arrives.
+func isStream(t *schema.Type) bool { return t.Kind == schema.Host && t.Name == manifest.TypeStream }
+
 // isText reports whether a text can be converted to the kind.
 func isText(k schema.Kind) bool {
 	switch k {
@@ -175,5 +178,8 @@ func (b *builder) requestBody(h parameters, p *source.Param, d *declared.Declara
 	out.DisableParsing, _ = d.Options.Bool("disableParsing")
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
 	demand(out, d)
+	if isStream(out.Type) {
+		return
+	}
 	b.BodyType(out.Type, "the body of "+h.handler, out.DisableParsing, s)
 }

@@ -178,3 +178,6 @@ func (r *Realm) Function(name string, fn Native) *goja.Object {
 	_ = object.DefineDataProperty("name", r.Runtime.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return object
 }
+
+// Ran reports whether a part has run.
+func (r *Realm) Ran(name string) bool { return r.ran[name] }

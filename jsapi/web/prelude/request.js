@@ -1,18 +1,38 @@
 // Request.
 (function (host, web) {
 	'use strict';
-	const {error, needArguments, describe} = web;
+	const {error, needArguments} = web;
 	const {Headers, AbortSignal} = web.globals;
-	const {Body, bodyFrom, fill, share, take, isEmpty} = web.body;
+	const {Body, bodyFrom, describeBody, fill, share, take, isEmpty, isUnusable} = web.body;
 
 	const methodsInUpperCase = /^(?:delete|get|head|options|post|put|patch)$/i;
-	const redirects = ['follow', 'manual', 'error'];
+	const simpleMethods = ['GET', 'HEAD', 'POST'];
+
+	// The members of init that have a few values only.
+	const choices = {
+		redirect: ['follow', 'error', 'manual'],
+		credentials: ['omit', 'same-origin', 'include'],
+		cache: ['default', 'no-store', 'reload', 'no-cache', 'force-cache', 'only-if-cached'],
+		mode: ['navigate', 'same-origin', 'no-cors', 'cors'],
+		referrerPolicy: ['', 'no-referrer', 'no-referrer-when-downgrade', 'same-origin', 'origin', 'strict-origin',
+			'origin-when-cross-origin', 'strict-origin-when-cross-origin', 'unsafe-url'],
+		duplex: ['half'],
+	};
+
+	// chosen returns a member of init that has a few values, or the value before.
+	function chosen(init, name, before) {
+		if (init[name] === undefined) return before;
+		const value = String(init[name]);
+		if (!choices[name].includes(value)) throw error(TypeError, `Request constructor: ${name} must be one of ${choices[name].join(', ')}`);
+		return value;
+	}
 
 	class Request extends Body {
 		#method = 'GET'; #url; #headers; #redirect = 'follow';
 		#source = null; // the given signal
 		#signal = null; // the request's own signal, made when it is first read
 		#credentials = 'same-origin'; #cache = 'default'; #mode = 'cors'; #keepalive = false;
+		#referrer = 'about:client'; #referrerPolicy = ''; #integrity = '';
 
 		constructor(input, init = {}) {
 			needArguments(arguments, 1, 'Request constructor');
@@ -36,19 +56,29 @@
 			this.#cache = source.#cache;
 			this.#mode = source.#mode;
 			this.#keepalive = source.#keepalive;
+			this.#referrer = source.#referrer;
+			this.#referrerPolicy = source.#referrerPolicy;
+			this.#integrity = source.#integrity;
 		}
 		#read(init) {
 			if (init.method !== undefined) this.#method = requestMethod(init.method);
-			if (init.redirect !== undefined) {
-				this.#redirect = String(init.redirect);
-				if (!redirects.includes(this.#redirect)) {
-					throw error(TypeError, `Request constructor: redirect must be one of ${redirects.join(', ')}`);
-				}
-			}
-			if (init.credentials !== undefined) this.#credentials = String(init.credentials);
-			if (init.cache !== undefined) this.#cache = String(init.cache);
-			if (init.mode !== undefined) this.#mode = String(init.mode);
+			this.#redirect = chosen(init, 'redirect', this.#redirect);
+			this.#credentials = chosen(init, 'credentials', this.#credentials);
+			this.#cache = chosen(init, 'cache', this.#cache);
+			this.#mode = chosen(init, 'mode', this.#mode);
+			this.#referrerPolicy = chosen(init, 'referrerPolicy', this.#referrerPolicy);
+			chosen(init, 'duplex');
+			if (init.referrer !== undefined) this.#referrer = referrerOf(String(init.referrer));
+			if (init.integrity !== undefined) this.#integrity = String(init.integrity);
 			if (init.keepalive !== undefined) this.#keepalive = Boolean(init.keepalive);
+			if (init.window !== undefined && init.window !== null) throw error(TypeError, 'Request constructor: window must be null');
+			if (this.#mode === 'navigate') throw error(TypeError, 'Request constructor: mode cannot be navigate');
+			if (this.#mode === 'no-cors' && !simpleMethods.includes(this.#method)) {
+				throw error(TypeError, `Request constructor: the method ${this.#method} is not possible with the mode no-cors`);
+			}
+			if (this.#cache === 'only-if-cached' && this.#mode !== 'same-origin') {
+				throw error(TypeError, 'Request constructor: the cache only-if-cached needs the mode same-origin');
+			}
 		}
 		#setBody(init, source) {
 			const given = init.body !== undefined && init.body !== null;
@@ -56,8 +86,11 @@
 				throw error(TypeError, `Request with ${this.#method} method cannot have a body`);
 			}
 			if (given) {
-				const {bytes, type} = bodyFrom(init.body);
-				fill(this, bytes);
+				const {content, type} = bodyFrom(init.body);
+				if (web.streams?.isStream(content) && init.duplex === undefined) {
+					throw error(TypeError, 'Request constructor: a body that is a stream needs {duplex: "half"}');
+				}
+				fill(this, content);
 				if (type && !this.#headers.has('content-type')) this.#headers.append('content-type', type);
 			} else if (source) {
 				take(source, this);
@@ -79,11 +112,12 @@
 		get mode() { return this.#mode; }
 		get keepalive() { return this.#keepalive; }
 		get destination() { return ''; }
-		get referrer() { return 'about:client'; }
-		get referrerPolicy() { return ''; }
-		get integrity() { return ''; }
+		get referrer() { return this.#referrer; }
+		get referrerPolicy() { return this.#referrerPolicy; }
+		get integrity() { return this.#integrity; }
 		get duplex() { return 'half'; }
 		clone() {
+			if (isUnusable(this)) throw error(TypeError, 'Body is unusable: it has already been read, or is locked');
 			const copy = new Request(this.#url, {signal: this.#source, headers: this.#headers});
 			copy.#copy(this);
 			share(this, copy);
@@ -93,7 +127,8 @@
 	}
 	const {abortedBy} = Request;
 	delete Request.abortedBy;
-	describe(Request, 'method', 'url', 'headers', 'signal', 'redirect');
+	describeBody(Request, 'method', 'url', 'headers', 'signal', 'redirect', 'credentials', 'cache', 'mode', 'keepalive', 'destination', 'referrer',
+		'referrerPolicy', 'integrity', 'duplex');
 
 	function absolute(input) {
 		const parts = host.parseURL(String(input));
@@ -103,6 +138,12 @@
 			throw error(TypeError, `Request cannot be constructed from a URL that includes credentials: ${href}`);
 		}
 		return href;
+	}
+
+	// referrerOf returns the referrer for a URL. There is no page here that could be one.
+	function referrerOf(url) {
+		if (url !== '' && !host.parseURL(url)) throw error(TypeError, `Request constructor: failed to parse the referrer ${url}`);
+		return url && 'about:client';
 	}
 
 	function requestMethod(method) {

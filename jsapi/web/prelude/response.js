@@ -1,10 +1,10 @@
 // Response.
 (function (host, web) {
 	'use strict';
-	const {error, needArguments, describe} = web;
+	const {error, needArguments} = web;
 	const {Headers} = web.globals;
-	const {Body, bodyFrom, fill, share} = web.body;
-	const {received} = web.headers;
+	const {Body, bodyFrom, describeBody, fill, isEmpty, outgoing, share} = web.body;
+	const {pairs, received} = web.headers;
 
 	let blank = false; // the next Response is filled in by its creator
 
@@ -26,8 +26,8 @@
 			if (withoutBody.includes(this.#status)) {
 				throw error(TypeError, `Response constructor: status ${this.#status} cannot have a body`);
 			}
-			const {bytes, type} = bodyFrom(body);
-			fill(this, bytes);
+			const {content, type} = bodyFrom(body);
+			fill(this, content);
 			if (type && !this.#headers.has('content-type')) this.#headers.append('content-type', type);
 		}
 		#init({status = 200, statusText = ''}) {
@@ -92,6 +92,12 @@
 			blank = true;
 			return new Response();
 		}
+		// read returns status, headers and content of a response that is to be sent, or null for anything else.
+		static read(value) {
+			if (!(#status in value)) return null;
+			if (value.#type === 'error') throw error(TypeError, 'Response.error() cannot be sent');
+			return [value.#status, pairs(value.headers), isEmpty(value) ? undefined : outgoing(value)];
+		}
 		static arrived(answer, signal) {
 			const response = makeBlank();
 			response.#assign(answer.status, answer.statusText, answer.headers, 'basic', answer.url, answer.redirected);
@@ -99,11 +105,12 @@
 			return response;
 		}
 	}
-	const {arrived, blank: makeBlank} = Response;
+	const {arrived, blank: makeBlank, read} = Response;
 	delete Response.arrived;
+	delete Response.read;
 	delete Response.blank;
-	describe(Response, 'status', 'ok', 'statusText', 'headers', 'type', 'url', 'redirected');
+	describeBody(Response, 'status', 'ok', 'statusText', 'headers', 'type', 'url', 'redirected');
 
-	web.response = {arrived};
+	web.response = {arrived, read};
 	Object.assign(web.globals, {Response});
 })

@@ -130,6 +130,26 @@ const bombs = {
   },
   imported() { const n = text(T, "A"); return Promise.all(Array.from({ length: 1e4 }, () => crypto.subtle.importKey("jwk", { kty: "RSA", n, e: "AQAB" }, { name: "RSA-PSS", hash: "SHA-1" }, true, ["verify"]))); },
 
+  // streams
+  enqueue() { new ReadableStream({ start(c) { for (;;) c.enqueue(new Uint8Array(1e6)); } }); },
+  enqueueTexts() { new ReadableStream({ start(c) { for (;;) c.enqueue({ a: 1 }); } }, { highWaterMark: Infinity }); },
+  async pullForEver() { await new Response(new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(0)); } })).text(); },
+  async bytesForEver() { return (await new Response(new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(1e6)); } })).text()).length; },
+  async writeForEver() { const w = new WritableStream({ write: () => new Promise(() => {}) }).getWriter(); for (;;) w.write(new Uint8Array(1e6)).catch(() => 1); },
+  async teeForEver() { const [a] = new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(1e6)); } }).tee(); for (const r = a.getReader();;) await r.read(); },
+  async transformForEver() {
+    const one = ReadableStream.from([1]).pipeThrough(new TransformStream({ transform(_, c) { for (;;) c.enqueue(new Uint8Array(1e6)); } }));
+    return (await one.getReader().read()).value.length;
+  },
+  async sizeForEver() { new ReadableStream({ start(c) { c.enqueue(1); } }, { size() { for (;;); } }); },
+  streamsForEver: () => keep(() => new ReadableStream().tee()),
+  async decompressed() {
+    const zeros = new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(1e6)); } }); // 10 GB and more
+    return (await new Response(zeros.pipeThrough(new CompressionStream("gzip")).pipeThrough(new DecompressionStream("gzip"))).text()).length;
+  },
+  compressors: () => keep(() => { const w = new CompressionStream("gzip").writable.getWriter(); w.write(new Uint8Array(2e6)).catch(() => 1); return w; }),
+  clonesOfBodies() { const r = new Response(new Uint8Array(3e7)); return keep(() => { const c = r.clone(); c.body.getReader().read(); return c; }); },
+
   // the log
   rejectionsForEver() { for (;;) Promise.reject(1); },
   consoleForEver() { for (;;) console.log("line"); },

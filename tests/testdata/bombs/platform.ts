@@ -72,7 +72,7 @@ const hungry = {
 
   // node:util
   inspectMany() { const o = Array(1e5).fill({ a: 1 }); return keep(() => util.inspect(o, { depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity })); },
-  formatTexts() { const y = text(1e5); return util.format(text(1e5, "%s"), ...Array(1e5).fill(y)).length; },
+  formatTexts() { const y = text(1e5); for (;;) util.format(text(1e5, "%s"), ...Array(1e5).fill(y)); },
   styled: () => util.styleText(Array(1e6).fill("bold"), text(1e6)).length,
   deprecated() { for (;;) util.deprecate(() => {}, "old")(); },
 
@@ -135,7 +135,7 @@ const hungry = {
   blobReadAtOnce() { const b = new Blob(Array(60).fill(text(1e6))); return many(1000, () => b.bytes()); },
   formEntries() { const f = new FormData(); for (let i = 0;; i++) f.append(`k${i}`, "v"); },
   formEncoded() { const f = new FormData(), b = new Blob([text(1e6)]); for (let i = 0; i < 1e4; i++) f.append("f", b, "n"); return fetch("http://127.0.0.1:1", { method: "POST", body: f }); },
-  formParsed: () => new Response(text(1e6, "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n") + "--b--", { headers: { "content-type": "multipart/form-data; boundary=b" } }).formData().then(() => { for (;;); }),
+  formParsed: () => new Response(text(4e5, "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n") + "--b--", { headers: { "content-type": "multipart/form-data; boundary=b" } }).formData().then(() => { for (;;); }),
   searchParams() { const p = new URLSearchParams(); for (;;) p.append("some", "thing"); },
   headers() { const h = new Headers(); for (;;) h.append("some", "thing"); },
   patterns() { const pathname = Array.from({ length: 100 }, (_, i) => `/:a${i}/b`).join(""); return keep(() => new URLPattern({ pathname })); },
@@ -152,6 +152,24 @@ const hungry = {
   decodedLegacy() { const b = new Uint8Array(B).fill(0x81); return keep(() => new TextDecoder("gb18030").decode(b)); },
   decodedWide() { const b = new Uint8Array(B).fill(0xa1); return keep(() => new TextDecoder("euc-kr").decode(b)); },
   clonedShared: () => keep(() => structuredClone(nest({}, 18))),
+
+  // Intl
+  formatters: () => keep((all) => new Intl.NumberFormat("de", { minimumFractionDigits: all.length % 100 })),
+  dateFormatters: () => keep(() => new Intl.DateTimeFormat("ja", { dateStyle: "full", timeZone: "Asia/Tokyo" })),
+  segments: () => keep(() => [...new Intl.Segmenter("th", { granularity: "grapheme" }).segment(text(1e5, "é"))]),
+  segmentsLong: () => [...new Intl.Segmenter("en", { granularity: "word" }).segment(text(5e6, "ab "))].length,
+  lists: () => new Intl.ListFormat("en").format(Array(5e6).fill("some thing")).length,
+  numberParts: () => keep(() => new Intl.NumberFormat("en").formatToParts(BigInt(text(1e5, "9")))),
+  upperCased: () => keep(() => text(4e6, "i").toLocaleUpperCase("tr")),
+
+  // streams of the web
+  enqueued: () => new Promise(() => new ReadableStream({ start(c) { for (;;) c.enqueue(new Uint8Array(1e6)); } })),
+  teed() { const [a] = new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(1e6)); } }).tee(); return collect(a); },
+  teedOften() { let r = new ReadableStream(); return keep(() => { [r] = r.tee(); return r; }); },
+  webWritten() { const w = new WritableStream({ write: never }).getWriter(); for (;;) w.write(new Uint8Array(1e6)); },
+  bodies: () => keep(() => new Response(text(1e6)).body),
+  decompressed() { const zeros = new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(1e6)); } }); return new Response(zeros.pipeThrough(new CompressionStream("gzip")).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer(); },
+  compressors: () => keep(() => new CompressionStream("gzip")),
 
   // texts that grow in place
   appendedInPlace() { let s = ""; for (;;) s += text(1e4); },
@@ -243,6 +261,19 @@ const busy = {
   abortRecursion() { const next = () => { const c = new AbortController(); c.signal.addEventListener("abort", next); c.abort(); }; next(); for (;;); },
   cloneDeep() { for (;;) structuredClone(deep(1e5)); },
   decodeForEver() { const d = new TextDecoder("shift_jis"), b = new Uint8Array(1e6).fill(0x81); for (;;) d.decode(b, { stream: true }); },
+
+  collated() { const c = new Intl.Collator("de"); const a = Array.from({ length: 1e6 }, (_, i) => `ä${i * 7919 % 1e6}`); for (;;) a.sort(c.compare); },
+  collatedLong() { const c = new Intl.Collator("de"), a = text(5e5, "ä"); for (;;) c.compare(a + "x", a + "y"); },
+  numbersLong() { for (;;) (10n ** 100000n).toLocaleString("en"); },
+  datesForEver() { const f = new Intl.DateTimeFormat("hi", { dateStyle: "full", timeStyle: "full" }); for (;;) f.formatToParts(0); },
+  localesLong() { for (;;) new Intl.Locale(`en-u-${text(1e5, "ca-gregory-")}x`); },
+  localesMany() { for (;;) Intl.getCanonicalLocales(Array(1e5).fill("en-US")); },
+
+  webStreamForEver: () => new ReadableStream({ pull(c) { c.enqueue("x"); } }).pipeTo(new WritableStream()),
+  webPipes() { let r = new ReadableStream({ pull(c) { c.enqueue("x"); } }); for (let i = 0; i < 100; i++) r = r.pipeThrough(new TransformStream()); return r.pipeTo(new WritableStream()); },
+  webStreamNever: () => new ReadableStream({ pull: never }).getReader().read(),
+  webStreamRecursion: () => new Promise(() => new ReadableStream({ type: "bytes", pull(c) { c.byobRequest?.respond(0); } }).getReader({ mode: "byob" }).read(new Uint8Array(1))),
+  compressedForEver: () => new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(1e6)); } }).pipeThrough(new CompressionStream("gzip")).pipeTo(new WritableStream()),
 
   replaceRecursion() { const go = () => "x".replace(/x/, go); go(); },
   sortRecursion() { const go = () => [2, 1].sort(go); go(); },

@@ -51,7 +51,7 @@ func TestBodiesAreStreams(t *testing.T) {
 	evalCases(t, web.Options{}, cases)
 }
 
-// flow is a server whose /flow sends without end, and whose /take takes a body. It tells how much.
+// flow is a server whose /flow sends without end, and whose /take takes a body. Its counters say how much.
 type flow struct {
 	*httptest.Server
 	sent, taken atomic.Int64

@@ -77,10 +77,9 @@ func newRealm(v *vm.VM, options Options) *Realm {
 	return r
 }
 
-// host returns the object with the Go functions for the prelude.
-func (r *Realm) host() *goja.Object {
-	host := r.Runtime.NewObject()
-	for name, fn := range map[string]native{
+// host returns the functions in Go that all parts may call, and some values.
+func (r *Realm) host() map[string]any {
+	return map[string]any{
 		"trimStack":       func(call goja.FunctionCall) goja.Value { return part.TrimStack(r.Runtime, call.Argument(0)) },
 		"describe":        r.describe,
 		"inspect":         r.inspectAs,
@@ -114,14 +113,12 @@ func (r *Realm) host() *goja.Object {
 		"dataURL":         r.dataURL,
 		"mediaType":       r.mediaType,
 		"feed":            func(goja.FunctionCall) goja.Value { return streams.NewUpload(r.Realm) },
-	} {
-		_ = host.Set(name, fn)
+
+		"timeOrigin": float64(r.started.UnixMicro()) / 1000,
+		"handlers":   handlers,
+		"maxBody":    r.options.Fetch.MaxBody,
+		"processors": runtime.GOMAXPROCS(0),
 	}
-	_ = host.Set("timeOrigin", float64(r.started.UnixMicro())/1000)
-	_ = host.Set("handlers", handlers)
-	_ = host.Set("maxBody", r.options.Fetch.MaxBody)
-	_ = host.Set("processors", runtime.GOMAXPROCS(0))
-	return host
 }
 
 // now implements performance.now: milliseconds since the VM was made.

@@ -16,11 +16,11 @@ type Realm struct {
 
 	MaxBytes int // that a script may have in one object, such as a Blob
 
-	host    *goja.Object    // the functions in Go that every part may call
-	shared  *goja.Object    // what the scripts share with each other
-	parts   map[string]Part // those that were offered
-	ran     map[string]bool // by name of the part
-	waiting map[string]bool // by name of the global: not assigned by the script yet
+	host   *goja.Object    // the functions in Go that every part may call
+	shared *goja.Object    // what the scripts share with each other
+	parts  []Part          // those that were offered
+	ran    map[string]bool // by name of the part
+	taken  map[string]bool // by name of the global: assigned by the script before its part has run
 
 	drops []func() // what ends with the VM
 
@@ -36,7 +36,7 @@ type Realm struct {
 func New(v *vm.VM) *Realm {
 	r := &Realm{
 		VM: v, Runtime: v.Runtime,
-		parts: map[string]Part{}, ran: map[string]bool{}, waiting: map[string]bool{},
+		ran: map[string]bool{}, taken: map[string]bool{},
 	}
 	r.uint8s = r.Runtime.Get("Uint8Array")
 	r.bufferIsView, _ = r.Runtime.Get("ArrayBuffer").(*goja.Object).Get("isView").Export().(Native)
@@ -44,18 +44,14 @@ func New(v *vm.VM) *Realm {
 	return r
 }
 
-// Offer makes the globals of parts: those of eager parts at once, the others when they are first used. The functions of
-// host are there for all of the parts.
-func (r *Realm) Offer(host *goja.Object, parts ...Part) error {
-	r.host, r.shared = host, r.Runtime.NewObject()
+// Offer makes the globals of parts: those of eager parts at once, the others when they are first used. The functions and
+// values of host are there for all of the parts.
+func (r *Realm) Offer(host map[string]any, parts ...Part) error {
+	r.host, r.shared = r.Runtime.NewDynamicObject(&hostValues{realm: r, given: host}), r.Runtime.NewObject()
 	_ = r.shared.Set("use", r.use)
-	for _, p := range parts {
-		r.parts[p.Name] = p
-		for _, name := range p.Globals {
-			r.waiting[name] = true
-		}
-	}
-	for _, p := range parts {
+	r.parts = parts
+	for i := range parts {
+		p := &parts[i]
 		if p.Eager {
 			if err := r.run(p); err != nil {
 				return err
@@ -69,26 +65,27 @@ func (r *Realm) Offer(host *goja.Object, parts ...Part) error {
 	return nil
 }
 
-// defineLazily makes a global that runs its part when it is read. An assignment replaces it.
-func (r *Realm) defineLazily(p Part, name string) {
-	get := r.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
+// defineLazily makes a global that runs its part when it is read. An assignment replaces it. One function serves both: there are
+// more than a hundred globals, and the functions of each would be most of what a VM costs that uses none of them.
+func (r *Realm) defineLazily(p *Part, name string) {
+	access := r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
+		if len(call.Arguments) > 0 { // it is assigned
+			r.taken[name] = true
+			r.Define(name, call.Argument(0))
+			return goja.Undefined()
+		}
 		if err := r.run(p); err != nil {
 			panic(err)
 		}
 		return r.Global(name)
 	})
-	set := r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
-		delete(r.waiting, name)
-		r.Define(name, call.Argument(0))
-		return goja.Undefined()
-	})
-	_ = r.Runtime.GlobalObject().DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = r.Runtime.GlobalObject().DefineAccessorProperty(name, access, access, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // Use runs a part, after those it needs, unless it has run.
 func (r *Realm) Use(name string) error {
-	p, ok := r.parts[name]
-	if !ok {
+	p := r.named(name)
+	if p == nil {
 		return fmt.Errorf("web: there is no part %q", name)
 	}
 	return r.run(p)
@@ -96,17 +93,27 @@ func (r *Realm) Use(name string) error {
 
 // use is the function of scripts that runs a part by its name. It reports whether there is such a part.
 func (r *Realm) use(call goja.FunctionCall) goja.Value {
-	p, ok := r.parts[call.Argument(0).String()]
-	if ok {
+	p := r.named(call.Argument(0).String())
+	if p != nil {
 		if err := r.run(p); err != nil {
 			panic(err)
 		}
 	}
-	return r.Runtime.ToValue(ok)
+	return r.Runtime.ToValue(p != nil)
+}
+
+// named returns the part of a name, or nil.
+func (r *Realm) named(name string) *Part {
+	for i := range r.parts {
+		if r.parts[i].Name == name {
+			return &r.parts[i]
+		}
+	}
+	return nil
 }
 
 // run runs a part, after those it needs, once, and defines its globals.
-func (r *Realm) run(p Part) error {
+func (r *Realm) run(p *Part) error {
 	if r.ran[p.Name] {
 		return nil
 	}
@@ -129,8 +136,7 @@ func (r *Realm) run(p Part) error {
 		return err
 	}
 	for _, name := range p.Globals {
-		if r.waiting[name] {
-			delete(r.waiting, name)
+		if !r.taken[name] {
 			r.Define(name, r.Global(name))
 		}
 	}
@@ -138,7 +144,7 @@ func (r *Realm) run(p Part) error {
 }
 
 // hostOf returns the functions that a part's script calls.
-func (r *Realm) hostOf(p Part) *goja.Object {
+func (r *Realm) hostOf(p *Part) *goja.Object {
 	if p.Host == nil {
 		return r.host
 	}

@@ -44,7 +44,7 @@ func TestFeed(t *testing.T) {
 	})
 }
 
-// TestFeedStops: whoever waits returns, whichever side it is.
+// TestFeedStops: the side that waits returns, reader or writer.
 func TestFeedStops(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		reading, writing := newFeed(), newFeed()

@@ -52,8 +52,8 @@ func platformBombs(t *testing.T, least, sideBySide int, env ...string) {
 	}
 }
 
-// answer is what became of a bomb.
-type answer struct {
+// blast is what became of a bomb.
+type blast struct {
 	status int
 	body   []byte
 	took   time.Duration
@@ -62,12 +62,12 @@ type answer struct {
 // bombs runs some at the same time, and checks what became of them and of another client.
 func (f *flooded) bombs(t *testing.T, names []string, allowed time.Duration) {
 	f.forgetPeak()
-	answers, p99 := f.explodeTogether(t, names)
+	outcomes, p99 := f.explodeTogether(t, names)
 	for try := 1; p99 > allowed && try < 3; try++ { // other work of the machine affects it
 		_, again := f.explodeTogether(t, names)
 		p99 = min(p99, again)
 	}
-	for i, a := range answers {
+	for i, a := range outcomes {
 		f.tell(t, names[i], a.status, a.took, p99)
 		unharmedBy(t, a.status, a.body)
 	}
@@ -77,19 +77,19 @@ func (f *flooded) bombs(t *testing.T, names []string, allowed time.Duration) {
 	f.lives(t)
 }
 
-func (f *flooded) explodeTogether(t *testing.T, names []string) (answers []answer, p99 time.Duration) {
-	answers = make([]answer, len(names))
+func (f *flooded) explodeTogether(t *testing.T, names []string) (outcomes []blast, p99 time.Duration) {
+	outcomes = make([]blast, len(names))
 	var group sync.WaitGroup
 	stop := f.another(t)
 	for i, name := range names {
 		group.Go(func() {
 			began := time.Now()
 			status, body := f.fetch("/bombs/" + name)
-			answers[i] = answer{status, body, time.Since(began)}
+			outcomes[i] = blast{status, body, time.Since(began)}
 		})
 	}
 	group.Wait()
-	return answers, stop()
+	return outcomes, stop()
 }
 
 // held is what a process holds.

@@ -97,7 +97,7 @@ type held struct{ goroutines, threads, files int }
 
 var goroutinesLine = regexp.MustCompile(`(?m)^go_goroutines (\d+)`)
 
-// holds tells what the process holds; files and threads are told by Linux only.
+// holds returns what the process holds: of files and threads only on Linux.
 func (f *flooded) holds() held {
 	f.t.Helper()
 	_, body := f.fetch("/actuator/prometheus?includedNames=go_goroutines")

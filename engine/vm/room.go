@@ -23,8 +23,8 @@ const reserved = 8
 // between is the time between two collections that look for room.
 const between = 250 * time.Millisecond
 
-// Room tells that host work is about to make so many bytes for a script, in one piece. It returns ErrMemory if the heap has no room for
-// them. Otherwise made has to be called when they are there. Safe from any goroutine.
+// Room promises so many bytes to host work that is about to make them for a script, in one piece. It returns ErrMemory if the heap has no
+// room for them. Otherwise made has to be called when they are there. Safe from any goroutine.
 func (v *VM) Room(bytes int) (made func(), err error) {
 	if v.pool == nil || v.pool.options.MemoryLimit == 0 || bytes < small {
 		return func() {}, nil

@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// openFile opens a file or a folder and nothing else: a named pipe would wait for whoever writes to it, and a device may never end.
+// openFile opens a file or a folder and nothing else: a named pipe would wait for a process that writes to it, and a device may never end.
 func openFile(root *os.Root, name string, flags int, mode fs.FileMode) (*os.File, fs.FileInfo, error) {
 	file, err := root.OpenFile(name, flags|atOnce, mode.Perm())
 	if err != nil {

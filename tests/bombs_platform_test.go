@@ -23,14 +23,14 @@ func TestPlatformBombs(t *testing.T) {
 		t.Skip("takes minutes")
 	}
 	// Those that take memory have the time to take all of it, and are not disturbed.
-	t.Run("hungry", func(t *testing.T) { platformBombs(t, 60, 1, "SERVER_CPU_TIMEOUT=700ms") })
+	t.Run("hungry", func(t *testing.T) { platformBombs(t, 60, 1, "SERVER_CPU_TIMEOUT=500ms") })
 	t.Run("busy", func(t *testing.T) { platformBombs(t, 60, 4, "SERVER_CPU_TIMEOUT=300ms") })
 }
 
 // platformBombs runs at least so many bombs of a kind, some side by side.
 func platformBombs(t *testing.T, least, sideBySide int, env ...string) {
 	kind := path.Base(t.Name())
-	f := startBombs(t, "platform.ts", append(env, "SERVER_HANDLER_TIMEOUT=2s", "MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_PROMETHEUS_ENABLED=true")...)
+	f := startBombs(t, "platform.ts", append(env, "SERVER_HANDLER_TIMEOUT=2s", "SERVER_IDLE_TIMEOUT=1s", "MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_PROMETHEUS_ENABLED=true")...)
 	if err := makePipe(filepath.Join(f.folder, "fifo")); err != nil {
 		t.Fatal(err)
 	}

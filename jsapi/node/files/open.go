@@ -26,7 +26,7 @@ type Open struct {
 // Open opens a file and returns its number.
 func (o *Open) Open(d Disk, path string, flags int, mode fs.FileMode) (number int, err error) {
 	err = d.in("open", path, func(root *os.Root, below string) error {
-		file, err := root.OpenFile(below, flags, mode.Perm())
+		file, _, err := openFile(root, below, flags, mode)
 		if err != nil {
 			return err
 		}
@@ -62,13 +62,25 @@ func (o *Open) file(call string, number int) (*os.File, error) {
 	return nil, &Error{Code: "EBADF", Number: -int(syscall.EBADF), Syscall: call, Reason: "bad file descriptor"}
 }
 
+// Has reports whether a file is open.
+func (o *Open) Has(number int) bool {
+	_, err := o.file("fstat", number)
+	return err == nil
+}
+
 // Read reads up to length bytes, at a position or, if that is negative, where the file stands.
-func (o *Open) Read(number, length int, position int64) ([]byte, error) {
+func (o *Open) Read(d Disk, number, length int, position int64) ([]byte, error) {
 	file, err := o.file("read", number)
 	if err != nil {
 		return nil, err
 	}
-	data := make([]byte, min(max(length, 0), MaxChunk))
+	length = min(max(length, 0), MaxChunk)
+	made, err := d.room(length)
+	if err != nil {
+		return nil, err
+	}
+	defer made()
+	data := make([]byte, length)
 	var n int
 	if position < 0 {
 		n, err = file.Read(data)

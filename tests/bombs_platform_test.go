@@ -45,12 +45,26 @@ func platformBombs(t *testing.T, least, sideBySide int, env ...string) {
 	}
 	allowed := f.allowed(t) * time.Duration(sideBySide)
 	before := f.holds()
-	for batch := range slices.Chunk(names[kind], sideBySide) {
+	for batch := range slices.Chunk(chosen(names[kind]), sideBySide) {
 		t.Run(strings.Join(batch, "-"), func(t *testing.T) {
 			f.bombs(t, batch, allowed)
 			f.letsGo(t, before)
 		})
 	}
+}
+
+// chosen returns a third of the bombs, those of today: all of them take five minutes. FWRUN_STRESS=1 is for all.
+func chosen(names []string) []string {
+	if os.Getenv("FWRUN_STRESS") != "" {
+		return names
+	}
+	var some []string
+	for i, name := range names {
+		if i%3 == time.Now().YearDay()%3 {
+			some = append(some, name)
+		}
+	}
+	return some
 }
 
 // blast is what became of a bomb.

@@ -28,46 +28,80 @@ func TestBombs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes")
 	}
-	script, err := os.ReadFile(filepath.Join("testdata", "bombs", "api.ts"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	command, env := contained(t, bombsContainer), []string{"SERVER_CPU_TIMEOUT=1s"}
-	if command == nil {
-		command, env = exec.Command, append(env, "SERVER_MEMORY_LIMIT="+strconv.Itoa(bombsLimit))
-	}
-	f := startScriptWith(t, scriptOptions{command: command}, string(script), env...)
+	f := startBombs(t, "api.ts")
 	status, body := f.fetch("/names")
 	var names []string
 	if err := json.Unmarshal(body, &names); err != nil || len(names) < 63 {
 		t.Fatalf("%d, %s: %v", status, body, err)
 	}
-	loop, beside := f.besideLoop(t)
-	t.Logf("a loop ends after %v; beside it another client has a p99 of %v", loop, beside)
-	allowed := max(loop/4, slowest*beside)
+	allowed := f.allowed(t)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			f.forgetPeak()
-			status, body, took, p99 := f.explode(t, name)
-			for try := 1; p99 > allowed && try < 3; try++ { // other work of the machine affects it
-				_, _, _, again := f.explode(t, name)
-				p99 = min(p99, again)
-			}
-			t.Logf("%-20s %d  %5.2f s, peak %4d MiB, p99 of another client %4d ms", name, status, took.Seconds(), f.peak(), p99.Milliseconds())
-			var problem struct{ Status int }
-			if err := json.Unmarshal(body, &problem); err != nil || problem.Status != status || status < 500 {
-				t.Errorf("answered with %d: %.200s", status, body)
-			}
-			if p99 > allowed {
-				t.Errorf("another client has a p99 of %v; beside a loop of %v it has %v", p99, loop, beside)
-			}
-			if peak := f.peak(); peak > bombsContainer>>20 {
-				t.Errorf("the process had %d MiB", peak)
-			}
-			if status, body := f.fetch("/ok"); status != http.StatusOK {
-				t.Fatalf("the next request is answered with %d: %.200s", status, body)
-			}
+			f.bomb(t, name, allowed)
 		})
+	}
+}
+
+// startBombs starts a script of the folder bombs, in a container where the test may make one.
+func startBombs(t *testing.T, file string, env ...string) *flooded {
+	t.Helper()
+	script, err := os.ReadFile(filepath.Join("testdata", "bombs", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	command, env := contained(t, bombsContainer), append([]string{"SERVER_CPU_TIMEOUT=1s"}, env...)
+	if command == nil {
+		command, env = exec.Command, append(env, "SERVER_MEMORY_LIMIT="+strconv.Itoa(bombsLimit))
+	}
+	return startScriptWith(t, scriptOptions{command: command}, string(script), env...)
+}
+
+// allowed returns the p99 that another client may have beside a bomb.
+func (f *flooded) allowed(t *testing.T) time.Duration {
+	loop, beside := f.besideLoop(t)
+	allowed := max(loop/4, slowest*beside)
+	t.Logf("a loop ends after %v; beside it another client has a p99 of %v, and beside a bomb it may have %v", loop, beside, allowed)
+	return allowed
+}
+
+// bomb runs one, and checks what became of it and of another client.
+func (f *flooded) bomb(t *testing.T, name string, allowed time.Duration) {
+	f.forgetPeak()
+	status, body, took, p99 := f.explode(t, name)
+	for try := 1; p99 > allowed && try < 3; try++ { // other work of the machine affects it
+		_, _, _, again := f.explode(t, name)
+		p99 = min(p99, again)
+	}
+	f.tell(t, name, status, took, p99)
+	unharmedBy(t, status, body)
+	if p99 > allowed {
+		t.Errorf("another client has a p99 of %v, and may have %v", p99, allowed)
+	}
+	f.lives(t)
+}
+
+// tell adds a row to the table.
+func (f *flooded) tell(t *testing.T, name string, status int, took, p99 time.Duration) {
+	t.Logf("%-20s %d  %5.2f s, peak %4d MiB, p99 of another client %4d ms", name, status, took.Seconds(), f.peak(), p99.Milliseconds())
+}
+
+// unharmedBy checks that a bomb is answered with a problem.
+func unharmedBy(t *testing.T, status int, body []byte) {
+	t.Helper()
+	var problem struct{ Status int }
+	if err := json.Unmarshal(body, &problem); err != nil || problem.Status != status || status < 500 {
+		t.Errorf("answered with %d: %.200s", status, body)
+	}
+}
+
+// lives checks that the process has stayed within its container, and serves.
+func (f *flooded) lives(t *testing.T) {
+	t.Helper()
+	if peak := f.peak(); peak > bombsContainer>>20 {
+		t.Errorf("the process had %d MiB", peak)
+	}
+	if status, body := f.fetch("/ok"); status != http.StatusOK {
+		t.Fatalf("the next request is answered with %d: %.200s", status, body)
 	}
 }
 

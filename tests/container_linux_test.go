@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -64,6 +65,9 @@ func memoryGroups() (list []memoryGroup) {
 	}
 	return list
 }
+
+// makePipe makes a named pipe.
+func makePipe(name string) error { return syscall.Mkfifo(name, 0o600) }
 
 // remove removes a group once its processes have ended.
 func remove(t *testing.T, group string) {

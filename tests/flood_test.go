@@ -33,6 +33,7 @@ type flooded struct {
 	t       *testing.T
 	app     *application
 	address string
+	folder  string // of the application
 }
 
 func startFlooded(t *testing.T, env ...string) *flooded {
@@ -87,7 +88,7 @@ func startScriptWith(t *testing.T, o scriptOptions, script string, env ...string
 	t.Cleanup(app.kill)
 	select {
 	case url := <-app.log.listening:
-		return &flooded{t, app, strings.TrimPrefix(url, "http://")}
+		return &flooded{t, app, strings.TrimPrefix(url, "http://"), folder}
 	case <-time.After(patience):
 		t.Fatalf("it does not listen:\n%s", app.log.Bytes())
 		return nil

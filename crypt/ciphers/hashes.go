@@ -7,6 +7,8 @@ import (
 	_ "crypto/sha256"
 	_ "crypto/sha3"
 	_ "crypto/sha512"
+	"hash"
+	"slices"
 )
 
 // Hash returns a hash function by the name that Web Cryptography has for it, such as "SHA-256", or 0.
@@ -31,8 +33,16 @@ func Hash(name string) crypto.Hash {
 }
 
 // Digest returns the digest of data.
-func Digest(hash crypto.Hash, data []byte) []byte {
-	h := hash.New()
-	h.Write(data)
+func Digest(of crypto.Hash, data []byte) []byte {
+	h := of.New()
+	Feed(h, data)
 	return h.Sum(nil)
+}
+
+// Feed gives data to a hash in pieces: Go's hashes are written in assembly, which neither another goroutine nor the collector can interrupt.
+func Feed(h hash.Hash, data []byte) {
+	const piece = 256 << 10
+	for part := range slices.Chunk(data, piece) {
+		h.Write(part)
+	}
 }

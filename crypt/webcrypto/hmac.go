@@ -95,7 +95,7 @@ func (hmacs) exportKey(format string, k *Key) (KeyData, error) {
 
 func (hmacs) sum(k *Key, data []byte) []byte {
 	h := hmac.New(ciphers.Hash(k.Algorithm.Hash).New, k.material.([]byte))
-	h.Write(data)
+	ciphers.Feed(h, data)
 	return h.Sum(nil)
 }
 

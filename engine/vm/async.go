@@ -9,6 +9,12 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
+// maxWork is how much host work one VM may have under way: each takes a goroutine, whose stack the limit of the heap does not count.
+const maxWork = 10_000
+
+var errTooMuchWork = fault.New("vm.go", fault.Unavailable, "too many requests, operations on files and the like are under way in one worker").
+	WithHint("at most 10,000 may be: await some before more are begun")
+
 // Result converts the outcome of host work to a script value, on the VM.
 type Result func(rt *goja.Runtime) (goja.Value, error)
 
@@ -27,10 +33,16 @@ func (v *VM) GoFor(name string, work func(ctx context.Context) (Result, error)) 
 		}
 		return v.Runtime.ToValue(promise)
 	}
+	if v.working.Add(1) > maxWork {
+		v.working.Add(-1)
+		_ = reject(v.ErrorValue(errTooMuchWork))
+		return v.Runtime.ToValue(promise)
+	}
 	frame, ctx := v.frame, v.Context()
 	awaited := frame.awaits()
 	go func() {
 		result, err := guarded(ctx, work)
+		v.working.Add(-1)
 		v.enqueue(job{frame, func() error {
 			if err != nil {
 				return reject(v.ErrorValue(err))

@@ -85,6 +85,7 @@ type Pool struct {
 	options  Options
 	watchdog watchdog
 	lines    lines
+	room     room
 
 	mu       sync.Mutex
 	all      []*VM

@@ -58,7 +58,8 @@ type VM struct {
 	calls   int  // number of calls in flight, running or awaiting
 	leaving bool // retired and replaced, but calls are still in flight on it
 
-	held atomic.Int32 // number of holds
+	held    atomic.Int32 // number of holds
+	working atomic.Int32 // host work under way
 
 	doing    atomic.Int32 // the handler of the running call, from 1; what it was of the last run if none is
 	sight    sight

@@ -106,7 +106,8 @@ func (v *VM) pause() (wasInterrupted bool) {
 	}
 }
 
-// Block runs wait, which blocks on something outside, without counting it as CPU time. The VM stays borrowed.
+// Block runs wait, which blocks on something outside, without counting it as CPU time. The VM stays borrowed. A run that blocks again
+// after the deadline of its call ends with that: a loop that mostly blocks would never use up its CPU time.
 func (v *VM) Block(wait func()) {
 	c := &v.clock
 	if v.pool == nil || c.depth == 0 {
@@ -114,6 +115,7 @@ func (v *VM) Block(wait func()) {
 		return
 	}
 	c.used.Add(int64(v.pool.watchdog.spent(c)))
+	late := v.isLate()
 	wasInterrupted := v.pause()
 	v.sight.open()
 	defer func() {
@@ -123,9 +125,22 @@ func (v *VM) Block(wait func()) {
 			v.stopped()
 			v.Runtime.Interrupt(v.whyStopped())
 			c.phase.Store(c.phase.Load()&^phaseMask | interrupted)
+		} else if late {
+			v.interrupt(c.phase.Load(), ErrHandlerTimeout)
 		}
 	}()
 	wait()
+}
+
+// isLate reports whether the deadline of the current call has passed.
+func (v *VM) isLate() bool {
+	call := v.Current()
+	if call == nil || v.attended() {
+		return false
+	}
+	call.mu.Lock()
+	defer call.mu.Unlock()
+	return !call.deadline.IsZero() && time.Now().After(call.deadline)
 }
 
 // interrupt stops the run that has phase p, unless the run has ended.

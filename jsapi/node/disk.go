@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"syscall"
 
 	"github.com/dop251/goja"
@@ -16,8 +17,9 @@ import (
 
 // diskFunctions are the functions in Go of node:fs: each operation has a name, and is done at once or later.
 func diskFunctions(where folders.Folders) func(r *part.Realm) map[string]part.Native {
+	turns := newTurns()
 	return func(r *part.Realm) map[string]part.Native {
-		d := &disk{Realm: r, Disk: files.Disk{Folders: where}, open: &files.Open{}}
+		d := &disk{Realm: r, Disk: files.Disk{Folders: where, Room: r.VM.Room}, open: &files.Open{}, turns: turns, shut: map[int]*vm.Opened{}}
 		r.OnDrop(d.open.CloseAll)
 		return map[string]part.Native{"now": d.now, "later": d.later, "folder": func(goja.FunctionCall) goja.Value { return r.Runtime.ToValue(where.Application) }}
 	}
@@ -28,8 +30,13 @@ type disk struct {
 	*part.Realm
 	files.Disk
 
-	open *files.Open
+	open  *files.Open
+	turns turns
+	shut  map[int]*vm.Opened // the files that are open, which are closed some time after their call
 }
+
+// opened is the number of a file that has been opened.
+type opened int
 
 // operation is done off the VM. Its result becomes a value of scripts by disk.value.
 type operation func(ctx context.Context) (any, error)
@@ -40,6 +47,7 @@ func (d *disk) now(call goja.FunctionCall) goja.Value {
 	var result any
 	var err error
 	d.VM.Block(func() { result, err = do(d.VM.Context()) })
+	d.forget(call)
 	if err != nil {
 		panic(d.failure(err))
 	}
@@ -50,8 +58,13 @@ func (d *disk) now(call goja.FunctionCall) goja.Value {
 func (d *disk) later(call goja.FunctionCall) goja.Value {
 	do := d.operation(call)
 	return d.VM.GoFor("fs", func(ctx context.Context) (vm.Result, error) {
-		result, err := do(ctx)
+		var result any
+		err := d.turns.take(ctx, func() (err error) {
+			result, err = do(ctx)
+			return err
+		})
 		return func(*goja.Runtime) (goja.Value, error) {
+			d.forget(call)
 			if err != nil {
 				return nil, &vm.Thrown{Value: d.failure(err)}
 			}
@@ -82,6 +95,9 @@ func (d *disk) value(result any) goja.Value {
 			return goja.Undefined()
 		}
 		return d.Runtime.ToValue(result)
+	case opened:
+		d.keep(int(result))
+		return d.Runtime.ToValue(int(result))
 	case fs.FileInfo:
 		return d.stat(result)
 	case []files.Entry:
@@ -92,6 +108,26 @@ func (d *disk) value(result any) goja.Value {
 		return d.Runtime.NewArray(list...)
 	default:
 		return d.Runtime.ToValue(result)
+	}
+}
+
+// keep lets an open file belong to the call that has opened it.
+func (d *disk) keep(file int) {
+	if len(d.shut) > 2*files.MaxOpen { // some of which have been closed after their calls
+		maps.DeleteFunc(d.shut, func(file int, _ *vm.Opened) bool { return !d.open.Has(file) })
+	}
+	d.shut[file] = d.VM.Open("file", func() { _ = d.open.Close(file) })
+}
+
+// forget ends that when the operation has closed a file.
+func (d *disk) forget(call goja.FunctionCall) {
+	if call.Argument(0).String() != "close" {
+		return
+	}
+	file := int(call.Argument(1).ToInteger())
+	if held := d.shut[file]; held != nil {
+		held.Closed()
+		delete(d.shut, file)
 	}
 }
 

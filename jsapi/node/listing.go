@@ -20,7 +20,7 @@ var modules = slices.Concat(
 		own("assert"), same("assert/strict", "assert", "strict"),
 		native("async_hooks", asyncHooks),
 		native("buffer", bufferFunctions),
-		own("console"), own("constants"), own("diagnostics_channel"), native("dns", nameFunctions), same("dns/promises", "dns", "promises"), native("events", loads(map[string]string{"loadEvents": "events"})),
+		own("console"), own("constants"), own("diagnostics_channel"), native("dns", nameFunctions()), same("dns/promises", "dns", "promises"), native("events", loads(map[string]string{"loadEvents": "events"})),
 		own("http"), memberOf("https", "http"), own("v8"),
 		own("path"), same("path/posix", "path", "posix"), same("path/win32", "path", "win32"), same("fs/promises", "fs", "promises"), own("readline"), same("readline/promises", "readline", "promises"), own("tty"),
 		own("perf_hooks"), npm("punycode"), own("querystring"), native("stream", loads(map[string]string{"loadStream": "readable-stream"})),

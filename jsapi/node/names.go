@@ -13,11 +13,20 @@ import (
 )
 
 // nameFunctions are the functions in Go of node:dns.
-func nameFunctions(r *part.Realm) map[string]part.Native {
+func nameFunctions() func(r *part.Realm) map[string]part.Native {
+	turns := newTurns()
+	return func(r *part.Realm) map[string]part.Native { return namesIn(r, turns) }
+}
+
+func namesIn(r *part.Realm, turns turns) map[string]part.Native {
 	return map[string]part.Native{"lookUp": func(call goja.FunctionCall) goja.Value {
 		kind, name := call.Argument(0).String(), call.Argument(1).String()
 		return r.VM.GoFor("dns", func(ctx context.Context) (vm.Result, error) {
-			found, err := lookUp(ctx, kind, name)
+			var found any
+			err := turns.take(ctx, func() (err error) {
+				found, err = lookUp(ctx, kind, name)
+				return err
+			})
 			if err != nil {
 				return nil, err
 			}

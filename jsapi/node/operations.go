@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/dop251/goja"
@@ -37,7 +38,7 @@ var operations = map[string]func(d *disk, a arguments) operation{
 	},
 	"rm": func(d *disk, a arguments) operation {
 		path, recursive, force := a.text(0), a.flag(1), a.flag(2)
-		return func(context.Context) (any, error) { return nil, d.RemoveAll(path, recursive, force) }
+		return func(ctx context.Context) (any, error) { return nil, d.RemoveAll(ctx, path, recursive, force) }
 	},
 	"rename": func(d *disk, a arguments) operation {
 		from, to := a.text(0), a.text(1)
@@ -73,16 +74,19 @@ var operations = map[string]func(d *disk, a arguments) operation{
 	},
 	"copy": func(d *disk, a arguments) operation {
 		from, to, exclusive := a.text(0), a.text(1), a.flag(2)
-		return func(context.Context) (any, error) { return nil, d.Copy(from, to, exclusive) }
+		return func(ctx context.Context) (any, error) { return nil, d.Copy(ctx, from, to, exclusive) }
 	},
 	"open": func(d *disk, a arguments) operation {
 		path, flags, mode := a.text(0), systemFlags(a.number(1)), a.mode(2)
-		return func(context.Context) (any, error) { return d.open.Open(d.Disk, path, flags, mode) }
+		return func(context.Context) (any, error) {
+			number, err := d.open.Open(d.Disk, path, flags, mode)
+			return opened(number), err
+		}
 	},
 	"read": func(d *disk, a arguments) operation {
 		file := a.number(0)
 		length, position := a.number(1), a.long(2)
-		return func(context.Context) (any, error) { return d.open.Read(file, length, position) }
+		return func(context.Context) (any, error) { return d.open.Read(d.Disk, file, length, position) }
 	},
 	"readAll": func(d *disk, a arguments) operation {
 		file := a.number(0)
@@ -128,7 +132,12 @@ func (a arguments) mode(i int) fs.FileMode { return fs.FileMode(a.value(i).ToInt
 // data returns a copy of bytes, which the script may change meanwhile.
 func (a arguments) data(i int) []byte {
 	bytes, _ := a.disk.Bytes(a.value(i))
-	return append([]byte(nil), bytes...)
+	made, err := a.disk.VM.Room(len(bytes))
+	if err != nil {
+		panic(a.disk.failure(err))
+	}
+	defer made()
+	return slices.Clone(bytes)
 }
 
 // at returns a time that is given in seconds.

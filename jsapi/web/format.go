@@ -56,12 +56,16 @@ func (r *Realm) plainText(v goja.Value, budget int) string {
 	return r.inspect(v, logDepth, budget)
 }
 
-// directives writes a template, and returns the number of arguments it used, including itself.
+// directives writes a template, and returns the number of arguments it used, including itself. It ends where the text is long enough, with
+// a directive that may make it up to twice as long.
 func (r *Realm) directives(out *strings.Builder, template string, arguments []goja.Value) int {
 	next := 1
 	for {
 		before, rest, found := strings.Cut(template, "%")
 		out.WriteString(before)
+		if out.Len() > r.options.MaxLog {
+			return len(arguments)
+		}
 		if !found {
 			return next
 		}

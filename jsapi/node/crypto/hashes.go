@@ -11,6 +11,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/crypt/ciphers"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -66,7 +67,7 @@ func (c *realm) hmac(call goja.FunctionCall) goja.Value {
 func stateOf(v goja.Value) *state { return v.Export().(*state) }
 
 func (c *realm) hashUpdate(call goja.FunctionCall) goja.Value {
-	stateOf(call.Argument(0)).Write(c.data(call.Argument(1)))
+	ciphers.Feed(stateOf(call.Argument(0)), c.data(call.Argument(1)))
 	return goja.Undefined()
 }
 

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -8,18 +9,14 @@ import (
 	"syscall"
 )
 
-// Copy copies a file. With exclusive, there must be none at its new place.
-func (d Disk) Copy(from, to string, exclusive bool) error {
+// Copy copies a file, until the context ends. With exclusive, there must be none at its new place.
+func (d Disk) Copy(ctx context.Context, from, to string, exclusive bool) error {
 	return d.in("copyfile", from, func(root *os.Root, below string) error {
-		source, err := open(root, below, os.O_RDONLY, 0)
+		source, info, err := openFile(root, below, os.O_RDONLY, 0)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = source.Close() }()
-		info, err := source.Stat()
-		if err != nil {
-			return err
-		}
 		if info.IsDir() {
 			return syscall.EISDIR
 		}
@@ -31,14 +28,28 @@ func (d Disk) Copy(from, to string, exclusive bool) error {
 			if there, err := root.Stat(below); err == nil && !exclusive && os.SameFile(there, info) {
 				return nil // it would be emptied before it is read
 			}
-			target, err := open(root, below, flags, info.Mode())
+			target, _, err := openFile(root, below, flags, info.Mode())
 			if err != nil {
 				return err
 			}
-			_, err = io.Copy(target, source)
-			return errors.Join(err, target.Close())
+			return errors.Join(copyAll(ctx, target, source), target.Close())
 		})
 	})
+}
+
+// copyAll copies in pieces of a MiB, which the system may do by itself.
+func copyAll(ctx context.Context, target, source *os.File) error {
+	for {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if _, err := io.CopyN(target, source, 1<<20); err != nil {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+	}
 }
 
 // Realpath returns the absolute path of a file without symbolic links, which has to be in the folders that scripts may use.

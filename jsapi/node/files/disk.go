@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 	"syscall"
 	"time"
@@ -20,16 +22,34 @@ import (
 const (
 	MaxRead    = 256 << 20 // bytes of a file that is read at once
 	MaxEntries = 100_000   // of a folder that is listed, or copied, with those below it
+	MaxPath    = 4096      // bytes of a path
 )
+
+// page is the number of entries of a folder that are read at once.
+const page = 1000
 
 // Disk works on the files of some folders. Its methods may be called from any goroutine. Paths are as scripts write them: relative ones begin in the
 // folder of the application.
-type Disk struct{ Folders folders.Folders }
+type Disk struct {
+	Folders folders.Folders
+	Room    func(bytes int) (made func(), err error) // asked before many bytes are read; nil for room without end
+}
+
+// room asks for room for bytes that are about to be read.
+func (d Disk) room(bytes int) (made func(), err error) {
+	if d.Room == nil {
+		return func() {}, nil
+	}
+	return d.Room(bytes)
+}
 
 // in opens the folder that a path leads into and calls do with the path below it.
 func (d Disk) in(call, path string, do func(root *os.Root, below string) error) error {
 	if strings.ContainsRune(path, 0) {
 		return &Error{Code: "ERR_INVALID_ARG_VALUE", Syscall: call, Path: strings.ReplaceAll(path, "\x00", "\\0"), Reason: "a path must be without null bytes"}
+	}
+	if len(path) > MaxPath {
+		return &Error{Code: "ENAMETOOLONG", Number: -int(syscall.ENAMETOOLONG), Syscall: call, Path: path[:100] + "…", Reason: "name too long"}
 	}
 	root, below, err := d.Folders.OpenFor(path)
 	if err != nil {
@@ -48,15 +68,23 @@ func (d Disk) in(call, path string, do func(root *os.Root, below string) error) 
 // ReadFile returns the content of a file.
 func (d Disk) ReadFile(path string) (data []byte, err error) {
 	err = d.in("open", path, func(root *os.Root, below string) error {
-		file, err := open(root, below, os.O_RDONLY, 0)
+		file, info, err := openFile(root, below, os.O_RDONLY, 0)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = file.Close() }()
-		if info, err := file.Stat(); err == nil && info.IsDir() {
+		switch {
+		case info.IsDir():
 			return &Error{Code: "EISDIR", Number: -int(syscall.EISDIR), Syscall: "read", Reason: "illegal operation on a directory"}
+		case info.Size() > MaxRead:
+			return tooLarge(path)
 		}
-		data, err = io.ReadAll(io.LimitReader(file, MaxRead+1))
+		made, err := d.room(int(info.Size()))
+		if err != nil {
+			return err
+		}
+		defer made()
+		data, err = contentOf(file, int(info.Size()))
 		if len(data) > MaxRead {
 			data = nil
 			return tooLarge(path)
@@ -66,10 +94,31 @@ func (d Disk) ReadFile(path string) (data []byte, err error) {
 	return data, err
 }
 
+func tooLarge(path string) error {
+	return &Error{Code: "ERR_FS_FILE_TOO_LARGE", Syscall: "read", Path: path, Reason: fmt.Sprintf("the file is larger than %d bytes: read it as a stream", MaxRead)}
+}
+
+// contentOf reads a file that has had a size, without a copy if it still has.
+func contentOf(file *os.File, size int) ([]byte, error) {
+	data := make([]byte, 0, size+512) // with room for the read that finds the end
+	for len(data) <= MaxRead {
+		data = slices.Grow(data, 512)
+		n, err := file.Read(data[len(data):min(cap(data), MaxRead+1)])
+		data = data[:len(data)+n]
+		if errors.Is(err, io.EOF) {
+			return data, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return data, nil
+}
+
 // WriteFile writes a file. The flags are those of open.
 func (d Disk) WriteFile(path string, data []byte, flags int, mode fs.FileMode) error {
 	return d.in("open", path, func(root *os.Root, below string) error {
-		file, err := open(root, below, flags, mode)
+		file, _, err := openFile(root, below, flags, mode)
 		if err != nil {
 			return err
 		}
@@ -101,18 +150,27 @@ func (d Disk) Mkdir(path string, all bool, mode fs.FileMode) (first string, err 
 		if !all {
 			return root.Mkdir(below, mode.Perm())
 		}
-		for at := below; ; at = filepath.Dir(at) {
-			if _, err := root.Stat(at); err == nil || at == "." {
-				break
-			}
-			first = at
-		}
+		first = firstMissing(root, below)
 		if first != "" {
 			first = strings.TrimSuffix(path, strings.TrimPrefix(below, first))
 		}
 		return root.MkdirAll(below, mode.Perm())
 	})
 	return first, err
+}
+
+// firstMissing returns the highest folder of a path that does not exist; "" if all do.
+func firstMissing(root *os.Root, path string) string {
+	separator := string(filepath.Separator)
+	parts := strings.Split(path, separator)
+	there := sort.Search(len(parts), func(i int) bool { // a folder is there if one below it is
+		_, err := root.Stat(filepath.Join(parts[:i+1]...))
+		return err != nil
+	})
+	if there == len(parts) {
+		return ""
+	}
+	return filepath.Join(parts[:there+1]...)
 }
 
 // Entry is a file in a folder.
@@ -132,17 +190,11 @@ func (d Disk) ReadDir(ctx context.Context, path string, all bool) (list []Entry,
 }
 
 func entries(ctx context.Context, root *os.Root, folder, shown, prefix string, all bool, list []Entry) ([]Entry, error) {
-	found, err := fs.ReadDir(root.FS(), filepath.ToSlash(folder))
+	found, err := listing(ctx, root, folder, shown, MaxEntries-len(list))
 	if err != nil {
 		return nil, err
 	}
 	for _, one := range found {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		if len(list) >= MaxEntries {
-			return nil, &Error{Code: "ERR_OUT_OF_RANGE", Syscall: "scandir", Path: shown, Reason: fmt.Sprintf("there are more than %d files", MaxEntries)}
-		}
 		list = append(list, Entry{Name: prefix + one.Name(), Parent: shown, Type: one.Type()})
 		if all && one.IsDir() {
 			list, err = entries(ctx, root, filepath.Join(folder, one.Name()), strings.TrimSuffix(shown, "/")+"/"+one.Name(), prefix+one.Name()+"/", all, list)
@@ -152,6 +204,31 @@ func entries(ctx context.Context, root *os.Root, folder, shown, prefix string, a
 		}
 	}
 	return list, nil
+}
+
+// listing returns what is in one folder, sorted, if that is not more than most.
+func listing(ctx context.Context, root *os.Root, folder, shown string, most int) (list []fs.DirEntry, err error) {
+	file, _, err := openFile(root, folder, os.O_RDONLY, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	for {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		some, err := file.ReadDir(page)
+		list = append(list, some...)
+		switch {
+		case len(list) > most:
+			return nil, &Error{Code: "ERR_OUT_OF_RANGE", Syscall: "scandir", Path: shown, Reason: fmt.Sprintf("there are more than %d files", MaxEntries)}
+		case errors.Is(err, io.EOF):
+			slices.SortFunc(list, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+			return list, nil
+		case err != nil:
+			return nil, err
+		}
+	}
 }
 
 // Remove deletes a file, or an empty folder.
@@ -175,7 +252,7 @@ func (d Disk) Remove(path string, folder bool) error {
 }
 
 // RemoveAll deletes a file or a folder with all that is in it. The folders that scripts may use themselves are not deleted.
-func (d Disk) RemoveAll(path string, recursive, force bool) error {
+func (d Disk) RemoveAll(ctx context.Context, path string, recursive, force bool) error {
 	return d.in("rm", path, func(root *os.Root, below string) error {
 		info, err := root.Lstat(below)
 		switch {
@@ -188,8 +265,27 @@ func (d Disk) RemoveAll(path string, recursive, force bool) error {
 		case info.IsDir() && !recursive:
 			return &Error{Code: "ERR_FS_EISDIR", Number: -int(syscall.EISDIR), Syscall: "rm", Path: path, Reason: "path is a directory"}
 		}
-		return root.RemoveAll(below)
+		return removeAll(ctx, root, below, info.IsDir())
 	})
+}
+
+// removeAll deletes a file or a folder with all that is in it, with one file open at a time however deep it is, until the context ends.
+func removeAll(ctx context.Context, root *os.Root, name string, isFolder bool) error {
+	if isFolder {
+		found, err := listing(ctx, root, name, name, math.MaxInt)
+		if err != nil {
+			return err
+		}
+		for _, one := range found {
+			if err := removeAll(ctx, root, filepath.Join(name, one.Name()), one.IsDir()); err != nil {
+				return err
+			}
+		}
+	}
+	if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // Rename moves a file within one of the folders that scripts may use.
@@ -249,7 +345,7 @@ func (d Disk) Chtimes(path string, accessed, modified time.Time) error {
 // Truncate changes the length of a file.
 func (d Disk) Truncate(path string, length int64) error {
 	return d.in("open", path, func(root *os.Root, below string) error {
-		file, err := open(root, below, os.O_WRONLY, 0)
+		file, _, err := openFile(root, below, os.O_WRONLY, 0)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"syscall"
 )
 
@@ -29,12 +30,7 @@ func refused(call, path string, why error) *Error {
 	return &Error{Code: "EACCES", Number: -int(syscall.EACCES), Syscall: call, Path: path, Reason: "permission denied: " + why.Error()}
 }
 
-// tooLarge is the error for a file that is not read at once.
-func tooLarge(path string) *Error {
-	return &Error{Code: "ERR_FS_FILE_TOO_LARGE", Syscall: "read", Path: path, Reason: fmt.Sprintf("the file is larger than %d bytes: read it as a stream", MaxRead)}
-}
-
-// failure makes an Error of what the system says.
+// failure makes an Error of what the system says. Other errors, such as that of a context, are returned as they are.
 func failure(call, path string, err error) error {
 	if known, ok := errors.AsType[*Error](err); ok {
 		return known
@@ -50,10 +46,18 @@ func failure(call, path string, err error) error {
 		number = syscall.EACCES
 	case errors.Is(err, fs.ErrClosed):
 		number = syscall.EBADF
+	case !ofPath(err):
+		return err
 	default: // os.Root refuses what leads out of it with an error of its own
 		return &Error{Code: "EACCES", Number: -int(syscall.EACCES), Syscall: call, Path: path, Reason: "permission denied"}
 	}
 	return &Error{Code: codeOf(number), Number: -int(number), Syscall: call, Path: path, Reason: number.Error()}
+}
+
+func ofPath(err error) bool {
+	_, ofOne := errors.AsType[*fs.PathError](err)
+	_, ofTwo := errors.AsType[*os.LinkError](err)
+	return ofOne || ofTwo
 }
 
 // codeOf returns the name of an error of the system.
@@ -75,9 +79,9 @@ func codeOf(number syscall.Errno) string {
 		{syscall.EMFILE, "EMFILE"},
 		{syscall.EXDEV, "EXDEV"},
 		{syscall.ELOOP, "ELOOP"},
-		{syscall.ENXIO, "ENXIO"},
 		{syscall.ENAMETOOLONG, "ENAMETOOLONG"},
 		{syscall.EROFS, "EROFS"},
+		{syscall.ENXIO, "ENXIO"},
 	} {
 		if known.number == number {
 			return known.name

@@ -1,173 +1,117 @@
 package files_test
 
 import (
+	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
+	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/node/files"
 )
 
-// disk is one of a folder with a file beside it that must not be reached.
-func disk(t testing.TB) (d files.Disk, folder, secret string) {
+// diskIn returns a disk of a new folder.
+func diskIn(t *testing.T) (files.Disk, string) {
+	folder := t.TempDir()
+	return files.Disk{Folders: folders.Folders{Application: folder}}, folder
+}
+
+// has checks the code of an error.
+func has(t *testing.T, err error, code string) {
 	t.Helper()
-	above, err := filepath.EvalSymlinks(t.TempDir())
+	if known, ok := errors.AsType[*files.Error](err); !ok || known.Code != code {
+		t.Errorf("got %v, want %s", err, code)
+	}
+}
+
+// TestRoomIsAskedFor: before anything is read, for as much as that is.
+func TestRoomIsAskedFor(t *testing.T) {
+	disk, folder := diskIn(t)
+	if err := os.WriteFile(filepath.Join(folder, "a"), make([]byte, 1000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("full")
+	var asked []int
+	disk.Room = func(bytes int) (func(), error) {
+		asked = append(asked, bytes)
+		return nil, full
+	}
+	if _, err := disk.ReadFile("a"); !errors.Is(err, full) {
+		t.Errorf("a file is read: %v", err)
+	}
+	var open files.Open
+	defer open.CloseAll()
+	number, err := open.Open(disk, "a", os.O_RDONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, secret = filepath.Join(above, "app"), filepath.Join(above, "secret")
-	if err := errors.Join(os.Mkdir(folder, 0o755), os.WriteFile(secret, []byte("secret"), 0o600)); err != nil {
+	if _, err := open.Read(disk, number, 1<<30, -1); !errors.Is(err, full) {
+		t.Errorf("a part is read: %v", err)
+	}
+	if !slices.Equal(asked, []int{1000, files.MaxChunk}) {
+		t.Errorf("asked for %v", asked)
+	}
+}
+
+// TestLargeFilesAreRefused: without being read.
+func TestLargeFilesAreRefused(t *testing.T) {
+	disk, folder := diskIn(t)
+	if err := os.WriteFile(filepath.Join(folder, "a"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return files.Disk{Folders: folders.Folders{Application: folder, Key: "files.folders"}}, folder, secret
-}
-
-func code(err error) string {
-	if known, ok := errors.AsType[*files.Error](err); ok {
-		return known.Code
-	}
-	return ""
-}
-
-// TestNothingLeadsOut: not by .., not by links of others, and no link that leads out is made.
-func TestNothingLeadsOut(t *testing.T) {
-	d, folder, secret := disk(t)
-	if err := errors.Join(
-		os.Symlink(secret, filepath.Join(folder, "out")), os.Symlink("..", filepath.Join(folder, "up")), os.WriteFile(filepath.Join(folder, "a"), []byte("a"), 0o644),
-	); err != nil {
+	if err := os.Truncate(filepath.Join(folder, "a"), files.MaxRead+1); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"../secret", secret, "out", "up/secret", "./up/../../secret", "a\x00", "up"} {
-		_, err := d.ReadFile(path)
-		if c := code(err); c != "EACCES" && c != "ERR_INVALID_ARG_VALUE" {
-			t.Errorf("reading %q: %v", path, err)
-		}
-		if err := d.WriteFile(path, nil, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644); code(err) == "" {
-			t.Errorf("writing %q: %v", path, err)
-		}
-		if err := d.Copy(path, "copy", false); code(err) == "" {
-			t.Errorf("copying %q: %v", path, err)
-		}
-		if err := d.Rename("a", path); path != "out" && path != "up" && code(err) == "" {
-			t.Errorf("renaming to %q: %v", path, err)
-		}
-		if err := d.Link(path, "link"); path != "out" && path != "up" && code(err) == "" {
-			t.Errorf("linking %q: %v", path, err)
-		}
+	disk.Room = func(bytes int) (func(), error) {
+		t.Errorf("it asks for %d bytes", bytes)
+		return func() {}, nil
 	}
-	for _, target := range []string{secret, "../secret", "up/..", "x/../../secret"} {
-		if err := d.Symlink(target, "made"); code(err) != "EACCES" {
-			t.Errorf("a link to %q: %v", target, err)
-		}
-	}
-	for _, root := range []string{".", "./", "x/..", folder} {
-		if err := errors.Join(d.RemoveAll(root, true, true), d.Remove(root, true), d.Rename(root, "b")); err == nil {
-			t.Errorf("%q was removed", root)
-		}
-	}
-	if text, err := os.ReadFile(secret); string(text) != "secret" || err != nil {
-		t.Error("the file beside the folder was changed")
-	}
+	_, err := disk.ReadFile("a")
+	has(t, err, "ERR_FS_FILE_TOO_LARGE")
 }
 
-// TestPipesAreRefused: whoever opens a pipe waits for another process.
-func TestPipesAreRefused(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("there are no pipes in folders on Windows")
+// TestEndedContexts: nothing long goes on.
+func TestEndedContexts(t *testing.T) {
+	disk, folder := diskIn(t)
+	if err := os.MkdirAll(filepath.Join(folder, "a", "b"), 0o700); err != nil {
+		t.Fatal(err)
 	}
-	d, folder, _ := disk(t)
-	if out, err := exec.Command("mkfifo", filepath.Join(folder, "pipe")).CombinedOutput(); err != nil {
-		t.Fatal(err, out)
+	if err := os.WriteFile(filepath.Join(folder, "c"), []byte("text"), 0o600); err != nil {
+		t.Fatal(err)
 	}
-	open := &files.Open{}
-	_, first := d.ReadFile("pipe")
-	_, second := open.Open(d, "pipe", os.O_RDWR, 0)
+	why := errors.New("given up")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(why)
+	_, listed := disk.ReadDir(ctx, "a", true)
 	for what, err := range map[string]error{
-		"reading": first, "opening": second, "writing": d.WriteFile("pipe", []byte("x"), os.O_WRONLY, 0), "copying": d.Copy("pipe", "b", false),
-		"truncating": d.Truncate("pipe", 0),
+		"listing": listed, "removing": disk.RemoveAll(ctx, "a", true, false), "copying": disk.Copy(ctx, "c", "d", false),
 	} {
-		if c := code(err); c != "EACCES" && c != "ENXIO" {
+		if !errors.Is(err, why) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-}
-
-// TestCopyOntoItself keeps the content.
-func TestCopyOntoItself(t *testing.T) {
-	d, folder, _ := disk(t)
-	if err := os.WriteFile(filepath.Join(folder, "a"), []byte("text"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	err := d.Copy("a", "./a", false)
-	if text, _ := d.ReadFile("a"); string(text) != "text" || err != nil {
-		t.Errorf("%q, %v", text, err)
-	}
-	if err := d.Copy(".", "b", false); code(err) != "EISDIR" {
+	if err := disk.RemoveAll(t.Context(), "a", true, false); err != nil {
 		t.Error(err)
+	}
+	if _, err := os.Stat(filepath.Join(folder, "a")); !os.IsNotExist(err) {
+		t.Errorf("it is still there: %v", err)
 	}
 }
 
-// TestLimits: of files that are open, and what a number of a closed one does.
-func TestLimits(t *testing.T) {
-	d, folder, _ := disk(t)
-	if err := os.WriteFile(filepath.Join(folder, "a"), []byte("text"), 0o644); err != nil {
-		t.Fatal(err)
+func TestPathsAreNotTooLong(t *testing.T) {
+	disk, _ := diskIn(t)
+	_, err := disk.Mkdir(strings.Repeat("d/", files.MaxPath), true, 0o700)
+	has(t, err, "ENAMETOOLONG")
+	if first, err := disk.Mkdir("a/b/c", true, 0o700); err != nil || first != "a" {
+		t.Errorf("%q, %v", first, err)
 	}
-	open := &files.Open{}
-	var last int
-	for range files.MaxOpen {
-		number, err := open.Open(d, "a", os.O_RDONLY, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		last = number
+	if first, err := disk.Mkdir("a/b/c/d/e", true, 0o700); err != nil || first != filepath.Join("a", "b", "c", "d") {
+		t.Errorf("%q, %v", first, err)
 	}
-	if _, err := open.Open(d, "a", os.O_RDONLY, 0); code(err) != "EMFILE" {
-		t.Error(err)
+	if first, err := disk.Mkdir("a/b", true, 0o700); err != nil || first != "" {
+		t.Errorf("%q, %v", first, err)
 	}
-	if text, err := open.ReadAll(last); string(text) != "text" || err != nil {
-		t.Errorf("%q, %v", text, err)
-	}
-	open.CloseAll()
-	if _, err := open.Read(last, 1, -1); code(err) != "EBADF" {
-		t.Error(err)
-	}
-}
-
-// FuzzPaths: whatever the path, nothing beside the folder is read, written or removed.
-func FuzzPaths(f *testing.F) {
-	for _, path := range []string{"a", "../secret", "/etc/passwd", "up/secret", "a/../../secret", "./.", "", "\x00", "x/y/z", "up/up/up/secret"} {
-		f.Add(path, "up/b")
-		f.Add("a", path)
-	}
-	f.Fuzz(func(t *testing.T, one, other string) {
-		d, folder, secret := disk(t)
-		if err := errors.Join(os.Symlink("..", filepath.Join(folder, "up")), os.Symlink(secret, filepath.Join(folder, "out"))); err != nil {
-			t.Fatal(err)
-		}
-		if text, err := d.ReadFile(one); err == nil && strings.Contains(string(text), "secret") {
-			t.Errorf("%q was read", one)
-		}
-		_ = d.Symlink(one, other)
-		if text, err := d.ReadFile(other); err == nil && strings.Contains(string(text), "secret") {
-			t.Errorf("a link to %q at %q was read", one, other)
-		}
-		_, _ = d.Mkdir(one, true, 0o755)
-		_ = d.WriteFile(one, []byte("changed"), syscall.O_WRONLY|syscall.O_CREAT, 0o644)
-		_ = d.WriteFile(other, []byte("changed"), syscall.O_WRONLY|syscall.O_CREAT|syscall.O_TRUNC, 0o644)
-		_, _, _, _ = d.Rename(one, other), d.Link(one, other), d.Copy(one, other, false), d.Chmod(one, 0o600)
-		_, _ = d.RemoveAll(one, true, true), d.RemoveAll(other, true, true)
-		if text, err := os.ReadFile(secret); string(text) != "secret" || err != nil {
-			t.Fatalf("%q and %q changed the file beside the folder", one, other)
-		}
-		if beside, err := os.ReadDir(filepath.Dir(folder)); len(beside) != 2 || err != nil {
-			t.Fatalf("%q and %q left something beside the folder", one, other)
-		}
-	})
 }

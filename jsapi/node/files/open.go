@@ -23,30 +23,10 @@ type Open struct {
 	next  int
 }
 
-// open opens a file or a folder, and nothing else: a pipe would make whoever opens it wait for another process, a device may do anything.
-func open(root *os.Root, name string, flags int, mode fs.FileMode) (*os.File, error) {
-	file, err := root.OpenFile(name, flags|syscall.O_NONBLOCK, mode.Perm())
-	if err != nil {
-		return nil, err
-	}
-	info, err := file.Stat()
-	if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		err = errSpecial
-	}
-	if err != nil {
-		_ = file.Close()
-		return nil, err
-	}
-	return file, nil
-}
-
-// errSpecial is the error for what is neither a file nor a folder.
-var errSpecial = &Error{Code: "EACCES", Number: -int(syscall.EACCES), Syscall: "open", Reason: "permission denied: it is neither a file nor a folder"}
-
 // Open opens a file and returns its number.
 func (o *Open) Open(d Disk, path string, flags int, mode fs.FileMode) (number int, err error) {
 	err = d.in("open", path, func(root *os.Root, below string) error {
-		file, err := open(root, below, flags, mode)
+		file, _, err := openFile(root, below, flags, mode)
 		if err != nil {
 			return err
 		}
@@ -82,13 +62,25 @@ func (o *Open) file(call string, number int) (*os.File, error) {
 	return nil, &Error{Code: "EBADF", Number: -int(syscall.EBADF), Syscall: call, Reason: "bad file descriptor"}
 }
 
+// Has reports whether a file is open.
+func (o *Open) Has(number int) bool {
+	_, err := o.file("fstat", number)
+	return err == nil
+}
+
 // Read reads up to length bytes, at a position or, if that is negative, where the file stands.
-func (o *Open) Read(number, length int, position int64) ([]byte, error) {
+func (o *Open) Read(d Disk, number, length int, position int64) ([]byte, error) {
 	file, err := o.file("read", number)
 	if err != nil {
 		return nil, err
 	}
-	data := make([]byte, min(max(length, 0), MaxChunk))
+	length = min(max(length, 0), MaxChunk)
+	made, err := d.room(length)
+	if err != nil {
+		return nil, err
+	}
+	defer made()
+	data := make([]byte, length)
 	var n int
 	if position < 0 {
 		n, err = file.Read(data)

@@ -167,12 +167,18 @@
 	fs.exists = (path, callback) => queueMicrotask(() => callback(fs.existsSync(path)));
 	fs.exists[promisify.custom] = async path => fs.existsSync(path);
 
+	// notIntoItself refuses to copy a folder into itself, which would never end.
+	function notIntoItself(from, to) {
+		const {resolve, sep} = web.node.require('path');
+		if (`${resolve(pathOf(to))}${sep}`.startsWith(`${resolve(pathOf(from))}${sep}`)) fail('ERR_FS_CP_EINVAL', `Cannot copy ${from} to a subdirectory of self ${to}`, Error);
+	}
 	// cp copies a file, or a folder with all that is in it.
 	promises.cp = async (from, to, {recursive = false, force = true, errorOnExist = false, filter} = {}) => {
 		if (filter && !await filter(from, to)) return;
 		const found = await promises.lstat(from);
 		if (found.isDirectory()) {
 			if (!recursive) fail('ERR_FS_EISDIR', `Recursive option not enabled, cannot copy a directory: cp ${from}`, Error);
+			notIntoItself(from, to);
 			await promises.mkdir(to, {recursive: true});
 			const {join} = web.node.require('path');
 			for (const name of await promises.readdir(from)) await promises.cp(join(String(from), name), join(String(to), name), {recursive, force, errorOnExist, filter});
@@ -189,6 +195,7 @@
 		if (filter && !filter(from, to)) return;
 		if (fs.lstatSync(from).isDirectory()) {
 			if (!recursive) fail('ERR_FS_EISDIR', `Recursive option not enabled, cannot copy a directory: cp ${from}`, Error);
+			notIntoItself(from, to);
 			fs.mkdirSync(to, {recursive: true});
 			const {join} = web.node.require('path');
 			for (const name of fs.readdirSync(from)) fs.cpSync(join(String(from), name), join(String(to), name), {recursive, force, errorOnExist, filter});

@@ -105,7 +105,7 @@ func (i *Inflater) decode() {
 	i.tell(answer{err: err})
 }
 
-// tell hands an answer to whoever waits for it, and reports whether anybody did.
+// tell hands an answer to the goroutine that waits for it, and reports whether one did.
 func (i *Inflater) tell(a answer) bool {
 	select {
 	case i.answers <- a:

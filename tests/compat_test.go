@@ -242,7 +242,7 @@ func pageOf(t *testing.T, files []*compatFile) []byte {
 		}
 		fmt.Fprintf(&page, "| %s | %s | %s | %s | %s |\n", name, versions[name], mark(f), what, f.about["instead"])
 	}
-	page.WriteString("\n## Modules of Node\n\nThe tests are run by Node itself, too.\n\n| module | | called | what differs |\n|---|---|---|---|\n")
+	page.WriteString("\n## Modules of Node\n\nNode itself runs the tests that import node:test, too.\n\n| module | | called | what differs |\n|---|---|---|---|\n")
 	told := map[string]bool{"test": true}
 	for _, f := range in("node") {
 		for name := range strings.SplitSeq(f.about["module"], ", ") {

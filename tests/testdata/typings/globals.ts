@@ -1,10 +1,11 @@
-// What browsers and Node have, and scripts here have not.
+// What browsers have, and scripts here have not; what @types/node declares; and wrong uses.
 
 document.title; // error: Cannot find name 'document'
 process.env; // error: Cannot find name 'process'
 require("fs"); // error: Cannot find name 'require'
-new Blob([]); // error: Cannot find name 'Blob'
-crypto.subtle; // error: Property 'subtle' does not exist
+localStorage.length; // error: Cannot find name 'localStorage'
+new Blob(7); // error: Argument of type 'number' is not assignable
+crypto.subtle.digets; // error: Property 'digets' does not exist
 setTimeout("code", 10); // error: Argument of type 'string' is not assignable
 setTimeout((a: number) => a, 10, "a"); // error: is not assignable to parameter of type
 fetch("/x", { metod: "POST" }); // error: 'metod' does not exist

@@ -3,8 +3,6 @@ package tests
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -34,36 +32,15 @@ const (
 	compatPage   = "../docs/guide/compatibility.md"
 )
 
-// installCompat installs the packages with npm, once for all tests. They are kept as long as package-lock.json is the same.
+// installCompat installs the packages, once for all tests. None of their own scripts is run.
 var installCompat = sync.OnceValue(func() error {
-	lock, err := os.ReadFile(filepath.Join(compatFolder, "package-lock.json"))
-	if err != nil {
-		return err
-	}
-	sum := sha256.Sum256(lock)
-	wanted, mark := hex.EncodeToString(sum[:]), filepath.Join(compatFolder, "node_modules", ".installed")
-	if installed, err := os.ReadFile(mark); err == nil && string(installed) == wanted {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*patience)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-	cmd.Dir = compatFolder
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("npm ci in tests/compat: %w\n%s", err, out)
-	}
-	return os.WriteFile(mark, []byte(wanted), 0o644)
+	return installPackages(compatFolder, "--ignore-scripts", "--no-audit", "--no-fund")
 })
 
-// requireCompat skips a test without npm, unless FWRUN_REQUIRE_DATABASES=1 requires all services and tools.
+// requireCompat installs the packages, and skips a test where there is no npm.
 func requireCompat(t *testing.T) {
 	t.Helper()
-	if _, err := exec.LookPath("npm"); err != nil {
-		if os.Getenv("FWRUN_REQUIRE_DATABASES") == "1" {
-			t.Fatal("npm is not installed, and FWRUN_REQUIRE_DATABASES=1 requires it")
-		}
-		t.Skip("npm is not installed; the compatibility page is about packages of it")
-	}
+	requireNPM(t)
 	if err := installCompat(); err != nil {
 		t.Fatal(err)
 	}

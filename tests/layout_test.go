@@ -160,7 +160,7 @@ var layout = map[string]rule{
 	"jsapi/messages":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm jsapi/sql security trace", "queues are handed in as an interface; a message may be part of a transaction"},
 	"jsapi/meters":          {"engine engine/manifest engine/vm jsapi/realm", "where it is counted is handed in as an interface"},
 	"jsapi/pack":            {"engine engine/manifest jsontext", "values as bytes need their classes"},
-	"jsapi/node":            {"engine engine/vm jsapi/bundled jsapi/folders jsapi/node/crypto jsapi/node/files jsapi/node/zlib jsapi/realm jsapi/web jsapi/web/part", "modules of Node are parts, as the globals of the web are"},
+	"jsapi/node":            {"engine engine/vm jsapi/bundled jsapi/folders jsapi/node/crypto jsapi/node/files jsapi/node/zlib jsapi/realm jsapi/web jsapi/web/encodings jsapi/web/part", "modules of Node are parts, as the globals of the web are"},
 	"jsapi/node/zlib":       {"", "bytes that are handed in; knows no scripts"},
 	"jsapi/node/files":      {"jsapi/folders", "does what it is asked to files; knows no scripts"},
 	"jsapi/repository":      {"engine engine/manifest jsapi/realm jsapi/rowsql jsapi/sql jsapi/web", "repositories run statements as SqlTemplate does"},

@@ -54,8 +54,8 @@ var installPeers = sync.OnceValues(func() (node string, err error) {
 	return peersNode()
 })
 
-// installPackages installs the packages of a folder with npm. They are kept as long as its package-lock.json is the same.
-func installPackages(folder string) error {
+// installPackages installs the packages of a folder with npm and its options. They are kept as long as its package-lock.json is the same.
+func installPackages(folder string, options ...string) error {
 	lock, err := os.ReadFile(filepath.Join(folder, "package-lock.json"))
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func installPackages(folder string) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "npm", "ci")
+	cmd := exec.CommandContext(ctx, "npm", append([]string{"ci"}, options...)...)
 	cmd.Dir = folder
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("npm ci in tests/%s: %w\n%s", folder, err, out)

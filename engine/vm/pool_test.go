@@ -103,6 +103,12 @@ func newPool(t *testing.T, options vm.Options, hooks vm.Hooks, g *gate) *vm.Pool
 		_, err := v.Runtime.RunString(program)
 		return v, err
 	}
+	return openPool(t, options)
+}
+
+// openPool makes a pool that is closed at the end of the test.
+func openPool(t *testing.T, options vm.Options) *vm.Pool {
+	t.Helper()
 	p, err := vm.NewPool(options)
 	if err != nil {
 		t.Fatal(err)

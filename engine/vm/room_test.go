@@ -23,16 +23,7 @@ func hosted(t *testing.T, options vm.Options, program string, host map[string]fu
 		_, err := v.Runtime.RunString(program)
 		return v, err
 	}
-	p, err := vm.NewPool(options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		defer cancel()
-		p.Close(ctx)
-	})
-	return p
+	return openPool(t, options)
 }
 
 // TestBlockingForEver: a loop that blocks again and again hardly computes, and ends with the deadline of its call, whatever it catches.

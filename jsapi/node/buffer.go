@@ -11,6 +11,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/jsapi/web/encodings"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -132,7 +133,8 @@ func (b buffers) decode(call goja.FunctionCall) goja.Value {
 		}
 		return goja.StringFromUTF16(units)
 	default:
-		return b.Runtime.ToValue(validUTF8(data))
+		text, _ := encodings.UTF8(data)
+		return b.Runtime.ToValue(text)
 	}
 }
 
@@ -143,33 +145,6 @@ func (b buffers) units(data []byte, mask byte) goja.Value {
 		units[i] = uint16(c & mask)
 	}
 	return goja.StringFromUTF16(units)
-}
-
-// validUTF8 replaces what is not valid, as the Encoding standard says: each longest part of a character by one U+FFFD.
-func validUTF8(data []byte) string {
-	if utf8.Valid(data) {
-		return string(data)
-	}
-	var out strings.Builder
-	for len(data) > 0 {
-		char, size := utf8.DecodeRune(data)
-		if char == utf8.RuneError && size <= 1 {
-			size = brokenLength(data)
-		}
-		out.WriteRune(char)
-		data = data[size:]
-	}
-	return out.String()
-}
-
-// brokenLength returns the number of bytes at the beginning that could begin a character, at least 1.
-func brokenLength(data []byte) int {
-	for size := min(3, len(data)); size > 1; size-- {
-		if !utf8.FullRune(data[:size]) {
-			return size
-		}
-	}
-	return 1
 }
 
 // write takes a Buffer, a text, an encoding, a position and the room there is, and returns the number of bytes written. Characters

@@ -5,7 +5,6 @@
 	const {Buffer} = made;
 	Object.defineProperty(Buffer, 'name', {value: 'Buffer'});
 	const {error} = web;
-	const view = (buffer, offset, length) => Object.setPrototypeOf(new Uint8Array(buffer, offset, length), Buffer.prototype);
 	const own = bytes => Object.setPrototypeOf(bytes, Buffer.prototype);
 	const encodings = ['utf8', 'utf-8', 'hex', 'ascii', 'latin1', 'binary', 'base64', 'base64url', 'ucs2', 'ucs-2', 'utf16le', 'utf-16le'];
 	const known = encoding => typeof encoding === 'string' && encodings.includes(encoding.toLowerCase());
@@ -241,8 +240,7 @@
 	web.node.buffer = {
 		...made, Buffer, SlowBuffer: made.SlowBuffer, atob, btoa, isUtf8: value => host.isUTF8(bytes(value)), isAscii: value => host.isASCII(bytes(value)),
 		transcode: (source, fromEncoding, toEncoding) => Buffer.from(own(new Uint8Array(source.buffer, source.byteOffset, source.byteLength)).toString(fromEncoding), toEncoding),
-		constants: {MAX_LENGTH: made.kMaxLength, MAX_STRING_LENGTH: made.kStringMaxLength ?? 536870888}, view,
+		constants: {MAX_LENGTH: made.kMaxLength, MAX_STRING_LENGTH: made.kStringMaxLength ?? 536870888},
 		get Blob() { return globalThis.Blob; }, get File() { return globalThis.File; },
 	};
-	delete web.node.buffer.view;
 })

@@ -2,7 +2,6 @@ package part
 
 import (
 	"fmt"
-	"maps"
 
 	"github.com/dop251/goja"
 
@@ -149,7 +148,7 @@ func (r *Realm) hostOf(p *Part) *goja.Object {
 		return r.host
 	}
 	own := r.Runtime.CreateObject(r.host)
-	for name, fn := range maps.All(p.Host(r)) {
+	for name, fn := range p.Host(r) {
 		_ = own.Set(name, fn)
 	}
 	return own

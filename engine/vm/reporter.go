@@ -16,6 +16,9 @@ type Reporter interface {
 // ReportTo sets who is told.
 func (v *VM) ReportTo(reporter Reporter) { v.reporter = reporter }
 
+// Reporter returns who is told; nil if nobody is.
+func (v *VM) Reporter() Reporter { return v.reporter }
+
 // offer asks the reporter, unless it is being asked: what goes wrong meanwhile is for the hooks.
 func (v *VM) offer(frame *Frame, ask func(Reporter) (done bool)) (done bool) {
 	if v.reporter == nil || v.asking {

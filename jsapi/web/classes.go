@@ -19,6 +19,15 @@ func (r *Realm) describe(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
+// view notes how objects of a prototype are shown: as what a function of the prelude returns for one of them, instead of their own
+// fields and the accessors of the prototype.
+func (r *Realm) view(call goja.FunctionCall) goja.Value {
+	if view, ok := goja.AssertFunction(call.Argument(1)); ok {
+		r.views[call.Argument(0).(*goja.Object)] = view
+	}
+	return goja.Undefined()
+}
+
 // isPlatform reports whether an object is of a class of the platform, or of one that extends such a class.
 func (r *Realm) isPlatform(o *goja.Object) bool {
 	for p := o.Prototype(); p != nil; p = p.Prototype() {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -74,11 +75,10 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 		return c.collection(o, "Map", "set")
 	case "Set":
 		return c.collection(o, "Set", "add")
-	case "Promise", "Symbol":
+	case "Promise", "Symbol", "Proxy", "Arguments":
 		c.refuse("#<" + class + ">")
 	}
-	switch tag := c.className(o); tag {
-	case "WeakMap", "WeakSet", "WeakRef", "Generator":
+	if tag := c.className(o); slices.Contains(uncopied, tag) {
 		c.refuse("#<" + tag + ">")
 	}
 	if c.isPlatform(o) {
@@ -88,6 +88,12 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 		c.refuse("#<" + c.className(o) + ">")
 	}
 	return c.members(o, c.Runtime.NewObject())
+}
+
+// uncopied are the tags of built-in objects that have no class of their own in goja and cannot be copied.
+var uncopied = []string{
+	"WeakMap", "WeakSet", "WeakRef", "Generator", "Array Iterator", "Map Iterator", "Set Iterator", "String Iterator", "RegExp String Iterator",
+	"Segmenter String Iterator",
 }
 
 func (c *cloner) keep(original, copied *goja.Object) *goja.Object {

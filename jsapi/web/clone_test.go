@@ -31,6 +31,18 @@ func TestStructuredClone(t *testing.T) {
 		  } return 'ok'`, "ok"},
 		{`for (const bad of [new URL('http://example.com'), new Headers(), new EventTarget(), {a: [new Event('x')]}, AbortSignal.abort(), new (class extends EventTarget {})]) {
 			try { structuredClone(bad); return String(bad) } catch (e) { if (e.name !== 'DataCloneError') return String(e) } } return 'ok'`, "ok"},
+		{`let controller, bytes; const readable = new ReadableStream({start(c) { controller = c }}); new ReadableStream({type: 'bytes', start(c) { bytes = c }});
+		  for (const bad of [readable, new WritableStream(), new TransformStream(), controller, bytes, new ReadableStream().getReader(), new WritableStream().getWriter(),
+			new CountQueuingStrategy({highWaterMark: 1}), new TextEncoderStream(), new TextDecoderStream(), new CompressionStream('gzip'), new DecompressionStream('gzip'),
+			{deep: [new Response('x').body]}, new Request('http://example.com'), new Response('x'), new FormData(), new URLPattern({pathname: '/'}), new MessageChannel(),
+			new MessageChannel().port1, new TextEncoder(), new TextDecoder(), crypto, crypto.subtle, performance, navigator, new ErrorEvent('x'),
+			new WebAssembly.Memory({initial: 1}), new WebAssembly.Table({initial: 1, element: 'anyfunc'}), new WebAssembly.Global({value: 'i32'}, 1),
+			new Intl.NumberFormat(), new Intl.DateTimeFormat(), new Intl.Collator(), new Intl.Locale('en'), new Intl.Segmenter(), new Intl.PluralRules(),
+			[].values(), new Map().entries(), new Set().values(), ''[Symbol.iterator](), 'a'.matchAll(/a/g), new URLSearchParams().keys(), (function* () {})(),
+			new Proxy({}, {}), (function () { return arguments })(), new WeakSet(), new WeakRef({}), new FinalizationRegistry(() => {})]) {
+			try { structuredClone(bad); return Object.prototype.toString.call(bad) } catch (e) { if (e.name !== 'DataCloneError') return String(e) } } return 'ok'`, "ok"},
+		{`const m = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); const c = structuredClone(m);
+		  return [c !== m, c instanceof WebAssembly.Module, new WebAssembly.Instance(c) instanceof WebAssembly.Instance]`, "true|true|true"},
 		{`const e = structuredClone(new DOMException('m', 'AbortError')); return [e instanceof DOMException, e.name, e.message, e.code]`, "true|AbortError|m|20"},
 		{`const b = structuredClone(Object(5n)); return [typeof b, b + 1n]`, "object|6"},
 		{`let deep = {}; for (let i = 0; i < 1e5; i++) deep = {deep}; try { structuredClone(deep) } catch (e) { return e.name }`, "RangeError"},

@@ -45,8 +45,16 @@ type Look struct {
 // Show renders a value of a VM that has the globals. It does so like console.log, except that strings are in quotes.
 func Show(v *vm.VM, value goja.Value, how Look) string {
 	const limit = 256 << 10
-	in := &inspector{Realm: newRealm(v, Options{}), depth: showDepth, budget: limit, width: cmp.Or(how.Width, inspectWidth), colour: how.Colour}
+	in := &inspector{Realm: realmOf(v), depth: showDepth, budget: limit, width: cmp.Or(how.Width, inspectWidth), colour: how.Colour}
 	return in.text(value)
+}
+
+// realmOf returns the realm of the globals of a VM; a new one if it has none.
+func realmOf(v *vm.VM) *Realm {
+	if told, ok := v.Reporter().(*reports); ok {
+		return told.Realm
+	}
+	return newRealm(v, Options{})
 }
 
 // text renders a value. Nothing that a getter or a proxy does can make it fail.
@@ -194,6 +202,9 @@ func (in *inspector) content(o *goja.Object) string {
 	case "Boolean", "Number", "String", "BigInt", "Symbol":
 		return in.boxed(o, class)
 	}
+	if tag := in.className(o); tag == "WeakMap" || tag == "WeakSet" {
+		return in.withMembers(o, title+" { <items unknown> }", nil)
+	}
 	if text, ok := in.pairs(o, title); ok {
 		return text
 	}
@@ -213,5 +224,5 @@ func (in *inspector) plain(o *goja.Object, title string) string {
 	if tag, ok := o.GetSymbol(goja.SymToStringTag).(goja.String); ok && tag.String() != title && tag.Length() > 0 {
 		prefix = title + " [" + tag.String() + "] "
 	}
-	return prefix + in.braces("{", append(in.members(o, nil), in.webMembers(o)...), "}")
+	return prefix + in.braces("{", append(in.members(o, in.ownOf(o)), in.webMembers(o)...), "}")
 }

@@ -11,26 +11,50 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
-// webMembers renders the enumerable accessors of the prototypes, which only classes of this package have: those of the class
-// that is extended come first.
+// webMembers renders what there is to see of an object of a class of this package: what the views of its prototypes return, or their
+// enumerable accessors, which only classes of this package have. Those of the class that is extended come first.
 func (in *inspector) webMembers(o *goja.Object) []string {
 	var members []string
-	var prototypes []*goja.Object
+	for _, prototype := range slices.Backward(in.tagged(o)) {
+		if view := in.views[prototype]; view != nil {
+			if seen, err := view(goja.Undefined(), o); err == nil {
+				members = append(members, in.members(seen.ToObject(in.Runtime), nil)...)
+				continue
+			}
+		}
+		members = append(members, in.accessors(o, prototype)...)
+	}
+	return members
+}
+
+// tagged returns the prototypes that have a name for people.
+func (in *inspector) tagged(o *goja.Object) (prototypes []*goja.Object) {
 	for p := o.Prototype(); p != nil && !part.IsProxy(p) && p.GetSymbol(goja.SymToStringTag) != nil; p = p.Prototype() {
 		prototypes = append(prototypes, p)
 	}
-	for _, prototype := range slices.Backward(prototypes) {
-		for _, key := range prototype.Keys() {
-			var value goja.Value
-			if in.Runtime.Try(func() { value = o.Get(key) }) != nil {
-				continue
-			}
-			if _, callable := goja.AssertFunction(value); !callable {
-				members = append(members, in.key(key)+": "+in.value(value))
-			}
+	return prototypes
+}
+
+// accessors renders the enumerable properties of a prototype that are not functions. Handlers that are not set are left out.
+func (in *inspector) accessors(o, prototype *goja.Object) (members []string) {
+	for _, key := range prototype.Keys() {
+		var value goja.Value
+		if in.Runtime.Try(func() { value = o.Get(key) }) != nil || value == nil {
+			continue
+		}
+		if _, callable := goja.AssertFunction(value); !callable && !(goja.IsNull(value) && strings.HasPrefix(key, "on")) {
+			members = append(members, in.key(key)+": "+in.value(value))
 		}
 	}
 	return members
+}
+
+// ownOf returns a function that reports whether an object's own property of a name is not for people; nil if all of them are.
+func (in *inspector) ownOf(o *goja.Object) func(name string) bool {
+	if !slices.ContainsFunc(in.tagged(o), func(p *goja.Object) bool { return in.views[p] != nil }) {
+		return nil
+	}
+	return func(name string) bool { return strings.HasPrefix(name, "_") || name == "isTrusted" }
 }
 
 // pairsOf are the classes that are shown by their pairs.

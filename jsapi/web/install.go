@@ -25,7 +25,8 @@ type Realm struct {
 
 	mover *mover // of ports; nil until there may be some
 
-	platform map[*goja.Object]bool // the prototypes of the prelude's classes
+	platform map[*goja.Object]bool          // the prototypes of the prelude's classes
+	views    map[*goja.Object]goja.Callable // of some of these: what is shown of an object
 
 	showing *goja.Symbol // of methods that show objects; nil until one is shown
 }
@@ -74,7 +75,7 @@ func (r *Realm) functions() map[string]native {
 }
 
 func newRealm(v *vm.VM, options Options) *Realm {
-	r := &Realm{Realm: part.New(v), options: options.filled(), started: time.Now(), platform: map[*goja.Object]bool{}}
+	r := &Realm{Realm: part.New(v), options: options.filled(), started: time.Now(), platform: map[*goja.Object]bool{}, views: map[*goja.Object]goja.Callable{}}
 	r.MaxBytes = r.options.MaxBytes
 	return r
 }
@@ -84,6 +85,7 @@ func (r *Realm) host() map[string]any {
 	return map[string]any{
 		"trimStack":       func(call goja.FunctionCall) goja.Value { return part.TrimStack(r.Runtime, call.Argument(0)) },
 		"describe":        r.describe,
+		"view":            r.view,
 		"inspect":         r.inspectAs,
 		"format":          r.formatted,
 		"numberConstants": r.numberConstants,

@@ -29,6 +29,57 @@ var shown = [][2]string{
   { id: 2, name: 'Grace Hopper', email: null }
 ]`},
 	{`new File(['abc'], 'a.txt', {type: 'text/plain', lastModified: 5})`, "File { size: 3, type: 'text/plain', name: 'a.txt', lastModified: 5 }"},
+	{`new ReadableStream()`, "ReadableStream { locked: false, state: 'readable', supportsBYOB: false }"},
+	{`(() => { const s = new Response('x').body; s.getReader(); return s })()`, "ReadableStream { locked: true, state: 'readable', supportsBYOB: true }"},
+	{`new ReadableStream({start(c) { c.error(1) }})`, "ReadableStream { locked: false, state: 'errored', supportsBYOB: false }"},
+	{`new WritableStream()`, "WritableStream { locked: false, state: 'writable' }"},
+	{`new CompressionStream('gzip')`, `
+CompressionStream {
+  readable: ReadableStream { locked: false, state: 'readable', supportsBYOB: false },
+  writable: WritableStream { locked: false, state: 'writable' }
+}`},
+	{`new TransformStream()`, `
+TransformStream {
+  readable: ReadableStream { locked: false, state: 'readable', supportsBYOB: false },
+  writable: WritableStream { locked: false, state: 'writable' },
+  backpressure: true
+}`},
+	{`new ReadableStream().getReader()`, `
+ReadableStreamDefaultReader {
+  stream: ReadableStream { locked: true, state: 'readable', supportsBYOB: false },
+  readRequests: 0,
+  closed: Promise { <pending> }
+}`},
+	{`new WritableStream().getWriter()`, `
+WritableStreamDefaultWriter {
+  stream: WritableStream { locked: true, state: 'writable' },
+  closed: Promise { <pending> },
+  ready: Promise { undefined },
+  desiredSize: 1
+}`},
+	{`new (class Lines extends ReadableStream { name = 'x' })`, "Lines [ReadableStream] { name: 'x', locked: false, state: 'readable', supportsBYOB: false }"},
+	{`Object.create(ReadableStream.prototype)`, "ReadableStream {}"},
+	{`new CountQueuingStrategy({highWaterMark: 2})`, "CountQueuingStrategy { highWaterMark: 2 }"},
+	{`new Response('x', {status: 201, headers: {a: 'b'}})`, `
+Response {
+  status: 201,
+  ok: true,
+  statusText: '',
+  headers: Headers(2) { 'a' => 'b', 'content-type' => 'text/plain;charset=UTF-8' },
+  type: 'default',
+  url: '',
+  redirected: false,
+  body: ReadableStream { locked: false, state: 'readable', supportsBYOB: true },
+  bodyUsed: false
+}`},
+	{`[new AbortController(), AbortSignal.abort('why'), new MessageChannel().port1, new WeakMap(), new Blob(['x'])]`, `
+[
+  AbortController { signal: AbortSignal { aborted: false } },
+  AbortSignal { aborted: true, reason: 'why' },
+  MessagePort {},
+  WeakMap { <items unknown> },
+  Blob { size: 1, type: '' }
+]`},
 	{`new URLPattern({pathname: '/a'}).pathname`, "'/a'"},
 	{`Array.from({length: 30}, (_, i) => i * i)`, `
 [
@@ -91,5 +142,20 @@ func TestShowInColour(t *testing.T) {
 		if got != strings.ReplaceAll(want, "m", ">") && got != want {
 			t.Errorf("%s\n got %s\nwant %s", expression, got, want)
 		}
+	}
+}
+
+// TestEventsAreShown: what an event is about, with what its class and its owner add.
+func TestEventsAreShown(t *testing.T) {
+	p := newPage(t, web.Options{})
+	value, err := p.Runtime.RunString(`Object.assign(new CustomEvent('x', {detail: 1, cancelable: true}), {more: [2]})`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := web.Show(p.VM, value, web.Look{Width: 1000})
+	before, rest, _ := strings.Cut(got, "timeStamp: ")
+	_, after, _ := strings.Cut(rest, ", ")
+	if before != "CustomEvent { more: [ 2 ], type: 'x', defaultPrevented: false, cancelable: true, " || after != "detail: 1 }" {
+		t.Error(got)
 	}
 }

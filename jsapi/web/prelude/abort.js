@@ -93,6 +93,7 @@
 	const {trigger, isSignal, follow, listened} = AbortSignal;
 	for (const name of ['trigger', 'isSignal', 'follow', 'listened']) delete AbortSignal[name];
 	describe(AbortSignal, 'aborted', 'reason');
+	web.view(AbortSignal, ({aborted, reason}) => aborted ? {aborted, reason} : {aborted});
 	handlerAttribute(AbortSignal, 'abort');
 
 	function create() {

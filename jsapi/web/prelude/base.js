@@ -19,6 +19,9 @@
 		host.describe(Class.prototype, Class.name, enumerable);
 		return Class;
 	};
+	// view says what console.log shows of the objects of a class: what a function returns for one of them. Their own fields whose
+	// names begin with _ are not shown.
+	web.view = function (Class, members) { host.view(Class.prototype, members); };
 	// pairIterator returns the function that makes the iterators of a class of pairs, as WebIDL has them: pairsOf returns the
 	// pairs of an object at the moment. The class iterates over its entries.
 	web.pairIterator = function (Class, pairsOf) {

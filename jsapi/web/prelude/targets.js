@@ -1,7 +1,7 @@
 // Event, CustomEvent, EventTarget.
 (function (host, web) {
 	'use strict';
-	const {error, needArguments, describe} = web;
+	const {error, needArguments, describe, view} = web;
 	const {DOMException} = web.globals;
 
 	class Event {
@@ -93,6 +93,7 @@
 	}
 	describe(Event, 'type', 'target', 'currentTarget', 'eventPhase', 'bubbles', 'cancelable', 'composed',
 		'defaultPrevented', 'timeStamp');
+	view(Event, ({type, defaultPrevented, cancelable, timeStamp}) => ({type, defaultPrevented, cancelable, timeStamp}));
 
 	function handleEvent(object) {
 		const method = object.handleEvent;

@@ -4,7 +4,10 @@
 	const {error} = web;
 	const classes = host.loadStreams();
 	const {ReadableStream, WritableStream} = classes;
-	for (const name of Object.keys(classes)) if (/^[A-Z]/.test(name)) web.globals[name] = classes[name];
+	for (const name of Object.keys(classes)) {
+		if (!/^[A-Z]/.test(name)) continue;
+		web.globals[name] = web.describe(classes[name]);
+	}
 
 	const chunkSize = 65536;
 	const {getReader} = ReadableStream.prototype;
@@ -141,6 +144,29 @@
 			chunks.push(chunk);
 		}
 	}
+
+	// What console.log shows of each class; the package keeps its state in properties.
+	const views = {
+		ReadableStream: s => ({
+			locked: isLocked(s), state: s._state, supportsBYOB: s._readableStreamController instanceof classes.ReadableByteStreamController,
+		}),
+		WritableStream: s => ({locked: s.locked, state: s._state}),
+		TransformStream: s => ({readable: s.readable, writable: s.writable, backpressure: s._backpressure}),
+		ReadableStreamDefaultReader: r => ({stream: r._ownerReadableStream, readRequests: r._readRequests.length, closed: r.closed}),
+		ReadableStreamBYOBReader: r => ({stream: r._ownerReadableStream, readIntoRequests: r._readIntoRequests.length, closed: r.closed}),
+		WritableStreamDefaultWriter: w => {
+			const stream = w._ownerWritableStream;
+			return {stream, closed: w.closed, ready: w.ready, desiredSize: stream && w.desiredSize};
+		},
+		ReadableStreamDefaultController: c => ({desiredSize: c.desiredSize}),
+		ReadableByteStreamController: c => ({desiredSize: c.desiredSize}),
+		WritableStreamDefaultController: c => ({signal: c.signal}),
+		TransformStreamDefaultController: c => ({desiredSize: c.desiredSize}),
+		ReadableStreamBYOBRequest: r => ({view: r.view}),
+		CountQueuingStrategy: ({highWaterMark}) => ({highWaterMark}),
+		ByteLengthQueuingStrategy: ({highWaterMark}) => ({highWaterMark}),
+	};
+	for (const name of Object.keys(views)) web.view(classes[name], views[name]);
 
 	web.streams = {isStream, isLocked, readerOf, isDisturbed, fromBytes, fromSource, take, spent, split, readAll, collect, ReadableStream, WritableStream};
 })

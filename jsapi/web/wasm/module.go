@@ -33,6 +33,12 @@ func (r *realm) compileNow(call goja.FunctionCall) goja.Value {
 	return r.Runtime.ToValue(module)
 }
 
+// cloneModules lets structuredClone copy modules by a function of the script. What was compiled is the same.
+func (r *realm) cloneModules(call goja.FunctionCall) goja.Value {
+	r.AddCloner(r.ClonerOf(call.Argument(0)))
+	return goja.Undefined()
+}
+
 // compiledNow compiles while the VM waits.
 func (r *realm) compiledNow(data []byte) (module *compiled, err error) {
 	ctx := r.VM.Context()

@@ -64,6 +64,7 @@ func (r *realm) host() map[string]part.Native {
 		"imports":      r.moduleImports,
 		"exports":      r.moduleExports,
 		"customs":      r.moduleCustoms,
+		"cloneModules": r.cloneModules,
 		"instantiate":  r.instantiate,
 		"newMemory":    r.newMemory,
 		"memoryBuffer": r.memoryBuffer,

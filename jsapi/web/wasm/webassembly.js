@@ -337,8 +337,12 @@
 				}
 			}
 		}
-		Object.defineProperty(Class.prototype, Symbol.toStringTag, {value: `WebAssembly.${Class.name}`, configurable: true});
+		host.describe(Class.prototype, `WebAssembly.${Class.name}`, []);
 	}
+	host.cloneModules(object => {
+		const code = codeOf(object);
+		return code === undefined ? undefined : new Module(inside, code);
+	});
 	for (const Class of [Table, Global]) Object.defineProperty(Class, 'length', {value: 1, configurable: true});
 	Object.defineProperty(Instance, 'length', {value: 1, configurable: true});
 	Object.defineProperty(Exception, 'length', {value: 2, configurable: true});

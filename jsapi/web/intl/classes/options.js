@@ -34,7 +34,7 @@
 		const descriptors = Object.getOwnPropertyDescriptors(methods);
 		for (const key of Reflect.ownKeys(descriptors)) descriptors[key].enumerable = false;
 		Object.defineProperties(Class.prototype, descriptors);
-		Object.defineProperty(Class.prototype, Symbol.toStringTag, {value: `Intl.${name}`, configurable: true});
+		host.describe(Class.prototype, `Intl.${name}`, []);
 		Object.defineProperty(Class, 'prototype', {writable: false});
 		Object.defineProperty(Class.prototype, 'constructor', {enumerable: false});
 		if (!noSupported) {

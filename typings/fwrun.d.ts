@@ -6,6 +6,7 @@
 /// <reference path="web-forms.d.ts" />
 /// <reference path="web-messages.d.ts" />
 /// <reference path="web-patterns.d.ts" />
+/// <reference path="web-performance.d.ts" />
 /// <reference path="web-crypto.d.ts" />
 /// <reference path="web-streams.d.ts" />
 /// <reference path="test.d.ts" />

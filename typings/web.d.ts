@@ -11,6 +11,7 @@
 /// <reference lib="esnext.iterator" />
 /// <reference lib="esnext.promise" />
 /// <reference path="web-crypto.d.ts" />
+/// <reference path="web-performance.d.ts" />
 
 // The globals of the web platform that scripts can use, as in browsers and Node. The references above add
 // the parts of the language that are newer than ES2022. There is no DOM; SharedArrayBuffer and
@@ -329,19 +330,6 @@ declare class Crypto {
 }
 /** Cryptographically secure random values. */
 declare var crypto: Crypto;
-
-/** The type of {@link performance}. */
-declare class Performance extends EventTarget {
-  private constructor();
-  /** The time at which the worker started, in milliseconds since 1970. */
-  readonly timeOrigin: number;
-  /** Returns the milliseconds since {@link timeOrigin}, with fractions. */
-  now(): number;
-  /** Returns the time at which the clock started. */
-  toJSON(): { timeOrigin: number };
-}
-/** A monotonic clock. */
-declare var performance: Performance;
 
 /** The type of {@link navigator}. */
 declare class Navigator {

@@ -47,8 +47,14 @@ var parts = slices.Concat([]part.Part{
 	{Name: "response", Script: prelude("response"), Needs: []string{"body", "headers"}, Globals: []string{"Response"}},
 	{Name: "fetch", Script: prelude("fetch"), Needs: []string{"request", "response"}, Globals: []string{"fetch"}},
 	{
-		Name: "platform", Script: prelude("platform"), Needs: []string{"base", "exception", "events"},
-		Globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
+		Name: "platform", Script: prelude("platform"), Needs: []string{"base", "exception"},
+		Globals: []string{"Crypto", "Navigator", "crypto", "navigator", "queueMicrotask"},
+	},
+	{
+		Name: "performance", Script: prelude("performance"), Needs: []string{"platform", "targets"},
+		Globals: []string{
+			"Performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "PerformanceObserver", "PerformanceObserverEntryList", "performance",
+		},
 	},
 	intl.Part(), subtle.Part(),
 }, streams.Parts(), forms.Parts(), urlpattern.Parts())

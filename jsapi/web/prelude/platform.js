@@ -1,4 +1,4 @@
-// queueMicrotask, crypto, performance, navigator.
+// queueMicrotask, crypto, navigator.
 (function (host, web) {
 	'use strict';
 	const {error, needArguments, describe} = web;
@@ -47,17 +47,6 @@
 	}
 	describe(Crypto, 'subtle');
 
-	class Performance extends web.globals.EventTarget {
-		constructor() {
-			illegal();
-			super();
-		}
-		get timeOrigin() { return host.timeOrigin; }
-		now() { return host.now(); }
-		toJSON() { return {timeOrigin: host.timeOrigin}; }
-	}
-	describe(Performance, 'timeOrigin');
-
 	class Navigator {
 		constructor() { illegal(); }
 		get userAgent() { return 'fwrun'; }
@@ -70,7 +59,6 @@
 	Object.assign(web.globals, {
 		queueMicrotask,
 		Crypto, crypto: new Crypto(),
-		Performance, performance: new Performance(),
 		Navigator, navigator: new Navigator(),
 	});
 	constructing = false;

@@ -1,11 +1,10 @@
-// module: process, os, console, perf_hooks, module, v8, constants, readline, readline/promises, tty
+// module: process, os, console, module, v8, constants, readline, readline/promises, tty
 // differs: process.env has NODE_ENV and what process.env of the configuration names; exit, kill and chdir throw; os tells nothing of the machine but its processors and memory
 import test from "node:test";
 import assert from "node:assert";
 import process, { nextTick, hrtime } from "node:process";
 import os, { EOL, tmpdir } from "node:os";
 import { Console } from "node:console";
-import { performance } from "node:perf_hooks";
 import { createRequire, builtinModules, isBuiltin } from "node:module";
 import { createInterface } from "node:readline";
 import { createInterface as withPromises } from "node:readline/promises";

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,15 +14,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	"github.com/fwrun/fwrun/jsapi/node"
 )
 
 // The compatibility page is made of what the tests in compat did: compat/packages has one file for each package of npm, compat/node one
-// for modules of Node, compat/names those of the web platform, compat/syntax the language. The comments at the beginning of a file say
-// what it is about:
+// for modules of Node, compat/common the names of ECMA-429, each of which is the name of a test, compat/names others of the web platform,
+// compat/syntax the language. The comments at the beginning of a file say what it is about:
 //
-//	// package: axios                 or module:, names:, syntax:
+//	// package: axios                 or module:, common:, names:, syntax:
 //	// instead: fetch                 what to use instead, or better
 //	// differs: no agents             what is not as elsewhere
 //	// fails: it needs a socket       the tests have to fail; what passes nevertheless is an error
@@ -103,7 +100,7 @@ type compatFile struct {
 	tests  []string // their names
 }
 
-var aboutLine = regexp.MustCompile(`^// (package|module|names|syntax|instead|differs|refused|fails): (.+)$`)
+var aboutLine = regexp.MustCompile(`^// (package|module|common|names|syntax|instead|differs|refused|fails): (.+)$`)
 
 // readCompat reads what the files say about themselves.
 func readCompat(t *testing.T) (files []*compatFile) {
@@ -193,82 +190,6 @@ func outputOf(out, file string) string {
 	rest, _, _ = strings.Cut(rest, "\n✓ ")
 	rest, _, _ = strings.Cut(rest, "\n✗ ")
 	return rest
-}
-
-// pageOf writes the page.
-func pageOf(t *testing.T, files []*compatFile) []byte {
-	t.Helper()
-	var page bytes.Buffer
-	page.WriteString("# Compatibility\n\nThis page is written by `make compat`, which runs [tests/compat](../../tests/compat): real calls of each package and module. It says what came out,\n" +
-		"and a test holds it to that. What a package may not do is told in [packages](packages.md).\n\n")
-	in := func(folder string) []*compatFile {
-		return slices.DeleteFunc(slices.Clone(files), func(f *compatFile) bool { return !strings.HasPrefix(f.path, folder+"/") })
-	}
-	packages := in("packages")
-	works := len(slices.DeleteFunc(slices.Clone(packages), func(f *compatFile) bool { return f.about["fails"] != "" }))
-	fmt.Fprintf(&page, "## Packages of npm\n\n%d of %d work.\n\n| package | version | | called | instead |\n|---|---|---|---|---|\n", works, len(packages))
-	versions := compatVersions(t)
-	for _, f := range packages {
-		name := f.about["package"]
-		if versions[name] == "" {
-			t.Errorf("%s: package.json does not have %q", f.path, name)
-		}
-		what := strings.Join(f.tests, "; ")
-		if f.about["fails"] != "" {
-			what = f.about["fails"]
-		}
-		fmt.Fprintf(&page, "| %s | %s | %s | %s | %s |\n", name, versions[name], mark(f), what, f.about["instead"])
-	}
-	page.WriteString("\n## Modules of Node\n\nNode itself runs the tests that import node:test, too.\n\n| module | | called | what differs |\n|---|---|---|---|\n")
-	told := map[string]bool{"test": true}
-	for _, f := range in("node") {
-		for name := range strings.SplitSeq(f.about["module"], ", ") {
-			told[name] = true
-		}
-		state, differs := mark(f), f.about["differs"]
-		if f.about["refused"] != "" {
-			state, differs = "refused", f.about["refused"]
-		}
-		fmt.Fprintf(&page, "| %s | %s | %s | %s |\n", f.about["module"], state, strings.Join(f.tests, "; "), differs)
-	}
-	page.WriteString("| test | yes | all tests of modules use it | in test files it is `fwrun/test`; elsewhere it can be imported and not used |\n")
-	for _, name := range node.Names() {
-		if !told[name] {
-			t.Errorf("no test in tests/compat/node is about node:%s", name)
-		}
-	}
-	for _, section := range []struct{ folder, title, key string }{{"names", "Names of the web platform", "names"}, {"syntax", "The language", "syntax"}} {
-		fmt.Fprintf(&page, "\n## %s\n\n| | | tested | instead |\n|---|---|---|---|\n", section.title)
-		for _, f := range in(section.folder) {
-			what := strings.Join(f.tests, "; ")
-			if f.about["fails"] != "" {
-				what = f.about["fails"]
-			}
-			fmt.Fprintf(&page, "| %s | %s | %s | %s |\n", f.about[section.key], mark(f), what, f.about["instead"])
-		}
-	}
-	return page.Bytes()
-}
-
-func mark(f *compatFile) string {
-	if f.about["fails"] != "" {
-		return "no"
-	}
-	return "yes"
-}
-
-// compatVersions reads the versions that are pinned.
-func compatVersions(t *testing.T) map[string]string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(compatFolder, "package.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var pinned struct{ Dependencies map[string]string }
-	if err := json.Unmarshal(text, &pinned); err != nil {
-		t.Fatal(err)
-	}
-	return pinned.Dependencies
 }
 
 // TestTypingsBesideNode: who has @types/node finds no mistake in a script that uses modules of Node and the typings of fwrun.

@@ -1,7 +1,9 @@
 package guard
 
 import (
+	"cmp"
 	"math/big"
+	"strings"
 
 	"github.com/dop251/goja"
 )
@@ -14,8 +16,15 @@ func (g *guard) bigints() {
 	}
 	wrapper := g.wrapped(original, "BigInt", func(call goja.FunctionCall, convert native) goja.Value {
 		argument := call.Argument(0)
+		if object, ok := argument.(*goja.Object); ok {
+			argument = g.toPrimitive(object)
+		}
+		call.Arguments = []goja.Value{argument} // goja takes none for 0
 		if s, ok := argument.(goja.String); ok {
 			g.checkDigits(s.Length())
+			if s.Length() >= manyDigits {
+				return g.parsed(s.String())
+			}
 		}
 		return convert(call)
 	})
@@ -39,6 +48,34 @@ func (g *guard) bigints() {
 	}
 	g.operators()
 }
+
+// manyDigits is how many may not fit into 64 bits. goja reads longer texts as Go does, with underscores, and as octal numbers if they begin
+// with 0; and what is no number it takes as far as it is one.
+const manyDigits = 17
+
+// parsed returns the BigInt that a text says.
+func (g *guard) parsed(text string) goja.Value {
+	digits, base := strings.Trim(text, whiteSpace), 10
+	if len(digits) > 2 && digits[0] == '0' {
+		switch digits[1] | 0x20 {
+		case 'x':
+			digits, base = digits[2:], 16
+		case 'o':
+			digits, base = digits[2:], 8
+		case 'b':
+			digits, base = digits[2:], 2
+		}
+	}
+	signed := base == 10 || digits[0] != '-' && digits[0] != '+'
+	n, ok := new(big.Int).SetString(cmp.Or(digits, "0"), base)
+	if !ok || !signed {
+		g.fail(g.syntaxError, "Cannot convert %s to a BigInt", text)
+	}
+	return g.rt.ToValue(n)
+}
+
+// whiteSpace is what may stand around a number: white space and ends of lines as ECMAScript has them.
+const whiteSpace = "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 
 // checkDigits limits a text that is read as a BigInt; it counts three bits for a digit.
 func (g *guard) checkDigits(digits int) {

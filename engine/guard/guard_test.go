@@ -185,6 +185,8 @@ var bombs = []struct{ source, want string }{
 	{`1n >> -100000000000n`, "throws RangeError: BigInt of"},
 	{`{ let x = 2n; for (;;) x *= x }`, "cpu time"},
 	{`BigInt('9'.repeat(4e6))`, "throws RangeError: string of length"},
+	{`BigInt({toString: () => '9'.repeat(4e6)})`, "throws RangeError: string of length"},
+	{`BigInt({[Symbol.toPrimitive]: () => '9'.repeat(4e6)})`, "throws RangeError: string of length"},
 	{`BigInt.asUintN(2**53 - 1, -1n)`, "throws RangeError: BigInt of"},
 
 	// regular expressions

@@ -21,15 +21,25 @@ func (g *guard) within(prototype *goja.Object, name string, guarded func(goja.Fu
 
 // codeOf returns the address of a built-in's Go function. goja has no API for it.
 func codeOf(v goja.Value) (code *func(goja.FunctionCall) goja.Value, ok bool) {
+	return fieldOf[func(goja.FunctionCall) goja.Value](v, "f")
+}
+
+// construct is what goja calls for `new` of a built-in class.
+type construct = func(arguments []goja.Value, newTarget *goja.Object) *goja.Object
+
+// constructOf returns the address of a built-in class's constructor.
+func constructOf(v goja.Value) (code *construct, ok bool) { return fieldOf[construct](v, "construct") }
+
+// fieldOf returns the address of a field of what goja has behind an object, if it is of a type.
+func fieldOf[T any](v goja.Value, name string) (field *T, ok bool) {
 	defer func() {
 		if recover() != nil {
-			code, ok = nil, false
+			field, ok = nil, false
 		}
 	}()
-	object := v.(*goja.Object)
-	f := reflect.ValueOf(object).Elem().FieldByName("self").Elem().Elem().FieldByName("f")
-	if f.Type() != reflect.TypeFor[func(goja.FunctionCall) goja.Value]() {
+	f := reflect.ValueOf(v.(*goja.Object)).Elem().FieldByName("self").Elem().Elem().FieldByName(name)
+	if f.Type() != reflect.TypeFor[T]() {
 		return nil, false
 	}
-	return (*func(goja.FunctionCall) goja.Value)(unsafe.Pointer(f.UnsafeAddr())), true
+	return (*T)(unsafe.Pointer(f.UnsafeAddr())), true
 }

@@ -12,7 +12,7 @@
 		EOL: '\n', devNull: '/dev/null', platform: () => platform, arch: () => arch, machine: () => ({x64: 'x86_64', arm64: 'aarch64'})[arch] ?? arch,
 		type: () => types[platform] ?? platform, release: () => '0.0.0', version: () => '', hostname: () => 'localhost', homedir: () => '/', tmpdir: () => host.tempFolder(),
 		endianness: () => 'LE', cpus: () => cpus.map(cpu => ({...cpu})), availableParallelism: () => parallelism, totalmem: () => totalmem, freemem: () => freemem,
-		loadavg: () => [0, 0, 0], uptime: () => performance.now() / 1000, networkInterfaces: () => ({}), getPriority: () => 0, setPriority() {},
+		loadavg: () => [0, 0, 0], uptime: () => host.now() / 1000, networkInterfaces: () => ({}), getPriority: () => 0, setPriority() {},
 		userInfo: () => ({username: 'fwrun', uid: 0, gid: 0, shell: null, homedir: '/'}),
 		constants: {signals, errno: {}, priority: {PRIORITY_LOW: 19, PRIORITY_NORMAL: 0, PRIORITY_HIGH: -14}, dlopen: {}},
 	};

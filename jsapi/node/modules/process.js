@@ -4,7 +4,7 @@
 	const EventEmitter = web.node.require('events');
 	const os = web.node.require('os');
 	web.use('platform');
-	const {queueMicrotask, performance} = web.globals;
+	const {queueMicrotask} = web.globals;
 	const refuse = (name, why) => Object.defineProperty(function () {
 		throw Object.assign(web.error(Error, `process.${name} is not supported: ${why}`), {code: 'ERR_NOT_SUPPORTED'});
 	}, 'name', {value: name});
@@ -13,7 +13,7 @@
 	EventEmitter.call(process);
 
 	function hrtime(earlier) {
-		const now = performance.now();
+		const now = host.now();
 		let seconds = Math.floor(now / 1000), nanos = Math.floor((now % 1000) * 1e6);
 		if (earlier) {
 			seconds -= earlier[0];
@@ -25,7 +25,7 @@
 		}
 		return [seconds, nanos];
 	}
-	hrtime.bigint = () => BigInt(Math.floor(performance.now() * 1e6));
+	hrtime.bigint = () => BigInt(Math.floor(host.now() * 1e6));
 
 	// output is a stream whose lines become lines of the log.
 	function output(name, write) {
@@ -59,7 +59,7 @@
 			if (typeof fn !== 'function') throw Object.assign(web.error(TypeError, 'The "callback" argument must be of type function'), {code: 'ERR_INVALID_ARG_TYPE'});
 			queueMicrotask(args.length ? () => fn(...args) : fn);
 		},
-		hrtime, cwd: () => host.folder() || '/', uptime: () => performance.now() / 1000, umask: () => 0o22,
+		hrtime, cwd: () => host.folder() || '/', uptime: () => host.now() / 1000, umask: () => 0o22,
 		memoryUsage: Object.assign(() => host.memory(), {rss: () => host.memory().rss}),
 		cpuUsage: () => ({user: 0, system: 0}), resourceUsage: () => ({maxRSS: 0}),
 		emitWarning(warning, type = 'Warning') {

@@ -140,6 +140,9 @@ func (s *Scope) Wait(work func(ctx context.Context)) Value {
 	})
 }
 
+// Arriving lets the call go on while something arrives for it; see [vm.VM.Arriving].
+func (s *Scope) Arriving() (arrived func(bytes int)) { return s.VM.Arriving() }
+
 // Detached is a task that goes on after Run has returned.
 type Detached struct{ call *vm.Call }
 

@@ -17,9 +17,10 @@ import (
 const uploadPiece = 64 << 10
 
 // upload is the body of a request, which a handler reads while it arrives. It is an [engine.Stream]. The client may take as long as
-// server.read-timeout from one piece to the next.
+// server.read-timeout from one piece to the next, and the handler goes on while the body arrives.
 type upload struct {
 	x         *exchange
+	arrived   func(bytes int) // tells the call, which goes on meanwhile; nil before the handler is called
 	conn      net.Conn
 	announced int // the length of the body; -1 if the client has not told
 	ended     atomic.Bool
@@ -46,6 +47,7 @@ func (x *exchange) bindUpload(s *engine.Scope, a *argument) (engine.Value, error
 	if !x.hasBody() && a.absence != refuse {
 		return x.absent(s, a, inBody), nil
 	}
+	x.upload.arrived = s.Arriving()
 	return s.Supply(a.typ.Name, engine.Stream(x.upload))
 }
 
@@ -67,6 +69,9 @@ func (u *upload) Next(ctx context.Context) ([]byte, error) {
 		}
 		n, err := u.from.Read(u.room)
 		u.taken += int64(n)
+		if u.arrived != nil {
+			u.arrived(n)
+		}
 		if u.failed = u.wrong(err); n > 0 && (u.failed == nil || errors.Is(u.failed, io.EOF)) {
 			return u.piece(n), nil
 		}

@@ -53,6 +53,14 @@ export class Web {
     for await (const chunk of body) n += chunk.length;
     return { n };
   }
+  @PostMapping("/dawdles") async dawdles(@RequestBody() body: ReadableStream<Uint8Array>) {
+    for await (const chunk of body);
+    await sleep(60_000);
+  }
+  @PostMapping("/asks-first") async asksFirst(@RequestBody() body: ReadableStream<Uint8Array>) {
+    await sleep();
+    return this.count(body);
+  }
   @PostMapping("/text") async text(@RequestBody() body: ReadableStream) { return new Response(body).text(); }
   @PostMapping("/first") async first(@RequestBody() body: ReadableStream) { const r = body.getReader(); return { n: (await r.read()).value.length > 0 }; }
   @PostMapping("/unread") unread(@RequestBody() body: ReadableStream) { return "unread"; }
@@ -329,5 +337,57 @@ func TestProxiesHaveNoDeadline(t *testing.T) {
 		if got := r.ask("GET "+by+"?url="+slow.URL, ""); got.status != 200 || got.body != strings.Repeat("piece ", 8) {
 			t.Errorf("%s: %d %q", by, got.status, got.body)
 		}
+	}
+}
+
+// trickle sends a chunked request to a handler that reads it, a piece at a time as long as there is no answer, and returns the answer.
+func (r *running) trickle(path, piece string, pieces int, every time.Duration) (status int, body string) {
+	r.t.Helper()
+	c, err := r.listener.Dial()
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer c.Close()
+	_, _ = io.WriteString(c, "POST "+path+" HTTP/1.1\r\nTransfer-Encoding: chunked\r\nHost: h\r\n\r\n")
+	answered := make(chan struct{})
+	go func() {
+		defer func() { _, _ = io.WriteString(c, "0\r\n\r\n") }()
+		for range pieces {
+			_, _ = fmt.Fprintf(c, "%x\r\n%s\r\n", len(piece), piece)
+			select {
+			case <-time.After(every):
+			case <-answered:
+				return
+			}
+		}
+	}()
+	defer close(answered)
+	response, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	text, _ := io.ReadAll(response.Body)
+	return response.StatusCode, string(text)
+}
+
+// TestHandlersGoOnWhileBodiesArrive: an upload may take longer than a handler may, as long as it makes progress.
+func TestHandlersGoOnWhileBodiesArrive(t *testing.T) {
+	const timeout = 500 * time.Millisecond
+	r := start(t, boot(t, webStreams, vm.Options{HandlerTimeout: timeout}), Settings{})
+	began := time.Now()
+	if status, body := r.trickle("/count", strings.Repeat("x", 1000), 25, 50*time.Millisecond); status != 200 || body != `{"n":25000}` {
+		t.Errorf("with progress: %d %s", status, body)
+	}
+	if took := time.Since(began); took < 2*timeout {
+		t.Fatalf("the upload took %v only", took)
+	}
+	if status, body := r.trickle("/count", "x", 1000, 20*time.Millisecond); status != 503 {
+		t.Errorf("a byte at a time: %d %s", status, body)
+	}
+	if status, body := r.trickle("/dawdles", strings.Repeat("x", 1000), 3, 10*time.Millisecond); status != 503 {
+		t.Errorf("after its end: %d %s", status, body)
+	}
+	if status, body := r.trickle("/asks-first", strings.Repeat("x", 1000), 25, 50*time.Millisecond); status != 200 || body != `{"n":25000}` {
+		t.Errorf("after other work: %d %s", status, body)
 	}
 }

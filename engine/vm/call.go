@@ -66,6 +66,7 @@ type Call struct {
 	mu       sync.Mutex
 	parent   context.Context
 	deadline time.Time // zero if the call was detached
+	moves    bool      // the deadline moves; see VM.Arriving
 	ctx      context.Context
 	life     context.Context // see VM.Life; nil until somebody asks
 	cancel   context.CancelFunc
@@ -102,9 +103,12 @@ func (c *Call) context() context.Context {
 		if work, ok := c.work.(Contexter); ok && !c.ended {
 			parent = work.Context(parent)
 		}
-		if c.deadline.IsZero() {
+		switch {
+		case c.deadline.IsZero():
 			c.ctx, c.cancel = context.WithCancel(parent)
-		} else {
+		case c.moves:
+			c.ctx, c.cancel = c.moving(parent)
+		default:
 			c.ctx, c.cancel = context.WithDeadline(parent, c.deadline)
 		}
 		if c.ended {

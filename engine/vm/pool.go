@@ -202,12 +202,20 @@ func (p *Pool) startOn(v *VM, call *Call) (returns bool) {
 func (p *Pool) wait(ctx context.Context, call *Call, deadline time.Time) error {
 	timer := time.NewTimer(time.Until(deadline))
 	defer timer.Stop()
-	select {
-	case <-call.done:
-	case <-timer.C:
-		call.giveUp(ErrHandlerTimeout)
-	case <-ctx.Done():
-		call.giveUp(ErrCanceled)
+	for waits := true; waits; {
+		waits = false
+		select {
+		case <-call.done:
+		case <-timer.C:
+			if more := call.left(); more > 0 { // the deadline has moved
+				timer.Reset(more)
+				waits = true
+				continue
+			}
+			call.giveUp(ErrHandlerTimeout)
+		case <-ctx.Done():
+			call.giveUp(ErrCanceled)
+		}
 	}
 	<-call.done // a step may be running
 	if call.detached {

@@ -45,7 +45,7 @@ type Look struct {
 // Show renders a value of a VM that has the globals. It does so like console.log, except that strings are in quotes.
 func Show(v *vm.VM, value goja.Value, how Look) string {
 	const limit = 256 << 10
-	in := &inspector{Realm: newRealm(v, Options{}), depth: showDepth, budget: limit, width: cmp.Or(how.Width, inspectWidth), colour: how.Colour}
+	in := &inspector{Realm: newRealm(v, new(Options{}.filled())), depth: showDepth, budget: limit, width: cmp.Or(how.Width, inspectWidth), colour: how.Colour}
 	return in.text(value)
 }
 

@@ -11,6 +11,7 @@
 //	go run ./bench migrate  # migrations of SQLite and of a search cluster, from the command line
 //	go run ./bench tokens   # a route that takes a token, against Fastify with @fastify/jwt
 //	go run ./bench images   # three variants of a photograph of 12 megapixels, against golang.org/x/image
+//	go run ./bench platform  # what applications use of the web platform and of Node's modules, against Node and Go's own calls
 //	go run ./bench queues   # messages of an application: a second, in a request, at start, beside requests
 //	go run ./bench management  # what management endpoints and metrics cost: at start, idle, in a request, when asked
 //	go run ./bench supervise  # a server that is killed under load: when the next one answers, and what fails
@@ -59,6 +60,7 @@ func commands() []command {
 		{"migrate", measureMigrate},
 		{"tokens", measureTokens},
 		{"images", measureImages},
+		{"platform", measurePlatform},
 		{"queues", measureQueues},
 		{"management", measureManagement},
 		{"supervise", measureSupervise},

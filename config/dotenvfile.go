@@ -4,12 +4,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/fwrun/fwrun/fault"
 )
 
 // dotenvName matches a variable with its equals sign: export NAME=.
-var dotenvName = regexp.MustCompile(`^\s*(?:export\s+)?([\pL_][\pL\pN_.-]*)\s*=[ \t]*`)
+var dotenvName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:export\s+)?([\pL_][\pL\pN_.-]*)\s*=[ \t]*`) })
 
 // parseDotenv parses lines of the form NAME=value, with or without export before them. Values in
 // quotes may span several lines; values without quotes end at a blank followed by #.
@@ -32,7 +33,7 @@ func (f *flatFile) dotenvLine(i, start int) int {
 	if isBlankOrComment(line) {
 		return 1
 	}
-	match := dotenvName.FindStringSubmatchIndex(line)
+	match := dotenvName().FindStringSubmatchIndex(line)
 	if match == nil {
 		at := spot{i + 1, len(line) - len(strings.TrimLeft(line, " \t"))}
 		f.fail(at, "this line is not of the form NAME=value", "write NAME=value, or begin a comment with #")

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -132,13 +133,13 @@ func (f *file) place(line, column int) fault.Place {
 }
 
 // entryName matches the names on a line of YAML, block or flow style.
-var entryName = regexp.MustCompile(`([\pL\pN_.$-]+)(["']?\s*:\s*)`)
+var entryName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([\pL\pN_.$-]+)(["']?\s*:\s*)`) })
 
 // firstWord matches the first word of a line that lacks its colon.
-var firstWord = regexp.MustCompile(`^[\s"'-]*([\pL\pN_.$-]+)[\s"':=]+`)
+var firstWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\s"'-]*([\pL\pN_.$-]+)[\s"':=]+`) })
 
 // pureReference matches a value that refers to a secret without containing it.
-var pureReference = regexp.MustCompile(`^["']?(\$env\.\w+|\$\{[\w.\[\]-]+\})["']?$`)
+var pureReference = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^["']?(\$env\.\w+|\$\{[\w.\[\]-]+\})["']?$`) })
 
 // source returns a line as it may be shown: everything that follows a secret name, on its line or
 // indented below it, is masked. A very long line is not shown.
@@ -153,13 +154,13 @@ func (f *file) source(line int) string {
 	if f.belowSecret(line) {
 		return text[:indentation(text)] + masked
 	}
-	for _, match := range entryName.FindAllStringSubmatchIndex(text, -1) {
+	for _, match := range entryName().FindAllStringSubmatchIndex(text, -1) {
 		name, end := text[match[2]:match[3]], match[1]
-		if value := strings.TrimSpace(text[end:]); IsSecret(name) && value != "" && !pureReference.MatchString(value) {
+		if value := strings.TrimSpace(text[end:]); IsSecret(name) && value != "" && !pureReference().MatchString(value) {
 			return text[:end] + masked
 		}
 	}
-	if word := firstWord.FindStringSubmatch(text); word != nil && !strings.Contains(text, ":") && IsSecret(word[1]) {
+	if word := firstWord().FindStringSubmatch(text); word != nil && !strings.Contains(text, ":") && IsSecret(word[1]) {
 		return word[0] + masked
 	}
 	return maskLine(text)

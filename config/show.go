@@ -3,21 +3,22 @@ package config
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // The parts of a value that are not shown, whatever its key is. They may hide more than secrets.
 var (
 	// wholeUserInfo matches the password of a URL that is a value by itself: unlike in a line, quotes and blanks belong to it.
-	wholeUserInfo = regexp.MustCompile(`(?s)(://[^:/@]*):.*@`)
+	wholeUserInfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)(://[^:/@]*):.*@`) })
 	// assignment matches a name within a text and what separates it from its value: in a query, a DSN, JSON, options of a program.
-	assignment = regexp.MustCompile(`([\pL_][\pL\pN_.-]*)["']?\s*([=:])\s*`)
+	assignment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([\pL_][\pL\pN_.-]*)["']?\s*([=:])\s*`) })
 	// afterEquals and afterColon match the value, which has blanks after a colon, as in a header.
 	afterEquals = regexp.MustCompile(`^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^\s&;,{}\[\]"']+)`)
 	afterColon  = regexp.MustCompile(`^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^&;,{}\[\]"'\n]+)`)
 	// passed matches an option of a program whose value is the next word.
-	passed = regexp.MustCompile(`(--?([\pL_][\pL\pN_.-]*)\s+)([^\s-]\S*)`)
+	passed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(--?([\pL_][\pL\pN_.-]*)\s+)([^\s-]\S*)`) })
 	// signed matches a JSON Web Token.
-	signed = regexp.MustCompile(`\beyJ[\w-]{4,}\.[\w-]+\.[\w-]*`)
+	signed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\beyJ[\w-]{4,}\.[\w-]+\.[\w-]*`) })
 )
 
 // Harmless returns the text of a value for endpoints that show values: asterisks for a secret key and for private keys, otherwise the
@@ -26,18 +27,18 @@ func Harmless(key, text string) string {
 	if IsSecret(key) || strings.Contains(text, "PRIVATE KEY-----") {
 		return masked
 	}
-	text = wholeUserInfo.ReplaceAllString(text, "$1:"+masked+"@")
+	text = wholeUserInfo().ReplaceAllString(text, "$1:"+masked+"@")
 	if strings.Contains(text, "@") && !strings.Contains(text, "://") { // of MySQL's drivers: user:password@tcp(host)/name
 		text = looseUserInfo.ReplaceAllString(text, "$1:"+masked+"@")
 	}
-	return signed.ReplaceAllString(withoutPassed(withoutAssigned(text)), masked)
+	return signed().ReplaceAllString(withoutPassed(withoutAssigned(text)), masked)
 }
 
 // withoutAssigned masks the values of secret names within a text.
 func withoutAssigned(text string) string {
 	var out strings.Builder
 	at := 0
-	for _, m := range assignment.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range assignment().FindAllStringSubmatchIndex(text, -1) {
 		if m[1] <= at || !IsSecret(text[m[2]:m[3]]) {
 			continue
 		}
@@ -55,8 +56,8 @@ func withoutAssigned(text string) string {
 
 // withoutPassed masks the values of secret options of a program.
 func withoutPassed(text string) string {
-	return passed.ReplaceAllStringFunc(text, func(found string) string {
-		m := passed.FindStringSubmatch(found)
+	return passed().ReplaceAllStringFunc(text, func(found string) string {
+		m := passed().FindStringSubmatch(found)
 		if !IsSecret(m[2]) {
 			return found
 		}

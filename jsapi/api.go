@@ -89,6 +89,7 @@ type API struct {
 	options  Options
 	programs []realm.Program
 	channels *channels.Hub // between the VMs
+	platform *web.Platform
 	ports    aspects.Ports
 	gauges   meters.Gauges
 }
@@ -140,6 +141,10 @@ func New(options Options) (*API, error) {
 		options.Loggers = func(name string) *slog.Logger { return options.Log.With("logger", name) }
 	}
 	a := &API{options: options, channels: channels.NewHub(channels.Options{Log: options.Log})}
+	a.platform = web.New(web.Options{
+		Logger: options.Log, Fetch: options.Fetch, Sockets: options.Sockets, WebAssembly: options.WebAssembly,
+		Channels: a.channels, MaxBytes: options.MaxBytes, Parts: node.Parts(node.Options{Folders: a.folders(), Env: options.Variables}),
+	})
 	a.ports = aspects.Ports{
 		Caches: options.Caches, CacheGet: options.CacheGet, Meters: options.Meters, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Loggers("fwrun.aspects"),
 		Denied:  options.Denied,
@@ -190,10 +195,7 @@ func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error) {
-	globals, err := web.InstallRealm(v, web.Options{
-		Logger: a.options.Log, Fetch: a.options.Fetch, Sockets: a.options.Sockets, WebAssembly: a.options.WebAssembly,
-		Channels: a.channels, MaxBytes: a.options.MaxBytes, Parts: node.Parts(node.Options{Folders: a.folders(), Env: a.options.Variables}),
-	})
+	globals, err := a.platform.Install(v)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -28,7 +29,7 @@ func standardDecorators(in Input) api.Plugin {
 				return api.OnLoadResult{}, nil
 			}
 			text, err := os.ReadFile(args.Path)
-			if err != nil || !decorated.Match(text) || in.importsDecorators(string(text)) {
+			if err != nil || !decorated().Match(text) || in.importsDecorators(string(text)) {
 				return api.OnLoadResult{}, nil //nolint:nilerr // the bundler reads it, and reports the error
 			}
 			return in.standard(args.Path, string(text)), nil
@@ -60,14 +61,19 @@ func (in Input) standard(file, text string) api.OnLoadResult {
 
 var (
 	// decorated matches what may be a decorator, in texts that may have some: not that of a comment's usual lines.
-	decorated = regexp.MustCompile(`(?m)(?:^|[{};(]|export|default)[ \t]*@[A-Za-z_$(]`)
+	decorated = compiled(`(?m)(?:^|[{};(]|export|default)[ \t]*@[A-Za-z_$(]`)
 	// importing matches an import of "fwrun": its groups are the word before the braces, and what is in these.
-	importing = regexp.MustCompile(`import\s*(?:([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}|\*\s*as\s+[\w$]+)?\s*from\s*["']` + Module + `["']`)
+	importing = compiled(`import\s*(?:([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}|\*\s*as\s+[\w$]+)?\s*from\s*["']` + Module + `["']`)
 )
+
+// compiled returns a function that compiles a pattern at its first call.
+func compiled(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // importsDecorators reports whether a text may import decorators of "fwrun" by their names, or all that there is.
 func (in Input) importsDecorators(text string) bool {
-	for _, found := range importing.FindAllStringSubmatch(text, -1) {
+	for _, found := range importing().FindAllStringSubmatch(text, -1) {
 		word, names := found[1], found[2]
 		if word == "type" {
 			continue

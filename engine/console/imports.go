@@ -4,20 +4,23 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/fwrun/fwrun/source"
 )
 
 // importStatement matches an import at the beginning of a text: up to the specifier, which is its first text
 // in quotes. It does not match import(…).
-var importStatement = regexp.MustCompile(`^(?:\s|//[^\n]*\n)*import\b[^"'(;=]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*;?`)
+var importStatement = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:\s|//[^\n]*\n)*import\b[^"'(;=]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*;?`)
+})
 
 // cutImports removes the imports from the beginning of an input. Blanks replace them, so that the places of
 // the rest do not change.
 func cutImports(text string) (imports []source.Import, rest string) {
 	end := 0
 	for {
-		found := importStatement.FindString(text[end:])
+		found := importStatement().FindString(text[end:])
 		if found == "" {
 			break
 		}
@@ -29,11 +32,13 @@ func cutImports(text string) (imports []source.Import, rest string) {
 }
 
 // exported matches a declaration with export.
-var exported = regexp.MustCompile(`(?m)^[ \t]*export[ \t]+(?:default[ \t]+)?(?:(?:abstract[ \t]+)?class|async|function|const|let|var|enum|interface|type|declare)\b`)
+var exported = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[ \t]*export[ \t]+(?:default[ \t]+)?(?:(?:abstract[ \t]+)?class|async|function|const|let|var|enum|interface|type|declare)\b`)
+})
 
 // cutExports turns exported declarations into plain ones.
 func cutExports(text string) string {
-	return exported.ReplaceAllStringFunc(text, func(found string) string {
+	return exported().ReplaceAllStringFunc(text, func(found string) string {
 		for _, word := range []string{"export", "default"} {
 			found = strings.Replace(found, word, blank(word), 1)
 		}

@@ -28,6 +28,37 @@ func (r *Realm) view(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
+// addMissing adds the methods of one object to another, as built-ins have theirs, unless it has such already. Every VM does that, so it is
+// not in a script, where each step would make objects.
+func (r *Realm) addMissing(call goja.FunctionCall) goja.Value {
+	owner, methods := call.Argument(0).(*goja.Object), call.Argument(1).(*goja.Object)
+	for _, name := range methods.GetOwnPropertyNames() {
+		if !isOwn(owner, func(o *goja.Object) goja.Value { return o.Get(name) }) {
+			_ = owner.DefineDataProperty(name, methods.Get(name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}
+	}
+	for _, symbol := range methods.Symbols() {
+		if !isOwn(owner, func(o *goja.Object) goja.Value { return o.GetSymbol(symbol) }) {
+			_ = owner.DefineDataPropertySymbol(symbol, methods.GetSymbol(symbol), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}
+	}
+	return goja.Undefined()
+}
+
+// isOwn reports whether an object has a property that it does not just inherit.
+func isOwn(object *goja.Object, get func(*goja.Object) goja.Value) bool {
+	value := get(object)
+	if value == nil {
+		return false
+	}
+	prototype := object.Prototype()
+	if prototype == nil {
+		return true
+	}
+	inherited := get(prototype)
+	return inherited == nil || !inherited.SameAs(value)
+}
+
 // isPlatform reports whether an object is of a class of the platform, or of one that extends such a class.
 func (r *Realm) isPlatform(o *goja.Object) bool {
 	for p := o.Prototype(); p != nil; p = p.Prototype() {

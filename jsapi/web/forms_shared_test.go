@@ -9,7 +9,7 @@ import (
 
 // TestFormsForOtherParts: what the part leaves for bodies: a form is encoded, and parsed again, with the same fields.
 func TestFormsForOtherParts(t *testing.T) {
-	r, err := web.InstallRealm(vm.New(0, vm.Hooks{}), web.Options{MaxBytes: 1000})
+	r, err := web.New(web.Options{MaxBytes: 1000}).Install(vm.New(0, vm.Hooks{}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func realmOf(v *vm.VM) *Realm {
 	if told, ok := v.Reporter().(*reports); ok {
 		return told.Realm
 	}
-	return newRealm(v, Options{})
+	return newRealm(v, new(Options{}.filled()))
 }
 
 // text renders a value. Nothing that a getter or a proxy does can make it fail.

@@ -19,7 +19,7 @@ type native = part.Native
 type Realm struct {
 	*part.Realm
 
-	options Options
+	options *Options
 	started time.Time
 	timers  timers
 
@@ -31,16 +31,29 @@ type Realm struct {
 	showing *goja.Symbol // of methods that show objects; nil until one is shown
 }
 
-// Install adds the globals to a VM that has run no script yet.
+// Platform is what the VMs of one application have in common.
+type Platform struct {
+	options Options
+	parts   []part.Part
+}
+
+// New returns a platform. It compiles nothing yet.
+func New(options Options) *Platform {
+	p := &Platform{options: options.filled()}
+	p.parts = allParts(&p.options)
+	return p
+}
+
+// Install adds the globals to the only VM of an application, which has run no script yet.
 func Install(v *vm.VM, options Options) error {
-	_, err := InstallRealm(v, options)
+	_, err := New(options).Install(v)
 	return err
 }
 
-// InstallRealm is like Install. Callers can add to the globals with the realm that it returns.
-func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
-	r := newRealm(v, options)
-	if err := r.Offer(r.host(), r.allParts()...); err != nil {
+// Install adds the globals to a VM that has run no script yet. Callers can add to them with the realm that it returns.
+func (p *Platform) Install(v *vm.VM) (*Realm, error) {
+	r := newRealm(v, &p.options)
+	if err := r.Offer(r.host(), p.parts); err != nil {
 		return nil, err
 	}
 	for name, fn := range r.functions() {
@@ -49,7 +62,6 @@ func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 	r.annexB()
 	intl.Install(r.Realm)
 	r.stackTraces()
-	r.Define("console", r.console())
 	r.Define("self", r.Runtime.GlobalObject())
 	for _, name := range handlers {
 		r.Define(name, goja.Null())
@@ -74,8 +86,8 @@ func (r *Realm) functions() map[string]native {
 	}
 }
 
-func newRealm(v *vm.VM, options Options) *Realm {
-	r := &Realm{Realm: part.New(v), options: options.filled(), started: time.Now(), platform: map[*goja.Object]bool{}, views: map[*goja.Object]goja.Callable{}}
+func newRealm(v *vm.VM, options *Options) *Realm {
+	r := &Realm{Realm: part.New(v), options: options, started: time.Now(), platform: map[*goja.Object]bool{}, views: map[*goja.Object]goja.Callable{}}
 	r.MaxBytes = r.options.MaxBytes
 	return r
 }
@@ -86,6 +98,8 @@ func (r *Realm) host() map[string]any {
 		"trimStack":       func(call goja.FunctionCall) goja.Value { return part.TrimStack(r.Runtime, call.Argument(0)) },
 		"describe":        r.describe,
 		"view":            r.view,
+		"addMissing":      r.addMissing,
+		"console":         func(goja.FunctionCall) goja.Value { return r.console() },
 		"inspect":         r.inspectAs,
 		"format":          r.formatted,
 		"numberConstants": r.numberConstants,

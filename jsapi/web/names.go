@@ -9,9 +9,9 @@ import (
 // Object.groupBy, Promise.try, Promise.withResolvers, String.prototype.isWellFormed and toWellFormed, the iterator
 // helpers, and the symbols asyncIterator, dispose, asyncDispose and metadata.
 func Names() []string {
-	names := append(slices.Collect(maps.Keys((&Realm{}).functions())), "console", "self")
+	names := append(slices.Collect(maps.Keys((&Realm{}).functions())), "self")
 	names = append(names, handlers...)
-	for _, p := range (&Realm{}).allParts() {
+	for _, p := range allParts(&Options{}) {
 		names = append(names, p.Globals...)
 	}
 	slices.Sort(names)

@@ -39,6 +39,10 @@ var parts = slices.Concat([]part.Part{
 		Name: "messages", Script: prelude("messages"), Needs: []string{"targets"},
 		Globals: []string{"MessageChannel", "MessageEvent", "MessagePort"},
 	},
+	{
+		Name: "console", Needs: []string{"base"}, Globals: []string{"console"},
+		Script: part.Text("web/console.js", "(function (host, web) { web.globals.console = host.console(); })"),
+	},
 	{Name: "encoding", Script: prelude("encoding"), Needs: []string{"base"}, Globals: []string{"TextDecoder", "TextEncoder"}},
 	{Name: "url", Script: prelude("url"), Needs: []string{"base"}, Globals: []string{"URL", "URLSearchParams"}},
 	{Name: "headers", Script: prelude("headers"), Needs: []string{"base"}, Globals: []string{"Headers"}},
@@ -59,11 +63,11 @@ var parts = slices.Concat([]part.Part{
 	intl.Part(), subtle.Part(),
 }, streams.Parts(), forms.Parts(), urlpattern.Parts())
 
-// allParts returns the parts of one VM.
-func (r *Realm) allParts() []part.Part {
+// allParts returns the parts of an application.
+func allParts(o *Options) []part.Part {
 	return slices.Concat(parts, []part.Part{
-		channels.Part(func(*part.Realm) *channels.Hub { return r.options.Channels }), wasm.Part(r.options.WebAssembly),
-	}, sockets.Parts(r.options.Sockets), r.options.Parts)
+		channels.Part(func(*part.Realm) *channels.Hub { return o.Channels }), wasm.Part(o.WebAssembly),
+	}, sockets.Parts(o.Sockets), o.Parts)
 }
 
 // prelude compiles a file of the folder prelude.

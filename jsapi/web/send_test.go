@@ -65,7 +65,7 @@ func TestFetchPassesTheTraceOn(t *testing.T) {
 func TestFetcher(t *testing.T) {
 	server := newServer(t)
 	v := vm.New(0, vm.Hooks{})
-	globals, err := web.InstallRealm(v, web.Options{})
+	globals, err := web.New(web.Options{}).Install(v)
 	if err != nil {
 		t.Fatal(err)
 	}

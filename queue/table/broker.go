@@ -73,12 +73,12 @@ func (b *Broker) use(ctx context.Context, op string) (*opened, error) {
 	return o, told(ctx, op, err)
 }
 
-var topicName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,200}$`)
+var topicName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9_.-]{1,200}$`) })
 
 // Declare implements broker.Broker.
 func (b *Broker) Declare(ctx context.Context, topic string) error {
 	const op = "queue.declare"
-	if !topicName.MatchString(topic) {
+	if !topicName().MatchString(topic) {
 		return fault.New(op, fault.Invalid, "a name of a topic has letters, digits, '_', '-' and '.', at most 200")
 	}
 	o, err := b.use(ctx, op)

@@ -32,7 +32,7 @@ func newVM(id int) (*vm.VM, error) {
 	if err := guard.Install(v.Runtime, guard.Limits{}); err != nil {
 		return nil, err
 	}
-	realm, err := web.InstallRealm(v, web.Options{Logger: slog.New(slog.DiscardHandler), Parts: []part.Part{crypto.Part()}})
+	realm, err := web.New(web.Options{Logger: slog.New(slog.DiscardHandler), Parts: []part.Part{crypto.Part()}}).Install(v)
 	if err != nil {
 		return nil, err
 	}

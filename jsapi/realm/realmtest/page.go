@@ -28,7 +28,7 @@ type Page struct {
 func New(t testing.TB, modules ...realm.Module) *Page {
 	t.Helper()
 	return newPage(t, func(v *vm.VM) (engine.Realm, error) {
-		globals, err := web.InstallRealm(v, web.Options{Logger: slog.New(slog.DiscardHandler)})
+		globals, err := web.New(web.Options{Logger: slog.New(slog.DiscardHandler)}).Install(v)
 		if err != nil {
 			return nil, err
 		}

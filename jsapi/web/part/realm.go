@@ -44,8 +44,8 @@ func New(v *vm.VM) *Realm {
 }
 
 // Offer makes the globals of parts: those of eager parts at once, the others when they are first used. The functions and
-// values of host are there for all of the parts.
-func (r *Realm) Offer(host map[string]any, parts ...Part) error {
+// values of host are there for all of the parts. The list of parts is one for all VMs, and does not change.
+func (r *Realm) Offer(host map[string]any, parts []Part) error {
 	r.host, r.shared = r.Runtime.NewDynamicObject(&hostValues{realm: r, given: host}), r.Runtime.NewObject()
 	_ = r.shared.Set("use", r.use)
 	r.parts = parts

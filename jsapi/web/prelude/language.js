@@ -4,12 +4,8 @@
 	'use strict';
 	const {error} = web;
 
-	function define(owner, methods) {
-		for (const key of Reflect.ownKeys(methods)) {
-			if (Object.hasOwn(owner, key)) continue;
-			Object.defineProperty(owner, key, {value: methods[key], writable: true, configurable: true});
-		}
-	}
+	const define = host.addMissing;
+
 	for (const name of ['asyncIterator', 'dispose', 'asyncDispose', 'metadata']) {
 		if (!Symbol[name]) Object.defineProperty(Symbol, name, {value: Symbol('Symbol.' + name)});
 	}

@@ -15,10 +15,9 @@ func (s *realm) buffer(data []byte, err error) (outcome, error) {
 
 // digest implements digest(algorithm, data).
 func (s *realm) digest(call goja.FunctionCall) goja.Value {
+	data := s.bytes("digest", call.Argument(1))
 	n := s.normalize(webcrypto.DoDigest, call.Argument(0))
-	data := s.copied(call.Argument(1))
-	return s.startQuick(true, "digest", len(data), func(context.Context) (outcome, error) {
-		defer release(data)
+	return s.startQuick(isFew(data), "digest", len(data), data, func(_ context.Context, data []byte) (outcome, error) {
 		return s.buffer(webcrypto.Digest(n.Params, data), nil)
 	})
 }
@@ -33,10 +32,10 @@ type transform func(p webcrypto.Params, k *webcrypto.Key, data []byte) ([]byte, 
 
 // apply implements a method of an algorithm, a key and data.
 func (s *realm) apply(name string, op webcrypto.Operation, do transform, call goja.FunctionCall) goja.Value {
+	key, data := s.argument(name, call.Argument(1)), s.bytes(name, call.Argument(2))
 	n := s.normalize(op, call.Argument(0))
-	key, data := given(call.Argument(1)), s.copied(call.Argument(2))
-	return s.startQuick(isQuick(key), name, n.copied+2*len(data), func(context.Context) (outcome, error) {
-		defer release(data)
+	quick := isQuick(key) && isFew(data, n.AdditionalData)
+	return s.startQuick(quick, name, n.copied+2*len(data), data, func(_ context.Context, data []byte) (outcome, error) {
 		return s.buffer(do(n.Params, key, data))
 	})
 }
@@ -55,27 +54,30 @@ func (s *realm) sign(call goja.FunctionCall) goja.Value {
 
 // verify implements verify(algorithm, key, signature, data).
 func (s *realm) verify(call goja.FunctionCall) goja.Value {
+	key := s.argument("verify", call.Argument(1))
+	signature, data := s.bytes("verify", call.Argument(2)), s.bytes("verify", call.Argument(3))
 	n := s.normalize(webcrypto.DoVerify, call.Argument(0))
-	key, signature, data := given(call.Argument(1)), s.copied(call.Argument(2)), s.copied(call.Argument(3))
-	return s.startQuick(isQuick(key), "verify", n.copied+len(signature)+len(data), func(context.Context) (outcome, error) {
-		defer release(data)
+	signature = s.copied(signature)
+	held := n.copied + len(signature) + len(data)
+	return s.startQuick(isQuick(key) && isFew(signature, data), "verify", held, data, func(_ context.Context, data []byte) (outcome, error) {
 		good, err := webcrypto.Verify(n.Params, key, signature, data)
 		return func() goja.Value { return s.Runtime.ToValue(good) }, err
 	})
 }
 
-// bits returns a length in bits, nil for null.
-func bits(value goja.Value) *int {
-	if goja.IsNull(value) {
+// bits returns a length in bits, nil for null and for none.
+func (s *realm) bits(value goja.Value) *int {
+	if goja.IsNull(value) || goja.IsUndefined(value) {
 		return nil
 	}
-	return new(int(value.ToInteger()))
+	s.refuseSymbol(value)
+	return new(int(uint32(value.ToInteger())))
 }
 
 // deriveBits implements deriveBits(algorithm, key, length).
 func (s *realm) deriveBits(call goja.FunctionCall) goja.Value {
+	key, length := s.argument("deriveBits", call.Argument(1)), s.bits(call.Argument(2))
 	n := s.normalize(webcrypto.DoDerive, call.Argument(0))
-	key, length := given(call.Argument(1)), bits(call.Argument(2))
 	return s.start("deriveBits", n.copied, func(ctx context.Context) (outcome, error) {
 		return s.buffer(webcrypto.DeriveBits(ctx, n.Params, key, length))
 	})

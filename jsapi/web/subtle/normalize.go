@@ -53,10 +53,15 @@ func (s *realm) normalizeFor(op webcrypto.Operation, value goja.Value) (normaliz
 
 // text converts a value to a text, as WebIDL does.
 func (s *realm) text(value goja.Value) string {
-	if _, is := value.(*goja.Symbol); is {
-		s.TypeError("Cannot convert a Symbol value to a string")
-	}
+	s.refuseSymbol(value)
 	return value.String()
+}
+
+// refuseSymbol throws for a Symbol, which goja converts.
+func (s *realm) refuseSymbol(value goja.Value) {
+	if _, is := value.(*goja.Symbol); is {
+		s.TypeError("Cannot convert a Symbol")
+	}
 }
 
 // read sets a member.
@@ -76,9 +81,9 @@ func (s *realm) read(n *normalized, member webcrypto.Member, v goja.Value) {
 		if object, ok := v.(*goja.Object); !ok || object.ExportType() != bytesType {
 			s.TypeError(member.Name + ": it is not a Uint8Array")
 		}
-		n.PublicExponent = s.copied(v)
+		n.PublicExponent = s.copied(s.bytes(member.Name, v))
 	case webcrypto.Buffer:
-		data := s.copied(v)
+		data := s.copied(s.bytes(member.Name, v))
 		n.copied += len(data)
 		setBytes(&n.Params, member.Name, data)
 	case webcrypto.AKey:
@@ -90,9 +95,7 @@ func (s *realm) read(n *normalized, member webcrypto.Member, v goja.Value) {
 
 // number converts a value to a whole number from 0 to most, and throws if it is not in that range ([EnforceRange]).
 func (s *realm) number(name string, v goja.Value, most float64) int {
-	if _, is := v.(*goja.Symbol); is {
-		s.TypeError("Cannot convert a Symbol value to a number")
-	}
+	s.refuseSymbol(v)
 	f := math.Trunc(v.ToFloat())
 	if !(f >= 0 && f <= most) {
 		s.TypeError(fmt.Sprintf("%s: the value is outside of the range from 0 to %.0f", name, most))

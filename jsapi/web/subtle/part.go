@@ -24,20 +24,7 @@ var thePart = part.Part{
 func host(r *part.Realm) map[string]part.Native {
 	s := &realm{Realm: r, load: turns.NewLoad(mostBytes, mostOperations)}
 	r.AddCloner(s.clone)
-	return map[string]part.Native{
-		"digest":     s.digest,
-		"encrypt":    s.encrypt,
-		"decrypt":    s.decrypt,
-		"sign":       s.sign,
-		"verify":     s.verify,
-		"generate":   s.generate,
-		"importKey":  s.importKey,
-		"exportKey":  s.exportKey,
-		"deriveBits": s.deriveBits,
-		"deriveKey":  s.deriveKey,
-		"wrapKey":    s.wrapKey,
-		"unwrapKey":  s.unwrapKey,
-	}
+	return map[string]part.Native{"define": s.define, "remember": s.remember}
 }
 
 // clone copies a CryptoKey for structuredClone: another object for the same key.

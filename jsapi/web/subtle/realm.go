@@ -22,14 +22,28 @@ const (
 // realm is the part in one VM.
 type realm struct {
 	*part.Realm
-	load *turns.Load
+	load   *turns.Load
+	subtle goja.Value // the only SubtleCrypto
+	recent struct {   // the CryptoKey that was used last
+		object goja.Value
+		key    *webcrypto.Key
+	}
 }
 
 // outcome makes a value for a script of what was worked out.
 type outcome func() goja.Value
 
-// quickBytes is how many bytes are worked on at once on the VM: that takes microseconds, and handing it to another goroutine and back takes longer.
-const quickBytes = 16 << 10
+// quickBytes is how many bytes are worked on at once on the VM: that takes some tens of microseconds, and so does handing them to another goroutine
+// and back.
+const quickBytes = 64 << 10
+
+func isFew(pieces ...[]byte) bool {
+	total := 0
+	for _, data := range pieces {
+		total += len(data)
+	}
+	return total <= quickBytes
+}
 
 // start does work away from the VM, and returns the promise of its outcome. The work has copies of so many bytes.
 func (s *realm) start(name string, copied int, work func(ctx context.Context) (outcome, error)) goja.Value {
@@ -62,13 +76,18 @@ func inTurn(ctx context.Context, copied int, work func(ctx context.Context) (out
 	return got, err
 }
 
-// startQuick is like start for work of which each byte takes little: with few bytes it is done at once.
-func (s *realm) startQuick(isQuick bool, name string, copied int, work func(ctx context.Context) (outcome, error)) goja.Value {
-	if !isQuick || copied > quickBytes {
-		return s.start(name, copied, work)
+// startQuick is like start for work on data that is still the script's: work that is quick is done at once, with the data where it is, and other work
+// with a copy.
+func (s *realm) startQuick(isQuick bool, name string, held int, data []byte, work func(ctx context.Context, data []byte) (outcome, error)) goja.Value {
+	if !isQuick {
+		own := s.copied(data)
+		return s.start(name, held, func(ctx context.Context) (outcome, error) {
+			defer release(own)
+			return work(ctx, own)
+		})
 	}
 	promise, resolve, reject := s.Runtime.NewPromise()
-	got, err := work(s.VM.Context())
+	got, err := work(s.VM.Context(), data)
 	if failed, told := errors.AsType[*webcrypto.Error](err); told {
 		err = reject(s.errorOf(failed))
 	} else if err == nil {
@@ -96,35 +115,32 @@ func (s *realm) must(err error) {
 	}
 }
 
-// copied returns a copy of the bytes of a value, unless too many are in work.
-func (s *realm) copied(value goja.Value) []byte {
-	data, ok := s.Bytes(value)
-	if !ok {
-		s.TypeError("the argument is neither an ArrayBuffer nor a view of one")
-	}
+// copied returns a copy of bytes, unless too many are in work.
+func (s *realm) copied(data []byte) []byte {
 	if s.load.Full(len(data)) {
 		s.DOMException("OperationError", "Too much data is in work at the same time: await what was started before")
 	}
 	return clone(data)
 }
 
-// given returns the key of an argument.
-func given(value goja.Value) *webcrypto.Key {
-	key, _ := value.Export().(*webcrypto.Key)
-	return key
-}
-
 // keyOf returns the key that a CryptoKey refers to, or nil.
 func (s *realm) keyOf(value goja.Value) *webcrypto.Key {
+	if value == s.recent.object && value != nil {
+		return s.recent.key
+	}
 	keyOf, ok := goja.AssertFunction(s.Shared("keyOf"))
 	if !ok {
 		return nil
 	}
 	found, err := keyOf(goja.Undefined(), value)
-	if err != nil || found == nil || goja.IsUndefined(found) {
+	if err != nil || found == nil {
 		return nil
 	}
-	return given(found)
+	key, ok := found.Export().(*webcrypto.Key)
+	if ok {
+		s.recent.object, s.recent.key = value, key
+	}
+	return key
 }
 
 // cryptoKey returns a CryptoKey.

@@ -11,7 +11,7 @@ import (
 
 func newRealm(tb testing.TB) *web.Realm {
 	tb.Helper()
-	r, err := web.InstallRealm(vm.New(0, vm.Hooks{}), web.Options{})
+	r, err := web.New(web.Options{}).Install(vm.New(0, vm.Hooks{}))
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -36,7 +36,8 @@ var stackPlacesKnown = sync.OnceValue(func() (p stackPlaces) {
 })
 
 // Ready is called before a function of a script is. Such a call begins with an empty stack, which goja lets grow step by
-// step, and drops afterwards: here it begins with memory that is used again.
+// step, and drops afterwards: here it begins with memory that is used again. So the arguments of a function of the host,
+// which lie in it, last as long as its call and no longer.
 func (v *VM) Ready() {
 	p := stackPlacesKnown()
 	if !p.known {

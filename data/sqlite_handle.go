@@ -28,6 +28,7 @@ type sqliteHandle struct {
 	scratch uintptr // memory of bound text and bytes while a statement runs
 	room    int     // size of scratch
 	keeping uintptr // how SQLite keeps bound values; 0: they stay in scratch
+	direct  bool    // rows are read where SQLite keeps them
 }
 
 // sqliteStatement is a prepared statement.
@@ -70,6 +71,7 @@ func openSQLiteHandle(path string) (*sqliteHandle, error) {
 		h.close()
 		return nil, err
 	}
+	h.direct = h.cellsAreKnown()
 	return h, nil
 }
 

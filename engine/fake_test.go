@@ -76,8 +76,9 @@ func (f *fakeAPI) Install(v *vm.VM, _ engine.Container) (engine.Realm, error) {
 	})
 	// The promise of later is settled after the await for it has suspended; the promise of never is not settled.
 	_ = v.Runtime.Set("later", func(call goja.FunctionCall) goja.Value {
+		value := call.Argument(0) // arguments do not outlast the call
 		return v.Go(func(context.Context) (vm.Result, error) {
-			return func(*goja.Runtime) (goja.Value, error) { return call.Argument(0), nil }, nil
+			return func(*goja.Runtime) (goja.Value, error) { return value, nil }, nil
 		})
 	})
 	_ = v.Runtime.Set("never", func(goja.FunctionCall) goja.Value {

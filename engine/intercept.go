@@ -190,6 +190,7 @@ func (in *instance) unregistered(m *manifest.Manifest) fault.List {
 // Intercept calls a method of an interceptor, by its index. The result is nil if the interceptor has no such
 // method.
 func (s *Scope) Intercept(i int, hook Hook, args ...Value) (Value, error) {
+	s.VM.Ready()
 	return s.instance.interceptors[i].run(hook, args)
 }
 
@@ -206,6 +207,7 @@ func (s *Scope) InterceptsController(handler int, hook Hook) bool {
 // InterceptController calls a method of the controller that a handler belongs to. The result is nil if the
 // controller has no such method.
 func (s *Scope) InterceptController(handler int, hook Hook, args ...Value) (Value, error) {
+	s.VM.Ready()
 	return s.instance.handlers[handler].guard.run(hook, args)
 }
 

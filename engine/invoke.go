@@ -82,6 +82,7 @@ func (w *work) Catch(v *vm.VM, err error) (Value, error) {
 func (s *Scope) Call(handler int, args []Value) (Value, error) {
 	s.VM.Serves(handler)
 	h := &s.instance.handlers[handler]
+	s.VM.Ready()
 	return h.call(h.this, args...)
 }
 

@@ -30,7 +30,12 @@ export class C {
 
 func benchServer(b *testing.B) *Server {
 	b.Helper()
-	app := boot(b, benchApp, vm.Options{Min: 1, Max: 1, CPUTimeout: time.Hour, HandlerTimeout: time.Hour})
+	return benchServerOf(b, benchApp)
+}
+
+func benchServerOf(b *testing.B, code string) *Server {
+	b.Helper()
+	app := boot(b, code, vm.Options{Min: 1, Max: 1, CPUTimeout: time.Hour, HandlerTimeout: time.Hour})
 	s, err := New(app, Settings{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)

@@ -46,8 +46,9 @@ type exchange struct {
 	texts    []string
 	refused  []refusal
 	view     *requestView
-	asked    engine.Value // the HttpRequest that scripts are given
-	injected engine.Value // the ResponseEntity that scripts are given
+	asked    engine.Value    // the HttpRequest that scripts are given
+	injected engine.Value    // the ResponseEntity that scripts are given
+	hooked   [3]engine.Value // what a hook is called with
 
 	counted   *atomic.Int64 // what counts it while it is in progress; nil if it comes from inside of the process
 	client    netip.Addr    // that it counts for; invalid if it counts for none

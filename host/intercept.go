@@ -84,12 +84,16 @@ func anyMatches(patterns []pathPattern, path string) bool {
 	return false
 }
 
-// intercept calls a hook of the interceptor at the current step.
+// intercept calls a hook of the interceptor at the current step, if it has the hook.
 func (x *exchange) intercept(s *engine.Scope, hook engine.Hook) (engine.Value, error) {
+	if !s.Intercepts(x.chain[x.step], hook) {
+		return nil, nil
+	}
 	request, response, err := x.both(s)
 	if err != nil {
 		return nil, err
 	}
+	x.hooked = [3]engine.Value{request, response}
 	if hook == engine.AfterCompletion {
 		thrown := x.thrown
 		if thrown == nil {
@@ -98,9 +102,10 @@ func (x *exchange) intercept(s *engine.Scope, hook engine.Hook) (engine.Value, e
 		if err := s.SetStatus(response, x.written()); err != nil {
 			return nil, err
 		}
-		return s.Intercept(x.chain[x.step], hook, request, response, thrown)
+		x.hooked[2] = thrown
+		return s.Intercept(x.chain[x.step], hook, x.hooked[:]...)
 	}
-	return s.Intercept(x.chain[x.step], hook, request, response)
+	return s.Intercept(x.chain[x.step], hook, x.hooked[:2]...)
 }
 
 // written returns the status that the client gets. While a stream is sent, the response is not the script's to read.

@@ -106,9 +106,11 @@ func FuzzHeaders(f *testing.F) {
 			return
 		}
 		view := &requestView{exchange: x}
-		for _, h := range view.Headers() {
-			if !strings.Contains(strings.ToLower(head), strings.ToLower(h[0])) || !strings.Contains(head, h[1]) && !strings.Contains(head, "\n") {
-				t.Fatalf("%q has the header %q", head, h)
+		for _, name := range []string{"Host", "cookie", "X-FORWARDED-FOR", "Content-Type"} {
+			for _, value := range view.Header(name) {
+				if !strings.Contains(strings.ToLower(head), strings.ToLower(name)) || !strings.Contains(head, value) && !strings.Contains(head, "\n") {
+					t.Fatalf("%q has the header %q: %q", head, name, value)
+				}
 			}
 		}
 		view.Cookies()

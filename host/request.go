@@ -83,17 +83,19 @@ func pairs(fields *fasthttp.Args) [][2]string {
 	return list
 }
 
-// Headers returns the request's headers in the order they were sent.
-func (v *requestView) Headers() [][2]string {
-	return look(v, func(x *exchange) (list [][2]string) {
+// Header returns the values of a header in the order they were sent.
+func (v *requestView) Header(name string) []string {
+	return look(v, func(x *exchange) (values []string) {
 		all := x.ctx.Request.Header.AllInOrder()
 		if x.inner != nil { // it was never sent as text, so there is no order to keep
 			all = x.ctx.Request.Header.All()
 		}
 		for key, value := range all {
-			list = append(list, [2]string{string(key), string(value)})
+			if strings.EqualFold(viewText(key), name) {
+				values = append(values, string(value))
+			}
 		}
-		return list
+		return values
 	})
 }
 

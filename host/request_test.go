@@ -16,7 +16,7 @@ func TestViewIsCutOff(t *testing.T) {
 		reading.Go(func() {
 			for first := true; view.Alive(); first = false {
 				_, _, _, _ = view.Method(), view.URI(), view.QueryString(), view.ServerProtocol()
-				_, _, _, _ = view.QueryParams(), view.PostParams(), view.Headers(), view.Cookies()
+				_, _, _, _ = view.QueryParams(), view.PostParams(), view.Header("host"), view.Cookies()
 				_, _ = view.Body(), view.ContentType()
 				_, _, _ = view.RemoteAddr()
 				_, _ = view.ServerAddr()
@@ -33,7 +33,7 @@ func TestViewIsCutOff(t *testing.T) {
 		x.ctx.Request.SetRequestURI("/another")
 		x.reset()
 		reading.Wait()
-		if view.URI() != "" || view.Body() != nil || view.Headers() != nil {
+		if view.URI() != "" || view.Body() != nil || view.Header("host") != nil {
 			t.Fatal("a view gave something away after it was closed")
 		}
 	}

@@ -61,7 +61,8 @@ func Install(rt *goja.Runtime, limits Limits) error {
 	}
 	machine.Install(rt, machine.Limits{
 		Text: g.limits.StringLength, TooLong: g.checkText,
-		TooDeep: func() { g.failRange("Maximum call stack size exceeded") },
+		TooDeep:     func() { g.failRange("Maximum call stack size exceeded") },
+		Expressions: g.regexpPrototype,
 	})
 	if len(g.missing) > 0 {
 		return fmt.Errorf("guard: this goja has no %s", strings.Join(g.missing, ", "))

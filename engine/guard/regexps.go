@@ -39,7 +39,13 @@ const (
 func (g *guard) regexps() {
 	prototype := g.prototype("RegExp")
 	g.regexpPrototype = prototype
-	g.method(prototype, "test", g.lookingFor(func(l *longSubject) goja.Value { return g.rt.ToValue(l.moved()) }))
+	looking := g.lookingFor(func(l *longSubject) goja.Value { return g.rt.ToValue(l.moved()) })
+	g.method(prototype, "test", func(call goja.FunctionCall, original native) goja.Value {
+		if found, known := g.quickly(call); known {
+			return g.rt.ToValue(found)
+		}
+		return looking(call, original)
+	})
 	g.within(prototype, "exec", g.lookingFor((*longSubject).exec))
 	g.method(prototype, "compile", g.compile)
 	g.symbolMethod(prototype, goja.SymSearch, func(call goja.FunctionCall, original native) goja.Value {

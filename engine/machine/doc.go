@@ -8,6 +8,8 @@
 // RangeError before, by two measures: the number of frames, which cost little, and how often built-ins have called
 // scripts within each other, each of which takes a kilobyte or two of the goroutine's stack.
 //
+// Expressions: `/x/.test(s)` makes a new object for each evaluation. Here a runtime makes one, where no script can tell.
+//
 //	program, _ := goja.CompileAST(tree, true)
 //	machine.Improve(program)
 //	machine.Install(rt, machine.Limits{…}) // once for each runtime

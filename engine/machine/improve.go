@@ -15,12 +15,16 @@ func Improve(program *goja.Program) {
 		return
 	}
 	sum := &adding{p}
-	p.each(program, func(slot *face, _ reflect.Type) {
-		switch slot.table {
+	p.each(program, func(slots []face, _ reflect.Type) {
+		switch slot := &slots[0]; slot.table {
 		case p.add:
 			*slot = face{unsafe.Pointer(p.growingAdd), unsafe.Pointer(sum)}
 		case p.concat:
 			*slot = face{unsafe.Pointer(p.growingConcat), unsafe.Pointer(&concatenating{p, slot.data})}
+		case p.literal:
+			if p.isTested(slots) {
+				*slot = face{unsafe.Pointer(p.tester), unsafe.Pointer(&tester{p, slot.data})}
+			}
 		}
 	}, p.count)
 }
@@ -44,9 +48,9 @@ func (p *places) count(slot *face) {
 	}
 }
 
-// each calls visit for the places of all instructions of a program and of the functions in it, and begin for those
-// that a function begins with, after that.
-func (p *places) each(program *goja.Program, visit func(slot *face, t reflect.Type), begin func(slot *face)) {
+// each calls visit for the places of all instructions of a program and of the functions in it, each with those that
+// follow, and begin for those that a function begins with, after that.
+func (p *places) each(program *goja.Program, visit func(slots []face, t reflect.Type), begin func(slot *face)) {
 	w := walker{places: p, visit: visit, begin: begin, kinds: map[unsafe.Pointer]kind{}}
 	w.program(program)
 }
@@ -60,7 +64,7 @@ func (p *places) instructionsOf(program *goja.Program) []face {
 
 type walker struct {
 	places *places
-	visit  func(slot *face, t reflect.Type)
+	visit  func(slots []face, t reflect.Type)
 	begin  func(slot *face)
 	kinds  map[unsafe.Pointer]kind
 }
@@ -89,7 +93,7 @@ func (w *walker) program(program *goja.Program) {
 				w.begin(w.places.first(inner))
 			}
 		}
-		w.visit(slot, known.of)
+		w.visit(slots[i:], known.of)
 	}
 }
 

@@ -38,6 +38,13 @@ type places struct {
 	growingAdd, growingConcat *methods       // tables of the instructions that replace them
 	counting                  *methods
 	added, concatenated       step // what was replaced
+	literal, callee           unsafe.Pointer
+	tester                    *methods
+	madeLiteral               step
+	property                  unsafe.Pointer // table of properties that are not ordinary ones
+	value, accessor           uintptr        // of such a property
+	expression                uintptr        // of the instruction of a literal
+	global, sticky            uintptr        // of an expression
 }
 
 // known returns the places; nil if goja is not as expected.
@@ -48,7 +55,7 @@ var known = sync.OnceValue(func() (found *places) {
 		}
 	}()
 	p := new(places)
-	if !p.machine() || !p.values() || !p.instructions() {
+	if !p.machine() || !p.values() || !p.instructions() || !p.literals() || !p.properties() {
 		return nil
 	}
 	return p
@@ -120,7 +127,8 @@ func (p *places) values() bool {
 func (p *places) instructions() bool {
 	program := goja.MustCompile("", "(function(a) { return `${a + 1}${a}` })", true)
 	good := true
-	p.each(program, func(slot *face, t reflect.Type) {
+	p.each(program, func(slots []face, t reflect.Type) {
+		slot := &slots[0]
 		switch t.String() {
 		case "goja._add":
 			p.add, p.growingAdd = slot.table, replaced(slot.table, (*adding).exec)

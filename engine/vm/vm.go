@@ -38,6 +38,7 @@ type VM struct {
 
 	bounded bool          // Bounded is running
 	then    goja.Callable // Promise.prototype.then as it was at the start
+	values  []goja.Value  // memory of the stack, see Ready
 
 	timers timers
 
@@ -161,6 +162,7 @@ func (v *VM) runIn(frame *Frame, fn func() error) (err error) {
 				unwind(v.Runtime)
 			}
 			giveBack(v.Runtime)
+			clear(v.values) // they may be all that keeps an object alive
 			if !v.bounded { // otherwise it may still be awaited
 				v.reportLost()
 			}

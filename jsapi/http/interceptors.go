@@ -102,8 +102,26 @@ func (r *Realm) plainValue(value any) engine.Value {
 
 // Merge implements [engine.Responses].
 func (r *Realm) Merge(response, result engine.Value) error {
+	if object, isObject := result.(*goja.Object); !isObject || object != response && !realm.Descends(object, r.response) {
+		return mergeBody(response.(*goja.Object), result)
+	}
 	_, err := r.merge(goja.Undefined(), response, result)
 	return err
+}
+
+// mergeBody is mergeResponse for a result that is no ResponseEntity.
+func mergeBody(response *goja.Object, result engine.Value) error {
+	if result == nil || goja.IsUndefined(result) {
+		return nil
+	}
+	format := engine.Plain
+	if goja.IsNull(result) {
+		format = engine.JSON // as if the handler had returned it
+	}
+	if err := response.Set("$body", result); err != nil {
+		return err
+	}
+	return response.Set("$format", int(format))
 }
 
 // SetStatus implements [engine.Responses].

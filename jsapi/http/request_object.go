@@ -69,12 +69,12 @@ func (r *Realm) installRequest() {
 	getter("getCookie", func(q Request, c goja.FunctionCall) any { return one(q.Cookies(), c) })
 	getter("getCookies", func(q Request, _ goja.FunctionCall) any { return r.all(q.Cookies()) })
 	getter("getFirstHeader", func(q Request, c goja.FunctionCall) any {
-		if values := headerValues(q, c); len(values) > 0 {
+		if values := q.Header(c.Argument(0).String()); len(values) > 0 {
 			return values[0]
 		}
 		return nil
 	})
-	getter("getHeader", func(q Request, c goja.FunctionCall) any { return r.Texts(headerValues(q, c)) })
+	getter("getHeader", func(q Request, c goja.FunctionCall) any { return r.Texts(q.Header(c.Argument(0).String())) })
 
 	getter("getRemoteAddr", func(q Request, _ goja.FunctionCall) any {
 		addr, _, ok := q.RemoteAddr()
@@ -185,15 +185,4 @@ func (r *Realm) all(pairs [][2]string) goja.Value {
 		realm.Define(object, name, r.Runtime.NewArray(lists[name]...))
 	}
 	return object
-}
-
-func headerValues(q Request, call goja.FunctionCall) []string {
-	name := call.Argument(0).String()
-	var values []string
-	for _, p := range q.Headers() {
-		if strings.EqualFold(p[0], name) {
-			values = append(values, p[1])
-		}
-	}
-	return values
 }

@@ -1,6 +1,9 @@
 package http_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // fakeRequest is a request that has a value for everything, until it is answered.
 type fakeRequest struct {
@@ -23,8 +26,13 @@ func (q *fakeRequest) URL() string            { return "https://h/users/1?q=1" }
 func (q *fakeRequest) QueryParams() [][2]string {
 	return [][2]string{{"q", "1"}, {"list[]", "a"}, {"q", "2"}, {"__proto__", "x"}, {"one[]", "b"}}
 }
-func (q *fakeRequest) PostParams() [][2]string         { return [][2]string{{"p", ""}} }
-func (q *fakeRequest) Headers() [][2]string            { return [][2]string{{"X-A", "1"}, {"x-a", "2"}} }
+func (q *fakeRequest) PostParams() [][2]string { return [][2]string{{"p", ""}} }
+func (q *fakeRequest) Header(name string) (values []string) {
+	if strings.EqualFold(name, "X-A") {
+		values = []string{"1", "2"}
+	}
+	return values
+}
 func (q *fakeRequest) Cookies() [][2]string            { return [][2]string{{"c", "1"}, {"c", "2"}} }
 func (q *fakeRequest) Body() []byte                    { return []byte("p=") }
 func (q *fakeRequest) Text() (string, bool)            { return "p=", !q.odd }

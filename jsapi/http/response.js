@@ -108,15 +108,10 @@ function entity(status, body) {
   return made;
 }
 
-// mergeResponse merges the result of a handler into the response that interceptors see. Status and body of the result
+// mergeResponse merges a response that a handler has returned into the one that interceptors see. Its status and body
 // win; headers and cookies add up.
 function mergeResponse(response, result) {
-  if (result === undefined || result === response) return;
-  if (!(result instanceof ResponseEntity)) {
-    response.$body = result;
-    response.$format = result === null ? 1 : 0; // a null result is JSON, as if the handler had returned it
-    return;
-  }
+  if (result === response) return;
   if (result.$status) response.$status = result.$status;
   for (const field of ["$body", "$format", "$type", "$root"]) response[field] = result[field];
   for (const list of ["$headers", "$cookies"]) {

@@ -260,7 +260,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Agents: g.settings.agents.manifest, Queues: g.queueNames(), Finders: g.finders(), Listening: g.settings.queues.workers, JSON: g.settings.host.JSON,
 		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache,
 	}
-	options.Pool.Counts = g.counts
+	options.Pool.Counts, options.Serves = g.counts, g.scheduler != nil
 	if g.databases != nil { // not in an inspection
 		workers := max(options.Pool.Max, options.Pool.Min)
 		options.Pool.Line, options.Pool.Blocking = newDatabaseLines(g.databases.of, workers).of, sql.Blocking

@@ -17,6 +17,7 @@
 //	go run ./bench supervise  # a server that is killed under load: when the next one answers, and what fails
 //	go run ./bench attack  # bombs, floods, slow sockets, stops and kills for ten minutes, beside an honest client
 //	go run ./bench overload  # four times as many requests as can be served: how late the answers are, and for how long
+//	go run ./bench scale  # what applications of 10 to 3,000 controllers cost: check, starts, reload, memory
 //	go run ./bench logins  # 100 log-ins a second: how late the answers of a plain route are beside them
 //	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/default.pgo
 //
@@ -66,6 +67,7 @@ func commands() []command {
 		{"supervise", measureSupervise},
 		{"attack", measureAttack},
 		{"overload", measureOverload},
+		{"scale", measureScale},
 		{"logins", measureLogins},
 		{"profile", makeProfile},
 	}

@@ -38,7 +38,7 @@ type aspectValues struct {
 }
 
 func (a aspectValues) Option(aspect int, name string) Value {
-	return a.records.records[a.advised.Aspects[aspect].Record].option(name)
+	return a.records.option(a.advised.Aspects[aspect].Record, name)
 }
 
 func (a aspectValues) Bean(aspect int) Value { return a.beans[a.advised.Aspects[aspect].Bean] }

@@ -44,7 +44,8 @@ type Options struct {
 	Queues   []string               // names of connections; see [declared.Input]
 	Finders  map[string]fault.Place // see [declared.Input]
 
-	Pool        vm.Options    // the engine sets Make, Drop and MakeFailed
+	Pool        vm.Options    // the engine sets Later, Make, Drop and MakeFailed
+	Serves      bool          // the application answers as soon as it has one VM: if it is large, the others are made meanwhile
 	Listening   int           // calls of listeners that may begin on VMs at the same time; half of the VMs, at least 1
 	ResultBytes int           // the largest result of a handler, as it is written; 64 MiB
 	JSON        schema.Limits // of the bodies of messages
@@ -118,6 +119,7 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 	}
 	poolOptions := a.options.Pool
 	poolOptions.Make = func(id int) (*vm.VM, error) { return a.makeVM(context.WithoutCancel(startup.Without(ctx)), id) }
+	poolOptions.Later = a.options.Serves && a.isLarge()
 	poolOptions.Drop = a.destroy
 	poolOptions.Labels = a.labels()
 	poolOptions.MakeFailed = func(err error) { a.options.Log.Error("cannot start another worker", "error", err) }
@@ -195,6 +197,11 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 	a.print = fingerprint(declarations)
 	return in, a.check(in, declarations)
 }
+
+// largeFiles is the number of files from which on making a VM takes so long that a start does not wait for the second.
+const largeFiles = 200
+
+func (a *Application) isLarge() bool { return a.files() >= largeFiles }
 
 // files returns the number of files that were read.
 func (a *Application) files() int {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
@@ -19,8 +20,9 @@ type recorder struct {
 	vm         *vm.VM
 	rt         *goja.Runtime
 	descriptor goja.Callable            // the original Object.getOwnPropertyDescriptor
-	known      map[*goja.Object]applied // decorators as values: params: {a: RequestParam()}
-	records    []record
+	known      map[*goja.Object]applied // decorators as values: params: {a: RequestParam()}; nil once they have been read
+	records    []record                 // nil once the VM is wired
+	kept       map[int]applied          // of the records, by index: those that are needed later
 	own        []*ownConstraint
 	uses       []constraintUse // of constraints of the application; the manifest refers to them by index
 	locked     bool
@@ -78,8 +80,32 @@ func (r *recorder) call(d declared.Decorator, call goja.FunctionCall) Value {
 	}
 	with := applied{decorator: d, args: slices.Clone(args)} // the arguments are on the VM's stack
 	function := r.rt.ToValue(func(call goja.FunctionCall) Value { return r.apply(with, call.Arguments) }).(*goja.Object)
-	r.known[function] = with
+	if !r.locked { // later it can decorate nothing
+		r.known[function] = with
+	}
 	return function
+}
+
+// keep forgets all records but those with script values that the manifest refers to.
+func (r *recorder) keep(m *manifest.Manifest) {
+	r.kept = map[int]applied{}
+	for _, advised := range m.Advised {
+		for _, aspect := range advised.Aspects {
+			r.kept[aspect.Record] = r.records[aspect.Record].applied
+		}
+	}
+	for _, listener := range m.Listeners {
+		r.kept[listener.Record] = r.records[listener.Record].applied
+	}
+	r.records = nil
+}
+
+// option returns an option of a record as a script value; see [applied.option].
+func (r *recorder) option(record int, name string) Value {
+	if r.kept != nil {
+		return r.kept[record].option(name)
+	}
+	return r.records[record].option(name)
 }
 
 // apply records the use of a decorator on a target.

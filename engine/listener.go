@@ -106,8 +106,7 @@ func (t *listening) Catch(s *Scope, err error) (Value, error) {
 	}
 	verdict, known := s.instance.can.verdict(thrown)
 	explained := s.Explain(err)
-	option := s.instance.records.records[t.Record].option
-	set := func(name string) ErrorSet { return ReadErrors(s.rt, option(name)) }
+	set := func(name string) ErrorSet { return ReadErrors(s.rt, s.instance.records.option(t.Record, name)) }
 	switch discard := set("discardOn"); {
 	case known && verdict.Rejected:
 		return nil, &RejectedError{verdict.Reason, explained}

@@ -43,7 +43,9 @@ func (a *Application) run(ctx context.Context, id int) (*instance, []declared.De
 	if err != nil {
 		return nil, nil, a.moduleProblem(in, err)
 	}
-	return in, in.declarations(rec), nil
+	declarations := in.declarations(rec)
+	rec.known = nil // as many functions as there are uses of decorators
+	return in, declarations, nil
 }
 
 // runModules evaluates the bundle: all modules, then one register call for each file.

@@ -52,6 +52,7 @@ func (a *Application) wire(ctx context.Context, in *instance) error {
 	if err := in.vm.Bounded(a.options.BootTimeout, w.started); err != nil {
 		return a.beanProblem(in, err)
 	}
+	in.records.keep(a.manifest)
 	return nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fasthttp/router"
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -18,30 +17,15 @@ var methods = [...]string{
 	fasthttp.MethodPatch, fasthttp.MethodDelete, fasthttp.MethodOptions, fasthttp.MethodTrace,
 }
 
-// pathEnd ends every path, of routes and of requests alike. It is a segment that no canonical path can have, so that in
-// the router's tree only the end of a route is the end of a node: see ADR 2.
-const pathEnd = "/\x01"
-
-// matcher finds the route for a method and a canonical path. fasthttp/router does the matching, with one tree for each
-// method; the matcher decides what the trees contain.
+// matcher finds the route for a method and a canonical path. There is one tree for each method; the matcher decides what the trees contain.
 type matcher struct {
-	router *router.Router
-	mixed  map[string][]*route // by method: the routes with a mixed segment, best first, so that the first match is the best
-	used   []string            // the methods of all routes, in Allow's order
+	trees [len(methods)]tree
+	mixed map[string][]*route // by method: the routes with a mixed segment, best first, so that the first match is the best
+	used  []string            // the methods of all routes, in Allow's order
 }
 
-// matchedRoute is the key under which a route's handler stores the route.
-type matchedRoute struct{}
-
-func newMatcher(routes []*route) (m *matcher, err error) {
-	m = &matcher{router: router.New(), mixed: map[string][]*route{}}
-	m.router.RedirectTrailingSlash, m.router.RedirectFixedPath = false, false
-	m.router.HandleMethodNotAllowed, m.router.HandleOPTIONS = false, false
-	defer func() {
-		if refusal := recover(); refusal != nil { // the router reports errors by panics only
-			err = fmt.Errorf("the router refuses a route: %v", refusal)
-		}
-	}()
+func newMatcher(routes []*route) (*matcher, error) {
+	m := &matcher{mixed: map[string][]*route{}}
 	taken := map[string]*route{}
 	for _, r := range routes {
 		for _, method := range methodsOf(r) {
@@ -85,11 +69,11 @@ func (m *matcher) add(taken map[string]*route, method string, r *route) error {
 		m.mixed[method] = append(m.mixed[method], r)
 		return nil
 	}
-	m.router.Handle(method, closed(shape), func(ctx *fasthttp.RequestCtx) { ctx.SetUserValue(matchedRoute{}, r) })
+	m.trees[slices.Index(methods[:], method)].add(r)
 	return nil
 }
 
-// shapeOf gives all placeholders the same name, so that they are one branch of the tree, whatever the routes call them.
+// shapeOf gives all placeholders the same name, so that routes that match the same paths have the same shape.
 func shapeOf(path string) string {
 	var b strings.Builder
 	for _, s := range manifest.Segments(path) {
@@ -103,36 +87,19 @@ func shapeOf(path string) string {
 	return cmp.Or(b.String(), "/")
 }
 
-// closed appends pathEnd to a shape, unless its last placeholder takes the rest of the path, and with it pathEnd.
-func closed(shape string) string {
-	if strings.HasSuffix(shape, "{v:*}") {
-		return shape
+// find returns the route for one of the methods and a canonical path, or nil.
+func (m *matcher) find(method, path string) *route {
+	path = strings.TrimSuffix(path, "/") // of the root
+	best := m.trees[slices.Index(methods[:], method)].find(path)
+	if len(m.mixed) == 0 {
+		return best
 	}
-	return strings.TrimSuffix(shape, "/") + pathEnd
-}
-
-// find returns the route for a path that ends in pathEnd, or nil.
-func (m *matcher) find(method, closedPath string, ctx *fasthttp.RequestCtx) *route {
-	var best *route
-	if handler, _ := m.router.Lookup(method, closedPath, nil); handler != nil {
-		handler(ctx)
-		best, _ = ctx.UserValue(matchedRoute{}).(*route)
-	}
-	if list := m.mixed[method]; len(list) > 0 {
-		return bestOf(best, firstMatch(list, closedPath))
-	}
-	return best
-}
-
-// has reports whether a method has a route for a path that ends in pathEnd.
-func (m *matcher) has(method, closedPath string) bool {
-	handler, _ := m.router.Lookup(method, closedPath, nil)
-	return handler != nil || firstMatch(m.mixed[method], closedPath) != nil
+	return bestOf(best, firstMatch(m.mixed[method], path))
 }
 
 // allowed lists the methods that a path answers, always including OPTIONS; it is empty for a path without routes.
-func (m *matcher) allowed(closedPath string) string {
-	return allowList(func(method string) bool { return m.has(method, closedPath) })
+func (m *matcher) allowed(path string) string {
+	return allowList(func(method string) bool { return m.find(method, path) != nil })
 }
 
 // allowedAnywhere lists the methods that any path answers.

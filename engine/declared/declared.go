@@ -161,18 +161,27 @@ func (src *Source) DeclaredClass(file *source.File, class *source.Class) *Owner 
 
 // IsBase reports whether another declared class extends this one.
 func (src *Source) IsBase(owner *Owner) bool {
+	if src.bases == nil {
+		src.bases = src.extended()
+	}
+	return src.bases[owner.Class]
+}
+
+// extended returns the classes that other declared classes extend.
+func (src *Source) extended() map[*source.Class]bool {
+	bases := map[*source.Class]bool{}
 	for _, other := range src.Ordered {
-		if other.Class == nil || other == owner {
+		if other.Class == nil {
 			continue
 		}
 		for _, ancestor := range src.Chain(other)[1:] {
-			if ancestor.Class == owner.Class {
-				return true
+			if ancestor.Class != other.Class { // as in a circle
+				bases[ancestor.Class] = true
 			}
 		}
 	}
-	return false
+	return bases
 }
 
 // Scans reports whether the stereotypes and mappings of a file count.
-func (src *Source) Scans(o *Owner) bool { return slices.Contains(src.Scan, o.Ref.File) }
+func (src *Source) Scans(o *Owner) bool { return src.scanned[o.Ref.File] }

@@ -51,6 +51,9 @@ type Source struct {
 	Ordered    []*Owner              // classes and functions in order of declaration
 	Checked    map[*Declaration]bool // the constraints that are checked against something
 
+	scanned map[string]bool        // the files of Scan
+	bases   map[*source.Class]bool // that declared classes extend; nil before somebody asks
+
 	// What the domains share.
 	Beans   []*manifest.Bean                       // in order of declaration
 	Makers  map[*manifest.Bean]*Owner              // for Produced beans: the class that has the method, which is the configuration's or a base class of it
@@ -61,11 +64,14 @@ type Source struct {
 // New joins the declarations with the source. The listing has all decorators.
 func New(in Input, listing []Decorator) *Source {
 	src := &Source{
-		Input: in, Decorators: map[string]Decorator{}, Classes: map[manifest.Ref]*Owner{}, functions: map[manifest.Ref]*Owner{},
+		Input: in, scanned: make(map[string]bool, len(in.Scan)), Decorators: map[string]Decorator{}, Classes: map[manifest.Ref]*Owner{}, functions: map[manifest.Ref]*Owner{},
 		Checked: map[*Declaration]bool{}, Makers: map[*manifest.Bean]*Owner{}, LeftOut: map[*Owner]bool{}, Misread: map[*manifest.Handler]fault.Diagnostic{},
 	}
 	for _, d := range listing {
 		src.Decorators[d.Name] = d
+	}
+	for _, file := range in.Scan {
+		src.scanned[file] = true
 	}
 	src.Decorators[schema.OwnConstraint] = OwnConstraint()
 	src.hidden()

@@ -13,6 +13,7 @@ import (
 // Options configure a pool. Make is required; the other zero values get defaults.
 type Options struct {
 	Min, Max       int           // number of VMs; 1 and Min
+	Later          bool          // those of Min that are not ready yet are made in the background
 	Queue          int           // calls that may wait for a VM; 1024
 	Idle           time.Duration // a VM above Min is dropped after it was idle for this long, and before twice as long; 1 min
 	HandlerTimeout time.Duration // per call; 30 s
@@ -103,7 +104,7 @@ type Pool struct {
 	reaper   *time.Timer
 }
 
-// NewPool returns a pool with the given VMs and makes more until there are Min.
+// NewPool returns a pool with the given VMs and makes more until there are Min, unless Later is set: then it begins to make them.
 func NewPool(options Options, ready ...*VM) (*Pool, error) {
 	options.fill()
 	p := &Pool{options: options, empty: make(chan struct{})}
@@ -116,6 +117,12 @@ func NewPool(options Options, ready ...*VM) (*Pool, error) {
 	p.nextID = len(ready)
 	for _, v := range ready {
 		p.adopt(v)
+	}
+	if options.Later && len(ready) > 0 {
+		p.mu.Lock()
+		p.refillLocked()
+		p.mu.Unlock()
+		return p, nil
 	}
 	for len(p.all) < options.Min {
 		v, err := p.make()

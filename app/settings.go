@@ -95,6 +95,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		MaxHeaderBytes:  int(r.Size("server.max-header-bytes", 8<<10)),
 		MaxConnections:  r.IntBetween("server.max-connections", 10_000, 1, 1_000_000),
 		MaxPerClient:    r.IntBetween("server.max-connections-per-client", 256, 0, 1_000_000),
+		MaxHops:         r.IntBetween("server.max-hops", 8, 0, 1000),
 		Multipart:       readMultipart(r, options.Folder),
 		JSON:            readJSON(r),
 		ReadTimeout:     r.Duration("server.read-timeout", 30*time.Second),

@@ -14,6 +14,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/hops"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/sessions"
 	"github.com/fwrun/fwrun/trace"
@@ -50,6 +51,7 @@ type exchange struct {
 	injected engine.Value // the ResponseEntity that scripts are given
 
 	counted   *atomic.Int64 // what counts it while it is in progress; nil if it comes from inside of the process
+	hops      int           // how many requests of the application itself it lies within
 	client    netip.Addr    // that it counts for; invalid if it counts for none
 	secure    bool
 	principal *security.Principal // who sends it; nil if nobody knows
@@ -87,6 +89,7 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	endConnection(ctx)
 	s.conns.begins(ctx)
 	x.begin()
+	x.countHops()
 	x.table = enter(&s.current)
 	x.beginSpan()
 	defer x.end()
@@ -112,6 +115,9 @@ func (x *exchange) answer() *problem {
 		return nil
 	}
 	if p := x.admitClient(); p != nil {
+		return p
+	}
+	if p := x.checkHops(); p != nil {
 		return p
 	}
 	if denied := x.authorize(); denied != nil {
@@ -313,7 +319,7 @@ func (x *exchange) withRoute(attrs []slog.Attr) []slog.Attr {
 // Context implements [engine.Contexter]: requests that scripts send on behalf of this one belong to its trace, and scripts learn who
 // has sent it.
 func (x *exchange) Context(parent context.Context) context.Context {
-	ctx := trace.With(parent, x.ownTrace())
+	ctx := hops.With(trace.With(parent, x.ownTrace()), x.hops)
 	if x.principal != nil {
 		ctx = security.With(ctx, x.principal)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/valyala/fasthttp"
 
@@ -25,6 +26,7 @@ type Server struct {
 	idle     sync.Pool // holds *exchange
 	uploads  *multipart.Store
 	active   activity
+	loops    loops
 
 	alive    context.Context // ends when requests in progress are given up
 	kill     context.CancelFunc
@@ -68,6 +70,10 @@ func ContextPath(text string) (string, error) {
 	return strings.TrimSuffix(string(path), "/"), nil
 }
 
+// idleWorker is how long the goroutine of a connection that has ended waits for another one. A new goroutine costs a microsecond, and
+// one that waits keeps its stack.
+const idleWorker = 2 * time.Second
+
 func (s *Server) newFast() *fasthttp.Server {
 	return &fasthttp.Server{
 		Handler:        s.serve,
@@ -93,6 +99,8 @@ func (s *Server) newFast() *fasthttp.Server {
 		ReadTimeout:    s.settings.ReadTimeout,
 		WriteTimeout:   s.settings.WriteTimeout,
 		IdleTimeout:    s.settings.IdleTimeout,
+
+		MaxIdleWorkerDuration: idleWorker,
 	}
 }
 

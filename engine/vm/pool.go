@@ -202,10 +202,14 @@ func (p *Pool) startOn(v *VM, call *Call) (returns bool) {
 func (p *Pool) wait(ctx context.Context, call *Call, deadline time.Time) error {
 	timer := time.NewTimer(time.Until(deadline))
 	defer timer.Stop()
+	left, end := leaving(call.work)
+	defer end()
 	select {
 	case <-call.done:
 	case <-timer.C:
 		call.giveUp(ErrHandlerTimeout)
+	case <-left:
+		call.giveUp(ErrCanceled)
 	case <-ctx.Done():
 		call.giveUp(ErrCanceled)
 	}

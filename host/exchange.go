@@ -67,6 +67,7 @@ type exchange struct {
 	static  *staticFile // the file that was found where there is no route
 	missing *problem    // why there is no route
 	inner   *innerCall  // nil unless the request was made inside of the process, on behalf of another
+	failing bool        // an error from outside of the VM is passed to the scripts
 	denied  bool        // it was refused by an interceptor, or because of who sends it
 	failure error       // the first error of a script
 	blamed  culprit     // whose hook has failed; zero for the handler
@@ -221,7 +222,7 @@ func (x *exchange) tell(p *problem) *problem {
 	if p == nil || !x.concernsScripts() || p.status == fasthttp.StatusServiceUnavailable && overloaded(p.cause) {
 		return p
 	}
-	x.problem, x.stage = p, failing
+	x.problem, x.stage, x.failing = p, failing, true
 	var err error
 	if x.lease == nil {
 		err = x.table.app.Run(x.alive(), time.Now(), x)

@@ -3,11 +3,13 @@ package host
 import (
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/hops"
 )
@@ -28,6 +30,16 @@ func (x *exchange) countHops() {
 		x.hops = count.Read(value)
 		header.Del(hops.Header)
 	}
+}
+
+func isOfHops(name []byte) bool { return strings.EqualFold(viewText(name), hops.Header) }
+
+// Gate implements [vm.Gated]: requests of the application to itself leave VMs to others, however many it sends.
+func (x *exchange) Gate() *vm.Gate {
+	if x.hops == 0 {
+		return nil
+	}
+	return x.server.innerGate
 }
 
 // checkHops refuses a request that lies within too many of the application itself: most likely it leads to itself again.

@@ -8,10 +8,11 @@ import (
 )
 
 const (
-	// lookPause is the time between two looks at the clients whose requests are in progress.
-	lookPause = 250 * time.Millisecond
-	// lookShare bounds what the looks take of a processor, with however many clients: a hundredth.
-	lookShare = 100
+	// lookPause is the time between two looks at the clients whose requests are in progress, and longestPause that while there are
+	// so many that a look takes long: it is to take a hundredth of a processor, lookShare.
+	lookPause    = 250 * time.Millisecond
+	longestPause = time.Second
+	lookShare    = 100
 )
 
 // presence finds out which clients have left while their requests are in progress: nothing is read from their connections
@@ -27,6 +28,10 @@ type presence struct {
 // end is called.
 func (p *presence) watch(c *conn) (left <-chan struct{}, end func()) {
 	told := make(chan struct{})
+	if c.left.Load() { // what waited before went on at the same moment
+		close(told)
+		return told, func() {}
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.waiting == nil {
@@ -61,7 +66,7 @@ func (p *presence) look() {
 			}
 		}
 		clear(all)
-		pause.Reset(max(lookPause, lookShare*time.Since(began)))
+		pause.Reset(min(max(lookPause, lookShare*time.Since(began)), longestPause))
 	}
 }
 
@@ -109,7 +114,7 @@ func (c *conn) hasLeft() (left bool) {
 // on to its end, as it does in whatever the script was written for: a browser that closes a page must not leave half of an order.
 func (x *exchange) Left() (left <-chan struct{}, end func()) {
 	one, ok := x.ctx.Conn().(*conn)
-	if !ok || !x.onlyReads() || one.left.Load() { // interceptors may clean up when it has left
+	if !ok || !x.onlyReads() || x.failing { // interceptors may clean up, whoever has left
 		return nil, func() {}
 	}
 	return one.all.presence.watch(one)

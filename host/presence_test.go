@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/valyala/fasthttp"
 )
 
 const waitingApp = `
@@ -113,4 +115,24 @@ func leaveEvents(t *testing.T, c net.Conn) {
 		t.Fatal(err)
 	}
 	_ = c.Close()
+}
+
+// TestWhoHasLeftStaysAway: what waits again after its client was found to have left, since it went on at the same moment, learns it
+// at once; only what cleans up after that does not.
+func TestWhoHasLeftStaysAway(t *testing.T) {
+	ours, theirs := net.Pipe()
+	defer theirs.Close()
+	c := newConn(ours, &connections{})
+	first, _ := c.all.presence.watch(c)
+	c.all.presence.tell(c)
+	<-first
+	x := &exchange{ctx: new(fasthttp.RequestCtx), method: fasthttp.MethodGet}
+	x.ctx.Init2(c, nil, false)
+	again, end := x.Left()
+	<-again
+	end()
+	x.failing = true
+	if cleaning, _ := x.Left(); cleaning != nil {
+		t.Error("what cleans up is watched")
+	}
 }

@@ -91,6 +91,9 @@ func (v *requestView) Headers() [][2]string {
 			all = x.ctx.Request.Header.All()
 		}
 		for key, value := range all {
+			if x.hops > 0 && isOfHops(key) { // the order is that of the text that was sent
+				continue
+			}
 			list = append(list, [2]string{string(key), string(value)})
 		}
 		return list

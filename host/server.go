@@ -12,6 +12,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/host/forwarded"
 	"github.com/fwrun/fwrun/host/multipart"
 )
@@ -27,6 +28,8 @@ type Server struct {
 	uploads  *multipart.Store
 	active   activity
 	loops    loops
+
+	innerGate *vm.Gate // of requests of the application itself; nil for none
 
 	alive    context.Context // ends when requests in progress are given up
 	kill     context.CancelFunc
@@ -56,6 +59,9 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	s.yielding, s.yield = context.WithCancel(s.alive)
 	s.stopping, s.stop = context.WithCancel(s.alive)
 	s.current.Store(first)
+	if settings.InnerRuns > 0 {
+		s.innerGate = vm.NewGate(settings.InnerRuns)
+	}
 	s.fast = s.newFast()
 	s.conns = newConnections(settings, log, s.turnAway, func() *forwarded.Trust { return s.current.Load().policies.Trust })
 	return s, nil

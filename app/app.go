@@ -92,7 +92,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	a.serving.Store(first)
 	boundMemory(first.settings.pool.MemoryLimit, options.Env)
 	serving := first.observed()
-	serving.Tracer = first.tracer()
+	serving.Tracer, serving.Hops = first.tracer(), first.own.Hops
 	if a.server, err = host.New(first.engine, serving, first.logs.Logger(logging.HTTP)); err != nil {
 		_ = first.close(ctx) // the first error is the one to report
 		return nil, err

@@ -18,6 +18,7 @@ import (
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/hops"
 	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/images"
 	"github.com/fwrun/fwrun/jsapi"
@@ -183,7 +184,7 @@ func (g *generation) prepareAvailability(before *generation) {
 		g.available, g.certificates, g.own = before.available, before.certificates, before.own
 		return
 	}
-	g.available, g.own = &health.Availability{}, &outbound.Own{}
+	g.available, g.own = &health.Availability{}, &outbound.Own{Hops: hops.New()}
 }
 
 func (g *generation) boot(ctx context.Context, before *generation) error {

@@ -95,6 +95,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		MaxHeaderBytes:  int(r.Size("server.max-header-bytes", 8<<10)),
 		MaxConnections:  r.IntBetween("server.max-connections", 10_000, 1, 1_000_000),
 		MaxPerClient:    r.IntBetween("server.max-connections-per-client", 256, 0, 1_000_000),
+		MaxHops:         r.IntBetween("server.max-hops", 8, 0, 1000),
 		Multipart:       readMultipart(r, options.Folder),
 		JSON:            readJSON(r),
 		ReadTimeout:     r.Duration("server.read-timeout", 30*time.Second),
@@ -118,6 +119,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		CallLines:      r.IntBetween("server.max-log-lines", 10_000, 0, 1<<30),
 		Lines:          r.IntBetween("server.max-log-lines-per-second", 10_000, 0, 1<<30),
 	}
+	s.host.InnerRuns = max(1, max(s.pool.Max, s.pool.Min)/2)
 	s.responseBytes = int(r.Size("server.max-response-bytes", 64<<20))
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)

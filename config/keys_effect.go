@@ -15,7 +15,7 @@ const (
 // embedded broker, whose folder can be opened only once. A name that ends with a dot means all keys below it.
 var keysOnRestart = []string{
 	"server.port", "server.address", "server.socket-mode", "server.context-path", "server.tls.",
-	"server.max-body-bytes", "server.max-stream-bytes", "server.max-header-bytes", "server.max-connections", "server.max-connections-per-client", "server.memory-hard-limit", "server.max-json-depth", "server.multipart.",
+	"server.max-body-bytes", "server.max-stream-bytes", "server.max-header-bytes", "server.max-connections", "server.max-connections-per-client", "server.max-hops", "server.memory-hard-limit", "server.max-json-depth", "server.multipart.",
 	"server.read-timeout", "server.write-timeout", "server.idle-timeout", "server.stream-grace", "server.access-log",
 	"server.max-json-values", "server.json.",
 	"queue.connections[].sync", "management.socket", "management.server.", "telemetry.otlp.", "telemetry.traces.",

@@ -61,6 +61,7 @@ func limitKeys() []keyEntry {
 		{"server.max-header-bytes", TypeSize, "8KiB", "", "largest request line with its headers; larger ones are answered with 431"},
 		{"server.max-connections", TypeInt, "10000", "", "largest number of open connections; further ones are answered with 503; lowered if the process may open fewer files"},
 		{"server.max-connections-per-client", TypeInt, "256", "", "largest number of open connections of one address, or of requests in progress if they come through trusted proxies; further ones are answered with 429; 0 for no limit"},
+		{"server.max-hops", TypeInt, "8", "", "largest number of requests of the application to itself that lie within each other; deeper ones are answered with 508"},
 		{"server.max-json-depth", TypeInt, "128", "", "greatest nesting depth of a JSON body"},
 		{"server.max-json-values", TypeInt, "100000", "", "largest number of values in a JSON body, members and elements; more are answered with 413"},
 		{"server.wasm.max-module-bytes", TypeSize, "16MiB", "", "largest module of WebAssembly that is compiled"},

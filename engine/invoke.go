@@ -21,6 +21,9 @@ type Task interface {
 // Contexter is a Task that derives the context in which its scripts call the host, see [vm.Contexter].
 type Contexter = vm.Contexter
 
+// Leaving is a Task whose caller may leave before it is done, see [vm.Leaving].
+type Leaving = vm.Leaving
+
 // Experience is what is known of tasks of one kind, such as the requests for one route; see [vm.Experience].
 type Experience = vm.Experience
 
@@ -64,6 +67,14 @@ func (w *work) Experience() *Experience {
 		return task.Experience()
 	}
 	return nil
+}
+
+// Left implements [vm.Leaving].
+func (w *work) Left() (left <-chan struct{}, end func()) {
+	if task, ok := w.task.(Leaving); ok {
+		return task.Left()
+	}
+	return nil, func() {}
 }
 
 // Gate implements [vm.Gated].

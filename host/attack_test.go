@@ -87,6 +87,10 @@ func TestSilent(t *testing.T) {
 	if all := s.talk(""); short(all) != "408" && short(all) != "" {
 		t.Errorf("who never asked got %s", short(all))
 	}
+	s = listening(t, fakeRoutes("GET /"), Settings{IdleTimeout: 30 * time.Millisecond, ReadTimeout: time.Hour})
+	if all := s.talk(""); short(all) != "408" && short(all) != "" {
+		t.Errorf("who never asked, and was idle for too long, got %s", short(all))
+	}
 }
 
 // TestUnreadAnswer: a client that does not read its answer loses the connection.

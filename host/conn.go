@@ -35,6 +35,7 @@ type conn struct {
 	served  int         // requests, that in progress included
 	client  netip.Addr  // that the connection counts for; invalid if it counts for none
 	late    atomic.Bool // the client did not send in time
+	left    atomic.Bool // the client was found to have left; see presence
 	lingers atomic.Bool
 	behind  []byte // the beginning of a request that came with the end of another; see Read
 

@@ -50,11 +50,21 @@ func (d *deadline) early(err error) (next time.Time, is bool) {
 
 // SetReadDeadline notes the deadline, and passes it on to the connection if it must; see deadline.
 func (c *conn) SetReadDeadline(t time.Time) error {
+	if c.isUnused() && !t.IsZero() {
+		if idle := time.Now().Add(c.all.idle); idle.Before(t) {
+			t = idle
+		}
+	}
 	if !c.readBy.note(t) && !c.isTLS() {
 		return nil
 	}
 	return c.Conn.SetReadDeadline(t)
 }
+
+// isUnused reports whether nothing has ever come over the connection, which is idle then, like one between two requests: fasthttp
+// gives it the time of a whole request. Clients open such connections ahead, or for a request that they have given up. What comes
+// over TLS begins with a handshake, which is more than idle.
+func (c *conn) isUnused() bool { return c.served == 0 && c.state.Load() == silent && !c.isTLS() }
 
 // SetWriteDeadline notes the deadline, and passes it on to the connection if it must; see deadline.
 func (c *conn) SetWriteDeadline(t time.Time) error {

@@ -40,7 +40,7 @@ func TestDeadlinesAreKept(t *testing.T) {
 func endsAfter(t *testing.T, operation string, deadlines []time.Duration) time.Duration {
 	t.Helper()
 	ours, theirs := net.Pipe()
-	c := newConn(ours, &connections{})
+	c := newConn(ours, &connections{idle: time.Hour})
 	began := time.Now()
 	for _, d := range deadlines {
 		at := began.Add(d)
@@ -70,7 +70,7 @@ func endsAfter(t *testing.T, operation string, deadlines []time.Duration) time.D
 func TestAWriteGoesOnAfterATimer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ours, theirs := net.Pipe()
-		c := newConn(ours, &connections{})
+		c := newConn(ours, &connections{idle: time.Hour})
 		_ = c.SetWriteDeadline(time.Now().Add(time.Second))
 		_ = c.SetWriteDeadline(time.Now().Add(time.Minute))
 		read := make(chan string)
@@ -89,4 +89,24 @@ func TestAWriteGoesOnAfterATimer(t *testing.T) {
 			t.Errorf("read %q", got)
 		}
 	})
+}
+
+// TestUnusedIsIdle: a connection over which nothing has come has the time between two requests, and one over which a request has
+// begun to come has that of the request.
+func TestUnusedIsIdle(t *testing.T) {
+	for state, want := range map[int32]time.Duration{silent: time.Second, busy: 5 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			ours, theirs := net.Pipe()
+			defer theirs.Close()
+			c := newConn(ours, &connections{idle: time.Second})
+			c.state.Store(state)
+			began := time.Now()
+			if err := c.SetReadDeadline(began.Add(5 * time.Second)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := c.Read(make([]byte, 1)); err == nil || time.Since(began) != want {
+				t.Errorf("in state %d it ended after %v with %v, want %v", state, time.Since(began), err, want)
+			}
+		})
+	}
 }

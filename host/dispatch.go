@@ -151,7 +151,7 @@ func (s *Server) serveInner(outer *exchange, inner *innerRequest, call *innerCal
 		x = new(exchange)
 	}
 	x.server, x.ctx, x.start, x.inner = s, &inner.ctx, time.Now(), call
-	x.table = outer.table
+	x.table, x.hops = outer.table, outer.hops
 	x.table.users.Add(1) // the table is not retired while the outer request is in progress
 	x.trace, x.traced = outer.ownTrace(), true
 	x.recordInner(call.parent)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/hops"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/sessions"
 	"github.com/fwrun/fwrun/trace"
@@ -51,6 +52,7 @@ type exchange struct {
 	hooked   [3]engine.Value // what a hook is called with
 
 	counted   *atomic.Int64 // what counts it while it is in progress; nil if it comes from inside of the process
+	hops      int           // how many requests of the application itself it lies within
 	client    netip.Addr    // that it counts for; invalid if it counts for none
 	secure    bool
 	principal *security.Principal // who sends it; nil if nobody knows
@@ -66,6 +68,7 @@ type exchange struct {
 	static  *staticFile // the file that was found where there is no route
 	missing *problem    // why there is no route
 	inner   *innerCall  // nil unless the request was made inside of the process, on behalf of another
+	failing bool        // an error from outside of the VM is passed to the scripts
 	denied  bool        // it was refused by an interceptor, or because of who sends it
 	failure error       // the first error of a script
 	blamed  culprit     // whose hook has failed; zero for the handler
@@ -88,6 +91,7 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	endConnection(ctx)
 	s.conns.begins(ctx)
 	x.begin()
+	x.countHops()
 	x.table = enter(&s.current)
 	x.beginSpan()
 	defer x.end()
@@ -113,6 +117,9 @@ func (x *exchange) answer() *problem {
 		return nil
 	}
 	if p := x.admitClient(); p != nil {
+		return p
+	}
+	if p := x.checkHops(); p != nil {
 		return p
 	}
 	if denied := x.authorize(); denied != nil {
@@ -216,7 +223,7 @@ func (x *exchange) tell(p *problem) *problem {
 	if p == nil || !x.concernsScripts() || p.status == fasthttp.StatusServiceUnavailable && overloaded(p.cause) {
 		return p
 	}
-	x.problem, x.stage = p, failing
+	x.problem, x.stage, x.failing = p, failing, true
 	var err error
 	if x.lease == nil {
 		err = x.table.app.Run(x.alive(), time.Now(), x)
@@ -314,7 +321,7 @@ func (x *exchange) withRoute(attrs []slog.Attr) []slog.Attr {
 // Context implements [engine.Contexter]: requests that scripts send on behalf of this one belong to its trace, and scripts learn who
 // has sent it.
 func (x *exchange) Context(parent context.Context) context.Context {
-	ctx := trace.With(parent, x.ownTrace())
+	ctx := hops.With(trace.With(parent, x.ownTrace()), x.hops)
 	if x.principal != nil {
 		ctx = security.With(ctx, x.principal)
 	}

@@ -7,8 +7,12 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 )
+
+// statusLeft is what the log and the metrics show of a request whose client has left. It is nginx's, and no failure of the server.
+const statusLeft = 499
 
 // problemError carries a problem through the engine, out of Bind or Finish.
 type problemError struct{ problem *problem }
@@ -33,6 +37,9 @@ func (x *exchange) failed(err error) *problem {
 		return x.ofScript(thrown)
 	}
 	p := &problem{status: statusOf(fault.KindOf(err)), detail: err.Error(), cause: err}
+	if errors.Is(err, vm.ErrCanceled) && x.hasLeft() {
+		p.status = statusLeft
+	}
 	if e, ok := errors.AsType[*fault.Error](err); ok && p.status < 500 {
 		p.detail = e.Public
 	}

@@ -27,8 +27,7 @@ var (
 // session, which only pages of this origin can read: no browser of today sends that, but an old one may. A client without a session has
 // nothing that somebody could make use of.
 func (x *exchange) checkSite() *problem {
-	switch x.method {
-	case fasthttp.MethodGet, fasthttp.MethodHead, fasthttp.MethodOptions, fasthttp.MethodTrace:
+	if x.onlyReads() {
 		return nil
 	}
 	header := &x.ctx.Request.Header
@@ -46,6 +45,15 @@ func (x *exchange) checkSite() *problem {
 		return nil
 	}
 	return x.forged("send the value of the cookie "+tokenCookie+" in the header "+tokenHeader, errFromWhere)
+}
+
+// onlyReads reports whether the method is safe, as RFC 9110 has it: the client asks for no change.
+func (x *exchange) onlyReads() bool {
+	switch x.method {
+	case fasthttp.MethodGet, fasthttp.MethodHead, fasthttp.MethodOptions, fasthttp.MethodTrace:
+		return true
+	}
+	return false
 }
 
 // forged returns the problem of a request that somebody else may have caused.

@@ -21,9 +21,11 @@ func turnedAway(maxOpen int) int { return min(100, 16+maxOpen/8) }
 type connections struct {
 	maxOpen  int
 	grace    time.Duration         // for responses that are being sent when the server stops
+	idle     time.Duration         // until the next request, or the first one
 	maxHead  int                   // in bytes, of a request without its body
 	turnAway func(*conn, *problem) // answers a surplus connection
 	clients  clients
+	presence presence
 	trust    func() *forwarded.Trust
 	turned   chan struct{} // one entry for each connection that is being turned away
 	log      *slog.Logger
@@ -40,7 +42,7 @@ type connections struct {
 
 func newConnections(settings Settings, log *slog.Logger, turnAway func(*conn, *problem), trust func() *forwarded.Trust) *connections {
 	return &connections{
-		maxOpen: settings.MaxConnections, maxHead: settings.MaxHeaderBytes, grace: settings.StreamGrace,
+		maxOpen: settings.MaxConnections, maxHead: settings.MaxHeaderBytes, grace: settings.StreamGrace, idle: settings.IdleTimeout,
 		turnAway: turnAway, turned: make(chan struct{}, turnedAway(settings.MaxConnections)),
 		log: log, clients: clients{most: settings.MaxPerClient}, trust: trust,
 	}

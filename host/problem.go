@@ -117,16 +117,24 @@ type problemBody struct {
 // document returns the document that anyone may see.
 func (p *problem) document(path, trace string) problemBody {
 	document := problemBody{
-		Type: "about:blank", Title: fasthttp.StatusMessage(p.status), Status: p.status,
+		Type: "about:blank", Title: titleOf(p.status), Status: p.status,
 		TraceID: trace, Errors: p.refused,
 	}
 	if path != "" {
 		document.Instance = (&url.URL{Path: path}).EscapedPath()
 	}
-	if p.status < 500 {
+	if p.status < 500 || errors.Is(p.cause, errLoop) {
 		document.Detail, document.Constraint = p.detail, p.constraint
 	}
 	return document
+}
+
+// titleOf returns the name of a status.
+func titleOf(status int) string {
+	if status == statusLeft {
+		return "Client Closed Request"
+	}
+	return fasthttp.StatusMessage(status)
 }
 
 // writeJSON answers with a document.

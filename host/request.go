@@ -91,6 +91,9 @@ func (v *requestView) Header(name string) []string {
 			all = x.ctx.Request.Header.All()
 		}
 		for key, value := range all {
+			if x.hops > 0 && isOfHops(key) { // it is the server's own
+				continue
+			}
 			if strings.EqualFold(viewText(key), name) {
 				values = append(values, string(value))
 			}

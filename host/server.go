@@ -8,9 +8,11 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/host/forwarded"
 	"github.com/fwrun/fwrun/host/multipart"
 )
@@ -25,6 +27,9 @@ type Server struct {
 	idle     sync.Pool // holds *exchange
 	uploads  *multipart.Store
 	active   activity
+	loops    loops
+
+	innerGate *vm.Gate // of requests of the application itself; nil for none
 
 	alive    context.Context // ends when requests in progress are given up
 	kill     context.CancelFunc
@@ -54,6 +59,9 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	s.yielding, s.yield = context.WithCancel(s.alive)
 	s.stopping, s.stop = context.WithCancel(s.alive)
 	s.current.Store(first)
+	if settings.InnerRuns > 0 {
+		s.innerGate = vm.NewGate(settings.InnerRuns)
+	}
 	s.fast = s.newFast()
 	s.conns = newConnections(settings, log, s.turnAway, func() *forwarded.Trust { return s.current.Load().policies.Trust })
 	return s, nil
@@ -67,6 +75,10 @@ func ContextPath(text string) (string, error) {
 	}
 	return strings.TrimSuffix(string(path), "/"), nil
 }
+
+// idleWorker is how long the goroutine of a connection that has ended waits for another one. A new goroutine costs a microsecond, and
+// one that waits keeps its stack.
+const idleWorker = 2 * time.Second
 
 func (s *Server) newFast() *fasthttp.Server {
 	return &fasthttp.Server{
@@ -93,6 +105,8 @@ func (s *Server) newFast() *fasthttp.Server {
 		ReadTimeout:    s.settings.ReadTimeout,
 		WriteTimeout:   s.settings.WriteTimeout,
 		IdleTimeout:    s.settings.IdleTimeout,
+
+		MaxIdleWorkerDuration: idleWorker,
 	}
 }
 

@@ -3,6 +3,7 @@ package host
 import (
 	"time"
 
+	"github.com/fwrun/fwrun/hops"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/trace"
 )
@@ -32,6 +33,12 @@ type Settings struct {
 	AccessLog bool
 
 	Policies Policies // of the first application
+
+	// Hops reads how many requests of the application itself a request lies within; see hops. Deeper ones than MaxHops get 508. Nil
+	// for no limit.
+	Hops      *hops.Counter
+	MaxHops   int
+	InnerRuns int // of such requests that begin or run on VMs at the same time; 0 for any number
 
 	// Observe returns what is called after each request for a route: a path with the names of its variables, the path of a mount, or
 	// Unmatched. It is asked once for each route of an application. It may be nil, and so may its result.

@@ -51,6 +51,8 @@ type stream struct {
 	final  error  // returned by Read when nothing is left
 	sent   int
 	pulse  *time.Timer
+	left   <-chan struct{}  // closed when the client has left; nil if that is not known
+	unsee  func()           // ends the looking for that; nil before it begins
 	limit  <-chan time.Time // when it is broken off; nil unless the server stops
 	closed sync.Once
 }

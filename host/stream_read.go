@@ -7,11 +7,17 @@ import (
 	"time"
 )
 
+// errLeft ends a stream whose client has left.
+var errLeft = errors.New("the client has left")
+
 // errStopping breaks off a stream that does not end by itself when the server stops.
 var errStopping = errors.New("the server stops")
 
 // Read returns what the script has made. Each call returns what can be sent at once, and fasthttp sends it at once.
 func (t *stream) Read(p []byte) (int, error) {
+	if one, ok := t.x.ctx.Conn().(*conn); ok && t.unsee == nil {
+		t.left, t.unsee = one.all.presence.watch(one)
+	}
 	for len(t.rest) == 0 && t.final == nil {
 		t.receive()
 	}
@@ -46,6 +52,8 @@ func (t *stream) receive() {
 		t.drain()
 	case <-pulse:
 		t.rest = []byte(": still here\n\n")
+	case <-t.left:
+		t.final = errLeft
 	case <-t.x.cutOff():
 		t.final = context.DeadlineExceeded
 	case <-t.x.alive().Done():
@@ -115,6 +123,9 @@ func (t *stream) cleanUpTime() time.Duration {
 func (t *stream) Close() error {
 	t.closed.Do(func() {
 		close(t.gone)
+		if t.unsee != nil {
+			t.unsee()
+		}
 		if t.source != nil {
 			t.source.Stop()
 		}

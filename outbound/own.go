@@ -2,15 +2,20 @@ package outbound
 
 import (
 	"net"
+	"net/http"
 	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
 	"sync/atomic"
+
+	"github.com/fwrun/fwrun/hops"
 )
 
 // Own knows where the process itself can be reached from this machine. Safe for concurrent use.
 type Own struct {
+	Hops *hops.Counter // marks the requests to it; nil for none
+
 	address atomic.Pointer[netip.AddrPort]
 }
 
@@ -39,4 +44,18 @@ func (o *Own) has(u *url.URL) bool {
 	}
 	address = address.Unmap()
 	return address.IsLoopback() || address.IsUnspecified() || address == at.Addr()
+}
+
+// marked returns the request with the number of those around it, if it leads to the process itself.
+func (o *Own) marked(r *http.Request) *http.Request {
+	if o == nil || o.Hops == nil || !o.has(r.URL) {
+		return r
+	}
+	next := *r
+	next.Header = r.Header.Clone()
+	if next.Header == nil {
+		next.Header = http.Header{}
+	}
+	o.Hops.Mark(next.Header, hops.From(r.Context())+1)
+	return &next
 }

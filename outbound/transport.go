@@ -99,14 +99,14 @@ func (t *Transport) once(r *http.Request) (*http.Response, error) {
 	return placed(response, leave), nil
 }
 
-// send sends a request, directly or through the proxy.
+// send sends a request, directly or through the proxy, which is not told what is between the process and itself.
 func (t *Transport) send(r *http.Request) (*http.Response, error) {
 	if t.proxy == nil {
-		return t.direct.RoundTrip(r)
+		return t.direct.RoundTrip(t.own.marked(r))
 	}
 	proxy, err := t.proxy(r)
 	if err == nil && proxy == nil {
-		return t.direct.RoundTrip(r)
+		return t.direct.RoundTrip(t.own.marked(r))
 	}
 	if err == nil {
 		err = t.guard.checkHost(r.Context(), r.URL.Hostname())

@@ -45,7 +45,8 @@ var layout = map[string]rule{
 	"config":    {"units", "settings are read before anything else exists"},
 	"logging":   {"config", "what is a secret is told in one place"},
 	"telemetry": {"", "a leaf: counters, which app hands to those who count"},
-	"outbound":  {"", "what leaves the machine knows nothing of scripts"},
+	"hops":      {"", "a leaf: how often requests lead back"},
+	"outbound":  {"hops", "what leaves the machine knows nothing of scripts"},
 	"startup":   {"", "a leaf: where the time of a start goes"},
 	"profiling": {"", "profiles of the process; how scripts are sampled is handed in"},
 	"schedule":  {"", "when tasks are due, and their runs; knows no scripts"},
@@ -202,7 +203,7 @@ var layout = map[string]rule{
 	"jsapi/web/weburl":             {"jsapi/web/encodings", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
-		"host/multipart host/wire inproc schema security security/events security/logins security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
+		"host/multipart host/wire hops inproc schema security security/events security/logins security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
 	"host/certs":           {"", "certificates from files"},
 	"host/certs/certstest": {"", "certificates for tests"},
 	"host/charset":         {"", "behind the door all text is UTF-8"},

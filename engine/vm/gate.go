@@ -25,10 +25,14 @@ func enter(ctx context.Context, deadline time.Time, work Work) (leave func(), er
 	places := gated.Gate().places
 	timer := time.NewTimer(time.Until(deadline))
 	defer timer.Stop()
+	left, end := leaving(work)
+	defer end()
 	select {
 	case places <- struct{}{}:
 		return func() { <-places }, nil
 	case <-ctx.Done():
+		return nil, ErrCanceled
+	case <-left:
 		return nil, ErrCanceled
 	case <-timer.C:
 		return nil, ErrBusy

@@ -209,6 +209,8 @@ func (p *Pool) startOn(v *VM, call *Call) (returns bool) {
 func (p *Pool) wait(ctx context.Context, call *Call, deadline time.Time) error {
 	timer := time.NewTimer(time.Until(deadline))
 	defer timer.Stop()
+	left, end := leaving(call.work)
+	defer end()
 	for waits := true; waits; {
 		waits = false
 		select {
@@ -220,6 +222,8 @@ func (p *Pool) wait(ctx context.Context, call *Call, deadline time.Time) error {
 				continue
 			}
 			call.giveUp(ErrHandlerTimeout)
+		case <-left:
+			call.giveUp(ErrCanceled)
 		case <-ctx.Done():
 			call.giveUp(ErrCanceled)
 		}

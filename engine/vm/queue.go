@@ -66,7 +66,7 @@ func (p *Pool) borrow(ctx context.Context, deadline time.Time, longest time.Dura
 	}
 	p.refillLocked()
 	p.mu.Unlock()
-	return p.queue(ctx, w)
+	return p.queue(ctx, w, work)
 }
 
 // idleLocked takes a VM from the stack, or one with calls that hold something if there is no other.
@@ -119,10 +119,12 @@ func (p *Pool) removeLocked(i int) *waiter {
 }
 
 // queue waits until a waiter is given a VM, or has waited for too long.
-func (p *Pool) queue(ctx context.Context, w *waiter) (*VM, error) {
+func (p *Pool) queue(ctx context.Context, w *waiter, work Work) (*VM, error) {
 	more, late := p.patience(w)
 	timer := time.NewTimer(more)
 	defer timer.Stop()
+	left, end := leaving(work)
+	defer end()
 	for more > 0 {
 		select {
 		case v, ok := <-w.place:
@@ -131,6 +133,8 @@ func (p *Pool) queue(ctx context.Context, w *waiter) (*VM, error) {
 			}
 			return v, nil
 		case <-ctx.Done():
+			return nil, p.giveUpWaiting(w, ErrCanceled)
+		case <-left:
 			return nil, p.giveUpWaiting(w, ErrCanceled)
 		case <-timer.C:
 			more, late = p.patience(w) // it may be in a line now

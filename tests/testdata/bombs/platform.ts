@@ -291,6 +291,7 @@ const busy = {
   memoryUsage() { for (;;) process.memoryUsage(); },
   names: () => many(1e4, (i) => dns.promises.lookup(`host${i}.invalid`)),
   requests: (host) => many(2000, () => new Promise((done, fail) => http.get(`http://${host}/ok`, (r) => r.resume().on("end", done)).on("error", fail))).then(() => { for (;;); }),
+  requestsToItself: (host, name) => many(20, () => fetch(`http://${host}/bombs/${name}`)).then(() => { for (;;); }),
 };
 
 const bombs = { ...hungry, ...busy };
@@ -298,7 +299,7 @@ export const names = GetMapping("/names")(() => ({ hungry: Object.keys(hungry), 
 
 @RestController
 export class Api {
-  @GetMapping("/bombs/{name}") run(@PathVariable name, request: HttpRequest) { return bombs[name](request.getFirstHeader("Host")); }
+  @GetMapping("/bombs/{name}") run(@PathVariable name, request: HttpRequest) { return bombs[name](request.getFirstHeader("Host"), name); }
   @GetMapping("/loop") loop() { for (;;); }
   @GetMapping("/file") file() { const file = fs.openSync("app/api.ts"); fs.closeSync(file); return fs.readFileSync("config/application.yml", "utf8"); }
   @GetMapping("/ok") ok() { return "ok"; }

@@ -70,6 +70,9 @@ func (l *Layout) Plain() *Layout {
 	return l
 }
 
+// Lazy reports whether the layout's objects read their cells when a script asks.
+func (l *Layout) Lazy() bool { return !l.plain }
+
 // arrange sets the fields, each name once, in the order in which the language lists properties: indexes first.
 func (l *Layout) arrange(fields []Field) {
 	place := make(map[string]int, len(fields))

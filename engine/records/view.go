@@ -44,8 +44,11 @@ func (v View) Cell(i int) (cells Cells, number, column int, ok bool) {
 	return v.r.cells, v.r.number, v.r.layout.fields[i].Column, true
 }
 
-// Unchanged reports whether all properties are as the cells have them.
+// Unchanged reports whether all properties are as the cells have them, and the prototype is that of the layout.
 func (v View) Unchanged() bool {
+	if v.r.prototype != v.r.layout.prototype {
+		return false
+	}
 	for i := range v.r.layout.fields {
 		if _, _, _, ok := v.Cell(i); !ok {
 			return false

@@ -48,8 +48,10 @@ func TestRowsAreArrays(t *testing.T) {
 		{`rows[0].hasOwnProperty("id") && rows[0].toString()`, "[object Object]"},
 		{`const r = Object.freeze(rows[0]); r.id = 5; r.more = 1; Object.isFrozen(r) + JSON.stringify(r)`, `true{"id":1,"full_name":"Ada","active":true}`},
 		{`const s = Symbol("s"), r = rows[0]; r[s] = 7; r[s] + Object.keys(r).join()`, "7id,full_name,active"},
-		{`const r = rows[0]; Object.defineProperty(r, "initial", { get() { return this.full_name[0]; }, enumerable: true }); r.initial + JSON.stringify(r)`,
-			`A{"id":1,"full_name":"Ada","active":true,"initial":"A"}`},
+		{
+			`const r = rows[0]; Object.defineProperty(r, "initial", { get() { return this.full_name[0]; }, enumerable: true }); r.initial + JSON.stringify(r)`,
+			`A{"id":1,"full_name":"Ada","active":true,"initial":"A"}`,
+		},
 		{`const r = rows[0]; Object.defineProperty(r, "id", { value: 9, writable: false }); r.id = 5; r.id`, "9"},
 		{`const r = Object.setPrototypeOf(rows[0], { greet() { return "I am " + this.full_name; } }); r.greet()`, "I am Ada"},
 		{`for (const r of rows) r.next = r.id + 1; JSON.stringify(rows[1])`, `{"id":2,"full_name":"Grace","active":false,"next":3}`},

@@ -77,6 +77,28 @@ func (r *Rows) AppendRowJSON(dst []byte, row int) []byte {
 	return append(dst, '}')
 }
 
+// AppendCellJSON appends one value, by row and column, counted from 0.
+func (r *Rows) AppendCellJSON(dst []byte, row, column int) []byte {
+	return r.appendCell(dst, &r.cells[row*len(r.columns.list)+column])
+}
+
+// IsStringified reports whether AppendCellJSON appends what JSON.stringify returns for the script's value. It does not
+// for integers that only a BigInt holds, and documents can be written in several ways.
+func (r *Rows) IsStringified(row, column int) bool {
+	switch c := &r.cells[row*len(r.columns.list)+column]; c.kind {
+	case Int:
+		return int64(c.bits) <= maxSafeInteger && int64(c.bits) >= -maxSafeInteger
+	case Uint:
+		return c.bits <= maxSafeInteger
+	case JSON:
+		return jsontext.IsStringified(r.data(*c))
+	}
+	return true
+}
+
+// maxSafeInteger is the largest integer that a JavaScript number holds exactly.
+const maxSafeInteger = 1<<53 - 1
+
 // AppendJSON appends the value.
 func (c Cell) AppendJSON(dst []byte) []byte {
 	switch c.kind {

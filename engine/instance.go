@@ -49,6 +49,7 @@ type builtins struct {
 	date, bytes   *goja.Object  // constructors
 	objects       *goja.Object  // Object.prototype
 	arrays        *goja.Object  // Array.prototype
+	dates         *goja.Object  // Date.prototype
 	dateToJSON    Value         // Date.prototype.toJSON
 	asyncIterator *goja.Symbol  // which "fwrun" adds to the language
 	freeze        goja.Callable // Object.freeze
@@ -80,7 +81,8 @@ func newInstance(v *vm.VM) *instance {
 	in.builtin.bytes = v.Runtime.Get("Uint8Array").(*goja.Object)
 	in.builtin.objects = v.Runtime.NewObject().Prototype()
 	in.builtin.arrays = v.Runtime.NewArray().Prototype()
-	in.builtin.dateToJSON = in.builtin.date.Get("prototype").(*goja.Object).Get("toJSON")
+	in.builtin.dates = in.builtin.date.Get("prototype").(*goja.Object)
+	in.builtin.dateToJSON = in.builtin.dates.Get("toJSON")
 	in.builtin.freeze, _ = goja.AssertFunction(v.Runtime.Get("Object").(*goja.Object).Get("freeze"))
 	nothing, _ := v.Runtime.RunProgram(nothing())
 	in.builtin.nothing, _ = goja.AssertFunction(nothing)

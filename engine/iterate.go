@@ -67,7 +67,7 @@ func (s *Scope) Stream(v Value) (stream Stream, ok bool) {
 // there are none.
 func (in *instance) hasNoSymbols(object *goja.Object) bool {
 	for object != in.builtin.objects && object != in.builtin.arrays {
-		if object == nil || !insides().hasNoSymbols(object) {
+		if object == nil || !insides().hasNoSymbols(object) && !isRecord(object) {
 			return false
 		}
 		object = object.Prototype()

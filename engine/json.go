@@ -70,6 +70,7 @@ type jsonWriter struct {
 	steps  int // values written since the last poll
 
 	plainObjects bool // Object.prototype has no toJSON; scripts may add one
+	builtIns     builtIns
 
 	open []*goja.Object // the objects being written, outermost first
 	room [8]*goja.Object

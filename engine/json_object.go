@@ -11,6 +11,7 @@ import (
 	"github.com/dop251/goja/unistring"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/records"
 	"github.com/fwrun/fwrun/jsontext"
 )
 
@@ -211,7 +212,11 @@ func (w *jsonWriter) set(o *goja.Object, form *manifest.Form) (err error) {
 func (w *jsonWriter) fields(o *goja.Object, form *manifest.Form) error {
 	w.dst = append(w.dst, '{')
 	said := w.saidOf(o, form)
-	if names, values, ok := w.inside.fields(o); ok {
+	if view, ok := records.Of(o); ok {
+		if err := w.record(view, said); err != nil {
+			return err
+		}
+	} else if names, values, ok := w.inside.fields(o); ok {
 		if err := w.direct(o, names, values, said); err != nil {
 			return err
 		}

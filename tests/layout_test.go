@@ -113,7 +113,7 @@ var layout = map[string]rule{
 	"tests/ports":               {"", "a leaf: finds ports"},
 
 	"engine": {
-		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/manifest engine/snapshot engine/vm jsontext schedule schema security source startup",
+		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/manifest engine/records engine/snapshot engine/vm jsontext schedule schema security source startup",
 		"what scripts can import is handed in; who calls is not known",
 	},
 	"engine/bundle":          {"engine/guard engine/machine source", "compiling needs no VM and no manifest"},
@@ -136,6 +136,7 @@ var layout = map[string]rule{
 	"engine/machine":         {"", "knows programs and runtimes, and no application"},
 	"engine/manifest":        {"schedule schema security source", "types only, which carry types and places"},
 	"engine/pattern":         {"", "a translation of texts"},
+	"engine/records":         {"jsontext", "knows objects and runtimes, and no databases"},
 	"engine/snapshot":        {"engine/bundle source", "what was compiled, as bytes"},
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
@@ -164,10 +165,10 @@ var layout = map[string]rule{
 	"jsapi/node":            {"engine engine/vm jsapi/bundled jsapi/folders jsapi/node/crypto jsapi/node/files jsapi/node/zlib jsapi/realm jsapi/web jsapi/web/encodings jsapi/web/part", "modules of Node are parts, as the globals of the web are"},
 	"jsapi/node/zlib":       {"", "bytes that are handed in; knows no scripts"},
 	"jsapi/node/files":      {"jsapi/folders", "does what it is asked to files; knows no scripts"},
-	"jsapi/repository":      {"engine engine/manifest jsapi/realm jsapi/rowsql jsapi/sql jsapi/web", "repositories run statements as SqlTemplate does"},
+	"jsapi/repository":      {"engine engine/manifest engine/records jsapi/realm jsapi/rowsql jsapi/sql jsapi/web", "repositories run statements as SqlTemplate does"},
 	"jsapi/rowsql":          {"", "writes texts"},
 	"jsapi/search":          {"engine engine/manifest engine/vm jsapi/realm trace", "clusters are handed in as an interface"},
-	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
+	"jsapi/sql":             {"engine engine/manifest engine/records engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
 	"jsapi/web":             {"engine/vm jsapi/web/channels jsapi/web/encodings jsapi/web/forms jsapi/web/intl jsapi/web/part jsapi/web/sockets jsapi/web/streams jsapi/web/subtle jsapi/web/urlpattern jsapi/web/wasm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},

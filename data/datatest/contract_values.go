@@ -67,6 +67,7 @@ func (s *suite) json() {
 			`{"id":2,"name":null,"w":null,"at":null,"b":null,"doc":null}]`)
 	equal(s.t, "row 1", string(rows.AppendRowJSON([]byte("x"), 1)),
 		`x{"id":2,"name":null,"w":null,"at":null,"b":null,"doc":null}`)
+	equal(s.t, "a cell", string(rows.AppendCellJSON([]byte("x"), 0, 1)), `x"a\"b\u2028\n"`)
 	equal(s.t, "no rows", string(s.rows("select * from js where id < 0").AppendJSON(nil)), "[]")
 }
 

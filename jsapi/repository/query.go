@@ -20,6 +20,7 @@ type query struct {
 	class *goja.Object // of the rows; nil for plain objects
 	own   bool         // class is the class of the repository's rows
 	rows  bool         // the statement returns rows
+	known layouts      // of its results, if class is that of the repository
 }
 
 // installQuery replaces a method with the function that runs its statement.
@@ -31,7 +32,7 @@ func (repo *repository) installQuery(live engine.Repository, written *manifest.Q
 	if problems := queryProblems(written, statement); len(problems) > 0 {
 		return problems
 	}
-	q := &query{Query: written, repo: repo, class: class, own: class == repo.row, rows: statement.Rows}
+	q := &query{Query: written, repo: repo, class: class, own: class == repo.row, rows: statement.Rows, known: layouts{}}
 	function := repo.Runtime.ToValue(func(call goja.FunctionCall) goja.Value { return q.run(call) }).(*goja.Object)
 	_ = function.DefineDataProperty("name", repo.Runtime.ToValue(q.Method), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	_ = function.DefineDataProperty("length", repo.Runtime.ToValue(len(q.Params)), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
@@ -184,7 +185,7 @@ func (q *query) rowsFound(rows sql.Rows) (goja.Value, error) {
 	}
 	switch {
 	case q.own:
-		return q.repo.onlyRow(rows, q.repo.layoutOf(rows))
+		return q.repo.onlyRow(rows, q.repo.layoutOf(rows, q.known))
 	case q.class != nil:
 		return q.repo.OnlyInstance(rows, q.class)
 	}
@@ -195,7 +196,7 @@ func (q *query) rowsFound(rows sql.Rows) (goja.Value, error) {
 func (q *query) objects(rows sql.Rows) (goja.Value, error) {
 	switch {
 	case q.own:
-		return q.repo.rowObjects(rows, q.repo.layoutOf(rows))
+		return q.repo.rowObjects(rows, q.repo.layoutOf(rows, q.known))
 	case q.class != nil:
 		return q.repo.Instances(rows, q.class)
 	}

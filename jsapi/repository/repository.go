@@ -47,6 +47,7 @@ type repository struct {
 	fields       []string     // of the columns
 	row          *goja.Object // the class of the rows
 	rowPrototype *goja.Object
+	own          *layout // see ownLayout
 }
 
 // Keep implements [engine.Repositories].

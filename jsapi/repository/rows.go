@@ -2,33 +2,58 @@ package repository
 
 import (
 	"fmt"
+	"unsafe"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/records"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/sql"
 )
 
 // layout maps the columns of a result to those of the table.
 type layout struct {
-	at    []int    // by column of the table: the column of the result, or -1
-	extra []string // columns of the result that the table does not have
-	whole bool     // the result has all columns of the table
+	at      []int           // by column of the table: the column of the result, or -1
+	extra   []records.Field // columns of the result that the table does not have
+	typed   []int           // the columns of the table whose values have to be converted
+	objects *records.Layout // of the rows; nil if the constructor of their class has to be called
 }
 
 // ownLayout returns the layout of a generated SELECT.
-func (repo *repository) ownLayout() layout {
-	l := layout{at: make([]int, len(repo.Columns)), whole: true}
-	for i := range l.at {
-		l.at[i] = i
+func (repo *repository) ownLayout() *layout {
+	if repo.own == nil {
+		l := &layout{at: make([]int, len(repo.Columns))}
+		for i := range l.at {
+			l.at[i] = i
+		}
+		repo.own = repo.arranged(l)
 	}
-	return l
+	return repo.own
 }
 
-// layoutOf returns the layout of any result. It matches columns by their names, or by the names of the fields.
-func (repo *repository) layoutOf(rows sql.Rows) layout {
-	l := layout{at: make([]int, len(repo.Columns)), whole: true}
+// layouts are those of the results of one statement, by the names of the columns, which all results of one prepared
+// statement share.
+type layouts map[*string]*layout
+
+// maxLayouts is the number of layouts that are kept for a statement, which has one for each of its connections.
+const maxLayouts = 50
+
+// layoutOf returns the layout of a result. It matches columns by their names, or by the names of the fields.
+func (repo *repository) layoutOf(rows sql.Rows, known layouts) *layout {
+	key := unsafe.SliceData(rows.Names())
+	if l := known[key]; l != nil {
+		return l
+	}
+	if len(known) >= maxLayouts {
+		clear(known)
+	}
+	known[key] = repo.matched(rows)
+	return known[key]
+}
+
+func (repo *repository) matched(rows sql.Rows) *layout {
+	l := &layout{at: make([]int, len(repo.Columns))}
 	used := map[int]bool{}
 	for i, column := range repo.Columns {
 		at, ok := rows.Column(column.Name)
@@ -38,38 +63,53 @@ func (repo *repository) layoutOf(rows sql.Rows) layout {
 		if l.at[i] = -1; ok {
 			l.at[i], used[at] = at, true
 		}
-		l.whole = l.whole && ok
 	}
 	for _, name := range rows.Names() {
 		if at, ok := rows.Column(name); ok && !used[at] {
-			l.extra = append(l.extra, name)
+			l.extra = append(l.extra, records.Field{Name: name, Column: at})
 		}
+	}
+	return repo.arranged(l)
+}
+
+// arranged completes a layout. If the constructor of the class would do nothing and the result has all fields, the
+// objects of its rows are made without.
+func (repo *repository) arranged(l *layout) *layout {
+	whole := true
+	var fields []records.Field
+	for i, at := range l.at {
+		whole = whole && at >= 0
+		fields = append(fields, records.Field{Name: repo.fields[i], Column: at})
+		if at >= 0 && repo.Columns[i].Type != manifest.Scalar {
+			l.typed = append(l.typed, i)
+		}
+	}
+	if repo.Bare && whole {
+		l.objects = records.NewAssigned(repo.rowPrototype, append(fields, l.extra...))
 	}
 	return l
 }
 
 // convert converts the values of a result to the types that the fields declare, whatever type the database has for
 // them.
-func (repo *repository) convert(rows sql.Rows, l layout) {
-	for i, at := range l.at {
-		if at >= 0 {
-			rows.Convert(at, repo.Columns[i].Type)
-		}
+func (repo *repository) convert(rows sql.Rows, l *layout) {
+	for _, i := range l.typed {
+		rows.Convert(l.at[i], repo.Columns[i].Type)
 	}
 }
 
 // onlyRow returns the first row of a result as an object.
-func (repo *repository) onlyRow(rows sql.Rows, l layout) (goja.Value, error) {
+func (repo *repository) onlyRow(rows sql.Rows, l *layout) (goja.Value, error) {
 	repo.convert(rows, l)
-	return repo.rowObject(rows, 0, l)
+	return repo.rowObject(repo.Cells(rows), 0, l)
 }
 
 // rowObjects returns the rows of a result as an array of objects.
-func (repo *repository) rowObjects(rows sql.Rows, l layout) (goja.Value, error) {
-	list := make([]any, rows.Len())
+func (repo *repository) rowObjects(rows sql.Rows, l *layout) (goja.Value, error) {
+	list, cells := make([]any, rows.Len()), repo.Cells(rows)
 	repo.convert(rows, l)
 	for i := range list {
-		object, err := repo.rowObject(rows, i, l)
+		object, err := repo.rowObject(cells, i, l)
 		if err != nil {
 			return nil, err
 		}
@@ -78,10 +118,12 @@ func (repo *repository) rowObjects(rows sql.Rows, l layout) (goja.Value, error) 
 	return repo.Runtime.NewArray(list...), nil
 }
 
-// rowObject returns one row as an instance of its class. The constructor is not called if it would do nothing and the
-// row has all fields.
-func (repo *repository) rowObject(rows sql.Rows, row int, l layout) (*goja.Object, error) {
-	object, err := repo.newRow(repo.Bare && l.whole)
+// rowObject returns one row as an instance of its class.
+func (repo *repository) rowObject(cells records.Cells, row int, l *layout) (*goja.Object, error) {
+	if l.objects != nil {
+		return l.objects.New(repo.Runtime, cells, row)
+	}
+	object, err := repo.Runtime.New(repo.row)
 	if err != nil {
 		return nil, err
 	}
@@ -89,24 +131,16 @@ func (repo *repository) rowObject(rows sql.Rows, row int, l layout) (*goja.Objec
 		if at < 0 {
 			continue
 		}
-		if err := object.Set(repo.fields[i], repo.Cell(rows, row, at)); err != nil {
+		if err := object.Set(repo.fields[i], cells.Cell(row, at)); err != nil {
 			return nil, err
 		}
 	}
-	for _, name := range l.extra {
-		column, _ := rows.Column(name)
-		if err := object.Set(name, repo.Cell(rows, row, column)); err != nil {
+	for _, field := range l.extra {
+		if err := object.Set(field.Name, cells.Cell(row, field.Column)); err != nil {
 			return nil, err
 		}
 	}
 	return object, nil
-}
-
-func (repo *repository) newRow(bare bool) (*goja.Object, error) {
-	if bare {
-		return repo.Runtime.CreateObject(repo.rowPrototype), nil
-	}
-	return repo.Runtime.New(repo.row)
 }
 
 // given reads the fields of an object that are to be stored. undefined is left to the database; null is stored as
@@ -149,7 +183,7 @@ func (repo *repository) rowFrom(object *goja.Object) (*goja.Object, error) {
 	if realm.Descends(object, repo.rowPrototype) {
 		return object, nil
 	}
-	row, err := repo.newRow(false)
+	row, err := repo.Runtime.New(repo.row)
 	if err != nil {
 		return nil, err
 	}

@@ -81,7 +81,8 @@ type Rows interface {
 	Convert(column int, as manifest.ColumnType)
 
 	AppendJSON(dst []byte) []byte
-	AppendRowJSON(dst []byte, row int) []byte
+	AppendCellJSON(dst []byte, row, column int) []byte
+	IsStringified(row, column int) bool // AppendCellJSON writes what JSON.stringify would for the script's value
 }
 
 // DatabaseError is the interface of errors of a Session that say what happened in the database.

@@ -223,21 +223,34 @@ func (r *fakeRows) AppendJSON(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = r.AppendRowJSON(dst, i)
+		dst = append(dst, '{')
+		for column, name := range r.names {
+			if column > 0 {
+				dst = append(dst, ',')
+			}
+			dst = r.AppendCellJSON(fmt.Appendf(dst, "%q:", name), i, column)
+		}
+		dst = append(dst, '}')
 	}
 	return append(dst, ']')
 }
 
-func (r *fakeRows) AppendRowJSON(dst []byte, row int) []byte {
-	dst = append(dst, "{"...)
-	for i, name := range r.names {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		value, _ := json.Marshal(r.Value(row, i))
-		dst = fmt.Appendf(dst, "%q:%s", name, value)
+func (r *fakeRows) AppendCellJSON(dst []byte, row, column int) []byte {
+	value, _ := json.Marshal(r.cells[row][column])
+	if text, ok := r.cells[row][column].(jsonText); ok {
+		value = []byte(text)
 	}
-	return append(dst, '}')
+	return append(dst, value...)
+}
+
+func (r *fakeRows) IsStringified(row, column int) bool {
+	switch v := r.cells[row][column].(type) {
+	case int64:
+		return v == int64(float64(v))
+	case jsonText:
+		return false
+	}
+	return true
 }
 
 // people returns two rows with the types of columns that most tables have.

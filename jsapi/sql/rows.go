@@ -1,23 +1,20 @@
 package sql
 
 import (
-	"math/big"
-	"slices"
-	"time"
+	"unsafe"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/records"
 )
-
-// maxSafeInteger is the largest whole number that a JavaScript number holds exactly.
-const maxSafeInteger = 1<<53 - 1
 
 // resultArray is a query's result as an array. A row becomes an object when the script reads it. A result that the
 // script has not changed is written as JSON straight from Go.
 type resultArray struct {
 	realm   *Realm
 	rows    Rows
+	cells   *cells       // of the rows
 	items   []goja.Value // nil until the script reads it; the slice is nil until the first read
 	length  int
 	changed bool
@@ -40,14 +37,14 @@ func (a *resultArray) Get(i int) goja.Value {
 	}
 	a.look()
 	if a.items[i] == nil {
-		a.items[i] = a.realm.Row(a.rows, i)
+		a.items[i] = a.realm.row(a.cells, i)
 	}
 	return a.items[i]
 }
 
 func (a *resultArray) look() {
 	if a.items == nil {
-		a.items = make([]goja.Value, a.length)
+		a.items, a.cells = make([]goja.Value, a.length), &cells{realm: a.realm, rows: a.rows, asIs: true}
 	}
 }
 
@@ -86,167 +83,49 @@ func (a *resultArray) AppendJSON(dst []byte) ([]byte, bool) {
 		return dst, false
 	}
 	for _, item := range a.items {
-		if object, ok := item.(*goja.Object); ok && object.Export().(*resultRow).changed {
+		if item == nil {
+			continue
+		}
+		if view, ok := records.Of(item.(*goja.Object)); !ok || !view.Unchanged() {
 			return dst, false
 		}
 	}
 	return a.rows.AppendJSON(dst), true
 }
 
-// resultRow is one row as an object. A property that the script sets hides the column of that name.
-type resultRow struct {
-	realm   *Realm
-	rows    Rows
-	row     int
-	cache   []goja.Value
-	changed bool
-	own     map[string]goja.Value // set by the script; nil for a deleted one
-	order   []string              // of properties that are not columns
-}
-
-var _ engine.JSONAppender = (*resultRow)(nil)
-
-// Row returns one row of a result as an object.
+// Row returns one row of a result as an object, which reads its columns when the script does.
 func (r *Realm) Row(rows Rows, i int) goja.Value {
-	return r.Runtime.NewDynamicObject(&resultRow{realm: r, rows: rows, row: i})
+	return r.row(&cells{realm: r, rows: rows, asIs: true}, i)
 }
 
-// Get implements goja.DynamicObject.
-func (o *resultRow) Get(key string) goja.Value {
-	if o.own != nil {
-		if value, ok := o.own[key]; ok {
-			return value
-		}
-	}
-	column, ok := o.rows.Column(key)
-	if !ok {
-		return nil
-	}
-	for len(o.cache) <= column {
-		o.cache = append(o.cache, nil)
-	}
-	if o.cache[column] == nil {
-		o.cache[column] = o.realm.Cell(o.rows, o.row, column)
-	}
-	if _, isObject := o.cache[column].(*goja.Object); isObject {
-		o.changed = true // the script holds an object that it could change
-	}
-	return o.cache[column]
-}
-
-// Set implements goja.DynamicObject.
-func (o *resultRow) Set(key string, value goja.Value) bool {
-	if o.own == nil {
-		o.own = map[string]goja.Value{}
-	}
-	if _, isColumn := o.rows.Column(key); !isColumn && o.own[key] == nil {
-		o.order = append(o.order, key)
-	}
-	o.own[key] = value
-	o.changed = true
-	return true
-}
-
-// Has implements goja.DynamicObject.
-func (o *resultRow) Has(key string) bool {
-	if value, ok := o.own[key]; ok {
-		return value != nil
-	}
-	_, ok := o.rows.Column(key)
-	return ok
-}
-
-// Delete implements goja.DynamicObject.
-func (o *resultRow) Delete(key string) bool {
-	if !o.Has(key) {
-		return true
-	}
-	if _, isColumn := o.rows.Column(key); isColumn {
-		return o.Set(key, nil)
-	}
-	delete(o.own, key)
-	o.order = slices.DeleteFunc(o.order, func(other string) bool { return other == key })
-	return true
-}
-
-// Keys implements goja.DynamicObject.
-func (o *resultRow) Keys() []string {
-	if !o.changed {
-		return o.rows.Names()
-	}
-	var keys []string
-	for _, name := range o.rows.Names() {
-		if o.Has(name) {
-			keys = append(keys, name)
-		}
-	}
-	for _, name := range o.order {
-		if o.Has(name) {
-			keys = append(keys, name)
-		}
-	}
-	return keys
-}
-
-// AppendJSON implements engine.JSONAppender.
-func (o *resultRow) AppendJSON(dst []byte) ([]byte, bool) {
-	if o.changed {
-		return dst, false
-	}
-	return o.rows.AppendRowJSON(dst, o.row), true
-}
-
-// Cell returns the script value of a column in a row.
-func (r *Realm) Cell(rows Rows, row, column int) goja.Value {
-	value := rows.Value(row, column)
-	if text, ok := value.(string); ok && rows.IsJSON(row, column) {
-		return r.parsed(text)
-	}
-	return r.FromDatabase(value)
-}
-
-// FromDatabase converts a value of the database to a script value: a number if it holds the value exactly, a Date,
-// bytes.
-func (r *Realm) FromDatabase(value any) goja.Value {
-	switch v := value.(type) {
-	case int64:
-		if v > maxSafeInteger || v < -maxSafeInteger {
-			return r.Runtime.ToValue(big.NewInt(v))
-		}
-	case uint64:
-		if v > maxSafeInteger {
-			return r.Runtime.ToValue(new(big.Int).SetUint64(v))
-		}
-	case time.Time:
-		return r.dateOf(v)
-	case []byte:
-		return r.bytesOf(v)
-	}
-	return r.Runtime.ToValue(value)
-}
-
-func (r *Realm) dateOf(t time.Time) goja.Value {
-	date, err := r.Runtime.New(r.date, r.Runtime.ToValue(t.UnixMilli()))
+func (r *Realm) row(of *cells, i int) goja.Value {
+	object, err := r.layoutOf(of.rows).New(r.Runtime, of, i)
 	if err != nil {
-		return goja.Null()
+		return goja.Null() // properties that are defined have no setters
 	}
-	return date
+	return object
 }
 
-// bytesOf copies the bytes of a column into a new Uint8Array; the column's own bytes are only valid for a while.
-func (r *Realm) bytesOf(b []byte) goja.Value {
-	array, err := r.Runtime.New(r.bytes, r.Runtime.ToValue(r.Runtime.NewArrayBuffer(append([]byte(nil), b...))))
-	if err != nil {
-		return goja.Null()
-	}
-	return array
-}
+// maxLayouts is the number of layouts that a VM keeps. A statement has one for each of its connections.
+const maxLayouts = 500
 
-// parsed returns the value of a JSON column; a text that is not JSON stays a text.
-func (r *Realm) parsed(text string) goja.Value {
-	value, err := r.parse(goja.Undefined(), r.Runtime.ToValue(text))
-	if err != nil {
-		return r.Runtime.ToValue(text)
+// layoutOf returns the layout of objects with a property for each column. The results of one statement share their
+// names.
+func (r *Realm) layoutOf(rows Rows) *records.Layout {
+	names := rows.Names()
+	key := unsafe.SliceData(names)
+	if known := r.layouts[key]; known != nil {
+		return known
 	}
-	return value
+	fields := make([]records.Field, len(names))
+	for i, name := range names {
+		column, _ := rows.Column(name)
+		fields[i] = records.Field{Name: name, Column: column}
+	}
+	if len(r.layouts) >= maxLayouts {
+		clear(r.layouts)
+	}
+	layout := records.NewLayout(r.objects, fields)
+	r.layouts[key] = layout
+	return layout
 }

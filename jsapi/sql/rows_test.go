@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/records"
 )
 
 // TestRowsAreArrays uses a result as scripts use arrays. Each case has a new result.
@@ -45,6 +46,17 @@ func TestRowsAreArrays(t *testing.T) {
 		{`rows[1 << 22] = 1; rows.length`, "2"},
 		{`Object.prototype.toString.call(rows)`, "[object Array]"},
 		{`rows[0].hasOwnProperty("id") && rows[0].toString()`, "[object Object]"},
+		{`const r = Object.freeze(rows[0]); r.id = 5; r.more = 1; Object.isFrozen(r) + JSON.stringify(r)`, `true{"id":1,"full_name":"Ada","active":true}`},
+		{`const s = Symbol("s"), r = rows[0]; r[s] = 7; r[s] + Object.keys(r).join()`, "7id,full_name,active"},
+		{
+			`const r = rows[0]; Object.defineProperty(r, "initial", { get() { return this.full_name[0]; }, enumerable: true }); r.initial + JSON.stringify(r)`,
+			`A{"id":1,"full_name":"Ada","active":true,"initial":"A"}`,
+		},
+		{`const r = rows[0]; Object.defineProperty(r, "id", { value: 9, writable: false }); r.id = 5; r.id`, "9"},
+		{`const r = Object.setPrototypeOf(rows[0], { greet() { return "I am " + this.full_name; } }); r.greet()`, "I am Ada"},
+		{`for (const r of rows) r.next = r.id + 1; JSON.stringify(rows[1])`, `{"id":2,"full_name":"Grace","active":false,"next":3}`},
+		{`const m = new Map([[rows[0], "a"]]), w = new WeakMap([[rows[1], "b"]]); m.get(rows[0]) + w.get(rows[1])`, "ab"},
+		{`const p = new Proxy(rows[0], {}); p.id = 4; p.id + rows[0].id`, "8"},
 	} {
 		p := newPage(t)
 		p.database.rows = people()
@@ -54,6 +66,9 @@ func TestRowsAreArrays(t *testing.T) {
 
 // TestUntouchedRowsPass: a result that the script has not changed is written as JSON without becoming objects.
 func TestUntouchedRowsPass(t *testing.T) {
+	if rows := records.NewLayout(nil, nil); !rows.Lazy() {
+		t.Skip("with the tag plainrows, rows that were read are plain objects, which may have changed")
+	}
 	const all = `[{"id":1,"full_name":"Ada","active":true},{"id":2,"full_name":"Grace","active":false}]`
 	for _, c := range []struct {
 		script string
@@ -62,6 +77,9 @@ func TestUntouchedRowsPass(t *testing.T) {
 		{`sql.query("S")`, true},
 		{`const rows = sql.query("S"); rows.length; rows.map((r) => r.id); rows`, true},
 		{`const rows = sql.query("S"); rows[0].id = 2; rows`, false},
+		{`const rows = sql.query("S"); rows[0].more = 2; rows`, false},
+		{`const rows = sql.query("S"); Object.setPrototypeOf(rows[0], null); rows`, false},
+		{`const rows = sql.query("S"); rows.map(({id, ...rest}) => rest); for (const r of rows) Object.keys(r); rows`, true},
 		{`const rows = sql.query("S"); delete rows[0].id; rows`, false},
 		{`const rows = sql.query("S"); rows.push(1); rows`, false},
 		{`const rows = sql.query("S"); rows.length = 1; rows`, false},
@@ -77,12 +95,6 @@ func TestUntouchedRowsPass(t *testing.T) {
 		if ok != c.passes || ok && string(got) != all || (p.database.rows.written == 1) != c.passes {
 			t.Errorf("%s: got %s, %v", c.script, got, ok)
 		}
-	}
-	p := newPage(t)
-	p.database.rows = people()
-	value, _ := p.Value(`sql.query("S")[1]`)
-	if got, ok := value.ToObject(p.Runtime).Export().(engine.JSONAppender).AppendJSON(nil); !ok || string(got) != `{"id":2,"full_name":"Grace","active":false}` {
-		t.Errorf("a row: got %s, %v", got, ok)
 	}
 }
 

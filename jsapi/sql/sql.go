@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/records"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
@@ -51,16 +52,18 @@ type Realm struct {
 	transactions *realm.Class[*template] // of TransactionTemplate
 	sources      *realm.Class[Datasource]
 	streams      *realm.Class[*stream]
-	templateOf   map[Database]engine.Value // see Template
-	ledgers      map[Database]*ledger      // see ledgerOf
-	savepoints   int                       // how many were made
-	uncalled     context.Context           // for work outside of any call
-	release      context.CancelFunc        // ends uncalled
+	templateOf   map[Database]engine.Value   // see Template
+	ledgers      map[Database]*ledger        // see ledgerOf
+	savepoints   int                         // how many were made
+	layouts      map[*string]*records.Layout // see layoutOf
+	uncalled     context.Context             // for work outside of any call
+	release      context.CancelFunc          // ends uncalled
 
 	// As they were before any user code ran.
 	errors      map[string]*goja.Object // the classes of errors, by kind
 	date, bytes *goja.Object            // the classes Date and Uint8Array
 	parse       goja.Callable           // JSON.parse
+	objects     *goja.Object            // Object.prototype
 }
 
 var (
@@ -72,8 +75,9 @@ var (
 func install(in *realm.Realm, datasources []Datasource, violations map[string]Violation) *Realm {
 	r := &Realm{
 		Realm: in, datasources: datasources, violations: violations,
-		templateOf: map[Database]engine.Value{}, ledgers: map[Database]*ledger{},
-		date: in.Runtime.Get("Date").(*goja.Object), bytes: in.Runtime.Get("Uint8Array").(*goja.Object),
+		templateOf: map[Database]engine.Value{}, ledgers: map[Database]*ledger{}, layouts: map[*string]*records.Layout{},
+		objects: in.Runtime.NewObject().Prototype(),
+		date:    in.Runtime.Get("Date").(*goja.Object), bytes: in.Runtime.Get("Uint8Array").(*goja.Object),
 	}
 	r.parse, _ = goja.AssertFunction(in.Runtime.Get("JSON").(*goja.Object).Get("parse"))
 	r.uncalled, r.release = context.WithCancel(context.Background())

@@ -1,0 +1,5 @@
+//go:build plainrows
+
+package records
+
+const enabled = false

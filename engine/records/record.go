@@ -1,0 +1,124 @@
+package records
+
+import (
+	"unsafe"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
+)
+
+// record is the implementation of an object that reads its properties from cells. It begins like that of a plain
+// object, which it becomes when settle fills in the properties: the methods of goja that are not replaced use what is
+// in plain, but neither its values nor its names.
+//
+// The methods here are called in place of goja's, also, now and then, by code of goja's that has looked the method up
+// before the object was settled: then they do what goja's do.
+type record struct {
+	plain
+	layout *Layout
+	cells  Cells // nil once it is settled
+	number int
+	set    uint64       // the properties that the script has assigned, a bit for each
+	read   []goja.Value // by property, nil until it is read; the slice is nil until the first is
+}
+
+// maxSet is the number of properties that can be assigned without settling.
+const maxSet = 64
+
+// own returns which of the properties that are read from cells has a name.
+func (r *record) own(name unistring.String) (i int, ok bool) {
+	if r.cells == nil {
+		return 0, false
+	}
+	i, ok = r.layout.at[name]
+	return i, ok
+}
+
+// value returns a property's value. It is made once.
+func (r *record) value(i int) goja.Value {
+	if r.read == nil {
+		r.read = make([]goja.Value, len(r.layout.fields))
+	}
+	if r.read[i] == nil {
+		r.read[i] = r.cells.Cell(r.number, r.layout.fields[i].Column)
+	}
+	return r.read[i]
+}
+
+// settled makes the object one of goja's plain objects, and returns what those do.
+func (r *record) settled() *places {
+	l := r.layout
+	if r.cells == nil {
+		return l.places
+	}
+	values := make(map[unistring.String]goja.Value, len(l.names)+1)
+	for i, name := range l.names {
+		values[name] = r.value(i)
+	}
+	r.values = values
+	r.propNames = append(make([]unistring.String, 0, len(l.names)+1), l.names...)
+	r.lastSortedPropLen, r.idxPropCount = len(l.names), l.indexes
+	r.cells, r.read = nil, nil
+	faceOf(r.val).table = l.places.plain
+	return l.places
+}
+
+func (r *record) getStr(name unistring.String, receiver goja.Value) goja.Value {
+	if i, ok := r.own(name); ok {
+		return r.value(i)
+	}
+	return r.layout.places.getStr(r, name, receiver) // without values it goes on to the prototype
+}
+
+func (r *record) getOwnPropStr(name unistring.String) goja.Value {
+	if i, ok := r.own(name); ok {
+		return r.value(i)
+	}
+	return r.values[name]
+}
+
+func (r *record) hasOwnPropertyStr(name unistring.String) bool {
+	_, ok := r.own(name)
+	return ok || r.values[name] != nil
+}
+
+func (r *record) setOwnStr(name unistring.String, v goja.Value, throw bool) bool {
+	i, ok := r.own(name)
+	if !ok || i >= maxSet {
+		return r.settled().setOwnStr(r, name, v, throw)
+	}
+	if r.read == nil {
+		r.read = make([]goja.Value, len(r.layout.fields))
+	}
+	r.read[i] = v
+	r.set |= 1 << i
+	return true
+}
+
+// setForeignStr is called for an assignment to an object that has this one as a prototype.
+func (r *record) setForeignStr(name unistring.String, v, receiver goja.Value, throw bool) (done, handled bool) {
+	if _, ok := r.own(name); ok {
+		return false, false
+	}
+	return r.layout.places.setForeignStr(r, name, v, receiver, throw)
+}
+
+func (r *record) setForeignIdx(index int64, v, receiver goja.Value, throw bool) (done, handled bool) {
+	return r.settled().setForeignIdx(r, index, v, receiver, throw)
+}
+
+func (r *record) defineOwnPropertyStr(name unistring.String, d goja.PropertyDescriptor, throw bool) bool {
+	return r.settled().define(r, name, d, throw)
+}
+
+func (r *record) deleteStr(name unistring.String, throw bool) bool {
+	return !r.hasOwnPropertyStr(name) || r.settled().deleteStr(r, name, throw)
+}
+
+func (r *record) export(context unsafe.Pointer) any {
+	return r.settled().export(r, context)
+}
+
+func (r *record) putProp(name unistring.String, v goja.Value, writable, enumerable, configurable bool) goja.Value {
+	return r.settled().put(r, name, v, writable, enumerable, configurable)
+}

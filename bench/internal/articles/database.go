@@ -166,3 +166,26 @@ func Restore(file, original string) error {
 		return err
 	})
 }
+
+// Check returns an error unless the rows of a database are those of the content, where [Now] stands for a time since the given one.
+func (c *Content) Check(file string, since time.Time) error {
+	got, err := Rows(file, since)
+	if err != nil {
+		return err
+	}
+	want := c.Rows()
+	for _, line := range want {
+		if !found(got, line) {
+			return fmt.Errorf("there is no row %.300s", line)
+		}
+	}
+	if len(got) != len(want) {
+		return fmt.Errorf("there are %d rows, want %d", len(got), len(want))
+	}
+	return nil
+}
+
+func found(sorted []string, line string) bool {
+	_, is := slices.BinarySearch(sorted, line)
+	return is
+}

@@ -16,7 +16,7 @@ import (
 // profileTime is for how long each endpoint is profiled, in seconds.
 const profileTime = 10
 
-// profileEndpoints loads endpoints of the halves with a name, one after the other, and takes a CPU profile of fwrun at each, which goes to
+// profileEndpoints loads endpoints of the halves with a name, one after the other, and takes a CPU profile of fwrun at each, of the functions of Go,, which goes to
 // a file and as a list of the functions that take most to the standard output. The list says endpoint=file, with commas between.
 func profileEndpoints(only, list string, p plan) error {
 	files := map[string]string{}
@@ -87,7 +87,7 @@ func (c contest) profile(e endpoint, file string, p plan) error {
 		_, err := load.Run(s.address, e.load, load.Options{Connections: p.Connections, Duration: (profileTime + 1) * time.Second})
 		loaded <- err
 	}()
-	said, err := exec.Command(t.fwrun, "profile", application, "--seconds", strconv.Itoa(profileTime), "-o", file).CombinedOutput()
+	said, err := exec.Command(t.fwrun, "profile", application, "--type", "go", "--seconds", strconv.Itoa(profileTime), "-o", file).CombinedOutput()
 	if err = errors.Join(err, <-loaded); err != nil {
 		return fmt.Errorf("%w\n%s", err, said)
 	}

@@ -34,7 +34,8 @@ func (c *Content) Write(file string) error {
 				}
 			}
 		}
-		_, err := db.ExecContext(context.Background(), "COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)")
+		// Not every SQLite reads sqlite_stat4, and those that do prepare a statement anew for each value; without it all make the same plans.
+		_, err := db.ExecContext(context.Background(), "COMMIT; ANALYZE; DELETE FROM sqlite_stat4; PRAGMA wal_checkpoint(TRUNCATE)")
 		return err
 	})
 }

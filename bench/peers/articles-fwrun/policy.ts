@@ -1,5 +1,12 @@
 import { HandlerInterceptor, HttpRequest, HttpRestException, HttpStatus, Interceptor, Logger, ResponseEntity } from "fwrun";
 
+declare module "fwrun" {
+  interface HttpRequest {
+    /** When it came. */
+    began: number;
+  }
+}
+
 /** How long browsers may keep the answers of GET; the first that matches decides. */
 const CACHE: [RegExp, string][] = [
   [/^\/tags$/, "public, max-age=60"],

@@ -36,11 +36,11 @@ export class ArticleService {
   }
 
   @Transactional
-  change(author: int, slug: string, { title = null, description = null, body = null }: ArticleChange) {
+  change(author: int, slug: string, { title, description, body }: ArticleChange) {
     const owner = this.articles.ownerOf(slug);
     if (!owner) throw new HttpRestException(HttpStatus.NOT_FOUND, "there is no such article");
     if (owner.authorId !== author) throw new HttpRestException(HttpStatus.FORBIDDEN, "it is somebody else's article");
-    this.articles.change(owner.id, title, description, body, new Date().toISOString());
+    this.articles.change(owner.id, title ?? null, description ?? null, body ?? null, new Date().toISOString());
     return this.find(slug);
   }
 

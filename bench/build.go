@@ -54,16 +54,27 @@ func goBuild(root, source, binary string, flags ...string) (string, error) {
 
 // prepare builds and installs everything that the chosen peers need: Go programs in the folder,
 // npm packages beside their package.json. It requires Go and npm.
-func prepare(chosen []peer, folder string) (tools, error) {
+func prepare(chosen []peer, folder string) (tools, error) { return prepareWith(chosen, folder, "") }
+
+// prepareWith does the same with a binary of fwrun that is given, if it is.
+func prepareWith(chosen []peer, folder, binary string) (tools, error) {
 	t, err := findTools(folder)
 	if err != nil {
 		return t, err
 	}
-	if t.fwrun, err = buildFwrun(folder); err != nil {
+	if t.fwrun, err = fwrunIn(folder, binary); err != nil {
 		return t, err
 	}
 	if t.fasthttp, err = goBuild(".", "./bench/peers/fasthttp", filepath.Join(folder, "fasthttp")); err != nil {
 		return t, err
+	}
+	for _, p := range chosen {
+		if p.source == "" {
+			continue
+		}
+		if t.programs[p.source], err = goBuild(".", p.source, filepath.Join(folder, filepath.Base(p.source))); err != nil {
+			return t, err
+		}
 	}
 	return t, t.install(chosen)
 }
@@ -80,7 +91,7 @@ func findTools(folder string) (tools, error) {
 	}
 	return tools{
 		peers: root, node: nodePath(root), cache: filepath.Join(folder, "cache"),
-		bun: filepath.Join(root, "bun", "node_modules", ".bin", "bun"),
+		bun: filepath.Join(root, "bun", "node_modules", ".bin", "bun"), programs: map[string]string{},
 	}, nil
 }
 

@@ -20,16 +20,21 @@ func measureChange(args []string) error {
 	flags := flag.NewFlagSet("compare", flag.ContinueOnError)
 	commit := flags.String("against", "HEAD", "the commit that this tree is compared with")
 	planned := planOf(flags)
+	half := flags.String("only", small, "the endpoints: endpoints, the small ones, or app, those of a backend of articles")
 	only := flags.String("endpoints", "", "only these, such as hello,rows")
 	profiled := flags.Bool("pgo", true, "build each with its own profile, as `go build` does")
 	markdown := flags.Bool("markdown", false, "print as in bench/README.md")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	work, err := chooseEndpoints(*only)
+	chosen, err := narrow(contests(time.Now()), *half, "", *only)
 	if err != nil {
 		return err
 	}
+	if len(chosen) != 1 {
+		return fmt.Errorf("-only names one half: %s or %s", small, whole)
+	}
+	c := chosen[0]
 	folder, remove, err := scratch()
 	if err != nil {
 		return err
@@ -40,10 +45,10 @@ func measureChange(args []string) error {
 		return err
 	}
 	serving := func(binary string) func(tools) []string {
-		return func(t tools) []string { return []string{binary, "serve", filepath.Join(t.peers, "fwrun")} }
+		return func(t tools) []string { return []string{binary, "serve", filepath.Join(t.peers, c.folder)} }
 	}
-	peers := []peer{{name: us, command: serving(t.fwrun)}, {name: before, command: serving(t.before)}}
-	m, err := compareTwo(t, peers, work, planned(), folder)
+	c.peers = []peer{{name: us, command: serving(t.fwrun)}, {name: before, command: serving(t.before)}}
+	m, err := compareTwo(t, c, planned(), folder)
 	if err != nil {
 		return err
 	}
@@ -92,8 +97,11 @@ func measureCacheHit(args []string) error {
 	serving := func(application string) func(tools) []string {
 		return func(t tools) []string { return []string{t.fwrun, "serve", filepath.Join(t.peers, application)} }
 	}
-	peers := []peer{{name: us, command: serving("fwrun-cached")}, {name: before, command: serving("fwrun")}}
-	m, err := compareTwo(t, peers, work, planned(), folder)
+	c := contest{
+		ready: "/hello", endpoints: work, seed: seed,
+		peers: []peer{{name: us, command: serving("fwrun-cached")}, {name: before, command: serving("fwrun")}},
+	}
+	m, err := compareTwo(t, c, planned(), folder)
 	if err != nil {
 		return err
 	}
@@ -139,21 +147,19 @@ func checkOut(commit, folder string) error {
 }
 
 // compareTwo measures both binaries, in turns.
-func compareTwo(t tools, peers []peer, work []endpoint, p plan, folder string) (*measurements, error) {
+func compareTwo(t tools, c contest, p plan, folder string) (*measurements, error) {
 	database := filepath.Join(folder, "records.db")
-	if err := seed(database); err != nil {
+	if err := c.seed(database); err != nil {
 		return nil, err
 	}
-	m := newMeasurements(peers, work)
+	m := measurementsOf(c)
 	running, stop, err := m.startAll(t, database)
 	defer stop()
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range running {
-		if err := checkAnswers(s.url(), work); err != nil {
-			return nil, fmt.Errorf("%s: %w", s.peer.name, err)
-		}
+	if err := m.check(running); err != nil {
+		return nil, err
 	}
 	return m, m.measure(running, p, os.Stderr)
 }

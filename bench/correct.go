@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,12 +34,15 @@ func checkAnswers(url string, all []endpoint) error {
 }
 
 func checkGood(client *http.Client, url string, x exchange) error {
-	status, contentType, body, err := send(client, url, x)
+	status, headers, body, err := send(client, url, x)
 	if err != nil {
 		return err
 	}
-	if status != http.StatusOK {
-		return fmt.Errorf("answered with %d, want 200: %.200s", status, body)
+	if want := cmp.Or(x.status, http.StatusOK); status != want {
+		return fmt.Errorf("answered with %d, want %d: %.200s", status, want, body)
+	}
+	if err := checkHeaders(headers, x.answers); err != nil {
+		return err
 	}
 	if text, ok := x.want.(string); ok {
 		if string(body) != text {
@@ -46,14 +50,28 @@ func checkGood(client *http.Client, url string, x exchange) error {
 		}
 		return nil
 	}
-	if !strings.HasPrefix(contentType, "application/json") {
+	if contentType := headers.Get("Content-Type"); !strings.HasPrefix(contentType, "application/json") {
 		return fmt.Errorf("answered with %q, want JSON", contentType)
+	}
+	if look, ok := x.want.(check); ok {
+		return look(body)
 	}
 	want, err := json.Marshal(x.want)
 	if err != nil {
 		return err
 	}
 	return sameJSON(body, want)
+}
+
+// checkHeaders expects headers with these values; a value of "*" is any that is not empty.
+func checkHeaders(headers http.Header, wanted []string) error {
+	for _, header := range wanted {
+		name, want, _ := strings.Cut(header, ": ")
+		if got := headers.Get(name); got != want && (want != "*" || got == "") {
+			return fmt.Errorf("answered with %s: %q, want %q", name, got, want)
+		}
+	}
+	return nil
 }
 
 // checkRefused expects any 4xx status: which one, and with which text, differs by peer.
@@ -65,24 +83,25 @@ func checkRefused(client *http.Client, url string, x exchange) error {
 	return err
 }
 
-func send(client *http.Client, url string, x exchange) (status int, contentType string, body []byte, err error) {
+func send(client *http.Client, url string, x exchange) (status int, headers http.Header, body []byte, err error) {
 	request, err := http.NewRequest(x.method, url+x.path, strings.NewReader(x.body))
 	if err != nil {
-		return 0, "", nil, err
+		return 0, nil, nil, err
 	}
 	if x.body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	if name, value, found := strings.Cut(x.header, ": "); found {
+	for _, header := range x.headers {
+		name, value, _ := strings.Cut(header, ": ")
 		request.Header.Set(name, value)
 	}
 	response, err := client.Do(request)
 	if err != nil {
-		return 0, "", nil, err
+		return 0, nil, nil, err
 	}
 	defer func() { _ = response.Body.Close() }()
 	body, err = io.ReadAll(response.Body)
-	return response.StatusCode, response.Header.Get("Content-Type"), body, err
+	return response.StatusCode, response.Header, body, err
 }
 
 // sameJSON compares values: the order of keys and the notation of numbers do not matter.

@@ -10,20 +10,26 @@ import (
 
 // endpoint is one of the five tasks that every peer performs.
 type endpoint struct {
-	name  string
-	title string
-	load  []byte     // the request that is measured
-	rate  int        // per second, for measuring latency
-	good  []exchange // requests that every peer must answer in the same way
-	bad   []exchange // requests that every peer must refuse
+	name   string
+	title  string
+	load   []byte     // the request that is measured
+	writes bool       // whether this changes the database
+	rate   int        // per second, for measuring latency
+	good   []exchange // requests that every peer must answer in the same way
+	bad    []exchange // requests that every peer must refuse
 }
 
 // exchange is a request and the answer to it.
 type exchange struct {
 	method, path, body string
-	header             string // such as "Accept: application/json"; may be empty
-	want               any    // a text, or a value that the JSON must be equal to; unused for refused requests
+	headers            []string // such as "Accept: application/json"
+	status             int      // 0 for 200
+	answers            []string // headers of the answer, in the same form
+	want               any      // a text, or a value that the JSON must be equal to, or a check; unused for refused requests
 }
+
+// check looks at the body of an answer by itself.
+type check func(body []byte) error
 
 func get(path string, want any) exchange {
 	return exchange{method: http.MethodGet, path: path, want: want}

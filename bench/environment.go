@@ -27,7 +27,7 @@ func describe(chosen []peer, t tools, p plan) (environmentInfo, error) {
 		Versions: map[string]string{}, Plan: p,
 	}
 	for _, one := range chosen {
-		version, err := versionOf(one.name, t)
+		version, err := versionOf(one, t)
 		if err != nil {
 			return info, fmt.Errorf("version of %s: %w", one.name, err)
 		}
@@ -50,8 +50,14 @@ func machine() string {
 
 func goVersion() string { return strings.TrimPrefix(runtime.Version(), "go") }
 
-func versionOf(name string, t tools) (string, error) {
-	switch name {
+func versionOf(p peer, t tools) (string, error) {
+	switch {
+	case p.source != "":
+		return moduleVersions(t.programs[p.source], p.names)
+	case p.names != nil:
+		return packageVersions(p, t)
+	}
+	switch name := p.name; name {
 	case us:
 		return output("git", "rev-parse", "--short", "HEAD")
 	case before:
@@ -70,13 +76,40 @@ func versionOf(name string, t tools) (string, error) {
 		},
 		tsSDK:      {"mcp-ts", "@modelcontextprotocol/sdk", "zod"},
 		tsSDKTuned: {"mcp-ts", "@modelcontextprotocol/sdk", "zod"},
-	}[name]
+	}[p.name]
 	versions, err := npmVersions(filepath.Join(t.peers, packages[0]), packages[1:])
 	if err != nil {
 		return "", err
 	}
 	node, err := output(t.node, "--version")
 	return versions + ", Node " + strings.TrimPrefix(node, "v"), err
+}
+
+// packageVersions returns the versions of a peer's packages and of what it runs on.
+func packageVersions(p peer, t tools) (string, error) {
+	versions, err := npmVersions(filepath.Join(t.peers, p.install[0]), p.names)
+	if err != nil {
+		return "", err
+	}
+	if p.install[1] == "bun" {
+		bun, err := output(t.bun, "--version")
+		return versions + ", Bun " + bun, err
+	}
+	node, err := output(t.node, "--version")
+	return versions + ", Node " + strings.TrimPrefix(node, "v"), err
+}
+
+// moduleVersions returns modules with the versions that a binary was built with.
+func moduleVersions(binary string, modules []string) (string, error) {
+	var list []string
+	for _, module := range modules {
+		version, err := moduleVersion(binary, module)
+		if err != nil {
+			return "", err
+		}
+		list = append(list, module+" "+version)
+	}
+	return strings.Join(list, ", "), nil
 }
 
 // moduleVersion returns the version of a module that a binary was built with.

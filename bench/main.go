@@ -1,6 +1,6 @@
 // Command bench measures the binary as a whole, where `go test -bench` measures its parts.
 //
-//	go run ./bench table    # against fasthttp, Fastify, NestJS and Bun, on the same five endpoints
+//	go run ./bench table    # against fasthttp, Fastify, NestJS, Bun, Hono and Go: five small endpoints, and a backend of articles
 //	go run ./bench reload   # from a saved file to the answer of the new code
 //	go run ./bench start    # start to first 200, and idle memory, of the users example
 //	go run ./bench await    # 5,000 requests that each await a 200 ms fetch, on two workers

@@ -107,7 +107,7 @@ func newMCPMeasurements(chosen []peer, work []operation) *mcpMeasurements {
 // operate measures one operation, on servers of its own, because each operation has its own
 // number of tools.
 func (m *mcpMeasurements) operate(o operation, t tools, p plan, progress io.Writer) error {
-	alone := &measurements{m.peers, []endpoint{o.endpoint}, m.cells, m.bodies}
+	alone := &measurements{contest{ready: "/hello", peers: m.peers, endpoints: []endpoint{o.endpoint}}, m.cells, m.bodies}
 	running, stop, err := alone.startAll(t, "")
 	defer stop()
 	if err != nil {
@@ -139,7 +139,7 @@ func (m *mcpMeasurements) print(w io.Writer, env environmentInfo, asMarkdown boo
 func (m *mcpMeasurements) grids() []grid {
 	tables := []grid{m.rates(), m.costs()}
 	if m.cells[us] != nil {
-		tables = append(tables, m.ratioTable(), m.aimTable(mcpAims()))
+		tables = append(tables, m.ratioTable(), m.aimTable(aims{perCPU, mcpAims()}))
 	}
 	return tables
 }

@@ -11,6 +11,8 @@ type peer struct {
 	name    string
 	install []string // folders below bench/peers in which `npm ci` installs packages
 	build   []string // npm script to run afterwards, in the first of these folders
+	source  string   // the Go program to build, if it is one
+	names   []string // packages whose versions are told, of the first of these folders; a program's are modules
 	command func(t tools) []string
 }
 
@@ -22,7 +24,8 @@ type tools struct {
 	fasthttp string
 	node     string
 	bun      string
-	cache    string // the folder for fwrun's compiled code, for this run only
+	cache    string            // the folder for fwrun's compiled code, for this run only
+	programs map[string]string // what was built of the sources of peers, by these
 
 	mcpGo          string // the Go SDK's server
 	mcpApplication string // the folder that fwrun serves for the measured tools
@@ -74,5 +77,5 @@ func nodePath(peers string) string {
 // own part.
 func (t tools) environment(port, database string) []string {
 	return append(os.Environ(), "PORT="+port, "SERVER_PORT="+port, "BENCH_DATABASE="+database,
-		"NODE_ENV=production", "LOGGING_FORMAT=json", "FWRUN_CACHE="+t.cache)
+		"BENCH_SECRET="+tokenSecret, "NODE_ENV=production", "LOGGING_FORMAT=json", "FWRUN_CACHE="+t.cache)
 }

@@ -16,12 +16,14 @@ import (
 
 // process is a running peer.
 type process struct {
-	peer    peer
-	command *exec.Cmd
-	address string // host:port
-	began   time.Time
-	said    *bytes.Buffer // its output; read it only after the process has ended
-	ended   chan error
+	peer     peer
+	command  *exec.Cmd
+	address  string // host:port
+	database string // the file that it reads
+	original string // the file that this is a copy of, if it is one
+	began    time.Time
+	said     *bytes.Buffer // its output; read it only after the process has ended
+	ended    chan error
 }
 
 const startLimit = 60 * time.Second
@@ -44,7 +46,7 @@ func (t tools) start(p peer, words []string, folder, database string) (*process,
 	said := &bytes.Buffer{}
 	command.Stdout, command.Stderr = said, said
 	s := &process{
-		peer: p, command: command, address: net.JoinHostPort("127.0.0.1", port),
+		peer: p, command: command, address: net.JoinHostPort("127.0.0.1", port), database: database,
 		began: time.Now(), said: said, ended: make(chan error, 1),
 	}
 	if err := command.Start(); err != nil {

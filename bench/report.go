@@ -22,7 +22,7 @@ type grid struct {
 func (m *measurements) grids() []grid {
 	tables := []grid{m.rates()}
 	if m.cells[us] != nil {
-		tables = append(tables, m.ratioTable(), m.aimTable(aims()))
+		tables = append(tables, m.ratioTable(), m.walls(), m.aimTable(m.aims...))
 	}
 	return append(tables, m.latencies(), m.footprint())
 }
@@ -65,16 +65,66 @@ func (m *measurements) ratioTable() grid {
 	return grid{"fwrun against each", "Ratios within a round: median (least to most).", rows}
 }
 
-func (m *measurements) aimTable(aims []aim) grid {
-	rows := [][]string{{"aim", "against", "at least", "measured", ""}}
-	for _, v := range m.verdicts(aims) {
-		answer := "missed"
-		if v.met() {
-			answer = "met"
+// walls returns the requests per second of the clock, with fwrun's ratio to each of the others.
+func (m *measurements) walls() grid {
+	rows := m.columns("requests per second; fwrun is … times")
+	for _, p := range m.peers {
+		row := []string{p.name}
+		for _, e := range m.endpoints {
+			c := m.cells[p.name][e.name]
+			text := thousands(spreadOf(c.Wall).Median)
+			if p.name != us {
+				text += "; " + figure(spreadOf(ratios(m.cells[us][e.name].Wall, c.Wall)).Median)
+			}
+			row = append(row, text)
 		}
-		rows = append(rows, []string{m.title(v.endpoint), v.peer, figure(v.least) + " ×", v.String(), answer})
+		rows = append(rows, row)
 	}
-	return grid{"The aims", "", rows}
+	return grid{
+		"Requests per second of the clock",
+		"Medians of the rounds. The load shares the processors with the server; Fastify, NestJS and Bun are one process with one thread for scripts.",
+		rows,
+	}
+}
+
+func (m *measurements) aimTable(all ...aims) grid {
+	rows := [][]string{{"aim", "against", "bound", "measured", ""}}
+	for _, v := range m.verdicts(all...) {
+		least := "≥ "
+		if v.low {
+			least = "≤ "
+		}
+		answer := "not measured"
+		if v.spread != (spread{}) {
+			answer = metOr(v.met())
+		}
+		rows = append(rows, []string{m.title(v.endpoint) + v.name, v.peer, least + figure(v.bound) + " ×", v.String(), answer})
+	}
+	return grid{"The aims", "", append(rows, m.memoryAims()...)}
+}
+
+// memoryAims returns the rows about fwrun's memory, if there are aims for it.
+func (m *measurements) memoryAims() [][]string {
+	b := m.bodies[us]
+	if m.loaded == 0 || b == nil {
+		return nil
+	}
+	rows := [][]string{{"loaded memory", "–", "≤ " + figure(m.loaded) + " MB", figure(b.Loaded) + " MB", metOr(b.Loaded <= m.loaded)}}
+	if b.Rested > 0 {
+		ratio := b.Rested / b.Idle
+		rows = append(rows, []string{"memory after a rest", "idle", "≤ " + figure(mostRested) + " ×", figure(ratio), metOr(ratio <= mostRested)})
+	}
+	return rows
+}
+
+// mostRested is how much of its memory a server may keep after load, as a multiple of what it had before.
+const mostRested = 1.2
+
+func metOr(met bool) string {
+	if met {
+		return "met"
+	}
+	return "missed"
 }
 
 func (m *measurements) title(endpoint string) string {
@@ -105,15 +155,15 @@ func (m *measurements) latencies() grid {
 }
 
 func (m *measurements) footprint() grid {
-	rows := [][]string{{"", "start to first 200, ms", "saved file to new answer, ms", "idle MB", "loaded MB"}}
+	rows := [][]string{{"", "start to first 200, ms", "saved file to new answer, ms", "idle MB", "loaded MB", "rested MB"}}
 	for _, p := range m.peers {
 		b := m.bodies[p.name]
-		rows = append(rows, []string{p.name, spreadOf(b.Start).String(), spreadOf(b.Reload).String(), figure(b.Idle), figure(b.Loaded)})
+		rows = append(rows, []string{p.name, spreadOf(b.Start).String(), spreadOf(b.Reload).String(), figure(b.Idle), figure(b.Loaded), figure(b.Rested)})
 	}
 	return grid{
 		"Start, reload and memory",
 		"Times: median (least to most). Only the first start of fwrun compiles; the others find what it kept. Resident memory of " +
-			"all processes: two seconds after the first 200, and the most at the end of any measurement.",
+			"all processes: two seconds after the first 200, the most at the end of any measurement, and a minute after the last.",
 		rows,
 	}
 }
@@ -159,16 +209,15 @@ func (i environmentInfo) lines(peers []peer) []string {
 	return append(lines, strings.Join(versions, "; ")+".")
 }
 
-func writeText(w io.Writer, m *measurements, env environmentInfo) error {
-	for _, line := range env.lines(m.peers) {
-		fmt.Fprintln(w, line)
+// write prints the tables, as text or as the section of bench/README.md.
+func (r result) write(w io.Writer, asMarkdown bool) error {
+	lines := r.env.lines(r.peers)
+	if asMarkdown {
+		fmt.Fprintf(w, "## %s\n\n%s\n", r.heading, strings.Join(lines, "\n\n"))
+	} else {
+		fmt.Fprintf(w, "%s\n%s\n", r.heading, strings.Join(lines, "\n"))
 	}
-	return printGrids(w, m.grids(), false)
-}
-
-func writeMarkdown(w io.Writer, m *measurements, env environmentInfo) error {
-	fmt.Fprintf(w, "## Against other runtimes\n\n%s\n", strings.Join(env.lines(m.peers), "\n\n"))
-	return printGrids(w, m.grids(), true)
+	return printGrids(w, r.grids(), asMarkdown)
 }
 
 // printGrids prints tables, as text or as markdown, each with an empty line before it.
@@ -208,22 +257,30 @@ func (g grid) markdown(w io.Writer) {
 	}
 }
 
-func writeJSON(w io.Writer, m *measurements, env environmentInfo) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(struct {
-		Environment environmentInfo             `json:"environment"`
-		Cells       map[string]map[string]*cell `json:"cells"`
-		Peers       map[string]*body            `json:"peers"`
-	}{env, m.cells, m.bodies})
+// measuredJSON is a result as it is written to a file.
+type measuredJSON struct {
+	Name        string                      `json:"name"`
+	Environment environmentInfo             `json:"environment"`
+	Cells       map[string]map[string]*cell `json:"cells"`
+	Peers       map[string]*body            `json:"peers"`
 }
 
-func writeFile(name string, m *measurements, env environmentInfo) error {
+func writeJSON(w io.Writer, results []result) error {
+	var all []measuredJSON
+	for _, r := range results {
+		all = append(all, measuredJSON{r.name, r.env, r.cells, r.bodies})
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(all)
+}
+
+func writeFile(name string, results []result) error {
 	file, err := os.Create(name)
 	if err != nil {
 		return err
 	}
-	if err := writeJSON(file, m, env); err != nil {
+	if err := writeJSON(file, results); err != nil {
 		_ = file.Close()
 		return err
 	}

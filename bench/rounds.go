@@ -15,6 +15,8 @@ type plan struct {
 	Latency     int           // rounds of latency, at a fixed rate
 	Starts      int           // of each peer
 	Edits       int           // of each peer that watches its files
+	Binary      string        `json:"-"` // the fwrun to measure; that of this tree when it is empty
+	Rest        time.Duration // after the load, until memory is measured once more; 0 for not at all
 	Time        time.Duration // for each peer and endpoint in a round
 	Warmup      time.Duration // for each peer and endpoint before anything counts
 	Connections int
@@ -33,22 +35,27 @@ type body struct {
 	Start  []float64 `json:"startMs"`  // exec to the first 200
 	Idle   float64   `json:"idleMB"`   // resident, two seconds after the first 200
 	Loaded float64   `json:"loadedMB"` // resident: the most at the end of any measurement
+	Rested float64   `json:"restedMB"` // resident, some time after the load
 	Reload []float64 `json:"reloadMs"` // saved file to the answer of the new code; empty if it does not watch its files
 }
 
 // measurements holds everything that a run of the table has measured.
 type measurements struct {
-	peers     []peer
-	endpoints []endpoint
-	cells     map[string]map[string]*cell // by peer, by endpoint
-	bodies    map[string]*body            // by peer
+	contest
+	cells  map[string]map[string]*cell // by peer, by endpoint
+	bodies map[string]*body            // by peer
 }
 
+// newMeasurements returns those of peers that answer /hello and write nothing.
 func newMeasurements(peers []peer, endpoints []endpoint) *measurements {
-	m := &measurements{peers, endpoints, map[string]map[string]*cell{}, map[string]*body{}}
-	for _, p := range peers {
+	return measurementsOf(contest{ready: "/hello", peers: peers, endpoints: endpoints})
+}
+
+func measurementsOf(c contest) *measurements {
+	m := &measurements{c, map[string]map[string]*cell{}, map[string]*body{}}
+	for _, p := range c.peers {
 		m.bodies[p.name], m.cells[p.name] = &body{}, map[string]*cell{}
-		for _, e := range endpoints {
+		for _, e := range c.endpoints {
 			m.cells[p.name][e.name] = &cell{}
 		}
 	}
@@ -85,6 +92,9 @@ func (m *measurements) measure(running []*process, p plan, progress io.Writer) e
 		options := load.Options{Connections: p.Connections, Duration: p.Warmup}
 		if _, err := load.Run(x.process.address, x.endpoint.load, options); err != nil {
 			return fmt.Errorf("%s, %s: %w", x.process.peer.name, x.endpoint.name, err)
+		}
+		if err := m.undoOf(x); err != nil {
+			return err
 		}
 	}
 	for round := range p.Rounds {
@@ -130,6 +140,31 @@ func (m *measurements) throughput(x pair, p plan) error {
 	c.Wall = append(c.Wall, float64(result.Requests)/result.Elapsed.Seconds())
 	b := m.bodies[x.process.peer.name]
 	b.Loaded = max(b.Loaded, megabytes(loaded.RSS))
+	return m.undoOf(x)
+}
+
+// undoOf undoes what an endpoint has written.
+func (m *measurements) undoOf(x pair) error {
+	if !x.endpoint.writes {
+		return nil
+	}
+	return m.undo(x.process.database, x.process.original)
+}
+
+// rest measures the memory of all peers once more when nobody has asked anything for some time.
+func (m *measurements) rest(running []*process, p plan, progress io.Writer) error {
+	if p.Rest == 0 {
+		return nil
+	}
+	fmt.Fprintf(progress, "resting for %v\n", p.Rest)
+	time.Sleep(p.Rest)
+	for _, s := range running {
+		rested, err := s.usage()
+		if err != nil {
+			return err
+		}
+		m.bodies[s.peer.name].Rested = megabytes(rested.RSS)
+	}
 	return nil
 }
 
@@ -143,7 +178,7 @@ func (m *measurements) latency(x pair, p plan) error {
 	c := m.cells[x.process.peer.name][x.endpoint.name]
 	c.P50 = append(c.P50, milliseconds(result.Latency.Quantile(0.5)))
 	c.P99 = append(c.P99, milliseconds(result.Latency.Quantile(0.99)))
-	return nil
+	return m.undoOf(x)
 }
 
 func megabytes(bytes int64) float64 { return float64(bytes) / (1 << 20) }

@@ -7,7 +7,7 @@ import (
 )
 
 // starts starts each peer several times, in rounds of random order, and records the time to the
-// first 200 of /hello.
+// first 200.
 func (m *measurements) starts(t tools, database string, p plan, progress io.Writer) error {
 	for round := range p.Starts {
 		fmt.Fprintf(progress, "start, round %d of %d\n", round+1, p.Starts)
@@ -16,7 +16,7 @@ func (m *measurements) starts(t tools, database string, p plan, progress io.Writ
 			if err != nil {
 				return err
 			}
-			took, err := s.untilAnswer("/hello")
+			took, err := s.untilAnswer(m.ready)
 			s.stop()
 			if err != nil {
 				return err

@@ -21,7 +21,12 @@ func Get(path string, headers ...string) []byte {
 
 // PostJSON returns a request that sends a body to a path, with further headers.
 func PostJSON(path, body string, headers ...string) []byte {
-	request := fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n", path)
+	return SendJSON(http.MethodPost, path, body, headers...)
+}
+
+// SendJSON returns a request with any method that sends a body to a path, with further headers.
+func SendJSON(method, path, body string, headers ...string) []byte {
+	request := fmt.Appendf(nil, "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n", method, path)
 	for _, header := range headers {
 		request = fmt.Appendf(request, "%s\r\n", header)
 	}
@@ -42,7 +47,7 @@ func dial(address string, deadline time.Time) (*connection, error) {
 	return &connection{conn, bufio.NewReaderSize(conn, 64<<10)}, conn.SetDeadline(deadline)
 }
 
-// exchange sends a request and reads its answer, whose status must be 200.
+// exchange sends a request and reads its answer, whose status must be 200, or 201 for what was made.
 func (c *connection) exchange(request []byte) error {
 	if _, err := c.Write(request); err != nil {
 		return err
@@ -51,7 +56,7 @@ func (c *connection) exchange(request []byte) error {
 	if err != nil {
 		return err
 	}
-	if status != http.StatusOK {
+	if status != http.StatusOK && status != http.StatusCreated {
 		return fmt.Errorf("answered with %d: %.60q", status, request)
 	}
 	return nil

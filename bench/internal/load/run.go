@@ -15,7 +15,7 @@ type Options struct {
 
 // Result describes the answers that came within the time.
 type Result struct {
-	Requests int           // answered with 200
+	Requests int           // answered with 200 or 201
 	Elapsed  time.Duration // from the first request to the last answer
 	Latency  Histogram
 }
@@ -23,7 +23,7 @@ type Result struct {
 // grace is the longest time that an answer may take before the run fails.
 const grace = 10 * time.Second
 
-// Run repeats one request to a server (host:port). The run fails if an answer is not 200, or if a
+// Run repeats one request to a server (host:port). The run fails if an answer is not 200 or 201, or if a
 // connection breaks.
 func Run(address string, request []byte, o Options) (*Result, error) {
 	deadline := time.Now().Add(o.Duration + grace)

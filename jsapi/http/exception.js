@@ -2,9 +2,12 @@
 
 const { HttpStatus, codeOf, headerName, headerText } = host;
 
+// An application may replace what the language has: what a client is told does not depend on it.
+const { defineProperty, entries } = Object;
+
 // define sets a property that is not enumerable: JSON and loops do not see it.
 function define(object, name, value) {
-  Object.defineProperty(object, name, { value, writable: true, configurable: true });
+  defineProperty(object, name, { value, writable: true, configurable: true });
 }
 
 class HttpRestException extends Error {
@@ -12,7 +15,7 @@ class HttpRestException extends Error {
     const code = codeOf(status, "HttpRestException");
     super(message ?? HttpStatus.of(code).getReasonPhrase());
     const flat = [];
-    for (const [name, value] of Object.entries(headers)) {
+    for (const [name, value] of entries(headers)) {
       flat.push(headerName(name), headerText(value, "HttpRestException"));
     }
     define(this, "name", "HttpRestException");

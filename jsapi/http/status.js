@@ -1,13 +1,18 @@
 // The HTTP statuses, and functions with which the other scripts check their arguments. The script runs once in every
 // VM; host holds the Go functions and what the scripts before have returned.
 
+// An application may replace what the language has: these stay as they are.
+const { isInteger } = Number;
+const { freeze } = Object;
+const asText = String;
+
 class HttpStatus {
   #code;
   #reason;
   constructor(code, reason) {
     this.#code = code;
     this.#reason = reason;
-    Object.freeze(this);
+    freeze(this);
   }
   /** The status of a number: HttpStatus.of(404) is HttpStatus.NOT_FOUND. */
   static of(code) {
@@ -32,7 +37,7 @@ Object.freeze(HttpStatus);
 // codeOf reads a status argument: an HttpStatus or a number.
 function codeOf(status, where) {
   const code = status instanceof HttpStatus ? status.getValue() : status;
-  if (!Number.isInteger(code) || code < 100 || code > 599) {
+  if (!isInteger(code) || code < 100 || code > 599) {
     throw new RangeError(`${where} takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599`);
   }
   return code;
@@ -40,7 +45,7 @@ function codeOf(status, where) {
 
 function textOf(value, where) {
   if (value === undefined || value === null) throw new TypeError(`${where} takes a text, not ${value}`);
-  return String(value);
+  return asText(value);
 }
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

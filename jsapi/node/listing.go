@@ -35,7 +35,7 @@ var modules = slices.Concat(
 var refused = []part.Part{
 	refuse("child_process", "an application starts no processes", "exec execFile execFileSync execSync fork spawn spawnSync ChildProcess"),
 	refuse("cluster", "several workers serve the application already; a second process is the same binary behind a load balancer",
-		"fork setupPrimary setupMaster disconnect Worker"),
+		"fork setupPrimary setupMaster disconnect Worker", "isMaster: true, isPrimary: true, isWorker: false, workers: {}"),
 	refuse("domain", "catch errors where they are thrown; AsyncLocalStorage carries values", "create createDomain Domain"),
 	refuse("dgram", "there are no sockets", "createSocket Socket"),
 	refuse("http2", "use fetch, or the bean HttpClient", "connect createServer createSecureServer getDefaultSettings"),
@@ -53,7 +53,8 @@ var refused = []part.Part{
 	refuse("vm", "code is compiled when the application starts", "runInContext runInNewContext runInThisContext createContext compileFunction Script SourceTextModule"),
 	refuse("wasi", "instantiate modules with WebAssembly", "WASI"),
 	refuse("worker_threads", "several workers serve the application already; @Async runs a method in the background",
-		"Worker moveMessagePortToContext receiveMessageOnPort markAsUntransferable"),
+		"Worker moveMessagePortToContext receiveMessageOnPort markAsUntransferable",
+		"isMainThread: true, parentPort: null, threadId: 0, workerData: null"),
 }
 
 // listing is the module that lists the others.

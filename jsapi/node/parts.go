@@ -104,12 +104,12 @@ func alias(name, of string) part.Part {
 	}
 }
 
-// refuse returns a module whose exports throw when they are called.
-func refuse(name, why, exports string) part.Part {
+// refuse returns a module whose exports throw when they are called. values are further exports, members of an object literal.
+func refuse(name, why, exports string, values ...string) part.Part {
 	return part.Part{
 		Name: partPrefix + name, Needs: []string{"node"},
 		Script: part.Text("node/"+name+".js", `(function (host, web) {
-			const exports = web.node[`+quote(name)+`] = {};
+			const exports = web.node[`+quote(name)+`] = {`+strings.Join(values, ", ")+`};
 			for (const name of `+quote(exports)+`.split(' ')) {
 				exports[name] = function () {
 					const why = `+quote("node:"+name)+` + '.' + name + ' is not supported: ' + `+quote(why)+`;
@@ -117,8 +117,6 @@ func refuse(name, why, exports string) part.Part {
 				};
 				Object.defineProperty(exports[name], 'name', {value: name});
 			}
-			if (`+quote(name)+` === 'cluster') Object.assign(exports, {isMaster: true, isPrimary: true, isWorker: false, workers: {}});
-			if (`+quote(name)+` === 'worker_threads') Object.assign(exports, {isMainThread: true, parentPort: null, threadId: 0, workerData: null});
 		})`),
 	}
 }

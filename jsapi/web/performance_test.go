@@ -20,18 +20,22 @@ func TestPerformanceTimeline(t *testing.T) {
 		  return [performance.getEntries(), performance.getEntriesByType('mark'), performance.getEntriesByName('m'), performance.getEntriesByName('m', 'mark'), performance.getEntriesByType('no'), performance.getEntriesByType('__proto__')].map(l => l.map(e => e.name).join())`, "early,m,late|early,late|m|||"},
 		{`performance.mark('a'); performance.mark('b'); performance.mark('a'); performance.measure('a'); performance.clearMarks('a');
 		  const left = performance.getEntries().map(e => e.entryType + e.name).sort().join(); performance.clearMeasures(); performance.clearMarks(); return [left, performance.getEntries().length]`, "markb,measurea|0"},
-		{`return JSON.stringify([performance.mark('a', {startTime: 1, detail: 2}), performance.measure('m', {start: 0, end: 1})])`,
-			`[{"name":"a","entryType":"mark","startTime":1,"duration":0,"detail":2},{"name":"m","entryType":"measure","startTime":0,"duration":1,"detail":null}]`},
+		{
+			`return JSON.stringify([performance.mark('a', {startTime: 1, detail: 2}), performance.measure('m', {start: 0, end: 1})])`,
+			`[{"name":"a","entryType":"mark","startTime":1,"duration":0,"detail":2},{"name":"m","entryType":"measure","startTime":0,"duration":1,"detail":null}]`,
+		},
 		{`const m = new PerformanceMark('own', {startTime: 1}); return [m.name, performance.getEntriesByName('own').length]`, "own|0"},
 		// What is wrong.
-		{`const wrong = [() => performance.mark(), () => performance.mark('a', 1), () => performance.mark('a', {startTime: -1}), () => performance.mark('a', {startTime: 'x'}), () => performance.measure(),
+		{
+			`const wrong = [() => performance.mark(), () => performance.mark('a', 1), () => performance.mark('a', {startTime: -1}), () => performance.mark('a', {startTime: 'x'}), () => performance.measure(),
 			() => performance.measure('m', {duration: 3}), () => performance.measure('m', {detail: 1}), () => performance.measure('m', {start: 1, end: 2, duration: 1}), () => performance.measure('m', {start: 1}, 'b'),
 			() => performance.measure('m', {start: -1}), () => performance.measure('m', 'none'), () => performance.measure('m', undefined, 'none'), () => performance.mark('a', {detail() {}}), () => performance.getEntriesByName(),
 			() => new PerformanceEntry(), () => new PerformanceMeasure('m'), () => new Performance(), () => new PerformanceObserverEntryList(), () => new PerformanceObserver(), () => new PerformanceObserver(() => {}).observe(),
 			() => new PerformanceObserver(() => {}).observe({type: 'mark', entryTypes: ['mark']}), () => new PerformanceObserver(() => {}).observe({entryTypes: 3}), () => new PerformanceObserver(() => {}).observe({entryTypes: ['mark'], buffered: true}),
 			() => { const o = new PerformanceObserver(() => {}); o.observe({type: 'mark'}); o.observe({entryTypes: ['mark']}) }];
 		  return wrong.map(f => { try { f(); return 'passes' } catch (e) { return e.name } }).join()`,
-			"TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,SyntaxError,SyntaxError,DataCloneError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,InvalidModificationError"},
+			"TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,SyntaxError,SyntaxError,DataCloneError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,InvalidModificationError",
+		},
 		// Observers.
 		{`const seen = []; const o = new PerformanceObserver((list, self, options) => seen.push(list.getEntries().map(e => e.name), list.getEntriesByType('measure').length, list.getEntriesByName('a', 'mark').length, self === o, JSON.stringify(options)));
 		  o.observe({entryTypes: ['mark', 'measure', 'unknown']}); performance.mark('a'); performance.measure('m', {start: 0, end: 1}); seen.push('sync'); await null; await null; return seen`, `sync|m,a|1|1|true|{"droppedEntriesCount":0}`},

@@ -68,7 +68,7 @@
 			for (const listener of event.#stopped ? [] : listeners) {
 				if (event.#immediate) break;
 				if (listener.removed) continue;
-				if (listener.once) listener.remove();
+				if (listener.once) listener.owner.remove(listener);
 				event.#passive = listener.passive;
 				try {
 					const {callback} = listener;
@@ -123,25 +123,24 @@
 		used = false; // the list is being walked, so that it must not change
 		gone = 0; // how many of the list were removed
 		changed = null; // is called with the number of listeners; may be null
-		#by = new Map(); // callback → its listeners, of which there are two at most
+		#plain = new Map(); // callback → its listener
+		#capturing = null; // of those that capture; made when there is one
 
+		#by(capture) { return capture ? this.#capturing ??= new Map() : this.#plain; }
 		add(listener) {
-			const same = this.#by.get(listener.callback);
-			if (same?.some(other => other.capture === listener.capture)) return false;
-			if (same) same.push(listener);
-			else this.#by.set(listener.callback, [listener]);
+			const by = this.#by(listener.capture);
+			if (by.has(listener.callback)) return false;
+			by.set(listener.callback, listener);
 			this.#own();
 			this.list.push(listener);
 			this.changed?.(this.list.length - this.gone);
 			return true;
 		}
-		find(callback, capture) { return this.#by.get(callback)?.find(listener => listener.capture === capture); }
+		find(callback, capture) { return this.#by(capture).get(callback); }
 		remove(listener) {
 			if (listener.removed) return;
 			listener.removed = true;
-			const same = this.#by.get(listener.callback).filter(other => other !== listener);
-			if (same.length) this.#by.set(listener.callback, same);
-			else this.#by.delete(listener.callback);
+			this.#by(listener.capture).delete(listener.callback);
 			if (++this.gone * 2 > this.list.length) {
 				this.list = this.list.filter(other => !other.removed);
 				this.used = false;
@@ -179,14 +178,15 @@
 				listeners.set(type, list = new Listeners());
 				list.changed = web.watch?.(this, type) ?? null;
 			}
-			const listener = {callback, capture, once, passive, removed: false, remove: () => list.remove(listener)};
-			if (list.add(listener)) signal?.addEventListener('abort', listener.remove, {once: true});
+			const listener = {callback, capture, once, passive, removed: false, owner: list};
+			if (list.add(listener)) signal?.addEventListener('abort', () => list.remove(listener), {once: true});
 		}
 		removeEventListener(type, callback, options) {
 			needArguments(arguments, 2, 'removeEventListener');
 			const listeners = listenersOf(this);
 			const capture = Boolean(typeof options === 'object' && options !== null ? options.capture : options);
-			listeners.get(`${type}`)?.find(callback, capture)?.remove();
+			const list = listeners.get(`${type}`), listener = list?.find(callback, capture);
+			if (listener) list.remove(listener);
 		}
 		dispatchEvent(event) {
 			needArguments(arguments, 1, 'dispatchEvent');

@@ -64,7 +64,12 @@ const hungry = {
   passedThrough() { const all = Array.from({ length: 1000 }, () => new PassThrough()); all.reduce((a, b) => a.pipe(b)); for (;;) all[0].write(Buffer.alloc(1e6)); },
   streams: () => keep(() => Readable.from(endless(1))),
 
-  // node:events
+  // node:events and EventTarget
+  targetListeners() { const t = new EventTarget(); for (;;) t.addEventListener("x", () => {}); },
+  targetTypes() { const t = new EventTarget(); for (let i = 0;; i++) t.addEventListener(`x${i}`, silent); },
+  signalListeners() { const { signal } = new AbortController(); for (;;) signal.addEventListener("abort", () => {}); },
+  signalsOfOne() { const c = new AbortController(), all: AbortSignal[] = []; for (;;) all.push(AbortSignal.any([c.signal])); },
+  marks() { for (;;) performance.mark(text(1e3), { detail: text(1e4) }); },
   listeners() { const e = silent(); for (;;) e.on("x", () => {}); },
   eventNames() { const e = silent(); for (let i = 0;; i++) e.on(`x${i}`, () => {}); },
   eventsUnread() { const e = silent(); on(e, "x"); for (;;) e.emit("x", [1, 2, 3]); },
@@ -257,6 +262,8 @@ const busy = {
   urlPatternLong: () => { for (;;) new URLPattern({ pathname: text(1e4, "/*{x}?") }); },
   pingPong() { const { port1, port2 } = new MessageChannel(); port1.onmessage = (e) => port1.postMessage(e.data); port2.onmessage = (e) => port2.postMessage(e.data); port1.postMessage(1); return never(); },
   broadcastPingPong() { const a = new BroadcastChannel("pong"), b = new BroadcastChannel("pong"); a.onmessage = (e) => a.postMessage(e.data); b.onmessage = (e) => b.postMessage(e.data); a.postMessage(1); return never(); },
+  listenersOnce() { const e = silent(); for (let i = 0; i < 1e5; i++) e.once("x", () => {}); for (;;) e.emit("x"); },
+  observersOfThemselves() { new PerformanceObserver(() => performance.mark("again")).observe({ type: "mark" }); performance.mark("first"); return never(); },
   dispatchRecursion() { const t = new EventTarget(); t.addEventListener("x", () => t.dispatchEvent(new Event("x"))); t.dispatchEvent(new Event("x")); return never(); },
   abortRecursion() { const next = () => { const c = new AbortController(); c.signal.addEventListener("abort", next); c.abort(); }; next(); for (;;); },
   cloneDeep() { for (;;) structuredClone(deep(1e5)); },

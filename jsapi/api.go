@@ -52,6 +52,8 @@ type Options struct {
 
 	Queues []messages.Connection // one QueueTemplate bean each
 
+	Relay channels.Relay // to BroadcastChannels of other processes; may be nil
+
 	Security security.Options // for PasswordEncoder, JwtService and the like
 	// Denied is called when somebody who is known may not call a method. It may be nil.
 	Denied func(ctx context.Context)
@@ -139,7 +141,7 @@ func New(options Options) (*API, error) {
 	if options.Loggers == nil {
 		options.Loggers = func(name string) *slog.Logger { return options.Log.With("logger", name) }
 	}
-	a := &API{options: options, channels: channels.NewHub(channels.Options{Log: options.Log})}
+	a := &API{options: options, channels: channels.NewHub(channels.Options{Log: options.Log, Relay: options.Relay})}
 	a.ports = aspects.Ports{
 		Caches: options.Caches, CacheGet: options.CacheGet, Meters: options.Meters, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Loggers("fwrun.aspects"),
 		Denied:  options.Denied,

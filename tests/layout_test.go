@@ -56,6 +56,7 @@ var layout = map[string]rule{
 	"units":          {"", "a leaf: durations and sizes"},
 	"jsontext":       {"", "a leaf: JSON as JavaScript writes it"},
 	"images":         {"", "pixels; knows nothing of scripts and requests"},
+	"broadcast":      {"data/redisclient queue/broker queue/jetstream queue/rabbitmq", "messages by name between processes; connects as the brokers do, and knows no scripts"},
 	"inproc":         {"", "a leaf: requests inside of the process"},
 	"fault":          {"", "a leaf: what went wrong, for everyone"},
 

@@ -113,13 +113,15 @@ type work struct {
 	watched map[string]bool // names
 }
 
+// watchAll tells the server of all names that have listeners.
 func (w *work) watchAll() error {
 	w.line.mu.Lock()
 	for _, name := range w.line.names() {
 		w.line.changed[name] = true
 	}
+	begin, end := w.changes()
 	w.line.mu.Unlock()
-	return w.watch()
+	return w.watch(begin, end)
 }
 
 // untilLost does what there is to do.
@@ -149,16 +151,15 @@ func (w *work) untilLost(lost <-chan error) error {
 	}
 }
 
-// step sends the next message, and tells the server before that what is listened to. It reports whether there was one.
+// step sends the next message, after telling the server what was listened to when the message was published. It reports whether there
+// was one.
 func (w *work) step() (busy bool, err error) {
-	if err := w.watch(); err != nil {
-		return false, err
-	}
 	w.line.mu.Lock()
+	begin, end := w.changes()
 	e, ok := w.line.outbox.next()
 	w.line.mu.Unlock()
-	if !ok {
-		return false, nil
+	if err := w.watch(begin, end); err != nil || !ok {
+		return false, err
 	}
 	ctx, cancel := context.WithTimeout(w.line.context, workTimeout)
 	defer cancel()
@@ -171,8 +172,7 @@ func (w *work) step() (busy bool, err error) {
 }
 
 // watch tells the server of names that have listeners now, and of those that have none any more.
-func (w *work) watch() error {
-	begin, end := w.changes()
+func (w *work) watch(begin, end []string) error {
 	for _, one := range []struct {
 		names []string
 		on    bool
@@ -194,10 +194,9 @@ func (w *work) watch() error {
 	return nil
 }
 
-// changes returns the names of which the server does not know whether they have listeners, as if it were told.
+// changes returns the names of which the server does not know whether they have listeners, as if it were told. It is called with the
+// lock of the line held.
 func (w *work) changes() (begin, end []string) {
-	w.line.mu.Lock()
-	defer w.line.mu.Unlock()
 	for name := range w.line.changed {
 		switch wanted := w.line.listeners[name] != nil; {
 		case wanted && !w.watched[name]:

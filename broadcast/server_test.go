@@ -2,6 +2,7 @@ package broadcast_test
 
 import (
 	"bytes"
+	"crypto/rand"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -179,12 +180,11 @@ func until(t *testing.T, what string, is func() bool) {
 // meet waits until what one process sends arrives at another.
 func meet(t *testing.T, from, to *process, name string) {
 	t.Helper()
-	tries := 0
 	until(t, "the processes have not met", func() bool {
-		tries++
-		from.Publish(name, fmt.Appendf(nil, "meet %d", tries))
+		hello := "meet " + rand.Text()
+		from.Publish(name, []byte(hello))
 		for range 20 {
-			if to.has(fmt.Sprintf("meet %d", tries)) {
+			if to.has(hello) {
 				return true
 			}
 			<-time.After(5 * time.Millisecond)

@@ -20,12 +20,13 @@ type broadcastSettings struct {
 func (s broadcastSettings) isOn() bool { return s.URL != "" }
 
 func readBroadcast(r *config.Reader, queues queueSettings) broadcastSettings {
-	url := r.String(broadcastURL, inMemory)
-	if url == inMemory || url == "" {
+	s := broadcast.Settings{
+		URL: r.String(broadcastURL, inMemory), Prefix: r.String("broadcast.prefix", r.String("framework.application.name", "fwrun")),
+	}
+	if s.URL == inMemory || s.URL == "" {
 		return broadcastSettings{}
 	}
-	s := broadcast.Settings{URL: url, Prefix: r.String("broadcast.prefix", r.String("framework.application.name", "fwrun"))}
-	if name, isQueue := queueName(url); isQueue {
+	if name, isQueue := queueName(s.URL); isQueue {
 		connection, known := queues.named(name)
 		if !known {
 			r.Reject(broadcastURL, fmt.Sprintf("names the queue connection %q, which is not configured", name),

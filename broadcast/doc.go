@@ -7,7 +7,7 @@
 // Laws:
 //   - No method waits for the server. What it cannot take is lost, and the log says so once in a while.
 //   - A server that is lost is connected to again, for as long as the line is open. Nothing is connected before it is needed.
-//   - Whoever can write to the server can send anything. What is not a message of a line, or too large, is dropped.
+//   - A client of the server may send anything to the topics of a line. What is not a message of a line, or too large, is dropped.
 //   - Names become topics without a character that means something to a server.
 //
 // Example:

@@ -113,7 +113,7 @@ type work struct {
 	watched map[string]bool // names
 }
 
-// watchAll tells the server of all names that have listeners.
+// watchAll begins to receive what is sent to all names that have listeners.
 func (w *work) watchAll() error {
 	w.line.mu.Lock()
 	for _, name := range w.line.names() {
@@ -171,7 +171,7 @@ func (w *work) step() (busy bool, err error) {
 	return true, err
 }
 
-// watch tells the server of names that have listeners now, and of those that have none any more.
+// watch begins to receive what is sent to some names, and ends it for others.
 func (w *work) watch(begin, end []string) error {
 	for _, one := range []struct {
 		names []string

@@ -18,7 +18,7 @@ import (
 type Settings struct {
 	// URL is that of the server; see [Schemes].
 	URL string
-	// Prefix tells applications on one server from each other: lines share messages if it is the same.
+	// Prefix separates applications on one server: lines share messages if it is the same.
 	Prefix string
 }
 

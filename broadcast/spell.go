@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// spell tells a loss that is worth a line in the log from those that follow soon.
+// spell separates a loss that is worth a line in the log from those that follow soon.
 type spell struct {
 	mu   sync.Mutex
 	last time.Time

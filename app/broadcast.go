@@ -12,19 +12,20 @@ import (
 	"github.com/fwrun/fwrun/logging"
 )
 
-// broadcastSettings say how messages of BroadcastChannels reach other processes. The zero value says that they do not.
+// broadcastSettings say how messages of BroadcastChannels reach other processes.
 type broadcastSettings struct {
 	broadcast.Settings
 }
 
-func (s broadcastSettings) isOn() bool { return s.URL != "" }
+// isOn reports whether they do.
+func (s broadcastSettings) isOn() bool { return s.Carries() }
 
 func readBroadcast(r *config.Reader, queues queueSettings) broadcastSettings {
 	s := broadcast.Settings{
 		URL: r.String(broadcastURL, inMemory), Prefix: r.String("broadcast.prefix", r.String("framework.application.name", "fwrun")),
 	}
-	if s.URL == inMemory || s.URL == "" {
-		return broadcastSettings{}
+	if s.URL == inMemory {
+		return broadcastSettings{s}
 	}
 	if name, isQueue := queueName(s.URL); isQueue {
 		connection, known := queues.named(name)

@@ -9,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/actuator/health"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/security"
+	"github.com/fwrun/fwrun/broadcast"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
@@ -53,6 +54,8 @@ type generation struct {
 	locks        *shared[*locks.Opened]
 	queues       queues
 	brokers      *connect.Servers // of all generations
+	line         *shared[*broadcast.Line]
+	relay        *broadcast.Relay // of this generation; nil if messages of BroadcastChannels stay in it
 	security     *security.Security
 	sessions     *shared[*sessionStore] // nil if there are none
 	events       *events.Recorder       // of this generation
@@ -89,6 +92,9 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	undo := g.adoptLog(options, before)
 	g.connect(before)
 	g.shareImages(before)
+	if options.serves {
+		g.joinBroadcast(before)
+	}
 	if g.settings.scratch {
 		g.keepInMemory()
 		g.settings.queues.keepInMemory(true)
@@ -249,6 +255,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
 		Fetch: g.fetchClient(), Sockets: g.socketOptions(), WebAssembly: g.settings.wasm, Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
+		Relay:    g.channelRelay(),
 		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},
 		Denied:   g.denied,
 		MaxBytes: guard.Within(g.settings.pool.MemoryLimit).BufferBytes,
@@ -303,5 +310,5 @@ func (g *generation) close(ctx context.Context) error {
 	if g.sockets != nil {
 		g.sockets.Close(farewell)
 	}
-	return errors.Join(g.connections.release(), g.search.release(), g.closeStores(), g.closeQueues(), g.databases.release())
+	return errors.Join(g.leaveBroadcast(), g.connections.release(), g.search.release(), g.closeStores(), g.closeQueues(), g.databases.release())
 }

@@ -165,13 +165,7 @@ func (g *generation) hears(connection string) bool {
 }
 
 // queueNames returns the names of the connections, the primary one first.
-func (g *generation) queueNames() []string {
-	var names []string
-	for _, c := range g.settings.queues.connections {
-		names = append(names, c.Name)
-	}
-	return names
-}
+func (g *generation) queueNames() []string { return g.settings.queues.names() }
 
 // queueTemplates returns the beans that send.
 func (g *generation) queueTemplates() []messages.Connection {

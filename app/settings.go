@@ -53,6 +53,7 @@ type settings struct {
 	variableNames []string // of what packages find in process.env
 	variables     []string // "NAME=value", those that are set
 	queues        queueSettings
+	broadcast     broadcastSettings
 	management    management.Settings
 	security      security.Settings
 	telemetry     otlp.Settings
@@ -140,6 +141,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.readDatasources(r, options)
 	s.checkSessions(r)
 	s.queues = readQueues(r, options.Folder, s.datasourceNames())
+	s.broadcast = readBroadcast(r, s.queues)
 	s.readSearch(r, options)
 	s.outgoing = readOutgoing(r, options.Folder)
 	s.problems = r.Problems()

@@ -19,3 +19,11 @@ func queueKeys() []keyEntry {
 		{"queue.max-workers", TypeInt, "", "", "number of listeners that occupy workers at the same time; half of server.workers.max when not set"},
 	}
 }
+
+// broadcastKeys returns the keys of messages between BroadcastChannels.
+func broadcastKeys() []keyEntry {
+	return []keyEntry{
+		{"broadcast.url", TypeText, "memory:", "", "how messages of BroadcastChannels reach other processes: memory:, not at all; queue: or queue:<name>, by the server of a queue connection; nats:, redis: or amqp:, by a server of their own"},
+		{"broadcast.prefix", TypeText, "", "", "what tells applications on one server from each other: processes with the same prefix share messages; the name of the application when not set"},
+	}
+}

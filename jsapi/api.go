@@ -52,6 +52,8 @@ type Options struct {
 
 	Queues []messages.Connection // one QueueTemplate bean each
 
+	Relay channels.Relay // to BroadcastChannels of other processes; may be nil
+
 	Security security.Options // for PasswordEncoder, JwtService and the like
 	// Denied is called when somebody who is known may not call a method. It may be nil.
 	Denied func(ctx context.Context)
@@ -140,7 +142,7 @@ func New(options Options) (*API, error) {
 	if options.Loggers == nil {
 		options.Loggers = func(name string) *slog.Logger { return options.Log.With("logger", name) }
 	}
-	a := &API{options: options, channels: channels.NewHub(channels.Options{Log: options.Log})}
+	a := &API{options: options, channels: channels.NewHub(channels.Options{Log: options.Log, Relay: options.Relay})}
 	a.platform = web.New(web.Options{
 		Logger: options.Log, Fetch: options.Fetch, Sockets: options.Sockets, WebAssembly: options.WebAssembly,
 		Channels: a.channels, MaxBytes: options.MaxBytes, Parts: node.Parts(node.Options{Folders: a.folders(), Env: options.Variables}),

@@ -66,8 +66,8 @@ declare class MessageChannel {
 }
 
 /**
- * Sends messages to all other channels of its name in the application, those of its other workers included. One that is made while beans are
- * made belongs to the application, one that is made in a call ends with the call.
+ * Sends messages to all other channels of its name in the application, those of its other workers included, and of its other processes with the
+ * configuration's `broadcast.url`. One that is made while beans are made belongs to the application, one that is made in a call ends with the call.
  */
 declare class BroadcastChannel extends EventTarget {
   /** Opens a channel. */

@@ -34,6 +34,12 @@ func Open(ctx context.Context, what, url string) (*Client, error) {
 	return c, nil
 }
 
+// CheckURL returns an error, which contains no part of the URL, unless Open would know what to connect to.
+func CheckURL(what, url string) error {
+	_, err := parse(what, url)
+	return err
+}
+
 type silent struct{}
 
 func (silent) Printf(context.Context, string, ...any) {}

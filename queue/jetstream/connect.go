@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/queue/broker"
 )
 
 const connectTimeout = 5 * time.Second
@@ -18,17 +19,13 @@ const connectTimeout = 5 * time.Second
 // Connect returns a Broker on the servers of a URL, such as nats://user:password@a:4222,b:4222 or tls://token@a. It
 // checks that one of them answers and has JetStream.
 func Connect(ctx context.Context, address string, o Options) (*Broker, error) {
-	servers, hidden, err := parse(address)
-	if err != nil {
-		return nil, err
-	}
 	b := newBroker(o)
-	b.secrets = hidden
-	options := append(b.connection(), nats.Timeout(timeLeft(ctx, connectTimeout)))
-	if strings.HasPrefix(address, "tls:") {
-		options = append(options, nats.Secure(&tls.Config{MinVersion: tls.VersionTLS12}))
-	}
-	if b.nc, err = nats.Connect(strings.Join(servers, ","), options...); err != nil {
+	var err error
+	b.nc, err = Dial(ctx, address, func(secrets []string) []nats.Option {
+		b.secrets = secrets
+		return b.connection()
+	})
+	if err != nil {
 		return nil, b.failed(ctx, "jetstream.connect", err)
 	}
 	if err := b.start(ctx); err != nil {
@@ -36,6 +33,30 @@ func Connect(ctx context.Context, address string, o Options) (*Broker, error) {
 		return nil, err
 	}
 	return b, nil
+}
+
+// Dial connects to the servers of such a URL, whatever they have. The options are made of what must not appear in messages, which the
+// errors of the connection may contain; that of Dial does not.
+func Dial(ctx context.Context, address string, options func(secrets []string) []nats.Option) (*nats.Conn, error) {
+	servers, secrets, err := parse(address)
+	if err != nil {
+		return nil, err
+	}
+	all := append(options(secrets), nats.Timeout(timeLeft(ctx, connectTimeout)))
+	if strings.HasPrefix(address, "tls:") {
+		all = append(all, nats.Secure(&tls.Config{MinVersion: tls.VersionTLS12}))
+	}
+	nc, err := nats.Connect(strings.Join(servers, ","), all...)
+	if err != nil {
+		return nil, broker.Hide(err, secrets...)
+	}
+	return nc, nil
+}
+
+// CheckURL returns an error, which repeats nothing of the URL, unless Dial would know what to connect to.
+func CheckURL(address string) error {
+	_, _, err := parse(address)
+	return err
 }
 
 // parse returns the URL of each server, and what must not appear in messages. User and password of the first are those

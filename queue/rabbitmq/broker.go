@@ -33,7 +33,7 @@ var _ broker.Broker = (*Broker)(nil)
 // Open returns a Broker on the server that a URL names, such as amqp://user:password@rabbit.example.com:5672/vhost, with
 // amqps for TLS. It checks once that the server answers.
 func Open(ctx context.Context, url string, o Options) (*Broker, error) {
-	if err := parse(url); err != nil {
+	if err := CheckURL(url); err != nil {
 		return nil, err
 	}
 	b := &Broker{

@@ -24,8 +24,8 @@ type link struct {
 
 func newLink(url string) *link { return &link{url: url, busy: make(chan struct{}, 1)} }
 
-// parse checks a URL. The error does not repeat it.
-func parse(url string) error {
+// CheckURL checks a URL. The error does not repeat it.
+func CheckURL(url string) error {
 	if _, err := amqp.ParseURI(url); err != nil {
 		return fault.New("queue.open", fault.Invalid, "the URL of the RabbitMQ server is not valid").
 			WithHint("write it such as amqp://user:password@rabbit.example.com:5672/vhost, or with amqps: in front")
@@ -49,7 +49,7 @@ func (l *link) get(ctx context.Context) (*amqp.Connection, error) {
 	case l.refused != nil && time.Now().Before(l.until):
 		return nil, l.refused
 	}
-	conn, err := l.dial(ctx)
+	conn, err := Dial(ctx, l.url)
 	if err != nil {
 		l.pause = min(max(2*l.pause, firstPause), lastPause)
 		l.refused, l.until = err, time.Now().Add(l.pause)
@@ -59,10 +59,11 @@ func (l *link) get(ctx context.Context) (*amqp.Connection, error) {
 	return conn, nil
 }
 
-func (l *link) dial(ctx context.Context) (*amqp.Connection, error) {
+// Dial connects to the server of a URL, whatever there is on it.
+func Dial(ctx context.Context, url string) (*amqp.Connection, error) {
 	ctx, cancel := context.WithTimeout(ctx, defaultTimeout)
 	defer cancel()
-	return amqp.DialConfig(l.url, amqp.Config{
+	return amqp.DialConfig(url, amqp.Config{
 		Heartbeat: heartbeat, Locale: "en_US", Properties: amqp.Table{"connection_name": "fwrun"},
 		TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12},
 		Dial: func(network, address string) (net.Conn, error) {

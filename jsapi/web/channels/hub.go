@@ -6,17 +6,17 @@ import (
 	"sync"
 )
 
-// Relay carries messages to the other processes of a cluster, and from them.
+// Relay carries messages to other hubs, and from them. Its methods do not wait for anybody.
 type Relay interface {
-	// Publish sends a message. It does not wait for other processes.
-	Publish(name string, message []byte) error
-	// Receive sets what is called with each message of another process.
-	Receive(receive func(name string, message []byte))
+	// Publish sends a message to all other hubs that have subscribed to the name. What cannot be sent now is lost.
+	Publish(name string, message []byte)
+	// Subscribe calls a function, from any goroutine, with the messages of a name that other hubs send, until end is called.
+	Subscribe(name string, receive func(message []byte)) (end func())
 }
 
 // Options configure a hub. The zero value is one of this process only.
 type Options struct {
-	Relay    Relay        // to other processes; may be nil
+	Relay    Relay        // to other hubs; may be nil
 	Log      *slog.Logger // of messages that are lost; slog.Default() when nil
 	Waiting  int          // most messages that wait for one worker; 1,000 by default
 	Bytes    int          // the most bytes that wait for one worker; 16 MiB by default
@@ -29,6 +29,7 @@ type Hub struct {
 
 	mu       sync.Mutex
 	channels map[string]map[*channel]bool
+	relayed  map[string]func() // ends what the relay delivers, by name
 	open     int
 	made     int // the number of channels that were ever opened
 }
@@ -46,11 +47,7 @@ func NewHub(o Options) *Hub {
 			*field.value = field.fallback
 		}
 	}
-	h := &Hub{options: o, channels: map[string]map[*channel]bool{}}
-	if o.Relay != nil {
-		o.Relay.Receive(func(name string, message []byte) { h.deliver(name, message, nil) })
-	}
-	return h
+	return &Hub{options: o, channels: map[string]map[*channel]bool{}, relayed: map[string]func(){}}
 }
 
 // box returns a mailbox for a worker.
@@ -75,6 +72,9 @@ func (h *Hub) join(name string, box *mailbox, receive func(message []byte, done 
 	c := &channel{name: name, number: h.made, box: box, receive: receive, closed: make(chan struct{})}
 	if h.channels[name] == nil {
 		h.channels[name] = map[*channel]bool{}
+		if h.options.Relay != nil {
+			h.relayed[name] = h.options.Relay.Subscribe(name, func(message []byte) { h.deliver(name, message, nil) })
+		}
 	}
 	h.channels[name][c] = true
 	h.open++
@@ -89,6 +89,10 @@ func (h *Hub) leave(c *channel) {
 	}
 	if delete(h.channels[c.name], c); len(h.channels[c.name]) == 0 {
 		delete(h.channels, c.name)
+		if end := h.relayed[c.name]; end != nil {
+			delete(h.relayed, c.name)
+			end()
+		}
 	}
 	h.open--
 }
@@ -113,13 +117,12 @@ func (h *Hub) sweep() {
 	}
 }
 
-// publish passes a message to all channels of a name but the one that it comes from, and to other processes.
-func (h *Hub) publish(name string, message []byte, from *channel) error {
+// publish passes a message to all channels of a name but the one that it comes from, and to other hubs.
+func (h *Hub) publish(name string, message []byte, from *channel) {
 	h.deliver(name, message, from)
-	if h.options.Relay == nil {
-		return nil
+	if h.options.Relay != nil {
+		h.options.Relay.Publish(name, message)
 	}
-	return h.options.Relay.Publish(name, message)
 }
 
 func (h *Hub) deliver(name string, message []byte, from *channel) {

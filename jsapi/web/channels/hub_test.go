@@ -51,8 +51,8 @@ func TestMessagesReachOthersInOrder(t *testing.T) {
 		two, _ := h.join("x", boxA, a.receiver("two"))
 		_, _ = h.join("x", boxB, b.receiver("three"))
 		_, _ = h.join("y", boxB, b.receiver("other"))
-		_ = h.publish("x", []byte("1"), one)
-		_ = h.publish("x", []byte("2"), nil)
+		h.publish("x", []byte("1"), one)
+		h.publish("x", []byte("2"), nil)
 		synctest.Wait()
 		if got := strings.Join(a.all(), " "); got != "two1 one2 two2" {
 			t.Errorf("a got %s", got)
@@ -62,7 +62,7 @@ func TestMessagesReachOthersInOrder(t *testing.T) {
 		}
 		two.close()
 		two.close()
-		_ = h.publish("x", []byte("3"), one)
+		h.publish("x", []byte("3"), one)
 		synctest.Wait()
 		if got := len(a.all()); got != 3 {
 			t.Errorf("a closed channel got something: %q", a.all())
@@ -76,10 +76,10 @@ func TestSlowWorkersLoseMessages(t *testing.T) {
 		h := NewHub(Options{Waiting: 2, Bytes: 100, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		d := &desk{slow: make(chan struct{})}
 		c, _ := h.join("x", h.box(d), d.receiver(""))
-		_ = h.publish("x", []byte("1"), nil)
+		h.publish("x", []byte("1"), nil)
 		synctest.Wait() // the first is being handled
 		for _, message := range []string{strings.Repeat("b", 101), "2", "3", "4", "5"} {
-			_ = h.publish("x", []byte(message), nil)
+			h.publish("x", []byte(message), nil)
 		}
 		close(d.slow)
 		synctest.Wait()
@@ -89,7 +89,7 @@ func TestSlowWorkersLoseMessages(t *testing.T) {
 		if lines := strings.Count(log.String(), "too slow"); lines != 1 {
 			t.Errorf("%d lines: %s", lines, log.String())
 		}
-		_ = h.publish("x", []byte("6"), nil)
+		h.publish("x", []byte("6"), nil)
 		synctest.Wait()
 		if got := d.all(); got[len(got)-1] != "6" {
 			t.Errorf("got %q", got)
@@ -109,7 +109,7 @@ func TestGoneWorkersMakeRoom(t *testing.T) {
 		if _, ok := h.join("x", h.box(alive), alive.receiver("")); ok {
 			t.Error("there is room for a third channel")
 		}
-		_ = h.publish("x", []byte("1"), nil)
+		h.publish("x", []byte("1"), nil)
 		synctest.Wait()
 		dead.mu.Lock()
 		dead.dead = true
@@ -126,29 +126,43 @@ func TestGoneWorkersMakeRoom(t *testing.T) {
 
 // relay passes messages between two hubs.
 type relay struct {
-	receive func(string, []byte)
+	receive map[string]func([]byte)
 	other   *relay
 }
 
-func (r *relay) Publish(name string, message []byte) error {
-	r.other.receive(name, message)
-	return nil
+func (r *relay) Publish(name string, message []byte) {
+	if receive := r.other.receive[name]; receive != nil {
+		receive(message)
+	}
 }
 
-func (r *relay) Receive(receive func(string, []byte)) { r.receive = receive }
+func (r *relay) Subscribe(name string, receive func([]byte)) (end func()) {
+	r.receive[name] = receive
+	return func() { delete(r.receive, name) }
+}
 
+// TestRelay: another hub receives what is sent, and one subscribes as long as it has channels of the name.
 func TestRelay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		left, right := &relay{}, &relay{}
+		left, right := &relay{receive: map[string]func([]byte){}}, &relay{receive: map[string]func([]byte){}}
 		left.other, right.other = right, left
 		a, b := NewHub(Options{Relay: left}), NewHub(Options{Relay: right})
 		da, db := &desk{}, &desk{}
 		from, _ := a.join("x", a.box(da), da.receiver(""))
-		_, _ = b.join("x", b.box(db), db.receiver(""))
-		_ = a.publish("x", []byte("1"), from)
+		one, _ := b.join("x", b.box(db), db.receiver("one"))
+		two, _ := b.join("x", b.box(db), db.receiver("two"))
+		a.publish("x", []byte("1"), from)
+		a.publish("y", []byte("2"), nil)
+		one.close()
+		a.publish("x", []byte("3"), from)
 		synctest.Wait()
-		if got := strings.Join(db.all(), " "); got != "1" || len(da.all()) != 0 {
+		slices.Sort(db.got)
+		if got := strings.Join(db.all(), " "); got != "two1 two3" && got != "one1 two1 two3" || len(da.all()) != 0 {
 			t.Errorf("got %s and %q", got, da.all())
+		}
+		two.close()
+		if len(right.receive) != 0 {
+			t.Errorf("a hub without channels has subscribed to %v", right.receive)
 		}
 	})
 }

@@ -14,8 +14,8 @@ import (
 //go:embed channel.js
 var scripts embed.FS
 
-// maxMessage is the size of the largest message, in bytes.
-const maxMessage = 4 << 20
+// MaxMessage is the size of the largest message, in bytes.
+const MaxMessage = 4 << 20
 
 // Part returns BroadcastChannel, over the hub of a VM.
 func Part(hub func(r *part.Realm) *Hub) part.Part {
@@ -71,13 +71,11 @@ func (r *realm) openChannel(call goja.FunctionCall) goja.Value {
 
 // post sends a value that structuredClone has copied.
 func (r *realm) post(c *channel, value goja.Value) goja.Value {
-	message, err := wire.Write(r.Realm, value, maxMessage)
+	message, err := wire.Write(r.Realm, value, MaxMessage)
 	if err != nil {
 		r.DOMException("DataCloneError", "postMessage: "+err.Error())
 	}
-	if err := r.hub.publish(c.name, message, c); err != nil {
-		r.hub.options.Log.Warn("a message of a BroadcastChannel did not reach other processes", "channel", c.name, "error", err)
-	}
+	r.hub.publish(c.name, message, c)
 	return goja.Undefined()
 }
 

@@ -15,9 +15,6 @@ import (
 // ErrUnreadable is the error of bytes that Write did not make.
 var ErrUnreadable = errors.New("the message cannot be read")
 
-// maxDepth is the depth to which values may be nested.
-const maxDepth = 5000
-
 // Read reads what Write has written.
 func Read(r *part.Realm, data []byte) (v goja.Value, err error) {
 	in := &reader{Realm: r, data: data}
@@ -29,10 +26,11 @@ func Read(r *part.Realm, data []byte) (v goja.Value, err error) {
 
 type reader struct {
 	*part.Realm
-	data   []byte
-	seen   []*goja.Object
-	depth  int
-	failed bool
+	data     []byte
+	seen     []*goja.Object
+	depth    int
+	patterns int // the characters in regular expressions
+	failed   bool
 }
 
 func (in *reader) fail() goja.Value {

@@ -16,6 +16,9 @@ func (in *reader) reserve() int {
 }
 
 func (in *reader) object(tag byte) goja.Value {
+	if len(in.seen) >= maxObjects {
+		return in.fail()
+	}
 	at := in.reserve()
 	switch tag {
 	case tagArray:
@@ -27,8 +30,7 @@ func (in *reader) object(tag byte) goja.Value {
 	case tagDate:
 		in.seen[at] = in.make("Date", in.Runtime.ToValue(in.float()))
 	case tagRegExp:
-		source := in.value()
-		in.seen[at] = in.make("RegExp", source, in.value())
+		in.seen[at] = in.expression()
 	case tagError:
 		return in.exception(at)
 	case tagBoxed:
@@ -49,6 +51,20 @@ func (in *reader) object(tag byte) goja.Value {
 		return in.fail()
 	}
 	return in.seen[at]
+}
+
+func (in *reader) expression() *goja.Object {
+	source, isText := in.value().(goja.String)
+	flags := in.value()
+	if !isText {
+		in.fail()
+		return nil
+	}
+	if in.patterns += source.Length() + patternCost; in.patterns > maxPatterns {
+		in.fail()
+		return nil
+	}
+	return in.make("RegExp", source, flags)
 }
 
 // make calls a constructor.

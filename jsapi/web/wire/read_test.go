@@ -1,8 +1,11 @@
 package wire_test
 
 import (
+	"encoding/binary"
 	"errors"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/web"
@@ -42,6 +45,9 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		again, err := wire.Write(r.Realm, value, 1<<20)
+		if errors.Is(err, wire.ErrTooMany) {
+			return // what was read as "/" is written as "\\/", which is longer
+		}
 		if err != nil {
 			t.Fatalf("% x was read, and cannot be written: %v", data, err)
 		}
@@ -61,5 +67,49 @@ func TestTooLarge(t *testing.T) {
 		if _, err := wire.Write(r.Realm, value, 1000); !errors.Is(err, wire.ErrTooLarge) {
 			t.Errorf("%s: %v", script, err)
 		}
+	}
+}
+
+// TestTooMany: a value of more objects or longer regular expressions than a message may have is refused where it is written, and where
+// it is read.
+func TestTooMany(t *testing.T) {
+	r := newRealm(t)
+	for script, want := range map[string]error{
+		`Array.from({length: 99_999}, () => [])`:                           nil,
+		`Array.from({length: 100_000}, () => [])`:                          wire.ErrTooMany,
+		`Array(200_000).fill({})`:                                          nil,
+		`Array.from({length: 500}, () => /x/)`:                             nil,
+		`Array.from({length: 1000}, () => /x/)`:                            wire.ErrTooMany,
+		`[new RegExp("x".repeat(20_000)), new RegExp("y".repeat(20_000))]`: wire.ErrTooMany,
+	} {
+		value, err := r.Runtime.RunString(script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := wire.Write(r.Realm, value, 4<<20)
+		if !errors.Is(err, want) {
+			t.Errorf("%s: %v", script, err)
+		}
+		if want != nil {
+			continue
+		}
+		if _, err := wire.Read(r.Realm, data); err != nil {
+			t.Errorf("%s: %v", script, err)
+		}
+	}
+	many := func(one string, n int) []byte {
+		data := binary.AppendUvarint([]byte{0x0b}, uint64(n))
+		return append(data, strings.Repeat(one, n)...)
+	}
+	long := "\x0e\x07" + string(binary.AppendUvarint(nil, 30_000)) + strings.Repeat("(?:x{500}){2}..", 2000) + "\x07\x01g"
+	for name, data := range map[string][]byte{
+		"arrays": many("\x0b\x00", 2_000_000), "maps": many("\x0f\x00", 2_000_000), "expressions": many("\x0e\x07\x06a(?=b)\x07\x01g", 300_000),
+		"errors": many("\x11\x00\x00\x00\x00", 800_000), "long expressions": many(long, 100),
+	} {
+		began := time.Now()
+		if _, err := wire.Read(r.Realm, data); !errors.Is(err, wire.ErrUnreadable) {
+			t.Errorf("%s: %v", name, err)
+		}
+		t.Logf("%s were refused after %v", name, time.Since(began))
 	}
 }

@@ -43,6 +43,8 @@ const (
 var (
 	// ErrTooLarge is the error of a value of more bytes than the limit.
 	ErrTooLarge = errors.New("the value is too large")
+	// ErrTooMany is the error of a value of too many objects, or of too many or too long regular expressions.
+	ErrTooMany = errors.New("the value has more than 100,000 objects, or regular expressions of more than 32 Ki characters")
 	// ErrKind is the error of a value that cannot be written.
 	ErrKind = errors.New("the value has an object that cannot be sent")
 )
@@ -61,6 +63,8 @@ type writer struct {
 	seen  map[*goja.Object]int
 	plain *goja.Object // the prototype of plain objects, which no part carries
 	err   error
+
+	patterns int // the characters in regular expressions
 }
 
 func (w *writer) fail(err error) {
@@ -162,6 +166,10 @@ func (w *writer) object(o *goja.Object) {
 		w.count(number)
 		return
 	}
+	if len(w.seen) >= maxObjects {
+		w.fail(ErrTooMany)
+		return
+	}
 	w.seen[o] = len(w.seen)
 	switch {
 	case part.IsBuffer(o):
@@ -180,9 +188,7 @@ func (w *writer) object(o *goja.Object) {
 		w.tag(tagDate)
 		w.float(o.ToNumber().ToFloat())
 	case "RegExp":
-		w.tag(tagRegExp)
-		w.value(o.Get("source"))
-		w.value(o.Get("flags"))
+		w.expression(o)
 	case "Map", "Set":
 		w.collection(o, class)
 	case "Boolean", "Number", "String", "BigInt":
@@ -193,6 +199,20 @@ func (w *writer) object(o *goja.Object) {
 	default:
 		w.other(o)
 	}
+}
+
+func (w *writer) expression(o *goja.Object) {
+	source := o.Get("source")
+	if text, is := source.(goja.String); is {
+		w.patterns += text.Length() + patternCost
+	}
+	if w.patterns > maxPatterns {
+		w.fail(ErrTooMany)
+		return
+	}
+	w.tag(tagRegExp)
+	w.value(source)
+	w.value(o.Get("flags"))
 }
 
 // view writes a typed array or a DataView, and its buffer.

@@ -14,5 +14,5 @@
 //
 // goja has no API for it. The places where it keeps what is needed are found once, by reflection, and checked. If
 // anything differs from what is expected, programs stay as they are: they behave the same, within goja's own limits.
-// See docs/adr/0034.
+// See docs/adr/0021.
 package machine

@@ -84,28 +84,56 @@ func (m *streamed) measure(w streamWay, p peer, t tools, source string) error {
 		return err
 	}
 	time.Sleep(settle)
-	idle, err := proc.Resident(s.command.Process.Pid, proc.Now)
-	if err != nil {
-		return err
-	}
 	before, err := s.usage()
 	if err != nil {
 		return err
 	}
+	grown := watchOwn(s.command.Process.Pid)
 	began := time.Now()
-	if err := w.send(s.url(), source, streamedBytes, io.Discard); err != nil {
+	err = w.send(s.url(), source, streamedBytes, io.Discard)
+	took, more := time.Since(began), grown()
+	if err != nil {
 		return err
 	}
-	took := time.Since(began)
 	time.Sleep(settle)
 	after, err := s.usage()
 	if err != nil {
 		return err
 	}
-	peak, err := proc.Resident(s.command.Process.Pid, proc.Peak)
 	m.seconds, m.cpu = append(m.seconds, took.Seconds()), append(m.cpu, (after.CPU-before.CPU).Seconds())
-	m.memory = append(m.memory, peak-idle)
-	return err
+	m.memory = append(m.memory, more)
+	return nil
+}
+
+// watchOwn looks every few milliseconds how much memory a process has of its own, until the function that it returns is called, which
+// returns how many MB more it was than at first. The pages of the binary's file are not counted: they come with the first use of anything.
+func watchOwn(pid int) (grown func() float64) {
+	own := func() float64 {
+		mb, err := proc.Resident(pid, proc.Own)
+		if err != nil {
+			return 0 // it has ended, which who asks it for something will tell
+		}
+		return mb
+	}
+	first, done, most := own(), make(chan struct{}), make(chan float64)
+	go func() {
+		tick := time.NewTicker(3 * time.Millisecond)
+		defer tick.Stop()
+		highest := first
+		for {
+			select {
+			case <-tick.C:
+				highest = max(highest, own())
+			case <-done:
+				most <- max(highest, own())
+				return
+			}
+		}
+	}()
+	return func() float64 {
+		close(done)
+		return <-most - first
+	}
 }
 
 // send sends so many bytes through a server, and writes to a writer what comes out of a download.
@@ -232,7 +260,7 @@ func streamGrid(found [][]streamed) grid {
 	}
 	return grid{
 		"Streams",
-		"From a server in Go through a handler to a client, or from a client, over loopback; each in a process of its own. Memory is the highest resident memory beyond that of the idle process.",
+		"From a server in Go through a handler to a client, or from a client, over loopback; each in a process of its own. Memory is the most that the process had of its own (without pages of its binary), beyond what it had when idle.",
 		rows,
 	}
 }

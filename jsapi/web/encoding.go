@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/web/encodings"
+	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
 // encodingName returns the encoding of a label, or "" for an unknown one.
@@ -19,7 +20,7 @@ func (r *Realm) encodeUTF8(call goja.FunctionCall) goja.Value {
 	if text, ok := call.Argument(0).(goja.String); ok && text.Length() > maxEncoded {
 		r.RangeError(fmt.Sprintf("encode: a text of %d characters is too long; the limit is %d", text.Length(), maxEncoded))
 	}
-	return r.NewBytes([]byte(call.Argument(0).String()))
+	return r.NewBytes(part.UTF8(call.Argument(0)))
 }
 
 // maxEncoded is the longest text that is encoded at once, in UTF-16 units: no interrupt takes effect meanwhile.
@@ -27,7 +28,7 @@ const maxEncoded = 16 << 20
 
 // utf8Buffer returns an ArrayBuffer with a string in UTF-8.
 func (r *Realm) utf8Buffer(call goja.FunctionCall) goja.Value {
-	return r.NewBuffer([]byte(call.Argument(0).String()))
+	return r.NewBuffer(part.UTF8(call.Argument(0)))
 }
 
 // decodeUTF8 decodes a whole body, like a TextDecoder with default options.

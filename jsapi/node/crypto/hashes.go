@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -15,14 +16,14 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
-// hashNames are the hash functions by the names that OpenSSL has for them, in lower case.
-func hashNames() map[string]crypto.Hash {
+// hashNames returns the hash functions by the names that OpenSSL has for them, in lower case. Nobody changes the map.
+var hashNames = sync.OnceValue(func() map[string]crypto.Hash {
 	return map[string]crypto.Hash{
 		"md5": crypto.MD5, "sha1": crypto.SHA1, "sha224": crypto.SHA224, "sha256": crypto.SHA256, "sha384": crypto.SHA384, "sha512": crypto.SHA512,
 		"sha512-224": crypto.SHA512_224, "sha512-256": crypto.SHA512_256,
 		"sha3-224": crypto.SHA3_224, "sha3-256": crypto.SHA3_256, "sha3-384": crypto.SHA3_384, "sha3-512": crypto.SHA3_512,
 	}
-}
+})
 
 // hashOf returns a hash function by its name, also as "RSA-SHA256" or "sha-256", or an error.
 func hashOf(name string) (crypto.Hash, error) {

@@ -261,6 +261,7 @@ func (s *sqliteSession) control(ctx context.Context, text string) error {
 		return err
 	})
 }
+
 func (s *sqliteSession) ping(ctx context.Context) error {
 	if err := s.script(ctx, "SELECT count(*) FROM sqlite_schema"); err != nil {
 		return fmt.Errorf("sqlite: %w", err)

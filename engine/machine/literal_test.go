@@ -63,6 +63,9 @@ func TestLiteralsAreTestedAlike(t *testing.T) {
 
 // An expression without state makes one object, one with state an object each time.
 func TestOneObject(t *testing.T) {
+	if !oneObject {
+		t.Skip("built to compare with")
+	}
 	for source, want := range map[string]int{`(s) => /x/.test(s)`: 0, `(s) => /x/g.test(s)`: 1, `(s) => /x/.exec(s)`: 1} {
 		rt := goja.New()
 		prototype := rt.Get("RegExp").(*goja.Object).Get("prototype").(*goja.Object)

@@ -239,15 +239,29 @@ func (s *sqliteSession) batch(ctx context.Context, calls []call) ([]Result, erro
 
 func (s *sqliteSession) begin(ctx context.Context, o TxOptions) error {
 	if o.ReadOnly {
-		return s.script(ctx, "BEGIN")
+		return s.control(ctx, "BEGIN")
 	}
 	// Take the write lock, and wait for it, now: a transaction that reads first and writes later
 	// could not wait any more, since the rows it has read might have changed.
-	return s.script(ctx, "BEGIN IMMEDIATE")
+	return s.control(ctx, "BEGIN IMMEDIATE")
 }
 
-func (s *sqliteSession) commit(ctx context.Context) error   { return s.script(ctx, "COMMIT") }
-func (s *sqliteSession) rollback(ctx context.Context) error { return s.script(ctx, "ROLLBACK") }
+func (s *sqliteSession) commit(ctx context.Context) error   { return s.control(ctx, "COMMIT") }
+func (s *sqliteSession) rollback(ctx context.Context) error { return s.control(ctx, "ROLLBACK") }
+
+// control runs a statement that begins or ends a transaction. It is prepared once.
+func (s *sqliteSession) control(ctx context.Context, text string) error {
+	c := call{statement: &statement{Statement: &sqltext.Statement{SQL: text, Source: text}}}
+	st, err := s.statement(c)
+	if err != nil {
+		return err
+	}
+	return s.running(ctx, c, st, func() error {
+		_, err := s.handle.step(st)
+		return err
+	})
+}
+
 func (s *sqliteSession) ping(ctx context.Context) error {
 	if err := s.script(ctx, "SELECT count(*) FROM sqlite_schema"); err != nil {
 		return fmt.Errorf("sqlite: %w", err)

@@ -148,7 +148,9 @@ func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 	defer func() { matcher.MatchTimeout = regexp2.DefaultMatchTimeout }()
 	for begun := 1; ; begun++ {
 		matcher.MatchTimeout = g.left(begun)
-		g.must(call.This.(*goja.Object).Set("lastIndex", from))
+		if e.global || e.sticky { // nothing has set it otherwise, and the expression may be frozen
+			g.must(call.This.(*goja.Object).Set("lastIndex", from))
+		}
 		start = time.Now()
 		result = original(call)
 		if time.Since(start) < matcher.MatchTimeout {

@@ -22,7 +22,7 @@ func Improve(program *goja.Program) {
 		case p.concat:
 			*slot = face{unsafe.Pointer(p.growingConcat), unsafe.Pointer(&concatenating{p, slot.data})}
 		case p.literal:
-			if p.isTested(slots) {
+			if oneObject && p.isTested(slots) {
 				*slot = face{unsafe.Pointer(p.tester), unsafe.Pointer(&tester{p, slot.data})}
 			}
 		}

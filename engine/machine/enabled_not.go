@@ -1,0 +1,5 @@
+//go:build plainexpressions
+
+package machine
+
+const oneObject = false

@@ -130,7 +130,7 @@ var uses = []string{
 	`Object.groupBy ? 1 : 0; structured(o)`,
 }
 
-// run tells what a script does to an object of a layout, or one that is filled if there is none.
+// run describes an object of a layout after a script, and what that returned. Without a layout the object is filled.
 func run(t testing.TB, layout func(prototype *goja.Object) *Layout, class bool, script string) string {
 	t.Helper()
 	rt := goja.New()

@@ -7,8 +7,10 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/records"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
 )
 
 // instance is what one VM holds: the classes the application exports, its beans, and
@@ -33,8 +35,9 @@ type instance struct {
 
 	locals  map[localClass]*goja.Object // the prototypes of classes that their files do not export
 	layouts layouts
-	roots   map[*goja.Object]string // by prototype: the names of the XML elements of classes
-	memo    map[any]Value           // see Maker.Memoize
+	roots   map[*goja.Object]string           // by prototype: the names of the XML elements of classes
+	memo    map[any]Value                     // see Maker.Memoize
+	filled  map[*schema.Class]*records.Layout // see Maker.layout
 	scope   Scope
 	builtin builtins
 
@@ -76,6 +79,7 @@ func newInstance(v *vm.VM) *instance {
 	in := &instance{
 		vm: v, modules: map[string]*goja.Object{}, exports: map[manifest.Ref]*goja.Object{}, refs: map[*goja.Object]manifest.Ref{},
 		classes: map[manifest.Ref]*class{}, prototypes: map[*goja.Object]manifest.Ref{}, memo: map[any]Value{}, locals: map[localClass]*goja.Object{},
+		filled: map[*schema.Class]*records.Layout{},
 	}
 	in.builtin.date = v.Runtime.Get("Date").(*goja.Object)
 	in.builtin.bytes = v.Runtime.Get("Uint8Array").(*goja.Object)

@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/records"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/schema"
 )
@@ -137,23 +138,9 @@ func (m Maker) Instance(c *schema.Class, values []Value) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	var object *goja.Object
-	if c.Plain {
-		object = m.rt.CreateObject(class.prototype)
-	} else if object, err = m.rt.New(class.constructor); err != nil {
+	object, err := m.filled(c, class, values)
+	if err != nil {
 		return nil, err
-	}
-	for i, field := range c.Fields {
-		value := values[i]
-		if value == nil {
-			if !c.Plain || class.members[field.Name] { // the field has a default, or is an accessor
-				continue
-			}
-			value = goja.Undefined()
-		}
-		if err := setOwn(object, field.Name, value); err != nil {
-			return nil, err // thrown by a setter
-		}
 	}
 	if c.Checks != nil {
 		if err := m.check(c, object); err != nil {
@@ -161,6 +148,53 @@ func (m Maker) Instance(c *schema.Class, values []Value) (Value, error) {
 		}
 	}
 	return object, nil
+}
+
+// filled makes an object of a class with the values of its fields. An error is one of the constructor, or of a setter.
+func (m Maker) filled(c *schema.Class, of *class, values []Value) (*goja.Object, error) {
+	if !c.Plain {
+		object, err := m.rt.New(of.constructor)
+		if err != nil {
+			return nil, err
+		}
+		return object, setFields(object, c, values, func(*schema.Field) bool { return false }) // it has the default
+	}
+	if layout := m.layout(c, of); layout.Lazy() {
+		return layout.Filled(m.rt, values)
+	}
+	object := m.rt.CreateObject(of.prototype)
+	return object, setFields(object, c, values, func(f *schema.Field) bool { return !of.members[f.Name] })
+}
+
+// layout returns the layout of the objects of a class whose constructor is not called.
+func (m Maker) layout(c *schema.Class, of *class) *records.Layout {
+	known := m.instance.filled[c]
+	if known == nil {
+		fields := make([]records.Field, len(c.Fields))
+		for i, field := range c.Fields {
+			fields[i] = records.Field{Name: field.Name, Column: i}
+		}
+		known = records.NewAssigned(of.prototype, fields)
+		m.instance.filled[c] = known
+	}
+	return known
+}
+
+// setFields sets the fields that have values, and those that have none to undefined if that is said of them.
+func setFields(object *goja.Object, c *schema.Class, values []Value, undefined func(*schema.Field) bool) error {
+	for i, field := range c.Fields {
+		value := values[i]
+		if value == nil && undefined(field) {
+			value = goja.Undefined()
+		}
+		if value == nil {
+			continue
+		}
+		if err := setOwn(object, field.Name, value); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // setOwn sets a property the way a class field does. On an object that has no setters, assigning and defining

@@ -9,6 +9,9 @@
 //	layout := records.NewLayout(prototype, []records.Field{{Name: "id", Column: 0}, {Name: "name", Column: 2}})
 //	row := layout.New(rt, cells, 7) // cells has a method that returns the value of a record and a column
 //
+// Values that are there already, such as those of a request's body, make such an object with Filled: without a map to be
+// filled it is cheaper, too.
+//
 // A script cannot tell such an object from others. goja has no API for it: an object's implementation is a table of
 // methods, and what is used here is a copy of the one for plain objects in which a dozen are replaced. The table, the
 // types and the names of its methods are found once, by reflection, and checked. If anything differs from what is

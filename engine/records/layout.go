@@ -117,17 +117,46 @@ func (l *Layout) New(rt *goja.Runtime, cells Cells, number int) (*goja.Object, e
 	if l.plain {
 		return l.made(rt, cells, number)
 	}
+	return l.object(rt, cells, number, nil), nil
+}
+
+// Filled returns an object with values that are there already, by the columns of the fields; nil is undefined. It keeps its own copy of them. The
+// error is what a setter of the prototype has thrown.
+func (l *Layout) Filled(rt *goja.Runtime, values []goja.Value) (*goja.Object, error) {
+	if l.plain {
+		return l.made(rt, held(values), 0)
+	}
+	own := make([]goja.Value, len(l.fields))
+	for i, field := range l.fields {
+		if own[i] = values[field.Column]; own[i] == nil {
+			own[i] = goja.Undefined()
+		}
+	}
+	return l.object(rt, held(nil), 0, own), nil
+}
+
+// held are the cells of an object whose values are there already.
+type held []goja.Value
+
+func (h held) Cell(_, column int) goja.Value {
+	if h[column] == nil {
+		return goja.Undefined()
+	}
+	return h[column]
+}
+
+func (l *Layout) object(rt *goja.Runtime, cells Cells, number int, read []goja.Value) *goja.Object {
 	made := &struct {
 		object
 		record
 	}{
 		object{runtime: rt},
-		record{plain: plain{class: "Object", prototype: l.prototype, extensible: true}, layout: l, cells: cells, number: number},
+		record{plain: plain{class: "Object", prototype: l.prototype, extensible: true}, layout: l, cells: cells, number: number, read: read},
 	}
 	o := (*goja.Object)(unsafe.Pointer(&made.object))
 	made.val = o
 	made.self = face{unsafe.Pointer(l.places.record), unsafe.Pointer(&made.record)}
-	return o, nil
+	return o
 }
 
 // made returns a plain object with all properties.

@@ -130,6 +130,7 @@ var uses = []string{
 	`Object.groupBy ? 1 : 0; structured(o)`,
 }
 
+// run describes an object of a layout after a script, and what that returned. Without a layout the object is filled.
 func run(t testing.TB, layout func(prototype *goja.Object) *Layout, class bool, script string) string {
 	t.Helper()
 	rt := goja.New()
@@ -140,7 +141,18 @@ func run(t testing.TB, layout func(prototype *goja.Object) *Layout, class bool, 
 	if class {
 		prototype = rt.Get("Row").(*goja.Object).Get("prototype").(*goja.Object)
 	}
-	o, err := layout(prototype).New(rt, &sample{rt: rt}, 0)
+	var o *goja.Object
+	var err error
+	if cells := (&sample{rt: rt}); layout != nil {
+		o, err = layout(prototype).New(rt, cells, 0)
+	} else {
+		values := make([]goja.Value, 11)
+		for i := range values {
+			values[i] = cells.Cell(0, i)
+		}
+		o, err = NewAssigned(prototype, fields).Filled(rt, values)
+		clear(values)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,6 +180,9 @@ func TestSame(t *testing.T) {
 			}
 			if assigned := run(t, func(p *goja.Object) *Layout { return NewAssigned(p, fields) }, class, script); assigned != want {
 				t.Errorf("%s, assigned, class %v:\ngot  %s\nwant %s", script, class, assigned, want)
+			}
+			if filled := run(t, nil, class, script); filled != want {
+				t.Errorf("%s, filled, class %v:\ngot  %s\nwant %s", script, class, filled, want)
 			}
 			if strings.HasPrefix(want, "throws SyntaxError") {
 				t.Errorf("%s: %s", script, want)

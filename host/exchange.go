@@ -33,7 +33,7 @@ type exchange struct {
 	traced bool
 
 	method      string
-	buffer      []byte // fullPath lies in it
+	buffer      []byte // fullPath lies in it, followed by pathEnd
 	fullPath    string // canonical, with the context path
 	path        string // canonical, without it: what routes and scripts see
 	outside     bool   // the path is not below the context path, where the application has nothing

@@ -40,7 +40,7 @@ func (x *exchange) locate() *problem {
 	if x.method == fasthttp.MethodOptions && x.preflight() {
 		return nil
 	}
-	if x.route = x.table.matcher.find(x.method, x.path); x.route != nil {
+	if x.route = x.table.matcher.find(x.method, x.closedPath(), x.ctx); x.route != nil {
 		if x.inner != nil && x.route.handler != x.inner.Handler { // a value has turned the path into that of another route
 			x.route = nil
 			return notFound()
@@ -68,9 +68,18 @@ func (x *exchange) readPath(target []byte) *problem {
 	if refused != "" {
 		return badPath(refused)
 	}
-	x.buffer = path
-	x.fullPath = viewText(path)
+	x.buffer = append(path, pathEnd...)
+	x.fullPath = viewText(x.buffer[:len(path)])
 	return nil
+}
+
+// closedPath returns path followed by pathEnd, as the matcher expects it: the end of the buffer, except for the root,
+// whose slash is that of pathEnd.
+func (x *exchange) closedPath() string {
+	if x.path == "/" {
+		return pathEnd
+	}
+	return viewText(x.buffer[len(x.fullPath)-len(x.path):])
 }
 
 // serverWide answers "OPTIONS *".
@@ -85,7 +94,7 @@ func (x *exchange) serverWide() *problem {
 // unmatched answers a request without a route: OPTIONS with Allow, a path that has other methods with 405, any other
 // path with 404.
 func (x *exchange) unmatched() *problem {
-	allowed := x.table.matcher.allowed(x.path)
+	allowed := x.table.matcher.allowed(x.closedPath())
 	switch {
 	case x.findStatic():
 		return nil

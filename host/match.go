@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fasthttp/router/radix"
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -17,15 +18,25 @@ var methods = [...]string{
 	fasthttp.MethodPatch, fasthttp.MethodDelete, fasthttp.MethodOptions, fasthttp.MethodTrace,
 }
 
-// matcher finds the route for a method and a canonical path. There is one tree for each method; the matcher decides what the trees contain.
+// pathEnd ends every path, of routes and of requests alike. It is a segment that no canonical path can have, so that in
+// the router's tree only the end of a route is the end of a node: see ADR 2.
+const pathEnd = "/\x01"
+
+// matcher finds the route for a method and a canonical path. The trees of fasthttp/router do the matching; the matcher decides what
+// they contain.
 type matcher struct {
-	trees [len(methods)]tree
-	mixed map[string][]*route // by method: the routes with a mixed segment, best first, so that the first match is the best
-	used  []string            // the methods of all routes, in Allow's order
+	places places
+	mixed  map[string][]*route // by method: the routes with a mixed segment, best first, so that the first match is the best
+	used   []string            // the methods of all routes, in Allow's order
 }
 
-func newMatcher(routes []*route) (*matcher, error) {
-	m := &matcher{mixed: map[string][]*route{}}
+func newMatcher(routes []*route) (m *matcher, err error) {
+	m = &matcher{places: places{trees: map[string]*[len(methods)]*radix.Tree{}}, mixed: map[string][]*route{}}
+	defer func() {
+		if refusal := recover(); refusal != nil { // the router reports errors by panics only
+			err = fmt.Errorf("the router refuses a route: %v", refusal)
+		}
+	}()
 	taken := map[string]*route{}
 	for _, r := range routes {
 		for _, method := range methodsOf(r) {
@@ -69,11 +80,11 @@ func (m *matcher) add(taken map[string]*route, method string, r *route) error {
 		m.mixed[method] = append(m.mixed[method], r)
 		return nil
 	}
-	m.trees[slices.Index(methods[:], method)].add(r)
+	m.places.add(slices.Index(methods[:], method), r, closed(shape))
 	return nil
 }
 
-// shapeOf gives all placeholders the same name, so that routes that match the same paths have the same shape.
+// shapeOf gives all placeholders the same name, so that they are one branch of the tree, whatever the routes call them.
 func shapeOf(path string) string {
 	var b strings.Builder
 	for _, s := range manifest.Segments(path) {
@@ -87,19 +98,35 @@ func shapeOf(path string) string {
 	return cmp.Or(b.String(), "/")
 }
 
-// find returns the route for one of the methods and a canonical path, or nil.
-func (m *matcher) find(method, path string) *route {
-	path = strings.TrimSuffix(path, "/") // of the root
-	best := m.trees[slices.Index(methods[:], method)].find(path)
-	if len(m.mixed) == 0 {
-		return best
+// closed appends pathEnd to a shape, unless its last placeholder takes the rest of the path, and with it pathEnd.
+func closed(shape string) string {
+	if strings.HasSuffix(shape, "{v:*}") {
+		return shape
 	}
-	return bestOf(best, firstMatch(m.mixed[method], path))
+	return strings.TrimSuffix(shape, "/") + pathEnd
+}
+
+// find returns the route for a path that ends in pathEnd, or nil.
+func (m *matcher) find(method, closedPath string, ctx *fasthttp.RequestCtx) *route {
+	var best *route
+	if handler := m.places.find(slices.Index(methods[:], method), closedPath); handler != nil {
+		handler(ctx)
+		best, _ = ctx.UserValue(matchedRoute{}).(*route)
+	}
+	if list := m.mixed[method]; len(list) > 0 {
+		return bestOf(best, firstMatch(list, closedPath))
+	}
+	return best
+}
+
+// has reports whether a method has a route for a path that ends in pathEnd.
+func (m *matcher) has(method, closedPath string) bool {
+	return m.places.find(slices.Index(methods[:], method), closedPath) != nil || firstMatch(m.mixed[method], closedPath) != nil
 }
 
 // allowed lists the methods that a path answers, always including OPTIONS; it is empty for a path without routes.
-func (m *matcher) allowed(path string) string {
-	return allowList(func(method string) bool { return m.find(method, path) != nil })
+func (m *matcher) allowed(closedPath string) string {
+	return allowList(func(method string) bool { return m.has(method, closedPath) })
 }
 
 // allowedAnywhere lists the methods that any path answers.

@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// The trees have whole segments only. Routes with a mixed segment, such as /files/{name}.{ext}, are few: they
-// are tried in the order of precedence, in addition to the match of a tree. Precedence orders all routes that match a
+// The router's tree has whole segments only. Routes with a mixed segment, such as /files/{name}.{ext}, are few: they
+// are tried in the order of precedence, in addition to the router's match. Precedence orders all routes that match a
 // path, so the better one of the two matches is the best route.
 
 // precedence compares routes that match the same path; the better one comes first. At the first segment that differs, a
@@ -43,7 +43,11 @@ func bestOf(a, b *route) *route {
 	return a
 }
 
-func firstMatch(list []*route, path string) *route {
+func firstMatch(list []*route, closedPath string) *route {
+	if len(list) == 0 {
+		return nil
+	}
+	path := strings.TrimSuffix(closedPath, pathEnd)
 	i := slices.IndexFunc(list, func(r *route) bool { return matchesPath(r.segments, path) })
 	if i < 0 {
 		return nil
@@ -51,7 +55,7 @@ func firstMatch(list []*route, path string) *route {
 	return list[i]
 }
 
-// matchesPath reports whether the segments match a path; the root, "", has no segments.
+// matchesPath reports whether the segments match a path; the root has no segments.
 func matchesPath(segments []manifest.Segment, path string) bool {
 	for i := range segments {
 		if segments[i].Rest {

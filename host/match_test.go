@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine/manifest"
 )
@@ -33,8 +36,10 @@ func mustMatch(t testing.TB, lines ...string) *matcher {
 	return m
 }
 
+func closePath(path string) string { return strings.TrimSuffix(path, "/") + pathEnd }
+
 func (m *matcher) nameAt(method, path string) string {
-	if r := m.find(method, path); r != nil {
+	if r := m.find(method, closePath(path), new(fasthttp.RequestCtx)); r != nil {
 		return r.name
 	}
 	return ""
@@ -117,23 +122,46 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestManyBranches: a place with so many literals that a map finds them is as one with few.
-func TestManyBranches(t *testing.T) {
-	lines := []string{"GET /shops/{id}", "GET /shops/{id}/orders", "GET /shops/{rest:*}"}
-	for i := range 3 * manyLiterals {
+// TestManyBeginnings: routes that begin with literals of their own are found beside those with placeholders there.
+func TestManyBeginnings(t *testing.T) {
+	const many = 30
+	lines := []string{"GET /shops/{id}", "GET /shops/{id}/orders", "GET /shops/{rest:*}", "GET /a/b/c/d/e/f/g/h/i/j/{id}", "GET /a/b/c/d/e/f/g/h/i/{x}/z"}
+	for i := range many {
 		lines = append(lines, fmt.Sprintf("GET /shops/s%d", i), fmt.Sprintf("GET /shops/s%d/orders/{id}", i))
 	}
 	m := mustMatch(t, lines...)
-	for i := range 3 * manyLiterals {
+	for i := range many {
 		for path, want := range map[string]string{
 			"/shops/s%d": "GET /shops/s%d", "/shops/s%d/orders/7": "GET /shops/s%d/orders/{id}",
 			"/shops/s%d/orders": "GET /shops/{id}/orders", "/shops/t%d": "GET /shops/{id}", "/shops/s%d/carts": "GET /shops/{rest:*}",
+			"/a/b/c/d/e/f/g/h/i/j/%d": "GET /a/b/c/d/e/f/g/h/i/j/{id}", "/a/b/c/d/e/f/g/h/i/%d/z": "GET /a/b/c/d/e/f/g/h/i/{x}/z", "/a/b/c/%d": "",
 		} {
 			path, want := strings.ReplaceAll(path, "%d", fmt.Sprint(i)), strings.ReplaceAll(want, "%d", fmt.Sprint(i))
 			if got := m.nameAt("GET", path); got != want {
 				t.Errorf("%s is answered by %q, want %q", path, got, want)
 			}
 		}
+	}
+}
+
+// TestManyRoutes: what a route takes to be added does not grow with the number of those that are there. One tree for all of them
+// would take sixteen times as long for each.
+func TestManyRoutes(t *testing.T) {
+	each := func(n int) time.Duration {
+		var lines []string
+		for i := range n {
+			lines = append(lines, fmt.Sprintf("GET /api/v1/c%d/{id}", i))
+		}
+		best := time.Hour
+		for range 5 {
+			start := time.Now()
+			mustMatch(t, lines...)
+			best = min(best, time.Since(start))
+		}
+		return best / time.Duration(n)
+	}
+	if few, many := each(200), each(3200); many > 6*few {
+		t.Errorf("a route takes %v to be added to 200 others, and %v to 3,200", few, many)
 	}
 }
 
@@ -156,7 +184,7 @@ func TestAllowed(t *testing.T) {
 		"/t":        "OPTIONS, TRACE",
 		"/nowhere":  "",
 	} {
-		if got := m.allowed(path); got != want {
+		if got := m.allowed(closePath(path)); got != want {
 			t.Errorf("%s allows %q, want %q", path, got, want)
 		}
 	}
@@ -309,13 +337,14 @@ func pathFrom(b []byte, isRoute bool) string {
 func BenchmarkMatch(b *testing.B) {
 	m := mustMatch(b, "GET /users", "GET /users/search", "GET /users/{id}", "PUT /users/{id}",
 		"GET /users/{id}/posts/{post}")
+	ctx := new(fasthttp.RequestCtx)
 	for name, path := range map[string]string{
-		"literal": "/users/search", "placeholder": "/users/5", "two": "/users/5/posts/7",
+		"literal": closePath("/users/search"), "placeholder": closePath("/users/5"), "two": closePath("/users/5/posts/7"),
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if m.find("GET", path) == nil {
+				if m.find("GET", path, ctx) == nil {
 					b.Fatal("not found")
 				}
 			}

@@ -42,8 +42,9 @@ func FuzzTarget(f *testing.F) {
 			return
 		}
 		x.path = path
-		if x.loggedPath() != x.fullPath || (&requestView{exchange: x}).URI() != path {
-			t.Fatalf("%q is %q to scripts, %q in the log", target, path, x.loggedPath())
+		closed := strings.TrimSuffix(path, "/") + pathEnd
+		if x.closedPath() != closed || x.loggedPath() != x.fullPath || (&requestView{exchange: x}).URI() != path {
+			t.Fatalf("%q is %q to routes, %q to scripts, %q in the log", target, x.closedPath(), path, x.loggedPath())
 		}
 		again, refused := look((&url.URL{Path: x.fullPath}).EscapedPath())
 		if refused != nil || again.fullPath != x.fullPath {

@@ -47,7 +47,7 @@ func (x *exchange) allowedRoutes() []routeLine {
 	var lines []routeLine
 	seen := map[*route]bool{}
 	for _, method := range methods {
-		if found := x.table.matcher.find(method, x.path); found != nil && !seen[found] {
+		if found := x.table.matcher.find(method, x.closedPath(), x.ctx); found != nil && !seen[found] {
 			seen[found] = true
 			lines = append(lines, x.routeLine(found))
 		}

@@ -151,7 +151,7 @@ func (x *exchange) sendStatic() *problem {
 
 // allowedStatic lists the methods that the file and the routes of its path answer.
 func (x *exchange) allowedStatic() string {
-	routes := strings.Split(x.table.matcher.allowed(x.path), ", ")
+	routes := strings.Split(x.table.matcher.allowed(x.closedPath()), ", ")
 	return allowList(func(method string) bool {
 		return method == fasthttp.MethodGet || method == fasthttp.MethodHead || slices.Contains(routes, method)
 	})

@@ -231,6 +231,7 @@ var libraries = []struct {
 	{"github.com/evanw/esbuild", []string{"engine", "jsapi/bundled/make"}, "compiling is the engine's"},
 	{"github.com/go-sourcemap/sourcemap", []string{"engine"}, "compiling is the engine's"},
 	{"github.com/valyala/fasthttp", []string{"host"}, "nothing of a RequestCtx is kept after the handler"},
+	{"github.com/fasthttp/router", []string{"host"}, "routing is the host's"},
 	{"github.com/gabriel-vasile/mimetype", []string{"host"}, "what a file is, is told where it arrives"},
 	{"golang.org/x/text/encoding", []string{"host", "jsapi/web"}, "behind the door all text is UTF-8, but for what scripts decode themselves"},
 	{"github.com/klauspost/compress", []string{"host"}, "content codings are the host's"},

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestScaledApplicationsHoldWhatIsMeasured: each controller has its three files, and the text that a reload replaces stands in the last.
+// TestScaledApplicationsHoldWhatIsMeasured: each controller has its three files, and the last has the text that a reload replaces.
 func TestScaledApplicationsHoldWhatIsMeasured(t *testing.T) {
 	folder := t.TempDir()
 	const controllers = 120

@@ -114,7 +114,7 @@ func (c *conn) hasLeft() (left bool) {
 // on to its end, as it does in whatever the script was written for: a browser that closes a page must not leave half of an order.
 func (x *exchange) Left() (left <-chan struct{}, end func()) {
 	one, ok := x.ctx.Conn().(*conn)
-	if !ok || !x.onlyReads() || x.failing { // interceptors may clean up, whoever has left
+	if !ok || !x.onlyReads() || x.failing { // interceptors may clean up, even if the client has left
 		return nil, func() {}
 	}
 	return one.all.presence.watch(one)

@@ -29,7 +29,7 @@ type Server struct {
 	active   activity
 	loops    loops
 
-	innerGate *vm.Gate // of requests of the application itself; nil for none
+	innerGate *vm.Gate // of requests of the application itself; nil if there is none
 
 	alive    context.Context // ends when requests in progress are given up
 	kill     context.CancelFunc

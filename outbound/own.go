@@ -14,7 +14,7 @@ import (
 
 // Own knows where the process itself can be reached from this machine. Safe for concurrent use.
 type Own struct {
-	Hops *hops.Counter // marks the requests to it; nil for none
+	Hops *hops.Counter // marks the requests to it; nil if there is none
 
 	address atomic.Pointer[netip.AddrPort]
 }

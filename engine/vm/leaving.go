@@ -7,7 +7,7 @@ type Leaving interface {
 	Left() (left <-chan struct{}, end func())
 }
 
-// leaving returns what tells that the caller of some work has left.
+// leaving returns a channel that is closed when the caller of some work has left, and what ends the watch for it.
 func leaving(work Work) (left <-chan struct{}, end func()) {
 	if one, ok := work.(Leaving); ok {
 		return one.Left()

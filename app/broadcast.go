@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/broadcast"
+	"github.com/fwrun/fwrun/queue/broadcast"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/web/channels"

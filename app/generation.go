@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/actuator/health"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/security"
-	"github.com/fwrun/fwrun/broadcast"
+	"github.com/fwrun/fwrun/queue/broadcast"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/broadcast"
+	"github.com/fwrun/fwrun/queue/broadcast"
 	"github.com/fwrun/fwrun/data/datatest"
 )
 

@@ -38,6 +38,9 @@ type places struct {
 	growingAdd, growingConcat *methods       // tables of the instructions that replace them
 	counting                  *methods
 	added, concatenated       step // what was replaced
+	object                    unsafe.Pointer
+	maker                     *methods
+	madeObject                step
 	literal, callee           unsafe.Pointer
 	tester                    *methods
 	madeLiteral               step
@@ -125,7 +128,7 @@ func (p *places) values() bool {
 
 // instructions finds those that are replaced, in a program that has all of them.
 func (p *places) instructions() bool {
-	program := goja.MustCompile("", "(function(a) { return `${a + 1}${a}` })", true)
+	program := goja.MustCompile("", "(function(a) { return `${a + 1}${a}${{}}` })", true)
 	good := true
 	p.each(program, func(slots []face, t reflect.Type) {
 		slot := &slots[0]
@@ -138,12 +141,16 @@ func (p *places) instructions() bool {
 			p.concat, p.growingConcat = slot.table, replaced(slot.table, (*concatenating).exec)
 			p.concatenated = methodOf(slot.table)
 			good = good && isMethod(slot.table, "concatStrings).exec")
+		case "goja._newObject":
+			p.object, p.maker = slot.table, replaced(slot.table, (*maker).exec)
+			p.madeObject = methodOf(slot.table)
+			good = good && isMethod(slot.table, "_newObject).exec")
 		}
 	}, func(slot *face) {
 		p.counting = replaced(slot.table, (*entry).exec)
 		good = good && isMethod(slot.table, ").exec")
 	})
-	return good && p.add != nil && p.concat != nil && p.counting != nil
+	return good && p.add != nil && p.concat != nil && p.object != nil && p.counting != nil
 }
 
 // isMethod reports whether a table is laid out as expected: then what should be the method's code has its name.

@@ -4,6 +4,8 @@ import (
 	"unsafe"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/records"
 )
 
 // Limits are what the instructions of one runtime keep to. The functions throw a script's error.
@@ -24,6 +26,9 @@ type state struct {
 	texts  texts
 	test   *method // of regular expressions; nil if it is not known
 	tested map[*tester]goja.Value
+
+	objects  *goja.Object // the prototype of literals
+	literals map[*maker]*records.Layout
 }
 
 // A state is a dynamic object, without properties, since the Go value behind one is found without reflection.
@@ -49,7 +54,7 @@ const name = "%machine"
 
 // Install makes the improved programs of a runtime keep to the limits. Without it, they behave as goja's do.
 func Install(rt *goja.Runtime, limits Limits) {
-	s := &state{rt: rt, limits: limits}
+	s := &state{rt: rt, limits: limits, objects: rt.NewObject().Prototype()}
 	if p := known(); p != nil && limits.Expressions != nil {
 		s.test = p.methodIn(limits.Expressions, "test")
 	}

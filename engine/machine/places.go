@@ -44,6 +44,10 @@ type places struct {
 	literal, callee           unsafe.Pointer
 	tester                    *methods
 	madeLiteral               step
+	globalObject, self        uintptr // of a runtime: its global object; of an object: its implementation
+	globals, dynamic          uintptr // of implementations: the properties of the global object, what is behind a dynamic one
+	globalTable, dynamicTable unsafe.Pointer
+	objectValue, stateTable   unsafe.Pointer // tables of an object as a value, and of a state as a dynamic object
 	property                  unsafe.Pointer // table of properties that are not ordinary ones
 	value, accessor           uintptr        // of such a property
 	expression                uintptr        // of the instruction of a literal
@@ -58,7 +62,7 @@ var known = sync.OnceValue(func() (found *places) {
 		}
 	}()
 	p := new(places)
-	if !p.machine() || !p.values() || !p.instructions() || !p.literals() || !p.properties() {
+	if !p.machine() || !p.values() || !p.instructions() || !p.literals() || !p.properties() || !p.states() {
 		return nil
 	}
 	return p

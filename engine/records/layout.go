@@ -157,14 +157,15 @@ func (l *Layout) object(rt *goja.Runtime, cells Cells, number int, read []goja.V
 	made := &struct {
 		object
 		record
-	}{record: record{layout: l, cells: cells, number: number, read: read}}
+	}{}
+	made.layout, made.cells, made.number, made.read = l, cells, number, read
 	return l.begin(rt, &made.object, &made.record)
 }
 
 // begin makes an object of its parts.
 func (l *Layout) begin(rt *goja.Runtime, made *object, r *record) *goja.Object {
 	o := (*goja.Object)(unsafe.Pointer(made))
-	r.plain = plain{class: "Object", val: o, prototype: l.prototype, extensible: true}
+	r.class, r.val, r.prototype, r.extensible = "Object", o, l.prototype, true
 	made.runtime, made.self = rt, face{unsafe.Pointer(l.places.record), unsafe.Pointer(r)}
 	return o
 }

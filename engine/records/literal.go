@@ -59,7 +59,8 @@ type room[V any] struct {
 // roomFor makes an object with room for values.
 func roomFor[V any](l *Layout, rt *goja.Runtime, values int) *goja.Object {
 	made := new(room[V])
-	made.record = record{layout: l, cells: put{}, read: unsafe.Slice((*goja.Value)(unsafe.Pointer(&made.values)), values)[:0]}
+	made.layout, made.cells = l, put{}
+	made.read = unsafe.Slice((*goja.Value)(unsafe.Pointer(&made.values)), values)[:0]
 	return l.begin(rt, &made.object, &made.record)
 }
 
@@ -85,6 +86,19 @@ func (r *record) add(name unistring.String, v goja.Value) bool {
 		}
 	}
 	r.read = append(r.read, v)
+	return true
+}
+
+// grow adds a property by an assignment, unless a prototype does something else with it.
+func (r *record) grow(name unistring.String, v goja.Value, throw bool) bool {
+	if r.prototype != nil {
+		if done, handled := r.layout.places.setForeign(r.prototype, name, v, r.val, throw); handled {
+			return done
+		}
+	}
+	if !r.add(name, v) {
+		r.settled().put(r, name, v, true, true, true)
+	}
 	return true
 }
 

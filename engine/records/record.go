@@ -97,6 +97,9 @@ func (r *record) hasOwnPropertyStr(name unistring.String) bool {
 
 func (r *record) setOwnStr(name unistring.String, v goja.Value, throw bool) bool {
 	i, ok := r.own(name)
+	if !ok && r.layout.grows && r.cells != nil && r.extensible {
+		return r.grow(name, v, throw)
+	}
 	if !ok || i >= maxSet {
 		return r.settled().setOwnStr(r, name, v, throw)
 	}

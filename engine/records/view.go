@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
 )
 
 // View is what is behind an object that still reads its cells.
@@ -20,6 +21,12 @@ func Of(o *goja.Object) (view View, ok bool) {
 
 // Len returns the number of properties.
 func (v View) Len() int { return v.r.count() }
+
+// Has reports whether the object has an own property of a name.
+func (v View) Has(name unistring.String) bool {
+	_, ok := v.r.own(name)
+	return ok
+}
 
 // Name returns the name of a property.
 func (v View) Name(i int) string { return v.r.layout.fields[i].Name }

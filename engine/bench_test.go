@@ -32,6 +32,17 @@ export class Api {
 	@GetMapping("/") find(@RequestParam email, @RequestParam id) {
 		return { id, email, name: "Ann Example", active: true, score: 4.5 };
 	}
+	/** @param {string} email  @param {int} id */
+	@GetMapping("/records") records(@RequestParam email, @RequestParam id) {
+		const records = [];
+		for (let i = 0; i < 100; i++) records.push({ id: i, name: ` + "`User ${i}`" + `, email: ` + "`user${i}@example.com`" + `, age: 20 + (i % 50), active: i % 2 === 0, score: i * 1.5 });
+		return records;
+	}
+	/** @param {string} email  @param {int} id */
+	@GetMapping("/mapped") mapped(@RequestParam email, @RequestParam id) {
+		return this.kept.map(({ id, email, ...rest }) => ({ ...rest, author: { id, email } }));
+	}
+	kept = Array.from({ length: 20 }, (_, i) => ({ id: i, email: "e", title: "t", slug: "s", body: "b", created: 5 }));
 	@GetMapping("/async") async later(@RequestParam email, @RequestParam id) {
 		return { id, email, name: "Ann Example", active: true, score: 4.5 };
 	}
@@ -40,7 +51,7 @@ export class Api {
 
 func BenchmarkInvoke(b *testing.B) {
 	app := boot(b, optionsFor(b, map[string]string{"api.js": fiveFields}))
-	for _, name := range []string{"find", "later"} {
+	for _, name := range []string{"find", "later", "records", "mapped"} {
 		b.Run(name, func(b *testing.B) {
 			index, c := handler(app, "Api."+name), &bound{}
 			b.ReportAllocs()

@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/records"
 	"github.com/fwrun/fwrun/jsontext"
 )
 
@@ -123,6 +124,9 @@ func (w *jsonWriter) ready(v Value, key string, form *manifest.Form) (Value, *ma
 
 // hasNoToJSON avoids a look-up for the most common objects: those of no class, without a property of that name.
 func (w *jsonWriter) hasNoToJSON(o *goja.Object) bool {
+	if view, ok := records.Of(o); ok {
+		return !view.Has("toJSON") && o.Prototype() == w.scope.instance.builtin.objects && w.plainObjects
+	}
 	_, values, ok := w.inside.fields(o)
 	return ok && values["toJSON"] == nil && o.Prototype() == w.scope.instance.builtin.objects && w.plainObjects
 }

@@ -313,6 +313,11 @@ func (w *jsonWriter) mapObject(o *goja.Object, form *manifest.Form) (err error) 
 
 // field writes one property, unless JSON omits it. empty is the length of dst before the first property.
 func (w *jsonWriter) field(key string, v Value, form *manifest.Form, empty int) error {
+	return w.named(key, nil, v, form, empty)
+}
+
+// named is field for a name whose text may be known: that of a key of JSON, with the colon.
+func (w *jsonWriter) named(key string, text []byte, v Value, form *manifest.Form, empty int) error {
 	if err := w.step(); err != nil {
 		return err
 	}
@@ -331,8 +336,11 @@ func (w *jsonWriter) field(key string, v Value, form *manifest.Form, empty int) 
 	if err := w.fits(len(key)); err != nil {
 		return err
 	}
-	w.dst = jsontext.AppendString(w.dst, key)
-	w.dst = append(w.dst, ':')
+	if text != nil {
+		w.dst = append(w.dst, text...)
+	} else {
+		w.dst = append(jsontext.AppendString(w.dst, key), ':')
+	}
 	if err := w.write(v, form); err != nil {
 		return within(err, key)
 	}

@@ -55,6 +55,9 @@ func (w *jsonWriter) property(view records.View, i int, said saying, empty int, 
 	cells, number, column, fromCell := view.Cell(i)
 	appender, ok := cells.(CellAppender)
 	if !direct || !fromCell || !ok || member.Form != nil || member.Hidden {
+		if said.byName == nil {
+			return w.named(view.Name(i), view.Key(i), view.Value(i), said.each, empty)
+		}
 		return w.member(view.Name(i), view.Value(i), said, empty)
 	}
 	if err := w.step(); err != nil {

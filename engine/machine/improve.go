@@ -21,6 +21,10 @@ func Improve(program *goja.Program) {
 			*slot = face{unsafe.Pointer(p.growingAdd), unsafe.Pointer(sum)}
 		case p.concat:
 			*slot = face{unsafe.Pointer(p.growingConcat), unsafe.Pointer(&concatenating{p, slot.data})}
+		case p.object:
+			if literalRecords {
+				*slot = face{unsafe.Pointer(p.maker), unsafe.Pointer(&maker{places: p})}
+			}
 		case p.literal:
 			if oneObject && p.isTested(slots) {
 				*slot = face{unsafe.Pointer(p.tester), unsafe.Pointer(&tester{p, slot.data})}

@@ -18,7 +18,7 @@ func TestPlacesAreKnown(t *testing.T) {
 		t.Fatal("goja's machine has other fields")
 	case !p.values():
 		t.Fatal("goja's values have other types")
-	case !p.instructions() || !p.literals() || !p.properties() || known() == nil:
+	case !p.instructions() || !p.literals() || !p.properties() || !p.states() || known() == nil:
 		t.Fatal("goja has other instructions, or Go other tables of methods")
 	}
 }

@@ -38,9 +38,16 @@ type places struct {
 	growingAdd, growingConcat *methods       // tables of the instructions that replace them
 	counting                  *methods
 	added, concatenated       step // what was replaced
+	object                    unsafe.Pointer
+	maker                     *methods
+	madeObject                step
 	literal, callee           unsafe.Pointer
 	tester                    *methods
 	madeLiteral               step
+	globalObject, self        uintptr // of a runtime: its global object; of an object: its implementation
+	globals, dynamic          uintptr // of implementations: the properties of the global object, what is behind a dynamic one
+	globalTable, dynamicTable unsafe.Pointer
+	objectValue, stateTable   unsafe.Pointer // tables of an object as a value, and of a state as a dynamic object
 	property                  unsafe.Pointer // table of properties that are not ordinary ones
 	value, accessor           uintptr        // of such a property
 	expression                uintptr        // of the instruction of a literal
@@ -55,7 +62,7 @@ var known = sync.OnceValue(func() (found *places) {
 		}
 	}()
 	p := new(places)
-	if !p.machine() || !p.values() || !p.instructions() || !p.literals() || !p.properties() {
+	if !p.machine() || !p.values() || !p.instructions() || !p.literals() || !p.properties() || !p.states() {
 		return nil
 	}
 	return p
@@ -125,7 +132,7 @@ func (p *places) values() bool {
 
 // instructions finds those that are replaced, in a program that has all of them.
 func (p *places) instructions() bool {
-	program := goja.MustCompile("", "(function(a) { return `${a + 1}${a}` })", true)
+	program := goja.MustCompile("", "(function(a) { return `${a + 1}${a}${{}}` })", true)
 	good := true
 	p.each(program, func(slots []face, t reflect.Type) {
 		slot := &slots[0]
@@ -138,12 +145,16 @@ func (p *places) instructions() bool {
 			p.concat, p.growingConcat = slot.table, replaced(slot.table, (*concatenating).exec)
 			p.concatenated = methodOf(slot.table)
 			good = good && isMethod(slot.table, "concatStrings).exec")
+		case "goja._newObject":
+			p.object, p.maker = slot.table, replaced(slot.table, (*maker).exec)
+			p.madeObject = methodOf(slot.table)
+			good = good && isMethod(slot.table, "_newObject).exec")
 		}
 	}, func(slot *face) {
 		p.counting = replaced(slot.table, (*entry).exec)
 		good = good && isMethod(slot.table, ").exec")
 	})
-	return good && p.add != nil && p.concat != nil && p.counting != nil
+	return good && p.add != nil && p.concat != nil && p.object != nil && p.counting != nil
 }
 
 // isMethod reports whether a table is laid out as expected: then what should be the method's code has its name.

@@ -3,8 +3,6 @@ package records
 import (
 	"strings"
 	"testing"
-
-	"github.com/dop251/goja"
 )
 
 // steps are what a script does to o, by the bytes of an input. k is a name, v a value; both come from the input, too.
@@ -45,10 +43,11 @@ func FuzzSame(f *testing.F) {
 	f.Fuzz(func(t *testing.T, input []byte) {
 		text := script(input)
 		for _, class := range []bool{true, false} {
-			got := run(t, func(p *goja.Object) *Layout { return NewLayout(p, fields) }, class, text)
-			want := run(t, func(p *goja.Object) *Layout { return NewLayout(p, fields).Plain() }, class, text)
-			if got != want {
-				t.Errorf("class %v\n%s\ngot  %s\nwant %s", class, text, got, want)
+			for record, plain := range map[string]making{"defined": plainly, "literal with less than others": textually} {
+				got, want := run(t, makings[record], class, text), run(t, plain, class, text)
+				if got != want {
+					t.Errorf("%s, class %v\n%s\ngot  %s\nwant %s", record, class, text, got, want)
+				}
 			}
 		}
 	})

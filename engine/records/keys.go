@@ -7,19 +7,20 @@ import "github.com/dop251/goja"
 type keys struct {
 	record *record
 	at     int
+	end    int      // what is added later is not met
 	all    bool     // with values, and with symbols at the end
 	step   iterator // next, as a value
 }
 
 func iterate(r *record, all bool) iterator {
-	k := &keys{record: r, all: all}
+	k := &keys{record: r, end: r.count(), all: all}
 	k.step = k.next
 	return k.step
 }
 
 func (k *keys) next() (item, iterator) {
 	layout := k.record.layout
-	for k.at < len(layout.names) {
+	for k.at < k.end {
 		i := k.at
 		k.at++
 		if k.record.cells != nil {
@@ -65,5 +66,5 @@ func (r *record) stringKeys(all bool, names []goja.Value) []goja.Value {
 	if r.cells == nil {
 		return r.layout.places.stringKeys(r, all, names)
 	}
-	return append(names, r.layout.values...)
+	return append(names, r.layout.values[:r.count()]...)
 }

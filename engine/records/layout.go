@@ -38,6 +38,9 @@ type Layout struct {
 	places    *places
 	plain     bool // its objects are made as plain ones
 	assigned  bool // they are made by assignments
+
+	grows          bool // see NewLiteral
+	begun, settled uint // of such objects, how many were begun, and how many of them have become plain ones
 }
 
 // NewLayout returns a layout whose objects have the properties as a literal does: whatever the prototype has is
@@ -46,13 +49,18 @@ func NewLayout(prototype *goja.Object, fields []Field) *Layout {
 	l := &Layout{prototype: prototype, places: known(), at: make(map[unistring.String]int, len(fields))}
 	l.plain = l.places == nil
 	l.arrange(fields)
-	for i, field := range l.fields {
-		name := unistring.NewFromString(field.Name)
-		l.names, l.at[name] = append(l.names, name), i
-		l.values = append(l.values, goja.StringFromUTF16(utf16.Encode([]rune(field.Name))))
-		l.texts = append(l.texts, append(jsontext.AppendString(nil, field.Name), ':'))
+	for _, field := range l.fields {
+		l.name(unistring.NewFromString(field.Name), field.Name)
 	}
 	return l
+}
+
+// name adds what goes with the name of the next field.
+func (l *Layout) name(name unistring.String, text string) {
+	l.at[name] = len(l.names)
+	l.names = append(l.names, name)
+	l.values = append(l.values, goja.StringFromUTF16(utf16.Encode([]rune(text))))
+	l.texts = append(l.texts, append(jsontext.AppendString(nil, text), ':'))
 }
 
 // NewAssigned returns a layout whose objects are as if the properties were assigned one after another: a setter of the
@@ -149,13 +157,16 @@ func (l *Layout) object(rt *goja.Runtime, cells Cells, number int, read []goja.V
 	made := &struct {
 		object
 		record
-	}{
-		object{runtime: rt},
-		record{plain: plain{class: "Object", prototype: l.prototype, extensible: true}, layout: l, cells: cells, number: number, read: read},
-	}
-	o := (*goja.Object)(unsafe.Pointer(&made.object))
-	made.val = o
-	made.self = face{unsafe.Pointer(l.places.record), unsafe.Pointer(&made.record)}
+	}{}
+	made.layout, made.cells, made.number, made.read = l, cells, number, read
+	return l.begin(rt, &made.object, &made.record)
+}
+
+// begin makes an object of its parts.
+func (l *Layout) begin(rt *goja.Runtime, made *object, r *record) *goja.Object {
+	o := (*goja.Object)(unsafe.Pointer(made))
+	r.class, r.val, r.prototype, r.extensible = "Object", o, l.prototype, true
+	made.runtime, made.self = rt, face{unsafe.Pointer(l.places.record), unsafe.Pointer(r)}
 	return o
 }
 

@@ -19,7 +19,7 @@ type places struct {
 	record   *table         // with methods of records
 	property unsafe.Pointer // table of values that are properties with accessors or flags
 
-	getOwnPropStr int // where in tables that method is
+	getOwnPropStr, foreign int // where in tables that method, and setForeignStr, is
 
 	getStr            func(r *record, name unistring.String, receiver goja.Value) goja.Value
 	setOwnStr         func(r *record, name unistring.String, v goja.Value, throw bool) bool
@@ -123,6 +123,7 @@ func (p *places) methods() bool {
 	method(&r, "getOwnPropStr", "("+name+") goja.Value", (*record).getOwnPropStr, new(func(*record, unistring.String) goja.Value))
 	method(&r, "hasOwnPropertyStr", "("+name+") bool", (*record).hasOwnPropertyStr, new(func(*record, unistring.String) bool))
 	p.getOwnPropStr, _ = r.place("getOwnPropStr")
+	p.foreign, _ = r.place("setForeignStr")
 	return r.good && isIterator(self.Type)
 }
 
@@ -194,4 +195,11 @@ func (p *places) ownProperty(o *goja.Object, name unistring.String) goja.Value {
 	self := faceOf(o)
 	get := function[func(unsafe.Pointer, unistring.String) goja.Value](&(*table)(self.table).methods[p.getOwnPropStr])
 	return get(self.data, name)
+}
+
+// setForeign asks a prototype of any kind to assign to a property that the receiver does not have.
+func (p *places) setForeign(prototype *goja.Object, name unistring.String, v, receiver goja.Value, throw bool) (done, handled bool) {
+	self := faceOf(prototype)
+	set := function[func(unsafe.Pointer, unistring.String, goja.Value, goja.Value, bool) (bool, bool)](&(*table)(self.table).methods[p.foreign])
+	return set(self.data, name, v, receiver, throw)
 }

@@ -31,7 +31,15 @@ func (r *record) own(name unistring.String) (i int, ok bool) {
 		return 0, false
 	}
 	i, ok = r.layout.at[name]
-	return i, ok
+	return i, ok && i < r.count()
+}
+
+// count returns the number of properties, before the object is settled.
+func (r *record) count() int {
+	if r.layout.grows {
+		return len(r.read)
+	}
+	return len(r.layout.fields)
 }
 
 // value returns a property's value. It is made once.
@@ -51,13 +59,18 @@ func (r *record) settled() *places {
 	if r.cells == nil {
 		return l.places
 	}
-	values := make(map[unistring.String]goja.Value, len(l.names)+1)
-	for i, name := range l.names {
+	names := l.names[:r.count()]
+	values := make(map[unistring.String]goja.Value, len(names)+1)
+	for i, name := range names {
 		values[name] = r.value(i)
 	}
 	r.values = values
-	r.propNames = append(make([]unistring.String, 0, len(l.names)+1), l.names...)
-	r.lastSortedPropLen, r.idxPropCount = len(l.names), l.indexes
+	r.propNames = append(make([]unistring.String, 0, len(names)+1), names...)
+	r.lastSortedPropLen, r.idxPropCount = len(names), l.indexes
+	if l.grows {
+		l.settled++
+		clear(r.read) // they may be in the object's own memory
+	}
 	r.cells, r.read = nil, nil
 	faceOf(r.val).table = l.places.plain
 	return l.places
@@ -84,6 +97,9 @@ func (r *record) hasOwnPropertyStr(name unistring.String) bool {
 
 func (r *record) setOwnStr(name unistring.String, v goja.Value, throw bool) bool {
 	i, ok := r.own(name)
+	if !ok && r.layout.grows && r.cells != nil && r.extensible {
+		return r.grow(name, v, throw)
+	}
 	if !ok || i >= maxSet {
 		return r.settled().setOwnStr(r, name, v, throw)
 	}
@@ -108,6 +124,9 @@ func (r *record) setForeignIdx(index int64, v, receiver goja.Value, throw bool) 
 }
 
 func (r *record) defineOwnPropertyStr(name unistring.String, d goja.PropertyDescriptor, throw bool) bool {
+	if isData(d) && r.extensible && r.add(name, d.Value) { // a spread does that
+		return true
+	}
 	return r.settled().define(r, name, d, throw)
 }
 
@@ -120,5 +139,8 @@ func (r *record) export(context unsafe.Pointer) any {
 }
 
 func (r *record) putProp(name unistring.String, v goja.Value, writable, enumerable, configurable bool) goja.Value {
+	if writable && enumerable && configurable && r.add(name, v) {
+		return v
+	}
 	return r.settled().put(r, name, v, writable, enumerable, configurable)
 }

@@ -2,10 +2,12 @@ package records
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
 )
 
 // TestPlacesAreKnown fails if a new version of goja, or of Go, has other tables of methods: everything still works
@@ -130,8 +132,78 @@ var uses = []string{
 	`Object.groupBy ? 1 : 0; structured(o)`,
 }
 
-// run describes an object of a layout after a script, and what that returned. Without a layout the object is filled.
-func run(t testing.TB, layout func(prototype *goja.Object) *Layout, class bool, script string) string {
+// making makes an object with the fields of the sample.
+type making func(rt *goja.Runtime, prototype *goja.Object, cells *sample) (*goja.Object, error)
+
+// plainly is what all others are compared with.
+func plainly(rt *goja.Runtime, prototype *goja.Object, cells *sample) (*goja.Object, error) {
+	return NewLayout(prototype, fields).Plain().New(rt, cells, 0)
+}
+
+// makings are the ways to make an object.
+var makings = map[string]making{
+	"defined": func(rt *goja.Runtime, prototype *goja.Object, cells *sample) (*goja.Object, error) {
+		return NewLayout(prototype, fields).New(rt, cells, 0)
+	},
+	"assigned": func(rt *goja.Runtime, prototype *goja.Object, cells *sample) (*goja.Object, error) {
+		return NewAssigned(prototype, fields).New(rt, cells, 0)
+	},
+	"filled": func(rt *goja.Runtime, prototype *goja.Object, cells *sample) (*goja.Object, error) {
+		values := make([]goja.Value, 11)
+		for i := range values {
+			values[i] = cells.Cell(0, i)
+		}
+		defer clear(values)
+		return NewAssigned(prototype, fields).Filled(rt, values)
+	},
+	"literal, the first": func(rt *goja.Runtime, prototype *goja.Object, cells *sample) (*goja.Object, error) {
+		return literal(rt, NewLiteral(prototype), cells, fields), nil
+	},
+	"literal, one of many": func(rt *goja.Runtime, prototype *goja.Object, cells *sample) (*goja.Object, error) {
+		layout := NewLiteral(prototype)
+		literal(rt, layout, cells, fields)
+		literal(rt, layout, cells, fields[:4])
+		return literal(rt, layout, cells, fields), nil
+	},
+	"literal, after others": func(rt *goja.Runtime, prototype *goja.Object, cells *sample) (*goja.Object, error) {
+		layout := NewLiteral(prototype)
+		literal(rt, layout, cells, []Field{fields[0], fields[2], fields[1]})
+		return literal(rt, layout, cells, fields), nil
+	},
+	"literal with less than others": func(rt *goja.Runtime, prototype *goja.Object, cells *sample) (*goja.Object, error) {
+		layout := NewLiteral(prototype)
+		literal(rt, layout, cells, slices.Concat(textual, []Field{{"more", 0}, {"double", 0}, {"added", 1}}))
+		return literal(rt, layout, cells, textual), nil
+	},
+}
+
+// textual are the fields whose names are no indexes.
+var textual = slices.DeleteFunc(slices.Clone(fields), func(f Field) bool { return f.Name == "7" || f.Name == "2" })
+
+// textually makes a plain object with these.
+func textually(rt *goja.Runtime, prototype *goja.Object, cells *sample) (*goja.Object, error) {
+	return NewLayout(prototype, textual).Plain().New(rt, cells, 0)
+}
+
+// literal makes the object of a literal with the methods that goja calls.
+func literal(rt *goja.Runtime, layout *Layout, cells *sample, fields []Field) *goja.Object {
+	o := layout.Literal(rt)
+	if o == nil {
+		o = rt.CreateObject(layout.prototype)
+	}
+	for _, f := range fields {
+		name, value := unistring.NewFromString(f.Name), cells.Cell(0, f.Column)
+		if view, ok := Of(o); ok {
+			view.r.putProp(name, value, true, true, true)
+		} else if err := o.DefineDataProperty(f.Name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
+			panic(err)
+		}
+	}
+	return o
+}
+
+// run describes an object after a script, and what that returned.
+func run(t testing.TB, how making, class bool, script string) string {
 	t.Helper()
 	rt := goja.New()
 	if _, err := rt.RunString(prelude); err != nil {
@@ -141,18 +213,7 @@ func run(t testing.TB, layout func(prototype *goja.Object) *Layout, class bool, 
 	if class {
 		prototype = rt.Get("Row").(*goja.Object).Get("prototype").(*goja.Object)
 	}
-	var o *goja.Object
-	var err error
-	if cells := (&sample{rt: rt}); layout != nil {
-		o, err = layout(prototype).New(rt, cells, 0)
-	} else {
-		values := make([]goja.Value, 11)
-		for i := range values {
-			values[i] = cells.Cell(0, i)
-		}
-		o, err = NewAssigned(prototype, fields).Filled(rt, values)
-		clear(values)
-	}
+	o, err := how(rt, prototype, &sample{rt: rt})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,16 +234,15 @@ func run(t testing.TB, layout func(prototype *goja.Object) *Layout, class bool, 
 func TestSame(t *testing.T) {
 	for _, script := range uses {
 		for _, class := range []bool{true, false} {
-			got := run(t, func(p *goja.Object) *Layout { return NewLayout(p, fields) }, class, script)
-			want := run(t, func(p *goja.Object) *Layout { return NewLayout(p, fields).Plain() }, class, script)
-			if got != want {
-				t.Errorf("%s, class %v:\ngot  %s\nwant %s", script, class, got, want)
-			}
-			if assigned := run(t, func(p *goja.Object) *Layout { return NewAssigned(p, fields) }, class, script); assigned != want {
-				t.Errorf("%s, assigned, class %v:\ngot  %s\nwant %s", script, class, assigned, want)
-			}
-			if filled := run(t, nil, class, script); filled != want {
-				t.Errorf("%s, filled, class %v:\ngot  %s\nwant %s", script, class, filled, want)
+			want, texts := run(t, plainly, class, script), run(t, textually, class, script)
+			for name, how := range makings {
+				expected := want
+				if name == "literal with less than others" {
+					expected = texts
+				}
+				if got := run(t, how, class, script); got != expected {
+					t.Errorf("%s, %s, class %v:\ngot  %s\nwant %s", script, name, class, got, expected)
+				}
 			}
 			if strings.HasPrefix(want, "throws SyntaxError") {
 				t.Errorf("%s: %s", script, want)

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
 )
 
 // View is what is behind an object that still reads its cells.
@@ -19,7 +20,13 @@ func Of(o *goja.Object) (view View, ok bool) {
 }
 
 // Len returns the number of properties.
-func (v View) Len() int { return len(v.r.layout.fields) }
+func (v View) Len() int { return v.r.count() }
+
+// Has reports whether the object has an own property of a name.
+func (v View) Has(name unistring.String) bool {
+	_, ok := v.r.own(name)
+	return ok
+}
 
 // Name returns the name of a property.
 func (v View) Name(i int) string { return v.r.layout.fields[i].Name }
@@ -31,9 +38,9 @@ func (v View) Key(i int) []byte { return v.r.layout.texts[i] }
 func (v View) Value(i int) goja.Value { return v.r.value(i) }
 
 // Cell returns where a property is read from; ok is false for one that the script has assigned, or whose value is an
-// object that a script holds, and could have changed.
+// object that a script holds, and could have changed. Objects of literals have no cells.
 func (v View) Cell(i int) (cells Cells, number, column int, ok bool) {
-	if i < maxSet && v.r.set&(1<<i) != 0 {
+	if v.r.layout.grows || i < maxSet && v.r.set&(1<<i) != 0 {
 		return nil, 0, 0, false
 	}
 	if v.r.read != nil {
@@ -47,6 +54,9 @@ func (v View) Cell(i int) (cells Cells, number, column int, ok bool) {
 // Unchanged reports whether all properties are as the cells have them, and the prototype is that of the layout.
 func (v View) Unchanged() bool {
 	if v.r.prototype != v.r.layout.prototype {
+		return false
+	}
+	if v.r.layout.grows {
 		return false
 	}
 	for i := range v.r.layout.fields {

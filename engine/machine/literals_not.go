@@ -1,0 +1,5 @@
+//go:build plainliterals
+
+package machine
+
+const literalRecords = false

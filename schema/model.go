@@ -71,7 +71,7 @@ type Class struct {
 	// XMLRoot is the required name of the root element in XML; any name if empty.
 	XMLRoot string
 
-	// Plain is true if neither the class nor a base class has a constructor or a field initialiser. An
+	// Plain is true if neither the class nor a base class has a constructor, a field initialiser or a private member. An
 	// instance is then its prototype and its fields, and need not be constructed.
 	Plain bool
 

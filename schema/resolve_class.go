@@ -125,8 +125,10 @@ func (r *Resolver) checks(line []ancestor) []string {
 func isPlain(line []ancestor) bool {
 	for _, a := range line {
 		for _, m := range a.decl.Members {
-			if m.Kind == source.Constructor || m.Kind == source.Field && m.HasDefault && !m.Static {
-				return false
+			switch {
+			case m.Static:
+			case m.Kind == source.Constructor, m.Kind == source.Field && m.HasDefault, m.Access == source.HashPrivate, m.Accessor:
+				return false // a private member is what its constructor adds, too
 			}
 		}
 	}

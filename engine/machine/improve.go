@@ -25,6 +25,14 @@ func Improve(program *goja.Program) {
 			if literalRecords {
 				*slot = face{unsafe.Pointer(p.maker), unsafe.Pointer(&maker{places: p})}
 			}
+		case p.copySpread:
+			if literalRecords {
+				*slot = face{unsafe.Pointer(p.spreader), unsafe.Pointer(&spreading{p})}
+			}
+		case p.patterns.open:
+			if literalRecords {
+				p.shorten(slots)
+			}
 		case p.literal:
 			if oneObject && p.isTested(slots) {
 				*slot = face{unsafe.Pointer(p.tester), unsafe.Pointer(&tester{p, slot.data})}

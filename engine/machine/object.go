@@ -54,6 +54,9 @@ func (m *maker) object(machine unsafe.Pointer) *goja.Object {
 	return made
 }
 
+// isWarm reports whether the objects are records.
+func (m *maker) isWarm() bool { return m.runs.Load() >= warm && !m.plain.Load() }
+
 // layoutOf returns the layout of the objects that a literal makes.
 func (s *state) layoutOf(m *maker) *records.Layout {
 	layout := s.literals[m]

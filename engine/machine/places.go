@@ -41,6 +41,10 @@ type places struct {
 	object                    unsafe.Pointer
 	maker                     *methods
 	madeObject                step
+	patterns                  patterns
+	copySpread, copyRest      unsafe.Pointer
+	spreader, opener, rester  *methods
+	spread, opened, rested    step
 	literal, callee           unsafe.Pointer
 	tester                    *methods
 	madeLiteral               step
@@ -62,7 +66,7 @@ var known = sync.OnceValue(func() (found *places) {
 		}
 	}()
 	p := new(places)
-	if !p.machine() || !p.values() || !p.instructions() || !p.literals() || !p.properties() || !p.states() {
+	if !p.machine() || !p.values() || !p.instructions() || !p.spreads() || !p.literals() || !p.properties() || !p.states() {
 		return nil
 	}
 	return p

@@ -41,6 +41,7 @@ type Layout struct {
 
 	grows          bool // see NewLiteral
 	begun, settled uint // of such objects, how many were begun, and how many of them have become plain ones
+	copies         []copied
 }
 
 // NewLayout returns a layout whose objects have the properties as a literal does: whatever the prototype has is

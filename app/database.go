@@ -75,22 +75,12 @@ func (s session) Execute(ctx context.Context, script string) error {
 }
 
 func arguments(args sql.Args) data.Args {
-	for i, v := range args.Positional {
+	for i, v := range args.Values {
 		if list, ok := v.(sql.List); ok {
-			args.Positional[i] = data.List(list)
+			args.Values[i] = data.List(list)
 		}
 	}
-	for name, v := range args.Named {
-		if list, ok := v.(sql.List); ok {
-			args.Named[name] = data.List(list)
-		}
-	}
-	if args.Named != nil {
-		named := data.Named(args.Named)
-		named.Partial = true // scripts pass whole objects
-		return named
-	}
-	return data.Positional(args.Positional...)
+	return data.Args{Values: args.Values, Names: args.Names, Partial: true} // scripts pass whole objects
 }
 
 // cursor adapts a data.Cursor to [sql.Cursor].

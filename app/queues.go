@@ -256,6 +256,6 @@ func outgoingMessages(list []messages.Outgoing) []queue.Outgoing {
 type transactionOf struct{ sql.Session }
 
 func (t transactionOf) Update(ctx context.Context, text string, values []any) (int64, error) {
-	affected, _, err := t.Session.Update(ctx, text, sql.Args{Positional: values})
+	affected, _, err := t.Session.Update(ctx, text, sql.Args{Values: values})
 	return affected, err
 }

@@ -19,7 +19,10 @@ const benchedRows = `import { GetMapping, Id, Query, Repository, RestController,
   @Id id: int; slug: string; title: string; description: string; body: string; created: Date; updated: Date; favorites: int;
   tags: string[]; favorited: boolean; following: boolean; username: string; bio: string | null; image: string | null; score: double;
 }
-export class Articles extends Repository<Article> { @Query("SELECT * FROM articles ORDER BY id") listed(): Article[] { throw 0; } }
+export class Articles extends Repository<Article> { @Query("SELECT * FROM articles ORDER BY id") listed(): Article[] { throw 0; }
+  @Query("SELECT * FROM articles ORDER BY id LIMIT :limit OFFSET :offset") page(limit: int, offset: int): Shown[] { throw 0; } }
+export class Base { id: int; slug: string; title: string; description: string; body: string; created: Date; updated: Date; favorites: int; tags: string[]; }
+export class Shown extends Base { favorited: boolean; following: boolean; username: string; bio: string | null; image: string | null; score: double; }
 @RestController export class Rows {
   constructor(private articles: Articles, private sql: SqlTemplate) {}
   @GetMapping("/found") found() { return this.articles.findAll(); }
@@ -33,6 +36,8 @@ export class Articles extends Repository<Article> { @Query("SELECT * FROM articl
   @GetMapping("/spread") spread() { return this.articles.listed().map((a) => ({ ...a, extra: 1 })); }
   @GetMapping("/assigned") assigned() { const all = this.articles.listed(); for (const a of all) a.favorited = a.id > 10; return all; }
   @GetMapping("/added") added() { const all: any[] = this.articles.listed(); for (const a of all) a.author = { id: a.id }; return all; }
+  @GetMapping("/of-a-class") classed() { return this.sql.query("SELECT * FROM articles", [], Shown).map(({ id, slug, title }) => ({ id, slug, title })); }
+  @GetMapping("/page") page() { return this.articles.page(20, 0).map(({ id, slug, title }) => ({ id, slug, title })); }
   @GetMapping("/of-no-class") plain() { const all = this.sql.query("SELECT * FROM articles"); for (const a of all) { a.id; a.slug; a.title; } return all; }
 }`
 
@@ -62,7 +67,7 @@ func BenchmarkRows(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, path := range []string{"found", "listed", "one", "five", "mapped", "picked", "spread", "assigned", "added", "of-no-class"} {
+	for _, path := range []string{"found", "listed", "one", "five", "mapped", "picked", "spread", "assigned", "added", "of-a-class", "page", "of-no-class"} {
 		b.Run(path, func(b *testing.B) {
 			client := hosttest.NewRepeating([]byte("GET /"+path+" HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n"), b.N)
 			b.ReportAllocs()

@@ -29,12 +29,16 @@ type sqliteHandle struct {
 	room    int     // size of scratch
 	keeping uintptr // how SQLite keeps bound values; 0: they stay in scratch
 	direct  bool    // rows are read where SQLite keeps them
+
+	plansKept bool // see keepPlans
+	planning  bool // by values
 }
 
 // sqliteStatement is a prepared statement.
 type sqliteStatement struct {
 	handle    uintptr
 	readOnly  bool
+	byValues  bool // its plan depends on values
 	columns   *columns
 	decode    []sqliteDecode // by column
 	reprepare int32          // how often SQLite had reprepared it when the columns were read
@@ -67,7 +71,7 @@ func openSQLiteHandle(path string) (*sqliteHandle, error) {
 		h.close()
 		return nil, err
 	}
-	if err := h.quoteStrictly(); err != nil {
+	if err := errors.Join(h.quoteStrictly(), h.keepPlans()); err != nil {
 		h.close()
 		return nil, err
 	}
@@ -80,14 +84,8 @@ func openSQLiteHandle(path string) (*sqliteHandle, error) {
 // Existing schemas are still read as they were written.
 func (h *sqliteHandle) quoteStrictly() error {
 	for _, option := range [...]int32{sqlite3.SQLITE_DBCONFIG_DQS_DML, sqlite3.SQLITE_DBCONFIG_DQS_DDL} {
-		off := libc.NewVaList(int32(0), uintptr(0))
-		if off == 0 {
-			return errSQLiteMemory
-		}
-		rc := sqlite3.Xsqlite3_db_config(h.tls, h.db, option, off)
-		libc.Xfree(h.tls, off)
-		if rc != sqlite3.SQLITE_OK {
-			return h.failure(rc)
+		if err := h.configure(option, 0); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -113,7 +111,12 @@ func (h *sqliteHandle) prepare(sql string) (st *sqliteStatement, length int, err
 		return nil, 0, err
 	}
 	defer libc.Xfree(h.tls, text)
-	return h.prepareAt(text, len(sql), sqlite3.SQLITE_PREPARE_PERSISTENT)
+	byValues := plansByValues(sql)
+	h.plan(byValues)
+	if st, length, err = h.prepareAt(text, len(sql), sqlite3.SQLITE_PREPARE_PERSISTENT); err == nil {
+		st.byValues = byValues
+	}
+	return st, length, err
 }
 
 // prepareAt is like prepare, for text that is in SQLite's memory and ends in a zero byte. The
@@ -163,6 +166,7 @@ func (h *sqliteHandle) finalize(st *sqliteStatement) { sqlite3.Xsqlite3_finalize
 
 // step runs the statement to its next row and returns true, or to its end and returns false.
 func (h *sqliteHandle) step(st *sqliteStatement) (bool, error) {
+	h.plan(st.byValues) // it may prepare the statement again
 	switch rc := sqlite3.Xsqlite3_step(h.tls, st.handle); rc {
 	case sqlite3.SQLITE_ROW:
 		return true, nil

@@ -3,6 +3,7 @@ package data
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 )
@@ -71,6 +72,7 @@ func BenchmarkWork(b *testing.B) {
 		{"nothing", "select 1", Args{}, 1},
 		{"tags", workTags, Args{}, 10},
 		{"list", workList, Args{Names: []string{"me"}, Values: []any{int64(3)}}, 20},
+		{"page", strings.Replace(workList, "limit 20", "limit :limit offset :from", 1), Args{Names: []string{"me", "limit", "from"}, Values: []any{int64(3), int64(20), int64(0)}}, 20},
 		{"one", workOne, Args{Names: []string{"me", "slug"}, Values: []any{int64(3), "article-17"}}, 1},
 	}
 	for _, read := range reads {

@@ -69,6 +69,8 @@ type Container interface {
 	// ColumnsOf returns, for the class with this prototype, the fields that @Column gives a column name, by column,
 	// and how the values of the fields are stored, those of base classes included, if not as they are.
 	ColumnsOf(prototype *goja.Object) (fields map[string]string, types map[string]manifest.ColumnType)
+	// IsBare reports whether the constructor of the class with this prototype does nothing but set fields.
+	IsBare(prototype *goja.Object) bool
 }
 
 // Classes maps the application's exported classes to their prototypes in one VM.

@@ -80,3 +80,12 @@ func (in *instance) ColumnsOf(prototype *goja.Object) (fields map[string]string,
 	ref, _ := in.ClassOf(prototype)
 	return m.ColumnNames[ref], m.ColumnTypes[ref]
 }
+
+// IsBare implements [Container].
+func (in *instance) IsBare(prototype *goja.Object) bool {
+	if len(in.app.manifest.BareClasses) == 0 {
+		return false
+	}
+	ref, _ := in.ClassOf(prototype)
+	return in.app.manifest.BareClasses[ref]
+}

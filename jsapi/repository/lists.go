@@ -96,7 +96,7 @@ func (repo *repository) runAlike(changes []change) (affected []int64, keys []any
 	}
 	batch := make([]sql.Args, len(changes))
 	for i, c := range changes {
-		batch[i] = sql.Args{Positional: c.args}
+		batch[i] = sql.Args{Values: c.args}
 	}
 	repo.VM.Block(func() { affected, keys, err = session.BatchUpdate(ctx, first.sql, batch) })
 	return affected, keys, err

@@ -116,18 +116,9 @@ func (repo *repository) promised(value goja.Value, err error) goja.Value {
 }
 
 func (q *query) result(call goja.FunctionCall) (goja.Value, error) {
-	values := q.repo.Runtime.NewObject()
-	for i, name := range q.Params {
-		if err := values.Set(name, call.Argument(i)); err != nil {
-			return nil, err
-		}
-	}
 	args := sql.Args{}
 	if len(q.Params) > 0 {
-		var err error
-		if args, err = q.repo.ReadArgs(values); err != nil {
-			return nil, err
-		}
+		args = q.repo.NamedArgs(q.Params, call.Argument)
 	}
 	if !q.rows || q.Finds == manifest.FindsNothing {
 		return q.updated(args)

@@ -128,14 +128,14 @@ func (r *Realm) behind(object *goja.Object) (*repository, bool) {
 // query runs a generated statement that returns rows.
 func (repo *repository) query(statement string, args []any) (rows sql.Rows, err error) {
 	session, ctx := repo.Session(repo.datasource.Database), repo.VM.Context()
-	repo.VM.Block(func() { rows, err = session.Query(ctx, statement, sql.Args{Positional: args}) })
+	repo.VM.Block(func() { rows, err = session.Query(ctx, statement, sql.Args{Values: args}) })
 	return rows, err
 }
 
 // change runs a generated statement that returns no rows.
 func (repo *repository) change(statement string, args []any) (affected int64, key any, err error) {
 	session, ctx := repo.Session(repo.datasource.Database), repo.VM.Context()
-	repo.VM.Block(func() { affected, key, err = session.Update(ctx, statement, sql.Args{Positional: args}) })
+	repo.VM.Block(func() { affected, key, err = session.Update(ctx, statement, sql.Args{Values: args}) })
 	return affected, key, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 
@@ -34,7 +35,7 @@ func (r *Realm) ReadArgs(v goja.Value) (Args, error) {
 	object, ok := v.(*goja.Object)
 	if !ok {
 		value, err := r.Arg(v, ordinal(0))
-		return Args{Positional: []any{value}}, err
+		return Args{Values: []any{value}}, err
 	}
 	switch {
 	case object.ClassName() == "Array":
@@ -42,26 +43,43 @@ func (r *Realm) ReadArgs(v goja.Value) (Args, error) {
 			return Args{}, err
 		}
 		values, err := r.values(object, r.argOrList)
-		return Args{Positional: values}, err
+		return Args{Values: values}, err
 	case IsValue(object):
 		value, err := r.Arg(object, ordinal(0))
-		return Args{Positional: []any{value}}, err
+		return Args{Values: []any{value}}, err
 	}
-	return r.named(object)
+	return r.named(object), nil
 }
 
-func (r *Realm) named(object *goja.Object) (Args, error) {
-	args := Args{Named: map[string]any{}}
-	for _, name := range object.Keys() {
-		value, err := r.argOrList(object.Get(name), "parameter :"+name)
+func (r *Realm) named(object *goja.Object) Args {
+	keys := append([]string{}, object.Keys()...) // not nil: they are by name even if there are none
+	return r.NamedArgs(keys, func(i int) goja.Value { return object.Get(keys[i]) })
+}
+
+// NamedArgs returns parameters by name, of which value returns each. Scripts often pass a whole DTO: what cannot be a
+// parameter is left out, and if the statement names it, running the statement fails.
+func (r *Realm) NamedArgs(names []string, value func(i int) goja.Value) Args {
+	args := Args{Names: names, Values: make([]any, 0, len(names))}
+	for i, name := range names {
+		v, err := r.argOrList(value(i), "parameter :"+name)
 		if err != nil {
-			// Scripts often pass a whole DTO. A property that cannot be a parameter is left out: if the statement
-			// names it, running the statement fails.
-			continue
+			return r.someNamed(args, i, value)
 		}
-		args.Named[name] = value
+		args.Values = append(args.Values, v)
 	}
-	return args, nil
+	return args
+}
+
+// someNamed goes on with NamedArgs without a name that has no value that can be a parameter.
+func (r *Realm) someNamed(args Args, without int, value func(i int) goja.Value) Args {
+	names := args.Names
+	args.Names = slices.Clone(names[:without])
+	for i := without + 1; i < len(names); i++ {
+		if v, err := r.argOrList(value(i), "parameter :"+names[i]); err == nil {
+			args.Names, args.Values = append(args.Names, names[i]), append(args.Values, v)
+		}
+	}
+	return args
 }
 
 // values converts the elements of an array to Go values.

@@ -6,11 +6,12 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// Args are a statement's parameters: by position, or by name when Named is not nil.
-// Values are nil, bool, int64, float64, string, []byte, time.Time or *big.Int, or a List of them.
+// Args are a statement's parameters: by position, or by name when Names, which has the name of each value, is not nil.
+// Values are nil, bool, int64, float64, string, []byte, time.Time or *big.Int, or a List of them. The slice of values
+// belongs to who is given it.
 type Args struct {
-	Positional []any
-	Named      map[string]any
+	Values []any
+	Names  []string
 }
 
 // List is the value of a parameter of IN (…).

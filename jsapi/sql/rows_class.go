@@ -96,13 +96,6 @@ func (r *Realm) fieldsOf(class *goja.Object) rowClassFields {
 	return fields
 }
 
-// OnlyInstance returns the first row of a result as an object of a class.
-func (r *Realm) OnlyInstance(rows Rows, class *goja.Object) (goja.Value, error) {
-	fields := r.fieldsOf(class)
-	fields.convert(rows)
-	return r.instance(rows, 0, class, fields)
-}
-
 func hasOwn(object *goja.Object, name string) bool {
 	for _, own := range object.GetOwnPropertyNames() {
 		if own == name {
@@ -110,18 +103,4 @@ func hasOwn(object *goja.Object, name string) bool {
 		}
 	}
 	return false
-}
-
-// Instances returns the rows of a result as an array of objects of a class.
-func (r *Realm) Instances(rows Rows, class *goja.Object) (goja.Value, error) {
-	list, fields := make([]any, rows.Len()), r.fieldsOf(class)
-	fields.convert(rows)
-	for i := range list {
-		object, err := r.instance(rows, i, class, fields)
-		if err != nil {
-			return nil, err
-		}
-		list[i] = object
-	}
-	return r.Runtime.NewArray(list...), nil
 }

@@ -56,6 +56,7 @@ type Realm struct {
 	ledgers      map[Database]*ledger        // see ledgerOf
 	savepoints   int                         // how many were made
 	layouts      map[*string]*records.Layout // see layoutOf
+	classes      map[*goja.Object]*rowClass  // see rowClassOf
 	uncalled     context.Context             // for work outside of any call
 	release      context.CancelFunc          // ends uncalled
 
@@ -76,6 +77,7 @@ func install(in *realm.Realm, datasources []Datasource, violations map[string]Vi
 	r := &Realm{
 		Realm: in, datasources: datasources, violations: violations,
 		templateOf: map[Database]engine.Value{}, ledgers: map[Database]*ledger{}, layouts: map[*string]*records.Layout{},
+		classes: map[*goja.Object]*rowClass{},
 		objects: in.Runtime.NewObject().Prototype(),
 		date:    in.Runtime.Get("Date").(*goja.Object), bytes: in.Runtime.Get("Uint8Array").(*goja.Object),
 	}

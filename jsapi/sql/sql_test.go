@@ -50,18 +50,18 @@ func TestParameters(t *testing.T) {
 	for script, want := range map[string]sql.Args{
 		``:                                       {},
 		`, undefined`:                            {},
-		`, []`:                                   {Positional: []any{}},
-		`, [1, 1.5, "a", true, null, undefined]`: {Positional: []any{int64(1), 1.5, "a", true, nil, nil}},
-		`, 7`:                                    {Positional: []any{int64(7)}},
-		`, null`:                                 {Positional: []any{nil}},
-		`, "text"`:                               {Positional: []any{"text"}},
-		`, 9223372036854775808n`:                 {Positional: []any{large}},
-		`, new Uint8Array([1, 2, 3]).subarray(1)`: {Positional: []any{[]byte{2, 3}}},
-		`, [new Uint8Array([1]).buffer]`:          {Positional: []any{[]byte{1}}},
-		`, { a: 1, b: null }`:                     {Named: map[string]any{"a": int64(1), "b": nil}},
-		`, { a: 1, tags: ["x"], at: () => 1 }`:    {Named: map[string]any{"a": int64(1), "tags": sql.List{"x"}}},
-		`, [[1, null], "a", []]`:                  {Positional: []any{sql.List{int64(1), nil}, "a", sql.List{}}},
-		`, {}`:                                    {Named: map[string]any{}},
+		`, []`:                                   {Values: []any{}},
+		`, [1, 1.5, "a", true, null, undefined]`: {Values: []any{int64(1), 1.5, "a", true, nil, nil}},
+		`, 7`:                                    {Values: []any{int64(7)}},
+		`, null`:                                 {Values: []any{nil}},
+		`, "text"`:                               {Values: []any{"text"}},
+		`, 9223372036854775808n`:                 {Values: []any{large}},
+		`, new Uint8Array([1, 2, 3]).subarray(1)`: {Values: []any{[]byte{2, 3}}},
+		`, [new Uint8Array([1]).buffer]`:          {Values: []any{[]byte{1}}},
+		`, { a: 1, b: null }`:                     {Names: []string{"a", "b"}, Values: []any{int64(1), nil}},
+		`, { a: 1, tags: ["x"], at: () => 1 }`:    {Names: []string{"a", "tags"}, Values: []any{int64(1), sql.List{"x"}}},
+		`, [[1, null], "a", []]`:                  {Values: []any{sql.List{int64(1), nil}, "a", sql.List{}}},
+		`, {}`:                                    {Names: []string{}, Values: []any{}},
 	} {
 		p := newPage(t)
 		p.Cases([][2]string{{`sql.update("U"` + script + `).affectedRows`, "2"}})
@@ -72,7 +72,7 @@ func TestParameters(t *testing.T) {
 	for _, script := range []string{`, new Date(1700000000005)`, `, [new Date(1700000000005)]`} {
 		p := newPage(t)
 		p.Eval(`sql.update("U"` + script + `)`)
-		if len(p.database.args) != 1 || !p.database.args[0].Positional[0].(time.Time).Equal(at) {
+		if len(p.database.args) != 1 || !p.database.args[0].Values[0].(time.Time).Equal(at) {
 			t.Errorf("%s: got %v", script, p.database.args)
 		}
 	}

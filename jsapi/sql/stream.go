@@ -22,11 +22,11 @@ type stream struct {
 	session Session
 	sql     string
 	args    Args
-	class   *goja.Object   // of the rows; nil for plain objects
-	fields  rowClassFields // of class
+	class   *rowClass // of the rows; nil for plain objects
 
 	cursor  Cursor
-	rows    Rows // rows that have been read; those before at have been returned
+	rows    Rows                              // rows that have been read; those before at have been returned
+	made    func(row int) (goja.Value, error) // an object of a row, if they have a class; nil until the first of rows
 	at      int
 	pending bool // rows are being fetched
 	over    bool
@@ -42,8 +42,8 @@ func (t *template) stream(call goja.FunctionCall) (engine.Value, error) {
 		return nil, err
 	}
 	rows := &stream{realm: t.Realm, session: t.Session(t.database), sql: sql, args: args}
-	if class, ok := rowClass(call); ok {
-		rows.class, rows.fields = class, t.fieldsOf(class)
+	if class, ok := classArgument(call); ok {
+		rows.class = t.rowClassOf(class)
 	}
 	return t.streams.New(rows), nil
 }
@@ -103,7 +103,14 @@ func (s *stream) row() (goja.Value, error) {
 	at := s.at
 	s.at++
 	if s.class != nil {
-		return s.realm.instance(s.rows, at, s.class, s.fields)
+		if s.made == nil {
+			made, err := s.realm.makerOf(s.rows, s.class)
+			if err != nil {
+				return nil, err
+			}
+			s.made = made
+		}
+		return s.made(at)
 	}
 	return s.realm.Row(s.rows, at), nil
 }
@@ -140,10 +147,7 @@ func (s *stream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 				go cursor.Close() // the script left the loop meanwhile
 				rows = nil
 			}
-			if rows != nil {
-				s.fields.convert(rows)
-			}
-			s.rows, s.at, s.over = rows, 0, rows == nil
+			s.rows, s.made, s.at, s.over = rows, nil, 0, rows == nil
 			if err != nil {
 				return nil, s.realm.Rejection(err)
 			}

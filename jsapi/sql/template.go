@@ -80,7 +80,7 @@ func (t *template) query(call goja.FunctionCall) (engine.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if class, ok := rowClass(call); ok {
+	if class, ok := classArgument(call); ok {
 		return t.Instances(rows, class)
 	}
 	return t.Result(rows), nil
@@ -92,7 +92,7 @@ func (t *template) queryForObject(call goja.FunctionCall) (engine.Value, error) 
 	if rows == nil || err != nil {
 		return goja.Null(), err
 	}
-	if class, ok := rowClass(call); ok {
+	if class, ok := classArgument(call); ok {
 		return t.OnlyInstance(rows, class)
 	}
 	return t.Row(rows, 0), nil
@@ -154,7 +154,7 @@ func (t *template) single(call goja.FunctionCall, method string) (Rows, error) {
 	return rows, nil
 }
 
-func rowClass(call goja.FunctionCall) (*goja.Object, bool) {
+func classArgument(call goja.FunctionCall) (*goja.Object, bool) {
 	class, ok := call.Argument(2).(*goja.Object)
 	return class, ok && class.ClassName() == "Function"
 }

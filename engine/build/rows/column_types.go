@@ -40,20 +40,26 @@ func columnTypes(fields []*schema.Field) map[string]manifest.ColumnType {
 	return types
 }
 
-// recordColumnTypes records how the fields are stored of every exported class that rows and documents can become.
+// recordColumnTypes records how the fields are stored of every exported class that rows and documents can become, and
+// whether its constructor matters.
 // Mistakes in the fields of a class are reported where it is used.
 func (b *builder) recordColumnTypes(beans map[*source.Class][]*manifest.Bean) {
 	b.out.ColumnTypes = map[manifest.Ref]map[string]manifest.ColumnType{}
+	b.out.BareClasses = map[manifest.Ref]bool{}
 	for _, file := range b.Project.Files() {
 		for _, decl := range file.Classes {
 			if decl.Export == "" || len(beans[decl]) > 0 {
 				continue
 			}
+			ref := manifest.Ref{File: file.Path, Export: decl.Export}
+			if isBare(b.Chain(b.DeclaredClass(file, decl)), isLiteral) {
+				b.out.BareClasses[ref] = true
+			}
 			class := b.Types.Class(file, decl)
 			_ = b.Types.ResolveFields(class)         // mistakes are reported elsewhere
 			hidden, _ := b.Types.HiddenFields(class) // hidden from JSON, but set from rows
 			if types := columnTypes(slices.Concat(class.Fields, hidden)); len(types) > 0 {
-				b.out.ColumnTypes[manifest.Ref{File: file.Path, Export: decl.Export}] = types
+				b.out.ColumnTypes[ref] = types
 			}
 		}
 	}

@@ -38,7 +38,9 @@ func (b *builder) table(owner *declared.Owner) *manifest.Table {
 	if len(b.Problems.Errors()) > before {
 		return nil
 	}
-	t.Bare = isBare(chain, t)
+	t.Bare = isBare(chain, func(m *source.Member) bool {
+		return slices.ContainsFunc(t.Columns, func(c manifest.Column) bool { return c.Field == m.Name })
+	})
 	return t
 }
 
@@ -81,25 +83,4 @@ func (b *builder) checkDatasource(t *manifest.Table, s fault.Spot) {
 		d.Hint = fault.DidYouMean("%q", t.Datasource, names, "configure it below `datasource` in config/application.yml")
 		b.Report(d)
 	}
-}
-
-// isBare reports whether a class has no constructor and no private members, and each of its initialised fields is
-// a column.
-func isBare(chain []*declared.Owner, t *manifest.Table) bool {
-	if last := chain[len(chain)-1]; last.Class.Extends != nil {
-		return false // a base class that was not read
-	}
-	for _, link := range chain {
-		for _, m := range link.Class.Members {
-			isColumn := slices.ContainsFunc(t.Columns, func(c manifest.Column) bool { return c.Field == m.Name })
-			switch {
-			case m.Static:
-			case m.Kind == source.Constructor, m.Access == source.HashPrivate, m.Accessor, m.Computed:
-				return false
-			case m.Kind == source.Field && !isColumn:
-				return false
-			}
-		}
-	}
-	return true
 }

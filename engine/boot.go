@@ -99,6 +99,9 @@ func (a *Application) Warnings() fault.List { return a.warnings }
 // Workers returns the number of VMs and the number of those that are busy.
 func (a *Application) Workers() (total, busy int) { return a.pool.Size() }
 
+// Shrink drops the workers beyond the minimum that have nothing to do.
+func (a *Application) Shrink() { a.pool.Shrink() }
+
 // WorkerState returns what the VMs do at the moment.
 func (a *Application) WorkerState() vm.State { return a.pool.State() }
 

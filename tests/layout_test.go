@@ -22,13 +22,15 @@ type rule struct {
 
 // layout has a rule for each package but those of tests and bench. Every package may import fault, which imports nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/flame app/handover app/scaffold app/supervise app/watch", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":          {"*", "the composition root knows all the others"},
 	"app/apptest":  {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
 	"app/prove":    {"app/folder data data/sqltext engine/manifest jsapi/rowsql migrate/sql", "statements against databases; runs no script"},
 	"app/scaffold": {"typings", "the first files of an application are texts"},
 	"app/flame":    {"", "a page of a profile; knows no application"},
+	"app/pace":     {"", "Go's collector, whatever there is to collect"},
+	"app/rest":     {"", "a process without work; what it gives back is handed in"},
 	"app/watch":    {"", "knows files, not what is in them"},
 	"app/admin":    {"", "a door for the owner; what is behind it is handed in"},
 	"app/ask":      {"actuator/health app/admin app/folder logging profiling queue/manage", "asks another process over its door; knows nothing of how one is built"},

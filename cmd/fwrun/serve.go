@@ -82,7 +82,7 @@ profiles, the environment and the flags; each of these overrides those before it
 // draining ends, too.
 func serve(ctx context.Context, p process, watching bool, options app.Options) error {
 	began := time.Now()
-	tuneCollector(p)
+	defer tuneCollector(p)()
 	hangups, upgrades := p.hangups(), p.asked()
 	heir, err := handover.Claim(p.env)
 	if err != nil {
@@ -112,7 +112,9 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	defer s.watchdog()()
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
-	go giveBack()
+	resting, awake := context.WithCancel(ctx)
+	defer awake()
+	go thrift(resting, running)
 	for {
 		select {
 		case files, more := <-changes:

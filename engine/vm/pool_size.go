@@ -190,6 +190,20 @@ func (p *Pool) reap() {
 	}
 }
 
+// Shrink drops the VMs above Min that nobody uses, without waiting until they have been idle for long.
+func (p *Pool) Shrink() {
+	p.mu.Lock()
+	if p.reaper == nil || !p.reaper.Stop() { // there are none, or reap runs
+		p.mu.Unlock()
+		return
+	}
+	for _, v := range p.free {
+		v.used = false
+	}
+	p.mu.Unlock()
+	p.reap()
+}
+
 // Close refuses new calls, waits for those in flight until ctx ends, and drops all VMs. Timers of no call in flight end.
 func (p *Pool) Close(ctx context.Context) {
 	p.mu.Lock()

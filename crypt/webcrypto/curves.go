@@ -12,27 +12,14 @@ import (
 // curves is ECDSA and ECDH.
 type curves struct{}
 
-// curveUsages returns what public and private keys can be used for.
-func curveUsages(name string) (public, private Usages) {
-	if name == "ECDH" {
-		return 0, CanDeriveKey | CanDeriveBits
-	}
-	return CanVerify, CanSign
-}
-
 func (curves) generate(_ context.Context, p Params, usages Usages) (*pair, error) {
-	public, private := curveUsages(p.Name)
-	if err := usages.within(public | private); err != nil {
-		return nil, err
-	}
-	if keys.Curve(p.NamedCurve) == nil {
-		return nil, notSupported("Unrecognized namedCurve")
-	}
-	key, err := keys.GenerateEC(p.NamedCurve)
-	if err != nil {
-		return nil, secretly()
-	}
-	return pairOf(newCurve(key), newCurve(&key.PublicKey), usages, public, private), nil
+	return newPair(p.Name, usages, func() (any, error) {
+		if keys.Curve(p.NamedCurve) == nil {
+			return nil, notSupported("Unrecognized namedCurve")
+		}
+		key, err := keys.GenerateEC(p.NamedCurve)
+		return key, concealed(err)
+	}, newCurve)
 }
 
 func newCurve(material any) *Key {
@@ -40,19 +27,14 @@ func newCurve(material any) *Key {
 	return &Key{Type: typeOf(material), material: material, Algorithm: KeyAlgorithm{NamedCurve: public.Curve.Params().Name}}
 }
 
-func (c curves) importKey(s source) (*Key, error) {
-	public, private := curveUsages(s.Name)
-	allowed := public
-	if s.format == "pkcs8" || s.format == "jwk" && s.JWK.Has("d") {
-		allowed = private
-	}
-	if err := s.usages.within(allowed); err != nil {
+func (curves) importKey(s source) (*Key, error) {
+	if err := s.checkUsages(); err != nil {
 		return nil, err
 	}
 	if keys.Curve(s.NamedCurve) == nil {
 		return nil, notSupported("Unrecognized namedCurve")
 	}
-	material, err := c.read(s)
+	material, err := s.readPair(readPoint, readEC)
 	if err != nil {
 		return nil, dataError(err)
 	}
@@ -63,15 +45,9 @@ func (c curves) importKey(s source) (*Key, error) {
 	return newCurve(material), nil
 }
 
-func (curves) read(s source) (any, error) {
-	switch s.format {
-	case "raw":
-		return keys.ParsePoint(s.NamedCurve, s.Bytes)
-	case "spki":
-		return keys.ParseSPKI(s.Bytes)
-	case "pkcs8":
-		return keys.ParsePKCS8(s.Bytes)
-	}
+func readPoint(s source) (any, error) { return keys.ParsePoint(s.NamedCurve, s.Bytes) }
+
+func readEC(s source) (any, error) {
 	use := "enc"
 	if s.Name == "ECDSA" {
 		use = "sig"
@@ -98,29 +74,22 @@ func (curves) exportKey(format string, k *Key) (KeyData, error) {
 	if !ok {
 		return KeyData{}, invalidAccess("only public keys are exported as raw")
 	}
-	point, err := keys.Point(public)
-	if err != nil {
-		return KeyData{}, secretly()
-	}
-	return KeyData{Bytes: point}, nil
+	return exported(keys.Point(public))
 }
 
 func (curves) sign(p Params, k *Key, data []byte) ([]byte, error) {
-	private, ok := k.material.(*ecdsa.PrivateKey)
-	if !ok {
-		return nil, invalidAccess("the key is not a private one")
+	private, err := materialOf[*ecdsa.PrivateKey](k, "private")
+	if err != nil {
+		return nil, err
 	}
 	out, err := ciphers.SignP1363(private, ciphers.Digest(ciphers.Hash(p.Hash), data))
-	if err != nil {
-		return nil, secretly()
-	}
-	return out, nil
+	return out, concealed(err)
 }
 
 func (curves) verify(p Params, k *Key, signature, data []byte) (bool, error) {
-	public, ok := k.material.(*ecdsa.PublicKey)
-	if !ok {
-		return false, invalidAccess("the key is not a public one")
+	public, err := materialOf[*ecdsa.PublicKey](k, "public")
+	if err != nil {
+		return false, err
 	}
 	return ciphers.VerifyP1363(public, ciphers.Digest(ciphers.Hash(p.Hash), data), signature), nil
 }

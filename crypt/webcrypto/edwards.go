@@ -15,43 +15,24 @@ import (
 // edwards is Ed25519 and X25519.
 type edwards struct{}
 
-func edwardsUsages(name string) (public, private Usages) {
-	if name == "X25519" {
-		return 0, CanDeriveKey | CanDeriveBits
-	}
-	return CanVerify, CanSign
-}
-
 func (edwards) generate(_ context.Context, p Params, usages Usages) (*pair, error) {
-	public, private := edwardsUsages(p.Name)
-	if err := usages.within(public | private); err != nil {
-		return nil, err
-	}
-	var key any
-	var err error
-	if p.Name == "X25519" {
-		key, err = keys.GenerateX25519()
-	} else {
-		key, err = keys.GenerateEd25519()
-	}
-	if err != nil {
-		return nil, secretly()
-	}
-	return pairOf(newEdwards(key), newEdwards(keys.PublicOf(key)), usages, public, private), nil
+	return newPair(p.Name, usages, func() (key any, err error) {
+		if p.Name == "X25519" {
+			key, err = keys.GenerateX25519()
+		} else {
+			key, err = keys.GenerateEd25519()
+		}
+		return key, concealed(err)
+	}, newEdwards)
 }
 
 func newEdwards(material any) *Key { return &Key{Type: typeOf(material), material: material} }
 
-func (e edwards) importKey(s source) (*Key, error) {
-	public, private := edwardsUsages(s.Name)
-	allowed := public
-	if s.format == "pkcs8" || s.format == "jwk" && s.JWK.Has("d") {
-		allowed = private
-	}
-	if err := s.usages.within(allowed); err != nil {
+func (edwards) importKey(s source) (*Key, error) {
+	if err := s.checkUsages(); err != nil {
 		return nil, err
 	}
-	material, err := e.read(s)
+	material, err := s.readPair(readCoordinate, readOKP)
 	if err == nil && !isOf(s.Name, material) {
 		err = fmt.Errorf("it is not a key of %s", s.Name)
 	}
@@ -72,22 +53,14 @@ func isOf(name string, material any) bool {
 	return false
 }
 
-func (edwards) read(s source) (any, error) {
-	switch s.format {
-	case "raw":
-		if len(s.Bytes) != 32 {
-			return nil, errors.New("it has to have 32 bytes")
-		}
-		if s.Name == "X25519" {
-			return keys.ParseX25519(s.Bytes)
-		}
-		return ed25519.PublicKey(slices.Clone(s.Bytes)), nil
-	case "spki":
-		return keys.ParseSPKI(s.Bytes)
-	case "pkcs8":
-		return keys.ParsePKCS8(s.Bytes)
+func readCoordinate(s source) (any, error) {
+	if len(s.Bytes) != 32 {
+		return nil, errors.New("it has to have 32 bytes")
 	}
-	return readOKP(s)
+	if s.Name == "X25519" {
+		return keys.ParseX25519(s.Bytes)
+	}
+	return ed25519.PublicKey(slices.Clone(s.Bytes)), nil
 }
 
 func readOKP(s source) (any, error) {
@@ -122,17 +95,17 @@ func (edwards) exportKey(format string, k *Key) (KeyData, error) {
 }
 
 func (edwards) sign(_ Params, k *Key, data []byte) ([]byte, error) {
-	private, ok := k.material.(ed25519.PrivateKey)
-	if !ok {
-		return nil, invalidAccess("the key is not a private one")
+	private, err := materialOf[ed25519.PrivateKey](k, "private")
+	if err != nil {
+		return nil, err
 	}
 	return ed25519.Sign(private, data), nil
 }
 
 func (edwards) verify(_ Params, k *Key, signature, data []byte) (bool, error) {
-	public, ok := k.material.(ed25519.PublicKey)
-	if !ok {
-		return false, invalidAccess("the key is not a public one")
+	public, err := materialOf[ed25519.PublicKey](k, "public")
+	if err != nil {
+		return false, err
 	}
 	return ciphers.VerifyEd25519(public, data, signature), nil
 }

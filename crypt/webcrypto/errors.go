@@ -38,6 +38,14 @@ func secretly() error {
 	return failed("OperationError", "The operation failed for an operation-specific reason")
 }
 
+// concealed is an error without its reason, or nil for none.
+func concealed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return secretly()
+}
+
 // waited is the error of work that has not come to its turn.
 func waited(err error) error {
 	if errors.Is(err, turns.ErrTooMany) {

@@ -25,10 +25,13 @@ func Generate(ctx context.Context, p Params, extractable bool, usages Usages) (s
 			continue
 		}
 		if key.Type != "public" && key.Usages == 0 {
-			return nil, nil, nil, syntaxError("Usages cannot be empty when creating a key.")
+			return nil, nil, nil, noUsages()
 		}
 		key.Algorithm.Name = p.Name
 		key.Extractable = extractable || key.Type == "public"
 	}
 	return made.secret, made.private, made.public, nil
 }
+
+// noUsages is the error of a key that would be good for nothing.
+func noUsages() error { return syntaxError("Usages cannot be empty when creating a key.") }

@@ -5,8 +5,50 @@ import "github.com/fwrun/fwrun/crypt/keys"
 // pair is what is made at once: one secret key, or a private and a public one.
 type pair struct{ secret, private, public *Key }
 
-func pairOf(private, public *Key, usages, forPublic, forPrivate Usages) *pair {
-	return &pair{private: private.with(usages & forPrivate), public: public.with(usages & forPublic)}
+// pairUsages returns what the public and the private keys of an algorithm can be used for.
+func pairUsages(name string) (public, private Usages) {
+	switch name {
+	case "RSA-OAEP":
+		return CanEncrypt | CanWrap, CanDecrypt | CanUnwrap
+	case "ECDH", "X25519":
+		return 0, CanDeriveKey | CanDeriveBits
+	}
+	return CanVerify, CanSign
+}
+
+// newPair makes a private key, unless it would be made for what no key of the pair can be used for; keyOf makes the keys of the pair.
+func newPair(name string, usages Usages, private func() (any, error), keyOf func(material any) *Key) (*pair, error) {
+	forPublic, forPrivate := pairUsages(name)
+	if err := usages.within(forPublic | forPrivate); err != nil {
+		return nil, err
+	}
+	material, err := private()
+	if err != nil {
+		return nil, err
+	}
+	return &pair{private: keyOf(material).with(usages & forPrivate), public: keyOf(keys.PublicOf(material)).with(usages & forPublic)}, nil
+}
+
+// checkUsages returns an error if a key of a pair is imported for what it cannot be used for.
+func (s source) checkUsages() error {
+	public, private := pairUsages(s.Name)
+	if s.format == "pkcs8" || s.format == "jwk" && s.JWK.Has("d") {
+		return s.usages.within(private)
+	}
+	return s.usages.within(public)
+}
+
+// readPair reads a key of a pair in the formats that all pairs have. raw and jwk read it in the others.
+func (s source) readPair(raw, jwk func(source) (any, error)) (any, error) {
+	switch s.format {
+	case "raw":
+		return raw(s)
+	case "spki":
+		return keys.ParseSPKI(s.Bytes)
+	case "pkcs8":
+		return keys.ParsePKCS8(s.Bytes)
+	}
+	return jwk(s)
 }
 
 // exportPair exports a key of a pair in the formats that all pairs have.
@@ -32,9 +74,18 @@ func exportPair(format string, k *Key, alg string) (KeyData, error) {
 	return KeyData{}, noFormat(format, k.Algorithm.Name)
 }
 
-func exported(der []byte, err error) (KeyData, error) {
+func exported(data []byte, err error) (KeyData, error) {
 	if err != nil {
 		return KeyData{}, secretly()
 	}
-	return KeyData{Bytes: der}, nil
+	return KeyData{Bytes: data}, nil
+}
+
+// materialOf returns what a key of a pair is, which has to be its private or its public one.
+func materialOf[M any](k *Key, kind string) (M, error) {
+	material, ok := k.material.(M)
+	if !ok {
+		return material, invalidAccess("the key is not a %s one", kind)
+	}
+	return material, nil
 }

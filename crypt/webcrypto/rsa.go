@@ -15,35 +15,31 @@ import (
 // rsas is RSA with its paddings.
 type rsas struct{}
 
-// rsaUsages returns what public and private keys can be used for.
-func rsaUsages(name string) (public, private Usages) {
-	if name == "RSA-OAEP" {
-		return CanEncrypt | CanWrap, CanDecrypt | CanUnwrap
-	}
-	return CanVerify, CanSign
+func (rsas) generate(ctx context.Context, p Params, usages Usages) (*pair, error) {
+	return newPair(p.Name, usages, func() (any, error) {
+		exponent := new(big.Int).SetBytes(p.PublicExponent)
+		if !exponent.IsUint64() {
+			return nil, operationError("the public exponent is too large")
+		}
+		_, private := pairUsages(p.Name)
+		if usages&private == 0 && p.ModulusLength <= keys.MostGenerated && exponent.Int64() == 65537 {
+			return nil, noUsages() // before the work, which is much
+		}
+		return generateRSA(ctx, p.ModulusLength, exponent.Uint64())
+	}, func(material any) *Key { return newRSA(material, p.Hash) })
 }
 
-func (rsas) generate(ctx context.Context, p Params, usages Usages) (*pair, error) {
-	public, private := rsaUsages(p.Name)
-	if err := usages.within(public | private); err != nil {
-		return nil, err
-	}
-	exponent := new(big.Int).SetBytes(p.PublicExponent)
-	if !exponent.IsUint64() {
-		return nil, operationError("the public exponent is too large")
-	}
-	if usages&private == 0 && p.ModulusLength <= keys.MostGenerated && exponent.Int64() == 65537 {
-		return &pair{private: &Key{Type: "private"}}, nil // which is refused
-	}
+// generateRSA makes a key when it is its turn.
+func generateRSA(ctx context.Context, bits int, exponent uint64) (any, error) {
 	var key *rsa.PrivateKey
 	var err error
-	if waiting := turns.OfProcess().Take(ctx, func() { key, err = keys.GenerateRSA(p.ModulusLength, exponent.Uint64()) }); waiting != nil {
+	if waiting := turns.OfProcess().Take(ctx, func() { key, err = keys.GenerateRSA(bits, exponent) }); waiting != nil {
 		return nil, waited(waiting)
 	}
 	if err != nil {
 		return nil, operationError("%v", err)
 	}
-	return pairOf(newRSA(key, p.Hash), newRSA(&key.PublicKey, p.Hash), usages, public, private), nil
+	return key, nil
 }
 
 func newRSA(material any, hash string) *Key {
@@ -53,33 +49,14 @@ func newRSA(material any, hash string) *Key {
 	}}
 }
 
-func (r rsas) importKey(s source) (*Key, error) {
-	public, private := rsaUsages(s.Name)
-	var material any
-	var err error
-	switch s.format {
-	case "spki":
-		if err := s.usages.within(public); err != nil {
-			return nil, err
-		}
-		material, err = keys.ParseSPKI(s.Bytes)
-	case "pkcs8":
-		if err := s.usages.within(private); err != nil {
-			return nil, err
-		}
-		material, err = keys.ParsePKCS8(s.Bytes)
-	case "jwk":
-		allowed := public
-		if s.JWK.Has("d") {
-			allowed = private
-		}
-		if err := s.usages.within(allowed); err != nil {
-			return nil, err
-		}
-		material, err = r.read(s)
-	default:
+func (rsas) importKey(s source) (*Key, error) {
+	if s.format == "raw" {
 		return nil, noFormat(s.format, s.Name)
 	}
+	if err := s.checkUsages(); err != nil {
+		return nil, err
+	}
+	material, err := s.readPair(nil, readRSA)
 	if err != nil {
 		return nil, dataError(err)
 	}
@@ -89,7 +66,7 @@ func (r rsas) importKey(s source) (*Key, error) {
 	return newRSA(material, s.Hash), nil
 }
 
-func (rsas) read(s source) (any, error) {
+func readRSA(s source) (any, error) {
 	use := "sig"
 	if s.Name == "RSA-OAEP" {
 		use = "enc"
@@ -122,55 +99,45 @@ func (rsas) exportKey(format string, k *Key) (KeyData, error) {
 }
 
 func (rsas) encrypt(p Params, k *Key, data []byte) ([]byte, error) {
-	public, ok := k.material.(*rsa.PublicKey)
-	if !ok {
-		return nil, invalidAccess("the key is not a public one")
+	public, err := materialOf[*rsa.PublicKey](k, "public")
+	if err != nil {
+		return nil, err
 	}
 	hash := ciphers.Hash(k.Algorithm.Hash)
 	out, err := rsa.EncryptOAEP(hash.New(), rand.Reader, public, data, p.Label)
-	if err != nil {
-		return nil, secretly()
-	}
-	return out, nil
+	return out, concealed(err)
 }
 
 func (rsas) decrypt(p Params, k *Key, data []byte) ([]byte, error) {
-	private, ok := k.material.(*rsa.PrivateKey)
-	if !ok {
-		return nil, invalidAccess("the key is not a private one")
+	private, err := materialOf[*rsa.PrivateKey](k, "private")
+	if err != nil {
+		return nil, err
 	}
 	hash := ciphers.Hash(k.Algorithm.Hash)
 	out, err := rsa.DecryptOAEP(hash.New(), rand.Reader, private, data, p.Label)
-	if err != nil {
-		return nil, secretly()
-	}
-	return out, nil
+	return out, concealed(err)
 }
 
 func (rsas) sign(p Params, k *Key, data []byte) ([]byte, error) {
-	private, ok := k.material.(*rsa.PrivateKey)
-	if !ok {
-		return nil, invalidAccess("the key is not a private one")
+	private, err := materialOf[*rsa.PrivateKey](k, "private")
+	if err != nil {
+		return nil, err
 	}
 	hash := ciphers.Hash(k.Algorithm.Hash)
 	digest := ciphers.Digest(hash, data)
 	var out []byte
-	var err error
 	if p.Name == "RSA-PSS" {
 		out, err = ciphers.SignPSS(private, hash, p.SaltLength, digest)
 	} else {
 		out, err = rsa.SignPKCS1v15(rand.Reader, private, hash, digest)
 	}
-	if err != nil {
-		return nil, secretly()
-	}
-	return out, nil
+	return out, concealed(err)
 }
 
 func (rsas) verify(p Params, k *Key, signature, data []byte) (bool, error) {
-	public, ok := k.material.(*rsa.PublicKey)
-	if !ok {
-		return false, invalidAccess("the key is not a public one")
+	public, err := materialOf[*rsa.PublicKey](k, "public")
+	if err != nil {
+		return false, err
 	}
 	hash := ciphers.Hash(k.Algorithm.Hash)
 	digest := ciphers.Digest(hash, data)

@@ -148,17 +148,8 @@ func TestCollection(t *testing.T) {
 	}
 }
 
-// TestManyListeners: adding, calling and removing listeners takes time in proportion to their number.
-func TestManyListeners(t *testing.T) {
-	many := "100000"
-	if testing.Short() {
-		many = "10000"
-	}
-	evalCases(t, web.Options{}, [][2]string{
-		{`const t = new EventTarget(), all = []; let n = 0; for (let i = 0; i < ` + many + `; i++) { const f = () => n++; all.push(f); t.addEventListener('x', f) }
-		  t.dispatchEvent(new Event('x')); for (const f of all) t.removeEventListener('x', f); t.dispatchEvent(new Event('x')); return n`, many},
-		{`const c = new AbortController(); let n = 0; for (let i = 0; i < ` + many + `; i++) c.signal.addEventListener('abort', () => n++, {once: true}); c.abort(); c.abort(); return n`, many},
-	})
+// TestListenersThatChange: a listener may add and remove others while an event is dispatched.
+func TestListenersThatChange(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
 		{`const t = new EventTarget(); const order = []; const add = n => t.addEventListener('x', () => order.push(n), {once: n === 2});
 		  add(1); add(2); t.addEventListener('x', () => { if (order.length < 3) add(4) }); add(3); t.dispatchEvent(new Event('x')); t.dispatchEvent(new Event('x')); return order`, "1|2|3|1|3|4"},

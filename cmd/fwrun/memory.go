@@ -14,6 +14,13 @@ func tuneCollector(p process) {
 	}
 }
 
+// giveBackAfter returns what the start needed until now, and again when what it has left to the background has ended.
+func giveBackAfter(settle func()) {
+	giveBack()
+	settle()
+	giveBack()
+}
+
 // giveBack returns memory that only the start needed: the compiler's heap, and the pages of the binary that
 // ran once (esbuild, the initialisation of tables). The kernel reads a page from its cache again when it is
 // used.

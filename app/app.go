@@ -16,6 +16,7 @@ import (
 	"github.com/fwrun/fwrun/actuator/register"
 	"github.com/fwrun/fwrun/app/handover"
 	"github.com/fwrun/fwrun/app/management"
+	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
@@ -35,6 +36,9 @@ type Options struct {
 	// Cache is the folder for compiled applications; no cache is used if it is empty.
 	Cache string
 
+	// Reloads means that the application will be reloaded, often: what it takes to compile it is kept in memory for that.
+	Reloads bool
+
 	// Config is the folder of the configuration, relative to the working directory; Folder's config if it is
 	// empty.
 	Config string
@@ -53,6 +57,7 @@ type Options struct {
 
 	offline bool            // set by Check: no property source runs anything
 	serves  bool            // set by Start: there will be a listener
+	reuse   *engine.Reuse   // set by Start if there will be reloads
 	test    *TestOptions    // set by StartTest
 	console *ConsoleOptions // set by OpenConsole
 }
@@ -84,6 +89,9 @@ func Start(ctx context.Context, options Options) (*App, error) {
 		return nil, err
 	}
 	options.Folder, options.serves = folder, true
+	if options.Reloads {
+		options.reuse = &engine.Reuse{}
+	}
 	first, err := build(ctx, options, nil)
 	if err != nil {
 		return nil, err
@@ -128,6 +136,9 @@ func (a *App) Metrics() prometheus.Gatherer { return a.serving.Load().metrics.Ga
 
 // Log returns the application's log.
 func (a *App) Log() *slog.Logger { return a.log }
+
+// Settle waits for what the start has left to the background: the workers that are still made, and what is written for the next start.
+func (a *App) Settle() { a.serving.Load().engine.Settle() }
 
 // Serve answers requests until Close, runs scheduled jobs and handles messages.
 func (a *App) Serve(listener net.Listener) error {

@@ -40,6 +40,7 @@ import (
 type generation struct {
 	folder       string
 	cache        string // folder for compiled applications
+	reuse        *engine.Reuse
 	props        *config.Properties
 	settings     settings
 	logs         *logging.Log           // shared with the one before
@@ -143,7 +144,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 // configure begins a generation: it reads the settings and reports what is wrong with them.
 func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
-	g := &generation{folder: options.Folder, cache: options.Cache, props: props, settings: readSettings(props, options)}
+	g := &generation{folder: options.Folder, cache: options.Cache, reuse: options.reuse, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
 	problems = append(problems, g.prepareTelemetry(options, before)...)
 	g.prepareLog(options, before)
@@ -266,7 +267,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
 		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
 		Agents: g.settings.agents.manifest, Queues: g.queueNames(), Finders: g.finders(), Listening: g.settings.queues.workers, JSON: g.settings.host.JSON,
-		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache,
+		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache, Reuse: g.reuse,
 	}
 	options.Pool.Counts, options.Serves = g.counts, g.scheduler != nil
 	if g.databases != nil { // not in an inspection

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"runtime"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -52,6 +53,7 @@ type Options struct {
 	BootTimeout time.Duration // for the module code of a VM, and again for making its beans; 30 s
 	Log         *slog.Logger  // slog.Default() when nil
 	Cache       string        // folder for compiled applications; empty to compile at each start
+	Reuse       *Reuse        // what earlier boots of the folder have left; nil to keep nothing for another boot
 
 	// For a test run; all may be empty.
 	Test    string                               // one more file to run, which does not belong to the application
@@ -105,6 +107,12 @@ func (a *Application) Shrink() { a.pool.Shrink() }
 // WorkerState returns what the VMs do at the moment.
 func (a *Application) WorkerState() vm.State { return a.pool.State() }
 
+// Settle waits for what a boot leaves to the background: the workers that are still made, and what is written for the next start.
+func (a *Application) Settle() {
+	<-a.pool.Complete()
+	a.keeping.Wait()
+}
+
 // Close refuses new invocations, waits for those in flight until ctx ends, and calls
 // the PreDestroy hooks.
 func (a *Application) Close(ctx context.Context) {
@@ -121,8 +129,16 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 		return nil, a.complete(err)
 	}
 	poolOptions := a.options.Pool
-	poolOptions.Make = func(id int) (*vm.VM, error) { return a.makeVM(context.WithoutCancel(startup.Without(ctx)), id) }
 	poolOptions.Later = a.options.Serves && a.isLarge()
+	collect := sync.OnceFunc(func() {
+		if poolOptions.Later && a.stays() {
+			runtime.GC()
+		}
+	})
+	poolOptions.Make = func(id int) (*vm.VM, error) {
+		collect() // so that the VM fills the gaps that the start of the first one has left
+		return a.makeVM(context.WithoutCancel(startup.Without(ctx)), id)
+	}
 	poolOptions.Drop = a.destroy
 	poolOptions.Labels = a.labels()
 	poolOptions.MakeFailed = func(err error) { a.options.Log.Error("cannot start another worker", "error", err) }
@@ -189,6 +205,9 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 	if err != nil {
 		return nil, err
 	}
+	if a.isLarge() && a.stays() {
+		go runtime.GC() // of what compiling has left, on a processor that running the modules leaves free
+	}
 	running, end := startup.Step(ctx, "engine.modules")
 	in, declarations, err := a.run(running, 0)
 	end()
@@ -205,6 +224,9 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 const largeFiles = 200
 
 func (a *Application) isLarge() bool { return a.files() >= largeFiles }
+
+// stays reports whether the application is likely to run for so long that compact memory is worth the time of collections at its start.
+func (a *Application) stays() bool { return a.options.Reuse == nil }
 
 // files returns the number of files that were read.
 func (a *Application) files() int {

@@ -31,9 +31,10 @@ func (a *Application) compile() error {
 	leads, standard, unread := readConfig(a.options.Folder)
 	a.paths, a.standardDecorators = leads, standard
 	entry := a.openCache(scripts)
-	if scripts, err = readSources(folder, a.paths, scripts, entry.found()); err != nil {
+	if scripts, err = readSources(folder, a.paths, scripts, a.options.Reuse.reader(entry.found())); err != nil {
 		return unreadable(err)
 	}
+	a.options.Reuse.keep(scripts)
 	a.scanned, a.project = paths, a.projectOf(scripts)
 	missed := a.revive(entry, scripts)
 	if missed != "" {
@@ -97,7 +98,7 @@ func (a *Application) build(entry *cacheEntry, scripts []script) error {
 	in := a.bundleInput(paths)
 	in.Order = a.orderWith(paths, a.options.Test)
 	in.Unexported = unexportedClasses(a.project)
-	built, problems := bundle.Build(in)
+	built, problems := a.options.Reuse.build(in, scripts)
 	if built == nil {
 		return problems
 	}

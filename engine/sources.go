@@ -33,18 +33,18 @@ func readScripts(folder fs.FS, paths []string) ([]script, error) {
 // readSources reads the declarations of the scanned scripts and, transitively, of the application's files that
 // they import: a class that a scanned file names as a type is found wherever it is declared, although the compiler
 // drops such an import. It returns all scripts.
-func readSources(folder fs.FS, paths source.Paths, scanned []script, kept *snapshot.Snapshot) ([]script, error) {
-	known := map[string]bool{}
+func readSources(folder fs.FS, paths source.Paths, scanned []script, known declarationsOf) ([]script, error) {
+	read := map[string]bool{}
 	scripts := slices.Clone(scanned)
 	for from := 0; from < len(scripts); {
 		next := scripts[from:]
 		for _, s := range next {
-			known[s.path] = true
+			read[s.path] = true
 		}
-		if err := readDeclarations(next, kept); err != nil {
+		if err := readDeclarations(next, known); err != nil {
 			return nil, err
 		}
-		imported, err := readScripts(folder, importedBy(folder, paths, next, known))
+		imported, err := readScripts(folder, importedBy(folder, paths, next, read))
 		if err != nil {
 			return nil, err
 		}
@@ -54,10 +54,13 @@ func readSources(folder fs.FS, paths source.Paths, scanned []script, kept *snaps
 	return scripts, nil
 }
 
-// readDeclarations takes the declarations from the cache if the text is unchanged, and parses it otherwise.
-func readDeclarations(scripts []script, kept *snapshot.Snapshot) error {
-	if kept != nil {
-		snapshot.Each(len(scripts), func(i int) { scripts[i].file = kept.Read(scripts[i].path, scripts[i].sum) })
+// declarationsOf returns what was read earlier of a file with this content; nil if that is not known.
+type declarationsOf func(path string, content snapshot.Sum) *source.File
+
+// readDeclarations takes the declarations that are known of an unchanged text, and parses any other text.
+func readDeclarations(scripts []script, known declarationsOf) error {
+	if known != nil {
+		snapshot.Each(len(scripts), func(i int) { scripts[i].file = known(scripts[i].path, scripts[i].sum) })
 	}
 	unread, paths := texts{}, []string(nil)
 	for _, s := range scripts {

@@ -24,12 +24,19 @@ func tuneCollector(p process) (stop func()) {
 
 // thrift gives back what the start needed, and later, until ctx ends, what work has left whenever there is none.
 func thrift(ctx context.Context, running *app.App) {
-	giveBack()
+	giveBackAfter(running.Settle)
 	rest.Watch(ctx, rest.Options{Spent: rest.ProcessorTime, Held: rest.Memory, GiveBack: func() {
 		running.Rest(ctx)
 		runtime.GC() // what is in a sync.Pool survives one collection
 		giveBack()
 	}})
+}
+
+// giveBackAfter returns what the start needed until now, and again when what it has left to the background has ended.
+func giveBackAfter(settle func()) {
+	giveBack()
+	settle()
+	giveBack()
 }
 
 // giveBack returns memory that only the start needed: the compiler's heap, and the pages of the binary that

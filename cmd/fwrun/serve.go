@@ -71,7 +71,7 @@ profiles, the environment and the flags; each of these overrides those before it
 			cache = cacheFolder(p)
 		}
 		return serve(command.Context(), p, watching, app.Options{
-			Folder: args[0], Profile: profile, Env: handover.Environ(p.env), Flags: flags, Dev: dev, Cache: cache, LogFile: p.logFile,
+			Folder: args[0], Profile: profile, Env: handover.Environ(p.env), Flags: flags, Dev: dev, Reloads: watching, Cache: cache, LogFile: p.logFile,
 			Logger: app.LogTo(p.err, p.terminal),
 		})
 	}

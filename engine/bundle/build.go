@@ -43,6 +43,8 @@ type Input struct {
 	Modules []HostModule // of the host, besides "fwrun"; only files in Beside may import them
 	Node    []string     // the modules of Node that the host has, sorted, without their prefix
 	Beside  []string     // more files to run, relative to Folder, which are not part of the application
+
+	known texts // that need not be read; may be nil
 }
 
 // Bundle is a compiled application.
@@ -64,10 +66,15 @@ type Output struct {
 // Build bundles and compiles. The list holds problems of the files, their syntax and their imports; if it
 // contains errors there is no bundle.
 func Build(in Input) (*Bundle, fault.List) {
-	result := api.Build(options(in))
+	return bundleWith(in, func(in Input) api.BuildResult { return api.Build(options(in)) })
+}
+
+// bundleWith is Build with what runs the bundler.
+func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List) {
+	result := run(in)
 	if len(result.Errors) > 0 && in.Unexported != nil { // so that errors refer to the files as they are written
 		in.Unexported = nil
-		result = api.Build(options(in))
+		result = run(in)
 	}
 	result.Warnings = slices.DeleteFunc(result.Warnings, isBareImport)
 	problems := append(diagnostics(result.Errors, fault.Err), diagnostics(result.Warnings, fault.Warning)...)
@@ -126,7 +133,7 @@ func options(in Input) api.BuildOptions {
 		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep, require, " + places + ") => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in), unexportedClasses(in), wasmModules(), packages()},
+		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in), unexportedClasses(in), wasmModules(), packages(), knownTexts(in)},
 	}
 }
 

@@ -1,7 +1,6 @@
 package bundle
 
 import (
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -28,7 +27,7 @@ func standardDecorators(in Input) api.Plugin {
 			if args.Namespace != "file" || script && isPackage(in.relative(args.Path)) {
 				return api.OnLoadResult{}, nil
 			}
-			text, err := os.ReadFile(args.Path)
+			text, err := in.text(args.Path)
 			if err != nil || !decorated().Match(text) || in.importsDecorators(string(text)) {
 				return api.OnLoadResult{}, nil //nolint:nilerr // the bundler reads it, and reports the error
 			}

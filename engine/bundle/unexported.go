@@ -1,7 +1,6 @@
 package bundle
 
 import (
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -24,7 +23,7 @@ func unexportedClasses(in Input) api.Plugin {
 			if len(in.Unexported[file]) == 0 || args.Namespace != "file" {
 				return api.OnLoadResult{}, nil
 			}
-			text, err := os.ReadFile(filepath.Join(in.Folder, file))
+			text, err := in.text(filepath.Join(in.Folder, file))
 			if err != nil {
 				return api.OnLoadResult{}, err
 			}

@@ -33,6 +33,14 @@ func TestLaterVMsAreMadeMeanwhile(t *testing.T) {
 	if total, _ := p.Size(); total != 1 {
 		t.Errorf("there are %d VMs, although none could be made", total)
 	}
+	select {
+	case <-p.Complete():
+		t.Error("the pool is complete, although VMs are missing")
+	default:
+	}
 	close(ready)
-	eventually(t, "all VMs", func() bool { total, _ := p.Size(); return total == 3 })
+	<-p.Complete()
+	if total, _ := p.Size(); total != 3 {
+		t.Errorf("a complete pool has %d VMs", total)
+	}
 }

@@ -101,13 +101,15 @@ type Pool struct {
 	stuck    bool // the last attempt to grow has failed
 	closed   bool
 	empty    chan struct{} // closed when the last VM has left a closed pool
+	complete chan struct{} // closed when the pool has been of its size, or will not be
+	settled  bool          // complete is closed
 	reaper   *time.Timer
 }
 
 // NewPool returns a pool with the given VMs and makes more until there are Min, unless Later is set: then it begins to make them.
 func NewPool(options Options, ready ...*VM) (*Pool, error) {
 	options.fill()
-	p := &Pool{options: options, empty: make(chan struct{})}
+	p := &Pool{options: options, empty: make(chan struct{}), complete: make(chan struct{})}
 	p.watchdog = watchdog{
 		pool:    p,
 		budget:  options.CPUTimeout,
@@ -132,6 +134,9 @@ func NewPool(options Options, ready ...*VM) (*Pool, error) {
 		}
 		p.adopt(v)
 	}
+	p.mu.Lock()
+	p.settleLocked()
+	p.mu.Unlock()
 	return p, nil
 }
 

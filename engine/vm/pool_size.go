@@ -55,6 +55,7 @@ func (p *Pool) grow() {
 	p.making--
 	if p.stuck = err != nil; p.stuck {
 		p.offerLocked()
+		p.settleLocked()
 	}
 	p.mu.Unlock()
 	if err != nil {
@@ -66,7 +67,20 @@ func (p *Pool) grow() {
 	p.adopt(v)
 	p.mu.Lock()
 	p.refillLocked()
+	if p.making == 0 {
+		p.settleLocked()
+	}
 	p.mu.Unlock()
+}
+
+// Complete returns a channel that is closed when the pool has made the VMs that it was asked for, or has failed to.
+func (p *Pool) Complete() <-chan struct{} { return p.complete }
+
+func (p *Pool) settleLocked() {
+	if !p.settled {
+		p.settled = true
+		close(p.complete)
+	}
 }
 
 // replaceLocked no longer counts a retired VM, so that another can be made in its place while it still serves

@@ -1,0 +1,74 @@
+package engine
+
+import (
+	"sync"
+
+	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/snapshot"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// Reuse is what boots of one folder leave to the next, so that a reload reads and parses only what has changed: the declarations of each
+// file, and the compiler with its trees. Everything is found by content. It takes the memory of a compiler, so it is for those who expect
+// to boot again. The zero value has nothing yet; nil keeps nothing.
+type Reuse struct {
+	bundler bundle.Bundler
+
+	mu    sync.Mutex
+	files map[string]readFile // by path: those of the last boot
+}
+
+// readFile is what was read from a content. It is never changed.
+type readFile struct {
+	sum  snapshot.Sum
+	file *source.File
+}
+
+// reader returns where declarations may be known from: this, or the cache.
+func (r *Reuse) reader(kept *snapshot.Snapshot) declarationsOf {
+	var files map[string]readFile
+	if r != nil {
+		r.mu.Lock()
+		files = r.files // which keep replaces
+		r.mu.Unlock()
+	}
+	if files == nil && kept == nil {
+		return nil
+	}
+	return func(path string, content snapshot.Sum) *source.File {
+		if found, known := files[path]; known && found.sum == content {
+			return found.file
+		}
+		if kept == nil {
+			return nil
+		}
+		return kept.Read(path, content)
+	}
+}
+
+// keep remembers what was read.
+func (r *Reuse) keep(scripts []script) {
+	if r == nil {
+		return
+	}
+	files := make(map[string]readFile, len(scripts))
+	for _, s := range scripts {
+		files[s.path] = readFile{s.sum, s.file}
+	}
+	r.mu.Lock()
+	r.files = files
+	r.mu.Unlock()
+}
+
+// build bundles and compiles.
+func (r *Reuse) build(in bundle.Input, scripts []script) (*bundle.Bundle, fault.List) {
+	if r == nil {
+		return bundle.Build(in)
+	}
+	texts := make(map[string][]byte, len(scripts))
+	for _, s := range scripts {
+		texts[s.path] = s.text
+	}
+	return r.bundler.Build(in, texts)
+}

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/queue/broadcast"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/web/channels"
 	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/queue/broadcast"
 )
 
 // broadcastSettings say how messages of BroadcastChannels reach other processes.

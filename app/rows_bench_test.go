@@ -4,14 +4,8 @@ package app_test
 
 import (
 	"fmt"
-	"log/slog"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/host/hosttest"
 )
 
 const benchedRows = `import { GetMapping, Id, Query, Repository, RestController, SqlTemplate, Table } from "fwrun";
@@ -51,33 +45,14 @@ func BenchmarkRows(b *testing.B) {
 		fmt.Fprintf(&statements, `INSERT INTO articles VALUES (%d, 'how-to-%[1]d', 'How to %[1]d', 'A description of some length, number %[1]d', '%[2]s',
 			'2024-05-01 10:20:30.045', '2024-05-02 10:20:30', %[1]d, '["a","b","c"]', 0, 1, 'user%[1]d', NULL, 'https://example.com/%[1]d.png', 0.5);`, i+1, strings.Repeat("Some text. ", 10))
 	}
-	folder := b.TempDir()
-	for name, text := range map[string]string{
+	running := startBenched(b, map[string]string{
 		"rows.ts": benchedRows, "migrations/main/1.sql": statements.String(),
 		"config/application.yml": "datasource: { name: main, url: \"sqlite:rows.db\" }\nmigrations: { onStart: true }\n",
-	} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o700); err != nil {
-			b.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			b.Fatal(err)
-		}
-	}
-	running, err := app.Start(b.Context(), app.Options{Folder: folder, Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }})
-	if err != nil {
-		b.Fatal(err)
-	}
+	})
 	for _, path := range []string{"found", "listed", "one", "five", "mapped", "picked", "spread", "assigned", "added", "of-a-class", "page", "of-no-class"} {
 		b.Run(path, func(b *testing.B) {
-			client := hosttest.NewRepeating([]byte("GET /"+path+" HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n"), b.N)
-			b.ReportAllocs()
-			began := cpuTime()
-			b.ResetTimer()
-			go func() { _ = running.Serve(client) }() // ends with the benchmark
-			<-client.Done()
-			b.StopTimer()
-			b.ReportMetric(float64(cpuTime()-began)/float64(b.N), "cpu-ns/op")
-			if last := client.Last(); strings.HasPrefix(last, "HTTP/1.1 ") && !strings.HasPrefix(last, "HTTP/1.1 200 ") { // or the end of a long answer
+			last := repeat(b, running, "GET /"+path+" HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n")
+			if strings.HasPrefix(last, "HTTP/1.1 ") && !strings.HasPrefix(last, "HTTP/1.1 200 ") { // or the end of a long answer
 				b.Fatal(last)
 			}
 		})

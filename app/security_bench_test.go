@@ -9,9 +9,6 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"fmt"
-	"log/slog"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -66,43 +63,17 @@ func BenchmarkSecurity(b *testing.B) {
 		{"a session", "security: { session: { enabled: true } }", "/guarded", "session"},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			running := startBenched(b, c.settings)
+			running := startBenched(b, map[string]string{"guarded.ts": benchedGuards, "config/application.yml": c.settings + "\n"})
 			header := c.header
 			if header == "session" { // of this application: it is started anew for each number of requests
 				header = "Cookie: " + logIn(b, running) + "\r\n"
 			}
-			client := hosttest.NewRepeating([]byte("GET "+c.path+" HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n"+header+"\r\n"), b.N)
-			b.ReportAllocs()
-			began := cpuTime()
-			b.ResetTimer()
-			go func() { _ = running.Serve(client) }() // ends with the benchmark
-			<-client.Done()
-			b.StopTimer()
-			b.ReportMetric(float64(cpuTime()-began)/float64(b.N), "cpu-ns/op")
-			if !strings.Contains(client.Last(), "hello") {
-				b.Fatal(client.Last())
+			if last := repeat(b, running, "GET "+c.path+" HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n"+header+"\r\n"); !strings.Contains(last, "hello") {
+				b.Fatal(last)
 			}
 			_ = running.Close(b.Context())
 		})
 	}
-}
-
-func startBenched(b *testing.B, settings string) *app.App {
-	b.Helper()
-	folder := b.TempDir()
-	for name, text := range map[string]string{"guarded.ts": benchedGuards, "config/application.yml": settings + "\n"} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o700); err != nil {
-			b.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			b.Fatal(err)
-		}
-	}
-	running, err := app.Start(b.Context(), app.Options{Folder: folder, Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }})
-	if err != nil {
-		b.Fatal(err)
-	}
-	return running
 }
 
 // logIn returns the cookie of a session.

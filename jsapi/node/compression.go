@@ -1,6 +1,7 @@
 package node
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/feed"
 	"github.com/fwrun/fwrun/jsapi/node/zlib"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
@@ -26,7 +28,7 @@ func zlibFunctions(r *part.Realm) map[string]part.Native {
 	c := &compression{Realm: r, inflaters: map[*zlib.Inflater]bool{}}
 	r.OnDrop(func() {
 		for in := range c.inflaters {
-			in.Close()
+			in.Stop()
 		}
 	})
 	return map[string]part.Native{"now": c.now, "later": c.later, "deflater": c.deflater, "inflater": c.inflater, "crc32": c.crc32}
@@ -156,45 +158,43 @@ func (c *compression) object(functions map[string]part.Native) goja.Value {
 	return object
 }
 
-// inflater returns the functions of a stream that decompresses: feed, end, next and close. next returns a promise: of a block, of null
-// when all that was fed is decoded, of undefined at the end of the data.
+// inflater returns the functions of a stream that decompresses: write, end, next and close. write returns a promise that is fulfilled when
+// the bytes are decoded and read, or are not wanted any more; next one of a block, or of undefined at the end of the data.
 func (c *compression) inflater(call goja.FunctionCall) goja.Value {
 	if len(c.inflaters) >= maxInflaters {
 		panic(c.failure(&zlib.Error{Code: "ERR_OUT_OF_RANGE", Reason: fmt.Sprintf("more than %d streams are being decompressed: destroy those that are not read to their end", maxInflaters)}))
 	}
 	in := zlib.NewInflater(zlib.Format(call.Argument(0).String()), c.options(call.Argument(1)))
 	c.inflaters[in] = true
-	context.AfterFunc(c.VM.Context(), in.Close)
-	leave := func() {
-		in.Close()
+	context.AfterFunc(c.VM.Context(), in.Stop)
+	leave := func() goja.Value {
+		in.Stop()
 		delete(c.inflaters, in)
+		return goja.Undefined()
 	}
 	return c.object(map[string]part.Native{
-		"feed": func(call goja.FunctionCall) goja.Value {
+		"write": func(call goja.FunctionCall) goja.Value {
 			data, _ := c.Bytes(call.Argument(0))
-			in.Feed(append([]byte(nil), data...))
-			return goja.Undefined()
+			data = bytes.Clone(data)
+			return c.VM.GoFor("zlib", func(ctx context.Context) (vm.Result, error) {
+				_ = in.Write(ctx, data) // which fails only when nobody reads any more
+				return func(*goja.Runtime) (goja.Value, error) { return goja.Undefined(), nil }, nil
+			})
 		},
 		"end": func(goja.FunctionCall) goja.Value {
-			in.End()
+			in.Close()
 			return goja.Undefined()
 		},
 		"next": func(goja.FunctionCall) goja.Value {
 			return c.VM.GoFor("zlib", func(ctx context.Context) (vm.Result, error) {
 				block, err := in.Next(ctx)
-				if errors.Is(err, io.EOF) || errors.Is(err, io.ErrClosedPipe) || err != nil && ctx.Err() != nil { // or of the call
-					return func(*goja.Runtime) (goja.Value, error) {
-						leave()
-						return goja.Undefined(), nil
-					}, nil
+				if errors.Is(err, io.EOF) || errors.Is(err, feed.ErrEnded) {
+					return func(*goja.Runtime) (goja.Value, error) { return leave(), nil }, nil
 				}
 				return c.result(block, err), nil
 			})
 		},
-		"close": func(goja.FunctionCall) goja.Value {
-			leave()
-			return goja.Undefined()
-		},
+		"close": func(goja.FunctionCall) goja.Value { return leave() },
 	})
 }
 

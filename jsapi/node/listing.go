@@ -88,7 +88,7 @@ type Options struct {
 
 // Parts returns the modules, and the globals that Node has besides those of the web.
 func Parts(o Options) []part.Part {
-	return slices.Concat([]part.Part{
+	return slices.Concat(fsScripts, []part.Part{
 		base, globals, listing, cryptoPart,
 		with(fsModule, diskFunctions(o.Folders)), with(osModule, machine(o.Folders)), with(processModule, processFunctions(o)),
 	}, modules)
@@ -108,6 +108,9 @@ var (
 	osModule      = own("os")
 	processModule = own("process")
 )
+
+// fsScripts are what the script of node:fs is made of. No program can import them.
+var fsScripts = []part.Part{own("fs/values"), own("fs/files"), own("fs/folders"), own("fs/streams")}
 
 func with(p part.Part, host func(r *part.Realm) map[string]part.Native) part.Part {
 	p.Host = host

@@ -66,8 +66,8 @@ var parts = slices.Concat([]part.Part{
 // allParts returns the parts of an application.
 func allParts(o *Options) []part.Part {
 	return slices.Concat(parts, []part.Part{
-		channels.Part(func(*part.Realm) *channels.Hub { return o.Channels }), wasm.Part(o.WebAssembly),
-	}, sockets.Parts(o.Sockets), o.Parts)
+		channels.Part(func(*part.Realm) *channels.Hub { return o.Channels }),
+	}, wasm.Parts(o.WebAssembly), sockets.Parts(o.Sockets), o.Parts)
 }
 
 // prelude compiles a file of the folder prelude.

@@ -67,7 +67,7 @@
 	function makeClasses() {
 		const {Transform} = web.node.require('stream');
 		class ZlibBase extends Transform {
-			#kind; #options; #engine; #ended = false; #waiting = null;
+			#kind; #options; #engine; #ended = false; #reading = false; #waiting = null; #done = null;
 			bytesWritten = 0;
 			constructor(options, kind) {
 				super({autoDestroy: true, ...options, objectMode: false, readableObjectMode: false, writableObjectMode: false, encoding: undefined, decodeStrings: true});
@@ -77,7 +77,9 @@
 			}
 			reset() {
 				this.#engine?.close?.();
-				this.#ended = false;
+				this.#settle();
+				this.#ended = this.#reading = false;
+				this.#waiting = null;
 				this.#engine = this.#kind[1] ? host.inflater(this.#kind[0], this.#options) : host.deflater(this.#kind[0], this.#options);
 			}
 			get _closed() { return this.destroyed; }
@@ -86,8 +88,7 @@
 				const flush = chunk === marker || this.#options.flushes;
 				if (this.#kind[1]) {
 					if (chunk === marker || this.#ended) return done();
-					this.#engine.feed(chunk);
-					return this.#drain(done);
+					return this.#inflate(chunk, done);
 				}
 				this.#give(chunk === marker ? null : () => this.#engine.push(chunk), thrown => {
 					if (thrown || !flush) return done(thrown);
@@ -111,15 +112,36 @@
 					done(thrown);
 				}
 			}
-			#drain(done) {
-				this.#engine.next().then(block => {
+			// inflate writes a chunk, which is done when all that it becomes was wanted.
+			#inflate(chunk, done) {
+				const engine = this.#engine;
+				this.#done = done;
+				engine.write(chunk).then(() => { if (engine === this.#engine) this.#settle(); });
+				this.#begin();
+			}
+			#begin() {
+				if (!this.#reading) this.#drain(this.#engine);
+				this.#reading = true;
+			}
+			// drain pushes block after block, as long as they are wanted.
+			#drain(engine) {
+				engine.next().then(block => {
+					if (engine !== this.#engine) return;
 					if (this.destroyed || !block) {
-						this.#ended ||= block === undefined;
-						return done();
+						this.#ended = true;
+						return this.#settle();
 					}
-					if (this.push(own(block))) return this.#drain(done);
-					this.#waiting = () => this.#drain(done);
-				}, thrown => this.destroyed ? undefined : done(thrown));
+					if (this.push(own(block))) return this.#drain(engine);
+					this.#waiting = () => this.#drain(engine);
+				}, thrown => {
+					if (engine === this.#engine && !this.destroyed) this.#settle(thrown);
+				});
+			}
+			// settle ends what waits for the engine: a chunk, or the end.
+			#settle(thrown) {
+				const done = this.#done;
+				this.#done = null;
+				done?.(thrown);
 			}
 			_read(size) {
 				const go = this.#waiting;
@@ -130,8 +152,9 @@
 			_flush(done) {
 				if (!this.#kind[1]) return this.#give(() => this.#engine.finish(), done);
 				if (this.#ended) return done();
+				this.#done = done;
 				this.#engine.end();
-				this.#drain(done);
+				this.#begin();
 			}
 			_destroy(thrown, done) {
 				this.#engine?.close?.();

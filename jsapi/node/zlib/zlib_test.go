@@ -6,10 +6,12 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 
+	"github.com/fwrun/fwrun/jsapi/feed"
 	"github.com/fwrun/fwrun/jsapi/node/zlib"
 )
 
@@ -54,23 +56,24 @@ func TestRoundTrips(t *testing.T) {
 func inPieces(t *testing.T, f zlib.Format, data []byte, n int) (out []byte) {
 	t.Helper()
 	i := zlib.NewInflater(f, zlib.Options{})
-	defer i.Close()
+	defer i.Stop()
+	go func() {
+		for piece := range slices.Chunk(data, n) {
+			if i.Write(t.Context(), piece) != nil {
+				return // as it wants no more
+			}
+		}
+		i.Close()
+	}()
 	for {
 		block, err := i.Next(t.Context())
-		switch {
-		case errors.Is(err, io.EOF):
+		if errors.Is(err, io.EOF) {
 			return out
-		case err != nil:
-			t.Fatal(f, err)
-		case block != nil:
-			out = append(out, block...)
-		case len(data) == 0:
-			i.End()
-		default:
-			size := min(n, len(data))
-			i.Feed(data[:size])
-			data = data[size:]
 		}
+		if err != nil {
+			t.Fatal(f, err)
+		}
+		out = append(out, block...)
 	}
 }
 
@@ -90,11 +93,11 @@ func TestFlush(t *testing.T) {
 		}
 		sent = append(sent, made...)
 		i := zlib.NewInflater(f, zlib.Options{})
-		i.Feed(sent)
+		go func() { _ = i.Write(t.Context(), sent) }()
 		if block, err := i.Next(t.Context()); string(block) != "hello" || err != nil {
 			t.Errorf("%s: %q, %v", f, block, err)
 		}
-		i.Close()
+		i.Stop()
 	}
 }
 
@@ -135,8 +138,21 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestClosedInflaterLeavesNothing: neither when it wants more, nor when it has more.
-func TestClosedInflaterLeavesNothing(t *testing.T) {
+// TestInflaterOfNothing: nothing is incomplete, as it is at once.
+func TestInflaterOfNothing(t *testing.T) {
+	for _, f := range formats {
+		i := zlib.NewInflater(f, zlib.Options{})
+		i.Close()
+		_, want := f.Decompress(t.Context(), nil, zlib.Options{})
+		if block, err := i.Next(t.Context()); want == nil || !errors.Is(err, want) {
+			t.Errorf("%s: %d bytes, %v; want %v", f, len(block), err, want)
+		}
+		i.Stop()
+	}
+}
+
+// TestStoppedInflaterLeavesNothing: neither when it wants more, nor when it has more.
+func TestStoppedInflaterLeavesNothing(t *testing.T) {
 	bomb, err := zlib.Gzip.Compress(t.Context(), make([]byte, 10<<20), zlib.Options{Level: 9})
 	if err != nil {
 		t.Fatal(err)
@@ -144,17 +160,17 @@ func TestClosedInflaterLeavesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // which fails if a goroutine is left
 		for n := range 20 {
 			i := zlib.NewInflater(zlib.Gzip, zlib.Options{})
-			i.Feed(bomb[:len(bomb)/(1+n%2)])
+			go func() { _ = i.Write(t.Context(), bomb[:len(bomb)/(1+n%2)]) }()
 			if block, err := i.Next(t.Context()); len(block) == 0 || err != nil {
 				t.Fatal(len(block), err)
 			}
-			i.Close()
+			i.Stop()
 		}
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
 		i := zlib.NewInflater(zlib.Gzip, zlib.Options{})
-		if _, err := i.Next(ended); err == nil {
-			t.Error("there was something")
+		if _, err := i.Next(ended); !errors.Is(err, feed.ErrEnded) {
+			t.Error(err)
 		}
 	})
 }

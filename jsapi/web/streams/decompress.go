@@ -13,6 +13,7 @@ import (
 	brotli "github.com/molecule-man/go-brrr"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/feed"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -21,11 +22,7 @@ type decompressor struct {
 	*coders
 	place
 
-	format string
-	in     *feed
-	coded  *bufio.Reader // of in
-	from   io.Reader     // decodes coded; nil until the first read
-	room   []byte        // of the last read, if most of it was left
+	in *feed.Inflater
 }
 
 var (
@@ -36,8 +33,7 @@ var (
 // decompressor returns the functions of one DecompressionStream: read, which returns a promise of a Uint8Array or of null at the end,
 // write, which returns a promise of the offset after a piece when that was read, close and end.
 func (c *coders) decompressor(call goja.FunctionCall) goja.Value {
-	in := newFeed()
-	d := &decompressor{coders: c, place: place{coders: c}, format: call.Argument(0).String(), in: in, coded: bufio.NewReader(in)}
+	d := &decompressor{coders: c, place: place{coders: c}, in: feed.NewInflater(decoderOf(call.Argument(0).String()))}
 	object := c.Runtime.NewObject()
 	for name, fn := range map[string]part.Native{"read": d.read, "write": d.write, "close": d.close, "end": d.end} {
 		_ = object.Set(name, fn)
@@ -45,11 +41,30 @@ func (c *coders) decompressor(call goja.FunctionCall) goja.Value {
 	return object
 }
 
+// decoderOf returns what makes a decoder of a format, which reads the format's header.
+func decoderOf(format string) func(from *bufio.Reader) (io.Reader, error) {
+	return func(from *bufio.Reader) (io.Reader, error) {
+		switch format {
+		case "gzip":
+			decoder, err := gzip.NewReader(from)
+			if err == nil {
+				decoder.Multistream(false)
+			}
+			return decoder, err
+		case "deflate":
+			return zlib.NewReader(from)
+		case "brotli":
+			return brotli.NewReader(from), nil
+		default:
+			return flate.NewReader(from), nil
+		}
+	}
+}
+
 func (d *decompressor) write(call goja.FunctionCall) goja.Value {
 	data, next := pieceOf(d.Realm, call)
 	return d.VM.Go(func(ctx context.Context) (vm.Result, error) {
-		defer context.AfterFunc(ctx, d.in.Stop)()
-		_, err := d.in.Write(data)
+		err := d.in.Write(ctx, data)
 		return d.settled(d.Runtime.ToValue(next), err), nil
 	})
 }
@@ -68,8 +83,7 @@ func (d *decompressor) end(goja.FunctionCall) goja.Value {
 func (d *decompressor) read(goja.FunctionCall) goja.Value {
 	d.take(d.in.Stop)
 	return d.VM.Go(func(ctx context.Context) (vm.Result, error) {
-		defer context.AfterFunc(ctx, d.in.Stop)()
-		chunk, err := d.next()
+		chunk, err := d.next(ctx)
 		if errors.Is(err, io.EOF) {
 			return func(*goja.Runtime) (goja.Value, error) {
 				d.leave()
@@ -94,63 +108,20 @@ func (d *decompressor) settled(value goja.Value, err error) vm.Result {
 }
 
 // next decodes some bytes. It returns io.EOF when both the compressed data and what was written have ended.
-func (d *decompressor) next() ([]byte, error) {
-	if d.from == nil {
-		if err := d.begin(); err != nil {
-			return nil, incomplete(err)
-		}
+func (d *decompressor) next(ctx context.Context) ([]byte, error) {
+	chunk, err := d.in.Next(ctx)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, errShort
 	}
-	if d.room == nil {
-		d.room = make([]byte, piece)
+	if !errors.Is(err, io.EOF) {
+		return chunk, err
 	}
-	for {
-		n, err := d.from.Read(d.room)
-		switch {
-		case n > piece/2:
-			chunk := d.room[:n]
-			d.room = nil
-			return chunk, nil
-		case n > 0:
-			return append([]byte(nil), d.room[:n]...), nil
-		case errors.Is(err, io.EOF):
-			return nil, d.finish()
-		case err != nil:
-			return nil, incomplete(err)
-		}
+	surplus, err := d.in.Surplus(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case surplus:
+		return nil, errSurplus
 	}
-}
-
-// finish waits for the end of what is written.
-func (d *decompressor) finish() error {
-	if _, err := d.coded.Peek(1); err != nil {
-		return err // io.EOF, if all is well
-	}
-	return errSurplus
-}
-
-// begin reads the header of the format.
-func (d *decompressor) begin() (err error) {
-	switch d.format {
-	case "gzip":
-		var from *gzip.Reader
-		if from, err = gzip.NewReader(d.coded); err == nil {
-			from.Multistream(false)
-			d.from = from
-		}
-	case "deflate":
-		d.from, err = zlib.NewReader(d.coded)
-	case "brotli":
-		d.from = brotli.NewReader(d.coded)
-	default:
-		d.from = flate.NewReader(d.coded)
-	}
-	return err
-}
-
-// incomplete says what the end of the input means while a decoder needs more.
-func incomplete(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return errShort
-	}
-	return err
+	return nil, io.EOF
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/feed"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -14,32 +15,22 @@ import (
 // chunk and an offset, and returns a promise of the offset of the rest, or of -1 if nobody reads any more; close, after the last
 // chunk; and cancel, if there is no more although that was not the end.
 func NewUpload(r *part.Realm) goja.Value {
-	f := newFeed()
-	object := NewSource(r, feedSource{f}, nil)
+	p := feed.NewPipe()
+	object := NewSource(r, p, nil)
 	_ = object.Set("write", func(call goja.FunctionCall) goja.Value {
 		data, next := pieceOf(r, call)
 		return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
-			defer context.AfterFunc(ctx, f.Stop)()
-			if _, err := f.Write(data); err != nil {
+			if err := p.Write(ctx, data); err != nil {
 				next = -1
 			}
 			return func(rt *goja.Runtime) (goja.Value, error) { return rt.ToValue(next), nil }, nil
 		})
 	})
 	_ = object.Set("close", func(goja.FunctionCall) goja.Value {
-		f.Close()
+		p.Close()
 		return goja.Undefined()
 	})
 	return object
-}
-
-// feedSource is a feed as a Source.
-type feedSource struct{ *feed }
-
-// Next implements [Source].
-func (s feedSource) Next(ctx context.Context) ([]byte, error) {
-	defer context.AfterFunc(ctx, s.Stop)()
-	return s.take()
 }
 
 // Reader returns the bytes of a source as an [io.ReadCloser], whose Close stops the source.

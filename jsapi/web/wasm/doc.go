@@ -1,8 +1,8 @@
 // Package wasm gives scripts the namespace WebAssembly, on wazero.
 //
-// Its classes are JavaScript, in webassembly.js; what they do is done here. All VMs of the process share one wazero runtime and a
-// bounded cache of compiled modules: a module that 32 VMs use is compiled once, on a goroutine of its own. Instances belong to
-// the VM that made them.
+// Its classes are JavaScript, in the scripts of this folder; what they do is done here. All VMs of the process share one wazero runtime
+// and a bounded cache of compiled modules: a module that 32 VMs use is compiled once, on a goroutine of its own. Instances belong to the
+// VM that made them.
 //
 // Laws:
 //   - What is compiled is not what the script gave, but what [binary.Module.Rewrite] makes of it. So a loop is stopped as one of

@@ -40,18 +40,25 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-//go:embed webassembly.js
+//go:embed *.js
 var scripts embed.FS
 
-var script = part.Script(scripts, "webassembly.js")
+// namespace is the part that defines WebAssembly, without its functions in Go. Its script runs the others.
+var namespace = part.Part{
+	Name: "webassembly", Needs: []string{"base"}, Globals: []string{"WebAssembly"}, Script: part.Script(scripts, "webassembly.js"),
+}
 
-// Part returns the part that defines WebAssembly.
-func Part(limits Limits) part.Part {
-	return part.Part{
-		Name: "webassembly", Needs: []string{"base"}, Globals: []string{"WebAssembly"},
-		Script: script,
-		Host:   func(r *part.Realm) map[string]part.Native { return newRealm(r, limits.filled()).host() },
-	}
+var others = []part.Part{inner("arguments"), inner("exceptions"), inner("classes"), inner("instances")}
+
+func inner(name string) part.Part {
+	return part.Part{Name: namespace.Name + "/" + name, Script: part.Script(scripts, name+".js")}
+}
+
+// Parts returns what defines WebAssembly.
+func Parts(limits Limits) []part.Part {
+	whole := namespace
+	whole.Host = func(r *part.Realm) map[string]part.Native { return newRealm(r, limits.filled()).host() }
+	return append([]part.Part{whole}, others...)
 }
 
 // host returns the functions that the script calls.

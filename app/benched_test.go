@@ -1,0 +1,59 @@
+//go:build unix
+
+package app_test
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/host/hosttest"
+)
+
+// startBenched starts an application of files, by name, that logs nothing.
+func startBenched(b *testing.B, files map[string]string, env ...string) *app.App {
+	b.Helper()
+	folder := b.TempDir()
+	for name, text := range files {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o700); err != nil {
+			b.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	running, err := app.Start(b.Context(), app.Options{
+		Folder: folder, Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }, Env: env,
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return running
+}
+
+// repeat measures a request, and returns the end of the last answer.
+func repeat(b *testing.B, running *app.App, request string) string {
+	b.Helper()
+	client := hosttest.NewRepeating([]byte(request), b.N)
+	b.ReportAllocs()
+	began := cpuTime()
+	b.ResetTimer()
+	go func() { _ = running.Serve(client) }() // ends with the benchmark
+	<-client.Done()
+	b.StopTimer()
+	b.ReportMetric(float64(cpuTime()-began)/float64(b.N), "cpu-ns/op")
+	return client.Last()
+}
+
+// cpuTime returns the CPU time of the process, which other processes of the machine change less than the clock.
+func cpuTime() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		return 0
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}

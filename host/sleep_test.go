@@ -65,7 +65,9 @@ func fallAsleep(t *testing.T, server *Server, want int) {
 
 func until(t *testing.T, holds func() bool) {
 	t.Helper()
-	for end := time.Now().Add(long); !holds(); time.Sleep(time.Millisecond) {
+	look := time.NewTicker(time.Millisecond)
+	defer look.Stop()
+	for end := time.Now().Add(long); !holds(); <-look.C {
 		if time.Now().After(end) {
 			t.Fatal("it does not happen")
 		}

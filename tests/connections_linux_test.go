@@ -36,7 +36,7 @@ func TestIdleConnections(t *testing.T) {
 	open := f.connect(t, manyConnections)
 	f.ask(t, open, "/hello", "hello")
 	asked := f.own(t)
-	idle := f.settle(t, before + idleMB)
+	idle := f.settle(t, before+idleMB)
 	t.Logf("own memory: %.0f MB, with %d connections that have just asked %.0f MB, that are idle %.0f MB", before, manyConnections, asked, idle)
 	if idle-before > idleMB {
 		t.Errorf("%d connections take %.0f MB, want at most %d", manyConnections, idle-before, idleMB)

@@ -52,7 +52,7 @@ func (p *process) work(thousandths int, lasting time.Duration) {
 		p.mu.Lock()
 		p.spent += time.Duration(thousandths) * 100 * time.Microsecond
 		p.mu.Unlock()
-		time.Sleep(100 * time.Millisecond)
+		<-time.After(100 * time.Millisecond) // of the fake clock
 		synctest.Wait()
 	}
 }

@@ -23,6 +23,12 @@ const (
 	busy                 // a request is read, or served
 	sending              // a response is sent
 	shut                 // closed while silent or partial; what arrives now is too late
+
+	// These are silent, too; see sleep.
+	dozing  // silent since the last look
+	nodding // the read that waits for the client ends
+	leaving // fasthttp leaves the connection
+	asleep  // nobody serves it until the client sends something
 )
 
 // conn is a connection that knows whether a request is in progress on it, and passes on only what is well-formed. The
@@ -33,6 +39,7 @@ type conn struct {
 	checker wire.Checker
 	state   atomic.Int32
 	served  int         // requests, that in progress included
+	woke    int         // those when it has woken up last; see sleep
 	client  netip.Addr  // that the connection counts for; invalid if it counts for none
 	late    atomic.Bool // the client did not send in time
 	left    atomic.Bool // the client was found to have left; see presence
@@ -126,21 +133,13 @@ func (c *conn) enter(state int32) bool {
 // hasNext reports whether another request has arrived behind that which is being served.
 func (c *conn) hasNext() bool { return c.checker.Arrived() > c.served }
 
-// changed is called by fasthttp when a connection changes its state.
-func changed(c net.Conn, state fasthttp.ConnState) {
-	one, ok := c.(*conn)
-	if !ok {
-		return
-	}
-	if state == fasthttp.StateClosed {
-		one.all.remove(one)
-	}
-}
-
 // closeWaiting closes the connection unless a request that has arrived wholly is in progress on it.
 func (c *conn) closeWaiting() {
-	if c.state.CompareAndSwap(silent, shut) || c.state.CompareAndSwap(partial, shut) {
-		c.cut()
+	for _, waiting := range [...]int32{silent, dozing, nodding, leaving, asleep, partial} {
+		if c.state.CompareAndSwap(waiting, shut) {
+			c.cut()
+			return
+		}
 	}
 }
 
@@ -153,8 +152,12 @@ func (c *conn) cut() {
 	_ = c.Conn.Close()
 }
 
-// Close ends the connection, after the client had time to read what was sent to it.
+// Close ends the connection, after the client had time to read what was sent to it. One that falls asleep does so now.
 func (c *conn) Close() error {
+	if c.state.CompareAndSwap(leaving, asleep) {
+		go c.sleep()
+		return nil
+	}
 	half, ok := c.Conn.(interface{ CloseWrite() error })
 	if ok && c.lingers.CompareAndSwap(true, false) && half.CloseWrite() == nil {
 		_ = c.Conn.SetReadDeadline(time.Now().Add(lingerTime)) // whatever it was given before

@@ -42,10 +42,15 @@ func (d *deadline) early(err error) (next time.Time, is bool) {
 		return time.Time{}, false
 	}
 	d.armed.Store(at)
-	if at != 0 {
-		next = time.Unix(0, at)
+	return d.time(), true
+}
+
+// time returns the noted deadline; the zero time if there is none.
+func (d *deadline) time() (at time.Time) {
+	if noted := d.noted.Load(); noted != 0 {
+		at = time.Unix(0, noted)
 	}
-	return next, true
+	return at
 }
 
 // SetReadDeadline notes the deadline, and passes it on to the connection if it must; see deadline.
@@ -86,6 +91,9 @@ func (c *conn) readInTime(p []byte) (int, error) {
 		n, err := c.Conn.Read(p)
 		if err == nil {
 			return n, nil
+		}
+		if n == 0 && c.state.Load() == nodding && errors.Is(err, os.ErrDeadlineExceeded) && c.fallsAsleep() {
+			return 0, errAsleep
 		}
 		next, early := c.readBy.early(err)
 		if !early || n > 0 || c.Conn.SetReadDeadline(next) != nil {

@@ -24,6 +24,7 @@ type connections struct {
 	idle     time.Duration         // until the next request, or the first one
 	maxHead  int                   // in bytes, of a request without its body
 	turnAway func(*conn, *problem) // answers a surplus connection
+	serve    func(net.Conn) error  // serves a connection that has woken up, to its end or until it sleeps again
 	clients  clients
 	presence presence
 	trust    func() *forwarded.Trust

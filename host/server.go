@@ -64,6 +64,7 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	}
 	s.fast = s.newFast()
 	s.conns = newConnections(settings, log, s.turnAway, func() *forwarded.Trust { return s.current.Load().policies.Trust })
+	s.conns.serve = s.fast.ServeConn
 	return s, nil
 }
 
@@ -86,7 +87,6 @@ func (s *Server) newFast() *fasthttp.Server {
 		HeaderReceived: s.headReceived,
 		ErrorHandler:   s.unreadable,
 		ExpectHandler:  s.expected,
-		ConnState:      changed,
 		Logger:         fastLog{s.log},
 
 		Name:                  s.settings.Name,
@@ -113,6 +113,7 @@ func (s *Server) newFast() *fasthttp.Server {
 // Serve accepts connections until the listener fails or the server is shut down; then it returns nil.
 func (s *Server) Serve(l net.Listener) error {
 	go s.uploads.Sweep()
+	go s.conns.doze(s.stopping)
 	s.conns.serves(1)
 	defer s.conns.serves(-1)
 	return s.fast.Serve(s.conns.listen(l))

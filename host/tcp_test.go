@@ -148,7 +148,7 @@ func (s *onTCP) busyNow() (n int) {
 	s.conns.mu.Lock()
 	defer s.conns.mu.Unlock()
 	for c := range s.conns.open {
-		if c.state.Load() != silent {
+		if state := c.state.Load(); state != silent && state != dozing {
 			n++
 		}
 	}

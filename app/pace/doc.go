@@ -4,5 +4,5 @@
 // wasteful for a large one: at 400, a live heap of 30 MB has 120 MB of garbage beside it. So the percentage falls as the live heap
 // grows, to what Go has by default. It is decided again after each collection, which costs a few microseconds.
 //
-//	defer pace.Start(pace.Policy{Most: 400, Least: 100, Garbage: 40 << 20})()
+//	defer pace.Start(pace.Policy{Most: 400, Least: 100, Garbage: 48 << 20})()
 package pace

@@ -12,7 +12,9 @@ import (
 
 // garbage returns how much of it there may be in a server. A few megabytes of VMs are live, while each request leaves garbage: at Go's
 // default of 100 percent a collection would always be running.
-func garbage() pace.Policy { return pace.Policy{Most: 400, Least: 100, Garbage: 40 << 20} }
+func garbage() pace.Policy {
+	return pace.Policy{Most: 400, Least: 100, Garbage: 48 << 20}
+}
 
 // tuneCollector paces the collector until stop is called, unless GOGC is set.
 func tuneCollector(p process) (stop func()) {

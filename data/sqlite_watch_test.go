@@ -16,8 +16,11 @@ func TestSQLiteEndsWithItsContext(t *testing.T) {
 	db := openSQLite(t, Settings{})
 	mustExecute(t, db, "create table n (v int); insert into n values (1)")
 	for name, run := range map[string]func(context.Context) error{
-		"query":  func(ctx context.Context) error { _, err := db.Query(ctx, endless, Args{}); return err },
-		"update": func(ctx context.Context) error { _, err := db.Update(ctx, "insert into n "+endless, Args{}); return err },
+		"query": func(ctx context.Context) error { _, err := db.Query(ctx, endless, Args{}); return err },
+		"update": func(ctx context.Context) error {
+			_, err := db.Update(ctx, "insert into n "+endless, Args{})
+			return err
+		},
 		"script": func(ctx context.Context) error { return db.Execute(ctx, "select 1; "+endless) },
 		"count": func(ctx context.Context) error {
 			_, err := db.Query(ctx, "select sum(length(hex(randomblob(1000)))) from ("+endless[:len(endless)-len("count(*) from n")]+"i from n)", Args{})
@@ -65,7 +68,7 @@ func TestConnectionsAreWarmForAWhile(t *testing.T) {
 			t.Errorf("readers %+v, writers %+v", readers, writers)
 		}
 		for db.readers.warm.count() > 0 || db.readers.db.Stats().InUse > 0 {
-			time.Sleep(time.Millisecond) // until the watch has seen that there is nothing to do
+			<-time.After(time.Millisecond) // until the watch has seen that there is nothing to do
 		}
 	}
 	// A connection whose statement has left a transaction open, or that is lost, is not kept.

@@ -91,7 +91,7 @@ func (db *DB) Ping(ctx context.Context) error {
 // Stats returns the state of the pools for metrics: of the readers, and of the writer if it has a
 // pool of its own.
 func (db *DB) Stats() (readers, writers sql.DBStats) {
-	return db.readers.db.Stats(), db.writers.db.Stats()
+	return db.readers.connections(), db.writers.connections()
 }
 
 // OnePool reports whether readers and writers share one pool. They do, except for an SQLite file.
@@ -100,9 +100,9 @@ func (db *DB) OnePool() bool { return db.readers == db.writers }
 // Close closes all connections once their statements have ended.
 func (db *DB) Close() error {
 	db.stop()
-	err := db.readers.db.Close()
+	err := db.readers.close()
 	if db.writers != db.readers {
-		err = errors.Join(err, db.writers.db.Close())
+		err = errors.Join(err, db.writers.close())
 	}
 	if db.replicas != nil {
 		err = errors.Join(err, db.replicas.close())

@@ -22,6 +22,7 @@ type pool struct {
 	waits, timeouts atomic.Int64
 	times           *connectionTimes
 	share           atomic.Pointer[share] // of the workers; nil for all
+	warm            *warm                 // nil if connections to a server are checked by database/sql before each use
 }
 
 // newPool returns a pool. If keep is set, idle sessions are never closed.
@@ -50,6 +51,11 @@ type lease struct {
 func (p *pool) acquire(ctx context.Context) (lease, error) {
 	if err := p.takeSlot(ctx); err != nil {
 		return lease{}, err
+	}
+	if p.warm != nil {
+		if conn := p.warm.take(); conn != nil {
+			return lease{p, conn, p.times.begin()}, nil
+		}
 	}
 	conn, err := p.db.Conn(ctx)
 	if err != nil {
@@ -157,9 +163,31 @@ func isBroken(err error) bool {
 }
 
 func (l lease) close() {
-	_ = l.conn.Close() // the only possible error is that the session is closed already
+	if l.pool.warm != nil {
+		l.pool.warm.put(l.conn)
+	} else {
+		_ = l.conn.Close() // the only possible error is that the session is closed already
+	}
 	<-l.pool.slots
 	l.pool.times.used(l.since)
+}
+
+// close closes all connections once their statements have ended.
+func (p *pool) close() error {
+	if p.warm != nil {
+		p.warm.close()
+	}
+	return p.db.Close()
+}
+
+// connections returns what database/sql knows of the connections. Those that are kept warm are idle.
+func (p *pool) connections() sql.DBStats {
+	stats := p.db.Stats()
+	if p.warm != nil {
+		kept := min(p.warm.count(), stats.InUse)
+		stats.InUse, stats.Idle = stats.InUse-kept, stats.Idle+kept
+	}
+	return stats
 }
 
 // with runs f on a session of the pool.

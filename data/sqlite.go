@@ -20,6 +20,7 @@ type sqliteBackend struct {
 	path     string // "" for a database in memory
 	settings Settings
 	reader   bool
+	watch    *sqliteWatch
 }
 
 func (db *DB) openSQLite(ctx context.Context) error {
@@ -38,7 +39,7 @@ func (db *DB) openSQLite(ctx context.Context) error {
 			return db.failure(ctx, "data.open", "", unavailable(err))
 		}
 	}
-	write := sqliteBackend{path: path, settings: db.settings, reader: db.settings.ReadOnly}
+	write := sqliteBackend{path: path, settings: db.settings, reader: db.settings.ReadOnly, watch: &sqliteWatch{}}
 	db.backend = write
 	db.writers = newPool(connector{backend: write, settings: db.settings}, 1, true)
 	db.readers = db.writers
@@ -46,6 +47,13 @@ func (db *DB) openSQLite(ctx context.Context) error {
 		read := write
 		read.reader = true
 		db.readers = newPool(connector{backend: read, settings: db.settings}, db.settings.MaxConnections, false)
+	}
+	for _, p := range [...]*pool{db.writers, db.readers} {
+		p.warm = &warm{}
+	}
+	write.watch.idle = func() {
+		db.writers.warm.cool()
+		db.readers.warm.cool()
 	}
 	// The writer has to connect first: it creates the file and sets the journal mode.
 	err = db.writers.with(ctx, func(s session) error { return s.ping(ctx) })
@@ -70,7 +78,7 @@ func (b sqliteBackend) connect(ctx context.Context) (session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := newSQLiteSession(h, b.reader)
+	s := newSQLiteSession(h, b.reader, b.watch)
 	if err := b.prepare(ctx, s); err != nil {
 		_ = s.close()
 		return nil, err

@@ -27,7 +27,8 @@ func (s *sqliteSession) stream(_, _ context.Context, c call) (source, error) {
 }
 
 func (c *sqliteSource) fetch(ctx context.Context, b *builder) (done bool, err error) {
-	defer c.session.interruptible(ctx)()
+	c.session.enter(ctx)
+	defer c.session.leave()
 	h := c.session.handle
 	for full := false; !full; {
 		if err := ctx.Err(); err != nil {

@@ -39,6 +39,7 @@ type sqliteStatement struct {
 	handle    uintptr
 	readOnly  bool
 	byValues  bool // its plan depends on values
+	asksKey   bool // it needs the key that the statement before has generated
 	columns   *columns
 	decode    []sqliteDecode // by column
 	reprepare int32          // how often SQLite had reprepared it when the columns were read

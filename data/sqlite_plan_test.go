@@ -15,7 +15,7 @@ func plannedDB(t *testing.T) *sqliteSession {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSQLiteSession(h, false)
+	s := newSQLiteSession(h, false, &sqliteWatch{})
 	t.Cleanup(func() { _ = s.close() })
 	err = s.script(t.Context(), `
 		create table people (id integer primary key, name text collate nocase, kind integer);
@@ -29,8 +29,8 @@ func plannedDB(t *testing.T) *sqliteSession {
 	return s
 }
 
-// runs runs a statement once for each value, and returns how often SQLite has prepared it again.
-func (s *sqliteSession) runs(t *testing.T, sql string, rows []int, values ...any) int32 {
+// replanned runs a statement once for each value, and returns how often SQLite has prepared it again.
+func (s *sqliteSession) replanned(t *testing.T, sql string, rows []int, values ...any) int32 {
 	t.Helper()
 	parsed, err := newStatements(SQLite).call(sql, Positional(values[0]))
 	if err != nil {
@@ -54,16 +54,16 @@ func (s *sqliteSession) runs(t *testing.T, sql string, rows []int, values ...any
 
 func TestSQLiteKeepsPlans(t *testing.T) {
 	s := plannedDB(t)
-	if n := s.runs(t, "select id from people limit ?", []int{2, 7, 0, 500}, 2, 7, 0, -1); n != 0 {
+	if n := s.replanned(t, "select id from people limit ?", []int{2, 7, 0, 500}, 2, 7, 0, -1); n != 0 {
 		t.Errorf("a statement was prepared %d times again because of LIMIT", n)
 	}
-	if n := s.runs(t, "select id from people where kind = ?", []int{166, 334, 0}, 1, 0, 5); n != 0 {
+	if n := s.replanned(t, "select id from people where kind = ?", []int{166, 334, 0}, 1, 0, 5); n != 0 {
 		t.Errorf("a statement was prepared %d times again because of samples", n)
 	}
-	if n := s.runs(t, "select id from people where name like ?", []int{1, 111, 0}, "name17", "NAME1%", "%nobody"); n == 0 {
+	if n := s.replanned(t, "select id from people where name like ?", []int{1, 111, 0}, "name17", "NAME1%", "%nobody"); n == 0 {
 		t.Error("a statement with LIKE has one plan for all patterns")
 	}
-	if n := s.runs(t, "select id from people limit ?", []int{3, 4}, 3, 4); n != 0 {
+	if n := s.replanned(t, "select id from people limit ?", []int{3, 4}, 3, 4); n != 0 {
 		t.Errorf("a statement was prepared %d times again after one with LIKE", n)
 	}
 }
@@ -73,7 +73,7 @@ func TestLikeUsesAnIndex(t *testing.T) {
 	s := plannedDB(t)
 	steps := func(sql string) int32 {
 		t.Helper()
-		s.runs(t, sql, []int{1}, "name17%")
+		s.replanned(t, sql, []int{1}, "name17%")
 		c, err := newStatements(SQLite).call(sql, Positional("name17%"))
 		if err != nil {
 			t.Fatal(err)
@@ -96,11 +96,11 @@ func TestPlansAfterChanges(t *testing.T) {
 		if err := s.script(t.Context(), fmt.Sprintf("alter table people add column more%d", i)); err != nil {
 			t.Fatal(err)
 		}
-		limited := s.runs(t, "select * from people limit ?", []int{2, 7}, 2, 7)
+		limited := s.replanned(t, "select * from people limit ?", []int{2, 7}, 2, 7)
 		if limited != int32(i) {
 			t.Errorf("after %d changes a statement was prepared %d times again", i, limited)
 		}
-		s.runs(t, "select * from people where name like ? limit 20", []int{11, 20}, "name17%", "name1%")
+		s.replanned(t, "select * from people where name like ? limit 20", []int{11, 20}, "name17%", "name1%")
 	}
 }
 

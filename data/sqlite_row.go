@@ -22,6 +22,23 @@ func (h *sqliteHandle) readRow(st *sqliteStatement, b *builder) {
 	}
 }
 
+// readAll steps through a statement and adds all rows to a result.
+func (h *sqliteHandle) readAll(st *sqliteStatement, b *builder, hint sizeHint) error {
+	more, err := h.step(st)
+	if err != nil {
+		return err
+	}
+	h.describeColumns(st)
+	b.begin(st.columns, hint)
+	for ; more && err == nil; more, err = h.step(st) {
+		h.readRow(st, b)
+		if err := b.endRow(); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
 // rowOf returns the cells of the current row; nil if they are not where they are expected.
 func (h *sqliteHandle) rowOf(st *sqliteStatement) []sqlite3.TMem {
 	if !h.direct {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/fwrun/fwrun/data/sqltext"
 )
@@ -16,17 +15,22 @@ type sqliteSession struct {
 	handle   *sqliteHandle
 	reader   bool
 	prepared *lru[string, *sqliteStatement]
+	watch    *sqliteWatch
 
-	mu     sync.Mutex // guards run, and interrupting
-	run    uint64     // the number of the running call; an interrupt is for one call only
-	closed bool
+	mu      sync.Mutex      // guards what follows, and interrupting
+	running context.Context // of the running statement; nil if there is none, or if it cannot end early
+	runs    uint64          // how many have begun
+	seen    uint64          // how many had when the watch looked
+	closed  bool
 }
 
 // maxPrepared is the largest number of prepared statements of one connection, for any database.
 const maxPrepared = 128
 
-func newSQLiteSession(h *sqliteHandle, reader bool) *sqliteSession {
-	return &sqliteSession{handle: h, reader: reader, prepared: newLRU[string](maxPrepared, h.finalize)}
+func newSQLiteSession(h *sqliteHandle, reader bool, watch *sqliteWatch) *sqliteSession {
+	s := &sqliteSession{handle: h, reader: reader, prepared: newLRU[string](maxPrepared, h.finalize), watch: watch}
+	watch.add(s)
+	return s
 }
 
 func (s *sqliteSession) query(ctx context.Context, c call, b *builder) error {
@@ -37,21 +41,8 @@ func (s *sqliteSession) query(ctx context.Context, c call, b *builder) error {
 	if s.reader && !st.readOnly && !s.inTransaction() {
 		return errNotRead
 	}
-	return s.running(ctx, c, st, func() error {
-		more, err := s.handle.step(st)
-		if err != nil {
-			return err
-		}
-		s.handle.describeColumns(st)
-		b.begin(st.columns, c.hint())
-		for ; more && err == nil; more, err = s.handle.step(st) {
-			s.handle.readRow(st, b)
-			if err := b.endRow(); err != nil {
-				return err
-			}
-		}
-		return err
-	})
+	err = s.bound(ctx, st, c.values, func() error { return s.handle.readAll(st, b, c.hint()) })
+	return inSource(err, c.Statement)
 }
 
 func (s *sqliteSession) update(ctx context.Context, c call) (result Result, err error) {
@@ -59,18 +50,20 @@ func (s *sqliteSession) update(ctx context.Context, c call) (result Result, err 
 	if err != nil {
 		return result, err
 	}
-	err = s.running(ctx, c, st, func() error {
-		result, err = s.change(st, c)
+	err = s.bound(ctx, st, c.values, func() (err error) {
+		result, err = s.change(st)
 		return err
 	})
-	return result, err
+	return result, inSource(err, c.Statement)
 }
 
 // change runs a statement to its end.
-func (s *sqliteSession) change(st *sqliteStatement, c call) (result Result, err error) {
+func (s *sqliteSession) change(st *sqliteStatement) (result Result, err error) {
 	h := s.handle
-	before := h.totalChanges()
-	generated := s.watchKey(c)
+	before, key := h.totalChanges(), h.lastRowID()
+	if !st.asksKey {
+		h.setLastRowID(0)
+	}
 	more, err := h.step(st)
 	if more { // RETURNING
 		var b builder
@@ -82,7 +75,7 @@ func (s *sqliteSession) change(st *sqliteStatement, c call) (result Result, err 
 	for more && err == nil {
 		more, err = h.step(st)
 	}
-	key := generated()
+	key = s.generated(st, key)
 	if err != nil {
 		return Result{}, err
 	}
@@ -96,22 +89,17 @@ func (s *sqliteSession) change(st *sqliteStatement, c call) (result Result, err 
 	return result, nil
 }
 
-// watchKey returns a function that returns the key a statement generated, or 0. SQLite keeps only
-// the last key of all statements, so watchKey sets it to 0 first, and the function restores the
-// previous key if none was generated.
-func (s *sqliteSession) watchKey(c call) (generated func() int64) {
-	if strings.Contains(strings.ToLower(c.SQL), "last_insert_rowid") {
-		return func() int64 { return 0 } // the statement needs the previous one
+// generated returns the key that a statement has generated, or 0. SQLite keeps only the last key of all statements, so that
+// is set to 0 before a statement, and to the previous one afterwards if the statement has generated none.
+func (s *sqliteSession) generated(st *sqliteStatement, previous int64) int64 {
+	if st.asksKey {
+		return 0
 	}
-	previous := s.handle.lastRowID()
-	s.handle.setLastRowID(0)
-	return func() int64 {
-		key := s.handle.lastRowID()
-		if key == 0 {
-			s.handle.setLastRowID(previous)
-		}
-		return key
+	key := s.handle.lastRowID()
+	if key == 0 {
+		s.handle.setLastRowID(previous)
 	}
+	return key
 }
 
 // ownedValue returns a cell's value without a reference to the result's memory.
@@ -133,6 +121,7 @@ func (s *sqliteSession) statement(c call) (*sqliteStatement, error) {
 	}
 	st, err := s.prepareOne(c)
 	if err == nil {
+		st.asksKey = strings.Contains(strings.ToLower(c.SQL), "last_insert_rowid")
 		s.prepared.put(c.SQL, st)
 	}
 	return st, err
@@ -166,56 +155,24 @@ func inSource(err error, st *sqltext.Statement) error {
 	return e
 }
 
-// running binds, runs and resets a statement, which ends when ctx does.
-func (s *sqliteSession) running(ctx context.Context, c call, st *sqliteStatement, f func() error) error {
+// bound binds, runs and resets a statement, which ends when ctx does.
+func (s *sqliteSession) bound(ctx context.Context, st *sqliteStatement, values []any, f func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	defer s.interruptible(ctx)()
+	s.enter(ctx)
+	defer s.leave()
 	defer s.handle.releaseScratch()
 	defer s.handle.reset(st)
-	if err := s.handle.bind(st, c.values); err != nil {
+	if err := s.handle.bind(st, values); err != nil {
 		return err
 	}
-	return inSource(f(), c.Statement)
-}
-
-// interruptible interrupts the running statement if ctx ends before the returned function is
-// called.
-func (s *sqliteSession) interruptible(ctx context.Context) (finish func()) {
-	if ctx.Done() == nil {
-		return func() {}
-	}
-	run := s.run
-	stop := context.AfterFunc(ctx, func() { s.interrupt(run) })
-	return func() {
-		stop()
-		s.mu.Lock()
-		s.run++
-		s.mu.Unlock()
-	}
-}
-
-// interrupt stops a run. SQLite ignores an interrupt that comes before the statement's first
-// step, so it is repeated until the run has ended.
-func (s *sqliteSession) interrupt(run uint64) {
-	for s.interruptOnce(run) {
-		time.Sleep(2 * time.Millisecond)
-	}
-}
-
-func (s *sqliteSession) interruptOnce(run uint64) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.run != run || s.closed {
-		return false
-	}
-	s.handle.interrupt()
-	return true
+	return f()
 }
 
 func (s *sqliteSession) script(ctx context.Context, text string) error {
-	defer s.interruptible(ctx)()
+	s.enter(ctx)
+	defer s.leave()
 	return s.handle.each(text, func(st *sqliteStatement) error {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -251,12 +208,14 @@ func (s *sqliteSession) rollback(ctx context.Context) error { return s.control(c
 
 // control runs a statement that begins or ends a transaction. It is prepared once.
 func (s *sqliteSession) control(ctx context.Context, text string) error {
-	c := call{statement: &statement{Statement: &sqltext.Statement{SQL: text, Source: text}}}
-	st, err := s.statement(c)
-	if err != nil {
-		return err
+	st, ok := s.prepared.get(text)
+	if !ok {
+		var err error
+		if st, err = s.statement(call{statement: &statement{Statement: &sqltext.Statement{SQL: text, Source: text}}}); err != nil {
+			return err
+		}
 	}
-	return s.running(ctx, c, st, func() error {
+	return s.bound(ctx, st, nil, func() error {
 		_, err := s.handle.step(st)
 		return err
 	})
@@ -274,6 +233,7 @@ func (s *sqliteSession) alive() bool                     { return !s.closed }
 func (s *sqliteSession) checkIdle(context.Context) error { return nil }
 
 func (s *sqliteSession) close() error {
+	s.watch.remove(s)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {

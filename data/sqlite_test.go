@@ -330,7 +330,7 @@ func TestSQLiteStatementsAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSQLiteSession(handle, false)
+	s := newSQLiteSession(handle, false, &sqliteWatch{})
 	defer func() { _ = s.close() }()
 	var found [3]*sqliteStatement
 	for i, sql := range []string{"select 1", "select 2", "select 1"} {

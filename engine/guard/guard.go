@@ -37,6 +37,8 @@ type guard struct {
 	work  int // native steps since the last poll
 	depth int // nesting of native calls
 
+	arrayIterators *goja.Object // the prototype of the iterators of arrays
+
 	missing []string // built-ins that this goja does not have
 }
 
@@ -63,6 +65,7 @@ func Install(rt *goja.Runtime, limits Limits) error {
 		Text: g.limits.StringLength, TooLong: g.checkText,
 		TooDeep:     func() { g.failRange("Maximum call stack size exceeded") },
 		Expressions: g.regexpPrototype,
+		Iterators:   g.arrayIterators,
 	})
 	if len(g.missing) > 0 {
 		return fmt.Errorf("guard: this goja has no %s", strings.Join(g.missing, ", "))

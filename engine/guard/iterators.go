@@ -11,6 +11,9 @@ func (g *guard) iterators() {
 			g.missing = append(g.missing, "iterator")
 			continue
 		}
+		if g.arrayIterators == nil {
+			g.arrayIterators = iterator.Prototype() // arrays come first
+		}
 		g.method(iterator.Prototype(), "next", func(call goja.FunctionCall, original native) goja.Value {
 			g.spend(1)
 			return original(call)

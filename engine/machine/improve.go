@@ -29,6 +29,14 @@ func Improve(program *goja.Program) {
 			if literalRecords {
 				*slot = face{unsafe.Pointer(p.spreader), unsafe.Pointer(&spreading{p})}
 			}
+		case p.loops.step:
+			if quickLoops {
+				*slot = face{unsafe.Pointer(p.loops.fastStep), unsafe.Pointer(&looping{p, slot.data})}
+			}
+		case p.loops.take:
+			if quickLoops {
+				*slot = face{unsafe.Pointer(p.loops.fastTake), unsafe.Pointer(&taking{p})}
+			}
 		case p.patterns.open:
 			if literalRecords {
 				p.shorten(slots)

@@ -42,6 +42,7 @@ type places struct {
 	maker                     *methods
 	madeObject                step
 	patterns                  patterns
+	loops                     loops
 	copySpread, copyRest      unsafe.Pointer
 	spreader, opener, rester  *methods
 	spread, opened, rested    step
@@ -66,7 +67,7 @@ var known = sync.OnceValue(func() (found *places) {
 		}
 	}()
 	p := new(places)
-	if !p.machine() || !p.values() || !p.instructions() || !p.spreads() || !p.literals() || !p.properties() || !p.states() {
+	if !p.machine() || !p.values() || !p.instructions() || !p.spreads() || !p.literals() || !p.properties() || !p.states() || !p.arrayLoops() {
 		return nil
 	}
 	return p

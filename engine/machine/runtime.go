@@ -19,6 +19,9 @@ type Limits struct {
 	// Expressions is the prototype of regular expressions, whose method test keeps no receiver and hands it to no script;
 	// nil if it may.
 	Expressions *goja.Object
+
+	// Iterators is the prototype of the iterators of arrays, with the method next that loops need not call; nil if they must.
+	Iterators *goja.Object
 }
 
 // state belongs to one runtime.
@@ -28,6 +31,8 @@ type state struct {
 	texts  texts
 	test   *method // of regular expressions; nil if it is not known
 	tested map[*tester]goja.Value
+
+	next unsafe.Pointer // the method next of the iterators of arrays; nil if it is not known
 
 	objects  *goja.Object // the prototype of literals
 	literals map[*maker]*records.Layout
@@ -60,6 +65,7 @@ func Install(rt *goja.Runtime, limits Limits) {
 	if p := known(); p != nil && limits.Expressions != nil {
 		s.test = p.methodIn(limits.Expressions, "test")
 	}
+	s.next = nextOf(limits.Iterators)
 	s.keepIn(rt)
 }
 

@@ -1,0 +1,93 @@
+package machine
+
+import (
+	"testing"
+
+	"github.com/dop251/goja"
+)
+
+// loopsOverArrays are programs whose last value says what a loop or a pattern has met.
+var loopsOverArrays = []string{
+	`for (const x of [1, "a", null, undefined, {}]) log.push(x)`,
+	`for (const [a, b] of [[1, 2], [3], [], [4, 5, 6]]) log.push([a, b])`,
+	`const [a, , b = 9, ...c] = [1, 2, undefined, 4, 5]; log.push(a, b, c)`,
+	`const list = [1, , 3]; Array.prototype[1] = "hole"; for (const x of list) log.push(x); delete Array.prototype[1]`,
+	`const list = [1, 2]; Object.defineProperty(list, 1, { get() { log.push("getter"); return 7 } }); for (const x of list) log.push(x)`,
+	`const list = [1, 2, 3]; for (const x of list) { log.push(x); if (list.length < 6) list.push(x * 2) }`,
+	`const list = [1, 2, 3, 4]; for (const x of list) { log.push(x); list.length = 2 }`,
+	`const list = [1, 2, 3, 4]; for (const x of list) { log.push(x); list.shift() }`,
+	`const list = [1, 2, 3]; list.length = 5; for (const x of list) log.push(x === undefined ? "no" : x)`,
+	`const list = []; list[1e6] = 1; let n = 0; for (const x of list) if (n++ > 5) break; log.push(n)`,
+	`for (const x of [1, 2, 3]) { if (x === 2) break; log.push(x) } outer: for (const x of [1, 2]) for (const y of [3, 4]) { log.push(x + y); if (y === 3) continue outer }`,
+	`try { for (const x of [1, 2]) throw new Error("x" + x) } catch (e) { log.push(e.message) }`,
+	`const f = () => { for (const x of [1, 2, 3]) { try { if (x === 2) return x } finally { log.push("left " + x) } } }; log.push(f())`,
+	`const list = [1, 2]; list[Symbol.iterator] = function* () { yield "own" }; for (const x of list) log.push(x); const [a] = list; log.push(a)`,
+	`const old = Array.prototype[Symbol.iterator]; Array.prototype[Symbol.iterator] = function () { log.push("patched"); return old.call(this) };
+		for (const x of [1, 2]) log.push(x); const [a] = [3]; Array.prototype[Symbol.iterator] = old; log.push(a)`,
+	`const iterators = Object.getPrototypeOf([].values()), old = iterators.next; iterators.next = function () { const r = old.call(this); log.push(r.done); return r };
+		for (const x of [1, 2]) log.push(x); const [a] = [3]; iterators.next = old; log.push(a)`,
+	`const iterators = Object.getPrototypeOf([].values()); iterators.return = function () { log.push("returned"); return {} };
+		for (const x of [1, 2]) break; const [a] = [3, 4]; delete iterators.return; log.push(a)`,
+	`const i = [1, 2, 3][Symbol.iterator](); i.next(); for (const x of i) { log.push(x); break } log.push(i.next().value, i.next().done)`,
+	`const i = [1, 2, 3][Symbol.iterator](); i.next = () => ({ done: log.length > 2, value: "mine" }); for (const x of i) log.push(x)`,
+	`const i = [1, 2, 3][Symbol.iterator](); for (const x of i) { log.push(x, i.next().value) }`,
+	`for (const x of [5, 6].keys()) log.push(x); for (const [i, x] of [5, 6].entries()) log.push(i, x); for (const x of [7].values()) log.push(x)`,
+	`for (const x of new Proxy([1, 2], { get(t, k) { log.push(String(k)); return t[k] } })) log.push(x)`,
+	`for (const x of "aü😀") log.push(x); for (const x of new Uint8Array([1, 2])) log.push(x); for (const x of new Set([3])) log.push(x); for (const [k, v] of new Map([[1, 2]])) log.push(k, v)`,
+	`(function () { for (const x of arguments) log.push(x); const [a] = arguments; log.push(a) })(1, 2)`,
+	`for (const x of Object.freeze([1, 2])) log.push(x); class A extends Array {} for (const x of A.from([3, 4])) log.push(x)`,
+	`try { for (const x of 5); } catch (e) { log.push(e.name) } try { const [a] = null } catch (e) { log.push(e.name) } try { const [a] = {} } catch (e) { log.push(e.name) }`,
+	`let a, b; [a, b] = [1, 2]; [a, b] = [b, a]; log.push(a, b); const o = {}; for (o.x of [1, 2]) log.push(o.x); for ([o.y] of [[3]]) log.push(o.y)`,
+	`function* g() { for (const x of [1, 2]) log.push(yield x) } const i = g(); i.next(); i.next("sent"); i.return(); log.push(i.next().done)`,
+	`const closures = []; for (const x of [1, 2]) closures.push(() => x); log.push(closures.map((f) => f()))`,
+}
+
+// TestLoopsAreThoseOfGoja runs each program as goja compiles it, and improved.
+func TestLoopsAreThoseOfGoja(t *testing.T) {
+	for _, source := range loopsOverArrays {
+		whole := `(function() { let log = []; ` + source + `; return JSON.stringify(log) })()`
+		var results [2]string
+		for i := range results {
+			program := goja.MustCompile("", whole, false)
+			rt := goja.New()
+			values, err := rt.RunString(`[].values()`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			Install(rt, Limits{Text: 1 << 20, Iterators: values.(*goja.Object).Prototype()})
+			if i == 1 {
+				Improve(program)
+			}
+			value, err := rt.RunProgram(program)
+			if err != nil {
+				t.Fatalf("%s: %v", source, err)
+			}
+			results[i] = value.String()
+		}
+		if results[0] != results[1] {
+			t.Errorf("%s\n got %.400s\nwant %.400s", source, results[1], results[0])
+		}
+	}
+}
+
+// BenchmarkLoops goes over an array of a hundred pairs.
+func BenchmarkLoops(b *testing.B) {
+	for name, improved := range map[string]bool{"goja": false, "elements": true} {
+		b.Run(name, func(b *testing.B) {
+			rt := goja.New()
+			values, _ := rt.RunString(`[].values()`)
+			Install(rt, Limits{Text: 1 << 20, Iterators: values.(*goja.Object).Prototype()})
+			value, err := rt.RunProgram(compile(b, `const pairs = Array.from({ length: 100 }, (_, i) => [i, "x"]); () => { let n = 0; for (const [a, b] of pairs) n += a; return n }`, improved))
+			if err != nil {
+				b.Fatal(err)
+			}
+			loop, _ := goja.AssertFunction(value)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := loop(goja.Undefined()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

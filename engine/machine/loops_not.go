@@ -1,0 +1,5 @@
+//go:build plainloops
+
+package machine
+
+const quickLoops = false

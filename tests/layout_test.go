@@ -159,7 +159,7 @@ var layout = map[string]rule{
 	"jsapi/folders":         {"", "a leaf: where paths of scripts may lead"},
 	"jsapi/health":          {"engine jsapi/realm", "what beans tell is read here; who asks is not known"},
 	"jsapi/security":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm jsapi/web security security/events security/logins security/passwords security/sessions security/tokens security/totp", "scripts ask who it is; credentials are made and checked elsewhere"},
-	"jsapi/http":            {"engine engine/manifest engine/vm jsapi/realm jsapi/web", "requests and files are handed in as interfaces"},
+	"jsapi/http":            {"engine engine/manifest engine/records engine/vm jsapi/realm jsapi/web", "requests and files are handed in as interfaces"},
 	"jsapi/images":          {"engine engine/manifest engine/vm images jsapi/folders jsapi/realm", "reads options and opens files; what is made of them, images says"},
 	"jsapi/logger":          {"engine engine/manifest jsapi/realm jsapi/web", "logs are handed in; values are shown as console shows them"},
 	"jsapi/managers":        {"engine engine/manifest jsapi/aspects jsapi/realm", "caches and locks by hand are those of aspects"},

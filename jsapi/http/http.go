@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/records"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/web"
@@ -70,6 +71,7 @@ type Realm struct {
 	response, file, exception *goja.Object // the prototypes of ResponseEntity, what withFile makes, and HttpRestException
 	bytes                     *goja.Object // the class Uint8Array
 	merge                     goja.Callable
+	entities                  *records.Layout // of ResponseEntity
 }
 
 var (
@@ -86,6 +88,7 @@ func install(in *realm.Realm, folder string, globals *web.Realm) *Realm {
 		file: in.Prototype("FileBody"), exception: in.Prototype("HttpRestException"), bytes: in.Runtime.Get("Uint8Array").(*goja.Object),
 	}
 	r.merge, _ = goja.AssertFunction(in.Shared("mergeResponse"))
+	r.installEntity()
 	r.installRequest()
 	r.installUpload()
 	return r
@@ -107,7 +110,7 @@ func (r *Realm) Supply(hostType string, subject any) (value engine.Value, ok boo
 		}
 		return r.uploadedFile(file), true, nil
 	case "ResponseEntity":
-		value, err = r.Runtime.New(r.Shared("ResponseEntity"), r.Runtime.ToValue(subject))
+		value, err = r.newEntity(r.Runtime.ToValue(subject), nil)
 	case "HttpStatus":
 		value, err = r.Call("HttpStatus", "of", r.Runtime.ToValue(subject))
 	default:

@@ -53,13 +53,13 @@ class ResponseEntity {
   static unprocessableEntity(body) { return entity(422, body); }
   static status(status) { return entity(codeOf(status, "ResponseEntity.status")); }
 
-  withJson(body) { return this.#set(body, 1, "application/json"); }
+  withJson(body) { return put(this, body, 1, "application/json"); }
   withXml(body, root = "") {
     this.$root = textOf(root, "withXml");
-    return this.#set(body, 2, "application/xml");
+    return put(this, body, 2, "application/xml");
   }
-  withEvents(events) { return this.#set(events, host.formats.EVENTS, "text/event-stream"); }
-  withFile(file, options) { return this.#set(new FileBody(file, options), 0, ""); }
+  withEvents(events) { return put(this, events, host.formats.EVENTS, "text/event-stream"); }
+  withFile(file, options) { return put(this, new FileBody(file, options), 0, ""); }
   setBody(body) { this.$body = body; return this; }
   withHeader(name, value) {
     (this.$headers ??= []).push(headerName(name), headerText(value, "withHeader"));
@@ -93,27 +93,25 @@ class ResponseEntity {
     for (let i = 0; i < (this.$headers?.length ?? 0); i += 2) pairs.push([this.$headers[i], this.$headers[i + 1]]);
     return pairs;
   }
-
-  #set(body, format, type) {
-    this.$body = body;
-    this.$format = format;
-    this.$type = type;
-    return this;
-  }
 }
 
-function entity(status, body) {
-  const made = new ResponseEntity(status);
-  if (body !== undefined) made.$body = body;
-  return made;
+// A private method would be a member that the constructor adds: the host makes responses without it.
+function put(entity, body, format, type) {
+  entity.$body = body;
+  entity.$format = format;
+  entity.$type = type;
+  return entity;
 }
+
+function entity(status, body) { return host.newEntity(status, body); }
 
 // mergeResponse merges a response that a handler has returned into the one that interceptors see. Its status and body
 // win; headers and cookies add up.
 function mergeResponse(response, result) {
   if (result === response) return;
   if (result.$status) response.$status = result.$status;
-  for (const field of ["$body", "$format", "$type", "$root"]) response[field] = result[field];
+  for (const field of ["$body", "$format", "$type"]) response[field] = result[field];
+  if (result.$root !== undefined) response.$root = result.$root;
   for (const list of ["$headers", "$cookies"]) {
     if (result[list]) response[list] = [...(response[list] ?? []), ...result[list]];
   }

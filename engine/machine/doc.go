@@ -10,11 +10,14 @@
 //
 // Expressions: `/x/.test(s)` makes a new object for each evaluation. Here a runtime makes one, where no script can tell.
 //
+// Objects: `{id: i, name: n}` makes a map that grows with each property. Here it makes a record of package records, which
+// is one allocation, and so do `{...o}` and `const {a, ...rest} = o`.
+//
 //	program, _ := goja.CompileAST(tree, true)
 //	machine.Improve(program)
 //	machine.Install(rt, machine.Limits{…}) // once for each runtime
 //
 // goja has no API for it. The places where it keeps what is needed are found once, by reflection, and checked. If
 // anything differs from what is expected, programs stay as they are: they behave the same, within goja's own limits.
-// See docs/adr/0021.
+// See docs/adr/0021 and 0023.
 package machine

@@ -12,6 +12,9 @@
 // Values that are there already, such as those of a request's body, make such an object with Filled: without a map to be
 // filled it is cheaper, too.
 //
+// The objects of a literal in a script are made in the same way: NewLiteral returns a layout that learns its properties
+// from the first objects, and Literal an object without properties, to which goja puts them.
+//
 // A script cannot tell such an object from others. goja has no API for it: an object's implementation is a table of
 // methods, and what is used here is a copy of the one for plain objects in which a dozen are replaced. The table, the
 // types and the names of its methods are found once, by reflection, and checked. If anything differs from what is

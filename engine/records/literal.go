@@ -26,17 +26,17 @@ func (l *Layout) Literal(rt *goja.Runtime) *goja.Object {
 	}
 	switch n := len(l.names); {
 	case n <= 2:
-		return roomFor[[2]goja.Value](l, rt, n)
+		return roomFor[[2]goja.Value](l, rt)
 	case n <= 4:
-		return roomFor[[4]goja.Value](l, rt, n)
+		return roomFor[[4]goja.Value](l, rt)
 	case n <= 6:
-		return roomFor[[6]goja.Value](l, rt, n)
+		return roomFor[[6]goja.Value](l, rt)
 	case n <= 8:
-		return roomFor[[8]goja.Value](l, rt, n)
+		return roomFor[[8]goja.Value](l, rt)
 	case n <= 12:
-		return roomFor[[12]goja.Value](l, rt, n)
+		return roomFor[[12]goja.Value](l, rt)
 	case n <= 16:
-		return roomFor[[16]goja.Value](l, rt, n)
+		return roomFor[[16]goja.Value](l, rt)
 	default:
 		return l.object(rt, put{}, 0, make([]goja.Value, 0, n))
 	}
@@ -56,11 +56,11 @@ type room[V any] struct {
 	values V
 }
 
-// roomFor makes an object with room for values.
-func roomFor[V any](l *Layout, rt *goja.Runtime, values int) *goja.Object {
+// roomFor makes an object with room for as many values as an array has.
+func roomFor[V any](l *Layout, rt *goja.Runtime) *goja.Object {
 	made := new(room[V])
 	made.layout, made.cells = l, put{}
-	made.read = unsafe.Slice((*goja.Value)(unsafe.Pointer(&made.values)), values)[:0]
+	made.read = unsafe.Slice((*goja.Value)(unsafe.Pointer(&made.values)), unsafe.Sizeof(made.values)/unsafe.Sizeof(goja.Value(nil)))[:0]
 	return l.begin(rt, &made.object, &made.record)
 }
 

@@ -87,7 +87,7 @@ func repeated(literal string) string {
 		const fail = () => { throw new Error("failed") }, nested = (n) => ({ n, left: n > 0 ? nested(n - 1) : null, right: n > 1 ? nested(n - 2) : null });
 		const tag = (s, v) => ({ s, v });
 		const f = (i) => ` + literal + `;
-		let said = []; for (let i = 0; i < 60; i++) { const o = f(i); said.push(describe(o) + JSON.stringify(o)); if (i % 7 === 6) said.push(describe(f(i))) }
+		let said = []; for (let i = 0; i < 45; i++) { const o = f(i); said.push(describe(o) + JSON.stringify(o)); if (i % 7 === 6) said.push(describe(f(i))) }
 		said.join("\n")`
 }
 

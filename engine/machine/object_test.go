@@ -117,15 +117,17 @@ func last(t *testing.T, rt *goja.Runtime, program *goja.Program) *goja.Object {
 
 // TestObjectsAreRecords says which literals make records. The program is shared by runtimes, whose prototypes differ.
 func TestObjectsAreRecords(t *testing.T) {
+	made := literalRecords && records.NewLiteral(goja.New().NewObject().Prototype()).Lazy() // unless it is built for comparison
 	for _, c := range []struct {
 		literal string
 		record  bool
 	}{
-		{`({ a: i, b: 2 })`, literalRecords},
-		{`({ a: i, a: 2 })`, literalRecords},
-		{`({ ...{ x: 1 }, b: 2 })`, literalRecords},
-		{`({ a: 1, b() {} })`, literalRecords},
-		{`(() => { const o = { a: i }; o.b = 2; o.c = 3; return o })()`, literalRecords},
+		{`({ a: i, b: 2 })`, made},
+		{`({ a: i, a: 2 })`, made},
+		{`({ ...{ x: 1 }, b: 2 })`, made},
+		{`({ a: 1, b() {} })`, made},
+		{`(() => { const o = { a: i }; o.b = 2; o.c = 3; return o })()`, made},
+		{`(({ a, ...rest }) => rest)({ a: 1, b: i, c: 2 })`, made},
 		{`({})`, false},
 		{`({ 1: i })`, false},
 		{`({ a: 1, get b() { return 1 } })`, false},

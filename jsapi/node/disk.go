@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
+	"slices"
 	"syscall"
 
 	"github.com/dop251/goja"
@@ -57,6 +58,7 @@ func (d *disk) now(call goja.FunctionCall) goja.Value {
 // later is now with a promise.
 func (d *disk) later(call goja.FunctionCall) goja.Value {
 	do := d.operation(call)
+	call.Arguments = slices.Clone(call.Arguments) // they are on the stack of the VM, which others use meanwhile
 	return d.VM.GoFor("fs", func(ctx context.Context) (vm.Result, error) {
 		var result any
 		err := d.turns.take(ctx, func() (err error) {

@@ -3,7 +3,7 @@ package data
 import "context"
 
 // Rest frees memory that SQLite keeps for further statements: it closes the readers that are not in use, and empties the cache of the
-// writer. Whoever reads next opens a file again, which takes about a millisecond. Connections to servers stay open.
+// writer. The next statement opens a file again, which takes about a millisecond. Connections to servers stay open.
 func (s *Sources) Rest(ctx context.Context) {
 	for _, db := range s.byName {
 		if db.Dialect() == SQLite {

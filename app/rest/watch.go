@@ -18,7 +18,7 @@ const (
 	grown = 20
 )
 
-// Options tell how a process is, and what it does when it rests. All are required.
+// Options say how a process is, and what it does when it rests. All are required.
 type Options struct {
 	Spent    func() time.Duration // the processor time that it has used
 	Held     func() uint64        // the memory that it has, in bytes

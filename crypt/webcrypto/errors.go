@@ -38,7 +38,7 @@ func secretly() error {
 	return failed("OperationError", "The operation failed for an operation-specific reason")
 }
 
-// concealed is an error without its reason, or nil for none.
+// concealed is an error without its reason, or nil if there is none.
 func concealed(err error) error {
 	if err == nil {
 		return nil

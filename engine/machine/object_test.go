@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/records"
 )
 
-// describe tells everything that a script can find out about an object.
+// describe returns everything that a script can find out about an object, as text.
 const describe = `
 const describe = (o, depth = 0) => {
   if (typeof o !== "object" || o === null) return typeof o + ":" + String(o);

@@ -8,6 +8,6 @@
 //	go in.Write(ctx, data)
 //	block, err := in.Next(ctx)
 //
-// Laws: nothing is decoded before it is asked for, so of a small piece that becomes large no more than one block is in memory; whoever
+// Laws: nothing is decoded before it is asked for, so of a small piece that becomes large no more than one block is in memory; who
 // waits is released when the context ends or the pipe is stopped; no goroutine is begun here.
 package feed

@@ -5,6 +5,6 @@
 //
 //	out, err := zlib.Gzip.Decompress(ctx, data, zlib.Options{MaxOutput: 1 << 20})
 //
-// Laws: what is made is bounded by [Options.MaxOutput]; whoever waits for an Inflater is released when it is stopped; errors are [Error]s
+// Laws: what is made is bounded by [Options.MaxOutput]; who waits for an Inflater is released when it is stopped; errors are [Error]s
 // with the codes of the library that Node uses.
 package zlib

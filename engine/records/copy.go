@@ -35,7 +35,11 @@ func Copy(target, source *goja.Object, omit []unistring.String) bool {
 	switch from.table {
 	case unsafe.Pointer(p.record):
 		r := (*record)(from.data)
-		return r.symValues == nil && r.cells != nil && to.copyRecord(r, omit)
+		if r.symValues != nil || r.cells == nil {
+			return false
+		}
+		to.copyRecord(r, omit)
+		return true
 	case p.plain:
 		return to.copyPlain(p, (*plain)(from.data), omit)
 	}
@@ -58,7 +62,7 @@ type copied struct {
 const maxCopied = 4
 
 // copyRecord copies from a record.
-func (r *record) copyRecord(source *record, omit []unistring.String) bool {
+func (r *record) copyRecord(source *record, omit []unistring.String) {
 	at, count := len(r.read), source.count()
 	for i := range r.layout.copies {
 		c := &r.layout.copies[i]
@@ -66,7 +70,7 @@ func (r *record) copyRecord(source *record, omit []unistring.String) bool {
 			for _, i := range c.keep {
 				r.read = append(r.read, source.peek(i))
 			}
-			return true
+			return
 		}
 	}
 	var keep []int
@@ -77,7 +81,6 @@ func (r *record) copyRecord(source *record, omit []unistring.String) bool {
 		}
 	}
 	r.remember(copied{source.layout, count, at, unsafe.SliceData(omit), keep})
-	return true
 }
 
 // remember keeps how the properties were copied, if each of them was the next one of the layout.

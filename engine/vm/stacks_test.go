@@ -66,6 +66,7 @@ func TestStackOutgrowsWhatIsKept(t *testing.T) {
 		}
 	}
 }
+
 func TestStacksAreGivenBack(t *testing.T) {
 	v := New(0, Hooks{})
 	room := func() int {

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/queue/broadcast"
 	"github.com/fwrun/fwrun/data/datatest"
+	"github.com/fwrun/fwrun/queue/broadcast"
 )
 
 // TestServers: what lines do over each kind of server.

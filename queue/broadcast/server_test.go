@@ -17,8 +17,8 @@ import (
 
 	amqp "github.com/rabbitmq/amqp091-go"
 
-	"github.com/fwrun/fwrun/queue/broadcast"
 	"github.com/fwrun/fwrun/data/datatest"
+	"github.com/fwrun/fwrun/queue/broadcast"
 	"github.com/fwrun/fwrun/queue/servertest"
 	"github.com/fwrun/fwrun/tests/ports"
 )

@@ -78,6 +78,7 @@ func (s settings) fixed(next settings) fault.List {
 	same := next.host
 	same.ContextPath, same.Policies = s.host.ContextPath, s.host.Policies
 	same.ShutdownTimeout = s.host.ShutdownTimeout // Close uses that of the serving generation
+	same.InnerRuns = s.host.InnerRuns             // a share of the workers, which stays as it was at the start
 	changed = appendChanged(changed, "server's limits and timeouts", !reflect.DeepEqual(s.host, same))
 	changed = appendChanged(changed, "server.memory-hard-limit", s.hardLimit != next.hardLimit)
 	changed = appendChanged(changed, "management.socket", s.management.Socket != next.management.Socket)

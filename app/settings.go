@@ -120,7 +120,8 @@ func readSettings(props *config.Properties, options Options) settings {
 		CallLines:      r.IntBetween("server.max-log-lines", 10_000, 0, 1<<30),
 		Lines:          r.IntBetween("server.max-log-lines-per-second", 10_000, 0, 1<<30),
 	}
-	s.host.InnerRuns = max(1, max(s.pool.Max, s.pool.Min)/2)
+	// More would compute no faster, and keep the processors from requests of others.
+	s.host.InnerRuns = max(1, min(max(s.pool.Max, s.pool.Min)/2, 2*runtime.GOMAXPROCS(0)))
 	s.responseBytes = int(r.Size("server.max-response-bytes", 64<<20))
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)

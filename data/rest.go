@@ -15,6 +15,7 @@ func (s *Sources) Rest(ctx context.Context) {
 // rest leaves what is in use alone, and a database in memory, which would be gone, open.
 func (db *DB) rest(ctx context.Context) {
 	if db.readers != db.writers {
+		db.readers.warm.cool()
 		db.readers.db.SetMaxIdleConns(0)
 		db.readers.db.SetMaxIdleConns(cap(db.readers.slots))
 	}

@@ -28,7 +28,7 @@ func script(input []byte) string {
 	for i := 0; i+2 < len(input) && i < 3*24; i += 3 {
 		step := steps[int(input[i])%len(steps)]
 		name, v := names[int(input[i+1])%len(names)], assigneds[int(input[i+2])%len(assigneds)]
-		b.WriteString("try { const k = `" + name + "`, v = " + v + "; " + step + " } catch (e) { said.push(e.constructor.name + e.message) }\n")
+		b.WriteString("try { const k = `" + name + "`, v = " + v + "; " + step + " } catch (e) { said.push(e.constructor.name + (/0x/.test(e.message) ? 0 : e.message)) }\n")
 	}
 	b.WriteString(`said.join("; ")`)
 	return b.String()

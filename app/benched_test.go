@@ -6,11 +6,10 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/rest"
 	"github.com/fwrun/fwrun/host/hosttest"
 )
 
@@ -40,20 +39,11 @@ func repeat(b *testing.B, running *app.App, request string) string {
 	b.Helper()
 	client := hosttest.NewRepeating([]byte(request), b.N)
 	b.ReportAllocs()
-	began := cpuTime()
+	began := rest.ProcessorTime()
 	b.ResetTimer()
 	go func() { _ = running.Serve(client) }() // ends with the benchmark
 	<-client.Done()
 	b.StopTimer()
-	b.ReportMetric(float64(cpuTime()-began)/float64(b.N), "cpu-ns/op")
+	b.ReportMetric(float64(rest.ProcessorTime()-began)/float64(b.N), "cpu-ns/op")
 	return client.Last()
-}
-
-// cpuTime returns the CPU time of the process, which other processes of the machine change less than the clock.
-func cpuTime() time.Duration {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		return 0
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

@@ -12,10 +12,11 @@ import (
 	"github.com/fwrun/fwrun/bench/internal/articles"
 )
 
-// The application of fwrun does the same as the model from which all expected answers come, and so do all of its writes.
-func TestArticlesOfFwrunAreThoseOfTheModel(t *testing.T) {
-	database := filepath.Join(t.TempDir(), "articles.db")
-	c := articlesContest(time.Now())
+// startArticles starts the application of fwrun on a database of its own, whose file it returns, too.
+func startArticles(t testing.TB) (c contest, running *app.App, database string) {
+	t.Helper()
+	database = filepath.Join(t.TempDir(), "articles.db")
+	c = articlesContest(time.Now())
 	if err := c.seed(database); err != nil {
 		t.Fatal(err)
 	}
@@ -26,6 +27,12 @@ func TestArticlesOfFwrunAreThoseOfTheModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return c, running, database
+}
+
+// The application of fwrun does the same as the model from which all expected answers come, and so do all of its writes.
+func TestArticlesOfFwrunAreThoseOfTheModel(t *testing.T) {
+	c, running, database := startArticles(t)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

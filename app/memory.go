@@ -19,6 +19,10 @@ const memoryShare = 3
 // the control group, whichever is less. It is 0, no limit, if neither is known.
 func memoryLimit() int64 { return availableMemory(os.DirFS("/")) / memoryShare }
 
+// DefaultMemoryLimit returns how much of the machine's memory, or of its control group's, the heap may have unless the settings
+// say otherwise, in bytes; 0 if that is not known.
+func DefaultMemoryLimit() uint64 { return uint64(memoryLimit()) }
+
 // hardMemoryLimit returns the default of the memory at which a supervisor replaces the process: nine tenths of what the
 // control group may use, or 0, no limit, if it has no limit of its own.
 func hardMemoryLimit() int64 {

@@ -4,5 +4,6 @@
 // wasteful for a large one: at 400, a live heap of 30 MB has 120 MB of garbage beside it. So the percentage falls as the live heap
 // grows, to what Go has by default. It is decided again after each collection, which costs a few microseconds.
 //
-//	defer pace.Start(pace.Policy{Most: 400, Least: 100, Garbage: 48 << 20})()
+//	keeper := pace.Start(pace.Policy{Most: 400, Least: 100, Garbage: 256 << 20}) // while an application is built
+//	keeper.Follow(pace.Policy{Most: 400, Least: 100, Garbage: 48 << 20})         // while it serves
 package pace

@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
-	"sync/atomic"
+	"sync"
 )
 
 // Policy decides how much garbage may be beside live memory.
@@ -21,32 +21,50 @@ func (p Policy) percent(live uint64) int {
 	return max(p.Least, int(min(uint64(p.Most), p.Garbage*100/live)))
 }
 
-// Start applies a policy from now on, until stop is called.
-func Start(p Policy) (stop func()) {
-	k := &keeper{policy: p}
-	k.set(p.percent(liveHeap()))
+// Start applies a policy from now on, until the keeper follows another one or stops.
+func Start(p Policy) *Keeper {
+	k := &Keeper{}
+	k.Follow(p)
 	k.wait()
-	return func() { k.stopped.Store(true) }
+	return k
 }
 
-// keeper keeps the percentage as the policy has it.
-type keeper struct {
+// Keeper keeps the percentage as its policy has it.
+type Keeper struct {
+	mu      sync.Mutex // guards the rest
 	policy  Policy
 	percent int
-	stopped atomic.Bool
+	stopped bool
+}
+
+// Follow applies another policy from now on.
+func (k *Keeper) Follow(p Policy) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.policy = p
+	k.set(p.percent(liveHeap()))
+}
+
+// Stop leaves the percentage as it is.
+func (k *Keeper) Stop() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.stopped = true
 }
 
 // mark is an object that nobody refers to, so that the next collection finds it. It holds a pointer: an object without one may share
 // its memory with others that live.
-type mark struct{ _ *keeper }
+type mark struct{ _ *Keeper }
 
 // wait adjusts the percentage after the next collection, and goes on to wait.
-func (k *keeper) wait() {
-	runtime.AddCleanup(&mark{}, (*keeper).collected, k)
+func (k *Keeper) wait() {
+	runtime.AddCleanup(&mark{}, (*Keeper).collected, k)
 }
 
-func (k *keeper) collected() {
-	if k.stopped.Load() {
+func (k *Keeper) collected() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.stopped {
 		return
 	}
 	k.set(k.policy.percent(liveHeap()))
@@ -54,9 +72,9 @@ func (k *keeper) collected() {
 }
 
 // set changes the percentage. That stops all goroutines for a moment, so a small difference is left.
-func (k *keeper) set(percent int) {
+func (k *Keeper) set(percent int) {
 	const small = 5 // percent of the percentage
-	if change := percent - k.percent; max(change, -change)*100 <= k.percent*small {
+	if change := percent - k.percent; k.stopped || max(change, -change)*100 <= k.percent*small {
 		return
 	}
 	k.percent = percent

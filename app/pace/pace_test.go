@@ -20,13 +20,17 @@ func TestPercent(t *testing.T) {
 // TestFollowsTheHeap: the percentage falls when much lives, rises again when it does not, and stays when the policy has ended.
 func TestFollowsTheHeap(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
-	stop := Start(Policy{Most: 400, Least: 100, Garbage: 40 << 20})
+	k := Start(Policy{Most: 400, Least: 100, Garbage: 40 << 20})
 	become(t, 400)
 	much := make([]byte, 64<<20)
 	become(t, 100)
+	k.Follow(Policy{Most: 400, Least: 100, Garbage: 1 << 40})
+	become(t, 400)
+	k.Follow(Policy{Most: 400, Least: 100, Garbage: 40 << 20})
+	become(t, 100)
 	runtime.KeepAlive(much)
 	become(t, 400)
-	stop()
+	k.Stop()
 	debug.SetGCPercent(50)
 	for range 3 {
 		runtime.GC()

@@ -93,6 +93,7 @@ func withAgents(ctx context.Context, p process, folder, profile string, use func
 	if err != nil {
 		return err
 	}
+	p.collector.follow(serving())
 	err = use(running)
 	if closed := running.Close(p.draining); err == nil {
 		err = closed

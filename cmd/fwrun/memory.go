@@ -10,18 +10,42 @@ import (
 	"github.com/fwrun/fwrun/app/rest"
 )
 
-// garbage returns how much of it there may be in a server. A few megabytes of VMs are live, while each request leaves garbage: at Go's
+// serving says how much garbage there may be in a server. A few megabytes of VMs are live, while each request leaves garbage: at Go's
 // default of 100 percent a collection would always be running.
-func garbage() pace.Policy {
+func serving() pace.Policy {
 	return pace.Policy{Most: 400, Least: 100, Garbage: 48 << 20}
 }
 
-// tuneCollector paces the collector until stop is called, unless GOGC is set.
-func tuneCollector(p process) (stop func()) {
+// building says how much garbage there may be while an application is compiled and started, given how large the heap may become, or 0
+// if that is not known. Most of what is made then lives on, so a collection finds little: those of an application of a thousand
+// controllers took a third of its start. That of a small one never gets so far.
+func building(limit uint64) pace.Policy {
+	return pace.Policy{Most: 400, Least: 100, Garbage: max(serving().Garbage, min(limit/4, 256<<20))}
+}
+
+// collector is what paces the garbage collector; the zero value leaves it alone.
+type collector struct{ keeper *pace.Keeper }
+
+// tuneCollector paces the collector for the building of an application, unless GOGC is set.
+func tuneCollector(p process) collector {
 	if _, set := p.lookUp("GOGC"); set {
-		return func() {}
+		return collector{}
 	}
-	return pace.Start(garbage())
+	return collector{pace.Start(building(app.DefaultMemoryLimit()))}
+}
+
+// follow paces the collector by another policy.
+func (c collector) follow(policy pace.Policy) {
+	if c.keeper != nil {
+		c.keeper.Follow(policy)
+	}
+}
+
+// stop leaves the collector as it is.
+func (c collector) stop() {
+	if c.keeper != nil {
+		c.keeper.Stop()
+	}
 }
 
 // thrift gives back what the start needed, and later, until ctx ends, what work has left whenever there is none.

@@ -38,6 +38,8 @@ type process struct {
 	draining context.Context        // ends when a shutdown shall not wait any longer
 	hangups  func() <-chan struct{} // starts to receive SIGHUP, a request to reload
 	upgrades func() <-chan struct{} // starts to receive SIGUSR2, a request to start the program that is there now; nil where there is none
+
+	collector collector // paced for the building of applications
 }
 
 // lookUp returns a variable of the environment.
@@ -59,6 +61,8 @@ func (t told) Error() string { return fmt.Sprintf("exit code %d", t.code) }
 
 // run executes a command line and returns the exit code.
 func run(ctx context.Context, p process) int {
+	p.collector = tuneCollector(p)
+	defer p.collector.stop()
 	root := newRoot(p)
 	root.SetOut(p.out)
 	root.SetErr(p.err)

@@ -82,7 +82,6 @@ profiles, the environment and the flags; each of these overrides those before it
 // draining ends, too.
 func serve(ctx context.Context, p process, watching bool, options app.Options) error {
 	began := time.Now()
-	defer tuneCollector(p)()
 	hangups, upgrades := p.hangups(), p.asked()
 	heir, err := handover.Claim(p.env)
 	if err != nil {
@@ -114,6 +113,7 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	go func() { served <- running.Serve(listener) }()
 	resting, awake := context.WithCancel(ctx)
 	defer awake()
+	p.collector.follow(serving())
 	go thrift(resting, running)
 	for {
 		select {

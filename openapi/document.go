@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/schema"
@@ -87,6 +88,7 @@ func (w *writer) shared() schema.Node {
 	schemas := w.components.All()
 	if w.problem != "" {
 		schemas = append(schemas, schema.Member{Key: w.problem, Value: problemSchema()})
+		slices.SortFunc(schemas, func(a, b schema.Member) int { return cmp.Compare(a.Key, b.Key) })
 	}
 	if len(schemas) > 0 {
 		out = append(out, schema.Member{Key: "schemas", Value: schemas})

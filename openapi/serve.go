@@ -54,7 +54,9 @@ func (s served) send(w http.ResponseWriter, r *http.Request) {
 
 // Refuse answers with an error: in the form of the server's own, if the writer has a method Refuse, and otherwise as text.
 func Refuse(w http.ResponseWriter, status int, detail string) {
-	if own, ok := w.(interface{ Refuse(status int, detail string) }); ok {
+	if own, ok := w.(interface {
+		Refuse(status int, detail string)
+	}); ok {
 		own.Refuse(status, detail)
 		return
 	}

@@ -35,6 +35,9 @@ type Schemas struct {
 	taken     map[string]bool
 	recursive map[any]bool // whether it contains itself
 	defs      Node
+
+	open    *Components // nil but for the components of an OpenAPI document
+	written bool        // with open: of what is written, not of what is read
 }
 
 // NewSchemas returns a Schemas for a new document.
@@ -87,7 +90,7 @@ func (s *Schemas) schema(t *Type) Node {
 	var node Node
 	switch key := wholeOf(t); {
 	case key != nil && s.isDefined(t, key):
-		node = Node{{"$ref", "#/$defs/" + s.define(t, key)}}
+		node = Node{{"$ref", s.refer(t, key)}}
 		if t.Rules != nil {
 			node = s.constrained(t, node)
 		}
@@ -106,7 +109,15 @@ func (s *Schemas) schema(t *Type) Node {
 
 // isDefined reports whether a type belongs under $defs: classes, and types that contain themselves.
 func (s *Schemas) isDefined(t *Type, key any) bool {
-	return s.recursive[key] || t.Kind == Object && !s.options.InlineRefs
+	return s.recursive[key] || t.Kind == Object && !s.options.InlineRefs || s.open != nil && isNamedShape(t)
+}
+
+// refer returns a reference to a type, which it defines if that has not happened.
+func (s *Schemas) refer(t *Type, key any) string {
+	if s.open != nil {
+		return "#/components/schemas/" + s.open.define(t, key)
+	}
+	return "#/$defs/" + s.define(t, key)
 }
 
 // define makes the definition of a type that has no definition yet, and returns its name.
@@ -116,12 +127,17 @@ func (s *Schemas) define(t *Type, key any) string {
 	}
 	name := s.freeName(definitionName(t))
 	s.names[key] = name
+	s.writeOut(name, t)
+	return name
+}
+
+// writeOut adds a definition.
+func (s *Schemas) writeOut(name string, t *Type) {
 	at := len(s.defs)
 	s.defs = append(s.defs, Member{name, nil})
 	plain := *t
 	plain.Rules, plain.Nullable = nil, false
 	s.defs[at].Value = s.form(&plain)
-	return name
 }
 
 // freeName returns a name that no other definition has.
@@ -157,6 +173,9 @@ func (s *Schemas) form(t *Type) Node {
 		if t.Class.Summary != "" {
 			node = append(Node{{"description", t.Class.Summary}}, node...)
 		}
+		if s.open != nil {
+			node = about(node, t.Class)
+		}
 		return node
 	case Shape:
 		node := s.object(t.Fields)
@@ -175,6 +194,9 @@ func (s *Schemas) form(t *Type) Node {
 	default:
 		if t.Kind.IsList() {
 			return s.list(t.ItemType())
+		}
+		if s.open != nil {
+			return s.open.scalar(t)
 		}
 		return scalarSchema(t.Kind)
 	}
@@ -263,6 +285,9 @@ func (s *Schemas) property(f *Field) Node {
 	node = DescribeUse(node, f.Type, f.Doc)
 	if f.NotNull && f.Type.takesNull() {
 		node = node.Set("not", Node{{"type", "null"}})
+	}
+	if s.open != nil {
+		return tell(node, f)
 	}
 	if f.Default != nil {
 		node = node.Set("default", f.Type.OnWire(f.Default))

@@ -53,6 +53,9 @@ func (n Node) appendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
+// AppendJSON appends a value of a node.
+func AppendJSON(b []byte, value any) []byte { return appendValue(b, value) }
+
 func appendValue(b []byte, value any) []byte {
 	switch v := value.(type) {
 	case Node:

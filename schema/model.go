@@ -83,6 +83,9 @@ type Class struct {
 
 	// OneText is true if the constructor takes exactly one string, so that a raw body can be passed to it.
 	OneText bool
+
+	Example    string // in its comment
+	Deprecated bool   // by its comment
 }
 
 // Field is one property of a class or shape.
@@ -100,6 +103,9 @@ type Field struct {
 	Place    fault.Place
 
 	RequiredMessage string // instead of "is required"
+
+	Example    string // in its comment
+	Deprecated bool   // by its comment
 }
 
 // Enumeration is a closed set of values. Texts[i] is the wire form; Values[i] is the same as a string, int64,

@@ -38,6 +38,9 @@ func (r *Resolver) alias(s site, t *source.Type, target source.Target) (*Type, *
 	r.aliases[key], r.pending[standIn] = standIn, state
 	at := site{file: target.File, params: decl.TypeParams, bound: bound, owner: decl.Name, result: s.result}
 	resolved, bad := r.declared(at, decl)
+	if bad == nil && resolved.Kind == Shape && resolved.Name == decl.Name {
+		resolved.Name = named(decl, bound)
+	}
 	if bad == nil && r.pending[resolved] == state {
 		bad = s.refuse(t, codeCycle, "it is defined only by itself", "write the type out")
 	}
@@ -61,6 +64,20 @@ func (r *Resolver) refer(t *Type) *Type {
 		state.named = true
 	}
 	return t
+}
+
+// named returns the name of a declared type with its arguments: Page<User>.
+func named(decl *source.TypeDecl, bound map[string]*Type) string {
+	if len(bound) == 0 {
+		return decl.Name
+	}
+	var names []string
+	for _, param := range decl.TypeParams {
+		if given := bound[param]; given != nil {
+			names = append(names, given.Name)
+		}
+	}
+	return decl.Name + "<" + strings.Join(names, ", ") + ">"
 }
 
 func (r *Resolver) finish(t *Type, state *unfinished) {

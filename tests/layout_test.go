@@ -22,7 +22,7 @@ type rule struct {
 
 // layout has a rule for each package but those of tests and bench. Every package may import fault, which imports nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch openapi", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":          {"*", "the composition root knows all the others"},
 	"app/apptest":  {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
@@ -126,7 +126,7 @@ var layout = map[string]rule{
 	"engine/cache":           {"", "bytes by key"},
 	"engine/console":         {"engine/bundle source", "a prompt's lines are compiled like files"},
 	"engine/guard":           {"engine/machine engine/pattern jsontext", "bounds built-ins; knows no application"},
-	"engine/build":           {"engine/build/agents engine/build/aspects engine/build/beans engine/build/health engine/build/listeners engine/build/rows engine/build/schedules engine/build/security engine/build/web engine/declared engine/manifest schema", "the order of the domains, which know nothing of each other"},
+	"engine/build":           {"engine/build/agents engine/build/aspects engine/build/beans engine/build/health engine/build/listeners engine/build/openapi engine/build/rows engine/build/schedules engine/build/security engine/build/web engine/declared engine/manifest schema", "the order of the domains, which know nothing of each other"},
 	"engine/build/beans":     {"engine/declared engine/manifest schema source", "what is injected is known before anything answers"},
 	"engine/build/web":       {"engine/declared engine/manifest schema source", "routes and parameters need the beans in the manifest, not how they were found"},
 	"engine/build/rows":      {"engine/declared engine/manifest schema source", "tables and statements need the beans in the manifest, not how they were found"},
@@ -134,6 +134,7 @@ var layout = map[string]rule{
 	"engine/build/listeners": {"engine/declared engine/manifest schema source units", "options of @QueueListener, and the parameters of listeners"},
 	"engine/build/health":    {"engine/declared engine/manifest", "beans that are asked have a method to call"},
 	"engine/build/schedules": {"engine/declared engine/manifest schedule source", "options of @Scheduled"},
+	"engine/build/openapi":   {"engine/declared engine/manifest schema source", "what is said of handlers to people who call them"},
 	"engine/build/security":  {"engine/declared engine/manifest security source", "what is demanded of those who call handlers and methods"},
 	"engine/archivetest":     {"", "what tests do with archives; knows no engine"},
 	"engine/build/buildtest": {"engine/archivetest engine/build engine/declared engine/manifest schema source", "manifests for the tests of the domains"},
@@ -222,6 +223,8 @@ var layout = map[string]rule{
 	"host/hosttest":        {"", "connections for benchmarks"},
 	"host/multipart":       {"", "a body is taken apart without knowing who wants it"},
 	"host/wire":            {"", "raw bytes, before anything interprets them"},
+
+	"openapi": {"engine/manifest schema", "a document of the manifest's routes; what the manifest does not know is handed in"},
 
 	"mcp":         {"engine engine/manifest inproc jsontext mcp/jsonrpc schema schema/jsonschema security trace", "the protocol of agents reads the manifest and invokes; it meets host in app only"},
 	"mcp/jsonrpc": {"jsontext schema", "messages are bound like bodies"},

@@ -249,3 +249,12 @@ func readSecret(r *config.Reader) []byte {
 	}
 	return []byte(secret)
 }
+
+// TakesTokens reports whether clients may say by a token who they are.
+func (s *Settings) TakesTokens() bool { return len(s.issuers) > 0 }
+
+// Header returns the header that keys are sent in.
+func (s *APIKeySettings) Header() string { return s.header }
+
+// Cookie returns the name of the cookie that says which session a client has.
+func (s *SessionSettings) Cookie() string { return s.cookie }

@@ -6,6 +6,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/beans"
 	"github.com/fwrun/fwrun/engine/build/health"
 	"github.com/fwrun/fwrun/engine/build/listeners"
+	"github.com/fwrun/fwrun/engine/build/openapi"
 	"github.com/fwrun/fwrun/engine/build/rows"
 	"github.com/fwrun/fwrun/engine/build/schedules"
 	"github.com/fwrun/fwrun/engine/build/security"
@@ -24,6 +25,7 @@ func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 	aspects.Build(src, m)
 	beans.Order(src, m)
 	web.Build(src, m)
+	openapi.Build(src, m)
 	agents.Build(src, m)
 	schedules.Build(src, m)
 	listeners.Build(src, m)
@@ -36,6 +38,7 @@ func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 		return nil, problems
 	}
 	web.DescribeData(src, m)
+	openapi.Complete(src, m)
 	beans.Eager(m)
 	return m, problems
 }

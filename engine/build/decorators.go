@@ -8,6 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/beans"
 	"github.com/fwrun/fwrun/engine/build/health"
 	"github.com/fwrun/fwrun/engine/build/listeners"
+	"github.com/fwrun/fwrun/engine/build/openapi"
 	"github.com/fwrun/fwrun/engine/build/rows"
 	"github.com/fwrun/fwrun/engine/build/schedules"
 	"github.com/fwrun/fwrun/engine/build/security"
@@ -27,6 +28,7 @@ func Decorators() []declared.Decorator {
 		{declared.Beans, beans.Decorators()},
 		{declared.Validation, declared.ConstraintDecorators()},
 		{declared.Controllers, web.Decorators()},
+		{declared.Documents, openapi.Decorators()},
 		{declared.Security, security.Decorators()},
 		{declared.Agents, agents.Decorators()},
 		{declared.Aspects, aspects.Decorators()},

@@ -9,6 +9,7 @@ const (
 	Requests      Topic = "Requests"
 	Data          Topic = "Data of requests and responses"
 	Validation    Topic = "Constraints"
+	Documents     Topic = "The OpenAPI document"
 	Beans         Topic = "Beans"
 	Configuration Topic = "Configuration"
 	Rows          Topic = "Row classes and repositories"

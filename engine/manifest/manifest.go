@@ -160,8 +160,10 @@ type Handler struct {
 	Guarded bool
 	// Demand is what a decorator, or a parameter of the type Principal, demands of those who call it; nil if nothing does.
 	Demand *Demand
-	Doc    source.Doc
-	Place  fault.Place
+	// Operation is what is said of it to people; nil without a route.
+	Operation *Operation
+	Doc       source.Doc
+	Place     fault.Place
 }
 
 // Origin is the part of a request that a parameter's value comes from.

@@ -1,0 +1,300 @@
+package schema
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Components makes the schemas of an OpenAPI document. They are those of [Schemas], and differ from these where such a document is
+// read otherwise: definitions are components, so are shapes that have a name, a class says how it is written as XML, files are binary
+// texts, examples and deprecations are told, and a default is told in words, since generators take what has a default for required.
+//
+// What an application reads and what it writes has one component where both are the same, which is nearly always, and two where they
+// differ: of a class Job, JobInput is what is read.
+type Components struct {
+	schemas *Schemas
+	named   map[any]string // by what wholeOf returns
+	inputs  map[any]string // of those that are read otherwise than they are written
+	made    map[string]bool
+}
+
+// NewComponents returns the Components of a document with some complete types. Names are those of classes and shapes, numbered where
+// several have the same, in the order of their files.
+func NewComponents(types []*Type) *Components {
+	s := NewSchemas(DocumentOptions{})
+	c := &Components{schemas: s, named: map[any]string{}, inputs: map[any]string{}, made: map[string]bool{}}
+	s.open = c
+	census := census{seen: map[any]bool{}}
+	for _, t := range types {
+		s.survey(t)
+		census.enter(t)
+	}
+	c.name(census.found)
+	return c
+}
+
+// Read returns the schema of what is read as a type.
+func (c *Components) Read(t *Type) Node {
+	c.schemas.written = false
+	return c.schemas.schema(t)
+}
+
+// Written returns the schema of what is written for a value of a type.
+func (c *Components) Written(t *Type) Node {
+	c.schemas.written = true
+	return c.schemas.schema(t)
+}
+
+// Reserve returns a name for a schema of the caller's: the one given, or else that with a number.
+func (c *Components) Reserve(name string) string { return c.schemas.freeName(name) }
+
+// All returns the components that schemas made so far refer to, by name.
+func (c *Components) All() Node {
+	list := slices.Clone(c.schemas.defs)
+	slices.SortFunc(list, func(a, b Member) int { return cmp.Compare(a.Key, b.Key) })
+	return list
+}
+
+// census finds the types that are components.
+type census struct {
+	seen  map[any]bool
+	found []*Type
+}
+
+func (c *census) enter(t *Type) {
+	key := wholeOf(t)
+	if key == nil || c.seen[key] {
+		return
+	}
+	c.seen[key] = true
+	if t.Kind == Object || isNamedShape(t) {
+		c.found = append(c.found, t)
+	}
+	for _, part := range partsOf(t) {
+		c.enter(part)
+	}
+}
+
+// partsOf lists the types that a type is made of.
+func partsOf(t *Type) []*Type {
+	var parts []*Type
+	if t.Elem != nil {
+		parts = append(parts, t.Elem)
+	}
+	fields := t.Fields
+	if t.Kind == Object {
+		fields = t.Class.Fields
+	}
+	for _, f := range fields {
+		parts = append(parts, f.Type)
+	}
+	return parts
+}
+
+// isNamedShape reports whether a shape is known by a name, and not only by its fields: that of an interface or an alias, or Pick<…>.
+func isNamedShape(t *Type) bool {
+	return t.Kind == Shape && t.Name != "" && (unicode.IsLetter(rune(t.Name[0])) || t.Name[0] == '_' || t.Name[0] == '$') && !strings.ContainsAny(t.Name, "{&")
+}
+
+// name gives each of some types a name.
+func (c *Components) name(types []*Type) {
+	groups := map[string][]*Type{}
+	for _, t := range types {
+		base := componentName(t)
+		groups[base] = append(groups[base], t)
+	}
+	var bases []string
+	for base := range groups {
+		bases = append(bases, base)
+	}
+	slices.Sort(bases)
+	for _, base := range bases {
+		list := groups[base]
+		slices.SortStableFunc(list, byPlace)
+		for i, t := range list {
+			if same := slices.IndexFunc(list[:i], func(other *Type) bool { return isSame(t, other, map[[2]any]bool{}) }); same >= 0 {
+				c.take(t, c.named[wholeOf(list[same])], c.inputs[wholeOf(list[same])])
+				continue
+			}
+			name, input := c.schemas.freeName(base), ""
+			if differs(t, map[any]bool{}) {
+				input = c.schemas.freeName(name + "Input")
+			}
+			c.take(t, name, input)
+		}
+	}
+}
+
+func (c *Components) take(t *Type, name, input string) {
+	c.named[wholeOf(t)] = name
+	if input != "" {
+		c.inputs[wholeOf(t)] = input
+	}
+}
+
+func byPlace(a, b *Type) int {
+	at, bt := a.Place, b.Place
+	if a.Kind == Object {
+		at = a.Class.Place
+	}
+	if b.Kind == Object {
+		bt = b.Class.Place
+	}
+	return cmp.Or(cmp.Compare(at.File, bt.File), cmp.Compare(at.Line, bt.Line), cmp.Compare(at.Col, bt.Col))
+}
+
+// differs reports whether values of a type are read otherwise than they are written: quantities are written as the numbers that scripts
+// have.
+func differs(t *Type, seen map[any]bool) bool {
+	if t.Kind == Duration || t.Kind == Size {
+		return true
+	}
+	key := wholeOf(t)
+	if key == nil || seen[key] {
+		return false
+	}
+	seen[key] = true
+	return slices.ContainsFunc(partsOf(t), func(part *Type) bool { return differs(part, seen) })
+}
+
+// isSame reports whether two types, which may have been resolved at two places, are the same in a document.
+func isSame(a, b *Type, assumed map[[2]any]bool) bool {
+	if a.Kind != b.Kind || a.Nullable != b.Nullable || a.Class != b.Class || !sameRules(a, b) || (a.Elem == nil) != (b.Elem == nil) || len(a.Fields) != len(b.Fields) {
+		return false
+	}
+	if a.Kind == Enum && !slices.Equal(a.Enum.Texts, b.Enum.Texts) {
+		return false
+	}
+	pair := [2]any{wholeOf(a), wholeOf(b)}
+	if pair[0] == nil || assumed[pair] {
+		return true
+	}
+	assumed[pair] = true
+	for i, f := range a.Fields {
+		other := b.Fields[i]
+		if f.JSON != other.JSON || f.Required != other.Required || f.Doc != other.Doc || !isSame(f.Type, other.Type, assumed) {
+			return false
+		}
+	}
+	return a.Elem == nil || isSame(a.Elem, b.Elem, assumed)
+}
+
+func sameRules(a, b *Type) bool {
+	if a.Rules == b.Rules {
+		return true
+	}
+	s := NewSchemas(DocumentOptions{})
+	return string(s.constrained(a, Node{}).appendJSON(nil)) == string(s.constrained(b, Node{}).appendJSON(nil))
+}
+
+// componentName returns the name of a type as one word: of Page<User[]>, it is PageUserList.
+func componentName(t *Type) string {
+	name := t.Name
+	if t.Kind == Object {
+		name = t.Class.Name
+	}
+	name = strings.ReplaceAll(name, "[]", "<List")
+	var b strings.Builder
+	begins := false
+	for _, r := range name {
+		switch {
+		case r >= 'a' && r <= 'z' && begins && b.Len() > 0:
+			b.WriteRune(r - 'a' + 'A')
+			begins = false
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '_':
+			b.WriteRune(r)
+			begins = false
+		default:
+			begins = true
+		}
+	}
+	return cmp.Or(b.String(), "Type")
+}
+
+// define returns the name by which a document refers to a type, which it defines if that has not happened.
+func (c *Components) define(t *Type, key any) string {
+	name := c.named[key]
+	if input := c.inputs[key]; input != "" && !c.schemas.written {
+		name = input
+	}
+	if name == "" { // a list or a map that contains itself
+		return c.schemas.define(t, key)
+	}
+	if !c.made[name] {
+		c.made[name] = true
+		c.schemas.writeOut(name, t)
+	}
+	return name
+}
+
+// scalar returns the schema of a type that has no parts. Scripts have numbers for a duration and a size.
+func (c *Components) scalar(t *Type) Node {
+	switch {
+	case t.Kind == Host && t.Name == UploadedFile:
+		return Node{{"type", "string"}, {"format", "binary"}}
+	case t.Kind == Duration && c.schemas.written:
+		return Node{{"description", "Milliseconds."}, {"type", "number"}}
+	case t.Kind == Size && c.schemas.written:
+		return Node{{"description", "Bytes."}, {"type", "number"}}
+	}
+	return scalarSchema(t.Kind)
+}
+
+// tell adds what a document says of a field besides its type.
+func tell(node Node, f *Field) Node {
+	if f.Default != nil {
+		told := string(appendValue(nil, f.Type.OnWire(f.Default)))
+		node = DescribeAfter(node, "Default: "+told+".")
+	}
+	if value, ok := exampleOf(f.Type, f.Example); ok {
+		node = append(node, Member{"examples", []any{value}})
+	}
+	if f.Deprecated {
+		node = append(node, Member{"deprecated", true})
+	}
+	if x := xmlOf(f); x != nil {
+		node = append(node, Member{"xml", x})
+	}
+	return node
+}
+
+// DescribeAfter adds a sentence to the description of a schema, or of what else has one.
+func DescribeAfter(node Node, sentence string) Node {
+	if before, ok := node.Get("description").(string); ok {
+		return node.Set("description", before+" "+sentence)
+	}
+	return append(Node{{"description", sentence}}, node...)
+}
+
+// xmlOf returns how a field is written as XML; nil if that is as in JSON. What OpenAPI cannot say, the text of an element, is left out.
+func xmlOf(f *Field) (x Node) {
+	name := f.XML.Name
+	if name != "" && name != f.JSON {
+		x = append(x, Member{"name", name})
+	}
+	if f.XML.Attribute {
+		x = append(x, Member{"attribute", true})
+	}
+	if f.XML.Wrapper != "" {
+		x = Node{{"name", f.XML.Wrapper}, {"wrapped", true}}
+	}
+	return x
+}
+
+// about adds what a document says of a class besides its fields.
+func about(node Node, class *Class) Node {
+	if class.Example != "" {
+		if value, ok := parsedExample(class.Example); ok {
+			node = append(node, Member{"examples", []any{value}})
+		}
+	}
+	if class.Deprecated {
+		node = append(node, Member{"deprecated", true})
+	}
+	if class.XMLRoot != "" {
+		node = append(node, Member{"xml", Node{{"name", class.XMLRoot}}})
+	}
+	return node
+}

@@ -22,7 +22,7 @@ type rule struct {
 
 // layout has a rule for each package but those of tests and bench. Every package may import fault, which imports nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch openapi", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch openapi openapi/compare openapi/older schema", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":          {"*", "the composition root knows all the others"},
 	"app/apptest":  {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},

@@ -22,7 +22,7 @@ type rule struct {
 
 // layout has a rule for each package but those of tests and bench. Every package may import fault, which imports nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch openapi", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch openapi openapi/compare openapi/older schema", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":          {"*", "the composition root knows all the others"},
 	"app/apptest":  {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
@@ -54,13 +54,16 @@ var layout = map[string]rule{
 	"schedule":  {"", "when tasks are due, and their runs; knows no scripts"},
 	"trace":     {"", "a leaf: whose work this is"},
 
-	"telemetry/otlp": {"trace", "sends what others record; knows none of them"},
-	"typings":        {"", "texts only"},
-	"units":          {"", "a leaf: durations and sizes"},
-	"jsontext":       {"", "a leaf: JSON as JavaScript writes it"},
-	"images":         {"", "pixels; knows nothing of scripts and requests"},
-	"inproc":         {"", "a leaf: requests inside of the process"},
-	"fault":          {"", "a leaf: what went wrong, for everyone"},
+	"telemetry/otlp":  {"trace", "sends what others record; knows none of them"},
+	"openapi/compare": {"", "two documents as bytes, whoever has written them"},
+	"openapi/older":   {"schema", "a tree becomes a tree; knows nothing of applications"},
+
+	"typings":  {"", "texts only"},
+	"units":    {"", "a leaf: durations and sizes"},
+	"jsontext": {"", "a leaf: JSON as JavaScript writes it"},
+	"images":   {"", "pixels; knows nothing of scripts and requests"},
+	"inproc":   {"", "a leaf: requests inside of the process"},
+	"fault":    {"", "a leaf: what went wrong, for everyone"},
 
 	"actuator/health":           {"actuator", "asks functions that it is handed"},
 	"actuator/info":             {"actuator", "merges what functions tell that it is handed"},

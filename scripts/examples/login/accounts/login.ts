@@ -33,7 +33,7 @@ export class Login {
 
   @PermitAll
   @DeleteMapping("/session")
-  end(session: Session) {
+  end(session: Session): void {
     session.logout();
   }
 

@@ -80,6 +80,7 @@ func TestGuideIsFound(t *testing.T) {
 		"queues":          {"background jobs", "message queues"},
 		"streams":         {"streaming", "SSE"},
 		"http-client":     {"fetch", "retries"},
+		"client":          {"API client", "SDK", "TypeScript"},
 		"mcp":             {"Model Context Protocol", "agents"},
 		"logging":         {"log levels"},
 		"operations":      {"systemd", "Kubernetes", "Prometheus", "container"},

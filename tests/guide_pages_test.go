@@ -169,6 +169,10 @@ func (p guidePage) write(t *testing.T, folder string, scripts []guideBlock, scri
 			at := slices.IndexFunc(scripts, func(other guideBlock) bool {
 				return withoutEnding(other.file) == withoutEnding(name)
 			})
+			if at < 0 && path.Base(name) == "client.ts" {
+				p.writeClient(t, scripts, filepath.Join(folder, filepath.FromSlash(name)))
+				continue
+			}
 			if at < 0 {
 				t.Errorf("%s.md:%d imports %s, which the page does not show", p.name, s.line, m[1])
 				continue
@@ -187,6 +191,21 @@ func (p guidePage) write(t *testing.T, folder string, scripts []guideBlock, scri
 }
 
 // withoutEnding returns the name under which a script is imported: "./a" and "./a.js" reach a.ts, too.
+// writeClient writes the client of the application that the page shows, which are the scripts that do not use one.
+func (p guidePage) writeClient(t *testing.T, scripts []guideBlock, file string) {
+	t.Helper()
+	application := t.TempDir()
+	for _, s := range scripts {
+		if s.named && !s.isTest() && !strings.Contains(s.text, "/client.ts\"") {
+			writeFile(t, filepath.Join(application, filepath.FromSlash(s.file)), s.text)
+		}
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	runBinary(t, ".", "client", application, "-o", file)
+}
+
 func withoutEnding(file string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(file, ".ts"), ".js")
 }

@@ -114,6 +114,13 @@ declare module "fwrun/test" {
      *     });
      */
     as<T>(user: { name: string; roles?: string[]; scopes?: string[] }, body: () => T): T;
+    /**
+     * Sends a request as the global fetch does, for clients that take such a function. The host of a URL does not count, and the path
+     * does not contain server.context-path. The response has been received completely, so a stream that never ends is none.
+     *
+     *     const api = createClient({ baseUrl: "/", fetch: app.fetch });
+     */
+    readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
     /** The messages of the application, which are kept in memory and delivered on demand. */
     readonly queues: TestQueues;
   }

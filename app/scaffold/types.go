@@ -69,6 +69,19 @@ func Types(folder string, force bool) (Outcome, error) {
 	return out, w.failed()
 }
 
+// clientFile is the client of the application that its tests import.
+const clientFile = ".fwrun/client.ts"
+
+// Client writes the client of an application for its own tests. It returns the name of the file, empty if that has not changed.
+func Client(folder string, text []byte) (written string, err error) {
+	w := writer{folder: folder}
+	w.write(clientFile, text)
+	if len(w.written) > 0 {
+		written = w.written[0]
+	}
+	return written, w.failed()
+}
+
 // declarations returns the embedded files by name.
 func declarations() map[string][]byte {
 	files := map[string][]byte{}

@@ -48,10 +48,15 @@ func addProfile(command *cobra.Command, profile *string) {
 
 // inspect reads what an application declares, without logging.
 func inspect(ctx context.Context, p process, folder, profile string) (*app.Inspection, error) {
-	return app.Inspect(ctx, app.Options{
+	return app.Inspect(ctx, quietly(p, folder, profile))
+}
+
+// quietly returns the options of an application that logs nothing.
+func quietly(p process, folder, profile string) app.Options {
+	return app.Options{
 		Folder: folder, Profile: profile, Env: p.env,
 		Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
-	})
+	}
 }
 
 // lineOf returns the file and the line of a place, as tables show them; empty for something of the host.

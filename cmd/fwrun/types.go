@@ -1,38 +1,63 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/scaffold"
 )
 
 func newTypes(p process) *cobra.Command {
-	var force bool
+	var force, withClient bool
 	command := &cobra.Command{
 		Use:   "types <folder>",
 		Short: "Write the type declarations for editors and tsc",
 		Long: `types writes the type declarations of everything that a script can use into .fwrun/types/, and a jsconfig.json, or a
 tsconfig.json if the application has TypeScript, which refers to them. Commit both, and run it again after an update.
 
-A jsconfig.json or tsconfig.json of your own is left alone, and the command prints the lines to add to it.`,
+A jsconfig.json or tsconfig.json of your own is left alone, and the command prints the lines to add to it.
+
+With --client it also writes a client of the application for its tests, .fwrun/client.ts; run it again when the routes change.`,
 		Example: `  fwrun types my-app
   npx -p typescript@5.9 tsc -p my-app/jsconfig.json      checks the types, as editors do`,
 		Args: oneFolder,
 	}
 	command.Flags().BoolVar(&force, "force", false, "overwrite a jsconfig.json or tsconfig.json of your own")
-	command.RunE = func(_ *cobra.Command, args []string) error {
-		outcome, err := scaffold.Types(args[0], force)
+	command.Flags().BoolVar(&withClient, "client", false, "write a client of the application for its tests, too")
+	command.RunE = func(command *cobra.Command, args []string) error {
+		if !withClient {
+			return writeTypes(p, args[0], force)
+		}
+		client, err := app.Client(command.Context(), quietly(p, args[0], ""))
 		if err != nil {
 			return err
 		}
-		printTypes(p, args[0], outcome)
-		return nil
+		return errors.Join(writeTypes(p, args[0], force), writeClient(p, args[0], client))
 	}
 	return command
+}
+
+func writeTypes(p process, folder string, force bool) error {
+	outcome, err := scaffold.Types(folder, force)
+	if err != nil {
+		return err
+	}
+	printTypes(p, folder, outcome)
+	return nil
+}
+
+// writeClient writes the client that the tests of an application import.
+func writeClient(p process, folder string, text []byte) error {
+	written, err := scaffold.Client(folder, text)
+	if err == nil && written != "" {
+		fmt.Fprintf(p.out, "wrote %s\n", path.Join(folder, written))
+	}
+	return err
 }
 
 // printTypes prints what was written, and what remains to be done by hand.

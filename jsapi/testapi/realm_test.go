@@ -283,6 +283,11 @@ func TestClient(t *testing.T) {
 		{`const admin = app.with({ headers: { A: "1" }, query: { q: 1 } }).with({ headers: { B: "2" } }); return (await admin.get("/a", { headers: { A: "3" } })).ok`, "true", `GET /a?q=1 a: 3 b: 2`},
 		{`return (await app.head("/a")).ok && (await app.options("/b")).ok`, "true", `OPTIONS /b`},
 		{`return await app.get("/gone").catch((e) => e.message)`, "nobody is there", "GET /gone"},
+		{`const r = await app.fetch("http://x/a?b=%2F", { method: "POST", body: "é", headers: { A: "1" } }); return [r.status, await r.text(), r.headers.get("x-name")].join("|")`, `201|{"n":[1,"é"]}|a, b`, "POST /a?b=%2F a: 1 content-type: text/plain;charset=UTF-8 é"},
+		{`const { fetch } = app.with({ headers: { A: "1" } }); return (await fetch(new Request("http://x/a#b", { headers: { B: "2" } }))).ok`, "true", "GET /a a: 1 b: 2"},
+		{`return await app.fetch("/gone").catch((e) => e.message)`, "nobody is there", "GET /gone"},
+		{`return await app.fetch("/a", { signal: AbortSignal.abort(new Error("enough")) }).catch((e) => e.message)`, "enough", "GET /gone"},
+		{`const c = new AbortController(); const p = app.fetch("/b", { signal: c.signal }).catch((e) => e.message); c.abort(new Error("enough")); return await p`, "enough", "GET /b"},
 		{`expect(await app.get("/a")).toHaveStatus(200)`, "throws AssertionError: expected the response to have the status 200, but it has 201\nthe body is {\"n\":[1,\"é\"]}", "GET /a"},
 	} {
 		got, err := s.run(test.body)

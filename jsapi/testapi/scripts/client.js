@@ -48,6 +48,20 @@ class TestClient {
 
   get queues() { return queues; }
 
+  // fetch sends a request as the global fetch does, for clients that take such a function. The host of a URL does not count.
+  get fetch() {
+    return async (input, init) => {
+      const request = new Request(input instanceof Request ? input : new URL(input, "http://app.invalid"), init);
+      request.signal.throwIfAborted();
+      const { pathname, search } = new URL(request.url);
+      const body = request.body === null ? undefined : await request.arrayBuffer();
+      const answered = this.request(request.method, pathname + search, { headers: request.headers, body });
+      const answer = await unlessAborted(request.signal, answered);
+      const headers = [...answer.headers];
+      return new Response(bodiless.includes(answer.status) ? null : answer.bytes, { status: answer.status, headers });
+    };
+  }
+
   // with returns a client that sends these headers, cookies and query fields with every request.
   with(options) {
     return new TestClient(merge(this.#defaults, checked(options, "with")));
@@ -85,6 +99,17 @@ class TestClient {
     const body = bodyOf(all, headers, what);
     return new TestResponse(`${method} ${target}`, await host.send(method, target, [...headers], body));
   }
+}
+
+const bodiless = [204, 205, 304];
+
+// unlessAborted waits for a promise until the signal is aborted.
+function unlessAborted(signal, promise) {
+  return new Promise((done, fail) => {
+    const end = () => fail(signal.reason);
+    signal.addEventListener("abort", end, { once: true });
+    promise.then(done, fail).finally(() => signal.removeEventListener("abort", end));
+  });
 }
 
 function checked(options, what) {

@@ -14,7 +14,7 @@ type Ran struct {
 	Operation  string   // its first word, such as SELECT; OTHER if that is not well known
 	SQL        string   // as written
 	Values     []any    // of its parameters, in their order; those of the first set of a batch
-	Columns    []string // that the values are compared with or assigned to, as far as that is known; as many as Values
+	Columns    []string // that the values are compared with or assigned to, as far as that is known, and their own names; as many as Values
 	Sets       int      // of values: more than one for a batch
 	Rows       int      // of its result; negative if it does not return any
 	Affected   int64    // rows that were changed
@@ -23,11 +23,15 @@ type Ran struct {
 	Err        error
 	Control    bool // it begins or ends a transaction
 
-	dialect Dialect
+	dialect   Dialect
+	statement *statement // nil for a script
 }
 
 // Masked returns the statement without the values that are written in it.
 func (r *Ran) Masked() string {
+	if r.statement != nil {
+		return r.statement.show(r.dialect).text
+	}
 	text, _ := sqltext.Masked(r.dialect, r.SQL)
 	return text
 }
@@ -56,7 +60,7 @@ func (db *DB) tellRan(ctx context.Context, began time.Time, calls []call, rows i
 	first := calls[0]
 	(*tell)(ctx, &Ran{
 		Datasource: db.settings.Name, Operation: operationOf(first.Source), SQL: first.Source, Values: first.values, Columns: first.columns(db.dialect),
-		Sets: len(calls), Rows: rows, Affected: affected, Began: began, Took: since(began), Err: err, dialect: db.dialect,
+		Sets: len(calls), Rows: rows, Affected: affected, Began: began, Took: since(began), Err: err, dialect: db.dialect, statement: first.statement,
 	})
 }
 
@@ -72,12 +76,20 @@ func (db *DB) tellScript(ctx context.Context, began time.Time, sql string, contr
 	})
 }
 
-// columns returns the columns of the parameters.
+// columns returns the columns of the parameters, and their names.
 func (s *statement) columns(d Dialect) []string {
 	if known := s.owners.Load(); known != nil {
 		return *known
 	}
 	made := s.Columns(d)
+	for i, p := range s.Params {
+		switch {
+		case made[i] == "":
+			made[i] = p.Name
+		case p.Name != "" && p.Name != made[i]:
+			made[i] += ", " + p.Name
+		}
+	}
 	s.owners.Store(&made)
 	return made
 }

@@ -75,6 +75,7 @@ type generation struct {
 	telemetry    *otlp.Telemetry // shared with the one before; nil if nothing is sent
 	warnings     fault.List
 	certificates *certs.Store // of the process
+	door         *door        // of the process
 	test         *TestOptions // nil except in a test run
 }
 
@@ -207,6 +208,7 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 	}
 	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.unheard(), g.props.Misspelt())
 	g.keepEvents()
+	g.offerTools(before)
 	return both(g.offer(), both(g.offerLogins(), g.offerManagement(before)))
 }
 

@@ -23,14 +23,13 @@ import (
 // toolSettings say whether there is the developer's page.
 type toolSettings struct {
 	enabled bool
-	local   bool   // in development: clients of this machine need not say who they are
-	editor  string // the URL that opens an editor
+	local   bool // in development: clients of this machine need not say who they are
 }
 
 // readTools reads the section devtools. The page shows everything, so that in production somebody has to prove who he is.
 func readTools(r *config.Reader, dev bool) toolSettings {
 	own := r.Under("devtools")
-	s := toolSettings{enabled: own.Bool("enabled", dev), local: dev, editor: own.String("editor", "vscode://file{path}:{line}:{column}")}
+	s := toolSettings{enabled: own.Bool("enabled", dev), local: dev}
 	if s.enabled && !dev && !r.Has("management.auth.password") && !r.Has("management.auth.token") {
 		own.Reject("enabled", "turns on the console, which shows and does everything, and nobody would have to say who he is",
 			"set management.auth, or leave the console to development: fwrun <folder> --dev")
@@ -72,14 +71,20 @@ func (g *generation) tools() http.Handler {
 	if auth.IsSet() {
 		guard.Known, guard.Challenge = auth.Allows, auth.Challenge
 	}
-	endpoints := workbench.Endpoints(g.workbenchParts())
-	return devtools.New(devtools.Options{
-		Guard: guard, Endpoints: endpoints,
+	o := devtools.Options{
+		Guard: guard, Endpoints: workbench.Endpoints(g.workbenchParts()),
 		Others: map[string]http.Handler{"manage/": http.HandlerFunc(g.manage)},
 		Failed: func(path string, err error) {
 			g.log.Error("the console could not answer", "path", path, "error", config.Harmless("", err.Error()))
 		},
-	})
+	}
+	if g.stories != nil {
+		for _, e := range g.stories.Endpoints() {
+			o.Endpoints = append(o.Endpoints, devtools.Endpoint(e))
+		}
+		o.Subscribe = g.stories.Subscribe
+	}
+	return devtools.New(o)
 }
 
 // manage answers with the management endpoints, whether or not the configuration exposes them.
@@ -93,7 +98,7 @@ func (g *generation) workbenchParts() *workbench.Parts {
 	m, rules := g.engine.Manifest(), g.settings.security.Rules()
 	p := &workbench.Parts{
 		Name: g.settings.agents.server.Name, Folder: g.folder, ContextPath: g.settings.host.ContextPath, Agents: g.settings.agents.manifest.Path,
-		Editor: g.settings.tools.editor, Properties: g.props, Application: g.engine, Databases: g.databases.of, Scheduler: g.scheduler,
+		Editor: g.settings.stories.editor.pattern, Properties: g.props, Application: g.engine, Databases: g.databases.of, Scheduler: g.scheduler,
 		MayCall:   func(*manifest.Route) string { return "" },
 		Catalogue: func() AgentCatalogue { return g.agentsOf(m) },
 		Plan:      func(ctx context.Context) any { return g.planMigrations(ctx) },

@@ -23,7 +23,7 @@ type Mount struct {
 	// About and Methods describe to people what answers at the path; they may be empty.
 	About   string
 	Methods []string
-	// Private: Policies.Exchanged is not called with the requests.
+	// Private: Policies.Exchanged and Policies.Follow are not called with the requests.
 	Private bool
 	// Quiet: the access log leaves the requests out, unless it is detailed.
 	Quiet bool

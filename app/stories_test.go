@@ -339,7 +339,7 @@ func TestNoStories(t *testing.T) {
 	if g.stories != nil || g.settings.host.Policies.Follow != nil {
 		t.Error("stories are told")
 	}
-	asked, _ := startTold(t, Options{Env: []string{"DEVTOOLS_ENABLED=true", "DEVTOOLS_MEMORY=3MiB"}}, "http://127.0.0.1:1")
+	asked, _ := startTold(t, Options{Env: []string{"DEVTOOLS_ENABLED=true", "DEVTOOLS_MEMORY=3MiB", "MANAGEMENT_AUTH_TOKEN=0123456789abcdef0123456789abcdef"}}, "http://127.0.0.1:1")
 	if of := asked.serving.Load().stories; of == nil || of.List(stories.Filter{}).Limit != 3<<20 {
 		t.Error("stories are not told as the configuration has it")
 	}

@@ -56,8 +56,10 @@ type settings struct {
 	queues        queueSettings
 	broadcast     broadcastSettings
 	management    management.Settings
+	tools         toolSettings
 	security      security.Settings
 	telemetry     otlp.Settings
+	stories       storySettings
 	agents        agentSettings
 	openAPI       openAPISettings
 	application   string // its name, or that of its folder
@@ -129,7 +131,9 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)
 	s.telemetry = readTelemetry(r, options)
+	s.stories = readStories(r, options)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
+	s.tools = readTools(r, options.Dev)
 	s.folders = readFolders(r, "files.folders", options.Folder)
 	s.variableNames = r.Strings("process.env", nil)
 	s.variables = passedOn(s.variableNames, options.Env)

@@ -42,6 +42,7 @@ type Key struct {
 func Keys() []Key {
 	entries := slices.Concat(
 		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), broadcastKeys(), imageKeys(), httpKeys(), managementKeys(), healthKeys(), telemetryKeys(), securityKeys(), openAPIKeys(),
+		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), broadcastKeys(), imageKeys(), httpKeys(), managementKeys(), healthKeys(), telemetryKeys(), devtoolsKeys(), securityKeys(),
 	)
 	keys := make([]Key, len(entries))
 	for i, e := range entries {

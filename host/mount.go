@@ -25,8 +25,10 @@ type Mount struct {
 	// About and Methods describe to people what answers at the path; they may be empty.
 	About   string
 	Methods []string
-	// Private: Policies.Exchanged is not called with the requests.
+	// Private: Policies.Exchanged and Policies.Follow are not called with the requests.
 	Private bool
+	// Quiet: the access log leaves the requests out, unless it is detailed.
+	Quiet bool
 	// Answer answers a request. The Call is valid until it returns.
 	Answer func(call *Call)
 	// Refuse returns the body, and its Content-Type, of a request that is refused before Answer or after it. If it is
@@ -232,4 +234,9 @@ func (c *Call) Request(s *engine.Scope) (engine.Value, error) {
 func (c *Call) Context(parent context.Context) context.Context { return c.exchange().Context(parent) }
 
 // Alive returns a context that ends when the server gives up requests in progress.
-func (c *Call) Alive() context.Context { return c.server.alive }
+func (c *Call) Alive() context.Context {
+	if c.follower != nil {
+		return c.follower.Context(c.server.alive)
+	}
+	return c.server.alive
+}

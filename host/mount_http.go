@@ -60,6 +60,8 @@ type callWriter struct {
 	status int
 	body   bytes.Buffer
 	failed bool
+
+	streams bool // the answer is an event stream
 }
 
 func (w *callWriter) Header() http.Header { return w.header }
@@ -96,7 +98,7 @@ func (w *callWriter) refuse(err error) {
 
 // finish sets the answer, unless it is an error's.
 func (w *callWriter) finish() {
-	if w.failed {
+	if w.failed || w.streams {
 		return
 	}
 	w.WriteHeader(http.StatusOK)
@@ -111,6 +113,7 @@ func (w *callWriter) finish() {
 func (w *callWriter) copyHeader() {
 	for name, lines := range w.header {
 		if name == fasthttp.HeaderContentType || name == fasthttp.HeaderContentLength {
+		if strings.HasPrefix(name, "Content-") && name != "Content-Range" && name != "Content-Disposition" && name != "Content-Encoding" && name != headerCSP {
 			continue
 		}
 		w.call.SetHeader(name, lines[0])

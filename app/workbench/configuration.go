@@ -30,6 +30,9 @@ func (p *Parts) configuration(*http.Request) (any, error) {
 	list, seen := []property{}, map[string]bool{}
 	for _, v := range p.Properties.All() {
 		one := property{Key: v.Key, Value: v.Harmless(), Set: v.Origin.Kind != config.FromDefault, Origin: v.Origin.String()}
+		if !one.Set && v.Kind() != config.List {
+			one.Value = v.Any() // a documented default is no secret
+		}
 		if v.Kind() == config.List {
 			one.Value = []any{}
 		}

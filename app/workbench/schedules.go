@@ -2,6 +2,7 @@ package workbench
 
 import (
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/fwrun/fwrun/devtools"
@@ -60,11 +61,22 @@ func jobOf(s *manifest.Schedule, state schedule.State) job {
 			j.Later = append(j.Later, s.Trigger.Upcoming(state.Next, 3)...)
 		}
 	case schedule.KindRate:
-		j.When = "every " + s.Trigger.Rate.String()
+		j.When = "every " + interval(s.Trigger.Rate)
 	case schedule.KindDelay:
-		j.When = s.Trigger.Delay.String() + " after the last"
+		j.When = interval(s.Trigger.Delay) + " after the last"
 	}
 	return j
+}
+
+// interval returns a duration as people write it: 1h, and not 1h0m0s.
+func interval(d time.Duration) string {
+	text := d.String()
+	for _, zero := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(text, zero) {
+			text = text[:len(text)-2]
+		}
+	}
+	return text
 }
 
 func timeOf(t time.Time) *time.Time {

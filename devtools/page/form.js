@@ -65,19 +65,19 @@ let fields = 0;
 const useID = () => useState(() => `f${++fields}`)[0];
 
 /** One named value with its label. root is the document that references lead to. */
-export function Field({ name, schema, root = schema, value, onChange, required, hint, depth = 0 }) {
+export function Field({ name, schema, root = schema, value, onChange, required, hint, depth = 0, isItem = false }) {
   const id = useID();
   const { schema: s, nullable } = resolve(schema, root);
   const isGroup = (s.type === "object" && s.properties) || s.type === "array";
   const text = [hintOf(s), hint].filter(Boolean).join(" · ");
   const label = html`<label class=${required ? "needed" : ""} for=${id}>${name}</label>`;
-  const unset = !required && value !== undefined ? html`<button type="button" class="link" onClick=${() => onChange(undefined)}>leave out</button>` : null;
+  const unset = !required && value !== undefined ? html`<button type="button" class="link" onClick=${() => onChange(undefined)}>${isItem ? "take away" : "leave out"}</button>` : null;
   if (value === undefined && isGroup) {
     return html`${label}<div class="field"><button type="button" id=${id} onClick=${() => onChange(sample(s, root))}>add</button>${text ? html`<span class="hint">${text}</span>` : null}</div>`;
   }
   return html`${label}<div class="field">
     <${Input} ...${{ id, s, root, nullable, value, onChange, depth, name }} />
-    ${text || unset ? html`<span class="hint">${text} ${isGroup ? unset : null}</span>` : null}</div>`;
+    ${text || unset ? html`<span class="hint">${text} ${isGroup || isItem ? unset : null}</span>` : null}</div>`;
 }
 
 function Input({ id, s, root, nullable, value, onChange, depth, name }) {
@@ -117,9 +117,9 @@ export function Group({ id, s, root, value, onChange, depth = 0 }) {
 
 function Items({ id, s, root, value, onChange, depth, name }) {
   const set = (i, one) => onChange(one === undefined ? value.filter((_, at) => at !== i) : value.map((old, at) => (at === i ? one : old)));
-  return html`<fieldset class="form" id=${id}>${value.map((one, i) => html`<${Field} key=${i} name=${`${i + 1}.`} schema=${s.items ?? {}} root=${root} value=${one} depth=${depth + 1} onChange=${(next) => set(i, next)} />`)}
+  return html`<fieldset class="form items" id=${id}>${value.map((one, i) => html`<${Field} key=${i} isItem name=${`${i + 1}.`} schema=${s.items ?? {}} root=${root} value=${one} depth=${depth + 1} onChange=${(next) => set(i, next)} />`)}
     <span></span><span><button type="button" onClick=${() => onChange([...value, sample(s.items ?? {}, root)])}>add to ${name}</button>
-    ${value.length ? html` <button type="button" onClick=${() => onChange(value.slice(0, -1))}>take the last away</button>` : null}</span></fieldset>`;
+</span></fieldset>`;
 }
 
 /** Any value, as JSON. */

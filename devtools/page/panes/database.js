@@ -38,7 +38,7 @@ function Rows({ db, table, get }) {
   useEffect(() => void (answer.value && setBefore(answer.value)), [answer.value]);
   const found = answer.value ?? before;
   const total = found?.total;
-  return html`<div class="title"><span class="name">${table.name}</span><span class="soft">${total ? `${number(total.rows)}${total.more ? " and more" : ""} rows` : ""}</span></div>
+  return html`<div class="title"><span class="name">${table.name}</span><span class="soft">${total ? `${number(total.rows)}${total.more ? " and more" : ""} ${total.rows === 1 ? "row" : "rows"}` : ""}</span></div>
     ${answer.error ? html`<p class="bad" role="alert">${answer.error.message}</p>` : null}
     ${found ? html`<${Grid} found=${found} sort=${at} onSort=${(column) => setAt({ offset: 0, sort: column, down: at.sort === column && !at.down })} />
       <div class="buttons"><button type="button" disabled=${at.offset === 0} onClick=${() => setAt({ ...at, offset: Math.max(0, at.offset - page) })}>‹ before</button>
@@ -68,7 +68,7 @@ function Query({ db, post, table }) {
   return html`<div class="title"><span class="name">SQL</span><span class="soft">read only: the database refuses all else</span></div>
     <textarea rows="5" aria-label="statement" spellcheck="false" value=${text} onInput=${(event) => setText(event.currentTarget.value)} onKeyDown=${pressed}></textarea>
     <div class="buttons"><${Action} kind="primary" act=${() => run(false)} title="Ctrl Enter">Run<//><${Action} act=${() => run(true)} title="how the database would run it">Plan<//>
-      ${found ? html`<span class="soft">${number(found.rows.length)}${found.more ? " and more" : ""} rows, ${duration(found.ms)}</span>` : null}</div>
+      ${found ? html`<span class="soft">${number(found.rows.length)}${found.more ? " and more" : ""} ${found.rows.length === 1 && !found.more ? "row" : "rows"}, ${duration(found.ms)}</span>` : null}</div>
     ${error ? html`<p class="bad" role="alert">${error.message}${error.hint ? html`<br /><span class="soft">${error.hint}</span>` : null}</p>` : null}
     ${found ? (found.plan && db.kind === "sqlite" ? html`<${Plan} found=${found} />` : html`<${Grid} found=${found} />`) : null}`;
 }

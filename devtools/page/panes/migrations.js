@@ -36,4 +36,4 @@ function Plan({ plan }) {
       ${(f.steps ?? []).map((step) => html`<pre class="code" tabindex="0">${stepText(step)}</pre>`)}</div>`)}</section>`;
 }
 
-const stepText = (step) => step.sql ?? step.text ?? [step.method, step.path, step.body && JSON.stringify(step.body, null, 2)].filter(Boolean).join(" ");
+const stepText = (step) => [step.note && `-- ${step.note}`, step.sql ?? [step.method, step.path].filter(Boolean).join(" "), step.body && JSON.stringify(step.body, null, 2)].filter(Boolean).join("\n");

@@ -43,7 +43,7 @@ func New(folder string, language Language) ([]string, error) {
 	if err := w.failed(); err != nil {
 		return nil, err
 	}
-	typed, err := Types(folder, false)
+	typed, err := Types(folder, nil, false)
 	files := append(w.written, typed.Config)
 	slices.Sort(files)
 	return files, err

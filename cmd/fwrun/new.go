@@ -28,13 +28,16 @@ The folder must not exist, or contain nothing but .git, a README and a LICENSE.`
 		},
 	}
 	command.Flags().BoolVar(&typescript, "ts", false, "create it in TypeScript")
-	command.RunE = func(_ *cobra.Command, args []string) error {
+	command.RunE = func(command *cobra.Command, args []string) error {
 		language := scaffold.JavaScript
 		if typescript {
 			language = scaffold.TypeScript
 		}
 		files, err := scaffold.New(args[0], language)
 		if err != nil {
+			return err
+		}
+		if _, err := writeTypes(command.Context(), p, args[0], false); err != nil {
 			return err
 		}
 		printNew(p, args[0], files)

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"path"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/scaffold"
 )
 
@@ -18,14 +21,19 @@ func newTypes(p process) *cobra.Command {
 		Long: `types writes the type declarations of everything that a script can use into .fwrun/types/, and a jsconfig.json, or a
 tsconfig.json if the application has TypeScript, which refers to them. Commit both, and run it again after an update.
 
+Beside them it writes application.schema.json, the JSON Schema of config/application.yml: all keys of fwrun, and those that the
+application reads with @Value and @ConfigurationProperties. Editors use it when the file begins with the line
+
+  # yaml-language-server: $schema=../.fwrun/types/application.schema.json
+
 A jsconfig.json or tsconfig.json of your own is left alone, and the command prints the lines to add to it.`,
 		Example: `  fwrun types my-app
   npx -p typescript@5.9 tsc -p my-app/jsconfig.json      checks the types, as editors do`,
 		Args: oneFolder,
 	}
 	command.Flags().BoolVar(&force, "force", false, "overwrite a jsconfig.json or tsconfig.json of your own")
-	command.RunE = func(_ *cobra.Command, args []string) error {
-		outcome, err := scaffold.Types(args[0], force)
+	command.RunE = func(command *cobra.Command, args []string) error {
+		outcome, err := writeTypes(command.Context(), p, args[0], force)
 		if err != nil {
 			return err
 		}
@@ -33,6 +41,20 @@ A jsconfig.json or tsconfig.json of your own is left alone, and the command prin
 		return nil
 	}
 	return command
+}
+
+// writeTypes writes the typings, and the schema of application.yml. A schema with the keys of the application is not replaced by
+// one without, which is all there is as long as the application has mistakes.
+func writeTypes(ctx context.Context, p process, folder string, force bool) (scaffold.Outcome, error) {
+	schema, mistakes := app.ConfigurationSchema(ctx, app.Options{Folder: folder, Env: p.env, Cache: cacheFolder(p), Logger: app.LogTo(io.Discard, false)})
+	if mistakes != nil && scaffold.HasSchema(folder) {
+		schema = nil
+	}
+	outcome, err := scaffold.Types(folder, schema, force)
+	if err == nil && mistakes != nil {
+		fmt.Fprintf(p.err, "fwrun: the schema of application.yml lacks what the application itself reads, because it has mistakes; `fwrun check %s` reports them\n", folder)
+	}
+	return outcome, err
 }
 
 // printTypes prints what was written, and what remains to be done by hand.

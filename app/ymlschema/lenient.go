@@ -12,6 +12,8 @@ import (
 func lenient(node schema.Node) schema.Node {
 	about, value := apart(node)
 	switch kind := typeOf(value); {
+	case about.Get("examples") != nil: // only durations and sizes have any, which are written for people
+		return append(about, quantity(about.Get("examples"))...)
 	case value.Get("$ref") != nil:
 		return append(about, schema.Member{Key: "allOf", Value: []any{reference(strings.TrimPrefix(value.Get("$ref").(string), "#/$defs/"))}})
 	case value.Get("anyOf") != nil:
@@ -61,6 +63,15 @@ func typeOf(node schema.Node) string {
 	default:
 		return ""
 	}
+}
+
+// quantity returns the schema of a duration or a size, known by its example. Their bounds are checked when they are read.
+func quantity(examples any) schema.Node {
+	kind := config.TypeSize
+	if list, is := examples.([]string); is && strings.HasSuffix(list[0], "s") {
+		kind = config.TypeDuration
+	}
+	return ofType(config.Key{Type: kind})
 }
 
 // isConstrained reports whether a schema demands more than a type.
@@ -114,6 +125,9 @@ func openObject(value schema.Node) schema.Node {
 // listOf returns the schema of a list, or of a text with commas, whose items nobody checks here.
 func listOf(value schema.Node) schema.Node {
 	node := schema.Node{{Key: "type", Value: append([]string{"array"}, scalars()...)}}
+	if item, is := value.Get("items").(schema.Node); is && (typeOf(item) == "object" || item.Get("$ref") != nil) {
+		node = textual("a list", "", "array") // no text is one of these
+	}
 	for _, m := range value {
 		switch m.Key {
 		case "type":

@@ -15,9 +15,9 @@ func newNew(p process) *cobra.Command {
 		Use:   "new <folder>",
 		Short: "Create an application: a controller, a service, a database and a test",
 		Long: `new creates a small application that runs without changes, in JavaScript or TypeScript: a controller, a service, a database with
-a migration, a test, and the typings for your editor.
+a migration, a test, the typings for your editor, and an AGENTS.md, which tells coding agents how to work there.
 
-The folder must not exist, or contain nothing but .git, a README and a LICENSE.`,
+The folder must not exist, or contain nothing but .git, a README, an AGENTS.md and a LICENSE.`,
 		Example: `  fwrun new my-app
   fwrun new my-app --ts`,
 		Args: func(command *cobra.Command, args []string) error {

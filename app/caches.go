@@ -64,11 +64,15 @@ type caches struct {
 	store    cache.Store
 	flights  cache.Flights
 	settings cacheSettings
+	told     bool // somebody wants to know what is done for a request
 }
 
 func (c *caches) Remote() bool { return c.settings.isRemote() }
 
 func (c *caches) Get(ctx context.Context, name, key string) (value []byte, found bool, err error) {
+	if c.told {
+		defer c.note(ctx, "get", name, key, time.Now(), &found, &err)
+	}
 	if !c.Remote() {
 		return c.store.Get(ctx, name, key)
 	}
@@ -94,9 +98,12 @@ func (c *caches) Put(ctx context.Context, name, key string, value []byte, ttl ti
 	return c.set(ctx, name, key, value, ttl)
 }
 
-func (c *caches) set(ctx context.Context, name, key string, value []byte, ttl time.Duration) error {
+func (c *caches) set(ctx context.Context, name, key string, value []byte, ttl time.Duration) (err error) {
+	if c.told {
+		defer c.note(ctx, "put", name, key, time.Now(), nil, &err)
+	}
 	ctx, span := c.remoteSpan(ctx, "put", name)
-	err := c.store.Set(ctx, name, key, value, c.ttl(name, ttl))
+	err = c.store.Set(ctx, name, key, value, c.ttl(name, ttl))
 	endSpan(span, err)
 	return err
 }
@@ -109,18 +116,24 @@ func (c *caches) remoteSpan(ctx context.Context, operation, cache string) (conte
 	return cacheSpan(ctx, operation, cache)
 }
 
-func (c *caches) Evict(ctx context.Context, name, key string) error {
+func (c *caches) Evict(ctx context.Context, name, key string) (err error) {
+	if c.told {
+		defer c.note(ctx, "evict", name, key, time.Now(), nil, &err)
+	}
 	c.flights.Forget(name, key)
 	ctx, span := c.remoteSpan(ctx, "evict", name)
-	err := c.store.Delete(ctx, name, key)
+	err = c.store.Delete(ctx, name, key)
 	endSpan(span, err)
 	return err
 }
 
-func (c *caches) Clear(ctx context.Context, name string) error {
+func (c *caches) Clear(ctx context.Context, name string) (err error) {
+	if c.told {
+		defer c.note(ctx, "clear", name, "", time.Now(), nil, &err)
+	}
 	c.flights.ForgetAll(name)
 	ctx, span := c.remoteSpan(ctx, "clear", name)
-	err := c.store.Clear(ctx, name)
+	err = c.store.Clear(ctx, name)
 	endSpan(span, err)
 	return err
 }

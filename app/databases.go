@@ -29,6 +29,7 @@ func (g *generation) openDatabases(ctx context.Context, before *generation) erro
 	}
 	g.logSlow()
 	g.observeStatements()
+	g.noteStatements()
 	return nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
+	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/guard"
@@ -72,7 +73,8 @@ type generation struct {
 	own          *outbound.Own        // likewise
 	timeline     *startup.Timeline
 	cacheUse     *caches
-	telemetry    *otlp.Telemetry // shared with the one before; nil if nothing is sent
+	telemetry    *otlp.Telemetry   // shared with the one before; nil if nothing is sent
+	stories      *stories.Recorder // of all generations that remember requests; nil if this one does not
 	warnings     fault.List
 	certificates *certs.Store // of the process
 	test         *TestOptions // nil except in a test run
@@ -148,6 +150,8 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	problems = append(problems, g.settings.problems...)
 	problems = append(problems, g.prepareTelemetry(options, before)...)
 	g.prepareLog(options, before)
+	g.prepareStories(options, before)
+	g.tellStories()
 	g.prepareMetrics(before)
 	if before != nil {
 		g.scheduler = before.scheduler
@@ -252,13 +256,13 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	if err := g.prepareSecurity(); err != nil {
 		return engine.Options{}, err
 	}
-	g.cacheUse = &caches{store: g.caches.of, settings: g.settings.caches}
+	g.cacheUse = &caches{store: g.caches.of, settings: g.settings.caches, told: g.stories != nil}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
 		Fetch: g.fetchClient(), Sockets: g.socketOptions(), WebAssembly: g.settings.wasm, Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Relay:    g.channelRelay(),
 		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},
-		Denied:   g.denied,
+		Denied:   g.denied, Passed: g.passedAspect(),
 		MaxBytes: guard.Within(g.settings.pool.MemoryLimit).BufferBytes,
 		Caches:   g.cacheUse, CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})

@@ -60,7 +60,7 @@ func (g *generation) connect(before *generation) {
 func (g *generation) client(name string, m manner, peer func(http.RoundTripper) http.RoundTripper) web.Client {
 	measured := &outbound.Measured{Transport: peer(g.connections.of.With(m.retries)), Observe: func(o outbound.Observation) {
 		g.metrics.Sent(name, o.Method, o.Status, o.Failure, o.Took)
-	}}
+	}, Sent: g.sentRequest()}
 	return web.Client{
 		HTTP:    &http.Client{Transport: measured},
 		MaxBody: m.maxBytes, Timeout: m.timeout, Retry: outbound.WithRetries, Untraced: g.settings.outgoing.untraced,

@@ -225,13 +225,13 @@ func (g *generation) closeQueues() error {
 // sender adapts a connection to [messages.Sender].
 type sender struct {
 	to   *connect.Connection
-	sent func(list []messages.Outgoing, took time.Duration, err error)
+	sent func(ctx context.Context, list []messages.Outgoing, took time.Duration, err error)
 }
 
 func (s sender) Send(ctx context.Context, list []messages.Outgoing) ([]string, error) {
 	began := time.Now()
 	ids, err := s.to.SendAll(ctx, outgoingMessages(list))
-	s.sent(list, time.Since(began), err)
+	s.sent(ctx, list, time.Since(began), err)
 	return ids, err
 }
 
@@ -240,7 +240,7 @@ func (s sender) Outbox() string { return s.to.Outbox() }
 func (s sender) SendIn(ctx context.Context, tx sql.Session, list []messages.Outgoing) ([]string, func(), error) {
 	began := time.Now()
 	ids, err := s.to.SendIn(ctx, transactionOf{tx}, outgoingMessages(list))
-	s.sent(list, time.Since(began), err)
+	s.sent(ctx, list, time.Since(began), err)
 	return ids, s.to.Committed, err
 }
 

@@ -57,6 +57,7 @@ type settings struct {
 	management    management.Settings
 	security      security.Settings
 	telemetry     otlp.Settings
+	stories       storySettings
 	agents        agentSettings
 	async         jsapi.AsyncOptions
 	prove         bool
@@ -126,6 +127,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)
 	s.telemetry = readTelemetry(r, options)
+	s.stories = readStories(r, options)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
 	s.folders = readFolders(r, "files.folders", options.Folder)
 	s.variableNames = r.Strings("process.env", nil)

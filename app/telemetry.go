@@ -126,9 +126,12 @@ func scheduleOutcome(err error) string {
 }
 
 // sentOn returns what measures messages that are sent on a connection.
-func (g *generation) sentOn(c queueConnection) func(list []messages.Outgoing, took time.Duration, err error) {
+func (g *generation) sentOn(c queueConnection) func(ctx context.Context, list []messages.Outgoing, took time.Duration, err error) {
 	system := g.systemOf(c.Name)
-	return func(list []messages.Outgoing, took time.Duration, err error) {
+	return func(ctx context.Context, list []messages.Outgoing, took time.Duration, err error) {
+		if g.stories != nil {
+			g.noteSent(ctx, list, took, err)
+		}
 		counts := map[string]int{}
 		for i := range list {
 			counts[list[i].Queue]++

@@ -47,6 +47,7 @@ func (db *DB) batchOnce(ctx context.Context, on leaser, calls []call) (results [
 		return err
 	})
 	db.endSlow(ctx, began, calls[0].Source, noRows, err)
+	db.tellRan(ctx, began, calls, noRows, affectedBy(results), err)
 	if span != nil {
 		span.Set(slog.Int("db.operation.batch.size", len(calls)))
 		endSpan(span, err)
@@ -65,4 +66,12 @@ func inBatch(err error, i, n int) error {
 	}
 	e.Message = fmt.Sprintf("batch entry %d of %d: %s", i+1, n, e.Message)
 	return e
+}
+
+// affectedBy returns how many rows were changed altogether.
+func affectedBy(results []Result) (rows int64) {
+	for _, r := range results {
+		rows += r.Affected
+	}
+	return rows
 }

@@ -24,6 +24,7 @@ type Cursor struct {
 	cancel context.CancelCauseFunc
 	source source
 	piece  sizeHint
+	began  time.Time
 	took   time.Duration // time in the database so far
 	rows   int
 	failed error
@@ -109,8 +110,10 @@ func (c *Cursor) begun(ctx context.Context, began time.Time, err error) {
 	for _, piece := range c.kept {
 		c.rows += piece.count
 	}
+	c.began = began
 	if c.took = since(began); c.source == nil {
 		c.db.tellSlow(ctx, c.took, c.call.Source, c.rows, err)
+		c.db.tellRan(ctx, began, []call{c.call}, c.rows, 0, err)
 		endSpan(c.span, err)
 	}
 }
@@ -252,6 +255,7 @@ func (c *Cursor) finish(ctx context.Context) {
 	_ = c.lease.run(func(session) error { return c.source.close(context.WithoutCancel(ctx)) })
 	c.cancel(nil)
 	c.db.tellSlow(c.life, c.took, c.call.Source, c.rows, c.failed)
+	c.db.tellRan(c.life, c.began, []call{c.call}, c.rows, 0, c.failed)
 	if c.span != nil {
 		c.span.Set(slog.Int("db.response.returned_rows", c.rows))
 		endSpan(c.span, c.failed)

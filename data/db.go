@@ -224,6 +224,7 @@ func (db *DB) query(ctx context.Context, on leaser, sql string, args Args) (*Row
 		err = on(ctx, false, run)
 	}
 	db.endSlow(ctx, began, sql, b.rows.count, err)
+	db.tellRan(ctx, began, []call{c}, b.rows.count, 0, err)
 	if span != nil {
 		span.Set(slog.Int("db.response.returned_rows", b.rows.count))
 		endSpan(span, err)
@@ -249,6 +250,7 @@ func (db *DB) update(ctx context.Context, on leaser, sql string, args Args) (Res
 		return err
 	})
 	db.endSlow(ctx, began, sql, noRows, err)
+	db.tellRan(ctx, began, []call{c}, noRows, result.Affected, err)
 	if span != nil {
 		span.Set(slog.Int64("fwrun.db.affected_rows", result.Affected))
 		endSpan(span, err)
@@ -261,6 +263,7 @@ func (db *DB) execute(ctx context.Context, on leaser, script string) error {
 	began := db.slow.begin()
 	err := on(ctx, false, func(s session) error { return s.script(ctx, script) })
 	db.endSlow(ctx, began, script, noRows, err)
+	db.tellScript(ctx, began, script, false, err)
 	endSpan(span, err)
 	return db.outcome(ctx, "data.execute", script, err)
 }

@@ -15,6 +15,7 @@ type statement struct {
 	cells  atomic.Int64 // number of cells of its previous result
 	heap   atomic.Int64
 	shown  atomic.Pointer[shownText]
+	owners atomic.Pointer[[]string] // the columns of its parameters
 }
 
 // shownText is a statement as traces show it.

@@ -48,6 +48,7 @@ func (db *DB) Begin(ctx context.Context, o TxOptions) (*Tx, error) {
 	ctx, cancel := db.bounded(ctx)
 	defer cancel()
 	ctx, span := db.startControl(ctx, "BEGIN")
+	began := db.slow.begin()
 	tx := &Tx{db: db}
 	begin := func(p *pool) (err error) {
 		if tx.lease, err = p.acquire(ctx); err != nil {
@@ -67,6 +68,7 @@ func (db *DB) Begin(ctx context.Context, o TxOptions) (*Tx, error) {
 	if errors.Is(err, ErrNoneFree) {
 		return nil, err // the caller tries again, so this span is not recorded
 	}
+	db.tellScript(ctx, began, "BEGIN", true, err)
 	endSpan(span, err)
 	if err != nil {
 		return nil, db.failure(ctx, op, "", err)
@@ -131,6 +133,7 @@ func (tx *Tx) Commit(ctx context.Context) error {
 	ctx, cancel := tx.db.bounded(ctx)
 	defer cancel()
 	ctx, span := tx.db.startControl(ctx, "COMMIT")
+	began := tx.db.slow.begin()
 	err := tx.end(func(s session) error {
 		if !s.inTransaction() {
 			return errEndedEarly
@@ -141,6 +144,7 @@ func (tx *Tx) Commit(ctx context.Context) error {
 		}
 		return err
 	})
+	tx.db.tellScript(ctx, began, "COMMIT", true, err)
 	endSpan(span, err)
 	return tx.db.outcome(ctx, "data.commit", "", err)
 }
@@ -153,7 +157,9 @@ func (tx *Tx) Rollback(ctx context.Context) error {
 			return nil
 		}
 		ctx, span := tx.db.startControl(ctx, "ROLLBACK")
+		began := tx.db.slow.begin()
 		err := rollbackOf(ctx, s)
+		tx.db.tellScript(ctx, began, "ROLLBACK", true, err)
 		endSpan(span, err)
 		return err
 	})

@@ -65,6 +65,7 @@ type exchange struct {
 
 	progress
 	stages
+	followed
 	static  *staticFile // the file that was found where there is no route
 	missing *problem    // why there is no route
 	inner   *innerCall  // nil unless the request was made inside of the process, on behalf of another
@@ -105,6 +106,9 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	x.keepPrivate()
 	x.share()
 	x.protect()
+	if x.stream == nil {
+		x.tellFollower()
+	}
 	x.encode()
 	s.conns.endsAfter(ctx)
 }
@@ -113,6 +117,7 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 // scripts.
 func (x *exchange) answer() *problem {
 	p := x.locate()
+	x.follow()
 	if x.preflighted {
 		return nil
 	}
@@ -122,7 +127,10 @@ func (x *exchange) answer() *problem {
 	if p := x.checkHops(); p != nil {
 		return p
 	}
-	if denied := x.authorize(); denied != nil {
+	began := x.followedSince()
+	denied := x.authorize()
+	x.tellAuthorized(began, denied)
+	if denied != nil {
 		x.denied = true
 		return x.tell(denied)
 	}
@@ -267,6 +275,7 @@ func (x *exchange) finish(sound bool) {
 	x.logAccess()
 	x.observe()
 	x.record()
+	x.tellFollower() // of a stream, or of what has panicked
 	x.endSpan()
 	x.table.leave()
 	if sound { // otherwise it may be in any state
@@ -322,6 +331,9 @@ func (x *exchange) withRoute(attrs []slog.Attr) []slog.Attr {
 // has sent it.
 func (x *exchange) Context(parent context.Context) context.Context {
 	ctx := hops.With(trace.With(parent, x.ownTrace()), x.hops)
+	if x.follower != nil {
+		ctx = x.follower.Context(ctx)
+	}
 	if x.principal != nil {
 		ctx = security.With(ctx, x.principal)
 	}

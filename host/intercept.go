@@ -140,6 +140,9 @@ func (x *exchange) both(s *engine.Scope) (request, response engine.Value, err er
 // and refuses it, too.
 func (x *exchange) judge(s *engine.Scope, verdict engine.Value) error {
 	pass, ok := s.BoolOf(verdict)
+	if x.follower != nil {
+		x.tellJudged(x.judging(), ok && pass)
+	}
 	switch {
 	case !ok:
 		return fmt.Errorf("preHandle of %s must return true, which lets the request pass, or false; it returned %s",

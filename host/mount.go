@@ -23,7 +23,7 @@ type Mount struct {
 	// About and Methods describe to people what answers at the path; they may be empty.
 	About   string
 	Methods []string
-	// Private: Policies.Exchanged is not called with the requests.
+	// Private: Policies.Exchanged and Policies.Follow are not called with the requests.
 	Private bool
 	// Answer answers a request. The Call is valid until it returns.
 	Answer func(call *Call)

@@ -61,6 +61,8 @@ type callWriter struct {
 	status int
 	body   bytes.Buffer
 	failed bool
+
+	streams bool // the answer is an event stream
 }
 
 func (w *callWriter) Header() http.Header { return w.header }
@@ -97,7 +99,7 @@ func (w *callWriter) refuse(err error) {
 
 // finish sets the answer, unless it is an error's.
 func (w *callWriter) finish() {
-	if w.failed {
+	if w.failed || w.streams {
 		return
 	}
 	w.WriteHeader(http.StatusOK)

@@ -2,6 +2,7 @@ package host
 
 import (
 	"sync/atomic"
+	"time"
 
 	"github.com/fwrun/fwrun/host/cors"
 	"github.com/fwrun/fwrun/host/forwarded"
@@ -29,4 +30,8 @@ type Policies struct {
 	// Exchanged is called with each request when it has been answered. It may keep it, and returns another one, or the same, whose
 	// memory is used again; or nil. It may be nil, which costs nothing.
 	Exchanged func(*Exchanged) *Exchanged
+
+	// Follow is called with each request that began at a time, and returns what follows it; nil if nobody does. It may be nil, which costs
+	// nothing.
+	Follow func(began time.Time) Follower
 }

@@ -1,6 +1,10 @@
 package host
 
-import "github.com/fwrun/fwrun/engine"
+import (
+	"time"
+
+	"github.com/fwrun/fwrun/engine"
+)
 
 // stage is a step of a request's way through the scripts. The stages are entered in order; a request passes through a
 // stage in which it has nothing to do.
@@ -84,6 +88,9 @@ func (x *exchange) advance(s *engine.Scope) (engine.Value, error) {
 // enter does the work of a stage. It returns a value that must be settled before the next stage, or moves on to the
 // next stage and returns nil.
 func (x *exchange) enter(s *engine.Scope) (engine.Value, error) {
+	if x.follower != nil {
+		x.entered = time.Now()
+	}
 	if x.trace.Recorded() {
 		return x.enterRecorded(s)
 	}
@@ -102,6 +109,9 @@ func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 			x.stage = guarding
 		}
 		_, err := x.Bind(s)
+		if x.follower != nil {
+			x.tellBound(x.entered, err)
+		}
 		x.leaveTurn()
 		return nil, err
 	case guarding:

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"time"
+
+	"github.com/fwrun/fwrun/engine"
 )
 
 // errLeft ends a stream whose client has left.
@@ -128,6 +130,9 @@ func (t *stream) Close() error {
 		}
 		if t.source != nil {
 			t.source.Stop()
+		}
+		if t.task == (engine.Detached{}) { // there is no script that would clean up
+			t.cancel()
 		}
 		grace := time.NewTimer(t.cleanUpTime())
 		defer grace.Stop()

@@ -57,6 +57,8 @@ type Options struct {
 	Security security.Options // for PasswordEncoder, JwtService and the like
 	// Denied is called when somebody who is known may not call a method. It may be nil.
 	Denied func(ctx context.Context)
+	// Passed is called when a call has gone through an aspect of a method. It may be nil, which costs nothing.
+	Passed func(ctx context.Context, p aspects.Passage)
 
 	Images  images.Options // of the bean Images; its zero value has no folder
 	Folders []string       // absolute; where scripts may use files in addition to Folder
@@ -150,6 +152,7 @@ func New(options Options) (*API, error) {
 	a.ports = aspects.Ports{
 		Caches: options.Caches, CacheGet: options.CacheGet, Meters: options.Meters, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Loggers("fwrun.aspects"),
 		Denied:  options.Denied,
+		Passed:  options.Passed,
 		Workers: aspects.NewWorkers(cmp.Or(options.Async.Running, 8), cmp.Or(options.Async.Waiting, 1000)),
 	}
 	for _, module := range a.modules() {

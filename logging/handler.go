@@ -40,6 +40,9 @@ func (h *handler) Handle(ctx context.Context, record slog.Record) error {
 		attrs = append(attrs, h.log.about(ctx)...)
 	}
 	line.AddAttrs(lastOfEach(attrs)...)
+	if heard := h.log.heard.Load(); heard != nil {
+		(*heard)(ctx, line)
+	}
 	return (*h.log.sink.Load()).Handle(ctx, line)
 }
 

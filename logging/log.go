@@ -13,6 +13,7 @@ type Log struct {
 	levels *Levels
 	sink   atomic.Pointer[slog.Handler]
 	about  func(context.Context) []slog.Attr
+	heard  atomic.Pointer[func(context.Context, slog.Record)]
 }
 
 // New returns a Log that writes lines according to the settings; the default format is JSON.
@@ -44,6 +45,16 @@ func newLog(sink slog.Handler, s Settings) *Log {
 // About sets a function that returns attributes for every line that is logged with a context, such as its request. It
 // must be called before the first line is logged.
 func (l *Log) About(attributes func(context.Context) []slog.Attr) { l.about = attributes }
+
+// Listen sets a function that is called with every line which the levels allow, with the context that it was logged with: without secrets,
+// and bounded. The function must not block, nor change the line. A later call replaces it; nil takes it away.
+func (l *Log) Listen(heard func(ctx context.Context, line slog.Record)) {
+	if heard == nil {
+		l.heard.Store(nil)
+		return
+	}
+	l.heard.Store(&heard)
+}
 
 // Logger returns the logger with a name.
 func (l *Log) Logger(name string) *slog.Logger {

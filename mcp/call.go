@@ -106,6 +106,9 @@ func (c *call) run() {
 	if c.settings.Observe != nil {
 		c.settings.Observe(c.tool.Name, c.outcome, took)
 	}
+	if c.settings.Told != nil {
+		c.settings.Told(c.Context(c.Alive()), Told{c.tool.Name, c.arguments, c.result, c.outcome, c.began, took})
+	}
 }
 
 // fits reports whether the arguments match the schema.

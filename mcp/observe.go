@@ -8,6 +8,16 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
+// Told is a call of a tool with what was asked and answered. It is valid until the function that is called with it returns.
+type Told struct {
+	Tool      string
+	Arguments string // a JSON object
+	Result    []byte // the result of the JSON-RPC answer; nil if there is none
+	Outcome   string // ok, tool_error, denied or internal
+	Began     time.Time
+	Took      time.Duration
+}
+
 // Operation is a request of an agent that was answered, as it is measured.
 type Operation struct {
 	Method       string // of the protocol, such as tools/call; _OTHER for one that it does not have

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
@@ -35,6 +36,9 @@ type Settings struct {
 	Log     *slog.Logger                                   // slog.Default() if nil
 
 	Operation func(o Operation) // called after every request that was answered; may be nil
+
+	// Told is called after every call of a tool with what was asked and answered, which may be secret. It must not block; it may be nil.
+	Told func(ctx context.Context, t Told)
 }
 
 const (

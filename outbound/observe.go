@@ -22,6 +22,10 @@ type Observation struct {
 type Measured struct {
 	Transport http.RoundTripper
 	Observe   func(Observation)
+
+	// Sent is called with each request, too, and when it was sent. Its URL and its headers may hold secrets. Sent must not block, nor keep
+	// the request. It may be nil.
+	Sent func(r *http.Request, began time.Time, o Observation)
 }
 
 // RoundTrip implements http.RoundTripper.
@@ -35,6 +39,9 @@ func (m *Measured) RoundTrip(r *http.Request) (*http.Response, error) {
 		o.Status = response.StatusCode
 	}
 	m.Observe(o)
+	if m.Sent != nil {
+		m.Sent(r, began, o)
+	}
 	return response, err
 }
 

@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // Options holds the options of a Scheduler, all of which may be empty.
@@ -77,6 +80,30 @@ func (s *Scheduler) Replace(jobs []Job) (before *Runs) {
 	before, s.runs = s.runs, newRuns()
 	s.tickLocked()
 	return before
+}
+
+// RunNow starts a run of a job at once, whatever its trigger says; when it is due otherwise stays as it was. The error is a
+// *fault.Error: of kind NotFound if there is no such job, Conflict if it runs and may not overlap, Unavailable if nothing runs at the
+// moment.
+func (s *Scheduler) RunNow(key string) error {
+	const op = "schedule.RunNow"
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.begun || s.stopped {
+		return fault.New(op, fault.Unavailable, "no job runs: the application has not begun to serve, or it stops")
+	}
+	i := slices.IndexFunc(s.table, func(e *entry) bool { return e.job.Key == key })
+	if i < 0 {
+		return fault.New(op, fault.NotFound, "there is no job "+key)
+	}
+	e := s.table[i]
+	if e.state.Running > 0 && !e.job.Overlap {
+		return fault.New(op, fault.Conflict, key+" is running already")
+	}
+	due, late := e.due, e.late
+	s.startLocked(e, s.now())
+	e.due, e.late = due, late
+	return nil
 }
 
 // Jobs returns the state of every job, in the order of the table.

@@ -300,3 +300,39 @@ func TestEndCutsOff(t *testing.T) {
 
 // pass advances the clock of the bubble.
 func pass(d time.Duration) { <-time.After(d) }
+
+// TestRunNow: a run by hand comes beside those of the rhythm, unless one is in progress that may not overlap.
+func TestRunNow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDiary(time.Date(2026, 3, 2, 9, 0, 30, 0, time.UTC))
+		s := schedule.New(schedule.Options{Now: d.Now, Log: slog.New(slog.DiscardHandler)})
+		if err := s.RunNow("rate"); fault.KindOf(err) != fault.Unavailable {
+			t.Errorf("before the begin: %v", err)
+		}
+		s.Replace([]schedule.Job{
+			d.job("rate", schedule.Trigger{Rate: time.Minute, Initial: time.Minute}, 5*time.Second, nil),
+			d.job("none", schedule.Trigger{}, time.Second, nil),
+		})
+		s.Begin()
+		if err := s.RunNow("rate"); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.RunNow("rate"); fault.KindOf(err) != fault.Conflict {
+			t.Errorf("while it runs: %v", err)
+		}
+		if err := s.RunNow("none"); err != nil {
+			t.Errorf("without a trigger: %v", err)
+		}
+		if err := s.RunNow("other"); fault.KindOf(err) != fault.NotFound {
+			t.Errorf("unknown: %v", err)
+		}
+		time.Sleep(2*time.Minute + 10*time.Second)
+		s.Stop(t.Context())
+		if got := fmt.Sprint(d.starts); got != "map[none:[09:00:30] rate:[09:00:30 09:01:30 09:02:30]]" {
+			t.Error(got)
+		}
+		if err := s.RunNow("rate"); fault.KindOf(err) != fault.Unavailable {
+			t.Errorf("after the end: %v", err)
+		}
+	})
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -28,6 +29,15 @@ type Ports struct {
 	Log      *slog.Logger
 	// Denied is called when somebody who is known may not call a method. It may be nil.
 	Denied func(ctx context.Context)
+	// Passed is called when a call has gone through an aspect. It may be nil, which costs nothing.
+	Passed func(ctx context.Context, p Passage)
+}
+
+// Passage is a call that has gone through an aspect, and through what is within it.
+type Passage struct {
+	Decorator, Method string // Transactional, Users#save
+	Failed            string // what was thrown; empty if nothing was
+	Began             time.Time
 }
 
 // Realm puts aspects around the methods of one VM.
@@ -79,6 +89,9 @@ func (r *Realm) Around(method *goja.Object, advised *manifest.Advised, values en
 			layers[i] = r.demanding(advised, aspect.Demand.Demand)
 		default:
 			layers[i] = r.layer(advised, aspect, value)
+		}
+		if r.Passed != nil {
+			layers[i] = r.told(layers[i], aspect.Decorator, advised.Name)
 		}
 	}
 	return r.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {

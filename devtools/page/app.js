@@ -1,0 +1,197 @@
+// The shell: navigation, keys, themes, notes, and the pane that the hash names.
+import { html, render, useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
+import { del, events, get, post } from "./api.js";
+import { load, panes } from "./panes.js";
+import { About, Notes, useKept } from "./parts.js";
+
+/** Reads a hash such as #/requests/12?q=users. */
+function readHash() {
+  const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
+  const [id, ...args] = path.split("/").map(decodeURIComponent);
+  return { id: panes.some((pane) => pane.id === id) ? id : panes[0].id, args, query: new URLSearchParams(query ?? "") };
+}
+
+/** Opens a pane: go("requests/12?q=users"). With replace, the way back does not lead here. */
+function go(to, { replace = false } = {}) {
+  const hash = "#/" + to.replace(/^#?\/?/, "");
+  if (hash === location.hash) return;
+  if (replace) history.replaceState(null, "", hash);
+  else history.pushState(null, "", hash);
+  dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+function useHash() {
+  const [at, setAt] = useState(readHash);
+  useEffect(() => {
+    const changed = () => setAt(readHash());
+    addEventListener("hashchange", changed);
+    addEventListener("popstate", changed);
+    return () => {
+      removeEventListener("hashchange", changed);
+      removeEventListener("popstate", changed);
+    };
+  }, []);
+  return at;
+}
+
+function usePane(id) {
+  const [loaded, setLoaded] = useState({});
+  useEffect(() => {
+    let wanted = true;
+    load(id).then(
+      (module) => wanted && setLoaded({ id, Pane: module.Pane, title: module.title }),
+      (error) => wanted && setLoaded({ id, error }),
+    );
+    return () => void (wanted = false);
+  }, [id]);
+  return loaded.id === id ? loaded : {};
+}
+
+const isTyping = (element) => element?.matches("input, textarea, select, [contenteditable]");
+
+/** The keys of the shell; lists have their own. */
+function useKeys(id, { setHelp, setJump }) {
+  useEffect(() => {
+    const pressed = (event) => {
+      const typing = isTyping(event.target);
+      if (event.key === "k" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        return setJump(true);
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.key === "Escape") {
+        if (typing) return event.target.blur();
+        const back = document.querySelector(".split.open .back");
+        return back?.click();
+      }
+      if (typing || document.querySelector("dialog[open]")) return;
+      const step = { "[": -1, "]": 1 }[event.key];
+      const index = panes.findIndex((pane) => pane.id === id);
+      if (step) return go(panes[(index + step + panes.length) % panes.length].id);
+      if (/^[1-9]$/.test(event.key) && panes[event.key - 1]) return go(panes[event.key - 1].id);
+      if (event.key === "/") {
+        event.preventDefault();
+        return document.querySelector(".filter")?.focus();
+      }
+      if (event.key === "g") {
+        event.preventDefault();
+        return setJump(true);
+      }
+      if (event.key === "?") return setHelp(true);
+      const list = document.querySelector("main .list");
+      if (list && (event.key === "ArrowDown" || event.key === "ArrowUp") && (event.target === document.body || event.target.tagName === "MAIN")) {
+        event.preventDefault();
+        list.focus();
+        list.dispatchEvent(new KeyboardEvent("keydown", { key: event.key }));
+      }
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [id]);
+}
+
+/** A dialog that is open while it is rendered. */
+function Dialog({ label, onClose, children }) {
+  const element = useRef(null);
+  useEffect(() => element.current.showModal(), []);
+  return html`<dialog ref=${element} aria-label=${label} onClose=${onClose} onClick=${(event) => event.target === element.current && element.current.close()}>${children}</dialog>`;
+}
+
+const keys = [["[ ]", "the pane before, the pane after"], ["1 … 9", "one of the first panes"], ["g, Ctrl K", "jump to a pane by its name"], ["/", "filter"], ["↑ ↓ Home End", "move in a list"], ["Enter", "open"], ["Esc", "close, or leave a field"], ["?", "these keys"]];
+
+const Help = ({ onClose }) => html`<${Dialog} label="keys" onClose=${onClose}>
+  <h2>Keys</h2><dl class="facts">${keys.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
+<//>`;
+
+function Jump({ onClose }) {
+  const [text, setText] = useState("");
+  const found = panes.filter((pane) => pane.title.toLowerCase().includes(text.toLowerCase()));
+  const [at, setAt] = useState(0);
+  const open = (pane) => {
+    onClose();
+    if (pane) go(pane.id);
+  };
+  const pressed = (event) => {
+    if (event.key === "Enter") open(found[at]);
+    else if (event.key === "ArrowDown") setAt(Math.min(at + 1, found.length - 1));
+    else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
+    else return;
+    event.preventDefault();
+  };
+  return html`<${Dialog} label="jump to a pane" onClose=${onClose}>
+    <input type="text" aria-label="name of a pane" placeholder="jump to …" value=${text} autofocus onKeyDown=${pressed}
+      onInput=${(event) => (setText(event.currentTarget.value), setAt(0))} />
+    <ul class="jump">${found.map((pane, i) => html`<li><button type="button" class=${i === at ? "selected" : ""} onClick=${() => open(pane)}>${pane.title}</button></li>`)}</ul>
+  <//>`;
+}
+
+function Nav({ id, state, about, theme, setTheme, setHelp }) {
+  const groups = [...new Set(panes.map((pane) => pane.group))];
+  const strip = useRef(null);
+  useEffect(() => strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [id]);
+  const next = { system: "light", light: "dark", dark: "system" }[theme];
+  return html`<nav class="nav" aria-label="panes">
+    <div class="app"><strong title=${about.folder}>${about.name ?? "fwrun"}</strong>
+      <span class=${`state ${state}`} role="status">${{ open: "live", lost: "not connected", connecting: "connecting" }[state]}</span></div>
+    <div class="strip" ref=${strip}>${groups.map((group) => html`<div class="group" key=${group}><h2>${group}</h2><ul>
+      ${panes.filter((pane) => pane.group === group).map((pane) => html`<li key=${pane.id}>
+        <a href=${`#/${pane.id}`} aria-current=${pane.id === id ? "page" : undefined}>${pane.title}</a></li>`)}
+    </ul></div>`)}</div>
+    <div class="foot">
+      <button type="button" onClick=${() => setTheme(next)} title=${`theme: ${theme}; change to ${next}`}>${{ system: "◐", light: "○", dark: "●" }[theme]}<span class="unseen"> theme ${theme}</span></button>
+      <button type="button" onClick=${() => setHelp(true)} title="keys">?<span class="unseen"> keys</span></button>
+      <span class="version">${about.profiles?.length ? about.profiles.join(", ") : "no profile"}</span>
+    </div>
+  </nav>`;
+}
+
+/** Shows notes, each for a while. */
+function useNotes() {
+  const [notes, setNotes] = useState([]);
+  const count = useRef(0);
+  const note = useCallback((text, kind = "good") => {
+    const id = ++count.current;
+    setNotes((list) => [...list.slice(-3), { id, text, kind }]);
+    setTimeout(() => setNotes((list) => list.filter((one) => one.id !== id)), kind === "bad" ? 8000 : 4000);
+  }, []);
+  return [note, html`<div class="notes" role="status" aria-live="polite">${notes.map((one) => html`<div key=${one.id} class=${`note ${one.kind}`}>${one.text}</div>`)}</div>`];
+}
+
+function useAbout() {
+  const [about, setAbout] = useState({});
+  const [state, setState] = useState("connecting");
+  useEffect(() => events((event) => {
+    if (event.type === "state") setState(event.data);
+    if (event.type === "open") get("api/about").then(setAbout, () => {}); // the state says that it does not answer
+  }), []);
+  return [about, state];
+}
+
+function App() {
+  const at = useHash();
+  const pane = usePane(at.id);
+  const [theme, setTheme] = useKept("theme", "system");
+  const [help, setHelp] = useState(false);
+  const [jump, setJump] = useState(false);
+  const [about, state] = useAbout();
+  const [note, notes] = useNotes();
+  useKeys(at.id, { setHelp, setJump });
+  useEffect(() => {
+    if (theme === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  const title = panes.find((one) => one.id === at.id).title;
+  useEffect(() => void (document.title = `${title} – ${about.name ?? "fwrun"}`), [title, about.name]);
+  return html`<${About.Provider} value=${about}><${Notes.Provider} value=${note}>
+    <${Nav} ...${{ id: at.id, state, about, theme, setTheme, setHelp }} />
+    <main tabindex="-1" data-pane=${at.id}>
+      ${pane.error ? html`<div class="empty bad" role="alert">this pane cannot be shown: ${pane.error.message}</div>` : null}
+      ${pane.Pane ? html`<${pane.Pane} key=${at.id} ...${{ get, post, del, events, go, note, about, args: at.args, query: at.query }} />` : null}
+    </main>
+    ${notes}
+    ${help ? html`<${Help} onClose=${() => setHelp(false)} />` : null}
+    ${jump ? html`<${Jump} onClose=${() => setJump(false)} />` : null}
+  <//><//>`;
+}
+
+render(html`<${App} />`, document.getElementById("app"));

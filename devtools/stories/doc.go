@@ -1,0 +1,14 @@
+// Package stories remembers the latest requests and what each has done, in a bounded memory.
+//
+// A [Recorder] begins a [Story] for each request, call of a tool, message or run of a schedule. The story lies in the context of the work;
+// whoever does something on its behalf adds a [Step]:
+//
+//	story := recorder.Begin(stories.HTTP, time.Now())
+//	ctx = stories.With(ctx, story)
+//	stories.Of(ctx).Add(stories.Step{Kind: stories.SQL, Text: "SELECT 1"})
+//	story.End(&stories.End{Method: "GET", Path: "/users", Status: 200})
+//
+// Where nothing is remembered a Story is nil, and all of its methods do nothing. What is secret is masked before it is kept. The oldest
+// stories give way as soon as all together take more memory than is allowed. [Recorder.Endpoints] and
+// [Recorder.Subscribe] show what is remembered, as JSON.
+package stories

@@ -1,0 +1,177 @@
+package stories
+
+import (
+	"bytes"
+	"iter"
+	"net/url"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/fwrun/fwrun/config"
+)
+
+// Masked stands for what is secret.
+const Masked = "******"
+
+// names remembers which names are those of secrets. To find that out takes longer than to look it up.
+type names struct {
+	mu    sync.RWMutex
+	known map[string]bool
+}
+
+// maxNames is how many names are remembered. There are few, unless somebody makes them up.
+const maxNames = 2000
+
+func (n *names) isSecret(name []byte) bool {
+	n.mu.RLock()
+	secret, known := n.known[string(name)]
+	n.mu.RUnlock()
+	if known {
+		return secret
+	}
+	copied := string(name)
+	secret = config.IsSecret(copied)
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.known == nil || len(n.known) >= maxNames {
+		n.known = map[string]bool{}
+	}
+	if len(copied) <= maxValue {
+		n.known[copied] = secret
+	}
+	return secret
+}
+
+// IsSecret reports whether the value with a name must not be shown.
+func (r *Recorder) IsSecret(name string) bool {
+	return name != "" && r.secret.isSecret(unsafe.Slice(unsafe.StringData(name), len(name)))
+}
+
+// Harmless returns a text without the secrets that can be told by how they look, such as passwords in URLs and tokens.
+func Harmless(text string) string {
+	if !suspicious(text) {
+		return text
+	}
+	return config.Harmless("", text)
+}
+
+// suspicious reports whether there may be a secret in a text. Most texts have none, and to look closely takes long.
+func suspicious(text string) bool {
+	switch {
+	case strings.IndexByte(text, '@') >= 0, strings.Contains(text, "eyJ"), strings.Contains(text, "-----"):
+		return true
+	case !strings.ContainsAny(text, "=:") && !strings.Contains(text, "--") && !strings.Contains(text, "earer "):
+		return false
+	case len(text) > shortText:
+		return true
+	}
+	var room [shortText]byte
+	small := room[:len(text)]
+	for i := range len(text) {
+		small[i] = text[i]
+		if c := text[i]; c >= 'A' && c <= 'Z' {
+			small[i] = c | 0x20
+		}
+	}
+	for _, word := range secretWords {
+		if bytes.Contains(small, []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+// shortText is the length up to which it is quicker to look for words than to look closely.
+const shortText = 200
+
+// secretWords are in every name of a secret: see config.IsSecret.
+var secretWords = [...]string{
+	"key", "jwt", "csrf", "xsrf", "otp", "bearer", "auth", "dsn", "pwd", "pass", "secret", "token", "credential", "cookie", "session",
+}
+
+// Value returns the value with a name as it may be shown.
+func (r *Recorder) Value(name, value string) string {
+	if r.IsSecret(name) {
+		return Masked
+	}
+	return Harmless(value)
+}
+
+// URL returns an address without its password, and without the secrets of its query.
+func (r *Recorder) URL(u *url.URL) string {
+	shown := *u
+	shown.RawQuery, shown.Fragment, shown.RawFragment = r.query(u.RawQuery), "", ""
+	return shown.Redacted()
+}
+
+// query masks the values of a query, or of a form.
+func (r *Recorder) query(query string) string {
+	if query == "" {
+		return ""
+	}
+	var b strings.Builder
+	for i, one := range strings.Split(query, "&") {
+		if i > 0 {
+			b.WriteByte('&')
+		}
+		name, value, has := strings.Cut(one, "=")
+		b.WriteString(name)
+		if !has {
+			continue
+		}
+		b.WriteByte('=')
+		b.WriteString(r.pair(name, value))
+	}
+	return b.String()
+}
+
+// pair returns the value of a pair of a query as it may be shown, still escaped unless it is masked.
+func (r *Recorder) pair(name, value string) string {
+	plain, err := url.QueryUnescape(name)
+	if err != nil {
+		plain = name
+	}
+	if r.IsSecret(plain) {
+		return Masked
+	}
+	if text, err := url.QueryUnescape(value); err == nil {
+		if shown := Harmless(text); shown != text {
+			return url.QueryEscape(shown)
+		}
+	}
+	return value
+}
+
+// headers returns the lines of a header without secrets.
+func (r *Recorder) headers(all iter.Seq2[[]byte, []byte], keyHeader string) string {
+	if all == nil {
+		return ""
+	}
+	b := make([]byte, 0, 512)
+	for name, value := range all {
+		if len(b)+len(name)+len(value) > maxHeaders {
+			b = append(b, "…: more than is kept\n"...)
+			break
+		}
+		b = append(append(b, name...), ": "...)
+		switch {
+		case r.secret.isSecret(name), keyHeader != "" && strings.EqualFold(unsafe.String(unsafe.SliceData(name), len(name)), keyHeader):
+			b = append(b, Masked...)
+		default:
+			b = r.appendHarmless(b, value)
+		}
+		b = append(b, '\n')
+	}
+	return string(b)
+}
+
+// appendHarmless adds the value of a header. An address in it may have a query.
+func (r *Recorder) appendHarmless(b, value []byte) []byte {
+	text := unsafe.String(unsafe.SliceData(value), len(value)) // is not kept
+	if before, query, has := strings.Cut(text, "?"); has {
+		b = append(append(b, Harmless(before)...), '?')
+		return append(b, r.query(query)...)
+	}
+	return append(b, Harmless(text)...)
+}

@@ -1,0 +1,173 @@
+package host
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/fwrun/fwrun/security"
+)
+
+// Follower follows a request from the moment that its route is known until it has been answered. It must not block, and keeps nothing of
+// what it is given. What it is told may be secret.
+type Follower interface {
+	// Context returns a context for the work that is done on behalf of the request.
+	Context(parent context.Context) context.Context
+	// Passed is told of a stage that the request has gone through.
+	Passed(s Stage)
+	// Answered is told once how the request was answered, before the answer is compressed; of a stream, when it has ended.
+	Answered(t *Told)
+}
+
+// Stage is something before the handler that a request has gone through.
+type Stage struct {
+	Kind  StageKind
+	Name  string // such as "preHandle of Guard"
+	Began time.Time
+
+	// Refused says why it let the request not pass; empty if it did.
+	Refused string
+}
+
+// StageKind is what is done in a stage.
+type StageKind uint8
+
+// The kinds of stages that are told of.
+const (
+	Guarded StageKind = iota // it was decided whether the request may pass
+	Bound                    // the arguments of the handler were made
+)
+
+// Told is a request that has been answered, with what was sent both ways.
+type Told struct {
+	Began             time.Time
+	Took              time.Duration
+	Trace             [16]byte
+	Method, Path      string // the canonical path, or what was sent if that is not one
+	Route, Handler    string // empty if it has reached none
+	Mounted           bool   // a part of the process has answered, and no handler
+	User              string // who has sent it; empty if that is not known
+	Status            int
+	Sent              int // bytes of the response's body
+	Streamed          bool
+	Query             []byte
+	Request, Response iter.Seq2[[]byte, []byte] // the headers
+	RequestType, Type []byte                    // media types of the bodies
+	RequestBody, Body []byte                    // nil if they are not at hand
+	RequestBytes      int                       // of the request's body
+	Failure           error                     // that has ended it; nil mostly
+}
+
+// follow lets somebody follow the request, if anybody wants to. Requests of tools are part of others.
+func (x *exchange) follow() {
+	if begin := x.table.policies.Follow; begin != nil && x.inner == nil && (x.mount == nil || !x.mount.Private) {
+		x.follower = begin(x.start)
+	}
+}
+
+// followed is what is remembered of a request that somebody follows.
+type followed struct {
+	follower Follower  // nil if nobody does
+	entered  time.Time // when the stage in progress was entered
+}
+
+// followedSince returns the time, if somebody wants to know it.
+func (x *exchange) followedSince() (now time.Time) {
+	if x.follower != nil {
+		now = time.Now()
+	}
+	return now
+}
+
+// tellFollower tells how the request was answered, once.
+func (x *exchange) tellFollower() {
+	if x.follower == nil {
+		return
+	}
+	one := x.follower
+	x.follower = nil
+	t := Told{
+		Began: x.start, Took: x.took(), Method: x.method, Path: x.fullPath, Route: x.routeLabel(), Handler: x.handlerName(), Mounted: x.mount != nil,
+		Status: x.ctx.Response.StatusCode(), Sent: x.sent(), Streamed: x.stream != nil || x.ctx.Response.IsBodyStream(),
+		Query: x.ctx.URI().QueryString(), Request: x.ctx.Request.Header.All(), Response: x.ctx.Response.Header.All(),
+		RequestType: x.ctx.Request.Header.ContentType(), Type: x.ctx.Response.Header.ContentType(), RequestBytes: x.taken(), Failure: x.failure,
+	}
+	t.Trace, _, _ = x.ownTrace().Place()
+	if t.Method == "" {
+		t.Method = string(x.ctx.Method())
+	}
+	if t.Path == "" {
+		t.Path = x.loggedPath()
+	}
+	if x.principal != nil {
+		t.User = x.principal.Name
+	}
+	if x.bodyRead {
+		t.RequestBody = x.body
+	}
+	if !t.Streamed {
+		t.Body = x.ctx.Response.Body()
+	}
+	one.Answered(&t)
+}
+
+// tellAuthorized tells whether the sender of the request may send it, if that was asked.
+func (x *exchange) tellAuthorized(began time.Time, denied *problem) {
+	if x.follower == nil || denied == nil && x.principal == nil {
+		return
+	}
+	s := Stage{Kind: Guarded, Name: "authorization", Began: began}
+	if x.principal != nil {
+		s.Name = "authorization of " + nameOf(x.principal)
+	}
+	if denied != nil {
+		s.Refused = denied.public()
+	}
+	x.follower.Passed(s)
+}
+
+func nameOf(p *security.Principal) string {
+	if p.Name == "" {
+		return "somebody without a name"
+	}
+	return p.Name
+}
+
+// tellBound tells that the arguments of the handler were made, if it has any.
+func (x *exchange) tellBound(began time.Time, err error) {
+	if len(x.route.arguments) == 0 {
+		return
+	}
+	s := Stage{Kind: Bound, Name: x.route.name, Began: began}
+	switch {
+	case len(x.refused) > 0:
+		s.Refused = refusedText(x.refused)
+	case err != nil:
+		s.Refused = err.Error()
+	}
+	x.follower.Passed(s)
+}
+
+// refusedText lists what was wrong with arguments.
+func refusedText(list []refusal) string {
+	text := ""
+	for i, r := range list {
+		if i > 0 {
+			text += "; "
+		}
+		text += r.In + " " + r.Name + ": " + r.Message
+	}
+	return text
+}
+
+// tellJudged tells of the verdict of a preHandle.
+func (x *exchange) tellJudged(name string, pass bool) {
+	if x.follower == nil {
+		return
+	}
+	s := Stage{Kind: Guarded, Name: "preHandle of " + name, Began: x.entered}
+	if !pass {
+		s.Refused = "it returned false"
+	}
+	x.follower.Passed(s)
+}

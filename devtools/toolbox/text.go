@@ -28,7 +28,8 @@ func (s *Server) content(text string, isError bool) ([]byte, error) {
 	if isError {
 		result["isError"] = true
 	}
-	return json.Marshal(result)
+	body, err := compact(result)
+	return []byte(body), err
 }
 
 // Cut returns a text, or its beginning with a note of how much is missing, in about limit bytes.

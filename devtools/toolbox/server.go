@@ -139,7 +139,7 @@ func (s *Server) call(ctx context.Context, params gjson.Result) ([]byte, error) 
 	if i < 0 {
 		return nil, &jsonrpc.Error{Code: jsonrpc.InvalidParams, Message: fmt.Sprintf("Unknown tool: %q", name)}
 	}
-	if !arguments.Exists() {
+	if arguments.Type == gjson.Null { // missing, or null, as some clients write it
 		arguments = gjson.Parse("{}")
 	}
 	if problems := s.inputs[name].Check(arguments); len(problems) > 0 {

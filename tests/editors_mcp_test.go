@@ -247,7 +247,7 @@ func useTools(t *testing.T, agent codingAgent, folder string) {
 	if text, _ := agent.call(nil, "settings", map[string]any{"filter": "cpu-timeout"}); !strings.Contains(text, `"default":"2s"`) {
 		t.Errorf("settings: %s", text)
 	}
-	for topic, want := range map[string]string{"route-duplicate": `"code":"route-duplicate"`, "@Cacheable": "Returns the cached result", "upload a file": "multipart"} {
+	for topic, want := range map[string]string{"route-duplicate": `"code":"route-duplicate"`, "@Cacheable": "Returns the cached result", "upload a file": "multipart", "server.port": `"setting":{"key":"server.port"`} {
 		if text, _ := agent.call(nil, "explain", map[string]any{"topic": topic}); !strings.Contains(text, want) {
 			t.Errorf("explain %s: %s", topic, text)
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/devtools/toolbox"
 	"github.com/fwrun/fwrun/docs/guide"
 	"github.com/fwrun/fwrun/fault"
@@ -42,6 +43,9 @@ func (p *project) explain(_ context.Context, a struct {
 			out["code"] = map[string]string{"code": topic, "what": what, "help": help}
 		}
 	}
+	if one := p.settingOf(topic); one != nil {
+		out["setting"] = one
+	}
 	if found := search(topic); len(found) > 0 {
 		out["guide"] = found
 	}
@@ -49,6 +53,17 @@ func (p *project) explain(_ context.Context, a struct {
 		return nil, fault.New("coding.explain", fault.NotFound, "the guide says nothing of "+topic).WithHint("try other or fewer words")
 	}
 	return out, nil
+}
+
+// settingOf returns the setting of that name; nil if there is none.
+func (p *project) settingOf(key string) *setting {
+	all, _ := app.Settings(p.silent) // without an application there are none
+	for _, one := range all {
+		if one.Key == key {
+			return new(setting(one))
+		}
+	}
+	return nil
 }
 
 // passages are those of the guide, read when the first one is looked for.
@@ -92,6 +107,9 @@ var word = regexp.MustCompile(`[\pL\pN@_][\pL\pN_.:-]*`)
 func search(topic string) []passage {
 	words := word.FindAllString(strings.ToLower(topic), -1)
 	whole := strings.ToLower(strings.Trim(topic, "`\"' "))
+	if len(words) == 0 {
+		return nil
+	}
 	type hit struct {
 		passage
 		score int

@@ -27,7 +27,8 @@ func Of(keys []config.Key, m *manifest.Manifest) []byte {
 	}
 	node = append(node, root.node("#")...)
 	definitions := schema.Node{{Key: placeholderName, Value: schema.Node{
-		{Key: "type", Value: []string{"string", "null"}}, {Key: "pattern", Value: placeholder},
+		{Key: "type", Value: []string{"string", "null"}},
+		{Key: "pattern", Value: placeholder},
 		{Key: "patternErrorMessage", Value: "The value is none of those that the setting takes, and has no placeholder ${…}"},
 	}}}
 	node = append(node, schema.Member{Key: "definitions", Value: append(definitions, own.definitions()...)})

@@ -34,7 +34,8 @@ func textual(what, pattern string, types ...string) schema.Node {
 		patterns = pattern + "|" + placeholder
 	}
 	return schema.Node{
-		{Key: "type", Value: append(types, "string", "null")}, {Key: "pattern", Value: patterns},
+		{Key: "type", Value: append(types, "string", "null")},
+		{Key: "pattern", Value: patterns},
 		{Key: "patternErrorMessage", Value: "This must be " + what + ", or have a placeholder ${…}"},
 	}
 }
@@ -115,7 +116,8 @@ func oneOf(choices []string) schema.Node {
 	return schema.Node{{Key: "anyOf", Value: []any{
 		schema.Node{{Key: "enum", Value: values}},
 		schema.Node{
-			{Key: "type", Value: []string{"string", "null"}}, {Key: "pattern", Value: `^\s*(` + strings.Join(patterns, "|") + `)\s*$|` + placeholder},
+			{Key: "type", Value: []string{"string", "null"}},
+			{Key: "pattern", Value: `^\s*(` + strings.Join(patterns, "|") + `)\s*$|` + placeholder},
 			{Key: "patternErrorMessage", Value: "This must be one of " + strings.Join(choices, ", ") + ", or have a placeholder ${…}"},
 		},
 	}}}

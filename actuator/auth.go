@@ -44,12 +44,17 @@ func (a Auth) Protect(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		if a.Password != "" {
-			w.Header().Add("WWW-Authenticate", `Basic realm="management", charset="UTF-8"`)
-		}
-		if a.Token != "" {
-			w.Header().Add("WWW-Authenticate", `Bearer realm="management"`)
-		}
+		a.Challenge(w)
 		Refuse(w, http.StatusUnauthorized, "")
 	})
+}
+
+// Challenge adds the headers that tell a client how to prove who it is.
+func (a Auth) Challenge(w http.ResponseWriter) {
+	if a.Password != "" {
+		w.Header().Add("WWW-Authenticate", `Basic realm="management", charset="UTF-8"`)
+	}
+	if a.Token != "" {
+		w.Header().Add("WWW-Authenticate", `Bearer realm="management"`)
+	}
 }

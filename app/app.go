@@ -105,6 +105,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	}
 	a := &App{began: time.Now(), options: options, log: first.log, started: first.settings, certificates: first.certificates, fresh: fresh}
 	a.serving.Store(first)
+	first.door.app.Store(a)
 	boundMemory(first.settings.pool.MemoryLimit, options.Env)
 	serving := first.observed()
 	serving.Tracer, serving.Hops = first.tracer(), first.own.Hops

@@ -77,6 +77,7 @@ type generation struct {
 	stories      *stories.Recorder // of all generations that remember requests; nil if this one does not
 	warnings     fault.List
 	certificates *certs.Store // of the process
+	door         *door        // of the process
 	test         *TestOptions // nil except in a test run
 }
 
@@ -212,6 +213,7 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 	}
 	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.unheard(), g.props.Misspelt())
 	g.keepEvents()
+	g.offerTools(before)
 	return both(g.offer(), both(g.offerLogins(), g.offerManagement(before)))
 }
 

@@ -55,6 +55,7 @@ type settings struct {
 	queues        queueSettings
 	broadcast     broadcastSettings
 	management    management.Settings
+	tools         toolSettings
 	security      security.Settings
 	telemetry     otlp.Settings
 	stories       storySettings
@@ -129,6 +130,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.telemetry = readTelemetry(r, options)
 	s.stories = readStories(r, options)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
+	s.tools = readTools(r, options.Dev)
 	s.folders = readFolders(r, "files.folders", options.Folder)
 	s.variableNames = r.Strings("process.env", nil)
 	s.variables = passedOn(s.variableNames, options.Env)

@@ -149,6 +149,7 @@ func (f *feed) ask(ctx context.Context, path string) (status int, body []byte) {
 	ctx, cancel := context.WithTimeout(ctx, watchLimit)
 	defer cancel()
 	r := f.request.Clone(ctx)
+	r.Header.Set("Accept", "application/json") // and not the stream that the answer becomes a part of
 	r.Method, r.URL, r.RequestURI, r.Body = http.MethodGet, target, target.RequestURI(), http.NoBody
 	w := &kept{header: http.Header{}, status: http.StatusOK}
 	f.server.api.ServeHTTP(w, r)

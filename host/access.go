@@ -9,7 +9,7 @@ import (
 // logAccess writes the access log's line for the request.
 func (x *exchange) logAccess() {
 	level := slog.LevelDebug
-	if x.server.settings.AccessLog {
+	if x.server.settings.AccessLog && (x.mount == nil || !x.mount.Quiet) {
 		level = slog.LevelInfo
 	}
 	if !x.server.log.Enabled(x.server.alive, level) {

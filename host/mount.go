@@ -25,6 +25,8 @@ type Mount struct {
 	Methods []string
 	// Private: Policies.Exchanged and Policies.Follow are not called with the requests.
 	Private bool
+	// Quiet: the access log leaves the requests out, unless it is detailed.
+	Quiet bool
 	// Answer answers a request. The Call is valid until it returns.
 	Answer func(call *Call)
 	// Refuse returns the body, and its Content-Type, of a request that is refused before Answer or after it. If it is

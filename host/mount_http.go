@@ -113,7 +113,7 @@ func (w *callWriter) finish() {
 // copyHeader sets the headers that are not the server's own affair.
 func (w *callWriter) copyHeader() {
 	for name, lines := range w.header {
-		if strings.HasPrefix(name, "Content-") && name != "Content-Range" && name != "Content-Disposition" && name != "Content-Encoding" {
+		if strings.HasPrefix(name, "Content-") && name != "Content-Range" && name != "Content-Disposition" && name != "Content-Encoding" && name != headerCSP {
 			continue
 		}
 		w.call.SetHeader(name, lines[0])

@@ -41,6 +41,10 @@ var layout = map[string]rule{
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 
+	"app/workbench": {"config data devtools engine engine/manifest inproc mcp schedule schema", "reads the parts that app hands over; never app itself"},
+	"devtools":      {"", "a page, and functions that it is handed; knows no application"},
+	"devtools/make": {"", "writes files of the page; runs at no other time"},
+
 	"app/security": {"config host host/wire security security/logins security/oidc security/passwords security/recent security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
 
 	"app/handover":  {"", "listeners, whoever uses them"},
@@ -237,7 +241,7 @@ var libraries = []struct {
 	because string
 }{
 	{"github.com/dop251/goja", []string{"engine", "jsapi"}, "a script value must not get past the engine's door"},
-	{"github.com/evanw/esbuild", []string{"engine", "jsapi/bundled/make"}, "compiling is the engine's"},
+	{"github.com/evanw/esbuild", []string{"engine", "jsapi/bundled/make", "devtools/make"}, "compiling is the engine's"},
 	{"github.com/go-sourcemap/sourcemap", []string{"engine"}, "compiling is the engine's"},
 	{"github.com/valyala/fasthttp", []string{"host"}, "nothing of a RequestCtx is kept after the handler"},
 	{"github.com/fasthttp/router", []string{"host"}, "routing is the host's"},

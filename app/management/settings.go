@@ -41,6 +41,9 @@ type Surroundings struct {
 	IsSocket bool   // the application listens on a socket in the file system
 }
 
+// Auth says how clients prove who they are.
+func (s *Settings) Auth() actuator.Auth { return s.auth }
+
 // Read reads the section management, and what is in the answer of info.
 func Read(r *config.Reader, around Surroundings) Settings {
 	own := r.Under("management")

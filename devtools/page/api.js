@@ -29,8 +29,13 @@ async function ask(method, path, body) {
     if (answer.ok) throw new Failed("the answer is not JSON", answer.status);
   }
   if (answer.ok) return value;
+  throw failed(value, answer.status);
+}
+
+/** Makes an error of what the server says went wrong: in its own form, in that of queues, or as a problem of RFC 9457. */
+function failed(value, status) {
   const problem = value?.error ?? value ?? {};
-  throw new Failed(problem.message || problem.detail || problem.title || `status ${answer.status}`, answer.status, problem.hint);
+  return new Failed(problem.message || problem.detail || problem.title || `status ${status}`, status, problem.hint);
 }
 
 /** Reads JSON. */
@@ -94,6 +99,7 @@ function connect() {
   source.onmessage = (event) => {
     const message = JSON.parse(event.data);
     if (message.type !== "watch") return tell(message);
+    if (message.error) message.error = failed(message.error, message.error.status);
     for (const one of listeners) if (one.watch === message.path) one.handler(message);
   };
 }

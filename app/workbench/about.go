@@ -1,0 +1,67 @@
+package workbench
+
+import (
+	"net/http"
+	"runtime"
+	"runtime/metrics"
+	"time"
+)
+
+// about is what the whole page knows of the application.
+type about struct {
+	Name        string    `json:"name"`
+	Folder      string    `json:"folder"`
+	ContextPath string    `json:"contextPath"`
+	Agents      string    `json:"agents,omitempty"` // the path of the MCP endpoint, from the root
+	Editor      string    `json:"editor"`
+	Profiles    []string  `json:"profiles"`
+	Vouches     bool      `json:"vouches"`
+	Began       time.Time `json:"began"`
+}
+
+func (p *Parts) about(*http.Request) (any, error) {
+	a := about{
+		Name: p.Name, Folder: p.Folder, ContextPath: p.ContextPath, Editor: p.Editor, Profiles: p.Properties.Profiles(), Vouches: p.Vouches, Began: p.Began(),
+	}
+	if p.Application.Manifest().HasAgents() {
+		a.Agents = p.ContextPath + p.Agents
+	}
+	return a, nil
+}
+
+// process is what the process does at the moment.
+type process struct {
+	Workers    workers   `json:"workers"`
+	Heap       uint64    `json:"heap"`   // bytes that live, and what was not collected yet
+	Memory     uint64    `json:"memory"` // bytes that the runtime has from the system
+	Limit      uint64    `json:"limit"`  // of the heap; 0 is none
+	Goroutines int       `json:"goroutines"`
+	Processors int       `json:"processors"`
+	Go         string    `json:"go"`
+	Began      time.Time `json:"began"`
+}
+
+type workers struct {
+	Made     int `json:"made"`
+	Busy     int `json:"busy"`
+	Waiting  int `json:"waiting"`
+	InFlight int `json:"inFlight"`
+	Timers   int `json:"timers"`
+	Opened   int `json:"opened"`
+}
+
+func (p *Parts) process(*http.Request) (any, error) {
+	s := p.Application.WorkerState()
+	heap, limit := p.Memory()
+	return process{
+		Workers: workers{s.VMs, s.Busy, s.Waiting, s.InFlight, s.Timers, s.Opened}, Heap: heap, Memory: fromSystem(), Limit: limit,
+		Goroutines: runtime.NumGoroutine(), Processors: runtime.GOMAXPROCS(0), Go: runtime.Version(), Began: p.Began(),
+	}, nil
+}
+
+// fromSystem returns the memory that Go's runtime has mapped and not given back.
+func fromSystem() uint64 {
+	read := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(read)
+	return read[0].Value.Uint64() - read[1].Value.Uint64()
+}

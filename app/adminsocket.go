@@ -14,10 +14,10 @@ import (
 
 // adminHandlers returns what the admin socket serves, by path. Each asks the generation that serves at the moment.
 func (a *App) adminHandlers() map[string]http.Handler {
-	return map[string]http.Handler{
+	return a.addCoding(map[string]http.Handler{
 		admin.QueuesPath:    manage.Handler(a.Queues),
 		admin.EndpointsPath: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.serving.Load().management.Whole.ServeHTTP(w, r) }),
-	}
+	})
 }
 
 // adminSocket is the admin socket of an App, once it is open.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -46,6 +47,9 @@ type Options struct {
 	// databases are not migrated.
 	Scratch bool
 
+	// Coding answers coding agents, at /_fwrun/mcp and over the admin socket, if Dev is set. It may be nil.
+	Coding http.Handler
+
 	// LogFile is the file that the log is written to, if that is known.
 	LogFile string
 
@@ -78,6 +82,7 @@ type App struct {
 	began        time.Time
 	admins       *register.Registrar // servers that know of the application
 
+	fresh     freshness // guarded by reloading
 	reloading sync.Mutex
 	retiring  sync.WaitGroup // for generations whose last requests are still running
 }
@@ -89,6 +94,8 @@ func Start(ctx context.Context, options Options) (*App, error) {
 		return nil, err
 	}
 	options.Folder, options.serves = folder, true
+	var fresh freshness
+	fresh.see(options)
 	if options.Reloads {
 		options.reuse = &engine.Reuse{}
 	}
@@ -96,7 +103,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{began: time.Now(), options: options, log: first.log, started: first.settings, certificates: first.certificates}
+	a := &App{began: time.Now(), options: options, log: first.log, started: first.settings, certificates: first.certificates, fresh: fresh}
 	a.serving.Store(first)
 	first.door.app.Store(a)
 	boundMemory(first.settings.pool.MemoryLimit, options.Env)

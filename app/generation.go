@@ -110,6 +110,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 			return nil, err
 		}
 	}
+	g.offerCoding(options)
 	return g, nil
 }
 

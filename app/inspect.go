@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/folder"
+	"github.com/fwrun/fwrun/app/ymlschema"
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
@@ -78,6 +79,22 @@ func Inspect(ctx context.Context, options Options) (*Inspection, error) {
 		return nil, err
 	}
 	return &Inspection{g.routesOf(m), beansOf(m), leftOutOf(m), schedulesOf(m), g.agentsOf(m)}, nil
+}
+
+// ConfigurationSchema returns the JSON Schema of application.yml: the keys of the framework, and those that the application
+// reads. If the application has mistakes, its own keys are left out, and the error is what [Inspect] says.
+func ConfigurationSchema(ctx context.Context, options Options) ([]byte, error) {
+	folder, err := folder.Find(options.Folder)
+	if err != nil {
+		return nil, err
+	}
+	options.Folder = folder
+	g, problems := configure(options, nil)
+	if len(problems.Errors()) > 0 {
+		return ymlschema.Of(config.Keys(), nil), problems
+	}
+	m, err := g.inspect(ctx)
+	return ymlschema.Of(config.Keys(), m), err
 }
 
 // Profiles lists the profiles for which the application in a folder has a file.

@@ -19,6 +19,12 @@ import (
 func (a *App) Reload(ctx context.Context) error {
 	a.reloading.Lock()
 	defer a.reloading.Unlock()
+	a.fresh.see(a.options)
+	a.fresh.problem = a.reload(ctx)
+	return a.fresh.problem
+}
+
+func (a *App) reload(ctx context.Context) error {
 	before := a.serving.Load()
 	next, err := build(ctx, a.options, before)
 	if err != nil {

@@ -35,6 +35,8 @@ type Key struct {
 	Since string
 	// Effect says when a changed value takes effect.
 	Effect Effect
+	// Values are those that it takes.
+	Values Values
 }
 
 // Keys returns all keys that the framework reads, in the order of the documentation. Their
@@ -46,7 +48,7 @@ func Keys() []Key {
 	)
 	keys := make([]Key, len(entries))
 	for i, e := range entries {
-		keys[i] = Key{Name: e.name, Type: e.kind, Default: e.standard, Flag: e.flag, Meaning: e.meaning, Effect: effectOf(e.name)}
+		keys[i] = Key{Name: e.name, Type: e.kind, Default: e.standard, Flag: e.flag, Meaning: e.meaning, Effect: effectOf(e.name), Values: valuesOf(e.name)}
 	}
 	return keys
 }

@@ -36,7 +36,7 @@ func (s *Server) Do(ctx context.Context, r inproc.Request) (inproc.Response, err
 	if err == nil {
 		defer func() { _ = got.Body.Close() }()
 		var body []byte
-		if body, err = io.ReadAll(got.Body); err == nil {
+		if body, err = io.ReadAll(limited(got.Body, r.Limit)); err == nil {
 			got.Header.Del("Connection") // concerns this one connection only
 			return inproc.Response{Status: got.StatusCode, Headers: got.Header, Body: body}, nil
 		}
@@ -45,6 +45,14 @@ func (s *Server) Do(ctx context.Context, r inproc.Request) (inproc.Response, err
 		return inproc.Response{}, givenUp(ctx)
 	}
 	return inproc.Response{}, fault.New("host.Do", fault.Internal, "the request was not answered").Because(err)
+}
+
+// limited returns a reader of at most limit bytes; of everything if it is 0.
+func limited(body io.Reader, limit int) io.Reader {
+	if limit > 0 {
+		return io.LimitReader(body, int64(limit))
+	}
+	return body
 }
 
 func givenUp(ctx context.Context) error {

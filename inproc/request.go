@@ -8,6 +8,7 @@ type Request struct {
 	Target  string // a path with its query, as in a request line: escaped, and with the context path
 	Headers [][2]string
 	Body    []byte
+	Limit   int // of the answer's body in bytes, whose rest is not read; 0 for none
 }
 
 // Response is the answer to a Request.

@@ -23,9 +23,13 @@ type rule struct {
 // layout has a rule for each package but those of tests and bench. Every package may import fault, which imports nothing.
 var layout = map[string]rule{
 	"cmd/fwrun": {"app app/apptest app/ask app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch openapi openapi/compare openapi/older schema", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch", "words on a command line become calls on app and what is beside it, nothing else"},
 
-	"app":          {"*", "the composition root knows all the others"},
-	"app/apptest":  {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
+	"app":           {"*", "the composition root knows all the others"},
+	"app/apptest":   {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
+	"app/coding":    {"app app/admin app/apptest app/folder app/watch devtools/stories devtools/toolbox docs/guide engine/manifest inproc mcp", "what the process and the commands can tell, as tools"},
+	"app/ymlschema": {"config engine/manifest schema units", "keys and types become a schema; runs nothing"},
+
 	"app/prove":    {"app/folder data data/sqltext engine/manifest jsapi/rowsql migrate/sql", "statements against databases; runs no script"},
 	"app/scaffold": {"typings", "the first files of an application are texts"},
 	"app/flame":    {"", "a page of a profile; knows no application"},
@@ -68,6 +72,14 @@ var layout = map[string]rule{
 	"images":   {"", "pixels; knows nothing of scripts and requests"},
 	"inproc":   {"", "a leaf: requests inside of the process"},
 	"fault":    {"", "a leaf: what went wrong, for everyone"},
+	"telemetry/otlp": {"trace", "sends what others record; knows none of them"},
+	"typings":        {"", "texts only"},
+	"docs/guide":     {"", "texts only"},
+	"units":          {"", "a leaf: durations and sizes"},
+	"jsontext":       {"", "a leaf: JSON as JavaScript writes it"},
+	"images":         {"", "pixels; knows nothing of scripts and requests"},
+	"inproc":         {"", "a leaf: requests inside of the process"},
+	"fault":          {"", "a leaf: what went wrong, for everyone"},
 
 	"actuator/health":           {"actuator", "asks functions that it is handed"},
 	"actuator/info":             {"actuator", "merges what functions tell that it is handed"},
@@ -236,6 +248,8 @@ var layout = map[string]rule{
 
 	"mcp":         {"engine engine/manifest inproc jsontext mcp/jsonrpc schema schema/jsonschema security trace", "the protocol of agents reads the manifest and invokes; it meets host in app only"},
 	"mcp/jsonrpc": {"jsontext schema", "messages are bound like bodies"},
+
+	"devtools/toolbox": {"mcp/jsonrpc schema/jsonschema", "functions that are handed in become tools; knows no application"},
 }
 
 // libraries lists the libraries that only certain packages may import, and why.

@@ -4,6 +4,7 @@ package admin
 const (
 	QueuesPath    = "/queues/"
 	EndpointsPath = "/actuator"
+	CodingPath    = "/coding"
 )
 
 // URL returns the URL of a path, for a client of [Dial].

@@ -9,5 +9,5 @@
 //
 // The smallest use:
 //
-//	outcome, err := scaffold.Types("my-app", false)
+//	outcome, err := scaffold.Types("my-app", nil, false)
 package scaffold

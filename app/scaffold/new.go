@@ -43,7 +43,7 @@ func New(folder string, language Language) ([]string, error) {
 	if err := w.failed(); err != nil {
 		return nil, err
 	}
-	typed, err := Types(folder, false)
+	typed, err := Types(folder, nil, false)
 	files := append(w.written, typed.Config)
 	slices.Sort(files)
 	return files, err
@@ -61,7 +61,7 @@ func existingFiles(folder string) ([]string, error) {
 	var existing, others []string
 	for _, entry := range entries {
 		stem, _, _ := strings.Cut(entry.Name(), ".")
-		if entry.Name() == ".git" || slices.Contains([]string{"LICENSE", "README"}, strings.ToUpper(stem)) {
+		if entry.Name() == ".git" || slices.Contains([]string{"AGENTS", "LICENSE", "README"}, strings.ToUpper(stem)) {
 			existing = append(existing, entry.Name())
 		} else {
 			others = append(others, entry.Name())
@@ -69,7 +69,7 @@ func existingFiles(folder string) ([]string, error) {
 	}
 	if len(others) > 0 {
 		return nil, fault.New("scaffold.new", fault.Conflict, folder+" is not empty: "+shortList(others)).
-			WithHint("choose a folder that does not exist, or that contains only .git, a README and a LICENSE")
+			WithHint("choose a folder that does not exist, or that contains only .git, a README, an AGENTS.md and a LICENSE")
 	}
 	return existing, nil
 }

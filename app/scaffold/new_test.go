@@ -3,6 +3,7 @@ package scaffold_test
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -43,5 +44,29 @@ func TestNewTellsWhatIsInTheWay(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(folder, "config")); err == nil {
 		t.Error("something was written")
+	}
+}
+
+// TestAgentsFile: what AGENTS.md names is there, in an application of either language.
+func TestAgentsFile(t *testing.T) {
+	for _, language := range []scaffold.Language{scaffold.JavaScript, scaffold.TypeScript} {
+		folder := t.TempDir()
+		if _, err := scaffold.New(folder, language); err != nil {
+			t.Fatal(err)
+		}
+		text := read(t, folder, "AGENTS.md")
+		named := 0
+		for _, match := range regexp.MustCompile("`([.a-z][\\w.-]*/[\\w./-]*)`").FindAllStringSubmatch(text, -1) {
+			if match[1] == scaffold.SchemaFile {
+				continue // fwrun new writes it when the application is there; see TestAgentsFileRuns in tests
+			}
+			if _, err := os.Stat(filepath.Join(folder, match[1])); err != nil {
+				t.Errorf("%s: %v", language, err)
+			}
+			named++
+		}
+		if named < 4 {
+			t.Errorf("%s: only %d files are named", language, named)
+		}
 	}
 }

@@ -41,6 +41,9 @@ func configText(name string) []byte {
 	return []byte(editorConfig)
 }
 
+// SchemaFile is the JSON Schema of application.yml, beside the typings.
+const SchemaFile = typesFolder + "/application.schema.json"
+
 // Outcome describes what Types did.
 type Outcome struct {
 	// Written are the files that were changed, slash-separated.
@@ -53,7 +56,8 @@ type Outcome struct {
 
 // Types writes the typings into an application, and a jsconfig.json, or a tsconfig.json if there is
 // TypeScript, which refers to them. A configuration that a person wrote is overwritten only if force is set.
-func Types(folder string, force bool) (Outcome, error) {
+// The schema of application.yml is written beside the typings, unless it is nil.
+func Types(folder string, schema []byte, force bool) (Outcome, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return Outcome{}, fault.New(fault.OpFolder, fault.NotFound, "there is no folder "+folder).
 			WithHint("name the folder of an application, or create one: fwrun new " + folder)
@@ -61,6 +65,9 @@ func Types(folder string, force bool) (Outcome, error) {
 	w := writer{folder: folder}
 	for name, text := range declarations() {
 		w.write(path.Join(typesFolder, name), text)
+	}
+	if schema != nil {
+		w.write(SchemaFile, schema)
 	}
 	out := Outcome{Config: w.configName()}
 	out.Add = w.config(out.Config, force)
@@ -81,6 +88,8 @@ func Client(folder string, text []byte) (written string, err error) {
 	}
 	return written, w.failed()
 }
+// HasSchema reports whether a schema of application.yml has been written into an application.
+func HasSchema(folder string) bool { return (&writer{folder: folder}).exists(SchemaFile) }
 
 // declarations returns the embedded files by name.
 func declarations() map[string][]byte {

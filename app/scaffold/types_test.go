@@ -44,7 +44,7 @@ func TestTypesAndConfigurations(t *testing.T) {
 			if c.before != "" {
 				write(t, folder, "jsconfig.json", c.before)
 			}
-			outcome, err := scaffold.Types(folder, c.force)
+			outcome, err := scaffold.Types(folder, nil, c.force)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -57,7 +57,7 @@ func TestTypesAndConfigurations(t *testing.T) {
 			if written := slices.Contains(outcome.Written, "jsconfig.json"); written != (c.before != c.after) {
 				t.Errorf("%q were written", outcome.Written)
 			}
-			if outcome, err = scaffold.Types(folder, false); err != nil || len(outcome.Written) > 0 {
+			if outcome, err = scaffold.Types(folder, nil, false); err != nil || len(outcome.Written) > 0 {
 				t.Errorf("the second time %q were written: %v", outcome.Written, err)
 			}
 		})
@@ -66,7 +66,7 @@ func TestTypesAndConfigurations(t *testing.T) {
 
 func TestTypesWithoutAFolder(t *testing.T) {
 	for _, folder := range []string{"nowhere", "types.go"} {
-		if _, err := scaffold.Types(folder, false); fault.KindOf(err) != fault.NotFound {
+		if _, err := scaffold.Types(folder, nil, false); fault.KindOf(err) != fault.NotFound {
 			t.Errorf("%s: %v", folder, err)
 		}
 	}
@@ -75,7 +75,7 @@ func TestTypesWithoutAFolder(t *testing.T) {
 func TestTypesThatCannotBeWritten(t *testing.T) {
 	folder := t.TempDir()
 	write(t, folder, ".fwrun", "a file")
-	_, err := scaffold.Types(folder, false)
+	_, err := scaffold.Types(folder, nil, false)
 	if fault.KindOf(err) != fault.Denied || strings.Count(err.Error(), "not a directory") != 1 {
 		t.Errorf("the error is %v", err)
 	}

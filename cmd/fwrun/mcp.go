@@ -51,6 +51,7 @@ func (f *mcpFlags) pairs(command *cobra.Command, p process) ([][2]string, error)
 
 func newMCP(p process) *cobra.Command {
 	var flags mcpFlags
+	var dev bool
 	command := &cobra.Command{
 		Use:   "mcp <folder>",
 		Short: "Serve an application to an agent on this machine, over stdio",
@@ -60,8 +61,13 @@ the command "fwrun" and the arguments "mcp" and the folder. Logs go to the stand
 
 Each message is handled like a request to the HTTP endpoint, including interceptors. Credentials are added with --header, or with the
 environment variable FWRUN_MCP_HEADERS, which other users cannot read: one header in a line. With --as and --roles messages are handled
-on behalf of somebody for whom you vouch.`,
+on behalf of somebody for whom you vouch.
+
+With --dev it serves other tools, to an agent that works on the application: check, test, routes, beans, request, requests, logs,
+settings, explain. They are those of the server that runs in the folder, or else of an application that is started in this process,
+and reloaded when its files have changed.`,
 		Example: `  fwrun mcp my-app
+  fwrun mcp --dev my-app                       tools for working on the application
   fwrun mcp my-app --header "Authorization: Bearer $TOKEN"
   fwrun mcp my-app --as ada --roles USER
   fwrun mcp list my-app                        tools, resources and prompts, with their tokens
@@ -69,10 +75,16 @@ on behalf of somebody for whom you vouch.`,
 		Args: oneFolder,
 	}
 	flags.add(command)
+	command.Flags().BoolVar(&dev, "dev", false, "serve tools for working on the application, instead of its own")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		headers, err := flags.pairs(command, p)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case dev && (len(headers) > 0 || flags.as != ""):
+			return misused(command, "--dev has tools of its own, which ask for no credentials; leave out --header and --as")
+		case dev:
+			return serveCoding(command.Context(), p, args[0], flags.profile)
 		}
 		return withAgents(command.Context(), p, args[0], flags.profile, func(running *app.App) error {
 			if warnings := running.Warnings(); len(warnings) > 0 {

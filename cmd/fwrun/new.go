@@ -15,9 +15,9 @@ func newNew(p process) *cobra.Command {
 		Use:   "new <folder>",
 		Short: "Create an application: a controller, a service, a database and a test",
 		Long: `new creates a small application that runs without changes, in JavaScript or TypeScript: a controller, a service, a database with
-a migration, a test, and the typings for your editor.
+a migration, a test, the typings for your editor, and an AGENTS.md, which tells coding agents how to work there.
 
-The folder must not exist, or contain nothing but .git, a README and a LICENSE.`,
+The folder must not exist, or contain nothing but .git, a README, an AGENTS.md and a LICENSE.`,
 		Example: `  fwrun new my-app
   fwrun new my-app --ts`,
 		Args: func(command *cobra.Command, args []string) error {
@@ -28,13 +28,16 @@ The folder must not exist, or contain nothing but .git, a README and a LICENSE.`
 		},
 	}
 	command.Flags().BoolVar(&typescript, "ts", false, "create it in TypeScript")
-	command.RunE = func(_ *cobra.Command, args []string) error {
+	command.RunE = func(command *cobra.Command, args []string) error {
 		language := scaffold.JavaScript
 		if typescript {
 			language = scaffold.TypeScript
 		}
 		files, err := scaffold.New(args[0], language)
 		if err != nil {
+			return err
+		}
+		if _, err := writeTypes(command.Context(), p, args[0], false); err != nil {
 			return err
 		}
 		printNew(p, args[0], files)

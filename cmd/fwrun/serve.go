@@ -88,10 +88,15 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 		return fault.New("serve", fault.Unavailable, "the listeners that were passed to the process cannot be used").Because(err)
 	}
 	options.Heir = heir
+	started, err := offerCoding(&options)
+	if err != nil {
+		return err
+	}
 	running, changes, err := start(ctx, p, watching, options, hangups)
 	if err != nil || running == nil {
 		return err
 	}
+	started(running)
 	if warnings := running.Warnings(); len(warnings) > 0 {
 		printDiagnostics(p.err, warnings, p.terminal)
 	}

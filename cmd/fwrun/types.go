@@ -2,7 +2,9 @@ package main
 
 import (
 	"errors"
+	"context"
 	"fmt"
+	"io"
 	"path"
 	"strings"
 
@@ -23,6 +25,12 @@ tsconfig.json if the application has TypeScript, which refers to them. Commit bo
 A jsconfig.json or tsconfig.json of your own is left alone, and the command prints the lines to add to it.
 
 With --client it also writes a client of the application for its tests, .fwrun/client.ts; run it again when the routes change.`,
+Beside them it writes application.schema.json, the JSON Schema of config/application.yml: all keys of fwrun, and those that the
+application reads with @Value and @ConfigurationProperties. Editors use it when the file begins with the line
+
+  # yaml-language-server: $schema=../.fwrun/types/application.schema.json
+
+A jsconfig.json or tsconfig.json of your own is left alone, and the command prints the lines to add to it.`,
 		Example: `  fwrun types my-app
   npx -p typescript@5.9 tsc -p my-app/jsconfig.json      checks the types, as editors do`,
 		Args: oneFolder,
@@ -34,6 +42,8 @@ With --client it also writes a client of the application for its tests, .fwrun/c
 			return writeTypes(p, args[0], force)
 		}
 		client, err := app.Client(command.Context(), quietly(p, args[0], ""))
+	command.RunE = func(command *cobra.Command, args []string) error {
+		outcome, err := writeTypes(command.Context(), p, args[0], force)
 		if err != nil {
 			return err
 		}
@@ -58,6 +68,18 @@ func writeClient(p process, folder string, text []byte) error {
 		fmt.Fprintf(p.out, "wrote %s\n", path.Join(folder, written))
 	}
 	return err
+// writeTypes writes the typings, and the schema of application.yml. A schema with the keys of the application is not replaced by
+// one without, which is all there is as long as the application has mistakes.
+func writeTypes(ctx context.Context, p process, folder string, force bool) (scaffold.Outcome, error) {
+	schema, mistakes := app.ConfigurationSchema(ctx, app.Options{Folder: folder, Env: p.env, Cache: cacheFolder(p), Logger: app.LogTo(io.Discard, false)})
+	if mistakes != nil && scaffold.HasSchema(folder) {
+		schema = nil
+	}
+	outcome, err := scaffold.Types(folder, schema, force)
+	if err == nil && mistakes != nil {
+		fmt.Fprintf(p.err, "fwrun: the schema of application.yml lacks what the application itself reads, because it has mistakes; `fwrun check %s` reports them\n", folder)
+	}
+	return outcome, err
 }
 
 // printTypes prints what was written, and what remains to be done by hand.

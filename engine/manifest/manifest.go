@@ -32,6 +32,8 @@ type Manifest struct {
 	Routes []*Route
 	// Settings are those of the beans that carry @ConfigurationProperties, in the order in which they are created.
 	Settings []*Settings
+	// Properties are the places where scripts read the configuration with @Value, bean by bean.
+	Properties []Property
 	// Interceptors are the beans that carry @Interceptor, in the order in which they are called.
 	Interceptors []*Interceptor
 	// Configurers are the indexes of the beans that register interceptors, in the order in which they are asked.

@@ -50,3 +50,13 @@ func (s *Settings) Refused(list []schema.Mismatch) fault.List {
 	}
 	return found
 }
+
+// Property is a place where a script reads the configuration with @Value.
+type Property struct {
+	What    string       // UserController.limit, for people
+	Text    string       // with its placeholders: ${users.limit:10}
+	Type    *schema.Type // nil if none is known
+	Doc     string       // the comment of the field or parameter
+	Default any          // what the script has for the case that it is not set: string, int64, float64 or bool; nil if that is nothing or not known
+	Place   fault.Place
+}

@@ -57,6 +57,7 @@ type injectionPoint struct {
 	defaultAs   source.ValueKind
 	defaultText string
 	optional    bool
+	doc         string // its comment
 
 	autowired, qualifier, value *declared.Declaration
 	constraints                 []*declared.Declaration
@@ -71,7 +72,7 @@ func (w *injectionPoint) decorate(on []*declared.Declaration) {
 func (b *builder) field(asker *manifest.Bean, owner *declared.Owner, member *source.Member) (manifest.Injection, bool) {
 	w := injectionPoint{
 		asker: asker, owner: owner, what: owner.Name() + "." + member.Name, name: member.Name, spot: owner.At(member),
-		written: member.Type, optional: member.Optional,
+		written: member.Type, optional: member.Optional, doc: member.Doc.Summary,
 		hasDefault: member.HasDefault, defaultAs: member.DefaultAs, defaultText: member.Default,
 	}
 	w.decorate(owner.On(member.Name))
@@ -97,7 +98,7 @@ func (b *builder) arguments(asker *manifest.Bean, owner *declared.Owner, method 
 		}
 		w := injectionPoint{
 			asker: asker, owner: owner, what: what, name: p.Name, spot: owner.AtParam(p),
-			written: p.Type, optional: p.Optional,
+			written: p.Type, optional: p.Optional, doc: p.Doc,
 			hasDefault: p.HasDefault, defaultAs: p.DefaultAs, defaultText: p.Default,
 		}
 		w.decorate(owner.OnParam(method.Name, i))

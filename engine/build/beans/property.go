@@ -2,6 +2,7 @@ package beans
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/declared"
@@ -26,6 +27,8 @@ func (b *builder) property(w injectionPoint) manifest.Injection {
 		d.Severity, d.Hint = fault.Warning, fmt.Sprintf("write @Value(\"${%s}\")", key)
 		b.Report(d)
 	}
+	t, mistyped := b.valueType(w)
+	b.out.Properties = append(b.out.Properties, propertyOf(w, key, t))
 	value, missing, problem := b.Expand(key, s.Place)
 	if missing && (w.hasDefault || w.optional || b.Incomplete) {
 		injection.Keep = true
@@ -35,9 +38,8 @@ func (b *builder) property(w injectionPoint) manifest.Injection {
 		b.Report(declared.Unconfigured(*problem, w.what, s, missing))
 		return injection
 	}
-	t, problem := b.valueType(w)
-	if problem != nil {
-		b.Report(declared.Naming(w.what, *problem))
+	if mistyped != nil {
+		b.Report(declared.Naming(w.what, *mistyped))
 		return injection
 	}
 	cast, ok := declared.CastProperty(t, value)
@@ -56,6 +58,20 @@ func (b *builder) property(w injectionPoint) manifest.Injection {
 		injection.Type = t
 	}
 	return injection
+}
+
+// propertyOf describes a @Value, for those who write the configuration.
+func propertyOf(w injectionPoint, text string, t *schema.Type) manifest.Property {
+	for _, d := range slices.Backward(w.constraints) {
+		if t != nil {
+			t, _ = schema.Constrain(t, d.Constraints()) // misfits are reported where the value is checked
+		}
+	}
+	p := manifest.Property{What: w.what, Text: text, Type: t, Doc: w.doc, Place: w.spot.Place}
+	if w.hasDefault {
+		p.Default = schema.LiteralDefault(w.defaultAs, w.defaultText)
+	}
+	return p
 }
 
 // isPlainKey reports whether a text was probably meant as a placeholder, because it is a configured key.

@@ -1,0 +1,95 @@
+package app
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/app/watch"
+	"github.com/fwrun/fwrun/devtools/stories"
+	"github.com/fwrun/fwrun/devtools/toolbox"
+	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/inproc"
+)
+
+// codingPath is where coding agents reach the tools, from the root of the server.
+const codingPath = "/_fwrun/mcp"
+
+// offerCoding mounts the tools for coding agents, in development. The handler checks who calls.
+func (g *generation) offerCoding(options Options) {
+	if options.Coding == nil || !options.Dev {
+		return
+	}
+	policies := &g.settings.host.Policies
+	policies.Mounts = append(policies.Mounts, host.Mount{
+		Path: codingPath, Outside: true, Private: true, About: "tools for coding agents", Methods: []string{http.MethodPost},
+		Answer: func(call *host.Call) { call.ServeHTTP(options.Coding, toolbox.MaxMessage) },
+	})
+}
+
+// addCoding adds the tools to what the admin socket serves, in development.
+func (a *App) addCoding(handlers map[string]http.Handler) map[string]http.Handler {
+	if a.options.Coding != nil && a.options.Dev {
+		handlers[admin.CodingPath] = a.options.Coding
+	}
+	return handlers
+}
+
+// freshness is what is known of the files that the application was last built of, or was to be built of.
+type freshness struct {
+	mark    uint64
+	problem error // of the last reload
+}
+
+// see notes the files as they are. It is called before they are read, so that nothing that changes meanwhile is missed.
+func (f *freshness) see(options Options) {
+	if options.Coding != nil {
+		f.mark = watch.Fingerprint(options.Folder)
+	}
+}
+
+// Refresh reloads the application if its files have changed since it was last built. The error is that of the last reload:
+// then the application is older than its files.
+func (a *App) Refresh(ctx context.Context) error {
+	a.reloading.Lock()
+	defer a.reloading.Unlock()
+	if before := a.fresh.mark; before != 0 {
+		if a.fresh.see(a.options); a.fresh.mark != before {
+			a.fresh.problem = a.reload(ctx)
+		}
+	}
+	return a.fresh.problem
+}
+
+// Work begins what runs besides requests, for an application that does not serve: its OnApplicationReady methods, schedules and messages.
+func (a *App) Work(ctx context.Context) { a.begin(context.WithoutCancel(ctx)) }
+
+// Stories are the latest requests and what each has done; nil if they are not remembered.
+func (a *App) Stories() *stories.Recorder { return a.serving.Load().stories }
+
+// Send answers a request inside of the process. Its target does not include the context path.
+func (a *App) Send(ctx context.Context, r inproc.Request) (inproc.Response, error) {
+	r.Target = a.ContextPath() + r.Target
+	return a.server.Do(ctx, r)
+}
+
+// URL returns where the application listens; "" before Listen.
+func (a *App) URL() string {
+	if a.at == nil {
+		return ""
+	}
+	if a.at.Network() == "unix" {
+		return "unix:" + a.at.String()
+	}
+	scheme := "http://"
+	if a.certificates != nil {
+		scheme = "https://"
+	}
+	return scheme + a.at.String() + a.ContextPath()
+}
+
+// Development reports whether the application was started for development.
+func (a *App) Development() bool { return a.options.Dev }
+
+// Profiles returns the active profiles.
+func (a *App) Profiles() []string { return a.serving.Load().props.Profiles() }

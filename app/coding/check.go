@@ -1,0 +1,119 @@
+package coding
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/fault"
+)
+
+const checkInput = `{"type":"object","properties":{"offline":{"type":"boolean","default":false,"description":"connect to no database server and create no bean"},` +
+	`"limit":{"type":"integer","minimum":1,"maximum":200,"default":30}},"additionalProperties":false}`
+
+// checked is what check tells.
+type checked struct {
+	OK       bool      `json:"ok"`
+	Files    int       `json:"files"`
+	Beans    int       `json:"beans"`
+	Routes   int       `json:"routes"`
+	Errors   int       `json:"errors"`
+	Warnings int       `json:"warnings"`
+	Problems []mistake `json:"diagnostics"`
+	Left     int       `json:"leftOff,omitempty"`
+}
+
+// mistake is a diagnostic as data.
+type mistake struct {
+	Severity string `json:"severity"`
+	Code     string `json:"code"`
+	place
+	Message string `json:"message"`
+	Why     string `json:"why,omitempty"`
+	Hint    string `json:"hint,omitempty"`
+	Source  string `json:"source,omitempty"` // the line
+	Mend    *mend  `json:"mend,omitempty"`
+	Notes   []note `json:"notes,omitempty"`
+}
+
+// place is a place in a file: lines and columns count from 1, columns in UTF-16 units.
+type place struct {
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+}
+
+type note struct {
+	place
+	Text string `json:"text"`
+}
+
+// mend is a replacement in the line of a mistake.
+type mend struct {
+	Column    int    `json:"column"`
+	EndColumn int    `json:"endColumn"` // the column after it
+	Old       string `json:"old"`
+	New       string `json:"new"`
+}
+
+func (p *project) check(ctx context.Context, a struct {
+	Offline bool `json:"offline"`
+	Limit   int  `json:"limit"`
+},
+) (any, error) {
+	report := app.Check(ctx, p.silent, app.CheckOptions{Offline: a.Offline})
+	c := checked{
+		Files: report.Files, Beans: report.Beans, Routes: report.Routes,
+		Errors: len(report.Problems.Errors()), Warnings: len(report.Problems.Warnings()), Problems: []mistake{},
+	}
+	c.OK = c.Errors == 0
+	var shown fault.List
+	shown, c.Left = some(report.Problems, a.Limit, 30)
+	for _, d := range shown {
+		c.Problems = append(c.Problems, mistakeOf(d))
+	}
+	return c, nil
+}
+
+func mistakeOf(d fault.Diagnostic) mistake {
+	m := mistake{
+		Severity: "error", Code: d.Code, place: placeOf(d.Place), Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: mendOf(d),
+	}
+	if d.Severity == fault.Warning {
+		m.Severity = "warning"
+	}
+	for _, n := range d.Notes {
+		m.Notes = append(m.Notes, note{placeOf(n.Place), n.Text})
+	}
+	return m
+}
+
+func placeOf(p fault.Place) place { return place{p.File, p.Line, p.Col} }
+
+// meant matches a hint that names what was probably meant.
+var meant = regexp.MustCompile(`(?i)^did you mean "?([^"\s?]+)"?\?$`)
+
+// mendOf returns the replacement that a hint suggests; nil if it suggests none, or it is not clear what it replaces: the text at
+// the place has to be almost what is suggested.
+func mendOf(d fault.Diagnostic) *mend {
+	match := meant.FindStringSubmatch(d.Hint)
+	if match == nil || d.Place.Col == 0 || d.Length == 0 {
+		return nil
+	}
+	line := utf16.Encode([]rune(d.Source))
+	from, to := d.Place.Col-1, d.Place.Col-1+d.Length
+	if to > len(line) {
+		return nil
+	}
+	old := string(utf16.Decode(line[from:to]))
+	for _, suggested := range []string{match[1], match[1][strings.LastIndexByte(match[1], '.')+1:]} {
+		bare := strings.Trim(old, "\"'`@")
+		if fault.Nearest(bare, []string{strings.TrimPrefix(suggested, "@")}) == "" {
+			continue
+		}
+		return &mend{d.Place.Col, d.Place.Col + d.Length, old, strings.Replace(old, bare, strings.TrimPrefix(suggested, "@"), 1)}
+	}
+	return nil
+}

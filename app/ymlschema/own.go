@@ -1,0 +1,146 @@
+package ymlschema
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// ownKeys adds the keys that an application reads to the tree of those of the framework.
+type ownKeys struct {
+	root    *section
+	types   *schema.Schemas
+	ofOther int // the number of the framework's sections, which come first
+}
+
+func newOwnKeys(root *section) *ownKeys {
+	return &ownKeys{root: root, types: schema.NewSchemas(schema.DocumentOptions{InlineRefs: true}), ofOther: len(root.below)}
+}
+
+// definitions returns the types that contain themselves.
+func (o *ownKeys) definitions() (list schema.Node) {
+	for _, d := range o.types.Definitions() {
+		list = append(list, schema.Member{Key: d.Key, Value: lenient(d.Value.(schema.Node))})
+	}
+	return list
+}
+
+// read adds what the beans of an application read. What a class says of a key is preferred.
+func (o *ownKeys) read(m *manifest.Manifest) {
+	for _, s := range m.Settings {
+		place := o.at(s.Prefix)
+		if place == nil {
+			continue
+		}
+		if place.about == "" {
+			place.about = s.Class.Summary
+		}
+		for _, f := range s.Class.Fields {
+			if !isInjected(m, m.Beans[s.Bean], f) {
+				o.put(place.sub(f.JSON), o.types.Property(f), "", nil)
+			}
+		}
+	}
+	for _, p := range m.Properties {
+		for _, r := range config.References(p.Text) {
+			o.property(p, r)
+		}
+	}
+}
+
+// isInjected reports whether the container sets a field, and not the configuration.
+func isInjected(m *manifest.Manifest, bean *manifest.Bean, f *schema.Field) bool {
+	if f.Type.Kind == schema.Host || f.Type.Kind == schema.Void {
+		return true
+	}
+	if slices.ContainsFunc(bean.Fields, func(i manifest.Injection) bool { return i.Field == f.Name }) {
+		return bean.Stereotype != manifest.Produced
+	}
+	return f.Type.Kind == schema.Object && slices.ContainsFunc(m.Beans, func(other *manifest.Bean) bool {
+		return other.Class == manifest.Ref{File: f.Type.Class.File, Export: f.Type.Class.Export}
+	})
+}
+
+// property adds a key that is read with @Value.
+func (o *ownKeys) property(p manifest.Property, r config.Reference) {
+	place := o.at(r.Key)
+	if place == nil || place.leaf != nil || len(place.below) > 0 {
+		return
+	}
+	about := fmt.Sprintf("Read by %s (%s).", p.What, p.Place)
+	if p.Doc != "" {
+		about = strings.TrimSuffix(p.Doc, ".") + ". " + about
+	}
+	node, standard := schema.Node{}, p.Default
+	if r.HasFallback {
+		standard = r.Fallback
+	}
+	if r.Whole && p.Type != nil {
+		node, standard = o.types.Of(p.Type), typed(p.Type, standard)
+	}
+	o.put(place, node, about, standard)
+}
+
+// typed returns a default as its type has it: that of a placeholder is a text.
+func typed(t *schema.Type, standard any) any {
+	text, isText := standard.(string)
+	if !isText || t.Kind == schema.String || t.Kind == schema.Enum {
+		return standard
+	}
+	switch t.Kind {
+	case schema.Int, schema.Float:
+		if number, err := strconv.ParseFloat(text, 64); err == nil {
+			return number
+		}
+	case schema.Bool:
+		if yes, err := strconv.ParseBool(text); err == nil {
+			return yes
+		}
+	}
+	return text
+}
+
+// put says what a value of the application is.
+func (o *ownKeys) put(place *section, node schema.Node, about string, standard any) {
+	if place.leaf != nil {
+		return
+	}
+	place.leaf = lenient(node)
+	if about != "" && place.leaf.Get("description") == nil {
+		place.leaf = append(schema.Node{{Key: "description", Value: about}}, place.leaf...)
+	}
+	if standard != nil && place.leaf.Get("default") == nil {
+		place.leaf = append(place.leaf, schema.Member{Key: "default", Value: standard})
+	}
+}
+
+// at returns the place of a key, as far as its names go; nil for a key of the framework.
+func (o *ownKeys) at(key string) *section {
+	key, _, _ = strings.Cut(key, "[")
+	names := strings.Split(strings.TrimSpace(key), ".")
+	for _, known := range o.root.below[:o.ofOther] {
+		if config.SameKey("["+known.name+"]", "["+names[0]+"]") {
+			return nil
+		}
+	}
+	place := o.root
+	for _, name := range names {
+		if name == "" || place.leaf != nil {
+			return nil
+		}
+		place = place.sub(name)
+	}
+	return place
+}
+
+// sub is step for a section of the application.
+func (s *section) sub(name string) *section {
+	next := s.step(name)
+	next.own = true
+	return next
+}

@@ -43,8 +43,7 @@ type Key struct {
 // defaults are properties of the lowest precedence.
 func Keys() []Key {
 	entries := slices.Concat(
-		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), broadcastKeys(), imageKeys(), httpKeys(), managementKeys(), healthKeys(), telemetryKeys(), securityKeys(), openAPIKeys(),
-		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), broadcastKeys(), imageKeys(), httpKeys(), managementKeys(), healthKeys(), telemetryKeys(), devtoolsKeys(), securityKeys(),
+		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), broadcastKeys(), imageKeys(), httpKeys(), managementKeys(), healthKeys(), telemetryKeys(), devtoolsKeys(), securityKeys(), openAPIKeys(),
 	)
 	keys := make([]Key, len(entries))
 	for i, e := range entries {

@@ -113,7 +113,6 @@ func (w *callWriter) finish() {
 func (w *callWriter) copyHeader() {
 	for name, lines := range w.header {
 		if name == fasthttp.HeaderContentType || name == fasthttp.HeaderContentLength {
-		if strings.HasPrefix(name, "Content-") && name != "Content-Range" && name != "Content-Disposition" && name != "Content-Encoding" && name != headerCSP {
 			continue
 		}
 		w.call.SetHeader(name, lines[0])

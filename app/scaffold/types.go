@@ -88,6 +88,7 @@ func Client(folder string, text []byte) (written string, err error) {
 	}
 	return written, w.failed()
 }
+
 // HasSchema reports whether a schema of application.yml has been written into an application.
 func HasSchema(folder string) bool { return (&writer{folder: folder}).exists(SchemaFile) }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"context"
 	"fmt"
 	"io"
@@ -22,15 +21,14 @@ func newTypes(p process) *cobra.Command {
 		Long: `types writes the type declarations of everything that a script can use into .fwrun/types/, and a jsconfig.json, or a
 tsconfig.json if the application has TypeScript, which refers to them. Commit both, and run it again after an update.
 
-A jsconfig.json or tsconfig.json of your own is left alone, and the command prints the lines to add to it.
-
-With --client it also writes a client of the application for its tests, .fwrun/client.ts; run it again when the routes change.`,
 Beside them it writes application.schema.json, the JSON Schema of config/application.yml: all keys of fwrun, and those that the
 application reads with @Value and @ConfigurationProperties. Editors use it when the file begins with the line
 
   # yaml-language-server: $schema=../.fwrun/types/application.schema.json
 
-A jsconfig.json or tsconfig.json of your own is left alone, and the command prints the lines to add to it.`,
+A jsconfig.json or tsconfig.json of your own is left alone, and the command prints the lines to add to it.
+
+With --client it also writes a client of the application for its tests, .fwrun/client.ts; run it again when the routes change.`,
 		Example: `  fwrun types my-app
   npx -p typescript@5.9 tsc -p my-app/jsconfig.json      checks the types, as editors do`,
 		Args: oneFolder,
@@ -38,27 +36,21 @@ A jsconfig.json or tsconfig.json of your own is left alone, and the command prin
 	command.Flags().BoolVar(&force, "force", false, "overwrite a jsconfig.json or tsconfig.json of your own")
 	command.Flags().BoolVar(&withClient, "client", false, "write a client of the application for its tests, too")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		if !withClient {
-			return writeTypes(p, args[0], force)
-		}
-		client, err := app.Client(command.Context(), quietly(p, args[0], ""))
-	command.RunE = func(command *cobra.Command, args []string) error {
 		outcome, err := writeTypes(command.Context(), p, args[0], force)
 		if err != nil {
 			return err
 		}
-		return errors.Join(writeTypes(p, args[0], force), writeClient(p, args[0], client))
+		printTypes(p, args[0], outcome)
+		if !withClient {
+			return nil
+		}
+		client, err := app.Client(command.Context(), quietly(p, args[0], ""))
+		if err != nil {
+			return err
+		}
+		return writeClient(p, args[0], client)
 	}
 	return command
-}
-
-func writeTypes(p process, folder string, force bool) error {
-	outcome, err := scaffold.Types(folder, force)
-	if err != nil {
-		return err
-	}
-	printTypes(p, folder, outcome)
-	return nil
 }
 
 // writeClient writes the client that the tests of an application import.
@@ -68,6 +60,8 @@ func writeClient(p process, folder string, text []byte) error {
 		fmt.Fprintf(p.out, "wrote %s\n", path.Join(folder, written))
 	}
 	return err
+}
+
 // writeTypes writes the typings, and the schema of application.yml. A schema with the keys of the application is not replaced by
 // one without, which is all there is as long as the application has mistakes.
 func writeTypes(ctx context.Context, p process, folder string, force bool) (scaffold.Outcome, error) {

@@ -22,8 +22,7 @@ type rule struct {
 
 // layout has a rule for each package but those of tests and bench. Every package may import fault, which imports nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch openapi openapi/compare openapi/older schema", "words on a command line become calls on app and what is beside it, nothing else"},
-	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch openapi openapi/compare openapi/older schema", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":           {"*", "the composition root knows all the others"},
 	"app/apptest":   {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
@@ -66,20 +65,13 @@ var layout = map[string]rule{
 	"openapi/compare": {"", "two documents as bytes, whoever has written them"},
 	"openapi/older":   {"schema", "a tree becomes a tree; knows nothing of applications"},
 
-	"typings":  {"", "texts only"},
-	"units":    {"", "a leaf: durations and sizes"},
-	"jsontext": {"", "a leaf: JSON as JavaScript writes it"},
-	"images":   {"", "pixels; knows nothing of scripts and requests"},
-	"inproc":   {"", "a leaf: requests inside of the process"},
-	"fault":    {"", "a leaf: what went wrong, for everyone"},
-	"telemetry/otlp": {"trace", "sends what others record; knows none of them"},
-	"typings":        {"", "texts only"},
-	"docs/guide":     {"", "texts only"},
-	"units":          {"", "a leaf: durations and sizes"},
-	"jsontext":       {"", "a leaf: JSON as JavaScript writes it"},
-	"images":         {"", "pixels; knows nothing of scripts and requests"},
-	"inproc":         {"", "a leaf: requests inside of the process"},
-	"fault":          {"", "a leaf: what went wrong, for everyone"},
+	"typings":    {"", "texts only"},
+	"units":      {"", "a leaf: durations and sizes"},
+	"jsontext":   {"", "a leaf: JSON as JavaScript writes it"},
+	"images":     {"", "pixels; knows nothing of scripts and requests"},
+	"inproc":     {"", "a leaf: requests inside of the process"},
+	"fault":      {"", "a leaf: what went wrong, for everyone"},
+	"docs/guide": {"", "texts only"},
 
 	"actuator/health":           {"actuator", "asks functions that it is handed"},
 	"actuator/info":             {"actuator", "merges what functions tell that it is handed"},
@@ -240,11 +232,9 @@ var layout = map[string]rule{
 	"host/multipart":       {"", "a body is taken apart without knowing who wants it"},
 	"host/wire":            {"", "raw bytes, before anything interprets them"},
 
-	"openapi":      {"engine/manifest schema", "a document of the manifest's routes; what the manifest does not know is handed in"},
-	"openapi/page": {"openapi", "a page that shows a document, whatever is in it"},
+	"openapi":        {"engine/manifest schema", "a document of the manifest's routes; what the manifest does not know is handed in"},
+	"openapi/page":   {"openapi", "a page that shows a document, whatever is in it"},
 	"openapi/client": {"", "reads the bytes of a document, whoever has written it"},
-
-	"openapi": {"engine/manifest schema", "a document of the manifest's routes; what the manifest does not know is handed in"},
 
 	"mcp":         {"engine engine/manifest inproc jsontext mcp/jsonrpc schema schema/jsonschema security trace", "the protocol of agents reads the manifest and invokes; it meets host in app only"},
 	"mcp/jsonrpc": {"jsontext schema", "messages are bound like bodies"},

@@ -122,8 +122,9 @@ type openAPISettings struct {
 func readOpenAPI(r *config.Reader, options Options) openAPISettings {
 	own := r.Under("openapi")
 	s := openAPISettings{
-		enabled: own.Bool("enabled", options.Dev),
-		title:   cmp.Or(own.String("title", ""), r.String("framework.application.name", ""), filepath.Base(options.Folder)), description: own.String("description", ""), servers: own.Strings("servers", nil),
+		enabled:     own.Bool("enabled", options.Dev),
+		title:       cmp.Or(own.String("title", ""), r.String("framework.application.name", ""), filepath.Base(options.Folder)),
+		description: own.String("description", ""), servers: own.Strings("servers", nil),
 	}
 	for _, server := range s.servers {
 		if u, err := url.Parse(server); err != nil || u.Host == "" && !strings.HasPrefix(u.Path, "/") {

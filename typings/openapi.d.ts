@@ -30,11 +30,10 @@ declare module "fwrun" {
   }
 
   /**
-   * Declares an answer of a handler in the OpenAPI document, where its code cannot say it: the status and the body of a `ResponseEntity`, or a failure
-   * with a body of its own. A handler may have several, each with another status. The server answers what the handler says, whatever is
-   * declared.
+   * Declares an answer of a handler, in the OpenAPI document, where its code cannot say it: that of a `ResponseEntity`, or a failure with
+   * a body of its own. What the server answers is not changed by it.
    *
-   * `@ApiResponse(201, { type: User }) @ApiResponse(409, { description: "The name is taken" }) create(user: User) { … }`
+   * `@ApiResponse(201, { type: User }) create(user: User) { … }`
    */
   export const ApiResponse: CalledWith<OnMethod & OnFunction, ApiResponseOptions, "status">;
 

@@ -1,25 +1,34 @@
 package tests
 
 import (
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/fwrun/fwrun/tests/jars"
 )
 
-// clientExamples are the examples that clients are generated for: lists and fields that may be null, sessions and tokens, forms with files.
-var clientExamples = []string{"agent", "login", "media-ts", "users-ts"}
+// clientDocuments writes the documents that clients are generated from: of examples with lists and fields that may be null, tokens and forms with
+// files, and of an application with all kinds of bodies.
+func clientDocuments(t *testing.T) (folder string, names []string) {
+	t.Helper()
+	names = []string{"agent", "login", "media-ts", "users-ts", "bodies"}
+	applications := openAPIApplications(t)
+	maps.DeleteFunc(applications, func(name, _ string) bool { return !slices.Contains(names, name) })
+	return openAPIDocuments(t, applications), names
+}
 
 // TestOpenAPIClients generates clients in TypeScript with four generators, and compiles what they make, strictly.
 func TestOpenAPIClients(t *testing.T) {
 	t.Parallel()
-	documents, _ := openAPIDocuments(t)
+	documents, names := clientDocuments(t)
 	folder := t.TempDir()
 	types, fetch, orval := openAPIPackage(t, "openapi-typescript/bin/cli.js"), openAPIPackage(t, "@hey-api/openapi-ts/bin/run.js"), openAPIPackage(t, "orval/dist/bin/orval.js")
 	jar := openAPIGeneratorJar(t)
-	for _, name := range clientExamples {
+	for _, name := range names {
 		document := filepath.Join(documents, name+".json")
 		openAPIRun(t, folder, nil, "node", types, document, "-o", name+"/types.ts")
 		writeFile(t, filepath.Join(folder, name, "use.ts"), `import createClient from "openapi-fetch";
@@ -65,15 +74,15 @@ func openAPIGeneratorJar(t *testing.T) string {
 // TestOpenAPIGoClients generates clients in Go with oapi-codegen, and compiles them.
 func TestOpenAPIGoClients(t *testing.T) {
 	t.Parallel()
-	documents, _ := openAPIDocuments(t)
+	documents, names := clientDocuments(t)
 	folder := t.TempDir()
-	for _, name := range []string{"go.mod", "go.sum", "peers.go"} {
-		if err := copyFile(filepath.Join(openAPIFolder, name), filepath.Join(folder, name)); err != nil {
+	for _, file := range []string{"go.mod", "go.sum", "peers.go"} {
+		if err := copyFile(filepath.Join(openAPIFolder, file), filepath.Join(folder, file)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	env := []string{"CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off"}
-	for _, name := range clientExamples {
+	for _, name := range names {
 		if err := os.Mkdir(filepath.Join(folder, name), 0o755); err != nil {
 			t.Fatal(err)
 		}

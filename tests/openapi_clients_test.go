@@ -81,7 +81,7 @@ func TestOpenAPIGoClients(t *testing.T) {
 	t.Parallel()
 	documents, names := clientDocuments(t)
 	folder := t.TempDir()
-	for _, file := range []string{"go.mod", "go.sum", "peers.go"} {
+	for _, file := range []string{"go.mod", "go.sum", "doc.go"} {
 		if err := copyFile(filepath.Join(openAPIFolder, file), filepath.Join(folder, file)); err != nil {
 			t.Fatal(err)
 		}

@@ -1,25 +1,35 @@
 package tests
 
 import (
+	"bytes"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/fwrun/fwrun/tests/jars"
 )
 
-// clientExamples are the examples that clients are generated for: lists and fields that may be null, sessions and tokens, forms with files.
-var clientExamples = []string{"agent", "login", "media-ts", "users-ts"}
+// clientDocuments writes the documents that clients are generated from: of examples with lists and fields that may be null, tokens and forms with
+// files, and of an application with all kinds of bodies.
+func clientDocuments(t *testing.T) (folder string, names []string) {
+	t.Helper()
+	names = []string{"agent", "login", "media-ts", "users-ts", "bodies"}
+	applications := openAPIApplications(t)
+	maps.DeleteFunc(applications, func(name, _ string) bool { return !slices.Contains(names, name) })
+	return openAPIDocuments(t, applications), names
+}
 
 // TestOpenAPIClients generates clients in TypeScript with four generators, and compiles what they make, strictly.
 func TestOpenAPIClients(t *testing.T) {
 	t.Parallel()
-	documents, _ := openAPIDocuments(t)
+	documents, names := clientDocuments(t)
 	folder := t.TempDir()
 	types, fetch, orval := openAPIPackage(t, "openapi-typescript/bin/cli.js"), openAPIPackage(t, "@hey-api/openapi-ts/bin/run.js"), openAPIPackage(t, "orval/dist/bin/orval.js")
 	jar := openAPIGeneratorJar(t)
-	for _, name := range clientExamples {
+	for _, name := range names {
 		document := filepath.Join(documents, name+".json")
 		openAPIRun(t, folder, nil, "node", types, document, "-o", name+"/types.ts")
 		writeFile(t, filepath.Join(folder, name, "use.ts"), `import createClient from "openapi-fetch";
@@ -28,11 +38,15 @@ import type { paths } from "./types";
 export const client = createClient<paths>({ baseUrl: "http://127.0.0.1:8080" });
 `)
 		openAPIRun(t, folder, nil, "node", fetch, "-i", document, "-o", name+"/hey", "-c", "@hey-api/client-fetch")
-		openAPIRun(t, folder, nil, "node", orval, "--input", document, "--output", name+"/orval/client.ts", "--client", "fetch")
+		made := []string{"types.ts", "hey/sdk.gen.ts", "generator/runtime.ts"}
+		if text, err := os.ReadFile(document); err != nil || !bytes.Contains(text, []byte(`"2XX"`)) { // which this version of orval writes as a number
+			openAPIRun(t, folder, nil, "node", orval, "--input", document, "--output", name+"/orval/client.ts", "--client", "fetch")
+			made = append(made, "orval/client.ts")
+		}
 		openAPIRun(t, folder, nil, "java", "-XX:TieredStopAtLevel=1", "-jar", jar, "generate", "-g", "typescript-fetch", "-i", document, "-o", name+"/generator")
-		for _, made := range []string{"types.ts", "hey/sdk.gen.ts", "orval/client.ts", "generator/runtime.ts"} {
-			if text, err := os.ReadFile(filepath.Join(folder, name, made)); err != nil || len(text) < 500 {
-				t.Errorf("%s/%s is not there, or has nothing: %v\n%s", name, made, err, text)
+		for _, file := range made {
+			if text, err := os.ReadFile(filepath.Join(folder, name, file)); err != nil || len(text) < 500 {
+				t.Errorf("%s/%s is not there, or has nothing: %v\n%s", name, file, err, text)
 			}
 		}
 	}
@@ -65,15 +79,15 @@ func openAPIGeneratorJar(t *testing.T) string {
 // TestOpenAPIGoClients generates clients in Go with oapi-codegen, and compiles them.
 func TestOpenAPIGoClients(t *testing.T) {
 	t.Parallel()
-	documents, _ := openAPIDocuments(t)
+	documents, names := clientDocuments(t)
 	folder := t.TempDir()
-	for _, name := range []string{"go.mod", "go.sum", "peers.go"} {
-		if err := copyFile(filepath.Join(openAPIFolder, name), filepath.Join(folder, name)); err != nil {
+	for _, file := range []string{"go.mod", "go.sum", "doc.go"} {
+		if err := copyFile(filepath.Join(openAPIFolder, file), filepath.Join(folder, file)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	env := []string{"CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off"}
-	for _, name := range clientExamples {
+	for _, name := range names {
 		if err := os.Mkdir(filepath.Join(folder, name), 0o755); err != nil {
 			t.Fatal(err)
 		}

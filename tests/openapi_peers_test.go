@@ -4,12 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/fwrun/fwrun/tests/jars"
 )
@@ -81,34 +85,55 @@ func openAPIRun(t *testing.T, folder string, env []string, name string, args ...
 	return string(said)
 }
 
-// openAPIDocuments writes the documents of all examples, and of the application of these tests, into a new folder: <name>.json, and of
-// version 3.0 <name>-3.0.json.
-func openAPIDocuments(t *testing.T) (folder string, names []string) {
+// openAPIApplications returns the folders of applications that have documents, by name: the examples, and those of the tests of openapi,
+// which have whatever a document can say.
+func openAPIApplications(t *testing.T) map[string]string {
 	t.Helper()
-	applications, err := filepath.Glob("../scripts/examples/*")
-	if err != nil || len(applications) == 0 {
-		t.Fatal("there are no examples", err)
+	examples, _ := filepath.Glob("../scripts/examples/*")
+	archives, _ := filepath.Glob("../openapi/testdata/*.txtar")
+	if len(examples) == 0 || len(archives) == 0 {
+		t.Fatal("there are no applications")
 	}
-	folder = t.TempDir()
-	for _, application := range applications {
-		name := filepath.Base(application)
-		names = append(names, name)
-		runBinary(t, ".", "openapi", application, "-o", filepath.Join(folder, name+".json"))
-		runBinary(t, ".", "openapi", application, "--openapi", "3.0", "-o", filepath.Join(folder, name+"-3.0.json"))
+	folders := map[string]string{}
+	for _, example := range examples {
+		folders[filepath.Base(example)] = absolute(t, example)
 	}
-	return folder, names
+	for _, file := range archives {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder := t.TempDir()
+		archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool { return f.Name == "document" })
+		if err := txtar.Write(archive, folder); err != nil {
+			t.Fatal(err)
+		}
+		folders[strings.TrimSuffix(filepath.Base(file), ".txtar")] = folder
+	}
+	return folders
 }
 
-// TestOpenAPIIsValid: redocly and openapi-spec-validator find nothing in the documents of the examples, in either version; and they find
-// what is wrong in one that is.
+// openAPIDocuments writes documents into a new folder: <name>.json, and of version 3.0 <name>-3.0.json, which says the same.
+func openAPIDocuments(t *testing.T, applications map[string]string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	for name, application := range applications {
+		runBinary(t, folder, "openapi", application, "-o", name+".json")
+		runBinary(t, folder, "openapi", application, "--openapi", "3.0", "-o", name+"-3.0.json")
+		runBinary(t, folder, "openapi", application, "--against", name+"-3.0.json")
+	}
+	return folder
+}
+
+// TestOpenAPIIsValid: redocly and openapi-spec-validator find nothing in documents of either version; and they find what is wrong
+// in one that is.
 func TestOpenAPIIsValid(t *testing.T) {
 	t.Parallel()
-	folder, names := openAPIDocuments(t)
+	applications := openAPIApplications(t)
+	folder := openAPIDocuments(t, applications)
 	var files []string
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(applications)) {
 		files = append(files, name+".json", name+"-3.0.json")
-		// Both versions say the same.
-		runBinary(t, folder, "openapi", absolute(t, "../scripts/examples/"+name), "--against", name+"-3.0.json")
 	}
 	writeFile(t, filepath.Join(folder, "wrong.json"), `{"openapi": "3.1.0", "info": {"title": "a", "version": "1"}, "paths": {"/a/{b}": {"get": {"responses": {"200": {"description": "c",
 		"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Nobody"}}}}}}}}}`)

@@ -16,9 +16,16 @@ func (d *document) accepts(s schema) *accepted {
 		return known
 	}
 	r := shapeReader{document: d, reading: map[string]bool{}}
-	shapes := []*shape{newShape(s)}
-	for _, n := range s {
-		shapes = r.product(shapes, r.read(n), n)
+	var shapes []*shape
+	for i, n := range s {
+		if read := r.read(n); i == 0 {
+			shapes = read
+		} else {
+			shapes = r.product(shapes, read, n)
+		}
+	}
+	if len(s) == 0 {
+		shapes = append(shapes, newShape(s))
 	}
 	a := settle(shapes)
 	d.known[key] = a

@@ -12,7 +12,7 @@ var ErrTooComplex = errors.New("the documents are too complex to be compared")
 // maxSteps bounds the comparisons of one schema with another: more than 5,000 operations take that share a change of a schema used by all others.
 const maxSteps = 1_000_000
 
-// maxChanges bounds what is reported; as many again are reported only if they break.
+// maxChanges bounds what is reported; as many again are reported only if they break. A last change says how many are left out.
 const maxChanges = 20_000
 
 // Change is one difference between two documents.
@@ -62,6 +62,9 @@ func Documents(old, changed []byte) ([]Change, error) {
 	slices.SortStableFunc(c.changes, func(a, b Change) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(methodRank(a.Method), methodRank(b.Method)))
 	})
+	if c.omitted > 0 {
+		c.changes = append(c.changes, Change{Pointer: "#", Kind: "changes-omitted", Text: itoa(c.omitted) + " more changes are not listed"})
+	}
 	return c.changes, nil
 }
 
@@ -74,6 +77,7 @@ func Breaks(changes []Change) bool {
 type comparer struct {
 	before, after *document
 	changes       []Change
+	omitted       int  // changes that were too many
 	steps         *int // that may still be taken
 
 	verdicts map[question]effect // of shapes that were compared without a report
@@ -101,6 +105,7 @@ func (c *comparer) report(at spot, pointer, kind, text, why string) {
 	}
 	// The last places are for those that matter.
 	if len(c.changes) >= 2*maxChanges || len(c.changes) >= maxChanges && why == "" {
+		c.omitted++
 		return
 	}
 	c.changes = append(c.changes, Change{at.method, at.path, pointer, kind, why != "", text, why})

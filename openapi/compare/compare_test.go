@@ -288,3 +288,18 @@ func TestLarge(t *testing.T) {
 		t.Errorf("%d changes, %v", len(found), err)
 	}
 }
+
+// TestTooMany: what is too much to be read is counted, and what breaks is there in any case.
+func TestTooMany(t *testing.T) {
+	t.Parallel()
+	var fresh []string
+	for i := range 21_000 {
+		fresh = append(fresh, fmt.Sprintf(`"/a%d": {}`, i))
+	}
+	old := `{"openapi": "3.1.0", "paths": {"/z": {"get": {"operationId": "a"}}}}`
+	changed := `{"openapi": "3.1.0", "paths": {"/z": {"get": {"operationId": "b"}}, ` + strings.Join(fresh, ",") + `}}`
+	found, err := compare.Documents([]byte(old), []byte(changed))
+	if err != nil || len(found) != 20_001 || !compare.Breaks(found) || found[20_000].Text != "1001 more changes are not listed" {
+		t.Errorf("%d changes, %v; the last is %v", len(found), err, found[len(found)-1])
+	}
+}

@@ -83,7 +83,7 @@ func (s *scan) added(a *shape, now member, field string) {
 		if now.required {
 			s.note(narrowed, field, now.pointer, "property-required", "is required now")
 		}
-	case now.required:
+	case now.required && s.way == input:
 		s.note(narrowed, field, now.schema.at(), "property-added", "is new and required")
 	default:
 		s.note(0, field, now.schema.at(), "property-added", "is new")

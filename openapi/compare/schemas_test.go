@@ -56,7 +56,7 @@ func TestSchemas(t *testing.T) {
 		both("a field is new", user(`"b": {}`, ""), user(`"a": {}, "b": {}`, ""),
 			[]string{"field a | is new"}, []string{"field a | is new"}),
 		both("a required field is new", user(`"b": {}`, ""), user(`"a": {}, "b": {}`, `, "required": ["a"]`),
-			[]string{"! field a | is new and required"}, []string{"field a | is new and required"}),
+			[]string{"! field a | is new and required"}, []string{"field a | is new"}),
 		both("a field is required now", user(`"a": {}`, ""), user(`"a": {}`, `, "required": ["a"]`),
 			[]string{"! field a | is required now"}, []string{"field a | is required now"}),
 		both("a field is optional now", user(`"a": {}`, `, "required": ["a"]`), user(`"a": {}`, ""),
@@ -65,7 +65,7 @@ func TestSchemas(t *testing.T) {
 			user(`"a": `+user(`"b": {"type": "array", "items": `+user(`"c": {"type": "boolean"}`, "")+`}`, ""), ""),
 			[]string{"! field a.b[].c | the type was string and is boolean"}, []string{"! field a.b[].c | the type was string and is boolean"}),
 		both("read only", user(`"a": {}`, ""), user(`"a": {}, "b": {"readOnly": true}`, `, "required": ["b"]`),
-			nil, []string{"field b | is new and required"}),
+			nil, []string{"field b | is new"}),
 		both("write only now", user(`"a": {}`, ""), user(`"a": {"writeOnly": true}`, ""),
 			nil, []string{"! field a | does not exist any more"}),
 		both("closed", user("", ""), user("", `, "additionalProperties": false`),
@@ -162,10 +162,10 @@ func TestRecursion(t *testing.T) {
 
 // TestPointers: changes are where a reader looks for them.
 func TestPointers(t *testing.T) {
-	old := documentOf(`"parameters": [{"in": "query", "name": "q", "schema": {"type": "integer", "maximum": 9}}], "responses": {"200": {"content": {"a/b": {"schema": {"$ref": "#/components/schemas/U"}}}}}`,
-		`"schemas": {"U": {"type": "object", "properties": {"a/b": {"type": "string"}, "c": {}}}}`)
-	changed := documentOf(`"parameters": [{"in": "query", "name": "q", "schema": {"type": "integer", "maximum": 8}}], "responses": {"200": {"content": {"a/b": {"schema": {"$ref": "#/components/schemas/V"}}}}}`,
-		`"schemas": {"V": {"type": "object", "properties": {"a/b": {"type": "integer"}}}}`)
+	old := documentOf(`"parameters": [{"in": "query", "name": "q", "schema": {"type": "integer", "maximum": 9}}, {"in": "query", "name": "r", "schema": {"$ref": "#/components/schemas/R"}}], "responses": {"200": {"content": {"a/b": {"schema": {"$ref": "#/components/schemas/U"}}}}}`,
+		`"schemas": {"R": {"type": "integer"}, "U": {"type": "object", "properties": {"a/b": {"type": "string"}, "c": {}}}}`)
+	changed := documentOf(`"parameters": [{"in": "query", "name": "q", "schema": {"type": "integer", "maximum": 8}}, {"in": "query", "name": "r", "schema": {"$ref": "#/components/schemas/R"}}], "responses": {"200": {"content": {"a/b": {"schema": {"$ref": "#/components/schemas/V"}}}}}`,
+		`"schemas": {"R": {"type": "string"}, "V": {"type": "object", "properties": {"a/b": {"type": "integer"}}}}`)
 	found, err := compare.Documents([]byte(old), []byte(changed))
 	if err != nil {
 		t.Fatal(err)
@@ -176,6 +176,7 @@ func TestPointers(t *testing.T) {
 	}
 	want := []string{
 		"#/paths/~1users~1{id}/get/parameters/0/schema/maximum",
+		"#/components/schemas/R/type",
 		"#/components/schemas/U/properties/c",
 		"#/components/schemas/V/properties/a~1b/type",
 	}

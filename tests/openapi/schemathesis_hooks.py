@@ -1,5 +1,7 @@
 """What schemathesis is told that the documents do not say of each parameter."""
 
+from urllib.parse import unquote
+
 import schemathesis
 
 LARGEST = 2**53 - 1  # whole numbers beyond are refused everywhere: a script's numbers are not exact there
@@ -22,10 +24,12 @@ def sent(value):
 
 def plain(text):
     """Reports whether a text can be in a path: control characters are refused in every one."""
-    return not any(ord(c) < 0x20 or 0x7F <= ord(c) <= 0x9F for c in str(text))
+    return not any(ord(c) < 0x20 or 0x7F <= ord(c) <= 0x9F for c in unquote(str(text)))
 
 
 @schemathesis.hook
 def filter_case(context, case):
-    path = case.path_parameters or {}
-    return all(plain(v) and sent(v) for v in path.values()) and sent(dict(case.query or {})) and sent(case.body)
+    path, query = case.path_parameters or {}, dict(case.query or {})
+    if "" in query.values():  # as good as no value, for what is not a text
+        return False
+    return all(plain(v) and sent(v) for v in path.values()) and sent(query) and sent(case.body)

@@ -19,7 +19,7 @@ export class Notes {
   }
 
   @PostMapping
-  add(@RequestBody note: Note, who: Principal) {
+  add(@RequestBody note: Note, who: Principal): void {
     this.sql.update("INSERT INTO notes (author, text) VALUES (?, ?)", [who.getName(), note.text]);
   }
 

@@ -180,9 +180,9 @@ export interface Api {
 
 /** Makes a client. It keeps nothing but its settings. */
 export function createClient(options: ClientOptions = {}): Api {
-  const { call, stream } = connect(options);
+  const client = connect(options);
   return {
-    all: (args, how) => call({ id: "all", method: "POST", path: "/all", body: ["json", "application/json"], accept: "application/vnd.api+json, application/problem+json", result: "json" }, args, how),
+    all: (args, how) => client.call({ id: "all", method: "POST", path: "/all", body: ["json", "application/json"], accept: "application/vnd.api+json, application/problem+json", result: "json" }, args, how),
   };
 }
 

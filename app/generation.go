@@ -207,6 +207,7 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 	}
 	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.unheard(), g.props.Misspelt())
 	g.keepEvents()
+	g.offerDocument()
 	return both(g.offer(), both(g.offerLogins(), g.offerManagement(before)))
 }
 

@@ -1,12 +1,20 @@
 package app
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"net/http"
+	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/fwrun/fwrun/app/folder"
+	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/openapi"
+	"github.com/fwrun/fwrun/openapi/page"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/security"
 )
@@ -33,7 +41,8 @@ func Document(ctx context.Context, options Options) (schema.Node, error) {
 func (g *generation) document(m *manifest.Manifest) schema.Node {
 	s := &g.settings
 	return openapi.Document(m, openapi.Options{
-		Title: s.agents.server.Name, Version: s.agents.server.Version, ContextPath: s.host.ContextPath,
+		Title: cmp.Or(s.openAPI.title, s.application), Version: s.agents.server.Version, Description: s.openAPI.description,
+		ContextPath: s.host.ContextPath, Servers: s.openAPI.servers,
 		Schemes: s.schemes(), Guard: guardsOf(m, s.security.Rules()),
 	})
 }
@@ -100,4 +109,43 @@ func deciding(m *manifest.Manifest) map[methodKey]bool {
 		}
 	}
 	return found
+}
+
+// openAPISettings say whether the document is served, and what it says of the application.
+type openAPISettings struct {
+	enabled            bool
+	title, description string
+	servers            []string
+}
+
+func readOpenAPI(r *config.Reader, dev bool) openAPISettings {
+	own := r.Under("openapi")
+	s := openAPISettings{
+		enabled: own.Bool("enabled", dev), title: own.String("title", ""), description: own.String("description", ""), servers: own.Strings("servers", nil),
+	}
+	for _, server := range s.servers {
+		if u, err := url.Parse(server); err != nil || u.Host == "" && !strings.HasPrefix(u.Path, "/") {
+			own.Reject("servers", fmt.Sprintf("%q is neither a URL nor a path", server), "for example openapi.servers: [https://api.example.com]")
+		}
+	}
+	return s
+}
+
+// offerDocument serves the document and the page that shows it, where the application has nothing of its own.
+func (g *generation) offerDocument() {
+	if !g.settings.openAPI.enabled {
+		return
+	}
+	m := g.engine.Manifest()
+	document, docs := openapi.Handler(func() schema.Node { return g.document(m) }), page.Handler()
+	mounts := &g.settings.host.Policies.Mounts
+	mount := func(path, about string, h http.Handler) {
+		*mounts = append(*mounts, host.Mount{
+			Path: path, About: about, Methods: []string{http.MethodGet}, Yields: true, Private: true, Below: path == "/docs",
+			Answer: func(call *host.Call) { call.ServeHTTP(h, 0) },
+		})
+	}
+	mount("/openapi.json", "the OpenAPI document", document)
+	mount("/openapi.yaml", "the OpenAPI document as YAML", document)
+	mount("/docs", "the OpenAPI document in Swagger UI", docs)
 }

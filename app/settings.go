@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -58,6 +59,8 @@ type settings struct {
 	security      security.Settings
 	telemetry     otlp.Settings
 	agents        agentSettings
+	openAPI       openAPISettings
+	application   string // its name, or that of its folder
 	async         jsapi.AsyncOptions
 	prove         bool
 	violations    map[string]sql.Violation
@@ -132,6 +135,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.variables = passedOn(s.variableNames, options.Env)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.agents.server.JSON = s.host.JSON
+	s.openAPI, s.application = readOpenAPI(r, options.Dev), cmp.Or(r.String("framework.application.name", ""), filepath.Base(options.Folder))
 	s.host.Policies = readPolicies(r, s.agents)
 	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2), runtime.GOMAXPROCS(0))
 	s.security = security.Read(r, options.Folder)

@@ -41,7 +41,7 @@ type Key struct {
 // defaults are properties of the lowest precedence.
 func Keys() []Key {
 	entries := slices.Concat(
-		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), broadcastKeys(), imageKeys(), httpKeys(), managementKeys(), healthKeys(), telemetryKeys(), securityKeys(),
+		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), broadcastKeys(), imageKeys(), httpKeys(), managementKeys(), healthKeys(), telemetryKeys(), securityKeys(), openAPIKeys(),
 	)
 	keys := make([]Key, len(entries))
 	for i, e := range entries {

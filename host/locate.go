@@ -20,8 +20,10 @@ func (x *exchange) locate() *problem {
 		return p
 	}
 	path, ok := inContext(x.fullPath, x.server.settings.ContextPath)
-	if x.inner != nil && x.mountAt(path, ok) != nil { // a mount that dispatches to a mount could loop
-		return notFound()
+	if x.inner != nil { // a mount that dispatches to a mount could loop
+		if m := x.mountAt(path, ok); m != nil && !m.Yields {
+			return notFound()
+		}
 	}
 	if !ok {
 		x.path, x.outside = x.fullPath, true
@@ -31,7 +33,11 @@ func (x *exchange) locate() *problem {
 		return notFound()
 	}
 	x.path = path
-	if x.findMount() {
+	var last *Mount // that answers if nothing else does
+	if x.findMount() && x.mount.Yields {
+		last, x.mount = x.mount, nil
+	}
+	if x.mount != nil {
 		if x.method == fasthttp.MethodOptions {
 			x.preflight()
 		}
@@ -47,7 +53,7 @@ func (x *exchange) locate() *problem {
 		}
 		return nil
 	}
-	return x.unmatched()
+	return x.unmatched(last)
 }
 
 // readPath makes the canonical path of a request's target.
@@ -91,12 +97,16 @@ func (x *exchange) serverWide() *problem {
 	return nil
 }
 
-// unmatched answers a request without a route: OPTIONS with Allow, a path that has other methods with 405, any other
-// path with 404.
-func (x *exchange) unmatched() *problem {
+// unmatched answers a request without a route: OPTIONS with Allow, a path that has other methods with 405, one that a mount has left to
+// the application by that mount, any other path with 404.
+func (x *exchange) unmatched(last *Mount) *problem {
 	allowed := x.table.matcher.allowed(x.closedPath())
+	isFile := x.findStatic()
 	switch {
-	case x.findStatic():
+	case last != nil && allowed == "" && x.inner == nil && (!isFile || x.static.isFallback):
+		x.mount, x.static = last, nil
+		return nil
+	case isFile:
 		return nil
 	case allowed == "":
 		return notFound()

@@ -20,6 +20,8 @@ type Mount struct {
 	Below bool
 	// Outside: the path is not below the context path, and no interceptor is called.
 	Outside bool
+	// Yields: routes and static files of the application at the path go first.
+	Yields bool
 	// About and Methods describe to people what answers at the path; they may be empty.
 	About   string
 	Methods []string

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"github.com/valyala/fasthttp"
 
@@ -111,7 +110,7 @@ func (w *callWriter) finish() {
 // copyHeader sets the headers that are not the server's own affair.
 func (w *callWriter) copyHeader() {
 	for name, lines := range w.header {
-		if strings.HasPrefix(name, "Content-") && name != "Content-Range" && name != "Content-Disposition" && name != "Content-Encoding" {
+		if name == fasthttp.HeaderContentType || name == fasthttp.HeaderContentLength {
 			continue
 		}
 		w.call.SetHeader(name, lines[0])

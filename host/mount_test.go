@@ -69,6 +69,21 @@ func TestMountBelow(t *testing.T) {
 	}
 }
 
+// TestMountYields: a mount may leave its path, and those below it, to routes of the application.
+func TestMountYields(t *testing.T) {
+	settings := Settings{Policies: Policies{}}
+	settings.Policies.Mounts = []Mount{{Path: "/agents", Below: true, Yields: true, Answer: told}, {Path: "/hello", Yields: true, Answer: told}}
+	r := start(t, fakeRoutes("GET /hello", "GET /agents/other"), settings)
+	for line, status := range map[string]int{
+		"GET /agents": 418, "POST /agents": 418, "GET /agents/a": 418, "GET /agents/other": 200, "POST /agents/other": 405, "GET /agents/other/a": 418,
+		"GET /hello": 200, "DELETE /hello": 405, "OPTIONS /hello": 204, "GET /hello/a": 404,
+	} {
+		if got := r.ask(line, ""); got.status != status {
+			t.Errorf("%s: %d, want %d", line, got.status, status)
+		}
+	}
+}
+
 // TestMountOutside: the application's mounts are below the context path, the server's beside it.
 func TestMountOutside(t *testing.T) {
 	r := mounted(t, Settings{ContextPath: "/shop"}, Mount{Path: "/agents", Answer: told}, Mount{Path: "/.well-known/agents", Outside: true, Answer: told})

@@ -55,8 +55,9 @@ func orElseText(value *string, fallback string) {
 
 // staticFile is a file that answers a request.
 type staticFile struct {
-	in   *static
-	name string // path below the folder
+	in         *static
+	name       string // path below the folder
+	isFallback bool   // it answers for one that there is not
 }
 
 // findStatic looks for a file that the application serves at the path.
@@ -75,7 +76,7 @@ func (x *exchange) findStatic() bool {
 			if !s.Fallback || !x.wantsPage() || s.kindOf(s.Index) != files.Regular {
 				return false
 			}
-			found.name = s.Index
+			found.name, found.isFallback = s.Index, true
 		}
 		x.static = &found
 		return true

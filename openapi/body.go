@@ -14,12 +14,16 @@ type body struct {
 	asked  bool              // the handler may ask the request for it
 }
 
+// bodyOf returns what a handler reads of the body. What may be sent in the query or in a form is in the form if there has to be one.
 func bodyOf(h *manifest.Handler) (b body) {
+	hasForm := slices.ContainsFunc(h.Params, func(p manifest.Param) bool {
+		return p.Origin == manifest.FromForm || p.Origin == manifest.FromRequest && isFile(p.Type)
+	})
 	for i := range h.Params {
 		switch p := &h.Params[i]; {
 		case p.Origin == manifest.FromBody:
 			b.whole = p
-		case p.Origin == manifest.FromForm, p.Origin == manifest.FromRequest && isFile(p.Type):
+		case p.Origin == manifest.FromForm, p.Origin == manifest.FromRequest && hasForm:
 			b.fields = append(b.fields, p)
 		case p.Origin == manifest.FromHost && p.Type.Name == manifest.TypeRequest:
 			b.asked = true
@@ -62,7 +66,7 @@ func (b *body) mediaTypes(consumes []string) []media {
 	switch {
 	case b.whole == nil && len(b.fields) == 0:
 		return mediaList([]string{"*/*"})
-	case hasFile, b.whole != nil && holdsFile(b.whole.Type, map[*schema.Class]bool{}):
+	case hasFile, b.whole != nil && holdsFile(b.whole.Type, map[*schema.Field]bool{}):
 		return mediaList([]string{typeMultipart})
 	case len(b.fields) > 0:
 		return mediaList([]string{typeForm, typeMultipart})
@@ -123,18 +127,18 @@ func (w *writer) formSchema(b *body) schema.Node {
 }
 
 // holdsFile reports whether a class or shape has a field for a file.
-func holdsFile(t *schema.Type, seen map[*schema.Class]bool) bool {
+func holdsFile(t *schema.Type, seen map[*schema.Field]bool) bool {
 	if isFile(t) {
 		return true
 	}
 	fields := t.Fields
 	if t.Kind == schema.Object {
-		if seen[t.Class] {
-			return false
-		}
-		seen[t.Class] = true
 		fields = t.Class.Fields
 	}
+	if len(fields) == 0 || seen[fields[0]] {
+		return false
+	}
+	seen[fields[0]] = true
 	return slices.ContainsFunc(fields, func(f *schema.Field) bool { return holdsFile(f.Type, seen) })
 }
 

@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/schema"
@@ -12,7 +13,8 @@ type Options struct {
 	Title       string // of the application; "Application" if it is empty
 	Version     string // of the application; "0.0.0" if it is empty
 	Description string
-	ContextPath string // in front of every path
+	ContextPath string   // in front of every path
+	Servers     []string // the URLs of the application; its context path if there are none, so that it is where the document is
 
 	// Schemes are the ways in which clients say who they are.
 	Schemes []Scheme
@@ -45,7 +47,7 @@ func Document(m *manifest.Manifest, o Options) schema.Node {
 	document := schema.Node{
 		{Key: "openapi", Value: "3.1.0"},
 		{Key: "info", Value: w.info()},
-		{Key: "servers", Value: []any{schema.Node{{Key: "url", Value: cmp.Or(o.ContextPath, "/")}}}},
+		{Key: "servers", Value: o.servers()},
 		{Key: "security", Value: []any{}}, // operations say themselves who may call them
 	}
 	if tags := w.tagList(); len(tags) > 0 {
@@ -56,6 +58,16 @@ func Document(m *manifest.Manifest, o Options) schema.Node {
 		document = append(document, schema.Member{Key: "components", Value: components})
 	}
 	return document
+}
+
+func (o *Options) servers() (list []any) {
+	for _, url := range o.Servers {
+		list = append(list, schema.Node{{Key: "url", Value: url}})
+	}
+	if list == nil {
+		list = append(list, schema.Node{{Key: "url", Value: cmp.Or(o.ContextPath, "/")}})
+	}
+	return list
 }
 
 func (w *writer) info() schema.Node {
@@ -76,6 +88,7 @@ func (w *writer) shared() schema.Node {
 	schemas := w.components.All()
 	if w.problem != "" {
 		schemas = append(schemas, schema.Member{Key: w.problem, Value: problemSchema()})
+		slices.SortFunc(schemas, func(a, b schema.Member) int { return cmp.Compare(a.Key, b.Key) })
 	}
 	if len(schemas) > 0 {
 		out = append(out, schema.Member{Key: "schemas", Value: schemas})

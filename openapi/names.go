@@ -80,6 +80,7 @@ func (w *writer) tagsOf(o *operation) []string {
 	if tags == nil && o.said.Group != "" {
 		tags = []string{groupOf(o.said)}
 	}
+	tags = slices.DeleteFunc(slices.Clone(tags), func(tag string) bool { return tag == "" })
 	for _, tag := range tags {
 		if known, is := w.tags[tag]; !is || known.about == "" {
 			about := ""

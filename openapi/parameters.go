@@ -10,7 +10,7 @@ import (
 
 // parameters describes what an operation reads of the path, the query, headers and cookies.
 func (w *writer) parameters(o *operation) (list []any) {
-	told := map[[2]string]bool{}
+	told, inForm := map[[2]string]bool{}, bodyOf(o.handler).fields
 	for _, name := range o.route.Vars {
 		told[[2]string{"path", name}] = true
 		list = append(list, w.pathVariable(o, name))
@@ -18,7 +18,7 @@ func (w *writer) parameters(o *operation) (list []any) {
 	for i := range o.handler.Params {
 		p := &o.handler.Params[i]
 		in := placeOf(p)
-		if in == "" || in == "path" || isFile(p.Type) || told[[2]string{in, p.Key}] || in == "header" && isOwnHeader(p.Key) {
+		if in == "" || in == "path" || slices.Contains(inForm, p) || told[[2]string{in, p.Key}] || in == "header" && isOwnHeader(p.Key) {
 			continue
 		}
 		told[[2]string{in, p.Key}] = true
@@ -50,16 +50,15 @@ func isOwnHeader(name string) bool {
 // pathVariable describes a placeholder, which a path always has, whether or not the handler reads it.
 func (w *writer) pathVariable(o *operation, name string) schema.Node {
 	at := slices.IndexFunc(o.handler.Params, func(p manifest.Param) bool { return p.Origin == manifest.FromPath && p.Key == name })
-	p := &manifest.Param{Type: &schema.Type{Kind: schema.String}}
+	p := manifest.Param{Type: &schema.Type{Kind: schema.String}}
 	if at >= 0 {
-		p = &o.handler.Params[at]
+		p = o.handler.Params[at]
 	}
-	node := w.parameter(p, o.names[name], "path", true)
-	if o.rest == o.names[name] {
-		node = schema.DescribeAfter(node, "The rest of the path, which may have slashes.")
-		node = append(node, schema.Member{Key: "x-fwrun-rest", Value: true})
+	if o.rest != o.names[name] {
+		return w.parameter(&p, o.names[name], "path", true)
 	}
-	return node
+	p.Doc = strings.TrimSpace(p.Doc + " The rest of the path, which may have slashes.")
+	return append(w.parameter(&p, o.names[name], "path", true), schema.Member{Key: "x-fwrun-rest", Value: true})
 }
 
 func (w *writer) parameter(p *manifest.Param, name, in string, required bool) schema.Node {

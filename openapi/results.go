@@ -182,6 +182,8 @@ func (w *writer) written(t *schema.Type, m media) schema.Node {
 	switch {
 	case m.isBinary() || t.Kind == schema.Bytes && !m.isJSON() && !m.isXML():
 		return binary()
+	case !m.isJSON() && !m.isXML() && !m.isRange() && usualMedia(t).isJSON():
+		return schema.Node{} // whatever the application makes of it
 	case m.text == typeText && t.Kind != schema.Untyped && t.Kind != schema.Any:
 		plain.Nullable = false // null is written as JSON
 	}

@@ -28,8 +28,13 @@ func NewComponents(types []*Type) *Components {
 	s.open = c
 	census := census{seen: map[any]bool{}}
 	for _, t := range types {
-		s.survey(t)
+		s.surveyOpen(t)
 		census.enter(t)
+	}
+	for _, t := range census.found {
+		for _, part := range partsOf(t) {
+			s.surveyOpen(part)
+		}
 	}
 	c.name(census.found)
 	return c
@@ -75,6 +80,12 @@ func (c *census) enter(t *Type) {
 	for _, part := range partsOf(t) {
 		c.enter(part)
 	}
+}
+
+// surveyOpen finds the types that contain themselves without a component in between, to which there is a reference anyway.
+func (s *Schemas) surveyOpen(t *Type) {
+	w := walk{recursive: s.recursive, state: map[any]visit{}, stops: func(t *Type) bool { return t.Kind == Object || isNamedShape(t) }}
+	w.enter(t)
 }
 
 // partsOf lists the types that a type is made of.
@@ -246,7 +257,7 @@ func (c *Components) scalar(t *Type) Node {
 func tell(node Node, f *Field) Node {
 	if f.Default != nil {
 		told := string(appendValue(nil, f.Type.OnWire(f.Default)))
-		node = DescribeAfter(node, "Default: "+told+".")
+		node = describeAfter(node, "Default: "+told+".")
 	}
 	if value, ok := exampleOf(f.Type, f.Example); ok {
 		node = append(node, Member{"examples", []any{value}})
@@ -254,33 +265,37 @@ func tell(node Node, f *Field) Node {
 	if f.Deprecated {
 		node = append(node, Member{"deprecated", true})
 	}
-	if x := xmlOf(f); x != nil {
-		node = append(node, Member{"xml", x})
-	}
-	return node
+	return asXML(node, f)
 }
 
-// DescribeAfter adds a sentence to the description of a schema, or of what else has one.
-func DescribeAfter(node Node, sentence string) Node {
+// describeAfter adds a sentence to the description of a schema.
+func describeAfter(node Node, sentence string) Node {
 	if before, ok := node.Get("description").(string); ok {
 		return node.Set("description", before+" "+sentence)
 	}
 	return append(Node{{"description", sentence}}, node...)
 }
 
-// xmlOf returns how a field is written as XML; nil if that is as in JSON. What OpenAPI cannot say, the text of an element, is left out.
-func xmlOf(f *Field) (x Node) {
-	name := f.XML.Name
-	if name != "" && name != f.JSON {
-		x = append(x, Member{"name", name})
+// asXML adds how a field is written as XML, where that is not as in JSON. What OpenAPI cannot say, the text of an element, is left out.
+func asXML(node Node, f *Field) Node {
+	var x Node
+	if f.XML.Name != "" && f.XML.Name != f.JSON {
+		x = Node{{"name", f.XML.Name}}
 	}
 	if f.XML.Attribute {
 		x = append(x, Member{"attribute", true})
 	}
+	items, isList := node.Get("items").(Node)
+	if isList && x != nil { // each item is an element
+		node, x = node.Set("items", append(slices.Clone(items), Member{"xml", x})), nil
+	}
 	if f.XML.Wrapper != "" {
 		x = Node{{"name", f.XML.Wrapper}, {"wrapped", true}}
 	}
-	return x
+	if x != nil {
+		node = append(node, Member{"xml", x})
+	}
+	return node
 }
 
 // about adds what a document says of a class besides its fields.

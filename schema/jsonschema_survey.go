@@ -37,11 +37,12 @@ const (
 type walk struct {
 	recursive map[any]bool
 	state     map[any]visit
+	stops     func(t *Type) bool // at which types it does not go on; nil for nowhere
 }
 
 func (w walk) enter(t *Type) {
 	key := wholeOf(t)
-	if key == nil {
+	if key == nil || w.stops != nil && w.stops(t) {
 		return
 	}
 	switch w.state[key] {

@@ -23,6 +23,7 @@ var decoratorTopics = []struct {
 	{declared.Beans, "beans.md"},
 	{declared.Configuration, "configuration.md"},
 	{declared.Rows, "repositories.md"},
+	{declared.Documents, "openapi.md"},
 	{declared.Security, "security.md"},
 	{declared.Interceptors, "interceptors.md"},
 	{declared.Aspects, "aspects.md"},

@@ -221,9 +221,9 @@ var layout = map[string]rule{
 	"host/multipart":       {"", "a body is taken apart without knowing who wants it"},
 	"host/wire":            {"", "raw bytes, before anything interprets them"},
 
+	"openapi":        {"engine/manifest schema", "a document of the manifest's routes; what the manifest does not know is handed in"},
+	"openapi/page":   {"openapi", "a page that shows a document, whatever is in it"},
 	"openapi/client": {"", "reads the bytes of a document, whoever has written it"},
-
-	"openapi": {"engine/manifest schema", "a document of the manifest's routes; what the manifest does not know is handed in"},
 
 	"mcp":         {"engine engine/manifest inproc jsontext mcp/jsonrpc schema schema/jsonschema security trace", "the protocol of agents reads the manifest and invokes; it meets host in app only"},
 	"mcp/jsonrpc": {"jsontext schema", "messages are bound like bodies"},

@@ -12,9 +12,9 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// agentSamples are values of options that are more helpful than the general one of their kind.
-var agentSamples = map[string]string{
-	"uri": `"orders://{id}"`, "httpMethod": `"GET"`, "rateLimit": `"10/1m"`, "maxResultBytes": `"64KiB"`, "mimeType": `"text/plain"`,
+// samples are values of options that are more helpful than the general one of their kind.
+var samples = map[string]string{
+	"uri": `"orders://{id}"`, "httpMethod": `"GET"`, "rateLimit": `"10/1m"`, "maxResultBytes": `"64KiB"`, "mimeType": `"text/plain"`, "status": "201",
 }
 
 // check compares a declaration with the listing: what it may decorate and which options it takes.
@@ -109,7 +109,7 @@ func needsArgument(known Decorator, s fault.Spot) fault.Diagnostic {
 // argumentExample returns an example of what is written between a decorator's parentheses.
 func (d Decorator) argumentExample() string {
 	kind, _ := d.option(d.First)
-	example := kind.sample()
+	example := cmp.Or(kind.sample(), samples[d.First])
 	if d.Rest {
 		example = strings.Trim(example, "[]")
 	}
@@ -198,7 +198,7 @@ func (k OptionKind) misfit(value any) string {
 
 // example returns an example of how the option is written.
 func (k OptionKind) example(known Decorator, name string) string {
-	return fmt.Sprintf("@%s({ %s: %s })", known.Name, name, cmp.Or(agentSamples[name], k.sample()))
+	return fmt.Sprintf("@%s({ %s: %s })", known.Name, name, cmp.Or(samples[name], k.sample()))
 }
 
 // sample returns a value of the kind.

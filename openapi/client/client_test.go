@@ -133,15 +133,15 @@ func shuffle(out *bytes.Buffer, random *rand.Rand, key string, value any) {
 func TestWhatCannotBeRead(t *testing.T) {
 	const operation = `{"openapi": "3.1.0", "paths": {"/a": {"get": {%s}}}}`
 	for document, want := range map[string]string{
-		`{`:                      "the OpenAPI document cannot be read",
-		`[]`:                     "the OpenAPI document cannot be read",
-		`{"openapi": "3.0.3"}`:   `is one of OpenAPI "3.0.3"`,
-		`{"swagger": "2.0"}`:     `is one of OpenAPI ""`,
-		`{"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [{"name": 1}]}}}}`:                          "cannot be read",
-		fmt.Sprintf(operation, `"responses": {"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Gone"}}}}}`): "refers to #/components/schemas/Gone",
-		fmt.Sprintf(operation, `"responses": {"200": {"$ref": "other.json#/x"}}`):                                "GET /a: the OpenAPI document refers to other.json#/x",
-		fmt.Sprintf(operation, `"parameters": [{"$ref": "#/components/parameters/p"}]`):                          "refers to #/components/parameters/p",
-		fmt.Sprintf(operation, `"requestBody": {"$ref": "#/components/requestBodies/b"}`):                        "refers to #/components/requestBodies/b",
+		`{`:                    "the OpenAPI document cannot be read",
+		`[]`:                   "the OpenAPI document cannot be read",
+		`{"openapi": "3.0.3"}`: `is one of OpenAPI "3.0.3"`,
+		`{"swagger": "2.0"}`:   `is one of OpenAPI ""`,
+		`{"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [{"name": 1}]}}}}`:                                                                                                               "cannot be read",
+		fmt.Sprintf(operation, `"responses": {"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Gone"}}}}}`):                                                          "refers to #/components/schemas/Gone",
+		fmt.Sprintf(operation, `"responses": {"200": {"$ref": "other.json#/x"}}`):                                                                                                                     "GET /a: the OpenAPI document refers to other.json#/x",
+		fmt.Sprintf(operation, `"parameters": [{"$ref": "#/components/parameters/p"}]`):                                                                                                               "refers to #/components/parameters/p",
+		fmt.Sprintf(operation, `"requestBody": {"$ref": "#/components/requestBodies/b"}`):                                                                                                             "refers to #/components/requestBodies/b",
 		`{"openapi": "3.1.0", "paths": {"/a": {"get": {"requestBody": {"$ref": "#/components/requestBodies/b"}}}}, "components": {"requestBodies": {"b": {"$ref": "#/components/requestBodies/b"}}}}`: "a circle of references",
 	} {
 		if _, err := Write([]byte(document)); err == nil || !strings.Contains(err.Error(), want) {

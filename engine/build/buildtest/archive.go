@@ -103,7 +103,7 @@ func input(t *testing.T, archive *txtar.Archive) declared.Input {
 	}
 	in.Expand, in.Section = archivetest.Expand(config), section(config)
 	options := declared.ResolverOptions(in.Declarations)
-	options.HostTypes = []string{"Principal", "HttpRequest", "ResponseEntity", "McpToolContext", "QueueMessage", "Store", "Clock", "Aspect", "SqlTemplate", schema.UploadedFile}
+	options.HostTypes = []string{"Principal", "ReadableStream", "Response", "HttpRequest", "ResponseEntity", "McpToolContext", "QueueMessage", "Store", "Clock", "Aspect", "SqlTemplate", schema.UploadedFile}
 	in.Types = schema.NewResolver(project, options)
 	return in
 }
@@ -143,4 +143,14 @@ func lineOf(archive *txtar.Archive, place fault.Place) string {
 		}
 	}
 	return ""
+}
+
+// Manifest returns the manifest of an archive whose application has no mistakes.
+func Manifest(t *testing.T, archive *txtar.Archive) *manifest.Manifest {
+	t.Helper()
+	m, problems := build.Build(input(t, archive))
+	if m == nil {
+		t.Fatal(reportOf(problems, archive))
+	}
+	return m
 }

@@ -22,7 +22,7 @@ func (b *builder) answer(h *manifest.Handler, owner *declared.Owner, d *declared
 	status, ok := statusOf(d.Options["status"])
 	switch {
 	case !ok:
-		problem := s.Problem("response-status", "the status of @%s on %s is %s", response, h.Name, declared.Describe(d.Options["status"]))
+		problem := s.Problem("response-status", "the status of @%s on %s is %s", response, h.Name, shown(d.Options["status"]))
 		b.Report(fault.Explain(problem, "an answer has a status between 100 and 599", `write a number, a range such as "4XX", or "default"`))
 		return
 	case slices.ContainsFunc(h.Operation.Answers, func(a manifest.Answer) bool { return a.Status == status }):
@@ -35,6 +35,17 @@ func (b *builder) answer(h *manifest.Handler, owner *declared.Owner, d *declared
 		a.Type = b.typeOf(h, owner, written, s)
 	}
 	h.Operation.Answers = append(h.Operation.Answers, a)
+}
+
+// shown describes a value that is no status.
+func shown(value any) string {
+	switch v := value.(type) {
+	case string:
+		return strconv.Quote(v)
+	case int64, float64:
+		return fmt.Sprint(v)
+	}
+	return declared.Describe(value)
 }
 
 func statusOf(value any) (text string, ok bool) {

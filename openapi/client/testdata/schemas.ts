@@ -8,9 +8,7 @@ export type AnyMap = { [key: string]: unknown };
 
 export type Anything = unknown;
 
-export type Base = {
-  type: string;
-} & { type: "Derived" };
+export type Base = { type: "Derived" } & { type: string };
 
 export type Both = (Cat | Dog) & (Dog | Tree);
 
@@ -40,9 +38,7 @@ export interface Dates {
   on?: string | null | undefined;
 }
 
-export type Derived = {
-  more?: string | undefined;
-};
+export type Derived = { more?: string | undefined };
 
 export interface Dog {
   kind: string;
@@ -54,9 +50,7 @@ export interface Files {
   c?: Blob[] | undefined;
 }
 
-export type Fish = Dog & {
-  fins?: number | undefined;
-};
+export type Fish = Dog & { fins?: number | undefined };
 
 /**
  * *\/ export const evil = 1; /*

@@ -180,3 +180,28 @@ func TestDepth(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// BenchmarkWrite writes the client of 1,000 operations on 200 types.
+func BenchmarkWrite(b *testing.B) {
+	paths, schemas := map[string]any{}, map[string]any{}
+	for i := range 200 {
+		schemas[fmt.Sprintf("Type%d", i)] = map[string]any{"type": "object", "properties": map[string]any{
+			"id": map[string]any{"type": "integer"}, "next": map[string]any{"$ref": fmt.Sprintf("#/components/schemas/Type%d", (i+1)%200)},
+		}}
+	}
+	for i := range 1000 {
+		paths[fmt.Sprintf("/group%d/{id}/%d", i/20, i)] = map[string]any{"get": map[string]any{
+			"operationId": fmt.Sprintf("Group%d_find%d", i/20, i), "parameters": []any{map[string]any{"name": "id", "in": "path", "schema": map[string]any{"type": "integer"}}},
+			"responses": map[string]any{"200": map[string]any{"content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"$ref": fmt.Sprintf("#/components/schemas/Type%d", i%200)}}}}},
+		}}
+	}
+	document, err := json.Marshal(map[string]any{"openapi": "3.1.0", "paths": paths, "components": map[string]any{"schemas": schemas}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := Write(document); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

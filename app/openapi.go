@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -41,7 +42,7 @@ func Document(ctx context.Context, options Options) (schema.Node, error) {
 func (g *generation) document(m *manifest.Manifest) schema.Node {
 	s := &g.settings
 	return openapi.Document(m, openapi.Options{
-		Title: cmp.Or(s.openAPI.title, s.application), Version: s.agents.server.Version, Description: s.openAPI.description,
+		Title: s.openAPI.title, Version: s.agents.server.Version, Description: s.openAPI.description,
 		ContextPath: s.host.ContextPath, Servers: s.openAPI.servers,
 		Schemes: s.schemes(), Guard: guardsOf(m, s.security.Rules()),
 	})
@@ -118,10 +119,12 @@ type openAPISettings struct {
 	servers            []string
 }
 
-func readOpenAPI(r *config.Reader, dev bool) openAPISettings {
+func readOpenAPI(r *config.Reader, options Options) openAPISettings {
 	own := r.Under("openapi")
 	s := openAPISettings{
-		enabled: own.Bool("enabled", dev), title: own.String("title", ""), description: own.String("description", ""), servers: own.Strings("servers", nil),
+		enabled:     own.Bool("enabled", options.Dev),
+		title:       cmp.Or(own.String("title", ""), r.String("framework.application.name", ""), filepath.Base(options.Folder)),
+		description: own.String("description", ""), servers: own.Strings("servers", nil),
 	}
 	for _, server := range s.servers {
 		if u, err := url.Parse(server); err != nil || u.Host == "" && !strings.HasPrefix(u.Path, "/") {

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -60,7 +59,6 @@ type settings struct {
 	telemetry     otlp.Settings
 	agents        agentSettings
 	openAPI       openAPISettings
-	application   string // its name, or that of its folder
 	async         jsapi.AsyncOptions
 	prove         bool
 	violations    map[string]sql.Violation
@@ -127,7 +125,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.host.InnerRuns = max(1, min(max(s.pool.Max, s.pool.Min)/2, 2*runtime.GOMAXPROCS(0)))
 	s.responseBytes = int(r.Size("server.max-response-bytes", 64<<20))
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
-	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)
+	s.images, s.openAPI = readImages(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
 	s.telemetry = readTelemetry(r, options)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
 	s.folders = readFolders(r, "files.folders", options.Folder)
@@ -135,7 +133,6 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.variables = passedOn(s.variableNames, options.Env)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.agents.server.JSON = s.host.JSON
-	s.openAPI, s.application = readOpenAPI(r, options.Dev), cmp.Or(r.String("framework.application.name", ""), filepath.Base(options.Folder))
 	s.host.Policies = readPolicies(r, s.agents)
 	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2), runtime.GOMAXPROCS(0))
 	s.security = security.Read(r, options.Folder)

@@ -12,9 +12,9 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// samples are values of options that are more helpful than the general one of their kind.
-var samples = map[string]string{
-	"uri": `"orders://{id}"`, "httpMethod": `"GET"`, "rateLimit": `"10/1m"`, "maxResultBytes": `"64KiB"`, "mimeType": `"text/plain"`, "status": "201",
+// agentSamples are values of options that are more helpful than the general one of their kind.
+var agentSamples = map[string]string{
+	"uri": `"orders://{id}"`, "httpMethod": `"GET"`, "rateLimit": `"10/1m"`, "maxResultBytes": `"64KiB"`, "mimeType": `"text/plain"`,
 }
 
 // check compares a declaration with the listing: what it may decorate and which options it takes.
@@ -109,7 +109,7 @@ func needsArgument(known Decorator, s fault.Spot) fault.Diagnostic {
 // argumentExample returns an example of what is written between a decorator's parentheses.
 func (d Decorator) argumentExample() string {
 	kind, _ := d.option(d.First)
-	example := cmp.Or(kind.sample(), samples[d.First])
+	example := kind.sample()
 	if d.Rest {
 		example = strings.Trim(example, "[]")
 	}
@@ -185,6 +185,8 @@ func (k OptionKind) misfit(value any) string {
 		return unless(isText || isCallable(value), "a string such as \"user-#{id}\", or a function")
 	case Amount:
 		return unless(isText || isFinite(value), "a number")
+	case Status:
+		return unless(isText || isFinite(value), "a number or a string")
 	case Switch:
 		return unless(isText || isFlag, "true, false or a string")
 	case Demand:
@@ -198,7 +200,7 @@ func (k OptionKind) misfit(value any) string {
 
 // example returns an example of how the option is written.
 func (k OptionKind) example(known Decorator, name string) string {
-	return fmt.Sprintf("@%s({ %s: %s })", known.Name, name, cmp.Or(samples[name], k.sample()))
+	return fmt.Sprintf("@%s({ %s: %s })", known.Name, name, cmp.Or(agentSamples[name], k.sample()))
 }
 
 // sample returns a value of the kind.
@@ -207,7 +209,7 @@ func (k OptionKind) sample() string {
 		Text: `"…"`, Texts: `["…", "…"]`, Flag: "true", Class: "User", Type: `"int"`, Params: "{ page: RequestParam() }",
 		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Expressions: `"^/admin(/|$)"`, Constraints: `[NotBlank, "email"]`,
 		Duration: `"5s"`, Function: "(user) => user.id > 0", Errors: "[SqlError]", Key: `"user-#{id}"`, Amount: "3",
-		Switch: `"${jobs.enabled:true}"`, Demand: `"give a title"`, SchemaDocument: `{ type: "object", properties: {} }`,
+		Switch: `"${jobs.enabled:true}"`, Demand: `"give a title"`, SchemaDocument: `{ type: "object", properties: {} }`, Status: "201",
 	}[k]
 }
 

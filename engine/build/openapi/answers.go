@@ -37,15 +37,12 @@ func (b *builder) answer(h *manifest.Handler, owner *declared.Owner, d *declared
 	h.Operation.Answers = append(h.Operation.Answers, a)
 }
 
-// shown describes a value that is no status.
+// shown writes a value that is no status.
 func shown(value any) string {
-	switch v := value.(type) {
-	case string:
-		return strconv.Quote(v)
-	case int64, float64:
-		return fmt.Sprint(v)
+	if text, ok := value.(string); ok {
+		return strconv.Quote(text)
 	}
-	return declared.Describe(value)
+	return fmt.Sprint(value)
 }
 
 func statusOf(value any) (text string, ok bool) {

@@ -23,7 +23,7 @@ func Decorators() []declared.Decorator {
 			{Name: "deprecated", Kind: declared.Flag},
 		}},
 		{Name: response, First: "status", Needs: true, Targets: handlers, Options: []declared.Option{
-			{Name: "status", Kind: declared.Value},
+			{Name: "status", Kind: declared.Status},
 			{Name: "description", Kind: declared.Text},
 			{Name: "type", Kind: declared.Type},
 			{Name: "mediaType", Kind: declared.Text},

@@ -80,11 +80,6 @@ func isInterface(s *schema) bool {
 		(len(s.Type) == 0 || len(s.Type) == 1 && s.Type[0] == "object")
 }
 
-// isFile reports whether a schema is that of bytes as they are.
-func (s *schema) isFile() bool {
-	return s.Format == "binary" || s.ContentMediaType != "" && s.ContentEncoding == ""
-}
-
 // of returns the type of a schema.
 func (t *types) of(s *schema) expression {
 	if t.depth++; t.depth > deepest {

@@ -133,15 +133,15 @@ func shuffle(out *bytes.Buffer, random *rand.Rand, key string, value any) {
 func TestWhatCannotBeRead(t *testing.T) {
 	const operation = `{"openapi": "3.1.0", "paths": {"/a": {"get": {%s}}}}`
 	for document, want := range map[string]string{
-		`{`:                      "the OpenAPI document cannot be read",
-		`[]`:                     "the OpenAPI document cannot be read",
-		`{"openapi": "3.0.3"}`:   `is one of OpenAPI "3.0.3"`,
-		`{"swagger": "2.0"}`:     `is one of OpenAPI ""`,
-		`{"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [{"name": 1}]}}}}`:                          "cannot be read",
-		fmt.Sprintf(operation, `"responses": {"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Gone"}}}}}`): "refers to #/components/schemas/Gone",
-		fmt.Sprintf(operation, `"responses": {"200": {"$ref": "other.json#/x"}}`):                                "GET /a: the OpenAPI document refers to other.json#/x",
-		fmt.Sprintf(operation, `"parameters": [{"$ref": "#/components/parameters/p"}]`):                          "refers to #/components/parameters/p",
-		fmt.Sprintf(operation, `"requestBody": {"$ref": "#/components/requestBodies/b"}`):                        "refers to #/components/requestBodies/b",
+		`{`:                    "the OpenAPI document cannot be read",
+		`[]`:                   "the OpenAPI document cannot be read",
+		`{"openapi": "3.0.3"}`: `is one of OpenAPI "3.0.3"`,
+		`{"swagger": "2.0"}`:   `is one of OpenAPI ""`,
+		`{"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [{"name": 1}]}}}}`:                                                                                                               "cannot be read",
+		fmt.Sprintf(operation, `"responses": {"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Gone"}}}}}`):                                                          "refers to #/components/schemas/Gone",
+		fmt.Sprintf(operation, `"responses": {"200": {"$ref": "other.json#/x"}}`):                                                                                                                     "GET /a: the OpenAPI document refers to other.json#/x",
+		fmt.Sprintf(operation, `"parameters": [{"$ref": "#/components/parameters/p"}]`):                                                                                                               "refers to #/components/parameters/p",
+		fmt.Sprintf(operation, `"requestBody": {"$ref": "#/components/requestBodies/b"}`):                                                                                                             "refers to #/components/requestBodies/b",
 		`{"openapi": "3.1.0", "paths": {"/a": {"get": {"requestBody": {"$ref": "#/components/requestBodies/b"}}}}, "components": {"requestBodies": {"b": {"$ref": "#/components/requestBodies/b"}}}}`: "a circle of references",
 	} {
 		if _, err := Write([]byte(document)); err == nil || !strings.Contains(err.Error(), want) {
@@ -178,5 +178,30 @@ func TestDepth(t *testing.T) {
 	text := own(t, []byte(`{"openapi": "3.1.0", "paths": {"/a": {"get": {"operationId": "a", "responses": {"200": {"content": {"application/json": {"schema": `+deep+`}}}}}}}}`))
 	if !strings.Contains(text, "Promise<unknown[]") || len(text) > 3000 {
 		t.Error(text)
+	}
+}
+
+// BenchmarkWrite writes the client of 1,000 operations on 200 types.
+func BenchmarkWrite(b *testing.B) {
+	paths, schemas := map[string]any{}, map[string]any{}
+	for i := range 200 {
+		schemas[fmt.Sprintf("Type%d", i)] = map[string]any{"type": "object", "properties": map[string]any{
+			"id": map[string]any{"type": "integer"}, "next": map[string]any{"$ref": fmt.Sprintf("#/components/schemas/Type%d", (i+1)%200)},
+		}}
+	}
+	for i := range 1000 {
+		paths[fmt.Sprintf("/group%d/{id}/%d", i/20, i)] = map[string]any{"get": map[string]any{
+			"operationId": fmt.Sprintf("Group%d_find%d", i/20, i), "parameters": []any{map[string]any{"name": "id", "in": "path", "schema": map[string]any{"type": "integer"}}},
+			"responses": map[string]any{"200": map[string]any{"content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"$ref": fmt.Sprintf("#/components/schemas/Type%d", i%200)}}}}},
+		}}
+	}
+	document, err := json.Marshal(map[string]any{"openapi": "3.1.0", "paths": paths, "components": map[string]any{"schemas": schemas}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := Write(document); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -152,9 +152,13 @@ func (f function) declaration(indent string) string {
 
 // factoryOf writes the function that makes a client.
 func factoryOf(groups []group) string {
+	if len(groups) == 0 {
+		return "/** Makes a client of an application without operations. */\nexport function createClient(options: ClientOptions = {}): Api {\n" +
+			"  connect(options);\n  return {};\n}\n\n"
+	}
 	var out strings.Builder
 	out.WriteString("/** Makes a client. It keeps nothing but its settings. */\nexport function createClient(options: ClientOptions = {}): Api {\n" +
-		"  const { call, stream } = connect(options);\n  return {\n")
+		"  const client = connect(options);\n  return {\n")
 	for _, m := range sorted(groups) {
 		if m.group == nil {
 			out.WriteString(m.function.implementation("    "))
@@ -171,7 +175,7 @@ func factoryOf(groups []group) string {
 }
 
 func (f function) implementation(indent string) string {
-	return fmt.Sprintf("%s%s: (args, how) => %s(%s, args, how),\n", indent, f.name, f.result.sender, f.call)
+	return fmt.Sprintf("%s%s: (args, how) => client.%s(%s, args, how),\n", indent, f.name, f.result.sender, f.call)
 }
 
 // member is a group, or a function beside them.

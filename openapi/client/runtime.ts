@@ -14,7 +14,7 @@ export interface ClientOptions {
   timeout?: number | undefined;
   /**
    * How often a GET, HEAD or OPTIONS is sent again, 10 times at most, after a failure of the network or one of the statuses 429, 502, 503 and 504;
-   * a broken stream of events continues after its last event. Other methods are never sent again. Default: 0.
+   * a broken stream of events goes on after the last event that was read. Other methods are never sent again. Default: 0.
    */
   retries?: number | undefined;
   /** Called with each response, before its body is read; the operation is `Users_find`. */

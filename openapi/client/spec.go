@@ -127,7 +127,7 @@ type schema struct {
 	ContentEncoding  string `json:"contentEncoding"`
 }
 
-// UnmarshalJSON reads a schema, which may be true or false. A const that is null is kept apart from none.
+// UnmarshalJSON reads a schema, which may be true or false.
 func (s *schema) UnmarshalJSON(text []byte) error {
 	switch string(bytes.TrimSpace(text)) {
 	case "true":
@@ -137,19 +137,18 @@ func (s *schema) UnmarshalJSON(text []byte) error {
 		return nil
 	}
 	type plain schema
-	if err := json.Unmarshal(text, (*plain)(s)); err != nil {
-		return err
-	}
-	if string(s.Const) == "" {
-		s.Const = nil
-	}
-	return nil
+	return json.Unmarshal(text, (*plain)(s))
 }
 
 // isAny reports whether a schema says nothing.
 func (s *schema) isAny() bool {
 	return s == nil || !s.never && s.Ref == "" && len(s.Type) == 0 && s.Enum == nil && s.Const == nil && s.Properties == nil && s.Additional == nil &&
 		s.Items == nil && s.Prefix == nil && s.OneOf == nil && s.AnyOf == nil && s.AllOf == nil && s.ContentMediaType == "" && s.Format == ""
+}
+
+// isFile reports whether a schema is that of bytes as they are.
+func (s *schema) isFile() bool {
+	return s.Format == "binary" || s.ContentMediaType != "" && s.ContentEncoding == ""
 }
 
 // names is one text or a list of them.

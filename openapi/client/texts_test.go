@@ -19,8 +19,8 @@ var hostile = []string{
 func documentWith(words, name string) []byte {
 	schema := map[string]any{
 		"type": "object", "description": words, "properties": map[string]any{
-			"a": map[string]any{"type": "string", "description": words, "default": words, "format": words},
-			"b": map[string]any{"$ref": "#/components/schemas/S"},
+			"a":  map[string]any{"type": "string", "description": words, "default": words, "format": words},
+			"b":  map[string]any{"$ref": "#/components/schemas/S"},
 			name: map[string]any{"enum": []any{name, 1}},
 		},
 	}

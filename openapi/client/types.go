@@ -80,11 +80,6 @@ func isInterface(s *schema) bool {
 		(len(s.Type) == 0 || len(s.Type) == 1 && s.Type[0] == "object")
 }
 
-// isFile reports whether a schema is that of bytes as they are.
-func (s *schema) isFile() bool {
-	return s.Format == "binary" || s.ContentMediaType != "" && s.ContentEncoding == ""
-}
-
 // of returns the type of a schema.
 func (t *types) of(s *schema) expression {
 	if t.depth++; t.depth > deepest {
@@ -258,12 +253,20 @@ func (t *types) list(s *schema) expression {
 // record returns the type of an object.
 func (t *types) record(s *schema) expression {
 	if len(s.Properties) > 0 {
-		return atom(t.object(s))
+		return atom(onOneLine(t.object(s)))
 	}
 	if s.Additional == nil {
 		return atom("{ [key: string]: unknown }")
 	}
 	return atom("{ [key: string]: " + t.of(s.Additional).text + " }")
+}
+
+// onOneLine writes an object of one member without a comment on one line.
+func onOneLine(object string) string {
+	if strings.Count(object, "\n") != 2 {
+		return object
+	}
+	return "{ " + strings.TrimSuffix(strings.TrimSpace(strings.Trim(object, "{}\n")), ";") + " }"
 }
 
 // object writes the members of an object, sorted by name. Those that it may have beside them are unknown, since they cannot be told

@@ -94,47 +94,47 @@ export interface Api {
 
 /** Makes a client. It keeps nothing but its settings. */
 export function createClient(options: ClientOptions = {}): Api {
-  const { call, stream } = connect(options);
+  const client = connect(options);
   return {
-    _1st: (args, how) => call({ id: "1st", method: "DELETE", path: "/c", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
-    __proto___: (args, how) => call({ id: "__proto__", method: "DELETE", path: "/b", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
-    delete: (args, how) => call({ id: "delete", method: "PATCH", path: "/b", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+    _1st: (args, how) => client.call({ id: "1st", method: "DELETE", path: "/c", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+    __proto___: (args, how) => client.call({ id: "__proto__", method: "DELETE", path: "/b", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+    delete: (args, how) => client.call({ id: "delete", method: "PATCH", path: "/b", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
     e: {
-      digit: (args, how) => call({ id: "E_digit", method: "PATCH", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
-      dotted: (args, how) => call({ id: "E_dotted", method: "DELETE", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
-      escaped: (args, how) => call({ id: "E_escaped", method: "POST", path: "/f", accept: "application/json, application/problem+json", result: "json" }, args, how),
-      map: (args, how) => call({ id: "E_map", method: "HEAD", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
-      model: (args, how) => call({ id: "E_model", method: "GET", path: "/f", accept: "application/json, application/problem+json", result: "json" }, args, how),
-      parameters: (args, how) => call({ id: "E_parameters", method: "DELETE", path: "/f", parameters: [["__proto__InQuery", "query", "", "__proto__"], ["constructor", "query"], ["id", "query"], ["idInHeader", "header", "", "id"], ["idInQuery", "header"], ["idInCookie", "cookie", "", "id"]], accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
-      problem: (args, how) => call({ id: "E_problem", method: "GET", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
-      response: (args, how) => call({ id: "E_response", method: "PUT", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
-      string: (args, how) => call({ id: "E_string", method: "POST", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
-      under: (args, how) => call({ id: "E_under", method: "PUT", path: "/f", accept: "application/json, application/problem+json", result: "json" }, args, how),
+      digit: (args, how) => client.call({ id: "E_digit", method: "PATCH", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
+      dotted: (args, how) => client.call({ id: "E_dotted", method: "DELETE", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
+      escaped: (args, how) => client.call({ id: "E_escaped", method: "POST", path: "/f", accept: "application/json, application/problem+json", result: "json" }, args, how),
+      map: (args, how) => client.call({ id: "E_map", method: "HEAD", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
+      model: (args, how) => client.call({ id: "E_model", method: "GET", path: "/f", accept: "application/json, application/problem+json", result: "json" }, args, how),
+      parameters: (args, how) => client.call({ id: "E_parameters", method: "DELETE", path: "/f", parameters: [["__proto__InQuery", "query", "", "__proto__"], ["constructor", "query"], ["id", "query"], ["idInHeader", "header", "", "id"], ["idInQuery", "header"], ["idInCookie", "cookie", "", "id"]], accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+      problem: (args, how) => client.call({ id: "E_problem", method: "GET", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
+      response: (args, how) => client.call({ id: "E_response", method: "PUT", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
+      string: (args, how) => client.call({ id: "E_string", method: "POST", path: "/e", accept: "application/json, application/problem+json", result: "json" }, args, how),
+      under: (args, how) => client.call({ id: "E_under", method: "PUT", path: "/f", accept: "application/json, application/problem+json", result: "json" }, args, how),
     },
-    getDId: (args, how) => call({ id: "get /d/{id}", method: "GET", path: "/d/{id}", parameters: [["id", "path"]], accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+    getDId: (args, how) => client.call({ id: "get /d/{id}", method: "GET", path: "/d/{id}", parameters: [["id", "path"]], accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
     object: {
-      __proto___: (args, how) => call({ id: "Object___proto__", method: "POST", path: "/b", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+      __proto___: (args, how) => client.call({ id: "Object___proto__", method: "POST", path: "/b", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
     },
     tagged: {
-      one: (args, how) => call({ id: "tagged_one", method: "POST", path: "/d/{id}", parameters: [["id", "path"]], accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+      one: (args, how) => client.call({ id: "tagged_one", method: "POST", path: "/d/{id}", parameters: [["id", "path"]], accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
     },
     then_: {
-      then_: (args, how) => call({ id: "Then_then", method: "GET", path: "/b", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+      then_: (args, how) => client.call({ id: "Then_then", method: "GET", path: "/b", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
     },
-    then_2: (args, how) => call({ id: "then", method: "PUT", path: "/b", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+    then_2: (args, how) => client.call({ id: "then", method: "PUT", path: "/b", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
     urlTools: {
-      list: (args, how) => call({ id: "URLTools_list", method: "PUT", path: "/c", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+      list: (args, how) => client.call({ id: "URLTools_list", method: "PUT", path: "/c", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
     },
     users: {
-      delete: (args, how) => call({ id: "Users_delete", method: "GET", path: "/c", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
-      find: (args, how) => call({ id: "Users_find", method: "GET", path: "/a", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
-      find2: (args, how) => call({ id: "Users_find", method: "PATCH", path: "/c", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
-      find3: (args, how) => call({ id: "Users_find!", method: "POST", path: "/a", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+      delete: (args, how) => client.call({ id: "Users_delete", method: "GET", path: "/c", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+      find: (args, how) => client.call({ id: "Users_find", method: "GET", path: "/a", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+      find2: (args, how) => client.call({ id: "Users_find", method: "PATCH", path: "/c", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+      find3: (args, how) => client.call({ id: "Users_find!", method: "POST", path: "/a", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
     },
-    users2: (args, how) => call({ id: "users", method: "DELETE", path: "/a", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
-    users_find: (args, how) => call({ id: "users_find", method: "PUT", path: "/a", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+    users2: (args, how) => client.call({ id: "users", method: "DELETE", path: "/a", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+    users_find: (args, how) => client.call({ id: "users_find", method: "PUT", path: "/a", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
     xy: {
-      a_b: (args, how) => call({ id: "XY_a_b", method: "POST", path: "/c", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+      a_b: (args, how) => client.call({ id: "XY_a_b", method: "POST", path: "/c", accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
     },
   };
 }

@@ -8,9 +8,7 @@ export type AnyMap = { [key: string]: unknown };
 
 export type Anything = unknown;
 
-export type Base = {
-  type: string;
-} & { type: "Derived" };
+export type Base = { type: "Derived" } & { type: string };
 
 export type Both = (Cat | Dog) & (Dog | Tree);
 
@@ -40,9 +38,7 @@ export interface Dates {
   on?: string | null | undefined;
 }
 
-export type Derived = {
-  more?: string | undefined;
-};
+export type Derived = { more?: string | undefined };
 
 export interface Dog {
   kind: string;
@@ -54,9 +50,7 @@ export interface Files {
   c?: Blob[] | undefined;
 }
 
-export type Fish = Dog & {
-  fins?: number | undefined;
-};
+export type Fish = Dog & { fins?: number | undefined };
 
 /**
  * *\/ export const evil = 1; /*
@@ -180,9 +174,9 @@ export interface Api {
 
 /** Makes a client. It keeps nothing but its settings. */
 export function createClient(options: ClientOptions = {}): Api {
-  const { call, stream } = connect(options);
+  const client = connect(options);
   return {
-    all: (args, how) => call({ id: "all", method: "POST", path: "/all", body: ["json", "application/json"], accept: "application/vnd.api+json, application/problem+json", result: "json" }, args, how),
+    all: (args, how) => client.call({ id: "all", method: "POST", path: "/all", body: ["json", "application/json"], accept: "application/vnd.api+json, application/problem+json", result: "json" }, args, how),
   };
 }
 

@@ -133,26 +133,26 @@ export interface Api {
 
 /** Makes a client. It keeps nothing but its settings. */
 export function createClient(options: ClientOptions = {}): Api {
-  const { call, stream } = connect(options);
+  const client = connect(options);
   return {
     clock: {
-      rows: (args, how) => stream({ id: "Clock_rows", method: "GET", path: "/rows", accept: "application/x-ndjson, application/problem+json", result: "lines" }, args, how),
-      ticks: (args, how) => stream({ id: "Clock_ticks", method: "GET", path: "/ticks", accept: "text/event-stream, application/problem+json", result: "events" }, args, how),
-      words: (args, how) => stream({ id: "Clock_words", method: "GET", path: "/words", accept: "text/event-stream, application/problem+json", result: "textEvents" }, args, how),
+      rows: (args, how) => client.stream({ id: "Clock_rows", method: "GET", path: "/rows", accept: "application/x-ndjson, application/problem+json", result: "lines" }, args, how),
+      ticks: (args, how) => client.stream({ id: "Clock_ticks", method: "GET", path: "/ticks", accept: "text/event-stream, application/problem+json", result: "events" }, args, how),
+      words: (args, how) => client.stream({ id: "Clock_words", method: "GET", path: "/words", accept: "text/event-stream, application/problem+json", result: "textEvents" }, args, how),
     },
     files: {
-      read: (args, how) => call({ id: "Files_read", method: "GET", path: "/files/{path}", parameters: [["path", "path", "rest"]], accept: "application/json, application/octet-stream, application/problem+json, */*;q=0.1", result: "any" }, args, how),
-      write: (args, how) => call({ id: "Files_write", method: "PUT", path: "/files/{path}", parameters: [["path", "path", "rest"], ["bodyInCookie", "cookie", "", "body"]], body: ["raw", "application/octet-stream"], accept: "application/problem+json, */*;q=0.9", result: "any" }, args, how),
+      read: (args, how) => client.call({ id: "Files_read", method: "GET", path: "/files/{path}", parameters: [["path", "path", "rest"]], accept: "application/json, application/octet-stream, application/problem+json, */*;q=0.1", result: "any" }, args, how),
+      write: (args, how) => client.call({ id: "Files_write", method: "PUT", path: "/files/{path}", parameters: [["path", "path", "rest"], ["bodyInCookie", "cookie", "", "body"]], body: ["raw", "application/octet-stream"], accept: "application/problem+json, */*;q=0.9", result: "any" }, args, how),
     },
-    search: (args, how) => call({ id: "search", method: "GET", path: "/search", parameters: [["filter", "query", "deep"], ["ids", "query", "joined"], ["where", "query", "json"]], accept: "application/json, application/problem+json", result: "json" }, args, how),
-    sendForm: (args, how) => call({ id: "sendForm", method: "POST", path: "/form", body: ["form"], accept: "application/json, text/plain, application/problem+json", result: "any" }, args, how),
+    search: (args, how) => client.call({ id: "search", method: "GET", path: "/search", parameters: [["filter", "query", "deep"], ["ids", "query", "joined"], ["where", "query", "json"]], accept: "application/json, application/problem+json", result: "json" }, args, how),
+    sendForm: (args, how) => client.call({ id: "sendForm", method: "POST", path: "/form", body: ["form"], accept: "application/json, text/plain, application/problem+json", result: "any" }, args, how),
     users: {
-      create: (args, how) => call({ id: "Users_create", method: "POST", path: "/users", body: ["json", "application/json"], accept: "application/json, application/problem+json", result: "json" }, args, how),
-      delete: (args, how) => call({ id: "Users_delete", method: "DELETE", path: "/users/{id}", parameters: [["id", "path"]], accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
-      find: (args, how) => call({ id: "Users_find", method: "GET", path: "/users/{id}", parameters: [["id", "path"], ["idInQuery", "query", "", "id"]], accept: "application/json, application/problem+json", result: "json" }, args, how),
-      list: (args, how) => call({ id: "Users_list", method: "GET", path: "/users", parameters: [["page", "query"], ["role", "query"], ["X-Tenant", "header"]], accept: "application/json, application/problem+json", result: "json" }, args, how),
-      photo: (args, how) => call({ id: "Users_photo", method: "GET", path: "/users/{id}/photo", parameters: [["id", "path"]], accept: "image/png, application/problem+json, */*;q=0.1", result: "file" }, args, how),
-      setPhoto: (args, how) => call({ id: "Users_setPhoto", method: "PUT", path: "/users/{id}/photo", parameters: [["id", "path"]], body: ["multipart"], accept: "text/plain, application/problem+json", result: "scalar" }, args, how),
+      create: (args, how) => client.call({ id: "Users_create", method: "POST", path: "/users", body: ["json", "application/json"], accept: "application/json, application/problem+json", result: "json" }, args, how),
+      delete: (args, how) => client.call({ id: "Users_delete", method: "DELETE", path: "/users/{id}", parameters: [["id", "path"]], accept: "application/problem+json, */*;q=0.9", result: "none" }, args, how),
+      find: (args, how) => client.call({ id: "Users_find", method: "GET", path: "/users/{id}", parameters: [["id", "path"], ["idInQuery", "query", "", "id"]], accept: "application/json, application/problem+json", result: "json" }, args, how),
+      list: (args, how) => client.call({ id: "Users_list", method: "GET", path: "/users", parameters: [["page", "query"], ["role", "query"], ["X-Tenant", "header"]], accept: "application/json, application/problem+json", result: "json" }, args, how),
+      photo: (args, how) => client.call({ id: "Users_photo", method: "GET", path: "/users/{id}/photo", parameters: [["id", "path"]], accept: "image/png, application/problem+json, */*;q=0.1", result: "file" }, args, how),
+      setPhoto: (args, how) => client.call({ id: "Users_setPhoto", method: "PUT", path: "/users/{id}/photo", parameters: [["id", "path"]], body: ["multipart"], accept: "text/plain, application/problem+json", result: "scalar" }, args, how),
     },
   };
 }

@@ -9,7 +9,7 @@ export class Tick {
 @RestController
 @RequestMapping("/streams")
 export class StreamsController {
-  // It breaks after two events, and goes on after the last one that the client has seen.
+  // It goes on after the last event that the client has seen, and breaks after two if it is asked for that.
   @GetMapping({ path: "/ticks", produces: "text/event-stream" })
   async *ticks(@RequestParam({ source: "header", name: "Last-Event-ID" }) last: int = 0, @RequestParam breaks: bool = false): AsyncGenerator<{ id: string; event: string; data: Tick }> {
     for (let n = last + 1; n <= 4; n++) {

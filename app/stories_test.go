@@ -11,9 +11,11 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+	"weak"
 
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/fault"
@@ -317,10 +319,21 @@ func TestStories(t *testing.T) {
 		}
 	})
 	t.Run("reloads", func(t *testing.T) {
+		if err := running.Reload(t.Context()); err != nil { // the settings of the first generation are those of the server
+			t.Fatal(err)
+		}
+		send(t, "GET", url+"/breaks/2", "")
+		second := weak.Make(running.serving.Load())
 		for range 5 {
 			if err := running.Reload(t.Context()); err != nil {
 				t.Fatal(err)
 			}
+		}
+		for deadline := time.Now().Add(20 * time.Second); second.Value() != nil; runtime.GC() {
+			if time.Now().After(deadline) {
+				t.Fatal("what is remembered keeps a generation that was replaced")
+			}
+			time.Sleep(time.Millisecond)
 		}
 		if running.serving.Load().stories != of {
 			t.Error("a reload has begun anew")

@@ -62,20 +62,22 @@ func (g *generation) tellStories() {
 
 // follow begins the story of a request.
 func (g *generation) follow(began time.Time) host.Follower {
-	if s := g.stories.Begin(stories.HTTP, began); s != nil {
-		return &follower{s, g}
+	if g.stories.Paused() {
+		return nil
 	}
-	return nil
+	f := &follower{of: g}
+	g.stories.BeginIn(&f.story, stories.HTTP, began)
+	return f
 }
 
 // follower adapts a story to [host.Follower].
 type follower struct {
-	story *stories.Story
+	story stories.Story
 	of    *generation
 }
 
 func (f *follower) Context(parent context.Context) context.Context {
-	return stories.With(parent, f.story)
+	return stories.With(parent, &f.story)
 }
 
 func (f *follower) Passed(s host.Stage) {
@@ -87,11 +89,13 @@ func (f *follower) Passed(s host.Stage) {
 }
 
 func (f *follower) Answered(t *host.Told) {
+	g := f.of
+	f.of = nil // the story is in the same memory, and outlives the generation
 	f.story.End(&stories.End{
 		Trace: t.Trace, Method: t.Method, Path: t.Path, Route: t.Route, Handler: t.Handler, User: t.User, Status: t.Status, Took: t.Took,
 		Sent: t.Sent, Taken: t.RequestBytes, Streamed: t.Streamed, Query: t.Query, Request: t.Request, Response: t.Response,
 		RequestType: t.RequestType, ResponseType: t.Type, RequestBody: t.RequestBody, ResponseBody: t.Body,
-		KeyHeader: f.of.keyHeader(), Failure: f.of.storyError(t.Failure),
+		KeyHeader: g.keyHeader(), Failure: g.storyError(t.Failure),
 	})
 }
 

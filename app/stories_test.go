@@ -17,6 +17,7 @@ import (
 
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host"
 )
 
 const told = `import {
@@ -99,7 +100,6 @@ func startTold(t *testing.T, options Options, peer string) (running *App, url st
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
 	t.Cleanup(func() {
-		http.DefaultClient.CloseIdleConnections()
 		if err := running.Close(context.WithoutCancel(t.Context())); err != nil {
 			t.Error(err)
 		}
@@ -118,7 +118,8 @@ func send(t *testing.T, method, url, body string, header ...string) string {
 	for i := 0; i+1 < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
 	}
-	answer, err := http.DefaultClient.Do(r)
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	answer, err := client.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +149,7 @@ func storyOf(t *testing.T, of *stories.Recorder, f stories.Filter, isRight func(
 		if time.Now().After(deadline) {
 			t.Fatalf("there is no such story: %+v", f)
 		}
-		time.Sleep(5 * time.Millisecond)
+		<-time.After(5 * time.Millisecond) // a story ends after its answer was sent
 	}
 }
 
@@ -329,6 +330,22 @@ func TestStories(t *testing.T) {
 		whole("/hello")
 		whole("/many/4")
 	})
+}
+
+// TestStoriesKeepNoGeneration: a story is remembered longer than the generation that it happened in.
+func TestStoriesKeepNoGeneration(t *testing.T) {
+	g := &generation{stories: stories.New(0)}
+	f, ok := g.follow(time.Now()).(*follower)
+	if !ok || f.of != g {
+		t.Fatal("the request is not followed")
+	}
+	f.Answered(&host.Told{Method: "GET", Path: "/a", Status: 200})
+	if f.of != nil {
+		t.Error("the story keeps the generation")
+	}
+	if list := g.stories.List(stories.Filter{}).Stories; len(list) != 1 || list[0].Path != "/a" {
+		t.Errorf("%v is remembered", list)
+	}
 }
 
 // TestNoStories: outside of development nothing is remembered unless somebody asks for it.

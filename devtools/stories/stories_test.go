@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -18,17 +17,8 @@ import (
 	"github.com/fwrun/fwrun/devtools/stories"
 )
 
-// header yields lines of a header.
-func header(lines ...string) iter.Seq2[[]byte, []byte] {
-	return func(yield func(name, value []byte) bool) {
-		for _, line := range lines {
-			name, value, _ := strings.Cut(line, ": ")
-			if !yield([]byte(name), []byte(value)) {
-				return
-			}
-		}
-	}
-}
+// header returns the lines of a header.
+func header(lines ...string) []byte { return []byte(strings.Join(lines, "\r\n") + "\r\n") }
 
 // ask sends a request to the endpoints of a recorder.
 func ask(t *testing.T, r *stories.Recorder, method, target, body string) map[string]any {

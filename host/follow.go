@@ -94,15 +94,16 @@ func (x *exchange) tellFollower() {
 	}
 	one := x.follower
 	x.follower = nil
-	t := Told{
+	room := toldPool.Get().(*toldRoom)
+	t := &room.told
+	*t = Told{
 		Began: x.start, Took: x.took(), Method: x.method, Path: x.fullPath, Route: x.routeLabel(), Handler: x.handlerName(), Mounted: x.mount != nil,
 		Status: x.ctx.Response.StatusCode(), Sent: x.sent(), Streamed: x.stream != nil || x.ctx.Response.IsBodyStream(),
 		Query: x.ctx.URI().QueryString(), Request: x.ctx.Request.Header.RawHeaders(),
 		RequestType: x.ctx.Request.Header.ContentType(), Type: x.ctx.Response.Header.ContentType(), RequestBytes: x.taken(), Failure: x.failure,
 	}
-	room := linePool.Get().(*[]byte)
-	*room = x.appendResponseLines((*room)[:0])
-	t.Response = *room
+	room.lines = x.appendResponseLines(room.lines[:0])
+	t.Response = room.lines
 	t.Trace, _, _ = x.ownTrace().Place()
 	if t.Method == "" {
 		t.Method = string(x.ctx.Method())
@@ -119,12 +120,18 @@ func (x *exchange) tellFollower() {
 	if !t.Streamed {
 		t.Body = x.ctx.Response.Body()
 	}
-	one.Answered(&t)
-	linePool.Put(room)
+	one.Answered(t)
+	*t = Told{}
+	toldPool.Put(room)
 }
 
-// linePool has memory for the lines of headers.
-var linePool = sync.Pool{New: func() any { return new([]byte) }}
+// toldRoom is memory for what is told of a request.
+type toldRoom struct {
+	told  Told
+	lines []byte // of the response's header
+}
+
+var toldPool = sync.Pool{New: func() any { return new(toldRoom) }}
 
 // appendResponseLines copies the header of the response.
 func (x *exchange) appendResponseLines(lines []byte) []byte {

@@ -46,7 +46,7 @@ function useStories(filter, { get, events }) {
       setState((s) => {
         const known = s.rows[0]?.id ?? 0;
         const rows = fresh.filter((one) => one.id > known);
-        return rows.length ? { ...s, rows: [...rows, ...s.rows].slice(0, most) } : s;
+        return rows.length ? { ...s, rows: [...rows, ...s.rows].slice(0, most), page: { ...s.page, kept: (s.page?.kept ?? 0) + rows.length } } : s;
       });
     };
     const stop = events(({ type, data }) => {
@@ -87,7 +87,7 @@ export function Pane({ get, post, del, events, go, args, query }) {
       ${select("method", "any method", ["GET", "POST", "PUT", "PATCH", "DELETE"])}
       ${select("kind", "any kind", ["http", "tool", "message", "schedule"])}
       ${filter.trace || filter.route ? html`<button type="button" onClick=${() => setFilter((f) => ({ ...f, trace: "", route: "" }))} title="show all again">${filter.trace ? `trace ${filter.trace.slice(0, 8)}…` : filter.route} ×</button>` : null}
-      <${Action} act=${() => post("api/stories/pause", { paused: !page?.paused })} title="requests that come while it is paused are not remembered">${page?.paused ? "Go on" : "Pause"}<//>
+      <${Action} disabled=${!page} act=${() => post("api/stories/pause", { paused: !page.paused })} title="requests that come while it is paused are not remembered">${page?.paused ? "Go on" : "Pause"}<//>
       <${Action} act=${() => del("api/stories")} title=${page ? `${bytes(page.bytes)} of ${bytes(page.limit)} are taken` : ""}>Clear<//>
     <//>
     <${Split} onBack=${() => at("requests")} list=${list} detail=${id ? html`<${Story} key=${id} ...${{ id, get, go }} />` : null} />`;
@@ -95,7 +95,7 @@ export function Pane({ get, post, del, events, go, args, query }) {
 
 const Row = (one) => html`<span class="soft mono when">${time(one.at)}</span>
   <span class=${`method ${one.method}`}>${one.kind === "tool" ? "TOOL" : one.method === "MESSAGE" ? "QUEUE" : one.method === "SCHEDULE" ? "JOB" : one.method}</span>
-  <span class="grow mono" title=${one.path}>${one.kind === "tool" ? one.handler : one.path}</span>
+  <span class="grow mono" title=${one.path}>${one.kind === "tool" ? one.handler : one.path}${one.error ? html` <span class="bad">${one.error}</span>` : null}</span>
   ${one.repeated > 2 ? html`<${Badge} kind="warn">N+1 ×${one.repeated}<//>` : null}
   ${one.sql ? html`<span class="soft few">${one.sql} SQL</span>` : null}${one.fetches ? html`<span class="soft few">${one.fetches} fetch</span>` : null}
   ${one.status ? html`<${Badge} kind=${statusKind(one.status)}>${one.status}<//>` : html`<${Badge} kind=${one.error ? "bad" : "good"}>${one.error ? "failed" : "done"}<//>`}
@@ -129,11 +129,18 @@ function Story({ id, get, go }) {
 
 const summary = (s) => [s.sql && `${s.sql} SQL`, s.fetches && `${s.fetches} fetched`, s.logs && `${s.logs} lines`, s.lost && `${s.lost} steps more than are remembered`].filter(Boolean).join(", ");
 
+// The line with the place stands between two of these.
+const here = "\u0000";
+const sourceLine = ({ number, text, caret }) => {
+  const line = `${String(number).padStart(5)}  ${text}\n`;
+  return caret ? `${here}${line}${" ".repeat(7)}${caret}\n${here}` : line;
+};
+
 /** An error with its place and its source. */
 export const Failure = ({ of }) => html`<p class="bad"><b>${of.name ? `${of.name}: ` : ""}</b>${of.message}</p>
   ${of.hint ? html`<p class="soft">${of.hint}</p>` : null}
   ${of.place ? html`<p>${of.open ? html`<a class="place" href=${of.open} title="open in the editor">${of.place}</a>` : html`<${Place} at=${of.place} />`}</p>` : null}
-  ${of.excerpt ? html`<pre class="code source" tabindex="0">${of.excerpt.map((line) => html`<span class=${line.caret ? "here" : ""}><i>${String(line.number).padStart(5)}</i>  ${line.text}\n${line.caret ? `       ${line.caret}\n` : ""}</span>`)}</pre>` : null}
+  ${of.excerpt ? html`<pre class="code source" tabindex="0">${of.excerpt.map(sourceLine).join("").split(here).map((part, i) => (i % 2 ? html`<span class="here">${part}</span>` : part))}</pre>` : null}
   ${of.stack ? html`<details><summary>stack</summary><pre class="code" tabindex="0">${of.stack}</pre></details>` : null}`;
 
 /** The steps, with when each began and how long it took, to scale. */

@@ -2,10 +2,14 @@ package tests
 
 import (
 	"context"
+	"encoding/json"
+	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -88,4 +92,75 @@ func startConsole(t *testing.T, folder string) (url string) {
 		t.Fatalf("it does not listen:\n%s", app.log.Bytes())
 	}
 	return url
+}
+
+// TestConsoleOverReloads: a console that is left open over many reloads leaves nothing behind in the process.
+func TestConsoleOverReloads(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "tea-shop")
+	if err := os.CopyFS(folder, os.DirFS("testdata/console")); err != nil {
+		t.Fatal(err)
+	}
+	app, url := startForTest(t, folder, "DEVTOOLS_ENABLED=true", "MANAGEMENT_AUTH_TOKEN=right")
+	first, last := 0, 0
+	for round := range 30 {
+		stream := openEvents(t, url)
+		if round == 10 { // what is made once, is
+			first = goroutinesOf(t, url)
+		}
+		if err := app.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, stream); err != nil { // it ends with its generation
+			t.Fatal(err)
+		}
+		_ = stream.Close()
+	}
+	stream := openEvents(t, url)
+	defer func() { _ = stream.Close() }()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		if last = goroutinesOf(t, url); last <= first+8 {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Errorf("there were %d goroutines after 10 reloads, and %d after 30", first, last)
+}
+
+// asConsole sends a request as the console does.
+func asConsole(t *testing.T, url string) io.ReadCloser {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer right")
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer.StatusCode != http.StatusOK {
+		t.Fatal(answer.Status)
+	}
+	return answer.Body
+}
+
+// openEvents opens the event stream, and waits for its first event.
+func openEvents(t *testing.T, url string) io.ReadCloser {
+	t.Helper()
+	stream := asConsole(t, url+"/_fwrun/api/events?watch=api/process")
+	if _, err := io.ReadFull(stream, make([]byte, len("retry: 1000"))); err != nil {
+		t.Fatal(err)
+	}
+	return stream
+}
+
+func goroutinesOf(t *testing.T, url string) int {
+	t.Helper()
+	body := asConsole(t, url+"/_fwrun/api/process")
+	defer func() { _ = body.Close() }()
+	var process struct{ Goroutines int }
+	if err := json.NewDecoder(body).Decode(&process); err != nil {
+		t.Fatal(err)
+	}
+	return process.Goroutines
 }

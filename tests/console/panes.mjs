@@ -35,6 +35,13 @@ const order = (customer) => fetch(`${url}/shop/orders`, { method: "POST", header
 
 /** What is tried in each pane, once it is open. */
 const acts = {
+  async requests(page) {
+    await order("ada@example.com");
+    await page.locator(".row", { hasText: "/shop/orders" }).first().click();
+    await page.locator(".detail", { hasText: "INSERT INTO orders" }).waitFor();
+    check(!(await page.locator(".detail").textContent()).includes("hunter2"), "a password is shown");
+    await picture(page, "requests");
+  },
   async api(page) {
     await page.locator(".filter").fill("orders");
     await page.locator(".row").first().click();
@@ -45,7 +52,9 @@ const acts = {
     await page.getByText("200 OK").waitFor();
     check((await page.locator(".detail pre").first().textContent()).includes('"parcels": 3'), "the answer is not shown");
     await page.getByText("Its story").waitFor();
-    check((await page.locator(".detail table").textContent()).includes("INSERT INTO orders"), "the story has no statement");
+    const story = await page.locator(".detail table").last().textContent();
+    check(story.includes("INSERT INTO orders"), `the story has no statement: ${story}`);
+    await page.getByText("Its story").scrollIntoViewIfNeeded();
     await picture(page, "api");
     await page.getByRole("button", { name: "JSON", exact: true }).click();
     check(JSON.parse(await page.getByLabel("body as JSON").inputValue()).lines[0].quantity === 3, "the JSON is not that of the form");
@@ -164,7 +173,9 @@ const acts = {
 let drawing = false;
 
 async function picture(page, name) {
-  if (drawing) await page.screenshot({ path: join(pictures, `console-${name}.png`) });
+  if (!drawing) return;
+  await page.locator(".note").first().waitFor({ state: "detached" });
+  await page.screenshot({ path: join(pictures, `console-${name}.png`) });
 }
 
 /** Lists what keeps people from using the page. */

@@ -75,7 +75,6 @@ const acts = {
     await page.getByRole("button", { name: "Call", exact: true }).click();
     await page.getByText("Darjeeling, 100 g").first().waitFor();
     await page.getByText("its story").first().waitFor();
-    await picture(page, "agents");
   },
   async beans(page) {
     await page.locator(".filter").fill("shop controller");
@@ -98,6 +97,7 @@ const acts = {
     await page.getByRole("button", { name: "the application's" }).click();
     await page.locator(".filter").fill("api-key");
     await until("the masked key", async () => (await page.locator(".row").allTextContents()).join().includes("******"));
+    await page.getByRole("button", { name: "set", exact: true }).click();
     await page.locator(".filter").fill("");
     await picture(page, "config");
   },
@@ -107,7 +107,6 @@ const acts = {
     await page.locator("tr", { hasText: "Housekeeping.sweep" }).getByRole("button", { name: "Run now" }).click();
     await until("the run", async () => (await runs()) > before);
     check((await page.locator("tr", { hasText: "Housekeeping.count" }).textContent()).includes("the scales are broken"), "the failed run does not say why");
-    await picture(page, "schedules");
   },
   async queues(page) {
     await order("nobody");
@@ -133,7 +132,6 @@ const acts = {
     for (let i = 0; i < 3; i++) await fetch(`${url}/shop/articles/cup-1`);
     const entries = async () => Number(await page.locator("tbody td.number").first().textContent());
     await until("an entry", async () => (await entries()) > 0);
-    await picture(page, "caches");
     await page.getByRole("button", { name: "Empty" }).click();
     await page.getByRole("button", { name: "Empty: really?" }).click();
     await until("an empty cache", async () => (await entries()) === 0);
@@ -160,13 +158,11 @@ const acts = {
     check((await page.locator("tbody tr").count()) === 2, "the files are not listed");
     await page.getByRole("button", { name: "Plan", exact: true }).click();
     await page.getByText("Nothing: all files have run.").waitFor();
-    await picture(page, "migrations");
   },
   async health(page) {
     await page.locator(".part", { hasText: "diskSpace" }).getByText("UP").waitFor();
     await page.getByRole("meter", { name: "heap" }).waitFor();
     await page.getByRole("button", { name: "Ask again" }).click();
-    await picture(page, "health");
   },
 };
 

@@ -89,11 +89,13 @@ func (f *follower) Passed(s host.Stage) {
 }
 
 func (f *follower) Answered(t *host.Told) {
+	g := f.of
+	f.of = nil // the story is in the same memory, and outlives the generation
 	f.story.End(&stories.End{
 		Trace: t.Trace, Method: t.Method, Path: t.Path, Route: t.Route, Handler: t.Handler, User: t.User, Status: t.Status, Took: t.Took,
 		Sent: t.Sent, Taken: t.RequestBytes, Streamed: t.Streamed, Query: t.Query, Request: t.Request, Response: t.Response,
 		RequestType: t.RequestType, ResponseType: t.Type, RequestBody: t.RequestBody, ResponseBody: t.Body,
-		KeyHeader: f.of.keyHeader(), Failure: f.of.storyError(t.Failure),
+		KeyHeader: g.keyHeader(), Failure: g.storyError(t.Failure),
 	})
 }
 

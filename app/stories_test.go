@@ -17,6 +17,7 @@ import (
 
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host"
 )
 
 const told = `import {
@@ -329,6 +330,22 @@ func TestStories(t *testing.T) {
 		whole("/hello")
 		whole("/many/4")
 	})
+}
+
+// TestStoriesKeepNoGeneration: a story is remembered longer than the generation that it happened in.
+func TestStoriesKeepNoGeneration(t *testing.T) {
+	g := &generation{stories: stories.New(0)}
+	f, ok := g.follow(time.Now()).(*follower)
+	if !ok || f.of != g {
+		t.Fatal("the request is not followed")
+	}
+	f.Answered(&host.Told{Method: "GET", Path: "/a", Status: 200})
+	if f.of != nil {
+		t.Error("the story keeps the generation")
+	}
+	if list := g.stories.List(stories.Filter{}).Stories; len(list) != 1 || list[0].Path != "/a" {
+		t.Errorf("%v is remembered", list)
+	}
 }
 
 // TestNoStories: outside of development nothing is remembered unless somebody asks for it.

@@ -96,9 +96,14 @@ func methodOf(method string) string {
 func (e *End) facts(r *Recorder) facts {
 	e.Failure.bound()
 	f := facts{
-		trace: e.Trace, traced: e.Trace != [16]byte{}, method: methodOf(e.Method), path: cut(strings.Clone(e.Path), maxText),
+		trace: e.Trace, traced: e.Trace != [16]byte{}, method: methodOf(e.Method),
 		route: e.Route, handler: e.Handler, user: cut(strings.Clone(e.User), maxValue), status: e.Status, sent: e.Sent, taken: e.Taken, took: e.Took,
 		streamed: e.Streamed, failure: e.Failure,
+	}
+	if e.Path == e.Route { // as it is without parameters
+		f.path = e.Route
+	} else {
+		f.path = cut(strings.Clone(e.Path), maxText)
 	}
 	if len(e.Query) > 0 {
 		f.query = r.query(cut(string(e.Query), maxText))

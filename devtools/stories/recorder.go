@@ -108,10 +108,14 @@ func (r *Recorder) recount(s *Story) {
 	r.shrink()
 }
 
+// maxStories is how many stories are remembered. Nobody looks at more, and the collector has less to look at.
+const maxStories = 5000
+
 // shrink keeps what the stories take, and the lines of the log beside them, within the limit.
 func (r *Recorder) shrink() {
 	n := 0
-	for n < len(r.kept) && r.bytes+linesShare(r.limit)+feedsShare(r.limit)+sameShare(r.limit) > r.limit {
+	room := r.limit - linesShare(r.limit) - feedsShare(r.limit) - sameShare(r.limit)
+	for n < len(r.kept) && (r.bytes > room || len(r.kept)-n > maxStories) {
 		oldest := r.kept[n]
 		r.bytes -= oldest.counted
 		oldest.kept, oldest.counted = false, 0

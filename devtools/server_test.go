@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -225,10 +226,12 @@ func watch(s *Server, query string) *streamed {
 // TestEvents: what is watched is sent at once and when it has changed; what happens is sent when it happens; a stop releases all.
 func TestEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		n, happened, left := 1, make(chan json.RawMessage, 4), 0
+		var n atomic.Int64
+		n.Store(1)
+		happened, left := make(chan json.RawMessage, 4), 0
 		s := New(Options{
 			Guard:     Guard{Local: true},
-			Endpoints: []Endpoint{{"GET", "n", func(*http.Request) (any, error) { return n, nil }}},
+			Endpoints: []Endpoint{{"GET", "n", func(*http.Request) (any, error) { return n.Load(), nil }}},
 			Subscribe: func() (<-chan json.RawMessage, func()) { return happened, func() { left++ } },
 		})
 		w := watch(s, "watch=api/n&watch=api/nothing&watch=api/events")
@@ -247,7 +250,7 @@ func TestEvents(t *testing.T) {
 			t.Error(got)
 		}
 		began := time.Now()
-		time.AfterFunc(3500*time.Millisecond, func() { n = 2 })
+		time.AfterFunc(3500*time.Millisecond, func() { n.Store(2) })
 		if got := next(); got != "data: {\"type\":\"watch\",\"path\":\"api/n\",\"data\":2}\n\n" || time.Since(began) != 4*time.Second {
 			t.Errorf("%s after %v", got, time.Since(began))
 		}

@@ -34,8 +34,16 @@ func TestShownCell(t *testing.T) {
 		value  any
 		want   any
 	}{
-		{"password", "hunter2", "******"}, {"api_key", int64(7), "******"}, {"password", nil, nil}, {"n", int64(7), int64(7)}, {"n", int64(math.MaxInt64), "9223372036854775807"},
-		{"n", uint64(math.MaxUint64), "18446744073709551615"}, {"f", math.Inf(1), "+Inf"}, {"f", 1.5, 1.5}, {"b", []byte{0, 255}, "2 bytes: 00ff"}, {"t", "a\xffb", "a\uFFFDb"},
+		{"password", "hunter2", "******"},
+		{"api_key", int64(7), "******"},
+		{"password", nil, nil},
+		{"n", int64(7), int64(7)},
+		{"n", int64(math.MaxInt64), "9223372036854775807"},
+		{"n", uint64(math.MaxUint64), "18446744073709551615"},
+		{"f", math.Inf(1), "+Inf"},
+		{"f", 1.5, 1.5},
+		{"b", []byte{0, 255}, "2 bytes: 00ff"},
+		{"t", "a\xffb", "a\uFFFDb"},
 		{"t", long, long[:mostText] + " … 4000 bytes"},
 	} {
 		if got := shownCell(c.column, c.value); got != c.want {

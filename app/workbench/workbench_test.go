@@ -14,7 +14,7 @@ func TestKnownKeys(t *testing.T) {
 	k := documented(&manifest.Manifest{})
 	for key, want := range map[string]string{
 		"server.port": "server.port", "SERVER.Port": "server.port", "server.cpuTimeout": "server.cpu-timeout", "datasource[3].url": "datasource[].url",
-		"management.health.diskspace.enabled": "management.health.diskSpace.enabled", "management.info.env.enabled": "management.info.env.enabled", "shop.name": "", "": "", "serverport": "",
+		"management.health.diskspace.enabled": "management.health.diskSpace.enabled", "shop.name": "", "": "", "serverport": "",
 	} {
 		got, found := k.find(key)
 		if found != (want != "") || found && got.name != want {

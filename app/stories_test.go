@@ -100,7 +100,6 @@ func startTold(t *testing.T, options Options, peer string) (running *App, url st
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
 	t.Cleanup(func() {
-		http.DefaultClient.CloseIdleConnections()
 		if err := running.Close(context.WithoutCancel(t.Context())); err != nil {
 			t.Error(err)
 		}
@@ -119,7 +118,8 @@ func send(t *testing.T, method, url, body string, header ...string) string {
 	for i := 0; i+1 < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
 	}
-	answer, err := http.DefaultClient.Do(r)
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	answer, err := client.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func storyOf(t *testing.T, of *stories.Recorder, f stories.Filter, isRight func(
 		if time.Now().After(deadline) {
 			t.Fatalf("there is no such story: %+v", f)
 		}
-		time.Sleep(5 * time.Millisecond)
+		<-time.After(5 * time.Millisecond) // a story ends after its answer was sent
 	}
 }
 

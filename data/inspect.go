@@ -1,6 +1,10 @@
 package data
 
-import "context"
+import (
+	"context"
+	"slices"
+	"strings"
+)
 
 // Seen is what [DB.Inspect] has read.
 type Seen struct {
@@ -19,7 +23,7 @@ func (db *DB) Inspect(ctx context.Context, sql string, args Args, most int) (see
 	c, err := db.call(sql, args)
 	if err == nil {
 		err = db.onOwn(ctx, func(s session) error {
-			if err := s.begin(ctx, TxOptions{ReadOnly: true}); err != nil {
+			if err := db.beginLook(ctx, s); err != nil {
 				return err
 			}
 			defer func() { _ = s.rollback(ctx) }() // the connection is closed, or has nothing to roll back
@@ -29,6 +33,16 @@ func (db *DB) Inspect(ctx context.Context, sql string, args Args, most int) (see
 		})
 	}
 	return seen, db.outcome(ctx, "data.inspect", sql, err)
+}
+
+// beginLook begins the transaction. MySQL and MariaDB end one before they change a table, so that all that follow read only, too.
+func (db *DB) beginLook(ctx context.Context, s session) error {
+	if db.dialect == MySQL {
+		if err := s.script(ctx, "SET SESSION TRANSACTION READ ONLY"); err != nil {
+			return err
+		}
+	}
+	return s.begin(ctx, TxOptions{ReadOnly: true})
 }
 
 // onOwn calls f with a connection of its own. A database in memory has only one.
@@ -66,7 +80,7 @@ func lookOnly(s session) (end func()) {
 
 // look reads the first rows of a statement.
 func (db *DB) look(ctx context.Context, s session, c call, most int) (seen Seen, err error) {
-	if !c.reads() { // EXPLAIN, SHOW, PRAGMA: there are few rows
+	if !selects(c.SQL) { // EXPLAIN, SHOW, PRAGMA: there are few rows
 		b := &builder{limits: db.settings.limits()}
 		if err := s.query(ctx, c, b); err != nil {
 			return seen, err
@@ -94,6 +108,12 @@ func (db *DB) look(ctx context.Context, s session, c call, most int) (seen Seen,
 			return seen, nil
 		}
 	}
+}
+
+// selects reports whether a statement may have many rows, of which the first are enough. Others cannot be read piece by piece everywhere.
+func selects(sql string) bool {
+	words := strings.Fields(sql)
+	return len(words) > 0 && slices.Contains([]string{"SELECT", "WITH", "VALUES", "TABLE"}, strings.ToUpper(words[0]))
 }
 
 func seenOf(r *Rows, more bool) Seen {

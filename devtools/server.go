@@ -36,7 +36,7 @@ type Options struct {
 	// Others answer below paths of their own, such as "manage/", which is taken away.
 	Others map[string]http.Handler
 	// Subscribe returns what happens from now on, until leave is called. Each is a JSON object in one line, with a type, and sent to the page
-	// as it is. The channel is never waited for: whoever writes to it loses what does not fit. Subscribe may be nil.
+	// as it is. Nothing waits for the page: what it does not read in time may be lost. Subscribe may be nil.
 	Subscribe func() (happened <-chan json.RawMessage, leave func())
 	// Failed is called with errors that the page is not shown. It may be nil.
 	Failed func(path string, err error)

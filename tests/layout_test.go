@@ -41,10 +41,10 @@ var layout = map[string]rule{
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 
-	"app/workbench": {"config data devtools engine engine/manifest inproc mcp schedule schema", "reads the parts that app hands over; never app itself"},
-	"devtools":      {"", "a page, and functions that it is handed; knows no application"},
+	"app/workbench":    {"config data devtools engine engine/manifest inproc mcp schedule schema", "reads the parts that app hands over; never app itself"},
+	"devtools":         {"", "a page, and functions that it is handed; knows no application"},
 	"devtools/stories": {"config", "what is told, it remembers; whoever tells it is unknown to it, and what is a secret is told in one place"},
-	"devtools/make": {"", "writes files of the page; runs at no other time"},
+	"devtools/make":    {"", "writes files of the page; runs at no other time"},
 
 	"app/security": {"config host host/wire security security/logins security/oidc security/passwords security/recent security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
 

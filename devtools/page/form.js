@@ -53,12 +53,16 @@ export function sample(schema, root, depth = 0) {
 function hintOf(s) {
   const parts = [];
   if (s.format) parts.push(s.format);
-  if (s.pattern) parts.push(`like ${s.pattern}`);
-  if (s.minLength != null || s.maxLength != null) parts.push(`${s.minLength ?? 0}–${s.maxLength ?? "…"} characters`);
-  const low = s.minimum ?? s.exclusiveMinimum, high = s.maximum ?? s.exclusiveMaximum;
-  if (low != null || high != null) parts.push(`${low ?? "…"} to ${high ?? "…"}`);
-  if (s.minItems != null || s.maxItems != null) parts.push(`${s.minItems ?? 0}–${s.maxItems ?? "…"} items`);
-  return [s.description, parts.join(", ")].filter(Boolean).join(" · ");
+  if (s.pattern === "\\S") parts.push("not blank");
+  else if (s.pattern) parts.push(`like ${s.pattern}`);
+  const blank = s.pattern === "\\S" && s.minLength === 1;
+  parts.push(between(blank ? undefined : s.minLength, s.maxLength, " characters"), between(s.minimum ?? s.exclusiveMinimum, s.maximum ?? s.exclusiveMaximum, ""), between(s.minItems, s.maxItems, " items"));
+  return [s.description, parts.filter(Boolean).join(", ")].filter(Boolean).join(" · ");
+}
+
+function between(low, high, of) {
+  if (low == null && high == null) return "";
+  return low == null ? `at most ${high}${of}` : high == null ? `at least ${low}${of}` : `${low} to ${high}${of}`;
 }
 
 let fields = 0;

@@ -1,0 +1,166 @@
+package tests
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// installConsole installs what opens the console, once for all tests. None of the packages' own scripts is run.
+var installConsole = sync.OnceValue(func() error {
+	return installPackages("console", "--ignore-scripts", "--no-audit", "--no-fund")
+})
+
+// pictures is the folder of the guide's pictures of the console, which -update writes.
+const pictures = "../docs/guide/pictures"
+
+// TestConsole opens every pane of the console in Chromium, filters it and acts on it, at two widths and in both themes: without an error
+// in the browser's console, without a violation of the page's policy, and without anything that keeps people from using it. With -update it
+// writes the pictures of the guide.
+func TestConsole(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a browser through all panes")
+	}
+	browser := requireBrowser(t)
+	folder := filepath.Join(t.TempDir(), "tea-shop")
+	if err := os.CopyFS(folder, os.DirFS("testdata/console")); err != nil {
+		t.Fatal(err)
+	}
+	url := startConsole(t, folder)
+	args := []string{"panes.mjs", url, browser}
+	if *update {
+		if err := os.MkdirAll(pictures, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		absolute, err := filepath.Abs(pictures)
+		if err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, absolute)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*patience)
+	defer cancel()
+	command := exec.CommandContext(ctx, "node", args...)
+	command.Dir = "console"
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// requireBrowser returns the path of Chromium, and skips a test where there is none.
+func requireBrowser(t *testing.T) string {
+	t.Helper()
+	requireNPM(t)
+	browser, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("FWRUN_REQUIRE_OPERATIONS") == "1" {
+			t.Fatal("chromium is not installed, and FWRUN_REQUIRE_OPERATIONS=1 requires it")
+		}
+		t.Skip("chromium is not installed, in which the console is opened")
+	}
+	if err := installConsole(); err != nil {
+		t.Fatal(err)
+	}
+	return browser
+}
+
+// startConsole serves a folder as in development, until the test ends.
+func startConsole(t *testing.T, folder string) (url string) {
+	t.Helper()
+	bin, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	app, err := launch(exec.Command(filepath.Join(bin, "fwrun"), "serve", folder, "--port", "0", "--log-format", "json", "--dev"), filepath.Join(t.TempDir(), "app.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(app.kill)
+	select {
+	case url = <-app.log.listening:
+	case <-app.exited:
+		t.Fatalf("it has ended:\n%s", app.log.Bytes())
+	case <-time.After(patience):
+		t.Fatalf("it does not listen:\n%s", app.log.Bytes())
+	}
+	return url
+}
+
+// TestConsoleOverReloads: a console that is left open over many reloads leaves nothing behind in the process.
+func TestConsoleOverReloads(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "tea-shop")
+	if err := os.CopyFS(folder, os.DirFS("testdata/console")); err != nil {
+		t.Fatal(err)
+	}
+	app, url := startForTest(t, folder, "DEVTOOLS_ENABLED=true", "MANAGEMENT_AUTH_TOKEN=right")
+	first, last := 0, 0
+	for round := range 30 {
+		stream := openEvents(t, url)
+		if round == 10 { // what is made once, is
+			first = goroutinesOf(t, url)
+		}
+		if err := app.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, stream); err != nil { // it ends with its generation
+			t.Fatal(err)
+		}
+		_ = stream.Close()
+	}
+	stream := openEvents(t, url)
+	defer func() { _ = stream.Close() }()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		if last = goroutinesOf(t, url); last <= first+8 {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Errorf("there were %d goroutines after 10 reloads, and %d after 30", first, last)
+}
+
+// asConsole sends a request as the console does.
+func asConsole(t *testing.T, url string) io.ReadCloser {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer right")
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer.StatusCode != http.StatusOK {
+		t.Fatal(answer.Status)
+	}
+	return answer.Body
+}
+
+// openEvents opens the event stream, and waits for its first event.
+func openEvents(t *testing.T, url string) io.ReadCloser {
+	t.Helper()
+	stream := asConsole(t, url+"/_fwrun/api/events?watch=api/process")
+	if _, err := io.ReadFull(stream, make([]byte, len("retry: 1000"))); err != nil {
+		t.Fatal(err)
+	}
+	return stream
+}
+
+func goroutinesOf(t *testing.T, url string) int {
+	t.Helper()
+	body := asConsole(t, url+"/_fwrun/api/process")
+	defer func() { _ = body.Close() }()
+	var process struct{ Goroutines int }
+	if err := json.NewDecoder(body).Decode(&process); err != nil {
+		t.Fatal(err)
+	}
+	return process.Goroutines
+}

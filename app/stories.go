@@ -62,20 +62,22 @@ func (g *generation) tellStories() {
 
 // follow begins the story of a request.
 func (g *generation) follow(began time.Time) host.Follower {
-	if s := g.stories.Begin(stories.HTTP, began); s != nil {
-		return &follower{s, g}
+	if g.stories.Paused() {
+		return nil
 	}
-	return nil
+	f := &follower{of: g}
+	g.stories.BeginIn(&f.story, stories.HTTP, began)
+	return f
 }
 
 // follower adapts a story to [host.Follower].
 type follower struct {
-	story *stories.Story
+	story stories.Story
 	of    *generation
 }
 
 func (f *follower) Context(parent context.Context) context.Context {
-	return stories.With(parent, f.story)
+	return stories.With(parent, &f.story)
 }
 
 func (f *follower) Passed(s host.Stage) {

@@ -2,7 +2,7 @@ package host
 
 import (
 	"context"
-	"iter"
+	"sync"
 	"time"
 
 	"github.com/fwrun/fwrun/security"
@@ -51,11 +51,11 @@ type Told struct {
 	Sent              int // bytes of the response's body
 	Streamed          bool
 	Query             []byte
-	Request, Response iter.Seq2[[]byte, []byte] // the headers
-	RequestType, Type []byte                    // media types of the bodies
-	RequestBody, Body []byte                    // nil if they are not at hand
-	RequestBytes      int                       // of the request's body
-	Failure           error                     // that has ended it; nil mostly
+	Request, Response []byte // lines of the headers, ended by line feeds
+	RequestType, Type []byte // media types of the bodies
+	RequestBody, Body []byte // nil if they are not at hand
+	RequestBytes      int    // of the request's body
+	Failure           error  // that has ended it; nil mostly
 }
 
 // follow lets somebody follow the request, if anybody wants to. Requests of tools are part of others.
@@ -71,9 +71,17 @@ type followed struct {
 	entered  time.Time // when the stage in progress was entered
 }
 
+// isTold reports whether somebody is told of the stage that is entered now.
+func (x *exchange) isTold() bool {
+	if x.follower == nil {
+		return false
+	}
+	return x.stage == before || x.stage == guarding || x.stage == binding && len(x.route.arguments) > 0
+}
+
 // followedSince returns the time, if somebody wants to know it.
 func (x *exchange) followedSince() (now time.Time) {
-	if x.follower != nil {
+	if x.follower != nil && (x.table.policies.Security != nil || x.route != nil && x.route.demand != nil) {
 		now = time.Now()
 	}
 	return now
@@ -86,12 +94,16 @@ func (x *exchange) tellFollower() {
 	}
 	one := x.follower
 	x.follower = nil
-	t := Told{
+	room := toldPool.Get().(*toldRoom)
+	t := &room.told
+	*t = Told{
 		Began: x.start, Took: x.took(), Method: x.method, Path: x.fullPath, Route: x.routeLabel(), Handler: x.handlerName(), Mounted: x.mount != nil,
 		Status: x.ctx.Response.StatusCode(), Sent: x.sent(), Streamed: x.stream != nil || x.ctx.Response.IsBodyStream(),
-		Query: x.ctx.URI().QueryString(), Request: x.ctx.Request.Header.All(), Response: x.ctx.Response.Header.All(),
+		Query: x.ctx.URI().QueryString(), Request: x.ctx.Request.Header.RawHeaders(),
 		RequestType: x.ctx.Request.Header.ContentType(), Type: x.ctx.Response.Header.ContentType(), RequestBytes: x.taken(), Failure: x.failure,
 	}
+	room.lines = x.appendResponseLines(room.lines[:0])
+	t.Response = room.lines
 	t.Trace, _, _ = x.ownTrace().Place()
 	if t.Method == "" {
 		t.Method = string(x.ctx.Method())
@@ -108,7 +120,25 @@ func (x *exchange) tellFollower() {
 	if !t.Streamed {
 		t.Body = x.ctx.Response.Body()
 	}
-	one.Answered(&t)
+	one.Answered(t)
+	*t = Told{}
+	toldPool.Put(room)
+}
+
+// toldRoom is memory for what is told of a request.
+type toldRoom struct {
+	told  Told
+	lines []byte // of the response's header
+}
+
+var toldPool = sync.Pool{New: func() any { return new(toldRoom) }}
+
+// appendResponseLines copies the header of the response.
+func (x *exchange) appendResponseLines(lines []byte) []byte {
+	for name, value := range x.ctx.Response.Header.All() {
+		lines = append(append(append(append(lines, name...), ": "...), value...), '\n')
+	}
+	return lines
 }
 
 // tellAuthorized tells whether the sender of the request may send it, if that was asked.

@@ -232,4 +232,9 @@ func (c *Call) Request(s *engine.Scope) (engine.Value, error) {
 func (c *Call) Context(parent context.Context) context.Context { return c.exchange().Context(parent) }
 
 // Alive returns a context that ends when the server gives up requests in progress.
-func (c *Call) Alive() context.Context { return c.server.alive }
+func (c *Call) Alive() context.Context {
+	if c.follower != nil {
+		return c.follower.Context(c.server.alive)
+	}
+	return c.server.alive
+}

@@ -326,7 +326,7 @@ func TestRunNow(t *testing.T) {
 		if err := s.RunNow("other"); fault.KindOf(err) != fault.NotFound {
 			t.Errorf("unknown: %v", err)
 		}
-		time.Sleep(2*time.Minute + 10*time.Second)
+		<-time.After(2*time.Minute + 10*time.Second)
 		s.Stop(t.Context())
 		if got := fmt.Sprint(d.starts); got != "map[none:[09:00:30] rate:[09:00:30 09:01:30 09:02:30]]" {
 			t.Error(got)

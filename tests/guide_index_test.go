@@ -88,6 +88,7 @@ func TestGuideIsFound(t *testing.T) {
 		"limits":          {"request smuggling"},
 		"intl":            {"toLocaleString", "time zones"},
 		"engine":          {"npm packages", "concurrency"},
+		"console":         {"dashboard", "API explorer"},
 		"management":      {"health", "Spring Boot Admin", "monitoring"},
 		"command-line":    {"hot reload"},
 		"repl":            {"REPL"},

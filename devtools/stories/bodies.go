@@ -2,7 +2,6 @@ package stories
 
 import (
 	"bytes"
-	"mime"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -17,17 +16,32 @@ func (r *Recorder) body(mediaType, body []byte, size int) (kept, note string) {
 	case len(body) == 0:
 		return "", "not kept: " + strconv.Itoa(size) + " bytes"
 	}
-	media, _, err := mime.ParseMediaType(string(mediaType))
-	if err != nil {
-		media = "application/octet-stream"
-	}
+	media := mediaOf(mediaType)
 	if !isText(media) || !utf8.Valid(body[:min(len(body), 512)]) && !utf8.Valid(trimmed(body[:min(len(body), 512)])) {
 		return "", media + ", " + strconv.Itoa(size) + " bytes"
 	}
 	if size > maxBody {
 		note = "cut; the whole has " + strconv.Itoa(size) + " bytes"
 	}
-	return r.text(media, trimmed(body[:min(len(body), maxBody)]), note != ""), note
+	text := trimmed(body[:min(len(body), maxBody)])
+	return r.same.text(text, media, func() string { return r.text(media, text, note != "") }), note
+}
+
+// mediaOf returns a media type without its parameters, in lower case.
+func mediaOf(text []byte) string {
+	bare, _, _ := bytes.Cut(text, []byte(";"))
+	switch bare = bytes.TrimSpace(bare); string(bare) {
+	case "application/json":
+		return "application/json"
+	case "text/plain":
+		return "text/plain"
+	case "text/html":
+		return "text/html"
+	}
+	if kind, sub, found := bytes.Cut(bare, []byte("/")); !found || len(kind) == 0 || len(sub) == 0 || len(bare) > 100 {
+		return "application/octet-stream"
+	}
+	return strings.ToLower(string(bare))
 }
 
 // trimmed returns a text without the beginning of a character at its end.

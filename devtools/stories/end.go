@@ -1,7 +1,6 @@
 package stories
 
 import (
-	"iter"
 	"strings"
 	"time"
 )
@@ -18,7 +17,7 @@ type End struct {
 	Streamed       bool
 	Query          []byte
 
-	Request, Response         iter.Seq2[[]byte, []byte] // headers; nil if there are none
+	Request, Response         []byte // headers, in lines of "name: value"
 	RequestType, ResponseType []byte
 	RequestBody, ResponseBody []byte
 	KeyHeader                 string // a header whose value is secret, besides those that are named like secrets
@@ -83,18 +82,28 @@ func (e *Error) bytes() int64 {
 	return int64(n)
 }
 
+// methodOf returns a copy of a method; of those that are common, without new memory.
+func methodOf(method string) string {
+	for _, known := range [...]string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "SCHEDULE", "MESSAGE"} {
+		if method == known {
+			return known
+		}
+	}
+	return cut(strings.Clone(method), maxValue)
+}
+
 // facts returns what is kept of the end.
 func (e *End) facts(r *Recorder) facts {
 	e.Failure.bound()
 	f := facts{
-		trace: e.Trace, traced: e.Trace != [16]byte{}, method: cut(strings.Clone(e.Method), maxValue), path: cut(strings.Clone(e.Path), maxText),
+		trace: e.Trace, traced: e.Trace != [16]byte{}, method: methodOf(e.Method), path: cut(strings.Clone(e.Path), maxText),
 		route: e.Route, handler: e.Handler, user: cut(strings.Clone(e.User), maxValue), status: e.Status, sent: e.Sent, taken: e.Taken, took: e.Took,
 		streamed: e.Streamed, failure: e.Failure,
 	}
 	if len(e.Query) > 0 {
 		f.query = r.query(cut(string(e.Query), maxText))
 	}
-	f.request.headers, f.response.headers = r.headers(e.Request, e.KeyHeader), r.headers(e.Response, e.KeyHeader)
+	f.request.headers, f.response.headers = r.headers(e.Request, e.KeyHeader), r.headers(e.Response, "")
 	f.request.body, f.request.note = r.body(e.RequestType, e.RequestBody, e.Taken)
 	if e.Streamed {
 		f.response.note = "a stream, which is not kept"

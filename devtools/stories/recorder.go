@@ -16,6 +16,7 @@ type Recorder struct {
 	limit  int64
 	secret names
 	seed   maphash.Seed
+	same   same
 	paused atomic.Bool
 
 	mu    sync.Mutex
@@ -31,16 +32,26 @@ func New(bytes int64) *Recorder {
 	if bytes <= 0 {
 		bytes = DefaultBytes
 	}
-	return &Recorder{limit: bytes, seed: maphash.MakeSeed(), feeds: map[*feed]struct{}{}}
+	r := &Recorder{limit: bytes, seed: maphash.MakeSeed(), feeds: map[*feed]struct{}{}}
+	r.same = newSame(r.seed, sameShare(bytes))
+	return r
 }
 
 // Begin begins a story. It is nil while the recorder is paused.
 func (r *Recorder) Begin(kind Kind, began time.Time) *Story {
-	if r == nil || r.paused.Load() {
+	if r.Paused() {
 		return nil
 	}
 	return &Story{to: r, kind: kind, began: began}
 }
+
+// BeginIn is Begin in memory that the caller has, whether or not the recorder is paused.
+func (r *Recorder) BeginIn(s *Story, kind Kind, began time.Time) {
+	s.to, s.kind, s.began = r, kind, began
+}
+
+// Paused reports whether requests that begin now are not remembered.
+func (r *Recorder) Paused() bool { return r == nil || r.paused.Load() }
 
 // Pause lets requests that begin later go unremembered, or be remembered again.
 func (r *Recorder) Pause(paused bool) {
@@ -68,11 +79,11 @@ func (r *Recorder) keep(s *Story) {
 	defer r.mu.Unlock()
 	r.last++
 	s.mu.Lock()
-	s.id = r.last
+	s.id, s.kept, s.counted = r.last, true, s.size
 	s.mu.Unlock()
-	s.kept = true
 	r.kept = append(r.kept, s)
-	r.recount(s)
+	r.bytes += s.counted
+	r.shrink()
 	if len(r.feeds) > 0 {
 		r.tell("story", s.Entry())
 	}
@@ -100,7 +111,7 @@ func (r *Recorder) recount(s *Story) {
 // shrink keeps what the stories take, and the lines of the log beside them, within the limit.
 func (r *Recorder) shrink() {
 	n := 0
-	for n < len(r.kept) && r.bytes+linesShare(r.limit)+feedsShare(r.limit) > r.limit {
+	for n < len(r.kept) && r.bytes+linesShare(r.limit)+feedsShare(r.limit)+sameShare(r.limit) > r.limit {
 		oldest := r.kept[n]
 		r.bytes -= oldest.counted
 		oldest.kept, oldest.counted = false, 0
@@ -112,15 +123,17 @@ func (r *Recorder) shrink() {
 	}
 }
 
-// linesShare and feedsShare are the parts of the memory for the log, and for what subscribers have not read yet.
+// linesShare, feedsShare and sameShare are the parts of the memory for the log, for what subscribers have not read yet, and for texts that
+// are known already.
 func linesShare(limit int64) int64 { return limit / 8 }
 func feedsShare(limit int64) int64 { return limit / 8 }
+func sameShare(limit int64) int64  { return limit / 32 }
 
 // Bytes returns how much memory is taken.
 func (r *Recorder) Bytes() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	n := r.bytes + r.lines.bytes
+	n := r.bytes + r.lines.bytes + sameShare(r.limit)
 	for f := range r.feeds {
 		n += f.size()
 	}

@@ -2,10 +2,11 @@ package stories
 
 import (
 	"bytes"
-	"iter"
+	"maps"
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/fwrun/fwrun/config"
@@ -16,31 +17,42 @@ const Masked = "******"
 
 // names remembers which names are those of secrets. To find that out takes longer than to look it up.
 type names struct {
-	mu    sync.RWMutex
-	known map[string]bool
+	known  atomic.Pointer[map[string]bool]
+	adding sync.Mutex
 }
 
 // maxNames is how many names are remembered. There are few, unless somebody makes them up.
-const maxNames = 2000
+const maxNames = 1000
 
 func (n *names) isSecret(name []byte) bool {
-	n.mu.RLock()
-	secret, known := n.known[string(name)]
-	n.mu.RUnlock()
-	if known {
-		return secret
+	if known := n.known.Load(); known != nil {
+		if secret, found := (*known)[string(name)]; found {
+			return secret
+		}
 	}
 	copied := string(name)
-	secret = config.IsSecret(copied)
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.known == nil || len(n.known) >= maxNames {
-		n.known = map[string]bool{}
-	}
-	if len(copied) <= maxValue {
-		n.known[copied] = secret
+	secret := config.IsSecret(copied)
+	if len(copied) <= maxNameBytes {
+		n.add(copied, secret)
 	}
 	return secret
+}
+
+// maxNameBytes is the length of the names that are remembered.
+const maxNameBytes = 100
+
+// add copies what is known, so that to look something up takes no lock.
+func (n *names) add(name string, secret bool) {
+	n.adding.Lock()
+	defer n.adding.Unlock()
+	more := map[string]bool{name: secret}
+	if known := n.known.Load(); known != nil {
+		if len(*known) >= maxNames {
+			return
+		}
+		maps.Copy(more, *known)
+	}
+	n.known.Store(&more)
 }
 
 // IsSecret reports whether the value with a name must not be shown.
@@ -144,22 +156,29 @@ func (r *Recorder) pair(name, value string) string {
 }
 
 // headers returns the lines of a header without secrets.
-func (r *Recorder) headers(all iter.Seq2[[]byte, []byte], keyHeader string) string {
-	if all == nil {
-		return ""
-	}
-	b := make([]byte, 0, 512)
-	for name, value := range all {
-		if len(b)+len(name)+len(value) > maxHeaders {
+func (r *Recorder) headers(lines []byte, keyHeader string) string {
+	return r.same.text(lines, keyHeader, func() string { return r.maskHeaders(lines, keyHeader) })
+}
+
+func (r *Recorder) maskHeaders(lines []byte, keyHeader string) string {
+	b := make([]byte, 0, len(lines))
+	for len(lines) > 0 {
+		line, rest, _ := bytes.Cut(lines, []byte("\n"))
+		lines = rest
+		name, value, found := bytes.Cut(bytes.TrimSuffix(line, []byte("\r")), []byte(":"))
+		if !found {
+			continue
+		}
+		if len(b)+len(line) > maxHeaders {
 			b = append(b, "…: more than is kept\n"...)
 			break
 		}
 		b = append(append(b, name...), ": "...)
 		switch {
-		case r.secret.isSecret(name), keyHeader != "" && strings.EqualFold(unsafe.String(unsafe.SliceData(name), len(name)), keyHeader):
+		case r.secret.isSecret(name), keyHeader != "" && strings.EqualFold(string(name), keyHeader):
 			b = append(b, Masked...)
 		default:
-			b = r.appendHarmless(b, value)
+			b = r.appendHarmless(b, bytes.TrimSpace(value))
 		}
 		b = append(b, '\n')
 	}

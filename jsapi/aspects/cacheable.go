@@ -107,7 +107,11 @@ func (r *Realm) read(bytes []byte) (goja.Value, error) {
 func (r *Realm) get(cache, key string) (bytes []byte, found bool) {
 	var err error
 	if !r.Caches.Remote() {
-		bytes, found, _ := r.Caches.Get(context.Background(), cache, key) // never fails, and needs no deadline
+		ctx := context.Background() // it never fails, and needs no deadline
+		if r.Passed != nil {
+			ctx = r.VM.Context()
+		}
+		bytes, found, _ := r.Caches.Get(ctx, cache, key)
 		return bytes, found
 	}
 	ctx := r.VM.Context()

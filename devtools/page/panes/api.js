@@ -54,7 +54,7 @@ function Sender({ route, get, post, go, about }) {
     const as = vouchedFor(identity);
     if (as && hasFiles) throw new Error("files are sent by this browser only");
     setAnswer(null);
-    setAnswer(as ? await sendWithin(post, asked, as) : await sendHere(asked));
+    setAnswer({ ...(as ? await sendWithin(post, asked, as) : await sendHere(asked)), path: decodeURI(asked.target.split("?")[0]) });
   };
   const several = methodOf(route) === "ANY" || route.methods.length > 1;
   return html`<h3>Request</h3>
@@ -163,22 +163,23 @@ function Answer({ answer, get, go }) {
     <div class="title"><${Badge} kind=${statusKind(answer.status)}>${answer.status} ${answer.statusText}<//><span class="soft">${duration(answer.ms)} · ${bytes(answer.bytes)} · ${answer.type}</span></div>
     ${answer.image ? html`<img class="preview" src=${answer.image} alt="the image that was answered" />` : answer.text === null ? html`<p class="soft">${bytes(answer.bytes)} that are no text</p>` : answer.text ? html`<${Json} value=${answer.text} />` : html`<p class="soft">no body</p>`}
     <details><summary>${answer.headers.length} headers</summary><${Facts} rows=${answer.headers} /></details>
-    <${Story} trace=${answer.trace} get=${get} go=${go} />`;
+    <${Story} trace=${answer.trace} path=${answer.path} get=${get} go=${go} />`;
 }
 
 /** What the request has done, as far as it is remembered. */
-function Story({ trace, get, go }) {
+function Story({ trace, path, get, go }) {
   const [story, setStory] = useState(null);
   useEffect(() => {
     let wanted = true;
     const look = async () => {
-      try {
+      for (let i = 0; wanted && i < 10; i++) { // it may end a moment after its answer
         const { stories } = await get(`api/stories?trace=${trace}`);
-        const whole = stories.length && (await get(`api/stories/${stories.at(-1).id}`));
-        if (wanted && whole) setStory(whole);
-      } catch {} // nothing is remembered
+        const own = stories.findLast((one) => one.kind === "http" && one.path === path); // messages and requests that it led to have its trace, too
+        if (own) return setStory(await get(`api/stories/${own.id}`));
+        await new Promise((done) => setTimeout(done, 100));
+      }
     };
-    look();
+    look().catch(() => {}); // nothing is remembered
     return () => void (wanted = false);
   }, [trace]);
   if (!story) return null;

@@ -22,5 +22,5 @@ export function Pane({ del }) {
   ];
   return html`<${Bar} title="Caches" count=${caches.length}>
       ${caches.length > 1 ? html`<${Action} sure="Empty all: really?" act=${async () => (await del("api/manage/caches"), "all caches are empty")}>Empty all<//>` : null}<//>
-    ${answer.value ? html`<div class="scroll"><${Table} label="caches" columns=${columns} rows=${caches} keyOf=${(c) => c.name} empty="nothing is cached" /></div>` : html`<${Waiting} answer=${answer} />`}`;
+    ${answer.value ? html`<div class="scroll" role="region" aria-label="content" tabindex="0"><${Table} label="caches" columns=${columns} rows=${caches} keyOf=${(c) => c.name} empty="nothing is cached" /></div>` : html`<${Waiting} answer=${answer} />`}`;
 }

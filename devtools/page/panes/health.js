@@ -13,7 +13,7 @@ export function Pane() {
   const process = useAnswer("api/process", { live: true });
   const parts = Object.entries(health.value?.components ?? {});
   return html`<${Bar} title="Health"><${Action} act=${() => health.again()}>Ask again<//><//>
-    <div class="scroll">
+    <div class="scroll" role="region" aria-label="content" tabindex="0">
       <h3>Components ${health.value ? html`<${Badge} kind=${kinds[health.value.status] ?? "warn"}>${health.value.status}<//>` : null}</h3>
       ${health.value ? html`<div class="parts">${parts.map(([name, part]) => html`<${Part} key=${name} ...${{ name, part }} />`)}</div>` : html`<${Waiting} answer=${health} />`}
       ${process.value ? html`<${Process} p=${process.value} />` : html`<${Waiting} answer=${process} />`}

@@ -21,7 +21,7 @@ export function Pane({ get }) {
   ];
   return html`<${Bar} title="Migrations" count=${`${connections.reduce((sum, c) => sum + c.files.length, 0)}, ${due} due`}>
       <${Action} act=${async () => setPlan(await get("api/migrations/plan"))} title="what a run would do; nothing is changed">Plan<//><//>
-    ${answer.value ? html`<div class="scroll">
+    ${answer.value ? html`<div class="scroll" role="region" aria-label="content" tabindex="0">
       ${answer.value.problems?.map((p) => html`<p class="bad" role="alert">${p.connection}: ${p.message}</p>`)}
       ${plan ? html`<${Plan} plan=${plan} />` : null}
       ${connections.map((c) => html`<section key=${c.name}><h3>${c.name} <${Badge}>${c.kind}<//></h3><${Table} label=${`migrations of ${c.name}`} columns=${columns} rows=${c.files} keyOf=${(f) => f.path} empty="no files" /></section>`)}

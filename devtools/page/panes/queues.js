@@ -33,7 +33,7 @@ function Queue({ q, get, post }) {
     setLetters((before) => (after ? [...before, ...found] : found));
     setMore(found.length === page);
   };
-  useEffect(() => void read().catch(() => {}), [q.dead]); // the list says what is wrong with the connection
+  useEffect(() => void read().catch(() => {}), [q.dead, q.failed]); // the list says what is wrong with the connection
   const act = (rest, sent, said) => async () => {
     const done = await post(path(q, rest), { ...body, ...sent });
     await read();

@@ -22,5 +22,5 @@ export function Pane({ post }) {
     { title: "", kind: "tight", cell: (j) => html`<${Action} act=${async () => (await post("api/schedules/run", { name: j.name }), `${j.name} was started`)} title="run it now; its rhythm stays">Run now<//>` },
   ];
   return html`<${Bar} title="Schedules" count=${jobs.length} />
-    ${answer.value ? html`<div class="scroll"><${Table} label="schedules" columns=${columns} rows=${jobs} keyOf=${(j) => j.name} empty="no method has @Scheduled" /></div>` : html`<${Waiting} answer=${answer} />`}`;
+    ${answer.value ? html`<div class="scroll" role="region" aria-label="content" tabindex="0"><${Table} label="schedules" columns=${columns} rows=${jobs} keyOf=${(j) => j.name} empty="no method has @Scheduled" /></div>` : html`<${Waiting} answer=${answer} />`}`;
 }

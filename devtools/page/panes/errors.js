@@ -1,0 +1,33 @@
+// The errors by place: what fails, how often, and the requests that it has ended.
+import { html, useMemo, useState } from "../vendor/preact.js";
+import { matches } from "../format.js";
+import { VirtualList } from "../list.js";
+import { Badge, Bar, Facts, Split, useAnswer, Waiting } from "../parts.js";
+import { Failure } from "./requests.js";
+
+export const title = "Errors";
+export const order = 20;
+
+const idOf = (group) => `${group.name} ${group.place ?? group.handler}`;
+const when = (at) => new Date(at).toLocaleTimeString("en", { hour12: false });
+
+export function Pane({ go, args }) {
+  const [filter, setFilter] = useState("");
+  const answer = useAnswer("api/errors", { live: true });
+  const groups = answer.value?.errors ?? [];
+  const shown = useMemo(() => groups.filter((g) => matches(filter, g.name, g.message, g.place, g.handler)), [groups, filter]);
+  const chosen = groups.find((g) => idOf(g) === args[0]);
+  const list = html`<${VirtualList} label="errors" items=${shown} height=${42} idOf=${idOf} selected=${chosen && idOf(chosen)} onSelect=${(g) => go(`errors/${encodeURIComponent(idOf(g))}`)}
+    empty=${groups.length ? "no error has these words" : "nothing has failed, as far as is remembered"}
+    row=${(g) => html`<span class="grow two"><span><b>${g.name || "error"}</b> ${g.message}</span><span class="soft mono">${g.place ?? g.handler}</span></span>
+      <${Badge} kind="bad">×${g.count}<//><span class="cell-n">${when(g.last)}</span>`} />`;
+  return html`<${Bar} title="Errors" count=${groups.length} filter=${filter} onFilter=${setFilter} />
+    ${answer.value ? html`<${Split} onBack=${() => go("errors")} list=${list} detail=${chosen ? html`<${Group} key=${idOf(chosen)} of=${chosen} go=${go} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
+}
+
+const Group = ({ of, go }) => html`<div class="title"><span class="name">${of.name || "error"}</span><${Badge} kind="bad">×${of.count}<//></div>
+  <${Failure} of=${of} />
+  <${Facts} rows=${[["handler", of.handler], ["first", when(of.first)], ["last", when(of.last)]]} />
+  <h3>Requests</h3>
+  <div class="buttons">${of.stories.map((id) => html`<button type="button" key=${id} onClick=${() => go(`requests/${id}`)}>${id}</button>`)}</div>
+  ${of.count > of.stories.length ? html`<p class="soft">and ${of.count - of.stories.length} before them</p>` : null}`;

@@ -1,0 +1,50 @@
+package stories
+
+import (
+	"hash/maphash"
+	"sync/atomic"
+)
+
+// same remembers what texts become without their secrets: clients send the same header again and again, and get the same answers. It
+// knows a text by its hash only, so that no secret is kept.
+type same struct {
+	seed  maphash.Seed
+	slots []atomic.Pointer[masked]
+}
+
+// masked is what a text has become.
+type masked struct {
+	hash uint64
+	text string
+}
+
+// longestSame is the length of the texts that are remembered.
+const longestSame = 2 << 10
+
+// newSame returns one that takes at most so many bytes.
+func newSame(seed maphash.Seed, limit int64) same {
+	return same{seed, make([]atomic.Pointer[masked], max(1, limit/(longestSame+64)))}
+}
+
+// text returns what a text becomes, by what is known or by the function. The text is masked for a purpose, such as a media type.
+func (s *same) text(text []byte, purpose string, mask func() string) string {
+	if len(text) == 0 {
+		return ""
+	}
+	if len(text) > longestSame/2 {
+		return mask()
+	}
+	hash := maphash.Bytes(s.seed, text)
+	if purpose != "" {
+		hash ^= maphash.String(s.seed, purpose) * 0x9e3779b97f4a7c15
+	}
+	slot := &s.slots[hash%uint64(len(s.slots))]
+	if known := slot.Load(); known != nil && known.hash == hash {
+		return known.text
+	}
+	made := mask()
+	if len(made) <= longestSame {
+		slot.Store(&masked{hash, made})
+	}
+	return made
+}

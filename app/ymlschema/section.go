@@ -15,7 +15,7 @@ type section struct {
 	below []*section
 	each  *section // what every name of the section has, and every element of a list
 	list  bool     // each is for elements
-	own   bool     // the application's: anything else may stand in it
+	own   bool     // the application's: it may have any other keys, too
 	about string   // what it is, if it is known
 }
 

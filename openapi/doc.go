@@ -7,6 +7,5 @@
 //	os.Stdout.Write(openapi.JSON(document))
 //
 // Laws: the document promises nothing that the server does not do; it is the same, byte by byte, for the same application, in whatever order
-// Laws: the document says what the server does, and no more; it is the same, byte by byte, for the same application, in whatever order
 // its files are read; what is read and what is written has one schema unless the two differ.
 package openapi

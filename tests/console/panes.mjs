@@ -282,7 +282,7 @@ for (const width of [1280, 400]) {
       try {
         await page.locator(`.nav a[href="#/${pane}"]`).click();
         await page.locator(`main[data-pane=${pane}] .bar`).waitFor();
-        await page.locator("main [aria-busy=true]").waitFor({ state: "detached" });
+        await until("what the pane asks for", async () => (await page.locator("main [aria-busy=true]").count()) === 0);
         await accessible(page);
         await acts[pane]?.(page);
         await accessible(page);

@@ -213,7 +213,7 @@ func jsonOf(of *stories.Recorder, text string) string {
 	return of.JSON([]byte(text), false)
 }
 
-// noteSent tells of messages that were sent.
+// noteSent adds messages that were sent to their story.
 func (g *generation) noteSent(ctx context.Context, list []messages.Outgoing, took time.Duration, err error) {
 	s := stories.Of(ctx)
 	if s == nil {
@@ -231,7 +231,7 @@ func (g *generation) noteSent(ctx context.Context, list []messages.Outgoing, too
 	}
 }
 
-// storyError returns what stories say of an error; nil for none.
+// storyError returns what stories say of an error; nil if there is none.
 func (g *generation) storyError(err error) *stories.Error {
 	if err == nil {
 		return nil

@@ -98,7 +98,7 @@ func valueText(value any) string {
 
 func statusLine(status int) string { return strconv.Itoa(status) + " " + http.StatusText(status) }
 
-// note tells of an operation of a cache that has ended, and began at a time. found is nil where nothing was looked for.
+// note adds an operation of a cache, which began at a time and has ended, to its story. found is nil where nothing was looked for.
 func (c *caches) note(ctx context.Context, operation, name, key string, began time.Time, found *bool, err *error) {
 	s := stories.Of(ctx)
 	if s == nil {

@@ -51,7 +51,7 @@ func (db *DB) OnRan(tell func(context.Context, *Ran)) {
 	db.slow.ran.Store(&tell)
 }
 
-// tellRan tells of a statement, or of several sets of values for it.
+// tellRan reports a statement, or several sets of values for it.
 func (db *DB) tellRan(ctx context.Context, began time.Time, calls []call, rows int, affected int64, err error) {
 	tell := db.slow.ran.Load()
 	if tell == nil {
@@ -64,7 +64,7 @@ func (db *DB) tellRan(ctx context.Context, began time.Time, calls []call, rows i
 	})
 }
 
-// tellScript tells of a script, or of what controls a transaction.
+// tellScript reports a script, or what controls a transaction.
 func (db *DB) tellScript(ctx context.Context, began time.Time, sql string, control bool, err error) {
 	tell := db.slow.ran.Load()
 	if tell == nil {

@@ -87,7 +87,7 @@ func (x *exchange) followedSince() (now time.Time) {
 	return now
 }
 
-// tellFollower tells how the request was answered, once.
+// tellFollower reports the answer of the request, once.
 func (x *exchange) tellFollower() {
 	if x.follower == nil {
 		return
@@ -141,7 +141,7 @@ func (x *exchange) appendResponseLines(lines []byte) []byte {
 	return lines
 }
 
-// tellAuthorized tells whether the sender of the request may send it, if that was asked.
+// tellAuthorized reports whether the sender of the request may send it, if that was asked.
 func (x *exchange) tellAuthorized(began time.Time, denied *problem) {
 	if x.follower == nil || denied == nil && x.principal == nil {
 		return
@@ -163,7 +163,7 @@ func nameOf(p *security.Principal) string {
 	return p.Name
 }
 
-// tellBound tells that the arguments of the handler were made, if it has any.
+// tellBound reports that the arguments of the handler were made, if it has any.
 func (x *exchange) tellBound(began time.Time, err error) {
 	if len(x.route.arguments) == 0 {
 		return
@@ -190,7 +190,7 @@ func refusedText(list []refusal) string {
 	return text
 }
 
-// tellJudged tells of the verdict of a preHandle.
+// tellJudged reports the verdict of a preHandle.
 func (x *exchange) tellJudged(name string, pass bool) {
 	if x.follower == nil {
 		return

@@ -17,7 +17,7 @@ func ruleOf(code string) rule {
 
 // rules lists the rules of all codes.
 func rules() []rule {
-	return slices.Concat(configurationRules(), fileRules(), migrationRules(), beanRules(), scheduleRules(), healthRules(), listenerRules(), routeRules(), securityRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
+	return slices.Concat(configurationRules(), fileRules(), migrationRules(), beanRules(), scheduleRules(), healthRules(), listenerRules(), routeRules(), openAPIRules(), securityRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
 }
 
 func configurationRules() []rule {

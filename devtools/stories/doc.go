@@ -1,7 +1,7 @@
 // Package stories remembers the latest requests and what each has done, in a bounded memory.
 //
 // A [Recorder] begins a [Story] for each request, call of a tool, message or run of a schedule. The story lies in the context of the work;
-// whoever does something on its behalf adds a [Step]:
+// what is done on its behalf adds a [Step]:
 //
 //	story := recorder.Begin(stories.HTTP, time.Now())
 //	ctx = stories.With(ctx, story)

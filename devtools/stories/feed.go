@@ -85,7 +85,7 @@ func (f *feed) take() json.RawMessage {
 	return next
 }
 
-// takeLost returns the event that tells how many were lost; nil if none were.
+// takeLost returns the event with the number of those that were lost; nil if none were.
 func (f *feed) takeLost() json.RawMessage {
 	if f.lost == 0 {
 		return nil
@@ -119,7 +119,7 @@ func (f *feed) put(text json.RawMessage) {
 	}
 }
 
-// tell tells all feeds. The caller holds the lock.
+// tell hands an event to all feeds. The caller holds the lock.
 func (r *Recorder) tell(kind string, about any) {
 	if len(r.feeds) == 0 {
 		return

@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// told is a layer around another one which tells how a call went, when it has ended.
+// told is a layer around another one that reports the outcome of a call when it has ended.
 func (r *Realm) told(inner layer, decorator, method string) layer {
 	return func(c *call, rest Body) (goja.Value, error) {
 		if r.VM.Current() == nil { // a bean calls it while it is made

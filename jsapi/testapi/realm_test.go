@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,6 +23,7 @@ import (
 type scripts struct {
 	vm     *vm.VM
 	module *testapi.Module
+	mu     sync.Mutex // guards sent
 	sent   []inproc.Request
 }
 
@@ -47,7 +50,9 @@ func newScripts(t *testing.T) *scripts {
 
 // send answers the requests of the client's tests.
 func (s *scripts) send(_ context.Context, r inproc.Request) (inproc.Response, error) {
+	s.mu.Lock()
 	s.sent = append(s.sent, r)
+	s.mu.Unlock()
 	if r.Target == "/gone" {
 		return inproc.Response{}, errors.New("nobody is there")
 	}
@@ -294,16 +299,27 @@ func TestClient(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s\n got %s %v\nwant %s", test.body, got, err, test.want)
 		}
-		last := s.sent[len(s.sent)-1]
-		sent := last.Method + " " + last.Target
-		for _, h := range last.Headers {
-			sent += " " + h[0] + ": " + h[1]
-		}
-		if len(last.Body) > 0 {
-			sent += " " + string(last.Body)
+		sent := s.lastSent()
+		for end := time.Now().Add(10 * time.Second); sent != test.sent && time.Now().Before(end); sent = s.lastSent() {
+			runtime.Gosched() // what was given up may be sent afterwards
 		}
 		if sent != test.sent {
 			t.Errorf("%s: sent %s\nwant %s", test.body, sent, test.sent)
 		}
 	}
+}
+
+// lastSent returns the last request, in a line.
+func (s *scripts) lastSent() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	last := s.sent[len(s.sent)-1]
+	sent := last.Method + " " + last.Target
+	for _, h := range last.Headers {
+		sent += " " + h[0] + ": " + h[1]
+	}
+	if len(last.Body) > 0 {
+		sent += " " + string(last.Body)
+	}
+	return sent
 }

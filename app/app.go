@@ -113,6 +113,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 		_ = first.close(ctx) // the first error is the one to report
 		return nil, err
 	}
+	a.started.host.Policies = host.Policies{} // they are the first generation's, which is replaced some day
 	a.measure(first.metrics)
 	a.admins = register.New(a.log)
 	a.jobs = first.scheduler

@@ -35,7 +35,7 @@ func (g *generation) connectQueues(before *generation) error {
 			continue
 		}
 		opened, err := connect.Open(c.Settings, connect.Surroundings{
-			Folder: g.settings.queues.folder, Datasource: g.datasource, Servers: g.brokers, Hurry: g.settings.queues.hurry,
+			Folder: g.settings.queues.folder, Datasource: datasourceOf(g.databases), Servers: g.brokers, Hurry: g.settings.queues.hurry,
 			Log: g.logs.Logger(logging.Queue), Describe: func(err error) []slog.Attr { return engine.FailureAttrs(err, false) },
 		})
 		if err != nil {
@@ -46,11 +46,14 @@ func (g *generation) connectQueues(before *generation) error {
 	return nil
 }
 
-func (g *generation) datasource(name string) (*data.DB, bool) {
-	if g.databases == nil { // in an inspection
-		return nil, false
+// datasourceOf finds the databases by name. It does not hold the generation, which connections outlive.
+func datasourceOf(databases *shared[*data.Sources]) func(name string) (*data.DB, bool) {
+	return func(name string) (*data.DB, bool) {
+		if databases == nil { // in an inspection
+			return nil, false
+		}
+		return databases.of.ByName(name)
 	}
-	return g.databases.of.ByName(name)
 }
 
 // queueLike returns the connection of a generation that the next one can continue to use, or nil.
@@ -145,7 +148,7 @@ func (c queueConnection) unreachable(err error) error {
 
 // pingQueue checks that the server of a connection answers.
 func (g *generation) pingQueue(c queueConnection) error {
-	opened, err := connect.Open(c.Settings, connect.Surroundings{Folder: g.settings.queues.folder, Datasource: g.datasource, Servers: &connect.Servers{}})
+	opened, err := connect.Open(c.Settings, connect.Surroundings{Folder: g.settings.queues.folder, Datasource: datasourceOf(g.databases), Servers: &connect.Servers{}})
 	if err != nil {
 		return err
 	}

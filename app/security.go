@@ -110,7 +110,7 @@ func (g *generation) openSessions(before *generation) error {
 	case !s.Enabled || g.caches == nil:
 		return nil
 	case s.Datasource != "":
-		if db, opened := g.datasource(s.Datasource); opened { // or else there is an error that is reported
+		if db, opened := datasourceOf(g.databases)(s.Datasource); opened { // or else there is an error that is reported
 			g.sessions = sharing(&sessionStore{Store: cache.NewTable(db, tableOfSessions), secret: s.Secret})
 		}
 	case g.settings.caches.isRemote() && s.Secret == nil:

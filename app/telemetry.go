@@ -34,9 +34,9 @@ const gaugesWait = 250 * time.Millisecond
 
 // observed returns the settings of the server, which measures its requests.
 func (g *generation) observed() host.Settings {
-	s := g.settings.host
+	s, metrics := g.settings.host, g.metrics // the server outlives the generation
 	s.Observe = func(route string) func(*host.Observation) {
-		to := g.metrics.Route(route)
+		to := metrics.Route(route)
 		return func(o *host.Observation) {
 			to.Observe(&telemetry.Request{
 				Method: o.Method, Status: o.Status, Secure: o.Secure, Failure: o.Failure, Took: o.Took, In: o.In, Out: o.Out, Trace: o.Trace,

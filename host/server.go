@@ -54,6 +54,7 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	if err != nil {
 		return nil, err
 	}
+	settings.Policies = Policies{} // those of the first table, which does not last as long as the server
 	s := &Server{settings: settings, log: log, uploads: multipart.NewStore(settings.Multipart.Folder)}
 	s.alive, s.kill = context.WithCancel(context.Background())
 	s.yielding, s.yield = context.WithCancel(s.alive)

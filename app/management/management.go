@@ -32,6 +32,7 @@ type Management struct {
 func New(s *Settings, parts Parts) (*Management, error) {
 	m := &Management{settings: s}
 	m.keepOn(parts.Before)
+	parts.Before = nil // the endpoints hold the parts, and would hold all generations before
 	checks := healthChecks(s, &parts)
 	if err := m.offerProbes(checks); err != nil {
 		return nil, err

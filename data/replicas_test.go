@@ -132,11 +132,11 @@ func downReplicas(t *testing.T, s server) {
 	asked, nobody := neverAnswers(t)
 	db := s.replicated(t, strings.Replace(s.nowhere, "127.0.0.1:1", nobody, 1))
 	read := func() (*data.Rows, error) { return db.Query(t.Context(), s.whoAnswers, data.Args{}) }
+	since := time.Now()
 	if got := ask(t, 3, read); strings.Contains(got, s.primary) {
 		t.Errorf("reads were answered by %s", got)
 	}
-	// The replica has had its turn, and is left out for a while. The reads below take less than that time.
-	before, since := asked(), time.Now()
+	before := asked() // it has had its turn, and is left out for five seconds from then on
 	ask(t, 6, read)
 	if now := asked(); before == 0 || now != before && time.Since(since) < 5*time.Second {
 		t.Errorf("a replica that is down was asked %d times, and then %d", before, now)

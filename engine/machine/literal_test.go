@@ -67,7 +67,8 @@ func TestOneObject(t *testing.T) {
 		t.Skip("built to compare with")
 	}
 	for source, fewer := range map[string]bool{`(s) => /x/.test(s)`: true, `(s) => /x/g.test(s)`: false, `(s) => /x/.exec(s)`: false} {
-		if is, was := allocations(t, source, true), allocations(t, source, false); (is < was) != fewer {
+		// What is saved is more than two: the race detector empties pools now and then.
+		if is, was := allocations(t, source, true), allocations(t, source, false); (is < was-2) != fewer {
 			t.Errorf("%s: %v allocations, %v without the package", source, is, was)
 		}
 	}

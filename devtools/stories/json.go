@@ -1,6 +1,7 @@
 package stories
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"unsafe"
@@ -129,14 +130,26 @@ func nameOf(quoted []byte) []byte {
 	return []byte(plain)
 }
 
-// harmlessString masks what looks like a secret in a string.
+// harmlessString masks what looks like a secret in a string. What is escaped in it is masked as what it stands for, so that no half of
+// it is left.
 func harmlessString(quoted []byte) []byte {
 	text := unsafe.String(unsafe.SliceData(quoted), len(quoted))
-	if shown := Harmless(text); shown != text {
-		if len(shown) < 2 || shown[0] != '"' || shown[len(shown)-1] != '"' {
-			return []byte(`"` + Masked + `"`)
-		}
-		return []byte(shown)
+	if Harmless(text) == text {
+		return quoted
 	}
-	return quoted
+	var plain string
+	if json.Unmarshal(quoted, &plain) == nil {
+		if shown := Harmless(plain); shown != plain {
+			return quote(shown)
+		}
+	}
+	return quote(Masked)
+}
+
+func quote(text string) []byte {
+	var out bytes.Buffer
+	to := json.NewEncoder(&out)
+	to.SetEscapeHTML(false)
+	_ = to.Encode(text) // a text can always be encoded
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }

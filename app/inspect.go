@@ -65,16 +65,7 @@ type Inspection struct {
 // Inspect reads an application and runs its modules once. It opens no database, makes no bean and serves
 // nothing. An error in the application itself is a [fault.List].
 func Inspect(ctx context.Context, options Options) (*Inspection, error) {
-	folder, err := folder.Find(options.Folder)
-	if err != nil {
-		return nil, err
-	}
-	options.Folder = folder
-	g, problems := configure(options, nil)
-	if len(problems.Errors()) > 0 {
-		return nil, problems
-	}
-	m, err := g.inspect(ctx)
+	g, m, err := inspected(ctx, options)
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +90,24 @@ func ConfigurationSchema(ctx context.Context, options Options) ([]byte, error) {
 
 // Profiles lists the profiles for which the application in a folder has a file.
 func Profiles(folder string) []string { return config.Profiles(os.DirFS(folder)) }
+
+// inspected reads an application and runs its modules once.
+func inspected(ctx context.Context, options Options) (*generation, *manifest.Manifest, error) {
+	folder, err := folder.Find(options.Folder)
+	if err != nil {
+		return nil, nil, err
+	}
+	options.Folder = folder
+	g, problems := configure(options, nil)
+	if len(problems.Errors()) > 0 {
+		return nil, nil, problems
+	}
+	m, err := g.inspect(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	return g, m, nil
+}
 
 // inspect builds the generation up to the routes of the server.
 func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/host"
@@ -22,16 +21,7 @@ import (
 
 // Document returns the OpenAPI document of an application, which it reads as [Inspect] does.
 func Document(ctx context.Context, options Options) (schema.Node, error) {
-	folder, err := folder.Find(options.Folder)
-	if err != nil {
-		return nil, err
-	}
-	options.Folder = folder
-	g, problems := configure(options, nil)
-	if len(problems.Errors()) > 0 {
-		return nil, problems
-	}
-	m, err := g.inspect(ctx)
+	g, m, err := inspected(ctx, options)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/schema"
@@ -29,7 +30,7 @@ func (w *writer) responses(o *operation, hasBody bool, g Guard) schema.Node {
 			add(strconv.Itoa(status), w.failure(status, g))
 		}
 	}
-	slices.SortStableFunc(out, func(a, b schema.Member) int { return compareStatus(a.Key, b.Key) })
+	slices.SortStableFunc(out, func(a, b schema.Member) int { return strings.Compare(a.Key, b.Key) }) // 200, 2XX, 404, default
 	if !has(out, "default") {
 		add("default", w.failure(0, g))
 	}
@@ -38,14 +39,6 @@ func (w *writer) responses(o *operation, hasBody bool, g Guard) schema.Node {
 
 func has(node schema.Node, key string) bool {
 	return slices.ContainsFunc(node, func(m schema.Member) bool { return m.Key == key })
-}
-
-// compareStatus sorts statuses: 200, 201, 2XX, 404, default.
-func compareStatus(a, b string) int {
-	if a < b {
-		return -1
-	}
-	return 1
 }
 
 // isEntity reports whether a result sets its own status.

@@ -105,7 +105,7 @@ func withAgents(ctx context.Context, p process, folder, profile string, use func
 	if err != nil {
 		return err
 	}
-	p.collector.follow(serving())
+	p.collector.serves()
 	err = use(running)
 	if closed := running.Close(p.draining); err == nil {
 		err = closed

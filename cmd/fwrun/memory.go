@@ -24,20 +24,31 @@ func building(limit uint64) pace.Policy {
 }
 
 // collector is what paces the garbage collector; the zero value leaves it alone.
-type collector struct{ keeper *pace.Keeper }
+type collector struct {
+	keeper   *pace.Keeper
+	building pace.Policy
+}
 
 // tuneCollector paces the collector for the building of an application, unless GOGC is set.
 func tuneCollector(p process) collector {
 	if _, set := p.lookUp("GOGC"); set {
 		return collector{}
 	}
-	return collector{pace.Start(building(app.DefaultMemoryLimit()))}
+	policy := building(app.DefaultMemoryLimit())
+	return collector{pace.Start(policy), policy}
 }
 
-// follow paces the collector by another policy.
-func (c collector) follow(policy pace.Policy) {
+// builds paces the collector for the building of an application, again.
+func (c collector) builds() {
 	if c.keeper != nil {
-		c.keeper.Follow(policy)
+		c.keeper.Follow(c.building)
+	}
+}
+
+// serves paces the collector for an application that has been built.
+func (c collector) serves() {
+	if c.keeper != nil {
+		c.keeper.Follow(serving())
 	}
 }
 

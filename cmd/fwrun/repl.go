@@ -70,7 +70,7 @@ func runREPL(ctx context.Context, p process, timeout time.Duration, options app.
 	if err != nil {
 		return err
 	}
-	p.collector.follow(serving())
+	p.collector.serves()
 	r := &repl{process: p, console: console, timeout: timeout, interrupts: interrupts}
 	r.lines = r.openLines(filepath.Base(options.Folder))
 	err = r.run(ctx)

@@ -118,7 +118,7 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	go func() { served <- running.Serve(listener) }()
 	resting, awake := context.WithCancel(ctx)
 	defer awake()
-	p.collector.follow(serving())
+	p.collector.serves()
 	go thrift(resting, running)
 	for {
 		select {

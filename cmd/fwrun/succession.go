@@ -62,8 +62,8 @@ func (s succession) leave(ctx context.Context) error {
 // reload reloads the application. systemd knows meanwhile.
 func (s succession) reload(ctx context.Context, because slog.Attr) {
 	s.tell(handover.Reloading())
-	s.process.collector.follow(building(app.DefaultMemoryLimit()))
-	defer s.process.collector.follow(serving())
+	s.process.collector.builds()
+	defer s.process.collector.serves()
 	reload(ctx, s.process, s.running, because)
 	s.tell("READY=1")
 }

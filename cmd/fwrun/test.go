@@ -41,7 +41,7 @@ func newTest(p process) *cobra.Command {
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
 		t.options.Matches = matching(t.filter)
-		p.collector.follow(serving())
+		p.collector.serves()
 		if t.watch {
 			return t.again(command.Context())
 		}

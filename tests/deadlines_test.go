@@ -43,7 +43,7 @@ func TestDeadlines(t *testing.T) {
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			took, status := f.timed("/attacks/" + name)
-			for try := 1; took > most && try < 5; try++ { // other work of the machine affects it
+			for try := 1; took > most && try < 20; try++ { // other work of the machine affects it
 				again, _ := f.timed("/attacks/" + name)
 				took = min(took, again)
 			}

@@ -14,6 +14,7 @@ import (
 
 // limitedKeys are settings with which each good key is asked for with each request, and an address may send three that are nobody's.
 const limitedKeys = `
+server: { workers: { min: 1, max: 1 } }
 management: { endpoints: { enabled: true }, endpoint: { prometheus: { enabled: true } } }
 security:
   jwt: { issuer: shared, audience: shop, secret: "` + secretOfIssuer + `" }

@@ -127,7 +127,7 @@ func (g *guard) search(call goja.FunctionCall, original native) goja.Value {
 	return g.rt.ToValue(long.spans[0])
 }
 
-// matching runs a method that matches. If it took as long as a match may, it may have given up, and its answer is not used:
+// matching runs a method that matches. If by the matcher's clock it took as long as a match may, it may have given up, and its answer is not used:
 // it matches again, a few times, if the run has time left; otherwise the interrupt, or an error, replaces the answer.
 func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 	if s, ok := call.Argument(0).(goja.String); ok {
@@ -138,10 +138,10 @@ func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 	if e != nil {
 		from = call.This.(*goja.Object).Get("lastIndex")
 	}
-	start := time.Now()
+	began := readMatchClock()
 	result := original(call)
 	g.spend(16)
-	if time.Since(start) < regexp2.DefaultMatchTimeout || e == nil || e.regexp2Wrapper == nil {
+	if !began.passed(regexp2.DefaultMatchTimeout) || e == nil || e.regexp2Wrapper == nil {
 		return result
 	}
 	matcher := e.regexp2Wrapper.rx
@@ -151,9 +151,9 @@ func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 		if e.global || e.sticky { // nothing has set it otherwise, and the expression may be frozen
 			g.must(call.This.(*goja.Object).Set("lastIndex", from))
 		}
-		start = time.Now()
+		began = readMatchClock()
 		result = original(call)
-		if time.Since(start) < matcher.MatchTimeout {
+		if !began.passed(matcher.MatchTimeout) {
 			return result
 		}
 	}

@@ -1,49 +1,59 @@
 package guard_test
 
 import (
-	"context"
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/guard"
-	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// TestAStarvedMatchIsTriedAgain: a match is repeated if the machine did other things for longer than the
-// limit of an expression. The delay is simulated, once, by the conversion of the index at which the match
-// begins.
-func TestAStarvedMatchIsTriedAgain(t *testing.T) {
-	stands, standing := 0, 1
-	pool, err := vm.NewPool(vm.Options{Make: func(id int) (*vm.VM, error) {
-		v := vm.New(id, vm.Hooks{})
-		if err := v.Runtime.Set("standStill", func(goja.FunctionCall) goja.Value {
-			if stands++; stands <= standing {
-				<-time.After(regexpBound)
-			}
-			return v.Runtime.ToValue(1)
-		}); err != nil {
-			return nil, err
-		}
-		return v, guard.Install(v.Runtime, guard.Limits{Left: v.Left, Overrun: v.Overrun})
-	}})
-	if err != nil {
+// TestAMatchBesideALateClock: what gives up a match is a clock that comes late on a busy machine, and what is given up early is tried
+// again.
+func TestAMatchBesideALateClock(t *testing.T) {
+	rt := goja.New()
+	if err := guard.Install(rt, guard.Limits{Left: func() time.Duration { return regexpBound }}); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { pool.Close(context.Background()) })
-	for source, want := range map[string]string{
-		`r.test("aba") + " " + r.lastIndex`:       "ok: true 3",
-		`r.exec("aba").index + " " + r.lastIndex`: "ok: 2 3",
-	} {
-		stands = 0
-		if got := run(t, pool, `var r = /a/g; r.lastIndex = {valueOf: standStill}; `+source); got != want || stands < 2 {
-			t.Errorf("%s: got %s, begun %d times; want %s", source, got, stands, want)
+	match := func(n int) (found bool, took time.Duration) {
+		began := time.Now()
+		v, err := rt.RunString(fmt.Sprintf(`/^(?:(a+)+c|a+b)(?=d)/.test("a".repeat(%d) + "bd")`, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v.ToBoolean(), time.Since(began)
+	}
+	n := 12
+	for ; ; n++ { // until it takes a few ticks
+		if found, took := match(n); !found {
+			t.Fatalf("with %d not found in %v", n, took)
+		} else if took > 50*time.Millisecond {
+			break
 		}
 	}
-	stands, standing = 0, 1000 // a machine that is always busy with other work
-	if got := run(t, pool, `var r = /a/g; r.lastIndex = {valueOf: standStill}; r.test("a")`); got != "cpu time" || stands > 10 {
-		t.Errorf("got %s, begun %d times", got, stands)
+	for range 10 {
+		guard.DelayMatchClock(regexpBound)
+		if found, took := match(n); !found {
+			t.Errorf("given up after %v", took)
+		}
+	}
+}
+
+// TestAStarvedMatchIsTriedAgain: a match that has given up is repeated a few times if its run has time left.
+func TestAStarvedMatchIsTriedAgain(t *testing.T) {
+	for _, left := range []time.Duration{time.Millisecond, regexpBound - 1} {
+		asked, ended := 0, 0
+		rt := goja.New()
+		limits := guard.Limits{Left: func() time.Duration { asked++; return left }, Overrun: func() { ended++ }}
+		if err := guard.Install(rt, limits); err != nil {
+			t.Fatal(err)
+		}
+		v, err := rt.RunString(`/^(a+)+(?=b)c/.test("a".repeat(40))`)
+		if err == nil || asked < 2 || asked > 6 || ended != 1 {
+			t.Errorf("%v: %v, %v; asked %d times, ended %d times", left, v, err, asked, ended)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -17,9 +18,8 @@ import (
 	"github.com/fwrun/fwrun/bench/internal/load"
 )
 
-// makeProfile serves the benchmark's application in this process, loads all endpoints in turn,
-// and writes a CPU profile, with which the compiler optimises the binary
-// (https://go.dev/doc/pgo).
+// makeProfile serves the applications of the benchmarks in this process, loads all endpoints in turn, and writes a CPU profile, with which
+// the compiler optimises the binary (https://go.dev/doc/pgo).
 func makeProfile(args []string) error {
 	flags := flag.NewFlagSet("profile", flag.ContinueOnError)
 	out := flags.String("o", profile, "the file to write")
@@ -55,8 +55,32 @@ func makeProfile(args []string) error {
 			}
 			fmt.Fprintf(os.Stderr, "%s: %d requests\n", e.name, result.Requests)
 		}
-		return loadTools(*each)
+		if *only != "" {
+			return nil
+		}
+		return errors.Join(loadTools(*each), loadArticles(*each, filepath.Join(folder, "articles.db")))
 	})
+}
+
+// loadArticles loads each endpoint of the backend of articles.
+func loadArticles(each time.Duration, database string) error {
+	c := articlesContest(time.Now())
+	if err := c.seed(database); err != nil {
+		return err
+	}
+	address, stop, err := serveHere(c.folder, database)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	for _, e := range c.endpoints {
+		result, err := load.Run(address, e.load, load.Options{Connections: 32, Duration: each})
+		if err != nil {
+			return fmt.Errorf("%s: %w", e.name, err)
+		}
+		fmt.Fprintf(os.Stderr, "%s: %d requests\n", e.name, result.Requests)
+	}
+	return nil
 }
 
 // loadTools calls the tool of bench/peers/fwrun-mcp as agents do.

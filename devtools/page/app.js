@@ -50,13 +50,13 @@ function usePane(id) {
 const isTyping = (element) => element?.matches("input, textarea, select, [contenteditable]");
 
 /** The keys of the shell; lists have their own. */
-function useKeys(id, { setHelp, setJump }) {
+function useKeys(id, { setHelp }) {
   useEffect(() => {
     const pressed = (event) => {
       const typing = isTyping(event.target);
       if (event.key === "k" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
-        return setJump(true);
+        return jump();
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (event.key === "Escape") {
@@ -75,7 +75,7 @@ function useKeys(id, { setHelp, setJump }) {
       }
       if (event.key === "g") {
         event.preventDefault();
-        return setJump(true);
+        return jump();
       }
       if (event.key === "?") return setHelp(true);
       const list = document.querySelector("main .list");
@@ -103,26 +103,34 @@ const Help = ({ onClose }) => html`<${Dialog} label="keys" onClose=${onClose}>
   <h2>Keys</h2><dl class="facts">${keys.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
 <//>`;
 
-function Jump({ onClose }) {
+/** Opens the dialog that jumps to a pane. It is there from the beginning: what is typed at once goes into its field. */
+function jump() {
+  const dialog = document.querySelector("dialog.jumping");
+  if (!dialog.open) dialog.showModal();
+}
+
+function Jump() {
+  const element = useRef(null);
   const [text, setText] = useState("");
-  const found = panes.filter((pane) => pane.title.toLowerCase().includes(text.toLowerCase()));
   const [at, setAt] = useState(0);
+  const matching = (text) => panes.filter((pane) => pane.title.toLowerCase().includes(text.toLowerCase()));
+  const found = matching(text);
+  const type = (text) => (setText(text), setAt(0));
   const open = (pane) => {
-    onClose();
+    element.current.close();
     if (pane) go(pane.id);
   };
   const pressed = (event) => {
-    if (event.key === "Enter") open(found[at]);
+    if (event.key === "Enter") open(matching(event.currentTarget.value)[at]); // what was typed last may not be rendered yet
     else if (event.key === "ArrowDown") setAt(Math.min(at + 1, found.length - 1));
     else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
     else return;
     event.preventDefault();
   };
-  return html`<${Dialog} label="jump to a pane" onClose=${onClose}>
-    <input type="text" aria-label="name of a pane" placeholder="jump to …" value=${text} autofocus onKeyDown=${pressed}
-      onInput=${(event) => (setText(event.currentTarget.value), setAt(0))} />
+  return html`<dialog class="jumping" ref=${element} aria-label="jump to a pane" onClose=${() => type("")} onClick=${(event) => event.target === element.current && element.current.close()}>
+    <input type="text" aria-label="name of a pane" placeholder="jump to …" value=${text} autofocus onKeyDown=${pressed} onInput=${(event) => type(event.currentTarget.value)} />
     <ul class="jump">${found.map((pane, i) => html`<li><button type="button" class=${i === at ? "selected" : ""} onClick=${() => open(pane)}>${pane.title}</button></li>`)}</ul>
-  <//>`;
+  </dialog>`;
 }
 
 function Nav({ id, state, about, theme, setTheme, setHelp }) {
@@ -172,10 +180,9 @@ function App() {
   const pane = usePane(at.id);
   const [theme, setTheme] = useKept("theme", "system");
   const [help, setHelp] = useState(false);
-  const [jump, setJump] = useState(false);
   const [about, state] = useAbout();
   const [note, notes] = useNotes();
-  useKeys(at.id, { setHelp, setJump });
+  useKeys(at.id, { setHelp });
   useEffect(() => {
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
@@ -190,7 +197,7 @@ function App() {
     </main>
     ${notes}
     ${help ? html`<${Help} onClose=${() => setHelp(false)} />` : null}
-    ${jump ? html`<${Jump} onClose=${() => setJump(false)} />` : null}
+    <${Jump} />
   <//><//>`;
 }
 

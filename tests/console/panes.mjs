@@ -199,7 +199,10 @@ async function keyboard(page) {
   await page.locator("main[data-pane=config]").waitFor();
   await page.keyboard.press("[");
   await page.locator("main[data-pane=beans]").waitFor();
-  await page.keyboard.press("g");
+  check(await page.evaluate(() => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "g", bubbles: true }));
+    return document.activeElement.matches("dialog input");
+  }), "what is typed right after g is lost");
   await page.keyboard.type("health");
   await page.keyboard.press("Enter");
   await page.locator("main[data-pane=health]").waitFor();

@@ -4,8 +4,10 @@ LINT_VERSION = v2.12.0
 LINT = bin/golangci-lint-$(LINT_VERSION)
 # A cache of this checkout's own: findings remember paths, and the exclusions go by path.
 export GOLANGCI_LINT_CACHE = $(CURDIR)/bin/lint-cache
-# The whole-program tests start the binary in processes of its own, which the race detector does not see.
-RACED = $(shell go list ./... | grep -vE '/(bench|cmd|scripts|tests)(/|$$)')
+# The whole-program tests start the binary in processes of its own, which the race detector does not see. The go command begins with the
+# packages that it is told of first, and takes each once: those that take the longest.
+LONGEST = ./migrate/search ./queue/jetstream ./queue/kafka ./engine/guard ./app ./queue/table ./queue/rabbitmq
+RACED = $(LONGEST) $(shell go list ./... | grep -vE '/(bench|cmd|scripts|tests)(/|$$)')
 BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Benchmark' . | xargs dirname | sort -u)
 
 # Many tests wait for servers: with more packages at a time than processors these are busy meanwhile. The whole-program tests, which the
@@ -17,9 +19,8 @@ AT_ONCE = -p 3
 build: ## the binary, in bin/, optimised for where cmd/fwrun/default.pgo says that the time goes
 	go build -trimpath -o bin/fwrun ./cmd/fwrun
 
-# The whole-program tests take the longest, so they begin first; the go command takes each package once.
 test: ## unit and whole-program tests, without the profile: with it every library is compiled once more
-	go test -pgo=off -timeout 25m ./tests ./...
+	go test -pgo=off -timeout 25m ./tests ./bench $(LONGEST) ./...
 
 compat: ## docs/guide/compatibility.md, of what the tests in tests/compat find
 	go test -pgo=off -count=1 ./tests -run '^(TestCompatibility|TestNodeAgrees)$$' -update

@@ -102,7 +102,7 @@ func loadTools(each time.Duration) error {
 func serveHere(peer, database string) (address string, stop func(), err error) {
 	ctx := context.Background()
 	running, err := app.Start(ctx, app.Options{
-		Folder: filepath.Join("bench", "peers", peer), Env: []string{"BENCH_DATABASE=" + database},
+		Folder: filepath.Join("bench", "peers", peer), Env: []string{"BENCH_DATABASE=" + database, "BENCH_SECRET=" + tokenSecret},
 		Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) },
 	})
 	if err != nil {

@@ -1,20 +1,26 @@
 #!/usr/bin/env bash
-# Runs every fuzz target, one after the other (a test binary takes one at a time), for a number of inputs such as 3000x, or for
-# a time such as 10m. CI gives a number: at the end of a time a run sometimes reports its own deadline as a failure. The tests
-# of a package are linked once for all its targets.
+# Runs every fuzz target for a number of inputs such as 3000x, or for a time such as 10m. CI gives a number: at the end of a time a run
+# sometimes reports its own deadline as a failure. The tests of a package are linked once for all its targets, which run one after the
+# other (a test binary takes one at a time), two packages at a time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-amount=${1:-3000x}
+export amount=${1:-3000x} work
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' . | xargs -n1 dirname | sort -u | while read -r package; do
-  go test -c -vet=off -fuzz . -o "$work/package.test" "$package"
-  grep -hoE '^func Fuzz[A-Za-z0-9_]+' "$package"/*_test.go | cut -c6- | sort -u | while read -r target; do
-    (cd "$package" && "$work/package.test" -test.run '^$' -test.fuzz "^$target\$" -test.fuzztime "$amount" -test.fuzzcachedir "$work/found/$target") >"$work/log" 2>&1 || {
-      cat "$work/log"
+
+fuzz() {
+  set -euo pipefail
+  package=$1 files=$work/${1//\//_}
+  go test -c -vet=off -fuzz . -o "$files.test" "$package"
+  for target in $(grep -hoE '^func Fuzz[A-Za-z0-9_]+' "$package"/*_test.go | cut -c6- | sort -u); do
+    (cd "$package" && "$files.test" -test.run '^$' -test.fuzz "^$target\$" -test.fuzztime "$amount" -test.fuzzcachedir "$files.found/$target") >"$files.log" 2>&1 || {
+      cat "$files.log"
       echo "fuzz: $target in $package failed; run: go test $package -run '^\$' -fuzz '^$target\$'"
-      exit 1
+      exit 255 # which ends xargs, too
     }
     echo "fuzz: $package $target held for $amount"
   done
-done
+  rm -f "$files.test"
+}
+export -f fuzz
+grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' --exclude-dir=node_modules . | xargs -n1 dirname | sort -u | xargs -P 2 -I{} bash -c 'fuzz {}'

@@ -22,7 +22,8 @@ type expression struct {
 }
 
 type backtracker struct {
-	rx *regexp2.Regexp
+	rx    *regexp2.Regexp
+	cache *struct{} //nolint:unused // goja's own; it makes the type as large as theirs
 }
 
 // options are those with which goja makes the matcher that goes back.
@@ -70,21 +71,21 @@ func findExpressions() (p expressionPlaces) {
 	pattern, found := reflect.ValueOf(object).Elem().FieldByName("self").Elem().Type().Elem().FieldByName("pattern")
 	p.pattern = pattern.Offset
 	theirs, ours := pattern.Type.Elem(), reflect.TypeFor[expression]()
-	p.known = found && self.Type.Kind() == reflect.Interface && theirs.NumField() == ours.NumField() && sameBegin(theirs, ours) &&
-		sameBegin(theirs.Field(ours.NumField()-1).Type.Elem(), reflect.TypeFor[backtracker]()) &&
+	p.known = found && self.Type.Kind() == reflect.Interface && sameFields(theirs, ours) &&
+		sameFields(theirs.Field(ours.NumField()-1).Type.Elem(), reflect.TypeFor[backtracker]()) &&
 		theirs.Field(ours.NumField()-2).Type.Elem().ConvertibleTo(reflect.TypeFor[regexp.Regexp]())
 	return p
 }
 
-// sameBegin reports whether the fields of theirs begin with those of ours.
-func sameBegin(theirs, ours reflect.Type) bool {
+// sameFields reports whether theirs has the fields of ours.
+func sameFields(theirs, ours reflect.Type) bool {
 	for i := range ours.NumField() {
 		a, b := theirs.Field(i), ours.Field(i)
 		if a.Name != b.Name || a.Offset != b.Offset || a.Type.Kind() != b.Type.Kind() {
 			return false
 		}
 	}
-	return true
+	return theirs.NumField() == ours.NumField()
 }
 
 // expressionOf returns the expression of an object; nil for a value that is not a regular expression.

@@ -26,6 +26,7 @@ type guard struct {
 	indexOf   native        // String.prototype.indexOf
 
 	patterns        patterns
+	matchers        matchers
 	regexpPrototype *goja.Object
 
 	arrayClass      *goja.Object

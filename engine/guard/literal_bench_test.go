@@ -15,6 +15,7 @@ func BenchmarkTest(b *testing.B) {
 		"literal, no":      `(s) => /^POST \/users(\/login)?$/.test(s)`,
 		"kept":             `((known) => (s) => known.test(s))(/^GET \/(tags|articles)$/)`,
 		"global":           `(s) => /^GET \/(tags|articles)$/g.test(s)`,
+		"all replaced":     `(s) => s.replace(/[^A-Za-z0-9]+/g, "-")`,
 		"another function": `(s) => s.startsWith("GET /tags")`,
 	} {
 		b.Run(name, func(b *testing.B) {

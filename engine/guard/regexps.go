@@ -139,7 +139,7 @@ func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 		from = call.This.(*goja.Object).Get("lastIndex")
 	}
 	began := readMatchClock()
-	result := original(call)
+	result := g.calling(e, call, original)
 	g.spend(16)
 	if !began.passed(regexp2.DefaultMatchTimeout) || e == nil || e.regexp2Wrapper == nil {
 		return result
@@ -199,7 +199,7 @@ func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Val
 			if isGlobal(call.This) {
 				g.countReplacements(&call)
 			}
-			return original(call)
+			return g.calling(expressionOf(call.This), call, original)
 		}
 	}
 	s := g.stringOf(call.Argument(0))

@@ -22,7 +22,7 @@ const (
 
 // calling calls a method of an expression, which has the matcher of one like it if there was one.
 func (g *guard) calling(e *expression, call goja.FunctionCall, original native) goja.Value {
-	if e == nil || e.regexp2Wrapper != nil {
+	if !keepsMatchers || e == nil || e.regexp2Wrapper != nil {
 		return original(call)
 	}
 	g.lend(e)

@@ -1,0 +1,5 @@
+//go:build plainmatchers
+
+package guard
+
+const keepsMatchers = false

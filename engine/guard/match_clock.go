@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -37,9 +38,9 @@ func readMatchClock() reading {
 }
 
 // passed reports whether a match that began after the reading may have given up: it does so not before the clock shows its limit and
-// a period more.
+// a period more. One without a limit never does.
 func (r reading) passed(limit time.Duration) bool {
-	return atomic.LoadInt64(&matchClock.current) >= int64(r)+ticks(limit+checkPeriod)
+	return limit < math.MaxInt64 && atomic.LoadInt64(&matchClock.current) >= int64(r)+ticks(limit)+ticks(checkPeriod)
 }
 
 // ticks returns a duration in the unit of the clock.

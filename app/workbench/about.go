@@ -16,12 +16,15 @@ type about struct {
 	Editor      string    `json:"editor"`
 	Profiles    []string  `json:"profiles"`
 	Vouches     bool      `json:"vouches"`
+	Accepts     []string  `json:"accepts"`             // credentials that the application knows somebody by: token, basic, key, session
+	KeyHeader   string    `json:"keyHeader,omitempty"` // where keys are expected
 	Began       time.Time `json:"began"`
 }
 
 func (p *Parts) about(*http.Request) (any, error) {
 	a := about{
 		Name: p.Name, Folder: p.Folder, ContextPath: p.ContextPath, Editor: p.Editor, Profiles: p.Properties.Profiles(), Vouches: p.Vouches, Began: p.Began(),
+		Accepts: p.Accepts, KeyHeader: p.KeyHeader,
 	}
 	if p.Application.Manifest().HasAgents() {
 		a.Agents = p.ContextPath + p.Agents

@@ -57,7 +57,7 @@ func TestMarkdownOfDocument(t *testing.T) {
 		)),
 	)
 	text := string(JSON(asMarkdown(document)))
-	if n := strings.Count(text, `"description":"\\<b>"`); n != 5 || strings.Contains(text, `\\<i>`) || strings.Count(text, "<i>") != 3 {
+	if n := strings.Count(text, `"description": "\\<b>"`); n != 5 || strings.Contains(text, `\\<i>`) || strings.Count(text, "<i>") != 3 {
 		t.Errorf("%d descriptions: %s", n, text)
 	}
 }

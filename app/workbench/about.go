@@ -36,6 +36,7 @@ func (p *Parts) about(*http.Request) (any, error) {
 type process struct {
 	Workers    workers   `json:"workers"`
 	Heap       uint64    `json:"heap"`   // bytes that live, and what was not collected yet
+	Live       uint64    `json:"live"`   // bytes that lived at the last collection
 	Memory     uint64    `json:"memory"` // bytes that the runtime has from the system
 	Limit      uint64    `json:"limit"`  // of the heap; 0 is none
 	Goroutines int       `json:"goroutines"`
@@ -57,9 +58,16 @@ func (p *Parts) process(*http.Request) (any, error) {
 	s := p.Application.WorkerState()
 	heap, limit := p.Memory()
 	return process{
-		Workers: workers{s.VMs, s.Busy, s.Waiting, s.InFlight, s.Timers, s.Opened}, Heap: heap, Memory: fromSystem(), Limit: limit,
+		Workers: workers{s.VMs, s.Busy, s.Waiting, s.InFlight, s.Timers, s.Opened}, Heap: heap, Live: atLastCollection(), Memory: fromSystem(), Limit: limit,
 		Goroutines: runtime.NumGoroutine(), Processors: runtime.GOMAXPROCS(0), Go: runtime.Version(), Began: p.Began(),
 	}, nil
+}
+
+// atLastCollection returns the bytes of objects that the last collection of garbage has found to live.
+func atLastCollection() uint64 {
+	read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(read)
+	return read[0].Value.Uint64()
 }
 
 // fromSystem returns the memory that Go's runtime has mapped and not given back.

@@ -128,7 +128,7 @@ func (c *check) checkScripts() {
 		m, err := c.inspect(c.ctx)
 		if c.found(err) {
 			c.count(m)
-			c.checkGuards(m)
+			c.checkRoutes(m)
 			c.proveAll(m)
 		}
 		return
@@ -137,10 +137,16 @@ func (c *check) checkScripts() {
 		return
 	}
 	c.count(c.engine.Manifest())
-	c.checkGuards(c.engine.Manifest())
+	c.checkRoutes(c.engine.Manifest())
 	c.proveAll(c.engine.Manifest())
 	_, err := host.New(c.engine, c.settings.host, c.log)
 	c.found(err)
+}
+
+// checkRoutes warns of routes that anybody may call, and of those that nobody can.
+func (c *check) checkRoutes(m *manifest.Manifest) {
+	c.checkGuards(m)
+	c.warnings = append(c.warnings, c.hiddenByTools(m)...)
 }
 
 // proveAll checks the statements against the databases, if the databases have no errors.

@@ -23,6 +23,7 @@ import (
 // toolSettings say whether there is the developer's page.
 type toolSettings struct {
 	enabled bool
+	never   bool // not in development either
 	local   bool // in development: clients of this machine need not say who they are
 }
 
@@ -30,6 +31,7 @@ type toolSettings struct {
 func readTools(r *config.Reader, dev bool) toolSettings {
 	own := r.Under("devtools")
 	s := toolSettings{enabled: own.Bool("enabled", dev), local: dev}
+	s.never = !s.enabled && own.Has("enabled")
 	if s.enabled && !dev && !r.Has("management.auth.password") && !r.Has("management.auth.token") {
 		own.Reject("enabled", "turns on the console, which shows and does everything, and nobody would have to say who he is",
 			"set management.auth, or leave the console to development: fwrun <folder> --dev")
@@ -50,12 +52,31 @@ func (g *generation) offerTools(before *generation) {
 	if !g.settings.tools.enabled || g.scheduler == nil { // a console, or a test
 		return
 	}
+	g.warnings = append(g.warnings, g.hiddenByTools(g.engine.Manifest())...)
 	handler := lazily(g.tools)
 	policies := &g.settings.host.Policies
 	policies.Mounts = append(policies.Mounts, host.Mount{
 		Path: devtools.Path, Below: true, Outside: true, Private: true, Quiet: true, About: "console", Methods: []string{http.MethodGet},
 		Answer: func(call *host.Call) { call.ServeHTTP(handler, devtools.MaxBody) },
 	})
+}
+
+// hiddenByTools warns of routes that no request reaches where the page is.
+func (g *generation) hiddenByTools(m *manifest.Manifest) (found fault.List) {
+	if g.settings.tools.never {
+		return nil
+	}
+	for _, r := range m.Routes {
+		if r.Path != devtools.Path && !strings.HasPrefix(r.Path, devtools.Path+"/") {
+			continue
+		}
+		d := fault.Spot{Place: r.Place, Length: r.Width}.Problem("devtools-path", "%s is mapped to %s, where the console answers", m.Handlers[r.Handler].Name, r.Path)
+		d.Severity = fault.Warning
+		found = append(found, fault.Explain(d, "the console has all paths below "+devtools.Path+": in development, and wherever devtools.enabled is true",
+			"give the route another path, or set devtools.enabled: false in config/application.yml"))
+	}
+	g.showLines(found)
+	return found
 }
 
 // lazily returns a handler that is made with its first request.
@@ -105,6 +126,8 @@ func (g *generation) workbenchParts() *workbench.Parts {
 		Memory:    func() (heap, limit uint64) { return liveHeap(), g.settings.pool.MemoryLimit },
 		Began:     func() time.Time { return g.door.app.Load().began },
 		Vouches:   g.settings.tools.local,
+		Accepts:   g.settings.security.Accepts(),
+		KeyHeader: g.keyHeader(),
 	}
 	if demandsAnything(m, rules) {
 		p.MayCall = func(r *manifest.Route) string { return mayCallOf(m, rules, r).String() }

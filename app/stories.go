@@ -61,23 +61,26 @@ func (g *generation) tellStories() {
 }
 
 // follow begins the story of a request.
-func (g *generation) follow(began time.Time) host.Follower {
+func (g *generation) follow(before host.Follower, began time.Time) host.Follower {
 	if g.stories.Paused() {
 		return nil
 	}
-	f := &follower{of: g}
-	g.stories.BeginIn(&f.story, stories.HTTP, began)
+	f, known := before.(*follower)
+	if !known {
+		f = new(follower)
+	}
+	f.of, f.story = g, g.stories.BeginOwned(f.story, stories.HTTP, began)
 	return f
 }
 
 // follower adapts a story to [host.Follower].
 type follower struct {
-	story stories.Story
-	of    *generation
+	story *stories.Story // from an answer to the next request, memory for that one's
+	of    *generation    // nil from an answer to the next request, so that no generation is kept
 }
 
 func (f *follower) Context(parent context.Context) context.Context {
-	return stories.With(parent, &f.story)
+	return stories.With(parent, f.story)
 }
 
 func (f *follower) Passed(s host.Stage) {
@@ -90,8 +93,8 @@ func (f *follower) Passed(s host.Stage) {
 
 func (f *follower) Answered(t *host.Told) {
 	g := f.of
-	f.of = nil // the story is in the same memory, and outlives the generation
-	f.story.End(&stories.End{
+	f.of = nil
+	f.story = f.story.EndOwned(&stories.End{
 		Trace: t.Trace, Method: t.Method, Path: t.Path, Route: t.Route, Handler: t.Handler, User: t.User, Status: t.Status, Took: t.Took,
 		Sent: t.Sent, Taken: t.RequestBytes, Streamed: t.Streamed, Query: t.Query, Request: t.Request, Response: t.Response,
 		RequestType: t.RequestType, ResponseType: t.Type, RequestBody: t.RequestBody, ResponseBody: t.Body,

@@ -335,7 +335,7 @@ func TestStories(t *testing.T) {
 // TestStoriesKeepNoGeneration: a story is remembered longer than the generation that it happened in.
 func TestStoriesKeepNoGeneration(t *testing.T) {
 	g := &generation{stories: stories.New(0)}
-	f, ok := g.follow(time.Now()).(*follower)
+	f, ok := g.follow(nil, time.Now()).(*follower)
 	if !ok || f.of != g {
 		t.Fatal("the request is not followed")
 	}

@@ -45,9 +45,9 @@ func Keys() []Key {
 	entries := slices.Concat(
 		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), broadcastKeys(), imageKeys(), httpKeys(), managementKeys(), healthKeys(), telemetryKeys(), devtoolsKeys(), securityKeys(), openAPIKeys(),
 	)
-	keys := make([]Key, len(entries))
+	keys, values := make([]Key, len(entries)), listedValues{choices(), bounds()} // once for all keys: each start reads them
 	for i, e := range entries {
-		keys[i] = Key{Name: e.name, Type: e.kind, Default: e.standard, Flag: e.flag, Meaning: e.meaning, Effect: effectOf(e.name), Values: valuesOf(e.name)}
+		keys[i] = Key{Name: e.name, Type: e.kind, Default: e.standard, Flag: e.flag, Meaning: e.meaning, Effect: effectOf(e.name), Values: values.of(e.name)}
 	}
 	return keys
 }

@@ -12,13 +12,19 @@ type Values struct {
 	ByName bool
 }
 
-// valuesOf returns the values that a key takes. Those who read the key check them; a test of package app holds the two
+// listedValues are the values of the keys that are listed below.
+type listedValues struct {
+	choices map[string][]string
+	bounds  map[string][2]int
+}
+
+// of returns the values that a key takes. Those who read the key check them; a test of package app holds the two
 // against each other.
-func valuesOf(key string) Values {
-	if choices, listed := choices()[key]; listed {
+func (l *listedValues) of(key string) Values {
+	if choices, listed := l.choices[key]; listed {
 		return Values{Choices: choices, ByName: key == "logging.level"}
 	}
-	if bounds, listed := bounds()[key]; listed {
+	if bounds, listed := l.bounds[key]; listed {
 		return Values{Least: bounds[0], Most: bounds[1]}
 	}
 	if strings.HasPrefix(key, "management.endpoint.") && strings.HasSuffix(key, ".show-values") {

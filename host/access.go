@@ -6,13 +6,20 @@ import (
 	"strings"
 )
 
+// accessLevel returns the level of the access log's line for the request.
+func (x *exchange) accessLevel() slog.Level {
+	if x.server.settings.AccessLog && (x.mount == nil || !x.mount.Quiet) {
+		return slog.LevelInfo
+	}
+	return slog.LevelDebug
+}
+
+// logsAccess reports whether the access log has a line for the request.
+func (x *exchange) logsAccess() bool { return x.server.log.Enabled(x.server.alive, x.accessLevel()) }
+
 // logAccess writes the access log's line for the request.
 func (x *exchange) logAccess() {
-	level := slog.LevelDebug
-	if x.server.settings.AccessLog && (x.mount == nil || !x.mount.Quiet) {
-		level = slog.LevelInfo
-	}
-	if !x.server.log.Enabled(x.server.alive, level) {
+	if !x.logsAccess() {
 		return
 	}
 	client := ""
@@ -30,7 +37,7 @@ func (x *exchange) logAccess() {
 		slog.String(traceKey, x.traceID()),
 		slog.String("handler", x.handlerName()),
 	}
-	x.server.log.LogAttrs(x.server.alive, level, "request", x.withRoute(attrs)...)
+	x.server.log.LogAttrs(x.server.alive, x.accessLevel(), "request", x.withRoute(attrs)...)
 }
 
 // sent returns the length of the response's body: for a stream what was sent so far, for a file the announced length,

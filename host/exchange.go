@@ -65,18 +65,19 @@ type exchange struct {
 
 	progress
 	stages
-	followed
-	static  *staticFile // the file that was found where there is no route
-	missing *problem    // why there is no route
-	inner   *innerCall  // nil unless the request was made inside of the process, on behalf of another
-	failing bool        // an error from outside of the VM is passed to the scripts
-	denied  bool        // it was refused by an interceptor, or because of who sends it
-	failure error       // the first error of a script
-	blamed  culprit     // whose hook has failed; zero for the handler
-	untold  *untold     // a failure that is still to be logged
-	kept    kept        // what stays of the response when an error replaces it
-	problem *problem    // the problem that the scripts are handling
-	stream  *stream
+	follower *following  // nil if nobody follows the request
+	followed *following  // memory for the follower of the next request
+	static   *staticFile // the file that was found where there is no route
+	missing  *problem    // why there is no route
+	inner    *innerCall  // nil unless the request was made inside of the process, on behalf of another
+	failing  bool        // an error from outside of the VM is passed to the scripts
+	denied   bool        // it was refused by an interceptor, or because of who sends it
+	failure  error       // the first error of a script
+	blamed   culprit     // whose hook has failed; zero for the handler
+	untold   *untold     // a failure that is still to be logged
+	kept     kept        // what stays of the response when an error replaces it
+	problem  *problem    // the problem that the scripts are handling
+	stream   *stream
 }
 
 // serve answers one request.
@@ -307,9 +308,9 @@ func (x *exchange) panicked(value any) {
 func (x *exchange) reset() {
 	clear(x.args)
 	clear(x.texts[:cap(x.texts)])
-	body, buffer, args, texts, chain := x.emptied(), x.buffer[:0], x.args[:0], x.texts[:0], x.chain[:0]
+	body, buffer, args, texts, chain, followed := x.emptied(), x.buffer[:0], x.args[:0], x.texts[:0], x.chain[:0], x.followed
 	*x = exchange{}
-	x.body, x.buffer, x.args, x.texts, x.chain = body, buffer, args, texts, chain
+	x.body, x.buffer, x.args, x.texts, x.chain, x.followed = body, buffer, args, texts, chain, followed
 }
 
 func (x *exchange) handlerName() string {
@@ -332,7 +333,7 @@ func (x *exchange) withRoute(attrs []slog.Attr) []slog.Attr {
 func (x *exchange) Context(parent context.Context) context.Context {
 	ctx := hops.With(trace.With(parent, x.ownTrace()), x.hops)
 	if x.follower != nil {
-		ctx = x.follower.Context(ctx)
+		ctx = x.follower.by.Context(ctx)
 	}
 	if x.principal != nil {
 		ctx = security.With(ctx, x.principal)

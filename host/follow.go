@@ -2,7 +2,6 @@ package host
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"github.com/fwrun/fwrun/security"
@@ -42,11 +41,11 @@ const (
 type Told struct {
 	Began             time.Time
 	Took              time.Duration
-	Trace             [16]byte
-	Method, Path      string // the canonical path, or what was sent if that is not one
-	Route, Handler    string // empty if it has reached none
-	Mounted           bool   // a part of the process has answered, and no handler
-	User              string // who has sent it; empty if that is not known
+	Trace             [16]byte // zero if none was made, and the client has sent none or nobody has looked at it
+	Method, Path      string   // the canonical path, or what was sent if that is not one
+	Route, Handler    string   // empty if it has reached none
+	Mounted           bool     // a part of the process has answered, and no handler
+	User              string   // who has sent it; empty if that is not known
 	Status            int
 	Sent              int // bytes of the response's body
 	Streamed          bool
@@ -60,15 +59,29 @@ type Told struct {
 
 // follow lets somebody follow the request, if anybody wants to. Requests of tools are part of others.
 func (x *exchange) follow() {
-	if begin := x.table.policies.Follow; begin != nil && x.inner == nil && (x.mount == nil || !x.mount.Private) {
-		x.follower = begin(x.start)
+	if x.table.policies.Follow != nil && x.inner == nil && (x.mount == nil || !x.mount.Private) {
+		x.beginFollowing()
 	}
 }
 
-// followed is what is remembered of a request that somebody follows.
-type followed struct {
-	follower Follower  // nil if nobody does
-	entered  time.Time // when the stage in progress was entered
+// following is what is remembered of a request that somebody follows. Its memory is used again and again.
+type following struct {
+	by      Follower
+	entered time.Time // when the stage in progress was entered
+	told    Told
+	lines   []byte // of the response's header
+}
+
+func (x *exchange) beginFollowing() {
+	f := x.followed
+	if f == nil {
+		f = new(following)
+	}
+	by := x.table.policies.Follow(f.by, x.start)
+	if by == nil {
+		return
+	}
+	f.by, x.follower, x.followed = by, f, nil
 }
 
 // isTold reports whether somebody is told of the stage that is entered now.
@@ -92,19 +105,16 @@ func (x *exchange) tellFollower() {
 	if x.follower == nil {
 		return
 	}
-	one := x.follower
-	x.follower = nil
-	room := toldPool.Get().(*toldRoom)
-	t := &room.told
+	f := x.follower
+	t := &f.told
 	*t = Told{
 		Began: x.start, Took: x.took(), Method: x.method, Path: x.fullPath, Route: x.routeLabel(), Handler: x.handlerName(), Mounted: x.mount != nil,
 		Status: x.ctx.Response.StatusCode(), Sent: x.sent(), Streamed: x.stream != nil || x.ctx.Response.IsBodyStream(),
-		Query: x.ctx.URI().QueryString(), Request: x.ctx.Request.Header.RawHeaders(),
+		Query: x.ctx.URI().QueryString(), Request: x.ctx.Request.Header.RawHeaders(), Trace: x.toldTrace(),
 		RequestType: x.ctx.Request.Header.ContentType(), Type: x.ctx.Response.Header.ContentType(), RequestBytes: x.taken(), Failure: x.failure,
 	}
-	room.lines = x.appendResponseLines(room.lines[:0])
-	t.Response = room.lines
-	t.Trace, _, _ = x.ownTrace().Place()
+	f.lines = x.appendResponseLines(f.lines[:0])
+	t.Response = f.lines
 	if t.Method == "" {
 		t.Method = string(x.ctx.Method())
 	}
@@ -120,18 +130,18 @@ func (x *exchange) tellFollower() {
 	if !t.Streamed {
 		t.Body = x.ctx.Response.Body()
 	}
-	one.Answered(t)
-	*t = Told{}
-	toldPool.Put(room)
+	x.follower, x.followed = nil, f
+	f.by.Answered(t)
+	t.Failure = nil // the rest is memory that is used again, too
 }
 
-// toldRoom is memory for what is told of a request.
-type toldRoom struct {
-	told  Told
-	lines []byte // of the response's header
+// toldTrace returns the id of the request's trace, if anybody was told it or will be. To make one that nobody knows takes time.
+func (x *exchange) toldTrace() (id [16]byte) {
+	if x.traced || x.untold != nil || x.logsAccess() {
+		id, _, _ = x.ownTrace().Place()
+	}
+	return id
 }
-
-var toldPool = sync.Pool{New: func() any { return new(toldRoom) }}
 
 // appendResponseLines copies the header of the response.
 func (x *exchange) appendResponseLines(lines []byte) []byte {
@@ -153,7 +163,7 @@ func (x *exchange) tellAuthorized(began time.Time, denied *problem) {
 	if denied != nil {
 		s.Refused = denied.public()
 	}
-	x.follower.Passed(s)
+	x.follower.by.Passed(s)
 }
 
 func nameOf(p *security.Principal) string {
@@ -175,7 +185,7 @@ func (x *exchange) tellBound(began time.Time, err error) {
 	case err != nil:
 		s.Refused = err.Error()
 	}
-	x.follower.Passed(s)
+	x.follower.by.Passed(s)
 }
 
 // refusedText lists what was wrong with arguments.
@@ -195,9 +205,9 @@ func (x *exchange) tellJudged(name string, pass bool) {
 	if x.follower == nil {
 		return
 	}
-	s := Stage{Kind: Guarded, Name: "preHandle of " + name, Began: x.entered}
+	s := Stage{Kind: Guarded, Name: "preHandle of " + name, Began: x.follower.entered}
 	if !pass {
 		s.Refused = "it returned false"
 	}
-	x.follower.Passed(s)
+	x.follower.by.Passed(s)
 }

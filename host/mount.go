@@ -236,7 +236,7 @@ func (c *Call) Context(parent context.Context) context.Context { return c.exchan
 // Alive returns a context that ends when the server gives up requests in progress.
 func (c *Call) Alive() context.Context {
 	if c.follower != nil {
-		return c.follower.Context(c.server.alive)
+		return c.follower.by.Context(c.server.alive)
 	}
 	return c.server.alive
 }

@@ -31,7 +31,7 @@ type Policies struct {
 	// memory is used again; or nil. It may be nil, which costs nothing.
 	Exchanged func(*Exchanged) *Exchanged
 
-	// Follow is called with each request that began at a time, and returns what follows it; nil if nobody does. It may be nil, which costs
-	// nothing.
-	Follow func(began time.Time) Follower
+	// Follow is called with each request that began at a time, and returns what follows it; nil if nobody does. It is given a follower whose
+	// request has been answered, which may be used again, or nil. It may be nil, which costs nothing.
+	Follow func(before Follower, began time.Time) Follower
 }

@@ -89,7 +89,7 @@ func (x *exchange) advance(s *engine.Scope) (engine.Value, error) {
 // next stage and returns nil.
 func (x *exchange) enter(s *engine.Scope) (engine.Value, error) {
 	if x.isTold() {
-		x.entered = time.Now()
+		x.follower.entered = time.Now()
 	}
 	if x.trace.Recorded() {
 		return x.enterRecorded(s)
@@ -110,7 +110,7 @@ func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 		}
 		_, err := x.Bind(s)
 		if x.follower != nil {
-			x.tellBound(x.entered, err)
+			x.tellBound(x.follower.entered, err)
 		}
 		x.leaveTurn()
 		return nil, err

@@ -57,7 +57,7 @@ func Document(m *manifest.Manifest, o Options) schema.Node {
 	if components := w.shared(); len(components) > 0 {
 		document = append(document, schema.Member{Key: "components", Value: components})
 	}
-	return document
+	return asMarkdown(document)
 }
 
 func (o *Options) servers() (list []any) {

@@ -47,7 +47,7 @@ func (r *Resolver) shapeField(s site, written *source.ShapeField) (*Field, *faul
 		return nil, bad
 	}
 	field := r.newField(written.Name, dataType(resolved), s.place(written.Pos))
-	field.Doc = written.Doc
+	field.Doc, field.Example, field.Deprecated = written.Doc, written.Example, written.Deprecated
 	field.Required = field.Required && !written.Optional
 	return field, nil
 }

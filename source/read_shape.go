@@ -102,7 +102,8 @@ func (r *reader) shapeField() (f ShapeField, ok bool) {
 		r.fieldType(&f, accessor)
 	}
 	doc := r.comment(first, first)
-	f.Doc = doc.Summary
+	f.Doc, f.Example = doc.Summary, doc.Tags["example"]
+	_, f.Deprecated = doc.Tags["deprecated"]
 	if f.Type == nil {
 		f.Type = doc.Type
 	}

@@ -44,6 +44,9 @@ type ShapeField struct {
 	Key      *Type
 	Doc      string
 	Pos      Pos
+
+	Example    string // in its comment
+	Deprecated bool   // by its comment
 }
 
 // String formats the type the way TypeScript would write it.

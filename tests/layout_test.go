@@ -43,7 +43,7 @@ var layout = map[string]rule{
 
 	"app/workbench":    {"config data devtools engine engine/manifest inproc mcp schedule schema", "reads the parts that app hands over; never app itself"},
 	"devtools":         {"", "a page, and functions that it is handed; knows no application"},
-	"devtools/stories": {"config", "what is told, it remembers; whoever tells it is unknown to it, and what is a secret is told in one place"},
+	"devtools/stories": {"config trace", "what is told, it remembers; whoever tells it is unknown to it, and what is a secret is told in one place"},
 	"devtools/make":    {"", "writes files of the page; runs at no other time"},
 
 	"app/security": {"config host host/wire security security/logins security/oidc security/passwords security/recent security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},

@@ -1,7 +1,6 @@
 package tests
 
 import (
-	"bytes"
 	"maps"
 	"os"
 	"os/exec"
@@ -38,11 +37,8 @@ import type { paths } from "./types";
 export const client = createClient<paths>({ baseUrl: "http://127.0.0.1:8080" });
 `)
 		openAPIRun(t, folder, nil, "node", fetch, "-i", document, "-o", name+"/hey", "-c", "@hey-api/client-fetch")
-		made := []string{"types.ts", "hey/sdk.gen.ts", "generator/runtime.ts"}
-		if text, err := os.ReadFile(document); err != nil || !bytes.Contains(text, []byte(`"2XX"`)) { // which this version of orval writes as a number
-			openAPIRun(t, folder, nil, "node", orval, "--input", document, "--output", name+"/orval/client.ts", "--client", "fetch")
-			made = append(made, "orval/client.ts")
-		}
+		openAPIRun(t, folder, nil, "node", orval, "--input", document, "--output", name+"/orval/client.ts", "--client", "fetch")
+		made := []string{"types.ts", "hey/sdk.gen.ts", "generator/runtime.ts", "orval/client.ts"}
 		openAPIRun(t, folder, nil, "java", "-XX:TieredStopAtLevel=1", "-jar", jar, "generate", "-g", "typescript-fetch", "-i", document, "-o", name+"/generator")
 		for _, file := range made {
 			if text, err := os.ReadFile(filepath.Join(folder, name, file)); err != nil || len(text) < 500 {

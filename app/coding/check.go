@@ -2,9 +2,6 @@ package coding
 
 import (
 	"context"
-	"regexp"
-	"strings"
-	"unicode/utf16"
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/fault"
@@ -50,8 +47,9 @@ type note struct {
 	Text string `json:"text"`
 }
 
-// mend is a replacement in the line of a mistake.
+// mend is a replacement in a line of the file of a mistake.
 type mend struct {
+	Line      int    `json:"line"`
 	Column    int    `json:"column"`
 	EndColumn int    `json:"endColumn"` // the column after it
 	Old       string `json:"old"`
@@ -71,15 +69,17 @@ func (p *project) check(ctx context.Context, a struct {
 	c.OK = c.Errors == 0
 	var shown fault.List
 	shown, c.Left = some(report.Problems, a.Limit, 30)
+	texts := filesOf(p.silent.Folder)
 	for _, d := range shown {
-		c.Problems = append(c.Problems, mistakeOf(d))
+		c.Problems = append(c.Problems, mistakeOf(d, texts(d.Place.File)))
 	}
 	return c, nil
 }
 
-func mistakeOf(d fault.Diagnostic) mistake {
+// mistakeOf returns a diagnostic as data. The text is that of its file, or empty.
+func mistakeOf(d fault.Diagnostic, text string) mistake {
 	m := mistake{
-		Severity: "error", Code: d.Code, place: placeOf(d.Place), Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: mendOf(d),
+		Severity: "error", Code: d.Code, place: placeOf(d.Place), Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: mendOf(d, text),
 	}
 	if d.Severity == fault.Warning {
 		m.Severity = "warning"
@@ -91,29 +91,3 @@ func mistakeOf(d fault.Diagnostic) mistake {
 }
 
 func placeOf(p fault.Place) place { return place{p.File, p.Line, p.Col} }
-
-// meant matches a hint that names what was probably meant.
-var meant = regexp.MustCompile(`(?i)^did you mean "?([^"\s?]+)"?\?$`)
-
-// mendOf returns the replacement that a hint suggests; nil if it suggests none, or it is not clear what it replaces: the text at
-// the place has to be almost what is suggested.
-func mendOf(d fault.Diagnostic) *mend {
-	match := meant.FindStringSubmatch(d.Hint)
-	if match == nil || d.Place.Col == 0 || d.Length == 0 {
-		return nil
-	}
-	line := utf16.Encode([]rune(d.Source))
-	from, to := d.Place.Col-1, d.Place.Col-1+d.Length
-	if to > len(line) {
-		return nil
-	}
-	old := string(utf16.Decode(line[from:to]))
-	for _, suggested := range []string{match[1], match[1][strings.LastIndexByte(match[1], '.')+1:]} {
-		bare := strings.Trim(old, "\"'`@")
-		if fault.Nearest(bare, []string{strings.TrimPrefix(suggested, "@")}) == "" {
-			continue
-		}
-		return &mend{d.Place.Col, d.Place.Col + d.Length, old, strings.Replace(old, bare, strings.TrimPrefix(suggested, "@"), 1)}
-	}
-	return nil
-}

@@ -28,7 +28,7 @@ func TestMends(t *testing.T) {
 		"a place beyond":        {fault.Diagnostic{Place: fault.Place{Line: 1, Col: 5}, Length: 9, Source: "prot", Hint: "did you mean port?"}, ""},
 		"no place":              {fault.Diagnostic{Hint: "did you mean port?", Source: "prot", Length: 4}, ""},
 	} {
-		m, got := mendOf(c.d), ""
+		m, got := mendOf(c.d, ""), ""
 		if m != nil {
 			line := []rune(c.d.Source)
 			got = string(line[:m.Column-1]) + m.New + string(line[m.EndColumn-1:])

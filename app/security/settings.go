@@ -64,6 +64,24 @@ func (s *Settings) KnowsSomebody() bool {
 	return len(s.issuers) > 0 || s.Session.Enabled || s.APIKeys.Enabled || s.Basic.Enabled
 }
 
+// Accepts lists the credentials by which somebody can be known: token, basic, key, session. Where there are none, the application may
+// read tokens and passwords itself.
+func (s *Settings) Accepts() []string {
+	if !s.KnowsSomebody() {
+		return []string{"token", "basic"}
+	}
+	list := []string{}
+	for _, one := range []struct {
+		name string
+		is   bool
+	}{{"token", len(s.issuers) > 0}, {"basic", s.Basic.Enabled}, {"key", s.APIKeys.Enabled}, {"session", s.Session.Enabled}} {
+		if one.is {
+			list = append(list, one.name)
+		}
+	}
+	return list
+}
+
 // issuer is one whose tokens are good, with what they say about their bearer.
 type issuer struct {
 	tokens.Issuer

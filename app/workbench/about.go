@@ -16,12 +16,15 @@ type about struct {
 	Editor      string    `json:"editor"`
 	Profiles    []string  `json:"profiles"`
 	Vouches     bool      `json:"vouches"`
+	Accepts     []string  `json:"accepts"`             // credentials that the application knows somebody by: token, basic, key, session
+	KeyHeader   string    `json:"keyHeader,omitempty"` // where keys are expected
 	Began       time.Time `json:"began"`
 }
 
 func (p *Parts) about(*http.Request) (any, error) {
 	a := about{
 		Name: p.Name, Folder: p.Folder, ContextPath: p.ContextPath, Editor: p.Editor, Profiles: p.Properties.Profiles(), Vouches: p.Vouches, Began: p.Began(),
+		Accepts: p.Accepts, KeyHeader: p.KeyHeader,
 	}
 	if p.Application.Manifest().HasAgents() {
 		a.Agents = p.ContextPath + p.Agents
@@ -33,6 +36,7 @@ func (p *Parts) about(*http.Request) (any, error) {
 type process struct {
 	Workers    workers   `json:"workers"`
 	Heap       uint64    `json:"heap"`   // bytes that live, and what was not collected yet
+	Live       uint64    `json:"live"`   // bytes that lived at the last collection
 	Memory     uint64    `json:"memory"` // bytes that the runtime has from the system
 	Limit      uint64    `json:"limit"`  // of the heap; 0 is none
 	Goroutines int       `json:"goroutines"`
@@ -54,9 +58,16 @@ func (p *Parts) process(*http.Request) (any, error) {
 	s := p.Application.WorkerState()
 	heap, limit := p.Memory()
 	return process{
-		Workers: workers{s.VMs, s.Busy, s.Waiting, s.InFlight, s.Timers, s.Opened}, Heap: heap, Memory: fromSystem(), Limit: limit,
+		Workers: workers{s.VMs, s.Busy, s.Waiting, s.InFlight, s.Timers, s.Opened}, Heap: heap, Live: atLastCollection(), Memory: fromSystem(), Limit: limit,
 		Goroutines: runtime.NumGoroutine(), Processors: runtime.GOMAXPROCS(0), Go: runtime.Version(), Began: p.Began(),
 	}, nil
+}
+
+// atLastCollection returns the bytes of objects that the last collection of garbage has found to live.
+func atLastCollection() uint64 {
+	read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(read)
+	return read[0].Value.Uint64()
 }
 
 // fromSystem returns the memory that Go's runtime has mapped and not given back.

@@ -37,6 +37,10 @@ type Parts struct {
 
 	// Vouches: the page may send requests on behalf of anybody.
 	Vouches bool
+	// Accepts lists the credentials that the application knows somebody by: token, basic, key, session.
+	Accepts []string
+	// KeyHeader is the header in which it expects keys.
+	KeyHeader string
 }
 
 // Identity is somebody on whose behalf a request is sent.

@@ -92,14 +92,12 @@ func methodOf(method string) string {
 	return cut(strings.Clone(method), maxValue)
 }
 
-// facts returns what is kept of the end.
-func (e *End) facts(r *Recorder) facts {
+// write writes down what is kept of the end.
+func (e *End) write(f *facts, r *Recorder) {
 	e.Failure.bound()
-	f := facts{
-		trace: e.Trace, traced: e.Trace != [16]byte{}, method: methodOf(e.Method),
-		route: e.Route, handler: e.Handler, user: cut(strings.Clone(e.User), maxValue), status: e.Status, sent: e.Sent, taken: e.Taken, took: e.Took,
-		streamed: e.Streamed, failure: e.Failure,
-	}
+	f.trace, f.traced, f.method = e.Trace, e.Trace != [16]byte{}, methodOf(e.Method)
+	f.route, f.handler, f.user = e.Route, e.Handler, cut(strings.Clone(e.User), maxValue)
+	f.status, f.sent, f.taken, f.took, f.streamed, f.failure = e.Status, e.Sent, e.Taken, e.Took, e.Streamed, e.Failure
 	if e.Path == e.Route { // as it is without parameters
 		f.path = e.Route
 	} else {
@@ -115,5 +113,4 @@ func (e *End) facts(r *Recorder) facts {
 	} else {
 		f.response.body, f.response.note = r.body(e.ResponseType, e.ResponseBody, e.Sent)
 	}
-	return f
 }

@@ -2,6 +2,7 @@ package stories
 
 import (
 	"hash/maphash"
+	"iter"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -19,12 +20,13 @@ type Recorder struct {
 	same   same
 	paused atomic.Bool
 
-	mu    sync.Mutex
-	kept  []*Story // by id, without gaps; the oldest first
-	last  uint64   // the latest id
-	bytes int64
-	lines lines
-	feeds map[*feed]struct{}
+	mu     sync.Mutex
+	ring   []*Story // those that are kept, by their ids modulo maxStories; nil until there is one
+	oldest uint64   // the id of the oldest; one more than last if there is none
+	last   uint64   // the latest id
+	bytes  int64
+	lines  lines
+	feeds  map[*feed]struct{}
 }
 
 // New returns a Recorder that takes at most so many bytes; DefaultBytes for 0.
@@ -32,7 +34,7 @@ func New(bytes int64) *Recorder {
 	if bytes <= 0 {
 		bytes = DefaultBytes
 	}
-	r := &Recorder{limit: bytes, seed: maphash.MakeSeed(), feeds: map[*feed]struct{}{}}
+	r := &Recorder{limit: bytes, oldest: 1, seed: maphash.MakeSeed(), feeds: map[*feed]struct{}{}}
 	r.same = newSame(r.seed, sameShare(bytes))
 	return r
 }
@@ -45,9 +47,14 @@ func (r *Recorder) Begin(kind Kind, began time.Time) *Story {
 	return &Story{to: r, kind: kind, began: began}
 }
 
-// BeginIn is Begin in memory that the caller has, whether or not the recorder is paused.
-func (r *Recorder) BeginIn(s *Story, kind Kind, began time.Time) {
-	s.to, s.kind, s.began = r, kind, began
+// BeginOwned is Begin for a caller that forgets the story as soon as it ends it, with [Story.EndOwned]. The room is what that has returned
+// before, or nil. It begins a story also while the recorder is paused.
+func (r *Recorder) BeginOwned(room *Story, kind Kind, began time.Time) *Story {
+	if room == nil {
+		room = new(Story)
+	}
+	room.renew(r, kind, began)
+	return room
 }
 
 // Paused reports whether requests that begin now are not remembered.
@@ -66,27 +73,38 @@ func (r *Recorder) Pause(paused bool) {
 func (r *Recorder) Clear() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, s := range r.kept {
+	for _, s := range r.all() {
 		s.kept = false
 	}
-	r.kept, r.bytes, r.lines.kept, r.lines.bytes = nil, 0, nil, 0
+	r.ring, r.oldest, r.bytes, r.lines.kept, r.lines.bytes = nil, r.last+1, 0, nil, 0
 	r.tell("stories-cleared", nil)
 }
 
-// keep remembers a story that has ended.
-func (r *Recorder) keep(s *Story) {
+// keep remembers a story that has ended. It returns the memory of one that gave way to it, if nobody else may have that.
+func (r *Recorder) keep(s *Story, owned bool) (room *Story) {
+	size := storyBytes + s.end.bytes()
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.ring == nil {
+		r.ring = make([]*Story, maxStories)
+	}
+	if r.last-r.oldest+1 == maxStories {
+		room = r.forget()
+	}
 	r.last++
 	s.mu.Lock()
-	s.id, s.kept, s.counted = r.last, true, s.size
+	s.size += size + int64(cap(s.steps)-len(s.steps))*stepBytes
+	s.id, s.kept, s.counted, s.owned = r.last, true, s.size, owned && !s.told
 	s.mu.Unlock()
-	r.kept = append(r.kept, s)
+	r.ring[r.last%maxStories] = s
 	r.bytes += s.counted
-	r.shrink()
+	if other := r.shrink(); other != nil {
+		room = other
+	}
 	if len(r.feeds) > 0 {
 		r.tell("story", s.Entry())
 	}
+	return room
 }
 
 // account counts the memory of a story that has grown after its end.
@@ -111,20 +129,45 @@ func (r *Recorder) recount(s *Story) {
 // maxStories is how many stories are remembered. Nobody looks at more, and the collector has less to look at.
 const maxStories = 5000
 
-// shrink keeps what the stories take, and the lines of the log beside them, within the limit.
-func (r *Recorder) shrink() {
-	n := 0
-	room := r.limit - linesShare(r.limit) - feedsShare(r.limit) - sameShare(r.limit)
-	for n < len(r.kept) && (r.bytes > room || len(r.kept)-n > maxStories) {
-		oldest := r.kept[n]
-		r.bytes -= oldest.counted
-		oldest.kept, oldest.counted = false, 0
-		r.kept[n] = nil
-		n++
+// shrink keeps what the stories take, and the lines of the log beside them, within the limit. It returns what forget does.
+func (r *Recorder) shrink() (room *Story) {
+	limit := r.limit - linesShare(r.limit) - feedsShare(r.limit) - sameShare(r.limit)
+	for r.bytes > limit && r.oldest <= r.last {
+		room = r.forget()
 	}
-	if r.kept = r.kept[n:]; len(r.kept) == 0 {
-		r.kept = nil
+	return room
+}
+
+// forget forgets the oldest story. It returns its memory, if nobody else may have that.
+func (r *Recorder) forget() (room *Story) {
+	at := &r.ring[r.oldest%maxStories]
+	oldest := *at
+	*at = nil
+	r.oldest++
+	r.bytes -= oldest.counted
+	oldest.kept, oldest.counted = false, 0
+	if oldest.owned {
+		return oldest
 	}
+	return nil
+}
+
+// all yields the stories that are kept by their ids, the oldest first.
+func (r *Recorder) all() iter.Seq2[uint64, *Story] {
+	return func(yield func(uint64, *Story) bool) {
+		for id := r.oldest; id <= r.last; id++ {
+			if !yield(id, r.ring[id%maxStories]) {
+				return
+			}
+		}
+	}
+}
+
+// lend returns a story to somebody who may keep it, so that its memory is not used again.
+func (r *Recorder) lend(id uint64) *Story {
+	s := r.ring[id%maxStories]
+	s.owned = false
+	return s
 }
 
 // linesShare, feedsShare and sameShare are the parts of the memory for the log, for what subscribers have not read yet, and for texts that
@@ -148,19 +191,19 @@ func (r *Recorder) Bytes() int64 {
 func (r *Recorder) Story(id uint64) *Story {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.kept) == 0 {
+	if id < r.oldest || id > r.last {
 		return nil
 	}
-	first := r.last - uint64(len(r.kept)) + 1
-	if id < first || id > r.last {
-		return nil
-	}
-	return r.kept[id-first]
+	return r.lend(id)
 }
 
 // snapshot returns the stories, the oldest first.
 func (r *Recorder) snapshot() []*Story {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return append([]*Story(nil), r.kept...)
+	list := make([]*Story, 0, r.last+1-r.oldest)
+	for id := range r.all() {
+		list = append(list, r.lend(id))
+	}
+	return list
 }

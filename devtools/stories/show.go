@@ -4,6 +4,8 @@ import (
 	"encoding/hex"
 	"strings"
 	"time"
+
+	"github.com/fwrun/fwrun/trace"
 )
 
 // Entry is a story in a list.
@@ -71,9 +73,7 @@ func (s *Story) entry() Entry {
 		ID: s.id, At: s.began.UTC(), Method: f.method, Path: f.path, Route: f.route, Handler: f.handler, Status: f.status, Millis: millis(f.took),
 		Bytes: max(0, f.sent), Kind: s.kind, Error: f.failure.headline(), SQL: s.sql, Fetches: s.fetches, Logs: s.logs,
 	}
-	if f.traced {
-		e.Trace = hex.EncodeToString(f.trace[:])
-	}
+	e.Trace = f.traceID()
 	if s.tool != "" {
 		e.Handler = s.tool
 	}
@@ -83,6 +83,28 @@ func (s *Story) entry() Entry {
 		}
 	}
 	return e
+}
+
+// traceID returns the id of the trace, which is that of the client's header if nothing else has asked for it.
+func (f *facts) traceID() string {
+	if f.traced {
+		return hex.EncodeToString(f.trace[:])
+	}
+	return f.request.trace()
+}
+
+// trace returns the id of the trace in a header; "" if there is none.
+func (s *side) trace() string {
+	for line := range strings.Lines(s.headers) {
+		const name = "traceparent"
+		if len(line) > len(name) && line[len(name)] == ':' && strings.EqualFold(line[:len(name)], name) {
+			parent := strings.TrimSpace(line[len(name)+1:])
+			if t, ok := trace.Remote([]byte(parent), nil); ok {
+				return t.ID()
+			}
+		}
+	}
+	return ""
 }
 
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
@@ -130,7 +152,7 @@ func (s *Story) contains(small string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f := &s.end
-	for _, text := range []string{f.method, f.path, f.query, f.handler, s.tool, f.user, f.failure.headline(), hex.EncodeToString(f.trace[:])} {
+	for _, text := range []string{f.method, f.path, f.query, f.handler, s.tool, f.user, f.failure.headline(), f.traceID()} {
 		if strings.Contains(strings.ToLower(text), small) {
 			return true
 		}

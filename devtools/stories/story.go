@@ -33,7 +33,12 @@ type Story struct {
 	to    *Recorder
 	began time.Time
 
+	counted int64 // of size, as the recorder has it; guarded by its lock
+	kept    bool  // likewise
+	owned   bool  // nobody has it but the recorder, which may use its memory again; likewise
+
 	mu      sync.Mutex
+	told    bool   // it lies in a context
 	id      uint64 // 0 until it is kept
 	size    int64  // bytes that it takes
 	kind    Kind
@@ -46,9 +51,6 @@ type Story struct {
 	fetches int
 	logs    int
 	tool    string // that was called
-
-	counted int64 // of size, as the recorder has it; guarded by its lock
-	kept    bool  // likewise
 }
 
 // facts are what is known at the end.
@@ -85,6 +87,9 @@ func With(ctx context.Context, s *Story) context.Context {
 	if s == nil {
 		return ctx
 	}
+	s.mu.Lock()
+	s.told = true
+	s.mu.Unlock()
 	return &told{ctx, s}
 }
 
@@ -177,13 +182,27 @@ func (s *Story) End(e *End) {
 	if s == nil {
 		return
 	}
-	ended := e.facts(s.to)
-	s.mu.Lock()
-	s.end = ended
-	s.size += storyBytes + ended.bytes()
-	s.mu.Unlock()
-	s.to.keep(s)
+	e.write(&s.end, s.to) // nobody reads it before the story is kept
+	s.to.keep(s, false)
 }
+
+// EndOwned is End of a story of [Recorder.BeginOwned], which the caller must not use any more. It returns memory for another one, or nil.
+func (s *Story) EndOwned(e *End) (room *Story) {
+	e.write(&s.end, s.to)
+	return s.to.keep(s, true)
+}
+
+// renew makes a new story of one that nobody has any more. The memory of a few steps is used again.
+func (s *Story) renew(r *Recorder, kind Kind, began time.Time) {
+	steps := s.steps
+	if clear(steps); cap(steps) > fewSteps {
+		steps = nil
+	}
+	*s = Story{to: r, kind: kind, began: began, steps: steps[:0]}
+}
+
+// fewSteps is how many steps most stories have at most.
+const fewSteps = 4
 
 // storyBytes is what a story takes besides its texts.
 const storyBytes = 640

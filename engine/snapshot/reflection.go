@@ -178,9 +178,10 @@ func (c *codec) typed(t *source.Type) {
 func (c *codec) shapeField(f *source.ShapeField) {
 	c.text(&f.Name)
 	pointer(c, &f.Type, (*codec).typed)
-	c.flags(&f.Optional, &f.Index)
+	c.flags(&f.Optional, &f.Index, &f.Deprecated)
 	pointer(c, &f.Key, (*codec).typed)
 	c.text(&f.Doc)
+	c.text(&f.Example)
 	c.pos(&f.Pos)
 }
 

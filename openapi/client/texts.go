@@ -75,7 +75,7 @@ var (
 
 // words makes a text fit for a comment.
 func words(text string) string {
-	text = lineEnds.ReplaceAllString(text, "\n")
+	text = lineEnds.ReplaceAllString(strings.ReplaceAll(text, `\<`, "<"), "\n") // which is HTML in Markdown only
 	text = strings.Map(func(c rune) rune {
 		if c != '\n' && c != '\t' && !unicode.IsGraphic(c) {
 			return -1

@@ -2,7 +2,7 @@
 //
 //   node panes.mjs <url of the application> <path of Chromium> [folder for pictures]
 //
-// It prints what was wrong, one line each, and ends with 1 if there was anything.
+// It prints what was wrong, one line each, and ends with 1 if there was anything. With ONLY=api,logs it opens these panes only.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { chromium } from "playwright-core";
 const [url, executablePath, pictures] = process.argv.slice(2);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const patience = Number(process.env.PATIENCE ?? 30_000); // milliseconds
+const only = process.env.ONLY?.split(",");
 const wrong = [];
 let where = "";
 
@@ -42,6 +43,69 @@ const acts = {
     check(!(await page.locator(".detail").textContent()).includes("hunter2"), "a password is shown");
     await picture(page, "requests");
   },
+  async errors(page) {
+    await fetch(`${url}/shop/broken`);
+    await page.locator(".row", { hasText: "the till is jammed" }).first().waitFor();
+    await page.locator(".filter").fill("no such error");
+    await page.getByText("no error has these words").waitFor();
+    await page.locator(".filter").fill("jammed");
+    await page.locator(".row").first().click();
+    const link = await page.locator(".detail .place").first().getAttribute("href");
+    check(/shop\.ts:\d+:\d+$/.test(link), `the source is ${link}`);
+    check((await page.locator(".detail .source .here").textContent()).includes("the till is jammed"), "the line of the source is not shown");
+    await picture(page, "errors");
+    const request = page.locator(".detail .buttons button").first();
+    const id = await request.textContent();
+    await request.click();
+    await page.locator("main[data-pane=requests] .detail", { hasText: "the till is jammed" }).waitFor();
+    check(page.url().includes(`#/requests/${id}`), `the request that is open is ${page.url()}`);
+    check((await page.locator(".detail .name").textContent()) === "/shop/broken", "it is another request");
+    await page.goBack();
+    await page.locator("main[data-pane=errors] .detail", { hasText: "the till is jammed" }).waitFor();
+  },
+  async logs(page) {
+    const back = async () => void ((await page.locator(".back").isVisible()) && (await page.locator(".back").click()));
+    let logger = "";
+    const sent = () => page.locator(".row", { hasText: "mail sent" }).count();
+    const handled = async () => (await (await fetch(`${url}/_fwrun/api/stories?kind=message&limit=1`)).json()).stories[0]?.id ?? 0;
+    const mail = async () => {
+      const before = await handled();
+      await order("ada@example.com");
+      await until("the mail", async () => (await handled()) > before);
+    };
+    const showLevels = async () => {
+      if (!(await page.getByLabel("filter loggers").isVisible())) await page.getByRole("button", { name: "Levels" }).click();
+      await page.getByLabel("filter loggers").fill(logger);
+    };
+    await mail();
+    await page.locator(".filter").first().fill("mail sent");
+    await until("the line", async () => (await sent()) > 0);
+    await page.getByRole("button", { name: "error", exact: true }).click();
+    await until("the level", async () => (await sent()) === 0);
+    await page.getByRole("button", { name: "trace", exact: true }).click();
+    await page.locator(".row").last().click();
+    check((await page.locator(".detail").textContent()).includes("ada@example.com"), "the fields of the line are not shown");
+    logger = await page.locator(".detail .facts div", { hasText: "logger" }).locator("dd").first().textContent();
+    await page.locator(".detail").getByRole("button", { name: "requests" }).click();
+    await page.locator("main[data-pane=requests] .row").first().waitFor();
+    await page.goBack();
+    await page.locator("main[data-pane=logs] .bar").waitFor();
+    await showLevels();
+    const level = page.getByLabel(`level of ${logger}`, { exact: true });
+    await level.selectOption("ERROR");
+    await until("the level of the logger", async () => (await (await fetch(`${url}/_fwrun/api/manage/loggers/${logger}`)).json()).effectiveLevel === "ERROR");
+    await back();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await mail(); // of which nothing is said
+    await showLevels();
+    await level.selectOption("");
+    await until("the level of before", async () => (await (await fetch(`${url}/_fwrun/api/manage/loggers/${logger}`)).json()).effectiveLevel === "INFO");
+    await back();
+    await mail();
+    await page.locator(".filter").first().fill("mail sent");
+    await until("the second line", async () => (await sent()) === 1);
+    await picture(page, "logs");
+  },
   async api(page) {
     await page.locator(".filter").fill("orders");
     await page.locator(".row").first().click();
@@ -52,8 +116,8 @@ const acts = {
     await page.getByText("200 OK").waitFor();
     check((await page.locator(".detail pre").first().textContent()).includes('"parcels": 3'), "the answer is not shown");
     await page.getByText("Its story").waitFor();
-    const story = await page.locator(".detail table").last().textContent();
-    check(story.includes("INSERT INTO orders"), `the story has no statement: ${story}`);
+    const steps = await page.locator(".detail table").last().textContent();
+    check(steps.includes("INSERT INTO orders"), `the story has no statement: ${steps}`);
     await page.getByText("Its story").scrollIntoViewIfNeeded();
     await picture(page, "api");
     await page.getByRole("button", { name: "JSON", exact: true }).click();
@@ -61,9 +125,41 @@ const acts = {
     await page.getByRole("button", { name: "somebody" }).click();
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.locator(".detail .badge.good").first().waitFor();
+    const back = async () => void ((await page.locator(".back").isVisible()) && (await page.locator(".back").click()));
+    const answered = async (status) => {
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await page.locator(".detail .badge", { hasText: status }).waitFor();
+    };
+    await page.getByRole("button", { name: "this browser" }).click();
+    await back();
+    await page.locator(".filter").fill("owner");
+    await page.locator(".row").first().click();
+    await page.getByRole("button", { name: "an API key" }).click(); // as this browser it would ask for a password in a dialog of its own
+    await page.getByLabel("X-Till-Key").fill("k-nobody");
+    await answered("401");
+    await page.getByLabel("X-Till-Key").fill("k-reports");
+    await answered("200");
+    check((await page.locator(".detail pre").first().textContent()).includes('"reports"'), "the key says somebody else");
+    await page.getByRole("button", { name: "a password" }).click();
+    await page.getByLabel("user").fill("zoë");
+    await page.getByLabel("password", { exact: true }).fill("tea: blue");
+    await answered("401");
+    await page.getByLabel("password", { exact: true }).fill("tea: green");
+    await answered("200");
+    check((await page.locator(".detail pre").first().textContent()).includes('"zoë"'), "the password says somebody else");
+    await page.getByRole("button", { name: "Open in requests" }).click();
+    await page.locator("main[data-pane=requests] .detail", { hasText: "authorization of zoë" }).waitFor();
+    const story = await page.locator(".detail").textContent();
+    check(!story.includes(Buffer.from("zoë:tea: green").toString("base64")) && !story.includes("k-reports"), "the story shows credentials");
+    await page.reload();
+    const kept = await page.evaluate(() => [JSON.stringify({ ...sessionStorage }), JSON.stringify({ ...localStorage })]);
+    check(kept[0].includes("tea: green") && !kept[1].includes("tea: green"), `credentials are kept in ${kept[1]}`);
+    await page.goBack();
+    await page.getByLabel("user").waitFor();
+    check((await page.getByLabel("user").inputValue()) === "zoë", "who I am is forgotten by a reload");
     await page.getByRole("button", { name: "this browser" }).click();
     await page.locator(".filter").fill("broken");
-    if (await page.locator(".back").isVisible()) await page.locator(".back").click();
+    await back();
     await page.locator(".row").first().click();
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByText("500 Internal Server Error").waitFor();
@@ -77,7 +173,7 @@ const acts = {
     await page.getByText("its story").first().waitFor();
   },
   async beans(page) {
-    await page.locator(".filter").fill("shop controller");
+    await page.locator(".filter").fill("shopcontroller");
     await until("the filter", async () => (await page.locator(".row").count()) === 1);
     await page.locator(".row").first().click();
     check((await page.locator(".node").count()) === 5, "the graph is not that of the controller");
@@ -87,6 +183,27 @@ const acts = {
     check(page.url().endsWith("#/beans/catalogue"), "the hash does not name the bean");
     const link = await page.locator(".detail .place").getAttribute("href");
     check(/^vscode:\/\/file\/.+\/shop\.ts:\d+:\d+$/.test(link), `the source is ${link}`);
+    if (await page.locator(".back").isVisible()) await page.locator(".back").click();
+    await page.locator(".filter").fill("");
+    await page.getByRole("button", { name: "graph", exact: true }).click();
+    const whole = page.locator(".whole .node");
+    const { beans } = await (await fetch(`${url}/_fwrun/api/beans`)).json();
+    await until("all beans", async () => (await whole.count()) === beans.length);
+    await page.getByLabel("with those of fwrun").uncheck();
+    await until("the application's beans", async () => (await whole.count()) === beans.filter((bean) => bean.kind !== "host").length);
+    await page.getByLabel("with those of fwrun").check();
+    await whole.getByText("shopController", { exact: true }).hover();
+    check((await page.locator(".whole path.asks").count()) === 4, "the lines of what it is given do not stand out");
+    check((await page.locator(".whole .node.near").count()) === 4, "what it is given does not stand out");
+    await accessible(page);
+    await picture(page, "graph");
+    await whole.getByText("catalogue", { exact: true }).click();
+    await page.locator(".detail .name", { hasText: "catalogue" }).waitFor();
+    check(await page.locator(".detail .place").getAttribute("href").then((href) => href.includes("shop.ts:")), "the source is not shown");
+    if (await page.locator(".back").isVisible()) await page.locator(".back").click();
+    await page.locator(".filter").fill("mailer");
+    await until("the bean and its neighbours", async () => (await whole.count()) === 2 && (await page.locator(".whole .node.match").count()) === 1);
+    await page.getByRole("button", { name: "list", exact: true }).click();
   },
   async config(page) {
     await page.getByRole("button", { name: "all", exact: true }).click();
@@ -264,6 +381,54 @@ async function scrolling(page) {
   check(rounds.some((r) => r.long.length === 0), `there were long tasks: ${JSON.stringify(rounds.map((r) => r.long))}`);
 }
 
+/** The graph of 200 beans in a narrow window: nothing lies on anything else, every name has room, and to point at one is quick. */
+async function manyBeans(page) {
+  where = "200 beans";
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.goto(`${url}/_fwrun/#/health`);
+  await page.locator("main .bar").waitFor();
+  const found = await page.evaluate(async () => {
+    const { html, render } = await import("./vendor/preact.js");
+    const { Whole } = await import("./graph.js");
+    const beans = Array.from({ length: 200 }, (_, i) => ({ name: `bean${i}`, kind: "Service", asks: [], given: [] }));
+    beans.forEach((bean, i) => {
+      for (const at of [(i * 7) % 200, (i * 13 + 5) % 200]) {
+        if (at >= i) continue;
+        bean.asks.push(beans[at].name);
+        beans[at].given.push(bean.name);
+      }
+    });
+    beans[0].asks.push("bean199"); // a circle
+    beans[199].given.push("bean0");
+    const box = document.body.appendChild(document.createElement("div"));
+    Object.assign(box.style, { position: "fixed", inset: "0", display: "flex", flexDirection: "column", background: "white" });
+    let opened = "";
+    const began = performance.now();
+    render(html`<${Whole} beans=${beans} shown=${beans} kinds=${{}} open=${(name) => (opened = name)} />`, box);
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const drawn = performance.now() - began;
+    const nodes = [...box.querySelectorAll(".node")].map((one) => ({ one, at: one.getBoundingClientRect() }));
+    const over = nodes.filter((a, i) => nodes.slice(i + 1).some((b) => a.at.left < b.at.right && b.at.left < a.at.right && a.at.top < b.at.bottom && b.at.top < a.at.bottom));
+    const hidden = nodes.filter(({ one }) => one.scrollWidth > one.clientWidth);
+    const region = box.querySelector(".graph");
+    const pointing = performance.now();
+    nodes[100].one.focus();
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const result = {
+      nodes: nodes.length, over: over.length, hidden: hidden.length, size: nodes[0].at.width, drawn: Math.round(drawn), pointed: Math.round(performance.now() - pointing),
+      lines: box.querySelectorAll("path.asks, path.gives").length, wide: region.scrollWidth > region.clientWidth, page: document.documentElement.scrollWidth - innerWidth,
+    };
+    nodes[100].one.click();
+    result.opened = opened;
+    render(null, box);
+    box.remove();
+    return result;
+  });
+  check(found.nodes === 200 && found.over === 0 && found.hidden === 0 && found.size >= 150, `the beans are not readable: ${JSON.stringify(found)}`);
+  check(found.lines > 0 && found.opened === "bean100" && found.wide && found.page <= 0, `the graph does not work: ${JSON.stringify(found)}`);
+  check(found.drawn < 1000 && found.pointed < 500, `it takes long: ${JSON.stringify(found)}`);
+}
+
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 for (const width of [1280, 400]) {
   for (const colorScheme of ["light", "dark"]) {
@@ -273,13 +438,13 @@ for (const width of [1280, 400]) {
     page.on("pageerror", (error) => fail(error.stack));
     page.on("console", (message) => {
       // A browser notes each answer with an error; those to /shop are what the panes were asked to provoke.
-      const expected = /\/shop\/|databases\/query/.test(message.location().url) && /status of (400|404|500)/.test(message.text());
+      const expected = /\/shop\/|databases\/query/.test(message.location().url) && /status of (400|401|404|500)/.test(message.text());
       if (message.type() === "error" && !expected) fail(`${message.text()} ${message.location().url}`);
     });
     await page.goto(`${url}/_fwrun`);
     const panes = await page.locator(".nav a").evaluateAll((links) => links.map((link) => link.getAttribute("href").slice(2)));
     check(panes.length >= 13, `there are only ${panes.length} panes`);
-    for (const pane of panes) {
+    for (const pane of panes.filter((one) => !only || only.includes(one))) {
       where = `${pane} at ${width}, ${colorScheme}`;
       drawing = Boolean(pictures) && width === 1280 && colorScheme === (pane === "database" || pane === "queues" ? "dark" : "light");
       try {
@@ -300,7 +465,7 @@ for (const width of [1280, 400]) {
 }
 const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
 page.setDefaultTimeout(patience);
-for (const act of [keyboard, firstPaint, scrolling]) {
+for (const act of only ? [manyBeans] : [keyboard, firstPaint, scrolling, manyBeans]) {
   try {
     await act(page);
   } catch (error) {

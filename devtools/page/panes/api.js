@@ -2,7 +2,7 @@
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { bytes, duration, matches } from "../format.js";
 import { Field, Group, Raw, resolve, sample } from "../form.js";
-import { useIdentity, vouchedFor, Who } from "../identity.js";
+import { credentialsOf, isBrowser, useIdentity, vouchedFor, Who } from "../identity.js";
 import { VirtualList } from "../list.js";
 import { Action, Badge, Bar, Choice, Facts, Json, Place, Split, statusKind, useAnswer, Waiting } from "../parts.js";
 
@@ -48,13 +48,13 @@ function Sender({ route, get, post, go, about }) {
   const [identity, change] = useIdentity();
   const [answer, setAnswer] = useState(null);
   const isText = body && resolve(body.schema, body.schema).schema.type === "string";
-  const request = () => requestOf({ route, parameters, method, values, body, document, isText, hasFiles, identity });
+  const request = () => requestOf({ route, parameters, method, values, body, document, isText, hasFiles, credentials: credentialsOf(identity, about) });
   const send = async () => {
     const asked = request();
     const as = vouchedFor(identity);
     if (as && hasFiles) throw new Error("files are sent by this browser only");
     setAnswer(null);
-    setAnswer({ ...(as ? await sendWithin(post, asked, as) : await sendHere(asked)), path: decodeURI(asked.target.split("?")[0]) });
+    setAnswer({ ...(as ? await sendWithin(post, asked, as) : await sendHere(asked, isBrowser(identity, about))), path: decodeURI(asked.target.split("?")[0]) });
   };
   const several = methodOf(route) === "ANY" || route.methods.length > 1;
   return html`<h3>Request</h3>
@@ -85,7 +85,7 @@ const random = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map
 const textOf = (value) => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
 
 /** Makes the request that a form says: {method, target, headers, body, trace}. */
-function requestOf({ route, parameters, method, values, body, document, isText, hasFiles, identity }) {
+function requestOf({ route, parameters, method, values, body, document, isText, hasFiles, credentials }) {
   const trace = random(16);
   const headers = [["traceparent", `00-${trace}-${random(8)}-01`]];
   const query = new URLSearchParams();
@@ -106,7 +106,7 @@ function requestOf({ route, parameters, method, values, body, document, isText, 
     else list.forEach((one) => query.append(p.name, textOf(one)));
   }
   if (query.size) target += `?${query}`;
-  if (identity.kind === "token" && identity.token) headers.push(["Authorization", `Bearer ${identity.token}`]);
+  headers.push(...credentials);
   let sent;
   if (hasFiles) {
     sent = new FormData();
@@ -122,9 +122,10 @@ function requestOf({ route, parameters, method, values, body, document, isText, 
   return { method, target, headers, body: sent, trace };
 }
 
-async function sendHere({ method, target, headers, body, trace }) {
+/** Sends a request from this browser: with the cookies of the application, or without what it knows of it. */
+async function sendHere({ method, target, headers, body, trace }, asBrowser) {
   const began = performance.now();
-  const got = await fetch(target, { method, headers: headers.filter(([name]) => name !== "Cookie"), body, redirect: "manual", cache: "no-store" });
+  const got = await fetch(target, { method, headers: headers.filter(([name]) => name !== "Cookie"), body, redirect: "manual", cache: "no-store", credentials: asBrowser ? "same-origin" : "omit" });
   if (got.type === "opaqueredirect") return { status: 302, statusText: "a redirect, which browsers do not show", headers: [], text: "", bytes: 0, ms: performance.now() - began, trace };
   const blob = await got.blob();
   const ms = performance.now() - began;

@@ -1,8 +1,9 @@
 // The beans: what the container has made, what is injected into what, and where that is written.
 import { html, useMemo, useState } from "../vendor/preact.js";
 import { matches } from "../format.js";
+import { Whole } from "../graph.js";
 import { VirtualList } from "../list.js";
-import { Badge, Bar, Facts, Place, Split, useAnswer, Waiting } from "../parts.js";
+import { Badge, Bar, Choice, Facts, Place, Split, useAnswer, useKept, Waiting } from "../parts.js";
 
 export const title = "Beans";
 export const order = 40;
@@ -11,16 +12,18 @@ const kinds = { RestController: "info", Service: "good", Component: "good", Repo
 
 export function Pane({ go, args }) {
   const [filter, setFilter] = useState("");
+  const [view, setView] = useKept("beans", "list");
   const answer = useAnswer("api/beans");
   const beans = answer.value?.beans ?? [];
   const shown = useMemo(() => beans.filter((bean) => matches(filter, bean.name, bean.kind, bean.type, bean.place)), [beans, filter]);
   const chosen = beans.find((bean) => bean.name === args[0]);
   const open = (name) => go(`beans/${encodeURIComponent(name)}`);
+  const list = html`<${VirtualList} label="beans" items=${shown} height=${30} idOf=${(bean) => bean.name} selected=${chosen?.name} onSelect=${(bean) => open(bean.name)}
+    empty="no bean has these words" row=${(bean) => html`<span class="grow">${bean.name}</span><${Badge} kind=${kinds[bean.kind]}>${bean.kind}<//>`} />`;
   const waiting = answer.value ? null : html`<${Waiting} answer=${answer} />`;
-  return html`<${Bar} title="Beans" count=${beans.length} filter=${filter} onFilter=${setFilter} />
+  return html`<${Bar} title="Beans" count=${beans.length} filter=${filter} onFilter=${setFilter}><${Choice} label="how they are shown" options=${["list", "graph"]} value=${view} onChange=${setView} /><//>
     ${waiting ?? html`<${Split} onBack=${() => go("beans")}
-      list=${html`<${VirtualList} label="beans" items=${shown} height=${30} idOf=${(bean) => bean.name} selected=${chosen?.name} onSelect=${(bean) => open(bean.name)}
-        empty="no bean has these words" row=${(bean) => html`<span class="grow">${bean.name}</span><${Badge} kind=${kinds[bean.kind]}>${bean.kind}<//>`} />`}
+      list=${view === "graph" ? html`<${Whole} beans=${beans} shown=${shown} kinds=${kinds} chosen=${chosen?.name} open=${open} />` : list}
       detail=${chosen ? html`<${Detail} bean=${chosen} beans=${beans} open=${open} />` : null} />`}
     ${answer.value?.leftOut.length && !chosen ? html`<${LeftOut} list=${answer.value.leftOut} />` : null}`;
 }

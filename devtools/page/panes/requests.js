@@ -75,7 +75,8 @@ export function Pane({ get, post, del, events, go, args, query }) {
   const at = (path) => go(path + (search ? `?${search}` : ""), { replace: true });
   const opened = useRef(id); // that is open when the pause is over, and not when it began
   opened.current = id;
-  useLater(() => at(opened.current ? `requests/${opened.current}` : "requests"), 300, [search]);
+  const here = () => location.hash.startsWith("#/requests"); // and nobody has gone back meanwhile
+  useLater(() => void (here() && at(opened.current ? `requests/${opened.current}` : "requests")), 300, [search]);
   const change = (name) => (value) => setFilter((f) => ({ ...f, [name]: value }));
   const { page, rows, error } = stories;
   const select = (name, label, options) => html`<select aria-label=${label} value=${filter[name]} onChange=${(event) => change(name)(event.currentTarget.value)}>

@@ -1,6 +1,6 @@
 import {
-  Autowired, Cacheable, ConfigurationProperties, DeleteMapping, GetMapping, Logger, Max, McpTool, Min, HttpRestException, HttpStatus, HttpUploadedFile, NotBlank, PathVariable, PostMapping,
-  QueueListener, QueueTemplate, RequestBody, RequestMapping, RequestParam, RestController, Scheduled, Service, SqlTemplate,
+  ApiKeys, Authenticated, Autowired, Cacheable, ConfigurationProperties, DeleteMapping, GetMapping, Logger, Max, McpTool, Min, HttpRestException, HttpStatus, HttpUploadedFile, NotBlank,
+  PasswordEncoder, PathVariable, PostMapping, Principal, QueueListener, QueueTemplate, RequestBody, RequestMapping, RequestParam, RestController, Scheduled, Service, SqlTemplate, Users,
 } from "fwrun";
 
 /** What the shop is called, and how it treats customers. */
@@ -58,6 +58,26 @@ export class Housekeeping {
 
   @Scheduled({ fixedRate: "1h" })
   async count() { throw new Error("the scales are broken"); }
+}
+
+@Service
+export class Keys extends ApiKeys {
+  async find(key: string) { return key === "k-reports" ? { name: "reports", roles: ["READER"] } : null; }
+}
+
+@Service
+export class Clerks extends Users {
+  @Autowired passwords: PasswordEncoder;
+
+  async find(name: string) { return name === "zoë" ? { name, password: await this.passwords.encode("tea: green"), roles: ["CLERK"] } : null; }
+}
+
+/** What only some may see. */
+@RestController
+@Authenticated
+@RequestMapping("/shop/till")
+export class Till {
+  @GetMapping("/owner") owner(who: Principal) { return { owner: who.getName() }; }
 }
 
 /** The articles, and orders of them. */

@@ -1,4 +1,4 @@
-import { GetMapping, PathVariable, PostMapping, RequestMapping, RestController } from "fwrun";
+import { ApiResponse, GetMapping, PathVariable, PostMapping, RequestMapping, RestController } from "fwrun";
 import { HttpRequest, HttpUploadedFile, ResponseEntity } from "fwrun";
 import { MediaJobs } from "./media-jobs";
 import { MediaSettings } from "./media-settings";
@@ -12,6 +12,7 @@ export class MediaController {
     private readonly settings: MediaSettings,
   ) {}
 
+  @ApiResponse(202)
   @PostMapping("/upload")
   async upload(request: HttpRequest): Promise<ResponseEntity> {
     const { image, ...others } = request.getFiles();

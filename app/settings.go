@@ -59,6 +59,7 @@ type settings struct {
 	security      security.Settings
 	telemetry     otlp.Settings
 	stories       storySettings
+	record        recordSettings
 	agents        agentSettings
 	openAPI       openAPISettings
 	async         jsapi.AsyncOptions
@@ -129,6 +130,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images, s.openAPI = readImages(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
 	s.telemetry, s.stories, s.tools = readTelemetry(r, options), readStories(r, options), readTools(r, options.Dev)
+	s.record = readRecord(r)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
 	s.folders = readFolders(r, "files.folders", options.Folder)
 	s.variableNames = r.Strings("process.env", nil)

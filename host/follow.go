@@ -51,11 +51,13 @@ type Told struct {
 	Sent              int // bytes of the response's body
 	Streamed          bool
 	Query             []byte
-	Request, Response []byte // lines of the headers, ended by line feeds
-	RequestType, Type []byte // media types of the bodies
-	RequestBody, Body []byte // nil if they are not at hand
-	RequestBytes      int    // of the request's body
-	Failure           error  // that has ended it; nil mostly
+	Request, Response []byte              // lines of the headers, ended by line feeds
+	RequestType, Type []byte              // media types of the bodies
+	RequestBody, Body []byte              // nil if they are not at hand
+	RequestBytes      int                 // of the request's body
+	Failure           error               // that has ended it; nil mostly
+	Principal         *security.Principal // who has sent it; nil if that is not known
+	Session           bool                // the handler has asked for its session
 }
 
 // follow lets somebody follow the request, if anybody wants to. Requests of tools are part of others.
@@ -69,6 +71,8 @@ func (x *exchange) follow() {
 type followed struct {
 	follower Follower  // nil if nobody does
 	entered  time.Time // when the stage in progress was entered
+
+	usesSession bool // a handler has asked for its session
 }
 
 // isTold reports whether somebody is told of the stage that is entered now.
@@ -112,8 +116,9 @@ func (x *exchange) tellFollower() {
 		t.Path = x.loggedPath()
 	}
 	if x.principal != nil {
-		t.User = x.principal.Name
+		t.User, t.Principal = x.principal.Name, x.principal
 	}
+	t.Session = x.usesSession
 	if x.bodyRead {
 		t.RequestBody = x.body
 	}

@@ -46,6 +46,7 @@ type Story struct {
 	fetches int
 	logs    int
 	tool    string // that was called
+	beside  any    // what others keep with it
 
 	counted int64 // of size, as the recorder has it; guarded by its lock
 	kept    bool  // likewise

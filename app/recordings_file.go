@@ -1,8 +1,6 @@
 package app
 
 import (
-	"encoding/json"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -30,9 +28,7 @@ func recordedFile(whole *stories.Whole, made *saved, contextPath string) *replay
 	f.Request.Body = replay.BodyOf(fieldOf(whole.Request.Headers, "content-type"), []byte(whole.Request.Body), false)
 	f.Response = replay.Response{Status: whole.Status}
 	f.Response.Headers = headersOf(whole.Response.Headers, func(name string) bool { return !replay.IsCompared(name) })
-	if f.Response.Body = answerOf(whole); isPage(whole) { // it is of another form for others
-		delete(f.Response.Headers, "content-type")
-	}
+	answerOf(whole, &f.Response)
 	return f
 }
 
@@ -76,22 +72,3 @@ func isOfConnection(name string) bool {
 
 // isCredential reports whether a field says who sends a request.
 func isCredential(name string) bool { return name == "authorization" || name == "cookie" }
-
-// isPage reports whether an answer is what fwrun shows people about an error.
-func isPage(whole *stories.Whole) bool {
-	media := fieldOf(whole.Response.Headers, "content-type")
-	return whole.Status >= http.StatusBadRequest && whole.Trace != "" && strings.Contains(whole.Response.Body, whole.Trace) && !strings.Contains(media, "json")
-}
-
-// answerOf returns the body that is expected. What names the request by its trace is another each time.
-func answerOf(whole *stories.Whole) replay.Body {
-	text, media := whole.Response.Body, fieldOf(whole.Response.Headers, "content-type")
-	body := replay.BodyOf(media, []byte(text), true)
-	if whole.Trace == "" || !strings.Contains(text, whole.Trace) {
-		return body
-	}
-	if isPage(whole) {
-		return replay.Body{JSON: json.RawMessage(`{"$any":"value"}`)}
-	}
-	return replay.Body{JSON: json.RawMessage(strings.ReplaceAll(string(body.JSON), `"`+whole.Trace+`"`, `{"$any":"string"}`))}
-}

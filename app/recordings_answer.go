@@ -21,16 +21,21 @@ func answerOf(whole *stories.Whole, to *replay.Response) {
 	if to.JSON == nil { // a page about an error, which is of another form for others
 		to.Body = replay.Body{JSON: json.RawMessage(`{"$any":"value"}`)}
 		if isError {
-			delete(to.Headers, "content-type")
-			delete(to.Headers, "cache-control")
+			leaveOut(to.Headers, "content-type", "cache-control", "x-content-type-options")
 		}
 		return
 	}
 	if isError && strings.HasPrefix(media, problemType) {
-		delete(to.Headers, "cache-control")
+		leaveOut(to.Headers, "cache-control", "x-content-type-options")
 		to.JSON = expectedProblem(to.JSON, whole.Error)
 	}
 	to.JSON = json.RawMessage(strings.ReplaceAll(string(to.JSON), `"`+whole.Trace+`"`, `{"$any":"string"}`))
+}
+
+func leaveOut(h replay.Headers, names ...string) {
+	for _, name := range names {
+		delete(h, name)
+	}
 }
 
 const problemType = "application/problem+json"

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/fwrun/fwrun/devtools/replay"
@@ -74,9 +75,9 @@ export class Api {
 `
 
 // startRecorded starts an application whose requests are recorded.
-func startRecorded(t *testing.T, peer string) (*App, string) {
+func startRecorded(t *testing.T, peer string) (running *App, folder string, stop func()) {
 	t.Helper()
-	folder := t.TempDir()
+	folder = t.TempDir()
 	for name, text := range map[string]string{
 		"api.ts":                  strings.ReplaceAll(recorded, "PEER", `"`+peer+`"`),
 		"config/application.yml":  "datasource: [{ name: main, url: \"sqlite:a.db\" }]\nqueue: { connections: [{ name: main, url: \"memory:\" }] }\nmigrations: { onStart: true }\n",
@@ -90,12 +91,18 @@ func startRecorded(t *testing.T, peer string) (*App, string) {
 			t.Fatal(err)
 		}
 	}
-	running, err := Start(t.Context(), Options{Folder: folder, Dev: true, Logger: func(LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }})
+	started, err := Start(t.Context(), Options{Folder: folder, Dev: true, Logger: func(LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }})
 	if err != nil {
 		t.Fatal(fault.Text(err))
 	}
-	t.Cleanup(func() { _ = running.Close(context.Background()) })
-	return running, folder
+	running = started
+	stop = sync.OnceFunc(func() {
+		if err := running.Close(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(stop)
+	return running, folder, stop
 }
 
 // peerOfRecorded is a server that answers with the path.
@@ -115,7 +122,7 @@ func peerOfRecorded(t *testing.T) *httptest.Server {
 // TestRecordedRequests: what a request asks of its host is recorded, and a replay without any of it gives the same answer.
 func TestRecordedRequests(t *testing.T) {
 	peer := peerOfRecorded(t)
-	running, folder := startRecorded(t, peer.URL)
+	running, folder, stop := startRecorded(t, peer.URL)
 	paths := []string{"/values", "/batch", "/key", "/violates", "/rows", "/tx", "/cached", "/lock", "/send", "/together", "/elsewhere", "/unreachable", "/time", "/later", "/breaks", "/nowhere?password=hidden-4"}
 	files := map[string]*replay.File{}
 	for i, path := range paths {
@@ -137,9 +144,7 @@ func TestRecordedRequests(t *testing.T) {
 			t.Fatalf("%s: %s\n%s", path, fault.Text(err), text)
 		}
 	}
-	if err := running.Close(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	stop()
 	peer.Close()
 	if err := os.RemoveAll(filepath.Join(folder, "data")); err != nil {
 		t.Fatal(err)
@@ -167,7 +172,7 @@ func replayAgain(t *testing.T, folder string, file *replay.File) {
 
 // TestUnrecordedRequests: what cannot be recorded says why.
 func TestUnrecordedRequests(t *testing.T) {
-	running, _ := startRecorded(t, "http://127.0.0.1:1")
+	running, _, _ := startRecorded(t, "http://127.0.0.1:1")
 	if _, err := running.Send(t.Context(), inproc.Request{Method: http.MethodGet, Target: "/cached-secret"}); err != nil {
 		t.Fatal(err)
 	}

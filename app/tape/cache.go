@@ -79,12 +79,12 @@ func isWord(c byte) bool {
 	return c == '_' || c == '-' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// done records an operation that gives nothing.
-func (r *Recorder) done(t *replay.Tape, kind replay.Kind, asks map[string]any, err error) {
+// done records an operation of a cache that gives nothing.
+func (r *Recorder) done(t *replay.Tape, asks map[string]any, err error) {
 	if t == nil {
 		return
 	}
-	t.Add(kind, 64, func() (replay.Call, error) {
+	t.Add(replay.Cache, 64, func() (replay.Call, error) {
 		c := replay.Call{Asks: asks}
 		if err != nil {
 			c.Fails = failureOf(err)
@@ -95,19 +95,19 @@ func (r *Recorder) done(t *replay.Tape, kind replay.Kind, asks map[string]any, e
 
 func (c *recordedCaches) Put(ctx context.Context, cache, key string, value []byte, ttl time.Duration) error {
 	err := c.Caches.Put(ctx, cache, key, value, ttl)
-	c.by.done(replay.Of(ctx), replay.Cache, cacheAsks("put", cache, key), err)
+	c.by.done(replay.Of(ctx), cacheAsks("put", cache, key), err)
 	return err
 }
 
 func (c *recordedCaches) Evict(ctx context.Context, cache, key string) error {
 	err := c.Caches.Evict(ctx, cache, key)
-	c.by.done(replay.Of(ctx), replay.Cache, cacheAsks("evict", cache, key), err)
+	c.by.done(replay.Of(ctx), cacheAsks("evict", cache, key), err)
 	return err
 }
 
 func (c *recordedCaches) Clear(ctx context.Context, cache string) error {
 	err := c.Caches.Clear(ctx, cache)
-	c.by.done(replay.Of(ctx), replay.Cache, cacheAsks("clear", cache, ""), err)
+	c.by.done(replay.Of(ctx), cacheAsks("clear", cache, ""), err)
 	return err
 }
 
@@ -140,7 +140,7 @@ type recordedLead struct {
 func (l *recordedLead) Land(ctx context.Context, value []byte, keep bool, ttl time.Duration) error {
 	err := l.Lead.Land(ctx, value, keep, ttl)
 	if keep {
-		l.by.done(replay.Of(ctx), replay.Cache, cacheAsks("put", l.cache, l.key), err)
+		l.by.done(replay.Of(ctx), cacheAsks("put", l.cache, l.key), err)
 	}
 	return err
 }

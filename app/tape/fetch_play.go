@@ -55,6 +55,8 @@ func (t *playedTransport) RoundTrip(q *http.Request) (*http.Response, error) {
 		return nil, err
 	case c.Fails != nil:
 		return nil, &networkError{c.Fails}
+	case c.IsPending():
+		return nil, p.Wait(q.Context())
 	}
 	return responseOf(q, c)
 }

@@ -79,7 +79,6 @@ type kept struct {
 func (x *exchange) sent(q *http.Request) *http.Request {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.state = "a request to " + q.URL.Host + " was not answered before it was"
 	if x.method != "" { // it follows a redirect
 		return q
 	}
@@ -150,9 +149,9 @@ func (k *keeping) Read(into []byte) (int, error) {
 func (x *exchange) call() (replay.Call, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	switch {
-	case x.method == "" && x.state == "": // it was refused before it was sent, each time in the same way
-		return replay.Call{Asks: map[string]any{"method": "", "url": ""}, Fails: &replay.Failure{Message: "it was not sent"}}, nil
+	switch waits := x.status == 0 && x.err == nil; {
+	case waits: // it was begun, and came to nothing before the end
+		return replay.Call{}, nil
 	case x.state != "":
 		return replay.Call{}, errors.New(x.state)
 	}

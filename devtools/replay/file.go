@@ -89,6 +89,9 @@ type Failure struct {
 	Constraint string `json:"constraint,omitempty"` // that was violated
 }
 
+// IsPending reports whether nothing had come of the call when the request was answered.
+func (c *Call) IsPending() bool { return c.Asks == nil && c.Gives == nil && c.Fails == nil }
+
 // Set sets what the call gave. A value that JSON has no form for is an error.
 func (c *Call) Set(gives any) error {
 	text, err := encode(gives)

@@ -16,6 +16,7 @@ type Player struct {
 	next    map[Kind]int
 	now     time.Time
 	ended   bool
+	over    chan struct{} // closed at the end
 	missed  []*Missed
 	masked  []string // the calls that have given something masked
 	numbers int      // random values that were made up
@@ -39,7 +40,7 @@ func (m *Missed) Error() string { return m.Message }
 
 // NewPlayer returns a player of a file.
 func NewPlayer(f *File) *Player {
-	p := &Player{queues: map[Kind][]place{}, next: map[Kind]int{}}
+	p := &Player{queues: map[Kind][]place{}, next: map[Kind]int{}, over: make(chan struct{})}
 	p.now, _ = time.Parse(time.RFC3339, f.Recorded)
 	for i := range f.Calls {
 		c := &f.Calls[i]
@@ -59,6 +60,16 @@ func WithPlayer(ctx context.Context, p *Player) context.Context {
 func PlayerOf(ctx context.Context) *Player {
 	p, _ := ctx.Value(playerKey{}).(*Player)
 	return p
+}
+
+// Wait waits until the replay has ended, for a call of which nothing had come when the request was answered. It returns an error.
+func (p *Player) Wait(ctx context.Context) error {
+	select {
+	case <-p.over:
+		return &Missed{Message: "the recording ends with the answer, and nothing had come of this by then"}
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // Place is the place in the file that somebody has who will ask later.
@@ -91,6 +102,9 @@ func (p *Player) AskAt(at Place, kind Kind, asks map[string]any) (*Call, error) 
 		return nil, p.miss(&Missed{Message: fmt.Sprintf("this %s was not recorded", kind), Received: received})
 	}
 	here := queue[at]
+	if here.call.IsPending() {
+		return here.call, nil
+	}
 	var m matching
 	shown := m.value("", plain(here.call.Asks), received)
 	if len(m.found) > 0 {
@@ -239,7 +253,10 @@ type Result struct {
 func (p *Player) End() Result {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.ended = true
+	if !p.ended {
+		p.ended = true
+		close(p.over)
+	}
 	r := Result{Missed: slices.Clone(p.missed), Masked: slices.Compact(slices.Clone(p.masked))}
 	if len(r.Missed) > 0 { // what is left over is so because of that
 		return r
@@ -250,6 +267,7 @@ func (p *Player) End() Result {
 			left = append(left, queue[min(p.next[kind], len(queue)):]...)
 		}
 	}
+	left = slices.DeleteFunc(left, func(one place) bool { return one.call.IsPending() })
 	slices.SortFunc(left, func(a, b place) int { return a.index - b.index })
 	for _, one := range left[:min(len(left), maxMissed)] {
 		r.Missed = append(r.Missed, &Missed{

@@ -100,7 +100,7 @@ func TestPlayerInventsWhatWasMasked(t *testing.T) {
 		}
 		return string(b)
 	}
-	if once() != once() {
+	if first, second := once(), once(); first != second {
 		t.Error("it is not the same each time")
 	}
 	p := played("[]")

@@ -103,6 +103,7 @@ func (g *generation) tools() http.Handler {
 		for _, e := range g.stories.Endpoints() {
 			o.Endpoints = append(o.Endpoints, devtools.Endpoint(e))
 		}
+		o.Endpoints = append(o.Endpoints, g.savingEndpoint())
 		o.Subscribe = g.stories.Subscribe
 	}
 	return devtools.New(o)

@@ -75,6 +75,7 @@ type generation struct {
 	cacheUse     *caches
 	telemetry    *otlp.Telemetry   // shared with the one before; nil if nothing is sent
 	stories      *stories.Recorder // of all generations that remember requests; nil if this one does not
+	recordings   *recordings       // of this generation; nil if requests are not recorded
 	warnings     fault.List
 	certificates *certs.Store // of the process
 	door         *door        // of the process
@@ -153,6 +154,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	problems = append(problems, g.prepareTelemetry(options, before)...)
 	g.prepareLog(options, before)
 	g.prepareStories(options, before)
+	g.prepareRecordings(options, before)
 	g.tellStories()
 	g.prepareMetrics(before)
 	if before != nil {
@@ -201,7 +203,7 @@ func (g *generation) prepareAvailability(before *generation) {
 }
 
 func (g *generation) boot(ctx context.Context, before *generation) error {
-	options, err := g.engineOptions(forScripts(g.databases.of))
+	options, err := g.engineOptions(g.taped(forScripts(g.databases.of)))
 	if err != nil {
 		return err
 	}
@@ -268,7 +270,8 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},
 		Denied:   g.denied, Passed: g.passedAspect(),
 		MaxBytes: guard.Within(g.settings.pool.MemoryLimit).BufferBytes,
-		Caches:   g.cacheUse, CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: locker{g.locks.of, g.settings.locks.ttl},
+		World:    g.world(),
+		Caches:   g.tapedCaches(), CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: g.tapedLocks(),
 	})
 	g.api = api
 	options := engine.Options{
@@ -319,5 +322,6 @@ func (g *generation) close(ctx context.Context) error {
 	if g.sockets != nil {
 		g.sockets.Close(farewell)
 	}
+	g.recordings.settle()
 	return errors.Join(g.leaveBroadcast(), g.connections.release(), g.search.release(), g.closeStores(), g.closeQueues(), g.databases.release())
 }

@@ -61,8 +61,9 @@ func (g *generation) client(name string, m manner, peer func(http.RoundTripper) 
 	measured := &outbound.Measured{Transport: peer(g.connections.of.With(m.retries)), Observe: func(o outbound.Observation) {
 		g.metrics.Sent(name, o.Method, o.Status, o.Failure, o.Took)
 	}, Sent: g.sentRequest()}
+	transport, begin := g.tapedTransport(measured)
 	return web.Client{
-		HTTP:    &http.Client{Transport: measured},
+		HTTP: &http.Client{Transport: transport}, Begin: begin,
 		MaxBody: m.maxBytes, Timeout: m.timeout, Retry: outbound.WithRetries, Untraced: g.settings.outgoing.untraced,
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/app/folder"
 
 	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
@@ -28,6 +29,7 @@ type TestOptions struct {
 
 	sent   *sentMessages                // set by StartTest, like what follows
 	failed func(name string, err error) // receives the failures of listeners
+	player *replay.Player               // answers for the host, in a replay
 
 	// RealDatabases also opens and migrates the datasources that are servers. Otherwise they are refused.
 	RealDatabases bool
@@ -44,6 +46,10 @@ type Sandbox struct {
 
 // StartTest builds an application for a test file. An error in the application or the file is a [fault.List].
 func StartTest(ctx context.Context, options Options, test TestOptions) (*Sandbox, error) {
+	return startSandbox(ctx, options, test)
+}
+
+func startSandbox(ctx context.Context, options Options, test TestOptions) (*Sandbox, error) {
 	folder, err := folder.Find(options.Folder)
 	if err != nil {
 		return nil, err
@@ -79,6 +85,10 @@ func (g *generation) prepareTest(test *TestOptions) fault.List {
 	g.beanLogs = logging.Over(test.Console.Handler(), g.settings.log)
 	g.settings.pool.Min, g.settings.pool.Max = 1, 1
 	g.settings.queues.hurry = true
+	if test.player != nil {
+		g.keepServersAway()
+		return nil
+	}
 	if test.RealDatabases {
 		g.settings.scratch = false
 		return nil

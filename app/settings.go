@@ -59,6 +59,7 @@ type settings struct {
 	security      security.Settings
 	telemetry     otlp.Settings
 	stories       storySettings
+	record        recordSettings
 	agents        agentSettings
 	openAPI       openAPISettings
 	async         jsapi.AsyncOptions
@@ -128,7 +129,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.responseBytes = int(r.Size("server.max-response-bytes", 64<<20))
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images, s.openAPI = readImages(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
-	s.telemetry, s.stories, s.tools = readTelemetry(r, options), readStories(r, options), readTools(r, options.Dev)
+	s.telemetry, s.stories, s.record, s.tools = readTelemetry(r, options), readStories(r, options), readRecord(r), readTools(r, options.Dev)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
 	s.folders = readFolders(r, "files.folders", options.Folder)
 	s.variableNames = r.Strings("process.env", nil)

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -51,39 +53,68 @@ func (g *generation) prepareStories(options Options, before *generation) {
 
 // tellStories lets all that is done be told to the stories of requests; where nothing is remembered, to nobody.
 func (g *generation) tellStories() {
+	if g.stories != nil || g.recordings != nil {
+		g.settings.host.Policies.Follow = g.follow
+	}
 	if g.stories == nil {
 		g.logs.Listen(nil)
 		return
 	}
 	of := g.stories
-	g.settings.host.Policies.Follow = g.follow
 	g.logs.Listen(func(ctx context.Context, line slog.Record) { of.Heard(ctx, line, logging.LevelName) })
 }
 
 // follow begins the story of a request.
 func (g *generation) follow(before host.Follower, began time.Time) host.Follower {
-	if g.stories.Paused() {
+	told := !g.stories.Paused()
+	if !told && !g.recordings.keeps() {
 		return nil
 	}
 	f, known := before.(*follower)
 	if !known {
 		f = new(follower)
 	}
-	f.of, f.story = g, g.stories.BeginOwned(f.story, stories.HTTP, began)
+	f.of, f.told = g, told
+	if told {
+		f.story = g.stories.BeginOwned(f.story, stories.HTTP, began)
+	}
 	return f
 }
 
 // follower adapts a story to [host.Follower].
 type follower struct {
 	story *stories.Story // from an answer to the next request, memory for that one's
-	of    *generation    // nil from an answer to the next request, so that no generation is kept
+	told  bool           // of what is done; else it is only recorded
+	tape  atomic.Pointer[replay.Tape]
+	of    *generation // nil from an answer to the next request, so that no generation is kept
 }
 
 func (f *follower) Context(parent context.Context) context.Context {
-	return stories.With(parent, f.story)
+	if f.told {
+		parent = stories.With(parent, f.story)
+	}
+	if f.of.recordings != nil {
+		parent = replay.With(parent, f.recording())
+	}
+	return parent
+}
+
+// recording returns the tape of the request, which is begun when its context is asked for: without that nothing can be recorded.
+func (f *follower) recording() *replay.Tape {
+	if t := f.tape.Load(); t != nil {
+		return t
+	}
+	t := f.of.recordings.begin()
+	if f.tape.CompareAndSwap(nil, t) {
+		return t
+	}
+	return f.tape.Load()
 }
 
 func (f *follower) Passed(s host.Stage) {
+	if !f.told {
+		return
+	}
 	step := stories.Step{Kind: stories.Guard, Began: s.Began, Took: time.Since(s.Began), Text: s.Name, Failed: stories.Harmless(s.Refused)}
 	if s.Kind == host.Bound {
 		step.Kind = stories.Binding
@@ -94,12 +125,21 @@ func (f *follower) Passed(s host.Stage) {
 func (f *follower) Answered(t *host.Told) {
 	g := f.of
 	f.of = nil
-	f.story = f.story.EndOwned(&stories.End{
+	end := &stories.End{
 		Trace: t.Trace, Method: t.Method, Path: t.Path, Route: t.Route, Handler: t.Handler, User: t.User, Status: t.Status, Took: t.Took,
 		Sent: t.Sent, Taken: t.RequestBytes, Streamed: t.Streamed, Query: t.Query, Request: t.Request, Response: t.Response,
 		RequestType: t.RequestType, ResponseType: t.Type, RequestBody: t.RequestBody, ResponseBody: t.Body,
-		KeyHeader: g.keyHeader(), Failure: g.storyError(t.Failure),
-	})
+		KeyHeader: g.keyHeader(),
+	}
+	made := g.recordings.end(f.tape.Swap(nil), t, end)
+	if !f.told {
+		return
+	}
+	end.Failure = g.storyError(t.Failure)
+	if made != nil {
+		f.story.Attach(made, made.bytes())
+	}
+	f.story = f.story.EndOwned(end)
 }
 
 // keyHeader returns the header in which keys of the API come; "" if there is none.
@@ -153,7 +193,7 @@ func traceID(ctx context.Context) (id [16]byte) {
 
 // passedAspect returns what is told of calls that go through aspects; nil if nobody wants to know.
 func (g *generation) passedAspect() func(context.Context, aspects.Passage) {
-	if g.stories == nil {
+	if g.stories == nil && g.recordings == nil {
 		return nil
 	}
 	return func(ctx context.Context, p aspects.Passage) {

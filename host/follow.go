@@ -50,11 +50,13 @@ type Told struct {
 	Sent              int // bytes of the response's body
 	Streamed          bool
 	Query             []byte
-	Request, Response []byte // lines of the headers, ended by line feeds
-	RequestType, Type []byte // media types of the bodies
-	RequestBody, Body []byte // nil if they are not at hand
-	RequestBytes      int    // of the request's body
-	Failure           error  // that has ended it; nil mostly
+	Request, Response []byte              // lines of the headers, ended by line feeds
+	RequestType, Type []byte              // media types of the bodies
+	RequestBody, Body []byte              // nil if they are not at hand
+	RequestBytes      int                 // of the request's body
+	Failure           error               // that has ended it; nil mostly
+	Principal         *security.Principal // who has sent it; nil if that is not known
+	Session           bool                // the handler has asked for its session
 }
 
 // follow lets somebody follow the request, if anybody wants to. Requests of tools are part of others.
@@ -68,6 +70,7 @@ func (x *exchange) follow() {
 type following struct {
 	by      Follower
 	entered time.Time // when the stage in progress was entered
+	session bool      // the handler has asked for its session
 	told    Told
 	lines   []byte // of the response's header
 }
@@ -81,7 +84,8 @@ func (x *exchange) beginFollowing() {
 	if by == nil {
 		return
 	}
-	f.by, x.follower, x.followed = by, f, nil
+	f.by, f.session = by, false
+	x.follower, x.followed = f, nil
 }
 
 // isTold reports whether somebody is told of the stage that is entered now.
@@ -122,8 +126,9 @@ func (x *exchange) tellFollower() {
 		t.Path = x.loggedPath()
 	}
 	if x.principal != nil {
-		t.User = x.principal.Name
+		t.User, t.Principal = x.principal.Name, x.principal
 	}
+	t.Session = f.session
 	if x.bodyRead {
 		t.RequestBody = x.body
 	}
@@ -132,7 +137,7 @@ func (x *exchange) tellFollower() {
 	}
 	x.follower, x.followed = nil, f
 	f.by.Answered(t)
-	t.Failure = nil // the rest is memory that is used again, too
+	t.Failure, t.Principal = nil, nil // the rest is memory that is used again, too
 }
 
 // toldTrace returns the id of the request's trace, if anybody was told it or will be. To make one that nobody knows takes time.

@@ -70,6 +70,9 @@ func (x *exchange) cookie(name string) (value string, several bool) {
 
 // askSession returns the session of the request, or a new one; nil if there are no sessions here.
 func (x *exchange) askSession() *sessions.Session {
+	if x.follower != nil {
+		x.follower.session = true
+	}
 	if by := x.sessions(); x.session == nil && by != nil && x.inner == nil {
 		x.session = by.Of.Begin()
 	}

@@ -74,6 +74,9 @@ type Options struct {
 	// Traced says that traces may be recorded, in which the spans of scripts are.
 	Traced bool
 
+	// World is what scripts are told of time and chance; that of the process if it is zero.
+	World vm.World
+
 	Caches aspects.Caches // for @Cacheable, @CachePut and @CacheEvict
 	Locks  aspects.Locks  // for @Lockable
 	// CacheGet is called when a value was looked for in a cache. It may be nil.
@@ -200,6 +203,7 @@ func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error) {
+	v.Live(a.options.World)
 	globals, err := a.platform.Install(v)
 	if err != nil {
 		return nil, err

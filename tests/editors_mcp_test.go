@@ -232,6 +232,11 @@ func useTools(t *testing.T, agent codingAgent, folder string) {
 	if text, _ := agent.call(nil, "requests", map[string]any{"id": made.Story.ID}); !strings.Contains(text, "INSERT INTO tasks") || !strings.Contains(text, "mend it") {
 		t.Errorf("requests: %s", text)
 	}
+	var saved struct{ File string }
+	text, _ = agent.call(&saved, "save_as_test", map[string]any{"id": made.Story.ID})
+	if kept, err := os.ReadFile(filepath.Join(folder, saved.File)); err != nil || !strings.Contains(string(kept), "INSERT INTO tasks") {
+		t.Errorf("save_as_test: %s %v", text, err)
+	}
 	if text, _ := agent.call(nil, "logs", map[string]any{"logger": "fwrun.http", "limit": 5}); !strings.Contains(text, "path=/tasks") {
 		t.Errorf("logs: %s", text)
 	}

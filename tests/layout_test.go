@@ -22,15 +22,16 @@ type rule struct {
 
 // layout has a rule for each package but those of tests and bench. Every package may import fault, which imports nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch openapi openapi/compare openapi/older schema", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch devtools/replay openapi openapi/compare openapi/older schema", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":           {"*", "the composition root knows all the others"},
-	"app/apptest":   {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
+	"app/apptest":   {"app devtools/replay engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
 	"app/coding":    {"app app/admin app/apptest app/folder app/watch devtools/stories devtools/toolbox docs/guide engine/manifest inproc mcp", "what the process and the commands can tell, as tools"},
 	"app/ymlschema": {"config engine/manifest schema units", "keys and types become a schema; runs nothing"},
 
 	"app/prove":    {"app/folder data data/sqltext engine/manifest jsapi/rowsql migrate/sql", "statements against databases; runs no script"},
 	"app/scaffold": {"typings", "the first files of an application are texts"},
+	"app/tape":     {"data data/sqltext devtools/replay devtools/stories engine/vm jsapi/aspects jsapi/messages jsapi/search jsapi/sql jsapi/web", "stands before what modules are handed; knows no application"},
 	"app/flame":    {"", "a page of a profile; knows no application"},
 	"app/pace":     {"", "Go's collector, whatever there is to collect"},
 	"app/rest":     {"", "a process without work; what it gives back is handed in"},
@@ -44,6 +45,7 @@ var layout = map[string]rule{
 	"app/workbench":    {"config data devtools engine engine/manifest inproc mcp schedule schema", "reads the parts that app hands over; never app itself"},
 	"devtools":         {"", "a page, and functions that it is handed; knows no application"},
 	"devtools/stories": {"config trace", "what is told, it remembers; whoever tells it is unknown to it, and what is a secret is told in one place"},
+	"devtools/replay":  {"", "files, and what is compared with them; knows no application"},
 	"devtools/make":    {"", "writes files of the page; runs at no other time"},
 
 	"app/security": {"config host host/wire security security/logins security/oidc security/passwords security/recent security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},

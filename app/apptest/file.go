@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -26,12 +25,14 @@ type fileRun struct {
 	open    []*testapi.Suite // suites that were entered and not left, outermost first
 	broken  map[*testapi.Suite]bool
 
-	mu     sync.Mutex
-	strays []error
+	strays strayErrors
 }
 
 // file runs one file.
 func (r *run) file(ctx context.Context, name string) *File {
+	if app.IsReplay(name) {
+		return r.recorded(ctx, name)
+	}
 	began := time.Now()
 	f := &fileRun{run: r, out: &File{Name: name}, console: &console{}}
 	f.tests(ctx)
@@ -108,7 +109,7 @@ func (f *fileRun) start(ctx context.Context) error {
 	options.Logger = func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }
 	f.open, f.broken = nil, map[*testapi.Suite]bool{}
 	f.sandbox, err = app.StartTest(ctx, options, app.TestOptions{
-		File: f.out.Name, Modules: []engine.Module{f.module}, Console: slog.New(f.console), Stray: f.stray,
+		File: f.out.Name, Modules: []engine.Module{f.module}, Console: slog.New(f.console), Stray: f.strays.add,
 		RealDatabases: f.RealDatabases,
 	})
 	if err != nil {
@@ -167,27 +168,7 @@ func (f *fileRun) stop(ctx context.Context) {
 
 // outside records the errors that belong to no test.
 func (f *fileRun) outside() {
-	f.out.Failures = append(f.out.Failures, f.takeStrays()...)
-}
-
-// stray records an error that was not caught.
-func (f *fileRun) stray(_ context.Context, err error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.strays = append(f.strays, err)
-}
-
-func (f *fileRun) takeStrays() []Failure {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	var failures []Failure
-	for _, err := range f.strays {
-		failure := failureOf(err)
-		failure.Where = "uncaught error"
-		failures = append(failures, failure)
-	}
-	f.strays = nil
-	return failures
+	f.out.Failures = append(f.out.Failures, f.strays.take()...)
 }
 
 // sender returns a function that sends the requests of tests to the application, including requests that

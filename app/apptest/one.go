@@ -30,7 +30,7 @@ func (f *fileRun) one(ctx context.Context, p planned, next []*testapi.Suite) {
 	if err := f.sandbox.EmptyQueues(ctx); err != nil {
 		t.Failures = append(t.Failures, failureOf(err))
 	}
-	t.Failures = append(t.Failures, f.takeStrays()...)
+	t.Failures = append(t.Failures, f.strays.take()...)
 	t.Output = f.console.take()
 	handlers := f.sandbox.TakeFailures()
 	if len(t.Failures) > 0 {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -57,7 +58,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 }
 
 // IsTest reports whether a file of that name contains tests.
-func IsTest(name string) bool { return bundle.IsTest(name) }
+func IsTest(name string) bool { return bundle.IsTest(name) || app.IsReplay(name) }
 
 // find lists the test files whose names contain one of the parts.
 func find(folder, name string, parts []string) ([]string, error) {
@@ -65,7 +66,7 @@ func find(folder, name string, parts []string) ([]string, error) {
 		return nil, fault.New(fault.OpFolder, fault.NotFound, fmt.Sprintf("there is no folder %q", name)).
 			WithHint("name the folder of an application, such as scripts/examples/users")
 	}
-	all, err := bundle.FindTests(os.DirFS(folder))
+	all, err := findAll(os.DirFS(folder))
 	if err != nil {
 		return nil, err
 	}
@@ -84,6 +85,18 @@ func find(folder, name string, parts []string) ([]string, error) {
 			WithHint("the test files are " + strings.Join(all, ", "))
 	}
 	return files, nil
+}
+
+// findAll lists the files of scripts and of recorded requests.
+func findAll(folder fs.FS) ([]string, error) {
+	scripts, err := bundle.FindTests(folder)
+	if err != nil {
+		return nil, err
+	}
+	recorded, err := findReplays(folder)
+	all := slices.Concat(scripts, recorded)
+	slices.Sort(all)
+	return all, err
 }
 
 const example = `    import { app, expect, it } from "fwrun/test";

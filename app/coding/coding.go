@@ -79,6 +79,12 @@ func (p *project) tools() []toolbox.Tool {
 			Call:        with(p.requests),
 		},
 		{
+			Name: "save_as_test", Title: "Save as test", Input: saveInput,
+			Description: "Writes one of the latest requests as a file of fwrun test: the request, what it asked of its host (SQL, calls, cache, time, random values) with the " +
+				"answers, and the response. test then replays it without database and network. Secrets are masked.",
+			Call: with(p.save),
+		},
+		{
 			Name: "logs", Title: "Log", ReadOnly: true, Input: logsInput,
 			Description: "The latest lines of the log, newest first, by level, logger, text or trace of a request.",
 			Call:        with(p.logs),

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"strings"
 	"time"
 
@@ -20,12 +21,13 @@ import (
 var serveFlags = []struct{ name, key, usage string }{
 	{"port", "server.port", "TCP port to listen on; 0 chooses a free one (server.port)"},
 	{"address", "server.address", "address to listen on; 0.0.0.0 is every interface, unix:<file> a socket (server.address)"},
+	{"record", "record.folder", "folder to write requests to, as files of fwrun test and fwrun replay (record.folder)"},
 	{"log-format", "logging.format", "pretty or json; pretty on a terminal (logging.format)"},
 }
 
 func newServe(p process) *cobra.Command {
 	var profile string
-	var noCache bool
+	var noCache, onlyErrors bool
 	dev, watching := p.terminal, p.terminal
 	command := &cobra.Command{
 		Use:   "serve <folder>",
@@ -50,6 +52,7 @@ profiles, the environment and the flags; each of these overrides those before it
 	for _, f := range serveFlags {
 		command.Flags().String(f.name, "", f.usage)
 	}
+	command.Flags().BoolVar(&onlyErrors, "only-errors", false, "record only requests that were answered with a status of 500 or more (record.only-errors)")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		if unclear != nil {
 			return misused(command, "%s is neither true nor false", supervise.Variable)
@@ -62,6 +65,9 @@ profiles, the environment and the flags; each of these overrides those before it
 			if command.Flags().Changed(f.name) {
 				flags[f.key], _ = command.Flags().GetString(f.name)
 			}
+		}
+		if command.Flags().Changed("only-errors") {
+			flags["record.only-errors"] = strconv.FormatBool(onlyErrors)
 		}
 		if !command.Flags().Changed("dev") {
 			dev = watching

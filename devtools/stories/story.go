@@ -51,6 +51,7 @@ type Story struct {
 	fetches int
 	logs    int
 	tool    string // that was called
+	beside  any    // what others keep with it
 }
 
 // facts are what is known at the end.

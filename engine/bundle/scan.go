@@ -96,7 +96,7 @@ func FindTests(folder fs.FS) ([]string, error) {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && !holdsTests(name):
+		case entry.IsDir() && !HoldsTests(name):
 			return fs.SkipDir
 		case !entry.IsDir() && IsTest(name):
 			files = append(files, name)
@@ -107,9 +107,9 @@ func FindTests(folder fs.FS) ([]string, error) {
 	return files, err
 }
 
-// holdsTests reports whether tests are searched in a folder: not in packages, hidden folders, and folders
+// HoldsTests reports whether tests are searched in a folder: not in packages, hidden folders, and folders
 // that the application writes.
-func holdsTests(folder string) bool {
+func HoldsTests(folder string) bool {
 	base := path.Base(folder)
 	return folder == "." || base != "node_modules" && !strings.HasPrefix(base, ".") && folder != "data" && folder != "public"
 }

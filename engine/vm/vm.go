@@ -39,6 +39,7 @@ type VM struct {
 	bounded bool          // Bounded is running
 	then    goja.Callable // Promise.prototype.then as it was at the start
 	values  []goja.Value  // memory of the stack, see Ready
+	world   World
 
 	timers timers
 

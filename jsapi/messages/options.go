@@ -64,7 +64,7 @@ func (r *Realm) readTime(one *Outgoing, object *goja.Object) error {
 			return err
 		}
 		if d > 0 {
-			one.At = time.Now().Add(d)
+			one.At = r.VM.Now().Add(d)
 		}
 		return nil
 	}

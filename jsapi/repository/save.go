@@ -44,7 +44,7 @@ func (repo *repository) inserting(object *goja.Object) (c change, err error) {
 	if realm.Absent(repo.idOf(c.row)) {
 		switch repo.Generated {
 		case manifest.GeneratedUUID:
-			err = c.row.Set(repo.fields[repo.ID], web.UUID())
+			err = c.row.Set(repo.fields[repo.ID], web.UUID(repo.VM))
 		case manifest.GeneratedByDatabase:
 			c.id = true
 		default:

@@ -22,12 +22,12 @@ func (c *codes) randomToken(call goja.FunctionCall) goja.Value {
 	if !goja.IsUndefined(call.Argument(0)) {
 		n = c.count("random.token", call.Argument(0))
 	}
-	return c.Runtime.ToValue(base64.RawURLEncoding.EncodeToString(drawn(n)))
+	return c.Runtime.ToValue(base64.RawURLEncoding.EncodeToString(c.drawn(n)))
 }
 
 // randomBytes implements random.bytes(n).
 func (c *codes) randomBytes(call goja.FunctionCall) goja.Value {
-	buffer := c.Runtime.NewArrayBuffer(drawn(c.count("random.bytes", call.Argument(0))))
+	buffer := c.Runtime.NewArrayBuffer(c.drawn(c.count("random.bytes", call.Argument(0))))
 	view, err := c.Runtime.New(c.uint8s, c.Runtime.ToValue(buffer))
 	if err != nil {
 		panic(c.Thrown(err))
@@ -42,12 +42,12 @@ func (c *codes) randomInt(call goja.FunctionCall) goja.Value {
 	if !isLow || !isHigh || low >= high {
 		c.fail("random.int takes two whole numbers, of which the second is greater: random.int(1, 7) rolls a die")
 	}
-	n, _ := rand.Int(rand.Reader, big.NewInt(high-low)) // never fails
+	n, _ := rand.Int(c.VM.Random(), big.NewInt(high-low)) // never fails
 	return c.Runtime.ToValue(low + n.Int64())
 }
 
 // randomUUID implements random.uuid().
-func (c *codes) randomUUID(goja.FunctionCall) goja.Value { return c.Runtime.ToValue(web.UUID()) }
+func (c *codes) randomUUID(goja.FunctionCall) goja.Value { return c.Runtime.ToValue(web.UUID(c.VM)) }
 
 // count returns how many bytes are asked for.
 func (c *codes) count(method string, value goja.Value) int64 {
@@ -58,9 +58,9 @@ func (c *codes) count(method string, value goja.Value) int64 {
 	return n
 }
 
-func drawn(n int64) []byte {
+func (c *codes) drawn(n int64) []byte {
 	b := make([]byte, n)
-	_, _ = rand.Read(b) // never fails: a system without randomness ends the process
+	c.VM.Fill(b)
 	return b
 }
 

@@ -99,7 +99,7 @@ const (
 func (c *codes) step(method string, o *goja.Object) int64 {
 	value := get(o, "at")
 	if value == nil {
-		return totp.StepAt(time.Now())
+		return totp.StepAt(c.VM.Now())
 	}
 	switch at := value.Export().(type) {
 	case time.Time:

@@ -21,6 +21,8 @@ type Client struct {
 	// Retry returns a context with which a request may be repeated up to most times. Without it, requests cannot set
 	// their number of retries.
 	Retry func(ctx context.Context, most int) context.Context
+	// Begin returns a context for a request that begins, in the order in which scripts begin them. It may be nil.
+	Begin func(ctx context.Context) context.Context
 	// Untraced prevents requests from carrying the trace of the call.
 	Untraced bool
 }

@@ -106,6 +106,9 @@ func (c Client) exchange(ctx context.Context, cancel func(), o outgoing) (got *i
 		_ = response.Body.Close()
 		return nil, errors.New("the redirect asks for the body again, which was a stream")
 	}
+	if final := response.Request.URL; final != request.URL && final.String() != request.URL.String() {
+		redirected = true // also where a transport answers for the last of several addresses
+	}
 	got = &incoming{response: response, redirected: redirected, body: newBody(ctx, cancel, response, c.MaxBody)}
 	got.body.read()
 	return got, nil

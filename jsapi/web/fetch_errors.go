@@ -91,3 +91,6 @@ func certificateCode(err error) string {
 	}
 	return ""
 }
+
+// ErrorCode returns the code that scripts find in the cause of an error of fetch; "" if there is none.
+func ErrorCode(err error) string { return errorCode(err) }

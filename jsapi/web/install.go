@@ -141,7 +141,7 @@ func (r *Realm) host() map[string]any {
 
 // now implements performance.now: milliseconds since the VM was made.
 func (r *Realm) now(goja.FunctionCall) goja.Value {
-	return r.Runtime.ToValue(float64(time.Since(r.started).Nanoseconds()/1000) / 1000)
+	return r.Runtime.ToValue(r.VM.Elapsed(float64(time.Since(r.started).Nanoseconds()/1000) / 1000))
 }
 
 // uncaught reports an uncaught error of a callback: to the listeners of the global object, or to the log.

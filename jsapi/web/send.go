@@ -63,6 +63,9 @@ func (r *Realm) sender(client Client) native {
 
 // context returns a context that ends with the call, or when the request takes too long.
 func (c Client) context(call context.Context, how control) (context.Context, context.CancelFunc) {
+	if c.Begin != nil {
+		call = c.Begin(call)
+	}
 	timeout := c.Timeout
 	if ms, ok := how.number("timeout"); ok && ms > 0 {
 		timeout = time.Duration(min(ms, math.MaxInt64/float64(2*time.Millisecond)) * float64(time.Millisecond))

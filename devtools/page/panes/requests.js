@@ -93,7 +93,7 @@ export function Pane({ get, post, del, events, go, args, query }) {
       <${Action} disabled=${!page} act=${() => post("api/stories/pause", { paused: !page.paused })} title="requests that come while it is paused are not remembered">${page?.paused ? "Go on" : "Pause"}<//>
       <${Action} act=${() => del("api/stories")} title=${page ? `${bytes(page.bytes)} of ${bytes(page.limit)} are taken` : ""}>Clear<//>
     <//>
-    <${Split} onBack=${() => at("requests")} list=${list} detail=${id ? html`<${Story} key=${id} ...${{ id, get, go }} />` : null} />`;
+    <${Split} onBack=${() => at("requests")} list=${list} detail=${id ? html`<${Story} key=${id} ...${{ id, get, post, go }} />` : null} />`;
 }
 
 const Row = (one) => html`<span class="soft mono when">${time(one.at)}</span>
@@ -105,7 +105,7 @@ const Row = (one) => html`<span class="soft mono when">${time(one.at)}</span>
   <span class="cell-n">${duration(one.ms)}</span>`;
 
 /** One story, whole. */
-function Story({ id, get, go }) {
+function Story({ id, get, post, go }) {
   const [{ story, error }, setState] = useState({});
   useEffect(() => {
     let wanted = true;
@@ -117,7 +117,7 @@ function Story({ id, get, go }) {
   const isRequest = story.kind === "http" || story.kind === "tool";
   return html`<div class="title"><span class=${`method ${story.method}`}>${story.method}</span><span class="name mono">${story.path}${story.request.query ? `?${story.request.query}` : ""}</span>
       ${story.status ? html`<${Badge} kind=${statusKind(story.status)}>${story.status}<//>` : null}<span class="soft">${duration(story.ms)}</span></div>
-    ${isRequest ? html`<${Buttons} story=${story} go=${go} />` : null}
+    ${isRequest ? html`<${Buttons} ...${{ story, go, post }} />` : null}
     <${Facts} rows=${[
       ["at", new Date(story.at).toLocaleString("en", { hour12: false })], ["route", story.route && story.route !== story.path ? html`<code>${story.route}</code>` : null],
       ["handler", story.handler], ["user", story.user],
@@ -205,10 +205,17 @@ async function again(s, go) {
   return `sent again: ${answer.status || "a redirect"}`;
 }
 
-function Buttons({ story, go }) {
+/** Writes the request as a file of fwrun test. */
+async function saveAsTest(story, post) {
+  const { file } = await post(`api/stories/${story.id}/test`, { name: "" });
+  return `saved as ${file}`;
+}
+
+function Buttons({ story, go, post }) {
   const lacks = missing(story);
   const hasBody = story.request.note && !/^(get|head)$/i.test(story.method);
   return html`<div class="buttons">
     <${Action} act=${async () => (await navigator.clipboard.writeText(curlOf(story)), lacks ? `copied, without ${lacks}` : "copied as curl")}>Copy as curl<//>
-    <${Action} disabled=${hasBody} sure=${lacks ? `without ${lacks}: really?` : undefined} act=${() => again(story, go)} title=${hasBody ? "its whole body is not remembered" : "from this browser, as whoever is logged in here"}>Send again<//></div>`;
+    <${Action} disabled=${hasBody} sure=${lacks ? `without ${lacks}: really?` : undefined} act=${() => again(story, go)} title=${hasBody ? "its whole body is not remembered" : "from this browser, as whoever is logged in here"}>Send again<//>
+    ${story.kind === "http" ? html`<${Action} act=${() => saveAsTest(story, post)} title="as a file of fwrun test, with what it asked of its host">Save as test<//>` : null}</div>`;
 }

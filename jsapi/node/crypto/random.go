@@ -23,13 +23,13 @@ func (c *realm) randomBytes(call goja.FunctionCall) goja.Value {
 		c.must(outOfRange("at most 67108864 random bytes are made at once"))
 	}
 	data := make([]byte, n)
-	_, _ = rand.Read(data) // never fails
+	c.VM.Fill(data)
 	return c.NewBytes(data)
 }
 
 // randomInt takes a range of less than 2^48, and returns a whole number from 0 up to it.
 func (c *realm) randomInt(call goja.FunctionCall) goja.Value {
-	n, err := rand.Int(rand.Reader, big.NewInt(max(1, call.Argument(0).ToInteger())))
+	n, err := rand.Int(c.VM.Random(), big.NewInt(max(1, call.Argument(0).ToInteger())))
 	c.must(err)
 	return c.Runtime.ToValue(n.Int64())
 }

@@ -3,7 +3,6 @@ package intl
 import (
 	"math"
 	"strings"
-	"time"
 
 	"github.com/dop251/goja"
 
@@ -67,7 +66,7 @@ func (h realm) dateFormat(call goja.FunctionCall) goja.Value {
 // clipped converts a date as scripts hand it over; undefined is now.
 func (h realm) clipped(v goja.Value) int64 {
 	if goja.IsUndefined(v) {
-		return time.Now().UnixMilli()
+		return h.VM.Now().UnixMilli()
 	}
 	ms := v.ToNumber().ToFloat()
 	if math.IsNaN(ms) || math.Abs(ms) > dates.MaxTime {

@@ -1,0 +1,154 @@
+package app
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/fwrun/fwrun/app/tape"
+	"github.com/fwrun/fwrun/devtools/replay"
+	"github.com/fwrun/fwrun/devtools/stories"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host"
+)
+
+// recordings is how the requests of a generation are recorded. A nil one records nothing.
+type recordings struct {
+	recorder *tape.Recorder
+	own      *stories.Recorder // of those of which files are made
+	budget   *replay.Budget
+	keeper   *keeper // nil if no files are written
+	context  string  // path of the application
+}
+
+// recordingMemory is what the recordings of requests in flight may take altogether.
+const recordingMemory = 32 << 20
+
+// prepareRecordings lets requests be recorded, if the console may save them as tests, or if files of them are wanted.
+func (g *generation) prepareRecordings(options Options, before *generation) {
+	wanted := g.settings.record
+	if !options.serves || g.stories == nil && wanted.folder == "" {
+		return
+	}
+	masks := g.stories
+	if masks == nil {
+		masks = stories.New(maskingMemory)
+	}
+	r := &recordings{recorder: tape.New(masks), context: g.settings.host.ContextPath, budget: replay.NewBudget(recordingMemory)}
+	r.recorder.HideChance = !options.Dev
+	if wanted.folder != "" {
+		r.own, r.keeper = stories.New(maskingMemory), keeperOf(before, wanted, g.log)
+	}
+	g.recordings = r
+}
+
+// maskingMemory is for texts whose masks are known already.
+const maskingMemory = 1 << 20
+
+// keeps reports whether requests are recorded of which nobody is told.
+func (r *recordings) keeps() bool { return r != nil && r.keeper != nil }
+
+// settle waits until the files of what has ended are written.
+func (r *recordings) settle() {
+	if r.keeps() {
+		r.keeper.work()
+	}
+}
+
+// begin begins the recording of a request.
+func (r *recordings) begin() *replay.Tape {
+	t := new(replay.Tape)
+	t.Begin(r.budget)
+	return t
+}
+
+// saved is what is kept of a recording with a story.
+type saved struct {
+	of     replay.Recording
+	sender *replay.Sender
+	why    string // it cannot be saved; empty if it can be
+}
+
+func (s *saved) bytes() int { return 96 + len(s.why) + s.of.Bytes() }
+
+// end ends the recording of a request, and writes its file if that is wanted. It returns what is kept with its story: nothing, if the
+// request has asked its host for nothing.
+func (r *recordings) end(t *replay.Tape, told *host.Told, end *stories.End) *saved {
+	if r == nil {
+		return nil
+	}
+	made := savedOf(t, told)
+	if r.keeper != nil && !told.Mounted && (!r.keeper.onlyErrors || told.Status >= http.StatusInternalServerError) {
+		r.keep(made, told, end)
+	}
+	return made
+}
+
+// savedOf returns what is kept; nil for a request that has asked for nothing, and may have no tape.
+func savedOf(t *replay.Tape, told *host.Told) *saved {
+	var recording replay.Recording
+	var err error
+	if t != nil {
+		recording, err = t.End()
+	}
+	s := &saved{of: recording}
+	switch {
+	case told.Mounted:
+		s.why = "a part of fwrun has answered it, and no handler of the application"
+	case told.Session:
+		s.why = "it uses its session, which is not recorded"
+	case err != nil:
+		s.why = err.Error()
+	}
+	if p := told.Principal; p != nil {
+		s.sender = &replay.Sender{Name: p.Name, Roles: p.Roles, Scopes: p.Scopes}
+	}
+	if s.why == "" && s.sender == nil && len(recording.Calls) == 0 {
+		return nil
+	}
+	return s
+}
+
+// keep writes the file of a request. Its texts are masked as the console's are.
+func (r *recordings) keep(made *saved, told *host.Told, end *stories.End) {
+	began := told.Began
+	story := r.own.Begin(stories.HTTP, began)
+	story.End(end)
+	whole := story.Whole()
+	file, err := r.file(&whole, made)
+	r.keeper.take(file, began, err)
+}
+
+// file makes the file of a request whose story is known. The error says why there is none.
+func (r *recordings) file(whole *stories.Whole, made *saved) (*replay.File, error) {
+	if made == nil {
+		made = &saved{}
+	}
+	if err := r.cannot(whole, made); err != nil {
+		return nil, err
+	}
+	return recordedFile(whole, made, r.context), nil
+}
+
+// cannot returns why a request cannot be saved; nil if it can be.
+func (r *recordings) cannot(whole *stories.Whole, made *saved) error {
+	why := made.why
+	switch {
+	case whole.Kind != stories.HTTP:
+		why = fmt.Sprintf("only requests can be saved as tests, and this is a %s", whole.Kind)
+	case why != "":
+	case whole.Request.Note != "":
+		why = "its body was not kept: " + whole.Request.Note
+	case whole.Response.Note != "":
+		why = "its answer was not kept: " + whole.Response.Note
+	case hasMore(whole.Request.Headers), hasMore(whole.Response.Headers):
+		why = "its header has more than is kept"
+	}
+	if why == "" {
+		return nil
+	}
+	return fault.New("app.save", fault.Conflict, "this request cannot be saved as a test: "+why)
+}
+
+// recordedAt is how files say when they were recorded.
+func recordedAt(at time.Time) string { return at.UTC().Format("2006-01-02T15:04:05.000Z07:00") }

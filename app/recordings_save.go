@@ -1,0 +1,134 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/fwrun/fwrun/devtools"
+	"github.com/fwrun/fwrun/devtools/replay"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// testsFolder is where tests are written, below the folder of the application.
+const testsFolder = "tests"
+
+const opSave = "app.save"
+
+// SaveAsTest writes the request of a story as a file of `fwrun test`, and returns its name relative to the folder of the application. The
+// name is what is safe of the one that is given, or that of the request. A file that is there is not replaced. The error is a *fault.Error.
+func (a *App) SaveAsTest(story uint64, name string) (string, error) {
+	return a.serving.Load().saveAsTest(story, name)
+}
+
+func (g *generation) saveAsTest(id uint64, name string) (string, error) {
+	file, err := g.recordedRequest(id)
+	if err != nil {
+		return "", err
+	}
+	text, err := file.Format()
+	if err != nil {
+		return "", err
+	}
+	if name = strings.TrimSuffix(name, replay.Suffix); name == "" {
+		return g.writeFree(replay.FileName(file.Request.Method, file.Request.Path), text)
+	}
+	safe := replay.FileName(name, "")
+	if safe != strings.ToLower(name) {
+		return "", fault.New(opSave, fault.Invalid, fmt.Sprintf("%q is not the name of a test: letters, digits and hyphens are", name)).WithHint("such as " + safe)
+	}
+	relative, err := g.writeTest(safe, text)
+	if errors.Is(err, fs.ErrExist) {
+		return "", fault.New(opSave, fault.Conflict, relative+" is there already").WithHint("choose another name, or remove it")
+	}
+	return relative, err
+}
+
+// recordedRequest returns the file of a story.
+func (g *generation) recordedRequest(id uint64) (*replay.File, error) {
+	if g.stories == nil || g.recordings == nil {
+		return nil, fault.New(opSave, fault.Unavailable, "nothing is remembered of requests").WithHint("set devtools.enabled: true")
+	}
+	s := g.stories.Story(id)
+	if s == nil {
+		return nil, fault.New(opSave, fault.NotFound, "the request is not remembered any more").WithHint("send it again; devtools.memory says how much is remembered")
+	}
+	whole := s.Whole()
+	made, _ := s.Attached().(*saved)
+	return g.recordings.file(&whole, made)
+}
+
+// mostNames is how many tests of the same request are told apart by numbers.
+const mostNames = 100
+
+// writeFree writes a file under the first name that is free.
+func (g *generation) writeFree(name string, text []byte) (string, error) {
+	for n := 1; n <= mostNames; n++ {
+		numbered := name
+		if n > 1 {
+			numbered += "-" + strconv.Itoa(n)
+		}
+		if relative, err := g.writeTest(numbered, text); !errors.Is(err, fs.ErrExist) {
+			return relative, err
+		}
+	}
+	return "", fault.New(opSave, fault.Conflict, fmt.Sprintf("%s/%s%s is there already, and %d more of the name", testsFolder, name, replay.Suffix, mostNames-1)).
+		WithHint("remove some of them")
+}
+
+// writeTest writes a file that is not there yet, without leaving the folder of the application, whatever tests is a link to.
+func (g *generation) writeTest(name string, text []byte) (relative string, err error) {
+	relative = testsFolder + "/" + name + replay.Suffix
+	root, err := os.OpenRoot(g.folder)
+	if err != nil {
+		return relative, unwritten(relative, err)
+	}
+	defer func() { _ = root.Close() }() // it is only looked into
+	if err := root.Mkdir(testsFolder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		return relative, unwritten(relative, err)
+	}
+	local := filepath.FromSlash(relative)
+	f, err := root.OpenFile(local, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return relative, err
+	}
+	if err != nil {
+		return relative, unwritten(relative, err)
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		_ = root.Remove(local) // half of it is of no use
+		return relative, unwritten(relative, err)
+	}
+	return relative, nil
+}
+
+func unwritten(name string, err error) error {
+	return fault.New(opSave, fault.Unavailable, name+" cannot be written").Because(err)
+}
+
+// savingEndpoint answers the button of the console: POST stories/{id}/test with {"name": ""} returns {"file": "tests/…"}.
+func (g *generation) savingEndpoint() devtools.Endpoint {
+	return devtools.Endpoint{Method: http.MethodPost, Path: "stories/{id}/test", Do: func(r *http.Request) (any, error) {
+		var wanted struct {
+			Name string `json:"name"`
+		}
+		if err := devtools.Read(r, &wanted); err != nil {
+			return nil, err
+		}
+		id, err := strconv.ParseUint(r.PathValue("id"), 10, 64)
+		if err != nil {
+			return nil, fault.New(opSave, fault.NotFound, "there is no such story")
+		}
+		file, err := g.saveAsTest(id, wanted.Name)
+		if err != nil {
+			return nil, err
+		}
+		return map[string]string{"file": file}, nil
+	}}
+}

@@ -1,0 +1,98 @@
+package app
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/fwrun/fwrun/app/tape"
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/devtools/stories"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/jsapi/messages"
+	"github.com/fwrun/fwrun/jsapi/search"
+	"github.com/fwrun/fwrun/jsapi/sql"
+)
+
+// What follows hands out what modules ask of the host: as it is, recorded, or answered from a recording.
+
+// replays reports whether the generation answers from a recording.
+func (g *generation) replays() bool { return g.test != nil && g.test.player != nil }
+
+// Snapshot implements [tape.Snapshots].
+func (r rows) Snapshot() *data.Rows { return r.Rows.Snapshot() }
+
+func (g *generation) taped(list []sql.Datasource) []sql.Datasource {
+	for i := range list {
+		one := &list[i]
+		db, _ := g.databases.of.ByName(one.Name)
+		switch {
+		case g.replays():
+			one.Database = tape.PlayedDatabase(one.Name, one.Database, db.Dialect() != data.SQLite, func(r *data.Rows) sql.Rows { return rows{r} })
+		case g.recordings != nil:
+			one.Database = g.recordings.recorder.Database(one.Name, db.Dialect(), one.Database)
+		}
+	}
+	return list
+}
+
+func (g *generation) world() vm.World {
+	switch {
+	case g.replays():
+		return tape.PlayedWorld()
+	case g.recordings != nil:
+		return g.recordings.recorder.World()
+	}
+	return vm.World{}
+}
+
+func (g *generation) tapedCaches() aspects.Caches {
+	switch {
+	case g.replays():
+		return tape.PlayedCaches(g.cacheUse)
+	case g.recordings != nil:
+		return g.recordings.recorder.Caches(g.cacheUse)
+	}
+	return g.cacheUse
+}
+
+func (g *generation) tapedLocks() aspects.Locks {
+	own := locker{g.locks.of, g.settings.locks.ttl}
+	switch {
+	case g.replays():
+		return tape.PlayedLocks(own)
+	case g.recordings != nil:
+		return g.recordings.recorder.Locks(own)
+	}
+	return own
+}
+
+func (g *generation) tapedTransport(inner http.RoundTripper) (transport http.RoundTripper, begin func(context.Context) context.Context) {
+	switch {
+	case g.replays():
+		return tape.PlayedTransport(stories.New(maskingMemory)), tape.BeginPlayedFetch
+	case g.recordings != nil:
+		return g.recordings.recorder.Transport(inner), g.recordings.recorder.BeginFetch
+	}
+	return inner, nil
+}
+
+func (g *generation) tapedCluster(name string, inner search.Cluster) search.Cluster {
+	switch {
+	case g.replays():
+		return tape.PlayedCluster(name, tape.New(stories.New(maskingMemory)))
+	case g.recordings != nil:
+		return g.recordings.recorder.Cluster(name, inner)
+	}
+	return inner
+}
+
+func (g *generation) tapedSender(connection string, inner messages.Sender) messages.Sender {
+	switch {
+	case g.replays():
+		return tape.PlayedSender(connection, inner, tape.New(stories.New(maskingMemory)))
+	case g.recordings != nil:
+		return g.recordings.recorder.Sender(connection, inner)
+	}
+	return inner
+}

@@ -1,0 +1,89 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/devtools/replay"
+	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/inproc"
+)
+
+// ReplayOptions are what a replay adds to the start of an application.
+type ReplayOptions struct {
+	Console *slog.Logger                         // receives what scripts print
+	Stray   func(ctx context.Context, err error) // receives errors that do not end a call
+}
+
+// Replayed is how a replay has ended.
+type Replayed struct {
+	Answer   replay.Answer
+	Result   replay.Result
+	Failures []HandlerFailure
+}
+
+// Replay builds an application, sends it the request of a file, and answers from the file whatever it asks of its host. No database
+// server, no network and no queue is reached. An error in the application is a [fault.List].
+func Replay(ctx context.Context, options Options, file *replay.File, o ReplayOptions) (*Replayed, error) {
+	player := replay.NewPlayer(file)
+	s, err := startSandbox(ctx, options, TestOptions{Console: o.Console, Stray: o.Stray, player: player})
+	if err != nil {
+		return nil, err
+	}
+	done := &Replayed{}
+	answer, err := s.Send(s.sender(ctx, file.Request.As), requestOf(file))
+	done.Result = player.End()
+	done.Answer = replay.Answer{Status: answer.Status, Headers: answer.Headers, Body: answer.Body}
+	done.Failures = s.TakeFailures()
+	const patience = 2 * time.Second // for work that the request has left running
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	defer cancel()
+	return done, errors.Join(err, s.Close(ending))
+}
+
+// sender returns a context on behalf of whoever has sent the request.
+func (s *Sandbox) sender(ctx context.Context, as *replay.Sender) context.Context {
+	if as == nil {
+		return ctx
+	}
+	return s.As(ctx, as.Name, as.Roles, as.Scopes)
+}
+
+func requestOf(file *replay.File) inproc.Request {
+	return inproc.Request{Method: file.Request.Method, Target: file.Request.Path, Headers: file.Request.Headers.Pairs(), Body: file.Request.Body.Bytes(), Limit: replay.MaxFile}
+}
+
+// keepServersAway lets a replay do without the servers of databases.
+func (g *generation) keepServersAway() {
+	var migrated []string
+	for _, name := range g.settings.migrate {
+		for _, d := range g.settings.datasources {
+			if dialect, err := d.Dialect(); d.Name == name && err == nil && dialect == data.SQLite {
+				migrated = append(migrated, name)
+			}
+		}
+	}
+	g.settings.migrate = migrated
+	for i := range g.settings.datasources {
+		d := &g.settings.datasources[i]
+		d.MinIdle = 0
+	}
+	player := g.test.player
+	g.settings.host.Policies.Follow = func(host.Follower, time.Time) host.Follower { return playing{player} }
+}
+
+// playing is a [host.Follower] that lets a player answer for the host.
+type playing struct{ player *replay.Player }
+
+func (p playing) Context(parent context.Context) context.Context {
+	return replay.WithPlayer(parent, p.player)
+}
+func (playing) Passed(host.Stage)   {}
+func (playing) Answered(*host.Told) {}
+
+// IsReplay reports whether a file of that name is a recorded request.
+func IsReplay(name string) bool { return strings.HasSuffix(name, replay.Suffix) }

@@ -14,10 +14,13 @@ BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^fu
 # race detector does not run, share the disk with few.
 AT_ONCE = -p 3
 
-.PHONY: build test check compat format vet lint race fuzz bench clean
+.PHONY: build image test check compat format vet lint race fuzz bench clean
 
 build: ## the binary, in bin/, optimised for where cmd/fwrun/default.pgo says that the time goes
 	go build -trimpath -o bin/fwrun ./cmd/fwrun
+
+image: build ## the image of fwrun alone, in bin/
+	bin/fwrun image -o bin/fwrun.tar --name fwrun:latest
 
 test: ## unit and whole-program tests, without the profile: with it every library is compiled once more
 	go test -pgo=off -timeout 25m ./tests ./bench $(LONGEST) ./...

@@ -40,8 +40,11 @@ type Options struct {
 	// Reloads means that the application will be reloaded, often: what it takes to compile it is kept in memory for that.
 	Reloads bool
 
-	// Config is the folder of the configuration, relative to the working directory; Folder's config if it is
-	// empty.
+	// Packed is the application if an executable carries it; nil if it is in Folder.
+	Packed *Packed
+
+	// Config is the folder of the configuration, or its file instead of application.yml, relative to the working directory; Folder's
+	// config if it is empty.
 	Config string
 	// Scratch leaves no trace: each SQLite database is an empty one in memory, which is migrated, and other
 	// databases are not migrated.
@@ -60,6 +63,7 @@ type Options struct {
 	Logger func(LogSettings) *slog.Logger
 
 	offline bool            // set by Check: no property source runs anything
+	packs   bool            // set by Pack: the application will run elsewhere
 	serves  bool            // set by Start: there will be a listener
 	reuse   *engine.Reuse   // set by Start if there will be reloads
 	test    *TestOptions    // set by StartTest

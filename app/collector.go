@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"path/filepath"
 	"strings"
 
 	"github.com/fwrun/fwrun/config"
@@ -67,7 +66,7 @@ func (g *generation) prepareTelemetry(options Options, before *generation) fault
 		return nil
 	}
 	settings, r := g.settings.telemetry, g.props.Reader()
-	settings.Service = cmp.Or(r.String("framework.application.name", ""), filepath.Base(options.Folder))
+	settings.Service = cmp.Or(r.String("framework.application.name", ""), options.name())
 	settings.Version = r.String("framework.application.version", "")
 	settings, problems := settings.FromEnvironment(lookup(options.Env))
 	var list fault.List

@@ -11,10 +11,27 @@ import (
 // are in. A folder elsewhere appears among the application's own by its last name.
 func configFiles(options Options) (files fs.FS, folder string) {
 	application := os.DirFS(options.Folder)
-	if options.Config == "" {
-		return application, ""
+	switch {
+	case options.Config != "":
+		return configElsewhere(application, options)
+	case options.Packed != nil && !isFolder(filepath.Join(options.Folder, "config")):
+		return application, "." // application.yml beside the executable
 	}
+	return application, ""
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// configElsewhere returns the files with those of the folder or the file that was chosen.
+func configElsewhere(application fs.FS, options Options) (files fs.FS, folder string) {
 	elsewhere := filepath.Clean(options.Config)
+	if info, err := os.Stat(elsewhere); err == nil && info.Mode().IsRegular() {
+		name := filepath.Base(elsewhere)
+		return besides{application, oneFile{os.DirFS(filepath.Dir(elsewhere)), name}, chosenFolder}, chosenFolder
+	}
 	if inside, err := filepath.Rel(options.Folder, elsewhere); err == nil && filepath.IsLocal(inside) {
 		return application, filepath.ToSlash(inside)
 	}
@@ -24,6 +41,22 @@ func configFiles(options Options) (files fs.FS, folder string) {
 	}
 	name := filepath.Base(absolute)
 	return besides{application, os.DirFS(absolute), name}, name
+}
+
+// chosenFolder is where messages say that a chosen file is.
+const chosenFolder = "(chosen)"
+
+// oneFile is a folder with one file, which is called application.yml.
+type oneFile struct {
+	fs.FS
+	name string
+}
+
+func (f oneFile) Open(path string) (fs.File, error) {
+	if path != "application.yml" {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
+	}
+	return f.FS.Open(f.name)
 }
 
 // besides is a file system with one more folder.

@@ -12,22 +12,27 @@ import (
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/compress"
+	"github.com/fwrun/fwrun/jsapi/folders"
 )
 
 // readFiles reads which files are served besides the routes, and how responses are compressed.
-func (s *settings) readFiles(r *config.Reader, folder string) {
-	s.host.Folder = folder
-	s.host.Policies.Static = readStatic(r, folder)
+func (s *settings) readFiles(r *config.Reader, options Options) {
+	folder := options.Folder
+	s.host.Folder, s.inside = folder, options.inside()
+	if s.inside != nil {
+		s.host.Inside = s.inside.Find
+	}
+	s.host.Policies.Static = readStatic(r, folder, s.inside)
 	s.host.Policies.Compression = readCompression(r)
 	for _, one := range s.host.Policies.Static {
-		if name, err := filepath.Rel(folder, one.Folder); err == nil {
+		if name, err := filepath.Rel(s.inside.Over(one.Folder, folder), one.Folder); err == nil {
 			s.served = append(s.served, filepath.ToSlash(name))
 		}
 	}
 }
 
 // readStatic reads server.static: a folder for each prefix of the path, or a section with a folder.
-func readStatic(r *config.Reader, folder string) []host.Static {
+func readStatic(r *config.Reader, application string, inside *folders.Inside) []host.Static {
 	var list []host.Static
 	for _, prefix := range r.Names("server.static") {
 		key := "server.static[" + prefix + "]"
@@ -43,6 +48,7 @@ func readStatic(r *config.Reader, folder string) []host.Static {
 		} else {
 			name = r.String(key, "")
 		}
+		folder := inside.Folder(name, application)
 		one.Folder = filepath.Join(folder, filepath.FromSlash(name))
 		if problem, hint := wrongPrefix(prefix); problem != "" {
 			r.Reject(key, problem, hint)

@@ -40,6 +40,8 @@ import (
 // generation is an application built from its files at one point in time.
 type generation struct {
 	folder       string
+	sources      string // the folder of the scripts: folder, unless an executable carries them
+	compiled     []byte // likewise; nil if they have to be compiled
 	cache        string // folder for compiled applications
 	reuse        *engine.Reuse
 	props        *config.Properties
@@ -149,7 +151,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 // configure begins a generation: it reads the settings and reports what is wrong with them.
 func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
-	g := &generation{folder: options.Folder, cache: options.Cache, reuse: options.reuse, props: props, settings: readSettings(props, options)}
+	g := &generation{folder: options.Folder, sources: options.sources(), compiled: options.compiled(), cache: options.Cache, reuse: options.reuse, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
 	problems = append(problems, g.prepareTelemetry(options, before)...)
 	g.prepareLog(options, before)
@@ -264,7 +266,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	}
 	g.cacheUse = &caches{store: g.caches.of, settings: g.settings.caches, told: g.stories != nil}
 	api, err := jsapi.New(jsapi.Options{
-		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
+		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
 		Fetch: g.fetchClient(), Sockets: g.socketOptions(), WebAssembly: g.settings.wasm, Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Relay:    g.channelRelay(),
 		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},
@@ -275,7 +277,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	})
 	g.api = api
 	options := engine.Options{
-		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
+		Folder: g.sources, Compiled: g.compiled, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
 		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
 		Agents: g.settings.agents.manifest, Queues: g.queueNames(), Finders: g.finders(), Listening: g.settings.queues.workers, JSON: g.settings.host.JSON,
 		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache, Reuse: g.reuse,

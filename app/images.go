@@ -53,5 +53,5 @@ func (g *generation) shareImages(before *generation) {
 }
 
 func (g *generation) imageOptions() jsimages.Options {
-	return jsimages.Options{Processor: g.images, Folder: g.folder, Folders: g.settings.images.folders}
+	return jsimages.Options{Processor: g.images, Folder: g.folder, Inside: g.settings.inside, Folders: g.settings.images.folders}
 }

@@ -115,7 +115,7 @@ func readMigrationSettings(o MigrateOptions) (settings, *config.Properties, faul
 	r := props.Reader()
 	s := settings{migrationRoot: o.Root}
 	if s.migrationRoot == "" {
-		s.migrationRoot = filepath.Join(o.Folder, "migrations")
+		s.migrationRoot = filepath.Join(o.sources(), "migrations")
 	}
 	s.readMigrations(r)
 	s.readDatasources(r, o.Options)
@@ -251,7 +251,7 @@ func (m *Migrations) openCluster(c searchConnection, o MigrateOptions, log *slog
 // read reads the files of all targets.
 func (m *Migrations) read(targets []migrate.Target, s settings, o MigrateOptions) error {
 	for _, target := range targets {
-		folder, err := migrate.Read(target, os.DirFS(s.migrationRoot), migrate.Options{Root: shownRoot(s.migrationRoot, o.Folder), Order: s.order})
+		folder, err := migrate.Read(target, os.DirFS(s.migrationRoot), migrate.Options{Root: shownRoot(s.migrationRoot, o.sources()), Order: s.order})
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -113,7 +112,7 @@ func readOpenAPI(r *config.Reader, options Options) openAPISettings {
 	own := r.Under("openapi")
 	s := openAPISettings{
 		enabled:     own.Bool("enabled", options.Dev),
-		title:       cmp.Or(own.String("title", ""), r.String("framework.application.name", ""), filepath.Base(options.Folder)),
+		title:       cmp.Or(own.String("title", ""), r.String("framework.application.name", ""), options.name()),
 		description: own.String("description", ""), servers: own.Strings("servers", nil),
 	}
 	for _, server := range s.servers {

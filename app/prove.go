@@ -17,7 +17,7 @@ func (g *generation) prove(ctx context.Context, m *manifest.Manifest, checking b
 	}
 	return prove.Statements(ctx, m, prove.On{
 		Databases: g.databases.of, Checking: checking, Migrated: g.settings.migrate, Migrations: g.settings.migrationRoot,
-		Folder: g.folder, Within: g.settings.start,
+		Folder: g.sources, Within: g.settings.start,
 	})
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
 	"github.com/fwrun/fwrun/logging"
@@ -67,6 +68,7 @@ type settings struct {
 	violations    map[string]sql.Violation
 	wasm          wasm.Limits
 	problems      fault.List
+	inside        *folders.Inside // nil for an application that is a folder
 }
 
 // readWebAssembly reads the limits of modules.
@@ -89,7 +91,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		hardLimit:     r.Size("server.memory-hard-limit", hardMemoryLimit()),
 		scan:          r.Strings("framework.scan", nil),
 		scratch:       options.Scratch,
-		migrationRoot: filepath.Join(options.Folder, "migrations"),
+		migrationRoot: filepath.Join(options.sources(), "migrations"),
 		log:           logging.ReadSettings(props, r),
 		wasm:          readWebAssembly(r),
 	}
@@ -141,7 +143,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.security = security.Read(r, options.Folder)
 	s.host.Policies.Protections = s.security.Protections
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)
-	s.readFiles(r, options.Folder)
+	s.readFiles(r, options)
 	s.readMigrations(r)
 	s.readDatasources(r, options)
 	s.checkSessions(r)

@@ -22,7 +22,7 @@ const scriptGrace = 100 * time.Millisecond
 func loadProperties(options Options, before *generation) (*config.Properties, fault.List) {
 	files, folder := configFiles(options)
 	return config.Load(files, config.Options{
-		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline, Folder: folder,
+		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline, Folder: folder, Below: options.below(), Elsewhere: options.packs,
 		Script: func(ctx context.Context, script config.Script) ([]byte, error) {
 			return runScript(ctx, options, before, script)
 		},
@@ -42,7 +42,7 @@ func SourceFiles(options Options) []string {
 func runScript(ctx context.Context, options Options, before *generation, script config.Script) ([]byte, error) {
 	known := scriptEnvironment{script.Known}
 	api, err := jsapi.New(jsapi.Options{
-		Log: scriptLog(options, before, script.Known), Folder: options.Folder, Environment: known,
+		Log: scriptLog(options, before, script.Known), Folder: options.Folder, Inside: options.inside(), Environment: known,
 	})
 	if err != nil {
 		return nil, err

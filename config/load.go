@@ -23,6 +23,9 @@ type Options struct {
 	Flags map[string]string
 	// Folder is the folder of the files within the application; "config" if empty.
 	Folder string
+	// Below has the files of a second folder of this name, which the files of the same name lie over:
+	// those that an executable carries. It may be nil.
+	Below fs.FS
 	// Root is the application's folder on the disk, in which the commands of property sources
 	// run; the working directory if empty.
 	Root string
@@ -33,6 +36,9 @@ type Options struct {
 	// Offline leaves out the sources that run a program. Keys that they may set are unknown then,
 	// and a missing key is not reported.
 	Offline bool
+	// Elsewhere means that the application will run elsewhere, with variables that are not set here:
+	// a missing key is not reported.
+	Elsewhere bool
 }
 
 const defaultFolder = "config"
@@ -46,9 +52,9 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 	}
 	l := &loader{
 		fsys: fsys, options: options, env: newEnvironment(options.Env),
-		files: map[string]*file{}, tree: newMap(nil, Origin{}),
+		files: map[string]*file{}, tree: newMap(nil, Origin{}), incomplete: options.Elsewhere,
 	}
-	l.layer(l.find("application"))
+	l.both("application")
 	profiles, chosenBy := l.profiles()
 	for _, profile := range profiles {
 		l.profileLayer(profile)
@@ -97,6 +103,38 @@ type loader struct {
 	scripts     []string // the scripts among them
 	incomplete  bool     // a source was left out
 	failed      bool     // a source could not be read
+}
+
+// inExecutable precedes the paths of files below.
+const inExecutable = "(executable)/"
+
+// both merges a file that lies below, and the one of the same name that lies over it. It reports whether
+// there is one.
+func (l *loader) both(name string) bool {
+	below := l.findBelow(name)
+	over := l.find(name)
+	l.layer(below)
+	l.layer(over)
+	return below != nil || over != nil
+}
+
+// findBelow is find for the files below.
+func (l *loader) findBelow(name string) *file {
+	if l.options.Below == nil {
+		return nil
+	}
+	for _, ending := range []string{".yml", ".yaml"} {
+		f, problem := readFile(l.options.Below, path.Join(defaultFolder, name+ending))
+		if problem != nil {
+			problem.Place.File = inExecutable + problem.Place.File
+			l.problems = append(l.problems, *problem)
+		}
+		if f != nil {
+			f.path = inExecutable + f.path
+			return f
+		}
+	}
+	return nil
 }
 
 // find reads <name>.yml or <name>.yaml. It returns nil if neither exists.

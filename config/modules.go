@@ -10,12 +10,25 @@ import (
 // modules reads the module config files: other YAML files of the folder, which may declare connections to search
 // clusters. A connection of a later file replaces one of the same name.
 func (l *loader) modules() {
-	entries, _ := fs.ReadDir(l.fsys, l.options.Folder) // a folder that does not exist has none
+	if l.options.Below != nil {
+		l.modulesOf(l.options.Below, defaultFolder, inExecutable)
+	}
+	l.modulesOf(l.fsys, l.options.Folder, "")
+}
+
+func (l *loader) modulesOf(fsys fs.FS, folder, shown string) {
+	entries, _ := fs.ReadDir(fsys, folder) // a folder that does not exist has none
 	for _, entry := range entries {
 		if !isModule(entry) {
 			continue
 		}
-		f := l.read(entry.Name())
+		f, problem := readFile(fsys, path.Join(folder, entry.Name()))
+		if problem != nil {
+			l.problems = append(l.problems, *problem)
+		}
+		if f != nil {
+			f.path = shown + f.path
+		}
 		if f == nil || !declaresConnections(f.text) {
 			continue
 		}

@@ -62,8 +62,7 @@ func (l *loader) outsideQuietly() *node {
 // profileLayer merges the file of a profile. A profile without a file may still select
 // components; but if its name is similar to one that has a file, it was probably misspelt.
 func (l *loader) profileLayer(profile string) {
-	if f := l.find("application-" + profile); f != nil {
-		l.layer(f)
+	if l.both("application-" + profile) {
 		return
 	}
 	message := fmt.Sprintf("the profile %s has no file %s/application-%s.yml", profile, l.options.Folder, profile)
@@ -76,7 +75,13 @@ func (l *loader) profileLayer(profile string) {
 	})
 }
 
-func (l *loader) profilesWithFile() []string { return profilesIn(l.fsys, l.options.Folder) }
+func (l *loader) profilesWithFile() []string {
+	list := profilesIn(l.fsys, l.options.Folder)
+	if l.options.Below != nil {
+		list = append(list, profilesIn(l.options.Below, defaultFolder)...)
+	}
+	return list
+}
 
 // Profiles returns the profiles for which an application has a file.
 func Profiles(fsys fs.FS) []string { return profilesIn(fsys, defaultFolder) }

@@ -17,6 +17,7 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/snapshot"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
@@ -53,6 +54,9 @@ type Options struct {
 	BootTimeout time.Duration // for the module code of a VM, and again for making its beans; 30 s
 	Log         *slog.Logger  // slog.Default() when nil
 	Cache       string        // folder for compiled applications; empty to compile at each start
+	Compiled    []byte        // what [Pack] returned for the same files, which are not compiled then; nil to compile them
+	packs       bool          // set by Pack
+	mount       string        // likewise
 	Reuse       *Reuse        // what earlier boots of the folder have left; nil to keep nothing for another boot
 
 	// For a test run; all may be empty.
@@ -88,6 +92,7 @@ type Application struct {
 	texts   sync.Map                // lines of files by name, for errors
 	session atomic.Pointer[Session] // the session whose inputs reports can show; usually nil
 	began   time.Time               // before the first file was read
+	packed  *snapshot.Snapshot      // what Pack returns
 	keep    func() error            // stores what was compiled in the cache; nil when it came from the cache
 	keeping sync.WaitGroup          // for keep to return
 }
@@ -167,6 +172,33 @@ func Inspect(ctx context.Context, options Options) (*manifest.Manifest, fault.Li
 	a.warnings.Sort()
 	a.withSource(a.warnings)
 	return a.manifest, a.warnings, nil
+}
+
+// Pack does what [Inspect] does, and returns what was compiled, for [Options.Compiled] of the same program, or of another build of the same
+// sources. It depends on nothing but the files that it was compiled from: not on where they are, and not on packages. The files of packages
+// know themselves to be below mount.
+func Pack(ctx context.Context, options Options, mount string) ([]byte, *manifest.Manifest, fault.List, error) {
+	options.packs, options.Cache, options.Reuse, options.mount = true, "", nil, mount
+	a := newApplication(options)
+	if _, err := a.declare(ctx); err != nil {
+		return nil, nil, nil, a.complete(err)
+	}
+	a.warnings.Sort()
+	a.withSource(a.warnings)
+	return a.packed.Encode(), a.manifest, a.warnings, nil
+}
+
+// CompiledFrom lists the scripts that [Pack] has compiled; packages are not among them.
+func CompiledFrom(compiled []byte) ([]string, error) {
+	read, err := snapshot.Decode(compiled)
+	if err != nil {
+		return nil, err
+	}
+	paths := make([]string, len(read.Files))
+	for i, file := range read.Files {
+		paths[i] = file.Path
+	}
+	return paths, nil
 }
 
 func newApplication(options Options) *Application {

@@ -16,11 +16,16 @@ type cacheEntry struct {
 	cache       string // folder
 	key         cache.Key
 	snapshot    *snapshot.Snapshot
+	sealed      bool // it was given to the application, and takes the place of compiling
 }
 
 // openCache looks up the scanned scripts in the cache. A failure of the cache never stops the application: it
 // starts without the cache.
 func (a *Application) openCache(scanned []script) *cacheEntry {
+	if a.options.Compiled != nil {
+		given, _ := snapshot.Decode(a.options.Compiled) // nil when it is damaged
+		return &cacheEntry{snapshot: given, sealed: true}
+	}
 	if a.options.Cache == "" {
 		return nil
 	}
@@ -61,9 +66,27 @@ func (e *cacheEntry) found() *snapshot.Snapshot {
 	return e.snapshot
 }
 
+// changed returns a file or folder that is no longer what it was when the snapshot was made; empty if there is none. Nothing but the
+// scripts counts for one that was given.
+func (e *cacheEntry) changed(folder string) string {
+	if e.sealed {
+		return ""
+	}
+	return snapshot.Changed(folder, e.snapshot.Facts)
+}
+
+// packed returns a snapshot that depends on nothing but the scripts.
+func packed(built *bundle.Bundle, scripts []script) *snapshot.Snapshot {
+	files := make([]snapshot.File, len(scripts))
+	for i, s := range scripts {
+		files[i] = snapshot.NewFile(s.file, s.sum)
+	}
+	return &snapshot.Snapshot{Output: built.Output, Files: files}
+}
+
 // survey begins a survey if its result will be stored.
 func (e *cacheEntry) survey(paths []string) *snapshot.Survey {
-	if e == nil {
+	if e == nil || e.sealed {
 		return nil
 	}
 	return snapshot.NewSurvey(e.application, paths)

@@ -37,6 +37,10 @@ func (a *Application) compile() error {
 	a.options.Reuse.keep(scripts)
 	a.scanned, a.project = paths, a.projectOf(scripts)
 	missed := a.revive(entry, scripts)
+	if missed != "" && entry != nil && entry.sealed {
+		return fault.New("engine.compile", fault.Invalid, "what was compiled is not what the files are: "+missed).
+			WithHint("framework.scan and server.static have to be what they were when it was compiled")
+	}
 	if missed != "" {
 		if err := a.build(entry, scripts); err != nil {
 			return err
@@ -103,6 +107,9 @@ func (a *Application) build(entry *cacheEntry, scripts []script) error {
 		return problems
 	}
 	a.program, a.warnings = built.Program, slices.Clone(problems)
+	if a.options.packs {
+		a.packed = packed(built, scripts)
+	}
 	if survey != nil {
 		a.keep = func() error { return entry.save(survey, built, scripts) }
 	}
@@ -132,7 +139,7 @@ func (a *Application) revive(entry *cacheEntry, scripts []script) (missed string
 	case !slices.EqualFunc(found.Files, scripts, sameContent):
 		return "other files are imported"
 	}
-	if changed := snapshot.Changed(a.options.Folder, found.Facts); changed != "" {
+	if changed := entry.changed(a.options.Folder); changed != "" {
 		return changed + " has changed"
 	}
 	program, err := found.Output.Compile()

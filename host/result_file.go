@@ -82,6 +82,8 @@ func (x *exchange) openFile(f *engine.File) (*files.File, error) {
 			return nil, fault.New("host.file", fault.NotFound, "there is no such file")
 		}
 		folder = x.inApplication(f.Root)
+	} else if inside, below, is := x.inside(f.Path); is {
+		folder, name = inside, below
 	} else if filepath.IsAbs(f.Path) {
 		file, err := files.Open(f.Path)
 		return file, x.explain(f, err)
@@ -96,7 +98,18 @@ func (x *exchange) openFile(f *engine.File) (*files.File, error) {
 	return file, x.explain(f, err)
 }
 
+// inside returns where a file is that is inside of the executable.
+func (x *exchange) inside(path string) (folder, below string, is bool) {
+	if x.server.settings.Inside == nil {
+		return "", "", false
+	}
+	return x.server.settings.Inside(path)
+}
+
 func (x *exchange) inApplication(path string) string {
+	if folder, below, is := x.inside(path); is {
+		return filepath.Join(folder, filepath.FromSlash(below))
+	}
 	if filepath.IsAbs(path) {
 		return path
 	}

@@ -14,6 +14,10 @@ type Settings struct {
 	ContextPath string // in front of every route, such as "/api"; default: none
 	Folder      string // the application's, in which scripts name files; default: none
 
+	// Inside returns the folder and the path below it of a file that is inside of the executable, and false for the path of another
+	// file. It may be nil.
+	Inside func(path string) (folder, below string, is bool)
+
 	MaxBodyBytes   int           // larger bodies get 413; 10 MiB
 	MaxStreamBytes int64         // larger bodies of handlers that take them as streams get 413; 1 GiB
 	MaxHeaderBytes int           // a larger request line and headers get 431; 8 KiB

@@ -60,8 +60,9 @@ type Options struct {
 	// Passed is called when a call has gone through an aspect of a method. It may be nil, which costs nothing.
 	Passed func(ctx context.Context, p aspects.Passage)
 
-	Images  images.Options // of the bean Images; its zero value has no folder
-	Folders []string       // absolute; where scripts may use files in addition to Folder
+	Images  images.Options  // of the bean Images; its zero value has no folder
+	Folders []string        // absolute; where scripts may use files in addition to Folder
+	Inside  *folders.Inside // the files of an application that is inside of an executable; nil for a folder
 
 	Variables []string // "NAME=value", what packages of Node find in process.env
 
@@ -109,7 +110,7 @@ var _ engine.API = (*API)(nil)
 // modules lists the modules of "fwrun" in the order in which they are installed.
 func (a *API) modules() []realm.Module {
 	return []realm.Module{
-		http.Module(a.options.Folder),
+		http.Module(a.folders()),
 		agents.Module(),
 		health.Module(),
 		sql.Module(a.options.Databases, a.options.Violations),
@@ -136,7 +137,7 @@ func (a *API) modules() []realm.Module {
 
 // folders returns where scripts may use files.
 func (a *API) folders() folders.Folders {
-	return folders.Folders{Application: a.options.Folder, Others: a.options.Folders, Key: "files.folders"}
+	return folders.Folders{Application: a.options.Folder, Others: a.options.Folders, Key: "files.folders", Inside: a.options.Inside}
 }
 
 // New makes an API: it compiles the scripts of the modules.

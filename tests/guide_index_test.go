@@ -83,6 +83,7 @@ func TestGuideIsFound(t *testing.T) {
 		"client":          {"API client", "SDK", "TypeScript"},
 		"mcp":             {"Model Context Protocol", "agents"},
 		"logging":         {"log levels"},
+		"deployment":      {"container image", "executable"},
 		"operations":      {"systemd", "Kubernetes", "Prometheus", "container"},
 		"tracing":         {"distributed tracing", "OpenTelemetry"},
 		"http":            {"CORS", "TLS", "static files", "compression"},

@@ -52,6 +52,10 @@ import (
 //
 //	run <name> [NAME=value]… <argument>…
 //	    Like start, with exactly these arguments.
+//	run-file <name> <file> [NAME=value]… [argument]…
+//	    Like run, for an executable that carries an application.
+//	spoil <file> cut|change <bytes>
+//	    Cuts bytes off the end of a file, or changes the one that is so many bytes before it.
 //	exits <code> [NAME=value]… <argument>…
 //	    Runs fwrun with these arguments to its end and expects the exit code. Its output
 //	    is available to stdout, stderr and cmp. The document of migrate --json is held against docs/migrate.schema.json.
@@ -192,7 +196,7 @@ var build = sync.OnceValues(func() (string, error) {
 	}
 	// Without the profile, the binary can use what was compiled for the tests.
 	cmd := exec.Command("go", "build", "-pgo=off", "-o", filepath.Join(folder, "fwrun"), "./cmd/fwrun")
-	cmd.Dir = ".."
+	cmd.Dir, cmd.Env = "..", append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("go build ./cmd/fwrun: %w\n%s", err, out)
 	}
@@ -229,10 +233,12 @@ func runScripts(t *testing.T, folder string) {
 			"readme": runReadme,
 			"guide":  writeGuide,
 
-			"run":    runApplication,
-			"exits":  expectExit,
-			"taken":  takePort,
-			"signal": sendSignal,
+			"run":      runApplication,
+			"run-file": runFile,
+			"spoil":    spoilFile,
+			"exits":    expectExit,
+			"taken":    takePort,
+			"signal":   sendSignal,
 
 			"kill-server": killServer,
 			"upgrade":     upgradeServer,

@@ -22,12 +22,18 @@ type rule struct {
 
 // layout has a rule for each package but those of tests and bench. Every package may import fault, which imports nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch devtools/replay openapi openapi/compare openapi/older schema", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch devtools/replay openapi openapi/compare openapi/older schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":           {"*", "the composition root knows all the others"},
 	"app/apptest":   {"app devtools/replay engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
 	"app/coding":    {"app app/admin app/apptest app/folder app/watch devtools/stories devtools/toolbox docs/guide engine/manifest inproc mcp", "what the process and the commands can tell, as tools"},
 	"app/ymlschema": {"config engine/manifest schema units", "keys and types become a schema; runs nothing"},
+
+	"ship":          {"app app/folder config ship/binary ship/contents ship/image ship/parcel", "compiles through app; nothing that serves knows of it"},
+	"ship/binary":   {"", "an executable file; knows nothing of applications"},
+	"ship/contents": {"", "files of a folder; what is made of them is another's"},
+	"ship/image":    {"ship/binary ship/parcel", "layers of what it is handed"},
+	"ship/parcel":   {"ship/binary", "bytes behind a program; compiles nothing"},
 
 	"app/prove":    {"app/folder data data/sqltext engine/manifest jsapi/rowsql migrate/sql", "statements against databases; runs no script"},
 	"app/scaffold": {"typings", "the first files of an application are texts"},
@@ -174,7 +180,7 @@ var layout = map[string]rule{
 	"jsapi/folders":         {"", "a leaf: where paths of scripts may lead"},
 	"jsapi/health":          {"engine jsapi/realm", "what beans tell is read here; who asks is not known"},
 	"jsapi/security":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm jsapi/web security security/events security/logins security/passwords security/sessions security/tokens security/totp", "scripts ask who it is; credentials are made and checked elsewhere"},
-	"jsapi/http":            {"engine engine/manifest engine/records engine/vm jsapi/realm jsapi/web", "requests and files are handed in as interfaces"},
+	"jsapi/http":            {"engine engine/manifest engine/records engine/vm jsapi/folders jsapi/realm jsapi/web", "requests and files are handed in as interfaces"},
 	"jsapi/images":          {"engine engine/manifest engine/vm images jsapi/folders jsapi/realm", "reads options and opens files; what is made of them, images says"},
 	"jsapi/logger":          {"engine engine/manifest jsapi/realm jsapi/web", "logs are handed in; values are shown as console shows them"},
 	"jsapi/managers":        {"engine engine/manifest jsapi/aspects jsapi/realm", "caches and locks by hand are those of aspects"},
@@ -258,7 +264,9 @@ var libraries = []struct {
 	{"github.com/fasthttp/router", []string{"host"}, "routing is the host's"},
 	{"github.com/gabriel-vasile/mimetype", []string{"host"}, "what a file is, is told where it arrives"},
 	{"golang.org/x/text/encoding", []string{"host", "jsapi/web"}, "behind the door all text is UTF-8, but for what scripts decode themselves"},
-	{"github.com/klauspost/compress", []string{"host"}, "content codings are the host's"},
+	{"github.com/klauspost/compress", []string{"host", "ship/image"}, "content codings are the host's; images are compressed, too"},
+	{"github.com/google/go-containerregistry", []string{"ship/image"}, "what an image is, is written in one place"},
+	{"golang.org/x/crypto/x509roots", []string{"ship/image"}, "authorities are of images; a server asks its system"},
 	{"github.com/molecule-man/go-brrr", []string{"host", "jsapi"}, "content codings are the host's; what scripts compress is jsapi/web/streams's and jsapi/node/zlib's"},
 	{"github.com/spf13/cobra", []string{"cmd/fwrun"}, "only the command line knows words"},
 	{"github.com/spf13/pflag", []string{"cmd/fwrun"}, "cobra's flags"},

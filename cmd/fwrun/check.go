@@ -64,9 +64,9 @@ func newCheck(p process) *cobra.Command {
 		if !known {
 			return misused(command, "--format must be one of %s, not %q", strings.Join(formatNames(), ", "), format)
 		}
-		c := runCheck(command.Context(), p, app.Options{
-			Folder: args[0], Profile: profile, Env: p.env, Logger: onlyWarnings(p),
-		}, app.CheckOptions{Offline: offline})
+		options := p.application(args[0], profile)
+		options.Logger = onlyWarnings(p)
+		c := runCheck(command.Context(), p, options, app.CheckOptions{Offline: offline})
 		c.strict = strict
 		return c.tell(p, write)
 	}

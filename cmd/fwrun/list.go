@@ -53,10 +53,9 @@ func inspect(ctx context.Context, p process, folder, profile string) (*app.Inspe
 
 // quietly returns the options of an application that logs nothing.
 func quietly(p process, folder, profile string) app.Options {
-	return app.Options{
-		Folder: folder, Profile: profile, Env: p.env,
-		Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
-	}
+	o := p.application(folder, profile)
+	o.Logger = func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }
+	return o
 }
 
 // lineOf returns the file and the line of a place, as tables show them; empty for something of the host.

@@ -14,7 +14,12 @@ import (
 )
 
 func main() {
-	if supervise.Wanted(os.Args[1:], os.Environ(), serves) {
+	carried, err := openCarried(process{command: os.Args, env: os.Environ()})
+	if err != nil {
+		report(process{err: os.Stderr}, err)
+		os.Exit(exitFailed)
+	}
+	if supervise.Wanted(os.Args[1:], os.Environ(), func() bool { return serves(carried) }) {
 		os.Exit(supervise.Run(supervise.Options{Args: os.Args, Env: os.Environ(), Files: standard(), Idle: giveBack}))
 	}
 	serving, stop, draining := untilSignals()
@@ -24,16 +29,17 @@ func main() {
 		terminal: terminal, colours: isTerminal(os.Stdout), prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
 		draining: draining, logFile: fileOf(os.Stderr),
 		hangups:  func() <-chan struct{} { return hangups(terminal, stop) },
-		upgrades: upgrades,
+		upgrades: upgrades, carried: carried,
 	}))
 }
 
 // serves reports whether the command line is one of serve.
-func serves() bool {
-	if len(os.Args) < 2 {
-		return false
+func serves(carried *carried) bool {
+	p := process{args: os.Args[1:], carried: carried}
+	if len(p.args) == 0 {
+		return carried != nil
 	}
-	words, err := arrange(newRoot(process{}), os.Args[1:])
+	words, err := p.arrange(newRoot(p))
 	return err == nil && words[0] == "serve"
 }
 

@@ -99,9 +99,9 @@ and reloaded when its files have changed.`,
 
 // withAgents starts an application for the duration of use, without listening.
 func withAgents(ctx context.Context, p process, folder, profile string, use func(*app.App) error) error {
-	running, err := app.Start(ctx, app.Options{
-		Folder: folder, Profile: profile, Env: p.env, Cache: cacheFolder(p), Logger: app.LogTo(p.err, p.terminal),
-	})
+	options := p.application(folder, profile)
+	options.Cache, options.Logger = cacheFolder(p), app.LogTo(p.err, p.terminal)
+	running, err := app.Start(ctx, options)
 	if err != nil {
 		return err
 	}

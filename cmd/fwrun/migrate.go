@@ -140,10 +140,11 @@ func (f *migrateFlags) options(command *cobra.Command, p process, args []string,
 		folder = args[0]
 	}
 	o := app.MigrateOptions{
-		Options: app.Options{Folder: folder, Config: f.config, Profile: f.profile, Env: p.env, Logger: onlyWarnings(p)},
+		Options: p.application(folder, f.profile),
 		Root:    f.root, Kind: verb.kind, Connection: f.connection, IndexChange: f.indexChange, ApplyPolicies: f.applyPolicies,
 		ReadOnly: verb.readOnly,
 	}
+	o.Config, o.Logger = cmp.Or(f.config, o.Config), onlyWarnings(p)
 	if command.Flags().Changed("type") {
 		o.Kind = f.kind
 	}

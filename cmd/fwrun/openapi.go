@@ -1,7 +1,6 @@
 package main
 
 import (
-	"log/slog"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -37,10 +36,7 @@ changed; the exit code is 3 if something breaks those who use the old one.`,
 		if err := w.check(command); err != nil {
 			return err
 		}
-		document, err := app.Document(command.Context(), app.Options{
-			Folder: args[0], Profile: w.profile, Env: p.env,
-			Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
-		})
+		document, err := app.Document(command.Context(), quietly(p, args[0], w.profile))
 		if err != nil {
 			return err
 		}

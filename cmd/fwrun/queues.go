@@ -135,7 +135,9 @@ func verbsOf(command *cobra.Command) []string {
 
 // with opens the queues of a folder. The second word names a queue.
 func (f *queueFlags) with(command *cobra.Command, p process, args []string, use func(*app.OpenedQueues, app.Queue) error) error {
-	opened, err := app.OpenQueues(command.Context(), app.Options{Folder: args[0], Profile: f.profile, Env: p.env, Logger: onlyWarnings(p)})
+	options := p.application(args[0], f.profile)
+	options.Logger = onlyWarnings(p)
+	opened, err := app.OpenQueues(command.Context(), options)
 	if err != nil {
 		return err
 	}

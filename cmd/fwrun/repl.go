@@ -37,10 +37,9 @@ standard error output, and the exit code is 1 if one of the inputs failed.`,
 	addProfile(command, &profile)
 	command.Flags().DurationVar(&timeout, "timeout", 0, "how long an input may take, such as 10s; 0 means no limit")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return runREPL(command.Context(), p, timeout, app.Options{
-			Folder: args[0], Profile: profile, Env: p.env, Dev: true,
-			Logger: func(s app.LogSettings) *slog.Logger { return app.LogTo(p.err, p.terminal)(quieter(s)) },
-		})
+		options := p.application(args[0], profile)
+		options.Dev, options.Logger = true, func(s app.LogSettings) *slog.Logger { return app.LogTo(p.err, p.terminal)(quieter(s)) }
+		return runREPL(command.Context(), p, timeout, options)
 	}
 	return command
 }

@@ -53,6 +53,10 @@ func configurationRules() []rule {
 			"A profile is a name of letters, digits and dashes; its file is config/application-<profile>.yml.",
 		},
 		{
+			"config-secret", "A secret is written in a configuration file that would be shipped.",
+			"Write a placeholder such as ${DB_PASSWORD}, and set the variable where the application runs.",
+		},
+		{
 			"config-reference", "A placeholder refers to a key or variable that is not set.",
 			"Set it, or give it a default: ${key:default}.",
 		},

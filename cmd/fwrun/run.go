@@ -39,6 +39,8 @@ type process struct {
 	hangups  func() <-chan struct{} // starts to receive SIGHUP, a request to reload
 	upgrades func() <-chan struct{} // starts to receive SIGUSR2, a request to start the program that is there now; nil where there is none
 
+	carried *carried // nil unless this executable carries an application
+
 	collector collector // paced for the building of applications
 }
 
@@ -66,7 +68,7 @@ func run(ctx context.Context, p process) int {
 	root := newRoot(p)
 	root.SetOut(p.out)
 	root.SetErr(p.err)
-	if len(p.args) == 0 {
+	if len(p.args) == 0 && p.carried == nil {
 		root.InitDefaultHelpCmd()
 		root.InitDefaultHelpFlag()
 		root.SetOut(p.err)
@@ -76,7 +78,10 @@ func run(ctx context.Context, p process) int {
 		}
 		return exitUsage
 	}
-	args, err := arrange(root, p.args)
+	args, err := p.arrange(root)
+	if err == nil && p.carried != nil {
+		err = p.carried.unpack(p, args)
+	}
 	if err == nil {
 		root.SetArgs(args)
 		err = root.ExecuteContext(ctx)
@@ -114,9 +119,20 @@ func newRoot(p process) *cobra.Command {
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.SetFlagErrorFunc(misusedFlag)
-	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newOpenAPI(p), newClient(p), newBeans(p), newSchedules(p), newQueues(p), newHealth(p), newLoggers(p), newProfile(p), newTop(p), newMCP(p), newTypes(p), newMigrate(p), newTest(p), newReplay(p), newREPL(p), newCompletion(p), newVersion(p))
+	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newOpenAPI(p), newClient(p), newBeans(p), newSchedules(p), newQueues(p), newHealth(p), newImage(p), newLoggers(p), newProfile(p), newTop(p), newMCP(p), newTypes(p), newMigrate(p), newTest(p), newReplay(p), newREPL(p), newBuild(p), newCompletion(p), newVersion(p))
 	completeArguments(root)
+	if p.carried != nil {
+		p.carried.own(root)
+	}
 	return root
+}
+
+// arrange returns the words of the command line with the command and the folder that they leave out.
+func (p process) arrange(root *cobra.Command) ([]string, error) {
+	if p.carried != nil {
+		return p.carried.arrange(root, p.args)
+	}
+	return arrange(root, p.args)
 }
 
 const rootHelp = `fwrun serves a folder of JavaScript or TypeScript: classes with decorators become an HTTP application.

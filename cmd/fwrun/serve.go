@@ -28,7 +28,7 @@ var serveFlags = []struct{ name, key, usage string }{
 func newServe(p process) *cobra.Command {
 	var profile string
 	var noCache, onlyErrors bool
-	dev, watching := p.terminal, p.terminal
+	dev, watching := p.terminal && p.carried == nil, p.terminal && p.carried == nil
 	command := &cobra.Command{
 		Use:   "serve <folder>",
 		Short: "Serve an application over HTTP",
@@ -60,6 +60,9 @@ profiles, the environment and the flags; each of these overrides those before it
 		if supervised && !supervise.Supported() {
 			return fault.New("serve", fault.Invalid, "there is no --supervise on this system").WithHint("listeners cannot be passed to another process here")
 		}
+		if watching && p.carried != nil {
+			return misused(command, "there is nothing to watch: the application is inside of the executable")
+		}
 		flags := map[string]string{}
 		for _, f := range serveFlags {
 			if command.Flags().Changed(f.name) {
@@ -76,10 +79,10 @@ profiles, the environment and the flags; each of these overrides those before it
 		if !noCache {
 			cache = cacheFolder(p)
 		}
-		return serve(command.Context(), p, watching, app.Options{
-			Folder: args[0], Profile: profile, Env: handover.Environ(p.env), Flags: flags, Dev: dev, Reloads: watching, Cache: cache, LogFile: p.logFile,
-			Logger: app.LogTo(p.err, p.terminal),
-		})
+		options := p.application(args[0], profile)
+		options.Env, options.Flags, options.Dev, options.Reloads, options.Cache = handover.Environ(p.env), flags, dev, watching, cache
+		options.LogFile, options.Logger = p.logFile, app.LogTo(p.err, p.terminal)
+		return serve(command.Context(), p, watching, options)
 	}
 	return command
 }

@@ -40,6 +40,8 @@ type Input struct {
 	// decorators are legacy ones.
 	Decorators []string
 
+	Mount string // where files of packages below Folder are told that they are; where they are if it is empty
+
 	Modules []HostModule // of the host, besides "fwrun"; only files in Beside may import them
 	Node    []string     // the modules of Node that the host has, sorted, without their prefix
 	Beside  []string     // more files to run, relative to Folder, which are not part of the application
@@ -133,7 +135,7 @@ func options(in Input) api.BuildOptions {
 		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep, require, " + places + ") => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in), unexportedClasses(in), wasmModules(), packages(), knownTexts(in)},
+		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in), unexportedClasses(in), wasmModules(), packages(in), knownTexts(in)},
 	}
 }
 

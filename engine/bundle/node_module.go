@@ -73,6 +73,14 @@ func isBareImport(m api.Message) bool {
 	return m.ID == "ignored-bare-import" && strings.Contains(m.Text, nodePrefix)
 }
 
+// told returns where a file is told that it is.
+func (in Input) told(file string) string {
+	if below, err := filepath.Rel(in.Folder, file); in.Mount != "" && err == nil && filepath.IsLocal(below) {
+		return path.Join(in.Mount, filepath.ToSlash(below))
+	}
+	return file
+}
+
 // withPlace gives the file of a package that mentions them its __filename and __dirname, or what import.meta has. The line of the text
 // stays what it is.
 func withPlace(file, text string) string {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi/agents"
+	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 )
@@ -25,7 +26,7 @@ func (c *toolCall) CallerRequest() (engine.Value, error) {
 
 func newPage(t *testing.T) *realmtest.Page {
 	t.Helper()
-	return realmtest.New(t, http.Module(""), agents.Module())
+	return realmtest.New(t, http.Module(folders.Folders{}), agents.Module())
 }
 
 func TestToolContext(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/managers"
 	"github.com/fwrun/fwrun/jsapi/realm"
@@ -320,7 +321,7 @@ func newPage(t *testing.T) *page {
 		Log: slog.New(slog.NewTextHandler(p.log, nil)),
 	}
 	database := realm.Module{Install: func(*realm.Realm) (any, error) { return p.transactions, nil }}
-	p.Page = realmtest.New(t, http.Module(""), database, aspects.Module(p.ports), managers.Module())
+	p.Page = realmtest.New(t, http.Module(folders.Folders{}), database, aspects.Module(p.ports), managers.Module())
 	p.SetBean("cacheManager", "cacheManager", "")
 	p.SetBean("lockManager", "lockManager", "")
 	p.Cases([][2]string{{`var calls = 0; var service = { name: "it" }; 1`, "1"}})

@@ -138,6 +138,9 @@ func (r *Realm) remove(call goja.FunctionCall) goja.Value {
 
 // deleted deletes a file, and reports whether there was one. A symbolic link is deleted, not followed.
 func (r *Realm) deleted(name string) (bool, error) {
+	if err := r.folders.Changeable(name); err != nil {
+		return false, err
+	}
 	root, below, err := r.folders.Open(name)
 	if err == nil {
 		defer func() { _ = root.Close() }()

@@ -12,6 +12,7 @@ type Folders struct {
 	Application string   // relative paths begin there
 	Others      []string // absolute
 	Key         string   // of the configuration, which lists the others
+	Inside      *Inside  // nil unless the application is inside of an executable; Application is where that is then
 }
 
 // Locate returns the folder that the path of a file leads into, and the path below it.
@@ -24,20 +25,38 @@ func (f Folders) LocateFor(name string) (folder, below string, err error) {
 
 // locate does the same for files, or for folders, which may be one of these folders themselves.
 func (f Folders) locate(name string, isFolder bool) (folder, below string, err error) {
+	if below, is := f.Inside.Below(name); is {
+		if below = filepath.Clean(filepath.FromSlash(below)); filepath.IsLocal(below) && (below != "." || isFolder) {
+			return f.Inside.folder, below, nil
+		}
+		return "", "", errors.New("the path is not below " + Mount)
+	}
 	local := filepath.FromSlash(name)
 	if !filepath.IsAbs(local) {
 		if below := filepath.Clean(local); filepath.IsLocal(below) && (below != "." || isFolder) && f.Application != "" {
-			return f.Application, below, nil
+			return f.Inside.Folder(below, f.Application), below, nil
 		}
 		return "", "", errors.New("the path is not below the folder of the application")
 	}
-	for _, folder := range append([]string{f.Application}, f.Others...) {
+	for _, folder := range f.all() {
 		below, err := filepath.Rel(folder, local)
 		if err == nil && folder != "" && filepath.IsLocal(below) && (below != "." || isFolder) {
+			if folder == f.Application { // such as below process.cwd()
+				folder = f.Inside.Folder(below, folder)
+			}
 			return folder, below, nil
 		}
 	}
 	return "", "", errors.New("the path is not below the folder of the application or one of " + f.Key)
+}
+
+// all lists the folders, the application's first.
+func (f Folders) all() []string {
+	list := append([]string{f.Application}, f.Others...)
+	if f.Inside != nil {
+		list = append(list, f.Inside.folder) // as realpath returns it
+	}
+	return list
 }
 
 // Open opens the folder that the path of a file leads into, so that symbolic links do not lead out of it, and returns the path below it.

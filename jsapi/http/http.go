@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/records"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
@@ -18,8 +19,8 @@ import (
 var scripts embed.FS
 
 // Module returns the module with the HTTP classes: requests and responses, uploaded files, exceptions, interceptors.
-// Relative folder names in scripts refer to folder, which is the application's.
-func Module(folder string) realm.Module {
+// Relative folder names in scripts refer to the application's.
+func Module(where folders.Folders) realm.Module {
 	m := realm.Module{
 		Exports: []string{
 			"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "InternalHttpRequest", "HttpUploadedFile",
@@ -36,7 +37,7 @@ func Module(folder string) realm.Module {
 			if err != nil {
 				return nil, err
 			}
-			return install(r, folder, globals), nil
+			return install(r, where, globals), nil
 		},
 	}
 	// Each script can use what the scripts before it have returned.
@@ -61,7 +62,7 @@ func share(r *realm.Realm) map[string]any {
 // Realm is the HTTP API in one VM.
 type Realm struct {
 	*realm.Realm
-	folder   string
+	folders  folders.Folders
 	web      *web.Realm
 	requests *realm.Class[*requestObject]
 	uploads  *realm.Class[*uploadObject]
@@ -82,9 +83,9 @@ var (
 	_ engine.Teller     = (*Realm)(nil)
 )
 
-func install(in *realm.Realm, folder string, globals *web.Realm) *Realm {
+func install(in *realm.Realm, where folders.Folders, globals *web.Realm) *Realm {
 	r := &Realm{
-		Realm: in, folder: folder, web: globals, inner: in.Prototype("InternalHttpRequest"), response: in.Prototype("ResponseEntity"),
+		Realm: in, folders: where, web: globals, inner: in.Prototype("InternalHttpRequest"), response: in.Prototype("ResponseEntity"),
 		file: in.Prototype("FileBody"), exception: in.Prototype("HttpRestException"), bytes: in.Runtime.Get("Uint8Array").(*goja.Object),
 	}
 	r.merge, _ = goja.AssertFunction(in.Shared("mergeResponse"))

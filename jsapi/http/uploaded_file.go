@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -156,8 +157,11 @@ func (r *Realm) moveUpload(f UploadedFile, call goja.FunctionCall) any {
 		overwrite = object.Get("overwrite") != nil && object.Get("overwrite").ToBoolean()
 	}
 	target := filepath.FromSlash(folder.String())
+	if err := r.folders.Changeable(folder.String()); err != nil {
+		panic(r.Runtime.NewGoError(fmt.Errorf("moveTo: the folder %q is inside of the executable: %w", folder.String(), err)))
+	}
 	if !filepath.IsAbs(target) {
-		target = filepath.Join(r.folder, target)
+		target = filepath.Join(r.folders.Application, target)
 	}
 	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		stored, err := f.Move(ctx, target, name, overwrite)

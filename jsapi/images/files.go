@@ -152,6 +152,9 @@ func (p *pending) end() {
 // create writes a file beside the one with that name. The folder is made if it does not exist.
 func (r *Realm) create(name string, content []byte) (*pending, error) {
 	const folderMode, fileMode = 0o755, 0o644
+	if err := r.folders.Changeable(name); err != nil {
+		return nil, err
+	}
 	folder, below, err := r.folders.Locate(name)
 	if err != nil {
 		return nil, err

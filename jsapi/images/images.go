@@ -23,6 +23,7 @@ type Options struct {
 	Processor *core.Processor // shared by all VMs; one with the default limits if nil
 	Folder    string          // of the application: relative paths begin there
 	Folders   []string        // other folders that absolute paths may be in
+	Inside    *folders.Inside // see [folders.Folders]
 }
 
 // Module returns the module with the classes Images and ImageError, and with the bean "images".
@@ -52,7 +53,7 @@ type Realm struct {
 }
 
 func install(in *realm.Realm, o Options) *Realm {
-	r := &Realm{Realm: in, processor: o.Processor, folders: folders.Folders{Application: o.Folder, Others: o.Folders, Key: "images.folders"}, errors: in.Shared("ImageError")}
+	r := &Realm{Realm: in, processor: o.Processor, folders: folders.Folders{Application: o.Folder, Others: o.Folders, Key: "images.folders", Inside: o.Inside}, errors: in.Shared("ImageError")}
 	r.bytes, _ = in.Runtime.Get("Uint8Array").(*goja.Object)
 	class := realm.Plain[*Realm](in, "Images", "{} is called on an object that is not an Images")
 	class.Method("probe", func(_ *Realm, call goja.FunctionCall) (engine.Value, error) { return r.probe(call), nil })

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	core "github.com/fwrun/fwrun/images"
+	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/images"
 	"github.com/fwrun/fwrun/jsapi/realm"
@@ -43,7 +44,7 @@ func newPage(t testing.TB) *page {
 		t.Fatal(err)
 	}
 	module := images.Module(images.Options{Processor: core.New(core.Limits{MaxPixels: 100_000}), Folder: folder, Folders: []string{other}})
-	p := &page{realmtest.New(t, http.Module(folder), module), folder}
+	p := &page{realmtest.New(t, http.Module(folders.Folders{Application: folder}), module), folder}
 	p.SetBean("images", "images", "")
 	p.Set("app", folder)
 	p.Set("other", other)

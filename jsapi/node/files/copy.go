@@ -24,7 +24,7 @@ func (d Disk) Copy(ctx context.Context, from, to string, exclusive bool) error {
 		if exclusive {
 			flags |= os.O_EXCL
 		}
-		return d.in("copyfile", to, func(root *os.Root, below string) error {
+		return d.changing("copyfile", to, func(root *os.Root, below string) error {
 			if there, err := root.Stat(below); err == nil && !exclusive && os.SameFile(there, info) {
 				return nil // it would be emptied before it is read
 			}

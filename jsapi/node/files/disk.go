@@ -65,6 +65,14 @@ func (d Disk) in(call, path string, do func(root *os.Root, below string) error) 
 	return nil
 }
 
+// changing is in for a call that changes what the path leads to.
+func (d Disk) changing(call, path string, do func(root *os.Root, below string) error) error {
+	if err := d.Folders.Changeable(path); err != nil {
+		return failure(call, path, err)
+	}
+	return d.in(call, path, do)
+}
+
 // ReadFile returns the content of a file.
 func (d Disk) ReadFile(path string) (data []byte, err error) {
 	err = d.in("open", path, func(root *os.Root, below string) error {
@@ -117,7 +125,7 @@ func contentOf(file *os.File, size int) ([]byte, error) {
 
 // WriteFile writes a file. The flags are those of open.
 func (d Disk) WriteFile(path string, data []byte, flags int, mode fs.FileMode) error {
-	return d.in("open", path, func(root *os.Root, below string) error {
+	return d.changing("open", path, func(root *os.Root, below string) error {
 		file, _, err := openFile(root, below, flags, mode)
 		if err != nil {
 			return err
@@ -146,7 +154,7 @@ func (d Disk) Stat(path string, follow bool) (info fs.FileInfo, err error) {
 
 // Mkdir makes a folder, and those above it if all is set. It returns the first one that was made: "" for none.
 func (d Disk) Mkdir(path string, all bool, mode fs.FileMode) (first string, err error) {
-	err = d.in("mkdir", path, func(root *os.Root, below string) error {
+	err = d.changing("mkdir", path, func(root *os.Root, below string) error {
 		if !all {
 			return root.Mkdir(below, mode.Perm())
 		}
@@ -237,7 +245,7 @@ func (d Disk) Remove(path string, folder bool) error {
 	if folder {
 		call = "rmdir"
 	}
-	return d.in(call, path, func(root *os.Root, below string) error {
+	return d.changing(call, path, func(root *os.Root, below string) error {
 		info, err := root.Lstat(below)
 		switch {
 		case err != nil:
@@ -253,7 +261,7 @@ func (d Disk) Remove(path string, folder bool) error {
 
 // RemoveAll deletes a file or a folder with all that is in it. The folders that scripts may use themselves are not deleted.
 func (d Disk) RemoveAll(ctx context.Context, path string, recursive, force bool) error {
-	return d.in("rm", path, func(root *os.Root, below string) error {
+	return d.changing("rm", path, func(root *os.Root, below string) error {
 		info, err := root.Lstat(below)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && force:
@@ -311,7 +319,7 @@ func (d Disk) both(call, from, to string, do func(root *os.Root, a, b string) er
 	if one != other {
 		return &Error{Code: "EXDEV", Number: -int(syscall.EXDEV), Syscall: call, Path: from, Reason: "the paths lead into two folders"}
 	}
-	return d.in(call, from, func(root *os.Root, _ string) error { return do(root, a, b) })
+	return d.changing(call, from, func(root *os.Root, _ string) error { return do(root, a, b) })
 }
 
 // Symlink makes a symbolic link to something in the folder of the link, or below it. Others than node:fs follow links, too: one that leads
@@ -320,7 +328,7 @@ func (d Disk) Symlink(target, path string) error {
 	if filepath.IsAbs(target) || !filepath.IsLocal(filepath.FromSlash(target)) || slices.Contains(strings.Split(filepath.ToSlash(target), "/"), "..") {
 		return refused("symlink", path, errors.New("a link may name what is in its folder or below it"))
 	}
-	return d.in("symlink", path, func(root *os.Root, below string) error { return root.Symlink(target, below) })
+	return d.changing("symlink", path, func(root *os.Root, below string) error { return root.Symlink(target, below) })
 }
 
 // Readlink returns what a symbolic link names.
@@ -334,17 +342,17 @@ func (d Disk) Readlink(path string) (target string, err error) {
 
 // Chmod changes the permissions of a file.
 func (d Disk) Chmod(path string, mode fs.FileMode) error {
-	return d.in("chmod", path, func(root *os.Root, below string) error { return root.Chmod(below, mode.Perm()) })
+	return d.changing("chmod", path, func(root *os.Root, below string) error { return root.Chmod(below, mode.Perm()) })
 }
 
 // Chtimes changes the times of a file.
 func (d Disk) Chtimes(path string, accessed, modified time.Time) error {
-	return d.in("utime", path, func(root *os.Root, below string) error { return root.Chtimes(below, accessed, modified) })
+	return d.changing("utime", path, func(root *os.Root, below string) error { return root.Chtimes(below, accessed, modified) })
 }
 
 // Truncate changes the length of a file.
 func (d Disk) Truncate(path string, length int64) error {
-	return d.in("open", path, func(root *os.Root, below string) error {
+	return d.changing("open", path, func(root *os.Root, below string) error {
 		file, _, err := openFile(root, below, os.O_WRONLY, 0)
 		if err != nil {
 			return err

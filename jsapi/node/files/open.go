@@ -25,7 +25,11 @@ type Open struct {
 
 // Open opens a file and returns its number.
 func (o *Open) Open(d Disk, path string, flags int, mode fs.FileMode) (number int, err error) {
-	err = d.in("open", path, func(root *os.Root, below string) error {
+	in := d.in
+	if flags&(os.O_WRONLY|os.O_RDWR|os.O_CREATE|os.O_TRUNC|os.O_APPEND) != 0 {
+		in = d.changing
+	}
+	err = in("open", path, func(root *os.Root, below string) error {
 		file, _, err := openFile(root, below, flags, mode)
 		if err != nil {
 			return err

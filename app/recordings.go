@@ -73,12 +73,17 @@ func (s *saved) bytes() int { return 96 + len(s.why) + s.of.Bytes() }
 
 // end ends the recording of a request, and writes its file if that is wanted. It returns what is kept with its story: nothing, if the
 // request has asked its host for nothing.
-func (r *recordings) end(t *replay.Tape, told *host.Told, end *stories.End) *saved {
+func (r *recordings) end(t *replay.Tape, told *host.Told, end *stories.End, remembered bool) *saved {
 	if r == nil {
 		return nil
 	}
+	wanted := r.keeper != nil && !told.Mounted && (!r.keeper.onlyErrors || told.Status >= http.StatusInternalServerError)
+	if !wanted && !remembered { // as with most requests in production
+		t.Drop()
+		return nil
+	}
 	made := savedOf(t, told)
-	if r.keeper != nil && !told.Mounted && (!r.keeper.onlyErrors || told.Status >= http.StatusInternalServerError) {
+	if wanted {
 		r.keep(made, told, end)
 	}
 	return made

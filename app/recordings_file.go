@@ -28,6 +28,9 @@ func recordedFile(whole *stories.Whole, made *saved, contextPath string) *replay
 	f.Request.Body = replay.BodyOf(fieldOf(whole.Request.Headers, "content-type"), []byte(whole.Request.Body), false)
 	f.Response = replay.Response{Status: whole.Status}
 	f.Response.Headers = headersOf(whole.Response.Headers, func(name string) bool { return !replay.IsCompared(name) })
+	if made.sender != nil && f.Response.Headers["cache-control"] == "private" { // since credentials came with the request, which are left out
+		delete(f.Response.Headers, "cache-control")
+	}
 	answerOf(whole, &f.Response)
 	return f
 }

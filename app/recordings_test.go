@@ -77,12 +77,18 @@ export class Api {
 // startRecorded starts an application whose requests are recorded.
 func startRecorded(t *testing.T, peer string) (running *App, folder string, stop func()) {
 	t.Helper()
-	folder = t.TempDir()
-	for name, text := range map[string]string{
+	return startRemembering(t, map[string]string{
 		"api.ts":                  strings.ReplaceAll(recorded, "PEER", `"`+peer+`"`),
 		"config/application.yml":  "datasource: [{ name: main, url: \"sqlite:a.db\" }]\nqueue: { connections: [{ name: main, url: \"memory:\" }] }\nmigrations: { onStart: true }\n",
 		"migrations/main/001.sql": "create table things (id integer primary key, name text unique); insert into things (name) values ('a');",
-	} {
+	})
+}
+
+// startRemembering starts an application of these files as in development.
+func startRemembering(t *testing.T, files map[string]string) (running *App, folder string, stop func()) {
+	t.Helper()
+	folder = t.TempDir()
+	for name, text := range files {
 		path := filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
@@ -191,5 +197,53 @@ func TestUnrecordedRequests(t *testing.T) {
 	}
 	if _, err := running.SaveAsTest(3, ""); err == nil || !strings.Contains(fault.Text(err), "its body was not kept") {
 		t.Error(err)
+	}
+}
+
+// TestRecordedSenders: who has sent a request is recorded, and not what proves it; one that uses its session is not recorded.
+func TestRecordedSenders(t *testing.T) {
+	running, folder, stop := startRemembering(t, map[string]string{
+		"api.ts": `import { ApiKeys, GetMapping, RestController, RolesAllowed, Service } from "fwrun";
+@Service export class Keys extends ApiKeys {
+  find(key: string) { return key === "hidden-5" ? { name: "reports", roles: ["ADMIN"], scopes: ["read"] } : undefined; }
+}
+@RestController export class Api {
+  @GetMapping("/who") @RolesAllowed("ADMIN") who(who: Principal) { return [who.getName(), who.getRoles(), who.getScopes(), Math.random()]; }
+  @GetMapping("/mine") mine(session: Session | null) { session!.set("seen", true); return Math.random(); }
+}
+`,
+		"config/application.yml": "security: { api-keys: { header: X-Partner }, session: { enabled: true } }\n",
+	})
+	send := func(path string, want int) {
+		t.Helper()
+		got, err := running.Send(t.Context(), inproc.Request{Method: http.MethodGet, Target: path, Headers: [][2]string{{"X-Partner", "hidden-5"}}})
+		if err != nil || got.Status != want {
+			t.Fatalf("%s: %d %s, %v", path, got.Status, got.Body, err)
+		}
+	}
+	send("/mine", http.StatusOK)
+	if _, err := running.SaveAsTest(1, ""); err == nil || !strings.Contains(fault.Text(err), "it uses its session") {
+		t.Error(err)
+	}
+	send("/who", http.StatusOK)
+	name, err := running.SaveAsTest(2, "")
+	if err != nil {
+		t.Fatal(fault.Text(err))
+	}
+	text, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := replay.Parse(text)
+	if err != nil || strings.Contains(string(text), "hidden-5") || file.Request.As == nil || file.Request.As.Name != "reports" {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	stop()
+	replayAgain(t, folder, file)
+	file.Request.As = nil
+	done, err := Replay(t.Context(), Options{Folder: folder, Profile: TestProfile, Logger: func(LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }}, file,
+		ReplayOptions{Console: slog.New(slog.DiscardHandler), Stray: func(context.Context, error) {}})
+	if err != nil || done.Answer.Status != http.StatusUnauthorized {
+		t.Errorf("nobody is asked for: %v, %d", err, done.Answer.Status)
 	}
 }

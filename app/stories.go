@@ -131,7 +131,7 @@ func (f *follower) Answered(t *host.Told) {
 		RequestType: t.RequestType, ResponseType: t.Type, RequestBody: t.RequestBody, ResponseBody: t.Body,
 		KeyHeader: g.keyHeader(),
 	}
-	made := g.recordings.end(f.tape.Swap(nil), t, end)
+	made := g.recordings.end(f.tape.Swap(nil), t, end, f.told)
 	if !f.told {
 		return
 	}

@@ -3,6 +3,7 @@
 package app_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -17,11 +18,15 @@ const benchedStories = `import { Autowired, GetMapping, PathVariable, RestContro
 // BenchmarkStories measures requests of which nothing is remembered, and those of which everything is.
 func BenchmarkStories(b *testing.B) {
 	for path, want := range map[string]string{"/hello": "Hello", "/users/7": "Ada"} {
-		for _, on := range []string{"false", "true"} {
-			b.Run(path+" "+on, func(b *testing.B) {
+		for _, mode := range []string{"off", "console", "record"} {
+			b.Run(path+" "+mode, func(b *testing.B) {
+				folder := ""
+				if mode == "record" {
+					folder = b.TempDir()
+				}
 				running := startBenched(b, map[string]string{
 					"users.js": benchedStories, "config/application.yml": "datasource: [{ name: main, url: \"sqlite:a.db\" }]\n",
-				}, "DEVTOOLS_ENABLED="+on, "MANAGEMENT_AUTH_TOKEN=0123456789abcdef0123456789abcdef")
+				}, "DEVTOOLS_ENABLED="+strconv.FormatBool(mode == "console"), "RECORD_FOLDER="+folder, "RECORD_ONLY_ERRORS=true", "MANAGEMENT_AUTH_TOKEN=0123456789abcdef0123456789abcdef")
 				if last := repeat(b, running, "GET "+path+" HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n"); !strings.Contains(last, want) {
 					b.Fatal(last)
 				}

@@ -92,6 +92,7 @@ func bounds() map[string][2]int {
 		"security.login.limit.failures":        {0, 10_000},
 		"security.login.limit.per-address":     {0, 10_000},
 		"queue.max-workers":                    {0, 10_000},
+		"record.max-files":                     {1, 100_000},
 		"server.max-connections":               {1, million},
 		"server.max-connections-per-client":    {0, million},
 		"server.max-hops":                      {0, 1000},

@@ -188,6 +188,9 @@ func (t *Tape) End() (Recording, error) {
 
 // Drop ends the recording, which nobody wants.
 func (t *Tape) Drop() {
+	if t == nil {
+		return
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.entries, t.ended = nil, true

@@ -46,9 +46,10 @@ const (
 
 // Call is one piece of work in flight, to which continuations, timers and host calls belong.
 type Call struct {
-	work Work
-	vm   *VM
-	root Frame
+	work       Work
+	experience *Experience // with its kind; the work itself may be over, and used again, while there are jobs of the call
+	vm         *VM
+	root       Frame
 
 	handler int32 // that it is for, from 1; 0 if there is none
 

@@ -40,7 +40,7 @@ func (f *Frame) awaits() bool {
 }
 
 func newCall(ctx context.Context, deadline time.Time, work Work, v *VM) *Call {
-	c := &Call{parent: ctx, deadline: deadline, work: work, vm: v}
+	c := &Call{parent: ctx, deadline: deadline, work: work, experience: experienceOf(work), vm: v}
 	c.root.call = c
 	return c
 }

@@ -24,8 +24,8 @@ func (e *Experience) Learn(n Needs) {
 	}
 }
 
-// Experienced is Work of a kind with an Experience, which may be nil. Experience is called from any
-// goroutine.
+// Experienced is Work of a kind with an Experience, which may be nil. Experience is called before the
+// work is started.
 type Experienced interface{ Experience() *Experience }
 
 // experienceOf returns the experience with a kind of work; it may be nil.
@@ -41,14 +41,14 @@ func (c *Call) needs() Needs {
 	if c == nil {
 		return 0
 	}
-	return experienceOf(c.work).Needs()
+	return c.experience.Needs()
 }
 
 // Learn records a need of the current call, besides what it holds, and so an expected need of others of its
 // kind.
 func (v *VM) Learn(n Needs) {
 	if call := v.Current(); call != nil {
-		experienceOf(call.work).Learn(n)
+		call.experience.Learn(n)
 		call.meet(n)
 	}
 }

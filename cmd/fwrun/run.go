@@ -114,7 +114,7 @@ func newRoot(p process) *cobra.Command {
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.SetFlagErrorFunc(misusedFlag)
-	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newOpenAPI(p), newClient(p), newBeans(p), newSchedules(p), newQueues(p), newHealth(p), newLoggers(p), newProfile(p), newTop(p), newMCP(p), newTypes(p), newMigrate(p), newTest(p), newREPL(p), newCompletion(p), newVersion(p))
+	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newOpenAPI(p), newClient(p), newBeans(p), newSchedules(p), newQueues(p), newHealth(p), newLoggers(p), newProfile(p), newTop(p), newMCP(p), newTypes(p), newMigrate(p), newTest(p), newREPL(p), newCompletion(p), newMan(), newVersion(p))
 	completeArguments(root)
 	return root
 }

@@ -164,6 +164,6 @@ func (o Options) config(work string, files []pack.File) ([]byte, error) {
 			"Classes with decorators become an HTTP application, tools of agents, listeners of queues\nand schedules. One binary: no build step, no Node, a database inside.",
 		"contents": contents, "disable_globbing": true,
 		"rpm": map[string]any{"buildhost": "localhost", "summary": "Serves a folder of JavaScript or TypeScript as an application"},
-		"deb": map[string]any{"compression": "xz"},
+		"deb": map[string]any{"compression": "gzip"}, // which each dpkg reads, and which is made in seconds
 	})
 }

@@ -90,10 +90,10 @@ func (o Options) fwrun(sizes map[string]int, optional map[string]string) (Packag
 	return o.script("fwrun", "fwrun", map[string]any{
 		"description": "Serves a folder of JavaScript or TypeScript classes as an HTTP application",
 		"bin":         map[string]string{"fwrun": "bin/fwrun"}, "main": "index.js", "types": "typings/fwrun.d.ts",
-		"typesVersions": map[string]any{"*": map[string][]string{"test": {"typings/test.d.ts"}}},
+		"typesVersions": map[string]any{"*": map[string][]string{"test": {"typings/fwrun.d.ts"}}},
 		"exports": map[string]any{
 			".":             map[string]string{"types": "./typings/fwrun.d.ts", "default": "./index.js"},
-			"./test":        map[string]string{"types": "./typings/test.d.ts", "default": "./index.js"},
+			"./test":        map[string]string{"types": "./typings/fwrun.d.ts", "default": "./index.js"},
 			"./launcher.js": "./launcher.js", "./package.json": "./package.json", "./typings/*": "./typings/*",
 		},
 		"scripts": map[string]string{"postinstall": "node install.js"}, "optionalDependencies": optional,

@@ -14,7 +14,7 @@ BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^fu
 # race detector does not run, share the disk with few.
 AT_ONCE = -p 3
 
-.PHONY: build image test check compat format vet lint race fuzz bench clean
+.PHONY: build image test check compat format vet lint race fuzz bench release clean
 
 build: ## the binary, in bin/, optimised for where cmd/fwrun/default.pgo says that the time goes
 	go build -trimpath -o bin/fwrun ./cmd/fwrun
@@ -47,6 +47,9 @@ fuzz: ## each fuzz target with a few thousand inputs; findings go to testdata/fu
 
 bench: ## the figures of the hot path, with allocations
 	go test -run '^$$' -bench . -benchmem $(BENCHED)
+
+release: ## the files of a release, in dist/, of the commit that is checked out: make release VERSION=v1.2.3 [PLATFORMS=linux/amd64,…]
+	go run -pgo=off ./release/make -version "$(VERSION)" -platforms "$(PLATFORMS)" -o dist
 
 clean:
 	rm -rf bin

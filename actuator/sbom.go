@@ -17,7 +17,7 @@ func SBOM(build func() (*debug.BuildInfo, bool)) Endpoint {
 		if r.Selector != application || !ok {
 			return Answer{}, unknown("bill of materials")
 		}
-		return Answer{JSON: billOf(info), ContentType: cycloneDX}, nil
+		return Answer{JSON: Bill(info), ContentType: cycloneDX}, nil
 	}
 	return Endpoint{ID: "sbom", Operations: []Operation{
 		Get("", ids),
@@ -40,8 +40,8 @@ type dependency struct {
 	DependsOn []string `json:"dependsOn"`
 }
 
-// billOf returns the bill of materials as CycloneDX has it.
-func billOf(info *debug.BuildInfo) any {
+// Bill returns the bill of materials of a program, a document of CycloneDX as JSON has it.
+func Bill(info *debug.BuildInfo) any {
 	goVersion := strings.TrimPrefix(info.GoVersion, "go")
 	components := []component{{Type: "platform", Ref: "go@" + goVersion, Name: "go", Version: goVersion}}
 	for _, module := range info.Deps {

@@ -62,6 +62,7 @@ func anchors(text string) []string {
 func TestGuideIsFound(t *testing.T) {
 	for page, words := range map[string][]string{
 		"getting-started": {"tutorial", "REST API"},
+		"installation":    {"install", "npm", "Homebrew", ".deb", "CI"},
 		"controllers":     {"routing", "HTTP requests"},
 		"requests":        {"query parameters", "file uploads", "JSON bodies"},
 		"responses":       {"JSON", "status codes", "redirects"},

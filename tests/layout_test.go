@@ -74,6 +74,14 @@ var layout = map[string]rule{
 	"openapi/compare": {"", "two documents as bytes, whoever has written them"},
 	"openapi/older":   {"schema", "a tree becomes a tree; knows nothing of applications"},
 
+	"release": {"actuator release/linux release/manifests release/npm release/pack typings", "programs become files; who publishes them is not known"},
+
+	"release/linux":     {"release/pack", "files and what is said of them; nfpm is a program of its own"},
+	"release/make":      {"release", "a command"},
+	"release/manifests": {"", "writes texts"},
+	"release/npm":       {"release/pack", "binaries and scripts; knows nothing of the rest of a release"},
+	"release/pack":      {"", "a leaf: archives"},
+
 	"typings":    {"", "texts only"},
 	"units":      {"", "a leaf: durations and sizes"},
 	"jsontext":   {"", "a leaf: JSON as JavaScript writes it"},

@@ -45,7 +45,7 @@ func Replay(ctx context.Context, options Options, file *replay.File, o ReplayOpt
 	return done, errors.Join(err, s.Close(ending))
 }
 
-// sender returns a context on behalf of whoever has sent the request.
+// sender returns a context on behalf of the client that has sent the request.
 func (s *Sandbox) sender(ctx context.Context, as *replay.Sender) context.Context {
 	if as == nil {
 		return ctx

@@ -1,6 +1,6 @@
 // Package replay keeps a request, all that it asked of its host and the answer as one file, and answers for the host from such a file.
 //
-// While a request is recorded, a [Tape] lies in the context of its work, and whoever does something on its behalf adds what was asked and
+// While a request is recorded, a [Tape] lies in the context of its work, and those who do something on its behalf add what was asked and
 // what came of it. A [File] is made of that. To replay it, a [Player] lies there instead, and gives to each who asks what the file has:
 //
 //	player := replay.NewPlayer(file)

@@ -11,7 +11,7 @@ const Version = 1
 // Suffix is how the names of files end.
 const Suffix = ".replay.json"
 
-// Masked stands in a file for what is secret. In what is expected it stands for any text.
+// Masked is written to a file where there is a secret. In what is expected it means any text.
 const Masked = "******"
 
 // File is a recorded request.

@@ -29,7 +29,7 @@ type place struct {
 	left  int // how often it is still given
 }
 
-// Missed is something that the application has asked of its host otherwise than in the file. It is an error for whoever has asked.
+// Missed is something that the application has asked of its host otherwise than in the file. It is an error for the script that has asked.
 type Missed struct {
 	Message            string
 	Expected, Received any // what was asked; nil for nothing

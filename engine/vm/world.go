@@ -13,7 +13,7 @@ type World struct {
 	Chance Chance
 }
 
-// Clock tells the time. Its methods are called with the context of the running code.
+// Clock is where scripts get the time from. Its methods are called with the context of the running code.
 type Clock interface {
 	// Now returns the time of day.
 	Now(ctx context.Context) time.Time

@@ -89,13 +89,9 @@ func (r *recordings) end(t *replay.Tape, told *host.Told, end *stories.End, reme
 	return made
 }
 
-// savedOf returns what is kept; nil for a request that has asked for nothing, and may have no tape.
+// savedOf returns what is kept; nil for a request that has asked for nothing.
 func savedOf(t *replay.Tape, told *host.Told) *saved {
-	var recording replay.Recording
-	var err error
-	if t != nil {
-		recording, err = t.End()
-	}
+	recording, err := t.End()
 	s := &saved{of: recording}
 	switch {
 	case told.Mounted:

@@ -72,9 +72,8 @@ func replayed(ctx context.Context, options app.Options, file *replay.File) (*Rep
 	if err != nil {
 		return nil, err
 	}
-	path, _, _ := strings.Cut(file.Request.Path, "?")
 	r := &Replayed{
-		Name: file.Request.Method + " " + path, Compared: file.Compare(&done.Answer), Missed: done.Result.Missed, Answer: done.Answer, File: file,
+		Name: file.Request.Name(), Compared: file.Compare(&done.Answer), Missed: done.Result.Missed, Answer: done.Answer, File: file,
 		Output: printed.take(), Strays: strays.take(),
 	}
 	r.Failures = replayFailures(r, done)
@@ -148,8 +147,7 @@ func (r *run) recorded(ctx context.Context, name string) *File {
 		out.Err = err
 		return out
 	}
-	bare, _, _ := strings.Cut(file.Request.Path, "?")
-	test := &Test{Name: file.Request.Method + " " + bare, Status: Passed, Place: fault.Place{File: name, Line: 1}}
+	test := &Test{Name: file.Request.Name(), Status: Passed, Place: fault.Place{File: name, Line: 1}}
 	if r.Matches != nil && !r.Matches(test.Name) {
 		return out
 	}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/fwrun/fwrun/fault"
 )
@@ -40,8 +41,8 @@ type rule struct {
 	make func(*mended) *mend
 }
 
-// rules lists the hints with a replacement.
-func rules() []rule {
+// rules lists the hints with a replacement. Their patterns are compiled once.
+var rules = sync.OnceValue(func() []rule {
 	return []rule{
 		{regexp.MustCompile(`(?i)^did you mean "?([^"\s?]+)"?\?(?: Paths are relative to the folder of this file)?$`), meant},
 		{regexp.MustCompile("^remove `static`$"), withoutStatic},
@@ -55,7 +56,7 @@ func rules() []rule {
 		{regexp.MustCompile(`^write it without quotes$`), unquoted},
 		{regexp.MustCompile(`^use one of ([A-Z]+)$`), onlyMethod},
 	}
-}
+})
 
 // mendOf returns the replacement that a hint suggests; nil if it suggests none, or it is not clear what it replaces. The text is that of
 // the file, or empty.

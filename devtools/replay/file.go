@@ -3,6 +3,7 @@ package replay
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
 )
 
 // Version is that of the files.
@@ -30,6 +31,12 @@ type Request struct {
 	As      *Sender `json:"as,omitempty"`
 	Headers Headers `json:"headers,omitempty"`
 	Body
+}
+
+// Name returns the method and the path without the query.
+func (r *Request) Name() string {
+	path, _, _ := strings.Cut(r.Path, "?")
+	return r.Method + " " + path
 }
 
 // Sender is on whose behalf a request is sent, so that it needs no credentials.

@@ -169,10 +169,10 @@ func (t *Tape) Read(now time.Time) {
 	t.add(entry{kind: Time, at: now, times: 1}, 0)
 }
 
-// End ends the recording, whether or not it is wanted, and returns its calls. The error says why there are none.
+// End ends the recording, whether or not it is wanted, and returns its calls: none of a nil Tape. The error says why there are none.
 func (t *Tape) End() (Recording, error) {
 	if t == nil {
-		return Recording{}, errors.New("it was not recorded")
+		return Recording{}, nil
 	}
 	t.mu.Lock()
 	entries, refused := t.entries, t.refused

@@ -193,7 +193,7 @@ func (s *Story) EndOwned(e *End) (room *Story) {
 	return s.to.keep(s, true)
 }
 
-// renew makes a new story of one that nobody has any more. The memory of a few steps is used again.
+// renew makes a new story in the memory of s, which nobody has any more, with room for a few steps.
 func (s *Story) renew(r *Recorder, kind Kind, began time.Time) {
 	steps := s.steps
 	if clear(steps); cap(steps) > fewSteps {

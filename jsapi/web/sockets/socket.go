@@ -57,7 +57,17 @@ func (s *socket) run() {
 		s.tellClosed(ending{code: websocket.StatusAbnormalClosure, failure: why(s.handshake, err)})
 		return
 	}
-	if !s.tell("open", s.value(conn.Subprotocol())) {
+	givenUp := false // by a script that was busy while the connection was opened
+	opened := s.tell("open", func() goja.Value {
+		givenUp = s.handshake.Err() != nil
+		return s.Runtime.ToValue(conn.Subprotocol())
+	})
+	if !opened {
+		return
+	}
+	if givenUp {
+		go s.bye(conn, websocket.StatusNormalClosure, "")
+		s.tellClosed(ending{code: websocket.StatusAbnormalClosure, failure: why(s.handshake, s.handshake.Err())})
 		return
 	}
 	broken, giveUp := context.WithCancel(s.ctx)

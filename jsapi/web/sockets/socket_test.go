@@ -74,6 +74,10 @@ func TestWebSocketTalks(t *testing.T) {
 		  s.addEventListener('open', () => { order.push(4); s.close(); }); await talk(s); return order`, "1|2|true|true|true|3|4"},
 		{`const s = new WebSocket('URL/echo'); let after = 0; s.onmessage = e => { s.close(); after++; }; return [...await talk(s, {open: () => { s.send('a'); s.send('b'); s.send('c'); }}), after]`, "open|a|close 1005  true|1"},
 		{`const s = new WebSocket('URL/echo'); s.close(); const seen = talk(s); return [s.readyState, ...await seen, s.readyState]`, "2|error|close 1006  false|3"},
+		{ // the script is busy until the server has answered
+			`const s = new WebSocket('URL/echo'); const begin = Date.now(); while (Date.now() - begin < 100); s.close(); const seen = talk(s); return [s.readyState, ...await seen, s.readyState]`,
+			"2|error|close 1006  false|3",
+		},
 		{`const s = new WebSocket('URL/close?code=1000'); s.onmessage = s.onerror = null; s.onclose = {handleEvent() {}}; return [typeof s.onclose, ...await talk(s)]`, "object|open|close 1000  true"},
 	})
 }

@@ -130,26 +130,7 @@ func TestRecordedRequests(t *testing.T) {
 	peer := peerOfRecorded(t)
 	running, folder, stop := startRecorded(t, peer.URL)
 	paths := []string{"/values", "/batch", "/key", "/violates", "/rows", "/tx", "/cached", "/lock", "/send", "/together", "/elsewhere", "/unreachable", "/time", "/later", "/breaks", "/nowhere?password=hidden-4"}
-	files := map[string]*replay.File{}
-	for i, path := range paths {
-		if _, err := running.Send(t.Context(), inproc.Request{Method: http.MethodGet, Target: path}); err != nil {
-			t.Fatal(err)
-		}
-		name, err := running.SaveAsTest(uint64(i+1), "")
-		if err != nil {
-			t.Fatalf("%s: %s", path, fault.Text(err))
-		}
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(text), "hidden-") {
-			t.Errorf("%s: a secret is kept:\n%s", path, text)
-		}
-		if files[path], err = replay.Parse(text); err != nil {
-			t.Fatalf("%s: %s\n%s", path, fault.Text(err), text)
-		}
-	}
+	files := recordAll(t, running, folder, paths)
 	stop()
 	peer.Close()
 	if err := os.RemoveAll(filepath.Join(folder, "data")); err != nil {

@@ -14,7 +14,8 @@ func TestValues(t *testing.T) {
 	huge, _ := new(big.Int).SetString("123456789012345678901234567890", 10)
 	for _, value := range []any{
 		nil, true, "text", int64(7), int64(math.MaxInt64), uint64(math.MaxUint64), 1.5, 1e18, -1e18, 1e300, math.Inf(-1), math.Copysign(0, -1),
-		[]byte{0, 255}, time.UnixMicro(1_700_000_000_123_456).UTC(), huge,
+		[]byte{0, 255},
+		time.UnixMicro(1_700_000_000_123_456).UTC(), huge,
 	} {
 		text, err := encode(ValueOf(value))
 		if err != nil {

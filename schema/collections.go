@@ -63,12 +63,6 @@ func (b *binder[V]) looseItem(item *Type) (V, bool) {
 			return b.refuseAs(bad)
 		}
 		return b.make.String(token), true
-	case item.Kind == Int && (c == '-' || isDigit(c)): // IntegerList refuses 2.0, other than an integer
-		token, whole, ok := b.in.number()
-		if !ok {
-			return b.none, false
-		}
-		return b.number(item, token, whole)
 	default:
 		return b.value(item)
 	}

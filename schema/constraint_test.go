@@ -57,7 +57,7 @@ func constraintCases() []constraintCase {
 	return []constraintCase{
 		{
 			name: "min", typ: intType, rules: []schema.Constraint{rule("Min", "value", int64(1))},
-			takes: []string{"1", "7", "1.0", "0.7e1"}, refuses: []string{"0", "-1", "0.0", "-1e1"}, message: "expected at least 1",
+			takes: []string{"1", "7"}, refuses: []string{"0", "-1"}, message: "expected at least 1",
 			document: `{"type":"integer","minimum":1}`,
 		}, {
 			name: "min of a float", typ: floatType, rules: []schema.Constraint{rule("Min", "value", 0.5)},
@@ -349,7 +349,7 @@ func TestTypesBeforeConstraints(t *testing.T) {
 		want  string
 	}{
 		{stringType, rule("Email"), []string{"7", "true", "[]", "{}", "null"}, "expected string"},
-		{intType, rule("Min", "value", int64(100)), []string{"7.5", `"7"`, "1e-1", "false"}, "expected integer"},
+		{intType, rule("Min", "value", int64(100)), []string{"7.5", `"7"`, "1e0", "false"}, "expected integer"},
 		{floatType, rule("Min", "value", int64(100)), []string{`"x"`, "true"}, "expected number"},
 		{dateType, rule("Future"), []string{"7"}, "expected a date such as 2026-01-31 or a date-time such as 2026-01-31T12:00:00Z"},
 		{listOf(intType), rule("NotEmpty"), []string{"7", `""`}, "expected list"},

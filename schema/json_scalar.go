@@ -40,14 +40,6 @@ func (b *binder[V]) numeric(t *Type) (V, bool) {
 	if !ok {
 		return b.none, false
 	}
-	if t.Kind == Int && !whole { // to JSON Schema 52.0 and 5.2e1 are integers as 52 is
-		token, whole = wholeText(token)
-	}
-	return b.number(t, token, whole)
-}
-
-// number binds a number that was read.
-func (b *binder[V]) number(t *Type, token string, whole bool) (V, bool) {
 	if t.Rules != nil && t.Kind != String {
 		if bad := t.Rules.checkScalar(t.Kind, token); bad != nil {
 			return b.refuseAs(bad)

@@ -32,41 +32,6 @@ func parseInt(s string) (n int64, wellFormed, ok bool) {
 	return n, true, ok
 }
 
-// wholeText returns the digits of a number of JSON with a point or an exponent, and reports whether it is whole, to its last digit. Of one that
-// is out of range it returns another one that is.
-func wholeText(s string) (digits string, whole bool) {
-	mantissa, power, _ := strings.Cut(strings.ToLower(cutSign(s)), "e")
-	before, behind, _ := strings.Cut(mantissa, ".")
-	all := strings.TrimLeft(before+behind, "0")
-	significant := strings.TrimRight(all, "0")
-	if significant == "" {
-		return "0", true
-	}
-	zeros := exponent(power) - len(behind) + len(all) - len(significant) // that follow what is significant
-	if zeros < 0 {
-		return "", false
-	}
-	const enough = 17 // digits, for a number that is out of range
-	digits = significant + strings.Repeat("0", min(zeros, enough))
-	if s[0] == '-' {
-		digits = "-" + digits
-	}
-	return digits, true
-}
-
-// exponent reads the exponent of a number. Those that are longer than any text are as good as the longest.
-func exponent(s string) int {
-	const most = 1 << 40
-	n := 0
-	for _, c := range []byte(cutSign(s)) {
-		n = min(n*10+int(c-'0'), most)
-	}
-	if strings.HasPrefix(s, "-") {
-		return -n
-	}
-	return n
-}
-
 // parseFloat parses a decimal number as JSON writes it, but also accepts a plus sign, leading zeros and a
 // point with digits on one side only. It does not accept hexadecimal digits, underscores, names for infinity,
 // or numbers that are too large.

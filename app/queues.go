@@ -176,7 +176,8 @@ func (g *generation) queueTemplates() []messages.Connection {
 	for i, c := range g.settings.queues.connections {
 		one := messages.Connection{Name: c.Name, Primary: i == 0, System: g.systemOf(c.Name), Seal: g.sealer()}
 		if i < len(g.queues) {
-			one.Sender = g.tapedSender(c.Name, sender{g.queues[i].of, g.sentOn(c)})
+			one.Sender = sender{g.queues[i].of, g.sentOn(c)}
+			g.tapedSender(&one)
 			if g.test != nil {
 				one.Sender = noted{one.Sender, c.Name, g.test.sent}
 			}

@@ -48,6 +48,11 @@ const maskingMemory = 1 << 20
 // keeps reports whether requests are recorded of which nobody is told.
 func (r *recordings) keeps() bool { return r != nil && r.keeper != nil }
 
+// wants reports whether a file is made of a request that was answered with this status.
+func (r *recordings) wants(status int) bool {
+	return r.keeps() && (!r.keeper.onlyErrors || status >= http.StatusInternalServerError)
+}
+
 // settle waits until the files of what has ended are written.
 func (r *recordings) settle() {
 	if r.keeps() {
@@ -77,8 +82,8 @@ func (r *recordings) end(t *replay.Tape, told *host.Told, end *stories.End, reme
 	if r == nil {
 		return nil
 	}
-	wanted := r.keeper != nil && !told.Mounted && (!r.keeper.onlyErrors || told.Status >= http.StatusInternalServerError)
-	if !wanted && !remembered { // as with most requests in production
+	wanted := !told.Mounted && r.wants(told.Status)
+	if !wanted && !remembered {
 		t.Drop()
 		return nil
 	}

@@ -136,27 +136,16 @@ func (k *keeper) store(next kept) error {
 	k.number++
 	name := fmt.Sprintf("%s-%03d-%d-%s%s", next.at.UTC().Format("20060102T150405.000"), k.number%1000, next.file.Response.Status,
 		replay.FileName(next.file.Request.Method, next.file.Request.Path), replay.Suffix)
-	if err := writeNew(filepath.Join(k.folder, name), text); err != nil {
+	root, err := os.OpenRoot(k.folder)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = root.Close() }()
+	if err := writeNew(root, name, text, 0o600); err != nil {
 		return err
 	}
 	k.known, k.bytes = append(k.known, keptFile{name, int64(len(text))}), k.bytes+int64(len(text))
 	return nil
-}
-
-// writeNew writes a file that only its owner can read, whole or not at all.
-func writeNew(path string, text []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		_ = os.Remove(path) // half of it is of no use
-	}
-	return err
 }
 
 // read reads which files are there.

@@ -92,20 +92,24 @@ func (g *generation) writeTest(name string, text []byte) (relative string, err e
 	if err := root.Mkdir(testsFolder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 		return relative, unwritten(relative, err)
 	}
-	local := filepath.FromSlash(relative)
-	f, err := root.OpenFile(local, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return relative, err
+	err = writeNew(root, filepath.FromSlash(relative), text, 0o644)
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		err = unwritten(relative, err)
 	}
+	return relative, err
+}
+
+// writeNew writes a file that is not there yet, whole or not at all.
+func writeNew(root *os.Root, name string, text []byte, mode fs.FileMode) error {
+	f, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
-		return relative, unwritten(relative, err)
+		return err
 	}
 	_, err = f.Write(text)
 	if err = errors.Join(err, f.Close()); err != nil {
-		_ = root.Remove(local) // half of it is of no use
-		return relative, unwritten(relative, err)
+		_ = root.Remove(name) // half of it is of no use
 	}
-	return relative, nil
+	return err
 }
 
 func unwritten(name string, err error) error {

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -130,26 +131,7 @@ func TestRecordedRequests(t *testing.T) {
 	peer := peerOfRecorded(t)
 	running, folder, stop := startRecorded(t, peer.URL)
 	paths := []string{"/values", "/batch", "/key", "/violates", "/rows", "/tx", "/cached", "/lock", "/send", "/together", "/elsewhere", "/unreachable", "/time", "/later", "/breaks", "/nowhere?password=hidden-4"}
-	files := map[string]*replay.File{}
-	for i, path := range paths {
-		if _, err := running.Send(t.Context(), inproc.Request{Method: http.MethodGet, Target: path}); err != nil {
-			t.Fatal(err)
-		}
-		name, err := running.SaveAsTest(uint64(i+1), "")
-		if err != nil {
-			t.Fatalf("%s: %s", path, fault.Text(err))
-		}
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(text), "hidden-") {
-			t.Errorf("%s: a secret is kept:\n%s", path, text)
-		}
-		if files[path], err = replay.Parse(text); err != nil {
-			t.Fatalf("%s: %s\n%s", path, fault.Text(err), text)
-		}
-	}
+	files := recordAll(t, running, folder, paths)
 	stop()
 	peer.Close()
 	if err := os.RemoveAll(filepath.Join(folder, "data")); err != nil {
@@ -245,5 +227,46 @@ func TestRecordedSenders(t *testing.T) {
 		ReplayOptions{Console: slog.New(slog.DiscardHandler), Stray: func(context.Context, error) {}})
 	if err != nil || done.Answer.Status != http.StatusUnauthorized {
 		t.Errorf("nobody is asked for: %v, %d", err, done.Answer.Status)
+	}
+}
+
+// TestRecordedErrors: of requests that have not failed nothing stays, so that there is room for those that do.
+func TestRecordedErrors(t *testing.T) {
+	folder := t.TempDir()
+	kept := filepath.Join(folder, "kept")
+	const script = `import { Autowired, GetMapping, RestController, SqlTemplate } from "fwrun";
+@RestController export class Api {
+  /** @type {SqlTemplate} */ @Autowired db;
+  @GetMapping("/works") works() { return this.db.queryForScalar("select ? as long", ["x".repeat(8000)]).length; }
+  @GetMapping("/breaks") breaks() { throw new Error(this.db.queryForScalar("select 'broken'")); }
+}`
+	const config = "datasource: [{ name: main, url: \"sqlite::memory:\" }]\n"
+	for name, text := range map[string]string{"api.js": script, "config/application.yml": config} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	running, err := Start(t.Context(), Options{
+		Folder: folder, Env: []string{"RECORD_FOLDER=" + kept, "RECORD_ONLY_ERRORS=true"},
+		Logger: func(LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
+	})
+	if err != nil {
+		t.Fatal(fault.Text(err))
+	}
+	defer func() { _ = running.Close(context.WithoutCancel(t.Context())) }()
+	recordings := running.serving.Load().recordings
+	recordings.budget = replay.NewBudget(64 << 10)
+	for _, path := range append(slices.Repeat([]string{"/works"}, 30), "/breaks") {
+		if _, err := running.Send(t.Context(), inproc.Request{Method: http.MethodGet, Target: path}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	recordings.settle()
+	files, err := filepath.Glob(filepath.Join(kept, "*get-breaks"+replay.Suffix))
+	if all, _ := os.ReadDir(kept); err != nil || len(files) != 1 || len(all) != 1 {
+		t.Errorf("%d files, %d of them of the request that has failed, %v", len(all), len(files), err)
 	}
 }

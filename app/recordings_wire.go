@@ -6,6 +6,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/tape"
 	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/aspects"
@@ -70,29 +71,27 @@ func (g *generation) tapedLocks() aspects.Locks {
 func (g *generation) tapedTransport(inner http.RoundTripper) (transport http.RoundTripper, begin func(context.Context) context.Context) {
 	switch {
 	case g.replays():
-		return tape.PlayedTransport(stories.New(maskingMemory)), tape.BeginPlayedFetch
+		return tape.PlayedTransport(stories.New(maskingMemory)), tape.BeginPlayed(replay.Fetch)
 	case g.recordings != nil:
 		return g.recordings.recorder.Transport(inner), g.recordings.recorder.BeginFetch
 	}
 	return inner, nil
 }
 
-func (g *generation) tapedCluster(name string, inner search.Cluster) search.Cluster {
+func (g *generation) tapedCluster(c *search.Connection) {
 	switch {
 	case g.replays():
-		return tape.PlayedCluster(name, tape.New(stories.New(maskingMemory)))
+		c.Cluster, c.Begin = tape.PlayedCluster(c.Name, tape.New(stories.New(maskingMemory))), tape.BeginPlayed(replay.Search)
 	case g.recordings != nil:
-		return g.recordings.recorder.Cluster(name, inner)
+		c.Cluster, c.Begin = g.recordings.recorder.Cluster(c.Name, c.Cluster), g.recordings.recorder.Begin(replay.Search)
 	}
-	return inner
 }
 
-func (g *generation) tapedSender(connection string, inner messages.Sender) messages.Sender {
+func (g *generation) tapedSender(c *messages.Connection) {
 	switch {
 	case g.replays():
-		return tape.PlayedSender(connection, inner, tape.New(stories.New(maskingMemory)))
+		c.Sender, c.Begin = tape.PlayedSender(c.Name, c.Sender, tape.New(stories.New(maskingMemory))), tape.BeginPlayed(replay.Send)
 	case g.recordings != nil:
-		return g.recordings.recorder.Sender(connection, inner)
+		c.Sender, c.Begin = g.recordings.recorder.Sender(c.Name, c.Sender), g.recordings.recorder.Begin(replay.Send)
 	}
-	return inner
 }

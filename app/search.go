@@ -53,7 +53,8 @@ func (g *generation) searchConnections() []search.Connection {
 		}
 		one := search.Connection{Name: s.Name, Primary: i == 0}
 		if g.search != nil {
-			one.Cluster = g.tapedCluster(s.Name, g.search.of[i])
+			one.Cluster = g.search.of[i]
+			g.tapedCluster(&one)
 		}
 		list = append(list, one)
 	}

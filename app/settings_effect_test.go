@@ -133,7 +133,6 @@ var samples = map[string]any{
 	"security.roles":                       map[string]any{"ADMIN": []string{"USER"}},
 	"security.rules[].permit":              false,
 	"datasource[].url":                     "sqlite:other.db",
-	"datasource[].connection":              map[string]any{"max": 7},
 	"datasource[].migrations.enabled":      false,
 	"migrations.order":                     "natural",
 	"opensearch[].hosts":                   []string{"https://other.example.com"},

@@ -122,6 +122,16 @@ func (f *follower) Passed(s host.Stage) {
 	f.story.Add(step)
 }
 
+// Wants implements [host.Choosy]: nobody asks for most answers in production.
+func (f *follower) Wants(status int) bool {
+	if f.told || f.of.recordings.wants(status) {
+		return true
+	}
+	f.of = nil
+	f.tape.Swap(nil).Drop()
+	return false
+}
+
 func (f *follower) Answered(t *host.Told) {
 	g := f.of
 	f.of = nil

@@ -174,6 +174,8 @@ func TestEnvironment(t *testing.T) {
 		{"TITLE=a${b} || $env.C", "title", "a${b} || $env.C"},
 		{"COUNT=007", "count", "007"},
 		{"DATASOURCE_0_URL=sqlite:x", "datasource[0].url", "sqlite:x"},
+		{"DATASOURCE_0_CONNECTION_MAX=7", "datasource[0].connection.max", int64(7)},
+		{"DATASOURCE_0_CONNECTION_MAX_IDLE_TIME=7m", "datasource[0].connection.max-idle-time", "7m"},
 		{"MANAGEMENT_ENDPOINT_HEALTH_ENABLED=true", "management.endpoint.health.enabled", true},
 		{"SERVER=x", "server.port", int64(8080)},
 	}

@@ -18,6 +18,12 @@ type Follower interface {
 	Answered(t *Told)
 }
 
+// Choosy is a [Follower] that is told of some answers only, since it takes time to gather what it is told.
+type Choosy interface {
+	// Wants reports whether Answered is called for an answer with this status. If not, the request is over for the follower.
+	Wants(status int) bool
+}
+
 // Stage is something before the handler that a request has gone through.
 type Stage struct {
 	Kind  StageKind
@@ -110,6 +116,10 @@ func (x *exchange) tellFollower() {
 		return
 	}
 	f := x.follower
+	if choosy, is := f.by.(Choosy); is && !choosy.Wants(x.ctx.Response.StatusCode()) {
+		x.follower, x.followed = nil, f
+		return
+	}
 	t := &f.told
 	*t = Told{
 		Began: x.start, Took: x.took(), Method: x.method, Path: x.fullPath, Route: x.routeLabel(), Handler: x.handlerName(), Mounted: x.mount != nil,

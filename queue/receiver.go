@@ -53,12 +53,33 @@ type source struct {
 	weight   int
 	waiting  *message.Message
 	taken    chan struct{}
-	expected time.Time // a message of it was settled; until then the broker may deliver the next one
+	settled  time.Time     // when a message of it was settled last
+	expected time.Time     // until then the broker may deliver the next one
+	usual    time.Duration // how long the broker took for that; 0 if nothing came
 }
 
-// grace is how long a message of less weight waits for the next one of a topic whose last one was settled. Brokers deliver the next
-// one only then, so that topics would take turns without it, whatever their weights.
-const grace = 5 * time.Millisecond
+// How long a message of less weight waits for the next one of a topic whose last one was settled. Brokers deliver the next one only
+// then, so that topics would take turns without it, whatever their weights. A broker that takes longer, but always has one, is given longer.
+const (
+	leastGrace = 5 * time.Millisecond
+	mostGrace  = 50 * time.Millisecond
+)
+
+// settle notes that the next message of a source may arrive.
+func (s *source) settle(now time.Time) {
+	s.settled = now
+	s.expected = now.Add(min(max(2*s.usual, leastGrace), mostGrace))
+}
+
+// arrive notes that a message of a source waits.
+func (s *source) arrive(m *message.Message, now time.Time) {
+	took := now.Sub(s.settled)
+	s.usual = max(took, s.usual/2)
+	if took > mostGrace {
+		s.usual = 0
+	}
+	s.waiting, s.expected = m, time.Time{}
+}
 
 // Subscribe implements message.Subscriber.
 func (r *receiver) Subscribe(ctx context.Context, _ string) (<-chan *message.Message, error) {
@@ -122,7 +143,7 @@ func (r *receiver) follows(topic string) bool {
 // offer waits until a message is taken from a source, or gives it back.
 func (r *receiver) offer(ctx context.Context, s *source, m *message.Message) {
 	r.mu.Lock()
-	s.waiting, s.expected = m, time.Time{}
+	s.arrive(m, time.Now())
 	r.mu.Unlock()
 	wake(r.arrived)
 	select {
@@ -228,7 +249,7 @@ func (r *receiver) expect(s *source) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.sources) > 1 && s.waiting == nil {
-		s.expected = time.Now().Add(grace)
+		s.settle(time.Now())
 	}
 }
 

@@ -35,3 +35,23 @@ func TestMessagesOfLessWeightWait(t *testing.T) {
 		t.Errorf("when nothing more is expected, the message chosen is %v", m)
 	}
 }
+
+// TestSlowBrokersAreGivenLonger: what always has the next message is waited for as long as it takes, within bounds; what is empty is not.
+func TestSlowBrokersAreGivenLonger(t *testing.T) {
+	now := time.Now()
+	s := &source{}
+	for _, c := range []struct{ took, grace time.Duration }{
+		{time.Millisecond, leastGrace},
+		{12 * time.Millisecond, 24 * time.Millisecond},
+		{4 * time.Millisecond, 12 * time.Millisecond}, // half of what was usual counts
+		{40 * time.Millisecond, mostGrace},
+		{time.Minute, leastGrace}, // it was empty
+	} {
+		s.settle(now)
+		s.arrive(nil, now.Add(c.took))
+		s.settle(now)
+		if got := s.expected.Sub(now); got != c.grace {
+			t.Errorf("after %s: %s, want %s", c.took, got, c.grace)
+		}
+	}
+}

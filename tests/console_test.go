@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -52,6 +53,20 @@ func TestConsole(t *testing.T) {
 	command.Dir = "console"
 	if out, err := command.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
+	}
+	passSaved(t, folder)
+}
+
+// passSaved runs the tests that the button of the console has written: one for each time that its pane was open.
+func passSaved(t *testing.T, folder string) {
+	t.Helper()
+	bin, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), filepath.Join(bin, "fwrun"), "test", folder, "-v").CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "✓ tests/post-shop-orders.replay.json") || !strings.Contains(string(out), "4 passed (4 files, ") {
+		t.Errorf("the tests that were saved: %v\n%s", err, out)
 	}
 }
 

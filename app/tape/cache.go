@@ -47,7 +47,7 @@ func (r *Recorder) got(t *replay.Tape, cache, key string, value []byte, is bool,
 	t.Add(replay.Cache, len(key)+len(value), func() (replay.Call, error) {
 		call := replay.Call{Asks: cacheAsks("get", cache, key)}
 		if err != nil {
-			call.Fails = failureOf(err)
+			call.Fails = faultOf(err)
 			return call, nil
 		}
 		if name := r.secretIn(value); name != "" {
@@ -87,7 +87,7 @@ func (r *Recorder) done(t *replay.Tape, asks map[string]any, err error) {
 	t.Add(replay.Cache, 64, func() (replay.Call, error) {
 		c := replay.Call{Asks: asks}
 		if err != nil {
-			c.Fails = failureOf(err)
+			c.Fails = faultOf(err)
 		}
 		return c, nil
 	})
@@ -158,7 +158,7 @@ func (c *playedCaches) Get(ctx context.Context, cache, key string) ([]byte, bool
 	if p == nil {
 		return c.Caches.Get(ctx, cache, key)
 	}
-	call, err := asked(p, replay.Cache, cacheAsks("get", cache, key))
+	call, err := asked(ctx, p, replay.Cache, cacheAsks("get", cache, key))
 	if err != nil {
 		return nil, false, err
 	}
@@ -167,25 +167,13 @@ func (c *playedCaches) Get(ctx context.Context, cache, key string) ([]byte, bool
 	return given.Value, given.Found, err
 }
 
-// asked asks a player for a call that has not failed.
-func asked(p *replay.Player, kind replay.Kind, asks map[string]any) (*replay.Call, error) {
-	c, err := p.Ask(kind, asks)
-	switch {
-	case err != nil:
-		return nil, err
-	case c.Fails != nil:
-		return nil, &networkError{c.Fails}
-	}
-	return c, nil
-}
-
 // changes asks a player for what a cache is to do, or lets the cache do it.
 func (c *playedCaches) changes(ctx context.Context, asks map[string]any, otherwise func() error) error {
 	p := replay.PlayerOf(ctx)
 	if p == nil {
 		return otherwise()
 	}
-	_, err := asked(p, replay.Cache, asks)
+	_, err := asked(ctx, p, replay.Cache, asks)
 	return err
 }
 

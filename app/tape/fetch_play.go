@@ -2,7 +2,6 @@ package tape
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,21 +11,7 @@ import (
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/jsapi/web"
 )
-
-func codeOf(err error) string { return web.ErrorCode(err) }
-
-type placeKey struct{}
-
-// BeginPlayedFetch gives a request that a script begins its place in the recording.
-func BeginPlayedFetch(ctx context.Context) context.Context {
-	p := replay.PlayerOf(ctx)
-	if p == nil {
-		return ctx
-	}
-	return context.WithValue(ctx, placeKey{}, p.Reserve(replay.Fetch))
-}
 
 // PlayedTransport returns a transport that answers from recordings. Nothing is sent anywhere.
 func PlayedTransport(masks *stories.Recorder) http.RoundTripper { return &playedTransport{New(masks)} }
@@ -67,18 +52,8 @@ func (t *playedTransport) ask(p *replay.Player, q *http.Request, body []byte) (*
 	if h := t.by.headers(q.Header, isIncidental); len(h) > 0 {
 		asks["headers"] = map[string]any(h)
 	}
-	asks = asksOf(asks, t.by.body(q.Header.Get("Content-Type"), body, true))
-	if at, ok := q.Context().Value(placeKey{}).(replay.Place); ok {
-		return p.AskAt(at, replay.Fetch, asks)
-	}
-	return p.Ask(replay.Fetch, asks)
+	return ask(q.Context(), p, replay.Fetch, asksOf(asks, t.by.body(q.Header.Get("Content-Type"), body, true)))
 }
-
-// networkError is an error that was recorded.
-type networkError struct{ of *replay.Failure }
-
-func (e *networkError) Error() string { return e.of.Message }
-func (e *networkError) Code() string  { return e.of.Code }
 
 // responseOf makes the response that was recorded.
 func responseOf(q *http.Request, c *replay.Call) (*http.Response, error) {

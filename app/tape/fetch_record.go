@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/fwrun/fwrun/devtools/replay"
-	"github.com/fwrun/fwrun/devtools/stories"
 )
 
 // BeginFetch adds a request that a script begins to the tape, in the order of the script. What comes of it is added by [Recorder.Transport].
@@ -199,9 +198,4 @@ func leftOut(name string) bool {
 		return true
 	}
 	return false
-}
-
-// failureOf returns what is kept of an error of the network.
-func failureOf(err error) *replay.Failure {
-	return &replay.Failure{Message: stories.Harmless(err.Error()), Code: codeOf(err)}
 }

@@ -30,7 +30,7 @@ func (l *recordedLocks) Acquire(ctx context.Context, name string, wait, ttl time
 		t.Add(replay.Lock, len(name), func() (replay.Call, error) {
 			c := replay.Call{Asks: lockAsks(name)}
 			if err != nil && !l.Held(err) {
-				c.Fails = failureOf(err)
+				c.Fails = faultOf(err)
 				return c, nil
 			}
 			return c, c.Set(lockAnswer{err == nil})
@@ -53,7 +53,7 @@ func (l *playedLocks) Acquire(ctx context.Context, name string, wait, ttl time.D
 	if p == nil {
 		return l.Locks.Acquire(ctx, name, wait, ttl)
 	}
-	c, err := asked(p, replay.Lock, lockAsks(name))
+	c, err := asked(ctx, p, replay.Lock, lockAsks(name))
 	if err != nil {
 		return nil, err
 	}

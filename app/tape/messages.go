@@ -28,29 +28,29 @@ type sentMessages struct {
 
 func (s *recordedSender) Send(ctx context.Context, list []messages.Outgoing) ([]string, error) {
 	ids, err := s.Sender.Send(ctx, list)
-	s.note(replay.Of(ctx), list, ids, err)
+	s.note(ctx, list, ids, err)
 	return ids, err
 }
 
 // SendIn sends within a transaction. What that does in the database is not the application's.
 func (s *recordedSender) SendIn(ctx context.Context, tx sql.Session, list []messages.Outgoing) ([]string, func(), error) {
 	ids, committed, err := s.Sender.SendIn(replay.With(ctx, nil), tx, list)
-	s.note(replay.Of(ctx), list, ids, err)
+	s.note(ctx, list, ids, err)
 	return ids, committed, err
 }
 
-func (s *recordedSender) note(t *replay.Tape, list []messages.Outgoing, ids []string, err error) {
-	if t == nil {
+func (s *recordedSender) note(ctx context.Context, list []messages.Outgoing, ids []string, err error) {
+	if replay.Of(ctx) == nil {
 		return
 	}
 	size := 0
 	for i := range list {
 		size += 128 + len(list[i].Body)
 	}
-	t.Add(replay.Send, size, func() (replay.Call, error) {
+	add(ctx, replay.Send, size, func() (replay.Call, error) {
 		c := replay.Call{Asks: s.by.messageAsks(s.connection, list)}
 		if err != nil {
-			c.Fails = failureOf(err)
+			c.Fails = faultOf(err)
 			return c, nil
 		}
 		return c, c.Set(sentMessages{ids})
@@ -107,7 +107,7 @@ func (s *playedSender) Send(ctx context.Context, list []messages.Outgoing) ([]st
 	if p == nil {
 		return s.Sender.Send(ctx, list)
 	}
-	c, err := asked(p, replay.Send, s.by.messageAsks(s.connection, list))
+	c, err := asked(ctx, p, replay.Send, s.by.messageAsks(s.connection, list))
 	if err != nil {
 		return nil, err
 	}

@@ -24,11 +24,11 @@ func (r *Recorder) searchAsks(name, method, path string, body []byte, mediaType 
 
 func (c *recordedCluster) Send(ctx context.Context, method, path string, body []byte, mediaType string, reads bool) (int, []byte, error) {
 	status, got, err := c.inner.Send(ctx, method, path, body, mediaType, reads)
-	if t := replay.Of(ctx); t != nil {
-		t.Add(replay.Search, len(path)+len(body)+len(got), func() (replay.Call, error) {
+	if replay.Of(ctx) != nil {
+		add(ctx, replay.Search, len(path)+len(body)+len(got), func() (replay.Call, error) {
 			call := replay.Call{Asks: c.by.searchAsks(c.name, method, path, body, mediaType)}
 			if err != nil {
-				call.Fails = failureOf(err)
+				call.Fails = faultOf(err)
 				return call, nil
 			}
 			return call, call.Set(answer{Status: status, Body: c.by.body("application/json", got, true)})
@@ -50,7 +50,7 @@ func (c *playedCluster) Send(ctx context.Context, method, path string, body []by
 	if p == nil {
 		return 0, nil, unreached("the search cluster " + c.name)
 	}
-	call, err := asked(p, replay.Search, c.by.searchAsks(c.name, method, path, body, mediaType))
+	call, err := asked(ctx, p, replay.Search, c.by.searchAsks(c.name, method, path, body, mediaType))
 	if err != nil {
 		return 0, nil, err
 	}

@@ -2,6 +2,7 @@ package tape
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -138,33 +139,43 @@ func (s *playedSession) rows(p *replay.Player, asks map[string]any) (sql.Rows, e
 
 // readRows reads the rows that a call gives.
 func readRows(c *replay.Call) (*data.Rows, error) {
-	var given result
+	var given struct {
+		Columns []string            `json:"columns"`
+		Rows    [][]json.RawMessage `json:"rows"`
+	}
 	if err := c.Given(&given); err != nil {
 		return nil, err
 	}
-	for _, row := range given.Rows {
-		for i, value := range row {
-			v, err := replay.Value(value)
+	rows := make([][]any, len(given.Rows))
+	for i, row := range given.Rows {
+		rows[i] = make([]any, len(row))
+		for column, text := range row {
+			value, err := readCell(text)
 			if err != nil {
 				return nil, err
 			}
-			switch v := v.(type) {
-			case replay.Document:
-				row[i] = data.Document(v)
-			case *big.Int:
-				row[i] = v.String()
-			default:
-				row[i] = v
-			}
+			rows[i][column] = value
 		}
 	}
-	return data.RowsOf(given.Columns, given.Rows)
+	return data.RowsOf(given.Columns, rows)
+}
+
+// readCell reads a value as databases have them.
+func readCell(text json.RawMessage) (any, error) {
+	value, err := replay.Read(text)
+	switch v := value.(type) {
+	case replay.Document:
+		return data.Document(v), err
+	case *big.Int:
+		return v.String(), err
+	}
+	return value, err
 }
 
 // changed is what an update gives.
 type changed struct {
-	Changed int64 `json:"changed"`
-	Key     any   `json:"key"`
+	Changed int64           `json:"changed"`
+	Key     json.RawMessage `json:"key"`
 }
 
 func (s *playedSession) Update(ctx context.Context, text string, args sql.Args) (int64, any, error) {
@@ -183,7 +194,7 @@ func (s *playedSession) Update(ctx context.Context, text string, args sql.Args) 
 	if err := c.Given(&given); err != nil {
 		return 0, nil, err
 	}
-	key, err := replay.Value(given.Key)
+	key, err := replay.Read(given.Key)
 	return given.Changed, key, err
 }
 
@@ -207,7 +218,7 @@ func (s *playedSession) BatchUpdate(ctx context.Context, text string, batch []sq
 		return nil, nil, errors.New("the recording does not give as much as the batch has")
 	}
 	for _, one := range given {
-		key, err := replay.Value(one.Key)
+		key, err := replay.Read(one.Key)
 		if err != nil {
 			return nil, nil, err
 		}

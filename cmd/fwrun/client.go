@@ -91,7 +91,10 @@ func (w *clientWriter) again(ctx context.Context) error {
 		return err
 	}
 	for {
-		if err := w.write(ctx); err != nil && ctx.Err() == nil {
+		w.collector.builds()
+		err := w.write(ctx)
+		w.collector.serves()
+		if err != nil && ctx.Err() == nil {
 			if !errors.As(err, new(fault.List)) {
 				return err
 			}

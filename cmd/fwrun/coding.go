@@ -34,6 +34,7 @@ func offerCoding(options *app.Options) (started func(*app.App), err error) {
 
 // serveCoding serves the tools for coding agents over stdio.
 func serveCoding(ctx context.Context, p process, folder, profile string) error {
+	p.collector.serves() // an agent asks now and then, and the application is built when it does
 	return coding.Serve(ctx, coding.Options{
 		App: app.Options{
 			Folder: folder, Profile: profile, Env: p.env, Dev: true, Reloads: true, Cache: cacheFolder(p), Logger: app.LogTo(p.err, p.terminal),

@@ -136,7 +136,9 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 				changes = nil
 				continue
 			}
-			s.reload(ctx, slog.String("changed", shortList(files)))
+			if concerns(files) {
+				s.reload(ctx, slog.String("changed", shortList(files)))
+			}
 		case <-hangups:
 			s.reload(ctx, slog.String("signal", "SIGHUP"))
 		case <-s.upgrades:

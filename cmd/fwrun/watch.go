@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/apptest"
 	"github.com/fwrun/fwrun/app/watch"
 	"github.com/fwrun/fwrun/fault"
 )
@@ -43,6 +45,11 @@ func start(ctx context.Context, p process, watching bool, options app.Options, h
 		case <-hangups:
 		}
 	}
+}
+
+// concerns reports whether a file is a part of what serves. Tests are not, such as those that the console saves, or requests that are recorded.
+func concerns(files []string) bool {
+	return slices.ContainsFunc(files, func(name string) bool { return !apptest.IsTest(name) })
 }
 
 // reload rebuilds the application from the current files, or logs why the application stays as it was.

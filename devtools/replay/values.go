@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -27,11 +28,11 @@ func ValueOf(value any) any {
 	case uint64:
 		return json.Number(strconv.FormatUint(v, 10))
 	case float64:
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return map[string]any{"$float": strconv.FormatFloat(v, 'g', -1, 64)}
+		if isRead := math.Abs(v) < 1<<53 && (v != 0 || !math.Signbit(v)); isRead || v != math.Trunc(v) {
+			text, _ := json.Marshal(v)
+			return json.Number(text)
 		}
-		text, _ := json.Marshal(v)
-		return json.Number(text)
+		return map[string]any{"$float": strconv.FormatFloat(v, 'g', -1, 64)} // else it is read as an integer, which scripts are given in another form
 	case nil, bool, string:
 		return v
 	case int:
@@ -42,19 +43,32 @@ func ValueOf(value any) any {
 
 // DocumentOf returns a text of JSON in the form that files have.
 func DocumentOf(text string) any {
-	var value any
-	if decode([]byte(text), &value) != nil {
+	if !json.Valid([]byte(text)) {
 		return text
 	}
-	return map[string]any{"$json": value}
+	return map[string]any{"$json": json.RawMessage(text)}
 }
 
 // Document is the text of a JSON column.
 type Document string
 
-// Value returns the value of a database that a value of a file stands for: nil, bool, int64, uint64, float64, string, time.Time, []byte,
-// *big.Int or [Document].
-func Value(value any) (any, error) {
+// Read returns the value of a database that a text of a file stands for: nil, bool, int64, uint64, float64, string, time.Time, []byte,
+// *big.Int or [Document]. The members of a document stay in their order, since scripts see it.
+func Read(text json.RawMessage) (any, error) {
+	var members map[string]json.RawMessage
+	if bytes.HasPrefix(text, []byte("{")) && json.Unmarshal(text, &members) == nil && len(members) == 1 && members["$json"] != nil {
+		return Document(compact(members["$json"])), nil
+	}
+	var value any
+	if len(text) > 0 {
+		if err := decode(text, &value); err != nil {
+			return nil, err
+		}
+	}
+	return read(value)
+}
+
+func read(value any) (any, error) {
 	switch v := value.(type) {
 	case nil, bool, string:
 		return v, nil
@@ -85,10 +99,6 @@ func number(n json.Number) (any, error) {
 const longestInteger = 1000
 
 func special(name string, value any) (any, error) {
-	if name == "$json" {
-		text, err := encode(value)
-		return Document(text), err
-	}
 	text, ok := value.(string)
 	if !ok {
 		return nil, fmt.Errorf("%s has a text", name)

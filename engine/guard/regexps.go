@@ -195,7 +195,7 @@ func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Val
 	}
 	defer g.asMatcher(&call)()
 	if object, ok := call.Argument(1).(*goja.Object); ok {
-		if _, callable := goja.AssertFunction(object); callable { // which runs under its own time
+		if _, callable := goja.AssertFunction(object); callable { // which runs under its own time; goja finds all matches before, by exec, which is guarded
 			if isGlobal(call.This) {
 				g.countReplacements(&call)
 			}

@@ -11,32 +11,61 @@ import (
 )
 
 // TestAMatchBesideALateClock: what gives up a match is a clock that comes late on a busy machine, and what is given up early is tried
-// again.
+// again: by every method that matches, and before a function is called with what was found.
 func TestAMatchBesideALateClock(t *testing.T) {
 	rt := goja.New()
-	if err := guard.Install(rt, guard.Limits{Left: func() time.Duration { return regexpBound }}); err != nil {
+	if err := guard.Install(rt, guard.Limits{Left: func() time.Duration { return regexpBound - 1 }}); err != nil {
 		t.Fatal(err)
 	}
-	match := func(n int) (found bool, took time.Duration) {
+	run := func(source string) (result string, took time.Duration) {
+		t.Helper()
 		began := time.Now()
-		v, err := rt.RunString(fmt.Sprintf(`/^(?:(a+)+c|a+b)(?=d)/.test("a".repeat(%d) + "bd")`, n))
+		v, err := rt.RunString(source)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return v.ToBoolean(), time.Since(began)
+		return v.String(), time.Since(began)
 	}
+	// The second match takes as long as is wanted.
+	text := func(n int) string {
+		return fmt.Sprintf(`const s = "bd" + "a".repeat(%d) + "bd", e = /(?:(a+)+c|a*b)(?=d)/g;`, n)
+	}
+	source := func(n int, expression string) string { return "(() => {" + text(n) + "return " + expression + "})()" }
 	n := 12
 	for ; ; n++ { // until it takes a few ticks
-		if found, took := match(n); !found {
+		if found, took := run(source(n, `/^bd(?:(a+)+c|a+b)(?=d)/.test(s)`)); found != "true" {
 			t.Fatalf("with %d not found in %v", n, took)
 		} else if took > 50*time.Millisecond {
 			break
 		}
 	}
-	for range 10 {
-		guard.DelayMatchClock(regexpBound)
-		if found, took := match(n); !found {
-			t.Errorf("given up after %v", took)
+	calls := 0
+	if err := rt.Set("called", func() { calls++ }); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		expression, want string
+		calls            int
+	}{
+		{`/^bd(?:(a+)+c|a+b)(?=d)/.test(s)`, "true", 0},
+		{`s.match(e).length`, "2", 0},
+		{`s.split(e).join()`, ",,d,,d", 0},
+		{`s.replace(e, "x")`, "xdxd", 0},
+		{`s.replace(e, () => (called(), "x"))`, "xdxd", 2},
+		{`s.replaceAll(e, (found, group, at) => (called(), at))`, "0d2d", 2},
+		{`s.replace(/^bd(?:(a+)+c|a+b)(?=d)/, (found) => (called(), found.length))`, fmt.Sprintf("%dd", n+3), 1},
+		{`[...s.matchAll(e)].length`, "2", 0},
+	} {
+		calls = 0
+		const rounds = 4
+		for range rounds {
+			guard.DelayMatchClock(regexpBound)
+			if found, took := run(source(n, c.expression)); found != c.want {
+				t.Errorf("%s is %s after %v", c.expression, found, took)
+			}
+		}
+		if calls != rounds*c.calls {
+			t.Errorf("%s has called its function %d times in %d rounds", c.expression, calls, rounds)
 		}
 	}
 }

@@ -48,6 +48,8 @@ type Connection struct {
 	Primary bool
 	System  string // of its broker, for traces: nats, kafka, …
 	Sender  Sender
+	// Begin returns a context for messages that are sent from now on, in the order in which scripts send them. It may be nil.
+	Begin func(ctx context.Context) context.Context
 
 	// Seal returns a text that says who sends a body to a queue. It is nil if messages cannot say that.
 	Seal func(who *security.Principal, queue string, body []byte) (string, error)

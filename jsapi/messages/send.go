@@ -125,6 +125,9 @@ func (r *Realm) deliver(to Connection, call goja.FunctionCall, list []Outgoing, 
 			return r.resolved(result(ids))
 		}
 	}
+	if to.Begin != nil {
+		ctx = to.Begin(ctx)
+	}
 	return r.VM.Go(func(context.Context) (vm.Result, error) {
 		ids, err := to.Sender.Send(context.WithoutCancel(ctx), list) // also if the caller does not wait for it
 		endSpan(span, ids, err)

@@ -39,6 +39,8 @@ type Connection struct {
 	Name    string
 	Primary bool // injected where no name is given
 	Cluster Cluster
+	// Begin returns a context for a request that begins, in the order in which scripts begin them. It may be nil.
+	Begin func(ctx context.Context) context.Context
 }
 
 // Module returns the module with the classes SearchClient, SearchScroll and SearchError, and with a bean for each
@@ -92,7 +94,11 @@ func (r *Realm) sender(to Connection) func(goja.FunctionCall) goja.Value {
 			body = []byte(given.String())
 		}
 		mediaType, reads := call.Argument(3).String(), call.Argument(4).ToBoolean()
-		return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
+		ctx := r.VM.Context()
+		if to.Begin != nil {
+			ctx = to.Begin(ctx)
+		}
+		return r.VM.Go(func(context.Context) (vm.Result, error) {
 			status, answer, err := to.send(ctx, method, path, body, mediaType, reads)
 			return func(rt *goja.Runtime) (goja.Value, error) {
 				if err != nil {

@@ -197,6 +197,7 @@ func poisonedBatch(s *suite) {
 }
 
 func priorities(s *suite) {
+	const each, rounds = 60, 3
 	var h heard
 	release := make(chan struct{})
 	c := s.connect(h.listener("mails", queue.Policy{}, func(_ context.Context, m *queue.Message) error {
@@ -213,21 +214,29 @@ func priorities(s *suite) {
 		send("first", p)
 	}
 	s.until("one of each arrived", func() bool { return h.count() == 3 })
-	send("hold", 4)
-	s.until("the listener is busy", func() bool { return h.count() == 4 })
-	for range 60 {
-		for _, p := range []int{0, 4, 9} {
-			send(fmt.Sprint(p), p)
+	place := map[string]int{} // the sum of all places
+	for round := 1; ; round++ {
+		before := h.count()
+		send("hold", 4)
+		s.until("the listener is busy", func() bool { return h.count() == before+1 })
+		for range each {
+			for _, p := range []int{0, 4, 9} {
+				send(fmt.Sprint(p), p)
+			}
 		}
-	}
-	close(release)
-	s.until("all arrived", func() bool { return h.count() == 184 })
-	mean := map[string]int{}
-	for i, text := range h.texts() {
-		mean[text] += i
-	}
-	if mean["9"] >= mean["4"] || mean["4"] >= mean["0"] {
-		s.Errorf("mean places of priority 9, 4 and 0: %d, %d, %d", mean["9"]/60, mean["4"]/60, mean["0"]/60)
+		release <- struct{}{}
+		s.until("all arrived", func() bool { return h.count() == before+1+3*each })
+		for i, text := range h.texts()[before:] {
+			place[text] += i
+		}
+		n := round * each
+		switch {
+		case place["9"] < place["4"] && place["4"] < place["0"]:
+			return
+		case round == rounds: // in one alone a busy machine may have held back the messages of one priority for long
+			s.Errorf("mean places of priority 9, 4 and 0: %d, %d, %d", place["9"]/n, place["4"]/n, place["0"]/n)
+			return
+		}
 	}
 }
 

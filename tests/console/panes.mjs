@@ -42,6 +42,8 @@ const acts = {
     await page.locator(".detail", { hasText: "INSERT INTO orders" }).waitFor();
     check(!(await page.locator(".detail").textContent()).includes("hunter2"), "a password is shown");
     await picture(page, "requests");
+    await page.getByRole("button", { name: "Save as test" }).click();
+    await page.getByText(/saved as tests\/post-shop-orders(-\d+)?\.replay\.json/).first().waitFor();
   },
   async errors(page) {
     await fetch(`${url}/shop/broken`);

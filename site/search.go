@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"encoding/json"
+	"path"
 )
 
 // The index of the search: assets/search.js reads it. It is a script that holds nothing but JSON, since a page that is opened as a file may
@@ -17,10 +18,10 @@ const indexFile = "search-index.js"
 // weight is how much is found in a page, compared with the guide.
 func (b *builder) weight(p *page) float64 {
 	switch {
-	case p == b.home:
-		return 0.6
+	case p == b.home, path.Base(p.path) == "contents.html": // others say better what they list
+		return 0.5
 	case p.part != b.parts[0]:
-		return 0.35
+		return 0.15
 	default:
 		return 1
 	}

@@ -31,7 +31,7 @@
     note = make("p", { className: "note" });
     note.setAttribute("role", "status");
     const close = make("button", { type: "button", className: "plain", textContent: "Esc" });
-    close.setAttribute("aria-label", "Close the search");
+    close.setAttribute("aria-label", "Esc: close the search");
     close.addEventListener("click", () => dialog.close());
     dialog = make("dialog", { className: "search" }, make("div", { className: "query" }, input, close), note, list);
     dialog.setAttribute("aria-label", "Search");
@@ -60,42 +60,36 @@
 
   function show() {
     if (!sections) return;
-    const { words, corrected, results } = siteSearch.search(sections, input.value);
-    list.replaceChildren(...results.map((section, i) => row(section, words, i)));
+    const { terms, corrected, results } = siteSearch.search(sections, input.value);
+    list.replaceChildren(...results.map((section, i) => row(section, terms, i)));
     list.scrollTop = 0;
     input.setAttribute("aria-expanded", String(results.length > 0));
-    if (words.length === 0) note.textContent = "";
+    if (terms.length === 0) note.textContent = "";
     else if (results.length === 0) note.textContent = "Nothing has these words.";
-    else if (corrected) note.textContent = `Nothing has exactly these words. This is about: ${words.join(" ")}`;
+    else if (corrected) note.textContent = `Nothing has exactly these words. This is about: ${terms.map(({ word }) => word).join(" ")}`;
     else note.textContent = `${results.length}${results.length === 30 ? " and more" : ""} found`;
     note.classList.toggle("unseen", results.length > 0 && !corrected); // said, and not shown
     choose(results.length ? 0 : -1);
   }
 
-  function row(section, words, i) {
-    const link = make("a", { href: address(section, words), id: `found-${i}`, tabIndex: -1 },
-      make("strong", {}, ...marked([section.heading], words)),
+  function row(section, terms, i) {
+    const link = make("a", { href: address(section, terms), id: `found-${i}`, tabIndex: -1 },
+      make("strong", {}, ...parts(siteSearch.marked(section.heading, terms))),
       make("small", { textContent: section.heading === section.title ? section.where : `${section.title} · ${section.where}` }),
-      make("span", {}, ...parts(siteSearch.excerpt(section, words))));
+      make("span", {}, ...parts(siteSearch.excerpt(section.in.text, terms))));
     link.setAttribute("role", "option");
     link.addEventListener("mousemove", () => choose(i, false));
     return link;
   }
 
   /** The address of a section; of what is in its text, the browser scrolls to the place if it can. */
-  function address({ url, id, lower, text }, words) {
-    const at = words.some((word) => lower.heading.includes(word)) ? -1 : lower.text.search(new RegExp(`(?<![\\p{L}\\p{N}])${siteSearch.escape(words[0])}`, "u"));
-    if (at < 0) return `${root}${url}#${id}`;
-    const word = text.slice(at).match(/^\S[\p{L}\p{N}@._-]*/u)[0].replace(/[._-]+$/, "");
-    return `${root}${url}#${id}:~:text=${encodeURIComponent(word).replaceAll("-", "%2D")}`;
+  function address({ url, id, in: { heading, text } }, terms) {
+    const at = siteSearch.found(heading, terms).length ? undefined : siteSearch.found(text, terms)[0]?.[0];
+    const word = at === undefined ? "" : text.text.slice(at).match(/^\S[\p{L}\p{N}@._-]*/u)[0].replace(/[._-]+$/, "");
+    return `${root}${url}#${id}${word && `:~:text=${encodeURIComponent(word).replaceAll("-", "%2D")}`}`;
   }
 
   const parts = (texts) => texts.map((text, i) => (i % 2 ? make("mark", { textContent: text }) : text));
-
-  function marked([text], words) {
-    const lower = text.toLowerCase();
-    return parts(siteSearch.excerpt({ text, lower: { text: lower } }, words, text.length));
-  }
 
   function choose(at, scroll = true) {
     list.children[chosen]?.removeAttribute("aria-selected");
@@ -114,6 +108,9 @@
     if (event.key in moves && count) {
       event.preventDefault();
       choose((chosen + moves[event.key] + count) % count);
+    } else if (event.key === "Escape") { // which would only empty the field, if it had its way
+      event.preventDefault();
+      dialog.close();
     } else if (event.key === "Enter" && event.target === input && chosen >= 0) {
       event.preventDefault();
       list.children[chosen].click();

@@ -86,6 +86,13 @@ func TestRender(t *testing.T) {
 	}
 }
 
+func TestIndentedTerminal(t *testing.T) {
+	got := Parse([]byte("    $ fwrun\n    listening\n")).Render(nil).Body
+	if want := `<div class="code" data-language="console"><pre><code><span class="gp">$ </span>fwrun`; !strings.HasPrefix(got, want) {
+		t.Errorf("it is %s, want %s", got, want)
+	}
+}
+
 func TestContents(t *testing.T) {
 	d := Parse([]byte("# Guide\n\n- [not](one.md)\n\n**First** steps\n\n- [nor](this.md)\n\n**First steps**\n\n" +
 		"- [Start](start.md): `new`, and: more\n- no link\n- [SQL](sql.md)\n\n**Then**\n\n- [Map](../map.md): where\n"))

@@ -76,7 +76,7 @@ func (d *Document) writer() renderer.Renderer {
 		util.Prioritized(parts{d}, 100),
 		util.Prioritized(extension.NewTaskCheckBoxHTMLRenderer(), 500),
 		util.Prioritized(extension.NewStrikethroughHTMLRenderer(), 500),
-		util.Prioritized(extension.NewTableHTMLRenderer(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)), 500),
+		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
 		util.Prioritized(ordinary.NewRenderer(ordinary.WithUnsafe()), 1000), // HTML in a page is the page's own
 	))
 }
@@ -90,6 +90,7 @@ func (p parts) RegisterFuncs(to renderer.NodeRendererFuncRegisterer) {
 	to.Register(ast.KindFencedCodeBlock, p.code)
 	to.Register(ast.KindCodeBlock, p.code)
 	to.Register(table.KindTable, p.table)
+	to.Register(table.KindTableCell, p.cell)
 	to.Register(ast.KindCodeSpan, p.codeSpan)
 }
 
@@ -124,12 +125,33 @@ func (p parts) code(w util.BufWriter, source []byte, node ast.Node, entering boo
 	if !entering {
 		return ast.WalkContinue, nil
 	}
-	language := ""
+	language, text := "", string(node.Lines().Value(source))
 	if fenced, is := node.(*ast.FencedCodeBlock); is {
 		language = string(fenced.Language(source))
 	}
-	writeCode(w, language, string(node.Lines().Value(source)))
+	if language == "" && strings.HasPrefix(text, "$ ") {
+		language = "console"
+	}
+	writeCode(w, language, text)
 	return ast.WalkSkipChildren, nil
+}
+
+// cell writes the cell of a table. The head of a column without a name is no head.
+func (parts) cell(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	name := "td"
+	if node.Parent().Kind() == table.KindTableHeader && node.HasChildren() {
+		name = "th"
+	}
+	if !entering {
+		fmt.Fprintf(w, "</%s>\n", name)
+		return ast.WalkContinue, nil
+	}
+	fmt.Fprint(w, "<", name)
+	if class, is := node.AttributeString("class"); is {
+		fmt.Fprintf(w, " class=\"%s\"", class)
+	}
+	fmt.Fprint(w, ">")
+	return ast.WalkContinue, nil
 }
 
 // breaks are the characters after which a long name in a table may go on in the next line.

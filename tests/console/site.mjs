@@ -106,6 +106,14 @@ async function searches(page) {
   await page.locator("dialog.search:not([open])").waitFor({ state: "attached" });
   check(page.url().endsWith("/guide/sql.html#proved-at-start"), `Enter leads to ${page.url()}`);
   await page.locator("#proved-at-start").evaluate((heading) => heading.getBoundingClientRect().top).then((top) => check(top > 56 && top < 300, `the heading is at ${top}`));
+  await page.keyboard.press("/");
+  await find(page, "server.max-header-bytes");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/guide/configuration-reference.html*");
+  await page.waitForFunction(() => { // the row, not only its section
+    const row = [...document.querySelectorAll("td")].find((cell) => cell.textContent === "server.max-header-bytes").getBoundingClientRect();
+    return row.top > 56 && row.bottom < innerHeight;
+  });
   await page.keyboard.press("Control+k");
   await find(page, "images");
   await page.keyboard.press("ArrowDown");

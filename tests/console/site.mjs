@@ -83,13 +83,14 @@ async function searches(page) {
     ["@Transactional", "@Transactional", "guide/decorators.html#transactional"],
     ["cors", "CORS", "guide/http.html#cors"],
     ["server.max-header-bytes", "server", "guide/configuration-reference.html#server"],
-    ["middleware", "Interceptors and the error controller", "guide/interceptors.html#interceptors-and-the-error-controller"],
     ["proved start", "Proved at start", "guide/sql.html#proved-at-start"],
     ["schedulle", "Schedules", "guide/schedules.html#schedules"], // a mistake of typing
   ]) {
     const found = await find(page, query);
     check(found[0] === heading && found[1] === address, `${query} finds ${found}`);
   }
+  await find(page, "middleware"); // which is in no heading
+  check((await page.locator("#found strong").allTextContents()).slice(0, 3).includes("Interceptors and the error controller"), "what a page begins with does not count");
   await page.locator("dialog.search input").fill("nothing has qqxyzzy in it");
   await page.locator(".note", { hasText: "Nothing has these words." }).waitFor();
   await find(page, "rows");
@@ -127,17 +128,18 @@ async function searches(page) {
 async function copies(page) {
   where = "copy";
   await page.goto(`${server}/guide/getting-started.html`);
-  const copy = async (text) => {
-    const block = page.locator(".code", { hasText: text }).first();
+  const copy = async (block) => {
     await block.hover();
     await block.locator("button.copy").click();
     await block.getByText("Copied").first().waitFor();
-    return page.evaluate(() => navigator.clipboard.readText());
+    return [await block.locator("code").textContent(), await page.evaluate(() => navigator.clipboard.readText())];
   };
-  const commands = await copy("curl http://127.0.0.1:8080/hello/Ada");
-  check(commands === "curl http://127.0.0.1:8080/hello/Ada", `of a terminal ${JSON.stringify(commands)} is copied`);
-  const code = await copy("Hello, ${name}!");
-  check(code.startsWith('import { GetMapping } from "fwrun";\n') && code.endsWith("`);"), `of a file ${JSON.stringify(code)} is copied`);
+  const [terminal, commands] = await copy(page.locator(".code[data-language=console]", { hasText: "Hello, Ada!" }).first());
+  check(/^\$ curl .+\nHello, Ada!\n$/.test(terminal) && `$ ${commands}\nHello, Ada!\n` === terminal, `of ${JSON.stringify(terminal)} is copied ${JSON.stringify(commands)}`);
+  const file = page.locator(".code:has(.file)").first();
+  const [code, copied] = await copy(file);
+  check(copied.includes("import ") && `${copied}\n` === code, `of ${JSON.stringify(code)} is copied ${JSON.stringify(copied)}`);
+  check(/^[\w./-]+\.js$/.test(await file.locator(".file").textContent()), "the name of the file is not above it");
 }
 
 async function themes(page) {
@@ -162,12 +164,14 @@ async function goesOn(page) {
   where = "order";
   await page.goto(`${server}/index.html`);
   await page.getByRole("link", { name: "Get started" }).click();
-  await page.locator(".beside [rel=next]").click();
-  await page.waitForURL("**/guide/installation.html");
-  await page.locator(".beside [rel=next]").click();
-  await page.waitForURL("**/guide/controllers.html");
-  await page.locator(".beside [rel=prev]").click();
-  await page.waitForURL("**/guide/installation.html");
+  await page.waitForURL("**/guide/getting-started.html");
+  const order = await page.locator(".side li a").evaluateAll((links) => links.map((link) => link.href));
+  const start = order.indexOf(page.url());
+  check(start === 1 && order.length > 40, `the list of pages is ${order}`);
+  for (const [rel, at] of [["next", start + 1], ["next", start + 2], ["prev", start + 1]]) {
+    await page.locator(`.beside [rel=${rel}]`).click();
+    await page.waitForURL(order[at]);
+  }
   const last = page.locator(".toc a").last();
   await last.click();
   await page.locator(".toc a[aria-current]", { hasText: await last.textContent() }).waitFor();

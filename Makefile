@@ -7,14 +7,14 @@ export GOLANGCI_LINT_CACHE = $(CURDIR)/bin/lint-cache
 # The whole-program tests start the binary in processes of its own, which the race detector does not see. The go command begins with the
 # packages that it is told of first, and takes each once: those that take the longest.
 LONGEST = ./migrate/search ./queue/jetstream ./queue/kafka ./engine/guard ./app ./queue/table ./queue/rabbitmq
-RACED = $(LONGEST) $(shell go list ./... | grep -vE '/(bench|cmd|scripts|tests)(/|$$)')
+RACED = $(LONGEST) $(shell go list ./... | grep -vE '/(bench|cmd|scripts|site|tests)(/|$$)')
 BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Benchmark' . | xargs dirname | sort -u)
 
 # Many tests wait for servers: with more packages at a time than processors these are busy meanwhile. The whole-program tests, which the
 # race detector does not run, share the disk with few.
 AT_ONCE = -p 3
 
-.PHONY: build image test check compat format vet lint race fuzz bench release clean
+.PHONY: build image test check compat format vet lint race fuzz bench release site clean
 
 build: ## the binary, in bin/, optimised for where cmd/fwrun/default.pgo says that the time goes
 	go build -trimpath -o bin/fwrun ./cmd/fwrun
@@ -50,6 +50,9 @@ bench: ## the figures of the hot path, with allocations
 
 release: ## the files of a release, in dist/, of the commit that is checked out: make release VERSION=v1.2.3 [PLATFORMS=linux/amd64,…]
 	go run -pgo=off ./release/make -version "$(VERSION)" -platforms "$(PLATFORMS)" -o dist
+
+site: ## the documentation as static pages, which scripts/examples/site serves: make site [SITE=folder] [BASE=/path/]
+	go run -pgo=off ./site/make $(if $(SITE),-o "$(SITE)") $(if $(BASE),-base "$(BASE)")
 
 clean:
 	rm -rf bin

@@ -82,6 +82,10 @@ var layout = map[string]rule{
 	"release/npm":       {"release/pack", "binaries and scripts; knows nothing of the rest of a release"},
 	"release/pack":      {"", "a leaf: archives"},
 
+	"site":        {"site/markup", "pages out of files; knows nothing of what they are about"},
+	"site/make":   {"site", "a command"},
+	"site/markup": {"", "one page, whatever it links to"},
+
 	"typings":    {"", "texts only"},
 	"units":      {"", "a leaf: durations and sizes"},
 	"jsontext":   {"", "a leaf: JSON as JavaScript writes it"},
@@ -302,6 +306,8 @@ var libraries = []struct {
 	{"github.com/ThreeDotsLabs/watermill-amqp", []string{"queue"}, "brokers stay behind queue/broker"},
 	{"github.com/rabbitmq", []string{"queue"}, "brokers stay behind queue/broker"},
 	{"github.com/minio/highwayhash", []string{"queue"}, "checksums of an embedded NATS server's files"},
+	{"github.com/yuin/goldmark", []string{"site"}, "what makes pages is no part of the binary"},
+	{"github.com/alecthomas/chroma", []string{"site"}, "what makes pages is no part of the binary"},
 	{"github.com/go-playground/validator", []string{"schema"}, "what a constraint means is told in one place"},
 }
 

@@ -1,0 +1,37 @@
+// Command make makes the static pages of the documentation in a folder: see package site. Run it in the root of the repository.
+//
+//	go run ./site/make [-base /fwrun/] [-o folder]
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/fwrun/fwrun/site"
+)
+
+// repository is where the sources are.
+const repository = "https://github.com/fwrun/fwrun"
+
+func main() {
+	out := flag.String("o", "scripts/examples/site/public", "the folder that is written; a site that is in it is replaced")
+	base := flag.String("base", "/", "the path below which the site is served")
+	flag.Parse()
+	if err := run(*base, *out); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(base, out string) error {
+	files, err := site.Build(os.DirFS("."), site.Options{Repository: repository, Base: base})
+	if err != nil {
+		return err
+	}
+	if err := site.Write(files, out); err != nil {
+		return err
+	}
+	fmt.Printf("%d files in %s\n", len(files), out)
+	return nil
+}

@@ -95,6 +95,7 @@ func TestGuideIsFound(t *testing.T) {
 		"management":      {"health", "Spring Boot Admin", "monitoring"},
 		"command-line":    {"hot reload"},
 		"repl":            {"REPL"},
+		"tutorial":        {"REST API", "log-in", "message queue", "production"},
 		"cookbook":        {"examples", "how-tos"},
 		"cookbook-http":   {"pagination", "idempotency", "rate limits", "chat"},
 		"cookbook-data":   {"soft delete", "full-text search", "multi-tenancy", "money"},
@@ -147,7 +148,10 @@ func TestGuideSettings(t *testing.T) {
 			held++
 			files := fstest.MapFS{"config/application.yml": {Data: []byte(block.text)}, "secrets.properties": {}}
 			props, problems := config.Load(files, config.Options{
-				Env: []string{"BILLING_TOKEN=token", "OPS_TOKEN=token", "BILLING_PASSWORD=secret", "DB_PASSWORD=secret"}, Offline: true,
+				Env: []string{
+					"BILLING_TOKEN=token", "OPS_TOKEN=token", "BILLING_PASSWORD=secret", "DB_PASSWORD=secret", "OPS_PASSWORD=secret",
+					"JWT_SECRET=a secret of 32 bytes or even more",
+				}, Offline: true,
 			})
 			for _, d := range append(problems, props.Misspelt()...) {
 				if d.Code != "config-source" {

@@ -3,6 +3,7 @@ package tests
 import (
 	"cmp"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -40,21 +41,27 @@ func newReader(t *testing.T) *reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := &reader{t: t, home: t.TempDir(), state: filepath.Join(t.TempDir(), "state"), address: listener.Addr().String()}
+	r := &reader{t: t, home: t.TempDir(), state: filepath.Join(t.TempDir(), "state"), address: quietPort(t)}
 	_, port, _ := net.SplitHostPort(r.address)
 	r.env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "SERVER_PORT="+port,
 		"FWRUN_CACHE="+t.TempDir(), "NO_PROXY=127.0.0.1", "STATE="+r.state, "CURL_HOME="+t.TempDir())
 	writeFile(t, r.state, "")
 	writeFile(t, r.state+".folder", r.home)
 	t.Cleanup(r.stop)
-	if err := listener.Close(); err != nil {
-		t.Fatal(err)
-	}
 	return r
+}
+
+// quietPort returns an address with a free port, below those that systems give to connections: nobody takes it while no server listens.
+func quietPort(t *testing.T) string {
+	t.Helper()
+	for range 100 {
+		listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 20000+rand.IntN(10000)))
+		if err == nil && listener.Close() == nil {
+			return listener.Addr().String()
+		}
+	}
+	t.Fatal("there is no free port from 20000 to 30000")
+	return ""
 }
 
 // folder returns where the shell is.

@@ -18,6 +18,7 @@ import (
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/telemetry"
 )
 
 // TestOptions are what a test file adds to the start of an application. File, Console and Stray are required.
@@ -62,6 +63,7 @@ func startSandbox(ctx context.Context, options Options, test TestOptions) (*Sand
 		return nil, err
 	}
 	g.available.Accept()
+	g.metrics.Watch(telemetry.Sources{Prepare: g.askGauges})
 	s := &Sandbox{generation: g, handlers: handlers}
 	served := g.settings.host
 	served.Failed = s.handlers.add

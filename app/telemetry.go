@@ -63,9 +63,12 @@ func (a *App) measure(to *telemetry.Metrics) {
 		Depths:    depths.read,
 		Dropped:   func(tell func(signal, reason string, n uint64)) { a.serving.Load().telemetry.Dropped(tell) },
 		Restarts:  func() int64 { return int64(a.options.Heir.Start().Restarts) },
-		Prepare:   func() { a.serving.Load().api.AskGauges(gaugesWait) },
+		Prepare:   func() { a.serving.Load().askGauges() },
 	})
 }
+
+// askGauges asks the functions of scripts for the values of their gauges.
+func (g *generation) askGauges() { g.api.AskGauges(gaugesWait) }
 
 func (g *generation) workers() telemetry.Workers {
 	s := g.engine.WorkerState()

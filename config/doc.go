@@ -8,8 +8,9 @@
 // written in brackets, labels[app.kubernetes.io/name].
 //
 // Texts in the files may refer to other properties: ${key}, ${key:default}, $env.NAME as a whole value, and
-// $env.NAME || ${key} || literal. Everything is resolved once, in Load. Values from the environment, a flag, a
-// command or a properties, ini or dotenv file are literal.
+// $env.NAME || ${key} || literal. A name in capitals that is no key, ${NAME}, is that of a variable. Everything is
+// resolved once, in Load. Values from the environment, a flag, a command or a properties, ini or dotenv file are
+// literal.
 //
 // Every mistake is a [fault.Diagnostic] at its place in the file. A diagnostic, and the source line in it, never
 // contains the value of a key that [IsSecret].

@@ -26,7 +26,7 @@ func TestGuideListsItsPages(t *testing.T) {
 	}
 	link := regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]+))?\)`)
 	for _, page := range pages {
-		for _, m := range link.FindAllStringSubmatch(page.text, -1) {
+		for _, m := range link.FindAllStringSubmatch(fencedAny.ReplaceAllString(page.text, ""), -1) {
 			file, anchor := cmp.Or(m[1], page.name+".md"), m[2]
 			if _, err := os.Stat(filepath.Join("../docs/guide", file)); err != nil {
 				t.Errorf("%s.md links to %s, which is not there", page.name, file)
@@ -95,6 +95,13 @@ func TestGuideIsFound(t *testing.T) {
 		"management":      {"health", "Spring Boot Admin", "monitoring"},
 		"command-line":    {"hot reload"},
 		"repl":            {"REPL"},
+		"tutorial":        {"REST API", "log-in", "message queue", "production"},
+		"cookbook":        {"examples", "how-tos"},
+		"cookbook-http":   {"pagination", "idempotency", "rate limits", "chat"},
+		"cookbook-data":   {"soft delete", "full-text search", "multi-tenancy", "money"},
+		"cookbook-files":  {"CSV", "PDF", "S3", "i18n"},
+		"cookbook-jobs":   {"mail", "webhooks", "dead letters", "outbox"},
+		"cookbook-access": {"API keys", "magic links", "TOTP", "metrics"},
 	} {
 		text, err := os.ReadFile("../docs/guide/" + page + ".md")
 		if err != nil {
@@ -110,13 +117,14 @@ func TestGuideIsFound(t *testing.T) {
 }
 
 // TestGuideBlocksAreHeld: every block of code states its language, so that the tests of this folder find it. Blocks of yml, ini,
-// dockerfile, nginx and caddyfile are files for other programs: see TestOperations and TestBehind.
+// dockerfile, nginx and caddyfile are files for other programs: see TestOperations and TestBehind. Those of html are in the cookbook: see
+// TestCookbookPages.
 func TestGuideBlocksAreHeld(t *testing.T) {
 	fence := regexp.MustCompile("(?m)^ *```(.*)$")
 	script := regexp.MustCompile(`^    (@[A-Z]\w+|import |export |class |async |const |throw |return )`)
 	for _, page := range guidePages(t) {
 		for i, m := range fence.FindAllStringSubmatch(page.text, -1) {
-			if i%2 == 0 && !slices.Contains([]string{"js", "ts", "json", "yaml", "sql", "text", "console", "", "yml", "ini", "dockerfile", "nginx", "caddyfile"}, m[1]) {
+			if i%2 == 0 && !slices.Contains([]string{"js", "ts", "json", "yaml", "sql", "text", "console", "", "yml", "ini", "dockerfile", "nginx", "caddyfile", "html"}, m[1]) {
 				t.Errorf("%s.md has a block of %q, which nothing checks", page.name, m[1])
 			}
 		}
@@ -141,7 +149,10 @@ func TestGuideSettings(t *testing.T) {
 			held++
 			files := fstest.MapFS{"config/application.yml": {Data: []byte(block.text)}, "secrets.properties": {}}
 			props, problems := config.Load(files, config.Options{
-				Env: []string{"BILLING_TOKEN=token", "OPS_TOKEN=token", "BILLING_PASSWORD=secret", "DB_PASSWORD=secret"}, Offline: true,
+				Env: []string{
+					"BILLING_TOKEN=token", "OPS_TOKEN=token", "BILLING_PASSWORD=secret", "DB_PASSWORD=secret", "OPS_PASSWORD=secret",
+					"JWT_SECRET=a secret of 32 bytes or even more",
+				}, Offline: true,
 			})
 			for _, d := range append(problems, props.Misspelt()...) {
 				if d.Code != "config-source" {

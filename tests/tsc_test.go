@@ -98,7 +98,7 @@ func TestExamplesCompile(t *testing.T) {
 	if err != nil || len(projects) == 0 {
 		t.Fatal("no example has a jsconfig.json or tsconfig.json", err)
 	}
-	for _, project := range projects {
+	for _, project := range append(projects, filepath.Join(cookbookFolder, "tsconfig.json")) {
 		t.Run(filepath.Base(filepath.Dir(project)), func(t *testing.T) {
 			t.Parallel()
 			for _, f := range tsc(t, project, "--strict") {

@@ -17,6 +17,30 @@
 // the parts of the language that are newer than ES2022. There is no DOM; SharedArrayBuffer and
 // Atomics do not exist, although the compiler knows them.
 
+// Bytes as texts, which the compiler's own declarations do not have yet.
+
+/** How base64 is read and written. */
+interface Base64Alphabet {
+  /** "base64url" has - and _ in the place of + and /. Default: "base64". */
+  alphabet?: "base64" | "base64url";
+}
+
+/** What an array of bytes has besides what the compiler knows. */
+interface Uint8Array<TArrayBuffer extends ArrayBufferLike = ArrayBufferLike> {
+  /** Returns the bytes as base64. */
+  toBase64(options?: Base64Alphabet & { omitPadding?: boolean }): string;
+  /** Returns the bytes as hexadecimal digits. */
+  toHex(): string;
+}
+
+/** What the class Uint8Array has besides what the compiler knows. */
+interface Uint8ArrayConstructor {
+  /** Returns the bytes of a text in base64. Throws a SyntaxError if it is none. */
+  fromBase64(text: string, options?: Base64Alphabet & { lastChunkHandling?: "loose" | "strict" | "stop-before-partial" }): Uint8Array<ArrayBuffer>;
+  /** Returns the bytes of hexadecimal digits. Throws a SyntaxError if the text is anything else. */
+  fromHex(text: string): Uint8Array<ArrayBuffer>;
+}
+
 // Timers. Delays are in milliseconds.
 
 /** Calls a function once, after a delay. Errors that it throws are logged. Functions with the same delay are called in the order in which they were set. */
@@ -354,7 +378,7 @@ declare var self: typeof globalThis;
 /** The values from which {@link Headers} can be created. */
 type HeadersInit = Headers | Record<string, string> | Iterable<readonly [string, string]>;
 /** The values that can be sent as a body. */
-type BodyInit = string | BufferSource | URLSearchParams | ReadableStream<Uint8Array>;
+type BodyInit = string | BufferSource | URLSearchParams | Blob | FormData | ReadableStream<Uint8Array>;
 /** How a redirect is handled: "follow" follows it, "manual" returns it as the response, "error" rejects the promise. */
 type RequestRedirect = "follow" | "manual" | "error";
 

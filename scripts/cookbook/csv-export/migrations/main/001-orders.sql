@@ -1,0 +1,1 @@
+CREATE TABLE orders (id INTEGER PRIMARY KEY, customer TEXT NOT NULL, cents INTEGER NOT NULL, note TEXT);

@@ -1,0 +1,1 @@
+CREATE TABLE contacts (email TEXT PRIMARY KEY, name TEXT NOT NULL);

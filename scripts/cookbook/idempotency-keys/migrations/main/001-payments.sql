@@ -1,0 +1,8 @@
+CREATE TABLE payments (id INTEGER PRIMARY KEY, account TEXT NOT NULL, cents INTEGER NOT NULL);
+CREATE TABLE answers (
+  key    TEXT PRIMARY KEY,
+  digest TEXT NOT NULL, -- of the request
+  status INTEGER NOT NULL,
+  body   TEXT NOT NULL,
+  at     TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+);

@@ -1,0 +1,3 @@
+CREATE TABLE people (email TEXT PRIMARY KEY);
+CREATE TABLE links (digest TEXT PRIMARY KEY, email TEXT NOT NULL REFERENCES people (email) ON DELETE CASCADE, ends INTEGER NOT NULL);
+INSERT INTO people VALUES ('ada@example.com');

@@ -1,0 +1,3 @@
+CREATE TABLE orders (id INTEGER PRIMARY KEY, at TEXT NOT NULL, article TEXT NOT NULL, cents INTEGER NOT NULL);
+CREATE INDEX orders_by_time ON orders (at);
+CREATE TABLE reports (day TEXT PRIMARY KEY, text TEXT NOT NULL);

@@ -1,0 +1,1 @@
+CREATE TABLE accounts (name TEXT PRIMARY KEY, hash TEXT NOT NULL, secret TEXT, confirmed BOOLEAN NOT NULL DEFAULT FALSE, last_step INTEGER);

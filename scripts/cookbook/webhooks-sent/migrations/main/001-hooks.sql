@@ -1,0 +1,1 @@
+CREATE TABLE hooks (id INTEGER PRIMARY KEY, url TEXT NOT NULL, secret TEXT NOT NULL, failed_at TEXT);

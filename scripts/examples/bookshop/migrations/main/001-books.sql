@@ -1,0 +1,7 @@
+CREATE TABLE books (
+  id    INTEGER PRIMARY KEY,
+  isbn  TEXT NOT NULL UNIQUE,
+  title TEXT NOT NULL,
+  cents INTEGER NOT NULL,
+  stock INTEGER NOT NULL CHECK (stock >= 0)
+);

@@ -1,0 +1,5 @@
+CREATE TABLE accounts (
+  name TEXT PRIMARY KEY,
+  hash TEXT NOT NULL,
+  role TEXT NOT NULL
+);

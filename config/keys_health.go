@@ -5,7 +5,7 @@ func healthKeys() []keyEntry {
 	keys := []keyEntry{
 		{"management.endpoint.health.show-details", TypeText, "never", "", "who sees components and their details: never, when-authorized (clients that have proved who they are), or always"},
 		{"management.endpoint.health.timeout", TypeDuration, "5s", "", "time limit of a health indicator; one that takes longer is DOWN"},
-		{"management.endpoint.health.probes.enabled", TypeBool, "false", "", "add the groups liveness and readiness, which platforms ask"},
+		{"management.endpoint.health.probes.enabled", TypeBool, "true", "", "there are the groups liveness and readiness, which platforms ask"},
 		{"management.endpoint.health.probes.add-additional-paths", TypeBool, "false", "", "serve these groups at /livez and /readyz of the application's own port, too"},
 		{"management.endpoint.health.groups", TypeMap, "", "", "groups of components: for each name a list of components, or a section with include, a list, and show-details; * means all components"},
 		{"management.endpoint.health.status.order", TypeList, "", "", "statuses, the worst first: the application has the first one that a component has, and others do not count; DOWN, OUT_OF_SERVICE, UP, UNKNOWN when not set"},

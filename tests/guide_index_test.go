@@ -117,14 +117,14 @@ func TestGuideIsFound(t *testing.T) {
 	}
 }
 
-// TestGuideBlocksAreHeld: every block of code states its language, so that the tests of this folder find it. Blocks of yml, ini and
-// dockerfile are files for other programs: see TestOperations.
+// TestGuideBlocksAreHeld: every block of code states its language, so that the tests of this folder find it. Blocks of yml, ini,
+// dockerfile, nginx and caddyfile are files for other programs: see TestOperations and TestBehind.
 func TestGuideBlocksAreHeld(t *testing.T) {
 	fence := regexp.MustCompile("(?m)^ *```(.*)$")
 	script := regexp.MustCompile(`^    (@[A-Z]\w+|import |export |class |async |const |throw |return )`)
 	for _, page := range guidePages(t) {
 		for i, m := range fence.FindAllStringSubmatch(page.text, -1) {
-			if i%2 == 0 && !slices.Contains([]string{"js", "ts", "json", "yaml", "sql", "text", "console", "", "yml", "ini", "dockerfile"}, m[1]) {
+			if i%2 == 0 && !slices.Contains([]string{"js", "ts", "json", "yaml", "sql", "text", "console", "", "yml", "ini", "dockerfile", "nginx", "caddyfile"}, m[1]) {
 				t.Errorf("%s.md has a block of %q, which nothing checks", page.name, m[1])
 			}
 		}

@@ -79,7 +79,13 @@ func TestOperationsPrometheus(t *testing.T) {
 
 // TestOperationsKubernetes: kubernetes-validate finds nothing wrong with the manifests, and it finds a misspelt key.
 func TestOperationsKubernetes(t *testing.T) {
-	folder, texts := operationsFiles(t)
+	_, texts := operationsFiles(t)
+	validateManifests(t, texts["kubernetes.yaml"], texts["kubernetes-volume.yaml"])
+}
+
+// validateManifests holds manifests against the schemas of Kubernetes; the first of them has a probe over HTTP.
+func validateManifests(t *testing.T, manifests ...string) {
+	t.Helper()
 	packages, err := jars.Folder("kubernetes-validate-1.37.0", func(into string) error {
 		if _, err := exec.LookPath("python3"); err != nil {
 			return err
@@ -96,19 +102,21 @@ func TestOperationsKubernetes(t *testing.T) {
 		}
 		t.Skip(err)
 	}
-	validate := func(file string) (string, error) {
-		command := exec.Command("python3", "-m", "kubernetes_validate", "--strict", file)
+	folder := t.TempDir()
+	validate := func(name, text string) (string, error) {
+		write(t, folder, name, text)
+		command := exec.Command("python3", "-m", "kubernetes_validate", "--strict", name)
 		command.Dir, command.Env = folder, append(os.Environ(), "PYTHONPATH="+packages)
 		said, err := command.CombinedOutput()
 		return string(said), err
 	}
-	for _, file := range []string{"kubernetes.yaml", "kubernetes-volume.yaml"} {
-		if said, err := validate(file); err != nil {
-			t.Errorf("%s: %v\n%s", file, err, said)
+	for i, text := range manifests {
+		name, _, _ := strings.Cut(strings.TrimPrefix(text, "# "), "\n")
+		if said, err := validate(strconv.Itoa(i)+name, text); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, said)
 		}
 	}
-	writeFile(t, filepath.Join(folder, "misspelt.yaml"), strings.Replace(texts["kubernetes.yaml"], "httpGet:", "httpGett:", 1))
-	if said, err := validate("misspelt.yaml"); err == nil || !strings.Contains(said, "httpGett") {
+	if said, err := validate("misspelt.yaml", strings.Replace(manifests[0], "httpGet:", "httpGett:", 1)); err == nil || !strings.Contains(said, "httpGett") {
 		t.Errorf("a misspelt key was not found: %s", said)
 	}
 }

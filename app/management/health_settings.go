@@ -30,7 +30,7 @@ func readHealth(r *config.Reader) healthSettings {
 		timeout:    own.Positive("timeout", health.DefaultTimeout),
 		order:      own.Strings("status.order", health.StandardOrder()),
 		additional: own.Bool("probes.add-additional-paths", false),
-		probes:     own.Bool("probes.enabled", false),
+		probes:     own.Bool("probes.enabled", true),
 		freeBytes:  builtIn.Size("diskSpace.threshold", 10<<20),
 		expiring:   builtIn.Duration("certificates.threshold", 14*24*time.Hour),
 		codes:      map[string]int{},

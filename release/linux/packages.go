@@ -42,18 +42,30 @@ func Pack(ctx context.Context, o Options) (names []string, err error) {
 		return nil, err
 	}
 	defer func() { _ = os.RemoveAll(work) }() // what was written to it is in the packages
+	out, err := filepath.Abs(o.Out)
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"run", ".", "-o", out}
 	for _, format := range formats {
-		name, err := o.write(ctx, filepath.Join(work, format), format)
+		config, err := o.configuration(filepath.Join(work, format), format)
 		if err != nil {
 			return nil, fmt.Errorf("%s of %s: %w", format, o.Arch, err)
 		}
-		names = append(names, name)
+		args = append(args, format+"="+config)
 	}
-	return names, nil
+	program := exec.CommandContext(ctx, "go", args...)
+	program.Dir = filepath.Join(o.Root, "release", "linux", "nfpm")
+	program.Env = append(slices.Clone(o.Env), "CGO_ENABLED=0", "GOWORK=off", "GOOS=", "GOARCH=", fmt.Sprintf("SOURCE_DATE_EPOCH=%d", o.Time.Unix()))
+	said, err := program.Output()
+	if failed, ok := errors.AsType[*exec.ExitError](err); ok {
+		err = fmt.Errorf("packages of %s: %w\n%s", o.Arch, err, failed.Stderr)
+	}
+	return strings.Fields(string(said)), err
 }
 
-// write writes one package by what is put into a folder for it.
-func (o Options) write(ctx context.Context, work, format string) (string, error) {
+// configuration writes what nfpm has to know for a package, and what it packs, below a folder. It returns the name of the file.
+func (o Options) configuration(work, format string) (string, error) {
 	files, err := o.installed(format)
 	if err != nil {
 		return "", err
@@ -63,24 +75,7 @@ func (o Options) write(ctx context.Context, work, format string) (string, error)
 		return "", err
 	}
 	file := filepath.Join(work, "nfpm.json")
-	if err := os.WriteFile(file, config, 0o600); err != nil {
-		return "", err
-	}
-	out, err := filepath.Abs(o.Out)
-	if err != nil {
-		return "", err
-	}
-	program := exec.CommandContext(ctx, "go", "run", ".", "-config", file, "-format", format, "-o", out)
-	program.Dir = filepath.Join(o.Root, "release", "linux", "nfpm")
-	program.Env = append(slices.Clone(o.Env), "CGO_ENABLED=0", "GOWORK=off", "GOOS=", "GOARCH=", fmt.Sprintf("SOURCE_DATE_EPOCH=%d", o.Time.Unix()))
-	said, err := program.Output()
-	if err != nil {
-		if failed, ok := errors.AsType[*exec.ExitError](err); ok {
-			return "", fmt.Errorf("%w\n%s", err, failed.Stderr)
-		}
-		return "", err
-	}
-	return strings.TrimSpace(string(said)), nil
+	return file, os.WriteFile(file, config, 0o600)
 }
 
 // installed returns the files of a package, by where they are put.

@@ -1,4 +1,6 @@
-// Command nfpm writes a package of Linux by a configuration of nfpm, and prints the name of the file.
+// Command nfpm writes packages of Linux by configurations of nfpm, each named after its format, and prints the names of the files.
+//
+//	go run . -o dist deb=deb.json rpm=rpm.json apk=apk.json
 //
 // It is a module of its own: what nfpm needs is much, and none of it is part of fwrun.
 package main
@@ -9,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/goreleaser/nfpm/v2"
 	"github.com/goreleaser/nfpm/v2/apk"
@@ -17,16 +20,17 @@ import (
 )
 
 func main() {
-	config := flag.String("config", "", "the configuration")
-	format := flag.String("format", "", "deb, rpm or apk")
-	out := flag.String("o", ".", "the folder for the package")
+	out := flag.String("o", ".", "the folder for the packages")
 	flag.Parse()
-	name, err := write(*config, *format, *out)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "nfpm:", err)
-		os.Exit(1)
+	for _, arg := range flag.Args() {
+		format, config, _ := strings.Cut(arg, "=")
+		name, err := write(config, format, *out)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "nfpm: %s: %v\n", format, err)
+			os.Exit(1)
+		}
+		fmt.Println(name)
 	}
-	fmt.Println(name)
 }
 
 func packager(format string) (nfpm.Packager, error) {

@@ -50,7 +50,8 @@ function run(args) {
   if (process.execve && process.platform !== "win32") {
     process.execve(file, [file, ...args], process.env);
   }
-  const child = require("child_process").spawn(file, args, { stdio: "inherit" });
+  // Listened for before there is a program: a signal that comes earlier than that ends this process, and no program is left alone.
+  let child;
   const signals = process.platform === "win32" ? [] : ["SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2", "SIGINT"];
   for (const signal of signals) {
     process.on(signal, () => {
@@ -59,6 +60,7 @@ function run(args) {
     });
   }
   if (process.platform === "win32") process.on("SIGINT", () => {});
+  child = require("child_process").spawn(file, args, { stdio: "inherit" });
   child.on("error", (error) => fail(`${file} cannot be run: ${error.message}.\n  → remove node_modules, and install again`));
   child.on("exit", (code, signal) => {
     if (signal === null) {

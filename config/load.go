@@ -54,7 +54,9 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 		fsys: fsys, options: options, env: newEnvironment(options.Env),
 		files: map[string]*file{}, tree: newMap(nil, Origin{}), incomplete: options.Elsewhere,
 	}
-	l.both("application")
+	if !l.both("application") {
+		l.misplaced()
+	}
 	profiles, chosenBy := l.profiles()
 	for _, profile := range profiles {
 		l.profileLayer(profile)
@@ -107,6 +109,22 @@ type loader struct {
 
 // inExecutable precedes the paths of files below.
 const inExecutable = "(executable)/"
+
+// misplaced warns of a file of settings in the application's folder itself, where nothing reads it, if there is none where it belongs.
+func (l *loader) misplaced() {
+	if l.options.Folder != defaultFolder {
+		return
+	}
+	for _, name := range []string{"application.yml", "application.yaml"} {
+		if info, err := fs.Stat(l.fsys, name); err == nil && info.Mode().IsRegular() {
+			l.problems = append(l.problems, fault.Diagnostic{
+				Severity: fault.Warning, Code: "config-file", Place: fault.Place{File: name},
+				Message: "nothing reads this file: settings are in the folder " + defaultFolder,
+				Hint:    "move it to " + path.Join(defaultFolder, name),
+			})
+		}
+	}
+}
 
 // both merges a file that lies below, and the one of the same name that lies over it. It reports whether
 // there is one.

@@ -111,7 +111,7 @@ func hintNotCallable(at spot, name string) string {
 // hintNotDefined names the file that exports a name.
 func (a *Application) hintNotDefined(file, name string) string {
 	if slices.Contains(a.exports(), name) {
-		return `import it: import { ` + name + ` } from "fwrun";`
+		return `import it: import { ` + strings.Join(a.forgotten(file, name), ", ") + ` } from "fwrun";`
 	}
 	for _, other := range a.project.Files() {
 		exported := func(n, export string) bool { return n == name && export == name }

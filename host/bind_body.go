@@ -55,8 +55,17 @@ func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) 
 		return x.absent(s, a, inBody), nil
 	}
 	value, found, err := schema.Form(s, a.typ, fields, x.server.settings.JSON)
+	if len(found) > 0 && x.isMisnamedJSON() {
+		found = []schema.Mismatch{{Code: schema.RefusedForm, Message: "it looks like JSON, and its Content-Type says that it is a form: send application/json"}}
+	}
 	x.refuseAll(a, found)
 	return value, err
+}
+
+// isMisnamedJSON reports whether what was sent as a form is JSON: curl -d, fetch without a header and others send texts as forms.
+func (x *exchange) isMisnamedJSON() bool {
+	body := bytes.TrimSpace(x.body)
+	return x.parts == nil && (bytes.HasPrefix(body, []byte("{")) && bytes.HasSuffix(body, []byte("}")) || bytes.HasPrefix(body, []byte("[")) && bytes.HasSuffix(body, []byte("]")))
 }
 
 // isFile reports whether the parameter takes an uploaded file or a list of them.

@@ -1,10 +1,12 @@
 package migrate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path"
+	"strings"
 
 	"github.com/fwrun/fwrun/fault"
 )
@@ -34,7 +36,7 @@ func Read(t Target, fsys fs.FS, o Options) (*Folder, error) {
 	f := &Folder{Target: t, root: o.Root}
 	found, err := list(fsys, t.Name(), t.Ending(), o.Order)
 	if errors.Is(err, fs.ErrNotExist) {
-		f.Problems = fault.List{missing(t, o.Root)}
+		f.Problems = fault.List{missing(t, fsys, o.Root)}
 		return f, nil
 	}
 	if err != nil {
@@ -76,15 +78,34 @@ func (f *Folder) read(fsys fs.FS, names []string) {
 // Changes returns what the files do, nil for one that cannot be applied.
 func (f *Folder) Changes() []Change { return f.changes }
 
-func missing(t Target, root string) fault.Diagnostic {
+func missing(t Target, fsys fs.FS, root string) fault.Diagnostic {
 	what := "datasource"
 	if t.Kind() == Search {
 		what = "connection"
 	}
+	hint := cmp.Or(misplaced(t, fsys, root), fmt.Sprintf("create it, or set migrations.enabled: false for this %s", what))
 	return fault.Diagnostic{
 		Severity: fault.Warning, Code: "migrations-missing",
 		Place:   fault.Place{File: path.Join(root, t.Name())},
 		Message: fmt.Sprintf("%s %q has no migrations folder", what, t.Name()),
-		Hint:    fmt.Sprintf("create it, or set migrations.enabled: false for this %s", what),
+		Hint:    hint,
 	}
+}
+
+// misplaced says what to do with a folder or a file that was probably meant to be that of a target, or in it; empty if there is none.
+func misplaced(t Target, fsys fs.FS, root string) string {
+	entries, err := fs.ReadDir(fsys, ".")
+	if err != nil {
+		return "" // there is nothing, or nothing to read
+	}
+	for _, entry := range entries {
+		there, folder := path.Join(root, entry.Name()), path.Join(root, t.Name())
+		switch {
+		case entry.IsDir() && strings.EqualFold(entry.Name(), t.Name()):
+			return fmt.Sprintf("rename %s to %s", there, folder)
+		case !entry.IsDir() && strings.HasSuffix(entry.Name(), t.Ending()):
+			return fmt.Sprintf("move %s to %s", there, path.Join(folder, entry.Name()))
+		}
+	}
+	return ""
 }

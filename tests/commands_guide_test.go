@@ -13,7 +13,7 @@ func writeGuide(ts *testscript.TestScript, neg bool, args []string) {
 	folder := ts.MkAbs(args[1])
 	text, err := os.ReadFile(filepath.Join("..", "docs", "guide", args[0]+".md"))
 	ts.Check(err)
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".md"), text, 0o600))
+	ts.Check(os.WriteFile(ts.MkAbs(filepath.Base(args[0])+".md"), text, 0o600))
 	page := readGuidePage(args[0], string(text))
 	scripts, problems := page.scripts()
 	for _, problem := range problems {

@@ -92,9 +92,6 @@ func TestGuideIsFound(t *testing.T) {
 		"intl":            {"toLocaleString", "time zones"},
 		"engine":          {"npm packages", "concurrency"},
 		"console":         {"dashboard", "API explorer"},
-		"management":      {"health", "Spring Boot Admin", "monitoring"},
-		"command-line":    {"hot reload"},
-		"repl":            {"REPL"},
 		"tutorial":        {"REST API", "log-in", "message queue", "production"},
 		"cookbook":        {"examples", "how-tos"},
 		"cookbook-http":   {"pagination", "idempotency", "rate limits", "chat"},
@@ -102,6 +99,17 @@ func TestGuideIsFound(t *testing.T) {
 		"cookbook-files":  {"CSV", "PDF", "S3", "i18n"},
 		"cookbook-jobs":   {"mail", "webhooks", "dead letters", "outbox"},
 		"cookbook-access": {"API keys", "magic links", "TOTP", "metrics"},
+		"editors":         {"VS Code", "ESLint", "Prettier"},
+		"not-for":         {"limits", "alternatives"},
+		"versions":        {"upgrades", "platforms"},
+
+		"coming-from-spring-boot": {"Spring MVC", "annotations"},
+		"coming-from-nestjs":      {"modules", "providers", "guards"},
+		"coming-from-express":     {"Fastify", "middleware"},
+		"coming-from-pocketbase":  {"collections", "hooks"},
+		"management":              {"health", "Spring Boot Admin", "monitoring"},
+		"command-line":            {"hot reload"},
+		"repl":                    {"REPL"},
 	} {
 		text, err := os.ReadFile("../docs/guide/" + page + ".md")
 		if err != nil {

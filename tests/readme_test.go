@@ -7,23 +7,22 @@ import (
 	"testing"
 )
 
-// TestReadmeShowsTheExample compares the controller on the first screen with the file that its command
-// serves.
-func TestReadmeShowsTheExample(t *testing.T) {
+// TestReadmeFirstScreen: nothing but the name is above the sentence, the line that installs, a controller and its answer, and all of that is
+// on the first screen. The examples run what is shown.
+func TestReadmeFirstScreen(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	block := regexp.MustCompile("(?s)```js\n(.*?)```").FindSubmatch(readme)
-	if block == nil {
-		t.Fatal("the README shows no controller")
+	first := regexp.MustCompile("(?s)^# fwrun\n\n[^\n]+\\.\n\n    curl ([^\n]+)\n\n```js\n// [^\n]+\n(.*?)```\n\n```console\n\\$ fwrun \\.\n\\$ curl (.*?)```\n").FindSubmatch(readme)
+	if first == nil {
+		t.Fatal("the README does not begin with a sentence, a line that installs, a controller and its answer")
 	}
-	example, err := os.ReadFile("../scripts/examples/hello/hello.js")
-	if err != nil {
-		t.Fatal(err)
+	if lines := strings.Count(string(first[0]), "\n"); lines > 30 {
+		t.Errorf("the first screen has %d lines", lines)
 	}
-	if !strings.Contains(string(example), string(block[1])) {
-		t.Errorf("the README shows a controller that is not in the example:\n%s", block[1])
+	if !strings.Contains(readGuide(t, "installation"), "\n    curl "+string(first[1])+"\n") {
+		t.Errorf("the guide installs in another way than with: curl %s", first[1])
 	}
 }
 
@@ -31,7 +30,7 @@ func TestReadmeShowsTheExample(t *testing.T) {
 func TestReadmeLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)\)`)
 	for folder, files := range map[string][]string{
-		"..":      {"README.md", "CONTRIBUTING.md", "CHANGELOG.md"},
+		"..":      {"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"},
 		"../docs": {"architecture.md", "dependencies.md"},
 	} {
 		for _, file := range files {

@@ -96,7 +96,7 @@ func fileRules() []rule {
 		},
 		{
 			"import-kind", "A file of a kind that cannot be imported is imported.",
-			"These can be imported: .js, .mjs, .ts, .mts, .json, and, as texts, .txt, .sql and .html.",
+			"These can be imported: .js, .mjs, .ts, .mts, .json, .wasm, and, as texts, .txt, .sql and .html.",
 		},
 		{
 			"import-missing", "There is no file, package or module of that name.",

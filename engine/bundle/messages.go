@@ -3,6 +3,7 @@ package bundle
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf16"
 
@@ -123,6 +124,9 @@ func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 	case strings.HasPrefix(name, "./"), strings.HasPrefix(name, "../"):
 		d.Message = noFile + quote(name)
 		d.Hint = "check the path: it is relative to the folder of this file"
+	case isTestLibrary(name):
+		d.Message = noPackage + quote(name)
+		d.Hint = `tests run in fwrun: import { describe, expect, it } from "fwrun/test"`
 	default:
 		d.Message = noPackage + quote(name)
 		d.Hint = fmt.Sprintf("install it in the application's folder: npm install %s; the path of a file of your own begins with ./",
@@ -132,6 +136,11 @@ func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 		d.Notes = nil // they are about the bundler's settings
 	}
 	return d
+}
+
+// isTestLibrary reports whether a package runs tests elsewhere, by names that "fwrun/test" has, too.
+func isTestLibrary(name string) bool {
+	return slices.Contains([]string{"vitest", "jest", "@jest/globals", "mocha", "chai", "bun:test", "ava", "tap"}, name)
 }
 
 // isPackage reports whether a file belongs to a package.

@@ -61,17 +61,27 @@ func Look(folder fs.FS, patterns []string, skip ...string) (Found, fault.List) {
 	}
 	problems = append(problems, unmatched(patterns, used)...)
 	if len(files) == 0 && len(problems) == 0 {
-		problems = append(problems, fault.Diagnostic{
-			Code: CodeScan, Message: "there is no script in this folder",
-			Why: "scripts end in .js, .mjs, .ts or .mts; " + strings.Join(notScanned(), "/, ") +
-				"/ and node_modules/ are not searched",
-			Hint: "add one, such as hello.js: import { GetMapping } from \"fwrun\"; " +
-				"export const hello = GetMapping(\"/\")(() => \"Hello\");",
-		})
+		problems = append(problems, noScript(overlooked))
 	}
 	slices.Sort(files)
 	slices.Sort(overlooked)
 	return Found{files, overlooked}, problems
+}
+
+// noScript reports that there is nothing to run, and names a file that was perhaps meant to be it.
+func noScript(overlooked []string) fault.Diagnostic {
+	d := fault.Diagnostic{
+		Code: CodeScan, Message: "there is no script in this folder",
+		Why: "scripts end in .js, .mjs, .ts or .mts; " + strings.Join(notScanned(), "/, ") +
+			"/ and node_modules/ are not searched",
+		Hint: "add one, such as hello.js: import { GetMapping } from \"fwrun\"; " +
+			"export const hello = GetMapping(\"/\")(() => \"Hello\");",
+	}
+	if len(overlooked) > 0 {
+		name := slices.Min(overlooked)
+		d.Hint = "rename " + name + " to " + strings.TrimSuffix(name, "x")
+	}
+	return d
 }
 
 // unmatched reports the patterns that matched nothing.

@@ -158,7 +158,7 @@ func (r *toolReader) outputType(option any) *schema.Type {
 	file, written := r.owner.File, (*source.Type)(nil)
 	switch v := option.(type) {
 	case string:
-		if written = schema.ParseType(v); written == nil {
+		if written = schema.ParseType(v); written.Kind == source.TypeOther {
 			r.wrong("tool-output", "", "write a type as in a comment: \"list<User>\", or the class itself", "the outputType of %s, %q, is not a type", r.what, shortened(v))
 			return nil
 		}

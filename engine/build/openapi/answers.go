@@ -65,7 +65,7 @@ func (b *builder) typeOf(h *manifest.Handler, owner *declared.Owner, option any,
 	what := fmt.Sprintf("the type of @%s on %s", response, h.Name)
 	switch v := option.(type) {
 	case string:
-		if written = schema.ParseType(v); written == nil {
+		if written = schema.ParseType(v); written.Kind == source.TypeOther {
 			problem := s.Problem("response-type", "%s, %q, is not a type", what, v)
 			b.Report(fault.Explain(problem, "", `write a type as in a comment: "list<User>", or the class itself`))
 			return nil

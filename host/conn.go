@@ -124,10 +124,16 @@ func (c *conn) awaits() bool {
 	return open
 }
 
-// enter changes the state, unless the connection has been shut.
+// enter changes the state, unless the connection has been shut. A look at it may change the state meanwhile; see nod.
 func (c *conn) enter(state int32) bool {
-	now := c.state.Load()
-	return now != shut && (now == state || c.state.CompareAndSwap(now, state))
+	for {
+		switch now := c.state.Load(); {
+		case now == shut:
+			return false
+		case now == state || c.state.CompareAndSwap(now, state):
+			return true
+		}
+	}
 }
 
 // hasNext reports whether another request has arrived behind that which is being served.

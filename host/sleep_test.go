@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -146,4 +148,25 @@ func TestSleepEnds(t *testing.T) {
 	if _, err := late.answers.ReadByte(); err != io.EOF {
 		t.Errorf("its time is over: %v", err)
 	}
+}
+
+// TestLooksDoNotEndConnections: a request may arrive at the very moment at which its connection is looked at.
+func TestLooksDoNotEndConnections(t *testing.T) {
+	c := &conn{}
+	var looking sync.WaitGroup
+	var over atomic.Bool
+	looking.Go(func() {
+		for !over.Load() {
+			c.state.CompareAndSwap(silent, dozing)
+			c.state.CompareAndSwap(dozing, nodding)
+		}
+	})
+	for range 1_000_000 {
+		if !c.enter(silent) || !c.enter(busy) {
+			t.Error("the connection is taken for one that was shut")
+			break
+		}
+	}
+	over.Store(true)
+	looking.Wait()
 }

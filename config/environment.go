@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -177,6 +178,17 @@ func (s *shape) settings(variables []variable) []setting {
 		return strings.Compare(a.origin.Name, b.origin.Name)
 	})
 	return out
+}
+
+// inCapitals matches what is written as variables are: nobody writes a key of a file like that.
+var inCapitals = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
+
+// named returns the variable of a name for ${JWT_SECRET}, unless it is empty.
+func (env environment) named(name string) *node {
+	if text := env[name]; text != "" && inCapitals.MatchString(name) {
+		return literalScalar(text, Origin{})
+	}
+	return nil
 }
 
 // spelling returns the variable for a key that no file sets: USERS_PAGESIZE for a

@@ -18,7 +18,7 @@ text: "{$x} $y ${host} }"
 `
 
 func TestExpand(t *testing.T) {
-	p := load(t, folder("application.yml", placeholderFile), Options{Env: []string{"NAME=env", "EMPTY=", "ODD=${host} || x"}})
+	p := load(t, folder("application.yml", placeholderFile), Options{Env: []string{"NAME=env", "lower=env", "EMPTY=", "ODD=${host} || x"}})
 	tests := []struct {
 		text string
 		want any
@@ -61,6 +61,13 @@ func TestExpand(t *testing.T) {
 		{"${url}", "http://h:80/"},
 		{"${chain}", "http://h:80/"},
 		{"${text}", "{$x} $y h }"},
+		{"${NAME}", "env"},
+		{"${NAME:other}", "env"},
+		{"<${NAME}>", "<env>"},
+		{"${ODD}", "${host} || x"},
+		{"${EMPTY:other}", "other"},
+		{"${lower:other}", "other"},
+		{"${NOPE:other}", "other"},
 		{"$env.NAME", "env"},
 		{" $env.NAME ", "env"},
 		{`\$env.NAME`, "$env.NAME"},
@@ -95,12 +102,13 @@ func TestExpand(t *testing.T) {
 }
 
 func TestExpandFails(t *testing.T) {
-	p := load(t, folder("application.yml", placeholderFile), Options{Env: []string{"NAME=env", "TOKEN=hush"}})
+	p := load(t, folder("application.yml", placeholderFile), Options{Env: []string{"NAME=env", "lower=env", "TOKEN=hush"}})
 	place := fault.Place{File: "users.js", Line: 3, Col: 9}
 	tests := []struct{ text, message, hint string }{
 		{"${users.pagesSize}", "${users.pagesSize} is not set", "did you mean ${users.pageSize}?"},
 		{"${qqq}", "${qqq} is not set", `set qqq, give a default (${qqq:value}), or write \${ for the characters themselves`},
-		{"${NAME}", "${NAME} is not set", "there is an environment variable of this name: $env.NAME"},
+		{"${lower}", "${lower} is not set", "there is an environment variable of this name: $env.lower"},
+		{"${NOPE}", "${NOPE} is not set", `set NOPE, give a default (${NOPE:value}), or write \${ for the characters themselves`},
 		{"${users.${host}}", "${users.${host}} is not set", "set the key that it refers to, or give a default: ${…:value}"},
 		{"$env.NAMES", "the environment variable NAMES is not set", "set it, or give a default: $env.NAMES || value; there is a variable NAME"},
 		{"$env.A || ${b}", "${b} is not set", `set b, give a default (${b:value}), or write \${ for the characters themselves`},

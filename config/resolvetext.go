@@ -78,6 +78,9 @@ func (r *resolver) reference(ref *reference) (*node, error) {
 		return nil, err
 	}
 	if n == nil {
+		n = r.env.named(key)
+	}
+	if n == nil {
 		n = r.env.spelling(splitKey(key))
 	}
 	if n == nil {

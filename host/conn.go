@@ -141,8 +141,11 @@ func (c *conn) hasNext() bool { return c.checker.Arrived() > c.served }
 
 // closeWaiting closes the connection unless a request that has arrived wholly is in progress on it.
 func (c *conn) closeWaiting() {
-	for _, waiting := range [...]int32{silent, dozing, nodding, leaving, asleep, partial} {
-		if c.state.CompareAndSwap(waiting, shut) {
+	for {
+		switch now := c.state.Load(); {
+		case now == busy || now == sending || now == shut:
+			return
+		case c.state.CompareAndSwap(now, shut):
 			c.cut()
 			return
 		}

@@ -6,10 +6,10 @@ import (
 	"context"
 	"runtime"
 	"slices"
-	"syscall"
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/app/rest"
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
@@ -17,16 +17,6 @@ import (
 	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/security/passwords"
 )
-
-// used returns the time of the processors that the process has used.
-func used(t *testing.T) time.Duration {
-	t.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
 
 // TestTimeTellsNothing: a check takes as long for a user that there is not as for a wrong password, in time of the processors, which other
 // work of the machine makes longer by little. It may make one of them look slower, but not in each of several tries.
@@ -42,11 +32,11 @@ func TestTimeTellsNothing(t *testing.T) {
 	p.SetBean("logins", "logins", "")
 	p.Set("hash", hash)
 	took := func(script string) time.Duration {
-		began := used(t)
+		began := rest.ProcessorTime()
 		if got := p.Eval(script); got != "false" {
 			t.Fatal(got)
 		}
-		return used(t) - began
+		return rest.ProcessorTime() - began
 	}
 	const rounds, tries = 41, 20
 	var ratio float64

@@ -5,10 +5,10 @@ package web_test
 import (
 	"fmt"
 	"strconv"
-	"syscall"
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/app/rest"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
@@ -30,11 +30,11 @@ func TestManyListeners(t *testing.T) {
 		}
 		p := newPage(t, web.Options{})
 		took := func(listeners int) time.Duration {
-			began := used(t)
+			began := rest.ProcessorTime()
 			if got, want := p.eval(fmt.Sprintf("const N = %d; %s", listeners, c.script)), strconv.Itoa(listeners); got != want {
 				t.Errorf("%s: %s of %s", c.name, got, want)
 			}
-			return used(t) - began
+			return rest.ProcessorTime() - began
 		}
 		few := min(took(c.listeners/10), took(c.listeners/10)) // the first makes the globals, too
 		all := took(c.listeners)
@@ -43,14 +43,4 @@ func TestManyListeners(t *testing.T) {
 			t.Errorf("%d listeners %s take %v, a tenth of them %v", c.listeners, c.name, all, few)
 		}
 	}
-}
-
-// used returns the time of the processors that the process has used, which other work of the machine makes longer by little.
-func used(t *testing.T) time.Duration {
-	t.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

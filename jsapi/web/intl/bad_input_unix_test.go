@@ -3,20 +3,11 @@
 package intl_test
 
 import (
-	"syscall"
 	"testing"
 	"time"
-)
 
-// used returns the time of the processors that the process has used, which other work of the machine makes longer by little.
-func used(t *testing.T) time.Duration {
-	t.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
+	"github.com/fwrun/fwrun/app/rest"
+)
 
 // TestBadInput: nothing that a script hands over takes a processor for long, much memory, or a file of the machine.
 func TestBadInput(t *testing.T) {
@@ -55,12 +46,12 @@ func TestBadInput(t *testing.T) {
 		{`[...new Intl.Segmenter().segment('\ud800x\udc00')].map(s => s.segment.length)`, "1,1,1"},
 	} {
 		v := newVM(t)
-		begun := used(t)
+		begun := rest.ProcessorTime()
 		got := eval(t, v, c[0])
 		if got != c[1] {
 			t.Errorf("%s\n got %q\nwant %q", c[0], shortened(got), c[1])
 		}
-		if took := used(t) - begun; took > 5*time.Second {
+		if took := rest.ProcessorTime() - begun; took > 5*time.Second {
 			t.Errorf("%s took %s", c[0], took)
 		}
 	}

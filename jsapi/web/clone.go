@@ -27,6 +27,18 @@ type cloner struct {
 	*Realm
 	copies map[*goja.Object]*goja.Object
 	depth  int
+	copied int // members
+}
+
+// pollEvery is how many members are copied between two looks for an interrupt.
+const pollEvery = 1 << 10
+
+// next counts a member that is copied. Members may be numbers and texts alone, so that no script runs in which an interrupt would take
+// effect.
+func (c *cloner) next() {
+	if c.copied++; c.copied%pollEvery == 0 {
+		c.Poll()
+	}
 }
 
 func (c *cloner) clone(v goja.Value) goja.Value {
@@ -127,6 +139,7 @@ func (c *cloner) internal(class, method string, this *goja.Object, arguments ...
 func (c *cloner) members(original, copied *goja.Object) goja.Value {
 	c.keep(original, copied)
 	for _, key := range original.Keys() {
+		c.next()
 		value := c.clone(original.Get(key))
 		_ = copied.DefineDataProperty(key, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 	}
@@ -139,6 +152,7 @@ func (c *cloner) collection(original *goja.Object, class, add string) goja.Value
 	copied := c.construct(original, class)
 	var members [][]goja.Value
 	list := c.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
+		c.next()
 		if class == "Map" {
 			members = append(members, []goja.Value{call.Argument(1), call.Argument(0)})
 		} else {
@@ -148,6 +162,7 @@ func (c *cloner) collection(original *goja.Object, class, add string) goja.Value
 	})
 	c.internal(class, "forEach", original, list)
 	for _, member := range members {
+		c.next()
 		for i, v := range member {
 			member[i] = c.clone(v)
 		}

@@ -1,11 +1,14 @@
 package web
 
 import (
+	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/elements"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -138,12 +141,28 @@ func (c *cloner) internal(class, method string, this *goja.Object, arguments ...
 // members copies own enumerable properties. It calls getters.
 func (c *cloner) members(original, copied *goja.Object) goja.Value {
 	c.keep(original, copied)
-	for _, key := range original.Keys() {
+	for key := range keysOf(original) {
 		c.next()
 		value := c.clone(original.Get(key))
 		_ = copied.DefineDataProperty(key, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 	}
 	return copied
+}
+
+// keysOf returns the own enumerable keys of an object. Those of an ordinary array are counted: a list of them takes longer than all the
+// rest.
+func keysOf(o *goja.Object) iter.Seq[string] {
+	stored, alone := elements.Alone(o)
+	if !alone {
+		return slices.Values(o.Keys())
+	}
+	return func(yield func(string) bool) {
+		for i, element := range stored {
+			if hole := element == nil; !hole && !yield(strconv.Itoa(i)) {
+				return
+			}
+		}
+	}
 }
 
 // collection copies a Map or a Set. It lists the members first, since a getter that is called meanwhile may change

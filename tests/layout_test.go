@@ -154,7 +154,8 @@ var layout = map[string]rule{
 	"engine/bundle":          {"engine/guard engine/machine source", "compiling needs no VM and no manifest"},
 	"engine/cache":           {"", "bytes by key"},
 	"engine/console":         {"engine/bundle source", "a prompt's lines are compiled like files"},
-	"engine/guard":           {"engine/machine engine/pattern jsontext", "bounds built-ins; knows no application"},
+	"engine/elements":        {"", "a leaf: arrays of goja"},
+	"engine/guard":           {"engine/elements engine/machine engine/pattern jsontext", "bounds built-ins; knows no application"},
 	"engine/build":           {"engine/build/agents engine/build/aspects engine/build/beans engine/build/health engine/build/listeners engine/build/openapi engine/build/rows engine/build/schedules engine/build/security engine/build/web engine/declared engine/manifest schema", "the order of the domains, which know nothing of each other"},
 	"engine/build/beans":     {"engine/declared engine/manifest schema source", "what is injected is known before anything answers"},
 	"engine/build/web":       {"engine/declared engine/manifest schema source", "routes and parameters need the beans in the manifest, not how they were found"},
@@ -208,7 +209,7 @@ var layout = map[string]rule{
 	"jsapi/sql":             {"engine engine/manifest engine/records engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
-	"jsapi/web":             {"engine/vm jsapi/web/channels jsapi/web/encodings jsapi/web/forms jsapi/web/intl jsapi/web/part jsapi/web/sockets jsapi/web/streams jsapi/web/subtle jsapi/web/urlpattern jsapi/web/wasm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
+	"jsapi/web":             {"engine/elements engine/vm jsapi/web/channels jsapi/web/encodings jsapi/web/forms jsapi/web/intl jsapi/web/part jsapi/web/sockets jsapi/web/streams jsapi/web/subtle jsapi/web/urlpattern jsapi/web/wasm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
 	"jsapi/web/intl": {
 		"jsapi/web/intl/cldr jsapi/web/intl/collation jsapi/web/intl/dates jsapi/web/intl/lists jsapi/web/intl/locale jsapi/web/intl/names jsapi/web/intl/numbers " +
 			"jsapi/web/intl/plurals jsapi/web/intl/relative jsapi/web/intl/segments jsapi/web/part",

@@ -1,6 +1,10 @@
 package guard
 
-import "github.com/dop251/goja"
+import (
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/elements"
+)
 
 // searchedText makes a method look for a long text in an array with an interrupt between two comparisons. What is not a
 // long text, or no ordinary array, is left to the original.
@@ -14,9 +18,9 @@ func (g *guard) searchedText(result func(at int) any) func(goja.FunctionCall, na
 		if from = call.Argument(1).ToInteger(); from < 0 {
 			from = max(0, from+int64(length))
 		}
-		elements, _ := elementsOf(call.This)
-		for at := from; at < int64(len(elements)); at++ {
-			if g.isText(elements[at], wanted) {
+		stored, _ := elements.Of(call.This)
+		for at := from; at < int64(len(stored)); at++ {
+			if g.isText(stored[at], wanted) {
 				return g.rt.ToValue(result(int(at)))
 			}
 		}
@@ -36,9 +40,9 @@ func (g *guard) searchedTextBackwards(call goja.FunctionCall, original native) g
 			from += int64(length)
 		}
 	}
-	elements, _ := elementsOf(call.This)
-	for at := min(from, int64(len(elements)-1)); at >= 0; at-- {
-		if g.isText(elements[at], wanted) {
+	stored, _ := elements.Of(call.This)
+	for at := min(from, int64(len(stored)-1)); at >= 0; at-- {
+		if g.isText(stored[at], wanted) {
 			return g.rt.ToValue(int(at))
 		}
 	}
@@ -52,7 +56,7 @@ func (g *guard) longTextWanted(call goja.FunctionCall) (wanted goja.String, leng
 	if !ok || wanted.Length() <= searchedText {
 		return nil, length
 	}
-	if _, ordinary := elementsOf(call.This); !ordinary {
+	if _, ordinary := elements.Of(call.This); !ordinary {
 		return nil, length
 	}
 	return wanted, length

@@ -57,6 +57,12 @@ var same = []string{
 	`[RegExp('a', 'gi').flags, new RegExp(/x/g, 'i').flags, RegExp.prototype.constructor === RegExp, /a/ instanceof RegExp]`,
 	`class R extends RegExp { test(s) { return 'r' + super.test(s) } } [new R('a').test('a'), new R('a') instanceof R, 'xay'.split(new R('a'))]`,
 	`[Array.from('abc'), Array.from([1,2], x => x * 2), Array.from({length: 2}), Array.from(new Set([1])), [3,1,2].sort(), [3,1,10].sort((a, b) => a - b)]`,
+	`[Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array].map(A => {
+		const wide = A === BigInt64Array || A === BigUint64Array ? (n) => BigInt(Math.round((n + (A === BigUint64Array) * 9) * 1e6)) * 3n ** 20n : (n) => [NaN, -0, 0, 1 / 0, n][Math.abs(n * 100 | 0) % 7] ?? n * 40;
+		const a = A.from({length: 70000}, (_, i) => wide(Math.sin(i) * 9)), b = a.toSorted(), c = a.slice(5).sort();
+		const look = (v) => v.reduce((s, x, i) => (s * 31 + (Object.is(x, -0) ? 7 : Number.isNaN(x) ? 11 : Number(x) % 1e6 * 1e3 | 0) + i) % 1e9, 0);
+		return [A.name, b === a, look(a), look(b), look(c), a.sort() === a, look(a), b.constructor === A];
+	}).join()`,
 	`[[1,[2,[3,[4]]]].flat(), [1,[2,[3]]].flat(Infinity).length, [[1],[2]].concat([3], 4).length, [,1].indexOf(undefined), [,1].includes(undefined)]`,
 	`[String([1,[2,[3]]]), [null,undefined,1].join(), [1,2].toString(), [1,2,3].toLocaleString()]`,
 	`Array.prototype.map.call('abc', c => c + c).join() + Array.prototype.join.call({length: 2, 0: 'a', 1: 'b'}, '-')`,

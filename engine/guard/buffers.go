@@ -27,7 +27,7 @@ var typedArrays = []struct {
 // typedWalkers are the methods that take long for an element; the others copy memory.
 var typedWalkers = []string{
 	"every", "filter", "find", "findIndex", "findLast", "findLastIndex", "forEach", "includes", "indexOf", "join",
-	"lastIndexOf", "map", "reduce", "reduceRight", "some", "sort", "toLocaleString", "toSorted",
+	"lastIndexOf", "map", "reduce", "reduceRight", "some", "toLocaleString",
 }
 
 func (g *guard) buffers() {
@@ -52,6 +52,9 @@ func (g *guard) buffers() {
 			return original(call)
 		})
 	}
+	with, _ := prototype.Get("with").Export().(native)
+	g.method(prototype, "sort", g.sortTyped)
+	g.method(prototype, "toSorted", g.toSortedTyped(with))
 	g.method(prototype, "join", func(call goja.FunctionCall, original native) goja.Value {
 		object, ok := call.This.(*goja.Object)
 		if !ok || !isView(object) || g.lengthOf(object) < pollEvery {

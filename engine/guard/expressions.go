@@ -52,6 +52,9 @@ type expressionPlaces struct {
 	pattern uintptr        // of a regular expression: a pointer to an expression
 }
 
+// face is the two words of an interface value.
+type face struct{ table, data unsafe.Pointer }
+
 var expressionPlacesKnown = sync.OnceValue(findExpressions)
 
 func findExpressions() (p expressionPlaces) {

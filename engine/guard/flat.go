@@ -1,6 +1,10 @@
 package guard
 
-import "github.com/dop251/goja"
+import (
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/elements"
+)
 
 // flat flattens nested arrays, to a limited depth, and throws if that was not enough. Ordinary arrays are
 // flattened here, where the elements are counted: a few arrays inside of each other, each several times, make
@@ -52,12 +56,12 @@ type flattener struct {
 // add adds the elements of an array, and those of arrays in it down to depth. Bounded means that an array
 // below that is too deep.
 func (f *flattener) add(of goja.Value, depth int64, bounded bool) {
-	elements, plain := elementsOf(of)
+	stored, plain := elements.Of(of)
 	if !plain {
 		f.plain = false
 		return
 	}
-	for _, element := range elements {
+	for _, element := range stored {
 		if element == nil {
 			continue
 		}
@@ -89,7 +93,7 @@ func (f *flattener) one(element goja.Value) {
 func (g *guard) flatMap(call goja.FunctionCall, original native) goja.Value {
 	length := g.checkLength(call.This)
 	mapper, callable := goja.AssertFunction(call.Argument(0))
-	if _, plain := elementsOf(call.This); !plain || !callable || !g.makesArrays(call.This) {
+	if _, plain := elements.Of(call.This); !plain || !callable || !g.makesArrays(call.This) {
 		return original(call)
 	}
 	f := flattener{guard: g, out: list{guard: g}}
@@ -123,9 +127,9 @@ func (f *flattener) all(value goja.Value) {
 
 // elementAt returns an element, or nil for a hole.
 func elementAt(o *goja.Object, i int) goja.Value {
-	if elements, _, plain := storedIn(o); plain {
-		if i < len(elements) {
-			return elements[i]
+	if stored, _, plain := elements.Stored(o); plain {
+		if i < len(stored) {
+			return stored[i]
 		}
 		return nil
 	}

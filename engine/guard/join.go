@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/elements"
 )
 
 // join counts what the separators and the elements add up to before it joins them. Elements that are objects
@@ -20,8 +22,8 @@ func (g *guard) join(call goja.FunctionCall, original native) goja.Value {
 	if !isObject {
 		return original(call)
 	}
-	elements, _, plain := storedIn(object)
-	for _, element := range elements {
+	stored, _, plain := elements.Stored(object)
+	for _, element := range stored {
 		switch element := element.(type) {
 		case goja.String:
 			total += int64(element.Length())

@@ -1,11 +1,14 @@
 package web
 
 import (
+	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/elements"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -27,6 +30,18 @@ type cloner struct {
 	*Realm
 	copies map[*goja.Object]*goja.Object
 	depth  int
+	copied int // members
+}
+
+// pollEvery is how many members are copied between two looks for an interrupt.
+const pollEvery = 1 << 10
+
+// next counts a member that is copied. Members may be numbers and texts alone, so that no script runs in which an interrupt would take
+// effect.
+func (c *cloner) next() {
+	if c.copied++; c.copied%pollEvery == 0 {
+		c.Poll()
+	}
 }
 
 func (c *cloner) clone(v goja.Value) goja.Value {
@@ -126,11 +141,28 @@ func (c *cloner) internal(class, method string, this *goja.Object, arguments ...
 // members copies own enumerable properties. It calls getters.
 func (c *cloner) members(original, copied *goja.Object) goja.Value {
 	c.keep(original, copied)
-	for _, key := range original.Keys() {
+	for key := range keysOf(original) {
+		c.next()
 		value := c.clone(original.Get(key))
 		_ = copied.DefineDataProperty(key, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 	}
 	return copied
+}
+
+// keysOf returns the own enumerable keys of an object. Those of an ordinary array are counted: a list of them takes longer than all the
+// rest.
+func keysOf(o *goja.Object) iter.Seq[string] {
+	stored, alone := elements.Alone(o)
+	if !alone {
+		return slices.Values(o.Keys())
+	}
+	return func(yield func(string) bool) {
+		for i, element := range stored {
+			if hole := element == nil; !hole && !yield(strconv.Itoa(i)) {
+				return
+			}
+		}
+	}
 }
 
 // collection copies a Map or a Set. It lists the members first, since a getter that is called meanwhile may change
@@ -139,6 +171,7 @@ func (c *cloner) collection(original *goja.Object, class, add string) goja.Value
 	copied := c.construct(original, class)
 	var members [][]goja.Value
 	list := c.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
+		c.next()
 		if class == "Map" {
 			members = append(members, []goja.Value{call.Argument(1), call.Argument(0)})
 		} else {
@@ -148,6 +181,7 @@ func (c *cloner) collection(original *goja.Object, class, add string) goja.Value
 	})
 	c.internal(class, "forEach", original, list)
 	for _, member := range members {
+		c.next()
 		for i, v := range member {
 			member[i] = c.clone(v)
 		}

@@ -26,6 +26,8 @@ func TestStructuredClone(t *testing.T) {
 		{`class P { x = 1; get y() { return 2 } } const c = structuredClone(new P); return [c instanceof P, c.x, c.y, Object.getPrototypeOf(c) === Object.prototype]`, "false|1|undefined|true"},
 		{`return structuredClone({get x() { return 7 }}).x`, "7"},
 		{`const c = structuredClone([1, , 3]); return [c.length, 1 in c]`, "3|false"},
+		{`const a = [1, 2]; a.x = 3; a.length = 4; const c = structuredClone(a); return [c.length, c.x, Object.keys(c)]`, "4|3|0,1,x"},
+		{`const a = Array(5000).fill({}); a[7] = a; const c = structuredClone(a); return [c.length, c[7] === c, c[8] === c[4999], c[0] !== a[0]]`, "5000|true|true|true"},
 		{`for (const bad of [() => 1, Symbol('x'), {f() {}}, [Symbol.iterator], new WeakMap(), Promise.resolve(), class {}]) {
 			try { structuredClone(bad); return 'cloned' } catch (e) { if (!(e instanceof DOMException) || e.name !== 'DataCloneError' || e.code !== 25) return String(e) }
 		  } return 'ok'`, "ok"},

@@ -186,3 +186,13 @@ func (r *Realm) Function(name string, fn Native) *goja.Object {
 
 // Ran reports whether a part has run.
 func (r *Realm) Ran(name string) bool { return r.ran[name] }
+
+// Poll lets an interrupt take effect, as scripts do between two instructions. Work in Go that goes on for long calls it once in a while.
+func (r *Realm) Poll() {
+	if !r.VM.Interrupted() {
+		return
+	}
+	if _, err := r.Runtime.RunString("0"); err != nil {
+		panic(err)
+	}
+}

@@ -123,6 +123,8 @@ const attacks = {
   deletions() { const o = table(1e5); for (const k of Object.keys(o)) delete o[k]; forEver(() => table(1e4)); },
   clones() { const a = wide().map((i) => ({ i })); forEver(() => structuredClone(a)); },
   cloneWide() { const a = Array(N).fill(1); forEver(() => structuredClone(a)); },
+  cloneSet() { const s = new Set(wide(3e5)); forEver(() => structuredClone(s)); },
+  cloneText() { const o = table(3e5); forEver(() => structuredClone(o)); },
 
   // JSON
   stringify() { const a = wide(); forEver(() => JSON.stringify(a)); },

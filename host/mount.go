@@ -29,6 +29,9 @@ type Mount struct {
 	Private bool
 	// Quiet: the access log leaves the requests out, unless it is detailed.
 	Quiet bool
+	// Knows reports whether a value of the header Authorization proves to the mount itself who sends the request: then it is none of the
+	// application's credentials, and is not looked at as one. It may be nil.
+	Knows func(authorization string) bool
 	// Answer answers a request. The Call is valid until it returns.
 	Answer func(call *Call)
 	// Refuse returns the body, and its Content-Type, of a request that is refused before Answer or after it. If it is

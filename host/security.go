@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/netip"
 
+	"github.com/valyala/fasthttp"
+
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
 )
@@ -76,6 +78,12 @@ func (x *exchange) isSettled() bool {
 // authenticate looks at the credentials: the first that the request carries count. What is not good is refused even where nobody has to be
 // known, since a client that sends something wants to be known by it.
 func (x *exchange) authenticate(by *Security) *problem {
+	if x.isKnownToMount() {
+		if by.AnySite {
+			return nil
+		}
+		return x.checkSite()
+	}
 	if by.Bearer != nil {
 		if sent, p := x.byToken(by); sent {
 			return p
@@ -98,6 +106,19 @@ func (x *exchange) authenticate(by *Security) *problem {
 		return p
 	}
 	return x.checkSite()
+}
+
+// isKnownToMount reports whether the request's credentials are those of the mount that answers it.
+func (x *exchange) isKnownToMount() bool {
+	if x.mount == nil || x.mount.Knows == nil {
+		return false
+	}
+	lines := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
+	if len(lines) != 1 || !x.mount.Knows(string(lines[0])) {
+		return false
+	}
+	x.ambient = true // it may be a password, which browsers send on their own
+	return true
 }
 
 // demand refuses the request if its sender does not meet a demand.

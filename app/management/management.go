@@ -127,7 +127,8 @@ func (m *Management) mount(shown *actuator.Server) {
 	handler := m.settings.auth.Protect(shown)
 	for _, one := range shown.Mounts() {
 		m.Mounts = append(m.Mounts, host.Mount{
-			Path: one.Path, Below: one.Below, Private: true, Answer: func(call *host.Call) { call.ServeHTTP(handler, largestRequest) },
+			Path: one.Path, Below: one.Below, Private: true, Knows: m.settings.auth.Accepts,
+			Answer: func(call *host.Call) { call.ServeHTTP(handler, largestRequest) },
 		})
 	}
 }

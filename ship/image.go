@@ -79,13 +79,10 @@ func linuxPrograms(o ImageOptions) (programs []*binary.Program, end func(), err 
 	if len(platforms) == 0 {
 		platforms = []string{"linux/" + runtime.GOARCH}
 	}
-	for n, platform := range platforms {
-		switch {
-		case !strings.HasPrefix(platform, "linux/"):
-			return nil, end, fault.New(opImage, fault.Invalid, fmt.Sprintf("there are images for Linux only, not for %s", platform)).WithHint("write --platform linux/amd64 or linux/arm64")
-		case slices.Contains(platforms[:n], platform):
-			return nil, end, fault.New(opImage, fault.Invalid, platform+" is named twice")
-		}
+	if err := checkPlatforms(platforms); err != nil {
+		return nil, end, err
+	}
+	for _, platform := range platforms {
 		with, err := programFor(platform, o.With)
 		if err != nil {
 			return nil, end, err
@@ -100,6 +97,19 @@ func linuxPrograms(o ImageOptions) (programs []*binary.Program, end func(), err 
 		}
 	}
 	return programs, end, nil
+}
+
+// checkPlatforms refuses platforms before a file is opened.
+func checkPlatforms(platforms []string) error {
+	for n, platform := range platforms {
+		switch {
+		case !strings.HasPrefix(platform, "linux/"):
+			return fault.New(opImage, fault.Invalid, fmt.Sprintf("there are images for Linux only, not for %s", platform)).WithHint("write --platform linux/amd64 or linux/arm64")
+		case slices.Contains(platforms[:n], platform):
+			return fault.New(opImage, fault.Invalid, platform+" is named twice")
+		}
+	}
+	return nil
 }
 
 // programFor returns the file of the program for a platform; empty for the running one.

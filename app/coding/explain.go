@@ -139,9 +139,9 @@ func (p *passage) score(whole string, words []string) int {
 	case strings.Contains(p.smallHeading, whole):
 		score += 20
 	}
-	score += 4 * min(5, strings.Count(p.small, whole))
+	score += 4 * min(5, mentions(p.small, whole))
 	for _, w := range words {
-		in, above := strings.Count(p.small, w), strings.Count(p.smallHeading, w)
+		in, above := mentions(p.small, w), mentions(p.smallHeading, w)
 		if in+above == 0 && p.Page != w {
 			return 0
 		}
@@ -151,4 +151,22 @@ func (p *passage) score(whole string, words []string) int {
 		score /= 2 // long tables have every word
 	}
 	return score
+}
+
+// mentions counts how often a text has a word, also as a part of a longer one. The name of a setting, server.port, is not the end of
+// another one, management.server.port.
+func mentions(text, w string) (n int) {
+	if !strings.Contains(w, ".") {
+		return strings.Count(text, w)
+	}
+	for {
+		at := strings.Index(text, w)
+		if at < 0 {
+			return n
+		}
+		if at == 0 || text[at-1] != '.' {
+			n++
+		}
+		text = text[at+len(w):]
+	}
 }

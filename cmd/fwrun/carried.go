@@ -90,6 +90,7 @@ const takesFolder = "folder"
 // own makes the commands those of the executable: there is no folder to name, and none for the making of applications.
 func (c *carried) own(root *cobra.Command) {
 	root.Use, root.Example = c.name, ""
+	root.Annotations = map[string]string{cobra.CommandDisplayNameAnnotation: c.name} // Use ends at a space
 	root.Short = "Serve the application " + c.inside.Name()
 	root.Long = fmt.Sprintf(carriedHelp, c.inside.Name(), c.name)
 	root.PersistentFlags().StringVar(&c.config, "config", "", "folder of the configuration, or a file in place of application.yml")

@@ -27,7 +27,11 @@ func serve(binary, folder string, env ...string) (*server, error) {
 
 // serveWith does the same with more flags.
 func serveWith(binary, folder string, flags []string, env ...string) (*server, error) {
-	command := exec.Command(binary, append([]string{"serve", folder, "--port", "0", "--log-format", "json"}, flags...)...)
+	return start(exec.Command(binary, append([]string{"serve", folder, "--port", "0", "--log-format", "json"}, flags...)...), env...)
+}
+
+// start starts a program that serves, and waits for the line with its address.
+func start(command *exec.Cmd, env ...string) (*server, error) {
 	command.Env = append(os.Environ(), env...)
 	log, err := command.StderrPipe()
 	if err != nil {

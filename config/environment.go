@@ -2,9 +2,11 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/fwrun/fwrun/fault"
 )
@@ -35,14 +37,16 @@ type shape struct {
 }
 
 // knownShape returns the shape of the documented keys and of a tree.
-func knownShape(tree *node) *shape {
+func knownShape(tree *node) *shape { return ownShape().with(tree) }
+
+// ownShape is the shape of the documented keys. It is not changed.
+var ownShape = sync.OnceValue(func() *shape {
 	s := &shape{kind: Map}
-	for _, k := range Keys() {
+	for _, k := range keys() {
 		s.document(k)
 	}
-	s.learn(tree)
 	return s
-}
+})
 
 // document adds a key and its type.
 func (s *shape) document(k Key) {
@@ -89,25 +93,31 @@ func (s *shape) step(name string, element bool) *shape {
 	return next
 }
 
-// learn adds the keys of a tree.
-func (s *shape) learn(n *node) {
+// with returns the shape with the keys of a tree. What the tree does not have is shared.
+func (s *shape) with(n *node) *shape {
+	c := *s
 	switch n.kind {
 	case Map:
+		if len(n.fields) > 0 {
+			c.below = make(map[string]*shape, len(s.below)+len(n.fields))
+			maps.Copy(c.below, s.below)
+		}
 		for _, f := range n.fields {
-			s.step(f.name, false).learn(f.value)
+			c.below[fold(f.name)] = c.step(f.name, false).with(f.value)
 		}
 	case List:
-		s.kind = List
+		c.kind = List
 		for _, item := range n.items {
-			s.step("", true).learn(item)
+			c.elements = c.step("", true).with(item)
 		}
 	case Null, Text:
-		if s.kind == Map && s.below == nil {
-			s.kind = Text
+		if c.kind == Map && c.below == nil {
+			c.kind = Text
 		}
 	default:
-		s.kind, s.notBlank = n.kind, true
+		c.kind, c.notBlank = n.kind, true
 	}
+	return &c
 }
 
 // maxWords bounds how many words of a variable are tried as one name.

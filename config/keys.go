@@ -3,6 +3,7 @@ package config
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Type is the type of a documented key's value.
@@ -41,16 +42,19 @@ type Key struct {
 
 // Keys returns all keys that the framework reads, in the order of the documentation. Their
 // defaults are properties of the lowest precedence.
-func Keys() []Key {
+func Keys() []Key { return slices.Clone(keys()) }
+
+// keys are the same, listed once: each start reads them several times.
+var keys = sync.OnceValue(func() []Key {
 	entries := slices.Concat(
 		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), broadcastKeys(), imageKeys(), httpKeys(), managementKeys(), healthKeys(), telemetryKeys(), devtoolsKeys(), securityKeys(), openAPIKeys(),
 	)
-	keys, values := make([]Key, len(entries)), listedValues{choices(), bounds()} // once for all keys: each start reads them
+	list, values := make([]Key, len(entries)), listedValues{choices(), bounds()} // once for all keys
 	for i, e := range entries {
-		keys[i] = Key{Name: e.name, Type: e.kind, Default: e.standard, Flag: e.flag, Meaning: e.meaning, Effect: effectOf(e.name), Values: values.of(e.name)}
+		list[i] = Key{Name: e.name, Type: e.kind, Default: e.standard, Flag: e.flag, Meaning: e.meaning, Effect: effectOf(e.name), Values: values.of(e.name)}
 	}
-	return keys
-}
+	return list
+})
 
 // keyEntry is the declaration of a key in the lists of this package.
 type keyEntry struct {
@@ -146,18 +150,44 @@ func dataKeys() []keyEntry {
 
 // defaults returns the tree of all documented defaults.
 func defaults() *node {
-	tree := newMap(nil, Origin{})
-	for _, k := range Keys() {
+	var list []standard
+	for _, k := range keys() {
 		if k.Default != "" {
-			tree = tree.with(splitKey(k.Name), literalScalar(k.Default, Origin{}))
+			list = append(list, standard{splitKey(k.Name), literalScalar(k.Default, Origin{})})
 		}
 	}
-	return tree
+	return treeOf(list)
+}
+
+// standard is a default and the rest of its key.
+type standard struct {
+	path  []segment
+	value *node
+}
+
+// treeOf returns the tree of defaults whose keys begin alike.
+func treeOf(list []standard) *node {
+	if len(list) == 1 && len(list[0].path) == 0 {
+		return list[0].value
+	}
+	var fields []field
+	below := map[string][]standard{}
+	for _, one := range list {
+		name := one.path[0].name
+		if len(below[fold(name)]) == 0 {
+			fields = append(fields, field{name: name})
+		}
+		below[fold(name)] = append(below[fold(name)], standard{one.path[1:], one.value})
+	}
+	for i := range fields {
+		fields[i].value = treeOf(below[fold(fields[i].name)])
+	}
+	return newMap(fields, Origin{})
 }
 
 // flagName returns the flag that sets a key.
 func flagName(key string) string {
-	for _, k := range Keys() {
+	for _, k := range keys() {
 		if k.Flag != "" && foldKey(k.Name) == foldKey(key) {
 			return k.Flag
 		}

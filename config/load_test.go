@@ -264,3 +264,33 @@ func TestConcurrentReads(t *testing.T) {
 		}
 	}
 }
+
+// TestDefaults: the tree of the defaults is the one that they make one after the other.
+func TestDefaults(t *testing.T) {
+	want := newMap(nil, Origin{})
+	for _, k := range Keys() {
+		if k.Default != "" {
+			want = want.with(splitKey(k.Name), literalScalar(k.Default, Origin{}))
+		}
+	}
+	if got := defaults(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v\nwant %+v", got, want)
+	}
+}
+
+// TestShapesAreNotShared: what a tree adds is not there for the next one.
+func TestShapesAreNotShared(t *testing.T) {
+	tree, _ := parseYAML(newFile("a.yml", "shop: {port: 1, list: [{a: 1}, {b: 2}]}\nserver: {own: 3}\ndatasource: [{own: 4}]\n"))
+	known := knownShape(tree)
+	for _, key := range []string{"shop.port", "shop.list[0].b", "server.own", "server.port", "datasource[1].own", "datasource[1].url"} {
+		if known.at(splitKey(key)) == nil {
+			t.Errorf("%s is unknown", key)
+		}
+	}
+	without := knownShape(newMap(nil, Origin{}))
+	for _, key := range []string{"shop", "server.own", "datasource[0].own"} {
+		if without.at(splitKey(key)) != nil {
+			t.Errorf("%s is known without the tree", key)
+		}
+	}
+}

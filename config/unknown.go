@@ -12,7 +12,7 @@ import (
 // checkKeys warns about keys in the framework's own sections that nothing reads, and about values
 // where the framework expects a section.
 func (l *loader) checkKeys() {
-	k := &keyCheck{loader: l, keys: Keys()}
+	k := &keyCheck{loader: l, keys: keys()}
 	known := knownShape(newMap(nil, Origin{}))
 	for _, f := range l.tree.fields {
 		if below := known.below[fold(f.name)]; below != nil {

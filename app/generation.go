@@ -89,6 +89,9 @@ type generation struct {
 func build(ctx context.Context, options Options, before *generation) (*generation, error) {
 	timeline := startup.New()
 	ctx = startup.With(ctx, timeline)
+	if before == nil {
+		go jsapi.Prepare() // it takes as long as the settings and the databases
+	}
 	_, configured := startup.Step(ctx, "app.configure")
 	g, problems := configure(options, before)
 	configured()

@@ -95,8 +95,8 @@ type AsyncOptions struct {
 // API implements [engine.API].
 type API struct {
 	options  Options
-	programs []realm.Program
-	channels *channels.Hub // between the VMs
+	listed   []realm.Module // what modules returns, compiled
+	channels *channels.Hub  // between the VMs
 	platform *web.Platform
 	ports    aspects.Ports
 	gauges   meters.Gauges
@@ -140,6 +140,15 @@ func (a *API) folders() folders.Folders {
 	return folders.Folders{Application: a.options.Folder, Others: a.options.Folders, Key: "files.folders", Inside: a.options.Inside}
 }
 
+// Prepare compiles what every VM needs, so that another goroutine can do that while an application is configured. New and the first VM wait
+// for what it has begun, and report what is wrong.
+func Prepare() {
+	web.Prepare()
+	for _, module := range (&API{}).modules() {
+		_ = module.Compile()
+	}
+}
+
 // New makes an API: it compiles the scripts of the modules.
 func New(options Options) (*API, error) {
 	if options.Log == nil {
@@ -160,11 +169,10 @@ func New(options Options) (*API, error) {
 		Workers: aspects.NewWorkers(cmp.Or(options.Async.Running, 8), cmp.Or(options.Async.Waiting, 1000)),
 	}
 	for _, module := range a.modules() {
-		program, err := realm.Compile(module)
-		if err != nil {
+		if err := module.Compile(); err != nil {
 			return nil, err
 		}
-		a.programs = append(a.programs, program)
+		a.listed = append(a.listed, module)
 	}
 	return a, nil
 }
@@ -196,8 +204,8 @@ func (a *API) Beans() []manifest.HostBean {
 
 // collect concatenates a list that each module has.
 func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
-	for _, program := range a.programs {
-		list = append(list, of(program.Module)...)
+	for _, module := range a.listed {
+		list = append(list, of(module)...)
 	}
 	return list
 }
@@ -211,8 +219,8 @@ func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error
 	}
 	r := realm.New(v, container, globals, shower{v})
 	r.Recorded = a.options.Traced
-	for _, program := range a.programs {
-		if err := r.Install(program); err != nil {
+	for _, module := range a.listed {
+		if err := r.Install(module); err != nil {
 			return nil, err
 		}
 	}

@@ -14,6 +14,9 @@ import (
 //go:embed mcp.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("mcp.js", script)}
+
 // Module returns the module with the classes for calls by agents and for the answers to them.
 func Module() realm.Module {
 	return realm.Module{
@@ -22,7 +25,7 @@ func Module() realm.Module {
 			"McpToolArgumentException", "McpToolDeniedException", "McpResourceNotFoundException",
 		},
 		Types:   []string{"McpToolContext", "McpContent", "McpToolInterceptor"},
-		Scripts: []realm.Script{{Name: "mcp.js", Text: script}},
+		Scripts: code,
 		Share: func(r *realm.Realm) map[string]any {
 			return map[string]any{"base64": func(call goja.FunctionCall) goja.Value { return base64Text(r, call) }}
 		},

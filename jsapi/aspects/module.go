@@ -10,6 +10,9 @@ import (
 //go:embed aspect.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("aspect.js", script)}
+
 var _ engine.Advisor = (*Realm)(nil)
 
 // Module returns the module that runs aspects around methods, with the class Aspect, which aspects of applications
@@ -17,7 +20,7 @@ var _ engine.Advisor = (*Realm)(nil)
 func Module(ports Ports) realm.Module {
 	return realm.Module{
 		Exports: []string{"Aspect"}, Types: []string{"Aspect"},
-		Scripts: []realm.Script{{Name: "aspect.js", Text: script}},
+		Scripts: code,
 		Install: func(r *realm.Realm) (any, error) { return newRealm(r, ports) },
 	}
 }

@@ -14,6 +14,9 @@ import (
 //go:embed http-client.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("http-client.js", script)}
+
 // Client is a bean HttpClient. What all requests of a service carry, such as a password, is added by the web.Client
 // that sends them: scripts cannot read it.
 type Client struct {
@@ -28,7 +31,7 @@ func Module(clients []Client) realm.Module {
 	m := realm.Module{
 		Exports: []string{"HttpClient", "HttpClientError"}, Types: []string{"HttpClient"},
 		OnUse:   true,
-		Scripts: []realm.Script{{Name: "http-client.js", Text: script}},
+		Scripts: code,
 	}
 	for _, c := range clients {
 		m.Beans = append(m.Beans, realm.Bean{

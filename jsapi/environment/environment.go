@@ -17,6 +17,9 @@ import (
 //go:embed environment.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("environment.js", script)}
+
 // Settings is the configuration as scripts read it. It serves only the application's own code, so it includes
 // secrets.
 type Settings interface {
@@ -41,7 +44,7 @@ type Property struct {
 func Module(settings Settings) realm.Module {
 	m := realm.Module{
 		Exports: []string{"Environment"}, Types: []string{"Environment"},
-		Scripts: []realm.Script{{Name: "environment.js", Text: script}},
+		Scripts: code,
 		Install: func(r *realm.Realm) (any, error) {
 			e := &Realm{r, settings}
 			e.install()

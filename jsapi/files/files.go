@@ -22,11 +22,14 @@ import (
 //go:embed files.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("files.js", script)}
+
 // Module returns the module with the class Files, and with the bean "files".
 func Module(in folders.Folders) realm.Module {
 	return realm.Module{
 		Exports: []string{"Files"}, Types: []string{"Files"}, OnUse: true,
-		Scripts: []realm.Script{{Name: "files.js", Text: script}},
+		Scripts: code,
 		Install: func(r *realm.Realm) (any, error) { return install(r, in), nil },
 		Beans: []realm.Bean{{
 			HostBean: manifest.HostBean{Name: "files", Type: "Files", Primary: true},

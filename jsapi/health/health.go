@@ -12,12 +12,15 @@ import (
 //go:embed health.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("health.js", script)}
+
 // Module returns the module with the classes of health indicators and info contributors.
 func Module() realm.Module {
 	names := []string{"Health", "HealthIndicator", "InfoContributor", "InfoBuilder"}
 	return realm.Module{
 		Exports: names, Types: names,
-		Scripts: []realm.Script{{Name: "health.js", Text: script}},
+		Scripts: code,
 		Install: func(r *realm.Realm) (any, error) { return &Realm{r, r.Prototype("Health")}, nil },
 	}
 }

@@ -18,10 +18,13 @@ import (
 //go:embed *.js
 var scripts embed.FS
 
+// code is compiled once. Each script can use what the scripts before it have returned.
+var code = realm.Sources(scripts, "status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js")
+
 // Module returns the module with the HTTP classes: requests and responses, uploaded files, exceptions, interceptors.
 // Relative folder names in scripts refer to the application's.
 func Module(where folders.Folders) realm.Module {
-	m := realm.Module{
+	return realm.Module{
 		Exports: []string{
 			"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "InternalHttpRequest", "HttpUploadedFile",
 			"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
@@ -31,7 +34,8 @@ func Module(where folders.Folders) realm.Module {
 			HostBean: manifest.HostBean{Name: "httpRequest", Type: "HttpRequest"},
 			Make:     realm.MakeWith(func(r *Realm, _ string) (engine.Value, error) { return r.currentRequest(), nil }),
 		}},
-		Share: share,
+		Scripts: code,
+		Share:   share,
 		Install: func(r *realm.Realm) (any, error) {
 			globals, err := realm.Part[*web.Realm](r)
 			if err != nil {
@@ -40,12 +44,6 @@ func Module(where folders.Folders) realm.Module {
 			return install(r, where, globals), nil
 		},
 	}
-	// Each script can use what the scripts before it have returned.
-	for _, name := range []string{"status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js"} {
-		text, _ := scripts.ReadFile(name) // it is embedded
-		m.Scripts = append(m.Scripts, realm.Script{Name: name, Text: string(text)})
-	}
-	return m
 }
 
 // share returns the Go values that the scripts find in host.

@@ -18,6 +18,9 @@ import (
 //go:embed images.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("images.js", script)}
+
 // Options configure the bean.
 type Options struct {
 	Processor *core.Processor // shared by all VMs; one with the default limits if nil
@@ -33,7 +36,7 @@ func Module(o Options) realm.Module {
 	}
 	return realm.Module{
 		Exports: []string{"Images", "ImageError"}, Types: []string{"Images"}, OnUse: true,
-		Scripts: []realm.Script{{Name: "images.js", Text: script}},
+		Scripts: code,
 		Install: func(r *realm.Realm) (any, error) { return install(r, o), nil },
 		Beans: []realm.Bean{{
 			HostBean: manifest.HostBean{Name: "images", Type: "Images", Primary: true},

@@ -18,6 +18,9 @@ import (
 //go:embed logger.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("logger.js", script)}
+
 // Loggers returns the logger of a name. Its Enabled method must be cheap.
 type Loggers func(name string) *slog.Logger
 
@@ -33,7 +36,7 @@ func Module(loggers Loggers) realm.Module {
 				return r.logger(loggers(name), name), nil
 			}),
 		}},
-		Scripts: []realm.Script{{Name: "logger.js", Text: script}},
+		Scripts: code,
 		Install: func(r *realm.Realm) (any, error) { return install(r, loggers), nil },
 	}
 }

@@ -16,22 +16,21 @@ import (
 //go:embed *.js
 var scripts embed.FS
 
+// code is compiled once.
+var code = realm.Sources(scripts, "managers.js", "context.js")
+
 // Module returns the module with CacheManager, LockManager and ApplicationContext, and a bean of each.
 func Module() realm.Module {
-	m := realm.Module{
+	return realm.Module{
 		Exports: []string{"Cache", "CacheManager", "LockManager", "ApplicationContext"},
 		Types:   []string{"CacheManager", "LockManager", "ApplicationContext"},
 		Beans: []realm.Bean{
 			bean("applicationContext", "ApplicationContext"), bean("cacheManager", "CacheManager"), bean("lockManager", "LockManager"),
 		},
 		OnUse:   true,
+		Scripts: code,
 		Install: install,
 	}
-	for _, name := range []string{"managers.js", "context.js"} {
-		text, _ := scripts.ReadFile(name) // it is embedded
-		m.Scripts = append(m.Scripts, realm.Script{Name: name, Text: string(text)})
-	}
-	return m
 }
 
 // bean returns a bean that is one object of a class.

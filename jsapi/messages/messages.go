@@ -17,6 +17,9 @@ import (
 //go:embed messages.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("messages.js", script)}
+
 // Outgoing is a message to be sent.
 type Outgoing struct {
 	Queue       string
@@ -62,7 +65,7 @@ func Module(connections []Connection) realm.Module {
 		Exports: []string{"QueueTemplate", "QueueMessage", "QueueRejectException", "QueueRetryException"},
 		Types:   []string{"QueueTemplate", manifest.TypeMessage},
 		OnUse:   true,
-		Scripts: []realm.Script{{Name: "messages.js", Text: script}},
+		Scripts: code,
 		Share: func(r *realm.Realm) map[string]any {
 			functions := r.Runtime.NewObject()
 			r.Function(functions, "delay", func(call goja.FunctionCall) (engine.Value, error) { return delay(r, call.Argument(0)) })

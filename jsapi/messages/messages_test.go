@@ -343,11 +343,7 @@ func TestTrace(t *testing.T) {
 		v := vm.New(id, vm.Hooks{})
 		r := realm.New(v, nil)
 		for _, m := range []realm.Module{sql.Module(nil, nil), messages.Views(), messages.Module([]messages.Connection{{Primary: true, Sender: s}})} {
-			program, err := realm.Compile(m)
-			if err != nil {
-				return nil, err
-			}
-			if err := r.Install(program); err != nil {
+			if err := r.Install(m); err != nil {
 				return nil, err
 			}
 		}

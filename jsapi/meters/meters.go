@@ -18,11 +18,14 @@ import (
 //go:embed meters.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("meters.js", script)}
+
 // Module returns the module with the class MeterRegistry and a bean of it. Functions of gauges are remembered in gauges.
 func Module(registry Registry, gauges *Gauges) realm.Module {
 	return realm.Module{
 		Exports: []string{"MeterRegistry"}, Types: []string{"MeterRegistry"}, OnUse: true,
-		Scripts: []realm.Script{{Name: "meters.js", Text: script}},
+		Scripts: code,
 		Beans: []realm.Bean{{
 			HostBean: manifest.HostBean{Name: "meterRegistry", Type: "MeterRegistry"},
 			Make:     func(r *realm.Realm, _ string) (engine.Value, error) { return r.Object("MeterRegistry"), nil },

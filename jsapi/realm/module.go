@@ -2,6 +2,7 @@ package realm
 
 import (
 	"fmt"
+	"io/fs"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -15,7 +16,7 @@ type Module struct {
 	Exports []string // names that "fwrun" exports of the values that the scripts return
 	Types   []string // the exports that scripts can use as types without importing them
 	Beans   []Bean
-	Scripts []Script // run in this order in every VM, or only where they are used
+	Scripts []Script // run in this order in every VM, or only where they are used; each is compiled once, so they are variables
 
 	// OnUse delays the module: it is compiled when a VM first uses one of its exports or beans, and becomes a part of
 	// each VM that does. It costs those that do not nothing. The engine does not ask such a part what it can do, and
@@ -32,7 +33,36 @@ type Module struct {
 }
 
 // Script is the body of a function with the parameter `host`. It returns an object whose members are shared.
-type Script struct{ Name, Text string }
+type Script struct {
+	compiled func() (*goja.Program, error) // at the first call
+}
+
+// Source makes a script of a text. Stack frames have its name.
+func Source(name, text string) Script {
+	return Script{sync.OnceValues(func() (*goja.Program, error) { return compile(name, text) })}
+}
+
+// Sources makes a script of each of the files.
+func Sources(files fs.FS, names ...string) (scripts []Script) {
+	for _, name := range names {
+		scripts = append(scripts, Script{sync.OnceValues(func() (*goja.Program, error) {
+			text, err := fs.ReadFile(files, name)
+			if err != nil {
+				return nil, err
+			}
+			return compile(name, string(text))
+		})})
+	}
+	return scripts
+}
+
+func compile(name, text string) (*goja.Program, error) {
+	program, err := goja.Compile("fwrun:"+name, "(function (host) { \"use strict\"; "+text+"})", true)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return program, nil
+}
 
 // Bean is a bean of "fwrun".
 type Bean struct {
@@ -42,31 +72,24 @@ type Bean struct {
 	Make func(r *Realm, asker string) (engine.Value, error)
 }
 
-// Program is a module with its scripts, which are compiled once for all VMs.
-type Program struct {
-	Module
-	scripts func() ([]*goja.Program, error)
-}
-
 // Compile compiles the scripts of a module, unless that waits for their use.
-func Compile(m Module) (Program, error) {
-	p := Program{m, sync.OnceValues(func() ([]*goja.Program, error) { return compile(m.Scripts) })}
+func (m *Module) Compile() error {
 	if m.OnUse {
-		return p, nil
+		return nil
 	}
-	_, err := p.scripts()
-	return p, err
+	_, err := m.programs()
+	return err
 }
 
-func compile(scripts []Script) (programs []*goja.Program, err error) {
-	for _, script := range scripts {
-		compiled, err := goja.Compile("fwrun:"+script.Name, "(function (host) { \"use strict\"; "+script.Text+"})", true)
+func (m *Module) programs() (list []*goja.Program, err error) {
+	for _, script := range m.Scripts {
+		program, err := script.compiled()
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", script.Name, err)
+			return nil, err
 		}
-		programs = append(programs, compiled)
+		list = append(list, program)
 	}
-	return programs, nil
+	return list, nil
 }
 
 // MakeWith returns a [Bean.Make] function that calls do with the part of the VM that is a T.

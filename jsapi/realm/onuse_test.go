@@ -16,7 +16,7 @@ import (
 func counted(installed *int) realm.Module {
 	return realm.Module{
 		Exports: []string{"First", "Second"}, OnUse: true,
-		Scripts: []realm.Script{{Name: "counted.js", Text: `class First {} class Second {} return { First, Second, inner: new First() };`}},
+		Scripts: []realm.Script{realm.Source("counted.js", `class First {} class Second {} return { First, Second, inner: new First() };`)},
 		Beans: []realm.Bean{{
 			HostBean: manifest.HostBean{Name: "first", Type: "First"},
 			Make:     func(r *realm.Realm, _ string) (engine.Value, error) { return r.Shared("inner"), nil },
@@ -32,11 +32,7 @@ func realmWith(t *testing.T, m realm.Module) *realm.Realm {
 	t.Helper()
 	v := vm.New(0, vm.Hooks{})
 	r := realm.New(v, nil)
-	program, err := realm.Compile(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Install(program); err != nil {
+	if err := r.Install(m); err != nil {
 		t.Fatal(err)
 	}
 	_ = v.Runtime.Set("fwrun", r.Exports())
@@ -80,7 +76,7 @@ func TestModuleIsInstalledOnUse(t *testing.T) {
 
 func TestModuleThatCannotBeInstalledOnUse(t *testing.T) {
 	m := counted(new(int))
-	m.Scripts[0].Text = `throw new RangeError("no");`
+	m.Scripts = []realm.Script{realm.Source("counted.js", `throw new RangeError("no");`)}
 	r := realmWith(t, m)
 	if _, err := r.Bean("first", ""); err == nil {
 		t.Error("the bean was made")

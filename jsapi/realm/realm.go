@@ -39,7 +39,7 @@ func New(v *vm.VM, container engine.Container, parts ...any) *Realm {
 }
 
 // Install adds a module, or what adds it when it is used.
-func (r *Realm) Install(m Program) error {
+func (r *Realm) Install(m Module) error {
 	if m.OnUse {
 		r.installOnUse(m)
 		return nil
@@ -51,7 +51,7 @@ func (r *Realm) Install(m Program) error {
 }
 
 // installOnUse makes exports and beans of a module that add it when one of them is used.
-func (r *Realm) installOnUse(m Program) {
+func (r *Realm) installOnUse(m Module) {
 	use := sync.OnceValue(func() error { return r.install(m) })
 	for _, name := range m.Exports {
 		get := r.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
@@ -72,13 +72,13 @@ func (r *Realm) installOnUse(m Program) {
 	}
 }
 
-func (r *Realm) install(m Program) error {
+func (r *Realm) install(m Module) error {
 	if m.Share != nil {
 		for name, value := range m.Share(r) {
 			r.Share(name, value)
 		}
 	}
-	scripts, err := m.scripts()
+	scripts, err := m.programs()
 	if err != nil {
 		return err
 	}
@@ -87,10 +87,10 @@ func (r *Realm) install(m Program) error {
 			return err
 		}
 	}
-	if m.Module.Install == nil {
+	if m.Install == nil {
 		return nil
 	}
-	part, err := m.Module.Install(r)
+	part, err := m.Install(r)
 	r.parts = append(r.parts, part)
 	return err
 }

@@ -17,12 +17,15 @@ import (
 //go:embed repository.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("repository.js", script)}
+
 // Module returns the module with the class Repository, which classes of the application extend to find and store
 // rows.
 func Module() realm.Module {
 	return realm.Module{
 		Exports: []string{"Repository"},
-		Scripts: []realm.Script{{Name: "repository.js", Text: script}},
+		Scripts: code,
 		Install: install,
 	}
 }

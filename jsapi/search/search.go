@@ -24,6 +24,12 @@ var (
 	clientScript string
 )
 
+// code is compiled once.
+var code = []realm.Script{
+	realm.Source("search-error.js", errorScript), realm.Source("search-requests.js", requestsScript),
+	realm.Source("search-hits.js", hitsScript), realm.Source("search-client.js", clientScript),
+}
+
 // Cluster is the cluster behind a SearchClient. It is safe for concurrent use.
 type Cluster interface {
 	// Send sends a request. The path is escaped and includes the query. A body of nil is not sent. reads means that
@@ -48,13 +54,8 @@ type Connection struct {
 func Module(connections []Connection) realm.Module {
 	m := realm.Module{
 		Exports: []string{"SearchClient", "SearchScroll", "SearchError"}, Types: []string{"SearchClient", "SearchScroll"},
-		OnUse: true,
-		Scripts: []realm.Script{
-			{Name: "search-error.js", Text: errorScript},
-			{Name: "search-requests.js", Text: requestsScript},
-			{Name: "search-hits.js", Text: hitsScript},
-			{Name: "search-client.js", Text: clientScript},
-		},
+		OnUse:   true,
+		Scripts: code,
 		Install: func(r *realm.Realm) (any, error) { return install(r), nil },
 	}
 	for _, c := range connections {

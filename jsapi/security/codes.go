@@ -13,6 +13,9 @@ import (
 //go:embed codes.js
 var codesScript string
 
+// codesCode is compiled once.
+var codesCode = []realm.Script{realm.Source("codes.js", codesScript)}
+
 // codesBeans are the classes of [Codes], of which there is a bean each.
 var codesBeans = []string{"Hmac", "Digest", "Random", "Totp"}
 
@@ -23,7 +26,7 @@ func Codes() realm.Module {
 		Exports: codesBeans,
 		Types:   codesBeans,
 		OnUse:   true,
-		Scripts: []realm.Script{{Name: "codes.js", Text: codesScript}},
+		Scripts: codesCode,
 		Install: func(r *realm.Realm) (any, error) { return installCodes(r), nil },
 	}
 	for _, class := range codesBeans {

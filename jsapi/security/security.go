@@ -25,6 +25,9 @@ import (
 //go:embed security.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("security.js", script)}
+
 // Options configure the beans.
 type Options struct {
 	Passwords *passwords.Encoder // shared by all VMs; one with the default settings if nil
@@ -49,7 +52,7 @@ func Module(o Options) realm.Module {
 		Exports: append(types(), "JwtError"),
 		Types:   types(),
 		OnUse:   true,
-		Scripts: []realm.Script{{Name: "security.js", Text: script}},
+		Scripts: code,
 		Install: func(r *realm.Realm) (any, error) { return install(r, o) },
 	}
 	for _, class := range beans() {

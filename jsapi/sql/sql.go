@@ -16,6 +16,9 @@ import (
 //go:embed sql.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("sql.js", script)}
+
 // Module returns the module with the classes for databases, SqlTemplate, TransactionTemplate, SqlStream, DataSource,
 // SqlError and its subclasses, and with beans for each datasource. violations maps a kind of SqlError to the answer
 // that a client gets when nobody catches the error; errors of other kinds are failures of the application.
@@ -23,7 +26,7 @@ func Module(datasources []Datasource, violations map[string]Violation) realm.Mod
 	m := realm.Module{
 		Exports: append(errorClassNames(), "SqlTemplate", "TransactionTemplate", "SqlError", "SqlStream", "DataSource"),
 		Types:   []string{"SqlTemplate", "TransactionTemplate", "SqlStream", "DataSource"},
-		Scripts: []realm.Script{{Name: "sql.js", Text: script}},
+		Scripts: code,
 		Install: func(r *realm.Realm) (any, error) { return install(r, datasources, violations), nil },
 	}
 	for _, d := range datasources {

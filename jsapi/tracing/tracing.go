@@ -13,11 +13,14 @@ import (
 //go:embed tracing.js
 var script string
 
+// code is compiled once.
+var code = []realm.Script{realm.Source("tracing.js", script)}
+
 // Module returns the module with the class Tracer and the bean "tracer".
 func Module() realm.Module {
 	return realm.Module{
 		Exports: []string{"Tracer"}, Types: []string{"Tracer"}, OnUse: true,
-		Scripts: []realm.Script{{Name: "tracing.js", Text: script}},
+		Scripts: code,
 		Share:   share,
 		Beans: []realm.Bean{{
 			HostBean: manifest.HostBean{Name: "tracer", Type: "Tracer", Primary: true},

@@ -44,6 +44,15 @@ func New(options Options) *Platform {
 	return p
 }
 
+// Prepare compiles the scripts of the parts that every VM runs at once, unless that was done.
+func Prepare() {
+	for i := range parts {
+		if parts[i].Eager {
+			_, _ = parts[i].Script() // the first VM reports errors
+		}
+	}
+}
+
 // Install adds the globals to the only VM of an application, which has run no script yet.
 func Install(v *vm.VM, options Options) error {
 	_, err := New(options).Install(v)

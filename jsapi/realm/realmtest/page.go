@@ -34,11 +34,7 @@ func New(t testing.TB, modules ...realm.Module) *Page {
 		}
 		r := realm.New(v, nil, globals)
 		for _, module := range modules {
-			program, err := realm.Compile(module)
-			if err != nil {
-				return nil, err
-			}
-			if err := r.Install(program); err != nil {
+			if err := r.Install(module); err != nil {
 				return nil, err
 			}
 		}

@@ -23,7 +23,7 @@ image: build ## the image of fwrun alone, in bin/
 	bin/fwrun image -o bin/fwrun.tar --name fwrun:latest
 
 test: ## unit and whole-program tests, without the profile: with it every library is compiled once more
-	go test -pgo=off -timeout 25m ./tests ./bench $(LONGEST) ./...
+	go test -pgo=off -timeout 40m ./tests ./bench $(LONGEST) ./...
 
 compat: ## docs/guide/compatibility.md, of what the tests in tests/compat find
 	go test -pgo=off -count=1 ./tests -run '^(TestCompatibility|TestNodeAgrees)$$' -update

@@ -75,6 +75,7 @@ func TestClientCompilesInAnApplication(t *testing.T) {
 
 // TestClientsOfDocumentsCompile compiles the clients of documents that no application has made, with names and types of all kinds.
 func TestClientsOfDocumentsCompile(t *testing.T) {
+	t.Parallel()
 	documents, err := filepath.Glob("../openapi/client/testdata/*.json")
 	if err != nil || len(documents) == 0 {
 		t.Fatal("there are no documents", err)
@@ -101,6 +102,7 @@ func TestClientsOfDocumentsCompile(t *testing.T) {
 
 // TestClientRuns runs the client in each peer.
 func TestClientRuns(t *testing.T) {
+	t.Parallel()
 	requireNPM(t)
 	if err := installPackages("client"); err != nil {
 		t.Fatal(err)

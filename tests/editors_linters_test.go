@@ -143,6 +143,7 @@ func says(t *testing.T, text string, wanted ...string) {
 
 // TestEditorsVSCode: TypeScript needs the jsconfig.json that fwrun writes, and organizing imports keeps those that only comments use.
 func TestEditorsVSCode(t *testing.T) {
+	t.Parallel()
 	l := unpackLinted(t)
 	bare, ok := l.tool("typescript/bin/tsc", "--noEmit", "--allowJs", "--target", "es2022", "--module", "preserve", "notes/note-controller.js")
 	if says(t, bare, "error TS1206: Decorators are not valid here."); ok {
@@ -163,6 +164,7 @@ func TestEditorsVSCode(t *testing.T) {
 // TestEditorsESLint: ESLint needs another parser; the rule about unused variables takes imports for unused, and removing them breaks the
 // application.
 func TestEditorsESLint(t *testing.T) {
+	t.Parallel()
 	l := unpackLinted(t)
 	if found, ok := l.eslint(); !ok {
 		t.Errorf("with the configuration of the page: %s", found)
@@ -192,6 +194,7 @@ func TestEditorsESLint(t *testing.T) {
 // TestEditorsBiome: Biome needs an option, and what it takes for unused is not; with the configuration of the page nothing changes but the
 // form.
 func TestEditorsBiome(t *testing.T) {
+	t.Parallel()
 	l := unpackLinted(t)
 	own := l.read("biome.json")
 	write(t, l.folder, "biome.json", "{}")
@@ -226,6 +229,7 @@ func TestEditorsBiome(t *testing.T) {
 
 // TestEditorsPrettier: Prettier needs nothing, and changes nothing but the form.
 func TestEditorsPrettier(t *testing.T) {
+	t.Parallel()
 	l := unpackLinted(t)
 	before, text := l.meaning(), l.read("forms/forms.js")
 	if found, ok := l.tool("prettier/bin/prettier.cjs", "--write", "notes", "forms", "shop"); !ok {

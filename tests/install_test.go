@@ -17,6 +17,7 @@ import (
 // TestGoInstall installs the module as users do, by its name and a version, from a proxy in a folder. It
 // fails if go.mod has exclude or replace, or if a file is missing in the module.
 func TestGoInstall(t *testing.T) {
+	t.Parallel()
 	version := modversion.Version{Path: "github.com/fwrun/fwrun", Version: "v0.0.1-test"}
 	folder := t.TempDir()
 	publish(t, version, filepath.Join(folder, "proxy"))

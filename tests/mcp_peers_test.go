@@ -54,8 +54,12 @@ var installPeers = sync.OnceValues(func() (node string, err error) {
 	return peersNode()
 })
 
+var installing sync.Mutex
+
 // installPackages installs the packages of a folder with npm and its options. They are kept as long as its package-lock.json is the same.
 func installPackages(folder string, options ...string) error {
+	installing.Lock() // tests of one folder wait for each other
+	defer installing.Unlock()
 	lock, err := os.ReadFile(filepath.Join(folder, "package-lock.json"))
 	if err != nil {
 		return err

@@ -116,6 +116,7 @@ func holds(t *testing.T, text string, known map[string]string) bool {
 
 // TestAction: the steps of the action install fwrun, check, test and plan, and fail when they should.
 func TestAction(t *testing.T) {
+	t.Parallel()
 	releases := serveReleases(t, nil)
 	folder := t.TempDir()
 	runBinary(t, folder, "new", "my shop")

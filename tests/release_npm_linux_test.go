@@ -83,6 +83,7 @@ func binaryIn(t *testing.T, folder string) string {
 
 // TestNpmFiles: the packages are installed from their files, without a network; so npm accepts them as they are.
 func TestNpmFiles(t *testing.T) {
+	t.Parallel()
 	requireNPM(t)
 	folder, env := t.TempDir(), npmEnv(t, "http://127.0.0.1:1")
 	words := []string{"npm", "install", "--offline", "--ignore-scripts"}
@@ -102,6 +103,7 @@ func TestNpmFiles(t *testing.T) {
 
 // TestNpmCreate: npm create makes an application that npm's own commands install, test and check.
 func TestNpmCreate(t *testing.T) {
+	t.Parallel()
 	requireNPM(t)
 	folder, env := t.TempDir(), npmEnv(t, newRegistry(t).url)
 	said := must(t, folder, env, "npm", "create", "--yes", "fwrun", "My Shop")
@@ -128,6 +130,7 @@ func TestNpmCreate(t *testing.T) {
 
 // TestNpmTypings: imports of "fwrun" and "fwrun/test" resolve as in any package, by each way in which editors look.
 func TestNpmTypings(t *testing.T) {
+	t.Parallel()
 	requireNPM(t)
 	folder, env := t.TempDir(), npmEnv(t, newRegistry(t).url)
 	must(t, folder, env, "npm", "install", "--ignore-scripts", "fwrun")
@@ -155,6 +158,7 @@ func TestNpmTypings(t *testing.T) {
 
 // TestNpmWithoutBinary: a package that is missing or damaged is named, with what to do.
 func TestNpmWithoutBinary(t *testing.T) {
+	t.Parallel()
 	requireNPM(t)
 	r := newRegistry(t)
 	folder, env := t.TempDir(), npmEnv(t, r.url)

@@ -58,6 +58,7 @@ func lists(t *testing.T, listing string, names ...string) {
 
 // TestDeb: dpkg installs the package into a root of its own, the program runs, and dpkg removes it again.
 func TestDeb(t *testing.T) {
+	t.Parallel()
 	needs(t, "dpkg-deb", "dpkg")
 	file, env := packageFile(t, "deb"), append(os.Environ(), "LC_ALL=C")
 	lists(t, must(t, ".", env, "dpkg-deb", "--contents", file), append(packaged, unitsOf...)...)
@@ -98,6 +99,7 @@ func runPackaged(t *testing.T, root string) {
 
 // TestRPM: rpm finds the sums right, and lists what is in the package.
 func TestRPM(t *testing.T) {
+	t.Parallel()
 	needs(t, "rpm")
 	file, env := packageFile(t, "rpm"), append(os.Environ(), "LC_ALL=C", "HOME="+t.TempDir())
 	lists(t, must(t, ".", env, "rpm", "--query", "--list", "--package", file), append(packaged, unitsOf...)...)
@@ -111,6 +113,7 @@ func TestRPM(t *testing.T) {
 
 // TestAPK: the package is what Alpine's documents say: tar archives one after the other, the second with what is said of the files in the third.
 func TestAPK(t *testing.T) {
+	t.Parallel()
 	needs(t, "tar")
 	file := packageFile(t, "apk")
 	listing := must(t, ".", os.Environ(), "tar", "--ignore-zeros", "-tzf", file)
@@ -131,6 +134,7 @@ func TestAPK(t *testing.T) {
 
 // TestManualIsPacked: man finds the page of a command in the package.
 func TestManualIsPacked(t *testing.T) {
+	t.Parallel()
 	needs(t, "dpkg-deb", "man", "groff")
 	root := t.TempDir()
 	must(t, ".", os.Environ(), "dpkg-deb", "--extract", packageFile(t, "deb"), root)

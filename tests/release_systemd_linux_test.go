@@ -107,6 +107,7 @@ func (m machine) must(t *testing.T, words ...string) string {
 // TestUnitsRun: under systemd the units of the packages serve an application by its socket, in its cage; a server that hangs is started
 // again, while requests wait; and the health check says how it is.
 func TestUnitsRun(t *testing.T) {
+	t.Parallel()
 	needs(t, "unshare", "nsenter", "systemctl")
 	from, address := t.TempDir(), freeAddress(t).String()
 	entries, err := os.ReadDir("../release/linux/systemd")

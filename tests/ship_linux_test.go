@@ -56,6 +56,7 @@ func output(t *testing.T, name string, args ...string) []byte {
 // TestImageRuns: skopeo reads the image, umoci unpacks it, and what is unpacked serves the application as the user of the image, with
 // nothing else than what is in it.
 func TestImageRuns(t *testing.T) {
+	t.Parallel()
 	skopeo, umoci := shipTool(t, "skopeo"), shipTool(t, "umoci")
 	folder := t.TempDir()
 	users, err := filepath.Abs("../scripts/examples/users")
@@ -145,6 +146,7 @@ func reachable(t *testing.T, root string) {
 // record says that it was built for the other: what is read of a program is its record and its mark, and to compile all of fwrun once more
 // takes minutes.
 func TestOtherPlatforms(t *testing.T) {
+	t.Parallel()
 	skopeo := shipTool(t, "skopeo")
 	folder, here := t.TempDir(), "linux/"+runtime.GOARCH
 	other := map[string]string{"amd64": "arm64", "arm64": "amd64"}[runtime.GOARCH]

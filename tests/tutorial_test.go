@@ -13,6 +13,7 @@ import (
 // when the page comes to it, and compares what is printed. The application that this ends in is scripts/examples/bookshop, which -update
 // writes.
 func TestTutorial(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("../docs/guide/tutorial.md")
 	if err != nil {
 		t.Fatal(err)

@@ -340,7 +340,8 @@ async function firstPaint(page) {
     await page.goto("about:blank");
     await page.goto(`${url}/_fwrun/#/health`);
     await page.locator("main .bar").waitFor();
-    times.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+    const painted = await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime); // it may be told later
+    times.push(await painted.jsonValue());
   }
   check(Math.min(...times) <= 300, `it took ${times.map(Math.round)} ms`);
 }

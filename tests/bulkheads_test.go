@@ -81,6 +81,7 @@ func TestBulkheads(t *testing.T) {
 		"a short queue, and a blocking begin after an await": {"/blocking", true, 8},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel() // it mostly waits
 			f := startScriptWith(t, scriptOptions{settings: fmt.Sprintf(bulkheadsSettings, c.queue)}, bulkheadsApp)
 			if c.learn {
 				f.second(c.path, http.StatusOK)

@@ -158,6 +158,7 @@ func (l *processLog) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.text.Write(p)
+	n, err := l.file.Write(p) // before anybody is told that there is news: scripts search the file
 	if l.news != nil {
 		close(l.news)
 		l.news = nil
@@ -165,7 +166,7 @@ func (l *processLog) Write(p []byte) (int, error) {
 	for {
 		line, _, whole := bytes.Cut(l.text.Bytes()[l.scanned:], []byte("\n"))
 		if !whole {
-			return l.file.Write(p)
+			return n, err
 		}
 		l.scanned += len(line) + 1
 		l.read(line)

@@ -79,6 +79,7 @@ func (x *exchange) isSettled() bool {
 // known, since a client that sends something wants to be known by it.
 func (x *exchange) authenticate(by *Security) *problem {
 	if x.isKnownToMount() {
+		x.ambient = true // it may be a password, which browsers send on their own
 		if by.AnySite {
 			return nil
 		}
@@ -114,11 +115,7 @@ func (x *exchange) isKnownToMount() bool {
 		return false
 	}
 	lines := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
-	if len(lines) != 1 || !x.mount.Knows(string(lines[0])) {
-		return false
-	}
-	x.ambient = true // it may be a password, which browsers send on their own
-	return true
+	return len(lines) == 1 && x.mount.Knows(string(lines[0]))
 }
 
 // demand refuses the request if its sender does not meet a demand.

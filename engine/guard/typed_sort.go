@@ -11,27 +11,36 @@ import (
 // sortTyped sorts a long typed array without a comparison function where its bytes are, and looks for an interrupt between
 // comparisons.
 func (g *guard) sortTyped(call goja.FunctionCall, original native) goja.Value {
-	object, ok := call.This.(*goja.Object)
-	if !ok || !isView(object) || !goja.IsUndefined(call.Argument(0)) || g.lengthOf(object) < pollEvery {
+	view := g.sortedHere(call)
+	if view == nil {
 		g.pollBetween(&call, "sort", g.checkLength(call.This))
 		return original(call)
 	}
-	g.sortView(object)
-	return object
+	g.sortView(view)
+	return view
 }
 
 // toSortedTyped is sortTyped on a copy, which the method with makes.
 func (g *guard) toSortedTyped(with native) func(goja.FunctionCall, native) goja.Value {
 	return func(call goja.FunctionCall, original native) goja.Value {
-		object, ok := call.This.(*goja.Object)
-		if !ok || !isView(object) || !goja.IsUndefined(call.Argument(0)) || g.lengthOf(object) < pollEvery {
+		view := g.sortedHere(call)
+		if view == nil {
 			g.pollBetween(&call, "toSorted", g.checkLength(call.This))
 			return original(call)
 		}
-		copied := with(goja.FunctionCall{This: object, Arguments: []goja.Value{g.rt.ToValue(0), object.Get("0")}}).(*goja.Object)
+		copied := with(goja.FunctionCall{This: view, Arguments: []goja.Value{g.rt.ToValue(0), view.Get("0")}}).(*goja.Object)
 		g.sortView(copied)
 		return copied
 	}
+}
+
+// sortedHere returns the typed array that is to be sorted by its numbers; nil if it is short, or goja's method is to have the call.
+func (g *guard) sortedHere(call goja.FunctionCall) *goja.Object {
+	object, ok := call.This.(*goja.Object)
+	if !ok || !isView(object) || !goja.IsUndefined(call.Argument(0)) || g.lengthOf(object) < pollEvery {
+		return nil
+	}
+	return object
 }
 
 // sortView sorts the numbers of a view. Equal ones look the same, so it need not be stable.

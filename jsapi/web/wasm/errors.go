@@ -94,9 +94,7 @@ func (r *realm) raise(err error) {
 
 // stop ends the script that called a module whose run has been interrupted: the engine does that when it runs a function.
 func (r *realm) stop() {
-	if _, err := r.nothing(goja.Undefined()); err != nil {
-		panic(err)
-	}
+	r.Poll()
 	r.throw(r.errors.trap, "interrupted") // the run has ended meanwhile
 }
 

@@ -22,7 +22,6 @@ type realm struct {
 
 	errors    errorClasses
 	asIntN    goja.Callable                               // BigInt.asIntN
-	nothing   goja.Callable                               // a function that does nothing
 	iterate   goja.Callable                               // Array.from
 	exported  weakly[weak.Pointer[goja.Object], function] // exported functions by their objects
 	usage     *usage
@@ -57,16 +56,7 @@ func newRealm(r *part.Realm, limits Limits) *realm {
 	own.running = &running{context.Background(), own}
 	own.asIntN, _ = goja.AssertFunction(rt.Get("BigInt").(*goja.Object).Get("asIntN"))
 	own.iterate, _ = goja.AssertFunction(rt.Get("Array").(*goja.Object).Get("from"))
-	own.nothing, _ = goja.AssertFunction(own.evaluate("(function () {})"))
 	return own
-}
-
-func (r *realm) evaluate(script string) goja.Value {
-	value, err := r.Runtime.RunScript(part.Prefix+"web/webassembly.js", script)
-	if err != nil {
-		panic(err)
-	}
-	return value
 }
 
 // purge runs the collector, so that what is garbage does not count, unless it has run lately. It reports whether it did.

@@ -106,17 +106,34 @@ const drainInterval = 2 * time.Millisecond
 
 // idleQueues waits until no listener has a message, and none waits for one.
 func (g *generation) idleQueues(ctx context.Context) error {
+	return untilIdle(ctx, func() (int64, bool, error) { return g.queueActivity(ctx) })
+}
+
+// idleLooks is how often in a row queues must look empty. One look reads the store, then the broker: it misses a message that
+// moves from the broker to the store between the two. The next one misses it only if it moves back and forth meanwhile, and the
+// listener that had it was counted by the third.
+const idleLooks = 3
+
+// untilIdle looks until it has seen the queues idle, with nothing handled in between, as often as it takes to be sure.
+func untilIdle(ctx context.Context, look func() (handled int64, idle bool, err error)) error {
 	ticker := time.NewTicker(drainInterval)
 	defer ticker.Stop()
-	for before := int64(-1); ; {
-		handled, idle, err := g.queueActivity(ctx)
+	seen, before := 0, int64(0)
+	for {
+		handled, idle, err := look()
 		switch {
 		case err != nil:
 			return err
-		case idle && handled == before: // else a message may have moved while it was looked for
+		case !idle:
+			seen = 0
+		case seen == 0 || handled != before:
+			seen, before = 1, handled
+		default:
+			seen++
+		}
+		if seen == idleLooks {
 			return nil
 		}
-		before = handled
 		select {
 		case <-ticker.C:
 		case <-ctx.Done():

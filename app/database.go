@@ -136,6 +136,14 @@ func (d database) Waits(reads bool) bool {
 	return reads && readers || !reads && writers
 }
 
+func (d database) LineUp(reads bool) (sql.Place, error) {
+	place, err := d.db.LineUp(reads)
+	if err != nil {
+		return sql.Place{}, scriptError(err)
+	}
+	return sql.Place{Longest: place.Longest, Leave: place.Leave, Late: func() error { return scriptError(place.Late()) }}, nil
+}
+
 func (d database) Primary() sql.Session { return session{d.db.Primary()} }
 
 // isolationLevel parses the option isolation of SqlTemplate.transaction, in SQL's own words.

@@ -107,6 +107,6 @@ func (p *pool) stats(name string, minIdle int) PoolStats {
 	open, used := p.db.Stats().OpenConnections, len(p.slots)
 	return PoolStats{
 		Name: name, Used: used, Idle: max(0, open-used), Max: cap(p.slots), MinIdle: minIdle,
-		Waits: p.waits.Load(), Timeouts: p.timeouts.Load(), Pending: int(p.pending.Load()),
+		Waits: p.waits.Load(), Timeouts: p.timeouts.Load(), Pending: int(p.pending.Load() + p.elsewhere.Load()),
 	}
 }

@@ -19,6 +19,7 @@ type pool struct {
 	queue int // requests that may wait for a slot
 
 	pending         atomic.Int32 // requests that wait for a slot
+	elsewhere       atomic.Int32 // requests that wait until they may ask for one
 	waits, timeouts atomic.Int64
 	times           *connectionTimes
 	share           atomic.Pointer[share] // of the workers; nil for all
@@ -78,10 +79,8 @@ func (p *pool) takeSlot(ctx context.Context) error {
 	if how == atOnce {
 		return ErrNoneFree
 	}
-	if int(p.pending.Add(1)) > p.queue {
-		p.pending.Add(-1)
-		return &Error{Kind: Unavailable, Offset: -1, Message: fmt.Sprintf(
-			"%d requests are waiting for one of the %d connections of datasource %q already", p.queue, cap(p.slots), p.name)}
+	if err := p.join(&p.pending); err != nil {
+		return err
 	}
 	defer p.pending.Add(-1)
 	longest := p.wait
@@ -90,6 +89,17 @@ func (p *pool) takeSlot(ctx context.Context) error {
 		defer all.leave()
 	}
 	return p.waitForSlot(ctx, longest)
+}
+
+// join adds a request to those that wait, if there is a place for it.
+func (p *pool) join(waiting *atomic.Int32) error {
+	waiting.Add(1)
+	if int(p.pending.Load()+p.elsewhere.Load()) <= p.queue {
+		return nil
+	}
+	waiting.Add(-1)
+	return &Error{Kind: Unavailable, Offset: -1, Message: fmt.Sprintf(
+		"%d requests are waiting for one of the %d connections of datasource %q already", p.queue, cap(p.slots), p.name)}
 }
 
 // waitForSlot waits for a slot that another session gives back.
@@ -106,11 +116,16 @@ func (p *pool) waitForSlot(ctx context.Context, longest time.Duration) error {
 		return ctx.Err()
 	case <-timer.C:
 	}
-	p.timeouts.Add(1)
 	hint := "is a transaction kept open?"
 	if longest < p.wait {
 		hint = "more workers wait for connections than may, so that others have some"
 	}
+	return p.late(longest, hint)
+}
+
+// late counts a request that has waited for too long, and returns its error.
+func (p *pool) late(longest time.Duration, hint string) error {
+	p.timeouts.Add(1)
 	return &Error{Kind: Unavailable, Offset: -1, Message: fmt.Sprintf(
 		"none of the %d connections of datasource %q became free within %s; %s", cap(p.slots), p.name, longest, hint)}
 }

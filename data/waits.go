@@ -63,3 +63,33 @@ func (s *Sources) ShareWorkers(most int) {
 		}
 	}
 }
+
+// Place is that of a request which waits until it may ask for a connection, such as for the end of another transaction.
+type Place struct {
+	Longest time.Duration // that it may wait
+
+	db   *DB
+	pool *pool
+}
+
+// LineUp returns a place among those that wait for a connection to read, or to write. It fails if as many wait as may.
+func (db *DB) LineUp(reads bool) (Place, error) {
+	p := db.writers
+	if reads {
+		p = db.readers
+	}
+	if err := p.join(&p.elsewhere); err != nil {
+		return Place{}, db.failure(context.Background(), opWait, "", err)
+	}
+	return Place{p.wait, db, p}, nil
+}
+
+const opWait = "data.wait"
+
+// Leave gives the place up. It is called once.
+func (p Place) Leave() { p.pool.elsewhere.Add(-1) }
+
+// Late counts that the request has waited for too long, and returns its error.
+func (p Place) Late() error {
+	return p.db.failure(context.Background(), opWait, "", p.pool.late(p.Longest, "is a transaction kept open?"))
+}

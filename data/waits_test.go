@@ -48,3 +48,47 @@ func TestWaitsForConnections(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestLineUp: who waits elsewhere for a connection has one of the places for those that wait, and is counted like them.
+func TestLineUp(t *testing.T) {
+	ctx := t.Context()
+	db, err := data.Open(ctx, data.Settings{Name: "main", URL: "sqlite::memory:", AcquireTimeout: time.Second, Queue: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	first, err := db.LineUp(false)
+	if err != nil || first.Longest != time.Second {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	second, err := db.LineUp(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := func(err error) {
+		t.Helper()
+		if failed, ok := errors.AsType[*data.Error](err); !ok || failed.Kind != data.Unavailable {
+			t.Errorf("got %v", err)
+		}
+	}
+	_, err = db.LineUp(false)
+	refused(err)
+	tx, err := db.Begin(ctx, data.TxOptions{})
+	if err != nil {
+		t.Fatal(err) // it does not have to wait
+	}
+	_, err = db.Begin(ctx, data.TxOptions{})
+	refused(err)
+	if pools := db.Pools(); pools[0].Pending != 2 || pools[0].Timeouts != 0 {
+		t.Errorf("%+v", pools[0])
+	}
+	refused(first.Late())
+	first.Leave()
+	second.Leave()
+	if pools := db.Pools(); pools[0].Pending != 0 || pools[0].Timeouts != 1 {
+		t.Errorf("%+v", pools[0])
+	}
+	if err := tx.Rollback(ctx); err != nil {
+		t.Error(err)
+	}
+}

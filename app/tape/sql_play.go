@@ -31,6 +31,8 @@ func (d *playedDatabase) Room() sql.Room         { return sql.Room{Writers: 1 <<
 func (d *playedDatabase) Waits(bool) bool        { return false }
 func (d *playedDatabase) Primary() sql.Session   { return &d.playedSession }
 
+func (d *playedDatabase) LineUp(reads bool) (sql.Place, error) { return d.db.LineUp(reads) }
+
 func (d *playedDatabase) Begin(ctx context.Context, o sql.TxOptions) (sql.Transaction, error) {
 	p := replay.PlayerOf(ctx)
 	if p == nil {

@@ -52,3 +52,10 @@ func (v *VM) Learn(n Needs) {
 		call.meet(n)
 	}
 }
+
+// Meet records that the current call has had a need: it does not stand in a line for that any more.
+func (v *VM) Meet(n Needs) {
+	if call := v.Current(); call != nil {
+		call.meet(n)
+	}
+}

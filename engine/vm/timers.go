@@ -37,9 +37,10 @@ func (v *VM) After(d time.Duration, o TimerOptions, fire func() error) *Timer {
 }
 
 // AfterForNone is After on behalf of no call.
-func (v *VM) AfterForNone(d time.Duration, fire func() error) {
+func (v *VM) AfterForNone(d time.Duration, fire func() error) *Timer {
 	t := &Timer{queue: &v.timers, fire: fire, at: -1}
 	v.timers.add(v, t, func(now time.Time) time.Time { return now.Add(d) })
+	return t
 }
 
 // Stop prevents the timer from firing, unless it is due already: its work may have been queued. Safe from any

@@ -25,9 +25,12 @@ const (
 	Aside              // the VM serves others meanwhile
 )
 
-// untouched is how long a transaction whose work has not begun keeps its connection. Its work waits for the VM, which may be
-// blocked by a statement that waits for this connection.
-const untouched = 250 * time.Millisecond
+// A transaction whose work has not begun keeps its connection for as long as untouched: its work waits for the VM. If the VM waits
+// for a connection of that database itself, it is given back at the next look, since everybody would wait for it in vain.
+const (
+	untouched     = 250 * time.Millisecond
+	offerInterval = 10 * time.Millisecond
+)
 
 // offer is a transaction that was begun aside. It can be given back until its work begins, and nobody notices.
 type offer struct {
@@ -36,9 +39,19 @@ type offer struct {
 	timer *time.Timer
 }
 
-func newOffer(ctx context.Context, tx Transaction) *offer {
-	o := &offer{tx: tx}
-	o.timer = time.AfterFunc(untouched, func() { o.giveBack(ctx) })
+// offer offers a transaction that was begun aside. Safe from any goroutine.
+func (l *ledger) offer(ctx context.Context, tx Transaction) *offer {
+	o, began := &offer{tx: tx}, time.Now()
+	ready := make(chan struct{})
+	defer close(ready)
+	o.timer = time.AfterFunc(offerInterval, func() {
+		<-ready
+		if l.waiting.Load() || time.Since(began) >= untouched {
+			o.giveBack(ctx)
+		} else if !o.gone.Load() {
+			o.timer.Reset(offerInterval)
+		}
+	})
 	return o
 }
 
@@ -54,20 +67,31 @@ func (o *offer) giveBack(ctx context.Context) {
 	}
 }
 
+// wait calls f, which blocks the VM, and notes meanwhile that it may wait for a connection.
+func (l *ledger) wait(reads bool, f func() error) error {
+	if !l.database.Waits(reads) {
+		return f()
+	}
+	l.waiting.Store(true)
+	defer l.waiting.Store(false)
+	return f()
+}
+
 // beginAside begins a transaction for which no connection is free, and returns a promise of what comes of it: an async
 // caller does not block the VM while it waits.
 func (r *Realm) beginAside(database Database, scope *txScope, o aspects.Transaction, work aspects.Body) goja.Value {
 	if o.Keep != nil {
 		o.Keep()
 	}
-	call := r.VM.Current()
+	call, l := r.VM.Current(), r.ledgerOf(database)
+	r.VM.Meet(l.reads | l.writes) // it queues for the connection: once it has one, it must not stand in a line
 	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		begins, end := bounded(ctx, scope.deadline)
 		defer end()
 		tx, err := database.Begin(begins, txOptions(o, Aside))
 		var begun *offer
 		if err == nil {
-			begun = newOffer(ctx, tx)
+			begun = l.offer(ctx, tx)
 		}
 		return func(*goja.Runtime) (result goja.Value, _ error) {
 			if err == nil {

@@ -2,6 +2,7 @@ package sql
 
 import (
 	"context"
+	"time"
 
 	"github.com/fwrun/fwrun/engine/manifest"
 )
@@ -44,7 +45,17 @@ type Database interface {
 	Room() Room
 	// Waits reports whether a statement, or a transaction, would have to wait for a connection.
 	Waits(reads bool) bool
+	// LineUp counts a transaction that has not asked for a connection yet among those that wait for one. It fails if as many wait as
+	// may.
+	LineUp(reads bool) (Place, error)
 	Primary() Session // the database without its replicas
+}
+
+// Place is that of a transaction which waits until it may ask for a connection.
+type Place struct {
+	Longest time.Duration // that it may wait
+	Leave   func()        // gives the place up; called once
+	Late    func() error  // returns the error of a transaction that has waited for too long
 }
 
 // Room is the number of connections of a database: Writers can do both, Readers can only read. If Readers is 0, reads

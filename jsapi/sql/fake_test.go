@@ -3,11 +3,13 @@ package sql_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
@@ -130,6 +132,10 @@ func (d *fakeDatabase) Execute(_ context.Context, script string) error {
 func (d *fakeDatabase) OneWriter() bool { return false }
 
 func (d *fakeDatabase) Waits(bool) bool { return false }
+
+func (d *fakeDatabase) LineUp(bool) (sql.Place, error) {
+	return sql.Place{Longest: time.Minute, Leave: func() {}, Late: func() error { return errors.New("late") }}, nil
+}
 
 func (d *fakeDatabase) Reads(string) bool { return true }
 

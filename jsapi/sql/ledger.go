@@ -3,6 +3,7 @@ package sql
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/fwrun/fwrun/engine/vm"
@@ -20,6 +21,8 @@ type ledger struct {
 	open    []*txScope // innermost last
 	turns   []*turn    // transactions that wait to begin
 	looking bool       // a timer will look for a turn that may begin
+
+	waiting atomic.Bool // the VM is blocked, and perhaps for a connection
 }
 
 // ledgerOf returns the VM's ledger of a database.

@@ -9,32 +9,40 @@ type outside struct {
 	ledger *ledger
 }
 
-func (o *outside) Query(ctx context.Context, sql string, args Args) (Rows, error) {
-	if err := o.ledger.mayAsk(o.ledger.readsSQL(sql)); err != nil {
-		return nil, err
-	}
-	return o.yielding.Query(ctx, sql, args)
+func (o *outside) Query(ctx context.Context, sql string, args Args) (rows Rows, err error) {
+	err = o.ask(o.ledger.readsSQL(sql), func() (err error) {
+		rows, err = o.yielding.Query(ctx, sql, args)
+		return err
+	})
+	return rows, err
 }
 
 func (o *outside) Update(ctx context.Context, sql string, args Args) (affected int64, key any, err error) {
-	if err := o.ledger.mayAsk(false); err != nil {
-		return 0, nil, err
-	}
-	return o.yielding.Update(ctx, sql, args)
+	err = o.ask(false, func() (err error) {
+		affected, key, err = o.yielding.Update(ctx, sql, args)
+		return err
+	})
+	return affected, key, err
 }
 
 func (o *outside) BatchUpdate(ctx context.Context, sql string, batch []Args) (affected []int64, keys []any, err error) {
-	if err := o.ledger.mayAsk(false); err != nil {
-		return nil, nil, err
-	}
-	return o.yielding.BatchUpdate(ctx, sql, batch)
+	err = o.ask(false, func() (err error) {
+		affected, keys, err = o.yielding.BatchUpdate(ctx, sql, batch)
+		return err
+	})
+	return affected, keys, err
 }
 
 func (o *outside) Execute(ctx context.Context, script string) error {
-	if err := o.ledger.mayAsk(false); err != nil {
+	return o.ask(false, func() error { return o.yielding.Execute(ctx, script) })
+}
+
+// ask runs a statement, unless it would wait for ever.
+func (o *outside) ask(reads bool, run func() error) error {
+	if err := o.ledger.mayAsk(reads); err != nil {
 		return err
 	}
-	return o.yielding.Execute(ctx, script)
+	return o.ledger.wait(reads, run)
 }
 
 // yielding is a session on a VM whose calls have open transactions. A statement that waits for a row which another

@@ -121,17 +121,19 @@ func (r *Realm) begin(database Database, around *txScope, o aspects.Transaction,
 		if o.Keep != nil {
 			o.Keep()
 		}
-		return l.later(o.ReadOnly, false, func() (goja.Value, error) { return r.beginInTurn(database, around, o, work) }), nil
+		return r.beginInTurn(database, around, o, time.Time{}, work)
 	}
 	return r.beginNow(database, around, o, work)
 }
 
-// beginInTurn is like begin, for a caller that has waited for its turn.
-func (r *Realm) beginInTurn(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
-	if l := r.ledgerOf(database); l.waits(o.ReadOnly) { // another caller was faster
-		return l.later(o.ReadOnly, true, func() (goja.Value, error) { return r.beginInTurn(database, around, o, work) }), nil
-	}
-	return r.beginNow(database, around, o, work)
+// beginInTurn begins when the transactions in the way have ended. until is how long one may wait that has waited already.
+func (r *Realm) beginInTurn(database Database, around *txScope, o aspects.Transaction, until time.Time, work aspects.Body) (goja.Value, error) {
+	return r.ledgerOf(database).later(o.ReadOnly, until, func(until time.Time) (goja.Value, error) {
+		if l := r.ledgerOf(database); l.waits(o.ReadOnly) && time.Now().Before(until) { // another caller was faster
+			return r.beginInTurn(database, around, o, until, work)
+		}
+		return r.beginNow(database, around, o, work)
+	})
 }
 
 // beginNow begins a transaction, works in it and ends it, in a span of its own.
@@ -158,11 +160,12 @@ func (r *Realm) beginScope(database Database, scope *txScope, o aspects.Transact
 	ctx, end := bounded(r.VM.Context(), scope.deadline)
 	defer end()
 	var err error
+	begin := func(ctx context.Context) (err error) {
+		scope.tx, err = database.Begin(ctx, txOptions(o, wait))
+		return err
+	}
 	r.VM.Block(func() {
-		err = r.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
-			scope.tx, err = database.Begin(ctx, txOptions(o, wait))
-			return err
-		})
+		err = l.wait(o.ReadOnly, func() error { return r.VM.GivingWay(ctx, false, begin) })
 	})
 	if errors.Is(err, ErrNoneFree) {
 		return r.beginAside(database, scope, o, work), nil

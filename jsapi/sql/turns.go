@@ -1,7 +1,9 @@
 package sql
 
 import (
+	"context"
 	"slices"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -12,7 +14,20 @@ import (
 type turn struct {
 	call  *vm.Call
 	reads bool
-	begin func() // runs as a continuation of the caller
+	place Place     // it has one of those that may wait for a connection, until leave
+	until time.Time // it does not wait for longer
+	late  *vm.Timer
+	left  func() bool
+	end   func(begin func() (goja.Value, error)) // continues the caller
+	begin func(until time.Time) (goja.Value, error)
+}
+
+// leave ends the wait. It is called once, on the VM.
+func (t *turn) leave() {
+	t.late.Stop()
+	if t.left() { // else the call is over, and has left
+		t.place.Leave()
+	}
 }
 
 // waits reports whether a transaction must wait to begin. A call with another open transaction on the same database
@@ -32,14 +47,22 @@ func (l *ledger) has(call *vm.Call) bool {
 	return slices.ContainsFunc(l.open, func(s *txScope) bool { return s.call == call && !s.over() })
 }
 
-// later returns a promise of the result of begin, which is called when the transaction may begin. A transaction that
-// has already waited keeps the first place.
-func (l *ledger) later(reads, first bool, begin func() (goja.Value, error)) goja.Value {
+// later returns a promise of the result of begin, which is called when the transaction may begin. until is when it has waited for as
+// long as it may. It is zero for a transaction that has not waited yet; one that has keeps the first place.
+func (l *ledger) later(reads bool, until time.Time, begin func(until time.Time) (goja.Value, error)) (goja.Value, error) {
 	r := l.realm
+	place, err := l.database.LineUp(reads)
+	if err != nil {
+		return nil, err
+	}
+	first := !until.IsZero()
+	if !first {
+		until = time.Now().Add(place.Longest)
+	}
 	promise, resolve, reject := r.Runtime.NewPromise()
 	resume := r.VM.Later()
-	t := &turn{call: r.VM.Current(), reads: reads}
-	t.begin = func() {
+	t := &turn{call: r.VM.Current(), reads: reads, place: place, until: until, begin: begin}
+	t.end = func(begin func() (goja.Value, error)) {
 		resume(func() error {
 			defer l.admit()
 			value, err := begin()
@@ -49,28 +72,63 @@ func (l *ledger) later(reads, first bool, begin func() (goja.Value, error)) goja
 			return resolve(value)
 		})
 	}
+	t.left = context.AfterFunc(r.VM.Context(), place.Leave)
+	t.late = r.VM.AfterForNone(time.Until(until), func() error { l.hurry(t); return nil })
 	if first {
 		l.turns = slices.Insert(l.turns, 0, t)
 	} else {
 		l.turns = append(l.turns, t)
 	}
 	l.lookLater(t)
-	return r.Runtime.ToValue(promise)
+	return r.Runtime.ToValue(promise), nil
 }
 
 // admit lets the first transaction that may begin do so. After that, the next one is considered.
 func (l *ledger) admit() {
-	l.turns = slices.DeleteFunc(l.turns, func(t *turn) bool { return isOver(t.call) })
-	for i, t := range l.turns {
+	l.turns = slices.DeleteFunc(l.turns, func(t *turn) bool {
+		over := isOver(t.call)
+		if over {
+			t.leave()
+		}
+		return over
+	})
+	for _, t := range l.turns {
 		if o := l.obstacleTo(t.reads, t.call); !o.denied && o.passes <= 0 {
-			l.turns = slices.Delete(l.turns, i, i+1)
-			t.begin()
+			l.begin(t)
 			return
 		}
 	}
 	if len(l.turns) > 0 {
 		l.lookLater(l.turns[0])
 	}
+}
+
+// begin lets a transaction that waits begin.
+func (l *ledger) begin(t *turn) {
+	if l.remove(t) {
+		t.end(func() (goja.Value, error) { return t.begin(t.until) })
+	}
+}
+
+// hurry lets a transaction begin that has waited for as long as it may, or lets it fail if no connection is free.
+func (l *ledger) hurry(t *turn) {
+	if !l.obstacleTo(t.reads, t.call).denied {
+		l.begin(t)
+	} else if l.remove(t) {
+		late := t.place.Late()
+		t.end(func() (goja.Value, error) { return nil, late })
+	}
+}
+
+// remove ends the wait of a transaction, and reports whether it still waited.
+func (l *ledger) remove(t *turn) bool {
+	i := slices.Index(l.turns, t)
+	if i < 0 {
+		return false
+	}
+	l.turns = slices.Delete(l.turns, i, i+1)
+	t.leave()
+	return true
 }
 
 // lookLater calls admit again after the time for which the turn should wait.

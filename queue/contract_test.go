@@ -1,8 +1,10 @@
 package queue_test
 
 import (
+	"context"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/queue/memory"
@@ -24,3 +26,23 @@ func TestMemory(t *testing.T) {
 type kept struct{ *memory.Broker }
 
 func (kept) Close() error { return nil }
+
+// TestStopAtTheStart: a queue may be stopped at any moment of its start. Watermill's router, closed before it had started its
+// handlers, waited for them for ever.
+func TestStopAtTheStart(t *testing.T) {
+	path, b := filepath.Join(t.TempDir(), "store.db"), memory.New(memory.Options{})
+	for i := range 1000 {
+		c := queue.New(kept{b}, table.OpenFile(path, "main"), queue.Settings{Name: "main"})
+		c.Listen([]queue.Listener{{Queue: "mails", Name: "Mails.get", Handle: func(context.Context, []*queue.Message) error { return nil }}})
+		c.Begin()
+		time.Sleep(time.Duration(i) * time.Microsecond) // later and later, beyond what a start takes
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		if err := c.Stop(ctx); err != nil {
+			t.Fatalf("stop after %d µs: %v", i, err)
+		}
+		cancel()
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

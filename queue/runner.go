@@ -86,7 +86,15 @@ func (r *runner) serve(ctx context.Context) error {
 		return err
 	}
 	router.AddConsumerHandler(r.queue, r.queue, r.receiver, r.handle).AddMiddleware(r.middleware()...)
-	defer context.AfterFunc(ctx, func() { _ = router.Close() })() // waits for what is in hand
+	failed := make(chan struct{})
+	defer close(failed)
+	defer context.AfterFunc(ctx, func() {
+		select {
+		case <-router.Running(): // before, Close would wait for handlers that Run does not start any more
+			_ = router.Close() // waits for what is in hand
+		case <-failed:
+		}
+	})()
 	err = router.Run(context.WithoutCancel(ctx))
 	r.receiver.drained()
 	return err

@@ -3,6 +3,7 @@ package queue_test
 import (
 	"context"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -35,7 +36,8 @@ func TestStopAtTheStart(t *testing.T) {
 		c := queue.New(kept{b}, table.OpenFile(path, "main"), queue.Settings{Name: "main"})
 		c.Listen([]queue.Listener{{Queue: "mails", Name: "Mails.get", Handle: func(context.Context, []*queue.Message) error { return nil }}})
 		c.Begin()
-		time.Sleep(time.Duration(i) * time.Microsecond) // later and later, beyond what a start takes
+		for began := time.Now(); time.Since(began) < time.Duration(i)*time.Microsecond; runtime.Gosched() { // later and later, beyond a start
+		}
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		if err := c.Stop(ctx); err != nil {
 			t.Fatalf("stop after %d µs: %v", i, err)

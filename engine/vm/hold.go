@@ -12,10 +12,9 @@ import (
 // give it back. A call that is known to need the thing is therefore kept waiting outside of the VM, as long
 // as that is possible. All others continue.
 type hold struct {
-	call      *Call // nil: code that runs for no call
-	denied    Needs // calls with one of these needs wait until the end
-	contended Needs // calls with one of these needs may have to wait, and do so for a while
-	since     time.Time
+	call *Call // nil: code that runs for no call
+	Held
+	since time.Time
 }
 
 // patience is how long a call that may have to wait is kept waiting, and how long a blocker of the VM lets
@@ -35,11 +34,18 @@ func (c *Call) Patience(since time.Time) time.Duration {
 	return patience - age
 }
 
+// Held is what a call keeps outside.
+type Held struct {
+	Of        Needs // what calls with one of these needs may wait for
+	Denied    Needs // calls with one of these wait until the end
+	Contended Needs // calls with one of these may have to wait, and do so for a while
+}
+
 // Hold declares that the current call, which is going to await, keeps something outside until the returned
 // function is called or the call is over. Calls known to have one of the needs are not started on the VM
 // meanwhile: those denied until the end, those contended for a while. Nor do they continue while the holder
 // waits for host work of its own, and so does not wait for them.
-func (v *VM) Hold(denied, contended Needs) (release func()) {
+func (v *VM) Hold(held Held) (release func()) {
 	p := v.pool
 	if p == nil {
 		return func() {} // during boot there are no others
@@ -48,7 +54,7 @@ func (v *VM) Hold(denied, contended Needs) (release func()) {
 	if call != nil {
 		call.holds.Store(true)
 	}
-	h := &hold{call, denied, contended, time.Now()}
+	h := &hold{call, held, time.Now()}
 	p.mu.Lock()
 	v.holds = append(v.holds, h)
 	v.held.Store(int32(len(v.holds)))
@@ -96,7 +102,7 @@ func (v *VM) mayRunLocked(j job) bool {
 		return true
 	}
 	return !slices.ContainsFunc(v.holds, func(h *hold) bool {
-		return needs&(h.denied|h.contended) != 0 && h.call != nil && h.call.awaits.Load() > 0
+		return needs&(h.Denied|h.Contended) != 0 && h.call != nil && h.call.awaits.Load() > 0
 	})
 }
 
@@ -108,7 +114,7 @@ func (v *VM) holdsLocked(call *Call) bool {
 // mayStartLocked reports whether a call that has these needs can be started on the VM.
 func (v *VM) mayStartLocked(needs Needs) bool {
 	return needs == 0 || !slices.ContainsFunc(v.holds, func(h *hold) bool {
-		return needs&h.denied != 0 || needs&h.contended != 0 && h.call.Patience(h.since) > 0
+		return needs&h.Denied != 0 || needs&h.Contended != 0 && h.call.Patience(h.since) > 0
 	})
 }
 
@@ -119,7 +125,7 @@ func (p *Pool) heldLocked(needs Needs) *VM {
 	}
 	var best *VM
 	for _, v := range p.all {
-		if !v.busy && len(v.holds) > 0 && v.Retired() == "" && v.mayStartLocked(needs) && (best == nil || len(v.holds) < len(best.holds)) {
+		if !v.busy && len(v.holds) > 0 && v.Retired() == "" && v.mayStartLocked(needs) && v.lineOfLocked(needs) == nil && (best == nil || len(v.holds) < len(best.holds)) {
 			best = v
 		}
 	}
@@ -135,7 +141,7 @@ func (p *Pool) nextLocked(v *VM) (next *waiter, ok bool) {
 		return nil, false
 	}
 	i := slices.IndexFunc(p.waiting, func(w *waiter) bool {
-		return v.mayStartLocked(w.experience.Needs()) && p.lineOf(w.experience.Needs()) == nil
+		return v.mayStartLocked(w.experience.Needs()) && v.lineOfLocked(w.experience.Needs()) == nil
 	})
 	if i < 0 {
 		return nil, false

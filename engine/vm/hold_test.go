@@ -82,7 +82,7 @@ func (h *holdPool) make(id int) (*vm.VM, error) {
 		})
 	})
 	_ = v.Runtime.Set("hold", func(goja.FunctionCall) goja.Value {
-		release := v.Hold(held, 0)
+		release := v.Hold(vm.Held{Of: held, Denied: held})
 		return v.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
 			release()
 			return goja.Undefined()

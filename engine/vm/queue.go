@@ -2,6 +2,7 @@ package vm
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 	"time"
 )
@@ -30,12 +31,48 @@ type waiter struct {
 	experience *Experience // with the call's kind
 }
 
-// lineOf returns the line in which a call with these needs has to stand; nil if it may start.
+// lineOf returns the line in which a call with these needs has to stand, whatever VM it gets; nil if it may start.
 func (p *Pool) lineOf(needs Needs) *Line {
 	if needs == 0 || p.options.Line == nil {
 		return nil
 	}
 	return p.options.Line(needs, false)
+}
+
+// lineOfLocked is like [Pool.lineOf], for a call that would start on the VM or continue there. If calls of the VM hold something, it may
+// wait there for what comes after that in the order of needs, and for nothing else: then no two VMs wait for what calls of the
+// other hold.
+func (v *VM) lineOfLocked(needs Needs) *Line {
+	p := v.pool
+	if needs == 0 || p.options.Line == nil {
+		return nil
+	}
+	var held Needs
+	for _, h := range v.holds {
+		held |= h.Of
+	}
+	upTo := Needs(1)<<bits.Len64(uint64(held)) - 1
+	if line := p.options.Line(needs&upTo, true); line != nil {
+		return line
+	}
+	return p.options.Line(needs&^upTo, false)
+}
+
+// lineOfAllLocked returns the line in which a waiter has to stand because no VM will let it start.
+func (p *Pool) lineOfAllLocked(needs Needs) *Line {
+	line := p.lineOf(needs)
+	if line != nil || p.mayGrowLocked() {
+		return line
+	}
+	for _, v := range p.all {
+		if v.leaving {
+			continue
+		}
+		if line = v.lineOfLocked(needs); line == nil {
+			return nil
+		}
+	}
+	return line
 }
 
 // borrow takes a VM from the stack, or waits for one, and adds the call to its calls.
@@ -55,6 +92,7 @@ func (p *Pool) borrow(ctx context.Context, deadline time.Time, longest time.Dura
 			p.mu.Unlock()
 			return v, nil
 		}
+		line = p.lineOfAllLocked(needs)
 	}
 	w := &waiter{
 		place: make(chan *VM, 1), since: p.watchdog.now(), line: line, experience: experience,
@@ -184,7 +222,7 @@ func (p *Pool) lineUpLocked() {
 		if w.line != nil {
 			continue
 		}
-		if line := p.lineOf(w.experience.Needs()); line != nil {
+		if line := p.lineOfAllLocked(w.experience.Needs()); line != nil {
 			p.countLocked(w, -1)
 			w.line = line
 			p.countLocked(w, 1)

@@ -45,7 +45,7 @@ func (v *VM) standsLocked(call *Call) bool {
 	if slices.ContainsFunc(v.holds, (*hold).waitsForOthers) {
 		return false
 	}
-	line := p.options.Line(needs, len(v.holds) > 0) // those that hold something could not continue while it waits
+	line := v.lineOfLocked(needs)
 	if line == nil {
 		return false
 	}

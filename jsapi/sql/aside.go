@@ -67,8 +67,8 @@ func (o *offer) giveBack(ctx context.Context) {
 	}
 }
 
-// wait calls f, which blocks the VM, and notes meanwhile that it may wait for a connection.
-func (l *ledger) wait(reads bool, f func() error) error {
+// block calls f, which blocks the VM, and notes meanwhile that it may wait for a connection.
+func (l *ledger) block(reads bool, f func() error) error {
 	if !l.database.Waits(reads) {
 		return f()
 	}
@@ -84,6 +84,7 @@ func (r *Realm) beginAside(database Database, scope *txScope, o aspects.Transact
 		o.Keep()
 	}
 	call, l := r.VM.Current(), r.ledgerOf(database)
+	scope.wait.waited = true
 	r.VM.Meet(l.reads | l.writes) // it queues for the connection: once it has one, it must not stand in a line
 	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		begins, end := bounded(ctx, scope.deadline)

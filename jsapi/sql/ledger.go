@@ -79,21 +79,25 @@ func (l *ledger) obstacleTo(reads bool, call *vm.Call) (o obstacle) {
 	return o
 }
 
-// full returns the needs that cannot be met while the open transactions last, and the needs that may have to wait for
-// one of them.
-func (l *ledger) full() (denied, contended vm.Needs) {
+// held describes what a call holds while a transaction is open: the needs that cannot be met while the open transactions last, and
+// those that may have to wait for one of them.
+func (l *ledger) held(s *txScope) (h vm.Held) {
+	h.Of = l.writes
+	if s.readOnly && l.database.Room().Readers != 0 { // there are connections that only read
+		h.Of = l.reads
+	}
 	if l.obstacleTo(true, nil).denied {
-		denied |= l.reads
+		h.Denied |= l.reads
 	}
 	if l.obstacleTo(false, nil).denied {
-		denied |= l.writes
+		h.Denied |= l.writes
 	}
 	for _, s := range l.open {
 		if !s.readOnly {
-			contended = l.writes
+			h.Contended = l.writes
 		}
 	}
-	return denied, contended
+	return h
 }
 
 // keep records a transaction that has begun, or a nested part of one.
@@ -141,15 +145,15 @@ func (l *ledger) mayBlock(reads bool) error {
 	case !o.denied:
 		return nil
 	case o.others:
-		return l.held(reads)
+		return l.refuse(reads)
 	}
 	return fault.New("jsapi.sql", fault.Internal,
 		"this statement is outside of the transaction that has "+l.lacking(reads)+"; the same request runs both, so it would wait for itself").
 		WithHint("run it within the transaction, or await the end of the transaction first")
 }
 
-// held returns the error of a sync caller that would have to wait for another call's transaction.
-func (l *ledger) held(reads bool) error {
+// refuse returns the error of a sync caller that would have to wait for another call's transaction.
+func (l *ledger) refuse(reads bool) error {
 	return fault.New("jsapi.sql", fault.Unavailable, "the database is busy with the transaction of another request; try again in a moment").
 		WithHint("a transaction in this worker that awaits something has " + l.lacking(reads) + ", and cannot end while this statement waits for it: " +
 			"run it in an async method with @Transactional, which waits for its turn, await slow work before the transaction begins, " +

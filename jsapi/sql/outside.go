@@ -42,7 +42,7 @@ func (o *outside) ask(reads bool, run func() error) error {
 	if err := o.ledger.mayAsk(reads); err != nil {
 		return err
 	}
-	return o.ledger.wait(reads, run)
+	return o.ledger.block(reads, run)
 }
 
 // yielding is a session on a VM whose calls have open transactions. A statement that waits for a row which another

@@ -28,6 +28,7 @@ type txScope struct {
 	call     *vm.Call
 	since    time.Time // when it began
 	deadline time.Time // zero if there is none
+	wait     wait      // for its turn to begin
 	readOnly bool
 	doomed   bool     // a part that joined has failed: the transaction must not be committed
 	after    []func() // called after the commit
@@ -121,35 +122,32 @@ func (r *Realm) begin(database Database, around *txScope, o aspects.Transaction,
 		if o.Keep != nil {
 			o.Keep()
 		}
-		return r.beginInTurn(database, around, o, time.Time{}, work)
+		return l.later(o.ReadOnly, wait{}, func(w wait) (goja.Value, error) { return r.beginNow(database, around, o, w, work) })
 	}
-	return r.beginNow(database, around, o, work)
-}
-
-// beginInTurn begins when the transactions in the way have ended. until is how long one may wait that has waited already.
-func (r *Realm) beginInTurn(database Database, around *txScope, o aspects.Transaction, until time.Time, work aspects.Body) (goja.Value, error) {
-	return r.ledgerOf(database).later(o.ReadOnly, until, func(until time.Time) (goja.Value, error) {
-		if l := r.ledgerOf(database); l.waits(o.ReadOnly) && time.Now().Before(until) { // another caller was faster
-			return r.beginInTurn(database, around, o, until, work)
-		}
-		return r.beginNow(database, around, o, work)
-	})
+	return r.beginNow(database, around, o, wait{}, work)
 }
 
 // beginNow begins a transaction, works in it and ends it, in a span of its own.
-func (r *Realm) beginNow(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
-	scope := &txScope{outer: around, readOnly: o.ReadOnly, since: time.Now()}
+func (r *Realm) beginNow(database Database, around *txScope, o aspects.Transaction, w wait, work aspects.Body) (goja.Value, error) {
+	scope := &txScope{outer: around, readOnly: o.ReadOnly, since: time.Now(), wait: w}
 	if o.Timeout > 0 {
 		scope.deadline = scope.since.Add(o.Timeout)
 	}
 	return r.InSpan("transaction", func(*trace.Span) (goja.Value, error) { return r.beginScope(database, scope, o, work) })
 }
 
+// beginScope begins the transaction of a scope and works in it. An async caller waits if another one was faster.
 func (r *Realm) beginScope(database Database, scope *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
 	l := r.ledgerOf(database)
-	mayBlock, wait := l.mayAsk, OnVM
+	if o.Async && !scope.wait.isOver() && l.waits(o.ReadOnly) {
+		return l.later(o.ReadOnly, scope.wait, func(w wait) (goja.Value, error) {
+			scope.wait = w
+			return r.beginScope(database, scope, o, work)
+		})
+	}
+	mayBlock, how := l.mayAsk, OnVM
 	if o.Async {
-		mayBlock, wait = l.mayBegin, AtOnce // calls like this one can wait for their turn
+		mayBlock, how = l.mayBegin, AtOnce // calls like this one can wait for their turn
 	}
 	if err := r.mayBegin(database, scope.outer, o); err != nil {
 		return nil, err
@@ -161,11 +159,11 @@ func (r *Realm) beginScope(database Database, scope *txScope, o aspects.Transact
 	defer end()
 	var err error
 	begin := func(ctx context.Context) (err error) {
-		scope.tx, err = database.Begin(ctx, txOptions(o, wait))
+		scope.tx, err = database.Begin(ctx, txOptions(o, how))
 		return err
 	}
 	r.VM.Block(func() {
-		err = l.wait(o.ReadOnly, func() error { return r.VM.GivingWay(ctx, false, begin) })
+		err = l.block(o.ReadOnly, func() error { return r.VM.GivingWay(ctx, false, begin) })
 	})
 	if errors.Is(err, ErrNoneFree) {
 		return r.beginAside(database, scope, o, work), nil
@@ -176,8 +174,8 @@ func (r *Realm) beginScope(database Database, scope *txScope, o aspects.Transact
 	return r.workIn(database, scope, o, work)
 }
 
-func txOptions(o aspects.Transaction, wait Wait) TxOptions {
-	return TxOptions{Primary: o.Primary, ReadOnly: o.ReadOnly, Isolation: o.Isolation, Wait: wait}
+func txOptions(o aspects.Transaction, how Wait) TxOptions {
+	return TxOptions{Primary: o.Primary, ReadOnly: o.ReadOnly, Isolation: o.Isolation, Wait: how}
 }
 
 // workIn runs work in a transaction that has begun, and ends it.
@@ -244,7 +242,7 @@ func (r *Realm) finish(
 	l := r.ledgerOf(database)
 	done := func() { l.strike(scope) }
 	if err == nil && isPromise(result) {
-		call, release := r.VM.Context(), r.VM.Hold(l.full())
+		call, release := r.VM.Context(), r.VM.Hold(l.held(scope))
 		keep := context.AfterFunc(call, func() {
 			_ = scope.tx.Rollback(context.WithoutCancel(call))
 			r.VM.Enqueue(nil, func() error { l.strike(scope); return nil })

@@ -10,22 +10,31 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
+// wait is that of a transaction for its turn, which may have several parts. Its zero value has not begun.
+type wait struct {
+	waited bool      // it goes before those that have not
+	until  time.Time // it does not wait for longer; zero if that is not known yet
+}
+
+// isOver reports whether a transaction has waited for as long as it may.
+func (w wait) isOver() bool { return !w.until.IsZero() && !time.Now().Before(w.until) }
+
 // turn is a transaction of an async caller that waits to begin without blocking the VM.
 type turn struct {
 	call  *vm.Call
 	reads bool
-	place Place     // it has one of those that may wait for a connection, until leave
-	until time.Time // it does not wait for longer
+	wait  wait
+	place Place // it has one of those that may wait for a connection, until leave
 	late  *vm.Timer
-	left  func() bool
+	stays func() bool                            // reports whether the call is not over: else it has left the place
 	end   func(begin func() (goja.Value, error)) // continues the caller
-	begin func(until time.Time) (goja.Value, error)
+	begin func(wait) (goja.Value, error)
 }
 
 // leave ends the wait. It is called once, on the VM.
 func (t *turn) leave() {
 	t.late.Stop()
-	if t.left() { // else the call is over, and has left
+	if t.stays() {
 		t.place.Leave()
 	}
 }
@@ -47,21 +56,19 @@ func (l *ledger) has(call *vm.Call) bool {
 	return slices.ContainsFunc(l.open, func(s *txScope) bool { return s.call == call && !s.over() })
 }
 
-// later returns a promise of the result of begin, which is called when the transaction may begin. until is when it has waited for as
-// long as it may. It is zero for a transaction that has not waited yet; one that has keeps the first place.
-func (l *ledger) later(reads bool, until time.Time, begin func(until time.Time) (goja.Value, error)) (goja.Value, error) {
+// later returns a promise of the result of begin, which is called when the transaction may begin.
+func (l *ledger) later(reads bool, w wait, begin func(wait) (goja.Value, error)) (goja.Value, error) {
 	r := l.realm
 	place, err := l.database.LineUp(reads)
 	if err != nil {
 		return nil, err
 	}
-	first := !until.IsZero()
-	if !first {
-		until = time.Now().Add(place.Longest)
+	if w.until.IsZero() {
+		w.until = time.Now().Add(place.Longest)
 	}
 	promise, resolve, reject := r.Runtime.NewPromise()
 	resume := r.VM.Later()
-	t := &turn{call: r.VM.Current(), reads: reads, place: place, until: until, begin: begin}
+	t := &turn{call: r.VM.Current(), reads: reads, wait: w, place: place, begin: begin}
 	t.end = func(begin func() (goja.Value, error)) {
 		resume(func() error {
 			defer l.admit()
@@ -72,13 +79,14 @@ func (l *ledger) later(reads bool, until time.Time, begin func(until time.Time) 
 			return resolve(value)
 		})
 	}
-	t.left = context.AfterFunc(r.VM.Context(), place.Leave)
-	t.late = r.VM.AfterForNone(time.Until(until), func() error { l.hurry(t); return nil })
-	if first {
+	t.stays = context.AfterFunc(r.VM.Context(), place.Leave)
+	t.late = r.VM.AfterForNone(time.Until(w.until), func() error { l.hurry(t); return nil })
+	if w.waited {
 		l.turns = slices.Insert(l.turns, 0, t)
 	} else {
 		l.turns = append(l.turns, t)
 	}
+	t.wait.waited = true
 	l.lookLater(t)
 	return r.Runtime.ToValue(promise), nil
 }
@@ -106,7 +114,7 @@ func (l *ledger) admit() {
 // begin lets a transaction that waits begin.
 func (l *ledger) begin(t *turn) {
 	if l.remove(t) {
-		t.end(func() (goja.Value, error) { return t.begin(t.until) })
+		t.end(func() (goja.Value, error) { return t.begin(t.wait) })
 	}
 }
 

@@ -84,7 +84,7 @@ func (r *Realm) beginAside(database Database, scope *txScope, o aspects.Transact
 		o.Keep()
 	}
 	call, l := r.VM.Current(), r.ledgerOf(database)
-	scope.wait.waited = true
+	scope.patience.waited = true
 	r.VM.Meet(l.reads | l.writes) // it queues for the connection: once it has one, it must not stand in a line
 	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		begins, end := bounded(ctx, scope.deadline)

@@ -2,7 +2,6 @@ package sql
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -10,7 +9,6 @@ import (
 
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/aspects"
-	"github.com/fwrun/fwrun/trace"
 )
 
 // txKey is the key of the transaction around the running code, by database.
@@ -28,7 +26,7 @@ type txScope struct {
 	call     *vm.Call
 	since    time.Time // when it began
 	deadline time.Time // zero if there is none
-	wait     wait      // for its turn to begin
+	patience patience  // with which it waits for its turn to begin
 	readOnly bool
 	doomed   bool     // a part that joined has failed: the transaction must not be committed
 	after    []func() // called after the commit
@@ -112,70 +110,6 @@ func (r *Realm) join(scope *txScope, o aspects.Transaction, work aspects.Body) (
 		}
 		return result, err
 	})
-}
-
-// begin runs work in a new transaction. If transactions of the VM's other calls are in the way, an async caller waits
-// without blocking the VM.
-func (r *Realm) begin(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
-	l := r.ledgerOf(database)
-	if o.Async && (l.waits(o.ReadOnly) || l.isBehind(o.ReadOnly)) {
-		if o.Keep != nil {
-			o.Keep()
-		}
-		return l.later(o.ReadOnly, wait{}, func(w wait) (goja.Value, error) { return r.beginNow(database, around, o, w, work) })
-	}
-	return r.beginNow(database, around, o, wait{}, work)
-}
-
-// beginNow begins a transaction, works in it and ends it, in a span of its own.
-func (r *Realm) beginNow(database Database, around *txScope, o aspects.Transaction, w wait, work aspects.Body) (goja.Value, error) {
-	scope := &txScope{outer: around, readOnly: o.ReadOnly, since: time.Now(), wait: w}
-	if o.Timeout > 0 {
-		scope.deadline = scope.since.Add(o.Timeout)
-	}
-	return r.InSpan("transaction", func(*trace.Span) (goja.Value, error) { return r.beginScope(database, scope, o, work) })
-}
-
-// beginScope begins the transaction of a scope and works in it. An async caller waits if another one was faster.
-func (r *Realm) beginScope(database Database, scope *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
-	l := r.ledgerOf(database)
-	if o.Async && !scope.wait.isOver() && l.waits(o.ReadOnly) {
-		return l.later(o.ReadOnly, scope.wait, func(w wait) (goja.Value, error) {
-			scope.wait = w
-			return r.beginScope(database, scope, o, work)
-		})
-	}
-	mayBlock, how := l.mayAsk, OnVM
-	if o.Async {
-		mayBlock, how = l.mayBegin, AtOnce // calls like this one can wait for their turn
-	}
-	if err := r.mayBegin(database, scope.outer, o); err != nil {
-		return nil, err
-	}
-	if err := mayBlock(o.ReadOnly); err != nil {
-		return nil, err
-	}
-	ctx, end := bounded(r.VM.Context(), scope.deadline)
-	defer end()
-	var err error
-	begin := func(ctx context.Context) (err error) {
-		scope.tx, err = database.Begin(ctx, txOptions(o, how))
-		return err
-	}
-	r.VM.Block(func() {
-		err = l.block(o.ReadOnly, func() error { return r.VM.GivingWay(ctx, false, begin) })
-	})
-	if errors.Is(err, ErrNoneFree) {
-		return r.beginAside(database, scope, o, work), nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return r.workIn(database, scope, o, work)
-}
-
-func txOptions(o aspects.Transaction, how Wait) TxOptions {
-	return TxOptions{Primary: o.Primary, ReadOnly: o.ReadOnly, Isolation: o.Isolation, Wait: how}
 }
 
 // workIn runs work in a transaction that has begun, and ends it.

@@ -10,25 +10,25 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// wait is that of a transaction for its turn, which may have several parts. Its zero value has not begun.
-type wait struct {
+// patience is how long a transaction still waits for its turn. The zero value is that of one that has not waited.
+type patience struct {
 	waited bool      // it goes before those that have not
 	until  time.Time // it does not wait for longer; zero if that is not known yet
 }
 
 // isOver reports whether a transaction has waited for as long as it may.
-func (w wait) isOver() bool { return !w.until.IsZero() && !time.Now().Before(w.until) }
+func (p patience) isOver() bool { return !p.until.IsZero() && !time.Now().Before(p.until) }
 
 // turn is a transaction of an async caller that waits to begin without blocking the VM.
 type turn struct {
 	call  *vm.Call
 	reads bool
-	wait  wait
+	left  patience
 	place Place // it has one of those that may wait for a connection, until leave
 	late  *vm.Timer
 	stays func() bool                            // reports whether the call is not over: else it has left the place
 	end   func(begin func() (goja.Value, error)) // continues the caller
-	begin func(wait) (goja.Value, error)
+	begin func(left patience) (goja.Value, error)
 }
 
 // leave ends the wait. It is called once, on the VM.
@@ -57,18 +57,19 @@ func (l *ledger) has(call *vm.Call) bool {
 }
 
 // later returns a promise of the result of begin, which is called when the transaction may begin.
-func (l *ledger) later(reads bool, w wait, begin func(wait) (goja.Value, error)) (goja.Value, error) {
+func (l *ledger) later(reads bool, left patience, begin func(left patience) (goja.Value, error)) (goja.Value, error) {
 	r := l.realm
 	place, err := l.database.LineUp(reads)
 	if err != nil {
 		return nil, err
 	}
-	if w.until.IsZero() {
-		w.until = time.Now().Add(place.Longest)
+	if left.until.IsZero() {
+		left.until = time.Now().Add(place.Longest)
 	}
+	r.VM.Meet(l.reads | l.writes) // it has its turn here, and stands in no other line
 	promise, resolve, reject := r.Runtime.NewPromise()
 	resume := r.VM.Later()
-	t := &turn{call: r.VM.Current(), reads: reads, wait: w, place: place, begin: begin}
+	t := &turn{call: r.VM.Current(), reads: reads, left: left, place: place, begin: begin}
 	t.end = func(begin func() (goja.Value, error)) {
 		resume(func() error {
 			defer l.admit()
@@ -80,13 +81,13 @@ func (l *ledger) later(reads bool, w wait, begin func(wait) (goja.Value, error))
 		})
 	}
 	t.stays = context.AfterFunc(r.VM.Context(), place.Leave)
-	t.late = r.VM.AfterForNone(time.Until(w.until), func() error { l.hurry(t); return nil })
-	if w.waited {
+	t.late = r.VM.AfterForNone(time.Until(left.until), func() error { l.hurry(t); return nil })
+	if left.waited {
 		l.turns = slices.Insert(l.turns, 0, t)
 	} else {
 		l.turns = append(l.turns, t)
 	}
-	t.wait.waited = true
+	t.left.waited = true
 	l.lookLater(t)
 	return r.Runtime.ToValue(promise), nil
 }
@@ -114,7 +115,7 @@ func (l *ledger) admit() {
 // begin lets a transaction that waits begin.
 func (l *ledger) begin(t *turn) {
 	if l.remove(t) {
-		t.end(func() (goja.Value, error) { return t.begin(t.wait) })
+		t.end(func() (goja.Value, error) { return t.begin(t.left) })
 	}
 }
 

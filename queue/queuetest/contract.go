@@ -47,6 +47,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Open) {
 		{"a paused queue waits", paused},
 		{"listeners are replaced without loss", replacedListeners},
 		{"a stop finishes what is in hand", stops},
+		{"a stop may come at any moment of the start", stopsAtTheStart},
 		{"a connection that never began can be stopped", neverBegan},
 		{"what is not finished comes again", givenBack},
 		{"a queue can be emptied", purged},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -99,6 +100,45 @@ func stops(s *suite) {
 	for _, m := range rest.list {
 		s.equal("attempt", m.Attempt, 1)
 	}
+}
+
+// stopsAtTheStart: later and later, up to the moment at which a message arrives. No stop waits for a start that goes on no more, and
+// nothing is lost.
+func stopsAtTheStart(s *suite) {
+	const starts = 25
+	var h heard
+	sender, started := s.connect(), time.Duration(0)
+	for i := range starts {
+		s.send(sender, "mails", fmt.Sprint(i))
+		c := s.open(s.T, queue.Settings{Name: "main"})
+		c.Listen([]queue.Listener{h.listener("mails", queue.Policy{}, nil)})
+		began := time.Now()
+		c.Begin()
+		if i == 0 {
+			s.until("it arrived", func() bool { return h.count() == 1 })
+			started = min(time.Since(began), time.Second)
+		}
+		for time.Since(began) < started*time.Duration(i)/starts {
+			runtime.Gosched()
+		}
+		ctx, cancel := context.WithTimeout(s.Context(), patience)
+		if err := c.Stop(ctx); err != nil {
+			s.Fatalf("stop, %v after the start: %v", time.Since(began), err)
+		}
+		cancel()
+		if err := c.Close(); err != nil {
+			s.Fatal(err)
+		}
+	}
+	var rest heard
+	s.connect(rest.listener("mails", queue.Policy{}, nil))
+	s.until("all arrived", func() bool {
+		got := map[string]bool{}
+		for _, text := range append(h.texts(), rest.texts()...) {
+			got[text] = true
+		}
+		return len(got) == starts
+	})
 }
 
 func givenBack(s *suite) {

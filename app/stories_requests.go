@@ -1,0 +1,107 @@
+package app
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"github.com/fwrun/fwrun/devtools/replay"
+	"github.com/fwrun/fwrun/devtools/stories"
+	"github.com/fwrun/fwrun/host"
+)
+
+// follow begins the story of a request.
+func (g *generation) follow(before host.Follower, began time.Time) host.Follower {
+	told := !g.stories.Paused()
+	if !told && !g.recordings.keeps() {
+		return nil
+	}
+	f, known := before.(*follower)
+	if !known {
+		f = new(follower)
+	}
+	f.of, f.told = g, told
+	if told {
+		f.story = g.stories.BeginOwned(f.story, stories.HTTP, began)
+	}
+	return f
+}
+
+// follower adapts a story to [host.Follower].
+type follower struct {
+	story *stories.Story // from an answer to the next request, memory for that one's
+	told  bool           // of what is done; else it is only recorded
+	tape  atomic.Pointer[replay.Tape]
+	of    *generation // nil from an answer to the next request, so that no generation is kept
+}
+
+func (f *follower) Context(parent context.Context) context.Context {
+	if f.told {
+		parent = stories.With(parent, f.story)
+	}
+	if f.of.recordings != nil {
+		parent = replay.With(parent, f.recording())
+	}
+	return parent
+}
+
+// recording returns the tape of the request, which is begun when its context is asked for: without that nothing can be recorded.
+func (f *follower) recording() *replay.Tape {
+	if t := f.tape.Load(); t != nil {
+		return t
+	}
+	t := f.of.recordings.begin()
+	if f.tape.CompareAndSwap(nil, t) {
+		return t
+	}
+	return f.tape.Load()
+}
+
+func (f *follower) Passed(s host.Stage) {
+	if !f.told {
+		return
+	}
+	step := stories.Step{Kind: stories.Guard, Began: s.Began, Took: time.Since(s.Began), Text: s.Name, Failed: stories.Harmless(s.Refused)}
+	if s.Kind == host.Bound {
+		step.Kind = stories.Binding
+	}
+	f.story.Add(step)
+}
+
+// Wants implements [host.Choosy]: nobody asks for most answers in production.
+func (f *follower) Wants(status int) bool {
+	if f.told || f.of.recordings.wants(status) {
+		return true
+	}
+	f.of = nil
+	f.tape.Swap(nil).Drop()
+	return false
+}
+
+func (f *follower) Answered(t *host.Told) {
+	g := f.of
+	f.of = nil
+	end := &stories.End{
+		Trace: t.Trace, Method: t.Method, Path: t.Path, Route: t.Route, Handler: t.Handler, User: t.User, Status: t.Status, Took: t.Took,
+		Sent: t.Sent, Taken: t.RequestBytes, Streamed: t.Streamed, Query: t.Query, Request: t.Request, Response: t.Response,
+		RequestType: t.RequestType, ResponseType: t.Type, RequestBody: t.RequestBody, ResponseBody: t.Body,
+		KeyHeader: g.keyHeader(),
+	}
+	made := g.recordings.end(f.tape.Swap(nil), t, end, f.told)
+	if !f.told {
+		return
+	}
+	end.Failure = g.storyError(t.Failure)
+	if made != nil {
+		f.story.Attach(made, made.bytes())
+	}
+	f.story = f.story.EndOwned(end)
+}
+
+// keyHeader returns the header in which keys of the API come; "" if there is none.
+func (g *generation) keyHeader() string {
+	if s := g.settings.host.Policies.Security; s != nil {
+		return s.KeyHeader
+	}
+	return ""
+}

@@ -20,6 +20,8 @@ func TestAround(t *testing.T) {
 		{"heldByAnother", "the lock is held by another request; try again 409"},
 		{"waits", "first,second"},
 		{"syncCannotWait", "the lock is held by another request; try again 409"},
+		{"syncCannotWaitForOneThatAsks", "the lock is held by another request; try again 409"},
+		{"tryLockCannotWait", "null, then true"},
 		{"waitsInVain", "the lock is held by another request; try again 409"},
 		{"releasedAfterFailure", "no, then free"},
 		{"releasedAfterRejection", "no, then free"},
@@ -102,6 +104,7 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
   @Lockable("held") tries() { return "free"; }
   @Lockable("held", { wait: "5s" }) async waits(out, name) { out.push(name); await null; }
   @Lockable("held", { wait: "5s" }) waitsSync() { return "free"; }
+  @Lockable("held", { wait: "1h" }) waitsLongSync() { return "free"; }
   @Lockable("held", { wait: "1ms" }) async waitsInVain() { return "free"; }
   @Lockable("short", { ttl: "20ms" }) async short(until) { await until; return "the first is done"; }
   @Lockable("fails") fails(no) { if (no) throw new Error("no"); return "free"; }
@@ -170,6 +173,22 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
         const told = await refused(() => w.waitsSync());
         release(); await held;
         return told;
+      }
+      case "syncCannotWaitForOneThatAsks": {
+        for (let told;;) {
+          const waits = w.waits([], ""); // it has the lock in a moment, and goes on when the worker is free
+          for (const until = Date.now() + 20; Date.now() < until;);
+          try { w.waitsLongSync(); } catch { told = await refused(() => w.waitsLongSync()); }
+          await waits;
+          if (told) return told;
+        }
+      }
+      case "tryLockCannotWait": {
+        let release; const held = w.holds(new Promise((done) => { release = done; }));
+        const got = this.locks.tryLock("held", { wait: "1h" });
+        release(); await held;
+        const lock = this.locks.tryLock("held", { wait: "1h" });
+        try { return got + ", then " + (lock !== null); } finally { lock?.release(); }
       }
       case "waitsInVain": {
         let release; const held = w.holds(new Promise((done) => { release = done; }));

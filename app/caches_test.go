@@ -42,6 +42,7 @@ func TestCaching(t *testing.T) {
 		{"refusesResponses", "the result cannot be stored in the cache \"responses\": it is a ResponseEntity of the host, which cannot be serialized"},
 		{"later", "1 1 true 2"},
 		{"rejectionIsNotKept", "no 1"},
+		{"syncBehindOneThatJoins", "1 1"},
 		{"selfCall", "1 1"},
 		{"recursive", "55"},
 		{"byHand", "undefined 7 7 made made undefined undefined"},
@@ -99,6 +100,8 @@ export class Work {
   @Cacheable("responses") response() { return ResponseEntity.ok(1); }
   @Cacheable("later") async later(id) { await null; return ++this.n; }
   @Cacheable("rejects") async rejects(id) { await null; if (this.n++ === 0) throw new Error("no"); return this.n - 1; }
+  @Cacheable("mixed", { key: "#{id}" }) async mixed(id, until) { await until; return ++this.n; }
+  @Cacheable("mixed", { key: "#{id}" }) mixedSync(id) { return ++this.n; }
   @Cacheable("fib") fib(n) { return n < 2 ? n : this.fib(n - 1) + this.fib(n - 2); }
   inner(id) { return this.keeps(id); }
   @Transactional fillsAndFails(id) { this.keeps(id); throw new Error("no"); }
@@ -154,6 +157,14 @@ export class Api {
       case "refusesResponses": return attempt(() => w.response());
       case "later": { const hit = (await w.later(1), w.later(1)); return [await w.later(1), await hit, hit instanceof Promise, await w.later(2)].join(" "); }
       case "rejectionIsNotKept": { let told; try { await w.rejects(1); } catch (error) { told = error.message; } return [told, await w.rejects(1)].join(" "); }
+      case "syncBehindOneThatJoins": {
+        let fail; const first = w.mixed(1, new Promise((_, no) => { fail = no; })), second = w.mixed(1, null);
+        fail(new Error("no"));
+        await first.catch(() => {});
+        for (const until = Date.now() + 20; Date.now() < until;); // it is the second's turn, which goes on when the worker is free
+        const third = w.mixedSync(1);
+        return [await second, await third].join(" ");
+      }
       case "selfCall": return [w.inner(1), w.inner(1)].join(" ");
       case "recursive": return String(w.fib(10));
       case "byHand": {

@@ -49,13 +49,15 @@ type Realm struct {
 	packer       *pack.Packer
 	leading      map[entry]*vm.Call     // entries whose value a call of this VM is making
 	holding      map[string]*lockedCall // the locks that async calls of this VM hold
+	asking       aside[string]          // async calls of this VM that wait for a lock, by its name
+	joining      aside[entry]           // calls of this VM that wait for the value of another
 	principals   Principals             // nil until a function of @PreAuthorize asks
 	proceed      goja.Value             // the function proceed of every MethodCall
 }
 
 // newRealm prepares a VM.
 func newRealm(in *realm.Realm, ports Ports) (*Realm, error) {
-	r := &Realm{Realm: in, Ports: ports, packer: pack.New(in.Runtime), leading: map[entry]*vm.Call{}, holding: map[string]*lockedCall{}}
+	r := &Realm{Realm: in, Ports: ports, packer: pack.New(in.Runtime), leading: map[entry]*vm.Call{}, holding: map[string]*lockedCall{}, asking: aside[string]{}, joining: aside[entry]{}}
 	r.packer.Adopt(in.Container)
 	r.proceed = r.proceedOf()
 	transactions, txErr := realm.Part[Transactions](in)

@@ -164,22 +164,27 @@ func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
 	return d.landed(e, bytes, lead, c, rest)
 }
 
-// isLedHere reports whether a call of this VM that awaits something makes the value. Blocking the VM would keep that
+// isLedHere reports whether a call of this VM that awaits something makes the value, or is about to. Blocking the VM would keep that
 // call from finishing.
 func (d *cached) isLedHere(e entry) bool {
 	leader := d.leading[e]
-	return leader != nil && !leader.Over()
+	return leader != nil && !leader.Over() || d.joining.has(e)
 }
 
 // joinLater waits without blocking the VM, and returns a promise.
 func (d *cached) joinLater(e entry, c *call, rest Body) goja.Value {
 	c.keep()
+	joins := d.VM.Current()
+	d.joining.add(e, joins)
 	return d.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		bytes, lead, err := d.Caches.Join(ctx, e.cache, e.key)
-		if err != nil {
-			return nil, err
-		}
-		return func(*goja.Runtime) (goja.Value, error) { return d.landed(e, bytes, lead, c, rest) }, nil
+		return func(*goja.Runtime) (goja.Value, error) {
+			d.joining.remove(e, joins)
+			if err != nil {
+				return nil, err
+			}
+			return d.landed(e, bytes, lead, c, rest)
+		}, nil
 	})
 }
 

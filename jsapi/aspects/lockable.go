@@ -52,9 +52,12 @@ func (r *Realm) Locked(name string, wait, ttl time.Duration, async bool, work Bo
 	ctx := r.VM.Context()
 	if async && wait > 0 {
 		keep()
+		asks := r.VM.Current()
+		r.asking.add(name, asks)
 		return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 			lease, err := l.acquire(ctx)
 			return func(*goja.Runtime) (goja.Value, error) {
+				r.asking.remove(name, asks)
 				if err != nil {
 					return nil, r.refused(err)
 				}
@@ -62,9 +65,9 @@ func (r *Realm) Locked(name string, wait, ttl time.Duration, async bool, work Bo
 			}, nil
 		}), nil
 	}
-	if r.holding[name] != nil && wait > 0 {
-		return nil, r.conflict(fault.New("aspects.lock", fault.Conflict, "the lock is held by another request; try again").
-			WithHint("the lock " + strconv.Quote(name) + " is held by an async call in the same worker, which a sync method cannot wait for: make the method async"))
+	inTheWay := r.inTheWay(name)
+	if inTheWay {
+		l.wait = 0
 	}
 	var lease Lease
 	var err error
@@ -74,10 +77,20 @@ func (r *Realm) Locked(name string, wait, ttl time.Duration, async bool, work Bo
 			return err
 		})
 	})
+	if inTheWay && wait > 0 && err != nil && r.Locks.Held(err) {
+		return nil, r.conflict(fault.New("aspects.lock", fault.Conflict, "the lock is held by another request; try again").
+			WithHint("the lock " + strconv.Quote(name) + " is held, or waited for, by an async call in the same worker, which a sync method cannot wait for: make the method async"))
+	}
 	if err != nil {
 		return nil, r.refused(err)
 	}
 	return l.run(lease, work)
+}
+
+// inTheWay reports whether an async call of this VM holds a lock, or waits for it without blocking the VM: it may have it already, and
+// only the VM can tell it. Who blocks the VM must not wait for the lock then.
+func (r *Realm) inTheWay(name string) bool {
+	return r.holding[name] != nil || r.asking.has(name)
 }
 
 // refused returns the error of a caller that did not get a lock. A lock that another owner holds is a conflict, not a

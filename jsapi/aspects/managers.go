@@ -68,10 +68,14 @@ func (r *Realm) keyText(key goja.Value) (string, error) {
 	return short(key.String()), nil
 }
 
-// TryLock acquires a lock that the script releases itself. The lease is nil if another owner holds the lock.
+// TryLock acquires a lock that the script releases itself. The lease is nil if another owner holds the lock. It does not wait for an async
+// call of this VM.
 func (r *Realm) TryLock(name string, wait, ttl time.Duration) (Lease, error) {
 	if ttl == 0 {
 		ttl = r.Locks.TTL()
+	}
+	if r.inTheWay(name) {
+		wait = 0
 	}
 	var lease Lease
 	var err error

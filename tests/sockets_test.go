@@ -66,7 +66,13 @@ export class Api {
   }
   @GetMapping("/stream") async *stream() {
     const socket = await opened("/ticks?of=stream");
-    for (let n = 0; n < 3; n++) yield await new Promise<string>((done) => { socket.onmessage = ({ data }) => done(data + "\n"); });
+    const told: string[] = []; // what comes while the client is sent what came before is not lost
+    let more = () => {};
+    socket.onmessage = ({ data }) => { told.push(data + "\n"); more(); };
+    for (let n = 0; n < 3; n++) {
+      if (told.length === 0) await new Promise<void>((done) => { more = done; });
+      yield told.shift()!;
+    }
   }
   @GetMapping("/loop") async loop() {
     const socket = await opened("/ticks?of=loop");

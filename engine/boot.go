@@ -89,6 +89,8 @@ type Application struct {
 
 	leftBehind sync.Map // handlers and kinds of timers and work that have been warned of
 
+	prepared []chan made // shells that are made beside the start, by VM; nil for one that was taken
+
 	texts   sync.Map                // lines of files by name, for errors
 	session atomic.Pointer[Session] // the session whose inputs reports can show; usually nil
 	began   time.Time               // before the first file was read
@@ -129,6 +131,7 @@ func (a *Application) Close(ctx context.Context) {
 // were found, sorted by place, with source lines.
 func Boot(ctx context.Context, options Options) (*Application, error) {
 	a := newApplication(options)
+	a.prepare(min(max(a.options.Pool.Min, 1), 2))
 	first, err := a.load(ctx)
 	if err != nil {
 		return nil, a.complete(err)
@@ -164,6 +167,7 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 // warnings and the error are those of [Boot].
 func Inspect(ctx context.Context, options Options) (*manifest.Manifest, fault.List, error) {
 	a := newApplication(options)
+	a.prepare(1)
 	if _, err := a.declare(ctx); err != nil {
 		return nil, nil, a.complete(err)
 	}

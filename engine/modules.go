@@ -6,39 +6,20 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/declared"
-	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/source"
 )
 
-// run makes a VM, runs the modules in it, and returns what they declared.
+// run runs the modules in a new VM, and returns what they declared.
 func (a *Application) run(ctx context.Context, id int) (*instance, []declared.Declaration, error) {
-	v := vm.New(id, vm.Hooks{LostRejection: a.lostRejection, MoreLost: a.moreLost, Left: a.left, LeftOpen: a.leftOpen, LeftWork: a.leftWork, Uncaught: a.uncaught})
-	limits := guard.Within(a.options.Pool.MemoryLimit)
-	limits.Left, limits.Overrun = v.Left, v.Overrun
-	if err := guard.Install(v.Runtime, limits); err != nil {
-		return nil, nil, err
-	}
-	in := newInstance(v)
-	in.app = a
-	in.speakPlainly()
-	rec := newRecorder(v)
-	in.records = rec
-	var err error
-	if in.realm, err = a.options.API.Install(v, in); err != nil {
-		return nil, nil, err
-	}
-	if in.can, err = capabilitiesOf(in.realm.Parts()); err != nil {
-		return nil, nil, err
-	}
-	rec.install(in.realm.Exports())
-	if in.offered, err = a.installModules(in); err != nil {
+	in, err := a.shell(id)
+	if err != nil {
 		return nil, nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
 	defer cancel()
-	err = v.Bounded(a.options.BootTimeout, func() error { return a.runModules(ctx, in) })
+	err = in.vm.Bounded(a.options.BootTimeout, func() error { return a.runModules(ctx, in) })
+	rec := in.records
 	rec.locked = true
 	if err != nil {
 		return nil, nil, a.moduleProblem(in, err)

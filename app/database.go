@@ -136,6 +136,8 @@ func (d database) Waits(reads bool) bool {
 	return reads && readers || !reads && writers
 }
 
+func (d database) Briefly(ctx context.Context) context.Context { return data.Briefly(ctx) }
+
 func (d database) LineUp(reads bool) (sql.Place, error) {
 	place, err := d.db.LineUp(reads)
 	if err != nil {

@@ -222,6 +222,13 @@ func (c *Cursor) ended() error {
 	return nil
 }
 
+// Over reports whether the cursor holds no connection any more: whatever it still returns has been read.
+func (c *Cursor) Over() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.source == nil
+}
+
 func (c *Cursor) fetch(ctx context.Context) (rows *Rows, err error) {
 	c.fetching.Store(true)
 	defer c.fetching.Store(false)

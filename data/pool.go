@@ -84,7 +84,10 @@ func (p *pool) takeSlot(ctx context.Context) error {
 	}
 	defer p.pending.Add(-1)
 	longest := p.wait
-	if all := p.share.Load(); all != nil && how == occupying {
+	if how == briefly {
+		longest = min(longest, briefWait)
+	}
+	if all := p.share.Load(); all != nil && how != aside {
 		longest = all.enter(longest)
 		defer all.leave()
 	}
@@ -118,7 +121,7 @@ func (p *pool) waitForSlot(ctx context.Context, longest time.Duration) error {
 	}
 	hint := "is a transaction kept open?"
 	if longest < p.wait {
-		hint = "more workers wait for connections than may, so that others have some"
+		hint = "more workers wait for connections than may, so that others have some, or streams of the worker have them"
 	}
 	return p.late(longest, hint)
 }

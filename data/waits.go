@@ -17,6 +17,7 @@ const (
 	occupying manner = iota // it occupies a worker meanwhile, as far as anybody knows
 	aside
 	atOnce
+	briefly
 )
 
 type mannerKey struct{}
@@ -27,6 +28,14 @@ func AtOnce(ctx context.Context) context.Context { return context.WithValue(ctx,
 // Aside returns a context for a call that occupies no worker while it waits for a connection, and so is not bounded by
 // [Sources.ShareWorkers].
 func Aside(ctx context.Context) context.Context { return context.WithValue(ctx, mannerKey{}, aside) }
+
+// Briefly returns a context for a call that waits for a connection for a second at most, since those that have some may wait for it.
+func Briefly(ctx context.Context) context.Context {
+	return context.WithValue(ctx, mannerKey{}, briefly)
+}
+
+// briefWait is how long a caller waits briefly.
+const briefWait = time.Second
 
 func mannerOf(ctx context.Context) manner {
 	m, _ := ctx.Value(mannerKey{}).(manner)

@@ -31,6 +31,8 @@ func (d *playedDatabase) Room() sql.Room         { return sql.Room{Writers: 1 <<
 func (d *playedDatabase) Waits(bool) bool        { return false }
 func (d *playedDatabase) Primary() sql.Session   { return &d.playedSession }
 
+func (d *playedDatabase) Briefly(ctx context.Context) context.Context { return d.db.Briefly(ctx) }
+
 func (d *playedDatabase) LineUp(reads bool) (sql.Place, error) { return d.db.LineUp(reads) }
 
 func (d *playedDatabase) Begin(ctx context.Context, o sql.TxOptions) (sql.Transaction, error) {
@@ -269,5 +271,7 @@ func (c *playedCursor) Next(context.Context) (sql.Rows, error) {
 	}
 	return rows, nil
 }
+
+func (c *playedCursor) Over() bool { return true }
 
 func (c *playedCursor) Close() {}

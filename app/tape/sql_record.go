@@ -30,6 +30,8 @@ func (d *recordedDatabase) Reads(text string) bool { return d.db.Reads(text) }
 func (d *recordedDatabase) Room() sql.Room         { return d.db.Room() }
 func (d *recordedDatabase) Waits(reads bool) bool  { return d.db.Waits(reads) }
 
+func (d *recordedDatabase) Briefly(ctx context.Context) context.Context { return d.db.Briefly(ctx) }
+
 func (d *recordedDatabase) LineUp(reads bool) (sql.Place, error) { return d.db.LineUp(reads) }
 
 func (d *recordedDatabase) Primary() sql.Session {

@@ -39,6 +39,10 @@ type Held struct {
 	Of        Needs // what calls with one of these needs may wait for
 	Denied    Needs // calls with one of these wait until the end
 	Contended Needs // calls with one of these may have to wait, and do so for a while
+
+	// Lent states that calls are placed on the VM as if nothing were held: only those that would wait there for what is held, or for
+	// what comes before it in the order of needs, are not. Denied and Contended are not looked at.
+	Lent bool
 }
 
 // Hold declares that the current call, which is going to await, keeps something outside until the returned
@@ -56,7 +60,11 @@ func (v *VM) Hold(held Held) (release func()) {
 	}
 	h := &hold{call, held, time.Now()}
 	p.mu.Lock()
-	v.holds = append(v.holds, h)
+	if held.Lent {
+		v.lent = append(v.lent, h)
+	} else {
+		v.holds = append(v.holds, h)
+	}
 	v.held.Store(int32(len(v.holds)))
 	p.mu.Unlock()
 	if call != nil && call.Over() { // it may just have been given up
@@ -69,6 +77,7 @@ func (v *VM) Hold(held Held) (release func()) {
 func (p *Pool) letGo(v *VM, ended func(*hold) bool) {
 	p.mu.Lock()
 	v.holds = slices.DeleteFunc(v.holds, ended)
+	v.lent = slices.DeleteFunc(v.lent, ended)
 	v.held.Store(int32(len(v.holds)))
 	idle := !v.busy && !v.dead
 	if idle {

@@ -53,7 +53,7 @@ func (v *VM) Learn(n Needs) {
 	}
 }
 
-// Meet records that the current call has had a need: it does not stand in a line for that any more.
+// Meet records that the current call has had a need: it queues in no line for that any more.
 func (v *VM) Meet(n Needs) {
 	if call := v.Current(); call != nil {
 		call.meet(n)

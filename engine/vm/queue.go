@@ -48,8 +48,10 @@ func (v *VM) lineOfLocked(needs Needs) *Line {
 		return nil
 	}
 	var held Needs
-	for _, h := range v.holds {
-		held |= h.Of
+	for _, list := range [...][]*hold{v.holds, v.lent} {
+		for _, h := range list {
+			held |= h.Of
+		}
 	}
 	upTo := Needs(1)<<bits.Len64(uint64(held)) - 1
 	if line := p.options.Line(needs&upTo, true); line != nil {
@@ -109,10 +111,11 @@ func (p *Pool) borrow(ctx context.Context, deadline time.Time, longest time.Dura
 
 // idleLocked takes a VM from the stack, or one with calls that hold something if there is no other.
 func (p *Pool) idleLocked(needs Needs) *VM {
-	if n := len(p.free); n > 0 {
-		v := p.free[n-1]
-		p.free = p.free[:n-1]
-		return v
+	for i := len(p.free) - 1; i >= 0; i-- {
+		if v := p.free[i]; len(v.lent) == 0 || v.lineOfLocked(needs) == nil {
+			p.free = slices.Delete(p.free, i, i+1)
+			return v
+		}
 	}
 	return p.heldLocked(needs)
 }
@@ -243,15 +246,17 @@ func (p *Pool) firstLocked() *waiter {
 // serveLocked gives an idle VM to a waiter that stood in a line and may start now: one at a time, since it may be what fills
 // the line again.
 func (p *Pool) serveLocked() {
-	n := len(p.free)
-	if n == 0 {
-		return
-	}
-	v := p.free[n-1]
-	if next, ok := p.nextLocked(v); ok {
-		p.free = p.free[:n-1]
-		v.busy = true
-		v.calls++
-		next.place <- v
+	for i := len(p.free) - 1; i >= 0; i-- {
+		v := p.free[i]
+		if next, ok := p.nextLocked(v); ok {
+			p.free = slices.Delete(p.free, i, i+1)
+			v.busy = true
+			v.calls++
+			next.place <- v
+			return
+		}
+		if len(v.lent) == 0 {
+			return // the others could not take more
+		}
 	}
 }

@@ -54,6 +54,7 @@ type VM struct {
 	// Guarded by pool.mu.
 	jobs    []job
 	holds   []*hold  // of calls in flight; see Hold
+	lent    []*hold  // likewise, those that are lent
 	blocker *blocker // the wait that keeps the VM and can give way
 	busy    bool
 	dead    bool

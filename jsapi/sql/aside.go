@@ -67,14 +67,18 @@ func (o *offer) giveBack(ctx context.Context) {
 	}
 }
 
-// block calls f, which blocks the VM, and notes meanwhile that it may wait for a connection.
-func (l *ledger) block(reads bool, f func() error) error {
+// block calls f, which blocks the VM, and notes meanwhile that it may wait for a connection. It does not wait for long if streams of the
+// VM have some: they are not read on meanwhile.
+func (l *ledger) block(ctx context.Context, reads bool, f func(ctx context.Context) error) error {
 	if !l.database.Waits(reads) {
-		return f()
+		return f(ctx)
+	}
+	if len(l.streams) > 0 {
+		ctx = l.database.Briefly(ctx)
 	}
 	l.waiting.Store(true)
 	defer l.waiting.Store(false)
-	return f()
+	return f(ctx)
 }
 
 // beginAside begins a transaction for which no connection is free, and returns a promise of what comes of it: an async
@@ -85,7 +89,7 @@ func (r *Realm) beginAside(database Database, scope *txScope, o aspects.Transact
 	}
 	call, l := r.VM.Current(), r.ledgerOf(database)
 	scope.patience.waited = true
-	r.VM.Meet(l.reads | l.writes) // it queues for the connection: once it has one, it must not stand in a line
+	r.VM.Meet(l.reads | l.writes) // it queues for the connection: once it has one, it must not queue in a line
 	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		begins, end := bounded(ctx, scope.deadline)
 		defer end()

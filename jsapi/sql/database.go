@@ -31,6 +31,7 @@ type Session interface {
 // Cursor reads a result in pieces, from any goroutine.
 type Cursor interface {
 	Next(ctx context.Context) (Rows, error) // returns at least one row, or nil at the end
+	Over() bool                             // it holds no connection any more, whatever it still returns
 	Close()                                 // may be called at any time, and more than once
 }
 
@@ -48,6 +49,8 @@ type Database interface {
 	// LineUp counts a transaction that has not asked for a connection yet among those that wait for one. It fails if as many wait as
 	// may.
 	LineUp(reads bool) (Place, error)
+	// Briefly returns a context for a statement or transaction that waits for a connection for a second at most.
+	Briefly(ctx context.Context) context.Context
 	Primary() Session // the database without its replicas
 }
 

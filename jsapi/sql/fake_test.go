@@ -122,6 +122,8 @@ func (c *fakeCursor) Next(context.Context) (sql.Rows, error) {
 	return next, nil
 }
 
+func (c *fakeCursor) Over() bool { return len(c.pieces) == 0 }
+
 func (c *fakeCursor) Close() { c.database.say("close") }
 
 func (d *fakeDatabase) Execute(_ context.Context, script string) error {
@@ -132,6 +134,8 @@ func (d *fakeDatabase) Execute(_ context.Context, script string) error {
 func (d *fakeDatabase) OneWriter() bool { return false }
 
 func (d *fakeDatabase) Waits(bool) bool { return false }
+
+func (d *fakeDatabase) Briefly(ctx context.Context) context.Context { return ctx }
 
 func (d *fakeDatabase) LineUp(bool) (sql.Place, error) {
 	return sql.Place{Longest: time.Minute, Leave: func() {}, Late: func() error { return errors.New("late") }}, nil

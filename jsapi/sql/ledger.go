@@ -19,6 +19,7 @@ type ledger struct {
 	needs    // of this database
 
 	open    []*txScope // innermost last
+	streams []*txScope // that have connections of their own, or wait for them
 	turns   []*turn    // transactions that wait to begin
 	looking bool       // a timer will look for a turn that may begin
 
@@ -46,10 +47,16 @@ type obstacle struct {
 
 // obstacleTo returns the obstacle to a call that wants to read, or to write.
 func (l *ledger) obstacleTo(reads bool, call *vm.Call) (o obstacle) {
-	if len(l.open) == 0 {
+	if len(l.open)+len(l.streams) == 0 {
 		return obstacle{}
 	}
 	readers, writers := 0, 0
+	for _, s := range l.streams {
+		if !s.over() {
+			readers++
+			o.others = o.others || s.call != call
+		}
+	}
 	for _, s := range l.open {
 		switch {
 		case s.part || s.over():
@@ -82,10 +89,7 @@ func (l *ledger) obstacleTo(reads bool, call *vm.Call) (o obstacle) {
 // held describes what a call holds while a transaction is open: the needs that cannot be met while the open transactions last, and
 // those that may have to wait for one of them.
 func (l *ledger) held(s *txScope) (h vm.Held) {
-	h.Of = l.writes
-	if s.readOnly && l.database.Room().Readers != 0 { // there are connections that only read
-		h.Of = l.reads
-	}
+	h.Of = l.of(s)
 	if l.obstacleTo(true, nil).denied {
 		h.Denied |= l.reads
 	}
@@ -98,6 +102,14 @@ func (l *ledger) held(s *txScope) (h vm.Held) {
 		}
 	}
 	return h
+}
+
+// of returns the need of what a scope holds.
+func (l *ledger) of(s *txScope) vm.Needs {
+	if s.readOnly && l.database.Room().Readers != 0 { // there are connections that only read
+		return l.reads
+	}
+	return l.writes
 }
 
 // keep records a transaction that has begun, or a nested part of one.
@@ -137,27 +149,35 @@ func (l *ledger) mayBegin(reads bool) error {
 // mayBlock returns an error for a statement that would block the VM until a transaction of one of its own calls ends,
 // which cannot end as long as the VM is blocked.
 func (l *ledger) mayBlock(reads bool) error {
-	if len(l.open) == 0 {
+	if len(l.open)+len(l.streams) == 0 {
 		return nil
 	}
 	o := l.obstacleTo(reads, l.realm.VM.Current())
 	switch {
-	case !o.denied:
+	case !o.denied, !l.database.Waits(reads): // a stream may have been read to its end, and not been told
 		return nil
 	case o.others:
 		return l.refuse(reads)
 	}
 	return fault.New("jsapi.sql", fault.Internal,
-		"this statement is outside of the transaction that has "+l.lacking(reads)+"; the same request runs both, so it would wait for itself").
-		WithHint("run it within the transaction, or await the end of the transaction first")
+		"this statement is outside of the "+l.holder()+" that has "+l.lacking(reads)+"; the same request runs both, so it would wait for itself").
+		WithHint("run it within the transaction, or await the end of the " + l.holder() + " first")
 }
 
 // refuse returns the error of a sync caller that would have to wait for another call's transaction.
 func (l *ledger) refuse(reads bool) error {
-	return fault.New("jsapi.sql", fault.Unavailable, "the database is busy with the transaction of another request; try again in a moment").
-		WithHint("a transaction in this worker that awaits something has " + l.lacking(reads) + ", and cannot end while this statement waits for it: " +
+	return fault.New("jsapi.sql", fault.Unavailable, "the database is busy with the "+l.holder()+" of another request; try again in a moment").
+		WithHint("a " + l.holder() + " in this worker that awaits something has " + l.lacking(reads) + ", and cannot end while this statement waits for it: " +
 			"run it in an async method with @Transactional, which waits for its turn, await slow work before the transaction begins, " +
 			"or have more workers (server.workers.max)")
+}
+
+// holder says what open thing holds connections.
+func (l *ledger) holder() string {
+	if len(l.open) == 0 {
+		return "stream"
+	}
+	return "transaction"
 }
 
 // lacking describes the connection that open transactions hold and the caller needs.
@@ -174,7 +194,7 @@ func (l *ledger) lacking(reads bool) string {
 
 // readsSQL reports whether a query only reads.
 func (l *ledger) readsSQL(sql string) bool {
-	if len(l.open) == 0 { // then the answer need not be exact
+	if len(l.open)+len(l.streams) == 0 { // then the answer need not be exact
 		text := strings.TrimLeft(sql, " \t\r\n(")
 		if len(text) >= 6 && strings.EqualFold(text[:6], "select") {
 			return true

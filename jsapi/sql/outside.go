@@ -10,7 +10,7 @@ type outside struct {
 }
 
 func (o *outside) Query(ctx context.Context, sql string, args Args) (rows Rows, err error) {
-	err = o.ask(o.ledger.readsSQL(sql), func() (err error) {
+	err = o.ask(ctx, o.ledger.readsSQL(sql), func(ctx context.Context) (err error) {
 		rows, err = o.yielding.Query(ctx, sql, args)
 		return err
 	})
@@ -18,7 +18,7 @@ func (o *outside) Query(ctx context.Context, sql string, args Args) (rows Rows, 
 }
 
 func (o *outside) Update(ctx context.Context, sql string, args Args) (affected int64, key any, err error) {
-	err = o.ask(false, func() (err error) {
+	err = o.ask(ctx, false, func(ctx context.Context) (err error) {
 		affected, key, err = o.yielding.Update(ctx, sql, args)
 		return err
 	})
@@ -26,7 +26,7 @@ func (o *outside) Update(ctx context.Context, sql string, args Args) (affected i
 }
 
 func (o *outside) BatchUpdate(ctx context.Context, sql string, batch []Args) (affected []int64, keys []any, err error) {
-	err = o.ask(false, func() (err error) {
+	err = o.ask(ctx, false, func(ctx context.Context) (err error) {
 		affected, keys, err = o.yielding.BatchUpdate(ctx, sql, batch)
 		return err
 	})
@@ -34,15 +34,15 @@ func (o *outside) BatchUpdate(ctx context.Context, sql string, batch []Args) (af
 }
 
 func (o *outside) Execute(ctx context.Context, script string) error {
-	return o.ask(false, func() error { return o.yielding.Execute(ctx, script) })
+	return o.ask(ctx, false, func(ctx context.Context) error { return o.yielding.Execute(ctx, script) })
 }
 
 // ask runs a statement, unless it would wait for ever.
-func (o *outside) ask(reads bool, run func() error) error {
+func (o *outside) ask(ctx context.Context, reads bool, run func(ctx context.Context) error) error {
 	if err := o.ledger.mayAsk(reads); err != nil {
 		return err
 	}
-	return o.ledger.block(reads, run)
+	return o.ledger.block(ctx, reads, run)
 }
 
 // yielding is a session on a VM whose calls have open transactions. A statement that waits for a row which another

@@ -30,6 +30,7 @@ type stream struct {
 	at      int
 	pending bool // rows are being fetched
 	over    bool
+	lent    func()      // gives back what was lent to it; nil before it is read, and if it is part of a transaction
 	cut     atomic.Bool // it was closed because the call that opened it ended
 }
 
@@ -138,9 +139,13 @@ func (s *stream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 		return nil, errors.New("the next row of a stream was requested before the previous one arrived; await each row")
 	}
 	s.pending = true
+	if outside, ok := s.session.(*outside); ok && s.lent == nil {
+		s.lent = outside.ledger.lend()
+	}
 	end, cursor := s.afterCall(), s.cursor
 	return s.realm.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		cursor, rows, err := s.read(ctx, end, cursor)
+		free := rows == nil || cursor.Over()
 		return func(*goja.Runtime) (goja.Value, error) {
 			s.pending, s.cursor = false, cursor
 			if s.over && cursor != nil {
@@ -148,12 +153,22 @@ func (s *stream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 				rows = nil
 			}
 			s.rows, s.made, s.at, s.over = rows, nil, 0, rows == nil
+			if free || s.over {
+				s.giveBack()
+			}
 			if err != nil {
 				return nil, s.realm.Rejection(err)
 			}
 			return give()
 		}, nil
 	}), nil
+}
+
+// giveBack gives back what was lent to the stream: its connection is free.
+func (s *stream) giveBack() {
+	if s.lent != nil {
+		s.lent()
+	}
 }
 
 // read reads rows. Without a cursor it opens one first, and passes it to end, which closes it when the call ends.
@@ -180,6 +195,7 @@ func (s *stream) afterCall() func(Cursor) {
 	end := func(c Cursor) {
 		s.cut.Store(true)
 		c.Close()
+		s.realm.VM.Enqueue(nil, func() error { s.giveBack(); return nil })
 	}
 	if call := s.realm.VM.Current(); call != nil {
 		return func(c Cursor) { closeAfter(call, func() { end(c) }) }
@@ -217,7 +233,7 @@ func (s *stream) end() (goja.Value, error) {
 	}
 	return s.realm.VM.Go(func(context.Context) (vm.Result, error) {
 		cursor.Close()
-		return func(*goja.Runtime) (goja.Value, error) { return done, nil }, nil
+		return func(*goja.Runtime) (goja.Value, error) { s.giveBack(); return done, nil }, nil
 	}), nil
 }
 

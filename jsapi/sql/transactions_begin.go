@@ -60,7 +60,7 @@ func (r *Realm) beginScope(database Database, scope *txScope, o aspects.Transact
 		return err
 	}
 	r.VM.Block(func() {
-		err = l.block(o.ReadOnly, func() error { return r.VM.GivingWay(ctx, false, begin) })
+		err = l.block(ctx, o.ReadOnly, func(ctx context.Context) error { return r.VM.GivingWay(ctx, false, begin) })
 	})
 	if errors.Is(err, ErrNoneFree) {
 		return r.beginAside(database, scope, o, work), nil

@@ -66,7 +66,7 @@ func (l *ledger) later(reads bool, left patience, begin func(left patience) (goj
 	if left.until.IsZero() {
 		left.until = time.Now().Add(place.Longest)
 	}
-	r.VM.Meet(l.reads | l.writes) // it has its turn here, and stands in no other line
+	r.VM.Meet(l.reads | l.writes) // it has its turn here, and queues in no other line
 	promise, resolve, reject := r.Runtime.NewPromise()
 	resume := r.VM.Later()
 	t := &turn{call: r.VM.Current(), reads: reads, left: left, place: place, begin: begin}

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"syscall"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -30,5 +31,11 @@ func spoilFile(ts *testscript.TestScript, neg bool, args []string) {
 	} else {
 		content[n] ^= 1
 	}
-	ts.Check(os.WriteFile(path, content, 0o755))
+	// A process that another test begins meanwhile would have the file open for a moment, and a file that is written to cannot be run.
+	fresh := path + ".spoiled"
+	syscall.ForkLock.RLock()
+	err = os.WriteFile(fresh, content, 0o755)
+	syscall.ForkLock.RUnlock()
+	ts.Check(err)
+	ts.Check(os.Rename(fresh, path))
 }

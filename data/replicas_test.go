@@ -153,7 +153,12 @@ func downReplicas(t *testing.T, s server) {
 // them.
 func neverAnswers(t *testing.T) (asked func() int, address string) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	// Clients of other tests still look for servers that have ended, and one of those may have had the port that is chosen here. On an
+	// address of its own, which not every system has, nobody else asks.
+	listener, err := net.Listen("tcp", "127.77.0.1:0")
+	if err != nil {
+		listener, err = net.Listen("tcp", "127.0.0.1:0")
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

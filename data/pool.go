@@ -119,16 +119,16 @@ func (p *pool) waitForSlot(ctx context.Context, longest time.Duration) error {
 		return ctx.Err()
 	case <-timer.C:
 	}
+	return p.late(longest)
+}
+
+// late counts a request that has waited for too long, and returns its error.
+func (p *pool) late(longest time.Duration) error {
+	p.timeouts.Add(1)
 	hint := "is a transaction kept open?"
 	if longest < p.wait {
 		hint = "more workers wait for connections than may, so that others have some, or streams of the worker have them"
 	}
-	return p.late(longest, hint)
-}
-
-// late counts a request that has waited for too long, and returns its error.
-func (p *pool) late(longest time.Duration, hint string) error {
-	p.timeouts.Add(1)
 	return &Error{Kind: Unavailable, Offset: -1, Message: fmt.Sprintf(
 		"none of the %d connections of datasource %q became free within %s; %s", cap(p.slots), p.name, longest, hint)}
 }

@@ -100,5 +100,5 @@ func (p Place) Leave() { p.pool.elsewhere.Add(-1) }
 
 // Late counts that the request has waited for too long, and returns its error.
 func (p Place) Late() error {
-	return p.db.failure(context.Background(), opWait, "", p.pool.late(p.Longest, "is a transaction kept open?"))
+	return p.db.failure(context.Background(), opWait, "", p.pool.late(p.Longest))
 }

@@ -45,9 +45,12 @@ type obstacle struct {
 	passes time.Duration // if not denied: how long waiting is worthwhile before looking again
 }
 
+// isClear reports whether nothing of this VM has a connection of the database.
+func (l *ledger) isClear() bool { return len(l.open)+len(l.streams) == 0 }
+
 // obstacleTo returns the obstacle to a call that wants to read, or to write.
 func (l *ledger) obstacleTo(reads bool, call *vm.Call) (o obstacle) {
-	if len(l.open)+len(l.streams) == 0 {
+	if l.isClear() {
 		return obstacle{}
 	}
 	readers, writers := 0, 0
@@ -149,7 +152,7 @@ func (l *ledger) mayBegin(reads bool) error {
 // mayBlock returns an error for a statement that would block the VM until a transaction of one of its own calls ends,
 // which cannot end as long as the VM is blocked.
 func (l *ledger) mayBlock(reads bool) error {
-	if len(l.open)+len(l.streams) == 0 {
+	if l.isClear() {
 		return nil
 	}
 	o := l.obstacleTo(reads, l.realm.VM.Current())
@@ -194,7 +197,7 @@ func (l *ledger) lacking(reads bool) string {
 
 // readsSQL reports whether a query only reads.
 func (l *ledger) readsSQL(sql string) bool {
-	if len(l.open)+len(l.streams) == 0 { // then the answer need not be exact
+	if l.isClear() { // then the answer need not be exact
 		text := strings.TrimLeft(sql, " \t\r\n(")
 		if len(text) >= 6 && strings.EqualFold(text[:6], "select") {
 			return true

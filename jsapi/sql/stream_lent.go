@@ -2,7 +2,6 @@ package sql
 
 import (
 	"slices"
-	"time"
 
 	"github.com/fwrun/fwrun/engine/vm"
 )
@@ -13,7 +12,7 @@ func (l *ledger) lend() (back func()) {
 	if l.database.OneWriter() && l.database.Room().Readers == 0 {
 		return func() {} // in memory there is one connection: all rows are read at once
 	}
-	s := &txScope{readOnly: true, call: l.realm.VM.Current(), since: time.Now()}
+	s := &txScope{readOnly: true, call: l.realm.VM.Current()}
 	l.streams = append(slices.DeleteFunc(l.streams, (*txScope).over), s)
 	release := l.realm.VM.Hold(vm.Held{Of: l.of(s), Lent: true})
 	return func() {

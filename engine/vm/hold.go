@@ -100,19 +100,7 @@ func (c *Call) letGoAll() {
 // mayRunLocked reports whether a continuation can run without waiting for that of another call.
 func (v *VM) mayRunLocked(j job) bool {
 	call := j.frame.Call()
-	if v.standsLocked(call) {
-		return false
-	}
-	if len(v.holds) == 0 {
-		return true
-	}
-	needs := call.needs()
-	if needs == 0 || v.holdsLocked(call) {
-		return true
-	}
-	return !slices.ContainsFunc(v.holds, func(h *hold) bool {
-		return needs&(h.Denied|h.Contended) != 0 && h.call != nil && h.call.awaits.Load() > 0
-	})
+	return !v.standsLocked(call) && !v.waitsForHoldLocked(call)
 }
 
 // holdsLocked reports whether a call holds something that others may wait for.

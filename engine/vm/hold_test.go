@@ -20,6 +20,8 @@ const holdProgram = `
 	globalThis.holdsForOthers = async () => { const release = hold(); await shared; release(); return "held"; };
 	globalThis.opens = async () => { await gate("other"); opened(); return "opened"; };
 	globalThis.waits = async () => { await gate("other"); return "waited"; };
+	globalThis.waitsTwice = async () => { await gate("other"); await gate("key"); return "waited"; };
+	globalThis.meets = async () => { learn(); await gate("other"); return "met"; };
 	globalThis.sync = () => "sync";
 	globalThis.learns = () => learn();
 	globalThis.blocks = () => block();
@@ -55,10 +57,11 @@ type holdPool struct {
 	group   sync.WaitGroup
 }
 
-func newHoldPool(t *testing.T, most int, timeout time.Duration) *holdPool {
+func newHoldPool(t *testing.T, options vm.Options) *holdPool {
 	t.Helper()
 	h := &holdPool{t: t, gates: map[string]chan struct{}{"key": make(chan struct{}), "other": make(chan struct{})}, arrived: make(chan string, 8)}
-	p, err := vm.NewPool(vm.Options{Min: 1, Max: most, HandlerTimeout: timeout, Make: h.make})
+	options.Min, options.Make = 1, h.make
+	p, err := vm.NewPool(options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +121,7 @@ func (h *holdPool) start(name string, known *vm.Experience, want string) {
 // TestOthersGoOnBesideAHold: calls without known needs, or with other needs, are started and continue on the
 // VM of a call that holds something.
 func TestOthersGoOnBesideAHold(t *testing.T) {
-	h := newHoldPool(t, 1, time.Minute)
+	h := newHoldPool(t, vm.Options{Max: 1})
 	h.start("waits", nil, "waited")
 	<-h.arrived
 	h.start("holds", nil, "held")
@@ -138,7 +141,7 @@ func TestOthersGoOnBesideAHold(t *testing.T) {
 // TestWhoNeedsWhatIsHeldWaitsInLine: a call that needs what is held waits outside of the VM, until it is
 // released.
 func TestWhoNeedsWhatIsHeldWaitsInLine(t *testing.T) {
-	h := newHoldPool(t, 1, time.Minute)
+	h := newHoldPool(t, vm.Options{Max: 1})
 	known := &vm.Experience{}
 	h.start("learns", known, "undefined")
 	h.group.Wait()
@@ -158,7 +161,7 @@ func TestWhoNeedsWhatIsHeldWaitsInLine(t *testing.T) {
 
 // TestOtherVMsArePreferred: a call is started on a VM without holds if there is one.
 func TestOtherVMsArePreferred(t *testing.T) {
-	h := newHoldPool(t, 2, time.Minute)
+	h := newHoldPool(t, vm.Options{Max: 2})
 	h.start("holds", nil, "held")
 	<-h.arrived
 	if got, err := run(h.Pool, "sync"); err != nil || got != "sync" {
@@ -174,7 +177,7 @@ func TestOtherVMsArePreferred(t *testing.T) {
 // TestAContinuationWaitsForAHold: a continuation that needs what is held waits while the holder continues by
 // itself, but not while the holder may be waiting for it.
 func TestAContinuationWaitsForAHold(t *testing.T) {
-	h := newHoldPool(t, 1, time.Minute)
+	h := newHoldPool(t, vm.Options{Max: 1})
 	h.start("waits", knowing(held), "waited")
 	<-h.arrived
 	h.start("holds", nil, "held")
@@ -202,7 +205,7 @@ func TestAContinuationWaitsForAHold(t *testing.T) {
 
 // TestWhoBlocksGivesWay: a blocker gives way to a continuation of a call that holds something.
 func TestWhoBlocksGivesWay(t *testing.T) {
-	h := newHoldPool(t, 1, time.Minute)
+	h := newHoldPool(t, vm.Options{Max: 1})
 	h.start("holds", nil, "held")
 	<-h.arrived
 	h.group.Go(func() {
@@ -228,7 +231,7 @@ func thrown(err error) goja.Value {
 }
 
 func TestAHoldEndsWithItsCall(t *testing.T) {
-	h := newHoldPool(t, 1, 50*time.Millisecond)
+	h := newHoldPool(t, vm.Options{Max: 1, HandlerTimeout: 50 * time.Millisecond})
 	if _, err := run(h.Pool, "forgets"); !errors.Is(err, vm.ErrHandlerTimeout) {
 		t.Fatalf("got %v", err)
 	}

@@ -24,6 +24,9 @@ type waiter struct {
 	since int64 // tick of the watchdog at which it began to wait
 	line  *Line // nil if it waits for nothing but a VM
 
+	moved   chan struct{} // tells it that it was moved into a line
+	refusal error         // why it waits no more: there was no place in that line
+
 	began    time.Time
 	deadline time.Time
 	longest  time.Duration // its wait for a VM, outside of a line; 0 for any
@@ -97,7 +100,7 @@ func (p *Pool) borrow(ctx context.Context, deadline time.Time, longest time.Dura
 		line = p.lineOfAllLocked(needs)
 	}
 	w := &waiter{
-		place: make(chan *VM, 1), since: p.watchdog.now(), line: line, experience: experience,
+		place: make(chan *VM, 1), since: p.watchdog.now(), line: line, moved: make(chan struct{}, 1), experience: experience,
 		began: time.Now(), deadline: deadline, longest: longest,
 	}
 	if err := p.joinLocked(w); err != nil {
@@ -177,10 +180,11 @@ func (p *Pool) queue(ctx context.Context, w *waiter, work Work) (*VM, error) {
 			return nil, p.giveUpWaiting(w, ErrCanceled)
 		case <-left:
 			return nil, p.giveUpWaiting(w, ErrCanceled)
+		case <-w.moved:
 		case <-timer.C:
-			more, late = p.patience(w) // it may be in a line now
-			timer.Reset(more)
 		}
+		more, late = p.patience(w)
+		timer.Reset(more)
 	}
 	return nil, p.giveUpWaiting(w, late)
 }
@@ -189,6 +193,9 @@ func (p *Pool) queue(ctx context.Context, w *waiter, work Work) (*VM, error) {
 func (p *Pool) patience(w *waiter) (more time.Duration, late error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if w.refusal != nil {
+		return 0, w.refusal
+	}
 	longest, late := w.longest, error(ErrBusy)
 	if w.line != nil {
 		longest, late = w.line.Wait, w.line.Late
@@ -216,20 +223,28 @@ func (p *Pool) giveUpWaiting(w *waiter, why error) error {
 	return why
 }
 
-// lineUpLocked moves waiters into the lines in which they would have to stand if they came now.
+// lineUpLocked moves waiters into the lines in which they would have to stand if they came now. Those that find no place there wait
+// no more.
 func (p *Pool) lineUpLocked() {
 	if p.options.Line == nil {
 		return
 	}
 	for _, w := range p.waiting {
-		if w.line != nil {
+		if w.line != nil || w.refusal != nil {
 			continue
 		}
-		if line := p.lineOfAllLocked(w.experience.Needs()); line != nil {
+		line := p.lineOfAllLocked(w.experience.Needs())
+		if line == nil {
+			continue
+		}
+		if line.standing >= line.Places {
+			w.refusal = line.Full
+		} else {
 			p.countLocked(w, -1)
 			w.line = line
 			p.countLocked(w, 1)
 		}
+		w.moved <- struct{}{}
 	}
 }
 

@@ -54,6 +54,48 @@ func TestLine(t *testing.T) {
 	}
 }
 
+// TestALineComesToBe: calls that wait for a VM when what they need comes to be in use wait in the line from then on, as long as those
+// that come later, and those that find no place there wait no more.
+func TestALineComesToBe(t *testing.T) {
+	var inUse atomic.Bool
+	full, late := errors.New("full"), errors.New("late")
+	line := &vm.Line{Places: 2, Wait: 100 * time.Millisecond, Full: full, Late: late}
+	g := &gate{open: make(chan struct{})}
+	p := newPool(t, vm.Options{Min: 1, Max: 1, Queue: 10, MaxWait: time.Hour, Line: func(needs vm.Needs, _ bool) *vm.Line {
+		if needs&1 != 0 && inUse.Load() {
+			return line
+		}
+		return nil
+	}}, vm.Hooks{}, g)
+	var blocker, group sync.WaitGroup
+	blocker.Go(func() { _, _ = run(p, "blocks") })
+	eventually(t, "the VM is taken", func() bool { _, busy := p.Size(); return busy == 1 })
+	var wereLate, foundNone atomic.Int32
+	for range 5 {
+		group.Go(func() {
+			switch err := p.Do(context.Background(), &kind{script{name: "sync", args: []any{1, 2}}, knowing(1)}); {
+			case errors.Is(err, late):
+				wereLate.Add(1)
+			case errors.Is(err, full):
+				foundNone.Add(1)
+			default:
+				t.Errorf("one got %v", err)
+			}
+		})
+	}
+	eventually(t, "they wait", func() bool { return p.Waiting() == 5 })
+	inUse.Store(true)
+	group.Wait()
+	if late, none := wereLate.Load(), foundNone.Load(); late != 2 || none != 3 {
+		t.Errorf("%d waited for too long and %d found no place; expected 2 and 3", late, none)
+	}
+	if n := p.Waiting(); n != 0 {
+		t.Errorf("%d still wait", n)
+	}
+	close(g.open)
+	blocker.Wait()
+}
+
 // TestMaxWait: a call does not wait for a VM for longer than it may; work with a deadline of its own does.
 func TestMaxWait(t *testing.T) {
 	g := &gate{open: make(chan struct{})}

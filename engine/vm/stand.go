@@ -8,10 +8,12 @@ import (
 // A call that awaited something before it needs what calls of its kind use would block its VM when it continues. So its
 // continuations queue in the line, too, as long as the call has not met that need itself: what has begun is to end.
 
-// stand is where a call that awaits queues in a line. The pool's mu guards it, but for refusal.
+// stand is where a call that awaits queues in a line, or waits for what another call of its VM holds. The pool's mu guards it, but for
+// refusal.
 type stand struct {
 	line    *Line // nil while it queues in none
-	since   int64 // tick of the watchdog at which it first stood in one
+	since   int64 // tick of the watchdog at which it began to wait; 0 while it does not
+	stood   int64 // ticks for which it waited before
 	refusal error // why it waits no more; read by the call itself, which was let through then
 }
 
@@ -49,23 +51,56 @@ func (v *VM) standsLocked(call *Call) bool {
 	if line == nil {
 		return false
 	}
-	now := max(p.watchdog.now(), 1)
 	s := &call.own().stand
 	if s.line == nil && line.standing < line.Places {
 		s.line = line
 		line.standing++
-		p.standing++
 	}
-	if s.since == 0 {
-		s.since = now
-	}
-	switch {
-	case s.line == nil:
+	if s.line == nil {
 		s.refusal = line.Full
-	case time.Duration(now-s.since)*tick >= line.Wait:
-		s.refusal = line.Late
+	} else {
+		p.waitLocked(s, line)
 	}
 	return s.refusal == nil
+}
+
+// waitsForHoldLocked reports whether a continuation of a call has to wait for what another call of the VM holds: the other one goes on
+// by itself. A call that has waited for as long as it may does not wait.
+func (v *VM) waitsForHoldLocked(call *Call) bool {
+	if len(v.holds) == 0 {
+		return false
+	}
+	needs := call.needs()
+	if needs == 0 || call.known().stand.refusal != nil || v.holdsLocked(call) {
+		return false
+	}
+	if !slices.ContainsFunc(v.holds, func(h *hold) bool {
+		return needs&(h.Denied|h.Contended) != 0 && h.call != nil && h.call.awaits.Load() > 0
+	}) {
+		return false
+	}
+	if v.pool.options.Line == nil {
+		return true
+	}
+	line := v.pool.options.Line(needs, true)
+	if line == nil {
+		return true
+	}
+	s := &call.own().stand
+	v.pool.waitLocked(s, line)
+	return s.refusal == nil
+}
+
+// waitLocked notes that a call waits for as long as one may in a line, and that it waits no more after that.
+func (p *Pool) waitLocked(s *stand, line *Line) {
+	now := max(p.watchdog.now(), 1)
+	if s.since == 0 {
+		s.since = now
+		p.standing++
+	}
+	if time.Duration(s.stood+now-s.since)*tick >= line.Wait {
+		s.refusal = line.Late
+	}
 }
 
 // waitsForOthers reports whether the holder awaits nothing of its own, and so perhaps another call.
@@ -73,18 +108,22 @@ func (h *hold) waitsForOthers() bool {
 	return h.call == nil || h.call.awaits.Load() == 0 && h.call.known().timers.Load() == 0
 }
 
-// stepOutLocked removes a call from the line in which it stands.
+// stepOutLocked ends the wait of a call, which goes on, and removes it from the line in which it stands.
 func (p *Pool) stepOutLocked(call *Call) {
-	if call == nil || call.known().stand.line == nil {
+	if call == nil || call.known().stand.since == 0 {
 		return
 	}
 	s := &call.own().stand
-	s.line.standing--
-	s.line = nil
+	s.stood += p.watchdog.now() - s.since
+	s.since = 0
 	p.standing--
+	if s.line != nil {
+		s.line.standing--
+		s.line = nil
+	}
 }
 
-// wakeLocked drains an idle VM whose continuations stood in a line and may run now: one VM at a time, since they may be what
+// wakeLocked drains an idle VM whose continuations waited and may run now: one VM at a time, since they may be what
 // fills the line again.
 func (p *Pool) wakeLocked() {
 	if p.standing == 0 {

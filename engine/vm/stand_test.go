@@ -85,3 +85,77 @@ func TestContinuationsStandInLine(t *testing.T) {
 		t.Errorf("it waited for too long, and was told %v", fourth.late)
 	}
 }
+
+// TestNobodyWaitsForHoldsForLonger: a call that goes on waits for what other calls of its VM hold for as long as it may wait in the line,
+// and no longer, whether or not it has met the need.
+func TestNobodyWaitsForHoldsForLonger(t *testing.T) {
+	late := errors.New("late")
+	line := &vm.Line{Places: 10, Wait: 100 * time.Millisecond, Full: errors.New("full"), Late: late}
+	for name, told := range map[string]error{"waits": late, "meets": nil} {
+		t.Run(name, func(t *testing.T) {
+			h := newHoldPool(t, vm.Options{Max: 1, Blocking: held, Line: func(needs vm.Needs, mustNotWait bool) *vm.Line {
+				if needs&held != 0 && mustNotWait {
+					return line
+				}
+				return nil
+			}})
+			one := &asking{kind: kind{script{name: name}, knowing(held)}}
+			over := make(chan error)
+			go func() { over <- h.Do(context.Background(), one) }()
+			<-h.arrived
+			h.start("holds", nil, "held")
+			<-h.arrived
+			began := time.Now()
+			close(h.gates["other"])
+			if err := <-over; err != nil {
+				t.Error(err)
+			}
+			if took := time.Since(began); took < line.Wait*3/4 {
+				t.Errorf("it waited for %v only", took)
+			}
+			if !errors.Is(one.late, told) {
+				t.Errorf("it was told %v, want %v", one.late, told)
+			}
+			if n := h.Standing(); n != 0 {
+				t.Errorf("%d wait at the end", n)
+			}
+			close(h.gates["key"])
+			h.group.Wait()
+		})
+	}
+}
+
+// TestOnlyWaitingIsCounted: what a call has waited in lines is added up, and what it did in between does not count.
+func TestOnlyWaitingIsCounted(t *testing.T) {
+	var inUse atomic.Bool
+	line := &vm.Line{Places: 10, Wait: time.Second, Full: errors.New("full"), Late: errors.New("late")}
+	h := newHoldPool(t, vm.Options{Max: 1, Blocking: held, Line: func(needs vm.Needs, _ bool) *vm.Line {
+		if needs&held != 0 && inUse.Load() {
+			return line
+		}
+		return nil
+	}})
+	one := &asking{kind: kind{script{name: "waitsTwice"}, knowing(held)}}
+	over := make(chan error)
+	go func() { over <- h.Do(context.Background(), one) }()
+	<-h.arrived
+	inUse.Store(true)
+	close(h.gates["other"])
+	eventually(t, "it stands", func() bool { return h.Standing() == 1 })
+	inUse.Store(false)
+	<-h.arrived // it goes on, and awaits for longer than it may stand
+	if n := h.Standing(); n != 0 {
+		t.Errorf("%d wait while nothing is in use", n)
+	}
+	<-time.After(line.Wait)
+	inUse.Store(true)
+	close(h.gates["key"])
+	eventually(t, "it stands again", func() bool { return h.Standing() == 1 })
+	inUse.Store(false)
+	if err := <-over; err != nil {
+		t.Error(err)
+	}
+	if one.late != nil {
+		t.Errorf("it was told %v, though it has not waited for long", one.late)
+	}
+}

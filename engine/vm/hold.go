@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"time"
@@ -115,18 +116,27 @@ func (v *VM) mayStartLocked(needs Needs) bool {
 	})
 }
 
-// heldLocked finds an idle VM with calls that hold something, for one more call if no other VM is available.
+// heldLocked finds an idle VM with calls that hold something, for one more call if no other VM is available: the one on which the fewest
+// calls hold something, and then the one with the fewest calls, since they may wait there for each other.
 func (p *Pool) heldLocked(needs Needs) *VM {
 	if p.mayGrowLocked() {
 		return nil
 	}
 	var best *VM
 	for _, v := range p.all {
-		if !v.busy && len(v.holds) > 0 && v.Retired() == "" && v.mayStartLocked(needs) && v.lineOfLocked(needs) == nil && (best == nil || len(v.holds) < len(best.holds)) {
+		if v.busy || len(v.holds) == 0 || v.Retired() != "" || best != nil && !v.isFreerLocked(best) {
+			continue
+		}
+		if v.mayStartLocked(needs) && v.lineOfLocked(needs) == nil {
 			best = v
 		}
 	}
 	return best
+}
+
+// isFreerLocked reports whether fewer calls hold something on the VM than on another one, or if as many do, whether it has fewer calls.
+func (v *VM) isFreerLocked(other *VM) bool {
+	return cmp.Or(cmp.Compare(len(v.holds), len(other.holds)), cmp.Compare(v.calls, other.calls)) < 0
 }
 
 // mayGrowLocked reports whether there will be another VM for waiting calls.

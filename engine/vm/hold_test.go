@@ -3,6 +3,8 @@ package vm_test
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -21,6 +23,7 @@ const holdProgram = `
 	globalThis.opens = async () => { await gate("other"); opened(); return "opened"; };
 	globalThis.waits = async () => { await gate("other"); return "waited"; };
 	globalThis.waitsTwice = async () => { await gate("other"); await gate("key"); return "waited"; };
+	globalThis.tells = async () => { tell(); await gate("other"); return "told"; };
 	globalThis.meets = async () => { learn(); await gate("other"); return "met"; };
 	globalThis.sync = () => "sync";
 	globalThis.learns = () => learn();
@@ -54,12 +57,13 @@ type holdPool struct {
 	t       *testing.T
 	gates   map[string]chan struct{}
 	arrived chan string
+	told    chan int // ID of the VM
 	group   sync.WaitGroup
 }
 
 func newHoldPool(t *testing.T, options vm.Options) *holdPool {
 	t.Helper()
-	h := &holdPool{t: t, gates: map[string]chan struct{}{"key": make(chan struct{}), "other": make(chan struct{})}, arrived: make(chan string, 8)}
+	h := &holdPool{t: t, gates: map[string]chan struct{}{"key": make(chan struct{}), "other": make(chan struct{})}, arrived: make(chan string, 8), told: make(chan int, 8)}
 	options.Min, options.Make = 1, h.make
 	p, err := vm.NewPool(options)
 	if err != nil {
@@ -91,6 +95,7 @@ func (h *holdPool) make(id int) (*vm.VM, error) {
 			return goja.Undefined()
 		})
 	})
+	_ = v.Runtime.Set("tell", func(goja.FunctionCall) { h.told <- v.ID })
 	_ = v.Runtime.Set("learn", func(goja.FunctionCall) { v.Learn(held) })
 	_ = v.Runtime.Set("block", func(goja.FunctionCall) goja.Value {
 		var err error
@@ -171,6 +176,27 @@ func TestOtherVMsArePreferred(t *testing.T) {
 		t.Errorf("there are %d VMs", total)
 	}
 	close(h.gates["key"])
+	h.group.Wait()
+}
+
+// TestCallsAreSpreadOverHeldVMs: if calls hold something on all VMs, further calls are started on the VM that has the fewest.
+func TestCallsAreSpreadOverHeldVMs(t *testing.T) {
+	h := newHoldPool(t, vm.Options{Max: 2})
+	for range 2 {
+		h.start("holds", nil, "held")
+		<-h.arrived
+	}
+	calls := map[int]int{}
+	for range 6 {
+		h.start("tells", nil, "told")
+		<-h.arrived
+		calls[<-h.told]++
+	}
+	if len(calls) != 2 || slices.Max(slices.Collect(maps.Values(calls))) != 3 {
+		t.Errorf("the calls were started on the VMs %v", calls)
+	}
+	close(h.gates["key"])
+	close(h.gates["other"])
 	h.group.Wait()
 }
 

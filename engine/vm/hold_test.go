@@ -182,15 +182,18 @@ func TestOtherVMsArePreferred(t *testing.T) {
 // TestCallsAreSpreadOverHeldVMs: if calls hold something on all VMs, further calls are started on the VM that has the fewest.
 func TestCallsAreSpreadOverHeldVMs(t *testing.T) {
 	h := newHoldPool(t, vm.Options{Max: 2})
+	idle := func() bool { _, busy := h.Size(); return busy == 0 }
 	for range 2 {
 		h.start("holds", nil, "held")
 		<-h.arrived
+		eventually(t, "the VMs are idle", idle)
 	}
 	calls := map[int]int{}
 	for range 6 {
 		h.start("tells", nil, "told")
 		<-h.arrived
 		calls[<-h.told]++
+		eventually(t, "the VMs are idle", idle)
 	}
 	if len(calls) != 2 || slices.Max(slices.Collect(maps.Values(calls))) != 3 {
 		t.Errorf("the calls were started on the VMs %v", calls)

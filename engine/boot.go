@@ -96,7 +96,8 @@ type Application struct {
 	began   time.Time               // before the first file was read
 	packed  *snapshot.Snapshot      // what Pack returns
 	keep    func() error            // stores what was compiled in the cache; nil when it came from the cache
-	keeping sync.WaitGroup          // for keep to return
+	parse   func()                  // what came from the cache, for the first reload; nil if there will be none
+	keeping sync.WaitGroup          // for keep and parse to return
 }
 
 // Manifest returns what the application declared.

@@ -41,14 +41,17 @@ func (a *Application) compile() error {
 		return fault.New("engine.compile", fault.Invalid, "what was compiled is not what the files are: "+missed).
 			WithHint("framework.scan and server.static have to be what they were when it was compiled")
 	}
+	again := false
 	if missed != "" {
-		if err := a.build(entry, scripts); err != nil {
+		if again, err = a.build(entry, scripts); err != nil {
 			return err
 		}
+	} else if reuse := a.options.Reuse; reuse != nil {
+		a.parse = func() { reuse.prepare(a.inputOf(scripts), scripts) }
 	}
 	a.warnings = append(append(a.warnings, unread...), a.overlooked(found.Overlooked)...)
 	a.options.Log.Debug("compiled", "files", len(scripts), "duration", time.Since(began),
-		"cached", missed == "", "because", missed)
+		"cached", missed == "", "because", missed, "again", again)
 	return nil
 }
 
@@ -95,16 +98,13 @@ func (a *Application) projectOf(scripts []script) *source.Project {
 	return source.NewProject(files...).WithPaths(a.paths)
 }
 
-// build bundles and compiles the scripts.
-func (a *Application) build(entry *cacheEntry, scripts []script) error {
-	paths := pathsOf(scripts)
-	survey := entry.survey(paths)
-	in := a.bundleInput(paths)
-	in.Order = a.orderWith(paths, a.options.Test)
-	in.Unexported = unexportedClasses(a.project)
+// build bundles and compiles the scripts, and reports whether only those were parsed that have changed.
+func (a *Application) build(entry *cacheEntry, scripts []script) (again bool, err error) {
+	survey := entry.survey(pathsOf(scripts))
+	in := a.inputOf(scripts)
 	built, problems := a.options.Reuse.build(in, scripts)
 	if built == nil {
-		return problems
+		return false, problems
 	}
 	a.program, a.warnings = built.Program, slices.Clone(problems)
 	if a.options.packs {
@@ -113,7 +113,16 @@ func (a *Application) build(entry *cacheEntry, scripts []script) error {
 	if survey != nil {
 		a.keep = func() error { return entry.save(survey, built, scripts) }
 	}
-	return nil
+	return built.Again, nil
+}
+
+// inputOf describes the build of the scripts.
+func (a *Application) inputOf(scripts []script) bundle.Input {
+	paths := pathsOf(scripts)
+	in := a.bundleInput(paths)
+	in.Order = a.orderWith(paths, a.options.Test)
+	in.Unexported = unexportedClasses(a.project)
+	return in
 }
 
 func pathsOf(scripts []script) []string {

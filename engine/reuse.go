@@ -66,9 +66,17 @@ func (r *Reuse) build(in bundle.Input, scripts []script) (*bundle.Bundle, fault.
 	if r == nil {
 		return bundle.Build(in)
 	}
+	return r.bundler.Build(in, scriptTexts(scripts))
+}
+
+// prepare parses what was not built, since its program came from the cache: the first reload is no slower than the next.
+func (r *Reuse) prepare(in bundle.Input, scripts []script) { r.bundler.Prepare(in, scriptTexts(scripts)) }
+
+// scriptTexts returns the texts of scripts by path.
+func scriptTexts(scripts []script) map[string][]byte {
 	texts := make(map[string][]byte, len(scripts))
 	for _, s := range scripts {
 		texts[s.path] = s.text
 	}
-	return r.bundler.Build(in, texts)
+	return texts
 }

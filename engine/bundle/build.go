@@ -53,6 +53,7 @@ type Input struct {
 type Bundle struct {
 	Program  *goja.Program
 	Output   Output
+	Again    bool // what a build before had parsed was not parsed again
 	metafile string
 	order    []Step
 }

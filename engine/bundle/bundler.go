@@ -26,12 +26,30 @@ func (b *Bundler) Build(in Input, texts map[string][]byte) (*Bundle, fault.List)
 	defer b.mu.Unlock()
 	b.texts = texts
 	defer func() { b.texts = nil }()
-	return bundleWith(in, func(in Input) api.BuildResult {
-		if b.context != nil && reflect.DeepEqual(in, b.in) {
+	again := false
+	built, problems := bundleWith(in, func(in Input) api.BuildResult {
+		if again = b.context != nil && reflect.DeepEqual(in, b.in); again {
 			return b.context.Rebuild()
 		}
 		return b.begin(in)
 	})
+	if built != nil {
+		built.Again = again
+	}
+	return built, problems
+}
+
+// Prepare parses what the next build will ask for, unless something was built before. An application that was compiled by an earlier
+// process is not built when it starts.
+func (b *Bundler) Prepare(in Input, texts map[string][]byte) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.context != nil {
+		return
+	}
+	b.texts = texts
+	defer func() { b.texts = nil }()
+	b.begin(in)
 }
 
 // begin builds with a new context: one keeps what it knows as long as nothing but the content of files changes.

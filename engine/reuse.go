@@ -70,7 +70,9 @@ func (r *Reuse) build(in bundle.Input, scripts []script) (*bundle.Bundle, fault.
 }
 
 // prepare parses what was not built, since its program came from the cache: the first reload is no slower than the next.
-func (r *Reuse) prepare(in bundle.Input, scripts []script) { r.bundler.Prepare(in, scriptTexts(scripts)) }
+func (r *Reuse) prepare(in bundle.Input, scripts []script) {
+	r.bundler.Prepare(in, scriptTexts(scripts))
+}
 
 // scriptTexts returns the texts of scripts by path.
 func scriptTexts(scripts []script) map[string][]byte {

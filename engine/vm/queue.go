@@ -18,6 +18,9 @@ type Line struct {
 	standing int // guarded by the pool's mu
 }
 
+// isFull reports whether nobody else may wait.
+func (l *Line) isFull() bool { return l.standing >= l.Places }
+
 // waiter is a call that waits for a VM.
 type waiter struct {
 	place chan *VM
@@ -127,7 +130,7 @@ func (p *Pool) idleLocked(needs Needs) *VM {
 // but makes all of its calls late: then they wait for a shorter time, and what is served is fresh.
 func (p *Pool) joinLocked(w *waiter) error {
 	switch {
-	case w.line != nil && w.line.standing >= w.line.Places:
+	case w.line != nil && w.line.isFull():
 		return w.line.Full
 	case w.line == nil && p.queued >= p.options.Queue:
 		return ErrBusy
@@ -237,7 +240,7 @@ func (p *Pool) lineUpLocked() {
 		if line == nil {
 			continue
 		}
-		if line.standing >= line.Places {
+		if line.isFull() {
 			w.refusal = line.Full
 		} else {
 			p.countLocked(w, -1)

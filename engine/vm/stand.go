@@ -52,7 +52,7 @@ func (v *VM) standsLocked(call *Call) bool {
 		return false
 	}
 	s := &call.own().stand
-	if s.line == nil && line.standing < line.Places {
+	if s.line == nil && !line.isFull() {
 		s.line = line
 		line.standing++
 	}
@@ -79,10 +79,7 @@ func (v *VM) waitsForHoldLocked(call *Call) bool {
 	}) {
 		return false
 	}
-	if v.pool.options.Line == nil {
-		return true
-	}
-	line := v.pool.options.Line(needs, true)
+	line := v.lineOfLocked(needs)
 	if line == nil {
 		return true
 	}

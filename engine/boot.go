@@ -159,6 +159,7 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 		return nil, a.complete(err)
 	}
 	a.remember()
+	a.prepareReload()
 	a.warnings.Sort()
 	a.withSource(a.warnings)
 	return a, nil

@@ -116,24 +116,16 @@ func (e *cacheEntry) save(survey *snapshot.Survey, built *bundle.Bundle, scripts
 	return store.Save(e.key, (&snapshot.Snapshot{Output: built.Output, Facts: facts, Files: files}).Encode())
 }
 
-// remember stores what was compiled in the cache, while the application begins to work; what came from there is parsed for a
-// reload, once all workers are made. It is called only if the application has no mistake.
+// remember stores what was compiled in the cache, while the application begins to work. It is called only if the
+// application has no mistake.
 func (a *Application) remember() {
-	keep, parse := a.keep, a.parse
-	a.keep, a.parse = nil, nil
-	if keep != nil {
-		a.keeping.Go(func() {
-			if err := keep(); err != nil {
-				a.options.Log.Debug("not cached", "reason", err)
-			}
-		})
+	keep := a.keep
+	if a.keep = nil; keep == nil {
+		return
 	}
-	if parse != nil {
-		a.keeping.Go(func() {
-			if a.pool != nil {
-				<-a.pool.Complete()
-			}
-			parse()
-		})
-	}
+	a.keeping.Go(func() {
+		if err := keep(); err != nil {
+			a.options.Log.Debug("not cached", "reason", err)
+		}
+	})
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // compilations is a log handler that records how the application was compiled: "cached", or the reason why it was
-// not taken from the cache.
+// not taken from the cache, and "(again)" if what is known was not parsed again.
 type compilations struct {
 	slog.Handler
 	mu   sync.Mutex
@@ -35,6 +35,8 @@ func (c *compilations) Handle(_ context.Context, r slog.Record) error {
 	switch {
 	case r.Message == "compiled" && values["cached"] == "true":
 		c.list = append(c.list, "cached")
+	case r.Message == "compiled" && values["again"] == "true":
+		c.list = append(c.list, values["because"]+" (again)")
 	case r.Message == "compiled":
 		c.list = append(c.list, values["because"])
 	case r.Message == "not cached":

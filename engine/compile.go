@@ -100,8 +100,8 @@ func (a *Application) projectOf(scripts []script) *source.Project {
 
 // build bundles and compiles the scripts, and reports whether only those were parsed that have changed.
 func (a *Application) build(entry *cacheEntry, scripts []script) (again bool, err error) {
-	survey := entry.survey(pathsOf(scripts))
 	in := a.inputOf(scripts)
+	survey := entry.survey(in.Files)
 	built, problems := a.options.Reuse.build(in, scripts)
 	if built == nil {
 		return false, problems

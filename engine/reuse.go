@@ -74,6 +74,18 @@ func (r *Reuse) prepare(in bundle.Input, scripts []script) {
 	r.bundler.Prepare(in, scriptTexts(scripts))
 }
 
+// prepareReload parses what came from the cache, once all workers are made.
+func (a *Application) prepareReload() {
+	parse := a.parse
+	if a.parse = nil; parse == nil {
+		return
+	}
+	a.keeping.Go(func() {
+		<-a.pool.Complete()
+		parse()
+	})
+}
+
 // scriptTexts returns the texts of scripts by path.
 func scriptTexts(scripts []script) map[string][]byte {
 	texts := make(map[string][]byte, len(scripts))

@@ -1,8 +1,6 @@
 package engine_test
 
 import (
-	"context"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"testing"
@@ -68,52 +66,28 @@ func TestTheFirstReloadParsesLittle(t *testing.T) {
 	greeting := func(text string) string {
 		return `import { GetMapping, RestController } from "fwrun"; @RestController export class A { @GetMapping("/") hello() { return "` + text + `"; } }`
 	}
-	options := optionsFor(t, map[string]string{file: greeting("one")})
-	options.Cache = t.TempDir()
-	boot := func(want string) map[string]slog.Value {
+	options, log := withCache(t, optionsFor(t, map[string]string{file: greeting("one")}))
+	start := func(want string) string {
 		t.Helper()
-		seen := &seenRecord{message: "compiled"}
-		options.Log = slog.New(seen)
-		a, err := engine.Boot(t.Context(), options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := boot(t, options)
 		a.Settle()
 		if got := must(t, a, "A.hello"); got != `"`+want+`"` {
 			t.Errorf("the answer is %q, want %q", got, want)
 		}
-		a.Close(t.Context())
-		return seen.attrs
+		return log.take()
 	}
-	boot("one")
+	start("one")
 	options.Reuse = &engine.Reuse{}
-	if got := boot("one"); !got["cached"].Bool() {
-		t.Fatalf("it was compiled: %v", got)
+	if got := start("one"); got != "cached" {
+		t.Fatalf("it was compiled: %s", got)
 	}
 	for _, text := range []string{"two", "three"} {
 		if err := os.WriteFile(filepath.Join(options.Folder, file), []byte(greeting(text)), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got := boot(text); got["cached"].Bool() || !got["again"].Bool() {
-			t.Errorf("%s: everything was parsed: %v", text, got)
+		settle(t, options.Folder)
+		if got := start(text); got != "it is new (again)" {
+			t.Errorf("%s: everything was parsed: %s", text, got)
 		}
 	}
-}
-
-// seenRecord keeps the attributes of the last record with a message.
-type seenRecord struct {
-	slog.Handler
-
-	message string
-	attrs   map[string]slog.Value
-}
-
-func (s *seenRecord) Enabled(context.Context, slog.Level) bool { return true }
-
-func (s *seenRecord) Handle(_ context.Context, record slog.Record) error {
-	if record.Message == s.message {
-		s.attrs = map[string]slog.Value{}
-		record.Attrs(func(a slog.Attr) bool { s.attrs[a.Key] = a.Value; return true })
-	}
-	return nil
 }

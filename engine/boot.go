@@ -90,6 +90,7 @@ type Application struct {
 	leftBehind sync.Map // handlers and kinds of timers and work that have been warned of
 
 	prepared []chan made // shells that are made beside the start, by VM; nil for one that was taken
+	second   chan ran    // the second VM, whose modules run beside the making of the manifest; nil once it was taken
 
 	texts   sync.Map                // lines of files by name, for errors
 	session atomic.Pointer[Session] // the session whose inputs reports can show; usually nil
@@ -135,10 +136,11 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 	a.prepare(min(max(a.options.Pool.Min, 1), 2))
 	first, err := a.load(ctx)
 	if err != nil {
+		a.dropAhead()
 		return nil, a.complete(err)
 	}
 	poolOptions := a.options.Pool
-	poolOptions.Later = a.options.Serves && a.isLarge()
+	poolOptions.Later = a.isLater()
 	collect := sync.OnceFunc(func() {
 		if poolOptions.Later && a.stays() {
 			runtime.GC()
@@ -255,6 +257,7 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 	_, end = startup.Step(ctx, "engine.manifest")
 	defer end()
 	a.print = fingerprint(declarations)
+	a.runAhead(ctx)
 	return in, a.check(in, declarations)
 }
 
@@ -263,8 +266,11 @@ const largeFiles = 200
 
 func (a *Application) isLarge() bool { return a.files() >= largeFiles }
 
+// isLater reports whether the application answers before its second VM is made.
+func (a *Application) isLater() bool { return a.options.Serves && a.isLarge() }
+
 // stays reports whether the application is likely to run for so long that compact memory is worth the time of collections at its start.
-func (a *Application) stays() bool { return a.options.Reuse == nil }
+func (a *Application) stays() bool { return a.options.Serves && a.options.Reuse == nil }
 
 // files returns the number of files that were read.
 func (a *Application) files() int {
@@ -298,7 +304,7 @@ func (a *Application) check(in *instance, declarations []declared.Declaration) e
 
 // makeVM makes another VM, equal to the first.
 func (a *Application) makeVM(ctx context.Context, id int) (*vm.VM, error) {
-	in, declarations, err := a.run(ctx, id)
+	in, declarations, err := a.ranOn(ctx, id)
 	if err != nil {
 		return nil, err
 	}

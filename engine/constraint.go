@@ -91,10 +91,13 @@ func isDeferred(function *goja.Object) bool {
 	return ok && constructor.Get("name").String() != "Function"
 }
 
+// ownDecorator is what all constraints of applications are to the listing.
+var ownDecorator = declared.OwnConstraint()
+
 // use records a use of a constraint and returns it as a decorator.
 func (r *recorder) use(own *ownConstraint, args []Value, message string) applied {
 	r.uses = append(r.uses, constraintUse{own, args, message})
-	return applied{decorator: declared.OwnConstraint(), use: len(r.uses)}
+	return applied{decorator: &ownDecorator, use: len(r.uses)}
 }
 
 // callOwn handles the bare form, @Slug, and the called form, @Between(1, 5). The last argument may be { message },

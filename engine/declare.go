@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"fmt"
-	"hash/fnv"
 	"strconv"
 
 	"github.com/dop251/goja"
@@ -14,7 +12,7 @@ import (
 // declarations converts the records of a VM whose modules have all been registered. Records of classes and
 // functions that no file exports are left out.
 func (in *instance) declarations(r *recorder) []declared.Declaration {
-	var list []declared.Declaration
+	list := make([]declared.Declaration, 0, len(r.records))
 	for i, rec := range r.records {
 		ref, ok := in.refs[rec.owner]
 		if !ok {
@@ -33,15 +31,6 @@ func nameOf(owner *goja.Object) string {
 		return name.String()
 	}
 	return ""
-}
-
-// fingerprint returns a hash that is equal for two VMs with the same declarations.
-func fingerprint(declarations []declared.Declaration) uint64 {
-	h := fnv.New64a()
-	for _, d := range declarations {
-		_, _ = fmt.Fprintf(h, "%+v\n", d) // maps are printed in order of their keys
-	}
-	return h.Sum64()
 }
 
 // options converts the arguments to plain values: positional arguments get the names that the listing gives them,
@@ -83,7 +72,7 @@ func firstOf(list []any) any {
 }
 
 // option converts one argument. A JSON document keeps its members in their order and so is not converted.
-func (in *instance) option(r *recorder, d declared.Decorator, name string, value Value) any {
+func (in *instance) option(r *recorder, d *declared.Decorator, name string, value Value) any {
 	object, isObject := value.(*goja.Object)
 	if !isObject || d.Kind(name) != declared.SchemaDocument {
 		return in.plain(r, value, 0)

@@ -30,7 +30,7 @@ type recorder struct {
 
 // applied is a decorator with its arguments.
 type applied struct {
-	decorator declared.Decorator
+	decorator *declared.Decorator
 	args      []Value
 	use       int // index of the use of a constraint of the application, counting from 1; 0 for any other decorator
 }
@@ -56,7 +56,9 @@ func newRecorder(v *vm.VM) *recorder {
 
 // install adds the decorators to the exports.
 func (r *recorder) install(exports *goja.Object) {
-	for _, d := range build.Decorators() {
+	decorators := build.Decorators()
+	for i := range decorators {
+		d := &decorators[i]
 		function := r.rt.ToValue(func(call goja.FunctionCall) Value { return r.call(d, call) }).(*goja.Object)
 		_ = function.DefineDataProperty("name", r.rt.ToValue(d.Name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		r.known[function] = applied{decorator: d}
@@ -66,7 +68,7 @@ func (r *recorder) install(exports *goja.Object) {
 }
 
 // call handles the bare form, @McpTool, and the called form, @McpTool({…}).
-func (r *recorder) call(d declared.Decorator, call goja.FunctionCall) Value {
+func (r *recorder) call(d *declared.Decorator, call goja.FunctionCall) Value {
 	args := call.Arguments
 	if len(args) == 3 && isMemberTarget(args[0]) && isMemberName(args[1]) {
 		return r.apply(applied{decorator: d}, args)

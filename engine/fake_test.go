@@ -74,6 +74,7 @@ func (f *fakeAPI) Install(v *vm.VM, _ engine.Container) (engine.Realm, error) {
 		f.said(call.Argument(0).String())
 		return goja.Undefined()
 	})
+	_ = v.Runtime.Set("worker", v.ID)
 	// The promise of later is settled after the await for it has suspended; the promise of never is not settled.
 	_ = v.Runtime.Set("later", func(call goja.FunctionCall) goja.Value {
 		value := call.Argument(0) // arguments do not outlast the call

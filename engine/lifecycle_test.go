@@ -3,6 +3,7 @@ package engine_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -89,6 +90,46 @@ func TestEveryWorkerHasItsOwnBeans(t *testing.T) {
 	}
 	if total, busy := app.Workers(); total != 3 || busy != 0 {
 		t.Errorf("%d workers, %d busy", total, busy)
+	}
+}
+
+// TestLargeApplicationsRunAhead: the modules of a large application run on the second worker while the manifest is made, after they have
+// run on the first, and a start that fails has waited for them.
+func TestLargeApplicationsRunAhead(t *testing.T) {
+	files := map[string]string{}
+	for i := range 200 {
+		files[fmt.Sprintf("lib%d.js", i)] = fmt.Sprintf(`export const lib%d = %d;`, i, i)
+	}
+	pair := func(o *engine.Options) { o.Pool.Min, o.Pool.Max = 2, 2 }
+	files["a.js"] = `
+		import { Service } from "fwrun";
+		say("begin"); say("end");
+		@Service export class A { constructor() { say("bean"); } }
+	`
+	_, d, err := saying(t, files, pair)
+	if err != nil {
+		t.Fatal(reportOf(err))
+	}
+	if got := d.text(); !strings.HasPrefix(got, "begin end ") || strings.Count(got, "begin end") != 2 || strings.Count(got, "bean") != 2 {
+		t.Errorf("got %s", got)
+	}
+	files["a.js"] = `
+		import { Autowired, Service } from "fwrun";
+		say("begin"); for (let i = 0; i < 1e6; i++); say("end");
+		class Missing {}
+		@Service export class A { /** @type {Missing} */ @Autowired missing; }
+	`
+	_, d, err = saying(t, files, pair)
+	if err == nil || !strings.Contains(reportOf(err), "Missing") {
+		t.Errorf("it starts: %v", err)
+	}
+	if got, want := d.text(), "begin end begin end"; got != want {
+		t.Errorf("when the start had failed, %s, want %s", got, want)
+	}
+	files["a.js"] = `if (worker === 1) throw new Error("only once");`
+	_, _, err = saying(t, files, pair)
+	if err == nil || !strings.Contains(reportOf(err), "only once") {
+		t.Errorf("modules that fail on the second worker: %v", err)
 	}
 }
 

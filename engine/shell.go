@@ -1,10 +1,13 @@
 package engine
 
 import (
+	"context"
 	"slices"
 
+	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/startup"
 )
 
 // made is a shell, a VM on which nothing of the application has run, or why there is none.
@@ -38,6 +41,44 @@ func (a *Application) shell(id int) (*instance, error) {
 		return shell.in, shell.err
 	}
 	return a.newShell(id)
+}
+
+// ran is a VM on which the modules have run, and what they declared, or why they have not.
+type ran struct {
+	in           *instance
+	declarations []declared.Declaration
+	err          error
+}
+
+// runAhead begins to run the modules of a large application on the second VM, if the start waits for that VM: they have run on the first
+// one, and to make the manifest of that takes one processor. A small application is spared the surprise that its second worker says
+// something before the first one has made its beans.
+func (a *Application) runAhead(ctx context.Context) {
+	if len(a.prepared) < 2 || !a.isLarge() || a.isLater() {
+		return
+	}
+	a.second = make(chan ran, 1)
+	go func(second chan<- ran) {
+		in, declarations, err := a.run(context.WithoutCancel(startup.Without(ctx)), 1)
+		second <- ran{in, declarations, err}
+	}(a.second)
+}
+
+// dropAhead waits for what was begun beside a start that has failed, since it uses what the start closes.
+func (a *Application) dropAhead() {
+	if a.second != nil {
+		<-a.second
+	}
+}
+
+// ranOn returns a VM on which the modules have run: the second one, once, or another.
+func (a *Application) ranOn(ctx context.Context, id int) (*instance, []declared.Declaration, error) {
+	if id == 1 && a.second != nil {
+		second := <-a.second
+		a.second = nil
+		return second.in, second.declarations, second.err
+	}
+	return a.run(ctx, id)
 }
 
 // newShell makes a VM with all that the modules of the application can use.

@@ -37,17 +37,18 @@ func newMatcher(routes []*route) (m *matcher, err error) {
 			err = fmt.Errorf("the router refuses a route: %v", refusal)
 		}
 	}()
-	taken := map[string]*route{}
-	for _, r := range routes {
+	taken, shapes := map[string]*route{}, make([]string, len(routes))
+	for i, r := range routes {
+		shapes[i] = shapeOf(r.segments)
 		for _, method := range methodsOf(r) {
-			if err := m.add(taken, method, r); err != nil {
+			if err := m.add(taken, method, shapes[i], r); err != nil {
 				return nil, err
 			}
 		}
 	}
-	for _, r := range routes { // HEAD is served by a GET route with the same precedence
-		if slices.Contains(methodsOf(r), fasthttp.MethodGet) && taken[fasthttp.MethodHead+shapeOf(r.path)] == nil {
-			if err := m.add(taken, fasthttp.MethodHead, r); err != nil {
+	for i, r := range routes { // HEAD is served by a GET route with the same precedence
+		if slices.Contains(methodsOf(r), fasthttp.MethodGet) && taken[fasthttp.MethodHead+shapes[i]] == nil {
+			if err := m.add(taken, fasthttp.MethodHead, shapes[i], r); err != nil {
 				return nil, err
 			}
 		}
@@ -56,7 +57,7 @@ func newMatcher(routes []*route) (m *matcher, err error) {
 		slices.SortStableFunc(list, precedence)
 	}
 	for _, method := range methods {
-		if slices.ContainsFunc(routes, func(r *route) bool { return taken[method+shapeOf(r.path)] != nil }) {
+		if slices.ContainsFunc(shapes, func(shape string) bool { return taken[method+shape] != nil }) {
 			m.used = append(m.used, method)
 		}
 	}
@@ -70,8 +71,7 @@ func methodsOf(r *route) []string {
 	return r.methods
 }
 
-func (m *matcher) add(taken map[string]*route, method string, r *route) error {
-	shape := shapeOf(r.path)
+func (m *matcher) add(taken map[string]*route, method, shape string, r *route) error {
 	if other := taken[method+shape]; other != nil {
 		return fmt.Errorf("%s %s is mapped to both %s and %s", method, r.path, other.name, r.name)
 	}
@@ -85,9 +85,9 @@ func (m *matcher) add(taken map[string]*route, method string, r *route) error {
 }
 
 // shapeOf gives all placeholders the same name, so that they are one branch of the tree, whatever the routes call them.
-func shapeOf(path string) string {
+func shapeOf(segments []manifest.Segment) string {
 	var b strings.Builder
-	for _, s := range manifest.Segments(path) {
+	for _, s := range segments {
 		b.WriteByte('/')
 		if s.Rest {
 			b.WriteString("{v:*}")

@@ -266,8 +266,8 @@ func FuzzMatch(f *testing.F) {
 		for _, shape := range slices.Collect(splitBytes(shapes)) {
 			r := &route{path: pathFrom(shape, true), methods: []string{"GET"}}
 			r.segments = manifest.Segments(r.path)
-			if r.name = r.path; !seen[shapeOf(r.path)] && len(routes) < 40 {
-				seen[shapeOf(r.path)] = true
+			if r.name = r.path; !seen[shapeOf(r.segments)] && len(routes) < 40 {
+				seen[shapeOf(r.segments)] = true
 				routes = append(routes, r)
 			}
 		}

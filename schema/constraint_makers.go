@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/fwrun/fwrun/fault"
 )
@@ -35,8 +36,8 @@ func (m maker) subject() string {
 	return strings.Join(list, " and ")
 }
 
-// makers maps the names of decorators to the makers of their constraints.
-func makers() map[string]maker {
+// makers maps the names of decorators to the makers of their constraints. The map must not be changed.
+var makers = sync.OnceValue(func() map[string]maker {
 	return map[string]maker{
 		"Min": {numbers, minimum}, "Max": {numbers, maximum}, "MultipleOf": {numbers, multipleOf}, "Digits": {numbers, digits},
 		"Positive":       {numbers, signed("a positive number", "exclusiveMinimum", math.SmallestNonzeroFloat64, math.Inf(1))},
@@ -61,7 +62,7 @@ func makers() map[string]maker {
 		"Future":          {dates, dateRule("a date in the future", func(c int) bool { return c > 0 })},
 		"FutureOrPresent": {dates, dateRule("a date that is not in the past", func(c int) bool { return c >= 0 })},
 	}
-}
+})
 
 // nonsense reports arguments that make no sense.
 func nonsense(hint, format string, args ...any) *fault.Diagnostic {

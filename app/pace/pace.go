@@ -1,6 +1,7 @@
 package pace
 
 import (
+	"math"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -11,6 +12,7 @@ import (
 type Policy struct {
 	Most, Least int    // percent of what lives, as in GOGC
 	Garbage     uint64 // bytes; what Most percent of a heap may be, unless Least percent are more
+	Small       uint64 // bytes that live; beyond them Most does not hold. 0 if it holds for every heap
 }
 
 // percent returns the percentage for a live heap of so many bytes.
@@ -18,7 +20,11 @@ func (p Policy) percent(live uint64) int {
 	if live == 0 {
 		return p.Most
 	}
-	return max(p.Least, int(min(uint64(p.Most), p.Garbage*100/live)))
+	most := uint64(p.Most)
+	if p.Small > 0 && live > p.Small {
+		most = math.MaxInt32
+	}
+	return max(p.Least, int(min(most, p.Garbage*100/live)))
 }
 
 // Start applies a policy from now on, until the keeper follows another one or stops.

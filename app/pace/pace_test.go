@@ -15,6 +15,12 @@ func TestPercent(t *testing.T) {
 			t.Errorf("%d bytes live: %d percent, want %d", live, got, want)
 		}
 	}
+	p.Small = 5 << 20
+	for live, want := range map[uint64]int{0: 400, 1: 400, 5 << 20: 400, 8 << 20: 500, 20 << 20: 200, 40 << 20: 100, 1 << 40: 100} {
+		if got := p.percent(live); got != want {
+			t.Errorf("%d bytes live in a heap that grows: %d percent, want %d", live, got, want)
+		}
+	}
 }
 
 // TestFollowsTheHeap: the percentage falls when much lives, rises again when it does not, and stays when the policy has ended.

@@ -18,9 +18,10 @@ func serving() pace.Policy {
 
 // building says how much garbage there may be while an application is compiled and started, given how large the heap may become, or 0
 // if that is not known. Most of what is made then lives on, so a collection finds little: those of an application of a thousand
-// controllers took a third of its start. That of a small one never gets so far.
+// controllers took a third of its start. A small application has what Go gives it again and again, since memory that a process has
+// never used costs more than to collect a few megabytes.
 func building(limit uint64) pace.Policy {
-	return pace.Policy{Most: 400, Least: 100, Garbage: max(serving().Garbage, min(limit/4, 256<<20))}
+	return pace.Policy{Most: 400, Least: 100, Garbage: max(serving().Garbage, min(limit/4, 512<<20)), Small: 16 << 20}
 }
 
 // collector is what paces the garbage collector; the zero value leaves it alone.

@@ -29,7 +29,7 @@ func Segments(path string) []Segment {
 	if path == "/" {
 		return nil
 	}
-	var list []Segment
+	list := make([]Segment, 0, strings.Count(path, "/"))
 	for text := range strings.SplitSeq(path[1:], "/") {
 		s, _, _ := ParseSegment(text) // the segments of a route have been checked
 		list = append(list, s)

@@ -64,7 +64,7 @@ func (r *Reuse) keep(scripts []script) {
 // build bundles and compiles.
 func (r *Reuse) build(in bundle.Input, scripts []script) (*bundle.Bundle, fault.List) {
 	if r == nil {
-		return bundle.Build(in)
+		return bundle.Build(in, scriptTexts(scripts))
 	}
 	return r.bundler.Build(in, scriptTexts(scripts))
 }

@@ -61,7 +61,7 @@ func (a *Application) compileOne(file string) error {
 	a.project = a.projectOf(scripts)
 	in := a.bundleInput([]string{file})
 	in.Order = runOrder(a.project, in.Files)
-	built, problems := bundle.Build(in)
+	built, problems := bundle.Build(in, nil)
 	if built == nil {
 		return problems
 	}

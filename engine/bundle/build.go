@@ -67,8 +67,9 @@ type Output struct {
 }
 
 // Build bundles and compiles. The list holds problems of the files, their syntax and their imports; if it
-// contains errors there is no bundle.
-func Build(in Input) (*Bundle, fault.List) {
+// contains errors there is no bundle. The texts are those of files that have been read already, by path; they may be nil.
+func Build(in Input, texts map[string][]byte) (*Bundle, fault.List) {
+	in.known = fixed(texts)
 	return bundleWith(in, func(in Input) api.BuildResult { return api.Build(options(in)) })
 }
 

@@ -32,7 +32,7 @@ func build(t *testing.T, files map[string]string) (*Bundle, fault.List) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	return Build(Input{Folder: folder, Files: scanned, Exports: []string{"host", "decorate"}})
+	return Build(Input{Folder: folder, Files: scanned, Exports: []string{"host", "decorate"}}, nil)
 }
 
 // run evaluates a bundle and returns what was registered, by "file#name".

@@ -72,6 +72,14 @@ type texts interface {
 	text(file string) (text []byte, known bool)
 }
 
+// fixed are the texts of one build.
+type fixed map[string][]byte
+
+func (f fixed) text(file string) (text []byte, known bool) {
+	text, known = f[file]
+	return text, known
+}
+
 func (b *Bundler) text(file string) (text []byte, known bool) {
 	text, known = b.texts[file]
 	return text, known

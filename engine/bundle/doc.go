@@ -9,5 +9,5 @@
 // only these allow decorators on parameters.
 //
 //	files, problems := bundle.Scan(folder, nil)
-//	built, problems := bundle.Build(bundle.Input{Folder: folder, Files: files, Exports: names})
+//	built, problems := bundle.Build(bundle.Input{Folder: folder, Files: files, Exports: names}, nil)
 package bundle

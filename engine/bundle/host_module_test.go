@@ -45,7 +45,7 @@ func TestModulesBesideAreForFilesBeside(t *testing.T) {
 	}
 	modules := []HostModule{{Name: TestModule, Exports: []string{"it"}}}
 	in := Input{Folder: folder, Files: []string{"app.js"}, Exports: []string{"host"}, Modules: modules, Beside: []string{"app.test.js"}}
-	built, problems := Build(in)
+	built, problems := Build(in, nil)
 	if built == nil {
 		t.Fatal(problems)
 	}
@@ -62,12 +62,12 @@ func TestModulesBesideAreForFilesBeside(t *testing.T) {
 		if test.beside == "" {
 			in.Beside = nil
 		}
-		if _, problems := Build(in); len(problems) != 1 || problems[0].Error() != test.want {
+		if _, problems := Build(in, nil); len(problems) != 1 || problems[0].Error() != test.want {
 			t.Errorf("%s, %s: got %v", test.file, test.beside, problems)
 		}
 	}
 	in = Input{Folder: folder, Files: []string{"imports.js"}, Exports: []string{"host"}} // as it is served
-	if _, problems := Build(in); len(problems) != 1 || !strings.Contains(problems[0].Error(), "can only be imported by tests") {
+	if _, problems := Build(in, nil); len(problems) != 1 || !strings.Contains(problems[0].Error(), "can only be imported by tests") {
 		t.Errorf("served: got %v", problems)
 	}
 }

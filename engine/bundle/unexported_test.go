@@ -19,7 +19,7 @@ func keep(t *testing.T, text string) (*Bundle, string) {
 	if err := os.WriteFile(filepath.Join(folder, "a.ts"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b, problems := Build(Input{Folder: folder, Files: []string{"a.ts"}, Unexported: map[string][]string{"a.ts": {"A"}}})
+	b, problems := Build(Input{Folder: folder, Files: []string{"a.ts"}, Unexported: map[string][]string{"a.ts": {"A"}}}, nil)
 	var said []string
 	for _, p := range problems {
 		said = append(said, p.Place.String()+" "+p.Message)

@@ -23,11 +23,20 @@ func mayHaveBigInt(source string) bool {
 			return false
 		}
 		i += next
-		if hexDigit(source[i-1]) && (i+1 == len(source) || !wordChar(source[i+1])) {
+		if hexDigit(source[i-1]) && (i+1 == len(source) || !wordChar(source[i+1])) && beginsWithDigit(source[:i]) {
 			return true
 		}
 	}
 	return false
+}
+
+// beginsWithDigit reports whether the word at the end of a text does: that of 0xFn does, that of then and of token1n does not.
+func beginsWithDigit(text string) bool {
+	at := len(text)
+	for at > 0 && wordChar(text[at-1]) {
+		at--
+	}
+	return at < len(text) && text[at] >= '0' && text[at] <= '9'
 }
 
 // mayHaveForeignRegexp reports whether a text may have a regular expression that goja would misunderstand:

@@ -104,7 +104,7 @@ func surveyed(t *testing.T, root string, between func()) ([]Fact, error) {
 		known[name] = SumOf(text)
 	}
 	survey := NewSurvey(folder, scanned)
-	built, problems := bundle.Build(bundle.Input{Folder: folder, Files: scanned})
+	built, problems := bundle.Build(bundle.Input{Folder: folder, Files: scanned}, nil)
 	if built == nil {
 		t.Fatal(problems)
 	}

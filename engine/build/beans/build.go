@@ -10,6 +10,7 @@ import (
 type builder struct {
 	*declared.Source
 	out    *manifest.Manifest
+	byType map[string][]*manifest.Bean           // the beans by each of their types, once all are found
 	missed []missed                              // the beans that were left out
 	unread map[*manifest.Settings][]schema.Unset // settings that no field reads
 }

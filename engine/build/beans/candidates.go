@@ -33,7 +33,7 @@ func isPrimary(bean *manifest.Bean) bool { return bean.Primary }
 
 // fits lists the beans of a type: those with the same type arguments, if there are any.
 func (b *builder) fits(wanted asked) []*manifest.Bean {
-	fits := b.filter(func(bean *manifest.Bean) bool { return slices.Contains(bean.Types, wanted.key) })
+	fits := b.byType[wanted.key]
 	if closer := filter(fits, func(bean *manifest.Bean) bool { return slices.Contains(bean.Types, wanted.exact) }); len(closer) > 0 {
 		return closer
 	}

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"slices"
-
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -12,11 +10,17 @@ import (
 // unchecked reports constraints on values that are never bound: on a field of a bean that is not a setting, or on
 // a parameter of a method that is not a handler.
 func (b *builder) unchecked() {
+	beans := map[manifest.Ref]bool{}
+	for _, bean := range b.out.Beans {
+		if bean.Settings == nil {
+			beans[bean.Class] = true
+		}
+	}
 	for _, owner := range b.Ordered {
 		if owner.Class == nil || b.IsLeftOut(owner) {
 			continue
 		}
-		bean := slices.ContainsFunc(b.out.Beans, func(bean *manifest.Bean) bool { return bean.Class == owner.Ref && bean.Settings == nil })
+		bean := beans[owner.Ref]
 		for _, d := range declared.ConstraintsAmong(owner.Members) {
 			isData := !bean && (d.Target == declared.OnField || d.Member == "constructor")
 			if isData || b.Checked[d] {

@@ -60,21 +60,27 @@ func (c collector) stop() {
 	}
 }
 
-// thrift gives back what the start needed, and later, until ctx ends, what work has left whenever there is none.
-func thrift(ctx context.Context, running *app.App) {
-	giveBackAfter(running.Settle)
+// thrift gives back what the start needed, and later, until ctx ends, what work has left whenever there is none. If the files are
+// watched, the process keeps its memory: the next reload will need as much again, and to be given it anew takes a tenth of that.
+func thrift(ctx context.Context, running *app.App, watching bool) {
+	leave := giveBack
+	if watching {
+		leave = runtime.GC
+	}
+	leave()
+	running.Settle()
+	leave()
 	rest.Watch(ctx, rest.Options{Spent: rest.ProcessorTime, Held: rest.Memory, GiveBack: func() {
 		running.Rest(ctx)
 		runtime.GC() // what is in a sync.Pool survives one collection
-		giveBack()
+		leave()
 	}})
 }
 
-// giveBackAfter returns what the start needed until now, and again when what it has left to the background has ended.
-func giveBackAfter(settle func()) {
-	giveBack()
+// collectAfter collects what a reload has left once it has ended, so that the next one need not do it.
+func collectAfter(settle func()) {
 	settle()
-	giveBack()
+	runtime.GC()
 }
 
 // giveBack returns memory that only the start needed: the compiler's heap, and the pages of the binary that

@@ -128,7 +128,7 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	resting, awake := context.WithCancel(ctx)
 	defer awake()
 	p.collector.serves()
-	go thrift(resting, running)
+	go thrift(resting, running, changes != nil)
 	for {
 		select {
 		case files, more := <-changes:

@@ -65,6 +65,7 @@ func (s succession) reload(ctx context.Context, because slog.Attr) {
 	s.process.collector.builds()
 	defer s.process.collector.serves()
 	reload(ctx, s.process, s.running, because)
+	go collectAfter(s.running.Settle)
 	s.tell("READY=1")
 }
 

@@ -96,3 +96,16 @@ func found(t *testing.T, b *Bundle) (text string) {
 	}
 	return text
 }
+
+func TestRelativeOfInput(t *testing.T) {
+	in := Input{Folder: "/srv/app"}
+	for file, want := range map[string]string{
+		"/srv/app/a.ts": "a.ts", "/srv/app/lib/b.ts": "lib/b.ts", "/srv/app/..data/a.ts": "..data/a.ts", "/srv/app/.hidden/a.ts": ".hidden/a.ts",
+		"/srv/app/../c.ts": "../c.ts", "/srv/app/x/../../c.ts": "../c.ts", "/srv/app/x//d.ts": "x/d.ts", "/srv/app/./e.ts": "e.ts",
+		"/srv/apple/f.ts": "../apple/f.ts", "/srv/app": ".", "/srv/app/": ".", "relative.ts": "relative.ts",
+	} {
+		if got := in.relative(file); got != want {
+			t.Errorf("%s: %s, want %s", file, got, want)
+		}
+	}
+}

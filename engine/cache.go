@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 
+	"github.com/dop251/goja"
+
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/cache"
 	"github.com/fwrun/fwrun/engine/snapshot"
@@ -64,6 +66,28 @@ func (e *cacheEntry) found() *snapshot.Snapshot {
 		return nil
 	}
 	return e.snapshot
+}
+
+// compileAhead begins to compile the program of the snapshot, while it is found out whether that still is the application, as it nearly
+// always is. The function that it returns waits for the program; it is nil if there is no snapshot.
+func (e *cacheEntry) compileAhead() func() (*goja.Program, error) {
+	found := e.found()
+	if found == nil {
+		return nil
+	}
+	type compiled struct {
+		program *goja.Program
+		err     error
+	}
+	ready := make(chan compiled, 1)
+	go func() {
+		program, err := found.Output.Compile()
+		ready <- compiled{program, err}
+	}()
+	return func() (*goja.Program, error) {
+		c := <-ready
+		return c.program, c.err
+	}
 }
 
 // changed returns a file or folder that is no longer what it was when the snapshot was made; empty if there is none. Nothing but the

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dop251/goja"
+
 	"github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/snapshot"
@@ -31,12 +33,13 @@ func (a *Application) compile() error {
 	leads, standard, unread := readConfig(a.options.Folder)
 	a.paths, a.standardDecorators = leads, standard
 	entry := a.openCache(scripts)
+	program := entry.compileAhead()
 	if scripts, err = readSources(folder, a.paths, scripts, a.options.Reuse.reader(entry.found())); err != nil {
 		return unreadable(err)
 	}
 	a.options.Reuse.keep(scripts)
 	a.scanned, a.project = paths, a.projectOf(scripts)
-	missed := a.revive(entry, scripts)
+	missed := a.revive(entry, scripts, program)
 	if missed != "" && entry != nil && entry.sealed {
 		return fault.New("engine.compile", fault.Invalid, "what was compiled is not what the files are: "+missed).
 			WithHint("framework.scan and server.static have to be what they were when it was compiled")
@@ -137,8 +140,8 @@ func (a *Application) exports() []string {
 	return append(a.options.API.Exports(), build.Exports()...)
 }
 
-// revive makes the program from the snapshot in the cache, or returns the reason why it cannot.
-func (a *Application) revive(entry *cacheEntry, scripts []script) (missed string) {
+// revive takes the program of the snapshot in the cache, or returns the reason why it cannot.
+func (a *Application) revive(entry *cacheEntry, scripts []script, compiled func() (*goja.Program, error)) (missed string) {
 	found := entry.found()
 	switch {
 	case entry == nil:
@@ -151,7 +154,7 @@ func (a *Application) revive(entry *cacheEntry, scripts []script) (missed string
 	if changed := entry.changed(a.options.Folder); changed != "" {
 		return changed + " has changed"
 	}
-	program, err := found.Output.Compile()
+	program, err := compiled()
 	if err != nil {
 		return err.Error()
 	}

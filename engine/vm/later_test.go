@@ -44,3 +44,18 @@ func TestLaterVMsAreMadeMeanwhile(t *testing.T) {
 		t.Errorf("a complete pool has %d VMs", total)
 	}
 }
+
+// TestLaterWithOneVM: a pool that needs no more VMs than it is given is complete from the beginning.
+func TestLaterWithOneVM(t *testing.T) {
+	first := vm.New(0, vm.Hooks{})
+	p, err := vm.NewPool(vm.Options{Min: 1, Max: 1, Later: true, Make: func(id int) (*vm.VM, error) { return vm.New(id, vm.Hooks{}), nil }}, first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close(context.Background())
+	select {
+	case <-p.Complete():
+	default:
+		t.Error("the pool is not complete, although it has all its VMs")
+	}
+}

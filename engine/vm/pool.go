@@ -122,7 +122,9 @@ func NewPool(options Options, ready ...*VM) (*Pool, error) {
 	}
 	if options.Later && len(ready) > 0 {
 		p.mu.Lock()
-		p.refillLocked()
+		if p.refillLocked(); p.making == 0 {
+			p.settleLocked()
+		}
 		p.mu.Unlock()
 		return p, nil
 	}

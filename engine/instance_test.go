@@ -105,3 +105,21 @@ func TestInstanceWhoseConstructorThrows(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
+
+// TestATypeThatIsSaidTwice: a bean is one candidate for a type that it has in two ways, by its class and by that which this extends.
+func TestATypeThatIsSaidTwice(t *testing.T) {
+	app := boot(t, optionsFor(t, map[string]string{"a.ts": `
+		import { Autowired, GetMapping, RestController, Service } from "fwrun";
+		interface Named { name(): string; }
+		class Base implements Named { name() { return "base"; } }
+		@Service export class Own extends Base implements Named { name() { return "own"; } }
+		@RestController export class C {
+			@Autowired one: Named;
+			@Autowired all: Named[];
+			@GetMapping("/") get() { return this.one.name() + " " + this.all.length; }
+		}
+	`}))
+	if got := must(t, app, "C.get"); got != `"own 1"` {
+		t.Errorf("got %s", got)
+	}
+}

@@ -40,6 +40,19 @@ func (b *builder) fits(wanted asked) []*manifest.Bean {
 	return fits
 }
 
+// byType lists the beans of each type, in their order. A bean may have a type in two ways: by its class, and by one that this extends.
+func byType(beans []*manifest.Bean) map[string][]*manifest.Bean {
+	found := map[string][]*manifest.Bean{}
+	for _, bean := range beans {
+		for _, key := range bean.Types {
+			if list := found[key]; len(list) == 0 || list[len(list)-1] != bean {
+				found[key] = append(list, bean)
+			}
+		}
+	}
+	return found
+}
+
 func (b *builder) filter(keep func(*manifest.Bean) bool) []*manifest.Bean {
 	return filter(b.out.Beans, keep)
 }

@@ -10,12 +10,7 @@ import (
 // inject finds the dependencies of every bean: parameters of the constructor or of its @Bean method, and decorated
 // fields.
 func (b *builder) inject() {
-	b.byType = map[string][]*manifest.Bean{}
-	for _, bean := range b.out.Beans {
-		for _, key := range bean.Types {
-			b.byType[key] = append(b.byType[key], bean)
-		}
-	}
+	b.byType = byType(b.out.Beans)
 	for _, bean := range b.out.Beans {
 		switch bean.Stereotype {
 		case manifest.Supplied:

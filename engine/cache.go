@@ -3,6 +3,7 @@ package engine
 import (
 	"crypto/sha256"
 	"fmt"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -75,19 +76,9 @@ func (e *cacheEntry) compileAhead() func() (*goja.Program, error) {
 	if found == nil {
 		return nil
 	}
-	type compiled struct {
-		program *goja.Program
-		err     error
-	}
-	ready := make(chan compiled, 1)
-	go func() {
-		program, err := found.Output.Compile()
-		ready <- compiled{program, err}
-	}()
-	return func() (*goja.Program, error) {
-		c := <-ready
-		return c.program, c.err
-	}
+	program := sync.OnceValues(found.Output.Compile)
+	go func() { _, _ = program() }()
+	return program
 }
 
 // changed returns a file or folder that is no longer what it was when the snapshot was made; empty if there is none. Nothing but the

@@ -113,8 +113,12 @@ func (r *runner) handle(w *message.Message) error {
 	return r.run(w.Context(), []*Message{m})
 }
 
-// run calls the listener within its time.
+// run calls the listener within its time. What arrives after the connection has cut off what was in hand, before its broker knows that
+// nobody receives any more, goes back as it came.
 func (r *runner) run(ctx context.Context, batch []*Message) error {
+	if r.running.Err() != nil {
+		return ErrStopped
+	}
 	l := r.begin()
 	defer l.runs.Done()
 	ctx, cancel := context.WithTimeout(ctx, r.policy.Timeout)

@@ -94,6 +94,34 @@ func TestWritesShareTransactions(t *testing.T) {
 	}
 }
 
+// TestClaimOfOneWhoLeft: a claim whose caller stops while it is written is given back at the end, and not when its lease is over.
+func TestClaimOfOneWhoLeft(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "store.db")
+	one, other := OpenFile(path, "a"), OpenFile(path, "a")
+	must(t, one.Park(t.Context(), []Parked{{ID: "1", Due: now}}))
+	o, err := one.db.get(t.Context())
+	must(t, err)
+	write, begun, goOn := o.writes.write, make(chan struct{}), make(chan struct{})
+	o.writes.write = func(ctx context.Context, items []func(context.Context, runner) error) error {
+		close(begun)
+		<-goOn
+		o.writes.write = write // nobody else writes
+		return write(ctx, items)
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	go func() {
+		<-begun
+		leave()
+	}()
+	if list, err := one.Due(ctx, now, 10); err == nil {
+		t.Fatalf("the claim of one who leaves has got %s", ids(list))
+	}
+	close(goOn)
+	must(t, one.Close())
+	due(t, other, now, "1")
+	must(t, other.Close())
+}
+
 // TestOneFailureIsItsOwn checks that what fails in a shared transaction does not make others fail.
 func TestOneFailureIsItsOwn(t *testing.T) {
 	db := datatest.Open(t, data.Settings{Name: "main", URL: "sqlite::memory:"})

@@ -42,6 +42,9 @@ func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]Parked, er
 		return err
 	})
 	if err != nil {
+		if ctx.Err() != nil {
+			s.left.Store(true)
+		}
 		return nil, err
 	}
 	s.hold(list)
@@ -147,14 +150,6 @@ func (s *Store) GiveBack(ctx context.Context, messages []Parked) error {
 	for i, m := range messages {
 		seqs[i] = m.Seq
 	}
-	if err := s.unclaim(ctx, seqs); err != nil {
-		return err
-	}
-	s.letGo(messages)
-	return nil
-}
-
-func (s *Store) unclaim(ctx context.Context, seqs []int64) error {
 	for some := range slices.Chunk(seqs, 500) {
 		_, err := s.update(ctx, "queue.giveBack", "update fwrun_queue_parked set lease = 0, token = '' where seq in (?) and token = ?",
 			listOf(some), s.token)
@@ -162,6 +157,7 @@ func (s *Store) unclaim(ctx context.Context, seqs []int64) error {
 			return err
 		}
 	}
+	s.letGo(messages)
 	return nil
 }
 

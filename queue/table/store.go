@@ -24,6 +24,7 @@ type Store struct {
 
 	turn  atomic.Bool // whether the row that claims lock has been made
 	swept atomic.Int64
+	left  atomic.Bool // by a caller of Due, whose claim may have been written in spite of that
 
 	mu      sync.Mutex
 	claimed map[int64]bool // by Seq
@@ -65,17 +66,15 @@ func (s *Store) Ping(ctx context.Context) error {
 // Close gives back what is claimed, and closes the file of [OpenFile]. The datasource of [OpenStore] stays open.
 func (s *Store) Close() error {
 	s.mu.Lock()
-	var seqs []int64
-	for seq := range s.claimed {
-		seqs = append(seqs, seq)
-	}
+	some := len(s.claimed) > 0
 	clear(s.claimed)
 	s.mu.Unlock()
 	var err error
-	if len(seqs) > 0 {
+	if some || s.left.Load() {
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
-		err = s.unclaim(ctx, seqs)
+		_, err = s.update(ctx, "queue.close", "update fwrun_queue_parked set lease = 0, token = '' where connection = ? and lease > 0 and token = ?",
+			s.connection, s.token)
 	}
 	if closing := s.db.close(); closing != nil {
 		err = closing

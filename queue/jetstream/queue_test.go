@@ -48,6 +48,6 @@ func opens(t *testing.T, connect func(t testing.TB, o jetstream.Options) *jetstr
 	path := filepath.Join(t.TempDir(), "store.db")
 	return func(t testing.TB, s queue.Settings) *queue.Connection {
 		s.Shared = true
-		return queue.New(connect(t, jetstream.Options{Window: s.Window}), table.OpenFile(path, s.Name), s)
+		return queue.New(connect(t, jetstream.Options{Window: s.Window, Log: s.Log}), table.OpenFile(path, s.Name), s)
 	}
 }

@@ -1,8 +1,10 @@
 package queuetest
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -56,7 +58,12 @@ func Run(t *testing.T, fresh func(t *testing.T) Open) {
 	}
 	for _, test := range tests {
 		t.Run(strings.ReplaceAll(test.name, " ", "_"), func(t *testing.T) {
-			s := &suite{T: t, open: fresh(t)}
+			open := fresh(t)
+			s := &suite{T: t}
+			s.open = func(t testing.TB, settings queue.Settings) *queue.Connection {
+				settings.Log = slog.New(slog.NewTextHandler(&s.log, nil))
+				return open(t, settings)
+			}
 			test.test(s)
 		})
 	}
@@ -66,6 +73,26 @@ func Run(t *testing.T, fresh func(t *testing.T) Open) {
 type suite struct {
 	*testing.T
 	open Open
+	log  journal
+}
+
+// journal is what the connections of a test have logged, which is told when something does not happen.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
 }
 
 // patience is how long a test waits for what has to happen.
@@ -119,7 +146,7 @@ func (s *suite) until(what string, f func() bool) {
 	end := time.Now().Add(patience)
 	for !f() {
 		if time.Now().After(end) {
-			s.Fatalf("not within %s: %s", patience, what)
+			s.Fatalf("not within %s: %s\n%s", patience, what, &s.log)
 		}
 		time.Sleep(2 * time.Millisecond)
 	}

@@ -15,6 +15,7 @@ type contest struct {
 	ready     string // a path that is answered with 200 as soon as a peer has started
 	peers     []peer
 	endpoints []endpoint
+	checked   []endpoint // if more than the endpoints: what one of them writes others read
 	aims      []aims
 	loaded    float64 // the aim for fwrun's memory at the end of the load, in MB; 0 for none
 	seed      func(file string) error
@@ -53,6 +54,7 @@ func narrow(all []contest, only, peers, endpoints string) ([]contest, error) {
 	for i := range chosen {
 		c := &chosen[i]
 		c.peers = named(c.peers, chosenPeers, func(p peer) string { return p.name })
+		c.checked = c.endpoints
 		c.endpoints = named(c.endpoints, chosenEndpoints, func(e endpoint) string { return e.name })
 	}
 	for _, list := range []map[string]bool{chosenPeers, chosenEndpoints} {

@@ -101,6 +101,8 @@ func TestNarrow(t *testing.T) {
 	}
 	if got, err = narrow(contests(time.Now()), "", "", "Rows"); err != nil || len(got) != 1 || got[0].name != small || len(got[0].endpoints) != 1 {
 		t.Errorf("%d halves with the rows, %v", len(got), err)
+	} else if len(got[0].checked) != len(endpoints()) {
+		t.Errorf("of all endpoints %d are checked", len(got[0].checked))
 	}
 	for _, wrong := range [][3]string{{"both"}, {"", "Express"}, {"", "", "nothing"}, {whole, "fasthttp"}} {
 		if _, err := narrow(contests(time.Now()), wrong[0], wrong[1], wrong[2]); err == nil {

@@ -50,6 +50,7 @@ const pointerSize = int(unsafe.Sizeof(uintptr(0)))
 var errSQLiteMemory = errors.New("sqlite: out of memory")
 
 func openSQLiteHandle(path string) (*sqliteHandle, error) {
+	separatePages()
 	h := &sqliteHandle{tls: libc.NewTLS()}
 	h.out = libc.Xmalloc(h.tls, types.Size_t(2*pointerSize))
 	if h.out == 0 {

@@ -1,0 +1,5 @@
+//go:build sharedpages
+
+package data
+
+func separatePages() {}

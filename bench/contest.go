@@ -15,7 +15,7 @@ type contest struct {
 	ready     string // a path that is answered with 200 as soon as a peer has started
 	peers     []peer
 	endpoints []endpoint
-	checked   []endpoint // if more than the endpoints: what one of them writes others read
+	checked   []endpoint // all, also if fewer are measured: what one of them writes others read; nil for the endpoints
 	aims      []aims
 	loaded    float64 // the aim for fwrun's memory at the end of the load, in MB; 0 for none
 	seed      func(file string) error

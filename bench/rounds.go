@@ -52,6 +52,9 @@ func newMeasurements(peers []peer, endpoints []endpoint) *measurements {
 }
 
 func measurementsOf(c contest) *measurements {
+	if c.checked == nil {
+		c.checked = c.endpoints
+	}
 	m := &measurements{c, map[string]map[string]*cell{}, map[string]*body{}}
 	for _, p := range c.peers {
 		m.bodies[p.name], m.cells[p.name] = &body{}, map[string]*cell{}

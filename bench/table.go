@@ -162,11 +162,8 @@ func (m *measurements) check(running []*process) error {
 }
 
 func (m *measurements) checkOne(s *process) error {
-	began, checked := time.Now(), m.checked
-	if checked == nil {
-		checked = m.endpoints
-	}
-	if err := checkAnswers(s.url(), checked); err != nil {
+	began := time.Now()
+	if err := checkAnswers(s.url(), m.checked); err != nil {
 		return err
 	}
 	if m.wrote == nil {

@@ -33,7 +33,7 @@ func pagesOf(t *testing.T) *sqlite3.TPGroup {
 	return (*sqlite3.TPGroup)(pointer((*sqlite3.TPCache1)(pointer(pages.FpCache)).FpGroup))
 }
 
-// TestReadersWithFewPages: connections read what is much larger than their caches, and one writes, all at the same time.
+// TestReadersWithFewPages: connections read what is larger than their caches while others write.
 func TestReadersWithFewPages(t *testing.T) {
 	db := openSQLite(t, Settings{URL: "sqlite:pages.db", Folder: t.TempDir(), MaxConnections: 4})
 	mustExecute(t, db, `create table t (id integer primary key, text text not null);

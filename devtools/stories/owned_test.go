@@ -42,7 +42,13 @@ func (o *owner) fill() {
 }
 
 func TestOwnedAllocatesNothing(t *testing.T) {
-	o := own(stories.New(0))
+	for name, bytes := range map[string]int64{"usual": 0, "little memory, where all texts have one place": 64 << 10} {
+		t.Run(name, func(t *testing.T) { checkAllocations(t, own(stories.New(bytes))) })
+	}
+}
+
+func checkAllocations(t *testing.T, o *owner) {
+	t.Helper()
 	o.fill()
 	step := stories.Step{Kind: stories.Guard, Text: "authorization"}
 	if n := testing.AllocsPerRun(10_000, func() { o.next(func(s *stories.Story) { s.Add(step) }) }); n >= 0.9 { // most rooms have none for a step yet

@@ -44,16 +44,19 @@
     block.append(button, said);
   }
 
+  const scrolls = (box) => box.scrollWidth > box.clientWidth;
+
+  function makeReachable(box, is) {
+    box.toggleAttribute("data-scrolls", is);
+    if (is) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  }
+
   /** A box that scrolls can be reached by the keyboard, one that does not is no stop on the way. */
   function keepReachable(boxes) {
-    const watch = new ResizeObserver((changed) => {
-      for (const { target } of changed) {
-        const scrolls = target.scrollWidth > target.clientWidth;
-        target.toggleAttribute("data-scrolls", scrolls);
-        if (scrolls) target.tabIndex = 0;
-        else target.removeAttribute("tabindex");
-      }
-    });
+    const first = boxes.map(scrolls); // not left to the observer, which is first called with a frame: one can press a key before
+    boxes.forEach((box, i) => makeReachable(box, first[i]));
+    const watch = new ResizeObserver((changed) => changed.forEach(({ target }) => makeReachable(target, scrolls(target))));
     boxes.forEach((box) => watch.observe(box));
   }
 
@@ -102,7 +105,7 @@
   }
 
   document.querySelectorAll(".code").forEach(addCopyButton);
-  keepReachable(document.querySelectorAll(".code pre, .table"));
+  keepReachable([...document.querySelectorAll(".code pre, .table")]);
   const side = document.querySelector(".side");
   const current = side?.querySelector("[aria-current=page]");
   if (current) side.scrollTop = current.offsetTop - side.clientHeight / 2;

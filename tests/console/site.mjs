@@ -46,21 +46,35 @@ async function accessible(page) {
 /** One page of each kind: the first one, a list, code, pictures, wide tables, text, one that is not there. */
 const kinds = ["/index.html", "/guide/contents.html", "/guide/sql.html", "/guide/console.html", "/guide/compatibility.html", "/project/adr/0009-a-request-in-steps.html", "/no/such/page"];
 
+/** Runs in pages: counts the boxes that scroll when a page has been read, and those of them that no key leads to, before a frame is drawn. */
+function countBoxes() {
+  addEventListener("DOMContentLoaded", () => {
+    const scroll = [...document.querySelectorAll(".code pre, .table")].filter((box) => box.scrollWidth > box.clientWidth);
+    window.boxes = { scroll: scroll.length, lost: scroll.filter((box) => box.tabIndex !== 0).length };
+  });
+}
+
 async function looks() {
+  let scroll = 0;
   for (const width of [1280, 400]) {
     for (const colorScheme of ["light", "dark"]) {
       const page = await open({ viewport: { width, height: width > 1000 ? 800 : 860 }, colorScheme });
+      await page.addInitScript(countBoxes);
       for (const path of kinds) {
         where = `${path} at ${width}, ${colorScheme}`;
         await page.goto(server + path);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         check(wide <= 0, `it is ${wide} pixels too wide`);
+        const boxes = await page.evaluate(() => window.boxes);
+        check(boxes.lost === 0, `no key leads to ${boxes.lost} of ${boxes.scroll} boxes that scroll`);
+        scroll += boxes.scroll;
         if (pictures) await page.screenshot({ path: join(pictures, `${path.replace(/\W+/g, "-")}-${width}-${colorScheme}.png`) });
         if ((width === 1280) === (colorScheme === "light")) await accessible(page); // each width once, and each theme
       }
       await page.context().close();
     }
   }
+  check(scroll > 10, `only ${scroll} boxes scroll`);
 }
 
 /** Types a query, and returns what is found first: its heading and its address. */

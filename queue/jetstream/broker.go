@@ -30,6 +30,8 @@ type Broker struct {
 	declared   map[string]bool
 	deliveries map[*delivery]bool // whose subscription or messages have not ended
 	busy       sync.WaitGroup     // of deliveries
+
+	purging sync.RWMutex // held while a whole stream is removed; a delivery begins with the other side of it
 }
 
 var (

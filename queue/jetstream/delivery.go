@@ -60,15 +60,10 @@ func (b *Broker) newDelivery(values context.Context, stream, name string, worker
 // run delivers until ctx ends, and gives back what nobody has received. What was received stays in hand.
 func (d *delivery) run(ctx context.Context) {
 	b := d.broker
-	b.mu.Lock()
-	if b.closing.Err() != nil {
-		b.mu.Unlock()
+	if !b.begin(d) {
 		close(d.drained)
 		return
 	}
-	b.busy.Add(1)
-	b.deliveries[d] = true
-	b.mu.Unlock()
 	if err := d.subscribe(); err != nil {
 		b.options.Log.Error("queue: messages cannot be received", "stream", d.stream, "error", b.hide(err))
 	} else {
@@ -86,6 +81,20 @@ func (d *delivery) run(ctx context.Context) {
 		delete(b.deliveries, d)
 		b.mu.Unlock()
 	}()
+}
+
+// begin makes a delivery one of the broker's, unless that is closing. It waits for the end of a purge that has found none.
+func (b *Broker) begin(d *delivery) bool {
+	b.purging.RLock()
+	defer b.purging.RUnlock()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closing.Err() != nil {
+		return false
+	}
+	b.busy.Add(1)
+	b.deliveries[d] = true
+	return true
 }
 
 // subscribe makes the inbox for what will be requested.

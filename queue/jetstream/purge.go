@@ -30,7 +30,7 @@ func (b *Broker) Purge(ctx context.Context, topic string) (int64, error) {
 }
 
 // purge removes the whole stream's messages at once if nothing is in hand and nobody receives, else those that the
-// consumer still delivers: a message that was delivered between the look and the removal would be counted, and come all the same.
+// consumer still delivers.
 //
 // The servers that lead a stream and its consumer may differ, and the second delivers what it has itself. So that a message
 // is gone on the first does not mean that it is not delivered any more.
@@ -43,20 +43,35 @@ func (b *Broker) purge(ctx context.Context, topic string) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
+	count, received, err := b.purgeUnreceived(ctx, topic, last.Sequence, s.CachedInfo().State.LastSeq)
+	if received {
+		return b.takeAll(ctx, topic, last.Sequence)
+	}
+	return count, err
+}
+
+// purgeUnreceived removes all messages, unless somebody receives them or has one in hand. No delivery of this broker begins between the look
+// and the removal: a message that it got there would be counted, and come all the same. One of another process may.
+func (b *Broker) purgeUnreceived(ctx context.Context, topic string, last, end uint64) (count int64, received bool, err error) {
+	b.purging.Lock()
+	defer b.purging.Unlock()
+	if b.delivers(streamOf(topic)) {
+		return 0, true, nil
+	}
 	info, err := b.held(ctx, topic)
 	switch {
 	case err != nil:
-		return 0, err
-	case info.NumAckPending > 0 || info.NumWaiting > 0 || b.delivers(streamOf(topic)):
-		return b.takeAll(ctx, topic, last.Sequence)
-	case info.Delivered.Stream >= last.Sequence: // what is there was acknowledged, and is about to be removed
-		return 0, nil
+		return 0, false, err
+	case info.NumAckPending > 0 || info.NumWaiting > 0:
+		return 0, true, nil
+	case info.Delivered.Stream >= last: // what is there was acknowledged, and is about to be removed
+		return 0, false, nil
 	}
-	count, err := b.purgeAll(ctx, streamOf(topic))
+	count, err = b.purgeAll(ctx, streamOf(topic))
 	if err == nil && b.server == nil && info.Name != "" {
-		b.passed(ctx, topic, s.CachedInfo().State.LastSeq)
+		b.passed(ctx, topic, end)
 	}
-	return count, err
+	return count, false, err
 }
 
 // delivers reports whether this broker receives from a stream, or is about to.

@@ -82,6 +82,7 @@ func Run(t *testing.T, k Kind) {
 		{"state", (*suite).state},
 		{"purge", (*suite).purge},
 		{"purge while nothing is in hand", (*suite).purgeIdle},
+		{"purge while a subscription begins", (*suite).purgeBeside},
 		{"a message id is taken once", (*suite).duplicates},
 		{"many publishers", (*suite).publishers},
 		{"a closed broker refuses", (*suite).closed},

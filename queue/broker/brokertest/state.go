@@ -69,6 +69,54 @@ func (s *suite) purge() {
 	}
 }
 
+// purgeBeside purges while a subscription begins: what is removed does not come, and what comes is not counted.
+func (s *suite) purgeBeside() {
+	b := s.open()
+	for round := range 20 {
+		s.publish(b, payloads(0, 6)...)
+		purged := make(chan int64)
+		go func() {
+			defer close(purged)
+			<-time.After(time.Duration(round) * 100 * time.Microsecond) // each round looks at another moment of the begin
+			count, err := b.Purge(s.context(), s.topic)
+			if err != nil {
+				s.t.Error(err)
+			}
+			purged <- count
+		}()
+		sub := s.subscribe(b, broker.Subscription{Workers: 3})
+		came, removed := sub.beside(purged)
+		for ; came+int(removed) < 6; came++ { // what the subscription before gave back comes later than others
+			sub.next(soon)
+		}
+		s.publish(b, "last")
+		for sub.next(soon) != "last" {
+			came++
+		}
+		if came+int(removed) != 6 {
+			s.t.Errorf("round %d: of 6 messages %d were removed, and %d came", round, removed, came)
+		}
+		sub.end()
+		sub.closes()
+	}
+}
+
+// beside receives and acknowledges messages until something else has come. It returns how many came, and what that is.
+func (s *subscription) beside(other <-chan int64) (came int, is int64) {
+	s.t.Helper()
+	for {
+		select {
+		case m := <-s.messages:
+			m.Ack()
+			came++
+		case is = <-other:
+			return came, is
+		case <-time.After(soon):
+			s.t.Fatalf("neither a message nor an end within %v", soon)
+		}
+	}
+}
+
 // purgeIdle purges a topic from which somebody has received, while nothing is in hand.
 func (s *suite) purgeIdle() {
 	b := s.open()

@@ -91,7 +91,7 @@ func (w *clientWriter) again(ctx context.Context) error {
 		return err
 	}
 	for {
-		w.collector.builds()
+		w.collector.rebuilds()
 		err := w.write(ctx)
 		w.collector.serves()
 		if err != nil && ctx.Err() == nil {

@@ -62,7 +62,7 @@ func (s succession) leave(ctx context.Context) error {
 // reload reloads the application. systemd knows meanwhile.
 func (s succession) reload(ctx context.Context, because slog.Attr) {
 	s.tell(handover.Reloading())
-	s.process.collector.builds()
+	s.process.collector.rebuilds()
 	defer s.process.collector.serves()
 	reload(ctx, s.process, s.running, because)
 	go collectAfter(s.running.Settle)

@@ -31,18 +31,29 @@ func compile(folder string, code, sourceMap []byte) (program *goja.Program, outp
 			}}
 		}
 	}()
-	positions := readMap(func() ([]byte, error) { return forEngine(sourceMap) })
-	tree, err := parse(code, positions)
+	places := readMap(func() ([]byte, error) { return forEngine(sourceMap) })
+	tree, err := parse(code)
 	if err != nil {
-		return nil, output, parseProblems(folder, err)
+		return nil, output, parseProblems(folder, places().correct(err))
 	}
-	if problems = regexpProblems(folder, tree); len(problems.Errors()) > 0 {
+	if findings := guard.CheckRegexps(tree); len(findings) > 0 {
+		places().tell(tree)
+		problems = regexpProblems(folder, tree, findings)
+	}
+	if len(problems.Errors()) > 0 {
 		return nil, output, problems
 	}
-	output = Output{Code: code, SourceMap: positions().text, Rewritten: guard.Rewrite(tree)}
-	if program, err = goja.CompileAST(tree, true); err != nil {
+	output.Rewritten = guard.Rewrite(tree)
+	program, err = goja.CompileAST(tree, true)
+	found := places()
+	if found.err != nil {
+		return nil, output, append(problems, parseProblems(folder, found.err)...)
+	}
+	found.tell(tree)
+	if err != nil {
 		return nil, output, append(problems, parseProblems(folder, err)...)
 	}
+	output.Code, output.SourceMap = code, found.text
 	machine.Improve(program)
 	return program, output, problems
 }
@@ -54,32 +65,22 @@ func (o *Output) Compile() (program *goja.Program, err error) {
 			err = fmt.Errorf("compiling again: %v", p)
 		}
 	}()
-	tree, err := parse(o.Code, readMap(func() ([]byte, error) { return o.SourceMap, nil }))
+	places := readMap(func() ([]byte, error) { return o.SourceMap, nil })
+	tree, err := parse(o.Code)
 	if err != nil {
 		return nil, err
 	}
 	if o.Rewritten {
 		guard.Rewrite(tree)
 	}
-	if program, err = goja.CompileAST(tree, true); err == nil {
-		machine.Improve(program)
-	}
-	return program, err
-}
-
-// parse returns the tree of a program whose positions are those in the user's files.
-func parse(code []byte, positions func() positions) (*ast.Program, error) {
-	tree, err := parser.ParseFile(nil, ProgramName, code, 0, parser.WithDisableSourceMaps) // goja.Parse drops the places
-	found := positions()
-	switch {
-	case found.err != nil:
-		return nil, found.err
-	case err != nil:
-		found.correct(err)
+	program, err = goja.CompileAST(tree, true)
+	if err != nil {
 		return nil, err
 	}
-	tree.File.SetSourceMap(found.consumer)
-	return tree, nil
+	machine.Improve(program)
+	found := places()
+	found.tell(tree)
+	return program, found.err
 }
 
 // positions is a parsed source map.
@@ -89,8 +90,8 @@ type positions struct {
 	err      error
 }
 
-// readMap reads a source map concurrently with the parser, which takes twice as long. The function that it
-// returns waits for the result.
+// readMap reads a source map while the program is parsed and compiled: that needs it only to say where a mistake is. The function that
+// it returns waits for the result.
 func readMap(load func() ([]byte, error)) func() positions {
 	done := make(chan struct{})
 	var found positions
@@ -106,21 +107,28 @@ func readMap(load func() ([]byte, error)) func() positions {
 	}
 }
 
-// correct maps the positions of the parser's errors from the bundle to the user's files.
-func (p *positions) correct(err error) {
+// tell makes the places in a tree, and in the program that is compiled of it, those in the user's files.
+func (p positions) tell(tree *ast.Program) { tree.File.SetSourceMap(p.consumer) }
+
+// correct maps the positions of the parser's errors from the bundle to the user's files. If they are not known it returns why.
+func (p positions) correct(err error) error {
+	if p.err != nil {
+		return p.err
+	}
 	complaints, _ := errors.AsType[parser.ErrorList](err)
 	for _, c := range complaints {
 		if name, _, line, column, ok := p.consumer.Source(c.Position.Line, c.Position.Column); ok {
 			c.Position = file.Position{Filename: name, Line: line, Column: column}
 		}
 	}
+	return err
 }
 
 // regexpProblems reports regular expressions that are not valid, or not supported. In a package, where the
 // user cannot fix them, it is a warning, and an error is thrown when the code is reached.
-func regexpProblems(folder string, program *ast.Program) fault.List {
+func regexpProblems(folder string, program *ast.Program, findings []guard.Finding) fault.List {
 	var list fault.List
-	for _, finding := range guard.CheckRegexps(program) {
+	for _, finding := range findings {
 		pos := program.File.Position(int(finding.Idx) - program.File.Base())
 		d := unsupported(folder, pos.Filename, pos.Line, pos.Column, "")
 		d.Message = "this regular expression does not work: " + finding.Reason

@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -43,11 +44,14 @@ func Parse(t Text) (tree *ast.Program, problems fault.List) {
 	if len(stripped.Errors) > 0 {
 		return nil, t.problems(stripped.Errors)
 	}
-	tree, err := parse(stripped.Code, readMap(func() ([]byte, error) { return fromLine(stripped.Map, t.Line) }))
-	if err != nil {
-		return nil, parseProblems("", err)
+	places := readMap(func() ([]byte, error) { return fromLine(stripped.Map, t.Line) })
+	tree, err := parse(stripped.Code)
+	found := places()
+	if err = cmp.Or(err, found.err); err != nil {
+		return nil, parseProblems("", found.correct(err))
 	}
-	if problems = regexpProblems("", tree); len(problems.Errors()) > 0 {
+	found.tell(tree)
+	if problems = regexpProblems("", tree, guard.CheckRegexps(tree)); len(problems.Errors()) > 0 {
 		return nil, problems
 	}
 	return tree, problems

@@ -74,9 +74,9 @@ type Application struct {
 	project  *source.Project
 	paths    source.Paths // resolve imports by the application's tsconfig.json
 
-	standardDecorators bool     // its tsconfig.json asks for these, in files that import none of "fwrun"
-	scanned            []string // files whose stereotypes count; the project also holds the files that they import
-	print              uint64   // fingerprint of what the modules declare, the same in every VM
+	standardDecorators bool          // its tsconfig.json asks for these, in files that import none of "fwrun"
+	scanned            []string      // files whose stereotypes count; the project also holds the files that they import
+	print              func() uint64 // waits for the fingerprint of what the modules declare, the same in every VM
 	warnings           fault.List
 
 	intercepts    bool // whether the interceptions are known
@@ -256,7 +256,7 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 	}
 	_, end = startup.Step(ctx, "engine.manifest")
 	defer end()
-	a.print = fingerprint(declarations)
+	a.print = fingerprintOf(declarations)
 	a.runAhead(ctx)
 	return in, a.check(in, declarations)
 }
@@ -308,7 +308,7 @@ func (a *Application) makeVM(ctx context.Context, id int) (*vm.VM, error) {
 	if err != nil {
 		return nil, err
 	}
-	if fingerprint(declarations) != a.print {
+	if fingerprint(declarations) != a.print() {
 		return nil, fault.New("engine.makeVM", fault.Internal, "the declarations of the application differ between workers").
 			WithHint("decorators and their options must not depend on chance, time or state")
 	}

@@ -12,6 +12,20 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
+// fingerprintOf begins to work out a fingerprint, beside the making of the manifest. The function that it returns waits for it.
+func fingerprintOf(declarations []declared.Declaration) func() uint64 {
+	found := make(chan struct{})
+	var hash uint64
+	go func() {
+		defer close(found)
+		hash = fingerprint(declarations)
+	}()
+	return func() uint64 {
+		<-found
+		return hash
+	}
+}
+
 // fingerprint returns a hash that is equal for two VMs of this process with the same declarations.
 func fingerprint(declarations []declared.Declaration) uint64 {
 	var h hasher

@@ -78,6 +78,7 @@ type Application struct {
 	scanned            []string      // files whose stereotypes count; the project also holds the files that they import
 	print              func() uint64 // waits for the fingerprint of what the modules declare, the same in every VM
 	warnings           fault.List
+	live               bool // what files export is read at any time, and not only when all modules have run
 
 	intercepts    bool // whether the interceptions are known
 	interceptions []Interception
@@ -213,7 +214,7 @@ func newApplication(options Options) *Application {
 	options.Log = cmp.Or(options.Log, slog.Default())
 	options.BootTimeout = cmp.Or(options.BootTimeout, 30*time.Second)
 	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
-	return &Application{options: options, gate: listeningGate(options), began: time.Now()}
+	return &Application{options: options, gate: listeningGate(options), live: options.Pool.Attended, began: time.Now()}
 }
 
 // complete adds the warnings and the source lines to what boot reports.

@@ -54,7 +54,7 @@ func (a *Application) openCache(scanned []script) *cacheEntry {
 // of the bundler, and the content of the scanned scripts. The snapshot verifies everything else.
 func (a *Application) cacheKey(program [32]byte, scanned []script) (key cache.Key) {
 	hash := sha256.New()
-	fmt.Fprintf(hash, "%x %q", program, a.bundleInput(pathsOf(scanned)))
+	fmt.Fprintf(hash, "%x %#v", program, a.bundleInput(pathsOf(scanned)))
 	for _, s := range scanned {
 		_, _ = hash.Write(s.sum[:])
 	}
@@ -71,12 +71,12 @@ func (e *cacheEntry) found() *snapshot.Snapshot {
 
 // compileAhead begins to compile the program of the snapshot, while it is found out whether that still is the application, as it nearly
 // always is. The function that it returns waits for the program; it is nil if there is no snapshot.
-func (e *cacheEntry) compileAhead() func() (*goja.Program, error) {
+func (e *cacheEntry) compileAhead(live bool) func() (*goja.Program, error) {
 	found := e.found()
 	if found == nil {
 		return nil
 	}
-	program := sync.OnceValues(found.Output.Compile)
+	program := sync.OnceValues(func() (*goja.Program, error) { return found.Output.Compile(live) })
 	go func() { _, _ = program() }()
 	return program
 }

@@ -33,7 +33,7 @@ func (a *Application) compile() error {
 	leads, standard, unread := readConfig(a.options.Folder)
 	a.paths, a.standardDecorators = leads, standard
 	entry := a.openCache(scripts)
-	program := entry.compileAhead()
+	program := entry.compileAhead(a.live)
 	if scripts, err = readSources(folder, a.paths, scripts, a.options.Reuse.reader(entry.found())); err != nil {
 		return unreadable(err)
 	}
@@ -124,7 +124,7 @@ func (a *Application) inputOf(scripts []script) bundle.Input {
 	paths := pathsOf(scripts)
 	in := a.bundleInput(paths)
 	in.Order = a.orderWith(paths, a.options.Test)
-	in.Unexported = unexportedClasses(a.project)
+	in.Unexported, in.Live = unexportedClasses(a.project), a.live
 	return in
 }
 

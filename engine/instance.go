@@ -20,7 +20,7 @@ type instance struct {
 	vm         *vm.VM
 	realm      Realm
 	can        capabilities            // of the realm
-	modules    map[string]*goja.Object // by file: an object of what it exports
+	modules    map[string]*goja.Object // by file: an object of what it exports; empty unless the application is live
 	exports    map[manifest.Ref]*goja.Object
 	refs       map[*goja.Object]manifest.Ref
 	classes    map[manifest.Ref]*class

@@ -55,7 +55,9 @@ func (a *Application) registrar(in *instance) func(goja.FunctionCall) Value {
 		if file == a.options.Test {
 			return goja.Undefined()
 		}
-		in.modules[file] = namespace
+		if a.live {
+			in.modules[file] = namespace
+		}
 		for _, name := range namespace.Keys() {
 			object, ok := namespace.Get(name).(*goja.Object)
 			if !ok || !isFunction(object) {

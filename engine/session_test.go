@@ -32,7 +32,7 @@ export const limit = 5;
   }
   async later() { await later(1); return this.find(9); }
 }`,
-		"b.ts":     `export class User {}; export const hello = () => "hello"; export default class Main {}`,
+		"b.ts":     `export class User {}; export const hello = () => "hello"; export default class Main {}; export let count = 0; export const more = () => ++count;`,
 		"clash.js": `import { Service } from "fwrun"; @Service("Store") export class Shop {}`,
 	})
 	o.Pool.Attended = true
@@ -156,7 +156,8 @@ func TestSessionImports(t *testing.T) {
 		{`await import("./nix.js").catch((e) => e.message)`, `"the application has no file \"./nix.js\"; at the prompt, paths are relative to the application's folder"`},
 		{`import { limt } from "./users/user-service.js"`, `repl:9:10: "./users/user-service.js" has no export "limt": did you mean limit?`},
 		{`import "./users/user-servce.js"`, `repl:10:1: the application has no file "./users/user-servce.js": did you mean "./users/user-service.ts"?`},
-		{`import _ from "lodash"`, `repl:11:8: "lodash" cannot be imported at the prompt: import a file of the application, such as "./users/user.js", or "fwrun"`},
+		{`import("./b.js").then((b) => b.more() + b.count)`, "2"},
+		{`import _ from "lodash"`, `repl:12:8: "lodash" cannot be imported at the prompt: import a file of the application, such as "./users/user.js", or "fwrun"`},
 	})
 }
 

@@ -60,7 +60,8 @@ func (a *Application) compileOne(file string) error {
 	}
 	a.project = a.projectOf(scripts)
 	in := a.bundleInput([]string{file})
-	in.Order = runOrder(a.project, in.Files)
+	a.live = true // for exported, which looks when all has run
+	in.Order, in.Live = runOrder(a.project, in.Files), a.live
 	built, problems := bundle.Build(in, nil)
 	if built == nil {
 		return problems

@@ -40,6 +40,10 @@ type Input struct {
 	// decorators are legacy ones.
 	Decorators []string
 
+	// Live lets the program register the namespaces of files, which have the values of exported variables at any time, and not only those
+	// when all modules have run.
+	Live bool
+
 	Mount string // where files of packages below Folder are told that they are; where they are if it is empty
 
 	Modules []HostModule // of the host, besides "fwrun"; only files in Beside may import them
@@ -88,7 +92,7 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 		return nil, nodeInPackages(in, problems)
 	}
 	code, sourceMap := outputs(result.OutputFiles)
-	program, output, found := compile(in.Folder, code, sourceMap)
+	program, output, found := compile(in, code, sourceMap)
 	problems = append(problems, found...)
 	if program == nil {
 		return nil, problems

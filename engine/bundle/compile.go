@@ -21,7 +21,7 @@ import (
 
 // compile parses and compiles the bundle; the program is nil if there are errors. goja's parser panics on
 // some literals, so a panic here is a diagnostic, too.
-func compile(folder string, code, sourceMap []byte) (program *goja.Program, output Output, problems fault.List) {
+func compile(in Input, code, sourceMap []byte) (program *goja.Program, output Output, problems fault.List) {
 	defer func() {
 		if p := recover(); p != nil {
 			program = nil
@@ -34,32 +34,35 @@ func compile(folder string, code, sourceMap []byte) (program *goja.Program, outp
 	places := readMap(func() ([]byte, error) { return forEngine(sourceMap) })
 	tree, err := parse(code)
 	if err != nil {
-		return nil, output, parseProblems(folder, places().correct(err))
+		return nil, output, parseProblems(in.Folder, places().correct(err))
 	}
 	if findings := guard.CheckRegexps(tree); len(findings) > 0 {
 		places().tell(tree)
-		problems = regexpProblems(folder, tree, findings)
+		problems = regexpProblems(in.Folder, tree, findings)
 	}
 	if len(problems.Errors()) > 0 {
 		return nil, output, problems
+	}
+	if !in.Live {
+		registerExports(tree, code)
 	}
 	output.Rewritten = guard.Rewrite(tree)
 	program, err = goja.CompileAST(tree, true)
 	found := places()
 	if found.err != nil {
-		return nil, output, append(problems, parseProblems(folder, found.err)...)
+		return nil, output, append(problems, parseProblems(in.Folder, found.err)...)
 	}
 	found.tell(tree)
 	if err != nil {
-		return nil, output, append(problems, parseProblems(folder, err)...)
+		return nil, output, append(problems, parseProblems(in.Folder, err)...)
 	}
 	output.Code, output.SourceMap = code, found.text
 	machine.Improve(program)
 	return program, output, problems
 }
 
-// Compile compiles an output that was compiled before, with fewer checks.
-func (o *Output) Compile() (program *goja.Program, err error) {
+// Compile compiles an output that was compiled before, with fewer checks. Live is that of [Input].
+func (o *Output) Compile(live bool) (program *goja.Program, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("compiling again: %v", p)
@@ -69,6 +72,9 @@ func (o *Output) Compile() (program *goja.Program, err error) {
 	tree, err := parse(o.Code)
 	if err != nil {
 		return nil, err
+	}
+	if !live {
+		registerExports(tree, o.Code)
 	}
 	if o.Rewritten {
 		guard.Rewrite(tree)

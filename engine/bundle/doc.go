@@ -2,7 +2,7 @@
 //
 // esbuild resolves the imports, npm packages included, strips the types and lowers syntax that goja lacks;
 // the result is parsed and compiled once and then runs in every VM. The program's value is an async function
-// of two arguments: the object whose properties are the exports of "fwrun", and register(file, namespace),
+// of these arguments first: the object whose properties are the exports of "fwrun", and register(file, exports),
 // which it calls for every scanned file once all modules have run.
 //
 // Every script, .js too, is compiled with legacy decorator semantics, independent of the user's tsconfig:

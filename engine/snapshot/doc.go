@@ -13,6 +13,6 @@
 //
 //	kept, err := snapshot.Decode(bytes)         // next time
 //	if snapshot.Changed(folder, kept.Facts, sums) == "" {
-//		program, err := kept.Output.Compile()
+//		program, err := kept.Output.Compile(false)
 //	}
 package snapshot

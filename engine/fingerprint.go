@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -14,16 +15,9 @@ import (
 
 // fingerprintOf begins to work out a fingerprint, beside the making of the manifest. The function that it returns waits for it.
 func fingerprintOf(declarations []declared.Declaration) func() uint64 {
-	found := make(chan struct{})
-	var hash uint64
-	go func() {
-		defer close(found)
-		hash = fingerprint(declarations)
-	}()
-	return func() uint64 {
-		<-found
-		return hash
-	}
+	hash := sync.OnceValue(func() uint64 { return fingerprint(declarations) })
+	go hash()
+	return hash
 }
 
 // fingerprint returns a hash that is equal for two VMs of this process with the same declarations.

@@ -15,6 +15,17 @@ import (
 // build writes the files into a folder and bundles those that are scripts of the application.
 func build(t *testing.T, files map[string]string) (*Bundle, fault.List) {
 	t.Helper()
+	folder := writeFolder(t, files)
+	scanned, problems := Scan(os.DirFS(folder), nil)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	return Build(Input{Folder: folder, Files: scanned, Exports: []string{"host", "decorate"}}, nil)
+}
+
+// writeFolder writes files into a folder of the test.
+func writeFolder(t *testing.T, files map[string]string) string {
+	t.Helper()
 	folder, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -28,21 +39,30 @@ func build(t *testing.T, files map[string]string) (*Bundle, fault.List) {
 			t.Fatal(err)
 		}
 	}
-	scanned, problems := Scan(os.DirFS(folder), nil)
-	if len(problems) > 0 {
-		t.Fatal(problems)
+	return folder
+}
+
+// start calls the function that a program is, which has to end at once, and without an error.
+func start(t *testing.T, rt *goja.Runtime, program *goja.Program, arguments ...goja.Value) {
+	t.Helper()
+	main, err := rt.RunProgram(program)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return Build(Input{Folder: folder, Files: scanned, Exports: []string{"host", "decorate"}}, nil)
+	call, _ := goja.AssertFunction(main)
+	result, err := call(goja.Undefined(), arguments...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if promise := result.Export().(*goja.Promise); promise.State() != goja.PromiseStateFulfilled {
+		t.Fatal(promise.Result())
+	}
 }
 
 // run evaluates a bundle and returns what was registered, by "file#name".
 func run(t *testing.T, b *Bundle) map[string]string {
 	t.Helper()
 	rt := goja.New()
-	main, err := rt.RunProgram(b.Program)
-	if err != nil {
-		t.Fatal(err)
-	}
 	exports, err := rt.RunString(`({host: "the host", decorate: (target, key, third) => {
 		target[(key ?? "class") + "Decorated"] = typeof third;
 	}})`)
@@ -55,14 +75,7 @@ func run(t *testing.T, b *Bundle) map[string]string {
 			found[file+"#"+name] = namespace.Get(name).String()
 		}
 	}
-	call, _ := goja.AssertFunction(main)
-	result, err := call(goja.Undefined(), exports, rt.ToValue(register))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if promise := result.Export().(*goja.Promise); promise.State() != goja.PromiseStateFulfilled {
-		t.Fatal(promise.Result())
-	}
+	start(t, rt, b.Program, exports, rt.ToValue(register))
 	return found
 }
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
@@ -47,17 +48,10 @@ func compile(in Input, code, sourceMap []byte) (program *goja.Program, output Ou
 		registerExports(tree, code)
 	}
 	output.Rewritten = guard.Rewrite(tree)
-	program, err = goja.CompileAST(tree, true)
-	found := places()
-	if found.err != nil {
-		return nil, output, append(problems, parseProblems(in.Folder, found.err)...)
-	}
-	found.tell(tree)
-	if err != nil {
+	if program, err = compileTree(tree, places); err != nil {
 		return nil, output, append(problems, parseProblems(in.Folder, err)...)
 	}
-	output.Code, output.SourceMap = code, found.text
-	machine.Improve(program)
+	output.Code, output.SourceMap = code, places().text
 	return program, output, problems
 }
 
@@ -79,14 +73,22 @@ func (o *Output) Compile(live bool) (program *goja.Program, err error) {
 	if o.Rewritten {
 		guard.Rewrite(tree)
 	}
-	program, err = goja.CompileAST(tree, true)
+	return compileTree(tree, places)
+}
+
+// compileTree compiles a tree, and waits for its places.
+func compileTree(tree *ast.Program, places func() positions) (*goja.Program, error) {
+	program, err := goja.CompileAST(tree, true)
+	found := places()
+	if found.err != nil {
+		return nil, found.err
+	}
+	found.tell(tree)
 	if err != nil {
 		return nil, err
 	}
 	machine.Improve(program)
-	found := places()
-	found.tell(tree)
-	return program, found.err
+	return program, nil
 }
 
 // positions is a parsed source map.
@@ -99,18 +101,14 @@ type positions struct {
 // readMap reads a source map while the program is parsed and compiled: that needs it only to say where a mistake is. The function that
 // it returns waits for the result.
 func readMap(load func() ([]byte, error)) func() positions {
-	done := make(chan struct{})
-	var found positions
-	go func() {
-		defer close(done)
+	read := sync.OnceValue(func() (found positions) {
 		if found.text, found.err = load(); found.err == nil {
 			found.consumer, found.err = sourcemap.Parse(ProgramName, found.text)
 		}
-	}()
-	return func() positions {
-		<-done
 		return found
-	}
+	})
+	go read()
+	return read
 }
 
 // tell makes the places in a tree, and in the program that is compiled of it, those in the user's files.

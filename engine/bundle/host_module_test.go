@@ -76,10 +76,6 @@ func TestModulesBesideAreForFilesBeside(t *testing.T) {
 func found(t *testing.T, b *Bundle) (text string) {
 	t.Helper()
 	rt := goja.New()
-	main, err := rt.RunProgram(b.Program)
-	if err != nil {
-		t.Fatal(err)
-	}
 	values, err := rt.RunString(`[{ host: "the host" }, { "fwrun/test": { it: "helper's it" } }]`)
 	if err != nil {
 		t.Fatal(err)
@@ -89,11 +85,8 @@ func found(t *testing.T, b *Bundle) (text string) {
 			text = file + " " + value.String()
 		}
 	}
-	call, _ := goja.AssertFunction(main)
 	list := values.(*goja.Object)
-	if _, err := call(goja.Undefined(), list.Get("0"), rt.ToValue(register), list.Get("1")); err != nil {
-		t.Fatal(err)
-	}
+	start(t, rt, b.Program, list.Get("0"), rt.ToValue(register), list.Get("1"))
 	return text
 }
 

@@ -31,21 +31,10 @@ func TestMissingInPackages(t *testing.T) {
 	_ = rt.Set("requireLate", func(call goja.FunctionCall) goja.Value {
 		panic(rt.NewTypeError("no %s", call.Argument(0).String()))
 	})
-	main, err := rt.RunProgram(b.Program)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var got string
 	register := func(_ string, namespace *goja.Object) { got = namespace.Get("found").String() }
-	call, _ := goja.AssertFunction(main)
 	none := goja.Undefined()
-	result, err := call(none, none, rt.ToValue(register), none, none, rt.Get("requireLate"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if promise := result.Export().(*goja.Promise); promise.State() != goja.PromiseStateFulfilled {
-		t.Fatalf("%v\n%s", promise.Result(), b.Output.Code)
-	}
+	start(t, rt, b.Program, none, rt.ToValue(register), none, none, rt.Get("requireLate"))
 	if want := "no pg-native,no ./build/x.node,no ./there.node,no mariadb/callback node_modules/q/index.js index.mjs its own"; got != want {
 		t.Errorf("%q", got)
 	}

@@ -3,8 +3,6 @@ package bundle
 import (
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,13 +13,7 @@ import (
 // registered runs a bundle, and returns what its files have registered, as texts, and which exports are properties with a getter.
 func registered(t *testing.T, live bool, files map[string]string) (exports map[string]string, getters []string) {
 	t.Helper()
-	folder := t.TempDir()
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	built, problems := Build(Input{Folder: folder, Files: slices.Sorted(maps.Keys(files)), Live: live}, nil)
+	built, problems := Build(Input{Folder: writeFolder(t, files), Files: slices.Sorted(maps.Keys(files)), Live: live}, nil)
 	if built == nil {
 		t.Fatal(problems)
 	}
@@ -32,10 +24,6 @@ func registered(t *testing.T, live bool, files map[string]string) (exports map[s
 	for _, program := range []*goja.Program{built.Program, again} {
 		exports, getters = map[string]string{}, nil
 		vm := goja.New()
-		main, err := vm.RunProgram(program)
-		if err != nil {
-			t.Fatal(err)
-		}
 		_ = vm.Set("record", func(file, name, value string, getter bool) {
 			exports[file+" "+name] = value
 			if getter {
@@ -51,14 +39,7 @@ func registered(t *testing.T, live bool, files map[string]string) (exports map[s
 		if err != nil {
 			t.Fatal(err)
 		}
-		call, _ := goja.AssertFunction(main)
-		promise, err := call(goja.Undefined(), goja.Undefined(), register)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if p := promise.Export().(*goja.Promise); p.State() != goja.PromiseStateFulfilled {
-			t.Fatal(p.Result())
-		}
+		start(t, vm, program, goja.Undefined(), register)
 	}
 	return exports, slices.Sorted(slices.Values(getters))
 }

@@ -1,8 +1,6 @@
 package bundle
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,14 +10,7 @@ import (
 // keep builds one file that has a class A which it does not export.
 func keep(t *testing.T, text string) (*Bundle, string) {
 	t.Helper()
-	folder, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "a.ts"), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	b, problems := Build(Input{Folder: folder, Files: []string{"a.ts"}, Unexported: map[string][]string{"a.ts": {"A"}}}, nil)
+	b, problems := Build(Input{Folder: writeFolder(t, map[string]string{"a.ts": text}), Files: []string{"a.ts"}, Unexported: map[string][]string{"a.ts": {"A"}}}, nil)
 	var said []string
 	for _, p := range problems {
 		said = append(said, p.Place.String()+" "+p.Message)
@@ -35,17 +26,12 @@ func TestKeptClasses(t *testing.T) {
 			t.Fatalf("%s: %s", text, said)
 		}
 		rt := goja.New()
-		main, err := rt.RunProgram(b.Program)
-		if err != nil {
-			t.Fatal(err)
-		}
 		kept := ""
-		call, _ := goja.AssertFunction(main)
-		_, err = call(goja.Undefined(), rt.NewObject(), rt.ToValue(func() {}), rt.NewObject(), rt.ToValue(func(file string, classes *goja.Object) {
+		start(t, rt, b.Program, rt.NewObject(), rt.ToValue(func() {}), rt.NewObject(), rt.ToValue(func(file string, classes *goja.Object) {
 			kept = file + " " + strings.Join(classes.Keys(), ",")
 		}))
-		if err != nil || kept != "a.ts A" {
-			t.Errorf("%s: kept %q, %v", text, kept, err)
+		if kept != "a.ts A" {
+			t.Errorf("%s: kept %q", text, kept)
 		}
 	}
 }

@@ -74,9 +74,8 @@ func (s *suite) purgeBeside() {
 	b := s.open()
 	for round := range 20 {
 		s.publish(b, payloads(0, 6)...)
-		purged := make(chan int64)
+		purged := make(chan int64, 1)
 		go func() {
-			defer close(purged)
 			<-time.After(time.Duration(round) * 100 * time.Microsecond) // each round looks at another moment of the begin
 			count, err := b.Purge(s.context(), s.topic)
 			if err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/outline"
 	"github.com/fwrun/fwrun/engine/snapshot"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
@@ -71,11 +72,11 @@ type Application struct {
 	options  Options
 	program  *goja.Program
 	pool     *vm.Pool
-	project  *source.Project
+	outline  *outline.Outline
 	paths    source.Paths // resolve imports by the application's tsconfig.json
 
 	standardDecorators bool          // its tsconfig.json asks for these, in files that import none of "fwrun"
-	scanned            []string      // files whose stereotypes count; the project also holds the files that they import
+	scanned            []string      // files whose stereotypes count; the outline also has the files that they import
 	print              func() uint64 // waits for the fingerprint of what the modules declare, the same in every VM
 	warnings           fault.List
 	live               bool // what files export is read at any time, and not only when all modules have run
@@ -241,8 +242,8 @@ func (a *Application) load(ctx context.Context) (*vm.VM, error) {
 // declare reads, compiles and runs the application once, and checks what it declared.
 func (a *Application) declare(ctx context.Context) (*instance, error) {
 	_, end := startup.Step(ctx, "engine.compile")
-	err := a.compile()
-	end(startup.Number("files", a.files()), startup.Text("cached", strconv.FormatBool(err == nil && a.keep == nil)))
+	project, err := a.compile()
+	end(startup.Number("files", a.outline.Size()), startup.Text("cached", strconv.FormatBool(err == nil && a.keep == nil)))
 	if err != nil {
 		return nil, err
 	}
@@ -259,13 +260,13 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 	defer end()
 	a.print = fingerprintOf(declarations)
 	a.runAhead(ctx)
-	return in, a.check(in, declarations)
+	return in, a.check(in, project, declarations)
 }
 
 // largeFiles is the number of files from which on making a VM takes so long that a start does not wait for the second.
 const largeFiles = 200
 
-func (a *Application) isLarge() bool { return a.files() >= largeFiles }
+func (a *Application) isLarge() bool { return a.outline.Size() >= largeFiles }
 
 // isLater reports whether the application answers before its second VM is made.
 func (a *Application) isLater() bool { return a.options.Serves && a.isLarge() }
@@ -273,21 +274,13 @@ func (a *Application) isLater() bool { return a.options.Serves && a.isLarge() }
 // stays reports whether the application is likely to run for so long that compact memory is worth the time of collections at its start.
 func (a *Application) stays() bool { return a.options.Serves && a.options.Reuse == nil }
 
-// files returns the number of files that were read.
-func (a *Application) files() int {
-	if a.project == nil {
-		return 0
-	}
-	return len(a.project.Files())
-}
-
 // check turns the declarations into the manifest and compares it with the live classes.
-func (a *Application) check(in *instance, declarations []declared.Declaration) error {
+func (a *Application) check(in *instance, project *source.Project, declarations []declared.Declaration) error {
 	options := declared.ResolverOptions(declarations)
 	options.HostTypes = a.options.API.HostTypes()
-	types := schema.NewResolver(a.project, options)
+	types := schema.NewResolver(project, options)
 	m, problems := build.Build(declared.Input{
-		Project: a.project, Scan: a.scanned, Types: types, Declarations: declarations,
+		Project: project, Scan: a.scanned, Types: types, Declarations: declarations,
 		HostBeans: a.options.API.Beans(), Profiles: a.options.Profiles, Expand: a.options.Expand,
 		Section: a.options.Section, Incomplete: a.options.Incomplete, Agents: a.options.Agents, Queues: a.options.Queues,
 		Finders: a.options.Finders,

@@ -11,58 +11,60 @@ import (
 
 	"github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/outline"
 	"github.com/fwrun/fwrun/engine/snapshot"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
 )
 
 // compile finds and reads the files and makes a program of them, or takes the program that an earlier start made
-// of the same files.
-func (a *Application) compile() error {
+// of the same files. It returns what they declare.
+func (a *Application) compile() (*source.Project, error) {
 	began := time.Now()
 	folder := os.DirFS(a.options.Folder)
 	found, problems := bundle.Look(folder, a.options.Scan, a.options.Skip...)
 	if len(problems) > 0 {
-		return problems
+		return nil, problems
 	}
 	paths := found.Files
 	scripts, err := readScripts(folder, paths)
 	if err != nil {
-		return unreadable(err)
+		return nil, unreadable(err)
 	}
 	leads, standard, unread := readConfig(a.options.Folder)
 	a.paths, a.standardDecorators = leads, standard
 	entry := a.openCache(scripts)
 	program := entry.compileAhead(a.live)
 	if scripts, err = readSources(folder, a.paths, scripts, a.options.Reuse.reader(entry.found())); err != nil {
-		return unreadable(err)
+		return nil, unreadable(err)
 	}
 	a.options.Reuse.keep(scripts)
-	a.scanned, a.project = paths, a.projectOf(scripts)
+	project := a.projectOf(scripts)
+	a.scanned, a.outline = paths, outline.Of(project)
 	missed := a.revive(entry, scripts, program)
 	if missed != "" && entry != nil && entry.sealed {
-		return fault.New("engine.compile", fault.Invalid, "what was compiled is not what the files are: "+missed).
+		return nil, fault.New("engine.compile", fault.Invalid, "what was compiled is not what the files are: "+missed).
 			WithHint("framework.scan and server.static have to be what they were when it was compiled")
 	}
 	again := false
 	if missed != "" {
-		if again, err = a.build(entry, scripts); err != nil {
-			return err
+		if again, err = a.build(entry, project, scripts); err != nil {
+			return nil, err
 		}
 	} else if reuse := a.options.Reuse; reuse != nil {
-		a.parse = func() { reuse.prepare(a.inputOf(scripts), scripts) }
+		a.parse = func() { reuse.prepare(a.inputOf(project, scripts), scripts) }
 	}
-	a.warnings = append(append(a.warnings, unread...), a.overlooked(found.Overlooked)...)
+	a.warnings = append(append(a.warnings, unread...), a.overlooked(project, found.Overlooked)...)
 	a.options.Log.Debug("compiled", "files", len(scripts), "duration", time.Since(began),
 		"cached", missed == "", "because", missed, "again", again)
-	return nil
+	return project, nil
 }
 
 // overlooked warns of files that look like scripts of the application and are not read, unless a file that is read
 // imports them.
-func (a *Application) overlooked(files []string) (warnings fault.List) {
+func (a *Application) overlooked(project *source.Project, files []string) (warnings fault.List) {
 	imported := map[string]bool{}
-	for _, file := range a.project.Files() {
+	for _, file := range project.Files() {
 		imported[file.Path] = true
 		for _, specifier := range runs(file) {
 			for _, target := range a.paths.From(file.Path, specifier) {
@@ -102,8 +104,8 @@ func (a *Application) projectOf(scripts []script) *source.Project {
 }
 
 // build bundles and compiles the scripts, and reports whether only those were parsed that have changed.
-func (a *Application) build(entry *cacheEntry, scripts []script) (again bool, err error) {
-	in := a.inputOf(scripts)
+func (a *Application) build(entry *cacheEntry, project *source.Project, scripts []script) (again bool, err error) {
+	in := a.inputOf(project, scripts)
 	survey := entry.survey(in.Files)
 	built, problems := a.options.Reuse.build(in, scripts)
 	if built == nil {
@@ -120,11 +122,11 @@ func (a *Application) build(entry *cacheEntry, scripts []script) (again bool, er
 }
 
 // inputOf describes the build of the scripts.
-func (a *Application) inputOf(scripts []script) bundle.Input {
+func (a *Application) inputOf(project *source.Project, scripts []script) bundle.Input {
 	paths := pathsOf(scripts)
 	in := a.bundleInput(paths)
-	in.Order = a.orderWith(paths, a.options.Test)
-	in.Unexported, in.Live = unexportedClasses(a.project), a.live
+	in.Order = a.orderWith(project, paths, a.options.Test)
+	in.Unexported, in.Live = unexportedClasses(project), a.live
 	return in
 }
 

@@ -3,12 +3,10 @@ package engine
 import (
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/console"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
 )
 
 // maxExcerpt is the largest file that an excerpt is read from.
@@ -120,21 +118,8 @@ func (e *ScriptError) SourceFrames(around int) []SourceFrame {
 
 // qualified puts the name of the class in front of a method's name.
 func (a *Application) qualified(f Frame) string {
-	if a == nil || a.project == nil || f.Function == "" {
+	if a == nil {
 		return f.Function
 	}
-	file := a.project.File(f.Place.File)
-	if file == nil {
-		return f.Function
-	}
-	for _, class := range file.Classes {
-		if f.Place.Line < class.Pos.Line || f.Place.Line > class.End.Line {
-			continue
-		}
-		named := func(m *source.Member) bool { return m.Name == f.Function }
-		if class.Name != "" && slices.ContainsFunc(class.Members, named) {
-			return class.Name + "." + f.Function
-		}
-	}
-	return f.Function
+	return a.outline.Qualified(f.Place.File, f.Function, f.Place.Line)
 }

@@ -3,14 +3,12 @@ package engine
 import (
 	"cmp"
 	"errors"
-	"iter"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
 )
 
 // The messages of the engine that the source line can explain.
@@ -74,12 +72,8 @@ func (a *Application) hintField(object string) string {
 	if !ok || identifier.FindString(name) != name {
 		return ""
 	}
-	var names []string
-	for _, m := range a.members() {
-		names = append(names, m.Name)
-	}
-	near := fault.Nearest(name, names)
-	if near == "" || slices.Contains(names, name) {
+	near := a.outline.NearestMember(name)
+	if near == "" {
 		return ""
 	}
 	return object + " is undefined; did you mean this." + near + "?"
@@ -95,7 +89,7 @@ func (a *Application) hintNoMember(at spot, member string) string {
 		return hint
 	}
 	hint := object + "." + member + " is not a function"
-	if near, owner := a.nearestMethod(member); near != "" {
+	if near, owner := a.outline.NearestMethod(member); near != "" {
 		return hint + "; did you mean " + near + " of " + owner + "?"
 	}
 	return hint
@@ -113,12 +107,8 @@ func (a *Application) hintNotDefined(file, name string) string {
 	if slices.Contains(a.exports(), name) {
 		return `import it: import { ` + strings.Join(a.forgotten(file, name), ", ") + ` } from "fwrun";`
 	}
-	for _, other := range a.project.Files() {
-		exported := func(n, export string) bool { return n == name && export == name }
-		if slices.ContainsFunc(other.Classes, func(c *source.Class) bool { return exported(c.Name, c.Export) }) ||
-			slices.ContainsFunc(other.Functions, func(f *source.Function) bool { return exported(f.Name, f.Export) }) {
-			return `import it: import { ` + name + ` } from "` + bundle.Specifier(file, other.Path) + `";`
-		}
+	if other := a.outline.Exporter(name); other != "" {
+		return `import it: import { ` + name + ` } from "` + bundle.Specifier(file, other) + `";`
 	}
 	return elsewhere(name)
 }
@@ -154,60 +144,9 @@ func (a *Application) hintAwait(at spot, object string) string {
 		return ""
 	}
 	for _, m := range call.FindAllStringSubmatchIndex(text, -1) {
-		if name := text[m[2]:m[3]]; a.isAsync(name) {
+		if name := text[m[2]:m[3]]; a.outline.ReturnsPromises(name) {
 			return name + " is async and returns a promise: is an await missing before " + text[:closing(text, m[3])] + "?"
 		}
 	}
 	return ""
-}
-
-// isAsync reports whether all functions of that name return promises.
-func (a *Application) isAsync(name string) bool {
-	some, all := false, true
-	found := func(async bool, result *source.Type) {
-		some = true
-		all = all && (async || result != nil && result.Name == "Promise")
-	}
-	for _, file := range a.project.Files() {
-		for _, f := range file.Functions {
-			if f.Name == name {
-				found(f.Async, f.Type)
-			}
-		}
-	}
-	for _, m := range a.members() {
-		if m.Name == name && m.Kind == source.Method {
-			found(m.Async, m.Type)
-		}
-	}
-	return some && all
-}
-
-// members iterates over the members of the application's classes.
-func (a *Application) members() iter.Seq2[*source.Class, *source.Member] {
-	return func(yield func(*source.Class, *source.Member) bool) {
-		for _, file := range a.project.Files() {
-			for _, c := range file.Classes {
-				for _, m := range c.Members {
-					if !yield(c, m) {
-						return
-					}
-				}
-			}
-		}
-	}
-}
-
-// nearestMethod returns the method of the application's classes whose name is most similar.
-func (a *Application) nearestMethod(name string) (near, class string) {
-	owners := map[string]string{}
-	var names []string
-	for c, m := range a.members() {
-		if m.Kind == source.Method && m.Access != source.HashPrivate && m.Name != name {
-			owners[m.Name] = c.Name
-			names = append(names, m.Name)
-		}
-	}
-	near = fault.Nearest(name, names)
-	return near, owners[near]
 }

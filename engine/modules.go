@@ -7,7 +7,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/outline"
 )
 
 // run runs the modules in a new VM, and returns what they declared.
@@ -64,7 +64,7 @@ func (a *Application) registrar(in *instance) func(goja.FunctionCall) Value {
 				continue
 			}
 			ref := manifest.Ref{File: file, Export: name}
-			class, owned := a.declaration(ref)
+			class, owned := a.outline.Declares(file, name)
 			in.register(ref, object, owned)
 			if class != nil {
 				in.rename(object, class)
@@ -87,26 +87,6 @@ func (in *instance) keep(call goja.FunctionCall) Value {
 	return goja.Undefined()
 }
 
-// declaration returns the class that a ref names, if it is one, and reports whether the file of the ref declares
-// the class or function itself, rather than exporting another file's.
-func (a *Application) declaration(ref manifest.Ref) (class *source.Class, owned bool) {
-	file := a.project.File(ref.File)
-	if file == nil {
-		return nil, false
-	}
-	for _, class := range file.Classes {
-		if class.Export == ref.Export {
-			return class, true
-		}
-	}
-	for _, function := range file.Functions {
-		if function.Export == ref.Export {
-			return nil, true
-		}
-	}
-	return nil, false
-}
-
 // register registers one export. A class that several files export belongs to the file that declares it.
 func (in *instance) register(ref manifest.Ref, object *goja.Object, owned bool) {
 	in.exports[ref] = object
@@ -117,13 +97,8 @@ func (in *instance) register(ref manifest.Ref, object *goja.Object, owned bool) 
 
 // rename restores the name of a class: if several classes have the same name, the compiler renames all but the
 // first.
-func (in *instance) rename(constructor *goja.Object, class *source.Class) {
-	for _, m := range class.Members {
-		if m.Static && m.Name == "name" {
-			return
-		}
-	}
-	if class.Name == "" || constructor.Get("name").String() == class.Name {
+func (in *instance) rename(constructor *goja.Object, class *outline.Class) {
+	if class.NamesItself() || class.Name == "" || constructor.Get("name").String() == class.Name {
 		return
 	}
 	name := in.vm.Runtime.ToValue(class.Name)

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"runtime/pprof"
-	"slices"
-	"strings"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -13,7 +11,6 @@ import (
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/source"
 )
 
 // Worker is what a VM is doing at a moment.
@@ -77,37 +74,5 @@ func (a *Application) Locate(program, function string, line int) (name, file str
 	if program != bundle.ProgramName {
 		return function, program
 	}
-	type place struct {
-		name, file string
-		line       int
-	}
-	var found []place
-	for _, f := range a.project.Files() {
-		for _, c := range f.Classes {
-			for _, m := range c.Members {
-				if m.Name == function || function == c.Name && m.Kind == source.Constructor {
-					found = append(found, place{c.Name + "." + m.Name, f.Path, m.Pos.Line})
-				}
-			}
-		}
-		for _, fn := range f.Functions {
-			if fn.Name == function {
-				found = append(found, place{fn.Name, f.Path, fn.Pos.Line})
-			}
-		}
-	}
-	if len(found) == 0 || strings.HasPrefix(function, "<") {
-		return function, ""
-	}
-	// Several have the name: the one that begins nearest above the line.
-	best := slices.MinFunc(found, func(a, b place) int { return distance(a.line, line) - distance(b.line, line) })
-	return best.name, best.file
-}
-
-// distance returns how far below its beginning a line is; far for one above it.
-func distance(begin, line int) int {
-	if line < begin {
-		return 1<<30 + begin - line
-	}
-	return line - begin
+	return a.outline.Locate(function, line)
 }

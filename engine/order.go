@@ -177,9 +177,9 @@ func isPackage(specifier string) bool {
 }
 
 // orderWith is runOrder for the project's files and another file, which does not belong to the project.
-func (a *Application) orderWith(files []string, one string) []bundle.Step {
+func (a *Application) orderWith(project *source.Project, files []string, one string) []bundle.Step {
 	if one == "" {
-		return runOrder(a.project, files)
+		return runOrder(project, files)
 	}
 	folder := os.DirFS(a.options.Folder)
 	scripts, err := readScripts(folder, append(slices.Clone(files), one))
@@ -187,7 +187,7 @@ func (a *Application) orderWith(files []string, one string) []bundle.Step {
 		scripts, err = readSources(folder, a.paths, scripts, nil)
 	}
 	if err != nil {
-		return runOrder(a.project, files) // the bundler reports what is wrong with the file
+		return runOrder(project, files) // the bundler reports what is wrong with the file
 	}
 	return runOrder(a.projectOf(scripts), append(slices.Clone(files), one))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/outline"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -58,10 +59,11 @@ func (a *Application) compileOne(file string) error {
 	if err != nil {
 		return unreadable(err)
 	}
-	a.project = a.projectOf(scripts)
+	project := a.projectOf(scripts)
+	a.outline = outline.Of(project)
 	in := a.bundleInput([]string{file})
 	a.live = true // for exported, which looks when all has run
-	in.Order, in.Live = runOrder(a.project, in.Files), a.live
+	in.Order, in.Live = runOrder(project, in.Files), a.live
 	built, problems := bundle.Build(in, nil)
 	if built == nil {
 		return problems

@@ -138,7 +138,7 @@ func (in *instance) lookUp(m *manifest.Manifest, wanted Value) (*manifest.Bean, 
 	}
 	if ref, ok := in.refs[object]; ok {
 		name := ref.Export
-		if class, _ := in.app.declaration(ref); class != nil {
+		if class, _ := in.app.outline.Declares(ref.File, ref.Export); class != nil {
 			name = class.Name
 		}
 		return m.BeanOf(ref.File, name)

@@ -14,7 +14,7 @@ type route struct {
 	name     string // the handler's, for logs
 	label    string // the mapping's, for logs; most have none
 	guarded  bool   // its controller is a ControllerInterceptor
-	about    any    // the description of the handler for a ControllerInterceptor
+	about    any    // the description of the handler for its hooks; nil without them
 	path     string
 	segments []manifest.Segment
 	methods  []string // nil for all methods
@@ -83,12 +83,14 @@ const (
 func newRoute(r *manifest.Route, h *manifest.Handler) *route {
 	out := &route{
 		name: h.Name, label: r.Name, path: r.Path, segments: manifest.Segments(r.Path), methods: r.Methods, handler: r.Handler,
-		form: h.Form, guarded: h.Guarded, about: aboutHandler(r, h),
+		form: h.Form, guarded: h.Guarded,
 		experience: &engine.Experience{}, demand: h.Demand,
 		consumes: parseMediaList(r.Consumes), produces: parseMediaList(r.Produces),
 		arguments: make([]argument, len(h.Params)),
 	}
-	out.readsBody = h.Guarded
+	if h.Guarded {
+		out.about, out.readsBody = aboutHandler(r, h), true
+	}
 	for i := range h.Params {
 		out.arguments[i] = newArgument(&h.Params[i], out.segments)
 		switch a := &out.arguments[i]; a.origin {

@@ -155,7 +155,7 @@ func TestStreamsAreServedSideBySide(t *testing.T) {
 // that clients reconnect. A script that does not clean up in time keeps none from its end.
 func TestEventStreamsEndForTheNextGeneration(t *testing.T) {
 	app := boot(t, streams, vm.Options{})
-	r := start(t, app, Settings{StreamGrace: time.Second})
+	r := start(t, app, Settings{StreamGrace: 5 * time.Second}) // half of it is for the script, the rest for the end
 	open := func() *bufio.Reader {
 		response, err := r.client.Get("http://host/forever")
 		if err != nil {

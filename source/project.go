@@ -60,6 +60,9 @@ func (p *Project) WithPaths(paths Paths) *Project {
 	return &other
 }
 
+// Paths returns by what specifiers are mapped.
+func (p *Project) Paths() Paths { return p.paths }
+
 // Files returns the files in the order in which they were named.
 func (p *Project) Files() []*File { return slices.Clone(p.files) }
 

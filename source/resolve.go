@@ -16,14 +16,20 @@ func IsRelative(specifier string) bool {
 // else user.ts, "./user" is user with any extension, or the index of a folder called user. Specifiers that
 // are not relative are mapped by the project's paths.
 func (p *Project) Resolve(from *File, specifier string) (*File, bool) {
-	for _, target := range p.paths.From(from.Path, specifier) {
+	f := Resolve(p.paths, from.Path, specifier, p.byPath)
+	return f, f != nil
+}
+
+// Resolve is [Project.Resolve] for whatever is known of files, by their paths. It returns nil if no file has one that is meant.
+func Resolve[F any](paths Paths, from, specifier string, files map[string]*F) *F {
+	for _, target := range paths.From(from, specifier) {
 		for _, candidate := range Candidates(target) {
-			if f := p.byPath[candidate]; f != nil {
-				return f, true
+			if f := files[candidate]; f != nil {
+				return f
 			}
 		}
 	}
-	return nil, false
+	return nil
 }
 
 // From lists the paths that a specifier in a file may mean, best first; empty for the specifier of a package.

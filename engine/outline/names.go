@@ -1,0 +1,100 @@
+package outline
+
+import (
+	"slices"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// Declares returns the class that a file exports under a name, if it is one, and reports whether the file declares that class or function
+// itself, rather than exporting another file's.
+func (o *Outline) Declares(file, export string) (class *Class, owned bool) {
+	f := o.File(file)
+	if f == nil {
+		return nil, false
+	}
+	for i := range f.Classes {
+		if f.Classes[i].Export == export {
+			return &f.Classes[i], true
+		}
+	}
+	return nil, slices.ContainsFunc(f.Functions, func(fn Function) bool { return fn.Export == export })
+}
+
+// NamesItself reports whether the class has a static member called name, which is its name at run time.
+func (c *Class) NamesItself() bool {
+	return slices.ContainsFunc(c.members, func(m member) bool { return m.static && m.name == "name" })
+}
+
+// Means reports whether a name is imported or declared as a class or a function in the file.
+func (f *File) Means(name string) bool {
+	return slices.ContainsFunc(f.imports, func(i imported) bool { return i.local == name }) ||
+		slices.ContainsFunc(f.Classes, func(c Class) bool { return c.Name == name }) ||
+		slices.ContainsFunc(f.Functions, func(fn Function) bool { return fn.Name == name })
+}
+
+// Exporter returns the first file that exports a class or a function under its own name, or "".
+func (o *Outline) Exporter(name string) (file string) {
+	for _, f := range o.files {
+		if slices.ContainsFunc(f.Classes, func(c Class) bool { return c.Name == name && c.Export == name }) ||
+			slices.ContainsFunc(f.Functions, func(fn Function) bool { return fn.Name == name && fn.Export == name }) {
+			return f.Path
+		}
+	}
+	return ""
+}
+
+// ReturnsPromises reports whether there are functions or methods of a name, and all of them return promises.
+func (o *Outline) ReturnsPromises(name string) bool {
+	some, all := false, true
+	for _, f := range o.files {
+		for _, fn := range f.Functions {
+			if fn.Name == name {
+				some, all = true, all && fn.promises
+			}
+		}
+		for _, c := range f.Classes {
+			for _, m := range c.members {
+				if m.name == name && m.kind == source.Method {
+					some, all = true, all && m.promises
+				}
+			}
+		}
+	}
+	return some && all
+}
+
+// NearestMember returns the name of a member of a class that is most similar to a name, or "" if none is, or one has that name.
+func (o *Outline) NearestMember(name string) string {
+	var names []string
+	for _, f := range o.files {
+		for _, c := range f.Classes {
+			for _, m := range c.members {
+				if m.name == name {
+					return ""
+				}
+				names = append(names, m.name)
+			}
+		}
+	}
+	return fault.Nearest(name, names)
+}
+
+// NearestMethod returns the method whose name is most similar to a name, and its class; "" if none is.
+func (o *Outline) NearestMethod(name string) (near, class string) {
+	owners := map[string]string{}
+	var names []string
+	for _, f := range o.files {
+		for _, c := range f.Classes {
+			for _, m := range c.members {
+				if m.kind == source.Method && !m.hidden && m.name != name {
+					owners[m.name] = c.Name
+					names = append(names, m.name)
+				}
+			}
+		}
+	}
+	near = fault.Nearest(name, names)
+	return near, owners[near]
+}

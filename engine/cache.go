@@ -96,7 +96,7 @@ func packed(built *bundle.Bundle, scripts []script) *snapshot.Snapshot {
 	for i, s := range scripts {
 		files[i] = snapshot.NewFile(s.file, s.sum)
 	}
-	return &snapshot.Snapshot{Output: built.Output, Files: files}
+	return &snapshot.Snapshot{Output: built.Kept(), Files: files}
 }
 
 // survey begins a survey if its result will be stored.
@@ -128,7 +128,7 @@ func (e *cacheEntry) save(survey *snapshot.Survey, built *bundle.Bundle, scripts
 		return err
 	}
 	defer store.Close()
-	return store.Save(e.key, (&snapshot.Snapshot{Output: built.Output, Facts: facts, Files: files}).Encode())
+	return store.Save(e.key, (&snapshot.Snapshot{Output: built.Kept(), Facts: facts, Files: files}).Encode())
 }
 
 // remember stores what was compiled in the cache, while the application begins to work. It is called only if the

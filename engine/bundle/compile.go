@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync"
@@ -88,7 +89,17 @@ func compileTree(tree *ast.Program, places func() positions) (*goja.Program, err
 		return nil, err
 	}
 	machine.Improve(program)
+	release(tree.File)
 	return program, nil
+}
+
+// release lets go of the text of a file, which goja keeps to look in it for the begins of lines: they are all looked for now. What a parser
+// has made of a half has its texts in the half.
+func release(f *file.File) {
+	f.Position(len(f.Source()))
+	if text := reflect.ValueOf(f).Elem().FieldByName("src"); text.Kind() == reflect.String {
+		*(*string)(text.Addr().UnsafePointer()) = ""
+	}
 }
 
 // positions is a parsed source map.

@@ -9,7 +9,10 @@ import (
 // forEngine shifts a source map by one column. The map counts columns from 0, on both sides; goja looks up
 // positions that count from 1, and returns the result unchanged. With the shifted map the results are right,
 // also in stacks that scripts see.
-func forEngine(sourceMap []byte) ([]byte, error) {
+func forEngine(sourceMap []byte) ([]byte, error) { return withMappings(sourceMap, moved) }
+
+// withMappings changes the mappings of a source map.
+func withMappings(sourceMap []byte, change func(mappings string) string) ([]byte, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(sourceMap, &fields); err != nil {
 		return nil, fmt.Errorf("reading the source map: %w", err)
@@ -18,7 +21,7 @@ func forEngine(sourceMap []byte) ([]byte, error) {
 	if err := json.Unmarshal(fields["mappings"], &mappings); err != nil {
 		return nil, fmt.Errorf("reading the source map's mappings: %w", err)
 	}
-	fields["mappings"] = json.RawMessage(jsString(moved(mappings)))
+	fields["mappings"] = json.RawMessage(jsString(change(mappings)))
 	return json.Marshal(fields)
 }
 

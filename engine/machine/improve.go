@@ -71,7 +71,7 @@ func (p *places) count(slot *face) {
 // each calls visit for the places of all instructions of a program and of the functions in it, each with those that
 // follow, and begin for those that a function begins with, after that.
 func (p *places) each(program *goja.Program, visit func(slots []face, t reflect.Type), begin func(slot *face)) {
-	w := walker{places: p, visit: visit, begin: begin, kinds: map[unsafe.Pointer]kind{}}
+	w := walker{places: p, enter: func(*goja.Program) {}, visit: visit, begin: begin, kinds: map[unsafe.Pointer]kind{}}
 	w.program(program)
 }
 
@@ -84,6 +84,7 @@ func (p *places) instructionsOf(program *goja.Program) []face {
 
 type walker struct {
 	places *places
+	enter  func(program *goja.Program)
 	visit  func(slots []face, t reflect.Type)
 	begin  func(slot *face)
 	kinds  map[unsafe.Pointer]kind
@@ -96,6 +97,7 @@ type kind struct {
 }
 
 func (w *walker) program(program *goja.Program) {
+	w.enter(program)
 	slots := w.places.instructionsOf(program)
 	for i := range slots {
 		slot := &slots[i]

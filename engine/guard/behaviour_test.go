@@ -111,6 +111,7 @@ var same = []string{
 }
 
 func TestGuardsChangeNothingElse(t *testing.T) {
+	oneGoroutine(t)
 	for _, source := range same {
 		want, got := evaluate(t, false, source), evaluate(t, true, source)
 		if got != want {

@@ -5,8 +5,7 @@ LINT = bin/golangci-lint-$(LINT_VERSION)
 # A cache of this checkout's own: findings remember paths, and the exclusions go by path.
 export GOLANGCI_LINT_CACHE = $(CURDIR)/bin/lint-cache
 # The whole-program tests start the binary in processes of its own, which the race detector does not see, and a release is made on one
-# goroutine. The go command begins with the
-# packages that it is told of first, and takes each once: those that take the longest.
+# goroutine. The go command begins with the packages that it is told of first, and takes each once: those that take the longest.
 LONGEST = ./migrate/search ./queue/jetstream ./queue/kafka ./engine/guard ./app ./queue/table ./queue/rabbitmq
 RACED = $(LONGEST) $(shell go list ./... | grep -vE '/(bench|cmd|release|scripts|site|tests)(/|$$)')
 BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Benchmark' . | xargs dirname | sort -u)

@@ -211,6 +211,9 @@ func isFunction(v Value) bool {
 }
 
 func isIndex(v Value) bool {
+	if _, isObject := v.(*goja.Object); isObject {
+		return false // to export a descriptor makes a map
+	}
 	_, ok := v.Export().(int64)
 	return ok
 }

@@ -148,7 +148,7 @@ var layout = map[string]rule{
 	"tests/ports":               {"", "a leaf: finds ports"},
 
 	"engine": {
-		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/manifest engine/records engine/snapshot engine/vm jsontext schedule schema security source startup",
+		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/manifest engine/outline engine/records engine/snapshot engine/vm jsontext schedule schema security source startup",
 		"what scripts can import is handed in; who calls is not known",
 	},
 	"engine/bundle":          {"engine/guard engine/machine source", "compiling needs no VM and no manifest"},
@@ -172,6 +172,7 @@ var layout = map[string]rule{
 	"engine/declared":        {"engine/manifest schema source units", "reads what is declared; builds nothing and runs nothing"},
 	"engine/machine":         {"engine/records", "knows programs and runtimes, and no application"},
 	"engine/manifest":        {"schedule schema security source", "types only, which carry types and places"},
+	"engine/outline":         {"source", "what is left of the sources; knows no application"},
 	"engine/pattern":         {"", "a translation of texts"},
 	"engine/records":         {"jsontext", "knows objects and runtimes, and no databases"},
 	"engine/snapshot":        {"engine/bundle source", "what was compiled, as bytes"},

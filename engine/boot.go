@@ -247,27 +247,20 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.collect() // what compiling has left
+	if a.isLarge() && a.stays() {
+		go runtime.GC() // of what compiling has left, on a processor that running the modules leaves free
+	}
 	running, end := startup.Step(ctx, "engine.modules")
 	in, declarations, err := a.run(running, 0)
 	end()
 	if err != nil {
 		return nil, err
 	}
-	a.collect() // what decorators have left
 	_, end = startup.Step(ctx, "engine.manifest")
 	defer end()
 	a.print = fingerprintOf(declarations)
 	a.runAhead(ctx)
 	return in, a.check(in, project, declarations)
-}
-
-// collect collects garbage beside a start, if that is worth its time: what follows is then made in the gaps. One goroutine starts an
-// application, so there mostly is a processor for it.
-func (a *Application) collect() {
-	if a.isLarge() && a.stays() {
-		go runtime.GC()
-	}
 }
 
 // largeFiles is the number of files from which on making a VM takes so long that a start does not wait for the second.

@@ -36,7 +36,7 @@ func (f *File) Means(name string) bool {
 
 // Exporter returns the first file that exports a class or a function under its own name, or "".
 func (o *Outline) Exporter(name string) (file string) {
-	for _, f := range o.files {
+	for _, f := range o.all() {
 		if slices.ContainsFunc(f.Classes, func(c Class) bool { return c.Name == name && c.Export == name }) ||
 			slices.ContainsFunc(f.Functions, func(fn Function) bool { return fn.Name == name && fn.Export == name }) {
 			return f.Path
@@ -48,7 +48,7 @@ func (o *Outline) Exporter(name string) (file string) {
 // ReturnsPromises reports whether there are functions or methods of a name, and all of them return promises.
 func (o *Outline) ReturnsPromises(name string) bool {
 	some, all := false, true
-	for _, f := range o.files {
+	for _, f := range o.all() {
 		for _, fn := range f.Functions {
 			if fn.Name == name {
 				some, all = true, all && fn.promises
@@ -68,7 +68,7 @@ func (o *Outline) ReturnsPromises(name string) bool {
 // NearestMember returns the name of a member of a class that is most similar to a name, or "" if none is, or one has that name.
 func (o *Outline) NearestMember(name string) string {
 	var names []string
-	for _, f := range o.files {
+	for _, f := range o.all() {
 		for _, c := range f.Classes {
 			for _, m := range c.members {
 				if m.name == name {
@@ -85,7 +85,7 @@ func (o *Outline) NearestMember(name string) string {
 func (o *Outline) NearestMethod(name string) (near, class string) {
 	owners := map[string]string{}
 	var names []string
-	for _, f := range o.files {
+	for _, f := range o.all() {
 		for _, c := range f.Classes {
 			for _, m := range c.members {
 				if m.kind == source.Method && !m.hidden && m.name != name {

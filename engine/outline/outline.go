@@ -64,13 +64,15 @@ func Of(project *source.Project) *Outline {
 	return o
 }
 
-// Size returns the number of files.
-func (o *Outline) Size() int {
+func (o *Outline) all() []*File {
 	if o == nil {
-		return 0
+		return nil
 	}
-	return len(o.files)
+	return o.files
 }
+
+// Size returns the number of files.
+func (o *Outline) Size() int { return len(o.all()) }
 
 // File returns the file with a path, or nil.
 func (o *Outline) File(path string) *File {

@@ -172,6 +172,9 @@ func TestNothing(t *testing.T) {
 	if o.Size() != 0 || o.File("a.ts") != nil || o.Qualified("a.ts", "f", 1) != "f" || o.Circle("a.ts") != nil {
 		t.Error("no outline has files")
 	}
+	if near, _ := o.NearestMethod("f"); near != "" || o.NearestMember("f") != "" || o.Exporter("f") != "" || o.ReturnsPromises("f") {
+		t.Error("no outline has names")
+	}
 	if name, file := o.Locate("f", 1); name != "f" || file != "" {
 		t.Errorf("found %q in %q", name, file)
 	}

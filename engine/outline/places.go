@@ -28,7 +28,7 @@ func (o *Outline) Qualified(file, function string, line int) string {
 // Locate returns the whole name of a function that has a line, and the file in which it is, as far as they are known: profiles have only
 // its own name. Of several functions of the name it is the one that begins nearest above the line.
 func (o *Outline) Locate(function string, line int) (name, file string) {
-	if o == nil || strings.HasPrefix(function, "<") {
+	if strings.HasPrefix(function, "<") {
 		return function, ""
 	}
 	type place struct {
@@ -36,7 +36,7 @@ func (o *Outline) Locate(function string, line int) (name, file string) {
 		line       int32
 	}
 	var found []place
-	for _, f := range o.files {
+	for _, f := range o.all() {
 		for _, c := range f.Classes {
 			for _, m := range c.members {
 				if m.name == function || function == c.Name && m.kind == source.Constructor {

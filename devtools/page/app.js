@@ -1,5 +1,5 @@
 // The shell: navigation, keys, themes, notes, and the pane that the hash names.
-import { html, render, useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, render, useCallback, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { del, events, get, post } from "./api.js";
 import { load, panes } from "./panes.js";
 import { About, Notes, useKept } from "./parts.js";
@@ -22,7 +22,7 @@ function go(to, { replace = false } = {}) {
 
 function useHash() {
   const [at, setAt] = useState(readHash);
-  useEffect(() => {
+  useLayoutEffect(() => { // not after the first frame, before which somebody may already go back
     const changed = () => setAt(readHash());
     addEventListener("hashchange", changed);
     addEventListener("popstate", changed);

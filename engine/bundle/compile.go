@@ -94,8 +94,11 @@ func compileTree(tree *ast.Program, places func() positions) (*goja.Program, err
 }
 
 // release lets go of the text of a file, which goja keeps to look in it for the begins of lines: they are all looked for now. What a parser
-// has made of a half has its texts in the half.
+// has made of a half has its texts in the half. A smaller bundle was parsed whole, so its program has its texts in that of the file.
 func release(f *file.File) {
+	if len(f.Source()) < worthHalving {
+		return
+	}
 	f.Position(len(f.Source()))
 	if text := reflect.ValueOf(f).Elem().FieldByName("src"); text.Kind() == reflect.String {
 		*(*string)(text.Addr().UnsafePointer()) = ""

@@ -54,12 +54,10 @@ func (o *Outline) ReturnsPromises(name string) bool {
 				some, all = true, all && fn.promises
 			}
 		}
-		for _, c := range f.Classes {
-			for _, m := range c.members {
-				if m.name == name && m.kind == source.Method {
-					some, all = true, all && m.promises
-				}
-			}
+	}
+	for _, m := range o.members() {
+		if m.name == name && m.kind == source.Method {
+			some, all = true, all && m.promises
 		}
 	}
 	return some && all
@@ -68,15 +66,11 @@ func (o *Outline) ReturnsPromises(name string) bool {
 // NearestMember returns the name of a member of a class that is most similar to a name, or "" if none is, or one has that name.
 func (o *Outline) NearestMember(name string) string {
 	var names []string
-	for _, f := range o.all() {
-		for _, c := range f.Classes {
-			for _, m := range c.members {
-				if m.name == name {
-					return ""
-				}
-				names = append(names, m.name)
-			}
+	for _, m := range o.members() {
+		if m.name == name {
+			return ""
 		}
+		names = append(names, m.name)
 	}
 	return fault.Nearest(name, names)
 }
@@ -85,14 +79,10 @@ func (o *Outline) NearestMember(name string) string {
 func (o *Outline) NearestMethod(name string) (near, class string) {
 	owners := map[string]string{}
 	var names []string
-	for _, f := range o.all() {
-		for _, c := range f.Classes {
-			for _, m := range c.members {
-				if m.kind == source.Method && !m.hidden && m.name != name {
-					owners[m.name] = c.Name
-					names = append(names, m.name)
-				}
-			}
+	for c, m := range o.members() {
+		if m.kind == source.Method && !m.hidden && m.name != name {
+			owners[m.name] = c.Name
+			names = append(names, m.name)
 		}
 	}
 	near = fault.Nearest(name, names)

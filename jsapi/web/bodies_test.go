@@ -200,3 +200,43 @@ func TestStreamsEndWithTheirCall(t *testing.T) {
 	}
 	f.waitForEnd(t)
 }
+
+// TestBodiesThatCameBeforeTheirReader: the limit is that of a body in one piece, also if all of it was read before the script asked
+// for it. The chunks of a longer one are the script's.
+func TestBodiesThatCameBeforeTheirReader(t *testing.T) {
+	for _, length := range []int64{-1, 10_000} {
+		answers := &readAhead{length: length, closed: make(chan struct{}, 1)}
+		p := newPage(t, web.Options{Fetch: web.Client{HTTP: &http.Client{Transport: answers}, MaxBody: 2048}})
+		_ = p.Runtime.Set("untilRead", func() { <-answers.closed })
+		for script, want := range map[string]string{
+			`return r.text().then(s => s.length, e => e.cause.code)`:                                     "ETOOLARGE",
+			`let n = 0; await r.body.pipeTo(new WritableStream({write(c) { n += c.length }})); return n`: "10000",
+		} {
+			got := p.eval(`const sent = fetch('http://example.com'); untilRead(); const r = await sent; ` + script)
+			if got != want {
+				t.Errorf("of length %d: %s\n got %s\nwant %s", length, script, got, want)
+			}
+		}
+	}
+}
+
+// readAhead answers with 10,000 bytes, and tells when they have been read.
+type readAhead struct {
+	length int64
+	closed chan struct{}
+}
+
+func (a *readAhead) RoundTrip(request *http.Request) (*http.Response, error) {
+	body := told{strings.NewReader(strings.Repeat("x", 10_000)), a.closed}
+	return &http.Response{StatusCode: http.StatusOK, ContentLength: a.length, Body: body, Request: request}, nil
+}
+
+type told struct {
+	io.Reader
+	closed chan struct{}
+}
+
+func (t told) Close() error {
+	t.closed <- struct{}{}
+	return nil
+}

@@ -40,9 +40,10 @@ func newBody(ctx context.Context, cancel context.CancelFunc, response *http.Resp
 	return b
 }
 
-// read reads the body: a short one at once, a longer one on a goroutine.
+// read reads the body: a short one at once, a longer one on a goroutine. One that is longer than the limit is not short, since a
+// script may take it chunk by chunk.
 func (b *body) read() {
-	if length := b.response.ContentLength; length >= 0 && length <= readAtOnce {
+	if length := b.response.ContentLength; length >= 0 && length <= min(readAtOnce, b.limit) {
 		b.whole = true
 		b.fill()
 		return
@@ -204,9 +205,9 @@ func (b *body) Stop() {
 	b.cancel()
 }
 
-// complete returns the whole body if it has been read.
+// complete returns the whole body if it has been read, and is within the limit.
 func (b *body) complete() (data []byte, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.held, errors.Is(b.err, io.EOF)
+	return b.held, errors.Is(b.err, io.EOF) && int64(len(b.held)) <= b.limit
 }

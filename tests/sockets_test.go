@@ -40,6 +40,7 @@ export class Api {
   constructor(private feed: Feed) {}
 
   @GetMapping("/ok") ok() { return "ok"; }
+  @GetMapping("/open") open() { return this.feed.socket.readyState === WebSocket.OPEN; }
   @GetMapping("/ticks") ticks() { return this.feed.ticks; }
   @GetMapping("/echo") async echo(@RequestParam text: string) {
     const socket = await opened("/echo");
@@ -127,6 +128,15 @@ func (p *socketPeer) start(t *testing.T, bye string, env ...string) *flooded {
 	return startScript(t, script, append([]string{"SERVER_WORKERS_MIN=1", "SERVER_WORKERS_MAX=1", "SERVER_TIMER_GRACE=100ms"}, env...)...)
 }
 
+// listens waits for the connection of the bean to be open: one that is closed before is given up, without a word to the peer.
+func (f *flooded) listens(t *testing.T) {
+	t.Helper()
+	waitFor(t, "the connection of the bean", func() bool {
+		_, body := f.fetch("/open")
+		return string(body) == "true"
+	})
+}
+
 // endedAs waits for the ends of connections, in any order.
 func (p *socketPeer) endedAs(t *testing.T, want ...string) {
 	t.Helper()
@@ -174,11 +184,12 @@ func TestSocketsEndWithTheirCalls(t *testing.T) {
 		t.Errorf("the log says it more than once:\n%s", log)
 	}
 
+	f.listens(t)
 	if err := f.app.cmd.Process.Signal(syscall.SIGHUP); err != nil { // the next generation has a connection of its own
 		t.Fatal(err)
 	}
 	p.endedAs(t, "application 1001")
-	f.answers("/ok", "ok")
+	f.listens(t)
 	f.stop()
 	p.endedAs(t, "application 1001")
 }
@@ -187,7 +198,7 @@ func TestSocketsEndWithTheirCalls(t *testing.T) {
 func TestSocketsAreClosedByTheLastHook(t *testing.T) {
 	p := newSocketPeer(t)
 	f := p.start(t, "yes")
-	f.answers("/ok", "ok")
+	f.listens(t)
 	if err := f.app.cmd.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
@@ -200,6 +211,7 @@ func TestSocketsDoNotDelayAStop(t *testing.T) {
 	p := newSocketPeer(t)
 	f := p.start(t, "", "SERVER_SHUTDOWN_TIMEOUT=10m", "SERVER_TIMER_GRACE=10m")
 	f.answers("/left", "left")
+	f.listens(t)
 	t.Logf("stopped within %v", f.stop())
 	p.endedAs(t, "application 1001", "left 1001")
 }

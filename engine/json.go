@@ -214,7 +214,7 @@ func (w *jsonWriter) primitive(v Value) error {
 func (w *jsonWriter) text(v Value) error {
 	units, ok := v.(goja.String)
 	if ok {
-		if err := w.fits(units.Length()); err != nil {
+		if err := w.fits(leastLength(units)); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"reflect"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -9,6 +10,14 @@ import (
 
 	"github.com/fwrun/fwrun/jsontext"
 )
+
+// leastLength returns how many bytes a text takes at least. One that came from Go says so itself; goja would read it, to count its units.
+func leastLength(s goja.String) int {
+	if reflect.TypeOf(s).Kind() == reflect.Pointer {
+		return len(s.String())
+	}
+	return s.Length()
+}
 
 // appendUnits writes a string that may contain lone surrogates: each becomes its escape, as JSON.stringify writes
 // it.

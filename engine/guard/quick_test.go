@@ -1,6 +1,7 @@
 package guard_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/dop251/goja"
@@ -39,6 +40,43 @@ func TestTestsAreAlike(t *testing.T) {
 			got, gotErr := guarded.RunProgram(improved)
 			if (wantErr != nil) != (gotErr != nil) || wantErr == nil && !got.SameAs(want) {
 				t.Errorf("%s: got %v, %v; goja has %v, %v", call, got, gotErr, want, wantErr)
+			}
+		}
+	}
+}
+
+// TestReplacementsAreAlike holds the quick way to replace all matches by a text against a function that returns the text, for which
+// exec finds one match after the other.
+func TestReplacementsAreAlike(t *testing.T) {
+	rt := goja.New()
+	if err := guard.Install(rt, guard.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	_ = rt.Set("ofGo", []string{"a text that came from Go, and is long", "ein Text aus Go, der länger ist", "A Title, of Sorts--and more, aab"})
+	const texts = `const texts = ['', 'a', 'aab', 'aaa bab', '-a-b-', 'A Title, of Sorts', 'line\none\n', 'é a', 'x😀ya', '\ud83da', 'ab'.repeat(90), 5, null, ['a'], { toString: () => 'aab' }, ...ofGo];
+		const replacements = ['', '-', 'aa', '$&', '$$', '$1', 'é', 7, undefined, null, { toString: () => '+' }];
+		const each = (e, f = (x) => x) => texts.flatMap((s) => replacements.map((by) => { try { return String(s).replace(e, as(by)) + e.lastIndex + f(e) } catch (e) { return e.name } })).join('|');`
+	for _, expression := range []string{
+		`/a/g`, `/[^a-z0-9]+/g`, `/^-|-$/g`, `/a*/g`, `/(a)|b/g`, `/(?:)/g`, `/\b/g`, `/\ba/g`, `/^a/gm`, `/A/gi`, `/a(?=b)/g`, `/(a)\1/g`, `/./gs`, `/./gu`, `/[^]/g`, `/a{2}/g`, `/a{0,1}b/g`, `/(?:a|)/g`,
+		`/a+?/g`, `/$/gm`, `/é/g`, `/a/`, `/a/y`, `/a/gy`, `new RegExp('a', 'g')`, `new (class extends RegExp {})('a', 'g')`, `new (class extends RegExp { exec() { return null } })('a', 'g')`,
+	} {
+		for _, call := range []string{
+			`each(` + expression + `)`,
+			`{ const e = ` + expression + `; e.lastIndex = 1; each(e) }`,
+			`{ const e = ` + expression + `; e.exec = () => null; each(e) }`,
+			`{ const e = ` + expression + `; Object.defineProperty(e, 'flags', { value: '' }); each(e) }`,
+			`{ const e = ` + expression + `, log = []; Object.defineProperty(e, 'flags', { get() { log.push(e.lastIndex); e.lastIndex = 5; return 'g' } }); [each(e), log].join() }`,
+			`{ const e = Object.freeze(` + expression + `); each(e) }`,
+			`{ const e = ` + expression + `; Object.setPrototypeOf(e, { __proto__: RegExp.prototype, exec: () => null }); each(e) }`,
+			`texts.map((s) => String(s).replaceAll(new RegExp(` + expression + `, 'g'), as('-'))).join()`,
+		} {
+			if expression == `/a/` && strings.Contains(call, "return 'g'") {
+				continue // which finds the first match again and again, as the language says
+			}
+			got, gotErr := rt.RunString("{ const as = (by) => by;" + texts + call + "}")
+			want, wantErr := rt.RunString("{ const as = (by) => String(by).includes('$') ? by : () => by;" + texts + call + "}")
+			if (wantErr != nil) != (gotErr != nil) || wantErr == nil && !got.SameAs(want) {
+				t.Errorf("%s: got %v, %v; a function has %v, %v", call, got, gotErr, want, wantErr)
 			}
 		}
 	}

@@ -185,6 +185,9 @@ const maxMatchings = 6
 
 func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Value {
 	g.subject(&call)
+	if replaced := g.replacedQuickly(call); replaced != nil {
+		return replaced
+	}
 	global := isGlobal(call.This)
 	g.checkInput(call, global)
 	if long := g.longSubject(call, true); long != nil {

@@ -17,6 +17,7 @@ func BenchmarkTest(b *testing.B) {
 		"global":           `(s) => /^GET \/(tags|articles)$/g.test(s)`,
 		"all replaced":     `(s) => s.replace(/[^A-Za-z0-9]+/g, "-")`,
 		"another function": `(s) => s.startsWith("GET /tags")`,
+		"words":            `(s) => "A Title, of Some Seven Words, More or Less".toLowerCase().replace(/[^a-z0-9]+/g, "-")`,
 	} {
 		b.Run(name, func(b *testing.B) {
 			rt := goja.New()

@@ -2,5 +2,6 @@
 
 package guard
 
-// keepsMatchers lets matchers be used again. The build tag plainmatchers leaves them to goja, to compare with.
+// keepsMatchers lets matchers be used again, and Go's own find all matches in short texts. The build tag plainmatchers leaves both to goja,
+// to compare with.
 const keepsMatchers = true

@@ -29,37 +29,68 @@ func (g *guard) quickly(call goja.FunctionCall) (found, known bool) {
 	return e.regexpWrapper.MatchString(s), true
 }
 
-// replacedQuickly replaces all matches in a short text by another text, if that is all that is asked: Go's own matcher finds them one
-// after the other, as exec does, since none of them can be empty.
+// replacedQuickly replaces all matches in a short text by another text; it returns nil if that is not all that is asked.
 func (g *guard) replacedQuickly(call goja.FunctionCall) goja.Value {
-	e := expressionOf(call.This)
-	if e == nil || e.regexpWrapper == nil || !e.global || e.sticky {
-		return nil
-	}
-	s, ok := asciiText(call.Argument(0))
 	by, literal := asciiText(call.Argument(1))
-	if !ok || !literal || len(s) > min(g.limits.LongSubject, g.limits.RegexpInput) || len(s)*(len(by)+1) > g.limits.StringLength || strings.Contains(by, "$") {
+	if !literal || strings.Contains(by, "$") {
 		return nil
 	}
-	if c := g.compiledOf(e); !c.takesSome(e) || c.allMatches(len(s), true) > cheap {
+	s, found, known := g.allQuickly(call, len(by)+1)
+	if !known {
 		return nil
 	}
-	object, ok := g.ordinary(call.This)
-	if !ok || !strings.Contains(object.Get("flags").String(), "g") {
-		return nil
-	}
-	g.must(object.Set("lastIndex", 0))
 	var out goja.StringBuilder
 	end := 0
-	for _, match := range e.regexpWrapper.FindAllStringIndex(s, -1) {
-		g.spend(16)
+	for _, match := range found {
 		out.WriteUTF8String(s[end:match[0]])
 		out.WriteUTF8String(by)
 		end = match[1]
 	}
-	g.spend(16 + len(s)/64)
 	out.WriteUTF8String(s[end:])
 	return out.String()
+}
+
+// matchedQuickly returns an array of all matches in a short text, or null if there is none; nil if that is not all that is asked.
+func (g *guard) matchedQuickly(call goja.FunctionCall) goja.Value {
+	s, found, known := g.allQuickly(call, 1)
+	switch {
+	case !known:
+		return nil
+	case len(found) == 0:
+		return goja.Null()
+	}
+	matches := make([]any, len(found))
+	for i, match := range found {
+		matches[i] = s[match[0]:match[1]]
+	}
+	return g.rt.NewArray(matches...)
+}
+
+// shortText is the length of a text in which all matches are found at once, between two looks for an interrupt.
+const shortText = 8 << 10
+
+// allQuickly finds all matches of a global expression in a short text, which a result that is longer by a factor at most is made of, as
+// exec does, one after the other. Go's own matcher can do so if none of them can be empty.
+func (g *guard) allQuickly(call goja.FunctionCall, longer int) (s string, found [][]int, known bool) {
+	e := expressionOf(call.This)
+	if !keepsMatchers || e == nil || e.regexpWrapper == nil || !e.global || e.sticky {
+		return "", nil, false
+	}
+	s, ok := asciiText(call.Argument(0))
+	if !ok || len(s) > min(shortText, g.limits.RegexpInput) || len(s)*longer > g.limits.StringLength {
+		return "", nil, false
+	}
+	if c := g.compiledOf(e); !c.takesSome(e) || c.allMatches(len(s), true) > cheap {
+		return "", nil, false
+	}
+	object, ok := g.ordinary(call.This)
+	if !ok || !strings.Contains(object.Get("flags").String(), "g") {
+		return "", nil, false
+	}
+	g.must(object.Set("lastIndex", 0))
+	found = e.regexpWrapper.FindAllStringIndex(s, -1)
+	g.spend(16*(len(found)+1) + len(s)/64)
+	return s, found, true
 }
 
 // asciiText returns a primitive text that is ASCII only, if that is known or can be seen without a copy of it.

@@ -48,8 +48,8 @@ func TestTestsAreAlike(t *testing.T) {
 	}
 }
 
-// TestReplacementsAreAlike holds the quick way to replace all matches by a text against a function that returns the text, for which
-// exec finds one match after the other.
+// TestReplacementsAreAlike holds the quick ways to replace all matches by a text, and to list them, against a function that returns the
+// text, or keeps what it is told: for these exec finds one match after the other.
 func TestReplacementsAreAlike(t *testing.T) {
 	rt := goja.New()
 	if err := guard.Install(rt, guard.Limits{}); err != nil {
@@ -71,13 +71,15 @@ func TestReplacementsAreAlike(t *testing.T) {
 			`{ const e = ` + expression + `, log = []; Object.defineProperty(e, 'flags', { get() { log.push(e.lastIndex); e.lastIndex = 5; return 'g' } }); [each(e), log].join() }`,
 			`{ const e = Object.freeze(` + expression + `); each(e) }`,
 			`{ const e = ` + expression + `; Object.setPrototypeOf(e, { __proto__: RegExp.prototype, exec: () => null }); each(e) }`,
+			`{ const e = ` + expression + `; JSON.stringify(texts.map((s) => { e.lastIndex = 1; const found = e.flags.includes('g') && all(String(s), e); return [found, Array.isArray(found), e.lastIndex] })) }`,
 			`texts.map((s) => String(s).replaceAll(new RegExp(` + expression + `, 'g'), as('-'))).join()`,
 		} {
 			if expression == `/a/` && strings.Contains(call, "return 'g'") {
 				continue // which finds the first match again and again, as the language says
 			}
-			got, gotErr := rt.RunString("{ const as = (by) => by;" + texts + call + "}")
-			want, wantErr := rt.RunString("{ const as = (by) => String(by).includes('$') ? by : () => by;" + texts + call + "}")
+			got, gotErr := rt.RunString("{ const as = (by) => by, all = (s, e) => s.match(e);" + texts + call + "}")
+			want, wantErr := rt.RunString(`{ const as = (by) => String(by).includes('$') ? by : () => by;
+				const all = (s, e) => { const told = []; s.replace(e, (m) => { told.push(m) }); return told.length ? told : null };` + texts + call + "}")
 			if (wantErr != nil) != (gotErr != nil) || wantErr == nil && !got.SameAs(want) {
 				t.Errorf("%s: got %v, %v; a function has %v, %v", call, got, gotErr, want, wantErr)
 			}

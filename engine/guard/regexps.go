@@ -57,6 +57,9 @@ func (g *guard) regexps() {
 	})
 	g.symbolMethod(prototype, goja.SymMatch, func(call goja.FunctionCall, original native) goja.Value {
 		g.subject(&call)
+		if matches := g.matchedQuickly(call); matches != nil {
+			return matches
+		}
 		global := isGlobal(call.This)
 		g.checkInput(call, global)
 		if long := g.longSubject(call, true); long != nil {

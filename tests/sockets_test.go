@@ -128,7 +128,8 @@ func (p *socketPeer) start(t *testing.T, bye string, env ...string) *flooded {
 	return startScript(t, script, append([]string{"SERVER_WORKERS_MIN=1", "SERVER_WORKERS_MAX=1", "SERVER_TIMER_GRACE=100ms"}, env...)...)
 }
 
-// listens waits for the connection of the bean to be open: one that is closed before is given up, without a word to the peer.
+// listens waits for the connection of the bean to be open: one that is closed before is given up, and the peer is told 1000, or
+// nothing.
 func (f *flooded) listens(t *testing.T) {
 	t.Helper()
 	waitFor(t, "the connection of the bean", func() bool {
@@ -189,6 +190,7 @@ func TestSocketsEndWithTheirCalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.endedAs(t, "application 1001")
+	f.answers("/ok", "ok")
 	f.listens(t)
 	f.stop()
 	p.endedAs(t, "application 1001")
@@ -198,6 +200,7 @@ func TestSocketsEndWithTheirCalls(t *testing.T) {
 func TestSocketsAreClosedByTheLastHook(t *testing.T) {
 	p := newSocketPeer(t)
 	f := p.start(t, "yes")
+	f.answers("/ok", "ok")
 	f.listens(t)
 	if err := f.app.cmd.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)

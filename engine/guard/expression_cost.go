@@ -10,16 +10,14 @@ import (
 // cheap is how many steps a native match may take at worst, so that it need not be watched.
 const cheap = 1 << 24
 
-// compiled is what is known of an expression: what matching it costs; the matcher that goes back, and whether a match can be empty,
-// once that is asked.
+// compiled is what is known of an expression: what matching it costs, and the matcher that goes back, once it is needed.
 type compiled struct {
 	size    float64 // states, at most
 	repeats int     // quantifiers without an end
 	forks   int     // optional parts and alternatives inside of groups
 	nested  bool    // a part with one of these is repeated: there is no telling
+	some    bool    // no match that Go's own matcher finds is empty
 	matcher *regexp2.Regexp
-
-	parsed, some bool // whether it was asked if each match takes some characters, and whether it does
 }
 
 type compiledKey struct {
@@ -35,6 +33,7 @@ func (g *guard) compiledOf(e *expression) *compiled {
 		return c
 	}
 	c := costOf(e.src)
+	c.some = takesSome(e)
 	if p.compiledLength += len(e.src); p.compiled == nil || len(p.compiled) >= maxPatterns || p.compiledLength > maxPatternsLength {
 		p.compiled, p.compiledLength = map[compiledKey]*compiled{}, len(e.src)
 	}

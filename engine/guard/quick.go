@@ -80,7 +80,7 @@ func (g *guard) allQuickly(call goja.FunctionCall, longer int) (s string, found 
 	if !ok || len(s) > min(shortText, g.limits.RegexpInput) || len(s)*longer > g.limits.StringLength {
 		return "", nil, false
 	}
-	if c := g.compiledOf(e); !c.takesSome(e) || c.allMatches(len(s), true) > cheap {
+	if c := g.compiledOf(e); !c.some || c.allMatches(len(s), true) > cheap {
 		return "", nil, false
 	}
 	object, ok := g.ordinary(call.This)
@@ -99,10 +99,10 @@ func asciiText(v goja.Value) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	switch reflect.TypeOf(s).Kind() {
-	case reflect.String:
+	switch {
+	case isASCII(s):
 		return s.String(), true
-	case reflect.Pointer: // it came from Go, and goja has not read it yet, or keeps what it has read beside it
+	case reflect.TypeOf(s).Kind() == reflect.Pointer: // it came from Go, and goja has not read it yet, or keeps what it has read beside it
 		text := s.String()
 		return text, isASCIIText(text)
 	default:
@@ -120,27 +120,27 @@ func isASCIIText(s string) bool {
 }
 
 // takesSome reports whether no match of an expression that Go's own matcher finds is empty.
-func (c *compiled) takesSome(e *expression) bool {
-	if !c.parsed {
-		tree, err := syntax.Parse(e.regexpWrapper.String(), syntax.Perl)
-		c.parsed, c.some = true, err == nil && takesSome(tree)
+func takesSome(e *expression) bool {
+	if e.regexpWrapper == nil {
+		return false
 	}
-	return c.some
+	tree, err := syntax.Parse(e.regexpWrapper.String(), syntax.Perl)
+	return err == nil && partTakesSome(tree)
 }
 
-// takesSome reports whether each text that a part of an expression matches has a character.
-func takesSome(part *syntax.Regexp) bool {
+// partTakesSome reports whether each text that a part of an expression matches has a character.
+func partTakesSome(part *syntax.Regexp) bool {
 	switch part.Op {
 	case syntax.OpLiteral, syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL:
 		return true
 	case syntax.OpCapture, syntax.OpPlus:
-		return takesSome(part.Sub[0])
+		return partTakesSome(part.Sub[0])
 	case syntax.OpRepeat:
-		return part.Min > 0 && takesSome(part.Sub[0])
+		return part.Min > 0 && partTakesSome(part.Sub[0])
 	case syntax.OpConcat:
-		return slices.ContainsFunc(part.Sub, takesSome)
+		return slices.ContainsFunc(part.Sub, partTakesSome)
 	case syntax.OpAlternate:
-		return !slices.ContainsFunc(part.Sub, func(sub *syntax.Regexp) bool { return !takesSome(sub) })
+		return !slices.ContainsFunc(part.Sub, func(sub *syntax.Regexp) bool { return !partTakesSome(sub) })
 	default:
 		return false
 	}

@@ -2,12 +2,12 @@ package app
 
 import (
 	"fmt"
-	"runtime"
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/processors"
 )
 
 // databaseLines are where calls wait that are known to use a datasource all of whose connections are in use, so that they hold no
@@ -26,7 +26,7 @@ type databaseLine struct {
 // newDatabaseLines makes a line for each datasource. A few calls wait on workers all the same, as many as can compute at the same
 // time: the next statement begins the moment that a connection is free.
 func newDatabaseLines(sources *data.Sources, workers int) *databaseLines {
-	l := &databaseLines{least: max(1, min(runtime.GOMAXPROCS(0), workers/4))}
+	l := &databaseLines{least: max(1, min(processors.Count(), workers/4))}
 	for i, name := range sources.Names() {
 		db, _ := sources.ByName(name)
 		one := databaseLine{db: db}

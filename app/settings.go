@@ -3,7 +3,6 @@ package app
 import (
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"time"
 
@@ -21,6 +20,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/processors"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/telemetry/otlp"
 )
@@ -114,7 +114,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		Dev:             options.Dev,
 	}
 	s.pool = vm.Options{
-		Min:            r.IntBetween("server.workers.min", runtime.GOMAXPROCS(0), 1, 10_000),
+		Min:            r.IntBetween("server.workers.min", processors.Count(), 1, 10_000),
 		Max:            r.IntBetween("server.workers.max", 32, 1, 10_000),
 		Queue:          r.IntBetween("server.workers.queue", 1024, 1, 1_000_000),
 		MaxWait:        r.Duration("server.workers.max-wait", time.Second),
@@ -127,7 +127,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		Lines:          r.IntBetween("server.max-log-lines-per-second", 10_000, 0, 1<<30),
 	}
 	// More would compute no faster, and keep the processors from requests of others.
-	s.host.InnerRuns = max(1, min(max(s.pool.Max, s.pool.Min)/2, 2*runtime.GOMAXPROCS(0)))
+	s.host.InnerRuns = max(1, min(max(s.pool.Max, s.pool.Min)/2, 2*processors.Count()))
 	s.responseBytes = int(r.Size("server.max-response-bytes", 64<<20))
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images, s.openAPI = readImages(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
@@ -139,7 +139,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.agents.server.JSON = s.host.JSON
 	s.host.Policies = readPolicies(r, s.agents)
-	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2), runtime.GOMAXPROCS(0))
+	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2), processors.Count())
 	s.security = security.Read(r, options.Folder)
 	s.host.Policies.Protections = s.security.Protections
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)

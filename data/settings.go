@@ -2,8 +2,9 @@ package data
 
 import (
 	"cmp"
-	"runtime"
 	"time"
+
+	"github.com/fwrun/fwrun/processors"
 )
 
 // Settings describes one datasource. Name and URL are required; every other zero value means the
@@ -44,7 +45,7 @@ type Settings struct {
 func (s Settings) withDefaults(d Dialect) Settings {
 	connections := 10
 	if d == SQLite {
-		connections = max(4, runtime.GOMAXPROCS(0))
+		connections = max(4, processors.Count())
 	}
 	s.Folder = cmp.Or(s.Folder, "data")
 	s.MaxConnections = cmp.Or(s.MaxConnections, connections)

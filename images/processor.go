@@ -5,11 +5,11 @@ import (
 	"context"
 	"errors"
 	"io"
-	"runtime"
 	"runtime/debug"
 	"sync/atomic"
 	"time"
 
+	"github.com/fwrun/fwrun/processors"
 	"golang.org/x/sync/semaphore"
 )
 
@@ -29,7 +29,7 @@ const (
 )
 
 // DefaultConcurrency returns the default of [Limits].Concurrency.
-func DefaultConcurrency() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+func DefaultConcurrency() int { return max(1, processors.Count()/2) }
 
 // MaxVariants is the most variants of one image that can be made at once.
 const MaxVariants = 16

@@ -3,11 +3,12 @@ package source
 import (
 	"errors"
 	"io/fs"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/fwrun/fwrun/processors"
 )
 
 // Project is a set of files that import one another. It does not change once it is read, and may be used by
@@ -26,7 +27,7 @@ func ReadAll(fsys fs.FS, paths []string, calls ...string) (*Project, error) {
 	errs := make([]error, len(paths))
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(paths)) {
+	for range min(processors.Count(), len(paths)) {
 		workers.Go(func() {
 			var storage []token
 			for i := int(next.Add(1)) - 1; i < len(paths); i = int(next.Add(1)) - 1 {

@@ -5,13 +5,14 @@ import (
 	"bytes"
 	"math"
 	"os"
-	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/fwrun/fwrun/processors"
 )
 
 // processUse measures how busy the processors are, between two looks at them.
@@ -63,7 +64,7 @@ func (p *processUse) read(m *Metrics) usage {
 		before.at = p.started
 	}
 	p.used, p.systemUsed, p.last = -1, -1, next
-	if took := next.at.Sub(before.at).Seconds() * float64(processors()); took > 0 && next.process >= 0 {
+	if took := next.at.Sub(before.at).Seconds() * float64(processors.Count()); took > 0 && next.process >= 0 {
 		p.used = (next.process - before.process) / took
 	}
 	if took := next.system - before.system; took > 0 {
@@ -105,8 +106,6 @@ func systemSeconds() (busy, all float64) {
 	}
 	return busy, all
 }
-
-func processors() int { return runtime.GOMAXPROCS(0) }
 
 // The figures of Go's runtime that are asked for.
 const (

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/fwrun/fwrun/processors"
 )
 
 // Meter is a metric as Spring's tools read it.
@@ -109,7 +111,7 @@ func springMeters() []springMeter {
 		{"process.start.time", "seconds", "Start time of the process since the Unix epoch.", func(m *Metrics) []Sample { return one(float64(m.process.started.UnixMilli()) / 1000) }},
 		{"process.cpu.usage", "", "The recent CPU usage of the process, from 0 to 1.", func(m *Metrics) []Sample { return m.process.read(m).ofProcess() }},
 		{"system.cpu.usage", "", "The recent CPU usage of the machine, from 0 to 1.", func(m *Metrics) []Sample { return m.process.read(m).ofSystem() }},
-		{"system.cpu.count", "", "The number of processors that are available.", func(*Metrics) []Sample { return one(float64(processors())) }},
+		{"system.cpu.count", "", "The number of processors that are available.", func(*Metrics) []Sample { return one(float64(processors.Count())) }},
 	}
 	return slices.Concat(list, memoryMeters(), threadMeters(), poolMeters())
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/actuator"
+	"github.com/fwrun/fwrun/processors"
 )
 
 // OS returns the contributor of the operating system.
@@ -40,7 +41,7 @@ func Process(limit uint64) Contributor {
 	return Contributor{Name: "process", Tell: func(context.Context) (map[string]any, error) {
 		now := time.Now()
 		values := map[string]any{
-			"pid": os.Getpid(), "parentPid": os.Getppid(), "cpus": runtime.GOMAXPROCS(0), "memory": memoryOf(limit),
+			"pid": os.Getpid(), "parentPid": os.Getppid(), "cpus": processors.Count(), "memory": memoryOf(limit),
 			"startTime": began.Format(time.RFC3339Nano), "currentTime": now.Format(time.RFC3339Nano),
 			"uptime": actuator.Period(now.Sub(began)), "timezone": now.Location().String(),
 		}

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +16,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/processors"
 )
 
 // DefaultTimeout is the default time limit of a test, and of each hook.
@@ -134,7 +134,7 @@ func (r *run) all(ctx context.Context, began time.Time) *Report {
 	}
 	var workers sync.WaitGroup
 	var next atomic.Int64
-	for range min(cmp.Or(r.Parallel, runtime.GOMAXPROCS(0)), len(r.files)) {
+	for range min(cmp.Or(r.Parallel, processors.Count()), len(r.files)) {
 		workers.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(r.files); i = int(next.Add(1)) - 1 {
 				if !r.stopped(ctx) {

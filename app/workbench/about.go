@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"runtime/metrics"
 	"time"
+
+	"github.com/fwrun/fwrun/processors"
 )
 
 // about is what the whole page knows of the application.
@@ -59,7 +61,7 @@ func (p *Parts) process(*http.Request) (any, error) {
 	heap, limit := p.Memory()
 	return process{
 		Workers: workers{s.VMs, s.Busy, s.Waiting, s.InFlight, s.Timers, s.Opened}, Heap: heap, Live: atLastCollection(), Memory: fromSystem(), Limit: limit,
-		Goroutines: runtime.NumGoroutine(), Processors: runtime.GOMAXPROCS(0), Go: runtime.Version(), Began: p.Began(),
+		Goroutines: runtime.NumGoroutine(), Processors: processors.Count(), Go: runtime.Version(), Began: p.Began(),
 	}, nil
 }
 

@@ -3,8 +3,9 @@ package turns
 import (
 	"context"
 	"errors"
-	"runtime"
 	"sync"
+
+	"github.com/fwrun/fwrun/processors"
 )
 
 // ErrTooMany is the error of work that is refused, since too much of it waits already.
@@ -22,7 +23,7 @@ func New(workers, waiting int) *Turns {
 }
 
 // Workers is how many may work at a time on what takes long: half of the processors, so that the other half goes on with what is quick.
-func Workers() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+func Workers() int { return max(1, processors.Count()/2) }
 
 // OfProcess returns the turns for what takes tenths of a second and more. All applications of the process share them, since they share its processors.
 func OfProcess() *Turns { return ofProcess() }

@@ -1,14 +1,15 @@
 package snapshot
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"github.com/fwrun/fwrun/processors"
 )
 
 // Each calls do for every number below n, several of them concurrently.
 func Each(n int, do func(i int)) {
-	workers := min(runtime.GOMAXPROCS(0), n)
+	workers := min(processors.Count(), n)
 	if workers < 2 {
 		for i := range n {
 			do(i)

@@ -2,9 +2,10 @@ package vm
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"time"
+
+	"github.com/fwrun/fwrun/processors"
 )
 
 // Size returns the number of VMs, and how many of them are borrowed.
@@ -102,8 +103,8 @@ func (p *Pool) refillLocked() {
 	size := p.sizeLocked()
 	crowded := false
 	if first := p.firstLocked(); first != nil {
-		crowded = size-p.heldIdleLocked() < runtime.GOMAXPROCS(0) ||
-			p.watchdog.ticks.Load() > first.since+1 && size-p.occupiedLocked() < runtime.GOMAXPROCS(0)
+		crowded = size-p.heldIdleLocked() < processors.Count() ||
+			p.watchdog.ticks.Load() > first.since+1 && size-p.occupiedLocked() < processors.Count()
 	}
 	if size < p.options.Min || crowded {
 		p.growLocked()

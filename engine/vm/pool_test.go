@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/processors"
+
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
@@ -282,7 +284,7 @@ func TestPartsOfARunAddUp(t *testing.T) {
 
 // TestShortCallsDoNotGrowThePool: more VMs than processors do not make short calls faster, but each of them slower, and take memory.
 func TestShortCallsDoNotGrowThePool(t *testing.T) {
-	processors := runtime.GOMAXPROCS(0)
+	processors := processors.Count()
 	for _, one := range []struct {
 		calls int
 		name  string
@@ -311,7 +313,7 @@ func TestShortCallsDoNotGrowThePool(t *testing.T) {
 
 // TestLongRunsGrowThePool: short calls do not wait for the end of those that compute for long.
 func TestLongRunsGrowThePool(t *testing.T) {
-	processors := runtime.GOMAXPROCS(0)
+	processors := processors.Count()
 	g := &gate{open: make(chan struct{})}
 	p := newPool(t, vm.Options{Min: processors, Max: 2 * processors, CPUTimeout: time.Minute}, vm.Hooks{}, g)
 	var group sync.WaitGroup
@@ -324,6 +326,23 @@ func TestLongRunsGrowThePool(t *testing.T) {
 	if got, err := run(p, "sync", 1, 2); err != nil || got != "3" {
 		t.Errorf("got %q, %v", got, err)
 	}
+}
+
+// TestLongRunsGetFurtherProcessors: while scripts compute for long on all processors, Go uses further ones, so that somebody else is
+// served even if one of them cannot be stopped and the collector waits for it.
+func TestLongRunsGetFurtherProcessors(t *testing.T) {
+	own := processors.Count()
+	used := func() int { return runtime.GOMAXPROCS(0) } //nolint:forbidigo // how many Go uses is what is tested
+	g := &gate{open: make(chan struct{})}
+	p := newPool(t, vm.Options{Min: own, Max: own, CPUTimeout: time.Minute}, vm.Hooks{}, g)
+	var group sync.WaitGroup
+	for range own {
+		group.Go(func() { _, _ = run(p, "computesUntilOpen") })
+	}
+	eventually(t, "Go uses further processors", func() bool { return used() > own })
+	close(g.open)
+	group.Wait()
+	eventually(t, "Go uses those of the process", func() bool { return used() == own })
 }
 
 // TestContinuationsLeaveTurns: a call that waits for a VM has its turn, although there is always a continuation that could run.

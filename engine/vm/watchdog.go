@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/processors"
 )
 
 // tick is the interval of the watchdog. Budgets are precise to two ticks.
@@ -187,6 +188,7 @@ type watchdog struct {
 	awake   atomic.Bool
 	budget  time.Duration
 	memory  memoryWatch
+	held    processors.Held // by runs that take long
 	stopped chan struct{}
 }
 
@@ -205,6 +207,7 @@ func (w *watchdog) watch() {
 		select {
 		case <-ticker.C:
 		case <-w.stopped:
+			w.held.Set(0)
 			return
 		}
 		if w.look(w.ticks.Add(1)) {
@@ -258,6 +261,7 @@ func (w *watchdog) look(now int64) bool {
 	var longest *VM
 	var longestPhase uint64
 	var longestRun int64 = -1
+	long := 0
 	for _, v := range w.pool.snapshot() {
 		p := v.clock.phase.Load()
 		if p&phaseMask != running {
@@ -268,10 +272,14 @@ func (w *watchdog) look(now int64) bool {
 		if run > 0 && w.isOver(&v.clock, p, now) {
 			v.interrupt(p, ErrCPUTime)
 		}
+		if v.clock.long.Load() == p&^phaseMask {
+			long++
+		}
 		if run > longestRun {
 			longest, longestPhase, longestRun = v, p, run
 		}
 	}
+	w.held.Set(long)
 	if longest != nil && longestRun > 0 {
 		w.memory.look(longest, longestPhase, now)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/processors"
 )
 
 // machine returns the functions in Go of node:os, which describe what programs choose by, and no more of the machine.
@@ -41,7 +42,7 @@ func described(r *part.Realm) goja.Value {
 		platform = "win32"
 	}
 	return r.Runtime.ToValue(map[string]any{
-		"platform": platform, "arch": arch, "parallelism": runtime.GOMAXPROCS(0), "totalmem": memory(total), "freemem": memory(total) - memory(objects),
+		"platform": platform, "arch": arch, "parallelism": processors.Count(), "totalmem": memory(total), "freemem": memory(total) - memory(objects),
 	})
 }
 

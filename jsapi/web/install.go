@@ -1,7 +1,6 @@
 package web
 
 import (
-	"runtime"
 	"time"
 
 	"github.com/dop251/goja"
@@ -10,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/intl"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/jsapi/web/streams"
+	"github.com/fwrun/fwrun/processors"
 )
 
 // native is the type of all host functions of this package.
@@ -144,7 +144,7 @@ func (r *Realm) host() map[string]any {
 		"timeOrigin": float64(r.started.UnixMicro()) / 1000,
 		"handlers":   handlers,
 		"maxBody":    r.options.Fetch.MaxBody,
-		"processors": runtime.GOMAXPROCS(0),
+		"processors": processors.Count(),
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"github.com/fwrun/fwrun/jsapi/web/wasm/binary"
+	"github.com/fwrun/fwrun/processors"
 )
 
 // compiled is a module that is ready to be instantiated, in whatever VM.
@@ -70,7 +71,7 @@ type job struct {
 
 func (c *modules) init() {
 	c.known = map[hash]*known{}
-	c.slots = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))
+	c.slots = make(chan struct{}, max(1, processors.Count()/2))
 }
 
 // compile returns the module with this content, which it keeps until it is compiled. It returns early when ctx is done.

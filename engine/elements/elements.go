@@ -17,14 +17,16 @@ type places struct {
 	array      unsafe.Pointer // its method table for ordinary arrays
 	values     uintptr        // of an array: its elements
 	length     uintptr        // its length, which can exceed the number of its elements
+	count      uintptr        // how many of its elements are no holes
 	properties uintptr        // the number of elements with accessors or flags
+	extensible uintptr        // whether it may have further ones
 	names      uintptr        // the names of its other properties, length among them
 }
 
 // face is the two words of an interface value.
 type face struct{ table, data unsafe.Pointer }
 
-var placesKnown = sync.OnceValue(findPlaces)
+var placesKnown = sync.OnceValue(func() *places { p := findPlaces(); return &p })
 
 func findPlaces() (p places) {
 	defer func() {
@@ -43,13 +45,17 @@ func findPlaces() (p places) {
 	values, hasValues := array.FieldByName("values")
 	length, hasLength := array.FieldByName("length")
 	properties, hasProperties := array.FieldByName("propValueCount")
+	count, hasCount := array.FieldByName("objCount")
+	extensible, hasExtensible := array.FieldByName("extensible")
 	names, hasNames := array.FieldByName("propNames")
-	p.names = names.Offset
-	p.values, p.length, p.properties = values.Offset, length.Offset, properties.Offset
-	p.known = hasValues && hasLength && hasProperties && hasNames &&
+	p.names, p.extensible = names.Offset, extensible.Offset
+	p.values, p.length, p.count, p.properties = values.Offset, length.Offset, count.Offset, properties.Offset
+	p.known = hasValues && hasLength && hasCount && hasProperties && hasExtensible && hasNames &&
 		values.Type == reflect.TypeFor[[]goja.Value]() &&
 		length.Type == reflect.TypeFor[uint32]() &&
+		count.Type == reflect.TypeFor[int]() &&
 		properties.Type == reflect.TypeFor[int]() &&
+		extensible.Type == reflect.TypeFor[bool]() && len(extensible.Index) == 2 && extensible.Index[0] == 0 &&
 		names.Type == reflect.TypeFor[[]unistring.String]() && len(names.Index) == 2 && names.Index[0] == 0
 	return p
 }
@@ -58,17 +64,26 @@ func findPlaces() (p places) {
 // the array's length; beyond the elements there are only holes. ok is false for everything else, and for an
 // array that has elements with accessors.
 func Stored(v goja.Value) (elements []goja.Value, length int, ok bool) {
-	o, isObject := v.(*goja.Object)
 	p := placesKnown()
-	if !isObject || !p.known {
+	self := p.ordinary(v)
+	if self == nil {
 		return nil, 0, false
+	}
+	elements = *(*[]goja.Value)(unsafe.Add(self, p.values))
+	return elements, int(*(*uint32)(unsafe.Add(self, p.length))), true
+}
+
+// ordinary returns where goja keeps an ordinary array without accessors; nil for everything else.
+func (p *places) ordinary(v goja.Value) unsafe.Pointer {
+	o, isObject := v.(*goja.Object)
+	if !isObject || !p.known {
+		return nil
 	}
 	self := (*face)(unsafe.Add(unsafe.Pointer(o), p.self))
 	if self.table != p.array || *(*int)(unsafe.Add(self.data, p.properties)) != 0 {
-		return nil, 0, false
+		return nil
 	}
-	elements = *(*[]goja.Value)(unsafe.Add(self.data, p.values))
-	return elements, int(*(*uint32)(unsafe.Add(self.data, p.length))), true
+	return self.data
 }
 
 // Of is Stored for an array that does not end in holes.
@@ -85,4 +100,42 @@ func Alone(v goja.Value) (elements []goja.Value, ok bool) {
 	p := placesKnown()
 	self := (*face)(unsafe.Add(unsafe.Pointer(v.(*goja.Object)), p.self))
 	return elements, len(*(*[]unistring.String)(unsafe.Add(self.data, p.names))) == 1
+}
+
+// Make returns an ordinary array of values, none of which is nil. The array takes the slice over.
+func Make(rt *goja.Runtime, values []goja.Value) *goja.Object {
+	array := rt.NewArray()
+	p := placesKnown()
+	self := p.ordinary(array)
+	if self == nil {
+		return rt.NewArray(anyOf(values)...)
+	}
+	*(*uint32)(unsafe.Add(self, p.length)) = uint32(len(values))
+	p.fill(self, values)
+	return array
+}
+
+func anyOf(values []goja.Value) []any {
+	all := make([]any, len(values))
+	for i, v := range values {
+		all[i] = v
+	}
+	return all
+}
+
+// Fill gives an ordinary array all of its elements, none of which is nil. It reports whether it has: only if they are as many as the
+// array is long, and it may have further elements. The array takes the slice over.
+func Fill(v goja.Value, values []goja.Value) bool {
+	p := placesKnown()
+	self := p.ordinary(v)
+	if self == nil || int(*(*uint32)(unsafe.Add(self, p.length))) != len(values) || !*(*bool)(unsafe.Add(self, p.extensible)) {
+		return false
+	}
+	p.fill(self, values)
+	return true
+}
+
+func (p *places) fill(self unsafe.Pointer, values []goja.Value) {
+	*(*[]goja.Value)(unsafe.Add(self, p.values)) = values
+	*(*int)(unsafe.Add(self, p.count)) = len(values)
 }

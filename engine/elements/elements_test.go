@@ -40,3 +40,46 @@ func TestElements(t *testing.T) {
 		}
 	}
 }
+
+// TestArraysThatAreMade: they are as goja's own are.
+func TestArraysThatAreMade(t *testing.T) {
+	rt := goja.New()
+	values := []goja.Value{rt.ToValue(1), goja.Undefined(), rt.ToValue("c")}
+	_ = rt.Set("a", Make(rt, values))
+	_ = rt.Set("none", Make(rt, nil))
+	v, err := rt.RunString(`
+		const seen = JSON.stringify([a, a.length, none, none.length, Object.keys(a), Array.isArray(a)])
+		a.push(4); a[6] = 7; a.length = 8; none.unshift(0); Object.defineProperty(none, 1, {get: () => 2})
+		seen + JSON.stringify([a, a.length, none, 5 in a, 1 in a, a.fill(0, 2, 4), a.indexOf(0)])`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := v.String(), `[[1,null,"c"],3,[],0,["0","1","2"],true][[1,null,0,0,null,null,7,null],8,[0,2],false,true,[1,null,0,0,null,null,7,null],2]`; got != want {
+		t.Errorf("got\n%s, want\n%s", got, want)
+	}
+}
+
+func TestFill(t *testing.T) {
+	rt := goja.New()
+	for source, want := range map[string]bool{
+		"Array(2)":                           true,
+		"[1, , ]":                            true,
+		"[1, 2]":                             true,
+		"Array(3)":                           false,
+		"Object.preventExtensions(Array(2))": false,
+		"Object.freeze([1, 2])":              false,
+		"({length: 2})":                      false,
+		"new Proxy([1, 2], {})":              false,
+		"Object.defineProperty(Array(2), 0, {get: () => 1})": false,
+	} {
+		v, err := rt.RunString(source)
+		if err != nil {
+			t.Fatal(source, err)
+		}
+		before := v.String()
+		got := Fill(v, []goja.Value{rt.ToValue("x"), rt.ToValue("y")})
+		if after := v.String(); got != want || got && after != "x,y" || !got && after != before {
+			t.Errorf("%s: filled %v: %s becomes %s", source, got, before, after)
+		}
+	}
+}

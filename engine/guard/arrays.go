@@ -16,7 +16,7 @@ var walkers = []string{
 
 func (g *guard) arrays() {
 	prototype := g.prototype("Array")
-	g.arrayPrototype = prototype
+	g.arrayPrototype, g.objectPrototype = prototype, prototype.Prototype()
 	for _, name := range walkers {
 		g.method(prototype, name, func(call goja.FunctionCall, original native) goja.Value {
 			g.pollBetween(&call, name, g.checkLength(call.This))
@@ -28,6 +28,8 @@ func (g *guard) arrays() {
 	g.method(prototype, "indexOf", g.searchedText(func(at int) any { return at }))
 	g.method(prototype, "lastIndexOf", g.searchedTextBackwards)
 	g.method(prototype, "concat", g.concat)
+	g.method(prototype, "slice", g.slice)
+	g.method(prototype, "fill", g.fill)
 	g.method(prototype, "join", g.join)
 	g.method(prototype, "flat", g.flat)
 	g.method(prototype, "flatMap", g.flatMap)
@@ -92,20 +94,6 @@ func (g *guard) lengthOf(v goja.Value) int64 {
 	return 0
 }
 
-// concat guards Array.prototype.concat, which also walks its arguments.
-func (g *guard) concat(call goja.FunctionCall, original native) goja.Value {
-	total := 0
-	for _, argument := range call.Arguments {
-		if object, ok := argument.(*goja.Object); ok {
-			total += g.checkLength(object)
-		}
-	}
-	if total > g.limits.ArrayLength {
-		g.failRange("array of length %d is too long; the limit is %d", total, g.limits.ArrayLength)
-	}
-	return original(call)
-}
-
 // sort guards sorting without a comparison function, which compares texts: an own comparison function makes
 // it interruptible.
 func (g *guard) sort(call goja.FunctionCall, original native) goja.Value {
@@ -120,11 +108,5 @@ func (g *guard) sort(call goja.FunctionCall, original native) goja.Value {
 		return g.rt.ToValue(a.CompareTo(b))
 	})
 	call.Arguments = []goja.Value{compare}
-	return original(call)
-}
-
-// arrayFrom walks an array-like natively; an iterable is walked by its iterator.
-func (g *guard) arrayFrom(call goja.FunctionCall, original native) goja.Value {
-	g.checkLength(call.Argument(0))
 	return original(call)
 }

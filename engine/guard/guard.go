@@ -31,6 +31,7 @@ type guard struct {
 
 	arrayClass      *goja.Object
 	arrayPrototype  *goja.Object
+	objectPrototype *goja.Object
 	joining         []*goja.Object // arrays whose elements are being asked for their texts
 	arrayFromNative native
 	joinNative      native

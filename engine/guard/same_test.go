@@ -133,6 +133,45 @@ func TestArraysAreTreatedAlike(t *testing.T) {
 	}
 }
 
+// TestCopiesOfArraysAreAlike does so for the arrays that slice, concat, fill and from make, and for what a script may do to notice how.
+func TestCopiesOfArraysAreAlike(t *testing.T) {
+	oneGoroutine(t)
+	arrays := []string{
+		"Array.from({length: 40}, (_, i) => i)", "Array(40)", "[...'abcdefghijklmnopqrstuvwxyz']", "[, ...Array(30).keys()]", "(() => { const a = Array(30).fill(1); a.length = 50; return a })()",
+		"Object.assign(Array(20).fill('x'), {more: 1})", "Object.freeze(Array(20).fill(2))", "Object.preventExtensions(Array(20))", "[1, 2]", "[]",
+		"Object.defineProperty(Array(20).fill(3), 5, {get: () => 'got'})", "Object.defineProperty(Array(20).fill(3), 'constructor', {get: () => Array})",
+		"(() => { class B extends Array {} return B.from({length: 20}, (_, i) => i) })()", "(() => { class B extends Array { set 3(v) { this.got = v } } return new B(20) })()",
+		"[1, , , ...Array(30).keys()]", "Object.create({length: 20, 2: 'p'})", "Object.setPrototypeOf(Array(20).fill(4), Array.prototype.concat())", "new Proxy(Array(20).fill(5), {})",
+		"Object.assign(Array(20).fill(6), {[Symbol.isConcatSpreadable]: false})", "({length: 20, 3: 'x'})", "({length: '20', 0: 'y', [Symbol.iterator]: undefined})",
+		"({length: 20, [Symbol.isConcatSpreadable]: true})", "({get length() { return 20 }})", "Object.create({length: 20})", "'0123456789012345678'", "new Set('abcdefghijklmnopqrst')",
+	}
+	calls := []string{
+		"a.slice()", "a.slice(3)", "a.slice(-5)", "a.slice(2, -2)", "a.slice(9, 3)", "a.slice(undefined, 4.7)", "a.slice(NaN, Infinity)", "a.slice('2', {valueOf() { return 5 }})", "a.slice(1e9)",
+		"a.concat()", "a.concat(1, 'x', null, a, [], [[2]], [, 3])", "[].concat(a, a)", "[0].concat(a)[1]", "Array(20).fill(0).concat(a)", "Array(20).fill(0).concat({length: 1, 0: 'z', [Symbol.isConcatSpreadable]: true})",
+		"a.fill(7)", "a.fill()", "a.fill(7, 2)", "a.fill(7, -3, 99)", "a.fill({n: 1})", "(a.fill(7), a.push(8), a)",
+		"Array.from(a)", "Array.from(a, (x, i) => [x, i])", "Array.from(a, function (x) { return this.n + x }, {n: 5})", "Array.from(a, 5)", "Array.from(a, (x, i) => { a[i + 1] = i; a.length = 3; return x })",
+		"Array.from.call(Object, a).length", "Array.from(a, (x, i) => { if (i > 3) throw new Error('at ' + i) })", "(x = a.slice(), x[99] = 1, x.length)",
+	}
+	settings := []string{
+		"", "Object.defineProperty(Object.prototype, 3, {set(v) { this.set3 = v }, configurable: true});", "Array.prototype[2] = 'inherited';", "Object.prototype[1] = 'from objects';",
+		"Array.prototype[Symbol.isConcatSpreadable] = false;", "Object.defineProperty(Array, Symbol.species, {get: () => Object});", "Array.prototype.constructor = function () { return {} };",
+		"Object.setPrototypeOf(Array.prototype, {4: 'replaced', __proto__: Object.prototype});", "Object.prototype[Symbol.iterator] = function* () { yield 'iterated' };",
+	}
+	for _, setting := range settings {
+		plain, guarded := goja.New(), goja.New()
+		if err := guard.Install(guarded, guard.Limits{}); err != nil {
+			t.Fatal(err)
+		}
+		for _, array := range arrays {
+			for _, call := range calls {
+				body := "(() => { try { const r = " + call + "; return [tell(r), Object.getPrototypeOf(r) === Array.prototype, tell(a)].join(' / ') } catch (e) { return e.name + ': ' + e.message } })()"
+				source := setting + "var x, tell = (r) => r === null ? 'null' : typeof r !== 'object' ? String(r) : JSON.stringify([r.length, Reflect.ownKeys(r).map(String), Object.values(Object.getOwnPropertyDescriptors(r))]); var a = " + array + ";"
+				alike(t, plain, guarded, source, body, setting+" "+array)
+			}
+		}
+	}
+}
+
 // oneGoroutine skips a long comparison in short runs, which look for races: there are none on one goroutine. Other runs have it.
 func oneGoroutine(t *testing.T) {
 	t.Helper()

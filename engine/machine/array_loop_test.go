@@ -39,6 +39,23 @@ var loopsOverArrays = []string{
 	`try { for (const x of 5); } catch (e) { log.push(e.name) } try { const [a] = null } catch (e) { log.push(e.name) } try { const [a] = {} } catch (e) { log.push(e.name) }`,
 	`let a, b; [a, b] = [1, 2]; [a, b] = [b, a]; log.push(a, b); const o = {}; for (o.x of [1, 2]) log.push(o.x); for ([o.y] of [[3]]) log.push(o.y)`,
 	`function* g() { for (const x of [1, 2]) log.push(yield x) } const i = g(); i.next(); i.next("sent"); i.return(); log.push(i.next().done)`,
+	`const list = [1, "a", null, undefined, {}]; log.push([...list], [0, ...list, ...list, 9], Math.max(...[3, 1, 2]), [...[]].length); const f = (...all) => all; log.push(f(...list), f(1, ...list, 2, ...[]))`,
+	`const a = [...[1, 2]]; a.push(3); a[5] = 6; a.length = 7; log.push(a, [...a], a.indexOf(3), Object.keys(a)); const b = [...[1]]; b[0] = 2; b.unshift(0); log.push(b)`,
+	`const list = [1, , 3]; Array.prototype[1] = "hole"; log.push([...list], Math.max(...[1, , 3])); delete Array.prototype[1]; log.push([...list])`,
+	`const list = [1, 2]; list.length = 4; log.push([...list], ((...all) => all.length)(...list)); const far = []; far[1e5] = 1; log.push([...far].length)`,
+	`const list = [1, 2]; Object.defineProperty(list, 1, { get() { log.push("getter"); list.length = 1; return 7 } }); log.push([...list], ((...all) => all)(...list))`,
+	`const list = [1, 2]; list[Symbol.iterator] = function* () { yield "own" }; log.push([...list], ((...all) => all)(...list))`,
+	`const old = Array.prototype[Symbol.iterator]; Array.prototype[Symbol.iterator] = function () { log.push("patched"); return old.call(this) };
+		const a = [...[1, 2]], b = ((...all) => all)(...[3]); Array.prototype[Symbol.iterator] = old; log.push(a, b)`,
+	`const iterators = Object.getPrototypeOf([].values()), old = iterators.next; iterators.next = function () { const r = old.call(this); log.push(r.done); return r };
+		const a = [...[1, 2]], b = ((...all) => all)(...[3]); iterators.next = old; log.push(a, b)`,
+	`class A extends Array { *[Symbol.iterator]() { yield "sub" } } class B extends Array {} log.push([...A.of(1)], [...B.of(2)], Math.max(...B.of(3)))`,
+	`const list = [1]; Object.setPrototypeOf(list, { *[Symbol.iterator]() { yield "other" } }); log.push([...list]); log.push([...Object.freeze([4, 5])])`,
+	`log.push([..."aü😀"], [...new Set([1])], [...new Map([[1, 2]])], [...new Uint8Array([1])], [...[7].entries()], (function () { return [...arguments] })(1, 2))`,
+	`try { [...5] } catch (e) { log.push(e.message) } try { Math.max(...{}) } catch (e) { log.push(e.name) } try { [...null] } catch (e) { log.push(e.name) }`,
+	`const big = Array.from({ length: 30000 }, (_, i) => i); log.push([...big, 1].length, ((...all) => all.length)(...big), ((...all) => all[29999])(...big), [...big, ...big][59999])`,
+	`const nested = (n) => n ? ((...all) => [...all, ...nested(n - 1)])(...[n, [...Array(n).keys()]]) : []; log.push(nested(20))`,
+	`const list = [1, 2, 3]; log.push(new (class { constructor(...all) { this.all = all } })(...list).all, new Date(...[2020, 1, 2]).getTime(), String.fromCharCode(...[65, 66])); list.push(...list); log.push(list)`,
 	`const closures = []; for (const x of [1, 2]) closures.push(() => x); log.push(closures.map((f) => f()))`,
 }
 
@@ -89,5 +106,29 @@ func BenchmarkLoops(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// BenchmarkSpreads takes an array of a hundred elements apart.
+func BenchmarkSpreads(b *testing.B) {
+	for _, source := range []string{"() => [...list, 1]", "() => Math.max(...list)", "() => [...few]"} {
+		for name, improved := range map[string]bool{"goja": false, "elements": true} {
+			b.Run(source+"/"+name, func(b *testing.B) {
+				rt := goja.New()
+				values, _ := rt.RunString(`[].values()`)
+				Install(rt, Limits{Text: 1 << 20, Iterators: values.(*goja.Object).Prototype()})
+				value, err := rt.RunProgram(compile(b, `const few = [1, 2], list = Array.from({ length: 100 }, (_, i) => i); `+source, improved))
+				if err != nil {
+					b.Fatal(err)
+				}
+				spread, _ := goja.AssertFunction(value)
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := spread(goja.Undefined()); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }

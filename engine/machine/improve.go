@@ -37,6 +37,14 @@ func Improve(program *goja.Program) {
 			if quickLoops {
 				*slot = face{unsafe.Pointer(p.loops.fastTake), unsafe.Pointer(&taking{p})}
 			}
+		case p.arrays.list:
+			if quickLoops {
+				*slot = face{unsafe.Pointer(p.arrays.lister), unsafe.Pointer(&listing{p})}
+			}
+		case p.arrays.call:
+			if quickLoops {
+				*slot = face{unsafe.Pointer(p.arrays.passer), unsafe.Pointer(&passing{p})}
+			}
 		case p.patterns.open:
 			if literalRecords {
 				p.shorten(slots)

@@ -43,6 +43,7 @@ type places struct {
 	madeObject                step
 	patterns                  patterns
 	loops                     loops
+	arrays                    arrays
 	copySpread, copyRest      unsafe.Pointer
 	spreader, opener, rester  *methods
 	spread, opened, rested    step
@@ -67,7 +68,7 @@ var known = sync.OnceValue(func() (found *places) {
 		}
 	}()
 	p := new(places)
-	if !p.machine() || !p.values() || !p.instructions() || !p.spreads() || !p.literals() || !p.properties() || !p.states() || !p.arrayLoops() {
+	if !p.machine() || !p.values() || !p.instructions() || !p.spreads() || !p.literals() || !p.properties() || !p.states() || !p.arrayLoops() || !p.arraySpreads() {
 		return nil
 	}
 	return p

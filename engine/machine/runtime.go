@@ -34,6 +34,9 @@ type state struct {
 
 	next unsafe.Pointer // the method next of the iterators of arrays; nil if it is not known
 
+	arrays               *goja.Object // the prototype of arrays
+	iterate, nextElement goja.Value   // the methods with which arrays are iterated over; nil if they are not known
+
 	objects  *goja.Object // the prototype of literals
 	literals map[*maker]*records.Layout
 }
@@ -61,11 +64,13 @@ const name = "%machine"
 
 // Install makes the improved programs of a runtime keep to the limits. Without it, they behave as goja's do.
 func Install(rt *goja.Runtime, limits Limits) {
-	s := &state{rt: rt, limits: limits, objects: rt.NewObject().Prototype()}
+	s := &state{rt: rt, limits: limits, objects: rt.NewObject().Prototype(), arrays: rt.NewArray().Prototype()}
 	if p := known(); p != nil && limits.Expressions != nil {
 		s.test = p.methodIn(limits.Expressions, "test")
 	}
-	s.next = nextOf(limits.Iterators)
+	if s.next = nextOf(limits.Iterators); s.next != nil {
+		s.iterate, s.nextElement = s.arrays.GetSymbol(goja.SymIterator), limits.Iterators.Get("next")
+	}
 	s.keepIn(rt)
 }
 

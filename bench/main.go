@@ -19,6 +19,7 @@
 //	go run ./bench overload  # four times as many requests as can be served: how late the answers are, and for how long
 //	go run ./bench scale  # what applications of 10 to 3,000 controllers cost: check, starts, reload, memory
 //	go run ./bench logins  # 100 log-ins a second: how late the answers of a plain route are beside them
+//	go run ./bench heavy  # a plain route beside handlers that compute for a tenth of a second, against an earlier commit
 //	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/default.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
@@ -69,6 +70,7 @@ func commands() []command {
 		{"overload", measureOverload},
 		{"scale", measureScale},
 		{"logins", measureLogins},
+		{"heavy", measureHeavy},
 		{"profile", makeProfile},
 	}
 }

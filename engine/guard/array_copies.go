@@ -20,7 +20,7 @@ const few = 16
 func (g *guard) slice(call goja.FunctionCall, original native) goja.Value {
 	stored, alone := elements.Alone(call.This)
 	from, to := call.Argument(0), call.Argument(1)
-	if !alone || len(stored) < few || !isIndex(from) || !isIndex(to) || !g.makesArrays(call.This) {
+	if !copiesArrays || !alone || len(stored) < few || !isIndex(from) || !isIndex(to) || !g.makesArrays(call.This) {
 		return original(call)
 	}
 	first := index(from, 0, len(stored))
@@ -56,7 +56,7 @@ func (g *guard) concat(call goja.FunctionCall, original native) goja.Value {
 // concatenated returns what concat puts one after the other, if all of it is values and ordinary arrays.
 func (g *guard) concatenated(call goja.FunctionCall) (parts [][]goja.Value, plain bool) {
 	first, alone := elements.Alone(call.This)
-	if !alone || !g.makesArrays(call.This) || g.arrayPrototype.GetSymbol(goja.SymIsConcatSpreadable) != nil || hasSymbols(call.This) {
+	if !copiesArrays || !alone || !g.makesArrays(call.This) || g.arrayPrototype.GetSymbol(goja.SymIsConcatSpreadable) != nil || hasSymbols(call.This) {
 		return nil, false
 	}
 	parts = append(parts, first)
@@ -79,7 +79,7 @@ func hasSymbols(v goja.Value) bool { return len(v.(*goja.Object).Symbols()) > 0 
 // fill is Array.prototype.fill for all of an array that has holes, as one has that is made by its length.
 func (g *guard) fill(call goja.FunctionCall, original native) goja.Value {
 	stored, length, plain := elements.Stored(call.This)
-	if !plain || length-len(stored) < few || length > g.limits.ArrayLength || len(call.Arguments) > 1 || call.This.(*goja.Object).Prototype() != g.arrayPrototype || !g.inheritsNoIndex() {
+	if !copiesArrays || !plain || length-len(stored) < few || length > g.limits.ArrayLength || len(call.Arguments) > 1 || call.This.(*goja.Object).Prototype() != g.arrayPrototype || !g.inheritsNoIndex() {
 		return original(call)
 	}
 	values := make([]goja.Value, length)
@@ -99,7 +99,7 @@ func (g *guard) fill(call goja.FunctionCall, original native) goja.Value {
 func (g *guard) arrayFrom(call goja.FunctionCall, original native) goja.Value {
 	length := g.checkLength(call.Argument(0))
 	mapper, callable := goja.AssertFunction(call.Argument(1))
-	if length < few || call.This != g.arrayClass || !g.isListLike(call.Argument(0)) {
+	if !copiesArrays || length < few || call.This != g.arrayClass || !g.isListLike(call.Argument(0)) {
 		return original(call)
 	}
 	items := call.Argument(0).(*goja.Object)

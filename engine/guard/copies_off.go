@@ -1,0 +1,5 @@
+//go:build plaincopies
+
+package guard
+
+const copiesArrays = false

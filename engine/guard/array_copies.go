@@ -79,7 +79,8 @@ func hasSymbols(v goja.Value) bool { return len(v.(*goja.Object).Symbols()) > 0 
 // fill is Array.prototype.fill for all of an array that has holes, as one has that is made by its length.
 func (g *guard) fill(call goja.FunctionCall, original native) goja.Value {
 	stored, length, plain := elements.Stored(call.This)
-	if !copiesArrays || !plain || length-len(stored) < few || length > g.limits.ArrayLength || len(call.Arguments) > 1 || call.This.(*goja.Object).Prototype() != g.arrayPrototype || !g.inheritsNoIndex() {
+	if !copiesArrays || !plain || length-len(stored) < few || length > g.limits.ArrayLength || len(call.Arguments) > 1 ||
+		call.This.(*goja.Object).Prototype() != g.arrayPrototype || !g.inheritsNoIndex() {
 		return original(call)
 	}
 	values := make([]goja.Value, length)
@@ -103,7 +104,7 @@ func (g *guard) arrayFrom(call goja.FunctionCall, original native) goja.Value {
 		return original(call)
 	}
 	items := call.Argument(0).(*goja.Object)
-	if !callable && (!goja.IsUndefined(call.Argument(1)) || len(items.GetOwnPropertyNames()) > 1 || !g.inheritsNoIndex()) {
+	if !callable && (!goja.IsUndefined(call.Argument(1)) || !slices.Equal(items.GetOwnPropertyNames(), []string{"length"}) || !g.inheritsNoIndex()) {
 		return original(call)
 	}
 	values := make([]goja.Value, length)
@@ -122,11 +123,11 @@ func (g *guard) arrayFrom(call goja.FunctionCall, original native) goja.Value {
 	return elements.Make(g.rt, values)
 }
 
-// isListLike reports whether a value is a plain object with a length, which is not iterable.
+// isListLike reports whether a value is a plain object, which is not iterable.
 func (g *guard) isListLike(v goja.Value) bool {
 	object, isObject := v.(*goja.Object)
 	return isObject && records.Simple(object) && object.Prototype() == g.objectPrototype && len(object.Symbols()) == 0 &&
-		g.objectPrototype.GetSymbol(goja.SymIterator) == nil && goja.IsNumber(object.Get("length"))
+		g.objectPrototype.GetSymbol(goja.SymIterator) == nil
 }
 
 // inheritsNoIndex reports whether an array inherits no element. The names of an object begin with its indices.

@@ -142,7 +142,7 @@ func TestCopiesOfArraysAreAlike(t *testing.T) {
 		"Object.defineProperty(Array(20).fill(3), 5, {get: () => 'got'})", "Object.defineProperty(Array(20).fill(3), 'constructor', {get: () => Array})",
 		"(() => { class B extends Array {} return B.from({length: 20}, (_, i) => i) })()", "(() => { class B extends Array { set 3(v) { this.got = v } } return new B(20) })()",
 		"[1, , , ...Array(30).keys()]", "Object.create({length: 20, 2: 'p'})", "Object.setPrototypeOf(Array(20).fill(4), Array.prototype.concat())", "new Proxy(Array(20).fill(5), {})",
-		"Object.assign(Array(20).fill(6), {[Symbol.isConcatSpreadable]: false})", "({length: 20, 3: 'x'})", "({length: '20', 0: 'y', [Symbol.iterator]: undefined})",
+		"Object.assign(Array(20).fill(6), {[Symbol.isConcatSpreadable]: false})", "({length: 20, 3: 'x'})", "({0: 'own'})", "({length: {valueOf: () => 20}})", "({length: '20', 0: 'y', [Symbol.iterator]: undefined})",
 		"({length: 20, [Symbol.isConcatSpreadable]: true})", "({get length() { return 20 }})", "Object.create({length: 20})", "'0123456789012345678'", "new Set('abcdefghijklmnopqrst')",
 	}
 	calls := []string{
@@ -155,7 +155,7 @@ func TestCopiesOfArraysAreAlike(t *testing.T) {
 	settings := []string{
 		"", "Object.defineProperty(Object.prototype, 3, {set(v) { this.set3 = v }, configurable: true});", "Array.prototype[2] = 'inherited';", "Object.prototype[1] = 'from objects';",
 		"Array.prototype[Symbol.isConcatSpreadable] = false;", "Object.defineProperty(Array, Symbol.species, {get: () => Object});", "Array.prototype.constructor = function () { return {} };",
-		"Object.setPrototypeOf(Array.prototype, {4: 'replaced', __proto__: Object.prototype});", "Object.prototype[Symbol.iterator] = function* () { yield 'iterated' };",
+		"Object.prototype.length = 20;", "Object.setPrototypeOf(Array.prototype, {4: 'replaced', __proto__: Object.prototype});", "Object.prototype[Symbol.iterator] = function* () { yield 'iterated' };",
 	}
 	for _, setting := range settings {
 		plain, guarded := goja.New(), goja.New()

@@ -237,8 +237,11 @@ func (w *watchdog) spent(c *clock) time.Duration {
 func (c *clock) isLong(now int64) bool {
 	const unknown = 10 // ticks
 	p := c.phase.Load()
-	return p&phaseMask != idle && (c.long.Load() == p&^phaseMask || now-c.started.Load() > unknown)
+	return p&phaseMask != idle && (c.isKnownLong(p) || now-c.started.Load() > unknown)
 }
+
+// isKnownLong reports whether the run that has phase p was found to compute for long.
+func (c *clock) isKnownLong(p uint64) bool { return c.long.Load() == p&^phaseMask }
 
 // isOver reports whether the run that has phase p has used up its budget. It counts from the first look on.
 func (w *watchdog) isOver(c *clock, p uint64, now int64) bool {
@@ -272,7 +275,7 @@ func (w *watchdog) look(now int64) bool {
 		if run > 0 && w.isOver(&v.clock, p, now) {
 			v.interrupt(p, ErrCPUTime)
 		}
-		if v.clock.long.Load() == p&^phaseMask {
+		if v.clock.isKnownLong(p) {
 			long++
 		}
 		if run > longestRun {

@@ -2,6 +2,7 @@ package elements
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -21,23 +22,25 @@ type places struct {
 	properties uintptr        // the number of elements with accessors or flags
 	extensible uintptr        // whether it may have further ones
 	names      uintptr        // the names of its other properties, length among them
+	symbols    uintptr        // those whose names are symbols
 }
 
 // face is the two words of an interface value.
 type face struct{ table, data unsafe.Pointer }
 
-var placesKnown = sync.OnceValue(func() *places { p := findPlaces(); return &p })
+var placesKnown = sync.OnceValue(findPlaces)
 
-func findPlaces() (p places) {
+func findPlaces() (p *places) {
+	p = new(places)
 	defer func() {
 		if recover() != nil {
-			p = places{}
+			p.known = false
 		}
 	}()
 	list := goja.New().NewArray(1)
 	self, ok := reflect.TypeFor[goja.Object]().FieldByName("self")
 	if !ok || self.Type.Kind() != reflect.Interface {
-		return places{}
+		return p
 	}
 	p.self = self.Offset
 	p.array = (*face)(unsafe.Add(unsafe.Pointer(list), p.self)).table
@@ -48,14 +51,16 @@ func findPlaces() (p places) {
 	count, hasCount := array.FieldByName("objCount")
 	extensible, hasExtensible := array.FieldByName("extensible")
 	names, hasNames := array.FieldByName("propNames")
-	p.names, p.extensible = names.Offset, extensible.Offset
+	symbols, hasSymbols := array.FieldByName("symValues")
+	p.names, p.symbols, p.extensible = names.Offset, symbols.Offset, extensible.Offset
 	p.values, p.length, p.count, p.properties = values.Offset, length.Offset, count.Offset, properties.Offset
-	p.known = hasValues && hasLength && hasCount && hasProperties && hasExtensible && hasNames &&
+	p.known = hasValues && hasLength && hasCount && hasProperties && hasExtensible && hasNames && hasSymbols &&
 		values.Type == reflect.TypeFor[[]goja.Value]() &&
 		length.Type == reflect.TypeFor[uint32]() &&
 		count.Type == reflect.TypeFor[int]() &&
 		properties.Type == reflect.TypeFor[int]() &&
 		extensible.Type == reflect.TypeFor[bool]() && len(extensible.Index) == 2 && extensible.Index[0] == 0 &&
+		symbols.Type.Kind() == reflect.Pointer && len(symbols.Index) == 2 && symbols.Index[0] == 0 &&
 		names.Type == reflect.TypeFor[[]unistring.String]() && len(names.Index) == 2 && names.Index[0] == 0
 	return p
 }
@@ -92,14 +97,22 @@ func Of(v goja.Value) (elements []goja.Value, ok bool) {
 	return elements, ok && length == len(elements)
 }
 
-// Alone is Of for an array that has nothing but its elements.
+// Alone is Of for an array that has nothing but its elements, except under symbols.
 func Alone(v goja.Value) (elements []goja.Value, ok bool) {
 	if elements, ok = Of(v); !ok {
 		return nil, false
 	}
 	p := placesKnown()
-	self := (*face)(unsafe.Add(unsafe.Pointer(v.(*goja.Object)), p.self))
-	return elements, len(*(*[]unistring.String)(unsafe.Add(self.data, p.names))) == 1
+	return elements, len(*(*[]unistring.String)(unsafe.Add(p.ordinary(v), p.names))) == 1
+}
+
+// Unmarked is Of for an array that has never had properties under symbols, which say how it is iterated over and put into others.
+func Unmarked(v goja.Value) (elements []goja.Value, ok bool) {
+	if elements, ok = Of(v); !ok {
+		return nil, false
+	}
+	p := placesKnown()
+	return elements, *(*unsafe.Pointer)(unsafe.Add(p.ordinary(v), p.symbols)) == nil
 }
 
 // Make returns an ordinary array of values, none of which is nil. The array takes the slice over.
@@ -110,7 +123,6 @@ func Make(rt *goja.Runtime, values []goja.Value) *goja.Object {
 	if self == nil {
 		return rt.NewArray(anyOf(values)...)
 	}
-	*(*uint32)(unsafe.Add(self, p.length)) = uint32(len(values))
 	p.fill(self, values)
 	return array
 }
@@ -135,7 +147,24 @@ func Fill(v goja.Value, values []goja.Value) bool {
 	return true
 }
 
+// Append appends values, none of which is nil, to an ordinary array that has all of its elements and that no script has yet, with room for
+// a few more. It reports whether it has: not if the array would have more than most elements.
+func Append(v goja.Value, values []goja.Value, most int) bool {
+	all, ok := Of(v)
+	needed := len(all) + len(values)
+	if !ok || needed > most {
+		return false
+	}
+	if needed > cap(all) {
+		all = slices.Grow(all, len(values)+needed/8+1)
+	}
+	p := placesKnown()
+	p.fill(p.ordinary(v), append(all, values...))
+	return true
+}
+
 func (p *places) fill(self unsafe.Pointer, values []goja.Value) {
 	*(*[]goja.Value)(unsafe.Add(self, p.values)) = values
+	*(*uint32)(unsafe.Add(self, p.length)) = uint32(len(values))
 	*(*int)(unsafe.Add(self, p.count)) = len(values)
 }

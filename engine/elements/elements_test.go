@@ -83,3 +83,49 @@ func TestFill(t *testing.T) {
 		}
 	}
 }
+
+func TestAppend(t *testing.T) {
+	rt := goja.New()
+	for source, want := range map[string]string{
+		"[]":                      "x,y",
+		"[1, 2]":                  "1,2,x,y",
+		"[1, 2, 3]":               "no", // it would have more than four
+		"Array(2)":                "no",
+		"({length: 0})":           "no",
+		"new Proxy([], {})":       "no",
+		"[1].concat([2]).slice()": "1,2,x,y",
+	} {
+		v, err := rt.RunString(source)
+		if err != nil {
+			t.Fatal(source, err)
+		}
+		got := "no"
+		if Append(v, []goja.Value{rt.ToValue("x"), rt.ToValue("y")}, 4) {
+			_ = rt.Set("a", v)
+			after, err := rt.RunString("a.push('z'); if (a.pop() !== 'z' || a.length !== Object.keys(a).length) throw a.length; String(a)")
+			if err != nil {
+				t.Fatal(source, err)
+			}
+			got = after.String()
+		}
+		if got != want {
+			t.Errorf("%s becomes %s, want %s", source, got, want)
+		}
+	}
+}
+
+func TestUnmarked(t *testing.T) {
+	rt := goja.New()
+	for source, want := range map[string]bool{
+		"[1]": true, "Object.assign([1], {x: 2})": true, "Object.assign([1], {[Symbol.iterator]: 2})": false,
+		"Object.defineProperty([1], Symbol.isConcatSpreadable, {value: false})": false, "Array(1)": false, "({})": false,
+	} {
+		v, err := rt.RunString(source)
+		if err != nil {
+			t.Fatal(source, err)
+		}
+		if _, got := Unmarked(v); got != want {
+			t.Errorf("%s: %v", source, got)
+		}
+	}
+}

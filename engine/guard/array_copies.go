@@ -55,26 +55,23 @@ func (g *guard) concat(call goja.FunctionCall, original native) goja.Value {
 
 // concatenated returns what concat puts one after the other, if all of it is values and ordinary arrays.
 func (g *guard) concatenated(call goja.FunctionCall) (parts [][]goja.Value, plain bool) {
-	first, alone := elements.Alone(call.This)
-	if !copiesArrays || !alone || !g.makesArrays(call.This) || g.arrayPrototype.GetSymbol(goja.SymIsConcatSpreadable) != nil || hasSymbols(call.This) {
+	if _, alone := elements.Alone(call.This); !copiesArrays || !alone || !g.makesArrays(call.This) {
 		return nil, false
 	}
-	parts = append(parts, first)
-	for i, argument := range call.Arguments {
-		if _, isObject := argument.(*goja.Object); !isObject {
-			parts = append(parts, call.Arguments[i:i+1])
+	for _, v := range append([]goja.Value{call.This}, call.Arguments...) {
+		object, isObject := v.(*goja.Object)
+		if !isObject {
+			parts = append(parts, []goja.Value{v})
 			continue
 		}
-		all, alone := elements.Alone(argument)
-		if !alone || argument.(*goja.Object).Prototype() != g.arrayPrototype || hasSymbols(argument) {
+		all, plain := elements.Unmarked(object)
+		if !plain || object.GetSymbol(goja.SymIsConcatSpreadable) != nil {
 			return nil, false
 		}
 		parts = append(parts, all)
 	}
 	return parts, true
 }
-
-func hasSymbols(v goja.Value) bool { return len(v.(*goja.Object).Symbols()) > 0 }
 
 // fill is Array.prototype.fill for all of an array that has holes, as one has that is made by its length.
 func (g *guard) fill(call goja.FunctionCall, original native) goja.Value {
@@ -118,16 +115,23 @@ func (g *guard) arrayFrom(call goja.FunctionCall, original native) goja.Value {
 		}
 		mapped, err := mapper(call.Argument(2), values[i], g.rt.ToValue(i))
 		g.must(err)
-		values[i] = mapped
+		values[i] = present(mapped)
 	}
 	return elements.Make(g.rt, values)
+}
+
+// present returns what a script gets of the result of a function: those in Go may return nil.
+func present(v goja.Value) goja.Value {
+	if v == nil {
+		return goja.Undefined()
+	}
+	return v
 }
 
 // isListLike reports whether a value is a plain object, which is not iterable.
 func (g *guard) isListLike(v goja.Value) bool {
 	object, isObject := v.(*goja.Object)
-	return isObject && records.Simple(object) && object.Prototype() == g.objectPrototype && len(object.Symbols()) == 0 &&
-		g.objectPrototype.GetSymbol(goja.SymIterator) == nil
+	return isObject && records.Simple(object) && object.Prototype() == g.objectPrototype && object.GetSymbol(goja.SymIterator) == nil
 }
 
 // inheritsNoIndex reports whether an array inherits no element. The names of an object begin with its indices.

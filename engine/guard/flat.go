@@ -106,7 +106,7 @@ func (g *guard) flatMap(call goja.FunctionCall, original native) goja.Value {
 		g.spend(1)
 		mapped, err := mapper(call.Argument(1), element, g.rt.ToValue(i), object)
 		g.must(err)
-		f.all(mapped)
+		f.all(present(mapped))
 	}
 	return f.out.array()
 }

@@ -6,20 +6,20 @@ import "github.com/dop251/goja"
 // a large one is, the whole process waits as soon as the collector begins or ends its work.
 type list struct {
 	guard  *guard
-	parts  [][]any
+	parts  [][]goja.Value
 	length int
 }
 
 // partLength is the length of all parts but the first ones.
 const partLength = 1 << 14
 
-func (l *list) add(v any) {
+func (l *list) add(v goja.Value) {
 	if limit := l.guard.limits.ArrayLength; l.length >= limit {
 		l.guard.failRange("array of length %d is too long; the limit is %d", l.length+1, limit)
 	}
 	last := len(l.parts) - 1
 	if last < 0 || len(l.parts[last]) == cap(l.parts[last]) {
-		l.parts = append(l.parts, make([]any, 0, min(max(8, l.length), partLength)))
+		l.parts = append(l.parts, make([]goja.Value, 0, min(max(8, l.length), partLength)))
 		last++
 	}
 	l.parts[last] = append(l.parts[last], v)
@@ -38,13 +38,4 @@ func (l *list) cut(length int) {
 	}
 }
 
-func (l *list) array() *goja.Object {
-	if len(l.parts) == 1 {
-		return l.guard.rt.NewArray(l.parts[0]...)
-	}
-	all := make([]any, 0, l.length)
-	for _, part := range l.parts {
-		all = append(all, part...)
-	}
-	return l.guard.rt.NewArray(all...)
-}
+func (l *list) array() *goja.Object { return l.guard.arrayOf(l.parts...) }

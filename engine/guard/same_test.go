@@ -142,7 +142,8 @@ func TestCopiesOfArraysAreAlike(t *testing.T) {
 		"Object.defineProperty(Array(20).fill(3), 5, {get: () => 'got'})", "Object.defineProperty(Array(20).fill(3), 'constructor', {get: () => Array})",
 		"(() => { class B extends Array {} return B.from({length: 20}, (_, i) => i) })()", "(() => { class B extends Array { set 3(v) { this.got = v } } return new B(20) })()",
 		"[1, , , ...Array(30).keys()]", "Object.create({length: 20, 2: 'p'})", "Object.setPrototypeOf(Array(20).fill(4), Array.prototype.concat())", "new Proxy(Array(20).fill(5), {})",
-		"Object.assign(Array(20).fill(6), {[Symbol.isConcatSpreadable]: false})", "({length: 20, 3: 'x'})", "({0: 'own'})", "({length: {valueOf: () => 20}})", "({length: '20', 0: 'y', [Symbol.iterator]: undefined})",
+		"Object.assign(Array(20).fill(6), {[Symbol.isConcatSpreadable]: false})", "Object.defineProperty(Array(20).fill(6), Symbol.isConcatSpreadable, {value: false})",
+		"Object.defineProperty({length: 20}, Symbol.iterator, {value: function* () { yield 'hidden' }})", "({length: 20, 3: 'x'})", "({0: 'own'})", "({length: {valueOf: () => 20}})", "({length: '20', 0: 'y', [Symbol.iterator]: undefined})",
 		"({length: 20, [Symbol.isConcatSpreadable]: true})", "({get length() { return 20 }})", "Object.create({length: 20})", "'0123456789012345678'", "new Set('abcdefghijklmnopqrst')",
 	}
 	calls := []string{
@@ -169,6 +170,19 @@ func TestCopiesOfArraysAreAlike(t *testing.T) {
 				alike(t, plain, guarded, source, body, setting+" "+array)
 			}
 		}
+	}
+}
+
+// TestHostFunctionsMayReturnNil: goja takes that for undefined.
+func TestHostFunctionsMayReturnNil(t *testing.T) {
+	rt := goja.New()
+	if err := guard.Install(rt, guard.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	_ = rt.Set("host", func(goja.FunctionCall) goja.Value { return nil })
+	got, err := rt.RunString("[...Array.from({length: 20}, host), ...[1].flatMap(host)].map(String).join('').replaceAll('undefined', 'u')")
+	if want := strings.Repeat("u", 21); err != nil || got.String() != want {
+		t.Errorf("%v, %v; want %s", got, err, want)
 	}
 }
 

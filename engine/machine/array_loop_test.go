@@ -49,6 +49,7 @@ var loopsOverArrays = []string{
 		const a = [...[1, 2]], b = ((...all) => all)(...[3]); Array.prototype[Symbol.iterator] = old; log.push(a, b)`,
 	`const iterators = Object.getPrototypeOf([].values()), old = iterators.next; iterators.next = function () { const r = old.call(this); log.push(r.done); return r };
 		const a = [...[1, 2]], b = ((...all) => all)(...[3]); iterators.next = old; log.push(a, b)`,
+	`const list = Object.defineProperty([1, 2], Symbol.iterator, { get() { log.push("asked"); return function* () { yield "own" } } }); log.push([...list], ((...all) => all)(...list))`,
 	`class A extends Array { *[Symbol.iterator]() { yield "sub" } } class B extends Array {} log.push([...A.of(1)], [...B.of(2)], Math.max(...B.of(3)))`,
 	`const list = [1]; Object.setPrototypeOf(list, { *[Symbol.iterator]() { yield "other" } }); log.push([...list]); log.push([...Object.freeze([4, 5])])`,
 	`log.push([..."aü😀"], [...new Set([1])], [...new Map([[1, 2]])], [...new Uint8Array([1])], [...[7].entries()], (function () { return [...arguments] })(1, 2))`,

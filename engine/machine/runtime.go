@@ -32,10 +32,8 @@ type state struct {
 	test   *method // of regular expressions; nil if it is not known
 	tested map[*tester]goja.Value
 
-	next unsafe.Pointer // the method next of the iterators of arrays; nil if it is not known
-
-	arrays               *goja.Object // the prototype of arrays
-	iterate, nextElement goja.Value   // the methods with which arrays are iterated over; nil if they are not known
+	next    unsafe.Pointer // the method next of the iterators of arrays; nil if it is not known
+	iterate goja.Value     // the method of arrays that makes one
 
 	objects  *goja.Object // the prototype of literals
 	literals map[*maker]*records.Layout
@@ -64,13 +62,11 @@ const name = "%machine"
 
 // Install makes the improved programs of a runtime keep to the limits. Without it, they behave as goja's do.
 func Install(rt *goja.Runtime, limits Limits) {
-	s := &state{rt: rt, limits: limits, objects: rt.NewObject().Prototype(), arrays: rt.NewArray().Prototype()}
+	s := &state{rt: rt, limits: limits, objects: rt.NewObject().Prototype(), iterate: rt.NewArray().GetSymbol(goja.SymIterator)}
 	if p := known(); p != nil && limits.Expressions != nil {
 		s.test = p.methodIn(limits.Expressions, "test")
 	}
-	if s.next = nextOf(limits.Iterators); s.next != nil {
-		s.iterate, s.nextElement = s.arrays.GetSymbol(goja.SymIterator), limits.Iterators.Get("next")
-	}
+	s.next = nextOf(limits.Iterators)
 	s.keepIn(rt)
 }
 

@@ -16,17 +16,17 @@ AT_ONCE = -p 3
 
 .PHONY: build image test check compat format vet lint race fuzz bench release site clean
 
-build: ## the binary, in bin/, optimised for where cmd/fwrun/default.pgo says that the time goes
-	go build -trimpath -o bin/fwrun ./cmd/fwrun
+build: ## the binary, in bin/, optimised for where release/fwrun.pgo says that the time goes
+	go build -pgo=release/fwrun.pgo -trimpath -o bin/fwrun ./cmd/fwrun
 
 image: build ## the image of fwrun alone, in bin/
 	bin/fwrun image -o bin/fwrun.tar --name fwrun:latest
 
 test: ## unit and whole-program tests, without the profile: with it every library is compiled once more
-	go test -pgo=off -timeout 40m ./tests ./bench $(LONGEST) ./...
+	go test -timeout 40m ./tests ./bench $(LONGEST) ./...
 
 compat: ## docs/guide/compatibility.md, of what the tests in tests/compat find
-	go test -pgo=off -count=1 ./tests -run '^(TestCompatibility|TestNodeAgrees)$$' -update
+	go test -count=1 ./tests/platform -run '^(TestCompatibility|TestNodeAgrees)$$' -update
 
 check: format vet lint race fuzz test ## everything CI holds
 
@@ -34,7 +34,7 @@ format: $(LINT)
 	@changed="$$($(LINT) fmt --diff ./... 2>&1)"; if [ -n "$$changed" ]; then echo "$$changed"; echo "run: $(LINT) fmt ./..."; exit 1; fi
 
 vet:
-	go vet -pgo=off ./...
+	go vet ./...
 
 lint: $(LINT)
 	$(LINT) run ./...
@@ -49,10 +49,10 @@ bench: ## the figures of the hot path, with allocations
 	go test -run '^$$' -bench . -benchmem $(BENCHED)
 
 release: ## the files of a release, in dist/, of the commit that is checked out: make release VERSION=v1.2.3 [PLATFORMS=linux/amd64,…]
-	go run -pgo=off ./release/make -version "$(VERSION)" -platforms "$(PLATFORMS)" -o dist
+	go run ./release/make -version "$(VERSION)" -platforms "$(PLATFORMS)" -o dist
 
 site: ## the documentation as static pages, which scripts/examples/site serves: make site [SITE=folder] [BASE=/path/]
-	go run -pgo=off ./site/make $(if $(SITE),-o "$(SITE)") $(if $(BASE),-base "$(BASE)")
+	go run ./site/make $(if $(SITE),-o "$(SITE)") $(if $(BASE),-base "$(BASE)")
 
 clean:
 	rm -rf bin

@@ -52,7 +52,7 @@ func measureAttack(args []string) error {
 
 // bombScript returns the file of the memory bombs, which the tests have, too.
 func bombScript(root string) string {
-	return filepath.Join(root, "tests", "testdata", "bombs", "api.ts")
+	return filepath.Join(root, "tests", "robust", "testdata", "bombs", "api.ts")
 }
 
 func printAttacks(to io.Writer, report *attack.Report, asMarkdown bool) error {

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/fwrun/fwrun/bench/attack"
+	"github.com/fwrun/fwrun/tests/harness"
 )
 
 // TestAttack makes each attack once, a small one, and with patience: other tests run at the same time.
@@ -15,12 +15,8 @@ func TestAttack(t *testing.T) {
 		t.Skip("takes half a minute, and Linux")
 	}
 	scratch := t.TempDir()
-	binary, err := buildTree("..", filepath.Join(scratch, us), false)
-	if err != nil {
-		t.Fatal(err)
-	}
 	report, err := attack.Run(t.Context(), attack.Options{
-		Binary: binary, Bombs: bombScript(".."), Scratch: scratch, Seed: 1, Size: 0.1, Slack: 10, Progress: t.Output(),
+		Binary: harness.Binary(t), Bombs: bombScript(".."), Scratch: scratch, Seed: 1, Size: 0.1, Slack: 10, Progress: t.Output(),
 	})
 	if err != nil {
 		t.Fatal(err)

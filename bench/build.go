@@ -11,10 +11,10 @@ import (
 )
 
 // profile is the CPU profile for the compiler, as `go run ./bench profile` writes it.
-const profile = "cmd/fwrun/default.pgo"
+const profile = "release/fwrun.pgo"
 
-// formerProfile is the profile's path in older trees that `compare` may build.
-const formerProfile = "bench/fwrun.pgo"
+// formerProfiles are the profile's paths in older trees that `compare` may build.
+var formerProfiles = []string{"cmd/fwrun/default.pgo", "bench/fwrun.pgo"}
 
 // buildFwrun builds the binary of this tree into a folder, as `make build` does.
 func buildFwrun(folder string) (string, error) {
@@ -31,14 +31,15 @@ func fwrunIn(folder, given string) (string, error) {
 
 // buildTree builds the binary of a tree, with that tree's profile if profiled is set.
 func buildTree(root, binary string, profiled bool) (string, error) {
-	pgo := "-pgo=off"
-	if profiled {
-		pgo = "-pgo=auto"
-		if _, err := os.Stat(filepath.Join(root, formerProfile)); err == nil {
-			pgo = "-pgo=" + formerProfile
+	if !profiled {
+		return goBuild(root, "./cmd/fwrun", binary, "-pgo=off")
+	}
+	for _, name := range append([]string{profile}, formerProfiles...) {
+		if _, err := os.Stat(filepath.Join(root, name)); err == nil {
+			return goBuild(root, "./cmd/fwrun", binary, "-pgo="+name)
 		}
 	}
-	return goBuild(root, "./cmd/fwrun", binary, pgo)
+	return "", fmt.Errorf("%s has no profile for the compiler", root)
 }
 
 // goBuild builds a program of the tree in root; the binary's name is absolute.

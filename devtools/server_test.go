@@ -286,7 +286,7 @@ func TestVendorIsMade(t *testing.T) {
 		t.Skip("needs npm to fetch the packages")
 	}
 	again := t.TempDir()
-	command := exec.Command("go", "run", "-pgo=off", "./devtools/make", "-o", again)
+	command := exec.Command("go", "run", "./devtools/make", "-o", again)
 	command.Dir = ".."
 	if out, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -25,7 +25,7 @@ import (
 )
 
 // standIn is a program that writes of itself what fwrun writes: building fwrun for six platforms takes too long for a test. What is real is
-// tested by tests/release_test.go.
+// tested by tests/release.
 const standIn = `package main
 
 import (

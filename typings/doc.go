@@ -16,7 +16,7 @@
 //	{ "extends": "./.fwrun/types/tsconfig.json", "include": ["**/*"] }
 //
 // Laws:
-//   - The declarations say no more and no less than there is: tests/typings_test.go
+//   - The declarations say no more and no less than there is: tests/typings/exports_test.go
 //     compares them with the exports, the decorators' options and targets, and the
 //     members of every class, both ways.
 //   - Every declaration and every member has a comment. Whatever has a unit, throws, or

@@ -21,7 +21,7 @@ type messageMaker struct {
 	said  map[string]string
 }
 
-// makeMessages makes the messages of the applications in testdata/troubleshooting, and of those in tests/errors that errors.txt lists.
+// makeMessages makes the messages of the applications in testdata/troubleshooting, and of those in tests/cli/errors that errors.txt lists.
 func makeMessages(t *testing.T) map[string]string {
 	t.Helper()
 	m := &messageMaker{t, t.TempDir(), map[string]string{}}
@@ -34,7 +34,7 @@ func makeMessages(t *testing.T) map[string]string {
 	}
 	for line := range strings.Lines(readText(t, "testdata/troubleshooting/errors.txt")) {
 		archive, folder, _ := strings.Cut(strings.TrimSpace(line), "/")
-		m.archive(filepath.Join("../../tests/errors", archive), folder)
+		m.archive(filepath.Join("../../tests/cli/errors", archive), folder)
 	}
 	return m.said
 }

@@ -22,13 +22,13 @@ var elsewhere = map[string]struct{ message, file string }{
 	"config-secret":           {`datasource[0].password is a secret, and is written in the file`, "tests/cli/build-mistakes.txtar"},
 	"incomplete":              {"", ""}, // the prompt goes on in the next line
 	"compile-failed":          {"", ""}, // no text is known that leads to it
-	"restart-needed":          {"these settings were changed, but take effect only at the next start: server.context-path", "tests/reload/watch.txtar"},
+	"restart-needed":          {"these settings were changed, but take effect only at the next start: server.context-path", "tests/robust/reload/watch.txtar"},
 	"migration-deprecated":    {"the cluster warns: ", "migrate/search/send.go"},
 	"migration-index-exists":  {"exists and was left as it is", "migrate/search/index.go"},
 	"migration-interrupted":   {"how that ended is not known", "migrate/search/claim_test.go"},
 	"migration-link":          {"the file is a symbolic link to ../../config/application.yml, which leaves the folder logs", "tests/cli/migrate-search-files.txtar"},
 	"migration-policy-behind": {"indices that are managed already keep the former policy", "migrate/search/policy.go"},
-	"migration-stopped":       {"stopped before migrations/main/3.sql", "tests/migrate_signals_test.go"},
+	"migration-stopped":       {"stopped before migrations/main/3.sql", "tests/data/migrate_signals_test.go"},
 	"migration-unreadable":    {"the file cannot be read: permission denied", "migrate/folder_test.go"},
 	"migration-unrecorded":    {"the file has been applied, and could not be recorded", "migrate/search/trouble_test.go"},
 }

@@ -19,7 +19,7 @@ func TestDistIsMade(t *testing.T) {
 		t.Skip("needs npm to fetch the packages")
 	}
 	again := t.TempDir()
-	command := exec.Command("go", "run", "-pgo=off", "./jsapi/bundled/make", "-o", again)
+	command := exec.Command("go", "run", "./jsapi/bundled/make", "-o", again)
 	command.Dir = filepath.Join("..", "..")
 	if out, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

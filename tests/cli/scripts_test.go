@@ -1,0 +1,13 @@
+package cli
+
+import (
+	"testing"
+
+	"github.com/fwrun/fwrun/tests/harness/script"
+)
+
+// TestCommandLine runs fwrun with the arguments, variables and files that a user gives it.
+func TestCommandLine(t *testing.T) { script.Run(t, ".") }
+
+// TestErrors starts applications with errors, and compares the output on the terminal.
+func TestErrors(t *testing.T) { script.Run(t, "errors") }

@@ -1,9 +1,0 @@
-//go:build !linux
-
-package tests
-
-import "github.com/rogpeppe/go-internal/testscript"
-
-func killServer(ts *testscript.TestScript, _ bool, _ []string) { ts.Fatalf("for Linux only") }
-
-func upgradeServer(ts *testscript.TestScript, _ bool, _ []string) { ts.Fatalf("for Linux only") }

@@ -1,0 +1,10 @@
+// Package console opens the pages of fwrun and of its documentation in a browser.
+package console
+
+import (
+	"testing"
+
+	"github.com/fwrun/fwrun/tests/harness"
+)
+
+func TestMain(m *testing.M) { harness.Main(m) }

@@ -1,0 +1,71 @@
+package data
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/data/datatest"
+	"github.com/fwrun/fwrun/tests/harness"
+)
+
+// provenApplication uses tables and columns that exist, and others that do not.
+const provenApplication = `import { Id, Query, Repository, Table } from "fwrun";
+
+@Table("users") export class User { @Id id: int; email: string; nick: string = ""; }
+
+export class Users extends Repository<User> {
+  @Query("SELECT id, email FROM users WHERE id IN (:ids) AND emial = :email")
+  some(ids: int[], email: string): User[] {}
+
+  all() { return this.sql.query("SELECT * FROM usres WHERE id = :id", { id: 1 }); }
+  half() { return this.sql.update("UPDATE users SET email = ? WHERE", ["x"]); }
+  right(id: int) { return this.sql.queryForValue("SELECT email FROM users WHERE id = ?", [id]); }
+}
+`
+
+// TestStatementsAreProved: statements are checked at start, on the live database.
+func TestStatementsAreProved(t *testing.T) {
+	bin := harness.Binary(t)
+	for _, database := range []struct {
+		name string
+		url  func(*testing.T) string
+	}{
+		{"SQLite", func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "proved.db") }},
+		{"PostgreSQL", datatest.Postgres},
+		{"MariaDB", datatest.MariaDB},
+	} {
+		t.Run(database.name, func(t *testing.T) {
+			url := database.url(t)
+			db := datatest.Open(t, data.Settings{Name: "proved", URL: url})
+			if err := db.Execute(context.Background(), "CREATE TABLE users (id INTEGER PRIMARY KEY, email VARCHAR(80))"); err != nil {
+				t.Fatal(err)
+			}
+			folder := t.TempDir()
+			harness.WriteFile(t, filepath.Join(folder, "users.ts"), provenApplication)
+			if err := os.Mkdir(filepath.Join(folder, "config"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "datasource: { name: main, url: \""+url+"\" }\n")
+			out, err := exec.Command(bin, "serve", folder, "--port", "0").CombinedOutput()
+			if err == nil {
+				t.Fatalf("it started:\n%s", out)
+			}
+			report := string(out)
+			for _, want := range []string{
+				"users.ts:3:65: error: User.nick is mapped to the column \"nick\", which does not exist in the table \"users\"",
+				"users.ts:6:62: error: Users.some: there is no column \"emial\"\n", "fix: did you mean \"email\"?",
+				"users.ts:9:48: error: Users.all: the database \"main\" has no table \"usres\"\n", "fix: did you mean \"users\"?",
+				"users.ts:10:68: error: Users.half: ", "4 errors",
+			} {
+				if !strings.Contains(report, want) {
+					t.Errorf("it does not say %q:\n%s", want, report)
+				}
+			}
+		})
+	}
+}

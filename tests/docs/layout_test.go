@@ -1,0 +1,444 @@
+package docs
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/fwrun/fwrun/"
+
+// rule states which other packages of this module a package may import, "*" for all, and why no more.
+type rule struct {
+	imports string
+	because string
+}
+
+// layout has a rule for each package but those of tests/harness and bench. Every package may import fault and processors, which import nothing.
+var layout = map[string]rule{
+	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch devtools/replay openapi openapi/compare openapi/older schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
+
+	"app":           {"*", "the composition root knows all the others"},
+	"app/apptest":   {"app devtools/replay engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
+	"app/coding":    {"app app/admin app/apptest app/folder app/watch devtools/stories devtools/toolbox docs/guide engine/manifest inproc mcp", "what the process and the commands can tell, as tools"},
+	"app/ymlschema": {"config engine/manifest schema units", "keys and types become a schema; runs nothing"},
+
+	"ship":          {"app app/folder config ship/binary ship/contents ship/image ship/parcel", "compiles through app; nothing that serves knows of it"},
+	"ship/binary":   {"", "an executable file; knows nothing of applications"},
+	"ship/contents": {"", "files of a folder; what is made of them is another's"},
+	"ship/image":    {"ship/binary ship/parcel", "layers of what it is handed"},
+	"ship/parcel":   {"ship/binary", "bytes behind a program; compiles nothing"},
+
+	"app/prove":    {"app/folder data data/sqltext engine/manifest jsapi/rowsql migrate/sql", "statements against databases; runs no script"},
+	"app/scaffold": {"typings", "the first files of an application are texts"},
+	"app/tape":     {"data data/sqltext devtools/replay devtools/stories engine/vm jsapi/aspects jsapi/messages jsapi/search jsapi/sql jsapi/web", "stands before what modules are handed; knows no application"},
+	"app/flame":    {"", "a page of a profile; knows no application"},
+	"app/pace":     {"", "Go's collector, whatever there is to collect"},
+	"app/rest":     {"", "a process without work; what it gives back is handed in"},
+	"app/watch":    {"", "knows files, not what is in them"},
+	"app/admin":    {"", "a door for the owner; what is behind it is handed in"},
+	"app/ask":      {"actuator/health app/admin app/folder logging profiling queue/manage", "asks another process over its door; knows nothing of how one is built"},
+	"app/folder":   {"", "a leaf: a name becomes a folder"},
+	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
+		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
+
+	"app/workbench":    {"config data devtools engine engine/manifest inproc mcp schedule schema", "reads the parts that app hands over; never app itself"},
+	"devtools":         {"", "a page, and functions that it is handed; knows no application"},
+	"devtools/stories": {"config trace", "what is told, it remembers; whoever tells it is unknown to it, and what is a secret is told in one place"},
+	"devtools/replay":  {"", "files, and what is compared with them; knows no application"},
+	"devtools/make":    {"", "writes files of the page; runs at no other time"},
+
+	"app/security": {"config host host/wire security security/logins security/oidc security/passwords security/recent security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
+
+	"app/handover":  {"", "listeners, whoever uses them"},
+	"app/supervise": {"app/handover", "a process that has to stay small knows nothing of what it keeps running"},
+
+	"actuator":  {"", "answers from functions that it is handed; knows nobody"},
+	"config":    {"units", "settings are read before anything else exists"},
+	"logging":   {"config", "what is a secret is told in one place"},
+	"telemetry": {"", "a leaf: counters, which app hands to those who count"},
+	"hops":      {"", "a leaf: how often requests lead back"},
+	"outbound":  {"hops", "what leaves the machine knows nothing of scripts"},
+	"startup":   {"", "a leaf: where the time of a start goes"},
+	"profiling": {"", "profiles of the process; how scripts are sampled is handed in"},
+	"schedule":  {"", "when tasks are due, and their runs; knows no scripts"},
+	"trace":     {"", "a leaf: whose work this is"},
+
+	"telemetry/otlp":  {"trace", "sends what others record; knows none of them"},
+	"openapi/compare": {"", "two documents as bytes, whoever has written them"},
+	"openapi/older":   {"schema", "a tree becomes a tree; knows nothing of applications"},
+
+	"release": {"actuator release/linux release/manifests release/npm release/pack typings", "programs become files; who publishes them is not known"},
+
+	"release/linux":     {"release/pack", "files and what is said of them; nfpm is a program of its own"},
+	"release/make":      {"release", "a command"},
+	"release/manifests": {"", "writes texts"},
+	"release/npm":       {"release/pack", "binaries and scripts; knows nothing of the rest of a release"},
+	"release/pack":      {"", "a leaf: archives"},
+
+	"site":        {"site/markup", "pages out of files; knows nothing of what they are about"},
+	"site/make":   {"site", "a command"},
+	"site/markup": {"", "one page, whatever it links to"},
+
+	"typings":    {"", "texts only"},
+	"units":      {"", "a leaf: durations and sizes"},
+	"processors": {"", "a leaf: how many there are, for everyone"},
+	"jsontext":   {"", "a leaf: JSON as JavaScript writes it"},
+	"images":     {"", "pixels; knows nothing of scripts and requests"},
+	"inproc":     {"", "a leaf: requests inside of the process"},
+	"fault":      {"", "a leaf: what went wrong, for everyone"},
+	"docs/guide": {"", "texts only"},
+
+	"actuator/health":           {"actuator", "asks functions that it is handed"},
+	"actuator/info":             {"actuator", "merges what functions tell that it is handed"},
+	"actuator/register":         {"", "tells other servers what it is handed; knows nobody"},
+	"security":                  {"", "knows no scripts and no HTTP"},
+	"security/events":           {"security", "tells what it is told; who keeps it is handed in"},
+	"security/logins":           {"", "counts names and addresses; knows neither passwords nor who asks"},
+	"security/oidc":             {"security security/tokens", "goes to a provider and back; knows no sessions and no server"},
+	"security/passwords":        {"crypt/turns", "hashes only"},
+	"security/recent":           {"", "a leaf: a bounded memory"},
+	"security/senders":          {"", "signs and reads; knows no messages"},
+	"security/sessions":         {"security/recent", "what is kept of clients; where, is an interface"},
+	"security/tokens":           {"security", "keys and tokens only"},
+	"security/totp":             {"", "secrets and codes only"},
+	"crypt/ciphers":             {"", "computes; knows no keys in the forms in which they travel"},
+	"crypt/keys":                {"", "keys in the forms in which they travel; knows nobody who uses them"},
+	"crypt/turns":               {"", "a leaf: who works when"},
+	"crypt/webcrypto":           {"crypt/ciphers crypt/keys crypt/turns", "the specification without scripts"},
+	"source":                    {"", "a reader of files; knows no engine"},
+	"schema":                    {"jsontext source units", "types are resolved from the source and know no engine"},
+	"schema/jsonschema":         {"schema", "a keyword is checked as binding checks it"},
+	"schema/schematest":         {"schema", "types for the tests of others"},
+	"data":                      {"data/sqltext jsontext trace", "databases know nothing of scripts or HTTP"},
+	"data/sqltext":              {"", "reads SQL without a database"},
+	"data/cache":                {"data data/internal/backing data/redisclient data/internal/table", "caches are kept in memory, in Redis or in a database"},
+	"data/cache/cachetest":      {"data/cache", "the contract of caches"},
+	"data/datatest":             {"data tests/ports", "the contract of datasources"},
+	"data/locks":                {"data data/internal/backing data/redisclient data/internal/table", "locks are kept in memory, in Redis or in a database"},
+	"data/locks/lockstest":      {"data/locks", "the contract of locks"},
+	"data/internal/backing":     {"data", "kept in memory, in Redis or in PostgreSQL: decided in one place"},
+	"data/redisclient":          {"", "a connection, and what is wrong with it"},
+	"data/internal/table":       {"data", "tables of fwrun's own are made through a datasource"},
+	"migrate":                   {"", "the rules of migrations; what they are applied to is an interface"},
+	"migrate/sql":               {"data data/sqltext migrate", "migrations run on a datasource"},
+	"migrate/search":            {"migrate migrate/search/cluster", "files become requests, which go through one door"},
+	"migrate/search/cluster":    {"", "sends requests; knows nothing of files and scripts"},
+	"queue":                     {"queue/broker queue/table trace", "delivers to functions; knows no scripts"},
+	"queue/connect":             {"data queue queue/broker queue/jetstream queue/kafka queue/memory queue/rabbitmq queue/redis queue/table", "chooses the broker and the store by the settings"},
+	"queue/manage":              {"queue queue/table", "what people do to queues, over any connections"},
+	"queue/queuetest":           {"queue queue/table", "the contract of connections"},
+	"queue/broadcast":           {"data/redisclient queue/broker queue/jetstream queue/rabbitmq", "messages by name between processes; connects as the brokers do, and knows no scripts"},
+	"queue/broker":              {"", "a port: what brokers do, without any of them"},
+	"queue/table":               {"data queue/broker", "messages as rows of a datasource, behind the port of brokers"},
+	"queue/broker/brokertest":   {"queue/broker", "the contract of brokers"},
+	"queue/kafka":               {"queue/broker", "a broker knows the port and nothing above it"},
+	"queue/servertest":          {"tests/jars tests/ports", "servers for the tests of brokers"},
+	"queue/jetstream":           {"queue/broker", "a broker knows the port and nothing above it"},
+	"queue/memory":              {"queue/broker", "a broker knows the port and nothing above it"},
+	"queue/rabbitmq":            {"queue/broker", "a broker knows the port and nothing above it"},
+	"queue/redis":               {"data/redisclient queue/broker", "a broker knows the port and nothing above it; its server is found as those of caches are"},
+	"migrate/search/searchtest": {"tests/jars", "nodes for the tests of others"},
+	"tests/jars":                {"", "downloads; knows no program"},
+	"tests/times":               {"", "a command"},
+	"tests/ports":               {"", "a leaf: finds ports"},
+
+	"engine": {
+		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/manifest engine/outline engine/records engine/snapshot engine/vm jsontext schedule schema security source startup",
+		"what scripts can import is handed in; who calls is not known",
+	},
+	"engine/bundle":          {"engine/guard engine/machine source", "compiling needs no VM and no manifest"},
+	"engine/cache":           {"", "bytes by key"},
+	"engine/console":         {"engine/bundle source", "a prompt's lines are compiled like files"},
+	"engine/elements":        {"", "a leaf: arrays of goja"},
+	"engine/guard":           {"engine/elements engine/machine engine/pattern engine/records jsontext", "bounds built-ins; knows no application"},
+	"engine/build":           {"engine/build/agents engine/build/aspects engine/build/beans engine/build/health engine/build/listeners engine/build/openapi engine/build/rows engine/build/schedules engine/build/security engine/build/web engine/declared engine/manifest schema", "the order of the domains, which know nothing of each other"},
+	"engine/build/beans":     {"engine/declared engine/manifest schema source", "what is injected is known before anything answers"},
+	"engine/build/web":       {"engine/declared engine/manifest schema source", "routes and parameters need the beans in the manifest, not how they were found"},
+	"engine/build/rows":      {"engine/declared engine/manifest schema source", "tables and statements need the beans in the manifest, not how they were found"},
+	"engine/build/aspects":   {"engine/declared engine/manifest source", "options of decorators around methods"},
+	"engine/build/listeners": {"engine/declared engine/manifest schema source units", "options of @QueueListener, and the parameters of listeners"},
+	"engine/build/health":    {"engine/declared engine/manifest", "beans that are asked have a method to call"},
+	"engine/build/schedules": {"engine/declared engine/manifest schedule source", "options of @Scheduled"},
+	"engine/build/openapi":   {"engine/declared engine/manifest schema source", "what is said of handlers to people who call them"},
+	"engine/build/security":  {"engine/declared engine/manifest security source", "what is demanded of those who call handlers and methods"},
+	"engine/archivetest":     {"", "what tests do with archives; knows no engine"},
+	"engine/build/buildtest": {"engine/archivetest engine/build engine/declared engine/manifest schema source", "manifests for the tests of the domains"},
+	"engine/build/agents":    {"engine/declared engine/manifest schema schema/jsonschema source units", "tools are made of the handlers and routes in the manifest"},
+	"engine/declared":        {"engine/manifest schema source units", "reads what is declared; builds nothing and runs nothing"},
+	"engine/machine":         {"engine/elements engine/records", "knows programs and runtimes, and no application"},
+	"engine/manifest":        {"schedule schema security source", "types only, which carry types and places"},
+	"engine/outline":         {"source", "what is left of the sources; knows no application"},
+	"engine/pattern":         {"", "a translation of texts"},
+	"engine/records":         {"jsontext", "knows objects and runtimes, and no databases"},
+	"engine/snapshot":        {"engine/bundle source", "what was compiled, as bytes"},
+	"engine/vm":              {"", "lends VMs; knows no application"},
+
+	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
+		"jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/channels jsapi/web/sockets jsapi/web/wasm", "the listing of modules knows all of them"},
+	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
+	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/meters jsapi/pack jsapi/realm security trace units", "what is behind it is handed in as interfaces"},
+	"jsapi/background":      {"jsapi/realm", "a promise keeps the call that the VM runs"},
+	"jsapi/realm":           {"engine engine/manifest engine/vm trace", "what modules have in common knows none of them"},
+	"jsapi/realm/realmtest": {"engine engine/guard engine/vm jsapi/realm jsapi/web", "scripts for the tests of modules"},
+	"jsapi/bundled":         {"", "scripts of others, as they are"},
+	"jsapi/bundled/make":    {"", "writes files of bundled; runs at no other time"},
+	"jsapi/client":          {"engine engine/manifest jsapi/realm jsapi/web", "requests are sent as fetch sends them"},
+	"jsapi/environment":     {"engine engine/manifest jsapi/realm", "the configuration is handed in as an interface"},
+	"jsapi/feed":            {"", "a leaf: bytes of others; knows no scripts"},
+	"jsapi/files":           {"engine engine/manifest engine/vm jsapi/folders jsapi/realm", "files of scripts; where they may be is told in one place"},
+	"jsapi/folders":         {"", "a leaf: where paths of scripts may lead"},
+	"jsapi/health":          {"engine jsapi/realm", "what beans tell is read here; who asks is not known"},
+	"jsapi/security":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm jsapi/web security security/events security/logins security/passwords security/sessions security/tokens security/totp", "scripts ask who it is; credentials are made and checked elsewhere"},
+	"jsapi/http":            {"engine engine/manifest engine/records engine/vm jsapi/folders jsapi/realm jsapi/web", "requests and files are handed in as interfaces"},
+	"jsapi/images":          {"engine engine/manifest engine/vm images jsapi/folders jsapi/realm", "reads options and opens files; what is made of them, images says"},
+	"jsapi/logger":          {"engine engine/manifest jsapi/realm jsapi/web", "logs are handed in; values are shown as console shows them"},
+	"jsapi/managers":        {"engine engine/manifest jsapi/aspects jsapi/realm", "caches and locks by hand are those of aspects"},
+	"jsapi/messages":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm jsapi/sql security trace", "queues are handed in as an interface; a message may be part of a transaction"},
+	"jsapi/meters":          {"engine engine/manifest engine/vm jsapi/realm", "where it is counted is handed in as an interface"},
+	"jsapi/pack":            {"engine engine/manifest jsontext", "values as bytes need their classes"},
+	"jsapi/node":            {"engine engine/vm jsapi/bundled jsapi/feed jsapi/folders jsapi/node/crypto jsapi/node/files jsapi/node/zlib jsapi/realm jsapi/web jsapi/web/encodings jsapi/web/part", "modules of Node are parts, as the globals of the web are"},
+	"jsapi/node/zlib":       {"jsapi/feed", "bytes that are handed in; knows no scripts"},
+	"jsapi/node/files":      {"jsapi/folders", "does what it is asked to files; knows no scripts"},
+	"jsapi/repository":      {"engine engine/manifest engine/records jsapi/realm jsapi/rowsql jsapi/sql jsapi/web", "repositories run statements as SqlTemplate does"},
+	"jsapi/rowsql":          {"", "writes texts"},
+	"jsapi/search":          {"engine engine/manifest engine/vm jsapi/realm trace", "clusters are handed in as an interface"},
+	"jsapi/sql":             {"engine engine/manifest engine/records engine/vm jsapi/aspects jsapi/realm trace", "databases are handed in as interfaces; what a transaction is, aspects say"},
+	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
+	"jsapi/tracing":         {"engine engine/manifest jsapi/realm trace", "spans of scripts go where those of the host go"},
+	"jsapi/web":             {"engine/elements engine/vm jsapi/web/channels jsapi/web/encodings jsapi/web/forms jsapi/web/intl jsapi/web/part jsapi/web/sockets jsapi/web/streams jsapi/web/subtle jsapi/web/urlpattern jsapi/web/wasm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
+	"jsapi/web/intl": {
+		"jsapi/web/intl/cldr jsapi/web/intl/collation jsapi/web/intl/dates jsapi/web/intl/lists jsapi/web/intl/locale jsapi/web/intl/names jsapi/web/intl/numbers " +
+			"jsapi/web/intl/plurals jsapi/web/intl/relative jsapi/web/intl/segments jsapi/web/part",
+		"options of scripts; what is written is said below",
+	},
+	"jsapi/web/intl/cldr":          {"", "a leaf: data"},
+	"jsapi/web/intl/cldr/generate": {"", "a command that makes the data"},
+	"jsapi/web/intl/collation":     {"", "a leaf: an order of texts"},
+	"jsapi/web/intl/dates":         {"jsapi/web/intl/cldr jsapi/web/intl/numbers", "digits are those of numbers; knows no scripts"},
+	"jsapi/web/intl/lists":         {"jsapi/web/intl/cldr", "patterns only"},
+	"jsapi/web/intl/locale":        {"jsapi/web/intl/cldr", "names only"},
+	"jsapi/web/intl/names":         {"jsapi/web/intl/cldr jsapi/web/intl/locale", "names only"},
+	"jsapi/web/intl/numbers":       {"jsapi/web/intl/cldr jsapi/web/intl/plurals", "words depend on plurals; knows no scripts"},
+	"jsapi/web/intl/plurals":       {"jsapi/web/intl/cldr", "rules only"},
+	"jsapi/web/intl/relative":      {"jsapi/web/intl/cldr", "patterns only"},
+	"jsapi/web/intl/segments":      {"", "a leaf: pieces of texts"},
+	"jsapi/web/part":               {"engine/vm", "what parts of the platform have in common knows none of them"},
+	"jsapi/web/channels":           {"engine/vm jsapi/web/part jsapi/web/wire", "messages between VMs; other processes are an interface"},
+	"jsapi/web/encodings":          {"", "bytes become texts"},
+	"jsapi/web/eventstream":        {"", "event streams are read without a script"},
+	"jsapi/web/forms":              {"jsapi/web/encodings jsapi/web/part", "bytes and forms; who sends them asks for their bodies"},
+	"jsapi/web/sockets":            {"engine/vm fault jsapi/web/eventstream jsapi/web/part jsapi/web/weburl", "connections are part of the platform; they are opened as requests are sent"},
+	"jsapi/web/streams":            {"engine/vm jsapi/bundled jsapi/feed jsapi/web/part", "bytes that are handed in; knows no requests"},
+	"jsapi/web/urlpattern":         {"jsapi/web/part", "patterns are matched by the engine"},
+	"jsapi/web/wasm":               {"engine/vm jsapi/web/part jsapi/web/wasm/binary", "WebAssembly; knows nothing of the rest of the platform"},
+	"jsapi/web/wasm/binary":        {"", "a leaf: modules as bytes"},
+	"jsapi/web/subtle":             {"crypt/keys crypt/turns crypt/webcrypto engine/vm jsapi/web/part", "reads what scripts pass; what is done with it is told in crypt"},
+	"jsapi/node/crypto":            {"crypt/ciphers crypt/keys crypt/turns crypt/webcrypto engine/vm jsapi/web/part", "a module of Node that knows no other one"},
+	"jsapi/web/wire":               {"jsapi/web/part", "values as bytes"},
+	"jsapi/web/weburl":             {"jsapi/web/encodings", "URLs as browsers read them"},
+
+	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
+		"host/multipart host/wire hops inproc schema security security/events security/logins security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
+	"host/certs":           {"", "certificates from files"},
+	"host/certs/certstest": {"", "certificates for tests"},
+	"host/charset":         {"", "behind the door all text is UTF-8"},
+	"host/compress":        {"", "bytes become fewer bytes"},
+	"host/cors":            {"host/wire", "origins are compared as they are on the wire"},
+	"host/files":           {"", "one file, its conditions and ranges"},
+	"host/forwarded":       {"host/wire", "hosts are compared as they are on the wire"},
+	"host/hosttest":        {"", "connections for benchmarks"},
+	"host/multipart":       {"", "a body is taken apart without knowing who wants it"},
+	"host/wire":            {"", "raw bytes, before anything interprets them"},
+
+	"openapi":        {"engine/manifest schema", "a document of the manifest's routes; what the manifest does not know is handed in"},
+	"openapi/page":   {"openapi", "a page that shows a document, whatever is in it"},
+	"openapi/client": {"", "reads the bytes of a document, whoever has written it"},
+
+	"mcp":         {"engine engine/manifest inproc jsontext mcp/jsonrpc schema schema/jsonschema security trace", "the protocol of agents reads the manifest and invokes; it meets host in app only"},
+	"mcp/jsonrpc": {"jsontext schema", "messages are bound like bodies"},
+
+	"devtools/toolbox": {"mcp/jsonrpc schema/jsonschema", "functions that are handed in become tools; knows no application"},
+}
+
+// libraries lists the libraries that only certain packages may import, and why.
+var libraries = []struct {
+	path    string
+	folders []string
+	because string
+}{
+	{"github.com/dop251/goja", []string{"engine", "jsapi"}, "a script value must not get past the engine's door"},
+	{"github.com/evanw/esbuild", []string{"engine", "jsapi/bundled/make", "devtools/make"}, "compiling is the engine's"},
+	{"github.com/go-sourcemap/sourcemap", []string{"engine"}, "compiling is the engine's"},
+	{"github.com/valyala/fasthttp", []string{"host"}, "nothing of a RequestCtx is kept after the handler"},
+	{"github.com/fasthttp/router", []string{"host"}, "routing is the host's"},
+	{"github.com/gabriel-vasile/mimetype", []string{"host"}, "what a file is, is told where it arrives"},
+	{"golang.org/x/text/encoding", []string{"host", "jsapi/web"}, "behind the door all text is UTF-8, but for what scripts decode themselves"},
+	{"github.com/klauspost/compress", []string{"host", "ship/image"}, "content codings are the host's; images are compressed, too"},
+	{"github.com/google/go-containerregistry", []string{"ship/image"}, "what an image is, is written in one place"},
+	{"golang.org/x/crypto/x509roots", []string{"ship/image"}, "authorities are of images; a server asks its system"},
+	{"github.com/molecule-man/go-brrr", []string{"host", "jsapi"}, "content codings are the host's; what scripts compress is jsapi/web/streams's and jsapi/node/zlib's"},
+	{"github.com/spf13/cobra", []string{"cmd/fwrun"}, "only the command line knows words"},
+	{"github.com/spf13/pflag", []string{"cmd/fwrun"}, "cobra's flags"},
+	{"github.com/lmittmann/tint", []string{"logging"}, "a log's look is logging's"},
+	{"github.com/mattn/go-isatty", []string{"cmd/fwrun"}, "only the command line knows a terminal"},
+	{"github.com/peterh/liner", []string{"cmd/fwrun"}, "only the command line knows a terminal"},
+	{"modernc.org/sqlite", []string{"data"}, "drivers stay behind data"},
+	{"github.com/jackc/pgx", []string{"data"}, "drivers stay behind data"},
+	{"github.com/go-sql-driver/mysql", []string{"data"}, "drivers stay behind data"},
+	{"github.com/opensearch-project", []string{"migrate"}, "the client stays behind migrate/search/cluster"},
+	{"github.com/redis/go-redis", []string{"data", "queue"}, "drivers stay behind data, brokers behind queue/broker"},
+	{"github.com/maypok86/otter", []string{"data"}, "what is kept in memory and for how long is data/cache's"},
+	{"golang.org/x/image", []string{"images"}, "what a decoder may cost is limited in one place"},
+	{"golang.org/x/sync", []string{"app", "images"}, "one semaphore, with weights; one answer for several who ask at once"},
+	{"golang.org/x/time", []string{"jsapi", "mcp", "queue"}, "how often something is called is counted where they are"},
+	{"github.com/prometheus", []string{"telemetry", "app"}, "what is counted is told in one place"},
+	{"github.com/google/pprof", []string{"profiling", "app"}, "what a profile is, is told in one place"},
+	{"go.opentelemetry.io", []string{"telemetry"}, "what is sent to a collector, and how, is told in one place"},
+	{"github.com/fsnotify/fsnotify", []string{"app"}, "what changed is told by app/watch"},
+	{"github.com/goccy/go-yaml", []string{"config"}, "one reader of YAML"},
+	{"github.com/netresearch/go-cron", []string{"schedule"}, "what a cron expression means is told in one place"},
+	{"github.com/IBM/sarama", []string{"queue"}, "brokers stay behind queue/broker"},
+	{"github.com/nats-io", []string{"queue"}, "brokers stay behind queue/broker"},
+	{"github.com/ThreeDotsLabs/watermill-redisstream", []string{"queue"}, "brokers stay behind queue/broker"},
+	{"github.com/ThreeDotsLabs/watermill-amqp", []string{"queue"}, "brokers stay behind queue/broker"},
+	{"github.com/rabbitmq", []string{"queue"}, "brokers stay behind queue/broker"},
+	{"github.com/minio/highwayhash", []string{"queue"}, "checksums of an embedded NATS server's files"},
+	{"github.com/yuin/goldmark", []string{"site"}, "what makes pages is no part of the binary"},
+	{"github.com/alecthomas/chroma", []string{"site"}, "what makes pages is no part of the binary"},
+	{"github.com/go-playground/validator", []string{"schema"}, "what a constraint means is told in one place"},
+}
+
+func TestImportsRunOneWay(t *testing.T) {
+	used := map[string]bool{} // "from to"
+	for _, file := range goFiles(t) {
+		from := filepath.ToSlash(filepath.Dir(file))
+		if strings.HasSuffix(file, "_test.go") || within(from, "tests/harness") || within(from, "bench") || isModule(from) {
+			continue
+		}
+		rule, known := layout[from]
+		if !known {
+			t.Errorf("%s: the package %s is not in the import table", file, from)
+			continue
+		}
+		for _, path := range imports(t, file) {
+			if to, ours := strings.CutPrefix(path, module); ours {
+				used[from+" "+to] = true
+				if to != "fault" && to != "processors" && rule.imports != "*" && !slices.Contains(strings.Fields(rule.imports), to) {
+					t.Errorf("%s imports %s: %s", file, to, rule.because)
+				}
+			} else {
+				checkLibrary(t, file, path)
+			}
+		}
+	}
+	for from, rule := range layout {
+		for to := range strings.FieldsSeq(rule.imports) {
+			if to != "*" && !used[from+" "+to] {
+				t.Errorf("the import table lets %s import %s, and it does not", from, to)
+			}
+		}
+	}
+}
+
+// within reports whether a folder is another one, or below it.
+func within(folder, other string) bool { return folder == other || strings.HasPrefix(folder, other+"/") }
+
+// isModule reports whether a folder is a module of its own, which imports nothing of this one.
+func isModule(folder string) bool {
+	_, err := os.Stat(filepath.Join("..", "..", folder, "go.mod"))
+	return err == nil
+}
+
+func checkLibrary(t *testing.T, file, path string) {
+	t.Helper()
+	for _, l := range libraries {
+		if (path == l.path || strings.HasPrefix(path, l.path+"/")) && !slices.ContainsFunc(l.folders, func(folder string) bool { return strings.HasPrefix(file, folder+"/") }) {
+			t.Errorf("%s imports %s: %s", file, path, l.because)
+		}
+	}
+}
+
+// TestEveryPackageSaysWhatItIs: the first sentence of doc.go describes the package.
+func TestEveryPackageSaysWhatItIs(t *testing.T) {
+	folders := map[string]bool{}
+	for _, file := range goFiles(t) {
+		if !strings.HasSuffix(file, "_test.go") {
+			folders[filepath.Dir(file)] = true
+		}
+	}
+	for folder := range folders {
+		if _, err := os.Stat(filepath.Join("..", "..", folder, "main.go")); err == nil {
+			continue // a command is described in main.go
+		}
+		text, err := os.ReadFile(filepath.Join("..", "..", folder, "doc.go"))
+		if err != nil {
+			t.Errorf("%s has no doc.go", folder)
+			continue
+		}
+		if !strings.HasPrefix(string(text), "// Package ") {
+			t.Errorf("%s/doc.go does not begin with what the package is", folder)
+		}
+	}
+}
+
+// TestNoInitFunctions: registries are written as listings, not filled by init functions.
+func TestNoInitFunctions(t *testing.T) {
+	for _, file := range goFiles(t) {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join("..", "..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), "\nfunc init()") {
+			t.Errorf("%s registers something in init; list it instead", file)
+		}
+	}
+}
+
+// goFiles lists the Go files of the repository, relative to its root.
+func goFiles(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := entry.Name()
+		hidden := strings.HasPrefix(name, ".") && name != ".."
+		if entry.IsDir() && (name == "testdata" || name == "node_modules" || hidden) {
+			return fs.SkipDir
+		}
+		if !entry.IsDir() && strings.HasSuffix(name, ".go") {
+			rel, _ := filepath.Rel("../..", path)
+			files = append(files, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func imports(t *testing.T, file string) []string {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "..", file), nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for _, spec := range parsed.Imports {
+		path, _ := strconv.Unquote(spec.Path.Value)
+		paths = append(paths, path)
+	}
+	return paths
+}

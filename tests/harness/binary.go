@@ -1,0 +1,97 @@
+package harness
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
+)
+
+// Update makes tests write the files that they compare with.
+var Update = flag.Bool("update", false, "rewrite what is compared with")
+
+// Stress makes tests of kills, soaks and bombs long.
+var Stress = os.Getenv("FWRUN_STRESS") == "1"
+
+// Some returns every n-th of the cases of a long test, and all of them with FWRUN_STRESS=1.
+func Some(n int, cases []string) []string {
+	if Stress {
+		return cases
+	}
+	var some []string
+	for i := 0; i < len(cases); i += n {
+		some = append(some, cases[i])
+	}
+	return some
+}
+
+// Main runs the tests of an area, and cleans up after them.
+func Main(m *testing.M, cleanUp ...func()) {
+	flag.Parse()
+	if signal.Ignored(syscall.SIGHUP) { // as under nohup: otherwise the processes that are run would ignore it, too
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	}
+	code := m.Run()
+	for _, clean := range cleanUp {
+		clean()
+	}
+	os.Exit(code)
+}
+
+// Binary returns the path of fwrun.
+func Binary(t testing.TB) string {
+	t.Helper()
+	path, err := Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Build compiles fwrun into a folder that all areas share: the one that comes first links it, and the others find that it
+// is up to date.
+var Build = sync.OnceValues(func() (string, error) {
+	root, err := root()
+	if err != nil {
+		return "", err
+	}
+	folder := filepath.Join(root, "bin", "test")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return "", err
+	}
+	unlock, err := lockedfile.MutexAt(filepath.Join(folder, "lock")).Lock()
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
+	path := filepath.Join(folder, "fwrun")
+	cmd := exec.Command("go", "build", "-o", path, "./cmd/fwrun")
+	cmd.Dir, cmd.Env = root, append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build ./cmd/fwrun: %w\n%s", err, out)
+	}
+	return path, nil
+})
+
+// root returns the folder of the module that the test is part of.
+func root() (string, error) {
+	here, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for folder := here; ; folder = filepath.Dir(folder) {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder, nil
+		}
+		if folder == filepath.Dir(folder) {
+			return "", fmt.Errorf("%s is in no module", here)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package harness
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// Held is what a process holds.
+type Held struct{ Goroutines, threads, files int }
+
+var goroutinesLine = regexp.MustCompile(`(?m)^go_goroutines (\d+)`)
+
+// Holds returns what the process holds: of files and threads only on Linux.
+func (f *Server) Holds() Held {
+	f.T.Helper()
+	_, body := f.Fetch("/actuator/prometheus?includedNames=go_goroutines")
+	found := goroutinesLine.FindSubmatch(body)
+	if found == nil {
+		f.T.Fatalf("nothing tells of goroutines: %.300s", body)
+	}
+	goroutines, _ := strconv.Atoi(string(found[1]))
+	list := func(what string) int {
+		entries, _ := os.ReadDir(filepath.Join("/proc", strconv.Itoa(f.App.Cmd.Process.Pid), what))
+		return len(entries)
+	}
+	return Held{goroutines, list("task"), list("fd")}
+}
+
+// slack is what the process may hold in addition once a bomb is over: workers that have been added, the connections of this test, and
+// what other requests do at the moment. Connections that are idle, and goroutines that wait for another one, have ended by then.
+var slack = Held{Goroutines: 50, threads: 40, files: 30}
+
+// HasLetGo reports whether the process holds hardly more than before.
+func (h Held) HasLetGo(before Held) bool {
+	return h.Goroutines <= before.Goroutines+slack.Goroutines && h.threads <= before.threads+slack.threads && h.files <= before.files+slack.files
+}
+
+// LetsGo waits until the process holds hardly more than before, computes no longer, and opens files again.
+func (f *Server) LetsGo(t *testing.T, before Held) {
+	t.Helper()
+	var now Held
+	var busy time.Duration
+	var status int
+	for end := time.Now().Add(Patience / 2); time.Now().Before(end); {
+		used, _ := Computed(f.App.Cmd.Process.Pid)
+		<-time.After(50 * time.Millisecond)
+		again, _ := Computed(f.App.Cmd.Process.Pid)
+		now, busy = f.Holds(), again-used
+		status, _ = f.Fetch("/file")
+		if now.HasLetGo(before) && busy < 50*time.Millisecond && status == http.StatusOK {
+			return
+		}
+	}
+	t.Errorf("before the bombs it held %+v, and now %+v; it computes %v in 50 ms; reading a file is answered with %d", before, now, busy, status)
+}

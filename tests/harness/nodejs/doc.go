@@ -1,0 +1,2 @@
+// Package nodejs runs npm and the TypeScript compiler for tests.
+package nodejs

@@ -1,0 +1,2 @@
+// Package pictures makes images that decoders should not trust.
+package pictures

@@ -1,0 +1,89 @@
+package harness
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/fwrun/fwrun/tests/jars"
+)
+
+// Tool returns the path of a program that judges what fwrun writes. The test is skipped where it is not installed, unless
+// FWRUN_REQUIRE_OPERATIONS is set.
+func Tool(t *testing.T, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		Missing(t, name+" is not installed")
+	}
+	return path
+}
+
+// Missing skips a test for want of a program that the machine does not have, unless FWRUN_REQUIRE_OPERATIONS is set.
+func Missing(t *testing.T, why string) {
+	t.Helper()
+	if os.Getenv("FWRUN_REQUIRE_OPERATIONS") != "" {
+		t.Fatalf("%s, and FWRUN_REQUIRE_OPERATIONS requires all tools", why)
+	}
+	t.Skip(why)
+}
+
+// Checker runs a program that checks files of operations.
+func Checker(t *testing.T, folder, name string, args ...string) {
+	t.Helper()
+	command := exec.Command(Tool(t, name), args...)
+	command.Dir = folder
+	said, err := command.CombinedOutput()
+	t.Logf("%s\n%s", command, said)
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// FreeAddress returns an address that nobody listens on.
+func FreeAddress(t *testing.T) *net.TCPAddr {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	return listener.Addr().(*net.TCPAddr)
+}
+
+// BuiltProgram builds the program of a folder beside the test that is a module of its own, once for each machine and version
+// of its files. Where its modules cannot be had, the test is skipped, unless FWRUN_REQUIRE_OPERATIONS is set.
+func BuiltProgram(t *testing.T, name string) string {
+	t.Helper()
+	files, err := filepath.Glob(name + "/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.New()
+	_, _ = fmt.Fprintln(sum, runtime.Version())
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = fmt.Fprintf(sum, "%s\n%s\n", file, text)
+	}
+	folder, err := jars.Folder(name+"-"+hex.EncodeToString(sum.Sum(nil)[:8]), func(into string) error {
+		command := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", into, ".")
+		command.Dir, command.Env = name, append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
+		if said, err := command.CombinedOutput(); err != nil {
+			return fmt.Errorf("the program %s cannot be built: %w\n%s", name, err, said)
+		}
+		return nil
+	})
+	if err != nil {
+		Missing(t, err.Error())
+	}
+	return filepath.Join(folder, name)
+}

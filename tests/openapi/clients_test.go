@@ -1,0 +1,94 @@
+package openapi
+
+import (
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/jars"
+)
+
+// clientDocuments writes the documents that clients are generated from: of examples with lists and fields that may be null, tokens and forms with
+// files, and of an application with all kinds of bodies.
+func clientDocuments(t *testing.T) (folder string, names []string) {
+	t.Helper()
+	names = []string{"agent", "login", "media-ts", "users-ts", "bodies"}
+	applications := openAPIApplications(t)
+	maps.DeleteFunc(applications, func(name, _ string) bool { return !slices.Contains(names, name) })
+	return openAPIDocuments(t, applications), names
+}
+
+// TestOpenAPIClients generates clients in TypeScript with four generators, and compiles what they make, strictly.
+func TestOpenAPIClients(t *testing.T) {
+	t.Parallel()
+	documents, names := clientDocuments(t)
+	folder := t.TempDir()
+	types, fetch, orval := openAPIPackage(t, "openapi-typescript/bin/cli.js"), openAPIPackage(t, "@hey-api/openapi-ts/bin/run.js"), openAPIPackage(t, "orval/dist/bin/orval.js")
+	jar := openAPIGeneratorJar(t)
+	for _, name := range names {
+		document := filepath.Join(documents, name+".json")
+		openAPIRun(t, folder, nil, "node", types, document, "-o", name+"/types.ts")
+		harness.WriteFile(t, filepath.Join(folder, name, "use.ts"), `import createClient from "openapi-fetch";
+import type { paths } from "./types";
+
+export const client = createClient<paths>({ baseUrl: "http://127.0.0.1:8080" });
+`)
+		openAPIRun(t, folder, nil, "node", fetch, "-i", document, "-o", name+"/hey", "-c", "@hey-api/client-fetch")
+		openAPIRun(t, folder, nil, "node", orval, "--input", document, "--output", name+"/orval/client.ts", "--client", "fetch")
+		made := []string{"types.ts", "hey/sdk.gen.ts", "generator/runtime.ts", "orval/client.ts"}
+		openAPIRun(t, folder, nil, "java", "-XX:TieredStopAtLevel=1", "-jar", jar, "generate", "-g", "typescript-fetch", "-i", document, "-o", name+"/generator")
+		for _, file := range made {
+			if text, err := os.ReadFile(filepath.Join(folder, name, file)); err != nil || len(text) < 500 {
+				t.Errorf("%s/%s is not there, or has nothing: %v\n%s", name, file, err, text)
+			}
+		}
+	}
+	if err := harness.CopyFile(openAPIFolder+"/tsconfig.json", filepath.Join(folder, "tsconfig.json")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(harness.Absolute(t, openAPIFolder+"/node_modules"), filepath.Join(folder, "node_modules")); err != nil {
+		t.Fatal(err)
+	}
+	openAPIRun(t, folder, nil, "node", openAPIPackage(t, "typescript/bin/tsc"), "--project", "tsconfig.json", "--pretty", "false")
+}
+
+// openAPIGeneratorJar returns the program of OpenAPI Generator.
+func openAPIGeneratorJar(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("mvn"); err != nil {
+		requireOperations(t, err)
+	}
+	folder, err := jars.Folder("openapi-generator-7.25.0", func(into string) error {
+		pom, err := os.ReadFile(openAPIFolder + "/pom.xml")
+		if err != nil {
+			return err
+		}
+		return jars.Copy(into, pom, "dependency:copy", "-Dartifact="+openAPIGenerator)
+	})
+	requireOperations(t, err)
+	return filepath.Join(folder, "openapi-generator-cli-7.25.0.jar")
+}
+
+// TestOpenAPIGoClients generates clients in Go with oapi-codegen, and compiles them.
+func TestOpenAPIGoClients(t *testing.T) {
+	t.Parallel()
+	documents, names := clientDocuments(t)
+	folder := t.TempDir()
+	for _, file := range []string{"go.mod", "go.sum", "doc.go"} {
+		if err := harness.CopyFile(filepath.Join(openAPIFolder, file), filepath.Join(folder, file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	env := []string{"CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off"}
+	for _, name := range names {
+		if err := os.Mkdir(filepath.Join(folder, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		openAPIRun(t, folder, env, "go", "tool", "oapi-codegen", "-package", "client", "-generate", "types,client", "-o", filepath.Join(name, "client.go"), filepath.Join(documents, name+".json"))
+	}
+	openAPIRun(t, folder, env, "go", "build", "./...")
+}

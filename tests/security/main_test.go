@@ -1,0 +1,23 @@
+// Package security asks as many callers for what they may see, and attacks what guards it.
+package security
+
+import (
+	"testing"
+
+	"github.com/fwrun/fwrun/tests/harness"
+)
+
+func TestMain(m *testing.M) { harness.Main(m) }
+
+// server is a running application of one script, with what the tests of this area ask it.
+type server struct{ *harness.Server }
+
+func startScript(t *testing.T, script string, env ...string) *server {
+	t.Helper()
+	return &server{harness.StartScript(t, script, env...)}
+}
+
+func startScriptWith(t *testing.T, o harness.Options, script string, env ...string) *server {
+	t.Helper()
+	return &server{harness.StartScriptWith(t, o, script, env...)}
+}

@@ -1,20 +1,12 @@
-# Few verbs: build, test, check, bench. `make check` is what CI runs.
+# Few verbs: build, test, check, bench. `make check` is what CI runs; docs/testing.md tells what runs where, and how long.
 export CGO_ENABLED = 0
 LINT_VERSION = v2.12.0
 LINT = bin/golangci-lint-$(LINT_VERSION)
 # A cache of this checkout's own: findings remember paths, and the exclusions go by path.
 export GOLANGCI_LINT_CACHE = $(CURDIR)/bin/lint-cache
-# The whole-program tests start the binary in processes of its own, which the race detector does not see, and a release is made on one
-# goroutine. The go command begins with the packages that it is told of first, and takes each once: those that take the longest.
-LONGEST = ./migrate/search ./queue/jetstream ./queue/kafka ./engine/guard ./app ./queue/table ./queue/rabbitmq
-RACED = $(LONGEST) $(shell go list ./... | grep -vE '/(bench|cmd|release|scripts|site|tests)(/|$$)')
 BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Benchmark' . | xargs dirname | sort -u)
 
-# Many tests wait for servers: with more packages at a time than processors these are busy meanwhile. The whole-program tests, which the
-# race detector does not run, share the disk with few.
-AT_ONCE = -p 3
-
-.PHONY: build image test check compat format vet lint race fuzz bench release site clean
+.PHONY: build image test quick check compat format vet lint race fuzz bench release published site clean
 
 build: ## the binary, in bin/, optimised for where release/fwrun.pgo says that the time goes
 	go build -pgo=release/fwrun.pgo -trimpath -o bin/fwrun ./cmd/fwrun
@@ -22,13 +14,16 @@ build: ## the binary, in bin/, optimised for where release/fwrun.pgo says that t
 image: build ## the image of fwrun alone, in bin/
 	bin/fwrun image -o bin/fwrun.tar --name fwrun:latest
 
-test: ## unit and whole-program tests, without the profile: with it every library is compiled once more
-	go test -timeout 40m ./tests ./bench $(LONGEST) ./...
+test: ## all tests, or those of an area: make test AREA=queue [ARGS=-count=1]
+	go run ./tests/run -area "$(AREA)" -- $(ARGS)
 
-compat: ## docs/guide/compatibility.md, of what the tests in tests/compat find
+quick: ## unit tests of what the working tree changed, and of what imports it
+	go run ./tests/run -quick -- -short $(ARGS)
+
+compat: ## docs/guide/compatibility.md, of what the tests in tests/platform/compat find
 	go test -count=1 ./tests/platform -run '^(TestCompatibility|TestNodeAgrees)$$' -update
 
-check: format vet lint race fuzz test ## everything CI holds
+check: format lint race ## everything CI holds; lint does what vet does
 
 format: $(LINT)
 	@changed="$$($(LINT) fmt --diff ./... 2>&1)"; if [ -n "$$changed" ]; then echo "$$changed"; echo "run: $(LINT) fmt ./..."; exit 1; fi
@@ -39,8 +34,8 @@ vet:
 lint: $(LINT)
 	$(LINT) run ./...
 
-race: ## what runs on several goroutines, with the race detector (which needs cgo)
-	CGO_ENABLED=1 go test -race -short -timeout 25m $(AT_ONCE) $(RACED)
+race: ## all tests, each once: with the race detector (which needs cgo) where a package has goroutines
+	go run ./tests/run -race -area "$(AREA)" -- $(ARGS)
 
 fuzz: ## each fuzz target with a few thousand inputs; findings go to testdata/fuzz
 	./scripts/fuzz.sh 3000x
@@ -50,6 +45,9 @@ bench: ## the figures of the hot path, with allocations
 
 release: ## the files of a release, in dist/, of the commit that is checked out: make release VERSION=v1.2.3 [PLATFORMS=linux/amd64,…]
 	go run ./release/make -version "$(VERSION)" -platforms "$(PLATFORMS)" -o dist
+
+published: ## the documents as they read once a release is published: the workflow of releases runs it
+	go run ./release/make -publish
 
 site: ## the documentation as static pages, which scripts/examples/site serves: make site [SITE=folder] [BASE=/path/]
 	go run ./site/make $(if $(SITE),-o "$(SITE)") $(if $(BASE),-base "$(BASE)")

@@ -18,6 +18,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -282,9 +284,7 @@ func TestEventsAreBounded(t *testing.T) {
 
 // TestVendorIsMade makes page/vendor again: nobody has edited it, and it is of the versions that are pinned.
 func TestVendorIsMade(t *testing.T) {
-	if _, err := exec.LookPath("npm"); err != nil {
-		t.Skip("needs npm to fetch the packages")
-	}
+	needs.Program(t, "npm")
 	again := t.TempDir()
 	command := exec.Command("go", "run", "./devtools/make", "-o", again)
 	command.Dir = ".."

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/release"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // standIn is a program that writes of itself what fwrun writes: building fwrun for six platforms takes too long for a test. What is real is
@@ -211,13 +212,11 @@ func checkManifests(t *testing.T, out string, files map[string]string) {
 			t.Errorf("the formula does not have %s with its sum:\n%s", name, formula)
 		}
 	}
-	if _, err := exec.LookPath("ruby"); err == nil {
-		if said, err := exec.Command("ruby", "-wc", filepath.Join(out, "fwrun.rb")).CombinedOutput(); err != nil {
+	t.Run("syntax of the formula", func(t *testing.T) {
+		if said, err := exec.Command(needs.Program(t, "ruby"), "-wc", filepath.Join(out, "fwrun.rb")).CombinedOutput(); err != nil {
 			t.Errorf("%v\n%s", err, said)
 		}
-	} else {
-		t.Log("ruby is not installed: the syntax of the formula was not checked")
-	}
+	})
 	var scoop struct {
 		Version, Bin string
 		Architecture map[string]struct {

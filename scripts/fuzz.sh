@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs every fuzz target for a number of inputs such as 3000x, or for a time such as 10m. CI gives a number: at the end of a time a run
+# Runs fuzz targets for a number of inputs such as 3000x, or for a time such as 10m: all of them, or those of packages whose files differ from
+# a commit, which is the second argument, such as HEAD^. What they have found before is run by go test. CI gives a number: at the end of a time a run
 # sometimes reports its own deadline as a failure. The tests of a package are linked once for all its targets, which run one after the
 # other (a test binary takes one at a time), two packages at a time.
 set -euo pipefail
@@ -23,4 +24,7 @@ fuzz() {
   rm -f "$files.test"
 }
 export -f fuzz
-grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' --exclude-dir=node_modules . | xargs -n1 dirname | sort -u | xargs -P 2 -I{} bash -c 'fuzz {}'
+changed() { # reads folders, and writes those that are to be fuzzed
+  if [ -z "$1" ]; then cat; else grep -xFf <(git diff --name-only "$1" -- '*.go' | xargs -r -n1 dirname | sort -u | sed 's|^|./|') || true; fi
+}
+grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' --exclude-dir=node_modules . | xargs -n1 dirname | sort -u | changed "${2:-}" | xargs -r -P 2 -I{} bash -c 'fuzz {}'

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/ship"
 	"github.com/fwrun/fwrun/ship/parcel"
 )
@@ -142,9 +144,7 @@ func TestStripped(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("strip of other systems knows other files")
 	}
-	if _, err := exec.LookPath("strip"); err != nil {
-		t.Skip(err)
-	}
+	needs.Program(t, "strip")
 	built := executable(t)
 	if out, err := exec.CommandContext(t.Context(), "strip", built.Path).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

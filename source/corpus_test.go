@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // TestCorpus compares what the package reads with what the TypeScript compiler parses,
@@ -18,9 +20,7 @@ func TestCorpus(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short is set: the corpus takes half a minute, and the network the first time")
 	}
-	if _, err := exec.LookPath("node"); err != nil {
-		t.Skip("node is not installed: the corpus is compared with the TypeScript compiler, which needs it")
-	}
+	needs.Program(t, "node") // which runs the TypeScript compiler
 	root := fetchCorpus(t)
 	paths := corpusFiles(t, root)
 	project, err := ReadAll(os.DirFS(root), paths)

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"slices"
 	"strconv"
@@ -13,6 +12,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/fwrun/fwrun/tests/needs"
 
 	"github.com/fwrun/fwrun/telemetry"
 )
@@ -245,14 +246,7 @@ func TestSpringNames(t *testing.T) {
 // checked lets promtool look at a text, if it is installed. The one name that it does not like is the specification's.
 func checked(t *testing.T, out string) {
 	t.Helper()
-	tool, err := exec.LookPath("promtool")
-	if err != nil {
-		if os.Getenv("FWRUN_REQUIRE_OPERATIONS") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-	command := exec.CommandContext(t.Context(), tool, "check", "metrics")
+	command := exec.CommandContext(t.Context(), needs.Program(t, "promtool"), "check", "metrics")
 	command.Stdin = strings.NewReader(out)
 	said, err := command.CombinedOutput()
 	for line := range strings.SplitSeq(strings.TrimSpace(string(said)), "\n") {

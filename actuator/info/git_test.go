@@ -8,15 +8,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/actuator/info"
 )
 
 // repository makes a repository with git.
 func repository(t *testing.T) (folder string, git func(args ...string) string) {
 	t.Helper()
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("git is not installed")
-	}
+	needs.Program(t, "git")
 	folder = t.TempDir()
 	git = func(args ...string) string {
 		t.Helper()

@@ -5,11 +5,14 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/fwrun/fwrun/tests/needs"
 
 	"github.com/fwrun/fwrun/crypt/keys"
 	"github.com/fwrun/fwrun/crypt/webcrypto"
@@ -18,8 +21,7 @@ import (
 // wycheproof is the module with the vectors of Project Wycheproof: cases at which implementations have failed.
 const wycheproof = "github.com/google/wycheproof@v0.0.0-20191219022705-2196000605e4"
 
-// vectors returns the folder of the vectors. The module is downloaded, once; if it cannot be had, the test is skipped, unless
-// FWRUN_REQUIRE_DATABASES=1 requires all that tests are made with.
+// vectors returns the folder of the vectors. The module is downloaded, once; if it cannot be had, the test is skipped.
 func vectors(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
@@ -30,10 +32,7 @@ func vectors(t *testing.T) string {
 	out, err := cmd.Output()
 	var module struct{ Dir string }
 	if err != nil || json.Unmarshal(out, &module) != nil {
-		if os.Getenv("FWRUN_REQUIRE_DATABASES") == "1" {
-			t.Fatalf("%s: %v\n%s", wycheproof, err, out)
-		}
-		t.Skipf("%s cannot be had: %v", wycheproof, err)
+		needs.Missing(t, wycheproof, fmt.Sprintf("cannot be had: %v\n%s", err, out))
 	}
 	return filepath.Join(module.Dir, "testvectors")
 }

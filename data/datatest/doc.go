@@ -3,7 +3,7 @@
 // [Contract] holds the tests: subtests that run on a datasource of any kind and expect the same
 // outcome. [Postgres], [MariaDB] and [Redis] start a temporary server for a test, using the programs
 // that Debian's packages postgresql, mariadb-server and redis-server install. Without the programs
-// the test is skipped, unless FWRUN_REQUIRE_DATABASES=1 requires them.
+// the test is skipped, unless FWRUN_REQUIRE=1 requires them.
 //
 //	func TestContract(t *testing.T) {
 //		url := datatest.Postgres(t)

@@ -2,13 +2,18 @@ package datatest
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/tests/ports"
+	"github.com/fwrun/fwrun/tests/databases"
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/redis/go-redis/v9"
+
+	"github.com/fwrun/fwrun/tests/ports"
 )
 
 // RedisServer is the Redis server of a test. It does not persist anything.
@@ -17,7 +22,7 @@ type RedisServer struct {
 
 	t      *testing.T
 	socket string
-	as     server
+	as     databases.Server
 	end    func(syscall.Signal)
 }
 
@@ -25,14 +30,16 @@ type RedisServer struct {
 // are additional ones for the server, such as "--port", "7000".
 func Redis(t *testing.T, options ...string) *RedisServer {
 	t.Helper()
-	program := program(t, "redis-server", "/usr/bin/redis-server")
-	dir := serverFolder(t, "redis")
+	program := needs.Program(t, "redis-server")
+	dir, err := databases.Folder("redis")
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	must(t, err)
 	command := []string{
 		program, "--dir", dir, "--unixsocket", dir + "/sock", "--unixsocketperm", "777",
 		"--bind", "127.0.0.1", "--port", "0", "--save", "", "--appendonly", "no",
 	}
-	s := &RedisServer{URL: "redis+unix://" + dir + "/sock", t: t, socket: dir + "/sock", as: server{
-		user: "redis", ready: "eady to accept connections", stop: syscall.SIGKILL, command: append(command, options...),
+	s := &RedisServer{URL: "redis+unix://" + dir + "/sock", t: t, socket: dir + "/sock", as: databases.Server{
+		User: "redis", Ready: "eady to accept connections", Stop: syscall.SIGKILL, Command: append(command, options...),
 	}}
 	s.Restart()
 	return s

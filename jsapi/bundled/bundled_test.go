@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/bundled"
@@ -15,9 +17,7 @@ import (
 
 // TestDistIsMade makes the scripts again: nobody has edited them, and they are of the versions that are pinned.
 func TestDistIsMade(t *testing.T) {
-	if _, err := exec.LookPath("npm"); err != nil {
-		t.Skip("needs npm to fetch the packages")
-	}
+	needs.Program(t, "npm")
 	again := t.TempDir()
 	command := exec.Command("go", "run", "./jsapi/bundled/make", "-o", again)
 	command.Dir = filepath.Join("..", "..")

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -27,7 +28,7 @@ import (
 
 var (
 	faultSeed      = flag.Uint64("faults.seed", 0, "the seed of TestFaults, which it prints; 0 is a new one")
-	faultSchedules = flag.Int("faults.schedules", 100, "how many schedules TestFaults has; 10 with -short")
+	faultSchedules = flag.Int("faults.schedules", map[bool]int{false: 25, true: 100}[os.Getenv("FWRUN_STRESS") == "1"], "how many schedules TestFaults has; 10 with -short")
 )
 
 const (

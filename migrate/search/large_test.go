@@ -75,7 +75,7 @@ func TestDeepDocuments(t *testing.T) {
 	for name, text := range map[string]string{
 		"1-deep.json": `{"mappings":` + strings.Repeat(`{"properties":{"a":`, 900) + `{"type":"keyword"}` + strings.Repeat("}}", 900) + `}`,
 		"2-deep.json": `{"method":"PUT","path":"/one/_doc/1","body":{"a":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}}`,
-		"3-deep.json": `{"settings":` + strings.Repeat(`{"a":`, 10_000) + "1" + strings.Repeat("}", 10_000) + `}`,
+		"3-deep.json": `{"settings":` + strings.Repeat(`{"a":`, 100_000) + "1" + strings.Repeat("}", 100_000) + `}`,
 	} {
 		_, err := s.try(name, text)
 		d := s.fails(err, "")

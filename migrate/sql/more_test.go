@@ -212,7 +212,7 @@ func unlock(t *testing.T, db, other *data.DB) {
 func untilFree(t *testing.T, db *data.DB) {
 	t.Helper()
 	held := map[data.Dialect]string{
-		data.Postgres: "select count(*) from pg_locks where locktype = 'advisory'",
+		data.Postgres: "select count(*) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
 		data.MySQL:    "select count(*) from information_schema.processlist where id = is_used_lock(concat('fwrun ', md5(database())))",
 	}[db.Dialect()]
 	deadline := time.After(time.Minute)

@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/tests/ports"
 )
 
@@ -59,13 +61,11 @@ func NewKafka(t testing.TB) *Kafka {
 func requireKafka(t testing.TB) string {
 	t.Helper()
 	for _, program := range []string{"java", "javac", "mvn"} {
-		if _, err := exec.LookPath(program); err != nil {
-			noKafka(t, program+" is not installed")
-		}
+		needs.Program(t, program)
 	}
 	kafkaJarsOnce.Do(func() { kafkaJars, errKafkaJars = downloadKafka() })
 	if errKafkaJars != nil {
-		noKafka(t, errKafkaJars.Error())
+		needs.Missing(t, "Kafka", "cannot be had: "+errKafkaJars.Error())
 	}
 	return kafkaJars
 }
@@ -75,14 +75,6 @@ var (
 	kafkaJars     string
 	errKafkaJars  error
 )
-
-func noKafka(t testing.TB, why string) {
-	t.Helper()
-	if os.Getenv("FWRUN_REQUIRE_BROKERS") == "1" {
-		t.Fatalf("no Kafka server can be started, and FWRUN_REQUIRE_BROKERS=1 requires one: %s", why)
-	}
-	t.Skipf("no Kafka server can be started here: %s", why)
-}
 
 // layOut writes the settings of a server, and what formats its folder: the program for that takes as long as a start.
 func (k *Kafka) layOut() error {

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/tests/ports"
 )
 
@@ -33,15 +35,9 @@ const rabbitPatience = 3 * time.Minute
 // NewRabbitMQ starts a RabbitMQ server that runs until the test ends. It skips the test if the server is not installed.
 func NewRabbitMQ(t testing.TB) *RabbitMQ {
 	t.Helper()
-	r := &RabbitMQ{script: "/usr/lib/rabbitmq/bin/rabbitmq-server"} // the one in PATH changes the user
-	if _, err := os.Stat(r.script); err != nil {
-		noRabbit(t, r.script+" is not there")
-	}
-	epmd, err := exec.LookPath("epmd")
-	if err != nil {
-		noRabbit(t, "epmd is not installed")
-	}
-	r.dir = t.TempDir()
+	r := &RabbitMQ{script: needs.Program(t, "rabbitmq-server"), dir: t.TempDir()}
+	epmd := needs.Program(t, "epmd")
+	var err error
 	if r.port, err = ports.Row(3); err != nil {
 		t.Fatal(err)
 	}
@@ -64,14 +60,6 @@ func NewRabbitMQ(t testing.TB) *RabbitMQ {
 	})
 	r.start(t)
 	return r
-}
-
-func noRabbit(t testing.TB, why string) {
-	t.Helper()
-	if os.Getenv("FWRUN_REQUIRE_BROKERS") == "1" {
-		t.Fatalf("no RabbitMQ server can be started, and FWRUN_REQUIRE_BROKERS=1 requires one: %s", why)
-	}
-	t.Skipf("no RabbitMQ server can be started here: %s", why)
 }
 
 // Start starts the server, with what it had written, and returns when it can be used.

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // TestUnitsAreThoseOfTheGuide: the units are what docs/guide/operations.md shows for one application, made for any.
@@ -30,9 +32,7 @@ func TestUnitsAreThoseOfTheGuide(t *testing.T) {
 
 // TestUnitsVerify: systemd finds nothing wrong with the units.
 func TestUnitsVerify(t *testing.T) {
-	if _, err := exec.LookPath("systemd-analyze"); err != nil {
-		t.Skip("systemd-analyze, which checks units, is not installed")
-	}
+	needs.Program(t, "systemd-analyze")
 	folder := t.TempDir()
 	entries, err := units.ReadDir("systemd")
 	if err != nil || len(entries) != 4 {

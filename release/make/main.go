@@ -1,6 +1,7 @@
 // Command make makes the files of a release in a folder: see package release. Run it in the root of the repository.
 //
 //	go run ./release/make -version v1.2.3 [-platforms linux/amd64,…] [-o dist]
+//	go run ./release/make -publish    writes the documents as they read once a release is published, and makes nothing
 package main
 
 import (
@@ -18,7 +19,15 @@ func main() {
 	version := flag.String("version", "", "the version, such as v1.2.3")
 	platforms := flag.String("platforms", "", "for which platforms, such as linux/amd64,darwin/arm64; all of them if it is empty")
 	out := flag.String("o", "dist", "the folder that is written; what is in it is removed")
+	publish := flag.Bool("publish", false, "write the documents as they read once a release is published")
 	flag.Parse()
+	if *publish {
+		if err := release.Publish("."); err != nil {
+			fmt.Fprintln(os.Stderr, "make:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	err := run(ctx, *version, *platforms, *out)
 	stop()

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/release/pack"
 )
 
@@ -31,9 +33,7 @@ func TestSameBytes(t *testing.T) {
 
 // TestOthersRead: tar and gzip, as systems have them, read what is written.
 func TestOthersRead(t *testing.T) {
-	if _, err := exec.LookPath("tar"); err != nil {
-		t.Skip(err)
-	}
+	needs.Program(t, "tar")
 	packed, err := pack.TarGz([]pack.File{{Name: "folder/program", Data: []byte("text"), Run: true}}, time.Unix(1_700_000_000, 0))
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
 )
@@ -73,13 +75,7 @@ func passSaved(t *testing.T, folder string) {
 func requireBrowser(t *testing.T) string {
 	t.Helper()
 	nodejs.RequireNPM(t)
-	browser, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("FWRUN_REQUIRE_OPERATIONS") == "1" {
-			t.Fatal("chromium is not installed, and FWRUN_REQUIRE_OPERATIONS=1 requires it")
-		}
-		t.Skip("chromium is not installed, in which the console is opened")
-	}
+	browser := needs.Program(t, "chromium")
 	if err := installConsole(); err != nil {
 		t.Fatal(err)
 	}

@@ -91,7 +91,7 @@ func untilWaiting(t *testing.T, db *data.DB, n int64) {
 	again := time.NewTicker(10 * time.Millisecond)
 	defer again.Stop()
 	for late := time.Now().Add(harness.Patience); ; <-again.C {
-		rows, err := db.Query(t.Context(), "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted", data.Args{})
+		rows, err := db.Query(t.Context(), "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())", data.Args{})
 		if err != nil {
 			t.Fatal(err)
 		}

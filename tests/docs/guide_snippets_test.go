@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/tests/harness/guide"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
 	"github.com/fwrun/fwrun/tests/harness/script"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // TestGuideSnippets checks every script of the guide as a reader who pastes it would: `fwrun check` reports
@@ -47,7 +48,7 @@ func TestGuideSnippets(t *testing.T) {
 	if len(places) < 60 {
 		t.Fatalf("only %d scripts of the guide were found", len(places))
 	}
-	if _, err := exec.LookPath("node"); err != nil && os.Getenv("CI") == "" {
+	if _, ok := needs.Find("node"); !ok && !needs.Required() {
 		return // TestExamplesCompile reports it
 	}
 	for _, f := range nodejs.TSC(t, filepath.Join(root, "app", "jsconfig.json")) {

@@ -120,7 +120,7 @@ var layout = map[string]rule{
 	"data/sqltext":              {"", "reads SQL without a database"},
 	"data/cache":                {"data data/internal/backing data/redisclient data/internal/table", "caches are kept in memory, in Redis or in a database"},
 	"data/cache/cachetest":      {"data/cache", "the contract of caches"},
-	"data/datatest":             {"data tests/ports", "the contract of datasources"},
+	"data/datatest":             {"data tests/databases tests/needs tests/ports", "the contract of datasources"},
 	"data/locks":                {"data data/internal/backing data/redisclient data/internal/table", "locks are kept in memory, in Redis or in a database"},
 	"data/locks/lockstest":      {"data/locks", "the contract of locks"},
 	"data/internal/backing":     {"data", "kept in memory, in Redis or in PostgreSQL: decided in one place"},
@@ -139,13 +139,16 @@ var layout = map[string]rule{
 	"queue/table":               {"data queue/broker", "messages as rows of a datasource, behind the port of brokers"},
 	"queue/broker/brokertest":   {"queue/broker", "the contract of brokers"},
 	"queue/kafka":               {"queue/broker", "a broker knows the port and nothing above it"},
-	"queue/servertest":          {"tests/jars tests/ports", "servers for the tests of brokers"},
+	"queue/servertest":          {"tests/jars tests/needs tests/ports", "servers for the tests of brokers"},
 	"queue/jetstream":           {"queue/broker", "a broker knows the port and nothing above it"},
 	"queue/memory":              {"queue/broker", "a broker knows the port and nothing above it"},
 	"queue/rabbitmq":            {"queue/broker", "a broker knows the port and nothing above it"},
 	"queue/redis":               {"data/redisclient queue/broker", "a broker knows the port and nothing above it; its server is found as those of caches are"},
-	"migrate/search/searchtest": {"tests/jars", "nodes for the tests of others"},
+	"migrate/search/searchtest": {"tests/databases tests/jars tests/needs", "nodes for the tests of others"},
 	"tests/jars":                {"", "downloads; knows no program"},
+	"tests/databases":           {"", "a leaf: starts servers, and finds those that are shared"},
+	"tests/needs":               {"", "a leaf: finds programs"},
+	"tests/run":                 {"migrate/search/searchtest tests/databases tests/needs", "a command: runs the others"},
 	"tests/times":               {"", "a command"},
 	"tests/ports":               {"", "a leaf: finds ports"},
 
@@ -348,7 +351,9 @@ func TestImportsRunOneWay(t *testing.T) {
 }
 
 // within reports whether a folder is another one, or below it.
-func within(folder, other string) bool { return folder == other || strings.HasPrefix(folder, other+"/") }
+func within(folder, other string) bool {
+	return folder == other || strings.HasPrefix(folder, other+"/")
+}
 
 // isModule reports whether a folder is a module of its own, which imports nothing of this one.
 func isModule(folder string) bool {

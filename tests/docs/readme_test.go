@@ -5,24 +5,46 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/fwrun/fwrun/release"
 )
 
-// TestReadmeFirstScreen: nothing but the name is above the sentence, the line that installs, a controller and its answer, and all of that is
-// on the first screen. The examples run what is shown.
+const (
+	firstExample = "```js\n// [^\n]+\n(?:.*?)```\n\n```console\n\\$ fwrun \\.\n\\$ curl (?:.*?)```\n"
+	inCheckout   = "(?s)^# fwrun\n\n[^\n]+\\.\n\n<!-- before the first release -->\n[^\n]*Go 1\\.\\d+ [^\n]*:\n\n    (go run [^\n#]*?) +#[^\n]*\n    (make test) +#[^\n]*\n\nOnce a release is published.*?\n-->\n\n"
+	byDownload   = "(?s)^# fwrun\n\n[^\n]+\\.\n\n    curl ([^\n]+)\n\n"
+)
+
+// TestReadmeFirstScreen: nothing but the name is above the sentence, the lines that start fwrun in a checkout or, once a release is
+// published, the line that installs it, a controller and its answer, and all of that is on the first screen. The examples run
+// what is shown.
 func TestReadmeFirstScreen(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := regexp.MustCompile("(?s)^# fwrun\n\n[^\n]+\\.\n\n    curl ([^\n]+)\n\n```js\n// [^\n]+\n(.*?)```\n\n```console\n\\$ fwrun \\.\n\\$ curl (.*?)```\n").FindSubmatch(readme)
-	if first == nil {
-		t.Fatal("the README does not begin with a sentence, a line that installs, a controller and its answer")
+	readme := string(text)
+	published, err := release.Published(readme)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if lines := strings.Count(string(first[0]), "\n"); lines > 30 {
-		t.Errorf("the first screen has %d lines", lines)
-	}
-	if !strings.Contains(readGuide(t, "installation"), "\n    curl "+string(first[1])+"\n") {
-		t.Errorf("the guide installs in another way than with: curl %s", first[1])
+	for _, screen := range []struct{ text, begins string }{{readme, inCheckout}, {published, byDownload}} {
+		if screen.text == published && readme == published && screen.begins == inCheckout {
+			continue // there is a release
+		}
+		first := regexp.MustCompile(screen.begins + firstExample).FindStringSubmatch(screen.text)
+		if first == nil {
+			t.Fatalf("the README does not begin with a sentence, how to start, a controller and its answer:\n%.1500s", screen.text)
+		}
+		if lines := strings.Count(first[0], "\n"); lines > 40 {
+			t.Errorf("the first screen has %d lines", lines)
+		}
+		if screen.begins == byDownload && !strings.Contains(readGuide(t, "installation"), "\n    curl "+first[1]+"\n") {
+			t.Errorf("the guide installs in another way than with: curl %s", first[1])
+		}
+		if screen.begins == inCheckout && first[1] != "go run ./cmd/fwrun scripts/examples/users" {
+			t.Errorf("the first command is %s", first[1])
+		}
 	}
 }
 
@@ -31,7 +53,7 @@ func TestReadmeLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)\)`)
 	for folder, files := range map[string][]string{
 		"../..":      {"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"},
-		"../../docs": {"architecture.md", "dependencies.md"},
+		"../../docs": {"architecture.md", "dependencies.md", "testing.md"},
 	} {
 		for _, file := range files {
 			text, err := os.ReadFile(folder + "/" + file)

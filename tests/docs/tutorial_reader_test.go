@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/guide"
 )
@@ -36,9 +38,7 @@ type reader struct {
 func newReader(t *testing.T) *reader {
 	t.Helper()
 	for _, program := range []string{"sh", "curl"} {
-		if _, err := exec.LookPath(program); err != nil && os.Getenv("CI") == "" {
-			t.Skipf("the tutorial needs %s, which is not installed", program)
-		}
+		needs.Program(t, program)
 	}
 	bin := harness.Binary(t)
 	r := &reader{t: t, home: t.TempDir(), state: filepath.Join(t.TempDir(), "state"), address: quietPort(t)}

@@ -11,33 +11,15 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/tests/jars"
 )
-
-// Tool returns the path of a program that judges what fwrun writes. The test is skipped where it is not installed, unless
-// FWRUN_REQUIRE_OPERATIONS is set.
-func Tool(t *testing.T, name string) string {
-	t.Helper()
-	path, err := exec.LookPath(name)
-	if err != nil {
-		Missing(t, name+" is not installed")
-	}
-	return path
-}
-
-// Missing skips a test for want of a program that the machine does not have, unless FWRUN_REQUIRE_OPERATIONS is set.
-func Missing(t *testing.T, why string) {
-	t.Helper()
-	if os.Getenv("FWRUN_REQUIRE_OPERATIONS") != "" {
-		t.Fatalf("%s, and FWRUN_REQUIRE_OPERATIONS requires all tools", why)
-	}
-	t.Skip(why)
-}
 
 // Checker runs a program that checks files of operations.
 func Checker(t *testing.T, folder, name string, args ...string) {
 	t.Helper()
-	command := exec.Command(Tool(t, name), args...)
+	command := exec.Command(needs.Program(t, name), args...)
 	command.Dir = folder
 	said, err := command.CombinedOutput()
 	t.Logf("%s\n%s", command, said)
@@ -58,7 +40,7 @@ func FreeAddress(t *testing.T) *net.TCPAddr {
 }
 
 // BuiltProgram builds the program of a folder beside the test that is a module of its own, once for each machine and version
-// of its files. Where its modules cannot be had, the test is skipped, unless FWRUN_REQUIRE_OPERATIONS is set.
+// of its files. Where its modules cannot be had, the test is skipped.
 func BuiltProgram(t *testing.T, name string) string {
 	t.Helper()
 	files, err := filepath.Glob(name + "/*")
@@ -83,7 +65,7 @@ func BuiltProgram(t *testing.T, name string) string {
 		return nil
 	})
 	if err != nil {
-		Missing(t, err.Error())
+		needs.Missing(t, name, err.Error())
 	}
 	return filepath.Join(folder, name)
 }

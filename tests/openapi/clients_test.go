@@ -3,10 +3,11 @@ package openapi
 import (
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/fwrun/fwrun/tests/needs"
 
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/jars"
@@ -59,9 +60,7 @@ export const client = createClient<paths>({ baseUrl: "http://127.0.0.1:8080" });
 // openAPIGeneratorJar returns the program of OpenAPI Generator.
 func openAPIGeneratorJar(t *testing.T) string {
 	t.Helper()
-	if _, err := exec.LookPath("mvn"); err != nil {
-		requireOperations(t, err)
-	}
+	needs.Program(t, "mvn")
 	folder, err := jars.Folder("openapi-generator-7.25.0", func(into string) error {
 		pom, err := os.ReadFile(openAPIFolder + "/pom.xml")
 		if err != nil {
@@ -69,7 +68,9 @@ func openAPIGeneratorJar(t *testing.T) string {
 		}
 		return jars.Copy(into, pom, "dependency:copy", "-Dartifact="+openAPIGenerator)
 	})
-	requireOperations(t, err)
+	if err != nil {
+		needs.Missing(t, "mvn", "cannot copy: "+err.Error())
+	}
 	return filepath.Join(folder, "openapi-generator-cli-7.25.0.jar")
 }
 

@@ -2,7 +2,6 @@ package openapi
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -12,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/fwrun/fwrun/tests/needs"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
@@ -28,18 +29,6 @@ const (
 	schemathesis     = "schemathesis==4.32.5"
 	openAPIGenerator = "org.openapitools:openapi-generator-cli:7.25.0"
 )
-
-// requireOperations skips a test for want of a program that the machine does not have, unless FWRUN_REQUIRE_OPERATIONS is set.
-func requireOperations(t *testing.T, err error) {
-	t.Helper()
-	switch {
-	case err == nil:
-	case os.Getenv("FWRUN_REQUIRE_OPERATIONS") != "":
-		t.Fatal(err)
-	default:
-		t.Skip(err)
-	}
-}
 
 var installOpenAPIPeers = sync.OnceValue(func() error {
 	return nodejs.InstallPackages(openAPIFolder, "--ignore-scripts", "--no-audit", "--no-fund")
@@ -58,17 +47,17 @@ func openAPIPackage(t *testing.T, script string) string {
 // openAPIPython returns the folder of the packages of Python.
 func openAPIPython(t *testing.T) string {
 	t.Helper()
+	needs.Program(t, "python3")
 	folder, err := jars.Folder("openapi-"+strings.ReplaceAll(specValidator+"-"+schemathesis, "==", "-"), func(into string) error {
-		if _, err := exec.LookPath("python3"); err != nil {
-			return err
-		}
 		said, err := exec.Command("python3", "-m", "pip", "install", "-q", "--target", into, specValidator, schemathesis).CombinedOutput()
 		if err != nil {
 			return fmt.Errorf("pip: %w\n%s", err, said)
 		}
 		return nil
 	})
-	requireOperations(t, err)
+	if err != nil {
+		needs.Missing(t, "pip", "cannot install: "+err.Error())
+	}
 	return folder
 }
 
@@ -77,13 +66,12 @@ func openAPIRun(t *testing.T, folder string, env []string, name string, args ...
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*harness.Patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, name, args...)
+	cmd := exec.CommandContext(ctx, needs.Program(t, name), args...)
 	cmd.Dir, cmd.Env = folder, append(append(os.Environ(), "NO_COLOR=1", "CI=1", "REDOCLY_TELEMETRY=off", "REDOCLY_SUPPRESS_UPDATE_NOTICE=true"), env...)
 	said, err := cmd.CombinedOutput()
-	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) || ctx.Err() != nil {
+	if err != nil {
 		t.Fatalf("%s: %v\n%s", cmd, err, said)
 	}
-	requireOperations(t, err)
 	return string(said)
 }
 

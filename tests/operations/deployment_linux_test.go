@@ -21,6 +21,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/host/certs/certstest"
 	"github.com/fwrun/fwrun/tests/harness"
 )
@@ -183,7 +185,7 @@ func runProxy(t *testing.T, command *exec.Cmd, address net.Addr) {
 
 // TestBehindNginx: what docs/guide/deployment.md shows for nginx does what the page says.
 func TestBehindNginx(t *testing.T) {
-	nginx := harness.Tool(t, "nginx")
+	nginx := needs.Program(t, "nginx")
 	p := put(t, func(folder, application string, port int) *exec.Cmd {
 		harness.WriteFile(t, filepath.Join(folder, "shop.conf"), changed(t, deploymentFile(t, "# shop.conf"),
 			"server 127.0.0.1:8080;", "server "+application+";", "listen 443 ssl;", "listen 127.0.0.1:"+strconv.Itoa(port)+" ssl;",
@@ -205,7 +207,7 @@ func TestBehindNginx(t *testing.T) {
 
 // TestBehindCaddy: the same for Caddy.
 func TestBehindCaddy(t *testing.T) {
-	caddy := harness.Tool(t, "caddy")
+	caddy := needs.Program(t, "caddy")
 	p := put(t, func(folder, application string, port int) *exec.Cmd {
 		// The name has no address, and nobody signs a certificate for it.
 		site := fmt.Sprintf("https://shop.example.com:%d {\n\tbind 127.0.0.1\n\ttls %[2]s/shop.pem %[2]s/shop.key\n", port, folder)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -13,19 +12,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/tests/harness"
 )
 
 // TestPrometheusScrapes: a real Prometheus server finds the application up, and has its requests by route.
 func TestPrometheusScrapes(t *testing.T) {
-	program, err := exec.LookPath("prometheus")
-	if err != nil {
-		if os.Getenv("FWRUN_REQUIRE_OPERATIONS") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	program := needs.Program(t, "prometheus")
 	_, _, server := startManaged(t, "management: { auth: { token: token-1 } }\n")
 	for i := range 7 {
 		harness.Ask(t, harness.Client, http.MethodGet, fmt.Sprintf("%s/users/%d", server, i), nil, "")

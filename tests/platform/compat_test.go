@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
 )
@@ -76,9 +78,7 @@ func TestCompatibility(t *testing.T) {
 
 // TestNodeAgrees runs the tests of modules that import node:test in Node itself, which has to pass them, too.
 func TestNodeAgrees(t *testing.T) {
-	if _, err := exec.LookPath("node"); err != nil {
-		t.Skip("node is not installed")
-	}
+	needs.Program(t, "node")
 	files, err := filepath.Glob(filepath.Join(compatFolder, "node", "*.test.js"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("there are no tests of modules", err)

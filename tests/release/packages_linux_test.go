@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/tests/harness"
 )
 
@@ -35,16 +37,11 @@ func packageFile(t *testing.T, ending string) string {
 	return found[0]
 }
 
-// needs skips a test where a program is not installed, unless FWRUN_REQUIRE_OPERATIONS is set.
-func needs(t *testing.T, programs ...string) {
+// requires skips a test where a program is not installed.
+func requires(t *testing.T, programs ...string) {
 	t.Helper()
 	for _, name := range programs {
-		if _, err := exec.LookPath(name); err != nil {
-			if os.Getenv("FWRUN_REQUIRE_OPERATIONS") != "" {
-				t.Fatal(err)
-			}
-			t.Skip(err)
-		}
+		needs.Program(t, name)
 	}
 }
 
@@ -61,7 +58,7 @@ func lists(t *testing.T, listing string, names ...string) {
 // TestDeb: dpkg installs the package into a root of its own, the program runs, and dpkg removes it again.
 func TestDeb(t *testing.T) {
 	t.Parallel()
-	needs(t, "dpkg-deb", "dpkg")
+	requires(t, "dpkg-deb", "dpkg")
 	file, env := packageFile(t, "deb"), append(os.Environ(), "LC_ALL=C")
 	lists(t, must(t, ".", env, "dpkg-deb", "--contents", file), append(packaged, unitsOf...)...)
 	fields := must(t, ".", env, "dpkg-deb", "--field", file, "Package", "Version", "Architecture", "Maintainer", "Description")
@@ -102,7 +99,7 @@ func runPackaged(t *testing.T, root string) {
 // TestRPM: rpm finds the sums right, and lists what is in the package.
 func TestRPM(t *testing.T) {
 	t.Parallel()
-	needs(t, "rpm")
+	requires(t, "rpm")
 	file, env := packageFile(t, "rpm"), append(os.Environ(), "LC_ALL=C", "HOME="+t.TempDir())
 	lists(t, must(t, ".", env, "rpm", "--query", "--list", "--package", file), append(packaged, unitsOf...)...)
 	if said := must(t, ".", env, "rpm", "--checksig", "--nosignature", file); !strings.Contains(said, "digests OK") {
@@ -116,7 +113,7 @@ func TestRPM(t *testing.T) {
 // TestAPK: the package is what Alpine's documents say: tar archives one after the other, the second with what is said of the files in the third.
 func TestAPK(t *testing.T) {
 	t.Parallel()
-	needs(t, "tar")
+	requires(t, "tar")
 	file := packageFile(t, "apk")
 	listing := must(t, ".", os.Environ(), "tar", "--ignore-zeros", "-tzf", file)
 	lists(t, "\n"+listing, packaged[:len(packaged)-1]...)
@@ -137,7 +134,7 @@ func TestAPK(t *testing.T) {
 // TestManualIsPacked: man finds the page of a command in the package.
 func TestManualIsPacked(t *testing.T) {
 	t.Parallel()
-	needs(t, "dpkg-deb", "man", "groff")
+	requires(t, "dpkg-deb", "man", "groff")
 	root := t.TempDir()
 	must(t, ".", os.Environ(), "dpkg-deb", "--extract", packageFile(t, "deb"), root)
 	command := exec.CommandContext(t.Context(), "man", "--warnings", "-M", filepath.Join(root, "usr/share/man"), "fwrun-migrate-plan")

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/release"
 	"github.com/fwrun/fwrun/tests/harness"
 )
@@ -151,14 +153,9 @@ func serveReleases(t *testing.T, changed map[string]string) string {
 // onlyPrograms makes a folder for PATH with these programs of the machine in it.
 func onlyPrograms(t *testing.T, names ...string) string {
 	t.Helper()
-	needs(t, names...)
 	folder := t.TempDir()
 	for _, name := range names {
-		file, err := exec.LookPath(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(file, filepath.Join(folder, name)); err != nil {
+		if err := os.Symlink(needs.Program(t, name), filepath.Join(folder, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -183,11 +180,7 @@ func TestInstallScript(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			needs(t, with.shell[0])
-			shell, err := exec.LookPath(with.shell[0])
-			if err != nil {
-				t.Fatal(err)
-			}
+			shell := needs.Program(t, with.shell[0])
 			home := filepath.Join(t.TempDir(), "a home")
 			env := []string{"HOME=" + home, "PATH=" + onlyPrograms(t, append(with.path, basics...)...), "FWRUN_RELEASES=" + server}
 			words := append([]string{shell}, with.shell[1:]...)

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/tests/harness"
 )
 
@@ -46,7 +48,7 @@ func output(t *testing.T, name string, args ...string) []byte {
 // nothing else than what is in it.
 func TestImageRuns(t *testing.T) {
 	t.Parallel()
-	skopeo, umoci := harness.Tool(t, "skopeo"), harness.Tool(t, "umoci")
+	skopeo, umoci := needs.Program(t, "skopeo"), needs.Program(t, "umoci")
 	folder := t.TempDir()
 	users, err := filepath.Abs("../../scripts/examples/users")
 	if err != nil {
@@ -136,7 +138,7 @@ func reachable(t *testing.T, root string) {
 // takes minutes.
 func TestOtherPlatforms(t *testing.T) {
 	t.Parallel()
-	skopeo := harness.Tool(t, "skopeo")
+	skopeo := needs.Program(t, "skopeo")
 	folder, here := t.TempDir(), "linux/"+runtime.GOARCH
 	other := map[string]string{"amd64": "arm64", "arm64": "amd64"}[runtime.GOARCH]
 	if other == "" {

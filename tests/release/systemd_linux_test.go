@@ -107,7 +107,7 @@ func (m machine) must(t *testing.T, words ...string) string {
 // again, while requests wait; and the health check says how it is.
 func TestUnitsRun(t *testing.T) {
 	t.Parallel()
-	needs(t, "unshare", "nsenter", "systemctl")
+	requires(t, "unshare", "nsenter", "systemctl")
 	from, address := t.TempDir(), harness.FreeAddress(t).String()
 	entries, err := os.ReadDir("../../release/linux/systemd")
 	if err != nil || len(entries) != 4 {

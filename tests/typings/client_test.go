@@ -17,6 +17,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/fwrun/fwrun/data/datatest"
@@ -167,13 +169,7 @@ func bundled(t *testing.T, folder, name string) string {
 
 // runInChromium opens a page whose origin has the application, as behind a proxy.
 func runInChromium(t *testing.T, folder, server string) {
-	chromium, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("FWRUN_REQUIRE_OPERATIONS") == "1" {
-			t.Fatal("chromium is not installed, and FWRUN_REQUIRE_OPERATIONS=1 requires all tools")
-		}
-		t.Skip("chromium is not installed, and the client is to run in a page of it")
-	}
+	chromium := needs.Program(t, "chromium")
 	script, err := os.ReadFile(bundled(t, folder, "page.ts"))
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ const create = `create table if not exists things (id bigserial primary key);
 	create index if not exists things_index on things (id)`
 
 func TestEnsure(t *testing.T) {
-	url := datatest.Postgres(t)
+	url := datatest.NewPostgres(t).URL // it makes a role, which all databases of a server have
 	db := datatest.Open(t, data.Settings{Name: "owner", URL: url})
 
 	t.Run("several at once", func(t *testing.T) {

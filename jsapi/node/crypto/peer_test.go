@@ -7,21 +7,18 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 //go:embed testdata/peer.js
 var peerScript string
 
 // node runs an expression in Node after peer.js, in which crypto is the module, and returns its value as JSON. Without Node the test is
-// skipped, unless FWRUN_REQUIRE_DATABASES=1 requires all services and tools.
+// skipped.
 func node(t *testing.T, expression string) string {
 	t.Helper()
-	if _, err := exec.LookPath("node"); err != nil {
-		if os.Getenv("FWRUN_REQUIRE_DATABASES") == "1" {
-			t.Fatal("node is not installed, and FWRUN_REQUIRE_DATABASES=1 requires it")
-		}
-		t.Skip("node is not installed")
-	}
+	needs.Program(t, "node")
 	file := filepath.Join(t.TempDir(), "peer.cjs")
 	script := peerScript + "\nconst crypto_ = require('crypto');\nconsole.log(JSON.stringify(" + expression + "));\n"
 	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // leastAgreement is how many of a hundred results of a group are at least those of Node. What is below a hundred is a difference on purpose, or
@@ -25,10 +27,7 @@ func TestNodeWritesTheSame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes some seconds")
 	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no node to compare with")
-	}
+	node := needs.Program(t, "node")
 	version, err := exec.Command(node, "-p", "process.versions.cldr").Output()
 	if err != nil || !strings.HasPrefix(string(version), "48") {
 		t.Skipf("the data of node is of CLDR %s", version)

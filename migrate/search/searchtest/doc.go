@@ -6,7 +6,7 @@
 //
 // Where the answer of a real node does not matter, a [Fake] is faster, and shows what arrives.
 //
-// Programs start a node with [Run]. Without Java and Maven tests are skipped; FWRUN_REQUIRE_SEARCH=1 makes that a failure.
+// Programs start a node with [Run]. Without Java and Maven tests are skipped; FWRUN_REQUIRE=1 makes that a failure.
 //
 // Example:
 //

@@ -14,6 +14,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/fwrun/fwrun/tests/databases"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // patience limits the wait for a node. One takes 4 seconds on an idle machine, and ten times that on a busy one.
@@ -33,16 +36,28 @@ type Node struct {
 	log     *bytes.Buffer
 }
 
+// Borrowed are the names of the nodes that a run of tests shares.
+var Borrowed = []string{"search-1", "search-2"}
+
 var (
 	shareOnce sync.Once
 	shared    *Node
 	shareErr  error
 )
 
-// Shared returns a node for all tests of a package, which is started when the first one asks for it. Tests that use
-// it do not run in parallel, and begin with Clean.
+// Shared returns a node for all tests of a package: one of those that a run of tests shares, which the package has for itself
+// until the test ends, or else one that is started when the first test asks for it. Tests that use it do not run in parallel,
+// and begin with Clean.
 func Shared(t testing.TB) *Node {
 	t.Helper()
+	url, giveBack, ok, err := databases.Borrow(Borrowed...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ok {
+		t.Cleanup(giveBack)
+		return &Node{URL: url}
+	}
 	jars := require(t)
 	shareOnce.Do(func() { shared, shareErr = newNode(jars, os.MkdirTemp, nil, "-Dremove=true") })
 	if shareErr != nil {
@@ -95,13 +110,11 @@ func startUntilEnd(t testing.TB, secure func(home, jars string) (*credentials, e
 func require(t testing.TB) string {
 	t.Helper()
 	for _, program := range []string{"java", "mvn"} {
-		if _, err := exec.LookPath(program); err != nil {
-			unavailable(t, program+" is not installed")
-		}
+		needs.Program(t, program)
 	}
 	downloadOnce.Do(func() { downloaded, downloadErr = download() })
 	if downloadErr != nil {
-		unavailable(t, downloadErr.Error())
+		needs.Missing(t, "OpenSearch", "cannot be had: "+downloadErr.Error())
 	}
 	return downloaded
 }
@@ -111,14 +124,6 @@ var (
 	downloaded   string
 	downloadErr  error
 )
-
-func unavailable(t testing.TB, why string) {
-	t.Helper()
-	if os.Getenv("FWRUN_REQUIRE_SEARCH") == "1" {
-		t.Fatalf("no OpenSearch node can be started, and FWRUN_REQUIRE_SEARCH=1 requires one: %s", why)
-	}
-	t.Skipf("no OpenSearch node can be started here: %s", why)
-}
 
 func newNode(jars string, folder func(string, string) (string, error), secure func(home, jars string) (*credentials, error), options ...string) (*Node, error) {
 	home, err := folder("", "fwrun-opensearch-")

@@ -11,19 +11,15 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/tests/harness"
 )
 
-// RequireNPM skips the test without npm, unless FWRUN_REQUIRE_DATABASES=1 requires all services and tools.
+// RequireNPM skips the test without npm.
 func RequireNPM(t *testing.T) {
 	t.Helper()
-	if _, err := exec.LookPath("npm"); err == nil {
-		return
-	}
-	if os.Getenv("FWRUN_REQUIRE_DATABASES") == "1" {
-		t.Fatal("npm is not installed, and FWRUN_REQUIRE_DATABASES=1 requires it")
-	}
-	t.Skip("npm is not installed, and what is tested here are packages of it")
+	needs.Program(t, "npm")
 }
 
 var installing sync.Mutex

@@ -13,6 +13,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/fwrun/fwrun/tests/harness"
 )
 
@@ -44,12 +46,8 @@ var installCompiler = sync.OnceValue(func() error {
 // RequireCompiler skips a test if there is no Node.
 func RequireCompiler(t *testing.T) {
 	t.Helper()
-	if _, err := exec.LookPath("node"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("node is not installed, and checks the typings")
-		}
-		t.Skip("node is not installed; the TypeScript compiler, which checks the typings, needs it")
-	}
+	needs.Program(t, "node")
+	RequireNPM(t)
 	if err := installCompiler(); err != nil {
 		t.Fatal(err)
 	}

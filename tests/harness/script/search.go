@@ -47,6 +47,8 @@ func (s scriptTB) Fatal(args ...any) { s.ts.Fatalf("%s", fmt.Sprint(args...)) }
 
 func (s scriptTB) Fatalf(format string, args ...any) { s.ts.Fatalf(format, args...) }
 
+func (s scriptTB) Skip(args ...any) { s.t.Skip(fmt.Sprint(args...)) }
+
 func (s scriptTB) Skipf(format string, args ...any) { s.t.Skip(fmt.Sprintf(format, args...)) }
 
 func (s scriptTB) TempDir() string {

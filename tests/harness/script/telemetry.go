@@ -15,6 +15,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/fwrun/fwrun/tests/needs"
+
 	"github.com/rogpeppe/go-internal/testscript"
 	logs "go.opentelemetry.io/proto/otlp/collector/logs/v1"
 	metrics "go.opentelemetry.io/proto/otlp/collector/metrics/v1"
@@ -244,10 +246,7 @@ func printSpans(b *strings.Builder, all []received, parent []byte, indent string
 // installPackage: npm <folder> <package@version> ... The script is skipped where they cannot be installed.
 func installPackage(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) >= 2, "npm <folder> <package@version> ...")
-	npm, err := exec.LookPath("npm")
-	if err != nil {
-		stateOf(ts).t.Skip("npm is not installed")
-	}
+	npm := needs.Program(scriptTB{ts: ts, t: stateOf(ts).t}, "npm")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, npm, "install", "--no-save", "--no-audit", "--no-fund", "--prefix", ts.MkAbs(args[0]))

@@ -1,6 +1,6 @@
 //go:build unix
 
-package datatest
+package databases
 
 import (
 	"os"

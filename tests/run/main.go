@@ -1,0 +1,83 @@
+// Command run runs tests of the repository beside the servers that they share, each test once, and ends with what was left
+// out. The Makefile calls it; docs/testing.md has more.
+//
+//	go run ./tests/run                   everything
+//	go run ./tests/run -race             the same, with the race detector for packages that have goroutines
+//	go run ./tests/run -area queue       what belongs to an area
+//	go run ./tests/run -quick            what the working tree changed, and what imports it, without whole programs
+//	go run ./tests/run -missing          the line that installs what this machine lacks, on Debian
+//
+// What stands behind -- is handed to go test, such as -- -count=1.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/fwrun/fwrun/tests/needs"
+)
+
+// options are what the command line says.
+type options struct {
+	race, quick bool
+	area        string
+	more        []string // for go test
+}
+
+func main() {
+	var o options
+	flag.BoolVar(&o.race, "race", false, "use the race detector for packages that have goroutines")
+	flag.BoolVar(&o.quick, "quick", false, "only what the working tree changed, and what imports it")
+	flag.StringVar(&o.area, "area", "", "only what belongs to an area, such as queue")
+	missing := flag.Bool("missing", false, "print what this machine lacks, and run nothing")
+	flag.Parse()
+	o.more = flag.Args()
+	if *missing {
+		fmt.Println(needs.Install(needs.Absent()))
+		return
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	failed, err := run(ctx, o)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "run:", err)
+		os.Exit(2)
+	}
+	if failed {
+		os.Exit(1)
+	}
+}
+
+// run tests what the options choose, and reports whether a test has failed.
+func run(ctx context.Context, o options) (failed bool, err error) {
+	all, err := list()
+	if err != nil {
+		return false, err
+	}
+	chosen, err := o.choose(all)
+	if err != nil {
+		return false, err
+	}
+	servers, err := start(chosen)
+	if err != nil {
+		return false, err
+	}
+	defer servers.close()
+	r := newReport(os.Stdout)
+	if needBinary(chosen) {
+		if err := goCommand(ctx, nil, "build", "-o", "bin/test/fwrun", "./cmd/fwrun"); err != nil {
+			return false, err
+		}
+	}
+	for _, s := range steps(chosen, o.race) {
+		if err := r.test(ctx, servers.env(), append(s.args(), o.more...)); err != nil {
+			return false, err
+		}
+	}
+	r.summary()
+	return r.failed > 0, nil
+}

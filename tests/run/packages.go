@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+const module = "github.com/fwrun/fwrun/"
+
+// pkg is a package of the repository.
+type pkg struct {
+	ImportPath, Dir                                string
+	GoFiles, TestGoFiles, XTestGoFiles             []string
+	Imports, TestImports, XTestImports, EmbedFiles []string
+}
+
+func (p *pkg) name() string { return strings.TrimPrefix(p.ImportPath, module) }
+
+func (p *pkg) tests() []string { return slices.Concat(p.TestGoFiles, p.XTestGoFiles) }
+
+// runsPrograms reports whether the package starts the real binary.
+func (p *pkg) runsPrograms() bool {
+	return slices.Contains(slices.Concat(p.TestImports, p.XTestImports), module+"tests/harness")
+}
+
+// list returns the packages of the repository.
+func list() (all []*pkg, err error) {
+	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,EmbedFiles", "./...").Output()
+	if err != nil {
+		if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
+			err = fmt.Errorf("go list: %w\n%s", err, failed.Stderr)
+		}
+		return nil, err
+	}
+	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
+		p := &pkg{}
+		switch err := decoder.Decode(p); {
+		case errors.Is(err, io.EOF):
+			return all, nil
+		case err != nil:
+			return nil, err
+		}
+		all = append(all, p)
+	}
+}
+
+// areas has the words for areas that differ from names of folders.
+var areas = map[string]string{
+	"agents":     "mcp agents toolbox coding",
+	"cli":        "cli cmd",
+	"data":       "data sql rowsql repository migrate cache locks",
+	"docs":       "docs site scaffold",
+	"http":       "http host",
+	"operations": "operations actuator management telemetry profiling startup",
+	"platform":   "platform web node bundled",
+	"queue":      "queue messages listeners",
+	"release":    "release ship",
+	"robust":     "robust guard vm handover supervise watch rest",
+	"security":   "security crypt",
+	"typings":    "typings",
+}
+
+// choose returns the packages with tests that the options name.
+func (o options) choose(all []*pkg) ([]*pkg, error) {
+	in := func(*pkg) bool { return true }
+	switch {
+	case o.quick:
+		changed, err := changedFiles()
+		if err != nil {
+			return nil, err
+		}
+		in = touched(all, changed)
+	case o.area == "units":
+		in = func(p *pkg) bool { return !p.runsPrograms() }
+	case o.area != "":
+		words := strings.Fields(areas[o.area])
+		if len(words) == 0 {
+			words = []string{o.area}
+		}
+		in = func(p *pkg) bool {
+			return slices.ContainsFunc(strings.Split(p.name(), "/"), func(part string) bool { return slices.Contains(words, part) })
+		}
+	}
+	var chosen []*pkg
+	for _, p := range all {
+		if len(p.tests()) > 0 && in(p) {
+			chosen = append(chosen, p)
+		}
+	}
+	if len(chosen) == 0 && !o.quick {
+		return nil, fmt.Errorf("no package belongs to the area %q", o.area)
+	}
+	slices.SortStableFunc(chosen, func(a, b *pkg) int { return rank(a) - rank(b) })
+	return chosen, nil
+}
+
+// longest are the packages whose tests take the longest. They begin first, so that the others fill the time beside them.
+var longest = []string{
+	"tests/openapi", "tests/console", "tests/operations", "tests/release", "tests/data", "tests/http", "tests/robust", "tests/platform",
+	"tests/typings", "tests/cli", "tests/agents", "tests/docs", "tests/queue", "bench", "migrate/search", "queue/kafka", "queue/rabbitmq",
+	"engine/guard", "queue/jetstream", "queue/table", "app",
+}
+
+func rank(p *pkg) int {
+	if at := slices.Index(longest, p.name()); at >= 0 {
+		return at
+	}
+	return len(longest)
+}
+
+// changedFiles lists the files that differ from the last commit, from the root of the repository.
+func changedFiles() (files []string, err error) {
+	for _, args := range [][]string{{"diff", "--name-only", "HEAD"}, {"ls-files", "--others", "--exclude-standard"}} {
+		out, err := exec.Command("git", args...).Output()
+		if err != nil {
+			return nil, fmt.Errorf("git %s: %w", args[0], err)
+		}
+		files = append(files, strings.Fields(string(out))...)
+	}
+	return files, nil
+}
+
+// touched returns which packages have one of the files, or import a package that has. Whole-program tests do not count.
+func touched(all []*pkg, files []string) func(*pkg) bool {
+	changed := map[string]bool{}
+	for _, p := range all {
+		for _, file := range files {
+			folder := filepath.ToSlash(filepath.Dir(file))
+			if folder == p.name() || slices.Contains(p.EmbedFiles, strings.TrimPrefix(file, p.name()+"/")) || strings.HasPrefix(folder, p.name()+"/testdata") {
+				changed[p.ImportPath] = true
+			}
+		}
+	}
+	return func(p *pkg) bool {
+		if p.runsPrograms() || p.name() == "bench" {
+			return false
+		}
+		return changed[p.ImportPath] || slices.ContainsFunc(slices.Concat(p.Imports, p.TestImports, p.XTestImports), func(path string) bool { return changed[path] })
+	}
+}
+
+// needBinary reports whether one of the packages runs the real binary.
+func needBinary(chosen []*pkg) bool { return slices.ContainsFunc(chosen, (*pkg).runsPrograms) }
+
+// concurrent finds what a package does on several goroutines.
+var concurrent = regexp.MustCompile(`\bgo func|\bgo [a-z]\w*[.(]|\.Go\(|\bsync\.|\batomic\.|t\.Parallel\(\)`)
+
+// races reports whether a package has goroutines, so that its tests are worth a run with the race detector. Processes of the
+// real binary are not seen by it.
+func (p *pkg) races() bool {
+	name := p.name()
+	if p.runsPrograms() || name == "bench" || strings.HasPrefix(name, "bench/") || strings.HasPrefix(name, "tests/") || strings.HasPrefix(name, "release") || strings.HasPrefix(name, "site") {
+		return false
+	}
+	return slices.ContainsFunc(slices.Concat(p.GoFiles, p.tests()), func(file string) bool {
+		text, err := os.ReadFile(filepath.Join(p.Dir, file))
+		return err == nil && concurrent.Match(text)
+	})
+}
+
+// long returns the tests of the package that do nothing with -short: those that compute for long on one goroutine, or measure.
+func (p *pkg) long() (names []string, err error) {
+	for _, file := range p.tests() {
+		tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, 0)
+		if err != nil {
+			return nil, err
+		}
+		for _, declared := range tree.Decls {
+			if f, ok := declared.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "Test") && asksShort(f) {
+				names = append(names, f.Name.Name)
+			}
+		}
+	}
+	return names, nil
+}
+
+// asksShort reports whether a function calls testing.Short.
+func asksShort(f *ast.FuncDecl) (asks bool) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok && s.Sel.Name == "Short" {
+			asks = true
+		}
+		return !asks
+	})
+	return asks
+}

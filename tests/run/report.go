@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/fwrun/fwrun/tests/needs"
+)
+
+// event is a line of go test -json.
+type event struct {
+	Action, Package, ImportPath, Test, Output string
+	Elapsed                                   float64
+}
+
+// report shows what go test shows, and keeps what was left out.
+type report struct {
+	out                     io.Writer
+	began                   time.Time
+	passed, failed, skipped int
+	said                    map[string]*bytes.Buffer // the output of a test or package that has not ended, by package and test
+	without                 map[string]int           // how many tests were left out for want of a program
+	broken                  []string                 // what has failed
+}
+
+func newReport(out io.Writer) *report {
+	return &report{out: out, began: time.Now(), said: map[string]*bytes.Buffer{}, without: map[string]int{}}
+}
+
+// test runs the go command with -json, and takes its events.
+func (r *report) test(ctx context.Context, more, args []string) error {
+	command := exec.CommandContext(ctx, "go", args...)
+	command.Env, command.Stderr = goEnv(args, more), os.Stderr
+	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
+	events, err := command.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := command.Start(); err != nil {
+		return err
+	}
+	before := r.failed
+	read := r.read(events)
+	err = command.Wait()
+	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) && r.failed > before {
+		err = nil // the report says what has failed
+	}
+	return cmp.Or(ctx.Err(), read, err)
+}
+
+// read takes events until their end.
+func (r *report) read(from io.Reader) error {
+	for decoder := json.NewDecoder(from); ; {
+		var e event
+		switch err := decoder.Decode(&e); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			_, _ = io.Copy(io.Discard, from)
+			return fmt.Errorf("go test -json: %w", err)
+		}
+		r.take(e)
+	}
+}
+
+func (r *report) take(e event) {
+	key := e.Package + " " + e.Test
+	switch e.Action {
+	case "build-output":
+		fmt.Fprint(r.out, e.Output)
+	case "output":
+		if r.said[key] == nil {
+			r.said[key] = &bytes.Buffer{}
+		}
+		r.said[key].WriteString(e.Output)
+	case "pass", "fail", "skip":
+		if e.Test == "" {
+			r.endPackage(e, r.said[key])
+		} else {
+			r.endTest(e, r.said[key])
+		}
+		delete(r.said, key)
+	}
+}
+
+func (r *report) endTest(e event, said *bytes.Buffer) {
+	switch e.Action {
+	case "pass":
+		r.passed++
+	case "skip":
+		r.skipped++
+		if program, ok := needs.Named(said.String()); ok {
+			r.without[program]++
+		}
+	case "fail":
+		r.failed++
+		r.broken = append(r.broken, strings.TrimPrefix(e.Package, module)+" "+e.Test)
+		fmt.Fprintf(r.out, "%s %s\n%s", e.Package, e.Test, said)
+	}
+}
+
+// endPackage shows the line of a package, and what a package said that failed without a test, such as a panic.
+func (r *report) endPackage(e event, said *bytes.Buffer) {
+	if e.Action == "skip" {
+		return // it has no tests
+	}
+	if e.Action == "fail" {
+		if !slices.ContainsFunc(r.broken, func(name string) bool { return strings.HasPrefix(name, strings.TrimPrefix(e.Package, module)+" ") }) {
+			r.failed++
+			r.broken = append(r.broken, strings.TrimPrefix(e.Package, module))
+		}
+		fmt.Fprintf(r.out, "%sFAIL\t%s\t%.3fs\n", said, e.Package, e.Elapsed)
+		return
+	}
+	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+	fmt.Fprintln(r.out, lines[len(lines)-1]) // ok, its name and its time
+}
+
+// summary prints how many tests there were, and what was left out.
+func (r *report) summary() {
+	if len(r.broken) > 0 {
+		fmt.Fprintf(r.out, "\nfailed:\n  %s\n", strings.Join(r.broken, "\n  "))
+	}
+	if len(r.without) > 0 {
+		fmt.Fprintln(r.out, "\nleft out, for want of programs:")
+		for _, program := range slices.Sorted(maps.Keys(r.without)) {
+			fmt.Fprintf(r.out, "  %-20s %d\n", program, r.without[program])
+		}
+		if line := needs.Install(slices.Sorted(maps.Keys(r.without))); line != "" {
+			fmt.Fprintln(r.out, "on Debian:", line)
+		}
+	}
+	fmt.Fprintf(r.out, "\nin %v\n%d passed, %d failed, %d skipped\n", time.Since(r.began).Round(time.Second), r.passed, r.failed, r.skipped)
+}

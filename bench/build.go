@@ -32,11 +32,11 @@ func fwrunIn(folder, given string) (string, error) {
 // buildTree builds the binary of a tree, with that tree's profile if profiled is set.
 func buildTree(root, binary string, profiled bool) (string, error) {
 	if !profiled {
-		return goBuild(root, "./cmd/fwrun", binary, "-pgo=off")
+		return goBuild(root, "./cmd/fwrun", binary, "-trimpath", "-pgo=off")
 	}
 	for _, name := range append([]string{profile}, formerProfiles...) {
 		if _, err := os.Stat(filepath.Join(root, name)); err == nil {
-			return goBuild(root, "./cmd/fwrun", binary, "-pgo="+name)
+			return goBuild(root, "./cmd/fwrun", binary, "-trimpath", "-pgo="+name)
 		}
 	}
 	return "", fmt.Errorf("%s has no profile for the compiler", root)
@@ -44,7 +44,7 @@ func buildTree(root, binary string, profiled bool) (string, error) {
 
 // goBuild builds a program of the tree in root; the binary's name is absolute.
 func goBuild(root, source, binary string, flags ...string) (string, error) {
-	build := exec.Command("go", append(append([]string{"build", "-trimpath", "-o", binary}, flags...), source)...)
+	build := exec.Command("go", append(append([]string{"build", "-o", binary}, flags...), source)...)
 	build.Dir, build.Env = root, append(os.Environ(), "CGO_ENABLED=0")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {

@@ -93,8 +93,10 @@ func TestFamilyOf(t *testing.T) {
 	for module, want := range map[string]string{
 		"modernc.org/libc":            "SQLite (modernc.org/sqlite)",
 		"github.com/valyala/fasthttp": "fasthttp and its router",
-		"golang.org/x/net":            "golang.org/x",
-		"github.com/unheard/of":       others,
+		"golang.org/x/net":            "golang.org/x, others",
+		"golang.org/x/text":           "golang.org/x/text",
+		"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc": "OpenTelemetry over gRPC",
+		"github.com/unheard/of": others,
 	} {
 		if got := familyOf(module); got != want {
 			t.Errorf("%s is of %q, want %q", module, got, want)

@@ -45,7 +45,35 @@ func families() []family {
 		}},
 		{"goccy/go-yaml", []string{"github.com/goccy/go-yaml"}},
 		{"cobra", []string{"github.com/spf13/", "github.com/inconshreveable/mousetrap"}},
-		{"golang.org/x", []string{"golang.org/x/"}},
+		{"OpenTelemetry over gRPC", []string{
+			"google.golang.org/grpc", "google.golang.org/genproto", "github.com/grpc-ecosystem/",
+			"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", "go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetricgrpc",
+			"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploggrpc",
+		}},
+		{"OpenTelemetry", []string{"go.opentelemetry.io/", "github.com/cenkalti/backoff/v5", "github.com/go-logr/"}},
+		{"protobuf", []string{"google.golang.org/protobuf"}},
+		{"Prometheus", []string{"github.com/prometheus/", "github.com/beorn7/perks", "github.com/munnerz/goautoneg", "github.com/cespare/xxhash"}},
+		{"NATS, server and client", []string{"github.com/nats-io/", "github.com/minio/highwayhash", "github.com/antithesishq/"}},
+		{"Kafka (sarama, watermill-kafka)", []string{
+			"github.com/IBM/sarama", "github.com/ThreeDotsLabs/watermill-kafka", "github.com/jcmturner/", "github.com/eapache/", "github.com/pierrec/lz4",
+			"github.com/rcrowley/go-metrics", "github.com/golang/snappy", "github.com/hashicorp/", "github.com/dnwe/otelsarama",
+		}},
+		{"RabbitMQ (amqp091, watermill-amqp)", []string{"github.com/rabbitmq/", "github.com/ThreeDotsLabs/watermill-amqp"}},
+		{"Redis (go-redis, watermill-redisstream)", []string{"github.com/redis/", "github.com/ThreeDotsLabs/watermill-redisstream", "github.com/vmihailenco/", "github.com/Rican7/retry"}},
+		{"watermill", []string{
+			"github.com/ThreeDotsLabs/watermill", "github.com/lithammer/shortuuid", "github.com/oklog/ulid", "github.com/sony/gobreaker", "github.com/cenkalti/",
+			"github.com/pkg/errors",
+		}},
+		{"wazero", []string{"github.com/tetratelabs/"}},
+		{"opensearch-go", []string{"github.com/opensearch-project/"}},
+		{"go-containerregistry", []string{"github.com/google/go-containerregistry", "github.com/opencontainers/"}},
+		{"validator", []string{"github.com/go-playground/", "github.com/leodido/"}},
+		{"tokens and OpenID Connect", []string{"github.com/golang-jwt/", "github.com/go-jose/", "github.com/coreos/", "golang.org/x/oauth2"}},
+		{"otter", []string{"github.com/maypok86/"}},
+		{"widths and segments of texts", []string{"github.com/mattn/go-runewidth", "github.com/clipperhouse/"}},
+		{"golang.org/x/text", []string{"golang.org/x/text"}},
+		{"golang.org/x/crypto", []string{"golang.org/x/crypto"}},
+		{"golang.org/x, others", []string{"golang.org/x/"}},
 	}
 }
 

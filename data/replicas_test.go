@@ -26,14 +26,24 @@ type server struct {
 
 var (
 	postgresServer = server{
-		"PostgreSQL", datatest.Postgres, "postgres", "&default_transaction_read_only=on", "select current_database()", "",
+		"PostgreSQL", func(t *testing.T) string { return datatest.NewPostgres(t).URL }, "postgres", "&default_transaction_read_only=on", "select current_database()", "",
 		"select current_database() from pg_type limit 1 for share", "postgres://fwrun@127.0.0.1:1/x?sslmode=disable",
 	}
 	mariaDBServer = server{
-		"MariaDB", datatest.MariaDB, "contract", "&tx_read_only=1", "select database()", "create sequence counted",
+		"MariaDB", newMariaDB, "contract", "&tx_read_only=1", "select database()", "create sequence counted",
 		"select database(), next value for counted", "mysql://fwrun@127.0.0.1:1/x",
 	}
 )
+
+// newMariaDB starts a server with a database of a name that is known.
+func newMariaDB(t *testing.T) string {
+	t.Helper()
+	url := datatest.NewMariaDB(t)
+	if err := datatest.Open(t, data.Settings{Name: "setup", URL: url}).Execute(t.Context(), "create database contract"); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Replace(url, "/?", "/contract?", 1)
+}
 
 // onServers runs a test on each kind of server.
 func onServers(t *testing.T, test func(*testing.T, server)) {

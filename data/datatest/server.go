@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"os"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -18,7 +19,7 @@ import (
 func Postgres(t *testing.T) string {
 	t.Helper()
 	if url, ok := shared(t, "postgres"); ok {
-		return database(t, url, "/postgres?", " with (force)")
+		return Beside(t, url)
 	}
 	return NewPostgres(t).URL
 }
@@ -58,13 +59,19 @@ func MariaDB(t *testing.T) string {
 	t.Helper()
 	url, ok := shared(t, "mariadb")
 	if !ok {
-		server, folder, own, err := databases.MariaDB(needs.Program(t, "mariadb-install-db"), needs.Program(t, "mariadbd"))
-		t.Cleanup(func() { _ = os.RemoveAll(folder) })
-		must(t, err)
-		start(t, server)
-		url = own
+		url = NewMariaDB(t)
 	}
-	return database(t, url, "/?", "")
+	return Beside(t, url)
+}
+
+// NewMariaDB starts a MariaDB server that runs until the test ends, and returns its URL, without a database.
+func NewMariaDB(t *testing.T) string {
+	t.Helper()
+	server, folder, url, err := databases.MariaDB(needs.Program(t, "mariadb-install-db"), needs.Program(t, "mariadbd"))
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	must(t, err)
+	start(t, server)
+	return url
 }
 
 // shared returns the address of a server that the run of the tests shares.
@@ -75,23 +82,25 @@ func shared(t *testing.T, name string) (url string, ok bool) {
 	return url, ok
 }
 
-// database makes a database on a server, which is gone when the test ends, and returns its URL: at is the place of its name.
-func database(t *testing.T, url, at, drop string) string {
+var inURL = regexp.MustCompile(`/\w*\?`)
+
+// Beside makes a database on the server of another, which is gone when the test ends, and returns its URL.
+func Beside(t *testing.T, url string) string {
 	t.Helper()
 	name := "test_" + strings.ToLower(rand.Text())[:12]
+	setup, encoding, drop := inURL.ReplaceAllString(url, "/?"), " character set utf8mb4", ""
+	if strings.HasPrefix(url, "postgres:") {
+		setup, encoding, drop = inURL.ReplaceAllString(url, "/postgres?"), "", " with (force)"
+	}
 	execute := func(statement string) {
-		db, err := data.Open(context.Background(), data.Settings{Name: "setup", URL: url})
+		db, err := data.Open(context.Background(), data.Settings{Name: "setup", URL: setup})
 		must(t, err)
 		must(t, db.ExecuteOne(context.Background(), statement))
 		must(t, db.Close())
 	}
-	collation := ""
-	if drop == "" {
-		collation = " character set utf8mb4"
-	}
-	execute("create database " + name + collation)
+	execute("create database " + name + encoding)
 	t.Cleanup(func() { execute("drop database " + name + drop) })
-	return strings.Replace(url, at, "/"+name+"?", 1)
+	return inURL.ReplaceAllString(url, "/"+name+"?")
 }
 
 // Open opens a datasource, which is closed when the test ends.

@@ -30,7 +30,8 @@ type suite struct {
 func newSuite(t *testing.T) *suite {
 	node := searchtest.Shared(t)
 	node.Clean(t)
-	return &suite{T: t, node: node, proxy: searchtest.NewProxy(t, node)}
+	// What is not answered is sent again for a while, which need not be the 20 seconds of an application.
+	return &suite{T: t, node: node, proxy: searchtest.NewProxy(t, node), o: search.Options{Patience: 4 * time.Second}}
 }
 
 func (s *suite) target() *search.Target {

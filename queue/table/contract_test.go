@@ -1,7 +1,6 @@
 package table
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/fwrun/fwrun/data"
@@ -73,18 +72,11 @@ func TestServers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			url := start(t)
-			t.Run("store", func(t *testing.T) { contract(t, opens(newDatabase(t, url, "store"))) })
-			t.Run("broker", func(t *testing.T) { contractOf(t, opens(newDatabase(t, url, "broker")), nil, false) })
-			t.Run("killed", func(t *testing.T) { testKilled(t, newDatabase(t, url, "killed"), "") })
+			t.Run("store", func(t *testing.T) { contract(t, opens(datatest.Beside(t, url))) })
+			t.Run("broker", func(t *testing.T) { contractOf(t, opens(datatest.Beside(t, url)), nil, false) })
+			t.Run("killed", func(t *testing.T) { testKilled(t, datatest.Beside(t, url), "") })
 		})
 	}
-}
-
-// newDatabase makes a database on a server of the tests.
-func newDatabase(t *testing.T, url, name string) string {
-	t.Helper()
-	must(t, datatest.Open(t, data.Settings{Name: "setup", URL: url}).Execute(t.Context(), "create database fwrun_"+name))
-	return strings.NewReplacer("/postgres?", "/fwrun_"+name+"?", "/contract?", "/fwrun_"+name+"?").Replace(url)
 }
 
 func opens(url string) opener {

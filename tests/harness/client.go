@@ -103,6 +103,7 @@ func (c *GoodClient) Ask() time.Duration {
 	if err != nil {
 		c.t.Fatal(err)
 	}
+	defer func() { _ = response.Body.Close() }()
 	body, err := io.ReadAll(response.Body)
 	if err != nil || response.StatusCode != http.StatusOK || string(body) != "hello" {
 		c.t.Fatalf("got %d %q, %v", response.StatusCode, body, err)

@@ -108,9 +108,10 @@ func (o options) choose(all []*pkg) ([]*pkg, error) {
 
 // longest are the packages whose tests take the longest. They begin first, so that the others fill the time beside them.
 var longest = []string{
-	"tests/openapi", "tests/console", "tests/operations", "tests/release", "tests/data", "tests/http", "tests/robust", "tests/platform",
-	"tests/typings", "tests/cli", "tests/agents", "tests/docs", "tests/queue", "bench", "migrate/search", "queue/kafka", "queue/rabbitmq",
-	"engine/guard", "queue/jetstream", "queue/table", "app",
+	"tests/robust", "tests/http", "tests/openapi", "tests/release", "tests/console", "migrate/search", "queue/kafka", "tests/typings",
+	"queue/jetstream", "engine/guard", "tests/cli", "tests/data", "queue/table", "tests/queue", "tests/operations", "tests/platform",
+	"tests/docs", "tests/agents", "queue/rabbitmq", "bench", "queue/broadcast", "host", "source", "jsapi/web", "app", "queue/connect",
+	"data", "data/locks", "data/cache", "tests/security", "engine",
 }
 
 func rank(p *pkg) int {

@@ -17,7 +17,7 @@ import (
 // CookbookFolder has the applications of the cookbook.
 const CookbookFolder = "../../scripts/cookbook"
 
-// A guidePage is a page of docs/guide, with its blocks of code. The tests follow the rules in
+// A Page is a page of docs/guide, with its blocks of code. The tests follow the rules in
 // docs/guide/README.md:
 //
 //   - A block whose first line is a comment with the name of a file, // users.js or -- migrations/main/001-users.sql, is that file.
@@ -30,7 +30,7 @@ type Page struct {
 	Blocks []Block
 }
 
-// A guideBlock is a block of code.
+// A Block is a block of code.
 type Block struct {
 	Line     int // in the page
 	Language string
@@ -45,7 +45,8 @@ var (
 	namedScript = regexp.MustCompile(`^// ([\w./-]+\.[jt]s)\n`)
 	namedOther  = regexp.MustCompile(`^(?:#|--) ([\w./-]+\.(?:yml|sql|properties))\n`)
 	inClass     = regexp.MustCompile(`^// in the class (\w+)\b.*\n`)
-	OwnImport   = regexp.MustCompile(`(?m)^(?:import|export) [^;]*?from "(\.[^"]+)";$`)
+	// OwnImport matches an import of another file of the application.
+	OwnImport = regexp.MustCompile(`(?m)^(?:import|export) [^;]*?from "(\.[^"]+)";$`)
 )
 
 // Pages reads all pages that are not generated.

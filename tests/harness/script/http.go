@@ -126,7 +126,7 @@ func (r request) sendOnce(url string) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer got.Body.Close()
+	defer func() { _ = got.Body.Close() }()
 	body, err := io.ReadAll(got.Body)
 	return &Response{got.StatusCode, got.Header, string(body)}, err
 }

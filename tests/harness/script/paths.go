@@ -97,7 +97,7 @@ func sendSpelling(server, prefix, line, trace string) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer connection.Close()
+	defer func() { _ = connection.Close() }()
 	_ = connection.SetDeadline(time.Now().Add(harness.Patience))
 	text := method + " " + target + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\nTraceparent: 00-" + trace + "-00000000000000ff-01\r\n"
 	if headers != "" {
@@ -110,7 +110,7 @@ func sendSpelling(server, prefix, line, trace string) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer got.Body.Close()
+	defer func() { _ = got.Body.Close() }()
 	body, err := io.ReadAll(got.Body)
 	return &Response{got.StatusCode, got.Header, string(body)}, err
 }

@@ -146,7 +146,7 @@ func (l *load) client(ctx context.Context, url string) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Close()
+	defer func() { _ = conn.Close() }()
 	received := bufio.NewReader(conn)
 	for ctx.Err() == nil {
 		if err := conn.SetDeadline(time.Now().Add(harness.Patience)); err != nil {

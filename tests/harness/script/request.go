@@ -167,7 +167,7 @@ func sendRaw(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	connection, err := net.Dial("tcp", address.Host)
 	ts.Check(err)
-	defer connection.Close()
+	defer func() { _ = connection.Close() }()
 	ts.Check(connection.SetDeadline(time.Now().Add(harness.Patience)))
 	for _, line := range args {
 		line, err := strconv.Unquote(`"` + line + `"`)
@@ -179,7 +179,7 @@ func sendRaw(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	got, err := http.ReadResponse(bufio.NewReader(connection), nil)
 	ts.Check(err)
-	defer got.Body.Close()
+	defer func() { _ = got.Body.Close() }()
 	body, err := io.ReadAll(got.Body)
 	ts.Check(err)
 	show(ts, &Response{got.StatusCode, got.Header, string(body)}, nil)

@@ -47,7 +47,7 @@ func openTerminal(ts *testscript.TestScript, neg bool, args []string) {
 // unblocked reopens the file so that Close ends a Read, which it does not for the terminal whose size was
 // set.
 func unblocked(file *os.File) (*os.File, error) {
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	fd, err := syscall.Dup(int(file.Fd()))
 	if err == nil {
 		err = syscall.SetNonblock(fd, true)

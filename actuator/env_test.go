@@ -53,6 +53,17 @@ func TestEnv(t *testing.T) {
 	}
 }
 
+// quickest asks for a pattern a few times, since other work of the machine affects each, and returns the least time.
+func quickest(s http.Handler, pattern string) (took time.Duration, code int) {
+	took = time.Hour
+	for range 5 {
+		begun := time.Now()
+		code = ask(s, "GET", "/actuator/env?pattern="+url.QueryEscape(pattern), "").Code
+		took = min(took, time.Since(begun))
+	}
+	return took, code
+}
+
 // TestHostileSelectors: what clients ask for costs them a 400 or an empty 404, and nothing else.
 func TestHostileSelectors(t *testing.T) {
 	s := serverOf(t, actuator.Options{Endpoints: []actuator.Endpoint{
@@ -62,10 +73,9 @@ func TestHostileSelectors(t *testing.T) {
 	for _, pattern := range []string{
 		"[", "(", "a{2,1}", "(?=a)", `\`, strings.Repeat("a", 501), strings.Repeat("(", 250), "(.?){1000}", "((a{30}){30}){30}", ".{0,900}.{0,900}", "\xff",
 	} {
-		begun := time.Now()
-		w := ask(s, "GET", "/actuator/env?pattern="+url.QueryEscape(pattern), "")
-		if w.Code != 400 || time.Since(begun) > time.Second {
-			t.Errorf("pattern %.20q: %d after %v", pattern, w.Code, time.Since(begun))
+		took, code := quickest(s, pattern)
+		if harmless, _ := quickest(s, "host"); code != 400 || took > 1000*harmless {
+			t.Errorf("pattern %.20q: %d after %v, a harmless one takes %v", pattern, code, took, harmless)
 		}
 	}
 	if w := ask(s, "GET", "/actuator/env?pattern="+url.QueryEscape("(a+)+$|(a|aa)+$"), ""); w.Code != 200 {

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Runs the tests and prints where the time went, as docs/testing.md shows it: for each package what compiling, linking, working and
-# waiting took, and the slowest tests. Arguments are those of go test, such as -race ./queue/...; ./... by default.
+# Runs the tests as make test does, and prints where the time went, as docs/testing.md shows it: for each package what compiling, linking,
+# working and waiting took, and the slowest tests. Arguments are those of tests/run, such as -area queue.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$(mktemp -d)
 go build -o "$out/times" ./tests/times
 failed=0
-go test -json -count=1 -debug-actiongraph="$out/actions-1.json" -exec "$out/times run $out" "${@:-./...}" >"$out/tests.json" || failed=$?
+go run ./tests/run -events "$out/tests.json" "$@" -- -count=1 -debug-actiongraph="$out/actions.json" -exec "'$out/times' run '$out'" >&2 || failed=$?
 "$out/times" table "$out"
-[ "$failed" -eq 0 ] || grep -h '"Action":"fail"' "$out/tests.json" >&2
 echo "events: $out/tests.json" >&2
 exit "$failed"

@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -12,6 +13,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // corpusPackage is a published package, with a selection of its files.
@@ -98,10 +101,10 @@ func fetchPackages(t *testing.T, root string, list []corpusPackage) {
 	for _, p := range list {
 		args = append(args, p.spec())
 	}
-	cmd := exec.Command("npm", args...)
+	cmd := exec.Command(needs.Program(t, "npm"), args...)
 	cmd.Dir = temp
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("npm pack: %v\n%s\nthe corpus is fetched once; without a network run go test -short", err, out)
+		needs.Missing(t, "npm", fmt.Sprintf("cannot fetch the corpus: %v\n%s", err, out))
 	}
 	for _, p := range list {
 		folder := filepath.Join(temp, p.folder())

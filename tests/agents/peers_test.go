@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/fwrun/fwrun/data/datatest"
@@ -25,21 +24,13 @@ import (
 // requirePeers installs the packages, and returns the Node that runs them.
 func requirePeers(t *testing.T) (node string) {
 	t.Helper()
-	nodejs.RequireNPM(t)
-	node, err := installPeers()
+	nodejs.InstallPackages(t, "mcp", nodejs.WithScripts...)
+	node, err := peersNode()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return node
 }
-
-// installPeers installs the packages with npm, once for all tests.
-var installPeers = sync.OnceValues(func() (node string, err error) {
-	if err := nodejs.InstallPackages("mcp"); err != nil {
-		return "", err
-	}
-	return peersNode()
-})
 
 // peersNode returns the path of Node 22, which most of the peers need: the one that was installed with them
 // or, if there is none for this system, the system's own.

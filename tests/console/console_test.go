@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -19,11 +18,6 @@ import (
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
 )
-
-// installConsole installs what opens the console, once for all tests. None of the packages' own scripts is run.
-var installConsole = sync.OnceValue(func() error {
-	return nodejs.InstallPackages(".", "--ignore-scripts", "--no-audit", "--no-fund")
-})
 
 // pictures is the folder of the guide's pictures of the console, which -update writes.
 const pictures = "../../docs/guide/pictures"
@@ -74,11 +68,8 @@ func passSaved(t *testing.T, folder string) {
 // requireBrowser returns the path of Chromium, and skips a test where there is none.
 func requireBrowser(t *testing.T) string {
 	t.Helper()
-	nodejs.RequireNPM(t)
 	browser := needs.Program(t, "chromium")
-	if err := installConsole(); err != nil {
-		t.Fatal(err)
-	}
+	nodejs.InstallPackages(t, ".")
 	return browser
 }
 

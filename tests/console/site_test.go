@@ -145,6 +145,7 @@ func readSitePage(t *testing.T, text []byte) (page sitePage) {
 // TestSite serves the site by the example, and reads it in Chromium: without an error in the browser's console, without a violation of the
 // policy, and without anything that keeps people from using it; then it reads it from the disk. SITE_PICTURES names a folder for pictures.
 func TestSite(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes a browser through the site")
 	}

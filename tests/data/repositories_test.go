@@ -22,6 +22,7 @@ var updateContract = flag.Bool("update-contract", false, "rewrite what the repos
 // TestRepositories runs the application of testdata/repositories on every database. The answers of all of
 // them must be the same, word for word.
 func TestRepositories(t *testing.T) {
+	t.Parallel()
 	for _, database := range []struct {
 		name   string
 		url    func(*testing.T) string

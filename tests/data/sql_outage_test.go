@@ -56,6 +56,7 @@ func outageFolder(t *testing.T, url string) string {
 
 // TestDatabaseGoesAndReturns kills the PostgreSQL of a serving application, twice, and starts it again.
 func TestDatabaseGoesAndReturns(t *testing.T) {
+	t.Parallel()
 	server := datatest.NewPostgres(t)
 	_, url := harness.Serve(t, outageFolder(t, server.URL))
 	if body := harness.Until(t, http.StatusOK, http.MethodGet, url+"/count"); body != `{"n":0}` {

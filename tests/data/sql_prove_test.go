@@ -30,6 +30,7 @@ export class Users extends Repository<User> {
 
 // TestStatementsAreProved: statements are checked at start, on the live database.
 func TestStatementsAreProved(t *testing.T) {
+	t.Parallel()
 	bin := harness.Binary(t)
 	for _, database := range []struct {
 		name string

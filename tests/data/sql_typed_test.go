@@ -71,6 +71,7 @@ export class Api {
 
 // TestSQLTyped: values have the declared types, with every database.
 func TestSQLTyped(t *testing.T) {
+	t.Parallel()
 	row := func(rest string, id, yes, text string) string {
 		return "{id: number " + id + ", yes: boolean " + yes + ", " + rest + ", tags: [string a, string b], address: {city: string Köln}, text: string " + text
 	}

@@ -54,6 +54,7 @@ export class Values {
 
 // TestSQLValues maps values of every kind from and to scripts on every database.
 func TestSQLValues(t *testing.T) {
+	t.Parallel()
 	const exact = "12345678901234567890.12345"
 	for _, database := range []struct {
 		name   string

@@ -62,23 +62,34 @@ var Build = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	path := filepath.Join(root, "bin", "test", "fwrun")
+	return path, Alone("build", func() error {
+		cmd := exec.Command("go", "build", "-o", path, "./cmd/fwrun")
+		cmd.Dir, cmd.Env = root, append(os.Environ(), "CGO_ENABLED=0")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("go build ./cmd/fwrun: %w\n%s", err, out)
+		}
+		return nil
+	})
+})
+
+// Alone does something that no other process of the tests does at the same time.
+func Alone(name string, do func() error) error {
+	root, err := root()
+	if err != nil {
+		return err
+	}
 	folder := filepath.Join(root, "bin", "test")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return "", err
+		return err
 	}
-	unlock, err := lockedfile.MutexAt(filepath.Join(folder, "lock")).Lock()
+	unlock, err := lockedfile.MutexAt(filepath.Join(folder, name+".lock")).Lock()
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer unlock()
-	path := filepath.Join(folder, "fwrun")
-	cmd := exec.Command("go", "build", "-o", path, "./cmd/fwrun")
-	cmd.Dir, cmd.Env = root, append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go build ./cmd/fwrun: %w\n%s", err, out)
-	}
-	return path, nil
-})
+	return do()
+}
 
 // root returns the folder of the module that the test is part of.
 func root() (string, error) {

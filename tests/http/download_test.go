@@ -55,6 +55,7 @@ func TestLargeDownload(t *testing.T) {
 
 // TestAbandonedDownload: no file stays open when clients disconnect in the middle.
 func TestAbandonedDownload(t *testing.T) {
+	t.Parallel()
 	folder := downloadFolder(t, 1<<30)
 	app, url := harness.Serve(t, folder)
 	for range 10 {
@@ -76,6 +77,7 @@ func TestAbandonedDownload(t *testing.T) {
 
 // TestStalledDownload: a client that reads nothing is disconnected.
 func TestStalledDownload(t *testing.T) {
+	t.Parallel()
 	app, url := harness.Serve(t, downloadFolder(t, 1<<30), "SERVER_WRITE_TIMEOUT=200ms")
 	connection, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
 	if err != nil {
@@ -103,6 +105,7 @@ func untilClosed(t *testing.T, pid int) {
 
 // TestSlowDownload: the write timeout limits the time without progress, not the whole download.
 func TestSlowDownload(t *testing.T) {
+	t.Parallel()
 	const timeout = time.Second
 	folder := downloadFolder(t, 256<<20)
 	_, url := harness.Serve(t, folder, "SERVER_WRITE_TIMEOUT="+timeout.String())

@@ -27,6 +27,7 @@ export class Api {
 // TestWhoFetchesItselfEndsWithItsClient: a handler that fetches itself many times, and that again, ends with its client, and so does
 // all that it has sent. Another client is served all the time. Nothing but the end of the client ends it: no time is over.
 func TestWhoFetchesItselfEndsWithItsClient(t *testing.T) {
+	t.Parallel()
 	f := startScript(t, fetchesItself, "SERVER_HANDLER_TIMEOUT=5m", "SERVER_IDLE_TIMEOUT=1s", "HTTP_CLIENT_TIMEOUT=5m", "HTTP_CLIENT_ACQUIRE_TIMEOUT=5m",
 		"MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_PROMETHEUS_ENABLED=true")
 	before := f.Holds()

@@ -11,6 +11,7 @@ import (
 // TestHalfARequestBehind: an answer that is ready does not wait for the rest of the request behind it, which gets its own
 // answer when it does not arrive in time.
 func TestHalfARequestBehind(t *testing.T) {
+	t.Parallel()
 	f := startFlooded(t, "SERVER_READ_TIMEOUT=1s")
 	patient := startFlooded(t, "SERVER_READ_TIMEOUT=10m") // only the answers before can be read there
 	const first = "GET /hello HTTP/1.1\r\nHost: h\r\n\r\n"

@@ -168,6 +168,7 @@ func (f *server) answers(path, want string) {
 // TestSocketsEndWithTheirCalls: what a handler leaves open ends after the grace, what it keeps stays, and what a bean opens lives as long as
 // the application.
 func TestSocketsEndWithTheirCalls(t *testing.T) {
+	t.Parallel()
 	p := newSocketPeer(t)
 	f := p.start(t, "")
 	f.answers("/echo?text=hello", "hello")
@@ -200,6 +201,7 @@ func TestSocketsEndWithTheirCalls(t *testing.T) {
 
 // TestSocketsAreClosedByTheLastHook: a bean that is destroyed can say goodbye itself.
 func TestSocketsAreClosedByTheLastHook(t *testing.T) {
+	t.Parallel()
 	p := newSocketPeer(t)
 	f := p.start(t, "yes")
 	f.answers("/ok", "ok")
@@ -213,6 +215,7 @@ func TestSocketsAreClosedByTheLastHook(t *testing.T) {
 
 // TestSocketsDoNotDelayAStop: neither do those of handlers that are answered, nor those of beans.
 func TestSocketsDoNotDelayAStop(t *testing.T) {
+	t.Parallel()
 	p := newSocketPeer(t)
 	f := p.start(t, "", "SERVER_SHUTDOWN_TIMEOUT=10m", "SERVER_TIMER_GRACE=10m")
 	f.answers("/left", "left")
@@ -223,6 +226,7 @@ func TestSocketsDoNotDelayAStop(t *testing.T) {
 
 // TestSocketsTakeNobodyDown: a listener that loops, peers that flood, and a thousand connections of one handler. Others are served meanwhile.
 func TestSocketsTakeNobodyDown(t *testing.T) {
+	t.Parallel()
 	p := newSocketPeer(t)
 	f := p.start(t, "", "SERVER_WORKERS_MAX=4", "SERVER_CPU_TIMEOUT=200ms", "HTTP_CLIENT_MAXCONNECTIONS=200", "HTTP_CLIENT_MAXCONNECTIONSPERHOST=100", "HTTP_CLIENT_QUEUE=500", "HTTP_CLIENT_ACQUIRETIMEOUT=500ms")
 	for _, kind := range []string{"messages", "events"} {
@@ -248,6 +252,7 @@ func TestSocketsTakeNobodyDown(t *testing.T) {
 
 // TestSocketsKeepTheRules: they lead to no address that requests must not lead to.
 func TestSocketsKeepTheRules(t *testing.T) {
+	t.Parallel()
 	p := newSocketPeer(t)
 	f := p.start(t, "", "HTTP_CLIENT_PRIVATEADDRESSES=forbid")
 	const why = "127.0.0.1 is a private address, which http.client.private-addresses forbids"

@@ -11,6 +11,7 @@ import (
 // TestTrailersThatDoNotEnd: a chunked body whose trailers are cut off is not complete, whatever its chunks say. A multipart body has its
 // own end, which changes nothing.
 func TestTrailersThatDoNotEnd(t *testing.T) {
+	t.Parallel()
 	f := startFlooded(t)
 	const parts = "--b\r\nContent-Disposition: form-data; name=\"word\"\r\n\r\nhello\r\n--b--\r\n"
 	for path, body := range map[string]struct{ media, text string }{

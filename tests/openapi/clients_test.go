@@ -1,8 +1,10 @@
 package openapi
 
 import (
+	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -85,6 +87,11 @@ func TestOpenAPIGoClients(t *testing.T) {
 		}
 	}
 	env := []string{"CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off"}
+	download := exec.Command("go", "mod", "download")
+	download.Dir, download.Env = folder, append(os.Environ(), env...)
+	if out, err := download.CombinedOutput(); err != nil {
+		needs.Missing(t, "oapi-codegen", fmt.Sprintf("cannot be had: %v\n%s", err, out))
+	}
 	for _, name := range names {
 		if err := os.Mkdir(filepath.Join(folder, name), 0o755); err != nil {
 			t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/fwrun/fwrun/tests/needs"
@@ -30,17 +29,10 @@ const (
 	openAPIGenerator = "org.openapitools:openapi-generator-cli:7.25.0"
 )
 
-var installOpenAPIPeers = sync.OnceValue(func() error {
-	return nodejs.InstallPackages(openAPIFolder, "--ignore-scripts", "--no-audit", "--no-fund")
-})
-
 // openAPIPackage returns the script of a package of npm.
 func openAPIPackage(t *testing.T, script string) string {
 	t.Helper()
-	nodejs.RequireNPM(t)
-	if err := installOpenAPIPeers(); err != nil {
-		t.Fatal(err)
-	}
+	nodejs.InstallPackages(t, openAPIFolder)
 	return harness.Absolute(t, filepath.Join(openAPIFolder, "node_modules", script))
 }
 

@@ -12,7 +12,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/fwrun/fwrun/tests/needs"
@@ -34,18 +33,10 @@ const (
 	compatPage   = "../../docs/guide/compatibility.md"
 )
 
-// installCompat installs the packages, once for all tests. None of their own scripts is run.
-var installCompat = sync.OnceValue(func() error {
-	return nodejs.InstallPackages(compatFolder, "--ignore-scripts", "--no-audit", "--no-fund")
-})
-
 // requireCompat installs the packages, and skips a test where there is no npm.
 func requireCompat(t *testing.T) {
 	t.Helper()
-	nodejs.RequireNPM(t)
-	if err := installCompat(); err != nil {
-		t.Fatal(err)
-	}
+	nodejs.InstallPackages(t, compatFolder)
 }
 
 // TestCompatibility runs the tests in compat, and holds the page to what came out. With -update it writes the page.

@@ -16,6 +16,7 @@ import (
 
 // TestSystemdSockets: sockets that systemd passes are served, and not when they were meant for another process. With and without a supervisor.
 func TestSystemdSockets(t *testing.T) {
+	t.Parallel()
 	for _, supervised := range []bool{true, false} {
 		t.Run(fmt.Sprintf("supervised=%v", supervised), func(t *testing.T) {
 			client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: harness.Patience}
@@ -117,6 +118,7 @@ func noteOf(t *testing.T, conn *net.UnixConn, beginning string) string {
 
 // TestSystemdNotes: systemd is told when the service is ready, reloads, stops, and again and again that it answers.
 func TestSystemdNotes(t *testing.T) {
+	t.Parallel()
 	for _, supervised := range []bool{true, false} {
 		t.Run(fmt.Sprintf("supervised=%v", supervised), func(t *testing.T) {
 			notes := listenForNotes(t)
@@ -146,6 +148,7 @@ func TestSystemdNotes(t *testing.T) {
 // TestServerHangs: a server that does not answer any more is replaced by its supervisor, within the time of systemd's watchdog, which hears
 // from the supervisor meanwhile.
 func TestServerHangs(t *testing.T) {
+	t.Parallel()
 	notes := listenForNotes(t)
 	env := []string{"NOTIFY_SOCKET=" + notes.LocalAddr().String(), "WATCHDOG_USEC=2000000"}
 	app := launchServe(t, env, nil, nil, "--supervise", "--port", "0")

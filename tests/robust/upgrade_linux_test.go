@@ -153,6 +153,7 @@ func (l *regulars) connect(ctx context.Context, address string, pause time.Durat
 // TestStopsDuringUpgrade: a stop while one server takes the place of another is as any stop: nothing is lost, nobody who is silent delays
 // it, and the exit code is 0.
 func TestStopsDuringUpgrade(t *testing.T) {
+	t.Parallel()
 	for name, far := range map[string]func(app *harness.App) bool{
 		"at once":                    func(*harness.App) bool { return true },
 		"while the other one starts": func(app *harness.App) bool { return len(harness.ServersOf(app.Cmd.Process.Pid)) > 1 },
@@ -218,6 +219,7 @@ func endSuccessor(t *testing.T, app *harness.App) {
 
 // TestUpgradeThatFails: a successor that does not start changes nothing.
 func TestUpgradeThatFails(t *testing.T) {
+	t.Parallel()
 	for _, supervised := range []bool{true, false} {
 		t.Run(fmt.Sprintf("supervised=%v", supervised), func(t *testing.T) {
 			app := launchServe(t, nil, nil, nil, fmt.Sprintf("--supervise=%v", supervised), "--port", "0")

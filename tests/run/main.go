@@ -25,6 +25,7 @@ import (
 type options struct {
 	race, quick bool
 	area        string
+	events      string   // a file for what go test -json writes
 	more        []string // for go test
 }
 
@@ -33,6 +34,7 @@ func main() {
 	flag.BoolVar(&o.race, "race", false, "use the race detector for packages that have goroutines")
 	flag.BoolVar(&o.quick, "quick", false, "only what the working tree changed, and what imports it")
 	flag.StringVar(&o.area, "area", "", "only what belongs to an area, such as queue")
+	flag.StringVar(&o.events, "events", "", "write what go test -json writes to a file, too")
 	missing := flag.Bool("missing", false, "print what this machine lacks, and run nothing")
 	flag.Parse()
 	o.more = flag.Args()
@@ -68,6 +70,14 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 	}
 	defer servers.close()
 	r := newReport(os.Stdout)
+	if o.events != "" {
+		file, err := os.Create(o.events)
+		if err != nil {
+			return false, err
+		}
+		defer func() { _ = file.Close() }()
+		r.events = file
+	}
 	if needBinary(chosen) {
 		if err := goCommand(ctx, nil, "build", "-o", "bin/test/fwrun", "./cmd/fwrun"); err != nil {
 			return false, err

@@ -28,6 +28,7 @@ type event struct {
 // report shows what go test shows, and keeps what was left out.
 type report struct {
 	out                     io.Writer
+	events                  io.Writer // gets all events, too
 	began                   time.Time
 	passed, failed, skipped int
 	said                    map[string]*bytes.Buffer // the output of a test or package that has not ended, by package and test
@@ -36,7 +37,7 @@ type report struct {
 }
 
 func newReport(out io.Writer) *report {
-	return &report{out: out, began: time.Now(), said: map[string]*bytes.Buffer{}, without: map[string]int{}}
+	return &report{out: out, events: io.Discard, began: time.Now(), said: map[string]*bytes.Buffer{}, without: map[string]int{}}
 }
 
 // test runs the go command with -json, and takes its events.
@@ -52,7 +53,7 @@ func (r *report) test(ctx context.Context, more, args []string) error {
 		return err
 	}
 	before := r.failed
-	read := r.read(events)
+	read := r.read(io.TeeReader(events, r.events))
 	err = command.Wait()
 	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) && r.failed > before {
 		err = nil // the report says what has failed

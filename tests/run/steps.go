@@ -36,7 +36,7 @@ func steps(chosen []*pkg, race bool) []step {
 }
 
 // atOnce is how many packages are tested at a time: many tests wait, for servers and for processes.
-const atOnce = "4"
+const atOnce = "5"
 
 func (s step) args() []string {
 	// golangci-lint runs vet's checks, over all files at once.
@@ -53,13 +53,19 @@ func (s step) args() []string {
 	return append(args, s.paths...)
 }
 
-// env returns the environment of a step of the go command: the race detector needs cgo.
+// goEnv returns the environment of a step of the go command: the race detector needs cgo.
 func goEnv(args, more []string) []string {
 	cgo := "CGO_ENABLED=0"
 	if slices.Contains(args, "-race") {
 		cgo = "CGO_ENABLED=1"
 	}
-	return append(append(os.Environ(), cgo), more...)
+	env := append(append(os.Environ(), cgo), more...)
+	// Some programs of the tests would ask a proxy for what is on this machine.
+	const loopback = "127.0.0.1,localhost,::1"
+	for _, name := range []string{"NO_PROXY", "no_proxy"} {
+		env = append(env, name+"="+strings.TrimPrefix(os.Getenv(name)+","+loopback, ","))
+	}
+	return env
 }
 
 func goCommand(ctx context.Context, more []string, args ...string) error {

@@ -69,7 +69,7 @@ func packages(folder string) (rows []*row, libraries time.Duration, err error) {
 		}
 		return byName[name]
 	}
-	graphs, err := filepath.Glob(filepath.Join(folder, "actions-*.json"))
+	graphs, err := filepath.Glob(filepath.Join(folder, "actions*.json"))
 	if err != nil {
 		return nil, 0, err
 	}

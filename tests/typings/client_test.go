@@ -108,9 +108,7 @@ func TestClientsOfDocumentsCompile(t *testing.T) {
 func TestClientRuns(t *testing.T) {
 	t.Parallel()
 	nodejs.RequireNPM(t)
-	if err := nodejs.InstallPackages("client"); err != nil {
-		t.Fatal(err)
-	}
+	nodejs.InstallPackages(t, "client", nodejs.WithScripts...)
 	folder := writeClient(t)
 	server := harness.ServeFolder(t, "client/shop", datatest.FreePort(t))
 	for name, command := range map[string][]string{

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -21,9 +20,6 @@ import (
 // lintersFolder has the linters. It is below testdata, which the go command leaves out: a package of theirs has files of Go.
 const lintersFolder = "testdata/linters"
 
-// installLinters installs the linters, once for all tests.
-var installLinters = sync.OnceValue(func() error { return nodejs.InstallPackages(lintersFolder) })
-
 // linted is a folder with the applications of testdata/linters: notes and forms in JavaScript, shop in TypeScript.
 type linted struct {
 	t      *testing.T
@@ -33,10 +29,7 @@ type linted struct {
 // unpackLinted writes the applications, and the configurations that docs/guide/editors.md shows.
 func unpackLinted(t *testing.T) linted {
 	t.Helper()
-	nodejs.RequireNPM(t)
-	if err := installLinters(); err != nil {
-		t.Fatal(err)
-	}
+	nodejs.InstallPackages(t, lintersFolder, nodejs.WithScripts...)
 	archive, err := txtar.ParseFile(lintersFolder + "/applications.txtar")
 	if err != nil {
 		t.Fatal(err)

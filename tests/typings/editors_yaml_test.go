@@ -22,9 +22,7 @@ import (
 // finds the schema by the comment that fwrun new has written.
 func TestYAMLLanguageServer(t *testing.T) {
 	nodejs.RequireNPM(t)
-	if err := nodejs.InstallPackages("editors"); err != nil {
-		t.Fatal(err)
-	}
+	nodejs.InstallPackages(t, "editors", nodejs.WithScripts...)
 	folder := t.TempDir()
 	harness.Run(t, folder, "new", "shop")
 	s := startLanguageServer(t, harness.Absolute(t, "editors/node_modules/yaml-language-server/bin/yaml-language-server"))

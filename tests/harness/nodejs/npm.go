@@ -8,12 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"sync"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // RequireNPM skips the test without npm.
@@ -22,12 +20,27 @@ func RequireNPM(t *testing.T) {
 	needs.Program(t, "npm")
 }
 
-var installing sync.Mutex
+// quietly are options of npm: no scripts of packages are run, and nobody is asked about their faults.
+var quietly = []string{"--ignore-scripts", "--no-audit", "--no-fund"}
 
-// InstallPackages installs the packages of a folder with npm and its options. They are kept as long as its package-lock.json is the same.
-func InstallPackages(folder string, options ...string) error {
-	installing.Lock() // tests of one folder wait for each other
-	defer installing.Unlock()
+// InstallPackages installs the packages of a folder with npm: without their own scripts, unless the options say otherwise. They
+// are kept as long as its package-lock.json is the same. Where they cannot be had, the test is skipped.
+func InstallPackages(t *testing.T, folder string, options ...string) {
+	t.Helper()
+	RequireNPM(t)
+	if options == nil {
+		options = quietly
+	}
+	err := harness.Alone("npm-"+filepath.Base(harness.Absolute(t, folder)), func() error { return install(folder, options) })
+	if err != nil {
+		needs.Missing(t, "npm", "cannot install: "+err.Error())
+	}
+}
+
+// WithScripts are options for packages whose own scripts are run.
+var WithScripts = []string{"--no-audit", "--no-fund"}
+
+func install(folder string, options []string) error {
 	lock, err := os.ReadFile(filepath.Join(folder, "package-lock.json"))
 	if err != nil {
 		return err
@@ -42,7 +55,7 @@ func InstallPackages(folder string, options ...string) error {
 	cmd := exec.CommandContext(ctx, "npm", append([]string{"ci"}, options...)...)
 	cmd.Dir = folder
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("npm ci in tests/%s: %w\n%s", folder, err, out)
+		return fmt.Errorf("npm ci in %s: %w\n%s", folder, err, out)
 	}
 	return os.WriteFile(mark, []byte(wanted), 0o644)
 }

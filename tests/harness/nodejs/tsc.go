@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/fwrun/fwrun/tests/needs"
@@ -31,26 +29,11 @@ func ConfigOf(t *testing.T, folder string) string {
 // compilerScript is the TypeScript compiler that typings/package.json pins.
 const compilerScript = "../../typings/node_modules/typescript/bin/tsc"
 
-// installCompiler installs the compiler with npm, once for all tests.
-var installCompiler = sync.OnceValue(func() error {
-	if _, err := os.Stat(compilerScript); err == nil {
-		return nil
-	}
-	out, err := exec.Command("npm", "ci", "--prefix", "../../typings", "--no-audit", "--no-fund").CombinedOutput()
-	if err != nil {
-		return fmt.Errorf("npm ci --prefix typings: %w\n%s", err, out)
-	}
-	return nil
-})
-
 // RequireCompiler skips a test if there is no Node.
 func RequireCompiler(t *testing.T) {
 	t.Helper()
 	needs.Program(t, "node")
-	RequireNPM(t)
-	if err := installCompiler(); err != nil {
-		t.Fatal(err)
-	}
+	InstallPackages(t, "../../typings", WithScripts...)
 }
 
 // Finding is an error of the compiler: its place and its complete text.

@@ -99,7 +99,7 @@ func uploadWithin(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	got, err := client.Post(url+args[3], w.FormDataContentType(), reader)
 	ts.Check(err)
-	defer got.Body.Close()
+	defer func() { _ = got.Body.Close() }()
 	body, err := io.ReadAll(got.Body)
 	ts.Check(err)
 	show(ts, &Response{got.StatusCode, got.Header, string(body)}, nil)

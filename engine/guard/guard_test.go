@@ -256,6 +256,9 @@ var bombs = []struct{ source, want string }{
 }
 
 func TestBombs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes on one goroutine, where nothing races")
+	}
 	short := newPool(t, cpuTimeout, 1<<30)
 	long := newPool(t, 10*time.Second, 1<<30) // long enough for a slow machine
 	for _, bomb := range bombs {
@@ -284,6 +287,9 @@ var memoryBombs = []string{
 }
 
 func TestMemoryBombs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes on one goroutine, where nothing races")
+	}
 	// The CPU budget cannot be reached, even by a slow machine with the race detector.
 	pool := newPool(t, 10*time.Minute, 128<<20)
 	for _, source := range memoryBombs {

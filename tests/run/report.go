@@ -122,7 +122,9 @@ func (r *report) endPackage(e event, said *bytes.Buffer) {
 			r.failed++
 			r.broken = append(r.broken, strings.TrimPrefix(e.Package, module))
 		}
-		fmt.Fprintf(r.out, "%sFAIL\t%s\t%.3fs\n", said, e.Package, e.Elapsed)
+		if said != nil {
+			fmt.Fprint(r.out, said) // its last line is FAIL, the name and the time
+		}
 		return
 	}
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")

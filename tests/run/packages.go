@@ -155,19 +155,26 @@ func touched(all []*pkg, files []string) func(*pkg) bool {
 // needBinary reports whether one of the packages runs the real binary.
 func needBinary(chosen []*pkg) bool { return slices.ContainsFunc(chosen, (*pkg).runsPrograms) }
 
-// concurrent finds what a package does on several goroutines.
-var concurrent = regexp.MustCompile(`\bgo func|\bgo [a-z]\w*[.(]|\.Go\(|\bsync\.|\batomic\.|t\.Parallel\(\)`)
+var (
+	starts = regexp.MustCompile(`(?m)^[^/\n]*(\bgo func|\bgo [a-z][\w.]*\(|\.Go\()`)
+	shares = regexp.MustCompile(`(?m)^[^/\n]*(\bsync\.(Mutex|RWMutex|WaitGroup|Cond|Map)\b|\batomic\.)`)
+)
 
-// races reports whether a package has goroutines, so that its tests are worth a run with the race detector. Processes of the
-// real binary are not seen by it.
+// races reports whether a package has goroutines, or shares what it has between those of its tests, so that they are worth a run
+// with the race detector. Processes of the real binary are not seen by it.
 func (p *pkg) races() bool {
-	name := p.name()
-	if p.runsPrograms() || name == "bench" || strings.HasPrefix(name, "bench/") || strings.HasPrefix(name, "tests/") || strings.HasPrefix(name, "release") || strings.HasPrefix(name, "site") {
+	top, _, _ := strings.Cut(p.name(), "/")
+	if p.runsPrograms() || slices.Contains([]string{"bench", "release", "site", "tests"}, top) {
 		return false
 	}
-	return slices.ContainsFunc(slices.Concat(p.GoFiles, p.tests()), func(file string) bool {
+	return p.has(starts, p.GoFiles) || p.has(shares, p.GoFiles) && p.has(starts, p.tests())
+}
+
+// has reports whether one of the package's files matches.
+func (p *pkg) has(pattern *regexp.Regexp, files []string) bool {
+	return slices.ContainsFunc(files, func(file string) bool {
 		text, err := os.ReadFile(filepath.Join(p.Dir, file))
-		return err == nil && concurrent.Match(text)
+		return err == nil && pattern.Match(text)
 	})
 }
 

@@ -94,13 +94,7 @@ func TestStalledDownload(t *testing.T) {
 // untilClosed waits until a process has closed the large file.
 func untilClosed(t *testing.T, pid int) {
 	t.Helper()
-	again := time.NewTicker(5 * time.Millisecond)
-	defer again.Stop()
-	for late := time.Now().Add(harness.Patience); openFiles(t, pid, "large.bin") > 0; <-again.C {
-		if time.Now().After(late) {
-			t.Fatal("files are still open after their clients have gone")
-		}
-	}
+	harness.Eventually(t, "files are closed after their clients have gone", func() bool { return openFiles(t, pid, "large.bin") == 0 })
 }
 
 // TestSlowDownload: the write timeout limits the time without progress, not the whole download.

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/fwrun/fwrun/tests/harness"
 )
@@ -43,7 +42,7 @@ func TestWhoFetchesItselfEndsWithItsClient(t *testing.T) {
 		}
 		asked <- err
 	}()
-	waitFor(t, "it has sent hundreds of requests", func() bool { return f.Holds().Goroutines > before.Goroutines+500 })
+	harness.Eventually(t, "it has sent hundreds of requests", func() bool { return f.Holds().Goroutines > before.Goroutines+500 })
 	if status, body := f.Fetch("/ok"); status != http.StatusOK {
 		t.Errorf("another client is answered with %d: %s", status, body)
 	}
@@ -51,22 +50,10 @@ func TestWhoFetchesItselfEndsWithItsClient(t *testing.T) {
 	if err := <-asked; err == nil || !strings.Contains(err.Error(), context.Canceled.Error()) {
 		t.Fatalf("it was answered: %v", err)
 	}
-	waitFor(t, "all of them have ended", func() bool {
+	harness.Eventually(t, "all of them have ended", func() bool {
 		if status, body := f.Fetch("/ok"); status != http.StatusOK {
 			t.Fatalf("another client is answered with %d: %s", status, body)
 		}
 		return f.Holds().HasLetGo(before)
 	})
-}
-
-// waitFor waits for a condition.
-func waitFor(t *testing.T, what string, condition func() bool) {
-	t.Helper()
-	pause := time.NewTicker(50 * time.Millisecond)
-	defer pause.Stop()
-	for end := time.Now().Add(harness.Patience); !condition(); <-pause.C {
-		if time.Now().After(end) {
-			t.Fatalf("%s: not within %v", what, harness.Patience)
-		}
-	}
 }

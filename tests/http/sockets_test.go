@@ -134,7 +134,7 @@ func (p *socketPeer) start(t *testing.T, bye string, env ...string) *server {
 // nothing.
 func (f *server) listens(t *testing.T) {
 	t.Helper()
-	waitFor(t, "the connection of the bean", func() bool {
+	harness.Eventually(t, "the connection of the bean is open", func() bool {
 		_, body := f.Fetch("/open")
 		return string(body) == "true"
 	})

@@ -129,6 +129,7 @@ func TestBlocks(t *testing.T) {
 // TestRecordCannotBeWritten: the file has taken effect, which the message says.
 func TestRecordCannotBeWritten(t *testing.T) {
 	s := newSuite(t)
+	s.o.Lease = 2 * time.Second // the lock cannot be given back, either
 	s.ran("1-products.json", products)
 	block := func(block string) {
 		s.node.Do(t, http.MethodPut, "/framework_migrations/_settings", `{"index.blocks.write":`+block+`}`)

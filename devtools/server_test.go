@@ -18,9 +18,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // local is a server for clients of this machine.

@@ -11,10 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/ship"
 	"github.com/fwrun/fwrun/ship/parcel"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // asks is the variable by which the test's own program, with an application behind it, says what it carries.

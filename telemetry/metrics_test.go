@@ -13,9 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/telemetry"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 func text(t testing.TB, m *telemetry.Metrics, mediaType string, names ...string) string {

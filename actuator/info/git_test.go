@@ -8,9 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/actuator/info"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // repository makes a repository with git.

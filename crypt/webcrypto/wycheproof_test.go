@@ -12,10 +12,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/crypt/keys"
 	"github.com/fwrun/fwrun/crypt/webcrypto"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // wycheproof is the module with the vectors of Project Wycheproof: cases at which implementations have failed.

@@ -8,11 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/tests/databases"
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/redis/go-redis/v9"
 
+	"github.com/fwrun/fwrun/tests/databases"
+	"github.com/fwrun/fwrun/tests/needs"
 	"github.com/fwrun/fwrun/tests/ports"
 )
 

@@ -8,11 +8,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/bundled"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // TestDistIsMade makes the scripts again: nobody has edited them, and they are of the versions that are pinned.

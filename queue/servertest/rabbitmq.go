@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/tests/ports"
 )
 

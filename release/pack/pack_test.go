@@ -6,9 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/release/pack"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // TestSameBytes: an archive depends on nothing but what is handed in, and its time on no time zone.

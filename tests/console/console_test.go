@@ -13,10 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // pictures is the folder of the guide's pictures of the console, which -update writes.

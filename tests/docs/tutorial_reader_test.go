@@ -14,10 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/guide"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // A reader follows the tutorial with a shell. What the page calls port 8080 is a free one.

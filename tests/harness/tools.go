@@ -11,9 +11,8 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/tests/jars"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // Checker runs a program that checks files of operations.

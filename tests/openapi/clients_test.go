@@ -9,10 +9,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/jars"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // clientDocuments writes the documents that clients are generated from: of examples with lists and fields that may be null, tokens and forms with

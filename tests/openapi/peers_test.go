@@ -11,13 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
 	"github.com/fwrun/fwrun/tests/jars"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // What other programs make of the documents: validators, generators of clients, and schemathesis, which sends what a document allows.

@@ -21,10 +21,9 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/host/certs/certstest"
 	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // behind is an application behind a proxy. All of its VMs know the same gate, since there is one.

@@ -12,8 +12,6 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/goccy/go-yaml"
 
 	"github.com/fwrun/fwrun/app/supervise"
@@ -21,6 +19,7 @@ import (
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/guide"
 	"github.com/fwrun/fwrun/tests/jars"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // operationsFile is a block of docs/guide/operations.md for another program, whose first line names the file.

@@ -12,10 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // TestPrometheusScrapes: a real Prometheus server finds the application up, and has its requests by route.

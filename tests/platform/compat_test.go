@@ -14,10 +14,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // The compatibility page is made of what the tests in compat did: compat/packages has one file for each package of npm, compat/node one

@@ -10,9 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // packaged are files that every package of Linux has.

@@ -16,10 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/release"
 	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // standIn is what is released in the tests: a program that becomes the binary of the other tests. What packs, downloads and installs it

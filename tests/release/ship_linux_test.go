@@ -13,9 +13,8 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // imageConfig is what of an image's configuration is looked at.

@@ -17,14 +17,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/openapi/client"
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // The peers of generated clients are what they run in: Node, Bun, Deno and Chromium. In each of them client/peer.ts uses the client of

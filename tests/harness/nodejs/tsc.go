@@ -11,9 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // ConfigOf returns the configuration of a folder for TypeScript's compiler: its tsconfig.json or jsconfig.json.

@@ -15,8 +15,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fwrun/fwrun/tests/needs"
-
 	"github.com/rogpeppe/go-internal/testscript"
 	logs "go.opentelemetry.io/proto/otlp/collector/logs/v1"
 	metrics "go.opentelemetry.io/proto/otlp/collector/metrics/v1"
@@ -24,6 +22,8 @@ import (
 	common "go.opentelemetry.io/proto/otlp/common/v1"
 	spans "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // collector takes what applications send over OTLP.

@@ -64,6 +64,10 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	planned, err := steps(chosen, o.race)
+	if err != nil {
+		return false, err
+	}
 	servers, err := start(chosen)
 	if err != nil {
 		return false, err
@@ -83,7 +87,7 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 			return false, err
 		}
 	}
-	for _, s := range steps(chosen, o.race) {
+	for _, s := range planned {
 		if err := r.test(ctx, servers.env(), append(s.args(), o.more...)); err != nil {
 			return false, err
 		}

@@ -178,29 +178,46 @@ func (p *pkg) has(pattern *regexp.Regexp, files []string) bool {
 	})
 }
 
-// long returns the tests of the package that do nothing with -short: those that compute for long on one goroutine, or measure.
+// long returns the tests of the package that do less with -short, or nothing: those that compute for long on one goroutine, or
+// measure. A test may ask for itself, or through a function of the package.
 func (p *pkg) long() (names []string, err error) {
+	calls, asks := map[string][]string{}, map[string]bool{}
 	for _, file := range p.tests() {
 		tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, 0)
 		if err != nil {
 			return nil, err
 		}
 		for _, declared := range tree.Decls {
-			if f, ok := declared.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "Test") && asksShort(f) {
-				names = append(names, f.Name.Name)
+			if f, ok := declared.(*ast.FuncDecl); ok {
+				calls[f.Name.Name] = append(calls[f.Name.Name], named(f)...)
 			}
 		}
 	}
+	asks["Short"] = true
+	for grows := true; grows; {
+		grows = false
+		for f, called := range calls {
+			if !asks[f] && slices.ContainsFunc(called, func(name string) bool { return asks[name] }) {
+				asks[f], grows = true, true
+			}
+		}
+	}
+	for f := range asks {
+		if strings.HasPrefix(f, "Test") && f != "TestMain" {
+			names = append(names, f)
+		}
+	}
+	slices.Sort(names)
 	return names, nil
 }
 
-// asksShort reports whether a function calls testing.Short.
-func asksShort(f *ast.FuncDecl) (asks bool) {
+// named returns the names in the body of a function.
+func named(f *ast.FuncDecl) (names []string) {
 	ast.Inspect(f, func(n ast.Node) bool {
-		if s, ok := n.(*ast.SelectorExpr); ok && s.Sel.Name == "Short" {
-			asks = true
+		if id, ok := n.(*ast.Ident); ok && id != f.Name {
+			names = append(names, id.Name)
 		}
-		return !asks
+		return true
 	})
-	return asks
+	return names
 }

@@ -94,22 +94,22 @@ func TestSteps(t *testing.T) {
 		}
 	}
 	write("queue/memory/a.go", "package memory\nfunc f() { go func() {}() }\n")
-	write("queue/memory/a_test.go", "package memory\nfunc TestLong(t *testing.T) { if testing.Short() { t.Skip() } }\nfunc TestQuick(t *testing.T) {}\n")
+	write("queue/memory/a_test.go", "package memory\nfunc TestLong(t *testing.T) { if testing.Short() { t.Skip() } }\nfunc TestQuick(t *testing.T) {}\nfunc TestByAnother(t *testing.T) { starts(t) }\nfunc starts(t *testing.T) { sizes() }\nfunc sizes() int { if testing.Short() { return 1 }; return 3 }\n")
 	write("units/a.go", "package units\n")
 	write("units/a_test.go", "package units\nfunc TestUnits(t *testing.T) {}\n")
 	chosen := []*pkg{all[0], all[2]}
-	if got := steps(chosen, false); len(got) != 1 || got[0].race || len(got[0].paths) != 2 || got[0].short {
+	if got, err := steps(chosen, false); err != nil || len(got) != 1 || got[0].race || len(got[0].paths) != 2 || got[0].short {
 		t.Errorf("without the race detector there are the steps %+v", got)
 	}
-	got := steps(chosen, true)
-	if len(got) != 3 {
-		t.Fatalf("there are the steps %+v", got)
+	got, err := steps(chosen, true)
+	if err != nil || len(got) != 3 {
+		t.Fatalf("there are the steps %+v, %v", got, err)
 	}
 	plain, long, raced := got[0], got[1], got[2]
 	if plain.race || !slices.Equal(plain.paths, []string{module + "units"}) {
 		t.Errorf("without goroutines: %+v", plain)
 	}
-	if long.race || long.short || !slices.Equal(long.only, []string{"TestLong"}) || !slices.Contains(long.args(), "-run=^(TestLong)$") {
+	if long.race || long.short || !slices.Equal(long.only, []string{"TestByAnother", "TestLong"}) || !slices.Contains(long.args(), "-run=^(TestByAnother|TestLong)$") {
 		t.Errorf("what does nothing with -short: %+v", long)
 	}
 	if !raced.race || !raced.short || !slices.Equal(raced.paths, []string{module + "queue/memory"}) || !slices.Contains(raced.args(), "-race") {

@@ -19,7 +19,7 @@ type step struct {
 
 // steps divides packages so that each test runs once: those with goroutines run with the race detector, what does nothing
 // there runs without it, and so do the others.
-func steps(chosen []*pkg, race bool) []step {
+func steps(chosen []*pkg, race bool) ([]step, error) {
 	var raced, plain, long step
 	raced.race, raced.short = true, true
 	for _, p := range chosen {
@@ -28,11 +28,15 @@ func steps(chosen []*pkg, race bool) []step {
 			continue
 		}
 		raced.paths = append(raced.paths, p.ImportPath)
-		if names, err := p.long(); err == nil && len(names) > 0 {
+		names, err := p.long()
+		if err != nil {
+			return nil, err
+		}
+		if len(names) > 0 {
 			long.paths, long.only = append(long.paths, p.ImportPath), append(long.only, names...)
 		}
 	}
-	return slices.DeleteFunc([]step{plain, long, raced}, func(s step) bool { return len(s.paths) == 0 })
+	return slices.DeleteFunc([]step{plain, long, raced}, func(s step) bool { return len(s.paths) == 0 }), nil
 }
 
 // atOnce is how many packages are tested at a time: many tests wait, for servers and for processes.

@@ -49,9 +49,9 @@ function usePane(id) {
 
 const isTyping = (element) => element?.matches("input, textarea, select, [contenteditable]");
 
-/** The keys of the shell; lists have their own. */
-function useKeys(id, { setHelp }) {
-  useEffect(() => {
+/** The keys of the shell; lists have their own. The hash says which pane is open: one that was opened by the key before may not be drawn yet. */
+function useKeys(setHelp) {
+  useLayoutEffect(() => {
     const pressed = (event) => {
       const typing = isTyping(event.target);
       if (event.key === "k" && (event.ctrlKey || event.metaKey)) {
@@ -66,7 +66,7 @@ function useKeys(id, { setHelp }) {
       }
       if (typing || document.querySelector("dialog[open]")) return;
       const step = { "[": -1, "]": 1 }[event.key];
-      const index = panes.findIndex((pane) => pane.id === id);
+      const index = panes.findIndex((pane) => pane.id === readHash().id);
       if (step) return go(panes[(index + step + panes.length) % panes.length].id);
       if (/^[1-9]$/.test(event.key) && panes[event.key - 1]) return go(panes[event.key - 1].id);
       if (event.key === "/") {
@@ -87,7 +87,7 @@ function useKeys(id, { setHelp }) {
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
-  }, [id]);
+  }, []);
 }
 
 /** A dialog that is open while it is rendered. */
@@ -182,7 +182,7 @@ function App() {
   const [help, setHelp] = useState(false);
   const [about, state] = useAbout();
   const [note, notes] = useNotes();
-  useKeys(at.id, { setHelp });
+  useKeys(setHelp);
   useEffect(() => {
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;

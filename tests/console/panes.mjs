@@ -318,6 +318,11 @@ async function keyboard(page) {
   await page.locator("main[data-pane=config]").waitFor();
   await page.keyboard.press("[");
   await page.locator("main[data-pane=beans]").waitFor();
+  const { between, after } = await page.evaluate(() => {
+    const press = (key) => (document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })), location.hash);
+    return { between: press("]"), after: press("[") };
+  });
+  check(between === "#/config" && after === "#/beans", `] leads to ${between}, and [ at once to ${after}`);
   check(await page.evaluate(() => {
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "g", bubbles: true }));
     return document.activeElement.matches("dialog input");

@@ -93,8 +93,8 @@ func (g *generation) pools() (list []telemetry.Pool) {
 // cacheSizes returns the entries of caches in memory.
 func (g *generation) cacheSizes() map[string]int64 {
 	sizes := map[string]int64{}
-	if memory, ok := g.caches.of.(*cache.Memory); ok {
-		for name, s := range memory.Stats() {
+	if counting, ok := g.caches.of.(cache.Counting); ok {
+		for name, s := range counting.Stats() {
 			sizes[name] = s.Entries
 		}
 	}

@@ -26,9 +26,9 @@ func (c *Caches) list(m *manifest.Manifest) (list []actuator.Cache) {
 	for _, name := range c.Named {
 		names[name] = true
 	}
-	memory, inMemory := c.Store.(*cache.Memory)
-	if inMemory {
-		stats = memory.Stats()
+	counting, counts := c.Store.(cache.Counting)
+	if counts {
+		stats = counting.Stats()
 		for name := range stats {
 			names[name] = true
 		}
@@ -36,7 +36,7 @@ func (c *Caches) list(m *manifest.Manifest) (list []actuator.Cache) {
 	target, _, _ := strings.Cut(c.URL, ":")
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		one := actuator.Cache{Name: name, Target: target}
-		if inMemory {
+		if counts {
 			s := stats[name]
 			one.Use = &actuator.CacheUsage{Hits: s.Hits, Misses: s.Misses, Evictions: s.Evictions, Entries: s.Entries}
 		}

@@ -14,7 +14,16 @@ type Stats struct {
 	Entries   int64 // current entries; an entry whose time has passed counts until it is swept, within seconds
 }
 
-// Stats returns the figures of every cache that was used, by name.
+// Counting is a Store that counts what is asked of it.
+type Counting interface {
+	Store
+	// Stats returns the figures of every cache that was used, by name.
+	Stats() map[string]Stats
+}
+
+var _ Counting = (*Memory)(nil)
+
+// Stats implements Counting.
 func (m *Memory) Stats() map[string]Stats {
 	all := map[string]Stats{}
 	for name, c := range m.caches.all() {

@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"errors"
+	"fmt"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 
 	"github.com/fwrun/fwrun/data/redisclient"
 )
@@ -65,7 +63,11 @@ func (r *Redis) Get(ctx context.Context, cache, key string) (value []byte, found
 	c := r.caches.named(cache)
 	for {
 		believed := c.believed()
-		got, err := r.client.MGet(ctx, c.key, c.entry(believed, key)).Result()
+		answer, err := r.client.Do(ctx, "MGET", c.key, c.entry(believed, key))
+		got, both := answer.([]any)
+		if err == nil && (!both || len(got) != 2) {
+			err = fmt.Errorf("MGET of two keys returned %T", answer)
+		}
 		if err != nil {
 			return nil, false, r.client.Failure(ctx, "cache.get", err)
 		}
@@ -92,9 +94,9 @@ func (r *Redis) Set(ctx context.Context, cache, key string, value []byte, ttl ti
 	if ttl == 0 {
 		ttl = r.maxTTL
 	}
-	end := ((min(ttl, r.maxTTL)-1)/time.Millisecond + 1) * time.Millisecond
-	err := r.change(ctx, c, true, func(p redis.Pipeliner, generation string) {
-		p.Set(ctx, c.entry(generation, key), value, end)
+	end := int64((min(ttl, r.maxTTL)-1)/time.Millisecond + 1)
+	err := r.change(ctx, c, true, func(generation string) redisclient.Command {
+		return redisclient.Command{"SET", c.entry(generation, key), value, "PX", end}
 	})
 	return r.outcome(ctx, "cache.set", err)
 }
@@ -102,8 +104,8 @@ func (r *Redis) Set(ctx context.Context, cache, key string, value []byte, ttl ti
 // Delete implements Store.
 func (r *Redis) Delete(ctx context.Context, cache, key string) error {
 	c := r.caches.named(cache)
-	err := r.change(ctx, c, false, func(p redis.Pipeliner, generation string) {
-		p.Del(ctx, c.entry(generation, key))
+	err := r.change(ctx, c, false, func(generation string) redisclient.Command {
+		return redisclient.Command{"DEL", c.entry(generation, key)}
 	})
 	return r.outcome(ctx, "cache.delete", err)
 }
@@ -113,7 +115,7 @@ func (r *Redis) Delete(ctx context.Context, cache, key string) error {
 func (r *Redis) Clear(ctx context.Context, cache string) error {
 	c := r.caches.named(cache)
 	generation := rand.Text()
-	err := r.client.Set(ctx, c.key, generation, 0).Err()
+	_, err := r.client.Do(ctx, "SET", c.key, generation)
 	if err == nil {
 		c.believe(generation)
 	}
@@ -125,7 +127,7 @@ func (r *Redis) Close() error { return r.client.Close() }
 
 // Ping checks that the server answers.
 func (r *Redis) Ping(ctx context.Context) error {
-	return r.outcome(ctx, "cache.ping", r.client.Ping(ctx).Err())
+	return r.outcome(ctx, "cache.ping", r.client.Ping(ctx))
 }
 
 // change changes an entry in the generation that this process last saw, and reads the cache's
@@ -133,31 +135,28 @@ func (r *Redis) Ping(ctx context.Context) error {
 // takes one round trip in most cases, and is made in a generation that was the cache's during the
 // call. A cache without a generation gets one if begin is set; otherwise there is nothing to
 // change.
-func (r *Redis) change(ctx context.Context, c *redisCache, begin bool, do func(redis.Pipeliner, string)) error {
+func (r *Redis) change(ctx context.Context, c *redisCache, begin bool, command func(generation string) redisclient.Command) error {
 	for {
 		believed := c.believed()
-		var now *redis.StringCmd
-		_, err := r.client.Pipelined(ctx, func(p redis.Pipeliner) error {
-			if believed != "" {
-				do(p, believed)
-			}
-			now = p.Get(ctx, c.key)
-			return nil
-		})
-		if err != nil && !errors.Is(err, redis.Nil) {
+		var commands []redisclient.Command
+		if believed != "" {
+			commands = append(commands, command(believed))
+		}
+		answers, err := r.client.DoAll(ctx, append(commands, redisclient.Command{"GET", c.key})...)
+		if err != nil {
 			return err
 		}
-		generation := now.Val()
+		generation, _ := answers[len(answers)-1].(string)
 		switch {
 		case generation == "" && !begin, generation == believed && generation != "":
 			return nil
 		case generation == "":
 			generation = rand.Text()
-			begun, err := r.client.SetNX(ctx, c.key, generation, 0).Result()
+			begun, err := r.client.Do(ctx, "SET", c.key, generation, "NX")
 			if err != nil {
 				return err
 			}
-			if !begun {
+			if begun == nil {
 				continue
 			}
 		}

@@ -4,11 +4,9 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"errors"
+	"fmt"
 	"strconv"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 
 	"github.com/fwrun/fwrun/data/redisclient"
 )
@@ -67,7 +65,7 @@ func (r *Redis) Acquire(ctx context.Context, request Request) (Lease, error) {
 
 // Ping checks that the server answers.
 func (r *Redis) Ping(ctx context.Context) error {
-	if err := r.client.Ping(ctx).Err(); err != nil {
+	if err := r.client.Ping(ctx); err != nil {
 		return r.client.Failure(ctx, "locks.ping", err)
 	}
 	return nil
@@ -79,7 +77,7 @@ func (r *Redis) Close() error { return r.client.Close() }
 // acquireScript takes a lock that is free, or that belongs to the owner already. Its arguments are the
 // owner, the lease, its time in milliseconds, and the time to keep the last token. That time is longer
 // than any lock is held, so that a clock that was set back by less does not lead to a smaller token.
-var acquireScript = redis.NewScript(`
+var acquireScript = redisclient.NewScript(`
 local owner = redis.call('HGET', KEYS[1], 'owner')
 if owner and (owner ~= ARGV[1] or owner == '') then
 	return false
@@ -109,13 +107,13 @@ func (r *Redis) try(ctx context.Context, request Request) (Lease, error) {
 	ctx, cancel := whole(ctx)
 	defer cancel()
 	ttl := milliseconds(request.TTL)
-	text, err := acquireScript.Run(ctx, r.client, []string{l.key, l.key + ":token"},
-		request.Owner, l.field, ttl, ttl+keepToken.Milliseconds()).Text()
-	if errors.Is(err, redis.Nil) {
+	answer, err := acquireScript.Run(ctx, r.client, []string{l.key, l.key + ":token"},
+		request.Owner, l.field, ttl, ttl+keepToken.Milliseconds())
+	if answer == nil && err == nil {
 		return nil, nil
 	}
 	if err == nil {
-		l.token, err = strconv.ParseInt(text, 10, 64)
+		l.token, err = strconv.ParseInt(fmt.Sprint(answer), 10, 64)
 	}
 	if err != nil {
 		// The server may have granted the lock nevertheless.

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/redis/go-redis/v9"
+	"github.com/fwrun/fwrun/data/redisclient"
 )
 
 type redisLease struct {
@@ -22,7 +22,7 @@ type redisLease struct {
 // Token implements Lease.
 func (l *redisLease) Token() int64 { return l.token }
 
-var extendScript = redis.NewScript(`
+var extendScript = redisclient.NewScript(`
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then
 	return 0
 end
@@ -46,7 +46,7 @@ func (l *redisLease) Extend(ctx context.Context, ttl time.Duration) error {
 
 // releaseScript removes the lease, and the whole lock if no other lease is left in it, which
 // would then only have its owner and its token.
-var releaseScript = redis.NewScript(`
+var releaseScript = redisclient.NewScript(`
 if redis.call('HDEL', KEYS[1], ARGV[1]) == 0 then
 	return 0
 end
@@ -70,12 +70,12 @@ func (l *redisLease) Release(ctx context.Context) error {
 }
 
 // change runs a script on the lock. The error is ErrLost if the lease is not in it any more.
-func (l *redisLease) change(ctx context.Context, op string, script *redis.Script, values ...any) error {
-	done, err := script.Run(ctx, l.redis.client, []string{l.key}, append([]any{l.field}, values...)...).Int()
+func (l *redisLease) change(ctx context.Context, op string, script redisclient.Script, values ...any) error {
+	done, err := script.Run(ctx, l.redis.client, []string{l.key}, append([]any{l.field}, values...)...)
 	if err != nil {
 		return l.redis.client.Failure(ctx, op, err)
 	}
-	if done == 0 {
+	if done == int64(0) {
 		return lost(l.name)
 	}
 	return nil

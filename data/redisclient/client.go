@@ -12,7 +12,7 @@ import (
 
 // Client is a pool of connections to one server, or to the servers of a cluster.
 type Client struct {
-	redis.UniversalClient
+	server   server
 	what     string // "the cache", the name in errors
 	password string // must not appear in any message
 }
@@ -26,15 +26,20 @@ func Open(ctx context.Context, what, url string) (*Client, error) {
 	}
 	// Errors contain everything that the library would write to the process' stderr.
 	redis.SetLogger(silent{})
-	c := &Client{redis.NewUniversalClient(failFast(o)), what, o.Password}
-	if err := c.Ping(ctx).Err(); err != nil {
+	c := &Client{library{redis.NewUniversalClient(failFast(o))}, what, o.Password}
+	if err := c.Ping(ctx); err != nil {
 		_ = c.Close()
 		return nil, c.Failure(ctx, "redis.open", err)
 	}
 	return c, nil
 }
 
+// Close closes the connections.
+func (c *Client) Close() error { return c.server.close() }
+
 // CheckURL returns an error, which contains no part of the URL, unless Open would know what to connect to.
+//
+//go:noinline // it would take a type of the library with it, see server
 func CheckURL(what, url string) error {
 	_, err := parse(what, url)
 	return err

@@ -57,7 +57,11 @@ func TestCredentials(t *testing.T) {
 	refuses(t, with("nobody:topsecret"), fault.Internal, "refused access")
 
 	client := opens(t, with("reader:topsecret"))
-	err := client.Failure(t.Context(), "cache.get", client.Get(t.Context(), "a").Err())
+	_, refused := client.Do(t.Context(), "GET", "a")
+	if !redisclient.Answered(refused) {
+		t.Errorf("%v is the server's answer", refused)
+	}
+	err := client.Failure(t.Context(), "cache.get", refused)
 	if fault.KindOf(err) != fault.Internal || !strings.Contains(err.Error(), "refused access") {
 		t.Errorf("a command that is not allowed: %v", err)
 	}
@@ -67,7 +71,7 @@ func TestCredentials(t *testing.T) {
 // arguments.
 func TestAnswersHideArguments(t *testing.T) {
 	client := opens(t, datatest.Redis(t).URL)
-	raw := client.Do(t.Context(), "unheard", "topsecret").Err()
+	_, raw := client.Do(t.Context(), "unheard", "topsecret")
 	if raw == nil || !strings.Contains(raw.Error(), "topsecret") {
 		t.Fatalf("this is no test any more: the server says %v", raw)
 	}
@@ -80,10 +84,10 @@ func TestAnswersHideArguments(t *testing.T) {
 func TestDatabases(t *testing.T) {
 	url := datatest.Redis(t).URL
 	first, second := opens(t, url), opens(t, url+"?db=1")
-	if err := first.Set(t.Context(), "a", "1", 0).Err(); err != nil {
+	if _, err := first.Do(t.Context(), "SET", "a", "1"); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := second.Exists(t.Context(), "a").Result(); n != 0 || err != nil {
+	if n, err := second.Do(t.Context(), "EXISTS", "a"); n != int64(0) || err != nil {
 		t.Errorf("database 1 has the key of database 0, %v", err)
 	}
 	refuses(t, url+"?db=99", fault.Internal, "DB index is out of range")

@@ -22,6 +22,12 @@ func (c *Client) Failure(ctx context.Context, op string, err error) error {
 	return fault.New(op, told.kind, c.what+" "+told.public).WithHint(told.hint).Because(errors.New(c.scrub(err.Error())))
 }
 
+// Answered reports whether an error is the server's answer to a command.
+func Answered(err error) bool {
+	var answer redis.Error
+	return errors.As(err, &answer)
+}
+
 // endOf returns why ctx has ended, if it has. A socket notices a deadline a little before ctx
 // does.
 func endOf(ctx context.Context) error {
@@ -61,7 +67,7 @@ var meanings = []meaning{
 }
 
 func (c *Client) meaning(err error) meaning {
-	if _, answered := errors.AsType[redis.Error](err); !answered {
+	if !Answered(err) {
 		return meaning{"", fault.Unavailable, "is not available", "check that the Redis server in its url is running and can be reached"}
 	}
 	for _, m := range meanings {

@@ -8,15 +8,13 @@ import (
 	"sync"
 	"time"
 
-	"github.com/redis/go-redis/v9"
-
 	"github.com/fwrun/fwrun/data/redisclient"
 )
 
 // redisBus sends on channels of a Redis server.
 type redisBus struct {
 	client  *redisclient.Client
-	channel *redis.PubSub
+	channel *redisclient.Subscription
 	reader  sync.WaitGroup
 
 	mu        sync.Mutex
@@ -33,7 +31,7 @@ func openRedis(ctx context.Context, url string, e events) (bus, error) {
 		return nil, err
 	}
 	b := &redisBus{client: client, awaited: map[string]bool{}}
-	b.channel = client.Subscribe(context.Background()) // connects when there is something to subscribe to
+	b.channel = client.Subscription(context.Background()) // connects when there is something to subscribe to
 	b.reader.Go(func() { e.lost(b.read(e)) })
 	return b, nil
 }
@@ -43,7 +41,7 @@ func (b *redisBus) read(e events) error {
 	ctx := context.Background()
 	asked := false
 	for {
-		got, err := b.channel.ReceiveTimeout(ctx, redisPing)
+		got, err := b.channel.Receive(ctx, redisPing)
 		if late, is := errors.AsType[net.Error](err); is && late.Timeout() && !asked {
 			asked = true
 			err = b.channel.Ping(ctx)
@@ -55,22 +53,22 @@ func (b *redisBus) read(e events) error {
 			return b.client.Failure(ctx, "broadcast.receive", err)
 		}
 		asked = false
-		switch m := got.(type) {
-		case *redis.Message:
-			e.received(m.Channel, []byte(m.Payload))
-		case *redis.Subscription:
-			b.confirm(m)
+		switch got.Kind {
+		case "message":
+			e.received(got.Channel, []byte(got.Message))
+		case "subscribe":
+			b.confirm(got.Channel)
 		}
 	}
 }
 
-func (b *redisBus) confirm(s *redis.Subscription) {
+func (b *redisBus) confirm(topic string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s.Kind != "subscribe" || !b.awaited[s.Channel] {
+	if !b.awaited[topic] {
 		return
 	}
-	if delete(b.awaited, s.Channel); len(b.awaited) == 0 {
+	if delete(b.awaited, topic); len(b.awaited) == 0 {
 		close(b.confirmed)
 	}
 }
@@ -108,8 +106,8 @@ func (b *redisBus) failed(ctx context.Context, err error) error {
 
 // Send implements bus.
 func (b *redisBus) Send(ctx context.Context, topic string, message []byte) error {
-	err := b.client.Publish(ctx, topic, message).Err()
-	if _, answered := errors.AsType[redis.Error](err); answered {
+	_, err := b.client.Do(ctx, "PUBLISH", topic, message)
+	if redisclient.Answered(err) {
 		return fmt.Errorf("%w: %w", errNotTaken, b.failed(ctx, err))
 	}
 	return b.failed(ctx, err)

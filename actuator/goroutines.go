@@ -67,7 +67,7 @@ func framesOf(lines []string) (frames []StackFrame) {
 		}
 		var f StackFrame
 		f.Class, f.Method = splitFunction(function)
-		place, _, _ = strings.Cut(place, " ")
+		place, _, _ = strings.Cut(place, " +0x") // the folder may have a blank in its name
 		if colon := strings.LastIndexByte(place, ':'); colon > 0 {
 			f.File = place[strings.LastIndexByte(place[:colon], '/')+1 : colon]
 			f.Line, _ = strconv.Atoi(place[colon+1:]) // 0 if it is not known

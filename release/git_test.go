@@ -9,10 +9,12 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/release"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // TestHead: a release is made of a commit, not of files that are in none.
 func TestHead(t *testing.T) {
+	needs.Program(t, "git")
 	folder := t.TempDir()
 	run := func(args ...string) {
 		t.Helper()

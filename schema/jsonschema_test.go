@@ -19,10 +19,10 @@ func oracle(t *testing.T, document []byte) func(text string) error {
 	}
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat()
-	if err := compiler.AddResource("schema.json", parsed); err != nil {
+	if err := compiler.AddResource("https://example.com/schema.json", parsed); err != nil {
 		t.Fatalf("%s: %v", document, err)
 	}
-	compiled, err := compiler.Compile("schema.json")
+	compiled, err := compiler.Compile("https://example.com/schema.json")
 	if err != nil {
 		t.Fatalf("%s: %v", document, err)
 	}

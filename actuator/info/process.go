@@ -6,6 +6,7 @@ import (
 	"os/user"
 	"runtime"
 	"runtime/metrics"
+	"strconv"
 	"strings"
 	"time"
 
@@ -43,13 +44,10 @@ func Process(limit uint64) Contributor {
 		values := map[string]any{
 			"pid": os.Getpid(), "parentPid": os.Getppid(), "cpus": processors.Count(), "memory": memoryOf(limit),
 			"startTime": began.Format(time.RFC3339Nano), "currentTime": now.Format(time.RFC3339Nano),
-			"uptime": actuator.Period(now.Sub(began)), "timezone": now.Location().String(),
+			"uptime": actuator.Period(now.Sub(began)), "timezone": now.Location().String(), "owner": owner(),
 		}
 		if zone, _ := now.Zone(); now.Location() == time.Local {
 			values["timezone"] = zone
-		}
-		if owner, err := user.Current(); err == nil {
-			values["owner"] = owner.Username
 		}
 		if folder, err := os.Getwd(); err == nil {
 			values["workingDirectory"] = folder
@@ -60,6 +58,14 @@ func Process(limit uint64) Contributor {
 
 // processBegan is when this package was initialised, shortly after the process began.
 var processBegan = time.Now()
+
+// owner returns the name of the user whose process this is, or his number: a container may run as a user whom nobody has named.
+func owner() string {
+	if current, err := user.Current(); err == nil && current.Username != "" {
+		return current.Username
+	}
+	return strconv.Itoa(os.Getuid())
+}
 
 // memoryOf returns the memory of the heap and of what is beside it, in bytes, as Java's tools expect it. What is not limited has the
 // limit -1.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -221,29 +222,54 @@ func TestNotSpringBootAdmin(t *testing.T) {
 	}
 }
 
-// TestServerHangs: a server that never answers delays neither another one nor the end.
+// direct hands requests to servers by their names, without a network, so that the time can be a fake one.
+type direct map[string]*admin
+
+func (d direct) RoundTrip(r *http.Request) (*http.Response, error) {
+	answer := httptest.NewRecorder()
+	d[r.URL.Host].ServeHTTP(answer, r)
+	if err := r.Context().Err(); err != nil {
+		return nil, err
+	}
+	return answer.Result(), nil
+}
+
+// TestServerHangs: a server that never answers delays neither another one nor the end, which is when its context ends, or after
+// leaveTimeout.
 func TestServerHangs(t *testing.T) {
-	hanging, well := newAdmin(t), newAdmin(t)
-	release := make(chan struct{})
-	defer close(release)
-	hanging.set(func(http.ResponseWriter, *http.Request) bool { <-release; return true })
-	r := New(slog.New(slog.DiscardHandler))
-	r.Follow(planFor(health1, hanging.URL, well.URL))
-	await(t, "registered", func() bool { _, known := well.seen(); return known == 1 })
-	await(t, "asked", func() bool { list, _ := hanging.seen(); return len(list) == 1 })
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
-	defer cancel()
-	began := time.Now()
-	r.End(ctx)
-	if took := time.Since(began); took > leaveTimeout/2 {
-		t.Errorf("the end took %v", took)
-	}
-	if _, known := well.seen(); known != 0 {
-		t.Error("the other one still has the application")
-	}
-	r.Follow(planFor(health2, well.URL))
-	if _, known := well.seen(); known != 0 {
-		t.Error("it registers after its end")
+	const hurry = 200 * time.Millisecond
+	for bound, limit := range map[time.Duration]time.Duration{hurry: hurry, time.Hour: leaveTimeout} {
+		synctest.Test(t, func(t *testing.T) {
+			hanging, well := &admin{known: map[string]bool{}}, &admin{known: map[string]bool{}}
+			hanging.set(func(_ http.ResponseWriter, r *http.Request) bool { <-r.Context().Done(); return true })
+			r := New(slog.New(slog.DiscardHandler))
+			p := planFor(health1, "http://hanging", "http://well")
+			p.Transport = direct{"hanging": hanging, "well": well}
+			began := time.Now()
+			r.Follow(p)
+			synctest.Wait()
+			if _, known := well.seen(); known != 1 {
+				t.Error("the other one does not have the application")
+			}
+			if list, _ := hanging.seen(); len(list) != 1 {
+				t.Errorf("it was asked %q", list)
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), bound)
+			defer cancel()
+			r.End(ctx)
+			if took := time.Since(began); took != limit {
+				t.Errorf("the end took %v, not %v", took, limit)
+			}
+			if _, known := well.seen(); known != 0 {
+				t.Error("the other one still has the application")
+			}
+			p.Instance.HealthURL = health2
+			r.Follow(p)
+			synctest.Wait()
+			if _, known := well.seen(); known != 0 {
+				t.Error("it registers after its end")
+			}
+		})
 	}
 }
 

@@ -53,10 +53,10 @@ SELEC 2;
 	}
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat()
-	if err := compiler.AddResource("migrate.schema.json", schema); err != nil {
+	if err := compiler.AddResource("https://example.com/migrate.schema.json", schema); err != nil {
 		t.Fatal(err)
 	}
-	compiled, err := compiler.Compile("migrate.schema.json")
+	compiled, err := compiler.Compile("https://example.com/migrate.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -124,10 +124,10 @@ func compileOracle(t testing.TB, document string) *santhosh.Schema {
 	}
 	c := santhosh.NewCompiler()
 	c.DefaultDraft(santhosh.Draft2020)
-	if err := c.AddResource("schema.json", parsed); err != nil {
+	if err := c.AddResource("https://example.com/schema.json", parsed); err != nil {
 		t.Fatalf("%s: %v", document, err)
 	}
-	compiled, err := c.Compile("schema.json")
+	compiled, err := c.Compile("https://example.com/schema.json")
 	if err != nil {
 		t.Fatalf("%s: %v", document, err)
 	}

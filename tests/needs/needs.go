@@ -61,18 +61,27 @@ func Find(name string) (path string, ok bool) {
 		_, err := os.Stat(script)
 		return script, err == nil
 	}
-	if found, _ := filepath.Glob(places[0] + name); len(found) > 0 {
+	if found := programs(places[0] + name); len(found) > 0 {
 		return found[0], true
 	}
 	if path, err := exec.LookPath(name); err == nil {
 		return path, true
 	}
 	for _, place := range places[1:] {
-		if found, _ := filepath.Glob(place + name); len(found) > 0 {
+		if found := programs(place + name); len(found) > 0 {
 			return found[len(found)-1], true
 		}
 	}
 	return "", false
+}
+
+// programs returns the files that match a pattern and that this user may run.
+func programs(pattern string) []string {
+	found, _ := filepath.Glob(pattern)
+	return slices.DeleteFunc(found, func(path string) bool {
+		_, err := exec.LookPath(path)
+		return err != nil
+	})
 }
 
 // Program returns the path of a program, and skips the test where it is not installed.

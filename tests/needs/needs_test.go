@@ -1,6 +1,8 @@
 package needs
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 )
@@ -32,5 +34,18 @@ func TestFind(t *testing.T) {
 	}
 	if slices.Contains(Absent(), "go") {
 		t.Error("go is not absent")
+	}
+}
+
+// TestPrograms: what this user may not run is as good as not there.
+func TestPrograms(t *testing.T) {
+	folder := t.TempDir()
+	for name, mode := range map[string]os.FileMode{"runs": 0o755, "reads": 0o644} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := programs(filepath.Join(folder, "*")); len(got) != 1 || filepath.Base(got[0]) != "runs" {
+		t.Errorf("found %q", got)
 	}
 }

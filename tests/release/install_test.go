@@ -1,6 +1,7 @@
 package release
 
 import (
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -24,6 +25,9 @@ func TestGoInstall(t *testing.T) {
 	t.Parallel()
 	version := modversion.Version{Path: "github.com/fwrun/fwrun", Version: "v0.0.1-test" + strconv.FormatInt(time.Now().UnixNano(), 36)}
 	folder, modules := t.TempDir(), goEnv(t, "GOMODCACHE")
+	if err := writable(filepath.Join(modules, "cache", "download")); err != nil {
+		t.Skipf("the module cache is not this user's: %v", err)
+	}
 	t.Cleanup(func() { forget(t, modules, version) })
 	publish(t, version, filepath.Join(folder, "proxy"))
 	environment := append(
@@ -49,6 +53,15 @@ func TestGoInstall(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(modules, "github.com", "fwrun", "fwrun@"+version.Version, "cmd", "fwrun", "default.pgo")); err == nil {
 		t.Error("go install would use the profile of releases")
 	}
+}
+
+// writable returns an error unless files can be made in a folder.
+func writable(folder string) error {
+	file, err := os.CreateTemp(folder, "")
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
 // forget removes a version of fwrun from the modules of this machine.

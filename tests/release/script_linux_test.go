@@ -63,7 +63,7 @@ func buildStandIn(binary, folder string) (string, error) {
 	if err := errors.Join(os.WriteFile(main, []byte(standIn), 0o600), os.WriteFile(layer, overlay, 0o600)); err != nil {
 		return "", err
 	}
-	command := exec.Command("go", "build", "-overlay", layer, "-ldflags", "-s -w -X main.program="+binary, "-o", program, "./cmd/fwrun")
+	command := exec.Command("go", "build", "-overlay", layer, "-ldflags", "-s -w -X 'main.program="+binary+"'", "-o", program, "./cmd/fwrun")
 	command.Dir, command.Env = filepath.Join("..", ".."), append(os.Environ(), "CGO_ENABLED=0")
 	if said, err := command.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w\n%s", err, said)

@@ -30,10 +30,10 @@ func configurationSchema(t *testing.T, folder string) *jsonschema.Schema {
 		t.Fatal(err)
 	}
 	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("application.schema.json", document); err != nil {
+	if err := compiler.AddResource("https://example.com/application.schema.json", document); err != nil {
 		t.Fatal(err)
 	}
-	schema, err := compiler.Compile("application.schema.json")
+	schema, err := compiler.Compile("https://example.com/application.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}

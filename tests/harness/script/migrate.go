@@ -12,6 +12,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
+// migrateSchemaURL is no relative one, which would be that of a file here, with its blanks in two spellings.
+const migrateSchemaURL = "https://example.com/migrate.schema.json"
+
 // migrateSchema is docs/migrate.schema.json.
 var migrateSchema = sync.OnceValues(func() (*jsonschema.Schema, error) {
 	text, err := os.ReadFile("../../docs/migrate.schema.json")
@@ -24,10 +27,10 @@ var migrateSchema = sync.OnceValues(func() (*jsonschema.Schema, error) {
 	}
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat()
-	if err := compiler.AddResource("migrate.schema.json", document); err != nil {
+	if err := compiler.AddResource(migrateSchemaURL, document); err != nil {
 		return nil, err
 	}
-	return compiler.Compile("migrate.schema.json")
+	return compiler.Compile(migrateSchemaURL)
 })
 
 // checkMigrateDocument checks that `fwrun migrate --json` has written one document, which the schema describes and

@@ -8,8 +8,10 @@ import (
 	"os/signal"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 )
@@ -42,7 +44,30 @@ func Main(m *testing.M, cleanUp ...func()) {
 	for _, clean := range cleanUp {
 		clean()
 	}
+	forgetVerdict()
 	os.Exit(code)
+}
+
+// opened is the binary, once a test has asked for it.
+var opened atomic.Pointer[string]
+
+// open opens the binary, so that the go command knows that the test depends on it.
+func open(path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	opened.Store(&path)
+	return file.Close()
+}
+
+// forgetVerdict keeps the go command from repeating the verdict of this run, because it would do so although what the binary is
+// made of has changed. It does not for a test that has opened a file which is new when the test ends.
+func forgetVerdict() {
+	if path := opened.Load(); path != nil {
+		now := time.Now()
+		_ = os.Chtimes(*path, now, now) // if it is gone, there is nothing to repeat
+	}
 }
 
 // Binary returns the path of fwrun.
@@ -69,7 +94,7 @@ var Build = sync.OnceValues(func() (string, error) {
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("go build ./cmd/fwrun: %w\n%s", err, out)
 		}
-		return nil
+		return open(path)
 	})
 })
 

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -114,5 +115,20 @@ func TestSteps(t *testing.T) {
 	}
 	if !raced.race || !raced.short || !slices.Equal(raced.paths, []string{module + "queue/memory"}) || !slices.Contains(raced.args(), "-race") {
 		t.Errorf("with goroutines: %+v", raced)
+	}
+}
+
+// TestVerdictsOfPrograms: what runs the binary ends with harness.Main, without which the go command would repeat an old verdict about
+// a new binary.
+func TestVerdictsOfPrograms(t *testing.T) {
+	t.Chdir("../..")
+	all, err := list()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range all {
+		if p.runsPrograms() && p.name() != "tests/harness" && !p.has(regexp.MustCompile(`harness\.Main\(m`), p.tests()) {
+			t.Errorf("%s has no TestMain that calls harness.Main", p.name())
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // actionStep is a step of action.yml.
@@ -119,6 +120,7 @@ func holds(t *testing.T, text string, known map[string]string) bool {
 // TestAction: the steps of the action install fwrun, check, test and plan, and fail when they should.
 func TestAction(t *testing.T) {
 	t.Parallel()
+	needs.Program(t, "curl")
 	releases := serveReleases(t, nil)
 	folder := t.TempDir()
 	harness.Run(t, folder, "new", "my shop")
@@ -205,6 +207,7 @@ func TestWorkflows(t *testing.T) {
 
 // TestGitLab: the lines for GitLab in the guide do what the action does.
 func TestGitLab(t *testing.T) {
+	needs.Program(t, "curl") // without it, the job would install it
 	page, err := os.ReadFile("../../docs/guide/installation.md")
 	if err != nil {
 		t.Fatal(err)

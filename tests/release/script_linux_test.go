@@ -208,6 +208,7 @@ func TestInstallScript(t *testing.T) {
 // TestInstallScriptAgain: a pipe runs the script, as the guide has it; a version may be named; one that is there is replaced.
 func TestInstallScriptAgain(t *testing.T) {
 	t.Parallel()
+	needs.Program(t, "curl")
 	server := serveReleases(t, nil)
 	prefix := filepath.Join(t.TempDir(), "opt")
 	harness.WriteFile(t, filepath.Join(prefix, "bin", "fwrun"), "an old one")

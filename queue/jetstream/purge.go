@@ -67,7 +67,12 @@ func (b *Broker) purgeUnreceived(ctx context.Context, topic string, last, end ui
 	case info.Delivered.Stream >= last: // what is there was acknowledged, and is about to be removed
 		return 0, false, nil
 	}
-	count, err = b.purgeAll(ctx, streamOf(topic))
+	if info.Delivered.Stream > 0 { // acknowledged, and perhaps not removed by all servers yet: not to be counted
+		if _, err := b.purgeStream(ctx, streamOf(topic), info.Delivered.Stream+1); err != nil {
+			return 0, false, err
+		}
+	}
+	count, err = b.purgeStream(ctx, streamOf(topic), 0)
 	if err == nil && b.server == nil && info.Name != "" {
 		b.passed(ctx, topic, end)
 	}
@@ -86,9 +91,10 @@ func (b *Broker) delivers(stream string) bool {
 	return false
 }
 
-// purgeAll removes all messages of a stream, and returns how many, which the library does not tell.
-func (b *Broker) purgeAll(ctx context.Context, stream string) (int64, error) {
-	m, err := b.nc.RequestWithContext(ctx, apiPrefix+"STREAM.PURGE."+stream, nil)
+// purgeStream removes the messages of a stream below a sequence number, or all if that is 0, and returns how many, which the
+// library does not tell.
+func (b *Broker) purgeStream(ctx context.Context, stream string, below uint64) (int64, error) {
+	m, err := b.nc.RequestWithContext(ctx, apiPrefix+"STREAM.PURGE."+stream, fmt.Appendf(nil, `{"seq":%d}`, below))
 	if err != nil {
 		return 0, err
 	}

@@ -3,14 +3,17 @@ package markup
 import (
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
+	"github.com/dlclark/regexp2/v2"
 )
 
 // lexerOf returns what takes code of a language apart, or nil. Those of the pages' own are here: chroma's lexers take decorators, the names
 // of properties, and answers on terminals for something else.
 func lexerOf(language string) chroma.Lexer {
+	patient()
 	switch language {
 	case "js", "ts":
 		return scriptLexer()
@@ -25,6 +28,10 @@ func lexerOf(language string) chroma.Lexer {
 	}
 	return lexers.Get(language)
 }
+
+// patient lets a rule take as long as it does. Chroma gives each 250 ms by the clock and takes one that is late for no match, so
+// that a busy machine made other pages. The clock goes forward once in this period.
+var patient = sync.OnceFunc(func() { regexp2.SetTimeoutCheckPeriod(time.Hour) })
 
 // Compiling rules takes longer than to apply them to a block.
 var (

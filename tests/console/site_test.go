@@ -40,10 +40,22 @@ func TestSiteTwice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !maps.EqualFunc(siteFiles(t), again, bytes.Equal) {
-		t.Error("the same sources made other bytes")
+	first := siteFiles(t)
+	if !slices.Equal(slices.Sorted(maps.Keys(first)), slices.Sorted(maps.Keys(again))) {
+		t.Error("the same sources made other files")
+	}
+	for name, text := range first {
+		if other := again[name]; !bytes.Equal(text, other) {
+			at := 0
+			for at < min(len(text), len(other)) && text[at] == other[at] {
+				at++
+			}
+			t.Errorf("the same sources made other bytes of %s: %q and %q", name, around(text, at), around(other, at))
+		}
 	}
 }
+
+func around(text []byte, at int) []byte { return text[max(0, at-40):min(len(text), at+40)] }
 
 // A sitePage is a page of the site, as a browser reads it.
 type sitePage struct {

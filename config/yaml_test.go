@@ -1,9 +1,12 @@
 package config
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 func TestScalars(t *testing.T) {
@@ -81,7 +84,8 @@ func TestFilesWithoutContent(t *testing.T) {
 }
 
 // TestBombs checks that small files that would become large ones, or would overload a recursive
-// reader, are rejected quickly.
+// reader, are rejected about as quickly as a file of the largest size is read. A reader that works
+// through them all the same takes hundreds of times as long, or forever.
 func TestBombs(t *testing.T) {
 	levels := func(line func(i int) string, n int) string {
 		var b strings.Builder
@@ -120,21 +124,47 @@ func TestBombs(t *testing.T) {
 		"self":              "a: &a [*a]\n",
 		"deep by reference": referenceLadder(300),
 	}
+	longest := largestTakes(t)
 	for name, text := range tests {
 		t.Run(name, func(t *testing.T) {
-			start := time.Now()
-			p, problems := Load(folder("application.yml", text), Options{})
+			p, problems, took := loadTimed(text)
 			if len(problems.Errors()) == 0 {
 				t.Fatalf("no error; %d values", len(p.All()))
 			}
-			if took := time.Since(start); took > time.Minute {
-				t.Errorf("took %s", took)
+			for try := 1; took > 10*longest && try < 3; try++ { // other work of the machine affects it
+				_, _, again := loadTimed(text)
+				took = min(took, again)
+			}
+			if took > 10*longest {
+				t.Errorf("took %v, and the largest file %v", took, longest)
 			}
 			if len(p.All()) > 2*maxNodes {
 				t.Errorf("%d values", len(p.All()))
 			}
 		})
 	}
+}
+
+// largestTakes returns how long it takes, at best, to read a file of the largest size.
+func largestTakes(t *testing.T) time.Duration {
+	t.Helper()
+	var b strings.Builder
+	for i := range maxTokens / 3 {
+		b.WriteString("k" + strconv.Itoa(i) + ": v\n")
+	}
+	p, problems, first := loadTimed(b.String())
+	if len(p.All()) < maxTokens/3 || len(problems.Errors()) > 0 {
+		t.Fatalf("it has %d values: %v", len(p.All()), problems)
+	}
+	_, _, second := loadTimed(b.String())
+	return min(first, second)
+}
+
+// loadTimed loads a file, and returns how long that took, too.
+func loadTimed(text string) (*Properties, fault.List, time.Duration) {
+	began := time.Now()
+	p, problems := Load(folder("application.yml", text), Options{})
+	return p, problems, time.Since(began)
 }
 
 func aliasLadder(n int) string {

@@ -157,29 +157,38 @@ func TestRedisGoesAndReturns(t *testing.T) {
 	server := datatest.Redis(t)
 	store := openRedis(t, server.URL, cache.RedisOptions{})
 	defer store.Close()
-	for range 2 {
+	answered, vain := time.Hour, time.Hour // at best: other work of the machine affects one of them, but not all
+	for range 3 {
 		mustSet(t, store, "books", "1", []byte("Emma"), 0)
+		answered = min(answered, callsTake(t, store, func(err error) bool { return err == nil }))
 		server.Kill()
-		begin := time.Now()
-		for range 30 { // more than the pool has connections
-			calls := map[string]error{
-				"set": store.Set(t.Context(), "books", "1", nil, 0), "delete": store.Delete(t.Context(), "books", "1"),
-				"clear": store.Clear(t.Context(), "books"),
-			}
-			_, _, calls["get"] = store.Get(t.Context(), "books", "1")
-			for call, err := range calls {
-				if fault.KindOf(err) != fault.Unavailable {
-					t.Fatalf("%s says %v", call, err)
-				}
-			}
-		}
-		if took := time.Since(begin); took > time.Minute {
-			t.Errorf("120 calls in vain took %s", took)
-		}
+		vain = min(vain, callsTake(t, store, func(err error) bool { return fault.KindOf(err) == fault.Unavailable }))
 		server.Restart()
 		until(t, "it is used again", func() bool { return store.Set(t.Context(), "books", "1", nil, 0) == nil })
 		lacks(t, store, "books", "2")
 	}
+	if vain > 50*answered {
+		t.Errorf("120 calls in vain take %s, and others %s", vain, answered)
+	}
+}
+
+// callsTake returns how long 120 calls take, each of which must end as it should.
+func callsTake(t *testing.T, store cache.Store, ended func(error) bool) time.Duration {
+	t.Helper()
+	begin := time.Now()
+	for range 30 { // more than the pool has connections
+		calls := map[string]error{
+			"set": store.Set(t.Context(), "books", "1", nil, 0), "delete": store.Delete(t.Context(), "books", "1"),
+			"clear": store.Clear(t.Context(), "books"),
+		}
+		_, _, calls["get"] = store.Get(t.Context(), "books", "1")
+		for call, err := range calls {
+			if !ended(err) {
+				t.Fatalf("%s says %v", call, err)
+			}
+		}
+	}
+	return time.Since(begin)
 }
 
 func TestRedisEndsWithTheContext(t *testing.T) {

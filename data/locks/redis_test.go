@@ -153,23 +153,12 @@ func TestRedisKeepsNothing(t *testing.T) {
 func TestRedisGoesAndReturns(t *testing.T) {
 	server := datatest.Redis(t)
 	r := openRedis(t, server.URL, "")
-	for range 2 {
+	answered, vain := time.Hour, time.Hour // at best: other work of the machine affects one of them, but not all
+	for range 3 {
+		answered = min(answered, callsTake(t, r))
 		lease := acquire(t, r, "a")
 		server.Kill()
-		begin := time.Now()
-		for range 30 { // more than the pool has connections
-			_, err := r.Acquire(t.Context(), locks.Request{Name: "letters", Wait: time.Hour, TTL: time.Hour})
-			for call, err := range map[string]error{
-				"acquire": err, "extend": lease.Extend(t.Context(), time.Hour), "release": lease.Release(t.Context()),
-			} {
-				if fault.KindOf(err) != fault.Unavailable {
-					t.Fatalf("%s says %v", call, err)
-				}
-			}
-		}
-		if took := time.Since(begin); took > time.Minute {
-			t.Errorf("90 calls in vain took %s", took)
-		}
+		vain = min(vain, callsInVainTake(t, r, lease))
 		server.Restart()
 		var next locks.Lease
 		for deadline := time.Now().Add(time.Minute); next == nil; runtime.Gosched() {
@@ -189,4 +178,37 @@ func TestRedisGoesAndReturns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if vain > 50*answered {
+		t.Errorf("90 calls in vain take %s, and others %s", vain, answered)
+	}
+}
+
+// callsTake returns how long 90 calls take that a server answers.
+func callsTake(t *testing.T, r *locks.Redis) time.Duration {
+	t.Helper()
+	begin := time.Now()
+	for range 30 {
+		lease := acquire(t, r, "a")
+		if err := errors.Join(lease.Extend(t.Context(), time.Hour), lease.Release(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return time.Since(begin)
+}
+
+// callsInVainTake returns how long 90 calls take that no server answers.
+func callsInVainTake(t *testing.T, r *locks.Redis, lease locks.Lease) time.Duration {
+	t.Helper()
+	begin := time.Now()
+	for range 30 { // more than the pool has connections
+		_, err := r.Acquire(t.Context(), locks.Request{Name: "letters", Wait: time.Hour, TTL: time.Hour})
+		for call, err := range map[string]error{
+			"acquire": err, "extend": lease.Extend(t.Context(), time.Hour), "release": lease.Release(t.Context()),
+		} {
+			if fault.KindOf(err) != fault.Unavailable {
+				t.Fatalf("%s says %v", call, err)
+			}
+		}
+	}
+	return time.Since(begin)
 }

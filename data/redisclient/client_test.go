@@ -106,10 +106,14 @@ func TestSilence(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer listener.Close()
-	begin := time.Now()
-	refuses(t, "redis://"+listener.Addr().String()+"?timeout=50ms", fault.Unavailable, "timeout")
-	if took := time.Since(begin); took > 5*time.Second {
-		t.Errorf("it took %s", took)
+	takes := func(timeout string) time.Duration {
+		begin := time.Now()
+		refuses(t, "redis://"+listener.Addr().String()+"?timeout="+timeout, fault.Unavailable, "timeout")
+		return time.Since(begin)
+	}
+	short := min(takes("50ms"), takes("50ms"), takes("50ms")) // other work of the machine affects each of them
+	if long := takes("1s"); short > long/2 {
+		t.Errorf("it took %s with a timeout of 50ms, and %s with one of 1s", short, long)
 	}
 }
 

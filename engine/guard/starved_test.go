@@ -31,13 +31,20 @@ func TestAMatchBesideALateClock(t *testing.T) {
 		return fmt.Sprintf(`const s = "bd" + "a".repeat(%d) + "bd", e = /(?:(a+)+c|a*b)(?=d)/g;`, n)
 	}
 	source := func(n int, expression string) string { return "(() => {" + text(n) + "return " + expression + "})()" }
-	n := 12
-	for ; ; n++ { // until it takes a few ticks
-		if found, took := run(source(n, `/^bd(?:(a+)+c|a+b)(?=d)/.test(s)`)); found != "true" {
-			t.Fatalf("with %d not found in %v", n, took)
-		} else if took > 50*time.Millisecond {
-			break
+	shortest := func(n int) time.Duration {
+		best := time.Hour
+		for range 3 { // other work of the machine affects one match, but not each of several
+			found, took := run(source(n, `/^bd(?:(a+)+c|a+b)(?=d)/.test(s)`))
+			if found != "true" {
+				t.Fatalf("with %d not found in %v", n, took)
+			}
+			best = min(best, took)
 		}
+		return best
+	}
+	n := 12
+	for shortest(n) < 50*time.Millisecond { // a few ticks of the clock
+		n++
 	}
 	calls := 0
 	if err := rt.Set("called", func() { calls++ }); err != nil {

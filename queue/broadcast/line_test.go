@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/fwrun/fwrun/data/datatest"
@@ -181,17 +182,14 @@ func goodbye(t *testing.T, s peer) {
 
 // restart: a server that is away loses messages, with one line, and delays nobody; when it is back, messages arrive again.
 func restart(t *testing.T, s peer) {
-	a, b := begin(t, s.url, broadcast.Options{}), begin(t, s.url, broadcast.Options{})
+	a, b := begin(t, s.url, broadcast.Options{Waiting: 10_000}), begin(t, s.url, broadcast.Options{})
 	b.Subscribe("restart", b.receive)
-	meet(t, a, b, "restart")
+	here := a.publishing("elsewhere", 1000)
+	meet(t, a, b, "restart") // behind all of them
 	s.kill()
 	until(t, "nobody has noticed", func() bool { return a.logged("cannot be reached") == 1 && b.logged("cannot be reached") == 1 })
-	began := time.Now()
-	for range 10_000 {
-		a.Publish("restart", []byte("nobody hears this"))
-	}
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("10,000 messages to a server that is away take %v", took)
+	if away := a.publishing("restart", 10_000); away > 30*here {
+		t.Errorf("publishing takes %v for each message while the server is away, and %v while it is there", away, here)
 	}
 	s.restart()
 	meet(t, a, b, "restart")
@@ -209,6 +207,20 @@ func restart(t *testing.T, s peer) {
 	}
 }
 
+// publishing publishes so many messages several times, and returns how long it takes for each message at best: other work of the machine
+// affects one time, but not each of several.
+func (p *process) publishing(name string, many int) time.Duration {
+	best := time.Hour
+	for range 5 {
+		began := time.Now()
+		for range many {
+			p.Publish(name, []byte("nobody hears this"))
+		}
+		best = min(best, time.Since(began))
+	}
+	return best / time.Duration(many)
+}
+
 // TestNobodyWaitsForAServerThatHangs: messages wait while there is room, and are lost then; what the line has said is one line.
 func TestNobodyWaitsForAServerThatHangs(t *testing.T) {
 	t.Parallel()
@@ -221,11 +233,12 @@ func TestNobodyWaitsForAServerThatHangs(t *testing.T) {
 	for range 1000 {
 		a.Publish("slow", []byte("x"))
 	}
-	if took := time.Since(began); took > time.Second {
-		t.Errorf("1,000 messages to a server that hangs take %v", took)
-	}
+	took := time.Since(began)
 	until(t, "it is not said that messages are lost", func() bool { return a.logged("too slow") == 1 })
 	until(t, "nobody has noticed that the server hangs", func() bool { return a.logged("cannot be reached") == 1 })
+	if noticed := time.Since(began); took > noticed/2 { // one that waits takes as long
+		t.Errorf("1,000 messages to a server that hangs take %v; it is given up after %v", took, noticed)
+	}
 	goOn()
 	meet(t, a, b, "slow")
 	if n := b.times("x"); n > 20 {
@@ -239,20 +252,26 @@ func TestNobodyWaitsForAServerThatHangs(t *testing.T) {
 // TestNothingIsConnectedBeforeItIsNeeded: a line that nobody uses costs nothing, and one without a server is closed at once.
 func TestNothingIsConnectedBeforeItIsNeeded(t *testing.T) {
 	t.Parallel()
-	a := begin(t, "nats://app:topsecret@127.0.0.1:"+datatest.FreePort(t), broadcast.Options{})
-	began := time.Now()
-	must(t, begin(t, "redis://127.0.0.1:"+datatest.FreePort(t), broadcast.Options{}).line.Close())
-	a.Subscribe("x", a.receive)
-	a.Publish("x", []byte("1"))
-	until(t, "it is not said that there is no server", func() bool { return a.logged("cannot be reached") == 1 })
-	must(t, a.line.Close())
-	must(t, a.line.Close())
-	if took := time.Since(began); took > 10*time.Second {
-		t.Errorf("that took %v", took)
-	}
-	if strings.Contains(a.text(), "topsecret") {
-		t.Errorf("the log has the password: %s", a.text())
-	}
+	synctest.Test(t, func(t *testing.T) { // nothing but a wait makes its time pass
+		closes := func(p *process) {
+			t.Helper()
+			began := time.Now()
+			must(t, p.line.Close())
+			if took := time.Since(began); took > 0 {
+				t.Errorf("the end waited for %v", took)
+			}
+		}
+		closes(begin(t, "redis://127.0.0.1:"+datatest.FreePort(t), broadcast.Options{}))
+		a := begin(t, "nats://app:topsecret@127.0.0.1:"+datatest.FreePort(t), broadcast.Options{})
+		a.Subscribe("x", a.receive)
+		a.Publish("x", []byte("1"))
+		until(t, "it is not said that there is no server", func() bool { return a.logged("cannot be reached") == 1 })
+		closes(a)
+		closes(a)
+		if strings.Contains(a.text(), "topsecret") {
+			t.Errorf("the log has the password: %s", a.text())
+		}
+	})
 }
 
 // TestPasswordsAreHidden: a server that refuses access is reported without the password.

@@ -168,8 +168,7 @@ func (s *killedSearch) expires(k *killing) {
 	}
 	holder.kill()
 	s.proxy.Fail(func(*http.Request) searchtest.Fault { return searchtest.None })
-	began := time.Now()
-	if result := k.start().await(s.T); !result.OK || time.Since(began) > 2*harness.Patience {
-		s.Errorf("after %v: %s", time.Since(began), result.output)
+	if result := k.start().await(s.T); !result.OK { // await kills one that waits much longer than the lock holds
+		s.Errorf("it does not go on: %s", result.output)
 	}
 }

@@ -100,6 +100,21 @@ func (p *boardPeer) post(text string, many int) {
 	p.ask(http.MethodPost, fmt.Sprintf("/post?text=%s&many=%d", text, many))
 }
 
+// posting posts a hundred messages so many times, and all that three times. It returns how long a hundred take at best: other work of the
+// machine affects one time, but not each of several.
+func (p *boardPeer) posting(text string, times int) time.Duration {
+	p.Helper()
+	best := time.Hour
+	for range 3 {
+		began := time.Now()
+		for range times {
+			p.post(text, 100)
+		}
+		best = min(best, time.Since(began))
+	}
+	return best / time.Duration(times)
+}
+
 func (p *boardPeer) tell() (s seen) {
 	p.Helper()
 	if err := json.Unmarshal(p.ask(http.MethodGet, "/seen"), &s); err != nil {
@@ -206,6 +221,7 @@ func broadcastHostile(s boardServer, a, b *boardPeer) {
 
 // broadcastOutage: posting goes on at once while the server is away, and messages arrive again when it is back.
 func broadcastOutage(s boardServer, a, b *boardPeer) {
+	here := a.posting("here-", 2)
 	s.kill()
 	const lost = "messages of BroadcastChannels stay in this process"
 	for late := time.Now().Add(harness.Patience); !strings.Contains(string(a.Log.Bytes()), lost); <-time.After(20 * time.Millisecond) {
@@ -213,12 +229,8 @@ func broadcastOutage(s boardServer, a, b *boardPeer) {
 			a.Fatalf("it does not say that the server is away:\n%s", a.Log.Bytes())
 		}
 	}
-	began := time.Now()
-	for range 20 {
-		a.post("away-", 100)
-	}
-	if took := time.Since(began); took > harness.Patience/2 {
-		a.Errorf("2,000 messages to nobody took %v", took)
+	if away := a.posting("away-", 20); away > 20*here {
+		a.Errorf("100 messages to nobody take %v, and %v while the server is there", away, here)
 	}
 	s.restart()
 	b.hears(a, "back")

@@ -40,6 +40,7 @@ func newPool(t *testing.T, limits wasm.Limits, options vm.Options) *vm.Pool {
 // TestLoopsAreStopped: whatever a module does without an end is stopped as a script is, and the VM works on.
 func TestLoopsAreStopped(t *testing.T) {
 	pool := newPool(t, wasm.Limits{}, vm.Options{Min: 1, Max: 1, CPUTimeout: 200 * time.Millisecond})
+	late := 20 * stopsLoop(t, pool)
 	for name, body := range map[string]string{
 		"a loop":                                 `basic().loop()`,
 		"a loop of calls":                        `basic().calls(1)`,
@@ -55,8 +56,8 @@ func TestLoopsAreStopped(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			began := time.Now()
 			err := pool.Do(t.Context(), script(body))
-			if took := time.Since(began); !errors.Is(err, vm.ErrCPUTime) && !strings.Contains(err.Error(), "ran too long") || took > 10*time.Second {
-				t.Errorf("%v after %v", err, took)
+			if took := time.Since(began); !errors.Is(err, vm.ErrCPUTime) && !strings.Contains(err.Error(), "ran too long") || took > late {
+				t.Errorf("%v after %v; %v would be late", err, took, late)
 			}
 			if err := pool.Do(t.Context(), script(`if (basic().add(1, 2) !== 3) throw 1`)); err != nil {
 				t.Errorf("afterwards: %v", err)
@@ -65,27 +66,46 @@ func TestLoopsAreStopped(t *testing.T) {
 	}
 }
 
-// TestLoopsLetTheCollectorRun: a module's loop does not keep the process from collecting garbage.
+// stopsLoop returns how long it takes until a loop of a script is stopped.
+func stopsLoop(t *testing.T, pool *vm.Pool) time.Duration {
+	t.Helper()
+	began := time.Now()
+	if err := pool.Do(t.Context(), script(`for (;;);`)); !errors.Is(err, vm.ErrCPUTime) {
+		t.Fatal(err)
+	}
+	return time.Since(began)
+}
+
+// TestLoopsLetTheCollectorRun: a module's loop does not keep the process from collecting garbage until it ends.
 func TestLoopsLetTheCollectorRun(t *testing.T) {
 	pool := newPool(t, wasm.Limits{}, vm.Options{Min: 1, Max: 1, CPUTimeout: 300 * time.Millisecond})
+	var loop, longest time.Duration
+	for range 5 { // other work of the machine may make a collection long, but not each time
+		if loop, longest = collectDuringLoop(pool); longest < loop/2 {
+			return
+		}
+	}
+	t.Errorf("beside a loop of %v, a collection took %v", loop, longest)
+}
+
+// collectDuringLoop collects garbage again and again while a module loops, and returns how long it loops, and the longest collection.
+func collectDuringLoop(pool *vm.Pool) (loop, longest time.Duration) {
 	done := make(chan struct{})
+	start := time.Now()
 	go func() {
 		defer close(done)
 		_ = pool.Do(context.Background(), script(`basic().fibonacci(60)`))
+		loop = time.Since(start)
 	}()
-	longest := time.Duration(0)
-	for running := true; running; {
+	for {
 		began := time.Now()
 		runtime.GC()
 		longest = max(longest, time.Since(began))
 		select {
 		case <-done:
-			running = false
+			return loop, longest
 		default:
 		}
-	}
-	if longest > time.Second {
-		t.Errorf("a collection took %v", longest)
 	}
 }
 

@@ -21,7 +21,9 @@ type channels interface {
 type Event struct{ Kind, Channel, Message string }
 
 // Subscription returns a Subscription without channels.
-func (c *Client) Subscription(ctx context.Context) *Subscription { return &Subscription{c.server.subscribe(ctx)} }
+func (c *Client) Subscription(ctx context.Context) *Subscription {
+	return &Subscription{c.server.subscribe(ctx)}
+}
 
 // Subscribe asks for what is published to channels. The server's confirmation of each is an Event.
 func (s *Subscription) Subscribe(ctx context.Context, channels ...string) error {

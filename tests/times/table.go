@@ -26,6 +26,22 @@ type row struct {
 	taken
 }
 
+// smallest is what a package takes that has a row of its own.
+const smallest = 3 * time.Second
+
+func (r *row) add(other *row) {
+	r.compile, r.link, r.CPU, r.Wall = r.compile+other.compile, r.link+other.link, r.CPU+other.CPU, r.Wall+max(other.Wall, other.CPU)
+}
+
+func (r row) wait() time.Duration { return max(0, r.Wall-r.CPU) }
+
+func (r row) whole() time.Duration { return r.compile + r.link + r.CPU + r.wait() }
+
+// String returns the cells of the row behind its name.
+func (r row) String() string {
+	return fmt.Sprintf(" %s | %s | %s | %s |", seconds(r.compile), seconds(r.link), seconds(r.CPU), seconds(r.wait()))
+}
+
 // test is a test that has ended.
 type test struct {
 	name string
@@ -45,12 +61,18 @@ func table(out io.Writer, folder string) error {
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "Libraries were compiled for %s s. Compile, link and work are CPU time; wait is the rest of a package's time.\n\n", seconds(libraries))
 	fmt.Fprint(w, "| package | compile, s | link, s | work, s | wait, s |\n|---|---|---|---|---|\n")
-	var all row
+	var others, all row
+	small := 0
 	for _, r := range rows {
-		fmt.Fprintf(w, "| `%s` | %s | %s | %s | %s |\n", r.name, seconds(r.compile), seconds(r.link), seconds(r.CPU), seconds(max(0, r.Wall-r.CPU)))
-		all.compile, all.link, all.CPU, all.Wall = all.compile+r.compile, all.link+r.link, all.CPU+r.CPU, all.Wall+max(0, r.Wall-r.CPU)
+		all.add(r)
+		if r.whole() < smallest {
+			others.add(r)
+			small++
+			continue
+		}
+		fmt.Fprintf(w, "| `%s` |%s\n", r.name, r)
 	}
-	fmt.Fprintf(w, "| all %d | %s | %s | %s | %s |\n\n", len(rows), seconds(all.compile), seconds(all.link), seconds(all.CPU), seconds(all.Wall))
+	fmt.Fprintf(w, "| %d others |%s\n| all %d |%s\n\n", small, others, len(rows), all)
 	fmt.Fprint(w, "| test | s |\n|---|---|\n")
 	for _, t := range tests[:min(slowest, len(tests))] {
 		fmt.Fprintf(w, "| `%s` | %s |\n", t.name, seconds(t.took))

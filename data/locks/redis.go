@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -107,13 +106,14 @@ func (r *Redis) try(ctx context.Context, request Request) (Lease, error) {
 	ctx, cancel := whole(ctx)
 	defer cancel()
 	ttl := milliseconds(request.TTL)
-	answer, err := acquireScript.Run(ctx, r.client, []string{l.key, l.key + ":token"},
+	answer, err := acquireScript(ctx, r.client, []string{l.key, l.key + ":token"},
 		request.Owner, l.field, ttl, ttl+keepToken.Milliseconds())
 	if answer == nil && err == nil {
 		return nil, nil
 	}
 	if err == nil {
-		l.token, err = strconv.ParseInt(fmt.Sprint(answer), 10, 64)
+		token, _ := answer.(string)
+		l.token, err = strconv.ParseInt(token, 10, 64)
 	}
 	if err != nil {
 		// The server may have granted the lock nevertheless.

@@ -71,7 +71,7 @@ func (l *redisLease) Release(ctx context.Context) error {
 
 // change runs a script on the lock. The error is ErrLost if the lease is not in it any more.
 func (l *redisLease) change(ctx context.Context, op string, script redisclient.Script, values ...any) error {
-	done, err := script.Run(ctx, l.redis.client, []string{l.key}, append([]any{l.field}, values...)...)
+	done, err := script(ctx, l.redis.client, []string{l.key}, append([]any{l.field}, values...)...)
 	if err != nil {
 		return l.redis.client.Failure(ctx, op, err)
 	}

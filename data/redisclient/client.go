@@ -12,7 +12,7 @@ import (
 
 // Client is a pool of connections to one server, or to the servers of a cluster.
 type Client struct {
-	server   server
+	Commands
 	what     string // "the cache", the name in errors
 	password string // must not appear in any message
 }
@@ -34,12 +34,9 @@ func Open(ctx context.Context, what, url string) (*Client, error) {
 	return c, nil
 }
 
-// Close closes the connections.
-func (c *Client) Close() error { return c.server.close() }
-
 // CheckURL returns an error, which contains no part of the URL, unless Open would know what to connect to.
 //
-//go:noinline // it would take a type of the library with it, see server
+//go:noinline // it would take a type of the library with it, see Commands
 func CheckURL(what, url string) error {
 	_, err := parse(what, url)
 	return err

@@ -1,33 +1,46 @@
 package redisclient
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Command is the name of a command of Redis, and its arguments: texts, bytes and numbers.
 type Command []any
 
-// Do sends a command and returns the server's answer: a string, an int64, a list of answers, or nil for what does not exist.
-func (c *Client) Do(ctx context.Context, command ...any) (answer any, err error) {
-	return c.server.do(ctx, command)
+// Commands are sent to a server. No type of the library is named here: a package from which one can be reached compiles more than a
+// thousand of the library's functions once more, two seconds of a processor.
+type Commands interface {
+	// Do sends a command and returns the server's answer: a string, an int64, a list of answers, or nil for what does not exist.
+	Do(ctx context.Context, command ...any) (answer any, err error)
+	// DoAll sends several commands in one round trip, and returns the answer to each.
+	DoAll(ctx context.Context, commands ...Command) (answers []any, err error)
+	// Ping checks that the server answers.
+	Ping(ctx context.Context) error
+	// Subscription returns a Subscription without channels. It connects with the first of them.
+	Subscription(ctx context.Context) Subscription
+	// Close closes the connections.
+	Close() error
 }
 
-// DoAll sends several commands in one round trip, and returns the answer to each.
-func (c *Client) DoAll(ctx context.Context, commands ...Command) (answers []any, err error) {
-	return c.server.doAll(ctx, commands)
+// Subscription is a connection that receives what is published to its channels.
+type Subscription interface {
+	// Subscribe asks for what is published to channels. The server's confirmation of each is an Event.
+	Subscribe(ctx context.Context, channels ...string) error
+	// Unsubscribe asks for no more of channels.
+	Unsubscribe(ctx context.Context, channels ...string) error
+	// Ping asks the server for a "pong".
+	Ping(ctx context.Context, payload ...string) error
+	// Receive waits for the next Event. When there is none for as long as patience, the error is a net.Error whose Timeout
+	// reports true.
+	Receive(ctx context.Context, patience time.Duration) (Event, error)
+	// Close closes the connection.
+	Close() error
 }
 
-// Ping checks that the server answers.
-func (c *Client) Ping(ctx context.Context) error { return c.server.ping(ctx) }
+// Event is what a Subscription receives: of a kind, "message", or what the server confirms: "subscribe", "unsubscribe", "pong".
+type Event struct{ Kind, Channel, Message string }
 
-// Script is a script in Lua that the server runs as one command.
-type Script struct {
-	run func(ctx context.Context, c *Client, keys []string, values []any) (any, error)
-}
-
-// NewScript returns a Script. Its text is sent to a server once, and then its digest only.
-func NewScript(text string) Script { return Script{newScript(text)} }
-
-// Run runs the script on keys, which have to be on the same server of a cluster. What it returns is as that of [Client.Do];
-// false of Lua is nil.
-func (s Script) Run(ctx context.Context, c *Client, keys []string, values ...any) (any, error) {
-	return s.run(ctx, c, keys, values)
-}
+// Script runs a script in Lua, as one command, on keys, which have to be on the same server of a cluster. What it returns is as that
+// of [Commands]' Do; false of Lua is nil.
+type Script func(ctx context.Context, c *Client, keys []string, values ...any) (any, error)

@@ -48,7 +48,7 @@ func TestScripts(t *testing.T) {
 		`return redis.error_reply("BAD")`: "<nil> ERR BAD",
 	} {
 		for range 2 { // the second time by its digest
-			answer, err := redisclient.NewScript(text).Run(t.Context(), client, []string{"a"}, 1)
+			answer, err := redisclient.NewScript(text)(t.Context(), client, []string{"a"}, 1)
 			if got := fmt.Sprintln(answer, err); !strings.HasPrefix(got, want) {
 				t.Errorf("%s: %s, not %s", text, got, want)
 			}

@@ -2,7 +2,7 @@
 //
 // Caches, locks and queues need the same of a server, and no detail of the library may reach users: its
 // types, its messages and its log stay in this package, and in the queues, whose library wants them.
-// That keeps compiling short, too: a package that names a type of the library takes two seconds more.
+// That keeps compiling short, too: a package from which a type of the library can be reached takes two seconds more.
 //
 // Rules:
 //   - A call fails at once if nothing listens, and otherwise at the latest after the timeouts of

@@ -24,8 +24,8 @@ func (c *Client) Failure(ctx context.Context, op string, err error) error {
 
 // Answered reports whether an error is the server's answer to a command.
 func Answered(err error) bool {
-	var answer redis.Error
-	return errors.As(err, &answer)
+	_, answered := errors.AsType[redis.Error](err)
+	return answered
 }
 
 // endOf returns why ctx has ended, if it has. A socket notices a deadline a little before ctx

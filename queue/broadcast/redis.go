@@ -14,7 +14,7 @@ import (
 // redisBus sends on channels of a Redis server.
 type redisBus struct {
 	client  *redisclient.Client
-	channel *redisclient.Subscription
+	channel redisclient.Subscription
 	reader  sync.WaitGroup
 
 	mu        sync.Mutex

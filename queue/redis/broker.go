@@ -20,7 +20,7 @@ import (
 type Broker struct {
 	options Options
 	client  *redisclient.Client
-	library redis.UniversalClient
+	server  redis.UniversalClient
 	process string // begins the names of this process's consumers
 
 	closing context.Context // ends when Close begins
@@ -49,7 +49,7 @@ func Open(ctx context.Context, url string, o Options) (*Broker, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Broker{options: o, client: client, library: redisclient.Library(client), process: rand.Text(), deliveries: map[*delivery]bool{}}
+	b := &Broker{options: o, client: client, server: redisclient.Library(client), process: rand.Text(), deliveries: map[*delivery]bool{}}
 	b.closing, b.close = context.WithCancel(context.Background())
 	b.stopped, b.stop = context.WithCancel(context.Background())
 	if err := b.beat(ctx); err != nil {
@@ -63,7 +63,7 @@ func Open(ctx context.Context, url string, o Options) (*Broker, error) {
 
 // warn says in the log when the server is set up to lose messages.
 func (b *Broker) warn(ctx context.Context) {
-	text, err := b.library.Info(ctx, "persistence", "memory").Result()
+	text, err := b.server.Info(ctx, "persistence", "memory").Result()
 	if err != nil {
 		return // some users may not ask
 	}
@@ -98,11 +98,11 @@ func (b *Broker) Declare(ctx context.Context, topic string) error {
 }
 
 func (b *Broker) declare(ctx context.Context, topic string) error {
-	err := b.library.XGroupCreateMkStream(ctx, b.stream(topic), group, "0").Err()
+	err := b.server.XGroupCreateMkStream(ctx, b.stream(topic), group, "0").Err()
 	switch {
 	case redis.HasErrorPrefix(err, "BUSYGROUP"): // it exists
 		return nil
-	case redis.HasErrorPrefix(err, "OOM") && b.library.XPending(ctx, b.stream(topic), group).Err() == nil: // it exists, too
+	case redis.HasErrorPrefix(err, "OOM") && b.server.XPending(ctx, b.stream(topic), group).Err() == nil: // it exists, too
 		return nil
 	}
 	return err
@@ -120,7 +120,7 @@ func (b *Broker) State(ctx context.Context, topic string) (broker.State, error) 
 		return broker.State{}, err
 	}
 	defer cancel()
-	n, err := stateScript.Run(ctx, b.library, []string{b.stream(topic)}, group, returned).Int64Slice()
+	n, err := stateScript.Run(ctx, b.server, []string{b.stream(topic)}, group, returned).Int64Slice()
 	if err != nil || len(n) != 3 {
 		return broker.State{}, b.client.Failure(ctx, "queue.state", unexpected(err))
 	}
@@ -135,7 +135,7 @@ func (b *Broker) Topics(ctx context.Context, of []string) ([]string, error) {
 	}
 	defer cancel()
 	answers := make([]*redis.IntCmd, len(of))
-	_, err = b.library.Pipelined(ctx, func(p redis.Pipeliner) error {
+	_, err = b.server.Pipelined(ctx, func(p redis.Pipeliner) error {
 		for i, topic := range of {
 			answers[i] = p.Exists(ctx, b.stream(topic))
 		}
@@ -164,7 +164,7 @@ func (b *Broker) Purge(ctx context.Context, topic string) (int64, error) {
 		if err != nil {
 			return sum, err
 		}
-		reply, err := purgeScript.Run(ctx, b.library, []string{b.stream(topic)}, group, returned, upto, purgedAtOnce).Slice()
+		reply, err := purgeScript.Run(ctx, b.server, []string{b.stream(topic)}, group, returned, upto, purgedAtOnce).Slice()
 		if err != nil || len(reply) != 3 {
 			err = b.client.Failure(ctx, "queue.purge", unexpected(err))
 			cancel()
@@ -203,7 +203,7 @@ func (b *Broker) Close() error {
 	}
 	if broker.WaitFor(&b.busy, closeTimeout) {
 		ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
-		_ = b.library.Del(ctx, b.alive(b.process)).Err()
+		_ = b.server.Del(ctx, b.alive(b.process)).Err()
 		cancel()
 	}
 	b.stop()

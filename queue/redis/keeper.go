@@ -100,7 +100,7 @@ func (d *delivery) serve(w work) error {
 		args = append(args, r.id, max(r.deliveries, 0))
 	}
 	begin := time.Now()
-	reply, err := serveScript.Run(ctx, b.library, []string{b.stream(d.topic), b.idle(d.topic), b.lock(d.topic)}, args...).Slice()
+	reply, err := serveScript.Run(ctx, b.server, []string{b.stream(d.topic), b.idle(d.topic), b.lock(d.topic)}, args...).Slice()
 	if err != nil || len(reply) == 0 {
 		if noGroup(err) { // the server has lost it; the next try finds another
 			_ = b.declare(ctx, d.topic)
@@ -169,7 +169,7 @@ func (d *delivery) recover(ctx context.Context) error {
 	b := d.broker
 	start := "-"
 	for {
-		some, err := b.library.XPendingExt(ctx, &redis.XPendingExtArgs{
+		some, err := b.server.XPendingExt(ctx, &redis.XPendingExtArgs{
 			Stream: b.stream(d.topic), Group: group, Consumer: d.consumer, Start: start, End: "+", Count: mostAtOnce,
 		}).Result()
 		if noGroup(err) {
@@ -199,7 +199,7 @@ func (d *delivery) recover(ctx context.Context) error {
 // leave removes a consumer and gives back what it has in hand.
 func (b *Broker) leave(ctx context.Context, topic, consumer, token string) error {
 	keys := []string{b.stream(topic), b.lock(topic)}
-	err := leaveScript.Run(ctx, b.library, keys, b.channel(), topic, group, consumer, returned, token).Err()
+	err := leaveScript.Run(ctx, b.server, keys, b.channel(), topic, group, consumer, returned, token).Err()
 	if err != nil && !noGroup(err) {
 		return b.client.Failure(ctx, "queue.leave", err)
 	}

@@ -36,7 +36,7 @@ func (b *Broker) Publish(topic string, messages ...*message.Message) error {
 			args = append(args, name, value)
 		}
 	}
-	if err := publishScript.Run(ctx, b.library, []string{b.stream(topic), b.idle(topic)}, args...).Err(); err != nil {
+	if err := publishScript.Run(ctx, b.server, []string{b.stream(topic), b.idle(topic)}, args...).Err(); err != nil {
 		return b.client.Failure(ctx, op, err)
 	}
 	return nil

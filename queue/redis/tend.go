@@ -12,9 +12,9 @@ import (
 
 // beat says that the process lives, for the time of a lease. Renewing a key is possible also when the server's memory is full.
 func (b *Broker) beat(ctx context.Context) error {
-	there, err := b.library.PExpire(ctx, b.alive(b.process), b.options.Lease).Result()
+	there, err := b.server.PExpire(ctx, b.alive(b.process), b.options.Lease).Result()
 	if err == nil && !there {
-		err = b.library.Set(ctx, b.alive(b.process), "1", b.options.Lease).Err()
+		err = b.server.Set(ctx, b.alive(b.process), "1", b.options.Lease).Err()
 	}
 	return err
 }
@@ -53,7 +53,7 @@ type consumer struct{ topic, name string }
 func (b *Broker) inspect(ctx context.Context, before map[consumer]bool) (map[consumer]bool, error) {
 	var list []consumer
 	for topic := range b.topics() {
-		infos, err := b.library.XInfoConsumers(ctx, b.stream(topic), group).Result()
+		infos, err := b.server.XInfoConsumers(ctx, b.stream(topic), group).Result()
 		if err != nil && !redis.HasErrorPrefix(err, "ERR no such key") && !noGroup(err) {
 			return nil, err
 		}
@@ -65,7 +65,7 @@ func (b *Broker) inspect(ctx context.Context, before map[consumer]bool) (map[con
 	}
 	alive := make([]*redis.IntCmd, len(list))
 	if len(list) > 0 {
-		_, err := b.library.Pipelined(ctx, func(p redis.Pipeliner) error {
+		_, err := b.server.Pipelined(ctx, func(p redis.Pipeliner) error {
 			for i, c := range list {
 				process, _, _ := strings.Cut(c.name, "/")
 				alive[i] = p.Exists(ctx, b.alive(process))
@@ -120,7 +120,7 @@ func (b *Broker) watch() {
 // listen listens until the connection is lost.
 func (b *Broker) listen(again bool) {
 	ctx := b.stopped
-	sub := b.library.Subscribe(ctx, b.channel())
+	sub := b.server.Subscribe(ctx, b.channel())
 	defer context.AfterFunc(ctx, func() { _ = sub.Close() })() // a read does not end with its context
 	defer func() { _ = sub.Close() }()
 	asked := false

@@ -24,7 +24,8 @@ fuzz() {
   rm -f "$files.test"
 }
 export -f fuzz
-changed() { # reads folders, and writes those that are to be fuzzed
-  if [ -z "$1" ]; then cat; else grep -xFf <(git diff --name-only "$1" -- '*.go' | xargs -r -n1 dirname | sort -u | sed 's|^|./|') || true; fi
+targets() { grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' --exclude-dir=node_modules . | xargs -n1 dirname | sort -u; }
+changed() { # reads folders, and writes those whose files differ from a commit; comm reads both lists to their ends, which grep does not
+  if [ -z "$1" ]; then cat; else comm -12 - <(git diff --name-only "$1" -- '*.go' | xargs -r -n1 dirname | sed 's|^|./|' | sort -u); fi
 }
-grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' --exclude-dir=node_modules . | xargs -n1 dirname | sort -u | changed "${2:-}" | xargs -r -P 2 -I{} bash -c 'fuzz {}'
+targets | changed "${2:-}" | xargs -r -P 2 -I{} bash -c 'fuzz {}'

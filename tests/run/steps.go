@@ -57,6 +57,19 @@ func (s step) args() []string {
 	return append(args, s.paths...)
 }
 
+// compiling makes the compiler collect less garbage, which takes a sixth of its time otherwise.
+var compiling = []string{"GOGC=400"}
+
+// compile compiles the tests of a step, but leaves linking and running them, and what does not compile, to go test: the tests must not
+// have the environment of the compiler.
+func (s step) compile(ctx context.Context) error {
+	args := []string{"list", "-e", "-export", "-test", `-f={{""}}`}
+	if s.race {
+		args = append(args, "-race")
+	}
+	return goCommand(ctx, compiling, append(args, s.paths...)...)
+}
+
 // goEnv returns the environment of a step of the go command: the race detector needs cgo.
 func goEnv(args, more []string) []string {
 	cgo := "CGO_ENABLED=0"

@@ -12,6 +12,8 @@ import (
 const (
 	// firstRoom limits the memory that is reserved for a body because of its announced length.
 	firstRoom = 64 << 10
+	// firstUnannounced is the memory that is reserved for a body whose length is not announced.
+	firstUnannounced = 4 << 10
 	// maxIdleBuffer limits the buffer that is kept for the next request.
 	maxIdleBuffer = 256 << 10
 	// alreadyRead is how much of a body fasthttp has read when the handler is called.
@@ -122,7 +124,7 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 			return x.tooLarge()
 		}
 		if len(x.body) == cap(x.body) {
-			x.body = append(make([]byte, 0, len(x.body)+x.furtherRoom()), x.body...)
+			x.body = append(make([]byte, 0, len(x.body)+x.furtherRoom(limit)), x.body...)
 		}
 		n, err := stream.Read(x.body[len(x.body):cap(x.body)])
 		x.body = x.body[:len(x.body)+n]
@@ -140,11 +142,15 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 	}
 }
 
-// furtherRoom returns for how much more of a body room is made when what was made is full: for the rest of what was
-// announced, but no more than twice what has arrived.
-func (x *exchange) furtherRoom() int {
-	rest := x.ctx.Request.Header.ContentLength() + 1 - len(x.body) // the end is only seen where there is room
-	return max(min(rest, 2*len(x.body)), 1)
+// furtherRoom returns for how much more of a body room is made when what was made is full: for the rest of what was announced, but no
+// more than twice what has arrived, or as much as has arrived, where nothing was announced. The room has to grow with what it holds:
+// each time, all of that is copied.
+func (x *exchange) furtherRoom(limit int) int {
+	further, rest := 2*len(x.body), x.ctx.Request.Header.ContentLength()-len(x.body)
+	if x.ctx.Request.Header.ContentLength() < 0 {
+		further, rest = max(len(x.body), firstUnannounced), limit-len(x.body)
+	}
+	return max(min(further, rest+1), 1) // the end, and that there is too much, are only seen where there is room
 }
 
 // unfinished reports whether the client has ended before the request has: within the trailers, which fasthttp takes for

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
@@ -53,7 +54,7 @@ func readContextPath(r *config.Reader) string {
 }
 
 func readTLS(r *config.Reader, folder string) certs.Settings {
-	var s certs.Settings
+	s := certs.Settings{Handshake: r.Duration("server.tls.handshake-timeout", 10*time.Second)}
 	for _, one := range tlsSections(r) {
 		one.Require("certificate", "key")
 		s.Pairs = append(s.Pairs, certs.Pair{

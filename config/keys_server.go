@@ -13,6 +13,7 @@ func listenKeys() []keyEntry {
 		{"server.tls.certificates[].certificate", TypeText, "", "", "PEM file of a further certificate, chosen by the host name that a client requests"},
 		{"server.tls.certificates[].key", TypeText, "", "", "PEM file of its private key"},
 		{"server.tls.min-version", TypeText, "1.2", "", "oldest accepted version of TLS: 1.2 or 1.3"},
+		{"server.tls.handshake-timeout", TypeDuration, "10s", "", "time limit for a client to end the TLS handshake"},
 		{"server.tls.client-ca", TypeText, "", "", "PEM file of certificate authorities; clients must have a certificate from one of them"},
 		{"server.trusted-proxies", TypeList, "", "", "addresses and networks of trusted proxies; also loopback, private, unix"},
 		{"server.forwarded-headers", TypeText, "", "", "headers that the proxies send: x-forwarded or forwarded; whichever is present when not set"},

@@ -71,6 +71,12 @@ func (c *conn) isTLS() bool {
 	return is
 }
 
+// isShakingHands reports whether the connection is not encrypted yet.
+func (c *conn) isShakingHands() bool {
+	secured, is := c.Conn.(*certs.Conn)
+	return is && !secured.Secured()
+}
+
 // host returns the host that the client wanted to reach, perhaps with a port. It is empty if the client did not state a
 // host, or stated something that cannot be one.
 func (x *exchange) host() string {

@@ -19,7 +19,7 @@ const lingerTime = time.Second
 // The states of a connection.
 const (
 	silent  int32 = iota // between requests: nothing of the next one has arrived
-	partial              // the rest of a request is waited for
+	partial              // the rest of a request, or of a TLS handshake, is waited for
 	busy                 // a request is read, or served
 	sending              // a response is sent
 	shut                 // closed while silent or partial; what arrives now is too late
@@ -113,7 +113,7 @@ func (c *conn) read(p []byte) (int, error) {
 // awaits notes that the client has to send. It reports whether the connection is still open.
 func (c *conn) awaits() bool {
 	next := partial
-	if c.checker.Between() {
+	if c.checker.Between() && !c.isShakingHands() {
 		next = silent
 	}
 	open := c.enter(next)

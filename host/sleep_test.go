@@ -104,7 +104,7 @@ func TestSleep(t *testing.T) {
 
 // TestSleepOverTLS does so with an encrypted connection.
 func TestSleepOverTLS(t *testing.T) {
-	store, config := encrypted(t)
+	store, config := encrypted(t, 0)
 	server, err := New(fakeRoutes("GET /a"), Settings{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)

@@ -4,12 +4,14 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -20,7 +22,7 @@ import (
 )
 
 // encrypted makes a store with its own certificate, and the configuration of clients that trust it.
-func encrypted(t *testing.T) (*certs.Store, *tls.Config) {
+func encrypted(t *testing.T, handshake time.Duration) (*certs.Store, *tls.Config) {
 	t.Helper()
 	authority, err := certstest.NewAuthority()
 	if err != nil {
@@ -37,7 +39,7 @@ func encrypted(t *testing.T) (*certs.Store, *tls.Config) {
 	if err := os.WriteFile(pair.Key, made.Key, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	store, problems := certs.Load(certs.Settings{Pairs: []certs.Pair{pair}}, slog.New(slog.DiscardHandler))
+	store, problems := certs.Load(certs.Settings{Pairs: []certs.Pair{pair}, Handshake: handshake}, slog.New(slog.DiscardHandler))
 	for _, p := range problems {
 		t.Fatal(p)
 	}
@@ -49,7 +51,7 @@ func encrypted(t *testing.T) (*certs.Store, *tls.Config) {
 // overTLS serves an application at a port of this machine, and makes a client for it.
 func overTLS(t *testing.T, app Application, settings Settings) (r *running, dial func() *tls.Conn) {
 	t.Helper()
-	store, config := encrypted(t)
+	store, config := encrypted(t, 0)
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +109,7 @@ func TestTLS(t *testing.T) {
 
 // TestTLSDeadlines: moving a deadline does not break the connection, although a write that a timer has ended does.
 func TestTLSDeadlines(t *testing.T) {
-	store, config := encrypted(t)
+	store, config := encrypted(t, 0)
 	synctest.Test(t, func(t *testing.T) {
 		ours, theirs := net.Pipe()
 		accepted, err := store.Listen(oneListener{theirs}).Accept()
@@ -139,6 +141,100 @@ func TestTLSDeadlines(t *testing.T) {
 		}
 		_, _ = ours.Close(), theirs.Close()
 	})
+}
+
+// TestHandshakesEndInTime: a client that does not end its handshake in time loses its connection, whether it sends nothing, the half of
+// what it should, or a byte now and then.
+func TestHandshakesEndInTime(t *testing.T) {
+	store, _ := encrypted(t, 200*time.Millisecond)
+	socket, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := start(t, fakeRoutes("GET /"), Settings{})
+	go func() { _ = r.Serve(store.Listen(socket)) }()
+	hello := append([]byte{22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3}, make([]byte, 64)...) // the beginning of a record of 512 bytes
+	for name, send := range map[string]func(c net.Conn, ended <-chan struct{}){
+		"nothing":             func(net.Conn, <-chan struct{}) {},
+		"half a hello":        func(c net.Conn, _ <-chan struct{}) { _, _ = c.Write(hello) },
+		"a byte now and then": func(c net.Conn, ended <-chan struct{}) { dripUntil(c, hello, ended) },
+	} {
+		c, err := net.Dial("tcp", socket.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = c.SetDeadline(time.Now().Add(time.Minute))
+		ended := make(chan struct{})
+		go send(c, ended)
+		_, err = io.ReadAll(c)
+		close(ended)
+		if late, ok := errors.AsType[net.Error](err); ok && late.Timeout() {
+			t.Errorf("%s: the connection is open after a minute", name)
+		}
+		_ = c.Close()
+	}
+}
+
+// dripUntil writes one byte after the other until the connection has ended.
+func dripUntil(c net.Conn, text []byte, ended <-chan struct{}) {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for i := range text {
+		select {
+		case <-tick.C:
+			_, _ = c.Write(text[i : i+1])
+		case <-ended:
+			return
+		}
+	}
+}
+
+// TestSlowHandshakes: those who look for connections to put to sleep leave one alone whose handshake takes longer than they are patient.
+func TestSlowHandshakes(t *testing.T) {
+	r, _ := overTLS(t, fakeRoutes("GET /"), Settings{})
+	store, config := encrypted(t, time.Minute)
+	socket, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = r.Serve(store.Listen(socket)) }()
+	c, err := net.Dial("tcp", socket.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	_ = c.SetDeadline(time.Now().Add(time.Minute))
+	slow := tls.Client(&pausing{Conn: c, pause: func() {
+		for r.conns.count() == 0 {
+			runtime.Gosched()
+		}
+		for range 3 {
+			r.conns.nod()
+		}
+	}}, config)
+	if _, err := io.WriteString(slow, "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(slow); err != nil || !strings.HasPrefix(string(text), "HTTP/1.1 200 ") {
+		t.Errorf("answered with %q, %v", text, err)
+	}
+}
+
+// pausing is a connection that pauses within what it writes.
+type pausing struct {
+	net.Conn
+	pause func()
+}
+
+func (p *pausing) Write(text []byte) (int, error) {
+	half := len(text) / 2
+	n, err := p.Conn.Write(text[:half])
+	if err != nil {
+		return n, err
+	}
+	p.pause()
+	n, err = p.Conn.Write(text[half:])
+	return half + n, err
 }
 
 // oneListener accepts one connection.

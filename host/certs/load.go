@@ -20,6 +20,9 @@ type Settings struct {
 	// ClientCA is a file with authorities, one of which must have signed a client's certificate. If it is empty,
 	// clients need no certificate.
 	ClientCA string
+
+	// Handshake limits how long a client may take for the handshake, from its connection on; 0 sets no limit.
+	Handshake time.Duration
 }
 
 // Pair is a certificate, followed by its intermediate certificates, and its key.

@@ -72,7 +72,7 @@ func (s *Store) Listen(l net.Listener) net.Listener {
 		MinVersion:         tls.VersionTLS12,
 		GetConfigForClient: func(*tls.ClientHelloInfo) (*tls.Config, error) { return s.current(), nil },
 	}
-	return &listener{Listener: l, config: config}
+	return &listener{Listener: l, config: config, handshake: s.settings.Handshake}
 }
 
 // current returns the configuration to serve. One handshake at a time checks the files; others use the current

@@ -28,7 +28,7 @@ func (s *postgresSession) stream(ctx, _ context.Context, c call) (source, error)
 	s.names++
 	p := &postgresSource{session: s, name: "fwrun_" + strconv.Itoa(s.names), own: !s.inTransaction(), rows: firstRows}
 	if p.own {
-		if err := s.script(ctx, "BEGIN READ ONLY"); err != nil {
+		if err := s.send(ctx, "BEGIN READ ONLY"); err != nil {
 			return nil, err
 		}
 	}
@@ -104,7 +104,7 @@ func (p *postgresSource) close(ctx context.Context) error {
 	case s.conn.TxStatus() == 'E': // it ended with the transaction
 		return nil
 	default:
-		return s.script(ctx, "CLOSE "+p.name)
+		return s.send(ctx, "CLOSE "+p.name)
 	}
 }
 

@@ -3,10 +3,14 @@ package data
 import (
 	"context"
 	"errors"
+	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/fwrun/fwrun/data/sqltext"
 )
 
 // postgresSession is one connection with its prepared statements.
@@ -158,6 +162,9 @@ func (s *postgresSession) statement(ctx context.Context, c call) (*postgresState
 	if st, ok := s.prepared.get(c.SQL); ok {
 		return st, nil
 	}
+	if hasRows.MatchString(c.SQL) && sqltext.CopiesIn(c.SQL) {
+		return nil, errNoRows
+	}
 	s.names++
 	description, err := s.conn.Prepare(ctx, "fwrun_"+strconv.Itoa(s.names), c.SQL, nil)
 	if err != nil {
@@ -170,9 +177,65 @@ func (s *postgresSession) statement(ctx context.Context, c call) (*postgresState
 }
 
 // script sends the whole script at once. The server runs it in one transaction, unless the script
-// controls transactions itself.
+// controls transactions itself, or has rows for COPY: what stands before and behind them is sent for itself.
 func (s *postgresSession) script(ctx context.Context, text string) error {
+	if !hasRows.MatchString(text) {
+		return s.send(ctx, text)
+	}
+	pieces, err := sqltext.Split(sqltext.Postgres, text)
+	if err != nil {
+		return syntaxError(err)
+	}
+	for _, piece := range pieces {
+		if err := s.one(ctx, piece.Text); err != nil {
+			return behind(err, piece.Offset)
+		}
+	}
+	return nil
+}
+
+// hasRows matches scripts that may copy rows from what follows a statement.
+var hasRows = regexp.MustCompile(`(?i)\bcopy\b[^;]*\bstdin\b`)
+
+// behind makes the offset of an error refer to a script, of which the statement is at an offset.
+func behind(err error, offset int) error {
+	if e, ok := errors.AsType[*Error](err); ok && e.Offset >= 0 {
+		e.Offset += offset
+		return e
+	}
+	return err
+}
+
+// one runs one statement. A server that was promised rows by COPY waits for them, so they follow at once.
+func (s *postgresSession) one(ctx context.Context, text string) error {
+	if !hasRows.MatchString(text) {
+		return s.send(ctx, text)
+	}
+	statement, rows, ok := sqltext.SplitData(text)
+	switch {
+	case ok:
+		_, err := s.conn.CopyFrom(ctx, strings.NewReader(rows), statement)
+		return inPostgres(err, statement)
+	case sqltext.CopiesIn(text):
+		return errNoRows
+	default:
+		return s.send(ctx, text)
+	}
+}
+
+// errNoRows is the error of a statement for which the server would wait for rows that nobody sends.
+var errNoRows = &Error{
+	Kind: BadParameters, Offset: -1,
+	Message: `COPY … FROM stdin takes the rows that follow it in a script, up to a line with \. alone: run it with execute, or in a migration; batchUpdate inserts rows that a script has`,
+}
+
+func (s *postgresSession) send(ctx context.Context, text string) error {
 	_, err := s.conn.Exec(ctx, text).ReadAll()
+	return inPostgres(err, text)
+}
+
+// inPostgres returns the error of a text that was sent as it is, with its place in that.
+func inPostgres(err error, text string) error {
 	if offset := postgresOffset(err, text); offset >= 0 {
 		e, _ := postgresBackend{}.describe(err)
 		e.Err, e.Offset = err, offset
@@ -180,8 +243,6 @@ func (s *postgresSession) script(ctx context.Context, text string) error {
 	}
 	return err
 }
-
-func (s *postgresSession) one(ctx context.Context, text string) error { return s.script(ctx, text) }
 
 func (s *postgresSession) begin(ctx context.Context, o TxOptions) error {
 	text := "BEGIN"
@@ -191,7 +252,7 @@ func (s *postgresSession) begin(ctx context.Context, o TxOptions) error {
 	if o.ReadOnly {
 		text += " READ ONLY"
 	}
-	return s.script(ctx, text)
+	return s.send(ctx, text)
 }
 
 // commit checks the server's answer, because COMMIT of a failed transaction rolls back and
@@ -200,11 +261,11 @@ func (s *postgresSession) commit(ctx context.Context) error {
 	if s.conn.TxStatus() == 'E' {
 		return errEndedEarly
 	}
-	return s.script(ctx, "COMMIT")
+	return s.send(ctx, "COMMIT")
 }
 
-func (s *postgresSession) rollback(ctx context.Context) error { return s.script(ctx, "ROLLBACK") }
-func (s *postgresSession) ping(ctx context.Context) error     { return s.script(ctx, "-- ping") }
+func (s *postgresSession) rollback(ctx context.Context) error { return s.send(ctx, "ROLLBACK") }
+func (s *postgresSession) ping(ctx context.Context) error     { return s.send(ctx, "-- ping") }
 func (s *postgresSession) inTransaction() bool {
 	return !s.conn.IsClosed() && s.conn.TxStatus() != 'I'
 }

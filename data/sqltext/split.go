@@ -26,7 +26,8 @@ func (e *UnterminatedError) Error() string {
 
 // Split splits a script into its statements. It knows the bodies of SQLite's triggers and of
 // PostgreSQL's BEGIN ATOMIC functions, and the DELIMITER line that tells MySQL's clients where a
-// body ends. Pieces that consist of comments only are left out.
+// body ends. The rows behind PostgreSQL's COPY … FROM stdin belong to its piece, up to the line \. that ends them; see
+// [SplitData]. Pieces that consist of comments only are left out.
 func Split(d Dialect, script string) ([]Piece, error) {
 	s := splitter{scanner: scanner{dialect: d, text: script}, delimiter: ";", line: 1}
 	for {
@@ -34,8 +35,13 @@ func Split(d Dialect, script string) ([]Piece, error) {
 			continue
 		}
 		if strings.HasPrefix(script[s.pos:], s.delimiter) && s.body.depth <= 0 {
-			s.cut()
+			cut := s.cut()
 			s.pos += len(s.delimiter)
+			if cut {
+				if err := s.takeData(); err != nil {
+					return nil, err
+				}
+			}
 			continue
 		}
 		t, ok := s.next()
@@ -81,12 +87,15 @@ func (s *splitter) take(t token) {
 	}
 }
 
-func (s *splitter) cut() {
-	if s.inPiece {
+// cut ends the piece, and reports whether there was one.
+func (s *splitter) cut() (was bool) {
+	was = s.inPiece
+	if was {
 		text := s.text[s.start:s.end]
 		s.pieces = append(s.pieces, Piece{text, s.start, s.lineOf(s.start), Classify(s.dialect, text)})
 	}
 	s.inPiece, s.body = false, body{}
+	return was
 }
 
 // lineOf returns the line of an offset. Offsets of successive calls must not decrease.

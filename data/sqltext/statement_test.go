@@ -145,6 +145,13 @@ func TestSplit(t *testing.T) {
 			[]string{"create function f() begin atomic select 1; end", "c"},
 		},
 		{"begin is a statement", Postgres, "begin; a; end;", []string{"begin", "a", "end"}},
+		{
+			"rows of COPY", Postgres, "a; copy t (a, \"b;\") from stdin with (format csv);\n1;2\n'\n\\.\nb;\nCOPY public.u FROM stdin;\r\n\\.\r\nc",
+			[]string{"a", "copy t (a, \"b;\") from stdin with (format csv);\n1;2\n'\n\\.", "b", "COPY public.u FROM stdin;\r\n\\.", "c"},
+		},
+		{"no rows of COPY", Postgres, "copy (select 1 from stdin) to stdout;\ncopy t from 'stdin';\ncopy t from program 'stdin'; select stdin", []string{
+			"copy (select 1 from stdin) to stdout", "copy t from 'stdin'", "copy t from program 'stdin'", "select stdin",
+		}},
 		{"delimiter", MySQL, "a;\nDELIMITER $$\nb; c$$\nd\n$$\ndelimiter ;\ne;", []string{"a", "b; c", "d", "e"}},
 		{"executable comment", MySQL, "/*!40101 SET a=1 */;\n# c;\nb", []string{"/*!40101 SET a=1 */", "b"}},
 	}
@@ -172,12 +179,30 @@ func TestSplit(t *testing.T) {
 
 func TestSplitFindsWhatIsNeverClosed(t *testing.T) {
 	for script, line := range map[string]int{
-		"a;\n\n 'b": 3, "/* a\n": 1, "\n\"": 2, "a\n$x$ b $y$": 2,
+		"a;\n\n 'b": 3, "/* a\n": 1, "\n\"": 2, "a\n$x$ b $y$": 2, ";\n copy t from stdin;\n1\n2": 2,
 	} {
 		_, err := Split(Postgres, script)
 		e, ok := errors.AsType[*UnterminatedError](err)
 		if !ok || e.Line != line {
 			t.Errorf("%q: %v, want line %d", script, err, line)
+		}
+	}
+}
+
+func TestSplitData(t *testing.T) {
+	for piece, want := range map[string][2]string{
+		"COPY t (a) FROM stdin;\n1\n2\n\\.":            {"COPY t (a) FROM stdin", "1\n2\n"},
+		"copy t from stdin delimiter ';';\r\n\\.":      {"copy t from stdin delimiter ';'", ""},
+		"copy /* from ; */ t from stdin; -- a\nx\n\\.": {"copy /* from ; */ t from stdin", "x\n"},
+	} {
+		statement, rows, ok := SplitData(piece)
+		if !ok || statement != want[0] || rows != want[1] {
+			t.Errorf("%q has %q, %q, %v", piece, statement, rows, ok)
+		}
+	}
+	for _, piece := range []string{"copy t from stdin", "copy t to stdout;\n\\.", "copy t from stdin;\n1", "select 1;\n\\.", ""} {
+		if statement, rows, ok := SplitData(piece); ok {
+			t.Errorf("%q has %q, %q", piece, statement, rows)
 		}
 	}
 }

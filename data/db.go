@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"math"
 	"time"
 )
 
@@ -160,6 +161,25 @@ func (db *DB) WithQueryTimeout(d time.Duration) *DB {
 	other := *db
 	other.settings.QueryTimeout = d
 	return &other
+}
+
+// Alone opens the datasource again, until end is called, with connections that nobody else has: what a statement sets for its session is gone
+// with them. There are two connections, and none is replaced as long as it works. A database in memory has no other connection than its
+// own, which is set up anew at the end.
+func (db *DB) Alone(ctx context.Context) (own *DB, end func(), err error) {
+	if b, is := db.backend.(sqliteBackend); is && b.path == "" {
+		return db, func() {
+			_ = db.writers.with(context.WithoutCancel(ctx), func(s session) error { return s.script(ctx, b.pragmas()) })
+		}, nil
+	}
+	settings := db.settings
+	settings.MaxConnections, settings.MinIdle, settings.MaxLifetime, settings.Replicas = 2, 0, math.MaxInt64, nil
+	own, err = Open(ctx, settings)
+	if err != nil {
+		return nil, nil, err
+	}
+	own.slow = db.slow // and with it who is told of statements
+	return own, func() { _ = own.Close() }, nil
 }
 
 // WithLimits returns the same datasource with other limits of one result, for callers that bound

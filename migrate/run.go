@@ -109,7 +109,7 @@ func (r *run) folder(ctx context.Context, f *Folder) error {
 	if len(due) == 0 {
 		return nil
 	}
-	if due[0].Change == nil {
+	if due[0].Change == nil || review.refuses(due) {
 		return review.Problems.Errors()
 	}
 	if r.stopped() {

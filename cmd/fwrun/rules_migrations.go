@@ -6,6 +6,7 @@ func migrationRules() []rule {
 			"migration-changed", "A migration was changed after it ran.",
 			"Restore the file, and put the change into a new one; or record the change with fwrun migrate repair.",
 		},
+		{"migration-commit", "MySQL commits in the middle of a migration, before a change of the schema.", "Move what changes rows into a file of its own."},
 		{"migration-deprecated", "A search cluster warns about a request.", "Replace what the cluster says is deprecated."},
 		{"migration-directive", "A comment -- fwrun: names something that is not a directive.", "Write no-transaction or placeholders."},
 		{"migration-document", "A migration of a search cluster is not a JSON object that can be sent.", "The place is that of the mistake."},
@@ -45,6 +46,7 @@ func migrationRules() []rule {
 			"migration-stopped", "A run was asked to stop.",
 			"Run it again: files that have run do not run again.",
 		},
+		{"migration-transaction", "A statement fails, or has no effect, within the transaction of its file.", "Write -- fwrun: no-transaction in the first line of the file."},
 		{
 			"migration-unrecognised", "Nothing says what a migration of a search cluster creates.",
 			"Name it -template.json or -policy.json, or give it the members of an index, a template, a policy or a request.",

@@ -23,6 +23,7 @@ var elsewhere = map[string]struct{ message, file string }{
 	"incomplete":              {"", ""}, // the prompt goes on in the next line
 	"compile-failed":          {"", ""}, // no text is known that leads to it
 	"restart-needed":          {"these settings were changed, but take effect only at the next start: server.context-path", "tests/robust/reload/watch.txtar"},
+	"migration-commit":        {"MySQL commits the transaction before this statement", "migrate/sql/read.go"},
 	"migration-deprecated":    {"the cluster warns: ", "migrate/search/send.go"},
 	"migration-index-exists":  {"exists and was left as it is", "migrate/search/index.go"},
 	"migration-interrupted":   {"how that ended is not known", "migrate/search/claim_test.go"},

@@ -13,6 +13,37 @@ import (
 // Table is the table of migrations that have run.
 const Table = "framework_migrations"
 
+// history is the table of a database, by its whole name: a file may change where a name without a schema leads, as the search_path that
+// pg_dump writes does.
+type history struct {
+	dialect data.Dialect
+	table   string
+}
+
+// whole maps a dialect to the query for the whole name of the table. For PostgreSQL that is the first one that the search path leads to, or
+// that of the schema public; without any it is where CREATE TABLE makes one, which is public if no schema of the search path exists yet.
+var whole = map[data.Dialect]string{
+	data.SQLite: "SELECT 'main." + Table + "'",
+	data.Postgres: `SELECT coalesce(
+		(SELECT format('%I.%I', n.nspname, c.relname) FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+			WHERE c.relname = '` + Table + `' AND c.relkind IN ('r', 'p') AND (n.nspname = ANY (current_schemas(false)) OR n.nspname = 'public')
+			ORDER BY array_position(current_schemas(false), n.nspname) LIMIT 1),
+		format('%I.%I', coalesce(current_schema(), 'public'), '` + Table + `'))`,
+	data.MySQL: "SELECT CONCAT('`', REPLACE(DATABASE(), '`', '``'), '`.`" + Table + "`')",
+}
+
+// historyOf returns the table of the database that a session is connected to.
+func historyOf(ctx context.Context, on querier, dialect data.Dialect) (history, error) {
+	rows, err := on.Query(ctx, whole[dialect], data.Args{})
+	if err != nil {
+		return history{}, err
+	}
+	return history{dialect, strings.Clone(rows.Cell(0, 0).Text())}, nil
+}
+
+// in puts the whole name of the table into a statement.
+func (h history) in(statement string) string { return strings.Replace(statement, Table, h.table, 1) }
+
 // createTable maps a dialect to the statement that creates the table. Beside what ran, when, by whom
 // and for how long there is a hash of its content: without the hash it would stay unnoticed that a file
 // was edited after it had run, so that databases migrated before and after the edit differ.
@@ -54,8 +85,8 @@ const columns = "migration_path, content_hash, executed_at, executed_by"
 
 // hasDuration maps a dialect to the query that counts the column.
 var hasDuration = map[data.Dialect]string{
-	data.SQLite: "SELECT count(*) FROM pragma_table_info('framework_migrations') WHERE name = 'duration_ms'",
-	data.Postgres: "SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass('framework_migrations') " +
+	data.SQLite: "SELECT count(*) FROM pragma_table_info('framework_migrations', 'main') WHERE name = 'duration_ms'",
+	data.Postgres: "SELECT count(*) FROM pg_catalog.pg_attribute WHERE attrelid = to_regclass('framework_migrations') " +
 		"AND attname = 'duration_ms' AND NOT attisdropped",
 	data.MySQL: "SELECT count(*) FROM information_schema.columns WHERE table_schema = DATABASE() " +
 		"AND table_name = 'framework_migrations' AND column_name = 'duration_ms'",
@@ -64,14 +95,22 @@ var hasDuration = map[data.Dialect]string{
 // prepare creates the table, or adds the column that it does not have.
 func (t *Target) prepare(ctx context.Context, stop <-chan struct{}) error {
 	return t.locked(ctx, stop, func(ctx context.Context, tx *data.Tx) error {
-		if err := tx.ExecuteOne(ctx, createTable[tx.Dialect()]); err != nil {
+		h, err := historyOf(ctx, tx, tx.Dialect())
+		if err != nil {
 			return err
 		}
-		rows, err := tx.Query(ctx, hasDuration[tx.Dialect()], data.Args{})
+		if err := tx.ExecuteOne(ctx, h.in(createTable[h.dialect])); err != nil {
+			return err
+		}
+		count := hasDuration[h.dialect]
+		if h.dialect == data.Postgres {
+			count = strings.Replace(count, Table, strings.ReplaceAll(h.table, "'", "''"), 1) // in a text
+		}
+		rows, err := tx.Query(ctx, count, data.Args{})
 		if err != nil || rows.Cell(0, 0).Int() == 1 {
 			return err
 		}
-		return tx.ExecuteOne(ctx, addDuration[tx.Dialect()])
+		return tx.ExecuteOne(ctx, h.in(addDuration[h.dialect]))
 	})
 }
 
@@ -83,9 +122,13 @@ func isMissing(err error) bool {
 
 // Records returns the records of files. A missing table has none.
 func (t *Target) Records(ctx context.Context, paths []string, all bool) (map[string]migrate.Record, error) {
-	rows, err := t.db.Query(ctx, "SELECT "+columns+", duration_ms FROM framework_migrations", data.Args{})
+	h, err := historyOf(ctx, t.db, t.db.Dialect())
+	if err != nil {
+		return nil, err
+	}
+	rows, err := t.db.Query(ctx, h.in("SELECT "+columns+", duration_ms FROM "+Table), data.Args{})
 	if isMissing(err) {
-		rows, err = t.db.Query(ctx, "SELECT "+columns+" FROM framework_migrations", data.Args{})
+		rows, err = t.db.Query(ctx, h.in("SELECT "+columns+" FROM "+Table), data.Args{})
 	}
 	if isMissing(err) {
 		return map[string]migrate.Record{}, nil
@@ -139,9 +182,8 @@ func timeOf(c data.Cell) time.Time {
 }
 
 // executed returns the record of one file, nil if it never ran.
-func executed(ctx context.Context, on querier, path string) (*migrate.Record, error) {
-	rows, err := on.Query(ctx, "SELECT "+columns+", duration_ms FROM framework_migrations WHERE migration_path = ?",
-		data.Positional(path))
+func (h history) executed(ctx context.Context, on querier, path string) (*migrate.Record, error) {
+	rows, err := on.Query(ctx, h.in("SELECT "+columns+", duration_ms FROM "+Table+" WHERE migration_path = ?"), data.Positional(path))
 	if err != nil || rows.Len() == 0 {
 		return nil, err
 	}
@@ -150,7 +192,7 @@ func executed(ctx context.Context, on querier, path string) (*migrate.Record, er
 }
 
 // write writes the record of a file over the one before, which is nil if there is none.
-func write(ctx context.Context, on updater, before *migrate.Record, r migrate.Record) error {
+func (h history) write(ctx context.Context, on updater, before *migrate.Record, r migrate.Record) error {
 	var took any
 	if r.Took >= 0 {
 		took = float64(r.Took) / float64(time.Millisecond)
@@ -163,7 +205,7 @@ func write(ctx context.Context, on updater, before *migrate.Record, r migrate.Re
 	if before != nil {
 		statement = "UPDATE framework_migrations SET content_hash = ?, executed_at = ?, executed_by = ?, duration_ms = ? WHERE migration_path = ?"
 	}
-	_, err := on.Update(ctx, statement, data.Positional(hash, r.At, r.By, took, r.Path))
+	_, err := on.Update(ctx, h.in(statement), data.Positional(hash, r.At, r.By, took, r.Path))
 	return err
 }
 

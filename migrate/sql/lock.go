@@ -17,14 +17,11 @@ import (
 // MySQL's transactions end with every change of the schema, so its lock belongs to the connection
 // and has to be released.
 func (t *Target) locked(ctx context.Context, stop <-chan struct{}, f func(context.Context, *data.Tx) error) error {
-	tx, err := t.begin(ctx, stop)
+	tx, err := t.lock(ctx, stop, "pg_try_advisory_xact_lock")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = tx.Rollback(ctx) }() // does nothing after Commit
-	if err := t.lock(ctx, stop, tx, "pg_advisory_xact_lock"); err != nil {
-		return err
-	}
 	if tx.Dialect() == data.MySQL {
 		defer t.unlock(ctx, tx) // before the connection returns to the pool, since the lock belongs to it
 	}
@@ -38,14 +35,11 @@ func (t *Target) locked(ctx context.Context, stop <-chan struct{}, f func(contex
 // belongs to a session. PostgreSQL's CREATE INDEX CONCURRENTLY waits for all transactions, so for that of a lock, too. It
 // is not for SQLite.
 func (t *Target) lockedOutside(ctx context.Context, stop <-chan struct{}, f func(context.Context) error) error {
-	tx, err := t.begin(ctx, stop)
+	tx, err := t.lock(ctx, stop, "pg_try_advisory_lock")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // gives the connection back
-	if err := t.lock(ctx, stop, tx, "pg_advisory_lock"); err != nil {
-		return err
-	}
 	defer t.unlock(ctx, tx)
 	if err := tx.ExecuteOne(ctx, "COMMIT"); err != nil {
 		return err
@@ -53,24 +47,39 @@ func (t *Target) lockedOutside(ctx context.Context, stop <-chan struct{}, f func
 	return f(ctx)
 }
 
-// begin begins a transaction. SQLite itself waits only a few seconds for the transaction of another process, and does
-// not stop before.
-func (t *Target) begin(ctx context.Context, stop <-chan struct{}) (*data.Tx, error) {
+// The bounds of the time between two tries to take the lock.
+const (
+	firstPause = 20 * time.Millisecond
+	maxPause   = 500 * time.Millisecond
+)
+
+// lock begins a transaction that has the lock. PostgreSQL's is that of a function: of the transaction, or of the session.
+//
+// It asks again and again, each time in a transaction that ends with the answer, and never waits within the server: a statement that
+// waits there has a snapshot, and CREATE INDEX CONCURRENTLY, which the owner of the lock may run, waits for all of these to end. A
+// session that waits would go on with it when its process has given up, too.
+func (t *Target) lock(ctx context.Context, stop <-chan struct{}, function string) (*data.Tx, error) {
 	waiting, cancel := context.WithTimeout(ctx, t.o.LockTimeout)
 	defer cancel()
 	defer t.logWaiting(ctx).Stop()
-	for {
-		tx, err := t.beginUnless(waiting, stop)
-		e, busy := errors.AsType[*data.Error](err)
+	for pause := firstPause; ; pause = min(2*pause, maxPause) {
+		tx, err := t.try(waiting, stop, function)
+		e, known := errors.AsType[*data.Error](err)
 		switch {
-		case err == nil || errors.Is(err, migrate.ErrStopped):
+		case tx != nil || errors.Is(err, migrate.ErrStopped):
 			return tx, err
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case waiting.Err() != nil:
 			return nil, lockTimeout(err)
-		case !busy || e.Kind != data.Busy:
+		case err != nil && !(known && e.Kind == data.Busy): // SQLite itself waits a few seconds for the transaction of another process
 			return nil, err
+		}
+		select {
+		case <-time.After(pause):
+		case <-stop:
+			return nil, migrate.ErrStopped
+		case <-waiting.Done():
 		}
 	}
 }
@@ -82,8 +91,26 @@ func (t *Target) logWaiting(ctx context.Context) *time.Timer {
 	})
 }
 
-// beginUnless begins a transaction. A transaction that begins after stop is rolled back.
-func (t *Target) beginUnless(ctx context.Context, stop <-chan struct{}) (*data.Tx, error) {
+// try begins a transaction that has the lock. There is none, without an error, if another process has the lock.
+func (t *Target) try(ctx context.Context, stop <-chan struct{}, function string) (*data.Tx, error) {
+	tx, err := t.begin(ctx, stop)
+	if err != nil || tx.Dialect() == data.SQLite {
+		return tx, err
+	}
+	question := "SELECT CASE WHEN " + function + "(hashtext('framework_migrations')) THEN 1 ELSE 0 END"
+	if tx.Dialect() == data.MySQL {
+		question = "SELECT GET_LOCK(" + mysqlLock + ", 0)"
+	}
+	rows, err := tx.Query(ctx, question, data.Args{})
+	if err == nil && rows.Cell(0, 0).Kind() == data.Int && rows.Cell(0, 0).Int() == 1 {
+		return tx, nil
+	}
+	_ = tx.Rollback(context.WithoutCancel(ctx)) // what is asked next is asked in another transaction
+	return nil, err
+}
+
+// begin begins a transaction. One that begins after stop is rolled back.
+func (t *Target) begin(ctx context.Context, stop <-chan struct{}) (*data.Tx, error) {
 	type begun struct {
 		tx  *data.Tx
 		err error
@@ -114,60 +141,6 @@ func (t *Target) beginUnless(ctx context.Context, stop <-chan struct{}) (*data.T
 func lockTimeout(err error) error {
 	return fault.New("migrate.sql", fault.Unavailable, "another process is migrating this database").
 		WithHint("wait for it, or end it with `fwrun migrate unlock` if it hangs").Because(err)
-}
-
-// lock takes the lock, unless beginning the transaction has taken it. PostgreSQL's is that of a function: of the transaction,
-// or of the session.
-func (t *Target) lock(ctx context.Context, stop <-chan struct{}, tx *data.Tx, function string) error {
-	waiting, cancel := context.WithTimeout(ctx, t.o.LockTimeout)
-	defer cancel()
-	defer t.logWaiting(ctx).Stop()
-	go func() {
-		select {
-		case <-stop:
-			cancel()
-		case <-waiting.Done():
-		}
-	}()
-	err := t.take(waiting, tx, function)
-	switch {
-	case err == nil:
-		return nil
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case isClosed(stop):
-		return migrate.ErrStopped
-	case waiting.Err() != nil:
-		return lockTimeout(err)
-	default:
-		return err
-	}
-}
-
-// take waits for the lock of a server.
-func (t *Target) take(ctx context.Context, tx *data.Tx, function string) error {
-	switch tx.Dialect() {
-	case data.Postgres:
-		_, err := tx.Query(ctx, "SELECT "+function+"(hashtext('framework_migrations'))", data.Args{})
-		return err
-	case data.MySQL:
-		rows, err := tx.Query(ctx, "SELECT GET_LOCK("+mysqlLock+", ?)", data.Positional(t.o.LockTimeout.Seconds()))
-		if err == nil && (rows.Cell(0, 0).Kind() != data.Int || rows.Cell(0, 0).Int() != 1) {
-			return lockTimeout(nil)
-		}
-		return err
-	default:
-		return nil
-	}
-}
-
-func isClosed(stop <-chan struct{}) bool {
-	select {
-	case <-stop:
-		return true
-	default:
-		return false
-	}
 }
 
 // mysqlLock is the lock's name: such locks belong to the whole server, and their names have to be

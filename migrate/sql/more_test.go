@@ -2,6 +2,7 @@ package sql_test
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -27,7 +28,9 @@ var more = map[string]func(t *testing.T, db *data.DB){
 }
 
 func eachMore(t *testing.T, open func(t *testing.T) *data.DB) {
-	for name, run := range more {
+	all := maps.Clone(more)
+	maps.Copy(all, sessions)
+	for name, run := range all {
 		t.Run(name, func(t *testing.T) {
 			db := open(t)
 			t.Cleanup(func() { clean(t, db) })

@@ -19,14 +19,18 @@ func (t *Target) applyOutside(ctx context.Context, c *change, o migrate.ApplyOpt
 		return t.applyGuarded(ctx, c, o) // its lock is a transaction that keeps all others from writing
 	}
 	err = t.lockedOutside(ctx, o.Stop, func(ctx context.Context) error {
-		before, err := executed(ctx, t.db, c.file.Path)
+		h, err := historyOf(ctx, t.db, t.db.Dialect())
+		if err != nil {
+			return err
+		}
+		before, err := h.executed(ctx, t.db, c.file.Path)
 		if err != nil || c.settledBy(before) {
 			return err
 		}
-		if err := claim(ctx, t.db, c, before, o.By); err != nil {
+		if err := h.claim(ctx, t.db, c, before, o.By); err != nil {
 			return err
 		}
-		record, err = t.applyAlone(ctx, c, before, o)
+		record, err = t.applyAlone(ctx, h, c, before, o)
 		return err
 	})
 	return record, err
@@ -39,19 +43,23 @@ func (t *Target) applyGuarded(ctx context.Context, c *change, o migrate.ApplyOpt
 		return nil, err
 	}
 	defer end()
+	h, err := historyOf(ctx, t.db, data.SQLite)
+	if err != nil {
+		return nil, err
+	}
 	var before *migrate.Record
 	settled := false
 	err = t.locked(ctx, o.Stop, func(ctx context.Context, tx *data.Tx) (err error) {
-		before, err = executed(ctx, tx, c.file.Path)
+		before, err = h.executed(ctx, tx, c.file.Path)
 		if settled = err == nil && c.settledBy(before); err != nil || settled {
 			return err
 		}
-		return claim(ctx, tx, c, before, o.By)
+		return h.claim(ctx, tx, c, before, o.By)
 	})
 	if err != nil || settled {
 		return nil, err
 	}
-	return t.applyAlone(ctx, c, before, o)
+	return t.applyAlone(ctx, h, c, before, o)
 }
 
 // guardEnding is what the name of a guard has after that of its database.
@@ -76,7 +84,7 @@ func (t *Target) guard(ctx context.Context, stop <-chan struct{}) (end func(), e
 	if err != nil {
 		return nil, err
 	}
-	tx, err := (&Target{db: db, o: t.o}).begin(ctx, stop)
+	tx, err := (&Target{db: db, o: t.o}).lock(ctx, stop, "")
 	if err != nil {
 		_ = db.Close()
 		return nil, err
@@ -88,30 +96,30 @@ func (t *Target) guard(ctx context.Context, stop <-chan struct{}) (end func(), e
 }
 
 // claim records that a file begins to run.
-func claim(ctx context.Context, on updater, c *change, before *migrate.Record, by string) error {
+func (h history) claim(ctx context.Context, on updater, c *change, before *migrate.Record, by string) error {
 	if before != nil && before.Hash == "" {
 		return c.interrupted(*before)
 	}
-	return write(ctx, on, before, migrate.Record{Path: c.file.Path, At: time.Now(), By: by, Took: -1})
+	return h.write(ctx, on, before, migrate.Record{Path: c.file.Path, At: time.Now(), By: by, Took: -1})
 }
 
 // applyAlone runs the statements of a file that has been claimed.
-func (t *Target) applyAlone(ctx context.Context, c *change, before *migrate.Record, o migrate.ApplyOptions) (*migrate.Record, error) {
+func (t *Target) applyAlone(ctx context.Context, h history, c *change, before *migrate.Record, o migrate.ApplyOptions) (*migrate.Record, error) {
 	began := time.Now()
 	if err := t.statements(ctx, c, o, t.db.ExecuteOne); err != nil {
-		return nil, release(context.WithoutCancel(ctx), t.db, c, before, err)
+		return nil, h.release(context.WithoutCancel(ctx), t.db, c, before, err)
 	}
 	record := migrate.Record{Path: c.file.Path, Hash: c.file.Hash, At: time.Now(), By: o.By, Took: time.Since(began)}
-	return &record, write(ctx, t.db, &record, record)
+	return &record, h.write(ctx, t.db, &record, record)
 }
 
 // release takes back the claim on a file that failed.
-func release(ctx context.Context, on updater, c *change, before *migrate.Record, failed error) error {
+func (h history) release(ctx context.Context, on updater, c *change, before *migrate.Record, failed error) error {
 	err := error(nil)
 	if before == nil {
-		_, err = on.Update(ctx, "DELETE FROM framework_migrations WHERE migration_path = ?", data.Positional(c.file.Path))
+		_, err = on.Update(ctx, h.in("DELETE FROM "+Table+" WHERE migration_path = ?"), data.Positional(c.file.Path))
 	} else {
-		err = write(ctx, on, before, *before)
+		err = h.write(ctx, on, before, *before)
 	}
 	if err != nil {
 		return fmt.Errorf("%w; and its record could not be removed: %w", failed, err)

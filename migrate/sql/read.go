@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/data"
@@ -34,10 +35,56 @@ func (t *Target) read(f *migrate.File) (*change, fault.List) {
 			break // further ones have the same cause
 		}
 	}
+	problems = append(problems, c.unfit(t.db.Dialect())...)
 	if c.placeholders {
 		problems = append(problems, t.checkPlaceholders(f)...)
 	}
 	return c, problems
+}
+
+// outsideHint says how a file leaves the transaction.
+const outsideHint = "write `-- fwrun: " + noTransaction + "` in the first line of the file: then each statement runs on its own, and what has run stays if a later one fails"
+
+// unfit returns what the statements of a file do not do, or do otherwise, within the transaction of a migration.
+func (c *change) unfit(dialect data.Dialect) (problems fault.List) {
+	if c.outside {
+		return nil
+	}
+	refuse := func(offset int, why string) {
+		problems = append(problems, c.file.Problem(migrate.CodeTransaction, offset, why, outsideHint))
+	}
+	added, changes := map[string]bool{}, 0 // values of enumerations; statements that change rows
+	for i, piece := range c.pieces {
+		for literal := range added {
+			if sqltext.Mentions(dialect, piece.Text, literal) {
+				refuse(piece.Offset, "the value "+literal+" is new, and cannot be used before the transaction that adds it has ended")
+			}
+		}
+		if what := sqltext.Unfit(dialect, piece.Text); what != "" {
+			refuse(piece.Offset, what+" fails, or has no effect, within a transaction, and a migration runs in one")
+		}
+		if literal, ok := sqltext.AddedValue(piece.Text); ok && dialect == data.Postgres && !slices.ContainsFunc(c.pieces[:i], createsType) {
+			added[literal] = true
+		}
+		commits := dialect == data.MySQL && sqltext.CommitsItself(piece.Text)
+		if commits && changes > 0 {
+			warning := c.file.Problem("migration-commit", piece.Offset,
+				"MySQL commits the transaction before this statement: if it fails, the changes above stay", "move what changes rows into a file of its own")
+			warning.Severity = fault.Warning
+			problems = append(problems, warning)
+			changes = 0
+		}
+		if !commits && piece.Kind == sqltext.Write {
+			changes++
+		}
+	}
+	return problems
+}
+
+// createsType reports whether a statement creates a type: the values of one that is new can be used at once.
+func createsType(piece sqltext.Piece) bool {
+	words := strings.Fields(strings.ToUpper(piece.Text))
+	return len(words) > 1 && words[0] == "CREATE" && words[1] == "TYPE"
 }
 
 // controlsTransactions returns the error about a statement that begins or ends a transaction.
@@ -100,7 +147,9 @@ func (c *change) directive(word string, offset int) *fault.Diagnostic {
 func (c *change) failed(piece sqltext.Piece, filled filled, err error, hint string) error {
 	message, offset := err.Error(), piece.Offset
 	if e, ok := errors.AsType[*data.Error](err); ok {
-		message = e.Error()
+		if message = e.Error(); !c.outside && (e.Code == "25001" || e.Code == "55P04") { // of PostgreSQL: not in a transaction, not in this one
+			hint = outsideHint
+		}
 		if e.Offset > 0 && e.Offset < len(filled.text) {
 			offset += filled.original(e.Offset)
 		}

@@ -35,8 +35,9 @@ func onServer(t *testing.T, url string) {
 	eachMore(t, open)
 	together(t, s)
 	for name, run := range map[string]func(t *testing.T, db, other *data.DB){
-		"unlock":                 unlock,
-		"a session that is lost": lostSession,
+		"unlock":                       unlock,
+		"who gives up waiting is gone": givesUp,
+		"a session that is lost":       lostSession,
 		"the wait of a file outside of a transaction is bounded": boundedOutside,
 	} {
 		t.Run(name, func(t *testing.T) { run(t, open(t), open(t)) })
@@ -46,6 +47,7 @@ func onServer(t *testing.T, url string) {
 // together are the tests of several runs at the same time.
 func together(t *testing.T, s data.Settings) {
 	t.Run("several at once", func(t *testing.T) { severalAtOnce(t, s) })
+	t.Run("several at once with an index", func(t *testing.T) { withConcurrentIndexes(t, s) })
 	t.Run("a file outside of a transaction is waited for", func(t *testing.T) { waitsOutside(t, s) })
 }
 

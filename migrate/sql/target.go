@@ -83,12 +83,19 @@ func (t *Target) Locked(ctx context.Context, stop <-chan struct{}, f func(contex
 	return f(ctx)
 }
 
-// Apply runs the statements of a file and records it.
+// Apply runs the statements of a file and records it. Each file has sessions of its own, which end with it: what it sets there, such as a
+// search_path, concerns neither the next file nor the application.
 func (t *Target) Apply(ctx context.Context, c migrate.Change, _ *migrate.Record, o migrate.ApplyOptions) (*migrate.Applied, error) {
 	file := c.(*change)
-	run := t.applyWithin
+	own, end, err := t.db.Alone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	alone := &Target{db: own, o: t.o}
+	run := alone.applyWithin
 	if file.outside {
-		run = t.applyOutside
+		run = alone.applyOutside
 	}
 	record, err := run(ctx, file, o)
 	if err != nil || record == nil {
@@ -102,21 +109,25 @@ func (t *Target) Apply(ctx context.Context, c migrate.Change, _ *migrate.Record,
 // applyWithin runs a file as one transaction. The record is nil if another process ran the file.
 func (t *Target) applyWithin(ctx context.Context, c *change, o migrate.ApplyOptions) (record *migrate.Record, err error) {
 	err = t.locked(ctx, o.Stop, func(ctx context.Context, tx *data.Tx) error {
-		before, err := executed(ctx, tx, c.file.Path)
+		h, err := historyOf(ctx, tx, tx.Dialect())
+		if err != nil {
+			return err
+		}
+		before, err := h.executed(ctx, tx, c.file.Path)
 		if err != nil || c.settledBy(before) {
 			return err
 		}
 		began := time.Now()
 		// MySQL commits with each change of the schema, and commits the claim with the first one: if the process dies after
 		// that, the claim stays. Without one it is rolled back with the rest.
-		if err := claim(ctx, tx, c, before, o.By); err != nil {
+		if err := h.claim(ctx, tx, c, before, o.By); err != nil {
 			return err
 		}
 		if err := t.statements(ctx, c, o, tx.ExecuteOne); err != nil {
-			return undo(ctx, tx, c, before, err)
+			return h.undo(ctx, tx, c, before, err)
 		}
 		record = &migrate.Record{Path: c.file.Path, Hash: c.file.Hash, At: time.Now(), By: o.By, Took: time.Since(began)}
-		return write(ctx, tx, record, *record)
+		return h.write(ctx, tx, record, *record)
 	})
 	if err != nil {
 		return nil, err
@@ -125,7 +136,7 @@ func (t *Target) applyWithin(ctx context.Context, c *change, o migrate.ApplyOpti
 }
 
 // undo undoes what can be undone of a file that failed, and its claim, which MySQL may have committed.
-func undo(ctx context.Context, tx *data.Tx, c *change, before *migrate.Record, failed error) error {
+func (h history) undo(ctx context.Context, tx *data.Tx, c *change, before *migrate.Record, failed error) error {
 	if tx.Dialect() != data.MySQL {
 		return failed // the transaction is rolled back
 	}
@@ -133,7 +144,7 @@ func undo(ctx context.Context, tx *data.Tx, c *change, before *migrate.Record, f
 	if err := tx.ExecuteOne(ctx, "ROLLBACK"); err != nil {
 		return failed // the connection is lost
 	}
-	return release(ctx, tx, c, before, failed)
+	return h.release(ctx, tx, c, before, failed)
 }
 
 // statements runs all statements of a file.
@@ -169,12 +180,16 @@ func (t *Target) advice(ctx context.Context, c *change, done int) string {
 // Note records files without running them.
 func (t *Target) Note(ctx context.Context, records []migrate.Record) error {
 	return t.locked(ctx, nil, func(ctx context.Context, tx *data.Tx) error {
+		h, err := historyOf(ctx, tx, tx.Dialect())
+		if err != nil {
+			return err
+		}
 		for _, record := range records {
-			before, err := executed(ctx, tx, record.Path)
+			before, err := h.executed(ctx, tx, record.Path)
 			if err != nil {
 				return err
 			}
-			if err := write(ctx, tx, before, record); err != nil {
+			if err := h.write(ctx, tx, before, record); err != nil {
 				return err
 			}
 		}

@@ -1,10 +1,13 @@
 package app
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // configFiles returns the files of an application with those of its configuration, and the name of the folder that these
@@ -18,6 +21,21 @@ func configFiles(options Options) (files fs.FS, folder string) {
 		return application, "." // application.yml beside the executable
 	}
 	return application, ""
+}
+
+// missingConfig returns the mistake that the configuration which was named is not there: without it there would be no rules, no roles and
+// no secrets, and nobody would be told.
+func missingConfig(options Options) fault.List {
+	if options.Config == "" {
+		return nil
+	}
+	if _, err := os.Stat(options.Config); err != nil {
+		return fault.List{{
+			Code: "config-file", Message: fmt.Sprintf("the configuration %s (--config) cannot be read: %s", options.Config, fault.Text(err)),
+			Hint: "name a folder with application.yml, or a file in its place",
+		}}
+	}
+	return nil
 }
 
 func isFolder(path string) bool {

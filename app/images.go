@@ -37,9 +37,17 @@ func readFolders(r *config.Reader, key, application string) (list []string) {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(application, name)
 		}
+		requireFolder(r, key, name)
 		list = append(list, filepath.Clean(name))
 	}
 	return list
+}
+
+// requireFolder rejects a key that names a folder which is not there, unless the application will run elsewhere.
+func requireFolder(r *config.Reader, key, path string) {
+	if !r.Incomplete() && !isFolder(path) {
+		r.Reject(key, "names "+path+", which is not a folder", "create it, or name another one")
+	}
 }
 
 // shareImages takes over the processor of the generation before if its limits are the same, or makes one: the budget is

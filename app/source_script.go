@@ -21,12 +21,13 @@ const scriptGrace = 100 * time.Millisecond
 // loadProperties reads the configuration.
 func loadProperties(options Options, before *generation) (*config.Properties, fault.List) {
 	files, folder := configFiles(options)
-	return config.Load(files, config.Options{
+	props, problems := config.Load(files, config.Options{
 		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline, Folder: folder, Below: options.below(), Elsewhere: options.packs,
 		Script: func(ctx context.Context, script config.Script) ([]byte, error) {
 			return runScript(ctx, options, before, script)
 		},
 	})
+	return props, append(missingConfig(options), problems...)
 }
 
 // SourceFiles lists the files of property sources that a folder declares at the moment, including files that

@@ -184,6 +184,9 @@ func (r *Reader) Require(keys ...string) {
 	}
 }
 
+// Incomplete is that of the properties.
+func (r *Reader) Incomplete() bool { return r.props.Incomplete() }
+
 // Reject reports that the value of a key is wrong for a reason that only the caller knows.
 func (r *Reader) Reject(key, message, hint string) { r.add(r.rejected(key, message, hint)) }
 

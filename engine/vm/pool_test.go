@@ -280,6 +280,12 @@ func TestPartsOfARunAddUp(t *testing.T) {
 	}
 }
 
+// TestPartsOnOneProcessor is the same where the watchdog has to wait until the run blocks.
+func TestPartsOnOneProcessor(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	TestPartsOfARunAddUp(t)
+}
+
 // TestContinuationsLeaveTurns: a call that waits for a VM has its turn, although there is always a continuation that could run.
 func TestContinuationsLeaveTurns(t *testing.T) {
 	g := &gate{open: make(chan struct{})}

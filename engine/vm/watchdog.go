@@ -31,6 +31,7 @@ type clock struct {
 	started atomic.Int64 // watchdog ticks when the run, or its part after a Block, began
 	thread  atomic.Int32
 	used    atomic.Int64 // time used before a Block
+	blocks  int          // of the run
 	meter   meter
 	long    atomic.Uint64 // the phase of the last run that was found to compute for long
 	depth   int           // nested runs: a host function calling back
@@ -47,6 +48,10 @@ const (
 	phaseMask = 3
 )
 
+// manyBlocks is how often a run may block before its parts are measured by the clock of its thread. On one processor the watchdog ticks
+// only while the run is blocked, so a run of many short parts would never be found to compute.
+const manyBlocks = 32
+
 // begin marks the start of a run.
 func (v *VM) begin() {
 	v.clock.depth++
@@ -54,6 +59,7 @@ func (v *VM) begin() {
 		return
 	}
 	v.clock.used.Store(0)
+	v.clock.blocks = 0
 	v.resume()
 }
 
@@ -65,7 +71,7 @@ func (v *VM) resume() {
 		c.locked = true
 		c.thread.Store(c.threads.current())
 		c.started.Store(v.pool.watchdog.now())
-		if c.used.Load() > int64(v.pool.options.CPUTimeout/2) { // otherwise a tick more or less does not matter
+		if c.blocks > manyBlocks || c.used.Load() > int64(v.pool.options.CPUTimeout/2) { // otherwise a tick more or less does not matter
 			c.meter.start(next, ownTime, v.pool.watchdog.now())
 		}
 	}
@@ -116,6 +122,7 @@ func (v *VM) Block(wait func()) {
 		return
 	}
 	c.used.Add(int64(v.pool.watchdog.spent(c)))
+	c.blocks++
 	late := v.isLate()
 	wasInterrupted := v.pause()
 	v.sight.open()

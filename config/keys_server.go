@@ -68,7 +68,7 @@ func limitKeys() []keyEntry {
 		{"server.wasm.max-module-bytes", TypeSize, "16MiB", "", "largest module of WebAssembly that is compiled"},
 		{"server.wasm.memory-limit", TypeSize, "64MiB", "", "size to which one memory of WebAssembly may grow"},
 		{"server.wasm.worker-memory-limit", TypeSize, "128MiB", "", "size to which all memories of WebAssembly of one VM may grow; they count into server.memory-limit"},
-		{"server.json.proto", TypeText, "refuse", "", "what becomes of a member __proto__ in JSON: refuse answers with 400, drop leaves it out"},
+		{"server.json.proto", TypeText, "refuse", "", "what becomes of the names __proto__ and constructor.prototype in bodies, messages and arguments: refuse answers with 400, drop leaves them out"},
 		{"server.multipart.max-bytes", TypeSize, "", "", "largest multipart body; max-file-bytes and max-body-bytes together when not set"},
 		{"server.multipart.max-file-bytes", TypeSize, "10MiB", "", "largest uploaded file"},
 		{"server.multipart.max-field-bytes", TypeSize, "1MiB", "", "largest text in a multipart body"},

@@ -23,7 +23,7 @@ func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) 
 		x.refuseAll(a, found)
 		return value, err
 	case xmlBody:
-		value, found, err := schema.XML(s, a.typ, x.xml)
+		value, found, err := schema.XML(s, a.typ, x.xml, x.server.settings.JSON.Proto)
 		x.refuseAll(a, found)
 		return value, err
 	case formBody:

@@ -17,17 +17,6 @@ type Limits struct {
 	Proto  Proto
 }
 
-// Proto says what becomes of a member with the name "__proto__", with which careless code changes the prototype of an
-// object.
-type Proto uint8
-
-// What becomes of "__proto__".
-const (
-	ProtoKept    Proto = iota // it is a member like any other
-	ProtoRefused              // it is a syntax error
-	ProtoDropped              // it is left out of objects without a class
-)
-
 // Syntax describes the first place where a text is not JSON, or not JSON that this package accepts.
 type Syntax struct {
 	Offset  int // in bytes from 0

@@ -125,7 +125,7 @@ func TestCodes(t *testing.T) {
 	root := classOf("Order")
 	root.Class.XMLRoot = "order"
 	doc, _ := schema.ParseXML("<line/>", 0)
-	_, found, _ := schema.XML[any](schematest.Maker{}, root, doc)
+	_, found, _ := schema.XML[any](schematest.Maker{}, root, doc, schema.ProtoKept)
 	if got := see(found); got != `root {"root":"order"}` {
 		t.Error(got)
 	}

@@ -64,7 +64,7 @@ func (b *binder[V]) dictionary(t *Type) (V, bool) {
 		if !ok {
 			return b.none, false
 		}
-		if b.in.limits.Proto == ProtoDropped && key == proto {
+		if b.in.drops(key) {
 			if !b.in.skip() {
 				return b.none, false
 			}

@@ -46,10 +46,11 @@ func TestLimitsCountValues(t *testing.T) {
 func TestProto(t *testing.T) {
 	for _, body := range []string{
 		`{"__proto__":1}`, `{"a":[{"b":1,"__proto__":{"x":2}}]}`, `{"__pr\u006fto__":1}`,
-		`{"\u005f\u005f\u0070\u0072\u006f\u0074\u006f\u005f\u005f":1}`,
+		`{"\u005f\u005f\u0070\u0072\u006f\u0074\u006f\u005f\u005f":1}`, `{"constructor":{"a":{},"prototype":{"x":1}}}`,
+		`{"a":[{"b":{"\u0063onstructor":{"c":[{}],"prototyp\u0065":null}}}]}`,
 	} {
 		bad := schema.CheckJSON([]byte(body), schema.Limits{Proto: schema.ProtoRefused})
-		if bad == nil || !strings.Contains(bad.Reason, "__proto__") {
+		if bad == nil || !strings.Contains(bad.Reason, "proto") {
 			t.Errorf("%s: %v", body, bad)
 		}
 		for _, typ := range []*schema.Type{anyType, classOf("C")} {
@@ -65,9 +66,48 @@ func TestProto(t *testing.T) {
 			t.Errorf("%s is %v, %v", body, value, err)
 		}
 	}
-	for _, body := range []string{`{"a":"__proto__"}`, `{"__proto":1,"\u0061":2}`, `["__proto__"]`} {
+	for _, body := range []string{
+		`{"a":"__proto__"}`, `{"__proto":1,"\u0061":2}`, `["__proto__"]`, `{"constructor":1,"prototype":2}`, `{"constructor":[{"prototype":1}]}`,
+		`[{"constructor":{}},{"prototype":1}]`, `{"constructor":{"a":{"prototype":1}},"prototype":{}}`, `{"constructor":"","a":{"prototype":1}}`, `[{"constructor":1},{"prototype":1}]`,
+	} {
 		if bad := schema.CheckJSON([]byte(body), schema.Limits{Proto: schema.ProtoRefused}); bad != nil {
 			t.Errorf("%s: %v", body, bad)
+		}
+	}
+}
+
+// TestProtoInTrees: forms and XML have the same rule as JSON.
+func TestProtoInTrees(t *testing.T) {
+	form := func(limits schema.Limits, names ...string) (any, []schema.Mismatch) {
+		var fields []schema.FormField
+		for _, name := range names {
+			fields = append(fields, schema.FormField{Name: name, Text: "1"})
+		}
+		value, found, err := schema.Form[any](schematest.Maker{}, anyType, fields, limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value, found
+	}
+	for _, name := range []string{"__proto__", "__proto__[x]", "a[__proto__][x]", "constructor[prototype][x]", "a[constructor][prototype]"} {
+		if _, found := form(schema.Limits{Proto: schema.ProtoRefused}, "b", name); len(found) != 1 || !strings.Contains(found[0].String(), "proto") {
+			t.Errorf("%s: %v", name, found)
+		}
+		if value, found := form(schema.Limits{Proto: schema.ProtoDropped}, "b", name); len(found) > 0 || strings.Contains(fmt.Sprint(value), "proto") {
+			t.Errorf("%s is %v, %v", name, value, found)
+		}
+	}
+	if _, found := form(schema.Limits{Proto: schema.ProtoRefused}, "prototype", "constructor[a][prototype]", "constructor[b]", "x[prototype]"); len(found) > 0 {
+		t.Errorf("harmless names: %v", found)
+	}
+	for _, text := range []string{"<a><__proto__><x>1</x></__proto__></a>", "<a><b __proto__='1'/></a>", "<a><b><constructor><prototype><x>1</x></prototype></constructor></b></a>"} {
+		doc, _ := schema.ParseXML(text, 0)
+		if _, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.ProtoRefused); len(found) != 1 || !strings.Contains(found[0].String(), "proto") {
+			t.Errorf("%s: %v", text, found)
+		}
+		doc, _ = schema.ParseXML(text, 0)
+		if value, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.ProtoDropped); len(found) > 0 || strings.Contains(fmt.Sprint(value), "proto") {
+			t.Errorf("%s is %v, %v", text, value, found)
 		}
 	}
 }

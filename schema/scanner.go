@@ -15,6 +15,7 @@ type scanner struct {
 	left   int // further members and elements that may be read
 	limits Limits
 	fail   *Syntax
+	owners owners
 }
 
 func newScanner(text string, limits Limits) scanner {
@@ -109,6 +110,9 @@ func (s *scanner) open() bool {
 		return false
 	}
 	s.room--
+	if s.owners.next {
+		s.owners.enter(s.text[s.at] == '{', s.room)
+	}
 	s.at++
 	return true
 }
@@ -119,6 +123,7 @@ func (s *scanner) more(first bool, closing byte) bool {
 	switch c := s.peek(); {
 	case c == closing:
 		s.at++
+		s.owners.leave(s.room)
 		s.room++
 		return false
 	case first:
@@ -147,23 +152,17 @@ func (s *scanner) key() (raw string, escaped, ok bool) {
 	if raw, escaped, ok = s.quoted(); !ok {
 		return "", false, false
 	}
-	if s.limits.Proto == ProtoRefused && (escaped || len(raw) == len(proto)) && isProto(raw, escaped) {
-		s.at -= len(raw) + 2
-		return "", false, s.problem(`the name "__proto__" is not allowed`)
+	if s.owners.next = false; s.limits.Proto != ProtoKept && (escaped || len(raw) == len(proto) || len(raw) == len(constructor)) {
+		if name := s.reaches(raw, escaped); name != "" && s.limits.Proto == ProtoRefused {
+			s.at -= len(raw) + 2
+			return "", false, s.problem("the name " + name + " is not allowed")
+		}
 	}
 	if s.peek() != ':' {
 		return "", false, s.problem("expected ':'")
 	}
 	s.at++
 	return raw, escaped, true
-}
-
-// proto is the name of the accessor with which scripts change prototypes.
-const proto = "__proto__"
-
-// isProto reports whether a name is "__proto__". The shortest escape of a letter takes six bytes.
-func isProto(raw string, escaped bool) bool {
-	return raw == proto || escaped && len(raw) <= 6*len(proto) && unescape(raw) == proto
 }
 
 // plain marks the bytes that need no further processing within a string.

@@ -100,9 +100,15 @@ func (b *treeBinder[V]) dictionary(t *Type, n *node) (V, bool) {
 		elem = anyItem
 	}
 	names, groups := n.byName()
+	if b.json.Proto == ProtoDropped {
+		names, groups = b.withoutPrototypes(names, groups)
+	}
 	values := make([]V, len(names))
 	for i, name := range names {
 		var ok bool
+		if b.json.Proto == ProtoRefused && ReachesPrototype(b.within(), name) {
+			return b.refuse(Mismatch{Code: RefusedForm, Expected: "an object without the name " + name})
+		}
 		if values[i], ok = b.at(step{name: name, index: -1}, elem, groups[i]); !ok {
 			return b.none, false
 		}
@@ -114,6 +120,24 @@ func (b *treeBinder[V]) dictionary(t *Type, n *node) (V, bool) {
 		return b.none, true
 	}
 	return b.make.Map(names, values), true
+}
+
+// within returns the name of the object that is bound.
+func (b *treeBinder[V]) within() string {
+	if len(b.path) == 0 {
+		return ""
+	}
+	return b.path[len(b.path)-1].name
+}
+
+// withoutPrototypes leaves out the names that lead to the prototype of all objects.
+func (b *treeBinder[V]) withoutPrototypes(names []string, groups [][]part) (kept []string, of [][]part) {
+	for i, name := range names {
+		if !ReachesPrototype(b.within(), name) {
+			kept, of = append(kept, name), append(of, groups[i])
+		}
+	}
+	return kept, of
 }
 
 // byName groups the parts, in the order in which their names first appear.

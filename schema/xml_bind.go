@@ -12,9 +12,10 @@ import "strings"
 // type does not allow null. Fields without a type take texts, lists and objects of them, in which "#text" is
 // the text of an element with attributes.
 //
-// At most 20 mismatches are collected. The error is one that a constructor threw.
-func XML[V any](m Supplier[V], t *Type, doc *Document) (V, []Mismatch, error) {
-	b := &treeBinder[V]{make: m, xml: true, none: m.Absent()}
+// At most 20 mismatches are collected. The error is one that a constructor threw. names says what becomes of names
+// that lead to prototypes.
+func XML[V any](m Supplier[V], t *Type, doc *Document, names Proto) (V, []Mismatch, error) {
+	b := &treeBinder[V]{make: m, xml: true, json: Limits{Proto: names}, none: m.Absent()}
 	if t.Kind == Object && t.Class.XMLRoot != "" && t.Class.XMLRoot != doc.name {
 		return b.outcome(b.refuse(Mismatch{
 			Code: RefusedRoot, Params: []Member{{"root", t.Class.XMLRoot}}, Expected: "the root element " + t.Class.XMLRoot,

@@ -282,7 +282,7 @@ func TestPartsOfARunAddUp(t *testing.T) {
 
 // TestPartsOnOneProcessor is the same where the watchdog has to wait until the run blocks.
 func TestPartsOnOneProcessor(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) //nolint:forbidigo // it is set, and not asked
 	TestPartsOfARunAddUp(t)
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -37,13 +38,18 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, id string, o *Opera
 		Refuse(w, http.StatusNotAcceptable, "the response can be "+strings.Join(produces, ", "))
 		return
 	}
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil { // what it has understood may not be what was meant
+		Refuse(w, http.StatusBadRequest, "the query cannot be read: "+err.Error())
+		return
+	}
 	body, ok := readBody(w, r, o)
 	if !ok {
 		return
 	}
 	known := s.options.Known != nil && s.options.Known(r)
 	answer, err := o.guarded(&Request{
-		Selector: rest, Query: r.URL.Query(), Body: body, Accepted: accepted, AcceptEncoding: strings.Join(r.Header.Values("Accept-Encoding"), ","), Known: known, ctx: r.Context(),
+		Selector: rest, Query: query, Body: body, Accepted: accepted, AcceptEncoding: strings.Join(r.Header.Values("Accept-Encoding"), ","), Known: known, ctx: r.Context(),
 	})
 	if err != nil {
 		s.failed(id, err)

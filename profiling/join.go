@@ -33,7 +33,11 @@ func join(process, scripts *profile.Profile, interpreter string) (*profile.Profi
 	if len(process.Sample) == 0 {
 		return scripts, nil
 	}
-	return profile.Merge([]*profile.Profile{process, scripts})
+	merged, err := profile.Merge([]*profile.Profile{process, scripts})
+	if err == nil {
+		merged.DurationNanos = process.DurationNanos // Merge adds them, and both were taken at the same time
+	}
+	return merged, err
 }
 
 // runs reports whether a sample was taken in the interpreter, rather than in what scripts have called outside of it. The functions

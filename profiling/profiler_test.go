@@ -83,7 +83,12 @@ func shares(p *profile.Profile) map[string]int64 {
 
 // TestTogether: the time of the interpreter is that of the scripts' functions, in their proportion.
 func TestTogether(t *testing.T) {
-	got := shares(take(t, profiling.CPU, 500*time.Millisecond))
+	began := time.Now()
+	taken := take(t, profiling.CPU, 500*time.Millisecond)
+	if said := time.Duration(taken.DurationNanos); said <= 0 || said > time.Since(began) {
+		t.Errorf("the profile says that it took %v", said)
+	}
+	got := shares(taken)
 	list, inner := got["Users.list users.js"], got["<anonymous> users.js"]
 	if list == 0 || inner < 2*list || inner > 4*list || time.Duration(list+inner) > 2*time.Second {
 		t.Errorf("%v", got)

@@ -26,7 +26,7 @@ type cleaner struct{ bytes, values int }
 
 func newCleaner() *cleaner { return &cleaner{maxLine, maxValues} }
 
-func (c *cleaner) message(text string) string { return c.bounded(withoutPasswords(text), maxMessage) }
+func (c *cleaner) message(text string) string { return c.bounded(inReadingOrder(withoutPasswords(text)), maxMessage) }
 
 // attrs cleans fields at the given depth of nesting.
 func (c *cleaner) attrs(attrs []slog.Attr, depth int) []slog.Attr {
@@ -144,7 +144,7 @@ func (c *cleaner) list(length int, at func(int) any, depth int) slog.Value {
 	return slog.AnyValue(kept)
 }
 
-func (c *cleaner) text(text string) string { return c.bounded(withoutPasswords(text), maxText) }
+func (c *cleaner) text(text string) string { return c.bounded(inReadingOrder(withoutPasswords(text)), maxText) }
 
 // bounded cuts a text to the limit, and counts it against the bytes that are left for the line.
 func (c *cleaner) bounded(text string, limit int) string {
@@ -162,4 +162,23 @@ func withoutPasswords(text string) string {
 		return text
 	}
 	return config.Mask("", text)
+}
+
+// turners are the characters that change the direction in which what follows is shown, so that a line seems to say something else.
+const turners = "\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069"
+
+// inReadingOrder returns a text with escapes in place of such characters.
+func inReadingOrder(text string) string {
+	if strings.IndexByte(text, 0xD8) < 0 && strings.IndexByte(text, 0xE2) < 0 { // their first bytes; most texts have neither
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if strings.ContainsRune(turners, r) {
+			fmt.Fprintf(&b, `\u%04X`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }

@@ -28,6 +28,22 @@ func written(attrs ...slog.Attr) (asJSON, pretty string) {
 	return texts[0], texts[1]
 }
 
+// TestReadingOrder: characters that turn the direction of what is shown are escaped, wherever they are.
+func TestReadingOrder(t *testing.T) {
+	for _, turner := range []string{"\u202E", "\u2066", "\u200F", "\u061C"} {
+		text := "user" + turner + "nimda"
+		asJSON, pretty := written(slog.String("who", text), slog.Any("list", []any{text}), slog.Any("error", errors.New(text)))
+		for _, line := range []string{asJSON, pretty} {
+			if strings.Contains(line, turner) || strings.Count(line, fmt.Sprintf(`\u%04X`, []rune(turner)[0])) != 3 {
+				t.Errorf("%s", line)
+			}
+		}
+	}
+	if asJSON, pretty := written(slog.String("who", "שלום – مرحبا")); !strings.Contains(asJSON, "שלום – مرحبا") || !strings.Contains(pretty, "שלום – مرحبا") {
+		t.Errorf("%s%s", asJSON, pretty)
+	}
+}
+
 // TestSecretsAreMasked: secrets are masked by their names, however deeply they are nested.
 func TestSecretsAreMasked(t *testing.T) {
 	const (

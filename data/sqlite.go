@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -35,7 +36,7 @@ func (db *DB) openSQLite(ctx context.Context) error {
 		path = ""
 	}
 	if path != "" && !db.settings.ReadOnly {
-		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		if err := createPrivate(path); err != nil {
 			return db.failure(ctx, "data.open", "", unavailable(err))
 		}
 	}
@@ -62,6 +63,22 @@ func (db *DB) openSQLite(ctx context.Context) error {
 		return db.failure(ctx, "data.open", "", err)
 	}
 	return nil
+}
+
+// createPrivate makes the file of a database, and its folder, if they are not there. SQLite itself would let everybody read it. The files
+// that SQLite makes beside it have the same permissions.
+func createPrivate(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if errors.Is(err, fs.ErrPermission) {
+		return nil // it is there, and SQLite says what it may not do with it
+	}
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 func isFile(path string) bool {

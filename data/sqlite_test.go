@@ -5,8 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -340,5 +342,28 @@ func TestSQLiteStatementsAreKept(t *testing.T) {
 	}
 	if found[0] != found[2] || found[0] == found[1] {
 		t.Errorf("it is prepared anew: %v", found)
+	}
+}
+
+// TestSQLiteFilesArePrivate: only their owner can read the files of a new database. Those of one that is there stay as they are.
+func TestSQLiteFilesArePrivate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no such permissions")
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "shared.db"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]fs.FileMode{"deep/own.db": 0o600, "shared.db": 0o644} {
+		db := openSQLite(t, Settings{URL: "sqlite:" + name, Folder: folder})
+		if err := db.Execute(t.Context(), "create table a (n int)"); err != nil {
+			t.Fatal(err)
+		}
+		for _, ending := range []string{"", "-wal", "-shm"} {
+			info, err := os.Stat(filepath.Join(folder, name+ending))
+			if err != nil || info.Mode().Perm() != want {
+				t.Errorf("%s%s: %v, %v, want %v", name, ending, info, err, want)
+			}
+		}
 	}
 }

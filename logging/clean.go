@@ -26,7 +26,9 @@ type cleaner struct{ bytes, values int }
 
 func newCleaner() *cleaner { return &cleaner{maxLine, maxValues} }
 
-func (c *cleaner) message(text string) string { return c.bounded(inReadingOrder(withoutPasswords(text)), maxMessage) }
+func (c *cleaner) message(text string) string {
+	return c.bounded(inReadingOrder(withoutPasswords(text)), maxMessage)
+}
 
 // attrs cleans fields at the given depth of nesting.
 func (c *cleaner) attrs(attrs []slog.Attr, depth int) []slog.Attr {
@@ -144,7 +146,9 @@ func (c *cleaner) list(length int, at func(int) any, depth int) slog.Value {
 	return slog.AnyValue(kept)
 }
 
-func (c *cleaner) text(text string) string { return c.bounded(inReadingOrder(withoutPasswords(text)), maxText) }
+func (c *cleaner) text(text string) string {
+	return c.bounded(inReadingOrder(withoutPasswords(text)), maxText)
+}
 
 // bounded cuts a text to the limit, and counts it against the bytes that are left for the line.
 func (c *cleaner) bounded(text string, limit int) string {

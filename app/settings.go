@@ -180,9 +180,6 @@ func readMultipart(r *config.Reader, folder string) host.MultipartSettings {
 	if m.Folder != "" && !filepath.IsAbs(m.Folder) {
 		m.Folder = filepath.Join(folder, m.Folder)
 	}
-	if m.Folder != "" {
-		requireFolder(r, "server.multipart.folder", m.Folder)
-	}
 	return m
 }
 

@@ -31,23 +31,18 @@ func readImages(r *config.Reader, folder string, memory uint64) imageSettings {
 	return s
 }
 
-// readFolders reads a list of folders as absolute paths.
+// readFolders reads a list of folders, which must be there, as absolute paths.
 func readFolders(r *config.Reader, key, application string) (list []string) {
 	for _, name := range r.Strings(key, nil) {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(application, name)
 		}
-		requireFolder(r, key, name)
+		if !r.Incomplete() && !isFolder(name) { // with sources left out, the application will run elsewhere
+			r.Reject(key, "names "+name+", which is not a folder", "create it, or name another one")
+		}
 		list = append(list, filepath.Clean(name))
 	}
 	return list
-}
-
-// requireFolder rejects a key that names a folder which is not there, unless the application will run elsewhere.
-func requireFolder(r *config.Reader, key, path string) {
-	if !r.Incomplete() && !isFolder(path) {
-		r.Reject(key, "names "+path+", which is not a folder", "create it, or name another one")
-	}
 }
 
 // shareImages takes over the processor of the generation before if its limits are the same, or makes one: the budget is

@@ -162,7 +162,7 @@ func (s *postgresSession) statement(ctx context.Context, c call) (*postgresState
 	if st, ok := s.prepared.get(c.SQL); ok {
 		return st, nil
 	}
-	if hasRows.MatchString(c.SQL) && sqltext.CopiesIn(c.SQL) {
+	if sqltext.CopiesIn(c.SQL) {
 		return nil, errNoRows
 	}
 	s.names++
@@ -208,19 +208,15 @@ func behind(err error, offset int) error {
 
 // one runs one statement. A server that was promised rows by COPY waits for them, so they follow at once.
 func (s *postgresSession) one(ctx context.Context, text string) error {
-	if !hasRows.MatchString(text) {
+	if !sqltext.CopiesIn(text) {
 		return s.send(ctx, text)
 	}
 	statement, rows, ok := sqltext.SplitData(text)
-	switch {
-	case ok:
-		_, err := s.conn.CopyFrom(ctx, strings.NewReader(rows), statement)
-		return inPostgres(err, statement)
-	case sqltext.CopiesIn(text):
+	if !ok {
 		return errNoRows
-	default:
-		return s.send(ctx, text)
 	}
+	_, err := s.conn.CopyFrom(ctx, strings.NewReader(rows), statement)
+	return inPostgres(err, statement)
 }
 
 // errNoRows is the error of a statement for which the server would wait for rows that nobody sends.

@@ -146,11 +146,11 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 // more than twice what has arrived, or as much as has arrived, where nothing was announced. The room has to grow with what it holds:
 // each time, all of that is copied.
 func (x *exchange) furtherRoom(limit int) int {
-	further, rest := 2*len(x.body), x.ctx.Request.Header.ContentLength()-len(x.body)
-	if x.ctx.Request.Header.ContentLength() < 0 {
-		further, rest = max(len(x.body), firstUnannounced), limit-len(x.body)
+	end, further := x.ctx.Request.Header.ContentLength(), 2*len(x.body)
+	if end < 0 {
+		end, further = limit, max(len(x.body), firstUnannounced)
 	}
-	return max(min(further, rest+1), 1) // the end, and that there is too much, are only seen where there is room
+	return max(min(further, end-len(x.body)+1), 1) // the end, and that there is too much, are only seen where there is room
 }
 
 // unfinished reports whether the client has ended before the request has: within the trailers, which fasthttp takes for

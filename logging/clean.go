@@ -26,9 +26,7 @@ type cleaner struct{ bytes, values int }
 
 func newCleaner() *cleaner { return &cleaner{maxLine, maxValues} }
 
-func (c *cleaner) message(text string) string {
-	return c.bounded(inReadingOrder(withoutPasswords(text)), maxMessage)
-}
+func (c *cleaner) message(text string) string { return c.harmless(text, maxMessage) }
 
 // attrs cleans fields at the given depth of nesting.
 func (c *cleaner) attrs(attrs []slog.Attr, depth int) []slog.Attr {
@@ -146,12 +144,11 @@ func (c *cleaner) list(length int, at func(int) any, depth int) slog.Value {
 	return slog.AnyValue(kept)
 }
 
-func (c *cleaner) text(text string) string {
-	return c.bounded(inReadingOrder(withoutPasswords(text)), maxText)
-}
+func (c *cleaner) text(text string) string { return c.harmless(text, maxText) }
 
-// bounded cuts a text to the limit, and counts it against the bytes that are left for the line.
-func (c *cleaner) bounded(text string, limit int) string {
+// harmless cleans a text, cuts it to the limit, and counts it against the bytes that are left for the line.
+func (c *cleaner) harmless(text string, limit int) string {
+	text = inReadingOrder(withoutPasswords(text))
 	limit = min(limit, max(0, c.bytes))
 	c.bytes -= min(len(text), limit)
 	if len(text) <= limit {

@@ -28,6 +28,12 @@ type Item struct {
 	Record *Record // nil if it never ran
 }
 
+// The codes of what a statement does when its file runs.
+const (
+	CodeTransaction = "migration-transaction" // something else than it says, within the transaction: it is refused
+	CodeCommit      = "migration-commit"      // it ends the transaction: a warning
+)
+
 // Due reports whether a run applies the file, or stops there because it cannot be applied.
 func (i Item) Due() bool {
 	switch i.State {
@@ -121,18 +127,12 @@ func (r *Review) addMissing(records map[string]Record) {
 	r.Items = append(r.Items, missing...)
 }
 
-// CodeTransaction is the code of a statement that does something else within the transaction of its file than it says.
-const CodeTransaction = "migration-transaction"
-
 // refuses reports whether a file that is due has such a statement: then nothing runs, the files before it included.
 func (r *Review) refuses(due []Item) bool {
 	return slices.ContainsFunc(r.Problems, func(p fault.Diagnostic) bool {
 		return p.Code == CodeTransaction && slices.ContainsFunc(due, func(i Item) bool { return i.File.Shown == p.Place.File })
 	})
 }
-
-// ofRunning are the codes of warnings about what a file does when it runs.
-var ofRunning = []string{"migration-commit"}
 
 // addProblems adds the problems of the folder, except those of files that have run as they are.
 func (r *Review) addProblems() {
@@ -143,8 +143,8 @@ func (r *Review) addProblems() {
 		}
 	}
 	for _, problem := range r.Folder.Problems {
-		concernsOthers := problem.Severity == fault.Warning && !slices.Contains(ofRunning, problem.Code)
-		if concernsOthers || !settled[problem.Place.File] {
+		remains := problem.Severity == fault.Warning && problem.Code != CodeCommit
+		if remains || !settled[problem.Place.File] {
 			r.Problems = append(r.Problems, problem)
 		}
 	}

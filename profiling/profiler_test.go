@@ -3,6 +3,7 @@ package profiling_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"strings"
 	"testing"
 	"time"
@@ -108,15 +109,15 @@ func TestDuration(t *testing.T) {
 }
 
 // compute computes outside of the interpreter.
-func compute(stop <-chan struct{}) (n int) {
+func compute(stop <-chan struct{}) {
+	block := make([]byte, 10_000)
 	for {
 		select {
 		case <-stop:
-			return n
+			return
 		default:
-			for i := range 10_000 {
-				n += i % 5
-			}
+			sum := sha256.Sum256(block)
+			copy(block, sum[:])
 		}
 	}
 }

@@ -18,8 +18,8 @@ const (
 	constructor = "constructor"
 )
 
-// ReachesPrototype reports whether a name, within an object of a name, leads to the prototype of all objects.
-func ReachesPrototype(within, name string) bool {
+// reachesPrototype reports whether a name, within an object of a name, leads to the prototype of all objects.
+func reachesPrototype(within, name string) bool {
 	return name == proto || name == prototype && within == constructor
 }
 
@@ -62,7 +62,7 @@ func (s *scanner) reaches(raw string, escaped bool) string {
 	within := s.owners.within(s.room)
 	s.owners.next = name == constructor
 	switch {
-	case !ReachesPrototype(within, name):
+	case !reachesPrototype(within, name):
 		return ""
 	case within != "":
 		return `"constructor.prototype"`
@@ -73,5 +73,5 @@ func (s *scanner) reaches(raw string, escaped bool) string {
 
 // drops reports whether the member whose name was read is left out.
 func (s *scanner) drops(name string) bool {
-	return s.limits.Proto == ProtoDropped && ReachesPrototype(s.owners.within(s.room), name)
+	return s.limits.Proto == ProtoDropped && reachesPrototype(s.owners.within(s.room), name)
 }

@@ -99,19 +99,20 @@ func (b *treeBinder[V]) dictionary(t *Type, n *node) (V, bool) {
 	if elem == nil {
 		elem = anyItem
 	}
-	names, groups := n.byName()
-	if b.json.Proto == ProtoDropped {
-		names, groups = b.withoutPrototypes(names, groups)
-	}
-	values := make([]V, len(names))
-	for i, name := range names {
-		var ok bool
-		if b.json.Proto == ProtoRefused && ReachesPrototype(b.within(), name) {
+	all, groups := n.byName()
+	names, values := all[:0], make([]V, 0, len(all))
+	for i, name := range all {
+		if b.json.Proto != ProtoKept && reachesPrototype(b.within(), name) {
+			if b.json.Proto == ProtoDropped {
+				continue
+			}
 			return b.refuse(Mismatch{Code: RefusedForm, Expected: "an object without the name " + name})
 		}
-		if values[i], ok = b.at(step{name: name, index: -1}, elem, groups[i]); !ok {
+		value, ok := b.at(step{name: name, index: -1}, elem, groups[i])
+		if !ok {
 			return b.none, false
 		}
+		names, values = append(names, name), append(values, value)
 	}
 	if bad := t.Rules.checkItems(len(names), nil); bad != nil {
 		return b.none, b.breaks(bad)
@@ -128,16 +129,6 @@ func (b *treeBinder[V]) within() string {
 		return ""
 	}
 	return b.path[len(b.path)-1].name
-}
-
-// withoutPrototypes leaves out the names that lead to the prototype of all objects.
-func (b *treeBinder[V]) withoutPrototypes(names []string, groups [][]part) (kept []string, of [][]part) {
-	for i, name := range names {
-		if !ReachesPrototype(b.within(), name) {
-			kept, of = append(kept, name), append(of, groups[i])
-		}
-	}
-	return kept, of
 }
 
 // byName groups the parts, in the order in which their names first appear.

@@ -41,7 +41,7 @@ func openCarried(p process) (*carried, error) {
 	}
 	c := &carried{inside: inside, name: strings.TrimSuffix(filepath.Base(p.command[0]), ".exe")}
 	if c.home, _ = p.lookUp(homeVariable); c.home != "" {
-		if info, err := os.Stat(c.home); err != nil || !info.IsDir() {
+		if !isFolder(c.home) {
 			return nil, fault.New("executable", fault.Invalid, homeVariable+" names "+c.home+", which is not a folder")
 		}
 		return c, nil

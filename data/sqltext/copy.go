@@ -1,29 +1,19 @@
 package sqltext
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // CopiesIn reports whether a statement of PostgreSQL takes rows that its client sends after it: COPY … FROM stdin.
 func CopiesIn(sql string) bool {
 	scan := scanner{dialect: Postgres, text: sql}
-	if first, ok := scan.nextWord(); !ok || first != "COPY" {
+	if first, _ := scan.nextWord(); first != "COPY" { // most statements are read no further
 		return false
 	}
-	depth, last := 0, ""
-	for t, ok := scan.next(); ok; t, ok = scan.next() {
-		switch text := sql[t.start:t.end]; {
-		case text == "(":
-			depth++
-		case text == ")":
-			depth--
-		case t.kind == word && depth == 0:
-			text = strings.ToUpper(text)
-			if last == "FROM" && text == "STDIN" {
-				return true
-			}
-			last = text
-		}
-	}
-	return false
+	words := firstWords(Postgres, sql, 8)
+	from := slices.Index(words, "FROM")
+	return from >= 0 && slices.Contains(words[from:min(from+2, len(words))], "STDIN")
 }
 
 // endOfData is the line that ends the rows of COPY in a script.

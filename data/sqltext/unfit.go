@@ -80,11 +80,12 @@ func unfitForPostgres(words []string) string {
 // AddedValue returns the value, as it is written, that a statement of PostgreSQL adds to an enumeration: it cannot be used before the
 // transaction has ended.
 func AddedValue(sql string) (literal string, ok bool) {
-	words := firstWords(Postgres, sql, 8)
-	if len(words) < 4 || words[0] != "ALTER" || words[1] != "TYPE" {
-		return "", false
-	}
 	scan, last := scanner{dialect: Postgres, text: sql}, ""
+	for _, wanted := range []string{"ALTER", "TYPE"} {
+		if got, _ := scan.nextWord(); got != wanted {
+			return "", false
+		}
+	}
 	for t, more := scan.next(); more; t, more = scan.next() {
 		text := sql[t.start:t.end]
 		switch {

@@ -94,11 +94,7 @@ var hasDuration = map[data.Dialect]string{
 
 // prepare creates the table, or adds the column that it does not have.
 func (t *Target) prepare(ctx context.Context, stop <-chan struct{}) error {
-	return t.locked(ctx, stop, func(ctx context.Context, tx *data.Tx) error {
-		h, err := historyOf(ctx, tx, tx.Dialect())
-		if err != nil {
-			return err
-		}
+	return t.locked(ctx, stop, func(ctx context.Context, tx *data.Tx, h history) error {
 		if err := tx.ExecuteOne(ctx, h.in(createTable[h.dialect])); err != nil {
 			return err
 		}

@@ -11,12 +11,12 @@ import (
 	"github.com/fwrun/fwrun/migrate"
 )
 
-// locked runs f in a transaction while no other process does the same on this database.
+// locked runs f in a transaction while no other process does the same on this database, and tells it the table of records.
 //
 // SQLite's transaction is the lock itself. PostgreSQL has a lock that ends with the transaction.
 // MySQL's transactions end with every change of the schema, so its lock belongs to the connection
 // and has to be released.
-func (t *Target) locked(ctx context.Context, stop <-chan struct{}, f func(context.Context, *data.Tx) error) error {
+func (t *Target) locked(ctx context.Context, stop <-chan struct{}, f func(context.Context, *data.Tx, history) error) error {
 	tx, err := t.lock(ctx, stop, "pg_try_advisory_xact_lock")
 	if err != nil {
 		return err
@@ -25,7 +25,11 @@ func (t *Target) locked(ctx context.Context, stop <-chan struct{}, f func(contex
 	if tx.Dialect() == data.MySQL {
 		defer t.unlock(ctx, tx) // before the connection returns to the pool, since the lock belongs to it
 	}
-	if err := f(ctx, tx); err != nil {
+	h, err := historyOf(ctx, tx, tx.Dialect())
+	if err != nil {
+		return err
+	}
+	if err := f(ctx, tx, h); err != nil {
 		return err
 	}
 	return t.commit(ctx, tx)

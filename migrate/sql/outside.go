@@ -43,13 +43,11 @@ func (t *Target) applyGuarded(ctx context.Context, c *change, o migrate.ApplyOpt
 		return nil, err
 	}
 	defer end()
-	h, err := historyOf(ctx, t.db, data.SQLite)
-	if err != nil {
-		return nil, err
-	}
+	var h history
 	var before *migrate.Record
 	settled := false
-	err = t.locked(ctx, o.Stop, func(ctx context.Context, tx *data.Tx) (err error) {
+	err = t.locked(ctx, o.Stop, func(ctx context.Context, tx *data.Tx, found history) (err error) {
+		h = found
 		before, err = h.executed(ctx, tx, c.file.Path)
 		if settled = err == nil && c.settledBy(before); err != nil || settled {
 			return err

@@ -63,12 +63,12 @@ func (c *change) unfit(dialect data.Dialect) (problems fault.List) {
 		if what := sqltext.Unfit(dialect, piece.Text); what != "" {
 			refuse(piece.Offset, what+" fails, or has no effect, within a transaction, and a migration runs in one")
 		}
-		if literal, ok := sqltext.AddedValue(piece.Text); ok && dialect == data.Postgres && !slices.ContainsFunc(c.pieces[:i], createsType) {
+		if literal, ok := sqltext.AddedValue(piece.Text); ok && !slices.ContainsFunc(c.pieces[:i], createsType) {
 			added[literal] = true
 		}
 		commits := dialect == data.MySQL && sqltext.CommitsItself(piece.Text)
 		if commits && changes > 0 {
-			warning := c.file.Problem("migration-commit", piece.Offset,
+			warning := c.file.Problem(migrate.CodeCommit, piece.Offset,
 				"MySQL commits the transaction before this statement: if it fails, the changes above stay", "move what changes rows into a file of its own")
 			warning.Severity = fault.Warning
 			problems = append(problems, warning)

@@ -3,9 +3,7 @@ package sql_test
 import (
 	"context"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/datatest"
@@ -173,59 +171,4 @@ func schemaToCome(t *testing.T, db *data.DB) {
 	equal(t, "what ran", paths(run(t, own, fsys)), "shop/1.sql shop/2.sql")
 	equal(t, "what ran again", paths(run(t, own, fsys)), "")
 	equal(t, "the table", query(t, own, "select table_schema as s from information_schema.tables where table_name = 'x'"), `[{"s":"later"}]`)
-}
-
-// withConcurrentIndexes has several runs of files of which one makes an index beside what others do: PostgreSQL waits for all snapshots
-// then, those of who waits for the lock included.
-func withConcurrentIndexes(t *testing.T, s data.Settings) {
-	index := "CREATE INDEX a_n ON a (n)"
-	if db := datatest.Open(t, s); db.Dialect() == data.Postgres {
-		index = "CREATE INDEX CONCURRENTLY a_n ON a (n)"
-	}
-	fsys := files("shop/1.sql", "create table a (n int)", "shop/2.sql", "-- fwrun: no-transaction\n"+index, "shop/3.sql", "insert into a values (1)")
-	var wait sync.WaitGroup
-	for range 4 {
-		db := datatest.Open(t, s)
-		wait.Go(func() {
-			if _, err := try(t, db, fsys, sql.Options{LockTimeout: time.Minute}); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wait.Wait()
-	db := datatest.Open(t, s)
-	equal(t, "rows", query(t, db, "select n from a"), `[{"n":1}]`)
-	clean(t, db)
-}
-
-// givesUp has a run give up its wait for the lock: nothing of it waits on in the server.
-func givesUp(t *testing.T, db, other *data.DB) {
-	run(t, db, files("shop/0.sql", "select 1"))
-	hold := map[data.Dialect]string{
-		data.Postgres: "select pg_advisory_xact_lock(hashtext('framework_migrations'))",
-		data.MySQL:    "select get_lock(concat('fwrun ', md5(database())), 10)",
-	}[db.Dialect()]
-	waiting := map[data.Dialect]string{
-		data.Postgres: "select count(*) as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
-		data.MySQL:    "select count(*) as n from information_schema.processlist where state = 'User lock' and db = database()",
-	}[db.Dialect()]
-	err := other.Transaction(t.Context(), data.TxOptions{}, func(tx *data.Tx) error {
-		if _, err := tx.Query(t.Context(), hold, data.Args{}); err != nil {
-			return err
-		}
-		_, err := try(t, db, files("shop/1.sql", "create table a (n int)"), sql.Options{LockTimeout: 100 * time.Millisecond})
-		if fault.KindOf(err) != fault.Unavailable {
-			t.Errorf("%v", err)
-		}
-		equal(t, "who waits", query(t, db, waiting), `[{"n":0}]`)
-		if db.Dialect() == data.MySQL {
-			_, err = tx.Query(t.Context(), "select release_all_locks()", data.Args{})
-			return err
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	clean(t, db)
 }

@@ -108,11 +108,7 @@ func (t *Target) Apply(ctx context.Context, c migrate.Change, _ *migrate.Record,
 
 // applyWithin runs a file as one transaction. The record is nil if another process ran the file.
 func (t *Target) applyWithin(ctx context.Context, c *change, o migrate.ApplyOptions) (record *migrate.Record, err error) {
-	err = t.locked(ctx, o.Stop, func(ctx context.Context, tx *data.Tx) error {
-		h, err := historyOf(ctx, tx, tx.Dialect())
-		if err != nil {
-			return err
-		}
+	err = t.locked(ctx, o.Stop, func(ctx context.Context, tx *data.Tx, h history) error {
 		before, err := h.executed(ctx, tx, c.file.Path)
 		if err != nil || c.settledBy(before) {
 			return err
@@ -179,11 +175,7 @@ func (t *Target) advice(ctx context.Context, c *change, done int) string {
 
 // Note records files without running them.
 func (t *Target) Note(ctx context.Context, records []migrate.Record) error {
-	return t.locked(ctx, nil, func(ctx context.Context, tx *data.Tx) error {
-		h, err := historyOf(ctx, tx, tx.Dialect())
-		if err != nil {
-			return err
-		}
+	return t.locked(ctx, nil, func(ctx context.Context, tx *data.Tx, h history) error {
 		for _, record := range records {
 			before, err := h.executed(ctx, tx, record.Path)
 			if err != nil {

@@ -39,6 +39,13 @@ func TestCopy(t *testing.T) {
 	if err := db.Execute(t.Context(), "select 1;\n"+alone+";\n1\n"); err == nil || !strings.Contains(err.Error(), "line 2 is never closed") {
 		t.Errorf("without an end: %v", err)
 	}
+	const quoted = "create table \"a;b\" (n int);\ncopy \"a;b\" from stdin"
+	if err := db.Execute(t.Context(), quoted+";\n1\n\\."); err != nil {
+		t.Errorf("a name with a semicolon: %v", err)
+	}
+	if err := db.Execute(t.Context(), "begin;\ninsert into copied values (5, 'copy; from stdin');\ncommit"); err != nil {
+		t.Errorf("a text that says so: %v", err)
+	}
 	if err := db.Execute(t.Context(), "copy copied to stdout"); err != nil {
 		t.Errorf("to stdout: %v", err)
 	}

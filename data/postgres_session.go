@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -186,6 +187,9 @@ func (s *postgresSession) script(ctx context.Context, text string) error {
 	if err != nil {
 		return syntaxError(err)
 	}
+	if !slices.ContainsFunc(pieces, func(piece sqltext.Piece) bool { return sqltext.CopiesIn(piece.Text) }) {
+		return s.send(ctx, text)
+	}
 	for _, piece := range pieces {
 		if err := s.one(ctx, piece.Text); err != nil {
 			return behind(err, piece.Offset)
@@ -194,8 +198,8 @@ func (s *postgresSession) script(ctx context.Context, text string) error {
 	return nil
 }
 
-// hasRows matches scripts that may copy rows from what follows a statement.
-var hasRows = regexp.MustCompile(`(?i)\bcopy\b[^;]*\bstdin\b`)
+// hasRows matches scripts that may copy rows from what follows a statement; only these are taken apart.
+var hasRows = regexp.MustCompile(`(?is)\bcopy\b.*\bstdin\b`)
 
 // behind makes the offset of an error refer to a script, of which the statement is at an offset.
 func behind(err error, offset int) error {

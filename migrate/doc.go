@@ -7,7 +7,7 @@
 //
 // Rules:
 //   - Files run in alphabetical order of their paths, or in natural order, 1.9 before 1.10, if that is
-//     chosen.
+//     chosen. Those whose name begins with R__ come after all others.
 //   - A file that has run is skipped while its hash is the same. If it has changed, it runs again if its
 //     target says that it [Change.Repeats], and otherwise is a warning.
 //   - The first failure stops the run. What ran before it stays, and is recorded.

@@ -55,16 +55,26 @@ func list(fsys fs.FS, folder, ending string, order Order) (listed, error) {
 	return found, err
 }
 
+// compare compares the paths of two files. Repeatable ones come last: they are made of what all others have brought about.
 func (o Order) compare(a, b string) int {
+	if repeats := Repeatable(a); repeats != Repeatable(b) {
+		if repeats {
+			return 1
+		}
+		return -1
+	}
 	if o == Natural {
 		return natural(a, b)
 	}
 	return strings.Compare(a, b)
 }
 
+// Repeatable reports whether the name of a file begins with R__. An SQL file of such a name runs again when it has changed.
+func Repeatable(name string) bool { return strings.HasPrefix(path.Base(name), "R__") }
+
 // surprises returns a warning if files run in another order than their numbers suggest.
 func surprises(files []string, folder string) fault.List {
-	expected := slices.SortedFunc(slices.Values(files), natural)
+	expected := slices.SortedFunc(slices.Values(files), Natural.compare)
 	for i := range files {
 		if files[i] == expected[i] {
 			continue

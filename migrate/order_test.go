@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -39,5 +40,25 @@ func TestNaturalIsAnOrder(t *testing.T) {
 				t.Errorf("%q and %q compare as equal", a, b)
 			}
 		}
+	}
+}
+
+// TestRepeatableFilesAreLast: they are made of what all others have brought about, in either order.
+func TestRepeatableFilesAreLast(t *testing.T) {
+	fsys := fstest.MapFS{}
+	for _, name := range []string{"V1__t.sql", "W9__t.sql", "W10__t.sql", "001.sql", "r__old.sql", "R__b.sql", "R__a.sql", "a/R__c.sql", "z/1.sql"} {
+		fsys["db/"+name] = &fstest.MapFile{}
+	}
+	for order, want := range map[Order]string{
+		Alphabetical: "001.sql V1__t.sql W10__t.sql W9__t.sql r__old.sql z/1.sql R__a.sql R__b.sql a/R__c.sql",
+		Natural:      "001.sql V1__t.sql W9__t.sql W10__t.sql r__old.sql z/1.sql R__a.sql R__b.sql a/R__c.sql",
+	} {
+		found, err := list(fsys, "db", ".sql", order)
+		if got := strings.ReplaceAll(strings.Join(found.files, " "), "db/", ""); err != nil || got != want {
+			t.Errorf("got  %s, %v\nwant %s", got, err, want)
+		}
+	}
+	if warned := surprises([]string{"db/V1.sql", "db/R__a.sql"}, "db"); len(warned) > 0 {
+		t.Errorf("the order is a surprise: %v", warned)
 	}
 }

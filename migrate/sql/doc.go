@@ -12,7 +12,7 @@
 //     beside the one that is migrated, shop.db-migration.
 //   - In a file with the comment "-- fwrun: placeholders", ${key} is the value of that configuration
 //     key. Its hash is that of the text before.
-//   - A file whose name begins with R__ runs again when it has changed.
+//   - A file whose name begins with R__ runs after all others, and again when it has changed.
 //
 // Example:
 //

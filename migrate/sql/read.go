@@ -13,12 +13,9 @@ import (
 	"github.com/fwrun/fwrun/migrate"
 )
 
-// repeatable begins the name of a file that runs again when it has changed.
-const repeatable = "R__"
-
 // read understands one file.
 func (t *Target) read(f *migrate.File) (*change, fault.List) {
-	c := &change{file: f, repeats: strings.HasPrefix(f.Name(), repeatable)}
+	c := &change{file: f, repeats: migrate.Repeatable(f.Path)}
 	problems := c.readDirectives()
 	text := string(f.Text)
 	pieces, err := sqltext.Split(t.db.Dialect(), text)

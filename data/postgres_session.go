@@ -180,6 +180,9 @@ func (s *postgresSession) statement(ctx context.Context, c call) (*postgresState
 // script sends the whole script at once. The server runs it in one transaction, unless the script
 // controls transactions itself, or has rows for COPY: what stands before and behind them is sent for itself.
 func (s *postgresSession) script(ctx context.Context, text string) error {
+	if rest, marked := strings.CutPrefix(text, sqltext.ByteOrderMark); marked {
+		return behind(s.script(ctx, rest), len(sqltext.ByteOrderMark))
+	}
 	if !hasRows.MatchString(text) {
 		return s.send(ctx, text)
 	}

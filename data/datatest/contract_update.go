@@ -63,6 +63,8 @@ func (s *suite) execute() {
 	must(s.t, s.Execute(s.ctx, "begin; update people set age = 2; commit"))
 	s.sameValue("the age", s.value("select max(age) from people"), int64(2))
 	must(s.t, s.Execute(s.ctx, "-- nothing"))
+	must(s.t, s.Execute(s.ctx, "\ufeffupdate people set age = 3; update people set age = 2"))
+	s.sameValue("the age by a query that an editor has saved", s.value("\ufeffselect max(age) from people"), int64(2))
 
 	err := s.Execute(s.ctx, "begin; update people set age = 3")
 	contains(s.t, fails(s.t, err, fault.Internal, data.BadParameters).Message, "left a transaction open")

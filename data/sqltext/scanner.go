@@ -37,6 +37,9 @@ type token struct {
 	number     int    // of a numbered placeholder, from 1
 }
 
+// ByteOrderMark is what editors write before a text. Of the databases only SQLite takes it for white space.
+const ByteOrderMark = "\ufeff"
+
 // scanner splits SQL text into tokens, which together are the whole text.
 type scanner struct {
 	dialect Dialect
@@ -51,6 +54,8 @@ func (s *scanner) next() (token, bool) {
 	}
 	t := token{start: s.pos}
 	switch c := s.text[s.pos]; {
+	case s.pos == 0 && strings.HasPrefix(s.text, ByteOrderMark):
+		t.kind, t.end = blank, len(ByteOrderMark)
 	case isBlank(c):
 		t.kind, t.end = blank, s.spanBlank()
 	case s.startsComment():

@@ -47,6 +47,9 @@ func Parse(d Dialect, sql string) (*Statement, error) {
 		return nil, err
 	}
 	lists := inLists(d, sql, marks)
+	if strings.HasPrefix(sql, ByteOrderMark) {
+		s.edits = append(s.edits, edit{token: token{end: len(ByteOrderMark)}, param: -1})
+	}
 	for i, m := range marks {
 		e := edit{token: m, with: "?", param: -1, in: lists[i]}
 		if m.kind == placeholder {

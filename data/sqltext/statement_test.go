@@ -15,6 +15,7 @@ func TestParse(t *testing.T) {
 		params  []Param
 	}{
 		{SQLite, "select 1", "select 1", nil},
+		{Postgres, "\ufeffa = :a and b ?? c", "a = $1 and b ? c", []Param{{Name: "a", Index: 0}}},
 		{SQLite, "a = ? and b = ?", "a = ? and b = ?", []Param{{Index: 0}, {Index: 1}}},
 		{SQLite, "?2 ?1 ?2", "? ? ?", []Param{{Index: 1}, {Index: 0}, {Index: 1}}},
 		{
@@ -85,6 +86,9 @@ func TestSourceOffset(t *testing.T) {
 			t.Errorf("%q is at %d, want %d", part, got, want)
 		}
 	}
+	if marked, _ := Parse(MySQL, "\ufeffab ="); marked.SourceOffset(1) != len("\ufeffa") {
+		t.Errorf("behind a byte order mark is %d", marked.SourceOffset(1))
+	}
 	if got := s.SourceOffset(len(s.SQL) + 5); got != len(s.Source) {
 		t.Errorf("beyond the end is %d", got)
 	}
@@ -126,6 +130,7 @@ func TestSplit(t *testing.T) {
 		want    []string
 	}{
 		{"nothing", SQLite, " ;; -- a\n; /* b */", nil},
+		{"a byte order mark is none of it", MySQL, "\ufeffdelimiter //\na; b//c", []string{"a; b", "c"}},
 		{"the last needs no semicolon", SQLite, "a; b", []string{"a", "b"}},
 		{
 			"semicolons in quotes and comments", Postgres, "a ';' \";\" -- ;\n /* ; */ $$ ; $$; b",

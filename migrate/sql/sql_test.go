@@ -51,16 +51,17 @@ func together(t *testing.T, s data.Settings) {
 
 func behaviours(t *testing.T, open func(t *testing.T) *data.DB) {
 	for name, run := range map[string]func(t *testing.T, db *data.DB){
-		"files run once, in order":         runsOnce,
-		"a failure stops and is undone":    failureStops,
-		"a changed file is a warning":      changedFile,
-		"a missing folder is a warning":    missingFolder,
-		"a dry run changes nothing":        dryRun,
-		"a file controls no transactions":  noTransactions,
-		"an open quote is found":           openQuote,
-		"question marks are no parameters": questionMarks,
-		"bodies with semicolons":           bodies,
-		"the wait for others is bounded":   waitIsBounded,
+		"files run once, in order":          runsOnce,
+		"a failure stops and is undone":     failureStops,
+		"a changed file is a warning":       changedFile,
+		"a missing folder is a warning":     missingFolder,
+		"a dry run changes nothing":         dryRun,
+		"a file controls no transactions":   noTransactions,
+		"an open quote is found":            openQuote,
+		"question marks are no parameters":  questionMarks,
+		"bodies with semicolons":            bodies,
+		"a byte order mark is no statement": marked,
+		"the wait for others is bounded":    waitIsBounded,
 	} {
 		t.Run(name, func(t *testing.T) {
 			db := open(t)
@@ -183,6 +184,24 @@ func runsOnce(t *testing.T, db *data.DB) {
 		"select id, migration_path, executed_by from framework_migrations where id < 3 order by id"),
 		`[{"id":1,"migration_path":"shop/1.9/1.sql","executed_by":"me"},`+
 			`{"id":2,"migration_path":"shop/1.9/2.sql","executed_by":"me"}]`)
+}
+
+// marked has files as some editors save them, whatever comes first in them.
+func marked(t *testing.T, db *data.DB) {
+	const mark = "\ufeff"
+	fsys := files("shop/1.sql", mark+"create table a (n int);\ninsert into a values (1);", "shop/2.sql", mark+"-- fwrun: no-transaction\ninsert into a values (2)",
+		"shop/3.sql", mark+"/* nothing */", "shop/4.sql", mark)
+	equal(t, "what ran", paths(run(t, db, fsys)), "shop/1.sql shop/2.sql shop/3.sql shop/4.sql")
+	equal(t, "rows", query(t, db, "select n from a order by n"), `[{"n":1},{"n":2}]`)
+
+	fsys["shop/5.sql"] = &fstest.MapFile{Data: []byte(mark + "insert into nowhere values (1)")}
+	_, err := try(t, db, fsys, sql.Options{})
+	if d := diagnostic(t, err); d.Place.Line != 1 || d.Place.Col > 13 || strings.Contains(d.Source, mark) {
+		t.Errorf("the mistake is %+v", d)
+	}
+	fsys["shop/5.sql"] = &fstest.MapFile{Data: []byte(mark + "begin; select 1; commit")}
+	_, err = try(t, db, fsys, sql.Options{})
+	equal(t, "a transaction", diagnostic(t, err).Place.Col, 1)
 }
 
 func failureStops(t *testing.T, db *data.DB) {

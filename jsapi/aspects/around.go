@@ -19,7 +19,7 @@ func (r *Realm) around(name string, bean func() goja.Value, options goja.Value) 
 			method, _ = goja.AssertFunction(this.ToObject(r.Runtime).Get("around"))
 		}
 		m := &methodCall{realm: r, call: c, rest: rest, name: name, options: options}
-		result, err := method(this, r.Runtime.NewDynamicObject(m))
+		result, err := r.Awaited(method(this, r.Runtime.NewDynamicObject(m)))
 		if _, goesOn := vm.AsPromise(result); goesOn {
 			c.keep()
 		} else {

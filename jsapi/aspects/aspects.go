@@ -98,7 +98,7 @@ func (r *Realm) Around(method *goja.Object, advised *manifest.Advised, values en
 	}
 	return r.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
 		c := &call{f.This, f.Arguments}
-		result, err := through(layers, c, inner)
+		result, err := r.through(layers, c, inner, advised.Async)
 		if err != nil {
 			panic(r.Thrown(err))
 		}
@@ -106,11 +106,14 @@ func (r *Realm) Around(method *goja.Object, advised *manifest.Advised, values en
 	}).(*goja.Object)
 }
 
-func through(layers []layer, c *call, inner goja.Callable) (goja.Value, error) {
+// through calls the method through its layers. Each layer of an async method finds what the ones within it return and throw in a promise,
+// as if the method did.
+func (r *Realm) through(layers []layer, c *call, inner goja.Callable, async bool) (goja.Value, error) {
 	if len(layers) == 0 {
-		return inner(c.this, c.args...)
+		return r.Awaited(inner(c.this, c.args...))
 	}
-	return layers[0](c, func() (goja.Value, error) { return through(layers[1:], c, inner) })
+	result, err := layers[0](c, func() (goja.Value, error) { return r.through(layers[1:], c, inner, async) })
+	return r.Promised(async, result, err)
 }
 
 func (r *Realm) layer(advised *manifest.Advised, aspect manifest.Aspect, value func(string) engine.Value) layer {

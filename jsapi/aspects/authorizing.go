@@ -68,7 +68,7 @@ func (a *authorizing) decide(c *call, result goja.Value, goOn Body) (goja.Value,
 	if result != nil {
 		asked = []goja.Value{principal, result, asked[1]}
 	}
-	answer, err := a.check(c.this, asked...)
+	answer, err := a.Awaited(a.check(c.this, asked...))
 	if _, pending := vm.AsPromise(answer); pending && !a.mayWait {
 		return nil, fault.New("security", fault.Internal, fmt.Sprintf("a function that decides on %s is async, and the method is not", a.advised.Name)).
 			WithHint("make the method async, or the function sync")
@@ -92,7 +92,7 @@ func (a *authorizing) refuse() (goja.Value, error) {
 	if security.From(a.VM.Context()) == nil {
 		answer = security.Unknown
 	}
-	return a.deny(answer, a.advised.Async, a.cause)
+	return nil, a.denial(answer, a.cause)
 }
 
 func (a *authorizing) principal() (goja.Value, error) {

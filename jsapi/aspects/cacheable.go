@@ -61,7 +61,7 @@ func (d *cached) call(c *call, rest Body) (goja.Value, error) {
 		return nil, err
 	}
 	if value, found := d.lookAndTell(key); found {
-		return d.give(value), nil
+		return value, nil
 	}
 	return d.miss(entry{d.names[0], key}, c, rest)
 }
@@ -126,16 +126,6 @@ func (r *Realm) complain(ctx context.Context, what, cache string, err error) {
 	r.Log.WarnContext(ctx, what, "cache", cache, "error", err.Error())
 }
 
-// give returns a value as the method's callers expect it: in a promise if the method is async.
-func (d *cached) give(value goja.Value) goja.Value {
-	if !d.async {
-		return value
-	}
-	promise, resolve, _ := d.Runtime.NewPromise()
-	_ = resolve(value)
-	return d.Runtime.ToValue(promise)
-}
-
 // miss makes the value, or waits for the call that makes it. A call that already makes a value does not wait: two
 // such calls could wait for each other.
 func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
@@ -193,12 +183,12 @@ func (d *cached) landed(e entry, bytes []byte, lead Lead, c *call, rest Body) (g
 	if lead != nil {
 		if value, found := d.look(e.key); found { // it was made in the meantime
 			lead.Fail()
-			return d.give(value), nil
+			return value, nil
 		}
 		return d.make(e, lead, c, rest)
 	}
 	if value, err := d.packer.Read(bytes); err == nil {
-		return d.give(value), nil
+		return value, nil
 	}
 	return rest()
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/security"
 )
 
@@ -18,20 +17,8 @@ func (r *Realm) demanding(advised *manifest.Advised, demand security.Demand) lay
 		if answer == security.Allowed {
 			return rest()
 		}
-		return r.deny(answer, advised.Async, cause)
+		return nil, r.denial(answer, cause)
 	}
-}
-
-// deny refuses a call. The callers of a method that returns promises get the exception in one.
-func (r *Realm) deny(answer security.Answer, async bool, cause error) (goja.Value, error) {
-	err := r.denial(answer, cause)
-	thrown, ok := err.(*vm.Thrown) //nolint:errorlint // as Refused makes it
-	if !async || !ok {
-		return nil, err
-	}
-	promise, _, reject := r.Runtime.NewPromise()
-	_ = reject(thrown.Value)
-	return r.Runtime.ToValue(promise), nil
 }
 
 // denial returns the exception of a call that is refused: of somebody who is not known, or who may not do it.

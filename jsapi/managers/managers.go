@@ -133,5 +133,6 @@ func (r *Realm) aroundLock(call goja.FunctionCall) (goja.Value, error) {
 	}
 	work, _ := goja.AssertFunction(call.Argument(1))
 	name, async := call.Argument(0).String(), call.Argument(4).ToBoolean()
-	return r.aspects.Locked(name, wait, ttl, async, func() (goja.Value, error) { return work(goja.Undefined()) }, func() {})
+	result, err := r.aspects.Locked(name, wait, ttl, async, func() (goja.Value, error) { return r.Awaited(work(goja.Undefined())) }, func() {})
+	return r.Promised(async, result, err)
 }

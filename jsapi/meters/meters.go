@@ -212,7 +212,7 @@ func (r *Realm) time(m *meter, call goja.FunctionCall) (engine.Value, error) {
 		panic(r.Runtime.NewTypeError("time needs a function"))
 	}
 	began := time.Now()
-	result, err := do(goja.Undefined())
+	result, err := r.Awaited(do(goja.Undefined()))
 	return r.After(result, err, func(result engine.Value, err error) (engine.Value, error) {
 		m.to.Record(time.Since(began).Seconds())
 		return result, err

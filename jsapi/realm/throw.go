@@ -5,7 +5,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
@@ -50,24 +49,4 @@ func (r *Realm) converted(err error) (*goja.Object, bool) {
 		}
 	}
 	return nil, false
-}
-
-// After calls end with the outcome of a call when it is known: at once, or when the promise that the call returned is
-// settled. The caller gets what end returns.
-func (r *Realm) After(result engine.Value, err error, end func(engine.Value, error) (engine.Value, error)) (engine.Value, error) {
-	if _, pending := vm.AsPromise(result); err != nil || !pending {
-		return end(result, err)
-	}
-	settled := func(how func(goja.Value) (goja.Value, error)) goja.Value {
-		return r.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
-			value, err := end(how(f.Argument(0)))
-			if err != nil {
-				panic(r.Thrown(err))
-			}
-			return value
-		})
-	}
-	fulfilled := settled(func(value goja.Value) (goja.Value, error) { return value, nil })
-	rejected := settled(func(reason goja.Value) (goja.Value, error) { return nil, &vm.Thrown{Value: reason} })
-	return r.then(result, fulfilled, rejected)
 }

@@ -29,7 +29,8 @@ func (t *template) transaction(call goja.FunctionCall) (engine.Value, error) {
 		database, options.Primary = primary.Database, true
 	}
 	options.Async = isAsync(call.Argument(0))
-	return t.within(database, options, func() (goja.Value, error) { return work(goja.Undefined(), call.This) })
+	result, err := t.within(database, options, func() (goja.Value, error) { return t.Awaited(work(goja.Undefined(), call.This)) })
+	return t.Promised(options.Async, result, err)
 }
 
 // Together runs work in the transaction around the running code, or in a new one.

@@ -66,7 +66,7 @@ func (t *tracing) run(call goja.FunctionCall) (engine.Value, error) {
 		if span != nil {
 			span.Set(t.attributes(call.Argument(1))...)
 		}
-		return fn(goja.Undefined(), t.handle(t.Trace()))
+		return t.Awaited(fn(goja.Undefined(), t.handle(t.Trace())))
 	})
 }
 

@@ -31,10 +31,11 @@ type JSONAppender interface {
 }
 
 // AppendJSON writes a value as JSON the way JSON.stringify does, straight from script values, except where
-// JSON.stringify would lose data: a Map is an object, a Set and a typed array are arrays, and bytes (an
-// ArrayBuffer, a Uint8Array) are base64. A value that JSON cannot express (undefined, a function) is null.
+// JSON.stringify would lose data: a Map is an object, a Set and a typed array are arrays, a BigInt is a number with
+// all its digits, and bytes (an ArrayBuffer, a Uint8Array) are base64. A value that JSON cannot express (undefined,
+// a function) is null.
 //
-// A BigInt, a promise, a cycle, and a value that exceeds the bounds are a *[JSONError] that names the path; a
+// A promise, a cycle, and a value that exceeds the bounds are a *[JSONError] that names the path; a
 // getter or toJSON that throws ends the writing with what it threw. On an error, out is dst without what was
 // written.
 func (s *Scope) AppendJSON(dst []byte, value Value) (out []byte, err error) {
@@ -205,8 +206,34 @@ func (w *jsonWriter) primitive(v Value) error {
 	case nil:
 		w.null() // null and undefined
 	default:
-		return errBigInt()
+		return w.bigInt(v)
 	}
+	return nil
+}
+
+// mostBits limits a BigInt: to write the digits of one that is far larger takes longer than anybody waits.
+const mostBits = 1 << 18
+
+// bigInt writes all digits of a BigInt, unless BigInt.prototype has a toJSON, as programs that use JSON.stringify give it.
+func (w *jsonWriter) bigInt(v Value) error {
+	if convert, ok := goja.AssertFunction(v.ToObject(w.scope.rt).Get("toJSON")); ok {
+		converted, err := convert(v, w.scope.String(""))
+		if err != nil {
+			return err
+		}
+		if converted.ExportType() != typeBigInt {
+			return w.write(converted, nil)
+		}
+		v = converted
+	}
+	n, _ := v.Export().(*big.Int)
+	if n.BitLen() > mostBits {
+		return &JSONError{Reason: "is a BigInt with too many digits"}
+	}
+	if err := w.fits(n.BitLen() / 3); err != nil {
+		return err
+	}
+	w.dst = n.Append(w.dst, 10)
 	return nil
 }
 

@@ -45,7 +45,3 @@ func within(err error, step string) error {
 func errResultBytes(limit int) error {
 	return &JSONError{Reason: fmt.Sprintf("makes it larger than %d bytes, the limit of server.max-response-bytes", limit)}
 }
-
-func errBigInt() error {
-	return &JSONError{Reason: "is a BigInt; convert it to a string or a number first"}
-}

@@ -80,7 +80,7 @@ func (w *jsonWriter) other(o *goja.Object, kind reflect.Type, form *manifest.For
 	case kind.Kind() == reflect.Slice && isNumber(kind.Elem().Kind()):
 		return w.nested(o, form, w.array)
 	case kind == typeBigInt:
-		return errBigInt()
+		return w.bigInt(o)
 	case kind == typePromise:
 		return &JSONError{Reason: "is a promise: is an await missing?"}
 	}

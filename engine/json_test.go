@@ -99,6 +99,8 @@ func TestAppendJSON(t *testing.T) {
 		`new Map([["a", 1], [2, new Map()], ["u", undefined], ["f", () => 1]])`:                                       `{"a":1,"2":{}}`,
 		`new Set([1, "a", new Set(), undefined])`:                                                                     `[1,"a",[],null]`,
 		`[new Uint8Array([104, 105]), new Uint8Array([0, 104, 105, 0]).subarray(1, 3), new Uint8ClampedArray([255])]`: `["aGk=","aGk=","/w=="]`,
+		`[1n, Object(-2n), 12345678901234567890n, {a: new Set([3n])}, new BigInt64Array(1), new Map([["a", 4n]])]`:    `[1,-2,12345678901234567890,{"a":[3]},[0],{"a":4}]`,
+		`(10n ** 70n).constructor(10n ** 70n)`:                                                                        `1` + strings.Repeat("0", 70),
 		`new Uint8Array([104, 105]).buffer`:                                                                           `"aGk="`,
 		`[new Int16Array([1, -2]), new Float64Array([1.5, NaN]), new Uint32Array(0)]`:                                 `[[1,-2],[1.5,null],[]]`,
 		`({buffer: new ArrayBuffer(1), byteOffset: 0, byteLength: 1})`:                                                `{"buffer":"AA==","byteOffset":0,"byteLength":1}`,
@@ -110,14 +112,24 @@ func TestAppendJSON(t *testing.T) {
 	}
 }
 
+// TestBigIntToJSON: programs that use JSON.stringify give BigInt.prototype a toJSON, which counts.
+func TestBigIntToJSON(t *testing.T) {
+	write := jsonWriter(t, nil)
+	for _, c := range [][2]string{
+		{`(BigInt.prototype.toJSON = function () { return "n" + this }, [5n, Object(6n), {a: 7n}])`, `["n5","n6",{"a":"n7"}]`},
+		{`(BigInt.prototype.toJSON = function () { return this.valueOf() + 1n }, [5n])`, `[6]`},
+		{`(BigInt.prototype.toJSON = 7, [5n])`, `[5]`},
+	} {
+		if got, err := write(c[0]); err != nil || got != c[1] {
+			t.Errorf("%s: %s, %v", c[0], got, err)
+		}
+	}
+}
+
 func TestAppendJSONRefuses(t *testing.T) {
 	write := jsonWriter(t, nil)
 	for code, want := range map[string]string{
-		`1n`:                              `the result cannot be written as JSON: is a BigInt; convert it to a string or a number first`,
-		`Object(1n)`:                      `the result cannot be written as JSON: is a BigInt; convert it to a string or a number first`,
-		`({orders: [{}, {total: 1n}]})`:   `the result cannot be written as JSON: orders[1].total is a BigInt; convert it to a string or a number first`,
-		`new BigInt64Array(2)`:            `the result cannot be written as JSON: [0] is a BigInt; convert it to a string or a number first`,
-		`new Map([["a", new Set([1n])]])`: `the result cannot be written as JSON: a[0] is a BigInt; convert it to a string or a number first`,
+		`({a: [1n << 300000n]})`:                                                    `the result cannot be written as JSON: a[0] is a BigInt with too many digits`,
 		`({orders: [{user: Promise.resolve(1)}]})`:                                  `the result cannot be written as JSON: orders[0].user is a promise: is an await missing?`,
 		`new Map([["a", new (class extends Promise {})(() => {})]])`:                `the result cannot be written as JSON: a is a promise: is an await missing?`,
 		`(() => { const o = {}; o.o = o; return o })()`:                             `the result cannot be written as JSON: o refers back to an object that contains it`,

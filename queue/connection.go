@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/fwrun/fwrun/queue/broker"
 	"github.com/fwrun/fwrun/queue/table"
@@ -29,12 +30,16 @@ type Connection struct {
 	swapping sync.RWMutex     // held while listeners are replaced
 	pausing  sync.Mutex       // held while pauses are written or read, so that what was read before a pause does not end it
 	pump     *pump
+	lasts    chan struct{} // has a token while the last attempt of a message is made with which a process ended
 }
 
 // New returns a connection over a broker and a store, which it closes at its end.
 func New(b broker.Broker, store *table.Store, s Settings) *Connection {
 	s = s.withDefaults()
-	c := &Connection{settings: s, broker: b, store: store, log: s.Log, runners: map[string]*runner{}, gates: map[string]*gate{}}
+	c := &Connection{settings: s, broker: b, store: store, log: s.Log, runners: map[string]*runner{}, gates: map[string]*gate{}, lasts: make(chan struct{}, 1)}
+	if c.settings.Starts == nil {
+		c.settings.Starts = store
+	}
 	c.running, c.stop = context.WithCancel(context.Background())
 	c.pump = newPump(c)
 	return c
@@ -125,15 +130,27 @@ func (c *Connection) Stop(ctx context.Context) error {
 	c.mu.Unlock()
 	err := former.Wait(ctx)
 	c.stop()
+	if err != nil { // what is cut off goes back
+		returning, cancel := context.WithTimeout(context.Background(), cutOff)
+		defer cancel()
+		_ = former.Wait(returning)
+	}
 	return err
 }
+
+// cutOff is how long a stop waits for what it has cut off to go back.
+const cutOff = time.Second
 
 // Close closes the broker and the store. Stop comes before it.
 func (c *Connection) Close() error {
 	c.stop()
 	c.Begin() // or else the pump, which has not begun, would never end
 	<-c.pump.ended
-	return errors.Join(c.broker.Close(), c.store.Close())
+	err := c.broker.Close()
+	if c.settings.Starts != c.store {
+		err = errors.Join(err, c.settings.Starts.Close())
+	}
+	return errors.Join(err, c.store.Close())
 }
 
 // Ping checks that the broker answers.

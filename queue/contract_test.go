@@ -14,7 +14,7 @@ import (
 )
 
 func TestMemory(t *testing.T) {
-	queuetest.Run(t, func(t *testing.T) queuetest.Open {
+	queuetest.RunInOneProcess(t, func(t *testing.T) queuetest.Open {
 		path, b := filepath.Join(t.TempDir(), "store.db"), memory.New(memory.Options{})
 		return func(t testing.TB, s queue.Settings) *queue.Connection {
 			s.Shared = true

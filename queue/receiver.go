@@ -32,6 +32,9 @@ type receiver struct {
 	arrived chan struct{}      // has a token when a source may have a message
 	handled atomic.Int64       // messages that were delivered and not settled yet
 	look    chan struct{}      // has a token when there may be a new topic
+
+	spare     func(*message.Message) // is called with what goes back before anybody began with it
+	following sync.WaitGroup         // subscriptions of topics
 }
 
 // lookInterval is how often a receiver looks for topics that other processes have made.
@@ -40,7 +43,7 @@ const lookInterval = 5 * time.Second
 func newReceiver(b broker.Broker, queue string, p Policy, g *gate, log *slog.Logger) *receiver {
 	r := &receiver{
 		broker: b, queue: queue, slots: make(chan struct{}, p.slots()), gate: g, lanes: newLanes(), log: log,
-		sources: map[string]*source{}, arrived: make(chan struct{}, 1), look: make(chan struct{}, 1),
+		sources: map[string]*source{}, arrived: make(chan struct{}, 1), look: make(chan struct{}, 1), spare: func(*message.Message) {},
 	}
 	if p.Rate > 0 {
 		r.rate = rate.NewLimiter(rate.Limit(p.Rate), max(1, int(p.Rate)))
@@ -106,6 +109,7 @@ func (r *receiver) Close() error { return nil }
 
 // drained waits until nothing is in hand. No more is received when it is called.
 func (r *receiver) drained() {
+	r.following.Wait()
 	for range cap(r.slots) {
 		r.slots <- struct{}{}
 	}
@@ -116,7 +120,7 @@ func (r *receiver) drained() {
 
 // follow begins to take from a topic.
 func (r *receiver) follow(ctx context.Context, topic string) error {
-	subscriber := r.broker.Subscriber(broker.Subscription{Workers: cap(r.slots), Exclusive: topic == r.queue+keyed})
+	subscriber := r.broker.Subscriber(broker.Subscription{Workers: cap(r.slots), Exclusive: topic == r.queue+keyed, Unseen: r.spare})
 	messages, err := subscriber.Subscribe(ctx, topic)
 	if err != nil {
 		return err
@@ -125,11 +129,11 @@ func (r *receiver) follow(ctx context.Context, topic string) error {
 	r.mu.Lock()
 	r.sources[topic] = s
 	r.mu.Unlock()
-	go func() {
+	r.following.Go(func() {
 		for m := range messages {
 			r.offer(ctx, s, m)
 		}
-	}()
+	})
 	return nil
 }
 
@@ -157,6 +161,7 @@ func (r *receiver) offer(ctx context.Context, s *source, m *message.Message) {
 			<-s.taken
 			return
 		}
+		r.spare(m)
 		m.Nack()
 	}
 }
@@ -182,6 +187,7 @@ func (r *receiver) deliver(ctx context.Context, out chan<- *message.Message) {
 		case out <- m:
 		case <-ctx.Done():
 			placeOf(m).leave()
+			r.spare(m)
 			m.Nack()
 			return
 		}

@@ -43,6 +43,7 @@ func (c *Connection) newRunner(queue string, l *serving) *runner {
 	r := &runner{Connection: c, queue: queue, policy: p, gate: c.gateOf(queue), ended: make(chan struct{})}
 	r.ending, r.stop = context.WithCancel(c.running)
 	r.receiver = newReceiver(c.broker, queue, p, r.gate, c.log)
+	r.receiver.spare = func(w *message.Message) { r.spare(w, attempt{}) }
 	if p.Batch > 1 {
 		r.batches = &batches{size: p.Batch, run: r.run, slots: make(chan struct{}, p.Concurrency)}
 	}
@@ -168,6 +169,7 @@ func (r *runner) inTurn(h message.HandlerFunc) message.HandlerFunc {
 			return h(w)
 		}
 		if err := p.turn.wait(w.Context()); err != nil {
+			r.spare(w, attempt{})
 			return nil, err
 		}
 		behind, err := r.parkBehind(w.Context(), w)
@@ -185,25 +187,28 @@ func (r *runner) inTurn(h message.HandlerFunc) message.HandlerFunc {
 // goes back to its broker, and the queue waits a little.
 func (r *runner) settling(h message.HandlerFunc) message.HandlerFunc {
 	return func(w *message.Message) ([]*message.Message, error) {
-		if n := deliveries(w); n > r.policy.MaxAttempts+spareDeliveries {
-			err := fmt.Errorf("the message was delivered %d times, and each time the process ended before its listener did", n)
-			return nil, r.settle(w, &RejectedError{Reason: err.Error(), Err: err})
+		a, err := r.attempt(w)
+		if err == nil {
+			_, err = h(w)
+			a.end()
 		}
-		_, err := h(w)
+		if errors.Is(err, ErrStopped) {
+			r.spare(w, a)
+		}
 		return nil, r.settle(w, err)
 	}
 }
 
-// spareDeliveries are deliveries that may end without the listener's fault, such as those during a stop.
-const spareDeliveries = 10
-
 func (r *runner) settle(w *message.Message, err error) error {
 	ctx := context.WithoutCancel(w.Context())
+	if _, uncounted := errors.AsType[*uncountedError](err); uncounted || errors.Is(err, ErrStopped) {
+		return err
+	}
+	if err := r.forgetStarts(ctx, w); err != nil {
+		return r.unsettled(ctx, err)
+	}
 	if err == nil {
 		return r.unsettled(ctx, r.done(ctx, w))
-	}
-	if errors.Is(err, ErrStopped) {
-		return err
 	}
 	m := read(r.queue, w)
 	if _, together := errors.AsType[*batchError](err); together {

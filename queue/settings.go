@@ -3,6 +3,8 @@ package queue
 import (
 	"log/slog"
 	"time"
+
+	"github.com/fwrun/fwrun/queue/table"
 )
 
 // Settings are those of a connection. Name is required.
@@ -26,6 +28,10 @@ type Settings struct {
 
 	// Shared means that other processes use the same store, so that it has to be looked at from time to time.
 	Shared bool
+
+	// Starts is where attempts are counted, if the broker does not count deliveries so that many are; default the connection's store. It is
+	// closed with the connection.
+	Starts *table.Store
 
 	Log *slog.Logger // default no log
 

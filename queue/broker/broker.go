@@ -14,8 +14,8 @@ const Reserved = "fwrun-"
 const KeyHeader = Reserved + "key"
 
 // DeliveriesHeader is the header that a broker sets on delivery, if it counts: how often the message was delivered,
-// this time included. Deliveries to processes that died count, and to subscriptions that ended before anyone received the
-// message. What a publisher sets there is overwritten.
+// this time included. Deliveries to processes that died count. The first delivery is 1, and no other is; a broker that knows no more than that
+// may say 2 for all others. What a publisher sets there is overwritten.
 const DeliveriesHeader = Reserved + "deliveries"
 
 // Broker keeps messages by topic until they have been handled. It is safe for concurrent use.
@@ -63,6 +63,10 @@ type Subscription struct {
 	// Exclusive means that of all processes that subscribe exclusively only one gets messages, in the order in
 	// which they were published. Another takes over when it ends.
 	Exclusive bool
+
+	// Unseen is called, unless it is nil, with a message that was sent to this process, counts as delivered, and goes back without having been
+	// received, before it goes back.
+	Unseen func(*message.Message)
 }
 
 // State is what a topic holds. A number that a broker cannot know is -1.

@@ -81,7 +81,7 @@ func Open(s Settings, around Surroundings) (*Connection, error) {
 	}
 	return &Connection{
 		Connection: queue.New(b, o.kept, queue.Settings{
-			Name: s.Name, MaxBytes: s.MaxBytes, Window: s.Window, Outbox: o.outbox(), Hurry: around.Hurry, Shared: o.outbox() != "" || o.own != nil,
+			Name: s.Name, MaxBytes: s.MaxBytes, Window: s.Window, Outbox: o.outbox(), Hurry: around.Hurry, Starts: o.starts(), Shared: o.outbox() != "" || o.own != nil,
 			Log: around.Log, Describe: around.Describe,
 		}),
 		own: o.own,
@@ -168,6 +168,15 @@ func (o *opening) store() (*table.Store, error) {
 		return table.OpenFile("", o.Name), nil
 	}
 	return table.OpenFile(filepath.Join(o.Folder, "store.db"), o.Name), nil
+}
+
+// starts returns where attempts are counted of a broker that does not count deliveries: in a file of its own, since the disk need not have
+// what matters after the end of the process only. It returns nil for the store.
+func (o *opening) starts() *table.Store {
+	if !kinds[o.scheme()].uncounted || o.outbox() != "" {
+		return nil
+	}
+	return table.OpenStarts(filepath.Join(o.Folder, "starts.db"), o.Name)
 }
 
 // alone reports whether no other process can use the store: the process that has the folder of an embedded broker has what is kept in

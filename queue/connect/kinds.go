@@ -19,6 +19,7 @@ import (
 type kind struct {
 	example      string
 	database     bool // the messages are rows
+	uncounted    bool // it does not count deliveries
 	deduplicates bool // it drops what was sent before
 	local        bool // nothing outside of this process is needed
 	open         func(ctx context.Context, o *opening) (broker.Broker, error)
@@ -37,8 +38,8 @@ var kinds = map[string]kind{
 	"tls":        {deduplicates: true, open: natsServers},
 	"amqp":       {example: "amqp://user@host:5672/vhost", open: rabbitServer},
 	"amqps":      {open: rabbitServer},
-	"kafka":      {example: "kafka://host:9092,host2:9092", open: kafkaServers},
-	"kafkas":     {open: kafkaServers},
+	"kafka":      {example: "kafka://host:9092,host2:9092", uncounted: true, open: kafkaServers},
+	"kafkas":     {uncounted: true, open: kafkaServers},
 	"redis":      {example: "redis://host:6379/0", open: redisServer},
 	"rediss":     {open: redisServer},
 	"redis+unix": {open: redisServer},

@@ -7,6 +7,8 @@ import (
 
 	"github.com/ThreeDotsLabs/watermill/message"
 	"github.com/nats-io/nats.go"
+
+	"github.com/fwrun/fwrun/queue/broker"
 )
 
 // delivery moves messages of one consumer to a channel, as many as there are workers. One goroutine, in run, owns it.
@@ -27,6 +29,7 @@ type delivery struct {
 	drained  chan struct{}      // closed when nothing arrives any more
 	messages sync.WaitGroup     // in hand
 	lock     bool               // the message is a lock
+	unseen   func(*message.Message)
 
 	requests requests
 	inHand   int
@@ -36,14 +39,18 @@ type delivery struct {
 }
 
 // delivery returns one for the messages of a topic.
-func (b *Broker) delivery(values context.Context, topic string, workers int, out chan<- *message.Message) *delivery {
-	return b.newDelivery(values, streamOf(topic), consumerName, workers, out, func(ctx context.Context) error {
+func (b *Broker) delivery(values context.Context, topic string, o broker.Subscription, out chan<- *message.Message) *delivery {
+	d := b.newDelivery(values, streamOf(topic), consumerName, o.Workers, out, func(ctx context.Context) error {
 		b.forget(topic)
 		if err := b.Declare(ctx, topic); err != nil {
 			return err
 		}
 		return b.consumer(ctx, streamOf(topic), consumerName, subjectOf(topic))
 	})
+	if o.Unseen != nil {
+		d.unseen = o.Unseen
+	}
+	return d
 }
 
 func (b *Broker) newDelivery(values context.Context, stream, name string, workers int, out chan<- *message.Message, again func(context.Context) error) *delivery {
@@ -51,7 +58,7 @@ func (b *Broker) newDelivery(values context.Context, stream, name string, worker
 		broker: b, values: values, stream: stream, name: name, again: again, workers: workers, out: out,
 		incoming: make(chan *nats.Msg, 2*workers+64), requests: requests{away: b.server == nil},
 		reset: make(chan struct{}, 1), settled: make(chan struct{}, workers),
-		drained: make(chan struct{}),
+		drained: make(chan struct{}), unseen: func(*message.Message) {},
 	}
 	d.ended, d.end = context.WithCancel(context.Background())
 	return d
@@ -74,6 +81,7 @@ func (d *delivery) run(ctx context.Context) {
 		defer b.busy.Done()
 		defer close(d.drained)
 		for _, m := range d.waiting {
+			d.unseen(m)
 			m.Nack()
 		}
 		d.drain(d.requests.sub, d.incoming)
@@ -181,7 +189,7 @@ func (d *delivery) arrived(n *nats.Msg) {
 	switch status := n.Header.Get("Status"); status {
 	case "":
 		if !d.requests.message() {
-			_ = d.broker.nc.Publish(n.Reply, ackBack)
+			d.refuse(n)
 			return
 		}
 		d.pause = 0
@@ -252,6 +260,7 @@ func (d *delivery) drain(sub *nats.Subscription, incoming <-chan *nats.Msg) {
 
 func (d *delivery) refuse(n *nats.Msg) {
 	if n.Header.Get("Status") == "" {
+		d.unseen(fromNATS(n, deliveriesOf(n)))
 		_ = d.broker.nc.Publish(n.Reply, ackBack)
 	}
 }

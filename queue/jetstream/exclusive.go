@@ -8,6 +8,8 @@ import (
 	"github.com/ThreeDotsLabs/watermill/message"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/fwrun/fwrun/queue/broker"
 )
 
 // prepareLock makes the message whose holder is the one that receives from a topic.
@@ -35,7 +37,7 @@ func (b *Broker) prepareLock(ctx context.Context, topic string) error {
 
 // exclusive delivers the messages of a topic whenever this subscription has the topic's lock, until ctx ends. It keeps
 // the lock until what is in hand then is settled.
-func (b *Broker) exclusive(ctx context.Context, topic string, workers int, out chan<- *message.Message) {
+func (b *Broker) exclusive(ctx context.Context, topic string, o broker.Subscription, out chan<- *message.Message) {
 	locks := make(chan *message.Message)
 	waiter := b.newDelivery(context.WithoutCancel(ctx), lockStream, token(topic), 1, locks, func(ctx context.Context) error {
 		return b.prepareLock(ctx, topic)
@@ -45,7 +47,7 @@ func (b *Broker) exclusive(ctx context.Context, topic string, workers int, out c
 	for {
 		select {
 		case lock := <-locks:
-			b.holding(ctx, topic, workers, out, lock)
+			b.holding(ctx, topic, o, out, lock)
 		case <-ctx.Done():
 			return
 		}
@@ -53,7 +55,7 @@ func (b *Broker) exclusive(ctx context.Context, topic string, workers int, out c
 }
 
 // holding delivers until ctx ends or the lock may be lost, and gives the lock back when nothing is in hand any more.
-func (b *Broker) holding(ctx context.Context, topic string, workers int, out chan<- *message.Message, lock *message.Message) {
+func (b *Broker) holding(ctx context.Context, topic string, o broker.Subscription, out chan<- *message.Message, lock *message.Message) {
 	session, end := context.WithCancel(ctx)
 	defer end()
 	stop := context.AfterFunc(lock.Context(), end)
@@ -66,7 +68,7 @@ func (b *Broker) holding(ctx context.Context, topic string, workers int, out cha
 		lock.Nack()
 		return
 	}
-	d := b.delivery(context.WithoutCancel(ctx), topic, workers, out)
+	d := b.delivery(context.WithoutCancel(ctx), topic, o, out)
 	d.run(session)
 	go func() {
 		<-d.drained

@@ -19,9 +19,9 @@ const (
 
 // take returns the message that the server sent, and holds it until it is acknowledged or given back.
 func (d *delivery) take(n *nats.Msg) *message.Message {
-	deliveries, sequence := uint64(1), uint64(0)
+	deliveries, sequence := deliveriesOf(n), uint64(0)
 	if data, err := n.Metadata(); err == nil {
-		deliveries, sequence = data.NumDelivered, data.Sequence.Stream
+		sequence = data.Sequence.Stream
 	}
 	counts := d.broker.server != nil && !d.lock
 	if counts {
@@ -42,6 +42,15 @@ func (d *delivery) take(n *nats.Msg) *message.Message {
 		d.settled <- struct{}{}
 	}()
 	return m
+}
+
+// deliveriesOf returns how often the server has delivered a message.
+func deliveriesOf(n *nats.Msg) uint64 {
+	data, err := n.Metadata()
+	if err != nil {
+		return 1
+	}
+	return data.NumDelivered
 }
 
 // hold renews the hold on a message at intervals, until it is settled. It reports whether the message was

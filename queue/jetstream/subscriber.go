@@ -34,11 +34,11 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	}
 	out := make(chan *message.Message)
 	run := func() {
-		d := b.delivery(context.WithoutCancel(ctx), topic, s.options.Workers, out)
+		d := b.delivery(context.WithoutCancel(ctx), topic, s.options, out)
 		d.run(until)
 	}
 	if s.options.Exclusive {
-		run = func() { b.exclusive(until, topic, s.options.Workers, out) }
+		run = func() { b.exclusive(until, topic, s.options, out) }
 	}
 	go func() {
 		defer done()

@@ -20,10 +20,22 @@ type Open func(t testing.TB, s queue.Settings) *queue.Connection
 
 // Run runs the contract. New is called once for each test.
 func Run(t *testing.T, fresh func(t *testing.T) Open) {
-	tests := []struct {
-		name string
-		test func(*suite)
-	}{
+	RunInOneProcess(t, fresh)
+	runAll(t, fresh, []test{
+		{"a message that ends its process dies", endsProcess},
+		{"a message with a key that ends its process dies", endsProcessInOrder},
+		{"a message that ends its process does not poison its batch", endsProcessInBatch},
+	})
+}
+
+type test struct {
+	name string
+	test func(*suite)
+}
+
+// RunInOneProcess is like Run for a broker whose messages end with its process.
+func RunInOneProcess(t *testing.T, fresh func(t *testing.T) Open) {
+	runAll(t, fresh, []test{
 		{"a message arrives as it was sent", arrives},
 		{"a message waits for its listener", waitsForListener},
 		{"a listener that fails is tried again", triedAgain},
@@ -52,10 +64,14 @@ func Run(t *testing.T, fresh func(t *testing.T) Open) {
 		{"a stop may come at any moment of the start", stopsAtTheStart},
 		{"a connection that never began can be stopped", neverBegan},
 		{"what is not finished comes again", givenBack},
+		{"what goes back unhandled was not tried", wentBack},
 		{"a queue can be emptied", purged},
 		{"a paused queue can be emptied", purgedWhilePaused},
 		{"what cannot be sent is refused", refused},
-	}
+	})
+}
+
+func runAll(t *testing.T, fresh func(t *testing.T) Open, tests []test) {
 	for _, test := range tests {
 		t.Run(strings.ReplaceAll(test.name, " ", "_"), func(t *testing.T) {
 			open := fresh(t)

@@ -3,6 +3,7 @@ package rabbitmq
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
 	amqp "github.com/rabbitmq/amqp091-go"
@@ -14,7 +15,8 @@ type delivery struct {
 	topic     string
 	workers   int
 	exclusive bool
-	values    context.Context // of Subscribe, without its end
+	unseen    func(*message.Message) // may be nil
+	values    context.Context        // of Subscribe, without its end
 	out       chan *message.Message
 	slots     chan struct{} // holds an element for each message in hand, also for those of a lost connection
 }
@@ -138,6 +140,11 @@ func (d *delivery) deliver(ctx context.Context, c *consumer) {
 
 // giveBackUnseen gives back a message that nobody has received. An exclusive subscription gives back everything at its end.
 func (d *delivery) giveBackUnseen(m amqp.Delivery) {
+	if d.unseen != nil {
+		seen, end := read(d.values, m)
+		d.unseen(seen)
+		end()
+	}
 	if !d.exclusive {
 		_ = m.Nack(false, true) // a channel that is lost gives back everything
 	}
@@ -151,8 +158,27 @@ func (d *delivery) finish(c *consumer) {
 		}
 	}
 	c.inHand.Wait() // nobody else may begin before, if the subscription is exclusive
-	_ = c.Close()   // which gives back the rest, in its order, and lets others begin
+	d.seeLast(c)
+	_ = c.Close() // which gives back the rest, in its order, and lets others begin
 }
+
+// seeLast sees what the library has received and goes back with the channel.
+func (d *delivery) seeLast(c *consumer) {
+	for {
+		select {
+		case m, open := <-c.in:
+			if !open {
+				return
+			}
+			d.giveBackUnseen(m)
+		case <-time.After(lastSeen):
+			return
+		}
+	}
+}
+
+// lastSeen is how long the library takes at most to hand over what it has received.
+const lastSeen = 20 * time.Millisecond
 
 // settle waits until a message is acknowledged or given back, or until the Broker is closed. It is given back with its
 // channel then.

@@ -1,7 +1,7 @@
 // Package rabbitmq is a broker of messages in queues of a RabbitMQ server or cluster.
 //
 // A topic is a durable classic queue, to which messages are sent through the default exchange, persistent, mandatory and
-// confirmed. Classic queues do not count deliveries. Quorum queues do, but they put what is given back at the end or at the
+// confirmed. Classic queues do not count deliveries, and say only whether one is the first. Quorum queues do, but they put what is given back at the end or at the
 // beginning depending on the server's version and a limit, have no exclusive consumers, and one of a server of version
 // 3.10 that was killed right after the declaration did not work again.
 //

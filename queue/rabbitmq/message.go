@@ -2,6 +2,7 @@ package rabbitmq
 
 import (
 	"context"
+	"strconv"
 
 	wamqp "github.com/ThreeDotsLabs/watermill-amqp/v3/pkg/amqp"
 	"github.com/ThreeDotsLabs/watermill/message"
@@ -44,15 +45,19 @@ func write(op string, m *message.Message) (amqp.Publishing, error) {
 	return p, nil
 }
 
-// deliveriesOf returns how often a message was delivered, this time included, as far as it is known: not if a process died with it.
+// deliveriesOf returns how often a message was delivered, this time included, as far as it is known: of those to processes that died with
+// it, no more than one.
 func deliveriesOf(d amqp.Delivery) int64 {
-	before, _ := d.Headers[headerDeliveries].(int64)
-	return 1 + before
+	n, _ := d.Headers[headerDeliveries].(int64)
+	if d.Redelivered {
+		n++
+	}
+	return n + 1
 }
 
 // read makes a message of what was delivered. Headers that are not texts are the server's own, or those of its tools.
 func read(parent context.Context, d amqp.Delivery) (*message.Message, context.CancelFunc) {
-	headers := amqp.Table{}
+	headers, deliveries := amqp.Table{}, deliveriesOf(d)
 	for name, value := range d.Headers {
 		if _, isText := value.(string); isText {
 			headers[name] = value
@@ -66,6 +71,7 @@ func read(parent context.Context, d amqp.Delivery) (*message.Message, context.Ca
 	if m.UUID == "" {
 		m.UUID = d.MessageId
 	}
+	m.Metadata[broker.DeliveriesHeader] = strconv.FormatInt(deliveries, 10)
 	ctx, cancel := context.WithCancel(parent)
 	m.SetContext(ctx)
 	return m, cancel

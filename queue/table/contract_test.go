@@ -32,6 +32,7 @@ func contract(t *testing.T, open opener) {
 		{"ids", testIDs},
 		{"unique", testUnique},
 		{"pauses", testPauses},
+		{"starts", testStarts},
 		{"connections", testConnections},
 		{"texts", testTexts},
 		{"publish in a transaction", testPublishIn},

@@ -14,6 +14,7 @@ import (
 // database is what stores and brokers write to. It is opened, and its tables are made, when it is first needed.
 type database struct {
 	path  string // of a file of its own; "" for memory or a datasource
+	lazy  bool   // what is written to the file need not be safe from a crash of the machine
 	given *data.DB
 	check func(ctx context.Context, db *data.DB) error // whether it can be used; may be nil
 
@@ -73,7 +74,7 @@ func (d *database) open(ctx context.Context) (*data.DB, error) {
 	if d.given != nil {
 		return d.given, nil
 	}
-	s := data.Settings{Name: "store of queues", URL: "sqlite::memory:", Durable: true, MaxConnections: 2}
+	s := data.Settings{Name: "store of queues", URL: "sqlite::memory:", Durable: !d.lazy, MaxConnections: 2}
 	if d.path != "" {
 		s.URL, s.Folder = "sqlite:"+filepath.Base(d.path), filepath.Dir(d.path)
 	}

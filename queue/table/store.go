@@ -41,6 +41,12 @@ func OpenStore(db *data.DB, connection string) *Store {
 // folder are made with the first write.
 func OpenFile(path, connection string) *Store { return newStore(&database{path: path}, connection) }
 
+// OpenStarts is like [OpenFile] for a Store whose methods need not return when the disk has what they wrote: it is for what matters after
+// the end of a process only.
+func OpenStarts(path, connection string) *Store {
+	return newStore(&database{path: path, lazy: true}, connection)
+}
+
 func newStore(db *database, connection string) *Store {
 	return &Store{db: db, connection: connection, token: rand.Text(), lease: Lease, claimed: map[int64]bool{}}
 }

@@ -248,7 +248,7 @@ func TestBody(t *testing.T) {
 		{"/order", "application/x-www-form-urlencoded", "id=1", 400, "body lines: is required"},
 		{"/order", "multipart/form-data; boundary=x", "--x--", 400, "body id: is required"},
 		{"/order", "text/xml", "<order/>", 400, "body id: is required"},
-		{"/order", "text/plain", "x", 400, "cannot be converted to Order"},
+		{"/order", "text/plain", "x", 415, "is not accepted here"},
 		{"/optional", "application/json", "", 200, "[null]"},
 		{"/optional", "application/json", "null", 200, "[null]"},
 		{"/default", "application/json", "", 200, "[true]"},

@@ -42,11 +42,7 @@ func (x *exchange) checkBody(a *argument) *problem {
 		return nil
 	case parsed && x.contentType.isXML():
 		return x.checkXML()
-	}
-	if p := x.decode(x.contentType.charset); p != nil {
-		return p
-	}
-	if parsed && (x.contentType.kind == "" || x.contentType.isJSON()) {
+	case parsed && (x.contentType.text == "" || x.contentType.isJSON()):
 		return x.checkJSON()
 	}
 	return x.checkRaw(a)
@@ -76,15 +72,12 @@ func (x *exchange) undecoded(err error) *problem {
 
 // checkRaw checks a body that reaches the script as text.
 func (x *exchange) checkRaw(a *argument) *problem {
-	if !utf8.ValidString(x.text) {
-		return x.unreadable("the body is not text in UTF-8", schema.Mismatch{Code: schema.RefusedEncoding})
-	}
 	switch {
 	case a.target == takeText, a.typ.Kind == schema.Any, a.typ.Kind == schema.Untyped:
 		x.bodyForm = textBody
 	case a.typ.Kind == schema.Object && a.typ.Class.OneText:
 		x.bodyForm = constructedBody
-	case a.typ.Kind == schema.Object || a.raw:
+	case a.raw: // whatever the client sends, it is not what the parameter is made of
 		return x.unreadable("the body cannot be converted to "+a.typ.Name+": its constructor does not take exactly one string",
 			schema.Mismatch{Code: schema.RefusedType, Params: []schema.Member{{Key: "type", Value: "object"}}})
 	default:
@@ -93,10 +86,19 @@ func (x *exchange) checkRaw(a *argument) *problem {
 			detail: "a body of this Content-Type is not accepted here; send application/json",
 		}
 	}
+	if p := x.decode(x.contentType.charset); p != nil {
+		return p
+	}
+	if !utf8.ValidString(x.text) {
+		return x.unreadable("the body is not text in UTF-8", schema.Mismatch{Code: schema.RefusedEncoding})
+	}
 	return nil
 }
 
 func (x *exchange) checkJSON() *problem {
+	if p := x.decode(x.contentType.charset); p != nil {
+		return p
+	}
 	x.bodyForm = jsonBody
 	x.json = strings.TrimPrefix(x.text, "\uFEFF") // RFC 8259 lets a byte order mark be ignored
 	wrong := schema.CheckJSON(viewBytes(x.json), x.server.settings.JSON)

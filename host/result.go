@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -43,7 +44,7 @@ func (x *exchange) send(s *engine.Scope, answer *answer) error {
 		return err
 	}
 	if hasNoBody(answer.status) {
-		answer.contentType = ""
+		answer.contentType = answer.statedType
 	} else if err := x.writeBody(s, answer); err != nil {
 		return err
 	}
@@ -55,6 +56,7 @@ func (x *exchange) send(s *engine.Scope, answer *answer) error {
 type answer struct {
 	status      int // 0, which means 200, if none was set
 	contentType string
+	statedType  string             // that an entity has stated; it stays where there is no body
 	headers     [2][]engine.Header // of the injected entity, then of the returned one
 	cookies     [2][]engine.Cookie
 	body        engine.Value
@@ -77,7 +79,7 @@ func (x *exchange) read(s *engine.Scope, result engine.Value) answer {
 		}
 	}
 	if entity, ok := s.Response(result); ok {
-		out.contentType = x.produces // another body has its own type
+		out.contentType, out.statedType = x.produces, "" // another body has its own type
 		out.add(1, entity)
 	} else {
 		out.body, out.format, out.root, out.isEntity = result, engine.Plain, "", false
@@ -90,16 +92,15 @@ func (a *answer) add(place int, entity engine.Response) {
 	if entity.Status != 0 {
 		a.status = entity.Status
 	}
-	if entity.ContentType != "" {
-		a.contentType = entity.ContentType
-	}
+	a.statedType = cmp.Or(entity.ContentType, a.statedType)
 	a.headers[place], a.cookies[place] = entity.Headers, entity.Cookies
 	a.body, a.format, a.root, a.isEntity = entity.Body, entity.Format, entity.Root, true
 	for _, h := range entity.Headers {
 		if strings.EqualFold(h.Name, fasthttp.HeaderContentType) {
-			a.contentType = h.Value
+			a.statedType = h.Value
 		}
 	}
+	a.contentType = cmp.Or(a.statedType, a.contentType)
 }
 
 // hasNoBody reports whether a response with this status ends with the header.

@@ -104,7 +104,7 @@ func TestResults(t *testing.T) {
 		{"/timer", 200, typeText, "tick"},
 		{"/created", 201, typeJSON, `{"id":1}`},
 		{"/accepted", 202, "", ""},
-		{"/noContent", 204, "", ""},
+		{"/noContent", 204, "text/plain", ""},
 		{"/notModified", 304, "", ""},
 		{"/notFound", 404, "", ""},
 		{"/ok", 200, typeJSON, `{"a":1}`},

@@ -52,9 +52,13 @@ type message struct {
 	isHTTPS   bool // the target is an https URL
 	hasHost   bool
 	hasLength bool
+	hasType   bool
 	chunked   bool
-	room      int   // how many bytes the lines of this section may still have
-	left      int64 // the bytes left of the body or chunk
+
+	hasAuthorization bool
+
+	room int   // how many bytes the lines of this section may still have
+	left int64 // the bytes left of the body or chunk
 }
 
 // NewChecker makes a checker for one connection. A head must not be larger than limit bytes.

@@ -31,7 +31,8 @@ func trim(value []byte) []byte {
 	return value
 }
 
-// header checks the headers that say where a request goes, where it ends, and whether the connection ends with it.
+// header checks the headers that say where a request goes, where it ends, and whether the connection ends with it; and that those of which
+// the parts of a chain of servers might each believe another one are there once.
 func (c *Checker) header(name, value []byte) Violation {
 	switch len(name) {
 	case len("host"):
@@ -42,6 +43,14 @@ func (c *Checker) header(name, value []byte) Violation {
 		if equalFold(name, "connection") && !equalFold(trim(value), "keep-alive") {
 			c.options = true
 		}
+	case len("content-type"):
+		if equalFold(name, "content-type") {
+			return once(&c.hasType, twoTypes)
+		}
+	case len("authorization"):
+		if equalFold(name, "authorization") {
+			return once(&c.hasAuthorization, twoAuthorizations)
+		}
 	case len("content-length"):
 		if equalFold(name, "content-length") {
 			return c.contentLength(trim(value))
@@ -51,6 +60,15 @@ func (c *Checker) header(name, value []byte) Violation {
 			return c.transferEncoding(trim(value))
 		}
 	}
+	return none
+}
+
+// once returns the violation of a header that is there for the second time.
+func once(seen *bool, twice Violation) Violation {
+	if *seen {
+		return twice
+	}
+	*seen = true
 	return none
 }
 

@@ -37,6 +37,9 @@ const (
 	codingAndLength
 	codingIn10
 
+	twoTypes
+	twoAuthorizations
+
 	badChunkSize
 	badExtension
 	noChunkEnd
@@ -76,6 +79,9 @@ var texts = [violations]string{
 	badCoding:       "the Transfer-Encoding must be chunked",
 	codingAndLength: "there must not be both Transfer-Encoding and Content-Length",
 	codingIn10:      "HTTP/1.0 has no Transfer-Encoding",
+
+	twoTypes:          "there must be one Content-Type header",
+	twoAuthorizations: "there must be one Authorization header",
 
 	badChunkSize: "a chunk's size must be a hexadecimal number",
 	badExtension: "a chunk's extension must be a name, or a name and a value",

@@ -33,6 +33,7 @@ func (g *generation) document(m *manifest.Manifest) schema.Node {
 	return openapi.Document(m, openapi.Options{
 		Title: s.openAPI.title, Version: s.agents.server.Version, Description: s.openAPI.description,
 		ContextPath: s.host.ContextPath, Servers: s.openAPI.servers,
+		Closed:  s.host.JSON.RefuseUnknown,
 		Schemes: s.schemes(), Guard: guardsOf(m, s.security.Rules()),
 	})
 }

@@ -137,7 +137,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.variableNames = r.Strings("process.env", nil)
 	s.variables = passedOn(s.variableNames, options.Env)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
-	s.agents.server.JSON = s.host.JSON
+	s.agents.server.JSON, s.agents.manifest.Closed = s.host.JSON, s.host.JSON.RefuseUnknown
 	s.host.Policies = readPolicies(r, s.agents)
 	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2), processors.Count())
 	s.security = security.Read(r, options.Folder)
@@ -155,7 +155,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	return s
 }
 
-// readJSON reads the limits of JSON in bodies, messages and the arguments of tools.
+// readJSON reads the limits and rules of JSON in bodies, messages and the arguments of tools.
 func readJSON(r *config.Reader) schema.Limits {
 	limits := schema.Limits{
 		Depth:  r.IntBetween("server.max-json-depth", 128, 1, 10_000),
@@ -165,6 +165,9 @@ func readJSON(r *config.Reader) schema.Limits {
 	if r.OneOf("server.json.proto", "refuse", "refuse", "drop") == "drop" {
 		limits.Proto = schema.ProtoDropped
 	}
+	limits.Coerce = r.Bool("server.json.coerce", false)
+	limits.RefuseUnknown = r.OneOf("server.json.unknown", "ignore", "ignore", "refuse") == "refuse"
+	limits.RefuseTwice = r.OneOf("server.json.duplicates", "last", "last", "refuse") == "refuse"
 	return limits
 }
 

@@ -90,6 +90,8 @@ var samples = map[string]any{
 	"server.static":                        map[string]any{"/": "public"},
 	"server.compression.enabled":           false,
 	"server.json.proto":                    "drop",
+	"server.json.unknown":                  "refuse",
+	"server.json.duplicates":               "refuse",
 	"server.compression.types":             []string{"text/plain"},
 	"server.compression.codings":           []string{"gzip"},
 	"queue.connections[].url":              "memory:",

@@ -53,6 +53,8 @@ func choices() map[string][]string {
 		"security.session.cookie.same-site":       {"Strict", "Lax", "None"},
 		"security.session.cookie.secure":          {"auto", "always", "never"},
 		"server.forwarded-headers":                {"x-forwarded", "forwarded"},
+		"server.json.duplicates":                  {"last", "refuse"},
+		"server.json.unknown":                     {"ignore", "refuse"},
 		"server.json.proto":                       {"refuse", "drop"},
 		"server.tls.min-version":                  {"1.2", "1.3"},
 		"telemetry.otlp.protocol":                 {"http/protobuf", "grpc"},

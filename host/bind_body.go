@@ -2,11 +2,13 @@ package host
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/host/multipart"
 	"github.com/fwrun/fwrun/schema"
 )
@@ -19,11 +21,11 @@ func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) 
 	switch x.bodyForm {
 	case jsonBody:
 		document := gjson.Result{Type: gjson.JSON, Raw: x.json}
-		value, found, err := schema.JSON(s, a.typ, document, x.server.settings.JSON)
+		value, found, err := schema.JSON(s, a.typ, document, x.limitsOf(a))
 		x.refuseAll(a, found)
 		return value, err
 	case xmlBody:
-		value, found, err := schema.XML(s, a.typ, x.xml, x.server.settings.JSON.Proto)
+		value, found, err := schema.XML(s, a.typ, x.xml, x.limitsOf(a))
 		x.refuseAll(a, found)
 		return value, err
 	case formBody:
@@ -37,6 +39,15 @@ func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) 
 	default:
 		return x.absent(s, a, inBody), nil
 	}
+}
+
+// limitsOf returns the rules by which a body becomes an argument.
+func (x *exchange) limitsOf(a *argument) schema.Limits {
+	limits := x.server.settings.JSON
+	if a.unknown != manifest.UnknownAsSet {
+		limits.RefuseUnknown = a.unknown == manifest.UnknownRefused
+	}
+	return limits
 }
 
 func (x *exchange) refuseAll(a *argument, found []schema.Mismatch) {
@@ -54,12 +65,23 @@ func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) 
 	if len(fields) == 0 && a.absence != refuse {
 		return x.absent(s, a, inBody), nil
 	}
-	value, found, err := schema.Form(s, a.typ, fields, x.server.settings.JSON)
+	limits := x.limitsOf(a)
+	if limits.RefuseUnknown {
+		fields = slices.DeleteFunc(fields, x.isClaimed)
+	}
+	value, found, err := schema.Form(s, a.typ, fields, limits)
 	if len(found) > 0 && x.isMisnamedJSON() {
 		found = []schema.Mismatch{{Code: schema.RefusedForm, Message: "it looks like JSON, and its Content-Type says that it is a form: send application/json"}}
 	}
 	x.refuseAll(a, found)
 	return value, err
+}
+
+// isClaimed reports whether a field of the form is for an argument other than the body.
+func (x *exchange) isClaimed(field schema.FormField) bool {
+	return slices.ContainsFunc(x.route.arguments, func(a argument) bool {
+		return (a.origin == manifest.FromForm || a.origin == manifest.FromRequest) && (field.Name == a.key || a.keys != "" && field.Name == a.keys)
+	})
 }
 
 // isMisnamedJSON reports whether what was sent as a form is JSON: curl -d, fetch without a header and others send texts as forms.

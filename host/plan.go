@@ -50,7 +50,9 @@ type argument struct {
 
 	target target // body: how it becomes a value
 	raw    bool   // body: never parsed
-	host   string // host: the type's name
+
+	unknown manifest.UnknownNames // body
+	host    string                // host: the type's name
 
 	absence  absence
 	required string // the message if a required value is missing; mostly empty
@@ -114,7 +116,7 @@ func aboutHandler(r *manifest.Route, h *manifest.Handler) any {
 
 func newArgument(p *manifest.Param, path []manifest.Segment) argument {
 	a := argument{
-		origin: p.Origin, name: p.Name, key: p.Key, typ: p.Type, raw: p.DisableParsing,
+		origin: p.Origin, name: p.Name, key: p.Key, typ: p.Type, raw: p.DisableParsing, unknown: p.Unknown,
 		segment: -1, absence: absenceOf(p), required: p.RequiredMessage, fallback: p.Default,
 	}
 	switch p.Origin {

@@ -74,7 +74,9 @@ func (c *call) bindOne(s *engine.Scope, p *manifest.Param, wrong []string) (engi
 	if !given {
 		return absent(s, p), wrong, nil
 	}
-	made, mismatches, err := schema.JSON(s, p.Type, value, schema.Limits{Depth: jsonrpc.MaxDepth, Proto: c.settings.JSON.Proto})
+	limits := c.settings.JSON
+	limits.Depth = jsonrpc.MaxDepth
+	made, mismatches, err := schema.JSON(s, p.Type, value, limits)
 	for _, m := range mismatches {
 		wrong = append(wrong, m.Under(p.Key).String())
 	}

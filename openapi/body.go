@@ -93,17 +93,33 @@ func (w *writer) bodySchema(b *body, m media) schema.Node {
 	case b.whole.Type.Kind == schema.Bytes, b.whole.Type.Kind == schema.Host:
 		return binary()
 	case m.isJSON(), m.isXML(), m.isRange():
-		return w.components.Read(b.whole.Type)
+		return w.readBody(b)
 	case b.whole.Type.Kind == schema.Object && !b.whole.Type.Class.OneText:
-		return w.components.Read(b.whole.Type)
+		return w.readBody(b)
 	}
 	return schema.Node{{Key: "type", Value: "string"}} // the script gets the text, or a class that is constructed from it
+}
+
+// readBody describes what all of a body is read as.
+func (w *writer) readBody(b *body) schema.Node {
+	if w.isClosed(b) {
+		return w.components.ReadClosed(b.whole.Type)
+	}
+	return w.components.Read(b.whole.Type)
+}
+
+// isClosed reports whether a body has only names that its type has. Beside fields for other parameters, no schema of one of them can say so.
+func (w *writer) isClosed(b *body) bool {
+	if b.whole == nil || len(b.fields) > 0 {
+		return false
+	}
+	return b.whole.Unknown == manifest.UnknownRefused || b.whole.Unknown == manifest.UnknownAsSet && w.options.Closed
 }
 
 // formSchema describes a form: the fields of the class that takes it, and those that parameters take.
 func (w *writer) formSchema(b *body) schema.Node {
 	if len(b.fields) == 0 {
-		return w.components.Read(b.whole.Type)
+		return w.readBody(b)
 	}
 	properties, required := schema.Node{}, []string{}
 	for _, p := range b.fields {

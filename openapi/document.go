@@ -16,6 +16,8 @@ type Options struct {
 	ContextPath string   // in front of every path
 	Servers     []string // the URLs of the application; its context path if there are none, so that it is where the document is
 
+	Closed bool // names in bodies that nobody declared are refused, unless a handler ignores them
+
 	// Schemes are the ways in which clients say who they are.
 	Schemes []Scheme
 	// Guard says who may call a route with a method; everybody if it is nil.
@@ -42,7 +44,7 @@ func Document(m *manifest.Manifest, o Options) schema.Node {
 		m: m, options: o, failures: map[int]bool{}, ownErrors: m.ErrorController >= 0, tags: map[string]tagged{}, inUse: map[string]bool{},
 	}
 	w.operations = operationsOf(m)
-	w.components = schema.NewComponents(typesOf(w.operations))
+	w.components = schema.NewComponents(w.types())
 	paths := w.paths()
 	document := schema.Node{
 		{Key: "openapi", Value: "3.1.0"},
@@ -102,26 +104,31 @@ func (w *writer) shared() schema.Node {
 	return out
 }
 
-// typesOf lists the types of parameters and answers.
-func typesOf(operations []*operation) (types []*schema.Type) {
+// types lists the types of parameters and answers, and apart from them those of bodies without names that nobody declared.
+func (w *writer) types() (types, closed []*schema.Type) {
 	add := func(t *schema.Type) {
 		if t != nil {
 			types = append(types, t)
 		}
 	}
 	seen := map[*manifest.Handler]bool{}
-	for _, o := range operations {
+	for _, o := range w.operations {
 		if seen[o.handler] {
 			continue
 		}
 		seen[o.handler] = true
+		body := bodyOf(o.handler)
 		for i := range o.handler.Params {
-			add(o.handler.Params[i].Type)
+			if p := &o.handler.Params[i]; p == body.whole && w.isClosed(&body) {
+				closed = append(closed, p.Type)
+			} else {
+				add(p.Type)
+			}
 		}
 		add(o.handler.Result)
 		for _, a := range o.said.Answers {
 			add(a.Type)
 		}
 	}
-	return types
+	return types, closed
 }

@@ -15,6 +15,10 @@ type Limits struct {
 	Depth  int // to which lists and objects may nest
 	Values int // members of objects and elements of lists, in the whole text; 0 for any number
 	Proto  Proto
+
+	Coerce        bool // a text, number or boolean that does not fit is read as [Text] reads it; see [Type.Coerce]
+	RefuseUnknown bool // members that a class or shape does not have are mismatches
+	RefuseTwice   bool // an object that has a name twice is not accepted
 }
 
 // Syntax describes the first place where a text is not JSON, or not JSON that this package accepts.

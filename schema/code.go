@@ -23,6 +23,7 @@ const (
 	RefusedDepth    = "depth"    // it nests too deep
 	RefusedValues   = "values"   // it has too many values
 	RefusedRoot     = "root"     // another root element: params root
+	RefusedUnknown  = "unknown"  // nobody declared its name: params known
 	RefusedValidate = "validate" // a @Validate method refused it and gave no code of its own
 )
 
@@ -31,7 +32,7 @@ const (
 func Codes() []string {
 	list := []string{
 		RefusedRequired, RefusedNull, RefusedType, RefusedRange, RefusedFormat, RefusedEnum, RefusedEncoding, RefusedJSON, RefusedXML, RefusedForm,
-		RefusedDepth, RefusedValues, RefusedRoot, RefusedValidate,
+		RefusedDepth, RefusedValues, RefusedRoot, RefusedUnknown, RefusedValidate,
 	}
 	for name := range maps.Keys(makers()) {
 		list = append(list, codeOf(name))
@@ -110,6 +111,15 @@ func outOfRange() Mismatch {
 // if any.
 func (t *Type) missing(message string) Mismatch {
 	return Mismatch{Code: RefusedRequired, Missing: true, Expected: t.expected(), Message: message}
+}
+
+// undeclared returns the mismatch for a member that a class or shape with some fields does not have.
+func undeclared(fields []*Field) Mismatch {
+	known := make([]any, len(fields))
+	for i, f := range fields {
+		known[i] = f.JSON
+	}
+	return Mismatch{Code: RefusedUnknown, Params: []Member{{"known", known}}, Message: "is not known here"}
 }
 
 // unfitObject returns the mismatch for a value that should be an object.

@@ -125,12 +125,16 @@ func TestCodes(t *testing.T) {
 	root := classOf("Order")
 	root.Class.XMLRoot = "order"
 	doc, _ := schema.ParseXML("<line/>", 0)
-	_, found, _ := schema.XML[any](schematest.Maker{}, root, doc, schema.ProtoKept)
+	_, found, _ := schema.XML[any](schematest.Maker{}, root, doc, schema.Limits{})
 	if got := see(found); got != `root {"root":"order"}` {
 		t.Error(got)
 	}
 	_, wrong := schema.ParseXML("<a><b>", 0)
 	if got := see([]schema.Mismatch{wrong.Mismatch(schema.RefusedXML)}); got != `xml {"line":1,"column":7}` {
+		t.Error(got)
+	}
+	_, found, _ = schema.JSON[any](schematest.Maker{}, classOf("Order", required("id", intType)), gjson.Parse(`{"id":1,"more":[1]}`), schema.Limits{RefuseUnknown: true})
+	if got := see(found); got != `unknown {"known":["id"]}` {
 		t.Error(got)
 	}
 	many := schema.CheckJSON([]byte("[1,2]"), schema.Limits{Values: 1})

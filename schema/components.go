@@ -12,20 +12,30 @@ import (
 // texts, examples and deprecations are told, and a default is told in words, since generators take what has a default for required.
 //
 // What an application reads and what it writes has one component where both are the same, which is nearly always, and two where they
-// differ: of a class Job, JobInput is what is read.
+// differ: of a class Job, JobInput is what is read. Where members that nobody declared are refused, that is a third, unless the class
+// is used nowhere else.
 type Components struct {
 	schemas *Schemas
 	named   map[any]string // by what wholeOf returns
 	inputs  map[any]string // of those that are read otherwise than they are written
+	closed  map[any]string // of those that are read without members that nobody declared
 	made    map[string]bool
 }
 
-// NewComponents returns the Components of a document with some complete types. Names are those of classes and shapes, numbered where
-// several have the same, in the order of their files.
-func NewComponents(types []*Type) *Components {
+// NewComponents returns the Components of a document with some complete types, and with those of bodies that have no members that nobody
+// declared. Names are those of classes and shapes, numbered where several have the same, in the order of their files.
+func NewComponents(types, closed []*Type) *Components {
 	s := NewSchemas(DocumentOptions{})
-	c := &Components{schemas: s, named: map[any]string{}, inputs: map[any]string{}, made: map[string]bool{}}
+	c := &Components{schemas: s, named: map[any]string{}, inputs: map[any]string{}, closed: map[any]string{}, made: map[string]bool{}}
 	s.open = c
+	open, bodies := s.components(types), s.components(closed)
+	c.name(open, false)
+	c.name(bodies, true)
+	return c
+}
+
+// components finds the types that are components, and those that contain themselves without one in between.
+func (s *Schemas) components(types []*Type) []*Type {
 	census := census{seen: map[any]bool{}}
 	for _, t := range types {
 		s.surveyOpen(t)
@@ -36,19 +46,24 @@ func NewComponents(types []*Type) *Components {
 			s.surveyOpen(part)
 		}
 	}
-	c.name(census.found)
-	return c
+	return census.found
 }
 
 // Read returns the schema of what is read as a type.
 func (c *Components) Read(t *Type) Node {
-	c.schemas.written = false
+	c.schemas.written, c.schemas.options.Closed = false, false
+	return c.schemas.schema(t)
+}
+
+// ReadClosed returns the schema of what is read as a type if members that nobody declared are refused.
+func (c *Components) ReadClosed(t *Type) Node {
+	c.schemas.written, c.schemas.options.Closed = false, true
 	return c.schemas.schema(t)
 }
 
 // Written returns the schema of what is written for a value of a type.
 func (c *Components) Written(t *Type) Node {
-	c.schemas.written = true
+	c.schemas.written, c.schemas.options.Closed = true, false
 	return c.schemas.schema(t)
 }
 
@@ -109,8 +124,8 @@ func isNamedShape(t *Type) bool {
 	return t.Kind == Shape && t.Name != "" && (unicode.IsLetter(rune(t.Name[0])) || t.Name[0] == '_' || t.Name[0] == '$') && !strings.ContainsAny(t.Name, "{&")
 }
 
-// name gives each of some types a name.
-func (c *Components) name(types []*Type) {
+// name gives each of some types a name, or one for being read closed.
+func (c *Components) name(types []*Type, closed bool) {
 	groups := map[string][]*Type{}
 	for _, t := range types {
 		base := componentName(t)
@@ -126,22 +141,42 @@ func (c *Components) name(types []*Type) {
 		slices.SortStableFunc(list, byPlace)
 		for i, t := range list {
 			if same := slices.IndexFunc(list[:i], func(other *Type) bool { return isSame(t, other, map[[2]any]bool{}) }); same >= 0 {
-				c.take(t, c.named[wholeOf(list[same])], c.inputs[wholeOf(list[same])])
+				key := wholeOf(list[same])
+				c.take(t, c.named[key], c.inputs[key], c.closed[key])
+				continue
+			}
+			if closed {
+				c.take(t, "", "", c.closedName(t))
 				continue
 			}
 			name, input := c.schemas.freeName(base), ""
 			if differs(t, map[any]bool{}) {
 				input = c.schemas.freeName(name + "Input")
 			}
-			c.take(t, name, input)
+			c.take(t, name, input, "")
 		}
 	}
 }
 
-func (c *Components) take(t *Type, name, input string) {
-	c.named[wholeOf(t)] = name
+// closedName returns the name of a type that is read closed.
+func (c *Components) closedName(t *Type) string {
+	base := componentName(t)
+	if c.schemas.taken[base] {
+		base += "Input"
+	}
+	return c.schemas.freeName(base)
+}
+
+func (c *Components) take(t *Type, name, input, closed string) {
+	key := wholeOf(t)
+	if name != "" {
+		c.named[key] = name
+	}
 	if input != "" {
-		c.inputs[wholeOf(t)] = input
+		c.inputs[key] = input
+	}
+	if closed != "" {
+		c.closed[key] = closed
 	}
 }
 
@@ -229,6 +264,9 @@ func (c *Components) define(t *Type, key any) string {
 	name := c.named[key]
 	if input := c.inputs[key]; input != "" && !c.schemas.written {
 		name = input
+	}
+	if c.schemas.options.Closed {
+		name = c.closed[key]
 	}
 	if name == "" { // a list or a map that contains itself
 		return c.schemas.define(t, key)

@@ -457,7 +457,7 @@ func TestConstraintsInFormsAndXML(t *testing.T) {
 	if wrong != nil {
 		t.Fatal(wrong)
 	}
-	_, found, err := schema.XML[any](schematest.Maker{}, tagged, doc, schema.ProtoKept)
+	_, found, err := schema.XML[any](schematest.Maker{}, tagged, doc, schema.Limits{})
 	if got := joined(found); err != nil || got != want {
 		t.Errorf("XML: %q %v", got, err)
 	}

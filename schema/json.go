@@ -163,7 +163,7 @@ func (b *binder[V]) boolean(t *Type) (V, bool) {
 	case t.Kind == Enum:
 		return b.enumCase(t, word, func(v any) bool { return v == truth })
 	default:
-		return b.refuse(t.unfit())
+		return b.coerced(t, word)
 	}
 }
 

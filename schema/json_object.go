@@ -1,5 +1,7 @@
 package schema
 
+import "strings"
+
 // instance binds an object to a class.
 func (b *binder[V]) instance(c *Class) (V, bool) {
 	base := len(b.values)
@@ -139,7 +141,7 @@ func (b *binder[V]) fields(fields []*Field, base int) bool {
 		}
 		i := findField(fields, key, next)
 		if i < 0 {
-			ok = b.in.skip()
+			ok = b.unclaimed(fields, key)
 		} else {
 			ok = b.field(fields[i], base+i)
 			next = i + 1
@@ -149,6 +151,16 @@ func (b *binder[V]) fields(fields []*Field, base int) bool {
 		}
 	}
 	return b.in.fail == nil && b.require(fields, base)
+}
+
+// unclaimed reads past a member that belongs to no field.
+func (b *binder[V]) unclaimed(fields []*Field, key string) bool {
+	if !b.in.limits.RefuseUnknown {
+		return b.in.skip()
+	}
+	bad := undeclared(fields)
+	bad.Path = renderPath(b.path, key)
+	return b.in.skip() && b.record(bad)
 }
 
 // field binds one member. For a type without null, null discards an earlier value of the member.
@@ -243,6 +255,7 @@ func (b *binder[V]) at(s step, t *Type, loose bool) (v V, ok bool) {
 // is no value of an object or a list to check if something before it was wrong.
 func (b *binder[V]) judged(t *Type, loose bool) (v V, ok bool) {
 	first, before := b.in.peek(), len(b.found)
+	isNull := first == 'n' || t.isNoText("") && strings.HasPrefix(b.in.text[b.in.at:], `""`)
 	if loose {
 		v, ok = b.looseItem(t)
 	} else {
@@ -252,7 +265,7 @@ func (b *binder[V]) judged(t *Type, loose bool) (v V, ok bool) {
 	if !ok || !isMade || len(b.found) > before {
 		return v, ok
 	}
-	found, err := Judged(b.make, t, v, first == 'n')
+	found, err := Judged(b.make, t, v, isNull)
 	if err != nil {
 		b.thrown = err
 		return b.none, false

@@ -30,7 +30,29 @@ func (b *binder[V]) textual(t *Type) (V, bool) {
 	case Enum:
 		return b.enumCase(t, s, isString)
 	default:
+		return b.coerced(t, s)
+	}
+}
+
+// coerced binds the text of a scalar of another kind as [Text] does, where that is allowed.
+func (b *binder[V]) coerced(t *Type, text string) (V, bool) {
+	if !t.isCoercible() || t.Coerce == nil && !b.in.limits.Coerce || t.Coerce != nil && !*t.Coerce {
 		return b.refuse(t.unfit())
+	}
+	v, bad := scalar(b.make, t, text)
+	if bad != nil {
+		return b.refuseAs(bad)
+	}
+	return v, true
+}
+
+// isCoercible reports whether values of the type can be read from a scalar of another kind.
+func (t *Type) isCoercible() bool {
+	switch t.Kind {
+	case String, Int, Float, Bool, Enum:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -55,7 +77,7 @@ func (b *binder[V]) numeric(t *Type) (V, bool) {
 	case Enum:
 		return b.enumCase(t, token, isNumber)
 	}
-	return b.refuse(t.unfit())
+	return b.coerced(t, token)
 }
 
 func (b *binder[V]) integer(t *Type, token string, whole bool) (V, bool) {
@@ -90,7 +112,7 @@ func (b *binder[V]) enumCase(t *Type, text string, fits func(value any) bool) (V
 			return makeCase(b.make, t.Enum.InScript(i)), true
 		}
 	}
-	return b.refuse(t.unfit())
+	return b.coerced(t, text)
 }
 
 func isString(value any) bool {

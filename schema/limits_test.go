@@ -102,11 +102,11 @@ func TestProtoInTrees(t *testing.T) {
 	}
 	for _, text := range []string{"<a><__proto__><x>1</x></__proto__></a>", "<a><b __proto__='1'/></a>", "<a><b><constructor><prototype><x>1</x></prototype></constructor></b></a>"} {
 		doc, _ := schema.ParseXML(text, 0)
-		if _, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.ProtoRefused); len(found) != 1 || !strings.Contains(found[0].String(), "proto") {
+		if _, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.Limits{Proto: schema.ProtoRefused}); len(found) != 1 || !strings.Contains(found[0].String(), "proto") {
 			t.Errorf("%s: %v", text, found)
 		}
 		doc, _ = schema.ParseXML(text, 0)
-		if value, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.ProtoDropped); len(found) > 0 || strings.Contains(fmt.Sprint(value), "proto") {
+		if value, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.Limits{Proto: schema.ProtoDropped}); len(found) > 0 || strings.Contains(fmt.Sprint(value), "proto") {
 			t.Errorf("%s is %v, %v", text, value, found)
 		}
 	}

@@ -49,6 +49,7 @@ type Type struct {
 	Class    *Class   // of Object
 	Enum     *Enumeration
 	Rules    *Rules      // further conditions on its values; nil if there are none
+	Coerce   *bool       // instead of the Coerce of [Limits]; nil for that
 	Place    fault.Place // where it is written, for a named shape where it is declared
 }
 

@@ -36,6 +36,7 @@ type Property struct {
 	Type      string    // a type written as in a comment
 	Required  *bool
 	Nillable  *bool
+	Coerce    *bool
 	XML       XMLName
 	Ignored   bool // it is not part of the data, as @JsonIgnore says
 

@@ -155,6 +155,9 @@ func (r *Resolver) parameterField(l level, p *source.Param, property Property, c
 	if bad == nil {
 		t, bad = r.constrain(r.nillable(t, property.Nillable), constraints, l, p.Decorators, l.place(p.Pos))
 	}
+	if bad == nil {
+		t, bad = r.coercing(t, property.Coerce, l.place(p.Pos), p.Name)
+	}
 	if bad != nil {
 		return nil, bad
 	}

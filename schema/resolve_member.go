@@ -38,6 +38,9 @@ func (r *Resolver) dataField(l level, m *source.Member, property Property, const
 		t = implied(t, constraints)
 	}
 	t, bad = r.constrain(r.nillable(t, property.Nillable), constraints, l, m.Decorators, l.place(m.Pos))
+	if bad == nil {
+		t, bad = r.coercing(t, property.Coerce, l.place(m.Pos), m.Name)
+	}
 	if bad != nil {
 		return nil, l.naming(m.Name, bad)
 	}
@@ -158,6 +161,27 @@ func (r *Resolver) listOfClass(l level, name string, pos source.Pos, written *so
 		Code: CodeUnknown, Place: l.place(pos), Length: len(name),
 		Message: fmt.Sprintf("listClass: %s exports no class %s", ref.File, ref.Export),
 		Hint:    "name an exported class of the application",
+	}
+}
+
+// coercing applies the option coerce of @JsonProperty to the type, or to that of its items.
+func (r *Resolver) coercing(t *Type, coerce *bool, place fault.Place, name string) (*Type, *fault.Diagnostic) {
+	if coerce == nil {
+		return t, nil
+	}
+	changed := *t
+	switch item := t.ItemType(); {
+	case r.pending[t] == nil && t.isCoercible():
+		changed.Coerce = coerce
+		return &changed, nil
+	case item != nil && r.pending[item] == nil && item.isCoercible():
+		of := *item
+		of.Coerce, changed.Elem = coerce, &of
+		return &changed, nil
+	}
+	return nil, &fault.Diagnostic{
+		Code: codeField, Place: place, Length: len(name), Message: fmt.Sprintf("coerce is not for values of the type %s", t.Name),
+		Hint: "put it on fields that are strings, numbers, booleans, enums, or lists of them",
 	}
 }
 

@@ -16,6 +16,7 @@ type scanner struct {
 	limits Limits
 	fail   *Syntax
 	owners owners
+	twice  *twice // nil if names may occur twice in an object
 }
 
 func newScanner(text string, limits Limits) scanner {
@@ -25,7 +26,11 @@ func newScanner(text string, limits Limits) scanner {
 	if limits.Values <= 0 {
 		limits.Values = math.MaxInt
 	}
-	return scanner{text: text, room: limits.Depth, left: limits.Values, limits: limits}
+	s := scanner{text: text, room: limits.Depth, left: limits.Values, limits: limits}
+	if limits.RefuseTwice {
+		s.twice = &twice{}
+	}
+	return s
 }
 
 func (s *scanner) problem(reason string) bool {
@@ -113,6 +118,9 @@ func (s *scanner) open() bool {
 	if s.owners.next {
 		s.owners.enter(s.text[s.at] == '{', s.room)
 	}
+	if s.twice != nil {
+		s.twice.open(s.limits.Depth - s.room)
+	}
 	s.at++
 	return true
 }
@@ -157,6 +165,9 @@ func (s *scanner) key() (raw string, escaped, ok bool) {
 			s.at -= len(raw) + 2
 			return "", false, s.problem("the name " + name + " is not allowed")
 		}
+	}
+	if s.twice != nil && !s.once(raw, escaped) {
+		return "", false, false
 	}
 	if s.peek() != ':' {
 		return "", false, s.problem("expected ':'")

@@ -49,7 +49,7 @@ func (n *node) isBlank() bool { return n.isLeaf() && n.file == nil && n.text == 
 type treeBinder[V any] struct {
 	make   Supplier[V]
 	xml    bool
-	json   Limits // of texts that are JSON; its rule for names is that of the tree, too
+	json   Limits // of texts that are JSON; its rules for names are those of the tree, too
 	none   V
 	path   []step
 	found  []Mismatch

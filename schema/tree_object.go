@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tidwall/gjson"
@@ -38,7 +39,10 @@ func (b *treeBinder[V]) fields(fields []*Field, n *node) (values []V, sent []boo
 		_, ok = b.refuse(unfitObject())
 		return nil, nil, ok
 	}
-	groups := b.sort(fields, n)
+	groups, unclaimed := b.sort(fields, n)
+	if !b.refuseUnclaimed(fields, unclaimed) {
+		return nil, nil, false
+	}
 	values, sent = make([]V, len(fields)), make([]bool, len(fields))
 	for i, f := range fields {
 		values[i] = b.none
@@ -74,20 +78,40 @@ func (b *treeBinder[V]) isLeftOut(t *Type, parts []part) bool {
 	return len(parts) == 1 && parts[0].node.null || b.isNothing(t, parts)
 }
 
-// sort assigns the parts of a node to the fields.
-func (b *treeBinder[V]) sort(fields []*Field, n *node) [][]part {
-	if b.xml {
-		return sortXML(fields, n)
+// refuseUnclaimed records parts that belong to no field, each name once.
+func (b *treeBinder[V]) refuseUnclaimed(fields []*Field, unclaimed []part) bool {
+	for i, p := range unclaimed {
+		if slices.ContainsFunc(unclaimed[:i], func(before part) bool { return before.name == p.name }) {
+			continue
+		}
+		bad := undeclared(fields)
+		if bad.Path = renderPath(b.path, p.name); !b.record(bad) {
+			return false
+		}
 	}
-	groups := make([][]part, len(fields))
+	return true
+}
+
+// sort assigns the parts of a node to the fields; unclaimed are those that belong to none, if
+// that matters.
+func (b *treeBinder[V]) sort(fields []*Field, n *node) (groups [][]part, unclaimed []part) {
+	if b.xml {
+		if groups, unclaimed = sortXML(fields, n); !b.json.RefuseUnknown {
+			unclaimed = nil
+		}
+		return groups, unclaimed
+	}
+	groups = make([][]part, len(fields))
 	next := 0
 	for _, p := range n.parts {
 		if i := findField(fields, p.name, next); i >= 0 {
 			groups[i] = append(groups[i], p)
 			next = i
+		} else if b.json.RefuseUnknown {
+			unclaimed = append(unclaimed, p)
 		}
 	}
-	return groups
+	return groups, unclaimed
 }
 
 // dictionary binds a node to a map; the parts of one name are one value.

@@ -12,10 +12,10 @@ import "strings"
 // type does not allow null. Fields without a type take texts, lists and objects of them, in which "#text" is
 // the text of an element with attributes.
 //
-// At most 20 mismatches are collected. The error is one that a constructor threw. names says what becomes of names
-// that lead to prototypes.
-func XML[V any](m Supplier[V], t *Type, doc *Document, names Proto) (V, []Mismatch, error) {
-	b := &treeBinder[V]{make: m, xml: true, json: Limits{Proto: names}, none: m.Absent()}
+// At most 20 mismatches are collected. The error is one that a constructor threw. Of the limits count
+// the rules for names.
+func XML[V any](m Supplier[V], t *Type, doc *Document, limits Limits) (V, []Mismatch, error) {
+	b := &treeBinder[V]{make: m, xml: true, json: limits, none: m.Absent()}
 	if t.Kind == Object && t.Class.XMLRoot != "" && t.Class.XMLRoot != doc.name {
 		return b.outcome(b.refuse(Mismatch{
 			Code: RefusedRoot, Params: []Member{{"root", t.Class.XMLRoot}}, Expected: "the root element " + t.Class.XMLRoot,
@@ -33,24 +33,26 @@ func XML[V any](m Supplier[V], t *Type, doc *Document, names Proto) (V, []Mismat
 	return b.outcome(b.whole(t, v, doc.root.null, ok))
 }
 
-// sortXML assigns the elements and attributes of a node to the fields.
-func sortXML(fields []*Field, n *node) [][]part {
-	groups := make([][]part, len(fields))
-	var unclaimed []part
+// sortXML assigns the elements and attributes of a node to the fields; unclaimed are those that belong to none.
+func sortXML(fields []*Field, n *node) (groups [][]part, unclaimed []part) {
+	groups = make([][]part, len(fields))
+	var left []part
 	for _, p := range n.parts {
 		i := findXML(fields, p)
 		switch {
 		case i < 0:
-			unclaimed = append(unclaimed, p)
+			left = append(left, p)
 		case fields[i].XML.Wrapper != "" && !p.attribute:
 			groups[i] = append(groups[i], p.node.wrapped(fields[i].XML.Name)...)
 		default:
 			groups[i] = append(groups[i], p)
 		}
 	}
-	for _, p := range unclaimed {
+	for _, p := range left {
 		if i := findField(fields, p.name, 0); p.attribute && i >= 0 && len(groups[i]) == 0 && fields[i].XML == (XMLName{}) {
 			groups[i] = append(groups[i], p)
+		} else {
+			unclaimed = append(unclaimed, p)
 		}
 	}
 	for i, f := range fields {
@@ -58,7 +60,7 @@ func sortXML(fields []*Field, n *node) [][]part {
 			groups[i] = []part{{node: &node{text: n.text, null: n.null}}}
 		}
 	}
-	return groups
+	return groups, unclaimed
 }
 
 // findXML finds the field that an element or an attribute is declared as.

@@ -17,7 +17,7 @@ func bindXML(t *schema.Type, text string) (any, string) {
 	if wrong != nil {
 		return nil, wrong.Error()
 	}
-	v, found, err := schema.XML[any](schematest.Maker{}, t, doc, schema.ProtoKept)
+	v, found, err := schema.XML[any](schematest.Maker{}, t, doc, schema.Limits{})
 	if err != nil {
 		return nil, err.Error()
 	}
@@ -167,7 +167,7 @@ func FuzzXML(f *testing.F) {
 			}
 		}
 		for _, typ := range []*schema.Type{self, anyType, listOf(self), mapOf(anyType)} {
-			if _, found, err := schema.XML[any](schematest.Maker{}, typ, doc, schema.ProtoKept); err != nil || len(found) > 20 {
+			if _, found, err := schema.XML[any](schematest.Maker{}, typ, doc, schema.Limits{}); err != nil || len(found) > 20 {
 				t.Errorf("%q: %v, %v", text, found, err)
 			}
 		}

@@ -128,6 +128,8 @@ declare module "fwrun" {
   export interface RequestBodyOptions {
     /** Passes the raw text to a constructor with one parameter of type string, whatever the Content-Type is. Default: false. */
     disableParsing?: boolean;
+    /** What becomes of names in the body that nobody declared: "refuse" answers with 400. Default: server.json.unknown. */
+    unknown?: "refuse" | "ignore";
     /** The type, if the declaration has none. */
     type?: TypeOption;
     /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
@@ -157,6 +159,8 @@ declare module "fwrun" {
     required?: boolean | string;
     /** Whether null is a valid value. If it is not, null counts as missing; with an explicit false, null is answered with 400. */
     nillable?: boolean;
+    /** Whether a text, number or boolean in JSON is read as the type of the field: "1" as an `int`. Default: server.json.coerce. */
+    coerce?: boolean;
     /** The class of the items of a list. */
     listClass?: AnyClass;
     /** The type, if the declaration has none. */

@@ -47,5 +47,8 @@ func (d Declaration) JSONProperty() schema.Property {
 	if nillable, given := d.Options.Bool("nillable"); given {
 		p.Nillable = &nillable
 	}
+	if coerce, given := d.Options.Bool("coerce"); given {
+		p.Coerce = &coerce
+	}
 	return p
 }

@@ -11,6 +11,7 @@ import (
 type Agents struct {
 	Path       string // of the MCP endpoint, canonical, below the context path
 	InlineRefs bool   // schemas are written out where they are used, for clients that ignore $defs
+	Closed     bool   // members of arguments that nobody declared are refused
 }
 
 // Tool is a handler that agents can call: a REST endpoint, or a method of a bean that no route leads to.

@@ -190,6 +190,16 @@ func (o Origin) String() string {
 	return [...]string{"path variable", "parameter", "query parameter", "form field", "cookie", "header", "body", "host", "argument", "payload"}[o]
 }
 
+// UnknownNames says what becomes of names in a body that nobody declared.
+type UnknownNames uint8
+
+// What becomes of them.
+const (
+	UnknownAsSet   UnknownNames = iota // what the settings say
+	UnknownRefused                     // they are a mistake
+	UnknownIgnored                     // they are not read
+)
+
 // Param is one parameter of a handler, with the plan of its binding.
 type Param struct {
 	Name            string // in the script
@@ -206,6 +216,7 @@ type Param struct {
 	Literal        any  // the script's own default, or else the Default, if it is a text, a number or a boolean
 	Untyped        bool // no type is known; the value is a text of a request, or anything in a tool's arguments
 	DisableParsing bool // RequestBody
+	Unknown        UnknownNames
 	Doc            string
 	Place          fault.Place
 }

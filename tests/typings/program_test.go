@@ -115,6 +115,8 @@ func sample(d declared.Decorator, option string) string {
 	switch option {
 	case "method":
 		return `["GET", fwrun.RequestMethod.PUT]`
+	case "unknown":
+		return `"refuse"`
 	case "source":
 		return `"cookie"`
 	case "httpMethod":

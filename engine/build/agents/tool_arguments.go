@@ -124,7 +124,7 @@ func (r *toolReader) arguments() {
 
 // derivedInput derives the schema from the types.
 func (r *toolReader) derivedInput() {
-	s := schema.NewSchemas(schema.DocumentOptions{ClosedShapes: true, InlineRefs: r.Agents.InlineRefs})
+	s := schema.NewSchemas(schema.DocumentOptions{ClosedShapes: true, Closed: r.Agents.Closed, InlineRefs: r.Agents.InlineRefs})
 	properties, required := schema.Node{}, []string{}
 	for _, a := range r.tool.Arguments {
 		p := &r.h.Params[a.Param]

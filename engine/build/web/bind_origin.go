@@ -178,8 +178,24 @@ func (b *builder) requestBody(h parameters, p *source.Param, d *declared.Declara
 	out.DisableParsing, _ = d.Options.Bool("disableParsing")
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
 	demand(out, d)
+	b.unknownNames(h, d, s, out)
 	if isStream(out.Type) {
 		return
 	}
 	b.BodyType(out.Type, "the body of "+h.handler, out.DisableParsing, s)
+}
+
+// unknownNames applies what the declaration of a body says about names that nobody declared.
+func (b *builder) unknownNames(h parameters, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
+	switch unknown := d.Options.Text("unknown"); unknown {
+	case "":
+	case "refuse":
+		out.Unknown = manifest.UnknownRefused
+	case "ignore":
+		out.Unknown = manifest.UnknownIgnored
+	default:
+		problem := s.Problem("param-unknown", "the option unknown of the body of %s is %q", h.handler, unknown)
+		problem.Hint = fault.DidYouMean("%q", unknown, []string{"refuse", "ignore"}, `write "refuse" or "ignore"`)
+		b.Report(problem)
+	}
 }

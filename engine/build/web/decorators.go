@@ -39,6 +39,7 @@ func Decorators() []declared.Decorator {
 		}},
 		{Name: "RequestBody", Topic: declared.Requests, First: "disableParsing", Targets: declared.OnParam, Options: []declared.Option{
 			{Name: "disableParsing", Kind: declared.Flag},
+			{Name: "unknown", Kind: declared.Text},
 			{Name: "type", Kind: declared.Type},
 			{Name: "validate", Kind: declared.Constraints},
 			{Name: "each", Kind: declared.Constraints},
@@ -57,6 +58,8 @@ func Decorators() []declared.Decorator {
 			{Name: "required", Kind: declared.Demand},
 
 			{Name: "nillable", Kind: declared.Flag},
+
+			{Name: "coerce", Kind: declared.Flag},
 
 			{Name: "listClass", Kind: declared.Class},
 

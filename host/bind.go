@@ -64,6 +64,9 @@ func (x *exchange) bind(s *engine.Scope, a *argument) (engine.Value, error) {
 // bindTexts converts the texts of a path, query, form, cookie or header to the parameter's type.
 func (x *exchange) bindTexts(s *engine.Scope, a *argument) (engine.Value, error) {
 	in := x.collect(a)
+	if x.nested != nil {
+		return x.bindNested(s, a, in)
+	}
 	if len(x.texts) == 0 {
 		return x.absent(s, a, in), nil
 	}
@@ -78,6 +81,37 @@ func (x *exchange) bindTexts(s *engine.Scope, a *argument) (engine.Value, error)
 		x.refuse(a, in, mismatch)
 	}
 	return value, err
+}
+
+// bindNested makes the value of a parameter that was sent as fields within its name, by the rules of forms.
+func (x *exchange) bindNested(s *engine.Scope, a *argument, in string) (engine.Value, error) {
+	var fields []schema.FormField
+	for key, value := range x.nested.All() {
+		if string(key) != a.key && !a.contains(key) {
+			continue
+		}
+		if !utf8.Valid(key) || !utf8.Valid(value) {
+			x.refuse(a, in, notUTF8())
+			return nil, nil
+		}
+		fields = append(fields, schema.FormField{Name: viewText(key), Text: viewText(value)})
+	}
+	limits := x.server.settings.JSON
+	limits.RefuseUnknown = true // nobody sends other names within that of a parameter
+	value, found, err := schema.Named(s, a.typ, a.key, fields, limits)
+	for _, mismatch := range found {
+		x.refuse(a, in, mismatch)
+	}
+	return value, err
+}
+
+// contains reports whether a field is within the argument: key[status], or key.status.
+func (a *argument) contains(key []byte) bool {
+	if len(key) <= len(a.key) {
+		return false
+	}
+	last := key[len(a.key)]
+	return (last == '[' || last == '.' && a.dotted) && string(key[:len(a.key)]) == a.key
 }
 
 // notUTF8 is the mismatch for bytes that are not UTF-8 text.
@@ -106,9 +140,9 @@ func (x *exchange) refuse(a *argument, in string, m schema.Mismatch) {
 }
 
 // collect puts the texts sent for an argument into x.texts: all of them for a list, otherwise the first. They lie in
-// the request's memory. It returns the part of the request in which the texts were found, or where they are missing.
+// the request's memory. If there are fields within the argument, x.nested has them. It returns the part of the request in which the texts were found, or where they are missing.
 func (x *exchange) collect(a *argument) (in string) {
-	x.texts = x.texts[:0]
+	x.texts, x.nested = x.texts[:0], nil
 	switch a.origin {
 	case manifest.FromPath:
 		x.collectPath(a)
@@ -124,8 +158,8 @@ func (x *exchange) collect(a *argument) (in string) {
 		return inForm
 	}
 	x.collectFields(a, x.ctx.QueryArgs())
-	if len(x.texts) == 0 && a.origin == manifest.FromRequest && x.hasForm() {
-		if x.collectFields(a, x.form()); len(x.texts) > 0 {
+	if len(x.texts) == 0 && x.nested == nil && a.origin == manifest.FromRequest && x.hasForm() {
+		if x.collectFields(a, x.form()); len(x.texts) > 0 || x.nested != nil {
 			return inForm
 		}
 	}
@@ -150,6 +184,8 @@ func (x *exchange) collectFields(a *argument, fields *fasthttp.Args) {
 			if x.texts = append(x.texts, viewText(value)); a.keys == "" {
 				return
 			}
+		} else if a.nests && a.contains(key) {
+			x.nested = fields
 		}
 	}
 }

@@ -80,7 +80,7 @@ func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) 
 // isClaimed reports whether a field of the form is for an argument other than the body.
 func (x *exchange) isClaimed(field schema.FormField) bool {
 	return slices.ContainsFunc(x.route.arguments, func(a argument) bool {
-		return (a.origin == manifest.FromForm || a.origin == manifest.FromRequest) && (field.Name == a.key || a.keys != "" && field.Name == a.keys)
+		return (a.origin == manifest.FromForm || a.origin == manifest.FromRequest) && (field.Name == a.key || a.nests && a.contains(viewBytes(field.Name)))
 	})
 }
 

@@ -45,6 +45,7 @@ type exchange struct {
 
 	args     []engine.Value
 	texts    []string
+	nested   *fasthttp.Args // in which there are fields within the argument that is bound
 	refused  []refusal
 	view     *requestView
 	asked    engine.Value    // the HttpRequest that scripts are given

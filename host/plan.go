@@ -41,6 +41,8 @@ type argument struct {
 	name   string // in the script
 	key    string // in the request
 	keys   string // a list's other spelling, "key[]"; empty unless it is a list
+	nests  bool   // fields may be within it: "key[0]", "key[status]"
+	dotted bool   // and "key.status"
 	typ    *schema.Type
 
 	segment int               // path: index of the segment; -1 if this route has no such placeholder
@@ -129,6 +131,9 @@ func newArgument(p *manifest.Param, path []manifest.Segment) argument {
 	default:
 		if p.Type.Kind.IsList() {
 			a.keys = p.Key + "[]"
+		}
+		if p.Origin != manifest.FromCookie && p.Origin != manifest.FromHeader && (p.Type.Kind.IsList() || p.Type.IsNested() || p.Type.Kind == schema.Any) {
+			a.nests, a.dotted = true, p.Type.IsNested()
 		}
 	}
 	return a

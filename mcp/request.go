@@ -113,12 +113,21 @@ func (m *requestMaker) add(a *manifest.Argument) {
 		}
 		m.path[p.Key] = textOf(value)
 	case manifest.FromForm:
-		addField(&m.form, p.Key, value)
+		addParameter(&m.form, p, value)
 	case manifest.FromBody:
 		m.addBody(p, value)
 	default:
-		addField(&m.query, p.Key, value)
+		addParameter(&m.query, p, value)
 	}
+}
+
+// addParameter adds the value of a parameter: one field, one for each item of a list, or those within its name.
+func addParameter(b *strings.Builder, p *manifest.Param, value gjson.Result) {
+	if p.Type.IsNested() {
+		addNested(b, p.Key, value)
+		return
+	}
+	addField(b, p.Key, value)
 }
 
 // textOf returns a value as text: a JSON string without its quotes.

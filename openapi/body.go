@@ -66,7 +66,7 @@ func (b *body) mediaTypes(consumes []string) []media {
 	switch {
 	case b.whole == nil && len(b.fields) == 0:
 		return mediaList([]string{"*/*"})
-	case hasFile, b.whole != nil && holdsFile(b.whole.Type, map[*schema.Field]bool{}):
+	case hasFile, b.whole != nil && b.whole.Type.Holds(isFile):
 		return mediaList([]string{typeMultipart})
 	case len(b.fields) > 0:
 		return mediaList([]string{typeForm, typeMultipart})
@@ -140,22 +140,6 @@ func (w *writer) formSchema(b *body) schema.Node {
 		return own
 	}
 	return schema.Node{{Key: "allOf", Value: []any{w.components.Read(b.whole.Type), own}}}
-}
-
-// holdsFile reports whether a class or shape has a field for a file.
-func holdsFile(t *schema.Type, seen map[*schema.Field]bool) bool {
-	if isFile(t) {
-		return true
-	}
-	fields := t.Fields
-	if t.Kind == schema.Object {
-		fields = t.Class.Fields
-	}
-	if len(fields) == 0 || seen[fields[0]] {
-		return false
-	}
-	seen[fields[0]] = true
-	return slices.ContainsFunc(fields, func(f *schema.Field) bool { return holdsFile(f.Type, seen) })
 }
 
 // isXML reports whether a class says how it is written as XML.

@@ -119,7 +119,7 @@ func (w *writer) types() (types, closed []*schema.Type) {
 		seen[o.handler] = true
 		body := bodyOf(o.handler)
 		for i := range o.handler.Params {
-			if p := &o.handler.Params[i]; p == body.whole && w.isClosed(&body) {
+			if p := &o.handler.Params[i]; p == body.whole && w.isClosed(&body) || p.Origin != manifest.FromBody && p.Type.IsNested() {
 				closed = append(closed, p.Type)
 			} else {
 				add(p.Type)

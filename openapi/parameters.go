@@ -69,6 +69,9 @@ func (w *writer) parameter(p *manifest.Param, name, in string, required bool) sc
 	if required {
 		node = append(node, schema.Member{Key: "required", Value: true})
 	}
+	if in == "query" && p.Type.IsNested() {
+		node = append(node, schema.Member{Key: "style", Value: "deepObject"}, schema.Member{Key: "explode", Value: true})
+	}
 	return append(node, schema.Member{Key: "schema", Value: w.parameterSchema(p)})
 }
 
@@ -76,7 +79,11 @@ func (w *writer) parameter(p *manifest.Param, name, in string, required bool) sc
 func (w *writer) parameterSchema(p *manifest.Param) schema.Node {
 	t := *p.Type
 	t.Nullable = false
-	node := w.components.Read(&t)
+	read := w.components.Read
+	if t.IsNested() {
+		read = w.components.ReadClosed
+	}
+	node := read(&t)
 	if p.Literal != nil && (p.ScriptDefault || p.HasDefault) {
 		node = node.Set("default", p.Type.OnWire(p.Literal))
 	}

@@ -115,11 +115,15 @@ func (t *Type) missing(message string) Mismatch {
 
 // undeclared returns the mismatch for a member that a class or shape with some fields does not have.
 func undeclared(fields []*Field) Mismatch {
-	known := make([]any, len(fields))
+	known, names := make([]any, len(fields)), make([]string, len(fields))
 	for i, f := range fields {
-		known[i] = f.JSON
+		known[i], names[i] = f.JSON, f.JSON
 	}
-	return Mismatch{Code: RefusedUnknown, Params: []Member{{"known", known}}, Message: "is not known here"}
+	text := "is not known here"
+	if len(names) > 0 && len(names) <= 10 {
+		text += "; known: " + strings.Join(names, ", ")
+	}
+	return Mismatch{Code: RefusedUnknown, Params: []Member{{"known", known}}, Message: text}
 }
 
 // unfitObject returns the mismatch for a value that should be an object.

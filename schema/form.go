@@ -51,6 +51,22 @@ func Form[V any](m Supplier[V], t *Type, fields []FormField, limits Limits) (V, 
 	return b.outcome(b.whole(t, v, false, ok))
 }
 
+// Named binds the fields that make the value of one name to its type, as Form does within a class: filter[status], filter.status, tags[0],
+// tags. Every field has that name, or one within it.
+func Named[V any](m Supplier[V], t *Type, name string, fields []FormField, limits Limits) (V, []Mismatch, error) {
+	b := &treeBinder[V]{make: m, json: limits, none: m.Absent()}
+	tree := formBuilder{root: &node{}, known: map[child]*entry{}, dotted: true}
+	within := &Type{Kind: Shape, Fields: []*Field{{JSON: name}}}
+	for _, f := range fields {
+		if bad := tree.add(within, f); bad != nil {
+			bad.Path = ""
+			return b.none, []Mismatch{*bad}, nil
+		}
+	}
+	v, ok := b.value(t, tree.root.parts)
+	return b.outcome(b.whole(t, v, false, ok))
+}
+
 // formBuilder builds a tree from names with brackets.
 type formBuilder struct {
 	root   *node

@@ -1,6 +1,10 @@
 package schema
 
-import "github.com/fwrun/fwrun/fault"
+import (
+	"slices"
+
+	"github.com/fwrun/fwrun/fault"
+)
 
 // Kind is the kind of the values of a Type.
 type Kind uint8
@@ -170,6 +174,33 @@ func (e *Enumeration) onWire(live any) any {
 		}
 	}
 	return live
+}
+
+// IsNested reports whether values are objects or lists of them, which take several texts.
+func (t *Type) IsNested() bool {
+	switch t.Kind {
+	case Object, Shape, Map:
+		return true
+	case List:
+		return t.Elem != nil && t.Elem.IsNested()
+	default:
+		return false
+	}
+}
+
+// Holds reports whether a complete type, or a type of its items and fields, however deep, is one for which is returns true.
+func (t *Type) Holds(is func(*Type) bool) bool { return t.holds(is, map[any]bool{}) }
+
+func (t *Type) holds(is func(*Type) bool, seen map[any]bool) bool {
+	if is(t) {
+		return true
+	}
+	key := wholeOf(t)
+	if key == nil || seen[key] {
+		return false
+	}
+	seen[key] = true
+	return slices.ContainsFunc(partsOf(t), func(part *Type) bool { return part.holds(is, seen) })
 }
 
 // takesNull reports whether null is a value of the type.

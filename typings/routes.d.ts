@@ -118,7 +118,8 @@ declare module "fwrun" {
   }
 
   /**
-   * Binds a value of the query, a form, a cookie or a header. A missing or invalid value is answered with 400.
+   * Binds a value of the query, a form, a cookie or a header. A missing or invalid value is answered with 400. A class takes the fields within
+   * its name, `?filter[status]=open`, of a query or a form.
    *
    * `@GetMapping list(@RequestParam page: int = 1,` `@RequestParam("X-Tenant", { source: "header" }) tenant: string) { … }`
    */

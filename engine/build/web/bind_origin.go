@@ -139,18 +139,39 @@ func paramSource(name string) (manifest.Origin, bool) {
 // may repeat, and so may be lists.
 func (b *builder) textOnly(h parameters, s fault.Spot, out *manifest.Param, decorator string) {
 	t := out.Type
-	if isUpload(t) && (out.Origin == manifest.FromRequest || out.Origin == manifest.FromForm) {
+	if t.IsNested() && isField(out.Origin) {
+		b.nestedParam(h, s, out)
+		return
+	}
+	if isUpload(t) && out.Origin != manifest.FromQuery && isField(out.Origin) {
 		return
 	}
 	if t.Kind.IsList() && out.Origin != manifest.FromPath && (t.Elem == nil || isText(t.Elem.Kind)) || isText(t.Kind) {
 		return
 	}
 	d := s.Problem("param-type", "%s %s of %s is %s, which cannot be read from a string", decorator, out.Name, h.handler, fault.Article(t.Name))
-	d.Hint = "use string, int, float, bool, Date or an enum; objects come in a @RequestBody"
+	d.Hint = "use string, int, float, bool, Date or an enum; objects come in a query, a form or a @RequestBody"
 	if isUpload(t) {
 		d.Hint = "a file comes in a form: write @RequestParam, without a source or with \"post\""
 	}
 	b.Report(d)
+}
+
+// nestedParam completes the type of a parameter that takes the fields within a name: filter[status].
+func (b *builder) nestedParam(h parameters, s fault.Spot, out *manifest.Param) {
+	what := "the parameter " + out.Name + " of " + h.handler
+	b.BodyType(out.Type, what, false, s)
+	if !out.Type.Holds(func(t *schema.Type) bool { return t.Kind == schema.Host }) {
+		return
+	}
+	d := s.Problem("param-type", "%s is %s, which holds files or beans", what, fault.Article(out.Type.Name))
+	d.Hint = "an object with files comes in a @RequestBody"
+	b.Report(d)
+}
+
+// isField reports whether the values of a parameter are fields, whose names may have brackets.
+func isField(origin manifest.Origin) bool {
+	return origin == manifest.FromRequest || origin == manifest.FromQuery || origin == manifest.FromForm
 }
 
 // isUpload reports whether the type is a file of a form, or a list of them.

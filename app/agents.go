@@ -43,6 +43,7 @@ func readAgents(r *config.Reader, folder, contextPath string) agentSettings {
 			MaxBodyBytes:   int(own.Size("maxBodyBytes", 1<<20)),
 			MaxResultBytes: int(own.Size("maxResultBytes", 1<<20)),
 			ToolTimeout:    own.Duration("toolTimeout", 0),
+			ParseTexts:     own.Bool("parseTexts", false),
 			ReadOnly:       own.Bool("readOnly", false),
 			Toolsets:       own.Strings("toolsets", nil),
 			Modern:         own.Bool("modern", false),

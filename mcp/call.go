@@ -45,7 +45,7 @@ func (r *rpcRequest) callTool() ([]byte, error) {
 	if name.Type != gjson.String {
 		return nil, invalidParams("name is required")
 	}
-	arguments := r.param("arguments")
+	arguments := r.arguments()
 	if arguments.Exists() && arguments.Type != gjson.Null && !arguments.IsObject() {
 		return nil, invalidParams("arguments must be an object")
 	}
@@ -70,6 +70,15 @@ func (r *rpcRequest) callTool() ([]byte, error) {
 	}
 	c.run()
 	return c.result, nil
+}
+
+// arguments returns those of a call. With the setting they may be written in a text.
+func (r *rpcRequest) arguments() gjson.Result {
+	given := r.param("arguments")
+	if given.Type == gjson.String && r.settings.ParseTexts && schema.CheckJSON([]byte(given.Str), r.settings.limits()) == nil {
+		return gjson.Parse(given.Str)
+	}
+	return given
 }
 
 // shortened limits a client's text for use in a message.
@@ -113,12 +122,29 @@ func (c *call) run() {
 
 // fits reports whether the arguments match the schema.
 func (c *call) fits() bool {
-	problems := append(c.tool.input.Check(gjson.Parse(c.arguments)), c.unknown()...)
+	problems := c.problems()
+	if problems != nil && c.mend() {
+		problems = c.problems()
+	}
 	if problems == nil {
 		return true
 	}
 	c.fail(outcomeTool, told(problems, "arguments"))
 	return false
+}
+
+func (c *call) problems() []jsonschema.Problem {
+	return append(c.tool.input.Check(gjson.Parse(c.arguments)), c.unknown()...)
+}
+
+// mend reads arguments that do not fit as the agent has meant them, and reports whether that changes them.
+func (c *call) mend() bool {
+	text := c.tool.input.Mended(c.arguments, c.settings.ParseTexts)
+	if text == c.arguments || schema.CheckJSON([]byte(text), c.settings.limits()) != nil {
+		return false
+	}
+	c.arguments = wholeNumbers(text)
+	return true
 }
 
 // unknown returns a problem if there is an argument that the tool does not have, where a schema written by hand does

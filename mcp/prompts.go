@@ -128,6 +128,8 @@ func (p *prompt) read(given gjson.Result) (map[string]string, error) {
 		switch {
 		case a == nil:
 			bad = invalidParams("Unknown argument: %s", shortened(key.Str))
+		case value.Type == gjson.Null: // counts as not sent
+			delete(texts, key.Str)
 		case value.Type != gjson.String:
 			bad = invalidParams("%s: expected string", a.Name)
 		default:

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/fwrun/fwrun/mcp/jsonrpc"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/trace"
@@ -21,6 +22,8 @@ type Settings struct {
 	JSON           schema.Limits // of messages, except for their depth; more values get 413
 	MaxResultBytes int           // a larger result is an error of the tool; 1 MiB
 	ToolTimeout    time.Duration // of tools that state none; 0 for no timeout
+
+	ParseTexts bool // a text is read as JSON where a tool takes no text: some models write objects like that
 
 	ReadOnly bool     // only tools that read are offered
 	Toolsets []string // only tools of these sets, and tools without a set, are offered; all if empty
@@ -59,6 +62,13 @@ func (s *Settings) fill() {
 	if len(s.AllowedHosts) == 0 {
 		s.AllowedHosts = []string{"localhost", "127.0.0.1", "[::1]"}
 	}
+}
+
+// limits returns those of arguments.
+func (s *Settings) limits() schema.Limits {
+	limits := s.JSON
+	limits.Depth = jsonrpc.MaxDepth
+	return limits
 }
 
 // The supported versions of the protocol, the latest first, and the one that works without an initialization.

@@ -142,7 +142,12 @@ func (s *Server) call(ctx context.Context, params gjson.Result) ([]byte, error) 
 	if arguments.Type == gjson.Null { // missing, or null, as some clients write it
 		arguments = gjson.Parse("{}")
 	}
-	if problems := s.inputs[name].Check(arguments); len(problems) > 0 {
+	problems := s.inputs[name].Check(arguments)
+	if len(problems) > 0 {
+		arguments = gjson.Parse(s.inputs[name].Mended(arguments.Raw, true))
+		problems = s.inputs[name].Check(arguments)
+	}
+	if len(problems) > 0 {
 		text := "the arguments are not valid:"
 		for _, p := range problems {
 			text += "\n" + p.Render("arguments")

@@ -123,7 +123,7 @@ func read(object gjson.Result) (m Message, bad *Error) {
 		return m, errInvalid
 	}
 	m.Method, m.Params = e.method.Str, e.params
-	if m.ID != nil && e.params.Exists() && !e.params.IsObject() {
+	if m.ID != nil && e.params.Type != gjson.Null && !e.params.IsObject() { // null counts as absent
 		return m, errParams
 	}
 	return m, nil

@@ -65,7 +65,7 @@ func TestReadRefuses(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":1,"method":"ping","params":{},"params":{}}`, `1`, jsonrpc.InvalidRequest},
 		{`{"jsonrpc":"2.0","ID":1,"Method":"ping"}`, ``, jsonrpc.InvalidRequest},
 		{`{"jsonrpc":"2.0","id":"x","method":"ping","params":[]}`, `"x"`, jsonrpc.InvalidParams},
-		{`{"jsonrpc":"2.0","id":1,"method":"ping","params":null}`, `1`, jsonrpc.InvalidParams},
+		{`{"jsonrpc":"2.0","id":1,"method":"ping","params":1}`, `1`, jsonrpc.InvalidParams},
 	} {
 		m, bad := jsonrpc.Read([]byte(c.body))
 		if bad == nil || bad.Code != c.code || string(m.ID) != c.id || bad.Message == "" || bad.Error() != bad.Message {

@@ -11,6 +11,8 @@ func (c *checker) value(n *node) bool {
 	switch {
 	case n.never:
 		return c.fail(start, notAllowed)
+	case kind == aString && c.unwraps(n):
+		return true
 	case n.types&kind == 0:
 		return c.fail(start, n.expected)
 	}
@@ -63,9 +65,14 @@ func (c *checker) any(a *alternatives, kind kinds) bool {
 	if takers == 1 {
 		return c.value(branch)
 	}
-	for _, branch := range a.branches {
-		if c.at = start; branch.admits&kind != 0 && c.tries(branch) {
-			return true
+	for _, m := range [...]*mending{nil, c.mending} { // a branch that fits as it is goes first
+		for _, branch := range a.branches {
+			if c.at = start; branch.admits&kind != 0 && c.tries(branch, m) {
+				return true
+			}
+		}
+		if c.mending == nil {
+			break
 		}
 	}
 	return c.fail(start, a.noneText)
@@ -82,11 +89,18 @@ func (a *alternatives) takers(kinds kinds) (one *node, count int) {
 	return one, count
 }
 
-// tries reports whether the value fits, without recording problems.
-func (c *checker) tries(n *node) bool {
+// tries reports whether the value fits, perhaps mended, without recording problems.
+func (c *checker) tries(n *node, m *mending) bool {
+	was := c.mending
+	c.mending = m
+	edits := m.count()
 	c.quiet++
 	fits := c.value(n)
 	c.quiet--
+	if !fits {
+		m.forget(edits)
+	}
+	c.mending = was
 	return fits
 }
 

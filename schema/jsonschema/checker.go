@@ -18,6 +18,8 @@ type checker struct {
 	quiet  int
 	depth  int
 	budget int // steps left
+
+	mending *mending // nil while the document is only checked
 }
 
 // step is one part of a path: a member's name, or an index when that is not negative.

@@ -27,6 +27,9 @@ func (c *checker) members(m *members, seen []uint64) bool {
 		i := m.find(name, next)
 		if i >= 0 {
 			next = i + 1
+			if c.omits(&m.named[i], at) {
+				continue
+			}
 			m.named[i].see(seen)
 		}
 		if c.member(m, i, name, at) {

@@ -75,7 +75,6 @@ func TestMCPMessages(t *testing.T) {
 
 		"params a list":                         {`{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}`, 200, -32602, `1`},
 		"params a text":                         {`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":"x"}`, 200, -32602, `1`},
-		"params null":                           {`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":null}`, 200, -32602, `1`},
 		"a cursor":                              {`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}}`, 200, -32602, `1`},
 		"an empty cursor":                       {`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":""}}`, 200, -32602, `1`},
 		"a cursor that is no text":              {`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":7}}`, 200, -32602, `1`},

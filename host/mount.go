@@ -199,6 +199,22 @@ func (c *Call) Status() int { return c.ctx.Response.StatusCode() }
 // Refused reports whether an interceptor has refused the request.
 func (c *Call) Refused() bool { return c.denied }
 
+// Challenges returns the lines of the response's WWW-Authenticate.
+func (c *Call) Challenges() (lines []string) {
+	for _, line := range c.ctx.Response.Header.PeekAll(fasthttp.HeaderWWWAuthenticate) {
+		lines = append(lines, string(line))
+	}
+	return lines
+}
+
+// SetChallenges replaces the lines of the response's WWW-Authenticate.
+func (c *Call) SetChallenges(lines []string) {
+	c.ctx.Response.Header.Del(fasthttp.HeaderWWWAuthenticate)
+	for _, line := range lines {
+		c.ctx.Response.Header.Add(fasthttp.HeaderWWWAuthenticate, line)
+	}
+}
+
 // AddHeader adds a line of a header to the response.
 func (c *Call) AddHeader(name, value string) { c.ctx.Response.Header.Add(name, value) }
 

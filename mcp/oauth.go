@@ -48,16 +48,36 @@ func (s *Server) ServeMetadata(x Responder) {
 // Answered is an HTTP request whose answer is about to be sent.
 type Answered interface {
 	Status() int
-	Refused() bool                // by an interceptor
-	AddHeader(name, value string) // besides what an interceptor has set about the token
+	Refused() bool        // by an interceptor
+	Challenges() []string // the lines of WWW-Authenticate so far
+	SetChallenges(lines []string)
 }
 
-// Finish adds where the metadata is to the answer of a client without access, if that is known.
+// Finish adds where the metadata is to the answer of a client without access, if that is known. There is one challenge of tokens, which is
+// the first line: clients read no other one.
 func (s *Server) Finish(x Answered) {
 	status := x.Status()
-	if s.settings.OAuth != nil && (status == http.StatusUnauthorized || status == http.StatusForbidden && x.Refused()) {
-		x.AddHeader("WWW-Authenticate", s.settings.OAuth.Challenge(status))
+	if s.settings.OAuth == nil || status != http.StatusUnauthorized && status != http.StatusForbidden {
+		return
 	}
+	bearer, others := challenges(x.Challenges())
+	if status == http.StatusForbidden && bearer == "" && !x.Refused() { // a token has nothing to do with it
+		return
+	}
+	x.SetChallenges(append([]string{s.settings.OAuth.Challenge(status, bearer)}, others...))
+}
+
+// challenges separates the challenge of tokens from the others; it is empty if there is none.
+func challenges(lines []string) (bearer string, others []string) {
+	for _, line := range lines {
+		scheme, _, _ := strings.Cut(line, " ")
+		if bearer == "" && strings.EqualFold(strings.TrimSuffix(scheme, ","), "Bearer") {
+			bearer = line
+		} else {
+			others = append(others, line)
+		}
+	}
+	return bearer, others
 }
 
 // isForOthers reports whether the caller's token is not for this server: somebody may pass on what was given to them for another one.
@@ -91,14 +111,22 @@ func (r *ProtectedResource) StepUp(scopes []string) string {
 	return fmt.Sprintf(`Bearer error="insufficient_scope", scope=%q, resource_metadata=%q`, strings.Join(scopes, " "), r.Metadata)
 }
 
-// Challenge returns the WWW-Authenticate header of an answer with 401 or 403.
-func (r *ProtectedResource) Challenge(status int) string {
-	text := fmt.Sprintf("Bearer resource_metadata=%q", r.Metadata)
-	if len(r.Scopes) > 0 {
-		text += fmt.Sprintf(", scope=%q", strings.Join(r.Scopes, " "))
+// Challenge returns the WWW-Authenticate header of an answer with 401 or 403, with what a challenge of tokens says that is there already.
+func (r *ProtectedResource) Challenge(status int, said string) string {
+	said = strings.TrimLeft(said[min(len("Bearer"), len(said)):], " ,")
+	var params []string
+	add := func(name, value string) {
+		if value != "" && !strings.Contains(said, name+"=") {
+			params = append(params, fmt.Sprintf("%s=%q", name, value))
+		}
 	}
+	add("resource_metadata", r.Metadata)
+	add("scope", strings.Join(r.Scopes, " "))
 	if status == http.StatusForbidden {
-		text += `, error="insufficient_scope"`
+		add("error", "insufficient_scope")
 	}
-	return text
+	if said != "" {
+		params = append(params, said)
+	}
+	return "Bearer " + strings.Join(params, ", ")
 }

@@ -147,6 +147,7 @@ import { GetMapping, McpTool, RestController, RolesAllowed } from "fwrun";
 		return signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), hsHeader, claimsNow().of(fields{"sub": "ada", "aud": audience, "scope": scope}))
 	}
 	const own = "https://shop.example.com/mcp"
+	const metadata = `resource_metadata="https://shop.example.com/.well-known/oauth-protected-resource/mcp"`
 	for _, c := range []struct {
 		name, token, tool string
 		status            int
@@ -156,10 +157,10 @@ import { GetMapping, McpTool, RestController, RolesAllowed } from "fwrun";
 		{"for the endpoint", token("", own), "orders_hello", 200, "", "hello"},
 		{"for the endpoint, with a slash", token("", own+"/"), "orders_hello", 200, "", "hello"},
 		{"for both", token("", []string{"shop", own}), "orders_hello", 200, "", "hello"},
-		{"for the application alone", token("", "shop"), "orders_hello", 401, `Bearer error="invalid_token", error_description="The token is for another server"`, "for another server"},
+		{"for the application alone", token("", "shop"), "orders_hello", 401, `Bearer ` + metadata + `, scope="read write", error="invalid_token", error_description="The token is for another server"`, "for another server"},
 		{"for another, too, whose name begins alike", token("", []string{"shop", own + ".example.com"}), "orders_hello", 401, `error="invalid_token"`, "for another server"},
 		{"with a scope", token("read", own), "orders_orders", 200, "", "orders"},
-		{"without the scope", token("read", own), "orders_written", 403, `Bearer error="insufficient_scope", scope="write", resource_metadata="https://shop.example.com/.well-known/oauth-protected-resource/mcp"`, "not permitted"},
+		{"without the scope", token("read", own), "orders_written", 403, `Bearer error="insufficient_scope", scope="write", ` + metadata, "not permitted"},
 		{"without the role, which no token gets by asking", token("read", own), "orders_purged", 200, "", "not permitted"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -175,5 +176,41 @@ import { GetMapping, McpTool, RestController, RolesAllowed } from "fwrun";
 	}
 	if _, document := f.bearer(t, "GET", "/.well-known/oauth-protected-resource/mcp", ""); !strings.Contains(document, `"scopes_supported":["read","write"]`) {
 		t.Errorf("the metadata is %s", document)
+	}
+}
+
+// TestOneChallengeForAgents: a client finds the metadata in the first challenge, which is the only one of tokens, whoever refuses it.
+func TestOneChallengeForAgents(t *testing.T) {
+	t.Parallel()
+	const metadata = `Bearer resource_metadata="https://shop.example.com/.well-known/oauth-protected-resource/mcp"`
+	f := startScriptWith(t, harness.Options{Settings: fmt.Sprintf(`
+framework:
+  mcp:
+    oauth: { resource: "https://shop.example.com/mcp", authorizationServers: ["https://id.example.com"] }
+security:
+  jwt: { issuer: shared, audience: [shop, "https://shop.example.com/mcp"], secret: %q }
+  basic: { enabled: true, realm: shop }
+  rules:
+    - { path: "/mcp/**", roles: [SCOPE_agents] }
+`, secretOfIssuer)}, `
+import { McpTool, Service, Users } from "fwrun";
+@Service export class Known extends Users { find() { return null; } }
+@Service export class Orders { @McpTool("says hello") hello() { return "hello"; } }`)
+	token := func(audience string) string {
+		return signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), hsHeader, claimsNow().of(fields{"sub": "ada", "aud": audience}))
+	}
+	for _, c := range []struct {
+		name, token string
+		status      int
+		want        []string
+	}{
+		{"nobody", "", 401, []string{metadata, `Basic realm="shop", charset="UTF-8"`}},
+		{"no token at all", "x", 401, []string{metadata + `, error="invalid_token", error_description="The token is malformed"`, `Basic realm="shop", charset="UTF-8"`}},
+		{"without the scope", token("https://shop.example.com/mcp"), 403, []string{metadata + `, error="insufficient_scope", scope="agents"`}},
+	} {
+		body, response := f.agentCalls(t, c.token, "tools/list", `{}`)
+		if got := response.Header.Values("WWW-Authenticate"); response.StatusCode != c.status || !slices.Equal(got, c.want) {
+			t.Errorf("%s: %d %q %s, want %q", c.name, response.StatusCode, got, body, c.want)
+		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 type Migrated struct {
 	Path  string // its connection's folder, and the path below it
 	Kind  string // sql or opensearch
-	State string // applied, due, changed or missing
+	State string // applied, due, changed, missing or renamed
 	Hash  string // SHA-256 in hexadecimal digits; empty if it did not run to its end
 	At    time.Time
 	By    string

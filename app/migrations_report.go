@@ -22,7 +22,7 @@ type MigratedConnection struct {
 // MigratedFile is one file. What is not known is null.
 type MigratedFile struct {
 	Path       string         `json:"path"`  // below the root
-	State      string         `json:"state"` // applied, due, changed or missing
+	State      string         `json:"state"` // applied, due, changed, missing or renamed
 	Hash       string         `json:"hash"`  // of the file, or of the one that ran if the file is missing
 	ExecutedAt *time.Time     `json:"executed_at"`
 	ExecutedBy *string        `json:"executed_by"`

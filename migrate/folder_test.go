@@ -26,6 +26,7 @@ type page struct{ file *migrate.File }
 
 func (p page) Of() *migrate.File { return p.file }
 func (p page) Repeats() bool     { return true }
+func (p page) Once() bool        { return false }
 
 func (n *notebook) Name() string       { return "logs" }
 func (n *notebook) Kind() migrate.Kind { return migrate.Search }

@@ -9,7 +9,7 @@ import (
 )
 
 // Repair records the current hash of changed files as applied, without running them, and returns their paths. Files of
-// which only the line ends changed, and those that were interrupted, count as changed.
+// which only the line ends changed, those that were interrupted, and those that were renamed count as changed.
 func Repair(ctx context.Context, f *Folder, by string) (noted []string, err error) {
 	return note(ctx, f, by, func(items []Item) ([]Item, error) {
 		var changed []Item
@@ -22,9 +22,9 @@ func Repair(ctx context.Context, f *Folder, by string) (noted []string, err erro
 	})
 }
 
-// differs reports whether the file has a record of another hash, or of none.
+// differs reports whether the file has a record of another hash, or of none, or of another name.
 func (i Item) differs() bool {
-	return i.File != nil && i.Record != nil && i.Record.Hash != i.File.Hash
+	return i.State == StateRenamed || i.File != nil && i.Record != nil && i.Record.Hash != i.File.Hash
 }
 
 // Baseline records the files up to one as applied, without running them, and returns the paths of those that
@@ -33,7 +33,7 @@ func Baseline(ctx context.Context, f *Folder, last, by string) (noted []string, 
 	return note(ctx, f, by, func(items []Item) ([]Item, error) {
 		var due []Item
 		for _, item := range items {
-			if item.Record == nil || item.Record.Hash == "" {
+			if item.Record == nil || item.Record.Hash == "" || item.State == StateRenamed {
 				due = append(due, item)
 			}
 			if item.Path == last || item.Path == f.Target.Name()+"/"+last {

@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,12 +12,14 @@ import (
 // State is what is known of a file.
 type State string
 
-// The states. A changed file runs again if it repeats. A missing file ran, and is gone from the folder.
+// The states. A changed file runs again if it repeats. A missing file ran, and is gone from the folder. A renamed one ran under the name of
+// a missing one, and runs under no other before somebody decides.
 const (
 	StateApplied State = "applied"
 	StateDue     State = "due"
 	StateChanged State = "changed"
 	StateMissing State = "missing"
+	StateRenamed State = "renamed"
 )
 
 // Item is one file with its state.
@@ -25,7 +28,7 @@ type Item struct {
 	State  State
 	File   *File   // nil if it is missing
 	Change Change  // nil if it cannot be applied
-	Record *Record // nil if it never ran
+	Record *Record // nil if it never ran; of the former name if it was renamed
 }
 
 // The codes of what a statement does when its file runs.
@@ -37,7 +40,7 @@ const (
 // Due reports whether a run applies the file, or stops there because it cannot be applied.
 func (i Item) Due() bool {
 	switch i.State {
-	case StateDue:
+	case StateDue, StateRenamed:
 		return true
 	case StateChanged:
 		return i.Change == nil || i.Change.Repeats()
@@ -60,24 +63,54 @@ func (f *Folder) Review(ctx context.Context, all bool) (*Review, error) {
 		r.Problems = slices.Clone(f.Problems)
 		return r, nil
 	}
-	paths := make([]string, len(f.files))
-	for i, file := range f.files {
-		paths[i] = file.Path
-	}
-	records, err := f.Target.Records(ctx, paths, all)
+	records, gone, err := f.records(ctx, all)
 	if err != nil {
 		return nil, err
 	}
 	for i, file := range f.files {
-		r.add(file, f.changes[i], records)
-		delete(records, file.Path)
+		r.add(file, f.changes[i], records, gone)
 	}
-	r.addMissing(records)
+	if all {
+		r.addMissing(gone)
+	}
 	r.addProblems()
 	return r, nil
 }
 
-func (r *Review) add(file *File, change Change, records map[string]Record) {
+// records returns the records of the files, and those of files that are gone: all of these, or what it takes to recognise those that were renamed.
+func (f *Folder) records(ctx context.Context, all bool) (records, gone map[string]Record, err error) {
+	paths := make([]string, len(f.files))
+	for i, file := range f.files {
+		paths[i] = file.Path
+	}
+	if gone, err = f.Target.Records(ctx, paths, all); err != nil {
+		return nil, nil, err
+	}
+	unknown := func(c Change) bool {
+		if c == nil || !c.Once() {
+			return false
+		}
+		_, ran := gone[c.Of().Path]
+		return !ran
+	}
+	if !all && slices.ContainsFunc(f.changes, unknown) {
+		more, err := f.Target.Records(ctx, nil, true)
+		if err != nil {
+			return nil, nil, err
+		}
+		maps.Copy(gone, more)
+	}
+	records = map[string]Record{}
+	for _, path := range paths {
+		if record, ran := gone[path]; ran {
+			records[path] = record
+			delete(gone, path)
+		}
+	}
+	return records, gone, nil
+}
+
+func (r *Review) add(file *File, change Change, records, gone map[string]Record) {
 	item := Item{Path: file.Path, State: StateDue, File: file, Change: change}
 	if record, ran := records[file.Path]; ran {
 		item.Record = &record
@@ -89,12 +122,32 @@ func (r *Review) add(file *File, change Change, records map[string]Record) {
 		case LineEnds:
 			item.State = r.lineEnds(file)
 		}
+	} else if change != nil && change.Once() {
+		r.renamed(&item, gone)
 	}
 	if item.State == StateChanged && !item.Due() {
 		r.Problems = append(r.Problems, file.Warning("migration-changed",
 			"the file was changed after it ran; the change has no effect", "put the change into a new file"))
 	}
 	r.Items = append(r.Items, item)
+}
+
+// renamed finds out whether a file without a record has run under the name of one that is gone.
+func (r *Review) renamed(item *Item, gone map[string]Record) {
+	for _, path := range slices.Sorted(maps.Keys(gone)) {
+		record := gone[path]
+		if e := record.compare(item.File); e != Equal && e != LineEnds {
+			continue
+		}
+		delete(gone, path)
+		item.State, item.Change, item.Record = StateRenamed, nil, &record
+		r.Problems = append(r.Problems, fault.Diagnostic{
+			Code: "migration-renamed", Place: fault.Place{File: item.File.Shown},
+			Message: "the file was renamed from " + path + ", as which it has run", Why: "its path is its identity, so that it would run again",
+			Hint: "give it its name back, or record the new one with `fwrun migrate repair`; if it is a new file with the text of one that is gone, add a comment to it",
+		})
+		return
+	}
 }
 
 // lineEnds returns the state of a file that differs in nothing else from the one that ran. A cluster's file runs again

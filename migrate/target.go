@@ -58,6 +58,8 @@ type Change interface {
 	Of() *File
 	// Repeats reports whether the file runs again when it has changed.
 	Repeats() bool
+	// Once reports whether the file must not run a second time under another name.
+	Once() bool
 }
 
 // ApplyOptions are the options of Target.Apply.

@@ -31,9 +31,9 @@ takes no lock.`,
 func newMigrateStatus(p process, f *migrateFlags) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "status [folder]",
-		Short: "List every file: applied, due, changed or missing",
+		Short: "List every file: applied, due, changed, missing or renamed",
 		Long: `status lists every file with its state, and when, by whom and for how long it ran. A changed file is another one than ran; a missing one
-ran and is gone from the folder. It writes nothing.`,
+ran and is gone from the folder; a renamed one ran under the name of one that is gone. It writes nothing.`,
 		Example: "  fwrun migrate status -m all",
 		Args:    folderOrHere,
 	}
@@ -76,9 +76,9 @@ are no difference, such as "1" and 1 in settings. Files that state a request are
 func newMigrateRepair(p process, f *migrateFlags) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "repair [folder]",
-		Short: "Record changed files as applied, without running them",
-		Long: `repair records the current hash of each changed file, and each file that was interrupted, as applied, without running it. Use it after you
-have made by hand what the change does, or when the change has no meaning, such as a comment.`,
+		Short: "Record changed and renamed files as applied, without running them",
+		Long: `repair records the current hash of each changed file, and each file that was interrupted or renamed, as applied, without running it. Use it
+after you have made by hand what the change does, or when the change has no meaning, such as a comment.`,
 		Example: "  fwrun migrate repair -m all",
 		Args:    folderOrHere,
 	}

@@ -15,10 +15,7 @@ func migrationRules() []rule {
 			"Give one of them another name, unless the later one is to replace the earlier.",
 		},
 		{"migration-failed", "A migration failed.", "The place is the statement, or the part of the document, that failed."},
-		{
-			"migration-index-exists", "The file of a search index was changed, and the index exists.",
-			"It was left as it is because of --index-change=skip.",
-		},
+		{"migration-index-exists", "The file of a search index was changed, and the index exists.", "It was left as it is because of --index-change=skip."},
 		{
 			"migration-interrupted", "A process ended while it ran a migration, and nobody knows which part has taken effect.",
 			"Look at the database or the cluster; then complete the rest by hand and run fwrun migrate baseline, or undo it and delete the record of the file.",
@@ -33,19 +30,11 @@ func migrationRules() []rule {
 			"migration-order", "Migrations run in another order than their numbers suggest.",
 			"Write numbers with the same count of digits, or set migrations.order: natural.",
 		},
-		{
-			"migration-overlap", "Two index templates of the same priority can match the same index.",
-			"Give one of them a higher priority, or other index_patterns.",
-		},
+		{"migration-overlap", "Two index templates of the same priority can match the same index.", "Give one of them a higher priority, or other index_patterns."},
 		{"migration-placeholder", "A placeholder of a migration names a key that the configuration does not have.", "Set the key, or write $${ for the text ${."},
-		{
-			"migration-policy-behind", "Indices that are managed already keep the former version of a policy.",
-			"Run fwrun migrate with --apply-policies.",
-		},
-		{
-			"migration-stopped", "A run was asked to stop.",
-			"Run it again: files that have run do not run again.",
-		},
+		{"migration-policy-behind", "Indices that are managed already keep the former version of a policy.", "Run fwrun migrate with --apply-policies."},
+		{"migration-stopped", "A run was asked to stop.", "Run it again: files that have run do not run again."},
+		{"migration-renamed", "A migration that has run has another name now.", "Give it its name back, or record the new one with fwrun migrate repair."},
 		{"migration-transaction", "A statement fails, or has no effect, within the transaction of its file.", "Write -- fwrun: no-transaction in the first line of the file."},
 		{
 			"migration-unrecognised", "Nothing says what a migration of a search cluster creates.",
@@ -61,10 +50,7 @@ func migrationRules() []rule {
 			"migrations-left-out", "Without -m only SQL migrations are considered, and there are search connections to migrate.",
 			"Write -m all for both kinds, or -m sql for SQL only.",
 		},
-		{
-			"migrations-missing", "A datasource or a search connection that migrates has no migrations folder.",
-			"Create migrations/<name>/, or turn its migrations off.",
-		},
+		{"migrations-missing", "A datasource or a search connection that migrates has no migrations folder.", "Create migrations/<name>/, or turn its migrations off."},
 		{"usage", "The command line is invalid.", "fwrun <command> --help lists the arguments and flags."},
 		{"migrations-none", "The configuration has nothing to migrate.", "Add a datasource, or migrations.enabled: true to a search connection."},
 	}

@@ -46,6 +46,9 @@ func (c *change) Of() *migrate.File { return c.file }
 // Repeats reports that a changed file is applied again.
 func (c *change) Repeats() bool { return true }
 
+// Once reports whether the file is a request that may have another effect if it is sent twice.
+func (c *change) Once() bool { return c.single() }
+
 // read finds out what a file makes.
 func read(f *migrate.File) (*change, fault.List) {
 	d, problems := parse(f)

@@ -1,6 +1,7 @@
 package sql_test
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/sql"
 )
@@ -22,6 +24,7 @@ var more = map[string]func(t *testing.T, db *data.DB){
 	"a repeatable file runs when it changed":   repeatable,
 	"unknown directives":                       unknownDirective,
 	"repair":                                   repair,
+	"a renamed file is not a new one":          renamed,
 	"baseline":                                 baseline,
 	"a table without durations":                oldTable,
 	"line ends":                                lineEnds,
@@ -157,6 +160,36 @@ func repair(t *testing.T, db *data.DB) {
 	noted, err := migrate.Repair(t.Context(), folder, "me")
 	equal(t, "repaired", fmt.Sprint(noted, err), "[shop/1.sql] <nil>")
 	equal(t, "warnings afterwards", len(run(t, db, changed).Problems), 0)
+}
+
+// renamed has files that ran under other names: in another folder, with other line ends, and one of two with the same text. What repeats
+// may run again.
+func renamed(t *testing.T, db *data.DB) {
+	const once, twice, repeats = "create table a (n int);\ninsert into a values (1);", "insert into a values (2)", "insert into a values (3)"
+	run(t, db, files("shop/1.sql", once, "shop/2.sql", twice, "shop/3.sql", twice, "shop/R__a.sql", repeats))
+	fsys := files("shop/0.sql", "select 0", "shop/2.sql", twice, "shop/R__b.sql", repeats, "shop/4.sql", twice,
+		"shop/x/001.sql", strings.ReplaceAll(once, "\n", "\r\n"), "shop/y.sql", "select 1")
+	report, err := try(t, db, fsys, sql.Options{})
+	var problems fault.List
+	if !errors.As(err, &problems) || len(problems) != 2 {
+		t.Fatalf("the error is %v", err)
+	}
+	equal(t, "one", problems[0].Error(), "migrations/shop/4.sql: the file was renamed from shop/3.sql, as which it has run")
+	equal(t, "the other", problems[1].Error(), "migrations/shop/x/001.sql: the file was renamed from shop/1.sql, as which it has run")
+	equal(t, "what ran before them", paths(report), "shop/0.sql")
+
+	folder, err := migrate.Read(sql.New(db, sql.Options{}), fsys, natural)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "the states", states(t, folder), "shop/0.sql applied, shop/2.sql applied, shop/4.sql renamed, shop/x/001.sql renamed, shop/y.sql due, "+
+		"shop/R__b.sql due, shop/R__a.sql missing")
+	noted, err := migrate.Baseline(t.Context(), folder, "4.sql", "me")
+	equal(t, "recorded", fmt.Sprint(noted, err), "[shop/4.sql] <nil>")
+	noted, err = migrate.Repair(t.Context(), folder, "me")
+	equal(t, "repaired", fmt.Sprint(noted, err), "[shop/x/001.sql] <nil>")
+	equal(t, "what ran then", paths(run(t, db, fsys)), "shop/y.sql shop/R__b.sql")
+	equal(t, "the rows", query(t, db, "select n from a order by n"), `[{"n":1},{"n":2},{"n":2},{"n":3},{"n":3}]`)
 }
 
 func baseline(t *testing.T, db *data.DB) {

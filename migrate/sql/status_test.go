@@ -23,6 +23,12 @@ func TestStatus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	equal(t, "the states", states(t, folder), "shop/1.sql applied, shop/2.sql changed, shop/3.sql due, shop/4/5.sql missing")
+}
+
+// states returns the files and what is known of them.
+func states(t *testing.T, folder *migrate.Folder) string {
+	t.Helper()
 	review, err := folder.Review(t.Context(), true)
 	if err != nil {
 		t.Fatal(err)
@@ -34,5 +40,5 @@ func TestStatus(t *testing.T) {
 			t.Errorf("the record is %+v", r)
 		}
 	}
-	equal(t, "the states", strings.Join(all, ", "), "shop/1.sql applied, shop/2.sql changed, shop/3.sql due, shop/4/5.sql missing")
+	return strings.Join(all, ", ")
 }

@@ -204,6 +204,9 @@ func (c *change) Of() *migrate.File { return c.file }
 // Repeats reports whether the file runs again when it has changed.
 func (c *change) Repeats() bool { return c.repeats }
 
+// Once reports whether the file does not repeat.
+func (c *change) Once() bool { return !c.repeats }
+
 // settledBy reports whether the file does not have to run, given its record.
 func (c *change) settledBy(before *migrate.Record) bool {
 	return before != nil && before.Hash != "" && (!c.repeats || c.file.Compare(before.Hash) != migrate.Different)

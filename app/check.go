@@ -85,17 +85,18 @@ func (c *check) checkDatabases() {
 	if !c.found(c.openDatabases(c.ctx, nil)) {
 		return
 	}
+	reached := map[string]bool{}
 	for _, name := range c.databases.of.Names() {
 		db, _ := c.databases.of.ByName(name)
-		if db.Dialect() != data.SQLite && !c.how.Offline {
-			c.found(db.Ping(c.ctx))
-		}
+		reached[name] = db.Dialect() == data.SQLite || !c.how.Offline && c.found(db.Ping(c.ctx))
 	}
 	for _, name := range c.settings.migrate {
-		db, _ := c.databases.of.ByName(name)
-		if db.Dialect() == data.SQLite || !c.how.Offline {
+		if reached[name] {
 			c.found(c.migrateDatabase(c.ctx, name))
+			continue
 		}
+		db, _ := c.databases.of.ByName(name)
+		c.found(c.readFiles(c.databaseTarget(db)))
 	}
 	c.found(c.readSearchFiles())
 }

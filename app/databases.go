@@ -105,8 +105,11 @@ func (g *generation) migrateAtStart(ctx context.Context) error {
 // migrateDatabase runs the files of a datasource. Those of a server are only looked at if nothing may be changed.
 func (g *generation) migrateDatabase(ctx context.Context, name string) error {
 	db, _ := g.databases.of.ByName(name)
-	target := newDatabaseTarget(db, g.settings.migrations[name].lockTimeout, g.props, g.logs.Logger(logging.Migrate))
-	return g.migrate(ctx, target, g.settings.scratch && db.Dialect() != data.SQLite)
+	return g.migrate(ctx, g.databaseTarget(db), g.settings.scratch && db.Dialect() != data.SQLite)
+}
+
+func (g *generation) databaseTarget(db *data.DB) migrate.Target {
+	return newDatabaseTarget(db, g.settings.migrations[db.Name()].lockTimeout, g.props, g.logs.Logger(logging.Migrate))
 }
 
 // searchTargets returns the search clusters that migrate.
@@ -125,8 +128,13 @@ func (g *generation) readSearchFiles() error {
 	if err := g.connectSearch(nil); err != nil {
 		return err
 	}
+	return g.readFiles(g.searchTargets()...)
+}
+
+// readFiles returns what is wrong with the files of targets, which it does not ask.
+func (g *generation) readFiles(targets ...migrate.Target) error {
 	var problems fault.List
-	for _, target := range g.searchTargets() {
+	for _, target := range targets {
 		folder, err := g.readMigrations(target)
 		if err != nil {
 			return err

@@ -160,10 +160,12 @@ func (m *Migrations) Status(ctx context.Context) (MigrationReport, error) {
 
 func (m *Migrations) review(ctx context.Context, all bool, add func(*migrate.Review, *MigratedConnection) error) (MigrationReport, error) {
 	report := MigrationReport{Connections: []MigratedConnection{}, Problems: m.Warnings}
-	for _, folder := range m.folders {
+	for i, folder := range m.folders {
 		review, err := folder.Review(ctx, all)
-		if err != nil {
-			return report, err
+		if err != nil { // what is wrong with the files can be said whatever their records are
+			files := problemsOf(m.folders[i:])
+			report.Problems = append(report.Problems, files.Warnings()...)
+			return report, append(files.Errors(), fault.Diagnose(err)...)
 		}
 		report.Problems = append(report.Problems, review.Problems...)
 		c := connectionOf(folder)

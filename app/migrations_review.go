@@ -7,7 +7,6 @@ import (
 
 	"github.com/fwrun/fwrun/actuator"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
 )
 
@@ -48,11 +47,10 @@ func (g *generation) reviewMigrations(ctx context.Context) migrationStates {
 
 // migrationTargets returns the datasources and search clusters whose migrations are enabled.
 func (g *generation) migrationTargets() (targets []migrate.Target) {
-	log := g.logs.Logger(logging.Migrate)
 	for _, name := range g.databases.of.Names() {
 		if m := g.settings.migrations[name]; m.enabled {
 			db, _ := g.databases.of.ByName(name)
-			targets = append(targets, newDatabaseTarget(db, m.lockTimeout, g.props, log))
+			targets = append(targets, g.databaseTarget(db))
 		}
 	}
 	return append(targets, g.searchTargets()...)

@@ -35,6 +35,7 @@ type Item struct {
 const (
 	CodeTransaction = "migration-transaction" // something else than it says, within the transaction: it is refused
 	CodeCommit      = "migration-commit"      // it ends the transaction: a warning
+	CodeUndo        = "migration-undo"        // it undoes a migration: a warning
 )
 
 // Due reports whether a run applies the file, or stops there because it cannot be applied.
@@ -196,7 +197,7 @@ func (r *Review) addProblems() {
 		}
 	}
 	for _, problem := range r.Folder.Problems {
-		remains := problem.Severity == fault.Warning && problem.Code != CodeCommit
+		remains := problem.Severity == fault.Warning && problem.Code != CodeCommit && problem.Code != CodeUndo
 		if remains || !settled[problem.Place.File] {
 			r.Problems = append(r.Problems, problem)
 		}

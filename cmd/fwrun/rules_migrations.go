@@ -36,6 +36,7 @@ func migrationRules() []rule {
 		{"migration-stopped", "A run was asked to stop.", "Run it again: files that have run do not run again."},
 		{"migration-renamed", "A migration that has run has another name now.", "Give it its name back, or record the new one with fwrun migrate repair."},
 		{"migration-transaction", "A statement fails, or has no effect, within the transaction of its file.", "Write -- fwrun: no-transaction in the first line of the file."},
+		{"migration-undo", "A migration has a part for another tool that undoes what it does, and fwrun runs that part.", "Remove that part, or the file; to undo a change later, write a further file."},
 		{
 			"migration-unrecognised", "Nothing says what a migration of a search cluster creates.",
 			"Name it -template.json or -policy.json, or give it the members of an index, a template, a policy or a request.",

@@ -33,6 +33,7 @@ func (t *Target) read(f *migrate.File) (*change, fault.List) {
 		}
 	}
 	problems = append(problems, c.unfit(t.db.Dialect())...)
+	problems = append(problems, c.undoes()...)
 	if c.placeholders {
 		problems = append(problems, t.checkPlaceholders(f)...)
 	}
@@ -92,6 +93,29 @@ func (c *change) controlsTransactions(piece sqltext.Piece) fault.Diagnostic {
 	}
 	return c.file.Problem("migration-failed", piece.Offset, "a migration runs in a transaction and cannot begin or end one",
 		"remove this statement; to commit in between, split the file")
+}
+
+// The marks by which other tools know the part of a file, and the file, that undoes a migration: goose, sql-migrate, dbmate, node-pg-migrate,
+// rambler, MyBatis, Liquibase and tern; golang-migrate, sqlx and diesel, Postgrator and Flyway. To fwrun they are a comment and a name like others.
+var (
+	undoPart = regexp.MustCompile(`(?im)^[ \t]*--[ \t]*(?:(?:\+goose|\+migrate|migrate:|rambler)[ \t]*down\b.*|down migration[ \t\r]*|//[ \t]*@undo\b.*|rollback[ \t\r]*|-- create above / drop below --.*)$`)
+	undoFile = regexp.MustCompile(`(?i)(^|\.)(down|undo)\.(.*\.)?sql$|^U[0-9][^/]*__`)
+)
+
+// undoes returns the warning about a file that would undo a migration: what it says below such a mark, or the whole of it.
+func (c *change) undoes() fault.List {
+	d := c.file.Warning(migrate.CodeUndo, "", "there are no down migrations: remove what undoes the change; to undo it later, write a further file")
+	mark := undoPart.FindIndex(c.file.Text)
+	switch {
+	case undoFile.MatchString(c.file.Name()):
+		d.Message = "the file is named like one that undoes another, and runs like any other"
+	case mark != nil && slices.ContainsFunc(c.pieces, func(p sqltext.Piece) bool { return p.Offset > mark[0] }):
+		d.Place, d.Source = c.file.Place(mark[0])
+		d.Message = "the file would undo itself: to fwrun this is a comment, and the statements below it run"
+	default:
+		return nil
+	}
+	return fault.List{d}
 }
 
 // directive matches a comment that changes how the file runs.

@@ -172,3 +172,43 @@ func schemaToCome(t *testing.T, db *data.DB) {
 	equal(t, "what ran again", paths(run(t, own, fsys)), "")
 	equal(t, "the table", query(t, own, "select table_schema as s from information_schema.tables where table_name = 'x'"), `[{"s":"later"}]`)
 }
+
+// TestUndo: what another tool would run to undo a migration is a warning, until the file has run.
+func TestUndo(t *testing.T) {
+	db := datatest.Open(t, data.Settings{Name: "shop", URL: "sqlite:shop.db", Folder: t.TempDir()})
+	const up, down = "create table if not exists a (n int);\n", "\ndrop table a;\n"
+	for _, mark := range []string{
+		"-- +goose Down", "-- +migrate Down notransaction", "--migrate:down transaction:false\r", "  -- Down Migration", "-- rambler down", "-- //@UNDO", "--rollback",
+		"---- create above / drop below ----",
+	} {
+		problems := problemsOf(t, db, "shop/1.sql", up+mark+down)
+		equal(t, mark, problems.Error(), "migrations/shop/1.sql:2:1"+
+			": the file would undo itself: to fwrun this is a comment, and the statements below it run")
+		if len(problems.Errors()) > 0 {
+			t.Errorf("%s is an error", mark)
+		}
+		equal(t, mark+" and nothing", len(problemsOf(t, db, "shop/1.sql", up+mark+"\n-- drop table a;\n")), 0)
+	}
+	for _, name := range []string{"1.down.sql", "1_a/down.sql", "1.undo.a.sql", "U1.1__a.sql"} {
+		equal(t, name, problemsOf(t, db, "shop/"+name, up).Error(),
+			"migrations/shop/"+name+": the file is named like one that undoes another, and runs like any other")
+	}
+	for name, text := range map[string]string{
+		"1.up.sql": up, "up/1.sql": up, "down/1.sql": up, "slow-down.sql": up, "u1.sql": up, "1.sql": "-- +goose Up\n" + up, "2.sql": "--rollback drop table a;" + down, "3.sql": "-- go down\n" + up,
+	} {
+		equal(t, name, len(problemsOf(t, db, "shop/"+name, text)), 0)
+	}
+	fsys := files("shop/1.sql", up+"-- migrate:down"+down)
+	equal(t, "the warning of a run", len(run(t, db, fsys).Problems), 1)
+	equal(t, "the warning after it", len(run(t, db, fsys).Problems), 0)
+}
+
+// problemsOf returns what is wrong with files, without a database.
+func problemsOf(t *testing.T, db *data.DB, names ...string) fault.List {
+	t.Helper()
+	folder, err := migrate.Read(sql.New(db, sql.Options{}), files(names...), natural)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folder.Problems
+}

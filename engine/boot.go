@@ -281,7 +281,7 @@ func (a *Application) check(in *instance, project *source.Project, declarations 
 	types := schema.NewResolver(project, options)
 	m, problems := build.Build(declared.Input{
 		Project: project, Scan: a.scanned, Types: types, Declarations: declarations,
-		HostBeans: a.options.API.Beans(), Profiles: a.options.Profiles, Expand: a.options.Expand,
+		HostBeans: a.options.API.Beans(), Host: a.options.API.Exports(), Profiles: a.options.Profiles, Expand: a.options.Expand,
 		Section: a.options.Section, Incomplete: a.options.Incomplete, Agents: a.options.Agents, Queues: a.options.Queues,
 		Finders: a.options.Finders,
 	})

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/dop251/goja"
 )
 
@@ -60,6 +62,22 @@ func (e ErrorSet) Distance(thrown goja.Value) int {
 				return depth
 			}
 		}
+		if len(e.names) > 0 && slices.Contains(e.names, classOf(at)) {
+			return depth
+		}
 	}
 	return -1
+}
+
+// classOf returns the name of the class with a prototype: that of an error need not be its name.
+func classOf(prototype *goja.Object) string {
+	class, ok := prototype.Get("constructor").(*goja.Object)
+	if !ok {
+		return ""
+	}
+	name, ok := class.Get("name").(goja.String)
+	if !ok {
+		return ""
+	}
+	return name.String()
 }

@@ -82,6 +82,8 @@ func (src *Source) CheckOptions(known Decorator, d *Declaration, s fault.Spot) b
 			ok = false
 		} else if kind == Constraints {
 			ok = src.checkConstraints(known, name, d.Options[name], s) && ok
+		} else if kind == Errors {
+			ok = src.checkErrors(known, name, d.Options[name], s) && ok
 		}
 	}
 	return ok && src.checkNeeds(known, d, s)

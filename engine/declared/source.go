@@ -16,6 +16,7 @@ type Input struct {
 	Types        *schema.Resolver
 	Declarations []Declaration
 	HostBeans    []manifest.HostBean
+	Host         []string // what "fwrun" exports beside decorators; nil if that is not known
 	Profiles     []string // the active profiles
 
 	// Expand resolves the placeholders of a text. A reference to a key that does not exist and has no default is

@@ -77,7 +77,7 @@ func input(t *testing.T, archive *txtar.Archive) declared.Input {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := declared.Input{Project: project, Scan: paths, Declarations: declarations(t, project)}
+	in := declared.Input{Project: project, Scan: paths, Declarations: declarations(t, project), Host: []string{"SqlError"}}
 	in.HostBeans = []manifest.HostBean{{Name: "mainStore", Type: "Store", Primary: true}, {Name: "spareStore", Type: "Store"}, {Name: "clock", Type: "Clock", Yields: true}}
 	config := map[string]any{}
 	for line := range strings.SplitSeq(string(archive.Comment), "\n") {

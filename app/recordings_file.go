@@ -67,7 +67,7 @@ func fieldOf(fields []stories.Field, name string) string {
 // isOfConnection reports whether a field belongs to how a request came, and not to what was asked.
 func isOfConnection(name string) bool {
 	switch name {
-	case "host", "content-length", "connection", "accept-encoding", "traceparent", "tracestate", "transfer-encoding", "te", "expect", "upgrade", "keep-alive":
+	case "host", "content-length", "content-encoding", "connection", "accept-encoding", "traceparent", "tracestate", "transfer-encoding", "te", "expect", "upgrade", "keep-alive":
 		return true
 	}
 	return strings.HasPrefix(name, "sec-fetch-") || strings.HasPrefix(name, "sec-ch-")

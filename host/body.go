@@ -1,10 +1,12 @@
 package host
 
 import (
+	"errors"
 	"io"
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/host/compress"
 	"github.com/fwrun/fwrun/host/multipart"
 	"github.com/fwrun/fwrun/schema"
 )
@@ -25,7 +27,10 @@ const (
 // received holds the body of a request, as far as it was read.
 type received struct {
 	body     []byte
-	upload   *upload // the body, for a handler that takes it while it arrives
+	upload   *upload           // the body, for a handler that takes it while it arrives
+	codings  []compress.Coding // of the body as it is sent, if it is encoded
+	decoded  bool              // it is read without them
+	decodes  bool              // it has a place among those that are being decoded
 	bodyRead bool
 	bodyForm bodyForm
 	hasTurn  bool             // the body is large, and may be parsed
@@ -57,8 +62,7 @@ func (x *exchange) receive() *problem {
 	r := x.route
 	switch {
 	case r.streams:
-		x.openUpload()
-		return nil
+		return x.openUpload()
 	case r.body != nil || r.readsBody:
 	case r.readsForm && x.hasForm():
 	default:
@@ -82,6 +86,7 @@ func (x *exchange) receive() *problem {
 
 // takeBody reads the body, and splits it into parts if it is multipart.
 func (x *exchange) takeBody() *problem {
+	defer x.leaveDecoder()
 	if x.takesApart() {
 		return x.readMultipart()
 	}
@@ -109,14 +114,17 @@ func (x *exchange) bodyLimit() int {
 func (x *exchange) readBody() *problem { return x.readBodyUpTo(x.bodyLimit()) }
 
 func (x *exchange) readBodyUpTo(limit int) *problem {
-	stream := x.ctx.Request.BodyStream()
+	stream, p := x.incoming(limit)
+	if p != nil {
+		return p
+	}
 	if stream == nil {
 		x.body = append(x.body[:0], x.ctx.Request.Body()...)
 		x.bodyRead = true
 		return nil
 	}
 	x.body = x.body[:0]
-	if announced := x.ctx.Request.Header.ContentLength(); cap(x.body) < min(announced, firstRoom) {
+	if announced := x.announced(); cap(x.body) < min(announced, firstRoom) {
 		x.body = make([]byte, 0, min(announced, firstRoom))
 	}
 	for {
@@ -129,15 +137,13 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 		n, err := stream.Read(x.body[len(x.body):cap(x.body)])
 		x.body = x.body[:len(x.body)+n]
 		switch {
-		case err == io.EOF && len(x.body) < x.ctx.Request.Header.ContentLength():
-			return x.brokenBody()
-		case err == io.EOF && x.unfinished():
-			return x.brokenBody()
+		case err == io.EOF && (len(x.body) < x.announced() || x.unfinished()):
+			return x.brokenBody(io.ErrUnexpectedEOF)
 		case err == io.EOF && len(x.body) <= limit:
 			x.bodyRead = true
 			return nil
 		case err != nil && err != io.EOF:
-			return x.brokenBody()
+			return x.brokenBody(err)
 		}
 	}
 }
@@ -146,7 +152,7 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 // more than twice what has arrived, or as much as has arrived, where nothing was announced. The room has to grow with what it holds:
 // each time, all of that is copied.
 func (x *exchange) furtherRoom(limit int) int {
-	end, further := x.ctx.Request.Header.ContentLength(), 2*len(x.body)
+	end, further := x.announced(), 2*len(x.body)
 	if end < 0 {
 		end, further = limit, max(len(x.body), firstUnannounced)
 	}
@@ -171,9 +177,15 @@ func (x *exchange) tooLarge() *problem {
 	return p
 }
 
-func (x *exchange) brokenBody() *problem {
-	if isLate(x.ctx) {
+// brokenBody returns the problem that says why a body could not be read to its end.
+func (x *exchange) brokenBody(err error) *problem {
+	switch {
+	case errors.Is(err, compress.ErrTooLarge):
+		return x.tooLarge()
+	case isLate(x.ctx):
 		return &problem{status: fasthttp.StatusRequestTimeout, detail: "the body did not arrive in time"}
+	case x.decoded:
+		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is incomplete, badly framed, or not encoded as its Content-Encoding says"}
 	}
 	return &problem{status: fasthttp.StatusBadRequest, detail: "the body is incomplete or badly framed"}
 }

@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"errors"
+	"io"
 	"log/slog"
 	"unicode/utf8"
 
@@ -36,11 +37,14 @@ func (x *exchange) readMultipart() *problem {
 	if err != nil {
 		return x.refusedParts(err)
 	}
-	in := x.ctx.Request.BodyStream()
+	set := &x.server.settings
+	in, p := x.incoming(int(set.Multipart.MaxBytes))
+	if p != nil {
+		return p
+	}
 	if in == nil {
 		in = bytes.NewReader(x.ctx.Request.Body())
 	}
-	set := &x.server.settings
 	form, err := multipart.Read(in, boundary, x.server.uploads, multipart.Limits{
 		Bytes: set.Multipart.MaxBytes, FileBytes: set.Multipart.MaxFileBytes, FieldBytes: set.Multipart.MaxFieldBytes,
 		Files: set.Multipart.MaxFiles, Parts: set.Multipart.MaxParts, TextBytes: int64(set.MaxBodyBytes),
@@ -50,7 +54,7 @@ func (x *exchange) readMultipart() *problem {
 	}
 	if x.unfinished() {
 		form.Remove()
-		return x.brokenBody()
+		return x.brokenBody(io.ErrUnexpectedEOF)
 	}
 	x.parts, x.bodyRead = form, true
 	return nil
@@ -64,7 +68,7 @@ func (x *exchange) refusedParts(err error) *problem {
 	case errors.Is(err, charset.ErrUnknown), errors.Is(err, charset.ErrInvalid):
 		return x.undecoded(err)
 	case !ok:
-		return x.brokenBody()
+		return x.brokenBody(err)
 	case failed.Kind == fault.Invalid:
 		return x.unreadable(failed.Public, schema.Mismatch{Code: schema.RefusedForm})
 	case failed.Kind != fault.Unavailable:

@@ -272,6 +272,7 @@ func (x *exchange) finish(sound bool) {
 	x.leaveTurn()
 	x.leaveClient()
 	x.settleBody()
+	x.leaveDecoder()
 	x.discard()
 	x.logUntold()
 	x.logAccess()

@@ -12,7 +12,7 @@ import (
 // times the memory of their text, and a processor for long.
 const largeBody = 1 << 20
 
-// largeWait is how long a large body waits for its turn.
+// largeWait is how long a body that is large or encoded waits for its turn.
 const largeWait = 5 * time.Second
 
 // takeTurn waits until a large body may be parsed for an argument. A call that is already inside of the process does not wait,
@@ -21,16 +21,22 @@ func (x *exchange) takeTurn(a *argument) *problem {
 	if len(x.body) <= largeBody || !a.isParsed() || x.inner != nil || x.hasTurn {
 		return nil
 	}
+	p := x.takePlace(x.table.large, "too many large bodies are being read")
+	x.hasTurn = p == nil
+	return p
+}
+
+// takePlace waits for a place among those that do something at the same time.
+func (x *exchange) takePlace(places chan struct{}, tooMany string) *problem {
 	timer := time.NewTimer(largeWait)
 	defer timer.Stop()
 	select {
-	case x.table.large <- struct{}{}:
-		x.hasTurn = true
+	case places <- struct{}{}:
 		return nil
 	case <-x.alive().Done():
 	case <-timer.C:
 	}
-	return &problem{status: fasthttp.StatusServiceUnavailable, detail: "too many large bodies are being read", cause: vm.ErrBusy}
+	return &problem{status: fasthttp.StatusServiceUnavailable, detail: tooMany, cause: vm.ErrBusy}
 }
 
 // leaveTurn lets the next large body be parsed.

@@ -144,6 +144,9 @@ func (x *exchange) admit() *problem {
 	if length := header.ContentLength(); length > 0 && length > x.bodyLimit() {
 		return x.tooLarge()
 	}
+	if p := x.checkCoding(); p != nil {
+		return p
+	}
 	if len(x.route.consumes) > 0 && x.saysWhatItSends() && !consumed(x.route.consumes, x.contentType) {
 		return &problem{
 			status: fasthttp.StatusUnsupportedMediaType,

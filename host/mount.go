@@ -94,7 +94,11 @@ func (x *exchange) mountAt(path string, inContext bool) *Mount {
 
 // answerMount lets the mount answer, without a VM, and sets the stage that follows.
 func (x *exchange) answerMount() {
-	x.mount.Answer((*Call)(x))
+	if p := x.checkCoding(); p != nil {
+		x.respond(p)
+	} else {
+		x.mount.Answer((*Call)(x))
+	}
 	x.stage, x.step = after, len(x.chain)-1
 }
 
@@ -178,6 +182,7 @@ func (c *Call) Body(limit int) ([]byte, error) {
 	if x.ctx.Request.Header.ContentLength() > limit {
 		return nil, tooLarge()
 	}
+	defer x.leaveDecoder()
 	if p := x.readBodyUpTo(limit); p != nil {
 		if p.status == fasthttp.StatusRequestEntityTooLarge {
 			return nil, tooLarge()

@@ -91,8 +91,8 @@ func (v *requestView) Header(name string) []string {
 			all = x.ctx.Request.Header.All()
 		}
 		for key, value := range all {
-			if x.hops > 0 && isOfHops(key) { // it is the server's own
-				continue
+			if x.hops > 0 && isOfHops(key) || x.decoded && strings.EqualFold(viewText(key), fasthttp.HeaderContentEncoding) {
+				continue // it is the server's own, or not true of the body any more
 			}
 			if strings.EqualFold(viewText(key), name) {
 				values = append(values, string(value))

@@ -204,7 +204,7 @@ func TestOneReading(t *testing.T) {
 		"Transfer_Encoding: chunked\r\n" + length + "\r\n" + smuggled,
 		"TE: chunked\r\n" + length + "\r\n" + smuggled,
 		"X: Transfer-Encoding: chunked\r\n" + length + "\r\n" + smuggled,
-		"Content-Encoding: chunked\r\n" + length + "\r\n" + smuggled,
+		"Content-Encoding: identity\r\n" + length + "\r\n" + smuggled,
 		fmt.Sprintf("content-length:\t%05d \r\n\r\n", len(smuggled)) + smuggled,
 		"Content_Length: 0\r\n" + length + "\r\n" + smuggled,
 	}

@@ -36,6 +36,7 @@ type table struct {
 	compressor      *compress.Compressor // nil if nothing is compressed
 	protections     *protections         // nil if none are sent
 	large           chan struct{}        // has a place for each large body that may be parsed and bound at the same time
+	decoders        chan struct{}        // has a place for each body that may be decoded at the same time
 
 	users   atomic.Int64
 	retired atomic.Bool
@@ -61,7 +62,7 @@ func newTable(app Application, policies Policies, s *Settings) (*table, error) {
 		streams:   slices.ContainsFunc(routes, takesStreams),
 		unmatched: s.observerOf(Unmatched), replaced: make(chan struct{}), left: make(chan struct{}),
 		statics: newStatics(policies.Static, s), compressor: newCompressor(policies.Compression), protections: policies.Protections.prepare(),
-		large: make(chan struct{}, max(policies.LargeBodies, 1)),
+		large: make(chan struct{}, max(policies.LargeBodies, 1)), decoders: make(chan struct{}, maxDecoders),
 	}, nil
 }
 

@@ -34,12 +34,16 @@ type upload struct {
 }
 
 // openUpload prepares the body for a handler that reads it while it arrives.
-func (x *exchange) openUpload() {
-	u := &upload{x: x, conn: x.ctx.Conn(), announced: x.ctx.Request.Header.ContentLength()}
-	if u.from = x.ctx.Request.BodyStream(); u.from == nil { // the request was made inside of the process
-		u.from = bytes.NewReader(bytes.Clone(x.ctx.Request.Body()))
+func (x *exchange) openUpload() *problem {
+	from, p := x.incoming(int(x.server.settings.MaxStreamBytes))
+	if p != nil {
+		return p
 	}
-	x.upload = u
+	if from == nil { // the request was made inside of the process
+		from = bytes.NewReader(bytes.Clone(x.ctx.Request.Body()))
+	}
+	x.upload = &upload{x: x, conn: x.ctx.Conn(), announced: x.announced(), from: from}
+	return nil
 }
 
 // bindUpload makes the stream of the body.
@@ -92,7 +96,7 @@ func (u *upload) wrong(err error) error {
 	case err != nil && u.ended.Load():
 		return context.Canceled
 	case err != nil:
-		return &problemError{u.x.brokenBody()}
+		return &problemError{u.x.brokenBody(err)}
 	}
 	return nil
 }

@@ -63,7 +63,7 @@ func (s *Server) refuse(x Exchange) *refusal {
 		return &refusal{http.StatusMethodNotAllowed, "Method not allowed; messages are sent with POST"}
 	case !s.settings.Modern && !s.speaks(x):
 		return &refusal{http.StatusBadRequest, "Unsupported MCP-Protocol-Version; supported are " + strings.Join(s.versions(), ", ")}
-	case !isJSON(x.Header("Content-Type")) || !isPlain(x.Header("Content-Encoding")):
+	case !isJSON(x.Header("Content-Type")):
 		return &refusal{http.StatusUnsupportedMediaType, "The Content-Type must be application/json"}
 	case x.Lines("Accept") > 0 && !acceptsJSON(x.Accept()):
 		return &refusal{http.StatusNotAcceptable, "Responses are application/json; the Accept header must allow it"}
@@ -148,10 +148,6 @@ func isJSON(contentType []byte) bool {
 	media, params, err := mime.ParseMediaType(string(contentType))
 	charset := strings.ToLower(params["charset"])
 	return err == nil && media == typeJSON && (charset == "" || charset == "utf-8" || charset == "utf8")
-}
-
-func isPlain(coding []byte) bool {
-	return len(coding) == 0 || strings.EqualFold(string(coding), "identity")
 }
 
 // acceptsJSON reports whether Accept allows JSON: the most specific range that includes JSON decides.

@@ -1,2 +1,2 @@
-// Package hosttest provides the client's end of connections, for benchmarks of servers.
+// Package hosttest provides the client's end of connections, for tests and benchmarks of servers.
 package hosttest

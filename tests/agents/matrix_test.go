@@ -205,7 +205,8 @@ func TestMCPRefusals(t *testing.T) {
 		"JSON in Latin-1":       {func(p *probe) { p.set("Content-Type", "application/json; charset=iso-8859-1") }, 415, -32600},
 		"JSON in UTF-8":         {func(p *probe) { p.set("Content-Type", `application/json; charset="UTF-8"`) }, 200, 0},
 		"JSON in another case":  {func(p *probe) { p.set("Content-Type", "Application/JSON") }, 200, 0},
-		"JSON that is packed":   {func(p *probe) { p.set("Content-Encoding", "gzip") }, 415, -32600},
+		"JSON that is packed":   {func(p *probe) { p.set("Content-Encoding", "own") }, 415, -32600},
+		"JSON that is no gzip":  {func(p *probe) { p.set("Content-Encoding", "gzip") }, 400, -32600},
 		"JSON that is not":      {func(p *probe) { p.set("Content-Encoding", "identity") }, 200, 0},
 
 		"no Accept":                      {func(p *probe) { p.header.Del("Accept") }, 200, 0},

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/host/hosttest"
 	"github.com/fwrun/fwrun/tests/harness"
 )
 
@@ -29,25 +30,9 @@ export class Api {
 }
 `
 
-// framings are the ways to send a body: with its length, or in chunks of a size.
-var framings = map[string]int{"with its length": 0, "in chunks of 1 byte": 1, "in chunks of 1 kB": 1 << 10, "in chunks of 64 kB": 64 << 10}
-
-// framed returns a request with a body.
-func framed(path, contentType, body string, chunk int) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "POST %s HTTP/1.1\r\nHost: h\r\nContent-Type: %s\r\n", path, contentType)
-	if chunk == 0 {
-		fmt.Fprintf(&b, "Content-Length: %d\r\n\r\n%s", len(body), body)
-		return b.String()
-	}
-	b.WriteString("Transfer-Encoding: chunked\r\n\r\n")
-	for rest := body; rest != ""; {
-		n := min(chunk, len(rest))
-		fmt.Fprintf(&b, "%x\r\n%s\r\n", n, rest[:n])
-		rest = rest[n:]
-	}
-	b.WriteString("0\r\n\r\n")
-	return b.String()
+// posted returns the first lines of a request with a body.
+func posted(path, contentType string) string {
+	return "POST " + path + " HTTP/1.1\r\nHost: h\r\nContent-Type: " + contentType + "\r\n"
 }
 
 // repeated returns a text of n parts, each made of its number.
@@ -88,9 +73,10 @@ func TestRequestsGrowLinearly(t *testing.T) {
 		}},
 	}
 	for name, c := range bodies {
-		for framing, chunk := range framings {
+		head := posted(c.path, c.contentType)
+		for framing, chunk := range hosttest.Framings {
 			t.Run(name+" "+framing, func(t *testing.T) {
-				f.growsLinearly(t, framed(c.path, c.contentType, c.of(c.size), chunk), framed(c.path, c.contentType, c.of(2*c.size), chunk))
+				f.growsLinearly(t, hosttest.Framed(head, c.of(c.size), chunk), hosttest.Framed(head, c.of(2*c.size), chunk))
 			})
 		}
 	}

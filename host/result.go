@@ -43,12 +43,22 @@ func (x *exchange) send(s *engine.Scope, answer *answer) error {
 	if err := answer.check(); err != nil {
 		return err
 	}
+	unchanged := false
 	if hasNoBody(answer.status) {
 		answer.contentType = answer.statedType
-	} else if err := x.writeBody(s, answer); err != nil {
-		return err
+	} else {
+		err := x.writeBody(s, answer)
+		if err == nil {
+			unchanged, err = x.isUnchanged(answer)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	answer.writeHeader(x.ctx)
+	if unchanged {
+		x.leaveUnsent(len(x.ctx.Response.Body()))
+	}
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"path/filepath"
 
 	"github.com/valyala/fasthttp"
@@ -49,7 +50,7 @@ func (x *exchange) writeFile(a *answer, f *engine.File) error {
 	return nil
 }
 
-// yieldTo gives headers of the script precedence over those of the file, and lists them. An ETag of the script also
+// yieldTo gives headers of the script precedence over those of the file, and lists them. An ETag or a Last-Modified of the script also
 // replaces the file's in conditions.
 func (a *answer) yieldTo(o *offer) (own []string) {
 	for place := range a.headers {
@@ -60,7 +61,12 @@ func (a *answer) yieldTo(o *offer) (own []string) {
 					o.version.ETag = h.Value
 				}
 				own = append(own, name)
-			case fasthttp.HeaderLastModified, fasthttp.HeaderCacheControl, fasthttp.HeaderContentDisposition,
+			case fasthttp.HeaderLastModified:
+				if at, err := http.ParseTime(h.Value); err == nil {
+					o.version.Modified = at
+				}
+				own = append(own, name)
+			case fasthttp.HeaderCacheControl, fasthttp.HeaderContentDisposition,
 				fasthttp.HeaderAcceptRanges, "X-Content-Type-Options":
 				own = append(own, name)
 			}

@@ -73,8 +73,17 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 	if err := x.checkStream(&a); err != nil {
 		return nil, err
 	}
+	unchanged, err := x.isUnchanged(&a)
+	if err != nil {
+		return nil, err
+	}
 	t := x.newStream(a)
 	t.it, t.form = it, formOfStream(&a)
+	if unchanged {
+		a.writeHeader(x.ctx)
+		x.leaveUnsent(unknownSize)
+		return t.cleanUp(s)
+	}
 	if t.form == undecided && it.InChunks() {
 		t.form = arrayForm
 	}

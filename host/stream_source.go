@@ -10,9 +10,20 @@ import (
 
 // openSource begins a response whose body is bytes that the host has: they go to the client without a trip through scripts.
 func (x *exchange) openSource(s *engine.Scope, a answer, source engine.Stream) (engine.Value, error) {
-	if err := x.checkStream(&a); err != nil {
+	err := x.checkStream(&a)
+	unchanged := false
+	if err == nil {
+		unchanged, err = x.isUnchanged(&a)
+	}
+	if err != nil {
 		source.Stop()
 		return nil, err
+	}
+	if unchanged {
+		source.Stop()
+		a.writeHeader(x.ctx)
+		x.leaveUnsent(unknownSize)
+		return nil, nil
 	}
 	if hasNoBody(a.status) {
 		source.Stop()

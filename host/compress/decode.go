@@ -92,11 +92,8 @@ func (d *Decoder) Read(p []byte) (n int, err error) {
 		return 0, ErrTooLarge
 	}
 	if errors.Is(err, io.EOF) {
-		switch _, behind := d.coded.ReadByte(); {
-		case behind == nil:
+		if _, err = d.coded.ReadByte(); err == nil {
 			return 0, errSurplus
-		default:
-			return n, behind
 		}
 	}
 	return n, err

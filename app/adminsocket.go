@@ -16,6 +16,7 @@ import (
 func (a *App) adminHandlers() map[string]http.Handler {
 	return a.addCoding(map[string]http.Handler{
 		admin.QueuesPath:    manage.Handler(a.Queues),
+		admin.AgentsPath:    http.HandlerFunc(a.answerAgents),
 		admin.EndpointsPath: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.serving.Load().management.Whole.ServeHTTP(w, r) }),
 	})
 }

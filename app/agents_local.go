@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"io"
 	"net/http"
 	"strings"
 
@@ -14,20 +13,6 @@ import (
 // errNoAgents is the error for an application that has no tools, resources or prompts.
 var errNoAgents = fault.New("app.agents", fault.NotFound, "the application has no tools, resources or prompts").
 	WithHint("write @McpTool above a method that agents may call; see docs/guide/mcp.md")
-
-// ServeLines answers the messages of an agent on the same machine, one per line, until in ends. Each message
-// is handled like a request to the MCP endpoint with these headers, interceptors included.
-func (a *App) ServeLines(ctx context.Context, in io.Reader, out io.Writer, headers [][2]string) error {
-	if !a.Manifest().HasAgents() {
-		return errNoAgents
-	}
-	a.openSocket()
-	a.begin(context.WithoutCancel(ctx))
-	limit := a.serving.Load().settings.agents.server.MaxBodyBytes
-	return mcp.ServeLines(ctx, in, out, limit, func(ctx context.Context, message []byte) (int, []byte, error) {
-		return a.PostToAgents(ctx, message, headers)
-	})
-}
 
 // As returns a context on behalf of somebody: messages that are sent with it need no credentials.
 func (a *App) As(ctx context.Context, name string, roles []string) context.Context {

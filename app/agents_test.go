@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -120,11 +121,14 @@ server: { context-path: /shop }
 
 // TestServeLines calls an application over pipes.
 func TestServeLines(t *testing.T) {
-	a, _ := startAgents(t, desk)
+	opened, err := app.OpenAgents(t.Context(), app.Options{Folder: unpack(t, desk), Logger: silent}, app.AgentCaller{Headers: keyed}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
 	in, out := io.Pipe()
 	answers, written := io.Pipe()
 	done := make(chan error, 1)
-	go func() { done <- a.ServeLines(t.Context(), in, written, keyed) }()
+	go func() { done <- opened.ServeLines(t.Context(), in, written) }()
 	lines := bufio.NewReader(answers)
 	for i := range 3 {
 		if _, err := fmt.Fprintf(out, "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"ping\"}\n", i); err != nil {
@@ -137,19 +141,19 @@ func TestServeLines(t *testing.T) {
 	if err := out.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-done; err != nil {
+	if err := errors.Join(<-done, opened.Close(context.WithoutCancel(t.Context()))); err != nil {
 		t.Error(err)
 	}
 }
 
 // TestNothingForAgents: without a tool, a resource or a prompt there is no endpoint, and the error says why.
 func TestNothingForAgents(t *testing.T) {
-	a, _ := startAgents(t, "-- api.js --\nimport { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/hello\")(() => \"hello\");\n")
+	a, folder := startAgents(t, "-- api.js --\nimport { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/hello\")(() => \"hello\");\n")
 	if _, _, err := a.PostToAgents(t.Context(), []byte(`{}`), nil); err == nil || !strings.Contains(err.Error(), "no tools, resources or prompts") {
 		t.Errorf("got %v", err)
 	}
-	if err := a.ServeLines(t.Context(), strings.NewReader("{}\n"), io.Discard, nil); err == nil {
-		t.Error("lines were served")
+	if _, err := app.OpenAgents(t.Context(), app.Options{Folder: folder, Logger: silent}, app.AgentCaller{}, true); err == nil || !strings.Contains(err.Error(), "no tools, resources or prompts") {
+		t.Errorf("got %v", err)
 	}
 }
 

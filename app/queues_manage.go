@@ -77,16 +77,24 @@ func OpenQueues(ctx context.Context, options Options) (*OpenedQueues, error) {
 		return nil, err
 	}
 	options.Folder = folder
+	return runningOr(ctx, func() (*OpenedQueues, error) { return askRunning(folder) },
+		func() (*OpenedQueues, error) { return openQueuesHere(ctx, options) })
+}
+
+// runningOr returns what running finds, or else what here opens. What another process owns is waited for: it may be about to open its admin
+// socket.
+func runningOr[T any](ctx context.Context, running, here func() (*T, error)) (*T, error) {
 	for deadline := time.Now().Add(startPatience); ; {
-		if running, err := askRunning(folder); running != nil || err != nil {
-			return running, err
+		if found, err := running(); found != nil || err != nil {
+			return found, err
 		}
-		opened, err := openQueuesHere(ctx, options)
-		if fault.KindOf(err) != fault.Conflict {
+		opened, err := here()
+		conflict, isFault := errors.AsType[*fault.Error](err)
+		if !isFault || conflict.Kind != fault.Conflict {
 			return opened, err
 		}
 		if time.Now().After(deadline) {
-			return nil, withoutSocket(err)
+			return nil, withoutSocket(conflict)
 		}
 		select { // it may be starting, or another command be about to end
 		case <-time.After(200 * time.Millisecond):
@@ -100,9 +108,8 @@ func OpenQueues(ctx context.Context, options Options) (*OpenedQueues, error) {
 const startPatience = 3 * time.Second
 
 // withoutSocket says how to reach queues that another process owns.
-func withoutSocket(err error) error {
-	f, _ := errors.AsType[*fault.Error](err)
-	return f.WithHint("only that process can be asked, and it has no admin socket: its log says why, or management.socket is false; or else stop it first")
+func withoutSocket(conflict *fault.Error) error {
+	return conflict.WithHint("only that process can be asked, and it has no admin socket: its log says why, or management.socket is false; or else stop it first")
 }
 
 // askRunning returns the queues of the application that listens on the admin socket of a folder, or nil if there is none.

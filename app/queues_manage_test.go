@@ -156,14 +156,15 @@ func TestQueuesOfAnAgentsApplication(t *testing.T) {
 			/** @returns {string} */ @McpTool({ name: "greet", description: "greets" }) greet() { return "hello"; }
 		}`)
 	for _, socket := range []bool{true, false} {
-		running, err := app.Start(t.Context(), app.Options{Folder: folder, Flags: map[string]string{"management.socket": strconv.FormatBool(socket)}})
+		options := app.Options{Folder: folder, Flags: map[string]string{"management.socket": strconv.FormatBool(socket)}}
+		running, err := app.OpenAgents(t.Context(), options, app.AgentCaller{}, true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		in, words := io.Pipe()
 		heard, out := io.Pipe()
 		ended := make(chan error, 1)
-		go func() { ended <- running.ServeLines(t.Context(), in, out, nil) }()
+		go func() { ended <- running.ServeLines(t.Context(), in, out) }()
 		if _, err := io.WriteString(words, `{"jsonrpc":"2.0","id":1,"method":"ping"}`+"\n"); err != nil {
 			t.Fatal(err)
 		}

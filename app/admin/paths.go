@@ -5,6 +5,7 @@ const (
 	QueuesPath    = "/queues/"
 	EndpointsPath = "/actuator"
 	CodingPath    = "/coding"
+	AgentsPath    = "/agents"
 )
 
 // URL returns the URL of a path, for a client of [Dial].

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -155,10 +156,9 @@ func TestToolsOnTheCommandLine(t *testing.T) {
 
 func TestHeadersOfTools(t *testing.T) {
 	flags := mcpFlags{headers: []string{"A: 1", "B:2:3"}}
-	got, err := flags.pairs(nil, process{env: []string{"FWRUN_MCP_HEADERS=C: 4\n\nD:"}})
-	if want := [][2]string{{"C", "4"}, {"D", ""}, {"A", "1"}, {"B", "2:3"}}; err != nil || len(got) != len(want) ||
-		got[0] != want[0] || got[1] != want[1] || got[2] != want[2] || got[3] != want[3] {
-		t.Errorf("got %q, %v", got, err)
+	by, err := flags.caller(nil, process{env: []string{"FWRUN_MCP_HEADERS=C: 4\n\nD:"}})
+	if want := [][2]string{{"C", "4"}, {"D", ""}, {"A", "1"}, {"B", "2:3"}}; err != nil || !slices.Equal(by.Headers, want) {
+		t.Errorf("got %q, %v", by.Headers, err)
 	}
 }
 

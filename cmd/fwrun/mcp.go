@@ -24,29 +24,21 @@ func (f *mcpFlags) add(command *cobra.Command) {
 	command.Flags().StringSliceVar(&f.roles, "roles", nil, "roles of --as")
 }
 
-// onBehalf returns a context on behalf of the user that the flags name, if they do.
-func (f *mcpFlags) onBehalf(command *cobra.Command, running *app.App) context.Context {
-	if f.as == "" {
-		return command.Context()
-	}
-	return running.As(command.Context(), f.as, f.roles)
-}
-
-// pairs returns the headers as names and values.
-func (f *mcpFlags) pairs(command *cobra.Command, p process) ([][2]string, error) {
+// caller returns how messages are sent.
+func (f *mcpFlags) caller(command *cobra.Command, p process) (app.AgentCaller, error) {
+	by := app.AgentCaller{As: f.as, Roles: f.roles}
 	texts, _ := p.lookUp("FWRUN_MCP_HEADERS") // where other processes cannot read it
 	if f.as == "" && len(f.roles) > 0 {
-		return nil, misused(command, "--roles says what --as may do; name somebody, such as --as ada")
+		return by, misused(command, "--roles says what --as may do; name somebody, such as --as ada")
 	}
-	var list [][2]string
 	for _, text := range append(strings.FieldsFunc(texts, func(r rune) bool { return r == '\n' }), f.headers...) {
 		name, value, found := strings.Cut(text, ":")
 		if name = strings.TrimSpace(name); !found || name == "" {
-			return nil, misused(command, "a value of --header or FWRUN_MCP_HEADERS is not a header; write \"Name: value\"")
+			return by, misused(command, "a value of --header or FWRUN_MCP_HEADERS is not a header; write \"Name: value\"")
 		}
-		list = append(list, [2]string{name, strings.TrimSpace(value)})
+		by.Headers = append(by.Headers, [2]string{name, strings.TrimSpace(value)})
 	}
-	return list, nil
+	return by, nil
 }
 
 func newMCP(p process) *cobra.Command {
@@ -63,6 +55,9 @@ Each message is handled like a request to the HTTP endpoint, including intercept
 environment variable FWRUN_MCP_HEADERS, which other users cannot read: one header in a line. With --as and --roles messages are handled
 on behalf of somebody for whom you vouch.
 
+If the application runs, that process answers: messages are passed on over its admin socket, data/fwrun.sock, which only the owner of
+the process may use. If not, the command starts the application, without listening.
+
 With --dev it serves other tools, to an agent that works on the application: check, test, routes, beans, request, requests, logs,
 settings, explain. They are those of the server that runs in the folder, or else of an application that is started in this process,
 and reloaded when its files have changed.`,
@@ -77,37 +72,37 @@ and reloaded when its files have changed.`,
 	flags.add(command)
 	command.Flags().BoolVar(&dev, "dev", false, "serve tools for working on the application, instead of its own")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		headers, err := flags.pairs(command, p)
+		by, err := flags.caller(command, p)
 		switch {
 		case err != nil:
 			return err
-		case dev && (len(headers) > 0 || flags.as != ""):
+		case dev && (len(by.Headers) > 0 || flags.as != ""):
 			return misused(command, "--dev has tools of its own, which ask for no credentials; leave out --header and --as")
 		case dev:
 			return serveCoding(command.Context(), p, args[0], flags.profile)
 		}
-		return withAgents(command.Context(), p, args[0], flags.profile, func(running *app.App) error {
-			if warnings := running.Warnings(); len(warnings) > 0 {
+		return flags.withAgents(command.Context(), p, args[0], by, true, func(opened *app.OpenedAgents) error {
+			if warnings := opened.Warnings(); len(warnings) > 0 {
 				printDiagnostics(p.err, warnings, p.terminal)
 			}
-			return running.ServeLines(flags.onBehalf(command, running), p.in, p.out, headers)
+			return opened.ServeLines(command.Context(), p.in, p.out)
 		})
 	}
 	command.AddCommand(newMCPList(p), newMCPSchema(p), newMCPCall(p))
 	return command
 }
 
-// withAgents starts an application for the duration of use, without listening.
-func withAgents(ctx context.Context, p process, folder, profile string, use func(*app.App) error) error {
-	options := p.application(folder, profile)
+// withAgents reaches the application that runs in a folder, or starts one for the duration of use, without listening.
+func (f *mcpFlags) withAgents(ctx context.Context, p process, folder string, by app.AgentCaller, stays bool, use func(*app.OpenedAgents) error) error {
+	options := p.application(folder, f.profile)
 	options.Cache, options.Logger = cacheFolder(p), app.LogTo(p.err, p.terminal)
-	running, err := app.Start(ctx, options)
+	opened, err := app.OpenAgents(ctx, options, by, stays)
 	if err != nil {
 		return err
 	}
 	p.collector.serves()
-	err = use(running)
-	if closed := running.Close(p.draining); err == nil {
+	err = use(opened)
+	if closed := opened.Close(p.draining); err == nil {
 		err = closed
 	}
 	return err

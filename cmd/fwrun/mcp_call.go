@@ -20,7 +20,7 @@ func newMCPCall(p process) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "call <folder> <tool> [<name>=<value>…]",
 		Short: "Call a tool, as an agent would",
-		Long: `call starts the application, calls one of its tools and prints what an agent would read. Arguments are written as name=value,
+		Long: `call calls a tool of an application, which it starts unless it runs, and prints what an agent would read. Arguments are written as name=value,
 where the value is JSON or, if it is not valid JSON, a text; or all of them as one JSON object; "-" reads it from the standard
 input. The exit code is 1 when the tool has failed. The call is a real one: the tool can change data.`,
 		Example: `  fwrun mcp call my-app order_find id=7
@@ -31,7 +31,7 @@ input. The exit code is 1 when the tool has failed. The call is a real one: the 
 	flags.add(command)
 	command.Flags().BoolVar(&asJSON, "json", false, "write the whole result as JSON")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		headers, err := flags.pairs(command, p)
+		by, err := flags.caller(command, p)
 		if err != nil {
 			return err
 		}
@@ -39,8 +39,8 @@ input. The exit code is 1 when the tool has failed. The call is a real one: the 
 		if err != nil {
 			return err
 		}
-		return withAgents(command.Context(), p, args[0], flags.profile, func(running *app.App) error {
-			return callTool(flags.onBehalf(command, running), p, running, toolCall{args[1], arguments}, headers, asJSON)
+		return flags.withAgents(command.Context(), p, args[0], by, false, func(opened *app.OpenedAgents) error {
+			return callTool(command.Context(), p, opened, toolCall{args[1], arguments}, asJSON)
 		})
 	}
 	return command
@@ -83,12 +83,12 @@ func toolArguments(command *cobra.Command, p process, words []string) (map[strin
 }
 
 // callTool calls a tool and prints the result.
-func callTool(ctx context.Context, p process, running *app.App, call toolCall, headers [][2]string, asJSON bool) error {
+func callTool(ctx context.Context, p process, opened *app.OpenedAgents, call toolCall, asJSON bool) error {
 	message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})
 	if err != nil {
 		return err
 	}
-	_, body, err := running.PostToAgents(ctx, message, headers)
+	_, body, err := opened.Post(ctx, message)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package agents
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -27,7 +28,6 @@ type stdioServer struct {
 
 func startStdio(t *testing.T) *stdioServer {
 	t.Helper()
-	bin := harness.Binary(t)
 	folder := t.TempDir()
 	harness.WriteFile(t, filepath.Join(folder, "desk.ts"), `import { McpTool, Service } from "fwrun";
 @Service
@@ -36,8 +36,13 @@ export class Desk {
   @McpTool({ name: "wait" }) async wait(ms: int): Promise<int> { await new Promise((done) => setTimeout(done, ms)); return ms; }
 }
 `)
+	return startStdioIn(t, folder)
+}
+
+func startStdioIn(t *testing.T, folder string) *stdioServer {
+	t.Helper()
 	s := &stdioServer{t: t, lines: make(chan string, 100), stderr: &bytes.Buffer{}, exited: make(chan error, 1)}
-	s.cmd = exec.Command(bin, "mcp", folder)
+	s.cmd = exec.Command(harness.Binary(t), "mcp", folder)
 	s.cmd.Env, s.cmd.Stderr = append(os.Environ(), "FWRUN_CACHE="+t.TempDir()), s.stderr
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
@@ -134,5 +139,54 @@ func TestMCPOverStdioStops(t *testing.T) {
 			t.Errorf("%v: got %s", signal, got)
 		}
 		s.ends()
+	}
+}
+
+// TestMCPBesideServers: while a server runs in the folder it answers, although its queues are its own; once it has ended, the command starts
+// the application itself, and one that is given a message that it does not answer any more says so.
+func TestMCPBesideServers(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	harness.WriteFile(t, filepath.Join(folder, "desk.js"), `import { McpTool, QueueListener, QueueTemplate, Service } from "fwrun";
+let calls = 0;
+@Service
+export class Desk {
+  constructor(/** @type {QueueTemplate} */ queues) { this.queues = queues; }
+  /** Counts. @returns {string} */
+  @McpTool({ name: "count" }) async count() { await this.queues.send("jobs", { n: 1 }); return "call " + ++calls; }
+  /** Never ends. */
+  @McpTool({ name: "endless" }) async endless() { console.log("it waits"); await new Promise(() => {}); }
+  /** @param {object} job */
+  @QueueListener("jobs") work(job) {}
+}
+`)
+	call := func(tool string) string {
+		return `{"jsonrpc":"2.0","id":"` + tool + `","method":"tools/call","params":{"name":"` + tool + `"}}`
+	}
+	server, _ := harness.Serve(t, folder)
+	s, second := startStdioIn(t, folder), startStdioIn(t, folder)
+	for i, client := range []*stdioServer{s, second, s} {
+		client.write(call("count"))
+		if got, want := client.read(), fmt.Sprintf(`"result":"call %d"`, i+1); !strings.Contains(got, want) {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	s.write(call("endless"))
+	server.Awaits(t, "it waits")
+	server.Kill()
+	if got := s.read(); !strings.Contains(got, `"id":"endless","error":{"code":-32603`) {
+		t.Errorf("of a server that has ended: %s", got)
+	}
+	s.write(call("count"))
+	if got, want := s.read(), `"result":"call 1"`; !strings.Contains(got, want) {
+		t.Errorf("after the server has ended: %s, want %s", got, want)
+	}
+	second.write(call("count")) // asks the first one now
+	if got, want := second.read(), `"result":"call 2"`; !strings.Contains(got, want) {
+		t.Errorf("beside another command: %s, want %s", got, want)
+	}
+	for _, client := range []*stdioServer{s, second} {
+		_ = client.in.Close()
+		client.ends()
 	}
 }

@@ -80,7 +80,7 @@ func arguments(args sql.Args) data.Args {
 			args.Values[i] = data.List(list)
 		}
 	}
-	return data.Args{Values: args.Values, Names: args.Names, Partial: true} // scripts pass whole objects
+	return data.Args{Values: args.Values, Names: args.Names, Partial: true, Unfit: args.Unfit} // scripts pass whole objects
 }
 
 // cursor adapts a data.Cursor to [sql.Cursor].

@@ -21,6 +21,9 @@ type Args struct {
 	// that pass all fields of an object. A misspelt name is still detected, because its parameter
 	// has no value then.
 	Partial bool
+
+	// Unfit has the reason why a value that was given by name is not among Values: it is the error of a statement that has its parameter.
+	Unfit map[string]string
 }
 
 // Positional returns Args that bind values by position.
@@ -98,6 +101,9 @@ func (a Args) superfluous(names []string) error {
 }
 
 func (a Args) missing(name string) string {
+	if why, given := a.Unfit[name]; given {
+		return why
+	}
 	given := slices.Sorted(slices.Values(a.Names))
 	message := fmt.Sprintf("no value was given for :%s; given: %s", name, quotedList(given))
 	if near := fault.Nearest(name, given); near != "" {

@@ -13,6 +13,9 @@ func (postgresBackend) describe(err error) (*Error, bool) {
 		if e.Detail != "" {
 			message += ": " + e.Detail
 		}
+		if e.Code == "42P18" || e.Code == "42725" { // a type, or a function or operator, that depends on the type of a parameter
+			message += "; nothing in the statement says which type a parameter has: write a cast, such as ?::text or :name::text"
+		}
 		constraint := e.ConstraintName
 		if constraint == "" && e.ColumnName != "" { // NOT NULL, whose constraint has no name
 			constraint = e.TableName + "." + e.ColumnName

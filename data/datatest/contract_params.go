@@ -56,7 +56,9 @@ func (s *suite) wrongParameters() {
 		contains(s.t, fails(s.t, err, fault.Internal, data.BadParameters).Message, c.says)
 	}
 	whole := data.Named(map[string]any{"name": "x", "age": 1})
-	whole.Partial = true
+	whole.Partial, whole.Unfit = true, map[string]string{"tags": "parameter :tags is a promise"}
 	_, err := s.Query(s.ctx, "select * from people where name = :name", whole)
 	must(s.t, err)
+	_, err = s.BatchUpdate(s.ctx, "update people set age = :age where name = :tags", []data.Args{whole, whole})
+	contains(s.t, fails(s.t, err, fault.Internal, data.BadParameters).Message, "batch entry 1 of 2: parameter :tags is a promise")
 }

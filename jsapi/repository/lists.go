@@ -105,6 +105,9 @@ func (repo *repository) runAlike(changes []change) (affected []int64, keys []any
 // idFrom reads an id, or the id of a row.
 func (repo *repository) idFrom(v goja.Value, method string) (any, error) {
 	if object, ok := v.(*goja.Object); ok && !sql.IsValue(object) {
+		if why := sql.Unfit(object); why != "" {
+			return nil, fmt.Errorf("%s was given %s", method, why)
+		}
 		v = repo.idOf(object)
 	}
 	return repo.idArg(v, method)

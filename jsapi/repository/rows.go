@@ -167,6 +167,11 @@ func (repo *repository) fieldArg(column int, value goja.Value) (any, error) {
 	if realm.Absent(value) || repo.Columns[column].Type != manifest.Document && (!isObject || sql.IsValue(object)) {
 		return repo.Arg(value, what)
 	}
+	if isObject {
+		if why := sql.Unfit(object); why != "" {
+			return nil, fmt.Errorf("%s is %s", what, why)
+		}
+	}
 	text, err := repo.stringify(goja.Undefined(), value)
 	if err != nil {
 		return nil, err

@@ -29,6 +29,9 @@ func rowArg(repo *repository, v goja.Value, method string) (*goja.Object, error)
 	if !ok || object.ClassName() == "Array" || sql.IsValue(object) {
 		return nil, fmt.Errorf("%s takes %s, or an object with its fields", method, repo.Class.Name)
 	}
+	if why := sql.Unfit(object); why != "" {
+		return nil, fmt.Errorf("%s was given %s", method, why)
+	}
 	return object, nil
 }
 

@@ -156,6 +156,9 @@ func (repo *repository) criteria(v goja.Value, method string) (terms []rowsql.Te
 	if !ok || object.ClassName() == "Array" {
 		return nil, nil, fmt.Errorf("%s takes an object of fields and values: { %s: … }", method, repo.fields[repo.ID])
 	}
+	if why := sql.Unfit(object); why != "" {
+		return nil, nil, fmt.Errorf("%s was given %s", method, why)
+	}
 	for _, field := range object.Keys() {
 		column, err := repo.column(field, method)
 		if err != nil {

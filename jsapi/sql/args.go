@@ -1,6 +1,7 @@
 package sql
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"reflect"
@@ -48,6 +49,9 @@ func (r *Realm) ReadArgs(v goja.Value) (Args, error) {
 		value, err := r.Arg(object, ordinal(0))
 		return Args{Values: []any{value}}, err
 	}
+	if why := Unfit(object); why != "" {
+		return Args{}, errors.New("what was given as parameters is " + why)
+	}
 	return r.named(object), nil
 }
 
@@ -57,13 +61,13 @@ func (r *Realm) named(object *goja.Object) Args {
 }
 
 // NamedArgs returns parameters by name, of which value returns each. Scripts often pass a whole DTO: what cannot be a
-// parameter is left out, and if the statement names it, running the statement fails.
+// parameter is left out, and if the statement names it, running the statement fails with the reason.
 func (r *Realm) NamedArgs(names []string, value func(i int) goja.Value) Args {
 	args := Args{Names: names, Values: make([]any, 0, len(names))}
 	for i, name := range names {
 		v, err := r.argOrList(value(i), "parameter :"+name)
 		if err != nil {
-			return r.someNamed(args, i, value)
+			return r.someNamed(args, i, value, err)
 		}
 		args.Values = append(args.Values, v)
 	}
@@ -71,13 +75,16 @@ func (r *Realm) NamedArgs(names []string, value func(i int) goja.Value) Args {
 }
 
 // someNamed goes on with NamedArgs without a name that has no value that can be a parameter.
-func (r *Realm) someNamed(args Args, without int, value func(i int) goja.Value) Args {
+func (r *Realm) someNamed(args Args, without int, value func(i int) goja.Value, why error) Args {
 	names := args.Names
-	args.Names = slices.Clone(names[:without])
+	args.Names, args.Unfit = slices.Clone(names[:without]), map[string]string{names[without]: why.Error()}
 	for i := without + 1; i < len(names); i++ {
-		if v, err := r.argOrList(value(i), "parameter :"+names[i]); err == nil {
-			args.Names, args.Values = append(args.Names, names[i]), append(args.Values, v)
+		v, err := r.argOrList(value(i), "parameter :"+names[i])
+		if err != nil {
+			args.Unfit[names[i]] = err.Error()
+			continue
 		}
+		args.Names, args.Values = append(args.Names, names[i]), append(args.Values, v)
 	}
 	return args
 }
@@ -124,6 +131,9 @@ func (r *Realm) Arg(v goja.Value, what string) (any, error) {
 	}
 	object, ok := v.(*goja.Object)
 	if !ok {
+		if _, symbol := v.(*goja.Symbol); symbol {
+			return nil, fmt.Errorf("%s is a symbol, which a database cannot hold", what)
+		}
 		switch value := v.Export().(type) {
 		case int64, float64, bool, string, *big.Int:
 			return value, nil
@@ -132,14 +142,34 @@ func (r *Realm) Arg(v goja.Value, what string) (any, error) {
 	}
 	switch exported := object.ExportType(); {
 	case exported == reflect.TypeFor[time.Time]():
-		t, _ := object.Export().(time.Time)
-		return t, nil
+		if t, valid := object.Export().(time.Time); valid {
+			return t, nil
+		}
+		return nil, fmt.Errorf("%s is an invalid Date", what)
 	case object.Get("byteLength") != nil:
 		if bytes, ok := realm.Bytes(object); ok {
 			return bytes, nil
 		}
 	}
+	if why := Unfit(object); why != "" {
+		return nil, fmt.Errorf("%s is %s", what, why)
+	}
 	return nil, fmt.Errorf("%s is an object; give one of its properties, or JSON.stringify(…) of it", what)
+}
+
+// Unfit says what an object is of which a database can hold nothing, not even as JSON, and what to give in its place; it is "" for others.
+func Unfit(o *goja.Object) string {
+	switch exported := o.ExportType(); {
+	case exported == reflect.TypeFor[*goja.Promise]():
+		return "a promise; write await before it"
+	case exported == reflect.TypeFor[[]any]() && o.ClassName() != "Array":
+		return "a Set; give an array of its values, […set]"
+	case exported == reflect.TypeFor[[][2]any]():
+		return "a Map; give one of its values, or Object.fromEntries(map)"
+	case exported.Kind() == reflect.Func:
+		return "a function, which a database cannot hold"
+	}
+	return ""
 }
 
 // ordinal returns the description of a positional parameter, which counts from 1.

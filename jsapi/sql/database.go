@@ -13,6 +13,7 @@ import (
 type Args struct {
 	Values []any
 	Names  []string
+	Unfit  map[string]string // why a value that was given by name is not among them
 }
 
 // List is the value of a parameter of IN (…).

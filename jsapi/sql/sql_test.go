@@ -59,9 +59,16 @@ func TestParameters(t *testing.T) {
 		`, new Uint8Array([1, 2, 3]).subarray(1)`: {Values: []any{[]byte{2, 3}}},
 		`, [new Uint8Array([1]).buffer]`:          {Values: []any{[]byte{1}}},
 		`, { a: 1, b: null }`:                     {Names: []string{"a", "b"}, Values: []any{int64(1), nil}},
-		`, { a: 1, tags: ["x"], at: () => 1 }`:    {Names: []string{"a", "tags"}, Values: []any{int64(1), sql.List{"x"}}},
-		`, [[1, null], "a", []]`:                  {Values: []any{sql.List{int64(1), nil}, "a", sql.List{}}},
-		`, {}`:                                    {Names: []string{}, Values: []any{}},
+		`, { a: 1, tags: ["x"], at: () => 1 }`: {
+			Names: []string{"a", "tags"}, Values: []any{int64(1), sql.List{"x"}}, Unfit: map[string]string{"at": "parameter :at is a function, which a database cannot hold"},
+		},
+		`, { s: new Set(), p: Promise.resolve(1), o: {}, list: [{}] }`: {Names: []string{}, Values: []any{}, Unfit: map[string]string{
+			"s": "parameter :s is a Set; give an array of its values, […set]", "p": "parameter :p is a promise; write await before it",
+			"o":    "parameter :o is an object; give one of its properties, or JSON.stringify(…) of it",
+			"list": "in the list of parameter :list: parameter 1 is an object; give one of its properties, or JSON.stringify(…) of it",
+		}},
+		`, [[1, null], "a", []]`: {Values: []any{sql.List{int64(1), nil}, "a", sql.List{}}},
+		`, {}`:                   {Names: []string{}, Values: []any{}},
 	} {
 		p := newPage(t)
 		p.Cases([][2]string{{`sql.update("U"` + script + `).affectedRows`, "2"}})
@@ -80,7 +87,16 @@ func TestParameters(t *testing.T) {
 		{`sql.update("U", [1, {}])`, "throws Error: parameter 2 is an object; give one of its properties, or JSON.stringify(…) of it"},
 		{`sql.update("U", [[1, [2]]])`, "throws Error: in the list of parameter 1: parameter 2 is an object; give one of its properties, or JSON.stringify(…) of it"},
 		{`sql.update("U", [Array(70000)])`, "throws Error: 70000 values of a list are too many; at most 65535 can be given at once"},
-		{`sql.update("U", [() => 1])`, "throws Error: parameter 1 is an object; give one of its properties, or JSON.stringify(…) of it"},
+		{`sql.update("U", [() => 1])`, "throws Error: parameter 1 is a function, which a database cannot hold"},
+		{`sql.update("U", [async () => 1])`, "throws Error: parameter 1 is a function, which a database cannot hold"},
+		{`sql.update("U", [1, Promise.resolve(1)])`, "throws Error: parameter 2 is a promise; write await before it"},
+		{`sql.update("U", [[(async () => 1)()]])`, "throws Error: in the list of parameter 1: parameter 1 is a promise; write await before it"},
+		{`sql.update("U", Promise.resolve([1]))`, "throws Error: what was given as parameters is a promise; write await before it"},
+		{`sql.update("U", new Set([1]))`, "throws Error: what was given as parameters is a Set; give an array of its values, […set]"},
+		{`sql.update("U", [new Map()])`, "throws Error: parameter 1 is a Map; give one of its values, or Object.fromEntries(map)"},
+		{`sql.update("U", [Symbol("a")])`, "throws Error: parameter 1 is a symbol, which a database cannot hold"},
+		{`sql.update("U", new Date(NaN))`, "throws Error: parameter 1 is an invalid Date"},
+		{`sql.batchUpdate("B", [[1], Promise.resolve([1])])`, "throws Error: batch entry 2: what was given as parameters is a promise; write await before it"},
 		{`sql.batchUpdate("B", [[1], [{}]])`, "throws Error: batch entry 2: parameter 1 is an object; give one of its properties, or JSON.stringify(…) of it"},
 		{`sql.update("U", Array(4294967295))`, "throws Error: 4294967295 parameters are too many; at most 65535 can be given at once"},
 		{`sql.batchUpdate("U", Array(4294967295))`, "throws Error: 4294967295 runs are too many; at most 1000000 can be given at once"},

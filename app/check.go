@@ -88,7 +88,9 @@ func (c *check) checkDatabases() {
 	reached := map[string]bool{}
 	for _, name := range c.databases.of.Names() {
 		db, _ := c.databases.of.ByName(name)
-		reached[name] = db.Dialect() == data.SQLite || !c.how.Offline && c.found(db.Ping(c.ctx))
+		if reached[name] = db.Dialect() == data.SQLite || !c.how.Offline && c.found(db.Ping(c.ctx)); !reached[name] {
+			c.unmigrated = append(c.unmigrated, name)
+		}
 	}
 	for _, name := range c.settings.migrate {
 		if reached[name] {
@@ -102,7 +104,7 @@ func (c *check) checkDatabases() {
 }
 
 // checkQueues asks the servers of the queue connections whether they answer. Then all messages are kept in memory, so that the
-// beans send nothing.
+// beans send nothing, and without outboxes in databases of servers, whose tables a check must not make.
 func (c *check) checkQueues() {
 	for i, s := range c.settings.queues.connections {
 		if s.IsLocal() || c.how.Offline {
@@ -119,8 +121,22 @@ func (c *check) checkQueues() {
 		c.found(err)
 	}
 	c.settings.queues.keepInMemory(true)
+	for i := range c.settings.queues.connections {
+		if outbox := &c.settings.queues.connections[i].Outbox; c.isServer(*outbox) {
+			*outbox = ""
+		}
+	}
 	c.found(c.connectQueues(nil))
 	c.found(c.prepareOutboxes(c.ctx))
+}
+
+// isServer reports whether a datasource is open and that of a database server.
+func (c *check) isServer(name string) bool {
+	if c.databases == nil {
+		return false
+	}
+	db, known := c.databases.of.ByName(name)
+	return known && db.Dialect() != data.SQLite
 }
 
 // checkScripts makes the beans if everything they may need is available.

@@ -155,6 +155,9 @@ func (g *generation) migrate(ctx context.Context, target migrate.Target, onlyLoo
 		if err != nil {
 			return err
 		}
+		if len(review.Due()) > 0 {
+			g.unmigrated = append(g.unmigrated, target.Name())
+		}
 		return g.keepWarnings(review.Problems)
 	}
 	report, err := migrate.Run(ctx, []*migrate.Folder{folder}, migrate.RunOptions{})

@@ -79,6 +79,7 @@ type generation struct {
 	stories      *stories.Recorder // of all generations that remember requests; nil if this one does not
 	recordings   *recordings       // of this generation; nil if requests are not recorded
 	warnings     fault.List
+	unmigrated   []string     // database servers whose migrations were only looked at and have not all run, and those that were not asked
 	certificates *certs.Store // of the process
 	door         *door        // of the process
 	test         *TestOptions // nil except in a test run

@@ -10,13 +10,14 @@ import (
 	"github.com/fwrun/fwrun/logging"
 )
 
-// prove checks the statements of scripts against the databases. In a check, only those in memory are available, with their migrations.
+// prove checks the statements of scripts against the databases. In a check, SQLite databases are in memory, with their migrations, and servers
+// have theirs, or are left out.
 func (g *generation) prove(ctx context.Context, m *manifest.Manifest, checking bool) (fault.List, prove.Result) {
 	if !g.settings.prove {
 		return nil, prove.Result{}
 	}
 	return prove.Statements(ctx, m, prove.On{
-		Databases: g.databases.of, Checking: checking, Migrated: g.settings.migrate, Migrations: g.settings.migrationRoot,
+		Databases: g.databases.of, Checking: checking, Left: g.unmigrated, Migrated: g.settings.migrate, Migrations: g.settings.migrationRoot,
 		Folder: g.sources, Within: g.settings.start,
 	})
 }

@@ -20,7 +20,8 @@ import (
 // On says on what statements are proved.
 type On struct {
 	Databases  *data.Sources
-	Checking   bool          // only the databases in memory, with their migrations, are available
+	Checking   bool          // SQLite databases are in memory, and have what their migrations make
+	Left       []string      // servers that are not asked
 	Migrated   []string      // databases whose migrations have run
 	Migrations string        // the folder with a folder for each database
 	Folder     string        // of the application
@@ -127,11 +128,9 @@ func (p *proof) open(name string) (db *data.DB, reason string) {
 		return nil, unprovedAnywhere
 	case p.lost[db.Name()]:
 		return nil, unprovedSilent
-	case !p.on.Checking:
-		return db, ""
-	case db.Dialect() != data.SQLite:
+	case slices.Contains(p.on.Left, db.Name()):
 		return nil, unprovedServer
-	case !slices.Contains(p.on.Migrated, db.Name()):
+	case p.on.Checking && db.Dialect() == data.SQLite && !slices.Contains(p.on.Migrated, db.Name()):
 		return nil, unprovedUnknown
 	}
 	return db, ""

@@ -70,3 +70,42 @@ func TestStatementsAreProved(t *testing.T) {
 		})
 	}
 }
+
+// TestCheckProvesOnServers: a check finds on a server what the start finds there, as soon as its migrations have run. It changes nothing.
+func TestCheckProvesOnServers(t *testing.T) {
+	t.Parallel()
+	bin := harness.Binary(t)
+	for name, server := range map[string]func(*testing.T) string{"PostgreSQL": datatest.Postgres, "MariaDB": datatest.MariaDB} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			for _, below := range []string{"config", "migrations/main"} {
+				if err := os.MkdirAll(filepath.Join(folder, below), 0o755); err != nil {
+					t.Fatal(err)
+				}
+			}
+			harness.WriteFile(t, filepath.Join(folder, "users.ts"), provenApplication)
+			harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "datasource: { name: main, url: \""+server(t)+"\" }\n")
+			harness.WriteFile(t, filepath.Join(folder, "migrations/main/1.sql"), "CREATE TABLE users (id INTEGER PRIMARY KEY, email VARCHAR(80))")
+			says := func(texts []string, arguments ...string) {
+				t.Helper()
+				out, _ := exec.Command(bin, append(arguments, folder)...).CombinedOutput()
+				for _, text := range texts {
+					if !strings.Contains(string(out), text) {
+						t.Errorf("%s does not say %q:\n%s", arguments, text, out)
+					}
+				}
+			}
+			behind := []string{"no problems in 1 file", "not proved by a database: 5 statements: 5 for a database server that check does not migrate"}
+			says(behind, "check")
+			says([]string{"1 file ran"}, "migrate")
+			says([]string{
+				"users.ts:3:65: error: User.nick is mapped to the column \"nick\", which does not exist in the table \"users\"",
+				"users.ts:6:62: error: Users.some: there is no column \"emial\"\n", "users.ts:9:48: error: Users.all: the database \"main\" has no table \"usres\"\n",
+				"users.ts:10:68: error: Users.half: ", "4 errors",
+			}, "check")
+			says(behind, "check", "--offline")
+			harness.WriteFile(t, filepath.Join(folder, "migrations/main/2.sql"), "ALTER TABLE users ADD COLUMN nick VARCHAR(80)")
+			says(behind, "check")
+		})
+	}
+}

@@ -178,7 +178,7 @@ export class C {
   @GetMapping("/gateway") gateway() { throw new HttpRestException(502, "secret"); }
   @GetMapping("/login") login() { throw new HttpRestException(401, "who?", { "WWW-Authenticate": "Basic" }); }
   @GetMapping("/cycle") cycle() { const a = { list: [{}] }; a.list[0].up = a; return a; }
-  @GetMapping("/bigint") bigint() { return { rows: [{ n: 1n }] }; }
+  @GetMapping("/bigint") bigint() { return { rows: [{ n: 1n << 300000n }] }; }
   @GetMapping("/toJSON") toJSON() { return { toJSON() { throw new Error("secret"); } }; }
   @GetMapping("/split") split() { return ResponseEntity.ok("x").withHeader("X", "a\x7f"); }
   @GetMapping("/badCookie") badCookie() { return ResponseEntity.ok("x").withCookie("a", "1", 0, "", "x y"); }

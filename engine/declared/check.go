@@ -244,13 +244,21 @@ func isCallable(value any) bool {
 	return false
 }
 
+// ListOf returns the values of an option that takes one value or a list of them.
+func ListOf(value any) []any {
+	switch v := value.(type) {
+	case nil:
+		return nil
+	case []any:
+		return v
+	default:
+		return []any{v}
+	}
+}
+
 // allErrors reports whether value is a class or a name, or a list of them.
 func allErrors(value any) bool {
-	list, several := value.([]any)
-	if !several {
-		list = []any{value}
-	}
-	return !slices.ContainsFunc(list, func(one any) bool {
+	return !slices.ContainsFunc(ListOf(value), func(one any) bool {
 		_, isText := one.(string)
 		return !isText && !isCallable(one)
 	})

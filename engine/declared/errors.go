@@ -18,12 +18,8 @@ var platformErrors = strings.Fields(`Error AggregateError EvalError RangeError R
 // checkErrors reports whether the names among errors can be those of errors. A name that resembles a known one is a mistake. Any other
 // name gets a warning, since an error may give itself a name, and none if packages are imported, whose classes are not known.
 func (src *Source) checkErrors(known Decorator, option string, value any, s fault.Spot) bool {
-	list, several := value.([]any)
-	if !several {
-		list = []any{value}
-	}
 	ok := true
-	for _, one := range list {
+	for _, one := range ListOf(value) {
 		name, isText := one.(string)
 		if !isText || src.Host == nil || strings.Contains(name, "$") {
 			continue

@@ -125,3 +125,12 @@ func Duration(what string, v goja.Value) (time.Duration, error) {
 	}
 	return d, nil
 }
+
+// Limit reads a duration of which 0 has no meaning, since it says what leaving it out says.
+func Limit(what string, v goja.Value) (time.Duration, error) {
+	d, err := Duration(what, v)
+	if err == nil && d == 0 && v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
+		return 0, fmt.Errorf("%s takes a time above zero; leave it out for the default", what)
+	}
+	return d, err
+}

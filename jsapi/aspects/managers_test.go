@@ -66,5 +66,8 @@ func TestDuration(t *testing.T) {
 		if (err != nil) != (want < 0) || err == nil && got != want {
 			t.Errorf("%s: %v, %v", script, got, err)
 		}
+		if limit, err := aspects.Limit("it", value); (err != nil) != (want < 0 || script == "0") || limit != got {
+			t.Errorf("a limit of %s: %v, %v", script, limit, err)
+		}
 	}
 }

@@ -74,7 +74,7 @@ func (r *Realm) functions(functions map[string]realm.Function) *goja.Object {
 }
 
 func (r *Realm) cacheGet(call goja.FunctionCall) (goja.Value, error) {
-	ttl, err := aspects.Duration("ttl", call.Argument(3))
+	ttl, err := aspects.Limit("ttl", call.Argument(3))
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (r *Realm) cacheGet(call goja.FunctionCall) (goja.Value, error) {
 }
 
 func (r *Realm) cachePut(call goja.FunctionCall) (goja.Value, error) {
-	ttl, err := aspects.Duration("ttl", call.Argument(3))
+	ttl, err := aspects.Limit("ttl", call.Argument(3))
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (r *Realm) cacheClear(call goja.FunctionCall) (goja.Value, error) {
 // lockTimes reads the options wait, how long to wait for a lock, and ttl, how long to hold it.
 func lockTimes(wait, ttl goja.Value) (time.Duration, time.Duration, error) {
 	w, waitErr := aspects.Duration("wait", wait)
-	t, ttlErr := aspects.Duration("ttl", ttl)
+	t, ttlErr := aspects.Limit("ttl", ttl)
 	return w, t, errors.Join(waitErr, ttlErr)
 }
 
@@ -116,7 +116,7 @@ func (r *Realm) takeLock(call goja.FunctionCall) (goja.Value, error) {
 	object := r.functions(map[string]realm.Function{
 		"release": func(goja.FunctionCall) (goja.Value, error) { return goja.Undefined(), r.aspects.Release(lease) },
 		"extend": func(call goja.FunctionCall) (goja.Value, error) {
-			ttl, err := aspects.Duration("extend", call.Argument(0))
+			ttl, err := aspects.Limit("extend", call.Argument(0))
 			if err != nil {
 				return nil, err
 			}

@@ -187,7 +187,7 @@ func (r *Realm) sign(call goja.FunctionCall) (goja.Value, error) {
 	}
 	var lifetime time.Duration
 	if options, ok := call.Argument(1).(*goja.Object); ok {
-		if lifetime, err = aspects.Duration("expiresIn", options.Get("expiresIn")); err != nil {
+		if lifetime, err = aspects.Limit("expiresIn", options.Get("expiresIn")); err != nil {
 			return nil, err
 		}
 	}

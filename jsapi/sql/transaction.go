@@ -66,7 +66,7 @@ func (r *Realm) txOptions(v goja.Value) (aspects.Transaction, error) {
 	}
 	var err error
 	if timeout := object.Get("timeout"); !realm.Absent(timeout) {
-		o.Timeout, err = aspects.Duration("timeout", timeout)
+		o.Timeout, err = aspects.Limit("timeout", timeout)
 	}
 	name := strings.ToUpper(strings.ReplaceAll(realm.Text(object.Get("propagation")), " ", "_"))
 	if name != "" && err == nil {

@@ -77,6 +77,7 @@ func (r *aspectReader) cache() {
 	r.out["names"] = names
 	r.key("key")
 	r.duration("ttl", 0)
+	r.aboveZero("ttl", "leave it out for the ttl of the configuration, or write ttl: \"10m\"")
 	for _, flag := range []string{"allEntries", "beforeInvocation"} {
 		r.out[flag], _ = r.d.Options.Bool(flag)
 	}
@@ -90,7 +91,9 @@ func (r *aspectReader) rate() {
 	r.duration("per", time.Second)
 	r.duration("wait", 0)
 	r.key("key")
-	r.amount("burst", limit)
+	if burst := r.amount("burst", limit); burst < 1 && r.d.Options["burst"] != nil {
+		r.wrong("leave it out for as many calls at once as the limit says", "the burst must be 1 or more calls")
+	}
 	if r.ok && (limit < 1 || r.out.Duration("per") == 0) {
 		r.wrong("write @RateLimited(10, \"1s\"): ten calls a second", "the limit must be 1 or more calls per duration above zero")
 	}
@@ -106,6 +109,15 @@ func (r *aspectReader) retry() {
 	if r.amount("multiplier", 2) < 1 {
 		r.wrong("write multiplier: 2, or 1 for the same delay each time", "the multiplier must be 1 or more")
 	}
+	if r.ok && r.d.Options["maxDelay"] != nil && r.d.Options["delay"] != nil && r.out.Duration("maxDelay") < r.out.Duration("delay") {
+		r.wrong("raise maxDelay, or lower delay", "maxDelay is less than delay, which has no effect then")
+	}
+	except := declared.ListOf(r.d.Options["except"])
+	for _, one := range declared.ListOf(r.d.Options["on"]) {
+		if slices.Contains(except, one) {
+			r.wrong("remove it from one of the two", "an error is in both on and except, and is never tried again")
+		}
+	}
 }
 
 func (r *aspectReader) lock() {
@@ -114,8 +126,16 @@ func (r *aspectReader) lock() {
 		return
 	}
 	r.key("name")
+	for _, same := range [][2]string{{"wait", "waitMilliSecs"}, {"ttl", "ttlSeconds"}} {
+		if r.d.Options[same[0]] != nil && r.d.Options[same[1]] != nil {
+			r.wrong("remove one of the two", "%s and %s say the same", same[0], same[1])
+		}
+	}
 	r.duration("wait", time.Duration(r.amount("waitMilliSecs", 0)*float64(time.Millisecond)))
 	r.duration("ttl", time.Duration(r.amount("ttlSeconds", 0)*float64(time.Second)))
+	for _, option := range []string{"ttl", "ttlSeconds"} {
+		r.aboveZero(option, "leave it out to hold the lock until the method has ended")
+	}
 	if ttl := r.out.Duration("ttl"); ttl != 0 && ttl < time.Millisecond {
 		r.wrong("write ttl: \"30s\"", "the ttl must be 1ms or more")
 	}
@@ -125,7 +145,15 @@ func (r *aspectReader) transaction() {
 	r.out["propagation"] = r.oneOf("propagation", "REQUIRED", propagations)
 	r.out["isolation"] = r.oneOf("isolation", "", isolations)
 	r.duration("timeout", 0)
+	r.aboveZero("timeout", "leave it out for no limit of its own")
 	r.out["readOnly"], _ = r.d.Options.Bool("readOnly")
+	if slices.Contains([]any{"SUPPORTS", "MANDATORY", "NOT_SUPPORTED", "NEVER"}, r.out["propagation"]) {
+		for _, option := range []string{"isolation", "timeout", "readOnly"} {
+			if r.d.Options[option] != nil {
+				r.wrong("remove it", "%s begins no transaction, so %s has no effect", r.out["propagation"], option)
+			}
+		}
+	}
 	r.out["datasource"] = r.datasource(r.text("datasource", r.d.Options.Text("datasource")))
 }
 
@@ -191,6 +219,16 @@ func (r *aspectReader) duration(option string, otherwise time.Duration) {
 		return
 	}
 	r.out[option] = given
+}
+
+// aboveZero refuses an option of 0, which says nothing: without the option there is no such limit.
+func (r *aspectReader) aboveZero(option, hint string) {
+	if !r.ok || r.d.Options[option] == nil {
+		return
+	}
+	if number, _ := r.out[option].(float64); number == 0 && r.out.Duration(option) == 0 {
+		r.wrong(hint, "%s: 0 has no meaning", option)
+	}
 }
 
 func (r *aspectReader) amount(option string, otherwise float64) float64 {

@@ -59,6 +59,9 @@ func (r *reader) read() *manifest.Listener {
 	l.Batch = r.count("batch")
 	l.MaxAttempts = r.count("maxAttempts")
 	l.Backoff, l.MaxBackoff, l.Timeout = r.duration("backoff"), r.duration("maxBackoff"), r.duration("timeout")
+	if l.MaxBackoff > 0 && l.MaxBackoff < l.Backoff {
+		r.wrong("listener-option", r.spot, "", "raise maxBackoff, or lower backoff", "maxBackoff of %s is less than its backoff, which has no effect then", r.what)
+	}
 	l.Rate = r.rate()
 	r.errors(l)
 	l.Handler = r.handler(l)
@@ -115,7 +118,7 @@ func (r *reader) connection(l *manifest.Listener) {
 
 // errors reads the names of discardOn and retryOn.
 func (r *reader) errors(l *manifest.Listener) {
-	discard, retry := list(r.d.Options["discardOn"]), list(r.d.Options["retryOn"])
+	discard, retry := declared.ListOf(r.d.Options["discardOn"]), declared.ListOf(r.d.Options["retryOn"])
 	for _, one := range discard {
 		if slices.Contains(retry, one) {
 			r.wrong("listener-option", r.spot, "a message is either discarded or tried again", "remove it from one of the two",
@@ -125,17 +128,6 @@ func (r *reader) errors(l *manifest.Listener) {
 	}
 	for _, one := range retry {
 		l.RetryOn = append(l.RetryOn, r.errorName(one))
-	}
-}
-
-func list(value any) []any {
-	switch v := value.(type) {
-	case nil:
-		return nil
-	case []any:
-		return v
-	default:
-		return []any{v}
 	}
 }
 

@@ -128,12 +128,37 @@ func (w *writer) contentsOf(t *schema.Type, stated []media) (content schema.Node
 		}
 		return content
 	}
+	for _, part := range byMedia(t) {
+		usual := usualMedia(part)
+		add(usual.text, w.written(part, usual))
+	}
 	usual := usualMedia(t)
-	add(usual.text, w.written(t, usual))
 	if t != nil && t.Nullable && !usual.isJSON() && !usual.isRange() {
 		add(typeJSON, schema.Node{{Key: "type", Value: "null"}})
 	}
 	return content
+}
+
+// byMedia returns the types of which a result has one media type: of a union, those of its parts.
+func byMedia(t *schema.Type) []*schema.Type {
+	if t == nil || !slices.ContainsFunc(t.OneOf, func(part *schema.Type) bool { return usualMedia(part) != usualMedia(t) }) {
+		return []*schema.Type{t}
+	}
+	var list []*schema.Type
+	for _, part := range t.OneOf {
+		at := slices.IndexFunc(list, func(other *schema.Type) bool { return usualMedia(other) == usualMedia(part) })
+		if at < 0 {
+			list = append(list, part)
+			continue
+		}
+		joined := *t
+		joined.Name, joined.OneOf = "", []*schema.Type{list[at], part}
+		if before := list[at].OneOf; before != nil {
+			joined.OneOf = append(slices.Clip(before), part)
+		}
+		list[at] = &joined
+	}
+	return list
 }
 
 // usualMedia returns the media type in which values of a type are written where none is stated.
@@ -147,6 +172,9 @@ func usualMedia(t *schema.Type) media {
 	case schema.Bytes:
 		return media{typeBytes}
 	case schema.Any, schema.Untyped:
+		if t.OneOf != nil {
+			return usualMedia(t.OneOf[0])
+		}
 		if t.Elem == nil {
 			return media{"*/*"}
 		}

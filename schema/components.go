@@ -89,7 +89,7 @@ func (c *census) enter(t *Type) {
 		return
 	}
 	c.seen[key] = true
-	if t.Kind == Object || isNamedShape(t) {
+	if t.Kind == Object || isNamed(t) {
 		c.found = append(c.found, t)
 	}
 	for _, part := range partsOf(t) {
@@ -99,7 +99,7 @@ func (c *census) enter(t *Type) {
 
 // surveyOpen finds the types that contain themselves without a component in between, to which there is a reference anyway.
 func (s *Schemas) surveyOpen(t *Type) {
-	w := walk{recursive: s.recursive, state: map[any]visit{}, stops: func(t *Type) bool { return t.Kind == Object || isNamedShape(t) }}
+	w := walk{recursive: s.recursive, state: map[any]visit{}, stops: func(t *Type) bool { return t.Kind == Object || isNamed(t) }}
 	w.enter(t)
 }
 
@@ -109,19 +109,16 @@ func partsOf(t *Type) []*Type {
 	if t.Elem != nil {
 		parts = append(parts, t.Elem)
 	}
-	fields := t.Fields
-	if t.Kind == Object {
-		fields = t.Class.Fields
-	}
-	for _, f := range fields {
+	parts = append(parts, t.OneOf...)
+	for _, f := range t.OwnFields() {
 		parts = append(parts, f.Type)
 	}
 	return parts
 }
 
-// isNamedShape reports whether a shape is known by a name, and not only by its fields: that of an interface or an alias, or Pick<…>.
-func isNamedShape(t *Type) bool {
-	return t.Kind == Shape && t.Name != "" && (unicode.IsLetter(rune(t.Name[0])) || t.Name[0] == '_' || t.Name[0] == '$') && !strings.ContainsAny(t.Name, "{&")
+// isNamed reports whether a shape or a union is known by a name, and not only by its parts: that of an interface or an alias, or Pick<…>.
+func isNamed(t *Type) bool {
+	return (t.Kind == Shape || t.OneOf != nil) && t.Name != "" && (unicode.IsLetter(rune(t.Name[0])) || t.Name[0] == '_' || t.Name[0] == '$') && !strings.ContainsAny(t.Name, "{&|")
 }
 
 // name gives each of some types a name, or one for being read closed.
@@ -207,7 +204,8 @@ func differs(t *Type, seen map[any]bool) bool {
 
 // isSame reports whether two types, which may have been resolved at two places, are the same in a document.
 func isSame(a, b *Type, assumed map[[2]any]bool) bool {
-	if a.Kind != b.Kind || a.Nullable != b.Nullable || a.Class != b.Class || !sameRules(a, b) || (a.Elem == nil) != (b.Elem == nil) || len(a.Fields) != len(b.Fields) {
+	if a.Kind != b.Kind || a.Nullable != b.Nullable || a.Class != b.Class || !sameRules(a, b) || (a.Elem == nil) != (b.Elem == nil) || len(a.Fields) != len(b.Fields) ||
+		len(a.OneOf) != len(b.OneOf) {
 		return false
 	}
 	if a.Kind == Enum && !slices.Equal(a.Enum.Texts, b.Enum.Texts) {
@@ -221,6 +219,11 @@ func isSame(a, b *Type, assumed map[[2]any]bool) bool {
 	for i, f := range a.Fields {
 		other := b.Fields[i]
 		if f.JSON != other.JSON || f.Required != other.Required || f.Doc != other.Doc || !isSame(f.Type, other.Type, assumed) {
+			return false
+		}
+	}
+	for i, part := range a.OneOf {
+		if !isSame(part, b.OneOf[i], assumed) {
 			return false
 		}
 	}

@@ -109,7 +109,7 @@ func (s *Schemas) schema(t *Type) Node {
 
 // isDefined reports whether a type belongs under $defs: classes, and types that contain themselves.
 func (s *Schemas) isDefined(t *Type, key any) bool {
-	return s.recursive[key] || t.Kind == Object && !s.options.InlineRefs || s.open != nil && isNamedShape(t)
+	return s.recursive[key] || t.Kind == Object && !s.options.InlineRefs || s.open != nil && isNamed(t)
 }
 
 // refer returns a reference to a type, which it defines if that has not happened.
@@ -185,12 +185,17 @@ func (s *Schemas) form(t *Type) Node {
 		return node
 	case Map:
 		node := Node{{"type", "object"}}
-		if t.Elem != nil && t.Elem.Kind != Any {
+		if t.Elem != nil && !t.Elem.isOpen() {
 			node = append(node, Member{"additionalProperties", s.schema(t.Elem)})
 		}
 		return node
 	case Enum:
 		return t.Enum.schema()
+	case Any:
+		if t.OneOf != nil {
+			return s.union(t.OneOf)
+		}
+		return Node{}
 	default:
 		if t.Kind.IsList() {
 			return s.list(t.ItemType())
@@ -202,9 +207,33 @@ func (s *Schemas) form(t *Type) Node {
 	}
 }
 
+// isOpen reports whether a schema can say nothing of the values of the type.
+func (t *Type) isOpen() bool { return t.Kind == Any && t.OneOf == nil }
+
+// union describes a value of one of several types. Which of them it is, a field may say.
+func (s *Schemas) union(parts []*Type) Node {
+	list, mapping := make([]any, len(parts)), Node{}
+	name, texts := discriminator(parts)
+	for i, part := range parts {
+		node := s.schema(part)
+		list[i] = node
+		if ref, ok := node.Get("$ref").(string); ok && texts != nil {
+			mapping = append(mapping, Member{texts[i], ref})
+		}
+	}
+	if name == "" {
+		return Node{{"anyOf", list}} // several may describe a value
+	}
+	node := Node{{"oneOf", list}}
+	if s.open != nil && len(mapping) == len(parts) {
+		node = append(node, Member{"discriminator", Node{{"propertyName", name}, {"mapping", mapping}}})
+	}
+	return node
+}
+
 func (s *Schemas) list(item *Type) Node {
 	node := Node{{"type", "array"}}
-	if item.Kind != Any {
+	if !item.isOpen() {
 		node = append(node, Member{"items", s.schema(item)})
 	}
 	return node
@@ -329,6 +358,12 @@ func withNullType(node Node) Node {
 	}
 	if name, ok := node.Get("type").(string); ok {
 		node = node.Set("type", []string{name, "null"})
+	}
+	if node.Get("oneOf") != nil { // a discriminator beside it knows no null
+		return Node{{"anyOf", []any{node, Node{{"type", "null"}}}}}
+	}
+	if list, ok := node.Get("anyOf").([]any); ok {
+		node = node.Set("anyOf", append(list[:len(list):len(list)], Node{{"type", "null"}}))
 	}
 	return node
 }

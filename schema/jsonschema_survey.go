@@ -14,6 +14,8 @@ func wholeOf(t *Type) any {
 		return t.Class
 	case t.Kind == Shape && len(t.Fields) > 0:
 		return &t.Fields[0]
+	case t.OneOf != nil:
+		return &t.OneOf[0]
 	case t.Elem != nil:
 		return container{t.Kind, t.Elem}
 	default:
@@ -53,15 +55,8 @@ func (w walk) enter(t *Type) {
 		return
 	}
 	w.state[key] = entered
-	if t.Elem != nil {
-		w.enter(t.Elem)
-	}
-	fields := t.Fields
-	if t.Kind == Object {
-		fields = t.Class.Fields
-	}
-	for _, f := range fields {
-		w.enter(f.Type)
+	for _, part := range partsOf(t) {
+		w.enter(part)
 	}
 	w.state[key] = left
 }

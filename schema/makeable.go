@@ -66,6 +66,9 @@ func classesIn(t *Type, into []*Class, seen map[*Type]bool) []*Class {
 		into = append(into, t.Class)
 	}
 	into = classesIn(t.Elem, into, seen)
+	for _, part := range t.OneOf {
+		into = classesIn(part, into, seen)
+	}
 	for _, f := range t.Fields {
 		into = classesIn(f.Type, into, seen)
 	}

@@ -49,6 +49,7 @@ type Type struct {
 	Name     string // for people: "int", "list<User>", "User"
 	Nullable bool
 	Elem     *Type    // of items of a List, Map or stream, nil for any; the type argument of a Host, or nil
+	OneOf    []*Type  // of an Any that is a union of different types, which only results are
 	Fields   []*Field // of Shape
 	Class    *Class   // of Object
 	Enum     *Enumeration
@@ -174,6 +175,19 @@ func (e *Enumeration) onWire(live any) any {
 		}
 	}
 	return live
+}
+
+// OwnFields returns the fields of a class or a shape.
+func (t *Type) OwnFields() []*Field {
+	if t.Kind == Object {
+		return t.Class.Fields
+	}
+	return t.Fields
+}
+
+// HasField reports whether a class or a shape has a field with this name in scripts.
+func (t *Type) HasField(name string) bool {
+	return slices.ContainsFunc(t.OwnFields(), func(f *Field) bool { return f.Name == name })
 }
 
 // IsNested reports whether values are objects or lists of them, which take several texts.

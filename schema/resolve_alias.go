@@ -8,9 +8,9 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// aliasKey identifies a type alias or interface together with its type arguments.
+// aliasKey identifies a type alias, an interface or a generic class together with its type arguments.
 type aliasKey struct {
-	decl   *source.TypeDecl
+	decl   any
 	args   string
 	result bool
 }
@@ -26,20 +26,32 @@ type unfinished struct {
 // alias resolves a type alias, an interface or a @typedef.
 func (r *Resolver) alias(s site, t *source.Type, target source.Target) (*Type, *fault.Diagnostic) {
 	decl := target.Type
-	bound, bad := r.arguments(s, t, decl.Name, decl.TypeParams)
+	return r.expand(s, t, generic{decl, target.File, decl.Name, decl.TypeParams}, func(at site) (*Type, *fault.Diagnostic) { return r.declared(at, decl) })
+}
+
+// generic is a declaration that may have type parameters.
+type generic struct {
+	decl   any // identifies it
+	file   *source.File
+	name   string
+	params []string
+}
+
+// expand resolves a declaration with its type arguments. Each pair has one type, which may contain itself.
+func (r *Resolver) expand(s site, t *source.Type, g generic, declared func(at site) (*Type, *fault.Diagnostic)) (*Type, *fault.Diagnostic) {
+	bound, bad := r.arguments(s, t, g.name, g.params)
 	if bad != nil {
 		return nil, bad
 	}
-	key := aliasKey{decl, identity(decl.TypeParams, bound), s.result}
+	key := aliasKey{g.decl, identity(g.params, bound), s.result}
 	if known, ok := r.aliases[key]; ok {
 		return r.refer(known), nil
 	}
-	standIn, state := &Type{Name: decl.Name}, &unfinished{}
+	standIn, state := &Type{Name: g.name}, &unfinished{}
 	r.aliases[key], r.pending[standIn] = standIn, state
-	at := site{file: target.File, params: decl.TypeParams, bound: bound, owner: decl.Name, result: s.result}
-	resolved, bad := r.declared(at, decl)
-	if bad == nil && resolved.Kind == Shape && resolved.Name == decl.Name {
-		resolved.Name = named(decl, bound)
+	resolved, bad := declared(site{file: g.file, params: g.params, bound: bound, owner: g.name, result: s.result})
+	if bad == nil && (resolved.Kind == Shape || resolved.OneOf != nil) && resolved.Name == g.name {
+		resolved.Name = g.named(bound)
 	}
 	if bad == nil && r.pending[resolved] == state {
 		bad = s.refuse(t, codeCycle, "it is defined only by itself", "write the type out")
@@ -67,17 +79,17 @@ func (r *Resolver) refer(t *Type) *Type {
 }
 
 // named returns the name of a declared type with its arguments: Page<User>.
-func named(decl *source.TypeDecl, bound map[string]*Type) string {
+func (g generic) named(bound map[string]*Type) string {
 	if len(bound) == 0 {
-		return decl.Name
+		return g.name
 	}
 	var names []string
-	for _, param := range decl.TypeParams {
+	for _, param := range g.params {
 		if given := bound[param]; given != nil {
 			names = append(names, given.Name)
 		}
 	}
-	return decl.Name + "<" + strings.Join(names, ", ") + ">"
+	return g.name + "<" + strings.Join(names, ", ") + ">"
 }
 
 func (r *Resolver) finish(t *Type, state *unfinished) {
@@ -114,8 +126,9 @@ func (r *Resolver) declared(s site, decl *source.TypeDecl) (*Type, *fault.Diagno
 	if bad != nil {
 		return nil, bad
 	}
-	if resolved.Name == nameOf(decl.Type) && (resolved.Kind == Shape || resolved.Kind == Enum) {
+	if resolved.Name == nameOf(decl.Type) && (resolved.Kind == Shape || resolved.Kind == Enum || resolved.OneOf != nil) {
 		resolved.Name = decl.Name
+		nameParts(decl.Name, resolved.OneOf)
 	}
 	if resolved.Kind == Enum && resolved.Enum.Name == nameOf(decl.Type) {
 		resolved.Enum.Name = decl.Name

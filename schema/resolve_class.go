@@ -30,6 +30,8 @@ const (
 func (r *Resolver) classType(s site, t *source.Type, target source.Target) (*Type, *fault.Diagnostic) {
 	file, decl := target.File, target.Class
 	switch {
+	case len(t.Args) > 0 && s.result:
+		return r.expand(s, t, generic{decl, file, decl.Name, decl.TypeParams}, func(at site) (*Type, *fault.Diagnostic) { return r.written(at, decl) })
 	case len(t.Args) > 0:
 		return nil, s.refuse(t, codeGeneric, "a generic class cannot be bound, because its instances need a concrete class",
 			fmt.Sprintf("declare a class of your own: export class X extends %s {}", nameOf(t)))
@@ -42,6 +44,17 @@ func (r *Resolver) classType(s site, t *source.Type, target source.Target) (*Typ
 	object := s.made(t, Object, decl.Name)
 	object.Class = r.header(file, decl)
 	return object, nil
+}
+
+// written resolves a class with type arguments, of which no instance is made: a shape with its fields.
+func (r *Resolver) written(at site, decl *source.Class) (*Type, *fault.Diagnostic) {
+	d := &declaration{file: at.file, decl: decl}
+	shape := at.made(&source.Type{Pos: decl.Pos}, Shape, decl.Name)
+	shape.Fields, d.faults = r.fieldsFrom(level{at, decl}, d)
+	if len(d.faults) > 0 {
+		return nil, &d.faults[0]
+	}
+	return shape, nil
 }
 
 // exportOf returns the name under which a file exports a class; empty if it does not.

@@ -58,14 +58,20 @@ func (r *Resolver) ownFields(c *Class, d *declaration) {
 		return
 	}
 	d.state = resolvingFields
-	line, faults := r.inherited(d)
+	c.Fields, d.faults = r.fieldsFrom(d.level(), d)
+	d.state = hasFields
+}
+
+// fieldsFrom resolves the fields of a class and of those it extends.
+func (r *Resolver) fieldsFrom(at level, d *declaration) (fields []*Field, faults fault.List) {
+	line, faults := r.inherited(at)
 	d.faults = faults
 	for _, level := range slices.Backward(line) {
 		hidden := r.Hidden(level.file, level.decl)
-		c.Fields = slices.DeleteFunc(c.Fields, func(f *Field) bool { return slices.Contains(hidden, f.Name) })
-		c.Fields = override(c.Fields, r.levelFields(level, d))
+		fields = slices.DeleteFunc(fields, func(f *Field) bool { return slices.Contains(hidden, f.Name) })
+		fields = override(fields, r.levelFields(level, d))
 	}
-	d.state = hasFields
+	return fields, d.faults
 }
 
 // level is a class in a line of inheritance, with the arguments of its type parameters there.
@@ -74,10 +80,14 @@ type level struct {
 	decl *source.Class
 }
 
+// level returns the class itself, without arguments.
+func (d *declaration) level() level {
+	return level{site{file: d.file, params: d.decl.TypeParams, owner: d.decl.Name}, d.decl}
+}
+
 // inherited lists a class and its base classes. The fields of a base class from outside the application are
 // not known; the host's own classes have no fields.
-func (r *Resolver) inherited(d *declaration) ([]level, fault.List) {
-	at := level{site{file: d.file, params: d.decl.TypeParams, owner: d.decl.Name}, d.decl}
+func (r *Resolver) inherited(at level) ([]level, fault.List) {
 	line := []level{at}
 	for at.decl.Extends != nil {
 		extends := at.decl.Extends
@@ -98,7 +108,7 @@ func (r *Resolver) inherited(d *declaration) ([]level, fault.List) {
 		if bad != nil {
 			return line, fault.List{*bad}
 		}
-		at = level{site{file: target.File, params: base.TypeParams, bound: bound, owner: base.Name}, base}
+		at = level{site{file: target.File, params: base.TypeParams, bound: bound, owner: base.Name, result: at.result}, base}
 		line = append(line, at)
 	}
 	return line, nil

@@ -21,7 +21,7 @@ func (r *Resolver) Hidden(file *source.File, decl *source.Class) []string {
 
 // AllHidden lists the hidden members of objects of a class, including those that its base classes declare.
 func (r *Resolver) AllHidden(c *Class) []string {
-	line, _ := r.inherited(r.decls[c])
+	line, _ := r.inherited(r.decls[c].level())
 	var names []string
 	for _, l := range line {
 		for _, name := range r.Hidden(l.file, l.decl) {
@@ -38,7 +38,7 @@ func (r *Resolver) AllHidden(c *Class) []string {
 // sent, but a table has columns for them.
 func (r *Resolver) HiddenFields(c *Class) ([]*Field, fault.List) {
 	d := r.decls[c]
-	line, problems := r.inherited(d)
+	line, problems := r.inherited(d.level())
 	var fields []*Field
 	for i := len(line) - 1; i >= 0; i-- {
 		r.eachHidden(line[i], func(_ string, field func() (*Field, *fault.Diagnostic)) {

@@ -70,7 +70,7 @@ func (r *Resolver) weigh(f *Field) {
 
 // mustBeSent reports whether a field of the type has no value to use when it was not sent.
 func mustBeSent(t *Type) bool {
-	return !t.Nullable && t.Kind != Any && t.Kind != Untyped && t.Kind != Void
+	return !t.Nullable && !t.isOpen() && t.Kind != Untyped && t.Kind != Void
 }
 
 // dataType returns the type of a field: an untyped field takes any value, since it was declared as part of

@@ -18,7 +18,11 @@ func (r *Resolver) union(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 		if bad != nil {
 			return nil, bad
 		}
-		if nullable = nullable || part.Nullable || part.Kind == Void; part.Kind != Void {
+		nullable = nullable || part.Nullable || part.Kind == Void
+		switch {
+		case part.OneOf != nil:
+			parts = append(parts, part.OneOf...)
+		case part.Kind != Void:
 			parts = append(parts, part)
 		}
 	}
@@ -44,6 +48,11 @@ func (s site) join(t *source.Type, parts []*Type) *Type {
 		case part.Kind == Any:
 			return part
 		case part.Kind != first.Kind || part.Name != first.Name || part.Class != first.Class:
+			if s.result && !slices.ContainsFunc(parts, func(t *Type) bool { return t.Kind == Any }) {
+				joined := s.made(t, Any, nameOf(t))
+				joined.OneOf = parts
+				return joined
+			}
 			if s.result {
 				return s.made(t, Any, nameOf(t))
 			}
@@ -51,6 +60,44 @@ func (s site) join(t *source.Type, parts []*Type) *Type {
 		}
 	}
 	return first
+}
+
+// discriminator returns the field that has another text in each of some objects, and these texts; "" if there is none.
+func discriminator(parts []*Type) (name string, texts []string) {
+	if len(parts) == 0 {
+		return "", nil
+	}
+	for _, f := range parts[0].OwnFields() {
+		texts = texts[:0]
+		for _, part := range parts {
+			at := slices.IndexFunc(part.OwnFields(), func(other *Field) bool { return other.JSON == f.JSON })
+			if at < 0 {
+				break
+			}
+			other := part.OwnFields()[at]
+			if other.Type.Kind != Enum || other.Type.Nullable || !other.Required || len(other.Type.Enum.Values) != 1 || !isString(other.Type.Enum.Values[0]) ||
+				slices.Contains(texts, other.Type.Enum.Texts[0]) {
+				break
+			}
+			texts = append(texts, other.Type.Enum.Texts[0])
+		}
+		if len(texts) == len(parts) {
+			return f.JSON, texts
+		}
+	}
+	return "", nil
+}
+
+// nameParts names the objects of a union that was declared, which have no names, by what tells them apart: of Shape, they are ShapeCircle and
+// ShapeSquare.
+func nameParts(union string, parts []*Type) {
+	if _, texts := discriminator(parts); texts != nil {
+		for i, part := range parts {
+			if part.Kind == Shape && !isNamed(part) {
+				part.Name = union + "-" + texts[i]
+			}
+		}
+	}
 }
 
 func allEnums(parts []*Type) bool {

@@ -34,20 +34,33 @@ func (src *Source) Handler(m *manifest.Manifest, h manifest.Handler) *manifest.H
 	return &h
 }
 
-// Result resolves the type that a handler returns. Nothing is bound to it, so a type without a form is treated as
-// unknown, and only a name that cannot be resolved causes a warning.
+// Result resolves the type that a handler returns. Nothing is bound to it, so a type that is not read is treated as unknown, with a
+// warning: documents cannot describe it.
 func (src *Source) Result(h *manifest.Handler, owner *Owner, written *source.Type) {
 	t, problem := src.Types.Result(owner.File, written)
 	if problem == nil {
 		h.Result = t
-		return
+		problem = src.unreadBody(owner, written, t)
+	} else {
+		h.Result, src.Misread[h] = &schema.Type{Kind: schema.Untyped, Place: problem.Place}, Naming("the result of "+h.Name, *problem)
 	}
-	d := Naming(fmt.Sprintf("the result of %s", h.Name), *problem)
-	h.Result, src.Misread[h] = &schema.Type{Kind: schema.Untyped, Place: problem.Place}, d
-	if problem.Code == schema.CodeUnknown {
+	if problem != nil {
+		d := Naming("the result of "+h.Name, *problem)
 		d.Severity = fault.Warning
 		src.Report(d)
 	}
+}
+
+// unreadBody returns the problem with T in ResponseEntity<T>, which its type has no place for.
+func (src *Source) unreadBody(owner *Owner, written *source.Type, t *schema.Type) *fault.Diagnostic {
+	for written != nil && written.Name == "Promise" && len(written.Args) == 1 {
+		written = written.Args[0]
+	}
+	if written == nil || t.Kind != schema.Host || t.Elem != nil || len(written.Args) != 1 {
+		return nil
+	}
+	_, problem := src.Types.Result(owner.File, written.Args[0])
+	return problem
 }
 
 // IsToken reports whether s is an HTTP token (RFC 9110, 5.6.2).

@@ -1,6 +1,10 @@
 package web
 
 import (
+	"maps"
+	"reflect"
+	"slices"
+
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/schema"
 )
@@ -9,6 +13,9 @@ import (
 func (b *builder) form(t *schema.Type) *manifest.Form {
 	if t == nil || !b.hasForm(t, map[any]bool{}) {
 		return nil
+	}
+	if t.OneOf != nil {
+		return b.formOfUnion(t.OneOf)
 	}
 	switch t.Kind {
 	case schema.Enum:
@@ -37,6 +44,25 @@ func (b *builder) form(t *schema.Type) *manifest.Form {
 	}
 }
 
+// formOfUnion makes the form of values of several types: of the members that are written alike in all that have them, since a value does
+// not say which of the types it has.
+func (b *builder) formOfUnion(parts []*schema.Type) *manifest.Form {
+	members, unlike := map[string]manifest.Member{}, map[string]bool{}
+	for i, part := range parts {
+		own := map[string]manifest.Member{}
+		if form := b.form(part); form != nil {
+			own = form.Members
+		}
+		for _, f := range part.OwnFields() {
+			isFirst := !slices.ContainsFunc(parts[:i], func(other *schema.Type) bool { return other.HasField(f.Name) })
+			unlike[f.Name] = unlike[f.Name] || !isFirst && !reflect.DeepEqual(members[f.Name], own[f.Name])
+		}
+		maps.Copy(members, own)
+	}
+	maps.DeleteFunc(members, func(name string, _ manifest.Member) bool { return unlike[name] })
+	return &manifest.Form{Members: members}
+}
+
 func (b *builder) formMembers(fields []*schema.Field, hidden []string) map[string]manifest.Member {
 	members := map[string]manifest.Member{}
 	for _, name := range hidden {
@@ -58,6 +84,9 @@ func (b *builder) formMembers(fields []*schema.Field, hidden []string) map[strin
 func (b *builder) hasForm(t *schema.Type, seen map[any]bool) bool {
 	if t == nil {
 		return false
+	}
+	if slices.ContainsFunc(t.OneOf, func(part *schema.Type) bool { return b.hasForm(part, seen) }) {
+		return true
 	}
 	var fields []*schema.Field
 	switch t.Kind {

@@ -59,6 +59,15 @@ func (a *App) logSocket(err error) {
 	a.log.Log(context.Background(), level, "the application serves without an admin socket", attrs...)
 }
 
+// leave returns the socket, if it is open, for the caller to close: another one may be opened in its place.
+func (s *adminSocket) leave() *admin.Socket {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	former := s.opened
+	s.opened = nil
+	return former
+}
+
 // close removes the socket, and waits for its requests until ctx ends.
 func (s *adminSocket) close(ctx context.Context) {
 	s.mu.Lock()

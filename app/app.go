@@ -6,15 +6,15 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/fwrun/fwrun/app/folder"
-
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/fwrun/fwrun/actuator/register"
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/handover"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/engine"
@@ -64,6 +64,7 @@ type Options struct {
 
 	offline bool            // set by Check: no property source runs anything
 	packs   bool            // set by Pack: the application will run elsewhere
+	named   string          // set by Start: the folder as it was named, which links may lead elsewhere from
 	serves  bool            // set by Start: there will be a listener
 	reuse   *engine.Reuse   // set by Start if there will be reloads
 	test    *TestOptions    // set by StartTest
@@ -95,6 +96,9 @@ type App struct {
 func Start(ctx context.Context, options Options) (*App, error) {
 	folder, err := folder.Find(options.Folder)
 	if err != nil {
+		return nil, err
+	}
+	if options.named, err = filepath.Abs(options.Folder); err != nil {
 		return nil, err
 	}
 	options.Folder, options.serves = folder, true

@@ -44,7 +44,7 @@ type freshness struct {
 // see notes the files as they are. It is called before they are read, so that nothing that changes meanwhile is missed.
 func (f *freshness) see(options Options) {
 	if options.Coding != nil {
-		f.mark = watch.Fingerprint(options.Folder)
+		f.mark = watch.Fingerprint(options.named)
 	}
 }
 

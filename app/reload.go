@@ -3,10 +3,15 @@ package app
 import (
 	"context"
 	"net"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
 
+	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/app/folder"
+	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/schedule"
@@ -26,7 +31,11 @@ func (a *App) Reload(ctx context.Context) error {
 
 func (a *App) reload(ctx context.Context) error {
 	before := a.serving.Load()
-	next, err := build(ctx, a.options, before)
+	options, err := a.options.located()
+	if err != nil {
+		return err
+	}
+	next, err := build(ctx, options, before)
 	if err != nil {
 		return err
 	}
@@ -37,6 +46,7 @@ func (a *App) reload(ctx context.Context) error {
 	}
 	next.warnings = append(next.warnings, a.started.fixed(next.settings)...)
 	a.serving.Store(next)
+	a.moveTo(options)
 	boundMemory(next.settings.pool.MemoryLimit, a.options.Env)
 	a.admins.Follow(a.adminPlan(next))
 	go next.ready(context.WithoutCancel(ctx))
@@ -44,6 +54,42 @@ func (a *App) reload(ctx context.Context) error {
 	next.beginQueues()
 	a.retiring.Go(func() { a.retire(before, next, leaving) })
 	return nil
+}
+
+// located returns the options with the folder that its name leads to now: a symbolic link may lead to another release since the start.
+func (o Options) located() (Options, error) {
+	found, err := folder.Find(o.named)
+	if err != nil || found == o.Folder {
+		return o, err
+	}
+	o.Folder = found
+	if o.reuse != nil {
+		o.reuse = &engine.Reuse{}
+	}
+	return o, nil
+}
+
+// moveTo notes where the application is now, and opens the admin socket there, unless data/ is the same folder.
+func (a *App) moveTo(o Options) {
+	from, to := admin.Path(a.options.Folder), admin.Path(o.Folder)
+	if from == to {
+		return
+	}
+	a.options.Folder, a.options.reuse = o.Folder, o.reuse
+	before, errBefore := os.Stat(filepath.Dir(from))
+	after, errAfter := os.Stat(filepath.Dir(to))
+	if errBefore == nil && errAfter == nil && os.SameFile(before, after) {
+		return
+	}
+	former := a.socket.leave()
+	a.openSocket()
+	if former != nil {
+		a.retiring.Go(func() {
+			ctx, cancel := context.WithTimeout(context.Background(), a.started.shutdown)
+			defer cancel()
+			former.Close(ctx)
+		})
+	}
 }
 
 // leaving is what still runs in a generation that was replaced.

@@ -43,6 +43,7 @@ func Folder(ctx context.Context, folder string, o Options) (<-chan []string, err
 		return nil, err
 	}
 	w := &watcher{folder: folder, options: o, notify: notify, pending: map[string]stamp{}, told: map[string]stamp{}}
+	w.addLinks()
 	w.addAlso()
 	if err := w.add("."); err != nil {
 		_ = notify.Close() // closing it loses nothing
@@ -71,6 +72,8 @@ type watcher struct {
 	told    map[string]stamp // the stamps when the files were last reported
 	began   time.Time        // of the pending change
 	also    map[string]stamp // the last stamps of the files of Options.Also
+	links   map[string]bool  // symbolic links on the way to the folder
+	gone    <-chan time.Time // when a folder that has gone is looked for
 }
 
 // run sends changes that have settled as soon as the receiver is ready.
@@ -96,6 +99,8 @@ func (w *watcher) run(ctx context.Context, changes chan<- []string) {
 				}
 				continue
 			}
+		case <-w.gone:
+			w.renew()
 		case event := <-w.notify.Events:
 			w.take(event)
 		case err := <-w.notify.Errors:
@@ -183,9 +188,17 @@ func (w *watcher) take(event fsnotify.Event) {
 	if err != nil || event.Op == fsnotify.Chmod {
 		return
 	}
+	if w.isRoot(event) {
+		w.renew()
+		return
+	}
 	name = filepath.ToSlash(name)
 	w.takeAlso(filepath.Dir(event.Name))
 	if !isWithin(name) || isInIgnored(name) {
+		return
+	}
+	if event.Has(fsnotify.Create) && isSwitch(name) {
+		w.takeSwitch(name)
 		return
 	}
 	if event.Has(fsnotify.Create) && !isIgnoredFolder(name) {
@@ -211,8 +224,15 @@ func (w *watcher) pend(name string) {
 
 // add watches a folder and those below it, and records the files in them: they may have been made before the
 // folder was watched. It ignores a file.
-func (w *watcher) add(name string) error {
-	return filepath.WalkDir(filepath.Join(w.folder, filepath.FromSlash(name)), func(path string, entry fs.DirEntry, err error) error {
+func (w *watcher) add(name string) error { return w.walk(name, true) }
+
+// walk is add. A folder that is a symbolic link is walked, too, but none that lies below such a folder: links may lead in circles.
+func (w *watcher) walk(name string, follows bool) error {
+	root := filepath.Join(w.folder, filepath.FromSlash(name))
+	if isFolder(root) {
+		root += string(filepath.Separator) // a link is what it leads to
+	}
+	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -221,15 +241,25 @@ func (w *watcher) add(name string) error {
 			return err
 		}
 		rel = filepath.ToSlash(rel)
-		if !entry.IsDir() {
-			w.note(rel)
-			return nil
-		}
-		if isIgnoredFolder(rel) {
+		switch {
+		case entry.IsDir() && isIgnoredFolder(rel):
 			return fs.SkipDir
+		case entry.IsDir():
+			return w.notify.Add(filepath.Clean(path))
+		case follows && entry.Type()&fs.ModeSymlink != 0 && isFolder(path):
+			if !isIgnoredFolder(rel) {
+				return w.walk(rel, false)
+			}
+		default:
+			w.note(rel)
 		}
-		return w.notify.Add(path)
+		return nil
 	})
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // lost handles an error of the system. If events were dropped, any file may have changed.

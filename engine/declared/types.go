@@ -1,6 +1,8 @@
 package declared
 
 import (
+	"strings"
+
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/source"
@@ -24,46 +26,64 @@ func UnwrapPromise(t *source.Type) *source.Type {
 	return t
 }
 
-// TypesOf lists every class and interface that an instance can be injected as.
-func (src *Source) TypesOf(file *source.File, class *source.Class) []string {
+// TypesOf lists every class and interface that an instance can be injected as. Those with type arguments are there with them and without;
+// the keys of the arguments of the class itself are given where they are known.
+func (src *Source) TypesOf(file *source.File, class *source.Class, arguments ...string) []string {
 	var types []string
 	for range maxHeritage {
-		types = append(types, manifest.TypeKey(file.Path, class.Name))
+		types = withArguments(types, manifest.TypeKey(file.Path, class.Name), arguments)
+		bound := bind(class.TypeParams, arguments)
 		for _, i := range class.Implements {
-			types = src.withInterface(types, file, i, maxHeritage)
+			types = src.withInterface(types, file, i, bound, maxHeritage)
 		}
 		if class.Extends == nil {
 			break
 		}
-		key := src.TypeKeyOf(file, class.Extends)
-		if len(class.Extends.Args) > 0 {
-			types = append(types, key+src.ArgumentsKey(file, class.Extends))
-		}
+		arguments = src.Arguments(file, class.Extends, bound)
 		found := src.Project.LookupType(file, class.Extends)
 		if found.Class == nil {
-			types = append(types, key)
-			break
+			return withArguments(types, src.TypeKeyOf(file, class.Extends), arguments)
 		}
 		file, class = found.File, found.Class
 	}
 	return types
 }
 
-// withInterface appends an interface, with its arguments and without, and those that it extends.
-func (src *Source) withInterface(types []string, file *source.File, i *source.Type, depth int) []string {
-	key := src.TypeKeyOf(file, i)
-	types = append(types, key)
-	if len(i.Args) > 0 {
-		types = append(types, key+src.ArgumentsKey(file, i))
-	}
+// withInterface appends an interface and those that it extends.
+func (src *Source) withInterface(types []string, file *source.File, i *source.Type, bound map[string]string, depth int) []string {
+	arguments := src.Arguments(file, i, bound)
+	types = withArguments(types, src.TypeKeyOf(file, i), arguments)
 	found := src.Project.LookupType(file, i)
 	if found.Type == nil || depth == 0 {
 		return types
 	}
 	for _, base := range found.Type.Extends {
-		types = src.withInterface(types, found.File, base, depth-1)
+		types = src.withInterface(types, found.File, base, bind(found.Type.TypeParams, arguments), depth-1)
 	}
 	return types
+}
+
+func withArguments(types []string, key string, arguments []string) []string {
+	types = append(types, key)
+	if len(arguments) > 0 {
+		types = append(types, key+ArgumentsKey(arguments))
+	}
+	return types
+}
+
+// Open returns the type parameters of a class, which are not known.
+func Open(class *source.Class) map[string]string { return bind(class.TypeParams, nil) }
+
+// bind returns the keys of type parameters, empty for those that are open.
+func bind(params, arguments []string) map[string]string {
+	bound := map[string]string{}
+	for i, param := range params {
+		bound[param] = ""
+		if i < len(arguments) {
+			bound[param] = arguments[i]
+		}
+	}
+	return bound
 }
 
 // TypeKeyOf returns the key of the declaration that a written type refers to in a file.
@@ -80,18 +100,41 @@ func (src *Source) TypeKeyOf(file *source.File, t *source.Type) string {
 	return manifest.TypeKey(found.From, found.Name)
 }
 
-// ArgumentsKey returns the key of the arguments of a type, which distinguishes Repository<User> from
-// Repository<Order>.
-func (src *Source) ArgumentsKey(file *source.File, t *source.Type) string {
-	key := "<"
-	for _, arg := range t.Args {
-		if arg.Kind == source.TypeName {
-			key += src.TypeKeyOf(file, arg) + ","
-		} else {
-			key += arg.String() + ","
-		}
+// ArgumentsKey returns what type arguments add to the key of a type, which distinguishes Repository<User> from Repository<Order>.
+func ArgumentsKey(arguments []string) string {
+	if len(arguments) == 0 {
+		return ""
 	}
-	return key + ">"
+	return "<" + strings.Join(arguments, ",") + ">"
+}
+
+// Arguments returns the keys of the arguments of a type; none if it has none, or if one of them is any or an open parameter.
+func (src *Source) Arguments(file *source.File, t *source.Type, bound map[string]string) []string {
+	var keys []string
+	for _, argument := range t.Args {
+		key := src.argument(file, argument, bound)
+		if key == "" {
+			return nil
+		}
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+func (src *Source) argument(file *source.File, t *source.Type, bound map[string]string) string {
+	key, isParam := bound[t.Name]
+	inner := src.Arguments(file, t, bound)
+	switch {
+	case isParam:
+		return key
+	case t.Name == "any" || t.Name == "unknown" || len(inner) < len(t.Args):
+		return ""
+	case t.Kind == source.TypeName:
+		return src.TypeKeyOf(file, t) + ArgumentsKey(inner)
+	case t.Kind == source.TypeArray:
+		return manifest.HostType("list") + ArgumentsKey(inner)
+	}
+	return t.String()
 }
 
 // OptionType returns the type that a decorator's option `type` names as a text.

@@ -1,20 +1,22 @@
 package beans
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/source"
 )
 
-// candidates lists the beans that fit: by the name in @Qualifier, or else by type; if several have the type, those
-// with the same type arguments, the primary one, or the one with the name of the field. An injection point without
-// a type is looked up by its own name.
+// candidates lists the beans that fit: by the name in @Qualifier, or else by type; if several have the type, the primary one, or the one
+// with the name of the field. An injection point without a type is looked up by its own name.
 func (b *builder) candidates(w injectionPoint) []*manifest.Bean {
 	if w.qualifier != nil {
 		name := w.qualifier.Options.Text("name")
-		return b.filter(func(bean *manifest.Bean) bool { return bean.Name == name })
+		wanted, _ := b.wanted(w)
+		return b.filter(func(bean *manifest.Bean) bool { return bean.Name == name && wanted.mismatch(bean) == "" })
 	}
 	wanted, ok := b.wanted(w)
 	if !ok {
@@ -31,14 +33,26 @@ func (b *builder) candidates(w injectionPoint) []*manifest.Bean {
 
 func isPrimary(bean *manifest.Bean) bool { return bean.Primary }
 
-// fits lists the beans of a type: those with the same type arguments, if there are any.
+// fits lists the beans of a type: those with the same type arguments, or else those of which no arguments are known.
 func (b *builder) fits(wanted asked) []*manifest.Bean {
 	fits := b.byType[wanted.key]
 	if closer := filter(fits, func(bean *manifest.Bean) bool { return slices.Contains(bean.Types, wanted.exact) }); len(closer) > 0 {
 		return closer
 	}
-	return fits
+	return filter(fits, func(bean *manifest.Bean) bool { return wanted.mismatch(bean) == "" })
 }
+
+// mismatch returns the type of a bean that has it with other type arguments than those that are asked for, or "".
+func (a asked) mismatch(bean *manifest.Bean) string {
+	i := slices.IndexFunc(bean.Types, func(key string) bool { return strings.HasPrefix(key, a.key+"<") })
+	if i < 0 || a.exact == "" || slices.Contains(bean.Types, a.exact) {
+		return ""
+	}
+	return files.ReplaceAllString(bean.Types[i], "")
+}
+
+// files matches the files in the key of a type.
+var files = regexp.MustCompile(`[^<,]*#`)
 
 // byType lists the beans of each type, in their order. A bean may have a type in two ways: by its class, and by one that this extends.
 func byType(beans []*manifest.Bean) map[string][]*manifest.Bean {
@@ -70,7 +84,7 @@ func filter(beans []*manifest.Bean, keep func(*manifest.Bean) bool) []*manifest.
 // asked is the type that an injection point names.
 type asked struct {
 	key   string       // the key of the type's declaration
-	exact string       // with the type arguments
+	exact string       // with the type arguments; empty without any
 	typ   *source.Type // as written; nil if it was given as a class
 	name  string       // for messages
 }
@@ -94,5 +108,9 @@ func (b *builder) wanted(w injectionPoint) (asked, bool) {
 	key := b.TypeKeyOf(w.owner.File, written)
 	named := *written
 	named.Nullable = false
-	return asked{key: key, exact: key + b.ArgumentsKey(w.owner.File, written), typ: written, name: named.String()}, true
+	found := asked{key: key, typ: written, name: named.String()}
+	if arguments := b.Arguments(w.owner.File, written, declared.Open(w.owner.Class)); len(arguments) > 0 {
+		found.exact = key + declared.ArgumentsKey(arguments)
+	}
+	return found, true
 }

@@ -15,6 +15,10 @@ import (
 func (b *builder) missing(w injectionPoint) fault.Diagnostic {
 	if w.qualifier != nil {
 		name := w.qualifier.Options.Text("name")
+		wanted, _ := b.wanted(w)
+		if others := b.filter(func(bean *manifest.Bean) bool { return bean.Name == name && wanted.mismatch(bean) != "" }); len(others) > 0 {
+			return otherArguments(b.SpotOf(w.owner, w.qualifier), w, wanted, others)
+		}
 		d := b.SpotOf(w.owner, w.qualifier).Problem("bean-missing",
 			"%s needs the bean %q, but there is no bean with that name", w.what, name)
 		names := b.beanNames()
@@ -22,7 +26,10 @@ func (b *builder) missing(w injectionPoint) fault.Diagnostic {
 		return d
 	}
 	wanted, ok := b.wanted(w)
+	others := filter(b.byType[wanted.key], func(bean *manifest.Bean) bool { return wanted.mismatch(bean) != "" })
 	switch {
+	case len(others) > 0:
+		return otherArguments(w.spot, w, wanted, others)
 	case ok && !b.isData(w, wanted):
 		d := w.spot.Problem("bean-missing", "%s needs %s, but there is no such bean", w.what, fault.Article(wanted.name))
 		return b.withMissingHint(d, w, wanted)
@@ -39,6 +46,19 @@ func (b *builder) missing(w injectionPoint) fault.Diagnostic {
 	d.Hint = "declare its class: /** @type {UserService} */ above a field, @param {UserService} name above a constructor, " +
 		"`: UserService` in TypeScript; or name it: @Qualifier(\"userService\")"
 	return d
+}
+
+// otherArguments reports an injection point whose type some beans have with other type arguments only.
+func otherArguments(s fault.Spot, w injectionPoint, wanted asked, beans []*manifest.Bean) fault.Diagnostic {
+	d := s.Problem("bean-missing", "%s needs %s, but there is no such bean", w.what, fault.Article(wanted.name))
+	var are []string
+	for _, bean := range beans {
+		are = append(are, fmt.Sprintf("%q is %s", bean.Name, fault.Article(wanted.mismatch(bean))))
+		if bean.Place.File != "" {
+			d.Notes = append(d.Notes, fault.Note{Place: bean.Place, Text: fmt.Sprintf("%q is declared here", bean.Name)})
+		}
+	}
+	return fault.Explain(d, strings.Join(are, ", "), fmt.Sprintf("add a class with @Service that implements or extends %s, or ask for another type", wanted.name))
 }
 
 // displacing returns the bean of the application that has the name of a bean of the host of that type, or nil.

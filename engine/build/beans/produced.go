@@ -86,18 +86,22 @@ func (b *builder) producedType(bean *manifest.Bean, owner *declared.Owner, d *de
 		return nil // it can only be looked up by name
 	}
 	bean.TypeName = written.String()
-	found := b.Project.LookupType(owner.File, written)
+	found, arguments := b.Project.LookupType(owner.File, written), b.Arguments(owner.File, written, nil)
 	if found.Class != nil {
-		return b.madeOf(bean, found.File, found.Class)
+		return b.madeOf(bean, found.File, found.Class, arguments...)
 	}
-	bean.Types = []string{b.TypeKeyOf(owner.File, written)}
+	key := b.TypeKeyOf(owner.File, written)
+	bean.Types = []string{key}
+	if len(arguments) > 0 {
+		bean.Types = append(bean.Types, key+declared.ArgumentsKey(arguments))
+	}
 	return nil
 }
 
-func (b *builder) madeOf(bean *manifest.Bean, file *source.File, class *source.Class) *declared.Owner {
+func (b *builder) madeOf(bean *manifest.Bean, file *source.File, class *source.Class, arguments ...string) *declared.Owner {
 	bean.Class = manifest.Ref{File: file.Path, Export: class.Export}
 	bean.TypeName = class.Name
-	bean.Types = b.TypesOf(file, class)
+	bean.Types = b.TypesOf(file, class, arguments...)
 	return b.DeclaredClass(file, class)
 }
 

@@ -254,17 +254,10 @@ declare module "fwrun" {
   }
 
   /**
-   * A status code with its reason. It compares with numbers by its value: `status >= 400`, `status == 404`. But it is an object,
-   * one for each code, so compare it with other statuses by `===` and `switch`: `status === HttpStatus.NOT_FOUND`, or
-   * `switch (status.getValue())`.
+   * A status code with its reason: an object, one for each code, so compare it with others by `===` and `switch`:
+   * `status === HttpStatus.NOT_FOUND`. Its number is `status.getValue()`.
    */
-  export type HttpStatus = HttpStatusCode & number;
-
-  /** The statuses: `HttpStatus.CONFLICT`, `HttpStatus.of(409)`. */
-  export const HttpStatus: typeof HttpStatusCode;
-
-  /** The members of {@link HttpStatus}. */
-  class HttpStatusCode {
+  export class HttpStatus {
     private constructor();
     /** The status of a number: `HttpStatus.of(404)` is `HttpStatus.NOT_FOUND`. */
     static of(code: int): HttpStatus;

@@ -147,7 +147,9 @@ const helperTypes = `
 type Within<A, B> = [Exclude<A, B>] extends [never] ? true : { declaredOnly: Exclude<A, B> };
 type Same<A, B> = [Exclude<B, A>] extends [never] ? Within<A, B> : { undeclared: Exclude<B, A> };
 type Statics<C> = Exclude<Extract<keyof C, string>, "prototype" | keyof ErrorConstructor>;
-type Members<I> = Exclude<Extract<keyof I, string>, keyof Error | Exclude<keyof number, "toString" | "valueOf">>;
+type Members<I> = Exclude<Extract<keyof I, string>, keyof Error>;
+type Kind<T> = [T] extends [number] ? "number" : [T] extends [string] ? "string" : [T] extends [boolean] ? "boolean" : "object";
+type KindOf<Of, Name, Undeclared> = Name extends keyof Of ? Kind<Of[Name]> : Undeclared;
 type Options<D> = D extends (first: any, options?: infer O) => any ? keyof NonNullable<O> : never;`
 
 func errorKinds() []string {
@@ -160,8 +162,9 @@ func errorKinds() []string {
 
 // thing is a live class, function or object.
 type thing struct {
-	Statics []string // of a class or function; all members of another object
-	Members []string // of a class's instances; nil if it is not a class
+	Statics []string          // of a class or function; all members of another object
+	Members []string          // of a class's instances; nil if it is not a class
+	Kinds   map[string]string // what typeof says of the constants among the statics
 }
 
 // describe lists the members of an object's values, without those of every function and every error; $ marks
@@ -174,6 +177,10 @@ const describe = `(function (object, names) {
 		return [...new Set(list)].filter((name) => !everywhere.includes(name) && !name.startsWith("$"));
 	}
 	function thing(value) {
+		const constants = Object.entries(Object.getOwnPropertyDescriptors(value ?? {})).filter(([name, of]) => !everywhere.includes(name) && !name.startsWith("$") && typeof of.value !== "function" && "value" in of);
+		return {Kinds: Object.fromEntries(constants.map(([name, of]) => [name, typeof of.value])), ...members(value)};
+	}
+	function members(value) {
 		if (typeof value === "object") return {Statics: upTo(Object.prototype, value)};
 		if (!/^class/.test(Function.prototype.toString.call(value))) return {Statics: upTo(Function.prototype, value)};
 		if (!(value.prototype instanceof Error)) {

@@ -185,6 +185,7 @@ func (p *program) exports(live map[string]thing) {
 		if x.Members != nil {
 			p.check(name, fmt.Sprintf("Same<Members<fwrun.%s>, %s>", name, union(x.Members)))
 		}
+		p.kinds("fwrun."+name, x.Kinds)
 	}
 }
 
@@ -200,6 +201,14 @@ func (p *program) globals(live map[string]thing) {
 		if x.Members != nil {
 			p.check(name, fmt.Sprintf("Within<Members<%s>, %s>", name, union(x.Members)))
 		}
+		p.kinds(name, x.Kinds)
+	}
+}
+
+// kinds checks what the constants of a class or object are declared to be.
+func (p *program) kinds(of string, kinds map[string]string) {
+	for name, kind := range kinds {
+		p.check(of+"."+name, fmt.Sprintf("Same<KindOf<typeof %s, %q, %q>, %q>", of, name, kind, kind))
 	}
 }
 

@@ -13,7 +13,7 @@ export function respond(request: HttpRequest): ResponseEntity<User> {
   ResponseEntity.ok().withStatus("409"); // error: Argument of type 'string' is not assignable
   ResponseEntity.ok().withCookie("a", "b", "tomorrow"); // error: is not assignable to parameter of type 'number | Date | undefined'
   ResponseEntity.status(HttpStatus.CONFLIT); // error: Property 'CONFLIT' does not exist
-  new HttpStatus(); // error: Constructor of class 'HttpStatusCode' is private
+  new HttpStatus(); // error: Constructor of class 'HttpStatus' is private
   request.getHeaders(); // error: Property 'getHeaders' does not exist
   request.getQueryParam("page").length; // error: Object is possibly 'null'
   if (request.getMethod() === "get") throw new HttpRestException(409); // error: no overlap
@@ -22,14 +22,18 @@ export function respond(request: HttpRequest): ResponseEntity<User> {
 
 export class Errors extends ErrorController {
   handleError(request: HttpRequest, response: ResponseEntity, status: HttpStatus, error: unknown) {
-    if (status >= 500 || status == 404 || status === HttpStatus.CONFLICT) response.withStatus(status);
-    if (status < HttpStatus.BAD_REQUEST) response.withStatus(status + 100);
-    if (status === 404) response.withStatus(HttpStatus.of(404));
-    switch (status) { case 409: case HttpStatus.GONE: return; }
+    if (status.getValue() >= 500 || status === HttpStatus.CONFLICT) response.withStatus(status);
+    if (status.getValue() < HttpStatus.BAD_REQUEST.getValue()) response.withStatus(status.getValue() + 100);
+    switch (status) { case HttpStatus.GONE: return; }
     switch (status.getValue()) { case 404: response.setBody(`${status} ${status.getReasonPhrase().length}`); }
-    const given: int = status;
-    if (status > "404") return; // error: cannot be applied to types
-    if (status == "404") response.withStatus(given); // error: no overlap
+    if (status === 404) response.withStatus(HttpStatus.of(404)); // error: no overlap
+    if (response.getStatus() == 404) return; // error: no overlap
+    if (status >= 500) return; // error: cannot be applied to types
+    const given: int = status; // error: is not assignable to type 'number'
+    switch (new HttpRestException(409).getStatus()) {
+      case 409: return; // error: is not comparable to type
+    }
+    response.withStatus(given);
   }
 }
 
@@ -45,4 +49,8 @@ export function query(sql: SqlTemplate): User[] {
     if (error instanceof SqlError && error.kind === "unique") return []; // error: no overlap
     throw error;
   }
+}
+
+export class NumericErrors extends ErrorController {
+  handleError(request: HttpRequest, response: ResponseEntity, status: number) {} // error: is not assignable to the same property
 }

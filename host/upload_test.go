@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/host/hosttest"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -95,19 +96,19 @@ func TestFilesAreThereForTheHandler(t *testing.T) {
 func TestAFormTooLargeEndsItsConnection(t *testing.T) {
 	app, calls := counted(fakeRoutes("POST /", "GET /smuggled").takesRequest())
 	r, stored := uploading(t, app, Settings{Multipart: MultipartSettings{MaxFileBytes: 1000}})
-	c := r.dial()
 	rest := strings.Repeat("GET /smuggled HTTP/1.1\r\nHost: h\r\n\r\n", 5000)
-	go func() {
-		_, _ = io.WriteString(c, uploadHead+fmt.Sprintf("Content-Length: %d\r\n\r\n", len(filePart)+len(rest))+filePart+rest)
-	}()
-	reader := bufio.NewReader(c)
-	response, err := http.ReadResponse(reader, nil)
-	if err != nil || response.StatusCode != 413 || !response.Close {
-		t.Fatalf("%v, %v", response, err)
-	}
-	_, _ = io.Copy(io.Discard, response.Body)
-	if more, err := io.ReadAll(reader); len(more) > 0 {
-		t.Errorf("there is more: %q, %v", more, err)
+	for framing, chunk := range hosttest.Framings {
+		c := r.dial()
+		go func() { _, _ = io.WriteString(c, hosttest.Framed(uploadHead, filePart+rest, chunk)) }()
+		reader := bufio.NewReader(c)
+		response, err := http.ReadResponse(reader, nil)
+		if err != nil || response.StatusCode != 413 || !response.Close {
+			t.Fatalf("%s: %v, %v", framing, response, err)
+		}
+		_, _ = io.Copy(io.Discard, response.Body)
+		if more, err := io.ReadAll(reader); len(more) > 0 {
+			t.Errorf("%s: there is more: %q, %v", framing, more, err)
+		}
 	}
 	if calls[0].Load()+calls[1].Load() != 0 || stored() != 0 {
 		t.Errorf("%d calls, %d files are left", calls[0].Load()+calls[1].Load(), stored())
@@ -118,15 +119,13 @@ func TestAFormTooLargeEndsItsConnection(t *testing.T) {
 func TestFormsKeepTheConnection(t *testing.T) {
 	r, stored := uploading(t, fakeRoutes("POST /", "GET /").takesRequest(), Settings{})
 	c := r.dial()
-	form := func(body string) string {
-		return uploadHead + fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body)
+	var requests []string
+	for _, chunk := range hosttest.Framings {
+		for _, end := range []string{"", "\r\n", "\r\nan epilogue"} {
+			requests = append(requests, hosttest.Framed(uploadHead, filePart+"x\r\n--B--"+end, chunk))
+		}
 	}
-	requests := []string{
-		form(filePart + "x\r\n--B--\r\n"),
-		form(filePart + "x\r\n--B--an epilogue"[:len("x\r\n--B--")] + "\r\nan epilogue"),
-		uploadHead + "Transfer-Encoding: chunked\r\n\r\n" + fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(filePart)+8, filePart+"x\r\n--B--"),
-		"GET / HTTP/1.1\r\nHost: h\r\n\r\n",
-	}
+	requests = append(requests, "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
 	go func() { _, _ = io.WriteString(c, strings.Join(requests, "")) }()
 	reader := bufio.NewReader(c)
 	for i := range requests {

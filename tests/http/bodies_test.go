@@ -1,16 +1,21 @@
 package http
 
 import (
+	"bufio"
 	"bytes"
 	"io"
+	"maps"
+	"net"
 	"net/http"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/host/hosttest"
 	"github.com/fwrun/fwrun/tests/harness"
 )
 
@@ -90,22 +95,21 @@ func listOf(one string, length int) string {
 	return "[" + strings.Repeat(one, (length-len(one)-2)/len(one)) + strings.TrimRight(one, ",") + "]"
 }
 
-// sendAll sends one body from several clients at the same time, and expects this status of each answer. What is told to
+// sendAll sends one body from several clients at the same time, with all framings, and expects this status of each answer. What is told to
 // come again later comes again.
 func (f *server) sendAll(t *testing.T, path, body string, want int) {
 	t.Helper()
 	var group sync.WaitGroup
-	for range bodyClients {
+	chunks := slices.Sorted(maps.Values(hosttest.Framings))
+	for i := range bodyClients {
+		request := hosttest.Framed(posted(path, "application/json"), body, chunks[i%len(chunks)])
 		group.Go(func() {
-			client := &http.Client{Timeout: 4 * harness.Patience}
 			for late := time.Now().Add(4 * harness.Patience); ; {
-				response, err := client.Post("http://"+f.Address+path, "application/json", strings.NewReader(body))
+				response, answer, err := f.sent(request)
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				answer, _ := io.ReadAll(io.LimitReader(response.Body, 1<<10))
-				_ = response.Body.Close()
 				if response.StatusCode == http.StatusServiceUnavailable && want != response.StatusCode && time.Now().Before(late) {
 					continue
 				}
@@ -117,6 +121,49 @@ func (f *server) sendAll(t *testing.T, path, body string, want int) {
 		})
 	}
 	group.Wait()
+}
+
+// sent sends a request on a connection of its own, and returns the answer and the beginning of its body.
+func (f *server) sent(request string) (answer *http.Response, text []byte, err error) {
+	c, err := net.Dial("tcp", f.Address)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { _ = c.Close() }()
+	_ = c.SetDeadline(time.Now().Add(4 * harness.Patience))
+	go func() { _, _ = io.WriteString(c, request) }()
+	if answer, err = http.ReadResponse(bufio.NewReader(c), nil); err != nil {
+		return nil, nil, err
+	}
+	text, err = io.ReadAll(io.LimitReader(answer.Body, 1<<10))
+	return answer, text, err
+}
+
+// TestTooLargeAtOnce: what is larger than its limit is refused as soon as so much has arrived, whoever reads it and whatever the framing:
+// the rest is never sent.
+func TestTooLargeAtOnce(t *testing.T) {
+	t.Parallel()
+	const limit = 100 << 10
+	f := startScript(t, encodedApp, "SERVER_MAX_BODY_BYTES=100KiB", "SERVER_MAX_STREAM_BYTES=100KiB", "SERVER_MULTIPART_MAX_BYTES=100KiB")
+	const part = "--b\r\nContent-Disposition: form-data; name=\"a\"; filename=\"a\"\r\n\r\n"
+	for _, c := range []struct{ path, contentType, begin string }{
+		{"/item", "application/json", `{"name":"`},
+		{"/text", "text/plain", ""},
+		{"/bytes", "a/b", ""},
+		{"/stream", "a/b", ""},
+		{"/form", "application/x-www-form-urlencoded", "a="},
+		{"/form", "multipart/form-data; boundary=b", part},
+	} {
+		for framing, chunk := range hosttest.Framings {
+			body := c.begin + strings.Repeat("x", 3*limit)
+			whole := hosttest.Framed(posted(c.path, c.contentType), body, chunk)
+			perByte := float64(len(whole)) / float64(len(body)) // with its part of the chunks
+			answer, text, err := f.sent(whole[:min(len(whole)/2, int(perByte*(limit+2))+500)])
+			if err != nil || answer.StatusCode != http.StatusRequestEntityTooLarge {
+				t.Errorf("%s as %s %s: %v %v %s", c.path, c.contentType, framing, answer, err, text)
+			}
+		}
+	}
 }
 
 // TestWritingEndsInTime: a result that takes longer to write than a call may compute is not written.

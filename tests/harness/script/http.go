@@ -29,6 +29,7 @@ type request struct {
 	method, path string
 	header       http.Header
 	body         string
+	chunk        int      // the size of the chunks of the body; 0 if it is sent with its length
 	show         []string // additional headers to print
 	again        int      // the status after which it is sent again; 0 if it is sent once
 }
@@ -44,7 +45,7 @@ func sendRequest(ts *testscript.TestScript, neg bool, args []string) {
 func parseRequest(ts *testscript.TestScript, ok bool, form string, args []string) request {
 	form += " [-H 'Name: value']… [-d <body>|-d @<file>] [-i <header>]… [-again <status>]"
 	usage(ts, ok && len(args) >= 2 && len(args)%2 == 0, form)
-	r := request{method: args[0], path: args[1], header: http.Header{}}
+	r := request{method: args[0], path: args[1], header: http.Header{}, chunk: stateOf(ts).chunk}
 	for flags := args[2:]; len(flags) > 0; flags = flags[2:] {
 		switch flag, value := flags[0], flags[1]; flag {
 		case "-H":
@@ -115,6 +116,9 @@ func (r request) sendOnce(url string) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.chunk > 0 && r.body != "" {
+		sent.Body, sent.ContentLength = io.NopCloser(&chunks{text: r.body, size: r.chunk}), -1
+	}
 	sent.Header = r.header
 	if _, chosen := r.header["Content-Type"]; r.body != "" && !chosen {
 		sent.Header.Set("Content-Type", "application/json")
@@ -129,6 +133,24 @@ func (r request) sendOnce(url string) (*Response, error) {
 	defer func() { _ = got.Body.Close() }()
 	body, err := io.ReadAll(got.Body)
 	return &Response{got.StatusCode, got.Header, string(body)}, err
+}
+
+// chunks is a text of which a client makes chunks of a size, since it sends each piece as one.
+type chunks struct {
+	text string
+	size int
+}
+
+func (c *chunks) Read([]byte) (int, error) { panic("it is written") }
+
+// WriteTo implements [io.WriterTo].
+func (c *chunks) WriteTo(w io.Writer) (written int64, err error) {
+	for err == nil && c.text != "" {
+		n := min(c.size, len(c.text))
+		_, err = io.WriteString(w, c.text[:n])
+		c.text, written = c.text[n:], written+int64(n)
+	}
+	return written, err
 }
 
 // telling are the headers that are printed for every response.

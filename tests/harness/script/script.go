@@ -9,18 +9,43 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/fwrun/fwrun/host/hosttest"
 	"github.com/fwrun/fwrun/tests/harness"
 )
 
 // Run runs the *.txtar files of a folder.
 func Run(t *testing.T, folder string) {
 	t.Helper()
+	run(t, testscript.Params{Dir: folder}, 0)
+}
+
+// RunInChunks runs the scripts that match the patterns with each framing but that of [Run], in which a body is sent with its length.
+func RunInChunks(t *testing.T, patterns ...string) {
+	t.Helper()
+	var files []string
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("no script is called %s: %v", pattern, err)
+		}
+		files = append(files, found...)
+	}
+	for framing, chunk := range hosttest.Framings {
+		if chunk > 0 {
+			t.Run(framing, func(t *testing.T) { run(t, testscript.Params{Files: files}, chunk) })
+		}
+	}
+}
+
+// run runs scripts, whose bodies are sent in chunks of a size, or with their length if that is 0.
+func run(t *testing.T, scripts testscript.Params, chunk int) {
+	t.Helper()
 	bin := harness.Binary(t)
 	testscript.Run(t, testscript.Params{
-		Dir:                folder,
+		Dir: scripts.Dir, Files: scripts.Files,
 		UpdateScripts:      *harness.Update,
 		RequireUniqueNames: true,
-		Setup:              func(env *testscript.Env) error { return setUp(env, bin) },
+		Setup:              func(env *testscript.Env) error { return setUp(env, bin, chunk) },
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"example":  copyExample,
 			"start":    startApplication,
@@ -105,6 +130,7 @@ type scriptState struct {
 	bin     string
 	env     []string
 	running map[string]*harness.App
+	chunk   int       // the size of the chunks that bodies are sent in; 0 if they are sent with their length
 	last    *Response // set by http
 	begun   map[string]chan outcome
 	gate    *gate
@@ -117,11 +143,11 @@ type scriptState struct {
 	collector *collector
 }
 
-func setUp(env *testscript.Env, bin string) error {
+func setUp(env *testscript.Env, bin string, chunk int) error {
 	env.Setenv("FWRUN_CACHE", filepath.Join(env.WorkDir, ".cache")) // never the user's own
 	env.Setenv("PATH", filepath.Dir(bin)+string(os.PathListSeparator)+env.Getenv("PATH"))
 	env.Values[stateKey{}] = &scriptState{
-		t: env.T(), bin: bin, env: env.Vars, running: map[string]*harness.App{}, begun: map[string]chan outcome{},
+		t: env.T(), bin: bin, chunk: chunk, env: env.Vars, running: map[string]*harness.App{}, begun: map[string]chan outcome{},
 		terminals: map[string]*terminal{},
 	}
 	return harness.CopyFile(filepath.Join("..", "..", "README.md"), filepath.Join(env.WorkDir, "README.md"))

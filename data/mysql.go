@@ -72,5 +72,11 @@ func (b mysqlBackend) connect(ctx context.Context) (session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newMySQLSession(conn.(mysqlConn)), nil
+	s := newMySQLSession(conn.(mysqlConn))
+	if s.id, s.server, err = whichMySQL(ctx, s.conn); err != nil {
+		_ = s.close()
+		return nil, err
+	}
+	s.reach = b.connector
+	return s, nil
 }

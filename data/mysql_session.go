@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"strings"
@@ -37,6 +38,9 @@ type mysqlSession struct {
 	transaction bool // whether one is open; the driver does not say
 	streaming   bool // rows are being read, during which the driver reports the connection as broken
 	dead        bool
+
+	reach      driver.Connector // opens another connection to the server
+	id, server string           // of the connection, and where that holds
 }
 
 func newMySQLSession(conn mysqlConn) *mysqlSession {
@@ -234,6 +238,37 @@ func (s *mysqlSession) alive() bool                        { return !s.dead && (
 func (s *mysqlSession) checkIdle(ctx context.Context) error { return s.conn.ResetSession(ctx) }
 
 func (s *mysqlSession) abandon() { s.dead = true }
+
+// killWait bounds how long the caller of a statement that was given up waits for its end in the server.
+const killWait = time.Second
+
+// kill ends the connection in the server. When a context ends, the driver closes its side, and the server goes on with the statement: it
+// waits for a lock, gets it, and changes rows, after its caller has been told that it was given up.
+func (s *mysqlSession) kill() {
+	ctx, cancel := context.WithTimeout(context.Background(), killWait)
+	defer cancel()
+	conn, err := s.reach.Connect(ctx)
+	if err != nil {
+		return // then the server is not to be reached
+	}
+	defer func() { _ = conn.Close() }()
+	other := conn.(mysqlConn)
+	if _, server, err := whichMySQL(ctx, other); err == nil && server == s.server { // and not another one behind a load balancer
+		_, _ = other.ExecContext(ctx, "KILL "+s.id, nil) // it fails if the connection has ended
+	}
+}
+
+// whichMySQL returns the number of a connection, and the server that it is one of.
+func whichMySQL(ctx context.Context, conn mysqlConn) (id, server string, err error) {
+	rows, err := conn.QueryContext(ctx, "SELECT CONCAT(CONNECTION_ID(), ''), CONCAT(@@hostname, ':', @@port)", nil)
+	if err != nil {
+		return "", "", err
+	}
+	values := make([]driver.Value, 2)
+	err = errors.Join(rows.Next(values), rows.Close())
+	return fmt.Sprintf("%s", values[0]), fmt.Sprintf("%s", values[1]), err
+}
+
 func (s *mysqlSession) close() error {
 	s.dead = true
 	return s.conn.Close()

@@ -156,6 +156,9 @@ func (l lease) run(f func(session) error) error {
 		s := c.(*pooled).session
 		failed = f(s)
 		if !s.alive() {
+			if s, goesOn := s.(interface{ kill() }); goesOn && isContextError(failed) {
+				s.kill()
+			}
 			return driver.ErrBadConn
 		}
 		return nil

@@ -97,6 +97,38 @@ func boundedOutside(t *testing.T, db, other *data.DB) {
 	}
 }
 
+// givenUp has a statement that waits for a row and is given up: it ends in the server, too, and never takes effect.
+func givenUp(t *testing.T, db, other *data.DB) {
+	t.Cleanup(func() { clean(t, other) })
+	run(t, db, files("shop/1.sql", "create table a (n int);\ninsert into a values (1)"))
+	waiting := map[data.Dialect]string{
+		data.Postgres: "select count(*) from pg_stat_activity where datname = current_database() and state = 'active' and query = 'update a set n = n + 10'",
+		data.MySQL:    "select count(*) from information_schema.processlist where db = database() and info = 'update a set n = n + 10'",
+	}[db.Dialect()]
+	for _, first := range []string{"", "-- fwrun: no-transaction\n"} {
+		err := other.Transaction(t.Context(), data.TxOptions{}, func(tx *data.Tx) error {
+			if _, err := tx.Update(t.Context(), "update a set n = 2", data.Args{}); err != nil {
+				return err
+			}
+			fsys := files("shop/1.sql", "create table a (n int);\ninsert into a values (1)", "shop/2.sql", first+"update a set n = n + 10")
+			if _, err := try(t, db, fsys, sql.Options{Timeout: 300 * time.Millisecond}); err == nil {
+				t.Errorf("%q: no error", first)
+			}
+			if db.Dialect() == data.Postgres { // whose driver asks the server to end it, and does not wait for that
+				untilNone(t, other, waiting, "a statement that was given up goes on")
+			}
+			return nil // and the row is free
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		untilNone(t, other, waiting, "a statement that was given up goes on")
+		untilFree(t, other)
+		equal(t, "the rows", query(t, other, "select n from a"), `[{"n":2}]`)
+		equal(t, "records", query(t, other, "select count(*) as n from framework_migrations"), `[{"n":1}]`)
+	}
+}
+
 // hold takes the lock of the migrations.
 func hold(t *testing.T, db *data.DB) *data.Tx {
 	t.Helper()

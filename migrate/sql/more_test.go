@@ -251,9 +251,15 @@ func untilFree(t *testing.T, db *data.DB) {
 		data.Postgres: "select count(*) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
 		data.MySQL:    "select count(*) from information_schema.processlist where id = is_used_lock(concat('fwrun ', md5(database())))",
 	}[db.Dialect()]
+	untilNone(t, db, held, "a session that no test knows of holds the lock")
+}
+
+// untilNone waits until a query counts nothing.
+func untilNone(t *testing.T, db *data.DB, count, otherwise string) {
+	t.Helper()
 	deadline := time.After(time.Minute)
 	for {
-		rows, err := db.Query(t.Context(), held, data.Args{})
+		rows, err := db.Query(t.Context(), count, data.Args{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,7 +268,7 @@ func untilFree(t *testing.T, db *data.DB) {
 		}
 		select {
 		case <-deadline:
-			t.Fatal("a session that no test knows of holds the lock")
+			t.Fatal(otherwise)
 		case <-time.After(10 * time.Millisecond):
 		}
 	}

@@ -35,8 +35,9 @@ func onServer(t *testing.T, url string) {
 	eachMore(t, open)
 	together(t, s)
 	for name, run := range map[string]func(t *testing.T, db, other *data.DB){
-		"unlock":                 unlock,
-		"a session that is lost": lostSession,
+		"unlock":                       unlock,
+		"a session that is lost":       lostSession,
+		"a statement that is given up": givenUp,
 		"the wait of a file outside of a transaction is bounded": boundedOutside,
 	} {
 		t.Run(name, func(t *testing.T) { run(t, open(t), open(t)) })

@@ -1,6 +1,8 @@
 package sql_test
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"sync"
 	"testing"
@@ -44,6 +46,43 @@ func waitsOutside(t *testing.T, s data.Settings) {
 	wait.Wait()
 	equal(t, "rows", query(t, db, "select n from a order by n"), `[{"n":1},{"n":2}]`)
 	equal(t, "records", query(t, db, "select count(*) as n from framework_migrations where content_hash <> 'running'"), `[{"n":2}]`)
+}
+
+// stopsWaiting has runs that wait for the lock, and are asked to stop or cut off. Nothing of them waits afterwards, or takes the lock later.
+func stopsWaiting(t *testing.T, s data.Settings) {
+	db, other := datatest.Open(t, s), datatest.Open(t, s)
+	t.Cleanup(func() { clean(t, other) })
+	tx := hold(t, other)
+	stop, none := make(chan struct{}), func(context.Context) error { return errors.New("two at once") }
+	var stopped error
+	var wait sync.WaitGroup
+	wait.Go(func() { stopped = sql.New(db, sql.Options{}).Locked(t.Context(), stop, none) })
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if err := sql.New(db, sql.Options{}).Locked(ctx, nil, none); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("cut off: %v", err)
+	}
+	close(stop)
+	wait.Wait()
+	if !errors.Is(stopped, migrate.ErrStopped) {
+		t.Errorf("stopped: %v", stopped)
+	}
+	if db.Dialect() == data.MySQL {
+		if _, err := tx.Query(t.Context(), "select release_all_locks()", data.Args{}); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for range 3 {
+		if err := sql.New(other, sql.Options{LockTimeout: 20 * time.Second}).Locked(t.Context(), nil, func(context.Context) error { return nil }); err != nil {
+			t.Errorf("afterwards: %v", err)
+		}
+	}
+	if db.Dialect() != data.SQLite {
+		untilFree(t, other)
+	}
 }
 
 // lostSession ends the session of a run within a file. What a database cannot roll back counts as interrupted.
@@ -139,6 +178,7 @@ func hold(t *testing.T, db *data.DB) *data.Tx {
 	statement := map[data.Dialect]string{
 		data.Postgres: "select pg_advisory_xact_lock(hashtext('framework_migrations'))",
 		data.MySQL:    "select get_lock(concat('fwrun ', md5(database())), 10)",
+		data.SQLite:   "select 1", // beginning the transaction is enough
 	}[db.Dialect()]
 	if _, err := tx.Query(t.Context(), statement, data.Args{}); err != nil {
 		t.Fatal(err)

@@ -170,6 +170,7 @@ func schemaToCome(t *testing.T, db *data.DB) {
 	fsys := files("shop/1.sql", "create schema later", "shop/2.sql", "create table x (n int)")
 	equal(t, "what ran", paths(run(t, own, fsys)), "shop/1.sql shop/2.sql")
 	equal(t, "what ran again", paths(run(t, own, fsys)), "")
+	equal(t, "the records", query(t, own, "select table_schema as s from information_schema.tables where table_name = 'framework_migrations'"), `[{"s":"public"}]`)
 	equal(t, "the table", query(t, own, "select table_schema as s from information_schema.tables where table_name = 'x'"), `[{"s":"later"}]`)
 }
 

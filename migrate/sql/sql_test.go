@@ -47,6 +47,7 @@ func onServer(t *testing.T, url string) {
 // together are the tests of several runs at the same time.
 func together(t *testing.T, s data.Settings) {
 	t.Run("several at once", func(t *testing.T) { severalAtOnce(t, s) })
+	t.Run("who waits can be stopped", func(t *testing.T) { stopsWaiting(t, s) })
 	t.Run("a file outside of a transaction is waited for", func(t *testing.T) { waitsOutside(t, s) })
 }
 

@@ -156,6 +156,14 @@ func (c *Connection) Close() error {
 // Ping checks that the broker answers.
 func (c *Connection) Ping(ctx context.Context) error { return c.broker.Ping(ctx) }
 
+// Damage says what was found damaged of what the broker keeps in files of this process; "" if there is nothing.
+func (c *Connection) Damage() string {
+	if one, can := c.broker.(interface{ Damage() string }); can {
+		return one.Damage()
+	}
+	return ""
+}
+
 // Runs are the messages in hand of listeners that were replaced.
 type Runs struct {
 	groups  []*sync.WaitGroup

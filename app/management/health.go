@@ -183,6 +183,10 @@ func queueIndicators(queues []Queue) (list []health.Indicator) {
 		list = append(list, health.Indicator{Name: q.Name(), Check: func(ctx context.Context) (health.Health, error) {
 			h := health.Of(health.Up).With("broker", kindOfURL(q.URL))
 			err := q.Ping(ctx)
+			if damage := q.Damage(); damage != "" && err == nil {
+				h.Status = health.Down
+				return h.With("damage", damage), nil
+			}
 			if err != nil && !q.Required {
 				h.Status = health.Unknown
 				return h.With("error", describeFailure(err)), nil

@@ -48,7 +48,7 @@ func newQueues(p process) *cobra.Command {
 	}
 	command.AddCommand(
 		newQueuesDead(p, &f), newQueuesReplay(p, &f), newQueuesDelete(p, &f), newQueuesPurge(p, &f), newQueuesSend(p, &f),
-		newQueuesPause(p, &f), newQueuesResume(p, &f),
+		newQueuesPause(p, &f), newQueuesResume(p, &f), newQueuesVerify(p, &f),
 	)
 	for _, verb := range command.Commands() {
 		verb.ValidArgsFunction = completeFolder
@@ -73,6 +73,7 @@ const queuesExample = `  fwrun queues my-app
   fwrun queues my-app dead mails H4XQ3CZ               show one of them whole
   fwrun queues my-app replay mails --all               send them once more
   fwrun queues my-app send mails '{"to": "a@example.com"}' --delay 5m
+  fwrun queues my-app verify                           find damaged files of an embedded broker
   fwrun queues my-app --json | jq '.queues[] | select(.dead > 0)'`
 
 // writtenAs returns a verb as it is written: after the folder.

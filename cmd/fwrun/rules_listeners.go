@@ -26,5 +26,9 @@ func listenerRules() []rule {
 			"listener-target", "@QueueListener is on a method that cannot be called with a message.",
 			"Use it on a public method of a bean; it may be async, but not @Async.",
 		},
+		{
+			"queue-damaged", "A file in which an embedded broker keeps messages is damaged.",
+			"Look at the disk and its log. The rest is delivered; the file as it was is kept in data/queue/broken-<time>, and the health indicator queue is down until that folder is moved away.",
+		},
 	}
 }

@@ -91,6 +91,12 @@ func (s Settings) EmbeddedFolder(folder string) string {
 	return filepath.Join(folder, path)
 }
 
+// Report is what was found in the files of an embedded broker.
+type Report = jetstream.Report
+
+// Verify verifies the files of an embedded broker that no process uses, and repairs them if it is to.
+func Verify(folder string, repair bool) (Report, error) { return jetstream.Verify(folder, repair) }
+
 func embedded(ctx context.Context, o *opening) (broker.Broker, error) {
 	store := jetstream.Store{Folder: o.EmbeddedFolder(o.Folder)}
 	if o.SyncAlways {

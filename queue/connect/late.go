@@ -112,6 +112,16 @@ func (l *late) Ping(ctx context.Context) error {
 	return b.Ping(ctx)
 }
 
+// Damage returns what the broker says of damaged files; "" if there are none, or it has not been opened.
+func (l *late) Damage() string {
+	if b := l.opened.Load(); b != nil {
+		if one, can := (*b).(interface{ Damage() string }); can {
+			return one.Damage()
+		}
+	}
+	return ""
+}
+
 // Close closes what was opened.
 func (l *late) Close() error {
 	l.turn <- struct{}{}

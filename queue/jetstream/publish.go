@@ -104,7 +104,10 @@ func (b *Broker) send(ctx context.Context, messages []*nats.Msg) (failed []*nats
 	var before []*nats.Msg
 	for i, future := range futures {
 		select {
-		case <-future.Ok():
+		case ack := <-future.Ok():
+			if b.server != nil {
+				b.server.sync.accepted(ack.Stream, ack.Sequence)
+			}
 			continue
 		case e := <-future.Err():
 			before = append(before, messages[i])

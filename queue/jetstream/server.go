@@ -76,7 +76,7 @@ func Start(ctx context.Context, store Store, log *slog.Logger) (*Server, error) 
 	}
 	s := &Server{store: store, folder: f, begun: map[string]bool{}}
 	s.revival.closing = make(chan struct{})
-	s.sync = newSyncer(filepath.Join(store.Folder, "jetstream", "$G", "streams"), store)
+	s.sync = newSyncer(streamsIn(store.Folder), store)
 	if err := s.run(ctx, log); err != nil {
 		s.Close()
 		return nil, fault.New(op, fault.Internal, "the queue store in "+store.Folder+" cannot be opened").Because(err)
@@ -85,10 +85,13 @@ func Start(ctx context.Context, store Store, log *slog.Logger) (*Server, error) 
 }
 
 func (s *Server) run(ctx context.Context, log *slog.Logger) error {
-	if err := repair(s.sync.folder); err != nil {
+	report, err := verify(s.store.Folder, true)
+	if err != nil {
 		return err
 	}
-	var err error
+	for _, d := range report.Damages {
+		log.Error("queue: a file of the queue store was damaged", "topic", d.Topic, "file", d.File, "what", d.What, "bytes", d.Bytes, "lost", d.Lost, "kept", report.Kept)
+	}
 	if s.tally, err = openTally(filepath.Join(s.store.Folder, "deliveries")); err != nil {
 		return err
 	}

@@ -128,6 +128,7 @@ func TestRepair(t *testing.T) {
 		"a state of the consumer of garbage": {write(filepath.Join(stream, "obs", "workers", "o.dat"), "garbage"), 0},
 		"no consumer":                        {remove(filepath.Join(stream, "obs", "workers")), 0},
 		"a consumer without configuration":   {write(filepath.Join(stream, "obs", "workers", "meta.inf"), ""), 0},
+		"a configuration that is garbage":    {write(filepath.Join(stream, "meta.inf"), "garbage"), 0},
 		"the checksum of another":            {write(filepath.Join(stream, "meta.sum"), "0123456789abcdef"), 0},
 		"no checksum":                        {remove(filepath.Join(stream, "meta.sum")), 0},
 		"a stream that was being made": {func(t *testing.T, folder string) {
@@ -160,12 +161,6 @@ func TestRepair(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a configuration that is garbage", func(t *testing.T) {
-		folder := t.TempDir()
-		fill(t, folder)
-		write(filepath.Join(stream, "meta.inf"), "garbage")(t, folder)
-		refuses(t, folder, fault.Internal, "fwrun-q is damaged")
-	})
 }
 
 // TestStart: nothing has to be set up, also for a store with messages in it.

@@ -45,6 +45,8 @@ type streamSync struct {
 	timer   *time.Timer
 	broken  error // of a file that could not be written through: what it has is not known any more
 
+	last uint64 // the sequence number of the last message that the server has
+
 	oldest int      // the number of the first file that may not have been written through
 	known  []string // the names of the files at the last pass
 }
@@ -95,13 +97,7 @@ func notWritten(err error) error {
 
 // written is told that messages of a stream have been acknowledged. With SyncAlways it returns when they are on the disk.
 func (s *syncer) written(ctx context.Context, stream string) error {
-	s.mu.Lock()
-	t := s.streams[stream]
-	if t == nil {
-		t = &streamSync{syncer: s, messages: filepath.Join(s.folder, stream, "msgs")}
-		s.streams[stream] = t
-	}
-	s.mu.Unlock()
+	t := s.of(stream)
 	if !s.always {
 		return t.later()
 	}
@@ -112,6 +108,25 @@ func (s *syncer) written(ctx context.Context, stream string) error {
 	case <-ctx.Done():
 		return fault.New("jetstream.publish", fault.Timeout, "the disk did not take the messages in time").Because(ctx.Err())
 	}
+}
+
+func (s *syncer) of(stream string) *streamSync {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.streams[stream]
+	if t == nil {
+		t = &streamSync{syncer: s, messages: filepath.Join(s.folder, stream, "msgs")}
+		s.streams[stream] = t
+	}
+	return t
+}
+
+// accepted notes that the server has a message with a sequence number.
+func (s *syncer) accepted(stream string, sequence uint64) {
+	t := s.of(stream)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.last = max(t.last, sequence)
 }
 
 // join returns the next pass that begins.
@@ -170,9 +185,16 @@ func (t *streamSync) later() error {
 
 // pass writes the files that may have new messages through to the disk.
 func (t *streamSync) pass() error {
+	t.mu.Lock()
+	last := t.last
+	t.mu.Unlock()
 	names, largest, err := t.list()
 	if err != nil {
 		return notWritten(err)
+	}
+	written := extent{block: largest, last: last}
+	if info, err := os.Stat(filepath.Join(t.messages, strconv.Itoa(largest)+blockSuffix)); err == nil {
+		written.size = info.Size()
 	}
 	for _, n := range names {
 		if err := t.through(filepath.Join(t.messages, n)); err != nil {
@@ -192,6 +214,9 @@ func (t *streamSync) pass() error {
 	}
 	t.known = names
 	t.oldest = largest
+	if written.size > 0 {
+		written.write(filepath.Dir(t.messages))
+	}
 	return nil
 }
 

@@ -45,6 +45,15 @@ func TestStructuredClone(t *testing.T) {
 			try { structuredClone(bad); return Object.prototype.toString.call(bad) } catch (e) { if (e.name !== 'DataCloneError') return String(e) } } return 'ok'`, "ok"},
 		{`const m = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); const c = structuredClone(m);
 		  return [c !== m, c instanceof WebAssembly.Module, new WebAssembly.Instance(c) instanceof WebAssembly.Instance]`, "true|true|true"},
+		{
+			`const memory = new WebAssembly.Memory({initial: 1}), b = memory.buffer, said = [structuredClone(b).byteLength, structuredClone(new Uint8Array(b, 0, 8)).length];
+		  const {port1} = new MessageChannel();
+		  for (const transfer of [() => structuredClone(b, {transfer: [b]}), () => structuredClone(1, {transfer: [b]}), () => port1.postMessage(b, [b]), () => port1.postMessage(1, {transfer: [b]}),
+			() => structuredClone(new Uint8Array(b), {transfer: [b]})]) {
+			try { transfer(); said.push('transferred') } catch (e) { said.push(e.name) } }
+		  return [...said, b.byteLength, memory.buffer === b, memory.grow(1), b.byteLength, structuredClone(memory.buffer).byteLength]`,
+			"65536|8|DataCloneError|DataCloneError|DataCloneError|DataCloneError|DataCloneError|65536|true|1|0|131072",
+		},
 		{`const e = structuredClone(new DOMException('m', 'AbortError')); return [e instanceof DOMException, e.name, e.message, e.code]`, "true|AbortError|m|20"},
 		{`const b = structuredClone(Object(5n)); return [typeof b, b + 1n]`, "object|6"},
 		{`let deep = {}; for (let i = 0; i < 1e5; i++) deep = {deep}; try { structuredClone(deep) } catch (e) { return e.name }`, "RangeError"},

@@ -72,6 +72,9 @@ func (c *cloner) transferBuffer(t *transfer, object *goja.Object) {
 	if buffer.Detached() {
 		c.DOMException("DataCloneError", "An ArrayBuffer is detached and could not be transferred")
 	}
+	if part.IsLent(object) {
+		c.DOMException("DataCloneError", "An ArrayBuffer of a WebAssembly.Memory could not be transferred")
+	}
 	t.moved = append(t.moved, c.keep(object, c.NewBuffer(buffer.Bytes()).(*goja.Object)))
 	t.commit = append(t.commit, func() { buffer.Detach() })
 }

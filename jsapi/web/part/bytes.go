@@ -63,6 +63,17 @@ func bufferOf(rt *goja.Runtime) Native {
 // IsBuffer reports whether an object is an ArrayBuffer.
 func IsBuffer(object *goja.Object) bool { return object.ExportType() == bufferType }
 
+// lent is the key of what buffers of others have. All VMs share it.
+var lent = goja.NewSymbol("fwrun.lent")
+
+// Lend marks an ArrayBuffer whose bytes belong to something else, such as a module of WebAssembly, so that scripts cannot transfer it.
+func Lend(buffer *goja.Object) {
+	_ = buffer.DefineDataPropertySymbol(lent, buffer, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+}
+
+// IsLent reports whether [Lend] has marked an ArrayBuffer.
+func IsLent(buffer *goja.Object) bool { return buffer.GetSymbol(lent) == buffer }
+
 // IsView reports whether an object is a typed array or a DataView.
 func (r *Realm) IsView(object *goja.Object) bool {
 	return r.bufferIsView(goja.FunctionCall{Arguments: []goja.Value{object}}).ToBoolean()

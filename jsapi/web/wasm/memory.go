@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 	"github.com/tetratelabs/wazero/api"
 
+	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/jsapi/web/wasm/binary"
 )
 
@@ -132,6 +133,7 @@ func (r *realm) memoryBuffer(call goja.FunctionCall) goja.Value {
 			data = []byte{}
 		}
 		m.buffer = new(r.Runtime.NewArrayBuffer(data))
+		part.Lend(r.Runtime.ToValue(*m.buffer).(*goja.Object))
 	}
 	return r.Runtime.ToValue(*m.buffer)
 }

@@ -2,6 +2,7 @@ package openapi_test
 
 import (
 	"encoding/json"
+	"maps"
 	"reflect"
 	"strings"
 	"testing"
@@ -16,6 +17,9 @@ func TestToolsAgree(t *testing.T) {
 	_, m := read(t, "testdata/agents/tools.txtar")
 	var document map[string]any
 	decode(t, openapi.JSON(openapi.Document(m, openapi.Options{})), &document)
+	components := document["components"].(map[string]any)["schemas"].(map[string]any)
+	document = withEnums(document, components).(map[string]any)
+	components = document["components"].(map[string]any)["schemas"].(map[string]any)
 	operations := map[string]map[string]any{}
 	for _, item := range document["paths"].(map[string]any) {
 		for _, op := range item.(map[string]any) {
@@ -40,7 +44,6 @@ func TestToolsAgree(t *testing.T) {
 			checkOutput(t, h.Name, output, op, document)
 		}
 	}
-	components := document["components"].(map[string]any)["schemas"].(map[string]any)
 	definitions := 0
 	for _, tool := range m.Tools {
 		for _, text := range [][]byte{tool.Input, tool.Output} {
@@ -56,6 +59,32 @@ func TestToolsAgree(t *testing.T) {
 	if definitions < 5 {
 		t.Errorf("only %d definitions were compared", definitions)
 	}
+}
+
+// withEnums writes enumerations out where a document refers to them, as the schemas of tools have them.
+func withEnums(value any, components map[string]any) any {
+	switch v := value.(type) {
+	case map[string]any:
+		ref, _ := v["$ref"].(string)
+		if one, ok := components[strings.TrimPrefix(ref, "#/components/schemas/")].(map[string]any); ok && one["enum"] != nil {
+			v = maps.Clone(v)
+			delete(v, "$ref")
+			maps.Copy(v, one)
+			return v
+		}
+		out := map[string]any{}
+		for key, member := range v {
+			out[key] = withEnums(member, components)
+		}
+		return out
+	case []any:
+		list := make([]any, len(v))
+		for i := range v {
+			list[i] = withEnums(v[i], components)
+		}
+		return list
+	}
+	return value
 }
 
 // argumentOf returns what the document says of an argument: the schema of a parameter, or of the body.
@@ -127,6 +156,10 @@ func bare(value any) any {
 			switch key {
 			case "description", "default", "$defs":
 				if _, isText := member.(string); key != "description" || isText {
+					continue
+				}
+			case "format":
+				if member == "int32" || member == "int64" {
 					continue
 				}
 			case "additionalProperties":

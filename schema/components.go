@@ -2,6 +2,7 @@ package schema
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -116,9 +117,9 @@ func partsOf(t *Type) []*Type {
 	return parts
 }
 
-// isNamed reports whether a shape or a union is known by a name, and not only by its parts: that of an interface or an alias, or Pick<…>.
+// isNamed reports whether a shape, a union or an enumeration is known by a name, and not only by its parts: that of a declaration, or Pick<…>.
 func isNamed(t *Type) bool {
-	return (t.Kind == Shape || t.OneOf != nil) && t.Name != "" && (unicode.IsLetter(rune(t.Name[0])) || t.Name[0] == '_' || t.Name[0] == '$') && !strings.ContainsAny(t.Name, "{&|")
+	return (t.Kind == Shape || t.Kind == Enum || t.OneOf != nil) && t.Name != "" && (unicode.IsLetter(rune(t.Name[0])) || t.Name[0] == '_' || t.Name[0] == '$') && !strings.ContainsAny(t.Name, "{&|")
 }
 
 // name gives each of some types a name, or one for being read closed.
@@ -142,7 +143,11 @@ func (c *Components) name(types []*Type, closed bool) {
 				c.take(t, c.named[key], c.inputs[key], c.closed[key])
 				continue
 			}
-			if closed {
+			switch known := c.named[wholeOf(t)]; {
+			case closed && t.Kind == Enum && known != "":
+				c.take(t, known, "", known)
+				continue
+			case closed:
 				c.take(t, "", "", c.closedName(t))
 				continue
 			}
@@ -184,6 +189,12 @@ func byPlace(a, b *Type) int {
 	}
 	if b.Kind == Object {
 		bt = b.Class.Place
+	}
+	if a.Kind == Enum {
+		at = a.Enum.Place
+	}
+	if b.Kind == Enum {
+		bt = b.Enum.Place
 	}
 	return cmp.Or(cmp.Compare(at.File, bt.File), cmp.Compare(at.Line, bt.Line), cmp.Compare(at.Col, bt.Col))
 }
@@ -290,8 +301,20 @@ func (c *Components) scalar(t *Type) Node {
 		return Node{{"description", "Milliseconds."}, {"type", "number"}}
 	case t.Kind == Size && c.schemas.written:
 		return Node{{"description", "Bytes."}, {"type", "number"}}
+	case t.Kind == Int:
+		return Node{{"type", "integer"}, {"format", c.intFormat(t)}}
 	}
 	return scalarSchema(t.Kind)
+}
+
+// intFormat says how many bits an integer needs, without which generators of clients take 32 for enough.
+func (c *Components) intFormat(t *Type) string {
+	bounds := c.schemas.constrained(t, Node{})
+	low, high := bounds.Get("minimum"), bounds.Get("maximum")
+	if low != nil && high != nil && asFloat(low) >= math.MinInt32 && asFloat(high) <= math.MaxInt32 {
+		return "int32"
+	}
+	return "int64"
 }
 
 // tell adds what a document says of a field besides its type.
@@ -302,6 +325,9 @@ func tell(node Node, f *Field) Node {
 	}
 	if value, ok := exampleOf(f.Type, f.Example); ok {
 		node = append(node, Member{"examples", []any{value}})
+	}
+	if f.Format != "" {
+		node = node.Set("format", f.Format)
 	}
 	if f.Deprecated {
 		node = append(node, Member{"deprecated", true})

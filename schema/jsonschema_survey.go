@@ -1,15 +1,25 @@
 package schema
 
+import "github.com/fwrun/fwrun/fault"
+
 // container identifies a list or map by what it holds.
 type container struct {
 	kind Kind
 	elem *Type
 }
 
-// wholeOf returns a key for a type that has parts: the same key for all types that are made of the same
-// parts, nullable or not. It returns nil for scalars.
+// listed identifies an enumeration by where it is declared.
+type listed struct {
+	place fault.Place
+	name  string
+}
+
+// wholeOf returns a key for a type that has parts or cases: the same key for all types that are made of the same
+// ones, nullable or not. It returns nil for other scalars.
 func wholeOf(t *Type) any {
 	switch {
+	case t.Kind == Enum:
+		return listed{t.Enum.Place, t.Enum.Name}
 	case t.Kind == Object:
 		return t.Class
 	case t.Kind == Shape && len(t.Fields) > 0:

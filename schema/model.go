@@ -110,6 +110,8 @@ type Field struct {
 
 	RequiredMessage string // instead of "is required"
 
+	Format string // that documents tell of a text
+
 	Example    string // in its comment
 	Deprecated bool   // by its comment
 }

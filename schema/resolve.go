@@ -37,6 +37,7 @@ type Property struct {
 	Required  *bool
 	Nillable  *bool
 	Coerce    *bool
+	Format    string
 	XML       XMLName
 	Ignored   bool // it is not part of the data, as @JsonIgnore says
 

@@ -166,7 +166,7 @@ func (r *Resolver) parameterField(l level, p *source.Param, property Property, c
 		t, bad = r.constrain(r.nillable(t, property.Nillable), constraints, l, p.Decorators, l.place(p.Pos))
 	}
 	if bad == nil {
-		t, bad = r.coercing(t, property.Coerce, l.place(p.Pos), p.Name)
+		t, bad = r.adjusted(t, property, l.place(p.Pos), p.Name)
 	}
 	if bad != nil {
 		return nil, bad

@@ -39,7 +39,7 @@ func (r *Resolver) dataField(l level, m *source.Member, property Property, const
 	}
 	t, bad = r.constrain(r.nillable(t, property.Nillable), constraints, l, m.Decorators, l.place(m.Pos))
 	if bad == nil {
-		t, bad = r.coercing(t, property.Coerce, l.place(m.Pos), m.Name)
+		t, bad = r.adjusted(t, property, l.place(m.Pos), m.Name)
 	}
 	if bad != nil {
 		return nil, l.naming(m.Name, bad)
@@ -62,6 +62,7 @@ func (p Property) apply(field *Field) {
 	if p.Required != nil {
 		field.Required, field.RequiredMessage = *p.Required, p.RequiredMessage
 	}
+	field.Format = p.Format
 	field.NotNull = p.Nillable != nil && !*p.Nillable
 }
 
@@ -164,8 +165,15 @@ func (r *Resolver) listOfClass(l level, name string, pos source.Pos, written *so
 	}
 }
 
-// coercing applies the option coerce of @JsonProperty to the type, or to that of its items.
-func (r *Resolver) coercing(t *Type, coerce *bool, place fault.Place, name string) (*Type, *fault.Diagnostic) {
+// adjusted applies the option coerce of @JsonProperty to the type, or to that of its items, and checks the option format.
+func (r *Resolver) adjusted(t *Type, property Property, place fault.Place, name string) (*Type, *fault.Diagnostic) {
+	if property.Format != "" && t.Kind != String {
+		return nil, &fault.Diagnostic{
+			Code: codeField, Place: place, Length: len(name), Message: fmt.Sprintf("format is not for values of the type %s", t.Name),
+			Hint: "put it on a string; documents know the formats of other types",
+		}
+	}
+	coerce := property.Coerce
 	if coerce == nil {
 		return t, nil
 	}

@@ -162,6 +162,8 @@ declare module "fwrun" {
     nillable?: boolean;
     /** Whether a text, number or boolean in JSON is read as the type of the field: "1" as an `int`. Default: server.json.coerce. */
     coerce?: boolean;
+    /** The format of a text in the OpenAPI document, such as "date" or "uri". Nothing checks it. */
+    format?: string;
     /** The class of the items of a list. */
     listClass?: AnyClass;
     /** The type, if the declaration has none. */

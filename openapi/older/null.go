@@ -146,6 +146,11 @@ func (c *converter) nullable(n schema.Node) schema.Node {
 			return n
 		case len(kinds) > 1:
 			return withNull(n)
+		case c.refersToValues(n):
+			if parts := items(n.Get("allOf")); len(n) == 1 && len(parts) == 1 {
+				n, _ = parts[0].(schema.Node)
+			}
+			return withNull(n)
 		case n.Get("$ref") != nil:
 			n = schema.Node{{Key: "allOf", Value: []any{n}}}
 		}
@@ -155,6 +160,18 @@ func (c *converter) nullable(n schema.Node) schema.Node {
 		}
 	}
 	return n.Set("nullable", true)
+}
+
+// refersToValues reports whether a schema refers to one that lists its values, of which null is none whatever stands beside the reference.
+func (c *converter) refersToValues(n schema.Node) bool {
+	for _, item := range items(n.Get("allOf")) {
+		if part, _ := item.(schema.Node); c.refersToValues(part) {
+			return true
+		}
+	}
+	reference, _ := n.Get("$ref").(string)
+	target, _ := c.find(reference).(schema.Node)
+	return target.Get("enum") != nil
 }
 
 // withNull returns the schema with null as one more alternative.

@@ -52,21 +52,14 @@ func Decorators() []declared.Decorator {
 		}},
 		{Name: "JsonProperty", Topic: declared.Data, First: "name", Targets: declared.OnField | declared.OnMethod | declared.OnParam, Options: []declared.Option{
 			{Name: "name", Kind: declared.Text},
-
 			{Name: "aliases", Kind: declared.Texts},
-
 			{Name: "required", Kind: declared.Demand},
-
 			{Name: "nillable", Kind: declared.Flag},
-
 			{Name: "coerce", Kind: declared.Flag},
-
+			{Name: "format", Kind: declared.Text},
 			{Name: "listClass", Kind: declared.Class},
-
 			{Name: "type", Kind: declared.Type},
-
 			{Name: "validate", Kind: declared.Constraints},
-
 			{Name: "each", Kind: declared.Constraints},
 		}},
 		{Name: "JsonIgnore", Topic: declared.Data, Targets: declared.OnField | declared.OnParam},

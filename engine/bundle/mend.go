@@ -52,21 +52,6 @@ func mend(d fault.Diagnostic) fault.Diagnostic {
 	return d
 }
 
-// otherNames maps the names that other frameworks use to those that "fwrun" exports.
-var otherNames = map[string]string{
-	"Controller": "RestController", "Injectable": "Service", "Inject": "Autowired", "Repository": "Service",
-	"Get": "GetMapping", "Post": "PostMapping", "Put": "PutMapping", "Patch": "PatchMapping", "Delete": "DeleteMapping",
-	"Param": "PathVariable", "PathParam": "PathVariable", "Query": "RequestParam", "QueryParam": "RequestParam", "Body": "RequestBody",
-	"ResponseBody": "RestController", "Module": "Configuration", "HttpException": "HttpRestException",
-	"ResponseStatusException": "HttpRestException", "Exclude": "JsonIgnore", "Expose": "JsonProperty", "JdbcTemplate": "SqlTemplate", "Req": "HttpRequest", "Request": "HttpRequest",
-	"OnModuleInit": "PostConstruct", "OnModuleDestroy": "PreDestroy",
-	"IsEmail": "Email", "IsUrl": "Url", "IsUUID": "Uuid", "IsIP": "Ip", "IsFQDN": "Hostname", "IsNotEmpty": "NotEmpty",
-	"IsPositive": "Positive", "IsNegative": "Negative", "IsDivisibleBy": "MultipleOf", "IsIn": "OneOf", "Matches": "Pattern",
-	"MinLength": "Length", "MaxLength": "Length", "ArrayMinSize": "Size", "ArrayMaxSize": "Size", "ArrayUnique": "Unique",
-	"ArrayNotEmpty": "NotEmpty", "MinDate": "Future", "MaxDate": "Past", "DecimalMin": "Min", "DecimalMax": "Max",
-	"ValidatorConstraint": "Constraint", "registerDecorator": "Constraint", "ValidateBy": "Constraint",
-}
-
 // suggestFiles adds the file that was most likely meant to imports that cannot be resolved.
 func suggestFiles(list fault.List, files []string) {
 	for i := range list {

@@ -124,6 +124,9 @@ func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 	case strings.HasPrefix(name, "./"), strings.HasPrefix(name, "../"):
 		d.Message = noFile + quote(name)
 		d.Hint = "check the path: it is relative to the folder of this file"
+	case strings.HasPrefix(name, "@nestjs/"):
+		d.Message = noPackage + quote(name)
+		d.Hint = `fwrun has decorators of its own: import { … } from "fwrun"; see the guide's page Coming from NestJS`
 	case isTestLibrary(name):
 		d.Message = noPackage + quote(name)
 		d.Hint = `tests run in fwrun: import { describe, expect, it } from "fwrun/test"`
@@ -159,11 +162,11 @@ func packageName(specifier string) string {
 func noExport(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 	d.Code, d.Hint = codeExport, "check the spelling, and that the other file exports it"
 	file, rest, _ := strings.Cut(strings.TrimPrefix(m.Text, `No matching export in "`), `" for import "`)
-	name := strings.TrimSuffix(rest, `"`)
+	name, here := strings.TrimSuffix(rest, `"`), ""
 	if ours, ok := strings.CutPrefix(file, Module+":"); ok {
 		file, d.Hint = ours, "check the spelling; the typings list all exports"
-		if known := otherNames[name]; known != "" {
-			d.Hint = fmt.Sprintf("in fwrun it is called %s", known)
+		if here = foreign(name); here != "" {
+			d.Hint = here
 		}
 	}
 	d.Message = fmt.Sprintf("%s has no export %s", quote(file), quote(name))
@@ -172,7 +175,7 @@ func noExport(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 		d.Hint = "import it by its name, in braces: import { … } from …"
 	}
 	for i, note := range m.Notes {
-		if _, near, ok := strings.Cut(note.Text, "Did you mean to import "); ok {
+		if _, near, ok := strings.Cut(note.Text, "Did you mean to import "); ok && here == "" {
 			d.Hint = "did you mean " + strings.TrimSuffix(strings.TrimSuffix(near, "?"), " instead") + "?"
 			if place, _, _ := location(m.Notes[i].Location); place.File != "" {
 				d.Notes = []fault.Note{{Place: place, Text: "it is exported here"}}

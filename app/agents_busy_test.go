@@ -55,7 +55,7 @@ logging: { level: warn }
 func TestAgentsAtOnce(t *testing.T) {
 	const clients, each = 16, 20
 	var log lockedBuffer
-	a, err := app.Start(t.Context(), app.Options{Folder: unpack(t, busy), Logger: app.LogTo(&log, false)})
+	a, err := app.Start(t.Context(), app.Options{Folder: unpack(t, busy), Logger: app.LogTo(&log, false, false)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,13 +14,9 @@ type LogSettings = logging.Settings
 
 // LogTo makes a log that writes to out: in the format for people if out is a terminal and the settings do not
 // choose another one.
-func LogTo(out io.Writer, terminal bool) func(LogSettings) *slog.Logger {
+func LogTo(out io.Writer, terminal, coloured bool) func(LogSettings) *slog.Logger {
 	return func(s LogSettings) *slog.Logger {
-		log := logging.New(out, s)
-		if terminal {
-			log = logging.NewTerminal(out, s)
-		}
-		return log.Logger(logging.Fwrun)
+		return logging.NewOn(out, s, terminal, coloured).Logger(logging.Fwrun)
 	}
 }
 

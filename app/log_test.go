@@ -71,7 +71,7 @@ func serveTalking(t *testing.T) *running {
 	t.Helper()
 	r := &running{t: t, folder: unpack(t, talking)}
 	var err error
-	if r.App, err = app.Start(t.Context(), app.Options{Folder: r.folder, Logger: app.LogTo(&r.log, false)}); err != nil {
+	if r.App, err = app.Start(t.Context(), app.Options{Folder: r.folder, Logger: app.LogTo(&r.log, false, false)}); err != nil {
 		t.Fatal(err)
 	}
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -11,12 +11,36 @@ import (
 // IsApplication reports whether a folder looks like an application: it has a configuration, or a script in it
 // or in one of its folders imports from fwrun. It looks at a few entries only; the result is a hint.
 func IsApplication(folder string) bool {
+	return isConfigured(folder) || importsUs(folder, 1)
+}
+
+// ApplicationsIn returns the folders in a folder that look like applications, if one of them has a configuration of its own, and the folder
+// is no application itself.
+func ApplicationsIn(folder string) (names []string) {
+	entries, err := os.ReadDir(folder)
+	if err != nil || isConfigured(folder) || importsUs(folder, 0) {
+		return nil
+	}
+	has := false
+	for _, entry := range entries[:min(len(entries), mostLooked)] {
+		below := filepath.Join(folder, entry.Name())
+		if entry.IsDir() && entry.Name()[0] != '.' && entry.Name() != "node_modules" && IsApplication(below) {
+			names, has = append(names, entry.Name()), has || isConfigured(below)
+		}
+	}
+	if !has {
+		return nil
+	}
+	return names
+}
+
+func isConfigured(folder string) bool {
 	for _, name := range []string{"application.yml", "application.yaml"} {
 		if _, err := os.Stat(filepath.Join(folder, "config", name)); err == nil {
 			return true
 		}
 	}
-	return importsUs(folder, 1)
+	return false
 }
 
 // mostLooked limits how many entries of a folder are looked at.

@@ -18,13 +18,12 @@ type Log struct {
 
 // New returns a Log that writes lines according to the settings; the default format is JSON.
 func New(out io.Writer, s Settings) *Log {
-	return newLog(sinkFor(out, s, false), s)
+	return NewOn(out, s, false, false)
 }
 
-// NewTerminal returns a Log that writes lines according to the settings; the default format is for people, with
-// colours.
-func NewTerminal(out io.Writer, s Settings) *Log {
-	return newLog(sinkFor(out, s, true), s)
+// NewOn is New for what may be a terminal, on which the default format is that for people. That format may be coloured.
+func NewOn(out io.Writer, s Settings, terminal, coloured bool) *Log {
+	return newLog(sinkFor(out, s, terminal, coloured), s)
 }
 
 // Over returns a Log that passes the lines which the levels allow to a handler. If the handler belongs to a Log, Over

@@ -106,7 +106,7 @@ func TestDurations(t *testing.T) {
 
 func TestTerminalLogIsPretty(t *testing.T) {
 	var out bytes.Buffer
-	logging.NewTerminal(&out, logging.Settings{}).Logger("a").Info("hello")
+	logging.NewOn(&out, logging.Settings{}, true, true).Logger("a").Info("hello")
 	if !strings.Contains(out.String(), "INF") || !strings.Contains(out.String(), "\x1b[") {
 		t.Errorf("got %q", out.String())
 	}

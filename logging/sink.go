@@ -11,9 +11,9 @@ import (
 
 // sinkFor returns a handler that writes lines according to the settings; the default for a terminal is the format for
 // people. The levels have been checked before.
-func sinkFor(out io.Writer, s Settings, terminal bool) slog.Handler {
+func sinkFor(out io.Writer, s Settings, terminal, coloured bool) slog.Handler {
 	if s.Format == Pretty || s.Format == "" && terminal {
-		return newPretty(out, &tint.Options{Level: Trace, TimeFormat: time.TimeOnly, NoColor: !terminal, ReplaceAttr: forPeople})
+		return newPretty(out, &tint.Options{Level: Trace, TimeFormat: time.TimeOnly, NoColor: !coloured, ReplaceAttr: forPeople})
 	}
 	return slog.NewJSONHandler(out, &slog.HandlerOptions{Level: Trace, ReplaceAttr: forPrograms})
 }

@@ -53,7 +53,7 @@ The same application and fwrun make the same bytes.`,
 			return err
 		}
 		if len(prepared.Warnings) > 0 {
-			printDiagnostics(p.err, prepared.Warnings, p.terminal)
+			printDiagnostics(p.err, prepared.Warnings, p.errColours)
 		}
 		built, err := ship.Build(prepared, o)
 		if err != nil {

@@ -130,7 +130,7 @@ func withoutFolder(command *cobra.Command) {
 // arrange gives a command of the executable its folder. No command, or a flag in its place, is serve.
 func (c *carried) arrange(root *cobra.Command, args []string) ([]string, error) {
 	switch {
-	case len(args) > 0 && args[0] == "--version":
+	case len(args) > 0 && (args[0] == "--version" || args[0] == "-v"):
 		return append([]string{"version"}, args[1:]...), nil
 	case len(args) > 0 && (asksForHelp(args[:1]) || strings.HasPrefix(args[0], "__")):
 		return args, nil

@@ -113,6 +113,6 @@ func (c checked) tell(p process, write func(io.Writer, checked) error) error {
 // onlyWarnings returns a log for warnings and errors only; other lines of the application are not shown.
 func onlyWarnings(p process) func(app.LogSettings) *slog.Logger {
 	return func(s app.LogSettings) *slog.Logger {
-		return app.LogTo(p.err, p.terminal)(s.AtLeast(slog.LevelWarn))
+		return p.log()(s.AtLeast(slog.LevelWarn))
 	}
 }

@@ -37,7 +37,7 @@ func serveCoding(ctx context.Context, p process, folder, profile string) error {
 	p.collector.serves() // an agent asks now and then, and the application is built when it does
 	return coding.Serve(ctx, coding.Options{
 		App: app.Options{
-			Folder: folder, Profile: profile, Env: p.env, Dev: true, Reloads: true, Cache: cacheFolder(p), Logger: app.LogTo(p.err, p.terminal),
+			Folder: folder, Profile: profile, Env: p.env, Dev: true, Reloads: true, Cache: cacheFolder(p), Logger: p.log(),
 		},
 		Rule: explained, Version: versionText(),
 	}, p.in, p.out)

@@ -194,11 +194,12 @@ func TestTestCommand(t *testing.T) {
 	runs(t, on, exitUsage, "nowhere", "test", filepath.Join(folder, "nowhere"))
 }
 
-func TestColoursOfTests(t *testing.T) {
+// TestColours: one function decides for all commands.
+func TestColours(t *testing.T) {
 	for _, c := range []struct {
-		colours bool
-		env     string
-		want    bool
+		terminal bool
+		env      string
+		want     bool
 	}{
 		{false, "X=1", false},
 		{true, "X=1", true},
@@ -206,9 +207,16 @@ func TestColoursOfTests(t *testing.T) {
 		{true, "NO_COLOR=", true},
 		{false, "FORCE_COLOR=1", true},
 		{true, "FORCE_COLOR=0", false},
+		{true, "TERM=dumb", false},
+		{true, "TERM=xterm", true},
+		{false, "CLICOLOR_FORCE=1", true},
+		{false, "CLICOLOR_FORCE=0", false},
+		{true, "CLICOLOR=0", false},
+		{true, "CLICOLOR_FORCE=1 TERM=dumb", true},
+		{true, "CLICOLOR_FORCE=1 NO_COLOR=1", false},
 	} {
-		if got := (&tester{process: process{colours: c.colours, env: []string{c.env}}}).coloured(); got != c.want {
-			t.Errorf("%v with %s: %v", c.colours, c.env, got)
+		if got := (process{env: strings.Fields(c.env)}).paints(c.terminal); got != c.want {
+			t.Errorf("%v with %s: %v", c.terminal, c.env, got)
 		}
 	}
 }

@@ -51,7 +51,7 @@ The same application and fwrun make the same digest. SOURCE_DATE_EPOCH sets the 
 				return err
 			}
 			if len(prepared.Warnings) > 0 {
-				printDiagnostics(p.err, prepared.Warnings, p.terminal)
+				printDiagnostics(p.err, prepared.Warnings, p.errColours)
 			}
 		}
 		made, err := ship.Image(prepared, o)

@@ -26,7 +26,7 @@ func main() {
 	terminal := isTerminal(os.Stderr)
 	os.Exit(run(serving, process{
 		command: os.Args, args: os.Args[1:], env: os.Environ(), in: os.Stdin, out: os.Stdout, err: os.Stderr,
-		terminal: terminal, colours: isTerminal(os.Stdout), prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
+		terminal: terminal, shown: isTerminal(os.Stdout), prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
 		draining: draining, logFile: fileOf(os.Stderr),
 		hangups:  func() <-chan struct{} { return hangups(terminal, stop) },
 		upgrades: upgrades, carried: carried,

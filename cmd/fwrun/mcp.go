@@ -83,7 +83,7 @@ and reloaded when its files have changed.`,
 		}
 		return flags.withAgents(command.Context(), p, args[0], by, true, func(opened *app.OpenedAgents) error {
 			if warnings := opened.Warnings(); len(warnings) > 0 {
-				printDiagnostics(p.err, warnings, p.terminal)
+				printDiagnostics(p.err, warnings, p.errColours)
 			}
 			return opened.ServeLines(command.Context(), p.in, p.out)
 		})
@@ -95,7 +95,7 @@ and reloaded when its files have changed.`,
 // withAgents reaches the application that runs in a folder, or starts one for the duration of use, without listening.
 func (f *mcpFlags) withAgents(ctx context.Context, p process, folder string, by app.AgentCaller, stays bool, use func(*app.OpenedAgents) error) error {
 	options := p.application(folder, f.profile)
-	options.Cache, options.Logger = cacheFolder(p), app.LogTo(p.err, p.terminal)
+	options.Cache, options.Logger = cacheFolder(p), p.log()
 	opened, err := app.OpenAgents(ctx, options, by, stays)
 	if err != nil {
 		return err

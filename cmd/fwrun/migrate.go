@@ -82,6 +82,14 @@ func (f *migrateFlags) add(command *cobra.Command) {
 
 // folderOrHere checks that a command got one folder at most.
 func folderOrHere(command *cobra.Command, args []string) error {
+	for _, word := range args {
+		if here := hereFor(otherVerbs, word); here != "" && !exists(word) {
+			return misused(command, "there is no verb %s; %s", word, here)
+		}
+	}
+	if len(args) == 2 && isVerb(command, args[1]) {
+		return misused(command, "the verb comes first: %s %s %s", command.CommandPath(), args[1], args[0])
+	}
 	if len(args) > 1 {
 		return misused(command, "expected one folder, got %d", len(args))
 	}

@@ -78,10 +78,10 @@ func (f *migrateFlags) write(p process, m migrated, problems fault.List, ended, 
 func printProblems(p process, problems fault.List) {
 	last := len(problems) - 1
 	if last < 0 || problems[last].Code != app.CodeMigrationStopped {
-		printDiagnostics(p.err, problems, p.terminal)
+		printDiagnostics(p.err, problems, p.errColours)
 		return
 	}
-	printDiagnostics(p.err, problems[:last], p.terminal)
+	printDiagnostics(p.err, problems[:last], p.errColours)
 	stopped := problems[last]
 	fmt.Fprintf(p.err, "fwrun: %s\n", stopped.Message)
 	for _, more := range []string{stopped.Why, stopped.Hint} {

@@ -34,8 +34,8 @@ func (s *progress) event(e app.MigrateEvent) {
 	case e.Ran:
 		s.running = ""
 		s.clear()
-		fmt.Fprintf(s.p.err, "%s %s\n", e.Path, painter{s.p.terminal}.dim(e.Took.Round(time.Millisecond).String()))
-	case !s.p.terminal:
+		fmt.Fprintf(s.p.err, "%s %s\n", e.Path, painter{s.p.errColours}.dim(e.Took.Round(time.Millisecond).String()))
+	case !s.p.draws(s.p.terminal):
 	case e.Began:
 		s.overwrite(e.Path + " …")
 	case e.Percent >= 0:

@@ -143,7 +143,7 @@ func (f *queueFlags) with(command *cobra.Command, p process, args []string, use 
 		return err
 	}
 	if len(opened.Warnings) > 0 {
-		printDiagnostics(p.err, opened.Warnings, p.terminal)
+		printDiagnostics(p.err, opened.Warnings, p.errColours)
 	}
 	q := app.Queue{Connection: f.connection}
 	if len(args) > 1 {

@@ -38,7 +38,7 @@ standard error output, and the exit code is 1 if one of the inputs failed.`,
 	command.Flags().DurationVar(&timeout, "timeout", 0, "how long an input may take, such as 10s; 0 means no limit")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		options := p.application(args[0], profile)
-		options.Dev, options.Logger = true, func(s app.LogSettings) *slog.Logger { return app.LogTo(p.err, p.terminal)(quieter(s)) }
+		options.Dev, options.Logger = true, func(s app.LogSettings) *slog.Logger { return p.log()(quieter(s)) }
 		return runREPL(command.Context(), p, timeout, options)
 	}
 	return command
@@ -101,7 +101,7 @@ func (r *repl) openLines(folder string) lines {
 
 func (r *repl) run(ctx context.Context) error {
 	if warnings := r.console.Warnings(); len(warnings) > 0 {
-		printDiagnostics(r.err, warnings, r.terminal)
+		printDiagnostics(r.err, warnings, r.errColours)
 	}
 	if r.prompt {
 		r.greet()
@@ -249,7 +249,7 @@ func (r *repl) tell(answer app.Answer, err error) {
 	switch {
 	case err != nil:
 		r.failed = true
-		printFailure(r.err, painter{r.terminal}, err)
+		printFailure(r.err, painter{r.errColours}, err)
 	case answer.Undefined && !r.prompt: // as with a script's console.log
 	case answer.IsValue:
 		fmt.Fprintln(r.out, answer.Text)

@@ -142,7 +142,7 @@ func (r *repl) reload(ctx context.Context) {
 		return
 	}
 	if warnings := r.console.Warnings(); len(warnings) > 0 {
-		printDiagnostics(r.err, warnings, r.terminal)
+		printDiagnostics(r.err, warnings, r.errColours)
 	}
 	if r.prompt {
 		r.greet()

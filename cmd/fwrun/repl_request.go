@@ -22,7 +22,7 @@ func (r *repl) send(ctx context.Context, method, words string) {
 	})
 	if err != nil {
 		r.failed = true
-		printFailure(r.err, painter{r.terminal}, err)
+		printFailure(r.err, painter{r.errColours}, err)
 		return
 	}
 	r.failed = r.failed || response.Status >= http.StatusInternalServerError

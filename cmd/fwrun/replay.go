@@ -139,7 +139,7 @@ func replaceFile(path string, text []byte) error {
 // print prints what is different, as fwrun test does.
 func (r *replayer) print(name string, done *apptest.Replayed) {
 	t := tester{process: r.process}
-	out := &testPrinter{w: r.out, painter: painter{t.coloured()}}
+	out := &testPrinter{w: r.out, painter: painter{t.colours}}
 	mark := out.green("✓")
 	if !done.OK() {
 		mark = out.red("✗")

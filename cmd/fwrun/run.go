@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"strings"
 
@@ -31,13 +32,15 @@ type process struct {
 	in       io.Reader
 	out, err io.Writer
 	terminal bool   // err is a terminal
-	colours  bool   // out is a terminal
+	shown    bool   // out is a terminal
 	prompt   bool   // in and out are terminals
 	logFile  string // that err is written to; empty if it is not a file
 
 	draining context.Context        // ends when a shutdown shall not wait any longer
 	hangups  func() <-chan struct{} // starts to receive SIGHUP, a request to reload
 	upgrades func() <-chan struct{} // starts to receive SIGUSR2, a request to start the program that is there now; nil where there is none
+
+	colours, errColours bool // of out and err; set by run
 
 	carried *carried // nil unless this executable carries an application
 
@@ -54,6 +57,11 @@ func (p process) lookUp(name string) (value string, is bool) {
 	return "", false
 }
 
+// log returns what makes the log of an application for its settings.
+func (p process) log() func(app.LogSettings) *slog.Logger {
+	return app.LogTo(p.err, p.terminal, p.errColours)
+}
+
 func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }
 
 // told is a failure that the command has already reported.
@@ -63,6 +71,7 @@ func (t told) Error() string { return fmt.Sprintf("exit code %d", t.code) }
 
 // run executes a command line and returns the exit code.
 func run(ctx context.Context, p process) int {
+	p.colours, p.errColours = p.paints(p.shown), p.paints(p.terminal)
 	p.collector = tuneCollector(p)
 	defer p.collector.stop()
 	root := newRoot(p)
@@ -73,7 +82,9 @@ func run(ctx context.Context, p process) int {
 		root.InitDefaultHelpFlag()
 		root.SetOut(p.err)
 		_ = root.Help() // nothing can be done about a failure to print
-		if app.IsApplication(".") {
+		if below := app.ApplicationsIn("."); len(below) > 0 {
+			fmt.Fprintf(p.err, "\nThis folder has applications: `fwrun %s` serves the first of %s.\n", below[0], shortList(below))
+		} else if app.IsApplication(".") {
 			fmt.Fprintln(p.err, "\nThis folder is an application: `fwrun .` serves it.")
 		}
 		return exitUsage
@@ -149,7 +160,7 @@ const rootExample = `  fwrun new my-app      create an application
 // hint.
 func report(p process, err error) {
 	if list, ok := errors.AsType[fault.List](err); ok {
-		printDiagnostics(p.err, list, p.terminal)
+		printDiagnostics(p.err, list, p.errColours)
 		return
 	}
 	fmt.Fprintf(p.err, "fwrun: %s\n", fault.Text(err))

@@ -81,7 +81,7 @@ profiles, the environment and the flags; each of these overrides those before it
 		}
 		options := p.application(args[0], profile)
 		options.Env, options.Flags, options.Dev, options.Reloads, options.Cache = handover.Environ(p.env), flags, dev, watching, cache
-		options.LogFile, options.Logger = p.logFile, app.LogTo(p.err, p.terminal)
+		options.LogFile, options.Logger = p.logFile, p.log()
 		return serve(command.Context(), p, watching, options)
 	}
 	return command
@@ -107,7 +107,7 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	}
 	started(running)
 	if warnings := running.Warnings(); len(warnings) > 0 {
-		printDiagnostics(p.err, warnings, p.terminal)
+		printDiagnostics(p.err, warnings, p.errColours)
 	}
 	listener, url, err := running.Listen()
 	if err != nil {
@@ -171,9 +171,9 @@ func announce(p process, running *app.App, url string, took time.Duration, watch
 	if !p.terminal {
 		return
 	}
-	_ = printRoutes(p.err, "  ", painter{true}, running.Routes()) // nothing can be done about a failure to print
+	_ = printRoutes(p.err, "  ", painter{p.errColours}, running.Routes()) // nothing can be done about a failure to print
 	if m := running.Manifest(); m.HasAgents() {
-		fmt.Fprintf(p.err, "  %s %s  %s, %s, %s for agents\n", painter{true}.bold("POST"), running.AgentsPath(),
+		fmt.Fprintf(p.err, "  %s %s  %s, %s, %s for agents\n", painter{p.errColours}.bold("POST"), running.AgentsPath(),
 			count(len(m.Tools), "tool"), count(len(m.Resources), "resource"), count(len(m.Prompts), "prompt"))
 	}
 	if watched != "" {

@@ -94,7 +94,7 @@ func (t *tester) once(ctx context.Context) error {
 
 // run runs the tests, prints results as they arrive, and writes the reports.
 func (t *tester) run(ctx context.Context, options apptest.Options) (*apptest.Report, error) {
-	out := &testPrinter{w: t.out, painter: painter{t.coloured()}, verbose: t.verbose}
+	out := &testPrinter{w: t.out, painter: painter{t.colours}, verbose: t.verbose}
 	options.Done = out.file
 	report, err := apptest.Run(ctx, options)
 	if err != nil {
@@ -113,13 +113,6 @@ func (t *tester) run(ctx context.Context, options apptest.Options) (*apptest.Rep
 // nothing reports whether the filter left no test to run.
 func (t *tester) nothing(report *apptest.Report) bool {
 	return t.filter != "" && filesShown(report) == 0
-}
-
-// coloured reports whether the terminal shows colours, unless the environment forbids them.
-func (t *tester) coloured() bool {
-	off, _ := t.lookUp("NO_COLOR")
-	forced, _ := t.lookUp("FORCE_COLOR")
-	return off == "" && forced != "0" && (t.colours || forced != "")
 }
 
 // writeJUnit writes the file for a CI server.

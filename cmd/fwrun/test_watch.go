@@ -37,12 +37,12 @@ func (t *tester) again(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		fmt.Fprintln(t.out, painter{t.coloured()}.dim("waiting for a change; Ctrl-C ends"))
+		fmt.Fprintln(t.out, painter{t.colours}.dim("waiting for a change; Ctrl-C ends"))
 		files, more := <-changes
 		if !more {
 			return nil
 		}
-		fmt.Fprintf(t.out, "\n%s\n", painter{t.coloured()}.dim("changed: "+shortList(files)))
+		fmt.Fprintf(t.out, "\n%s\n", painter{t.colours}.dim("changed: "+shortList(files)))
 		options = t.affected(files)
 	}
 }

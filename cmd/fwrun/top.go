@@ -68,7 +68,7 @@ func (f *topFlags) watch(ctx context.Context, p process, running *ask.Running, f
 	if err != nil {
 		return err
 	}
-	screen := p.colours && !f.asJSON
+	screen := p.draws(p.shown) && !f.asJSON
 	if screen {
 		_, _ = fmt.Fprint(p.out, "\x1b[?25l\x1b[2J")
 		defer func() { _, _ = fmt.Fprint(p.out, "\x1b[?25h") }()

@@ -17,7 +17,7 @@ type window struct{ columns, rows int }
 // screen returns the terminal that out is.
 func (p process) screen() (terminal *os.File, is bool) {
 	terminal, is = p.out.(*os.File)
-	return terminal, is && p.colours
+	return terminal, is && p.draws(p.shown)
 }
 
 // window returns the size of the terminal that out is.

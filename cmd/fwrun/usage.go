@@ -59,19 +59,21 @@ func arrange(root *cobra.Command, args []string) ([]string, error) {
 		return verbBeforeFolder(root, args, false), nil
 	case slices.Contains([]string{"--help", "-h"}, first) || isCommand(root, first):
 		return args, nil
-	case first == "--version":
+	case first == "--version" || first == "-v":
 		return append([]string{"version"}, args[1:]...), nil
 	case first == cobra.ShellCompRequestCmd || first == cobra.ShellCompNoDescRequestCmd:
 		return arrangeCompletion(root, args), nil
 	}
-	if near := fault.Nearest(first, commandNames(root)); near != "" && !exists(first) {
+	if (fault.Nearest(first, commandNames(root)) != "" || hereFor(otherCommands, first) != "") && !exists(first) {
 		return nil, unknownCommand(root, first, first+" is neither a command nor a folder")
 	}
 	return append([]string{"serve"}, args...), nil
 }
 
 func unknownCommand(root *cobra.Command, word, problem string) error {
-	if near := fault.Nearest(word, commandNames(root)); near != "" {
+	if here := hereFor(otherCommands, word); here != "" {
+		problem += "; " + here
+	} else if near := fault.Nearest(word, commandNames(root)); near != "" {
 		problem += "; did you mean " + near + "?"
 	}
 	return usageError{error: errors.New(problem)}
@@ -122,6 +124,9 @@ func oneFolder(command *cobra.Command, args []string) error {
 		return misused(command, "expected one folder, got %d", len(args))
 	case exists(command.Name()): // a folder with the name of the command
 		return misused(command, "no folder was given; to serve the folder %s, write fwrun ./%[1]s", command.Name())
+	}
+	if below := app.ApplicationsIn("."); len(below) > 0 {
+		return misused(command, "no folder was given; the applications of this folder are %s: write %s %s", shortList(below), pathOf(command), below[0])
 	}
 	if app.IsApplication(".") {
 		return misused(command, "no folder was given; for the current one, write %s .", pathOf(command))

@@ -61,7 +61,7 @@ func reload(ctx context.Context, p process, running *app.App, because slog.Attr)
 		return
 	}
 	if warnings := running.Warnings(); len(warnings) > 0 {
-		printDiagnostics(p.err, warnings, p.terminal)
+		printDiagnostics(p.err, warnings, p.errColours)
 	}
 	running.Log().Info("reloaded", because, "duration", time.Since(began))
 }

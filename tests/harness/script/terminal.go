@@ -25,8 +25,9 @@ type terminal struct {
 
 func openTerminal(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) >= 2, "terminal <name> [NAME=value]… <argument>…")
-	env, arguments := assignments(stateOf(ts).env, args[1:])
-	cmd := fwrun(ts, append(env[:len(env):len(env)], "TERM=xterm"), arguments...)
+	env := stateOf(ts).env
+	env, arguments := assignments(append(env[:len(env):len(env)], "TERM=xterm"), args[1:])
+	cmd := fwrun(ts, env, arguments...)
 	file, err := os.Create(filepath.Join(ts.Getenv("WORK"), args[0]+".log"))
 	ts.Check(err)
 	screen, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 40, Cols: 120})

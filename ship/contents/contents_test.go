@@ -80,6 +80,32 @@ func TestLeft(t *testing.T) {
 	}
 }
 
+// TestSecretsAndDumps: what logs in elsewhere, and copies of databases and of memory, are known by their names or their beginnings.
+func TestSecretsAndDumps(t *testing.T) {
+	files := map[string]string{
+		"aws-credentials": "x", "backup/credentials": "x", ".aws/config": "x", "deploy/credentials.json": "{}", "kubeconfig": "x", "cloud.ini": "[default]\naws_access_key_id = a\naws_secret_access_key = b\n",
+		"account.json": `{"type": "service_account", "private_key": "x"}`,
+		"shop.sql.gz":  "x", "shop.dump": "x", "nightly.dump.zst": "x", "main-dump.sql": "x", "java.hprof": "x", "Heap.heapsnapshot": "x", "core.4711": "x",
+		"main.sql": "--\n-- PostgreSQL database dump\n--\n", "orders.sql": "-- MySQL dump 10.13\n", "custom": "PGDMP\x01", "dead": "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00",
+		"shop.js": "x", "lib/credentials.js": "x", "lib/core.js": "x", "lib/heapdump.js": "x", "lib/tool": "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00",
+		"migrations/main/001-dump.sql": "--\n-- PostgreSQL database dump\n--\n", "report.sql": "-- a report\nselect 1", "logo.svg.gz": "x", "notes.json": `{"private_key_path": "x"}`,
+	}
+	folder := folderOf(t, files)
+	list, err := Of(folder, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "lib/core.js lib/credentials.js lib/heapdump.js lib/tool logo.svg.gz migrations/main/001-dump.sql notes.json report.sql shop.js"
+	if got := strings.Join(list.Paths, " "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	for _, pattern := range []string{"aws-credentials", ".aws/**", "shop.sql.gz", "dead"} {
+		if _, err := Of(folder, Options{Include: []string{pattern}}); fault.KindOf(err) != fault.Invalid {
+			t.Errorf("--include %s: %v", pattern, err)
+		}
+	}
+}
+
 // TestSecretsNever: asking for them does not help.
 func TestSecretsNever(t *testing.T) {
 	folder := folderOf(t, shop)

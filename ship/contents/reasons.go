@@ -59,14 +59,43 @@ const (
 	whySecret   = "a secret"
 	whyKey      = "a key"
 	whyDatabase = "a database"
+	whyDump     = "a dump"
 )
+
+// The names of files in which tools keep what they log in with.
+var credentials = []string{
+	".npmrc", ".netrc", "_netrc", ".pgpass", "pgpass.conf", ".my.cnf", ".mylogin.cnf", ".htpasswd", "htpasswd", ".git-credentials", ".pypirc", ".vault-token",
+	"credentials", "aws-credentials", "credentials.json", "credentials.csv", "application_default_credentials.json", "accesskeys.csv", "rootkey.csv",
+	"client_secret.json", "service-account.json", "serviceaccount.json", "kubeconfig", "terraform.tfstate", "terraform.tfstate.backup",
+}
+
+// Packed files have one more ending.
+var packed = []string{".gz", ".zst", ".bz2", ".xz", ".zip", ".lz4"}
+
+// isDump reports whether a file is a copy of a database or of the memory of a process, perhaps packed. A migration may be what a tool has dumped.
+func isDump(name, base string) bool {
+	unpacked, stem := base, strings.TrimSuffix(base, path.Ext(base))
+	if isOneOf(path.Ext(base), packed...) {
+		unpacked = stem
+	}
+	number, isCore := strings.CutPrefix(base, "core.")
+	switch {
+	case unpacked != base && path.Ext(unpacked) == ".sql", isOneOf(path.Ext(unpacked), ".dump", ".dmp", ".mdmp", ".hprof", ".heapsnapshot", ".heapdump", ".rdb"):
+		return true
+	case base == "heapdump", isCore && strings.Trim(number, "0123456789") == "":
+		return true
+	}
+	return !isMigration(name) && (base == "dump.sql" || strings.HasSuffix(base, "-dump.sql") || strings.HasSuffix(base, "_dump.sql"))
+}
 
 // secret returns why a file never goes along; empty for one that may. Names tell most of them, and beginnings the rest.
 func (w *walk) secret(name string, info fs.FileInfo) string {
 	base := strings.ToLower(path.Base(name))
 	switch ending := path.Ext(base); {
-	case base == ".env", strings.HasPrefix(base, ".env."), ending == ".env", base == ".npmrc", base == ".netrc", base == ".pgpass", base == ".htpasswd":
+	case base == ".env", strings.HasPrefix(base, ".env."), ending == ".env", isOneOf(base, credentials...), isOneOf(path.Base(path.Dir(name)), ".aws", ".azure", ".kube", ".docker", ".ssh", ".gnupg"):
 		return whySecret
+	case isDump(name, base):
+		return whyDump
 	case strings.HasPrefix(base, "id_rsa"), strings.HasPrefix(base, "id_ed25519"), strings.HasPrefix(base, "id_ecdsa"):
 		return whyKey
 	case isOneOf(ending, ".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".ppk", ".p8", ".crt", ".cer"):
@@ -102,6 +131,10 @@ func (w *walk) secretInside(name string, info fs.FileInfo) string {
 	switch {
 	case bytes.HasPrefix(head, []byte("SQLite format 3\x00")):
 		return whyDatabase
+	case bytes.HasPrefix(head, []byte("PGDMP")), bytes.HasPrefix(head, []byte("JAVA PROFILE 1.0.")), isCore(head), !isMigration(name) && isDumpOfSQL(head):
+		return whyDump
+	case isCredential(head):
+		return whySecret
 	case isPrivateKey(head):
 		return whyKey
 	}
@@ -116,4 +149,28 @@ func isPrivateKey(text []byte) bool {
 		}
 	}
 	return false
+}
+
+// isCore reports whether a file is the memory of a process that has died: ELF of type 4.
+func isCore(head []byte) bool {
+	return len(head) > 17 && bytes.HasPrefix(head, []byte("\x7fELF")) && head[16]|head[17] == 4 && head[16]&head[17] == 0
+}
+
+func isMigration(name string) bool { return strings.HasPrefix(name, "migrations/") }
+
+// isDumpOfSQL reports whether a text begins as pg_dump, mysqldump and mariadb-dump write it.
+func isDumpOfSQL(head []byte) bool {
+	for _, beginning := range []string{"--\n-- PostgreSQL database dump\n", "--\n-- PostgreSQL database cluster dump\n", "-- MySQL dump ", "-- MariaDB dump ", "/*M!999999\\- enable the sandbox mode */"} {
+		if bytes.HasPrefix(head, []byte(beginning)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isCredential reports whether a text is what clouds are logged into with: the key of AWS, or the key file of a service account.
+func isCredential(head []byte) bool {
+	text := bytes.TrimSpace(head)
+	return bytes.HasPrefix(text, []byte("[")) && bytes.Contains(text, []byte("aws_secret_access_key")) ||
+		bytes.HasPrefix(text, []byte("{")) && bytes.Contains(text, []byte(`"service_account"`)) && bytes.Contains(text, []byte(`"private_key"`))
 }

@@ -332,13 +332,13 @@ func TestRequestView(t *testing.T) {
 	r := start(t, boot(t, requestApp, vm.Options{Min: 1, Max: 1}), Settings{ContextPath: "/api"})
 	got := r.ask("POST /api/all/%41/?a=1&a=2&b=%20", "p=x&p=y", "Content-Type: application/x-www-form-urlencoded",
 		"X-H: 1", "X-H: 2", "Cookie: c=d; e=f")
-	want := `{"method":"POST","uri":"/all/A","type":"application/x-www-form-urlencoded","body":"p=x&p=y",` +
+	want := `{"method":"POST","uri":"/api/all/A","type":"application/x-www-form-urlencoded","body":"p=x&p=y",` +
 		`"q":"1","qs":"a=1&a=2&b=%20","qa":{"a":["1","2"],"b":" "},"post":"x","cookie":"d",` +
 		`"header":["1","2"],"first":"1","protocol":"HTTP/1.1","addr":null,"time":true}`
 	if got.body != want {
 		t.Errorf("got  %s\nwant %s", got.body, want)
 	}
-	if got := r.ask("GET /api/two", ""); got.body != `["/two","/two"]` {
+	if got := r.ask("GET /api/two", ""); got.body != `["/api/two","/api/two"]` {
 		t.Errorf("two views: %s", got.body)
 	}
 	if got := r.ask("GET /api/kept", ""); got.status != 500 {

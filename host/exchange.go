@@ -34,8 +34,8 @@ type exchange struct {
 
 	method      string
 	buffer      []byte // fullPath lies in it, followed by pathEnd
-	fullPath    string // canonical, with the context path
-	path        string // canonical, without it: what routes and scripts see
+	fullPath    string // canonical, with the context path: what scripts see
+	path        string // canonical, without it: what routes and patterns see
 	outside     bool   // the path is not below the context path, where the application has nothing
 	contentType media
 	produces    string // the negotiated Content-Type; empty if the route states none

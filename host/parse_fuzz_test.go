@@ -43,8 +43,8 @@ func FuzzTarget(f *testing.F) {
 		}
 		x.path = path
 		closed := strings.TrimSuffix(path, "/") + pathEnd
-		if x.closedPath() != closed || x.loggedPath() != x.fullPath || (&requestView{exchange: x}).URI() != path {
-			t.Fatalf("%q is %q to routes, %q to scripts, %q in the log", target, x.closedPath(), path, x.loggedPath())
+		if x.closedPath() != closed || x.loggedPath() != x.fullPath || (&requestView{exchange: x}).URI() != x.fullPath {
+			t.Fatalf("%q is %q to routes, %q to scripts, %q in the log", target, x.closedPath(), (&requestView{exchange: x}).URI(), x.loggedPath())
 		}
 		again, refused := look((&url.URL{Path: x.fullPath}).EscapedPath())
 		if refused != nil || again.fullPath != x.fullPath {

@@ -50,9 +50,9 @@ func (v *requestView) Method() string {
 	return look(v, func(x *exchange) string { return x.method })
 }
 
-// URI returns the canonical path, without the context path and the query.
+// URI returns the whole canonical path, without the query.
 func (v *requestView) URI() string {
-	return look(v, func(x *exchange) string { return strings.Clone(x.path) })
+	return look(v, func(x *exchange) string { return strings.Clone(x.fullPath) })
 }
 
 // QueryString returns the query as it was sent.

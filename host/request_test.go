@@ -40,7 +40,7 @@ func TestViewIsCutOff(t *testing.T) {
 }
 
 func TestViewKeepsNothingOfTheRequest(t *testing.T) {
-	x := &exchange{table: &table{}, ctx: prepared("POST", "/a?b=c", ""), path: "/a", received: received{body: []byte("body")}}
+	x := &exchange{table: &table{}, ctx: prepared("POST", "/a?b=c", ""), fullPath: "/a", received: received{body: []byte("body")}}
 	view := &requestView{exchange: x}
 	query, body, uri := view.QueryParams(), view.Body(), view.URI()
 	copy(x.body, "BODY")

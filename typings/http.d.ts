@@ -10,7 +10,7 @@ declare module "fwrun" {
     protected constructor();
     /** The HTTP method, in upper case. */
     getMethod(): RequestMethod;
-    /** The path, without the query. */
+    /** The whole path, with `server.context-path` and without the query. */
     getUri(): string;
     /** The query as it was sent; null without one. */
     getQueryString(): string | null;

@@ -57,7 +57,7 @@ func sendSpellings(ts *testscript.TestScript, neg bool, args []string) {
 		tally[got.Status]++
 		seen[trace] = path
 	}
-	ts.Check(compareLogged(app, prefix, seen))
+	ts.Check(compareLogged(app, seen))
 	for _, status := range slices.Sorted(maps.Keys(tally)) {
 		_, err := fmt.Fprintf(ts.Stdout(), "%d × %d\n", tally[status], status)
 		ts.Check(err)
@@ -120,19 +120,23 @@ func sendSpelling(server, prefix, line, trace string) (*Response, error) {
 func judgeSpelling(got *Response, prefix string) (path string, err error) {
 	uri, reached := seenIn(got, "X-Uri")
 	path, watched := seenIn(got, "X-Seen")
+	isGuarded := func(path string) bool {
+		inside, is := strings.CutPrefix(path, prefix)
+		return is && guarded.MatchString(inside)
+	}
 	switch {
-	case strings.Contains(got.Body, secret) || reached && guarded.MatchString(uri):
+	case strings.Contains(got.Body, secret) || reached && isGuarded(uri):
 		return "", fmt.Errorf("what is guarded was reached, as %q", uri)
 	case reached && uri != path:
 		return "", fmt.Errorf("the handler saw %q, the interceptor %q", uri, path)
-	case watched && guarded.MatchString(path) && got.Status != http.StatusForbidden:
+	case watched && isGuarded(path) && got.Status != http.StatusForbidden:
 		return "", fmt.Errorf("the guard was skipped for %q", path)
-	case watched && !guarded.MatchString(path) && got.Status == http.StatusForbidden:
+	case watched && !isGuarded(path) && got.Status == http.StatusForbidden:
 		return "", fmt.Errorf("the guard was called for %q", path)
 	case !watched && (reached || got.Status == http.StatusOK):
 		return "", errors.New("no interceptor saw it")
 	}
-	if inside, ok := strings.CutPrefix(instanceOf(got), prefix); ok && got.Status == http.StatusNotFound && guarded.MatchString(inside) {
+	if got.Status == http.StatusNotFound && isGuarded(instanceOf(got)) {
 		return "", errors.New("the guard was skipped")
 	}
 	return path, nil
@@ -153,11 +157,11 @@ func seenIn(got *Response, header string) (path string, told bool) {
 
 // compareLogged compares the paths of the access log with those that scripts saw. The log may have a request after its client has
 // the answer.
-func compareLogged(app *harness.App, prefix string, seen map[string]string) error {
+func compareLogged(app *harness.App, seen map[string]string) error {
 	maps.DeleteFunc(seen, func(_, path string) bool { return path == "" })
 	for late := time.After(harness.Patience); ; {
 		text, more := app.Log.SoFar()
-		if err := compareLoggedNow(text, prefix, seen); err != nil || len(seen) == 0 {
+		if err := compareLoggedNow(text, seen); err != nil || len(seen) == 0 {
 			return err
 		}
 		select {
@@ -169,15 +173,13 @@ func compareLogged(app *harness.App, prefix string, seen map[string]string) erro
 }
 
 // compareLoggedNow compares what the log has by now, and removes it from what was seen.
-func compareLoggedNow(log []byte, prefix string, seen map[string]string) error {
+func compareLoggedNow(log []byte, seen map[string]string) error {
 	for line := range bytes.Lines(log) {
 		var entry struct{ Msg, Trace, Path string }
 		if json.Unmarshal(line, &entry) != nil || entry.Msg != "request" || seen[entry.Trace] == "" {
 			continue
 		}
-		path := seen[entry.Trace]
-		within := strings.TrimSuffix(prefix+path, "/")
-		if entry.Path != path && entry.Path != within { // outside of the context path, scripts see the whole path
+		if path := seen[entry.Trace]; entry.Path != path {
 			return fmt.Errorf("the log says %q of what scripts saw as %q", entry.Path, path)
 		}
 		delete(seen, entry.Trace)

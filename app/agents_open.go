@@ -198,7 +198,7 @@ func exchange(ctx context.Context, client *http.Client, method string, body []by
 	return response.StatusCode, answer, err
 }
 
-// answerAgents answers what other processes pass on from agents. Whoever can open the admin socket may speak for anybody.
+// answerAgents answers what other processes pass on from agents. A client that can open the admin socket may speak for anybody.
 func (a *App) answerAgents(w http.ResponseWriter, r *http.Request) {
 	offer := agentsOffer{}
 	if a.Manifest().HasAgents() {

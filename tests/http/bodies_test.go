@@ -139,7 +139,7 @@ func (f *server) sent(request string) (answer *http.Response, text []byte, err e
 	return answer, text, err
 }
 
-// TestTooLargeAtOnce: what is larger than its limit is refused as soon as so much has arrived, whoever reads it and whatever the framing:
+// TestTooLargeAtOnce: what is larger than its limit is refused as soon as so much has arrived, by each reader and in each framing:
 // the rest is never sent.
 func TestTooLargeAtOnce(t *testing.T) {
 	t.Parallel()

@@ -179,7 +179,7 @@ import { GetMapping, McpTool, RestController, RolesAllowed } from "fwrun";
 	}
 }
 
-// TestOneChallengeForAgents: a client finds the metadata in the first challenge, which is the only one of tokens, whoever refuses it.
+// TestOneChallengeForAgents: a client finds the metadata in the first challenge, which is the only one of tokens, whether a rule or a tool refuses it.
 func TestOneChallengeForAgents(t *testing.T) {
 	t.Parallel()
 	const metadata = `Bearer resource_metadata="https://shop.example.com/.well-known/oauth-protected-resource/mcp"`

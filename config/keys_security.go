@@ -51,7 +51,7 @@ func securityKeys() []keyEntry {
 		{"security.oidc.*.home", TypeText, "", "", "path below the context path to which a log-in leads; / when not set"},
 		{"security.oidc.*.redirect-uri", TypeText, "", "", "URL of /login/<name>/callback as the provider knows it; made of the request when not set"},
 
-		{"security.headers.enabled", TypeText, "", "", "send headers that tell browsers what to protect their users from: true or false; auto, if security.headers is there, when not set"},
+		{"security.headers.enabled", TypeText, "", "", "send headers that tell browsers what to protect their users from: true or false; auto, which is true if security.headers is there and nosniff alone if it is not, when not set"},
 		{"security.headers.hsts", TypeText, "", "", "Strict-Transport-Security, over encrypted connections: a value, or off; auto, which is max-age=31536000; includeSubDomains, when not set"},
 		{"security.headers.frame", TypeText, "", "", "who may show pages in a frame: deny, sameorigin or off; deny when not set"},
 		{"security.headers.content-type", TypeText, "", "", "X-Content-Type-Options: nosniff or off; nosniff when not set"},

@@ -74,17 +74,16 @@ func (s *Server) protectUnread(ctx *fasthttp.RequestCtx) {
 }
 
 func (p *protections) addTo(header *fasthttp.ResponseHeader, encrypted bool) {
-	csp := p.csp
-	if len(header.PeekAll(headerFrame)) > 0 {
-		csp = p.ownCSP
-	} else if len(p.frame) > 0 {
-		header.SetBytesV(headerFrame, p.frame)
-	}
 	add := func(name string, value []byte) {
 		if len(value) > 0 && len(header.PeekAll(name)) == 0 {
-			header.SetBytesV(name, value)
+			header.SetCanonical(viewBytes(name), value)
 		}
 	}
+	csp := p.csp
+	if len(csp) > 0 && len(header.PeekAll(headerFrame)) > 0 {
+		csp = p.ownCSP
+	}
+	add(headerFrame, p.frame)
 	add(headerContentType, p.contentType)
 	add(headerReferrer, p.referrer)
 	add(headerCSP, csp)

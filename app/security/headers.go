@@ -14,7 +14,8 @@ const off = "off"
 // lifetime is what a value of Strict-Transport-Security begins with.
 var lifetime = regexp.MustCompile(`(?i)^max-age=\d{1,10}\s*(;|$)`)
 
-// readHeaders reads the headers that tell browsers what to protect their users from. Without their section none are sent.
+// readHeaders reads the headers that tell browsers what to protect their users from. Without their section only that one is sent which changes
+// no page that says what it is.
 func readHeaders(r *config.Reader) host.Protections {
 	own := r.Under("headers")
 	enabled := own.OneOf("enabled", "auto", "auto", "true", "false")
@@ -32,8 +33,11 @@ func readHeaders(r *config.Reader) host.Protections {
 	case !strings.EqualFold(p.HSTS, off) && !lifetime.MatchString(p.HSTS):
 		own.Reject("hsts", "does not say for how long", "write auto, or for example max-age=86400")
 	}
-	if enabled == "false" || enabled == "auto" && !r.Has("headers") {
+	switch {
+	case enabled == "false":
 		return host.Protections{}
+	case enabled == "auto" && !r.Has("headers"):
+		return host.Protections{ContentType: "nosniff"}
 	}
 	for _, value := range []*string{&p.HSTS, &p.Frame, &p.ContentType, &p.Referrer, &p.CSP} {
 		if strings.EqualFold(*value, off) {

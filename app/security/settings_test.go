@@ -28,13 +28,13 @@ func read(t *testing.T, folder, text string) (Settings, string) {
 	return s, strings.Join(all, "\n")
 }
 
-// TestHeadersOfSettings: none without the section, all of them with it, and each can be left out.
+// TestHeadersOfSettings: nosniff without the section, all of them with it, and each can be left out.
 func TestHeadersOfSettings(t *testing.T) {
 	all := host.Protections{
 		HSTS: "max-age=31536000; includeSubDomains", Frame: "DENY", ContentType: "nosniff", Referrer: "same-origin", CSP: "default-src 'self'",
 	}
 	for text, want := range map[string]host.Protections{
-		`session: { enabled: false }`:              {},
+		`session: { enabled: false }`:              {ContentType: "nosniff"},
 		`headers: { enabled: false, frame: deny }`: {},
 		`headers: { enabled: auto }`:               all,
 		`headers: { enabled: true }`:               all,

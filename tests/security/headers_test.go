@@ -41,6 +41,7 @@ import { GetMapping, HandlerInterceptor, HttpRestException, Interceptor, McpTool
   @GetMapping("/guarded") @RolesAllowed("ADMIN") guarded() { return 1; }
   @GetMapping("/own") own() { return ResponseEntity.ok(1).withHeader("content-security-policy", "img-src *").withHeader("X-FRAME-OPTIONS", "SAMEORIGIN")
     .withHeader("Strict-Transport-Security", "max-age=1"); }
+  @GetMapping("/sniffed") sniffed() { return ResponseEntity.ok(1).withHeader("x-content-type-options", "own"); }
   @GetMapping("/framed") framed() { return ResponseEntity.ok(1).withHeader("X-Frame-Options", "SAMEORIGIN"); }
   @PostMapping("/body") body(@RequestBody n: int) { return n; }
 }
@@ -141,15 +142,32 @@ func TestHeadersThatProtect(t *testing.T) {
 // protecting are the headers that tell browsers what to protect their users from.
 var protecting = []string{"X-Frame-Options", "X-Content-Type-Options", "Referrer-Policy", "Content-Security-Policy", "Strict-Transport-Security"}
 
-// TestHeadersThatNobodyAskedFor: without their section none are sent, and no proxy that is not trusted has the last one sent.
+// TestHeadersThatNobodyAskedFor: without their section only nosniff is sent, which an answer may replace and the section may leave out; and no
+// proxy that is not trusted has the last one sent.
 func TestHeadersThatNobodyAskedFor(t *testing.T) {
 	t.Parallel()
 	f := startScript(t, protectedScript)
 	response := f.through(t, "https", "GET /json")
 	for _, name := range protecting {
-		if got := response.Header.Values(name); got != nil {
-			t.Errorf("%s is %q", name, got)
+		var want []string
+		if name == "X-Content-Type-Options" {
+			want = []string{"nosniff"}
 		}
+		if got := response.Header.Values(name); !slices.Equal(got, want) {
+			t.Errorf("%s is %q, not %q", name, got, want)
+		}
+	}
+	for _, request := range []string{"GET /nowhere", "POST /body; Content-Type: text/plain", "GET /actuator/health", "OPTIONS /json"} {
+		if got := f.through(t, "http", request).Header.Values("X-Content-Type-Options"); !slices.Equal(got, []string{"nosniff"}) {
+			t.Errorf("%s: %q", request, got)
+		}
+	}
+	if got := f.through(t, "http", "GET /sniffed").Header.Values("X-Content-Type-Options"); !slices.Equal(got, []string{"own"}) {
+		t.Errorf("an answer's own value became %q", got)
+	}
+	f = startScriptWith(t, harness.Options{Settings: "security: { headers: { enabled: false } }"}, protectedScript)
+	if got := f.through(t, "http", "GET /json").Header.Values("X-Content-Type-Options"); got != nil {
+		t.Errorf("it was left out, and is %q", got)
 	}
 	f = startScriptWith(t, harness.Options{Settings: "security: { headers: { enabled: true, frame: off, csp: off } }"}, protectedScript)
 	response = f.through(t, "https", "GET /json")

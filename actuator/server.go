@@ -86,10 +86,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // find returns the endpoint of a path, nil for the discovery page, and what follows its own path, without the slash between
-// them. The deepest path wins, since one endpoint may be mounted below another.
+// them: nothing, if that slash is all there is. The deepest path wins, since one endpoint may be mounted below another.
 func (s *Server) find(path string) (e *Endpoint, rest string, ok bool) {
 	for at := path; at != ""; {
-		if e, ok = s.byPath[at]; ok && (e != nil || rest == "" && at == path) {
+		if e, ok = s.byPath[at]; ok && (e != nil || rest == "") {
 			return e, rest, true
 		}
 		end := strings.LastIndexByte(at, '/')

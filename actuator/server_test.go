@@ -181,7 +181,8 @@ func TestPaths(t *testing.T) {
 		body   string // exactly; any if it is empty
 	}{
 		{"/shop/actuator", 200, ""},
-		{"/shop/actuator/", 404, ""},
+		{"/shop/actuator/", 200, ""},
+		{"/shop/actuator//", 404, ""},
 		{"/shop/actuator/things", 200, `{"a":"<b>"}`},
 		{"/shop/actuator/things/", 200, `{"a":"<b>"}`},
 		{"/shop/actuator/things/a", 200, `"a"`},

@@ -130,5 +130,8 @@ func (w *writer) types() (types, closed []*schema.Type) {
 			add(a.Type)
 		}
 	}
+	for _, a := range w.m.Errors {
+		add(a.Type)
+	}
 	return types, closed
 }

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"maps"
 	"net/http"
 	"slices"
@@ -49,7 +50,7 @@ func isParticular(o *operation) bool {
 // failure describes an answer with a status, 0 for any other failure.
 func (w *writer) failure(status int, g Guard) schema.Node {
 	if status == http.StatusForbidden && len(g.OneOf) > 0 {
-		return described("Needs "+listed(g.OneOf), w.problemContent())
+		return described("Needs "+listed(g.OneOf), w.failureContent("403"))
 	}
 	w.failures[status] = true
 	return schema.Node{{Key: "$ref", Value: "#/components/responses/" + failureName(status)}}
@@ -75,10 +76,41 @@ func failureName(status int) string {
 func (w *writer) failureResponses() schema.Node {
 	var out schema.Node
 	for _, status := range slices.Sorted(maps.Keys(w.failures)) {
-		out = append(out, schema.Member{Key: failureName(status), Value: described(failureText(status), w.problemContent())})
+		out = append(out, schema.Member{Key: failureName(status), Value: w.failureResponse(status)})
 	}
 	slices.SortFunc(out, func(a, b schema.Member) int { return strings.Compare(a.Key, b.Key) })
 	return out
+}
+
+// failureResponse describes a failure, 0 for any that is not named: as the error controller declares it, or else as the host answers.
+func (w *writer) failureResponse(status int) schema.Node {
+	text := "default"
+	if status > 0 {
+		text = strconv.Itoa(status)
+	}
+	a := w.ownError(text)
+	return w.withHeaders(described(cmp.Or(a.Description, failureText(status)), w.failureContent(text)), a.Headers)
+}
+
+// ownError returns what the error controller declares for a status: for that one, its range, or any.
+func (w *writer) ownError(status string) manifest.Answer {
+	for _, declared := range []string{status, status[:1] + "XX", "default"} {
+		if at := slices.IndexFunc(w.m.Errors, func(a manifest.Answer) bool { return a.Status == declared }); at >= 0 {
+			return w.m.Errors[at]
+		}
+	}
+	return manifest.Answer{}
+}
+
+// failureContent describes the body of a failure; nil if the application writes that itself, and does not say what.
+func (w *writer) failureContent(status string) schema.Node {
+	if a := w.ownError(status); w.ownErrors && a.Type != nil {
+		if a.Media != "" {
+			return schema.Node{{Key: a.Media, Value: schema.Node{{Key: "schema", Value: w.written(a.Type, mediaList([]string{a.Media})[0])}}}}
+		}
+		return w.contentsOf(a.Type, nil)
+	}
+	return w.problemContent()
 }
 
 func failureText(status int) string {

@@ -62,7 +62,28 @@ func (w *writer) answer(o *operation, a manifest.Answer) schema.Node {
 	if text == "" {
 		text = statusName(a.Status)
 	}
-	var content schema.Node
+	content := w.answerContent(o, a)
+	return w.withHeaders(described(text, content), a.Headers)
+}
+
+// withHeaders adds the headers of an answer.
+func (w *writer) withHeaders(node schema.Node, headers []manifest.Header) schema.Node {
+	var out schema.Node
+	for _, h := range headers {
+		one := schema.Node{{Key: "schema", Value: w.components.Written(h.Type)}}
+		if h.Description != "" {
+			one = append(schema.Node{{Key: "description", Value: h.Description}}, one...)
+		}
+		out = append(out, schema.Member{Key: h.Name, Value: one})
+	}
+	if out == nil {
+		return node
+	}
+	return append(node, schema.Member{Key: "headers", Value: out})
+}
+
+// answerContent describes the bodies of an answer that @ApiResponse declares.
+func (w *writer) answerContent(o *operation, a manifest.Answer) (content schema.Node) {
 	switch isSuccess := a.Status[0] == '2'; {
 	case a.Status == "204", a.Status == "205", a.Status == "304":
 	case a.Type != nil && a.Media != "":
@@ -74,9 +95,9 @@ func (w *writer) answer(o *operation, a manifest.Answer) schema.Node {
 	case isSuccess:
 		content = w.contents(o, o.handler.Result)
 	case (a.Status[0] == '4' || a.Status[0] == '5') && !isEntity(o.handler.Result):
-		content = w.problemContent()
+		content = w.failureContent(a.Status)
 	}
-	return described(text, content)
+	return content
 }
 
 func statusName(status string) string {

@@ -33,9 +33,12 @@ declare module "fwrun" {
    * Declares an answer of a handler, in the OpenAPI document, where its code cannot say it: that of a `ResponseEntity`, or a failure with
    * a body of its own. What the server answers is not changed by it.
    *
-   * `@ApiResponse(201, { type: User }) create(user: User) { … }`
+   * On a controller it is an answer of all its handlers, and on the error controller the body of every failure with that status:
+   * `@Component("errorController") @ApiResponse("default", { type: Failure }) class Errors extends ErrorController { … }`.
+   *
+   * `@ApiResponse(201, { type: User, headers: { Location: "where it is" } }) create(user: User) { … }`
    */
-  export const ApiResponse: CalledWith<OnMethod & OnFunction, ApiResponseOptions, "status">;
+  export const ApiResponse: CalledWith<OnClass & OnMethod & OnFunction, ApiResponseOptions, "status">;
 
   /** The options of {@link ApiResponse}. */
   export interface ApiResponseOptions {
@@ -47,6 +50,8 @@ declare module "fwrun" {
     type?: TypeOption;
     /** The media type of the body. Default: that of the type. */
     mediaType?: string;
+    /** Its headers, by name: what each says, or that and its type as a text. Default: a string. */
+    headers?: Record<string, string | { type?: string; description?: string }>;
   }
 
   /** Leaves a handler, or every handler of a class, out of the OpenAPI document. It answers as before. */

@@ -11,6 +11,10 @@ func openAPIRules() []rule {
 			"Write a mapping, such as @GetMapping(\"/path\"), or remove the decorator.",
 		},
 		{
+			"response-headers", "A header of an @ApiResponse is described by something that is neither a text nor an object.",
+			"Write what it says, or an object with its type and a description.",
+		},
+		{
 			"response-status", "The status of an @ApiResponse is invalid, or is described twice.",
 			"Write a number, a range such as \"4XX\", or \"default\", once for each handler.",
 		},

@@ -62,6 +62,7 @@ type Manifest struct {
 	Statements []*Statement
 	// ErrorController is the index of the bean that answers errors, or -1.
 	ErrorController int
+	Errors          []Answer // which it gives, as far as decorators say so
 	// Written are the classes whose objects are not written as their properties are.
 	Written []Written
 	// ColumnNames holds, for each class, the fields by the column names that @Column gives them.

@@ -25,5 +25,12 @@ type Answer struct {
 	Description string       // empty if nothing says so
 	Type        *schema.Type // of the body; nil if nothing says so
 	Media       string       // empty for that of the type
+	Headers     []Header
 	Place       fault.Place
+}
+
+// Header is a header of an answer.
+type Header struct {
+	Name, Description string
+	Type              *schema.Type // of its text
 }

@@ -115,6 +115,8 @@ func sample(d declared.Decorator, option string) string {
 	switch option {
 	case "method":
 		return `["GET", fwrun.RequestMethod.PUT]`
+	case "headers":
+		return `{ Location: "text", "X-Total": { type: "int" } }`
 	case "unknown":
 		return `"refuse"`
 	case "source":

@@ -122,8 +122,8 @@ func (r *reader) options(d declared.Decorator, args []goja.Value) manifest.Optio
 		case isObject && object.ClassName() == "Object" && !stands && (i == 0 || i > len(d.More) || !d.Objects):
 			for _, key := range object.Keys() {
 				options[key] = r.plain(object.Get(key))
-				if d.Kind(key) == declared.SchemaDocument {
-					text, _ := object.Get(key).(*goja.Object).MarshalJSON()
+				if document, is := object.Get(key).(*goja.Object); is && d.Kind(key) == declared.SchemaDocument {
+					text, _ := document.MarshalJSON()
 					options[key] = declared.JSON(text)
 				}
 			}

@@ -16,14 +16,21 @@ type builder struct {
 	*declared.Source
 	out *manifest.Manifest
 	ids map[string]*manifest.Handler // that decorators give
+
+	shared map[*declared.Owner][]manifest.Answer // of the handlers of a class
 }
 
 // Build sets the operations of the handlers that routes lead to. It is called when the handlers are known.
 func Build(src *declared.Source, m *manifest.Manifest) {
-	b := &builder{src, m, map[string]*manifest.Handler{}}
+	b := &builder{src, m, map[string]*manifest.Handler{}, map[*declared.Owner][]manifest.Answer{}}
 	for _, r := range m.Routes {
 		if h := m.Handlers[r.Handler]; h.Operation == nil {
 			b.handler(h)
+		}
+	}
+	if at := m.ErrorController; at >= 0 {
+		if owner := b.Classes[m.Beans[at].Class]; owner != nil {
+			m.Errors = b.answers(nil, owner.Name(), owner, owner.Own)
 		}
 	}
 	b.unheard()
@@ -39,10 +46,15 @@ func Complete(src *declared.Source, m *manifest.Manifest) {
 		if h.Result != nil {
 			_ = src.Types.Complete(h.Result)
 		}
-		for _, a := range h.Operation.Answers {
-			if a.Type != nil {
-				_ = src.Types.Complete(a.Type)
-			}
+		complete(src, h.Operation.Answers)
+	}
+	complete(src, m.Errors)
+}
+
+func complete(src *declared.Source, answers []manifest.Answer) {
+	for _, a := range answers {
+		if a.Type != nil {
+			_ = src.Types.Complete(a.Type)
 		}
 	}
 }
@@ -68,7 +80,22 @@ func (b *builder) handler(h *manifest.Handler) {
 		if link.Find(hidden) != nil {
 			h.Operation.Hidden = true
 		}
+		for _, a := range b.ofClass(link) {
+			if !hasStatus(h.Operation.Answers, a.Status) {
+				h.Operation.Answers = append(h.Operation.Answers, a)
+			}
+		}
 	}
+}
+
+// ofClass returns the answers that decorators on a class declare, for all its handlers that do not declare their own.
+func (b *builder) ofClass(owner *declared.Owner) []manifest.Answer {
+	list, known := b.shared[owner]
+	if !known {
+		list = b.answers(nil, owner.Name(), owner, owner.Own)
+		b.shared[owner] = list
+	}
+	return list
 }
 
 // commented returns what the comment of a handler says.
@@ -97,13 +124,11 @@ func (b *builder) decorated(h *manifest.Handler, owner *declared.Owner, list []*
 		switch d.Decorator {
 		case operation:
 			b.corrected(h, d, b.SpotOf(owner, d))
-		case response:
-			b.answer(h, owner, d)
 		case hidden:
 			op.Hidden = true
 		}
 	}
-	slices.SortStableFunc(op.Answers, func(x, y manifest.Answer) int { return cmp.Compare(x.Status, y.Status) })
+	op.Answers = b.answers(nil, h.Name, owner, list)
 }
 
 func (b *builder) corrected(h *manifest.Handler, d *declared.Declaration, s fault.Spot) {

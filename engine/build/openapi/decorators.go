@@ -22,11 +22,12 @@ func Decorators() []declared.Decorator {
 			{Name: "tags", Kind: declared.Texts},
 			{Name: "deprecated", Kind: declared.Flag},
 		}},
-		{Name: response, First: "status", Needs: true, Targets: handlers, Options: []declared.Option{
+		{Name: response, First: "status", Needs: true, Targets: handlers | declared.OnClass, Options: []declared.Option{
 			{Name: "status", Kind: declared.Status},
 			{Name: "description", Kind: declared.Text},
 			{Name: "type", Kind: declared.Type},
 			{Name: "mediaType", Kind: declared.Text},
+			{Name: "headers", Kind: declared.SchemaDocument},
 		}},
 		{Name: hidden, Targets: handlers | declared.OnClass},
 	}

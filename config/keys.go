@@ -81,7 +81,7 @@ func frameworkKeys() []keyEntry {
 		{"framework.mcp.maxBodyBytes", TypeSize, "1MiB", "", "largest MCP request; larger ones are answered with 413"},
 		{"framework.mcp.maxResultBytes", TypeSize, "1MiB", "", "largest result of a tool; instead of a larger one the agent gets an error"},
 		{"framework.mcp.toolTimeout", TypeDuration, "", "", "time limit of calls of tools without a timeout of their own; server.handler-timeout when not set"},
-		{"framework.mcp.inlineRefs", TypeBool, "false", "", "write schemas without $ref, for clients that do not support $defs"},
+		{"framework.mcp.inlineRefs", TypeBool, "false", "", "write schemas without $ref, for clients that do not support $defs; a class that contains itself keeps its reference"},
 		{"framework.mcp.parseTexts", TypeBool, "false", "", "read a text as JSON where a tool takes no text, for models that write objects and lists like that"},
 		{"framework.mcp.readOnly", TypeBool, "false", "", "offer only read-only tools"},
 		{"framework.mcp.toolsets", TypeList, "", "", "offer only tools of these toolsets, and tools without a toolset; all when not set"},

@@ -199,7 +199,7 @@ func TestModernResults(t *testing.T) {
 		"tools/list":               `{"tools":[{"name":"add","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":false,"destructiveHint":false,"idempotentHint":false}}],` + hints + `}`,
 		"resources/list":           `{"resources":[{"uri":"desk://about","name":"about"}],` + hints + `}`,
 		"resources/templates/list": `{"resourceTemplates":[{"uriTemplate":"desk://{id}","name":"one"}],` + hints + `}`,
-		"prompts/list":             `{"prompts":[{"name":"greet"}],` + hints + `}`,
+		"prompts/list":             `{"prompts":[{"name":"greet","arguments":[]}],` + hints + `}`,
 	} {
 		x := post(strings.Replace(discover, "server/discover", method, 1), versionThere, "Mcp-Method: "+method).to(s)
 		if x.status != 200 || x.answer != `{"jsonrpc":"2.0","id":"d","result":`+want+`}` {

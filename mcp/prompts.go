@@ -29,19 +29,16 @@ func newPrompt(declared *manifest.Prompt, h *manifest.Handler) *prompt {
 	dst := jsontext.AppendString([]byte(`{"name":`), declared.Name)
 	dst = appendMember(dst, "title", declared.Title)
 	dst = appendMember(dst, "description", declared.Description)
-	if len(declared.Arguments) > 0 {
-		dst = append(dst, `,"arguments":[`...)
-		for i, a := range declared.Arguments {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			dst = jsontext.AppendString(append(dst, `{"name":`...), a.Name)
-			dst = appendMember(dst, "description", a.Description)
-			dst = append(appendFlag(dst, `,"required":`, a.Required), '}')
+	dst = append(dst, `,"arguments":[`...)
+	for i, a := range declared.Arguments {
+		if i > 0 {
+			dst = append(dst, ',')
 		}
-		dst = append(dst, ']')
+		dst = jsontext.AppendString(append(dst, `{"name":`...), a.Name)
+		dst = appendMember(dst, "description", a.Description)
+		dst = append(appendFlag(dst, `,"required":`, a.Required), '}')
 	}
-	p.entry = append(dst, '}')
+	p.entry = append(dst, "]}"...)
 	return p
 }
 

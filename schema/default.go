@@ -53,6 +53,25 @@ func LiteralDefault(kind source.ValueKind, text string) any {
 	}
 }
 
+// Default returns the value of a default in a file that is a plain literal, or a case of an enumeration: Color.Green; nil for any other.
+func (r *Resolver) Default(file *source.File, kind source.ValueKind, text string) any {
+	if value := LiteralDefault(kind, text); value != nil {
+		return value
+	}
+	name, member, isMember := strings.Cut(text, ".")
+	if !isMember || !isIdentifier(name) || !isIdentifier(member) {
+		return nil
+	}
+	if target := r.project.Lookup(file, name); target.Enum != nil {
+		for _, c := range target.Enum.Cases {
+			if value, ok := literalValue(c.Kind, c.Value); ok && c.Name == member {
+				return value
+			}
+		}
+	}
+	return nil
+}
+
 // looksLikeFunction reports whether a field's initialiser, given as source, is a function.
 func looksLikeFunction(text string) bool {
 	text = strings.TrimSpace(strings.TrimPrefix(text, "async"))

@@ -174,7 +174,7 @@ func (r *Resolver) parameterField(l level, p *source.Param, property Property, c
 	field := r.newField(p.Name, t, l.place(p.Pos))
 	field.Doc = p.Doc
 	if p.HasDefault {
-		field.Default = LiteralDefault(p.DefaultAs, p.Default)
+		field.Default = r.Default(l.file, p.DefaultAs, p.Default)
 	}
 	field.Required = field.Required && !p.HasDefault && !p.Optional
 	property.apply(field)

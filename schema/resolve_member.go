@@ -47,7 +47,7 @@ func (r *Resolver) dataField(l level, m *source.Member, property Property, const
 	field := r.newField(m.Name, t, l.place(m.Pos))
 	field.Doc = m.Doc.Summary
 	field.Example, field.Deprecated = toldBy(m.Doc)
-	field.Default = LiteralDefault(m.DefaultAs, m.Default)
+	field.Default = r.Default(l.file, m.DefaultAs, m.Default)
 	field.Required = field.Required && !m.HasDefault && !m.Optional
 	property.apply(field)
 	return field, nil

@@ -57,7 +57,7 @@ func describeSettings(sectionOf Section, m *manifest.Manifest, s *manifest.Setti
 		if _, absent := value.(schema.Absent); absent && unset != nil {
 			value = unset[i]
 		} else if absent && f.Default != nil {
-			value = f.Default
+			value = f.Type.OnWire(f.Default)
 		}
 		set := settingFor(section, f)
 		if set.Kind() != config.Null {

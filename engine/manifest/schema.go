@@ -13,7 +13,7 @@ func (p Param) Schema() []byte {
 		node = schema.Describe(node, p.Doc)
 	}
 	if p.Literal != nil {
-		node = node.Set("default", p.Literal)
+		node = node.Set("default", p.Type.OnWire(p.Literal))
 	}
 	text, _ := s.Document(node).MarshalJSON() // never fails
 	return text

@@ -23,7 +23,7 @@ func (r *toolReader) serviceParam(o *offered, i int, p *source.Param) manifest.P
 	s, on := o.owner.AtParam(p), o.owner.OnParam(o.m.Name, i)
 	out := manifest.Param{
 		Name: p.Name, Key: p.Name, Doc: p.Doc, Place: s.Place, ScriptDefault: p.HasDefault, Origin: manifest.FromHost,
-		Literal: schema.LiteralDefault(p.DefaultAs, p.Default),
+		Literal: r.Types.Default(o.owner.File, p.DefaultAs, p.Default),
 	}
 	switch name := r.injected(o.owner, p); {
 	case p.Rest:

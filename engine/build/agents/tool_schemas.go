@@ -103,10 +103,23 @@ func (r *toolReader) results() {
 	case r.isMisread():
 		r.misreadResult()
 	case r.tool.REST != nil && t.Kind == schema.Bytes: // their Content-Type says what they are
+	case r.tool.REST != nil && t.Kind == schema.Host && t.Name == manifest.TypeResponse && t.Elem != nil:
+		r.entityOutput(t.Elem)
+		return
 	default:
 		r.derivedOutput(t)
 	}
 	r.carried()
+}
+
+// entityOutput derives the schema of T in ResponseEntity<T>, unless that is sent in a form of its own.
+func (r *toolReader) entityOutput(t *schema.Type) {
+	if t.Kind == schema.Bytes {
+		return
+	}
+	if r.derivedOutput(t); !r.isCarried() {
+		r.tool.Result, r.tool.Type, r.tool.Output = manifest.ResultText, nil, nil
+	}
 }
 
 // isMisread reports whether there is a problem with the declared type of the result.
@@ -129,8 +142,15 @@ func (r *toolReader) misreadResult() {
 
 // carried reports an endpoint whose answers cannot have the form that its schema promises.
 func (r *toolReader) carried() {
+	if !r.isCarried() {
+		r.wrong("tool-produces", "a result with a schema is sent as JSON", `add "application/json" to produces, or remove the type of the result`,
+			"the endpoint of %s produces %s only, but its result has a schema", r.what, strings.Join(r.tool.REST.Produces, ", "))
+	}
+}
+
+func (r *toolReader) isCarried() bool {
 	if r.tool.REST == nil || r.tool.Output == nil || len(r.tool.REST.Produces) == 0 {
-		return
+		return true
 	}
 	isText := false
 	if t := r.tool.Type; r.tool.Result == manifest.ResultScalar && t != nil {
@@ -143,10 +163,7 @@ func (r *toolReader) carried() {
 		isJSON := isJSONMedia(media) || strings.HasPrefix(media, "*/*") || strings.HasPrefix(media, "application/*")
 		return isJSON || isText && !strings.HasPrefix(media, "image/") && !strings.HasPrefix(media, "audio/")
 	}
-	if !slices.ContainsFunc(r.tool.REST.Produces, carries) {
-		r.wrong("tool-produces", "a result with a schema is sent as JSON", `add "application/json" to produces, or remove the type of the result`,
-			"the endpoint of %s produces %s only, but its result has a schema", r.what, strings.Join(r.tool.REST.Produces, ", "))
-	}
+	return slices.ContainsFunc(r.tool.REST.Produces, carries)
 }
 
 // isResponseOrOpen reports whether an outputType may describe the result.

@@ -63,7 +63,7 @@ func (b *builder) param(h parameters, i int, p *source.Param) manifest.Param {
 			b.plan(h, p, d, s, &out)
 		}
 	}
-	out.Literal = schema.LiteralDefault(p.DefaultAs, p.Default)
+	out.Literal = b.Types.Default(h.owner.File, p.DefaultAs, p.Default)
 	switch out.Default.(type) {
 	case string, int64, float64, bool:
 		out.Literal = out.Default

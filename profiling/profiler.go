@@ -57,17 +57,20 @@ func (p *Profiler) Take(ctx context.Context, scripts Scripts, kind string, durin
 		return nil, errBusy()
 	}
 	defer p.taking.Unlock()
+	var s span
 	wait := func() {
+		s.began = time.Now()
 		timer := time.NewTimer(during)
 		defer timer.Stop()
 		select {
 		case <-timer.C:
 		case <-ctx.Done():
 		}
+		s.took = time.Since(s.began)
 	}
 	switch kind {
 	case CPU, ScriptsOf, Go:
-		return takeTime(scripts, kind, wait)
+		return takeTime(scripts, kind, wait, &s)
 	case Heap, Allocs, Goroutine:
 		if kind != Goroutine {
 			runtime.GC() // what is not in use any more does not count
@@ -81,11 +84,22 @@ func (p *Profiler) Take(ctx context.Context, scripts Scripts, kind string, durin
 	default:
 		return nil, fault.New(op, fault.Invalid, "there is no such kind of profile")
 	}
-	return between(kind, wait)
+	return between(kind, wait, &s)
+}
+
+// span is when a profile was taken.
+type span struct {
+	began time.Time
+	took  time.Duration
+}
+
+func (s *span) of(p *profile.Profile) *profile.Profile {
+	p.TimeNanos, p.DurationNanos = s.began.UnixNano(), s.took.Nanoseconds()
+	return p
 }
 
 // takeTime takes a profile of the time that Go and scripts need.
-func takeTime(from Scripts, kind string, wait func()) ([]byte, error) {
+func takeTime(from Scripts, kind string, wait func(), s *span) ([]byte, error) {
 	var ofGo bytes.Buffer
 	var failed error
 	ofScripts, err := from.Sample(func() {
@@ -111,7 +125,7 @@ func takeTime(from Scripts, kind string, wait func()) ([]byte, error) {
 	}
 	from.rename(scripts)
 	if kind == ScriptsOf {
-		return written(scripts)
+		return written(s.of(scripts))
 	}
 	process, err := profile.ParseData(ofGo.Bytes())
 	if err != nil {
@@ -131,7 +145,7 @@ func lookUp(kind string) ([]byte, error) {
 }
 
 // between returns what a profile that only grows has gained while wait runs.
-func between(kind string, wait func()) ([]byte, error) {
+func between(kind string, wait func(), s *span) ([]byte, error) {
 	before, err := lookUp(kind)
 	if err != nil {
 		return nil, err
@@ -155,7 +169,7 @@ func between(kind string, wait func()) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return written(gained)
+	return written(s.of(gained))
 }
 
 func written(p *profile.Profile) ([]byte, error) {

@@ -1,42 +1,77 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"regexp"
 	"strconv"
 	"time"
 
+	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools/stories"
+	"github.com/fwrun/fwrun/logging"
 )
 
-// noteStatements lets the databases tell of statements; where nothing is remembered, nobody.
+// noteStatements lets the databases tell of statements, to the stories of requests and to the log: to whom there is and who wants to know.
 func (g *generation) noteStatements() {
+	log, isSecret := g.logs.Logger(logging.SQL), config.IsSecret
+	if g.stories != nil {
+		isSecret = g.stories.IsSecret // which remembers the names
+	}
+	wanted := func() bool { return g.stories != nil || log.Enabled(context.Background(), slog.LevelDebug) }
 	for _, name := range g.databases.of.Names() {
 		db, _ := g.databases.of.ByName(name)
-		if g.stories == nil {
-			db.OnRan(nil)
-			continue
-		}
-		of := g.stories
 		db.OnRan(func(ctx context.Context, r *data.Ran) {
-			if s := stories.Of(ctx); s != nil {
-				s.Add(statementStep(of, r))
+			if log.Enabled(ctx, slog.LevelDebug) {
+				logStatement(ctx, log, isSecret, r)
 			}
-		})
+			if s := stories.Of(ctx); s != nil {
+				s.Add(statementStep(isSecret, r))
+			}
+		}, wanted)
 	}
 }
 
+// logStatement logs a statement: at trace with its values, those of secrets excepted, otherwise without any.
+func logStatement(ctx context.Context, log *slog.Logger, isSecret func(string) bool, r *data.Ran) {
+	level, step := slog.LevelDebug, statementStep(isSecret, r)
+	text := cmp.Or(step.Shape, step.Text)
+	attrs := []slog.Attr{slog.String("datasource", r.Datasource), slog.Duration("duration", r.Took)}
+	for _, field := range step.Detail[1:] { // the first one is the datasource
+		attrs = append(attrs, slog.String(field.Name, field.Value))
+	}
+	if log.Enabled(ctx, logging.Trace) {
+		level, text = logging.Trace, step.Text
+		values := make([]string, len(step.Values))
+		for i, v := range step.Values {
+			values[i] = cmp.Or(v.Name, "?") + " = " + v.Value
+		}
+		attrs = append(attrs, slog.Any("values", values))
+		if r.Err != nil {
+			attrs = append(attrs, slog.String("error", step.Failed))
+		}
+	} else if r.Err != nil {
+		attrs = append(attrs, slog.Bool("failed", true)) // databases quote values in their messages
+	}
+	log.LogAttrs(ctx, level, "statement", append(attrs, slog.String("sql", lineEnds.ReplaceAllString(text, " ")))...)
+}
+
+// lineEnds matches the end of a line of a statement, with the blanks around it.
+var lineEnds = regexp.MustCompile(`\s*\n\s*`)
+
 // statementStep returns what is told of a statement. Where a name in it is that of a secret, the values that are written in it are left
 // out, and those of parameters as well, unless it is known that they belong to another column.
-func statementStep(of *stories.Recorder, r *data.Ran) stories.Step {
+func statementStep(isSecret func(name string) bool, r *data.Ran) stories.Step {
 	step := stories.Step{Kind: stories.SQL, Began: r.Began, Took: r.Took, Text: r.SQL, Detail: []stories.Field{{Name: "datasource", Value: r.Datasource}}}
 	secret := false
 	if !r.Control {
 		step.Shape = r.Masked()
 		for name := range r.Identifiers {
-			secret = secret || of.IsSecret(name)
+			secret = secret || isSecret(name)
 		}
 		if secret {
 			step.Text = step.Shape
@@ -45,7 +80,7 @@ func statementStep(of *stories.Recorder, r *data.Ran) stories.Step {
 	for i, value := range r.Values {
 		name := r.Columns[i]
 		shown := stories.Masked
-		if !of.IsSecret(name) && (name != "" || !secret) {
+		if !isSecret(name) && (name != "" || !secret) {
 			shown = stories.Harmless(valueText(value))
 		}
 		step.Values = append(step.Values, stories.Field{Name: name, Value: shown})

@@ -41,24 +41,34 @@ func (r *Ran) Identifiers(yield func(name string) bool) {
 	sqltext.Identifiers(r.dialect, r.SQL)(yield)
 }
 
+// listener is who is told of statements.
+type listener struct {
+	tell   func(context.Context, *Ran)
+	wanted func() bool
+}
+
 // OnRan sets the function that is called, with the statement's context, for every statement that was run, also those that begin and end
-// transactions. It must not block. A later call replaces the function; nil takes it away.
-func (db *DB) OnRan(tell func(context.Context, *Ran)) {
-	if tell == nil {
-		db.slow.ran.Store(nil)
-		return
+// transactions. It must not block. While wanted reports false, statements cost no more than without it. A later call replaces both.
+func (db *DB) OnRan(tell func(context.Context, *Ran), wanted func() bool) {
+	db.slow.ran.Store(&listener{tell, wanted})
+}
+
+// listens returns who is told of statements at the moment; nil if nobody is.
+func (l *slowLog) listens() func(context.Context, *Ran) {
+	if to := l.ran.Load(); to != nil && to.wanted() {
+		return to.tell
 	}
-	db.slow.ran.Store(&tell)
+	return nil
 }
 
 // tellRan reports a statement, or several sets of values for it.
 func (db *DB) tellRan(ctx context.Context, began time.Time, calls []call, rows int, affected int64, err error) {
-	tell := db.slow.ran.Load()
-	if tell == nil {
+	tell := db.slow.listens()
+	if tell == nil || began.IsZero() { // it began before anybody wanted to know
 		return
 	}
 	first := calls[0]
-	(*tell)(ctx, &Ran{
+	tell(ctx, &Ran{
 		Datasource: db.settings.Name, Operation: operationOf(first.Source), SQL: first.Source, Values: first.values, Columns: first.columns(db.dialect),
 		Sets: len(calls), Rows: rows, Affected: affected, Began: began, Took: since(began), Err: err, dialect: db.dialect, statement: first.statement,
 	})
@@ -66,11 +76,11 @@ func (db *DB) tellRan(ctx context.Context, began time.Time, calls []call, rows i
 
 // tellScript reports a script, or what controls a transaction.
 func (db *DB) tellScript(ctx context.Context, began time.Time, sql string, control bool, err error) {
-	tell := db.slow.ran.Load()
-	if tell == nil {
+	tell := db.slow.listens()
+	if tell == nil || began.IsZero() {
 		return
 	}
-	(*tell)(ctx, &Ran{
+	tell(ctx, &Ran{
 		Datasource: db.settings.Name, Operation: operationOf(sql), SQL: sql, Rows: noRows, Began: began, Took: since(began), Err: err, Control: control,
 		dialect: db.dialect,
 	})

@@ -22,7 +22,7 @@ type slowLog struct {
 	bound   time.Duration // 0: nothing is reported
 	tell    atomic.Pointer[func(context.Context, Slow)]
 	observe atomic.Pointer[func(Observation)]
-	ran     atomic.Pointer[func(context.Context, *Ran)]
+	ran     atomic.Pointer[listener]
 }
 
 // OnSlow sets the function that is called, with the statement's context, for every statement that
@@ -31,7 +31,7 @@ func (db *DB) OnSlow(tell func(context.Context, Slow)) { db.slow.tell.Store(&tel
 
 // begin returns the time at which a statement begins, or zero if its duration does not matter.
 func (l *slowLog) begin() (began time.Time) {
-	if l.bound > 0 || l.observe.Load() != nil || l.ran.Load() != nil {
+	if l.bound > 0 || l.observe.Load() != nil || l.listens() != nil {
 		began = time.Now()
 	}
 	return began

@@ -19,7 +19,7 @@ const (
 	Aspects = "fwrun.aspects" // caches and locks that fail although the call itself succeeds
 	MCP     = "fwrun.mcp"     // calls by agents, without arguments and results
 	Migrate = "fwrun.migrate" // migrations
-	SQL     = "fwrun.sql"     // statements
+	SQL     = "fwrun.sql"     // statements: slow ones, and as debug all of them
 	Queue   = "fwrun.queue"   // messages whose listeners failed, and brokers that are lost
 
 	Security = "fwrun.security" // who has logged in, and what was refused

@@ -60,7 +60,7 @@ import { Async, Autowired, GetMapping, PostConstruct, RestController, Service } 
 
 @RestController export class Api {
   /** @type {Mail} */ @Autowired mail;
-  @GetMapping("/go") go() { return String(this.mail.send()); }
+  @GetMapping("/go") async go() { return String(await this.mail.send()); }
   @GetMapping("/fails") fails() { this.mail.fails(); return "x"; }
 }
 `

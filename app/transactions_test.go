@@ -130,7 +130,7 @@ export class Notes {
   @Transactional({ propagation: "REQUIRES_NEW" }) own(text, fails) { this.add(text); if (fails) throw new Error("part"); }
   @Transactional({ propagation: "REQUIRES_NEW" }) async ownLater(text) { await null; this.add(text); await null; }
   @Transactional({ propagation: "NOT_SUPPORTED" }) without(text) { this.add(text); }
-  @Transactional({ propagation: "NOT_SUPPORTED", readOnly: true }) look() { return this.count(); }
+  @Transactional({ propagation: "NOT_SUPPORTED" }) look() { return this.count(); }
   @Transactional({ propagation: "NESTED" }) nested(text, fails) { this.add(text); if (fails) throw new Error("part"); }
   @Transactional({ propagation: "NESTED" }) async nestedLater(text, fails) { await null; this.add(text); await null; if (fails) throw new Error("part"); }
 

@@ -33,6 +33,10 @@ type bodyStream struct{ io.ReadCloser }
 // setStream sets a response's body. The size is -1 if it is not known; each Read then returns what is to be sent at
 // once.
 func (x *exchange) setStream(r io.ReadCloser, size int64) {
+	if size < 0 && !x.ctx.Request.Header.IsHTTP11() {
+		x.setUnframed(r)
+		return
+	}
 	x.ctx.Response.SetBodyStream(&bodyStream{r}, int(size))
 }
 

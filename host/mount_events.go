@@ -15,12 +15,8 @@ import (
 func (c *Call) Events(source engine.Stream) {
 	x := c.exchange()
 	a := answer{status: http.StatusOK, contentType: typeEvents}
-	if x.ctx.IsHead() || x.checkStream(&a) != nil {
+	if x.ctx.IsHead() {
 		source.Stop()
-		if !x.ctx.IsHead() {
-			x.respond(&problem{status: fasthttp.StatusHTTPVersionNotSupported, detail: "this response is a stream, which needs HTTP/1.1"})
-			return
-		}
 		a.writeHeader(x.ctx)
 		return
 	}

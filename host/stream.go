@@ -70,7 +70,7 @@ const (
 // openStream begins a response whose body is the items of an iterator. An event stream begins at once. Any other stream
 // waits for its first item, which decides the Content-Type; an error until then is answered like any error.
 func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (engine.Value, error) {
-	if err := x.checkStream(&a); err != nil {
+	if err := a.check(); err != nil {
 		return nil, err
 	}
 	unchanged, err := x.isUnchanged(&a)
@@ -95,19 +95,6 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 		t.begin(s, nil)
 	}
 	return t.next()
-}
-
-// checkStream refuses a stream that cannot be sent.
-func (x *exchange) checkStream(a *answer) error {
-	if err := a.check(); err != nil {
-		return err
-	}
-	if !x.ctx.Request.Header.IsHTTP11() {
-		return &problemError{&problem{
-			status: fasthttp.StatusHTTPVersionNotSupported, detail: "this response is a stream, which needs HTTP/1.1",
-		}}
-	}
-	return nil
 }
 
 // newStream makes the stream of this request.

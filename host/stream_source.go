@@ -10,7 +10,7 @@ import (
 
 // openSource begins a response whose body is bytes that the host has: they go to the client without a trip through scripts.
 func (x *exchange) openSource(s *engine.Scope, a answer, source engine.Stream) (engine.Value, error) {
-	err := x.checkStream(&a)
+	err := a.check()
 	unchanged := false
 	if err == nil {
 		unchanged, err = x.isUnchanged(&a)

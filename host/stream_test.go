@@ -87,9 +87,6 @@ func TestStreams(t *testing.T) {
 	if got := r.ask("GET /early", ""); got.status != 409 || !strings.Contains(got.body, "too early") {
 		t.Errorf("early: %d %q", got.status, got.body)
 	}
-	if got := r.raw("GET /rows HTTP/1.0\r\n\r\n"); got.status != 505 {
-		t.Errorf("HTTP/1.0: %d", got.status)
-	}
 }
 
 func TestAStreamThatFailsIsBrokenOff(t *testing.T) {

@@ -21,6 +21,9 @@ func (g *generation) openDatabases(ctx context.Context, before *generation) erro
 	if before != nil && reflect.DeepEqual(before.settings.datasources, g.settings.datasources) {
 		g.databases = before.databases.share()
 	} else {
+		if err := g.ownDatabases(); err != nil {
+			return err
+		}
 		sources, err := data.OpenAll(ctx, g.settings.datasources)
 		if err != nil {
 			return g.atDatasource(err)

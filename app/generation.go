@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"os"
 	"slices"
 
 	"github.com/fwrun/fwrun/actuator/health"
@@ -83,6 +84,7 @@ type generation struct {
 	certificates *certs.Store // of the process
 	door         *door        // of the process
 	test         *TestOptions // nil except in a test run
+	testFolder   string       // of its databases; empty if there is none
 }
 
 // build makes a generation from the current files, in the order of the data. It takes over from the one
@@ -329,5 +331,9 @@ func (g *generation) close(ctx context.Context) error {
 		g.sockets.Close(farewell)
 	}
 	g.recordings.settle()
-	return errors.Join(g.leaveBroadcast(), g.connections.release(), g.search.release(), g.closeStores(), g.closeQueues(), g.databases.release())
+	failed := errors.Join(g.leaveBroadcast(), g.connections.release(), g.search.release(), g.closeStores(), g.closeQueues(), g.databases.release())
+	if g.testFolder != "" {
+		failed = errors.Join(failed, os.RemoveAll(g.testFolder))
+	}
+	return failed
 }

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/fwrun/fwrun/app/folder"
-
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/engine"
@@ -106,6 +108,29 @@ func (g *generation) prepareTest(test *TestOptions) fault.List {
 				"config/application-test.yml; or configure a database there whose data may be changed, and use --real-databases")
 	}
 	return r.Problems()
+}
+
+// ownDatabases gives a test empty SQLite databases in files of its own, which end with it. A database in memory has a single connection,
+// so transactions would behave otherwise than in the served application.
+func (g *generation) ownDatabases() error {
+	if g.test == nil || g.test.player != nil {
+		return nil
+	}
+	for i := range g.settings.datasources {
+		d := &g.settings.datasources[i]
+		if dialect, err := d.Dialect(); err != nil || dialect != data.SQLite || d.ReadOnly {
+			continue
+		}
+		if g.testFolder == "" {
+			folder, err := os.MkdirTemp("", "fwrun-test-")
+			if err != nil {
+				return err
+			}
+			g.testFolder = folder
+		}
+		d.InMemory, d.URL = false, "sqlite:"+filepath.Join(g.testFolder, strconv.Itoa(i)+".db")
+	}
+	return nil
 }
 
 // Engine returns the application on its VM.

@@ -54,11 +54,8 @@ type message struct {
 	hasLength bool
 	hasType   bool
 	chunked   bool
-
-	hasAuthorization bool
-
-	room int   // how many bytes the lines of this section may still have
-	left int64 // the bytes left of the body or chunk
+	room      int   // how many bytes the lines of this section may still have
+	left      int64 // the bytes left of the body or chunk
 }
 
 // NewChecker makes a checker for one connection. A head must not be larger than limit bytes.

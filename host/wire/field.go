@@ -31,8 +31,8 @@ func trim(value []byte) []byte {
 	return value
 }
 
-// header checks the headers that say where a request goes, where it ends, and whether the connection ends with it; and that those of which
-// the parts of a chain of servers might each believe another one are there once.
+// header checks the headers that say where a request goes, where it ends, and whether the connection ends with it; and that there is one that
+// says what its body is, since two servers of a chain might each believe another one.
 func (c *Checker) header(name, value []byte) Violation {
 	switch len(name) {
 	case len("host"):
@@ -45,11 +45,7 @@ func (c *Checker) header(name, value []byte) Violation {
 		}
 	case len("content-type"):
 		if equalFold(name, "content-type") {
-			return once(&c.hasType, twoTypes)
-		}
-	case len("authorization"):
-		if equalFold(name, "authorization") {
-			return once(&c.hasAuthorization, twoAuthorizations)
+			return c.contentType()
 		}
 	case len("content-length"):
 		if equalFold(name, "content-length") {
@@ -63,12 +59,11 @@ func (c *Checker) header(name, value []byte) Violation {
 	return none
 }
 
-// once returns the violation of a header that is there for the second time.
-func once(seen *bool, twice Violation) Violation {
-	if *seen {
-		return twice
+func (c *Checker) contentType() Violation {
+	if c.hasType {
+		return twoTypes
 	}
-	*seen = true
+	c.hasType = true
 	return none
 }
 

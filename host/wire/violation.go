@@ -38,7 +38,6 @@ const (
 	codingIn10
 
 	twoTypes
-	twoAuthorizations
 
 	badChunkSize
 	badExtension
@@ -80,8 +79,7 @@ var texts = [violations]string{
 	codingAndLength: "there must not be both Transfer-Encoding and Content-Length",
 	codingIn10:      "HTTP/1.0 has no Transfer-Encoding",
 
-	twoTypes:          "there must be one Content-Type header",
-	twoAuthorizations: "there must be one Authorization header",
+	twoTypes: "there must be one Content-Type header",
 
 	badChunkSize: "a chunk's size must be a hexadecimal number",
 	badExtension: "a chunk's extension must be a name, or a name and a value",

@@ -61,10 +61,13 @@ func newBrowser(t *testing.T, f *server) *browser {
 // send sends a request with headers, which are "Name: value". It says where it comes from, as browsers do, unless the headers say that.
 func (b *browser) send(method, path, body string, headers ...string) (status int, text string, header http.Header) {
 	b.t.Helper()
-	all := http.Header{"Content-Type": {"text/plain"}}
+	all := http.Header{}
 	for _, h := range headers {
 		name, value, _ := strings.Cut(h, ": ")
 		all.Add(name, value)
+	}
+	if all.Get("Content-Type") == "" {
+		all.Set("Content-Type", "text/plain")
 	}
 	if all.Get("Sec-Fetch-Site")+all.Get("Origin")+all.Get(noOrigin) == "" {
 		all.Set("Sec-Fetch-Site", "same-origin")

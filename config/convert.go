@@ -20,6 +20,7 @@ type converter struct {
 	problems fault.List
 	// secret is the number of entries with a secret name around the value being read.
 	secret int
+	path   []string // of the entry that is converted
 }
 
 func (c *converter) convert(n ast.Node, depth int) *node {
@@ -42,7 +43,7 @@ func (c *converter) convert(n ast.Node, depth int) *node {
 		return c.tagged(n, depth)
 	default:
 		value := scalar(n, origin)
-		value.secret = c.secret > 0
+		value.secret = c.secret > 0 && !isPlain(strings.Join(c.path, "."))
 		return value
 	}
 }
@@ -116,7 +117,9 @@ func (c *converter) entry(value *ast.MappingValueNode, depth int) (field, bool) 
 		c.secret++
 		defer func() { c.secret-- }()
 	}
+	c.path = append(c.path, path...)
 	inner := c.convert(value.Value, depth+len(path))
+	c.path = c.path[:len(c.path)-len(path)]
 	if inner.kind == Null {
 		inner = newNull(origin)
 	}

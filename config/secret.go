@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -34,8 +35,44 @@ var userInfo = regexp.MustCompile(`(://[^\s:/@'"]*):[^\s'"]*@`)
 
 // IsSecret reports, by the words of a key in any spelling, whether its value must not appear in
 // logs, error texts or endpoints: datasource[0].password, apiKey, SESSION_COOKIE.
+//
+// Of a documented key the end decides: the issuer of security.jwt and the username of management.auth are no secrets.
 func IsSecret(key string) bool {
-	return slices.ContainsFunc(words(key), isSecretWord)
+	return slices.ContainsFunc(words(key), isSecretWord) && !isPlain(key)
+}
+
+// isPlain reports whether a key that looks secret is a documented one that does so because of its section.
+func isPlain(key string) bool {
+	if !strings.Contains(key, ".") {
+		return false
+	}
+	parts := partsOf(key)
+	return slices.ContainsFunc(plainKeys(), func(plain []string) bool {
+		return slices.EqualFunc(plain, parts, func(one, part string) bool { return one == "*" || one == part })
+	})
+}
+
+// plainKeys are the parts of the documented keys that look secret, and whose last word does not.
+var plainKeys = sync.OnceValue(func() (list [][]string) {
+	for _, k := range keys() {
+		all := words(k.Name)
+		if slices.ContainsFunc(all, isSecretWord) && !isSecretWord(all[len(all)-1]) {
+			list = append(list, partsOf(k.Name))
+		}
+	}
+	return list
+})
+
+// positions matches the positions in the lists of a key.
+var positions = regexp.MustCompile(`\[\d*\]`)
+
+// partsOf returns the parts of a key, folded, without positions in lists.
+func partsOf(key string) []string {
+	parts := strings.Split(positions.ReplaceAllString(key, ""), ".")
+	for i, part := range parts {
+		parts[i] = foldKey(part)
+	}
+	return parts
 }
 
 // Mask returns a value's text as it may be shown: asterisks for a secret key, otherwise the text

@@ -12,7 +12,9 @@ func TestIsSecret(t *testing.T) {
 	for _, key := range []string{
 		"datasource[0].password", "db.userPassword", "DB_PASSWORD", "client-secret", "accessToken", "tokens[0]", "credentials.user",
 		"api.key", "apiKey", "api_key", "apikey", "keys.public", "auth", "oauth2.url", "http.authorization", "db.dsn", "sessionCookie",
-		"session.timeout", "labels[my.secret]", "PWD",
+		"session.timeout", "labels[my.secret]", "PWD", "issuer.jwt", "jwt.issuer", "my.security.jwt.issuer", "SECURITY_JWT_ISSUER",
+		"security.jwt[0].secret", "security.jwt.public-key", "management.auth.token", "http.clients.shop.auth.bearer", "http.clients.shop.auth.basic.password", "security.session.secret",
+		"security.jwt.issuer.token",
 	} {
 		if !IsSecret(key) {
 			t.Errorf("%s is no secret", key)
@@ -20,6 +22,8 @@ func TestIsSecret(t *testing.T) {
 	}
 	for _, key := range []string{
 		"server.port", "users.author", "monkey", "keyboard", "authority", "users.pageSize", "compass", "", "datasource[0].url",
+		"security.jwt[0].issuer", "security.jwt.issuer", "security.jwt[1].audience[0]", "SECURITY.JWT.ISSUER", "security.jwt.jwksUrl", "management.auth.username", "http.clients.shop.auth.basic.username",
+		"framework.mcp.oauth.authorizationServers[0]", "security.session.cookie.name", "security.session.ttl",
 	} {
 		if IsSecret(key) {
 			t.Errorf("%s is a secret", key)
@@ -133,5 +137,26 @@ func TestProblemsNeverTellSecrets(t *testing.T) {
 				t.Error(told)
 			}
 		})
+	}
+}
+
+// TestPlainBelowSecrets: values of documented keys that only their section makes look secret are shown, and what is beside them is not.
+func TestPlainBelowSecrets(t *testing.T) {
+	p, problems := Load(folder("application.yml", `
+security: { jwt: [{ issuer: issuer-a, secret: zq9zq9, audience: [audience-b] }] }
+management.auth: { username: user-c, password: zq9 }
+credentials: { user: zq9 }
+http: { clients: { shop: { auth: { basic: { username: user-d, password: zq9 } } } } }
+`), Options{})
+	if len(problems.Errors()) > 0 {
+		t.Fatal(problems)
+	}
+	for key, want := range map[string]string{
+		"security.jwt[0].issuer": "issuer-a", "security.jwt[0].audience[0]": "audience-b", "security.jwt[0].secret": masked, "management.auth.username": "user-c",
+		"management.auth.password": masked, "credentials.user": masked, "http.clients.shop.auth.basic.username": "user-d", "http.clients.shop.auth.basic.password": masked,
+	} {
+		if v, _ := p.Lookup(key); v.Harmless() != want || v.Shown() != want {
+			t.Errorf("%s is shown as %v, %s", key, v.Harmless(), v.Shown())
+		}
 	}
 }

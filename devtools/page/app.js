@@ -2,13 +2,14 @@
 import { html, render, useCallback, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { del, events, get, post } from "./api.js";
 import { load, panes } from "./panes.js";
-import { About, Notes, useKept } from "./parts.js";
+import { About, Missing, Notes, useKept } from "./parts.js";
 
 /** Reads a hash such as #/requests/12?q=users. */
 function readHash() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   const [id, ...args] = path.split("/").map(decodeURIComponent);
-  return { id: panes.some((pane) => pane.id === id) ? id : panes[0].id, args, query: new URLSearchParams(query ?? "") };
+  const known = panes.some((pane) => pane.id === id);
+  return { id: known ? id : panes[0].id, unknown: known ? "" : id, args, query: new URLSearchParams(query ?? "") };
 }
 
 /** Opens a pane: go("requests/12?q=users"). With replace, the way back does not lead here. */
@@ -64,6 +65,13 @@ function useKeys(setHelp) {
         const back = document.querySelector(".split.open .back");
         return back?.click();
       }
+      const list = document.querySelector("main .list");
+      const press = () => {
+        event.preventDefault();
+        list.focus();
+        list.dispatchEvent(new KeyboardEvent("keydown", { key: event.key }));
+      };
+      if (event.target.matches?.(".filter") && (event.key === "ArrowDown" || event.key === "Enter")) return list ? press() : event.target.blur();
       if (typing || document.querySelector("dialog[open]")) return;
       const step = { "[": -1, "]": 1 }[event.key];
       const index = panes.findIndex((pane) => pane.id === readHash().id);
@@ -78,12 +86,7 @@ function useKeys(setHelp) {
         return jump();
       }
       if (event.key === "?") return setHelp(true);
-      const list = document.querySelector("main .list");
-      if (list && (event.key === "ArrowDown" || event.key === "ArrowUp") && (event.target === document.body || event.target.tagName === "MAIN")) {
-        event.preventDefault();
-        list.focus();
-        list.dispatchEvent(new KeyboardEvent("keydown", { key: event.key }));
-      }
+      if (list && (event.key === "ArrowDown" || event.key === "ArrowUp") && (event.target === document.body || event.target.tagName === "MAIN")) press();
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
@@ -97,7 +100,7 @@ function Dialog({ label, onClose, children }) {
   return html`<dialog ref=${element} aria-label=${label} onClose=${onClose} onClick=${(event) => event.target === element.current && element.current.close()}>${children}</dialog>`;
 }
 
-const keys = [["[ ]", "the pane before, the pane after"], ["1 … 9", "one of the first panes"], ["g, Ctrl K", "jump to a pane by its name"], ["/", "filter"], ["↑ ↓ Home End", "move in a list"], ["Enter", "open"], ["Esc", "close, or leave a field"], ["?", "these keys"]];
+const keys = [["[ ]", "the pane before, the pane after"], ["1 … 9", "one of the first panes"], ["g, Ctrl K", "jump to a pane by its name"], ["/", "filter"], ["↓ Enter", "from the filter to the list"], ["↑ ↓ Home End", "move in a list"], ["Enter", "open"], ["Esc", "close, or leave a field"], ["?", "these keys"]];
 
 const Help = ({ onClose }) => html`<${Dialog} label="keys" onClose=${onClose}>
   <h2>Keys</h2><dl class="facts">${keys.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
@@ -187,13 +190,14 @@ function App() {
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
-  const title = panes.find((one) => one.id === at.id).title;
+  const title = at.unknown ? "not found" : panes.find((one) => one.id === at.id).title;
   useEffect(() => void (document.title = `${title} – ${about.name ?? "fwrun"}`), [title, about.name]);
   return html`<${About.Provider} value=${about}><${Notes.Provider} value=${note}>
-    <${Nav} ...${{ id: at.id, state, about, theme, setTheme, setHelp }} />
-    <main tabindex="-1" data-pane=${at.id}>
+    <${Nav} ...${{ id: at.unknown ? "" : at.id, state, about, theme, setTheme, setHelp }} />
+    <main tabindex="-1" data-pane=${at.unknown ? "" : at.id}>
+      ${at.unknown ? html`<${Missing} what="pane" name=${at.unknown} />` : null}
       ${pane.error ? html`<div class="empty bad" role="alert">this pane cannot be shown: ${pane.error.message}</div>` : null}
-      ${pane.Pane ? html`<${pane.Pane} key=${at.id} ...${{ get, post, del, events, go, note, about, args: at.args, query: at.query }} />` : null}
+      ${pane.Pane && !at.unknown ? html`<${pane.Pane} key=${at.id} ...${{ get, post, del, events, go, note, about, args: at.args, query: at.query }} />` : null}
     </main>
     ${notes}
     ${help ? html`<${Help} onClose=${() => setHelp(false)} />` : null}

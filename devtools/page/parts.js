@@ -67,6 +67,9 @@ export function Split({ list, detail, onBack }) {
   </div>`;
 }
 
+/** Says that there is nothing at an address. */
+export const Missing = ({ what, name }) => html`<div class="empty" role="alert">there is no ${what} <code>${name}</code></div>`;
+
 /** A button that does something, shows that it does, and then what went wrong. With sure it asks first, with that text. */
 export function Action({ children, act, sure, kind = "", disabled, title }) {
   const [busy, setBusy] = useState(false);

@@ -217,6 +217,8 @@ const acts = {
     await page.locator(".filter").fill("api-key");
     await until("the masked key", async () => (await page.locator(".row").allTextContents()).join().includes("******"));
     await page.getByRole("button", { name: "set", exact: true }).click();
+    await page.locator(".filter").fill("auth.basic");
+    await until("who logs in, and not the password", async () => /basic\.password\*{6}.*basic\.usernametea-shop/.test((await page.locator(".row").allTextContents()).sort().join()));
     await page.locator(".filter").fill("");
     await picture(page, "config");
   },
@@ -309,6 +311,17 @@ async function keyboard(page) {
   check(await page.locator(".filter").evaluate((e) => e === document.activeElement), "/ does not lead to the filter");
   await page.keyboard.press("Escape");
   check(await page.locator(".filter").evaluate((e) => e !== document.activeElement), "Esc does not leave the filter");
+  for (const key of ["ArrowDown", "Enter"]) { // both lead from the filter to what it found
+    await page.keyboard.press("/");
+    await page.keyboard.type("service");
+    await page.keyboard.press(key);
+    await until(`the first bean, by ${key}`, async () => (await page.locator(".row").first().getAttribute("aria-selected")) === "true");
+    check(await page.locator(".list").evaluate((e) => e === document.activeElement), `${key} does not leave the filter`);
+    await page.locator(".filter").fill("");
+    await page.goto(`${url}/_fwrun/#/beans`);
+    await page.keyboard.press("Escape");
+  }
+  await page.locator("main").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await until("the second bean", async () => (await page.locator(".row").nth(1).getAttribute("aria-selected")) === "true");
@@ -335,6 +348,23 @@ async function keyboard(page) {
   await accessible(page);
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
+}
+
+/** What is not there is said to be not there: a pane, and what a pane would show. */
+async function unknownAddresses(page) {
+  where = "unknown addresses";
+  for (const [address, text] of [
+    ["nothing", "there is no pane nothing"], ["beans/nobody", "there is no bean nobody"], ["config/shop.nam?show=set", "there is no key shop.nam"], ["requests/latest", "there is no request latest"],
+    ["database/main/nothing", "there is no table nothing"], ["database/other", "there is no datasource other"], ["queues/primary/none", "there is no queue none"], ["api/none", "there is no route none"], ["errors/none", "there is no error none"],
+  ]) {
+    await page.goto(`${url}/_fwrun/#/${address}`);
+    await page.locator("[role=alert]", { hasText: text }).waitFor();
+  }
+  await page.goto(`${url}/_fwrun/#/nothing`);
+  check((await page.locator(".nav [aria-current]").count()) === 0, "a pane is said to be open");
+  await accessible(page);
+  await page.locator(".nav a[href='#/beans']").click();
+  await page.locator("main[data-pane=beans] .bar").waitFor();
 }
 
 /** Who goes elsewhere before the first frame gets there: a browser that is busy draws late. */
@@ -503,7 +533,7 @@ for (const width of [1280, 400]) {
 }
 const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
 page.setDefaultTimeout(patience);
-for (const act of only ? [manyBeans, beforeTheFirstFrame] : [keyboard, firstPaint, scrolling, manyBeans, beforeTheFirstFrame]) {
+for (const act of only ? [manyBeans, beforeTheFirstFrame] : [keyboard, unknownAddresses, firstPaint, scrolling, manyBeans, beforeTheFirstFrame]) {
   try {
     await act(page);
   } catch (error) {

@@ -4,7 +4,7 @@ import { clock, duration, matches, number } from "../format.js";
 import { Field, Group, Raw, sample } from "../form.js";
 import { useIdentity, vouchedFor, Who } from "../identity.js";
 import { VirtualList } from "../list.js";
-import { Action, Badge, Bar, Choice, Facts, Json, Place, Split, useAnswer, Waiting } from "../parts.js";
+import { Action, Badge, Bar, Choice, Facts, Json, Missing, Place, Split, Waiting, useAnswer } from "../parts.js";
 
 export const title = "Agents";
 export const order = 110;
@@ -22,7 +22,7 @@ export function Pane({ go, args, get, post, about }) {
     empty=${entries.length ? "nothing has these words" : "the application offers nothing to agents; see @McpTool"}
     row=${(e) => html`<span class="grow two"><span>${e.name}</span><span class="soft">${e.shown.description ?? e.shown.title ?? e.handler}</span></span><span class="cell-n">${number(e.tokens)} tokens</span><${Badge} kind=${kinds[e.kind]}>${e.kind}<//>`} />`;
   return html`<${Bar} title="Agents" count=${entries.length ? `${entries.length}, about ${number(answer.value.tokens)} tokens` : 0} filter=${filter} onFilter=${setFilter} />
-    ${answer.value ? html`<${Split} onBack=${() => go("agents")} list=${list} detail=${chosen ? html`<${Entry} key=${idOf(chosen)} entry=${chosen} ...${{ get, post, go, about }} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
+    ${answer.value ? html`<${Split} onBack=${() => go("agents")} list=${list} detail=${chosen ? html`<${Entry} key=${idOf(chosen)} entry=${chosen} ...${{ get, post, go, about }} />` : args[0] ? html`<${Missing} what="entry" name=${args[0]} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
 }
 
 function Entry({ entry, get, post, go, about }) {

@@ -4,7 +4,7 @@ import { bytes, duration, matches } from "../format.js";
 import { Field, Group, Raw, resolve, sample } from "../form.js";
 import { credentialsOf, isBrowser, useIdentity, vouchedFor, Who } from "../identity.js";
 import { VirtualList } from "../list.js";
-import { Action, Badge, Bar, Choice, Facts, Json, Place, Split, statusKind, useAnswer, Waiting } from "../parts.js";
+import { Action, Badge, Bar, Choice, Facts, Json, Missing, Place, Split, Waiting, statusKind, useAnswer } from "../parts.js";
 
 export const title = "API";
 export const order = 30;
@@ -24,7 +24,7 @@ export function Pane({ go, args, get, post, about }) {
     row=${(r) => html`<span class=${`method ${methodOf(r)}`}>${methodOf(r)}</span><span class="grow two"><span class="mono">${r.path}</span><span class="soft">${r.summary || r.handler}</span></span>
       ${r.mayCall && r.mayCall !== "anyone" ? html`<${Badge} kind="warn">${r.mayCall}<//>` : null}`} />`;
   return html`<${Bar} title="API" count=${routes.length} filter=${filter} onFilter=${setFilter} />
-    ${answer.value ? html`<${Split} onBack=${() => go("api")} list=${list} detail=${chosen ? html`<${Route} key=${idOf(chosen)} ...${{ chosen, get, post, go, about }} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
+    ${answer.value ? html`<${Split} onBack=${() => go("api")} list=${list} detail=${chosen ? html`<${Route} key=${idOf(chosen)} ...${{ chosen, get, post, go, about }} />` : args[0] ? html`<${Missing} what="route" name=${args[0]} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
 }
 
 function Route({ chosen, get, post, go, about }) {

@@ -3,7 +3,7 @@ import { html, useMemo, useState } from "../vendor/preact.js";
 import { matches } from "../format.js";
 import { Whole } from "../graph.js";
 import { VirtualList } from "../list.js";
-import { Badge, Bar, Choice, Facts, Place, Split, useAnswer, useKept, Waiting } from "../parts.js";
+import { Badge, Bar, Choice, Facts, Missing, Place, Split, Waiting, useAnswer, useKept } from "../parts.js";
 
 export const title = "Beans";
 export const order = 40;
@@ -24,7 +24,7 @@ export function Pane({ go, args }) {
   return html`<${Bar} title="Beans" count=${beans.length} filter=${filter} onFilter=${setFilter}><${Choice} label="how they are shown" options=${["list", "graph"]} value=${view} onChange=${setView} /><//>
     ${waiting ?? html`<${Split} onBack=${() => go("beans")}
       list=${view === "graph" ? html`<${Whole} beans=${beans} shown=${shown} kinds=${kinds} chosen=${chosen?.name} open=${open} />` : list}
-      detail=${chosen ? html`<${Detail} bean=${chosen} beans=${beans} open=${open} />` : null} />`}
+      detail=${chosen ? html`<${Detail} bean=${chosen} beans=${beans} open=${open} />` : args[0] ? html`<${Missing} what="bean" name=${args[0]} />` : null} />`}
     ${answer.value?.leftOut.length && !chosen ? html`<${LeftOut} list=${answer.value.leftOut} />` : null}`;
 }
 

@@ -2,7 +2,7 @@
 import { html, useMemo, useState } from "../vendor/preact.js";
 import { matches } from "../format.js";
 import { VirtualList } from "../list.js";
-import { Badge, Bar, Choice, Facts, Place, Split, useAnswer, Waiting } from "../parts.js";
+import { Badge, Bar, Choice, Facts, Missing, Place, Split, Waiting, useAnswer } from "../parts.js";
 
 export const title = "Configuration";
 export const order = 50;
@@ -23,7 +23,7 @@ export function Pane({ go, args, query }) {
   return html`<${Bar} title="Configuration" count=${shown.length} filter=${filter} onFilter=${setFilter}>
       <${Choice} label="which keys" options=${[["set", "set"], ["own", "the application's"], ["all", "all"]]} value=${which} onChange=${(show) => to("", show)} />
     <//>
-    ${answer.value ? html`<${Split} onBack=${() => to("")} list=${list} detail=${chosen ? html`<${Detail} property=${chosen} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
+    ${answer.value ? html`<${Split} onBack=${() => to("")} list=${list} detail=${chosen ? html`<${Detail} property=${chosen} />` : args[0] ? html`<${Missing} what="key" name=${args[0]} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
 }
 
 const Detail = ({ property: p }) => html`<div class="title"><span class="name mono">${p.key}</span>${p.own ? html`<${Badge} kind="info">the application's<//>` : null}${p.restart ? html`<${Badge} kind="warn">needs a restart<//>` : null}</div>

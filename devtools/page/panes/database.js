@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { duration, matches, number } from "../format.js";
 import { VirtualList } from "../list.js";
-import { Action, Badge, Bar, Choice, Split, useAnswer, Waiting } from "../parts.js";
+import { Action, Badge, Bar, Choice, Missing, Split, useAnswer, Waiting } from "../parts.js";
 
 export const title = "Database";
 export const order = 90;
@@ -21,7 +21,8 @@ export function Pane({ go, args, get, post, query }) {
   const list = html`${db.error ? html`<p class="problem bad" role="alert">${db.error}</p>` : null}
     <${VirtualList} label="tables" items=${shown} height=${28} idOf=${(one) => one.name} selected=${table?.name} onSelect=${(one) => go(`${base}/${encodeURIComponent(one.name)}`)} empty="there are no tables"
     row=${(one) => html`<span class="grow">${one.name}</span>${one.view ? html`<${Badge}>view<//>` : null}`} />`;
-  const detail = sql ? html`<${Query} key=${db.name} ...${{ db, post, table }} />` : table ? html`<${Rows} key=${`${db.name}/${table.name}`} ...${{ db, table, get, go, base }} />` : null;
+  const detail = sql ? html`<${Query} key=${db.name} ...${{ db, post, table }} />` : table ? html`<${Rows} key=${`${db.name}/${table.name}`} ...${{ db, table, get, go, base }} />`
+    : args[0] && args[0] !== db.name ? html`<${Missing} what="datasource" name=${args[0]} />` : args[1] ? html`<${Missing} what="table" name=${args[1]} />` : null;
   return html`<${Bar} title="Database" count=${db.kind} filter=${filter} onFilter=${setFilter}>
       ${databases.length > 1 ? html`<${Choice} label="datasource" options=${databases.map((one) => one.name)} value=${db.name} onChange=${(name) => go(`database/${encodeURIComponent(name)}`)} />` : null}
       <button type="button" class=${sql ? "primary" : ""} onClick=${() => go(`${base}${table ? "/" + encodeURIComponent(table.name) : ""}${sql ? "" : "?sql="}`)}>SQL</button><//>

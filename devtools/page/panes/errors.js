@@ -2,7 +2,7 @@
 import { html, useMemo, useState } from "../vendor/preact.js";
 import { matches } from "../format.js";
 import { VirtualList } from "../list.js";
-import { Badge, Bar, Facts, Split, useAnswer, Waiting } from "../parts.js";
+import { Badge, Bar, Facts, Missing, Split, Waiting, useAnswer } from "../parts.js";
 import { Failure } from "./requests.js";
 
 export const title = "Errors";
@@ -22,7 +22,7 @@ export function Pane({ go, args }) {
     row=${(g) => html`<span class="grow two"><span><b>${g.name || "error"}</b> ${g.message}</span><span class="soft mono">${g.place ?? g.handler}</span></span>
       <${Badge} kind="bad">×${g.count}<//><span class="cell-n">${when(g.last)}</span>`} />`;
   return html`<${Bar} title="Errors" count=${groups.length} filter=${filter} onFilter=${setFilter} />
-    ${answer.value ? html`<${Split} onBack=${() => go("errors")} list=${list} detail=${chosen ? html`<${Group} key=${idOf(chosen)} of=${chosen} go=${go} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
+    ${answer.value ? html`<${Split} onBack=${() => go("errors")} list=${list} detail=${chosen ? html`<${Group} key=${idOf(chosen)} of=${chosen} go=${go} />` : args[0] ? html`<${Missing} what="error" name=${args[0]} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
 }
 
 const Group = ({ of, go }) => html`<div class="title"><span class="name">${of.name || "error"}</span><${Badge} kind="bad">×${of.count}<//></div>

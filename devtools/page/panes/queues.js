@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { clock, duration, number, relative } from "../format.js";
 import { VirtualList } from "../list.js";
-import { Action, Badge, Bar, Facts, Json, Split, useAnswer, Waiting } from "../parts.js";
+import { Action, Badge, Bar, Facts, Json, Missing, Split, Waiting, useAnswer } from "../parts.js";
 
 export const title = "Queues";
 export const order = 70;
@@ -19,7 +19,7 @@ export function Pane({ go, args, get, post }) {
     row=${(q) => html`<span class="grow two"><span>${q.queue} ${q.paused ? html`<${Badge} kind="warn">paused<//>` : null}</span><span class="soft">${q.listener || "nobody listens"}</span></span>
       <span class="cell-n">${number(q.waiting)} waiting</span>${q.dead ? html`<${Badge} kind="bad">${q.dead} dead<//>` : null}`} />`;
   return html`<${Bar} title="Queues" count=${queues.length} />
-    ${answer.value ? html`<${Split} onBack=${() => go("queues")} list=${list} detail=${chosen ? html`<${Queue} key=${idOf(chosen)} q=${chosen} ...${{ get, post }} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
+    ${answer.value ? html`<${Split} onBack=${() => go("queues")} list=${list} detail=${chosen ? html`<${Queue} key=${idOf(chosen)} q=${chosen} ...${{ get, post }} />` : args[0] ? html`<${Missing} what="queue" name=${args[1] ?? args[0]} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
 }
 
 function Queue({ q, get, post }) {

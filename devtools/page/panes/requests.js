@@ -2,7 +2,7 @@
 import { html, useCallback, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { bytes, duration } from "../format.js";
 import { VirtualList } from "../list.js";
-import { Action, Badge, Bar, Facts, Json, Place, Split, statusKind, useKept } from "../parts.js";
+import { Action, Badge, Bar, Facts, Json, Missing, Place, Split, statusKind, useKept } from "../parts.js";
 
 export const title = "Requests";
 export const order = 10;
@@ -93,7 +93,7 @@ export function Pane({ get, post, del, events, go, args, query }) {
       <${Action} disabled=${!page} act=${() => post("api/stories/pause", { paused: !page.paused })} title="requests that come while it is paused are not remembered">${page?.paused ? "Go on" : "Pause"}<//>
       <${Action} act=${() => del("api/stories")} title=${page ? `${bytes(page.bytes)} of ${bytes(page.limit)} are taken` : ""}>Clear<//>
     <//>
-    <${Split} onBack=${() => at("requests")} list=${list} detail=${id ? html`<${Story} key=${id} ...${{ id, get, post, go }} />` : null} />`;
+    <${Split} onBack=${() => at("requests")} list=${list} detail=${id ? html`<${Story} key=${id} ...${{ id, get, post, go }} />` : args[0] ? html`<${Missing} what="request" name=${args[0]} />` : null} />`;
 }
 
 const Row = (one) => html`<span class="soft mono when">${time(one.at)}</span>

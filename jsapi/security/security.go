@@ -134,6 +134,9 @@ func text(call goja.FunctionCall, i int, what string) (string, error) {
 	if s, ok := call.Argument(i).Export().(string); ok {
 		return s, nil
 	}
+	if _, is := vm.AsPromise(call.Argument(i)); is {
+		return "", fault.New("security", fault.Invalid, what+" must be a text, and is a promise: is an await missing?")
+	}
 	return "", fault.New("security", fault.Invalid, what+" must be a text")
 }
 

@@ -65,6 +65,18 @@ func Size(text string) (int64, bool) {
 	return 0, false
 }
 
+// SizeText writes a size for people: 82 GiB, 1.5 MiB, 512 B.
+func SizeText(bytes uint64) string {
+	amount, unit := float64(bytes), "B"
+	for _, larger := range []string{"KiB", "MiB", "GiB", "TiB"} {
+		if amount < 1024 {
+			break
+		}
+		amount, unit = amount/1024, larger
+	}
+	return strconv.FormatFloat(math.Round(amount*10)/10, 'f', -1, 64) + " " + unit
+}
+
 func sizeUnit(name string) float64 {
 	switch name {
 	case "", "b":

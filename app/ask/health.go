@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -17,6 +18,7 @@ import (
 	"github.com/fwrun/fwrun/actuator/health"
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/units"
 )
 
 // Health is what a running application has answered about itself.
@@ -112,7 +114,7 @@ func readHealthAnswer(code int, text []byte, part string) (*Health, error) {
 		}
 		return nil, fault.New(opHealth, fault.Unavailable, fmt.Sprintf("the answer, with status %d, does not come from a health endpoint", code))
 	}
-	h.Component = answer.component()
+	h.Component = answer.component(part)
 	return h, nil
 }
 
@@ -123,19 +125,19 @@ type healthAnswer struct {
 	Details    json.RawMessage         `json:"details"`
 }
 
-func (a healthAnswer) component() Component {
-	c := Component{Status: a.Status, Details: detailTexts(a.Details)}
+func (a healthAnswer) component(name string) Component {
+	c := Component{Status: a.Status, Details: detailTexts(a.Details, name == "diskSpace")}
 	for name, one := range a.Components {
 		if c.Components == nil {
 			c.Components = map[string]Component{}
 		}
-		c.Components[name] = one.component()
+		c.Components[name] = one.component(name)
 	}
 	return c
 }
 
-// detailTexts returns the details as "name: value", in their order.
-func detailTexts(object []byte) (list []string) {
+// detailTexts returns the details as "name: value", in their order. Numbers of bytes are written for people.
+func detailTexts(object []byte, inBytes bool) (list []string) {
 	details, err := health.DetailsOf(object)
 	if err != nil {
 		return nil
@@ -146,6 +148,8 @@ func detailTexts(object []byte) (list []string) {
 		var unquoted string
 		if json.Unmarshal(value, &unquoted) == nil {
 			text = unquoted
+		} else if bytes, err := strconv.ParseUint(text, 10, 64); err == nil && inBytes {
+			text = units.SizeText(bytes)
 		}
 		list = append(list, printable(d.Name+": "+text))
 	}

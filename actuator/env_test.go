@@ -64,6 +64,23 @@ func quickest(s http.Handler, pattern string) (took time.Duration, code int) {
 	return took, code
 }
 
+// TestLongestPattern: a pattern is refused for its length, even if it takes few instructions, and not before that.
+func TestLongestPattern(t *testing.T) {
+	s := serverOf(t, actuator.Options{Endpoints: []actuator.Endpoint{actuator.Env(actuator.ShowAlways, environment)}})
+	for _, c := range []struct {
+		pattern string
+		status  int
+	}{
+		{"host" + strings.Repeat("(?i)", 124), 200}, {"host" + strings.Repeat("(?i)", 125), 400}, // flags take no instruction
+		{"[" + strings.Repeat("h", 498) + "]", 200}, {"[" + strings.Repeat("h", 499) + "]", 400}, // a class takes one
+		{"[" + strings.Repeat("é", 249) + "]", 200}, {"[" + strings.Repeat("é", 250) + "]", 400}, // in bytes
+	} {
+		if w := ask(s, "GET", "/actuator/env?pattern="+url.QueryEscape(c.pattern), ""); w.Code != c.status {
+			t.Errorf("%d bytes, %.10s: %d, want %d", len(c.pattern), c.pattern, w.Code, c.status)
+		}
+	}
+}
+
 // TestHostileSelectors: what clients ask for costs them a 400 or an empty 404, and nothing else.
 func TestHostileSelectors(t *testing.T) {
 	s := serverOf(t, actuator.Options{Endpoints: []actuator.Endpoint{

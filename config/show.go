@@ -17,12 +17,16 @@ var (
 	afterColon  = regexp.MustCompile(`^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^&;,{}\[\]"'\n]+)`)
 	// passed matches an option of a program whose value is the next word.
 	passed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(--?([\pL_][\pL\pN_.-]*)\s+)([^\s-]\S*)`) })
-	// signed matches a JSON Web Token.
-	signed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\beyJ[\w-]{4,}\.[\w-]+\.[\w-]*`) })
+	// issued matches JSON Web Tokens, and the tokens and keys of services that can be told by how they begin: GitHub, GitLab, Stripe, Slack, AWS,
+	// Google, SendGrid, npm, PyPI, Docker, Hugging Face, and those that begin with sk-.
+	issued = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:eyJ[\w-]{4,}\.[\w-]+\.[\w-]*|gh[opsur]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|[sr]k_(?:live|test)_\w{10,}|whsec_\w{16,}` +
+			`|xox[a-z]-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}\b|AIza[\w-]{35,}|SG\.[\w-]{16,}\.[\w-]{16,}|npm_\w{36,}|pypi-[\w-]{16,}|dckr_pat_[\w-]{20,}|hf_\w{30,}|sk-[\w-]{20,})`)
+	})
 )
 
 // Harmless returns the text of a value for endpoints that show values: asterisks for a secret key and for private keys, otherwise the
-// text without passwords of URLs, without the values of secret names that it contains, and without tokens.
+// text without passwords of URLs, without the values of secret names that it contains, and without tokens and keys that are known by how they look.
 func Harmless(key, text string) string {
 	if IsSecret(key) || strings.Contains(text, "PRIVATE KEY-----") {
 		return masked
@@ -31,7 +35,7 @@ func Harmless(key, text string) string {
 	if strings.Contains(text, "@") && !strings.Contains(text, "://") { // of MySQL's drivers: user:password@tcp(host)/name
 		text = looseUserInfo.ReplaceAllString(text, "$1:"+masked+"@")
 	}
-	return signed().ReplaceAllString(withoutPassed(withoutAssigned(text)), masked)
+	return issued().ReplaceAllString(withoutPassed(withoutAssigned(text)), masked)
 }
 
 // withoutAssigned masks the values of secret names within a text.

@@ -35,6 +35,29 @@ func TestHarmless(t *testing.T) {
 	}
 }
 
+// TestHarmlessKnowsTokens: what looks like a token is masked whatever its key is, wherever it stands; what only begins like one is not.
+func TestHarmlessKnowsTokens(t *testing.T) {
+	twenty := strings.Repeat("a1B2c3D4", 5) // so that no scanner takes the test for a leak
+	for _, begin := range []string{
+		"ghp_", "github_pat_", "glpat-", "sk_live_", "rk_test_", "whsec_", "xoxb-", "AIza", "npm_", "pypi-", "dckr_pat_", "hf_", "sk-", "sk-proj-", "SG." + twenty + ".",
+	} {
+		token := begin + twenty[:36]
+		for _, text := range []string{"#", "use # here", "https://example.com/hook/#", "[#]"} {
+			if got, want := config.Harmless("shop.label", strings.ReplaceAll(text, "#", token)), strings.ReplaceAll(text, "#", "******"); !strings.HasPrefix(got, want[:len(want)-1]) || strings.Contains(got, twenty[4:20]) {
+				t.Errorf("%s in %s: %s", begin, text, got)
+			}
+		}
+	}
+	if got := config.Harmless("shop.label", "AK"+"IA"+strings.Repeat("A1", 8)); got != "******" {
+		t.Error(got)
+	}
+	for _, text := range []string{"ghp_short", "task-" + twenty, "disk-usage-of-the-folder-of-uploads", "pk_live_" + twenty, "AKIA", "SG.a.b", "npm_config", "hf_", "sk-learn"} {
+		if got := config.Harmless("shop.label", text); got != text {
+			t.Errorf("%s became %s", text, got)
+		}
+	}
+}
+
 func TestSources(t *testing.T) {
 	files := fstest.MapFS{
 		"config/application.yml": {Data: []byte(`

@@ -33,8 +33,8 @@ declare module "fwrun" {
    * Declares an answer of a handler, in the OpenAPI document, where its code cannot say it: that of a `ResponseEntity`, or a failure with
    * a body of its own. What the server answers is not changed by it.
    *
-   * On a controller it is an answer of all its handlers, and on the error controller the body of every failure with that status:
-   * `@Component("errorController") @ApiResponse("default", { type: Failure }) class Errors extends ErrorController { … }`.
+   * On a controller it is an answer of all its handlers, and on the error controller, as `@ApiResponse("default", { type: Failure })`, the
+   * body of every failure with that status.
    *
    * `@ApiResponse(201, { type: User, headers: { Location: "where it is" } }) create(user: User) { … }`
    */

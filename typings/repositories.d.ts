@@ -21,7 +21,7 @@ declare module "fwrun" {
   /**
    * Names the table that stores the objects of a class. Its public fields are the columns; one of them has `@Id`.
    *
-   * `@Table("users") export class User {` `@Id id: int | null = null; name: string;` `@Column("email_address") email: string; }`
+   * `@Table("users") export class User {` `@Id id: int; name: string;` `@Column("email_address") email: string; }`
    */
   export const Table: CalledWith<OnClass, TableOptions, "name">;
 
@@ -31,7 +31,7 @@ declare module "fwrun" {
     generated?: boolean | "uuid";
   }
 
-  /** Marks the field that is the primary key of a table: `@Id id: int | null = null;` */
+  /** Marks the field that is the primary key of a table: `@Id id: int;` */
   export const Id: OnProperty & Called<OnProperty, IdOptions, "generated">;
 
   /** The options of {@link Column}. */

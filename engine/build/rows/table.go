@@ -33,7 +33,7 @@ func (b *builder) table(owner *declared.Owner) *manifest.Table {
 	b.strayFields(chain, fields)
 	if t.ID < 0 && len(b.Problems.Errors()) == before {
 		d := owner.Spot().Problem("row-id", "the row class %s has no @Id", owner.Name())
-		b.Report(fault.Explain(d, "a repository finds and stores rows by their ids", "write @Id in front of the field that is the primary key: @Id id = null;"))
+		b.Report(fault.Explain(d, "a repository finds and stores rows by their ids", "write @Id in front of the field that is the primary key: @Id id"))
 	}
 	if len(b.Problems.Errors()) > before {
 		return nil

@@ -9,7 +9,7 @@ export class ArticleText {
 
 @Table("articles")
 export class Article extends ArticleText {
-  /** @type {?int} */ @Id id = null;
+  /** @type {int} */ @Id id;
   /** @type {int} */ @Version version = 0;
 }
 

@@ -2,7 +2,7 @@ import { Autowired, GetMapping, Id, Length, Repository, RequestParam, RestContro
 
 @Table("recipes")
 export class Recipe {
-  /** @type {?int} */ @Id id = null;
+  /** @type {int} */ @Id id;
   /** @type {string} */ title;
   /** @type {string} */ text;
 }

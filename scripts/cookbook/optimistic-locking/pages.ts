@@ -5,7 +5,7 @@ import {
 
 @Table("pages")
 export class Page {
-  @Id id: int | null = null;
+  @Id id: int;
   @Length({ max: 10_000 }) text: string;
   /** Counted up with every change. A client sends back the one that it has read. */
   @Version version: int = 0;
@@ -26,7 +26,7 @@ export class PageController {
   }
 
   @PutMapping
-  write(@PathVariable id: int, @RequestBody page: Page) {
+  write(@PathVariable id: int, @RequestBody page: Omit<Page, "id">) {
     const present = this.read(id);
     try {
       return this.pages.save({ ...page, id }); // UPDATE … WHERE id = ? AND version = ?

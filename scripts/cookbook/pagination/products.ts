@@ -4,7 +4,7 @@ import {
 
 @Table("products")
 export class Product {
-  @Id id: int | null = null;
+  @Id id: int;
   name: string;
   price: int;
 }

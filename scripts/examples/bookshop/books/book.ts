@@ -11,7 +11,7 @@ export class NewBook {
 /** A row of the table. */
 @Table("books")
 export class Book extends NewBook {
-  @Id id: int | null = null;
+  @Id id: int;
 }
 
 export class Books extends Repository<Book> {}

@@ -3,7 +3,7 @@ import { Id, Query, Repository, Table } from "fwrun";
 /** An upload, and what became of it. */
 @Table("media_job", { naming: "snake_case" })
 export class MediaJob {
-  @Id id: int | null = null;
+  @Id id: int;
   /** The file in the inbox: 32 random hexadecimal digits. */
   sourceName: string;
   status: "pending" | "done" | "failed" = "pending";

@@ -3,8 +3,8 @@ import { Id, Query, Repository, Table } from "fwrun";
 /** An upload, and what became of it. */
 @Table("media_job", { naming: "snake_case" })
 export class MediaJob {
-  /** @type {?int} */
-  @Id id = null;
+  /** @type {int} */
+  @Id id;
 
   /**
    * The file in the inbox: 32 random hexadecimal digits.

@@ -2,7 +2,7 @@ import { DeleteMapping, GetMapping, PostMapping, PutMapping } from "fwrun";
 import { Autowired, HttpRestException, PathVariable, RequestBody, RequestParam, ResponseEntity, RestController } from "fwrun";
 import { Finder } from "./finder.js";
 import { Indexer } from "./indexer.js";
-import { Product, ProductRepository } from "./product.js";
+import { NewProduct, Product, ProductRepository } from "./product.js";
 
 /** The catalogue over HTTP. */
 @RestController
@@ -30,21 +30,22 @@ export class CatalogueController {
     return this.finder.popular();
   }
 
-  /** @param {Product} product */
+  /** @param {NewProduct} product */
   @PostMapping("/products")
   async create(@RequestBody product) {
-    const created = this.products.insert(Object.assign(product, { id: null }));
+    const created = this.products.insert(product);
     await this.indexer.put(created);
     return ResponseEntity.created(`/products/${created.id}`).withJson(created);
   }
 
   /**
    * @param {int} id
-   * @param {Product} product
+   * @param {NewProduct} body
    */
   @PutMapping("/products/{id}")
-  async update(@PathVariable id, @RequestBody product) {
-    if (!this.products.update(Object.assign(product, { id }))) throw new HttpRestException(404, `there is no product ${id}`);
+  async update(@PathVariable id, @RequestBody body) {
+    const product = Object.assign(new Product(), body, { id });
+    if (!this.products.update(product)) throw new HttpRestException(404, `there is no product ${id}`);
     await this.indexer.put(product);
     return product;
   }

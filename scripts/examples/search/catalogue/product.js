@@ -1,14 +1,7 @@
 import { Id, Length, Min, Repository, Table } from "fwrun";
 
-/** A product: in requests, in the database, and as a document of the index `products`. */
-@Table("products")
-export class Product {
-  /**
-   * Given by the database; a request need not send it.
-   * @type {?int}
-   */
-  @Id id = null;
-
+/** What a request sends. */
+export class NewProduct {
   /** @type {string} */
   @Length(1, 100) name;
 
@@ -20,6 +13,13 @@ export class Product {
 
   /** @type {int} */
   @Min(1) cents;
+}
+
+/** A product: in the database, and as a document of the index `products`. */
+@Table("products")
+export class Product extends NewProduct {
+  /** @type {int} */
+  @Id id;
 
   price() {
     return `${(this.cents / 100).toFixed(2)} EUR`;

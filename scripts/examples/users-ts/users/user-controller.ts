@@ -1,6 +1,6 @@
 import { DeleteMapping, GetMapping, PostMapping, PutMapping, RequestMapping } from "fwrun";
 import { PathVariable, RequestBody, RequestParam, RestController, UniqueViolation } from "fwrun";
-import { User } from "./user";
+import { NewUser, User } from "./user";
 import { UserRepository } from "./user-repository";
 
 /** What every request is answered with, always with status 200. */
@@ -32,13 +32,13 @@ export class UserController {
   }
 
   @PostMapping
-  create(@RequestBody user: User): Answer<User> {
+  create(@RequestBody user: NewUser): Answer<User> {
     const words = { done: "User created", taken: "Email already exists" };
-    return answer("Failed to create user", () => this.users.insert({ ...user, id: null }), words);
+    return answer("Failed to create user", () => this.users.insert(user), words);
   }
 
   @PutMapping("/{id}")
-  update(@PathVariable id: int, @RequestBody user: User): Answer<User> {
+  update(@PathVariable id: int, @RequestBody user: NewUser): Answer<User> {
     const words = { done: "User updated" };
     return answer("Failed to update user", () => this.users.update({ ...user, id }) && this.users.findById(id), words);
   }

@@ -27,16 +27,16 @@ export class UserController {
     return answer("Failed to get user", () => this.users.findById(id));
   }
 
-  /** @param {User} user */
+  /** @param {import("./user.js").NewUser} user */
   @PostMapping
   create(@RequestBody user) {
     const words = { done: "User created", taken: "Email already exists" };
-    return answer("Failed to create user", () => this.users.insert({ ...user, id: null }), words);
+    return answer("Failed to create user", () => this.users.insert(user), words);
   }
 
   /**
    * @param {int} id
-   * @param {User} user
+   * @param {import("./user.js").NewUser} user
    */
   @PutMapping("/{id}")
   update(@PathVariable id, @RequestBody user) {

@@ -4,10 +4,10 @@ import { Id, Table } from "fwrun";
 @Table("users")
 export class User {
   /**
-   * Given by the database; a request need not send it.
-   * @type {?int}
+   * Given by the database.
+   * @type {int}
    */
-  @Id id = null;
+  @Id id;
 
   /** @type {string} */
   name;
@@ -18,3 +18,8 @@ export class User {
    */
   email;
 }
+
+/**
+ * What a request sends.
+ * @typedef {Omit<User, "id">} NewUser
+ */

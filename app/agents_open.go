@@ -2,12 +2,15 @@ package app
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
 	"net"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/fwrun/fwrun/app/admin"
@@ -40,7 +43,7 @@ type agentsAt struct {
 	limit  int // of a message, in bytes
 }
 
-// OpenAgents asks the application of a folder if it runs, or else starts it in this process, without listening. If it
+// OpenAgents asks the application of a folder if it runs with the settings that were given here, or else starts it in this process, without listening. If it
 // stays for more than one message, schedules and queues run, too. When the process that ran it has ended, it is looked for again.
 func OpenAgents(ctx context.Context, options Options, caller AgentCaller, stays bool) (*OpenedAgents, error) {
 	found, err := folder.Find(options.Folder)
@@ -113,7 +116,10 @@ func (o *OpenedAgents) reach(ctx context.Context) (*agentsAt, error) {
 	if o.at != nil {
 		return o.at, nil
 	}
-	at, err := runningOr(ctx, func() (*agentsAt, error) { return askAgents(ctx, o.options.Folder) }, func() (*agentsAt, error) { return o.start(ctx) })
+	at, err := runningOr(ctx, func() (*agentsAt, error) { return o.ask(ctx) }, func() (*agentsAt, error) { return o.start(ctx) })
+	if errors.Is(err, errOtherSettings) {
+		at, err = o.start(ctx)
+	}
 	if err == nil {
 		o.at = at
 	}
@@ -147,8 +153,30 @@ func (o *OpenedAgents) start(ctx context.Context) (*agentsAt, error) {
 
 // agentsOffer is what an application says of itself before messages are sent.
 type agentsOffer struct {
-	Limit int `json:"limit"` // 0 if there are no tools, resources and prompts
+	Limit int      `json:"limit"` // 0 if there are no tools, resources and prompts
+	Given []string `json:"given"` // by givenToAgents
 }
+
+// givenToAgents lists what whoever starts an application says of what agents are offered, besides its files.
+func (o Options) givenToAgents() (list []string) {
+	profile := o.Profile
+	for _, line := range o.Env {
+		name, value, _ := strings.Cut(line, "=")
+		switch {
+		case name == "FWRUN_PROFILE":
+			profile = cmp.Or(profile, value)
+		case strings.HasPrefix(strings.ToUpper(name), "FRAMEWORK_MCP_"):
+			list = append(list, line)
+		}
+	}
+	if profile != "" {
+		list = append(list, "profile "+profile)
+	}
+	return list
+}
+
+// errOtherSettings is the error for an application that runs with other settings than this command was given: it might offer more.
+var errOtherSettings = errors.New("the application runs with other settings")
 
 // agentsMessage is a message on its way to the process that runs the application.
 type agentsMessage struct {
@@ -156,9 +184,9 @@ type agentsMessage struct {
 	Message []byte `json:"message"` // which need not be JSON
 }
 
-// askAgents returns the application that listens on the admin socket of a folder; nil if there is none.
-func askAgents(ctx context.Context, folder string) (*agentsAt, error) {
-	client, err := admin.Dial(admin.Path(folder))
+// ask returns the application that listens on the admin socket; nil if there is none.
+func (o *OpenedAgents) ask(ctx context.Context) (*agentsAt, error) {
+	client, err := admin.Dial(admin.Path(o.options.Folder))
 	if client == nil || err != nil {
 		return nil, err
 	}
@@ -167,8 +195,11 @@ func askAgents(ctx context.Context, folder string) (*agentsAt, error) {
 	if err != nil || status != http.StatusOK || json.Unmarshal(body, &offer) != nil {
 		return nil, nil // it is about to end, or of another version
 	}
-	if offer.Limit == 0 {
+	switch isGiven := func(one string) bool { return slices.Contains(offer.Given, one) }; {
+	case offer.Limit == 0:
 		return nil, errNoAgents
+	case slices.ContainsFunc(o.options.givenToAgents(), func(one string) bool { return !isGiven(one) }):
+		return nil, errOtherSettings
 	}
 	return &agentsAt{client: client, limit: offer.Limit}, nil
 }
@@ -200,7 +231,7 @@ func exchange(ctx context.Context, client *http.Client, method string, body []by
 
 // answerAgents answers what other processes pass on from agents. A client that can open the admin socket may speak for anybody.
 func (a *App) answerAgents(w http.ResponseWriter, r *http.Request) {
-	offer := agentsOffer{}
+	offer := agentsOffer{Given: a.options.givenToAgents()}
 	if a.Manifest().HasAgents() {
 		offer.Limit = a.agentsLimit()
 	}

@@ -147,13 +147,17 @@ func TestMCPOverStdioStops(t *testing.T) {
 func TestMCPBesideServers(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	harness.WriteFile(t, filepath.Join(folder, "desk.js"), `import { McpTool, QueueListener, QueueTemplate, Service } from "fwrun";
-let calls = 0;
+	harness.WriteFile(t, filepath.Join(folder, "desk.js"), `import { CacheManager, McpTool, QueueListener, QueueTemplate, Service } from "fwrun";
 @Service
 export class Desk {
-  constructor(/** @type {QueueTemplate} */ queues) { this.queues = queues; }
-  /** Counts. @returns {string} */
-  @McpTool({ name: "count" }) async count() { await this.queues.send("jobs", { n: 1 }); return "call " + ++calls; }
+  constructor(/** @type {QueueTemplate} */ queues, /** @type {CacheManager} */ caches) { this.queues = queues; this.calls = caches.getCache("calls"); }
+  /** Counts, in the memory of the process. @returns {string} */
+  @McpTool({ name: "count" }) async count() {
+    await this.queues.send("jobs", { n: 1 });
+    const n = (this.calls.get("n") ?? 0) + 1;
+    this.calls.put("n", n);
+    return "call " + n;
+  }
   /** Never ends. */
   @McpTool({ name: "endless" }) async endless() { console.log("it waits"); await new Promise(() => {}); }
   /** @param {object} job */

@@ -99,6 +99,9 @@ func (f *Folder) records(ctx context.Context, all bool) (records, gone map[strin
 		if err != nil {
 			return nil, nil, err
 		}
+		for _, path := range paths {
+			delete(more, path) // of these the first answer is the newer one: a cluster searches in what was a moment ago
+		}
 		maps.Copy(gone, more)
 	}
 	records = map[string]Record{}

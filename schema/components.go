@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // Components makes the schemas of an OpenAPI document. They are those of [Schemas], and differ from these where such a document is
@@ -182,20 +184,20 @@ func (c *Components) take(t *Type, name, input, closed string) {
 	}
 }
 
+// declaredAt returns the place of the declaration of a type that has a name.
+func (t *Type) declaredAt() fault.Place {
+	switch t.Kind {
+	case Object:
+		return t.Class.Place
+	case Enum:
+		return t.Enum.Place
+	default:
+		return t.Place
+	}
+}
+
 func byPlace(a, b *Type) int {
-	at, bt := a.Place, b.Place
-	if a.Kind == Object {
-		at = a.Class.Place
-	}
-	if b.Kind == Object {
-		bt = b.Class.Place
-	}
-	if a.Kind == Enum {
-		at = a.Enum.Place
-	}
-	if b.Kind == Enum {
-		bt = b.Enum.Place
-	}
+	at, bt := a.declaredAt(), b.declaredAt()
 	return cmp.Or(cmp.Compare(at.File, bt.File), cmp.Compare(at.Line, bt.Line), cmp.Compare(at.Col, bt.Col))
 }
 

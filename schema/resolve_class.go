@@ -50,7 +50,7 @@ func (r *Resolver) classType(s site, t *source.Type, target source.Target) (*Typ
 func (r *Resolver) written(at site, decl *source.Class) (*Type, *fault.Diagnostic) {
 	d := &declaration{file: at.file, decl: decl}
 	shape := at.made(&source.Type{Pos: decl.Pos}, Shape, decl.Name)
-	shape.Fields, d.faults = r.fieldsFrom(level{at, decl}, d)
+	shape.Fields = r.fieldsFrom(level{at, decl}, d)
 	if len(d.faults) > 0 {
 		return nil, &d.faults[0]
 	}

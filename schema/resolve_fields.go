@@ -58,12 +58,12 @@ func (r *Resolver) ownFields(c *Class, d *declaration) {
 		return
 	}
 	d.state = resolvingFields
-	c.Fields, d.faults = r.fieldsFrom(d.level(), d)
+	c.Fields = r.fieldsFrom(d.level(), d)
 	d.state = hasFields
 }
 
-// fieldsFrom resolves the fields of a class and of those it extends.
-func (r *Resolver) fieldsFrom(at level, d *declaration) (fields []*Field, faults fault.List) {
+// fieldsFrom resolves the fields of a class and of those it extends. What is wrong with them are the faults of the declaration.
+func (r *Resolver) fieldsFrom(at level, d *declaration) (fields []*Field) {
 	line, faults := r.inherited(at)
 	d.faults = faults
 	for _, level := range slices.Backward(line) {
@@ -71,7 +71,7 @@ func (r *Resolver) fieldsFrom(at level, d *declaration) (fields []*Field, faults
 		fields = slices.DeleteFunc(fields, func(f *Field) bool { return slices.Contains(hidden, f.Name) })
 		fields = override(fields, r.levelFields(level, d))
 	}
-	return fields, d.faults
+	return fields
 }
 
 // level is a class in a line of inheritance, with the arguments of its type parameters there.

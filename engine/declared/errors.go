@@ -18,15 +18,17 @@ var platformErrors = strings.Fields(`Error AggregateError EvalError RangeError R
 // checkErrors reports whether the names among errors can be those of errors. A name that resembles a known one is a mistake. Any other
 // name gets a warning, since an error may give itself a name, and none if packages are imported, whose classes are not known.
 func (src *Source) checkErrors(known Decorator, option string, value any, s fault.Spot) bool {
-	ok := true
+	if src.Host == nil {
+		return true
+	}
+	ok, names := true, src.errorNames()
 	for _, one := range ListOf(value) {
 		name, isText := one.(string)
-		if !isText || src.Host == nil || strings.Contains(name, "$") {
+		if !isText || strings.Contains(name, "$") || slices.Contains(names, name) {
 			continue
 		}
-		names := src.errorNames()
 		near := fault.Nearest(name, names)
-		if slices.Contains(names, name) || near == "" && src.importsPackages() {
+		if near == "" && src.importsPackages() {
 			continue
 		}
 		problem := s.Problem("decorator-option", "the option %q of @%s names %q, and no class has that name", option, known.Name, name)

@@ -12,6 +12,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	brotli "github.com/molecule-man/go-brrr"
+
+	"github.com/fwrun/fwrun/host/bounded"
 )
 
 // Deflate is read, and never written: clients disagree about what it is.
@@ -56,15 +58,15 @@ type Decoder struct {
 	coding Coding
 	coded  *bufio.Reader
 	from   io.Reader // decodes coded; nil until the first read
-	left   int64
+	limit  int64
 	err    error
 }
 
 // NewDecoder returns a reader of what a body decodes to that was encoded with the codings, at least one, in their order.
 func NewDecoder(codings []Coding, body io.Reader, limit int64) *Decoder {
-	body = &bounded{body, limit}
+	body = &bounded.Reader{In: body, Left: limit, Err: ErrTooLarge}
 	for _, coding := range slices.Backward(codings) {
-		body = &Decoder{coding: coding, coded: bufio.NewReader(body), left: limit}
+		body = &Decoder{coding: coding, coded: bufio.NewReader(body), limit: limit}
 	}
 	return body.(*Decoder)
 }
@@ -88,9 +90,6 @@ func (d *Decoder) Read(p []byte) (n int, err error) {
 		}
 	}
 	n, err = d.from.Read(p)
-	if d.left -= int64(n); d.left < 0 {
-		return 0, ErrTooLarge
-	}
 	if errors.Is(err, io.EOF) {
 		if _, err = d.coded.ReadByte(); err == nil {
 			return 0, errSurplus
@@ -114,19 +113,6 @@ func (d *Decoder) open() (err error) {
 	default: // on the goroutine that reads: there is nothing to close
 		d.from, err = zstd.NewReader(d.coded, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
 	}
+	d.from = &bounded.Reader{In: d.from, Left: d.limit, Err: ErrTooLarge}
 	return err
-}
-
-// bounded is a reader that fails if there is more to read than its limit.
-type bounded struct {
-	in   io.Reader
-	left int64
-}
-
-func (b *bounded) Read(p []byte) (int, error) {
-	n, err := b.in.Read(p)
-	if b.left -= int64(n); b.left < 0 {
-		return 0, ErrTooLarge
-	}
-	return n, err
 }

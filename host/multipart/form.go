@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host/bounded"
 )
 
 // Limits are the limits of a body. A body that exceeds one of them is refused with a [fault.Error] of the kind
@@ -52,7 +53,7 @@ func (f *Form) Remove() {
 // those of in or of Decode. After an error no files are left.
 func Read(in io.Reader, boundary string, store *Store, limits Limits, options Options) (*Form, error) {
 	r := reader{
-		scanner: newScanner(&bounded{in, limits.Bytes}, boundary),
+		scanner: newScanner(&bounded.Reader{In: in, Left: limits.Bytes, Err: tooLarge("the body is too large", "server.multipart.max-bytes")}, boundary),
 		store:   store, limits: limits, options: options, form: &Form{},
 	}
 	defer r.close()
@@ -65,21 +66,6 @@ func Read(in io.Reader, boundary string, store *Store, limits Limits, options Op
 		return nil, err
 	}
 	return r.form, nil
-}
-
-// bounded is a reader that fails if a body is too large.
-type bounded struct {
-	in   io.Reader
-	left int64
-}
-
-// Read reads from in, and fails once it has read more than the limit.
-func (b *bounded) Read(p []byte) (int, error) {
-	n, err := b.in.Read(p)
-	if b.left -= int64(n); b.left < 0 {
-		return 0, tooLarge("the body is too large", "server.multipart.max-bytes")
-	}
-	return n, err
 }
 
 // tooLarge returns an error that names the setting to change.

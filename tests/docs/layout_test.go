@@ -249,15 +249,16 @@ var layout = map[string]rule{
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
 		"host/multipart host/wire hops inproc schema security security/events security/logins security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
+	"host/bounded":         {"", "a limit, whatever is read"},
 	"host/certs":           {"", "certificates from files"},
 	"host/certs/certstest": {"", "certificates for tests"},
 	"host/charset":         {"", "behind the door all text is UTF-8"},
-	"host/compress":        {"", "bytes become fewer bytes"},
+	"host/compress":        {"host/bounded", "bytes become fewer bytes"},
 	"host/cors":            {"host/wire", "origins are compared as they are on the wire"},
 	"host/files":           {"", "one file, its conditions and ranges"},
 	"host/forwarded":       {"host/wire", "hosts are compared as they are on the wire"},
 	"host/hosttest":        {"", "connections for benchmarks"},
-	"host/multipart":       {"", "a body is taken apart without knowing who wants it"},
+	"host/multipart":       {"host/bounded", "a body is taken apart without knowing who wants it"},
 	"host/wire":            {"", "raw bytes, before anything interprets them"},
 
 	"openapi":        {"engine/manifest schema", "a document of the manifest's routes; what the manifest does not know is handed in"},

@@ -1,0 +1,2 @@
+// Package bounded reads bodies up to a limit.
+package bounded

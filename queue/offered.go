@@ -7,16 +7,17 @@ import (
 	"github.com/ThreeDotsLabs/watermill/message"
 )
 
-// offered returns the messages that wait in the receiver: a broker counts them as in hand, and no listener has them.
-func (r *receiver) offered() (list []*message.Message) {
+// offered returns when the messages that wait in the receiver were sent: a broker counts them as in hand, and no listener has them. They
+// are read here, since one that is taken belongs to its listener, which writes in its headers.
+func (r *receiver) offered() (sent []time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, s := range r.sources {
 		if s.waiting != nil {
-			list = append(list, s.waiting)
+			sent = append(sent, read(r.queue, s.waiting).SentAt)
 		}
 	}
-	return list
+	return sent
 }
 
 // takeOffered takes one of the messages that wait in the receiver, as if it were delivered; nil if there is none.
@@ -35,7 +36,7 @@ func (r *receiver) takeOffered() *message.Message {
 
 // count counts the messages that wait in the receiver as waiting.
 func (r *runner) count(s *State) {
-	for _, w := range r.receiver.offered() {
+	for _, sent := range r.receiver.offered() {
 		switch {
 		case s.InHand > 0:
 			s.InHand--
@@ -43,7 +44,7 @@ func (r *runner) count(s *State) {
 		case s.InHand < 0: // the broker does not know what is in hand, and leaves it out of what waits
 			s.Waiting = add(s.Waiting, 1)
 		}
-		if sent := read(r.queue, w).SentAt; !sent.IsZero() {
+		if !sent.IsZero() {
 			s.Age = max(s.Age, time.Since(sent))
 		}
 	}

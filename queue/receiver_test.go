@@ -55,3 +55,29 @@ func TestSlowBrokersAreGivenLonger(t *testing.T) {
 		}
 	}
 }
+
+// TestOfferedAreCountedWhileTaken: a listener writes in the headers of a message that was counted as one that waits.
+func TestOfferedAreCountedWhileTaken(t *testing.T) {
+	s := &source{weight: 1, taken: make(chan struct{}, 1)}
+	r := &runner{queue: "mails", receiver: &receiver{queue: "mails", sources: map[string]*source{"mails": s}, arrived: make(chan struct{}, 1)}}
+	sent := time.Now().Add(-time.Minute)
+	for range 1000 {
+		o := Outgoing{Queue: "mails"}
+		r.receiver.mu.Lock()
+		s.waiting = o.wire("1", sent)
+		r.receiver.mu.Unlock()
+		counted := make(chan State)
+		go func() {
+			state := State{InHand: 1}
+			r.count(&state)
+			counted <- state
+		}()
+		if m, _, _ := r.receiver.choose(time.Now()); m != nil {
+			m.Metadata[headerAttempt] = "2"
+		}
+		<-s.taken
+		if state := <-counted; state.Waiting == 1 && state.Age < time.Minute {
+			t.Fatalf("the state is %+v", state)
+		}
+	}
+}

@@ -60,6 +60,7 @@ func measureChange(args []string) error {
 func planOf(flags *flag.FlagSet) func() plan {
 	p := plan{}
 	flags.IntVar(&p.Rounds, "rounds", 60, "rounds in which each of the two is measured once on each endpoint")
+	flags.IntVar(&p.Starts, "starts", 6, "how often both are started: a process is as fast as its memory happens to lie")
 	seconds := flags.Float64("seconds", 0.5, "length of one measurement")
 	warmup := flags.Float64("warmup", 2, "seconds of load on each endpoint before anything counts")
 	flags.IntVar(&p.Connections, "concurrency", 32, "connections at a time")
@@ -146,22 +147,34 @@ func checkOut(commit, folder string) error {
 	return nil
 }
 
-// compareTwo measures both binaries, in turns.
+// compareTwo measures both binaries, in turns. The rounds are shared out among the processes.
 func compareTwo(t tools, c contest, p plan, folder string) (*measurements, error) {
 	database := filepath.Join(folder, "records.db")
 	if err := c.seed(database); err != nil {
 		return nil, err
 	}
-	m := measurementsOf(c)
+	m, all := measurementsOf(c), p.Rounds
+	for start := range p.Starts {
+		fmt.Fprintf(os.Stderr, "start %d of %d\n", start+1, p.Starts)
+		p.Rounds = all*(start+1)/p.Starts - all*start/p.Starts
+		if err := m.measureOnce(t, p, database); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// measureOnce starts all peers, and measures them.
+func (m *measurements) measureOnce(t tools, p plan, database string) error {
 	running, stop, err := m.startAll(t, database)
 	defer stop()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := m.check(running); err != nil {
-		return nil, err
+		return err
 	}
-	return m, m.measure(running, p, os.Stderr)
+	return m.measure(running, p, os.Stderr)
 }
 
 // changes returns the table that compares this tree with the earlier one.

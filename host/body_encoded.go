@@ -15,7 +15,7 @@ const maxDecoders = 100
 
 // checkCoding refuses a body in codings that are not known.
 func (x *exchange) checkCoding() *problem {
-	if len(x.ctx.Request.Header.Peek(fasthttp.HeaderContentEncoding)) == 0 || !x.hasBody() {
+	if !x.hasBody() || len(x.ctx.Request.Header.Peek(fasthttp.HeaderContentEncoding)) == 0 {
 		return nil
 	}
 	var ok bool

@@ -38,6 +38,7 @@ type exchange struct {
 	path        string // canonical, without it: what routes and patterns see
 	outside     bool   // the path is not below the context path, where the application has nothing
 	contentType media
+	bare        bool   // the answer is a handler's that has set no header but its type and cookies
 	produces    string // the negotiated Content-Type; empty if the route states none
 	preflighted bool   // it was a preflight request, and is answered
 
@@ -293,6 +294,7 @@ func (x *exchange) panicked(value any) {
 		slog.String("handler", x.handlerName()), slog.String("path", x.loggedPath()),
 		slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()),
 		slog.Any("panic", value), slog.String("stack", string(debug.Stack())))
+	x.bare = false
 	p := &problem{status: fasthttp.StatusInternalServerError}
 	if x.mount != nil && x.mount.Refuse != nil {
 		x.refuseMount(p)

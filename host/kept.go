@@ -36,6 +36,7 @@ func (x *exchange) writeKept(own ...[]engine.Header) {
 			continue
 		}
 		x.ctx.Response.Header.Add(h.Name, h.Value)
+		x.bare = false
 	}
 	for _, c := range x.kept.cookies {
 		if checkCookie(c) == nil {

@@ -19,6 +19,7 @@ const (
 
 // respond answers with a problem, in the format that the client prefers.
 func (x *exchange) respond(p *problem) {
+	x.bare = false
 	x.writeKept(p.headers)
 	if x.mount != nil && x.mount.Refuse != nil {
 		x.refuseMount(p)

@@ -56,6 +56,7 @@ func (x *exchange) send(s *engine.Scope, answer *answer) error {
 		}
 	}
 	answer.writeHeader(x.ctx)
+	x.bare = !answer.isFile && len(answer.headers[0]) == 0 && len(answer.headers[1]) == 0
 	if unchanged {
 		x.leaveUnsent(len(x.ctx.Response.Body()))
 	}
@@ -66,6 +67,7 @@ func (x *exchange) send(s *engine.Scope, answer *answer) error {
 type answer struct {
 	status      int // 0, which means 200, if none was set
 	contentType string
+	isFile      bool               // which has headers of its own
 	statedType  string             // that an entity has stated; it stays where there is no body
 	headers     [2][]engine.Header // of the injected entity, then of the returned one
 	cookies     [2][]engine.Cookie
@@ -123,6 +125,7 @@ func hasNoBody(status int) bool {
 func (x *exchange) writeBody(s *engine.Scope, a *answer) error {
 	if a.format == engine.Plain {
 		if file, ok := s.File(a.body); ok {
+			a.isFile = true
 			return x.writeFile(a, file)
 		}
 	}

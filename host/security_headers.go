@@ -61,7 +61,7 @@ func hasDirective(csp, name string) bool {
 // protect adds the headers that the answer does not have. What a script, a mount or an error page has set is better known there.
 func (x *exchange) protect() {
 	if p := x.table.protections; p != nil {
-		p.addTo(&x.ctx.Response.Header, len(p.hsts) > 0 && x.scheme() == "https")
+		p.addTo(&x.ctx.Response.Header, len(p.hsts) > 0 && x.scheme() == "https", x.bare)
 	}
 }
 
@@ -69,18 +69,19 @@ func (x *exchange) protect() {
 func (s *Server) protectUnread(ctx *fasthttp.RequestCtx) {
 	if p := s.current.Load().protections; p != nil {
 		c, ok := ctx.Conn().(*conn)
-		p.addTo(&ctx.Response.Header, ok && c.isTLS())
+		p.addTo(&ctx.Response.Header, ok && c.isTLS(), false)
 	}
 }
 
-func (p *protections) addTo(header *fasthttp.ResponseHeader, encrypted bool) {
+// addTo adds the headers that are not there; none of them is if the answer is bare, which need not be looked for.
+func (p *protections) addTo(header *fasthttp.ResponseHeader, encrypted, bare bool) {
 	add := func(name string, value []byte) {
-		if len(value) > 0 && len(header.PeekAll(name)) == 0 {
+		if len(value) > 0 && (bare || len(header.PeekAll(name)) == 0) {
 			header.SetCanonical(viewBytes(name), value)
 		}
 	}
 	csp := p.csp
-	if len(csp) > 0 && len(header.PeekAll(headerFrame)) > 0 {
+	if !bare && len(csp) > 0 && len(header.PeekAll(headerFrame)) > 0 {
 		csp = p.ownCSP
 	}
 	add(headerFrame, p.frame)

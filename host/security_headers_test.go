@@ -39,8 +39,8 @@ func TestProtectionsCostNoMemory(t *testing.T) {
 	var header fasthttp.ResponseHeader
 	if n := testing.AllocsPerRun(100, func() {
 		header.Reset()
-		p.addTo(&header, true)
-		p.addTo(&header, true)
+		p.addTo(&header, true, false)
+		p.addTo(&header, true, false)
 	}); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
@@ -93,6 +93,6 @@ func BenchmarkProtect(b *testing.B) {
 	for b.Loop() {
 		header.Reset()
 		header.SetContentType("text/plain; charset=utf-8")
-		p.addTo(&header, false)
+		p.addTo(&header, false, false)
 	}
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"errors"
 	"regexp"
 	"slices"
@@ -16,6 +15,7 @@ var (
 	readOfNothing = regexp.MustCompile(`^Cannot read properties of (?:undefined|null) \(reading '(.*)'\)$`)
 	noMember      = regexp.MustCompile(`\.([\w$]+) is not a function$`)
 	notCallable   = regexp.MustCompile(`^([\w$]+) is not a function$`)
+	notIterable   = regexp.MustCompile(` is not iterable$`)
 	notDefined    = regexp.MustCompile(`^(.*) is not defined$`)
 )
 
@@ -33,14 +33,16 @@ func (e *ScriptError) Hint() string {
 	if !known || place.Line > len(lines) {
 		return ""
 	}
-	spot := newSpot(lines, place)
+	spot := sight{newSpot(lines, place), e.app.outline, place}
 	switch {
 	case e.Name == "TypeError" && readOfNothing.MatchString(e.Message):
-		return e.app.hintOfNothing(spot, readOfNothing.FindStringSubmatch(e.Message)[1])
+		return hintOfNothing(spot, readOfNothing.FindStringSubmatch(e.Message)[1])
 	case e.Name == "TypeError" && noMember.MatchString(e.Message):
-		return e.app.hintNoMember(spot, noMember.FindStringSubmatch(e.Message)[1])
+		return hintNoMember(spot, noMember.FindStringSubmatch(e.Message)[1])
 	case e.Name == "TypeError" && notCallable.MatchString(e.Message):
-		return hintNotCallable(spot, notCallable.FindStringSubmatch(e.Message)[1])
+		return hintNotCallable(spot.spot, notCallable.FindStringSubmatch(e.Message)[1])
+	case e.Name == "TypeError" && notIterable.MatchString(e.Message):
+		return spot.hintAwait(spot.iterated())
 	case e.Name == "ReferenceError" && notDefined.MatchString(e.Message):
 		return e.app.hintNotDefined(place.File, notDefined.FindStringSubmatch(e.Message)[1])
 	}
@@ -48,7 +50,7 @@ func (e *ScriptError) Hint() string {
 }
 
 // hintOfNothing names the expression that is undefined, or an await that is missing.
-func (a *Application) hintOfNothing(at spot, property string) string {
+func hintOfNothing(at sight, property string) string {
 	object := at.objectOf(property)
 	switch object {
 	case "":
@@ -56,40 +58,28 @@ func (a *Application) hintOfNothing(at spot, property string) string {
 	case "this":
 		return "the function was passed without its object, so this is undefined: pass (…) => this.name(…) instead of this.name"
 	}
-	if hint := a.hintAwait(at, object); hint != "" {
+	if hint := at.hintAwait(object); hint != "" {
 		return hint
 	}
-	if meant := a.hintField(object); meant != "" {
-		return meant
+	if name, ok := strings.CutPrefix(withoutCasts(object), "this."); ok && identifier.FindString(name) == name {
+		if near := at.outline.NearestMember(at.scene().Enclosing(), name); near != "" {
+			return object + " is undefined; did you mean this." + near + "?"
+		}
 	}
 	return object + " is undefined or null here: check it before, or read " + object + "?." + property
 }
 
-// hintField suggests the member of the application's classes that this.name was meant to be, if no class has a
-// member of that name.
-func (a *Application) hintField(object string) string {
-	name, ok := strings.CutPrefix(object, "this.")
-	if !ok || identifier.FindString(name) != name {
-		return ""
-	}
-	near := a.outline.NearestMember(name)
-	if near == "" {
-		return ""
-	}
-	return object + " is undefined; did you mean this." + near + "?"
-}
-
-// hintNoMember suggests the method that was meant, or says that a promise has no such method.
-func (a *Application) hintNoMember(at spot, member string) string {
+// hintNoMember suggests the method of the same object that was meant, or says that a promise has no such method.
+func hintNoMember(at sight, member string) string {
 	object := at.objectOf(member)
 	if object == "" {
 		return ""
 	}
-	if hint := a.hintAwait(at, object); hint != "" {
+	if hint := at.hintAwait(object); hint != "" {
 		return hint
 	}
 	hint := object + "." + member + " is not a function"
-	if near, owner := a.outline.NearestMethod(member); near != "" {
+	if near, owner := at.outline.NearestMethod(at.scene().Of(object), member); near != "" {
 		return hint + "; did you mean " + near + " of " + owner + "?"
 	}
 	return hint
@@ -126,27 +116,6 @@ func elsewhere(name string) string {
 		return "write `export` before what other files import"
 	case "React":
 		return "JSX is compiled to calls of React, which fwrun does not have: return a string or an object"
-	}
-	return ""
-}
-
-// call matches calls in an expression: the name in front of each parenthesis.
-var call = regexp.MustCompile(`([\w$#]+)\(`)
-
-// hintAwait suggests an await if an expression reads from a promise: from the call of an async function, or from a
-// variable that was assigned such a call.
-func (a *Application) hintAwait(at spot, object string) string {
-	text, name := object, identifier.FindString(object)
-	if !strings.HasPrefix(object[len(name):], "(") {
-		text = cmp.Or(at.givenTo(name), object)
-	}
-	if strings.Contains(text, "await ") || strings.Contains(text, "=>") { // "=>" as in list.find((x) => …)
-		return ""
-	}
-	for _, m := range call.FindAllStringSubmatchIndex(text, -1) {
-		if name := text[m[2]:m[3]]; a.outline.ReturnsPromises(name) {
-			return name + " is async and returns a promise: is an await missing before " + text[:closing(text, m[3])] + "?"
-		}
 	}
 	return ""
 }

@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"iter"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf16"
 
@@ -67,15 +69,54 @@ func (s spot) givenTo(variable string) string {
 	if variable == "" {
 		return ""
 	}
-	const near = 30 // lines: functions are rarely longer
-	given := regexp.MustCompile(`(?:^|[^\w$.])` + regexp.QuoteMeta(variable) + `\s*=\s*([^=>].*)$`)
-	for i := len(s.before) - 1; i >= max(0, len(s.before)-near); i-- {
-		if m := given.FindStringSubmatch(s.before[i]); m != nil {
+	given := regexp.MustCompile(`(?:^|[^\w$.])` + regexp.QuoteMeta(variable) + `\s*(?::[^=]*)?=\s*([^=>].*)$`)
+	for line := range s.upwards() {
+		if m := given.FindStringSubmatch(line); m != nil {
 			text, _, _ := strings.Cut(m[1], "//")
-			return strings.TrimSpace(text)
+			text, _, _ = strings.Cut(text, "; ")
+			return strings.TrimSuffix(strings.TrimSpace(text), ";")
 		}
 	}
 	return ""
+}
+
+// iteration matches what is iterated over: for (… of list), [...list], const [first] = list.
+var iteration = regexp.MustCompile(`(?:\bof |\.\.\.|\]\s*=\s*)([\w$.#]+(?:\([^()]*\))?)`)
+
+// iterated returns the expression that is iterated over at the spot, or "".
+func (s spot) iterated() string {
+	for _, m := range iteration.FindAllStringSubmatchIndex(s.line, -1) {
+		if m[3] >= s.at {
+			return s.line[m[2]:m[3]]
+		}
+	}
+	return ""
+}
+
+// declaredAs returns the name of the class that a variable or a parameter is declared with at or above the spot, or "".
+func (s spot) declaredAs(variable string) string {
+	declared := regexp.MustCompile(`(?:^|[^\w$.{])` + regexp.QuoteMeta(variable) + `\??\s*:\s*([A-Z][\w$]*)(?:<[^=()]*>)?\s*(?:[|=,);]|$)`)
+	for line := range s.upwards() {
+		if m := declared.FindStringSubmatch(line); m != nil {
+			return m[1]
+		}
+	}
+	return ""
+}
+
+// upwards iterates over the text in front of the spot, line by line.
+func (s spot) upwards() iter.Seq[string] {
+	const near = 30 // lines: functions are rarely longer
+	return func(yield func(string) bool) {
+		if !yield(s.line[:s.at]) {
+			return
+		}
+		for _, line := range slices.Backward(s.before[max(0, len(s.before)-near):]) {
+			if !yield(line) {
+				return
+			}
+		}
+	}
 }
 
 // lastExpression returns the chain of names, calls and indexes at the end of a text, or "" if the text ends with

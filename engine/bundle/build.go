@@ -89,6 +89,7 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 	if len(result.Errors) > 0 {
 		suggestFiles(problems, in.Files)
 		in.tellPaths(problems)
+		in.tellUnclosed(problems)
 		return nil, nodeInPackages(in, problems)
 	}
 	code, sourceMap := outputs(result.OutputFiles)

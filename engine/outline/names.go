@@ -3,7 +3,6 @@ package outline
 import (
 	"slices"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
 )
 
@@ -61,30 +60,4 @@ func (o *Outline) ReturnsPromises(name string) bool {
 		}
 	}
 	return some && all
-}
-
-// NearestMember returns the name of a member of a class that is most similar to a name, or "" if none is, or one has that name.
-func (o *Outline) NearestMember(name string) string {
-	var names []string
-	for _, m := range o.members() {
-		if m.name == name {
-			return ""
-		}
-		names = append(names, m.name)
-	}
-	return fault.Nearest(name, names)
-}
-
-// NearestMethod returns the method whose name is most similar to a name, and its class; "" if none is.
-func (o *Outline) NearestMethod(name string) (near, class string) {
-	owners := map[string]string{}
-	var names []string
-	for c, m := range o.members() {
-		if m.kind == source.Method && !m.hidden && m.name != name {
-			owners[m.name] = c.Name
-			names = append(names, m.name)
-		}
-	}
-	near = fault.Nearest(name, names)
-	return near, owners[near]
 }

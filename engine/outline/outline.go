@@ -28,6 +28,8 @@ type File struct {
 // Class is the outline of a class.
 type Class struct {
 	Name, Export string // as in [source.Class]
+	file         *File
+	extends      string // the name of its base class in that file; "" if it has none
 	members      []member
 	begin, end   int32 // lines
 }
@@ -36,6 +38,7 @@ type Class struct {
 type Function struct {
 	Name, Export string // as in [source.Function]
 	promises     bool
+	typ          string // as of a member
 	line         int32
 }
 
@@ -45,12 +48,13 @@ type member struct {
 	kind     source.MemberKind
 	hidden   bool // its name begins with #
 	static   bool
-	promises bool // it returns a promise, as far as is written
+	promises bool   // it returns a promise, as far as is written
+	typ      string // the name of the class that is written for it: of a field, of what a method returns or its promise becomes; "" otherwise
 }
 
 type imported struct {
-	local, from string
-	typeOnly    bool
+	local, name, from string
+	typeOnly          bool
 }
 
 // Of returns the outline of a project.
@@ -116,24 +120,67 @@ func (t texts) file(f *source.File) *File {
 		imports: make([]imported, len(f.Imports)),
 	}
 	for i, c := range f.Classes {
-		out.Classes[i] = t.class(c)
+		out.Classes[i] = t.class(c, strings.HasSuffix(f.Path, "js"))
+		out.Classes[i].file = out
 	}
 	for i, fn := range f.Functions {
-		out.Functions[i] = Function{t.of(fn.Name), t.of(fn.Export), promises(fn.Async, fn.Type), int32(fn.Pos.Line)}
+		out.Functions[i] = Function{t.of(fn.Name), t.of(fn.Export), promises(fn.Async, fn.Type), t.typ(fn.Type), int32(fn.Pos.Line)}
 	}
 	for i, im := range f.Imports {
-		out.imports[i] = imported{t.of(im.Local), t.of(im.From), im.TypeOnly}
+		out.imports[i] = imported{t.of(im.Local), t.of(im.Name), t.of(im.From), im.TypeOnly}
 	}
 	out.Decorators = t.decorators(f)
 	return out
 }
 
-func (t texts) class(c *source.Class) Class {
-	out := Class{t.of(c.Name), t.of(c.Export), make([]member, len(c.Members)), int32(c.Pos.Line), int32(c.End.Line)}
-	for i, m := range c.Members {
-		out.members[i] = member{t.of(m.Name), int32(m.Pos.Line), m.Kind, m.Access == source.HashPrivate, m.Static, promises(m.Async, m.Type)}
+func (t texts) class(c *source.Class, inJavaScript bool) Class {
+	out := Class{
+		Name: t.of(c.Name), Export: t.of(c.Export), extends: t.of(base(c)), begin: int32(c.Pos.Line), end: int32(c.End.Line),
+		members: make([]member, 0, len(c.Members)),
+	}
+	for _, m := range c.Members {
+		out.members = append(out.members, member{
+			t.of(m.Name), int32(m.Pos.Line), m.Kind, m.Access == source.HashPrivate, m.Static, promises(m.Async, m.Type), t.typOf(m),
+		})
+		for _, p := range m.Params {
+			if p.IsProperty || inJavaScript && m.Kind == source.Constructor && p.Type != nil && c.Member(p.Name) == nil { // this.users = users
+				out.members = append(out.members, member{name: t.of(p.Name), line: int32(p.Pos.Line), kind: source.Field, typ: t.typ(p.Type)})
+			}
+		}
 	}
 	return out
+}
+
+// base returns the name of the class that a class extends: "" for none, and one that no class has for an expression.
+func base(c *source.Class) string {
+	switch {
+	case c.Extends == nil:
+		return ""
+	case c.Extends.Kind != source.TypeName:
+		return "?"
+	default:
+		return c.Extends.Name
+	}
+}
+
+// typOf returns the name of the class of a member: the one that is written, or the one of which a field begins with an instance.
+func (t texts) typOf(m *source.Member) string {
+	if made, ok := strings.CutPrefix(m.Default, "new "); ok && m.Type == nil && m.Kind == source.Field {
+		name, _ := word(made)
+		return t.of(name)
+	}
+	return t.typ(m.Type)
+}
+
+// typ returns the name of the class that is written as a type, or of what a promise becomes; "" for another type.
+func (t texts) typ(written *source.Type) string {
+	if written != nil && written.Name == "Promise" && len(written.Args) == 1 {
+		written = written.Args[0]
+	}
+	if written == nil || written.Kind != source.TypeName || written.From != "" {
+		return ""
+	}
+	return t.of(written.Name)
 }
 
 // promises reports whether a function is written to return a promise.

@@ -1,6 +1,7 @@
 package beans
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -125,11 +126,8 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted a
 			d.Hint = fmt.Sprintf("%s is exported by %s: correct the path of the import", name, file)
 		}
 	default:
-		d.Why = fmt.Sprintf("%s is not defined in this file", name)
-		d.Hint = "import it from the file that exports it"
-		if near := fault.Nearest(name, b.typeNames()); near != "" && near != name {
-			d.Hint = fmt.Sprintf("did you mean %s? If so, import it", near)
-		}
+		d.Why, d.Hint, d.Notes = declared.Unknown(b.Project, w.owner.File, found, b.typeNames())
+		d.Hint = cmp.Or(d.Hint, "correct the name: no file of the application declares it")
 	}
 	return d
 }

@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -63,6 +64,11 @@ func (b *builder) rowsOf(owner *declared.Owner) (*declared.Owner, bool) {
 	d := declared.SpotOf(row.file.Path, row.typ.Pos, row.typ.String()).Problem("repository-rows",
 		"the row class of %s is %s, which is not an exported class of the application", owner.Name(), row.typ)
 	d.Hint = fmt.Sprintf("write @Table(\"…\") export class %s { @Id id: int; … }, and import it here", row.typ)
+	if row.typ.Kind == source.TypeName && found.From == "" && found.Type == nil && found.Enum == nil {
+		hint := ""
+		d.Why, hint, d.Notes = declared.Unknown(b.Project, row.file, found, nil)
+		d.Hint = cmp.Or(hint, d.Hint)
+	}
 	b.Report(d)
 	return nil, false
 }

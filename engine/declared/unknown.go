@@ -1,0 +1,94 @@
+package declared
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// Unknown explains why a file does not know a name, which was looked up and is no class: why, how to mend it (empty if no file declares
+// anything like it), and where something is declared that was meant. What was found must not lead out of the application. The names of others may have been meant, too.
+func Unknown(project *source.Project, file *source.File, found source.Target, others []string) (why, hint string, notes []fault.Note) {
+	name := found.Name
+	if found.File != nil && found.File != file {
+		return exportsNot(found.File, name)
+	}
+	if class := file.Class(name); class != nil {
+		return fmt.Sprintf("%s is not exported", name), fmt.Sprintf("write `export` before it: export class %s", name), nil
+	}
+	why = fmt.Sprintf("%s is not defined in this file", name)
+	if near := fault.Nearest(name, known(file)); near != "" {
+		return why, fmt.Sprintf("did you mean %s?", near), nil
+	}
+	exporters, names := exports(project)
+	switch files := exporters[name]; len(files) {
+	case 0:
+	case 1:
+		return why, fmt.Sprintf("import it: %s exports it", files[0]), nil
+	default:
+		return why, "import it from the file that exports it", nil
+	}
+	for _, f := range project.Files() {
+		if class := f.Class(name); class != nil {
+			return why, fmt.Sprintf("%s declares it: export it there, and import it here", f.Path), declaredHere(f, class)
+		}
+	}
+	if near := fault.Nearest(name, append(names, others...)); near != "" {
+		return why, fmt.Sprintf("did you mean %s? If so, import it", near), nil
+	}
+	return why, "", nil
+}
+
+// exportsNot explains an import of a name from a file that does not export it.
+func exportsNot(from *source.File, name string) (why, hint string, notes []fault.Note) {
+	if class := from.Class(name); class != nil {
+		return fmt.Sprintf("%s does not export %s", from.Path, name), fmt.Sprintf("write `export` before it: export class %s", name), declaredHere(from, class)
+	}
+	var names []string
+	for _, c := range from.Classes {
+		names = append(names, c.Export)
+	}
+	hint = "correct the import"
+	if near := fault.Nearest(name, names); near != "" {
+		hint = fmt.Sprintf("did you mean %s?", near)
+	}
+	return fmt.Sprintf("%s has no class %s", from.Path, name), hint, nil
+}
+
+func declaredHere(file *source.File, class *source.Class) []fault.Note {
+	return []fault.Note{{Place: At(file.Path, class.Pos), Text: class.Name + " is declared here"}}
+}
+
+// known lists the names of classes that a file declares or imports.
+func known(file *source.File) []string {
+	var names []string
+	for _, c := range file.Classes {
+		names = append(names, c.Name)
+	}
+	for _, i := range file.Imports {
+		names = append(names, i.Local)
+	}
+	return names
+}
+
+// exports returns the files that export classes and types, by their names, and these names.
+func exports(project *source.Project) (files map[string][]string, names []string) {
+	files = map[string][]string{}
+	add := func(file *source.File, name string) {
+		if name != "" && !slices.Contains(files[name], file.Path) {
+			files[name] = append(files[name], file.Path)
+			names = append(names, name)
+		}
+	}
+	for _, f := range project.Files() {
+		for _, c := range f.Classes {
+			add(f, c.Export)
+		}
+		for _, t := range f.Types {
+			add(f, t.Export)
+		}
+	}
+	return files, names
+}

@@ -1,0 +1,58 @@
+package engine
+
+import (
+	"cmp"
+	"regexp"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/outline"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// sight is a place in a file with what the sources say of the expressions there.
+type sight struct {
+	spot
+	outline *outline.Outline
+	place   fault.Place
+}
+
+func (s sight) scene() outline.Scene {
+	return outline.Scene{Outline: s.outline, File: s.place.File, Line: s.place.Line, Variable: func(name string) (given, declared string) {
+		return s.givenTo(name), s.declaredAs(name)
+	}}
+}
+
+// call matches calls in an expression: the name in front of each parenthesis.
+var call = regexp.MustCompile(`([\w$#]+)\(`)
+
+// cast matches an expression of names that is said to be of a type.
+var cast = regexp.MustCompile(`\(([\w$.#]+) as [\w$.]+\)`)
+
+// withoutCasts returns an expression without what matters to compilers only.
+func withoutCasts(expression string) string { return cast.ReplaceAllString(expression, "$1") }
+
+// hintAwait suggests an await if an expression reads from a promise: from the call of an async function, or from a
+// variable that was given such a call.
+func (s sight) hintAwait(object string) string {
+	object = withoutCasts(object)
+	text, name := object, identifier.FindString(object)
+	if !strings.HasPrefix(object[len(name):], "(") {
+		text = cmp.Or(s.givenTo(name), object)
+	}
+	if strings.Contains(text, "await ") || strings.Contains(text, "=>") { // "=>" as in list.find((x) => …)
+		return ""
+	}
+	scene := s.scene()
+	for _, m := range call.FindAllStringSubmatchIndex(text, -1) {
+		name, upTo := text[m[2]:m[3]], text[:closing(text, m[3])]
+		called := lastExpression(upTo)
+		promised := scene.Of(called).Promised()
+		if receiver, _, isMethod := strings.Cut(called, "."+name+"("); promised == "" && !(isMethod && scene.Of(receiver).Known()) && s.outline.ReturnsPromises(name) {
+			promised = name
+		}
+		if promised != "" {
+			return promised + " is async and returns a promise: is an await missing before " + upTo + "?"
+		}
+	}
+	return ""
+}

@@ -272,7 +272,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	}
 	g.cacheUse = &caches{store: g.caches.of, settings: g.settings.caches, told: g.stories != nil}
 	api, err := jsapi.New(jsapi.Options{
-		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
+		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
 		Fetch: g.fetchClient(), Sockets: g.socketOptions(), WebAssembly: g.settings.wasm, Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Relay:    g.channelRelay(),
 		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},

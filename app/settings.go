@@ -20,6 +20,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/pollution"
 	"github.com/fwrun/fwrun/processors"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/telemetry/otlp"
@@ -160,10 +161,10 @@ func readJSON(r *config.Reader) schema.Limits {
 	limits := schema.Limits{
 		Depth:  r.IntBetween("server.max-json-depth", 128, 1, 10_000),
 		Values: r.IntBetween("server.max-json-values", 100_000, 1, 1_000_000_000),
-		Proto:  schema.ProtoRefused,
+		Proto:  pollution.Refused,
 	}
 	if r.OneOf("server.json.proto", "refuse", "refuse", "drop") == "drop" {
-		limits.Proto = schema.ProtoDropped
+		limits.Proto = pollution.Dropped
 	}
 	limits.Coerce = r.Bool("server.json.coerce", false)
 	limits.RefuseUnknown = r.OneOf("server.json.unknown", "ignore", "ignore", "refuse") == "refuse"

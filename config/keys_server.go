@@ -68,7 +68,7 @@ func limitKeys() []keyEntry {
 		{"server.wasm.max-module-bytes", TypeSize, "16MiB", "", "largest module of WebAssembly that is compiled"},
 		{"server.wasm.memory-limit", TypeSize, "64MiB", "", "size to which one memory of WebAssembly may grow"},
 		{"server.wasm.worker-memory-limit", TypeSize, "128MiB", "", "size to which all memories of WebAssembly of one VM may grow; they count into server.memory-limit"},
-		{"server.json.proto", TypeText, "refuse", "", "what becomes of the names __proto__ and constructor.prototype in bodies, messages and arguments: refuse answers with 400, drop leaves them out"},
+		{"server.json.proto", TypeText, "refuse", "", "what becomes of the names __proto__ and constructor.prototype in bodies, messages, arguments, and the objects of queries and cookies: refuse answers with 400, drop leaves them out"},
 		{"server.json.coerce", TypeBool, "false", "", "whether texts, numbers and booleans in JSON are read as one another, as texts of a query are: \"1\" as an int, \"true\" as a bool"},
 		{"server.json.unknown", TypeText, "ignore", "", "what becomes of names in bodies, messages and arguments that nobody declared: refuse answers with 400, ignore does not read them"},
 		{"server.json.duplicates", TypeText, "last", "", "what becomes of a name that occurs twice in an object of JSON: refuse answers with 400, last reads the last one"},

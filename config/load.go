@@ -66,6 +66,7 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 	l.sources()
 	l.checkKeys()
 	l.tree = l.outside(l.tree)
+	(&keyCheck{loader: l}).prototypes()
 	if len(profiles) > 0 && chosenBy.Kind != FromFile {
 		chosen := setting{splitKey("framework.profile"), List, strings.Join(profiles, ","), chosenBy}
 		l.tree = l.tree.with(chosen.path, chosen.node())

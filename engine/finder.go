@@ -12,6 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/pollution"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/security"
 )
@@ -49,7 +50,7 @@ func (t *finding) Start(s *Scope) (Value, error) {
 	if t.claims == "" {
 		return call(object, s.rt.ToValue(t.credential))
 	}
-	claims, _, err := schema.JSON(s, &schema.Type{Kind: schema.Any}, gjson.Parse(t.claims), schema.Limits{Depth: 64, Proto: schema.ProtoDropped})
+	claims, _, err := schema.JSON(s, &schema.Type{Kind: schema.Any}, gjson.Parse(t.claims), schema.Limits{Depth: 64, Proto: pollution.Dropped})
 	if err != nil {
 		return nil, err
 	}

@@ -34,6 +34,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/channels"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
+	"github.com/fwrun/fwrun/pollution"
 )
 
 // Options configure an [API]. With the zero value, scripts have the exports only.
@@ -47,6 +48,7 @@ type Options struct {
 	Clients     []client.Client  // one HttpClient bean each
 	Databases   []sql.Datasource // one SqlTemplate bean each
 	Folder      string           // of the application; relative folder names refer to it
+	Names       pollution.Rule   // of what clients send, where it becomes an object
 
 	SearchClusters []search.Connection // one SearchClient bean each
 
@@ -110,7 +112,7 @@ var _ engine.API = (*API)(nil)
 // modules lists the modules of "fwrun" in the order in which they are installed.
 func (a *API) modules() []realm.Module {
 	return []realm.Module{
-		http.Module(a.folders()),
+		http.Module(a.folders(), a.options.Names),
 		agents.Module(),
 		health.Module(),
 		sql.Module(a.options.Databases, a.options.Violations),

@@ -5,16 +5,18 @@ import (
 	"strings"
 	"unicode/utf8"
 	"unsafe"
+
+	"github.com/fwrun/fwrun/pollution"
 )
 
 // DefaultDepth is the depth to which lists and objects may nest when the caller sets no limit.
 const DefaultDepth = 128
 
-// Limits bound a JSON text. The zero value means DefaultDepth, any number of values, and ProtoKept.
+// Limits bound a JSON text. The zero value means DefaultDepth, any number of values, and pollution.Kept.
 type Limits struct {
 	Depth  int // to which lists and objects may nest
 	Values int // members of objects and elements of lists, in the whole text; 0 for any number
-	Proto  Proto
+	Proto  pollution.Rule
 
 	Coerce        bool // a text, number or boolean that does not fit is read as [Text] reads it; see [Type.Coerce]
 	RefuseUnknown bool // members that a class or shape does not have are mismatches

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"github.com/fwrun/fwrun/pollution"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/schema/schematest"
 )
@@ -49,7 +50,7 @@ func TestProto(t *testing.T) {
 		`{"\u005f\u005f\u0070\u0072\u006f\u0074\u006f\u005f\u005f":1}`, `{"constructor":{"a":{},"prototype":{"x":1}}}`,
 		`{"a":[{"b":{"\u0063onstructor":{"c":[{}],"prototyp\u0065":null}}}]}`,
 	} {
-		bad := schema.CheckJSON([]byte(body), schema.Limits{Proto: schema.ProtoRefused})
+		bad := schema.CheckJSON([]byte(body), schema.Limits{Proto: pollution.Refused})
 		if bad == nil || !strings.Contains(bad.Reason, "proto") {
 			t.Errorf("%s: %v", body, bad)
 		}
@@ -57,11 +58,11 @@ func TestProto(t *testing.T) {
 			if typ != anyType && body[2] == 'a' {
 				continue
 			}
-			if _, _, err := schema.JSON[any](schematest.Maker{}, typ, gjson.Parse(body), schema.Limits{Proto: schema.ProtoRefused}); err == nil {
+			if _, _, err := schema.JSON[any](schematest.Maker{}, typ, gjson.Parse(body), schema.Limits{Proto: pollution.Refused}); err == nil {
 				t.Errorf("%s is bound", body)
 			}
 		}
-		value, _, err := schema.JSON[any](schematest.Maker{}, anyType, gjson.Parse(body), schema.Limits{Proto: schema.ProtoDropped})
+		value, _, err := schema.JSON[any](schematest.Maker{}, anyType, gjson.Parse(body), schema.Limits{Proto: pollution.Dropped})
 		if err != nil || strings.Contains(fmt.Sprint(value), "proto") {
 			t.Errorf("%s is %v, %v", body, value, err)
 		}
@@ -70,7 +71,7 @@ func TestProto(t *testing.T) {
 		`{"a":"__proto__"}`, `{"__proto":1,"\u0061":2}`, `["__proto__"]`, `{"constructor":1,"prototype":2}`, `{"constructor":[{"prototype":1}]}`,
 		`[{"constructor":{}},{"prototype":1}]`, `{"constructor":{"a":{"prototype":1}},"prototype":{}}`, `{"constructor":"","a":{"prototype":1}}`, `[{"constructor":1},{"prototype":1}]`,
 	} {
-		if bad := schema.CheckJSON([]byte(body), schema.Limits{Proto: schema.ProtoRefused}); bad != nil {
+		if bad := schema.CheckJSON([]byte(body), schema.Limits{Proto: pollution.Refused}); bad != nil {
 			t.Errorf("%s: %v", body, bad)
 		}
 	}
@@ -90,23 +91,23 @@ func TestProtoInTrees(t *testing.T) {
 		return value, found
 	}
 	for _, name := range []string{"__proto__", "__proto__[x]", "a[__proto__][x]", "constructor[prototype][x]", "a[constructor][prototype]"} {
-		if _, found := form(schema.Limits{Proto: schema.ProtoRefused}, "b", name); len(found) != 1 || !strings.Contains(found[0].String(), "proto") {
+		if _, found := form(schema.Limits{Proto: pollution.Refused}, "b", name); len(found) != 1 || !strings.Contains(found[0].String(), "proto") {
 			t.Errorf("%s: %v", name, found)
 		}
-		if value, found := form(schema.Limits{Proto: schema.ProtoDropped}, "b", name); len(found) > 0 || strings.Contains(fmt.Sprint(value), "proto") {
+		if value, found := form(schema.Limits{Proto: pollution.Dropped}, "b", name); len(found) > 0 || strings.Contains(fmt.Sprint(value), "proto") {
 			t.Errorf("%s is %v, %v", name, value, found)
 		}
 	}
-	if _, found := form(schema.Limits{Proto: schema.ProtoRefused}, "prototype", "constructor[a][prototype]", "constructor[b]", "x[prototype]"); len(found) > 0 {
+	if _, found := form(schema.Limits{Proto: pollution.Refused}, "prototype", "constructor[a][prototype]", "constructor[b]", "x[prototype]"); len(found) > 0 {
 		t.Errorf("harmless names: %v", found)
 	}
 	for _, text := range []string{"<a><__proto__><x>1</x></__proto__></a>", "<a><b __proto__='1'/></a>", "<a><b><constructor><prototype><x>1</x></prototype></constructor></b></a>"} {
 		doc, _ := schema.ParseXML(text, 0)
-		if _, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.Limits{Proto: schema.ProtoRefused}); len(found) != 1 || !strings.Contains(found[0].String(), "proto") {
+		if _, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.Limits{Proto: pollution.Refused}); len(found) != 1 || !strings.Contains(found[0].String(), "proto") {
 			t.Errorf("%s: %v", text, found)
 		}
 		doc, _ = schema.ParseXML(text, 0)
-		if value, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.Limits{Proto: schema.ProtoDropped}); len(found) > 0 || strings.Contains(fmt.Sprint(value), "proto") {
+		if value, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.Limits{Proto: pollution.Dropped}); len(found) > 0 || strings.Contains(fmt.Sprint(value), "proto") {
 			t.Errorf("%s is %v, %v", text, value, found)
 		}
 	}

@@ -1,27 +1,6 @@
 package schema
 
-// Proto says what becomes of the names with which careless code changes the prototype of all objects: "__proto__", and "prototype" within
-// "constructor". Every reader of what others send has the same rule.
-type Proto uint8
-
-// What becomes of such names.
-const (
-	ProtoKept    Proto = iota // they are members like any other
-	ProtoRefused              // they are a mistake
-	ProtoDropped              // they are left out of objects without a class
-)
-
-// The names.
-const (
-	proto       = "__proto__"
-	prototype   = "prototype"
-	constructor = "constructor"
-)
-
-// reachesPrototype reports whether a name, within an object of a name, leads to the prototype of all objects.
-func reachesPrototype(within, name string) bool {
-	return name == proto || name == prototype && within == constructor
-}
+import "github.com/fwrun/fwrun/pollution"
 
 // owners follows a scanner through the objects that are called "constructor".
 type owners struct {
@@ -45,7 +24,7 @@ func (o *owners) leave(room int) {
 // within returns the name of the object with this room, as far as it matters.
 func (o *owners) within(room int) string {
 	if last := len(o.open) - 1; last >= 0 && o.open[last] == room {
-		return constructor
+		return pollution.Constructor
 	}
 	return ""
 }
@@ -54,15 +33,15 @@ func (o *owners) within(room int) string {
 func (s *scanner) reaches(raw string, escaped bool) string {
 	name := raw
 	if escaped {
-		if len(raw) > 6*len(constructor) { // the shortest escape of a letter takes six bytes
+		if len(raw) > 6*len(pollution.Constructor) { // the shortest escape of a letter takes six bytes
 			return ""
 		}
 		name = unescape(raw)
 	}
 	within := s.owners.within(s.room)
-	s.owners.next = name == constructor
+	s.owners.next = name == pollution.Constructor
 	switch {
-	case !reachesPrototype(within, name):
+	case !pollution.Reaches(within, name):
 		return ""
 	case within != "":
 		return `"constructor.prototype"`
@@ -73,5 +52,5 @@ func (s *scanner) reaches(raw string, escaped bool) string {
 
 // drops reports whether the member whose name was read is left out.
 func (s *scanner) drops(name string) bool {
-	return s.limits.Proto == ProtoDropped && reachesPrototype(s.owners.within(s.room), name)
+	return s.limits.Proto == pollution.Dropped && pollution.Reaches(s.owners.within(s.room), name)
 }

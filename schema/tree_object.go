@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/pollution"
 	"github.com/tidwall/gjson"
 )
 
@@ -126,8 +127,8 @@ func (b *treeBinder[V]) dictionary(t *Type, n *node) (V, bool) {
 	all, groups := n.byName()
 	names, values := all[:0], make([]V, 0, len(all))
 	for i, name := range all {
-		if b.json.Proto != ProtoKept && reachesPrototype(b.within(), name) {
-			if b.json.Proto == ProtoDropped {
+		if b.json.Proto != pollution.Kept && pollution.Reaches(b.within(), name) {
+			if b.json.Proto == pollution.Dropped {
 				continue
 			}
 			return b.refuse(Mismatch{Code: RefusedForm, Expected: "an object without the name " + name})

@@ -8,6 +8,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
+	"github.com/fwrun/fwrun/pollution"
 )
 
 // toolCall is a call of the tool "greet".
@@ -26,7 +27,7 @@ func (c *toolCall) CallerRequest() (engine.Value, error) {
 
 func newPage(t *testing.T) *realmtest.Page {
 	t.Helper()
-	return realmtest.New(t, http.Module(folders.Folders{}), agents.Module())
+	return realmtest.New(t, http.Module(folders.Folders{}, pollution.Refused), agents.Module())
 }
 
 func TestToolContext(t *testing.T) {

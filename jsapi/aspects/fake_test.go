@@ -20,6 +20,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/managers"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
+	"github.com/fwrun/fwrun/pollution"
 )
 
 // said records the calls of the fakes, in order.
@@ -321,7 +322,7 @@ func newPage(t *testing.T) *page {
 		Log: slog.New(slog.NewTextHandler(p.log, nil)),
 	}
 	database := realm.Module{Install: func(*realm.Realm) (any, error) { return p.transactions, nil }}
-	p.Page = realmtest.New(t, http.Module(folders.Folders{}), database, aspects.Module(p.ports), managers.Module())
+	p.Page = realmtest.New(t, http.Module(folders.Folders{}, pollution.Refused), database, aspects.Module(p.ports), managers.Module())
 	p.SetBean("cacheManager", "cacheManager", "")
 	p.SetBean("lockManager", "lockManager", "")
 	p.Cases([][2]string{{`var calls = 0; var service = { name: "it" }; 1`, "1"}})

@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/web"
+	"github.com/fwrun/fwrun/pollution"
 )
 
 //go:embed *.js
@@ -22,8 +23,8 @@ var scripts embed.FS
 var code = realm.Sources(scripts, "status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js")
 
 // Module returns the module with the HTTP classes: requests and responses, uploaded files, exceptions, interceptors.
-// Relative folder names in scripts refer to the application's.
-func Module(where folders.Folders) realm.Module {
+// Relative folder names in scripts refer to the application's. The rule is for the names of queries, forms, cookies and files.
+func Module(where folders.Folders, names pollution.Rule) realm.Module {
 	return realm.Module{
 		Exports: []string{
 			"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "InternalHttpRequest", "HttpUploadedFile",
@@ -41,7 +42,7 @@ func Module(where folders.Folders) realm.Module {
 			if err != nil {
 				return nil, err
 			}
-			return install(r, where, globals), nil
+			return install(r, where, names, globals), nil
 		},
 	}
 }
@@ -61,6 +62,7 @@ func share(r *realm.Realm) map[string]any {
 type Realm struct {
 	*realm.Realm
 	folders  folders.Folders
+	names    pollution.Rule
 	web      *web.Realm
 	requests *realm.Class[*requestObject]
 	uploads  *realm.Class[*uploadObject]
@@ -81,9 +83,9 @@ var (
 	_ engine.Teller     = (*Realm)(nil)
 )
 
-func install(in *realm.Realm, where folders.Folders, globals *web.Realm) *Realm {
+func install(in *realm.Realm, where folders.Folders, names pollution.Rule, globals *web.Realm) *Realm {
 	r := &Realm{
-		Realm: in, folders: where, web: globals, inner: in.Prototype("InternalHttpRequest"), response: in.Prototype("ResponseEntity"),
+		Realm: in, folders: where, names: names, web: globals, inner: in.Prototype("InternalHttpRequest"), response: in.Prototype("ResponseEntity"),
 		file: in.Prototype("FileBody"), exception: in.Prototype("HttpRestException"), bytes: in.Runtime.Get("Uint8Array").(*goja.Object),
 	}
 	r.merge, _ = goja.AssertFunction(in.Shared("mergeResponse"))

@@ -1,12 +1,15 @@
 package http
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/pollution"
 )
 
 // requestObject is a script's HttpRequest. It is a dynamic object, so that the Go request behind it is found without
@@ -62,12 +65,12 @@ func (r *Realm) installRequest() {
 	ofBody("getFile", func(q Request, c goja.FunctionCall) any { return r.firstFile(q.Files(), c.Argument(0).String()) })
 	ofBody("getFiles", func(q Request, _ goja.FunctionCall) any { return r.allFiles(q.Files()) })
 	ofBody("getPostParam", func(q Request, c goja.FunctionCall) any { return one(q.PostParams(), c) })
-	ofBody("getPostParams", func(q Request, _ goja.FunctionCall) any { return r.all(q.PostParams()) })
+	ofBody("getPostParams", func(q Request, _ goja.FunctionCall) any { return r.all("form", q.PostParams()) })
 
 	getter("getQueryParam", func(q Request, c goja.FunctionCall) any { return one(q.QueryParams(), c) })
-	getter("getQueryParams", func(q Request, _ goja.FunctionCall) any { return r.all(q.QueryParams()) })
+	getter("getQueryParams", func(q Request, _ goja.FunctionCall) any { return r.all("query", q.QueryParams()) })
 	getter("getCookie", func(q Request, c goja.FunctionCall) any { return one(q.Cookies(), c) })
-	getter("getCookies", func(q Request, _ goja.FunctionCall) any { return r.all(q.Cookies()) })
+	getter("getCookies", func(q Request, _ goja.FunctionCall) any { return r.all("cookies", q.Cookies()) })
 	getter("getFirstHeader", func(q Request, c goja.FunctionCall) any {
 		if values := q.Header(c.Argument(0).String()); len(values) > 0 {
 			return values[0]
@@ -100,11 +103,8 @@ func (r *Realm) rawBody(q Request) goja.Value {
 	if ok {
 		return r.Runtime.ToValue(text)
 	}
-	exception, err := r.Exception(415, "the body is not text in a supported charset", nil)
-	if err != nil {
-		panic(err)
-	}
-	panic(exception)
+	r.refuse(415, "the body is not text in a supported charset")
+	return nil
 }
 
 func (r *Realm) rawBytes(q Request) goja.Value {
@@ -160,12 +160,15 @@ func one(pairs [][2]string, call goja.FunctionCall) any {
 	return nil
 }
 
-// all returns an object with every name. Its value is a text, or a list if the name is repeated or written with [].
-func (r *Realm) all(pairs [][2]string) goja.Value {
+// all returns an object with every name of what was sent. Its value is a text, or a list if the name is repeated or written with [].
+func (r *Realm) all(sent string, pairs [][2]string) goja.Value {
 	object := r.Runtime.NewObject()
 	counts := map[string]int{}
 	for _, p := range pairs {
 		counts[strings.TrimSuffix(p[0], "[]")]++
+	}
+	if counts[pollution.Proto] > 0 && !r.keeps(sent, pollution.Proto) {
+		pairs = slices.DeleteFunc(pairs, func(p [2]string) bool { return strings.TrimSuffix(p[0], "[]") == pollution.Proto })
 	}
 	lists := map[string][]any{}
 	var order []string
@@ -185,4 +188,24 @@ func (r *Realm) all(pairs [][2]string) goja.Value {
 		realm.Define(object, name, r.Runtime.NewArray(lists[name]...))
 	}
 	return object
+}
+
+// keeps reports whether a name becomes a property of an object that a script gets. One that is refused is an error of the client.
+func (r *Realm) keeps(sent, name string) bool {
+	if r.names == pollution.Kept || !pollution.Reaches("", name) {
+		return true
+	}
+	if r.names == pollution.Refused {
+		r.refuse(400, fmt.Sprintf("%s: the name %s is not allowed", sent, name))
+	}
+	return false
+}
+
+// refuse throws what a client is answered.
+func (r *Realm) refuse(status int, why string) {
+	exception, err := r.Exception(status, why, nil)
+	if err != nil {
+		panic(err)
+	}
+	panic(exception)
 }

@@ -190,6 +190,9 @@ func (r *Realm) allFiles(files []any) goja.Value {
 			continue
 		}
 		name := strings.TrimSuffix(f.Field(), "[]")
+		if !r.keeps("form", name) {
+			continue
+		}
 		if lists[name] == nil {
 			order = append(order, name)
 			single[name] = name == f.Field()

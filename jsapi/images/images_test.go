@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/images"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
+	"github.com/fwrun/fwrun/pollution"
 )
 
 // page has `images`, and the image photo.png of 80 × 40 pixels in the folder of its application. `other` is a folder
@@ -44,7 +45,7 @@ func newPage(t testing.TB) *page {
 		t.Fatal(err)
 	}
 	module := images.Module(images.Options{Processor: core.New(core.Limits{MaxPixels: 100_000}), Folder: folder, Folders: []string{other}})
-	p := &page{realmtest.New(t, http.Module(folders.Folders{Application: folder}), module), folder}
+	p := &page{realmtest.New(t, http.Module(folders.Folders{Application: folder}, pollution.Refused), module), folder}
 	p.SetBean("images", "images", "")
 	p.Set("app", folder)
 	p.Set("other", other)

@@ -14,6 +14,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 	"github.com/fwrun/fwrun/jsapi/security"
+	"github.com/fwrun/fwrun/pollution"
 	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/security/passwords"
 )
@@ -26,7 +27,7 @@ func TestTimeTellsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := realmtest.New(t, http.Module(folders.Folders{Application: t.TempDir()}), security.Views(), security.Module(security.Options{
+	p := realmtest.New(t, http.Module(folders.Folders{Application: t.TempDir()}, pollution.Refused), security.Views(), security.Module(security.Options{
 		Passwords: encoder, Logins: logins.New(logins.Options{Failures: 1_000_000, PerAddress: 1_000_000, Within: time.Hour, Lockout: time.Hour}),
 	}))
 	p.SetBean("logins", "logins", "")

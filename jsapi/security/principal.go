@@ -43,7 +43,7 @@ func (r *Realm) claims(p *principal) engine.Value {
 		if text == "" {
 			text = "{}"
 		}
-		parsed, err := r.parse(goja.Undefined(), r.Runtime.ToValue(text))
+		parsed, err := r.read(text)
 		if err != nil {
 			panic(r.Thrown(err))
 		}

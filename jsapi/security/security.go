@@ -216,7 +216,7 @@ func (r *Realm) verify(call goja.FunctionCall) (goja.Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		return func(rt *goja.Runtime) (goja.Value, error) { return r.parse(goja.Undefined(), rt.ToValue(found.Claims)) }, nil
+		return func(*goja.Runtime) (goja.Value, error) { return r.read(found.Claims) }, nil
 	}), nil
 }
 

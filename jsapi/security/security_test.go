@@ -9,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 	"github.com/fwrun/fwrun/jsapi/security"
+	"github.com/fwrun/fwrun/pollution"
 	"github.com/fwrun/fwrun/security/passwords"
 	"github.com/fwrun/fwrun/security/tokens"
 )
@@ -16,7 +17,7 @@ import (
 func newPage(t *testing.T, o security.Options) *realmtest.Page {
 	t.Helper()
 	o.Passwords = passwords.New(passwords.Options{Memory: 64, Passes: 1})
-	p := realmtest.New(t, http.Module(folders.Folders{Application: t.TempDir()}), security.Views(), security.Module(o))
+	p := realmtest.New(t, http.Module(folders.Folders{Application: t.TempDir()}, pollution.Refused), security.Views(), security.Module(o))
 	p.SetBean("passwords", "passwordEncoder", "")
 	p.SetBean("tokens", "jwtService", "")
 	p.SetBean("context", "securityContext", "")

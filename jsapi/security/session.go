@@ -77,7 +77,7 @@ func (r *Realm) valueOf(s *sessions.Session, key string) (engine.Value, error) {
 	if !found {
 		return goja.Undefined(), nil
 	}
-	return r.parse(goja.Undefined(), r.Runtime.ToValue(string(value)))
+	return r.read(string(value))
 }
 
 // set implements set(key, value), where undefined removes.

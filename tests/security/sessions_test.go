@@ -364,3 +364,35 @@ func TestSessionsOfSeveralProcesses(t *testing.T) {
 		})
 	}
 }
+
+// TestSessionsPolluteNothing: what an application kept of a client, and merges later, changes no prototype.
+func TestSessionsPolluteNothing(t *testing.T) {
+	t.Parallel()
+	f := startScriptWith(t, harness.Options{Settings: sessionSettings}, `
+import { GetMapping, PermitAll, PostMapping, RequestBody, RestController } from "fwrun";
+function merge(to: any, from: any) {
+  for (const k in from) if (from[k] && typeof from[k] === "object") merge(to[k] ??= {}, from[k]); else to[k] = from[k];
+  return to;
+}
+@RestController export class Api {
+  @PostMapping("/keep") @PermitAll keep(@RequestBody() text: string, session: Session) { session.set("kept", JSON.parse(text)); }
+  @GetMapping("/merged") @PermitAll merged(session: Session) { merge({}, session.get("kept")); return [session.get("kept"), ({} as any).bad ?? "none"]; }
+  @GetMapping("/claims") claims(who: Principal) { return [Object.keys(merge({}, who.claims)).includes("shop"), ({} as any).bad ?? "none"]; }
+}`)
+	for text, kept := range map[string]string{
+		`{"a":1,"__proto__":{"bad":1}}`:                     `{"a":1}`,
+		`{"constructor":{"prototype":{"bad":1},"name2":1}}`: `{"constructor":{"name2":1}}`,
+		`[{"\u005f_proto__":{"bad":1},"b":"\u00e9\u0000"}]`: `[{"b":"é\u0000"}]`,
+		`{"prototype":1}`: `{"prototype":1}`,
+	} {
+		b := newBrowser(t, f)
+		b.expect("200", "POST", "/keep", text)
+		b.expect("200 ["+kept+`,"none"]`, "GET", "/merged", "")
+	}
+	claims := jwt.MapClaims{"iss": "shared", "aud": "shop", "sub": "ada", "exp": 4102444800, "shop": 1, "__proto__": map[string]any{"bad": 1}}
+	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(secretOfIssuer))
+	if err != nil {
+		t.Fatal(err)
+	}
+	newBrowser(t, f).expect(`200 [true,"none"]`, "GET", "/claims", "", "Authorization: Bearer "+token)
+}

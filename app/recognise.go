@@ -4,8 +4,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 
 	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/fault"
 )
 
 // IsApplication reports whether a folder looks like an application: it has a configuration, or a script in it
@@ -32,6 +34,18 @@ func ApplicationsIn(folder string) (names []string) {
 		return nil
 	}
 	return names
+}
+
+// several warns that a folder has applications, each with a configuration, whose scripts are taken for those of one.
+func several(folder string) fault.List {
+	names := ApplicationsIn(folder)
+	if len(names) < 2 {
+		return nil
+	}
+	return fault.List{{
+		Severity: fault.Warning, Code: bundle.CodeScan, Message: "this folder has applications, and is taken for one: " + strings.Join(names, ", "),
+		Why: "the configurations in these folders are not read", Hint: "serve one of them: fwrun " + names[0],
+	}}
 }
 
 func isConfigured(folder string) bool {

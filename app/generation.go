@@ -160,7 +160,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	g := &generation{folder: options.Folder, sources: options.sources(), compiled: options.compiled(), cache: options.Cache, reuse: options.reuse, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
 	problems = append(problems, g.prepareTelemetry(options, before)...)
-	if before == nil {
+	if before == nil && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
 		problems = append(problems, several(options.Folder)...)
 	}
 	g.prepareLog(options, before)

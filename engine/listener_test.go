@@ -155,6 +155,7 @@ func TestRunListenerFails(t *testing.T) {
 	if err := run("loops", body("1")); !errors.Is(err, vm.ErrCPUTime) {
 		t.Errorf("loops ended with %v", err)
 	}
+	_ = run("throws", body("1")) // waits for the worker that takes the place of the one that was stopped
 	never := len(app.Manifest().Listeners) - 1
 	err := app.RunListener(t.Context(), 20*time.Millisecond, never, []engine.Delivery{body("1")})
 	if f, ok := errors.AsType[*fault.Error](err); !ok || f.Kind != fault.Timeout || !strings.Contains(f.Public, "timeout of 20ms") {

@@ -116,7 +116,8 @@ func (a *App) retire(old, next *generation, l leaving) {
 	}
 }
 
-// fixed warns of changed settings that are read only at the start.
+// fixed warns of changed settings that are read only at the start. What is compared at a reload holds no functions: two functions are never
+// equal to reflect.DeepEqual.
 func (s settings) fixed(next settings) fault.List {
 	var changed []string
 	if host, port, _ := net.SplitHostPort(s.endpoint.address); s.endpoint.address != next.endpoint.address {

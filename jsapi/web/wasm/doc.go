@@ -12,6 +12,8 @@
 //   - wazero keeps instances until they are closed. They are taken from its list at once (see inside.go), so the collector
 //     frees those that no script can reach.
 //   - A value that a script throws passes through modules as it is.
+//   - Two faults of wazero are worked around: LookupFunction reads wrong memory for functions of the host in a table, and element
+//     segments that are out of bounds are ignored.
 //
 // Not offered: exception handling (wazero copies the stack at each try), threads, several memories and 64-bit ones, garbage
 // collected types. A module that uses them does not compile.

@@ -374,13 +374,7 @@ func checkLibrary(t *testing.T, file, path string) {
 
 // TestEveryPackageSaysWhatItIs: the first sentence of doc.go describes the package.
 func TestEveryPackageSaysWhatItIs(t *testing.T) {
-	folders := map[string]bool{}
-	for _, file := range goFiles(t) {
-		if !strings.HasSuffix(file, "_test.go") {
-			folders[filepath.Dir(file)] = true
-		}
-	}
-	for folder := range folders {
+	for folder := range packageFolders(t) {
 		if _, err := os.Stat(filepath.Join("..", "..", folder, "main.go")); err == nil {
 			continue // a command is described in main.go
 		}

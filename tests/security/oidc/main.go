@@ -1,4 +1,4 @@
-// Oidc is a provider of OpenID Connect for tests: that of Zitadel's library, with the users of its example.
+// Command oidc is a provider of OpenID Connect for tests: that of Zitadel's library, with the users of its example.
 //
 //	oidc 127.0.0.1:9000 client secret http://127.0.0.1:8080
 //

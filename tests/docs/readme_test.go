@@ -56,7 +56,7 @@ func TestReadmeLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)\)`)
 	for folder, files := range map[string][]string{
 		"../..":      {"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"},
-		"../../docs": {"architecture.md", "dependencies.md", "known.md", "packages.md", "testing.md"},
+		"../../docs": {"adding.md", "architecture.md", "dependencies.md", "known.md", "packages.md", "testing.md"},
 	} {
 		for _, file := range files {
 			text, err := os.ReadFile(folder + "/" + file)

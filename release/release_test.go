@@ -70,7 +70,7 @@ func buildStandIn(t *testing.T) string {
 func options(t *testing.T, program string) release.Options {
 	t.Helper()
 	return release.Options{
-		Root: "..", Env: os.Environ(), Out: filepath.Join(t.TempDir(), "out"), Version: "v1.2.3", Platforms: release.Platforms(),
+		Root: "..", Env: os.Environ(), Out: filepath.Join(t.TempDir(), "out"), Version: "v0.9.0", Platforms: release.Platforms(),
 		Commit: release.Commit{ID: strings.Repeat("ab", 20), Time: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
 		Log:    func(text string) { t.Log(text) },
 		Build: func(_ context.Context, _ release.Platform, file string) error {
@@ -118,11 +118,11 @@ func TestMake(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"fwrun_1.2.3_linux_amd64.tar.gz", "fwrun_1.2.3_linux_arm64.tar.gz", "fwrun_1.2.3_darwin_amd64.tar.gz", "fwrun_1.2.3_darwin_arm64.tar.gz",
-		"fwrun_1.2.3_windows_amd64.zip", "fwrun_1.2.3_windows_arm64.zip", "fwrun_1.2.3_linux_amd64.cdx.json", "fwrun_1.2.3_windows_arm64.cdx.json",
-		"fwrun_1.2.3-1_amd64.deb", "fwrun_1.2.3-1_arm64.deb", "fwrun-1.2.3-1.x86_64.rpm", "fwrun-1.2.3-1.aarch64.rpm", "fwrun_1.2.3-r1_x86_64.apk",
-		"fwrun_1.2.3-r1_aarch64.apk", "fwrun.rb", "fwrun.json", "install.sh", "NOTES.md", "SHA256SUMS",
-		"npm/fwrun-1.2.3.tgz", "npm/create-fwrun-1.2.3.tgz", "npm/fwrun-linux-x64-1.2.3.tgz", "npm/fwrun-win32-arm64-1.2.3.tgz", "npm/ORDER",
+		"fwrun_0.9.0_linux_amd64.tar.gz", "fwrun_0.9.0_linux_arm64.tar.gz", "fwrun_0.9.0_darwin_amd64.tar.gz", "fwrun_0.9.0_darwin_arm64.tar.gz",
+		"fwrun_0.9.0_windows_amd64.zip", "fwrun_0.9.0_windows_arm64.zip", "fwrun_0.9.0_linux_amd64.cdx.json", "fwrun_0.9.0_windows_arm64.cdx.json",
+		"fwrun_0.9.0-1_amd64.deb", "fwrun_0.9.0-1_arm64.deb", "fwrun-0.9.0-1.x86_64.rpm", "fwrun-0.9.0-1.aarch64.rpm", "fwrun_0.9.0-r1_x86_64.apk",
+		"fwrun_0.9.0-r1_aarch64.apk", "fwrun.rb", "fwrun.json", "install.sh", "NOTES.md", "SHA256SUMS",
+		"npm/fwrun-0.9.0.tgz", "npm/create-fwrun-0.9.0.tgz", "npm/fwrun-linux-x64-0.9.0.tgz", "npm/fwrun-win32-arm64-0.9.0.tgz", "npm/ORDER",
 	} {
 		if files[name] == "" {
 			t.Errorf("there is no %s", name)
@@ -157,7 +157,7 @@ var archived = []string{"LICENSE", "README.md", "completions/_fwrun", "completio
 func checkArchives(t *testing.T, out string) {
 	t.Helper()
 	modes := map[string]fs.FileMode{}
-	unpacked, err := gzip.NewReader(strings.NewReader(read(t, out, "fwrun_1.2.3_darwin_arm64.tar.gz")))
+	unpacked, err := gzip.NewReader(strings.NewReader(read(t, out, "fwrun_0.9.0_darwin_arm64.tar.gz")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,10 +174,10 @@ func checkArchives(t *testing.T, out string) {
 			t.Errorf("%s is of %v, and of %d:%d", header.Name, header.ModTime, header.Uid, header.Gid)
 		}
 	}
-	checkFiles(t, modes, "fwrun_1.2.3_darwin_arm64/", "fwrun")
+	checkFiles(t, modes, "fwrun_0.9.0_darwin_arm64/", "fwrun")
 
 	clear(modes)
-	text := read(t, out, "fwrun_1.2.3_windows_amd64.zip")
+	text := read(t, out, "fwrun_0.9.0_windows_amd64.zip")
 	archive, err := zip.NewReader(strings.NewReader(text), int64(len(text)))
 	if err != nil {
 		t.Fatal(err)
@@ -185,7 +185,7 @@ func checkArchives(t *testing.T, out string) {
 	for _, f := range archive.File {
 		modes[f.Name] = f.Mode()
 	}
-	checkFiles(t, modes, "fwrun_1.2.3_windows_amd64/", "fwrun.exe")
+	checkFiles(t, modes, "fwrun_0.9.0_windows_amd64/", "fwrun.exe")
 }
 
 func checkFiles(t *testing.T, modes map[string]fs.FileMode, below, program string) {
@@ -207,8 +207,8 @@ func checkManifests(t *testing.T, out string, files map[string]string) {
 	t.Helper()
 	formula := read(t, out, "fwrun.rb")
 	for _, platform := range []string{"linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"} {
-		name := "fwrun_1.2.3_" + platform + ".tar.gz"
-		if !strings.Contains(formula, "/v1.2.3/"+name+"\"\n      sha256 \""+files[name]+"\"") {
+		name := "fwrun_0.9.0_" + platform + ".tar.gz"
+		if !strings.Contains(formula, "/v0.9.0/"+name+"\"\n      sha256 \""+files[name]+"\"") {
 			t.Errorf("the formula does not have %s with its sum:\n%s", name, formula)
 		}
 	}
@@ -228,7 +228,7 @@ func checkManifests(t *testing.T, out string, files map[string]string) {
 	if err := decoder.Decode(&scoop); err != nil {
 		t.Fatal(err)
 	}
-	if a := scoop.Architecture["arm64"]; a.Hash != files["fwrun_1.2.3_windows_arm64.zip"] || !strings.HasSuffix(a.URL, "/v1.2.3/"+a.ExtractDir+".zip") || scoop.Bin != "fwrun.exe" {
+	if a := scoop.Architecture["arm64"]; a.Hash != files["fwrun_0.9.0_windows_arm64.zip"] || !strings.HasSuffix(a.URL, "/v0.9.0/"+a.ExtractDir+".zip") || scoop.Bin != "fwrun.exe" {
 		t.Errorf("the manifest of Scoop has %+v", scoop)
 	}
 	var bill struct {
@@ -237,17 +237,17 @@ func checkManifests(t *testing.T, out string, files map[string]string) {
 			Component struct{ Name, Version string }
 		}
 	}
-	if err := json.Unmarshal([]byte(read(t, out, "fwrun_1.2.3_linux_arm64.cdx.json")), &bill); err != nil {
+	if err := json.Unmarshal([]byte(read(t, out, "fwrun_0.9.0_linux_arm64.cdx.json")), &bill); err != nil {
 		t.Fatal(err)
 	}
-	if c := bill.Metadata.Component; bill.Format != "CycloneDX" || c.Name != "github.com/fwrun/fwrun" || c.Version != "v1.2.3" {
+	if c := bill.Metadata.Component; bill.Format != "CycloneDX" || c.Name != "github.com/fwrun/fwrun" || c.Version != "v0.9.0" {
 		t.Errorf("the bill of materials has %+v", bill)
 	}
 }
 
 // TestMakeRefuses: what is no version, and a program that does not run, are no release.
 func TestMakeRefuses(t *testing.T) {
-	for _, version := range []string{"", "1.2.3", "v1.2", "v1.2.3+build", "v1.2.3;rm"} {
+	for _, version := range []string{"", "0.9.0", "v0.9", "v0.9.0+build", "v0.9.0;rm"} {
 		o := options(t, os.DevNull)
 		o.Version = version
 		if err := release.Make(t.Context(), o); err == nil || !strings.Contains(err.Error(), "is no version") {

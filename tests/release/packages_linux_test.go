@@ -61,7 +61,7 @@ func TestDeb(t *testing.T) {
 	file, env := packageFile(t, "deb"), append(os.Environ(), "LC_ALL=C")
 	lists(t, must(t, ".", env, "dpkg-deb", "--contents", file), append(packaged, unitsOf...)...)
 	fields := must(t, ".", env, "dpkg-deb", "--field", file, "Package", "Version", "Architecture", "Maintainer", "Description")
-	for _, want := range []string{"Package: fwrun\n", "Version: 1.2.3-1\n", "Architecture: " + runtime.GOARCH + "\n", "Maintainer: ", "Description: Serves a folder"} {
+	for _, want := range []string{"Package: fwrun\n", "Version: 0.9.0-1\n", "Architecture: " + runtime.GOARCH + "\n", "Maintainer: ", "Description: Serves a folder"} {
 		if !strings.Contains(fields, want) {
 			t.Errorf("the fields do not have %q:\n%s", want, fields)
 		}
@@ -104,7 +104,7 @@ func TestRPM(t *testing.T) {
 	if said := must(t, ".", env, "rpm", "--checksig", "--nosignature", file); !strings.Contains(said, "digests OK") {
 		t.Errorf("rpm says %q", said)
 	}
-	if said := must(t, ".", env, "rpm", "--query", "--package", "--queryformat", "%{NAME} %{VERSION} %{RELEASE} %{LICENSE} %{BUILDHOST}", file); said != "fwrun 1.2.3 1 Apache-2.0 localhost" {
+	if said := must(t, ".", env, "rpm", "--query", "--package", "--queryformat", "%{NAME} %{VERSION} %{RELEASE} %{LICENSE} %{BUILDHOST}", file); said != "fwrun 0.9.0 1 Apache-2.0 localhost" {
 		t.Errorf("the package is %q", said)
 	}
 }
@@ -120,7 +120,7 @@ func TestAPK(t *testing.T) {
 		t.Errorf("there are units of systemd, which Alpine does not have:\n%s", listing)
 	}
 	about := must(t, ".", os.Environ(), "tar", "--ignore-zeros", "-xzOf", file, ".PKGINFO")
-	for _, want := range []string{"pkgname = fwrun\n", "pkgver = 1.2.3-r1\n", "license = Apache-2.0\n"} {
+	for _, want := range []string{"pkgname = fwrun\n", "pkgver = 0.9.0-r1\n", "license = Apache-2.0\n"} {
 		if !strings.Contains(about, want) {
 			t.Errorf(".PKGINFO does not have %q:\n%s", want, about)
 		}

@@ -87,7 +87,7 @@ var released = sync.OnceValues(func() (string, error) {
 	}
 	out := filepath.Join(folder, "release")
 	return out, release.Make(context.Background(), release.Options{
-		Root: filepath.Join("..", ".."), Env: os.Environ(), Out: out, Version: "v1.2.3", Platforms: []release.Platform{{OS: runtime.GOOS, Arch: runtime.GOARCH}},
+		Root: filepath.Join("..", ".."), Env: os.Environ(), Out: out, Version: "v0.9.0", Platforms: []release.Platform{{OS: runtime.GOOS, Arch: runtime.GOARCH}},
 		Commit: release.Commit{ID: strings.Repeat("ab", 20), Time: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
 		Log:    func(string) {},
 		Build: func(_ context.Context, _ release.Platform, file string) error {
@@ -143,7 +143,7 @@ func serveReleases(t *testing.T, changed map[string]string) string {
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /latest/download/{file}", answer)
-	mux.HandleFunc("GET /download/v1.2.3/{file}", answer)
+	mux.HandleFunc("GET /download/v0.9.0/{file}", answer)
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	return server.URL
@@ -212,7 +212,7 @@ func TestInstallScriptAgain(t *testing.T) {
 	server := serveReleases(t, nil)
 	prefix := filepath.Join(t.TempDir(), "opt")
 	harness.WriteFile(t, filepath.Join(prefix, "bin", "fwrun"), "an old one")
-	env := append(os.Environ(), "FWRUN_INSTALL="+prefix, "FWRUN_VERSION=1.2.3", "FWRUN_RELEASES="+server, "PATH="+prefix+"/bin:"+os.Getenv("PATH"))
+	env := append(os.Environ(), "FWRUN_INSTALL="+prefix, "FWRUN_VERSION=0.9.0", "FWRUN_RELEASES="+server, "PATH="+prefix+"/bin:"+os.Getenv("PATH"))
 	said := must(t, t.TempDir(), env, "sh", "-c", "curl -fsSL "+server+"/latest/download/install.sh | sh")
 	if strings.Contains(said, "is not in PATH") {
 		t.Errorf("it said:\n%s", said)
@@ -223,7 +223,7 @@ func TestInstallScriptAgain(t *testing.T) {
 // TestInstallScriptRefuses: whatever goes wrong is said, and leaves the program that is there as it was, and nothing else.
 func TestInstallScriptRefuses(t *testing.T) {
 	platform := runtime.GOOS + "_" + runtime.GOARCH
-	archive := "fwrun_1.2.3_" + platform + ".tar.gz"
+	archive := "fwrun_0.9.0_" + platform + ".tar.gz"
 	for name, with := range map[string]struct {
 		changed map[string]string
 		env     []string
@@ -231,7 +231,7 @@ func TestInstallScriptRefuses(t *testing.T) {
 		want    string
 	}{
 		"a damaged archive":  {changed: map[string]string{archive: "damaged"}, want: archive + " is damaged: its SHA-256 is "},
-		"another platform":   {changed: map[string]string{release.Sums: strings.Repeat("a", 64) + "  fwrun_1.2.3_plan9_386.tar.gz\n"}, want: "there is no archive for " + platform},
+		"another platform":   {changed: map[string]string{release.Sums: strings.Repeat("a", 64) + "  fwrun_0.9.0_plan9_386.tar.gz\n"}, want: "there is no archive for " + platform},
 		"a page of HTML":     {changed: map[string]string{release.Sums: "<html>log in first</html>\n"}, want: "there is no archive for " + platform},
 		"no such version":    {env: []string{"FWRUN_VERSION=v9.9.9"}, want: "/download/v9.9.9/SHA256SUMS cannot be downloaded"},
 		"no network":         {env: []string{"FWRUN_RELEASES=http://127.0.0.1:1"}, want: "http://127.0.0.1:1/latest/download/SHA256SUMS cannot be downloaded"},

@@ -32,13 +32,16 @@ type Key struct {
 	// Flag is the flag that sets the key, without dashes; empty if only --<name> does.
 	Flag    string
 	Meaning string
-	// Since is the release that introduced the key; empty while there is no release.
+	// Since is the release that introduced the key.
 	Since string
 	// Effect says when a changed value takes effect.
 	Effect Effect
 	// Values are those that it takes.
 	Values Values
 }
+
+// firstRelease is the release with which the keys begin. A key that comes later needs a release of its own.
+const firstRelease = "0.9.0"
 
 // Keys returns all keys that the framework reads, in the order of the documentation. Their
 // defaults are properties of the lowest precedence.
@@ -51,7 +54,7 @@ var keys = sync.OnceValue(func() []Key {
 	)
 	list, values := make([]Key, len(entries)), listedValues{choices(), bounds()} // once for all keys
 	for i, e := range entries {
-		list[i] = Key{Name: e.name, Type: e.kind, Default: e.standard, Flag: e.flag, Meaning: e.meaning, Effect: effectOf(e.name), Values: values.of(e.name)}
+		list[i] = Key{Name: e.name, Type: e.kind, Default: e.standard, Flag: e.flag, Meaning: e.meaning, Since: firstRelease, Effect: effectOf(e.name), Values: values.of(e.name)}
 	}
 	return list
 })

@@ -54,7 +54,11 @@ const isTyping = (element) => element?.matches("input, textarea, select, [conten
 function useKeys(setHelp) {
   useLayoutEffect(() => {
     const pressed = (event) => {
-      const typing = isTyping(event.target);
+      let typing = isTyping(event.target);
+      if (typing && !event.target.checkVisibility()) { // the field of a dialog that has closed keeps the focus until the next frame
+        event.target.blur();
+        typing = false;
+      }
       if (event.key === "k" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         return jump();

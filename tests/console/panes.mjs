@@ -348,6 +348,14 @@ async function keyboard(page) {
   await accessible(page);
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.evaluate(() => { // keys that follow one another before a frame is drawn
+    const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    document.activeElement.blur();
+    for (const key of ["g", "Enter", "?"]) press(key);
+  });
+  await until("the keys, right after a jump", () => page.locator("dialog[open][aria-label=keys]").isVisible());
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
 }
 
 /** What is not there is said to be not there: a pane, and what a pane would show. */

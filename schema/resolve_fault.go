@@ -65,36 +65,14 @@ func (r *Resolver) unknown(s site, t *source.Type) *fault.Diagnostic {
 		}
 	}
 	reason := "this name is neither declared nor imported in this file"
-	if file := r.exporter(name); file != "" {
-		return s.refuse(t, CodeUnknown, reason, fmt.Sprintf("import it: %s exports %s", file, name))
+	if files := r.project.Exporters(name); len(files) > 0 {
+		return s.refuse(t, CodeUnknown, reason, fmt.Sprintf("import it: %s exports %s", files[0], name))
 	}
 	if near := fault.Nearest(name, r.namesIn(s.file)); near != "" {
 		return s.refuse(t, CodeUnknown, reason, fmt.Sprintf("did you mean %s?", near))
 	}
 	return s.refuse(t, CodeUnknown, reason,
 		fmt.Sprintf("declare it (export class %s, or a type or interface) or import it; any accepts every value", name))
-}
-
-// exporter finds a file that exports a declaration of the name.
-func (r *Resolver) exporter(name string) string {
-	for _, file := range r.project.Files() {
-		for _, c := range file.Classes {
-			if c.Export == name {
-				return file.Path
-			}
-		}
-		for _, d := range file.Types {
-			if d.Export == name {
-				return file.Path
-			}
-		}
-		for _, e := range file.Enums {
-			if e.Export == name {
-				return file.Path
-			}
-		}
-	}
-	return ""
 }
 
 // namesIn lists the names of types that can be used in the file.

@@ -1,5 +1,7 @@
 package source
 
+import "slices"
+
 // Class returns the class that the file declares under a name, or nil.
 func (f *File) Class(name string) *Class {
 	for _, c := range f.Classes {
@@ -69,4 +71,16 @@ func (d *Doc) Param(name string) *DocParam {
 		}
 	}
 	return nil
+}
+
+// Exporters lists the files that export a class, a type or an enum under a name, in their order.
+func (p *Project) Exporters(name string) (paths []string) {
+	for _, f := range p.Files() {
+		if slices.ContainsFunc(f.Classes, func(c *Class) bool { return c.Export == name }) ||
+			slices.ContainsFunc(f.Types, func(t *TypeDecl) bool { return t.Export == name }) ||
+			slices.ContainsFunc(f.Enums, func(e *Enum) bool { return e.Export == name }) {
+			paths = append(paths, f.Path)
+		}
+	}
+	return paths
 }

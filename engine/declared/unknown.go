@@ -2,7 +2,6 @@ package declared
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
@@ -22,8 +21,7 @@ func Unknown(project *source.Project, file *source.File, found source.Target, ot
 	if near := fault.Nearest(name, known(file)); near != "" {
 		return why, fmt.Sprintf("did you mean %s?", near), nil
 	}
-	exporters, names := exports(project)
-	switch files := exporters[name]; len(files) {
+	switch files := project.Exporters(name); len(files) {
 	case 0:
 	case 1:
 		return why, fmt.Sprintf("import it: %s exports it", files[0]), nil
@@ -35,7 +33,7 @@ func Unknown(project *source.Project, file *source.File, found source.Target, ot
 			return why, fmt.Sprintf("%s declares it: export it there, and import it here", f.Path), declaredHere(f, class)
 		}
 	}
-	if near := fault.Nearest(name, append(names, others...)); near != "" {
+	if near := fault.Nearest(name, append(exports(project), others...)); near != "" {
 		return why, fmt.Sprintf("did you mean %s? If so, import it", near), nil
 	}
 	return why, "", nil
@@ -73,22 +71,15 @@ func known(file *source.File) []string {
 	return names
 }
 
-// exports returns the files that export classes and types, by their names, and these names.
-func exports(project *source.Project) (files map[string][]string, names []string) {
-	files = map[string][]string{}
-	add := func(file *source.File, name string) {
-		if name != "" && !slices.Contains(files[name], file.Path) {
-			files[name] = append(files[name], file.Path)
-			names = append(names, name)
-		}
-	}
+// exports lists the names under which classes and types are exported.
+func exports(project *source.Project) (names []string) {
 	for _, f := range project.Files() {
 		for _, c := range f.Classes {
-			add(f, c.Export)
+			names = append(names, c.Export)
 		}
 		for _, t := range f.Types {
-			add(f, t.Export)
+			names = append(names, t.Export)
 		}
 	}
-	return files, names
+	return names
 }

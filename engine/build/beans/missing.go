@@ -122,28 +122,14 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted a
 	case found.From != "":
 		d.Why = fmt.Sprintf("it is imported from %q, but there is no such file", found.From)
 		d.Hint = "correct the path of the import"
-		if file := b.fileOf(name); file != "" {
-			d.Hint = fmt.Sprintf("%s is exported by %s: correct the path of the import", name, file)
+		if files := b.Project.Exporters(name); len(files) == 1 {
+			d.Hint = fmt.Sprintf("%s is exported by %s: correct the path of the import", name, files[0])
 		}
 	default:
 		d.Why, d.Hint, d.Notes = declared.Unknown(b.Project, w.owner.File, found, b.typeNames())
 		d.Hint = cmp.Or(d.Hint, "correct the name: no file of the application declares it")
 	}
 	return d
-}
-
-// fileOf returns the only file that exports a class or type of that name, or "".
-func (b *builder) fileOf(name string) string {
-	var files []string
-	for _, file := range b.Project.Files() {
-		if class, t := file.Class(name), file.Type(name); class != nil && class.Export == name || t != nil && t.Export == name {
-			files = append(files, file.Path)
-		}
-	}
-	if len(files) != 1 {
-		return ""
-	}
-	return files[0]
 }
 
 // classHint says what a class lacks to be a bean.

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/bundle"
@@ -20,18 +21,21 @@ func IsApplication(folder string) bool {
 // is no application itself.
 func ApplicationsIn(folder string) (names []string) {
 	entries, err := os.ReadDir(folder)
-	if err != nil || isConfigured(folder) || importsUs(folder, 0) {
+	if err != nil || isConfigured(folder) {
 		return nil
 	}
-	has := false
-	for _, entry := range entries[:min(len(entries), mostLooked)] {
-		below := filepath.Join(folder, entry.Name())
-		if entry.IsDir() && entry.Name()[0] != '.' && entry.Name() != "node_modules" && IsApplication(below) {
-			names, has = append(names, entry.Name()), has || isConfigured(below)
+	entries = slices.DeleteFunc(entries[:min(len(entries), mostLooked)], func(e os.DirEntry) bool {
+		return !e.IsDir() || e.Name()[0] == '.' || e.Name() == "node_modules"
+	})
+	path := func(e os.DirEntry) string { return filepath.Join(folder, e.Name()) }
+	// Scripts are read only where a folder has a configuration, which is seldom so: every start asks.
+	if !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return isConfigured(path(e)) }) || importsUs(folder, 0) {
+		return nil
+	}
+	for _, entry := range entries {
+		if IsApplication(path(entry)) {
+			names = append(names, entry.Name())
 		}
-	}
-	if !has {
-		return nil
 	}
 	return names
 }

@@ -15,7 +15,6 @@ var (
 	readOfNothing = regexp.MustCompile(`^Cannot read properties of (?:undefined|null) \(reading '(.*)'\)$`)
 	noMember      = regexp.MustCompile(`\.([\w$]+) is not a function$`)
 	notCallable   = regexp.MustCompile(`^([\w$]+) is not a function$`)
-	notIterable   = regexp.MustCompile(` is not iterable$`)
 	notDefined    = regexp.MustCompile(`^(.*) is not defined$`)
 )
 
@@ -41,7 +40,7 @@ func (e *ScriptError) Hint() string {
 		return hintNoMember(spot, noMember.FindStringSubmatch(e.Message)[1])
 	case e.Name == "TypeError" && notCallable.MatchString(e.Message):
 		return hintNotCallable(spot.spot, notCallable.FindStringSubmatch(e.Message)[1])
-	case e.Name == "TypeError" && notIterable.MatchString(e.Message):
+	case e.Name == "TypeError" && strings.HasSuffix(e.Message, " is not iterable"):
 		return spot.hintAwait(spot.iterated())
 	case e.Name == "ReferenceError" && notDefined.MatchString(e.Message):
 		return e.app.hintNotDefined(place.File, notDefined.FindStringSubmatch(e.Message)[1])
@@ -62,7 +61,7 @@ func hintOfNothing(at sight, property string) string {
 		return hint
 	}
 	if name, ok := strings.CutPrefix(withoutCasts(object), "this."); ok && identifier.FindString(name) == name {
-		if near := at.outline.NearestMember(at.scene().Enclosing(), name); near != "" {
+		if near := at.outline.NearestMember(at.scene().Of("this"), name); near != "" {
 			return object + " is undefined; did you mean this." + near + "?"
 		}
 	}

@@ -25,11 +25,10 @@ func (s sight) scene() outline.Scene {
 // call matches calls in an expression: the name in front of each parenthesis.
 var call = regexp.MustCompile(`([\w$#]+)\(`)
 
-// cast matches an expression of names that is said to be of a type.
-var cast = regexp.MustCompile(`\(([\w$.#]+) as [\w$.]+\)`)
-
-// withoutCasts returns an expression without what matters to compilers only.
-func withoutCasts(expression string) string { return cast.ReplaceAllString(expression, "$1") }
+// withoutCasts returns an expression without what matters to compilers only: names that are said to be of a type.
+func withoutCasts(expression string) string {
+	return regexp.MustCompile(`\(([\w$.#]+) as [\w$.]+\)`).ReplaceAllString(expression, "$1")
+}
 
 // hintAwait suggests an await if an expression reads from a promise: from the call of an async function, or from a
 // variable that was given such a call.

@@ -80,11 +80,9 @@ func (s spot) givenTo(variable string) string {
 	return ""
 }
 
-// iteration matches what is iterated over: for (… of list), [...list], const [first] = list.
-var iteration = regexp.MustCompile(`(?:\bof |\.\.\.|\]\s*=\s*)([\w$.#]+(?:\([^()]*\))?)`)
-
-// iterated returns the expression that is iterated over at the spot, or "".
+// iterated returns the expression that is iterated over at the spot, or "": for (… of list), [...list], const [first] = list.
 func (s spot) iterated() string {
+	iteration := regexp.MustCompile(`(?:\bof |\.\.\.|\]\s*=\s*)([\w$.#]+(?:\([^()]*\))?)`)
 	for _, m := range iteration.FindAllStringSubmatchIndex(s.line, -1) {
 		if m[3] >= s.at {
 			return s.line[m[2]:m[3]]

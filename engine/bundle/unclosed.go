@@ -2,21 +2,17 @@ package bundle
 
 import (
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
 )
 
-// unbalanced are the messages of the compiler for what may come of a bracket that is not closed.
-var unbalanced = regexp.MustCompile(`^(?:Expected|Unexpected) `)
-
 // tellUnclosed reports brackets that are never closed where they are opened: the compiler notices that only where something else begins.
 func (in Input) tellUnclosed(list fault.List) {
 	for i := range list {
 		d := &list[i]
-		if d.Code != codeSyntax || d.Place.File == "" || isPackage(d.Place.File) || !unbalanced.MatchString(d.Message) {
+		if d.Code != codeSyntax || d.Place.File == "" || isPackage(d.Place.File) || !isUnbalanced(d.Message) {
 			continue
 		}
 		text, err := in.text(filepath.Join(in.Folder, filepath.FromSlash(d.Place.File)))
@@ -36,6 +32,11 @@ func (in Input) tellUnclosed(list fault.List) {
 		d.Place, d.Source, d.Length = opened, lineAround(string(text), at.Offset), 1
 		d.Message, d.Hint = bracket+" is never closed", "write the } that is missing, as far right as its line begins"
 	}
+}
+
+// isUnbalanced reports whether a message of the compiler may come of a bracket that is not closed.
+func isUnbalanced(message string) bool {
+	return strings.HasPrefix(message, "Expected ") || strings.HasPrefix(message, "Unexpected ")
 }
 
 // lineAround returns the line of a text that has an offset.

@@ -54,6 +54,11 @@ import "./circle2.ts";
 
 func project(t *testing.T) *source.Project {
 	t.Helper()
+	return projectOf(t, files).WithPaths(source.Paths{Patterns: []source.PathPattern{{Pattern: "@/*", Targets: []string{"lib/*"}}}})
+}
+
+func projectOf(t *testing.T, files map[string]string) *source.Project {
+	t.Helper()
 	folder, names := fstest.MapFS{}, []string(nil)
 	for name, text := range files {
 		folder[name] = &fstest.MapFile{Data: []byte(text)}
@@ -64,7 +69,7 @@ func project(t *testing.T) *source.Project {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p.WithPaths(source.Paths{Patterns: []source.PathPattern{{Pattern: "@/*", Targets: []string{"lib/*"}}}})
+	return p
 }
 
 func TestPlaces(t *testing.T) {

@@ -87,14 +87,6 @@ func (s Scene) first(step string, depth int) Thing {
 	}
 }
 
-// Enclosing returns an instance of the class around the line.
-func (s Scene) Enclosing() Thing {
-	if f := s.Outline.File(s.File); f != nil {
-		return Thing{class: f.classAt(s.Line)}
-	}
-	return Thing{}
-}
-
 // NearestMethod returns the method whose name is most similar to a name, of those that a thing has, and the class that has it; "" if none is.
 func (o *Outline) NearestMethod(t Thing, name string) (near, class string) {
 	return o.nearest(t, name, func(m member) bool { return m.kind == source.Method })
@@ -210,7 +202,11 @@ func (o *Outline) class(file *File, name string) *Class {
 		case isHost(im.from):
 			return hostClass(im.name, true)
 		default:
-			return exported(source.Resolve(o.paths, file.Path, im.from, o.byPath), im.name)
+			if from := source.Resolve(o.paths, file.Path, im.from, o.byPath); from != nil {
+				class, _ := o.Declares(from.Path, im.name)
+				return class
+			}
+			return nil
 		}
 	}
 	if host().File(file.Path) == file { // fwrun's own files share their names
@@ -219,19 +215,6 @@ func (o *Outline) class(file *File, name string) *Class {
 		}
 	}
 	return hostClass(name, false)
-}
-
-// exported returns the class that a file exports under a name, or nil.
-func exported(file *File, name string) *Class {
-	if file == nil {
-		return nil
-	}
-	for i := range file.Classes {
-		if file.Classes[i].Export == name {
-			return &file.Classes[i]
-		}
-	}
-	return nil
 }
 
 // classAt returns the innermost class around a line, or nil.

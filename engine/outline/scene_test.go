@@ -1,12 +1,8 @@
 package outline
 
 import (
-	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
-
-	"github.com/fwrun/fwrun/source"
 )
 
 // shop is an application whose expressions are asked for at the line with "here".
@@ -45,18 +41,8 @@ export class Script {
 
 func sceneOf(t *testing.T, file string) Scene {
 	t.Helper()
-	folder, names := fstest.MapFS{}, []string(nil)
-	for name, text := range shop {
-		folder[name] = &fstest.MapFile{Data: []byte(text)}
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	p, err := source.ReadAll(folder, names)
-	if err != nil {
-		t.Fatal(err)
-	}
 	above, _, _ := strings.Cut(shop[file], "here")
-	return Scene{Outline: Of(p), File: file, Line: strings.Count(above, "\n") + 1, Variable: func(name string) (string, string) {
+	return Scene{Outline: Of(projectOf(t, shop)), File: file, Line: strings.Count(above, "\n") + 1, Variable: func(name string) (string, string) {
 		return map[string]string{"order": "this.orders.find(1)", "again": "again", "loaded": "await this.orders.load()", "hash": `this.codes.encode("x")`}[name],
 			map[string]string{"typed": "Orders"}[name]
 	}}
@@ -102,10 +88,10 @@ func TestMembersOfTheReceiver(t *testing.T) {
 		}
 	}
 	s := sceneOf(t, "api.ts")
-	if near := s.Outline.NearestMember(s.Enclosing(), "order"); near != "orders" {
+	if near := s.Outline.NearestMember(s.Of("this"), "order"); near != "orders" {
 		t.Errorf("nearest to order is %q", near)
 	}
-	if near := s.Outline.NearestMember(s.Enclosing(), "orders"); near != "" {
+	if near := s.Outline.NearestMember(s.Of("this"), "orders"); near != "" {
 		t.Errorf("a name that exists has %q near it", near)
 	}
 }

@@ -54,7 +54,7 @@ func (a asker) health(ctx context.Context, index int) (health.Health, error) {
 	deadline, _ := ctx.Deadline()
 	report, err := a.of.RunHealth(ctx, deadline, index)
 	if err != nil {
-		return health.Health{}, a.inTime(err)
+		return health.Health{}, a.inTime(ctx, err)
 	}
 	h := health.Of(report.Status)
 	if report.Details != nil {
@@ -66,9 +66,11 @@ func (a asker) health(ctx context.Context, index int) (health.Health, error) {
 // withoutPasswords masks the passwords of URLs in JSON that a bean has written: they come with the texts of errors.
 func withoutPasswords(text []byte) []byte { return []byte(config.Mask("", string(text))) }
 
-// inTime says of an error that a bean has not answered in time, if that is what it is.
-func (a asker) inTime(err error) error {
-	if errors.Is(err, vm.ErrHandlerTimeout) {
+// inTime says of an error that a bean has not answered in time, if that is what it is. The deadline of the call and the end
+// of its context are one moment, so either may be what the pool of VMs saw first.
+func (a asker) inTime(ctx context.Context, err error) error {
+	late := errors.Is(err, vm.ErrCanceled) && errors.Is(ctx.Err(), context.DeadlineExceeded)
+	if late || errors.Is(err, vm.ErrHandlerTimeout) {
 		return fault.New("management.askBean", fault.Timeout, fmt.Sprintf("no answer within %s", a.within))
 	}
 	return err

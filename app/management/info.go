@@ -45,7 +45,7 @@ func (a asker) info(ctx context.Context, index int) (map[string]any, error) {
 	deadline, _ := ctx.Deadline()
 	text, err := a.of.RunInfo(ctx, deadline, index)
 	if err != nil || len(text) == 0 {
-		return nil, a.inTime(err)
+		return nil, a.inTime(ctx, err)
 	}
 	d := json.NewDecoder(bytes.NewReader(withoutPasswords(text)))
 	d.UseNumber() // numbers stay as they are

@@ -29,6 +29,7 @@ type delivery struct {
 	drained  chan struct{}      // closed when nothing arrives any more
 	messages sync.WaitGroup     // in hand
 	lock     bool               // the message is a lock
+	inOrder  bool               // the next holder of a lock gives back what this one has not settled
 	unseen   func(*message.Message)
 
 	requests requests
@@ -261,6 +262,6 @@ func (d *delivery) drain(sub *nats.Subscription, incoming <-chan *nats.Msg) {
 func (d *delivery) refuse(n *nats.Msg) {
 	if n.Header.Get("Status") == "" {
 		d.unseen(fromNATS(n, deliveriesOf(n)))
-		_ = d.broker.nc.Publish(n.Reply, ackBack)
+		d.answer(n, ackBack)
 	}
 }

@@ -69,6 +69,7 @@ func (b *Broker) holding(ctx context.Context, topic string, o broker.Subscriptio
 		return
 	}
 	d := b.delivery(context.WithoutCancel(ctx), topic, o, out)
+	d.inOrder = true
 	d.run(session)
 	go func() {
 		<-d.drained

@@ -3,6 +3,7 @@ package jetstream
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -23,12 +24,9 @@ func (b *Broker) giveBack(ctx context.Context, stream, consumer, subject string)
 	if info.NumAckPending == 0 {
 		return nil
 	}
-	held, err := inHand(ctx, s, subject, info)
+	held, err := inHand(ctx, s, subject, info, math.MaxInt) // the server ignores what was settled, and is about to be removed
 	if err != nil {
 		return err
-	}
-	if len(held) > info.NumAckPending {
-		held = held[:info.NumAckPending] // messages that were settled, and are about to be removed
 	}
 	// What waits already for its next delivery is taken out of that order first.
 	for _, answer := range [][]byte{ackBackLater(time.Hour), ackBack} {
@@ -43,11 +41,11 @@ func (b *Broker) giveBack(ctx context.Context, stream, consumer, subject string)
 	return nil
 }
 
-// inHand returns the sequence numbers of the messages that a consumer has delivered and that are still there, and one more
-// than nobody settled if there is one.
-func inHand(ctx context.Context, s jetstream.Stream, subject string, info *jetstream.ConsumerInfo) ([]uint64, error) {
+// inHand returns the sequence numbers of the first messages that a consumer has delivered and that are still there, most at
+// most.
+func inHand(ctx context.Context, s jetstream.Stream, subject string, info *jetstream.ConsumerInfo, most int) ([]uint64, error) {
 	var found []uint64
-	for at := info.AckFloor.Stream + 1; at <= info.Delivered.Stream && len(found) <= info.NumAckPending; {
+	for at := info.AckFloor.Stream + 1; at <= info.Delivered.Stream && len(found) < most; {
 		m, err := s.GetMsg(ctx, at, jetstream.WithGetMsgSubject(subject))
 		if missing(err) {
 			return found, nil

@@ -58,7 +58,7 @@ func deliveriesOf(n *nats.Msg) uint64 {
 func (d *delivery) hold(n *nats.Msg, m *message.Message, deliveries uint64) bool {
 	beat := time.NewTicker(d.broker.options.AckWait / 3)
 	defer beat.Stop()
-	last := time.Now()
+	last, closing := time.Now(), d.broker.closing.Done()
 	for {
 		select {
 		case <-beat.C:
@@ -72,12 +72,16 @@ func (d *delivery) hold(n *nats.Msg, m *message.Message, deliveries uint64) bool
 		case <-m.Nacked():
 			d.giveBack(n, deliveries)
 			return false
-		case <-d.broker.closing.Done():
+		case <-closing:
+			if d.lock {
+				closing = nil // it is given back when nothing is in hand any more
+				continue
+			}
 			select {
 			case <-m.Acked():
 				return d.acknowledge(n)
 			default:
-				_ = d.broker.nc.Publish(n.Reply, ackBack)
+				d.answer(n, ackBack)
 				return false
 			}
 		}
@@ -104,8 +108,24 @@ func (d *delivery) giveBack(n *nats.Msg, deliveries uint64) {
 		}
 		answer = ackBackLater(pause)
 	}
-	_ = d.broker.nc.Publish(n.Reply, answer)
+	d.answer(n, answer)
 }
+
+// answer tells the server what becomes of a message that was not handled. If the order matters it waits until the server has
+// heard it: the next holder of the lock gives back the same message, and after that an answer that comes late would make the
+// server deliver it twice.
+func (d *delivery) answer(n *nats.Msg, what []byte) {
+	if !d.inOrder {
+		_ = d.broker.nc.Publish(n.Reply, what)
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), answerTimeout)
+	defer cancel()
+	_, _ = d.broker.nc.RequestWithContext(ctx, n.Reply, what)
+}
+
+// answerTimeout bounds how long a lock is kept for an answer that may be lost.
+const answerTimeout = 2 * time.Second
 
 // acknowledge waits until the server has removed the message. Without a connection it tries for as long as the server
 // would wait: then the message is delivered again in any case. It reports whether the server has answered.

@@ -66,7 +66,7 @@ func (b *Broker) reconcileStream(ctx context.Context, info *jetstream.StreamInfo
 // reconcileHeld removes a consumer if there are more messages that it has delivered than nobody has settled: those would
 // never be delivered again. Without it they are, though they may have been handled.
 func (b *Broker) reconcileHeld(ctx context.Context, s jetstream.Stream, c *jetstream.ConsumerInfo) error {
-	held, err := inHand(ctx, s, s.CachedInfo().Config.Subjects[0], c)
+	held, err := inHand(ctx, s, s.CachedInfo().Config.Subjects[0], c, c.NumAckPending+1)
 	if err == nil && len(held) > c.NumAckPending {
 		err = s.DeleteConsumer(ctx, c.Name)
 	}

@@ -56,9 +56,8 @@ const acts = {
     check(/shop\.ts:\d+:\d+$/.test(link), `the source is ${link}`);
     check((await page.locator(".detail .source .here").textContent()).includes("the till is jammed"), "the line of the source is not shown");
     await picture(page, "errors");
-    const request = page.locator(".detail .buttons button").first();
-    const id = await request.textContent();
-    await request.click();
+    const id = await page.locator(".detail .buttons button").first().textContent();
+    await page.locator(".detail").getByRole("button", { name: id, exact: true }).click(); // which is second once the list has heard of another
     await page.locator("main[data-pane=requests] .detail", { hasText: "the till is jammed" }).waitFor();
     check(page.url().includes(`#/requests/${id}`), `the request that is open is ${page.url()}`);
     check((await page.locator(".detail .name").textContent()) === "/shop/broken", "it is another request");

@@ -38,14 +38,14 @@ func readAgents(r *config.Reader, folder, contextPath string) agentSettings {
 			Title:          own.String("serverTitle", ""),
 			Version:        cmp.Or(r.String("framework.application.version", ""), "0.0.0"),
 			Instructions:   own.String("instructions", ""),
-			AllowedOrigins: own.Strings("allowedOrigins", nil),
-			AllowedHosts:   own.Strings("allowedHosts", nil),
+			AllowedOrigins: own.Strings("allowedOrigins"),
+			AllowedHosts:   own.Strings("allowedHosts"),
 			MaxBodyBytes:   int(own.Size("maxBodyBytes", 1<<20)),
 			MaxResultBytes: int(own.Size("maxResultBytes", 1<<20)),
 			ToolTimeout:    own.Duration("toolTimeout", 0),
 			ParseTexts:     own.Bool("parseTexts", false),
 			ReadOnly:       own.Bool("readOnly", false),
-			Toolsets:       own.Strings("toolsets", nil),
+			Toolsets:       own.Strings("toolsets"),
 			Modern:         own.Bool("modern", false),
 			ListForbidden:  own.Bool("listForbidden", false),
 			OAuth:          readProtectedResource(r, contextPath+path),
@@ -57,7 +57,7 @@ func readAgents(r *config.Reader, folder, contextPath string) agentSettings {
 // which a client calls the server does not prove what the server is called.
 func readProtectedResource(r *config.Reader, path string) *mcp.ProtectedResource {
 	own := r.Under("framework.mcp.oauth")
-	resource, servers := own.String("resource", ""), own.Strings("authorizationServers", nil)
+	resource, servers := own.String("resource", ""), own.Strings("authorizationServers")
 	if resource == "" && len(servers) == 0 {
 		return nil
 	}
@@ -73,7 +73,7 @@ func readProtectedResource(r *config.Reader, path string) *mcp.ProtectedResource
 	metadata := *parsed
 	metadata.Path, metadata.RawPath, metadata.RawQuery = mcp.WellKnown(path), "", ""
 	return &mcp.ProtectedResource{
-		Resource: resource, AuthorizationServers: servers, Scopes: own.Strings("scopes", nil), Methods: []string{"header"},
+		Resource: resource, AuthorizationServers: servers, Scopes: own.Strings("scopes"), Methods: []string{"header"},
 		Name: own.String("resourceName", ""), Documentation: own.String("documentation", ""), Metadata: metadata.String(),
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
@@ -27,7 +26,7 @@ func (e endpoint) encrypted() bool { return len(e.tls.Pairs) > 0 }
 
 // readEndpoint reads server.address and related keys. Files are relative to the application's folder.
 func readEndpoint(r *config.Reader, folder string) endpoint {
-	address, port := r.String("server.address", "127.0.0.1"), r.IntBetween("server.port", 8080, 0, 65535)
+	address, port := r.String("server.address"), r.Int("server.port")
 	e := endpoint{address: net.JoinHostPort(strings.Trim(address, "[]"), strconv.Itoa(port)), tls: readTLS(r, folder)}
 	if file, ok := strings.CutPrefix(address, "unix:"); ok {
 		if file == "" {
@@ -35,7 +34,7 @@ func readEndpoint(r *config.Reader, folder string) endpoint {
 		}
 		e.address, e.unix = inFolder(folder, file), true
 	}
-	if text := r.String("server.socket-mode", ""); text != "" {
+	if text := r.String("server.socket-mode"); text != "" {
 		mode, err := strconv.ParseUint(text, 8, 9)
 		if err != nil || mode == 0 {
 			r.Reject("server.socket-mode", "must be the permissions of a file in octal digits", "for example server.socket-mode: 0660")
@@ -46,7 +45,7 @@ func readEndpoint(r *config.Reader, folder string) endpoint {
 }
 
 func readContextPath(r *config.Reader) string {
-	path, err := host.ContextPath(r.String("server.context-path", ""))
+	path, err := host.ContextPath(r.String("server.context-path"))
 	if err != nil {
 		r.Reject("server.context-path", err.Error(), "for example server.context-path: /api")
 	}
@@ -54,20 +53,20 @@ func readContextPath(r *config.Reader) string {
 }
 
 func readTLS(r *config.Reader, folder string) certs.Settings {
-	s := certs.Settings{Handshake: r.Duration("server.tls.handshake-timeout", 10*time.Second)}
+	s := certs.Settings{Handshake: r.Duration("server.tls.handshake-timeout")}
 	for _, one := range tlsSections(r) {
 		one.Require("certificate", "key")
 		s.Pairs = append(s.Pairs, certs.Pair{
-			Certificate: inFolder(folder, one.String("certificate", "")), Key: inFolder(folder, one.String("key", "")),
+			Certificate: inFolder(folder, one.String("certificate")), Key: inFolder(folder, one.String("key")),
 		})
 	}
-	if file := r.String("server.tls.client-ca", ""); file != "" {
+	if file := r.String("server.tls.client-ca"); file != "" {
 		s.ClientCA = inFolder(folder, file)
 		if len(s.Pairs) == 0 {
 			r.Reject("server.tls.client-ca", "requires a certificate of the server", "add server.tls.certificate and server.tls.key")
 		}
 	}
-	if r.OneOf("server.tls.min-version", "1.2", "1.2", "1.3") == "1.3" {
+	if r.String("server.tls.min-version") == "1.3" {
 		s.MinVersion = tls.VersionTLS13
 	}
 	return s

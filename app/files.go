@@ -39,14 +39,14 @@ func readStatic(r *config.Reader, application string, inside *folders.Inside) []
 		one := host.Static{Prefix: prefix}
 		name := ""
 		if section := r.Under(key); r.Has(key + ".folder") {
-			name = section.String("folder", "")
-			one.Index = section.String("index", "")
-			one.CacheControl = section.String("cache-control", "")
-			one.Fallback = section.Bool("fallback", false)
-			one.Precompressed = section.Bool("precompressed", false)
+			name = section.String("folder")
+			one.Index = section.String("index")
+			one.CacheControl = section.String("cache-control")
+			one.Fallback = section.Bool("fallback")
+			one.Precompressed = section.Bool("precompressed")
 			key += ".folder"
 		} else {
-			name = r.String(key, "")
+			name = r.String(key)
 		}
 		folder := inside.Folder(name, application)
 		one.Folder = filepath.Join(folder, filepath.FromSlash(name))
@@ -104,10 +104,10 @@ func reason(err error) string {
 }
 
 func readCompression(r *config.Reader) host.Compression {
-	c := host.Compression{Off: !r.Bool("server.compression.enabled", true)}
-	c.MinBytes = int(r.Size("server.compression.min-bytes", 1<<10))
-	c.Types = r.Strings("server.compression.types", nil)
-	for _, name := range r.Strings("server.compression.codings", nil) {
+	c := host.Compression{Off: !r.Bool("server.compression.enabled")}
+	c.MinBytes = int(r.Size("server.compression.min-bytes"))
+	c.Types = r.Strings("server.compression.types")
+	for _, name := range r.Strings("server.compression.codings") {
 		coding := compress.Coding(strings.ToLower(name))
 		if !slices.Contains(compress.Codings(), coding) {
 			r.Reject("server.compression.codings", "contains "+name+", which is not supported", "use zstd, br and gzip")

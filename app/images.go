@@ -33,7 +33,7 @@ func readImages(r *config.Reader, folder string, memory uint64) imageSettings {
 
 // readFolders reads a list of folders, which must be there, as absolute paths.
 func readFolders(r *config.Reader, key, application string) (list []string) {
-	for _, name := range r.Strings(key, nil) {
+	for _, name := range r.Strings(key) {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(application, name)
 		}

@@ -40,7 +40,7 @@ func (s *settings) readSearch(r *config.Reader, options Options) {
 		c.Require("name", "hosts")
 		one := searchConnection{
 			Settings: cluster.Settings{
-				Name: c.String("name", ""), Hosts: c.Strings("hosts", nil),
+				Name: c.String("name", ""), Hosts: c.Strings("hosts"),
 				Username: c.String("username", ""), Password: c.String("password", ""),
 				Insecure: !c.Bool("ssl_verification", true), CA: c.String("ca", ""),
 				Timeout: limitIn(c, "timeout"), ConnectTimeout: limitIn(c, "connect_timeout"), Proxy: c.String("proxy", ""),

@@ -114,7 +114,7 @@ func readOpenAPI(r *config.Reader, options Options) openAPISettings {
 	s := openAPISettings{
 		enabled:     own.Bool("enabled", options.Dev),
 		title:       cmp.Or(own.String("title", ""), r.String("framework.application.name", ""), options.name()),
-		description: own.String("description", ""), servers: own.Strings("servers", nil),
+		description: own.String("description", ""), servers: own.Strings("servers"),
 	}
 	for _, server := range s.servers {
 		if u, err := url.Parse(server); err != nil || u.Host == "" && !strings.HasPrefix(u.Path, "/") {

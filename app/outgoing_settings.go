@@ -88,7 +88,7 @@ func readProxy(r *config.Reader) outbound.Proxy {
 }
 
 func readHosts(r *config.Reader, key string, otherwise []string) outbound.Hosts {
-	hosts, err := outbound.ParseHosts(r.Strings(key, otherwise))
+	hosts, err := outbound.ParseHosts(r.Strings(key, otherwise...))
 	if err != nil {
 		r.Reject(key, "contains an invalid entry: "+err.Error(), "for example "+key+": [api.internal, \"*.internal\", 10.0.0.0/8]")
 	}
@@ -135,7 +135,7 @@ func readManner(r *config.Reader, otherwise manner) manner {
 
 func readStatuses(r *config.Reader) []int {
 	list := []int{}
-	for _, text := range r.Strings("retries.statuses", nil) {
+	for _, text := range r.Strings("retries.statuses") {
 		status, err := strconv.Atoi(text)
 		if err != nil || status < 400 || status > 599 {
 			r.Reject("retries.statuses", "must contain only statuses from 400 to 599", "for example statuses: [502, 503, 504]")

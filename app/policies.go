@@ -3,7 +3,6 @@ package app
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
@@ -24,12 +23,14 @@ func readCORS(r *config.Reader, agents agentSettings) *cors.Policy {
 		one.Require("path", "origins")
 	}
 	ownRules := len(sections)
-	if r.Has("server.cors.origins") {
-		sections = append(sections, r.Under("server.cors"))
-	}
 	rules := make([]cors.Rule, len(sections))
 	for i, one := range sections {
 		rules[i] = readRule(one)
+		rules[i].Path = one.String("path")
+	}
+	if r.Has("server.cors.origins") {
+		sections = append(sections, r.Under("server.cors"))
+		rules = append(rules, readRule(sections[ownRules]))
 	}
 	if rule, has := agents.rule(); has {
 		rules = slices.Insert(rules, ownRules, rule)
@@ -47,21 +48,20 @@ func readCORS(r *config.Reader, agents agentSettings) *cors.Policy {
 
 func readRule(r *config.Reader) cors.Rule {
 	return cors.Rule{
-		Path:           r.String("path", ""),
-		Origins:        r.Strings("origins", nil),
-		Methods:        r.Strings("methods", nil),
-		Headers:        r.Strings("headers", nil),
-		Exposed:        r.Strings("exposed-headers", nil),
-		Credentials:    r.Bool("credentials", false),
-		MaxAge:         r.Duration("max-age", 30*time.Minute),
-		PrivateNetwork: r.Bool("private-network", false),
+		Origins:        r.Strings("origins"),
+		Methods:        r.Strings("methods"),
+		Headers:        r.Strings("headers"),
+		Exposed:        r.Strings("exposed-headers"),
+		Credentials:    r.Bool("credentials"),
+		MaxAge:         r.Duration("max-age"),
+		PrivateNetwork: r.Bool("private-network"),
 	}
 }
 
 func readTrust(r *config.Reader) *forwarded.Trust {
 	kinds := map[string]forwarded.Kind{"x-forwarded": forwarded.XForwarded, "forwarded": forwarded.Standard}
-	kind := kinds[r.OneOf("server.forwarded-headers", "", "x-forwarded", "forwarded")]
-	trust, err := forwarded.NewTrust(r.Strings("server.trusted-proxies", nil), kind)
+	kind := kinds[r.String("server.forwarded-headers")]
+	trust, err := forwarded.NewTrust(r.Strings("server.trusted-proxies"), kind)
 	if err != nil {
 		r.Reject("server.trusted-proxies", fmt.Sprintf("contains an invalid entry: %v", err),
 			"for example server.trusted-proxies: [127.0.0.1, 10.0.0.0/8, loopback, private, unix]")

@@ -75,9 +75,9 @@ type settings struct {
 // readWebAssembly reads the limits of modules.
 func readWebAssembly(r *config.Reader) wasm.Limits {
 	return wasm.Limits{
-		Module:   r.Size("server.wasm.max-module-bytes", 16<<20),
-		Memory:   r.Size("server.wasm.memory-limit", 64<<20),
-		Memories: r.Size("server.wasm.worker-memory-limit", 128<<20),
+		Module:   r.Size("server.wasm.max-module-bytes"),
+		Memory:   r.Size("server.wasm.memory-limit"),
+		Memories: r.Size("server.wasm.worker-memory-limit"),
 	}
 }
 
@@ -86,11 +86,11 @@ func readSettings(props *config.Properties, options Options) settings {
 	r := props.Reader()
 	s := settings{
 		endpoint:      readEndpoint(r, options.Folder),
-		start:         r.Duration("server.start-timeout", 30*time.Second),
-		shutdown:      r.Duration("server.shutdown-timeout", 20*time.Second),
-		delay:         r.Duration("server.shutdown-delay", 0),
+		start:         r.Duration("server.start-timeout"),
+		shutdown:      r.Duration("server.shutdown-timeout"),
+		delay:         r.Duration("server.shutdown-delay"),
 		hardLimit:     r.Size("server.memory-hard-limit", hardMemoryLimit()),
-		scan:          r.Strings("framework.scan", nil),
+		scan:          r.Strings("framework.scan"),
 		scratch:       options.Scratch,
 		migrationRoot: filepath.Join(options.sources(), "migrations"),
 		log:           logging.ReadSettings(props, r),
@@ -98,44 +98,44 @@ func readSettings(props *config.Properties, options Options) settings {
 	}
 	s.host = host.Settings{
 		ContextPath:     readContextPath(r),
-		MaxBodyBytes:    int(r.Size("server.max-body-bytes", 10<<20)),
-		MaxStreamBytes:  r.Size("server.max-stream-bytes", 1<<30),
-		MaxHeaderBytes:  int(r.Size("server.max-header-bytes", 8<<10)),
-		MaxConnections:  r.IntBetween("server.max-connections", 10_000, 1, 1_000_000),
-		MaxPerClient:    r.IntBetween("server.max-connections-per-client", 256, 0, 1_000_000),
-		MaxHops:         r.IntBetween("server.max-hops", 8, 0, 1000),
+		MaxBodyBytes:    int(r.Size("server.max-body-bytes")),
+		MaxStreamBytes:  r.Size("server.max-stream-bytes"),
+		MaxHeaderBytes:  int(r.Size("server.max-header-bytes")),
+		MaxConnections:  r.Int("server.max-connections"),
+		MaxPerClient:    r.Int("server.max-connections-per-client"),
+		MaxHops:         r.Int("server.max-hops"),
 		Multipart:       readMultipart(r, options.Folder),
 		JSON:            readJSON(r),
-		ReadTimeout:     r.Duration("server.read-timeout", 30*time.Second),
-		WriteTimeout:    r.Duration("server.write-timeout", 30*time.Second),
-		IdleTimeout:     r.Duration("server.idle-timeout", time.Minute),
+		ReadTimeout:     r.Duration("server.read-timeout"),
+		WriteTimeout:    r.Duration("server.write-timeout"),
+		IdleTimeout:     r.Duration("server.idle-timeout"),
 		ShutdownTimeout: s.shutdown,
-		StreamGrace:     r.Duration("server.stream-grace", 2*time.Second),
+		StreamGrace:     r.Duration("server.stream-grace"),
 		AccessLog:       r.Bool("server.access-log", options.Dev),
 		Dev:             options.Dev,
 	}
 	s.pool = vm.Options{
-		Min:            r.IntBetween("server.workers.min", processors.Count(), 1, 10_000),
-		Max:            r.IntBetween("server.workers.max", 32, 1, 10_000),
-		Queue:          r.IntBetween("server.workers.queue", 1024, 1, 1_000_000),
-		MaxWait:        r.Duration("server.workers.max-wait", time.Second),
-		Idle:           r.Duration("server.workers.idle", time.Minute),
-		HandlerTimeout: r.Duration("server.handler-timeout", 30*time.Second),
-		CPUTimeout:     r.Duration("server.cpu-timeout", 2*time.Second),
-		TimerGrace:     r.Duration("server.timer-grace", time.Second),
+		Min:            r.Int("server.workers.min", processors.Count()),
+		Max:            r.Int("server.workers.max"),
+		Queue:          r.Int("server.workers.queue"),
+		MaxWait:        r.Duration("server.workers.max-wait"),
+		Idle:           r.Duration("server.workers.idle"),
+		HandlerTimeout: r.Duration("server.handler-timeout"),
+		CPUTimeout:     r.Duration("server.cpu-timeout"),
+		TimerGrace:     r.Duration("server.timer-grace"),
 		MemoryLimit:    uint64(r.Size("server.memory-limit", memoryLimit())),
-		CallLines:      r.IntBetween("server.max-log-lines", 10_000, 0, 1<<30),
-		Lines:          r.IntBetween("server.max-log-lines-per-second", 10_000, 0, 1<<30),
+		CallLines:      r.Int("server.max-log-lines"),
+		Lines:          r.Int("server.max-log-lines-per-second"),
 	}
 	// More would compute no faster, and keep the processors from requests of others.
 	s.host.InnerRuns = max(1, min(max(s.pool.Max, s.pool.Min)/2, 2*processors.Count()))
-	s.responseBytes = int(r.Size("server.max-response-bytes", 64<<20))
+	s.responseBytes = int(r.Size("server.max-response-bytes"))
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images, s.openAPI = readImages(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
 	s.telemetry, s.stories, s.record, s.tools = readTelemetry(r, options), readStories(r, options), readRecord(r), readTools(r, options.Dev)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
 	s.folders = readFolders(r, "files.folders", options.Folder)
-	s.variableNames = r.Strings("process.env", nil)
+	s.variableNames = r.Strings("process.env")
 	s.variables = passedOn(s.variableNames, options.Env)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.agents.server.JSON, s.agents.manifest.Closed = s.host.JSON, s.host.JSON.RefuseUnknown
@@ -143,7 +143,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2), processors.Count())
 	s.security = security.Read(r, options.Folder)
 	s.host.Policies.Protections = s.security.Protections
-	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)
+	s.prove, s.violations = r.Bool("framework.sql.prove"), readViolations(r)
 	s.readFiles(r, options)
 	s.readMigrations(r)
 	s.readDatasources(r, options)
@@ -159,27 +159,27 @@ func readSettings(props *config.Properties, options Options) settings {
 // readJSON reads the limits and rules of JSON in bodies, messages and the arguments of tools.
 func readJSON(r *config.Reader) schema.Limits {
 	limits := schema.Limits{
-		Depth:  r.IntBetween("server.max-json-depth", 128, 1, 10_000),
-		Values: r.IntBetween("server.max-json-values", 100_000, 1, 1_000_000_000),
+		Depth:  r.Int("server.max-json-depth"),
+		Values: r.Int("server.max-json-values"),
 		Proto:  pollution.Refused,
 	}
-	if r.OneOf("server.json.proto", "refuse", "refuse", "drop") == "drop" {
+	if r.String("server.json.proto") == "drop" {
 		limits.Proto = pollution.Dropped
 	}
-	limits.Coerce = r.Bool("server.json.coerce", false)
-	limits.RefuseUnknown = r.OneOf("server.json.unknown", "ignore", "ignore", "refuse") == "refuse"
-	limits.RefuseTwice = r.OneOf("server.json.duplicates", "last", "last", "refuse") == "refuse"
+	limits.Coerce = r.Bool("server.json.coerce")
+	limits.RefuseUnknown = r.String("server.json.unknown") == "refuse"
+	limits.RefuseTwice = r.String("server.json.duplicates") == "refuse"
 	return limits
 }
 
 func readMultipart(r *config.Reader, folder string) host.MultipartSettings {
 	m := host.MultipartSettings{
-		MaxBytes:      r.Size("server.multipart.max-bytes", 0),
-		MaxFileBytes:  r.Size("server.multipart.max-file-bytes", 10<<20),
-		MaxFieldBytes: r.Size("server.multipart.max-field-bytes", 1<<20),
-		MaxFiles:      r.IntBetween("server.multipart.max-files", 20, 1, 10_000),
-		MaxParts:      r.IntBetween("server.multipart.max-parts", 1000, 1, 100_000),
-		Folder:        r.String("server.multipart.folder", ""),
+		MaxBytes:      r.Size("server.multipart.max-bytes"),
+		MaxFileBytes:  r.Size("server.multipart.max-file-bytes"),
+		MaxFieldBytes: r.Size("server.multipart.max-field-bytes"),
+		MaxFiles:      r.Int("server.multipart.max-files"),
+		MaxParts:      r.Int("server.multipart.max-parts"),
+		Folder:        r.String("server.multipart.folder"),
 	}
 	if m.Folder != "" && !filepath.IsAbs(m.Folder) {
 		m.Folder = filepath.Join(folder, m.Folder)
@@ -192,27 +192,27 @@ func (s *settings) readDatasources(r *config.Reader, options Options) {
 	for _, d := range r.Items("datasource") {
 		d.Require("name", "url")
 		one := data.Settings{
-			Name: d.String("name", ""), URL: d.String("url", ""), Primary: d.Bool("isPrimary", false),
-			Username: d.String("username", ""), Password: d.String("password", ""),
+			Name: d.String("name"), URL: d.String("url"), Primary: d.Bool("isPrimary"),
+			Username: d.String("username"), Password: d.String("password"),
 			Folder:          filepath.Join(options.Folder, "data"),
 			InMemory:        options.Scratch,
-			Replicas:        d.Strings("replicas", nil),
-			MaxConnections:  d.Int("connection.max", 0),
-			MinIdle:         d.Int("connection.min-idle", 0),
-			MaxIdleTime:     d.Duration("connection.max-idle-time", 0),
-			MaxLifetime:     d.Duration("connection.max-lifetime", 0),
-			AcquireTimeout:  d.Duration("connection.acquire-timeout", 0),
-			Queue:           d.Int("connection.queue", 0),
-			ConnectTimeout:  d.Duration("connection.connect-timeout", 0),
-			QueryTimeout:    d.Duration("connection.query-timeout", 0),
-			BusyTimeout:     d.Duration("connection.busy-timeout", 0),
-			SlowQuery:       d.Duration("connection.slow-query", 0),
-			ValidationQuery: d.String("validationQuery", ""),
-			MaxRows:         d.Int("connection.max-rows", 0),
-			MaxBytes:        int(d.Size("connection.max-bytes", 0)),
+			Replicas:        d.Strings("replicas"),
+			MaxConnections:  d.Int("connection.max"),
+			MinIdle:         d.Int("connection.min-idle"),
+			MaxIdleTime:     d.Duration("connection.max-idle-time"),
+			MaxLifetime:     d.Duration("connection.max-lifetime"),
+			AcquireTimeout:  d.Duration("connection.acquire-timeout"),
+			Queue:           d.Int("connection.queue"),
+			ConnectTimeout:  d.Duration("connection.connect-timeout"),
+			QueryTimeout:    d.Duration("connection.query-timeout"),
+			BusyTimeout:     d.Duration("connection.busy-timeout"),
+			SlowQuery:       d.Duration("connection.slow-query"),
+			ValidationQuery: d.String("validationQuery"),
+			MaxRows:         d.Int("connection.max-rows"),
+			MaxBytes:        int(d.Size("connection.max-bytes")),
 		}
 		s.datasources = append(s.datasources, one)
-		migrations := databaseMigrations{d.Bool("migrations.enabled", true), d.Duration("migrations.lock-timeout", 0)}
+		migrations := databaseMigrations{d.Bool("migrations.enabled"), d.Duration("migrations.lock-timeout")}
 		s.migrations[one.Name] = migrations
 		wanted := s.onStart || options.Scratch && folder.Exists(filepath.Join(s.migrationRoot, one.Name)) // nothing else creates its tables
 		if migrations.enabled && wanted {

@@ -44,7 +44,9 @@ type settingList []Setting
 func documentedSettings() settingList {
 	var list settingList
 	for _, key := range config.Keys() {
-		list = append(list, Setting{Key: key.Name, Default: key.Default, Meaning: key.Meaning, Type: string(key.Type), Restart: key.Effect == config.OnRestart})
+		list = append(list, Setting{
+			Key: key.Name, Default: key.Standard(), Meaning: key.Meaning(), Type: string(key.Type), Restart: key.Effect == config.OnRestart,
+		})
 	}
 	return list
 }

@@ -20,18 +20,18 @@ func TestDocumentedValues(t *testing.T) {
 	for _, key := range config.Keys() {
 		got := problems[written(key.Name)]
 		want := ""
-		switch v := key.Values; {
-		case len(v.Choices) > 0:
-			want = "must be one of " + strings.Join(v.Choices, ", ")
-		case v.Most > 0:
-			want = fmt.Sprintf("must be a whole number from %d to %d", v.Least, v.Most)
+		switch {
+		case len(key.Choices) > 0:
+			want = "must be one of " + strings.Join(key.Choices, ", ")
+		case key.Type == config.TypeInt && key.Max != "":
+			want = fmt.Sprintf("must be a whole number from %s to %s", key.Min, key.Max)
 		}
 		switch {
 		case key.Name == "propertySources[].format": // see TestDocumentedFormats
 		case want == "" && (strings.Contains(got, "must be one of") || strings.Contains(got, "number from")):
 			t.Errorf("%s is listed without values, but: %s", key.Name, got)
-		case want != "" && !strings.Contains(got, want) && !hasAll(got, key.Values.Choices):
-			t.Errorf("%s is listed as %+v, but: %q", key.Name, key.Values, got)
+		case want != "" && !strings.Contains(got, want) && !hasAll(got, key.Choices):
+			t.Errorf("%s is listed as %+v, but: %q", key.Name, key, got)
 		}
 	}
 }
@@ -50,14 +50,14 @@ func hasAll(message string, choices []string) bool {
 func TestDocumentedChoices(t *testing.T) {
 	most := 0
 	for _, key := range config.Keys() {
-		most = max(most, len(key.Values.Choices))
+		most = max(most, len(key.Choices))
 	}
 	if most == 0 {
 		t.Fatal("no key has choices")
 	}
 	for i := range most {
 		problems := problemsOf(t, func(key config.Key) any {
-			if choices := key.Values.Choices; len(choices) > 0 && key.Name != "propertySources[].format" && key.Name != "propertySources[].provider" {
+			if choices := key.Choices; len(choices) > 0 && key.Name != "propertySources[].format" && key.Name != "propertySources[].provider" {
 				return choices[i%len(choices)]
 			}
 			return nil
@@ -76,7 +76,7 @@ func TestDocumentedFormats(t *testing.T) {
 		if key.Name != "propertySources[].format" {
 			continue
 		}
-		for _, format := range append(key.Values.Choices, "nonsense") {
+		for _, format := range append(key.Choices, "nonsense") {
 			found := messagesOf(t, fmt.Sprintf("propertySources: [{name: a, provider: command, command: [\"true\"], format: %s}]\n", format))
 			refused := false
 			for _, message := range found {

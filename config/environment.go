@@ -34,6 +34,7 @@ type shape struct {
 	notBlank bool // an empty text cannot be its value
 	below    map[string]*shape
 	elements *shape
+	key      *Key // nil for an inner node, and for what only a tree has
 }
 
 // knownShape returns the shape of the documented keys and of a tree.
@@ -53,7 +54,7 @@ func (s *shape) document(k Key) {
 	for _, seg := range splitKey(k.Name) {
 		s = s.step(seg.name, seg.bracketed)
 	}
-	s.kind, s.notBlank = k.Type.kind(), k.Type != TypeText
+	s.key, s.kind, s.notBlank = &k, k.Type.kind(), k.Type != TypeText
 	if s.kind == List {
 		s.step("", true).kind = Text
 	}

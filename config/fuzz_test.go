@@ -70,7 +70,7 @@ func FuzzLoad(f *testing.F) {
 				t.Errorf("%q is listed but not found", v.Key)
 			}
 		}
-		if port := props.Reader().Int("server.port", 0); port != 1 {
+		if port := props.Reader().Int("server.port"); port != 1 {
 			t.Errorf("the flag was lost: %d", port)
 		}
 	})

@@ -1,14 +1,32 @@
 package config
 
-// devtoolsKeys returns the keys of the developer's console.
-func devtoolsKeys() []keyEntry {
-	return []keyEntry{
-		{"devtools.enabled", TypeBool, "", "", "remember the latest requests and what each has done, and show the console at /_fwrun; true in development when not set, and false elsewhere, where it needs management.auth"},
-		{"devtools.memory", TypeSize, "16MiB", "", "memory for the latest requests and lines of the log that the console shows; at least 1MiB"},
-		{"record.folder", TypeText, "", "record", "folder to write requests to as files of fwrun test, with all that they asked of their host, masked; relative to the working directory; none when not set"},
-		{"record.only-errors", TypeBool, "false", "only-errors", "write only requests that were answered with a status of 500 or more"},
-		{"record.max-files", TypeInt, "200", "", "files in record.folder; the oldest are removed"},
-		{"record.max-bytes", TypeSize, "64MiB", "", "bytes of the files in record.folder; the oldest are removed; at least 1MiB"},
-		{"devtools.editor", TypeText, "vscode", "", "editor that links of the console open: vscode, vscode-insiders, vscodium, cursor, windsurf, zed, idea, webstorm, sublime, none, or a link with {path}, {line} and {column} in it"},
-	}
+// devtoolsKeys are the keys of the developer's console, and of recordings.
+var devtoolsKeys = []Key{
+	{
+		Name: "devtools.enabled", Type: TypeBool,
+		Otherwise: "true in development when not set, and false elsewhere, where it needs management.auth",
+		Doc:       "remember the latest requests and what each has done, and show the console at /_fwrun",
+	},
+	{
+		Name: "devtools.memory", Type: TypeSize, Default: "16MiB",
+		Doc: "memory for the latest requests and lines of the log that the console shows; at least 1MiB",
+	},
+	{
+		Name: "record.folder", Type: TypeText, Flag: "record", Otherwise: "none when not set",
+		Doc: "folder to write requests to as files of fwrun test, with all that they asked of their host, masked; relative to the working directory",
+	},
+	{
+		Name: "record.only-errors", Type: TypeBool, Default: "false", Flag: "only-errors",
+		Doc: "write only requests that were answered with a status of 500 or more",
+	},
+	{Name: "record.max-files", Type: TypeInt, Default: "200", Min: "1", Max: "100000", Doc: "files in record.folder; the oldest are removed"},
+	{
+		Name: "record.max-bytes", Type: TypeSize, Default: "64MiB",
+		Doc: "bytes of the files in record.folder; the oldest are removed; at least 1MiB",
+	},
+	{
+		Name: "devtools.editor", Type: TypeText, Default: "vscode",
+		Doc: "editor that links of the console open: vscode, vscode-insiders, vscodium, cursor, windsurf, zed, idea, webstorm, sublime, " +
+			"none, or a link with {path}, {line} and {column} in it",
+	},
 }

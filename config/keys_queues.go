@@ -1,29 +1,69 @@
 package config
 
-// queueKeys returns the keys of messages in queues.
-func queueKeys() []keyEntry {
-	return []keyEntry{
-		{"queue.connections[].name", TypeText, "", "", "name of the connection, which its bean <name>-queue has, too; the one named primary, or else the first one, is the bean queues"},
-		{"queue.connections[].url", TypeText, "", "", "where the messages are kept: embedded:, nats:, redis:, amqp:, kafka:, postgres:, mysql:, datasource:<name> or memory:; embedded: when not set"},
-		{"queue.connections[].required", TypeBool, "", "", "refuse to start while the server cannot be reached; true when not set"},
-		{"queue.connections[].outbox", TypeText, "", "", "datasource whose transactions messages can be sent in"},
-		{"queue.connections[].sync", TypeText, "", "", "when an embedded broker has a message on the disk: interval, within a second, or always, before send resolves; interval when not set"},
-		{"queue.defaults.concurrency", TypeInt, "1", "", "number of messages of a queue that are handled at the same time"},
-		{"queue.defaults.max-attempts", TypeInt, "5", "", "number of attempts before a message becomes a dead letter"},
-		{"queue.defaults.backoff", TypeDuration, "1s", "", "pause before the second attempt; it doubles for each further one"},
-		{"queue.defaults.max-backoff", TypeDuration, "5m", "", "longest pause between attempts"},
-		{"queue.defaults.timeout", TypeDuration, "30s", "", "time limit of one attempt"},
-		{"queue.queues", TypeMap, "", "", "settings of single queues, by name, which take precedence over the decorator: concurrency, max-attempts, backoff, max-backoff, timeout, rate-limit (messages a second), dead-letter"},
-		{"queue.dedup-window", TypeDuration, "2m", "", "time for which the id of a message is remembered, so that it is sent only once"},
-		{"queue.max-message-bytes", TypeSize, "1MiB", "", "largest body of a message, up to 4MiB"},
-		{"queue.max-workers", TypeInt, "", "", "number of listeners that occupy workers at the same time; half of server.workers.max when not set"},
-	}
+// queueKeys are the keys of messages in queues.
+var queueKeys = []Key{
+	{
+		Name: "queue.connections[].name", Type: TypeText,
+		Doc: "name of the connection, which its bean <name>-queue has, too; the one named primary, or else the first one, is the bean queues",
+	},
+	{
+		Name: "queue.connections[].url", Type: TypeText, Default: "embedded:",
+		Doc: "where the messages are kept: embedded:, nats:, redis:, amqp:, kafka:, postgres:, mysql:, datasource:<name> or memory:",
+	},
+	{Name: "queue.connections[].required", Type: TypeBool, Default: "true", Doc: "refuse to start while the server cannot be reached"},
+	{Name: "queue.connections[].outbox", Type: TypeText, Doc: "datasource whose transactions messages can be sent in"},
+	{
+		Name: "queue.connections[].sync", Type: TypeText, Default: "interval", Choices: []string{"interval", "always"}, Effect: OnRestart,
+		Doc: "when an embedded broker has a message on the disk: interval, within a second, or always, before send resolves",
+	},
+	{
+		Name: "queue.defaults.concurrency", Type: TypeInt, Default: "1", Min: "1", Max: "1000",
+		Doc: "number of messages of a queue that are handled at the same time",
+	},
+	{
+		Name: "queue.defaults.max-attempts", Type: TypeInt, Default: "5", Min: "1", Max: "1000",
+		Doc: "number of attempts before a message becomes a dead letter",
+	},
+	{
+		Name: "queue.defaults.backoff", Type: TypeDuration, Default: "1s", Min: "1ms",
+		Doc: "pause before the second attempt; it doubles for each further one",
+	},
+	{Name: "queue.defaults.max-backoff", Type: TypeDuration, Default: "5m", Min: "1ms", Doc: "longest pause between attempts"},
+	{Name: "queue.defaults.timeout", Type: TypeDuration, Default: "30s", Min: "1ms", Doc: "time limit of one attempt"},
+	{
+		Name: "queue.queues", Type: TypeMap,
+		Doc: "settings of single queues, by name, which take precedence over the decorator: concurrency, max-attempts, backoff, " +
+			"max-backoff, timeout, rate-limit (messages a second), dead-letter",
+		Each: []Key{
+			{Name: "concurrency", Type: TypeInt, Min: "1", Max: "1000"},
+			{Name: "max-attempts", Type: TypeInt, Min: "1", Max: "1000"},
+			{Name: "backoff", Type: TypeDuration, Min: "1ms"},
+			{Name: "max-backoff", Type: TypeDuration, Min: "1ms"},
+			{Name: "timeout", Type: TypeDuration, Min: "1ms"},
+			{Name: "rate-limit", Type: TypeNumber, Min: "0"},
+			{Name: "dead-letter", Type: TypeText},
+		},
+	},
+	{
+		Name: "queue.dedup-window", Type: TypeDuration, Default: "2m",
+		Doc: "time for which the id of a message is remembered, so that it is sent only once",
+	},
+	{Name: "queue.max-message-bytes", Type: TypeSize, Default: "1MiB", Min: "1B", Max: "4MiB", Doc: "largest body of a message, up to 4MiB"},
+	{
+		Name: "queue.max-workers", Type: TypeInt, Min: "0", Max: "10000", Otherwise: "half of server.workers.max when not set",
+		Doc: "number of listeners that occupy workers at the same time",
+	},
 }
 
-// broadcastKeys returns the keys of messages between BroadcastChannels.
-func broadcastKeys() []keyEntry {
-	return []keyEntry{
-		{"broadcast.url", TypeText, "memory:", "", "how messages of BroadcastChannels reach other processes: memory:, not at all; queue: or queue:<name>, by the server of a queue connection; nats:, redis: or amqp:, by a server of their own"},
-		{"broadcast.prefix", TypeText, "", "", "what tells applications on one server from each other: processes with the same prefix share messages; the name of the application when not set"},
-	}
+// broadcastKeys are the keys of messages between BroadcastChannels.
+var broadcastKeys = []Key{
+	{
+		Name: "broadcast.url", Type: TypeText, Default: "memory:",
+		Doc: "how messages of BroadcastChannels reach other processes: memory:, not at all; queue: or queue:<name>, by the server of a " +
+			"queue connection; nats:, redis: or amqp:, by a server of their own",
+	},
+	{
+		Name: "broadcast.prefix", Type: TypeText, Otherwise: "the name of the application when not set",
+		Doc: "what tells applications on one server from each other: processes with the same prefix share messages",
+	},
 }

@@ -38,7 +38,7 @@ func TestProblemsStayReadable(t *testing.T) {
 			options.Profile = options.Flags["profile"]
 			delete(options.Flags, "profile")
 			props, problems := Load(fsys, options)
-			problems = append(problems, readAll(t, props.Reader(), lines(extra["read"]))...)
+			problems = append(problems, readAll(t, props, lines(extra["read"]))...)
 			got := show(problems)
 			if *update {
 				if err := os.WriteFile(name, []byte(input+"-- want --\n"+got), 0o644); err != nil {
@@ -72,33 +72,46 @@ func lines(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' })
 }
 
-func readAll(t *testing.T, r *Reader, reads []string) fault.List {
+// readAll reads keys as lines say, each of which is declared so if nobody has declared it.
+func readAll(t *testing.T, p *Properties, reads []string) fault.List {
+	all := p.Reader()
 	for _, line := range reads {
 		kind, key, _ := strings.Cut(line, " ")
-		switch kind {
-		case "text":
-			r.String(key, "")
-		case "int":
-			r.Int(key, 0)
-		case "port":
-			r.IntBetween(key, 8080, 0, 65535)
-		case "bool":
-			r.Bool(key, false)
-		case "duration":
-			r.Duration(key, 0)
-		case "size":
-			r.Size(key, 0)
-		case "list":
-			r.Strings(key, nil)
-		case "format":
-			r.OneOf(key, "", "pretty", "json")
+		r := all
+		if r.shared.known.declared(splitKey(key)) == nil {
+			r = reading(p, Key{Name: key, Type: Type(kind)})
+			r.shared.list = all.shared.list
+		}
+		switch Type(kind) {
+		case TypeText:
+			r.String(key)
+		case TypeInt:
+			r.Int(key)
+		case TypeBool:
+			r.Bool(key)
+		case TypeDuration:
+			r.Duration(key)
+		case TypeSize:
+			r.Size(key)
+		case TypeList:
+			r.Strings(key)
 		case "require":
 			r.Require(key)
 		default:
 			t.Fatalf("no getter for %s", line)
 		}
+		all.shared.list = r.shared.list
 	}
-	return r.Problems()
+	return all.Problems()
+}
+
+// reading returns a Reader of keys that are declared for a test.
+func reading(p *Properties, keys ...Key) *Reader {
+	known := &shape{kind: Map}
+	for _, k := range keys {
+		known.document(k)
+	}
+	return &Reader{props: p, shared: &shared{known: known}}
 }
 
 func show(problems fault.List) string {

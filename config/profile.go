@@ -46,7 +46,7 @@ func (l *loader) profilesOfFile() ([]string, Origin) {
 			continue
 		}
 		reader := (&Properties{root: tree.with(splitKey(key), n), files: l.files}).Reader()
-		names := reader.Strings(key, nil)
+		names := reader.Strings(key)
 		l.problems = append(l.problems, reader.Problems()...)
 		return names, n.origin
 	}

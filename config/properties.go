@@ -90,7 +90,7 @@ func (p *Properties) Expand(text string, place fault.Place) (any, *fault.Diagnos
 
 // Reader returns a Reader for all properties.
 func (p *Properties) Reader() *Reader {
-	return &Reader{props: p, shared: &readerProblems{}}
+	return &Reader{props: p, shared: &shared{known: ownShape()}}
 }
 
 // Place returns where a key is in a file, or else the place of the innermost section or element

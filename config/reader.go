@@ -11,17 +11,20 @@ import (
 )
 
 // Reader reads properties by type and collects the problems, so that a caller can read everything
-// it needs and report once. A getter returns its default if the key is not set, is null, or has
-// an unusable value. A Reader is not safe for concurrent use.
+// it needs and report once. Bounds, choices and the default are those of the [Key]: a getter returns
+// the default if the key is not set, is null, or has an unusable value. Of a key with an [Key.Otherwise]
+// the caller hands over what holds then; zero if it does not. To read what is not declared is a mistake in
+// the program, and a panic. A Reader is not safe for concurrent use.
 type Reader struct {
 	props  *Properties
 	prefix string
-	shared *readerProblems
+	shared *shared
 }
 
-// readerProblems holds the problems of a Reader and of those derived from it.
-type readerProblems struct {
-	list fault.List
+// shared is what a Reader and those derived from it have in common.
+type shared struct {
+	known *shape // of the documented keys
+	list  fault.List
 }
 
 // Problems returns the problems with values that were read so far, by this Reader, those it was
@@ -81,68 +84,52 @@ func (r *Reader) Names(key string) []string {
 	return out
 }
 
-// String reads a text. For numbers and booleans it returns the text as written.
-func (r *Reader) String(key, otherwise string) string {
-	return read(r, key, otherwise, "a text", "main", func(text string) (string, bool) { return text, true })
-}
-
-// OneOf reads a text that must be one of choices, in upper or lower case, and returns it as
-// listed.
-func (r *Reader) OneOf(key, otherwise string, choices ...string) string {
-	return read(r, key, otherwise, "one of "+strings.Join(choices, ", "), choices[0], func(text string) (string, bool) {
-		i := slices.IndexFunc(choices, func(c string) bool { return strings.EqualFold(c, strings.TrimSpace(text)) })
+// String reads a text. For numbers and booleans it returns the text as written, and one of the key's choices as it is listed.
+func (r *Reader) String(key string, otherwise ...string) string {
+	k := r.declared(key, TypeText, len(otherwise))
+	if len(k.Choices) == 0 {
+		return read(r, key, k, otherwise, "a text", "main", func(text string) (string, bool) { return text, true })
+	}
+	return read(r, key, k, otherwise, "one of "+strings.Join(k.Choices, ", "), k.Choices[0], func(text string) (string, bool) {
+		i := slices.IndexFunc(k.Choices, func(c string) bool { return strings.EqualFold(c, strings.TrimSpace(text)) })
 		if i < 0 {
 			return "", false
 		}
-		return choices[i], true
+		return k.Choices[i], true
 	})
 }
 
 // Int reads a whole number.
-func (r *Reader) Int(key string, otherwise int) int {
-	return read(r, key, otherwise, "a whole number", "10", parseInt)
-}
-
-// IntBetween reads a whole number from low to high, inclusive.
-func (r *Reader) IntBetween(key string, otherwise, low, high int) int {
-	wanted := fmt.Sprintf("a whole number from %d to %d", low, high)
-	return read(r, key, otherwise, wanted, fmt.Sprint(min(max(otherwise, low), high)), func(text string) (int, bool) {
-		n, ok := parseInt(text)
-		return n, ok && n >= low && n <= high
-	})
+func (r *Reader) Int(key string, otherwise ...int) int {
+	return number(r, key, r.declared(key, TypeInt, len(otherwise)), otherwise, "a whole number", "10", parseInt)
 }
 
 // Float reads a number.
-func (r *Reader) Float(key string, otherwise float64) float64 {
-	return read(r, key, otherwise, "a number", "0.5", parseFloat)
+func (r *Reader) Float(key string, otherwise ...float64) float64 {
+	return number(r, key, r.declared(key, TypeNumber, len(otherwise)), otherwise, "a number", "0.5", parseFloat)
 }
 
 // Bool reads true, yes, on, 1 or false, no, off, 0, in upper or lower case.
-func (r *Reader) Bool(key string, otherwise bool) bool {
-	return read(r, key, otherwise, "true or false", "true", parseBool)
+func (r *Reader) Bool(key string, otherwise ...bool) bool {
+	return read(r, key, r.declared(key, TypeBool, len(otherwise)), otherwise, "true or false", "true", parseBool)
 }
 
 // Duration reads 500ms, 5s, 2m, 1h, 1d, or a number of seconds without a unit.
-func (r *Reader) Duration(key string, otherwise time.Duration) time.Duration {
-	return read(r, key, otherwise, "a duration", "30s", units.Duration)
-}
-
-// Positive reads a duration of at least 1ms.
-func (r *Reader) Positive(key string, otherwise time.Duration) time.Duration {
-	d := r.Duration(key, otherwise)
-	if d < time.Millisecond && d != otherwise {
-		r.Reject(key, "must be at least 1ms", "for example "+key+": 5s")
-	}
-	return d
+func (r *Reader) Duration(key string, otherwise ...time.Duration) time.Duration {
+	return number(r, key, r.declared(key, TypeDuration, len(otherwise)), otherwise, "a duration", "30s", units.Duration)
 }
 
 // Size reads a number of bytes: 10MiB (1024²), 10MB (1000²), or a number without a unit.
-func (r *Reader) Size(key string, otherwise int64) int64 {
-	return read(r, key, otherwise, "a size", "10MiB", units.Size)
+func (r *Reader) Size(key string, otherwise ...int64) int64 {
+	return number(r, key, r.declared(key, TypeSize, len(otherwise)), otherwise, "a size", "10MiB", units.Size)
 }
 
 // Strings reads a list of texts, or one text with commas.
-func (r *Reader) Strings(key string, otherwise []string) []string {
+func (r *Reader) Strings(key string, otherwise ...string) []string {
+	k := r.declared(key, TypeList, len(otherwise))
+	if k.Default != "" {
+		otherwise = splitList(k.Default)
+	}
 	v, ok := r.value(key)
 	if !ok {
 		return otherwise
@@ -212,24 +199,9 @@ func (r *Reader) value(key string) (Value, bool) {
 	return v, ok && v.Kind() != Null
 }
 
-// read implements the getters of scalars: parse converts the text to the wanted type.
-func read[T any](r *Reader, key string, otherwise T, wanted, example string, parse func(string) (T, bool)) T {
-	v, ok := r.value(key)
-	if !ok {
-		return otherwise
-	}
-	if v.Kind() != List && v.Kind() != Map {
-		if value, ok := parse(v.Text()); ok {
-			return value
-		}
-	}
-	r.unusable(v, wanted, example)
-	return otherwise
-}
-
 // unusable reports a value of the wrong type. The message contains the value only if it is not
 // secret.
-func (r *Reader) unusable(v Value, wanted, example string) {
+func (r *Reader) unusable(v Value, wanted, example string, choices ...string) {
 	message := fmt.Sprintf("%s%s must be %s", v.Key, origin(v), wanted)
 	switch {
 	case v.Kind() == List || v.Kind() == Map:
@@ -238,7 +210,9 @@ func (r *Reader) unusable(v Value, wanted, example string) {
 		message += fmt.Sprintf(", not %q", shorten(v.Shown()))
 	}
 	hint := "for example " + lastName(v.Key) + ": " + example
-	if v.Origin.Kind == FromEnvironment {
+	if near := fault.Nearest(v.Text(), choices); near != "" {
+		hint = "did you mean " + near + "?"
+	} else if v.Origin.Kind == FromEnvironment {
 		hint = "for example " + v.Origin.Name + "=" + example
 	} else if v.Origin.Kind == FromFlag {
 		hint = "for example --" + v.Origin.Name + "=" + example

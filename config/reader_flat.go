@@ -2,6 +2,7 @@ package config
 
 // Flat reads a section, at any depth, as texts by their names with dots between them: tags.environment.
 func (r *Reader) Flat(key string) map[string]string {
+	r.declared(key, TypeMap, 0)
 	v, ok := r.value(key)
 	if !ok {
 		return nil

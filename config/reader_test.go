@@ -11,55 +11,59 @@ import (
 
 func TestGetters(t *testing.T) {
 	const unusable = "unusable"
-	text := func(r *Reader) any { return r.String("a", "default") }
-	whole := func(r *Reader) any { return r.Int("a", -1) }
-	between := func(r *Reader) any { return r.IntBetween("a", 5, 1, 10) }
-	number := func(r *Reader) any { return r.Float("a", -1) }
-	boolean := func(r *Reader) any { return r.Bool("a", true) }
-	duration := func(r *Reader) any { return r.Duration("a", -1) }
-	size := func(r *Reader) any { return r.Size("a", -1) }
-	list := func(r *Reader) any { return r.Strings("a", []string{"default"}) }
-	oneOf := func(r *Reader) any { return r.OneOf("a", "json", "json", "pretty") }
+	text := func(r *Reader) any { return r.String("a") }
+	whole := func(r *Reader) any { return r.Int("a") }
+	number := func(r *Reader) any { return r.Float("a") }
+	boolean := func(r *Reader) any { return r.Bool("a") }
+	duration := func(r *Reader) any { return r.Duration("a") }
+	size := func(r *Reader) any { return r.Size("a") }
+	list := func(r *Reader) any { return r.Strings("a") }
 	tests := []struct {
 		name string
+		key  Key
 		get  func(*Reader) any
 		rows map[string]any
 	}{
-		{"String", text, map[string]any{
+		{"String", Key{Type: TypeText, Default: "default"}, text, map[string]any{
 			"x": "x", "''": "", "1.10": "1.10", "true": "true", "null": "default", "[]": unusable, "{b: 1}": unusable,
 		}},
-		{"Int", whole, map[string]any{
+		{"Int", Key{Type: TypeInt, Default: "-1"}, whole, map[string]any{
 			"7": 7, "-7": -7, "'7'": 7, "007": 7, "0x10": 16, "null": -1,
 			"7.0": unusable, "x": unusable, "''": unusable, "true": unusable, "99999999999999999999": unusable,
 		}},
-		{"IntBetween", between, map[string]any{"1": 1, "10": 10, "0": unusable, "11": unusable}},
-		{"Float", number, map[string]any{"1": 1.0, "1.5": 1.5, "'1e3'": 1000.0, ".inf": unusable, ".nan": unusable, "x": unusable}},
-		{"Bool", boolean, map[string]any{
+		{"Int from 1 to 10", Key{Type: TypeInt, Default: "5", Min: "1", Max: "10"}, whole, map[string]any{"1": 1, "10": 10, "0": unusable, "11": unusable}},
+		{"Duration of at least 1s", Key{Type: TypeDuration, Default: "5s", Min: "1s"}, duration, map[string]any{
+			"1s": time.Second, "999d": 999 * 24 * time.Hour, "0": unusable, "999ms": unusable,
+		}},
+		{"Size of at most 1KiB", Key{Type: TypeSize, Max: "1KiB"}, size, map[string]any{"0": int64(0), "1KiB": int64(1024), "1025": unusable}},
+		{"Float", Key{Type: TypeNumber, Default: "-1"}, number, map[string]any{"1": 1.0, "1.5": 1.5, "'1e3'": 1000.0, ".inf": unusable, ".nan": unusable, "x": unusable}},
+		{"Bool", Key{Type: TypeBool, Default: "true"}, boolean, map[string]any{
 			"true": true, "YES": true, "On": true, "1": true, "'1'": true,
 			"false": false, "no": false, "OFF": false, "0": false, "2": unusable, "y": unusable, "''": unusable,
 		}},
-		{"Duration", duration, map[string]any{
+		{"Duration", Key{Type: TypeDuration, Default: "7s"}, duration, map[string]any{
 			"5s": 5 * time.Second, "500ms": 500 * time.Millisecond, "2m": 2 * time.Minute, "1h": time.Hour,
 			"1d": 24 * time.Hour, "1h30m": 90 * time.Minute, "1.5s": 1500 * time.Millisecond, "30": 30 * time.Second,
 			"0.5": 500 * time.Millisecond, "0": time.Duration(0), "5 s": unusable, "5x": unusable, "-5s": unusable,
 			"s": unusable, "''": unusable, "1..5s": unusable, "999999999d": unusable,
 		}},
-		{"Size", size, map[string]any{
+		{"Size", Key{Type: TypeSize, Default: "7"}, size, map[string]any{
 			"10MiB": int64(10 << 20), "10MB": int64(10_000_000), "512KiB": int64(512 << 10), "1 gib": int64(1 << 30),
 			"2TiB": int64(2 << 40), "2tb": int64(2e12), "1.5kib": int64(1536), "100": int64(100), "100B": int64(100), "0": int64(0),
 			"1GB": int64(1e9), "10M": unusable, "-1": unusable, "0.3": unusable, "''": unusable, "99999999TiB": unusable,
 		}},
-		{"Strings", list, map[string]any{
+		{"Strings", Key{Type: TypeList, Default: "default"}, list, map[string]any{
 			"[x, 1, true]": []string{"x", "1", "true"}, "x, y": []string{"x", "y"}, "x": []string{"x"}, "7": []string{"7"},
 			"[]": []string{}, "''": []string(nil), "null": []string{"default"}, "{b: 1}": unusable, "[[x]]": unusable,
 		}},
-		{"OneOf", oneOf, map[string]any{"PRETTY": "pretty", "json": "json", "xml": unusable}},
+		{"String of choices", Key{Type: TypeText, Default: "json", Choices: []string{"json", "pretty"}}, text, map[string]any{"PRETTY": "pretty", "json": "json", "xml": unusable}},
 	}
 	for _, tt := range tests {
 		for text, wanted := range tt.rows {
 			t.Run(tt.name+" "+text, func(t *testing.T) {
-				r := loadText(t, "a: "+text+"\n").Reader()
-				otherwise := tt.get(load(t, folder(), Options{}).Reader())
+				tt.key.Name = "a"
+				r := reading(loadText(t, "a: "+text+"\n"), tt.key)
+				otherwise := tt.get(reading(load(t, folder(), Options{}), tt.key))
 				got := tt.get(r)
 				if wanted == unusable {
 					if len(r.Problems()) != 1 || !reflect.DeepEqual(got, otherwise) {
@@ -78,18 +82,18 @@ func TestReaderGathersProblems(t *testing.T) {
 		Options{Env: []string{"SERVER_MAX_BODY_BYTES=lots"}})
 	r := p.Reader()
 	server := r.Under("server")
-	if got := server.Int("port", 8080); got != 8080 {
+	if got := server.Int("port"); got != 8080 {
 		t.Errorf("port %d", got)
 	}
-	r.Int("server.port", 8080)
-	server.Duration("handler-timeout", time.Second)
-	if got := server.Under("workers").Int("max", 0); got != 8 {
+	r.Int("server.port")
+	server.Duration("handler-timeout")
+	if got := server.Under("workers").Int("max"); got != 8 {
 		t.Errorf("workers.max %d", got)
 	}
-	server.Size("max-body-bytes", 0)
+	server.Size("max-body-bytes")
 	server.Reject("workers.max", "is less than server.workers.min", "raise it")
 	wanted := []string{
-		`config/application.yml:2:9: server.port must be a whole number, not "eighty"`,
+		`config/application.yml:2:9: server.port must be a whole number from 0 to 65535, not "eighty"`,
 		`config/application.yml:3:20: server.handler-timeout must be a duration, not "soon"`,
 		`server.max-body-bytes (environment SERVER_MAX_BODY_BYTES) must be a size, not "lots"`,
 		`config/application.yml:4:18: server.workers.max is less than server.workers.min`,
@@ -97,7 +101,7 @@ func TestReaderGathersProblems(t *testing.T) {
 	if got := r.Problems().Error(); got != strings.Join(wanted, "\n") {
 		t.Errorf("got\n%s", got)
 	}
-	if got := r.Problems()[0]; got.Source != "  port: eighty" || got.Hint != "for example port: 10" {
+	if got := r.Problems()[0]; got.Source != "  port: eighty" || got.Hint != "for example port: 8080" {
 		t.Errorf("source %q, hint %q", got.Source, got.Hint)
 	}
 }
@@ -108,7 +112,7 @@ func TestReaderWalksListsAndSections(t *testing.T) {
 	var names []string
 	for _, d := range r.Items("datasource") {
 		d.Require("name", "url")
-		names = append(names, d.Key()+"="+d.String("name", ""))
+		names = append(names, d.Key()+"="+d.String("name"))
 	}
 	if got := strings.Join(names, " "); got != "datasource[0]=main datasource[1]=other" {
 		t.Errorf("datasources %s", got)
@@ -119,7 +123,7 @@ func TestReaderWalksListsAndSections(t *testing.T) {
 	if got := strings.Join(r.Names("queues"), " "); got != "b a" {
 		t.Errorf("queues %s", got)
 	}
-	if got := r.Items("one"); len(got) != 1 || got[0].String("name", "") != "x" {
+	if got := r.Items("one"); len(got) != 1 || got[0].Key() != "one" {
 		t.Errorf("a single section gives %d elements", len(got))
 	}
 	if r.Items("nope") != nil || r.Names("nope") != nil || r.Has("nope") || !r.Has("bad") {
@@ -155,38 +159,94 @@ func TestValue(t *testing.T) {
 	}
 }
 
-func TestDocumentedDefaultsAreUsable(t *testing.T) {
+// TestDocumentedKeys: each key can be found and read, in any spelling, and its default is a value that it takes.
+func TestDocumentedKeys(t *testing.T) {
 	p := load(t, folder(), Options{})
 	r := p.Reader()
 	seen := map[string]bool{}
 	for _, k := range Keys() {
-		if seen[foldKey(k.Name)] || k.Meaning == "" {
+		if seen[foldKey(k.Name)] || k.Doc == "" {
 			t.Errorf("%s is listed twice, or without a meaning", k.Name)
 		}
 		seen[foldKey(k.Name)] = true
-		if k.Default == "" {
-			continue
+		if text := k.Standard(); text != "" {
+			want(t, p, k.Name, literalScalar(text, Origin{}).scalar, "default")
 		}
-		want(t, p, k.Name, literalScalar(k.Default, Origin{}).scalar, "default")
-		switch k.Type {
-		case TypeInt:
-			r.Int(k.Name, 0)
-		case TypeNumber:
-			r.Float(k.Name, 0)
-		case TypeBool:
-			r.Bool(k.Name, false)
-		case TypeDuration:
-			r.Duration(k.Name, 0)
-		case TypeSize:
-			r.Size(k.Name, 0)
-		case TypeText:
-			r.String(k.Name, "")
-		default:
-			t.Errorf("%s: a %s with a default", k.Name, k.Type)
+		for _, one := range append(k.Each, k) {
+			for _, text := range []string{one.Default, one.Min, one.Max} {
+				if text != "" && !takes(one, text) {
+					t.Errorf("%s does not take %s", k.Name, text)
+				}
+			}
+		}
+		for _, name := range []string{k.Name, strings.ToUpper(strings.ReplaceAll(k.Name, "[]", "[7]")), strings.ReplaceAll(strings.ReplaceAll(k.Name, "[]", ""), "*", "a.b")} {
+			if found := r.shared.known.declared(splitKey(name)); found == nil || found.Name != k.Name {
+				t.Errorf("%s is found as %v", name, found)
+			}
 		}
 	}
-	if len(r.Problems()) > 0 {
-		t.Error(r.Problems())
+}
+
+// takes reports whether a key takes a value.
+func takes(k Key, text string) bool {
+	k.Name = "a"
+	r := reading(&Properties{root: treeOf([]standard{{splitKey("a"), newText(text, Origin{})}})}, k)
+	switch k.Type {
+	case TypeInt:
+		r.Int("a")
+	case TypeNumber:
+		r.Float("a")
+	case TypeBool:
+		r.Bool("a")
+	case TypeDuration:
+		r.Duration("a")
+	case TypeSize:
+		r.Size("a")
+	case TypeText:
+		r.String("a")
+	case TypeList:
+		r.Strings("a")
+	default:
+		return false
+	}
+	return len(r.Problems()) == 0
+}
+
+// TestKeysBelowNames: keys of an entry are found below any name, and its own value is.
+func TestKeysBelowNames(t *testing.T) {
+	known := ownShape()
+	for name, kind := range map[string]Type{
+		"queue.queues.orders.dead-letter": TypeText, "queue.queues.a.b.deadLetter": TypeText, "queue.queues[a.b].concurrency": TypeInt,
+		"logging.level.a.b.c": TypeText, "logging.level": TypeText, "security.roles.ADMIN": TypeList, "server.static[/a].index": TypeText,
+		"server.static[/a.b/]": TypeText, "management.endpoint.health.groups.a": TypeList, "http.clients.a.b.retries.max": TypeInt,
+	} {
+		if k := known.declared(splitKey(name)); k == nil || k.Type != kind {
+			t.Errorf("%s is %v", name, k)
+		}
+	}
+	for _, name := range []string{"server", "server.prot", "server.port.x", "queue.queues.orders", "queue.queues.orders.x", "info.a", "security.jwt[0]", "a"} {
+		if k := known.declared(splitKey(name)); k != nil {
+			t.Errorf("%s is %v", name, k)
+		}
+	}
+}
+
+// TestUndeclared: to read what is not declared, or as another type, is a panic that names the key.
+func TestUndeclared(t *testing.T) {
+	r := loadText(t, "server: {prot: 1}\n").Reader().Under("server")
+	for key, read := range map[string]func(){
+		"server.prot":        func() { r.Int("prot") },
+		"server.port":        func() { r.String("port") },
+		"server.workers.min": func() { r.Size("workers.min", 1) },
+	} {
+		func() {
+			defer func() {
+				if said, _ := recover().(string); !strings.Contains(said, key+" ") {
+					t.Errorf("%s: %q", key, said)
+				}
+			}()
+			read()
+		}()
 	}
 }
 

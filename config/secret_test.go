@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -120,12 +121,13 @@ func TestProblemsNeverTellSecrets(t *testing.T) {
 	for _, text := range files {
 		t.Run(text, func(t *testing.T) {
 			p, problems := Load(folder("application.yml", text), Options{Env: []string{"MY_SECRET=hush"}})
-			r := p.Reader()
-			r.Int("server.port", 0)
-			r.Int("password", 0)
-			r.Int("credentials", 0)
-			r.Strings("password", nil)
-			all := append(problems, r.Problems()...)
+			r := reading(p, Key{Name: "server.port", Type: TypeInt}, Key{Name: "password", Type: TypeInt}, Key{Name: "credentials", Type: TypeInt})
+			r.Int("server.port")
+			r.Int("password")
+			r.Int("credentials")
+			list := reading(p, Key{Name: "password", Type: TypeList})
+			list.Strings("password")
+			all := slices.Concat(problems, r.Problems(), list.Problems())
 			if len(all) == 0 {
 				t.Fatal("no problems")
 			}

@@ -53,9 +53,9 @@ func TestCommandSource(t *testing.T) {
 		p := load(t, fsys, Options{Env: doing("print", output)})
 		want(t, p, "db.password", "${zq9", "command "+program)
 		want(t, p, "copy", "${zq9", "")
-		r := p.Reader()
-		r.Int("copy", 0)
-		r.Int("db.password", 0)
+		r := reading(p, Key{Name: "copy", Type: TypeInt}, Key{Name: "db.password", Type: TypeInt})
+		r.Int("copy")
+		r.Int("db.password")
 		if shown := show(r.Problems()); strings.Contains(shown, "zq9") || !strings.Contains(shown, "(command ") {
 			t.Errorf("%s: %s", format, shown)
 		}

@@ -25,8 +25,6 @@ const (
 	scriptProvider  = "script"
 )
 
-func providerNames() []string { return append(formatNames(), commandProvider, scriptProvider) }
-
 // format parses a text to a tree, which is placed below the prefix of its source.
 type format func(l *loader, s *source, f *file) (*node, fault.List)
 
@@ -36,8 +34,6 @@ func formats() map[string]format {
 		"json": jsonTree, "yaml": yamlTree,
 	}
 }
-
-func formatNames() []string { return []string{"env", "ini", "properties", "json", "yaml"} }
 
 // fromFile reads a file of the application, or any file if its path is absolute.
 func fromFile(l *loader, s *source) (*node, fault.List) {

@@ -34,8 +34,8 @@ func TestScriptSource(t *testing.T) {
 	if known.File != "v.js" || !slices.Equal(p.SourceFiles(), []string{"v.js"}) || !slices.Equal(p.Scripts(), []string{"v.js"}) {
 		t.Errorf("%+v %v %v", known, p.SourceFiles(), p.Scripts())
 	}
-	r := p.Reader()
-	r.Int("vault.token", 0)
+	r := reading(p, Key{Name: "vault.token", Type: TypeInt})
+	r.Int("vault.token")
 	if shown := show(r.Problems()); strings.Contains(shown, "zq9") || !strings.Contains(shown, "(script v.js)") {
 		t.Error(shown)
 	}

@@ -23,8 +23,6 @@ type source struct {
 	timeout  time.Duration
 }
 
-const defaultSourceTimeout = 10 * time.Second
-
 // notOfSources returns the keys that are needed before any source is read.
 func notOfSources() []string {
 	return []string{"propertySources", "framework.profile", "framework.profiles.active"}
@@ -63,21 +61,19 @@ func (l *loader) sourceReader() *Reader {
 // declared reads a declaration, and reports whether the source can be read.
 func (l *loader) declared(r *Reader) (*source, bool) {
 	before := len(r.Problems())
-	r.requireText("name", "provider")
+	r.requireText("name")
+	r.Require("provider")
 	s := &source{
-		Reader: r, name: r.String("name", ""), provider: r.String("provider", ""),
-		optional: r.Bool("optional", false), prefix: r.String("prefix", ""), timeout: defaultSourceTimeout,
+		Reader: r, name: r.String("name"), provider: r.String("provider"), optional: r.Bool("optional"), prefix: r.String("prefix"),
 	}
 	if path := splitKey(s.prefix); s.prefix != "" && (len(path) == 0 || path[0].bracketed || hasEmptyPart(s.prefix, path)) {
 		r.Reject("prefix", "is not a key", "for example prefix: database")
 	}
-	switch provider := providers()[s.provider]; {
-	case s.provider == "":
-	case provider == nil:
-		r.rejectChoice("provider", s.provider, providerNames())
-	case s.provider == commandProvider:
+	switch s.provider {
+	case "":
+	case commandProvider:
 		s.declareCommand()
-	case s.provider == scriptProvider:
+	case scriptProvider:
 		s.declareScript()
 	default:
 		s.declareFile()
@@ -87,29 +83,19 @@ func (l *loader) declared(r *Reader) (*source, bool) {
 
 func (s *source) declareCommand() {
 	s.Require("command")
-	s.command = s.Strings("command", nil)
+	s.command = s.Strings("command")
 	if s.Has("command") && (len(s.command) == 0 || s.command[0] == "") {
 		s.Reject("command", "is empty", `for example command: ["vault-read", "--json"]`)
 	}
-	s.format = s.String("format", "json")
-	if formats()[s.format] == nil {
-		s.rejectChoice("format", s.format, formatNames())
-	}
-	s.declareTimeout()
+	s.format, s.timeout = s.String("format"), s.Duration("timeout")
 	if s.Has("file") {
 		s.Reject("file", "is not used by the provider command", "remove it")
 	}
 }
 
-func (s *source) declareTimeout() {
-	if s.timeout = s.Duration("timeout", defaultSourceTimeout); s.timeout <= 0 {
-		s.Reject("timeout", "must be greater than 0", "for example timeout: 10s")
-	}
-}
-
 func (s *source) declareScript() {
 	s.declareFile()
-	s.declareTimeout()
+	s.timeout = s.Duration("timeout")
 	if filepath.IsAbs(s.file) {
 		s.Reject("file", "is a script outside of the application", "move it into the application's folder")
 	}
@@ -118,7 +104,7 @@ func (s *source) declareScript() {
 func (s *source) declareFile() {
 	s.requireText("file")
 	s.format = s.provider
-	s.file = s.String("file", "")
+	s.file = s.String("file")
 	if s.file != "" && !filepath.IsAbs(s.file) {
 		s.file = path.Clean(filepath.ToSlash(s.file))
 	}
@@ -134,19 +120,10 @@ func (s *source) declareFile() {
 func (r *Reader) requireText(keys ...string) {
 	r.Require(keys...)
 	for _, key := range keys {
-		if r.Has(key) && strings.TrimSpace(r.String(key, "x")) == "" {
+		if v, ok := r.value(key); ok && v.Kind() == Text && strings.TrimSpace(v.Text()) == "" {
 			r.Reject(key, "is empty", "for example "+key+": secrets")
 		}
 	}
-}
-
-// rejectChoice reports a text that is not one of the choices.
-func (r *Reader) rejectChoice(key, text string, choices []string) {
-	hint := "for example " + key + ": " + choices[0]
-	if near := fault.Nearest(text, choices); near != "" {
-		hint = "did you mean " + near + "?"
-	}
-	r.Reject(key, "must be one of "+strings.Join(choices, ", ")+", not \""+shorten(Mask("", text))+"\"", hint)
 }
 
 // sourceLayer merges the values of a source over the tree read so far.

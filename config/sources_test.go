@@ -169,11 +169,12 @@ func TestSourcesTellNoSecret(t *testing.T) {
 			for _, text := range list {
 				fsys := folder("application.yml", "propertySources: [{name: s, provider: "+provider+", file: s.x, prefix: "+prefix+"}]\n")
 				p, problems := Load(with(fsys, "s.x", text), Options{})
-				r := p.Reader()
+				all := slices.Clone(problems)
 				for _, key := range []string{"password", "password.a", "db.password", "secrets.password"} {
-					r.Int(key, 0)
+					r := reading(p, Key{Name: key, Type: TypeInt})
+					r.Int(key)
+					all = append(all, r.Problems()...)
 				}
-				all := append(slices.Clone(problems), r.Problems()...)
 				if len(all) == 0 {
 					t.Errorf("%s %q: nothing is wrong", provider, text)
 				}
@@ -195,6 +196,20 @@ func TestSecretPrefixes(t *testing.T) {
 		_, problems := Load(with(fsys, "s.x", text), Options{})
 		if shown := show(problems); len(problems) == 0 || strings.Contains(shown, "zq9") {
 			t.Errorf("%s %q: %d problems\n%s", provider, text, len(problems), shown)
+		}
+	}
+}
+
+// TestSourceChoices: each provider and each format that is listed can be read.
+func TestSourceChoices(t *testing.T) {
+	for _, name := range ownShape().declared(splitKey("propertySources[].provider")).Choices {
+		if providers()[name] == nil {
+			t.Errorf("there is no provider %s", name)
+		}
+	}
+	for _, name := range ownShape().declared(splitKey("propertySources[].format")).Choices {
+		if formats()[name] == nil {
+			t.Errorf("there is no format %s", name)
 		}
 	}
 }

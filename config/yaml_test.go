@@ -28,8 +28,8 @@ func TestScalars(t *testing.T) {
 
 func TestNumbersKeepTheirText(t *testing.T) {
 	p := loadText(t, "version: 1.10\nhex: 0x1F\nt: \"v${version}\"\n")
-	r := p.Reader()
-	if got := r.String("version", "") + " " + r.String("hex", "") + " " + r.String("t", ""); got != "1.10 0x1F v1.10" {
+	r := reading(p, Key{Name: "version", Type: TypeText}, Key{Name: "hex", Type: TypeText}, Key{Name: "t", Type: TypeText})
+	if got := r.String("version") + " " + r.String("hex") + " " + r.String("t"); got != "1.10 0x1F v1.10" {
 		t.Errorf("got %s", got)
 	}
 }

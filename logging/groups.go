@@ -98,7 +98,7 @@ func (s *Settings) readGroups(r *config.Reader, above string, section config.Val
 }
 
 func readMembers(r *config.Reader, key string) (members []string) {
-	for _, member := range r.Strings(key, nil) {
+	for _, member := range r.Strings(key) {
 		if !checkName(r, key, "logger", member) {
 			continue
 		}

@@ -35,7 +35,7 @@ func readAdmin(r *config.Reader) adminSettings {
 		username: r.String("username", ""), password: r.String("password", ""),
 		service: readAdminURL(r, "service-url"), management: readAdminURL(r, "management-url"), health: readAdminURL(r, "health-url"),
 	}
-	for _, text := range r.Strings("url", nil) {
+	for _, text := range r.Strings("url") {
 		u, problem := weburl.Base(text)
 		if problem != "" {
 			r.Reject("url", strings.ReplaceAll(problem, "auth.basic", "management.admin.username and .password"), "for example url: https://admin.example.com")

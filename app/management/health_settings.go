@@ -28,7 +28,7 @@ func readHealth(r *config.Reader) healthSettings {
 	s := healthSettings{
 		show:       readShow(own, "show-details", health.Never),
 		timeout:    own.Positive("timeout", health.DefaultTimeout),
-		order:      own.Strings("status.order", health.StandardOrder()),
+		order:      own.Strings("status.order"),
 		additional: own.Bool("probes.add-additional-paths", false),
 		probes:     own.Bool("probes.enabled", true),
 		freeBytes:  builtIn.Size("diskSpace.threshold", 10<<20),
@@ -68,9 +68,9 @@ func readGroup(r *config.Reader, name string, show health.Show) health.Group {
 				own.Reject(one, "is not a setting of a group", "a group has include and show-details")
 			}
 		}
-		g.Include, g.Show = own.Strings("include", nil), readShow(own, "show-details", show)
+		g.Include, g.Show = own.Strings("include"), readShow(own, "show-details", show)
 	} else {
-		g.Include = r.Strings(key, nil)
+		g.Include = r.Strings(key)
 	}
 	if len(g.Include) == 0 {
 		r.Reject(key, "has no components", "write "+name+": [ping, db], or "+name+": \"*\"")

@@ -31,7 +31,7 @@ func readProviders(r *config.Reader, session SessionSettings) (list []provider) 
 		own.Require("issuer", "client-id")
 		one := provider{
 			name: name, issuer: own.String("issuer", ""), client: own.String("client-id", ""), secret: own.String("client-secret", ""),
-			scopes:    own.Strings("scopes", []string{"openid", "profile", "email"}),
+			scopes:    own.Strings("scopes"),
 			nameClaim: own.String("name-claim", "sub"), rolesClaim: own.String("roles-claim", "roles"),
 			home: own.String("home", "/"), redirect: own.String("redirect-uri", ""),
 		}

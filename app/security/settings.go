@@ -115,8 +115,8 @@ func Read(r *config.Reader, folder string) Settings {
 func readIssuer(r *config.Reader, folder string) issuer {
 	out := issuer{
 		Issuer: tokens.Issuer{
-			Name: r.String("issuer", ""), Audience: r.Strings("audience", nil), Secret: []byte(r.String("secret", "")),
-			ID: r.String("key-id", ""), Algorithms: r.Strings("algorithms", nil),
+			Name: r.String("issuer", ""), Audience: r.Strings("audience"), Secret: []byte(r.String("secret", "")),
+			ID: r.String("key-id", ""), Algorithms: r.Strings("algorithms"),
 			Skew: r.Duration("clock-skew", time.Minute), Lifetime: r.Positive("lifetime", time.Hour),
 		},
 		roles: r.String("roles-claim", "roles"),
@@ -146,7 +146,7 @@ func readIssuer(r *config.Reader, folder string) issuer {
 func readRoles(r *config.Reader) security.Roles {
 	direct := map[string][]string{}
 	for _, role := range r.Names("roles") {
-		direct[role] = r.Strings("roles."+role, nil)
+		direct[role] = r.Strings("roles." + role)
 	}
 	roles, err := security.NewRoles(direct)
 	if err != nil {
@@ -161,7 +161,7 @@ func readRules(r *config.Reader) *security.Rules {
 	for _, one := range r.Items("rules") {
 		one.Require("path")
 		rule := security.Rule{Pattern: one.String("path", "/"), Demand: readDemand(one)}
-		for _, method := range one.Strings("methods", nil) {
+		for _, method := range one.Strings("methods") {
 			rule.Methods = append(rule.Methods, strings.ToUpper(method))
 		}
 		if _, err := security.NewRules([]security.Rule{rule}); err != nil {
@@ -179,8 +179,8 @@ func readRules(r *config.Reader) *security.Rules {
 
 // readDemand reads what a rule demands.
 func readDemand(r *config.Reader) security.Demand {
-	authorities := r.Strings("roles", nil)
-	for _, scope := range r.Strings("scopes", nil) {
+	authorities := r.Strings("roles")
+	for _, scope := range r.Strings("scopes") {
 		authorities = append(authorities, security.ScopePrefix+scope)
 	}
 	var demands []security.Demand

@@ -93,7 +93,7 @@ type knownKeys struct {
 func documented(m *manifest.Manifest) *knownKeys {
 	k := &knownKeys{exact: map[string]int{}}
 	for _, key := range config.Keys() {
-		k.add(known{name: key.Name, kind: string(key.Type), standard: key.Default, meaning: key.Meaning, restart: key.Effect == config.OnRestart})
+		k.add(known{name: key.Name, kind: string(key.Type), standard: key.Standard(), meaning: key.Meaning(), restart: key.Effect == config.OnRestart})
 	}
 	for _, s := range m.Settings {
 		for _, f := range s.Class.Fields {

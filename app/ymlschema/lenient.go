@@ -29,7 +29,7 @@ func lenient(node schema.Node) schema.Node {
 	case kind == "number":
 		return append(append(about, textual("a number", numberText, kind)...), limits(value)...)
 	case kind == "boolean":
-		return append(about, bounded(textual("true or false", boolText, kind, "integer"), config.Values{Most: 1})...)
+		return append(about, bounded(textual("true or false", boolText, kind, "integer"), "0", "1")...)
 	case kind == "string":
 		return append(about, schema.Member{Key: "type", Value: scalars()})
 	default:

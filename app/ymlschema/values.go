@@ -6,7 +6,6 @@ import (
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/units"
 )
 
 // placeholder is a pattern of texts that stand for another value; placeholderName is where its schema is defined.
@@ -46,19 +45,20 @@ func scalars() []string { return []string{"string", "number", "boolean", "null"}
 // ofKey returns the schema of a key of the framework.
 func ofKey(key config.Key) schema.Node {
 	node := ofType(key)
-	if key.Values.ByName {
+	if len(key.Each) > 0 && key.Type != config.TypeMap { // instead of one value there may be one for each name
 		node = schema.Node{{Key: "anyOf", Value: []any{node, append(sectionType(), schema.Member{Key: "additionalProperties", Value: true})}}}
 	}
 	node = append(schema.Node{{Key: "description", Value: meaningOf(key)}}, node...)
-	if key.Default != "" {
-		node = append(node, schema.Member{Key: "default", Value: literal(key)})
+	if text := key.Standard(); text != "" {
+		node = append(node, schema.Member{Key: "default", Value: literal(key.Type, text)})
 	}
 	return node
 }
 
 // meaningOf returns the text that editors show: what the key means, and what is to be known when it is changed.
 func meaningOf(key config.Key) string {
-	text := strings.ToUpper(key.Meaning[:1]) + key.Meaning[1:] + "."
+	meaning := key.Meaning()
+	text := strings.ToUpper(meaning[:1]) + meaning[1:] + "."
 	if key.Effect == config.OnRestart {
 		text += " A change takes a restart."
 	}
@@ -69,16 +69,16 @@ func meaningOf(key config.Key) string {
 }
 
 func ofType(key config.Key) schema.Node {
-	if len(key.Values.Choices) > 0 {
-		return oneOf(key.Values.Choices)
+	if len(key.Choices) > 0 {
+		return oneOf(key.Choices)
 	}
 	switch key.Type {
 	case config.TypeInt:
-		return bounded(textual("a whole number", wholeText, "integer"), key.Values)
+		return bounded(textual("a whole number", wholeText, "integer"), key.Min, key.Max)
 	case config.TypeNumber:
 		return textual("a number", numberText, "number")
 	case config.TypeBool:
-		return bounded(textual("true or false", boolText, "boolean", "integer"), config.Values{Least: 0, Most: 1})
+		return bounded(textual("true or false", boolText, "boolean", "integer"), "0", "1")
 	case config.TypeDuration:
 		return append(textual("a duration, such as 250ms, 5s or 1h30m", durationText, "number"), schema.Member{Key: "minimum", Value: int64(0)})
 	case config.TypeSize:
@@ -92,11 +92,14 @@ func ofType(key config.Key) schema.Node {
 	}
 }
 
-func bounded(node schema.Node, v config.Values) schema.Node {
-	if v.Most == 0 {
-		return node
+// bounded adds the bounds of a whole number that there are.
+func bounded(node schema.Node, least, most string) schema.Node {
+	for _, bound := range [][2]string{{"minimum", least}, {"maximum", most}} {
+		if number, err := strconv.ParseInt(bound[1], 10, 64); err == nil {
+			node = append(node, schema.Member{Key: bound[0], Value: number})
+		}
 	}
-	return append(node, schema.Member{Key: "minimum", Value: int64(v.Least)}, schema.Member{Key: "maximum", Value: int64(v.Most)})
+	return node
 }
 
 // oneOf returns the schema of few texts. YAML reads some of them as other values: 1.2 and true.
@@ -137,18 +140,14 @@ func anyCase(text string) string {
 }
 
 // literal returns the default of a key as editors insert it.
-func literal(key config.Key) any {
-	switch key.Type {
+func literal(kind config.Type, text string) any {
+	switch kind {
 	case config.TypeInt:
-		if number, err := strconv.ParseInt(key.Default, 10, 64); err == nil {
+		if number, err := strconv.ParseInt(text, 10, 64); err == nil {
 			return number
 		}
 	case config.TypeBool:
-		return key.Default == "true"
-	case config.TypeSize:
-		if _, isSize := units.Size(key.Default); !isSize {
-			return nil
-		}
+		return text == "true"
 	}
-	return key.Default
+	return text
 }

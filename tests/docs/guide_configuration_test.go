@@ -68,9 +68,9 @@ func configurationReference() string {
 var plain = strings.NewReplacer("|", `\|`, "*", `\*`, "<", `\<`)
 
 func keyRow(key config.Key) string {
-	meaning, standard := plain.Replace(key.Meaning), ""
-	if key.Default != "" {
-		standard = "`" + key.Default + "`"
+	meaning, standard := plain.Replace(key.Meaning()), ""
+	if text := key.Standard(); text != "" {
+		standard = "`" + text + "`"
 	}
 	if key.Flag != "" {
 		meaning += "; the flag `--" + key.Flag + "` sets it, too"

@@ -27,7 +27,7 @@ var layout = map[string]rule{
 	"app":           {"*", "the composition root knows all the others"},
 	"app/apptest":   {"app devtools/replay engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
 	"app/coding":    {"app app/admin app/apptest app/folder app/watch devtools/stories devtools/toolbox docs/guide engine/manifest inproc mcp", "what the process and the commands can tell, as tools"},
-	"app/ymlschema": {"config engine/manifest schema units", "keys and types become a schema; runs nothing"},
+	"app/ymlschema": {"config engine/manifest schema", "keys and types become a schema; runs nothing"},
 
 	"ship":          {"app app/folder config ship/binary ship/contents ship/image ship/parcel", "compiles through app; nothing that serves knows of it"},
 	"ship/binary":   {"", "an executable file; knows nothing of applications"},

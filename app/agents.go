@@ -26,28 +26,28 @@ type agentSettings struct {
 
 func readAgents(r *config.Reader, folder, contextPath string) agentSettings {
 	own := r.Under("framework.mcp")
-	path, err := host.ContextPath(own.String("path", "/mcp"))
+	path, err := host.ContextPath(own.String("path"))
 	if err != nil || path == "" {
 		r.Reject("framework.mcp.path", "is not a valid path for an endpoint", "for example framework.mcp.path: /mcp")
 	}
-	name := r.String("framework.application.name", "")
+	name := r.String("framework.application.name")
 	return agentSettings{
-		manifest: manifest.Agents{Path: path, InlineRefs: own.Bool("inlineRefs", false)},
+		manifest: manifest.Agents{Path: path, InlineRefs: own.Bool("inlineRefs")},
 		server: mcp.Settings{
-			Name:           cmp.Or(own.String("serverName", ""), name, filepath.Base(folder)),
-			Title:          own.String("serverTitle", ""),
-			Version:        cmp.Or(r.String("framework.application.version", ""), "0.0.0"),
-			Instructions:   own.String("instructions", ""),
+			Name:           cmp.Or(own.String("serverName"), name, filepath.Base(folder)),
+			Title:          own.String("serverTitle"),
+			Version:        cmp.Or(r.String("framework.application.version"), "0.0.0"),
+			Instructions:   own.String("instructions"),
 			AllowedOrigins: own.Strings("allowedOrigins"),
 			AllowedHosts:   own.Strings("allowedHosts"),
-			MaxBodyBytes:   int(own.Size("maxBodyBytes", 1<<20)),
-			MaxResultBytes: int(own.Size("maxResultBytes", 1<<20)),
-			ToolTimeout:    own.Duration("toolTimeout", 0),
-			ParseTexts:     own.Bool("parseTexts", false),
-			ReadOnly:       own.Bool("readOnly", false),
+			MaxBodyBytes:   int(own.Size("maxBodyBytes")),
+			MaxResultBytes: int(own.Size("maxResultBytes")),
+			ToolTimeout:    own.Duration("toolTimeout"),
+			ParseTexts:     own.Bool("parseTexts"),
+			ReadOnly:       own.Bool("readOnly"),
 			Toolsets:       own.Strings("toolsets"),
-			Modern:         own.Bool("modern", false),
-			ListForbidden:  own.Bool("listForbidden", false),
+			Modern:         own.Bool("modern"),
+			ListForbidden:  own.Bool("listForbidden"),
 			OAuth:          readProtectedResource(r, contextPath+path),
 		},
 	}
@@ -57,7 +57,7 @@ func readAgents(r *config.Reader, folder, contextPath string) agentSettings {
 // which a client calls the server does not prove what the server is called.
 func readProtectedResource(r *config.Reader, path string) *mcp.ProtectedResource {
 	own := r.Under("framework.mcp.oauth")
-	resource, servers := own.String("resource", ""), own.Strings("authorizationServers")
+	resource, servers := own.String("resource"), own.Strings("authorizationServers")
 	if resource == "" && len(servers) == 0 {
 		return nil
 	}
@@ -74,7 +74,7 @@ func readProtectedResource(r *config.Reader, path string) *mcp.ProtectedResource
 	metadata.Path, metadata.RawPath, metadata.RawQuery = mcp.WellKnown(path), "", ""
 	return &mcp.ProtectedResource{
 		Resource: resource, AuthorizationServers: servers, Scopes: own.Strings("scopes"), Methods: []string{"header"},
-		Name: own.String("resourceName", ""), Documentation: own.String("documentation", ""), Metadata: metadata.String(),
+		Name: own.String("resourceName"), Documentation: own.String("documentation"), Metadata: metadata.String(),
 	}
 }
 

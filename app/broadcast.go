@@ -22,7 +22,7 @@ func (s broadcastSettings) isOn() bool { return s.Carries() }
 
 func readBroadcast(r *config.Reader, queues queueSettings) broadcastSettings {
 	s := broadcast.Settings{
-		URL: r.String(broadcastURL, inMemory), Prefix: r.String("broadcast.prefix", r.String("framework.application.name", "fwrun")),
+		URL: r.String(broadcastURL), Prefix: r.String("broadcast.prefix", applicationName(r)),
 	}
 	if s.URL == inMemory {
 		return broadcastSettings{s}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -32,30 +33,35 @@ type lockSettings struct {
 
 func readCaches(r *config.Reader) cacheSettings {
 	s := cacheSettings{
-		url:      r.String("cache.url", "memory:"),
-		prefix:   r.String("cache.prefix", r.String("framework.application.name", "fwrun")),
-		maxBytes: r.Size("cache.max-bytes", cache.DefaultMaxBytes),
-		ttl:      r.Duration("cache.ttl", 0),
+		url:      r.String("cache.url"),
+		prefix:   r.String("cache.prefix", applicationName(r)),
+		maxBytes: r.Size("cache.max-bytes"),
+		ttl:      r.Duration("cache.ttl"),
 		ttls:     map[string]time.Duration{},
 	}
 	for _, name := range r.Names("cache.caches") {
-		s.ttls[name] = r.Under("cache.caches."+name).Duration("ttl", s.ttl)
+		s.ttls[name] = r.Named("cache.caches", name).Duration("ttl", s.ttl)
 	}
 	return s
 }
 
+// applicationName returns what tells this application from others that share a store or a server.
+func applicationName(r *config.Reader) string {
+	return cmp.Or(r.String("framework.application.name"), "fwrun")
+}
+
 func readLocks(r *config.Reader) lockSettings {
 	return lockSettings{
-		url:    r.String("locks.url", "memory:"),
-		prefix: r.String("locks.prefix", r.String("framework.application.name", "fwrun")),
-		ttl:    r.Duration("locks.ttl", 30*time.Second),
+		url:    r.String("locks.url"),
+		prefix: r.String("locks.prefix", applicationName(r)),
+		ttl:    r.Duration("locks.ttl"),
 	}
 }
 
 func readAsync(r *config.Reader) jsapi.AsyncOptions {
 	return jsapi.AsyncOptions{
-		Running: r.IntBetween("async.max-running", 8, 1, 10_000),
-		Waiting: r.IntBetween("async.max-waiting", 1000, 1, 1_000_000),
+		Running: r.Int("async.max-running"),
+		Waiting: r.Int("async.max-waiting"),
 	}
 }
 

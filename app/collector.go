@@ -24,22 +24,19 @@ func readTelemetry(r *config.Reader, options Options) otlp.Settings {
 		standard = 1
 	}
 	s := otlp.Settings{
-		Endpoint:   own.String("otlp.endpoint", ""),
-		Protocol:   own.OneOf("otlp.protocol", otlp.HTTP, otlp.HTTP, otlp.GRPC),
+		Endpoint:   own.String("otlp.endpoint"),
+		Protocol:   own.String("otlp.protocol"),
 		Headers:    readTexts(own, "otlp.headers"),
-		Timeout:    own.Duration("otlp.timeout", 0),
-		Traces:     otlp.Signal{On: own.Bool("otlp.traces", true)},
-		Metrics:    otlp.Signal{On: own.Bool("otlp.metrics", true)},
-		Logs:       otlp.Signal{On: own.Bool("otlp.logs", true)},
-		Interval:   own.Duration("otlp.metrics-interval", 0),
+		Timeout:    own.Duration("otlp.timeout"),
+		Traces:     otlp.Signal{On: own.Bool("otlp.traces")},
+		Metrics:    otlp.Signal{On: own.Bool("otlp.metrics")},
+		Logs:       otlp.Signal{On: own.Bool("otlp.logs")},
+		Interval:   own.Duration("otlp.metrics-interval"),
 		Sampling:   trace.Sampling{Ratio: own.Float("traces.sampling", standard), Parent: true},
 		Attributes: readTexts(own, "otlp.attributes"),
 	}
 	if s.Endpoint != "" && !strings.HasPrefix(s.Endpoint, "http://") && !strings.HasPrefix(s.Endpoint, "https://") {
 		own.Reject("otlp.endpoint", "is not the URL of a collector", "for example http://localhost:4318")
-	}
-	if s.Sampling.Ratio < 0 || s.Sampling.Ratio > 1 {
-		own.Reject("traces.sampling", "is not a share from 0 to 1", "for example 0.1 for one trace of ten")
 	}
 	return s
 }
@@ -51,7 +48,7 @@ func readTexts(r *config.Reader, key string) map[string]string {
 		if texts == nil {
 			texts = map[string]string{}
 		}
-		texts[name] = r.String(key+"["+name+"]", "")
+		texts[name] = r.Named(key, name).String("")
 	}
 	return texts
 }
@@ -66,8 +63,8 @@ func (g *generation) prepareTelemetry(options Options, before *generation) fault
 		return nil
 	}
 	settings, r := g.settings.telemetry, g.props.Reader()
-	settings.Service = cmp.Or(r.String("framework.application.name", ""), options.name())
-	settings.Version = r.String("framework.application.version", "")
+	settings.Service = cmp.Or(r.String("framework.application.name"), options.name())
+	settings.Version = r.String("framework.application.version")
 	settings, problems := settings.FromEnvironment(lookup(options.Env))
 	var list fault.List
 	for _, text := range problems {

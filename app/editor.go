@@ -33,7 +33,7 @@ var editors = map[string]string{
 // readEditor reads which editor is opened by the links of the console.
 func readEditor(r *config.Reader, folder string) editor {
 	const key = "devtools.editor"
-	name := r.String(key, "vscode")
+	name := r.String(key)
 	pattern, known := editors[name]
 	if !known {
 		pattern = name

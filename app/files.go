@@ -38,7 +38,7 @@ func readStatic(r *config.Reader, application string, inside *folders.Inside) []
 		key := "server.static[" + prefix + "]"
 		one := host.Static{Prefix: prefix}
 		name := ""
-		if section := r.Under(key); r.Has(key + ".folder") {
+		if section := r.Named("server.static", prefix); section.Has("folder") {
 			name = section.String("folder")
 			one.Index = section.String("index")
 			one.CacheControl = section.String("cache-control")
@@ -46,7 +46,7 @@ func readStatic(r *config.Reader, application string, inside *folders.Inside) []
 			one.Precompressed = section.Bool("precompressed")
 			key += ".folder"
 		} else {
-			name = r.String(key)
+			name = section.String("")
 		}
 		folder := inside.Folder(name, application)
 		one.Folder = filepath.Join(folder, filepath.FromSlash(name))

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"math"
 	"path/filepath"
 
 	"github.com/fwrun/fwrun/config"
@@ -22,10 +21,10 @@ func readImages(r *config.Reader, folder string, memory uint64) imageSettings {
 		standard = int64(half)
 	}
 	s := imageSettings{limits: images.Limits{
-		MaxPixels:   r.IntBetween("images.max-pixels", images.DefaultMaxPixels, 1, math.MaxInt32),
+		MaxPixels:   r.Int("images.max-pixels"),
 		Memory:      r.Size("images.memory", standard),
-		Concurrency: r.IntBetween("images.concurrency", images.DefaultConcurrency(), 1, 1000),
-		Timeout:     r.Duration("images.timeout", images.DefaultTimeout),
+		Concurrency: r.Int("images.concurrency", images.DefaultConcurrency()),
+		Timeout:     r.Duration("images.timeout"),
 	}}
 	s.folders = readFolders(r, "images.folders", folder)
 	return s

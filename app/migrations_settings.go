@@ -28,8 +28,8 @@ type searchConnection struct {
 
 // readMigrations reads what counts for all migrations.
 func (s *settings) readMigrations(r *config.Reader) {
-	s.onStart = r.Bool("migrations.onStart", false)
-	if r.OneOf("migrations.order", "alphabetical", "alphabetical", "natural") == "natural" {
+	s.onStart = r.Bool("migrations.onStart")
+	if r.String("migrations.order") == "natural" {
 		s.order = migrate.Natural
 	}
 }
@@ -40,13 +40,13 @@ func (s *settings) readSearch(r *config.Reader, options Options) {
 		c.Require("name", "hosts")
 		one := searchConnection{
 			Settings: cluster.Settings{
-				Name: c.String("name", ""), Hosts: c.Strings("hosts"),
-				Username: c.String("username", ""), Password: c.String("password", ""),
-				Insecure: !c.Bool("ssl_verification", true), CA: c.String("ca", ""),
-				Timeout: limitIn(c, "timeout"), ConnectTimeout: limitIn(c, "connect_timeout"), Proxy: c.String("proxy", ""),
+				Name: c.String("name"), Hosts: c.Strings("hosts"),
+				Username: c.String("username"), Password: c.String("password"),
+				Insecure: !c.Bool("ssl_verification"), CA: c.String("ca"),
+				Timeout: c.Duration("timeout"), ConnectTimeout: c.Duration("connect_timeout"), Proxy: c.String("proxy"),
 			},
-			migrates:    c.Bool("migrations.enabled", false),
-			lockTimeout: limitIn(c, "migrations.lock-timeout"),
+			migrates:    c.Bool("migrations.enabled"),
+			lockTimeout: c.Duration("migrations.lock-timeout"),
 			limits:      searchLimits(c),
 		}
 		if one.Proxy == "false" {
@@ -71,9 +71,9 @@ func (s *settings) readSearch(r *config.Reader, options Options) {
 // searchLimits reads how many requests of scripts a connection has in flight.
 func searchLimits(c *config.Reader) outbound.Limits {
 	return outbound.Limits{
-		Most:  c.IntBetween("connection.max", 256, 1, 1_000_000),
-		Queue: c.IntBetween("connection.queue", 1024, 1, 1_000_000),
-		Wait:  c.Duration("connection.acquire-timeout", 10*time.Second),
+		Most:  c.Int("connection.max"),
+		Queue: c.Int("connection.queue"),
+		Wait:  c.Duration("connection.acquire-timeout"),
 		Hint:  "opensearch[].connection.max is the number of requests in flight, and opensearch[].connection.queue that of those that wait",
 	}
 }
@@ -85,13 +85,4 @@ func rejectSetting(c *config.Reader, wrong *cluster.Mistake) {
 		key, _, _ = strings.Cut(key, "[")
 	}
 	c.Reject(key, wrong.Message, wrong.Hint)
-}
-
-// limitIn reads a time limit, 0 if it is not set.
-func limitIn(c *config.Reader, key string) time.Duration {
-	limit := c.Duration(key, -1)
-	if limit == 0 {
-		c.Reject(key, "must be longer than 0", "write it like 30s, or remove it for the default")
-	}
-	return max(limit, 0)
 }

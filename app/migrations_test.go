@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -65,7 +66,7 @@ func TestKeysOfAConnection(t *testing.T) {
 		"connection: { max: 7, queue: 8, acquire-timeout: 9s }": {limits: outbound.Limits{Most: 7, Queue: 8, Wait: 9 * time.Second}},
 	} {
 		got, problems := searchSettings(t, entry(keys))
-		want.Name, want.Hosts = "logs", hosts
+		want.Name, want.Hosts, want.lockTimeout = "logs", hosts, cmp.Or(want.lockTimeout, 10*time.Minute)
 		if want.limits.Most == 0 {
 			want.limits = outbound.Limits{Most: 256, Queue: 1024, Wait: 10 * time.Second}
 		}

@@ -113,8 +113,8 @@ func readOpenAPI(r *config.Reader, options Options) openAPISettings {
 	own := r.Under("openapi")
 	s := openAPISettings{
 		enabled:     own.Bool("enabled", options.Dev),
-		title:       cmp.Or(own.String("title", ""), r.String("framework.application.name", ""), options.name()),
-		description: own.String("description", ""), servers: own.Strings("servers"),
+		title:       cmp.Or(own.String("title"), r.String("framework.application.name"), options.name()),
+		description: own.String("description"), servers: own.Strings("servers"),
 	}
 	for _, server := range s.servers {
 		if u, err := url.Parse(server); err != nil || u.Host == "" && !strings.HasPrefix(u.Path, "/") {

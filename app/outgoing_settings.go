@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"golang.org/x/net/http/httpguts"
 
@@ -28,9 +27,15 @@ func readOutgoing(r *config.Reader, folder string) outgoing {
 	client := r.Under("client")
 	o := outgoing{
 		connections: readConnections(client, folder),
-		fetch:       readManner(client, manner{timeout: 30 * time.Second, maxBytes: 64 << 20}),
-		untraced:    !client.Bool("trace", true),
-		sockets:     readSockets(client),
+		fetch: manner{
+			timeout: client.Duration("timeout"), maxBytes: client.Size("max-response-bytes"),
+			retries: outbound.Retries{
+				Max: client.Int("retries.max"), Backoff: client.Duration("retries.backoff"), MaxDelay: client.Duration("retries.max-delay"),
+				Statuses: readStatuses(client, nil),
+			},
+		},
+		untraced: !client.Bool("trace"),
+		sockets:  readSockets(client),
 	}
 	for _, name := range r.Names("clients") {
 		if c, ok := readClient(r.Under("clients"), name, o.fetch); ok {
@@ -40,39 +45,30 @@ func readOutgoing(r *config.Reader, folder string) outgoing {
 	return o
 }
 
-// largestMessage is what a message may be set to at most: texts and buffers of scripts have limits, too.
-const largestMessage = 64 << 20
-
 func readSockets(r *config.Reader) sockets.Options {
-	o := sockets.Options{MaxMessage: r.Size("max-message-bytes", 4<<20), MaxUnsent: r.Size("max-unsent-bytes", 16<<20)}
-	for key, size := range map[string]int64{"max-message-bytes": o.MaxMessage, "max-unsent-bytes": o.MaxUnsent} {
-		if (size < 1 || size > largestMessage) && r.Has(key) {
-			r.Reject(key, "must be between 1 byte and 64 MiB", "for example "+key+": 4MiB")
-		}
-	}
-	return o
+	return sockets.Options{MaxMessage: r.Size("max-message-bytes"), MaxUnsent: r.Size("max-unsent-bytes")}
 }
 
 func readConnections(r *config.Reader, folder string) outbound.Settings {
 	return outbound.Settings{
-		ConnectTimeout: r.Duration("connect-timeout", 10*time.Second),
-		HeaderTimeout:  r.Duration("header-timeout", 0),
-		IdleTimeout:    r.Duration("idle-timeout", 90*time.Second),
-		MaxInFlight:    r.IntBetween("max-connections", 0, 1, 1_000_000),
-		MaxPerHost:     r.IntBetween("max-connections-per-host", 0, 0, 1_000_000),
-		Queue:          r.IntBetween("queue", 1024, 1, 1_000_000),
-		MaxWait:        r.Duration("acquire-timeout", 10*time.Second),
-		MaxIdle:        r.IntBetween("max-idle-connections", 0, 1, 1_000_000),
+		ConnectTimeout: r.Duration("connect-timeout"),
+		HeaderTimeout:  r.Duration("header-timeout"),
+		IdleTimeout:    r.Duration("idle-timeout"),
+		MaxInFlight:    r.Int("max-connections"),
+		MaxPerHost:     r.Int("max-connections-per-host"),
+		Queue:          r.Int("queue"),
+		MaxWait:        r.Duration("acquire-timeout"),
+		MaxIdle:        r.Int("max-idle-connections"),
 		Proxy:          readProxy(r),
-		ForbidPrivate:  r.OneOf("private-addresses", "allow", "allow", "forbid") == "forbid",
-		Allowed:        readHosts(r, "allowed-hosts", nil),
+		ForbidPrivate:  r.String("private-addresses") == "forbid",
+		Allowed:        readHosts(r, "allowed-hosts"),
 		CA:             readAuthorities(r, folder),
-		Insecure:       r.Bool("tls.insecure", false),
+		Insecure:       r.Bool("tls.insecure"),
 	}
 }
 
 func readProxy(r *config.Reader) outbound.Proxy {
-	text := strings.TrimSpace(r.String("proxy", ""))
+	text := strings.TrimSpace(r.String("proxy"))
 	switch strings.ToLower(text) {
 	case "":
 		return outbound.Proxy{}
@@ -84,11 +80,11 @@ func readProxy(r *config.Reader) outbound.Proxy {
 		r.Reject("proxy", "must be the URL of a proxy, or false", "for example proxy: http://proxy.example.com:3128; or socks5://…")
 		return outbound.Proxy{Off: true}
 	}
-	return outbound.Proxy{URL: u, Except: readHosts(r, "no-proxy", []string{"localhost", "127.0.0.0/8", "::1"})}
+	return outbound.Proxy{URL: u, Except: readHosts(r, "no-proxy")}
 }
 
-func readHosts(r *config.Reader, key string, otherwise []string) outbound.Hosts {
-	hosts, err := outbound.ParseHosts(r.Strings(key, otherwise...))
+func readHosts(r *config.Reader, key string) outbound.Hosts {
+	hosts, err := outbound.ParseHosts(r.Strings(key))
 	if err != nil {
 		r.Reject(key, "contains an invalid entry: "+err.Error(), "for example "+key+": [api.internal, \"*.internal\", 10.0.0.0/8]")
 	}
@@ -97,7 +93,7 @@ func readHosts(r *config.Reader, key string, otherwise []string) outbound.Hosts 
 
 // readAuthorities reads the certificates themselves, so that a changed file leads to new connections.
 func readAuthorities(r *config.Reader, folder string) []byte {
-	name := r.String("tls.ca", "")
+	name := r.String("tls.ca")
 	if name == "" {
 		return nil
 	}
@@ -113,27 +109,21 @@ func readAuthorities(r *config.Reader, folder string) []byte {
 	return text
 }
 
-func readManner(r *config.Reader, otherwise manner) manner {
-	m := manner{
-		timeout:  r.Duration("timeout", otherwise.timeout),
-		maxBytes: r.Size("max-response-bytes", otherwise.maxBytes),
+// readManner reads the manner of a client's requests; what is not set is that of all.
+func readManner(r *config.Reader, common manner) manner {
+	return manner{
+		timeout: r.Duration("timeout", common.timeout), maxBytes: r.Size("max-response-bytes", common.maxBytes),
 		retries: outbound.Retries{
-			Max:      r.IntBetween("retries.max", otherwise.retries.Max, 0, 100),
-			Backoff:  r.Duration("retries.backoff", otherwise.retries.Backoff),
-			MaxDelay: r.Duration("retries.max-delay", otherwise.retries.MaxDelay),
-			Statuses: otherwise.retries.Statuses,
+			Max: r.Int("retries.max", common.retries.Max), Backoff: r.Duration("retries.backoff", common.retries.Backoff),
+			MaxDelay: r.Duration("retries.max-delay", common.retries.MaxDelay), Statuses: readStatuses(r, common.retries.Statuses),
 		},
 	}
-	if m.maxBytes < 1 && r.Has("max-response-bytes") {
-		r.Reject("max-response-bytes", "must be greater than 0", "for example max-response-bytes: 10MiB")
-	}
-	if r.Has("retries.statuses") {
-		m.retries.Statuses = readStatuses(r)
-	}
-	return m
 }
 
-func readStatuses(r *config.Reader) []int {
+func readStatuses(r *config.Reader, common []int) []int {
+	if !r.Has("retries.statuses") {
+		return common
+	}
 	list := []int{}
 	for _, text := range r.Strings("retries.statuses") {
 		status, err := strconv.Atoi(text)
@@ -155,8 +145,8 @@ func readClient(clients *config.Reader, name string, otherwise manner) (namedCli
 	}
 	r := clients.Under(name)
 	r.Require("base-url")
-	base, problem := weburl.Base(r.String("base-url", "http://localhost"))
-	if problem != "" {
+	base, problem := weburl.Base(r.String("base-url"))
+	if problem != "" && r.Has("base-url") {
 		r.Reject("base-url", problem, "for example base-url: https://api.example.com/v1")
 	}
 	return namedClient{manner: readManner(r, otherwise), name: name, base: base, header: readClientHeader(r)}, base != nil
@@ -167,7 +157,7 @@ func readClientHeader(r *config.Reader) http.Header {
 	header := http.Header{}
 	for _, name := range r.Names("headers") {
 		key := "headers[" + name + "]"
-		value := r.String(key, "")
+		value := r.String(key)
 		switch {
 		case !httpguts.ValidHeaderFieldName(name), strings.EqualFold(name, "Host"):
 			r.Reject(key, "is not a header that can be set here", "names of headers have letters, digits and dashes; the header Host is taken from base-url")
@@ -187,7 +177,7 @@ func readClientHeader(r *config.Reader) http.Header {
 }
 
 func readAuthorization(r *config.Reader) string {
-	token, user, password := r.String("bearer", ""), r.String("basic.username", ""), r.String("basic.password", "")
+	token, user, password := r.String("bearer"), r.String("basic.username"), r.String("basic.password")
 	switch {
 	case token != "" && user != "":
 		r.Reject("bearer", "and basic are both set, but a request can use only one of them", "remove one of them")

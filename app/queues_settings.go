@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -31,27 +30,23 @@ type queueConnection struct {
 	key      string // in the configuration; empty for the one that is there without any
 }
 
-// The name of the connection that is there without any configuration, and the limits of settings.
-const (
-	primaryQueue     = "primary"
-	mostMessageBytes = 4 << 20 // brokers take headers besides, and NATS servers of others have limits of their own
-	mostInSettings   = 1000
-)
+// primaryQueue is the name of the connection that is there without any configuration.
+const primaryQueue = "primary"
 
 func readQueues(r *config.Reader, folder string, datasources []string) queueSettings {
 	r = r.Under("queue")
 	s := queueSettings{
 		folder:  filepath.Join(folder, "data", "queue"),
-		workers: r.IntBetween("max-workers", 0, 0, 10_000),
+		workers: r.Int("max-workers"),
 		queues:  map[string]queue.Policy{},
 	}
 	d := r.Under("defaults")
 	s.defaults = queue.Policy{
-		Concurrency: d.IntBetween("concurrency", 1, 1, mostInSettings),
-		MaxAttempts: d.IntBetween("max-attempts", 5, 1, mostInSettings),
-		Backoff:     d.Positive("backoff", time.Second),
-		MaxBackoff:  d.Positive("max-backoff", 5*time.Minute),
-		Timeout:     d.Positive("timeout", 30*time.Second),
+		Concurrency: d.Int("concurrency"),
+		MaxAttempts: d.Int("max-attempts"),
+		Backoff:     d.Duration("backoff"),
+		MaxBackoff:  d.Duration("max-backoff"),
+		Timeout:     d.Duration("timeout"),
 	}
 	for _, name := range r.Names("queues") {
 		s.queues[name] = readQueue(r, name)
@@ -65,19 +60,11 @@ func readQueue(r *config.Reader, name string) queue.Policy {
 	if err := queue.CheckName(name); err != nil {
 		r.Reject("queues."+name, "is not a queue: "+err.Error(), "names have letters, digits, '-', '_' and single dots")
 	}
-	r = r.Under("queues." + name)
+	r = r.Named("queues", name)
 	p := queue.Policy{
-		Backoff: r.Positive("backoff", 0), MaxBackoff: r.Positive("max-backoff", 0), Timeout: r.Positive("timeout", 0),
-		DeadLetter: r.String("dead-letter", ""), Rate: r.Float("rate-limit", 0),
-	}
-	if r.Has("concurrency") {
-		p.Concurrency = r.IntBetween("concurrency", 1, 1, mostInSettings)
-	}
-	if r.Has("max-attempts") {
-		p.MaxAttempts = r.IntBetween("max-attempts", 5, 1, mostInSettings)
-	}
-	if p.Rate < 0 {
-		r.Reject("rate-limit", "must be a number of messages a second above 0", "for example rate-limit: 10")
+		Concurrency: r.Int("concurrency"), MaxAttempts: r.Int("max-attempts"),
+		Backoff: r.Duration("backoff"), MaxBackoff: r.Duration("max-backoff"), Timeout: r.Duration("timeout"),
+		DeadLetter: r.String("dead-letter"), Rate: r.Float("rate-limit"),
 	}
 	if p.DeadLetter != "" && (queue.CheckName(p.DeadLetter) != nil || p.DeadLetter == name) {
 		r.Reject("dead-letter", "is not the name of another queue", "for example dead-letter: "+queue.DeadLetterQueue(name))
@@ -86,14 +73,11 @@ func readQueue(r *config.Reader, name string) queue.Policy {
 }
 
 func (s *queueSettings) readConnections(r *config.Reader, datasources []string) {
-	common := connect.Settings{Window: r.Duration("dedup-window", 2*time.Minute), MaxBytes: int(r.Size("max-message-bytes", 1<<20))}
-	if common.MaxBytes > mostMessageBytes || common.MaxBytes < 1 {
-		r.Reject("max-message-bytes", "must be between 1B and 4MiB", "store larger contents elsewhere, and send where they are")
-	}
+	common := connect.Settings{Window: r.Duration("dedup-window"), MaxBytes: int(r.Size("max-message-bytes"))}
 	for _, c := range r.Items("connections") {
-		one := queueConnection{Settings: common, required: c.Bool("required", true), key: c.Key()}
-		one.Name, one.URL, one.Outbox = c.String("name", primaryQueue), c.String("url", "embedded:"), c.String("outbox", "")
-		one.SyncAlways = c.OneOf("sync", "interval", "interval", "always") == "always"
+		one := queueConnection{Settings: common, required: c.Bool("required"), key: c.Key()}
+		one.Name, one.URL, one.Outbox = c.String("name"), c.String("url"), c.String("outbox")
+		one.SyncAlways = c.String("sync") == "always"
 		s.add(c, one, datasources)
 	}
 	if len(s.connections) == 0 {

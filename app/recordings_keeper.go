@@ -25,10 +25,10 @@ type recordSettings struct {
 
 func readRecord(r *config.Reader) recordSettings {
 	s := recordSettings{
-		folder:     r.String("record.folder", ""),
-		onlyErrors: r.Bool("record.only-errors", false),
-		maxFiles:   r.IntBetween("record.max-files", 200, 1, 100_000),
-		maxBytes:   max(r.Size("record.max-bytes", 64<<20), 1<<20),
+		folder:     r.String("record.folder"),
+		onlyErrors: r.Bool("record.only-errors"),
+		maxFiles:   r.Int("record.max-files"),
+		maxBytes:   max(r.Size("record.max-bytes"), 1<<20),
 	}
 	if s.folder != "" {
 		if whole, err := filepath.Abs(s.folder); err == nil {

@@ -31,7 +31,7 @@ type storySettings struct {
 func readStories(r *config.Reader, options Options) storySettings {
 	return storySettings{
 		on:     r.Bool("devtools.enabled", options.Dev),
-		bytes:  max(r.Size("devtools.memory", stories.DefaultBytes), 1<<20),
+		bytes:  max(r.Size("devtools.memory"), 1<<20),
 		editor: readEditor(r, options.Folder),
 	}
 }

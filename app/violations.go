@@ -11,16 +11,15 @@ import (
 func readViolations(r *config.Reader) map[string]sql.Violation {
 	answers := map[string]sql.Violation{}
 	for _, v := range [...]struct {
-		kind   data.ErrorKind
-		name   string
-		status int
+		kind data.ErrorKind
+		name string
 	}{
-		{data.UniqueViolation, "unique", 409},
-		{data.ForeignKeyViolation, "foreign-key", 409},
-		{data.CheckViolation, "check", 422},
-		{data.NotNullViolation, "not-null", 422},
+		{data.UniqueViolation, "unique"},
+		{data.ForeignKeyViolation, "foreign-key"},
+		{data.CheckViolation, "check"},
+		{data.NotNullViolation, "not-null"},
 	} {
-		status := r.IntBetween("framework.sql.violations."+v.name, v.status, 400, 599)
+		status := r.Int("framework.sql.violations." + v.name)
 		if status != 500 { // as for any other error
 			answers[v.kind.String()] = sql.Violation{Status: status, Public: v.kind.Public()}
 		}

@@ -17,8 +17,8 @@
 //
 //	props, problems := config.Load(os.DirFS(folder), config.Options{Env: os.Environ()})
 //	r := props.Reader()
-//	port := r.Int("server.port", 8080)
-//	wait := r.Duration("server.shutdown-timeout", 20*time.Second)
+//	port := r.Int("server.port")
+//	wait := r.Duration("server.shutdown-timeout")
 //	problems = append(problems, r.Problems()...)
 //
 // Properties are immutable after Load and safe for concurrent use.

@@ -73,7 +73,7 @@ var managementKeys = []Key{
 		Doc: "number of requests that the httpexchanges endpoint shows",
 	},
 	{
-		Name: "management.endpoint.logfile.external-file", Type: TypeText, File: true,
+		Name: "management.endpoint.logfile.external-file", Type: TypeText, File: true, Otherwise: "that of standard error when not set, if it is one",
 		Doc: "file that the log of this process is written to, for the logfile endpoint; relative to the folder of the application",
 	},
 }

@@ -3,7 +3,7 @@ package config
 // queueKeys are the keys of messages in queues.
 var queueKeys = []Key{
 	{
-		Name: "queue.connections[].name", Type: TypeText,
+		Name: "queue.connections[].name", Type: TypeText, Default: "primary",
 		Doc: "name of the connection, which its bean <name>-queue has, too; the one named primary, or else the first one, is the bean queues",
 	},
 	{

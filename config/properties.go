@@ -38,7 +38,10 @@ func (p *Properties) Incomplete() bool { return p.incomplete }
 // Lookup returns the property with a key in any spelling; documented defaults are included. An
 // empty key is the whole tree.
 func (p *Properties) Lookup(key string) (Value, bool) {
-	path := splitKey(key)
+	return p.lookup(splitKey(key))
+}
+
+func (p *Properties) lookup(path []segment) (Value, bool) {
 	p.suspects.ask(path)
 	n, spelled, ok := p.root.at(path)
 	if !ok {
@@ -95,9 +98,11 @@ func (p *Properties) Reader() *Reader {
 
 // Place returns where a key is in a file, or else the place of the innermost section or element
 // that it belongs to.
-func (p *Properties) Place(key string) fault.Place {
+func (p *Properties) Place(key string) fault.Place { return p.place(splitKey(key)) }
+
+func (p *Properties) place(path []segment) fault.Place {
 	n, place := p.root, p.root.origin.Place
-	for _, s := range splitKey(key) {
+	for _, s := range path {
 		next, ok := n.child(s)
 		if !ok {
 			break

@@ -18,6 +18,7 @@ import (
 type Reader struct {
 	props  *Properties
 	prefix string
+	path   []segment // of the prefix, which a name can have in it that no text of a key can say
 	shared *shared
 }
 
@@ -33,8 +34,16 @@ func (r *Reader) Problems() fault.List { return slices.Clone(r.shared.list) }
 
 // Under returns a Reader for keys relative to a section or list element.
 func (r *Reader) Under(key string) *Reader {
-	return &Reader{props: r.props, prefix: joinKeys(r.prefix, key), shared: r.shared}
+	return &Reader{props: r.props, prefix: joinKeys(r.prefix, key), path: r.pathOf(key), shared: r.shared}
 }
+
+// Named returns a Reader for the entry of a section that has a name that users choose, whatever is in it. Its key is "".
+func (r *Reader) Named(section, name string) *Reader {
+	prefix, path := joinName(joinKeys(r.prefix, section), name), append(r.pathOf(section), segment{name: name})
+	return &Reader{props: r.props, prefix: prefix, path: path, shared: r.shared}
+}
+
+func (r *Reader) pathOf(key string) []segment { return slices.Concat(r.path, splitKey(key)) }
 
 // Key returns the key that this Reader's keys are relative to.
 func (r *Reader) Key() string { return r.prefix }
@@ -160,10 +169,10 @@ func (r *Reader) Strings(key string, otherwise ...string) []string {
 func (r *Reader) Require(keys ...string) {
 	for _, key := range keys {
 		full := joinKeys(r.prefix, key)
-		if n, _, found := r.props.root.at(splitKey(full)); r.Has(key) || found && n.reported || r.props.incomplete {
+		if n, _, found := r.props.root.at(r.pathOf(key)); r.Has(key) || found && n.reported || r.props.incomplete {
 			continue
 		}
-		place := r.props.Place(full)
+		place := r.props.place(r.pathOf(key))
 		r.add(fault.Diagnostic{
 			Code: "config-value", Place: place, Source: r.props.Line(place),
 			Message: full + " is not set", Hint: "add it: " + lastName(full) + ": …",
@@ -179,7 +188,7 @@ func (r *Reader) Reject(key, message, hint string) { r.add(r.rejected(key, messa
 
 func (r *Reader) rejected(key, message, hint string) fault.Diagnostic {
 	full := joinKeys(r.prefix, key)
-	v, _ := r.props.Lookup(full)
+	v, _ := r.props.lookup(r.pathOf(key))
 	return fault.Diagnostic{
 		Code: v.Origin.code("config-value"), Place: v.Origin.Place, Source: r.props.Line(v.Origin.Place),
 		Message: full + origin(v) + " " + message, Hint: hint,
@@ -195,7 +204,7 @@ func (r *Reader) Warning(key, message, hint string) fault.Diagnostic {
 
 // value returns the value of a key that is set to something other than null.
 func (r *Reader) value(key string) (Value, bool) {
-	v, ok := r.props.Lookup(joinKeys(r.prefix, key))
+	v, ok := r.props.lookup(r.pathOf(key))
 	return v, ok && v.Kind() != Null
 }
 

@@ -1,20 +1,21 @@
 package config
 
-import (
-	"cmp"
-	"time"
-)
+import "cmp"
 
 // declared returns the key that is read. It panics if nobody has declared it, with this type, or if a default is handed over for a key
 // that does not say so: a setting that is read has to be in the list of keys.
-func (r *Reader) declared(key string, kind Type, _ int) *Key {
-	full := joinKeys(r.prefix, key)
-	k := r.shared.known.declared(splitKey(full))
+func (r *Reader) declared(key string, kind Type, handed int) *Key {
+	k, wrong := r.shared.known.declared(r.pathOf(key)), ""
 	switch {
 	case k == nil:
-		panic("config: " + full + " is read, and is not in the list of keys")
+		wrong = ", and is not in the list of keys"
 	case k.Type != kind:
-		panic("config: " + full + " is read as a " + string(kind) + ", and is declared as a " + string(k.Type))
+		wrong = " as a " + string(kind) + ", and is declared as a " + string(k.Type)
+	case handed > 0 && (k.Otherwise == "" || k.Default != ""):
+		wrong = " with a default that its declaration does not have"
+	}
+	if wrong != "" {
+		panic("config: " + joinKeys(r.prefix, key) + " is read" + wrong)
 	}
 	return k
 }
@@ -62,13 +63,4 @@ func read[T any](r *Reader, key string, k *Key, otherwise []T, wanted, example s
 	}
 	value, _ := parse(k.Default)
 	return value
-}
-
-// IntBetween, OneOf and Positive are Int, String and Duration.
-func (r *Reader) IntBetween(key string, otherwise, _, _ int) int { return r.Int(key, otherwise) }
-
-func (r *Reader) OneOf(key, otherwise string, _ ...string) string { return r.String(key, otherwise) }
-
-func (r *Reader) Positive(key string, otherwise time.Duration) time.Duration {
-	return r.Duration(key, otherwise)
 }

@@ -31,12 +31,16 @@ func TestGetters(t *testing.T) {
 			"7": 7, "-7": -7, "'7'": 7, "007": 7, "0x10": 16, "null": -1,
 			"7.0": unusable, "x": unusable, "''": unusable, "true": unusable, "99999999999999999999": unusable,
 		}},
-		{"Int from 1 to 10", Key{Type: TypeInt, Default: "5", Min: "1", Max: "10"}, whole, map[string]any{"1": 1, "10": 10, "0": unusable, "11": unusable}},
+		{"Int from 1 to 10", Key{Type: TypeInt, Default: "5", Min: "1", Max: "10"}, whole, map[string]any{
+			"1": 1, "10": 10, "0": unusable, "11": unusable,
+		}},
 		{"Duration of at least 1s", Key{Type: TypeDuration, Default: "5s", Min: "1s"}, duration, map[string]any{
 			"1s": time.Second, "999d": 999 * 24 * time.Hour, "0": unusable, "999ms": unusable,
 		}},
 		{"Size of at most 1KiB", Key{Type: TypeSize, Max: "1KiB"}, size, map[string]any{"0": int64(0), "1KiB": int64(1024), "1025": unusable}},
-		{"Float", Key{Type: TypeNumber, Default: "-1"}, number, map[string]any{"1": 1.0, "1.5": 1.5, "'1e3'": 1000.0, ".inf": unusable, ".nan": unusable, "x": unusable}},
+		{"Float", Key{Type: TypeNumber, Default: "-1"}, number, map[string]any{
+			"1": 1.0, "1.5": 1.5, "'1e3'": 1000.0, ".inf": unusable, ".nan": unusable, "x": unusable,
+		}},
 		{"Bool", Key{Type: TypeBool, Default: "true"}, boolean, map[string]any{
 			"true": true, "YES": true, "On": true, "1": true, "'1'": true,
 			"false": false, "no": false, "OFF": false, "0": false, "2": unusable, "y": unusable, "''": unusable,
@@ -179,7 +183,8 @@ func TestDocumentedKeys(t *testing.T) {
 				}
 			}
 		}
-		for _, name := range []string{k.Name, strings.ToUpper(strings.ReplaceAll(k.Name, "[]", "[7]")), strings.ReplaceAll(strings.ReplaceAll(k.Name, "[]", ""), "*", "a.b")} {
+		spelled := strings.ToUpper(strings.ReplaceAll(k.Name, "[]", "[7]"))
+		for _, name := range []string{k.Name, spelled, strings.NewReplacer("[]", "", "*", "a.b").Replace(k.Name)} {
 			if found := r.shared.known.declared(splitKey(name)); found == nil || found.Name != k.Name {
 				t.Errorf("%s is found as %v", name, found)
 			}
@@ -224,7 +229,9 @@ func TestKeysBelowNames(t *testing.T) {
 			t.Errorf("%s is %v", name, k)
 		}
 	}
-	for _, name := range []string{"server", "server.prot", "server.port.x", "queue.queues.orders", "queue.queues.orders.x", "info.a", "security.jwt[0]", "a"} {
+	for _, name := range []string{
+		"server", "server.prot", "server.port.x", "queue.queues.orders", "queue.queues.orders.x", "info.a", "security.jwt[0]", "a",
+	} {
 		if k := known.declared(splitKey(name)); k != nil {
 			t.Errorf("%s is %v", name, k)
 		}
@@ -238,6 +245,7 @@ func TestUndeclared(t *testing.T) {
 		"server.prot":        func() { r.Int("prot") },
 		"server.port":        func() { r.String("port") },
 		"server.workers.min": func() { r.Size("workers.min", 1) },
+		"server.max-hops":    func() { r.Int("max-hops", 1) },
 	} {
 		func() {
 			defer func() {

@@ -54,7 +54,7 @@ const levelKey = "logging.level"
 // ReadSettings reads logging.format, logging.group, and logging.level, which is one level for everything or a section of
 // levels by name. Problems are reported to the reader.
 func ReadSettings(props *config.Properties, r *config.Reader) Settings {
-	s := Settings{Format: r.OneOf("logging.format", "", Pretty, JSON), Levels: map[string]slog.Level{}, Groups: map[string][]string{}}
+	s := Settings{Format: r.String("logging.format"), Levels: map[string]slog.Level{}, Groups: map[string][]string{}}
 	if groups, ok := props.Lookup(groupKey); ok && len(r.Names(groupKey)) > 0 {
 		s.readGroups(r, "", groups)
 	}
@@ -93,6 +93,6 @@ func (s *Settings) readLevels(r *config.Reader, above string, section config.Val
 }
 
 func readLevel(r *config.Reader, key string) slog.Level {
-	level, _ := ParseLevel(r.OneOf(key, "info", LevelNames()...))
+	level, _ := ParseLevel(r.String(key))
 	return level
 }

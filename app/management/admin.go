@@ -31,8 +31,8 @@ type adminSettings struct {
 // readAdmin reads the section management.admin.
 func readAdmin(r *config.Reader) adminSettings {
 	s := adminSettings{
-		name: r.String("name", ""), metadata: r.Flat("metadata"), interval: r.Duration("interval", 10*time.Second),
-		username: r.String("username", ""), password: r.String("password", ""),
+		name: r.String("name"), metadata: r.Flat("metadata"), interval: r.Duration("interval"),
+		username: r.String("username"), password: r.String("password"),
 		service: readAdminURL(r, "service-url"), management: readAdminURL(r, "management-url"), health: readAdminURL(r, "health-url"),
 	}
 	for _, text := range r.Strings("url") {
@@ -48,15 +48,12 @@ func readAdmin(r *config.Reader) adminSettings {
 	if s.username != "" || s.password != "" {
 		r.Require("username", "password")
 	}
-	if s.interval < time.Second {
-		r.Reject("interval", "must be at least 1s", "for example interval: 10s")
-	}
 	return s
 }
 
 // readAdminURL reads a URL of the application itself.
 func readAdminURL(r *config.Reader, key string) string {
-	text := strings.TrimSpace(r.String(key, ""))
+	text := strings.TrimSpace(r.String(key))
 	if text == "" {
 		return ""
 	}

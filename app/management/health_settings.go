@@ -26,32 +26,28 @@ type healthSettings struct {
 func readHealth(r *config.Reader) healthSettings {
 	own, builtIn := r.Under("endpoint.health"), r.Under("health")
 	s := healthSettings{
-		show:       readShow(own, "show-details", health.Never),
-		timeout:    own.Positive("timeout", health.DefaultTimeout),
+		show:       health.Show(own.String("show-details")),
+		timeout:    own.Duration("timeout"),
 		order:      own.Strings("status.order"),
-		additional: own.Bool("probes.add-additional-paths", false),
-		probes:     own.Bool("probes.enabled", true),
-		freeBytes:  builtIn.Size("diskSpace.threshold", 10<<20),
-		expiring:   builtIn.Duration("certificates.threshold", 14*24*time.Hour),
+		additional: own.Bool("probes.add-additional-paths"),
+		probes:     own.Bool("probes.enabled"),
+		freeBytes:  builtIn.Size("diskSpace.threshold"),
+		expiring:   builtIn.Duration("certificates.threshold"),
 		codes:      map[string]int{},
 	}
 	s.probes = s.probes || s.additional
 	for _, name := range own.Names("status.http-mapping") {
-		s.codes[name] = own.IntBetween("status.http-mapping."+name, 200, 100, 599)
+		s.codes[name] = own.Named("status.http-mapping", name).Int("")
 	}
 	for _, name := range own.Names("groups") {
 		s.groups = append(s.groups, readGroup(own, name, s.show))
 	}
 	for _, name := range config.HealthIndicators() {
-		if !builtIn.Bool(name+".enabled", true) {
+		if !builtIn.Bool(name + ".enabled") {
 			s.off = append(s.off, name)
 		}
 	}
 	return s
-}
-
-func readShow(r *config.Reader, key string, standard health.Show) health.Show {
-	return health.Show(r.OneOf(key, string(standard), string(health.Never), string(health.WhenAuthorized), string(health.Always)))
 }
 
 // readGroup reads a group: a list of components, or a section.
@@ -61,19 +57,19 @@ func readGroup(r *config.Reader, name string, show health.Show) health.Group {
 		r.Reject("groups."+name, "is not a name that a path can end with", "use letters, digits and dashes")
 		return g
 	}
-	key := "groups." + name
-	if own := r.Under(key); own.Has("include") || own.Has("show-details") {
+	own := r.Named("groups", name)
+	if own.Has("include") || own.Has("show-details") {
 		for _, one := range own.Names("") {
 			if !slices.Contains([]string{"include", "show-details"}, one) {
 				own.Reject(one, "is not a setting of a group", "a group has include and show-details")
 			}
 		}
-		g.Include, g.Show = own.Strings("include"), readShow(own, "show-details", show)
+		g.Include, g.Show = own.Strings("include"), health.Show(own.String("show-details", string(show)))
 	} else {
-		g.Include = r.Strings(key)
+		g.Include = own.Strings("")
 	}
 	if len(g.Include) == 0 {
-		r.Reject(key, "has no components", "write "+name+": [ping, db], or "+name+": \"*\"")
+		own.Reject("", "has no components", "write "+name+": [ping, db], or "+name+": \"*\"")
 	}
 	return g
 }
@@ -108,7 +104,7 @@ type infoSettings struct {
 func readInfo(r *config.Reader) infoSettings {
 	s := infoSettings{}
 	for _, name := range config.InfoSections() {
-		if r.Bool("management.info."+name+".enabled", name != "os" && name != "process") {
+		if r.Bool("management.info." + name + ".enabled") {
 			s.sections = append(s.sections, name)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/fwrun/fwrun/actuator"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/telemetry"
 )
 
 // Settings hold which management endpoints there are, where, and who may ask.
@@ -48,14 +47,14 @@ func (s *Settings) Auth() actuator.Auth { return s.auth }
 func Read(r *config.Reader, around Surroundings) Settings {
 	own := r.Under("management")
 	s := Settings{
-		Socket: own.Bool("socket", true), enabled: own.Bool("endpoints.enabled", false), endpoints: map[string]endpointSettings{},
-		base: readBasePath(own, "endpoints.base-path", "/actuator"),
+		Socket: own.Bool("socket"), enabled: own.Bool("endpoints.enabled"), endpoints: map[string]endpointSettings{},
+		base: readBasePath(own, "endpoints.base-path"),
 		auth: actuator.Auth{
-			Username: own.String("auth.username", ""), Password: own.String("auth.password", ""), Token: own.String("auth.token", ""),
+			Username: own.String("auth.username"), Password: own.String("auth.password"), Token: own.String("auth.token"),
 		},
 	}
-	s.MaxSeries = own.IntBetween("metrics.max-series", telemetry.DefaultMaxSeries, 1, 1_000_000)
-	s.exchanges = own.IntBetween("httpexchanges.max", 100, 1, 10_000)
+	s.MaxSeries = own.Int("metrics.max-series")
+	s.exchanges = own.Int("httpexchanges.max")
 	if s.logFile = own.String("endpoint.logfile.external-file", around.LogFile); s.logFile != "" && !filepath.IsAbs(s.logFile) {
 		s.logFile = filepath.Join(around.Folder, s.logFile)
 	}
@@ -63,16 +62,16 @@ func Read(r *config.Reader, around Surroundings) Settings {
 		own.Require("auth.username", "auth.password")
 	}
 	if own.Has("server.port") || own.Has("server.address") {
-		address, port := own.String("server.address", "127.0.0.1"), own.IntBetween("server.port", 9090, 0, 65535)
+		address, port := own.String("server.address"), own.Int("server.port")
 		s.Address = net.JoinHostPort(strings.Trim(address, "[]"), strconv.Itoa(port))
 	}
 	for _, id := range config.Endpoints() {
 		one := own.Under("endpoint." + id)
-		s.endpoints[id] = endpointSettings{one.Bool("enabled", false), readEndpointPath(one, "path", ""), actuator.ShowNever}
+		s.endpoints[id] = endpointSettings{one.Bool("enabled"), readEndpointPath(one, "path"), actuator.ShowNever}
 	}
 	for _, id := range []string{"env", "configprops"} {
 		one := s.endpoints[id]
-		one.show = actuator.ShowValues(own.OneOf("endpoint."+id+".show-values", "never", "never", "when-authorized", "always"))
+		one.show = actuator.ShowValues(own.String("endpoint." + id + ".show-values"))
 		s.endpoints[id] = one
 	}
 	s.admin = readAdmin(own.Under("admin"))
@@ -82,40 +81,32 @@ func Read(r *config.Reader, around Surroundings) Settings {
 }
 
 // readBasePath reads the path of the discovery page. It may lack the slash at its beginning; "/" stands for no page.
-func readBasePath(r *config.Reader, key, standard string) string {
-	path, ok := endpointPath(r, key, standard)
-	if !ok {
-		return standard
-	}
-	return "/" + strings.TrimPrefix(path, "/")
+func readBasePath(r *config.Reader, key string) string {
+	return "/" + strings.TrimPrefix(endpointPath(r, key), "/")
 }
 
 // readEndpointPath reads the path of an endpoint, which may lack the slash at its beginning: then it is below the base path.
-func readEndpointPath(r *config.Reader, key, standard string) string {
-	path, ok := endpointPath(r, key, standard)
-	switch {
-	case ok && path == "/":
+func readEndpointPath(r *config.Reader, key string) string {
+	path := endpointPath(r, key)
+	if path == "/" {
 		r.Reject(key, "must not be /, below which all other paths are", "for example "+key+": /internal")
-		return standard
-	case !ok:
-		return standard
 	}
 	return path
 }
 
 // endpointPath reads a path, with or without a slash at its beginning. What has a meaning in patterns and URLs cannot be in it.
-func endpointPath(r *config.Reader, key, standard string) (path string, ok bool) {
-	path = r.String(key, standard)
+func endpointPath(r *config.Reader, key string) string {
+	path := r.String(key)
 	if path == "" || path == "/" {
-		return path, true
+		return path
 	}
 	canonical, err := host.ContextPath(path)
 	if err != nil || canonical == "" || strings.ContainsAny(canonical, "{}*?#") {
 		r.Reject(key, "is not a valid path for an endpoint", "for example "+key+": /internal/things")
-		return "", false
+		return ""
 	}
 	if !strings.HasPrefix(path, "/") {
-		return strings.TrimPrefix(canonical, "/"), true
+		return strings.TrimPrefix(canonical, "/")
 	}
-	return canonical, true
+	return canonical
 }

@@ -29,7 +29,7 @@ type APIKeySettings struct {
 func readAPIKeys(r *config.Reader) APIKeySettings {
 	own := r.Under("api-keys")
 	s := APIKeySettings{
-		Enabled: r.Has("api-keys"), header: strings.TrimSpace(own.String("header", "X-Api-Key")), keep: own.Duration("cache", 10*time.Second),
+		Enabled: r.Has("api-keys"), header: strings.TrimSpace(own.String("header")), keep: own.Duration("cache"),
 		Limit: readLimit(own.Under("limit")),
 	}
 	if !wire.IsToken(s.header) || slices.Contains([]string{"authorization", "proxy-authorization", "cookie", "host"}, strings.ToLower(s.header)) {

@@ -24,7 +24,7 @@ type BasicSettings struct {
 func readBasic(r *config.Reader, application string) BasicSettings {
 	own := r.Under("basic")
 	return BasicSettings{
-		Enabled: own.Bool("enabled", false), realm: readValue(own, "realm", plain(application)), keep: own.Duration("cache", 10*time.Second),
+		Enabled: own.Bool("enabled"), realm: readValue(own, "realm", plain(application)), keep: own.Duration("cache"),
 	}
 }
 

@@ -18,14 +18,13 @@ var lifetime = regexp.MustCompile(`(?i)^max-age=\d{1,10}\s*(;|$)`)
 // no page that says what it is.
 func readHeaders(r *config.Reader) host.Protections {
 	own := r.Under("headers")
-	enabled := own.OneOf("enabled", "auto", "auto", "true", "false")
+	enabled := own.String("enabled")
 	p := host.Protections{
-		HSTS:        readValue(own, "hsts", "auto"),
-		Frame:       strings.ToUpper(own.OneOf("frame", "deny", "deny", "sameorigin", off)),
-		ContentType: own.OneOf("content-type", "nosniff", "nosniff", off),
-		Referrer: own.OneOf("referrer", "same-origin", "same-origin", "no-referrer", "no-referrer-when-downgrade", "origin",
-			"origin-when-cross-origin", "strict-origin", "strict-origin-when-cross-origin", "unsafe-url", off),
-		CSP: readValue(own, "csp", "default-src 'self'"),
+		HSTS:        readValue(own, "hsts"),
+		Frame:       strings.ToUpper(own.String("frame")),
+		ContentType: own.String("content-type"),
+		Referrer:    own.String("referrer"),
+		CSP:         readValue(own, "csp"),
 	}
 	switch {
 	case strings.EqualFold(p.HSTS, "auto"):
@@ -48,18 +47,18 @@ func readHeaders(r *config.Reader) host.Protections {
 }
 
 // readValue reads the value of a header, which is one line of ASCII.
-func readValue(r *config.Reader, key, otherwise string) string {
-	value := r.String(key, otherwise)
+func readValue(r *config.Reader, key string, otherwise ...string) string {
+	value := r.String(key, otherwise...)
 	text := strings.TrimSpace(value)
 	for _, c := range []byte(value) {
 		if c < ' ' || c > '~' {
 			r.Reject(key, "has a character that a header cannot have", "write it as one line of ASCII; in YAML, >- joins lines")
-			return otherwise
+			return off
 		}
 	}
 	if text == "" {
 		r.Reject(key, "is empty", "write off to send none")
-		return otherwise
+		return off
 	}
 	return text
 }

@@ -63,7 +63,7 @@ func readPrivateKey(r *config.Reader, key, folder string) crypto.Signer {
 }
 
 func readPEM[K any](r *config.Reader, key, folder string, parse func(*pem.Block) (K, error)) (found K) {
-	text := r.String(key, "")
+	text := r.String(key)
 	if text == "" {
 		return found
 	}

@@ -27,13 +27,13 @@ var providerName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
 // readProviders reads with whom people log in, which needs sessions.
 func readProviders(r *config.Reader, session SessionSettings) (list []provider) {
 	for _, name := range r.Names("oidc") {
-		own := r.Under("oidc." + name)
+		own := r.Named("oidc", name)
 		own.Require("issuer", "client-id")
 		one := provider{
-			name: name, issuer: own.String("issuer", ""), client: own.String("client-id", ""), secret: own.String("client-secret", ""),
+			name: name, issuer: own.String("issuer"), client: own.String("client-id"), secret: own.String("client-secret"),
 			scopes:    own.Strings("scopes"),
-			nameClaim: own.String("name-claim", "sub"), rolesClaim: own.String("roles-claim", "roles"),
-			home: own.String("home", "/"), redirect: own.String("redirect-uri", ""),
+			nameClaim: own.String("name-claim"), rolesClaim: own.String("roles-claim"),
+			home: own.String("home"), redirect: own.String("redirect-uri"),
 		}
 		if !providerName.MatchString(name) {
 			own.Reject("", "has a name that cannot be part of a path", "write letters, digits and hyphens, for example security.oidc.google")

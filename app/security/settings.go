@@ -100,7 +100,7 @@ func Read(r *config.Reader, folder string) Settings {
 	s.Session = readSession(own)
 	s.Logins = readLogins(own.Under("login.limit"))
 	s.APIKeys = readAPIKeys(own)
-	s.Basic = readBasic(own, cmp.Or(r.String("framework.application.name", ""), filepath.Base(folder)))
+	s.Basic = readBasic(own, cmp.Or(r.String("framework.application.name"), filepath.Base(folder)))
 	s.providers = readProviders(own, s.Session)
 	s.Protections = readHeaders(own)
 	s.Messages = readSecret(own.Under("messages"))
@@ -115,12 +115,12 @@ func Read(r *config.Reader, folder string) Settings {
 func readIssuer(r *config.Reader, folder string) issuer {
 	out := issuer{
 		Issuer: tokens.Issuer{
-			Name: r.String("issuer", ""), Audience: r.Strings("audience"), Secret: []byte(r.String("secret", "")),
-			ID: r.String("key-id", ""), Algorithms: r.Strings("algorithms"),
-			Skew: r.Duration("clock-skew", time.Minute), Lifetime: r.Positive("lifetime", time.Hour),
+			Name: r.String("issuer"), Audience: r.Strings("audience"), Secret: []byte(r.String("secret")),
+			ID: r.String("key-id"), Algorithms: r.Strings("algorithms"),
+			Skew: r.Duration("clock-skew"), Lifetime: r.Duration("lifetime"),
 		},
-		roles: r.String("roles-claim", "roles"),
-		keys:  r.String("jwks-url", ""),
+		roles: r.String("roles-claim"),
+		keys:  r.String("jwks-url"),
 	}
 	if len(out.Secret) == 0 {
 		out.Secret = nil
@@ -146,7 +146,7 @@ func readIssuer(r *config.Reader, folder string) issuer {
 func readRoles(r *config.Reader) security.Roles {
 	direct := map[string][]string{}
 	for _, role := range r.Names("roles") {
-		direct[role] = r.Strings("roles." + role)
+		direct[role] = r.Named("roles", role).Strings("")
 	}
 	roles, err := security.NewRoles(direct)
 	if err != nil {
@@ -160,12 +160,14 @@ func readRules(r *config.Reader) *security.Rules {
 	var list []security.Rule
 	for _, one := range r.Items("rules") {
 		one.Require("path")
-		rule := security.Rule{Pattern: one.String("path", "/"), Demand: readDemand(one)}
+		rule := security.Rule{Pattern: one.String("path"), Demand: readDemand(one)}
 		for _, method := range one.Strings("methods") {
 			rule.Methods = append(rule.Methods, strings.ToUpper(method))
 		}
 		if _, err := security.NewRules([]security.Rule{rule}); err != nil {
-			one.Reject("path", err.Error(), "for example path: /admin/**")
+			if one.Has("path") {
+				one.Reject("path", err.Error(), "for example path: /admin/**")
+			}
 			continue
 		}
 		list = append(list, rule)
@@ -187,13 +189,13 @@ func readDemand(r *config.Reader) security.Demand {
 	if len(authorities) > 0 {
 		demands = append(demands, security.OneOf(authorities...))
 	}
-	if r.Bool("authenticated", false) {
+	if r.Bool("authenticated") {
 		demands = append(demands, security.Authenticated())
 	}
-	if r.Bool("permit", false) {
+	if r.Bool("permit") {
 		demands = append(demands, security.Anyone())
 	}
-	if r.Bool("deny", false) {
+	if r.Bool("deny") {
 		demands = append(demands, security.Nobody())
 	}
 	if len(demands) != 1 {
@@ -203,21 +205,18 @@ func readDemand(r *config.Reader) security.Demand {
 	return demands[0]
 }
 
-// mostFailures bounds how many failures of one name or address are counted.
-const mostFailures = 10_000
-
 // readLogins reads how many log-ins may fail.
 func readLogins(r *config.Reader) logins.Options {
 	o := readLimit(r)
-	o.Failures = r.IntBetween("failures", 10, 0, mostFailures)
+	o.Failures = r.Int("failures")
 	return o
 }
 
 // readLimit reads how often what an address tries may fail.
 func readLimit(r *config.Reader) logins.Options {
 	return logins.Options{
-		PerAddress: r.IntBetween("per-address", 50, 0, mostFailures),
-		Within:     r.Positive("within", 15*time.Minute), Lockout: r.Positive("lockout", 15*time.Minute),
+		PerAddress: r.Int("per-address"),
+		Within:     r.Duration("within"), Lockout: r.Duration("lockout"),
 	}
 }
 
@@ -225,17 +224,17 @@ func readLimit(r *config.Reader) logins.Options {
 func readSession(r *config.Reader) SessionSettings {
 	own := r.Under("session")
 	s := SessionSettings{
-		Enabled: own.Bool("enabled", false), TTL: own.Positive("ttl", 12*time.Hour), Idle: own.Positive("idle", 30*time.Minute),
-		Datasource: own.String("datasource", ""),
-		cookie:     own.String("cookie.name", "SID"), sameSite: own.OneOf("cookie.same-site", "Lax", "Strict", "Lax", "None"),
-		anySite: r.OneOf("csrf", "auto", "auto", "off") == "off",
+		Enabled: own.Bool("enabled"), TTL: own.Duration("ttl"), Idle: own.Duration("idle"),
+		Datasource: own.String("datasource"),
+		cookie:     own.String("cookie.name"), sameSite: own.String("cookie.same-site"),
+		anySite: r.String("csrf") == "off",
 	}
 	s.Secret = readSecret(own)
 	if s.Enabled && s.Datasource != "" && s.Secret == nil {
 		own.Reject("datasource", "needs security.session.secret: without it, nobody would be known after a restart",
 			"set it to 32 random bytes or more, for example those of: openssl rand -hex 32")
 	}
-	switch own.OneOf("cookie.secure", "auto", "auto", "always", "never") {
+	switch own.String("cookie.secure") {
 	case "always":
 		s.secure = host.SecureAlways
 	case "never":
@@ -258,7 +257,7 @@ const leastSecret = 32
 
 // readSecret reads the secret of a section; nil if there is none.
 func readSecret(r *config.Reader) []byte {
-	secret := r.String("secret", "")
+	secret := r.String("secret")
 	if secret == "" {
 		return nil
 	}

@@ -169,7 +169,7 @@ func stopSettings(t *testing.T) (delay, timeout time.Duration) {
 				t.Fatal(problems)
 			}
 			r := props.Reader().Under("server")
-			return r.Duration("shutdown-delay", 0), r.Duration("shutdown-timeout", 0)
+			return r.Duration("shutdown-delay"), r.Duration("shutdown-timeout")
 		}
 	}
 	t.Fatal("the page does not have the settings")

@@ -12,7 +12,7 @@ func (s *shape) find(path []segment) (key *Key, below []segment) {
 		return nil, nil
 	}
 	if s.elements != nil {
-		if _, isIndex := path[0].index(); isIndex || path[0].name == "" {
+		if !path[0].isName() {
 			path = path[1:]
 		}
 		return s.elements.find(path) // a single section counts as a list of one

@@ -25,6 +25,12 @@ func (s segment) index() (int, bool) {
 	return n, true
 }
 
+// isName reports whether a segment is no position in a list.
+func (s segment) isName() bool {
+	_, isIndex := s.index()
+	return !isIndex && s.name != ""
+}
+
 // fold returns the form in which names are compared: lower case, without dashes and underscores.
 // A name that consists of those only stays unchanged.
 func fold(name string) string {

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 )
 
@@ -33,46 +32,31 @@ func isSecretWord(word string) bool {
 // userInfo matches the password of a URL: scheme://user:password@host.
 var userInfo = regexp.MustCompile(`(://[^\s:/@'"]*):[^\s'"]*@`)
 
-// IsSecret reports, by the words of a key in any spelling, whether its value must not appear in
-// logs, error texts or endpoints: datasource[0].password, apiKey, SESSION_COOKIE.
-//
-// Of a documented key the end decides: the issuer of security.jwt and the username of management.auth are no secrets.
+// IsSecret reports whether the value of a key, in any spelling, must not appear in logs, error texts or endpoints: as the key is declared, or
+// else by the words of its name: app.password, apiKey, SESSION_COOKIE.
 func IsSecret(key string) bool {
-	return slices.ContainsFunc(words(key), isSecretWord) && !isPlain(key)
+	if k := keyOf(key); k != nil {
+		return k.Secret
+	}
+	return slices.ContainsFunc(words(key), isSecretWord)
 }
 
-// isPlain reports whether a key that looks secret is a documented one that does so because of its section.
+// isPlain reports whether a key is declared, and its value may be shown, whatever its name and that of its section look like.
 func isPlain(key string) bool {
-	if !strings.Contains(key, ".") {
-		return false
-	}
-	parts := partsOf(key)
-	return slices.ContainsFunc(plainKeys(), func(plain []string) bool {
-		return slices.EqualFunc(plain, parts, func(one, part string) bool { return one == "*" || one == part })
-	})
+	k := keyOf(key)
+	return k != nil && !k.Secret
 }
 
-// plainKeys are the parts of the documented keys that look secret, and whose last word does not.
-var plainKeys = sync.OnceValue(func() (list [][]string) {
-	for _, k := range keys() {
-		all := words(k.Name)
-		if slices.ContainsFunc(all, isSecretWord) && !isSecretWord(all[len(all)-1]) {
-			list = append(list, partsOf(k.Name))
-		}
+// keyOf returns the declared key whose value, or an element of whose list, a key names; nil if there is none.
+func keyOf(key string) *Key {
+	if !strings.Contains(key, ".") {
+		return nil
 	}
-	return list
-})
-
-// positions matches the positions in the lists of a key.
-var positions = regexp.MustCompile(`\[\d*\]`)
-
-// partsOf returns the parts of a key, folded, without positions in lists.
-func partsOf(key string) []string {
-	parts := strings.Split(positions.ReplaceAllString(key, ""), ".")
-	for i, part := range parts {
-		parts[i] = foldKey(part)
+	k, below := ownShape().find(splitKey(key))
+	if slices.ContainsFunc(below, segment.isName) {
+		return nil
 	}
-	return parts
+	return k
 }
 
 // Mask returns a value's text as it may be shown: asterisks for a secret key, otherwise the text

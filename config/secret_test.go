@@ -25,9 +25,20 @@ func TestIsSecret(t *testing.T) {
 		"server.port", "users.author", "monkey", "keyboard", "authority", "users.pageSize", "compass", "", "datasource[0].url",
 		"security.jwt[0].issuer", "security.jwt.issuer", "security.jwt[1].audience[0]", "SECURITY.JWT.ISSUER", "security.jwt.jwksUrl", "management.auth.username", "http.clients.shop.auth.basic.username",
 		"framework.mcp.oauth.authorizationServers[0]", "security.session.cookie.name", "security.session.ttl",
+		"server.cors.credentials", "server.cors.paths[0].credentials", "framework.sql.violations.foreign-key", "security.csrf",
 	} {
 		if IsSecret(key) {
 			t.Errorf("%s is a secret", key)
+		}
+	}
+}
+
+// TestSecretKeys: a key whose last word is that of a secret is declared as one, unless its values are few.
+func TestSecretKeys(t *testing.T) {
+	for _, k := range Keys() {
+		all := words(k.Name)
+		if looks := isSecretWord(all[len(all)-1]) && k.Type == TypeText && k.Choices == nil; looks != k.Secret {
+			t.Errorf("%s: Secret is %v", k.Name, k.Secret)
 		}
 	}
 }

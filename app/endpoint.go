@@ -21,6 +21,15 @@ type endpoint struct {
 	tls     certs.Settings
 }
 
+// place returns where the server listens, without the port.
+func (e endpoint) place() string {
+	if e.unix {
+		return "unix:" + e.address
+	}
+	host, _, _ := net.SplitHostPort(e.address)
+	return host
+}
+
 // encrypted reports whether the server uses TLS.
 func (e endpoint) encrypted() bool { return len(e.tls.Pairs) > 0 }
 

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"net"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/folder"
+	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/queue"
@@ -120,24 +120,11 @@ func (a *App) retire(old, next *generation, l leaving) {
 // equal to reflect.DeepEqual.
 func (s settings) fixed(next settings) fault.List {
 	var changed []string
-	if host, port, _ := net.SplitHostPort(s.endpoint.address); s.endpoint.address != next.endpoint.address {
-		nextHost, nextPort, _ := net.SplitHostPort(next.endpoint.address)
-		changed = appendChanged(changed, "server.address", host != nextHost || s.endpoint.unix || next.endpoint.unix)
-		changed = appendChanged(changed, "server.port", port != nextPort)
+	for _, key := range config.Keys() {
+		if key.Effect == config.OnRestart && s.changes(next, key) {
+			changed = append(changed, key.Name)
+		}
 	}
-	changed = appendChanged(changed, "server.socket-mode", s.endpoint.mode != next.endpoint.mode)
-	changed = appendChanged(changed, "server.tls", !reflect.DeepEqual(s.endpoint.tls, next.endpoint.tls))
-	changed = appendChanged(changed, "server.context-path", s.host.ContextPath != next.host.ContextPath)
-	same := next.host
-	same.ContextPath, same.Policies = s.host.ContextPath, s.host.Policies
-	same.ShutdownTimeout = s.host.ShutdownTimeout // Close uses that of the serving generation
-	same.InnerRuns = s.host.InnerRuns             // a share of the workers, which stays as it was at the start
-	changed = appendChanged(changed, "server's limits and timeouts", !reflect.DeepEqual(s.host, same))
-	changed = appendChanged(changed, "server.memory-hard-limit", s.hardLimit != next.hardLimit)
-	changed = appendChanged(changed, "management.socket", s.management.Socket != next.management.Socket)
-	changed = appendChanged(changed, "management.server", s.management.Address != next.management.Address)
-	changed = appendChanged(changed, "telemetry", !reflect.DeepEqual(s.telemetry, next.telemetry))
-	changed = appendChanged(changed, "queue.connections[].sync", s.queues.syncsUnlike(next.queues))
 	if len(changed) == 0 {
 		return nil
 	}
@@ -148,9 +135,28 @@ func (s settings) fixed(next settings) fault.List {
 	}}
 }
 
-func appendChanged(names []string, name string, changed bool) []string {
-	if changed {
-		return append(names, name)
+// changes reports whether a key has another value, and it makes a difference.
+func (s settings) changes(next settings, key config.Key) bool {
+	switch key.Name {
+	case "server.address":
+		return s.endpoint.place() != next.endpoint.place()
+	case "server.port":
+		if s.endpoint.unix || next.endpoint.unix { // a socket in the file system has none
+			return false
+		}
+	case "queue.connections[].sync":
+		return s.queues.syncsUnlike(next.queues)
 	}
-	return names
+	return !reflect.DeepEqual(s.valuesOf(key), next.valuesOf(key))
+}
+
+// valuesOf returns the values of a key, and files with their folders: a link to the application may lead to another release.
+func (s settings) valuesOf(key config.Key) []any {
+	values := s.props.Values(key)
+	for i, v := range values {
+		if name, _ := v.(string); key.File && name != "" {
+			values[i] = inFolder(s.host.Folder, name)
+		}
+	}
+	return values
 }

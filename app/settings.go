@@ -69,7 +69,8 @@ type settings struct {
 	violations    map[string]sql.Violation
 	wasm          wasm.Limits
 	problems      fault.List
-	inside        *folders.Inside // nil for an application that is a folder
+	props         *config.Properties // that all this was read from
+	inside        *folders.Inside    // nil for an application that is a folder
 }
 
 // readWebAssembly reads the limits of modules.
@@ -152,7 +153,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.broadcast = readBroadcast(r, s.queues)
 	s.readSearch(r, options)
 	s.outgoing = readOutgoing(r, options.Folder)
-	s.problems = r.Problems()
+	s.props, s.problems = props, r.Problems()
 	return s
 }
 

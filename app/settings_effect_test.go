@@ -13,10 +13,11 @@ import (
 	"testing/fstest"
 
 	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/host"
 )
 
-// TestKeysTakeEffectAsDocumented sets each key to another value, and reads the settings as a reload does.
-// Every key must change the settings; the reload must warn of exactly those keys that need a restart.
+// TestKeysTakeEffectAsDocumented sets each key to another value, and reads the settings as a reload does. Every key must change the settings,
+// and those that take a restart must change what only the start of the process reads.
 func TestKeysTakeEffectAsDocumented(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "other.pem"), []byte("read, and refused"), 0o600); err != nil {
@@ -29,19 +30,95 @@ func TestKeysTakeEffectAsDocumented(t *testing.T) {
 			}
 			continue
 		}
-		sample, known := samples[key.Name]
-		if !known {
-			sample = samplesByType[key.Type]
-		}
-		before, after := settingsWith(t, folder, key.Name, nil), settingsWith(t, folder, key.Name, sample)
-		if !reflect.DeepEqual(before, settingsWith(t, folder, key.Name, nil)) {
-			t.Fatalf("%s: settings that are read twice differ", key.Name)
-		}
-		if reflect.DeepEqual(before, after) {
+		before, after := settingsWith(t, folder, key.Name, nil), settingsWith(t, folder, key.Name, sampleOf(key))
+		if same(before, after) {
 			t.Errorf("%s is documented, and nothing reads it", key.Name)
 		}
-		if warned := len(before.fixed(after)) > 0; warned != (key.Effect == config.OnRestart) {
-			t.Errorf("%s: %v, but a reload warns that it takes a restart: %v", key.Name, key.Effect, warned)
+		if startsUnlike(before, after) != (key.Effect == config.OnRestart) {
+			t.Errorf("%s is documented to take effect with a %s, and does not", key.Name, key.Effect)
+		}
+		want := ""
+		if key.Effect == config.OnRestart {
+			want = key.Name
+		}
+		if warned := warnedOf(before, after); warned != want {
+			t.Errorf("%s: a reload warns of %q", key.Name, warned)
+		}
+	}
+}
+
+// warnedOf returns the keys that a reload warns of.
+func warnedOf(before, after settings) (keys string) {
+	for _, d := range before.fixed(after) {
+		_, keys, _ = strings.Cut(d.Message, " next start: ")
+	}
+	return keys
+}
+
+// same reports whether settings are equal, wherever they were read from.
+func same(a, b settings) bool {
+	a.props, b.props = nil, nil
+	return reflect.DeepEqual(a, b)
+}
+
+// startsUnlike reports whether settings differ in what is made when the process starts, and stays for all generations.
+func startsUnlike(a, b settings) bool {
+	for _, s := range []*settings{&a, &b} {
+		s.host.Policies = host.Policies{}               // they are of a generation
+		s.host.ShutdownTimeout, s.host.InnerRuns = 0, 0 // the serving generation's; a share of the workers
+	}
+	return !reflect.DeepEqual(a.endpoint, b.endpoint) || !reflect.DeepEqual(a.host, b.host) || a.hardLimit != b.hardLimit ||
+		a.management.Socket != b.management.Socket || a.management.Address != b.management.Address ||
+		!reflect.DeepEqual(a.telemetry, b.telemetry) || a.queues.syncsUnlike(b.queues)
+}
+
+// TestNoRestartForWhatStays: what is written otherwise, or concerns another listener, is not warned of, and what another release has is.
+func TestNoRestartForWhatStays(t *testing.T) {
+	read := func(folder, text string) settings {
+		t.Helper()
+		props, problems := config.Load(fstest.MapFS{"config/application.yml": {Data: []byte(text)}}, config.Options{})
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		return readSettings(props, Options{Folder: folder})
+	}
+	const pair = "server: { tls: { certificate: a.pem, key: a.key } }"
+	for _, c := range []struct{ folder, before, after, want string }{
+		{"/a", "server: { read-timeout: 30s }", "server: { read-timeout: '0.5m' }", ""},
+		{"/a", "server: { read-timeout: 30s, max-hops: 8 }", "server: { read-timeout: 40s, max-hops: 9 }", "server.max-hops, server.read-timeout"},
+		{"/a", "server: { address: 'unix:/a.sock', port: 1 }", "server: { address: 'unix:/a.sock', port: 2 }", ""},
+		{"/a", "server: { address: '[::1]' }", "server: { address: '::1' }", ""},
+		{"/a", pair, pair, ""},
+		{"/b", "server: { port: 1 }", "server: { port: 1 }", ""},
+		{"/b", pair, pair, "server.tls.certificate, server.tls.key"},
+		{"/a", "{}", "management: { server: { port: 9090 } }", "management.server.port"},
+		{"/a", "queue: { connections: [{ name: a }] }", "queue: { connections: [{ name: b, url: 'embedded:b', sync: always }, { name: a }] }", ""},
+	} {
+		if warned := warnedOf(read("/a", c.before), read(c.folder, c.after)); warned != c.want {
+			t.Errorf("%s: %s: warns of %q, want %q", c.before, c.after, warned, c.want)
+		}
+	}
+}
+
+// TestNames: no name that users choose makes what is below it unreadable.
+func TestNames(t *testing.T) {
+	seen := map[string]bool{}
+	for _, key := range config.Keys() {
+		section, _, isNamed := strings.Cut(key.Name, ".*.")
+		if !isNamed && len(key.Each) == 0 || seen[section] {
+			continue
+		}
+		seen[section] = true
+		for _, name := range []string{"", "a.b", "a[", "a]", "[0]", "*"} {
+			for _, value := range []any{"x", []string{"x"}, map[string]any{"folder": "x", "include": []string{"x"}}} {
+				document := map[string]any{}
+				set(document, strings.Split(section, "."), map[string]any{name: value})
+				text, _ := json.Marshal(document)
+				props, _ := config.Load(fstest.MapFS{"config/application.yml": {Data: text}}, config.Options{})
+				if props != nil {
+					readSettings(props, Options{Folder: t.TempDir()})
+				}
+			}
 		}
 	}
 }
@@ -69,17 +146,31 @@ func readBefore(key string) bool {
 
 // samplesByType differ from every default.
 var samplesByType = map[config.Type]any{
-	config.TypeText: "other", config.TypeInt: 7, config.TypeNumber: 0.7, config.TypeBool: true, config.TypeDuration: "77s", config.TypeSize: "77KiB",
+	config.TypeText: "other", config.TypeInt: 7, config.TypeNumber: 0.7, config.TypeDuration: "77s", config.TypeSize: "77KiB",
 	config.TypeList: []string{"other.example.com"}, config.TypeMap: map[string]any{"X-Sample": "other"},
+}
+
+// sampleOf returns a value that is not the default, and not that of the surroundings.
+func sampleOf(key config.Key) any {
+	sample, known := samples[key.Name]
+	switch n := len(key.Choices); {
+	case known:
+		return sample
+	case n > 0 && key.Choices[n-1] != key.Default:
+		return key.Choices[n-1]
+	case n > 0:
+		return key.Choices[0]
+	case key.Type == config.TypeBool:
+		return key.Default != "true"
+	}
+	return samplesByType[key.Type]
 }
 
 // samples are for keys for which the sample of their type is invalid, or the default.
 var samples = map[string]any{
 	"server.socket-mode":                   "0600",
 	"server.context-path":                  "/other",
-	"server.tls.min-version":               "1.3",
 	"server.trusted-proxies":               []string{"10.0.0.0/8"},
-	"server.forwarded-headers":             "forwarded",
 	"server.cors.origins":                  []string{"https://other.example.com"},
 	"server.cors.methods":                  []string{"GET"},
 	"server.cors.headers":                  []string{"X-Other"},
@@ -88,15 +179,9 @@ var samples = map[string]any{
 	"server.cors.paths[].origins":          []string{"https://other.example.com"},
 	"server.cors.paths[].methods":          []string{"GET"},
 	"server.static":                        map[string]any{"/": "public"},
-	"server.compression.enabled":           false,
-	"server.json.proto":                    "drop",
-	"server.json.unknown":                  "refuse",
-	"server.json.duplicates":               "refuse",
 	"server.compression.types":             []string{"text/plain"},
 	"server.compression.codings":           []string{"gzip"},
 	"queue.connections[].url":              "memory:",
-	"queue.connections[].sync":             "always",
-	"management.socket":                    false,
 	"management.admin.url":                 []string{"https://admin.example.com"},
 	"management.admin.service-url":         "https://other.example.com/",
 	"management.admin.management-url":      "https://other.example.com/actuator",
@@ -104,67 +189,31 @@ var samples = map[string]any{
 	"framework.mcp.path":                   "/agents",
 	"framework.mcp.oauth.resource":         "https://other.example.com/mcp",
 	"framework.mcp.allowedOrigins":         []string{"https://other.example.com"},
-	"framework.sql.prove":                  false,
 	"framework.sql.violations.unique":      422,
 	"framework.sql.violations.foreign-key": 422,
 	"framework.sql.violations.check":       409,
 	"framework.sql.violations.not-null":    409,
-	"telemetry.otlp.protocol":              "grpc",
-	"telemetry.otlp.traces":                false,
-	"telemetry.otlp.metrics":               false,
-	"telemetry.otlp.logs":                  false,
 	"logging.level":                        "debug",
-	"logging.format":                       "json",
 	"logging.group":                        map[string]any{"desk": "orders"},
 	"security.jwt[].secret":                "another secret of 32 bytes or more",
 	"security.jwt[].public-key":            keyText("PUBLIC KEY"),
 	"security.jwt[].private-key":           keyText("PRIVATE KEY"),
-	"security.rules[].deny":                true,
-	"security.session.cookie.same-site":    "Strict",
-	"security.session.cookie.secure":       "never",
-	"security.csrf":                        "off",
+	"security.rules[].permit":              false,
 	"security.oidc.*.issuer":               "https://other.example.com",
 	"security.oidc.*.scopes":               []string{"openid"},
 	"security.oidc.*.home":                 "/other",
 	"security.oidc.*.redirect-uri":         "https://other.example.com/callback",
-	"security.headers.enabled":             "false",
 	"security.headers.hsts":                "off",
-	"security.headers.frame":               "sameorigin",
-	"security.headers.content-type":        "off",
-	"security.headers.referrer":            "no-referrer",
 	"security.roles":                       map[string]any{"ADMIN": []string{"USER"}},
-	"security.rules[].permit":              false,
 	"datasource[].url":                     "sqlite:other.db",
-	"datasource[].migrations.enabled":      false,
-	"migrations.order":                     "natural",
 	"opensearch[].hosts":                   []string{"https://other.example.com"},
-	"opensearch[].ssl_verification":        false,
 	"opensearch[].proxy":                   "http://proxy.example.com:3128",
 	"cache.caches":                         map[string]any{"rates": map[string]any{"ttl": "77s"}},
 	"http.client.retries.statuses":         []int{500},
 	"http.client.proxy":                    "http://proxy.example.com:3128",
-	"http.client.private-addresses":        "forbid",
 	"http.client.tls.ca":                   "other.pem",
-	"http.client.trace":                    false,
 	"http.clients.*.base-url":              "https://other.example.com",
 	"http.clients.*.retries.statuses":      []int{500},
-
-	"management.endpoint.env.show-values":         "always",
-	"management.endpoint.configprops.show-values": "always",
-
-	"management.endpoint.health.show-details":   "always",
-	"management.endpoint.health.probes.enabled": "false",
-	"management.health.ping.enabled":            false,
-	"management.health.diskSpace.enabled":       false,
-	"management.health.db.enabled":              false,
-	"management.health.cache.enabled":           false,
-	"management.health.locks.enabled":           false,
-	"management.health.queue.enabled":           false,
-	"management.health.opensearch.enabled":      false,
-	"management.health.certificates.enabled":    false,
-	"management.info.app.enabled":               false,
-	"management.info.build.enabled":             false,
-	"management.info.git.enabled":               false,
 }
 
 // surroundings maps prefixes of keys to the configuration that the keys need to have a meaning.

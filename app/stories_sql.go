@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/fwrun/fwrun/config"
@@ -118,7 +119,7 @@ func valueText(value any) string {
 		return "NULL"
 	case string:
 		if len(value) > longestValue {
-			return strconv.Quote(value[:longestValue]) + "… (" + strconv.Itoa(len(value)) + " bytes)"
+			return strconv.Quote(strings.ToValidUTF8(value[:longestValue], "")) + "… (" + strconv.Itoa(len(value)) + " bytes)"
 		}
 		return strconv.Quote(value)
 	case []byte:

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync/atomic"
 	"time"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // Slow is a statement that took long.
@@ -59,8 +61,5 @@ func (db *DB) tellSlow(ctx context.Context, took time.Duration, sql string, rows
 	if db.slow.bound == 0 || took < db.slow.bound || tell == nil {
 		return
 	}
-	if len(sql) > slowTextBytes {
-		sql = sql[:slowTextBytes] + "…"
-	}
-	(*tell)(ctx, Slow{db.settings.Name, sql, took, err})
+	(*tell)(ctx, Slow{db.settings.Name, fault.Shortened(sql, slowTextBytes), took, err})
 }

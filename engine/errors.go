@@ -3,7 +3,6 @@ package engine
 import (
 	"cmp"
 	"errors"
-	"strings"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -177,7 +176,7 @@ func factsOf(object *goja.Object) (facts []Fact) {
 		if value.String() == "" {
 			continue
 		}
-		if facts = append(facts, Fact{key, shortened(value.String(), maxFactLength)}); len(facts) == maxFacts {
+		if facts = append(facts, Fact{key, fault.Shortened(value.String(), maxFactLength)}); len(facts) == maxFacts {
 			break
 		}
 	}
@@ -190,12 +189,4 @@ func publicText(err error) string {
 		return f.Public
 	}
 	return err.Error()
-}
-
-// shortened cuts a text to about length bytes.
-func shortened(text string, length int) string {
-	if len(text) <= length {
-		return text
-	}
-	return strings.ToValidUTF8(text[:length], "") + "…"
 }

@@ -3,7 +3,8 @@ package engine
 import (
 	"errors"
 	"fmt"
-	"strings"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // JSONError is a value that JSON cannot hold.
@@ -17,11 +18,7 @@ func (e *JSONError) Error() string {
 		return "the result cannot be written as JSON: " + e.Reason
 	}
 	const longest = 120 // bytes of a path in a message
-	path := e.Path
-	if len(path) > longest {
-		path = strings.ToValidUTF8(path[:longest], "") + "…"
-	}
-	return "the result cannot be written as JSON: " + path + " " + e.Reason
+	return "the result cannot be written as JSON: " + fault.Shortened(e.Path, longest) + " " + e.Reason
 }
 
 // under puts a step in front of the path while the recursion returns.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // Limits of what is shown of a request.
@@ -33,9 +35,7 @@ func (x *exchange) describeRequest(r *report) {
 }
 
 func shownPair(name, value string, secret func(name string) bool) pair {
-	if len(value) > maxShownLength {
-		value = strings.ToValidUTF8(value[:maxShownLength], "") + "…"
-	}
+	value = fault.Shortened(value, maxShownLength)
 	return pair{harmless(name), harmless(masked(name, value, secret))}
 }
 

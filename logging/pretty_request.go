@@ -33,13 +33,13 @@ func requestLine(attrs []slog.Attr) (message string, rest []slog.Attr) {
 	answer := fmt.Sprintf(" %s %s %sB", said["status"], said["duration"], said["bytes"])
 	room := terminalWidth - taken - len(said["method"]) - len(answer) - 2
 	path := said["path"]
-	handler = shortened(handler, max(room/2, room-columns(path)))
-	path = shortened(path, room-columns(handler))
+	handler = inColumns(handler, max(room/2, room-columns(path)))
+	path = inColumns(path, room-columns(handler))
 	return strings.TrimRight(said["method"]+" "+path+answer+" "+handler, " "), rest
 }
 
-// shortened cuts a text to a number of columns.
-func shortened(text string, most int) string {
+// inColumns cuts a text to a number of columns.
+func inColumns(text string, most int) string {
 	if columns(text) <= most {
 		return text
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/schema/jsonschema"
@@ -58,7 +59,7 @@ func (r *rpcRequest) callTool() ([]byte, error) {
 		}
 	}
 	if !isSeen {
-		return nil, invalidParams("Unknown tool: %s", shortened(name.Str))
+		return nil, invalidParams("Unknown tool: %s", fault.Shortened(name.Str, longestShown))
 	}
 	r.operation.Tool = one.Name
 	if bad := r.protocol.repeats(r, one); bad != nil {
@@ -81,13 +82,8 @@ func (r *rpcRequest) arguments() gjson.Result {
 	return given
 }
 
-// shortened limits a client's text for use in a message.
-func shortened(text string) string {
-	if len(text) > 128 {
-		return strings.ToValidUTF8(text[:128], "") + "…"
-	}
-	return text
-}
+// longestShown is how many bytes of a client's text a message shows.
+const longestShown = 128
 
 // run runs the call through its stages. afterCall is called after every outcome.
 func (c *call) run() {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
@@ -171,7 +172,7 @@ func agrees(x Exchange, header, body string) *jsonrpc.Error {
 	case !ok:
 		return mismatch("%s header is not valid Base64", header)
 	case value != body:
-		return mismatch("%s header value '%s' does not match body value '%s'", header, shortened(value), shortened(body))
+		return mismatch("%s header value '%s' does not match body value '%s'", header, fault.Shortened(value, longestShown), fault.Shortened(body, longestShown))
 	default:
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 	"github.com/fwrun/fwrun/security"
@@ -77,7 +78,7 @@ func (r *rpcRequest) getPrompt() ([]byte, error) {
 		}
 	}
 	if !isSeen {
-		return nil, invalidParams("Unknown prompt: %s", shortened(name.Str))
+		return nil, invalidParams("Unknown prompt: %s", fault.Shortened(name.Str, longestShown))
 	}
 	r.operation.Prompt = one.Name
 	texts, err := one.read(r.param("arguments"))
@@ -124,7 +125,7 @@ func (p *prompt) read(given gjson.Result) (map[string]string, error) {
 		a := p.argument(key.Str)
 		switch {
 		case a == nil:
-			bad = invalidParams("Unknown argument: %s", shortened(key.Str))
+			bad = invalidParams("Unknown argument: %s", fault.Shortened(key.Str, longestShown))
 		case value.Type == gjson.Null: // counts as not sent
 			delete(texts, key.Str)
 		case value.Type != gjson.String:

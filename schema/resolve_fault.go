@@ -48,11 +48,7 @@ func underline(t *source.Type) int {
 // shorten cuts a type that is quoted in a message to fit on one line.
 func shorten(text string) string {
 	const longest = 80
-	text = strings.Join(strings.Fields(text), " ")
-	if len(text) <= longest {
-		return text
-	}
-	return strings.ToValidUTF8(text[:longest], "") + "…"
+	return fault.Shortened(strings.Join(strings.Fields(text), " "), longest)
 }
 
 // unknown reports a name that is not declared, with the most likely name that was meant.

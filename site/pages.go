@@ -53,7 +53,7 @@ func (p *page) describe() string {
 	if about == "" {
 		about = p.doc.Lead
 	}
-	return shortened(about, 160)
+	return cutAfterWord(about, 160)
 }
 
 // markdown returns the path of the page as Markdown.
@@ -75,8 +75,8 @@ func (p *page) relative(to string) string {
 	return up + to
 }
 
-// shortened cuts a text after a word, so that it has about as many bytes as are wanted, at most.
-func shortened(text string, most int) string {
+// cutAfterWord cuts a text after a word, so that it has about as many bytes as are wanted, at most.
+func cutAfterWord(text string, most int) string {
 	if len(text) <= most {
 		return text
 	}

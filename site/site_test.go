@@ -233,7 +233,7 @@ func TestRelative(t *testing.T) {
 	}
 }
 
-func TestShortened(t *testing.T) {
+func TestCutAfterWord(t *testing.T) {
 	for text, want := range map[string]string{
 		"short":                 "short",
 		"exactly 13 ab":         "exactly 13 ab",
@@ -241,7 +241,7 @@ func TestShortened(t *testing.T) {
 		"onewordthatdoesnotend": "onewordthatdo …",
 		"äääääääääää":           "ääääää …", // not in the middle of a letter
 	} {
-		if got := shortened(text, 13); got != want {
+		if got := cutAfterWord(text, 13); got != want {
 			t.Errorf("%q became %q, want %q", text, got, want)
 		}
 	}

@@ -190,7 +190,7 @@ var (
 // CheckMeter returns what is wrong with the name of a meter or the keys of its tags.
 func CheckMeter(kind Kind, name string, tags []Tag) error {
 	if len(name) > longestName || !nameOfMeter.MatchString(name) {
-		return invalid("%q cannot be the name of a %s", shortened(name), kind).
+		return invalid("%q cannot be the name of a %s", fault.Shortened(name, longestName), kind).
 			WithHint("write letters, digits, dots, dashes and underscores, at most 100, beginning with a letter: \"orders.placed\"")
 	}
 	if len(tags) > mostTags {
@@ -199,7 +199,7 @@ func CheckMeter(kind Kind, name string, tags []Tag) error {
 	for i, t := range tags {
 		switch {
 		case len(t.Key) > longestName || !nameOfMeter.MatchString(t.Key) || slices.Contains(reserved, t.Key) || strings.HasPrefix(t.Key, "__"):
-			return invalid("%q cannot be the key of a tag of the %s %q", shortened(t.Key), kind, name).
+			return invalid("%q cannot be the key of a tag of the %s %q", fault.Shortened(t.Key, longestName), kind, name).
 				WithHint("write letters, digits, dots, dashes and underscores, beginning with a letter; not " + strings.Join(reserved, ", "))
 		case slices.ContainsFunc(tags[:i], func(other Tag) bool { return underscored(other.Key) == underscored(t.Key) }):
 			return invalid("the %s %q has the tag %q twice", kind, name, t.Key)
@@ -212,13 +212,6 @@ const (
 	longestName = 100
 	mostTags    = 10
 )
-
-func shortened(text string) string {
-	if len(text) > longestName {
-		return strings.ToValidUTF8(text[:longestName], "") + "…"
-	}
-	return text
-}
 
 func invalid(format string, args ...any) *fault.Error {
 	return fault.New("telemetry.meter", fault.Invalid, fmt.Sprintf(format, args...))

@@ -40,7 +40,7 @@ func diff(expected, received string) []DiffLine {
 	lines = appendLines(lines, Both, a[:begin])
 	lines = appendDiff(lines, a[begin:len(a)-end], b[begin:len(b)-end])
 	lines = appendLines(lines, Both, a[len(a)-end:])
-	return shortened(lines)
+	return nearDifferences(lines)
 }
 
 func appendLines(lines []DiffLine, kind DiffKind, texts []string) []DiffLine {
@@ -91,8 +91,8 @@ func commonLengths(a, b []string) [][]int {
 	return common
 }
 
-// shortened replaces lines far from any difference by gaps.
-func shortened(lines []DiffLine) []DiffLine {
+// nearDifferences replaces lines far from any difference by gaps.
+func nearDifferences(lines []DiffLine) []DiffLine {
 	near := make([]bool, len(lines))
 	for i, line := range lines {
 		if line.Kind == Both {

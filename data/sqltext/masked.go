@@ -1,6 +1,10 @@
 package sqltext
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
 
 // maskedBytes is the length to which a statement is cut.
 const maskedBytes = 4000
@@ -23,11 +27,7 @@ func Masked(d Dialect, sql string) (text, operation string) {
 			b.WriteString(piece)
 		}
 	}
-	text = strings.TrimSpace(b.String())
-	if len(text) > maskedBytes {
-		text = strings.ToValidUTF8(text[:maskedBytes], "") + "…"
-	}
-	return text, operation
+	return fault.Shortened(strings.TrimSpace(b.String()), maskedBytes), operation
 }
 
 // isValue reports whether something quoted is a text, and not a name.

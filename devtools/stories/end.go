@@ -3,6 +3,8 @@ package stories
 import (
 	"strings"
 	"time"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // End is what is known of a request when it has been answered. What it holds may be secret: what is kept of it is not.
@@ -48,11 +50,11 @@ func (e *Error) bound() {
 	if e == nil {
 		return
 	}
-	e.Name, e.Message = cut(e.Name, maxValue), cut(e.Message, maxText)
-	e.Stack, e.Hint = cut(e.Stack, 2*maxText), cut(e.Hint, maxText)
+	e.Name, e.Message = fault.Shortened(e.Name, maxValue), fault.Shortened(e.Message, maxText)
+	e.Stack, e.Hint = fault.Shortened(e.Stack, 2*maxText), fault.Shortened(e.Hint, maxText)
 	e.Excerpt = e.Excerpt[:min(len(e.Excerpt), maxFields)]
 	for i := range e.Excerpt {
-		e.Excerpt[i].Text, e.Excerpt[i].Caret = cut(e.Excerpt[i].Text, maxValue), cut(e.Excerpt[i].Caret, 2*maxValue)
+		e.Excerpt[i].Text, e.Excerpt[i].Caret = fault.Shortened(e.Excerpt[i].Text, maxValue), fault.Shortened(e.Excerpt[i].Caret, 2*maxValue)
 	}
 }
 
@@ -89,22 +91,22 @@ func methodOf(method string) string {
 			return known
 		}
 	}
-	return cut(strings.Clone(method), maxValue)
+	return fault.Shortened(strings.Clone(method), maxValue)
 }
 
 // write writes down what is kept of the end.
 func (e *End) write(f *facts, r *Recorder) {
 	e.Failure.bound()
 	f.trace, f.traced, f.method = e.Trace, e.Trace != [16]byte{}, methodOf(e.Method)
-	f.route, f.handler, f.user = e.Route, e.Handler, cut(strings.Clone(e.User), maxValue)
+	f.route, f.handler, f.user = e.Route, e.Handler, fault.Shortened(strings.Clone(e.User), maxValue)
 	f.status, f.sent, f.taken, f.took, f.streamed, f.failure = e.Status, e.Sent, e.Taken, e.Took, e.Streamed, e.Failure
 	if e.Path == e.Route { // as it is without parameters
 		f.path = e.Route
 	} else {
-		f.path = cut(strings.Clone(e.Path), maxText)
+		f.path = fault.Shortened(strings.Clone(e.Path), maxText)
 	}
 	if len(e.Query) > 0 {
-		f.query = r.query(cut(string(e.Query), maxText))
+		f.query = r.query(fault.Shortened(string(e.Query), maxText))
 	}
 	f.request.headers, f.response.headers = r.headers(e.Request, e.KeyHeader), r.headers(e.Response, "")
 	f.request.body, f.request.note = r.body(e.RequestType, e.RequestBody, e.Taken)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // Logged is a line of the log, as it is remembered.
@@ -31,7 +33,7 @@ func (r *Recorder) Heard(ctx context.Context, record slog.Record, level func(slo
 	if r == nil || r.paused.Load() {
 		return
 	}
-	one := Logged{At: record.Time.UTC(), Level: level(record.Level), Message: cut(record.Message, maxText)}
+	one := Logged{At: record.Time.UTC(), Level: level(record.Level), Message: fault.Shortened(record.Message, maxText)}
 	record.Attrs(func(a slog.Attr) bool {
 		switch a.Key {
 		case "logger":
@@ -41,7 +43,7 @@ func (r *Recorder) Heard(ctx context.Context, record slog.Record, level func(slo
 		case "request", "span": // the trace says more
 		default:
 			if len(one.Fields) < maxFields {
-				one.Fields = append(one.Fields, Field{cut(a.Key, maxValue), cut(a.Value.String(), maxText)})
+				one.Fields = append(one.Fields, Field{fault.Shortened(a.Key, maxValue), fault.Shortened(a.Value.String(), maxText)})
 			}
 		}
 		return true

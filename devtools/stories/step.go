@@ -1,8 +1,9 @@
 package stories
 
 import (
-	"strings"
 	"time"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // What is done in a step.
@@ -45,14 +46,14 @@ const (
 
 // bound cuts what is too long.
 func (s *Step) bound() {
-	s.Text, s.Failed = cut(s.Text, maxText), cut(s.Failed, maxText)
+	s.Text, s.Failed = fault.Shortened(s.Text, maxText), fault.Shortened(s.Failed, maxText)
 	s.Detail, s.Values = bounded(s.Detail, maxText), bounded(s.Values, maxValue)
 }
 
 func bounded(list []Field, longest int) []Field {
 	list = list[:min(len(list), maxFields)]
 	for i := range list {
-		list[i].Name, list[i].Value = cut(list[i].Name, maxValue), cut(list[i].Value, longest)
+		list[i].Name, list[i].Value = fault.Shortened(list[i].Name, maxValue), fault.Shortened(list[i].Value, longest)
 	}
 	return list
 }
@@ -68,12 +69,4 @@ func (s *Step) bytes() int {
 		}
 	}
 	return n
-}
-
-// cut cuts a text to a number of bytes, and copies what is left of it.
-func cut(text string, longest int) string {
-	if len(text) <= longest {
-		return text
-	}
-	return strings.ToValidUTF8(text[:longest], "") + "…"
 }

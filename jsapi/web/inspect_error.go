@@ -6,6 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -39,11 +40,7 @@ func functionTitle(o *goja.Object) string {
 
 // shortSource returns the beginning of a function's source text.
 func shortSource(o *goja.Object) string {
-	text := o.String()
-	if len(text) > 60 {
-		text = strings.ToValidUTF8(text[:60], "") + "…"
-	}
-	return text
+	return fault.Shortened(o.String(), 60)
 }
 
 // err renders an Error by its stack, which begins with name and message, followed by its cause and its own

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // Line is the connection of a process to a server, over which its relays reach those of other processes. It is opened when it is
@@ -144,9 +146,9 @@ func (l *Line) publish(r *Relay, name string, message []byte) {
 	}
 	switch {
 	case !fits && l.large.begins():
-		l.options.Log.Warn("a message of a BroadcastChannel is too large for other processes", "channel", shown(name), "bytes", len(message))
+		l.options.Log.Warn("a message of a BroadcastChannel is too large for other processes", "channel", fault.Shortened(name, longestToken), "bytes", len(message))
 	case full && l.late.begins():
-		l.options.Log.Warn("messages of a BroadcastChannel do not reach other processes, because the server is too slow for them", "channel", shown(name))
+		l.options.Log.Warn("messages of a BroadcastChannel do not reach other processes, because the server is too slow for them", "channel", fault.Shortened(name, longestToken))
 	}
 }
 
@@ -168,7 +170,7 @@ func (l *Line) received(topic string, data []byte) {
 	}
 	if !ok || len(e.message) > l.options.MaxMessage || topicOf(l.settings.Prefix, e.name) != topic {
 		if l.strange.begins() {
-			l.options.Log.Warn("what somebody sends to the server of broadcasts is no message of an application, and is dropped", "topic", shown(topic), "bytes", len(data))
+			l.options.Log.Warn("what somebody sends to the server of broadcasts is no message of an application, and is dropped", "topic", fault.Shortened(topic, longestToken), "bytes", len(data))
 		}
 		return
 	}
@@ -178,14 +180,6 @@ func (l *Line) received(topic string, data []byte) {
 	for _, receive := range listeners {
 		receive(e.message)
 	}
-}
-
-// shown returns a name as it is written to the log.
-func shown(name string) string {
-	if len(name) > longestToken {
-		return name[:longestToken] + "…"
-	}
-	return name
 }
 
 // closeTimeout bounds how long Close waits for messages that have not left.

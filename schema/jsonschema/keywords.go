@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -66,7 +67,7 @@ func readBound(v *tree, sign string) (*bound, error) {
 	if err := v.mustBe(aNumber); err != nil {
 		return nil, err
 	}
-	return &bound{parseDecimal(v.raw), "must be " + sign + " " + clip(v.raw)}, nil
+	return &bound{parseDecimal(v.raw), "must be " + sign + " " + fault.Shortened(v.raw, longestCase)}, nil
 }
 
 // allow adds the values of a keyword, which must itself have the given kind.

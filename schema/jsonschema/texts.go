@@ -1,6 +1,10 @@
 package jsonschema
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
 
 const (
 	notAllowed      = "is not allowed"
@@ -31,7 +35,7 @@ func mustBeOneOf(cases []string) string {
 	case 0:
 		return notAllowed
 	case 1:
-		return "must be " + clip(cases[0])
+		return "must be " + fault.Shortened(cases[0], longestCase)
 	}
 	var b strings.Builder
 	b.WriteString("must be one of ")
@@ -43,15 +47,7 @@ func mustBeOneOf(cases []string) string {
 			b.WriteString("…")
 			break
 		}
-		b.WriteString(clip(text))
+		b.WriteString(fault.Shortened(text, longestCase))
 	}
 	return b.String()
-}
-
-// clip shortens a long text to its beginning.
-func clip(text string) string {
-	if len(text) <= longestCase {
-		return text
-	}
-	return strings.ToValidUTF8(text[:longestCase], "") + "…"
 }

@@ -30,7 +30,7 @@ func (b *builder) onlyOne(are string, list []entry, hint string) {
 			seen[one.key] = one
 			continue
 		}
-		d := one.spot.Problem("agent-duplicate", "two %s %q: %s and %s", are, shortened(one.key), b.out.Handlers[other.handler].Name, b.out.Handlers[one.handler].Name)
+		d := one.spot.Problem("agent-duplicate", "two %s %q: %s and %s", are, fault.Shortened(one.key, longestShown), b.out.Handlers[other.handler].Name, b.out.Handlers[one.handler].Name)
 		d.Notes = []fault.Note{{Place: other.spot.Place, Text: "the other is declared here"}}
 		b.Report(fault.Explain(d, "agents could not tell them apart", hint))
 	}

@@ -35,7 +35,7 @@ func (b *builder) prompt(o *offered) {
 	}
 	if !isAgentName(one.Name) {
 		o.wrong("prompt-name", "a prompt's name must have 1 to 128 letters, digits, underscores, dots and hyphens",
-			`write one: @McpPrompt({ name: "review" })`, "%q is not a valid name for the prompt %s", shortened(one.Name), o.what())
+			`write one: @McpPrompt({ name: "review" })`, "%q is not a valid name for the prompt %s", fault.Shortened(one.Name, longestShown), o.what())
 	}
 	h := o.handlerOf(nil)
 	one.Handler = h.Index

@@ -42,7 +42,7 @@ func (b *builder) resource(o *offered) {
 	}
 	vars, why, hint := placeholdersOfURI(one.URI)
 	if why != "" {
-		o.wrong("resource-uri", "", hint, "the URI %q of %s %s", shortened(one.URI), o.what(), why)
+		o.wrong("resource-uri", "", hint, "the URI %q of %s %s", fault.Shortened(one.URI, longestShown), o.what(), why)
 		return
 	}
 	one.Vars = vars

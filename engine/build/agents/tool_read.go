@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/units"
 )
 
@@ -17,17 +18,12 @@ func (r *toolReader) name() {
 	}
 	if !isAgentName(r.tool.Name) {
 		r.wrong("tool-name", "a tool's name must have 1 to 128 letters, digits, underscores, dots and hyphens",
-			`write one: @McpTool({ name: "find_order" })`, "%q is not a valid name for the tool %s", shortened(r.tool.Name), r.what)
+			`write one: @McpTool({ name: "find_order" })`, "%q is not a valid name for the tool %s", fault.Shortened(r.tool.Name, longestShown), r.what)
 	}
 }
 
-// shortened bounds the length of a text in a message.
-func shortened(text string) string {
-	if len(text) > 140 {
-		return text[:140] + "…"
-	}
-	return text
-}
+// longestShown is how many bytes of a name or a type a message shows.
+const longestShown = 140
 
 // describe reads the description for agents: the option, or the first paragraph of the comment.
 func (r *toolReader) describe() {

@@ -176,7 +176,7 @@ func (r *toolReader) outputType(option any) *schema.Type {
 	switch v := option.(type) {
 	case string:
 		if written = schema.ParseType(v); written.Kind == source.TypeOther {
-			r.wrong("tool-output", "", "write a type as in a comment: \"list<User>\", or the class itself", "the outputType of %s, %q, is not a type", r.what, shortened(v))
+			r.wrong("tool-output", "", "write a type as in a comment: \"list<User>\", or the class itself", "the outputType of %s, %q, is not a type", r.what, fault.Shortened(v, longestShown))
 			return nil
 		}
 	case manifest.Ref:

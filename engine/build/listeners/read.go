@@ -95,7 +95,7 @@ func (r *reader) name(option string) string {
 		return name
 	}
 	r.wrong("listener-queue", r.spot, "", "names of queues have letters, digits, '-', '_' and single dots between them, 100 bytes at most",
-		"%s of %s, %q, %s", option, r.what, shortened(name), problem)
+		"%s of %s, %q, %s", option, r.what, fault.Shortened(name, 40), problem)
 	return ""
 }
 

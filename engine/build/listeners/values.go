@@ -108,12 +108,3 @@ func (r *reader) rate() float64 {
 	}
 	return limit / window.Seconds()
 }
-
-// shortened cuts a text for a message.
-func shortened(text string) string {
-	const longest = 40
-	if len(text) <= longest {
-		return text
-	}
-	return strings.ToValidUTF8(text[:longest], "") + "…"
-}

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/folders"
 )
 
@@ -49,7 +50,7 @@ func (d Disk) in(call, path string, do func(root *os.Root, below string) error) 
 		return &Error{Code: "ERR_INVALID_ARG_VALUE", Syscall: call, Path: strings.ReplaceAll(path, "\x00", "\\0"), Reason: "a path must be without null bytes"}
 	}
 	if len(path) > MaxPath {
-		return &Error{Code: "ENAMETOOLONG", Number: -int(syscall.ENAMETOOLONG), Syscall: call, Path: path[:100] + "…", Reason: "name too long"}
+		return &Error{Code: "ENAMETOOLONG", Number: -int(syscall.ENAMETOOLONG), Syscall: call, Path: fault.Shortened(path, 100), Reason: "name too long"}
 	}
 	root, below, err := d.Folders.OpenFor(path)
 	if err != nil {

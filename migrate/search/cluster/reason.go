@@ -19,11 +19,11 @@ const maxReason = 500
 // ends the process on a million brackets.
 func reasonOf(body []byte) (kind, reason string) {
 	if !json.Valid(body) {
-		return "", shortened(string(body[:min(len(body), 4*maxReason)]))
+		return "", oneLine(string(body[:min(len(body), 4*maxReason)]))
 	}
 	failed := gjson.GetBytes(body, "error")
 	if failed.Type == gjson.String {
-		return "", shortened(failed.Str)
+		return "", oneLine(failed.Str)
 	}
 	kind, reason = failed.Get("type").String(), failed.Get("reason").String()
 	for cause := failed.Get("caused_by"); cause.IsObject(); cause = cause.Get("caused_by") {
@@ -31,11 +31,11 @@ func reasonOf(body []byte) (kind, reason string) {
 			reason += ": " + more
 		}
 	}
-	return kind, shortened(reason)
+	return kind, oneLine(reason)
 }
 
-// shortened returns a text as one line of bounded length.
-func shortened(text string) string {
+// oneLine returns a text as one line of bounded length.
+func oneLine(text string) string {
 	text = strings.ToValidUTF8(strings.Join(strings.Fields(text), " "), "�")
 	if runes := []rune(text); len(runes) > maxReason {
 		return string(runes[:maxReason]) + "…"
@@ -55,7 +55,7 @@ func titleOf(body []byte) (string, bool) {
 		return "", false
 	}
 	if found := title.FindSubmatch(body); found != nil {
-		return fmt.Sprintf("%q", shortened(html.UnescapeString(string(found[1])))), true
+		return fmt.Sprintf("%q", oneLine(html.UnescapeString(string(found[1])))), true
 	}
 	return "", true
 }

@@ -224,7 +224,10 @@ func (s *Span) Fail(kind, message string) {
 
 // Exception adds an error that was thrown, as OpenTelemetry has it: the name of its class, which may be empty, its text and where it
 // was thrown.
-func (s *Span) Exception(class, message, stack string) {
+func (s *Span) Exception(class, message, stack string) { s.ExceptionAt(time.Now(), class, message, stack) }
+
+// ExceptionAt is Exception for an error that was thrown at a time.
+func (s *Span) ExceptionAt(at time.Time, class, message, stack string) {
 	if s == nil {
 		return
 	}
@@ -232,7 +235,7 @@ func (s *Span) Exception(class, message, stack string) {
 	if stack != "" {
 		attrs = append(attrs, slog.String("exception.stacktrace", stack))
 	}
-	s.Event("exception", attrs...)
+	s.EventAt(at, "exception", attrs)
 }
 
 // Succeed marks the span as successful, as a script decides.

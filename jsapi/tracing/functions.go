@@ -236,7 +236,8 @@ func (t *tracing) rename(call goja.FunctionCall) (engine.Value, error) {
 
 func (t *tracing) exception(call goja.FunctionCall) (engine.Value, error) {
 	if span := of(call).span(); span != nil {
-		span.Exception(t.Told(call.Argument(1)))
+		class, message, stack := t.Told(call.Argument(1))
+		span.ExceptionAt(timeOf(call.Argument(2)), class, message, stack)
 	}
 	return goja.Undefined(), nil
 }

@@ -128,3 +128,13 @@ func TestNothingIsRecorded(t *testing.T) {
 		t.Errorf("of a trace that is not recorded the place is %s", got)
 	}
 }
+
+// TestExceptionsOfThePast: an exception may be recorded later than it was thrown.
+func TestExceptionsOfThePast(t *testing.T) {
+	cases{
+		{`tracer.span("a", (s) => { s.recordException("x", new Date(36e5)); s.recordException("y", [3600, 2500]); s.recordException("z", 36e5); })`, "undefined",
+			"a in call (exception at 01:00:00.000000 exception.type=String:Error exception.message=String:x)" +
+				" (exception at 01:00:00.000002 exception.type=String:Error exception.message=String:y)" +
+				" (exception exception.type=String:Error exception.message=String:z)"}, // a number is milliseconds since the start
+	}.run(t, newPage(t))
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"log/slog"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/dop251/goja"
@@ -275,9 +276,15 @@ const (
 )
 
 func (t *tracing) value(v goja.Value) (value slog.Value, ok bool) {
+	if _, isSymbol := v.(*goja.Symbol); isSymbol { // which is exported as its description
+		return slog.Value{}, false
+	}
 	switch x := v.Export().(type) {
 	case string:
-		return slog.StringValue(x[:min(len(x), longestText)]), true
+		if len(x) > longestText {
+			x = strings.ToValidUTF8(x[:longestText], "")
+		}
+		return slog.StringValue(x), true
 	case int64:
 		return slog.Int64Value(x), true
 	case float64:

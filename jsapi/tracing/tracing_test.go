@@ -138,3 +138,13 @@ func TestExceptionsOfThePast(t *testing.T) {
 				" (exception exception.type=String:Error exception.message=String:z)"}, // a number is milliseconds since the start
 	}.run(t, newPage(t))
 }
+
+// TestUnfitAttributes: what is no value of an attribute is left out, and a text that is too long ends with a whole character.
+func TestUnfitAttributes(t *testing.T) {
+	long := strings.Repeat("a", 8191)
+	cases{
+		{`tracer.span("a", { s: Symbol("x"), l: [1, Symbol("y")] }, () => {})`, "undefined", "a in call l=Any:[1]"},
+		{`tracer.span("a", { x: "` + long + `1é" }, () => 1)`, "1", "a in call x=String:" + long + "1"},
+		{`tracer.span("a", { x: "` + long + `é" }, () => 1)`, "1", "a in call x=String:" + long},
+	}.run(t, newPage(t))
+}

@@ -123,10 +123,13 @@ func (repo *repository) sorted(v goja.Value, method string) ([]rowsql.Order, err
 	for _, key := range object.Keys() {
 		var some []rowsql.Order
 		var err error
-		if object.ClassName() == "Array" {
-			some, err = repo.sorted(object.Get(key), method)
-		} else {
-			some, err = repo.sortedBy(key, object.Get(key).String(), method)
+		switch one := object.Get(key); {
+		case !isList(object):
+			some, err = repo.sortedBy(key, one.String(), method)
+		case isList(one):
+			err = fmt.Errorf("%s cannot sort by a list within a list", method)
+		default:
+			some, err = repo.sorted(one, method)
 		}
 		if err != nil {
 			return nil, err
@@ -134,6 +137,12 @@ func (repo *repository) sorted(v goja.Value, method string) ([]rowsql.Order, err
 		orders = append(orders, some...)
 	}
 	return orders, nil
+}
+
+// isList reports whether a value is an array.
+func isList(v goja.Value) bool {
+	object, ok := v.(*goja.Object)
+	return ok && object.ClassName() == "Array"
 }
 
 func (repo *repository) sortedBy(field, direction, method string) ([]rowsql.Order, error) {

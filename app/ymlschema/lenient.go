@@ -96,7 +96,9 @@ func orPlaceholder(value schema.Node) schema.Node {
 func alternatives(value schema.Node) schema.Node {
 	list := []any{}
 	for _, one := range value.Get("anyOf").([]any) {
-		list = append(list, lenient(one.(schema.Node)))
+		if one := one.(schema.Node); typeOf(one) != "null" { // which the others take, too
+			list = append(list, lenient(one))
+		}
 	}
 	return schema.Node{{Key: "anyOf", Value: append(list, reference(placeholderName))}}
 }

@@ -68,13 +68,18 @@ func isInjected(m *manifest.Manifest, bean *manifest.Bean, f *schema.Field) bool
 
 // property adds a key that is read with @Value.
 func (o *ownKeys) property(p manifest.Property, r config.Reference) {
-	place := o.at(r.Key)
+	names, _, isPart := strings.Cut(r.Key, "[")
+	place := o.at(names)
 	if place == nil || place.leaf != nil || len(place.below) > 0 {
 		return
 	}
 	about := fmt.Sprintf("Read by %s (%s).", p.What, p.Place)
 	if p.Doc != "" {
 		about = strings.TrimSuffix(p.Doc, ".") + ". " + about
+	}
+	if isPart { // of a list, of which nothing else is known
+		o.put(place, nil, about, nil)
+		return
 	}
 	node, standard := schema.Node{}, p.Default
 	if r.HasFallback {
@@ -86,23 +91,27 @@ func (o *ownKeys) property(p manifest.Property, r config.Reference) {
 	o.put(place, node, about, standard)
 }
 
-// typed returns a default as its type has it: that of a placeholder is a text.
+// typed returns a default as its type has it: that of a placeholder is a text. It returns nil for a text that is no value of the type, such
+// as that of a default that refers to another key.
 func typed(t *schema.Type, standard any) any {
 	text, isText := standard.(string)
 	if !isText || t.Kind == schema.String || t.Kind == schema.Enum {
 		return standard
 	}
+	var value any
+	var err error
 	switch t.Kind {
 	case schema.Int, schema.Float:
-		if number, err := strconv.ParseFloat(text, 64); err == nil {
-			return number
-		}
+		value, err = strconv.ParseFloat(text, 64)
 	case schema.Bool:
-		if yes, err := strconv.ParseBool(text); err == nil {
-			return yes
-		}
+		value, err = strconv.ParseBool(text)
+	default:
+		return text
 	}
-	return text
+	if err != nil {
+		return nil
+	}
+	return value
 }
 
 // put says what a value of the application is.
@@ -119,9 +128,8 @@ func (o *ownKeys) put(place *section, node schema.Node, about string, standard a
 	}
 }
 
-// at returns the place of a key, as far as its names go; nil for a key of the framework.
+// at returns the place of a key; nil for a key of the framework, and for what is in a list.
 func (o *ownKeys) at(key string) *section {
-	key, _, _ = strings.Cut(key, "[")
 	names := strings.Split(strings.TrimSpace(key), ".")
 	for _, known := range o.root.below[:o.ofOther] {
 		if config.SameKey("["+known.name+"]", "["+names[0]+"]") {
@@ -130,7 +138,7 @@ func (o *ownKeys) at(key string) *section {
 	}
 	place := o.root
 	for _, name := range names {
-		if name == "" || place.leaf != nil {
+		if name == "" || strings.Contains(name, "[") || place.leaf != nil {
 			return nil
 		}
 		place = place.sub(name)

@@ -85,10 +85,13 @@ func (s *playedSession) given(p *replay.Player, asks map[string]any) (*replay.Ca
 	if err != nil {
 		return nil, err
 	}
-	if c.Fails != nil {
-		return nil, &playedError{c.Fails}
+	switch {
+	case c.Fails == nil:
+		return c, nil
+	case c.Fails.Kind == "": // no database has said it
+		return nil, errorOf(c.Fails)
 	}
-	return c, nil
+	return nil, &playedError{c.Fails}
 }
 
 // playedError is an error of a database that was recorded.

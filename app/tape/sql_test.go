@@ -48,6 +48,7 @@ func ask(ctx context.Context, s sql.Session) (got []string) {
 	query("SELECT id FROM users WHERE token = ? || ?", args("tulip", nil))
 	query("SELECT id FROM a WHERE url = 'https://ada:tulip@example.com'", sql.Args{})
 	query("SELECT broken FROM t", args(big.NewInt(5), 1.5, true, []byte{1}, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)))
+	query("SELECT unreachable", sql.Args{})
 	changed, key, err := s.Update(ctx, "UPDATE t SET a = ?", args("b"))
 	say(changed, key, toldSQL(err))
 	changed, key, err = s.Update(ctx, "INSERT INTO t VALUES (:a)", named([]string{"a"}, int64(1)))

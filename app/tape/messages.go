@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/devtools/replay"
+	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/messages"
 	"github.com/fwrun/fwrun/jsapi/sql"
@@ -79,7 +80,7 @@ func (r *Recorder) message(m *messages.Outgoing) map[string]any {
 	}
 	for name, value := range map[string]string{"id": m.ID, "key": m.Key, "unique": m.Unique} {
 		if value != "" {
-			asks[name] = r.text(name+"s", value) // a key is that of an order, and no secret
+			asks[name] = stories.Harmless(value) // a key is that of an order, and no secret
 		}
 	}
 	if !m.At.IsZero() {

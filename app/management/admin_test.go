@@ -82,27 +82,56 @@ func TestInstance(t *testing.T) {
 		base string
 		want [4]string
 	}{
-		"plain": {adminSettings{}, Process{Application: own}, "/actuator", [4]string{"shop", "https://shop.example.com:8443/",
-			"https://shop.example.com:8443/actuator", "https://shop.example.com:8443/actuator/health"}},
-		"a context": {adminSettings{name: "own"}, Process{Application: own, ContextPath: "/a"}, "/", [4]string{"own",
-			"https://shop.example.com:8443/a/", "https://shop.example.com:8443/a", "https://shop.example.com:8443/a/health"}},
-		"apart": {adminSettings{}, Process{Application: own, ContextPath: "/a", Management: apart}, "/m", [4]string{"shop",
-			"https://shop.example.com:8443/a/", "http://127.0.0.1:9090/m", "http://127.0.0.1:9090/m/health"}},
-		"all addresses": {adminSettings{}, Process{Application: Address{"http", "0.0.0.0:80", at("[::]:80")}}, "/m",
-			[4]string{"shop", "http://" + machine + ":80/", "http://" + machine + ":80/m", "http://" + machine + ":80/m/health"}},
-		"any address": {adminSettings{}, Process{Application: Address{"http", ":80", at("[::]:80")}}, "/m",
-			[4]string{"shop", "http://" + machine + ":80/", "http://" + machine + ":80/m", "http://" + machine + ":80/m/health"}},
-		"an address": {adminSettings{}, Process{Application: Address{"http", "[::1]:80", at("[::1]:81")}}, "/m",
-			[4]string{"shop", "http://[::1]:81/", "http://[::1]:81/m", "http://[::1]:81/m/health"}},
-		"set": {adminSettings{service: "https://a.example.com", management: "https://b.example.com/m/", health: "https://c.example.com/h"},
-			Process{Application: own}, "/m",
-			[4]string{"shop", "https://a.example.com", "https://b.example.com/m/", "https://c.example.com/h"}},
-		"a set service": {adminSettings{service: "https://a.example.com/"}, Process{Application: own}, "/m", [4]string{"shop",
-			"https://a.example.com/", "https://a.example.com/m", "https://a.example.com/m/health"}},
-		"a set management": {adminSettings{management: "https://b.example.com/m/"}, Process{Application: own}, "/m", [4]string{"shop",
-			"https://shop.example.com:8443/", "https://b.example.com/m/", "https://b.example.com/m/health"}},
-		"a socket": {adminSettings{management: "https://b.example.com"}, Process{Application: Address{At: at("x")}}, "/m",
-			[4]string{"shop", "", "https://b.example.com", "https://b.example.com/health"}},
+		"plain": {adminSettings{}, Process{Application: own}, "/actuator", [4]string{
+			"shop", "https://shop.example.com:8443/",
+			"https://shop.example.com:8443/actuator", "https://shop.example.com:8443/actuator/health",
+		}},
+		"a context": {adminSettings{name: "own"}, Process{Application: own, ContextPath: "/a"}, "/", [4]string{
+			"own",
+			"https://shop.example.com:8443/a/", "https://shop.example.com:8443/a", "https://shop.example.com:8443/a/health",
+		}},
+		"apart": {adminSettings{}, Process{Application: own, ContextPath: "/a", Management: apart}, "/m", [4]string{
+			"shop",
+			"https://shop.example.com:8443/a/", "http://127.0.0.1:9090/m", "http://127.0.0.1:9090/m/health",
+		}},
+		"all addresses": {
+			adminSettings{},
+			Process{Application: Address{"http", "0.0.0.0:80", at("[::]:80")}},
+			"/m",
+			[4]string{"shop", "http://" + machine + ":80/", "http://" + machine + ":80/m", "http://" + machine + ":80/m/health"},
+		},
+		"any address": {
+			adminSettings{},
+			Process{Application: Address{"http", ":80", at("[::]:80")}},
+			"/m",
+			[4]string{"shop", "http://" + machine + ":80/", "http://" + machine + ":80/m", "http://" + machine + ":80/m/health"},
+		},
+		"an address": {
+			adminSettings{},
+			Process{Application: Address{"http", "[::1]:80", at("[::1]:81")}},
+			"/m",
+			[4]string{"shop", "http://[::1]:81/", "http://[::1]:81/m", "http://[::1]:81/m/health"},
+		},
+		"set": {
+			adminSettings{service: "https://a.example.com", management: "https://b.example.com/m/", health: "https://c.example.com/h"},
+			Process{Application: own},
+			"/m",
+			[4]string{"shop", "https://a.example.com", "https://b.example.com/m/", "https://c.example.com/h"},
+		},
+		"a set service": {adminSettings{service: "https://a.example.com/"}, Process{Application: own}, "/m", [4]string{
+			"shop",
+			"https://a.example.com/", "https://a.example.com/m", "https://a.example.com/m/health",
+		}},
+		"a set management": {adminSettings{management: "https://b.example.com/m/"}, Process{Application: own}, "/m", [4]string{
+			"shop",
+			"https://shop.example.com:8443/", "https://b.example.com/m/", "https://b.example.com/m/health",
+		}},
+		"a socket": {
+			adminSettings{management: "https://b.example.com"},
+			Process{Application: Address{At: at("x")}},
+			"/m",
+			[4]string{"shop", "", "https://b.example.com", "https://b.example.com/health"},
+		},
 	} {
 		c.p.Name, c.p.Began = "shop", time.Unix(1, 2).In(time.FixedZone("", 3600))
 		c.of.metadata = map[string]string{"tags.a": "b"}
@@ -137,8 +166,10 @@ func TestHealthElsewhere(t *testing.T) {
 }
 
 func TestAdminPlan(t *testing.T) {
-	s := &Settings{base: "/m", admin: adminSettings{servers: []string{"https://admin.example.com/"}, interval: time.Minute, username: "ada",
-		password: "tulip"}}
+	s := &Settings{base: "/m", admin: adminSettings{
+		servers: []string{"https://admin.example.com/"}, interval: time.Minute, username: "ada",
+		password: "tulip",
+	}}
 	m := &Management{settings: s}
 	p := Process{Application: Address{"http", "127.0.0.1:80", net.Addr(at("127.0.0.1:80"))}}
 	got := m.AdminPlan(p, outbound.Settings{ForbidPrivate: true})

@@ -154,7 +154,7 @@ func answer(t *testing.T, url, line string) string {
 	} else if user != "" {
 		q.Header.Set("Authorization", "Bearer "+user)
 	}
-	got, err := http.DefaultClient.Do(q)
+	got, err := (&http.Client{}).Do(q)
 	if err != nil {
 		t.Fatal(err)
 	}

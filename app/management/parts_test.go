@@ -106,8 +106,10 @@ func TestStore(t *testing.T) {
 			t.Errorf("got %s, want %s", got, c.want)
 		}
 	}
-	for dialect, want := range map[string]string{"sqlite": "SQLite", "Postgres": "PostgreSQL", "postgresql": "PostgreSQL", "mysql": "MySQL",
-		"other": "other"} {
+	for dialect, want := range map[string]string{
+		"sqlite": "SQLite", "Postgres": "PostgreSQL", "postgresql": "PostgreSQL", "mysql": "MySQL",
+		"other": "other",
+	} {
 		if got := databaseName(dialect); got != want {
 			t.Errorf("%s is %s", dialect, got)
 		}
@@ -125,8 +127,10 @@ func TestCertificates(t *testing.T) {
 		status     string
 	}{
 		"VALID": {now.Add(-time.Hour), now.Add(48 * time.Hour), "UP"}, "EXPIRING": {now.Add(-time.Hour), now.Add(23 * time.Hour), "UP"},
-		"EXPIRED": {now.Add(-time.Hour), now.Add(-time.Minute), "OUT_OF_SERVICE"}, "NOT_YET_VALID": {now.Add(time.Hour), now.Add(2 * time.Hour),
-			"OUT_OF_SERVICE"},
+		"EXPIRED": {now.Add(-time.Hour), now.Add(-time.Minute), "OUT_OF_SERVICE"}, "NOT_YET_VALID": {
+			now.Add(time.Hour), now.Add(2 * time.Hour),
+			"OUT_OF_SERVICE",
+		},
 	} {
 		made, err := authority.Issue(certstest.Options{Name: "shop.example.com", NotBefore: c.begin, NotAfter: c.end})
 		if err != nil {

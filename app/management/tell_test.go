@@ -18,6 +18,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/startup"
 	"github.com/fwrun/fwrun/telemetry"
 )
@@ -53,7 +54,8 @@ func TestSharesOfTheHeap(t *testing.T) {
 	p := &profile.Profile{SampleType: make([]*profile.ValueType, 4), Sample: []*profile.Sample{
 		{Location: at("runtime.mallocgc", "", "github.com/fwrun/fwrun/host.New", "github.com/x/y.Z"), Value: []int64{1, 2, 3, 40}},
 		{Location: at("runtime.mallocgc"), Value: []int64{1, 2, 3, 5}, Label: map[string][]string{"own": {"x"}}},
-		{Location: at("github.com/fwrun/fwrun/host.Old"), Value: []int64{1, 2, 3, 2}}, {Location: at("main.main"), Value: []int64{1}},
+		{Location: at("github.com/fwrun/fwrun/host.Old"), Value: []int64{1, 2, 3, 2}},
+		{Location: at("main.main"), Value: []int64{1}},
 	}}
 	if got := fmt.Sprint(shareOut(p)); got != "[host: 42 bytes in use go: 5 bytes in use]" {
 		t.Error(got)
@@ -73,18 +75,30 @@ func TestLastRun(t *testing.T) {
 		want actuator.LastRun
 	}{
 		"none": {schedule.State{}, actuator.LastRun{}},
-		"running": {schedule.State{Running: 1, Start: begun, Last: schedule.Run{Start: before}}, actuator.LastRun{Status: actuator.Started,
-			Time: begun}},
+		"running": {schedule.State{Running: 1, Start: begun, Last: schedule.Run{Start: before}}, actuator.LastRun{
+			Status: actuator.Started,
+			Time:   begun,
+		}},
 		"ended": {schedule.State{Start: begun, Last: schedule.Run{Start: before}}, actuator.LastRun{Status: actuator.Succeeded, Time: before}},
-		"failed": {schedule.State{Last: schedule.Run{Start: before, Error: errors.New("redis://ada:tulip@example.com")}},
-			actuator.LastRun{Status: actuator.Failed, Time: before, Failure: "Error", Message: "redis://ada:******@example.com"}},
-		"refused": {schedule.State{Last: schedule.Run{Start: before, Error: fault.New("a", fault.Timeout, "too late").Because(errors.New("x"))}},
-			actuator.LastRun{Status: actuator.Failed, Time: before, Failure: "Error", Message: "too late"}},
-		"thrown": {schedule.State{Last: schedule.Run{Start: before, Error: &engine.ScriptError{Name: "RangeError",
-			Message: "redis://ada:tulip@example.com"}}},
-			actuator.LastRun{Status: actuator.Failed, Time: before, Failure: "RangeError", Message: "redis://ada:******@example.com"}},
-		"thrown without a name": {schedule.State{Last: schedule.Run{Start: before, Error: &engine.ScriptError{Message: "text"}}},
-			actuator.LastRun{Status: actuator.Failed, Time: before, Failure: "Error", Message: "text"}},
+		"failed": {
+			schedule.State{Last: schedule.Run{Start: before, Error: errors.New("redis://ada:tulip@example.com")}},
+			actuator.LastRun{Status: actuator.Failed, Time: before, Failure: "Error", Message: "redis://ada:******@example.com"},
+		},
+		"refused": {
+			schedule.State{Last: schedule.Run{Start: before, Error: fault.New("a", fault.Timeout, "too late").Because(errors.New("x"))}},
+			actuator.LastRun{Status: actuator.Failed, Time: before, Failure: "Error", Message: "too late"},
+		},
+		"thrown": {
+			schedule.State{Last: schedule.Run{Start: before, Error: &engine.ScriptError{
+				Name:    "RangeError",
+				Message: "redis://ada:tulip@example.com",
+			}}},
+			actuator.LastRun{Status: actuator.Failed, Time: before, Failure: "RangeError", Message: "redis://ada:******@example.com"},
+		},
+		"thrown without a name": {
+			schedule.State{Last: schedule.Run{Start: before, Error: &engine.ScriptError{Message: "text"}}},
+			actuator.LastRun{Status: actuator.Failed, Time: before, Failure: "Error", Message: "text"},
+		},
 	} {
 		if got := lastRun(c.of); got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
@@ -100,12 +114,16 @@ func TestThreads(t *testing.T) {
 		want actuator.Thread
 	}{
 		{engine.Worker{ID: 1}, actuator.Thread{ID: firstWorkerID + 1, Name: "worker 1", State: "WAITING"}},
-		{engine.Worker{ID: 2, Running: true, Calls: 3, Handler: h}, actuator.Thread{ID: firstWorkerID + 2,
+		{engine.Worker{ID: 2, Running: true, Calls: 3, Handler: h}, actuator.Thread{
+			ID:   firstWorkerID + 2,
 			Name: "worker 2, calls in flight: 3 (Orders.find)", State: "RUNNABLE",
-			Frames: []actuator.StackFrame{{Class: "Orders", Method: "find", File: "a.ts", Line: 3}}}},
-		{engine.Worker{ID: 3, Running: true, Blocked: true, Handler: h, Frames: frames, Retired: "old"}, actuator.Thread{ID: firstWorkerID + 3,
+			Frames: []actuator.StackFrame{{Class: "Orders", Method: "find", File: "a.ts", Line: 3}},
+		}},
+		{engine.Worker{ID: 3, Running: true, Blocked: true, Handler: h, Frames: frames, Retired: "old"}, actuator.Thread{
+			ID:   firstWorkerID + 3,
 			Name: "worker 3, retired: old (Orders.find)", State: "BLOCKED",
-			Frames: []actuator.StackFrame{{Class: "Orders", Method: "find", File: "a.ts", Line: 4}, {File: "b.ts", Line: 1}}}},
+			Frames: []actuator.StackFrame{{Class: "Orders", Method: "find", File: "a.ts", Line: 4}, {File: "b.ts", Line: 1}},
+		}},
 	} {
 		if got := threadOf(c.of); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("got %+v, want %+v", got, c.want)
@@ -160,13 +178,21 @@ func (c counted) Stats() map[string]cache.Stats { return c.of }
 
 func TestCacheNames(t *testing.T) {
 	m := &manifest.Manifest{Advised: []*manifest.Advised{{Aspects: []manifest.Aspect{
-		{Decorator: "Cacheable", Options: manifest.Options{"names": []any{"b", "a"}}}, {Decorator: "CachePut",
-			Options: manifest.Options{"names": []any{"c"}}},
-		{Decorator: "CacheEvict", Options: manifest.Options{"names": []any{"d"}}}, {Decorator: "Lockable",
-			Options: manifest.Options{"names": []any{"x"}}},
+		{Decorator: "Cacheable", Options: manifest.Options{"names": []any{"b", "a"}}},
+		{
+			Decorator: "CachePut",
+			Options:   manifest.Options{"names": []any{"c"}},
+		},
+		{Decorator: "CacheEvict", Options: manifest.Options{"names": []any{"d"}}},
+		{
+			Decorator: "Lockable",
+			Options:   manifest.Options{"names": []any{"x"}},
+		},
 	}}}}
-	c := &Caches{URL: "memory:", Named: []string{"e"}, Store: counted{of: map[string]cache.Stats{"a": {Hits: 1, Misses: 2, Evictions: 3,
-		Entries: 4}, "f": {}}}}
+	c := &Caches{URL: "memory:", Named: []string{"e"}, Store: counted{of: map[string]cache.Stats{"a": {
+		Hits: 1, Misses: 2, Evictions: 3,
+		Entries: 4,
+	}, "f": {}}}}
 	text := ""
 	for _, one := range c.list(m) {
 		text += fmt.Sprint(one.Name, " ", one.Target, " ", *one.Use, "; ")
@@ -217,12 +243,23 @@ func TestListener(t *testing.T) {
 		t.Error(string(text))
 	}
 	l.Close(t.Context())
-	if _, err := http.Get(url); err == nil { //nolint:gosec,noctx,bodyclose // nobody answers
+	if _, err := http.Get(url); err == nil { //nolint:gosec,noctx // nobody answers
 		t.Error("it is open")
 	}
 	var never Listener
 	never.Close(t.Context())
 	if url, err := never.Open(s, listen, handler); url != "" || err != nil {
 		t.Error("one that was closed is opened", url, err)
+	}
+}
+
+// TestUnknownTypes: what a script made without a type is shown as it is.
+func TestUnknownTypes(t *testing.T) {
+	if itemType(nil) != nil || elemType(nil) != nil || fieldsOf(nil) != nil {
+		t.Error("no type has parts")
+	}
+	shown, ok := boundValue{key: "shop.a"}.show(nil, schema.Record{Keys: []string{"b", "token"}, Values: []any{[]any{"x", nil}, "tulip"}})
+	if got := fmt.Sprint(shown, ok); got != "map[b:[x <nil>] token:******] true" {
+		t.Error(got)
 	}
 }

@@ -27,8 +27,12 @@ func (d *database) answer(text string) (sql.Rows, error) {
 		return nil, errors.New("postgres://ada:tulip@example.com is not there")
 	case strings.Contains(text, "everything"):
 		return rowsOf([]string{"id", "name", "password", "data", "at", "bytes", "real", "yes", "none", "big"},
-			[]any{int64(1), "redis://ada:tulip@example.com", "tulip", data.Document(`{"b":1,"token":"tulip","a":2}`),
-				time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), []byte{1, 2}, 1.5, true, nil, int64(1) << 60},
+			[]any{
+				int64(1), "redis://ada:tulip@example.com", "tulip", data.Document(`{"b":1,"token":"tulip","a":2}`),
+				time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+				[]byte{1, 2},
+				1.5, true, nil, int64(1) << 60,
+			},
 			[]any{int64(2), "Bob", nil, nil, nil, nil, 2.0, false, nil, uint64(1) << 63})
 	case strings.Contains(text, "nothing"):
 		return rowsOf([]string{"id"})

@@ -20,7 +20,8 @@ type cluster struct{}
 
 func searches(ctx context.Context, c interface {
 	Send(ctx context.Context, method, path string, body []byte, mediaType string, reads bool) (int, []byte, error)
-}, begin func(context.Context) context.Context) (got []string) {
+}, begin func(context.Context) context.Context,
+) (got []string) {
 	for _, path := range []string{"/a/_search?q=1", "/gone", "/unreachable"} {
 		status, body, err := c.Send(begin(ctx), "POST", path, []byte(`{"query": {"api_key": "tulip"}}`), "application/json", true)
 		got = append(got, strings.ReplaceAll(fmt.Sprint(status, string(body), told(err)), "tulip", "******"))
@@ -111,11 +112,16 @@ func (s *sender) SendIn(ctx context.Context, _ sql.Session, list []messages.Outg
 func sends(ctx context.Context, s messages.Sender, begin func(context.Context) context.Context) (got []string) {
 	priority := 3
 	for _, list := range [][]messages.Outgoing{
-		{{Queue: "mails", Body: []byte(`{"to": "ada", "password": "tulip"}`), ContentType: "application/json",
-			Headers: map[string]string{"traceparent": "00-1", "x-token": "tulip", "from": "me"}}},
-		{{Queue: "a", Body: []byte("plain"), ContentType: "text/plain", ID: "id-1", Key: "order-7", Unique: "once", At: time.Date(2026, 1, 2, 3, 4,
-			5, 6789, time.UTC), Priority: &priority},
-			{Queue: "b", Body: []byte{0, 0xff}, ContentType: "image/png"}, {Queue: "c", Headers: map[string]string{"via": "x"}}},
+		{{
+			Queue: "mails", Body: []byte(`{"to": "ada", "password": "tulip"}`), ContentType: "application/json",
+			Headers: map[string]string{"traceparent": "00-1", "x-token": "tulip", "from": "me"},
+		}},
+		{
+			{Queue: "a", Body: []byte("plain"), ContentType: "text/plain", ID: "id-1", Key: "order-7", Unique: "once", At: time.Date(2026, 1, 2, 3, 4,
+				5, 6789, time.UTC), Priority: &priority},
+			{Queue: "b", Body: []byte{0, 0xff}, ContentType: "image/png"},
+			{Queue: "c", Headers: map[string]string{"via": "x"}},
+		},
 		{{Queue: "closed"}},
 	} {
 		ids, err := s.Send(begin(ctx), list)

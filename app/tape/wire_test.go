@@ -61,11 +61,20 @@ func send(ctx context.Context, t *testing.T, base string, through http.RoundTrip
 	t.Helper()
 	client := &http.Client{Transport: through}
 	for _, r := range []struct{ method, path, mediaType, body string }{
-		{"GET", "/json?page=2&token=tulip", "", ""}, {"POST", "/json", "application/json", `{"password": "tulip", "name": "Ada"}`},
-		{"POST", "/json", "application/x-www-form-urlencoded", "password=tulip&name=Ada"}, {"PUT", "/json", "multipart/form-data; boundary=x",
-			"--x tulip"},
-		{"PUT", "/json", "Multipart/Form-Data; boundary=x", "--x tulip"}, {"PUT", "/json", "image/png", "\x00\x01\xff"}, {"GET", "/bytes", "", ""},
-		{"HEAD", "/json", "", ""}, {"GET", "/empty", "", ""}, {"GET", "/nothing", "", ""}, {"POST", "/moved", "text/plain", "moves"},
+		{"GET", "/json?page=2&token=tulip", "", ""},
+		{"POST", "/json", "application/json", `{"password": "tulip", "name": "Ada"}`},
+		{"POST", "/json", "application/x-www-form-urlencoded", "password=tulip&name=Ada"},
+		{
+			"PUT", "/json", "multipart/form-data; boundary=x",
+			"--x tulip",
+		},
+		{"PUT", "/json", "Multipart/Form-Data; boundary=x", "--x tulip"},
+		{"PUT", "/json", "image/png", "\x00\x01\xff"},
+		{"GET", "/bytes", "", ""},
+		{"HEAD", "/json", "", ""},
+		{"GET", "/empty", "", ""},
+		{"GET", "/nothing", "", ""},
+		{"POST", "/moved", "text/plain", "moves"},
 	} {
 		q, err := http.NewRequestWithContext(begin(ctx), r.method, base+r.path, strings.NewReader(r.body))
 		if err != nil {
@@ -176,8 +185,10 @@ func TestFailedRequests(t *testing.T) {
 	} {
 		_, err := record(t, func(ctx context.Context) {
 			_, _ = get(r.BeginFetch(ctx), r.Transport(round(func(*http.Request) (*http.Response, error) {
-				return &http.Response{StatusCode: 200,
-					Body: body}, nil
+				return &http.Response{
+					StatusCode: 200,
+					Body:       body,
+				}, nil
 			})))
 		})
 		if fmt.Sprint(err) != why {
@@ -249,8 +260,10 @@ func TestIdleConnections(t *testing.T) {
 // TestLargeRequests: what is sent and answered counts against the size of a recording.
 func TestLargeRequests(t *testing.T) {
 	large, r := strings.Repeat("x", 1<<20), recorder()
-	for name, parts := range map[string][4]string{"an address": {large}, "a header": {"", large}, "a body": {"", "", large}, "an answer": {"", "",
-		"", large}} {
+	for name, parts := range map[string][4]string{"an address": {large}, "a header": {"", large}, "a body": {"", "", large}, "an answer": {
+		"", "",
+		"", large,
+	}} {
 		_, err := record(t, func(ctx context.Context) {
 			q := httptest.NewRequest(http.MethodPost, "http://example.com/?"+parts[0], strings.NewReader(parts[2])).WithContext(r.BeginFetch(ctx))
 			q.Header.Set("X-Own", parts[1])

@@ -23,8 +23,10 @@ import (
 
 // keys are keys of a framework, of every type.
 var keys = []config.Key{
-	{Name: "server.port", Type: config.TypeInt, Default: "8080", Flag: "port", Meaning: "port to listen on", Values: config.Values{Least: 0,
-		Most: 65535}, Effect: config.OnRestart},
+	{Name: "server.port", Type: config.TypeInt, Default: "8080", Flag: "port", Meaning: "port to listen on", Values: config.Values{
+		Least: 0,
+		Most:  65535,
+	}, Effect: config.OnRestart},
 	{Name: "server.max-body", Type: config.TypeSize, Default: "1MiB", Meaning: "largest body"},
 	{Name: "server.room", Type: config.TypeSize, Default: "half of the memory", Meaning: "what it may take"},
 	{Name: "server.timeout", Type: config.TypeDuration, Default: "30s", Meaning: "time limit"},

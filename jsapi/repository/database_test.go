@@ -152,8 +152,10 @@ func (r rows) Value(row, column int) any   { return r.Cell(row, column).Value() 
 func (r rows) IsJSON(row, column int) bool { return r.Cell(row, column).Kind() == data.JSON }
 
 func (r rows) Convert(column int, as manifest.ColumnType) {
-	if kind, ok := map[manifest.ColumnType]data.CellKind{manifest.Truth: data.Bool, manifest.Moment: data.Time,
-		manifest.Document: data.JSON}[as]; ok {
+	if kind, ok := map[manifest.ColumnType]data.CellKind{
+		manifest.Truth: data.Bool, manifest.Moment: data.Time,
+		manifest.Document: data.JSON,
+	}[as]; ok {
 		r.Rows.Convert(column, kind)
 	}
 }

@@ -13,23 +13,33 @@ func TestOpenTelemetry(t *testing.T) {
 		t.Fatal(got)
 	}
 	cases{
-		{`const a = otel.startSpan("a", { kind: 2, attributes: { n: 1 }, startTime: new Date(36e5) }); a.end(); a.isRecording()`, "false",
-			"a kind 2 in call n=Int64:1 at 01:00:00.000000"},
-		{`otel.startSpan("a", { kind: 4 }).end(); otel.startSpan("b", { kind: 5 }).end(); otel.startSpan("c", { kind: -1 }).end(); ` +
-			`otel.startSpan("d", { kind: 1 }).end()`, "undefined",
-			"a kind 4 in call | b in call | c in call | d kind 1 in call"},
-		{`otel.startSpan("a", { links: [{ context: { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "00f067aa0ba902b7" } }] }).end()`,
-			"undefined", "a in call -> 00f067aa0ba902b7"},
+		{
+			`const a = otel.startSpan("a", { kind: 2, attributes: { n: 1 }, startTime: new Date(36e5) }); a.end(); a.isRecording()`, "false",
+			"a kind 2 in call n=Int64:1 at 01:00:00.000000",
+		},
+		{
+			`otel.startSpan("a", { kind: 4 }).end(); otel.startSpan("b", { kind: 5 }).end(); otel.startSpan("c", { kind: -1 }).end(); ` +
+				`otel.startSpan("d", { kind: 1 }).end()`, "undefined",
+			"a kind 4 in call | b in call | c in call | d kind 1 in call",
+		},
+		{
+			`otel.startSpan("a", { links: [{ context: { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "00f067aa0ba902b7" } }] }).end()`,
+			"undefined", "a in call -> 00f067aa0ba902b7",
+		},
 		{`otel.startActiveSpan("a", (s) => { const b = otel.startSpan("b"); b.end(); s.end(); return 3; })`, "3", "b in a | a in call"},
-		{`otel.startActiveSpan("a", { kind: 3 }, (s) => { otel.startSpan("b", { root: true }).end(); s.end(); })`, "undefined",
-			"b in a | a kind 3 in call"},
+		{
+			`otel.startActiveSpan("a", { kind: 3 }, (s) => { otel.startSpan("b", { root: true }).end(); s.end(); })`, "undefined",
+			"b in a | a kind 3 in call",
+		},
 		{`otel.startActiveSpan("a", async (s) => { await null; otel.startSpan("b").end(); s.end(); return 4; })`, "4", "b in a | a in call"},
 		{`String(otel.startActiveSpan("a", {}))`, "undefined", ""},
-		{`const outer = otel.startSpan("o"), within = api.context.active().setValue(root, outer);
+		{
+			`const outer = otel.startSpan("o"), within = api.context.active().setValue(root, outer);
 			api.context.with(within, () => {
 				otel.startSpan("in").end();
 				tracer.span("mine", () => otel.startSpan("deep").end()); }); outer.end()`, "undefined",
-			"in in o | deep in mine | mine in o | o in call"},
+			"in in o | deep in mine | mine in o | o in call",
+		},
 		{`otel.startActiveSpan("a", {}, api.context.active(), (s) => { s.end(); })`, "undefined", "a in call"},
 		{`const key = Symbol("k"), one = api.context.active().setValue(key, 1), two = one.setValue(key, 2), none = two.deleteValue(key);
 			[one.getValue(key), two.getValue(key), none.getValue(key),
@@ -59,9 +69,11 @@ func TestPropagation(t *testing.T) {
 				{ traceparent: "00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01", tracestate: "b=2" }, getter);
 			const far = from.getValue(root);
 			[far.isRecording(), far.spanContext().traceId, far.spanContext().traceFlags].join()`, "false,0af7651916cd43dd8448eb211c80319c,0", ""},
-		{`api.propagation.extract(api.context.active(), { traceparent: ["00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01"] }, ` +
-			`getter).getValue(root) !== api.context.active().getValue(root)`,
-			"true", ""},
+		{
+			`api.propagation.extract(api.context.active(), { traceparent: ["00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01"] }, ` +
+				`getter).getValue(root) !== api.context.active().getValue(root)`,
+			"true", "",
+		},
 		{`const same = api.context.active().setValue("k", 1); [{}, { traceparent: "x" }, { traceparent: 7 }].every((c) => ` +
 			`api.propagation.extract(same, c, getter) === same)`, "true", ""},
 		{`const other = {}; api.propagation.inject(same.setValue(root, { spanContext: () => ({

@@ -153,9 +153,9 @@ func TestCertificates(t *testing.T) {
 }
 
 func TestFailures(t *testing.T) {
-	late := asker{within: time.Second}.inTime(fmt.Errorf("x: %w", vm.ErrHandlerTimeout))
+	late := asker{within: time.Second}.inTime(t.Context(), fmt.Errorf("x: %w", vm.ErrHandlerTimeout))
 	for want, err := range map[string]error{
-		"no answer within 1s": late, "gone: redis://ada:******@example.com": asker{}.inTime(errors.New("gone: redis://ada:tulip@example.com")),
+		"no answer within 1s": late, "gone: redis://ada:******@example.com": asker{}.inTime(t.Context(), errors.New("gone: redis://ada:tulip@example.com")),
 		"public: cause": fault.New("a", fault.Unavailable, "public").Because(errors.New("cause")), "late": fault.New("a", fault.Timeout,
 			"late").Because(errors.New("cause")),
 	} {

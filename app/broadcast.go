@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/web/channels"
@@ -93,11 +94,11 @@ func (g *generation) joinBroadcast(before *generation) {
 	case !s.isOn():
 		return
 	case before != nil && before.line != nil && before.settings.broadcast == s:
-		g.line = before.line.share()
+		g.line = before.line.Share()
 	default:
-		g.line = sharing(broadcast.New(s.Settings, broadcast.Options{Log: g.logs.Logger(logging.Queue), MaxMessage: channels.MaxMessage}))
+		g.line = share.New(broadcast.New(s.Settings, broadcast.Options{Log: g.logs.Logger(logging.Queue), MaxMessage: channels.MaxMessage}))
 	}
-	g.relay = g.line.of.Relay()
+	g.relay = g.line.Of.Relay()
 }
 
 // channelRelay returns what BroadcastChannels reach other processes by, or nil.
@@ -112,5 +113,5 @@ func (g *generation) leaveBroadcast() error {
 	if g.relay != nil {
 		g.relay.Close()
 	}
-	return g.line.release()
+	return g.line.Release()
 }

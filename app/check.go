@@ -86,8 +86,8 @@ func (c *check) checkDatabases() {
 		return
 	}
 	reached := map[string]bool{}
-	for _, name := range c.databases.of.Names() {
-		db, _ := c.databases.of.ByName(name)
+	for _, name := range c.databases.Of.Names() {
+		db, _ := c.databases.Of.ByName(name)
 		if reached[name] = db.Dialect() == data.SQLite || !c.how.Offline && c.found(db.Ping(c.ctx)); !reached[name] {
 			c.unmigrated = append(c.unmigrated, name)
 		}
@@ -97,7 +97,7 @@ func (c *check) checkDatabases() {
 			c.found(c.migrateDatabase(c.ctx, name))
 			continue
 		}
-		db, _ := c.databases.of.ByName(name)
+		db, _ := c.databases.Of.ByName(name)
 		c.found(c.readFiles(c.databaseTarget(db)))
 	}
 	c.found(c.readSearchFiles())
@@ -135,7 +135,7 @@ func (c *check) isServer(name string) bool {
 	if c.databases == nil {
 		return false
 	}
-	db, known := c.databases.of.ByName(name)
+	db, known := c.databases.Of.ByName(name)
 	return known && db.Dialect() != data.SQLite
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"reflect"
 
+	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/fault"
@@ -19,7 +20,7 @@ import (
 // same: running statements continue, and databases in memory keep their data.
 func (g *generation) openDatabases(ctx context.Context, before *generation) error {
 	if before != nil && reflect.DeepEqual(before.settings.datasources, g.settings.datasources) {
-		g.databases = before.databases.share()
+		g.databases = before.databases.Share()
 	} else {
 		if err := g.ownDatabases(); err != nil {
 			return err
@@ -28,7 +29,7 @@ func (g *generation) openDatabases(ctx context.Context, before *generation) erro
 		if err != nil {
 			return g.atDatasource(err)
 		}
-		g.databases = sharing(sources)
+		g.databases = share.New(sources)
 	}
 	g.logSlow()
 	g.observeStatements()
@@ -41,8 +42,8 @@ func (g *generation) reachDatabases(ctx context.Context, before *generation) err
 	if before != nil && before.databases == g.databases || g.replays() {
 		return nil
 	}
-	for i, name := range g.databases.of.Names() {
-		db, _ := g.databases.of.ByName(name)
+	for i, name := range g.databases.Of.Names() {
+		db, _ := g.databases.Of.ByName(name)
 		if db.Dialect() == data.SQLite {
 			continue // opened already
 		}
@@ -65,8 +66,8 @@ func unreachable(err error) error {
 // statement's context.
 func (g *generation) logSlow() {
 	log := g.logs.Logger(logging.SQL)
-	for _, name := range g.databases.of.Names() {
-		db, _ := g.databases.of.ByName(name)
+	for _, name := range g.databases.Of.Names() {
+		db, _ := g.databases.Of.ByName(name)
 		db.OnSlow(func(ctx context.Context, s data.Slow) {
 			log.WarnContext(ctx, "slow statement", "datasource", s.Datasource, "duration", s.Took, "sql", s.SQL, "failed", s.Err != nil)
 		})
@@ -107,7 +108,7 @@ func (g *generation) migrateAtStart(ctx context.Context) error {
 
 // migrateDatabase runs the files of a datasource. Those of a server are only looked at if nothing may be changed.
 func (g *generation) migrateDatabase(ctx context.Context, name string) error {
-	db, _ := g.databases.of.ByName(name)
+	db, _ := g.databases.Of.ByName(name)
 	return g.migrate(ctx, g.databaseTarget(db), g.settings.scratch && db.Dialect() != data.SQLite)
 }
 
@@ -120,7 +121,7 @@ func (g *generation) searchTargets() []migrate.Target {
 	var targets []migrate.Target
 	for i, c := range g.settings.search {
 		if c.migrates {
-			targets = append(targets, search.New(g.search.of[i].Cluster, search.Options{LockTimeout: c.lockTimeout, Log: g.logs.Logger(logging.Migrate)}))
+			targets = append(targets, search.New(g.search.Of[i].Cluster, search.Options{LockTimeout: c.lockTimeout, Log: g.logs.Logger(logging.Migrate)}))
 		}
 	}
 	return targets

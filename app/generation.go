@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/actuator/health"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/security"
+	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
@@ -47,25 +48,25 @@ type generation struct {
 	reuse        *engine.Reuse
 	props        *config.Properties
 	settings     settings
-	logs         *logging.Log           // shared with the one before
-	beanLogs     *logging.Log           // receives what scripts log with Logger
-	log          *slog.Logger           // fwrun's own
-	scripts      *slog.Logger           // receives what scripts print
-	databases    *shared[*data.Sources] // shared with the one before if its settings are the same, like the next four
-	connections  *shared[transport]
+	logs         *logging.Log                   // shared with the one before
+	beanLogs     *logging.Log                   // receives what scripts log with Logger
+	log          *slog.Logger                   // fwrun's own
+	scripts      *slog.Logger                   // receives what scripts print
+	databases    *share.Resource[*data.Sources] // shared with the one before if its settings are the same, like the next four
+	connections  *share.Resource[transport]
 	sockets      *sockets.Room // of this generation
-	search       *shared[searchClusters]
-	caches       *shared[cache.Store]
-	locks        *shared[*locks.Opened]
+	search       *share.Resource[searchClusters]
+	caches       *share.Resource[cache.Store]
+	locks        *share.Resource[*locks.Opened]
 	queues       queues
 	brokers      *connect.Servers // of all generations
-	line         *shared[*broadcast.Line]
+	line         *share.Resource[*broadcast.Line]
 	relay        *broadcast.Relay // of this generation; nil if messages of BroadcastChannels stay in it
 	security     *security.Security
-	sessions     *shared[*sessionStore] // nil if there are none
-	events       *events.Recorder       // of this generation
-	limits       *security.Limits       // what they count is shared with the one before
-	images       *images.Processor      // shared with the one before if its limits are the same
+	sessions     *share.Resource[*sessionStore] // nil if there are none
+	events       *events.Recorder               // of this generation
+	limits       *security.Limits               // what they count is shared with the one before
+	images       *images.Processor              // shared with the one before if its limits are the same
 	engine       *engine.Application
 	api          *jsapi.API
 	management   *management.Management
@@ -214,7 +215,7 @@ func (g *generation) prepareAvailability(before *generation) {
 }
 
 func (g *generation) boot(ctx context.Context, before *generation) error {
-	options, err := g.engineOptions(g.taped(forScripts(g.databases.of)))
+	options, err := g.engineOptions(g.taped(forScripts(g.databases.Of)))
 	if err != nil {
 		return err
 	}
@@ -273,7 +274,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	if err := g.prepareSecurity(); err != nil {
 		return engine.Options{}, err
 	}
-	g.cacheUse = &caches{store: g.caches.of, settings: g.settings.caches, told: g.stories != nil}
+	g.cacheUse = &caches{store: g.caches.Of, settings: g.settings.caches, told: g.stories != nil}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
 		Fetch: g.fetchClient(), Sockets: g.socketOptions(), WebAssembly: g.settings.wasm, Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
@@ -294,8 +295,8 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	options.Pool.Counts, options.Serves = g.counts, g.scheduler != nil
 	if g.databases != nil { // not in an inspection
 		workers := max(options.Pool.Max, options.Pool.Min)
-		options.Pool.Line, options.Pool.Blocking = newDatabaseLines(g.databases.of, workers).of, sql.Blocking
-		g.databases.of.ShareWorkers(max(1, workers/2))
+		options.Pool.Line, options.Pool.Blocking = newDatabaseLines(g.databases.Of, workers).of, sql.Blocking
+		g.databases.Of.ShareWorkers(max(1, workers/2))
 	}
 	if g.test != nil {
 		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray
@@ -334,7 +335,7 @@ func (g *generation) close(ctx context.Context) error {
 		g.sockets.Close(farewell)
 	}
 	g.recordings.settle()
-	failed := errors.Join(g.leaveBroadcast(), g.connections.release(), g.search.release(), g.closeStores(), g.closeQueues(), g.databases.release())
+	failed := errors.Join(g.leaveBroadcast(), g.connections.Release(), g.search.Release(), g.closeStores(), g.closeQueues(), g.databases.Release())
 	if g.testFolder != "" {
 		failed = errors.Join(failed, os.RemoveAll(g.testFolder))
 	}

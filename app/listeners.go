@@ -16,7 +16,7 @@ import (
 // is in hand of the listeners before them.
 func (g *generation) listen() (former []*queue.Runs) {
 	for i, c := range g.settings.queues.connections {
-		former = append(former, g.queues[i].of.Listen(g.listenersOn(c.Name)))
+		former = append(former, g.queues[i].Of.Listen(g.listenersOn(c.Name)))
 	}
 	return former
 }

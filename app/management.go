@@ -42,11 +42,11 @@ func (g *generation) parts(before *generation) management.Parts {
 		Application: g.engine,
 		Web:         g.web(),
 
-		Databases: g.databases.of,
+		Databases: g.databases.Of,
 		Caches: management.Caches{
-			URL: g.settings.caches.url, Store: g.caches.of, Named: slices.Collect(maps.Keys(g.settings.caches.ttls)), Clear: g.cacheUse.Clear,
+			URL: g.settings.caches.url, Store: g.caches.Of, Named: slices.Collect(maps.Keys(g.settings.caches.ttls)), Clear: g.cacheUse.Clear,
 		},
-		Locks:        management.Store{URL: g.settings.locks.url, Of: g.locks.of},
+		Locks:        management.Store{URL: g.settings.locks.url, Of: g.locks.Of},
 		Queues:       g.queueParts(),
 		ManageQueues: g.manageQueues,
 		Search:       g.searchParts(),
@@ -77,7 +77,7 @@ func (g *generation) web() management.Web {
 
 func (g *generation) queueParts() (list []management.Queue) {
 	for i, c := range g.settings.queues.connections {
-		list = append(list, management.Queue{Connection: g.queues[i].of.Connection, URL: c.URL, Required: c.required, Used: c.key != "" || g.hears(c.Name)})
+		list = append(list, management.Queue{Connection: g.queues[i].Of.Connection, URL: c.URL, Required: c.required, Used: c.key != "" || g.hears(c.Name)})
 	}
 	return list
 }
@@ -85,7 +85,7 @@ func (g *generation) queueParts() (list []management.Queue) {
 func (g *generation) searchParts() (list []management.Cluster) {
 	for i, s := range g.settings.search {
 		if s.Name != "" && g.search != nil {
-			list = append(list, management.Cluster{Name: s.Name, Health: g.search.of[i].health})
+			list = append(list, management.Cluster{Name: s.Name, Health: g.search.Of[i].health})
 		}
 	}
 	return list

@@ -47,9 +47,9 @@ func (g *generation) reviewMigrations(ctx context.Context) migrationStates {
 
 // migrationTargets returns the datasources and search clusters whose migrations are enabled.
 func (g *generation) migrationTargets() (targets []migrate.Target) {
-	for _, name := range g.databases.of.Names() {
+	for _, name := range g.databases.Of.Names() {
 		if m := g.settings.migrations[name]; m.enabled {
-			db, _ := g.databases.of.ByName(name)
+			db, _ := g.databases.Of.ByName(name)
 			targets = append(targets, g.databaseTarget(db))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"time"
 
+	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/jsapi/client"
 	"github.com/fwrun/fwrun/jsapi/web"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
@@ -50,15 +51,15 @@ func (t transport) Close() error {
 func (g *generation) connect(before *generation) {
 	wanted := g.settings.outgoing.connections
 	if before != nil && reflect.DeepEqual(before.settings.outgoing.connections, wanted) {
-		g.connections = before.connections.share()
+		g.connections = before.connections.Share()
 	} else {
-		g.connections = sharing(transport{outbound.NewIn(g.own, wanted)})
+		g.connections = share.New(transport{outbound.NewIn(g.own, wanted)})
 	}
 }
 
 // client returns a client that sends requests in a manner. The name is for metrics.
 func (g *generation) client(name string, m manner, peer func(http.RoundTripper) http.RoundTripper) web.Client {
-	measured := &outbound.Measured{Transport: peer(g.connections.of.With(m.retries)), Observe: func(o outbound.Observation) {
+	measured := &outbound.Measured{Transport: peer(g.connections.Of.With(m.retries)), Observe: func(o outbound.Observation) {
 		g.metrics.Sent(name, o.Method, o.Status, o.Failure, o.Took)
 	}, Sent: g.sentRequest()}
 	transport, begin := g.tapedTransport(measured)

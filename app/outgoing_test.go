@@ -37,9 +37,9 @@ func TestConnectionsOutliveAReload(t *testing.T) {
 		if got := next.connections == first.connections; got != c.same {
 			t.Errorf("%s: the same is %v", name, got)
 		}
-		next.connections.release()
+		next.connections.Release()
 	}
-	if users := first.connections.users.Load(); users != 1 {
+	if users := first.connections.Users(); users != 1 {
 		t.Errorf("%d generations use them", users)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
@@ -20,7 +21,7 @@ import (
 )
 
 // queues are the connections of a generation, in the order of its settings.
-type queues []*shared[*connect.Connection]
+type queues []*share.Resource[*connect.Connection]
 
 // connectQueues takes over the connections of the generation before whose settings are the same, and makes the others. It
 // reaches no server.
@@ -31,7 +32,7 @@ func (g *generation) connectQueues(before *generation) error {
 	}
 	for i, c := range g.settings.queues.connections {
 		if former := before.queueLike(c, g); former != nil {
-			g.queues = append(g.queues, former.share())
+			g.queues = append(g.queues, former.Share())
 			continue
 		}
 		opened, err := connect.Open(c.Settings, connect.Surroundings{
@@ -41,23 +42,23 @@ func (g *generation) connectQueues(before *generation) error {
 		if err != nil {
 			return g.atQueue(i, err)
 		}
-		g.queues = append(g.queues, sharing(opened))
+		g.queues = append(g.queues, share.New(opened))
 	}
 	return nil
 }
 
 // datasourceOf finds the databases by name. It does not hold the generation, which connections outlive.
-func datasourceOf(databases *shared[*data.Sources]) func(name string) (*data.DB, bool) {
+func datasourceOf(databases *share.Resource[*data.Sources]) func(name string) (*data.DB, bool) {
 	return func(name string) (*data.DB, bool) {
 		if databases == nil { // in an inspection
 			return nil, false
 		}
-		return databases.of.ByName(name)
+		return databases.Of.ByName(name)
 	}
 }
 
 // queueLike returns the connection of a generation that the next one can continue to use, or nil.
-func (g *generation) queueLike(wanted queueConnection, next *generation) *shared[*connect.Connection] {
+func (g *generation) queueLike(wanted queueConnection, next *generation) *share.Resource[*connect.Connection] {
 	if g == nil {
 		return nil
 	}
@@ -82,10 +83,10 @@ func (g *generation) atQueue(index int, err error) error {
 // prepareOutboxes makes the tables of the outboxes, which is too late within a transaction.
 func (g *generation) prepareOutboxes(ctx context.Context) error {
 	for i, q := range g.queues {
-		if q.of.Outbox() == "" {
+		if q.Of.Outbox() == "" {
 			continue
 		}
-		if err := q.of.Ready(ctx); err != nil {
+		if err := q.Of.Ready(ctx); err != nil {
 			return g.atQueue(i, err)
 		}
 	}
@@ -119,9 +120,9 @@ func (g *generation) reachQueues(ctx context.Context, before *generation) error 
 		if c.IsLocal() && !g.hears(c.Name) || before != nil && slices.Contains(before.queues, g.queues[i]) {
 			continue
 		}
-		err := c.unreachable(g.queues[i].of.Ping(ctx))
+		err := c.unreachable(g.queues[i].Of.Ping(ctx))
 		if err == nil && g.hears(c.Name) {
-			err = g.queues[i].of.Ready(ctx) // listeners could only wait for a store that cannot be used
+			err = g.queues[i].Of.Ready(ctx) // listeners could only wait for a store that cannot be used
 		}
 		switch {
 		case err == nil:
@@ -176,7 +177,7 @@ func (g *generation) queueTemplates() []messages.Connection {
 	for i, c := range g.settings.queues.connections {
 		one := messages.Connection{Name: c.Name, Primary: i == 0, System: g.systemOf(c.Name), Seal: g.sealer()}
 		if i < len(g.queues) {
-			one.Sender = sender{g.queues[i].of, g.sentOn(c)}
+			one.Sender = sender{g.queues[i].Of, g.sentOn(c)}
 			g.tapedSender(&one)
 			if g.test != nil {
 				one.Sender = noted{one.Sender, c.Name, g.test.sent}
@@ -190,7 +191,7 @@ func (g *generation) queueTemplates() []messages.Connection {
 // beginQueues begins to deliver messages.
 func (g *generation) beginQueues() {
 	for _, q := range g.queues {
-		q.of.Begin()
+		q.Of.Begin()
 	}
 }
 
@@ -203,7 +204,7 @@ func (g *generation) leaveQueues(ctx context.Context, next *generation, former [
 	}
 	for _, q := range g.queues {
 		if next == nil || !slices.Contains(next.queues, q) {
-			all.Go(func() { g.stopQueue(ctx, q.of) })
+			all.Go(func() { g.stopQueue(ctx, q.Of) })
 		}
 	}
 	all.Wait()
@@ -219,7 +220,7 @@ func (g *generation) stopQueue(ctx context.Context, c *connect.Connection) {
 func (g *generation) closeQueues() error {
 	var failed []error
 	for i, q := range g.queues {
-		if err := q.release(); err != nil {
+		if err := q.Release(); err != nil {
 			failed = append(failed, fmt.Errorf("queue connection %q: %w", g.settings.queues.connections[i].Name, err))
 		}
 	}

@@ -52,7 +52,7 @@ func (a *App) Queues() Queues { return a.serving.Load().manageQueues() }
 func (g *generation) manageQueues() Queues {
 	sources := make([]manage.Source, len(g.queues))
 	for i, q := range g.queues {
-		sources[i].Connection = q.of.Connection
+		sources[i].Connection = q.Of.Connection
 	}
 	return manage.Over(true, sources...)
 }
@@ -160,9 +160,9 @@ func (u unused) Close() error {
 	stopped, cancel := context.WithCancel(context.Background())
 	cancel() // nothing is in hand
 	for _, q := range u.queues {
-		_ = q.of.Stop(stopped)
+		_ = q.Of.Stop(stopped)
 	}
-	return errors.Join(u.closeQueues(), u.databases.release())
+	return errors.Join(u.closeQueues(), u.databases.Release())
 }
 
 // readListeners returns the listeners of the scripts. It makes no bean. Without them, the queues that have messages are known.
@@ -195,7 +195,7 @@ func (g *generation) openQueueDatabases(ctx context.Context) error {
 func (g *generation) queueSources(ctx context.Context, listeners []*manifest.Listener) ([]manage.Source, error) {
 	var sources []manage.Source
 	for i, c := range g.settings.queues.connections {
-		s := manage.Source{Connection: g.queues[i].of.Connection, Listeners: map[string]string{}}
+		s := manage.Source{Connection: g.queues[i].Of.Connection, Listeners: map[string]string{}}
 		s.Listen(g.silent(listeners, c.Name))
 		for _, l := range listeners {
 			if l.Connection == c.Name {

@@ -26,7 +26,7 @@ func (r rows) Snapshot() *data.Rows { return r.Rows.Snapshot() }
 func (g *generation) taped(list []sql.Datasource) []sql.Datasource {
 	for i := range list {
 		one := &list[i]
-		db, _ := g.databases.of.ByName(one.Name)
+		db, _ := g.databases.Of.ByName(one.Name)
 		switch {
 		case g.replays():
 			one.Database = tape.PlayedDatabase(one.Name, one.Database, db.Dialect() != data.SQLite, func(r *data.Rows) sql.Rows { return rows{r} })
@@ -58,7 +58,7 @@ func (g *generation) tapedCaches() aspects.Caches {
 }
 
 func (g *generation) tapedLocks() aspects.Locks {
-	own := locker{g.locks.of, g.settings.locks.ttl}
+	own := locker{g.locks.Of, g.settings.locks.ttl}
 	switch {
 	case g.replays():
 		return tape.PlayedLocks(own)

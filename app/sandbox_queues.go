@@ -73,11 +73,11 @@ func (s *Sandbox) EmptyQueues(ctx context.Context) error {
 	for _, q := range s.generation.queues {
 		emptied := map[string]bool{}
 		for _, m := range list {
-			if m.Connection != q.of.Name() || emptied[m.Queue] {
+			if m.Connection != q.Of.Name() || emptied[m.Queue] {
 				continue
 			}
 			emptied[m.Queue] = true
-			if _, err := q.of.Purge(ctx, m.Queue); err != nil {
+			if _, err := q.Of.Purge(ctx, m.Queue); err != nil {
 				return err
 			}
 		}
@@ -94,7 +94,7 @@ func (s *Sandbox) DrainQueues(ctx context.Context) error {
 	g.beginQueues()
 	err := g.idleQueues(ctx)
 	for _, q := range g.queues {
-		if waiting := q.of.Listen(nil).Wait(ctx); err == nil {
+		if waiting := q.Of.Listen(nil).Wait(ctx); err == nil {
 			err = waiting
 		}
 	}
@@ -146,7 +146,7 @@ func untilIdle(ctx context.Context, look func() (handled int64, idle bool, err e
 func (g *generation) queueActivity(ctx context.Context) (handled int64, idle bool, err error) {
 	idle = true
 	for _, q := range g.queues {
-		states, err := q.of.States(ctx)
+		states, err := q.Of.States(ctx)
 		if err != nil {
 			return 0, false, err
 		}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"reflect"
 
+	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
@@ -28,7 +29,7 @@ func (s searchClusters) Close() error {
 // sends nothing.
 func (g *generation) connectSearch(before *generation) error {
 	if before != nil && reflect.DeepEqual(before.settings.search, g.settings.search) {
-		g.search = before.search.share()
+		g.search = before.search.Share()
 		return nil
 	}
 	var clusters searchClusters
@@ -39,7 +40,7 @@ func (g *generation) connectSearch(before *generation) error {
 		}
 		clusters = append(clusters, searchCluster{connected, outbound.NewShare(s.limits)})
 	}
-	g.search = sharing(clusters)
+	g.search = share.New(clusters)
 	return nil
 }
 
@@ -53,7 +54,7 @@ func (g *generation) searchConnections() []search.Connection {
 		}
 		one := search.Connection{Name: s.Name, Primary: i == 0}
 		if g.search != nil {
-			one.Cluster = g.search.of[i]
+			one.Cluster = g.search.Of[i]
 			g.tapedCluster(&one)
 		}
 		list = append(list, one)

@@ -39,9 +39,9 @@ func TestSearchConnectionsOutliveAReload(t *testing.T) {
 		if got := next.search == first.search; got != c.same {
 			t.Errorf("%s: the same is %v", name, got)
 		}
-		_ = next.search.release()
+		_ = next.search.Release()
 	}
-	if users := first.search.users.Load(); users != 1 {
+	if users := first.search.Users(); users != 1 {
 		t.Errorf("%d generations use them", users)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/security"
+	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -23,7 +24,7 @@ func (g *generation) prepareSecurity() (err error) {
 	var store sessions.Store
 	secret := g.settings.security.Session.Secret
 	if g.sessions != nil {
-		store, secret = g.sessions.of, g.sessions.of.secret
+		store, secret = g.sessions.Of, g.sessions.Of.secret
 	}
 	if g.security, err = security.New(g.settings.security, transport, store, secret, g.logs.Logger(logging.HTTP)); err == nil {
 		g.settings.host.Policies.Security = g.security.Host(security.Beans{APIKey: g.finder(manifest.TypeAPIKeys), User: g.finder(manifest.TypeUsers)}, *g.limits)
@@ -111,21 +112,21 @@ func (g *generation) openSessions(before *generation) error {
 		return nil
 	case s.Datasource != "":
 		if db, opened := datasourceOf(g.databases)(s.Datasource); opened { // or else there is an error that is reported
-			g.sessions = sharing(&sessionStore{Store: cache.NewTable(db, tableOfSessions), secret: s.Secret})
+			g.sessions = share.New(&sessionStore{Store: cache.NewTable(db, tableOfSessions), secret: s.Secret})
 		}
 	case g.settings.caches.isRemote() && s.Secret == nil:
 		return g.atKey("cache.url", fault.New("app.sessions", fault.Invalid, "sessions that other processes read, too, need security.session.secret").
 			WithHint("set it to 32 random bytes or more, the same in all processes"))
 	case g.settings.caches.isRemote():
-		g.sessions = sharing(&sessionStore{Store: g.caches.of, secret: s.Secret})
-	case before != nil && before.sessions != nil && before.sessions.of.own && string(s.Secret) == string(before.settings.security.Session.Secret):
-		g.sessions = before.sessions.share()
+		g.sessions = share.New(&sessionStore{Store: g.caches.Of, secret: s.Secret})
+	case before != nil && before.sessions != nil && before.sessions.Of.own && string(s.Secret) == string(before.settings.security.Session.Secret):
+		g.sessions = before.sessions.Share()
 	default:
 		if s.Secret == nil {
 			s.Secret = make([]byte, 32)
 			_, _ = rand.Read(s.Secret) // never fails: a system without randomness ends the process
 		}
-		g.sessions = sharing(&sessionStore{Store: cache.NewMemory(cache.MemoryOptions{}), secret: s.Secret, own: true})
+		g.sessions = share.New(&sessionStore{Store: cache.NewMemory(cache.MemoryOptions{}), secret: s.Secret, own: true})
 	}
 	return nil
 }

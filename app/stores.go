@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/fault"
@@ -23,28 +24,28 @@ func (g *generation) openStores(ctx context.Context, before *generation) error {
 func (g *generation) openCaches(ctx context.Context, before *generation) error {
 	s := g.settings.caches
 	if before != nil && s.isAt(before.settings.caches) && s.isRemote() {
-		g.caches = before.caches.share()
+		g.caches = before.caches.Share()
 		return nil
 	}
 	opened, err := cache.Open(ctx, s.url, cache.Options{MaxBytes: s.maxBytes, Prefix: s.prefix})
 	if err != nil {
 		return g.atKey("cache.url", err)
 	}
-	g.caches = sharing(opened)
+	g.caches = share.New(opened)
 	return nil
 }
 
 func (g *generation) openLocks(ctx context.Context, before *generation) error {
 	s := g.settings.locks
 	if before != nil && s.isAt(before.settings.locks) {
-		g.locks = before.locks.share()
+		g.locks = before.locks.Share()
 		return nil
 	}
 	opened, err := locks.Open(ctx, s.url, locks.Options{Prefix: s.prefix})
 	if err != nil {
 		return g.atKey("locks.url", err)
 	}
-	g.locks = sharing(opened)
+	g.locks = share.New(opened)
 	return nil
 }
 
@@ -87,5 +88,5 @@ func both(one, other error) error {
 }
 
 func (g *generation) closeStores() error {
-	return errors.Join(g.caches.release(), g.locks.release(), g.sessions.release())
+	return errors.Join(g.caches.Release(), g.locks.Release(), g.sessions.Release())
 }

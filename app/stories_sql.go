@@ -24,8 +24,8 @@ func (g *generation) noteStatements() {
 		isSecret = g.stories.IsSecret // which remembers the names
 	}
 	wanted := func() bool { return g.stories != nil || log.Enabled(context.Background(), slog.LevelDebug) }
-	for _, name := range g.databases.of.Names() {
-		db, _ := g.databases.of.ByName(name)
+	for _, name := range g.databases.Of.Names() {
+		db, _ := g.databases.Of.ByName(name)
 		db.OnRan(func(ctx context.Context, r *data.Ran) {
 			if log.Enabled(ctx, slog.LevelDebug) {
 				logStatement(ctx, log, isSecret, r)

@@ -79,8 +79,8 @@ func (g *generation) workers() telemetry.Workers {
 }
 
 func (g *generation) pools() (list []telemetry.Pool) {
-	for _, name := range g.databases.of.Names() {
-		db, _ := g.databases.of.ByName(name)
+	for _, name := range g.databases.Of.Names() {
+		db, _ := g.databases.Of.ByName(name)
 		for _, p := range db.Pools() {
 			list = append(list, telemetry.Pool{
 				Name: p.Name, Used: p.Used, Idle: p.Idle, Max: p.Max, MinIdle: p.MinIdle, Pending: p.Pending, Waited: p.Waits, Timeouts: p.Timeouts,
@@ -93,7 +93,7 @@ func (g *generation) pools() (list []telemetry.Pool) {
 // cacheSizes returns the entries of caches in memory.
 func (g *generation) cacheSizes() map[string]int64 {
 	sizes := map[string]int64{}
-	if counting, ok := g.caches.of.(cache.Counting); ok {
+	if counting, ok := g.caches.Of.(cache.Counting); ok {
 		for name, s := range counting.Stats() {
 			sizes[name] = s.Entries
 		}
@@ -103,8 +103,8 @@ func (g *generation) cacheSizes() map[string]int64 {
 
 // observeStatements measures the statements of the databases.
 func (g *generation) observeStatements() {
-	for _, name := range g.databases.of.Names() {
-		db, _ := g.databases.of.ByName(name)
+	for _, name := range g.databases.Of.Names() {
+		db, _ := g.databases.Of.ByName(name)
 		db.OnConnection(func(pool string) (times data.ConnectionTimes) {
 			times.Created, times.Waited, times.Used = g.metrics.Connections(pool)
 			return times

@@ -45,6 +45,7 @@ var layout = map[string]rule{
 	"app/admin":    {"", "a door for the owner; what is behind it is handed in"},
 	"app/ask":      {"actuator/health app/admin app/folder logging profiling queue/manage units", "asks another process over its door; knows nothing of how one is built"},
 	"app/folder":   {"", "a leaf: a name becomes a folder"},
+	"app/share":    {"", "a leaf: who still uses what is open"},
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 

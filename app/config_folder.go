@@ -7,17 +7,18 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/fault"
 )
 
 // configFiles returns the files of an application with those of its configuration, and the name of the folder that these
 // are in. A folder elsewhere appears among the application's own by its last name.
-func configFiles(options Options) (files fs.FS, folder string) {
+func configFiles(options Options) (files fs.FS, name string) {
 	application := os.DirFS(options.Folder)
 	switch {
 	case options.Config != "":
 		return configElsewhere(application, options)
-	case options.Packed != nil && !isFolder(filepath.Join(options.Folder, "config")):
+	case options.Packed != nil && !folder.Exists(filepath.Join(options.Folder, "config")):
 		return application, "." // application.yml beside the executable
 	}
 	return application, ""
@@ -36,11 +37,6 @@ func missingConfig(options Options) fault.List {
 		}}
 	}
 	return nil
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 // configElsewhere returns the files with those of the folder or the file that was chosen.

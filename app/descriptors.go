@@ -48,7 +48,7 @@ func (s *settings) fitConnections(r *config.Reader, limit, taken uint64, fit int
 // fitOutgoing lowers http.client.max-connections to its share, and chooses the limits that nobody has chosen. Requests to the
 // application itself occupy a connection of it, too: half of what it takes, of one client and in all, is left to others.
 func (s *settings) fitOutgoing(r *config.Reader, limit, taken uint64, fit int) (warnings fault.List) {
-	o := &s.outgoing.connections
+	o := &s.outgoing.Connections
 	if limit == 0 {
 		fit = max(maxOutgoing, o.MaxInFlight)
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/outbound"
@@ -57,9 +58,9 @@ func TestFilesAreShared(t *testing.T) {
 			want: outbound.Settings{MaxInFlight: 10_000, MaxIdle: 5000, MaxOwn: 5},
 		},
 	} {
-		s := settings{host: c.host, search: c.search, outgoing: outgoing{connections: c.outgoing}}
+		s := settings{host: c.host, search: c.search, outgoing: outgoing.Settings{Connections: c.outgoing}}
 		warnings := s.fitFiles(props.Reader(), c.limit)
-		got := s.outgoing.connections
+		got := s.outgoing.Connections
 		if got.MaxInFlight != c.want.MaxInFlight || got.MaxPerHost != c.want.MaxPerHost || got.MaxIdle != c.want.MaxIdle || got.MaxOwn != c.want.MaxOwn {
 			t.Errorf("%s: %d in flight, %d to one host, %d to itself, %d idle; want %d, %d, %d, %d", name,
 				got.MaxInFlight, got.MaxPerHost, got.MaxOwn, got.MaxIdle, c.want.MaxInFlight, c.want.MaxPerHost, c.want.MaxOwn, c.want.MaxIdle)

@@ -4,10 +4,10 @@ import (
 	"crypto/tls"
 	"io/fs"
 	"net"
-	"path/filepath"
 	"strconv"
 	"strings"
 
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/certs"
@@ -34,14 +34,14 @@ func (e endpoint) place() string {
 func (e endpoint) encrypted() bool { return len(e.tls.Pairs) > 0 }
 
 // readEndpoint reads server.address and related keys. Files are relative to the application's folder.
-func readEndpoint(r *config.Reader, folder string) endpoint {
+func readEndpoint(r *config.Reader, application string) endpoint {
 	address, port := r.String("server.address"), r.Int("server.port")
-	e := endpoint{address: net.JoinHostPort(strings.Trim(address, "[]"), strconv.Itoa(port)), tls: readTLS(r, folder)}
+	e := endpoint{address: net.JoinHostPort(strings.Trim(address, "[]"), strconv.Itoa(port)), tls: readTLS(r, application)}
 	if file, ok := strings.CutPrefix(address, "unix:"); ok {
 		if file == "" {
 			r.Reject("server.address", "does not name a file for the socket", "for example server.address: unix:/run/app.sock")
 		}
-		e.address, e.unix = inFolder(folder, file), true
+		e.address, e.unix = folder.Within(application, file), true
 	}
 	if text := r.String("server.socket-mode"); text != "" {
 		mode, err := strconv.ParseUint(text, 8, 9)
@@ -61,16 +61,16 @@ func readContextPath(r *config.Reader) string {
 	return path
 }
 
-func readTLS(r *config.Reader, folder string) certs.Settings {
+func readTLS(r *config.Reader, application string) certs.Settings {
 	s := certs.Settings{Handshake: r.Duration("server.tls.handshake-timeout")}
 	for _, one := range tlsSections(r) {
 		one.Require("certificate", "key")
 		s.Pairs = append(s.Pairs, certs.Pair{
-			Certificate: inFolder(folder, one.String("certificate")), Key: inFolder(folder, one.String("key")),
+			Certificate: folder.Within(application, one.String("certificate")), Key: folder.Within(application, one.String("key")),
 		})
 	}
 	if file := r.String("server.tls.client-ca"); file != "" {
-		s.ClientCA = inFolder(folder, file)
+		s.ClientCA = folder.Within(application, file)
 		if len(s.Pairs) == 0 {
 			r.Reject("server.tls.client-ca", "requires a certificate of the server", "add server.tls.certificate and server.tls.key")
 		}
@@ -88,11 +88,4 @@ func tlsSections(r *config.Reader) []*config.Reader {
 		list = append(list, own)
 	}
 	return append(list, r.Items("server.tls.certificates")...)
-}
-
-func inFolder(folder, file string) string {
-	if filepath.IsAbs(file) {
-		return file
-	}
-	return filepath.Join(folder, file)
 }

@@ -1,14 +1,13 @@
 package app
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/compress"
@@ -17,15 +16,14 @@ import (
 
 // readFiles reads which files are served besides the routes, and how responses are compressed.
 func (s *settings) readFiles(r *config.Reader, options Options) {
-	folder := options.Folder
-	s.host.Folder, s.inside = folder, options.inside()
+	s.host.Folder, s.inside = options.Folder, options.inside()
 	if s.inside != nil {
 		s.host.Inside = s.inside.Find
 	}
-	s.host.Policies.Static = readStatic(r, folder, s.inside)
+	s.host.Policies.Static = readStatic(r, options.Folder, s.inside)
 	s.host.Policies.Compression = readCompression(r)
 	for _, one := range s.host.Policies.Static {
-		if name, err := filepath.Rel(s.inside.Over(one.Folder, folder), one.Folder); err == nil {
+		if name, err := filepath.Rel(s.inside.Over(one.Folder, options.Folder), one.Folder); err == nil {
 			s.served = append(s.served, filepath.ToSlash(name))
 		}
 	}
@@ -48,11 +46,11 @@ func readStatic(r *config.Reader, application string, inside *folders.Inside) []
 		} else {
 			name = section.String("")
 		}
-		folder := inside.Folder(name, application)
-		one.Folder = filepath.Join(folder, filepath.FromSlash(name))
+		within := inside.Folder(name, application)
+		one.Folder = filepath.Join(within, filepath.FromSlash(name))
 		if problem, hint := wrongPrefix(prefix); problem != "" {
 			r.Reject(key, problem, hint)
-		} else if problem, hint := wrongFolder(folder, name); name != "" && problem != "" {
+		} else if problem, hint := wrongFolder(within, name); name != "" && problem != "" {
 			r.Reject(key, problem, hint)
 		}
 		list = append(list, one)
@@ -89,18 +87,11 @@ func wrongFolder(application, name string) (problem, hint string) {
 	case os.IsNotExist(err):
 		return "names the folder " + name + ", which does not exist", "create the folder, or remove the line"
 	case err != nil:
-		return "names " + name + ", which cannot be served: " + reason(err), "the folder must be within the application, and readable"
+		return "names " + name + ", which cannot be served: " + folder.Reason(err), "the folder must be within the application, and readable"
 	case !info.IsDir():
 		return "names " + name + ", which is a file", "name its folder"
 	}
 	return "", ""
-}
-
-func reason(err error) string {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return e.Err.Error()
-	}
-	return err.Error()
 }
 
 func readCompression(r *config.Reader) host.Compression {

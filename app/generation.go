@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -8,7 +9,9 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/actuator/health"
+	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/management"
+	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/config"
@@ -23,11 +26,9 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/hops"
 	"github.com/fwrun/fwrun/host/certs"
-	"github.com/fwrun/fwrun/images"
 	"github.com/fwrun/fwrun/jsapi"
 	jsecurity "github.com/fwrun/fwrun/jsapi/security"
 	"github.com/fwrun/fwrun/jsapi/sql"
-	"github.com/fwrun/fwrun/jsapi/web/sockets"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/outbound"
 	"github.com/fwrun/fwrun/queue/broadcast"
@@ -53,8 +54,6 @@ type generation struct {
 	log          *slog.Logger                   // fwrun's own
 	scripts      *slog.Logger                   // receives what scripts print
 	databases    *share.Resource[*data.Sources] // shared with the one before if its settings are the same, like the next four
-	connections  *share.Resource[transport]
-	sockets      *sockets.Room // of this generation
 	search       *share.Resource[searchClusters]
 	caches       *share.Resource[cache.Store]
 	locks        *share.Resource[*locks.Opened]
@@ -66,7 +65,6 @@ type generation struct {
 	sessions     *share.Resource[*sessionStore] // nil if there are none
 	events       *events.Recorder               // of this generation
 	limits       *security.Limits               // what they count is shared with the one before
-	images       *images.Processor              // shared with the one before if its limits are the same
 	engine       *engine.Application
 	api          *jsapi.API
 	management   *management.Management
@@ -86,6 +84,9 @@ type generation struct {
 	door         *door        // of the process
 	test         *TestOptions // nil except in a test run
 	testFolder   string       // of its databases; empty if there is none
+
+	images   *images.Part
+	outgoing *outgoing.Part
 }
 
 // build makes a generation from the current files, in the order of the data. It takes over from the one
@@ -100,12 +101,11 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	g, problems := configure(options, before)
 	configured()
 	if len(problems.Errors()) > 0 {
+		_ = g.close(ctx) // the mistakes are what to report
 		return nil, problems
 	}
 	g.timeline = timeline
 	undo := g.adoptLog(options, before)
-	g.connect(before)
-	g.shareImages(before)
 	if options.serves {
 		g.joinBroadcast(before)
 	}
@@ -164,6 +164,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	if before == nil && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
 		problems = append(problems, several(options.Folder)...)
 	}
+	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
 	g.prepareLog(options, before)
 	g.prepareStories(options, before)
 	g.prepareRecordings(options, before)
@@ -177,6 +178,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	g.prepareAvailability(before)
 	g.limitLogins(before)
 	warnings := g.settings.fitFiles(props.Reader(), descriptorLimit())
+	g.images, g.outgoing = images.Open(g.settings.images, was.images), outgoing.Open(g.settings.outgoing, g.own, was.outgoing)
 	if options.serves && before == nil { // once is enough
 		problems = append(problems, warnings...)
 	}
@@ -254,18 +256,12 @@ func (g *generation) atScan(err error) error {
 }
 
 func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, error) {
-	if g.connections == nil { // in a check, or an inspection
-		g.connect(nil)
-	}
-	if g.caches == nil { // likewise
+	if g.caches == nil { // in a check, or an inspection
 		g.keepInMemory()
 		_ = g.openStores(context.Background(), nil) // in memory, which cannot fail
 	}
 	if g.search == nil { // likewise
 		_ = g.connectSearch(nil) // mistakes in the settings have been reported
-	}
-	if g.images == nil { // likewise
-		g.shareImages(nil)
 	}
 	if g.queues == nil { // likewise
 		g.settings.queues.keepInMemory(false)
@@ -275,9 +271,12 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		return engine.Options{}, err
 	}
 	g.cacheUse = &caches{store: g.caches.Of, settings: g.settings.caches, told: g.stories != nil}
+	requests := outgoing.Observers{Metrics: g.metrics, Sent: g.sentRequest(), Taped: g.tapedTransport}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
-		Fetch: g.fetchClient(), Sockets: g.socketOptions(), WebAssembly: g.settings.wasm, Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
+		WebAssembly: g.settings.wasm, SearchClusters: g.searchConnections(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
+		Fetch: g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
+		Images:   g.images.Bean(g.folder, g.settings.inside),
 		Relay:    g.channelRelay(),
 		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},
 		Denied:   g.denied, Passed: g.passedAspect(),
@@ -331,11 +330,9 @@ func (g *generation) close(ctx context.Context) error {
 	if g.engine != nil {
 		g.engine.Close(ctx)
 	}
-	if g.sockets != nil {
-		g.sockets.Close(farewell)
-	}
+	failed := g.outgoing.Close()
 	g.recordings.settle()
-	failed := errors.Join(g.leaveBroadcast(), g.connections.Release(), g.search.Release(), g.closeStores(), g.closeQueues(), g.databases.Release())
+	failed = errors.Join(failed, g.leaveBroadcast(), g.search.Release(), g.closeStores(), g.closeQueues(), g.databases.Release())
 	if g.testFolder != "" {
 		failed = errors.Join(failed, os.RemoveAll(g.testFolder))
 	}

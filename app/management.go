@@ -118,5 +118,5 @@ func (a *App) adminPlan(g *generation) register.Plan {
 	return g.management.AdminPlan(management.Process{
 		Began: a.began, Name: g.settings.agents.server.Name, ContextPath: g.settings.host.ContextPath, Application: own,
 		Management: management.Address{Scheme: "http", Configured: a.started.management.Address, At: a.managing.Addr()},
-	}, g.settings.outgoing.connections)
+	}, g.settings.outgoing.Connections)
 }

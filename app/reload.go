@@ -155,7 +155,7 @@ func (s settings) valuesOf(key config.Key) []any {
 	values := s.props.Values(key)
 	for i, v := range values {
 		if name, _ := v.(string); key.File && name != "" {
-			values[i] = inFolder(s.host.Folder, name)
+			values[i] = folder.Within(s.host.Folder, name)
 		}
 	}
 	return values

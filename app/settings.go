@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/folder"
+	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/management"
+	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
@@ -40,7 +42,7 @@ type settings struct {
 	pool          vm.Options
 	responseBytes int
 	datasources   []data.Settings
-	outgoing      outgoing
+	outgoing      outgoing.Settings
 	migrate       []string                      // datasources whose migrations run at start
 	migrationRoot string                        // of the folders of migrations
 	migrations    map[string]databaseMigrations // by datasource
@@ -50,7 +52,7 @@ type settings struct {
 	scratch       bool
 	caches        cacheSettings
 	locks         lockSettings
-	images        imageSettings
+	images        images.Settings
 	folders       []string // absolute, of the bean Files
 	variableNames []string // of what packages find in process.env
 	variables     []string // "NAME=value", those that are set
@@ -132,10 +134,10 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.host.InnerRuns = max(1, min(max(s.pool.Max, s.pool.Min)/2, 2*processors.Count()))
 	s.responseBytes = int(r.Size("server.max-response-bytes"))
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
-	s.images, s.openAPI = readImages(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
+	s.images, s.openAPI = images.Read(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
 	s.telemetry, s.stories, s.record, s.tools = readTelemetry(r, options), readStories(r, options), readRecord(r), readTools(r, options.Dev)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
-	s.folders = readFolders(r, "files.folders", options.Folder)
+	s.folders = folder.Read(r, "files.folders", options.Folder)
 	s.variableNames = r.Strings("process.env")
 	s.variables = passedOn(s.variableNames, options.Env)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
@@ -152,7 +154,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.queues = readQueues(r, options.Folder, s.datasourceNames())
 	s.broadcast = readBroadcast(r, s.queues)
 	s.readSearch(r, options)
-	s.outgoing = readOutgoing(r, options.Folder)
+	s.outgoing = outgoing.Read(r, options.Folder)
 	s.props, s.problems = props, r.Problems()
 	return s
 }

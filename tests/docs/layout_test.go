@@ -44,10 +44,13 @@ var layout = map[string]rule{
 	"app/watch":    {"", "knows files, not what is in them"},
 	"app/admin":    {"", "a door for the owner; what is behind it is handed in"},
 	"app/ask":      {"actuator/health app/admin app/folder logging profiling queue/manage units", "asks another process over its door; knows nothing of how one is built"},
-	"app/folder":   {"", "a leaf: a name becomes a folder"},
+	"app/folder":   {"config", "a leaf: a name becomes a folder"},
 	"app/share":    {"", "a leaf: who still uses what is open"},
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
+
+	"app/images":   {"app/folder config images jsapi/folders jsapi/images", "a part: the budget of images, and their folders"},
+	"app/outgoing": {"app/folder app/share config jsapi/client jsapi/web jsapi/web/sockets jsapi/web/weburl outbound telemetry", "a part: requests of scripts; who observes them is handed in"},
 
 	"app/workbench":    {"config data devtools engine engine/manifest inproc mcp schedule schema", "reads the parts that app hands over; never app itself"},
 	"devtools":         {"", "a page, and functions that it is handed; knows no application"},

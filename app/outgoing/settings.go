@@ -1,4 +1,4 @@
-package app
+package outgoing
 
 import (
 	"crypto/x509"
@@ -12,21 +12,48 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/net/http/httpguts"
 
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
 	"github.com/fwrun/fwrun/jsapi/web/weburl"
 	"github.com/fwrun/fwrun/outbound"
 )
 
-// readOutgoing reads the section http. Files are relative to the application's folder.
-func readOutgoing(r *config.Reader, folder string) outgoing {
+// Settings are the configuration of requests that scripts send.
+type Settings struct {
+	Connections outbound.Settings // for all of them; without Retries
+
+	fetch    manner
+	clients  []namedClient
+	untraced bool
+	sockets  sockets.Options // without what opens them
+}
+
+// manner holds how requests are sent: by fetch, or by one client.
+type manner struct {
+	timeout  time.Duration
+	maxBytes int64
+	retries  outbound.Retries
+}
+
+// namedClient is an entry of http.clients.
+type namedClient struct {
+	manner
+	name   string
+	base   *url.URL
+	header http.Header
+}
+
+// Read reads the section http. Files are relative to the application's folder.
+func Read(r *config.Reader, application string) Settings {
 	r = r.Under("http")
 	client := r.Under("client")
-	o := outgoing{
-		connections: readConnections(client, folder),
+	s := Settings{
+		Connections: readConnections(client, application),
 		fetch: manner{
 			timeout: client.Duration("timeout"), maxBytes: client.Size("max-response-bytes"),
 			retries: outbound.Retries{
@@ -38,18 +65,18 @@ func readOutgoing(r *config.Reader, folder string) outgoing {
 		sockets:  readSockets(client),
 	}
 	for _, name := range r.Names("clients") {
-		if c, ok := readClient(r.Under("clients"), name, o.fetch); ok {
-			o.clients = append(o.clients, c)
+		if c, ok := readClient(r.Under("clients"), name, s.fetch); ok {
+			s.clients = append(s.clients, c)
 		}
 	}
-	return o
+	return s
 }
 
 func readSockets(r *config.Reader) sockets.Options {
 	return sockets.Options{MaxMessage: r.Size("max-message-bytes"), MaxUnsent: r.Size("max-unsent-bytes")}
 }
 
-func readConnections(r *config.Reader, folder string) outbound.Settings {
+func readConnections(r *config.Reader, application string) outbound.Settings {
 	return outbound.Settings{
 		ConnectTimeout: r.Duration("connect-timeout"),
 		HeaderTimeout:  r.Duration("header-timeout"),
@@ -62,7 +89,7 @@ func readConnections(r *config.Reader, folder string) outbound.Settings {
 		Proxy:          readProxy(r),
 		ForbidPrivate:  r.String("private-addresses") == "forbid",
 		Allowed:        readHosts(r, "allowed-hosts"),
-		CA:             readAuthorities(r, folder),
+		CA:             readAuthorities(r, application),
 		Insecure:       r.Bool("tls.insecure"),
 	}
 }
@@ -92,17 +119,17 @@ func readHosts(r *config.Reader, key string) outbound.Hosts {
 }
 
 // readAuthorities reads the certificates themselves, so that a changed file leads to new connections.
-func readAuthorities(r *config.Reader, folder string) []byte {
+func readAuthorities(r *config.Reader, application string) []byte {
 	name := r.String("tls.ca")
 	if name == "" {
 		return nil
 	}
-	text, err := os.ReadFile(inFolder(folder, name))
+	text, err := os.ReadFile(folder.Within(application, name))
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		r.Reject("tls.ca", "names the file "+name+", which does not exist", "correct the path; it is relative to the application's folder")
 	case err != nil:
-		r.Reject("tls.ca", "names the file "+name+", which cannot be read: "+reason(err), "")
+		r.Reject("tls.ca", "names the file "+name+", which cannot be read: "+folder.Reason(err), "")
 	case !x509.NewCertPool().AppendCertsFromPEM(text):
 		r.Reject("tls.ca", "names the file "+name+", which does not contain a certificate", "use a PEM file, which begins with -----BEGIN CERTIFICATE-----")
 	}

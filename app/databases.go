@@ -7,13 +7,13 @@ import (
 	"os"
 	"reflect"
 
+	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
-	"github.com/fwrun/fwrun/migrate/search"
 )
 
 // openDatabases opens the datasources, or reuses those of the generation before if their settings are the
@@ -98,7 +98,7 @@ func (g *generation) migrateAtStart(ctx context.Context) error {
 	if !g.settings.onStart || g.settings.scratch {
 		return nil
 	}
-	for _, target := range g.searchTargets() {
+	for _, target := range g.search.Targets(g.logs.Logger(logging.Migrate)) {
 		if err := g.migrate(ctx, target, false); err != nil {
 			return err
 		}
@@ -116,23 +116,14 @@ func (g *generation) databaseTarget(db *data.DB) migrate.Target {
 	return newDatabaseTarget(db, g.settings.migrations[db.Name()].lockTimeout, g.props, g.logs.Logger(logging.Migrate))
 }
 
-// searchTargets returns the search clusters that migrate.
-func (g *generation) searchTargets() []migrate.Target {
-	var targets []migrate.Target
-	for i, c := range g.settings.search {
-		if c.migrates {
-			targets = append(targets, search.New(g.search.Of[i].Cluster, search.Options{LockTimeout: c.lockTimeout, Log: g.logs.Logger(logging.Migrate)}))
-		}
-	}
-	return targets
-}
-
 // readSearchFiles returns what is wrong with the files of search connections. It sends nothing.
 func (g *generation) readSearchFiles() error {
-	if err := g.connectSearch(nil); err != nil {
+	connected, err := search.Open(g.settings.search, nil)
+	if err != nil {
 		return err
 	}
-	return g.readFiles(g.searchTargets()...)
+	g.search = connected
+	return g.readFiles(g.search.Targets(g.logs.Logger(logging.Migrate))...)
 }
 
 // readFiles returns what is wrong with the files of targets, which it does not ask.

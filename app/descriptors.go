@@ -22,7 +22,7 @@ func (s *settings) fitFiles(r *config.Reader, limit uint64) fault.List {
 		taken += uint64(max(0, one.Descriptors()))
 	}
 	for _, one := range s.search {
-		taken += uint64(one.limits.Most)
+		taken += uint64(one.Limits.Most)
 	}
 	left := uint64(0)
 	if limit > taken {

@@ -5,6 +5,7 @@ import (
 	"testing/fstest"
 
 	"github.com/fwrun/fwrun/app/outgoing"
+	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/outbound"
@@ -17,12 +18,12 @@ func TestFilesAreShared(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	searches := []searchConnection{{limits: outbound.Limits{Most: 100}}}
+	searches := search.Settings{{Limits: outbound.Limits{Most: 100}}}
 	for name, c := range map[string]struct {
 		limit    uint64
 		host     host.Settings
 		outgoing outbound.Settings
-		search   []searchConnection
+		search   search.Settings
 		clients  int
 		want     outbound.Settings
 		warnings int

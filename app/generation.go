@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/outgoing"
+	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/config"
@@ -40,8 +41,17 @@ import (
 	"github.com/fwrun/fwrun/telemetry/otlp"
 )
 
+// parts are what a generation holds open. Each takes over what has not changed from that of the generation before. None of them is nil
+// once the settings are known: those that were not opened are closed, and do without.
+type parts struct {
+	images   *images.Part
+	outgoing *outgoing.Part
+	search   *search.Part
+}
+
 // generation is an application built from its files at one point in time.
 type generation struct {
+	parts
 	folder       string
 	sources      string // the folder of the scripts: folder, unless an executable carries them
 	compiled     []byte // likewise; nil if they have to be compiled
@@ -54,7 +64,6 @@ type generation struct {
 	log          *slog.Logger                   // fwrun's own
 	scripts      *slog.Logger                   // receives what scripts print
 	databases    *share.Resource[*data.Sources] // shared with the one before if its settings are the same, like the next four
-	search       *share.Resource[searchClusters]
 	caches       *share.Resource[cache.Store]
 	locks        *share.Resource[*locks.Opened]
 	queues       queues
@@ -84,9 +93,6 @@ type generation struct {
 	door         *door        // of the process
 	test         *TestOptions // nil except in a test run
 	testFolder   string       // of its databases; empty if there is none
-
-	images   *images.Part
-	outgoing *outgoing.Part
 }
 
 // build makes a generation from the current files, in the order of the data. It takes over from the one
@@ -132,8 +138,12 @@ type step struct {
 
 // steps returns what is left to do once the settings are known, in order.
 func (g *generation) steps(options Options, before *generation) []step {
+	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
 	list := []step{
-		{"app.search", func(context.Context) error { return g.connectSearch(before) }},
+		{"app.search", func(context.Context) (err error) {
+			g.search, err = search.Open(g.settings.search, was.search)
+			return err
+		}},
 		{"app.databases", func(ctx context.Context) error {
 			return both(g.openDatabases(ctx, before), g.openStores(ctx, before))
 		}},
@@ -159,6 +169,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
 	g := &generation{folder: options.Folder, sources: options.sources(), compiled: options.compiled(), cache: options.Cache, reuse: options.reuse, props: props, settings: readSettings(props, options)}
+	g.search = search.Closed(g.settings.search)
 	problems = append(problems, g.settings.problems...)
 	problems = append(problems, g.prepareTelemetry(options, before)...)
 	if before == nil && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
@@ -260,9 +271,6 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		g.keepInMemory()
 		_ = g.openStores(context.Background(), nil) // in memory, which cannot fail
 	}
-	if g.search == nil { // likewise
-		_ = g.connectSearch(nil) // mistakes in the settings have been reported
-	}
 	if g.queues == nil { // likewise
 		g.settings.queues.keepInMemory(false)
 		_ = g.connectQueues(nil) // mistakes in the settings have been reported
@@ -274,7 +282,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	requests := outgoing.Observers{Metrics: g.metrics, Sent: g.sentRequest(), Taped: g.tapedTransport}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
-		WebAssembly: g.settings.wasm, SearchClusters: g.searchConnections(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
+		WebAssembly: g.settings.wasm, SearchClusters: g.tapedClusters(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Fetch: g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
 		Images:   g.images.Bean(g.folder, g.settings.inside),
 		Relay:    g.channelRelay(),
@@ -332,7 +340,7 @@ func (g *generation) close(ctx context.Context) error {
 	}
 	failed := g.outgoing.Close()
 	g.recordings.settle()
-	failed = errors.Join(failed, g.leaveBroadcast(), g.search.Release(), g.closeStores(), g.closeQueues(), g.databases.Release())
+	failed = errors.Join(failed, g.leaveBroadcast(), g.search.Close(), g.closeStores(), g.closeQueues(), g.databases.Release())
 	if g.testFolder != "" {
 		failed = errors.Join(failed, os.RemoveAll(g.testFolder))
 	}

@@ -19,7 +19,7 @@ func (g *generation) offerManagement(before *generation) (err error) {
 	if problems := g.settings.management.Problems(g.props, g.engine.Manifest(), g.web()); len(problems) > 0 {
 		return problems
 	}
-	if g.management, err = management.New(&g.settings.management, g.parts(before)); err != nil {
+	if g.management, err = management.New(&g.settings.management, g.managementParts(before)); err != nil {
 		return err
 	}
 	g.warnings = append(g.warnings, g.management.Warnings...)
@@ -28,8 +28,8 @@ func (g *generation) offerManagement(before *generation) (err error) {
 	return nil
 }
 
-// parts hands over what the management endpoints tell of.
-func (g *generation) parts(before *generation) management.Parts {
+// managementParts hands over what the management endpoints tell of.
+func (g *generation) managementParts(before *generation) management.Parts {
 	p := management.Parts{
 		Name:        g.settings.agents.server.Name,
 		Folder:      g.folder,
@@ -83,10 +83,8 @@ func (g *generation) queueParts() (list []management.Queue) {
 }
 
 func (g *generation) searchParts() (list []management.Cluster) {
-	for i, s := range g.settings.search {
-		if s.Name != "" && g.search != nil {
-			list = append(list, management.Cluster{Name: s.Name, Health: g.search.Of[i].health})
-		}
+	for _, c := range g.search.All() {
+		list = append(list, management.Cluster{Name: c.Name(), Health: c.Health})
 	}
 	return list
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	clusters "github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/fault"
@@ -119,7 +120,7 @@ func readMigrationSettings(o MigrateOptions) (settings, *config.Properties, faul
 	}
 	s.readMigrations(r)
 	s.readDatasources(r, o.Options)
-	s.readSearch(r, o.Options)
+	s.search = clusters.Read(r, o.Folder)
 	problems = append(problems, r.Problems()...)
 	problems.Sort()
 	return s, props, problems
@@ -147,7 +148,7 @@ func (m *Migrations) connect(ctx context.Context, s settings, props *config.Prop
 	}
 	if o.Kind != MigrateSQL && o.Kind != "" {
 		for _, c := range s.search {
-			if c.migrates && chosen(c.Name) {
+			if c.Migrates && chosen(c.Name) {
 				target, err := m.openCluster(c, o, log)
 				if err != nil {
 					return nil, err
@@ -178,7 +179,7 @@ func (s settings) otherKind(o MigrateOptions) string {
 		}
 	}
 	for _, c := range s.search {
-		if o.Kind != MigrateSearch && c.Name == o.Connection && c.migrates {
+		if o.Kind != MigrateSearch && c.Name == o.Connection && c.Migrates {
 			return MigrateSearch
 		}
 	}
@@ -188,14 +189,14 @@ func (s settings) otherKind(o MigrateOptions) string {
 // isOff reports whether there is a datasource or a search connection of a name that does not migrate.
 func (s settings) isOff(name string) bool {
 	return slices.ContainsFunc(s.datasources, func(d data.Settings) bool { return d.Name == name && !s.migrations[name].enabled }) ||
-		slices.ContainsFunc(s.search, func(c searchConnection) bool { return c.Name == name && !c.migrates })
+		slices.ContainsFunc(s.search, func(c clusters.Connection) bool { return c.Name == name && !c.Migrates })
 }
 
 // leftOut returns the warning that no kind was chosen, and that there are search connections to migrate.
 func (s settings) leftOut() fault.List {
 	var names []string
 	for _, c := range s.search {
-		if c.migrates {
+		if c.Migrates {
 			names = append(names, c.Name)
 		}
 	}
@@ -237,14 +238,14 @@ func newDatabaseTarget(db *data.DB, lockTimeout time.Duration, props *config.Pro
 	return migratesql.New(db, migratesql.Options{LockTimeout: lockTimeout, Log: log, Placeholder: placeholders(props)})
 }
 
-func (m *Migrations) openCluster(c searchConnection, o MigrateOptions, log *slog.Logger) (migrate.Target, error) {
+func (m *Migrations) openCluster(c clusters.Connection, o MigrateOptions, log *slog.Logger) (migrate.Target, error) {
 	connection, err := cluster.Connect(c.Settings)
 	if err != nil {
 		return nil, err
 	}
 	m.close = append(m.close, connection.Close)
 	return search.New(connection, search.Options{
-		IndexChange: search.IndexChange(o.IndexChange), ApplyPolicies: o.ApplyPolicies, LockTimeout: c.lockTimeout, Log: log,
+		IndexChange: search.IndexChange(o.IndexChange), ApplyPolicies: o.ApplyPolicies, LockTimeout: c.LockTimeout, Log: log,
 	}), nil
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fwrun/fwrun/actuator"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
 )
 
@@ -53,7 +54,7 @@ func (g *generation) migrationTargets() (targets []migrate.Target) {
 			targets = append(targets, g.databaseTarget(db))
 		}
 	}
-	return append(targets, g.searchTargets()...)
+	return append(targets, g.search.Targets(g.logs.Logger(logging.Migrate))...)
 }
 
 func (g *generation) reviewTarget(ctx context.Context, target migrate.Target) (MigratedConnection, error) {

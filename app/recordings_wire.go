@@ -78,13 +78,19 @@ func (g *generation) tapedTransport(inner http.RoundTripper) (transport http.Rou
 	return inner, nil
 }
 
-func (g *generation) tapedCluster(c *search.Connection) {
-	switch {
-	case g.replays():
-		c.Cluster, c.Begin = tape.PlayedCluster(c.Name, tape.New(stories.New(maskingMemory))), tape.BeginPlayed(replay.Search)
-	case g.recordings != nil:
-		c.Cluster, c.Begin = g.recordings.recorder.Cluster(c.Name, c.Cluster), g.recordings.recorder.Begin(replay.Search)
+func (g *generation) tapedClusters() []search.Connection {
+	list := g.search.Beans()
+	for i := range list {
+		c := &list[i]
+		switch {
+		case c.Cluster == nil: // in an inspection
+		case g.replays():
+			c.Cluster, c.Begin = tape.PlayedCluster(c.Name, tape.New(stories.New(maskingMemory))), tape.BeginPlayed(replay.Search)
+		case g.recordings != nil:
+			c.Cluster, c.Begin = g.recordings.recorder.Cluster(c.Name, c.Cluster), g.recordings.recorder.Begin(replay.Search)
+		}
 	}
+	return list
 }
 
 func (g *generation) tapedSender(c *messages.Connection) {

@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/outgoing"
+	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
@@ -48,7 +49,7 @@ type settings struct {
 	migrations    map[string]databaseMigrations // by datasource
 	onStart       bool                          // migrations run before serving
 	order         migrate.Order
-	search        []searchConnection
+	search        search.Settings
 	scratch       bool
 	caches        cacheSettings
 	locks         lockSettings
@@ -153,8 +154,8 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.checkSessions(r)
 	s.queues = readQueues(r, options.Folder, s.datasourceNames())
 	s.broadcast = readBroadcast(r, s.queues)
-	s.readSearch(r, options)
 	s.outgoing = outgoing.Read(r, options.Folder)
+	s.search = search.Read(r, options.Folder)
 	s.props, s.problems = props, r.Problems()
 	return s
 }

@@ -46,6 +46,7 @@ var layout = map[string]rule{
 	"app/ask":      {"actuator/health app/admin app/folder logging profiling queue/manage units", "asks another process over its door; knows nothing of how one is built"},
 	"app/folder":   {"config", "a leaf: a name becomes a folder"},
 	"app/share":    {"", "a leaf: who still uses what is open"},
+	"app/search":   {"app/share config jsapi/search migrate migrate/search migrate/search/cluster outbound", "a part of a generation; knows no other part"},
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 

@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
+	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/trace"
@@ -213,4 +215,23 @@ func (l locker) Acquire(ctx context.Context, name string, wait, ttl time.Duratio
 	}
 	endSpan(span, err)
 	return lease, err
+}
+
+// note adds an operation of a cache, which began at a time and has ended, to its story. found is nil where nothing was looked for.
+func (c *caches) note(ctx context.Context, operation, name, key string, began time.Time, found *bool, err *error) {
+	s := stories.Of(ctx)
+	if s == nil {
+		return
+	}
+	step := stories.Step{Kind: stories.Cache, Began: began, Took: time.Since(began), Text: operation + " " + name}
+	if key != "" {
+		step.Detail = append(step.Detail, stories.Field{Name: "key", Value: stories.Harmless(key)})
+	}
+	if found != nil {
+		step.Detail = append(step.Detail, stories.Field{Name: "hit", Value: strconv.FormatBool(*found)})
+	}
+	if *err != nil {
+		step.Failed = stories.Harmless((*err).Error())
+	}
+	s.Add(step)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/logging"
 )
 
 // CheckOptions limit a check. The zero value runs all of it.
@@ -82,12 +83,12 @@ func (c *check) run(options Options) {
 // checkDatabases opens the configured databases and runs their migrations, as far as that changes nothing
 // outside.
 func (c *check) checkDatabases() {
-	if !c.found(c.openDatabases(c.ctx, nil)) {
+	if !c.found(c.openDatabases(c.ctx, &generation{})) {
 		return
 	}
 	reached := map[string]bool{}
-	for _, name := range c.databases.Of.Names() {
-		db, _ := c.databases.Of.ByName(name)
+	for _, db := range c.databases.All() {
+		name := db.Name()
 		if reached[name] = db.Dialect() == data.SQLite || !c.how.Offline && c.found(db.Ping(c.ctx)); !reached[name] {
 			c.unmigrated = append(c.unmigrated, name)
 		}
@@ -97,8 +98,8 @@ func (c *check) checkDatabases() {
 			c.found(c.migrateDatabase(c.ctx, name))
 			continue
 		}
-		db, _ := c.databases.Of.ByName(name)
-		c.found(c.readFiles(c.databaseTarget(db)))
+		db, _ := c.databases.ByName(name)
+		c.found(c.readFiles(c.databases.Target(db, c.logs.Logger(logging.Migrate))))
 	}
 	c.found(c.readSearchFiles())
 }
@@ -132,10 +133,7 @@ func (c *check) checkQueues() {
 
 // isServer reports whether a datasource is open and that of a database server.
 func (c *check) isServer(name string) bool {
-	if c.databases == nil {
-		return false
-	}
-	db, known := c.databases.Of.ByName(name)
+	db, known := c.databases.ByName(name)
 	return known && db.Dialect() != data.SQLite
 }
 
@@ -168,7 +166,7 @@ func (c *check) checkRoutes(m *manifest.Manifest) {
 
 // proveAll checks the statements against the databases, if the databases have no errors.
 func (c *check) proveAll(m *manifest.Manifest) {
-	if c.databases == nil || len(c.report.Problems.Errors()) > 0 {
+	if c.databases.Sources() == nil || len(c.report.Problems.Errors()) > 0 {
 		return
 	}
 	problems, proved := c.prove(c.ctx, m, true)

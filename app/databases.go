@@ -3,89 +3,36 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
-	"reflect"
 
+	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/app/search"
-	"github.com/fwrun/fwrun/app/share"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
 )
 
-// openDatabases opens the datasources, or reuses those of the generation before if their settings are the
-// same: running statements continue, and databases in memory keep their data.
-func (g *generation) openDatabases(ctx context.Context, before *generation) error {
-	if before != nil && reflect.DeepEqual(before.settings.datasources, g.settings.datasources) {
-		g.databases = before.databases.Share()
-	} else {
-		if err := g.ownDatabases(); err != nil {
-			return err
-		}
-		sources, err := data.OpenAll(ctx, g.settings.datasources)
-		if err != nil {
-			return g.atDatasource(err)
-		}
-		g.databases = share.New(sources)
+// openDatabases opens the datasources, or takes over those of the generation before.
+func (g *generation) openDatabases(ctx context.Context, was *generation) error {
+	if err := g.ownDatabases(); err != nil {
+		return err
 	}
-	g.logSlow()
-	g.observeStatements()
-	g.noteStatements()
+	opened, err := databases.Open(ctx, g.settings.datasources, g.props, was.databases)
+	if err != nil {
+		return err
+	}
+	g.databases = opened
+	g.databases.Observe(databases.Observers{Metrics: g.metrics, Log: g.logs.Logger(logging.SQL), Stories: g.stories})
 	return nil
 }
 
 // reachDatabases checks that the servers which were not used before can be reached.
-func (g *generation) reachDatabases(ctx context.Context, before *generation) error {
-	if before != nil && before.databases == g.databases || g.replays() {
+func (g *generation) reachDatabases(ctx context.Context) error {
+	if g.replays() {
 		return nil
 	}
-	for i, name := range g.databases.Of.Names() {
-		db, _ := g.databases.Of.ByName(name)
-		if db.Dialect() == data.SQLite {
-			continue // opened already
-		}
-		if err := db.Ping(ctx); err != nil {
-			return g.atDatasource(&data.OpenError{Index: i, Err: unreachable(err)})
-		}
-	}
-	return nil
-}
-
-// unreachable adds advice to the error about a server that cannot be reached.
-func unreachable(err error) error {
-	if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind == fault.Unavailable {
-		return f.WithHint("start the database, or correct the url, the user or the password")
-	}
-	return err
-}
-
-// logSlow logs slow statements to this generation's log, with the attributes of the request from the
-// statement's context.
-func (g *generation) logSlow() {
-	log := g.logs.Logger(logging.SQL)
-	for _, name := range g.databases.Of.Names() {
-		db, _ := g.databases.Of.ByName(name)
-		db.OnSlow(func(ctx context.Context, s data.Slow) {
-			log.WarnContext(ctx, "slow statement", "datasource", s.Datasource, "duration", s.Took, "sql", s.SQL, "failed", s.Err != nil)
-		})
-	}
-}
-
-// atDatasource adds the place of its configuration to the error of a datasource that could not be opened.
-func (g *generation) atDatasource(err error) error {
-	failed, ok := errors.AsType[*data.OpenError](err)
-	if !ok {
-		return err
-	}
-	list := fault.Diagnose(failed.Err)
-	for i := range list {
-		list[i].Place = g.props.Place(fmt.Sprintf("datasource[%d].url", failed.Index))
-		list[i].Source = g.props.Line(list[i].Place)
-	}
-	return list
+	return g.databases.Reach(ctx)
 }
 
 // migrateAtStart runs the migrations of the datasources and search clusters that migrate at start.
@@ -108,12 +55,8 @@ func (g *generation) migrateAtStart(ctx context.Context) error {
 
 // migrateDatabase runs the files of a datasource. Those of a server are only looked at if nothing may be changed.
 func (g *generation) migrateDatabase(ctx context.Context, name string) error {
-	db, _ := g.databases.Of.ByName(name)
-	return g.migrate(ctx, g.databaseTarget(db), g.settings.scratch && db.Dialect() != data.SQLite)
-}
-
-func (g *generation) databaseTarget(db *data.DB) migrate.Target {
-	return newDatabaseTarget(db, g.settings.migrations[db.Name()].lockTimeout, g.props, g.logs.Logger(logging.Migrate))
+	db, _ := g.databases.ByName(name)
+	return g.migrate(ctx, g.databases.Target(db, g.logs.Logger(logging.Migrate)), g.settings.scratch && db.Dialect() != data.SQLite)
 }
 
 // readSearchFiles returns what is wrong with the files of search connections. It sends nothing.
@@ -174,12 +117,4 @@ func (g *generation) keepWarnings(problems fault.List) error {
 		return wrong
 	}
 	return nil
-}
-
-// placeholders returns the values of keys for the files that ask for them.
-func placeholders(props *config.Properties) func(key string) (value string, secret, exists bool) {
-	return func(key string) (string, bool, bool) {
-		v, ok := props.Lookup(key)
-		return v.Text(), v.Shown() != v.Text(), ok // a URL may contain a password
-	}
 }

@@ -120,7 +120,7 @@ func (g *generation) workbenchParts() *workbench.Parts {
 	m, rules := g.engine.Manifest(), g.settings.security.Rules()
 	p := &workbench.Parts{
 		Name: g.settings.agents.server.Name, Folder: g.folder, ContextPath: g.settings.host.ContextPath, Agents: g.settings.agents.manifest.Path,
-		Editor: g.settings.stories.editor.pattern, Properties: g.props, Application: g.engine, Databases: g.databases.Of, Scheduler: g.scheduler,
+		Editor: g.settings.stories.editor.pattern, Properties: g.props, Application: g.engine, Databases: g.databases.Sources(), Scheduler: g.scheduler,
 		MayCall:   func(*manifest.Route) string { return "" },
 		Catalogue: func() AgentCatalogue { return g.agentsOf(m) },
 		Plan:      func(ctx context.Context) any { return g.planMigrations(ctx) },

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/actuator/health"
+	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/outgoing"
@@ -16,7 +17,6 @@ import (
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/devtools/stories"
@@ -44,9 +44,10 @@ import (
 // parts are what a generation holds open. Each takes over what has not changed from that of the generation before. None of them is nil
 // once the settings are known: those that were not opened are closed, and do without.
 type parts struct {
-	images   *images.Part
-	outgoing *outgoing.Part
-	search   *search.Part
+	databases *databases.Part
+	images    *images.Part
+	outgoing  *outgoing.Part
+	search    *search.Part
 }
 
 // generation is an application built from its files at one point in time.
@@ -59,11 +60,10 @@ type generation struct {
 	reuse        *engine.Reuse
 	props        *config.Properties
 	settings     settings
-	logs         *logging.Log                   // shared with the one before
-	beanLogs     *logging.Log                   // receives what scripts log with Logger
-	log          *slog.Logger                   // fwrun's own
-	scripts      *slog.Logger                   // receives what scripts print
-	databases    *share.Resource[*data.Sources] // shared with the one before if its settings are the same, like the next four
+	logs         *logging.Log // shared with the one before
+	beanLogs     *logging.Log // receives what scripts log with Logger
+	log          *slog.Logger // fwrun's own
+	scripts      *slog.Logger // receives what scripts print
 	caches       *share.Resource[cache.Store]
 	locks        *share.Resource[*locks.Opened]
 	queues       queues
@@ -145,9 +145,9 @@ func (g *generation) steps(options Options, before *generation) []step {
 			return err
 		}},
 		{"app.databases", func(ctx context.Context) error {
-			return both(g.openDatabases(ctx, before), g.openStores(ctx, before))
+			return both(g.openDatabases(ctx, was), g.openStores(ctx, before))
 		}},
-		{"app.databases.reach", func(ctx context.Context) error { return g.reachDatabases(ctx, before) }},
+		{"app.databases.reach", g.reachDatabases},
 		{"app.migrations", g.migrateAtStart},
 		{"app.queues", func(ctx context.Context) error {
 			if err := g.connectQueues(before); err != nil {
@@ -169,7 +169,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
 	g := &generation{folder: options.Folder, sources: options.sources(), compiled: options.compiled(), cache: options.Cache, reuse: options.reuse, props: props, settings: readSettings(props, options)}
-	g.search = search.Closed(g.settings.search)
+	g.databases, g.search = databases.Closed(), search.Closed(g.settings.search)
 	problems = append(problems, g.settings.problems...)
 	problems = append(problems, g.prepareTelemetry(options, before)...)
 	if before == nil && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
@@ -228,7 +228,7 @@ func (g *generation) prepareAvailability(before *generation) {
 }
 
 func (g *generation) boot(ctx context.Context, before *generation) error {
-	options, err := g.engineOptions(g.taped(forScripts(g.databases.Of)))
+	options, err := g.engineOptions(g.tapedDatabases())
 	if err != nil {
 		return err
 	}
@@ -300,11 +300,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache, Reuse: g.reuse,
 	}
 	options.Pool.Counts, options.Serves = g.counts, g.scheduler != nil
-	if g.databases != nil { // not in an inspection
-		workers := max(options.Pool.Max, options.Pool.Min)
-		options.Pool.Line, options.Pool.Blocking = newDatabaseLines(g.databases.Of, workers).of, sql.Blocking
-		g.databases.Of.ShareWorkers(max(1, workers/2))
-	}
+	g.databases.LineUp(&options.Pool)
 	if g.test != nil {
 		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray
 	}
@@ -340,7 +336,7 @@ func (g *generation) close(ctx context.Context) error {
 	}
 	failed := g.outgoing.Close()
 	g.recordings.settle()
-	failed = errors.Join(failed, g.leaveBroadcast(), g.search.Close(), g.closeStores(), g.closeQueues(), g.databases.Release())
+	failed = errors.Join(failed, g.leaveBroadcast(), g.search.Close(), g.closeStores(), g.closeQueues(), g.databases.Close())
 	if g.testFolder != "" {
 		failed = errors.Join(failed, os.RemoveAll(g.testFolder))
 	}

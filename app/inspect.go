@@ -17,7 +17,6 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/mcp"
 )
@@ -111,7 +110,7 @@ func inspected(ctx context.Context, options Options) (*generation, *manifest.Man
 
 // inspect builds the generation up to the routes of the server.
 func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
-	options, err := g.engineOptions(g.settings.declaredDatasources())
+	options, err := g.engineOptions(g.settings.datasources.Declared())
 	if err != nil {
 		return nil, err
 	}
@@ -131,16 +130,6 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 	}
 	_, err = host.New(declared{m}, g.settings.host, g.logs.Logger(logging.HTTP))
 	return m, err
-}
-
-// declaredDatasources returns datasources for scripts that are only inspected; there is no database behind
-// them.
-func (s settings) declaredDatasources() []sql.Datasource {
-	var list []sql.Datasource
-	for _, d := range s.datasources {
-		list = append(list, sql.Datasource{Name: d.Name, Primary: d.Primary || len(s.datasources) == 1})
-	}
-	return list
 }
 
 // declared is an application that cannot run.

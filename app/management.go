@@ -42,7 +42,7 @@ func (g *generation) managementParts(before *generation) management.Parts {
 		Application: g.engine,
 		Web:         g.web(),
 
-		Databases: g.databases.Of,
+		Databases: g.databases.Sources(),
 		Caches: management.Caches{
 			URL: g.settings.caches.url, Store: g.caches.Of, Named: slices.Collect(maps.Keys(g.settings.caches.ttls)), Clear: g.cacheUse.Clear,
 		},

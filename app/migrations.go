@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
+	"github.com/fwrun/fwrun/app/databases"
 	clusters "github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
@@ -18,7 +18,6 @@ import (
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
-	migratesql "github.com/fwrun/fwrun/migrate/sql"
 )
 
 // Kinds of migrations, as the command line names them.
@@ -136,9 +135,9 @@ func (m *Migrations) connect(ctx context.Context, s settings, props *config.Prop
 	}
 	if o.Kind != MigrateSearch {
 		for _, d := range s.datasources {
-			if s.migrations[d.Name].enabled && chosen(d.Name) {
+			if d.Migrates && chosen(d.Name) {
 				d.ReadOnly = o.ReadOnly
-				target, err := m.openDatasource(ctx, d, s.migrations[d.Name].lockTimeout, props, log)
+				target, err := m.openDatasource(ctx, d, props, log)
 				if err != nil {
 					return nil, err
 				}
@@ -174,7 +173,7 @@ func (m *Migrations) connect(ctx context.Context, s settings, props *config.Prop
 // otherKind returns the kind of the connection that was chosen, if that is not among the chosen kind.
 func (s settings) otherKind(o MigrateOptions) string {
 	for _, d := range s.datasources {
-		if o.Kind == MigrateSearch && d.Name == o.Connection && s.migrations[d.Name].enabled {
+		if o.Kind == MigrateSearch && d.Name == o.Connection && d.Migrates {
 			return MigrateSQL
 		}
 	}
@@ -188,7 +187,7 @@ func (s settings) otherKind(o MigrateOptions) string {
 
 // isOff reports whether there is a datasource or a search connection of a name that does not migrate.
 func (s settings) isOff(name string) bool {
-	return slices.ContainsFunc(s.datasources, func(d data.Settings) bool { return d.Name == name && !s.migrations[name].enabled }) ||
+	return slices.ContainsFunc(s.datasources, func(d databases.Datasource) bool { return d.Name == name && !d.Migrates }) ||
 		slices.ContainsFunc(s.search, func(c clusters.Connection) bool { return c.Name == name && !c.Migrates })
 }
 
@@ -225,17 +224,13 @@ func nothingToMigrate(kind string) fault.Diagnostic {
 	return d
 }
 
-func (m *Migrations) openDatasource(ctx context.Context, s data.Settings, lockTimeout time.Duration, props *config.Properties, log *slog.Logger) (migrate.Target, error) {
-	db, err := data.Open(ctx, s)
+func (m *Migrations) openDatasource(ctx context.Context, d databases.Datasource, props *config.Properties, log *slog.Logger) (migrate.Target, error) {
+	db, err := data.Open(ctx, d.Settings)
 	if err != nil {
 		return nil, err
 	}
 	m.close = append(m.close, func() { _ = db.Close() })
-	return newDatabaseTarget(db, lockTimeout, props, log), nil
-}
-
-func newDatabaseTarget(db *data.DB, lockTimeout time.Duration, props *config.Properties, log *slog.Logger) migrate.Target {
-	return migratesql.New(db, migratesql.Options{LockTimeout: lockTimeout, Log: log, Placeholder: placeholders(props)})
+	return d.Target(db, props, log), nil
 }
 
 func (m *Migrations) openCluster(c clusters.Connection, o MigrateOptions, log *slog.Logger) (migrate.Target, error) {

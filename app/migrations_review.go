@@ -47,14 +47,9 @@ func (g *generation) reviewMigrations(ctx context.Context) migrationStates {
 }
 
 // migrationTargets returns the datasources and search clusters whose migrations are enabled.
-func (g *generation) migrationTargets() (targets []migrate.Target) {
-	for _, name := range g.databases.Of.Names() {
-		if m := g.settings.migrations[name]; m.enabled {
-			db, _ := g.databases.Of.ByName(name)
-			targets = append(targets, g.databaseTarget(db))
-		}
-	}
-	return append(targets, g.search.Targets(g.logs.Logger(logging.Migrate))...)
+func (g *generation) migrationTargets() []migrate.Target {
+	log := g.logs.Logger(logging.Migrate)
+	return append(g.databases.Targets(log), g.search.Targets(log)...)
 }
 
 func (g *generation) reviewTarget(ctx context.Context, target migrate.Target) (MigratedConnection, error) {

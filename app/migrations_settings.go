@@ -1,17 +1,9 @@
 package app
 
 import (
-	"time"
-
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/migrate"
 )
-
-// databaseMigrations are the settings of a datasource's migrations.
-type databaseMigrations struct {
-	enabled     bool // not turned off
-	lockTimeout time.Duration
-}
 
 // readMigrations reads what counts for all migrations.
 func (s *settings) readMigrations(r *config.Reader) {

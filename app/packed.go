@@ -75,7 +75,7 @@ func Pack(ctx context.Context, options Options) (compiled []byte, warnings fault
 	if len(problems.Errors()) > 0 {
 		return nil, nil, problems
 	}
-	booting, err := g.engineOptions(g.settings.declaredDatasources())
+	booting, err := g.engineOptions(g.settings.datasources.Declared())
 	if err != nil {
 		return nil, nil, err
 	}

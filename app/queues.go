@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/share"
-	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/messages"
@@ -36,7 +35,7 @@ func (g *generation) connectQueues(before *generation) error {
 			continue
 		}
 		opened, err := connect.Open(c.Settings, connect.Surroundings{
-			Folder: g.settings.queues.folder, Datasource: datasourceOf(g.databases), Servers: g.brokers, Hurry: g.settings.queues.hurry,
+			Folder: g.settings.queues.folder, Datasource: g.databases.ByName, Servers: g.brokers, Hurry: g.settings.queues.hurry,
 			Log: g.logs.Logger(logging.Queue), Describe: func(err error) []slog.Attr { return engine.FailureAttrs(err, false) },
 		})
 		if err != nil {
@@ -47,23 +46,13 @@ func (g *generation) connectQueues(before *generation) error {
 	return nil
 }
 
-// datasourceOf finds the databases by name. It does not hold the generation, which connections outlive.
-func datasourceOf(databases *share.Resource[*data.Sources]) func(name string) (*data.DB, bool) {
-	return func(name string) (*data.DB, bool) {
-		if databases == nil { // in an inspection
-			return nil, false
-		}
-		return databases.Of.ByName(name)
-	}
-}
-
 // queueLike returns the connection of a generation that the next one can continue to use, or nil.
 func (g *generation) queueLike(wanted queueConnection, next *generation) *share.Resource[*connect.Connection] {
 	if g == nil {
 		return nil
 	}
 	i := slices.IndexFunc(g.settings.queues.connections, func(c queueConnection) bool { return c.Settings == wanted.Settings })
-	if i < 0 || i >= len(g.queues) || len(wanted.Datasources()) > 0 && g.databases != next.databases {
+	if i < 0 || i >= len(g.queues) || len(wanted.Datasources()) > 0 && !next.databases.TakenOver() {
 		return nil
 	}
 	return g.queues[i]
@@ -71,11 +60,8 @@ func (g *generation) queueLike(wanted queueConnection, next *generation) *share.
 
 // atQueue adds the place of its configuration to the error of a connection.
 func (g *generation) atQueue(index int, err error) error {
-	if err == nil {
-		return nil
-	}
 	if key := g.settings.queues.connections[index].key; key != "" {
-		return g.atKey(key+".url", err)
+		return g.props.At(key+".url", err)
 	}
 	return err
 }
@@ -149,7 +135,7 @@ func (c queueConnection) unreachable(err error) error {
 
 // pingQueue checks that the server of a connection answers.
 func (g *generation) pingQueue(c queueConnection) error {
-	opened, err := connect.Open(c.Settings, connect.Surroundings{Folder: g.settings.queues.folder, Datasource: datasourceOf(g.databases), Servers: &connect.Servers{}})
+	opened, err := connect.Open(c.Settings, connect.Surroundings{Folder: g.settings.queues.folder, Datasource: g.databases.ByName, Servers: &connect.Servers{}})
 	if err != nil {
 		return err
 	}

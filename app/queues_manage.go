@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/app/folder"
 
 	"github.com/fwrun/fwrun/app/admin"
-	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/queue"
@@ -162,7 +162,7 @@ func (u unused) Close() error {
 	for _, q := range u.queues {
 		_ = q.Of.Stop(stopped)
 	}
-	return errors.Join(u.closeQueues(), u.databases.Release())
+	return errors.Join(u.closeQueues(), u.databases.Close())
 }
 
 // readListeners returns the listeners of the scripts. It makes no bean. Without them, the queues that have messages are known.
@@ -187,8 +187,8 @@ func (g *generation) openQueueDatabases(ctx context.Context) error {
 	for _, c := range g.settings.queues.connections {
 		used = append(used, c.Datasources()...)
 	}
-	g.settings.datasources = slices.DeleteFunc(slices.Clone(g.settings.datasources), func(d data.Settings) bool { return !slices.Contains(used, d.Name) })
-	return g.openDatabases(ctx, nil)
+	g.settings.datasources = slices.DeleteFunc(slices.Clone(g.settings.datasources), func(d databases.Datasource) bool { return !slices.Contains(used, d.Name) })
+	return g.openDatabases(ctx, &generation{})
 }
 
 // queueSources returns the connections with what is known of them. Nothing is delivered to the listeners.

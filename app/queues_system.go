@@ -1,10 +1,6 @@
 package app
 
-import (
-	"strings"
-
-	"github.com/fwrun/fwrun/data"
-)
+import "strings"
 
 // systemOf returns the system of a connection's broker, as OpenTelemetry calls those that it knows; "" if there is no such connection.
 func (g *generation) systemOf(connection string) string {
@@ -14,21 +10,11 @@ func (g *generation) systemOf(connection string) string {
 		}
 		scheme, rest, _ := strings.Cut(strings.ToLower(c.URL), ":")
 		if scheme == "datasource" {
-			return g.databaseSystem(rest)
+			return g.settings.datasources.System(rest)
 		}
 		return systemOfScheme(scheme)
 	}
 	return ""
-}
-
-// databaseSystem returns the system of a datasource.
-func (g *generation) databaseSystem(name string) string {
-	for _, s := range g.settings.datasources {
-		if strings.EqualFold(s.Name, name) {
-			return s.System()
-		}
-	}
-	return data.Settings{}.System()
 }
 
 func systemOfScheme(scheme string) string {

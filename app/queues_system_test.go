@@ -3,13 +3,16 @@ package app
 import (
 	"testing"
 
+	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/queue/connect"
 )
 
 // TestSystemOfBrokers: spans and metrics of messages name the broker, whatever its URL is, and no kind of broker is forgotten.
 func TestSystemOfBrokers(t *testing.T) {
-	g := &generation{settings: settings{datasources: []data.Settings{{Name: "main", URL: "sqlite:a.db"}, {Name: "Far", URL: "postgres://db.example.com/a"}}}}
+	g := &generation{settings: settings{datasources: databases.Settings{
+		{Settings: data.Settings{Name: "main", URL: "sqlite:a.db"}}, {Settings: data.Settings{Name: "Far", URL: "postgres://db.example.com/a"}},
+	}}}
 	of := func(url string) string {
 		g.settings.queues.connections = []queueConnection{{Settings: connect.Settings{Name: "q", URL: url}}}
 		return g.systemOf("q")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/app/tape"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools/replay"
@@ -20,16 +21,14 @@ import (
 // replays reports whether the generation answers from a recording.
 func (g *generation) replays() bool { return g.test != nil && g.test.player != nil }
 
-// Snapshot implements [tape.Snapshots].
-func (r rows) Snapshot() *data.Rows { return r.Rows.Snapshot() }
-
-func (g *generation) taped(list []sql.Datasource) []sql.Datasource {
+func (g *generation) tapedDatabases() []sql.Datasource {
+	list := g.databases.Beans()
 	for i := range list {
 		one := &list[i]
-		db, _ := g.databases.Of.ByName(one.Name)
+		db, _ := g.databases.ByName(one.Name)
 		switch {
 		case g.replays():
-			one.Database = tape.PlayedDatabase(one.Name, one.Database, db.Dialect() != data.SQLite, func(r *data.Rows) sql.Rows { return rows{r} })
+			one.Database = tape.PlayedDatabase(one.Name, one.Database, db.Dialect() != data.SQLite, databases.Rows)
 		case g.recordings != nil:
 			one.Database = g.recordings.recorder.Database(one.Name, db.Dialect(), one.Database)
 		}

@@ -7,5 +7,5 @@ import "context"
 func (a *App) Rest(ctx context.Context) {
 	g := a.serving.Load()
 	g.engine.Shrink()
-	g.databases.Of.Rest(ctx)
+	g.databases.Sources().Rest(ctx)
 }

@@ -111,11 +111,11 @@ func (g *generation) openSessions(before *generation) error {
 	case !s.Enabled || g.caches == nil:
 		return nil
 	case s.Datasource != "":
-		if db, opened := datasourceOf(g.databases)(s.Datasource); opened { // or else there is an error that is reported
+		if db, opened := g.databases.ByName(s.Datasource); opened { // or else there is an error that is reported
 			g.sessions = share.New(&sessionStore{Store: cache.NewTable(db, tableOfSessions), secret: s.Secret})
 		}
 	case g.settings.caches.isRemote() && s.Secret == nil:
-		return g.atKey("cache.url", fault.New("app.sessions", fault.Invalid, "sessions that other processes read, too, need security.session.secret").
+		return g.props.At("cache.url", fault.New("app.sessions", fault.Invalid, "sessions that other processes read, too, need security.session.secret").
 			WithHint("set it to 32 random bytes or more, the same in all processes"))
 	case g.settings.caches.isRemote():
 		g.sessions = share.New(&sessionStore{Store: g.caches.Of, secret: s.Secret})

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/management"
@@ -13,7 +14,6 @@ import (
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
@@ -42,12 +42,11 @@ type settings struct {
 	host          host.Settings
 	pool          vm.Options
 	responseBytes int
-	datasources   []data.Settings
+	datasources   databases.Settings
 	outgoing      outgoing.Settings
-	migrate       []string                      // datasources whose migrations run at start
-	migrationRoot string                        // of the folders of migrations
-	migrations    map[string]databaseMigrations // by datasource
-	onStart       bool                          // migrations run before serving
+	migrate       []string // datasources whose migrations run at start
+	migrationRoot string   // of the folders of migrations
+	onStart       bool     // migrations run before serving
 	order         migrate.Order
 	search        search.Settings
 	scratch       bool
@@ -152,7 +151,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.readMigrations(r)
 	s.readDatasources(r, options)
 	s.checkSessions(r)
-	s.queues = readQueues(r, options.Folder, s.datasourceNames())
+	s.queues = readQueues(r, options.Folder, s.datasources.Names())
 	s.broadcast = readBroadcast(r, s.queues)
 	s.outgoing = outgoing.Read(r, options.Folder)
 	s.search = search.Read(r, options.Folder)
@@ -191,55 +190,23 @@ func readMultipart(r *config.Reader, folder string) host.MultipartSettings {
 	return m
 }
 
+// readDatasources reads the datasources, and which of them migrate at start: nothing else makes the tables of databases in memory.
 func (s *settings) readDatasources(r *config.Reader, options Options) {
-	s.migrations = map[string]databaseMigrations{}
-	for _, d := range r.Items("datasource") {
-		d.Require("name", "url")
-		one := data.Settings{
-			Name: d.String("name"), URL: d.String("url"), Primary: d.Bool("isPrimary"),
-			Username: d.String("username"), Password: d.String("password"),
-			Folder:          filepath.Join(options.Folder, "data"),
-			InMemory:        options.Scratch,
-			Replicas:        d.Strings("replicas"),
-			MaxConnections:  d.Int("connection.max"),
-			MinIdle:         d.Int("connection.min-idle"),
-			MaxIdleTime:     d.Duration("connection.max-idle-time"),
-			MaxLifetime:     d.Duration("connection.max-lifetime"),
-			AcquireTimeout:  d.Duration("connection.acquire-timeout"),
-			Queue:           d.Int("connection.queue"),
-			ConnectTimeout:  d.Duration("connection.connect-timeout"),
-			QueryTimeout:    d.Duration("connection.query-timeout"),
-			BusyTimeout:     d.Duration("connection.busy-timeout"),
-			SlowQuery:       d.Duration("connection.slow-query"),
-			ValidationQuery: d.String("validationQuery"),
-			MaxRows:         d.Int("connection.max-rows"),
-			MaxBytes:        int(d.Size("connection.max-bytes")),
-		}
-		s.datasources = append(s.datasources, one)
-		migrations := databaseMigrations{d.Bool("migrations.enabled"), d.Duration("migrations.lock-timeout")}
-		s.migrations[one.Name] = migrations
-		wanted := s.onStart || options.Scratch && folder.Exists(filepath.Join(s.migrationRoot, one.Name)) // nothing else creates its tables
-		if migrations.enabled && wanted {
-			s.migrate = append(s.migrate, one.Name)
+	s.datasources = databases.Read(r, options.Folder, options.Scratch)
+	for _, d := range s.datasources {
+		if d.Migrates && (s.onStart || options.Scratch && folder.Exists(filepath.Join(s.migrationRoot, d.Name))) {
+			s.migrate = append(s.migrate, d.Name)
 		}
 	}
 }
 
 // checkSessions rejects a datasource of sessions that there is not.
 func (s *settings) checkSessions(r *config.Reader) {
-	name, known := s.security.Session.Datasource, s.datasourceNames()
+	name, known := s.security.Session.Datasource, s.datasources.Names()
 	if name != "" && !slices.Contains(known, name) {
 		r.Reject("security.session.datasource", fmt.Sprintf("names the datasource %q, which is not configured", name),
 			fault.DidYouMean("%s", name, known, "add it to datasource"))
 	}
-}
-
-func (s *settings) datasourceNames() []string {
-	var names []string
-	for _, d := range s.datasources {
-		names = append(names, d.Name)
-	}
-	return names
 }
 
 // Misused reports whether a start or a check failed because of Options.Flags or Options.Profile.

@@ -29,7 +29,7 @@ func (g *generation) openCaches(ctx context.Context, before *generation) error {
 	}
 	opened, err := cache.Open(ctx, s.url, cache.Options{MaxBytes: s.maxBytes, Prefix: s.prefix})
 	if err != nil {
-		return g.atKey("cache.url", err)
+		return g.props.At("cache.url", err)
 	}
 	g.caches = share.New(opened)
 	return nil
@@ -43,7 +43,7 @@ func (g *generation) openLocks(ctx context.Context, before *generation) error {
 	}
 	opened, err := locks.Open(ctx, s.url, locks.Options{Prefix: s.prefix})
 	if err != nil {
-		return g.atKey("locks.url", err)
+		return g.props.At("locks.url", err)
 	}
 	g.locks = share.New(opened)
 	return nil
@@ -65,16 +65,6 @@ func (s cacheSettings) isRemote() bool { return !strings.HasPrefix(s.url, inMemo
 // isAt reports whether locks are kept in the same place as with the other settings.
 func (s lockSettings) isAt(other lockSettings) bool {
 	return s.url == other.url && s.prefix == other.prefix
-}
-
-// atKey adds the place of a key to an error about what it configures.
-func (g *generation) atKey(key string, err error) error {
-	list := fault.Diagnose(err)
-	for i := range list {
-		list[i].Place = g.props.Place(key)
-		list[i].Source = g.props.Line(list[i].Place)
-	}
-	return list
 }
 
 // both returns the problems of two independent steps.

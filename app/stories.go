@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/fwrun/fwrun/config"
@@ -212,3 +213,5 @@ func (g *generation) storyError(err error) *stories.Error {
 
 // excerptLines is how many lines of source are kept above and below the place of an error.
 const excerptLines = 5
+
+func statusLine(status int) string { return strconv.Itoa(status) + " " + http.StatusText(status) }

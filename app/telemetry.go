@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/fault"
@@ -57,7 +56,7 @@ func (a *App) measure(to *telemetry.Metrics) {
 			})
 		},
 		Workers:   func() telemetry.Workers { return a.serving.Load().workers() },
-		Pools:     func() []telemetry.Pool { return a.serving.Load().pools() },
+		Pools:     func() []telemetry.Pool { return a.serving.Load().databases.Pools() },
 		CacheSize: func() map[string]int64 { return a.serving.Load().cacheSizes() },
 		MaxMemory: func() int64 { return int64(min(a.serving.Load().settings.pool.MemoryLimit, 1<<62)) },
 		Depths:    depths.read,
@@ -78,18 +77,6 @@ func (g *generation) workers() telemetry.Workers {
 	}
 }
 
-func (g *generation) pools() (list []telemetry.Pool) {
-	for _, name := range g.databases.Of.Names() {
-		db, _ := g.databases.Of.ByName(name)
-		for _, p := range db.Pools() {
-			list = append(list, telemetry.Pool{
-				Name: p.Name, Used: p.Used, Idle: p.Idle, Max: p.Max, MinIdle: p.MinIdle, Pending: p.Pending, Waited: p.Waits, Timeouts: p.Timeouts,
-			})
-		}
-	}
-	return list
-}
-
 // cacheSizes returns the entries of caches in memory.
 func (g *generation) cacheSizes() map[string]int64 {
 	sizes := map[string]int64{}
@@ -99,22 +86,6 @@ func (g *generation) cacheSizes() map[string]int64 {
 		}
 	}
 	return sizes
-}
-
-// observeStatements measures the statements of the databases.
-func (g *generation) observeStatements() {
-	for _, name := range g.databases.Of.Names() {
-		db, _ := g.databases.Of.ByName(name)
-		db.OnConnection(func(pool string) (times data.ConnectionTimes) {
-			times.Created, times.Waited, times.Used = g.metrics.Connections(pool)
-			return times
-		})
-		db.OnStatement(func(o data.Observation) {
-			g.metrics.Statement(&telemetry.Statement{
-				Datasource: o.Datasource, System: o.System, Operation: o.Operation, Failure: o.Failure, Rows: o.Rows, Took: o.Took,
-			})
-		})
-	}
 }
 
 // scheduleOutcome returns the outcome of a schedule's run, as Spring calls it.

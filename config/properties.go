@@ -114,6 +114,19 @@ func (p *Properties) place(path []segment) fault.Place {
 	return place
 }
 
+// At returns an error about what a key configures, with the place of the key; nil if there is none.
+func (p *Properties) At(key string, err error) error {
+	if err == nil {
+		return nil
+	}
+	list := slices.Clone(fault.Diagnose(err))
+	for i := range list {
+		list[i].Place = p.Place(key)
+		list[i].Source = p.Line(list[i].Place)
+	}
+	return list
+}
+
 // Line returns the line of a place, with its secrets masked, or "" if the file does not belong to
 // the configuration.
 func (p *Properties) Line(place fault.Place) string {

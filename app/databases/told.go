@@ -1,11 +1,10 @@
-package app
+package databases
 
 import (
 	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"regexp"
 	"strconv"
 	"strings"
@@ -15,26 +14,71 @@ import (
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/telemetry"
 )
 
-// noteStatements lets the databases tell of statements, to the stories of requests and to the log: to whom there is and who wants to know.
-func (g *generation) noteStatements() {
-	log, isSecret := g.logs.Logger(logging.SQL), config.IsSecret
-	if g.stories != nil {
-		isSecret = g.stories.IsSecret // which remembers the names
+// Observers are what sees the statements.
+type Observers struct {
+	Metrics *telemetry.Metrics
+	Log     *slog.Logger
+	Stories *stories.Recorder // may be nil
+}
+
+// Observe lets the databases tell the observers of this generation of what they do. It does nothing if they are closed.
+func (p *Part) Observe(by Observers) {
+	for _, db := range p.All() {
+		logSlow(db, by.Log)
+		measure(db, by.Metrics)
+		tell(db, by.Log, by.Stories)
 	}
-	wanted := func() bool { return g.stories != nil || log.Enabled(context.Background(), slog.LevelDebug) }
-	for _, name := range g.databases.Of.Names() {
-		db, _ := g.databases.Of.ByName(name)
-		db.OnRan(func(ctx context.Context, r *data.Ran) {
-			if log.Enabled(ctx, slog.LevelDebug) {
-				logStatement(ctx, log, isSecret, r)
-			}
-			if s := stories.Of(ctx); s != nil {
-				s.Add(statementStep(isSecret, r))
-			}
-		}, wanted)
+}
+
+// logSlow logs slow statements, with the attributes of the request from the statement's context.
+func logSlow(db *data.DB, log *slog.Logger) {
+	db.OnSlow(func(ctx context.Context, s data.Slow) {
+		log.WarnContext(ctx, "slow statement", "datasource", s.Datasource, "duration", s.Took, "sql", s.SQL, "failed", s.Err != nil)
+	})
+}
+
+// measure measures statements, and what happens to connections.
+func measure(db *data.DB, metrics *telemetry.Metrics) {
+	db.OnConnection(func(pool string) (times data.ConnectionTimes) {
+		times.Created, times.Waited, times.Used = metrics.Connections(pool)
+		return times
+	})
+	db.OnStatement(func(o data.Observation) {
+		metrics.Statement(&telemetry.Statement{
+			Datasource: o.Datasource, System: o.System, Operation: o.Operation, Failure: o.Failure, Rows: o.Rows, Took: o.Took,
+		})
+	})
+}
+
+// Pools returns the states of the pools of connections.
+func (p *Part) Pools() (list []telemetry.Pool) {
+	for _, db := range p.All() {
+		for _, p := range db.Pools() {
+			list = append(list, telemetry.Pool{
+				Name: p.Name, Used: p.Used, Idle: p.Idle, Max: p.Max, MinIdle: p.MinIdle, Pending: p.Pending, Waited: p.Waits, Timeouts: p.Timeouts,
+			})
+		}
 	}
+	return list
+}
+
+// tell passes on what is known of statements, to the stories of requests and to the log: to whom there is and who wants to know.
+func tell(db *data.DB, log *slog.Logger, to *stories.Recorder) {
+	isSecret := config.IsSecret
+	if to != nil {
+		isSecret = to.IsSecret // which remembers the names
+	}
+	db.OnRan(func(ctx context.Context, r *data.Ran) {
+		if log.Enabled(ctx, slog.LevelDebug) {
+			logStatement(ctx, log, isSecret, r)
+		}
+		if s := stories.Of(ctx); s != nil {
+			s.Add(statementStep(isSecret, r))
+		}
+	}, func() bool { return to != nil || log.Enabled(context.Background(), slog.LevelDebug) })
 }
 
 // logStatement logs a statement: at trace with its values, those of secrets excepted, otherwise without any.
@@ -67,7 +111,9 @@ var lineEnds = regexp.MustCompile(`\s*\n\s*`)
 // statementStep returns what is told of a statement. Where a name in it is that of a secret, the values that are written in it are left
 // out, and those of parameters as well, unless it is known that they belong to another column.
 func statementStep(isSecret func(name string) bool, r *data.Ran) stories.Step {
-	step := stories.Step{Kind: stories.SQL, Began: r.Began, Took: r.Took, Text: r.SQL, Detail: []stories.Field{{Name: "datasource", Value: r.Datasource}}}
+	step := stories.Step{
+		Kind: stories.SQL, Began: r.Began, Took: r.Took, Text: r.SQL, Detail: []stories.Field{{Name: "datasource", Value: r.Datasource}},
+	}
 	secret := false
 	if !r.Control {
 		step.Shape = r.Masked()
@@ -130,25 +176,4 @@ func valueText(value any) string {
 		return fmt.Sprint(value)
 	}
 	return fmt.Sprintf("%T", value) // of a database's own
-}
-
-func statusLine(status int) string { return strconv.Itoa(status) + " " + http.StatusText(status) }
-
-// note adds an operation of a cache, which began at a time and has ended, to its story. found is nil where nothing was looked for.
-func (c *caches) note(ctx context.Context, operation, name, key string, began time.Time, found *bool, err *error) {
-	s := stories.Of(ctx)
-	if s == nil {
-		return
-	}
-	step := stories.Step{Kind: stories.Cache, Began: began, Took: time.Since(began), Text: operation + " " + name}
-	if key != "" {
-		step.Detail = append(step.Detail, stories.Field{Name: "key", Value: stories.Harmless(key)})
-	}
-	if found != nil {
-		step.Detail = append(step.Detail, stories.Field{Name: "hit", Value: strconv.FormatBool(*found)})
-	}
-	if *err != nil {
-		step.Failed = stories.Harmless((*err).Error())
-	}
-	s.Add(step)
 }

@@ -1,4 +1,4 @@
-package app
+package databases
 
 import (
 	"context"
@@ -11,18 +11,6 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/sql"
 )
-
-// forScripts returns the datasources in the form for scripts.
-func forScripts(d *data.Sources) []sql.Datasource {
-	var list []sql.Datasource
-	for _, name := range d.Names() {
-		db, _ := d.ByName(name)
-		list = append(list, sql.Datasource{
-			Name: name, Primary: db == d.Primary(), Database: database{session{db}, db}, Source: dataSource{db}, Grammar: grammar{db.Dialect()},
-		})
-	}
-	return list
-}
 
 // runner is the common interface of a datasource and a transaction.
 type runner interface {
@@ -191,8 +179,14 @@ func (d dataSource) Stats() sql.PoolStats {
 	return stats
 }
 
+// Rows returns a result in the form for scripts.
+func Rows(result *data.Rows) sql.Rows { return rows{result} }
+
 // rows adapts a result to [sql.Rows].
 type rows struct{ *data.Rows }
+
+// Snapshot returns the rows for somebody who keeps them.
+func (r rows) Snapshot() *data.Rows { return r.Rows.Snapshot() }
 
 func (r rows) Names() []string             { return r.Rows.Names() }
 func (r rows) Value(row, column int) any   { return r.Cell(row, column).Value() }

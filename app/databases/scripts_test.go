@@ -1,4 +1,4 @@
-package app
+package databases
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi"
 )
@@ -57,12 +56,9 @@ func kindOf(call string) string {
 // scripts opens a database in memory and returns a function that runs scripts with `sql`.
 func scripts(t *testing.T) func(script string) string {
 	t.Helper()
-	sources, err := data.OpenAll(t.Context(), []data.Settings{{Name: "main", URL: "sqlite::memory:"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = sources.Close() })
-	api, err := jsapi.New(jsapi.Options{Databases: forScripts(sources)})
+	p := opened(t, inMemory("main", "sqlite::memory:"), nil)
+	t.Cleanup(func() { _ = p.Close() })
+	api, err := jsapi.New(jsapi.Options{Databases: p.Beans()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/actuator/health"
+	"github.com/fwrun/fwrun/app/broadcast"
 	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/management"
@@ -32,7 +33,6 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/outbound"
-	"github.com/fwrun/fwrun/queue/broadcast"
 	"github.com/fwrun/fwrun/queue/connect"
 	"github.com/fwrun/fwrun/schedule"
 	"github.com/fwrun/fwrun/security/events"
@@ -47,6 +47,7 @@ type parts struct {
 	databases *databases.Part
 	images    *images.Part
 	outgoing  *outgoing.Part
+	broadcast *broadcast.Part
 	search    *search.Part
 }
 
@@ -68,8 +69,6 @@ type generation struct {
 	locks        *share.Resource[*locks.Opened]
 	queues       queues
 	brokers      *connect.Servers // of all generations
-	line         *share.Resource[*broadcast.Line]
-	relay        *broadcast.Relay // of this generation; nil if messages of BroadcastChannels stay in it
 	security     *security.Security
 	sessions     *share.Resource[*sessionStore] // nil if there are none
 	events       *events.Recorder               // of this generation
@@ -112,9 +111,6 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	}
 	g.timeline = timeline
 	undo := g.adoptLog(options, before)
-	if options.serves {
-		g.joinBroadcast(before)
-	}
 	if g.settings.scratch {
 		g.keepInMemory()
 		g.settings.queues.keepInMemory(true)
@@ -170,6 +166,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
 	g := &generation{folder: options.Folder, sources: options.sources(), compiled: options.compiled(), cache: options.Cache, reuse: options.reuse, props: props, settings: readSettings(props, options)}
 	g.databases, g.search = databases.Closed(), search.Closed(g.settings.search)
+	g.broadcast = broadcast.Closed()
 	problems = append(problems, g.settings.problems...)
 	problems = append(problems, g.prepareTelemetry(options, before)...)
 	if before == nil && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
@@ -190,6 +187,9 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	g.limitLogins(before)
 	warnings := g.settings.fitFiles(props.Reader(), descriptorLimit())
 	g.images, g.outgoing = images.Open(g.settings.images, was.images), outgoing.Open(g.settings.outgoing, g.own, was.outgoing)
+	if options.serves {
+		g.broadcast = broadcast.Open(g.settings.broadcast, g.logs.Logger(logging.Queue), was.broadcast)
+	}
 	if options.serves && before == nil { // once is enough
 		problems = append(problems, warnings...)
 	}
@@ -285,7 +285,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		WebAssembly: g.settings.wasm, SearchClusters: g.tapedClusters(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Fetch: g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
 		Images:   g.images.Bean(g.folder, g.settings.inside),
-		Relay:    g.channelRelay(),
+		Relay:    g.broadcast.Relay(),
 		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},
 		Denied:   g.denied, Passed: g.passedAspect(),
 		MaxBytes: guard.Within(g.settings.pool.MemoryLimit).BufferBytes,
@@ -336,7 +336,7 @@ func (g *generation) close(ctx context.Context) error {
 	}
 	failed := g.outgoing.Close()
 	g.recordings.settle()
-	failed = errors.Join(failed, g.leaveBroadcast(), g.search.Close(), g.closeStores(), g.closeQueues(), g.databases.Close())
+	failed = errors.Join(failed, g.broadcast.Close(), g.search.Close(), g.closeStores(), g.closeQueues(), g.databases.Close())
 	if g.testFolder != "" {
 		failed = errors.Join(failed, os.RemoveAll(g.testFolder))
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/fwrun/fwrun/app/broadcast"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -173,4 +174,19 @@ func (s queueSettings) syncsUnlike(next queueSettings) bool {
 		}
 	}
 	return false
+}
+
+func (s queueSettings) names() (list []string) {
+	for _, c := range s.connections {
+		list = append(list, c.Name)
+	}
+	return list
+}
+
+// carriers lists the connections whose servers may carry the messages of BroadcastChannels, too.
+func (s queueSettings) carriers() (list []broadcast.Connection) {
+	for _, c := range s.connections {
+		list = append(list, broadcast.Connection{Name: c.Name, URL: c.URL})
+	}
+	return list
 }

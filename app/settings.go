@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/fwrun/fwrun/app/broadcast"
 	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/images"
@@ -57,7 +58,7 @@ type settings struct {
 	variableNames []string // of what packages find in process.env
 	variables     []string // "NAME=value", those that are set
 	queues        queueSettings
-	broadcast     broadcastSettings
+	broadcast     broadcast.Settings
 	management    management.Settings
 	tools         toolSettings
 	security      security.Settings
@@ -152,7 +153,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.readDatasources(r, options)
 	s.checkSessions(r)
 	s.queues = readQueues(r, options.Folder, s.datasources.Names())
-	s.broadcast = readBroadcast(r, s.queues)
+	s.broadcast = broadcast.Read(r, s.queues.carriers())
 	s.outgoing = outgoing.Read(r, options.Folder)
 	s.search = search.Read(r, options.Folder)
 	s.props, s.problems = props, r.Problems()

@@ -137,7 +137,7 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 		n, err := stream.Read(x.body[len(x.body):cap(x.body)])
 		x.body = x.body[:len(x.body)+n]
 		switch {
-		case err == io.EOF && (len(x.body) < x.announced() || x.unfinished()):
+		case err == io.EOF && (len(x.body) < x.announced() || unfinished(x.ctx)):
 			return x.brokenBody(io.ErrUnexpectedEOF)
 		case err == io.EOF && len(x.body) <= limit:
 			x.bodyRead = true
@@ -161,8 +161,8 @@ func (x *exchange) furtherRoom(limit int) int {
 
 // unfinished reports whether the client has ended before the request has: within the trailers, which fasthttp takes for
 // their end.
-func (x *exchange) unfinished() bool {
-	c, ok := x.ctx.Conn().(*conn)
+func unfinished(ctx *fasthttp.RequestCtx) bool {
+	c, ok := ctx.Conn().(*conn)
 	return ok && c.checker.Arrived() < c.served
 }
 

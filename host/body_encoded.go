@@ -15,11 +15,11 @@ const maxDecoders = 100
 
 // checkCoding refuses a body in codings that are not known.
 func (x *exchange) checkCoding() *problem {
-	if !x.hasBody() || len(x.ctx.Request.Header.Peek(fasthttp.HeaderContentEncoding)) == 0 {
+	if !hasBody(x.ctx) || len(x.ctx.Request.Header.Peek(fasthttp.HeaderContentEncoding)) == 0 {
 		return nil
 	}
 	var ok bool
-	if x.codings, ok = compress.Decodable(x.joined(fasthttp.HeaderContentEncoding)); ok {
+	if x.codings, ok = compress.Decodable(joined(x.ctx, fasthttp.HeaderContentEncoding)); ok {
 		return nil
 	}
 	return &problem{

@@ -52,7 +52,7 @@ func (x *exchange) readMultipart() *problem {
 	if err != nil {
 		return x.refusedParts(err)
 	}
-	if x.unfinished() {
+	if unfinished(x.ctx) {
 		form.Remove()
 		return x.brokenBody(io.ErrUnexpectedEOF)
 	}

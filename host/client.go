@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"net/url"
 
+	"github.com/valyala/fasthttp"
+
 	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/host/forwarded"
 )
@@ -106,6 +108,6 @@ func (x *exchange) url() string {
 }
 
 // joined returns the lines of a header that is a list, joined into one.
-func (x *exchange) joined(name string) string {
-	return string(bytes.Join(x.ctx.Request.Header.PeekAll(name), []byte(", ")))
+func joined(ctx *fasthttp.RequestCtx, name string) string {
+	return string(bytes.Join(ctx.Request.Header.PeekAll(name), []byte(", ")))
 }

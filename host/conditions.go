@@ -16,21 +16,21 @@ const unknownSize = -1
 // isUnchanged reports whether the client has what a handler answers with, by the ETag or Last-Modified that the handler states. The error
 // is a problem if the client wants the answer of another version only (RFC 9110, section 13.2). Only answers to safe methods are judged: any
 // other handler has already done what it does. Those of files are judged when the file is opened.
-func (x *exchange) isUnchanged(a *answer) (bool, error) {
-	if a.status != fasthttp.StatusOK || x.method != fasthttp.MethodGet && x.method != fasthttp.MethodHead || x.ctx.Response.IsBodyStream() {
+func isUnchanged(ctx *fasthttp.RequestCtx, method string, a *answer) (bool, error) {
+	if a.status != fasthttp.StatusOK || method != fasthttp.MethodGet && method != fasthttp.MethodHead || ctx.Response.IsBodyStream() {
 		return false, nil
 	}
 	version, stated := a.version()
 	if !stated {
 		return false, nil
 	}
-	asked := x.askedOfFile()
+	asked := askedOfFile(ctx)
 	asked.Range = ""
 	switch asked.Answer(version, 0).Status {
 	case fasthttp.StatusNotModified:
 		return true, nil
 	case fasthttp.StatusPreconditionFailed:
-		x.ctx.Response.ResetBody()
+		ctx.Response.ResetBody()
 		return false, &problemError{&problem{status: fasthttp.StatusPreconditionFailed, detail: "what is at this path has changed"}}
 	}
 	return false, nil
@@ -55,7 +55,7 @@ func (a *answer) version() (v files.Version, stated bool) {
 // if the body were sent compressed.
 func (x *exchange) leaveUnsent(size int) {
 	response, c := &x.ctx.Response, x.table.compressor
-	if c != nil && (size == unknownSize || size >= c.MinBytes()) && x.isEncodable(c) && c.Choose(x.acceptEncoding()) != compress.None {
+	if c != nil && (size == unknownSize || size >= c.MinBytes()) && isEncodable(x.ctx, c) && c.Choose(acceptEncoding(x.ctx)) != compress.None {
 		if tag := response.Header.Peek(fasthttp.HeaderETag); len(tag) > 0 {
 			response.Header.Set(fasthttp.HeaderETag, weakTag(string(tag)))
 		}

@@ -21,13 +21,13 @@ func (x *exchange) preflight() bool {
 		return false
 	}
 	x.preflighted = true
-	asked := x.joined(fasthttp.HeaderAccessControlRequestHeaders)
+	asked := joined(x.ctx, fasthttp.HeaderAccessControlRequestHeaders)
 	if refused := whyRefused(grant, viewText(from), method, asked); refused != "" {
 		x.respond(&problem{status: fasthttp.StatusForbidden, detail: refused})
 		return true
 	}
 	x.ctx.SetStatusCode(fasthttp.StatusNoContent)
-	x.allowOrigin(grant, from)
+	allowOrigin(x.ctx, grant, from)
 	response.Set(fasthttp.HeaderAccessControlAllowMethods, grant.Methods(method))
 	if asked != "" {
 		response.Set(fasthttp.HeaderAccessControlAllowHeaders, asked)
@@ -75,15 +75,15 @@ func (x *exchange) share() {
 	if x.preflighted || own || !grant.Anyone() && (len(from) == 0 || !grant.Allows(viewText(from))) {
 		return
 	}
-	x.allowOrigin(grant, from)
+	allowOrigin(x.ctx, grant, from)
 	if grant.Exposed != "" {
 		response.Set(fasthttp.HeaderAccessControlExposeHeaders, grant.Exposed)
 	}
 }
 
 // allowOrigin sets the origin that may read the response: any, or the one of this request.
-func (x *exchange) allowOrigin(grant *cors.Grant, from []byte) {
-	response := &x.ctx.Response.Header
+func allowOrigin(ctx *fasthttp.RequestCtx, grant *cors.Grant, from []byte) {
+	response := &ctx.Response.Header
 	if grant.Anyone() {
 		response.Set(fasthttp.HeaderAccessControlAllowOrigin, "*")
 		return

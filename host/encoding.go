@@ -32,12 +32,12 @@ type bodyStream struct{ io.ReadCloser }
 
 // setStream sets a response's body. The size is -1 if it is not known; each Read then returns what is to be sent at
 // once.
-func (x *exchange) setStream(r io.ReadCloser, size int64) {
-	if size < 0 && !x.ctx.Request.Header.IsHTTP11() {
-		x.setUnframed(r)
+func setStream(ctx *fasthttp.RequestCtx, r io.ReadCloser, size int64) {
+	if size < 0 && !ctx.Request.Header.IsHTTP11() {
+		setUnframed(ctx, r)
 		return
 	}
-	x.ctx.Response.SetBodyStream(&bodyStream{r}, int(size))
+	ctx.Response.SetBodyStream(&bodyStream{r}, int(size))
 }
 
 // SupportsBodyWriteTo reports whether fasthttp should call WriteTo instead of Read.
@@ -59,18 +59,18 @@ func (s *bodyStream) take() io.ReadCloser {
 }
 
 // encode compresses the response if the client accepts that and it is worth it.
-func (x *exchange) encode() {
-	c, response := x.table.compressor, &x.ctx.Response
+func encode(ctx *fasthttp.RequestCtx, c *compress.Compressor) {
+	response := &ctx.Response
 	switch {
 	case c == nil:
 	case response.IsBodyStream():
 		stream, ok := response.BodyStream().(*bodyStream)
 		size := response.Header.ContentLength()
-		if ok && (size < 0 || isEncodedSize(c, int64(size))) && x.isEncodable(c) {
-			x.encodeStream(c, stream, size < 0)
+		if ok && (size < 0 || isEncodedSize(c, int64(size))) && isEncodable(ctx, c) {
+			encodeStream(ctx, c, stream, size < 0)
 		}
-	case len(response.Body()) >= c.MinBytes() && x.isEncodable(c):
-		x.encodeBody(c)
+	case len(response.Body()) >= c.MinBytes() && isEncodable(ctx, c):
+		encodeBody(ctx, c)
 	}
 }
 
@@ -80,8 +80,8 @@ func isEncodedSize(c *compress.Compressor, size int64) bool {
 }
 
 // isEncodable reports whether some clients get the response compressed; then Vary tells all clients.
-func (x *exchange) isEncodable(c *compress.Compressor) bool {
-	response := &x.ctx.Response
+func isEncodable(ctx *fasthttp.RequestCtx, c *compress.Compressor) bool {
+	response := &ctx.Response
 	header := &response.Header
 	switch status := response.StatusCode(); {
 	case status < 200, hasNoBody(status), status == fasthttp.StatusPartialContent:
@@ -91,29 +91,29 @@ func (x *exchange) isEncodable(c *compress.Compressor) bool {
 	case hasToken(header.PeekAll(fasthttp.HeaderCacheControl), "no-transform"):
 		return false
 	}
-	x.vary(fasthttp.HeaderAcceptEncoding)
+	vary(ctx, fasthttp.HeaderAcceptEncoding)
 	return true
 }
 
-func (x *exchange) encodeBody(c *compress.Compressor) {
-	coding := c.Choose(x.acceptEncoding())
+func encodeBody(ctx *fasthttp.RequestCtx, c *compress.Compressor) {
+	coding := c.Choose(acceptEncoding(ctx))
 	if coding == compress.None {
 		return
 	}
-	response := &x.ctx.Response
+	response := &ctx.Response
 	plain := response.Body()
 	encoded := c.Append(coding, nil, plain)
 	if len(encoded) >= len(plain) {
 		return
 	}
 	response.SetBody(encoded)
-	x.tellCoding(coding)
+	tellCoding(ctx, coding)
 }
 
 // encodeStream leaves the body unchanged for clients that do not know how a body of unknown length ends.
-func (x *exchange) encodeStream(c *compress.Compressor, stream *bodyStream, flushes bool) {
-	coding := c.Choose(x.acceptEncoding())
-	if coding == compress.None || !x.ctx.Request.Header.IsHTTP11() {
+func encodeStream(ctx *fasthttp.RequestCtx, c *compress.Compressor, stream *bodyStream, flushes bool) {
+	coding := c.Choose(acceptEncoding(ctx))
+	if coding == compress.None || !ctx.Request.Header.IsHTTP11() {
 		return
 	}
 	encoded, ok := c.Stream(coding, stream.ReadCloser, flushes)
@@ -121,14 +121,14 @@ func (x *exchange) encodeStream(c *compress.Compressor, stream *bodyStream, flus
 		return
 	}
 	stream.take()
-	x.ctx.Response.SetBodyStream(&bodyStream{encoded}, -1)
-	x.tellCoding(coding)
+	ctx.Response.SetBodyStream(&bodyStream{encoded}, -1)
+	tellCoding(ctx, coding)
 }
 
 // tellCoding sets the headers of a compressed body. Its ETag becomes weak, since the bytes differ, and ranges are not
 // offered, since they are those of the uncompressed form.
-func (x *exchange) tellCoding(coding compress.Coding) {
-	header := &x.ctx.Response.Header
+func tellCoding(ctx *fasthttp.RequestCtx, coding compress.Coding) {
+	header := &ctx.Response.Header
 	header.SetContentEncoding(string(coding))
 	header.Del(fasthttp.HeaderAcceptRanges)
 	if tag := header.Peek(fasthttp.HeaderETag); len(tag) > 0 {
@@ -144,16 +144,16 @@ func weakTag(tag string) string {
 }
 
 // acceptEncoding returns the request's Accept-Encoding headers, joined into one.
-func (x *exchange) acceptEncoding() string {
-	if all := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAcceptEncoding); len(all) == 1 {
+func acceptEncoding(ctx *fasthttp.RequestCtx) string {
+	if all := ctx.Request.Header.PeekAll(fasthttp.HeaderAcceptEncoding); len(all) == 1 {
 		return viewText(all[0])
 	}
-	return x.joined(fasthttp.HeaderAcceptEncoding)
+	return joined(ctx, fasthttp.HeaderAcceptEncoding)
 }
 
 // vary adds a header of the request, on which the response depends, to Vary.
-func (x *exchange) vary(name string) {
-	header := &x.ctx.Response.Header
+func vary(ctx *fasthttp.RequestCtx, name string) {
+	header := &ctx.Response.Header
 	if all := header.PeekAll(fasthttp.HeaderVary); !hasToken(all, name) && !hasToken(all, "*") {
 		header.Add(fasthttp.HeaderVary, name)
 	}

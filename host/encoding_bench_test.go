@@ -20,7 +20,7 @@ func BenchmarkEncodeUnasked(b *testing.B) {
 				if size > 1000 {
 					x.ctx.Response.Header.Del(fasthttp.HeaderVary)
 				}
-				x.encode()
+				encode(x.ctx, x.table.compressor)
 			}
 		})
 	}

@@ -112,7 +112,7 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	if x.stream == nil {
 		x.tellFollower()
 	}
-	x.encode()
+	encode(ctx, x.table.compressor)
 	s.conns.endsAfter(ctx)
 }
 

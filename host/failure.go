@@ -37,7 +37,7 @@ func (x *exchange) failed(err error) *problem {
 		return x.ofScript(thrown)
 	}
 	p := &problem{status: statusOf(fault.KindOf(err)), detail: err.Error(), cause: err}
-	if errors.Is(err, vm.ErrCanceled) && x.hasLeft() {
+	if errors.Is(err, vm.ErrCanceled) && hasLeft(x.ctx) {
 		p.status = statusLeft
 	}
 	if e, ok := errors.AsType[*fault.Error](err); ok && p.status < 500 {

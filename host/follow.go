@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/valyala/fasthttp"
+
 	"github.com/fwrun/fwrun/security"
 )
 
@@ -127,7 +129,7 @@ func (x *exchange) tellFollower() {
 		Query: x.ctx.URI().QueryString(), Request: x.ctx.Request.Header.RawHeaders(), Trace: x.toldTrace(),
 		RequestType: x.ctx.Request.Header.ContentType(), Type: x.ctx.Response.Header.ContentType(), RequestBytes: x.taken(), Failure: x.failure,
 	}
-	f.lines = x.appendResponseLines(f.lines[:0])
+	f.lines = appendResponseLines(x.ctx, f.lines[:0])
 	t.Response = f.lines
 	if t.Method == "" {
 		t.Method = string(x.ctx.Method())
@@ -159,8 +161,8 @@ func (x *exchange) toldTrace() (id [16]byte) {
 }
 
 // appendResponseLines copies the header of the response.
-func (x *exchange) appendResponseLines(lines []byte) []byte {
-	for name, value := range x.ctx.Response.Header.All() {
+func appendResponseLines(ctx *fasthttp.RequestCtx, lines []byte) []byte {
+	for name, value := range ctx.Response.Header.All() {
 		lines = append(append(append(append(lines, name...), ": "...), value...), '\n')
 	}
 	return lines

@@ -27,7 +27,7 @@ var (
 // session, which only pages of this origin can read: no browser of today sends that, but an old one may. A client without a session has
 // nothing that somebody could make use of.
 func (x *exchange) checkSite() *problem {
-	if x.onlyReads() {
+	if onlyReads(x.method) {
 		return nil
 	}
 	header := &x.ctx.Request.Header
@@ -41,15 +41,15 @@ func (x *exchange) checkSite() *problem {
 		return nil
 	case site != "" || from != "":
 		return x.forged("pages of other sites may not do this", errCrossSite)
-	case x.session == nil || x.isWithin():
+	case x.session == nil || isWithin(x.ctx):
 		return nil
 	}
 	return x.forged("send the value of the cookie "+tokenCookie+" in the header "+tokenHeader, errFromWhere)
 }
 
 // onlyReads reports whether the method is safe, as RFC 9110 has it: the client asks for no change.
-func (x *exchange) onlyReads() bool {
-	switch x.method {
+func onlyReads(method string) bool {
+	switch method {
 	case fasthttp.MethodGet, fasthttp.MethodHead, fasthttp.MethodOptions, fasthttp.MethodTrace:
 		return true
 	}
@@ -72,8 +72,8 @@ func (x *exchange) hasToken() bool {
 }
 
 // isWithin reports whether the process itself has sent the request, as tests of an application do.
-func (x *exchange) isWithin() bool {
-	_, within := x.ctx.Conn().(loopback)
+func isWithin(ctx *fasthttp.RequestCtx) bool {
+	_, within := ctx.Conn().(loopback)
 	return within
 }
 

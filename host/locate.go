@@ -93,7 +93,7 @@ func (x *exchange) serverWide() *problem {
 	if x.method != fasthttp.MethodOptions {
 		return badPath("the path must begin with a slash")
 	}
-	x.allow(x.table.matcher.allowedAnywhere())
+	sendAllow(x.ctx, x.table.matcher.allowedAnywhere())
 	return nil
 }
 
@@ -111,7 +111,7 @@ func (x *exchange) unmatched(last *Mount) *problem {
 	case allowed == "":
 		return notFound()
 	case x.method == fasthttp.MethodOptions:
-		x.allow(allowed)
+		sendAllow(x.ctx, allowed)
 		return nil
 	default:
 		return &problem{
@@ -121,9 +121,9 @@ func (x *exchange) unmatched(last *Mount) *problem {
 	}
 }
 
-func (x *exchange) allow(methods string) {
-	x.ctx.SetStatusCode(fasthttp.StatusNoContent)
-	x.ctx.Response.Header.Set(fasthttp.HeaderAllow, methods)
+func sendAllow(ctx *fasthttp.RequestCtx, methods string) {
+	ctx.SetStatusCode(fasthttp.StatusNoContent)
+	ctx.Response.Header.Set(fasthttp.HeaderAllow, methods)
 }
 
 func badPath(detail string) *problem {
@@ -164,11 +164,11 @@ func (x *exchange) saysWhatItSends() bool {
 
 // mustWait reports whether the route reads a body that may not have arrived yet.
 func (x *exchange) mustWait() bool {
-	return x.hasBody() && !x.route.streams && (x.route.body != nil || x.route.readsBody || x.route.readsForm)
+	return hasBody(x.ctx) && !x.route.streams && (x.route.body != nil || x.route.readsBody || x.route.readsForm)
 }
 
-func (x *exchange) hasBody() bool {
-	length := x.ctx.Request.Header.ContentLength()
+func hasBody(ctx *fasthttp.RequestCtx) bool {
+	length := ctx.Request.Header.ContentLength()
 	return length > 0 || length == chunked
 }
 
@@ -179,7 +179,7 @@ func (x *exchange) negotiate() *problem {
 	if len(x.route.produces) == 0 {
 		return nil
 	}
-	accept := x.accept()
+	accept := acceptOf(x.ctx)
 	if accept == "" {
 		accept = "*/*"
 	}
@@ -196,9 +196,9 @@ func (x *exchange) negotiate() *problem {
 	return nil
 }
 
-// accept returns the request's Accept headers, joined into one.
-func (x *exchange) accept() string {
-	all := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAccept)
+// acceptOf returns the request's Accept headers, joined into one.
+func acceptOf(ctx *fasthttp.RequestCtx) string {
+	all := ctx.Request.Header.PeekAll(fasthttp.HeaderAccept)
 	if len(all) == 1 {
 		return viewText(all[0])
 	}

@@ -98,7 +98,7 @@ func (x *exchange) ofMethod(method string, answer func(*exchange) *problem) *pro
 	case method:
 		return answer(x)
 	case fasthttp.MethodOptions:
-		x.allow(method)
+		sendAllow(x.ctx, method)
 		return nil
 	}
 	return &problem{status: fasthttp.StatusMethodNotAllowed, allow: method, detail: x.method + " is not allowed here; allowed: " + method}
@@ -130,7 +130,7 @@ func (l *Logins) begin(x *exchange, with *Login) *problem {
 		return x.loginFailed(with, err)
 	}
 	remember(x.askSession(), pending{attempt, with.Name, l.target(x, with.Home), time.Now().UnixNano()})
-	x.redirect(fasthttp.StatusFound, address)
+	sendRedirect(x.ctx, fasthttp.StatusFound, address)
 	return nil
 }
 
@@ -170,10 +170,10 @@ func (l *Logins) prefix(x *exchange) string {
 	return origin.Prefix + l.contextPath
 }
 
-func (x *exchange) redirect(status int, address string) {
-	x.ctx.SetStatusCode(status)
-	x.ctx.Response.Header.Set(fasthttp.HeaderLocation, address)
-	x.ctx.Response.Header.Set("Referrer-Policy", "no-referrer") // what this address has in its query is for nobody
+func sendRedirect(ctx *fasthttp.RequestCtx, status int, address string) {
+	ctx.SetStatusCode(status)
+	ctx.Response.Header.Set(fasthttp.HeaderLocation, address)
+	ctx.Response.Header.Set("Referrer-Policy", "no-referrer") // what this address has in its query is for nobody
 }
 
 // finish answers the browser that comes back from the provider.
@@ -183,7 +183,7 @@ func (l *Logins) finish(x *exchange, with *Login) *problem {
 	if p := x.findSession(by); p != nil {
 		return p
 	}
-	said, single := x.saidBack()
+	said, single := readBack(x.ctx)
 	if !single {
 		return &problem{status: fasthttp.StatusBadRequest, detail: "a parameter of the answer is there twice"}
 	}
@@ -215,7 +215,7 @@ func (l *Logins) finish(x *exchange, with *Login) *problem {
 	}
 	x.session.LoginBy(user.Name, user.Roles, voucherOf(with.Name, who, user))
 	x.happenedTo(user.Name, events.Login)
-	x.redirect(fasthttp.StatusFound, l.prefix(x)+one.To)
+	sendRedirect(x.ctx, fasthttp.StatusFound, l.prefix(x)+one.To)
 	return nil
 }
 

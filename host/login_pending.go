@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/valyala/fasthttp"
+
 	"github.com/fwrun/fwrun/security/oidc"
 	"github.com/fwrun/fwrun/security/sessions"
 )
@@ -79,9 +81,9 @@ type saidBack struct {
 	failed                       bool // it brings an error
 }
 
-// saidBack reads the query; single is false if a parameter is there twice, of which two readers might see different ones.
-func (x *exchange) saidBack() (said saidBack, single bool) {
-	args := x.ctx.QueryArgs()
+// readBack reads the query; single is false if a parameter is there twice, of which two readers might see different ones.
+func readBack(ctx *fasthttp.RequestCtx) (said saidBack, single bool) {
+	args := ctx.QueryArgs()
 	for _, name := range []string{"state", "code", "iss", "error"} {
 		if len(args.PeekMulti(name)) > 1 {
 			return said, false

@@ -38,7 +38,7 @@ func (l *Logins) end(x *exchange) *problem {
 			to = address
 		}
 	}
-	x.redirect(fasthttp.StatusSeeOther, to)
+	sendRedirect(x.ctx, fasthttp.StatusSeeOther, to)
 	return nil
 }
 

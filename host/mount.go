@@ -163,7 +163,7 @@ func (c *Call) Header(name string) []byte { return c.ctx.Request.Header.Peek(nam
 func (c *Call) Lines(name string) int { return len(c.ctx.Request.Header.PeekAll(name)) }
 
 // Accept returns the Accept headers, joined into one.
-func (c *Call) Accept() string { return c.exchange().accept() }
+func (c *Call) Accept() string { return acceptOf(c.exchange().ctx) }
 
 // Host returns the Host header of the connection's request: headers of proxies are not evaluated.
 func (c *Call) Host() []byte { return c.ctx.Request.Header.Host() }

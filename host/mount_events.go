@@ -30,7 +30,7 @@ func (c *Call) Events(source engine.Stream) {
 	ctx, cancel := context.WithCancel(x.alive())
 	t.open, t.cancel = true, cancel
 	x.ctx.Response.ImmediateHeaderFlush = true
-	x.setStream(t, -1)
+	setStream(x.ctx, t, -1)
 	go func() {
 		t.cause = t.pump(ctx) // which the client sees as the end
 		close(t.ended)

@@ -26,7 +26,7 @@ type offer struct {
 func (x *exchange) take(o *offer) (status int, contentType string, refused *problem) {
 	answer := files.Answer{Status: fasthttp.StatusOK}
 	if !o.whole {
-		answer = x.askedOfFile().Answer(o.version, o.file.Size)
+		answer = askedOfFile(x.ctx).Answer(o.version, o.file.Size)
 	}
 	switch answer.Status {
 	case fasthttp.StatusPreconditionFailed:
@@ -41,7 +41,7 @@ func (x *exchange) take(o *offer) (status int, contentType string, refused *prob
 		_ = o.file.Close() // it was only read
 		return 0, "", refused
 	}
-	x.describe(o)
+	describeFile(x.ctx, o)
 	if answer.Status == fasthttp.StatusNotModified {
 		x.describeUnsent(o)
 		_ = o.file.Close()
@@ -51,24 +51,24 @@ func (x *exchange) take(o *offer) (status int, contentType string, refused *prob
 	if len(answer.Ranges) == 1 {
 		x.ctx.Response.Header.Set(fasthttp.HeaderContentRange, answer.Ranges[0].ContentRange(o.file.Size))
 	}
-	x.setStream(&fileStream{body, x.pace()}, body.Size)
+	setStream(x.ctx, &fileStream{body, x.pace()}, body.Size)
 	return answer.Status, body.ContentType, nil
 }
 
-func (x *exchange) askedOfFile() files.Asked {
-	one := func(name string) string { return viewText(x.ctx.Request.Header.Peek(name)) }
+func askedOfFile(ctx *fasthttp.RequestCtx) files.Asked {
+	one := func(name string) string { return viewText(ctx.Request.Header.Peek(name)) }
 	return files.Asked{
-		Head:    x.ctx.IsHead(),
-		IfMatch: x.joined(fasthttp.HeaderIfMatch), IfNoneMatch: x.joined(fasthttp.HeaderIfNoneMatch),
+		Head:    ctx.IsHead(),
+		IfMatch: joined(ctx, fasthttp.HeaderIfMatch), IfNoneMatch: joined(ctx, fasthttp.HeaderIfNoneMatch),
 		IfModifiedSince: one(fasthttp.HeaderIfModifiedSince), IfUnmodifiedSince: one(fasthttp.HeaderIfUnmodifiedSince),
-		IfRange: one(fasthttp.HeaderIfRange), Range: x.joined(fasthttp.HeaderRange),
+		IfRange: one(fasthttp.HeaderIfRange), Range: joined(ctx, fasthttp.HeaderRange),
 	}
 }
 
-// describe writes the headers of the file. Browsers must not guess another type: they might run a file that is only to
+// describeFile writes the headers of the file. Browsers must not guess another type: they might run a file that is only to
 // be shown.
-func (x *exchange) describe(o *offer) {
-	header := &x.ctx.Response.Header
+func describeFile(ctx *fasthttp.RequestCtx, o *offer) {
+	header := &ctx.Response.Header
 	set := func(name, value string) {
 		if value != "" {
 			header.Set(name, value)
@@ -97,8 +97,8 @@ func (x *exchange) describeUnsent(o *offer) {
 	if c == nil || o.coding != compress.None || !isEncodedSize(c, o.file.Size) || !c.Fits(o.contentType) {
 		return
 	}
-	x.vary(fasthttp.HeaderAcceptEncoding)
-	if c.Choose(x.acceptEncoding()) != compress.None {
+	vary(x.ctx, fasthttp.HeaderAcceptEncoding)
+	if c.Choose(acceptEncoding(x.ctx)) != compress.None {
 		header.Set(fasthttp.HeaderETag, weakTag(o.version.ETag))
 	}
 }

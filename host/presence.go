@@ -5,6 +5,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/valyala/fasthttp"
 )
 
 const (
@@ -114,14 +116,14 @@ func (c *conn) hasLeft() (left bool) {
 // on to its end, as it does in whatever the script was written for: a browser that closes a page must not leave half of an order.
 func (x *exchange) Left() (left <-chan struct{}, end func()) {
 	one, ok := x.ctx.Conn().(*conn)
-	if !ok || !x.onlyReads() || x.failing { // interceptors may clean up, even if the client has left
+	if !ok || !onlyReads(x.method) || x.failing { // interceptors may clean up, even if the client has left
 		return nil, func() {}
 	}
 	return one.all.presence.watch(one)
 }
 
 // hasLeft reports whether the client was found to have left.
-func (x *exchange) hasLeft() bool {
-	one, ok := x.ctx.Conn().(*conn)
+func hasLeft(ctx *fasthttp.RequestCtx) bool {
+	one, ok := ctx.Conn().(*conn)
 	return ok && one.left.Load()
 }

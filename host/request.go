@@ -114,7 +114,7 @@ func (v *requestView) Cookies() [][2]string {
 
 // BodyRead reports whether the body has been read, or there is no body.
 func (v *requestView) BodyRead() bool {
-	return look(v, func(x *exchange) bool { return x.bodyRead || x.parts != nil || !x.hasBody() })
+	return look(v, func(x *exchange) bool { return x.bodyRead || x.parts != nil || !hasBody(x.ctx) })
 }
 
 // Body returns a copy of the body. There is none for a multipart body that was split into its parts.

@@ -66,10 +66,10 @@ func (x *exchange) respondPage(p *problem, dev bool) {
 // for failures of the application and for paths that nothing serves.
 func (x *exchange) formOf(p *problem) form {
 	fallback := asJSON
-	if x.server.settings.Dev && (p.status >= 500 || x.isAstray(p)) && !x.isFetch() {
+	if x.server.settings.Dev && (p.status >= 500 || x.isAstray(p)) && !isFetch(x.ctx) {
 		fallback = asText
 	}
-	return errorForm(x.accept(), fallback)
+	return errorForm(acceptOf(x.ctx), fallback)
 }
 
 // isAstray reports whether nothing serves the path or the method, as opposed to a handler that did not find something.
@@ -79,8 +79,8 @@ func (x *exchange) isAstray(p *problem) bool {
 
 // isFetch reports whether a script in a browser makes the request. Such a request accepts anything, as curl does, but
 // must get the same answer in development as in production.
-func (x *exchange) isFetch() bool {
-	header := &x.ctx.Request.Header
+func isFetch(ctx *fasthttp.RequestCtx) bool {
+	header := &ctx.Request.Header
 	return string(header.Peek("Sec-Fetch-Dest")) == "empty" ||
 		strings.EqualFold(string(header.Peek("X-Requested-With")), "XMLHttpRequest")
 }

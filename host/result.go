@@ -49,7 +49,7 @@ func (x *exchange) send(s *engine.Scope, answer *answer) error {
 	} else {
 		err := x.writeBody(s, answer)
 		if err == nil {
-			unchanged, err = x.isUnchanged(answer)
+			unchanged, err = isUnchanged(x.ctx, x.method, answer)
 		}
 		if err != nil {
 			return err

@@ -16,7 +16,7 @@ import (
 
 // writeFile makes the file the response's body, or sets the response that the client's conditions lead to.
 func (x *exchange) writeFile(a *answer, f *engine.File) error {
-	file, err := x.openFile(f)
+	file, err := x.server.settings.openFile(f)
 	if err != nil {
 		return err
 	}
@@ -76,23 +76,23 @@ func (a *answer) yieldTo(o *offer) (own []string) {
 }
 
 // openFile opens the file that a script named. With a root it looks below that folder, which the path cannot leave, and
-// a missing file is NotFound, and so is one that static files would not show. Without a root it looks below the application's folder, or takes an absolute path; then a
-// missing file is an error of the script.
-func (x *exchange) openFile(f *engine.File) (*files.File, error) {
+// a missing file is NotFound, and so is one that static files would not show. Without a root it looks below the
+// application's folder, or takes an absolute path; then a missing file is an error of the script.
+func (s *Settings) openFile(f *engine.File) (*files.File, error) {
 	if f.Path == "" && f.Root == "" {
 		return nil, errors.New("withFile: there is no file: the path is empty, or nothing was uploaded")
 	}
-	folder, name := x.server.settings.Folder, filepath.ToSlash(f.Path)
+	folder, name := s.Folder, filepath.ToSlash(f.Path)
 	if f.Root != "" {
 		if !files.Public(name) {
 			return nil, fault.New("host.file", fault.NotFound, "there is no such file")
 		}
-		folder = x.inApplication(f.Root)
-	} else if inside, below, is := x.inside(f.Path); is {
+		folder = s.inApplication(f.Root)
+	} else if inside, below, is := s.inside(f.Path); is {
 		folder, name = inside, below
 	} else if filepath.IsAbs(f.Path) {
 		file, err := files.Open(f.Path)
-		return file, x.explain(f, err)
+		return file, explain(f, err)
 	}
 	if folder == "" {
 		return nil, fmt.Errorf("withFile: %q is relative, and there is no folder to look in", f.Path)
@@ -101,28 +101,28 @@ func (x *exchange) openFile(f *engine.File) (*files.File, error) {
 	if err != nil && f.Root != "" && files.Missing(err) {
 		return nil, fault.New("host.file", fault.NotFound, "there is no such file").Because(err)
 	}
-	return file, x.explain(f, err)
+	return file, explain(f, err)
 }
 
 // inside returns where a file is that is inside of the executable.
-func (x *exchange) inside(path string) (folder, below string, is bool) {
-	if x.server.settings.Inside == nil {
+func (s *Settings) inside(path string) (folder, below string, is bool) {
+	if s.Inside == nil {
 		return "", "", false
 	}
-	return x.server.settings.Inside(path)
+	return s.Inside(path)
 }
 
-func (x *exchange) inApplication(path string) string {
-	if folder, below, is := x.inside(path); is {
+func (s *Settings) inApplication(path string) string {
+	if folder, below, is := s.inside(path); is {
 		return filepath.Join(folder, filepath.FromSlash(below))
 	}
 	if filepath.IsAbs(path) {
 		return path
 	}
-	return filepath.Join(x.server.settings.Folder, filepath.FromSlash(path))
+	return filepath.Join(s.Folder, filepath.FromSlash(path))
 }
 
-func (x *exchange) explain(f *engine.File, err error) error {
+func explain(f *engine.File, err error) error {
 	if err == nil {
 		return nil
 	}

@@ -125,7 +125,7 @@ func (x *exchange) demand(d security.Demand) *problem {
 		return x.unknown(nil)
 	case security.Refused:
 		x.happened(events.Denied)
-		return x.forbidden(d)
+		return forbidden(d)
 	}
 	return nil
 }

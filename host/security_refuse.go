@@ -62,7 +62,7 @@ func (x *exchange) unsettled(what string, err error) *problem {
 }
 
 // forbidden returns the problem of somebody who is known and does not meet a demand.
-func (x *exchange) forbidden(d security.Demand) *problem {
+func forbidden(d security.Demand) *problem {
 	p := &problem{status: fasthttp.StatusForbidden, detail: "this is not allowed to you"}
 	if scopes := d.Scopes(); len(scopes) > 0 {
 		p.headers = []engine.Header{{

@@ -35,7 +35,7 @@ const (
 
 // findSession finds the session of the request's cookie, and who has logged in with it.
 func (x *exchange) findSession(by *Sessions) *problem {
-	id, several := x.cookie(by.Cookie)
+	id, several := cookieOf(x.ctx, by.Cookie)
 	if id == "" || several { // somebody else may have put one of them there
 		return nil
 	}
@@ -54,9 +54,9 @@ func (x *exchange) findSession(by *Sessions) *problem {
 	return nil
 }
 
-// cookie returns the value of a cookie, which lies in the request's memory, and whether the client has sent several of that name.
-func (x *exchange) cookie(name string) (value string, several bool) {
-	for n, v := range cookiesOf(&x.ctx.Request.Header) {
+// cookieOf returns the value of a cookie, which lies in the request's memory, and whether the client has sent several of that name.
+func cookieOf(ctx *fasthttp.RequestCtx, name string) (value string, several bool) {
+	for n, v := range cookiesOf(&ctx.Request.Header) {
 		if n != name {
 			continue
 		}

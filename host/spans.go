@@ -47,7 +47,7 @@ func (x *exchange) endSpan() {
 		x.describeSpan(span)
 	}
 	if status >= 500 {
-		x.tellFailure(span)
+		tellFailure(x.failure, span)
 		span.Fail(strconv.Itoa(status), "")
 	}
 	span.EndAt(x.start.Add(x.took()))
@@ -68,15 +68,15 @@ func (x *exchange) describeSpan(span *trace.Span) {
 }
 
 // tellFailure adds the error of the application that is to blame.
-func (x *exchange) tellFailure(span *trace.Span) {
-	if x.failure == nil {
+func tellFailure(failure error, span *trace.Span) {
+	if failure == nil {
 		return
 	}
-	if thrown, ok := errors.AsType[*engine.ScriptError](x.failure); ok {
+	if thrown, ok := errors.AsType[*engine.ScriptError](failure); ok {
 		span.Exception(thrown.Name, thrown.Message, thrown.Stack())
 		return
 	}
-	span.Exception("", x.failure.Error(), "")
+	span.Exception("", failure.Error(), "")
 }
 
 // routeLabel returns the template of the route, or the path of the mount; "" if the request has reached neither.

@@ -123,7 +123,7 @@ func (x *exchange) wantsPage() bool {
 	if x.method != fasthttp.MethodGet && x.method != fasthttp.MethodHead {
 		return false
 	}
-	for one := range strings.SplitSeq(x.accept(), ",") {
+	for one := range strings.SplitSeq(acceptOf(x.ctx), ",") {
 		if m := parseMedia(one); (m.is("text", "html") || m.is("application", "xhtml+xml")) && weightOf(one) > 0 {
 			return true
 		}
@@ -138,7 +138,7 @@ func (x *exchange) sendStatic() *problem {
 	case f == nil:
 		return nil
 	case x.method == fasthttp.MethodOptions:
-		x.allow(x.allowedStatic())
+		sendAllow(x.ctx, x.allowedStatic())
 		return nil
 	case x.method != fasthttp.MethodGet && x.method != fasthttp.MethodHead:
 		allowed := x.allowedStatic()
@@ -188,8 +188,8 @@ var compressedEndings = map[compress.Coding]string{compress.Brotli: ".br", compr
 
 // preferCompressed replaces the file by a compressed form that the client accepts, if there is one that is not older.
 func (x *exchange) preferCompressed(o *offer, f *staticFile) {
-	x.vary(fasthttp.HeaderAcceptEncoding)
-	accept := x.acceptEncoding()
+	vary(x.ctx, fasthttp.HeaderAcceptEncoding)
+	accept := acceptEncoding(x.ctx)
 	best := []compress.Coding{compress.Brotli, compress.Zstd, compress.Gzip} // compressed in advance, Brotli is the smallest
 	coding := compress.Negotiate(accept, slices.DeleteFunc(best, func(c compress.Coding) bool {
 		wanted := compress.Negotiate(accept, []compress.Coding{c}) != compress.None

@@ -73,7 +73,7 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 	if err := a.check(); err != nil {
 		return nil, err
 	}
-	unchanged, err := x.isUnchanged(&a)
+	unchanged, err := isUnchanged(x.ctx, x.method, &a)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +173,7 @@ func (t *stream) begin(s *engine.Scope, first engine.Value) {
 	ctx, cancel := context.WithCancel(x.alive())
 	t.open, t.cancel, t.task = true, cancel, s.Detach(ctx, t.over)
 	x.ctx.Response.ImmediateHeaderFlush = true
-	x.setStream(t, -1)
+	setStream(x.ctx, t, -1)
 }
 
 // proceed handles what the script's side has waited for.

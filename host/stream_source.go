@@ -13,7 +13,7 @@ func (x *exchange) openSource(s *engine.Scope, a answer, source engine.Stream) (
 	err := a.check()
 	unchanged := false
 	if err == nil {
-		unchanged, err = x.isUnchanged(&a)
+		unchanged, err = isUnchanged(x.ctx, x.method, &a)
 	}
 	if err != nil {
 		source.Stop()

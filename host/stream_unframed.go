@@ -10,10 +10,10 @@ import (
 
 // setUnframed sets a body of unknown size for a client of HTTP/1.0, such as many a proxy: there are no chunks, and the end of the connection is
 // that of the body. fasthttp would send chunks; it takes the body to be empty, and lets it write itself.
-func (x *exchange) setUnframed(r io.ReadCloser) {
-	x.ctx.Response.SetBodyStream(&bodyStream{&unframed{r, x.ctx.Conn()}}, 0)
-	x.ctx.Response.Header.Del(fasthttp.HeaderContentLength)
-	x.ctx.SetConnectionClose()
+func setUnframed(ctx *fasthttp.RequestCtx, r io.ReadCloser) {
+	ctx.Response.SetBodyStream(&bodyStream{&unframed{r, ctx.Conn()}}, 0)
+	ctx.Response.Header.Del(fasthttp.HeaderContentLength)
+	ctx.SetConnectionClose()
 }
 
 // unframed is a body that ends with its connection.

@@ -48,7 +48,7 @@ func (x *exchange) openUpload() *problem {
 
 // bindUpload makes the stream of the body.
 func (x *exchange) bindUpload(s *engine.Scope, a *argument) (engine.Value, error) {
-	if !x.hasBody() && a.absence != refuse {
+	if !hasBody(x.ctx) && a.absence != refuse {
 		return x.absent(s, a, inBody), nil
 	}
 	x.upload.arrived = s.Arriving()
@@ -90,7 +90,7 @@ func (u *upload) wrong(err error) error {
 	switch {
 	case u.taken > u.x.server.settings.MaxStreamBytes:
 		return &problemError{u.x.tooLarge()}
-	case errors.Is(err, io.EOF) && u.taken >= int64(u.announced) && !u.x.unfinished():
+	case errors.Is(err, io.EOF) && u.taken >= int64(u.announced) && !unfinished(u.x.ctx):
 		u.complete = true
 		return io.EOF
 	case err != nil && u.ended.Load():

@@ -81,7 +81,7 @@ func BenchmarkRequest(b *testing.B) {
 func BenchmarkBind(b *testing.B) {
 	s := benchServer(b)
 	ctx := prepared("GET", "/users/5?fields=all", "")
-	x := &exchange{server: s, table: s.current.Load(), ctx: ctx}
+	x := &exchange{req: request{server: s, table: s.current.Load(), ctx: ctx}}
 	if p := x.locate(); p != nil {
 		b.Fatal(p.detail)
 	}

@@ -35,8 +35,8 @@ const (
 // Bind makes the arguments of the route's handler. It collects all values that do not fit and refuses them together,
 // with a *[problemError].
 func (x *exchange) Bind(s *engine.Scope) ([]engine.Value, error) {
-	for i := range x.route.arguments {
-		value, err := x.bind(s, &x.route.arguments[i])
+	for i := range x.req.route.arguments {
+		value, err := x.bind(s, &x.req.route.arguments[i])
 		if err != nil {
 			return nil, err
 		}
@@ -96,7 +96,7 @@ func (x *exchange) bindNested(s *engine.Scope, a *argument, in string) (engine.V
 		}
 		fields = append(fields, schema.FormField{Name: viewText(key), Text: viewText(value)})
 	}
-	limits := x.server.settings.JSON
+	limits := x.req.server.settings.JSON
 	limits.RefuseUnknown = true // nobody sends other names within that of a parameter
 	value, found, err := schema.Named(s, a.typ, a.key, fields, limits)
 	for _, mismatch := range found {
@@ -158,8 +158,8 @@ func (x *exchange) collect(a *argument) (in string) {
 		x.collectFields(a, x.form())
 		return inForm
 	}
-	x.collectFields(a, x.ctx.QueryArgs())
-	if len(x.texts) == 0 && x.nested == nil && a.origin == manifest.FromRequest && x.hasForm() {
+	x.collectFields(a, x.req.ctx.QueryArgs())
+	if len(x.texts) == 0 && x.nested == nil && a.origin == manifest.FromRequest && x.req.hasForm() {
 		if x.collectFields(a, x.form()); len(x.texts) > 0 || x.nested != nil {
 			return inForm
 		}
@@ -171,11 +171,11 @@ func (x *exchange) collectPath(a *argument) {
 	switch {
 	case a.segment < 0:
 	case a.rest:
-		x.texts = append(x.texts, restFrom(x.path, a.segment))
+		x.texts = append(x.texts, restFrom(x.req.path, a.segment))
 	case a.mixed != nil:
-		x.texts = append(x.texts, a.mixed.Value(segmentAt(x.path, a.segment), a.part))
+		x.texts = append(x.texts, a.mixed.Value(segmentAt(x.req.path, a.segment), a.part))
 	default:
-		x.texts = append(x.texts, segmentAt(x.path, a.segment))
+		x.texts = append(x.texts, segmentAt(x.req.path, a.segment))
 	}
 }
 
@@ -192,7 +192,7 @@ func (x *exchange) collectFields(a *argument, fields *fasthttp.Args) {
 }
 
 func (x *exchange) collectCookies(a *argument) {
-	for name, value := range cookiesOf(&x.ctx.Request.Header) {
+	for name, value := range cookiesOf(&x.req.ctx.Request.Header) {
 		if name == a.key || a.keys != "" && name == a.keys {
 			if x.texts = append(x.texts, value); a.keys == "" {
 				return
@@ -203,7 +203,7 @@ func (x *exchange) collectCookies(a *argument) {
 
 // collectHeaders collects the headers that are not empty: an empty header counts as absent.
 func (x *exchange) collectHeaders(a *argument) {
-	for _, value := range x.ctx.Request.Header.PeekAll(a.key) {
+	for _, value := range x.req.ctx.Request.Header.PeekAll(a.key) {
 		if len(value) > 0 {
 			if x.texts = append(x.texts, viewText(value)); a.keys == "" {
 				return
@@ -221,8 +221,8 @@ func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 	case hostResponse:
 		return x.response(s)
 	case hostToolContext:
-		if x.inner != nil && x.inner.Tool != nil {
-			return s.Supply(hostToolContext, x.inner.Tool(func() (any, error) { return x.request(s) }))
+		if x.req.inner != nil && x.req.inner.Tool != nil {
+			return s.Supply(hostToolContext, x.req.inner.Tool(func() (any, error) { return x.request(s) }))
 		}
 		return s.Null(), nil
 	case hostSession:

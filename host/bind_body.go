@@ -43,7 +43,7 @@ func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) 
 
 // limitsOf returns the rules by which a body becomes an argument.
 func (x *exchange) limitsOf(a *argument) schema.Limits {
-	limits := x.server.settings.JSON
+	limits := x.req.server.settings.JSON
 	if a.unknown != manifest.UnknownAsSet {
 		limits.RefuseUnknown = a.unknown == manifest.UnknownRefused
 	}
@@ -79,7 +79,7 @@ func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) 
 
 // isClaimed reports whether a field of the form is for an argument other than the body.
 func (x *exchange) isClaimed(field schema.FormField) bool {
-	return slices.ContainsFunc(x.route.arguments, func(a argument) bool {
+	return slices.ContainsFunc(x.req.route.arguments, func(a argument) bool {
 		return (a.origin == manifest.FromForm || a.origin == manifest.FromRequest) && (field.Name == a.key || a.nests && a.contains(viewBytes(field.Name)))
 	})
 }

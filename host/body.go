@@ -59,12 +59,12 @@ func (r *received) discard() {
 // receive reads what the route needs of the body, before a VM is borrowed: a slow sender occupies nothing but its
 // connection.
 func (x *exchange) receive() *problem {
-	r := x.route
+	r := x.req.route
 	switch {
 	case r.streams:
 		return x.openUpload()
 	case r.body != nil || r.readsBody:
-	case r.readsForm && x.hasForm():
+	case r.readsForm && x.req.hasForm():
 	default:
 		return nil
 	}
@@ -87,13 +87,13 @@ func (x *exchange) receive() *problem {
 // takeBody reads the body, and splits it into parts if it is multipart.
 func (x *exchange) takeBody() *problem {
 	defer x.leaveDecoder()
-	if x.takesApart() {
+	if x.req.takesApart() {
 		return x.readMultipart()
 	}
 	if p := x.readBody(); p != nil {
 		return p
 	}
-	if x.contentType.isForm() {
+	if x.req.contentType.isForm() {
 		return x.checkForm()
 	}
 	return nil
@@ -102,12 +102,12 @@ func (x *exchange) takeBody() *problem {
 // bodyLimit returns the largest length that the body may have.
 func (x *exchange) bodyLimit() int {
 	switch {
-	case x.route != nil && x.route.streams:
-		return int(x.server.settings.MaxStreamBytes)
-	case x.takesApart():
-		return int(x.server.settings.Multipart.MaxBytes)
+	case x.req.route != nil && x.req.route.streams:
+		return int(x.req.server.settings.MaxStreamBytes)
+	case x.req.takesApart():
+		return int(x.req.server.settings.Multipart.MaxBytes)
 	}
-	return x.server.settings.MaxBodyBytes
+	return x.req.server.settings.MaxBodyBytes
 }
 
 // readBody reads the whole body, unless it is too large.
@@ -119,7 +119,7 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 		return p
 	}
 	if stream == nil {
-		x.body = append(x.body[:0], x.ctx.Request.Body()...)
+		x.body = append(x.body[:0], x.req.ctx.Request.Body()...)
 		x.bodyRead = true
 		return nil
 	}
@@ -137,7 +137,7 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 		n, err := stream.Read(x.body[len(x.body):cap(x.body)])
 		x.body = x.body[:len(x.body)+n]
 		switch {
-		case err == io.EOF && (len(x.body) < x.announced() || unfinished(x.ctx)):
+		case err == io.EOF && (len(x.body) < x.announced() || unfinished(x.req.ctx)):
 			return x.brokenBody(io.ErrUnexpectedEOF)
 		case err == io.EOF && len(x.body) <= limit:
 			x.bodyRead = true
@@ -171,7 +171,7 @@ func (x *exchange) tooLarge() *problem {
 	switch {
 	case x.upload != nil:
 		p.detail += "; server.max-stream-bytes is the limit"
-	case x.takesApart():
+	case x.req.takesApart():
 		p.detail += "; server.multipart.max-bytes is the limit"
 	}
 	return p
@@ -182,7 +182,7 @@ func (x *exchange) brokenBody(err error) *problem {
 	switch {
 	case errors.Is(err, compress.ErrTooLarge):
 		return x.tooLarge()
-	case isLate(x.ctx):
+	case isLate(x.req.ctx):
 		return &problem{status: fasthttp.StatusRequestTimeout, detail: "the body did not arrive in time"}
 	case x.decoded:
 		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is incomplete, badly framed, or not encoded as its Content-Encoding says"}
@@ -193,9 +193,9 @@ func (x *exchange) brokenBody(err error) *problem {
 // closeUnlessRead ends the connection after a response that begins before the body was read, because what is left of the body will
 // be known too late.
 func (x *exchange) closeUnlessRead() {
-	if x.ctx.Request.BodyStream() != nil && !x.bodyRead && !x.upload.isComplete() {
-		x.ctx.SetConnectionClose()
-		linger(x.ctx)
+	if x.req.ctx.Request.BodyStream() != nil && !x.bodyRead && !x.upload.isComplete() {
+		x.req.ctx.SetConnectionClose()
+		linger(x.req.ctx)
 	}
 }
 
@@ -205,15 +205,15 @@ func (x *exchange) settleBody() {
 	if x.upload != nil {
 		x.upload.end()
 	}
-	stream := x.ctx.Request.BodyStream()
+	stream := x.req.ctx.Request.BodyStream()
 	if x.bodyRead || stream == nil {
 		return
 	}
-	if n := x.ctx.Request.Header.ContentLength(); n >= 0 && n <= alreadyRead {
+	if n := x.req.ctx.Request.Header.ContentLength(); n >= 0 && n <= alreadyRead {
 		if rest, err := io.Copy(io.Discard, stream); err == nil && rest <= alreadyRead {
 			return
 		}
 	}
-	x.ctx.SetConnectionClose()
-	linger(x.ctx)
+	x.req.ctx.SetConnectionClose()
+	linger(x.req.ctx)
 }

@@ -31,7 +31,7 @@ const (
 func (x *exchange) checkBody(a *argument) *problem {
 	parsed := a.isParsed()
 	switch {
-	case parsed && x.hasForm():
+	case parsed && x.req.hasForm():
 		x.bodyForm = formBody
 		return nil
 	case len(x.body) == 0:
@@ -40,9 +40,9 @@ func (x *exchange) checkBody(a *argument) *problem {
 	case a.target == takeBytes:
 		x.bodyForm = bytesBody
 		return nil
-	case parsed && x.contentType.isXML():
+	case parsed && x.req.contentType.isXML():
 		return x.checkXML()
-	case parsed && (x.contentType.text == "" || x.contentType.isJSON()):
+	case parsed && (x.req.contentType.text == "" || x.req.contentType.isJSON()):
 		return x.checkJSON()
 	}
 	return x.checkRaw(a)
@@ -86,7 +86,7 @@ func (x *exchange) checkRaw(a *argument) *problem {
 			detail: "a body of this Content-Type is not accepted here; send application/json",
 		}
 	}
-	if p := x.decode(x.contentType.charset); p != nil {
+	if p := x.decode(x.req.contentType.charset); p != nil {
 		return p
 	}
 	if !utf8.ValidString(x.text) {
@@ -96,12 +96,12 @@ func (x *exchange) checkRaw(a *argument) *problem {
 }
 
 func (x *exchange) checkJSON() *problem {
-	if p := x.decode(x.contentType.charset); p != nil {
+	if p := x.decode(x.req.contentType.charset); p != nil {
 		return p
 	}
 	x.bodyForm = jsonBody
 	x.json = strings.TrimPrefix(x.text, "\uFEFF") // RFC 8259 lets a byte order mark be ignored
-	wrong := schema.CheckJSON(viewBytes(x.json), x.server.settings.JSON)
+	wrong := schema.CheckJSON(viewBytes(x.json), x.req.server.settings.JSON)
 	switch {
 	case wrong == nil:
 		return nil
@@ -116,14 +116,14 @@ func (x *exchange) checkJSON() *problem {
 
 func (x *exchange) checkXML() *problem {
 	x.bodyForm = xmlBody
-	encoding := x.contentType.charset
+	encoding := x.req.contentType.charset
 	if encoding == "" {
 		encoding = xmlEncoding(x.body)
 	}
 	if p := x.decode(encoding); p != nil {
 		return p
 	}
-	document, wrong := schema.ParseXML(strings.TrimPrefix(x.text, "\uFEFF"), x.server.settings.JSON.Depth)
+	document, wrong := schema.ParseXML(strings.TrimPrefix(x.text, "\uFEFF"), x.req.server.settings.JSON.Depth)
 	if wrong != nil {
 		return x.unreadable("the body is not valid XML: "+wrong.Error(), wrong.Mismatch(schema.RefusedXML))
 	}

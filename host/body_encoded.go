@@ -15,11 +15,11 @@ const maxDecoders = 100
 
 // checkCoding refuses a body in codings that are not known.
 func (x *exchange) checkCoding() *problem {
-	if !hasBody(x.ctx) || len(x.ctx.Request.Header.Peek(fasthttp.HeaderContentEncoding)) == 0 {
+	if !hasBody(x.req.ctx) || len(x.req.ctx.Request.Header.Peek(fasthttp.HeaderContentEncoding)) == 0 {
 		return nil
 	}
 	var ok bool
-	if x.codings, ok = compress.Decodable(joined(x.ctx, fasthttp.HeaderContentEncoding)); ok {
+	if x.codings, ok = compress.Decodable(joined(x.req.ctx, fasthttp.HeaderContentEncoding)); ok {
 		return nil
 	}
 	return &problem{
@@ -31,20 +31,20 @@ func (x *exchange) checkCoding() *problem {
 // incoming returns the reader of the body, which decodes it if need be: it counts towards the limit both as it is sent and as it is read.
 // The reader is nil for a body that is in memory as it is.
 func (x *exchange) incoming(limit int) (io.Reader, *problem) {
-	stream := x.ctx.Request.BodyStream()
+	stream := x.req.ctx.Request.BodyStream()
 	if len(x.codings) == 0 {
 		return stream, nil
 	}
 	if !x.decodes {
-		if p := x.takePlace(x.table.decoders, "too many encoded bodies are being read"); p != nil {
+		if p := x.req.takePlace(x.req.table.decoders, "too many encoded bodies are being read"); p != nil {
 			return nil, p
 		}
 	}
 	x.decoded, x.decodes = true, true
 	if stream == nil { // the request was made inside of the process
-		stream = bytes.NewReader(x.ctx.Request.Body())
+		stream = bytes.NewReader(x.req.ctx.Request.Body())
 	}
-	x.ctx.Request.Header.Del(fasthttp.HeaderContentEncoding) // it is not true of what the script gets
+	x.req.ctx.Request.Header.Del(fasthttp.HeaderContentEncoding) // it is not true of what the script gets
 	return compress.NewDecoder(x.codings, stream, int64(limit)), nil
 }
 
@@ -52,7 +52,7 @@ func (x *exchange) incoming(limit int) (io.Reader, *problem) {
 func (x *exchange) leaveDecoder() {
 	if x.decodes {
 		x.decodes = false
-		<-x.table.decoders
+		<-x.req.table.decoders
 	}
 }
 
@@ -61,5 +61,5 @@ func (x *exchange) announced() int {
 	if x.decoded {
 		return chunked
 	}
-	return x.ctx.Request.Header.ContentLength()
+	return x.req.ctx.Request.Header.ContentLength()
 }

@@ -16,43 +16,43 @@ import (
 )
 
 // hasForm reports whether the body is a form: URL-encoded, or multipart whose parts the route wants.
-func (x *exchange) hasForm() bool { return x.contentType.isForm() || x.takesApart() }
+func (r *request) hasForm() bool { return r.contentType.isForm() || r.takesApart() }
 
 // takesApart reports whether the body is multipart and the route wants its parts rather than its bytes.
-func (x *exchange) takesApart() bool {
-	if !x.contentType.isMultipart() || x.route == nil {
+func (r *request) takesApart() bool {
+	if !r.contentType.isMultipart() || r.route == nil {
 		return false
 	}
-	body := x.route.body
+	body := r.route.body
 	return body == nil || body.isParsed()
 }
 
 // readMultipart splits the body into its parts while it arrives: files go to the disk.
 func (x *exchange) readMultipart() *problem {
-	if x.ctx.Request.Header.ContentLength() == 0 {
+	if x.req.ctx.Request.Header.ContentLength() == 0 {
 		x.parts, x.bodyRead = &multipart.Form{}, true
 		return nil
 	}
-	boundary, err := multipart.Boundary(x.contentType.text)
+	boundary, err := multipart.Boundary(x.req.contentType.text)
 	if err != nil {
 		return x.refusedParts(err)
 	}
-	set := &x.server.settings
+	set := &x.req.server.settings
 	in, p := x.incoming(int(set.Multipart.MaxBytes))
 	if p != nil {
 		return p
 	}
 	if in == nil {
-		in = bytes.NewReader(x.ctx.Request.Body())
+		in = bytes.NewReader(x.req.ctx.Request.Body())
 	}
-	form, err := multipart.Read(in, boundary, x.server.uploads, multipart.Limits{
+	form, err := multipart.Read(in, boundary, x.req.server.uploads, multipart.Limits{
 		Bytes: set.Multipart.MaxBytes, FileBytes: set.Multipart.MaxFileBytes, FieldBytes: set.Multipart.MaxFieldBytes,
 		Files: set.Multipart.MaxFiles, Parts: set.Multipart.MaxParts, TextBytes: int64(set.MaxBodyBytes),
 	}, multipart.Options{Decode: charset.Decode})
 	if err != nil {
 		return x.refusedParts(err)
 	}
-	if unfinished(x.ctx) {
+	if unfinished(x.req.ctx) {
 		form.Remove()
 		return x.brokenBody(io.ErrUnexpectedEOF)
 	}
@@ -86,7 +86,7 @@ func (x *exchange) checkForm() *problem {
 	if bytes.Count(x.body, []byte("&")) >= maxFields {
 		return &problem{status: fasthttp.StatusRequestEntityTooLarge, detail: "the form has too many fields"}
 	}
-	name := x.contentType.charset
+	name := x.req.contentType.charset
 	if charset.IsUTF8(name) {
 		return nil
 	}
@@ -120,7 +120,7 @@ func (x *exchange) form() *fasthttp.Args {
 		}
 	default:
 		x.fields = new(fasthttp.Args)
-		if x.contentType.isForm() {
+		if x.req.contentType.isForm() {
 			x.fields.ParseBytes(x.body)
 		}
 	}

@@ -181,7 +181,7 @@ func TestBodyBuffer(t *testing.T) {
 	} {
 		ctx := new(fasthttp.RequestCtx)
 		ctx.Request.SetBodyStream(bytes.NewReader(make([]byte, c.arrives)), length)
-		x := &exchange{ctx: ctx}
+		x := &exchange{req: request{ctx: ctx}}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		p := x.readBodyUpTo(length)

@@ -6,8 +6,8 @@ import (
 )
 
 // caller returns the client that the request is from, as scripts and events know it.
-func (x *exchange) caller() *security.Caller {
-	return &security.Caller{Address: x.clientAddr().Addr(), Path: x.loggedPath(), Request: x.ownTrace().Request()}
+func (r *request) caller() *security.Caller {
+	return &security.Caller{Address: r.clientAddr().Addr(), Path: r.loggedPath(), Request: r.ownTrace().Request()}
 }
 
 // happened passes on something that has happened to the request, and to the one who sends it if that one is known.
@@ -16,12 +16,12 @@ func (x *exchange) happened(k events.Kind) {
 	if x.principal != nil {
 		name = x.principal.Name
 	}
-	x.happenedTo(name, k)
+	x.req.happenedTo(name, k)
 }
 
 // happenedTo passes on something that has happened to somebody.
-func (x *exchange) happenedTo(name string, k events.Kind) {
-	if by := x.table.policies.Security; by != nil && by.Happened != nil {
-		by.Happened(events.Of(security.WithCaller(x.server.alive, x.caller()), k, name))
+func (r *request) happenedTo(name string, k events.Kind) {
+	if by := r.table.policies.Security; by != nil && by.Happened != nil {
+		by.Happened(events.Of(security.WithCaller(r.server.alive, r.caller()), k, name))
 	}
 }

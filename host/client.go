@@ -14,11 +14,11 @@ import (
 
 // clientAddr returns the client's address: the peer of the connection or, if that is a trusted proxy, the address that
 // the proxy reports. It is invalid if the address is not known; even a valid one may have port 0.
-func (x *exchange) clientAddr() netip.AddrPort {
-	if origin, ok := x.forwarded(); ok {
+func (r *request) clientAddr() netip.AddrPort {
+	if origin, ok := r.forwarded(); ok {
 		return netip.AddrPortFrom(origin.Addr, origin.Port)
 	}
-	return addrPort(x.ctx.RemoteAddr())
+	return addrPort(r.ctx.RemoteAddr())
 }
 
 // addrPort returns the IP address and port of a. It is invalid for an address that is not an IP address; fasthttp gives
@@ -33,18 +33,18 @@ func addrPort(a net.Addr) netip.AddrPort {
 }
 
 // forwarded returns what trusted proxies report about the request; ok is false if it did not come through one.
-func (x *exchange) forwarded() (origin forwarded.Origin, ok bool) {
-	trust := x.table.policies.Trust
+func (r *request) forwarded() (origin forwarded.Origin, ok bool) {
+	trust := r.table.policies.Trust
 	if trust == nil {
 		return forwarded.Origin{}, false
 	}
-	peer := addrPort(x.ctx.RemoteAddr()).Addr()
-	if _, local := x.ctx.RemoteAddr().(*net.UnixAddr); !local && !peer.IsValid() {
+	peer := addrPort(r.ctx.RemoteAddr()).Addr()
+	if _, local := r.ctx.RemoteAddr().(*net.UnixAddr); !local && !peer.IsValid() {
 		return forwarded.Origin{}, false
 	}
 	return trust.Origin(peer, func(name string) []string {
 		var values []string
-		for _, value := range x.ctx.Request.Header.PeekAll(name) {
+		for _, value := range r.ctx.Request.Header.PeekAll(name) {
 			values = append(values, string(value))
 		}
 		return values
@@ -52,11 +52,11 @@ func (x *exchange) forwarded() (origin forwarded.Origin, ok bool) {
 }
 
 // scheme returns the scheme that the client used: "http" or "https".
-func (x *exchange) scheme() string {
-	if origin, ok := x.forwarded(); ok && origin.Scheme != "" {
+func (r *request) scheme() string {
+	if origin, ok := r.forwarded(); ok && origin.Scheme != "" {
 		return origin.Scheme
 	}
-	switch c := x.ctx.Conn().(type) {
+	switch c := r.ctx.Conn().(type) {
 	case *conn:
 		if c.isTLS() {
 			return "https"
@@ -81,27 +81,27 @@ func (c *conn) isShakingHands() bool {
 
 // host returns the host that the client wanted to reach, perhaps with a port. It is empty if the client did not state a
 // host, or stated something that cannot be one.
-func (x *exchange) host() string {
-	if origin, ok := x.forwarded(); ok && origin.Host != "" {
+func (r *request) host() string {
+	if origin, ok := r.forwarded(); ok && origin.Host != "" {
 		return origin.Host
 	}
-	host, _ := forwarded.ParseHost(string(x.ctx.Host()))
+	host, _ := forwarded.ParseHost(string(r.ctx.Host()))
 	return host
 }
 
 // url returns the address that the client asked for; empty if the host is not known.
-func (x *exchange) url() string {
-	host := x.host()
+func (r *request) url() string {
+	host := r.host()
 	if host == "" {
 		return ""
 	}
-	origin, _ := x.forwarded()
-	path := (&url.URL{Path: x.fullPath}).EscapedPath()
+	origin, _ := r.forwarded()
+	path := (&url.URL{Path: r.fullPath}).EscapedPath()
 	if path == "/" && origin.Prefix != "" {
 		path = ""
 	}
-	text := x.scheme() + "://" + host + origin.Prefix + path
-	if query := x.ctx.URI().QueryString(); len(query) > 0 {
+	text := r.scheme() + "://" + host + origin.Prefix + path
+	if query := r.ctx.URI().QueryString(); len(query) > 0 {
 		text += "?" + string(query)
 	}
 	return text

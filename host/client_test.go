@@ -49,14 +49,14 @@ func TestClient(t *testing.T) {
 		{"10.0.0.0/8", proxy, "/", "X-Forwarded-For: 192.0.2.1|X-Forwarded-Prefix: /shop", "192.0.2.1:0 http host http://host/shop"},
 		{"10.0.0.0/8", proxy, "/a", "X-Forwarded-For: 192.0.2.1|X-Forwarded-Prefix: /shop", "192.0.2.1:0 http host http://host/shop/a"},
 	} {
-		x := &exchange{table: &table{policies: trusting(t, strings.Fields(c.trusted)...)}, ctx: prepared("GET", c.target, "")}
-		x.ctx.SetRemoteAddr(c.peer)
+		x := &exchange{req: request{table: &table{policies: trusting(t, strings.Fields(c.trusted)...)}, ctx: prepared("GET", c.target, "")}}
+		x.req.ctx.SetRemoteAddr(c.peer)
 		for line := range strings.SplitSeq(c.headers, "|") {
 			if name, value, ok := strings.Cut(line, ": "); ok {
-				x.ctx.Request.Header.Set(name, value)
+				x.req.ctx.Request.Header.Set(name, value)
 			}
 		}
-		if p := x.readPath(x.ctx.Request.Header.RequestURI()); p != nil {
+		if p := x.req.readPath(x.req.ctx.Request.Header.RequestURI()); p != nil {
 			t.Fatal(p.detail)
 		}
 		view := &requestView{exchange: x}
@@ -80,7 +80,7 @@ func (pipe) String() string  { return "pipe" }
 func TestRequestUnknown(t *testing.T) {
 	ctx := prepared("GET", "/", "")
 	ctx.Request.Header.SetHost("")
-	view := &requestView{exchange: &exchange{table: &table{}, ctx: ctx, path: "/", fullPath: "/"}}
+	view := &requestView{exchange: &exchange{req: request{table: &table{}, ctx: ctx, path: "/", fullPath: "/"}}}
 	if addr, port, ok := view.RemoteAddr(); ok {
 		t.Errorf("the client is %s:%d", addr, port)
 	}

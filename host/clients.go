@@ -86,15 +86,15 @@ func (c *clients) leavePeer(one *conn) {
 // admitClient counts a request that came through trusted proxies, and returns the problem if its client has too many in
 // progress.
 func (x *exchange) admitClient() *problem {
-	if x.server.conns.clients.most == 0 {
+	if x.req.server.conns.clients.most == 0 {
 		return nil
 	}
-	origin, ok := x.forwarded()
+	origin, ok := x.req.forwarded()
 	if !ok || !origin.Addr.IsValid() {
 		return nil
 	}
 	client := clientAt(origin.Addr)
-	if !x.server.conns.clients.enter(client) {
+	if !x.req.server.conns.clients.enter(client) {
 		return tooMany()
 	}
 	x.client = client
@@ -104,7 +104,7 @@ func (x *exchange) admitClient() *problem {
 // leaveClient ends the count of the request.
 func (x *exchange) leaveClient() {
 	if x.client.IsValid() {
-		x.server.conns.clients.leave(x.client)
+		x.req.server.conns.clients.leave(x.client)
 		x.client = netip.Addr{}
 	}
 }

@@ -10,24 +10,24 @@ import (
 // that is not allowed is refused without headers of CORS, which browsers take for a refusal, and with the reason in the
 // body for developers.
 func (x *exchange) preflight() bool {
-	if x.table.policies.CORS == nil {
+	if x.req.table.policies.CORS == nil {
 		return false
 	}
-	request, response := &x.ctx.Request.Header, &x.ctx.Response.Header
+	request, response := &x.req.ctx.Request.Header, &x.req.ctx.Response.Header
 	from := request.Peek(fasthttp.HeaderOrigin)
 	method := string(request.Peek(fasthttp.HeaderAccessControlRequestMethod))
-	grant := x.table.policies.CORS.For(x.path)
+	grant := x.req.table.policies.CORS.For(x.req.path)
 	if grant == nil || len(from) == 0 || method == "" {
 		return false
 	}
-	x.preflighted = true
-	asked := joined(x.ctx, fasthttp.HeaderAccessControlRequestHeaders)
+	x.req.preflighted = true
+	asked := joined(x.req.ctx, fasthttp.HeaderAccessControlRequestHeaders)
 	if refused := whyRefused(grant, viewText(from), method, asked); refused != "" {
 		x.respond(&problem{status: fasthttp.StatusForbidden, detail: refused})
 		return true
 	}
-	x.ctx.SetStatusCode(fasthttp.StatusNoContent)
-	allowOrigin(x.ctx, grant, from)
+	x.req.ctx.SetStatusCode(fasthttp.StatusNoContent)
+	allowOrigin(x.req.ctx, grant, from)
 	response.Set(fasthttp.HeaderAccessControlAllowMethods, grant.Methods(method))
 	if asked != "" {
 		response.Set(fasthttp.HeaderAccessControlAllowHeaders, asked)
@@ -55,27 +55,27 @@ func whyRefused(grant *cors.Grant, from, method, headers string) string {
 
 // share adds the headers that tell browsers which origins may read the response, errors included, and caches what the
 // response depends on.
-func (x *exchange) share() {
-	if x.table.policies.CORS == nil {
+func (r *request) share() {
+	if r.table.policies.CORS == nil {
 		return
 	}
-	grant := x.table.policies.CORS.For(x.path)
+	grant := r.table.policies.CORS.For(r.path)
 	if grant == nil {
 		return
 	}
-	response := &x.ctx.Response.Header
+	response := &r.ctx.Response.Header
 	switch {
-	case x.method == fasthttp.MethodOptions:
+	case r.method == fasthttp.MethodOptions:
 		response.Add(fasthttp.HeaderVary, "Origin, Access-Control-Request-Method, Access-Control-Request-Headers")
 	case !grant.Anyone():
 		response.Add(fasthttp.HeaderVary, fasthttp.HeaderOrigin)
 	}
-	from := x.ctx.Request.Header.Peek(fasthttp.HeaderOrigin)
+	from := r.ctx.Request.Header.Peek(fasthttp.HeaderOrigin)
 	own := len(response.Peek(fasthttp.HeaderAccessControlAllowOrigin)) > 0 // set by the script, which takes precedence
-	if x.preflighted || own || !grant.Anyone() && (len(from) == 0 || !grant.Allows(viewText(from))) {
+	if r.preflighted || own || !grant.Anyone() && (len(from) == 0 || !grant.Allows(viewText(from))) {
 		return
 	}
-	allowOrigin(x.ctx, grant, from)
+	allowOrigin(r.ctx, grant, from)
 	if grant.Exposed != "" {
 		response.Set(fasthttp.HeaderAccessControlExposeHeaders, grant.Exposed)
 	}

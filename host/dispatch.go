@@ -27,7 +27,7 @@ func (c *Call) Dispatch(ctx context.Context, r *inproc.Call, take func(inproc.An
 	inner.prepare(outer, r)
 	call := &innerCall{Call: r, principal: outer.principal, parent: ctx}
 	var answered inproc.Answer
-	outer.server.serveInner(outer, inner, call, func(x *exchange) {
+	outer.req.server.serveInner(outer, inner, call, func(x *exchange) {
 		answered.Refused, answered.Failure = x.denied, x.failure
 	})
 	response := &inner.ctx.Response
@@ -79,12 +79,12 @@ type innerCall struct {
 }
 
 func (i *innerRequest) prepare(outer *exchange, r *inproc.Call) {
-	i.conn = innerConn{local: outer.ctx.LocalAddr(), remote: outer.ctx.RemoteAddr(), scheme: outer.scheme()}
+	i.conn = innerConn{local: outer.req.ctx.LocalAddr(), remote: outer.req.ctx.RemoteAddr(), scheme: outer.req.scheme()}
 	i.ctx.Init2(&i.conn, nil, false)
 	request := &i.ctx.Request
-	copyCaller(&request.Header, &outer.ctx.Request.Header)
+	copyCaller(&request.Header, &outer.req.ctx.Request.Header)
 	request.Header.SetMethod(r.Method)
-	request.Header.SetRequestURI(outer.server.settings.ContextPath + r.Target)
+	request.Header.SetRequestURI(outer.req.server.settings.ContextPath + r.Target)
 	request.Header.SetHost(innerHost)
 	for _, h := range r.Headers {
 		request.Header.Set(h[0], h[1])
@@ -150,11 +150,11 @@ func (s *Server) serveInner(outer *exchange, inner *innerRequest, call *innerCal
 	if !ok {
 		x = new(exchange)
 	}
-	x.server, x.ctx, x.start, x.inner = s, &inner.ctx, time.Now(), call
-	x.table, x.hops = outer.table, outer.hops
-	x.table.users.Add(1) // the table is not retired while the outer request is in progress
-	x.trace, x.traced = outer.ownTrace(), true
-	x.recordInner(call.parent)
+	x.req.server, x.req.ctx, x.req.start, x.req.inner = s, &inner.ctx, time.Now(), call
+	x.req.table, x.req.hops = outer.req.table, outer.req.hops
+	x.req.table.users.Add(1) // the table is not retired while the outer request is in progress
+	x.req.trace, x.req.traced = outer.req.ownTrace(), true
+	x.req.recordInner(call.parent)
 	defer x.end()
 	if p := x.answer(); p != nil {
 		x.respond(p)

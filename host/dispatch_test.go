@@ -57,20 +57,20 @@ func (a *seenApp) Run(ctx context.Context, _ time.Time, task engine.Task) error 
 	x := task.(*exchange)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	head := &x.ctx.Request.Header
+	head := &x.req.ctx.Request.Header
 	body := ""
-	if x.ctx.Request.BodyStream() == nil {
-		body = string(x.ctx.Request.Body())
+	if x.req.ctx.Request.BodyStream() == nil {
+		body = string(x.req.ctx.Request.Body())
 	}
 	a.calls = append(a.calls, strings.Join([]string{
-		string(head.Method()), x.path, string(x.ctx.URI().QueryString()), string(head.Host()), string(head.Peek("Accept")), string(head.ContentType()), string(head.Peek("X-Key")), body,
+		string(head.Method()), x.req.path, string(x.req.ctx.URI().QueryString()), string(head.Host()), string(head.Peek("Accept")), string(head.ContentType()), string(head.Peek("X-Key")), body,
 	}, "|"))
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	x.ctx.SetStatusCode(202)
-	x.ctx.SetContentType("text/x")
-	x.ctx.SetBodyString("answered")
+	x.req.ctx.SetStatusCode(202)
+	x.req.ctx.SetContentType("text/x")
+	x.req.ctx.SetBodyString("answered")
 	return a.fails
 }
 
@@ -90,7 +90,7 @@ func (a *seenApp) take() []string {
 func dispatching(t *testing.T, app *seenApp, settings Settings, send func(call *Call)) *running {
 	t.Helper()
 	settings.Policies.Mounts = []Mount{{Path: "/agents", Answer: func(call *Call) {
-		if call.inner != nil {
+		if call.req.inner != nil {
 			t.Error("a request from within has reached the mount")
 			call.Respond(508, "", nil)
 			return
@@ -224,7 +224,7 @@ func TestInnerConn(t *testing.T) {
 		inner := &innerRequest{}
 		outer := call.exchange()
 		inner.prepare(outer, &inproc.Call{Request: inproc.Request{Method: "GET", Target: "/orders"}})
-		if inner.ctx.RemoteAddr() != outer.ctx.RemoteAddr() || inner.ctx.LocalAddr() != outer.ctx.LocalAddr() {
+		if inner.ctx.RemoteAddr() != outer.req.ctx.RemoteAddr() || inner.ctx.LocalAddr() != outer.req.ctx.LocalAddr() {
 			t.Errorf("got %v and %v", inner.ctx.RemoteAddr(), inner.ctx.LocalAddr())
 		}
 		if n, err := inner.conn.Read(make([]byte, 1)); n != 0 || !errors.Is(err, io.EOF) {

@@ -11,16 +11,16 @@ import (
 func BenchmarkEncodeUnasked(b *testing.B) {
 	for name, size := range map[string]int{"small": 50, "large": 5000} {
 		b.Run(name, func(b *testing.B) {
-			x := &exchange{ctx: &fasthttp.RequestCtx{}, table: &table{compressor: newCompressor(Compression{})}}
-			x.ctx.Request.Header.Set("Accept", "*/*")
-			x.ctx.Response.SetBodyString(strings.Repeat("x", size))
-			x.ctx.SetContentType(typeJSON)
+			x := &exchange{req: request{ctx: &fasthttp.RequestCtx{}, table: &table{compressor: newCompressor(Compression{})}}}
+			x.req.ctx.Request.Header.Set("Accept", "*/*")
+			x.req.ctx.Response.SetBodyString(strings.Repeat("x", size))
+			x.req.ctx.SetContentType(typeJSON)
 			b.ReportAllocs()
 			for b.Loop() {
 				if size > 1000 {
-					x.ctx.Response.Header.Del(fasthttp.HeaderVary)
+					x.req.ctx.Response.Header.Del(fasthttp.HeaderVary)
 				}
-				encode(x.ctx, x.table.compressor)
+				encode(x.req.ctx, x.req.table.compressor)
 			}
 		})
 	}

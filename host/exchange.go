@@ -21,26 +21,11 @@ import (
 )
 
 // exchange is one request on its way to a response. It is the [engine.Task] of all scripts that run for it, and is used
-// again afterwards: nothing may keep it. Its texts lie in the memory of fasthttp's request.
+// again afterwards: nothing may keep it.
 type exchange struct {
-	server *Server
-	table  *table
-	ctx    *fasthttp.RequestCtx
-	route  *route // nil until one matched
-	mount  *Mount // nil unless the path is a mount's
-	start  time.Time
-	trace  trace.Trace // made when first needed
-	traced bool
+	req request
 
-	method      string
-	buffer      []byte // fullPath lies in it, followed by pathEnd
-	fullPath    string // canonical, with the context path: what scripts see
-	path        string // canonical, without it: what routes and patterns see
-	outside     bool   // the path is not below the context path, where the application has nothing
-	contentType media
-	bare        bool   // the answer is a handler's that has set no header but its type and cookies
-	produces    string // the negotiated Content-Type; empty if the route states none
-	preflighted bool   // it was a preflight request, and is answered
+	bare bool // the answer is a handler's that has set no header but its type and cookies
 
 	received // the body
 
@@ -54,7 +39,6 @@ type exchange struct {
 	hooked   [3]engine.Value // what a hook is called with
 
 	counted   *atomic.Int64 // what counts it while it is in progress; nil if it comes from inside of the process
-	hops      int           // how many requests of the application itself it lies within
 	client    netip.Addr    // that it counts for; invalid if it counts for none
 	secure    bool
 	principal *security.Principal // who sends it; nil if nobody knows
@@ -67,18 +51,16 @@ type exchange struct {
 
 	progress
 	stages
-	follower *following  // nil if nobody follows the request
-	followed *following  // memory for the follower of the next request
-	static   *staticFile // the file that was found where there is no route
-	missing  *problem    // why there is no route
-	inner    *innerCall  // nil unless the request was made inside of the process, on behalf of another
-	failing  bool        // an error from outside of the VM is passed to the scripts
-	denied   bool        // it was refused by an interceptor, or because of who sends it
-	failure  error       // the first error of a script
-	blamed   culprit     // whose hook has failed; zero for the handler
-	untold   *untold     // a failure that is still to be logged
-	kept     kept        // what stays of the response when an error replaces it
-	problem  *problem    // the problem that the scripts are handling
+	follower *following // nil if nobody follows the request
+	followed *following // memory for the follower of the next request
+	missing  *problem   // why there is no route
+	failing  bool       // an error from outside of the VM is passed to the scripts
+	denied   bool       // it was refused by an interceptor, or because of who sends it
+	failure  error      // the first error of a script
+	blamed   culprit    // whose hook has failed; zero for the handler
+	untold   *untold    // a failure that is still to be logged
+	kept     kept       // what stays of the response when an error replaces it
+	problem  *problem   // the problem that the scripts are handling
 	stream   *stream
 }
 
@@ -91,28 +73,28 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	if !ok {
 		x = new(exchange)
 	}
-	x.server, x.ctx, x.start = s, ctx, start
+	x.req.server, x.req.ctx, x.req.start = s, ctx, start
 	endConnection(ctx)
 	s.conns.begins(ctx)
 	x.begin()
-	x.countHops()
-	x.table = enter(&s.current)
-	x.beginSpan()
+	x.req.countHops()
+	x.req.table = enter(&s.current)
+	x.req.beginSpan()
 	defer x.end()
 	if p := x.answer(); p != nil {
 		x.respond(p)
 	}
-	if x.mount != nil && x.mount.Finish != nil {
-		x.mount.Finish((*Call)(x))
+	if x.req.mount != nil && x.req.mount.Finish != nil {
+		x.req.mount.Finish((*Call)(x))
 	}
 	x.keepSession()
 	x.keepPrivate()
-	x.share()
+	x.req.share()
 	x.protect()
 	if x.stream == nil {
 		x.tellFollower()
 	}
-	encode(ctx, x.table.compressor)
+	encode(ctx, x.req.table.compressor)
 	s.conns.endsAfter(ctx)
 }
 
@@ -121,13 +103,13 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 func (x *exchange) answer() *problem {
 	p := x.locate()
 	x.follow()
-	if x.preflighted {
+	if x.req.preflighted {
 		return nil
 	}
 	if p := x.admitClient(); p != nil {
 		return p
 	}
-	if p := x.checkHops(); p != nil {
+	if p := x.req.checkHops(); p != nil {
 		return p
 	}
 	began := x.followedSince()
@@ -137,19 +119,19 @@ func (x *exchange) answer() *problem {
 		x.denied = true
 		return x.tell(denied)
 	}
-	if len(x.table.interceptions) > 0 && x.path != "" && !x.outside && !x.isOpen() {
-		x.chain = x.table.appendChain(x.chain, x.path)
+	if len(x.req.table.interceptions) > 0 && x.req.path != "" && !x.req.outside && !x.req.isOpen() {
+		x.chain = x.req.table.appendChain(x.chain, x.req.path)
 	}
 	switch {
 	case len(x.chain) > 0:
 		x.missing = p
 		return x.run()
-	case x.mount != nil:
+	case x.req.mount != nil:
 		x.answerMount()
 		return nil
 	case p != nil:
 		return x.tell(p)
-	case x.route == nil:
+	case x.req.route == nil:
 		return x.tell(x.answerWithoutRoute())
 	}
 	if p := x.admit(); p != nil {
@@ -163,7 +145,7 @@ func (x *exchange) answer() *problem {
 }
 
 // isOpen reports whether the request is for a mount without interceptors.
-func (x *exchange) isOpen() bool { return x.mount != nil && x.mount.Outside }
+func (r *request) isOpen() bool { return r.mount != nil && r.mount.Outside }
 
 // answerWithoutRoute sends a static file, or returns the problem that says why there is nothing; OPTIONS is answered
 // already.
@@ -176,16 +158,16 @@ func (x *exchange) answerWithoutRoute() *problem {
 
 // run runs the scripts. When they stop because they need the body, it reads the body and lets them continue.
 func (x *exchange) run() *problem {
-	began := x.start
+	began := x.req.start
 	if x.bodyRead { // reading does not count towards the time of the handler
 		began = time.Now()
 	}
-	err := x.table.app.Run(x.alive(), began, x)
+	err := x.req.table.app.Run(x.req.alive(), began, x)
 	if err == nil && x.pause {
 		if p := x.outOfVM(); p != nil {
 			return x.tell(p)
 		}
-		err = x.table.app.RunOn(x.alive(), x.lease, x)
+		err = x.req.table.app.RunOn(x.req.alive(), x.lease, x)
 	}
 	if err == nil {
 		return nil
@@ -205,7 +187,7 @@ func (x *exchange) run() *problem {
 
 // outOfVM does the work for which the scripts have left the VM.
 func (x *exchange) outOfVM() *problem {
-	if x.mount != nil {
+	if x.req.mount != nil {
 		x.answerMount()
 		return nil
 	}
@@ -213,20 +195,20 @@ func (x *exchange) outOfVM() *problem {
 }
 
 // alive returns a context that ends when the request is given up.
-func (x *exchange) alive() context.Context {
-	if x.inner != nil {
-		return x.inner.parent
+func (r *request) alive() context.Context {
+	if r.inner != nil {
+		return r.inner.parent
 	}
-	return x.server.alive
+	return r.server.alive
 }
 
 // cutOff returns a channel that is closed when the stream of an inner request is not read any more; nil for any other
 // request.
-func (x *exchange) cutOff() <-chan struct{} {
-	if x.inner == nil {
+func (r *request) cutOff() <-chan struct{} {
+	if r.inner == nil {
 		return nil
 	}
-	return x.inner.cut
+	return r.inner.cut
 }
 
 // tell passes a problem to the scripts that handle errors. The problem that it returns is still to be answered.
@@ -237,9 +219,9 @@ func (x *exchange) tell(p *problem) *problem {
 	x.problem, x.stage, x.failing = p, failing, true
 	var err error
 	if x.lease == nil {
-		err = x.table.app.Run(x.alive(), time.Now(), x)
+		err = x.req.table.app.Run(x.req.alive(), time.Now(), x)
 	} else {
-		err = x.table.app.RunOn(x.alive(), x.lease, x)
+		err = x.req.table.app.RunOn(x.req.alive(), x.lease, x)
 	}
 	if err != nil {
 		x.controllerFailed(err)
@@ -281,80 +263,80 @@ func (x *exchange) finish(sound bool) {
 	x.record()
 	x.tellFollower() // of a stream, or of what has panicked
 	x.endSpan()
-	x.table.leave()
+	x.req.table.leave()
 	if sound { // otherwise it may be in any state
-		idle := &x.server.idle
+		idle := &x.req.server.idle
 		x.reset()
 		idle.Put(x)
 	}
 }
 
 func (x *exchange) panicked(value any) {
-	x.server.log.Error("a panic ended a request",
-		slog.String("handler", x.handlerName()), slog.String("path", x.loggedPath()),
-		slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()),
+	x.req.server.log.Error("a panic ended a request",
+		slog.String("handler", x.req.handlerName()), slog.String("path", x.req.loggedPath()),
+		slog.String(requestKey, x.req.ownTrace().Request()), slog.String(traceKey, x.req.traceID()),
 		slog.Any("panic", value), slog.String("stack", string(debug.Stack())))
 	x.bare = false
 	p := &problem{status: fasthttp.StatusInternalServerError}
-	if x.mount != nil && x.mount.Refuse != nil {
-		x.refuseMount(p)
+	if x.req.mount != nil && x.req.mount.Refuse != nil {
+		x.req.refuseMount(p)
 		x.protect()
 		return
 	}
-	document := p.document(x.fullPath, x.traceID()) // with as little code as possible: other parts may panic, too
-	if x.server.settings.Dev {
+	document := p.document(x.req.fullPath, x.req.traceID()) // with as little code as possible: other parts may panic, too
+	if x.req.server.settings.Dev {
 		document.Detail = fmt.Sprint(value)
 	}
-	p.writeJSON(x.ctx, document)
+	p.writeJSON(x.req.ctx, document)
 	x.protect()
 }
 
 func (x *exchange) reset() {
 	clear(x.args)
 	clear(x.texts[:cap(x.texts)])
-	body, buffer, args, texts, chain, followed := x.emptied(), x.buffer[:0], x.args[:0], x.texts[:0], x.chain[:0], x.followed
+	body, buffer, args, texts, chain, followed := x.emptied(), x.req.buffer[:0], x.args[:0], x.texts[:0], x.chain[:0], x.followed
 	*x = exchange{}
-	x.body, x.buffer, x.args, x.texts, x.chain, x.followed = body, buffer, args, texts, chain, followed
+	x.body, x.req.buffer, x.args, x.texts, x.chain, x.followed = body, buffer, args, texts, chain, followed
 }
 
-func (x *exchange) handlerName() string {
-	if x.route == nil {
+func (r *request) handlerName() string {
+	if r.route == nil {
 		return ""
 	}
-	return x.route.name
+	return r.route.name
 }
 
 // withRoute adds the label of the mapping, if it has one, to the attributes of a log line.
-func (x *exchange) withRoute(attrs []slog.Attr) []slog.Attr {
-	if x.route == nil || x.route.label == "" {
+func (r *request) withRoute(attrs []slog.Attr) []slog.Attr {
+	if r.route == nil || r.route.label == "" {
 		return attrs
 	}
-	return append(attrs, slog.String("route", x.route.label))
+	return append(attrs, slog.String("route", r.route.label))
 }
 
 // Context implements [engine.Contexter]: requests that scripts send on behalf of this one belong to its trace, and scripts learn who
 // has sent it.
 func (x *exchange) Context(parent context.Context) context.Context {
-	ctx := hops.With(trace.With(parent, x.ownTrace()), x.hops)
+	ctx := hops.With(trace.With(parent, x.req.ownTrace()), x.req.hops)
 	if x.follower != nil {
 		ctx = x.follower.by.Context(ctx)
 	}
 	if x.principal != nil {
 		ctx = security.With(ctx, x.principal)
 	}
-	if wanted := x.table.policies.Callers; wanted != nil && wanted.Load() {
-		ctx = security.WithCaller(ctx, x.caller())
+	if wanted := x.req.table.policies.Callers; wanted != nil && wanted.Load() {
+		ctx = security.WithCaller(ctx, x.req.caller())
 	}
 	return ctx
 }
 
-func (x *exchange) traceID() string { return x.ownTrace().ID() }
+func (r *request) traceID() string { return r.ownTrace().ID() }
 
-func (x *exchange) ownTrace() trace.Trace {
-	if !x.traced {
-		x.trace, x.traced = traceOf(x.ctx), true
+func (r *request) ownTrace() trace.Trace {
+	if !r.traced {
+		r.trace, r.traced = traceOf(r.ctx), true
 	}
-	return x.trace
+	return r.trace
 }
 
 // traceOf returns the trace that the client has sent, or a new one.

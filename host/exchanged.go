@@ -63,25 +63,25 @@ var exchangedPool = sync.Pool{New: func() any { return new(Exchanged) }}
 
 // record reports the request, if somebody wants to know. Requests of tools are part of others.
 func (x *exchange) record() {
-	tell := x.table.policies.Exchanged
-	if tell == nil || x.inner != nil || x.mount != nil && x.mount.Private {
+	tell := x.req.table.policies.Exchanged
+	if tell == nil || x.req.inner != nil || x.req.mount != nil && x.req.mount.Private {
 		return
 	}
 	e := exchangedPool.Get().(*Exchanged)
-	e.Began, e.Took, e.Status = x.start, x.took(), x.ctx.Response.StatusCode()
-	if e.Method = x.method; e.Method == "" {
-		e.Method = string(x.ctx.Method())
+	e.Began, e.Took, e.Status = x.req.start, x.took(), x.req.ctx.Response.StatusCode()
+	if e.Method = x.req.method; e.Method == "" {
+		e.Method = string(x.req.ctx.Method())
 	}
-	e.Scheme, e.Host = x.scheme(), append(e.Host[:0], x.ctx.Host()...)
-	if origin, ok := x.forwarded(); ok && origin.Host != "" {
+	e.Scheme, e.Host = x.req.scheme(), append(e.Host[:0], x.req.ctx.Host()...)
+	if origin, ok := x.req.forwarded(); ok && origin.Host != "" {
 		e.Host = append(e.Host[:0], origin.Host...)
 	}
-	if e.Path = append(e.Path[:0], x.fullPath...); x.fullPath == "" {
-		sent, _, _ := bytes.Cut(x.ctx.Request.Header.RequestURI(), []byte("?"))
+	if e.Path = append(e.Path[:0], x.req.fullPath...); x.req.fullPath == "" {
+		sent, _, _ := bytes.Cut(x.req.ctx.Request.Header.RequestURI(), []byte("?"))
 		e.Path = append(e.Path, sent...)
 	}
-	e.Request = appendLines(e.Request[:0], x.ctx.Request.Header.All(), x.keyHeader())
-	e.Response = appendLines(e.Response[:0], x.ctx.Response.Header.All(), x.keyHeader())
+	e.Request = appendLines(e.Request[:0], x.req.ctx.Request.Header.All(), x.req.keyHeader())
+	e.Response = appendLines(e.Response[:0], x.req.ctx.Response.Header.All(), x.req.keyHeader())
 	if other := tell(e); other != nil {
 		exchangedPool.Put(other)
 	}

@@ -14,7 +14,7 @@ func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 	x.fail(explained)
 	switch x.stage {
 	case completing: // the response is written already
-		x.logError(x.blame().failure(), slog.LevelError, explained)
+		x.req.logError(x.blame().failure(), slog.LevelError, explained)
 		x.step--
 		return x.advance(s)
 	case failing, apologising:
@@ -42,9 +42,9 @@ func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 
 // concernsScripts reports whether a script handles an error. A mount's answers are not for the error controller, whose
 // answers the mount's clients would not understand.
-func (x *exchange) concernsScripts() bool { return x.passed > 0 || x.asksController() }
+func (x *exchange) concernsScripts() bool { return x.passed > 0 || x.req.asksController() }
 
-func (x *exchange) asksController() bool { return x.table.errorController && x.mount == nil }
+func (r *request) asksController() bool { return r.table.errorController && r.mount == nil }
 
 // bringProblem begins the answer to an error.
 func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
@@ -54,7 +54,7 @@ func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
 			return nil, err
 		}
 	}
-	if !x.asksController() {
+	if !x.req.asksController() {
 		x.respond(x.problem)
 		x.complete()
 		return nil, nil
@@ -85,7 +85,7 @@ func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
 	}
 	x.kept.drop(slices.Concat(answer.cookies[0], answer.cookies[1]))
 	x.writeKept(answer.headers[0], answer.headers[1], x.problem.headers)
-	x.problem.writeHeaders(x.ctx)
+	x.problem.writeHeaders(x.req.ctx)
 	x.answered(answer.status)
 	x.complete()
 	if x.denied {
@@ -99,7 +99,7 @@ func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
 func (x *exchange) controllerFailed(err error) {
 	x.logUntold()
 	if first := x.problem.cause; first != nil && x.problem.status < 500 {
-		x.logError(failureOf("an error was not answered by the error controller"), slog.LevelWarn, first)
+		x.req.logError(failureOf("an error was not answered by the error controller"), slog.LevelWarn, first)
 	}
-	x.logError(failureOf("the error controller failed"), slog.LevelError, err)
+	x.req.logError(failureOf("the error controller failed"), slog.LevelError, err)
 }

@@ -37,7 +37,7 @@ func (x *exchange) failed(err error) *problem {
 		return x.ofScript(thrown)
 	}
 	p := &problem{status: statusOf(fault.KindOf(err)), detail: err.Error(), cause: err}
-	if errors.Is(err, vm.ErrCanceled) && hasLeft(x.ctx) {
+	if errors.Is(err, vm.ErrCanceled) && hasLeft(x.req.ctx) {
 		p.status = statusLeft
 	}
 	if e, ok := errors.AsType[*fault.Error](err); ok && p.status < 500 {
@@ -68,7 +68,7 @@ func (x *exchange) ofScript(e *engine.ScriptError) *problem {
 	case p.status >= 500:
 		x.logFailure(slog.LevelError, e)
 	case e.Public != "": // no code of the application has seen it
-		x.logError(failureOf("the database refused a change"), slog.LevelInfo, e)
+		x.req.logError(failureOf("the database refused a change"), slog.LevelInfo, e)
 	}
 	return p
 }

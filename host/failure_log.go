@@ -23,10 +23,10 @@ func (x *exchange) blame() culprit {
 		if x.step < 0 || x.step >= len(x.chain) {
 			return culprit{}
 		}
-		one := &x.table.interceptions[x.chain[x.step]]
+		one := &x.req.table.interceptions[x.chain[x.step]]
 		return culprit{one.name, hookOf(x.stage), one.place}
 	case guarding, guardAfter:
-		return culprit{x.route.name, hookOf(x.stage), x.table.app.Manifest().Handlers[x.route.handler].Place}
+		return culprit{x.req.route.name, hookOf(x.stage), x.req.table.app.Manifest().Handlers[x.req.route.handler].Place}
 	}
 	return culprit{}
 }
@@ -81,7 +81,7 @@ func (x *exchange) logFailure(level slog.Level, err error) {
 func (x *exchange) logFailureAs(line failureLine, level slog.Level, err error) {
 	x.logUntold() // an earlier failure
 	x.untold = &untold{line, level, err}
-	if !x.asksController() {
+	if !x.req.asksController() {
 		x.logUntold()
 	}
 }
@@ -93,9 +93,9 @@ func (x *exchange) logUntold() {
 	}
 	u := x.untold
 	x.untold = nil
-	x.logError(u.line, u.level, u.err)
-	if heard := x.server.settings.Failed; heard != nil {
-		heard(x.handlerName(), u.err)
+	x.req.logError(u.line, u.level, u.err)
+	if heard := x.req.server.settings.Failed; heard != nil {
+		heard(x.req.handlerName(), u.err)
 	}
 }
 
@@ -108,25 +108,25 @@ func (x *exchange) answered(status int) {
 	}
 	x.untold = nil
 	level := min(u.level, slog.LevelInfo)
-	if log := x.server.log; log.Enabled(x.server.alive, level) {
-		attrs := append(x.requestAttrs(), slog.Int("status", status), slog.String("error", u.err.Error()))
-		log.LogAttrs(x.server.alive, level, "an error was answered by the error controller", attrs...)
+	if log := x.req.server.log; log.Enabled(x.req.server.alive, level) {
+		attrs := append(x.req.requestAttrs(), slog.Int("status", status), slog.String("error", u.err.Error()))
+		log.LogAttrs(x.req.server.alive, level, "an error was answered by the error controller", attrs...)
 	}
 }
 
 // requestAttrs returns the attributes that identify the request in a log line.
-func (x *exchange) requestAttrs() []slog.Attr {
-	return x.withRoute([]slog.Attr{
-		slog.String("handler", x.handlerName()), slog.String("method", x.method), slog.String("path", x.loggedPath()),
-		slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()),
+func (r *request) requestAttrs() []slog.Attr {
+	return r.withRoute([]slog.Attr{
+		slog.String("handler", r.handlerName()), slog.String("method", r.method), slog.String("path", r.loggedPath()),
+		slog.String(requestKey, r.ownTrace().Request()), slog.String(traceKey, r.traceID()),
 	})
 }
 
-func (x *exchange) logError(line failureLine, level slog.Level, err error) {
-	log := x.server.log
-	if !log.Enabled(x.server.alive, level) {
+func (r *request) logError(line failureLine, level slog.Level, err error) {
+	log := r.server.log
+	if !log.Enabled(r.server.alive, level) {
 		return
 	}
-	attrs := append(append(line.attrs, x.requestAttrs()...), engine.FailureAttrs(err, x.server.settings.Dev)...)
-	log.LogAttrs(x.server.alive, level, line.what, attrs...)
+	attrs := append(append(line.attrs, r.requestAttrs()...), engine.FailureAttrs(err, r.server.settings.Dev)...)
+	log.LogAttrs(r.server.alive, level, line.what, attrs...)
 }

@@ -69,7 +69,7 @@ type Told struct {
 
 // follow lets somebody follow the request, if anybody wants to. Requests of tools are part of others.
 func (x *exchange) follow() {
-	if x.table.policies.Follow != nil && x.inner == nil && (x.mount == nil || !x.mount.Private) {
+	if x.req.table.policies.Follow != nil && x.req.inner == nil && (x.req.mount == nil || !x.req.mount.Private) {
 		x.beginFollowing()
 	}
 }
@@ -88,7 +88,7 @@ func (x *exchange) beginFollowing() {
 	if f == nil {
 		f = new(following)
 	}
-	by := x.table.policies.Follow(f.by, x.start)
+	by := x.req.table.policies.Follow(f.by, x.req.start)
 	if by == nil {
 		return
 	}
@@ -101,12 +101,12 @@ func (x *exchange) isTold() bool {
 	if x.follower == nil {
 		return false
 	}
-	return x.stage == before || x.stage == guarding || x.stage == binding && len(x.route.arguments) > 0
+	return x.stage == before || x.stage == guarding || x.stage == binding && len(x.req.route.arguments) > 0
 }
 
 // followedSince returns the time, if somebody wants to know it.
 func (x *exchange) followedSince() (now time.Time) {
-	if x.follower != nil && (x.table.policies.Security != nil || x.route != nil && x.route.demand != nil) {
+	if x.follower != nil && (x.req.table.policies.Security != nil || x.req.route != nil && x.req.route.demand != nil) {
 		now = time.Now()
 	}
 	return now
@@ -118,24 +118,24 @@ func (x *exchange) tellFollower() {
 		return
 	}
 	f := x.follower
-	if choosy, is := f.by.(Choosy); is && !choosy.Wants(x.ctx.Response.StatusCode()) {
+	if choosy, is := f.by.(Choosy); is && !choosy.Wants(x.req.ctx.Response.StatusCode()) {
 		x.follower, x.followed = nil, f
 		return
 	}
 	t := &f.told
 	*t = Told{
-		Began: x.start, Took: x.took(), Method: x.method, Path: x.fullPath, Route: x.routeLabel(), Handler: x.handlerName(), Mounted: x.mount != nil,
-		Status: x.ctx.Response.StatusCode(), Sent: x.sent(), Streamed: x.stream != nil || x.ctx.Response.IsBodyStream(),
-		Query: x.ctx.URI().QueryString(), Request: x.ctx.Request.Header.RawHeaders(), Trace: x.toldTrace(),
-		RequestType: x.ctx.Request.Header.ContentType(), Type: x.ctx.Response.Header.ContentType(), RequestBytes: x.taken(), Failure: x.failure,
+		Began: x.req.start, Took: x.took(), Method: x.req.method, Path: x.req.fullPath, Route: x.req.routeLabel(), Handler: x.req.handlerName(), Mounted: x.req.mount != nil,
+		Status: x.req.ctx.Response.StatusCode(), Sent: x.sent(), Streamed: x.stream != nil || x.req.ctx.Response.IsBodyStream(),
+		Query: x.req.ctx.URI().QueryString(), Request: x.req.ctx.Request.Header.RawHeaders(), Trace: x.toldTrace(),
+		RequestType: x.req.ctx.Request.Header.ContentType(), Type: x.req.ctx.Response.Header.ContentType(), RequestBytes: x.taken(), Failure: x.failure,
 	}
-	f.lines = appendResponseLines(x.ctx, f.lines[:0])
+	f.lines = appendResponseLines(x.req.ctx, f.lines[:0])
 	t.Response = f.lines
 	if t.Method == "" {
-		t.Method = string(x.ctx.Method())
+		t.Method = string(x.req.ctx.Method())
 	}
 	if t.Path == "" {
-		t.Path = x.loggedPath()
+		t.Path = x.req.loggedPath()
 	}
 	if x.principal != nil {
 		t.User, t.Principal = x.principal.Name, x.principal
@@ -145,7 +145,7 @@ func (x *exchange) tellFollower() {
 		t.RequestBody = x.body
 	}
 	if !t.Streamed {
-		t.Body = x.ctx.Response.Body()
+		t.Body = x.req.ctx.Response.Body()
 	}
 	x.follower, x.followed = nil, f
 	f.by.Answered(t)
@@ -154,8 +154,8 @@ func (x *exchange) tellFollower() {
 
 // toldTrace returns the id of the request's trace, if anybody was told it or will be. To make one that nobody knows takes time.
 func (x *exchange) toldTrace() (id [16]byte) {
-	if x.traced || x.untold != nil || x.logsAccess() {
-		id, _, _ = x.ownTrace().Place()
+	if x.req.traced || x.untold != nil || x.req.logsAccess() {
+		id, _, _ = x.req.ownTrace().Place()
 	}
 	return id
 }
@@ -192,10 +192,10 @@ func nameOf(p *security.Principal) string {
 
 // tellBound reports that the arguments of the handler were made, if it has any.
 func (x *exchange) tellBound(began time.Time, err error) {
-	if len(x.route.arguments) == 0 {
+	if len(x.req.route.arguments) == 0 {
 		return
 	}
-	s := Stage{Kind: Bound, Name: x.route.name, Began: began}
+	s := Stage{Kind: Bound, Name: x.req.route.name, Began: began}
 	switch {
 	case len(x.refused) > 0:
 		s.Refused = refusedText(x.refused)

@@ -27,21 +27,21 @@ var (
 // session, which only pages of this origin can read: no browser of today sends that, but an old one may. A client without a session has
 // nothing that somebody could make use of.
 func (x *exchange) checkSite() *problem {
-	if onlyReads(x.method) {
+	if onlyReads(x.req.method) {
 		return nil
 	}
-	header := &x.ctx.Request.Header
+	header := &x.req.ctx.Request.Header
 	site, from := string(header.Peek("Sec-Fetch-Site")), string(header.Peek(fasthttp.HeaderOrigin))
 	switch {
 	case site == "same-origin" || site == "none":
 		return nil
-	case from != "" && (site == "" && x.isOwn(from) || x.grants(from)):
+	case from != "" && (site == "" && x.req.isOwn(from) || x.grants(from)):
 		return nil
 	case site == "" && x.hasToken():
 		return nil
 	case site != "" || from != "":
 		return x.forged("pages of other sites may not do this", errCrossSite)
-	case x.session == nil || isWithin(x.ctx):
+	case x.session == nil || isWithin(x.req.ctx):
 		return nil
 	}
 	return x.forged("send the value of the cookie "+tokenCookie+" in the header "+tokenHeader, errFromWhere)
@@ -67,8 +67,8 @@ func (x *exchange) hasToken() bool {
 	if x.session == nil {
 		return false
 	}
-	sent := x.ctx.Request.Header.Peek(tokenHeader)
-	return subtle.ConstantTimeCompare(sent, []byte(x.sessions().Of.Token(x.sessionID))) == 1
+	sent := x.req.ctx.Request.Header.Peek(tokenHeader)
+	return subtle.ConstantTimeCompare(sent, []byte(x.req.sessions().Of.Token(x.sessionID))) == 1
 }
 
 // isWithin reports whether the process itself has sent the request, as tests of an application do.
@@ -78,16 +78,16 @@ func isWithin(ctx *fasthttp.RequestCtx) bool {
 }
 
 // isOwn reports whether an origin is that of the request's own address.
-func (x *exchange) isOwn(origin string) bool {
-	host := x.host()
+func (r *request) isOwn(origin string) bool {
+	host := r.host()
 	return host != "" && (origin == "http://"+host || origin == "https://"+host)
 }
 
 // grants reports whether CORS lets pages of an origin that it names use the answers: with credentials, if there are any.
 func (x *exchange) grants(origin string) bool {
-	if x.table.policies.CORS == nil {
+	if x.req.table.policies.CORS == nil {
 		return false
 	}
-	grant := x.table.policies.CORS.For(x.path)
+	grant := x.req.table.policies.CORS.For(x.req.path)
 	return grant != nil && !grant.Anyone() && grant.Allows(origin) && (grant.Credentials || x.sessionID == "" && !x.ambient)
 }

@@ -40,7 +40,7 @@ func (a *fakeApp) Run(ctx context.Context, _ time.Time, task engine.Task) error 
 	if a.invoke == nil {
 		return nil
 	}
-	return a.invoke(ctx, task.(*exchange).route.handler)
+	return a.invoke(ctx, task.(*exchange).req.route.handler)
 }
 
 func (a *fakeApp) RunOn(ctx context.Context, _ *engine.Lease, task engine.Task) error {

@@ -113,19 +113,19 @@ func (x *exchange) written() int {
 	if x.stream != nil {
 		return x.stream.answer.status
 	}
-	return x.ctx.Response.StatusCode()
+	return x.req.ctx.Response.StatusCode()
 }
 
 // guard calls a hook of the controller, if it has hooks.
 func (x *exchange) guard(s *engine.Scope, hook engine.Hook) (engine.Value, error) {
-	if x.route == nil || !x.route.guarded {
+	if x.req.route == nil || !x.req.route.guarded {
 		return nil, nil
 	}
 	request, response, err := x.both(s)
 	if err != nil {
 		return nil, err
 	}
-	return s.InterceptController(x.route.handler, hook, request, response, s.Plain(x.route.about))
+	return s.InterceptController(x.req.route.handler, hook, request, response, s.Plain(x.req.route.about))
 }
 
 // both returns the request and the response for scripts, the same objects in every stage.
@@ -161,9 +161,9 @@ func (x *exchange) judge(s *engine.Scope, verdict engine.Value) error {
 // judging returns the name of the interceptor or the controller whose preHandle was called.
 func (x *exchange) judging() string {
 	if x.stage == guarding {
-		return x.route.name
+		return x.req.route.name
 	}
-	return x.table.interceptions[x.chain[x.step]].name
+	return x.req.table.interceptions[x.chain[x.step]].name
 }
 
 // turnAway answers a refused request with the response that the interceptor has set, as far as it has.
@@ -172,7 +172,7 @@ func (x *exchange) turnAway(s *engine.Scope) error {
 	x.denied = true
 	if answer.status == 0 {
 		answer.status = fasthttp.StatusForbidden
-		if s.IsNothing(answer.body) && x.asksController() {
+		if s.IsNothing(answer.body) && x.req.asksController() {
 			x.keep(s)
 			x.problem, x.stage = &problem{status: answer.status, detail: fasthttp.StatusMessage(answer.status)}, failing
 			return nil

@@ -35,12 +35,12 @@ func (x *exchange) writeKept(own ...[]engine.Header) {
 		if tellsOfBody(h) || isOurs(h.Name, false) || checkHeader(h) != nil || slices.ContainsFunc(own, func(list []engine.Header) bool { return has(list, h.Name) }) {
 			continue
 		}
-		x.ctx.Response.Header.Add(h.Name, h.Value)
+		x.req.ctx.Response.Header.Add(h.Name, h.Value)
 		x.bare = false
 	}
 	for _, c := range x.kept.cookies {
 		if checkCookie(c) == nil {
-			x.ctx.Response.Header.Add(fasthttp.HeaderSetCookie, cookieLine(c))
+			x.req.ctx.Response.Header.Add(fasthttp.HeaderSetCookie, cookieLine(c))
 		}
 	}
 	x.kept = kept{}

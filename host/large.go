@@ -18,22 +18,22 @@ const largeWait = 5 * time.Second
 // takeTurn waits until a large body may be parsed for an argument. A call that is already inside of the process does not wait,
 // since the call that it belongs to may have the turn.
 func (x *exchange) takeTurn(a *argument) *problem {
-	if len(x.body) <= largeBody || !a.isParsed() || x.inner != nil || x.hasTurn {
+	if len(x.body) <= largeBody || !a.isParsed() || x.req.inner != nil || x.hasTurn {
 		return nil
 	}
-	p := x.takePlace(x.table.large, "too many large bodies are being read")
+	p := x.req.takePlace(x.req.table.large, "too many large bodies are being read")
 	x.hasTurn = p == nil
 	return p
 }
 
 // takePlace waits for a place among those that do something at the same time.
-func (x *exchange) takePlace(places chan struct{}, tooMany string) *problem {
+func (r *request) takePlace(places chan struct{}, tooMany string) *problem {
 	timer := time.NewTimer(largeWait)
 	defer timer.Stop()
 	select {
 	case places <- struct{}{}:
 		return nil
-	case <-x.alive().Done():
+	case <-r.alive().Done():
 	case <-timer.C:
 	}
 	return &problem{status: fasthttp.StatusServiceUnavailable, detail: tooMany, cause: vm.ErrBusy}
@@ -43,6 +43,6 @@ func (x *exchange) takePlace(places chan struct{}, tooMany string) *problem {
 func (x *exchange) leaveTurn() {
 	if x.hasTurn {
 		x.hasTurn = false
-		<-x.table.large
+		<-x.req.table.large
 	}
 }

@@ -9,55 +9,55 @@ import (
 // locate finds the route. There is neither a route nor a problem if a static file was found, or if the request is an
 // OPTIONS that the server answers itself.
 func (x *exchange) locate() *problem {
-	if x.method = knownMethod(x.ctx.Method()); x.method == "" {
+	if x.req.method = knownMethod(x.req.ctx.Method()); x.req.method == "" {
 		return &problem{status: fasthttp.StatusNotImplemented}
 	}
-	target := x.ctx.Request.Header.RequestURI()
+	target := x.req.ctx.Request.Header.RequestURI()
 	if string(target) == "*" {
-		return x.serverWide()
+		return x.req.serverWide()
 	}
-	if p := x.readPath(target); p != nil {
+	if p := x.req.readPath(target); p != nil {
 		return p
 	}
-	path, ok := inContext(x.fullPath, x.server.settings.ContextPath)
-	if x.inner != nil { // a mount that dispatches to a mount could loop
-		if m := x.mountAt(path, ok); m != nil && !m.Yields {
+	path, ok := inContext(x.req.fullPath, x.req.server.settings.ContextPath)
+	if x.req.inner != nil { // a mount that dispatches to a mount could loop
+		if m := x.req.mountAt(path, ok); m != nil && !m.Yields {
 			return notFound()
 		}
 	}
 	if !ok {
-		x.path, x.outside = x.fullPath, true
-		if x.findMount() {
+		x.req.path, x.req.outside = x.req.fullPath, true
+		if x.req.findMount() {
 			return nil
 		}
 		return notFound()
 	}
-	x.path = path
+	x.req.path = path
 	var last *Mount // that answers if nothing else does
-	if x.findMount() && x.mount.Yields {
-		last, x.mount = x.mount, nil
+	if x.req.findMount() && x.req.mount.Yields {
+		last, x.req.mount = x.req.mount, nil
 	}
-	if x.mount != nil {
-		if x.method == fasthttp.MethodOptions {
+	if x.req.mount != nil {
+		if x.req.method == fasthttp.MethodOptions {
 			x.preflight()
 		}
 		return nil
 	}
-	if x.method == fasthttp.MethodOptions && x.preflight() {
+	if x.req.method == fasthttp.MethodOptions && x.preflight() {
 		return nil
 	}
-	if x.route = x.table.matcher.find(x.method, x.closedPath(), x.ctx); x.route != nil {
-		if x.inner != nil && x.route.handler != x.inner.Handler { // a value has turned the path into that of another route
-			x.route = nil
+	if x.req.route = x.req.table.matcher.find(x.req.method, x.req.closedPath(), x.req.ctx); x.req.route != nil {
+		if x.req.inner != nil && x.req.route.handler != x.req.inner.Handler { // a value has turned the path into that of another route
+			x.req.route = nil
 			return notFound()
 		}
 		return nil
 	}
-	return x.unmatched(last)
+	return x.req.unmatched(last)
 }
 
 // readPath makes the canonical path of a request's target.
-func (x *exchange) readPath(target []byte) *problem {
+func (r *request) readPath(target []byte) *problem {
 	if bytes.IndexByte(target, '#') >= 0 {
 		return badPath("the request's target has a fragment")
 	}
@@ -65,58 +65,58 @@ func (x *exchange) readPath(target []byte) *problem {
 	if raw[0] == '/' {
 		raw, _, _ = bytes.Cut(raw, []byte("?"))
 	} else { // with scheme and host, as sent to a proxy
-		raw = x.ctx.URI().PathOriginal()
+		raw = r.ctx.URI().PathOriginal()
 	}
 	if len(raw) == 0 {
 		raw = []byte("/")
 	}
-	path, refused := appendCanonical(x.buffer[:0], raw)
+	path, refused := appendCanonical(r.buffer[:0], raw)
 	if refused != "" {
 		return badPath(refused)
 	}
-	x.buffer = append(path, pathEnd...)
-	x.fullPath = viewText(x.buffer[:len(path)])
+	r.buffer = append(path, pathEnd...)
+	r.fullPath = viewText(r.buffer[:len(path)])
 	return nil
 }
 
 // closedPath returns path followed by pathEnd, as the matcher expects it: the end of the buffer, except for the root,
 // whose slash is that of pathEnd.
-func (x *exchange) closedPath() string {
-	if x.path == "/" {
+func (r *request) closedPath() string {
+	if r.path == "/" {
 		return pathEnd
 	}
-	return viewText(x.buffer[len(x.fullPath)-len(x.path):])
+	return viewText(r.buffer[len(r.fullPath)-len(r.path):])
 }
 
 // serverWide answers "OPTIONS *".
-func (x *exchange) serverWide() *problem {
-	if x.method != fasthttp.MethodOptions {
+func (r *request) serverWide() *problem {
+	if r.method != fasthttp.MethodOptions {
 		return badPath("the path must begin with a slash")
 	}
-	sendAllow(x.ctx, x.table.matcher.allowedAnywhere())
+	sendAllow(r.ctx, r.table.matcher.allowedAnywhere())
 	return nil
 }
 
 // unmatched answers a request without a route: OPTIONS with Allow, a path that has other methods with 405, one that a mount has left to
 // the application by that mount, any other path with 404.
-func (x *exchange) unmatched(last *Mount) *problem {
-	allowed := x.table.matcher.allowed(x.closedPath())
-	isFile := x.findStatic()
+func (r *request) unmatched(last *Mount) *problem {
+	allowed := r.table.matcher.allowed(r.closedPath())
+	isFile := r.findStatic()
 	switch {
-	case last != nil && allowed == "" && x.inner == nil && (!isFile || x.static.isFallback):
-		x.mount, x.static = last, nil
+	case last != nil && allowed == "" && r.inner == nil && (!isFile || r.static.isFallback):
+		r.mount, r.static = last, nil
 		return nil
 	case isFile:
 		return nil
 	case allowed == "":
 		return notFound()
-	case x.method == fasthttp.MethodOptions:
-		sendAllow(x.ctx, allowed)
+	case r.method == fasthttp.MethodOptions:
+		sendAllow(r.ctx, allowed)
 		return nil
 	default:
 		return &problem{
 			status: fasthttp.StatusMethodNotAllowed, allow: allowed,
-			detail: x.method + " is not allowed here; allowed: " + allowed,
+			detail: r.method + " is not allowed here; allowed: " + allowed,
 		}
 	}
 }
@@ -136,10 +136,10 @@ func notFound() *problem {
 
 // admit checks what the header states: the body's size and type, and the accepted types.
 func (x *exchange) admit() *problem {
-	header := &x.ctx.Request.Header
-	x.contentType = media{}
+	header := &x.req.ctx.Request.Header
+	x.req.contentType = media{}
 	if text := header.ContentType(); len(text) > 0 {
-		x.contentType = parseMedia(viewText(text))
+		x.req.contentType = parseMedia(viewText(text))
 	}
 	if length := header.ContentLength(); length > 0 && length > x.bodyLimit() {
 		return x.tooLarge()
@@ -147,24 +147,24 @@ func (x *exchange) admit() *problem {
 	if p := x.checkCoding(); p != nil {
 		return p
 	}
-	if len(x.route.consumes) > 0 && x.saysWhatItSends() && !consumed(x.route.consumes, x.contentType) {
+	if len(x.req.route.consumes) > 0 && x.req.saysWhatItSends() && !consumed(x.req.route.consumes, x.req.contentType) {
 		return &problem{
 			status: fasthttp.StatusUnsupportedMediaType,
-			detail: "the Content-Type must be " + listed(x.route.consumes),
+			detail: "the Content-Type must be " + listed(x.req.route.consumes),
 		}
 	}
-	return x.negotiate()
+	return x.req.negotiate()
 }
 
 // saysWhatItSends reports whether there is a Content-Type to check, or should be one.
-func (x *exchange) saysWhatItSends() bool {
-	length := x.ctx.Request.Header.ContentLength()
-	return x.contentType.kind != "" || length > 0 || length == chunked
+func (r *request) saysWhatItSends() bool {
+	length := r.ctx.Request.Header.ContentLength()
+	return r.contentType.kind != "" || length > 0 || length == chunked
 }
 
 // mustWait reports whether the route reads a body that may not have arrived yet.
-func (x *exchange) mustWait() bool {
-	return hasBody(x.ctx) && !x.route.streams && (x.route.body != nil || x.route.readsBody || x.route.readsForm)
+func (r *request) mustWait() bool {
+	return hasBody(r.ctx) && !r.route.streams && (r.route.body != nil || r.route.readsBody || r.route.readsForm)
 }
 
 func hasBody(ctx *fasthttp.RequestCtx) bool {
@@ -175,23 +175,23 @@ func hasBody(ctx *fasthttp.RequestCtx) bool {
 // chunked is the length that fasthttp gives a body without an announced length.
 const chunked = -1
 
-func (x *exchange) negotiate() *problem {
-	if len(x.route.produces) == 0 {
+func (r *request) negotiate() *problem {
+	if len(r.route.produces) == 0 {
 		return nil
 	}
-	accept := acceptOf(x.ctx)
+	accept := acceptOf(r.ctx)
 	if accept == "" {
 		accept = "*/*"
 	}
-	best, ok := negotiate(accept, x.route.produces)
+	best, ok := negotiate(accept, r.route.produces)
 	if !ok {
 		return &problem{
 			status: fasthttp.StatusNotAcceptable,
-			detail: "this path produces " + listed(x.route.produces),
+			detail: "this path produces " + listed(r.route.produces),
 		}
 	}
 	if !best.isRange() {
-		x.produces = best.text
+		r.produces = best.text
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ func (l *Logins) Mounts() (list []Mount) {
 				x.denied = p.status < fasthttp.StatusInternalServerError
 				x.respond(p)
 			}
-			x.ctx.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
+			x.req.ctx.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
 		}})
 	}
 	for i := range l.list {
@@ -94,14 +94,14 @@ func (l *Logins) Mounts() (list []Mount) {
 
 // ofMethod answers requests of one method; the problem says what is wrong with others, and what the answer has said.
 func (x *exchange) ofMethod(method string, answer func(*exchange) *problem) *problem {
-	switch x.method {
+	switch x.req.method {
 	case method:
 		return answer(x)
 	case fasthttp.MethodOptions:
-		sendAllow(x.ctx, method)
+		sendAllow(x.req.ctx, method)
 		return nil
 	}
-	return &problem{status: fasthttp.StatusMethodNotAllowed, allow: method, detail: x.method + " is not allowed here; allowed: " + method}
+	return &problem{status: fasthttp.StatusMethodNotAllowed, allow: method, detail: x.req.method + " is not allowed here; allowed: " + method}
 }
 
 // How long a provider may take for a step of a log-in, and for a log-out, in which the user waits for what is done already.
@@ -112,7 +112,7 @@ const (
 
 // begin sends the browser to the provider.
 func (l *Logins) begin(x *exchange, with *Login) *problem {
-	if p := x.findSession(x.sessions()); p != nil {
+	if p := x.findSession(x.req.sessions()); p != nil {
 		return p
 	}
 	redirect := with.Redirect
@@ -123,21 +123,21 @@ func (l *Logins) begin(x *exchange, with *Login) *problem {
 		}
 		redirect = base + loginPath + with.Name + callbackPath
 	}
-	ctx, cancel := context.WithTimeout(x.server.alive, stepPatience)
+	ctx, cancel := context.WithTimeout(x.req.server.alive, stepPatience)
 	defer cancel()
 	attempt, address, err := with.Provider.Begin(ctx, redirect)
 	if err != nil {
 		return x.loginFailed(with, err)
 	}
 	remember(x.askSession(), pending{attempt, with.Name, l.target(x, with.Home), time.Now().UnixNano()})
-	sendRedirect(x.ctx, fasthttp.StatusFound, address)
+	sendRedirect(x.req.ctx, fasthttp.StatusFound, address)
 	return nil
 }
 
 // target returns where the browser goes after a log-in: to where the request asks for, if that is within the application and does not
 // begin the next log-in; otherwise home.
 func (l *Logins) target(x *exchange, home string) string {
-	asked := string(x.ctx.QueryArgs().Peek("to"))
+	asked := string(x.req.ctx.QueryArgs().Peek("to"))
 	path, ok := ownPath(asked)
 	if !ok {
 		return home
@@ -157,16 +157,16 @@ func noHost() *problem {
 
 // base returns the address of the application, without a slash at its end; empty if the host is not known.
 func (l *Logins) base(x *exchange) string {
-	host := x.host()
+	host := x.req.host()
 	if host == "" {
 		return ""
 	}
-	return x.scheme() + "://" + host + l.prefix(x)
+	return x.req.scheme() + "://" + host + l.prefix(x)
 }
 
 // prefix returns what comes before the paths of the application in the addresses of browsers.
 func (l *Logins) prefix(x *exchange) string {
-	origin, _ := x.forwarded()
+	origin, _ := x.req.forwarded()
 	return origin.Prefix + l.contextPath
 }
 
@@ -178,23 +178,23 @@ func sendRedirect(ctx *fasthttp.RequestCtx, status int, address string) {
 
 // finish answers the browser that comes back from the provider.
 func (l *Logins) finish(x *exchange, with *Login) *problem {
-	x.ctx.Response.Header.Set("Referrer-Policy", "no-referrer")
-	by := x.sessions()
+	x.req.ctx.Response.Header.Set("Referrer-Policy", "no-referrer")
+	by := x.req.sessions()
 	if p := x.findSession(by); p != nil {
 		return p
 	}
-	said, single := readBack(x.ctx)
+	said, single := readBack(x.req.ctx)
 	if !single {
 		return &problem{status: fasthttp.StatusBadRequest, detail: "a parameter of the answer is there twice"}
 	}
-	one, err := take(x.server.alive, by.Of, x.session, said.state, with.Name)
+	one, err := take(x.req.server.alive, by.Of, x.session, said.state, with.Name)
 	switch {
 	case err != nil:
 		return x.loginFailed(with, err)
 	case one == nil:
 		return &problem{status: fasthttp.StatusBadRequest, detail: "this log-in was not begun in this browser, has taken too long or is over; begin again at " + l.contextPath + loginPath + with.Name}
 	}
-	ctx, cancel := context.WithTimeout(x.server.alive, stepPatience)
+	ctx, cancel := context.WithTimeout(x.req.server.alive, stepPatience)
 	defer cancel()
 	if err := with.Provider.CheckIssuer(ctx, said.issuer); err != nil {
 		return x.loginFailed(with, err)
@@ -214,8 +214,8 @@ func (l *Logins) finish(x *exchange, with *Login) *problem {
 		x.session.End() // what it has is of somebody else
 	}
 	x.session.LoginBy(user.Name, user.Roles, voucherOf(with.Name, who, user))
-	x.happenedTo(user.Name, events.Login)
-	sendRedirect(x.ctx, fasthttp.StatusFound, l.prefix(x)+one.To)
+	x.req.happenedTo(user.Name, events.Login)
+	sendRedirect(x.req.ctx, fasthttp.StatusFound, l.prefix(x)+one.To)
 	return nil
 }
 
@@ -233,8 +233,8 @@ func voucherOf(provider string, who *oidc.Identity, user LoggedIn) *sessions.Vou
 // loginFailed returns the answer to a log-in that did not succeed, and says why in the log. Codes and tokens are not part of it.
 func (x *exchange) loginFailed(with *Login, err error) *problem {
 	log := func(level slog.Level, text string) {
-		x.server.log.LogAttrs(x.server.alive, level, text, slog.String("provider", with.Name), slog.Any("error", err),
-			slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()))
+		x.req.server.log.LogAttrs(x.req.server.alive, level, text, slog.String("provider", with.Name), slog.Any("error", err),
+			slog.String(requestKey, x.req.ownTrace().Request()), slog.String(traceKey, x.req.traceID()))
 	}
 	x.happened(events.Failure)
 	if errors.Is(err, ErrNoUser) {

@@ -18,11 +18,11 @@ import (
 
 // end ends the session of the browser, and sends it to where the provider ends its own.
 func (l *Logins) end(x *exchange) *problem {
-	by := x.sessions()
+	by := x.req.sessions()
 	if p := x.findSession(by); p != nil {
 		return p
 	}
-	if !x.table.policies.Security.AnySite {
+	if !x.req.table.policies.Security.AnySite {
 		if p := x.checkSite(); p != nil {
 			return p
 		}
@@ -31,14 +31,14 @@ func (l *Logins) end(x *exchange) *problem {
 	if x.session != nil {
 		voucher := x.session.Voucher()
 		if name := x.session.Name(); name != "" {
-			x.happenedTo(name, events.Logout)
+			x.req.happenedTo(name, events.Logout)
 		}
 		x.session.End()
 		if address := l.endAtProvider(x, voucher); address != "" {
 			to = address
 		}
 	}
-	sendRedirect(x.ctx, fasthttp.StatusSeeOther, to)
+	sendRedirect(x.req.ctx, fasthttp.StatusSeeOther, to)
 	return nil
 }
 
@@ -56,11 +56,11 @@ func (l *Logins) endAtProvider(x *exchange, voucher *sessions.Voucher) string {
 			back = u.Scheme + "://" + u.Host
 		}
 	}
-	ctx, cancel := context.WithTimeout(x.server.alive, logoutPatience)
+	ctx, cancel := context.WithTimeout(x.req.server.alive, logoutPatience)
 	defer cancel()
 	address, err := with.Provider.EndSession(ctx, voucher.Token, back+"/")
 	if err != nil {
-		x.server.log.Warn("a provider does not learn of a log-out", slog.String("provider", with.Name), slog.Any("error", err))
+		x.req.server.log.Warn("a provider does not learn of a log-out", slog.String("provider", with.Name), slog.Any("error", err))
 	}
 	return address
 }
@@ -85,8 +85,8 @@ const longestLogout = 64 << 10
 // Whatever is wrong is answered with 400, as that demands (2.8).
 func (l *Logins) endOutside(x *exchange, with *Login) *problem {
 	if err := endAsTold(x, with); err != nil {
-		x.server.log.Info("a log-out by a provider was refused", slog.String("provider", with.Name), slog.Any("error", err),
-			slog.String(requestKey, x.ownTrace().Request()))
+		x.req.server.log.Info("a log-out by a provider was refused", slog.String("provider", with.Name), slog.Any("error", err),
+			slog.String(requestKey, x.req.ownTrace().Request()))
 		p := &problem{status: fasthttp.StatusBadRequest, detail: "the sessions could not be ended", cause: err}
 		if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
 			p.detail = refused.Public
@@ -94,7 +94,7 @@ func (l *Logins) endOutside(x *exchange, with *Login) *problem {
 		}
 		return p
 	}
-	x.ctx.SetStatusCode(fasthttp.StatusOK)
+	x.req.ctx.SetStatusCode(fasthttp.StatusOK)
 	return nil
 }
 
@@ -103,13 +103,13 @@ func endAsTold(x *exchange, with *Login) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(x.server.alive, stepPatience)
+	ctx, cancel := context.WithTimeout(x.req.server.alive, stepPatience)
 	defer cancel()
 	told, err := with.Provider.Logout(ctx, text)
 	if err != nil {
 		return err
 	}
-	of := x.sessions().Of
+	of := x.req.sessions().Of
 	first, err := of.UseOnce(ctx, with.Name, told.ID, told.Until)
 	if err != nil {
 		return err
@@ -120,14 +120,14 @@ func endAsTold(x *exchange, with *Login) error {
 	ended, err := of.EndVouched(ctx, with.Name, told.Subject, told.Session)
 	slices.Sort(ended)
 	for _, name := range slices.Compact(ended) {
-		x.happenedTo(name, events.Revoked)
+		x.req.happenedTo(name, events.Revoked)
 	}
 	return err
 }
 
 // logoutToken reads the body, which is a form.
 func logoutToken(x *exchange) (string, error) {
-	kind, _, err := mime.ParseMediaType(string(x.ctx.Request.Header.ContentType()))
+	kind, _, err := mime.ParseMediaType(string(x.req.ctx.Request.Header.ContentType()))
 	if err != nil || kind != "application/x-www-form-urlencoded" {
 		return "", &security.BadCredentials{Public: "the body is no form"}
 	}

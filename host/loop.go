@@ -20,14 +20,14 @@ var errLoop = fault.New("host.hops", fault.Invalid, "requests of the application
 
 // countHops takes from the request how many requests of the application itself it lies within. Scripts do not see the header: what
 // they answer with may be everything that they were sent.
-func (x *exchange) countHops() {
-	count := x.server.settings.Hops
+func (r *request) countHops() {
+	count := r.server.settings.Hops
 	if count == nil || !count.IsUsed() {
 		return
 	}
-	header := &x.ctx.Request.Header
+	header := &r.ctx.Request.Header
 	if value := header.Peek(hops.Header); len(value) > 0 {
-		x.hops = count.Read(value)
+		r.hops = count.Read(value)
 		header.Del(hops.Header)
 	}
 }
@@ -36,31 +36,32 @@ func isOfHops(name []byte) bool { return strings.EqualFold(viewText(name), hops.
 
 // Gate implements [vm.Gated]: requests of the application to itself leave VMs to others, however many it sends.
 func (x *exchange) Gate() *vm.Gate {
-	if x.hops == 0 {
+	if x.req.hops == 0 {
 		return nil
 	}
-	return x.server.innerGate
+	return x.req.server.innerGate
 }
 
 // checkHops refuses a request that lies within too many of the application itself: most likely it leads to itself again.
-func (x *exchange) checkHops() *problem {
-	most := x.server.settings.MaxHops
-	if x.hops <= most {
+func (r *request) checkHops() *problem {
+	most := r.server.settings.MaxHops
+	if r.hops <= most {
 		return nil
 	}
-	x.server.loops.tell(x)
+	if r.server.loops.isDue() {
+		r.logError(failureOf("a request was refused"), slog.LevelWarn, errLoop)
+	}
 	return &problem{
 		status: fasthttp.StatusLoopDetected, cause: errLoop,
-		detail: fmt.Sprintf("requests of the application to itself lie %d deep within each other, and may lie %d deep", x.hops, most),
+		detail: fmt.Sprintf("requests of the application to itself lie %d deep within each other, and may lie %d deep", r.hops, most),
 	}
 }
 
-// loops logs loops, each of which refuses many requests, once a minute.
+// loops says when a loop, which refuses many requests, is logged: once a minute.
 type loops struct{ logged atomic.Int64 } // in Unix seconds
 
-func (l *loops) tell(x *exchange) {
+// isDue reports whether nobody has logged one within the last minute.
+func (l *loops) isDue() bool {
 	now, before := time.Now().Unix(), l.logged.Load()
-	if now-before >= 60 && l.logged.CompareAndSwap(before, now) {
-		x.logError(failureOf("a request was refused"), slog.LevelWarn, errLoop)
-	}
+	return now-before >= 60 && l.logged.CompareAndSwap(before, now)
 }

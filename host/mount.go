@@ -77,19 +77,19 @@ func mountAt(byPath map[string]*Mount, path string) *Mount {
 }
 
 // findMount reports whether the path is a mount's.
-func (x *exchange) findMount() bool {
-	x.mount = x.mountAt(x.path, !x.outside)
-	return x.mount != nil
+func (r *request) findMount() bool {
+	r.mount = r.mountAt(r.path, !r.outside)
+	return r.mount != nil
 }
 
 // mountAt returns the mount of a path, which is in the context path or not; nil if there is none.
-func (x *exchange) mountAt(path string, inContext bool) *Mount {
+func (r *request) mountAt(path string, inContext bool) *Mount {
 	if inContext {
-		if m := mountAt(x.table.mounts.inside, path); m != nil {
+		if m := mountAt(r.table.mounts.inside, path); m != nil {
 			return m
 		}
 	}
-	return mountAt(x.table.mounts.outside, x.fullPath)
+	return mountAt(r.table.mounts.outside, r.fullPath)
 }
 
 // answerMount lets the mount answer, without a VM, and sets the stage that follows.
@@ -97,7 +97,7 @@ func (x *exchange) answerMount() {
 	if p := x.checkCoding(); p != nil {
 		x.respond(p)
 	} else {
-		x.mount.Answer((*Call)(x))
+		x.req.mount.Answer((*Call)(x))
 	}
 	x.stage, x.step = after, len(x.chain)-1
 }
@@ -113,20 +113,20 @@ func (x *exchange) addHeaders(s *engine.Scope) error {
 		return err
 	}
 	if has(own.headers[0], fasthttp.HeaderCacheControl) { // the interceptors' header takes precedence
-		x.ctx.Response.Header.Del(fasthttp.HeaderCacheControl)
+		x.req.ctx.Response.Header.Del(fasthttp.HeaderCacheControl)
 	}
-	own.status = x.ctx.Response.StatusCode()
-	own.writeHeader(x.ctx)
+	own.status = x.req.ctx.Response.StatusCode()
+	own.writeHeader(x.req.ctx)
 	return nil
 }
 
 // refuseMount answers a problem in the form that the mount's clients understand.
-func (x *exchange) refuseMount(p *problem) {
-	contentType, body := x.mount.Refuse(p.status, p.public())
-	p.writeHeaders(x.ctx)
-	x.ctx.SetStatusCode(p.status)
-	x.ctx.SetContentType(contentType)
-	x.ctx.Response.SetBodyRaw(body)
+func (r *request) refuseMount(p *problem) {
+	contentType, body := r.mount.Refuse(p.status, p.public())
+	p.writeHeaders(r.ctx)
+	r.ctx.SetStatusCode(p.status)
+	r.ctx.SetContentType(contentType)
+	r.ctx.Response.SetBodyRaw(body)
 }
 
 // public returns the text of a problem that may be shown to anyone.
@@ -143,33 +143,33 @@ type Call exchange
 func (c *Call) exchange() *exchange { return (*exchange)(c) }
 
 // Method returns the request's method, upper case.
-func (c *Call) Method() string { return c.method }
+func (c *Call) Method() string { return c.req.method }
 
 // Path returns the canonical path of the request, including the context path.
-func (c *Call) Path() string { return string([]byte(c.fullPath)) }
+func (c *Call) Path() string { return string([]byte(c.req.fullPath)) }
 
 // Query returns the first parameter of the query with this name.
 func (c *Call) Query(name string) string {
-	if len(c.ctx.URI().QueryString()) == 0 {
+	if len(c.req.ctx.URI().QueryString()) == 0 {
 		return ""
 	}
-	return string(c.ctx.QueryArgs().Peek(name))
+	return string(c.req.ctx.QueryArgs().Peek(name))
 }
 
 // Header returns a header's first line; nil if there is none.
-func (c *Call) Header(name string) []byte { return c.ctx.Request.Header.Peek(name) }
+func (c *Call) Header(name string) []byte { return c.req.ctx.Request.Header.Peek(name) }
 
 // Lines returns the number of a header's lines, empty ones included.
-func (c *Call) Lines(name string) int { return len(c.ctx.Request.Header.PeekAll(name)) }
+func (c *Call) Lines(name string) int { return len(c.req.ctx.Request.Header.PeekAll(name)) }
 
 // Accept returns the Accept headers, joined into one.
-func (c *Call) Accept() string { return acceptOf(c.exchange().ctx) }
+func (c *Call) Accept() string { return acceptOf(c.exchange().req.ctx) }
 
 // Host returns the Host header of the connection's request: headers of proxies are not evaluated.
-func (c *Call) Host() []byte { return c.ctx.Request.Header.Host() }
+func (c *Call) Host() []byte { return c.req.ctx.Request.Header.Host() }
 
 // Announced returns the length of the body that the client states; negative if it states none.
-func (c *Call) Announced() int { return c.ctx.Request.Header.ContentLength() }
+func (c *Call) Announced() int { return c.req.ctx.Request.Header.ContentLength() }
 
 // Body reads the body, up to limit or the server's limit, whichever is less. The error is a [fault.Error] of the kind
 // TooLarge, Timeout or Invalid.
@@ -178,8 +178,8 @@ func (c *Call) Body(limit int) ([]byte, error) {
 	if x.bodyRead {
 		return x.body, nil
 	}
-	limit = min(limit, x.server.settings.MaxBodyBytes) // nothing was read of a larger body
-	if x.ctx.Request.Header.ContentLength() > limit {
+	limit = min(limit, x.req.server.settings.MaxBodyBytes) // nothing was read of a larger body
+	if x.req.ctx.Request.Header.ContentLength() > limit {
 		return nil, tooLarge()
 	}
 	defer x.leaveDecoder()
@@ -199,14 +199,14 @@ func (c *Call) Body(limit int) ([]byte, error) {
 func tooLarge() error { return fault.New("host.Body", fault.TooLarge, "the body is too large") }
 
 // Status returns the status of the answer so far.
-func (c *Call) Status() int { return c.ctx.Response.StatusCode() }
+func (c *Call) Status() int { return c.req.ctx.Response.StatusCode() }
 
 // Refused reports whether an interceptor has refused the request.
 func (c *Call) Refused() bool { return c.denied }
 
 // Challenges returns the lines of the response's WWW-Authenticate.
 func (c *Call) Challenges() (lines []string) {
-	for _, line := range c.ctx.Response.Header.PeekAll(fasthttp.HeaderWWWAuthenticate) {
+	for _, line := range c.req.ctx.Response.Header.PeekAll(fasthttp.HeaderWWWAuthenticate) {
 		lines = append(lines, string(line))
 	}
 	return lines
@@ -214,25 +214,25 @@ func (c *Call) Challenges() (lines []string) {
 
 // SetChallenges replaces the lines of the response's WWW-Authenticate.
 func (c *Call) SetChallenges(lines []string) {
-	c.ctx.Response.Header.Del(fasthttp.HeaderWWWAuthenticate)
+	c.req.ctx.Response.Header.Del(fasthttp.HeaderWWWAuthenticate)
 	for _, line := range lines {
-		c.ctx.Response.Header.Add(fasthttp.HeaderWWWAuthenticate, line)
+		c.req.ctx.Response.Header.Add(fasthttp.HeaderWWWAuthenticate, line)
 	}
 }
 
 // AddHeader adds a line of a header to the response.
-func (c *Call) AddHeader(name, value string) { c.ctx.Response.Header.Add(name, value) }
+func (c *Call) AddHeader(name, value string) { c.req.ctx.Response.Header.Add(name, value) }
 
 // SetHeader sets a header of the response.
-func (c *Call) SetHeader(name, value string) { c.ctx.Response.Header.Set(name, value) }
+func (c *Call) SetHeader(name, value string) { c.req.ctx.Response.Header.Set(name, value) }
 
 // Respond sets the answer. The body must not be changed afterwards.
 func (c *Call) Respond(status int, contentType string, body []byte) {
-	c.ctx.SetStatusCode(status)
+	c.req.ctx.SetStatusCode(status)
 	if contentType != "" {
-		c.ctx.SetContentType(contentType)
+		c.req.ctx.SetContentType(contentType)
 	}
-	c.ctx.Response.SetBodyRaw(body)
+	c.req.ctx.Response.SetBodyRaw(body)
 }
 
 // Run runs a task of scripts on behalf of the request. Once scripts have used the request, all its tasks run on the
@@ -240,9 +240,9 @@ func (c *Call) Respond(status int, contentType string, body []byte) {
 func (c *Call) Run(ctx context.Context, task engine.Task) error {
 	x := c.exchange()
 	if x.lease != nil {
-		return x.table.app.RunOn(ctx, x.lease, task)
+		return x.req.table.app.RunOn(ctx, x.lease, task)
 	}
-	return x.table.app.Run(ctx, time.Now(), task)
+	return x.req.table.app.Run(ctx, time.Now(), task)
 }
 
 // Request implements [engine.Requester] for the tasks of the request.
@@ -260,7 +260,7 @@ func (c *Call) Context(parent context.Context) context.Context { return c.exchan
 // Alive returns a context that ends when the server gives up requests in progress.
 func (c *Call) Alive() context.Context {
 	if c.follower != nil {
-		return c.follower.by.Context(c.server.alive)
+		return c.follower.by.Context(c.req.server.alive)
 	}
-	return c.server.alive
+	return c.req.server.alive
 }

@@ -15,22 +15,22 @@ import (
 func (c *Call) Events(source engine.Stream) {
 	x := c.exchange()
 	a := answer{status: http.StatusOK, contentType: typeEvents}
-	if x.ctx.IsHead() {
+	if x.req.ctx.IsHead() {
 		source.Stop()
-		a.writeHeader(x.ctx)
+		a.writeHeader(x.req.ctx)
 		return
 	}
 	t := x.newStream(a)
 	t.form, t.source, t.pulse = eventForm, source, time.NewTimer(heartbeat)
-	t.answer.writeHeader(x.ctx)
+	t.answer.writeHeader(x.req.ctx)
 	x.closeUnlessRead()
-	header := &x.ctx.Response.Header
+	header := &x.req.ctx.Response.Header
 	header.Set(fasthttp.HeaderCacheControl, "no-cache")
 	header.Set("X-Accel-Buffering", "no")
-	ctx, cancel := context.WithCancel(x.alive())
+	ctx, cancel := context.WithCancel(x.req.alive())
 	t.open, t.cancel = true, cancel
-	x.ctx.Response.ImmediateHeaderFlush = true
-	setStream(x.ctx, t, -1)
+	x.req.ctx.Response.ImmediateHeaderFlush = true
+	setStream(x.req.ctx, t, -1)
 	go func() {
 		t.cause = t.pump(ctx) // which the client sees as the end
 		close(t.ended)

@@ -30,24 +30,24 @@ func (c *Call) ServeHTTP(h http.Handler, limit int) {
 func (c *Call) request(limit int) (*http.Request, error) {
 	x := c.exchange()
 	var body []byte
-	if c.method != http.MethodGet && c.method != http.MethodHead {
+	if c.req.method != http.MethodGet && c.req.method != http.MethodHead {
 		var err error
 		if body, err = c.Body(limit); err != nil {
 			return nil, err
 		}
 	}
 	path := c.Path()
-	if sent, _, _ := bytes.Cut(c.ctx.Request.Header.RequestURI(), []byte("?")); bytes.HasSuffix(sent, []byte("/")) && path != "/" {
+	if sent, _, _ := bytes.Cut(c.req.ctx.Request.Header.RequestURI(), []byte("?")); bytes.HasSuffix(sent, []byte("/")) && path != "/" {
 		path += "/"
 	}
-	target := &url.URL{Scheme: x.scheme(), Host: x.host(), Path: path, RawQuery: string(c.ctx.URI().QueryString())}
-	origin, _ := x.forwarded()
+	target := &url.URL{Scheme: x.req.scheme(), Host: x.req.host(), Path: path, RawQuery: string(c.req.ctx.URI().QueryString())}
+	origin, _ := x.req.forwarded()
 	request := (&http.Request{
-		Method: c.method, URL: target, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Host: string(c.ctx.Host()),
+		Method: c.req.method, URL: target, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Host: string(c.req.ctx.Host()),
 		Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(body)), ContentLength: int64(len(body)),
-		RemoteAddr: x.clientAddr().String(), RequestURI: origin.Prefix + target.RequestURI(),
-	}).WithContext(x.Context(x.alive()))
-	for name, value := range c.ctx.Request.Header.All() {
+		RemoteAddr: x.req.clientAddr().String(), RequestURI: origin.Prefix + target.RequestURI(),
+	}).WithContext(x.Context(x.req.alive()))
+	for name, value := range c.req.ctx.Request.Header.All() {
 		request.Header.Add(string(name), string(value))
 	}
 	return request, nil
@@ -104,7 +104,7 @@ func (w *callWriter) finish() {
 	w.WriteHeader(http.StatusOK)
 	w.call.Respond(w.status, w.header.Get(fasthttp.HeaderContentType), w.body.Bytes())
 	if n, err := strconv.Atoi(w.header.Get(fasthttp.HeaderContentLength)); err == nil && w.body.Len() == 0 {
-		w.call.ctx.Response.Header.SetContentLength(n) // of the body that an answer to HEAD does not have
+		w.call.req.ctx.Response.Header.SetContentLength(n) // of the body that an answer to HEAD does not have
 	}
 	w.copyHeader()
 }

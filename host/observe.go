@@ -56,11 +56,11 @@ func (s *Server) Active(yield func(method, scheme string, requests int64) bool) 
 
 // begin counts a request that comes from outside.
 func (x *exchange) begin() {
-	if c, ok := x.ctx.Conn().(*conn); ok {
+	if c, ok := x.req.ctx.Conn().(*conn); ok {
 		x.secure = c.isTLS()
 	}
 	index, scheme := len(methods), 0
-	method := x.ctx.Method()
+	method := x.req.ctx.Method()
 	for i, known := range methods {
 		if string(method) == known {
 			index = i
@@ -70,7 +70,7 @@ func (x *exchange) begin() {
 	if x.secure {
 		scheme = 1
 	}
-	x.counted = &x.server.active[index][scheme]
+	x.counted = &x.req.server.active[index][scheme]
 	x.counted.Add(1)
 }
 
@@ -80,16 +80,16 @@ func (x *exchange) observe() {
 		return
 	}
 	x.counted.Add(-1)
-	observe := x.observer()
+	observe := x.req.observer()
 	if observe == nil {
 		return
 	}
 	x.observed = Observation{
-		Method: x.method, Status: x.ctx.Response.StatusCode(), Secure: x.secure, Failure: classOf(x.failure), Took: x.took(),
+		Method: x.req.method, Status: x.req.ctx.Response.StatusCode(), Secure: x.secure, Failure: classOf(x.failure), Took: x.took(),
 		In: x.taken(), Out: x.sent(),
 	}
-	if x.trace.Recorded() {
-		x.observed.Trace, _, _ = x.trace.Place()
+	if x.req.trace.Recorded() {
+		x.observed.Trace, _, _ = x.req.trace.Place()
 	}
 	observe(&x.observed)
 }
@@ -97,27 +97,27 @@ func (x *exchange) observe() {
 // took returns how long the request has taken. It is asked for when it has been answered, and the same for all who ask.
 func (x *exchange) took() time.Duration {
 	if x.lasted == 0 {
-		x.lasted = time.Since(x.start)
+		x.lasted = time.Since(x.req.start)
 	}
 	return x.lasted
 }
 
 // observer returns what measures requests like this one.
-func (x *exchange) observer() observer {
+func (r *request) observer() observer {
 	switch {
-	case x.route != nil:
-		return x.route.observe
-	case x.mount != nil:
-		return x.mount.observe
-	case x.static != nil:
-		return x.static.in.observe
+	case r.route != nil:
+		return r.route.observe
+	case r.mount != nil:
+		return r.mount.observe
+	case r.static != nil:
+		return r.static.in.observe
 	}
-	return x.table.unmatched
+	return r.table.unmatched
 }
 
 // taken returns the length of the request's body: that which was announced, or what was read of another one.
 func (x *exchange) taken() int {
-	if n := x.ctx.Request.Header.ContentLength(); n >= 0 {
+	if n := x.req.ctx.Request.Header.ContentLength(); n >= 0 {
 		return n
 	}
 	return len(x.body)

@@ -23,10 +23,10 @@ type offer struct {
 
 // take answers with the file, or with the result of the client's conditions. It returns the status, and the
 // Content-Type of the body, if there is one. The offer's file is closed, now or after it was sent.
-func (x *exchange) take(o *offer) (status int, contentType string, refused *problem) {
+func (r *request) take(o *offer) (status int, contentType string, refused *problem) {
 	answer := files.Answer{Status: fasthttp.StatusOK}
 	if !o.whole {
-		answer = askedOfFile(x.ctx).Answer(o.version, o.file.Size)
+		answer = askedOfFile(r.ctx).Answer(o.version, o.file.Size)
 	}
 	switch answer.Status {
 	case fasthttp.StatusPreconditionFailed:
@@ -41,17 +41,17 @@ func (x *exchange) take(o *offer) (status int, contentType string, refused *prob
 		_ = o.file.Close() // it was only read
 		return 0, "", refused
 	}
-	describeFile(x.ctx, o)
+	describeFile(r.ctx, o)
 	if answer.Status == fasthttp.StatusNotModified {
-		x.describeUnsent(o)
+		r.describeUnsent(o)
 		_ = o.file.Close()
 		return answer.Status, "", nil
 	}
 	body := o.file.Body(answer.Ranges, o.contentType)
 	if len(answer.Ranges) == 1 {
-		x.ctx.Response.Header.Set(fasthttp.HeaderContentRange, answer.Ranges[0].ContentRange(o.file.Size))
+		r.ctx.Response.Header.Set(fasthttp.HeaderContentRange, answer.Ranges[0].ContentRange(o.file.Size))
 	}
-	setStream(x.ctx, &fileStream{body, x.pace()}, body.Size)
+	setStream(r.ctx, &fileStream{body, r.pace()}, body.Size)
 	return answer.Status, body.ContentType, nil
 }
 
@@ -89,16 +89,16 @@ func describeFile(ctx *fasthttp.RequestCtx, o *offer) {
 
 // describeUnsent gives a 304 the headers that the file would be sent with: a cache replaces its stored headers with
 // them.
-func (x *exchange) describeUnsent(o *offer) {
-	header := &x.ctx.Response.Header
+func (r *request) describeUnsent(o *offer) {
+	header := &r.ctx.Response.Header
 	header.Del(fasthttp.HeaderContentEncoding)
 	header.Del(fasthttp.HeaderContentDisposition)
-	c := x.table.compressor
+	c := r.table.compressor
 	if c == nil || o.coding != compress.None || !isEncodedSize(c, o.file.Size) || !c.Fits(o.contentType) {
 		return
 	}
-	vary(x.ctx, fasthttp.HeaderAcceptEncoding)
-	if c.Choose(acceptEncoding(x.ctx)) != compress.None {
+	vary(r.ctx, fasthttp.HeaderAcceptEncoding)
+	if c.Choose(acceptEncoding(r.ctx)) != compress.None {
 		header.Set(fasthttp.HeaderETag, weakTag(o.version.ETag))
 	}
 }

@@ -15,7 +15,7 @@ type pace struct {
 	timeout time.Duration
 }
 
-func (x *exchange) pace() pace { return pace{x.ctx.Conn(), x.server.settings.WriteTimeout} }
+func (r *request) pace() pace { return pace{r.ctx.Conn(), r.server.settings.WriteTimeout} }
 
 // step gives the client the whole timeout for the next write.
 func (p pace) step() {

@@ -26,29 +26,29 @@ func FuzzTarget(f *testing.F) {
 		}
 		server := &Server{settings: Settings{ContextPath: context}}
 		look := func(target string) (*exchange, *problem) {
-			x := &exchange{server: server, table: &table{}, ctx: prepared("GET", target, "")}
-			x.ctx.Request.Header.SetRequestURI(target)
-			return x, x.readPath([]byte(target))
+			x := &exchange{req: request{server: server, table: &table{}, ctx: prepared("GET", target, "")}}
+			x.req.ctx.Request.Header.SetRequestURI(target)
+			return x, x.req.readPath([]byte(target))
 		}
 		x, refused := look(target)
 		if refused != nil {
-			if x.fullPath != "" || refused.status != 400 {
-				t.Fatalf("%q is refused with %d, and is %q", target, refused.status, x.fullPath)
+			if x.req.fullPath != "" || refused.status != 400 {
+				t.Fatalf("%q is refused with %d, and is %q", target, refused.status, x.req.fullPath)
 			}
 			return
 		}
-		path, inside := inContext(x.fullPath, context)
+		path, inside := inContext(x.req.fullPath, context)
 		if !inside {
 			return
 		}
-		x.path = path
+		x.req.path = path
 		closed := strings.TrimSuffix(path, "/") + pathEnd
-		if x.closedPath() != closed || x.loggedPath() != x.fullPath || (&requestView{exchange: x}).URI() != x.fullPath {
-			t.Fatalf("%q is %q to routes, %q to scripts, %q in the log", target, x.closedPath(), (&requestView{exchange: x}).URI(), x.loggedPath())
+		if x.req.closedPath() != closed || x.req.loggedPath() != x.req.fullPath || (&requestView{exchange: x}).URI() != x.req.fullPath {
+			t.Fatalf("%q is %q to routes, %q to scripts, %q in the log", target, x.req.closedPath(), (&requestView{exchange: x}).URI(), x.req.loggedPath())
 		}
-		again, refused := look((&url.URL{Path: x.fullPath}).EscapedPath())
-		if refused != nil || again.fullPath != x.fullPath {
-			t.Fatalf("%q is %q, and that is %q", target, x.fullPath, again.fullPath)
+		again, refused := look((&url.URL{Path: x.req.fullPath}).EscapedPath())
+		if refused != nil || again.req.fullPath != x.req.fullPath {
+			t.Fatalf("%q is %q, and that is %q", target, x.req.fullPath, again.req.fullPath)
 		}
 	})
 }
@@ -64,7 +64,7 @@ func FuzzQuery(f *testing.F) {
 		if strings.ContainsFunc(query, func(r rune) bool { return r <= ' ' || r == '#' || r == 0x7f }) {
 			return // refused earlier
 		}
-		x := &exchange{ctx: prepared("GET", "/?"+query, "")}
+		x := &exchange{req: request{ctx: prepared("GET", "/?"+query, "")}}
 		view := &requestView{exchange: x}
 		if got := view.QueryString(); got != query {
 			t.Fatalf("%q is given as %q", query, got)
@@ -101,8 +101,8 @@ func FuzzHeaders(f *testing.F) {
 		if strings.Contains(head, "\r\n\r\n") {
 			return
 		}
-		x := &exchange{table: &table{policies: policies}, ctx: new(fasthttp.RequestCtx), path: "/a", fullPath: "/a"}
-		if x.ctx.Request.Header.Read(bufio.NewReader(strings.NewReader("GET /a HTTP/1.1\r\n"+head+"\r\n\r\n"))) != nil {
+		x := &exchange{req: request{table: &table{policies: policies}, ctx: new(fasthttp.RequestCtx), path: "/a", fullPath: "/a"}}
+		if x.req.ctx.Request.Header.Read(bufio.NewReader(strings.NewReader("GET /a HTTP/1.1\r\n"+head+"\r\n\r\n"))) != nil {
 			return
 		}
 		view := &requestView{exchange: x}

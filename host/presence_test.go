@@ -126,8 +126,8 @@ func TestWhoHasLeftStaysAway(t *testing.T) {
 	first, _ := c.all.presence.watch(c)
 	c.all.presence.tell(c)
 	<-first
-	x := &exchange{ctx: new(fasthttp.RequestCtx), method: fasthttp.MethodGet}
-	x.ctx.Init2(c, nil, false)
+	x := &exchange{req: request{ctx: new(fasthttp.RequestCtx), method: fasthttp.MethodGet}}
+	x.req.ctx.Init2(c, nil, false)
 	again, end := x.Left()
 	<-again
 	end()

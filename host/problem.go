@@ -83,7 +83,7 @@ func plainParam(value any) any {
 // unreadable returns the answer to a malformed body; the mismatch is attributed to the parameter that takes the body.
 func (x *exchange) unreadable(detail string, m schema.Mismatch) *problem {
 	name := inBody
-	if body := x.route.body; body != nil {
+	if body := x.req.route.body; body != nil {
 		name = body.key
 	}
 	if m.Message == "" {

@@ -70,20 +70,20 @@ type pair struct{ Name, Value string }
 func (x *exchange) report(p *problem) *report {
 	r := &report{
 		Status: p.status, Title: fasthttp.StatusMessage(p.status), Message: harmlessText(p.detail),
-		Refused: harmlessRefusals(p.refused), Method: harmless(string(x.ctx.Method())), Path: harmless(x.loggedPath()),
-		Trace: x.traceID(),
+		Refused: harmlessRefusals(p.refused), Method: harmless(string(x.req.ctx.Method())), Path: harmless(x.req.loggedPath()),
+		Trace: x.req.traceID(),
 	}
-	x.describeRequest(r)
+	x.req.describeRequest(r)
 	switch {
 	case x.blamed.name != "":
 		r.Handler = harmless(x.blamed.String())
-		x.describeFailure(r, p, x.blamed.place)
-	case x.route != nil:
-		h := x.table.app.Manifest().Handlers[x.route.handler]
+		x.req.describeFailure(r, p, x.blamed.place)
+	case x.req.route != nil:
+		h := x.req.table.app.Manifest().Handlers[x.req.route.handler]
 		r.Handler = harmless(h.Name)
-		x.describeFailure(r, p, h.Place)
-	case x.path != "":
-		x.describeRoutes(r, p)
+		x.req.describeFailure(r, p, h.Place)
+	case x.req.path != "":
+		x.req.describeRoutes(r, p)
 	}
 	if r.Name == "" && r.Message == "" {
 		r.Message = r.Title
@@ -92,23 +92,23 @@ func (x *exchange) report(p *problem) *report {
 }
 
 // describeFailure describes the error of a handler or an interceptor, or another reason why it ended.
-func (x *exchange) describeFailure(r *report, p *problem, place fault.Place) {
-	r.HandlerPlace = place.String()
+func (r *request) describeFailure(to *report, p *problem, place fault.Place) {
+	to.HandlerPlace = place.String()
 	known, isKnown := errors.AsType[*fault.Error](p.cause)
 	if isKnown {
-		r.Message, r.Hint = harmlessText(known.Public), harmless(known.Hint)
+		to.Message, to.Hint = harmlessText(known.Public), harmless(known.Hint)
 		if known.Err != nil {
-			r.Why = harmlessText(known.Err.Error())
+			to.Why = harmlessText(known.Err.Error())
 		}
 	}
 	if thrown := p.thrown(); thrown != nil {
-		r.describeThrown(thrown)
+		to.describeThrown(thrown)
 	}
-	if strings.HasPrefix(r.Why, r.Message) {
-		r.Why = "" // it repeats the message
+	if strings.HasPrefix(to.Why, to.Message) {
+		to.Why = "" // it repeats the message
 	}
-	if len(r.Frames) == 0 && p.cause != nil {
-		r.Frames = []frame{{Function: r.Handler, Place: r.HandlerPlace, Lines: x.source(place), Whole: true}}
+	if len(to.Frames) == 0 && p.cause != nil {
+		to.Frames = []frame{{Function: to.Handler, Place: to.HandlerPlace, Lines: r.source(place), Whole: true}}
 	}
 }
 
@@ -155,8 +155,8 @@ type sourced interface {
 	Source(place fault.Place, around int) []engine.SourceLine
 }
 
-func (x *exchange) source(place fault.Place) []line {
-	if app, ok := x.table.app.(sourced); ok {
+func (r *request) source(place fault.Place) []line {
+	if app, ok := r.table.app.(sourced); ok {
 		return harmlessLines(app.Source(place, around))
 	}
 	return nil

@@ -19,17 +19,17 @@ const (
 // hidden replaces a value that must stay secret even on a developer's screen: pages are shared and recorded.
 const hidden = "••••••"
 
-func (x *exchange) describeRequest(r *report) {
-	for name, value := range x.ctx.QueryArgs().All() {
-		if len(r.Query) < maxShown {
-			r.Query = append(r.Query, shownPair(string(name), string(value), isSecretParameter))
+func (r *request) describeRequest(to *report) {
+	for name, value := range r.ctx.QueryArgs().All() {
+		if len(to.Query) < maxShown {
+			to.Query = append(to.Query, shownPair(string(name), string(value), isSecretParameter))
 		}
 	}
-	key := x.keyHeader()
+	key := r.keyHeader()
 	secret := func(name string) bool { return isSecret(name) || strings.EqualFold(name, key) }
-	for name, value := range x.ctx.Request.Header.All() {
-		if len(r.Headers) < maxShown {
-			r.Headers = append(r.Headers, shownPair(string(name), string(value), secret))
+	for name, value := range r.ctx.Request.Header.All() {
+		if len(to.Headers) < maxShown {
+			to.Headers = append(to.Headers, shownPair(string(name), string(value), secret))
 		}
 	}
 }

@@ -22,53 +22,53 @@ type routeLine struct {
 func (l routeLine) String() string { return l.Methods + " " + l.Path }
 
 // describeRoutes lists the routes, for a request that matched none.
-func (x *exchange) describeRoutes(r *report, p *problem) {
+func (r *request) describeRoutes(to *report, p *problem) {
 	switch p.status {
 	case fasthttp.StatusMethodNotAllowed:
-		r.Allowed = x.allowedRoutes()
+		to.Allowed = r.allowedRoutes()
 	case fasthttp.StatusNotFound:
-		r.Routes = x.routeLines()
-		path := strings.TrimPrefix(x.path, x.server.settings.ContextPath)
+		to.Routes = r.routeLines()
+		path := strings.TrimPrefix(r.path, r.server.settings.ContextPath)
 		distance := map[string]float64{}
-		for _, l := range r.Routes {
-			own := strings.TrimPrefix(l.Path, x.server.settings.ContextPath)
+		for _, l := range to.Routes {
+			own := strings.TrimPrefix(l.Path, r.server.settings.ContextPath)
 			distance[l.Path] = routeDistance(strings.Split(path, "/")[1:], manifest.Segments(own))
 		}
-		slices.SortStableFunc(r.Routes, func(a, b routeLine) int { return cmp.Compare(distance[a.Path], distance[b.Path]) })
+		slices.SortStableFunc(to.Routes, func(a, b routeLine) int { return cmp.Compare(distance[a.Path], distance[b.Path]) })
 		const near = 1 // at most one segment differs
-		for len(r.Routes) > 0 && len(r.Meant) < 3 && distance[r.Routes[0].Path] < near {
-			r.Meant, r.Routes = append(r.Meant, r.Routes[0]), r.Routes[1:]
+		for len(to.Routes) > 0 && len(to.Meant) < 3 && distance[to.Routes[0].Path] < near {
+			to.Meant, to.Routes = append(to.Meant, to.Routes[0]), to.Routes[1:]
 		}
 	}
 }
 
 // allowedRoutes returns the routes of the path for other methods.
-func (x *exchange) allowedRoutes() []routeLine {
+func (r *request) allowedRoutes() []routeLine {
 	var lines []routeLine
 	seen := map[*route]bool{}
 	for _, method := range methods {
-		if found := x.table.matcher.find(method, x.closedPath(), x.ctx); found != nil && !seen[found] {
+		if found := r.table.matcher.find(method, r.closedPath(), r.ctx); found != nil && !seen[found] {
 			seen[found] = true
-			lines = append(lines, x.routeLine(found))
+			lines = append(lines, r.routeLine(found))
 		}
 	}
 	return lines
 }
 
 // routeLines returns all routes in order of declaration.
-func (x *exchange) routeLines() []routeLine {
+func (r *request) routeLines() []routeLine {
 	var lines []routeLine
-	m := x.table.app.Manifest()
+	m := r.table.app.Manifest()
 	for _, one := range m.Routes {
-		lines = append(lines, x.routeLine(newRoute(one, m.Handlers[one.Handler])))
+		lines = append(lines, r.routeLine(newRoute(one, m.Handlers[one.Handler])))
 	}
 	return lines
 }
 
-func (x *exchange) routeLine(r *route) routeLine {
-	h := x.table.app.Manifest().Handlers[r.handler]
+func (r *request) routeLine(one *route) routeLine {
+	h := r.table.app.Manifest().Handlers[one.handler]
 	return routeLine{
-		Methods: cmp.Or(strings.Join(r.methods, ", "), "ANY"), Path: x.server.settings.ContextPath + r.path,
+		Methods: cmp.Or(strings.Join(one.methods, ", "), "ANY"), Path: r.server.settings.ContextPath + one.path,
 		Handler: h.Name, Place: h.Place.String(),
 	}
 }

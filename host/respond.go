@@ -21,26 +21,26 @@ const (
 func (x *exchange) respond(p *problem) {
 	x.bare = false
 	x.writeKept(p.headers)
-	if x.mount != nil && x.mount.Refuse != nil {
-		x.refuseMount(p)
+	if x.req.mount != nil && x.req.mount.Refuse != nil {
+		x.req.refuseMount(p)
 		return
 	}
-	dev := x.server.settings.Dev && x.inner == nil // an agent is not a developer
-	switch x.formOf(p) {
+	dev := x.req.server.settings.Dev && x.req.inner == nil // an agent is not a developer
+	switch x.req.formOf(p) {
 	case asPage:
 		x.respondPage(p, dev)
 	case asText:
 		r := x.report(p)
-		p.write(x.ctx, typeText, func(body *bytes.Buffer) { r.writeText(body) })
-		x.ctx.Response.Header.Set("X-Content-Type-Options", "nosniff")
+		p.write(x.req.ctx, typeText, func(body *bytes.Buffer) { r.writeText(body) })
+		x.req.ctx.Response.Header.Set("X-Content-Type-Options", "nosniff")
 	default:
-		document := p.document(x.fullPath, x.traceID())
+		document := p.document(x.req.fullPath, x.req.traceID())
 		if dev {
 			x.report(p).into(&document)
 		}
-		p.writeJSON(x.ctx, document)
+		p.writeJSON(x.req.ctx, document)
 	}
-	header := &x.ctx.Response.Header
+	header := &x.req.ctx.Response.Header
 	header.Add(fasthttp.HeaderVary, fasthttp.HeaderAccept)
 	if dev {
 		header.Set(fasthttp.HeaderCacheControl, "no-store")
@@ -49,14 +49,14 @@ func (x *exchange) respond(p *problem) {
 
 // respondPage answers with HTML that loads nothing and runs no scripts.
 func (x *exchange) respondPage(p *problem, dev bool) {
-	p.write(x.ctx, "text/html; charset=utf-8", func(body *bytes.Buffer) {
+	p.write(x.req.ctx, "text/html; charset=utf-8", func(body *bytes.Buffer) {
 		if dev {
 			writeDevPage(body, x.report(p))
 			return
 		}
-		writePlainPage(body, p.document(x.fullPath, x.traceID()))
+		writePlainPage(body, p.document(x.req.fullPath, x.req.traceID()))
 	})
-	header := &x.ctx.Response.Header
+	header := &x.req.ctx.Response.Header
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Content-Security-Policy",
 		"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
@@ -64,17 +64,17 @@ func (x *exchange) respondPage(p *problem, dev bool) {
 
 // formOf chooses the format that the client asks for. If the client accepts anything, development mode uses plain text
 // for failures of the application and for paths that nothing serves.
-func (x *exchange) formOf(p *problem) form {
+func (r *request) formOf(p *problem) form {
 	fallback := asJSON
-	if x.server.settings.Dev && (p.status >= 500 || x.isAstray(p)) && !isFetch(x.ctx) {
+	if r.server.settings.Dev && (p.status >= 500 || r.isAstray(p)) && !isFetch(r.ctx) {
 		fallback = asText
 	}
-	return errorForm(acceptOf(x.ctx), fallback)
+	return errorForm(acceptOf(r.ctx), fallback)
 }
 
 // isAstray reports whether nothing serves the path or the method, as opposed to a handler that did not find something.
-func (x *exchange) isAstray(p *problem) bool {
-	return x.route == nil && p.cause == nil && (p.status == fasthttp.StatusNotFound || p.status == fasthttp.StatusMethodNotAllowed)
+func (r *request) isAstray(p *problem) bool {
+	return r.route == nil && p.cause == nil && (p.status == fasthttp.StatusNotFound || p.status == fasthttp.StatusMethodNotAllowed)
 }
 
 // isFetch reports whether a script in a browser makes the request. Such a request accepts anything, as curl does, but

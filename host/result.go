@@ -22,7 +22,7 @@ const (
 // render writes the handler's result. For a stream it returns a value that must be settled first.
 func (x *exchange) render(s *engine.Scope, result engine.Value) (engine.Value, error) {
 	answer := x.read(s, result)
-	answer.form = x.route.form
+	answer.form = x.req.route.form
 	answer.body = s.Declared(answer.body, answer.form)
 	if source, ok := s.Stream(answer.body); ok {
 		return x.openSource(s, answer, source)
@@ -47,18 +47,18 @@ func (x *exchange) send(s *engine.Scope, answer *answer) error {
 	if hasNoBody(answer.status) {
 		answer.contentType = answer.statedType
 	} else {
-		err := x.writeBody(s, answer)
+		err := x.req.writeBody(s, answer)
 		if err == nil {
-			unchanged, err = isUnchanged(x.ctx, x.method, answer)
+			unchanged, err = isUnchanged(x.req.ctx, x.req.method, answer)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	answer.writeHeader(x.ctx)
+	answer.writeHeader(x.req.ctx)
 	x.bare = !answer.isFile && len(answer.headers[0]) == 0 && len(answer.headers[1]) == 0
 	if unchanged {
-		x.leaveUnsent(len(x.ctx.Response.Body()))
+		x.req.leaveUnsent(len(x.req.ctx.Response.Body()))
 	}
 	return nil
 }
@@ -82,7 +82,7 @@ type answer struct {
 // read combines the handler's result with what the handler did to the injected ResponseEntity: the returned one takes
 // precedence, headers and cookies add up, and a handler that returns nothing answers with the injected one.
 func (x *exchange) read(s *engine.Scope, result engine.Value) answer {
-	out := answer{contentType: x.produces}
+	out := answer{contentType: x.req.produces}
 	if x.injected != nil {
 		entity, _ := s.Response(x.injected)
 		out.add(0, entity)
@@ -91,7 +91,7 @@ func (x *exchange) read(s *engine.Scope, result engine.Value) answer {
 		}
 	}
 	if entity, ok := s.Response(result); ok {
-		out.contentType, out.statedType = x.produces, "" // another body has its own type
+		out.contentType, out.statedType = x.req.produces, "" // another body has its own type
 		out.add(1, entity)
 	} else {
 		out.body, out.format, out.root, out.isEntity = result, engine.Plain, "", false
@@ -122,27 +122,27 @@ func hasNoBody(status int) bool {
 }
 
 // writeBody writes the body straight into the response's buffer.
-func (x *exchange) writeBody(s *engine.Scope, a *answer) error {
+func (r *request) writeBody(s *engine.Scope, a *answer) error {
 	if a.format == engine.Plain {
 		if file, ok := s.File(a.body); ok {
 			a.isFile = true
-			return x.writeFile(a, file)
+			return r.writeFile(a, file)
 		}
 	}
-	buffer := x.ctx.Response.SwapBody(nil)[:0]
+	buffer := r.ctx.Response.SwapBody(nil)[:0]
 	contentType := ""
 	content, isContent, err := s.Content(a.body)
 	switch {
 	case err != nil:
 	case isContent:
 		buffer, err = s.AppendContent(buffer, content)
-		a.contentType = x.typeOfContent()
+		a.contentType = r.typeOfContent()
 	default:
 		buffer, contentType, err = a.append(s, buffer)
 	}
-	x.ctx.Response.SwapBody(buffer)
+	r.ctx.Response.SwapBody(buffer)
 	if err != nil {
-		x.ctx.Response.ResetBody()
+		r.ctx.Response.ResetBody()
 		return err
 	}
 	if a.contentType == "" {
@@ -152,8 +152,8 @@ func (x *exchange) writeBody(s *engine.Scope, a *answer) error {
 }
 
 // typeOfContent returns the media type of content for agents if an agent calls, otherwise that of JSON.
-func (x *exchange) typeOfContent() string {
-	if x.inner != nil {
+func (r *request) typeOfContent() string {
+	if r.inner != nil {
 		return engine.TypeContent
 	}
 	return typeJSON

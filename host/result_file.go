@@ -15,13 +15,13 @@ import (
 )
 
 // writeFile makes the file the response's body, or sets the response that the client's conditions lead to.
-func (x *exchange) writeFile(a *answer, f *engine.File) error {
-	file, err := x.server.settings.openFile(f)
+func (r *request) writeFile(a *answer, f *engine.File) error {
+	file, err := r.server.settings.openFile(f)
 	if err != nil {
 		return err
 	}
 	o := &offer{file: file, version: file.Version(), cacheControl: f.CacheControl, contentType: f.Type}
-	o.whole = a.status != fasthttp.StatusOK || x.method != fasthttp.MethodGet && x.method != fasthttp.MethodHead
+	o.whole = a.status != fasthttp.StatusOK || r.method != fasthttp.MethodGet && r.method != fasthttp.MethodHead
 	name := f.Name
 	if name == "" {
 		name = filepath.Base(f.Path)
@@ -36,12 +36,12 @@ func (x *exchange) writeFile(a *answer, f *engine.File) error {
 		o.disposition = files.Disposition(f.Disposition, name)
 	}
 	own := a.yieldTo(o)
-	status, contentType, refused := x.take(o)
+	status, contentType, refused := r.take(o)
 	if refused != nil {
 		return &problemError{refused}
 	}
 	for _, name := range own {
-		x.ctx.Response.Header.Del(name) // the script's header is added later
+		r.ctx.Response.Header.Del(name) // the script's header is added later
 	}
 	if !o.whole {
 		a.status = status

@@ -38,9 +38,9 @@ type Security struct {
 
 // authorize finds out who sends the request, and refuses it if that one may not.
 func (x *exchange) authorize() *problem {
-	rules := x.table.policies.Security
+	rules := x.req.table.policies.Security
 	settled := x.isSettled()
-	if x.isOpen() || rules == nil && (x.route == nil || x.route.demand == nil) {
+	if x.req.isOpen() || rules == nil && (x.req.route == nil || x.req.route.demand == nil) {
 		return nil
 	}
 	if rules != nil {
@@ -49,16 +49,16 @@ func (x *exchange) authorize() *problem {
 				return p
 			}
 		}
-		if rules.Rules != nil && !x.outside && x.path != "" {
-			if demand, found := rules.Rules.Demand(x.method, x.path); found {
+		if rules.Rules != nil && !x.req.outside && x.req.path != "" {
+			if demand, found := rules.Rules.Demand(x.req.method, x.req.path); found {
 				if p := x.demand(demand); p != nil {
 					return p
 				}
 			}
 		}
 	}
-	if x.route != nil && x.route.demand != nil {
-		return x.demand(x.route.demand.Demand)
+	if x.req.route != nil && x.req.route.demand != nil {
+		return x.demand(x.req.route.demand.Demand)
 	}
 	return nil
 }
@@ -66,11 +66,11 @@ func (x *exchange) authorize() *problem {
 // isSettled reports whether it is known without credentials who sends the request, since it was made inside of the process on behalf of
 // somebody.
 func (x *exchange) isSettled() bool {
-	if x.inner != nil {
-		x.principal = x.inner.principal
+	if x.req.inner != nil {
+		x.principal = x.req.inner.principal
 		return true
 	}
-	within, _ := x.ctx.Conn().(loopback)
+	within, _ := x.req.ctx.Conn().(loopback)
 	x.principal = within.as
 	return within.as != nil
 }
@@ -78,7 +78,7 @@ func (x *exchange) isSettled() bool {
 // authenticate looks at the credentials: the first that the request carries count. What is not good is refused even where nobody has to be
 // known, since a client that sends something wants to be known by it.
 func (x *exchange) authenticate(by *Security) *problem {
-	if x.isKnownToMount() {
+	if x.req.isKnownToMount() {
 		x.ambient = true // it may be a password, which browsers send on their own
 		if by.AnySite {
 			return nil
@@ -110,12 +110,12 @@ func (x *exchange) authenticate(by *Security) *problem {
 }
 
 // isKnownToMount reports whether the request's credentials are those of the mount that answers it.
-func (x *exchange) isKnownToMount() bool {
-	if x.mount == nil || x.mount.Knows == nil {
+func (r *request) isKnownToMount() bool {
+	if r.mount == nil || r.mount.Knows == nil {
 		return false
 	}
-	lines := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
-	return len(lines) == 1 && x.mount.Knows(string(lines[0]))
+	lines := r.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
+	return len(lines) == 1 && r.mount.Knows(string(lines[0]))
 }
 
 // demand refuses the request if its sender does not meet a demand.

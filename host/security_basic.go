@@ -20,7 +20,7 @@ type basicCredentials struct{ name, password string }
 // byPassword finds out whether the request carries the password of a user, and reports whether it carries one. Browsers send it on their own,
 // so what pages of other sites make them send is refused before; and they send cookies, too, so that the client may have a session.
 func (x *exchange) byPassword(by *Security) (sent bool, p *problem) {
-	lines := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
+	lines := x.req.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
 	if len(lines) == 0 {
 		return false, nil
 	}
@@ -52,16 +52,16 @@ func (x *exchange) byPassword(by *Security) (sent bool, p *problem) {
 
 // checkPassword finds out whether a password is that of the user.
 func (x *exchange) checkPassword(by *Security, sent *basicCredentials) *problem {
-	found, err := by.Basic(security.WithCaller(x.Context(x.server.alive), x.caller()), sent.name, sent.password)
+	found, err := by.Basic(security.WithCaller(x.Context(x.req.server.alive), x.req.caller()), sent.name, sent.password)
 	if locked, is := errors.AsType[*logins.Locked](err); is {
-		x.happenedTo(sent.name, events.Locked)
+		x.req.happenedTo(sent.name, events.Locked)
 		return lockedOut(locked, logins.Refusal)
 	}
 	switch {
 	case err != nil:
 		return x.unsettled("whose the password is", err)
 	case found == nil:
-		x.happenedTo(sent.name, events.Failure)
+		x.req.happenedTo(sent.name, events.Failure)
 		return x.unknownBecause("the name or the password is wrong", bearerChallenge, nil)
 	}
 	x.principal = found

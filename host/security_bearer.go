@@ -13,7 +13,7 @@ import (
 
 // byToken finds out whose token the request carries, and reports whether it carries one (RFC 6750, 2.1).
 func (x *exchange) byToken(by *Security) (sent bool, p *problem) {
-	lines := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
+	lines := x.req.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
 	if len(lines) == 0 {
 		return false, nil
 	}
@@ -27,7 +27,7 @@ func (x *exchange) byToken(by *Security) (sent bool, p *problem) {
 	if token = strings.TrimLeft(token, " "); token == "" {
 		return true, x.refusedToken("invalid_token", "The token is empty", nil)
 	}
-	found, err := by.Bearer(x.server.alive, token)
+	found, err := by.Bearer(x.req.server.alive, token)
 	if err == nil {
 		x.principal = found
 		return true, nil

@@ -60,8 +60,8 @@ func hasDirective(csp, name string) bool {
 
 // protect adds the headers that the answer does not have. What a script, a mount or an error page has set is better known there.
 func (x *exchange) protect() {
-	if p := x.table.protections; p != nil {
-		p.addTo(&x.ctx.Response.Header, len(p.hsts) > 0 && x.scheme() == "https", x.bare)
+	if p := x.req.table.protections; p != nil {
+		p.addTo(&x.req.ctx.Response.Header, len(p.hsts) > 0 && x.req.scheme() == "https", x.bare)
 	}
 }
 

@@ -15,7 +15,7 @@ const mostKey = 4096
 
 // byKey finds out whose API key the request carries, and reports whether it carries one.
 func (x *exchange) byKey(by *Security) (sent bool, p *problem) {
-	lines := x.ctx.Request.Header.PeekAll(by.KeyHeader)
+	lines := x.req.ctx.Request.Header.PeekAll(by.KeyHeader)
 	if len(lines) == 0 {
 		return false, nil
 	}
@@ -26,7 +26,7 @@ func (x *exchange) byKey(by *Security) (sent bool, p *problem) {
 	if !isKey(key) {
 		return true, x.refusedCredentials("this is no API key")
 	}
-	found, err := by.APIKey(x.Context(x.server.alive), key, x.clientAddr().Addr())
+	found, err := by.APIKey(x.Context(x.req.server.alive), key, x.req.clientAddr().Addr())
 	if locked, is := errors.AsType[*logins.Locked](err); is {
 		x.happened(events.Locked)
 		return true, lockedOut(locked, "too many API keys were not known; try again later")
@@ -54,14 +54,14 @@ func isKey(text string) bool {
 // keepPrivate makes caches that several clients use keep nothing that was answered to one with a key, unless the answer says more of that:
 // they know of Authorization only.
 func (x *exchange) keepPrivate() {
-	if header := &x.ctx.Response.Header; x.keyed && len(header.Peek(fasthttp.HeaderCacheControl)) == 0 {
+	if header := &x.req.ctx.Response.Header; x.keyed && len(header.Peek(fasthttp.HeaderCacheControl)) == 0 {
 		header.Set(fasthttp.HeaderCacheControl, "private")
 	}
 }
 
 // keyHeader returns the name of the header with the API key; empty if there is none.
-func (x *exchange) keyHeader() string {
-	if by := x.table.policies.Security; by != nil {
+func (r *request) keyHeader() string {
+	if by := r.table.policies.Security; by != nil {
 		return by.KeyHeader
 	}
 	return ""

@@ -33,7 +33,7 @@ func (x *exchange) unknownBecause(detail, challenge string, cause error) *proble
 	add := func(challenge string) {
 		p.headers = append(p.headers, engine.Header{Name: fasthttp.HeaderWWWAuthenticate, Value: challenge})
 	}
-	by := x.table.policies.Security
+	by := x.req.table.policies.Security
 	if by == nil || by.Bearer != nil || by.APIKey == nil && by.Basic == nil {
 		add(challenge)
 	}

@@ -35,11 +35,11 @@ const (
 
 // findSession finds the session of the request's cookie, and who has logged in with it.
 func (x *exchange) findSession(by *Sessions) *problem {
-	id, several := cookieOf(x.ctx, by.Cookie)
+	id, several := cookieOf(x.req.ctx, by.Cookie)
 	if id == "" || several { // somebody else may have put one of them there
 		return nil
 	}
-	found, err := by.Of.Find(x.server.alive, id)
+	found, err := by.Of.Find(x.req.server.alive, id)
 	if err != nil {
 		return &problem{status: statusOf(fault.KindOf(err)), detail: "sessions cannot be read; try again in a moment", cause: err}
 	}
@@ -73,14 +73,14 @@ func (x *exchange) askSession() *sessions.Session {
 	if x.follower != nil {
 		x.follower.session = true
 	}
-	if by := x.sessions(); x.session == nil && by != nil && x.inner == nil {
+	if by := x.req.sessions(); x.session == nil && by != nil && x.req.inner == nil {
 		x.session = by.Of.Begin()
 	}
 	return x.session
 }
 
-func (x *exchange) sessions() *Sessions {
-	if s := x.table.policies.Security; s != nil {
+func (r *request) sessions() *Sessions {
+	if s := r.table.policies.Security; s != nil {
 		return s.Sessions
 	}
 	return nil
@@ -88,12 +88,12 @@ func (x *exchange) sessions() *Sessions {
 
 // keepSession keeps what was changed of the session, before the answer is sent; nothing if the request has failed.
 func (x *exchange) keepSession() {
-	by := x.sessions()
-	if by == nil || x.inner != nil || x.session == nil || x.ctx.Response.StatusCode() >= fasthttp.StatusInternalServerError {
+	by := x.req.sessions()
+	if by == nil || x.req.inner != nil || x.session == nil || x.req.ctx.Response.StatusCode() >= fasthttp.StatusInternalServerError {
 		return
 	}
-	if err := by.Of.Keep(x.server.alive, x.session); err != nil {
-		x.server.log.Error("a session could not be kept", slog.Any("error", err), slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()))
+	if err := by.Of.Keep(x.req.server.alive, x.session); err != nil {
+		x.req.server.log.Error("a session could not be kept", slog.Any("error", err), slog.String(requestKey, x.req.ownTrace().Request()), slog.String(traceKey, x.req.traceID()))
 		if x.stream == nil {
 			x.respond(&problem{status: statusOf(fault.KindOf(err)), detail: "the session could not be kept; try again in a moment", cause: err})
 		}
@@ -104,7 +104,7 @@ func (x *exchange) keepSession() {
 
 // writeSession gives the client the id that its session has now, and makes nobody keep what the session is part of.
 func (x *exchange) writeSession(by *Sessions) {
-	header := &x.ctx.Response.Header
+	header := &x.req.ctx.Response.Header
 	switch id := x.session.ID(); {
 	case x.session.IsEnded() && x.sessionID != "":
 		x.setSessionCookies(by, "", time.Unix(1, 0))
@@ -121,11 +121,11 @@ func (x *exchange) writeSession(by *Sessions) {
 func (x *exchange) setSessionCookies(by *Sessions, id string, ends time.Time) {
 	one := engine.Cookie{
 		Name: by.Cookie, Value: id, Path: "/", Expires: ends.Unix(), HTTPOnly: true, SameSite: by.SameSite,
-		Secure: by.Secure == SecureAlways || by.Secure == SecureIfEncrypted && x.scheme() == "https",
+		Secure: by.Secure == SecureAlways || by.Secure == SecureIfEncrypted && x.req.scheme() == "https",
 	}
-	header := &x.ctx.Response.Header
+	header := &x.req.ctx.Response.Header
 	header.Add(fasthttp.HeaderSetCookie, cookieLine(one))
-	if x.table.policies.Security.AnySite {
+	if x.req.table.policies.Security.AnySite {
 		return
 	}
 	one.Name, one.HTTPOnly = tokenCookie, false

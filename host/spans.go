@@ -12,28 +12,28 @@ import (
 )
 
 // beginSpan begins the span of a request, if its trace is recorded.
-func (x *exchange) beginSpan() {
-	if t := x.server.settings.Tracer; t != nil {
-		x.trace, x.traced = t.Record(traceOf(x.ctx), trace.Server, x.start), true
+func (r *request) beginSpan() {
+	if t := r.server.settings.Tracer; t != nil {
+		r.trace, r.traced = t.Record(traceOf(r.ctx), trace.Server, r.start), true
 	}
 }
 
 // recordInner begins the span of a request that is made inside of the process, within that of the call it is made for.
-func (x *exchange) recordInner(call context.Context) {
+func (r *request) recordInner(call context.Context) {
 	if t, ok := trace.From(call); ok && t.Recorded() {
-		x.trace = t.Start(trace.Internal, "")
+		r.trace = t.Start(trace.Internal, "")
 	}
 }
 
 // endSpan ends the span of a request that has been answered.
 func (x *exchange) endSpan() {
-	span := x.trace.Span()
+	span := x.req.trace.Span()
 	if span == nil {
 		return
 	}
 	x.stageSpan.End()
-	method, status := methodLabel(string(x.ctx.Method())), x.ctx.Response.StatusCode()
-	name, route := method, x.routeLabel()
+	method, status := methodLabel(string(x.req.ctx.Method())), x.req.ctx.Response.StatusCode()
+	name, route := method, x.req.routeLabel()
 	if method == otherMethod {
 		name = "HTTP"
 	}
@@ -43,26 +43,26 @@ func (x *exchange) endSpan() {
 	}
 	span.Rename(name)
 	span.Set(slog.String("http.request.method", method), slog.Int("http.response.status_code", status))
-	if x.inner == nil {
-		x.describeSpan(span)
+	if x.req.inner == nil {
+		x.req.describeSpan(span)
 	}
 	if status >= 500 {
 		tellFailure(x.failure, span)
 		span.Fail(strconv.Itoa(status), "")
 	}
-	span.EndAt(x.start.Add(x.took()))
+	span.EndAt(x.req.start.Add(x.took()))
 }
 
 // describeSpan sets what only requests from outside have.
-func (x *exchange) describeSpan(span *trace.Span) {
-	span.Set(slog.String("url.path", x.loggedPath()), slog.String("url.scheme", x.scheme()), slog.String("network.protocol.version", "1.1"))
-	if host := x.host(); host != "" {
+func (r *request) describeSpan(span *trace.Span) {
+	span.Set(slog.String("url.path", r.loggedPath()), slog.String("url.scheme", r.scheme()), slog.String("network.protocol.version", "1.1"))
+	if host := r.host(); host != "" {
 		span.Set(slog.String("server.address", host))
 	}
-	if addr := x.clientAddr().Addr(); addr.IsValid() {
+	if addr := r.clientAddr().Addr(); addr.IsValid() {
 		span.Set(slog.String("client.address", addr.String()))
 	}
-	if agent := x.ctx.Request.Header.UserAgent(); len(agent) > 0 {
+	if agent := r.ctx.Request.Header.UserAgent(); len(agent) > 0 {
 		span.Set(slog.String("user_agent.original", string(agent)))
 	}
 }
@@ -80,14 +80,14 @@ func tellFailure(failure error, span *trace.Span) {
 }
 
 // routeLabel returns the template of the route, or the path of the mount; "" if the request has reached neither.
-func (x *exchange) routeLabel() string {
+func (r *request) routeLabel() string {
 	switch {
-	case x.route != nil:
-		return x.server.settings.ContextPath + x.route.path
-	case x.mount != nil && x.mount.Outside:
-		return x.mount.Path
-	case x.mount != nil:
-		return x.server.settings.ContextPath + x.mount.Path
+	case r.route != nil:
+		return r.server.settings.ContextPath + r.route.path
+	case r.mount != nil && r.mount.Outside:
+		return r.mount.Path
+	case r.mount != nil:
+		return r.server.settings.ContextPath + r.mount.Path
 	}
 	return ""
 }
@@ -113,13 +113,13 @@ func (x *exchange) spanOf(s *engine.Scope) string {
 	case completing:
 		return x.hookSpan(s, engine.AfterCompletion, "afterCompletion")
 	case guarding:
-		return x.guardSpan(s, engine.PreHandle, "preHandle")
+		return x.req.guardSpan(s, engine.PreHandle, "preHandle")
 	case guardAfter:
-		return x.guardSpan(s, engine.PostHandle, "postHandle")
+		return x.req.guardSpan(s, engine.PostHandle, "postHandle")
 	case calling:
-		return x.route.name
+		return x.req.route.name
 	case failing, apologising:
-		if x.asksController() {
+		if x.req.asksController() {
 			return "handleError"
 		}
 	}
@@ -137,8 +137,8 @@ func (x *exchange) hookSpan(s *engine.Scope, hook engine.Hook, name string) stri
 }
 
 // guardSpan returns name if the controller has the hook.
-func (x *exchange) guardSpan(s *engine.Scope, hook engine.Hook, name string) string {
-	if x.route != nil && x.route.guarded && s.InterceptsController(x.route.handler, hook) {
+func (r *request) guardSpan(s *engine.Scope, hook engine.Hook, name string) string {
+	if r.route != nil && r.route.guarded && s.InterceptsController(r.route.handler, hook) {
 		return name
 	}
 	return ""
@@ -150,7 +150,7 @@ func (x *exchange) enterRecorded(s *engine.Scope) (result engine.Value, err erro
 		x.stageSpan.End()
 		x.stageSpan, x.stageName = nil, name
 		if name != "" {
-			x.stageTrace = x.trace.Start(trace.Internal, name)
+			x.stageTrace = x.req.trace.Start(trace.Internal, name)
 			x.stageSpan = x.stageTrace.Span()
 		}
 	}

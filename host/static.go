@@ -61,10 +61,10 @@ type staticFile struct {
 }
 
 // findStatic looks for a file that the application serves at the path.
-func (x *exchange) findStatic() bool {
-	for i := range x.table.statics {
-		s := &x.table.statics[i]
-		rest, ok := strings.CutPrefix(x.path, s.Prefix)
+func (r *request) findStatic() bool {
+	for i := range r.table.statics {
+		s := &r.table.statics[i]
+		rest, ok := strings.CutPrefix(r.path, s.Prefix)
 		if !ok || rest != "" && rest[0] != '/' {
 			continue
 		}
@@ -73,12 +73,12 @@ func (x *exchange) findStatic() bool {
 		case !ok:
 			return false
 		case found.name == "": // there is no such file
-			if !s.Fallback || !x.wantsPage() || s.kindOf(s.Index) != files.Regular {
+			if !s.Fallback || !r.wantsPage() || s.kindOf(s.Index) != files.Regular {
 				return false
 			}
 			found.name, found.isFallback = s.Index, true
 		}
-		x.static = &found
+		r.static = &found
 		return true
 	}
 	return false
@@ -119,11 +119,11 @@ func (s *static) kindOf(name string) files.Kind {
 }
 
 // wantsPage reports whether a browser is navigating to the address, as opposed to a script that fetches something.
-func (x *exchange) wantsPage() bool {
-	if x.method != fasthttp.MethodGet && x.method != fasthttp.MethodHead {
+func (r *request) wantsPage() bool {
+	if r.method != fasthttp.MethodGet && r.method != fasthttp.MethodHead {
 		return false
 	}
-	for one := range strings.SplitSeq(acceptOf(x.ctx), ",") {
+	for one := range strings.SplitSeq(acceptOf(r.ctx), ",") {
 		if m := parseMedia(one); (m.is("text", "html") || m.is("application", "xhtml+xml")) && weightOf(one) > 0 {
 			return true
 		}
@@ -133,26 +133,26 @@ func (x *exchange) wantsPage() bool {
 
 // sendStatic answers with the file that was found, if there is one.
 func (x *exchange) sendStatic() *problem {
-	f := x.static
+	f := x.req.static
 	switch {
 	case f == nil:
 		return nil
-	case x.method == fasthttp.MethodOptions:
-		sendAllow(x.ctx, x.allowedStatic())
+	case x.req.method == fasthttp.MethodOptions:
+		sendAllow(x.req.ctx, x.req.allowedStatic())
 		return nil
-	case x.method != fasthttp.MethodGet && x.method != fasthttp.MethodHead:
-		allowed := x.allowedStatic()
+	case x.req.method != fasthttp.MethodGet && x.req.method != fasthttp.MethodHead:
+		allowed := x.req.allowedStatic()
 		return &problem{
 			status: fasthttp.StatusMethodNotAllowed, allow: allowed,
-			detail: x.method + " is not allowed here; allowed: " + allowed,
+			detail: x.req.method + " is not allowed here; allowed: " + allowed,
 		}
 	}
 	return x.sendStaticFile(f)
 }
 
 // allowedStatic lists the methods that the file and the routes of its path answer.
-func (x *exchange) allowedStatic() string {
-	routes := strings.Split(x.table.matcher.allowed(x.closedPath()), ", ")
+func (r *request) allowedStatic() string {
+	routes := strings.Split(r.table.matcher.allowed(r.closedPath()), ", ")
 	return allowList(func(method string) bool {
 		return method == fasthttp.MethodGet || method == fasthttp.MethodHead || slices.Contains(routes, method)
 	})
@@ -170,15 +170,15 @@ func (x *exchange) sendStaticFile(f *staticFile) *problem {
 		file: file, version: file.Version(), contentType: file.MediaType(f.name), cacheControl: f.in.CacheControl,
 	}
 	if f.in.Precompressed {
-		x.preferCompressed(o, f)
+		x.req.preferCompressed(o, f)
 	}
-	status, contentType, refused := x.take(o)
+	status, contentType, refused := x.req.take(o)
 	if refused != nil {
 		return refused
 	}
-	x.ctx.SetStatusCode(status)
+	x.req.ctx.SetStatusCode(status)
 	if contentType != "" {
-		x.ctx.SetContentType(contentType)
+		x.req.ctx.SetContentType(contentType)
 	}
 	return nil
 }
@@ -187,9 +187,9 @@ func (x *exchange) sendStaticFile(f *staticFile) *problem {
 var compressedEndings = map[compress.Coding]string{compress.Brotli: ".br", compress.Gzip: ".gz", compress.Zstd: ".zst"}
 
 // preferCompressed replaces the file by a compressed form that the client accepts, if there is one that is not older.
-func (x *exchange) preferCompressed(o *offer, f *staticFile) {
-	vary(x.ctx, fasthttp.HeaderAcceptEncoding)
-	accept := acceptEncoding(x.ctx)
+func (r *request) preferCompressed(o *offer, f *staticFile) {
+	vary(r.ctx, fasthttp.HeaderAcceptEncoding)
+	accept := acceptEncoding(r.ctx)
 	best := []compress.Coding{compress.Brotli, compress.Zstd, compress.Gzip} // compressed in advance, Brotli is the smallest
 	coding := compress.Negotiate(accept, slices.DeleteFunc(best, func(c compress.Coding) bool {
 		wanted := compress.Negotiate(accept, []compress.Coding{c}) != compress.None

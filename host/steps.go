@@ -42,10 +42,10 @@ type progress struct {
 
 // Experience implements [engine.Experienced].
 func (x *exchange) Experience() *engine.Experience {
-	if x.route == nil {
+	if x.req.route == nil {
 		return nil
 	}
-	return x.route.experience
+	return x.req.route.experience
 }
 
 // Start implements [engine.Task]: it continues at the request's current stage.
@@ -91,7 +91,7 @@ func (x *exchange) enter(s *engine.Scope) (engine.Value, error) {
 	if x.isTold() {
 		x.follower.entered = time.Now()
 	}
-	if x.trace.Recorded() {
+	if x.req.trace.Recorded() {
 		return x.enterRecorded(s)
 	}
 	return x.enterStage(s)
@@ -105,7 +105,7 @@ func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 		return nil, x.enterAdmitting(s)
 	case binding:
 		x.stage = calling
-		if x.route.guarded {
+		if x.req.route.guarded {
 			x.stage = guarding
 		}
 		_, err := x.Bind(s)
@@ -121,7 +121,7 @@ func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 		x.stage = calling
 		return nil, nil
 	case calling:
-		return s.Call(x.route.handler, x.args)
+		return s.Call(x.req.route.handler, x.args)
 	case after:
 		return x.enterBackwards(s, engine.PostHandle, guardAfter)
 	case guardAfter:
@@ -165,7 +165,7 @@ func (x *exchange) enterBackwards(s *engine.Scope, hook engine.Hook, next stage)
 // enterAdmitting does the work that needs no script. If the body has not arrived yet, it leaves the VM with a lease, so
 // that the request finds its objects there later.
 func (x *exchange) enterAdmitting(s *engine.Scope) error {
-	if x.route == nil && x.mount == nil {
+	if x.req.route == nil && x.req.mount == nil {
 		if p := x.answerWithoutRoute(); p != nil {
 			return &problemError{p}
 		}
@@ -173,7 +173,7 @@ func (x *exchange) enterAdmitting(s *engine.Scope) error {
 		x.complete()
 		return err
 	}
-	if x.mount != nil {
+	if x.req.mount != nil {
 		x.pause, x.lease = true, s.Lease()
 		return nil
 	}
@@ -181,7 +181,7 @@ func (x *exchange) enterAdmitting(s *engine.Scope) error {
 		return &problemError{p}
 	}
 	x.stage = binding
-	if x.mustWait() {
+	if x.req.mustWait() {
 		x.pause, x.lease = true, s.Lease()
 		return nil
 	}
@@ -194,7 +194,7 @@ func (x *exchange) enterAdmitting(s *engine.Scope) error {
 // keepResult stores the handler's result. Interceptors see it as their response.
 func (x *exchange) keepResult(s *engine.Scope, result engine.Value) error {
 	x.result, x.stage = result, rendering
-	if len(x.chain) == 0 && !x.route.guarded {
+	if len(x.chain) == 0 && !x.req.route.guarded {
 		return nil
 	}
 	response, err := x.response(s)
@@ -206,7 +206,7 @@ func (x *exchange) keepResult(s *engine.Scope, result engine.Value) error {
 }
 
 func (x *exchange) enterRendering(s *engine.Scope) (engine.Value, error) {
-	if x.mount != nil {
+	if x.req.mount != nil {
 		err := x.addHeaders(s)
 		x.complete()
 		return nil, err

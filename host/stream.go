@@ -73,21 +73,21 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 	if err := a.check(); err != nil {
 		return nil, err
 	}
-	unchanged, err := isUnchanged(x.ctx, x.method, &a)
+	unchanged, err := isUnchanged(x.req.ctx, x.req.method, &a)
 	if err != nil {
 		return nil, err
 	}
 	t := x.newStream(a)
 	t.it, t.form = it, formOfStream(&a)
 	if unchanged {
-		a.writeHeader(x.ctx)
-		x.leaveUnsent(unknownSize)
+		a.writeHeader(x.req.ctx)
+		x.req.leaveUnsent(unknownSize)
 		return t.cleanUp(s)
 	}
 	if t.form == undecided && it.InChunks() {
 		t.form = arrayForm
 	}
-	if x.ctx.IsHead() {
+	if x.req.ctx.IsHead() {
 		t.begin(s, nil)
 		return t.cleanUp(s)
 	}
@@ -103,8 +103,8 @@ func (x *exchange) newStream(a answer) *stream {
 		x: x, answer: a,
 		items: make(chan []byte, 1), spare: make(chan []byte, 1), asked: make(chan struct{}, 1), gone: make(chan struct{}), ended: make(chan struct{}),
 	}, streaming
-	if x.inner != nil {
-		x.inner.cut = make(chan struct{})
+	if x.req.inner != nil {
+		x.req.inner.cut = make(chan struct{})
 	}
 	return x.stream
 }
@@ -159,21 +159,21 @@ func (t *stream) finish() {
 func (t *stream) begin(s *engine.Scope, first engine.Value) {
 	x := t.x
 	t.form, t.answer.contentType = t.form.decide(s, first, t.answer.contentType)
-	t.answer.writeHeader(x.ctx)
-	if x.ctx.IsHead() {
+	t.answer.writeHeader(x.req.ctx)
+	if x.req.ctx.IsHead() {
 		return
 	}
 	x.closeUnlessRead()
-	header := &x.ctx.Response.Header
+	header := &x.req.ctx.Response.Header
 	if t.form == eventForm {
 		header.Set(fasthttp.HeaderCacheControl, "no-cache")
 		header.Set("X-Accel-Buffering", "no") // otherwise nginx holds events back
 		t.pulse = time.NewTimer(heartbeat)
 	}
-	ctx, cancel := context.WithCancel(x.alive())
+	ctx, cancel := context.WithCancel(x.req.alive())
 	t.open, t.cancel, t.task = true, cancel, s.Detach(ctx, t.over)
-	x.ctx.Response.ImmediateHeaderFlush = true
-	setStream(x.ctx, t, -1)
+	x.req.ctx.Response.ImmediateHeaderFlush = true
+	setStream(x.req.ctx, t, -1)
 }
 
 // proceed handles what the script's side has waited for.

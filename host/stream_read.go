@@ -17,7 +17,7 @@ var errStopping = errors.New("the server stops")
 
 // Read returns what the script has made. Each call returns what can be sent at once, and fasthttp sends it at once.
 func (t *stream) Read(p []byte) (int, error) {
-	if one, ok := t.x.ctx.Conn().(*conn); ok && t.unsee == nil {
+	if one, ok := t.x.req.ctx.Conn().(*conn); ok && t.unsee == nil {
 		t.left, t.unsee = one.all.presence.watch(one)
 	}
 	for len(t.rest) == 0 && t.final == nil {
@@ -29,7 +29,7 @@ func (t *stream) Read(p []byte) (int, error) {
 	n := copy(p, t.rest)
 	t.rest = t.rest[n:]
 	t.sent += n
-	t.x.pace().step()
+	t.x.req.pace().step()
 	return n, nil
 }
 
@@ -42,9 +42,9 @@ func (t *stream) receive() {
 	var leave, replaced, stopping <-chan struct{}
 	if t.form == eventForm { // clients reconnect by themselves
 		t.pulse.Reset(heartbeat)
-		pulse, leave, replaced = t.pulse.C, t.x.server.yielding.Done(), t.x.table.replaced
+		pulse, leave, replaced = t.pulse.C, t.x.req.server.yielding.Done(), t.x.req.table.replaced
 	} else if t.limit == nil {
-		stopping = t.x.server.stopping.Done()
+		stopping = t.x.req.server.stopping.Done()
 	}
 	select {
 	case item := <-t.items:
@@ -56,12 +56,12 @@ func (t *stream) receive() {
 		t.rest = []byte(": still here\n\n")
 	case <-t.left:
 		t.final = errLeft
-	case <-t.x.cutOff():
+	case <-t.x.req.cutOff():
 		t.final = context.DeadlineExceeded
-	case <-t.x.alive().Done():
-		t.final = t.x.alive().Err()
+	case <-t.x.req.alive().Done():
+		t.final = t.x.req.alive().Err()
 	case <-stopping:
-		t.limit = time.After(t.x.server.settings.StreamGrace)
+		t.limit = time.After(t.x.req.server.settings.StreamGrace)
 	case <-t.limit:
 		t.final = errStopping
 	case <-leave:
@@ -113,12 +113,12 @@ func (t *stream) drain() {
 // server stops, half of the grace is left for it, since a connection that still sends after the grace is cut.
 func (t *stream) cleanUpTime() time.Duration {
 	switch {
-	case t.x.server.stopping.Err() == nil:
+	case t.x.req.server.stopping.Err() == nil:
 		return closeGrace
 	case errors.Is(t.final, errStopping):
 		return min(closeGrace, brokenOffGrace)
 	}
-	return min(closeGrace, t.x.server.settings.StreamGrace/2)
+	return min(closeGrace, t.x.req.server.settings.StreamGrace/2)
 }
 
 // Close ends the request. A script that is not done yet learns that its client has gone.

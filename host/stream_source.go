@@ -13,7 +13,7 @@ func (x *exchange) openSource(s *engine.Scope, a answer, source engine.Stream) (
 	err := a.check()
 	unchanged := false
 	if err == nil {
-		unchanged, err = isUnchanged(x.ctx, x.method, &a)
+		unchanged, err = isUnchanged(x.req.ctx, x.req.method, &a)
 	}
 	if err != nil {
 		source.Stop()
@@ -21,8 +21,8 @@ func (x *exchange) openSource(s *engine.Scope, a answer, source engine.Stream) (
 	}
 	if unchanged {
 		source.Stop()
-		a.writeHeader(x.ctx)
-		x.leaveUnsent(unknownSize)
+		a.writeHeader(x.req.ctx)
+		x.req.leaveUnsent(unknownSize)
 		return nil, nil
 	}
 	if hasNoBody(a.status) {
@@ -36,7 +36,7 @@ func (x *exchange) openSource(s *engine.Scope, a answer, source engine.Stream) (
 	t := x.newStream(a)
 	t.form, t.source = textForm, source
 	t.begin(s, nil)
-	if x.ctx.IsHead() {
+	if x.req.ctx.IsHead() {
 		source.Stop()
 		x.complete()
 		return x.advance(s)

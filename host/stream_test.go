@@ -192,7 +192,7 @@ func TestEventStreamsEndForTheNextGeneration(t *testing.T) {
 func TestCleaningUpLeavesTimeForTheEnd(t *testing.T) {
 	stopping, stop := context.WithCancel(t.Context())
 	server := &Server{stopping: stopping, settings: Settings{StreamGrace: 2 * time.Second}}
-	events := &stream{x: &exchange{server: server}, final: io.EOF}
+	events := &stream{x: &exchange{req: request{server: server}}, final: io.EOF}
 	if got := events.cleanUpTime(); got != closeGrace {
 		t.Errorf("while the server runs: %v", got)
 	}
@@ -205,7 +205,7 @@ func TestCleaningUpLeavesTimeForTheEnd(t *testing.T) {
 // TestSilentEvents: a stream without events sends heartbeats, so that clients and proxies know that it is alive.
 func TestSilentEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		x := &exchange{server: &Server{alive: t.Context(), yielding: t.Context(), stopping: t.Context()}, table: &table{}}
+		x := &exchange{req: request{server: &Server{alive: t.Context(), yielding: t.Context(), stopping: t.Context()}, table: &table{}}}
 		events := &stream{x: x, form: eventForm, pulse: time.NewTimer(0)}
 		for range 3 {
 			begun := time.Now()

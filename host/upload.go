@@ -35,20 +35,20 @@ type upload struct {
 
 // openUpload prepares the body for a handler that reads it while it arrives.
 func (x *exchange) openUpload() *problem {
-	from, p := x.incoming(int(x.server.settings.MaxStreamBytes))
+	from, p := x.incoming(int(x.req.server.settings.MaxStreamBytes))
 	if p != nil {
 		return p
 	}
 	if from == nil { // the request was made inside of the process
-		from = bytes.NewReader(bytes.Clone(x.ctx.Request.Body()))
+		from = bytes.NewReader(bytes.Clone(x.req.ctx.Request.Body()))
 	}
-	x.upload = &upload{x: x, conn: x.ctx.Conn(), announced: x.announced(), from: from}
+	x.upload = &upload{x: x, conn: x.req.ctx.Conn(), announced: x.announced(), from: from}
 	return nil
 }
 
 // bindUpload makes the stream of the body.
 func (x *exchange) bindUpload(s *engine.Scope, a *argument) (engine.Value, error) {
-	if !hasBody(x.ctx) && a.absence != refuse {
+	if !hasBody(x.req.ctx) && a.absence != refuse {
 		return x.absent(s, a, inBody), nil
 	}
 	x.upload.arrived = s.Arriving()
@@ -67,7 +67,7 @@ func (u *upload) Next(ctx context.Context) ([]byte, error) {
 		u.room = make([]byte, uploadPiece)
 	}
 	for {
-		_ = u.conn.SetReadDeadline(time.Now().Add(u.x.server.settings.ReadTimeout)) // the read will report the error
+		_ = u.conn.SetReadDeadline(time.Now().Add(u.x.req.server.settings.ReadTimeout)) // the read will report the error
 		if u.ended.Load() || ctx.Err() != nil {
 			return nil, context.Canceled
 		}
@@ -88,9 +88,9 @@ func (u *upload) Next(ctx context.Context) ([]byte, error) {
 // wrong returns what comes after the bytes that were read: nil if that is more bytes.
 func (u *upload) wrong(err error) error {
 	switch {
-	case u.taken > u.x.server.settings.MaxStreamBytes:
+	case u.taken > u.x.req.server.settings.MaxStreamBytes:
 		return &problemError{u.x.tooLarge()}
-	case errors.Is(err, io.EOF) && u.taken >= int64(u.announced) && !unfinished(u.x.ctx):
+	case errors.Is(err, io.EOF) && u.taken >= int64(u.announced) && !unfinished(u.x.req.ctx):
 		u.complete = true
 		return io.EOF
 	case err != nil && u.ended.Load():

@@ -9,7 +9,7 @@ import (
 // race detector checks that the memory is not read by then.
 func TestViewIsCutOff(t *testing.T) {
 	for range 200 {
-		x := &exchange{table: &table{}, ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a", received: received{body: []byte(`{}`)}}
+		x := &exchange{req: request{table: &table{}, ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a"}, received: received{body: []byte(`{}`)}}
 		view := &requestView{exchange: x}
 		var reading sync.WaitGroup
 		begun := make(chan struct{})
@@ -29,8 +29,8 @@ func TestViewIsCutOff(t *testing.T) {
 		})
 		<-begun
 		view.close()
-		x.ctx.Request.Reset()
-		x.ctx.Request.SetRequestURI("/another")
+		x.req.ctx.Request.Reset()
+		x.req.ctx.Request.SetRequestURI("/another")
 		x.reset()
 		reading.Wait()
 		if view.URI() != "" || view.Body() != nil || view.Header("host") != nil {
@@ -40,11 +40,11 @@ func TestViewIsCutOff(t *testing.T) {
 }
 
 func TestViewKeepsNothingOfTheRequest(t *testing.T) {
-	x := &exchange{table: &table{}, ctx: prepared("POST", "/a?b=c", ""), fullPath: "/a", received: received{body: []byte("body")}}
+	x := &exchange{req: request{table: &table{}, ctx: prepared("POST", "/a?b=c", ""), fullPath: "/a"}, received: received{body: []byte("body")}}
 	view := &requestView{exchange: x}
 	query, body, uri := view.QueryParams(), view.Body(), view.URI()
 	copy(x.body, "BODY")
-	x.ctx.Request.SetRequestURI("/a?B=C")
+	x.req.ctx.Request.SetRequestURI("/a?B=C")
 	if query[0] != [2]string{"b", "c"} || string(body) != "body" || uri != "/a" {
 		t.Errorf("got %v %s %s", query, body, uri)
 	}

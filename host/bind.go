@@ -155,12 +155,12 @@ func (x *exchange) collect(a *argument) (in string) {
 		x.collectHeaders(a)
 		return inHeader
 	case manifest.FromForm:
-		x.collectFields(a, x.form())
+		x.collectFields(a, x.body.form(&x.req))
 		return inForm
 	}
 	x.collectFields(a, x.req.ctx.QueryArgs())
 	if len(x.texts) == 0 && x.nested == nil && a.origin == manifest.FromRequest && x.req.hasForm() {
-		if x.collectFields(a, x.form()); len(x.texts) > 0 || x.nested != nil {
+		if x.collectFields(a, x.body.form(&x.req)); len(x.texts) > 0 || x.nested != nil {
 			return inForm
 		}
 	}

@@ -18,24 +18,24 @@ func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) 
 	if a.target == takeStream {
 		return x.bindUpload(s, a)
 	}
-	switch x.bodyForm {
+	switch x.body.kind {
 	case jsonBody:
-		document := gjson.Result{Type: gjson.JSON, Raw: x.json}
+		document := gjson.Result{Type: gjson.JSON, Raw: x.body.json}
 		value, found, err := schema.JSON(s, a.typ, document, x.limitsOf(a))
 		x.refuseAll(a, found)
 		return value, err
 	case xmlBody:
-		value, found, err := schema.XML(s, a.typ, x.xml, x.limitsOf(a))
+		value, found, err := schema.XML(s, a.typ, x.body.xml, x.limitsOf(a))
 		x.refuseAll(a, found)
 		return value, err
 	case formBody:
 		return x.bindForm(s, a)
 	case textBody:
-		return s.String(x.text), nil
+		return s.String(x.body.text), nil
 	case bytesBody:
-		return s.Bytes(bytes.Clone(x.body)), nil
+		return s.Bytes(bytes.Clone(x.body.raw)), nil
 	case constructedBody:
-		return s.Construct(a.typ.Class, x.text)
+		return s.Construct(a.typ.Class, x.body.text)
 	default:
 		return x.absent(s, a, inBody), nil
 	}
@@ -57,7 +57,7 @@ func (x *exchange) refuseAll(a *argument, found []schema.Mismatch) {
 }
 
 func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) {
-	fields, ok := x.formFields()
+	fields, ok := x.body.formFields(&x.req)
 	if !ok {
 		x.refuse(a, inBody, notUTF8())
 		return nil, nil
@@ -70,7 +70,7 @@ func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) 
 		fields = slices.DeleteFunc(fields, x.isClaimed)
 	}
 	value, found, err := schema.Form(s, a.typ, fields, limits)
-	if len(found) > 0 && x.isMisnamedJSON() {
+	if len(found) > 0 && x.body.isMisnamedJSON() {
 		found = []schema.Mismatch{{Code: schema.RefusedForm, Message: "it looks like JSON, and its Content-Type says that it is a form: send application/json"}}
 	}
 	x.refuseAll(a, found)
@@ -85,9 +85,12 @@ func (x *exchange) isClaimed(field schema.FormField) bool {
 }
 
 // isMisnamedJSON reports whether what was sent as a form is JSON: curl -d, fetch without a header and others send texts as forms.
-func (x *exchange) isMisnamedJSON() bool {
-	body := bytes.TrimSpace(x.body)
-	return x.parts == nil && (bytes.HasPrefix(body, []byte("{")) && bytes.HasSuffix(body, []byte("}")) || bytes.HasPrefix(body, []byte("[")) && bytes.HasSuffix(body, []byte("]")))
+func (b *received) isMisnamedJSON() bool {
+	body := bytes.TrimSpace(b.raw)
+	within := func(begin, end string) bool {
+		return bytes.HasPrefix(body, []byte(begin)) && bytes.HasSuffix(body, []byte(end))
+	}
+	return b.parts == nil && (within("{", "}") || within("[", "]"))
 }
 
 // isFile reports whether the parameter takes an uploaded file or a list of them.
@@ -106,7 +109,7 @@ func (x *exchange) bindFiles(s *engine.Scope, a *argument) (engine.Value, error)
 	if keys == "" {
 		keys = a.key + "[]"
 	}
-	files := x.files(a.key, keys)
+	files := x.body.files(a.key, keys)
 	switch {
 	case len(files) == 0:
 		return x.absent(s, a, inForm), nil

@@ -24,126 +24,127 @@ const (
 	maxFields = 10_000
 )
 
-// received holds the body of a request, as far as it was read.
+// received is the body of a request, as far as it was read. Of the rest it needs the request, which says how long the body may be, and
+// what it is to become.
 type received struct {
-	body     []byte
-	upload   *upload           // the body, for a handler that takes it while it arrives
-	codings  []compress.Coding // of the body as it is sent, if it is encoded
-	decoded  bool              // it is read without them
-	decodes  bool              // it has a place among those that are being decoded
-	bodyRead bool
-	bodyForm bodyForm
-	hasTurn  bool             // the body is large, and may be parsed
-	json     string           // the JSON in body, once it is checked
-	text     string           // the body in UTF-8, for the forms that are text
-	xml      *schema.Document // the XML in body, once it is parsed
-	parts    *multipart.Form  // the parts of a multipart body, which is not in body
-	fields   *fasthttp.Args   // the fields of a form, in UTF-8; nil until they are needed
+	raw     []byte
+	upload  *upload           // the body, for a handler that takes it while it arrives
+	codings []compress.Coding // of the body as it is sent, if it is encoded
+	decoded bool              // it is read without them
+	decodes bool              // it has a place among those that are being decoded
+	isRead  bool
+	kind    bodyForm
+	hasTurn bool             // the body is large, and may be parsed
+	json    string           // the JSON in raw, once it is checked
+	text    string           // the body in UTF-8, for the forms that are text
+	xml     *schema.Document // the XML in raw, once it is parsed
+	parts   *multipart.Form  // the parts of a multipart body, which is not in raw
+	fields  *fasthttp.Args   // the fields of a form, in UTF-8; nil until they are needed
 }
 
 // emptied returns the buffer, emptied for the next request.
-func (r *received) emptied() []byte {
-	if cap(r.body) > maxIdleBuffer {
+func (b *received) emptied() []byte {
+	if cap(b.raw) > maxIdleBuffer {
 		return nil
 	}
-	return r.body[:0]
+	return b.raw[:0]
 }
 
 // discard removes the files that the body has left on disk.
-func (r *received) discard() {
-	if r.parts != nil {
-		r.parts.Remove()
+func (b *received) discard() {
+	if b.parts != nil {
+		b.parts.Remove()
 	}
 }
 
 // receive reads what the route needs of the body, before a VM is borrowed: a slow sender occupies nothing but its
 // connection.
-func (x *exchange) receive() *problem {
-	r := x.req.route
+func (b *received) receive(r *request) *problem {
+	route := r.route
 	switch {
-	case r.streams:
-		return x.openUpload()
-	case r.body != nil || r.readsBody:
-	case r.readsForm && x.req.hasForm():
+	case route.streams:
+		return b.openUpload(r)
+	case route.body != nil || route.readsBody:
+	case route.readsForm && r.hasForm():
 	default:
 		return nil
 	}
-	if p := x.takeBody(); p != nil {
+	if p := b.take(r); p != nil {
 		return p
 	}
-	if r.body == nil {
+	if route.body == nil {
 		return nil
 	}
-	if p := x.takeTurn(r.body); p != nil {
+	if p := b.takeTurn(r, route.body); p != nil {
 		return p
 	}
-	p := x.checkBody(r.body)
+	p := b.check(r, route.body)
 	if p != nil {
-		x.leaveTurn()
+		b.leaveTurn(r)
 	}
 	return p
 }
 
-// takeBody reads the body, and splits it into parts if it is multipart.
-func (x *exchange) takeBody() *problem {
-	defer x.leaveDecoder()
-	if x.req.takesApart() {
-		return x.readMultipart()
+// take reads the body, and splits it into parts if it is multipart.
+func (b *received) take(r *request) *problem {
+	defer b.leaveDecoder(r)
+	if r.takesApart() {
+		return b.readMultipart(r)
 	}
-	if p := x.readBody(); p != nil {
+	if p := b.readWhole(r); p != nil {
 		return p
 	}
-	if x.req.contentType.isForm() {
-		return x.checkForm()
+	if r.contentType.isForm() {
+		return b.checkForm(r)
 	}
 	return nil
 }
 
 // bodyLimit returns the largest length that the body may have.
-func (x *exchange) bodyLimit() int {
+func (r *request) bodyLimit() int {
 	switch {
-	case x.req.route != nil && x.req.route.streams:
-		return int(x.req.server.settings.MaxStreamBytes)
-	case x.req.takesApart():
-		return int(x.req.server.settings.Multipart.MaxBytes)
+	case r.route != nil && r.route.streams:
+		return int(r.server.settings.MaxStreamBytes)
+	case r.takesApart():
+		return int(r.server.settings.Multipart.MaxBytes)
 	}
-	return x.req.server.settings.MaxBodyBytes
+	return r.server.settings.MaxBodyBytes
 }
 
-// readBody reads the whole body, unless it is too large.
-func (x *exchange) readBody() *problem { return x.readBodyUpTo(x.bodyLimit()) }
+// readWhole reads the whole body, unless it is too large.
+func (b *received) readWhole(r *request) *problem { return b.readUpTo(r, r.bodyLimit()) }
 
-func (x *exchange) readBodyUpTo(limit int) *problem {
-	stream, p := x.incoming(limit)
+func (b *received) readUpTo(r *request, limit int) *problem {
+	stream, p := b.incoming(r, limit)
 	if p != nil {
 		return p
 	}
 	if stream == nil {
-		x.body = append(x.body[:0], x.req.ctx.Request.Body()...)
-		x.bodyRead = true
+		b.raw = append(b.raw[:0], r.ctx.Request.Body()...)
+		b.isRead = true
 		return nil
 	}
-	x.body = x.body[:0]
-	if announced := x.announced(); cap(x.body) < min(announced, firstRoom) {
-		x.body = make([]byte, 0, min(announced, firstRoom))
+	b.raw = b.raw[:0]
+	if announced := b.announced(r); cap(b.raw) < min(announced, firstRoom) {
+		b.raw = make([]byte, 0, min(announced, firstRoom))
 	}
 	for {
-		if len(x.body) > limit {
-			return x.tooLarge()
+		if len(b.raw) > limit {
+			return b.tooLarge(r)
 		}
-		if len(x.body) == cap(x.body) {
-			x.body = append(make([]byte, 0, len(x.body)+x.furtherRoom(limit)), x.body...)
+		if len(b.raw) == cap(b.raw) {
+			b.raw = append(make([]byte, 0, len(b.raw)+b.furtherRoom(r, limit)), b.raw...)
 		}
-		n, err := stream.Read(x.body[len(x.body):cap(x.body)])
-		x.body = x.body[:len(x.body)+n]
+		n, err := stream.Read(b.raw[len(b.raw):cap(b.raw)])
+		b.raw = b.raw[:len(b.raw)+n]
 		switch {
-		case err == io.EOF && (len(x.body) < x.announced() || unfinished(x.req.ctx)):
-			return x.brokenBody(io.ErrUnexpectedEOF)
-		case err == io.EOF && len(x.body) <= limit:
-			x.bodyRead = true
+		case err == io.EOF && (len(b.raw) < b.announced(r) || unfinished(r.ctx)):
+			return b.broken(r, io.ErrUnexpectedEOF)
+		case err == io.EOF && len(b.raw) <= limit:
+			b.isRead = true
 			return nil
 		case err != nil && err != io.EOF:
-			return x.brokenBody(err)
+			return b.broken(r, err)
 		}
 	}
 }
@@ -151,12 +152,12 @@ func (x *exchange) readBodyUpTo(limit int) *problem {
 // furtherRoom returns for how much more of a body room is made when what was made is full: for the rest of what was announced, but no
 // more than twice what has arrived, or as much as has arrived, where nothing was announced. The room has to grow with what it holds:
 // each time, all of that is copied.
-func (x *exchange) furtherRoom(limit int) int {
-	end, further := x.announced(), 2*len(x.body)
+func (b *received) furtherRoom(r *request, limit int) int {
+	end, further := b.announced(r), 2*len(b.raw)
 	if end < 0 {
-		end, further = limit, max(len(x.body), firstUnannounced)
+		end, further = limit, max(len(b.raw), firstUnannounced)
 	}
-	return max(min(further, end-len(x.body)+1), 1) // the end, and that there is too much, are only seen where there is room
+	return max(min(further, end-len(b.raw)+1), 1) // the end, and that there is too much, are only seen where there is room
 }
 
 // unfinished reports whether the client has ended before the request has: within the trailers, which fasthttp takes for
@@ -166,25 +167,25 @@ func unfinished(ctx *fasthttp.RequestCtx) bool {
 	return ok && c.checker.Arrived() < c.served
 }
 
-func (x *exchange) tooLarge() *problem {
+func (b *received) tooLarge(r *request) *problem {
 	p := &problem{status: fasthttp.StatusRequestEntityTooLarge, detail: "the body is too large"}
 	switch {
-	case x.upload != nil:
+	case b.upload != nil:
 		p.detail += "; server.max-stream-bytes is the limit"
-	case x.req.takesApart():
+	case r.takesApart():
 		p.detail += "; server.multipart.max-bytes is the limit"
 	}
 	return p
 }
 
-// brokenBody returns the problem that says why a body could not be read to its end.
-func (x *exchange) brokenBody(err error) *problem {
+// broken returns the problem that says why a body could not be read to its end.
+func (b *received) broken(r *request, err error) *problem {
 	switch {
 	case errors.Is(err, compress.ErrTooLarge):
-		return x.tooLarge()
-	case isLate(x.req.ctx):
+		return b.tooLarge(r)
+	case isLate(r.ctx):
 		return &problem{status: fasthttp.StatusRequestTimeout, detail: "the body did not arrive in time"}
-	case x.decoded:
+	case b.decoded:
 		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is incomplete, badly framed, or not encoded as its Content-Encoding says"}
 	}
 	return &problem{status: fasthttp.StatusBadRequest, detail: "the body is incomplete or badly framed"}
@@ -192,28 +193,28 @@ func (x *exchange) brokenBody(err error) *problem {
 
 // closeUnlessRead ends the connection after a response that begins before the body was read, because what is left of the body will
 // be known too late.
-func (x *exchange) closeUnlessRead() {
-	if x.req.ctx.Request.BodyStream() != nil && !x.bodyRead && !x.upload.isComplete() {
-		x.req.ctx.SetConnectionClose()
-		linger(x.req.ctx)
+func (b *received) closeUnlessRead(r *request) {
+	if r.ctx.Request.BodyStream() != nil && !b.isRead && !b.upload.isComplete() {
+		r.ctx.SetConnectionClose()
+		linger(r.ctx)
 	}
 }
 
-// settleBody makes sure that the unread rest of a body is not taken for the next request: fasthttp leaves it on the
+// settle makes sure that the unread rest of a body is not taken for the next request: fasthttp leaves it on the
 // connection, which therefore must end.
-func (x *exchange) settleBody() {
-	if x.upload != nil {
-		x.upload.end()
+func (b *received) settle(r *request) {
+	if b.upload != nil {
+		b.upload.end()
 	}
-	stream := x.req.ctx.Request.BodyStream()
-	if x.bodyRead || stream == nil {
+	stream := r.ctx.Request.BodyStream()
+	if b.isRead || stream == nil {
 		return
 	}
-	if n := x.req.ctx.Request.Header.ContentLength(); n >= 0 && n <= alreadyRead {
+	if n := r.ctx.Request.Header.ContentLength(); n >= 0 && n <= alreadyRead {
 		if rest, err := io.Copy(io.Discard, stream); err == nil && rest <= alreadyRead {
 			return
 		}
 	}
-	x.req.ctx.SetConnectionClose()
-	linger(x.req.ctx)
+	r.ctx.SetConnectionClose()
+	linger(r.ctx)
 }

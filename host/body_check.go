@@ -26,59 +26,59 @@ const (
 	constructedBody // constructed from the body's text
 )
 
-// checkBody decides how the body becomes a value, and refuses a body that cannot become one. A body without
+// check decides how the body becomes a value, and refuses a body that cannot become one. A body without
 // Content-Type is read as JSON if the parameter takes a parsed value.
-func (x *exchange) checkBody(a *argument) *problem {
+func (b *received) check(r *request, a *argument) *problem {
 	parsed := a.isParsed()
 	switch {
-	case parsed && x.req.hasForm():
-		x.bodyForm = formBody
+	case parsed && r.hasForm():
+		b.kind = formBody
 		return nil
-	case len(x.body) == 0:
-		x.bodyForm = noBody
+	case len(b.raw) == 0:
+		b.kind = noBody
 		return nil
 	case a.target == takeBytes:
-		x.bodyForm = bytesBody
+		b.kind = bytesBody
 		return nil
-	case parsed && x.req.contentType.isXML():
-		return x.checkXML()
-	case parsed && (x.req.contentType.text == "" || x.req.contentType.isJSON()):
-		return x.checkJSON()
+	case parsed && r.contentType.isXML():
+		return b.checkXML(r)
+	case parsed && (r.contentType.text == "" || r.contentType.isJSON()):
+		return b.checkJSON(r)
 	}
-	return x.checkRaw(a)
+	return b.checkRaw(r, a)
 }
 
 // decode converts the body to UTF-8.
-func (x *exchange) decode(name string) *problem {
+func (b *received) decode(r *request, name string) *problem {
 	if charset.IsUTF8(name) {
-		x.text = viewText(x.body)
+		b.text = viewText(b.raw)
 		return nil
 	}
-	text, err := charset.Decode(name, x.body)
+	text, err := charset.Decode(name, b.raw)
 	if err != nil {
-		return x.undecoded(err)
+		return r.undecoded(err)
 	}
-	x.text = text
+	b.text = text
 	return nil
 }
 
 // undecoded returns the problem that says why a body is not text.
-func (x *exchange) undecoded(err error) *problem {
+func (r *request) undecoded(err error) *problem {
 	if errors.Is(err, charset.ErrUnknown) {
 		return &problem{status: fasthttp.StatusUnsupportedMediaType, detail: "the charset of the body is not supported; send UTF-8"}
 	}
-	return x.unreadable("the body is not valid text in its declared charset", schema.Mismatch{Code: schema.RefusedEncoding})
+	return r.unreadable("the body is not valid text in its declared charset", schema.Mismatch{Code: schema.RefusedEncoding})
 }
 
 // checkRaw checks a body that reaches the script as text.
-func (x *exchange) checkRaw(a *argument) *problem {
+func (b *received) checkRaw(r *request, a *argument) *problem {
 	switch {
 	case a.target == takeText, a.typ.Kind == schema.Any, a.typ.Kind == schema.Untyped:
-		x.bodyForm = textBody
+		b.kind = textBody
 	case a.typ.Kind == schema.Object && a.typ.Class.OneText:
-		x.bodyForm = constructedBody
+		b.kind = constructedBody
 	case a.raw: // whatever the client sends, it is not what the parameter is made of
-		return x.unreadable("the body cannot be converted to "+a.typ.Name+": its constructor does not take exactly one string",
+		return r.unreadable("the body cannot be converted to "+a.typ.Name+": its constructor does not take exactly one string",
 			schema.Mismatch{Code: schema.RefusedType, Params: []schema.Member{{Key: "type", Value: "object"}}})
 	default:
 		return &problem{
@@ -86,48 +86,48 @@ func (x *exchange) checkRaw(a *argument) *problem {
 			detail: "a body of this Content-Type is not accepted here; send application/json",
 		}
 	}
-	if p := x.decode(x.req.contentType.charset); p != nil {
+	if p := b.decode(r, r.contentType.charset); p != nil {
 		return p
 	}
-	if !utf8.ValidString(x.text) {
-		return x.unreadable("the body is not text in UTF-8", schema.Mismatch{Code: schema.RefusedEncoding})
+	if !utf8.ValidString(b.text) {
+		return r.unreadable("the body is not text in UTF-8", schema.Mismatch{Code: schema.RefusedEncoding})
 	}
 	return nil
 }
 
-func (x *exchange) checkJSON() *problem {
-	if p := x.decode(x.req.contentType.charset); p != nil {
+func (b *received) checkJSON(r *request) *problem {
+	if p := b.decode(r, r.contentType.charset); p != nil {
 		return p
 	}
-	x.bodyForm = jsonBody
-	x.json = strings.TrimPrefix(x.text, "\uFEFF") // RFC 8259 lets a byte order mark be ignored
-	wrong := schema.CheckJSON(viewBytes(x.json), x.req.server.settings.JSON)
+	b.kind = jsonBody
+	b.json = strings.TrimPrefix(b.text, "\uFEFF") // RFC 8259 lets a byte order mark be ignored
+	wrong := schema.CheckJSON(viewBytes(b.json), r.server.settings.JSON)
 	switch {
 	case wrong == nil:
 		return nil
 	case wrong.TooMany:
-		p := x.unreadable("the body has "+wrong.Reason+"; server.max-json-values is the limit", wrong.Mismatch(schema.RefusedJSON))
+		p := r.unreadable("the body has "+wrong.Reason+"; server.max-json-values is the limit", wrong.Mismatch(schema.RefusedJSON))
 		p.status = fasthttp.StatusRequestEntityTooLarge
 		return p
 	default:
-		return x.unreadable("the body is not valid JSON: "+wrong.Error(), wrong.Mismatch(schema.RefusedJSON))
+		return r.unreadable("the body is not valid JSON: "+wrong.Error(), wrong.Mismatch(schema.RefusedJSON))
 	}
 }
 
-func (x *exchange) checkXML() *problem {
-	x.bodyForm = xmlBody
-	encoding := x.req.contentType.charset
+func (b *received) checkXML(r *request) *problem {
+	b.kind = xmlBody
+	encoding := r.contentType.charset
 	if encoding == "" {
-		encoding = xmlEncoding(x.body)
+		encoding = xmlEncoding(b.raw)
 	}
-	if p := x.decode(encoding); p != nil {
+	if p := b.decode(r, encoding); p != nil {
 		return p
 	}
-	document, wrong := schema.ParseXML(strings.TrimPrefix(x.text, "\uFEFF"), x.req.server.settings.JSON.Depth)
+	document, wrong := schema.ParseXML(strings.TrimPrefix(b.text, "\uFEFF"), r.server.settings.JSON.Depth)
 	if wrong != nil {
-		return x.unreadable("the body is not valid XML: "+wrong.Error(), wrong.Mismatch(schema.RefusedXML))
+		return r.unreadable("the body is not valid XML: "+wrong.Error(), wrong.Mismatch(schema.RefusedXML))
 	}
-	x.xml = document
+	b.xml = document
 	return nil
 }
 

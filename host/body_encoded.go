@@ -14,12 +14,12 @@ import (
 const maxDecoders = 100
 
 // checkCoding refuses a body in codings that are not known.
-func (x *exchange) checkCoding() *problem {
-	if !hasBody(x.req.ctx) || len(x.req.ctx.Request.Header.Peek(fasthttp.HeaderContentEncoding)) == 0 {
+func (b *received) checkCoding(r *request) *problem {
+	if !hasBody(r.ctx) || len(r.ctx.Request.Header.Peek(fasthttp.HeaderContentEncoding)) == 0 {
 		return nil
 	}
 	var ok bool
-	if x.codings, ok = compress.Decodable(joined(x.req.ctx, fasthttp.HeaderContentEncoding)); ok {
+	if b.codings, ok = compress.Decodable(joined(r.ctx, fasthttp.HeaderContentEncoding)); ok {
 		return nil
 	}
 	return &problem{
@@ -30,36 +30,36 @@ func (x *exchange) checkCoding() *problem {
 
 // incoming returns the reader of the body, which decodes it if need be: it counts towards the limit both as it is sent and as it is read.
 // The reader is nil for a body that is in memory as it is.
-func (x *exchange) incoming(limit int) (io.Reader, *problem) {
-	stream := x.req.ctx.Request.BodyStream()
-	if len(x.codings) == 0 {
+func (b *received) incoming(r *request, limit int) (io.Reader, *problem) {
+	stream := r.ctx.Request.BodyStream()
+	if len(b.codings) == 0 {
 		return stream, nil
 	}
-	if !x.decodes {
-		if p := x.req.takePlace(x.req.table.decoders, "too many encoded bodies are being read"); p != nil {
+	if !b.decodes {
+		if p := r.takePlace(r.table.decoders, "too many encoded bodies are being read"); p != nil {
 			return nil, p
 		}
 	}
-	x.decoded, x.decodes = true, true
+	b.decoded, b.decodes = true, true
 	if stream == nil { // the request was made inside of the process
-		stream = bytes.NewReader(x.req.ctx.Request.Body())
+		stream = bytes.NewReader(r.ctx.Request.Body())
 	}
-	x.req.ctx.Request.Header.Del(fasthttp.HeaderContentEncoding) // it is not true of what the script gets
-	return compress.NewDecoder(x.codings, stream, int64(limit)), nil
+	r.ctx.Request.Header.Del(fasthttp.HeaderContentEncoding) // it is not true of what the script gets
+	return compress.NewDecoder(b.codings, stream, int64(limit)), nil
 }
 
 // leaveDecoder lets another body be decoded.
-func (x *exchange) leaveDecoder() {
-	if x.decodes {
-		x.decodes = false
-		<-x.req.table.decoders
+func (b *received) leaveDecoder(r *request) {
+	if b.decodes {
+		b.decodes = false
+		<-r.table.decoders
 	}
 }
 
 // announced returns the length of what incoming reads; it is negative if nobody has said it.
-func (x *exchange) announced() int {
-	if x.decoded {
+func (b *received) announced(r *request) int {
+	if b.decoded {
 		return chunked
 	}
-	return x.req.ctx.Request.Header.ContentLength()
+	return r.ctx.Request.Header.ContentLength()
 }

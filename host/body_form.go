@@ -28,110 +28,113 @@ func (r *request) takesApart() bool {
 }
 
 // readMultipart splits the body into its parts while it arrives: files go to the disk.
-func (x *exchange) readMultipart() *problem {
-	if x.req.ctx.Request.Header.ContentLength() == 0 {
-		x.parts, x.bodyRead = &multipart.Form{}, true
+func (b *received) readMultipart(r *request) *problem {
+	if r.ctx.Request.Header.ContentLength() == 0 {
+		b.parts, b.isRead = &multipart.Form{}, true
 		return nil
 	}
-	boundary, err := multipart.Boundary(x.req.contentType.text)
+	boundary, err := multipart.Boundary(r.contentType.text)
 	if err != nil {
-		return x.refusedParts(err)
+		return b.refusedParts(r, err)
 	}
-	set := &x.req.server.settings
-	in, p := x.incoming(int(set.Multipart.MaxBytes))
+	set := &r.server.settings
+	in, p := b.incoming(r, int(set.Multipart.MaxBytes))
 	if p != nil {
 		return p
 	}
 	if in == nil {
-		in = bytes.NewReader(x.req.ctx.Request.Body())
+		in = bytes.NewReader(r.ctx.Request.Body())
 	}
-	form, err := multipart.Read(in, boundary, x.req.server.uploads, multipart.Limits{
+	form, err := multipart.Read(in, boundary, r.server.uploads, multipart.Limits{
 		Bytes: set.Multipart.MaxBytes, FileBytes: set.Multipart.MaxFileBytes, FieldBytes: set.Multipart.MaxFieldBytes,
 		Files: set.Multipart.MaxFiles, Parts: set.Multipart.MaxParts, TextBytes: int64(set.MaxBodyBytes),
 	}, multipart.Options{Decode: charset.Decode})
 	if err != nil {
-		return x.refusedParts(err)
+		return b.refusedParts(r, err)
 	}
-	if unfinished(x.req.ctx) {
+	if unfinished(r.ctx) {
 		form.Remove()
-		return x.brokenBody(io.ErrUnexpectedEOF)
+		return b.broken(r, io.ErrUnexpectedEOF)
 	}
-	x.parts, x.bodyRead = form, true
+	b.parts, b.isRead = form, true
 	return nil
 }
 
 // refusedParts returns the problem that says why a multipart body was refused. If its parts are too large, the rest of
 // it is not read, so the connection ends.
-func (x *exchange) refusedParts(err error) *problem {
+func (b *received) refusedParts(r *request, err error) *problem {
 	failed, ok := errors.AsType[*fault.Error](err)
 	switch {
 	case errors.Is(err, charset.ErrUnknown), errors.Is(err, charset.ErrInvalid):
-		return x.undecoded(err)
+		return r.undecoded(err)
 	case !ok:
-		return x.brokenBody(err)
+		return b.broken(r, err)
 	case failed.Kind == fault.Invalid:
-		return x.unreadable(failed.Public, schema.Mismatch{Code: schema.RefusedForm})
+		return r.unreadable(failed.Public, schema.Mismatch{Code: schema.RefusedForm})
 	case failed.Kind != fault.Unavailable:
 		return &problem{status: statusOf(failed.Kind), detail: failed.Public}
 	}
-	x.logFailure(slog.LevelError, err)
-	if errors.Is(err, multipart.ErrFull) {
-		return &problem{status: fasthttp.StatusInsufficientStorage, detail: failed.Public, cause: err}
+	p := &problem{
+		status: fasthttp.StatusInternalServerError, detail: err.Error(), cause: err,
+		untold: &untold{failureOf("a handler failed"), slog.LevelError, err},
 	}
-	return &problem{status: fasthttp.StatusInternalServerError, detail: err.Error(), cause: err}
+	if errors.Is(err, multipart.ErrFull) {
+		p.status, p.detail = fasthttp.StatusInsufficientStorage, failed.Public
+	}
+	return p
 }
 
 // checkForm limits the fields of a URL-encoded form, and decodes a form in another charset.
-func (x *exchange) checkForm() *problem {
-	if bytes.Count(x.body, []byte("&")) >= maxFields {
+func (b *received) checkForm(r *request) *problem {
+	if bytes.Count(b.raw, []byte("&")) >= maxFields {
 		return &problem{status: fasthttp.StatusRequestEntityTooLarge, detail: "the form has too many fields"}
 	}
-	name := x.req.contentType.charset
+	name := r.contentType.charset
 	if charset.IsUTF8(name) {
 		return nil
 	}
 	var sent fasthttp.Args
-	sent.ParseBytes(x.body)
-	x.fields = new(fasthttp.Args)
+	sent.ParseBytes(b.raw)
+	b.fields = new(fasthttp.Args)
 	for key, value := range sent.All() {
 		keyText, err := charset.Decode(name, key)
 		if err != nil {
-			return x.undecoded(err)
+			return r.undecoded(err)
 		}
 		valueText, err := charset.Decode(name, value)
 		if err != nil {
-			return x.undecoded(err)
+			return r.undecoded(err)
 		}
-		x.fields.Add(keyText, valueText)
+		b.fields.Add(keyText, valueText)
 	}
 	return nil
 }
 
 // form returns the texts of a form. It is empty for any other body, and before the body was read.
-func (x *exchange) form() *fasthttp.Args {
+func (b *received) form(r *request) *fasthttp.Args {
 	switch {
-	case x.fields != nil:
-	case !x.bodyRead:
+	case b.fields != nil:
+	case !b.isRead:
 		return new(fasthttp.Args)
-	case x.parts != nil:
-		x.fields = new(fasthttp.Args)
-		for _, field := range x.parts.Fields {
-			x.fields.Add(field.Name, field.Value)
+	case b.parts != nil:
+		b.fields = new(fasthttp.Args)
+		for _, field := range b.parts.Fields {
+			b.fields.Add(field.Name, field.Value)
 		}
 	default:
-		x.fields = new(fasthttp.Args)
-		if x.req.contentType.isForm() {
-			x.fields.ParseBytes(x.body)
+		b.fields = new(fasthttp.Args)
+		if r.contentType.isForm() {
+			b.fields.ParseBytes(b.raw)
 		}
 	}
-	return x.fields
+	return b.fields
 }
 
 // formFields returns the texts and the files of a form, each in the order in which they were sent; ok is false if a
 // text is not valid.
-func (x *exchange) formFields() (list []schema.FormField, ok bool) {
-	if x.parts == nil {
-		for key, value := range x.form().All() {
+func (b *received) formFields(r *request) (list []schema.FormField, ok bool) {
+	if b.parts == nil {
+		for key, value := range b.form(r).All() {
 			if !utf8.Valid(key) || !utf8.Valid(value) {
 				return nil, false
 			}
@@ -139,23 +142,23 @@ func (x *exchange) formFields() (list []schema.FormField, ok bool) {
 		}
 		return list, true
 	}
-	for _, field := range x.parts.Fields {
+	for _, field := range b.parts.Fields {
 		list = append(list, schema.FormField{
 			Name: field.Name, Text: field.Value, IsJSON: field.MediaType != "" && parseMedia(field.MediaType).isJSON(),
 		})
 	}
-	for _, file := range x.parts.Files {
+	for _, file := range b.parts.Files {
 		list = append(list, schema.FormField{Name: file.Field(), File: file})
 	}
 	return list, true
 }
 
 // files returns the files of a field, whose other spelling may be "name[]".
-func (x *exchange) files(key, keys string) (list []*multipart.File) {
-	if x.parts == nil {
+func (b *received) files(key, keys string) (list []*multipart.File) {
+	if b.parts == nil {
 		return nil
 	}
-	for _, file := range x.parts.Files {
+	for _, file := range b.parts.Files {
 		if name := file.Field(); name == key || keys != "" && name == keys {
 			list = append(list, file)
 		}

@@ -184,10 +184,10 @@ func TestBodyBuffer(t *testing.T) {
 		x := &exchange{req: request{ctx: ctx}}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		p := x.readBodyUpTo(length)
+		p := x.body.readUpTo(&x.req, length)
 		runtime.ReadMemStats(&after)
-		if arrived := p == nil; arrived != (c.arrives == length) || len(x.body) != c.arrives {
-			t.Errorf("%s: %v, %d bytes", name, p, len(x.body))
+		if arrived := p == nil; arrived != (c.arrives == length) || len(x.body.raw) != c.arrives {
+			t.Errorf("%s: %v, %d bytes", name, p, len(x.body.raw))
 		}
 		if took := int(after.TotalAlloc - before.TotalAlloc); took > c.most {
 			t.Errorf("%s: reading took %d bytes for a body of %d", name, took, length)

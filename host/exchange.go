@@ -23,11 +23,10 @@ import (
 // exchange is one request on its way to a response. It is the [engine.Task] of all scripts that run for it, and is used
 // again afterwards: nothing may keep it.
 type exchange struct {
-	req request
+	req  request
+	body received
 
 	bare bool // the answer is a handler's that has set no header but its type and cookies
-
-	received // the body
 
 	args     []engine.Value
 	texts    []string
@@ -159,7 +158,7 @@ func (x *exchange) answerWithoutRoute() *problem {
 // run runs the scripts. When they stop because they need the body, it reads the body and lets them continue.
 func (x *exchange) run() *problem {
 	began := x.req.start
-	if x.bodyRead { // reading does not count towards the time of the handler
+	if x.body.isRead { // reading does not count towards the time of the handler
 		began = time.Now()
 	}
 	err := x.req.table.app.Run(x.req.alive(), began, x)
@@ -193,6 +192,9 @@ func (x *exchange) outOfVM() *problem {
 	}
 	return x.receive()
 }
+
+// receive reads what the route needs of the body.
+func (x *exchange) receive() *problem { return x.noted(x.body.receive(&x.req)) }
 
 // alive returns a context that ends when the request is given up.
 func (r *request) alive() context.Context {
@@ -252,11 +254,11 @@ func (x *exchange) finish(sound bool) {
 	if x.lease != nil {
 		x.lease.Release()
 	}
-	x.leaveTurn()
+	x.body.leaveTurn(&x.req)
 	x.leaveClient()
-	x.settleBody()
-	x.leaveDecoder()
-	x.discard()
+	x.body.settle(&x.req)
+	x.body.leaveDecoder(&x.req)
+	x.body.discard()
 	x.logUntold()
 	x.logAccess()
 	x.observe()
@@ -294,9 +296,9 @@ func (x *exchange) panicked(value any) {
 func (x *exchange) reset() {
 	clear(x.args)
 	clear(x.texts[:cap(x.texts)])
-	body, buffer, args, texts, chain, followed := x.emptied(), x.req.buffer[:0], x.args[:0], x.texts[:0], x.chain[:0], x.followed
+	body, buffer, args, texts, chain, followed := x.body.emptied(), x.req.buffer[:0], x.args[:0], x.texts[:0], x.chain[:0], x.followed
 	*x = exchange{}
-	x.body, x.req.buffer, x.args, x.texts, x.chain, x.followed = body, buffer, args, texts, chain, followed
+	x.body.raw, x.req.buffer, x.args, x.texts, x.chain, x.followed = body, buffer, args, texts, chain, followed
 }
 
 func (r *request) handlerName() string {

@@ -86,6 +86,14 @@ func (x *exchange) logFailureAs(line failureLine, level slog.Level, err error) {
 	}
 }
 
+// noted logs the failure that goes with a problem, if one does.
+func (x *exchange) noted(p *problem) *problem {
+	if p != nil && p.untold != nil {
+		x.logFailureAs(p.untold.line, p.untold.level, p.untold.err)
+	}
+	return p
+}
+
 // logUntold logs a failure that the error controller has not answered.
 func (x *exchange) logUntold() {
 	if x.untold == nil {

@@ -127,7 +127,7 @@ func (x *exchange) tellFollower() {
 		Began: x.req.start, Took: x.took(), Method: x.req.method, Path: x.req.fullPath, Route: x.req.routeLabel(), Handler: x.req.handlerName(), Mounted: x.req.mount != nil,
 		Status: x.req.ctx.Response.StatusCode(), Sent: x.sent(), Streamed: x.stream != nil || x.req.ctx.Response.IsBodyStream(),
 		Query: x.req.ctx.URI().QueryString(), Request: x.req.ctx.Request.Header.RawHeaders(), Trace: x.toldTrace(),
-		RequestType: x.req.ctx.Request.Header.ContentType(), Type: x.req.ctx.Response.Header.ContentType(), RequestBytes: x.taken(), Failure: x.failure,
+		RequestType: x.req.ctx.Request.Header.ContentType(), Type: x.req.ctx.Response.Header.ContentType(), RequestBytes: x.body.taken(&x.req), Failure: x.failure,
 	}
 	f.lines = appendResponseLines(x.req.ctx, f.lines[:0])
 	t.Response = f.lines
@@ -141,8 +141,8 @@ func (x *exchange) tellFollower() {
 		t.User, t.Principal = x.principal.Name, x.principal
 	}
 	t.Session = f.session
-	if x.bodyRead {
-		t.RequestBody = x.body
+	if x.body.isRead {
+		t.RequestBody = x.body.raw
 	}
 	if !t.Streamed {
 		t.Body = x.req.ctx.Response.Body()

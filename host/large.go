@@ -17,12 +17,12 @@ const largeWait = 5 * time.Second
 
 // takeTurn waits until a large body may be parsed for an argument. A call that is already inside of the process does not wait,
 // since the call that it belongs to may have the turn.
-func (x *exchange) takeTurn(a *argument) *problem {
-	if len(x.body) <= largeBody || !a.isParsed() || x.req.inner != nil || x.hasTurn {
+func (b *received) takeTurn(r *request, a *argument) *problem {
+	if len(b.raw) <= largeBody || !a.isParsed() || r.inner != nil || b.hasTurn {
 		return nil
 	}
-	p := x.req.takePlace(x.req.table.large, "too many large bodies are being read")
-	x.hasTurn = p == nil
+	p := r.takePlace(r.table.large, "too many large bodies are being read")
+	b.hasTurn = p == nil
 	return p
 }
 
@@ -40,9 +40,9 @@ func (r *request) takePlace(places chan struct{}, tooMany string) *problem {
 }
 
 // leaveTurn lets the next large body be parsed.
-func (x *exchange) leaveTurn() {
-	if x.hasTurn {
-		x.hasTurn = false
-		<-x.req.table.large
+func (b *received) leaveTurn(r *request) {
+	if b.hasTurn {
+		b.hasTurn = false
+		<-r.table.large
 	}
 }

@@ -141,10 +141,10 @@ func (x *exchange) admit() *problem {
 	if text := header.ContentType(); len(text) > 0 {
 		x.req.contentType = parseMedia(viewText(text))
 	}
-	if length := header.ContentLength(); length > 0 && length > x.bodyLimit() {
-		return x.tooLarge()
+	if length := header.ContentLength(); length > 0 && length > x.req.bodyLimit() {
+		return x.body.tooLarge(&x.req)
 	}
-	if p := x.checkCoding(); p != nil {
+	if p := x.body.checkCoding(&x.req); p != nil {
 		return p
 	}
 	if len(x.req.route.consumes) > 0 && x.req.saysWhatItSends() && !consumed(x.req.route.consumes, x.req.contentType) {

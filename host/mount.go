@@ -94,7 +94,7 @@ func (r *request) mountAt(path string, inContext bool) *Mount {
 
 // answerMount lets the mount answer, without a VM, and sets the stage that follows.
 func (x *exchange) answerMount() {
-	if p := x.checkCoding(); p != nil {
+	if p := x.body.checkCoding(&x.req); p != nil {
 		x.respond(p)
 	} else {
 		x.req.mount.Answer((*Call)(x))
@@ -175,15 +175,15 @@ func (c *Call) Announced() int { return c.req.ctx.Request.Header.ContentLength()
 // TooLarge, Timeout or Invalid.
 func (c *Call) Body(limit int) ([]byte, error) {
 	x := c.exchange()
-	if x.bodyRead {
-		return x.body, nil
+	if x.body.isRead {
+		return x.body.raw, nil
 	}
 	limit = min(limit, x.req.server.settings.MaxBodyBytes) // nothing was read of a larger body
 	if x.req.ctx.Request.Header.ContentLength() > limit {
 		return nil, tooLarge()
 	}
-	defer x.leaveDecoder()
-	if p := x.readBodyUpTo(limit); p != nil {
+	defer x.body.leaveDecoder(&x.req)
+	if p := x.body.readUpTo(&x.req, limit); p != nil {
 		if p.status == fasthttp.StatusRequestEntityTooLarge {
 			return nil, tooLarge()
 		}
@@ -193,7 +193,7 @@ func (c *Call) Body(limit int) ([]byte, error) {
 		}
 		return nil, fault.New("host.Body", kind, p.detail)
 	}
-	return x.body, nil
+	return x.body.raw, nil
 }
 
 func tooLarge() error { return fault.New("host.Body", fault.TooLarge, "the body is too large") }

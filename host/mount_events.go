@@ -23,7 +23,7 @@ func (c *Call) Events(source engine.Stream) {
 	t := x.newStream(a)
 	t.form, t.source, t.pulse = eventForm, source, time.NewTimer(heartbeat)
 	t.answer.writeHeader(x.req.ctx)
-	x.closeUnlessRead()
+	x.body.closeUnlessRead(&x.req)
 	header := &x.req.ctx.Response.Header
 	header.Set(fasthttp.HeaderCacheControl, "no-cache")
 	header.Set("X-Accel-Buffering", "no")

@@ -86,7 +86,7 @@ func (x *exchange) observe() {
 	}
 	x.observed = Observation{
 		Method: x.req.method, Status: x.req.ctx.Response.StatusCode(), Secure: x.secure, Failure: classOf(x.failure), Took: x.took(),
-		In: x.taken(), Out: x.sent(),
+		In: x.body.taken(&x.req), Out: x.sent(),
 	}
 	if x.req.trace.Recorded() {
 		x.observed.Trace, _, _ = x.req.trace.Place()
@@ -116,11 +116,11 @@ func (r *request) observer() observer {
 }
 
 // taken returns the length of the request's body: that which was announced, or what was read of another one.
-func (x *exchange) taken() int {
-	if n := x.req.ctx.Request.Header.ContentLength(); n >= 0 {
+func (b *received) taken(r *request) int {
+	if n := r.ctx.Request.Header.ContentLength(); n >= 0 {
 		return n
 	}
-	return len(x.body)
+	return len(b.raw)
 }
 
 // classOf returns the class of the exception that is the error of a request.

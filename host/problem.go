@@ -22,7 +22,8 @@ type problem struct {
 	allow      string    // the Allow header
 	headers    []engine.Header
 	cookies    []engine.Cookie
-	cause      error // the error that ended the invocation; shown with Dev
+	cause      error   // the error that ended the invocation; shown with Dev
+	untold     *untold // a failure of the server's own that is still to be logged; nil mostly
 }
 
 // refusal is one value of a request that was refused.
@@ -81,9 +82,9 @@ func plainParam(value any) any {
 }
 
 // unreadable returns the answer to a malformed body; the mismatch is attributed to the parameter that takes the body.
-func (x *exchange) unreadable(detail string, m schema.Mismatch) *problem {
+func (r *request) unreadable(detail string, m schema.Mismatch) *problem {
 	name := inBody
-	if body := x.req.route.body; body != nil {
+	if body := r.route.body; body != nil {
 		name = body.key
 	}
 	if m.Message == "" {

@@ -112,7 +112,7 @@ func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 		if x.follower != nil {
 			x.tellBound(x.follower.entered, err)
 		}
-		x.leaveTurn()
+		x.body.leaveTurn(&x.req)
 		return nil, err
 	case guarding:
 		if result, err := x.guard(s, engine.PreHandle); result != nil || err != nil {

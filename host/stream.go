@@ -163,7 +163,7 @@ func (t *stream) begin(s *engine.Scope, first engine.Value) {
 	if x.req.ctx.IsHead() {
 		return
 	}
-	x.closeUnlessRead()
+	x.body.closeUnlessRead(&x.req)
 	header := &x.req.ctx.Response.Header
 	if t.form == eventForm {
 		header.Set(fasthttp.HeaderCacheControl, "no-cache")

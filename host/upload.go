@@ -19,7 +19,8 @@ const uploadPiece = 64 << 10
 // upload is the body of a request, which a handler reads while it arrives. It is an [engine.Stream]. The client may take as long as
 // server.read-timeout from one piece to the next, and the handler goes on while the body arrives.
 type upload struct {
-	x         *exchange
+	req       *request
+	body      *received
 	arrived   func(bytes int) // tells the call, which goes on meanwhile; nil before the handler is called
 	conn      net.Conn
 	announced int // the length of the body; -1 if the client has not told
@@ -34,15 +35,15 @@ type upload struct {
 }
 
 // openUpload prepares the body for a handler that reads it while it arrives.
-func (x *exchange) openUpload() *problem {
-	from, p := x.incoming(int(x.req.server.settings.MaxStreamBytes))
+func (b *received) openUpload(r *request) *problem {
+	from, p := b.incoming(r, int(r.server.settings.MaxStreamBytes))
 	if p != nil {
 		return p
 	}
 	if from == nil { // the request was made inside of the process
-		from = bytes.NewReader(bytes.Clone(x.req.ctx.Request.Body()))
+		from = bytes.NewReader(bytes.Clone(r.ctx.Request.Body()))
 	}
-	x.upload = &upload{x: x, conn: x.req.ctx.Conn(), announced: x.announced(), from: from}
+	b.upload = &upload{req: r, body: b, conn: r.ctx.Conn(), announced: b.announced(r), from: from}
 	return nil
 }
 
@@ -51,8 +52,8 @@ func (x *exchange) bindUpload(s *engine.Scope, a *argument) (engine.Value, error
 	if !hasBody(x.req.ctx) && a.absence != refuse {
 		return x.absent(s, a, inBody), nil
 	}
-	x.upload.arrived = s.Arriving()
-	return s.Supply(a.typ.Name, engine.Stream(x.upload))
+	x.body.upload.arrived = s.Arriving()
+	return s.Supply(a.typ.Name, engine.Stream(x.body.upload))
 }
 
 // Next implements [engine.Stream].
@@ -67,7 +68,7 @@ func (u *upload) Next(ctx context.Context) ([]byte, error) {
 		u.room = make([]byte, uploadPiece)
 	}
 	for {
-		_ = u.conn.SetReadDeadline(time.Now().Add(u.x.req.server.settings.ReadTimeout)) // the read will report the error
+		_ = u.conn.SetReadDeadline(time.Now().Add(u.req.server.settings.ReadTimeout)) // the read will report the error
 		if u.ended.Load() || ctx.Err() != nil {
 			return nil, context.Canceled
 		}
@@ -88,15 +89,15 @@ func (u *upload) Next(ctx context.Context) ([]byte, error) {
 // wrong returns what comes after the bytes that were read: nil if that is more bytes.
 func (u *upload) wrong(err error) error {
 	switch {
-	case u.taken > u.x.req.server.settings.MaxStreamBytes:
-		return &problemError{u.x.tooLarge()}
-	case errors.Is(err, io.EOF) && u.taken >= int64(u.announced) && !unfinished(u.x.req.ctx):
+	case u.taken > u.req.server.settings.MaxStreamBytes:
+		return &problemError{u.body.tooLarge(u.req)}
+	case errors.Is(err, io.EOF) && u.taken >= int64(u.announced) && !unfinished(u.req.ctx):
 		u.complete = true
 		return io.EOF
 	case err != nil && u.ended.Load():
 		return context.Canceled
 	case err != nil:
-		return &problemError{u.x.brokenBody(err)}
+		return &problemError{u.body.broken(u.req, err)}
 	}
 	return nil
 }
@@ -139,5 +140,5 @@ func (u *upload) end() {
 	u.reading.Lock()
 	defer u.reading.Unlock()
 	u.failed, u.from, u.room = context.Canceled, nil, nil
-	u.x.bodyRead = u.x.bodyRead || u.complete
+	u.body.isRead = u.body.isRead || u.complete
 }

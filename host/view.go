@@ -72,7 +72,7 @@ func (v *requestView) QueryParams() [][2]string {
 
 // PostParams returns the texts of a form.
 func (v *requestView) PostParams() [][2]string {
-	return look(v, func(x *exchange) [][2]string { return pairs(x.form()) })
+	return look(v, func(x *exchange) [][2]string { return pairs(x.body.form(&x.req)) })
 }
 
 func pairs(fields *fasthttp.Args) [][2]string {
@@ -91,7 +91,7 @@ func (v *requestView) Header(name string) []string {
 			all = x.req.ctx.Request.Header.All()
 		}
 		for key, value := range all {
-			if x.req.hops > 0 && isOfHops(key) || x.decoded && strings.EqualFold(viewText(key), fasthttp.HeaderContentEncoding) {
+			if x.req.hops > 0 && isOfHops(key) || x.body.decoded && strings.EqualFold(viewText(key), fasthttp.HeaderContentEncoding) {
 				continue // it is the server's own, or not true of the body any more
 			}
 			if strings.EqualFold(viewText(key), name) {
@@ -114,23 +114,23 @@ func (v *requestView) Cookies() [][2]string {
 
 // BodyRead reports whether the body has been read, or there is no body.
 func (v *requestView) BodyRead() bool {
-	return look(v, func(x *exchange) bool { return x.bodyRead || x.parts != nil || !hasBody(x.req.ctx) })
+	return look(v, func(x *exchange) bool { return x.body.isRead || x.body.parts != nil || !hasBody(x.req.ctx) })
 }
 
 // Body returns a copy of the body. There is none for a multipart body that was split into its parts.
 func (v *requestView) Body() []byte {
-	return look(v, func(x *exchange) []byte { return bytes.Clone(x.body) })
+	return look(v, func(x *exchange) []byte { return bytes.Clone(x.body.raw) })
 }
 
 // Text returns the body as text; false if its charset is unknown or the bytes do not fit it.
 func (v *requestView) Text() (text string, ok bool) {
 	ok = look(v, func(x *exchange) bool {
 		if charset.IsUTF8(x.req.contentType.charset) {
-			text = string(x.body)
+			text = string(x.body.raw)
 			return true
 		}
 		var err error
-		text, err = charset.Decode(x.req.contentType.charset, x.body)
+		text, err = charset.Decode(x.req.contentType.charset, x.body.raw)
 		return err == nil
 	})
 	return text, ok
@@ -139,8 +139,8 @@ func (v *requestView) Text() (text string, ok bool) {
 // Files returns the files of a multipart body.
 func (v *requestView) Files() []any {
 	return look(v, func(x *exchange) (list []any) {
-		if x.parts != nil {
-			for _, file := range x.parts.Files {
+		if x.body.parts != nil {
+			for _, file := range x.body.parts.Files {
 				list = append(list, file)
 			}
 		}

@@ -9,7 +9,7 @@ import (
 // race detector checks that the memory is not read by then.
 func TestViewIsCutOff(t *testing.T) {
 	for range 200 {
-		x := &exchange{req: request{table: &table{}, ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a"}, received: received{body: []byte(`{}`)}}
+		x := &exchange{req: request{table: &table{}, ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a"}, body: received{raw: []byte(`{}`)}}
 		view := &requestView{exchange: x}
 		var reading sync.WaitGroup
 		begun := make(chan struct{})
@@ -40,10 +40,10 @@ func TestViewIsCutOff(t *testing.T) {
 }
 
 func TestViewKeepsNothingOfTheRequest(t *testing.T) {
-	x := &exchange{req: request{table: &table{}, ctx: prepared("POST", "/a?b=c", ""), fullPath: "/a"}, received: received{body: []byte("body")}}
+	x := &exchange{req: request{table: &table{}, ctx: prepared("POST", "/a?b=c", ""), fullPath: "/a"}, body: received{raw: []byte("body")}}
 	view := &requestView{exchange: x}
 	query, body, uri := view.QueryParams(), view.Body(), view.URI()
-	copy(x.body, "BODY")
+	copy(x.body.raw, "BODY")
 	x.req.ctx.Request.SetRequestURI("/a?B=C")
 	if query[0] != [2]string{"b", "c"} || string(body) != "body" || uri != "/a" {
 		t.Errorf("got %v %s %s", query, body, uri)

@@ -18,40 +18,40 @@ func (r *request) accessLevel() slog.Level {
 func (r *request) logsAccess() bool { return r.server.log.Enabled(r.server.alive, r.accessLevel()) }
 
 // logAccess writes the access log's line for the request.
-func (x *exchange) logAccess() {
-	if !x.req.logsAccess() {
+func (w *watching) logAccess(r *request, t *stream) {
+	if !r.logsAccess() {
 		return
 	}
 	client := ""
-	if addr := x.req.clientAddr().Addr(); addr.IsValid() {
+	if addr := r.clientAddr().Addr(); addr.IsValid() {
 		client = addr.String()
 	}
 	attrs := []slog.Attr{
-		slog.String("method", string(x.req.ctx.Method())),
-		slog.String("path", x.req.loggedPath()),
-		slog.Int("status", x.req.ctx.Response.StatusCode()),
-		slog.Duration("duration", x.took()),
-		slog.Int("bytes", x.sent()),
+		slog.String("method", string(r.ctx.Method())),
+		slog.String("path", r.loggedPath()),
+		slog.Int("status", r.ctx.Response.StatusCode()),
+		slog.Duration("duration", w.took(r)),
+		slog.Int("bytes", r.sent(t)),
 		slog.String("client", client),
-		slog.String(requestKey, x.req.ownTrace().Request()),
-		slog.String(traceKey, x.req.traceID()),
-		slog.String("handler", x.req.handlerName()),
+		slog.String(requestKey, r.ownTrace().Request()),
+		slog.String(traceKey, r.traceID()),
+		slog.String("handler", r.handlerName()),
 	}
-	x.req.server.log.LogAttrs(x.req.server.alive, x.req.accessLevel(), "request", x.req.withRoute(attrs)...)
+	r.server.log.LogAttrs(r.server.alive, r.accessLevel(), "request", r.withRoute(attrs)...)
 }
 
 // sent returns the length of the response's body: for a stream what was sent so far, for a file the announced length,
 // since the file is sent later.
-func (x *exchange) sent() int {
+func (r *request) sent(t *stream) int {
 	switch {
-	case x.req.ctx.IsHead():
+	case r.ctx.IsHead():
 		return 0
-	case x.stream != nil:
-		return x.stream.sent
-	case x.req.ctx.Response.IsBodyStream():
-		return max(0, x.req.ctx.Response.Header.ContentLength())
+	case t != nil:
+		return t.sent
+	case r.ctx.Response.IsBodyStream():
+		return max(0, r.ctx.Response.Header.ContentLength())
 	default:
-		return len(x.req.ctx.Response.Body())
+		return len(r.ctx.Response.Body())
 	}
 }
 

@@ -226,13 +226,13 @@ func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 		}
 		return s.Null(), nil
 	case hostSession:
-		if session := x.askSession(); session != nil {
+		if session := x.who.askSession(&x.req, &x.watch); session != nil {
 			return s.Supply(hostSession, session)
 		}
 		return s.Null(), nil
 	case hostPrincipal:
-		if x.principal != nil {
-			return s.Supply(hostPrincipal, x.principal)
+		if x.who.principal != nil {
+			return s.Supply(hostPrincipal, x.who.principal)
 		}
 		return s.Null(), nil
 	default:

@@ -11,12 +11,12 @@ func (r *request) caller() *security.Caller {
 }
 
 // happened passes on something that has happened to the request, and to the one who sends it if that one is known.
-func (x *exchange) happened(k events.Kind) {
+func (who *sender) happened(r *request, k events.Kind) {
 	name := ""
-	if x.principal != nil {
-		name = x.principal.Name
+	if who.principal != nil {
+		name = who.principal.Name
 	}
-	x.req.happenedTo(name, k)
+	r.happenedTo(name, k)
 }
 
 // happenedTo passes on something that has happened to somebody.

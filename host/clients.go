@@ -85,26 +85,26 @@ func (c *clients) leavePeer(one *conn) {
 
 // admitClient counts a request that came through trusted proxies, and returns the problem if its client has too many in
 // progress.
-func (x *exchange) admitClient() *problem {
-	if x.req.server.conns.clients.most == 0 {
+func (who *sender) admitClient(r *request) *problem {
+	if r.server.conns.clients.most == 0 {
 		return nil
 	}
-	origin, ok := x.req.forwarded()
+	origin, ok := r.forwarded()
 	if !ok || !origin.Addr.IsValid() {
 		return nil
 	}
 	client := clientAt(origin.Addr)
-	if !x.req.server.conns.clients.enter(client) {
+	if !r.server.conns.clients.enter(client) {
 		return tooMany()
 	}
-	x.client = client
+	who.client = client
 	return nil
 }
 
 // leaveClient ends the count of the request.
-func (x *exchange) leaveClient() {
-	if x.client.IsValid() {
-		x.req.server.conns.clients.leave(x.client)
-		x.client = netip.Addr{}
+func (who *sender) leaveClient(r *request) {
+	if who.client.IsValid() {
+		r.server.conns.clients.leave(who.client)
+		who.client = netip.Addr{}
 	}
 }

@@ -25,10 +25,10 @@ func (c *Call) Dispatch(ctx context.Context, r *inproc.Call, take func(inproc.An
 		inner = &innerRequest{}
 	}
 	inner.prepare(outer, r)
-	call := &innerCall{Call: r, principal: outer.principal, parent: ctx}
+	call := &innerCall{Call: r, principal: outer.who.principal, parent: ctx}
 	var answered inproc.Answer
 	outer.req.server.serveInner(outer, inner, call, func(x *exchange) {
-		answered.Refused, answered.Failure = x.denied, x.failure
+		answered.Refused, answered.Failure = x.failure.denied, x.failure.err
 	})
 	response := &inner.ctx.Response
 	answered.Status, answered.ContentType = response.StatusCode(), string(response.Header.ContentType())

@@ -5,26 +5,24 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/netip"
 	"runtime/debug"
-	"sync/atomic"
 	"time"
 
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/hops"
-	"github.com/fwrun/fwrun/security"
-	"github.com/fwrun/fwrun/security/sessions"
 	"github.com/fwrun/fwrun/trace"
 )
 
 // exchange is one request on its way to a response. It is the [engine.Task] of all scripts that run for it, and is used
 // again afterwards: nothing may keep it.
 type exchange struct {
-	req  request
-	body received
+	req     request
+	who     sender
+	body    received
+	failure failure
+	watch   watching
 
 	bare bool // the answer is a handler's that has set no header but its type and cookies
 
@@ -37,30 +35,8 @@ type exchange struct {
 	injected engine.Value    // the ResponseEntity that scripts are given
 	hooked   [3]engine.Value // what a hook is called with
 
-	counted   *atomic.Int64 // what counts it while it is in progress; nil if it comes from inside of the process
-	client    netip.Addr    // that it counts for; invalid if it counts for none
-	secure    bool
-	principal *security.Principal // who sends it; nil if nobody knows
-	keyed     bool                // that is known by an API key
-	ambient   bool                // it carries a password, which browsers send on their own
-	session   *sessions.Session   // the client's; nil if it has none, and no script has asked for one
-	sessionID string              // that the client has sent, whether or not there is such a session
-	lasted    time.Duration       // see took
-	observed  Observation
-
 	progress
-	stages
-	follower *following // nil if nobody follows the request
-	followed *following // memory for the follower of the next request
-	missing  *problem   // why there is no route
-	failing  bool       // an error from outside of the VM is passed to the scripts
-	denied   bool       // it was refused by an interceptor, or because of who sends it
-	failure  error      // the first error of a script
-	blamed   culprit    // whose hook has failed; zero for the handler
-	untold   *untold    // a failure that is still to be logged
-	kept     kept       // what stays of the response when an error replaces it
-	problem  *problem   // the problem that the scripts are handling
-	stream   *stream
+	stream *stream
 }
 
 // serve answers one request.
@@ -75,7 +51,7 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	x.req.server, x.req.ctx, x.req.start = s, ctx, start
 	endConnection(ctx)
 	s.conns.begins(ctx)
-	x.begin()
+	x.watch.begin(&x.req)
 	x.req.countHops()
 	x.req.table = enter(&s.current)
 	x.req.beginSpan()
@@ -87,11 +63,11 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 		x.req.mount.Finish((*Call)(x))
 	}
 	x.keepSession()
-	x.keepPrivate()
+	x.who.keepPrivate(&x.req)
 	x.req.share()
 	x.protect()
 	if x.stream == nil {
-		x.tellFollower()
+		x.tellFollower(x.stream)
 	}
 	encode(ctx, x.req.table.compressor)
 	s.conns.endsAfter(ctx)
@@ -101,21 +77,21 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 // scripts.
 func (x *exchange) answer() *problem {
 	p := x.locate()
-	x.follow()
+	x.watch.follow(&x.req)
 	if x.req.preflighted {
 		return nil
 	}
-	if p := x.admitClient(); p != nil {
+	if p := x.who.admitClient(&x.req); p != nil {
 		return p
 	}
 	if p := x.req.checkHops(); p != nil {
 		return p
 	}
-	began := x.followedSince()
-	denied := x.authorize()
-	x.tellAuthorized(began, denied)
+	began := x.watch.followedSince(&x.req)
+	denied := x.mayPass()
+	x.watch.tellAuthorized(&x.who, began, denied)
 	if denied != nil {
-		x.denied = true
+		x.failure.denied = true
 		return x.tell(denied)
 	}
 	if len(x.req.table.interceptions) > 0 && x.req.path != "" && !x.req.outside && !x.req.isOpen() {
@@ -123,7 +99,7 @@ func (x *exchange) answer() *problem {
 	}
 	switch {
 	case len(x.chain) > 0:
-		x.missing = p
+		x.failure.missing = p
 		return x.run()
 	case x.req.mount != nil:
 		x.answerMount()
@@ -143,14 +119,23 @@ func (x *exchange) answer() *problem {
 	return x.run()
 }
 
+// mayPass finds out who sends the request, and refuses it if that one may not.
+func (x *exchange) mayPass() *problem {
+	denied := x.who.authorize(&x.req, &x.watch)
+	if denied != nil && denied.untold != nil && x.failure.err == nil {
+		x.failure.err = denied.untold.err
+	}
+	return x.failure.noted(&x.req, denied)
+}
+
 // isOpen reports whether the request is for a mount without interceptors.
 func (r *request) isOpen() bool { return r.mount != nil && r.mount.Outside }
 
 // answerWithoutRoute sends a static file, or returns the problem that says why there is nothing; OPTIONS is answered
 // already.
 func (x *exchange) answerWithoutRoute() *problem {
-	if x.missing != nil {
-		return x.missing
+	if x.failure.missing != nil {
+		return x.failure.missing
 	}
 	return x.sendStatic()
 }
@@ -175,8 +160,8 @@ func (x *exchange) run() *problem {
 		return known.problem
 	}
 	p := x.failed(err)
-	if x.problem != nil { // a problem was being handled already
-		return x.problem
+	if x.failure.problem != nil { // a problem was being handled already
+		return x.failure.problem
 	}
 	if x.lease == nil {
 		x.asked, x.injected, x.thrown = nil, nil, nil // these are of a VM that is gone
@@ -194,7 +179,7 @@ func (x *exchange) outOfVM() *problem {
 }
 
 // receive reads what the route needs of the body.
-func (x *exchange) receive() *problem { return x.noted(x.body.receive(&x.req)) }
+func (x *exchange) receive() *problem { return x.failure.noted(&x.req, x.body.receive(&x.req)) }
 
 // alive returns a context that ends when the request is given up.
 func (r *request) alive() context.Context {
@@ -218,7 +203,7 @@ func (x *exchange) tell(p *problem) *problem {
 	if p == nil || !x.concernsScripts() || p.status == fasthttp.StatusServiceUnavailable && overloaded(p.cause) {
 		return p
 	}
-	x.problem, x.stage, x.failing = p, failing, true
+	x.failure.problem, x.stage, x.failure.fromOutside = p, failing, true
 	var err error
 	if x.lease == nil {
 		err = x.req.table.app.Run(x.req.alive(), time.Now(), x)
@@ -226,7 +211,7 @@ func (x *exchange) tell(p *problem) *problem {
 		err = x.req.table.app.RunOn(x.req.alive(), x.lease, x)
 	}
 	if err != nil {
-		x.controllerFailed(err)
+		x.failure.controllerFailed(&x.req, err)
 		return p
 	}
 	return nil
@@ -255,16 +240,16 @@ func (x *exchange) finish(sound bool) {
 		x.lease.Release()
 	}
 	x.body.leaveTurn(&x.req)
-	x.leaveClient()
+	x.who.leaveClient(&x.req)
 	x.body.settle(&x.req)
 	x.body.leaveDecoder(&x.req)
 	x.body.discard()
-	x.logUntold()
-	x.logAccess()
-	x.observe()
-	x.record()
-	x.tellFollower() // of a stream, or of what has panicked
-	x.endSpan()
+	x.failure.logUntold(&x.req)
+	x.watch.logAccess(&x.req, x.stream)
+	x.watch.observe(&x.req, &x.body, &x.failure, x.stream)
+	x.watch.record(&x.req)
+	x.tellFollower(x.stream) // of a stream, or of what has panicked
+	x.watch.endSpan(&x.req, &x.failure)
 	x.req.table.leave()
 	if sound { // otherwise it may be in any state
 		idle := &x.req.server.idle
@@ -296,9 +281,9 @@ func (x *exchange) panicked(value any) {
 func (x *exchange) reset() {
 	clear(x.args)
 	clear(x.texts[:cap(x.texts)])
-	body, buffer, args, texts, chain, followed := x.body.emptied(), x.req.buffer[:0], x.args[:0], x.texts[:0], x.chain[:0], x.followed
+	body, buffer, args, texts, chain, followed := x.body.emptied(), x.req.buffer[:0], x.args[:0], x.texts[:0], x.chain[:0], x.watch.followed
 	*x = exchange{}
-	x.body.raw, x.req.buffer, x.args, x.texts, x.chain, x.followed = body, buffer, args, texts, chain, followed
+	x.body.raw, x.req.buffer, x.args, x.texts, x.chain, x.watch.followed = body, buffer, args, texts, chain, followed
 }
 
 func (r *request) handlerName() string {
@@ -319,17 +304,7 @@ func (r *request) withRoute(attrs []slog.Attr) []slog.Attr {
 // Context implements [engine.Contexter]: requests that scripts send on behalf of this one belong to its trace, and scripts learn who
 // has sent it.
 func (x *exchange) Context(parent context.Context) context.Context {
-	ctx := hops.With(trace.With(parent, x.req.ownTrace()), x.req.hops)
-	if x.follower != nil {
-		ctx = x.follower.by.Context(ctx)
-	}
-	if x.principal != nil {
-		ctx = security.With(ctx, x.principal)
-	}
-	if wanted := x.req.table.policies.Callers; wanted != nil && wanted.Load() {
-		ctx = security.WithCaller(ctx, x.req.caller())
-	}
-	return ctx
+	return x.who.onBehalf(parent, &x.req, &x.watch)
 }
 
 func (r *request) traceID() string { return r.ownTrace().ID() }

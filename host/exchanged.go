@@ -62,26 +62,26 @@ func (h HeaderLines) All() iter.Seq2[string, string] {
 var exchangedPool = sync.Pool{New: func() any { return new(Exchanged) }}
 
 // record reports the request, if somebody wants to know. Requests of tools are part of others.
-func (x *exchange) record() {
-	tell := x.req.table.policies.Exchanged
-	if tell == nil || x.req.inner != nil || x.req.mount != nil && x.req.mount.Private {
+func (w *watching) record(r *request) {
+	tell := r.table.policies.Exchanged
+	if tell == nil || r.inner != nil || r.mount != nil && r.mount.Private {
 		return
 	}
 	e := exchangedPool.Get().(*Exchanged)
-	e.Began, e.Took, e.Status = x.req.start, x.took(), x.req.ctx.Response.StatusCode()
-	if e.Method = x.req.method; e.Method == "" {
-		e.Method = string(x.req.ctx.Method())
+	e.Began, e.Took, e.Status = r.start, w.took(r), r.ctx.Response.StatusCode()
+	if e.Method = r.method; e.Method == "" {
+		e.Method = string(r.ctx.Method())
 	}
-	e.Scheme, e.Host = x.req.scheme(), append(e.Host[:0], x.req.ctx.Host()...)
-	if origin, ok := x.req.forwarded(); ok && origin.Host != "" {
+	e.Scheme, e.Host = r.scheme(), append(e.Host[:0], r.ctx.Host()...)
+	if origin, ok := r.forwarded(); ok && origin.Host != "" {
 		e.Host = append(e.Host[:0], origin.Host...)
 	}
-	if e.Path = append(e.Path[:0], x.req.fullPath...); x.req.fullPath == "" {
-		sent, _, _ := bytes.Cut(x.req.ctx.Request.Header.RequestURI(), []byte("?"))
+	if e.Path = append(e.Path[:0], r.fullPath...); r.fullPath == "" {
+		sent, _, _ := bytes.Cut(r.ctx.Request.Header.RequestURI(), []byte("?"))
 		e.Path = append(e.Path, sent...)
 	}
-	e.Request = appendLines(e.Request[:0], x.req.ctx.Request.Header.All(), x.req.keyHeader())
-	e.Response = appendLines(e.Response[:0], x.req.ctx.Response.Header.All(), x.req.keyHeader())
+	e.Request = appendLines(e.Request[:0], r.ctx.Request.Header.All(), r.keyHeader())
+	e.Response = appendLines(e.Response[:0], r.ctx.Response.Header.All(), r.keyHeader())
 	if other := tell(e); other != nil {
 		exchangedPool.Put(other)
 	}

@@ -11,15 +11,15 @@ import (
 // interceptors, if there are any; otherwise the error ends the run.
 func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 	explained := s.Explain(err)
-	x.fail(explained)
+	x.watch.fail(explained)
 	switch x.stage {
 	case completing: // the response is written already
 		x.req.logError(x.blame().failure(), slog.LevelError, explained)
 		x.step--
 		return x.advance(s)
 	case failing, apologising:
-		x.controllerFailed(explained)
-		x.respond(x.problem)
+		x.failure.controllerFailed(&x.req, explained)
+		x.respond(x.failure.problem)
 		x.complete()
 		return x.advance(s)
 	case streaming:
@@ -29,9 +29,9 @@ func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 		x.stream = nil
 	}
 	x.keep(s)
-	x.problem = x.failed(explained)
+	x.failure.problem = x.failed(explained)
 	if !x.concernsScripts() {
-		return nil, &problemError{x.problem}
+		return nil, &problemError{x.failure.problem}
 	}
 	if thrown, ok := engine.ThrownValue(err); ok {
 		x.thrown = thrown
@@ -50,12 +50,12 @@ func (r *request) asksController() bool { return r.table.errorController && r.mo
 func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
 	if x.thrown == nil {
 		var err error
-		if x.thrown, err = s.Exception(x.problem.status, x.problem.detail, x.problem.plainErrors()); err != nil {
+		if x.thrown, err = s.Exception(x.failure.problem.status, x.failure.problem.detail, x.failure.problem.plainErrors()); err != nil {
 			return nil, err
 		}
 	}
 	if !x.req.asksController() {
-		x.respond(x.problem)
+		x.respond(x.failure.problem)
 		x.complete()
 		return nil, nil
 	}
@@ -64,10 +64,10 @@ func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if x.injected, err = s.Supply(hostResponse, x.problem.status); err != nil { // of the response so far only x.kept counts
+	if x.injected, err = s.Supply(hostResponse, x.failure.problem.status); err != nil { // of the response so far only x.kept counts
 		return nil, err
 	}
-	status, err := s.Supply(hostStatus, x.problem.status)
+	status, err := s.Supply(hostStatus, x.failure.problem.status)
 	if err != nil {
 		return nil, err
 	}
@@ -83,12 +83,14 @@ func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
 	if err := x.send(s, &answer); err != nil {
 		return err
 	}
-	x.kept.drop(slices.Concat(answer.cookies[0], answer.cookies[1]))
-	x.writeKept(answer.headers[0], answer.headers[1], x.problem.headers)
-	x.problem.writeHeaders(x.req.ctx)
-	x.answered(answer.status)
+	x.failure.kept.drop(slices.Concat(answer.cookies[0], answer.cookies[1]))
+	if x.failure.writeKept(&x.req, answer.headers[0], answer.headers[1], x.failure.problem.headers) {
+		x.bare = false
+	}
+	x.failure.problem.writeHeaders(x.req.ctx)
+	x.failure.answered(&x.req, answer.status)
 	x.complete()
-	if x.denied {
+	if x.failure.denied {
 		x.thrown = nil // a refusal is not a failure
 	}
 	return nil
@@ -96,10 +98,10 @@ func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
 
 // controllerFailed logs the error of the error controller and the error that it was asked to answer, unless that was
 // logged already.
-func (x *exchange) controllerFailed(err error) {
-	x.logUntold()
-	if first := x.problem.cause; first != nil && x.problem.status < 500 {
-		x.req.logError(failureOf("an error was not answered by the error controller"), slog.LevelWarn, first)
+func (f *failure) controllerFailed(r *request, err error) {
+	f.logUntold(r)
+	if first := f.problem.cause; first != nil && f.problem.status < 500 {
+		r.logError(failureOf("an error was not answered by the error controller"), slog.LevelWarn, first)
 	}
-	x.req.logError(failureOf("the error controller failed"), slog.LevelError, err)
+	r.logError(failureOf("the error controller failed"), slog.LevelError, err)
 }

@@ -21,35 +21,50 @@ func (e *problemError) Error() string { return e.problem.detail }
 
 func (e *problemError) Unwrap() error { return e.problem.cause }
 
-// failed returns the answer to the error that ended an invocation, and logs the error if it concerns the application's
+// failed returns the answer to the error that ended an invocation in the stage in progress.
+func (x *exchange) failed(err error) *problem { return x.failure.of(&x.req, x.blame(), err) }
+
+// failure is what has gone wrong with a request, until it is answered and logged. Of the rest it needs the request.
+type failure struct {
+	err         error    // the first error of a script
+	blamed      culprit  // whose hook has failed; zero for the handler
+	untold      *untold  // a failure that is still to be logged
+	kept        kept     // what stays of the response when an error replaces it
+	problem     *problem // the problem that the scripts are handling
+	fromOutside bool     // it is an error from outside of the VM, and is passed to the scripts
+	missing     *problem // why there is no route
+	denied      bool     // the request was refused by an interceptor, or because of who sends it
+}
+
+// of returns the answer to the error that ended an invocation, and logs the error if it concerns the application's
 // operators.
-func (x *exchange) failed(err error) *problem {
+func (f *failure) of(r *request, blamed culprit, err error) *problem {
 	if known, ok := errors.AsType[*problemError](err); ok {
 		return known.problem
 	}
-	if x.failure == nil {
-		x.failure = err
+	if f.err == nil {
+		f.err = err
 	}
 	if !overloaded(err) {
-		x.blamed = x.blame()
+		f.blamed = blamed
 	}
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
-		return x.ofScript(thrown)
+		return f.ofScript(r, thrown)
 	}
 	p := &problem{status: statusOf(fault.KindOf(err)), detail: err.Error(), cause: err}
-	if errors.Is(err, vm.ErrCanceled) && hasLeft(x.req.ctx) {
+	if errors.Is(err, vm.ErrCanceled) && hasLeft(r.ctx) {
 		p.status = statusLeft
 	}
 	if e, ok := errors.AsType[*fault.Error](err); ok && p.status < 500 {
 		p.detail = e.Public
 	}
-	x.logFailure(levelOf(fault.KindOf(err)), err)
+	f.logFailure(r, levelOf(fault.KindOf(err)), err)
 	return p
 }
 
 // ofScript returns the answer to a script's error: the status that the script asks for, if it does. Otherwise the error
 // is the application's own failure, unless it comes from a host function that found something unavailable or too slow.
-func (x *exchange) ofScript(e *engine.ScriptError) *problem {
+func (f *failure) ofScript(r *request, e *engine.ScriptError) *problem {
 	if known, ok := errors.AsType[*problemError](e.Cause); ok { // of the body that it has read
 		return known.problem
 	}
@@ -66,9 +81,9 @@ func (x *exchange) ofScript(e *engine.ScriptError) *problem {
 	}
 	switch {
 	case p.status >= 500:
-		x.logFailure(slog.LevelError, e)
+		f.logFailure(r, slog.LevelError, e)
 	case e.Public != "": // no code of the application has seen it
-		x.req.logError(failureOf("the database refused a change"), slog.LevelInfo, e)
+		r.logError(failureOf("the database refused a change"), slog.LevelInfo, e)
 	}
 	return p
 }

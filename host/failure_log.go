@@ -74,51 +74,51 @@ type untold struct {
 
 // logFailure logs the error that a request ended with. If there is an error controller, it is logged after the
 // controller has answered.
-func (x *exchange) logFailure(level slog.Level, err error) {
-	x.logFailureAs(x.blamed.failure(), level, err)
+func (f *failure) logFailure(r *request, level slog.Level, err error) {
+	f.logFailureAs(r, f.blamed.failure(), level, err)
 }
 
-func (x *exchange) logFailureAs(line failureLine, level slog.Level, err error) {
-	x.logUntold() // an earlier failure
-	x.untold = &untold{line, level, err}
-	if !x.req.asksController() {
-		x.logUntold()
+func (f *failure) logFailureAs(r *request, line failureLine, level slog.Level, err error) {
+	f.logUntold(r) // an earlier failure
+	f.untold = &untold{line, level, err}
+	if !r.asksController() {
+		f.logUntold(r)
 	}
 }
 
 // noted logs the failure that goes with a problem, if one does.
-func (x *exchange) noted(p *problem) *problem {
+func (f *failure) noted(r *request, p *problem) *problem {
 	if p != nil && p.untold != nil {
-		x.logFailureAs(p.untold.line, p.untold.level, p.untold.err)
+		f.logFailureAs(r, p.untold.line, p.untold.level, p.untold.err)
 	}
 	return p
 }
 
 // logUntold logs a failure that the error controller has not answered.
-func (x *exchange) logUntold() {
-	if x.untold == nil {
+func (f *failure) logUntold(r *request) {
+	if f.untold == nil {
 		return
 	}
-	u := x.untold
-	x.untold = nil
-	x.req.logError(u.line, u.level, u.err)
-	if heard := x.req.server.settings.Failed; heard != nil {
-		heard(x.req.handlerName(), u.err)
+	u := f.untold
+	f.untold = nil
+	r.logError(u.line, u.level, u.err)
+	if heard := r.server.settings.Failed; heard != nil {
+		heard(r.handlerName(), u.err)
 	}
 }
 
 // answered logs the answer of the error controller: with a 4xx status an error is the client's, and not a failure.
-func (x *exchange) answered(status int) {
-	u := x.untold
+func (f *failure) answered(r *request, status int) {
+	u := f.untold
 	if u == nil || status < fasthttp.StatusBadRequest || status >= fasthttp.StatusInternalServerError {
-		x.logUntold()
+		f.logUntold(r)
 		return
 	}
-	x.untold = nil
+	f.untold = nil
 	level := min(u.level, slog.LevelInfo)
-	if log := x.req.server.log; log.Enabled(x.req.server.alive, level) {
-		attrs := append(x.req.requestAttrs(), slog.Int("status", status), slog.String("error", u.err.Error()))
-		log.LogAttrs(x.req.server.alive, level, "an error was answered by the error controller", attrs...)
+	if log := r.server.log; log.Enabled(r.server.alive, level) {
+		attrs := append(r.requestAttrs(), slog.Int("status", status), slog.String("error", u.err.Error()))
+		log.LogAttrs(r.server.alive, level, "an error was answered by the error controller", attrs...)
 	}
 }
 

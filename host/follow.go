@@ -68,9 +68,9 @@ type Told struct {
 }
 
 // follow lets somebody follow the request, if anybody wants to. Requests of tools are part of others.
-func (x *exchange) follow() {
-	if x.req.table.policies.Follow != nil && x.req.inner == nil && (x.req.mount == nil || !x.req.mount.Private) {
-		x.beginFollowing()
+func (w *watching) follow(r *request) {
+	if r.table.policies.Follow != nil && r.inner == nil && (r.mount == nil || !r.mount.Private) {
+		w.beginFollowing(r)
 	}
 }
 
@@ -83,79 +83,81 @@ type following struct {
 	lines   []byte // of the response's header
 }
 
-func (x *exchange) beginFollowing() {
-	f := x.followed
+func (w *watching) beginFollowing(r *request) {
+	f := w.followed
 	if f == nil {
 		f = new(following)
 	}
-	by := x.req.table.policies.Follow(f.by, x.req.start)
+	by := r.table.policies.Follow(f.by, r.start)
 	if by == nil {
 		return
 	}
 	f.by, f.session = by, false
-	x.follower, x.followed = f, nil
+	w.follower, w.followed = f, nil
 }
 
 // isTold reports whether somebody is told of the stage that is entered now.
 func (x *exchange) isTold() bool {
-	if x.follower == nil {
+	if x.watch.follower == nil {
 		return false
 	}
 	return x.stage == before || x.stage == guarding || x.stage == binding && len(x.req.route.arguments) > 0
 }
 
 // followedSince returns the time, if somebody wants to know it.
-func (x *exchange) followedSince() (now time.Time) {
-	if x.follower != nil && (x.req.table.policies.Security != nil || x.req.route != nil && x.req.route.demand != nil) {
+func (w *watching) followedSince(r *request) (now time.Time) {
+	if w.follower != nil && (r.table.policies.Security != nil || r.route != nil && r.route.demand != nil) {
 		now = time.Now()
 	}
 	return now
 }
 
 // tellFollower reports the answer of the request, once.
-func (x *exchange) tellFollower() {
-	if x.follower == nil {
+func (x *exchange) tellFollower(stream *stream) {
+	if x.watch.follower == nil {
 		return
 	}
-	f := x.follower
-	if choosy, is := f.by.(Choosy); is && !choosy.Wants(x.req.ctx.Response.StatusCode()) {
-		x.follower, x.followed = nil, f
+	to := x.watch.follower
+	if choosy, is := to.by.(Choosy); is && !choosy.Wants(x.req.ctx.Response.StatusCode()) {
+		x.watch.follower, x.watch.followed = nil, to
 		return
 	}
-	t := &f.told
+	t := &to.told
 	*t = Told{
-		Began: x.req.start, Took: x.took(), Method: x.req.method, Path: x.req.fullPath, Route: x.req.routeLabel(), Handler: x.req.handlerName(), Mounted: x.req.mount != nil,
-		Status: x.req.ctx.Response.StatusCode(), Sent: x.sent(), Streamed: x.stream != nil || x.req.ctx.Response.IsBodyStream(),
-		Query: x.req.ctx.URI().QueryString(), Request: x.req.ctx.Request.Header.RawHeaders(), Trace: x.toldTrace(),
-		RequestType: x.req.ctx.Request.Header.ContentType(), Type: x.req.ctx.Response.Header.ContentType(), RequestBytes: x.body.taken(&x.req), Failure: x.failure,
+		Began: x.req.start, Took: x.watch.took(&x.req), Method: x.req.method, Path: x.req.fullPath, Route: x.req.routeLabel(),
+		Handler: x.req.handlerName(), Mounted: x.req.mount != nil,
+		Status: x.req.ctx.Response.StatusCode(), Sent: x.req.sent(stream), Streamed: stream != nil || x.req.ctx.Response.IsBodyStream(),
+		Query: x.req.ctx.URI().QueryString(), Request: x.req.ctx.Request.Header.RawHeaders(), Trace: x.req.toldTrace(x.failure.untold != nil),
+		RequestType: x.req.ctx.Request.Header.ContentType(), Type: x.req.ctx.Response.Header.ContentType(),
+		RequestBytes: x.body.taken(&x.req), Failure: x.failure.err,
 	}
-	f.lines = appendResponseLines(x.req.ctx, f.lines[:0])
-	t.Response = f.lines
+	to.lines = appendResponseLines(x.req.ctx, to.lines[:0])
+	t.Response = to.lines
 	if t.Method == "" {
 		t.Method = string(x.req.ctx.Method())
 	}
 	if t.Path == "" {
 		t.Path = x.req.loggedPath()
 	}
-	if x.principal != nil {
-		t.User, t.Principal = x.principal.Name, x.principal
+	if x.who.principal != nil {
+		t.User, t.Principal = x.who.principal.Name, x.who.principal
 	}
-	t.Session = f.session
+	t.Session = to.session
 	if x.body.isRead {
 		t.RequestBody = x.body.raw
 	}
 	if !t.Streamed {
 		t.Body = x.req.ctx.Response.Body()
 	}
-	x.follower, x.followed = nil, f
-	f.by.Answered(t)
+	x.watch.follower, x.watch.followed = nil, to
+	to.by.Answered(t)
 	t.Failure, t.Principal = nil, nil // the rest is memory that is used again, too
 }
 
 // toldTrace returns the id of the request's trace, if anybody was told it or will be. To make one that nobody knows takes time.
-func (x *exchange) toldTrace() (id [16]byte) {
-	if x.req.traced || x.untold != nil || x.req.logsAccess() {
-		id, _, _ = x.req.ownTrace().Place()
+func (r *request) toldTrace(told bool) (id [16]byte) {
+	if r.traced || told || r.logsAccess() {
+		id, _, _ = r.ownTrace().Place()
 	}
 	return id
 }
@@ -169,18 +171,18 @@ func appendResponseLines(ctx *fasthttp.RequestCtx, lines []byte) []byte {
 }
 
 // tellAuthorized reports whether the sender of the request may send it, if that was asked.
-func (x *exchange) tellAuthorized(began time.Time, denied *problem) {
-	if x.follower == nil || denied == nil && x.principal == nil {
+func (w *watching) tellAuthorized(who *sender, began time.Time, denied *problem) {
+	if w.follower == nil || denied == nil && who.principal == nil {
 		return
 	}
 	s := Stage{Kind: Guarded, Name: "authorization", Began: began}
-	if x.principal != nil {
-		s.Name = "authorization of " + nameOf(x.principal)
+	if who.principal != nil {
+		s.Name = "authorization of " + nameOf(who.principal)
 	}
 	if denied != nil {
 		s.Refused = denied.public()
 	}
-	x.follower.by.Passed(s)
+	w.follower.by.Passed(s)
 }
 
 func nameOf(p *security.Principal) string {
@@ -191,18 +193,18 @@ func nameOf(p *security.Principal) string {
 }
 
 // tellBound reports that the arguments of the handler were made, if it has any.
-func (x *exchange) tellBound(began time.Time, err error) {
-	if len(x.req.route.arguments) == 0 {
+func (w *watching) tellBound(r *request, began time.Time, refused []refusal, err error) {
+	if len(r.route.arguments) == 0 {
 		return
 	}
-	s := Stage{Kind: Bound, Name: x.req.route.name, Began: began}
+	s := Stage{Kind: Bound, Name: r.route.name, Began: began}
 	switch {
-	case len(x.refused) > 0:
-		s.Refused = refusedText(x.refused)
+	case len(refused) > 0:
+		s.Refused = refusedText(refused)
 	case err != nil:
 		s.Refused = err.Error()
 	}
-	x.follower.by.Passed(s)
+	w.follower.by.Passed(s)
 }
 
 // refusedText lists what was wrong with arguments.
@@ -218,13 +220,13 @@ func refusedText(list []refusal) string {
 }
 
 // tellJudged reports the verdict of a preHandle.
-func (x *exchange) tellJudged(name string, pass bool) {
-	if x.follower == nil {
+func (w *watching) tellJudged(name string, pass bool) {
+	if w.follower == nil {
 		return
 	}
-	s := Stage{Kind: Guarded, Name: "preHandle of " + name, Began: x.follower.entered}
+	s := Stage{Kind: Guarded, Name: "preHandle of " + name, Began: w.follower.entered}
 	if !pass {
 		s.Refused = "it returned false"
 	}
-	x.follower.by.Passed(s)
+	w.follower.by.Passed(s)
 }

@@ -26,25 +26,25 @@ var (
 // Browsers say where a request comes from, and scripts cannot change that. What says nothing and has a session needs the token of the
 // session, which only pages of this origin can read: no browser of today sends that, but an old one may. A client without a session has
 // nothing that somebody could make use of.
-func (x *exchange) checkSite() *problem {
-	if onlyReads(x.req.method) {
+func (who *sender) checkSite(r *request) *problem {
+	if onlyReads(r.method) {
 		return nil
 	}
-	header := &x.req.ctx.Request.Header
+	header := &r.ctx.Request.Header
 	site, from := string(header.Peek("Sec-Fetch-Site")), string(header.Peek(fasthttp.HeaderOrigin))
 	switch {
 	case site == "same-origin" || site == "none":
 		return nil
-	case from != "" && (site == "" && x.req.isOwn(from) || x.grants(from)):
+	case from != "" && (site == "" && r.isOwn(from) || who.grants(r, from)):
 		return nil
-	case site == "" && x.hasToken():
+	case site == "" && who.hasToken(r):
 		return nil
 	case site != "" || from != "":
-		return x.forged("pages of other sites may not do this", errCrossSite)
-	case x.session == nil || isWithin(x.req.ctx):
+		return who.forged(r, "pages of other sites may not do this", errCrossSite)
+	case who.session == nil || isWithin(r.ctx):
 		return nil
 	}
-	return x.forged("send the value of the cookie "+tokenCookie+" in the header "+tokenHeader, errFromWhere)
+	return who.forged(r, "send the value of the cookie "+tokenCookie+" in the header "+tokenHeader, errFromWhere)
 }
 
 // onlyReads reports whether the method is safe, as RFC 9110 has it: the client asks for no change.
@@ -57,18 +57,18 @@ func onlyReads(method string) bool {
 }
 
 // forged returns the problem of a request that somebody else may have caused.
-func (x *exchange) forged(detail string, cause error) *problem {
-	x.happened(events.Denied)
+func (who *sender) forged(r *request, detail string, cause error) *problem {
+	who.happened(r, events.Denied)
 	return &problem{status: fasthttp.StatusForbidden, detail: detail, cause: cause}
 }
 
 // hasToken reports whether the request has the token of its session.
-func (x *exchange) hasToken() bool {
-	if x.session == nil {
+func (who *sender) hasToken(r *request) bool {
+	if who.session == nil {
 		return false
 	}
-	sent := x.req.ctx.Request.Header.Peek(tokenHeader)
-	return subtle.ConstantTimeCompare(sent, []byte(x.req.sessions().Of.Token(x.sessionID))) == 1
+	sent := r.ctx.Request.Header.Peek(tokenHeader)
+	return subtle.ConstantTimeCompare(sent, []byte(r.sessions().Of.Token(who.sessionID))) == 1
 }
 
 // isWithin reports whether the process itself has sent the request, as tests of an application do.
@@ -84,10 +84,10 @@ func (r *request) isOwn(origin string) bool {
 }
 
 // grants reports whether CORS lets pages of an origin that it names use the answers: with credentials, if there are any.
-func (x *exchange) grants(origin string) bool {
-	if x.req.table.policies.CORS == nil {
+func (who *sender) grants(r *request, origin string) bool {
+	if r.table.policies.CORS == nil {
 		return false
 	}
-	grant := x.req.table.policies.CORS.For(x.req.path)
-	return grant != nil && !grant.Anyone() && grant.Allows(origin) && (grant.Credentials || x.sessionID == "" && !x.ambient)
+	grant := r.table.policies.CORS.For(r.path)
+	return grant != nil && !grant.Anyone() && grant.Allows(origin) && (grant.Credentials || who.sessionID == "" && !who.ambient)
 }

@@ -140,8 +140,8 @@ func (x *exchange) both(s *engine.Scope) (request, response engine.Value, err er
 // and refuses it, too.
 func (x *exchange) judge(s *engine.Scope, verdict engine.Value) error {
 	pass, ok := s.BoolOf(verdict)
-	if x.follower != nil {
-		x.tellJudged(x.judging(), ok && pass)
+	if x.watch.follower != nil {
+		x.watch.tellJudged(x.judging(), ok && pass)
 	}
 	switch {
 	case !ok:
@@ -169,16 +169,16 @@ func (x *exchange) judging() string {
 // turnAway answers a refused request with the response that the interceptor has set, as far as it has.
 func (x *exchange) turnAway(s *engine.Scope) error {
 	answer := x.read(s, x.injected)
-	x.denied = true
+	x.failure.denied = true
 	if answer.status == 0 {
 		answer.status = fasthttp.StatusForbidden
 		if s.IsNothing(answer.body) && x.req.asksController() {
 			x.keep(s)
-			x.problem, x.stage = &problem{status: answer.status, detail: fasthttp.StatusMessage(answer.status)}, failing
+			x.failure.problem, x.stage = &problem{status: answer.status, detail: fasthttp.StatusMessage(answer.status)}, failing
 			return nil
 		}
 	}
-	x.kept = kept{} // the response is sent, so nothing is kept for another one
+	x.failure.kept = kept{} // the response is sent, so nothing is kept for another one
 	if answer.status >= 400 && s.IsNothing(answer.body) {
 		x.respond(&problem{status: answer.status, headers: answer.headers[0], cookies: answer.cookies[0]})
 	} else if err := x.send(s, &answer); err != nil {

@@ -20,30 +20,31 @@ type kept struct {
 func (x *exchange) keep(s *engine.Scope) {
 	if x.injected != nil {
 		entity, _ := s.Response(x.injected)
-		x.kept = kept{entity.Headers, entity.Cookies}
+		x.failure.kept = kept{entity.Headers, entity.Cookies}
 	}
 	if x.stage == rendering && x.result != x.injected { // the handler's result is not merged into the injected entity
 		entity, _ := s.Response(x.result)
-		x.kept.headers = append(x.kept.headers, entity.Headers...)
-		x.kept.cookies = append(x.kept.cookies, entity.Cookies...)
+		x.failure.kept.headers = append(x.failure.kept.headers, entity.Headers...)
+		x.failure.kept.cookies = append(x.failure.kept.cookies, entity.Cookies...)
 	}
 }
 
-// writeKept adds the kept headers and cookies to the answer to an error. A header in own takes precedence.
-func (x *exchange) writeKept(own ...[]engine.Header) {
-	for _, h := range x.kept.headers {
+// writeKept adds the kept headers and cookies to the answer to an error, and reports whether there was a header. One in own takes precedence.
+func (f *failure) writeKept(r *request, own ...[]engine.Header) (wrote bool) {
+	for _, h := range f.kept.headers {
 		if tellsOfBody(h) || isOurs(h.Name, false) || checkHeader(h) != nil || slices.ContainsFunc(own, func(list []engine.Header) bool { return has(list, h.Name) }) {
 			continue
 		}
-		x.req.ctx.Response.Header.Add(h.Name, h.Value)
-		x.bare = false
+		r.ctx.Response.Header.Add(h.Name, h.Value)
+		wrote = true
 	}
-	for _, c := range x.kept.cookies {
+	for _, c := range f.kept.cookies {
 		if checkCookie(c) == nil {
-			x.req.ctx.Response.Header.Add(fasthttp.HeaderSetCookie, cookieLine(c))
+			r.ctx.Response.Header.Add(fasthttp.HeaderSetCookie, cookieLine(c))
 		}
 	}
-	x.kept = kept{}
+	f.kept = kept{}
+	return wrote
 }
 
 // drop removes the cookies that the answer sets anew: of two equal cookies browsers use the last, other clients may

@@ -75,7 +75,7 @@ func (l *Logins) Mounts() (list []Mount) {
 		list = append(list, Mount{Path: l.contextPath + path, Outside: true, Private: true, About: "log-in", Methods: []string{method}, Answer: func(call *Call) {
 			x := call.exchange()
 			if p := x.ofMethod(method, answer); p != nil {
-				x.denied = p.status < fasthttp.StatusInternalServerError
+				x.failure.denied = p.status < fasthttp.StatusInternalServerError
 				x.respond(p)
 			}
 			x.req.ctx.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
@@ -112,7 +112,7 @@ const (
 
 // begin sends the browser to the provider.
 func (l *Logins) begin(x *exchange, with *Login) *problem {
-	if p := x.findSession(x.req.sessions()); p != nil {
+	if p := x.who.findSession(&x.req, x.req.sessions()); p != nil {
 		return p
 	}
 	redirect := with.Redirect
@@ -129,7 +129,7 @@ func (l *Logins) begin(x *exchange, with *Login) *problem {
 	if err != nil {
 		return x.loginFailed(with, err)
 	}
-	remember(x.askSession(), pending{attempt, with.Name, l.target(x, with.Home), time.Now().UnixNano()})
+	remember(x.who.askSession(&x.req, &x.watch), pending{attempt, with.Name, l.target(x, with.Home), time.Now().UnixNano()})
 	sendRedirect(x.req.ctx, fasthttp.StatusFound, address)
 	return nil
 }
@@ -180,14 +180,14 @@ func sendRedirect(ctx *fasthttp.RequestCtx, status int, address string) {
 func (l *Logins) finish(x *exchange, with *Login) *problem {
 	x.req.ctx.Response.Header.Set("Referrer-Policy", "no-referrer")
 	by := x.req.sessions()
-	if p := x.findSession(by); p != nil {
+	if p := x.who.findSession(&x.req, by); p != nil {
 		return p
 	}
 	said, single := readBack(x.req.ctx)
 	if !single {
 		return &problem{status: fasthttp.StatusBadRequest, detail: "a parameter of the answer is there twice"}
 	}
-	one, err := take(x.req.server.alive, by.Of, x.session, said.state, with.Name)
+	one, err := take(x.req.server.alive, by.Of, x.who.session, said.state, with.Name)
 	switch {
 	case err != nil:
 		return x.loginFailed(with, err)
@@ -210,10 +210,10 @@ func (l *Logins) finish(x *exchange, with *Login) *problem {
 	if err != nil {
 		return x.loginFailed(with, err)
 	}
-	if name := x.session.Name(); name != "" && name != user.Name {
-		x.session.End() // what it has is of somebody else
+	if name := x.who.session.Name(); name != "" && name != user.Name {
+		x.who.session.End() // what it has is of somebody else
 	}
-	x.session.LoginBy(user.Name, user.Roles, voucherOf(with.Name, who, user))
+	x.who.session.LoginBy(user.Name, user.Roles, voucherOf(with.Name, who, user))
 	x.req.happenedTo(user.Name, events.Login)
 	sendRedirect(x.req.ctx, fasthttp.StatusFound, l.prefix(x)+one.To)
 	return nil
@@ -236,13 +236,13 @@ func (x *exchange) loginFailed(with *Login, err error) *problem {
 		x.req.server.log.LogAttrs(x.req.server.alive, level, text, slog.String("provider", with.Name), slog.Any("error", err),
 			slog.String(requestKey, x.req.ownTrace().Request()), slog.String(traceKey, x.req.traceID()))
 	}
-	x.happened(events.Failure)
+	x.who.happened(&x.req, events.Failure)
 	if errors.Is(err, ErrNoUser) {
 		return &problem{status: fasthttp.StatusForbidden, detail: "you have logged in, and have no place in this application"}
 	}
 	if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
 		log(slog.LevelInfo, "a log-in was refused")
-		p := x.unknown(err)
+		p := x.req.unknown(err)
 		p.detail = refused.Public
 		return p
 	}

@@ -19,21 +19,21 @@ import (
 // end ends the session of the browser, and sends it to where the provider ends its own.
 func (l *Logins) end(x *exchange) *problem {
 	by := x.req.sessions()
-	if p := x.findSession(by); p != nil {
+	if p := x.who.findSession(&x.req, by); p != nil {
 		return p
 	}
 	if !x.req.table.policies.Security.AnySite {
-		if p := x.checkSite(); p != nil {
+		if p := x.who.checkSite(&x.req); p != nil {
 			return p
 		}
 	}
 	to := l.prefix(x) + "/"
-	if x.session != nil {
-		voucher := x.session.Voucher()
-		if name := x.session.Name(); name != "" {
+	if x.who.session != nil {
+		voucher := x.who.session.Voucher()
+		if name := x.who.session.Name(); name != "" {
 			x.req.happenedTo(name, events.Logout)
 		}
-		x.session.End()
+		x.who.session.End()
 		if address := l.endAtProvider(x, voucher); address != "" {
 			to = address
 		}
@@ -90,7 +90,7 @@ func (l *Logins) endOutside(x *exchange, with *Login) *problem {
 		p := &problem{status: fasthttp.StatusBadRequest, detail: "the sessions could not be ended", cause: err}
 		if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
 			p.detail = refused.Public
-			x.happened(events.Refused)
+			x.who.happened(&x.req, events.Refused)
 		}
 		return p
 	}

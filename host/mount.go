@@ -202,7 +202,7 @@ func tooLarge() error { return fault.New("host.Body", fault.TooLarge, "the body 
 func (c *Call) Status() int { return c.req.ctx.Response.StatusCode() }
 
 // Refused reports whether an interceptor has refused the request.
-func (c *Call) Refused() bool { return c.denied }
+func (c *Call) Refused() bool { return c.failure.denied }
 
 // Challenges returns the lines of the response's WWW-Authenticate.
 func (c *Call) Challenges() (lines []string) {
@@ -259,8 +259,8 @@ func (c *Call) Context(parent context.Context) context.Context { return c.exchan
 
 // Alive returns a context that ends when the server gives up requests in progress.
 func (c *Call) Alive() context.Context {
-	if c.follower != nil {
-		return c.follower.by.Context(c.req.server.alive)
+	if c.watch.follower != nil {
+		return c.watch.follower.by.Context(c.req.server.alive)
 	}
 	return c.req.server.alive
 }

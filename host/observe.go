@@ -55,51 +55,51 @@ func (s *Server) Active(yield func(method, scheme string, requests int64) bool) 
 }
 
 // begin counts a request that comes from outside.
-func (x *exchange) begin() {
-	if c, ok := x.req.ctx.Conn().(*conn); ok {
-		x.secure = c.isTLS()
+func (w *watching) begin(r *request) {
+	if c, ok := r.ctx.Conn().(*conn); ok {
+		w.secure = c.isTLS()
 	}
 	index, scheme := len(methods), 0
-	method := x.req.ctx.Method()
+	method := r.ctx.Method()
 	for i, known := range methods {
 		if string(method) == known {
 			index = i
 			break
 		}
 	}
-	if x.secure {
+	if w.secure {
 		scheme = 1
 	}
-	x.counted = &x.req.server.active[index][scheme]
-	x.counted.Add(1)
+	w.counted = &r.server.active[index][scheme]
+	w.counted.Add(1)
 }
 
 // observe measures the request when it has been answered.
-func (x *exchange) observe() {
-	if x.counted == nil { // it comes from inside of the process: what sends it is measured
+func (w *watching) observe(r *request, b *received, f *failure, t *stream) {
+	if w.counted == nil { // it comes from inside of the process: what sends it is measured
 		return
 	}
-	x.counted.Add(-1)
-	observe := x.req.observer()
+	w.counted.Add(-1)
+	observe := r.observer()
 	if observe == nil {
 		return
 	}
-	x.observed = Observation{
-		Method: x.req.method, Status: x.req.ctx.Response.StatusCode(), Secure: x.secure, Failure: classOf(x.failure), Took: x.took(),
-		In: x.body.taken(&x.req), Out: x.sent(),
+	w.observed = Observation{
+		Method: r.method, Status: r.ctx.Response.StatusCode(), Secure: w.secure, Failure: classOf(f.err), Took: w.took(r),
+		In: b.taken(r), Out: r.sent(t),
 	}
-	if x.req.trace.Recorded() {
-		x.observed.Trace, _, _ = x.req.trace.Place()
+	if r.trace.Recorded() {
+		w.observed.Trace, _, _ = r.trace.Place()
 	}
-	observe(&x.observed)
+	observe(&w.observed)
 }
 
 // took returns how long the request has taken. It is asked for when it has been answered, and the same for all who ask.
-func (x *exchange) took() time.Duration {
-	if x.lasted == 0 {
-		x.lasted = time.Since(x.req.start)
+func (w *watching) took(r *request) time.Duration {
+	if w.lasted == 0 {
+		w.lasted = time.Since(r.start)
 	}
-	return x.lasted
+	return w.lasted
 }
 
 // observer returns what measures requests like this one.

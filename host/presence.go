@@ -116,7 +116,7 @@ func (c *conn) hasLeft() (left bool) {
 // on to its end, as it does in whatever the script was written for: a browser that closes a page must not leave half of an order.
 func (x *exchange) Left() (left <-chan struct{}, end func()) {
 	one, ok := x.req.ctx.Conn().(*conn)
-	if !ok || !onlyReads(x.req.method) || x.failing { // interceptors may clean up, even if the client has left
+	if !ok || !onlyReads(x.req.method) || x.failure.fromOutside { // interceptors may clean up, even if the client has left
 		return nil, func() {}
 	}
 	return one.all.presence.watch(one)

@@ -131,7 +131,7 @@ func TestWhoHasLeftStaysAway(t *testing.T) {
 	again, end := x.Left()
 	<-again
 	end()
-	x.failing = true
+	x.failure.fromOutside = true
 	if cleaning, _ := x.Left(); cleaning != nil {
 		t.Error("what cleans up is watched")
 	}

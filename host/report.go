@@ -67,28 +67,29 @@ type cause struct {
 // pair is a query parameter or a header with its value.
 type pair struct{ Name, Value string }
 
-func (x *exchange) report(p *problem) *report {
-	r := &report{
+// report returns what a developer is shown about a problem.
+func (f *failure) report(r *request, p *problem) *report {
+	out := &report{
 		Status: p.status, Title: fasthttp.StatusMessage(p.status), Message: harmlessText(p.detail),
-		Refused: harmlessRefusals(p.refused), Method: harmless(string(x.req.ctx.Method())), Path: harmless(x.req.loggedPath()),
-		Trace: x.req.traceID(),
+		Refused: harmlessRefusals(p.refused), Method: harmless(string(r.ctx.Method())), Path: harmless(r.loggedPath()),
+		Trace: r.traceID(),
 	}
-	x.req.describeRequest(r)
+	r.describeRequest(out)
 	switch {
-	case x.blamed.name != "":
-		r.Handler = harmless(x.blamed.String())
-		x.req.describeFailure(r, p, x.blamed.place)
-	case x.req.route != nil:
-		h := x.req.table.app.Manifest().Handlers[x.req.route.handler]
-		r.Handler = harmless(h.Name)
-		x.req.describeFailure(r, p, h.Place)
-	case x.req.path != "":
-		x.req.describeRoutes(r, p)
+	case f.blamed.name != "":
+		out.Handler = harmless(f.blamed.String())
+		r.describeFailure(out, p, f.blamed.place)
+	case r.route != nil:
+		h := r.table.app.Manifest().Handlers[r.route.handler]
+		out.Handler = harmless(h.Name)
+		r.describeFailure(out, p, h.Place)
+	case r.path != "":
+		r.describeRoutes(out, p)
 	}
-	if r.Name == "" && r.Message == "" {
-		r.Message = r.Title
+	if out.Name == "" && out.Message == "" {
+		out.Message = out.Title
 	}
-	return r
+	return out
 }
 
 // describeFailure describes the error of a handler or an interceptor, or another reason why it ended.

@@ -17,30 +17,35 @@ const (
 	asText             // plain text, Dev only
 )
 
-// respond answers with a problem, in the format that the client prefers.
+// respond answers with a problem.
 func (x *exchange) respond(p *problem) {
 	x.bare = false
-	x.writeKept(p.headers)
-	if x.req.mount != nil && x.req.mount.Refuse != nil {
-		x.req.refuseMount(p)
+	x.failure.respond(&x.req, p)
+}
+
+// respond answers with a problem, in the format that the client prefers.
+func (f *failure) respond(r *request, p *problem) {
+	f.writeKept(r, p.headers)
+	if r.mount != nil && r.mount.Refuse != nil {
+		r.refuseMount(p)
 		return
 	}
-	dev := x.req.server.settings.Dev && x.req.inner == nil // an agent is not a developer
-	switch x.req.formOf(p) {
+	dev := r.server.settings.Dev && r.inner == nil // an agent is not a developer
+	switch r.formOf(p) {
 	case asPage:
-		x.respondPage(p, dev)
+		f.respondPage(r, p, dev)
 	case asText:
-		r := x.report(p)
-		p.write(x.req.ctx, typeText, func(body *bytes.Buffer) { r.writeText(body) })
-		x.req.ctx.Response.Header.Set("X-Content-Type-Options", "nosniff")
+		told := f.report(r, p)
+		p.write(r.ctx, typeText, func(body *bytes.Buffer) { told.writeText(body) })
+		r.ctx.Response.Header.Set("X-Content-Type-Options", "nosniff")
 	default:
-		document := p.document(x.req.fullPath, x.req.traceID())
+		document := p.document(r.fullPath, r.traceID())
 		if dev {
-			x.report(p).into(&document)
+			f.report(r, p).into(&document)
 		}
-		p.writeJSON(x.req.ctx, document)
+		p.writeJSON(r.ctx, document)
 	}
-	header := &x.req.ctx.Response.Header
+	header := &r.ctx.Response.Header
 	header.Add(fasthttp.HeaderVary, fasthttp.HeaderAccept)
 	if dev {
 		header.Set(fasthttp.HeaderCacheControl, "no-store")
@@ -48,15 +53,15 @@ func (x *exchange) respond(p *problem) {
 }
 
 // respondPage answers with HTML that loads nothing and runs no scripts.
-func (x *exchange) respondPage(p *problem, dev bool) {
-	p.write(x.req.ctx, "text/html; charset=utf-8", func(body *bytes.Buffer) {
+func (f *failure) respondPage(r *request, p *problem, dev bool) {
+	p.write(r.ctx, "text/html; charset=utf-8", func(body *bytes.Buffer) {
 		if dev {
-			writeDevPage(body, x.report(p))
+			writeDevPage(body, f.report(r, p))
 			return
 		}
-		writePlainPage(body, p.document(x.req.fullPath, x.req.traceID()))
+		writePlainPage(body, p.document(r.fullPath, r.traceID()))
 	})
-	header := &x.req.ctx.Response.Header
+	header := &r.ctx.Response.Header
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Content-Security-Policy",
 		"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

@@ -37,76 +37,76 @@ type Security struct {
 }
 
 // authorize finds out who sends the request, and refuses it if that one may not.
-func (x *exchange) authorize() *problem {
-	rules := x.req.table.policies.Security
-	settled := x.isSettled()
-	if x.req.isOpen() || rules == nil && (x.req.route == nil || x.req.route.demand == nil) {
+func (who *sender) authorize(r *request, w *watching) *problem {
+	rules := r.table.policies.Security
+	settled := who.isSettled(r)
+	if r.isOpen() || rules == nil && (r.route == nil || r.route.demand == nil) {
 		return nil
 	}
 	if rules != nil {
 		if !settled {
-			if p := x.authenticate(rules); p != nil {
+			if p := who.authenticate(r, w, rules); p != nil {
 				return p
 			}
 		}
-		if rules.Rules != nil && !x.req.outside && x.req.path != "" {
-			if demand, found := rules.Rules.Demand(x.req.method, x.req.path); found {
-				if p := x.demand(demand); p != nil {
+		if rules.Rules != nil && !r.outside && r.path != "" {
+			if demand, found := rules.Rules.Demand(r.method, r.path); found {
+				if p := who.demand(r, demand); p != nil {
 					return p
 				}
 			}
 		}
 	}
-	if x.req.route != nil && x.req.route.demand != nil {
-		return x.demand(x.req.route.demand.Demand)
+	if r.route != nil && r.route.demand != nil {
+		return who.demand(r, r.route.demand.Demand)
 	}
 	return nil
 }
 
 // isSettled reports whether it is known without credentials who sends the request, since it was made inside of the process on behalf of
 // somebody.
-func (x *exchange) isSettled() bool {
-	if x.req.inner != nil {
-		x.principal = x.req.inner.principal
+func (who *sender) isSettled(r *request) bool {
+	if r.inner != nil {
+		who.principal = r.inner.principal
 		return true
 	}
-	within, _ := x.req.ctx.Conn().(loopback)
-	x.principal = within.as
+	within, _ := r.ctx.Conn().(loopback)
+	who.principal = within.as
 	return within.as != nil
 }
 
 // authenticate looks at the credentials: the first that the request carries count. What is not good is refused even where nobody has to be
 // known, since a client that sends something wants to be known by it.
-func (x *exchange) authenticate(by *Security) *problem {
-	if x.req.isKnownToMount() {
-		x.ambient = true // it may be a password, which browsers send on their own
+func (who *sender) authenticate(r *request, w *watching, by *Security) *problem {
+	if r.isKnownToMount() {
+		who.ambient = true // it may be a password, which browsers send on their own
 		if by.AnySite {
 			return nil
 		}
-		return x.checkSite()
+		return who.checkSite(r)
 	}
 	if by.Bearer != nil {
-		if sent, p := x.byToken(by); sent {
+		if sent, p := who.byToken(r, by); sent {
 			return p
 		}
 	}
 	if by.APIKey != nil {
-		if sent, p := x.byKey(by); sent {
+		if sent, p := who.byKey(r, w, by); sent {
 			return p
 		}
 	}
 	if by.Basic != nil {
-		if sent, p := x.byPassword(by); sent {
+		if sent, p := who.byPassword(r, w, by); sent {
 			return p
 		}
 	}
 	if by.Sessions == nil {
 		return nil
 	}
-	if p := x.findSession(by.Sessions); p != nil || by.AnySite {
+	if p := who.findSession(r, by.Sessions); p != nil || by.AnySite {
 		return p
 	}
-	return x.checkSite()
+	return who.checkSite(r)
 }
 
 // isKnownToMount reports whether the request's credentials are those of the mount that answers it.
@@ -119,12 +119,12 @@ func (r *request) isKnownToMount() bool {
 }
 
 // demand refuses the request if its sender does not meet a demand.
-func (x *exchange) demand(d security.Demand) *problem {
-	switch d.Of(x.principal) {
+func (who *sender) demand(r *request, d security.Demand) *problem {
+	switch d.Of(who.principal) {
 	case security.Unknown:
-		return x.unknown(nil)
+		return r.unknown(nil)
 	case security.Refused:
-		x.happened(events.Denied)
+		who.happened(r, events.Denied)
 		return forbidden(d)
 	}
 	return nil

@@ -19,13 +19,13 @@ type basicCredentials struct{ name, password string }
 
 // byPassword finds out whether the request carries the password of a user, and reports whether it carries one. Browsers send it on their own,
 // so what pages of other sites make them send is refused before; and they send cookies, too, so that the client may have a session.
-func (x *exchange) byPassword(by *Security) (sent bool, p *problem) {
-	lines := x.req.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
+func (who *sender) byPassword(r *request, w *watching, by *Security) (sent bool, p *problem) {
+	lines := r.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
 	if len(lines) == 0 {
 		return false, nil
 	}
 	if len(lines) > 1 {
-		return true, x.refusedCredentials("there are several Authorization headers")
+		return true, who.refusedCredentials(r, "there are several Authorization headers")
 	}
 	scheme, encoded, _ := strings.Cut(viewText(lines[0]), " ")
 	if !strings.EqualFold(scheme, "Basic") {
@@ -33,38 +33,38 @@ func (x *exchange) byPassword(by *Security) (sent bool, p *problem) {
 	}
 	found, ok := parseBasic(strings.Trim(encoded, " "))
 	if !ok {
-		return true, x.refusedCredentials("this is no name and password")
+		return true, who.refusedCredentials(r, "this is no name and password")
 	}
-	x.ambient = true
+	who.ambient = true
 	if !by.AnySite {
-		if p := x.checkSite(); p != nil {
+		if p := who.checkSite(r); p != nil {
 			return true, p
 		}
 	}
-	if p := x.checkPassword(by, found); p != nil || by.Sessions == nil {
+	if p := who.checkPassword(r, w, by, found); p != nil || by.Sessions == nil {
 		return true, p
 	}
-	who := x.principal
-	p = x.findSession(by.Sessions)
-	x.principal = who // and not the one of the session
+	known := who.principal
+	p = who.findSession(r, by.Sessions)
+	who.principal = known // and not the one of the session
 	return true, p
 }
 
 // checkPassword finds out whether a password is that of the user.
-func (x *exchange) checkPassword(by *Security, sent *basicCredentials) *problem {
-	found, err := by.Basic(security.WithCaller(x.Context(x.req.server.alive), x.req.caller()), sent.name, sent.password)
+func (who *sender) checkPassword(r *request, w *watching, by *Security, sent *basicCredentials) *problem {
+	found, err := by.Basic(security.WithCaller(who.onBehalf(r.server.alive, r, w), r.caller()), sent.name, sent.password)
 	if locked, is := errors.AsType[*logins.Locked](err); is {
-		x.req.happenedTo(sent.name, events.Locked)
+		r.happenedTo(sent.name, events.Locked)
 		return lockedOut(locked, logins.Refusal)
 	}
 	switch {
 	case err != nil:
-		return x.unsettled("whose the password is", err)
+		return unsettled("whose the password is", err)
 	case found == nil:
-		x.req.happenedTo(sent.name, events.Failure)
-		return x.unknownBecause("the name or the password is wrong", bearerChallenge, nil)
+		r.happenedTo(sent.name, events.Failure)
+		return r.unknownBecause("the name or the password is wrong", bearerChallenge, nil)
 	}
-	x.principal = found
+	who.principal = found
 	return nil
 }
 

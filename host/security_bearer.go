@@ -12,34 +12,34 @@ import (
 )
 
 // byToken finds out whose token the request carries, and reports whether it carries one (RFC 6750, 2.1).
-func (x *exchange) byToken(by *Security) (sent bool, p *problem) {
-	lines := x.req.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
+func (who *sender) byToken(r *request, by *Security) (sent bool, p *problem) {
+	lines := r.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
 	if len(lines) == 0 {
 		return false, nil
 	}
 	if len(lines) > 1 {
-		return true, x.refusedToken("invalid_request", "There are several Authorization headers", nil)
+		return true, who.refusedToken(r, "invalid_request", "There are several Authorization headers", nil)
 	}
 	scheme, token, _ := strings.Cut(viewText(lines[0]), " ")
 	if !strings.EqualFold(scheme, "Bearer") {
 		return false, nil // it may mean something to the application
 	}
 	if token = strings.TrimLeft(token, " "); token == "" {
-		return true, x.refusedToken("invalid_token", "The token is empty", nil)
+		return true, who.refusedToken(r, "invalid_token", "The token is empty", nil)
 	}
-	found, err := by.Bearer(x.req.server.alive, token)
+	found, err := by.Bearer(r.server.alive, token)
 	if err == nil {
-		x.principal = found
+		who.principal = found
 		return true, nil
 	}
 	if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
-		return true, x.refusedToken("invalid_token", refused.Public, err)
+		return true, who.refusedToken(r, "invalid_token", refused.Public, err)
 	}
 	return true, &problem{status: statusOf(fault.KindOf(err)), detail: "nobody can tell whose the token is; try again in a moment", cause: err}
 }
 
 // refusedToken returns the problem of a token that is not good, with a code and a description (RFC 6750, 3.1).
-func (x *exchange) refusedToken(code, description string, cause error) *problem {
-	x.happened(events.Refused)
-	return x.unknownBecause(description, bearerChallenge+` error="`+code+`", error_description="`+description+`"`, cause)
+func (who *sender) refusedToken(r *request, code, description string, cause error) *problem {
+	who.happened(r, events.Refused)
+	return r.unknownBecause(description, bearerChallenge+` error="`+code+`", error_description="`+description+`"`, cause)
 }

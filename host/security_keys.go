@@ -14,30 +14,30 @@ import (
 const mostKey = 4096
 
 // byKey finds out whose API key the request carries, and reports whether it carries one.
-func (x *exchange) byKey(by *Security) (sent bool, p *problem) {
-	lines := x.req.ctx.Request.Header.PeekAll(by.KeyHeader)
+func (who *sender) byKey(r *request, w *watching, by *Security) (sent bool, p *problem) {
+	lines := r.ctx.Request.Header.PeekAll(by.KeyHeader)
 	if len(lines) == 0 {
 		return false, nil
 	}
 	if len(lines) > 1 {
-		return true, x.refusedCredentials("there are several headers " + by.KeyHeader)
+		return true, who.refusedCredentials(r, "there are several headers "+by.KeyHeader)
 	}
 	key := strings.Trim(viewText(lines[0]), " \t") // it lies in the request's memory
 	if !isKey(key) {
-		return true, x.refusedCredentials("this is no API key")
+		return true, who.refusedCredentials(r, "this is no API key")
 	}
-	found, err := by.APIKey(x.Context(x.req.server.alive), key, x.req.clientAddr().Addr())
+	found, err := by.APIKey(who.onBehalf(r.server.alive, r, w), key, r.clientAddr().Addr())
 	if locked, is := errors.AsType[*logins.Locked](err); is {
-		x.happened(events.Locked)
+		who.happened(r, events.Locked)
 		return true, lockedOut(locked, "too many API keys were not known; try again later")
 	}
 	switch {
 	case err != nil:
-		return true, x.unsettled("whose the API key is", err)
+		return true, unsettled("whose the API key is", err)
 	case found == nil:
-		return true, x.refusedCredentials("the API key is not known")
+		return true, who.refusedCredentials(r, "the API key is not known")
 	}
-	x.principal, x.keyed = found, true
+	who.principal, who.keyed = found, true
 	return true, nil
 }
 
@@ -53,8 +53,8 @@ func isKey(text string) bool {
 
 // keepPrivate makes caches that several clients use keep nothing that was answered to one with a key, unless the answer says more of that:
 // they know of Authorization only.
-func (x *exchange) keepPrivate() {
-	if header := &x.req.ctx.Response.Header; x.keyed && len(header.Peek(fasthttp.HeaderCacheControl)) == 0 {
+func (who *sender) keepPrivate(r *request) {
+	if header := &r.ctx.Response.Header; who.keyed && len(header.Peek(fasthttp.HeaderCacheControl)) == 0 {
 		header.Set(fasthttp.HeaderCacheControl, "private")
 	}
 }

@@ -13,27 +13,27 @@ import (
 )
 
 // refusedCredentials returns the problem of credentials that are not good.
-func (x *exchange) refusedCredentials(detail string) *problem {
-	x.happened(events.Refused)
-	return x.unknownBecause(detail, bearerChallenge, nil)
+func (who *sender) refusedCredentials(r *request, detail string) *problem {
+	who.happened(r, events.Refused)
+	return r.unknownBecause(detail, bearerChallenge, nil)
 }
 
 // bearerChallenge is how clients are asked for a token.
 const bearerChallenge = "Bearer"
 
 // unknown returns the problem of a request that does not say who sends it.
-func (x *exchange) unknown(cause error) *problem {
-	return x.unknownBecause("who sends this is not known; log in, or send a token", bearerChallenge, cause)
+func (r *request) unknown(cause error) *problem {
+	return r.unknownBecause("who sends this is not known; log in, or send a token", bearerChallenge, cause)
 }
 
 // unknownBecause returns the problem of a request of which nobody knows who sends it, with all the ways to say so: a line for each. That of
 // tokens is the challenge.
-func (x *exchange) unknownBecause(detail, challenge string, cause error) *problem {
+func (r *request) unknownBecause(detail, challenge string, cause error) *problem {
 	p := &problem{status: fasthttp.StatusUnauthorized, detail: detail, cause: cause}
 	add := func(challenge string) {
 		p.headers = append(p.headers, engine.Header{Name: fasthttp.HeaderWWWAuthenticate, Value: challenge})
 	}
-	by := x.req.table.policies.Security
+	by := r.table.policies.Security
 	if by == nil || by.Bearer != nil || by.APIKey == nil && by.Basic == nil {
 		add(challenge)
 	}
@@ -47,17 +47,14 @@ func (x *exchange) unknownBecause(detail, challenge string, cause error) *proble
 }
 
 // unsettled returns the problem of credentials that nobody could look at. Whatever the reason, it lets nobody in, and is none of the client's.
-func (x *exchange) unsettled(what string, err error) *problem {
+func unsettled(what string, err error) *problem {
 	kind := fault.KindOf(err)
 	p := &problem{status: max(statusOf(kind), fasthttp.StatusInternalServerError), detail: "nobody can tell " + what + "; try again in a moment", cause: err}
 	level := levelOf(kind)
 	if p.status == fasthttp.StatusInternalServerError {
 		level = slog.LevelError
 	}
-	if x.failure == nil {
-		x.failure = err
-	}
-	x.logFailureAs(failureOf("nobody can tell "+what), level, err)
+	p.untold = &untold{failureOf("nobody can tell " + what), level, err}
 	return p
 }
 

@@ -34,22 +34,22 @@ const (
 )
 
 // findSession finds the session of the request's cookie, and who has logged in with it.
-func (x *exchange) findSession(by *Sessions) *problem {
-	id, several := cookieOf(x.req.ctx, by.Cookie)
+func (who *sender) findSession(r *request, by *Sessions) *problem {
+	id, several := cookieOf(r.ctx, by.Cookie)
 	if id == "" || several { // somebody else may have put one of them there
 		return nil
 	}
-	found, err := by.Of.Find(x.req.server.alive, id)
+	found, err := by.Of.Find(r.server.alive, id)
 	if err != nil {
 		return &problem{status: statusOf(fault.KindOf(err)), detail: "sessions cannot be read; try again in a moment", cause: err}
 	}
-	x.sessionID = id
+	who.sessionID = id
 	if found == nil {
 		return nil
 	}
-	x.session = found
+	who.session = found
 	if name := found.Name(); name != "" {
-		x.principal = by.Principal(name, found.Roles(), found.Claims())
+		who.principal = by.Principal(name, found.Roles(), found.Claims())
 	}
 	return nil
 }
@@ -69,14 +69,14 @@ func cookieOf(ctx *fasthttp.RequestCtx, name string) (value string, several bool
 }
 
 // askSession returns the session of the request, or a new one; nil if there are no sessions here.
-func (x *exchange) askSession() *sessions.Session {
-	if x.follower != nil {
-		x.follower.session = true
+func (who *sender) askSession(r *request, w *watching) *sessions.Session {
+	if w.follower != nil {
+		w.follower.session = true
 	}
-	if by := x.req.sessions(); x.session == nil && by != nil && x.req.inner == nil {
-		x.session = by.Of.Begin()
+	if by := r.sessions(); who.session == nil && by != nil && r.inner == nil {
+		who.session = by.Of.Begin()
 	}
-	return x.session
+	return who.session
 }
 
 func (r *request) sessions() *Sessions {
@@ -89,27 +89,27 @@ func (r *request) sessions() *Sessions {
 // keepSession keeps what was changed of the session, before the answer is sent; nothing if the request has failed.
 func (x *exchange) keepSession() {
 	by := x.req.sessions()
-	if by == nil || x.req.inner != nil || x.session == nil || x.req.ctx.Response.StatusCode() >= fasthttp.StatusInternalServerError {
+	if by == nil || x.req.inner != nil || x.who.session == nil || x.req.ctx.Response.StatusCode() >= fasthttp.StatusInternalServerError {
 		return
 	}
-	if err := by.Of.Keep(x.req.server.alive, x.session); err != nil {
+	if err := by.Of.Keep(x.req.server.alive, x.who.session); err != nil {
 		x.req.server.log.Error("a session could not be kept", slog.Any("error", err), slog.String(requestKey, x.req.ownTrace().Request()), slog.String(traceKey, x.req.traceID()))
 		if x.stream == nil {
 			x.respond(&problem{status: statusOf(fault.KindOf(err)), detail: "the session could not be kept; try again in a moment", cause: err})
 		}
 		return
 	}
-	x.writeSession(by)
+	x.who.writeSession(&x.req, by)
 }
 
 // writeSession gives the client the id that its session has now, and makes nobody keep what the session is part of.
-func (x *exchange) writeSession(by *Sessions) {
-	header := &x.req.ctx.Response.Header
-	switch id := x.session.ID(); {
-	case x.session.IsEnded() && x.sessionID != "":
-		x.setSessionCookies(by, "", time.Unix(1, 0))
-	case id != "" && id != x.sessionID && !x.session.IsEnded():
-		x.setSessionCookies(by, id, time.Now().Add(by.TTL))
+func (who *sender) writeSession(r *request, by *Sessions) {
+	header := &r.ctx.Response.Header
+	switch id := who.session.ID(); {
+	case who.session.IsEnded() && who.sessionID != "":
+		r.setSessionCookies(by, "", time.Unix(1, 0))
+	case id != "" && id != who.sessionID && !who.session.IsEnded():
+		r.setSessionCookies(by, id, time.Now().Add(by.TTL))
 	}
 	header.Add(fasthttp.HeaderVary, fasthttp.HeaderCookie)
 	if len(header.Peek(fasthttp.HeaderCacheControl)) == 0 {
@@ -118,14 +118,14 @@ func (x *exchange) writeSession(by *Sessions) {
 }
 
 // setSessionCookies gives the client an id, which no script can read, and the token that shows that a request is not forged.
-func (x *exchange) setSessionCookies(by *Sessions, id string, ends time.Time) {
+func (r *request) setSessionCookies(by *Sessions, id string, ends time.Time) {
 	one := engine.Cookie{
 		Name: by.Cookie, Value: id, Path: "/", Expires: ends.Unix(), HTTPOnly: true, SameSite: by.SameSite,
-		Secure: by.Secure == SecureAlways || by.Secure == SecureIfEncrypted && x.req.scheme() == "https",
+		Secure: by.Secure == SecureAlways || by.Secure == SecureIfEncrypted && r.scheme() == "https",
 	}
-	header := &x.req.ctx.Response.Header
+	header := &r.ctx.Response.Header
 	header.Add(fasthttp.HeaderSetCookie, cookieLine(one))
-	if x.req.table.policies.Security.AnySite {
+	if r.table.policies.Security.AnySite {
 		return
 	}
 	one.Name, one.HTTPOnly = tokenCookie, false

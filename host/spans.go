@@ -26,14 +26,14 @@ func (r *request) recordInner(call context.Context) {
 }
 
 // endSpan ends the span of a request that has been answered.
-func (x *exchange) endSpan() {
-	span := x.req.trace.Span()
+func (w *watching) endSpan(r *request, f *failure) {
+	span := r.trace.Span()
 	if span == nil {
 		return
 	}
-	x.stageSpan.End()
-	method, status := methodLabel(string(x.req.ctx.Method())), x.req.ctx.Response.StatusCode()
-	name, route := method, x.req.routeLabel()
+	w.span.End()
+	method, status := methodLabel(string(r.ctx.Method())), r.ctx.Response.StatusCode()
+	name, route := method, r.routeLabel()
 	if method == otherMethod {
 		name = "HTTP"
 	}
@@ -43,14 +43,14 @@ func (x *exchange) endSpan() {
 	}
 	span.Rename(name)
 	span.Set(slog.String("http.request.method", method), slog.Int("http.response.status_code", status))
-	if x.req.inner == nil {
-		x.req.describeSpan(span)
+	if r.inner == nil {
+		r.describeSpan(span)
 	}
 	if status >= 500 {
-		tellFailure(x.failure, span)
+		tellFailure(f.err, span)
 		span.Fail(strconv.Itoa(status), "")
 	}
-	span.EndAt(x.req.start.Add(x.took()))
+	span.EndAt(r.start.Add(w.took(r)))
 }
 
 // describeSpan sets what only requests from outside have.
@@ -146,18 +146,18 @@ func (r *request) guardSpan(s *engine.Scope, hook engine.Hook, name string) stri
 
 // enterRecorded enters a stage within a span of its own, which goes on while the stages have the same one.
 func (x *exchange) enterRecorded(s *engine.Scope) (result engine.Value, err error) {
-	if name := x.spanOf(s); name != x.stageName {
-		x.stageSpan.End()
-		x.stageSpan, x.stageName = nil, name
+	if name := x.spanOf(s); name != x.watch.spanName {
+		x.watch.span.End()
+		x.watch.span, x.watch.spanName = nil, name
 		if name != "" {
-			x.stageTrace = x.req.trace.Start(trace.Internal, name)
-			x.stageSpan = x.stageTrace.Span()
+			x.watch.spanTrace = x.req.trace.Start(trace.Internal, name)
+			x.watch.span = x.watch.spanTrace.Span()
 		}
 	}
-	if x.stageSpan == nil {
+	if x.watch.span == nil {
 		return x.enterStage(s)
 	}
-	within := x.stageTrace
+	within := x.watch.spanTrace
 	err = s.VM.Within(func(ctx context.Context) context.Context { return trace.With(ctx, within) }, func() (err error) {
 		result, err = x.enterStage(s)
 		return err
@@ -165,22 +165,15 @@ func (x *exchange) enterRecorded(s *engine.Scope) (result engine.Value, err erro
 	return result, err
 }
 
-// stages is the span of the stage that is in progress.
-type stages struct {
-	stageSpan  *trace.Span // nil if there is none
-	stageName  string
-	stageTrace trace.Trace // for its work
-}
-
 // fail marks the span of the stage in progress as failed.
-func (s *stages) fail(err error) {
-	if s.stageSpan == nil {
+func (w *watching) fail(err error) {
+	if w.span == nil {
 		return
 	}
 	name := ""
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
 		name = thrown.Name
 	}
-	s.stageSpan.Fail(name, "")
-	s.stageSpan.EndAt(time.Now())
+	w.span.Fail(name, "")
+	w.span.EndAt(time.Now())
 }

@@ -89,7 +89,7 @@ func (x *exchange) advance(s *engine.Scope) (engine.Value, error) {
 // next stage and returns nil.
 func (x *exchange) enter(s *engine.Scope) (engine.Value, error) {
 	if x.isTold() {
-		x.follower.entered = time.Now()
+		x.watch.follower.entered = time.Now()
 	}
 	if x.req.trace.Recorded() {
 		return x.enterRecorded(s)
@@ -109,8 +109,8 @@ func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 			x.stage = guarding
 		}
 		_, err := x.Bind(s)
-		if x.follower != nil {
-			x.tellBound(x.follower.entered, err)
+		if x.watch.follower != nil {
+			x.watch.tellBound(&x.req, x.watch.follower.entered, x.refused, err)
 		}
 		x.body.leaveTurn(&x.req)
 		return nil, err

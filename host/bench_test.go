@@ -99,7 +99,7 @@ type bindLoop struct {
 func (l *bindLoop) Start(s *engine.Scope) (engine.Value, error) {
 	l.b.ReportAllocs()
 	for l.b.Loop() {
-		l.exchange.args = l.exchange.args[:0]
+		l.exchange.args.values = l.exchange.args.values[:0]
 		if _, err := l.Bind(s); err != nil {
 			return nil, err
 		}

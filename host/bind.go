@@ -32,6 +32,14 @@ const (
 	inBody   = "body"
 )
 
+// binder makes the arguments of a handler of what the client has sent. Of the rest it needs the request and its body.
+type binder struct {
+	values  []engine.Value
+	texts   []string
+	nested  *fasthttp.Args // in which there are fields within the argument that is bound
+	refused []refusal
+}
+
 // Bind makes the arguments of the route's handler. It collects all values that do not fit and refuses them together,
 // with a *[problemError].
 func (x *exchange) Bind(s *engine.Scope) ([]engine.Value, error) {
@@ -40,67 +48,72 @@ func (x *exchange) Bind(s *engine.Scope) ([]engine.Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		x.args = append(x.args, value)
+		x.args.values = append(x.args.values, value)
 	}
-	if len(x.refused) > 0 {
-		return nil, &problemError{badRequest(x.refused)}
+	if len(x.args.refused) > 0 {
+		return nil, &problemError{badRequest(x.args.refused)}
 	}
-	return x.args, nil
+	return x.args.values, nil
 }
 
 func (x *exchange) bind(s *engine.Scope, a *argument) (engine.Value, error) {
-	switch a.origin {
-	case manifest.FromBody:
-		return x.bindBody(s, a)
-	case manifest.FromHost:
+	if a.origin == manifest.FromHost {
 		return x.supply(s, a)
 	}
-	if a.isFile() {
-		return x.bindFiles(s, a)
+	return x.args.bind(s, &x.req, &x.body, a)
+}
+
+// bind makes the value of an argument of what the client has sent.
+func (args *binder) bind(s *engine.Scope, r *request, b *received, a *argument) (engine.Value, error) {
+	switch {
+	case a.origin == manifest.FromBody:
+		return args.bindBody(s, r, b, a)
+	case a.isFile():
+		return args.bindFiles(s, b, a)
 	}
-	return x.bindTexts(s, a)
+	return args.bindTexts(s, r, b, a)
 }
 
 // bindTexts converts the texts of a path, query, form, cookie or header to the parameter's type.
-func (x *exchange) bindTexts(s *engine.Scope, a *argument) (engine.Value, error) {
-	in := x.collect(a)
-	if x.nested != nil {
-		return x.bindNested(s, a, in)
+func (args *binder) bindTexts(s *engine.Scope, r *request, b *received, a *argument) (engine.Value, error) {
+	in := args.collect(r, b, a)
+	if args.nested != nil {
+		return args.bindNested(s, r, a, in)
 	}
-	if len(x.texts) == 0 {
-		return x.absent(s, a, in), nil
+	if len(args.texts) == 0 {
+		return args.absent(s, a, in), nil
 	}
-	for _, text := range x.texts {
+	for _, text := range args.texts {
 		if !utf8.ValidString(text) {
-			x.refuse(a, in, notUTF8())
+			args.refuse(a, in, notUTF8())
 			return nil, nil
 		}
 	}
-	value, found, err := schema.Texts(s, a.typ, x.texts)
+	value, found, err := schema.Texts(s, a.typ, args.texts)
 	for _, mismatch := range found {
-		x.refuse(a, in, mismatch)
+		args.refuse(a, in, mismatch)
 	}
 	return value, err
 }
 
 // bindNested makes the value of a parameter that was sent as fields within its name, by the rules of forms.
-func (x *exchange) bindNested(s *engine.Scope, a *argument, in string) (engine.Value, error) {
+func (args *binder) bindNested(s *engine.Scope, r *request, a *argument, in string) (engine.Value, error) {
 	var fields []schema.FormField
-	for key, value := range x.nested.All() {
+	for key, value := range args.nested.All() {
 		if string(key) != a.key && !a.contains(key) {
 			continue
 		}
 		if !utf8.Valid(key) || !utf8.Valid(value) {
-			x.refuse(a, in, notUTF8())
+			args.refuse(a, in, notUTF8())
 			return nil, nil
 		}
 		fields = append(fields, schema.FormField{Name: viewText(key), Text: viewText(value)})
 	}
-	limits := x.req.server.settings.JSON
+	limits := r.server.settings.JSON
 	limits.RefuseUnknown = true // nobody sends other names within that of a parameter
 	value, found, err := schema.Named(s, a.typ, a.key, fields, limits)
 	for _, mismatch := range found {
-		x.refuse(a, in, mismatch)
+		args.refuse(a, in, mismatch)
 	}
 	return value, err
 }
@@ -121,10 +134,10 @@ func notUTF8() schema.Mismatch {
 
 // absent returns the value for an argument that was not sent: its default, undefined or null. It refuses a required
 // one.
-func (x *exchange) absent(s *engine.Scope, a *argument, in string) engine.Value {
+func (args *binder) absent(s *engine.Scope, a *argument, in string) engine.Value {
 	switch a.absence {
 	case refuse:
-		x.refuse(a, in, schema.Mismatch{Code: schema.RefusedRequired, Missing: true, Message: a.required})
+		args.refuse(a, in, schema.Mismatch{Code: schema.RefusedRequired, Missing: true, Message: a.required})
 		return nil
 	case useFallback:
 		return s.Plain(a.fallback)
@@ -135,66 +148,66 @@ func (x *exchange) absent(s *engine.Scope, a *argument, in string) engine.Value 
 	}
 }
 
-func (x *exchange) refuse(a *argument, in string, m schema.Mismatch) {
-	x.refused = append(x.refused, newRefusal(a.key, in, m))
+func (args *binder) refuse(a *argument, in string, m schema.Mismatch) {
+	args.refused = append(args.refused, newRefusal(a.key, in, m))
 }
 
-// collect puts the texts sent for an argument into x.texts: all of them for a list, otherwise the first. They lie in
-// the request's memory. If there are fields within the argument, x.nested has them. It returns the part of the request in which
-// the texts were found, or where they are missing.
-func (x *exchange) collect(a *argument) (in string) {
-	x.texts, x.nested = x.texts[:0], nil
+// collect puts the texts sent for an argument into texts: all of them for a list, otherwise the first. They lie in
+// the request's memory. If there are fields within the argument, nested has them. It returns the part of the request
+// in which the texts were found, or where they are missing.
+func (args *binder) collect(r *request, b *received, a *argument) (in string) {
+	args.texts, args.nested = args.texts[:0], nil
 	switch a.origin {
 	case manifest.FromPath:
-		x.collectPath(a)
+		args.collectPath(r, a)
 		return inPath
 	case manifest.FromCookie:
-		x.collectCookies(a)
+		args.collectCookies(r, a)
 		return inCookie
 	case manifest.FromHeader:
-		x.collectHeaders(a)
+		args.collectHeaders(r, a)
 		return inHeader
 	case manifest.FromForm:
-		x.collectFields(a, x.body.form(&x.req))
+		args.collectFields(a, b.form(r))
 		return inForm
 	}
-	x.collectFields(a, x.req.ctx.QueryArgs())
-	if len(x.texts) == 0 && x.nested == nil && a.origin == manifest.FromRequest && x.req.hasForm() {
-		if x.collectFields(a, x.body.form(&x.req)); len(x.texts) > 0 || x.nested != nil {
+	args.collectFields(a, r.ctx.QueryArgs())
+	if len(args.texts) == 0 && args.nested == nil && a.origin == manifest.FromRequest && r.hasForm() {
+		if args.collectFields(a, b.form(r)); len(args.texts) > 0 || args.nested != nil {
 			return inForm
 		}
 	}
 	return inQuery
 }
 
-func (x *exchange) collectPath(a *argument) {
+func (args *binder) collectPath(r *request, a *argument) {
 	switch {
 	case a.segment < 0:
 	case a.rest:
-		x.texts = append(x.texts, restFrom(x.req.path, a.segment))
+		args.texts = append(args.texts, restFrom(r.path, a.segment))
 	case a.mixed != nil:
-		x.texts = append(x.texts, a.mixed.Value(segmentAt(x.req.path, a.segment), a.part))
+		args.texts = append(args.texts, a.mixed.Value(segmentAt(r.path, a.segment), a.part))
 	default:
-		x.texts = append(x.texts, segmentAt(x.req.path, a.segment))
+		args.texts = append(args.texts, segmentAt(r.path, a.segment))
 	}
 }
 
-func (x *exchange) collectFields(a *argument, fields *fasthttp.Args) {
+func (args *binder) collectFields(a *argument, fields *fasthttp.Args) {
 	for key, value := range fields.All() {
 		if string(key) == a.key || a.keys != "" && string(key) == a.keys {
-			if x.texts = append(x.texts, viewText(value)); a.keys == "" {
+			if args.texts = append(args.texts, viewText(value)); a.keys == "" {
 				return
 			}
 		} else if a.nests && a.contains(key) {
-			x.nested = fields
+			args.nested = fields
 		}
 	}
 }
 
-func (x *exchange) collectCookies(a *argument) {
-	for name, value := range cookiesOf(&x.req.ctx.Request.Header) {
+func (args *binder) collectCookies(r *request, a *argument) {
+	for name, value := range cookiesOf(&r.ctx.Request.Header) {
 		if name == a.key || a.keys != "" && name == a.keys {
-			if x.texts = append(x.texts, value); a.keys == "" {
+			if args.texts = append(args.texts, value); a.keys == "" {
 				return
 			}
 		}
@@ -202,10 +215,10 @@ func (x *exchange) collectCookies(a *argument) {
 }
 
 // collectHeaders collects the headers that are not empty: an empty header counts as absent.
-func (x *exchange) collectHeaders(a *argument) {
-	for _, value := range x.req.ctx.Request.Header.PeekAll(a.key) {
+func (args *binder) collectHeaders(r *request, a *argument) {
+	for _, value := range r.ctx.Request.Header.PeekAll(a.key) {
 		if len(value) > 0 {
-			if x.texts = append(x.texts, viewText(value)); a.keys == "" {
+			if args.texts = append(args.texts, viewText(value)); a.keys == "" {
 				return
 			}
 		}
@@ -217,12 +230,12 @@ func (x *exchange) collectHeaders(a *argument) {
 func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 	switch a.host {
 	case hostRequest:
-		return x.request(s)
+		return x.given.requestFor(s, &x.req, &x.body)
 	case hostResponse:
-		return x.response(s)
+		return x.given.responseFor(s)
 	case hostToolContext:
 		if x.req.inner != nil && x.req.inner.Tool != nil {
-			return s.Supply(hostToolContext, x.req.inner.Tool(func() (any, error) { return x.request(s) }))
+			return s.Supply(hostToolContext, x.req.inner.Tool(func() (any, error) { return x.given.requestFor(s, &x.req, &x.body) }))
 		}
 		return s.Null(), nil
 	case hostSession:
@@ -240,31 +253,9 @@ func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 	}
 }
 
-// request returns the HttpRequest. All scripts of the request get the same object, so the handler finds what an
-// interceptor puts on it.
-func (x *exchange) request(s *engine.Scope) (engine.Value, error) {
-	if x.asked != nil {
-		return x.asked, nil
-	}
-	if x.view == nil {
-		x.view = &requestView{exchange: x}
-	}
-	var err error
-	x.asked, err = s.Supply(hostRequest, x.view)
-	return x.asked, err
-}
-
 // Request implements [engine.Requester].
-func (x *exchange) Request(s *engine.Scope) (engine.Value, error) { return x.request(s) }
-
-// response returns the ResponseEntity that scripts are given.
-func (x *exchange) response(s *engine.Scope) (engine.Value, error) {
-	if x.injected != nil {
-		return x.injected, nil
-	}
-	var err error
-	x.injected, err = s.Supply(hostResponse, 0)
-	return x.injected, err
+func (x *exchange) Request(s *engine.Scope) (engine.Value, error) {
+	return x.given.requestFor(s, &x.req, &x.body)
 }
 
 // viewText views bytes as text without copying. A caller that keeps the text copies it, as the engine's Maker does.

@@ -14,72 +14,72 @@ import (
 )
 
 // bindBody makes the value of a body that checkBody has accepted.
-func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) {
+func (args *binder) bindBody(s *engine.Scope, r *request, b *received, a *argument) (engine.Value, error) {
 	if a.target == takeStream {
-		return x.bindUpload(s, a)
+		return args.bindUpload(s, r, b, a)
 	}
-	switch x.body.kind {
+	switch b.kind {
 	case jsonBody:
-		document := gjson.Result{Type: gjson.JSON, Raw: x.body.json}
-		value, found, err := schema.JSON(s, a.typ, document, x.limitsOf(a))
-		x.refuseAll(a, found)
+		document := gjson.Result{Type: gjson.JSON, Raw: b.json}
+		value, found, err := schema.JSON(s, a.typ, document, r.limitsOf(a))
+		args.refuseAll(a, found)
 		return value, err
 	case xmlBody:
-		value, found, err := schema.XML(s, a.typ, x.body.xml, x.limitsOf(a))
-		x.refuseAll(a, found)
+		value, found, err := schema.XML(s, a.typ, b.xml, r.limitsOf(a))
+		args.refuseAll(a, found)
 		return value, err
 	case formBody:
-		return x.bindForm(s, a)
+		return args.bindForm(s, r, b, a)
 	case textBody:
-		return s.String(x.body.text), nil
+		return s.String(b.text), nil
 	case bytesBody:
-		return s.Bytes(bytes.Clone(x.body.raw)), nil
+		return s.Bytes(bytes.Clone(b.raw)), nil
 	case constructedBody:
-		return s.Construct(a.typ.Class, x.body.text)
+		return s.Construct(a.typ.Class, b.text)
 	default:
-		return x.absent(s, a, inBody), nil
+		return args.absent(s, a, inBody), nil
 	}
 }
 
 // limitsOf returns the rules by which a body becomes an argument.
-func (x *exchange) limitsOf(a *argument) schema.Limits {
-	limits := x.req.server.settings.JSON
+func (r *request) limitsOf(a *argument) schema.Limits {
+	limits := r.server.settings.JSON
 	if a.unknown != manifest.UnknownAsSet {
 		limits.RefuseUnknown = a.unknown == manifest.UnknownRefused
 	}
 	return limits
 }
 
-func (x *exchange) refuseAll(a *argument, found []schema.Mismatch) {
+func (args *binder) refuseAll(a *argument, found []schema.Mismatch) {
 	for _, mismatch := range found {
-		x.refuse(a, inBody, mismatch)
+		args.refuse(a, inBody, mismatch)
 	}
 }
 
-func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) {
-	fields, ok := x.body.formFields(&x.req)
+func (args *binder) bindForm(s *engine.Scope, r *request, b *received, a *argument) (engine.Value, error) {
+	fields, ok := b.formFields(r)
 	if !ok {
-		x.refuse(a, inBody, notUTF8())
+		args.refuse(a, inBody, notUTF8())
 		return nil, nil
 	}
 	if len(fields) == 0 && a.absence != refuse {
-		return x.absent(s, a, inBody), nil
+		return args.absent(s, a, inBody), nil
 	}
-	limits := x.limitsOf(a)
+	limits := r.limitsOf(a)
 	if limits.RefuseUnknown {
-		fields = slices.DeleteFunc(fields, x.isClaimed)
+		fields = slices.DeleteFunc(fields, r.route.isClaimed)
 	}
 	value, found, err := schema.Form(s, a.typ, fields, limits)
-	if len(found) > 0 && x.body.isMisnamedJSON() {
+	if len(found) > 0 && b.isMisnamedJSON() {
 		found = []schema.Mismatch{{Code: schema.RefusedForm, Message: "it looks like JSON, and its Content-Type says that it is a form: send application/json"}}
 	}
-	x.refuseAll(a, found)
+	args.refuseAll(a, found)
 	return value, err
 }
 
 // isClaimed reports whether a field of the form is for an argument other than the body.
-func (x *exchange) isClaimed(field schema.FormField) bool {
-	return slices.ContainsFunc(x.req.route.arguments, func(a argument) bool {
+func (r *route) isClaimed(field schema.FormField) bool {
+	return slices.ContainsFunc(r.arguments, func(a argument) bool {
 		return (a.origin == manifest.FromForm || a.origin == manifest.FromRequest) && (field.Name == a.key || a.nests && a.contains(viewBytes(field.Name)))
 	})
 }
@@ -104,17 +104,17 @@ func (a *argument) isFile() bool {
 
 // bindFiles makes the value of a parameter that takes files. An input that was left empty becomes a file with an error,
 // or null or an empty list if the parameter allows it.
-func (x *exchange) bindFiles(s *engine.Scope, a *argument) (engine.Value, error) {
+func (args *binder) bindFiles(s *engine.Scope, b *received, a *argument) (engine.Value, error) {
 	keys := a.keys
 	if keys == "" {
 		keys = a.key + "[]"
 	}
-	files := x.body.files(a.key, keys)
+	files := b.files(a.key, keys)
 	switch {
 	case len(files) == 0:
-		return x.absent(s, a, inForm), nil
+		return args.absent(s, a, inForm), nil
 	case a.typ.Kind == schema.List:
-		return x.bindFileList(s, a, files)
+		return args.bindFileList(s, a, files)
 	case a.typ.Nullable && files[0].Code() != multipart.OK:
 		return s.Null(), nil
 	}
@@ -122,20 +122,20 @@ func (x *exchange) bindFiles(s *engine.Scope, a *argument) (engine.Value, error)
 	if err != nil {
 		return nil, err
 	}
-	return value, x.judgeFile(s, a, a.typ, value, "")
+	return value, args.judgeFile(s, a, a.typ, value, "")
 }
 
 // judgeFile checks a file, which package schema did not bind, against the application's own constraints.
-func (x *exchange) judgeFile(s *engine.Scope, a *argument, t *schema.Type, value engine.Value, path string) error {
+func (args *binder) judgeFile(s *engine.Scope, a *argument, t *schema.Type, value engine.Value, path string) error {
 	found, err := schema.Judged(s, t, value, false)
 	for _, m := range found {
 		m.Path = path
-		x.refuse(a, inForm, m)
+		args.refuse(a, inForm, m)
 	}
 	return err
 }
 
-func (x *exchange) bindFileList(s *engine.Scope, a *argument, files []*multipart.File) (engine.Value, error) {
+func (args *binder) bindFileList(s *engine.Scope, a *argument, files []*multipart.File) (engine.Value, error) {
 	var list []engine.Value
 	for _, file := range files {
 		if file.Code() != multipart.OK {
@@ -143,7 +143,7 @@ func (x *exchange) bindFileList(s *engine.Scope, a *argument, files []*multipart
 		}
 		one, err := s.Supply(schema.UploadedFile, file)
 		if err == nil && a.typ.Elem != nil {
-			err = x.judgeFile(s, a, a.typ.Elem, one, "["+strconv.Itoa(len(list))+"]")
+			err = args.judgeFile(s, a, a.typ.Elem, one, "["+strconv.Itoa(len(list))+"]")
 		}
 		if err != nil {
 			return nil, err
@@ -151,15 +151,15 @@ func (x *exchange) bindFileList(s *engine.Scope, a *argument, files []*multipart
 		list = append(list, one)
 	}
 	if len(list) == 0 && a.absence == refuse {
-		return x.absent(s, a, inForm), nil
+		return args.absent(s, a, inForm), nil
 	}
 	wrong := a.typ.CheckSize(len(list))
 	for _, m := range wrong {
-		x.refuse(a, inForm, m)
+		args.refuse(a, inForm, m)
 	}
 	value := s.List(list)
 	if wrong != nil {
 		return value, nil
 	}
-	return value, x.judgeFile(s, a, a.typ, value, "")
+	return value, args.judgeFile(s, a, a.typ, value, "")
 }

@@ -59,7 +59,7 @@ func TestClient(t *testing.T) {
 		if p := x.req.readPath(x.req.ctx.Request.Header.RequestURI()); p != nil {
 			t.Fatal(p.detail)
 		}
-		view := &requestView{exchange: x}
+		view := &requestView{req: &x.req, body: &x.body}
 		client := "unknown"
 		if addr, port, ok := view.RemoteAddr(); ok {
 			client = addr + ":" + strconv.Itoa(port)
@@ -80,7 +80,7 @@ func (pipe) String() string  { return "pipe" }
 func TestRequestUnknown(t *testing.T) {
 	ctx := prepared("GET", "/", "")
 	ctx.Request.Header.SetHost("")
-	view := &requestView{exchange: &exchange{req: request{table: &table{}, ctx: ctx, path: "/", fullPath: "/"}}}
+	view := &requestView{req: &request{table: &table{}, ctx: ctx, path: "/", fullPath: "/"}, body: &received{}}
 	if addr, port, ok := view.RemoteAddr(); ok {
 		t.Errorf("the client is %s:%d", addr, port)
 	}

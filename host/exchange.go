@@ -10,7 +10,6 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/trace"
 )
@@ -22,18 +21,11 @@ type exchange struct {
 	who     sender
 	body    received
 	failure failure
+	args    binder
+	given   given
 	watch   watching
 
 	bare bool // the answer is a handler's that has set no header but its type and cookies
-
-	args     []engine.Value
-	texts    []string
-	nested   *fasthttp.Args // in which there are fields within the argument that is bound
-	refused  []refusal
-	view     *requestView
-	asked    engine.Value    // the HttpRequest that scripts are given
-	injected engine.Value    // the ResponseEntity that scripts are given
-	hooked   [3]engine.Value // what a hook is called with
 
 	progress
 	stream *stream
@@ -164,7 +156,7 @@ func (x *exchange) run() *problem {
 		return x.failure.problem
 	}
 	if x.lease == nil {
-		x.asked, x.injected, x.thrown = nil, nil, nil // these are of a VM that is gone
+		x.given.request, x.given.response, x.thrown = nil, nil, nil // these are of a VM that is gone
 	}
 	return x.tell(p)
 }
@@ -233,8 +225,8 @@ func (x *exchange) end() {
 }
 
 func (x *exchange) finish(sound bool) {
-	if x.view != nil {
-		x.view.close()
+	if x.given.view != nil {
+		x.given.view.close()
 	}
 	if x.lease != nil {
 		x.lease.Release()
@@ -279,11 +271,11 @@ func (x *exchange) panicked(value any) {
 }
 
 func (x *exchange) reset() {
-	clear(x.args)
-	clear(x.texts[:cap(x.texts)])
-	body, buffer, args, texts, chain, followed := x.body.emptied(), x.req.buffer[:0], x.args[:0], x.texts[:0], x.chain[:0], x.watch.followed
+	clear(x.args.values)
+	clear(x.args.texts[:cap(x.args.texts)])
+	body, buffer, args, texts, chain, followed := x.body.emptied(), x.req.buffer[:0], x.args.values[:0], x.args.texts[:0], x.chain[:0], x.watch.followed
 	*x = exchange{}
-	x.body.raw, x.req.buffer, x.args, x.texts, x.chain, x.watch.followed = body, buffer, args, texts, chain, followed
+	x.body.raw, x.req.buffer, x.args.values, x.args.texts, x.chain, x.watch.followed = body, buffer, args, texts, chain, followed
 }
 
 func (r *request) handlerName() string {

@@ -60,25 +60,25 @@ func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
 		return nil, nil
 	}
 	x.stage = apologising
-	request, err := x.request(s)
+	request, err := x.given.requestFor(s, &x.req, &x.body)
 	if err != nil {
 		return nil, err
 	}
-	if x.injected, err = s.Supply(hostResponse, x.failure.problem.status); err != nil { // of the response so far only x.kept counts
+	if x.given.response, err = s.Supply(hostResponse, x.failure.problem.status); err != nil { // of the response so far only what is kept counts
 		return nil, err
 	}
 	status, err := s.Supply(hostStatus, x.failure.problem.status)
 	if err != nil {
 		return nil, err
 	}
-	return s.HandleError(request, x.injected, status, x.thrown)
+	return s.HandleError(request, x.given.response, status, x.thrown)
 }
 
 // finishError sends what the error controller has returned.
 func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
-	answer := x.read(s, result)
+	answer := x.given.read(s, &x.req, result)
 	if s.IsUndefined(result) || s.IsNull(result) {
-		answer = x.read(s, x.injected)
+		answer = x.given.read(s, &x.req, x.given.response)
 	}
 	if err := x.send(s, &answer); err != nil {
 		return err

@@ -89,11 +89,11 @@ func (x *exchange) intercept(s *engine.Scope, hook engine.Hook) (engine.Value, e
 	if !s.Intercepts(x.chain[x.step], hook) {
 		return nil, nil
 	}
-	request, response, err := x.both(s)
+	request, response, err := x.given.both(s, &x.req, &x.body)
 	if err != nil {
 		return nil, err
 	}
-	x.hooked = [3]engine.Value{request, response}
+	x.given.hooked = [3]engine.Value{request, response}
 	if hook == engine.AfterCompletion {
 		thrown := x.thrown
 		if thrown == nil {
@@ -102,10 +102,10 @@ func (x *exchange) intercept(s *engine.Scope, hook engine.Hook) (engine.Value, e
 		if err := s.SetStatus(response, x.written()); err != nil {
 			return nil, err
 		}
-		x.hooked[2] = thrown
-		return s.Intercept(x.chain[x.step], hook, x.hooked[:]...)
+		x.given.hooked[2] = thrown
+		return s.Intercept(x.chain[x.step], hook, x.given.hooked[:]...)
 	}
-	return s.Intercept(x.chain[x.step], hook, x.hooked[:2]...)
+	return s.Intercept(x.chain[x.step], hook, x.given.hooked[:2]...)
 }
 
 // written returns the status that the client gets. While a stream is sent, the response is not the script's to read.
@@ -121,19 +121,11 @@ func (x *exchange) guard(s *engine.Scope, hook engine.Hook) (engine.Value, error
 	if x.req.route == nil || !x.req.route.guarded {
 		return nil, nil
 	}
-	request, response, err := x.both(s)
+	request, response, err := x.given.both(s, &x.req, &x.body)
 	if err != nil {
 		return nil, err
 	}
 	return s.InterceptController(x.req.route.handler, hook, request, response, s.Plain(x.req.route.about))
-}
-
-// both returns the request and the response for scripts, the same objects in every stage.
-func (x *exchange) both(s *engine.Scope) (request, response engine.Value, err error) {
-	if request, err = x.request(s); err == nil {
-		response, err = x.response(s)
-	}
-	return request, response, err
 }
 
 // judge handles the result of a preHandle: true lets the request pass, false refuses it. Any other result is an error,
@@ -168,7 +160,7 @@ func (x *exchange) judging() string {
 
 // turnAway answers a refused request with the response that the interceptor has set, as far as it has.
 func (x *exchange) turnAway(s *engine.Scope) error {
-	answer := x.read(s, x.injected)
+	answer := x.given.read(s, &x.req, x.given.response)
 	x.failure.denied = true
 	if answer.status == 0 {
 		answer.status = fasthttp.StatusForbidden

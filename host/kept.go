@@ -18,11 +18,11 @@ type kept struct {
 
 // keep stores the headers and cookies that scripts have set so far. They remain available when the VM is gone.
 func (x *exchange) keep(s *engine.Scope) {
-	if x.injected != nil {
-		entity, _ := s.Response(x.injected)
+	if x.given.response != nil {
+		entity, _ := s.Response(x.given.response)
 		x.failure.kept = kept{entity.Headers, entity.Cookies}
 	}
-	if x.stage == rendering && x.result != x.injected { // the handler's result is not merged into the injected entity
+	if x.stage == rendering && x.result != x.given.response { // the handler's result is not merged into the injected entity
 		entity, _ := s.Response(x.result)
 		x.failure.kept.headers = append(x.failure.kept.headers, entity.Headers...)
 		x.failure.kept.cookies = append(x.failure.kept.cookies, entity.Cookies...)

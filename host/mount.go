@@ -104,10 +104,10 @@ func (x *exchange) answerMount() {
 
 // addHeaders adds the headers that interceptors have set to a response of the host, such as a mount's or a file's.
 func (x *exchange) addHeaders(s *engine.Scope) error {
-	if x.injected == nil {
+	if x.given.response == nil {
 		return nil
 	}
-	own := x.read(s, x.injected)
+	own := x.given.read(s, &x.req, x.given.response)
 	own.body, own.contentType = nil, ""
 	if err := own.check(); err != nil {
 		return err
@@ -251,7 +251,7 @@ func (c *Call) Request(s *engine.Scope) (engine.Value, error) {
 	if x.lease == nil {
 		x.lease = s.Lease()
 	}
-	return x.request(s)
+	return x.given.requestFor(s, &x.req, &x.body)
 }
 
 // Context implements [engine.Contexter] for the tasks of the request.

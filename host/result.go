@@ -21,7 +21,7 @@ const (
 
 // render writes the handler's result. For a stream it returns a value that must be settled first.
 func (x *exchange) render(s *engine.Scope, result engine.Value) (engine.Value, error) {
-	answer := x.read(s, result)
+	answer := x.given.read(s, &x.req, result)
 	answer.form = x.req.route.form
 	answer.body = s.Declared(answer.body, answer.form)
 	if source, ok := s.Stream(answer.body); ok {
@@ -77,26 +77,6 @@ type answer struct {
 	root        string // the name of XML's root element
 	err         error  // why it cannot be sent
 	isEntity    bool   // the body was set on an entity, where null means no body
-}
-
-// read combines the handler's result with what the handler did to the injected ResponseEntity: the returned one takes
-// precedence, headers and cookies add up, and a handler that returns nothing answers with the injected one.
-func (x *exchange) read(s *engine.Scope, result engine.Value) answer {
-	out := answer{contentType: x.req.produces}
-	if x.injected != nil {
-		entity, _ := s.Response(x.injected)
-		out.add(0, entity)
-		if result == x.injected || s.IsUndefined(result) {
-			return out
-		}
-	}
-	if entity, ok := s.Response(result); ok {
-		out.contentType, out.statedType = x.req.produces, "" // another body has its own type
-		out.add(1, entity)
-	} else {
-		out.body, out.format, out.root, out.isEntity = result, engine.Plain, "", false
-	}
-	return out
 }
 
 func (a *answer) add(place int, entity engine.Response) {

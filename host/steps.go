@@ -110,7 +110,7 @@ func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 		}
 		_, err := x.Bind(s)
 		if x.watch.follower != nil {
-			x.watch.tellBound(&x.req, x.watch.follower.entered, x.refused, err)
+			x.watch.tellBound(&x.req, x.watch.follower.entered, x.args.refused, err)
 		}
 		x.body.leaveTurn(&x.req)
 		return nil, err
@@ -121,7 +121,7 @@ func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 		x.stage = calling
 		return nil, nil
 	case calling:
-		return s.Call(x.req.route.handler, x.args)
+		return s.Call(x.req.route.handler, x.args.values)
 	case after:
 		return x.enterBackwards(s, engine.PostHandle, guardAfter)
 	case guardAfter:
@@ -197,7 +197,7 @@ func (x *exchange) keepResult(s *engine.Scope, result engine.Value) error {
 	if len(x.chain) == 0 && !x.req.route.guarded {
 		return nil
 	}
-	response, err := x.response(s)
+	response, err := x.given.responseFor(s)
 	if err != nil {
 		return err
 	}

@@ -48,12 +48,12 @@ func (b *received) openUpload(r *request) *problem {
 }
 
 // bindUpload makes the stream of the body.
-func (x *exchange) bindUpload(s *engine.Scope, a *argument) (engine.Value, error) {
-	if !hasBody(x.req.ctx) && a.absence != refuse {
-		return x.absent(s, a, inBody), nil
+func (args *binder) bindUpload(s *engine.Scope, r *request, b *received, a *argument) (engine.Value, error) {
+	if !hasBody(r.ctx) && a.absence != refuse {
+		return args.absent(s, a, inBody), nil
 	}
-	x.body.upload.arrived = s.Arriving()
-	return s.Supply(a.typ.Name, engine.Stream(x.body.upload))
+	b.upload.arrived = s.Arriving()
+	return s.Supply(a.typ.Name, engine.Stream(b.upload))
 }
 
 // Next implements [engine.Stream].

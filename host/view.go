@@ -15,64 +15,65 @@ import (
 // A script may keep the view and use it on another goroutine after its request was answered, when the memory behind it
 // serves the next request: close cuts the view off, and waits for a getter in progress.
 type requestView struct {
-	mu       sync.Mutex
-	exchange *exchange // nil once the request is answered
+	mu   sync.Mutex
+	req  *request // nil once the request is answered
+	body *received
 }
 
 func (v *requestView) close() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.exchange = nil
+	v.req, v.body = nil, nil
 }
 
-// look calls read with the exchange, or returns the zero value once the request is answered.
-func look[T any](v *requestView, read func(x *exchange) T) (value T) {
+// look calls read with the request and its body, or returns the zero value once the request is answered.
+func look[T any](v *requestView, read func(r *request, b *received) T) (value T) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.exchange != nil {
-		value = read(v.exchange)
+	if v.req != nil {
+		value = read(v.req, v.body)
 	}
 	return value
 }
 
 // Alive reports whether the request is still to be answered.
 func (v *requestView) Alive() bool {
-	return look(v, func(*exchange) bool { return true })
+	return look(v, func(*request, *received) bool { return true })
 }
 
 // Internal reports whether the request was made inside of the process.
 func (v *requestView) Internal() bool {
-	return look(v, func(x *exchange) bool { return x.req.inner != nil })
+	return look(v, func(r *request, _ *received) bool { return r.inner != nil })
 }
 
 // Method returns the request's method, upper case.
 func (v *requestView) Method() string {
-	return look(v, func(x *exchange) string { return x.req.method })
+	return look(v, func(r *request, _ *received) string { return r.method })
 }
 
 // URI returns the whole canonical path, without the query.
 func (v *requestView) URI() string {
-	return look(v, func(x *exchange) string { return strings.Clone(x.req.fullPath) })
+	return look(v, func(r *request, _ *received) string { return strings.Clone(r.fullPath) })
 }
 
 // QueryString returns the query as it was sent.
 func (v *requestView) QueryString() string {
-	return look(v, func(x *exchange) string { return string(x.req.ctx.URI().QueryString()) })
+	return look(v, func(r *request, _ *received) string { return string(r.ctx.URI().QueryString()) })
 }
 
 // ServerProtocol returns the version of HTTP, such as "HTTP/1.1".
 func (v *requestView) ServerProtocol() string {
-	return look(v, func(x *exchange) string { return string(x.req.ctx.Request.Header.Protocol()) })
+	return look(v, func(r *request, _ *received) string { return string(r.ctx.Request.Header.Protocol()) })
 }
 
 // QueryParams returns the query's fields.
 func (v *requestView) QueryParams() [][2]string {
-	return look(v, func(x *exchange) [][2]string { return pairs(x.req.ctx.QueryArgs()) })
+	return look(v, func(r *request, _ *received) [][2]string { return pairs(r.ctx.QueryArgs()) })
 }
 
 // PostParams returns the texts of a form.
 func (v *requestView) PostParams() [][2]string {
-	return look(v, func(x *exchange) [][2]string { return pairs(x.body.form(&x.req)) })
+	return look(v, func(r *request, b *received) [][2]string { return pairs(b.form(r)) })
 }
 
 func pairs(fields *fasthttp.Args) [][2]string {
@@ -85,13 +86,13 @@ func pairs(fields *fasthttp.Args) [][2]string {
 
 // Header returns the values of a header in the order they were sent.
 func (v *requestView) Header(name string) []string {
-	return look(v, func(x *exchange) (values []string) {
-		all := x.req.ctx.Request.Header.AllInOrder()
-		if x.req.inner != nil { // it was never sent as text, so there is no order to keep
-			all = x.req.ctx.Request.Header.All()
+	return look(v, func(r *request, b *received) (values []string) {
+		all := r.ctx.Request.Header.AllInOrder()
+		if r.inner != nil { // it was never sent as text, so there is no order to keep
+			all = r.ctx.Request.Header.All()
 		}
 		for key, value := range all {
-			if x.req.hops > 0 && isOfHops(key) || x.body.decoded && strings.EqualFold(viewText(key), fasthttp.HeaderContentEncoding) {
+			if r.hops > 0 && isOfHops(key) || b.decoded && strings.EqualFold(viewText(key), fasthttp.HeaderContentEncoding) {
 				continue // it is the server's own, or not true of the body any more
 			}
 			if strings.EqualFold(viewText(key), name) {
@@ -104,8 +105,8 @@ func (v *requestView) Header(name string) []string {
 
 // Cookies returns the request's cookies, decoded.
 func (v *requestView) Cookies() [][2]string {
-	return look(v, func(x *exchange) (list [][2]string) {
-		for name, value := range cookiesOf(&x.req.ctx.Request.Header) {
+	return look(v, func(r *request, _ *received) (list [][2]string) {
+		for name, value := range cookiesOf(&r.ctx.Request.Header) {
 			list = append(list, [2]string{strings.Clone(name), strings.Clone(value)})
 		}
 		return list
@@ -114,23 +115,23 @@ func (v *requestView) Cookies() [][2]string {
 
 // BodyRead reports whether the body has been read, or there is no body.
 func (v *requestView) BodyRead() bool {
-	return look(v, func(x *exchange) bool { return x.body.isRead || x.body.parts != nil || !hasBody(x.req.ctx) })
+	return look(v, func(r *request, b *received) bool { return b.isRead || b.parts != nil || !hasBody(r.ctx) })
 }
 
 // Body returns a copy of the body. There is none for a multipart body that was split into its parts.
 func (v *requestView) Body() []byte {
-	return look(v, func(x *exchange) []byte { return bytes.Clone(x.body.raw) })
+	return look(v, func(_ *request, b *received) []byte { return bytes.Clone(b.raw) })
 }
 
 // Text returns the body as text; false if its charset is unknown or the bytes do not fit it.
 func (v *requestView) Text() (text string, ok bool) {
-	ok = look(v, func(x *exchange) bool {
-		if charset.IsUTF8(x.req.contentType.charset) {
-			text = string(x.body.raw)
+	ok = look(v, func(r *request, b *received) bool {
+		if charset.IsUTF8(r.contentType.charset) {
+			text = string(b.raw)
 			return true
 		}
 		var err error
-		text, err = charset.Decode(x.req.contentType.charset, x.body.raw)
+		text, err = charset.Decode(r.contentType.charset, b.raw)
 		return err == nil
 	})
 	return text, ok
@@ -138,9 +139,9 @@ func (v *requestView) Text() (text string, ok bool) {
 
 // Files returns the files of a multipart body.
 func (v *requestView) Files() []any {
-	return look(v, func(x *exchange) (list []any) {
-		if x.body.parts != nil {
-			for _, file := range x.body.parts.Files {
+	return look(v, func(_ *request, b *received) (list []any) {
+		if b.parts != nil {
+			for _, file := range b.parts.Files {
 				list = append(list, file)
 			}
 		}
@@ -150,12 +151,12 @@ func (v *requestView) Files() []any {
 
 // ContentType returns the Content-Type as it was sent.
 func (v *requestView) ContentType() string {
-	return look(v, func(x *exchange) string { return string(x.req.ctx.Request.Header.ContentType()) })
+	return look(v, func(r *request, _ *received) string { return string(r.ctx.Request.Header.ContentType()) })
 }
 
 // RemoteAddr returns the client's address.
 func (v *requestView) RemoteAddr() (addr string, port int, ok bool) {
-	client := look(v, func(x *exchange) netip.AddrPort { return x.req.clientAddr() })
+	client := look(v, func(r *request, _ *received) netip.AddrPort { return r.clientAddr() })
 	if !client.Addr().IsValid() {
 		return "", 0, false
 	}
@@ -164,7 +165,7 @@ func (v *requestView) RemoteAddr() (addr string, port int, ok bool) {
 
 // ServerAddr returns the address at which the request arrived.
 func (v *requestView) ServerAddr() (addr string, ok bool) {
-	server := look(v, func(x *exchange) netip.AddrPort { return addrPort(x.req.ctx.LocalAddr()) })
+	server := look(v, func(r *request, _ *received) netip.AddrPort { return addrPort(r.ctx.LocalAddr()) })
 	if !server.Addr().IsValid() {
 		return "", false
 	}
@@ -173,21 +174,21 @@ func (v *requestView) ServerAddr() (addr string, ok bool) {
 
 // Scheme returns the scheme that the client used: "http" or "https".
 func (v *requestView) Scheme() string {
-	return look(v, func(x *exchange) string { return x.req.scheme() })
+	return look(v, func(r *request, _ *received) string { return r.scheme() })
 }
 
 // Host returns the host that the client asked for, perhaps with a port.
 func (v *requestView) Host() string {
-	return look(v, func(x *exchange) string { return x.req.host() })
+	return look(v, func(r *request, _ *received) string { return r.host() })
 }
 
 // URL returns the whole address that the client asked for.
 func (v *requestView) URL() string {
-	return look(v, func(x *exchange) string { return x.req.url() })
+	return look(v, func(r *request, _ *received) string { return r.url() })
 }
 
 // RequestTime returns the time at which the request began.
 func (v *requestView) RequestTime() (unix int64, ok bool) {
-	unix = look(v, func(x *exchange) int64 { return x.req.start.Unix() })
+	unix = look(v, func(r *request, _ *received) int64 { return r.start.Unix() })
 	return unix, unix != 0
 }

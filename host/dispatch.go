@@ -146,19 +146,14 @@ func isOfOneRequest(name string) bool {
 // serveInner answers a request with the same generation as the outer one, in the same trace. look sees the outcome
 // before the memory serves another request. A stream is still to be read then.
 func (s *Server) serveInner(outer *exchange, inner *innerRequest, call *innerCall, look func(x *exchange)) {
-	x, ok := s.idle.Get().(*exchange)
-	if !ok {
-		x = new(exchange)
-	}
+	x := s.spare()
 	x.req.server, x.req.ctx, x.req.start, x.req.inner = s, &inner.ctx, time.Now(), call
 	x.req.table, x.req.hops = outer.req.table, outer.req.hops
 	x.req.table.users.Add(1) // the table is not retired while the outer request is in progress
 	x.req.trace, x.req.traced = outer.req.ownTrace(), true
 	x.req.recordInner(call.parent)
 	defer x.end()
-	if p := x.answer(); p != nil {
-		x.respond(p)
-	}
+	x.answer()
 	look(x)
 }
 

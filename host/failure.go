@@ -30,9 +30,9 @@ type failure struct {
 	blamed      culprit  // whose hook has failed; zero for the handler
 	untold      *untold  // a failure that is still to be logged
 	kept        kept     // what stays of the response when an error replaces it
-	problem     *problem // the problem that the scripts are handling
-	fromOutside bool     // it is an error from outside of the VM, and is passed to the scripts
 	missing     *problem // why there is no route
+	problem     *problem // the problem that the scripts are handling
+	fromOutside bool     // which is an error from outside of the VM
 	denied      bool     // the request was refused by an interceptor, or because of who sends it
 }
 

@@ -1,6 +1,8 @@
 package host
 
 import (
+	"context"
+	"log/slog"
 	"time"
 
 	"github.com/valyala/fasthttp"
@@ -18,18 +20,71 @@ type request struct {
 	start  time.Time
 	hops   int         // how many requests of the application itself it lies within
 	trace  trace.Trace // made when first needed
-	traced bool
 
 	method      string
 	buffer      []byte // fullPath lies in it, followed by pathEnd
 	fullPath    string // canonical, with the context path: what scripts see
 	path        string // canonical, without it: what routes and patterns see
-	outside     bool   // the path is not below the context path, where the application has nothing
 	contentType media
 	produces    string // the negotiated Content-Type; empty if the route states none
-	preflighted bool   // it was a preflight request, and is answered
 
 	route  *route      // nil until one matched
 	mount  *Mount      // nil unless the path is a mount's
 	static *staticFile // the file that was found where there is no route
+
+	traced      bool // there is a trace
+	outside     bool // the path is not below the context path, where the application has nothing
+	preflighted bool // it was a preflight request, and is answered
+}
+
+// isOpen reports whether the request is for a mount without interceptors.
+func (r *request) isOpen() bool { return r.mount != nil && r.mount.Outside }
+
+// alive returns a context that ends when the request is given up.
+func (r *request) alive() context.Context {
+	if r.inner != nil {
+		return r.inner.parent
+	}
+	return r.server.alive
+}
+
+// cutOff returns a channel that is closed when the stream of an inner request is not read any more; nil for any other
+// request.
+func (r *request) cutOff() <-chan struct{} {
+	if r.inner == nil {
+		return nil
+	}
+	return r.inner.cut
+}
+
+// handlerName returns the name of the handler; empty if the request has reached none.
+func (r *request) handlerName() string {
+	if r.route == nil {
+		return ""
+	}
+	return r.route.name
+}
+
+// withRoute adds the label of the mapping, if it has one, to the attributes of a log line.
+func (r *request) withRoute(attrs []slog.Attr) []slog.Attr {
+	if r.route == nil || r.route.label == "" {
+		return attrs
+	}
+	return append(attrs, slog.String("route", r.route.label))
+}
+
+func (r *request) traceID() string { return r.ownTrace().ID() }
+
+// ownTrace returns the trace of the request: what the client has sent, or a new one.
+func (r *request) ownTrace() trace.Trace {
+	if !r.traced {
+		r.trace, r.traced = traceOf(r.ctx), true
+	}
+	return r.trace
+}
+
+// traceOf returns the trace that the client has sent, or a new one.
+func traceOf(ctx *fasthttp.RequestCtx) trace.Trace {
+	header := &ctx.Request.Header
+	return trace.Read(header.Peek("Traceparent"), header.Peek("Tracestate"))
 }

@@ -29,8 +29,8 @@ const (
 // progress is the state of a request between stages.
 type progress struct {
 	stage stage
-	step  int  // index in chain of the interceptor to call
 	pause bool // the VM is left, to be entered again later
+	step  int  // index in chain of the interceptor to call
 
 	chain  []int // the interceptors whose patterns match, by index
 	passed int   // how many of them let the request pass

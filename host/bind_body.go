@@ -21,11 +21,11 @@ func (args *binder) bindBody(s *engine.Scope, r *request, b *received, a *argume
 	switch b.kind {
 	case jsonBody:
 		document := gjson.Result{Type: gjson.JSON, Raw: b.json}
-		value, found, err := schema.JSON(s, a.typ, document, r.limitsOf(a))
+		value, found, err := schema.JSON(s, a.typ, document, a.limits(r.server.settings.JSON))
 		args.refuseAll(a, found)
 		return value, err
 	case xmlBody:
-		value, found, err := schema.XML(s, a.typ, b.xml, r.limitsOf(a))
+		value, found, err := schema.XML(s, a.typ, b.xml, a.limits(r.server.settings.JSON))
 		args.refuseAll(a, found)
 		return value, err
 	case formBody:
@@ -41,9 +41,8 @@ func (args *binder) bindBody(s *engine.Scope, r *request, b *received, a *argume
 	}
 }
 
-// limitsOf returns the rules by which a body becomes an argument.
-func (r *request) limitsOf(a *argument) schema.Limits {
-	limits := r.server.settings.JSON
+// limits returns the rules by which a body becomes the argument, of those of the server.
+func (a *argument) limits(limits schema.Limits) schema.Limits {
 	if a.unknown != manifest.UnknownAsSet {
 		limits.RefuseUnknown = a.unknown == manifest.UnknownRefused
 	}
@@ -65,7 +64,7 @@ func (args *binder) bindForm(s *engine.Scope, r *request, b *received, a *argume
 	if len(fields) == 0 && a.absence != refuse {
 		return args.absent(s, a, inBody), nil
 	}
-	limits := r.limitsOf(a)
+	limits := a.limits(r.server.settings.JSON)
 	if limits.RefuseUnknown {
 		fields = slices.DeleteFunc(fields, r.route.isClaimed)
 	}

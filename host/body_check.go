@@ -56,14 +56,14 @@ func (b *received) decode(r *request, name string) *problem {
 	}
 	text, err := charset.Decode(name, b.raw)
 	if err != nil {
-		return r.undecoded(err)
+		return r.route.undecoded(err)
 	}
 	b.text = text
 	return nil
 }
 
 // undecoded returns the problem that says why a body is not text.
-func (r *request) undecoded(err error) *problem {
+func (r *route) undecoded(err error) *problem {
 	if errors.Is(err, charset.ErrUnknown) {
 		return &problem{status: fasthttp.StatusUnsupportedMediaType, detail: "the charset of the body is not supported; send UTF-8"}
 	}
@@ -78,7 +78,7 @@ func (b *received) checkRaw(r *request, a *argument) *problem {
 	case a.typ.Kind == schema.Object && a.typ.Class.OneText:
 		b.kind = constructedBody
 	case a.raw: // whatever the client sends, it is not what the parameter is made of
-		return r.unreadable("the body cannot be converted to "+a.typ.Name+": its constructor does not take exactly one string",
+		return r.route.unreadable("the body cannot be converted to "+a.typ.Name+": its constructor does not take exactly one string",
 			schema.Mismatch{Code: schema.RefusedType, Params: []schema.Member{{Key: "type", Value: "object"}}})
 	default:
 		return &problem{
@@ -90,7 +90,7 @@ func (b *received) checkRaw(r *request, a *argument) *problem {
 		return p
 	}
 	if !utf8.ValidString(b.text) {
-		return r.unreadable("the body is not text in UTF-8", schema.Mismatch{Code: schema.RefusedEncoding})
+		return r.route.unreadable("the body is not text in UTF-8", schema.Mismatch{Code: schema.RefusedEncoding})
 	}
 	return nil
 }
@@ -106,11 +106,11 @@ func (b *received) checkJSON(r *request) *problem {
 	case wrong == nil:
 		return nil
 	case wrong.TooMany:
-		p := r.unreadable("the body has "+wrong.Reason+"; server.max-json-values is the limit", wrong.Mismatch(schema.RefusedJSON))
+		p := r.route.unreadable("the body has "+wrong.Reason+"; server.max-json-values is the limit", wrong.Mismatch(schema.RefusedJSON))
 		p.status = fasthttp.StatusRequestEntityTooLarge
 		return p
 	default:
-		return r.unreadable("the body is not valid JSON: "+wrong.Error(), wrong.Mismatch(schema.RefusedJSON))
+		return r.route.unreadable("the body is not valid JSON: "+wrong.Error(), wrong.Mismatch(schema.RefusedJSON))
 	}
 }
 
@@ -125,7 +125,7 @@ func (b *received) checkXML(r *request) *problem {
 	}
 	document, wrong := schema.ParseXML(strings.TrimPrefix(b.text, "\uFEFF"), r.server.settings.JSON.Depth)
 	if wrong != nil {
-		return r.unreadable("the body is not valid XML: "+wrong.Error(), wrong.Mismatch(schema.RefusedXML))
+		return r.route.unreadable("the body is not valid XML: "+wrong.Error(), wrong.Mismatch(schema.RefusedXML))
 	}
 	b.xml = document
 	return nil

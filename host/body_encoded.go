@@ -36,7 +36,7 @@ func (b *received) incoming(r *request, limit int) (io.Reader, *problem) {
 		return stream, nil
 	}
 	if !b.decodes {
-		if p := r.takePlace(r.table.decoders, "too many encoded bodies are being read"); p != nil {
+		if p := takePlace(r.alive(), r.table.decoders, "too many encoded bodies are being read"); p != nil {
 			return nil, p
 		}
 	}

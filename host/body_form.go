@@ -66,11 +66,11 @@ func (b *received) refusedParts(r *request, err error) *problem {
 	failed, ok := errors.AsType[*fault.Error](err)
 	switch {
 	case errors.Is(err, charset.ErrUnknown), errors.Is(err, charset.ErrInvalid):
-		return r.undecoded(err)
+		return r.route.undecoded(err)
 	case !ok:
 		return b.broken(r, err)
 	case failed.Kind == fault.Invalid:
-		return r.unreadable(failed.Public, schema.Mismatch{Code: schema.RefusedForm})
+		return r.route.unreadable(failed.Public, schema.Mismatch{Code: schema.RefusedForm})
 	case failed.Kind != fault.Unavailable:
 		return &problem{status: statusOf(failed.Kind), detail: failed.Public}
 	}
@@ -99,11 +99,11 @@ func (b *received) checkForm(r *request) *problem {
 	for key, value := range sent.All() {
 		keyText, err := charset.Decode(name, key)
 		if err != nil {
-			return r.undecoded(err)
+			return r.route.undecoded(err)
 		}
 		valueText, err := charset.Decode(name, value)
 		if err != nil {
-			return r.undecoded(err)
+			return r.route.undecoded(err)
 		}
 		b.fields.Add(keyText, valueText)
 	}

@@ -53,9 +53,9 @@ func (a *answer) version() (v files.Version, stated bool) {
 
 // leaveUnsent makes a 304 of an answer whose header is written. A cache finds the answer that it has by the ETag, which would be a weak one
 // if the body were sent compressed.
-func (r *request) leaveUnsent(size int) {
-	response, c := &r.ctx.Response, r.table.compressor
-	if c != nil && (size == unknownSize || size >= c.MinBytes()) && isEncodable(r.ctx, c) && c.Choose(acceptEncoding(r.ctx)) != compress.None {
+func leaveUnsent(ctx *fasthttp.RequestCtx, c *compress.Compressor, size int) {
+	response := &ctx.Response
+	if c != nil && (size == unknownSize || size >= c.MinBytes()) && isEncodable(ctx, c) && c.Choose(acceptEncoding(ctx)) != compress.None {
 		if tag := response.Header.Peek(fasthttp.HeaderETag); len(tag) > 0 {
 			response.Header.Set(fasthttp.HeaderETag, weakTag(string(tag)))
 		}

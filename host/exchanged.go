@@ -80,8 +80,8 @@ func (w *watching) record(r *request) {
 		sent, _, _ := bytes.Cut(r.ctx.Request.Header.RequestURI(), []byte("?"))
 		e.Path = append(e.Path, sent...)
 	}
-	e.Request = appendLines(e.Request[:0], r.ctx.Request.Header.All(), r.keyHeader())
-	e.Response = appendLines(e.Response[:0], r.ctx.Response.Header.All(), r.keyHeader())
+	e.Request = appendLines(e.Request[:0], r.ctx.Request.Header.All(), r.table.policies.Security.keyHeader())
+	e.Response = appendLines(e.Response[:0], r.ctx.Response.Header.All(), r.table.policies.Security.keyHeader())
 	if other := tell(e); other != nil {
 		exchangedPool.Put(other)
 	}

@@ -68,7 +68,7 @@ func (who *sender) hasToken(r *request) bool {
 		return false
 	}
 	sent := r.ctx.Request.Header.Peek(tokenHeader)
-	return subtle.ConstantTimeCompare(sent, []byte(r.sessions().Of.Token(who.sessionID))) == 1
+	return subtle.ConstantTimeCompare(sent, []byte(r.table.policies.Security.sessions().Of.Token(who.sessionID))) == 1
 }
 
 // isWithin reports whether the process itself has sent the request, as tests of an application do.

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"time"
 
 	"github.com/valyala/fasthttp"
@@ -21,19 +22,19 @@ func (b *received) takeTurn(r *request, a *argument) *problem {
 	if len(b.raw) <= largeBody || !a.isParsed() || r.inner != nil || b.hasTurn {
 		return nil
 	}
-	p := r.takePlace(r.table.large, "too many large bodies are being read")
+	p := takePlace(r.alive(), r.table.large, "too many large bodies are being read")
 	b.hasTurn = p == nil
 	return p
 }
 
-// takePlace waits for a place among those that do something at the same time.
-func (r *request) takePlace(places chan struct{}, tooMany string) *problem {
+// takePlace waits for a place among those that do something at the same time, as long as the request is alive.
+func takePlace(alive context.Context, places chan struct{}, tooMany string) *problem {
 	timer := time.NewTimer(largeWait)
 	defer timer.Stop()
 	select {
 	case places <- struct{}{}:
 		return nil
-	case <-r.alive().Done():
+	case <-alive.Done():
 	case <-timer.C:
 	}
 	return &problem{status: fasthttp.StatusServiceUnavailable, detail: tooMany, cause: vm.ErrBusy}

@@ -21,20 +21,21 @@ func (x *exchange) locate() *problem {
 	}
 	path, ok := inContext(x.req.fullPath, x.req.server.settings.ContextPath)
 	if x.req.inner != nil { // a mount that dispatches to a mount could loop
-		if m := x.req.mountAt(path, ok); m != nil && !m.Yields {
+		if m := x.req.table.mounts.find(path, ok, x.req.fullPath); m != nil && !m.Yields {
 			return notFound()
 		}
 	}
 	if !ok {
 		x.req.path, x.req.outside = x.req.fullPath, true
-		if x.req.findMount() {
+		if x.req.mount = x.req.table.mounts.find(x.req.path, false, x.req.fullPath); x.req.mount != nil {
 			return nil
 		}
 		return notFound()
 	}
 	x.req.path = path
 	var last *Mount // that answers if nothing else does
-	if x.req.findMount() && x.req.mount.Yields {
+	x.req.mount = x.req.table.mounts.find(path, true, x.req.fullPath)
+	if x.req.mount != nil && x.req.mount.Yields {
 		last, x.req.mount = x.req.mount, nil
 	}
 	if x.req.mount != nil {

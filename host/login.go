@@ -112,7 +112,7 @@ const (
 
 // begin sends the browser to the provider.
 func (l *Logins) begin(x *exchange, with *Login) *problem {
-	if p := x.who.findSession(&x.req, x.req.sessions()); p != nil {
+	if p := x.who.findSession(&x.req, x.req.table.policies.Security.sessions()); p != nil {
 		return p
 	}
 	redirect := with.Redirect
@@ -179,7 +179,7 @@ func sendRedirect(ctx *fasthttp.RequestCtx, status int, address string) {
 // finish answers the browser that comes back from the provider.
 func (l *Logins) finish(x *exchange, with *Login) *problem {
 	x.req.ctx.Response.Header.Set("Referrer-Policy", "no-referrer")
-	by := x.req.sessions()
+	by := x.req.table.policies.Security.sessions()
 	if p := x.who.findSession(&x.req, by); p != nil {
 		return p
 	}
@@ -242,7 +242,7 @@ func (x *exchange) loginFailed(with *Login, err error) *problem {
 	}
 	if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
 		log(slog.LevelInfo, "a log-in was refused")
-		p := x.req.unknown(err)
+		p := x.req.table.policies.Security.unknown(err)
 		p.detail = refused.Public
 		return p
 	}

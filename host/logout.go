@@ -18,7 +18,7 @@ import (
 
 // end ends the session of the browser, and sends it to where the provider ends its own.
 func (l *Logins) end(x *exchange) *problem {
-	by := x.req.sessions()
+	by := x.req.table.policies.Security.sessions()
 	if p := x.who.findSession(&x.req, by); p != nil {
 		return p
 	}
@@ -109,7 +109,7 @@ func endAsTold(x *exchange, with *Login) error {
 	if err != nil {
 		return err
 	}
-	of := x.req.sessions().Of
+	of := x.req.table.policies.Security.sessions().Of
 	first, err := of.UseOnce(ctx, with.Name, told.ID, told.Until)
 	if err != nil {
 		return err

@@ -76,20 +76,14 @@ func mountAt(byPath map[string]*Mount, path string) *Mount {
 	return nil
 }
 
-// findMount reports whether the path is a mount's.
-func (r *request) findMount() bool {
-	r.mount = r.mountAt(r.path, !r.outside)
-	return r.mount != nil
-}
-
-// mountAt returns the mount of a path, which is in the context path or not; nil if there is none.
-func (r *request) mountAt(path string, inContext bool) *Mount {
+// find returns the mount of a path, which is below the context path or not; nil if there is none.
+func (m *mounts) find(path string, inContext bool, fullPath string) *Mount {
 	if inContext {
-		if m := mountAt(r.table.mounts.inside, path); m != nil {
-			return m
+		if found := mountAt(m.inside, path); found != nil {
+			return found
 		}
 	}
-	return mountAt(r.table.mounts.outside, r.fullPath)
+	return mountAt(m.outside, fullPath)
 }
 
 // answerMount lets the mount answer, without a VM, and sets the stage that follows.
@@ -120,13 +114,22 @@ func (x *exchange) addHeaders(s *engine.Scope) error {
 	return nil
 }
 
-// refuseMount answers a problem in the form that the mount's clients understand.
-func (r *request) refuseMount(p *problem) {
-	contentType, body := r.mount.Refuse(p.status, p.public())
-	p.writeHeaders(r.ctx)
-	r.ctx.SetStatusCode(p.status)
-	r.ctx.SetContentType(contentType)
-	r.ctx.Response.SetBodyRaw(body)
+// refuse answers a problem in the form that the mount's clients understand.
+func (m *Mount) refuse(ctx *fasthttp.RequestCtx, p *problem) {
+	contentType, body := m.Refuse(p.status, p.public())
+	p.writeHeaders(ctx)
+	ctx.SetStatusCode(p.status)
+	ctx.SetContentType(contentType)
+	ctx.Response.SetBodyRaw(body)
+}
+
+// knows reports whether the credentials of a request are those of the mount itself. The mount may be nil.
+func (m *Mount) knows(ctx *fasthttp.RequestCtx) bool {
+	if m == nil || m.Knows == nil {
+		return false
+	}
+	lines := ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
+	return len(lines) == 1 && m.Knows(string(lines[0]))
 }
 
 // public returns the text of a problem that may be shown to anyone.

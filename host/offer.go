@@ -43,7 +43,7 @@ func (r *request) take(o *offer) (status int, contentType string, refused *probl
 	}
 	describeFile(r.ctx, o)
 	if answer.Status == fasthttp.StatusNotModified {
-		r.describeUnsent(o)
+		describeUnsent(r.ctx, r.table.compressor, o)
 		_ = o.file.Close()
 		return answer.Status, "", nil
 	}
@@ -51,7 +51,7 @@ func (r *request) take(o *offer) (status int, contentType string, refused *probl
 	if len(answer.Ranges) == 1 {
 		r.ctx.Response.Header.Set(fasthttp.HeaderContentRange, answer.Ranges[0].ContentRange(o.file.Size))
 	}
-	setStream(r.ctx, &fileStream{body, r.pace()}, body.Size)
+	setStream(r.ctx, &fileStream{body, r.server.pace(r.ctx)}, body.Size)
 	return answer.Status, body.ContentType, nil
 }
 
@@ -89,16 +89,15 @@ func describeFile(ctx *fasthttp.RequestCtx, o *offer) {
 
 // describeUnsent gives a 304 the headers that the file would be sent with: a cache replaces its stored headers with
 // them.
-func (r *request) describeUnsent(o *offer) {
-	header := &r.ctx.Response.Header
+func describeUnsent(ctx *fasthttp.RequestCtx, c *compress.Compressor, o *offer) {
+	header := &ctx.Response.Header
 	header.Del(fasthttp.HeaderContentEncoding)
 	header.Del(fasthttp.HeaderContentDisposition)
-	c := r.table.compressor
 	if c == nil || o.coding != compress.None || !isEncodedSize(c, o.file.Size) || !c.Fits(o.contentType) {
 		return
 	}
-	vary(r.ctx, fasthttp.HeaderAcceptEncoding)
-	if c.Choose(acceptEncoding(r.ctx)) != compress.None {
+	vary(ctx, fasthttp.HeaderAcceptEncoding)
+	if c.Choose(acceptEncoding(ctx)) != compress.None {
 		header.Set(fasthttp.HeaderETag, weakTag(o.version.ETag))
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"net"
 	"os"
 	"time"
+
+	"github.com/valyala/fasthttp"
 )
 
 // pace extends the deadline of a response that takes longer than the write timeout: the timeout limits the time without
@@ -15,7 +17,9 @@ type pace struct {
 	timeout time.Duration
 }
 
-func (r *request) pace() pace { return pace{r.ctx.Conn(), r.server.settings.WriteTimeout} }
+func (s *Server) pace(ctx *fasthttp.RequestCtx) pace {
+	return pace{ctx.Conn(), s.settings.WriteTimeout}
+}
 
 // step gives the client the whole timeout for the next write.
 func (p pace) step() {

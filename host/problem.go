@@ -82,9 +82,9 @@ func plainParam(value any) any {
 }
 
 // unreadable returns the answer to a malformed body; the mismatch is attributed to the parameter that takes the body.
-func (r *request) unreadable(detail string, m schema.Mismatch) *problem {
+func (r *route) unreadable(detail string, m schema.Mismatch) *problem {
 	name := inBody
-	if body := r.route.body; body != nil {
+	if body := r.body; body != nil {
 		name = body.key
 	}
 	if m.Message == "" {

@@ -25,7 +25,7 @@ func (r *request) describeRequest(to *report) {
 			to.Query = append(to.Query, shownPair(string(name), string(value), isSecretParameter))
 		}
 	}
-	key := r.keyHeader()
+	key := r.table.policies.Security.keyHeader()
 	secret := func(name string) bool { return isSecret(name) || strings.EqualFold(name, key) }
 	for name, value := range r.ctx.Request.Header.All() {
 		if len(to.Headers) < maxShown {

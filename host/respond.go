@@ -27,7 +27,7 @@ func (x *exchange) respond(p *problem) {
 func (f *failure) respond(r *request, p *problem) {
 	f.writeKept(r, p.headers)
 	if r.mount != nil && r.mount.Refuse != nil {
-		r.refuseMount(p)
+		r.mount.refuse(r.ctx, p)
 		return
 	}
 	dev := r.server.settings.Dev && r.inner == nil // an agent is not a developer

@@ -58,7 +58,7 @@ func (x *exchange) send(s *engine.Scope, answer *answer) error {
 	answer.writeHeader(x.req.ctx)
 	x.bare = !answer.isFile && len(answer.headers[0]) == 0 && len(answer.headers[1]) == 0
 	if unchanged {
-		x.req.leaveUnsent(len(x.req.ctx.Response.Body()))
+		leaveUnsent(x.req.ctx, x.req.table.compressor, len(x.req.ctx.Response.Body()))
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func (r *request) writeBody(s *engine.Scope, a *answer) error {
 	case err != nil:
 	case isContent:
 		buffer, err = s.AppendContent(buffer, content)
-		a.contentType = r.typeOfContent()
+		a.contentType = r.inner.typeOfContent()
 	default:
 		buffer, contentType, err = a.append(s, buffer)
 	}
@@ -132,8 +132,8 @@ func (r *request) writeBody(s *engine.Scope, a *answer) error {
 }
 
 // typeOfContent returns the media type of content for agents if an agent calls, otherwise that of JSON.
-func (r *request) typeOfContent() string {
-	if r.inner != nil {
+func (c *innerCall) typeOfContent() string {
+	if c != nil {
 		return engine.TypeContent
 	}
 	return typeJSON

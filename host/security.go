@@ -4,8 +4,6 @@ import (
 	"context"
 	"net/netip"
 
-	"github.com/valyala/fasthttp"
-
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
 )
@@ -34,6 +32,22 @@ type Security struct {
 	// Happened is told of requests that are denied, and of credentials that are refused. It may be nil.
 	Happened func(events.Event)
 	AnySite  bool // pages of other sites may send what browsers send credentials with: there is another protection against forged requests
+}
+
+// sessions returns the sessions of the clients; nil if there are none. There may be no Security.
+func (s *Security) sessions() *Sessions {
+	if s == nil {
+		return nil
+	}
+	return s.Sessions
+}
+
+// keyHeader returns the name of the header with the API key; empty if there is none.
+func (s *Security) keyHeader() string {
+	if s == nil {
+		return ""
+	}
+	return s.KeyHeader
 }
 
 // authorize finds out who sends the request, and refuses it if that one may not.
@@ -78,7 +92,7 @@ func (who *sender) isSettled(r *request) bool {
 // authenticate looks at the credentials: the first that the request carries count. What is not good is refused even where nobody has to be
 // known, since a client that sends something wants to be known by it.
 func (who *sender) authenticate(r *request, w *watching, by *Security) *problem {
-	if r.isKnownToMount() {
+	if r.mount.knows(r.ctx) {
 		who.ambient = true // it may be a password, which browsers send on their own
 		if by.AnySite {
 			return nil
@@ -109,20 +123,11 @@ func (who *sender) authenticate(r *request, w *watching, by *Security) *problem 
 	return who.checkSite(r)
 }
 
-// isKnownToMount reports whether the request's credentials are those of the mount that answers it.
-func (r *request) isKnownToMount() bool {
-	if r.mount == nil || r.mount.Knows == nil {
-		return false
-	}
-	lines := r.ctx.Request.Header.PeekAll(fasthttp.HeaderAuthorization)
-	return len(lines) == 1 && r.mount.Knows(string(lines[0]))
-}
-
 // demand refuses the request if its sender does not meet a demand.
 func (who *sender) demand(r *request, d security.Demand) *problem {
 	switch d.Of(who.principal) {
 	case security.Unknown:
-		return r.unknown(nil)
+		return r.table.policies.Security.unknown(nil)
 	case security.Refused:
 		who.happened(r, events.Denied)
 		return forbidden(d)

@@ -62,7 +62,7 @@ func (who *sender) checkPassword(r *request, w *watching, by *Security, sent *ba
 		return unsettled("whose the password is", err)
 	case found == nil:
 		r.happenedTo(sent.name, events.Failure)
-		return r.unknownBecause("the name or the password is wrong", bearerChallenge, nil)
+		return r.table.policies.Security.unknownBecause("the name or the password is wrong", bearerChallenge, nil)
 	}
 	who.principal = found
 	return nil

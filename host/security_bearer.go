@@ -41,5 +41,5 @@ func (who *sender) byToken(r *request, by *Security) (sent bool, p *problem) {
 // refusedToken returns the problem of a token that is not good, with a code and a description (RFC 6750, 3.1).
 func (who *sender) refusedToken(r *request, code, description string, cause error) *problem {
 	who.happened(r, events.Refused)
-	return r.unknownBecause(description, bearerChallenge+` error="`+code+`", error_description="`+description+`"`, cause)
+	return r.table.policies.Security.unknownBecause(description, bearerChallenge+` error="`+code+`", error_description="`+description+`"`, cause)
 }

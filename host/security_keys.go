@@ -58,11 +58,3 @@ func (who *sender) keepPrivate(r *request) {
 		header.Set(fasthttp.HeaderCacheControl, "private")
 	}
 }
-
-// keyHeader returns the name of the header with the API key; empty if there is none.
-func (r *request) keyHeader() string {
-	if by := r.table.policies.Security; by != nil {
-		return by.KeyHeader
-	}
-	return ""
-}

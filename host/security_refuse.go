@@ -15,33 +15,32 @@ import (
 // refusedCredentials returns the problem of credentials that are not good.
 func (who *sender) refusedCredentials(r *request, detail string) *problem {
 	who.happened(r, events.Refused)
-	return r.unknownBecause(detail, bearerChallenge, nil)
+	return r.table.policies.Security.unknownBecause(detail, bearerChallenge, nil)
 }
 
 // bearerChallenge is how clients are asked for a token.
 const bearerChallenge = "Bearer"
 
 // unknown returns the problem of a request that does not say who sends it.
-func (r *request) unknown(cause error) *problem {
-	return r.unknownBecause("who sends this is not known; log in, or send a token", bearerChallenge, cause)
+func (s *Security) unknown(cause error) *problem {
+	return s.unknownBecause("who sends this is not known; log in, or send a token", bearerChallenge, cause)
 }
 
 // unknownBecause returns the problem of a request of which nobody knows who sends it, with all the ways to say so: a line for each. That of
-// tokens is the challenge.
-func (r *request) unknownBecause(detail, challenge string, cause error) *problem {
+// tokens is the challenge. There may be no Security.
+func (s *Security) unknownBecause(detail, challenge string, cause error) *problem {
 	p := &problem{status: fasthttp.StatusUnauthorized, detail: detail, cause: cause}
 	add := func(challenge string) {
 		p.headers = append(p.headers, engine.Header{Name: fasthttp.HeaderWWWAuthenticate, Value: challenge})
 	}
-	by := r.table.policies.Security
-	if by == nil || by.Bearer != nil || by.APIKey == nil && by.Basic == nil {
+	if s == nil || s.Bearer != nil || s.APIKey == nil && s.Basic == nil {
 		add(challenge)
 	}
-	if by != nil && by.APIKey != nil {
+	if s != nil && s.APIKey != nil {
 		add("ApiKey")
 	}
-	if by != nil && by.Basic != nil {
-		add(challengeOf(by.Realm))
+	if s != nil && s.Basic != nil {
+		add(challengeOf(s.Realm))
 	}
 	return p
 }

@@ -137,7 +137,7 @@ func (x *exchange) panicked(value any) {
 	x.bare = false
 	p := &problem{status: fasthttp.StatusInternalServerError}
 	if x.req.mount != nil && x.req.mount.Refuse != nil {
-		x.req.refuseMount(p)
+		x.req.mount.refuse(x.req.ctx, p)
 		x.protect()
 		return
 	}

@@ -73,22 +73,15 @@ func (who *sender) askSession(r *request, w *watching) *sessions.Session {
 	if w.follower != nil {
 		w.follower.session = true
 	}
-	if by := r.sessions(); who.session == nil && by != nil && r.inner == nil {
+	if by := r.table.policies.Security.sessions(); who.session == nil && by != nil && r.inner == nil {
 		who.session = by.Of.Begin()
 	}
 	return who.session
 }
 
-func (r *request) sessions() *Sessions {
-	if s := r.table.policies.Security; s != nil {
-		return s.Sessions
-	}
-	return nil
-}
-
 // keepSession keeps what was changed of the session, before the answer is sent; nothing if the request has failed.
 func (x *exchange) keepSession() {
-	by := x.req.sessions()
+	by := x.req.table.policies.Security.sessions()
 	if by == nil || x.req.inner != nil || x.who.session == nil || x.req.ctx.Response.StatusCode() >= fasthttp.StatusInternalServerError {
 		return
 	}

@@ -113,9 +113,9 @@ func (x *exchange) spanOf(s *engine.Scope) string {
 	case completing:
 		return x.hookSpan(s, engine.AfterCompletion, "afterCompletion")
 	case guarding:
-		return x.req.guardSpan(s, engine.PreHandle, "preHandle")
+		return x.req.route.guardSpan(s, engine.PreHandle, "preHandle")
 	case guardAfter:
-		return x.req.guardSpan(s, engine.PostHandle, "postHandle")
+		return x.req.route.guardSpan(s, engine.PostHandle, "postHandle")
 	case calling:
 		return x.req.route.name
 	case failing, apologising:
@@ -136,9 +136,9 @@ func (x *exchange) hookSpan(s *engine.Scope, hook engine.Hook, name string) stri
 	return ""
 }
 
-// guardSpan returns name if the controller has the hook.
-func (r *request) guardSpan(s *engine.Scope, hook engine.Hook, name string) string {
-	if r.route != nil && r.route.guarded && s.InterceptsController(r.route.handler, hook) {
+// guardSpan returns name if the controller has the hook. There may be no route.
+func (r *route) guardSpan(s *engine.Scope, hook engine.Hook, name string) string {
+	if r != nil && r.guarded && s.InterceptsController(r.handler, hook) {
 		return name
 	}
 	return ""

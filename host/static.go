@@ -73,7 +73,7 @@ func (r *request) findStatic() bool {
 		case !ok:
 			return false
 		case found.name == "": // there is no such file
-			if !s.Fallback || !r.wantsPage() || s.kindOf(s.Index) != files.Regular {
+			if !s.Fallback || !wantsPage(r.ctx, r.method) || s.kindOf(s.Index) != files.Regular {
 				return false
 			}
 			found.name, found.isFallback = s.Index, true
@@ -119,11 +119,11 @@ func (s *static) kindOf(name string) files.Kind {
 }
 
 // wantsPage reports whether a browser is navigating to the address, as opposed to a script that fetches something.
-func (r *request) wantsPage() bool {
-	if r.method != fasthttp.MethodGet && r.method != fasthttp.MethodHead {
+func wantsPage(ctx *fasthttp.RequestCtx, method string) bool {
+	if method != fasthttp.MethodGet && method != fasthttp.MethodHead {
 		return false
 	}
-	for one := range strings.SplitSeq(acceptOf(r.ctx), ",") {
+	for one := range strings.SplitSeq(acceptOf(ctx), ",") {
 		if m := parseMedia(one); (m.is("text", "html") || m.is("application", "xhtml+xml")) && weightOf(one) > 0 {
 			return true
 		}
@@ -170,7 +170,7 @@ func (x *exchange) sendStaticFile(f *staticFile) *problem {
 		file: file, version: file.Version(), contentType: file.MediaType(f.name), cacheControl: f.in.CacheControl,
 	}
 	if f.in.Precompressed {
-		x.req.preferCompressed(o, f)
+		preferCompressed(x.req.ctx, o, f)
 	}
 	status, contentType, refused := x.req.take(o)
 	if refused != nil {
@@ -187,9 +187,9 @@ func (x *exchange) sendStaticFile(f *staticFile) *problem {
 var compressedEndings = map[compress.Coding]string{compress.Brotli: ".br", compress.Gzip: ".gz", compress.Zstd: ".zst"}
 
 // preferCompressed replaces the file by a compressed form that the client accepts, if there is one that is not older.
-func (r *request) preferCompressed(o *offer, f *staticFile) {
-	vary(r.ctx, fasthttp.HeaderAcceptEncoding)
-	accept := acceptEncoding(r.ctx)
+func preferCompressed(ctx *fasthttp.RequestCtx, o *offer, f *staticFile) {
+	vary(ctx, fasthttp.HeaderAcceptEncoding)
+	accept := acceptEncoding(ctx)
 	best := []compress.Coding{compress.Brotli, compress.Zstd, compress.Gzip} // compressed in advance, Brotli is the smallest
 	coding := compress.Negotiate(accept, slices.DeleteFunc(best, func(c compress.Coding) bool {
 		wanted := compress.Negotiate(accept, []compress.Coding{c}) != compress.None

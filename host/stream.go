@@ -81,7 +81,7 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 	t.it, t.form = it, formOfStream(&a)
 	if unchanged {
 		a.writeHeader(x.req.ctx)
-		x.req.leaveUnsent(unknownSize)
+		leaveUnsent(x.req.ctx, x.req.table.compressor, unknownSize)
 		return t.cleanUp(s)
 	}
 	if t.form == undecided && it.InChunks() {

@@ -29,7 +29,7 @@ func (t *stream) Read(p []byte) (int, error) {
 	n := copy(p, t.rest)
 	t.rest = t.rest[n:]
 	t.sent += n
-	t.x.req.pace().step()
+	t.x.req.server.pace(t.x.req.ctx).step()
 	return n, nil
 }
 

@@ -22,7 +22,7 @@ func (x *exchange) openSource(s *engine.Scope, a answer, source engine.Stream) (
 	if unchanged {
 		source.Stop()
 		a.writeHeader(x.req.ctx)
-		x.req.leaveUnsent(unknownSize)
+		leaveUnsent(x.req.ctx, x.req.table.compressor, unknownSize)
 		return nil, nil
 	}
 	if hasNoBody(a.status) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/host/report"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -37,7 +38,7 @@ type binder struct {
 	values  []engine.Value
 	texts   []string
 	nested  *fasthttp.Args // in which there are fields within the argument that is bound
-	refused []refusal
+	refused []report.Refusal
 }
 
 // Bind makes the arguments of the route's handler. It collects all values that do not fit and refuses them together,

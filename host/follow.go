@@ -6,6 +6,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/host/report"
 	"github.com/fwrun/fwrun/security"
 )
 
@@ -193,7 +194,7 @@ func nameOf(p *security.Principal) string {
 }
 
 // tellBound reports that the arguments of the handler were made, if it has any.
-func (w *watching) tellBound(r *request, began time.Time, refused []refusal, err error) {
+func (w *watching) tellBound(r *request, began time.Time, refused []report.Refusal, err error) {
 	if len(r.route.arguments) == 0 {
 		return
 	}
@@ -208,7 +209,7 @@ func (w *watching) tellBound(r *request, began time.Time, refused []refusal, err
 }
 
 // refusedText lists what was wrong with arguments.
-func refusedText(list []refusal) string {
+func refusedText(list []report.Refusal) string {
 	text := ""
 	for i, r := range list {
 		if i > 0 {

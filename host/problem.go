@@ -10,43 +10,35 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/host/report"
 	"github.com/fwrun/fwrun/schema"
 )
 
 // problem is the answer to a request that failed or was refused.
 type problem struct {
 	status     int
-	detail     string    // public, but shown only with 4xx and with Dev
-	refused    []refusal // the values that did not bind
-	constraint string    // the database constraint that a change has violated
-	allow      string    // the Allow header
+	detail     string           // public, but shown only with 4xx and with Dev
+	refused    []report.Refusal // the values that did not bind
+	constraint string           // the database constraint that a change has violated
+	allow      string           // the Allow header
 	headers    []engine.Header
 	cookies    []engine.Cookie
 	cause      error   // the error that ended the invocation; shown with Dev
 	untold     *untold // a failure of the server's own that is still to be logged; nil mostly
 }
 
-// refusal is one value of a request that was refused.
-type refusal struct {
-	Name    string      `json:"name"`
-	In      string      `json:"in"` // path, query, form, cookie, header, body
-	Code    string      `json:"code"`
-	Message string      `json:"message"`
-	Params  schema.Node `json:"params,omitempty"`
-}
-
-func newRefusal(name, in string, m schema.Mismatch) refusal {
+func newRefusal(name, in string, m schema.Mismatch) report.Refusal {
 	if in == inBody && m.Path != "" {
 		name = m.Path
 	} else if m.Path != "" {
 		name = m.Under(name).Path
 	}
 	m.Path = ""
-	return refusal{Name: name, In: in, Code: m.Code, Params: m.Params, Message: m.String()}
+	return report.Refusal{Name: name, In: in, Code: m.Code, Params: m.Params, Message: m.String()}
 }
 
 // badRequest returns the answer to values that did not bind. Its detail is about the first of them.
-func badRequest(refused []refusal) *problem {
+func badRequest(refused []report.Refusal) *problem {
 	first := refused[0]
 	detail := first.In + " " + first.Name + ": " + first.Message
 	if more := len(refused) - 1; more > 0 {
@@ -90,7 +82,7 @@ func (r *route) unreadable(detail string, m schema.Mismatch) *problem {
 	if m.Message == "" {
 		m.Message = detail
 	}
-	return &problem{status: fasthttp.StatusBadRequest, detail: detail, refused: []refusal{newRefusal(name, inBody, m)}}
+	return &problem{status: fasthttp.StatusBadRequest, detail: detail, refused: []report.Refusal{newRefusal(name, inBody, m)}}
 }
 
 // thrown returns the script's error that caused the problem, or nil.
@@ -101,18 +93,18 @@ func (p *problem) thrown() *engine.ScriptError {
 
 // problemBody is the document of RFC 9457. The members after errors are for Dev only.
 type problemBody struct {
-	Type       string    `json:"type"`
-	Title      string    `json:"title"`
-	Status     int       `json:"status"`
-	Detail     string    `json:"detail,omitempty"`
-	Instance   string    `json:"instance,omitempty"`
-	TraceID    string    `json:"traceId"`
-	Errors     []refusal `json:"errors,omitempty"`
-	Constraint string    `json:"constraint,omitempty"`
-	Hint       string    `json:"hint,omitempty"`
-	Source     string    `json:"source,omitempty"`
-	Stack      string    `json:"stack,omitempty"`
-	Causes     []string  `json:"causes,omitempty"`
+	Type       string           `json:"type"`
+	Title      string           `json:"title"`
+	Status     int              `json:"status"`
+	Detail     string           `json:"detail,omitempty"`
+	Instance   string           `json:"instance,omitempty"`
+	TraceID    string           `json:"traceId"`
+	Errors     []report.Refusal `json:"errors,omitempty"`
+	Constraint string           `json:"constraint,omitempty"`
+	Hint       string           `json:"hint,omitempty"`
+	Source     string           `json:"source,omitempty"`
+	Stack      string           `json:"stack,omitempty"`
+	Causes     []string         `json:"causes,omitempty"`
 }
 
 // document returns the document that anyone may see.

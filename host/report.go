@@ -1,154 +1,41 @@
 package host
 
 import (
-	"errors"
-	"fmt"
+	"cmp"
 	"strings"
 
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host/report"
 )
 
-// around is how many source lines are shown above and below the line that failed.
-const around = 5
-
-// report is what a developer is shown about a problem. Its texts have no characters that control a terminal; each
-// writer escapes what its own format requires.
-type report struct {
-	Status int
-	Title  string // Internal Server Error
-
-	Name    string // the error's name, such as TypeError; empty if it is not a JavaScript Error
-	Message string
-	Why     string // the cause, which otherwise only the log shows
-	Hint    string
-	Facts   []engine.Fact
-
-	Frames  []frame // the application's frames, innermost first; the handler's if none are known
-	Others  []string
-	Causes  []cause
-	Refused []refusal
-	Allowed []routeLine // the path's other methods, if the method is the reason
-	Meant   []routeLine // the routes that may have been meant, if nothing is at the path
-	Routes  []routeLine // all other routes
-
-	Method, Path string
-	Query        []pair
-	Headers      []pair
-	Handler      string
-	HandlerPlace string
-	Trace        string
-}
-
-// frame is a line of a stack trace with its source.
-type frame struct {
-	Function string
-	Place    string
-	Lines    []line
-	Whole    bool // the place is that of the whole function: the line is not known
-	Times    int  // how often it is repeated in a row, if it is; recursion
-}
-
-// line is a line of source.
-type line struct{ engine.SourceLine }
-
-// Trimmed returns the line without its indentation.
-func (l line) Trimmed() string { return strings.TrimSpace(l.Text) }
-
-// cause is an entry of an error's chain of causes.
-type cause struct {
-	Text   string
-	Place  string // empty if it has no place in the application
-	Indent int
-}
-
-// pair is a query parameter or a header with its value.
-type pair struct{ Name, Value string }
-
 // report returns what a developer is shown about a problem.
-func (f *failure) report(r *request, p *problem) *report {
-	out := &report{
-		Status: p.status, Title: fasthttp.StatusMessage(p.status), Message: harmlessText(p.detail),
-		Refused: harmlessRefusals(p.refused), Method: harmless(string(r.ctx.Method())), Path: harmless(r.loggedPath()),
-		Trace: r.traceID(),
+func (f *failure) report(r *request, p *problem) *report.Report {
+	what := report.Problem{
+		Status: p.status, Title: fasthttp.StatusMessage(p.status), Detail: p.detail, Refused: p.refused, Cause: p.cause, Thrown: p.thrown(),
+		Source: r.table.source,
 	}
-	r.describeRequest(out)
 	switch {
 	case f.blamed.name != "":
-		out.Handler = harmless(f.blamed.String())
-		r.describeFailure(out, p, f.blamed.place)
+		what.Handler, what.Place = f.blamed.String(), f.blamed.place
 	case r.route != nil:
 		h := r.table.app.Manifest().Handlers[r.route.handler]
-		out.Handler = harmless(h.Name)
-		r.describeFailure(out, p, h.Place)
-	case r.path != "":
-		r.describeRoutes(out, p)
+		what.Handler, what.Place = h.Name, h.Place
 	}
-	if out.Name == "" && out.Message == "" {
-		out.Message = out.Title
+	out := report.New(&what, &report.Request{
+		Method: string(r.ctx.Method()), Path: r.loggedPath(), Trace: r.traceID(),
+		Query: r.ctx.QueryArgs().All(), Headers: r.ctx.Request.Header.All(), KeyHeader: r.table.policies.Security.keyHeader(),
+	})
+	switch {
+	case what.Handler != "" || r.path == "":
+	case p.status == fasthttp.StatusMethodNotAllowed:
+		out.Allowed = r.allowedRoutes()
+	case p.status == fasthttp.StatusNotFound:
+		out.Nearest(r.routes(), r.path, r.server.settings.ContextPath)
 	}
 	return out
-}
-
-// describeFailure describes the error of a handler or an interceptor, or another reason why it ended.
-func (r *request) describeFailure(to *report, p *problem, place fault.Place) {
-	to.HandlerPlace = place.String()
-	known, isKnown := errors.AsType[*fault.Error](p.cause)
-	if isKnown {
-		to.Message, to.Hint = harmlessText(known.Public), harmless(known.Hint)
-		if known.Err != nil {
-			to.Why = harmlessText(known.Err.Error())
-		}
-	}
-	if thrown := p.thrown(); thrown != nil {
-		to.describeThrown(thrown)
-	}
-	if strings.HasPrefix(to.Why, to.Message) {
-		to.Why = "" // it repeats the message
-	}
-	if len(to.Frames) == 0 && p.cause != nil {
-		to.Frames = []frame{{Function: to.Handler, Place: to.HandlerPlace, Lines: r.source(place), Whole: true}}
-	}
-}
-
-func (r *report) describeThrown(e *engine.ScriptError) {
-	r.Name, r.Message = harmless(e.Name), harmlessText(e.Message)
-	if hint := e.Hint(); hint != "" {
-		r.Hint = harmless(hint)
-	}
-	for _, f := range e.Facts {
-		r.Facts = append(r.Facts, engine.Fact{Name: harmless(f.Name), Value: harmless(masked(f.Name, f.Value, isSecret))})
-	}
-	for _, f := range e.SourceFrames(around) {
-		r.addFrame(frame{Function: harmless(f.Function), Place: harmless(f.Place.String()), Lines: harmlessLines(f.Lines)})
-	}
-	for _, f := range e.OtherFrames() {
-		r.Others = append(r.Others, harmless(f.String()))
-	}
-	r.describeCauses(e, 0)
-}
-
-// addFrame adds a frame to the stack trace, or counts it if it repeats the previous one.
-func (r *report) addFrame(f frame) {
-	if n := len(r.Frames); n > 0 && r.Frames[n-1].Function == f.Function && r.Frames[n-1].Place == f.Place {
-		r.Frames[n-1].Times = max(1, r.Frames[n-1].Times) + 1
-		return
-	}
-	r.Frames = append(r.Frames, f)
-}
-
-// describeCauses lists the causes of an error, the nearest first.
-func (r *report) describeCauses(e *engine.ScriptError, indent int) {
-	for _, behind := range e.Causes {
-		one := cause{Text: harmlessText(behind.Error()), Indent: indent}
-		if frames := behind.SourceFrames(0); len(frames) > 0 {
-			one.Place = harmless(frames[0].String())
-		}
-		r.Causes = append(r.Causes, one)
-		r.describeCauses(behind, indent+1)
-	}
 }
 
 // sourced is an application whose source files can be read.
@@ -156,24 +43,48 @@ type sourced interface {
 	Source(place fault.Place, around int) []engine.SourceLine
 }
 
-func (r *request) source(place fault.Place) []line {
-	if app, ok := r.table.app.(sourced); ok {
-		return harmlessLines(app.Source(place, around))
+// source returns the lines around a place; none if they are not at hand.
+func (t *table) source(place fault.Place) []engine.SourceLine {
+	if app, ok := t.app.(sourced); ok {
+		return app.Source(place, report.Around)
 	}
 	return nil
 }
 
-func harmlessLines(lines []engine.SourceLine) []line {
-	out := make([]line, len(lines))
-	for i, l := range lines {
-		out[i] = line{engine.SourceLine{Number: l.Number, Text: harmlessText(l.Text), Caret: l.Caret}}
+// allowedRoutes returns the routes of the path for other methods.
+func (r *request) allowedRoutes() []report.Route {
+	var list []report.Route
+	seen := map[*route]bool{}
+	for _, method := range methods {
+		if found := r.table.matcher.find(method, r.closedPath(), r.ctx); found != nil && !seen[found] {
+			seen[found] = true
+			list = append(list, r.shown(found))
+		}
 	}
-	return out
+	return list
 }
 
-// into adds to a document the parts of the report that the JSON form has.
-func (r *report) into(document *problemBody) {
-	document.Detail = r.headline()
+// routes returns all routes in order of declaration.
+func (r *request) routes() []report.Route {
+	var list []report.Route
+	m := r.table.app.Manifest()
+	for _, one := range m.Routes {
+		list = append(list, r.shown(newRoute(one, m.Handlers[one.Handler])))
+	}
+	return list
+}
+
+func (r *request) shown(one *route) report.Route {
+	h := r.table.app.Manifest().Handlers[one.handler]
+	return report.Route{
+		Methods: cmp.Or(strings.Join(one.methods, ", "), "ANY"), Path: r.server.settings.ContextPath + one.path,
+		Handler: h.Name, Place: h.Place.String(),
+	}
+}
+
+// describe adds the parts of a report that the document has.
+func (document *problemBody) describe(r *report.Report) {
+	document.Detail = r.Headline()
 	if document.Status < 500 && r.Name == "HttpRestException" || r.Name == "" {
 		document.Detail = r.Message
 	}
@@ -181,11 +92,7 @@ func (r *report) into(document *problemBody) {
 	if len(r.Meant) > 0 {
 		document.Hint = "did you mean " + r.Meant[0].String() + "?"
 	}
-	stack := make([]string, len(r.Frames))
-	for i, f := range r.Frames {
-		stack[i] = "    " + f.stackLine()
-	}
-	document.Stack = strings.Join(stack, "\n")
+	document.Stack = r.Stack()
 	for _, c := range r.Causes {
 		document.Causes = append(document.Causes, c.String())
 	}
@@ -196,39 +103,4 @@ func (r *report) into(document *problemBody) {
 			}
 		}
 	}
-}
-
-func (r *report) headline() string {
-	switch {
-	case r.Name == "":
-		return r.Message
-	case r.Message == "":
-		return r.Name
-	}
-	return r.Name + ": " + r.Message
-}
-
-func (f frame) String() string {
-	if f.Function == "" {
-		return f.Place
-	}
-	return f.Function + " (" + f.Place + ")"
-}
-
-// stackLine returns the frame as a line of a stack trace.
-func (f frame) stackLine() string {
-	switch {
-	case f.Whole:
-		return "in " + f.String()
-	case f.Times > 1:
-		return fmt.Sprintf("at %s, %d times in a row", f, f.Times)
-	}
-	return "at " + f.String()
-}
-
-func (c cause) String() string {
-	if c.Place == "" {
-		return c.Text
-	}
-	return c.Text + " at " + c.Place
 }

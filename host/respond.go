@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/host/report"
 )
 
 // form is the format of an error response.
@@ -36,12 +38,12 @@ func (f *failure) respond(r *request, p *problem) {
 		f.respondPage(r, p, dev)
 	case asText:
 		told := f.report(r, p)
-		p.write(r.ctx, typeText, func(body *bytes.Buffer) { told.writeText(body) })
+		p.write(r.ctx, typeText, func(body *bytes.Buffer) { told.WriteText(body) })
 		r.ctx.Response.Header.Set("X-Content-Type-Options", "nosniff")
 	default:
 		document := p.document(r.fullPath, r.traceID())
 		if dev {
-			f.report(r, p).into(&document)
+			document.describe(f.report(r, p))
 		}
 		p.writeJSON(r.ctx, document)
 	}
@@ -56,10 +58,10 @@ func (f *failure) respond(r *request, p *problem) {
 func (f *failure) respondPage(r *request, p *problem, dev bool) {
 	p.write(r.ctx, "text/html; charset=utf-8", func(body *bytes.Buffer) {
 		if dev {
-			writeDevPage(body, f.report(r, p))
+			f.report(r, p).WritePage(body)
 			return
 		}
-		writePlainPage(body, p.document(r.fullPath, r.traceID()))
+		report.WritePlainPage(body, p.document(r.fullPath, r.traceID()))
 	})
 	header := &r.ctx.Response.Header
 	header.Set("X-Content-Type-Options", "nosniff")

@@ -256,7 +256,7 @@ var layout = map[string]rule{
 	"jsapi/web/weburl":             {"jsapi/web/encodings", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
-		"host/multipart host/wire hops inproc schema security security/events security/logins security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
+		"host/multipart host/report host/wire hops inproc schema security security/events security/logins security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
 	"host/bounded":         {"", "a limit, whatever is read"},
 	"host/certs":           {"", "certificates from files"},
 	"host/certs/certstest": {"", "certificates for tests"},
@@ -267,6 +267,7 @@ var layout = map[string]rule{
 	"host/forwarded":       {"host/wire", "hosts are compared as they are on the wire"},
 	"host/hosttest":        {"", "connections for benchmarks"},
 	"host/multipart":       {"host/bounded", "a body is taken apart without knowing who wants it"},
+	"host/report":          {"engine engine/manifest schema", "what has gone wrong is handed in; shows it, and knows neither server nor request"},
 	"host/wire":            {"", "raw bytes, before anything interprets them"},
 
 	"openapi":        {"engine/manifest schema", "a document of the manifest's routes; what the manifest does not know is handed in"},

@@ -1,4 +1,4 @@
-package host
+package report
 
 import (
 	"bytes"
@@ -11,9 +11,9 @@ import (
 // textWidth is the column at which texts other than code are wrapped.
 const textWidth = 100
 
-// writeText writes a failure for a terminal, what a developer needs first at the top.
-func (r *report) writeText(b *bytes.Buffer) {
-	writeIndented(b, r.headline())
+// WriteText writes the report for a terminal, what a developer needs first at the top.
+func (r *Report) WriteText(b *bytes.Buffer) {
+	writeIndented(b, r.Headline())
 	for i, f := range r.Frames {
 		fmt.Fprintf(b, "  %s\n", f.stackLine())
 		if i == 0 {
@@ -51,7 +51,7 @@ func (r *report) writeText(b *bytes.Buffer) {
 const mostRoutes = 10
 
 // writeRoutes lists the routes that may have been meant, the nearest first.
-func (r *report) writeRoutes(b *bytes.Buffer) {
+func (r *Report) writeRoutes(b *bytes.Buffer) {
 	label, lines := "this path answers:", r.Allowed
 	if len(r.Meant)+len(r.Routes) > 0 {
 		label, lines = "the routes are:", slices.Concat(r.Meant, r.Routes)
@@ -85,7 +85,7 @@ func (r *report) writeRoutes(b *bytes.Buffer) {
 	}
 }
 
-func (r *report) queryText() string {
+func (r *Report) queryText() string {
 	list := make([]string, len(r.Query))
 	for i, q := range r.Query {
 		list[i] = q.Name + "=" + q.Value
@@ -103,7 +103,7 @@ func writeIndented(b *bytes.Buffer, text string) {
 }
 
 // writeExcerpt writes the line that failed, with a caret.
-func writeExcerpt(b *bytes.Buffer, f frame) {
+func writeExcerpt(b *bytes.Buffer, f Frame) {
 	for _, l := range f.Lines {
 		if l.Caret != "" {
 			fmt.Fprintf(b, "  %4d | %s\n       | %s\n", l.Number, l.Text, l.Caret)

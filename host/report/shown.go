@@ -1,4 +1,4 @@
-package host
+package report
 
 import (
 	"fmt"
@@ -19,24 +19,24 @@ const (
 // hidden replaces a value that must stay secret even on a developer's screen: pages are shared and recorded.
 const hidden = "••••••"
 
-func (r *request) describeRequest(to *report) {
-	for name, value := range r.ctx.QueryArgs().All() {
-		if len(to.Query) < maxShown {
-			to.Query = append(to.Query, shownPair(string(name), string(value), isSecretParameter))
+// describeRequest shows the query and the headers of the request, without what is secret in them.
+func (r *Report) describeRequest(of *Request) {
+	for name, value := range of.Query {
+		if len(r.Query) < maxShown {
+			r.Query = append(r.Query, shownPair(string(name), string(value), isSecretParameter))
 		}
 	}
-	key := r.table.policies.Security.keyHeader()
-	secret := func(name string) bool { return isSecret(name) || strings.EqualFold(name, key) }
-	for name, value := range r.ctx.Request.Header.All() {
-		if len(to.Headers) < maxShown {
-			to.Headers = append(to.Headers, shownPair(string(name), string(value), secret))
+	secret := func(name string) bool { return isSecret(name) || strings.EqualFold(name, of.KeyHeader) }
+	for name, value := range of.Headers {
+		if len(r.Headers) < maxShown {
+			r.Headers = append(r.Headers, shownPair(string(name), string(value), secret))
 		}
 	}
 }
 
-func shownPair(name, value string, secret func(name string) bool) pair {
+func shownPair(name, value string, secret func(name string) bool) Pair {
 	value = fault.Shortened(value, maxShownLength)
-	return pair{harmless(name), harmless(masked(name, value, secret))}
+	return Pair{harmless(name), harmless(masked(name, value, secret))}
 }
 
 // masked hides the value if its name is that of a secret, and the query of an address, which may contain one.
@@ -73,8 +73,8 @@ func isSecretParameter(name string) bool {
 	return isSecret(name)
 }
 
-func harmlessRefusals(list []refusal) []refusal {
-	out := make([]refusal, len(list))
+func harmlessRefusals(list []Refusal) []Refusal {
+	out := make([]Refusal, len(list))
 	for i, r := range list {
 		out[i] = r
 		out[i].Name, out[i].Message = harmless(r.Name), harmless(r.Message)

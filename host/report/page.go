@@ -1,4 +1,4 @@
-package host
+package report
 
 import (
 	"bytes"
@@ -15,11 +15,11 @@ var pages = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").ParseFS(pageFiles, "pages/*.html"))
 })
 
-// writeDevPage writes a report as a page.
-func writeDevPage(b *bytes.Buffer, r *report) { writePage(b, "dev.html", r) }
+// WritePage writes the report as a page, which loads nothing and runs no scripts.
+func (r *Report) WritePage(b *bytes.Buffer) { writePage(b, "dev.html", r) }
 
-// writePlainPage writes an error page that anyone may see.
-func writePlainPage(b *bytes.Buffer, document problemBody) { writePage(b, "plain.html", document) }
+// WritePlainPage writes an error page that anyone may see, of a document of RFC 9457.
+func WritePlainPage(b *bytes.Buffer, document any) { writePage(b, "plain.html", document) }
 
 func writePage(b *bytes.Buffer, name string, data any) {
 	if err := pages().ExecuteTemplate(b, name, data); err != nil {

@@ -70,7 +70,8 @@ func (args *binder) bindForm(s *engine.Scope, r *request, b *received, a *argume
 	}
 	value, found, err := schema.Form(s, a.typ, fields, limits)
 	if len(found) > 0 && b.isMisnamedJSON() {
-		found = []schema.Mismatch{{Code: schema.RefusedForm, Message: "it looks like JSON, and its Content-Type says that it is a form: send application/json"}}
+		const why = "it looks like JSON, and its Content-Type says that it is a form: send application/json"
+		found = []schema.Mismatch{{Code: schema.RefusedForm, Message: why}}
 	}
 	args.refuseAll(a, found)
 	return value, err
@@ -79,7 +80,8 @@ func (args *binder) bindForm(s *engine.Scope, r *request, b *received, a *argume
 // isClaimed reports whether a field of the form is for an argument other than the body.
 func (r *route) isClaimed(field schema.FormField) bool {
 	return slices.ContainsFunc(r.arguments, func(a argument) bool {
-		return (a.origin == manifest.FromForm || a.origin == manifest.FromRequest) && (field.Name == a.key || a.nests && a.contains(viewBytes(field.Name)))
+		isField := a.origin == manifest.FromForm || a.origin == manifest.FromRequest
+		return isField && (field.Name == a.key || a.nests && a.contains(viewBytes(field.Name)))
 	})
 }
 

@@ -186,7 +186,9 @@ func (b *received) broken(r *request, err error) *problem {
 	case isLate(r.ctx):
 		return &problem{status: fasthttp.StatusRequestTimeout, detail: "the body did not arrive in time"}
 	case b.decoded:
-		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is incomplete, badly framed, or not encoded as its Content-Encoding says"}
+		return &problem{
+			status: fasthttp.StatusBadRequest, detail: "the body is incomplete, badly framed, or not encoded as its Content-Encoding says",
+		}
 	}
 	return &problem{status: fasthttp.StatusBadRequest, detail: "the body is incomplete or badly framed"}
 }

@@ -19,7 +19,8 @@ import (
 )
 
 // Do answers one request inside of the process: it goes over a connection in memory, through the same stages as a
-// request from outside. Where ctx is on behalf of somebody, so is the request, whatever its credentials are. It fails if the request cannot be sent or ctx ends first.
+// request from outside. Where ctx is on behalf of somebody, so is the request, whatever its credentials are. It fails if the request cannot
+// be sent or ctx ends first.
 func (s *Server) Do(ctx context.Context, r inproc.Request) (inproc.Response, error) {
 	if err := checkRequest(&r); err != nil {
 		return inproc.Response{}, err

@@ -32,7 +32,8 @@ func (x *exchange) keep(s *engine.Scope) {
 // writeKept adds the kept headers and cookies to the answer to an error, and reports whether there was a header. One in own takes precedence.
 func (f *failure) writeKept(r *request, own ...[]engine.Header) (wrote bool) {
 	for _, h := range f.kept.headers {
-		if tellsOfBody(h) || isOurs(h.Name, false) || checkHeader(h) != nil || slices.ContainsFunc(own, func(list []engine.Header) bool { return has(list, h.Name) }) {
+		isOwn := func(list []engine.Header) bool { return has(list, h.Name) }
+		if tellsOfBody(h) || isOurs(h.Name, false) || checkHeader(h) != nil || slices.ContainsFunc(own, isOwn) {
 			continue
 		}
 		r.ctx.Response.Header.Add(h.Name, h.Value)

@@ -64,7 +64,8 @@ const (
 func LoginRoutes(names []string) (list []LoginRoute) {
 	for _, name := range names {
 		at := loginPath + name
-		list = append(list, LoginRoute{fasthttp.MethodGet, at}, LoginRoute{fasthttp.MethodGet, at + callbackPath}, LoginRoute{fasthttp.MethodPost, at + outsidePath})
+		list = append(list,
+			LoginRoute{fasthttp.MethodGet, at}, LoginRoute{fasthttp.MethodGet, at + callbackPath}, LoginRoute{fasthttp.MethodPost, at + outsidePath})
 	}
 	return append(list, LoginRoute{fasthttp.MethodPost, logoutPath})
 }
@@ -72,14 +73,16 @@ func LoginRoutes(names []string) (list []LoginRoute) {
 // Mounts returns what answers at the routes.
 func (l *Logins) Mounts() (list []Mount) {
 	mount := func(method, path string, answer func(*exchange) *problem) {
-		list = append(list, Mount{Path: l.contextPath + path, Outside: true, Private: true, About: "log-in", Methods: []string{method}, Answer: func(call *Call) {
+		one := Mount{Path: l.contextPath + path, Outside: true, Private: true, About: "log-in", Methods: []string{method}}
+		one.Answer = func(call *Call) {
 			x := call.exchange()
 			if p := x.ofMethod(method, answer); p != nil {
 				x.failure.denied = p.status < fasthttp.StatusInternalServerError
 				x.respond(p)
 			}
 			x.req.ctx.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
-		}})
+		}
+		list = append(list, one)
 	}
 	for i := range l.list {
 		one := &l.list[i]
@@ -192,7 +195,8 @@ func (l *Logins) finish(x *exchange, with *Login) *problem {
 	case err != nil:
 		return x.loginFailed(with, err)
 	case one == nil:
-		return &problem{status: fasthttp.StatusBadRequest, detail: "this log-in was not begun in this browser, has taken too long or is over; begin again at " + l.contextPath + loginPath + with.Name}
+		const why = "this log-in was not begun in this browser, has taken too long or is over; begin again at "
+		return &problem{status: fasthttp.StatusBadRequest, detail: why + l.contextPath + loginPath + with.Name}
 	}
 	ctx, cancel := context.WithTimeout(x.req.server.alive, stepPatience)
 	defer cancel()
@@ -200,7 +204,8 @@ func (l *Logins) finish(x *exchange, with *Login) *problem {
 		return x.loginFailed(with, err)
 	}
 	if said.failed || said.code == "" {
-		return x.loginFailed(with, &security.BadCredentials{Public: "the provider did not log you in: " + cmp.Or(oidc.ErrorCode(said.failure), "it does not say why")})
+		why := cmp.Or(oidc.ErrorCode(said.failure), "it does not say why")
+		return x.loginFailed(with, &security.BadCredentials{Public: "the provider did not log you in: " + why})
 	}
 	who, err := with.Provider.Finish(ctx, one.Attempt, said.code)
 	if err != nil {

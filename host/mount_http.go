@@ -13,8 +13,8 @@ import (
 )
 
 // ServeHTTP lets h answer a request. Its URL has the scheme and the host by which the client calls the server, as far as proxies are
-// trusted; its path is canonical, but for a slash at its end. RequestURI begins with what a proxy has removed from the path. The body is read up to limit bytes. The answer is kept in memory
-// until it is whole.
+// trusted; its path is canonical, but for a slash at its end. RequestURI begins with what a proxy has removed from the path. The body is
+// read up to limit bytes. The answer is kept in memory until it is whole.
 func (c *Call) ServeHTTP(h http.Handler, limit int) {
 	w := &callWriter{call: c, header: http.Header{}}
 	request, err := c.request(limit)

@@ -43,8 +43,9 @@ func FuzzTarget(f *testing.F) {
 		}
 		x.req.path = path
 		closed := strings.TrimSuffix(path, "/") + pathEnd
-		if x.req.closedPath() != closed || x.req.loggedPath() != x.req.fullPath || (&requestView{req: &x.req, body: &x.body}).URI() != x.req.fullPath {
-			t.Fatalf("%q is %q to routes, %q to scripts, %q in the log", target, x.req.closedPath(), (&requestView{req: &x.req, body: &x.body}).URI(), x.req.loggedPath())
+		view := &requestView{req: &x.req, body: &x.body}
+		if x.req.closedPath() != closed || x.req.loggedPath() != x.req.fullPath || view.URI() != x.req.fullPath {
+			t.Fatalf("%q is %q to routes, %q to scripts, %q in the log", target, x.req.closedPath(), view.URI(), x.req.loggedPath())
 		}
 		again, refused := look((&url.URL{Path: x.req.fullPath}).EscapedPath())
 		if refused != nil || again.req.fullPath != x.req.fullPath {

@@ -79,7 +79,8 @@ func lockedOut(by *logins.Locked, detail string) *problem {
 // parseBasic reads a name and a password: UTF-8 without control characters, which do not lie in the request's memory.
 func parseBasic(sent string) (*basicCredentials, bool) {
 	text, err := base64.StdEncoding.Strict().DecodeString(sent)
-	if err != nil || strings.ContainsAny(sent, "\r\n") || !utf8.Valid(text) || strings.ContainsFunc(viewText(text), func(r rune) bool { return r < ' ' || r == 0x7f }) {
+	isControl := func(r rune) bool { return r < ' ' || r == 0x7f }
+	if err != nil || strings.ContainsAny(sent, "\r\n") || !utf8.Valid(text) || strings.ContainsFunc(viewText(text), isControl) {
 		return nil, false
 	}
 	name, password, found := strings.Cut(viewText(text), ":")

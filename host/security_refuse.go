@@ -48,7 +48,8 @@ func (s *Security) unknownBecause(detail, challenge string, cause error) *proble
 // unsettled returns the problem of credentials that nobody could look at. Whatever the reason, it lets nobody in, and is none of the client's.
 func unsettled(what string, err error) *problem {
 	kind := fault.KindOf(err)
-	p := &problem{status: max(statusOf(kind), fasthttp.StatusInternalServerError), detail: "nobody can tell " + what + "; try again in a moment", cause: err}
+	status := max(statusOf(kind), fasthttp.StatusInternalServerError)
+	p := &problem{status: status, detail: "nobody can tell " + what + "; try again in a moment", cause: err}
 	level := levelOf(kind)
 	if p.status == fasthttp.StatusInternalServerError {
 		level = slog.LevelError

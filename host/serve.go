@@ -153,7 +153,9 @@ func (x *exchange) panicked(value any) {
 func (x *exchange) reset() {
 	clear(x.args.values)
 	clear(x.args.texts[:cap(x.args.texts)])
-	body, buffer, args, texts, chain, followed := x.body.emptied(), x.req.buffer[:0], x.args.values[:0], x.args.texts[:0], x.chain[:0], x.watch.followed
+	body, buffer, args, texts := x.body.emptied(), x.req.buffer[:0], x.args.values[:0], x.args.texts[:0]
+	chain, followed := x.chain[:0], x.watch.followed
 	*x = exchange{}
-	x.body.raw, x.req.buffer, x.args.values, x.args.texts, x.chain, x.watch.followed = body, buffer, args, texts, chain, followed
+	x.body.raw, x.req.buffer, x.args.values, x.args.texts = body, buffer, args, texts
+	x.chain, x.watch.followed = chain, followed
 }

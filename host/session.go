@@ -86,7 +86,8 @@ func (x *exchange) keepSession() {
 		return
 	}
 	if err := by.Of.Keep(x.req.server.alive, x.who.session); err != nil {
-		x.req.server.log.Error("a session could not be kept", slog.Any("error", err), slog.String(requestKey, x.req.ownTrace().Request()), slog.String(traceKey, x.req.traceID()))
+		x.req.server.log.Error("a session could not be kept", slog.Any("error", err),
+			slog.String(requestKey, x.req.ownTrace().Request()), slog.String(traceKey, x.req.traceID()))
 		if x.stream == nil {
 			x.respond(&problem{status: statusOf(fault.KindOf(err)), detail: "the session could not be kept; try again in a moment", cause: err})
 		}

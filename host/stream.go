@@ -101,7 +101,8 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 func (x *exchange) newStream(a answer) *stream {
 	x.stream, x.stage = &stream{
 		x: x, answer: a,
-		items: make(chan []byte, 1), spare: make(chan []byte, 1), asked: make(chan struct{}, 1), gone: make(chan struct{}), ended: make(chan struct{}),
+		items: make(chan []byte, 1), spare: make(chan []byte, 1),
+		asked: make(chan struct{}, 1), gone: make(chan struct{}), ended: make(chan struct{}),
 	}, streaming
 	if x.req.inner != nil {
 		x.req.inner.cut = make(chan struct{})

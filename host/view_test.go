@@ -9,7 +9,8 @@ import (
 // race detector checks that the memory is not read by then.
 func TestViewIsCutOff(t *testing.T) {
 	for range 200 {
-		x := &exchange{req: request{table: &table{}, ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a"}, body: received{raw: []byte(`{}`)}}
+		asked := request{table: &table{}, ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a"}
+		x := &exchange{req: asked, body: received{raw: []byte(`{}`)}}
 		view := &requestView{req: &x.req, body: &x.body}
 		var reading sync.WaitGroup
 		begun := make(chan struct{})

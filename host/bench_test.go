@@ -82,7 +82,7 @@ func BenchmarkBind(b *testing.B) {
 	s := benchServer(b)
 	ctx := prepared("GET", "/users/5?fields=all", "")
 	x := &exchange{req: request{server: s, table: s.current.Load(), ctx: ctx}}
-	if p := x.locate(); p != nil {
+	if p := x.req.locate(); p != nil {
 		b.Fatal(p.detail)
 	}
 	if err := s.current.Load().app.Run(context.Background(), time.Now(), &bindLoop{x, b}); err != nil {

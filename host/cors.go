@@ -6,28 +6,27 @@ import (
 	"github.com/fwrun/fwrun/host/cors"
 )
 
-// preflight answers the preflight request of a browser, before any other stage, and reports whether it did. A request
+// preflight answers the preflight request of a browser, before any other stage, if the request is one. A request
 // that is not allowed is refused without headers of CORS, which browsers take for a refusal, and with the reason in the
 // body for developers.
-func (x *exchange) preflight() bool {
-	if x.req.table.policies.CORS == nil {
-		return false
+func (r *request) preflight() *problem {
+	if r.table.policies.CORS == nil {
+		return nil
 	}
-	request, response := &x.req.ctx.Request.Header, &x.req.ctx.Response.Header
+	request, response := &r.ctx.Request.Header, &r.ctx.Response.Header
 	from := request.Peek(fasthttp.HeaderOrigin)
 	method := string(request.Peek(fasthttp.HeaderAccessControlRequestMethod))
-	grant := x.req.table.policies.CORS.For(x.req.path)
+	grant := r.table.policies.CORS.For(r.path)
 	if grant == nil || len(from) == 0 || method == "" {
-		return false
+		return nil
 	}
-	x.req.preflighted = true
-	asked := joined(x.req.ctx, fasthttp.HeaderAccessControlRequestHeaders)
+	r.preflighted = true
+	asked := joined(r.ctx, fasthttp.HeaderAccessControlRequestHeaders)
 	if refused := whyRefused(grant, viewText(from), method, asked); refused != "" {
-		x.respond(&problem{status: fasthttp.StatusForbidden, detail: refused})
-		return true
+		return &problem{status: fasthttp.StatusForbidden, detail: refused}
 	}
-	x.req.ctx.SetStatusCode(fasthttp.StatusNoContent)
-	allowOrigin(x.req.ctx, grant, from)
+	r.ctx.SetStatusCode(fasthttp.StatusNoContent)
+	allowOrigin(r.ctx, grant, from)
 	response.Set(fasthttp.HeaderAccessControlAllowMethods, grant.Methods(method))
 	if asked != "" {
 		response.Set(fasthttp.HeaderAccessControlAllowHeaders, asked)
@@ -36,7 +35,7 @@ func (x *exchange) preflight() bool {
 		response.Set("Access-Control-Allow-Private-Network", "true")
 	}
 	response.Set(fasthttp.HeaderAccessControlMaxAge, grant.MaxAge)
-	return true
+	return nil
 }
 
 // whyRefused returns the reason why a preflight is refused; empty if it is allowed.

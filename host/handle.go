@@ -12,10 +12,10 @@ import (
 // handle takes the request through all its stages. A request that has neither a route nor an interceptor needs no
 // scripts.
 func (x *exchange) handle() *problem {
-	p := x.locate()
+	p := x.req.locate()
 	x.watch.follow(&x.req)
 	if x.req.preflighted {
-		return nil
+		return p
 	}
 	if p := x.who.admitClient(&x.req); p != nil {
 		return p

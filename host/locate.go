@@ -7,54 +7,53 @@ import (
 )
 
 // locate finds the route. There is neither a route nor a problem if a static file was found, or if the request is an
-// OPTIONS that the server answers itself.
-func (x *exchange) locate() *problem {
-	if x.req.method = knownMethod(x.req.ctx.Method()); x.req.method == "" {
+// OPTIONS that the server answers itself. The problem of a preflight request is for its browser alone.
+func (r *request) locate() *problem {
+	if r.method = knownMethod(r.ctx.Method()); r.method == "" {
 		return &problem{status: fasthttp.StatusNotImplemented}
 	}
-	target := x.req.ctx.Request.Header.RequestURI()
+	target := r.ctx.Request.Header.RequestURI()
 	if string(target) == "*" {
-		return x.req.serverWide()
+		return r.serverWide()
 	}
-	if p := x.req.readPath(target); p != nil {
+	if p := r.readPath(target); p != nil {
 		return p
 	}
-	path, ok := inContext(x.req.fullPath, x.req.server.settings.ContextPath)
-	if x.req.inner != nil { // a mount that dispatches to a mount could loop
-		if m := x.req.table.mounts.find(path, ok, x.req.fullPath); m != nil && !m.Yields {
+	path, ok := inContext(r.fullPath, r.server.settings.ContextPath)
+	if r.inner != nil { // a mount that dispatches to a mount could loop
+		if m := r.table.mounts.find(path, ok, r.fullPath); m != nil && !m.Yields {
 			return notFound()
 		}
 	}
 	if !ok {
-		x.req.path, x.req.outside = x.req.fullPath, true
-		if x.req.mount = x.req.table.mounts.find(x.req.path, false, x.req.fullPath); x.req.mount != nil {
+		r.path, r.outside = r.fullPath, true
+		if r.mount = r.table.mounts.find(r.path, false, r.fullPath); r.mount != nil {
 			return nil
 		}
 		return notFound()
 	}
-	x.req.path = path
+	r.path = path
 	var last *Mount // that answers if nothing else does
-	x.req.mount = x.req.table.mounts.find(path, true, x.req.fullPath)
-	if x.req.mount != nil && x.req.mount.Yields {
-		last, x.req.mount = x.req.mount, nil
+	r.mount = r.table.mounts.find(path, true, r.fullPath)
+	if r.mount != nil && r.mount.Yields {
+		last, r.mount = r.mount, nil
 	}
-	if x.req.mount != nil {
-		if x.req.method == fasthttp.MethodOptions {
-			x.preflight()
+	if r.method == fasthttp.MethodOptions {
+		if refused := r.preflight(); r.preflighted {
+			return refused
 		}
+	}
+	if r.mount != nil {
 		return nil
 	}
-	if x.req.method == fasthttp.MethodOptions && x.preflight() {
-		return nil
-	}
-	if x.req.route = x.req.table.matcher.find(x.req.method, x.req.closedPath(), x.req.ctx); x.req.route != nil {
-		if x.req.inner != nil && x.req.route.handler != x.req.inner.Handler { // a value has turned the path into that of another route
-			x.req.route = nil
+	if r.route = r.table.matcher.find(r.method, r.closedPath(), r.ctx); r.route != nil {
+		if r.inner != nil && r.route.handler != r.inner.Handler { // a value has turned the path into that of another route
+			r.route = nil
 			return notFound()
 		}
 		return nil
 	}
-	return x.req.unmatched(last)
+	return r.unmatched(last)
 }
 
 // readPath makes the canonical path of a request's target.

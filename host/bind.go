@@ -58,21 +58,16 @@ func (x *exchange) Bind(s *engine.Scope) ([]engine.Value, error) {
 }
 
 func (x *exchange) bind(s *engine.Scope, a *argument) (engine.Value, error) {
-	if a.origin == manifest.FromHost {
+	switch a.origin {
+	case manifest.FromBody:
+		return x.args.bindBody(s, &x.req, &x.body, a)
+	case manifest.FromHost:
 		return x.supply(s, a)
 	}
-	return x.args.bind(s, &x.req, &x.body, a)
-}
-
-// bind makes the value of an argument of what the client has sent.
-func (args *binder) bind(s *engine.Scope, r *request, b *received, a *argument) (engine.Value, error) {
-	switch {
-	case a.origin == manifest.FromBody:
-		return args.bindBody(s, r, b, a)
-	case a.isFile():
-		return args.bindFiles(s, b, a)
+	if a.isFile() {
+		return x.args.bindFiles(s, &x.body, a)
 	}
-	return args.bindTexts(s, r, b, a)
+	return x.args.bindTexts(s, &x.req, &x.body, a)
 }
 
 // bindTexts converts the texts of a path, query, form, cookie or header to the parameter's type.

@@ -255,8 +255,11 @@ var layout = map[string]rule{
 	"jsapi/web/wire":               {"jsapi/web/part", "values as bytes"},
 	"jsapi/web/weburl":             {"jsapi/web/encodings", "URLs as browsers read them"},
 
-	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
-		"host/multipart host/report host/wire hops inproc schema security security/events security/logins security/oidc security/sessions trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
+	"host": {
+		"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded host/multipart host/report " +
+			"host/wire hops inproc schema security security/events security/logins security/oidc security/sessions trace",
+		"HTTP reads the manifest and invokes; it meets jsapi in app only",
+	},
 	"host/bounded":         {"", "a limit, whatever is read"},
 	"host/certs":           {"", "certificates from files"},
 	"host/certs/certstest": {"", "certificates for tests"},

@@ -111,7 +111,7 @@ func (d *delivery) giveBack(n *nats.Msg, deliveries uint64) {
 	d.answer(n, answer)
 }
 
-// answer tells the server what becomes of a message that was not handled. If the order matters it waits until the server has
+// answer reports to the server what becomes of a message that was not handled. If the order matters it waits until the server has
 // heard it: the next holder of the lock gives back the same message, and after that an answer that comes late would make the
 // server deliver it twice.
 func (d *delivery) answer(n *nats.Msg, what []byte) {

@@ -1,0 +1,73 @@
+package inside
+
+// Tricks returns all tricks, in the order of docs/engine-inside.md.
+func Tricks() []*Trick {
+	return []*Trick{
+		&Properties, &Elements, &Copies, &Records, &Literals, &Loops, &Texts, &Expressions, &Matchers, &Stacks,
+		&Depth, &Offsets, &Builtins, &Unwinding,
+	}
+}
+
+// The tricks that save time.
+var (
+	Properties = Trick{
+		Name: "properties", check: checkProperties,
+		For: "JSON is written from where an object has its properties; else from a list of names, each of which is looked up",
+	}
+	Elements = Trick{
+		Name: "elements", check: checkArrays,
+		For: "the elements of an array are read and put where it has them; else one by one",
+	}
+	Copies = Trick{
+		Name: "copies", check: checkArrays,
+		For: "slice, concat, fill and Array.from write an array in one piece; else element by element",
+	}
+	Records = Trick{
+		Name: "records", check: checkRecords,
+		For: "rows and bodies are objects that read their cells when a script asks; else all cells go into a map",
+	}
+	Literals = Trick{
+		Name: "literals", check: checkLiterals,
+		For: "the objects of literals, spreads and rests are one allocation; else a map that grows",
+	}
+	Loops = Trick{
+		Name: "loops", check: checkLoops,
+		For: "for-of and spreads take the elements of an array; else the iterator makes an object for each",
+	}
+	Texts = Trick{
+		Name: "texts", check: checkTexts,
+		For: "a text that is appended to in a loop grows in place; else it is copied each time, in quadratic time",
+	}
+	Expressions = Trick{
+		Name: "expressions", check: checkTested,
+		For: "/x/.test(s) makes one object for each runtime; else one for each evaluation",
+	}
+	Matchers = Trick{
+		Name: "matchers", check: checkExpressions,
+		For: "expressions that are alike have one matcher, and short texts are matched by Go's own; else each object makes its own",
+	}
+	Stacks = Trick{
+		Name: "stacks", check: checkMachine,
+		For: "calls begin with memory that is used again, and deep stacks are given back; else each call makes its own, and memory stays",
+	}
+)
+
+// The tricks without which something behaves otherwise.
+var (
+	Depth = Trick{
+		Name: "depth", Fixed: true, check: checkDepth,
+		For: "a recursion that is too deep throws a RangeError; else it ends the run, and no script can catch that",
+	}
+	Offsets = Trick{
+		Name: "offsets", Fixed: true, check: checkOffsets,
+		For: "what is kept of source maps is what errors and profiles can ask for; else all of it",
+	}
+	Builtins = Trick{
+		Name: "builtins", Fixed: true, check: checkBuiltins,
+		For: "limits are put into built-ins, and TypeErrors speak plainly; else no application starts",
+	}
+	Unwinding = Trick{
+		Name: "unwinding", Fixed: true, check: checkMachine,
+		For: "the stacks of a run that was cut off in a microtask are emptied; else what is in flight on its runtime waits for ever",
+	}
+)

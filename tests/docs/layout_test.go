@@ -190,7 +190,7 @@ var layout = map[string]rule{
 	"engine/pattern":         {"", "a translation of texts"},
 	"engine/records":         {"jsontext", "knows objects and runtimes, and no databases"},
 	"engine/snapshot":        {"engine/bundle source", "what was compiled, as bytes"},
-	"engine/vm":              {"", "lends VMs; knows no application"},
+	"engine/vm":              {"engine/inside", "lends VMs; knows no application"},
 
 	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders jsapi/health jsapi/http jsapi/images jsapi/logger " +
 		"jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/channels jsapi/web/sockets jsapi/web/wasm", "the listing of modules knows all of them"},

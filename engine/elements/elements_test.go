@@ -4,11 +4,13 @@ import (
 	"testing"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 func TestElements(t *testing.T) {
-	if !placesKnown().known {
-		t.Fatal("arrays of this goja are not as they were: everything would be read one by one")
+	if !inside.Elements.On() {
+		t.Skip(inside.Elements.Err())
 	}
 	rt := goja.New()
 	for source, want := range map[string]struct {

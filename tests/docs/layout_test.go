@@ -167,7 +167,7 @@ var layout = map[string]rule{
 	"engine/bundle":          {"engine/guard engine/machine source", "compiling needs no VM and no manifest"},
 	"engine/cache":           {"", "bytes by key"},
 	"engine/console":         {"engine/bundle source", "a prompt's lines are compiled like files"},
-	"engine/elements":        {"", "a leaf: arrays of goja"},
+	"engine/elements":        {"engine/inside", "arrays of goja"},
 	"engine/guard":           {"engine/elements engine/machine engine/pattern engine/records jsontext", "bounds built-ins; knows no application"},
 	"engine/build":           {"engine/build/agents engine/build/aspects engine/build/beans engine/build/health engine/build/listeners engine/build/openapi engine/build/rows engine/build/schedules engine/build/security engine/build/web engine/declared engine/manifest schema", "the order of the domains, which know nothing of each other"},
 	"engine/build/beans":     {"engine/declared engine/manifest schema source", "what is injected is known before anything answers"},

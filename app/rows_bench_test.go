@@ -35,7 +35,7 @@ export class Shown extends Base { favorited: boolean; following: boolean; userna
   @GetMapping("/of-no-class") plain() { const all = this.sql.query("SELECT * FROM articles"); for (const a of all) { a.id; a.slug; a.title; } return all; }
 }`
 
-// BenchmarkRows measures requests for twenty rows of fifteen columns, by what the handler does to them. With the tag plainrows the rows
+// BenchmarkRows measures requests for twenty rows of fifteen columns, by what the handler does to them. With FWRUN_TRICKS=records the rows
 // are plain objects.
 func BenchmarkRows(b *testing.B) {
 	var statements strings.Builder

@@ -99,7 +99,7 @@ func TestRecordsAsJSON(t *testing.T) {
 				t.Errorf("%s, plain %v: %v, %s", c.code, plain, err, r.json)
 			}
 			if r.reads == plain {
-				t.Skip("built with the tag plainrows")
+				t.Skip("rows are plain objects")
 			}
 			if r.reads && r.cells.written != c.written {
 				t.Errorf("%s: %d cells are written without becoming values, want %d", c.code, r.cells.written, c.written)

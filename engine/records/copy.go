@@ -2,52 +2,39 @@ package records
 
 import (
 	"slices"
-	"unsafe"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // Simple reports whether the own properties of an object may be copied by Copy: it is a record, or one of goja's plain
 // objects.
 func Simple(o *goja.Object) bool {
-	p := known()
-	if p == nil {
-		return false
-	}
-	table := faceOf(o).table
-	return table == unsafe.Pointer(p.record) || table == p.plain
+	return recordOf(o) != nil || inside.Records.On() && inside.IsPlain(o)
 }
 
 // Copy puts the own enumerable properties of an object into one that a literal has begun, as a spread does; those with
 // the names that are omitted are not. It reports whether it has. If not, the target may have some of them already: to put
 // all of them into it as goja does comes to the same, since nothing that a script could notice has happened.
 func Copy(target, source *goja.Object, omit []unistring.String) bool {
-	p := known()
-	if p == nil || faceOf(target).table != unsafe.Pointer(p.record) {
+	to := recordOf(target)
+	if to == nil || to.cells == nil || !to.layout.grows || !to.Extensible {
 		return false
 	}
-	to := (*record)(faceOf(target).data)
-	if to.cells == nil || !to.layout.grows || !to.extensible {
-		return false
-	}
-	from := faceOf(source)
-	switch from.table {
-	case unsafe.Pointer(p.record):
-		r := (*record)(from.data)
-		if r.symValues != nil || r.cells == nil {
+	if r := recordOf(source); r != nil {
+		if r.SymValues != nil || r.cells == nil {
 			return false
 		}
 		to.copyRecord(r, omit)
 		return true
-	case p.plain:
-		return to.copyPlain(p, (*plain)(from.data), omit)
 	}
-	return false
+	return inside.IsPlain(source) && to.copyPlain(inside.PlainOf(source), omit)
 }
 
 // Look looks for an own property of an object, of any kind.
-func Look(o *goja.Object, name unistring.String) { known().ownProperty(o, name) }
+func Look(o *goja.Object, name unistring.String) { inside.OwnProperty(o, name) }
 
 // copied is what a layout knows of copies into its objects: what follows from the layout of the source, from how many
 // properties that has, and from how many the target has before.
@@ -58,6 +45,13 @@ type copied struct {
 	keep      []int             // the properties that are copied; they are the next ones of the target's layout
 }
 
+func first(names []unistring.String) *unistring.String {
+	if len(names) == 0 {
+		return nil
+	}
+	return &names[0]
+}
+
 // maxCopied is how many kinds of sources a layout remembers.
 const maxCopied = 4
 
@@ -66,7 +60,7 @@ func (r *record) copyRecord(source *record, omit []unistring.String) {
 	at, count := len(r.read), source.count()
 	for i := range r.layout.copies {
 		c := &r.layout.copies[i]
-		if c.from == source.layout && c.count == count && c.at == at && c.omit == unsafe.SliceData(omit) {
+		if c.from == source.layout && c.count == count && c.at == at && c.omit == first(omit) {
 			for _, i := range c.keep {
 				r.read = append(r.read, source.peek(i))
 			}
@@ -80,7 +74,7 @@ func (r *record) copyRecord(source *record, omit []unistring.String) {
 			keep = append(keep, i)
 		}
 	}
-	r.remember(copied{source.layout, count, at, unsafe.SliceData(omit), keep})
+	r.remember(copied{source.layout, count, at, first(omit), keep})
 }
 
 // remember keeps how the properties were copied, if each of them was the next one of the layout.
@@ -111,16 +105,16 @@ func (r *record) peek(i int) goja.Value {
 }
 
 // copyPlain copies from a plain object whose properties are all as assignments make them, and none has a symbol as key.
-func (r *record) copyPlain(p *places, source *plain, omit []unistring.String) bool {
-	if source.symValues != nil {
+func (r *record) copyPlain(source *inside.Plain, omit []unistring.String) bool {
+	if source.SymValues != nil {
 		return false
 	}
-	for i, name := range source.propNames {
-		if i >= source.lastSortedPropLen && startsWithDigit(name) {
+	for i, name := range source.PropNames {
+		if i >= source.LastSortedPropLen && startsWithDigit(name) {
 			return false // it may have to come first
 		}
-		value := source.values[name]
-		if value == nil || (*face)(unsafe.Pointer(&value)).table == p.property {
+		value := source.Values[name]
+		if value == nil || inside.IsProperty(value) {
 			return false
 		}
 		if !slices.Contains(omit, name) {

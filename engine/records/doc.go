@@ -18,6 +18,6 @@
 // A script cannot tell such an object from others. goja has no API for it: an object's implementation is a table of
 // methods, and what is used here is a copy of the one for plain objects in which a dozen are replaced. The table, the
 // types and the names of its methods are found once, by reflection, and checked. If anything differs from what is
-// expected, or if the build tag plainrows is set, New makes plain objects at once.
+// expected, New makes plain objects at once: see [inside.Records].
 // See docs/adr/0023.
 package records

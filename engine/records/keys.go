@@ -1,39 +1,43 @@
 package records
 
-import "github.com/dop251/goja"
+import (
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
+)
 
 // keys iterates over the properties of a record, which may be settled meanwhile. As goja's own iterator, it omits those
 // that have been deleted, and those that were added.
 type keys struct {
 	record *record
 	at     int
-	end    int      // what is added later is not met
-	all    bool     // with values, and with symbols at the end
-	step   iterator // next, as a value
+	end    int             // what is added later is not met
+	all    bool            // with values, and with symbols at the end
+	step   inside.Iterator // next, as a value
 }
 
-func iterate(r *record, all bool) iterator {
+func iterate(r *record, all bool) inside.Iterator {
 	k := &keys{record: r, end: r.count(), all: all}
 	k.step = k.next
 	return k.step
 }
 
-func (k *keys) next() (item, iterator) {
+func (k *keys) next() (inside.Item, inside.Iterator) {
 	layout := k.record.layout
 	for k.at < k.end {
 		i := k.at
 		k.at++
 		if k.record.cells != nil {
-			return item{layout.values[i], k.value(i), isEnumerable}, k.step
+			return inside.Item{Name: layout.values[i], Value: k.value(i), Enumerable: inside.IsEnumerable}, k.step
 		}
-		if value := k.record.values[layout.names[i]]; value != nil {
-			return item{layout.values[i], value, valueTells}, k.step
+		if value := k.record.Values[layout.names[i]]; value != nil {
+			return inside.Item{Name: layout.values[i], Value: value, Enumerable: inside.ValueTells}, k.step
 		}
 	}
 	if k.all {
 		return layout.places.iterateSymbols(k.record)()
 	}
-	return item{}, nil
+	return inside.Item{}, nil
 }
 
 // value returns the value that goes with a name. Who asks for symbols, too, copies the properties; who does not may
@@ -48,14 +52,14 @@ func (k *keys) value(i int) goja.Value {
 	return k.record.read[i]
 }
 
-func (r *record) iterateStringKeys() iterator {
+func (r *record) iterateStringKeys() inside.Iterator {
 	if r.cells == nil {
 		return r.layout.places.iterateStringKeys(r)
 	}
 	return iterate(r, false)
 }
 
-func (r *record) iterateKeys() iterator {
+func (r *record) iterateKeys() inside.Iterator {
 	if r.cells == nil {
 		return r.layout.places.iterateKeys(r)
 	}

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strconv"
 	"unicode/utf16"
-	"unsafe"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/unistring"
 
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/jsontext"
 )
 
@@ -69,7 +69,7 @@ func (l *Layout) name(name unistring.String, text string) {
 func NewAssigned(prototype *goja.Object, fields []Field) *Layout {
 	l := NewLayout(prototype, fields)
 	l.assigned = true
-	l.plain = l.plain || slices.ContainsFunc(l.names, func(name unistring.String) bool { return l.places.isSpecial(prototype, name) })
+	l.plain = l.plain || slices.ContainsFunc(l.names, func(name unistring.String) bool { return isSpecial(prototype, name) })
 	return l
 }
 
@@ -109,13 +109,13 @@ func index(name string) int64 {
 }
 
 // isSpecial reports whether an assignment to a property could do anything else than make it, because of a prototype.
-func (p *places) isSpecial(prototype *goja.Object, name unistring.String) bool {
+func isSpecial(prototype *goja.Object, name unistring.String) bool {
 	for ; prototype != nil; prototype = prototype.Prototype() {
 		if prototype.ExportType() == reflect.TypeFor[goja.Proxy]() {
 			return true
 		}
-		if value := p.ownProperty(prototype, name); value != nil {
-			return (*face)(unsafe.Pointer(&value)).table == p.property
+		if value := inside.OwnProperty(prototype, name); value != nil {
+			return inside.IsProperty(value)
 		}
 	}
 	return false
@@ -156,19 +156,17 @@ func (h held) Cell(_, column int) goja.Value {
 
 func (l *Layout) object(rt *goja.Runtime, cells Cells, number int, read []goja.Value) *goja.Object {
 	made := &struct {
-		object
+		inside.Object
 		record
 	}{}
 	made.layout, made.cells, made.number, made.read = l, cells, number, read
-	return l.begin(rt, &made.object, &made.record)
+	return l.begin(rt, &made.Object, &made.record)
 }
 
 // begin makes an object of its parts.
-func (l *Layout) begin(rt *goja.Runtime, made *object, r *record) *goja.Object {
-	o := (*goja.Object)(unsafe.Pointer(made))
-	r.class, r.val, r.prototype, r.extensible = "Object", o, l.prototype, true
-	made.runtime, made.self = rt, face{unsafe.Pointer(l.places.record), unsafe.Pointer(r)}
-	return o
+func (l *Layout) begin(rt *goja.Runtime, made *inside.Object, r *record) *goja.Object {
+	r.Class, r.Prototype, r.Extensible = "Object", l.prototype, true
+	return made.Begin(rt, l.places.record, &r.Plain)
 }
 
 // made returns a plain object with all properties.

@@ -2,10 +2,11 @@ package records
 
 import (
 	"math"
-	"unsafe"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // NewLiteral returns a layout of the objects that one literal of a program makes. It has no properties yet: the objects
@@ -51,7 +52,7 @@ func (l *Layout) isPoor() bool {
 
 // room is an object with the values of its properties, in one allocation.
 type room[V any] struct {
-	object
+	inside.Object
 	record
 	values V
 }
@@ -60,8 +61,8 @@ type room[V any] struct {
 func roomFor[V any](l *Layout, rt *goja.Runtime) *goja.Object {
 	made := new(room[V])
 	made.layout, made.cells = l, put{}
-	made.read = unsafe.Slice((*goja.Value)(unsafe.Pointer(&made.values)), unsafe.Sizeof(made.values)/unsafe.Sizeof(goja.Value(nil)))[:0]
-	return l.begin(rt, &made.object, &made.record)
+	made.read = inside.ValuesIn(&made.values)
+	return l.begin(rt, &made.Object, &made.record)
 }
 
 // put stands for the cells of an object whose properties are put one after another.
@@ -91,8 +92,8 @@ func (r *record) add(name unistring.String, v goja.Value) bool {
 
 // grow adds a property by an assignment, unless a prototype does something else with it.
 func (r *record) grow(name unistring.String, v goja.Value, throw bool) bool {
-	if r.prototype != nil {
-		if done, handled := r.layout.places.setForeign(r.prototype, name, v, r.val, throw); handled {
+	if r.Prototype != nil {
+		if done, handled := inside.SetForeign(r.Prototype, name, v, r.Val, throw); handled {
 			return done
 		}
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // putAll makes the object of a literal with as many properties.
@@ -30,7 +32,7 @@ func numbered(n int) (names []unistring.String) {
 // while they are kept, and have one piece, or two if they are large.
 func TestLiteralIsOneAllocation(t *testing.T) {
 	if known() == nil {
-		t.Skip("built with the tag plainrows")
+		t.Skip(inside.Records.Err())
 	}
 	rt := goja.New()
 	value, prototype := rt.ToValue(1), rt.NewObject().Prototype()
@@ -82,7 +84,7 @@ func kept(made func() *goja.Object) int {
 // TestViewOfLiteral reads what is behind the object of a literal, which has fewer properties than its layout.
 func TestViewOfLiteral(t *testing.T) {
 	if known() == nil {
-		t.Skip("built with the tag plainrows")
+		t.Skip(inside.Records.Err())
 	}
 	rt := goja.New()
 	layout := NewLiteral(rt.NewObject().Prototype())
@@ -102,7 +104,7 @@ func TestViewOfLiteral(t *testing.T) {
 // TestPoorLiterals are given up: those without properties, and those whose objects become plain ones.
 func TestPoorLiterals(t *testing.T) {
 	if known() == nil {
-		t.Skip("built with the tag plainrows")
+		t.Skip(inside.Records.Err())
 	}
 	rt := goja.New()
 	const count = 100

@@ -1,25 +1,34 @@
 package records
 
 import (
-	"unsafe"
-
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // record is the implementation of an object that reads its properties from cells. It begins like that of a plain
 // object, which it becomes when settle fills in the properties: the methods of goja that are not replaced use what is
-// in plain, but neither its values nor its names.
+// in Plain, but neither its values nor its names.
 //
 // The methods here are called in place of goja's, also, now and then, by code of goja's that has looked the method up
 // before the object was settled: then they do what goja's do.
 type record struct {
-	plain
+	inside.Plain
 	layout *Layout
 	cells  Cells // nil once it is settled
 	number int
 	set    uint64       // the properties that the script has assigned, a bit for each
 	read   []goja.Value // by property, nil until it is read; the slice is nil until the first is
+}
+
+// recordOf returns what is behind an object; nil for one that is not, or no longer, a record.
+func recordOf(o *goja.Object) *record {
+	p := known()
+	if p == nil {
+		return nil
+	}
+	return inside.Behind[record](o, p.record)
 }
 
 // maxSet is the number of properties that can be assigned without settling.
@@ -64,15 +73,15 @@ func (r *record) settled() *places {
 	for i, name := range names {
 		values[name] = r.value(i)
 	}
-	r.values = values
-	r.propNames = append(make([]unistring.String, 0, len(names)+1), names...)
-	r.lastSortedPropLen, r.idxPropCount = len(names), l.indexes
+	r.Values = values
+	r.PropNames = append(make([]unistring.String, 0, len(names)+1), names...)
+	r.LastSortedPropLen, r.IdxPropCount = len(names), l.indexes
 	if l.grows {
 		l.settled++
 		clear(r.read) // they may be in the object's own memory
 	}
 	r.cells, r.read = nil, nil
-	faceOf(r.val).table = l.places.plain
+	inside.BecomePlain(r.Val)
 	return l.places
 }
 
@@ -87,17 +96,17 @@ func (r *record) getOwnPropStr(name unistring.String) goja.Value {
 	if i, ok := r.own(name); ok {
 		return r.value(i)
 	}
-	return r.values[name]
+	return r.Values[name]
 }
 
 func (r *record) hasOwnPropertyStr(name unistring.String) bool {
 	_, ok := r.own(name)
-	return ok || r.values[name] != nil
+	return ok || r.Values[name] != nil
 }
 
 func (r *record) setOwnStr(name unistring.String, v goja.Value, throw bool) bool {
 	i, ok := r.own(name)
-	if !ok && r.layout.grows && r.cells != nil && r.extensible {
+	if !ok && r.layout.grows && r.cells != nil && r.Extensible {
 		return r.grow(name, v, throw)
 	}
 	if !ok || i >= maxSet {
@@ -124,7 +133,7 @@ func (r *record) setForeignIdx(index int64, v, receiver goja.Value, throw bool) 
 }
 
 func (r *record) defineOwnPropertyStr(name unistring.String, d goja.PropertyDescriptor, throw bool) bool {
-	if isData(d) && r.extensible && r.add(name, d.Value) { // a spread does that
+	if isData(d) && r.Extensible && r.add(name, d.Value) { // a spread does that
 		return true
 	}
 	return r.settled().define(r, name, d, throw)
@@ -134,7 +143,7 @@ func (r *record) deleteStr(name unistring.String, throw bool) bool {
 	return !r.hasOwnPropertyStr(name) || r.settled().deleteStr(r, name, throw)
 }
 
-func (r *record) export(context unsafe.Pointer) any {
+func (r *record) export(context *inside.Context) any {
 	return r.settled().export(r, context)
 }
 

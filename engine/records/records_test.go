@@ -10,14 +10,6 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// TestPlacesAreKnown fails if a new version of goja, or of Go, has other tables of methods: everything still works
-// then, with plain objects, at a third of the speed.
-func TestPlacesAreKnown(t *testing.T) {
-	if enabled && known() == nil {
-		t.Fatal("goja's objects are not as engine/records expects")
-	}
-}
-
 // sample is a record of each kind of value.
 type sample struct {
 	rt   *goja.Runtime

@@ -1,8 +1,6 @@
 package records
 
 import (
-	"unsafe"
-
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/unistring"
 )
@@ -12,11 +10,8 @@ type View struct{ r *record }
 
 // Of returns what is behind an object; ok is false for one that is not, or no longer, of this package.
 func Of(o *goja.Object) (view View, ok bool) {
-	self := faceOf(o)
-	if p := known(); p == nil || self.table != unsafe.Pointer(p.record) {
-		return View{}, false
-	}
-	return View{(*record)(self.data)}, true
+	r := recordOf(o)
+	return View{r}, r != nil
 }
 
 // Len returns the number of properties.
@@ -53,7 +48,7 @@ func (v View) Cell(i int) (cells Cells, number, column int, ok bool) {
 
 // Unchanged reports whether all properties are as the cells have them, and the prototype is that of the layout.
 func (v View) Unchanged() bool {
-	if v.r.prototype != v.r.layout.prototype {
+	if v.r.Prototype != v.r.layout.prototype {
 		return false
 	}
 	if v.r.layout.grows {
@@ -68,4 +63,4 @@ func (v View) Unchanged() bool {
 }
 
 // HasSymbols reports whether the object has own properties that have symbols as keys.
-func (v View) HasSymbols() bool { return v.r.symValues != nil }
+func (v View) HasSymbols() bool { return v.r.SymValues != nil }

@@ -67,7 +67,7 @@ func TestRowsAreArrays(t *testing.T) {
 // TestUntouchedRowsPass: a result that the script has not changed is written as JSON without becoming objects.
 func TestUntouchedRowsPass(t *testing.T) {
 	if rows := records.NewLayout(nil, nil); !rows.Lazy() {
-		t.Skip("with the tag plainrows, rows that were read are plain objects, which may have changed")
+		t.Skip("rows that were read are plain objects, which may have changed")
 	}
 	const all = `[{"id":1,"full_name":"Ada","active":true},{"id":2,"full_name":"Grace","active":false}]`
 	for _, c := range []struct {

@@ -188,7 +188,7 @@ var layout = map[string]rule{
 	"engine/manifest":        {"schedule schema security source", "types only, which carry types and places"},
 	"engine/outline":         {"source typings", "what is left of the sources; knows no application"},
 	"engine/pattern":         {"", "a translation of texts"},
-	"engine/records":         {"jsontext", "knows objects and runtimes, and no databases"},
+	"engine/records":         {"engine/inside jsontext", "knows objects and runtimes, and no databases"},
 	"engine/snapshot":        {"engine/bundle source", "what was compiled, as bytes"},
 	"engine/vm":              {"engine/inside", "lends VMs; knows no application"},
 

@@ -1,5 +1,0 @@
-//go:build plainrows
-
-package records
-
-const enabled = false

@@ -1,28 +1,25 @@
 package machine
 
 import (
-	"unsafe"
-
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // concatenating makes the text of a template of its pieces.
-type concatenating struct {
-	*places
-	count unsafe.Pointer // of the pieces; goja's own instruction
-}
+type concatenating struct{ original inside.Own }
 
-func (c *concatenating) exec(machine unsafe.Pointer) {
-	pieces := c.operands(machine, *(*int)(c.count))
-	if c.anyLong(pieces) && c.grow(machine, pieces) {
+func (c *concatenating) exec(m *inside.Machine) {
+	pieces := m.Operands(c.original.Count())
+	if anyLong(pieces) && grow(m, pieces) {
 		return
 	}
-	c.concatenated(c.count, machine)
+	c.original.Run(m)
 }
 
-func (c *concatenating) anyLong(pieces []goja.Value) bool {
+func anyLong(pieces []goja.Value) bool {
 	for i := range pieces {
-		if c.isLong(faceOf(&pieces[i])) {
+		if isLong(&pieces[i]) {
 			return true
 		}
 	}
@@ -30,8 +27,8 @@ func (c *concatenating) anyLong(pieces []goja.Value) bool {
 }
 
 // grow checks the length of the text, and makes it if its first piece can grow.
-func (c *concatenating) grow(machine unsafe.Pointer, pieces []goja.Value) bool {
-	s := c.state(machine)
+func grow(m *inside.Machine, pieces []goja.Value) bool {
+	s := stateOf(m)
 	if s == nil {
 		return false
 	}
@@ -42,11 +39,11 @@ func (c *concatenating) grow(machine unsafe.Pointer, pieces []goja.Value) bool {
 	s.check(texts...)
 	made := pieces[0]
 	for _, piece := range texts[1:] {
-		if !c.append(s, &made, piece) {
+		if !s.append(&made, piece) {
 			return false
 		}
 	}
 	pieces[0] = made
-	c.answer(machine, len(pieces))
+	m.Answer(len(pieces))
 	return true
 }

@@ -1,6 +1,6 @@
 package machine
 
-import "unsafe"
+import "github.com/fwrun/fwrun/engine/inside"
 
 const (
 	// MaxFrames is how many functions may have called each other, built-ins included; a frame takes about 150 bytes.
@@ -11,50 +11,27 @@ const (
 )
 
 // entry is what a function begins with: it makes room for the variables, and here also refuses to go deeper.
-type entry struct {
-	frames   uintptr // offset of the frames
-	original step
-	self     unsafe.Pointer
-	places   *places
-}
+type entry struct{ original inside.Own }
 
-func (e *entry) exec(machine unsafe.Pointer) {
-	if frames := length(machine, e.frames); frames > maxNested { // no built-in is called without a frame
-		e.check(machine, frames)
+func (e *entry) exec(m *inside.Machine) {
+	if frames := m.Frames(); frames > maxNested { // no built-in is called without a frame
+		check(m, frames)
 	}
-	e.original(e.self, machine)
+	e.original.Run(m)
 }
 
 // check throws if the frames are too many, or too many of them are nested.
-func (e *entry) check(machine unsafe.Pointer, frames int) {
-	tries := length(machine, e.places.tries)
-	if frames <= MaxFrames && (tries <= maxNested || !e.places.nested(machine, tries)) {
+func check(m *inside.Machine, frames int) {
+	if frames <= MaxFrames && (m.Tries() <= maxNested || !isNested(m)) {
 		return
 	}
-	if s := e.places.state(machine); s != nil {
+	if s := stateOf(m); s != nil {
 		s.limits.TooDeep()
 	}
 }
 
-func length(machine unsafe.Pointer, slice uintptr) int {
-	return len(*(*[]struct{})(unsafe.Add(machine, slice)))
-}
-
-// nested counts, from time to time, how many of the blocks that catch errors are built-ins: goja marks these.
-func (p *places) nested(machine unsafe.Pointer, tries int) bool {
-	const (
-		mark         = -2
-		every, width = 64, 8 // each level may add a few
-	)
-	if tries%every >= width {
-		return false
-	}
-	first := *(*unsafe.Pointer)(unsafe.Add(machine, p.tries))
-	count := 0
-	for i := range tries {
-		if *(*int32)(unsafe.Add(first, uintptr(i)*p.trySize+p.tryCatch)) == mark {
-			count++
-		}
-	}
-	return count > maxNested
+// isNested counts, from time to time, how many of the blocks that catch errors are built-ins.
+func isNested(m *inside.Machine) bool {
+	const every, width = 64, 8 // each level may add a few
+	return m.Tries()%every < width && m.Nested() > maxNested
 }

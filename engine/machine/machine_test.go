@@ -9,19 +9,9 @@ import (
 	"testing"
 
 	"github.com/dop251/goja"
-)
 
-func TestPlacesAreKnown(t *testing.T) {
-	p := new(places)
-	switch {
-	case !p.machine():
-		t.Fatal("goja's machine has other fields")
-	case !p.values():
-		t.Fatal("goja's values have other types")
-	case !p.instructions() || !p.literals() || !p.properties() || !p.states() || known() == nil:
-		t.Fatal("goja has other instructions, or Go other tables of methods")
-	}
-}
+	"github.com/fwrun/fwrun/engine/inside"
+)
 
 // newRuntime returns a runtime that programs of this package run in.
 func newRuntime(text int) *goja.Runtime {
@@ -170,6 +160,9 @@ func FuzzSame(f *testing.F) {
 
 // What a loop of appends allocates grows with the text, not with its square.
 func TestLinear(t *testing.T) {
+	if !inside.Texts.On() {
+		t.Skip(inside.Texts.Err())
+	}
 	const appends, length = 50_000, 21
 	for _, loop := range []string{
 		"let s = ''; for (let i = 0; i < N; i++) s += piece; s.length",
@@ -200,6 +193,9 @@ func TestLinear(t *testing.T) {
 }
 
 func TestTooLong(t *testing.T) {
+	if !inside.Texts.On() {
+		t.Skip(inside.Texts.Err())
+	}
 	rt := newRuntime(1 << 20)
 	for _, source := range []string{
 		`let s = 'x'; for (;;) s += s`,

@@ -2,10 +2,10 @@ package machine
 
 import (
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/records"
 )
 
@@ -13,9 +13,9 @@ import (
 // grows with each of them. Here the object is a record: what the literal has put before says how many there will be, but
 // whatever is put, and in whichever order, the object is right.
 type maker struct {
-	*places
-	runs  atomic.Uint32 // counts up to warm
-	plain atomic.Bool   // a runtime has found that its records do not pay
+	original inside.Own
+	runs     atomic.Uint32 // counts up to warm
+	plain    atomic.Bool   // a runtime has found that its records do not pay
 }
 
 const (
@@ -26,46 +26,46 @@ const (
 	maxMakers = 1 << 14
 )
 
-func (m *maker) exec(machine unsafe.Pointer) {
-	if o := m.object(machine); o == nil || !m.push(machine, o) {
-		m.madeObject(unsafe.Pointer(m), machine)
+func (l *maker) exec(m *inside.Machine) {
+	if o := l.made(m); o == nil || !m.Push(o) {
+		l.original.Run(m)
 		return
 	}
-	*(*int)(unsafe.Add(machine, m.pc))++
+	m.Next()
 }
 
-// object returns a new record; nil if goja has to make the object.
-func (m *maker) object(machine unsafe.Pointer) *goja.Object {
-	if m.plain.Load() {
+// made returns a new record; nil if goja has to make the object.
+func (l *maker) made(m *inside.Machine) *goja.Object {
+	if l.plain.Load() {
 		return nil
 	}
-	if m.runs.Load() < warm {
-		m.runs.Add(1)
+	if l.runs.Load() < warm {
+		l.runs.Add(1)
 		return nil
 	}
-	s := m.state(machine)
+	s := stateOf(m)
 	if s == nil {
 		return nil
 	}
-	made := s.layoutOf(m).Literal(s.rt)
-	if made == nil {
-		m.plain.Store(true)
+	o := s.layoutOf(l).Literal(s.rt)
+	if o == nil {
+		l.plain.Store(true)
 	}
-	return made
+	return o
 }
 
 // isWarm reports whether the objects are records.
-func (m *maker) isWarm() bool { return m.runs.Load() >= warm && !m.plain.Load() }
+func (l *maker) isWarm() bool { return l.runs.Load() >= warm && !l.plain.Load() }
 
 // layoutOf returns the layout of the objects that a literal makes.
-func (s *state) layoutOf(m *maker) *records.Layout {
-	layout := s.literals[m]
+func (s *state) layoutOf(l *maker) *records.Layout {
+	layout := s.literals[l]
 	if layout == nil {
 		if s.literals == nil || len(s.literals) >= maxMakers {
 			s.literals = map[*maker]*records.Layout{}
 		}
 		layout = records.NewLiteral(s.objects)
-		s.literals[m] = layout
+		s.literals[l] = layout
 	}
 	return layout
 }

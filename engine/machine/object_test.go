@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/records"
 )
 
@@ -117,7 +118,7 @@ func last(t *testing.T, rt *goja.Runtime, program *goja.Program) *goja.Object {
 
 // TestObjectsAreRecords says which literals make records. The program is shared by runtimes, whose prototypes differ.
 func TestObjectsAreRecords(t *testing.T) {
-	made := literalRecords && records.NewLiteral(goja.New().NewObject().Prototype()).Lazy() // unless it is built for comparison
+	made := inside.Literals.On() && records.NewLiteral(goja.New().NewObject().Prototype()).Lazy()
 	for _, c := range []struct {
 		literal string
 		record  bool

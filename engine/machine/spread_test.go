@@ -1,11 +1,11 @@
 package machine
 
 import (
-	"reflect"
 	"testing"
-	"unsafe"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // spreads are programs whose last value says what a spread or a rest has made of an object, often enough that they are warm.
@@ -74,8 +74,8 @@ func TestSpreadsAreThoseOfGoja(t *testing.T) {
 
 // TestPatternsAreShortened says which patterns are read without goja's object in front.
 func TestPatternsAreShortened(t *testing.T) {
-	if !literalRecords {
-		t.Skip("built with the tag plainliterals")
+	if !inside.Literals.On() {
+		t.Skip(inside.Literals.Err())
 	}
 	for pattern, want := range map[string]bool{
 		`{a, ...rest}`: true, `{a: b, "c-d": e, ...rest}`: true, `{a = 1, ...rest}`: true, `{...rest}`: true,
@@ -84,9 +84,8 @@ func TestPatternsAreShortened(t *testing.T) {
 		program := goja.MustCompile("", `(function(row, f, b) { { const `+pattern+` = row; return 1 } })`, true)
 		Improve(program)
 		shortened := false
-		known().each(program, func(slots []face, _ reflect.Type) {
-			shortened = shortened || slots[0].table == unsafe.Pointer(known().opener)
-		}, func(*face) {})
+		walk := inside.Walk{Visit: func(slots []inside.Slot) { shortened = shortened || replacing().pattern.Is(&slots[0]) }}
+		walk.Program(program)
 		if shortened != want {
 			t.Errorf("%s: shortened %v, want %v", pattern, shortened, want)
 		}

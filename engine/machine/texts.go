@@ -1,8 +1,9 @@
 package machine
 
 import (
-	"unsafe"
 	"weak"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // long is the size in bytes from which on a text is worth to grow in place; a shorter one is copied sooner than it is
@@ -27,7 +28,7 @@ type room struct {
 
 // behind returns the room behind a text; nil if the text does not end where one begins.
 func (t *texts) behind(start *byte, length int) *room {
-	at := uintptr(unsafe.Pointer(start))
+	at := inside.Address(start)
 	for i := range t.recent {
 		if r := &t.recent[i]; r.at == at && r.used == length && r.start.Value() == start {
 			r.worth = t.aged + length
@@ -47,7 +48,7 @@ func (t *texts) remember(start *byte, used, size int) *room {
 		}
 	}
 	t.aged = least.worth
-	*least = room{weak.Make(start), uintptr(unsafe.Pointer(start)), used, size, t.aged + used}
+	*least = room{weak.Make(start), inside.Address(start), used, size, t.aged + used}
 	return least
 }
 
@@ -60,16 +61,16 @@ func (t *texts) appended(start *byte, length, more int) []byte {
 			size = grown(size)
 		}
 		made := make([]byte, size+size&1)
-		copy(made, unsafe.Slice(start, length))
+		copy(made, inside.From(start, length))
 		start = &made[0]
 		if r == nil {
 			r = t.remember(start, length, len(made))
 		} else {
-			*r = room{weak.Make(start), uintptr(unsafe.Pointer(start)), length, len(made), r.worth}
+			*r = room{weak.Make(start), inside.Address(start), length, len(made), r.worth}
 		}
 	}
 	r.used = length + more
-	return unsafe.Slice(start, r.used)
+	return inside.From(start, r.used)
 }
 
 // grown returns the size of the memory for a text that grows.
@@ -83,9 +84,9 @@ func grown(size int) int {
 
 // ascii returns left with right behind it.
 func (t *texts) ascii(left, right string) string {
-	whole := t.appended(unsafe.StringData(left), len(left), len(right))
+	whole := t.appended(inside.Start(left), len(left), len(right))
 	copy(whole[len(left):], right)
-	return unsafe.String(&whole[0], len(whole))
+	return inside.TextOf(whole)
 }
 
 // units returns UTF-16 units with others behind them.
@@ -105,7 +106,5 @@ func (t *texts) widen(left []uint16, right string) []uint16 {
 }
 
 func (t *texts) widened(left []uint16, more int) []uint16 {
-	whole := t.appended((*byte)(unsafe.Pointer(&left[0])), 2*len(left), 2*more)
-	length := len(left) + more
-	return unsafe.Slice((*uint16)(unsafe.Pointer(&whole[0])), length)[:length:length]
+	return inside.UnitsOf(t.appended(inside.StartOfUnits(left), 2*len(left), 2*more))
 }

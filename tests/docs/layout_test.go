@@ -184,7 +184,7 @@ var layout = map[string]rule{
 	"engine/build/agents":    {"engine/declared engine/manifest schema schema/jsonschema source units", "tools are made of the handlers and routes in the manifest"},
 	"engine/declared":        {"engine/manifest schema source units", "reads what is declared; builds nothing and runs nothing"},
 	"engine/inside":          {"", "a leaf: what goja keeps to itself; the only one that looks"},
-	"engine/machine":         {"engine/elements engine/records", "knows programs and runtimes, and no application"},
+	"engine/machine":         {"engine/elements engine/inside engine/records", "knows programs and runtimes, and no application"},
 	"engine/manifest":        {"schedule schema security source", "types only, which carry types and places"},
 	"engine/outline":         {"source typings", "what is left of the sources; knows no application"},
 	"engine/pattern":         {"", "a translation of texts"},

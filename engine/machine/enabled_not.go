@@ -1,5 +1,0 @@
-//go:build plainexpressions
-
-package machine
-
-const oneObject = false

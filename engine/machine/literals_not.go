@@ -1,5 +1,0 @@
-//go:build plainliterals
-
-package machine
-
-const literalRecords = false

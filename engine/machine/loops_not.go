@@ -1,5 +1,0 @@
-//go:build plainloops
-
-package machine
-
-const quickLoops = false

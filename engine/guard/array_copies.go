@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/elements"
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/records"
 )
 
@@ -20,7 +21,7 @@ const few = 16
 func (g *guard) slice(call goja.FunctionCall, original native) goja.Value {
 	stored, alone := elements.Alone(call.This)
 	from, to := call.Argument(0), call.Argument(1)
-	if !copiesArrays || !alone || len(stored) < few || !isIndex(from) || !isIndex(to) || !g.makesArrays(call.This) {
+	if !inside.Copies.On() || !alone || len(stored) < few || !isIndex(from) || !isIndex(to) || !g.makesArrays(call.This) {
 		return original(call)
 	}
 	first := index(from, 0, len(stored))
@@ -55,7 +56,7 @@ func (g *guard) concat(call goja.FunctionCall, original native) goja.Value {
 
 // concatenated returns what concat puts one after the other, if all of it is values and ordinary arrays.
 func (g *guard) concatenated(call goja.FunctionCall) (parts [][]goja.Value, plain bool) {
-	if _, alone := elements.Alone(call.This); !copiesArrays || !alone || !g.makesArrays(call.This) {
+	if _, alone := elements.Alone(call.This); !inside.Copies.On() || !alone || !g.makesArrays(call.This) {
 		return nil, false
 	}
 	for _, v := range append([]goja.Value{call.This}, call.Arguments...) {
@@ -76,7 +77,7 @@ func (g *guard) concatenated(call goja.FunctionCall) (parts [][]goja.Value, plai
 // fill is Array.prototype.fill for all of an array that has holes, as one has that is made by its length.
 func (g *guard) fill(call goja.FunctionCall, original native) goja.Value {
 	stored, length, plain := elements.Stored(call.This)
-	if !copiesArrays || !plain || length-len(stored) < few || length > g.limits.ArrayLength || len(call.Arguments) > 1 ||
+	if !inside.Copies.On() || !plain || length-len(stored) < few || length > g.limits.ArrayLength || len(call.Arguments) > 1 ||
 		call.This.(*goja.Object).Prototype() != g.arrayPrototype || !g.inheritsNoIndex() {
 		return original(call)
 	}
@@ -97,7 +98,7 @@ func (g *guard) fill(call goja.FunctionCall, original native) goja.Value {
 func (g *guard) arrayFrom(call goja.FunctionCall, original native) goja.Value {
 	length := g.checkLength(call.Argument(0))
 	mapper, callable := goja.AssertFunction(call.Argument(1))
-	if !copiesArrays || length < few || call.This != g.arrayClass || !g.isListLike(call.Argument(0)) {
+	if !inside.Copies.On() || length < few || call.This != g.arrayClass || !g.isListLike(call.Argument(0)) {
 		return original(call)
 	}
 	items := call.Argument(0).(*goja.Object)

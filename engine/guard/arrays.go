@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // walkers are the methods that walk over a whole array-like, natively wherever there is a hole, so that its
@@ -59,7 +61,7 @@ func (g *guard) pollBetween(call *goja.FunctionCall, method string, length int) 
 		return
 	}
 	function, callable := goja.AssertFunction(call.Argument(0))
-	if _, builtIn := codeOf(call.Argument(0)); !callable || !builtIn {
+	if _, builtIn := inside.CodeOf(call.Argument(0)); !callable || !builtIn {
 		return
 	}
 	polling := g.rt.ToValue(func(c goja.FunctionCall) goja.Value {

@@ -27,15 +27,15 @@ type compiledKey struct {
 
 // compiledOf returns what is known of an expression, from the cache if possible.
 func (g *guard) compiledOf(e *expression) *compiled {
-	key := compiledKey{e.src, e.options()}
+	key := compiledKey{e.Src, optionsOf(e)}
 	p := &g.patterns
 	if c, ok := p.compiled[key]; ok {
 		return c
 	}
-	c := costOf(e.src)
+	c := costOf(e.Src)
 	c.some = takesSome(e)
-	if p.compiledLength += len(e.src); p.compiled == nil || len(p.compiled) >= maxPatterns || p.compiledLength > maxPatternsLength {
-		p.compiled, p.compiledLength = map[compiledKey]*compiled{}, len(e.src)
+	if p.compiledLength += len(e.Src); p.compiled == nil || len(p.compiled) >= maxPatterns || p.compiledLength > maxPatternsLength {
+		p.compiled, p.compiledLength = map[compiledKey]*compiled{}, len(e.Src)
 	}
 	p.compiled[key] = c
 	return c

@@ -3,6 +3,8 @@ package guard
 import (
 	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // longSubject is a text and the expression that is looked for in it, when goja would take long: it finds all matches in one
@@ -27,20 +29,20 @@ type longSubject struct {
 // otherwise. Global means that one match is enough unless the expression is global.
 func (g *guard) longSubject(call goja.FunctionCall, global bool) *longSubject {
 	s, ok := call.Argument(0).(goja.String)
-	e := expressionOf(call.This)
-	if !ok || e == nil || global && !e.global {
+	e := inside.ExpressionOf(call.This)
+	if !ok || e == nil || global && !e.Global {
 		return nil
 	}
 	c := g.compiledOf(e)
-	if s.Length() <= g.limits.LongSubject && c.allMatches(s.Length(), e.regexpWrapper != nil && isASCII(s)) <= cheap {
+	if s.Length() <= g.limits.LongSubject && c.allMatches(s.Length(), e.RegexpWrapper != nil && isASCII(s)) <= cheap {
 		return nil
 	}
 	object, ok := g.ordinary(call.This)
 	if !ok {
 		return nil
 	}
-	l := &longSubject{guard: g, object: object, matcher: g.matcherOf(c, e), subject: s, sticky: e.sticky && global, list: list{guard: g}}
-	l.text, l.places = subjectRunes(s, e.unicode)
+	l := &longSubject{guard: g, object: object, matcher: g.matcherOf(c, e), subject: s, sticky: e.Sticky && global, list: list{guard: g}}
+	l.text, l.places = subjectRunes(s, e.Unicode)
 	if global {
 		g.must(object.Set("lastIndex", 0))
 	}
@@ -51,24 +53,24 @@ func (g *guard) longSubject(call goja.FunctionCall, global bool) *longSubject {
 // which no interrupt reaches: here it reads the text through something that can be interrupted.
 func (g *guard) oneMatch(call goja.FunctionCall) *longSubject {
 	s, ok := call.Argument(0).(goja.String)
-	e := expressionOf(call.This)
-	if !ok || e == nil || s.Length()*len(e.src) <= cheap/1000 { // a count in an expression is 1,000 at most
+	e := inside.ExpressionOf(call.This)
+	if !ok || e == nil || s.Length()*len(e.Src) <= cheap/1000 { // a count in an expression is 1,000 at most
 		return nil
 	}
 	object, ok := g.ordinary(call.This)
 	if !ok {
 		return nil
 	}
-	if e.regexpWrapper == nil || (e.global || e.sticky) && object.Get("lastIndex").ToInteger() != 0 {
+	if e.RegexpWrapper == nil || (e.Global || e.Sticky) && object.Get("lastIndex").ToInteger() != 0 {
 		if s.Length() > g.limits.StringLength { // the other matcher makes a copy that is several times as large
 			g.failRange("string of length %d is too long for this regular expression; the limit is %d", s.Length(), g.limits.StringLength)
 		}
 		return nil
 	}
-	if _, whole := e.regexpWrapper.LiteralPrefix(); whole || g.compiledOf(e).firstMatch(s.Length()) <= cheap {
+	if _, whole := e.RegexpWrapper.LiteralPrefix(); whole || g.compiledOf(e).firstMatch(s.Length()) <= cheap {
 		return nil
 	}
-	return &longSubject{guard: g, object: object, subject: s, linear: e, sticky: e.sticky}
+	return &longSubject{guard: g, object: object, subject: s, linear: e, sticky: e.Sticky}
 }
 
 // ordinary returns the object of an expression whose methods nobody has replaced.
@@ -80,11 +82,11 @@ func (g *guard) ordinary(expression goja.Value) (*goja.Object, bool) {
 // matcherOf returns the matcher that goes back of an expression that goja has compiled.
 func (g *guard) matcherOf(c *compiled, e *expression) *regexp2.Regexp {
 	if c.matcher == nil {
-		source := e.src
-		if e.unicode {
+		source := e.Src
+		if e.Unicode {
 			source = asciiBoundaries(source)
 		}
-		matcher, err := regexp2.Compile(source, e.options())
+		matcher, err := regexp2.Compile(source, optionsOf(e))
 		if err != nil {
 			g.fail(g.syntaxError, "Invalid regular expression: %v", err)
 		}
@@ -110,8 +112,8 @@ func (l *longSubject) find() bool {
 		if l.begun {
 			return false
 		}
-		l.spans = l.linear.regexpWrapper.FindReaderSubmatchIndex(&units{guard: l.guard, of: l.subject, pairs: l.linear.unicode, every: l.every()})
-		l.names = l.linear.regexpWrapper.SubexpNames()
+		l.spans = l.linear.RegexpWrapper.FindReaderSubmatchIndex(&units{guard: l.guard, of: l.subject, pairs: l.linear.Unicode, every: l.every()})
+		l.names = l.linear.RegexpWrapper.SubexpNames()
 		return l.spans != nil
 	}
 	previous := l.previous
@@ -199,7 +201,7 @@ func (l *longSubject) moved() bool {
 	if found {
 		next = l.spans[1]
 	}
-	if l.linear.global || l.linear.sticky {
+	if l.linear.Global || l.linear.Sticky {
 		l.guard.must(l.object.Set("lastIndex", next))
 	}
 	return found

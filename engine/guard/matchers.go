@@ -3,6 +3,8 @@ package guard
 import (
 	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // matchers keeps the matchers that go back which goja has made for expressions. It makes one for each object when a match does not begin
@@ -22,14 +24,14 @@ const (
 
 // calling calls a method of an expression, which has the matcher of one like it if there was one.
 func (g *guard) calling(e *expression, call goja.FunctionCall, original native) goja.Value {
-	if !keepsMatchers || e == nil || e.regexp2Wrapper != nil {
+	if !inside.Matchers.On() || e == nil || e.Regexp2Wrapper != nil {
 		return original(call)
 	}
 	g.lend(e)
-	lent := e.regexp2Wrapper != nil
+	lent := e.Regexp2Wrapper != nil
 	result := original(call)
-	if made := e.regexp2Wrapper; made != nil && !lent {
-		g.keep(e, made.rx)
+	if made := e.Regexp2Wrapper; made != nil && !lent {
+		g.keep(e, made.Rx)
 	}
 	return result
 }
@@ -38,17 +40,17 @@ func (g *guard) lend(e *expression) {
 	if len(g.matchers) == 0 {
 		return
 	}
-	if rx := g.matchers[matcherKey{e.src, e.options()}]; rx != nil {
-		e.regexp2Wrapper = &backtracker{rx: rx}
+	if rx := g.matchers[matcherKey{e.Src, optionsOf(e)}]; rx != nil {
+		e.Regexp2Wrapper = &inside.Backtracker{Rx: rx}
 	}
 }
 
 func (g *guard) keep(e *expression, rx *regexp2.Regexp) {
-	if len(e.src) > longestSource {
+	if len(e.Src) > longestSource {
 		return
 	}
 	if g.matchers == nil || len(g.matchers) == mostMatchers {
 		g.matchers = matchers{}
 	}
-	g.matchers[matcherKey{e.src, e.options()}] = rx
+	g.matchers[matcherKey{e.Src, optionsOf(e)}] = rx
 }

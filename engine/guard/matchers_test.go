@@ -7,11 +7,13 @@ import (
 
 	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // TestMatchersAreKept: what matches is made once for a literal that is evaluated again, and for no other one.
 func TestMatchersAreKept(t *testing.T) {
-	if !keepsMatchers {
+	if !inside.Matchers.On() {
 		t.Skip("they are left to goja, to compare with")
 	}
 	rt := goja.New()
@@ -24,11 +26,11 @@ func TestMatchersAreKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := expressionOf(v)
-		if e == nil || e.regexp2Wrapper == nil {
+		e := inside.ExpressionOf(v)
+		if e == nil || e.Regexp2Wrapper == nil {
 			t.Fatal("nothing goes back")
 		}
-		return e.regexp2Wrapper.rx
+		return e.Regexp2Wrapper.Rx
 	}
 	const text, called = `"éaba".replace(r, "+")`, `"éaba".replace(r, () => "+")`
 	first := used(text, "/a/g")

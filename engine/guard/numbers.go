@@ -4,6 +4,8 @@ import (
 	"math/big"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // numbers limits parseFloat, which takes quadratic time, to a prefix: further digits do not change a number.
@@ -28,7 +30,7 @@ func (g *guard) conversions(number *goja.Object) {
 		call.Arguments = g.numericFirst(call.Arguments)
 		return original(call)
 	})
-	code, ok := constructOf(number)
+	code, ok := inside.ConstructOf(number)
 	if !ok {
 		g.missing = append(g.missing, "new Number")
 		return

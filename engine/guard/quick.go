@@ -8,25 +8,27 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // quickly reports whether an expression matches a short text, if that is all that the method test would do: the
 // expression has no state that the match changes, and Go's own matcher, which needs no watch for a short text, finds it.
 // Looking for a match without its groups allocates nothing.
 func (g *guard) quickly(call goja.FunctionCall) (found, known bool) {
-	e := expressionOf(call.This)
-	if e == nil || e.regexpWrapper == nil || e.global || e.sticky {
+	e := inside.ExpressionOf(call.This)
+	if e == nil || e.RegexpWrapper == nil || e.Global || e.Sticky {
 		return false, false
 	}
 	s, ok := asciiText(call.Argument(0))
-	if !ok || len(s)*len(e.src) > cheap/1000 {
+	if !ok || len(s)*len(e.Src) > cheap/1000 {
 		return false, false
 	}
 	if _, isObject := call.This.(*goja.Object).Get("lastIndex").(*goja.Object); isObject { // it is converted, which runs a script
 		return false, false
 	}
 	g.spend(16 + len(s)/64)
-	return e.regexpWrapper.MatchString(s), true
+	return e.RegexpWrapper.MatchString(s), true
 }
 
 // replacedQuickly replaces all matches in a short text by another text; it returns nil if that is not all that is asked.
@@ -72,8 +74,8 @@ const shortText = 8 << 10
 // allQuickly finds all matches of a global expression in a short text, which a result that is longer by a factor at most is made of, as
 // exec does, one after the other. Go's own matcher can do so if none of them can be empty.
 func (g *guard) allQuickly(call goja.FunctionCall, longer int) (s string, found [][]int, known bool) {
-	e := expressionOf(call.This)
-	if !keepsMatchers || e == nil || e.regexpWrapper == nil || !e.global || e.sticky {
+	e := inside.ExpressionOf(call.This)
+	if !inside.Matchers.On() || e == nil || e.RegexpWrapper == nil || !e.Global || e.Sticky {
 		return "", nil, false
 	}
 	s, ok := asciiText(call.Argument(0))
@@ -88,7 +90,7 @@ func (g *guard) allQuickly(call goja.FunctionCall, longer int) (s string, found 
 		return "", nil, false
 	}
 	g.must(object.Set("lastIndex", 0))
-	found = e.regexpWrapper.FindAllStringIndex(s, -1)
+	found = e.RegexpWrapper.FindAllStringIndex(s, -1)
 	g.spend(16*(len(found)+1) + len(s)/64)
 	return s, found, true
 }
@@ -121,10 +123,10 @@ func isASCIIText(s string) bool {
 
 // takesSome reports whether no match of an expression that Go's own matcher finds is empty.
 func takesSome(e *expression) bool {
-	if e.regexpWrapper == nil {
+	if e.RegexpWrapper == nil {
 		return false
 	}
-	tree, err := syntax.Parse(e.regexpWrapper.String(), syntax.Perl)
+	tree, err := syntax.Parse(e.RegexpWrapper.String(), syntax.Perl)
 	return err == nil && partTakesSome(tree)
 }
 

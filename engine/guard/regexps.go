@@ -6,6 +6,8 @@ import (
 
 	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // BoundRegexps makes every regular expression compiled from now on give up after d at the latest. Call it once, before any
@@ -87,8 +89,8 @@ func (g *guard) regexps() {
 	})
 	g.symbolMethod(prototype, goja.SymReplace, g.replacePattern)
 	g.regexpClass()
-	if !expressionPlacesKnown().known {
-		g.missing = append(g.missing, "fields of regular expressions")
+	if !inside.Builtins.On() {
+		g.missing = append(g.missing, inside.Builtins.Err().Error())
 	}
 }
 
@@ -136,7 +138,7 @@ func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 	if s, ok := call.Argument(0).(goja.String); ok {
 		g.spend(s.Length() / 64) // the matcher looks through the text to know it again
 	}
-	e := expressionOf(call.This)
+	e := inside.ExpressionOf(call.This)
 	var from goja.Value
 	if e != nil {
 		from = call.This.(*goja.Object).Get("lastIndex")
@@ -144,14 +146,14 @@ func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 	began := readMatchClock()
 	result := g.calling(e, call, original)
 	g.spend(16)
-	if !began.passed(regexp2.DefaultMatchTimeout) || e == nil || e.regexp2Wrapper == nil {
+	if !began.passed(regexp2.DefaultMatchTimeout) || e == nil || e.Regexp2Wrapper == nil {
 		return result
 	}
-	matcher := e.regexp2Wrapper.rx
+	matcher := e.Regexp2Wrapper.Rx
 	defer func() { matcher.MatchTimeout = regexp2.DefaultMatchTimeout }()
 	for begun := 1; ; begun++ {
 		matcher.MatchTimeout = g.left(begun)
-		if e.global || e.sticky { // nothing has set it otherwise, and the expression may be frozen
+		if e.Global || e.Sticky { // nothing has set it otherwise, and the expression may be frozen
 			g.must(call.This.(*goja.Object).Set("lastIndex", from))
 		}
 		began = readMatchClock()
@@ -205,7 +207,7 @@ func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Val
 			if isGlobal(call.This) {
 				g.countReplacements(&call)
 			}
-			return g.calling(expressionOf(call.This), call, original)
+			return g.calling(inside.ExpressionOf(call.This), call, original)
 		}
 	}
 	s := g.stringOf(call.Argument(0))

@@ -168,7 +168,7 @@ var layout = map[string]rule{
 	"engine/cache":           {"", "bytes by key"},
 	"engine/console":         {"engine/bundle source", "a prompt's lines are compiled like files"},
 	"engine/elements":        {"engine/inside", "arrays of goja"},
-	"engine/guard":           {"engine/elements engine/machine engine/pattern engine/records jsontext", "bounds built-ins; knows no application"},
+	"engine/guard":           {"engine/elements engine/inside engine/machine engine/pattern engine/records jsontext", "bounds built-ins; knows no application"},
 	"engine/build":           {"engine/build/agents engine/build/aspects engine/build/beans engine/build/health engine/build/listeners engine/build/openapi engine/build/rows engine/build/schedules engine/build/security engine/build/web engine/declared engine/manifest schema", "the order of the domains, which know nothing of each other"},
 	"engine/build/beans":     {"engine/declared engine/manifest schema source", "what is injected is known before anything answers"},
 	"engine/build/web":       {"engine/declared engine/manifest schema source", "routes and parameters need the beans in the manifest, not how they were found"},

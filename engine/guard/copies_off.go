@@ -1,5 +1,0 @@
-//go:build plaincopies
-
-package guard
-
-const copiesArrays = false

@@ -1,5 +1,0 @@
-//go:build plainmatchers
-
-package guard
-
-const keepsMatchers = false

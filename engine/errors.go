@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 )
@@ -154,7 +155,10 @@ func (in *instance) trace(out *ScriptError, object *goja.Object, depth int) {
 	if !ok || list.ClassName() != "Array" {
 		return
 	}
-	elements, _ := insides().list(list)
+	if !inside.Builtins.On() || inside.ArrayOf(list) == nil {
+		return
+	}
+	elements := inside.ArrayOf(list).Values
 	for _, element := range elements[:min(len(elements), maxCauses)] {
 		if element != nil {
 			out.Causes = append(out.Causes, in.thrown(element, nil, depth+1))

@@ -1,40 +1,22 @@
 package engine
 
 import (
-	"reflect"
 	"regexp"
 	"strings"
-	"sync"
-	"unsafe"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/console"
+	"github.com/fwrun/fwrun/engine/inside"
 )
-
-// construction is the function with which goja makes an object of one of its own classes.
-type construction = func(args []goja.Value, newTarget *goja.Object) *goja.Object
-
-// constructionAt is the offset at which a class of goja's holds its construction. known is false if it is not
-// found, and then errors have the messages of goja.
-var constructionAt = sync.OnceValues(func() (offset uintptr, known bool) {
-	class, ok := goja.New().Get("TypeError").(*goja.Object)
-	if !ok || !insides().known {
-		return 0, false
-	}
-	field, ok := reflect.ValueOf(class).Elem().FieldByName("self").Elem().Type().Elem().FieldByName("construct")
-	return field.Offset, ok && field.Type == reflect.TypeFor[construction]()
-})
 
 // speakPlainly gives the TypeErrors that the engine throws the messages of other JavaScript engines, which scripts
 // and users expect: "o.f is not a function".
 func (in *instance) speakPlainly() {
-	offset, known := constructionAt()
-	class, ok := in.vm.Runtime.Get("TypeError").(*goja.Object)
-	if !known || !ok {
+	construct, known := inside.ConstructOf(in.vm.Runtime.Get("TypeError"))
+	if !known {
 		return
 	}
-	construct := (*construction)(unsafe.Add(insides().of(class).data, offset))
 	original := *construct
 	*construct = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
 		if len(args) == 1 {
@@ -110,28 +92,18 @@ func (a *Application) textOf(file string) []string {
 // below the property's name if that was computed.
 func (in *instance) nothing(property string) string {
 	const undefined, null = "undefined", "null"
-	machine := reflect.ValueOf(in.vm.Runtime).Elem().FieldByName("vm")
-	if machine.Kind() != reflect.Pointer || machine.IsNil() {
+	if !inside.Builtins.On() {
 		return undefined
 	}
-	stack, top := machine.Elem().FieldByName("stack"), machine.Elem().FieldByName("sp")
-	if stack.Kind() != reflect.Slice || top.Kind() != reflect.Int {
-		return undefined
-	}
-	for i := int(top.Int()) - 1; i >= 0 && i < stack.Len() && i >= int(top.Int())-3; i-- {
-		value := stack.Index(i)
-		if value.IsNil() {
-			continue
-		}
-		switch value.Elem().Type() {
-		case reflect.TypeOf(goja.Null()):
-			if property != null || i < int(top.Int())-1 {
-				return null
-			}
-		case reflect.TypeOf(goja.Undefined()):
-			if property != undefined || i < int(top.Int())-1 {
-				return undefined
-			}
+	values := inside.MachineOf(in.vm.Runtime).Topmost(3)
+	for i := len(values) - 1; i >= 0; i-- {
+		isTop := i == len(values)-1
+		switch value := values[i]; {
+		case value == nil:
+		case goja.IsNull(value) && (property != null || !isTop):
+			return null
+		case goja.IsUndefined(value) && (property != undefined || !isTop):
+			return undefined
 		}
 	}
 	return undefined

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
@@ -67,7 +68,7 @@ func (s *Scope) Stream(v Value) (stream Stream, ok bool) {
 // there are none.
 func (in *instance) hasNoSymbols(object *goja.Object) bool {
 	for object != in.builtin.objects && object != in.builtin.arrays {
-		if object == nil || !insides().hasNoSymbols(object) && !isRecord(object) {
+		if object == nil || !inside.HasNoSymbols(object) && !isRecord(object) {
 			return false
 		}
 		object = object.Prototype()

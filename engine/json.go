@@ -9,6 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/records"
 	"github.com/fwrun/fwrun/jsontext"
@@ -48,7 +49,7 @@ func (s *Scope) AppendDeclared(dst []byte, value Value, form *manifest.Form) (ou
 }
 
 func (s *Scope) appendJSON(dst []byte, value Value, form *manifest.Form, tree bool) (out []byte, err error) {
-	w := jsonWriter{scope: s, inside: insides(), tree: tree, dst: dst, limit: len(dst) + s.ResultBytes()}
+	w := jsonWriter{scope: s, tree: tree, dst: dst, limit: len(dst) + s.ResultBytes()}
 	w.plainObjects = s.instance.builtin.objects.Get("toJSON") == nil
 	exception := s.rt.Try(func() { err = w.top(value, form) })
 	if exception != nil {
@@ -64,12 +65,11 @@ func (s *Scope) appendJSON(dst []byte, value Value, form *manifest.Form, tree bo
 // whether an object omits it, then write. The form is that of the declared type, or nil; the form of an object's
 // class overrides it.
 type jsonWriter struct {
-	scope  *Scope
-	inside *inside
-	tree   bool // names are those for XML
-	dst    []byte
-	limit  int // bound of len(dst)
-	steps  int // values written since the last poll
+	scope *Scope
+	tree  bool // names are those for XML
+	dst   []byte
+	limit int // bound of len(dst)
+	steps int // values written since the last poll
 
 	plainObjects bool // Object.prototype has no toJSON; scripts may add one
 	builtIns     builtIns
@@ -128,7 +128,7 @@ func (w *jsonWriter) hasNoToJSON(o *goja.Object) bool {
 	if view, ok := records.Of(o); ok {
 		return !view.Has("toJSON") && o.Prototype() == w.scope.instance.builtin.objects && w.plainObjects
 	}
-	_, values, ok := w.inside.fields(o)
+	_, values, ok := inside.Fields(o)
 	return ok && values["toJSON"] == nil && o.Prototype() == w.scope.instance.builtin.objects && w.plainObjects
 }
 

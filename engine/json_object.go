@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/unistring"
 
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/records"
 	"github.com/fwrun/fwrun/jsontext"
@@ -142,7 +143,7 @@ func (w *jsonWriter) nested(o *goja.Object, form *manifest.Form, parts func(*goj
 
 func (w *jsonWriter) array(o *goja.Object, form *manifest.Form) error {
 	form = elementForm(form)
-	elements, direct := w.inside.list(o)
+	elements, direct := inside.List(o)
 	length := int64(len(elements))
 	if !direct {
 		if length = o.Get("length").ToInteger(); length > maxJSONLength {
@@ -155,7 +156,7 @@ func (w *jsonWriter) array(o *goja.Object, form *manifest.Form) error {
 			w.dst = append(w.dst, ',')
 		}
 		var v Value
-		if direct && w.inside.isPlain(elements[i]) {
+		if direct && inside.IsValue(elements[i]) {
 			v = elements[i]
 		} else {
 			v = o.Get(strconv.Itoa(i))
@@ -216,7 +217,7 @@ func (w *jsonWriter) fields(o *goja.Object, form *manifest.Form) error {
 		if err := w.record(view, said); err != nil {
 			return err
 		}
-	} else if names, values, ok := w.inside.fields(o); ok {
+	} else if names, values, ok := inside.Fields(o); ok {
 		if err := w.direct(o, names, values, said); err != nil {
 			return err
 		}
@@ -281,7 +282,7 @@ func (w *jsonWriter) direct(o *goja.Object, names []unistring.String, values map
 	for _, name := range names {
 		v := values[name]
 		key := name.String()
-		if !w.inside.isPlain(v) {
+		if !inside.IsValue(v) {
 			if !enumerable(o, key) {
 				continue
 			}

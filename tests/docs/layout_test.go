@@ -161,7 +161,7 @@ var layout = map[string]rule{
 	"tests/ports":               {"", "a leaf: finds ports"},
 
 	"engine": {
-		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/manifest engine/outline engine/records engine/snapshot engine/vm jsontext schedule schema security source startup",
+		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/inside engine/manifest engine/outline engine/records engine/snapshot engine/vm jsontext schedule schema security source startup",
 		"what scripts can import is handed in; who calls is not known",
 	},
 	"engine/bundle":          {"engine/guard engine/machine source", "compiling needs no VM and no manifest"},

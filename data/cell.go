@@ -2,8 +2,10 @@ package data
 
 import (
 	"math"
+	"reflect"
 	"time"
-	"unsafe"
+
+	"github.com/fwrun/fwrun/view"
 )
 
 // CellKind is the kind of a value in a result. The kinds are the same for every database.
@@ -28,7 +30,7 @@ func (k CellKind) String() string {
 	return [...]string{"null", "bool", "int", "uint", "float", "time", "text", "bytes", "json"}[k]
 }
 
-const cellSize = int(unsafe.Sizeof(cell{}))
+var cellSize = int(reflect.TypeFor[cell]().Size())
 
 // Cell is one value of a result. Each accessor works for its own kind only and returns an
 // undefined value for another kind.
@@ -58,7 +60,7 @@ func (c Cell) Time() time.Time { return time.UnixMicro(int64(c.bits)).UTC() }
 
 // Text returns a value of kind Text or JSON. The string is a view of the result's memory, not a
 // copy: while it is in use, the whole result stays in memory.
-func (c Cell) Text() string { return unsafe.String(unsafe.SliceData(c.data), len(c.data)) }
+func (c Cell) Text() string { return view.Text(c.data) }
 
 // Bytes returns a value of kind Bytes. Like Text it is a view, and must not be changed.
 func (c Cell) Bytes() []byte { return c.data }

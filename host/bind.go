@@ -2,7 +2,6 @@ package host
 
 import (
 	"unicode/utf8"
-	"unsafe"
 
 	"github.com/valyala/fasthttp"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/host/report"
 	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/view"
 )
 
 // The host types that a handler's parameters may have.
@@ -103,7 +103,7 @@ func (args *binder) bindNested(s *engine.Scope, r *request, a *argument, in stri
 			args.refuse(a, in, notUTF8())
 			return nil, nil
 		}
-		fields = append(fields, schema.FormField{Name: viewText(key), Text: viewText(value)})
+		fields = append(fields, schema.FormField{Name: view.Text(key), Text: view.Text(value)})
 	}
 	limits := r.server.settings.JSON
 	limits.RefuseUnknown = true // nobody sends other names within that of a parameter
@@ -191,7 +191,7 @@ func (args *binder) collectPath(r *request, a *argument) {
 func (args *binder) collectFields(a *argument, fields *fasthttp.Args) {
 	for key, value := range fields.All() {
 		if string(key) == a.key || a.keys != "" && string(key) == a.keys {
-			if args.texts = append(args.texts, viewText(value)); a.keys == "" {
+			if args.texts = append(args.texts, view.Text(value)); a.keys == "" {
 				return
 			}
 		} else if a.nests && a.contains(key) {
@@ -214,7 +214,7 @@ func (args *binder) collectCookies(r *request, a *argument) {
 func (args *binder) collectHeaders(r *request, a *argument) {
 	for _, value := range r.ctx.Request.Header.PeekAll(a.key) {
 		if len(value) > 0 {
-			if args.texts = append(args.texts, viewText(value)); a.keys == "" {
+			if args.texts = append(args.texts, view.Text(value)); a.keys == "" {
 				return
 			}
 		}
@@ -253,9 +253,3 @@ func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 func (x *exchange) Request(s *engine.Scope) (engine.Value, error) {
 	return x.given.requestFor(s, &x.req, &x.body)
 }
-
-// viewText views bytes as text without copying. A caller that keeps the text copies it, as the engine's Maker does.
-func viewText(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
-
-// viewBytes views text as bytes, which must not be changed.
-func viewBytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

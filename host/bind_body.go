@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/host/multipart"
 	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/view"
 )
 
 // bindBody makes the value of a body that checkBody has accepted.
@@ -81,7 +82,7 @@ func (args *binder) bindForm(s *engine.Scope, r *request, b *received, a *argume
 func (r *route) isClaimed(field schema.FormField) bool {
 	return slices.ContainsFunc(r.arguments, func(a argument) bool {
 		isField := a.origin == manifest.FromForm || a.origin == manifest.FromRequest
-		return isField && (field.Name == a.key || a.nests && a.contains(viewBytes(field.Name)))
+		return isField && (field.Name == a.key || a.nests && a.contains(view.Bytes(field.Name)))
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fwrun/fwrun/host/charset"
 	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/view"
 )
 
 // bodyForm is the form of a body that checkBody has found.
@@ -51,7 +52,7 @@ func (b *received) check(r *request, a *argument) *problem {
 // decode converts the body to UTF-8.
 func (b *received) decode(r *request, name string) *problem {
 	if charset.IsUTF8(name) {
-		b.text = viewText(b.raw)
+		b.text = view.Text(b.raw)
 		return nil
 	}
 	text, err := charset.Decode(name, b.raw)
@@ -101,7 +102,7 @@ func (b *received) checkJSON(r *request) *problem {
 	}
 	b.kind = jsonBody
 	b.json = strings.TrimPrefix(b.text, "\uFEFF") // RFC 8259 lets a byte order mark be ignored
-	wrong := schema.CheckJSON(viewBytes(b.json), r.server.settings.JSON)
+	wrong := schema.CheckJSON(view.Bytes(b.json), r.server.settings.JSON)
 	switch {
 	case wrong == nil:
 		return nil

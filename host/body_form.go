@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/host/charset"
 	"github.com/fwrun/fwrun/host/multipart"
 	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/view"
 )
 
 // hasForm reports whether the body is a form: URL-encoded, or multipart whose parts the route wants.
@@ -138,7 +139,7 @@ func (b *received) formFields(r *request) (list []schema.FormField, ok bool) {
 			if !utf8.Valid(key) || !utf8.Valid(value) {
 				return nil, false
 			}
-			list = append(list, schema.FormField{Name: viewText(key), Text: viewText(value)})
+			list = append(list, schema.FormField{Name: view.Text(key), Text: view.Text(value)})
 		}
 		return list, true
 	}

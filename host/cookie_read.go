@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/view"
 )
 
 // cookiesOf yields a request's cookies in the order they were sent, by name and decoded value. The texts may lie in the
@@ -14,7 +16,7 @@ import (
 func cookiesOf(header *fasthttp.RequestHeader) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for _, line := range header.PeekAll(fasthttp.HeaderCookie) {
-			for pair := range strings.SplitSeq(viewText(line), ";") {
+			for pair := range strings.SplitSeq(view.Text(line), ";") {
 				if name, value, ok := parseCookie(pair); ok && !yield(name, value) {
 					return
 				}

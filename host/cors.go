@@ -4,6 +4,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/host/cors"
+	"github.com/fwrun/fwrun/view"
 )
 
 // preflight answers the preflight request of a browser, before any other stage, if the request is one. A request
@@ -22,7 +23,7 @@ func (r *request) preflight() *problem {
 	}
 	r.preflighted = true
 	asked := joined(r.ctx, fasthttp.HeaderAccessControlRequestHeaders)
-	if refused := whyRefused(grant, viewText(from), method, asked); refused != "" {
+	if refused := whyRefused(grant, view.Text(from), method, asked); refused != "" {
 		return &problem{status: fasthttp.StatusForbidden, detail: refused}
 	}
 	r.ctx.SetStatusCode(fasthttp.StatusNoContent)
@@ -71,7 +72,7 @@ func (r *request) share() {
 	}
 	from := r.ctx.Request.Header.Peek(fasthttp.HeaderOrigin)
 	own := len(response.Peek(fasthttp.HeaderAccessControlAllowOrigin)) > 0 // set by the script, which takes precedence
-	if r.preflighted || own || !grant.Anyone() && (len(from) == 0 || !grant.Allows(viewText(from))) {
+	if r.preflighted || own || !grant.Anyone() && (len(from) == 0 || !grant.Allows(view.Text(from))) {
 		return
 	}
 	allowOrigin(r.ctx, grant, from)

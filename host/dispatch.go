@@ -13,6 +13,7 @@ import (
 
 	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/view"
 )
 
 // Dispatch sends a request through the same stages as requests from outside: interceptors, the binding of arguments,
@@ -118,7 +119,7 @@ func copyCaller(to, from *fasthttp.RequestHeader) {
 	defer to.EnableNormalizing()
 	options := from.PeekAll(fasthttp.HeaderConnection)
 	for key, value := range from.All() {
-		if !isOfOneRequest(viewText(key)) && (len(options) == 0 || !hasToken(options, viewText(key))) {
+		if !isOfOneRequest(view.Text(key)) && (len(options) == 0 || !hasToken(options, view.Text(key))) {
 			to.AddBytesKV(key, value)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/host/compress"
+	"github.com/fwrun/fwrun/view"
 )
 
 // maxEncoded is the largest file that is compressed while it is sent: a larger one would occupy a processor for
@@ -86,7 +87,7 @@ func isEncodable(ctx *fasthttp.RequestCtx, c *compress.Compressor) bool {
 	switch status := response.StatusCode(); {
 	case status < 200, hasNoBody(status), status == fasthttp.StatusPartialContent:
 		return false
-	case len(header.ContentEncoding()) > 0, !c.Fits(viewText(header.ContentType())):
+	case len(header.ContentEncoding()) > 0, !c.Fits(view.Text(header.ContentType())):
 		return false
 	case hasToken(header.PeekAll(fasthttp.HeaderCacheControl), "no-transform"):
 		return false
@@ -146,7 +147,7 @@ func weakTag(tag string) string {
 // acceptEncoding returns the request's Accept-Encoding headers, joined into one.
 func acceptEncoding(ctx *fasthttp.RequestCtx) string {
 	if all := ctx.Request.Header.PeekAll(fasthttp.HeaderAcceptEncoding); len(all) == 1 {
-		return viewText(all[0])
+		return view.Text(all[0])
 	}
 	return joined(ctx, fasthttp.HeaderAcceptEncoding)
 }
@@ -162,7 +163,7 @@ func vary(ctx *fasthttp.RequestCtx, name string) {
 // hasToken reports whether the lines of a header, which are lists, contain a word.
 func hasToken(lines [][]byte, token string) bool {
 	for _, line := range lines {
-		for one := range strings.SplitSeq(viewText(line), ",") {
+		for one := range strings.SplitSeq(view.Text(line), ",") {
 			if strings.EqualFold(strings.TrimSpace(one), token) {
 				return true
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/host/forwarded"
+	"github.com/fwrun/fwrun/view"
 )
 
 // Exchanged is a request that has been answered.
@@ -95,7 +96,7 @@ func appendLines(lines HeaderLines, all iter.Seq2[[]byte, []byte], keyHeader str
 		case fasthttp.HeaderAuthorization, fasthttp.HeaderProxyAuthorization, fasthttp.HeaderCookie, fasthttp.HeaderSetCookie:
 			continue
 		}
-		if keyHeader != "" && strings.EqualFold(viewText(name), keyHeader) {
+		if keyHeader != "" && strings.EqualFold(view.Text(name), keyHeader) {
 			continue
 		}
 		lines = append(append(append(append(lines, name...), ':'), value...), '\n')

@@ -4,6 +4,8 @@ import (
 	"bytes"
 
 	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/view"
 )
 
 // locate finds the route. There is neither a route nor a problem if a static file was found, or if the request is an
@@ -75,7 +77,7 @@ func (r *request) readPath(target []byte) *problem {
 		return badPath(refused)
 	}
 	r.buffer = append(path, pathEnd...)
-	r.fullPath = viewText(r.buffer[:len(path)])
+	r.fullPath = view.Text(r.buffer[:len(path)])
 	return nil
 }
 
@@ -85,7 +87,7 @@ func (r *request) closedPath() string {
 	if r.path == "/" {
 		return pathEnd
 	}
-	return viewText(r.buffer[len(r.fullPath)-len(r.path):])
+	return view.Text(r.buffer[len(r.fullPath)-len(r.path):])
 }
 
 // serverWide answers "OPTIONS *".
@@ -139,7 +141,7 @@ func (x *exchange) admit() *problem {
 	header := &x.req.ctx.Request.Header
 	x.req.contentType = media{}
 	if text := header.ContentType(); len(text) > 0 {
-		x.req.contentType = parseMedia(viewText(text))
+		x.req.contentType = parseMedia(view.Text(text))
 	}
 	if length := header.ContentLength(); length > 0 && length > x.req.bodyLimit() {
 		return x.body.tooLarge(&x.req)
@@ -200,9 +202,9 @@ func (r *request) negotiate() *problem {
 func acceptOf(ctx *fasthttp.RequestCtx) string {
 	all := ctx.Request.Header.PeekAll(fasthttp.HeaderAccept)
 	if len(all) == 1 {
-		return viewText(all[0])
+		return view.Text(all[0])
 	}
-	return viewText(bytes.Join(all, []byte(",")))
+	return view.Text(bytes.Join(all, []byte(",")))
 }
 
 func listed(types []media) string {

@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/hops"
+	"github.com/fwrun/fwrun/view"
 )
 
 // errLoop is the cause of the problem of a request that leads to itself.
@@ -32,7 +33,7 @@ func (r *request) countHops() {
 	}
 }
 
-func isOfHops(name []byte) bool { return strings.EqualFold(viewText(name), hops.Header) }
+func isOfHops(name []byte) bool { return strings.EqualFold(view.Text(name), hops.Header) }
 
 // Gate implements [vm.Gated]: requests of the application to itself leave VMs to others, however many it sends.
 func (x *exchange) Gate() *vm.Gate {

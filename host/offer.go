@@ -8,6 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/host/compress"
 	"github.com/fwrun/fwrun/host/files"
+	"github.com/fwrun/fwrun/view"
 )
 
 // offer is a file that is to answer a request, with its headers.
@@ -56,7 +57,7 @@ func (r *request) take(o *offer) (status int, contentType string, refused *probl
 }
 
 func askedOfFile(ctx *fasthttp.RequestCtx) files.Asked {
-	one := func(name string) string { return viewText(ctx.Request.Header.Peek(name)) }
+	one := func(name string) string { return view.Text(ctx.Request.Header.Peek(name)) }
 	return files.Asked{
 		Head:    ctx.IsHead(),
 		IfMatch: joined(ctx, fasthttp.HeaderIfMatch), IfNoneMatch: joined(ctx, fasthttp.HeaderIfNoneMatch),

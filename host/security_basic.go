@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/logins"
+	"github.com/fwrun/fwrun/view"
 )
 
 // basicCredentials are what a user sends with a request (RFC 7617).
@@ -27,7 +28,7 @@ func (who *sender) byPassword(r *request, w *watching, by *Security) (sent bool,
 	if len(lines) > 1 {
 		return true, who.refusedCredentials(r, "there are several Authorization headers")
 	}
-	scheme, encoded, _ := strings.Cut(viewText(lines[0]), " ")
+	scheme, encoded, _ := strings.Cut(view.Text(lines[0]), " ")
 	if !strings.EqualFold(scheme, "Basic") {
 		return false, nil // it may mean something to the application
 	}
@@ -80,10 +81,10 @@ func lockedOut(by *logins.Locked, detail string) *problem {
 func parseBasic(sent string) (*basicCredentials, bool) {
 	text, err := base64.StdEncoding.Strict().DecodeString(sent)
 	isControl := func(r rune) bool { return r < ' ' || r == 0x7f }
-	if err != nil || strings.ContainsAny(sent, "\r\n") || !utf8.Valid(text) || strings.ContainsFunc(viewText(text), isControl) {
+	if err != nil || strings.ContainsAny(sent, "\r\n") || !utf8.Valid(text) || strings.ContainsFunc(view.Text(text), isControl) {
 		return nil, false
 	}
-	name, password, found := strings.Cut(viewText(text), ":")
+	name, password, found := strings.Cut(view.Text(text), ":")
 	return &basicCredentials{name, password}, found && name != ""
 }
 

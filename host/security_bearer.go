@@ -9,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
+	"github.com/fwrun/fwrun/view"
 )
 
 // byToken finds out whose token the request carries, and reports whether it carries one (RFC 6750, 2.1).
@@ -20,7 +21,7 @@ func (who *sender) byToken(r *request, by *Security) (sent bool, p *problem) {
 	if len(lines) > 1 {
 		return true, who.refusedToken(r, "invalid_request", "There are several Authorization headers", nil)
 	}
-	scheme, token, _ := strings.Cut(viewText(lines[0]), " ")
+	scheme, token, _ := strings.Cut(view.Text(lines[0]), " ")
 	if !strings.EqualFold(scheme, "Bearer") {
 		return false, nil // it may mean something to the application
 	}

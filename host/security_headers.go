@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/view"
 )
 
 // Headers of answers that tell browsers what to protect their users from.
@@ -77,7 +79,7 @@ func (s *Server) protectUnread(ctx *fasthttp.RequestCtx) {
 func (p *protections) addTo(header *fasthttp.ResponseHeader, encrypted, bare bool) {
 	add := func(name string, value []byte) {
 		if len(value) > 0 && (bare || len(header.PeekAll(name)) == 0) {
-			header.SetCanonical(viewBytes(name), value)
+			header.SetCanonical(view.Bytes(name), value)
 		}
 	}
 	csp := p.csp

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/logins"
+	"github.com/fwrun/fwrun/view"
 )
 
 // mostKey is the length of the longest key that is asked for.
@@ -22,7 +23,7 @@ func (who *sender) byKey(r *request, w *watching, by *Security) (sent bool, p *p
 	if len(lines) > 1 {
 		return true, who.refusedCredentials(r, "there are several headers "+by.KeyHeader)
 	}
-	key := strings.Trim(viewText(lines[0]), " \t") // it lies in the request's memory
+	key := strings.Trim(view.Text(lines[0]), " \t") // it lies in the request's memory
 	if !isKey(key) {
 		return true, who.refusedCredentials(r, "this is no API key")
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/host/wire"
+	"github.com/fwrun/fwrun/view"
 )
 
 // headReceived corrects how fasthttp would handle a head.
@@ -46,7 +47,7 @@ func (s *Server) takesLength(head *fasthttp.RequestHeader) bool {
 	if s.current.Load().streams && int64(announced) <= s.settings.MaxStreamBytes {
 		return true
 	}
-	return int64(announced) <= s.settings.Multipart.MaxBytes && parseMedia(viewText(head.ContentType())).isMultipart()
+	return int64(announced) <= s.settings.Multipart.MaxBytes && parseMedia(view.Text(head.ContentType())).isMultipart()
 }
 
 // expected decides about a body whose head asks for 100 Continue, perhaps because headReceived has set that. A body that

@@ -9,6 +9,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/host/charset"
+	"github.com/fwrun/fwrun/view"
 )
 
 // requestView is the Go side of a script's HttpRequest. Each getter reads from the request and copies what it returns.
@@ -92,10 +93,10 @@ func (v *requestView) Header(name string) []string {
 			all = r.ctx.Request.Header.All()
 		}
 		for key, value := range all {
-			if r.hops > 0 && isOfHops(key) || b.decoded && strings.EqualFold(viewText(key), fasthttp.HeaderContentEncoding) {
+			if r.hops > 0 && isOfHops(key) || b.decoded && strings.EqualFold(view.Text(key), fasthttp.HeaderContentEncoding) {
 				continue // it is the server's own, or not true of the body any more
 			}
-			if strings.EqualFold(viewText(key), name) {
+			if strings.EqualFold(view.Text(key), name) {
 				values = append(values, string(value))
 			}
 		}

@@ -3,7 +3,8 @@ package jsontext
 import (
 	"fmt"
 	"unicode/utf8"
-	"unsafe"
+
+	"github.com/fwrun/fwrun/view"
 )
 
 // AppendString appends a JSON string. U+2028 and U+2029 are escaped, so that the text is also a
@@ -20,7 +21,7 @@ func AppendString(dst []byte, s string) []byte {
 
 // AppendBytes is like AppendString, for bytes, which it does not retain.
 func AppendBytes(dst, s []byte) []byte {
-	return AppendString(dst, unsafe.String(unsafe.SliceData(s), len(s)))
+	return AppendString(dst, view.Text(s))
 }
 
 // IsPlain reports whether s is ASCII and contains nothing to escape, as most texts do.

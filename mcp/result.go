@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
-	"unsafe"
 
 	"github.com/tidwall/gjson"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/jsontext"
+	"github.com/fwrun/fwrun/view"
 )
 
 // finish makes the result from what a bean's method has returned.
@@ -184,7 +184,7 @@ func wrapped(head string, body []byte) []byte {
 
 // viewed parses JSON without copying it; the text must not be changed meanwhile.
 func viewed(text []byte) gjson.Result {
-	return gjson.Parse(unsafe.String(unsafe.SliceData(text), len(text)))
+	return gjson.Parse(view.Text(text))
 }
 
 // fitsOutput checks a structured result against the tool's schema. A result that does not match ends the call.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
-	"unsafe"
 
 	"github.com/fwrun/fwrun/pollution"
+	"github.com/fwrun/fwrun/view"
 )
 
 // DefaultDepth is the depth to which lists and objects may nest when the caller sets no limit.
@@ -53,7 +53,7 @@ func (s *Syntax) Mismatch(code string) Mismatch {
 // if it is. It accepts what encoding/json accepts, except text that is not valid UTF-8.
 func CheckJSON(body []byte, limits Limits) *Syntax {
 	// The scanner keeps nothing of the text after this call, so the text need not be copied.
-	in := newScanner(unsafe.String(unsafe.SliceData(body), len(body)), limits)
+	in := newScanner(view.Text(body), limits)
 	if in.skip() {
 		in.end()
 	}

@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
-	"unsafe"
+
+	"github.com/fwrun/fwrun/view"
 )
 
 // JSON returns a text of JSON, which may be cut off anywhere, without the values of the members that are named like secrets. What is no
@@ -12,7 +13,7 @@ import (
 func (r *Recorder) JSON(text []byte, isCut bool) string {
 	m := masker{recorder: r, text: text}
 	m.run()
-	out := unsafe.String(unsafe.SliceData(m.out), len(m.out)) // nobody changes it any more
+	out := view.Text(m.out) // nobody changes it any more
 	if !isCut && !json.Valid(text) {
 		return Harmless(out)
 	}
@@ -120,7 +121,7 @@ func (m *masker) scalarEnds() bool {
 // nameOf returns the name of a member, with what is escaped in it.
 func nameOf(quoted []byte) []byte {
 	name := quoted[1:max(1, len(quoted)-1)]
-	if strings.IndexByte(unsafe.String(unsafe.SliceData(name), len(name)), '\\') < 0 {
+	if strings.IndexByte(view.Text(name), '\\') < 0 {
 		return name
 	}
 	var plain string
@@ -133,7 +134,7 @@ func nameOf(quoted []byte) []byte {
 // harmlessString masks what looks like a secret in a string. What is escaped in it is masked as what it stands for, so that no half of
 // it is left.
 func harmlessString(quoted []byte) []byte {
-	text := unsafe.String(unsafe.SliceData(quoted), len(quoted))
+	text := view.Text(quoted)
 	if Harmless(text) == text {
 		return quoted
 	}

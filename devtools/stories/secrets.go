@@ -7,9 +7,9 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/view"
 )
 
 // Masked stands for what is secret.
@@ -57,7 +57,7 @@ func (n *names) add(name string, secret bool) {
 
 // IsSecret reports whether the value with a name must not be shown.
 func (r *Recorder) IsSecret(name string) bool {
-	return name != "" && r.secret.isSecret(unsafe.Slice(unsafe.StringData(name), len(name)))
+	return name != "" && r.secret.isSecret(view.Bytes(name))
 }
 
 // Harmless returns a text without the secrets that can be told by how they look, such as passwords in URLs and tokens.
@@ -187,7 +187,7 @@ func (r *Recorder) maskHeaders(lines []byte, keyHeader string) string {
 
 // appendHarmless adds the value of a header. An address in it may have a query.
 func (r *Recorder) appendHarmless(b, value []byte) []byte {
-	text := unsafe.String(unsafe.SliceData(value), len(value)) // is not kept
+	text := view.Text(value) // is not kept
 	if before, query, has := strings.Cut(text, "?"); has {
 		b = append(append(b, Harmless(before)...), '?')
 		return append(b, r.query(query)...)

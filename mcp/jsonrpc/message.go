@@ -2,11 +2,11 @@ package jsonrpc
 
 import (
 	"bytes"
-	"unsafe"
 
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/view"
 )
 
 // The codes of errors.
@@ -71,7 +71,7 @@ func ReadWithin(body []byte, limits schema.Limits) (Message, *Error) {
 	} else if first[0] != '{' {
 		return Message{}, errInvalid
 	}
-	return read(gjson.Parse(unsafe.String(unsafe.SliceData(body), len(body))))
+	return read(gjson.Parse(view.Text(body)))
 }
 
 // envelope holds the members that a message can have.

@@ -20,7 +20,7 @@ type rule struct {
 	because string
 }
 
-// layout has a rule for each package but those of tests/harness and bench. Every package may import fault, pollution and processors, which import nothing.
+// layout has a rule for each package but those of tests/harness and bench. Every package may import fault, pollution, processors and view, which import nothing.
 var layout = map[string]rule{
 	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch devtools/replay openapi openapi/compare openapi/older schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
 
@@ -101,6 +101,7 @@ var layout = map[string]rule{
 	"images":     {"", "pixels; knows nothing of scripts and requests"},
 	"inproc":     {"", "a leaf: requests inside of the process"},
 	"fault":      {"", "a leaf: what went wrong, for everyone"},
+	"view":       {"", "a leaf: text as bytes, and bytes as text"},
 	"docs/guide": {"", "texts only"},
 
 	"actuator/health":           {"actuator", "asks functions that it is handed"},
@@ -347,7 +348,7 @@ func TestImportsRunOneWay(t *testing.T) {
 		for _, path := range imports(t, file) {
 			if to, ours := strings.CutPrefix(path, module); ours {
 				used[from+" "+to] = true
-				if !slices.Contains([]string{"fault", "pollution", "processors"}, to) && rule.imports != "*" && !slices.Contains(strings.Fields(rule.imports), to) {
+				if !slices.Contains([]string{"fault", "pollution", "processors", "view"}, to) && rule.imports != "*" && !slices.Contains(strings.Fields(rule.imports), to) {
 					t.Errorf("%s imports %s: %s", file, to, rule.because)
 				}
 			} else {

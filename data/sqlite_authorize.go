@@ -2,7 +2,6 @@ package data
 
 import (
 	"strings"
-	"unsafe"
 
 	"modernc.org/libc"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -18,13 +17,7 @@ func (h *sqliteHandle) onlyLook() {
 // doAnything ends onlyLook.
 func (h *sqliteHandle) doAnything() { sqlite3.Xsqlite3_set_authorizer(h.tls, h.db, 0, 0) }
 
-// addressOfLooks is the address of looks as SQLite's code, which is Go, calls functions.
-var addressOfLooks = func() uintptr {
-	f := looks
-	return *(*uintptr)(unsafe.Pointer(&struct {
-		f func(*libc.TLS, uintptr, int32, uintptr, uintptr, uintptr, uintptr) int32
-	}{f}))
-}()
+var addressOfLooks = addressOf(looks)
 
 // looks allows what only reads. The meaning of the names depends on the action.
 func looks(_ *libc.TLS, _ uintptr, action int32, first, second, _, _ uintptr) int32 {

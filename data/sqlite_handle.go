@@ -2,9 +2,7 @@ package data
 
 import (
 	"errors"
-	"math"
 	"strings"
-	"unsafe"
 
 	"modernc.org/libc"
 	"modernc.org/libc/sys/types"
@@ -45,8 +43,6 @@ type sqliteStatement struct {
 	reprepare int32          // how often SQLite had reprepared it when the columns were read
 }
 
-const pointerSize = int(unsafe.Sizeof(uintptr(0)))
-
 var errSQLiteMemory = errors.New("sqlite: out of memory")
 
 func openSQLiteHandle(path string) (*sqliteHandle, error) {
@@ -67,7 +63,7 @@ func openSQLiteHandle(path string) (*sqliteHandle, error) {
 	const flags = sqlite3.SQLITE_OPEN_READWRITE | sqlite3.SQLITE_OPEN_CREATE |
 		sqlite3.SQLITE_OPEN_NOMUTEX | sqlite3.SQLITE_OPEN_EXRESCODE
 	rc := sqlite3.Xsqlite3_open_v2(h.tls, name, h.out, flags, 0)
-	h.db = *(*uintptr)(pointer(h.out))
+	h.db = *valueAt[uintptr](h.out)
 	if rc != sqlite3.SQLITE_OK {
 		err := h.failure(rc)
 		h.close()
@@ -133,9 +129,9 @@ func (h *sqliteHandle) prepareAt(text uintptr, size int, flags uint32) (*sqliteS
 		}
 		return nil, 0, e
 	}
-	st := &sqliteStatement{handle: *(*uintptr)(pointer(h.out)), reprepare: -1}
+	st := &sqliteStatement{handle: *valueAt[uintptr](h.out), reprepare: -1}
 	st.readOnly = st.handle != 0 && sqlite3.Xsqlite3_stmt_readonly(h.tls, st.handle) != 0
-	return st, int(*(*uintptr)(pointer(rest)) - text), nil
+	return st, int(*valueAt[uintptr](rest) - text), nil
 }
 
 // each prepares the statements of a script one by one, each after f has run the previous one. The
@@ -251,16 +247,4 @@ func (h *sqliteHandle) failure(rc int32) *Error {
 		e.Constraint = strings.TrimSuffix(strings.TrimPrefix(column, "index '"), "'") // "users.email", or a CHECK's or an index's name
 	}
 	return e
-}
-
-// pointer converts the address p of SQLite's memory. The garbage collector neither moves nor
-// frees that memory.
-func pointer(p uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&p)) }
-
-// foreign returns n bytes of SQLite's memory, valid until SQLite is called again.
-func foreign(p uintptr, n int) []byte {
-	if p == 0 || n <= 0 || n > math.MaxInt32 {
-		return nil
-	}
-	return unsafe.Slice((*byte)(pointer(p)), n)
 }

@@ -1,5 +1,3 @@
-//go:build !sharedpages
-
 package data
 
 import (
@@ -27,10 +25,10 @@ func pagesOf(t *testing.T) *sqlite3.TPGroup {
 		t.Fatal(err)
 	}
 	t.Cleanup(h.close)
-	main := (*sqlite3.TDb)(pointer((*sqlite3.Tsqlite3)(pointer(h.db)).FaDb))
-	shared := (*sqlite3.TBtShared)(pointer((*sqlite3.TBtree)(pointer(main.FpBt)).FpBt))
-	pages := (*sqlite3.TPCache)(pointer((*sqlite3.TPager)(pointer(shared.FpPager)).FpPCache))
-	return (*sqlite3.TPGroup)(pointer((*sqlite3.TPCache1)(pointer(pages.FpCache)).FpGroup))
+	main := valueAt[sqlite3.TDb](valueAt[sqlite3.Tsqlite3](h.db).FaDb)
+	shared := valueAt[sqlite3.TBtShared](valueAt[sqlite3.TBtree](main.FpBt).FpBt)
+	pages := valueAt[sqlite3.TPCache](valueAt[sqlite3.TPager](shared.FpPager).FpPCache)
+	return valueAt[sqlite3.TPGroup](valueAt[sqlite3.TPCache1](pages.FpCache).FpGroup)
 }
 
 // TestReadersWithFewPages: connections read what is larger than their caches while others write.

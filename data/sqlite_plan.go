@@ -34,13 +34,13 @@ func (h *sqliteHandle) plan(byValues bool) {
 		return
 	}
 	h.planning = byValues
-	flags := &(*sqlite3.Tsqlite3)(pointer(h.db)).Fflags
+	flags := &valueAt[sqlite3.Tsqlite3](h.db).Fflags
 	if *flags |= sqlite3.SQLITE_EnableQPSG; byValues {
 		*flags &^= sqlite3.SQLITE_EnableQPSG
 	}
 }
 
-func (h *sqliteHandle) flags() uint64 { return (*sqlite3.Tsqlite3)(pointer(h.db)).Fflags }
+func (h *sqliteHandle) flags() uint64 { return valueAt[sqlite3.Tsqlite3](h.db).Fflags }
 
 // configure sets an option of the connection.
 func (h *sqliteHandle) configure(option, value int32) error {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 	"slices"
-	"unsafe"
 
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -44,11 +43,11 @@ func (h *sqliteHandle) rowOf(st *sqliteStatement) []sqlite3.TMem {
 	if !h.direct {
 		return nil
 	}
-	first := (*sqlite3.TVdbe)(pointer(st.handle)).FpResultRow
+	first := valueAt[sqlite3.TVdbe](st.handle).FpResultRow
 	if first == 0 {
 		return nil
 	}
-	return unsafe.Slice((*sqlite3.TMem)(pointer(first)), len(st.decode))
+	return listAt[sqlite3.TMem](first, len(st.decode))
 }
 
 // stored adds a cell as it is stored. It reports false, and adds nothing, for a cell that SQLite has to convert.

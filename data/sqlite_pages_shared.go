@@ -1,5 +1,0 @@
-//go:build sharedpages
-
-package data
-
-func separatePages() {}

@@ -2,7 +2,6 @@ package repository
 
 import (
 	"fmt"
-	"unsafe"
 
 	"github.com/dop251/goja"
 
@@ -41,7 +40,7 @@ const maxLayouts = 50
 
 // layoutOf returns the layout of a result. It matches columns by their names, or by the names of the fields.
 func (repo *repository) layoutOf(rows sql.Rows, known layouts) *layout {
-	key := unsafe.SliceData(rows.Names())
+	key := sql.KeyOf(rows)
 	if l := known[key]; l != nil {
 		return l
 	}

@@ -1,8 +1,6 @@
 package sql
 
 import (
-	"unsafe"
-
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
@@ -109,11 +107,19 @@ func (r *Realm) row(of *cells, i int) goja.Value {
 // maxLayouts is the number of layouts that a VM keeps. A statement has one for each of its connections.
 const maxLayouts = 500
 
+// KeyOf returns what the results of one statement have in common, and no other's: where the names of their columns are.
+func KeyOf(rows Rows) *string {
+	names := rows.Names()
+	if len(names) == 0 {
+		return nil
+	}
+	return &names[0]
+}
+
 // layoutOf returns the layout of objects with a property for each column. The results of one statement share their
 // names.
 func (r *Realm) layoutOf(rows Rows) *records.Layout {
-	names := rows.Names()
-	key := unsafe.SliceData(names)
+	names, key := rows.Names(), KeyOf(rows)
 	if known := r.layouts[key]; known != nil {
 		return known
 	}

@@ -2,7 +2,6 @@ package sql
 
 import (
 	"slices"
-	"unsafe"
 
 	"github.com/dop251/goja"
 
@@ -45,7 +44,7 @@ func (r *Realm) layoutIn(rows Rows, c *rowClass) (*records.Layout, error) {
 	if !c.bare {
 		return nil, nil
 	}
-	key := unsafe.SliceData(rows.Names())
+	key := KeyOf(rows)
 	if known, ok := c.layouts[key]; ok {
 		return known, nil
 	}

@@ -1,12 +1,14 @@
 package guard_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/guard"
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
@@ -32,6 +34,9 @@ func TestWhatStepsMakeIsCounted(t *testing.T) {
 		`String.raw({raw: Array(1000).fill('x'.repeat(1e5))})`:                           "throws RangeError: string of length",
 		`'x'.repeat(2e6).localeCompare('y')`:                                             "throws RangeError: string of length",
 	} {
+		if strings.Contains(want, "flattened") && !inside.Elements.On() {
+			continue // the memory of a VM bounds it
+		}
 		t.Run(source, func(t *testing.T) { explode(t, pool, source, want) })
 	}
 }

@@ -3,6 +3,8 @@ package machine
 import (
 	"strings"
 	"testing"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 func TestDepth(t *testing.T) {
@@ -74,6 +76,9 @@ func TestDepthOfAsyncFunctions(t *testing.T) {
 
 // Functions that were compiled at run time are like all others once they are improved.
 func TestImproveFunction(t *testing.T) {
+	if !inside.Texts.On() {
+		t.Skip(inside.Texts.Err())
+	}
 	rt := newRuntime(1 << 20)
 	value, err := rt.RunString(`new Function('n', 'let s = ""; for (let i = 0; i < n; i++) s += "0123456789"; return s.length')`)
 	if err != nil {

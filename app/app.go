@@ -18,6 +18,7 @@ import (
 	"github.com/fwrun/fwrun/app/handover"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
@@ -114,6 +115,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	a := &App{began: time.Now(), options: options, log: first.log, started: first.settings, certificates: first.certificates, fresh: fresh}
 	a.serving.Store(first)
 	first.door.app.Store(a)
+	warnOfTricks(a.log, Tricks(), inside.Unknown())
 	boundMemory(first.settings.pool.MemoryLimit, options.Env)
 	serving := first.observed()
 	serving.Tracer, serving.Hops = first.tracer(), first.own.Hops

@@ -7,6 +7,8 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app"
 )
 
 // The release build sets these: -ldflags "-X main.version=1.2.3 -X main.commit=… -X main.date=2026-01-02T03:04:05Z".
@@ -20,18 +22,25 @@ type versions struct {
 	Go      string `json:"go"`
 	OS      string `json:"os"`
 	Arch    string `json:"arch"`
+	Engine  engine `json:"engine"`
+}
+
+// engine is what is to be known of how scripts run.
+type engine struct {
+	Tricks map[string]string `json:"tricks"`
 }
 
 func newVersion(p process) *cobra.Command {
 	asJSON := false
 	command := &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version",
-		Long:    "version prints the version of fwrun, that of Go, and the platform; as JSON also the commit and its date.",
+		Use:   "version",
+		Short: "Print the version",
+		Long: "version prints the version of fwrun, that of Go, and the platform; as JSON also the commit and its date, " +
+			"and what the engine does with its interpreter.",
 		Example: "  fwrun version\n  fwrun version --json | jq -r .commit",
 		Args:    noArguments,
 	}
-	command.Flags().BoolVar(&asJSON, "json", false, "write JSON, with the commit and its date")
+	command.Flags().BoolVar(&asJSON, "json", false, "write JSON, with the commit, its date, and the state of the engine")
 	command.RunE = func(*cobra.Command, []string) error {
 		v := versionsOf(debug.ReadBuildInfo())
 		if !asJSON {
@@ -52,7 +61,9 @@ func versionText() string { return versionsOf(debug.ReadBuildInfo()).Version }
 
 // versionsOf returns what the release build has set, or else what the go command has recorded.
 func versionsOf(info *debug.BuildInfo, ok bool) versions {
-	v := versions{Version: version, Commit: commit, Date: date, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
+	v := versions{
+		Version: version, Commit: commit, Date: date, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Engine: engine{app.Tricks()},
+	}
 	if v.Version != "" {
 		return v
 	}

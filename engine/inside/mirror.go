@@ -71,10 +71,13 @@ func compareFields(theirs, mirror reflect.Type) error {
 
 // same is compare for a type of which the mirror has all: one that is made here, or that is in a slice.
 func same(theirs, mirror reflect.Type) error {
+	if err := compare(theirs, mirror); err != nil {
+		return err
+	}
 	if theirs.Size() != mirror.Size() || theirs.Kind() == reflect.Struct && theirs.NumField() != mirror.NumField() {
 		return fmt.Errorf("%s has %d bytes, where %d are expected", theirs, theirs.Size(), mirror.Size())
 	}
-	return compare(theirs, mirror)
+	return nil
 }
 
 // fieldOf returns a field of a struct, for those that are too large to be mirrored.

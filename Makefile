@@ -6,7 +6,7 @@ LINT = bin/golangci-lint-$(LINT_VERSION)
 export GOLANGCI_LINT_CACHE = $(CURDIR)/bin/lint-cache
 BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Benchmark' . | xargs dirname | sort -u)
 
-.PHONY: build image test quick check compat format vet lint race fuzz bench release published site clean
+.PHONY: build image test quick check compat format vet lint race plain fuzz bench release published site clean
 
 build: ## the binary, in bin/, optimised for where release/fwrun.pgo says that the time goes
 	go build -pgo=release/fwrun.pgo -trimpath -o bin/fwrun ./cmd/fwrun
@@ -23,7 +23,7 @@ quick: ## unit tests of what the working tree changed, and of what imports it
 compat: ## docs/guide/compatibility.md, of what the tests in tests/platform/compat find
 	go test -count=1 ./tests/platform -run '^(TestCompatibility|TestNodeAgrees)$$' -update
 
-check: format lint race ## everything CI holds; lint does what vet does
+check: format lint race plain ## everything CI holds; lint does what vet does
 
 format: $(LINT)
 	@changed="$$($(LINT) fmt --diff ./... 2>&1)"; if [ -n "$$changed" ]; then echo "$$changed"; echo "run: $(LINT) fmt ./..."; exit 1; fi
@@ -36,6 +36,9 @@ lint: $(LINT) # with more memory, which takes it 83 s and 4.3 GB rather than 111
 
 race: ## all tests, each once: with the race detector (which needs cgo) where a package has goroutines
 	go run ./tests/run -race -area "$(AREA)" -- $(ARGS)
+
+plain: ## the tests of the engine without what goja has no API for: see docs/engine-inside.md
+	FWRUN_TRICKS=off go test -short ./engine/...
 
 fuzz: ## each fuzz target with a few thousand inputs; findings go to testdata/fuzz
 	./scripts/fuzz.sh 3000x

@@ -87,7 +87,7 @@ func (g *generation) offer() error {
 	own := g.settings.agents.server
 	own.Log, own.Observe, own.Tracer = g.logs.Logger(logging.MCP), g.metrics.Tool, g.tracer()
 	own.Operation = func(o mcp.Operation) { g.metrics.AgentRequest(telemetry.AgentRequest(o)) }
-	own.Told = g.calledTool()
+	own.Told = g.stories.CalledTool()
 	own.Rules = g.settings.security.Rules()
 	g.openToNames(&own)
 	server, err := mcp.New(g.engine, own)

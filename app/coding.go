@@ -65,7 +65,13 @@ func (a *App) Refresh(ctx context.Context) error {
 func (a *App) Work(ctx context.Context) { a.begin(context.WithoutCancel(ctx)) }
 
 // Stories are the latest requests and what each has done; nil if they are not remembered.
-func (a *App) Stories() *stories.Recorder { return a.serving.Load().stories }
+func (a *App) Stories() *stories.Recorder { return a.serving.Load().stories.Recorder() }
+
+// SaveAsTest writes the request of a story as a file of `fwrun test`, and returns its name relative to the folder of the application. The
+// name is what is safe of the one that is given, or that of the request. A file that is there is not replaced. The error is a *fault.Error.
+func (a *App) SaveAsTest(story uint64, name string) (string, error) {
+	return a.serving.Load().stories.SaveAsTest(story, name)
+}
 
 // Send answers a request inside of the process. Its target does not include the context path.
 func (a *App) Send(ctx context.Context, r inproc.Request) (inproc.Response, error) {

@@ -23,7 +23,7 @@ func (g *generation) openDatabases(ctx context.Context, was *generation) error {
 		return err
 	}
 	g.databases = opened
-	g.databases.Observe(databases.Observers{Metrics: g.metrics, Log: g.logs.Logger(logging.SQL), Stories: g.stories})
+	g.databases.Observe(databases.Observers{Metrics: g.metrics, Log: g.logs.Logger(logging.SQL), Stories: g.stories.Recorder()})
 	return nil
 }
 

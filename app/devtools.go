@@ -99,12 +99,9 @@ func (g *generation) tools() http.Handler {
 			g.log.Error("the console could not answer", "path", path, "error", config.Harmless("", err.Error()))
 		},
 	}
-	if g.stories != nil {
-		for _, e := range g.stories.Endpoints() {
-			o.Endpoints = append(o.Endpoints, devtools.Endpoint(e))
-		}
-		o.Endpoints = append(o.Endpoints, g.savingEndpoint())
-		o.Subscribe = g.stories.Subscribe
+	o.Endpoints = append(o.Endpoints, g.stories.Endpoints()...)
+	if of := g.stories.Recorder(); of != nil {
+		o.Subscribe = of.Subscribe
 	}
 	return devtools.New(o)
 }
@@ -120,7 +117,7 @@ func (g *generation) workbenchParts() *workbench.Parts {
 	m, rules := g.engine.Manifest(), g.settings.security.Rules()
 	p := &workbench.Parts{
 		Name: g.settings.agents.server.Name, Folder: g.folder, ContextPath: g.settings.host.ContextPath, Agents: g.settings.agents.manifest.Path,
-		Editor: g.settings.stories.editor.pattern, Properties: g.props, Application: g.engine, Databases: g.databases.Sources(), Scheduler: g.scheduler,
+		Editor: g.stories.EditorPattern(), Properties: g.props, Application: g.engine, Databases: g.databases.Sources(), Scheduler: g.scheduler,
 		MayCall:   func(*manifest.Route) string { return "" },
 		Catalogue: func() AgentCatalogue { return g.agentsOf(m) },
 		Plan:      func(ctx context.Context) any { return g.planMigrations(ctx) },
@@ -140,6 +137,14 @@ func (g *generation) workbenchParts() *workbench.Parts {
 		return g.door.app.Load().PostToAgents(g.onBehalfOf(ctx, as), message, nil)
 	}
 	return p
+}
+
+// keyHeader returns the header in which keys of the API come; "" if there is none.
+func (g *generation) keyHeader() string {
+	if s := g.settings.host.Policies.Security; s != nil {
+		return s.KeyHeader
+	}
+	return ""
 }
 
 // onBehalfOf returns a context on behalf of somebody whom the developer names.

@@ -17,10 +17,10 @@ import (
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/app/share"
+	"github.com/fwrun/fwrun/app/stories"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
-	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/guard"
@@ -49,6 +49,7 @@ type parts struct {
 	outgoing  *outgoing.Part
 	broadcast *broadcast.Part
 	search    *search.Part
+	stories   *stories.Part
 }
 
 // generation is an application built from its files at one point in time.
@@ -83,9 +84,7 @@ type generation struct {
 	own          *outbound.Own        // likewise
 	timeline     *startup.Timeline
 	cacheUse     *caches
-	telemetry    *otlp.Telemetry   // shared with the one before; nil if nothing is sent
-	stories      *stories.Recorder // of all generations that remember requests; nil if this one does not
-	recordings   *recordings       // of this generation; nil if requests are not recorded
+	telemetry    *otlp.Telemetry // shared with the one before; nil if nothing is sent
 	warnings     fault.List
 	unmigrated   []string     // database servers whose migrations were only looked at and have not all run, and those that were not asked
 	certificates *certs.Store // of the process
@@ -166,7 +165,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
 	g := &generation{folder: options.Folder, sources: options.sources(), compiled: options.compiled(), cache: options.Cache, reuse: options.reuse, props: props, settings: readSettings(props, options)}
 	g.databases, g.search = databases.Closed(), search.Closed(g.settings.search)
-	g.broadcast = broadcast.Closed()
+	g.broadcast, g.stories = broadcast.Closed(), stories.Closed(g.settings.stories)
 	problems = append(problems, g.settings.problems...)
 	problems = append(problems, g.prepareTelemetry(options, before)...)
 	if before == nil && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
@@ -174,9 +173,10 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	}
 	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
 	g.prepareLog(options, before)
-	g.prepareStories(options, before)
-	g.prepareRecordings(options, before)
-	g.tellStories()
+	if options.serves {
+		g.stories = stories.Open(g.settings.stories, g.remembered(options), was.stories)
+		g.settings.host.Policies.Follow = g.stories.Follow()
+	}
 	g.prepareMetrics(before)
 	if before != nil {
 		g.scheduler = before.scheduler
@@ -278,8 +278,8 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	if err := g.prepareSecurity(); err != nil {
 		return engine.Options{}, err
 	}
-	g.cacheUse = &caches{store: g.caches.Of, settings: g.settings.caches, told: g.stories != nil}
-	requests := outgoing.Observers{Metrics: g.metrics, Sent: g.sentRequest(), Taped: g.tapedTransport}
+	g.cacheUse = &caches{store: g.caches.Of, settings: g.settings.caches, told: g.stories.Recorder() != nil}
+	requests := outgoing.Observers{Metrics: g.metrics, Sent: g.stories.SentRequest(), Taped: g.deck().Transport}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
 		WebAssembly: g.settings.wasm, SearchClusters: g.tapedClusters(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
@@ -287,10 +287,10 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Images:   g.images.Bean(g.folder, g.settings.inside),
 		Relay:    g.broadcast.Relay(),
 		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},
-		Denied:   g.denied, Passed: g.passedAspect(),
+		Denied:   g.denied, Passed: g.stories.PassedAspect(),
 		MaxBytes: guard.Within(g.settings.pool.MemoryLimit).BufferBytes,
-		World:    g.world(),
-		Caches:   g.tapedCaches(), CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: g.tapedLocks(),
+		World:    g.deck().World(),
+		Caches:   g.deck().Caches(g.cacheUse), CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: g.deck().Locks(locker{g.locks.Of, g.settings.locks.ttl}),
 	})
 	g.api = api
 	options := engine.Options{
@@ -316,6 +316,13 @@ func expander(props *config.Properties) func(string, fault.Place) (any, bool, *f
 	}
 }
 
+// remembered is what has to be known of the application to remember its requests.
+func (g *generation) remembered(options Options) stories.Application {
+	return stories.Application{
+		Folder: g.folder, ContextPath: g.settings.host.ContextPath, Dev: options.Dev, Logs: g.logs, KeyHeader: g.keyHeader,
+	}
+}
+
 // ready notifies the beans that the application serves. A failure is logged; the application continues.
 func (g *generation) ready(ctx context.Context) {
 	if err := g.engine.Ready(ctx); err != nil {
@@ -335,7 +342,7 @@ func (g *generation) close(ctx context.Context) error {
 		g.engine.Close(ctx)
 	}
 	failed := g.outgoing.Close()
-	g.recordings.settle()
+	g.stories.Close()
 	failed = errors.Join(failed, g.broadcast.Close(), g.search.Close(), g.closeStores(), g.closeQueues(), g.databases.Close())
 	if g.testFolder != "" {
 		failed = errors.Join(failed, os.RemoveAll(g.testFolder))

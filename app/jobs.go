@@ -29,7 +29,7 @@ func (g *generation) jobs() []schedule.Job {
 func (g *generation) runJob(ctx context.Context, index int) error {
 	began := time.Now()
 	ctx, span := g.recordJob(ctx, g.engine.Manifest().Schedules[index].Name) // on every line that the job logs, and on its requests
-	ctx, story := g.storyJob(ctx, began)
+	ctx, story := g.stories.BeginJob(ctx, began)
 	run := []slog.Attr{slog.String("job", g.engine.Manifest().Schedules[index].Name)}
 	err := g.engine.RunSchedule(ctx, index)
 	took := time.Since(began)
@@ -37,7 +37,7 @@ func (g *generation) runJob(ctx context.Context, index int) error {
 	g.metrics.Scheduled(g.engine.Manifest().Schedules[index].Name, scheduleOutcome(err), took)
 	if !errors.Is(err, locks.ErrHeld) {
 		endSpan(span, err)
-		defer func() { g.endJob(ctx, story, g.engine.Manifest().Schedules[index].Name, took, err) }()
+		defer func() { g.stories.EndJob(ctx, story, g.engine.Manifest().Schedules[index].Name, took, err) }()
 	}
 	switch {
 	case err == nil:

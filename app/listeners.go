@@ -32,13 +32,13 @@ func (g *generation) listenersOn(connection string) []queue.Listener {
 		list = append(list, queue.Listener{Queue: l.Queue, Name: l.Name, Policy: policy, Handle: func(ctx context.Context, batch []*queue.Message) error {
 			ctx, span := g.recordListener(ctx, l, batch)
 			began := time.Now()
-			ctx, story := g.storyListener(ctx, began)
+			ctx, story := g.stories.BeginListener(ctx, began)
 			err := g.handleMessages(ctx, i, policy.Timeout, batch)
 			g.metrics.MessageHandled(telemetry.Message{
 				Queue: l.Queue, System: g.systemOf(connection), Count: len(batch), Failure: messageFailure(err), Took: time.Since(began),
 			})
 			endSpan(span, err)
-			g.endListener(ctx, story, l, batch, time.Since(began), err)
+			g.stories.EndListener(ctx, story, l, batch, time.Since(began), err)
 			if err != nil && g.test != nil {
 				g.test.failed(l.Name, err)
 			}

@@ -164,7 +164,7 @@ func (g *generation) queueTemplates() []messages.Connection {
 		one := messages.Connection{Name: c.Name, Primary: i == 0, System: g.systemOf(c.Name), Seal: g.sealer()}
 		if i < len(g.queues) {
 			one.Sender = sender{g.queues[i].Of, g.sentOn(c)}
-			g.tapedSender(&one)
+			g.deck().Sender(&one)
 			if g.test != nil {
 				one.Sender = noted{one.Sender, c.Name, g.test.sent}
 			}

@@ -88,7 +88,7 @@ func recordWithoutRoom(t *testing.T) {
 		if got, err := running.Send(t.Context(), inproc.Request{Method: http.MethodGet, Target: "/breaks"}); err != nil || got.Status != http.StatusInternalServerError {
 			t.Fatalf("%d, %v", got.Status, err)
 		}
-		running.serving.Load().recordings.settle()
+		running.serving.Load().stories.Close()
 	}
 	atMost := func(bytes uint64) {
 		t.Helper()

@@ -14,6 +14,7 @@ import (
 	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
+	"github.com/fwrun/fwrun/app/stories"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
@@ -63,8 +64,7 @@ type settings struct {
 	tools         toolSettings
 	security      security.Settings
 	telemetry     otlp.Settings
-	stories       storySettings
-	record        recordSettings
+	stories       stories.Settings
 	agents        agentSettings
 	openAPI       openAPISettings
 	async         jsapi.AsyncOptions
@@ -136,7 +136,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.responseBytes = int(r.Size("server.max-response-bytes"))
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images, s.openAPI = images.Read(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
-	s.telemetry, s.stories, s.record, s.tools = readTelemetry(r, options), readStories(r, options), readRecord(r), readTools(r, options.Dev)
+	s.telemetry, s.stories, s.tools = readTelemetry(r, options), stories.Read(r, options.Folder, options.Dev), readTools(r, options.Dev)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
 	s.folders = folder.Read(r, "files.folders", options.Folder)
 	s.variableNames = r.Strings("process.env")

@@ -16,8 +16,6 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/devtools/stories"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/host"
 )
 
 const told = `import {
@@ -167,7 +165,7 @@ func TestStories(t *testing.T) {
 	peer := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) }))
 	defer peer.Close()
 	running, url := startTold(t, Options{Dev: true}, peer.URL)
-	of := running.serving.Load().stories
+	of := running.Stories()
 	if of == nil {
 		t.Fatal("nothing is remembered in development")
 	}
@@ -323,7 +321,7 @@ func TestStories(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if running.serving.Load().stories != of {
+		if running.Stories() != of {
 			t.Error("a reload has begun anew")
 		}
 		send(t, "GET", url+"/hello", "")
@@ -332,52 +330,16 @@ func TestStories(t *testing.T) {
 	})
 }
 
-// TestStoriesKeepNoGeneration: a story is remembered longer than the generation that it happened in.
-func TestStoriesKeepNoGeneration(t *testing.T) {
-	g := &generation{stories: stories.New(0)}
-	f, ok := g.follow(nil, time.Now()).(*follower)
-	if !ok || f.of != g {
-		t.Fatal("the request is not followed")
-	}
-	f.Answered(&host.Told{Method: "GET", Path: "/a", Status: 200})
-	if f.of != nil {
-		t.Error("the story keeps the generation")
-	}
-	if list := g.stories.List(stories.Filter{}).Stories; len(list) != 1 || list[0].Path != "/a" {
-		t.Errorf("%v is remembered", list)
-	}
-}
-
 // TestNoStories: outside of development nothing is remembered unless somebody asks for it.
 func TestNoStories(t *testing.T) {
 	running, url := startTold(t, Options{}, "http://127.0.0.1:1")
 	send(t, "GET", url+"/hello", "")
 	g := running.serving.Load()
-	if g.stories != nil || g.settings.host.Policies.Follow != nil {
+	if g.stories.Recorder() != nil || g.settings.host.Policies.Follow != nil {
 		t.Error("stories are told")
 	}
 	asked, _ := startTold(t, Options{Env: []string{"DEVTOOLS_ENABLED=true", "DEVTOOLS_MEMORY=3MiB", "MANAGEMENT_AUTH_TOKEN=0123456789abcdef0123456789abcdef"}}, "http://127.0.0.1:1")
-	if of := asked.serving.Load().stories; of == nil || of.List(stories.Filter{}).Limit != 3<<20 {
+	if of := asked.Stories(); of == nil || of.List(stories.Filter{}).Limit != 3<<20 {
 		t.Error("stories are not told as the configuration has it")
-	}
-}
-
-func TestEditorLinks(t *testing.T) {
-	place := fault.Place{File: "src/a b.ts", Line: 3, Col: 7}
-	for pattern, want := range map[string]string{
-		editors["vscode"]: "vscode://file/home/me/app/src/a%20b.ts:3:7",
-		editors["idea"]:   "idea://open?file=/home/me/app/src/a%20b.ts&line=3&column=7",
-		"":                "",
-	} {
-		if got := (editor{"/home/me/app", pattern}).link(place); got != want {
-			t.Errorf("got %s", got)
-		}
-	}
-	for text, want := range map[string]bool{
-		"my://open?file={path}": true, "javascript://{path}": false, "JavaScript://{path}%0aalert(1)": false, "my://open": false, "data:text/html,{path}": false, "emacs": false,
-	} {
-		if isEditorLink(text) != want {
-			t.Errorf("%s: got %v", text, !want)
-		}
 	}
 }

@@ -103,9 +103,7 @@ func scheduleOutcome(err error) string {
 func (g *generation) sentOn(c queueConnection) func(ctx context.Context, list []messages.Outgoing, took time.Duration, err error) {
 	system := g.systemOf(c.Name)
 	return func(ctx context.Context, list []messages.Outgoing, took time.Duration, err error) {
-		if g.stories != nil {
-			g.noteSent(ctx, list, took, err)
-		}
+		g.stories.Sent(ctx, list, took, err)
 		counts := map[string]int{}
 		for i := range list {
 			counts[list[i].Queue]++

@@ -22,6 +22,7 @@ func TestOpen(t *testing.T) {
 		return list
 	}
 	own := new(outbound.Own)
+	const second = time.Second
 	connections := outbound.Settings{ConnectTimeout: time.Second, Allowed: hosts("a.internal"), CA: []byte("one")}
 	first := Open(Settings{Connections: connections}, own, nil)
 	for name, c := range map[string]struct {
@@ -29,9 +30,9 @@ func TestOpen(t *testing.T) {
 		same bool
 	}{
 		"nothing changed": {Settings{Connections: connections}, true},
-		"one request's":   {Settings{Connections: connections, fetch: manner{timeout: time.Second, retries: outbound.Retries{Max: 3}}, untraced: true}, true},
-		"a timeout":       {Settings{Connections: outbound.Settings{ConnectTimeout: 2 * time.Second, Allowed: hosts("a.internal"), CA: []byte("one")}}, false},
-		"a host":          {Settings{Connections: outbound.Settings{ConnectTimeout: time.Second, Allowed: hosts("b.internal"), CA: []byte("one")}}, false},
+		"one request's":   {Settings{Connections: connections, fetch: manner{timeout: time.Second}, untraced: true}, true},
+		"a timeout":       {Settings{Connections: outbound.Settings{ConnectTimeout: 2 * second, Allowed: hosts("a.internal"), CA: []byte("one")}}, false},
+		"a host":          {Settings{Connections: outbound.Settings{ConnectTimeout: second, Allowed: hosts("b.internal"), CA: []byte("one")}}, false},
 		"a certificate":   {Settings{Connections: outbound.Settings{ConnectTimeout: time.Second, Allowed: hosts("a.internal"), CA: []byte("two")}}, false},
 	} {
 		next := Open(c.next, own, first)
@@ -71,15 +72,20 @@ func TestClients(t *testing.T) {
 		t.Fatal(problems)
 	}
 	taped := 0
-	by := Observers{Metrics: telemetry.New(telemetry.Options{}), Taped: func(t http.RoundTripper) (http.RoundTripper, func(context.Context) context.Context) {
+	through := func(t http.RoundTripper) (http.RoundTripper, func(context.Context) context.Context) {
 		taped++
 		return t, nil
-	}}
+	}
+	by := Observers{Metrics: telemetry.New(telemetry.Options{}), Taped: through}
 	list := part.Clients(by)
 	want := []struct {
 		bean, base string
 		timeout    time.Duration
-	}{{"httpClient", "", 3 * time.Second}, {"billing-client", "https://a.example.com/v1", time.Second}, {"stock-client", "https://b.example.com", 3 * time.Second}}
+	}{
+		{"httpClient", "", 3 * time.Second},
+		{"billing-client", "https://a.example.com/v1", time.Second},
+		{"stock-client", "https://b.example.com", 3 * time.Second},
+	}
 	if len(list) != len(want) || taped != len(want) {
 		t.Fatalf("%d clients, %d of them recorded", len(list), taped)
 	}

@@ -167,7 +167,8 @@ var clientName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
 func readClient(clients *config.Reader, name string, otherwise manner) (namedClient, bool) {
 	if !clientName.MatchString(name) {
-		clients.Reject("["+name+"]", "is not a valid name of a client", "use letters, digits, dashes and underscores, beginning with a letter: the bean is called <name>-client")
+		clients.Reject("["+name+"]", "is not a valid name of a client",
+			"use letters, digits, dashes and underscores, beginning with a letter: the bean is called <name>-client")
 		return namedClient{}, false
 	}
 	r := clients.Under(name)

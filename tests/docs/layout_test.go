@@ -55,6 +55,9 @@ var layout = map[string]rule{
 	"app/images":    {"app/folder config images jsapi/folders jsapi/images", "a part: the budget of images, and their folders"},
 	"app/outgoing":  {"app/folder app/share config jsapi/client jsapi/web jsapi/web/sockets jsapi/web/weburl outbound telemetry", "a part: requests of scripts; who observes them is handed in"},
 
+	"app/stories": {"app/tape config devtools devtools/replay devtools/stories engine engine/manifest host jsapi/aspects jsapi/messages logging mcp outbound " +
+		"queue trace", "a part: what is remembered of requests; app hands over who does them"},
+
 	"app/workbench":    {"config data devtools engine engine/manifest inproc mcp schedule schema", "reads the parts that app hands over; never app itself"},
 	"devtools":         {"", "a page, and functions that it is handed; knows no application"},
 	"devtools/stories": {"config trace", "what is told, it remembers; whoever tells it is unknown to it, and what is a secret is told in one place"},

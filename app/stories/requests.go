@@ -1,4 +1,4 @@
-package app
+package stories
 
 import (
 	"context"
@@ -10,19 +10,27 @@ import (
 	"github.com/fwrun/fwrun/host"
 )
 
+// Follow returns what follows requests; nil if nothing is remembered of them, and nothing recorded.
+func (p *Part) Follow() func(before host.Follower, began time.Time) host.Follower {
+	if p.recorder == nil && p.recordings == nil {
+		return nil
+	}
+	return p.follow
+}
+
 // follow begins the story of a request.
-func (g *generation) follow(before host.Follower, began time.Time) host.Follower {
-	told := !g.stories.Paused()
-	if !told && !g.recordings.keeps() {
+func (p *Part) follow(before host.Follower, began time.Time) host.Follower {
+	told := !p.recorder.Paused()
+	if !told && !p.recordings.keeps() {
 		return nil
 	}
 	f, known := before.(*follower)
 	if !known {
 		f = new(follower)
 	}
-	f.of, f.told = g, told
+	f.of, f.told = p, told
 	if told {
-		f.story = g.stories.BeginOwned(f.story, stories.HTTP, began)
+		f.story = p.recorder.BeginOwned(f.story, stories.HTTP, began)
 	}
 	return f
 }
@@ -32,7 +40,7 @@ type follower struct {
 	story *stories.Story // from an answer to the next request, memory for that one's
 	told  bool           // of what is done; else it is only recorded
 	tape  atomic.Pointer[replay.Tape]
-	of    *generation // nil from an answer to the next request, so that no generation is kept
+	of    *Part // nil from an answer to the next request, so that no generation is kept
 }
 
 func (f *follower) Context(parent context.Context) context.Context {
@@ -79,29 +87,21 @@ func (f *follower) Wants(status int) bool {
 }
 
 func (f *follower) Answered(t *host.Told) {
-	g := f.of
+	p := f.of
 	f.of = nil
 	end := &stories.End{
 		Trace: t.Trace, Method: t.Method, Path: t.Path, Route: t.Route, Handler: t.Handler, User: t.User, Status: t.Status, Took: t.Took,
 		Sent: t.Sent, Taken: t.RequestBytes, Streamed: t.Streamed, Query: t.Query, Request: t.Request, Response: t.Response,
 		RequestType: t.RequestType, ResponseType: t.Type, RequestBody: t.RequestBody, ResponseBody: t.Body,
-		KeyHeader: g.keyHeader(),
+		KeyHeader: p.about.KeyHeader(),
 	}
-	made := g.recordings.end(f.tape.Swap(nil), t, end, f.told)
+	made := p.recordings.end(f.tape.Swap(nil), t, end, f.told)
 	if !f.told {
 		return
 	}
-	end.Failure = g.storyError(t.Failure)
+	end.Failure = p.failure(t.Failure)
 	if made != nil {
 		f.story.Attach(made, made.bytes())
 	}
 	f.story = f.story.EndOwned(end)
-}
-
-// keyHeader returns the header in which keys of the API come; "" if there is none.
-func (g *generation) keyHeader() string {
-	if s := g.settings.host.Policies.Security; s != nil {
-		return s.KeyHeader
-	}
-	return ""
 }

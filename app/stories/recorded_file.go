@@ -1,4 +1,4 @@
-package app
+package stories
 
 import (
 	"net/url"
@@ -24,7 +24,9 @@ func recordedFile(whole *stories.Whole, made *saved, contextPath string) *replay
 		target = "/" + target
 	}
 	f.Request = replay.Request{Method: whole.Method, Path: target, As: made.sender}
-	f.Request.Headers = headersOf(whole.Request.Headers, func(name string) bool { return isOfConnection(name) || made.sender != nil && isCredential(name) })
+	f.Request.Headers = headersOf(whole.Request.Headers, func(name string) bool {
+		return isOfConnection(name) || made.sender != nil && isCredential(name)
+	})
 	f.Request.Body = replay.BodyOf(fieldOf(whole.Request.Headers, "content-type"), []byte(whole.Request.Body), false)
 	f.Response = replay.Response{Status: whole.Status}
 	f.Response.Headers = headersOf(whole.Response.Headers, func(name string) bool { return !replay.IsCompared(name) })
@@ -67,7 +69,8 @@ func fieldOf(fields []stories.Field, name string) string {
 // isOfConnection reports whether a field belongs to how a request came, and not to what was asked.
 func isOfConnection(name string) bool {
 	switch name {
-	case "host", "content-length", "content-encoding", "connection", "accept-encoding", "traceparent", "tracestate", "transfer-encoding", "te", "expect", "upgrade", "keep-alive":
+	case "host", "content-length", "content-encoding", "connection", "accept-encoding", "traceparent", "tracestate",
+		"transfer-encoding", "te", "expect", "upgrade", "keep-alive":
 		return true
 	}
 	return strings.HasPrefix(name, "sec-fetch-") || strings.HasPrefix(name, "sec-ch-")

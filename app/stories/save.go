@@ -1,4 +1,4 @@
-package app
+package stories
 
 import (
 	"errors"
@@ -22,12 +22,8 @@ const opSave = "app.save"
 
 // SaveAsTest writes the request of a story as a file of `fwrun test`, and returns its name relative to the folder of the application. The
 // name is what is safe of the one that is given, or that of the request. A file that is there is not replaced. The error is a *fault.Error.
-func (a *App) SaveAsTest(story uint64, name string) (string, error) {
-	return a.serving.Load().saveAsTest(story, name)
-}
-
-func (g *generation) saveAsTest(id uint64, name string) (string, error) {
-	file, err := g.recordedRequest(id)
+func (p *Part) SaveAsTest(id uint64, name string) (string, error) {
+	file, err := p.recordedRequest(id)
 	if err != nil {
 		return "", err
 	}
@@ -36,13 +32,14 @@ func (g *generation) saveAsTest(id uint64, name string) (string, error) {
 		return "", err
 	}
 	if name = strings.TrimSuffix(name, replay.Suffix); name == "" {
-		return g.writeFree(replay.FileName(file.Request.Method, file.Request.Path), text)
+		return p.writeFree(replay.FileName(file.Request.Method, file.Request.Path), text)
 	}
 	safe := replay.FileName(name, "")
 	if safe != strings.ToLower(name) {
-		return "", fault.New(opSave, fault.Invalid, fmt.Sprintf("%q is not the name of a test: letters, digits and hyphens are", name)).WithHint("such as " + safe)
+		return "", fault.New(opSave, fault.Invalid, fmt.Sprintf("%q is not the name of a test: letters, digits and hyphens are", name)).
+			WithHint("such as " + safe)
 	}
-	relative, err := g.writeTest(safe, text)
+	relative, err := p.writeTest(safe, text)
 	if errors.Is(err, fs.ErrExist) {
 		return "", fault.New(opSave, fault.Conflict, relative+" is there already").WithHint("choose another name, or remove it")
 	}
@@ -50,41 +47,43 @@ func (g *generation) saveAsTest(id uint64, name string) (string, error) {
 }
 
 // recordedRequest returns the file of a story.
-func (g *generation) recordedRequest(id uint64) (*replay.File, error) {
-	if g.stories == nil || g.recordings == nil {
+func (p *Part) recordedRequest(id uint64) (*replay.File, error) {
+	if p.recorder == nil || p.recordings == nil {
 		return nil, fault.New(opSave, fault.Unavailable, "nothing is remembered of requests").WithHint("set devtools.enabled: true")
 	}
-	s := g.stories.Story(id)
+	s := p.recorder.Story(id)
 	if s == nil {
-		return nil, fault.New(opSave, fault.NotFound, "the request is not remembered any more").WithHint("send it again; devtools.memory says how much is remembered")
+		return nil, fault.New(opSave, fault.NotFound, "the request is not remembered any more").
+			WithHint("send it again; devtools.memory says how much is remembered")
 	}
 	whole := s.Whole()
 	made, _ := s.Attached().(*saved)
-	return g.recordings.file(&whole, made)
+	return p.recordings.file(&whole, made)
 }
 
 // mostNames is how many tests of the same request are told apart by numbers.
 const mostNames = 100
 
 // writeFree writes a file under the first name that is free.
-func (g *generation) writeFree(name string, text []byte) (string, error) {
+func (p *Part) writeFree(name string, text []byte) (string, error) {
 	for n := 1; n <= mostNames; n++ {
 		numbered := name
 		if n > 1 {
 			numbered += "-" + strconv.Itoa(n)
 		}
-		if relative, err := g.writeTest(numbered, text); !errors.Is(err, fs.ErrExist) {
+		if relative, err := p.writeTest(numbered, text); !errors.Is(err, fs.ErrExist) {
 			return relative, err
 		}
 	}
-	return "", fault.New(opSave, fault.Conflict, fmt.Sprintf("%s/%s%s is there already, and %d more of the name", testsFolder, name, replay.Suffix, mostNames-1)).
+	return "", fault.New(opSave, fault.Conflict,
+		fmt.Sprintf("%s/%s%s is there already, and %d more of the name", testsFolder, name, replay.Suffix, mostNames-1)).
 		WithHint("remove some of them")
 }
 
 // writeTest writes a file that is not there yet, without leaving the folder of the application, whatever tests is a link to.
-func (g *generation) writeTest(name string, text []byte) (relative string, err error) {
+func (p *Part) writeTest(name string, text []byte) (relative string, err error) {
 	relative = testsFolder + "/" + name + replay.Suffix
-	root, err := os.OpenRoot(g.folder)
+	root, err := os.OpenRoot(p.about.Folder)
 	if err != nil {
 		return relative, unwritten(relative, err)
 	}
@@ -116,8 +115,19 @@ func unwritten(name string, err error) error {
 	return fault.New(opSave, fault.Unavailable, name+" cannot be written").Because(err)
 }
 
+// Endpoints returns what answers for the console; none if nothing is remembered.
+func (p *Part) Endpoints() (list []devtools.Endpoint) {
+	if p.recorder == nil {
+		return nil
+	}
+	for _, e := range p.recorder.Endpoints() {
+		list = append(list, devtools.Endpoint(e))
+	}
+	return append(list, p.savingEndpoint())
+}
+
 // savingEndpoint answers the button of the console: POST stories/{id}/test with {"name": ""} returns {"file": "tests/…"}.
-func (g *generation) savingEndpoint() devtools.Endpoint {
+func (p *Part) savingEndpoint() devtools.Endpoint {
 	return devtools.Endpoint{Method: http.MethodPost, Path: "stories/{id}/test", Do: func(r *http.Request) (any, error) {
 		var wanted struct {
 			Name string `json:"name"`
@@ -129,7 +139,7 @@ func (g *generation) savingEndpoint() devtools.Endpoint {
 		if err != nil {
 			return nil, fault.New(opSave, fault.NotFound, "there is no such story")
 		}
-		file, err := g.saveAsTest(id, wanted.Name)
+		file, err := p.SaveAsTest(id, wanted.Name)
 		if err != nil {
 			return nil, err
 		}

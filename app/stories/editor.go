@@ -1,4 +1,4 @@
-package app
+package stories
 
 import (
 	"net/url"
@@ -38,7 +38,8 @@ func readEditor(r *config.Reader, folder string) editor {
 	if !known {
 		pattern = name
 		if !isEditorLink(name) {
-			r.Reject(key, "is neither the name of an editor nor a link", "vscode, vscodium, cursor, windsurf, zed, idea, webstorm, sublime or none, or a link such as myeditor://open?file={path}&line={line}")
+			r.Reject(key, "is neither the name of an editor nor a link",
+				"vscode, vscodium, cursor, windsurf, zed, idea, webstorm, sublime or none, or a link such as myeditor://open?file={path}&line={line}")
 		}
 	}
 	return editor{folder, pattern}

@@ -1,4 +1,4 @@
-package app
+package stories
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package app
+package stories
 
 import (
 	"fmt"
@@ -66,8 +66,8 @@ type keptFile struct {
 // mostComing is how many files wait to be written.
 const mostComing = 64
 
-// keeperOf returns the keeper of the generation before, if it keeps the same, or a new one.
-func keeperOf(before *generation, s recordSettings, log *slog.Logger) *keeper {
+// keeperOf returns the keeper of the part before, if it keeps the same, or a new one.
+func keeperOf(before *Part, s recordSettings, log *slog.Logger) *keeper {
 	if before != nil && before.recordings != nil {
 		if k := before.recordings.keeper; k != nil && k.recordSettings == s {
 			return k

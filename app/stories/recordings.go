@@ -1,4 +1,4 @@
-package app
+package stories
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/logging"
 )
 
 // recordings is how the requests of a generation are recorded. A nil one records nothing.
@@ -24,22 +25,22 @@ type recordings struct {
 // recordingMemory is what the recordings of requests in flight may take altogether.
 const recordingMemory = 32 << 20
 
-// prepareRecordings lets requests be recorded, if the console may save them as tests, or if files of them are wanted.
-func (g *generation) prepareRecordings(options Options, before *generation) {
-	wanted := g.settings.record
-	if !options.serves || g.stories == nil && wanted.folder == "" {
-		return
+// openRecordings lets requests be recorded, if the console may save them as tests, or if files of them are wanted.
+func (p *Part) openRecordings(before *Part) *recordings {
+	wanted := p.settings.record
+	if p.recorder == nil && wanted.folder == "" {
+		return nil
 	}
-	masks := g.stories
+	masks := p.recorder
 	if masks == nil {
 		masks = stories.New(maskingMemory)
 	}
-	r := &recordings{recorder: tape.New(masks), context: g.settings.host.ContextPath, budget: replay.NewBudget(recordingMemory)}
-	r.recorder.HideChance = !options.Dev
+	r := &recordings{recorder: tape.New(masks), context: p.about.ContextPath, budget: replay.NewBudget(recordingMemory)}
+	r.recorder.HideChance = !p.about.Dev
 	if wanted.folder != "" {
-		r.own, r.keeper = stories.New(maskingMemory), keeperOf(before, wanted, g.log)
+		r.own, r.keeper = stories.New(maskingMemory), keeperOf(before, wanted, p.about.Logs.Logger(logging.Fwrun))
 	}
-	g.recordings = r
+	return r
 }
 
 // maskingMemory is for texts whose masks are known already.

@@ -6,6 +6,7 @@ import (
 	"github.com/fwrun/fwrun/app/folder"
 
 	"github.com/fwrun/fwrun/app/prove"
+	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -90,18 +91,22 @@ func (c *check) checkDatabases() {
 	for _, db := range c.databases.All() {
 		name := db.Name()
 		if reached[name] = db.Dialect() == data.SQLite || !c.how.Offline && c.found(db.Ping(c.ctx)); !reached[name] {
-			c.unmigrated = append(c.unmigrated, name)
+			c.migrations.Left = append(c.migrations.Left, name)
 		}
 	}
-	for _, name := range c.settings.migrate {
+	for _, name := range c.settings.migrations.AtStart {
 		if reached[name] {
 			c.found(c.migrateDatabase(c.ctx, name))
 			continue
 		}
 		db, _ := c.databases.ByName(name)
-		c.found(c.readFiles(c.databases.Target(db, c.logs.Logger(logging.Migrate))))
+		c.found(c.migrations.Check(c.databases.Target(db, c.logs.Logger(logging.Migrate))))
 	}
-	c.found(c.readSearchFiles())
+	clusters, err := search.Open(c.settings.search, nil)
+	if c.found(err) {
+		c.search = clusters
+		c.found(c.migrations.Check(c.search.Targets(c.logs.Logger(logging.Migrate))...))
+	}
 }
 
 // checkQueues asks the servers of the queue connections whether they answer. Then all messages are kept in memory, so that the

@@ -17,7 +17,6 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/inproc"
-	"github.com/fwrun/fwrun/migrate"
 )
 
 // toolSettings say whether there is the developer's page.
@@ -120,7 +119,7 @@ func (g *generation) workbenchParts() *workbench.Parts {
 		Editor: g.stories.EditorPattern(), Properties: g.props, Application: g.engine, Databases: g.databases.Sources(), Scheduler: g.scheduler,
 		MayCall:   func(*manifest.Route) string { return "" },
 		Catalogue: func() AgentCatalogue { return g.agentsOf(m) },
-		Plan:      func(ctx context.Context) any { return g.planMigrations(ctx) },
+		Plan:      func(ctx context.Context) any { return g.migrations.Plan(ctx, g.migrationTargets()) },
 		Memory:    func() (heap, limit uint64) { return liveHeap(), g.settings.pool.MemoryLimit },
 		Began:     func() time.Time { return g.door.app.Load().began },
 		Vouches:   g.settings.tools.local,
@@ -160,41 +159,4 @@ func liveHeap() uint64 {
 	read := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(read)
 	return read[0].Value.Uint64()
-}
-
-// planMigrations returns the files that are due, with what each would do. It changes nothing.
-func (g *generation) planMigrations(ctx context.Context) migrationStates {
-	plan := migrationStates{Connections: []MigratedConnection{}}
-	for _, target := range g.migrationTargets() {
-		c, err := g.planTarget(ctx, target)
-		if err != nil {
-			plan.Problems = append(plan.Problems, migrationProblem{target.Name(), fault.Text(err)})
-		}
-		plan.Connections = append(plan.Connections, c)
-	}
-	return plan
-}
-
-func (g *generation) planTarget(ctx context.Context, target migrate.Target) (MigratedConnection, error) {
-	ctx, cancel := context.WithTimeout(ctx, reviewLimit)
-	defer cancel()
-	folder, err := g.readMigrations(target)
-	if err != nil {
-		return MigratedConnection{Name: target.Name(), Kind: string(target.Kind()), Files: []MigratedFile{}}, err
-	}
-	c := connectionOf(folder)
-	review, err := folder.Review(ctx, false)
-	if err != nil {
-		return c, err
-	}
-	for _, item := range review.Due() {
-		file := fileOf(item)
-		if item.Change != nil {
-			if file.Steps, err = target.Steps(ctx, item.Change, item.Record); err != nil {
-				return c, err
-			}
-		}
-		c.Files = append(c.Files, file)
-	}
-	return c, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/management"
+	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
@@ -44,12 +45,13 @@ import (
 // parts are what a generation holds open. Each takes over what has not changed from that of the generation before. None of them is nil
 // once the settings are known: those that were not opened are closed, and do without.
 type parts struct {
-	databases *databases.Part
-	images    *images.Part
-	outgoing  *outgoing.Part
-	broadcast *broadcast.Part
-	search    *search.Part
-	stories   *stories.Part
+	databases  *databases.Part
+	images     *images.Part
+	outgoing   *outgoing.Part
+	broadcast  *broadcast.Part
+	migrations *migrations.Part
+	search     *search.Part
+	stories    *stories.Part
 }
 
 // generation is an application built from its files at one point in time.
@@ -86,7 +88,6 @@ type generation struct {
 	cacheUse     *caches
 	telemetry    *otlp.Telemetry // shared with the one before; nil if nothing is sent
 	warnings     fault.List
-	unmigrated   []string     // database servers whose migrations were only looked at and have not all run, and those that were not asked
 	certificates *certs.Store // of the process
 	door         *door        // of the process
 	test         *TestOptions // nil except in a test run
@@ -164,6 +165,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
 	g := &generation{folder: options.Folder, sources: options.sources(), compiled: options.compiled(), cache: options.Cache, reuse: options.reuse, props: props, settings: readSettings(props, options)}
+	g.migrations = migrations.New(g.settings.migrations, func(list fault.List) { g.warnings = append(g.warnings, list...) })
 	g.databases, g.search = databases.Closed(), search.Closed(g.settings.search)
 	g.broadcast, g.stories = broadcast.Closed(), stories.Closed(g.settings.stories)
 	problems = append(problems, g.settings.problems...)

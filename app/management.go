@@ -50,7 +50,7 @@ func (g *generation) managementParts(before *generation) management.Parts {
 		Queues:       g.queueParts(),
 		ManageQueues: g.manageQueues,
 		Search:       g.searchParts(),
-		Migrations:   management.Migrations{Status: g.migrationStatus, Migrated: g.migrated},
+		Migrations:   g.migrationParts(),
 		Scheduler:    g.scheduler,
 		Certificates: g.certificates,
 

@@ -12,8 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/migrate/search"
+	"github.com/fwrun/fwrun/migrate/search/cluster"
 	"github.com/fwrun/fwrun/migrate/search/searchtest"
 )
 
@@ -38,8 +41,8 @@ func TestOrderOfFiles(t *testing.T) {
 	for order, want := range map[string]migrate.Order{"": migrate.Alphabetical, "migrations: { order: natural }\n": migrate.Natural} {
 		folder := written(t, "config/application.yml", order)
 		s, _, _ := readMigrationSettings(MigrateOptions{Options: Options{Folder: folder}})
-		if s.order != want {
-			t.Errorf("%q: the order is %v", order, s.order)
+		if s.migrations.Order != want {
+			t.Errorf("%q: the order is %v", order, s.migrations.Order)
 		}
 	}
 }
@@ -62,15 +65,15 @@ func TestKindsOfMigrations(t *testing.T) {
 	for _, c := range []struct {
 		kind, connection, root, want string
 	}{
-		{MigrateSQL, "", "", "main/1.sql"},
-		{MigrateSearch, "", "", "logs/1-migrations.json"},
-		{MigrateAll, "", "", "main/1.sql logs/1-migrations.json"},
-		{MigrateAll, "logs", "", "logs/1-migrations.json"},
-		{MigrateAll, "main", "other", "main/1.sql"},
-		{MigrateAll, "", "other", "main/1.sql logs/1-other.json"},
+		{migrations.SQL, "", "", "main/1.sql"},
+		{migrations.Search, "", "", "logs/1-migrations.json"},
+		{migrations.All, "", "", "main/1.sql logs/1-migrations.json"},
+		{migrations.All, "logs", "", "logs/1-migrations.json"},
+		{migrations.All, "main", "other", "main/1.sql"},
+		{migrations.All, "", "other", "main/1.sql logs/1-other.json"},
 	} {
 		folder := written(t, files...)
-		o := MigrateOptions{Options: Options{Folder: folder}, Kind: c.kind, Connection: c.connection}
+		o := MigrateOptions{Options: Options{Folder: folder}, Choice: migrations.Choice{Kind: c.kind, Connection: c.connection}}
 		if c.root != "" {
 			o.Root = filepath.Join(folder, c.root)
 		}
@@ -80,7 +83,7 @@ func TestKindsOfMigrations(t *testing.T) {
 		}
 		fake.Forget()
 		var ran []string
-		if _, err := m.Run(t.Context(), "me", nil, func(e MigrateEvent) {
+		if _, err := m.Run(t.Context(), "me", nil, func(e migrations.Event) {
 			if e.Ran {
 				ran = append(ran, e.Path)
 			}
@@ -92,7 +95,9 @@ func TestKindsOfMigrations(t *testing.T) {
 			t.Errorf("%+v: %s ran", c, got)
 		}
 	}
-	_, err := OpenMigrations(t.Context(), MigrateOptions{Options: Options{Folder: written(t, files...)}, Kind: MigrateAll, Connection: "silent"})
+	_, err := OpenMigrations(t.Context(), MigrateOptions{
+		Options: Options{Folder: written(t, files...)}, Choice: migrations.Choice{Kind: migrations.All, Connection: "silent"},
+	})
 	if err == nil || err.Error() != "the migrations of silent are not enabled; set migrations.enabled: true for it" {
 		t.Errorf("a connection that is not turned on: %v", err)
 	}
@@ -103,7 +108,7 @@ func TestOptionsOfMigrations(t *testing.T) {
 	fake := searchtest.NewFake(t)
 	folder := written(t, "config/application.yml", "opensearch:\n  - name: logs\n    hosts: ['"+fake.URL+"']\n    proxy: false\n"+
 		"    migrations: { enabled: true, lock-timeout: 1ms }\n")
-	open := func(o MigrateOptions, index, description string) *Migrations {
+	open := func(o MigrateOptions, index, description string) *migrations.Folders {
 		t.Helper()
 		for name, text := range map[string]string{"a.json": index, "b-policy.json": `{"policy":{"default_state":"a","description":"` + description + `"}}`} {
 			if err := os.MkdirAll(filepath.Join(folder, "migrations", "logs"), 0o700); err != nil {
@@ -113,7 +118,7 @@ func TestOptionsOfMigrations(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		o.Folder, o.Kind = folder, MigrateSearch
+		o.Folder, o.Kind = folder, migrations.Search
 		m, err := OpenMigrations(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
@@ -123,8 +128,8 @@ func TestOptionsOfMigrations(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	run := func(m *Migrations) error {
-		_, err := m.Run(ctx, "me", nil, func(MigrateEvent) {})
+	run := func(m *migrations.Folders) error {
+		_, err := m.Run(ctx, "me", nil, func(migrations.Event) {})
 		return err
 	}
 	if err := run(open(MigrateOptions{}, `{"settings":{}}`, "one")); err != nil {
@@ -135,14 +140,19 @@ func TestOptionsOfMigrations(t *testing.T) {
 		t.Errorf("a changed index: %v", err)
 	}
 	fake.Requests()
-	if err := run(open(MigrateOptions{IndexChange: "skip", ApplyPolicies: true}, `{"settings":{ }}`, "two")); err != nil {
+	if err := run(open(MigrateOptions{Choice: migrations.Choice{IndexChange: "skip", ApplyPolicies: true}}, `{"settings":{ }}`, "two")); err != nil {
 		t.Error(err)
 	}
 	if sent := fake.Sent(); !slices.Contains(sent, `POST /_plugins/_ism/change_policy/logs-1 application/json {"policy_id":"b"}`) {
 		t.Errorf("sent %q", sent)
 	}
 	waiting := open(MigrateOptions{}, `{"settings":{}}`, "three")
-	err := open(MigrateOptions{}, `{"settings":{}}`, "three").folders[0].Target.Locked(t.Context(), nil, func(context.Context) error { return run(waiting) })
+	connection, err := cluster.Connect(cluster.Settings{Name: "logs", Hosts: []string{fake.URL}, NoProxy: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	err = search.New(connection, search.Options{}).Locked(t.Context(), nil, func(context.Context) error { return run(waiting) })
 	if err == nil || !strings.Contains(err.Error(), `another process migrates search connection "logs"`) {
 		t.Errorf("while another process migrates: %v", err)
 	}
@@ -191,7 +201,7 @@ func TestPlansGoOn(t *testing.T) {
 	})
 	folder := written(t, "migrations/logs/1-policy.json", `{"policy":{"default_state":"a"}}`, "migrations/logs/2.json", `{"settings":{}}`,
 		"config/application.yml", "opensearch:\n  - { name: logs, hosts: ['"+fake.URL+"'], proxy: false, migrations: { enabled: true } }\n")
-	m, err := OpenMigrations(t.Context(), MigrateOptions{Options: Options{Folder: folder}, Kind: MigrateSearch})
+	m, err := OpenMigrations(t.Context(), MigrateOptions{Options: Options{Folder: folder}, Choice: migrations.Choice{Kind: migrations.Search}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,14 +60,14 @@ func requestOf(file *replay.File) inproc.Request {
 // keepServersAway lets a replay do without the servers of databases.
 func (g *generation) keepServersAway() {
 	var migrated []string
-	for _, name := range g.settings.migrate {
+	for _, name := range g.settings.migrations.AtStart {
 		for _, d := range g.settings.datasources {
 			if dialect, err := d.Dialect(); d.Name == name && err == nil && dialect == data.SQLite {
 				migrated = append(migrated, name)
 			}
 		}
 	}
-	g.settings.migrate = migrated
+	g.settings.migrations.AtStart = migrated
 	for i := range g.settings.datasources {
 		d := &g.settings.datasources[i]
 		d.MinIdle = 0

@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/management"
+	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
@@ -24,7 +25,6 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
 	"github.com/fwrun/fwrun/logging"
-	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/pollution"
 	"github.com/fwrun/fwrun/processors"
 	"github.com/fwrun/fwrun/schema"
@@ -46,10 +46,7 @@ type settings struct {
 	responseBytes int
 	datasources   databases.Settings
 	outgoing      outgoing.Settings
-	migrate       []string // datasources whose migrations run at start
-	migrationRoot string   // of the folders of migrations
-	onStart       bool     // migrations run before serving
-	order         migrate.Order
+	migrations    migrations.Settings
 	search        search.Settings
 	scratch       bool
 	caches        cacheSettings
@@ -89,16 +86,16 @@ func readWebAssembly(r *config.Reader) wasm.Limits {
 func readSettings(props *config.Properties, options Options) settings {
 	r := props.Reader()
 	s := settings{
-		endpoint:      readEndpoint(r, options.Folder),
-		start:         r.Duration("server.start-timeout"),
-		shutdown:      r.Duration("server.shutdown-timeout"),
-		delay:         r.Duration("server.shutdown-delay"),
-		hardLimit:     r.Size("server.memory-hard-limit", hardMemoryLimit()),
-		scan:          r.Strings("framework.scan"),
-		scratch:       options.Scratch,
-		migrationRoot: filepath.Join(options.sources(), "migrations"),
-		log:           logging.ReadSettings(props, r),
-		wasm:          readWebAssembly(r),
+		endpoint:   readEndpoint(r, options.Folder),
+		start:      r.Duration("server.start-timeout"),
+		shutdown:   r.Duration("server.shutdown-timeout"),
+		delay:      r.Duration("server.shutdown-delay"),
+		hardLimit:  r.Size("server.memory-hard-limit", hardMemoryLimit()),
+		scan:       r.Strings("framework.scan"),
+		scratch:    options.Scratch,
+		migrations: migrations.Read(r, filepath.Join(options.sources(), "migrations")),
+		log:        logging.ReadSettings(props, r),
+		wasm:       readWebAssembly(r),
 	}
 	s.host = host.Settings{
 		ContextPath:     readContextPath(r),
@@ -149,7 +146,6 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.host.Policies.Protections = s.security.Protections
 	s.prove, s.violations = r.Bool("framework.sql.prove"), readViolations(r)
 	s.readFiles(r, options)
-	s.readMigrations(r)
 	s.readDatasources(r, options)
 	s.checkSessions(r)
 	s.queues = readQueues(r, options.Folder, s.datasources.Names())
@@ -195,8 +191,8 @@ func readMultipart(r *config.Reader, folder string) host.MultipartSettings {
 func (s *settings) readDatasources(r *config.Reader, options Options) {
 	s.datasources = databases.Read(r, options.Folder, options.Scratch)
 	for _, d := range s.datasources {
-		if d.Migrates && (s.onStart || options.Scratch && folder.Exists(filepath.Join(s.migrationRoot, d.Name))) {
-			s.migrate = append(s.migrate, d.Name)
+		if d.Migrates && (s.migrations.OnStart || options.Scratch && folder.Exists(filepath.Join(s.migrations.Root, d.Name))) {
+			s.migrations.AtStart = append(s.migrations.AtStart, d.Name)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/migrations"
 )
 
 func newCompletion(p process) *cobra.Command {
@@ -76,7 +77,7 @@ func completeMigrate(command *cobra.Command) {
 		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
 	}
 	for name, complete := range map[string]cobra.CompletionFunc{
-		"type": fixed(migrateKinds()), "format": fixed(migrateFormats()), "index-change": fixed(app.IndexChanges()),
+		"type": fixed(migrateKinds()), "format": fixed(migrateFormats()), "index-change": fixed(migrations.IndexChanges()),
 		"config": folders, "sqlPath": folders, "profile": completeProfile, "connection": cobra.NoFileCompletions,
 	} {
 		if command.PersistentFlags().Lookup(name) != nil {

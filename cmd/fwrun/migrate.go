@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -37,7 +38,7 @@ func newMigrate(p process) *cobra.Command {
 	}
 	f.add(command)
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args, migrateVerb{}, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args, migrateVerb{}, func(m *migrations.Folders) (migrated, error) {
 			return runMigrations(command.Context(), p, f, m)
 		})
 	}
@@ -76,7 +77,7 @@ func (f *migrateFlags) add(command *cobra.Command) {
 	flags.StringVar(&f.profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
 	flags.StringVar(&f.format, "format", "text", "how to report: github, json, text")
 	flags.BoolVar(&f.asJSON, "json", false, "short for --format json")
-	flags.StringVar(&f.indexChange, "index-change", "fail", "what happens to a search index that exists when its file has changed: "+strings.Join(app.IndexChanges(), ", "))
+	flags.StringVar(&f.indexChange, "index-change", "fail", "what happens to a search index that exists when its file has changed: "+strings.Join(migrations.IndexChanges(), ", "))
 	flags.BoolVar(&f.applyPolicies, "apply-policies", false, "let indices that are managed already follow a changed policy")
 }
 
@@ -103,14 +104,14 @@ type migrateVerb struct {
 }
 
 // with opens the migrations that the flags choose, and prints what use returns.
-func (f *migrateFlags) with(command *cobra.Command, p process, args []string, verb migrateVerb, use func(*app.Migrations) (migrated, error)) error {
+func (f *migrateFlags) with(command *cobra.Command, p process, args []string, verb migrateVerb, use func(*migrations.Folders) (migrated, error)) error {
 	o, err := f.options(command, p, args, verb)
 	if err != nil {
 		return err
 	}
 	result := migrated{verb: verbOf(command), folder: o.Folder}
 	m, err := app.OpenMigrations(command.Context(), o)
-	if unknown, ok := errors.AsType[*app.UnknownConnectionError](err); ok {
+	if unknown, ok := errors.AsType[*migrations.UnknownConnectionError](err); ok {
 		return misused(command, "%w", unknown)
 	}
 	if err != nil {
@@ -123,10 +124,10 @@ func (f *migrateFlags) with(command *cobra.Command, p process, args []string, ve
 	}
 	done.verb, done.folder = result.verb, result.folder
 	if done.report == nil {
-		done.report = &app.MigrationReport{Problems: m.Warnings}
+		done.report = &migrations.Report{Problems: m.Warnings}
 	}
-	if err != nil && command.Context().Err() != nil && fault.Diagnose(err)[0].Code != app.CodeMigrationStopped && done.verb != verbRun {
-		err = fault.Diagnostic{Code: app.CodeMigrationStopped, Message: "stopped"}
+	if err != nil && command.Context().Err() != nil && fault.Diagnose(err)[0].Code != migrations.CodeStopped && done.verb != verbRun {
+		err = fault.Diagnostic{Code: migrations.CodeStopped, Message: "stopped"}
 	}
 	return f.print(p, done, err)
 }
@@ -149,8 +150,10 @@ func (f *migrateFlags) options(command *cobra.Command, p process, args []string,
 	}
 	o := app.MigrateOptions{
 		Options: p.application(folder, f.profile),
-		Root:    f.root, Kind: verb.kind, Connection: f.connection, IndexChange: f.indexChange, ApplyPolicies: f.applyPolicies,
-		ReadOnly: verb.readOnly,
+		Choice: migrations.Choice{
+			Root: f.root, Kind: verb.kind, Connection: f.connection, IndexChange: f.indexChange, ApplyPolicies: f.applyPolicies,
+			ReadOnly: verb.readOnly,
+		},
 	}
 	o.Config, o.Logger = cmp.Or(f.config, o.Config), onlyWarnings(p)
 	if command.Flags().Changed("type") {
@@ -166,9 +169,9 @@ func (f *migrateFlags) options(command *cobra.Command, p process, args []string,
 		flag, value string
 		choices     []string
 	}{
-		{"-m", cmp.Or(f.kind, app.MigrateSQL), migrateKinds()},
+		{"-m", cmp.Or(f.kind, migrations.SQL), migrateKinds()},
 		{"--format", f.format, migrateFormats()},
-		{"--index-change", f.indexChange, app.IndexChanges()},
+		{"--index-change", f.indexChange, migrations.IndexChanges()},
 	} {
 		if !slices.Contains(one.choices, one.value) {
 			return o, misused(command, "%s must be one of %s, not %q", one.flag, strings.Join(one.choices, ", "), one.value)
@@ -177,7 +180,7 @@ func (f *migrateFlags) options(command *cobra.Command, p process, args []string,
 	return o, checkFolders(command, folder, *f)
 }
 
-func migrateKinds() []string { return []string{app.MigrateSQL, app.MigrateSearch, app.MigrateAll} }
+func migrateKinds() []string { return []string{migrations.SQL, migrations.Search, migrations.All} }
 
 func migrateFormats() []string { return []string{"github", "json", "text"} }
 
@@ -233,7 +236,7 @@ func author(p process) string {
 }
 
 // runMigrations runs what is due. The first signal stops between two files, the second at once.
-func runMigrations(ctx context.Context, p process, f migrateFlags, m *app.Migrations) (migrated, error) {
+func runMigrations(ctx context.Context, p process, f migrateFlags, m *migrations.Folders) (migrated, error) {
 	hard := p.draining
 	if hard == nil {
 		hard = context.Background()

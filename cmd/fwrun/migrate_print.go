@@ -9,16 +9,17 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/fault"
 )
 
 // migrated is the result of a verb.
 type migrated struct {
 	verb, folder string
-	report       *app.MigrationReport    // problems of all verbs; files of run, plan, status
-	drifted      []app.DriftedConnection // of diff
-	noted        []app.Noted             // of repair, baseline, unlock
-	due          bool                    // --check found something
+	report       *migrations.Report             // problems of all verbs; files of run, plan, status
+	drifted      []migrations.DriftedConnection // of diff
+	noted        []migrations.Noted             // of repair, baseline, unlock
+	due          bool                           // --check found something
 }
 
 // jsonMigrated is what --json writes; docs/migrate.schema.json describes it.
@@ -77,7 +78,7 @@ func (f *migrateFlags) write(p process, m migrated, problems fault.List, ended, 
 // printProblems prints problems like a compiler. That a run was stopped is not a mistake.
 func printProblems(p process, problems fault.List) {
 	last := len(problems) - 1
-	if last < 0 || problems[last].Code != app.CodeMigrationStopped {
+	if last < 0 || problems[last].Code != migrations.CodeStopped {
 		printDiagnostics(p.err, problems, p.errColours)
 		return
 	}
@@ -92,7 +93,7 @@ func printProblems(p process, problems fault.List) {
 }
 
 func (m migrated) json(problems fault.List, ok bool) jsonMigrated {
-	document := jsonMigrated{Verb: m.verb, OK: ok, Problems: []jsonProblem{}, Connections: []app.MigratedConnection{}}
+	document := jsonMigrated{Verb: m.verb, OK: ok, Problems: []jsonProblem{}, Connections: []migrations.Connection{}}
 	switch {
 	case m.drifted != nil:
 		document.Connections = m.drifted
@@ -141,7 +142,7 @@ func (m migrated) planText(b *strings.Builder, paint painter) {
 }
 
 // stepText returns a statement, or a request as its method, path and body.
-func stepText(step app.MigrationStep) string {
+func stepText(step migrations.Step) string {
 	switch {
 	case step.SQL != "":
 		return strings.TrimRight(step.SQL, " \t\r\n") + ";"

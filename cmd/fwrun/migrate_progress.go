@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/migrations"
 )
 
 // progress shows how a run goes on: a line for each file that ran, and on a terminal one that is overwritten while a
@@ -23,7 +23,7 @@ func newProgress(p process, f migrateFlags) *progress {
 	return &progress{p: p, quiet: f.format == "json"}
 }
 
-func (s *progress) event(e app.MigrateEvent) {
+func (s *progress) event(e migrations.Event) {
 	if s.quiet {
 		return
 	}

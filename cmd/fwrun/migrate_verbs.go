@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/migrations"
 )
 
 func newMigratePlan(p process, f *migrateFlags) *cobra.Command {
@@ -20,7 +20,7 @@ takes no lock.`,
 	}
 	command.Flags().BoolVar(&check, "check", false, "exit with 3 when something is due")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args, migrateVerb{readOnly: true}, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args, migrateVerb{readOnly: true}, func(m *migrations.Folders) (migrated, error) {
 			report, err := m.Plan(command.Context())
 			return migrated{report: &report, due: check && report.Due() > 0}, err
 		})
@@ -38,7 +38,7 @@ ran and is gone from the folder; a renamed one ran under the name of one that is
 		Args:    folderOrHere,
 	}
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args, migrateVerb{readOnly: true}, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args, migrateVerb{readOnly: true}, func(m *migrations.Folders) (migrated, error) {
 			report, err := m.Status(command.Context())
 			return migrated{report: &report}, err
 		})
@@ -58,12 +58,12 @@ are no difference, such as "1" and 1 in settings. Files that state a request are
 	}
 	command.Flags().BoolVar(&check, "check", false, "exit with 3 when something differs")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		if f.kind != "" && f.kind != app.MigrateSearch {
+		if f.kind != "" && f.kind != migrations.Search {
 			return misused(command, "diff compares search clusters only; write -m opensearch")
 		}
-		return f.with(command, p, args, migrateVerb{app.MigrateSearch, true}, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args, migrateVerb{migrations.Search, true}, func(m *migrations.Folders) (migrated, error) {
 			drifted, problems, err := m.Diff(command.Context())
-			result := migrated{drifted: drifted, report: &app.MigrationReport{Problems: problems}}
+			result := migrated{drifted: drifted, report: &migrations.Report{Problems: problems}}
 			for _, c := range drifted {
 				result.due = result.due || check && len(c.Files) > 0
 			}
@@ -83,7 +83,7 @@ after you have made by hand what the change does, or when the change has no mean
 		Args:    folderOrHere,
 	}
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args, migrateVerb{}, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args, migrateVerb{}, func(m *migrations.Folders) (migrated, error) {
 			noted, err := m.Repair(command.Context(), author(p))
 			return migrated{noted: noted}, err
 		})
@@ -106,7 +106,7 @@ interrupted. Use it for a database or a cluster that already has what these file
 		},
 	}
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args[1:], migrateVerb{}, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args[1:], migrateVerb{}, func(m *migrations.Folders) (migrated, error) {
 			if names := m.Names(); len(names) > 1 {
 				return migrated{}, misused(command, "choose the connection with --connection; there is %s", strings.Join(names, ", "))
 			}
@@ -127,7 +127,7 @@ holds it, on search clusters it removes the lock's document. Locks of SQLite end
 		Args:    folderOrHere,
 	}
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args, migrateVerb{readOnly: true}, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args, migrateVerb{readOnly: true}, func(m *migrations.Folders) (migrated, error) {
 			noted, err := m.Unlock(command.Context())
 			return migrated{noted: noted}, err
 		})

@@ -22,7 +22,7 @@ type rule struct {
 
 // layout has a rule for each package but those of tests/harness and bench. Every package may import fault, pollution, processors and view, which import nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/pace app/rest app/scaffold app/supervise app/watch devtools/replay openapi openapi/compare openapi/older schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/migrations app/pace app/rest app/scaffold app/supervise app/watch devtools/replay openapi openapi/compare openapi/older schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":           {"*", "the composition root knows all the others"},
 	"app/apptest":   {"app devtools/replay engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
@@ -35,19 +35,20 @@ var layout = map[string]rule{
 	"ship/image":    {"ship/binary ship/parcel", "layers of what it is handed"},
 	"ship/parcel":   {"ship/binary", "bytes behind a program; compiles nothing"},
 
-	"app/prove":     {"app/folder data data/sqltext engine/manifest jsapi/rowsql migrate/sql", "statements against databases; runs no script"},
-	"app/scaffold":  {"typings", "the first files of an application are texts"},
-	"app/tape":      {"data data/sqltext devtools/replay devtools/stories engine/vm jsapi/aspects jsapi/messages jsapi/search jsapi/sql jsapi/web", "stands before what modules are handed; knows no application"},
-	"app/flame":     {"", "a page of a profile; knows no application"},
-	"app/pace":      {"", "Go's collector, whatever there is to collect"},
-	"app/rest":      {"", "a process without work; what it gives back is handed in"},
-	"app/watch":     {"", "knows files, not what is in them"},
-	"app/admin":     {"", "a door for the owner; what is behind it is handed in"},
-	"app/ask":       {"actuator/health app/admin app/folder logging profiling queue/manage units", "asks another process over its door; knows nothing of how one is built"},
-	"app/folder":    {"config", "a leaf: a name becomes a folder"},
-	"app/databases": {"app/share config data data/sqltext devtools/stories engine/manifest engine/vm jsapi/sql logging migrate migrate/sql telemetry", "a part of a generation; knows no other part"},
-	"app/share":     {"", "a leaf: who still uses what is open"},
-	"app/search":    {"app/share config jsapi/search migrate migrate/search migrate/search/cluster outbound", "a part of a generation; knows no other part"},
+	"app/prove":      {"app/folder data data/sqltext engine/manifest jsapi/rowsql migrate/sql", "statements against databases; runs no script"},
+	"app/scaffold":   {"typings", "the first files of an application are texts"},
+	"app/tape":       {"data data/sqltext devtools/replay devtools/stories engine/vm jsapi/aspects jsapi/messages jsapi/search jsapi/sql jsapi/web", "stands before what modules are handed; knows no application"},
+	"app/flame":      {"", "a page of a profile; knows no application"},
+	"app/pace":       {"", "Go's collector, whatever there is to collect"},
+	"app/rest":       {"", "a process without work; what it gives back is handed in"},
+	"app/watch":      {"", "knows files, not what is in them"},
+	"app/admin":      {"", "a door for the owner; what is behind it is handed in"},
+	"app/ask":        {"actuator/health app/admin app/folder logging profiling queue/manage units", "asks another process over its door; knows nothing of how one is built"},
+	"app/folder":     {"config", "a leaf: a name becomes a folder"},
+	"app/databases":  {"app/share config data data/sqltext devtools/stories engine/manifest engine/vm jsapi/sql logging migrate migrate/sql telemetry", "a part of a generation; knows no other part"},
+	"app/share":      {"", "a leaf: who still uses what is open"},
+	"app/migrations": {"actuator config migrate migrate/search", "targets are handed in; knows no other part"},
+	"app/search":     {"app/share config jsapi/search migrate migrate/search migrate/search/cluster outbound", "a part of a generation; knows no other part"},
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 

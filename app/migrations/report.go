@@ -1,4 +1,4 @@
-package app
+package migrations
 
 import (
 	"context"
@@ -9,18 +9,18 @@ import (
 	"github.com/fwrun/fwrun/migrate/search"
 )
 
-// MigrationStep is a statement or a request of a plan.
-type MigrationStep = migrate.Step
+// Step is a statement or a request of a plan.
+type Step = migrate.Step
 
-// MigratedConnection is a datasource or a search connection with its files, as `fwrun migrate --json` writes it.
-type MigratedConnection struct {
-	Name  string         `json:"name"`
-	Kind  string         `json:"kind"` // sql or opensearch
-	Files []MigratedFile `json:"files"`
+// Connection is a datasource or a search connection with its files, as `fwrun migrate --json` writes it.
+type Connection struct {
+	Name  string `json:"name"`
+	Kind  string `json:"kind"` // sql or opensearch
+	Files []File `json:"files"`
 }
 
-// MigratedFile is one file. What is not known is null.
-type MigratedFile struct {
+// File is one file. What is not known is null.
+type File struct {
 	Path       string         `json:"path"`  // below the root
 	State      string         `json:"state"` // applied, due, changed, missing or renamed
 	Hash       string         `json:"hash"`  // of the file, or of the one that ran if the file is missing
@@ -32,16 +32,16 @@ type MigratedFile struct {
 }
 
 // Due reports whether a run would apply the file.
-func (f MigratedFile) Due() bool { return f.Steps != nil }
+func (f File) Due() bool { return f.Steps != nil }
 
-// MigrationReport is the result of one verb.
-type MigrationReport struct {
-	Connections []MigratedConnection
+// Report is the result of one verb.
+type Report struct {
+	Connections []Connection
 	Problems    fault.List
 }
 
 // Due counts the files that a run would apply, and those that it would stop at.
-func (r MigrationReport) Due() int {
+func (r Report) Due() int {
 	n := 0
 	for _, c := range r.Connections {
 		for _, f := range c.Files {
@@ -53,8 +53,8 @@ func (r MigrationReport) Due() int {
 	return n
 }
 
-// MigrateEvent is something that happens in a run.
-type MigrateEvent struct {
+// Event is something that happens in a run.
+type Event struct {
 	Connection, Path string
 	Began, Ran       bool
 	Took             time.Duration
@@ -64,9 +64,9 @@ type MigrateEvent struct {
 }
 
 // Run applies what is due. It stops between two files when stop is closed. The report is valid if it fails, too.
-func (m *Migrations) Run(ctx context.Context, by string, stop <-chan struct{}, watch func(MigrateEvent)) (MigrationReport, error) {
-	ran, err := migrate.Run(ctx, m.folders, migrate.RunOptions{By: by, Stop: stop, Watch: func(e migrate.Event) {
-		event := MigrateEvent{
+func (f *Folders) Run(ctx context.Context, by string, stop <-chan struct{}, watch func(Event)) (Report, error) {
+	ran, err := migrate.Run(ctx, f.list, migrate.RunOptions{By: by, Stop: stop, Watch: func(e migrate.Event) {
+		event := Event{
 			Connection: e.Target.Name(), Path: e.Path, Began: e.Kind == migrate.Began, Ran: e.Kind == migrate.Ran, Text: e.Text, Percent: e.Percent,
 		}
 		if e.Applied != nil {
@@ -74,9 +74,9 @@ func (m *Migrations) Run(ctx context.Context, by string, stop <-chan struct{}, w
 		}
 		watch(event)
 	}})
-	report := MigrationReport{Problems: append(m.Warnings, ran.Problems...)}
-	byConnection := map[string]*MigratedConnection{}
-	for _, folder := range m.folders {
+	report := Report{Problems: append(f.Warnings, ran.Problems...)}
+	byConnection := map[string]*Connection{}
+	for _, folder := range f.list {
 		report.Connections = append(report.Connections, connectionOf(folder))
 	}
 	for i := range report.Connections {
@@ -91,15 +91,15 @@ func (m *Migrations) Run(ctx context.Context, by string, stop <-chan struct{}, w
 	return report, err
 }
 
-// CodeMigrationStopped is the code of the error of a run that ended because it was asked to stop.
-const CodeMigrationStopped = migrate.CodeStopped
+// CodeStopped is the code of the error of a run that ended because it was asked to stop.
+const CodeStopped = migrate.CodeStopped
 
-func connectionOf(f *migrate.Folder) MigratedConnection {
-	return MigratedConnection{Name: f.Target.Name(), Kind: string(f.Target.Kind()), Files: []MigratedFile{}}
+func connectionOf(f *migrate.Folder) Connection {
+	return Connection{Name: f.Target.Name(), Kind: string(f.Target.Kind()), Files: []File{}}
 }
 
-func fileOf(item migrate.Item) MigratedFile {
-	f := MigratedFile{Path: item.Path, State: string(item.State)}
+func fileOf(item migrate.Item) File {
+	f := File{Path: item.Path, State: string(item.State)}
 	if item.File != nil {
 		f.Hash = item.File.Hash
 	}
@@ -123,9 +123,9 @@ func orElse(text, otherwise string) string {
 }
 
 // Plan returns the files that a run would apply, with their statements and requests. It writes nothing.
-func (m *Migrations) Plan(ctx context.Context) (MigrationReport, error) {
+func (f *Folders) Plan(ctx context.Context) (Report, error) {
 	var refused fault.List
-	report, err := m.review(ctx, false, func(review *migrate.Review, c *MigratedConnection) error {
+	report, err := f.review(ctx, false, func(review *migrate.Review, c *Connection) error {
 		for _, item := range review.Due() {
 			file := fileOf(item)
 			file.Steps = []migrate.Step{}
@@ -149,8 +149,8 @@ func (m *Migrations) Plan(ctx context.Context) (MigrationReport, error) {
 }
 
 // Status returns every file, also those that ran and are gone.
-func (m *Migrations) Status(ctx context.Context) (MigrationReport, error) {
-	return m.review(ctx, true, func(review *migrate.Review, c *MigratedConnection) error {
+func (f *Folders) Status(ctx context.Context) (Report, error) {
+	return f.review(ctx, true, func(review *migrate.Review, c *Connection) error {
 		for _, item := range review.Items {
 			c.Files = append(c.Files, fileOf(item))
 		}
@@ -158,12 +158,12 @@ func (m *Migrations) Status(ctx context.Context) (MigrationReport, error) {
 	})
 }
 
-func (m *Migrations) review(ctx context.Context, all bool, add func(*migrate.Review, *MigratedConnection) error) (MigrationReport, error) {
-	report := MigrationReport{Connections: []MigratedConnection{}, Problems: m.Warnings}
-	for i, folder := range m.folders {
+func (f *Folders) review(ctx context.Context, all bool, add func(*migrate.Review, *Connection) error) (Report, error) {
+	report := Report{Connections: []Connection{}, Problems: f.Warnings}
+	for i, folder := range f.list {
 		review, err := folder.Review(ctx, all)
 		if err != nil { // what is wrong with the files can be said whatever their records are
-			files := problemsOf(m.folders[i:])
+			files := problemsOf(f.list[i:])
 			report.Problems = append(report.Problems, files.Warnings()...)
 			return report, append(files.Errors(), fault.Diagnose(err)...)
 		}
@@ -186,8 +186,8 @@ type Noted struct {
 }
 
 // Repair records the current hash of changed files as applied.
-func (m *Migrations) Repair(ctx context.Context, by string) ([]Noted, error) {
-	return m.each(func(f *migrate.Folder, n *Noted) error {
+func (f *Folders) Repair(ctx context.Context, by string) ([]Noted, error) {
+	return f.each(func(f *migrate.Folder, n *Noted) error {
 		files, err := migrate.Repair(ctx, f, by)
 		n.Files = append([]string{}, files...)
 		return err
@@ -195,8 +195,8 @@ func (m *Migrations) Repair(ctx context.Context, by string) ([]Noted, error) {
 }
 
 // Baseline records the files of one connection up to one file as applied.
-func (m *Migrations) Baseline(ctx context.Context, last, by string) ([]Noted, error) {
-	return m.each(func(f *migrate.Folder, n *Noted) error {
+func (f *Folders) Baseline(ctx context.Context, last, by string) ([]Noted, error) {
+	return f.each(func(f *migrate.Folder, n *Noted) error {
 		files, err := migrate.Baseline(ctx, f, last, by)
 		n.Files = append([]string{}, files...)
 		return err
@@ -204,17 +204,17 @@ func (m *Migrations) Baseline(ctx context.Context, last, by string) ([]Noted, er
 }
 
 // Unlock breaks the locks of other processes.
-func (m *Migrations) Unlock(ctx context.Context) ([]Noted, error) {
-	return m.each(func(f *migrate.Folder, n *Noted) error {
+func (f *Folders) Unlock(ctx context.Context) ([]Noted, error) {
+	return f.each(func(f *migrate.Folder, n *Noted) error {
 		holder, err := f.Target.Unlock(ctx)
 		n.Holder = &holder
 		return err
 	})
 }
 
-func (m *Migrations) each(do func(*migrate.Folder, *Noted) error) ([]Noted, error) {
+func (f *Folders) each(do func(*migrate.Folder, *Noted) error) ([]Noted, error) {
 	all := []Noted{}
-	for _, folder := range m.folders {
+	for _, folder := range f.list {
 		n := Noted{Name: folder.Target.Name(), Kind: string(folder.Target.Kind())}
 		if err := do(folder, &n); err != nil {
 			return all, err
@@ -225,9 +225,9 @@ func (m *Migrations) each(do func(*migrate.Folder, *Noted) error) ([]Noted, erro
 }
 
 // Names returns the connections that were chosen.
-func (m *Migrations) Names() []string {
+func (f *Folders) Names() []string {
 	var names []string
-	for _, folder := range m.folders {
+	for _, folder := range f.list {
 		names = append(names, folder.Target.Name())
 	}
 	return names
@@ -241,10 +241,10 @@ type DriftedConnection struct {
 }
 
 // Diff compares clusters with what their files say.
-func (m *Migrations) Diff(ctx context.Context) ([]DriftedConnection, fault.List, error) {
+func (f *Folders) Diff(ctx context.Context) ([]DriftedConnection, fault.List, error) {
 	all := []DriftedConnection{}
-	problems := append(m.Warnings, problemsOf(m.folders)...)
-	err := m.searchTargets(func(folder *migrate.Folder, target *search.Target) error {
+	problems := append(f.Warnings, problemsOf(f.list)...)
+	err := f.searchTargets(func(folder *migrate.Folder, target *search.Target) error {
 		drifts, refused, err := target.Diff(ctx, folder.Changes())
 		problems = append(problems, refused...)
 		if drifts == nil {

@@ -85,8 +85,8 @@ func (g *generation) offer() error {
 		return nil
 	}
 	own := g.settings.agents.server
-	own.Log, own.Observe, own.Tracer = g.logs.Logger(logging.MCP), g.metrics.Tool, g.tracer()
-	own.Operation = func(o mcp.Operation) { g.metrics.AgentRequest(telemetry.AgentRequest(o)) }
+	own.Log, own.Observe, own.Tracer = g.observe.Logs.Logger(logging.MCP), g.observe.Metrics.Tool, g.observe.Tracer()
+	own.Operation = func(o mcp.Operation) { g.observe.Metrics.AgentRequest(telemetry.AgentRequest(o)) }
 	own.Told = g.stories.CalledTool()
 	own.Rules = g.settings.security.Rules()
 	g.openToNames(&own)

@@ -112,22 +112,23 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{began: time.Now(), options: options, log: first.log, started: first.settings, certificates: first.certificates, fresh: fresh}
+	a := &App{began: time.Now(), options: options, log: first.observe.Log, started: first.settings, certificates: first.certificates, fresh: fresh}
 	a.serving.Store(first)
 	first.door.app.Store(a)
 	warnOfTricks(a.log, Tricks(), inside.Unknown())
 	boundMemory(first.settings.pool.MemoryLimit, options.Env)
-	serving := first.observed()
-	serving.Tracer, serving.Hops = first.tracer(), first.own.Hops
-	if a.server, err = host.New(first.engine, serving, first.logs.Logger(logging.HTTP)); err != nil {
+	serving := first.settings.host
+	serving.Observe = first.observe.Requests()
+	serving.Tracer, serving.Hops = first.observe.Tracer(), first.own.Hops
+	if a.server, err = host.New(first.engine, serving, first.observe.Logs.Logger(logging.HTTP)); err != nil {
 		_ = first.close(ctx) // the first error is the one to report
 		return nil, err
 	}
 	a.started.host.Policies = host.Policies{} // they are the first generation's, which is replaced some day
-	a.measure(first.metrics)
+	a.measure(first.observe.Metrics)
 	a.admins = register.New(a.log)
 	a.jobs = first.scheduler
-	if err := first.telemetry.Collect(ctx, first.metrics.Gatherer()); err != nil {
+	if err := first.observe.Sends.Collect(ctx, first.observe.Metrics.Gatherer()); err != nil {
 		a.log.Warn("metrics are not sent to the collector", "error", err)
 	}
 	a.jobs.Replace(first.jobs())
@@ -151,7 +152,7 @@ func (a *App) Routes() []Route {
 func (a *App) ContextPath() string { return a.serving.Load().settings.host.ContextPath }
 
 // Metrics returns the metrics collected since the start.
-func (a *App) Metrics() prometheus.Gatherer { return a.serving.Load().metrics.Gatherer() }
+func (a *App) Metrics() prometheus.Gatherer { return a.serving.Load().observe.Metrics.Gatherer() }
 
 // Log returns the application's log.
 func (a *App) Log() *slog.Logger { return a.log }
@@ -222,6 +223,6 @@ func (a *App) end(ctx context.Context, leave func(), shut func() error) error {
 	case <-ctx.Done(): // something still runs in an earlier generation
 	}
 	err = errors.Join(err, last.close(ctx))
-	last.telemetry.Close(ctx) // what the rest has told
+	last.observe.Sends.Close(ctx) // what the rest has told
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
@@ -87,7 +88,7 @@ func (c *caches) Get(ctx context.Context, name, key string) (value []byte, found
 	ctx, span := cacheSpan(ctx, "get", name)
 	value, found, err = c.store.Get(ctx, name, key)
 	span.Set(slog.Bool("fwrun.cache.hit", found))
-	endSpan(span, err)
+	observe.EndSpan(span, err)
 	return value, found, err
 }
 
@@ -112,7 +113,7 @@ func (c *caches) set(ctx context.Context, name, key string, value []byte, ttl ti
 	}
 	ctx, span := c.remoteSpan(ctx, "put", name)
 	err = c.store.Set(ctx, name, key, value, c.ttl(name, ttl))
-	endSpan(span, err)
+	observe.EndSpan(span, err)
 	return err
 }
 
@@ -131,7 +132,7 @@ func (c *caches) Evict(ctx context.Context, name, key string) (err error) {
 	c.flights.Forget(name, key)
 	ctx, span := c.remoteSpan(ctx, "evict", name)
 	err = c.store.Delete(ctx, name, key)
-	endSpan(span, err)
+	observe.EndSpan(span, err)
 	return err
 }
 
@@ -142,7 +143,7 @@ func (c *caches) Clear(ctx context.Context, name string) (err error) {
 	c.flights.ForgetAll(name)
 	ctx, span := c.remoteSpan(ctx, "clear", name)
 	err = c.store.Clear(ctx, name)
-	endSpan(span, err)
+	observe.EndSpan(span, err)
 	return err
 }
 
@@ -164,7 +165,7 @@ func (c *caches) TryLead(ctx context.Context, name, key string) aspects.Lead {
 func (c *caches) Join(ctx context.Context, name, key string) ([]byte, aspects.Lead, error) {
 	ctx, span := cacheSpan(ctx, "wait", name)
 	value, lead, err := c.flights.Join(ctx, name, key)
-	endSpan(span, err)
+	observe.EndSpan(span, err)
 	return value, c.lead(lead, name, key), err
 }
 
@@ -213,7 +214,7 @@ func (l locker) Acquire(ctx context.Context, name string, wait, ttl time.Duratio
 		span.End()
 		return lease, err
 	}
-	endSpan(span, err)
+	observe.EndSpan(span, err)
 	return lease, err
 }
 

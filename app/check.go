@@ -100,12 +100,12 @@ func (c *check) checkDatabases() {
 			continue
 		}
 		db, _ := c.databases.ByName(name)
-		c.found(c.migrations.Check(c.databases.Target(db, c.logs.Logger(logging.Migrate))))
+		c.found(c.migrations.Check(c.databases.Target(db, c.observe.Logs.Logger(logging.Migrate))))
 	}
 	clusters, err := search.Open(c.settings.search, nil)
 	if c.found(err) {
 		c.search = clusters
-		c.found(c.migrations.Check(c.search.Targets(c.logs.Logger(logging.Migrate))...))
+		c.found(c.migrations.Check(c.search.Targets(c.observe.Logs.Logger(logging.Migrate))...))
 	}
 }
 
@@ -159,7 +159,7 @@ func (c *check) checkScripts() {
 	c.count(c.engine.Manifest())
 	c.checkRoutes(c.engine.Manifest())
 	c.proveAll(c.engine.Manifest())
-	_, err := host.New(c.engine, c.settings.host, c.log)
+	_, err := host.New(c.engine, c.settings.host, c.observe.Log)
 	c.found(err)
 }
 

@@ -68,7 +68,7 @@ func (c *Console) Reload(ctx context.Context) error {
 	session, err := next.engine.NewSession(ctx, look)
 	var server *host.Server
 	if err == nil {
-		server, err = host.New(next.engine, next.settings.host, next.logs.Logger(logging.HTTP))
+		server, err = host.New(next.engine, next.settings.host, next.observe.Logs.Logger(logging.HTTP))
 	}
 	if err != nil {
 		_ = next.close(ctx) // the first error is the one to report
@@ -84,7 +84,7 @@ func (c *Console) Reload(ctx context.Context) error {
 
 // prepareConsole changes the settings to those of an application at a prompt.
 func (g *generation) prepareConsole(look *ConsoleOptions) {
-	g.scripts = look.Scripts
+	g.observe.Scripts = look.Scripts
 	g.settings.pool.Min, g.settings.pool.Max, g.settings.pool.Attended = 1, 1, true
 }
 

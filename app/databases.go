@@ -17,7 +17,7 @@ func (g *generation) openDatabases(ctx context.Context, was *generation) error {
 		return err
 	}
 	g.databases = opened
-	g.databases.Observe(databases.Observers{Metrics: g.metrics, Log: g.logs.Logger(logging.SQL), Stories: g.stories.Recorder()})
+	g.databases.Observe(databases.Observers{Metrics: g.observe.Metrics, Log: g.observe.Logs.Logger(logging.SQL), Stories: g.stories.Recorder()})
 	return nil
 }
 

@@ -95,7 +95,7 @@ func (g *generation) tools() http.Handler {
 		Guard: guard, Endpoints: workbench.Endpoints(g.workbenchParts()),
 		Others: map[string]http.Handler{"manage/": http.HandlerFunc(g.manage)},
 		Failed: func(path string, err error) {
-			g.log.Error("the console could not answer", "path", path, "error", config.Harmless("", err.Error()))
+			g.observe.Log.Error("the console could not answer", "path", path, "error", config.Harmless("", err.Error()))
 		},
 	}
 	o.Endpoints = append(o.Endpoints, g.stories.Endpoints()...)

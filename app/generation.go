@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"log/slog"
 	"os"
 	"slices"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/migrations"
+	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
@@ -25,7 +25,6 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/guard"
-	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/hops"
 	"github.com/fwrun/fwrun/host/certs"
@@ -38,8 +37,6 @@ import (
 	"github.com/fwrun/fwrun/schedule"
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/startup"
-	"github.com/fwrun/fwrun/telemetry"
-	"github.com/fwrun/fwrun/telemetry/otlp"
 )
 
 // parts are what a generation holds open. Each takes over what has not changed from that of the generation before. None of them is nil
@@ -52,6 +49,7 @@ type parts struct {
 	migrations *migrations.Part
 	search     *search.Part
 	stories    *stories.Part
+	observe    *observe.Part
 }
 
 // generation is an application built from its files at one point in time.
@@ -64,10 +62,6 @@ type generation struct {
 	reuse        *engine.Reuse
 	props        *config.Properties
 	settings     settings
-	logs         *logging.Log // shared with the one before
-	beanLogs     *logging.Log // receives what scripts log with Logger
-	log          *slog.Logger // fwrun's own
-	scripts      *slog.Logger // receives what scripts print
 	caches       *share.Resource[cache.Store]
 	locks        *share.Resource[*locks.Opened]
 	queues       queues
@@ -80,13 +74,10 @@ type generation struct {
 	api          *jsapi.API
 	management   *management.Management
 	scheduler    *schedule.Scheduler  // of all generations; nil unless the application is started
-	metrics      *telemetry.Metrics   // shared with the one before
-	counts       *vm.Counts           // likewise
 	available    *health.Availability // of the process
 	own          *outbound.Own        // likewise
 	timeline     *startup.Timeline
 	cacheUse     *caches
-	telemetry    *otlp.Telemetry // shared with the one before; nil if nothing is sent
 	warnings     fault.List
 	certificates *certs.Store // of the process
 	door         *door        // of the process
@@ -110,7 +101,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 		return nil, problems
 	}
 	g.timeline = timeline
-	undo := g.adoptLog(options, before)
+	undo := g.observe.Adopt(cmp.Or(before, &generation{}).observe)
 	if g.settings.scratch {
 		g.keepInMemory()
 		g.settings.queues.keepInMemory(true)
@@ -169,34 +160,33 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	g.databases, g.search = databases.Closed(), search.Closed(g.settings.search)
 	g.broadcast, g.stories = broadcast.Closed(), stories.Closed(g.settings.stories)
 	problems = append(problems, g.settings.problems...)
-	problems = append(problems, g.prepareTelemetry(options, before)...)
+	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
+	watched, found := observe.Open(g.settings.observe, g.watched(options), was.observe)
+	g.observe, problems = watched, append(problems, found...)
 	if before == nil && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
 		problems = append(problems, several(options.Folder)...)
 	}
-	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
-	g.prepareLog(options, before)
 	if options.serves {
 		g.stories = stories.Open(g.settings.stories, g.remembered(options), was.stories)
 		g.settings.host.Policies.Follow = g.stories.Follow()
 	}
-	g.prepareMetrics(before)
 	if before != nil {
 		g.scheduler = before.scheduler
 	} else if options.serves {
-		g.scheduler = schedule.New(schedule.Options{Log: g.log})
+		g.scheduler = schedule.New(schedule.Options{Log: g.observe.Log})
 	}
 	g.prepareAvailability(before)
 	g.limitLogins(before)
 	warnings := g.settings.fitFiles(props.Reader(), descriptorLimit())
 	g.images, g.outgoing = images.Open(g.settings.images, was.images), outgoing.Open(g.settings.outgoing, g.own, was.outgoing)
 	if options.serves {
-		g.broadcast = broadcast.Open(g.settings.broadcast, g.logs.Logger(logging.Queue), was.broadcast)
+		g.broadcast = broadcast.Open(g.settings.broadcast, g.observe.Logs.Logger(logging.Queue), was.broadcast)
 	}
 	if options.serves && before == nil { // once is enough
 		problems = append(problems, warnings...)
 	}
 	if options.serves && before == nil {
-		store, found := g.settings.loadCertificates(props, g.logs.Logger(logging.HTTP))
+		store, found := g.settings.loadCertificates(props, g.observe.Logs.Logger(logging.HTTP))
 		g.certificates, problems = store, append(problems, found...)
 	}
 	if options.test != nil {
@@ -208,16 +198,6 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	problems.Sort()
 	g.warnings = problems.Warnings()
 	return g, problems
-}
-
-// prepareMetrics continues the metrics of the generation before.
-func (g *generation) prepareMetrics(before *generation) {
-	if before != nil {
-		g.metrics, g.counts = before.metrics, before.counts
-		g.metrics.Limit(g.settings.management.MaxSeries)
-		return
-	}
-	g.metrics, g.counts = telemetry.New(telemetry.Options{MaxSeries: g.settings.management.MaxSeries}), &vm.Counts{}
 }
 
 // prepareAvailability continues to say whether the process takes requests, and where.
@@ -240,7 +220,7 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 	if err := g.checkSessions(g.engine.Manifest()); err != nil {
 		return err
 	}
-	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.unheard(), g.props.Misspelt())
+	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.observe.Misnamed(g.props), g.unheard(), g.props.Misspelt())
 	g.keepEvents()
 	g.offerDocument()
 	g.offerTools(before)
@@ -281,9 +261,9 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		return engine.Options{}, err
 	}
 	g.cacheUse = &caches{store: g.caches.Of, settings: g.settings.caches, told: g.stories.Recorder() != nil}
-	requests := outgoing.Observers{Metrics: g.metrics, Sent: g.stories.SentRequest(), Taped: g.deck().Transport}
+	requests := outgoing.Observers{Metrics: g.observe.Metrics, Sent: g.stories.SentRequest(), Taped: g.deck().Transport}
 	api, err := jsapi.New(jsapi.Options{
-		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.tracer() != nil,
+		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Databases: databases, Folder: g.folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.observe.Tracer() != nil,
 		WebAssembly: g.settings.wasm, SearchClusters: g.tapedClusters(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Fetch: g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
 		Images:   g.images.Bean(g.folder, g.settings.inside),
@@ -292,16 +272,16 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Denied:   g.denied, Passed: g.stories.PassedAspect(),
 		MaxBytes: guard.Within(g.settings.pool.MemoryLimit).BufferBytes,
 		World:    g.deck().World(),
-		Caches:   g.deck().Caches(g.cacheUse), CacheGet: g.metrics.CacheGet, Meters: meterRegistry{g.metrics}, Locks: g.deck().Locks(locker{g.locks.Of, g.settings.locks.ttl}),
+		Caches:   g.deck().Caches(g.cacheUse), CacheGet: g.observe.Metrics.CacheGet, Meters: g.observe.Meters(), Locks: g.deck().Locks(locker{g.locks.Of, g.settings.locks.ttl}),
 	})
 	g.api = api
 	options := engine.Options{
 		Folder: g.sources, Compiled: g.compiled, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
 		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
 		Agents: g.settings.agents.manifest, Queues: g.queueNames(), Finders: g.finders(), Listening: g.settings.queues.workers, JSON: g.settings.host.JSON,
-		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache, Reuse: g.reuse,
+		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.observe.Logs.Logger(logging.Engine), Cache: g.cache, Reuse: g.reuse,
 	}
-	options.Pool.Counts, options.Serves = g.counts, g.scheduler != nil
+	options.Pool.Counts, options.Serves = g.observe.Counts, g.scheduler != nil
 	g.databases.LineUp(&options.Pool)
 	if g.test != nil {
 		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray
@@ -318,10 +298,18 @@ func expander(props *config.Properties) func(string, fault.Place) (any, bool, *f
 	}
 }
 
+// watched is what has to be known of the application to watch it.
+func (g *generation) watched(options Options) observe.Application {
+	return observe.Application{
+		Name: options.name(), Env: options.Env, Properties: g.props, Serves: options.serves, MaxSeries: g.settings.management.MaxSeries,
+		Logger: options.Logger,
+	}
+}
+
 // remembered is what has to be known of the application to remember its requests.
 func (g *generation) remembered(options Options) stories.Application {
 	return stories.Application{
-		Folder: g.folder, ContextPath: g.settings.host.ContextPath, Dev: options.Dev, Logs: g.logs, KeyHeader: g.keyHeader,
+		Folder: g.folder, ContextPath: g.settings.host.ContextPath, Dev: options.Dev, Logs: g.observe.Logs, KeyHeader: g.keyHeader,
 	}
 }
 
@@ -332,7 +320,7 @@ func (g *generation) ready(ctx context.Context) {
 		if failed, ok := errors.AsType[*engine.ScriptError](err); ok {
 			args = append(args, "stack", failed.Stack())
 		}
-		g.log.ErrorContext(ctx, "an OnApplicationReady method failed", args...)
+		g.observe.Log.ErrorContext(ctx, "an OnApplicationReady method failed", args...)
 	}
 }
 

@@ -128,7 +128,7 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 	if problems := g.takenLogins(m); len(problems) > 0 {
 		return nil, problems
 	}
-	_, err = host.New(declared{m}, g.settings.host, g.logs.Logger(logging.HTTP))
+	_, err = host.New(declared{m}, g.settings.host, g.observe.Logs.Logger(logging.HTTP))
 	return m, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
@@ -28,28 +29,28 @@ func (g *generation) jobs() []schedule.Job {
 // runJob runs a schedule once, and logs the outcome.
 func (g *generation) runJob(ctx context.Context, index int) error {
 	began := time.Now()
-	ctx, span := g.recordJob(ctx, g.engine.Manifest().Schedules[index].Name) // on every line that the job logs, and on its requests
+	ctx, span := g.observe.BeginJob(ctx, g.engine.Manifest().Schedules[index].Name) // on every line that the job logs, and on its requests
 	ctx, story := g.stories.BeginJob(ctx, began)
 	run := []slog.Attr{slog.String("job", g.engine.Manifest().Schedules[index].Name)}
 	err := g.engine.RunSchedule(ctx, index)
 	took := time.Since(began)
 	run = append(run, slog.Duration("duration", took))
-	g.metrics.Scheduled(g.engine.Manifest().Schedules[index].Name, scheduleOutcome(err), took)
+	g.observe.Metrics.Scheduled(g.engine.Manifest().Schedules[index].Name, scheduleOutcome(err), took)
 	if !errors.Is(err, locks.ErrHeld) {
-		endSpan(span, err)
+		observe.EndSpan(span, err)
 		defer func() { g.stories.EndJob(ctx, story, g.engine.Manifest().Schedules[index].Name, took, err) }()
 	}
 	switch {
 	case err == nil:
-		g.log.LogAttrs(ctx, slog.LevelDebug, "a job ran", run...)
+		g.observe.Log.LogAttrs(ctx, slog.LevelDebug, "a job ran", run...)
 	case errors.Is(err, locks.ErrHeld):
 		err = schedule.ErrElsewhere
-		g.log.LogAttrs(ctx, slog.LevelDebug, "a job was skipped: another process runs it and holds its lock", run...)
+		g.observe.Log.LogAttrs(ctx, slog.LevelDebug, "a job was skipped: another process runs it and holds its lock", run...)
 	case errors.Is(err, vm.ErrCanceled):
 		err = errCutOff
-		g.log.LogAttrs(ctx, slog.LevelWarn, "a job was canceled", append(run, slog.String("hint", errCutOff.Hint))...)
+		g.observe.Log.LogAttrs(ctx, slog.LevelWarn, "a job was canceled", append(run, slog.String("hint", errCutOff.Hint))...)
 	default:
-		g.log.LogAttrs(ctx, slog.LevelError, "a job failed", append(run, engine.FailureAttrs(err, false)...)...)
+		g.observe.Log.LogAttrs(ctx, slog.LevelError, "a job failed", append(run, engine.FailureAttrs(err, false)...)...)
 	}
 	return err
 }

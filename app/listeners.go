@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
@@ -30,14 +31,14 @@ func (g *generation) listenersOn(connection string) []queue.Listener {
 		}
 		policy := g.settings.queues.policy(l)
 		list = append(list, queue.Listener{Queue: l.Queue, Name: l.Name, Policy: policy, Handle: func(ctx context.Context, batch []*queue.Message) error {
-			ctx, span := g.recordListener(ctx, l, batch)
+			ctx, span := g.observe.BeginListener(ctx, l, g.systemOf(l.Connection), batch)
 			began := time.Now()
 			ctx, story := g.stories.BeginListener(ctx, began)
 			err := g.handleMessages(ctx, i, policy.Timeout, batch)
-			g.metrics.MessageHandled(telemetry.Message{
+			g.observe.Metrics.MessageHandled(telemetry.Message{
 				Queue: l.Queue, System: g.systemOf(connection), Count: len(batch), Failure: messageFailure(err), Took: time.Since(began),
 			})
-			endSpan(span, err)
+			observe.EndSpan(span, err)
 			g.stories.EndListener(ctx, story, l, batch, time.Since(began), err)
 			if err != nil && g.test != nil {
 				g.test.failed(l.Name, err)

@@ -54,9 +54,9 @@ func (g *generation) managementParts(before *generation) management.Parts {
 		Scheduler:    g.scheduler,
 		Certificates: g.certificates,
 
-		Log:          g.log,
-		Levels:       g.logs.Levels(),
-		Metrics:      g.metrics,
+		Log:          g.observe.Log,
+		Levels:       g.observe.Logs.Levels(),
+		Metrics:      g.observe.Metrics,
 		Timeline:     g.timeline,
 		Availability: g.available,
 	}

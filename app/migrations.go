@@ -96,7 +96,7 @@ func (g *generation) migrateAtStart(ctx context.Context) error {
 	if !g.settings.migrations.OnStart || g.settings.scratch {
 		return nil
 	}
-	for _, target := range g.search.Targets(g.logs.Logger(logging.Migrate)) {
+	for _, target := range g.search.Targets(g.observe.Logs.Logger(logging.Migrate)) {
 		if err := g.migrations.Apply(ctx, target, false); err != nil {
 			return err
 		}
@@ -107,13 +107,13 @@ func (g *generation) migrateAtStart(ctx context.Context) error {
 // migrateDatabase runs the files of a datasource. Those of a server are only looked at if nothing may be changed.
 func (g *generation) migrateDatabase(ctx context.Context, name string) error {
 	db, _ := g.databases.ByName(name)
-	target := g.databases.Target(db, g.logs.Logger(logging.Migrate))
+	target := g.databases.Target(db, g.observe.Logs.Logger(logging.Migrate))
 	return g.migrations.Apply(ctx, target, g.settings.scratch && db.Dialect() != data.SQLite)
 }
 
 // migrationTargets returns the datasources and search clusters whose migrations are enabled.
 func (g *generation) migrationTargets() []migrate.Target {
-	log := g.logs.Logger(logging.Migrate)
+	log := g.observe.Logs.Logger(logging.Migrate)
 	return append(g.databases.Targets(log), g.search.Targets(log)...)
 }
 

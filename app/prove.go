@@ -36,7 +36,7 @@ func (g *generation) proveAtStart(ctx context.Context) error {
 		attrs = append(attrs, slog.String("unproved", proved.String()))
 	}
 	if proved.Tables+proved.Statements+len(proved.Unproved) > 0 {
-		g.logs.Logger(logging.SQL).LogAttrs(ctx, level, "statements were proved", attrs...)
+		g.observe.Logs.Logger(logging.SQL).LogAttrs(ctx, level, "statements were proved", attrs...)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func (g *generation) connectQueues(before *generation) error {
 		}
 		opened, err := connect.Open(c.Settings, connect.Surroundings{
 			Folder: g.settings.queues.folder, Datasource: g.databases.ByName, Servers: g.brokers, Hurry: g.settings.queues.hurry,
-			Log: g.logs.Logger(logging.Queue), Describe: func(err error) []slog.Attr { return engine.FailureAttrs(err, false) },
+			Log: g.observe.Logs.Logger(logging.Queue), Describe: func(err error) []slog.Attr { return engine.FailureAttrs(err, false) },
 		})
 		if err != nil {
 			return g.atQueue(i, err)
@@ -115,7 +115,7 @@ func (g *generation) reachQueues(ctx context.Context, before *generation) error 
 		case c.required:
 			return g.atQueue(i, err)
 		default:
-			g.log.Warn("a queue connection cannot be reached; the application serves without it until it can", "connection", c.Name, "error", err)
+			g.observe.Log.Warn("a queue connection cannot be reached; the application serves without it until it can", "connection", c.Name, "error", err)
 		}
 	}
 	return nil
@@ -198,7 +198,7 @@ func (g *generation) leaveQueues(ctx context.Context, next *generation, former [
 
 func (g *generation) stopQueue(ctx context.Context, c *connect.Connection) {
 	if err := c.Stop(ctx); err != nil {
-		g.log.Warn("listeners were cut off; their messages will be delivered again", "connection", c.Name(),
+		g.observe.Log.Warn("listeners were cut off; their messages will be delivered again", "connection", c.Name(),
 			"hint", "server.shutdown-timeout sets how long they may continue")
 	}
 }

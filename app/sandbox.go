@@ -65,11 +65,11 @@ func startSandbox(ctx context.Context, options Options, test TestOptions) (*Sand
 		return nil, err
 	}
 	g.available.Accept()
-	g.metrics.Watch(telemetry.Sources{Prepare: g.askGauges})
+	g.observe.Metrics.Watch(telemetry.Sources{Prepare: g.askGauges})
 	s := &Sandbox{generation: g, handlers: handlers}
 	served := g.settings.host
 	served.Failed = s.handlers.add
-	if s.server, err = host.New(g.engine, served, g.logs.Logger(logging.HTTP)); err != nil {
+	if s.server, err = host.New(g.engine, served, g.observe.Logs.Logger(logging.HTTP)); err != nil {
 		_ = g.close(ctx) // the first error is the one to report
 		return nil, err
 	}
@@ -85,8 +85,8 @@ func isOwnProfile(d fault.Diagnostic) bool {
 
 // prepareTest changes the settings to those of a sandbox.
 func (g *generation) prepareTest(test *TestOptions) fault.List {
-	g.test, g.scripts = test, test.Console
-	g.beanLogs = logging.Over(test.Console.Handler(), g.settings.log)
+	g.test = test
+	g.observe.Redirect(test.Console)
 	g.settings.pool.Min, g.settings.pool.Max = 1, 1
 	g.settings.queues.hurry = true
 	if test.player != nil {

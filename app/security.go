@@ -26,7 +26,7 @@ func (g *generation) prepareSecurity() (err error) {
 	if g.sessions != nil {
 		store, secret = g.sessions.Of, g.sessions.Of.secret
 	}
-	if g.security, err = security.New(g.settings.security, transport, store, secret, g.logs.Logger(logging.HTTP)); err == nil {
+	if g.security, err = security.New(g.settings.security, transport, store, secret, g.observe.Logs.Logger(logging.HTTP)); err == nil {
 		g.settings.host.Policies.Security = g.security.Host(security.Beans{APIKey: g.finder(manifest.TypeAPIKeys), User: g.finder(manifest.TypeUsers)}, *g.limits)
 		if asked := g.settings.host.Policies.Security; asked != nil {
 			asked.Happened = g.events.Record

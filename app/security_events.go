@@ -26,7 +26,7 @@ func (g *generation) limitLogins(before *generation) {
 
 // prepareEvents makes what tells of security events.
 func (g *generation) prepareEvents() {
-	g.events = events.New(g.logs.Logger(logging.Security), func(k events.Kind) { g.metrics.SecurityEvent(string(k)) })
+	g.events = events.New(g.observe.Logs.Logger(logging.Security), func(k events.Kind) { g.observe.Metrics.SecurityEvent(string(k)) })
 	g.settings.host.Policies.Callers = new(atomic.Bool)
 }
 
@@ -68,7 +68,7 @@ func (g *generation) keepEvent(ctx context.Context, e events.Event) {
 			Type: string(e.Kind), Name: e.Name, Address: e.Address, Path: e.Path, RequestID: e.Request, At: e.At,
 		})
 		if err != nil {
-			g.log.LogAttrs(ctx, slog.LevelError, "a security event was not kept", append([]slog.Attr{
+			g.observe.Log.LogAttrs(ctx, slog.LevelError, "a security event was not kept", append([]slog.Attr{
 				slog.String("bean", g.engine.Manifest().Beans[bean].Name), slog.String("type", string(e.Kind)),
 			}, engine.FailureAttrs(err, false)...)...)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/migrations"
+	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
@@ -24,11 +25,9 @@ import (
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
-	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/pollution"
 	"github.com/fwrun/fwrun/processors"
 	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/telemetry/otlp"
 )
 
 // settings is the configuration, prepared for each part of the application.
@@ -40,7 +39,7 @@ type settings struct {
 	hardLimit     int64         // of the process's memory, which its supervisor watches; 0 is none
 	scan          []string
 	served        []string // folders of static files, which contain no scripts of the application
-	log           LogSettings
+	observe       observe.Settings
 	host          host.Settings
 	pool          vm.Options
 	responseBytes int
@@ -60,7 +59,6 @@ type settings struct {
 	management    management.Settings
 	tools         toolSettings
 	security      security.Settings
-	telemetry     otlp.Settings
 	stories       stories.Settings
 	agents        agentSettings
 	openAPI       openAPISettings
@@ -94,7 +92,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		scan:       r.Strings("framework.scan"),
 		scratch:    options.Scratch,
 		migrations: migrations.Read(r, filepath.Join(options.sources(), "migrations")),
-		log:        logging.ReadSettings(props, r),
+		observe:    observe.Read(props, r, options.Dev),
 		wasm:       readWebAssembly(r),
 	}
 	s.host = host.Settings{
@@ -133,7 +131,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.responseBytes = int(r.Size("server.max-response-bytes"))
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images, s.openAPI = images.Read(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
-	s.telemetry, s.stories, s.tools = readTelemetry(r, options), stories.Read(r, options.Folder, options.Dev), readTools(r, options.Dev)
+	s.stories, s.tools = stories.Read(r, options.Folder, options.Dev), readTools(r, options.Dev)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
 	s.folders = folder.Read(r, "files.folders", options.Folder)
 	s.variableNames = r.Strings("process.env")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
@@ -65,14 +66,13 @@ func runScript(ctx context.Context, options Options, before *generation, script 
 func scriptLog(options Options, before *generation, known *config.Properties) *slog.Logger {
 	switch {
 	case before != nil:
-		return before.scripts
+		return before.observe.Scripts
 	case options.test != nil:
 		return options.test.Console
 	case options.console != nil:
 		return options.console.Scripts
 	}
-	g := &generation{settings: settings{log: logging.ReadSettings(known, known.Reader())}}
-	return g.newLog(options).Logger(logging.Console)
+	return observe.NewLog(logging.ReadSettings(known, known.Reader()), options.Logger).Logger(logging.Console)
 }
 
 // variables returns the environment variables of the process that a script may read.

@@ -9,41 +9,14 @@ import (
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi/messages"
-	"github.com/fwrun/fwrun/jsapi/meters"
 	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/queue/manage"
 	"github.com/fwrun/fwrun/telemetry"
 )
 
-// meterRegistry adapts the metrics to [meters.Registry].
-type meterRegistry struct{ of *telemetry.Metrics }
-
-func (m meterRegistry) Instrument(kind meters.Kind, name string, tags []meters.Tag) (meters.Instrument, error) {
-	list := make([]telemetry.Tag, len(tags))
-	for i, t := range tags {
-		list[i] = telemetry.Tag(t)
-	}
-	return m.of.Instrument(telemetry.Kind(kind), name, list)
-}
-
 // gaugesWait is how long somebody who looks at the metrics waits for gauges of scripts.
 const gaugesWait = 250 * time.Millisecond
-
-// observed returns the settings of the server, which measures its requests.
-func (g *generation) observed() host.Settings {
-	s, metrics := g.settings.host, g.metrics // the server outlives the generation
-	s.Observe = func(route string) func(*host.Observation) {
-		to := metrics.Route(route)
-		return func(o *host.Observation) {
-			to.Observe(&telemetry.Request{
-				Method: o.Method, Status: o.Status, Secure: o.Secure, Failure: o.Failure, Took: o.Took, In: o.In, Out: o.Out, Trace: o.Trace,
-			})
-		}
-	}
-	return s
-}
 
 // measure lets the metrics ask the generation that serves when somebody looks at them.
 func (a *App) measure(to *telemetry.Metrics) {
@@ -60,7 +33,7 @@ func (a *App) measure(to *telemetry.Metrics) {
 		CacheSize: func() map[string]int64 { return a.serving.Load().cacheSizes() },
 		MaxMemory: func() int64 { return int64(min(a.serving.Load().settings.pool.MemoryLimit, 1<<62)) },
 		Depths:    depths.read,
-		Dropped:   func(tell func(signal, reason string, n uint64)) { a.serving.Load().telemetry.Dropped(tell) },
+		Dropped:   func(tell func(signal, reason string, n uint64)) { a.serving.Load().observe.Sends.Dropped(tell) },
 		Restarts:  func() int64 { return int64(a.options.Heir.Start().Restarts) },
 		Prepare:   func() { a.serving.Load().askGauges() },
 	})
@@ -69,13 +42,7 @@ func (a *App) measure(to *telemetry.Metrics) {
 // askGauges asks the functions of scripts for the values of their gauges.
 func (g *generation) askGauges() { g.api.AskGauges(gaugesWait) }
 
-func (g *generation) workers() telemetry.Workers {
-	s := g.engine.WorkerState()
-	return telemetry.Workers{
-		Busy: s.Busy, Idle: s.VMs - s.Busy, Waiting: s.Waiting, InFlight: s.InFlight, Timers: s.Timers, Sockets: s.Opened,
-		Retired: g.counts.Retired(), Interrupts: g.counts.Interrupts(), Computed: g.counts.Computed(),
-	}
-}
+func (g *generation) workers() telemetry.Workers { return g.observe.Workers(g.engine.WorkerState()) }
 
 // cacheSizes returns the entries of caches in memory.
 func (g *generation) cacheSizes() map[string]int64 {
@@ -109,7 +76,7 @@ func (g *generation) sentOn(c queueConnection) func(ctx context.Context, list []
 			counts[list[i].Queue]++
 		}
 		for name, n := range counts {
-			g.metrics.MessageSent(telemetry.Message{Queue: name, System: system, Count: n, Failure: messageFailure(err), Took: took})
+			g.observe.Metrics.MessageSent(telemetry.Message{Queue: name, System: system, Count: n, Failure: messageFailure(err), Took: took})
 		}
 	}
 }
@@ -155,7 +122,7 @@ const (
 
 func (d *depths) read() []telemetry.Depth {
 	d.mu.Lock()
-	if g := d.app.serving.Load(); len(g.engine.Manifest().Listeners) == 0 && !g.metrics.HasMessages() { // asking would open a broker
+	if g := d.app.serving.Load(); len(g.engine.Manifest().Listeners) == 0 && !g.observe.Metrics.HasMessages() { // asking would open a broker
 		d.mu.Unlock()
 		return nil
 	}

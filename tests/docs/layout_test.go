@@ -54,6 +54,7 @@ var layout = map[string]rule{
 
 	"app/broadcast": {"app/share config jsapi/web/channels queue/broadcast", "a part: messages of channels; queues are handed in by name"},
 	"app/images":    {"app/folder config images jsapi/folders jsapi/images", "a part: the budget of images, and their folders"},
+	"app/observe":   {"config engine engine/manifest engine/vm host jsapi/meters logging queue telemetry telemetry/otlp trace", "a part: the log, the metrics and the collector"},
 	"app/outgoing":  {"app/folder app/share config jsapi/client jsapi/web jsapi/web/sockets jsapi/web/weburl outbound telemetry", "a part: requests of scripts; who observes them is handed in"},
 
 	"app/stories": {"app/tape config devtools devtools/replay devtools/stories engine engine/manifest host jsapi/aspects jsapi/messages logging mcp outbound " +

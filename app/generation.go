@@ -9,19 +9,19 @@ import (
 
 	"github.com/fwrun/fwrun/actuator/health"
 	"github.com/fwrun/fwrun/app/broadcast"
+	"github.com/fwrun/fwrun/app/caches"
 	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/app/images"
+	"github.com/fwrun/fwrun/app/locks"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
-	"github.com/fwrun/fwrun/app/share"
+	"github.com/fwrun/fwrun/app/sessions"
 	"github.com/fwrun/fwrun/app/stories"
 	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/data/cache"
-	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/guard"
@@ -42,7 +42,10 @@ import (
 // parts are what a generation holds open. Each takes over what has not changed from that of the generation before. None of them is nil
 // once the settings are known: those that were not opened are closed, and do without.
 type parts struct {
+	caches     *caches.Part
 	databases  *databases.Part
+	locks      *locks.Part
+	sessions   *sessions.Part
 	images     *images.Part
 	outgoing   *outgoing.Part
 	broadcast  *broadcast.Part
@@ -62,14 +65,11 @@ type generation struct {
 	reuse        *engine.Reuse
 	props        *config.Properties
 	settings     settings
-	caches       *share.Resource[cache.Store]
-	locks        *share.Resource[*locks.Opened]
 	queues       queues
 	brokers      *connect.Servers // of all generations
 	security     *security.Security
-	sessions     *share.Resource[*sessionStore] // nil if there are none
-	events       *events.Recorder               // of this generation
-	limits       *security.Limits               // what they count is shared with the one before
+	events       *events.Recorder // of this generation
+	limits       *security.Limits // what they count is shared with the one before
 	engine       *engine.Application
 	api          *jsapi.API
 	management   *management.Management
@@ -77,7 +77,6 @@ type generation struct {
 	available    *health.Availability // of the process
 	own          *outbound.Own        // likewise
 	timeline     *startup.Timeline
-	cacheUse     *caches
 	warnings     fault.List
 	certificates *certs.Store // of the process
 	door         *door        // of the process
@@ -103,7 +102,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	g.timeline = timeline
 	undo := g.observe.Adopt(cmp.Or(before, &generation{}).observe)
 	if g.settings.scratch {
-		g.keepInMemory()
+		g.settings.keepInMemory()
 		g.settings.queues.keepInMemory(true)
 	}
 	for _, step := range g.steps(options, before) {
@@ -132,7 +131,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 			return err
 		}},
 		{"app.databases", func(ctx context.Context) error {
-			return both(g.openDatabases(ctx, was), g.openStores(ctx, before))
+			return both(g.openDatabases(ctx, was), g.openStores(ctx, was))
 		}},
 		{"app.databases.reach", g.reachDatabases},
 		{"app.migrations", g.migrateAtStart},
@@ -158,6 +157,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	g := &generation{folder: options.Folder, sources: options.sources(), compiled: options.compiled(), cache: options.Cache, reuse: options.reuse, props: props, settings: readSettings(props, options)}
 	g.migrations = migrations.New(g.settings.migrations, func(list fault.List) { g.warnings = append(g.warnings, list...) })
 	g.databases, g.search = databases.Closed(), search.Closed(g.settings.search)
+	g.caches, g.locks, g.sessions = caches.Closed(g.settings.caches), locks.Closed(g.settings.locks), sessions.Closed(g.settings.sessions())
 	g.broadcast, g.stories = broadcast.Closed(), stories.Closed(g.settings.stories)
 	problems = append(problems, g.settings.problems...)
 	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
@@ -249,10 +249,6 @@ func (g *generation) atScan(err error) error {
 }
 
 func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, error) {
-	if g.caches == nil { // in a check, or an inspection
-		g.keepInMemory()
-		_ = g.openStores(context.Background(), nil) // in memory, which cannot fail
-	}
 	if g.queues == nil { // likewise
 		g.settings.queues.keepInMemory(false)
 		_ = g.connectQueues(nil) // mistakes in the settings have been reported
@@ -260,7 +256,6 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	if err := g.prepareSecurity(); err != nil {
 		return engine.Options{}, err
 	}
-	g.cacheUse = &caches{store: g.caches.Of, settings: g.settings.caches, told: g.stories.Recorder() != nil}
 	requests := outgoing.Observers{Metrics: g.observe.Metrics, Sent: g.stories.SentRequest(), Taped: g.deck().Transport}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Databases: databases, Folder: g.folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.observe.Tracer() != nil,
@@ -272,7 +267,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Denied:   g.denied, Passed: g.stories.PassedAspect(),
 		MaxBytes: guard.Within(g.settings.pool.MemoryLimit).BufferBytes,
 		World:    g.deck().World(),
-		Caches:   g.deck().Caches(g.cacheUse), CacheGet: g.observe.Metrics.CacheGet, Meters: g.observe.Meters(), Locks: g.deck().Locks(locker{g.locks.Of, g.settings.locks.ttl}),
+		Caches:   g.deck().Caches(g.caches), CacheGet: g.observe.Metrics.CacheGet, Meters: g.observe.Meters(), Locks: g.deck().Locks(g.locks),
 	})
 	g.api = api
 	options := engine.Options{
@@ -333,7 +328,7 @@ func (g *generation) close(ctx context.Context) error {
 	}
 	failed := g.outgoing.Close()
 	g.stories.Close()
-	failed = errors.Join(failed, g.broadcast.Close(), g.search.Close(), g.closeStores(), g.closeQueues(), g.databases.Close())
+	failed = errors.Join(failed, g.broadcast.Close(), g.search.Close(), g.caches.Close(), g.locks.Close(), g.sessions.Close(), g.closeQueues(), g.databases.Close())
 	if g.testFolder != "" {
 		failed = errors.Join(failed, os.RemoveAll(g.testFolder))
 	}

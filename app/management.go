@@ -2,9 +2,7 @@ package app
 
 import (
 	"errors"
-	"maps"
 	"net/http"
-	"slices"
 
 	"github.com/fwrun/fwrun/actuator/register"
 	"github.com/fwrun/fwrun/app/management"
@@ -44,9 +42,9 @@ func (g *generation) managementParts(before *generation) management.Parts {
 
 		Databases: g.databases.Sources(),
 		Caches: management.Caches{
-			URL: g.settings.caches.url, Store: g.caches.Of, Named: slices.Collect(maps.Keys(g.settings.caches.ttls)), Clear: g.cacheUse.Clear,
+			URL: g.caches.URL(), Store: g.caches.Store(), Named: g.caches.Named(), Clear: g.caches.Clear,
 		},
-		Locks:        management.Store{URL: g.settings.locks.url, Of: g.locks.Of},
+		Locks:        management.Store{URL: g.locks.URL(), Of: g.locks.Opened()},
 		Queues:       g.queueParts(),
 		ManageQueues: g.manageQueues,
 		Search:       g.searchParts(),

@@ -31,6 +31,9 @@ type queueConnection struct {
 	key      string // in the configuration; empty for the one that is there without any
 }
 
+// inMemory is the URL of a connection in this process.
+const inMemory = "memory:"
+
 // primaryQueue is the name of the connection that is there without any configuration.
 const primaryQueue = "primary"
 

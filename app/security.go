@@ -2,30 +2,22 @@ package app
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"net/http"
 	"time"
 
 	"github.com/fwrun/fwrun/app/security"
-	"github.com/fwrun/fwrun/app/share"
-	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/logging"
 	identity "github.com/fwrun/fwrun/security"
-	"github.com/fwrun/fwrun/security/sessions"
 )
 
 // prepareSecurity makes what finds out who is asking.
 func (g *generation) prepareSecurity() (err error) {
 	g.prepareEvents()
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, ResponseHeaderTimeout: 10 * time.Second}
-	var store sessions.Store
-	secret := g.settings.security.Session.Secret
-	if g.sessions != nil {
-		store, secret = g.sessions.Of, g.sessions.Of.secret
-	}
+	store, secret := g.sessions.Store()
 	if g.security, err = security.New(g.settings.security, transport, store, secret, g.observe.Logs.Logger(logging.HTTP)); err == nil {
 		g.settings.host.Policies.Security = g.security.Host(security.Beans{APIKey: g.finder(manifest.TypeAPIKeys), User: g.finder(manifest.TypeUsers)}, *g.limits)
 		if asked := g.settings.host.Policies.Security; asked != nil {
@@ -83,50 +75,4 @@ func (g *generation) finders() map[string]fault.Place {
 		asked[manifest.TypeOidcUsers] = g.props.Place("security.oidc")
 	}
 	return asked
-}
-
-// sessionStore is where sessions are kept, and what their ids are signed with.
-type sessionStore struct {
-	cache.Store
-	secret []byte
-	own    bool
-}
-
-// Close implements io.Closer.
-func (s *sessionStore) Close() error {
-	if s.own {
-		return s.Store.Close()
-	}
-	return nil // the caches close it, or the datasources
-}
-
-// tableOfSessions is the table of a datasource that sessions are kept in.
-const tableOfSessions = "fwrun_sessions"
-
-// openSessions keeps sessions in a datasource, where cached values are kept, or in a memory of their own, which the next generation takes
-// over: a reload logs nobody out.
-func (g *generation) openSessions(before *generation) error {
-	s := g.settings.security.Session
-	switch {
-	case !s.Enabled || g.caches == nil:
-		return nil
-	case s.Datasource != "":
-		if db, opened := g.databases.ByName(s.Datasource); opened { // or else there is an error that is reported
-			g.sessions = share.New(&sessionStore{Store: cache.NewTable(db, tableOfSessions), secret: s.Secret})
-		}
-	case g.settings.caches.isRemote() && s.Secret == nil:
-		return g.props.At("cache.url", fault.New("app.sessions", fault.Invalid, "sessions that other processes read, too, need security.session.secret").
-			WithHint("set it to 32 random bytes or more, the same in all processes"))
-	case g.settings.caches.isRemote():
-		g.sessions = share.New(&sessionStore{Store: g.caches.Of, secret: s.Secret})
-	case before != nil && before.sessions != nil && before.sessions.Of.own && string(s.Secret) == string(before.settings.security.Session.Secret):
-		g.sessions = before.sessions.Share()
-	default:
-		if s.Secret == nil {
-			s.Secret = make([]byte, 32)
-			_, _ = rand.Read(s.Secret) // never fails: a system without randomness ends the process
-		}
-		g.sessions = share.New(&sessionStore{Store: cache.NewMemory(cache.MemoryOptions{}), secret: s.Secret, own: true})
-	}
-	return nil
 }

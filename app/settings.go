@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/broadcast"
+	"github.com/fwrun/fwrun/app/caches"
 	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/images"
+	"github.com/fwrun/fwrun/app/locks"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/app/observe"
@@ -48,8 +50,8 @@ type settings struct {
 	migrations    migrations.Settings
 	search        search.Settings
 	scratch       bool
-	caches        cacheSettings
-	locks         lockSettings
+	caches        caches.Settings
+	locks         locks.Settings
 	images        images.Settings
 	folders       []string // absolute, of the bean Files
 	variableNames []string // of what packages find in process.env
@@ -129,7 +131,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	// More would compute no faster, and keep the processors from requests of others.
 	s.host.InnerRuns = max(1, min(max(s.pool.Max, s.pool.Min)/2, 2*processors.Count()))
 	s.responseBytes = int(r.Size("server.max-response-bytes"))
-	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
+	s.caches, s.locks, s.async = caches.Read(r), locks.Read(r), readAsync(r)
 	s.images, s.openAPI = images.Read(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
 	s.stories, s.tools = stories.Read(r, options.Folder, options.Dev), readTools(r, options.Dev)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
@@ -152,6 +154,13 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.search = search.Read(r, options.Folder)
 	s.props, s.problems = props, r.Problems()
 	return s
+}
+
+func readAsync(r *config.Reader) jsapi.AsyncOptions {
+	return jsapi.AsyncOptions{
+		Running: r.Int("async.max-running"),
+		Waiting: r.Int("async.max-waiting"),
+	}
 }
 
 // readJSON reads the limits and rules of JSON in bodies, messages and the arguments of tools.

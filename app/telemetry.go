@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/messages"
@@ -30,7 +29,7 @@ func (a *App) measure(to *telemetry.Metrics) {
 		},
 		Workers:   func() telemetry.Workers { return a.serving.Load().workers() },
 		Pools:     func() []telemetry.Pool { return a.serving.Load().databases.Pools() },
-		CacheSize: func() map[string]int64 { return a.serving.Load().cacheSizes() },
+		CacheSize: func() map[string]int64 { return a.serving.Load().caches.Sizes() },
 		MaxMemory: func() int64 { return int64(min(a.serving.Load().settings.pool.MemoryLimit, 1<<62)) },
 		Depths:    depths.read,
 		Dropped:   func(tell func(signal, reason string, n uint64)) { a.serving.Load().observe.Sends.Dropped(tell) },
@@ -43,17 +42,6 @@ func (a *App) measure(to *telemetry.Metrics) {
 func (g *generation) askGauges() { g.api.AskGauges(gaugesWait) }
 
 func (g *generation) workers() telemetry.Workers { return g.observe.Workers(g.engine.WorkerState()) }
-
-// cacheSizes returns the entries of caches in memory.
-func (g *generation) cacheSizes() map[string]int64 {
-	sizes := map[string]int64{}
-	if counting, ok := g.caches.Of.(cache.Counting); ok {
-		for name, s := range counting.Stats() {
-			sizes[name] = s.Entries
-		}
-	}
-	return sizes
-}
 
 // scheduleOutcome returns the outcome of a schedule's run, as Spring calls it.
 func scheduleOutcome(err error) string {

@@ -47,6 +47,9 @@ var layout = map[string]rule{
 	"app/folder":     {"config", "a leaf: a name becomes a folder"},
 	"app/databases":  {"app/share config data data/sqltext devtools/stories engine/manifest engine/vm jsapi/sql logging migrate migrate/sql telemetry", "a part of a generation; knows no other part"},
 	"app/share":      {"", "a leaf: who still uses what is open"},
+	"app/caches":     {"app/share config data/cache devtools/stories jsapi/aspects trace", "a part of a generation; knows no other part"},
+	"app/locks":      {"app/share config data/locks jsapi/aspects trace", "a part of a generation; knows no other part"},
+	"app/sessions":   {"app/share data data/cache security/sessions", "where they can be kept is handed in; knows no other part"},
 	"app/migrations": {"actuator config migrate migrate/search", "targets are handed in; knows no other part"},
 	"app/search":     {"app/share config jsapi/search migrate migrate/search migrate/search/cluster outbound", "a part of a generation; knows no other part"},
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +

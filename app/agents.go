@@ -114,11 +114,11 @@ func (g *generation) offer() error {
 // page cannot reach a socket in the file system.
 func (g *generation) openToNames(own *mcp.Settings) {
 	e := g.settings.endpoint
-	if len(own.AllowedHosts) > 0 || !e.unix && host.IsLoopback(e.address) {
+	if len(own.AllowedHosts) > 0 || !e.Unix && host.IsLoopback(e.Address) {
 		return
 	}
 	own.AllowedHosts = []string{"*"}
-	if e.unix {
+	if e.Unix {
 		return
 	}
 	g.warnings = append(g.warnings, fault.Diagnostic{

@@ -22,7 +22,6 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/schedule"
 )
@@ -75,18 +74,17 @@ type Options struct {
 // App is a started application. Its files may change while it serves: each [App.Reload] builds a new
 // generation of it beside the serving one, which it then replaces.
 type App struct {
-	options      Options // Folder is absolute, without symbolic links
-	log          *slog.Logger
-	server       *host.Server
-	started      settings     // the settings that the server was made with
-	certificates *certs.Store // nil without TLS
-	serving      atomic.Pointer[generation]
-	jobs         *schedule.Scheduler // one for all generations
-	socket       adminSocket
-	managing     management.Listener // of the endpoints, if they have one of their own
-	at           net.Addr            // of the listener; nil before Listen
-	began        time.Time
-	admins       *register.Registrar // servers that know of the application
+	options  Options // Folder is absolute, without symbolic links
+	log      *slog.Logger
+	server   *host.Server
+	started  settings // the settings that the server was made with
+	serving  atomic.Pointer[generation]
+	jobs     *schedule.Scheduler // one for all generations
+	socket   adminSocket
+	managing management.Listener // of the endpoints, if they have one of their own
+	at       net.Addr            // of the listener; nil before Listen
+	began    time.Time
+	admins   *register.Registrar // servers that know of the application
 
 	fresh     freshness // guarded by reloading
 	reloading sync.Mutex
@@ -112,14 +110,14 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{began: time.Now(), options: options, log: first.observe.Log, started: first.settings, certificates: first.certificates, fresh: fresh}
+	a := &App{began: time.Now(), options: options, log: first.observe.Log, started: first.settings, fresh: fresh}
 	a.serving.Store(first)
 	first.door.app.Store(a)
 	warnOfTricks(a.log, Tricks(), inside.Unknown())
 	boundMemory(first.settings.pool.MemoryLimit, options.Env)
 	serving := first.settings.host
 	serving.Observe = first.observe.Requests()
-	serving.Tracer, serving.Hops = first.observe.Tracer(), first.own.Hops
+	serving.Tracer, serving.Hops = first.observe.Tracer(), first.endpoint.Own.Hops
 	if a.server, err = host.New(first.engine, serving, first.observe.Logs.Logger(logging.HTTP)); err != nil {
 		_ = first.close(ctx) // the first error is the one to report
 		return nil, err
@@ -170,7 +168,7 @@ func (a *App) Serve(listener net.Listener) error {
 func (a *App) begin(ctx context.Context) {
 	a.jobs.Begin()
 	first := a.serving.Load()
-	first.available.Accept() // for one that has not opened its listener itself
+	first.endpoint.Available.Accept() // for one that has not opened its listener itself
 	a.admins.Follow(a.adminPlan(first))
 	go func() {
 		first.ready(ctx)
@@ -182,7 +180,7 @@ func (a *App) begin(ctx context.Context) {
 // ctx ends. It serves on meanwhile. It is called before Close.
 func (a *App) StepAside(ctx context.Context) {
 	g := a.serving.Load()
-	g.available.Refuse()
+	g.endpoint.Available.Refuse()
 	if g.settings.delay <= 0 {
 		return
 	}
@@ -198,7 +196,7 @@ func (a *App) StepAside(ctx context.Context) {
 func (a *App) Close(ctx context.Context) error {
 	a.reloading.Lock() // never unlocked: no reload can follow
 	last := a.serving.Load()
-	last.available.Refuse()
+	last.endpoint.Available.Refuse()
 	ctx, cancel := context.WithTimeout(ctx, last.settings.shutdown)
 	defer cancel()
 	return a.end(ctx, func() { a.admins.End(ctx) }, func() error { return a.server.Shutdown(ctx) })

@@ -88,7 +88,7 @@ func (a *App) URL() string {
 		return "unix:" + a.at.String()
 	}
 	scheme := "http://"
-	if a.certificates != nil {
+	if a.serving.Load().endpoint.Certificates != nil {
 		scheme = "https://"
 	}
 	return scheme + a.at.String() + a.ContextPath()

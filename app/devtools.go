@@ -87,7 +87,7 @@ func lazily(make func() http.Handler) http.Handler {
 // tools makes what answers at the paths of the page.
 func (g *generation) tools() http.Handler {
 	auth := g.settings.management.Auth()
-	guard := devtools.Guard{Local: g.settings.tools.local, Socket: g.settings.tools.local && g.settings.endpoint.unix}
+	guard := devtools.Guard{Local: g.settings.tools.local, Socket: g.settings.tools.local && g.settings.endpoint.Unix}
 	if auth.IsSet() {
 		guard.Known, guard.Challenge = auth.Allows, auth.Challenge
 	}

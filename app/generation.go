@@ -7,10 +7,10 @@ import (
 	"os"
 	"slices"
 
-	"github.com/fwrun/fwrun/actuator/health"
 	"github.com/fwrun/fwrun/app/broadcast"
 	"github.com/fwrun/fwrun/app/caches"
 	"github.com/fwrun/fwrun/app/databases"
+	"github.com/fwrun/fwrun/app/endpoint"
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/locks"
 	"github.com/fwrun/fwrun/app/management"
@@ -26,13 +26,10 @@ import (
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/hops"
-	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/jsapi"
 	jsecurity "github.com/fwrun/fwrun/jsapi/security"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
-	"github.com/fwrun/fwrun/outbound"
 	"github.com/fwrun/fwrun/queue/connect"
 	"github.com/fwrun/fwrun/schedule"
 	"github.com/fwrun/fwrun/security/events"
@@ -52,36 +49,34 @@ type parts struct {
 	migrations *migrations.Part
 	search     *search.Part
 	stories    *stories.Part
+	endpoint   *endpoint.Part
 	observe    *observe.Part
 }
 
 // generation is an application built from its files at one point in time.
 type generation struct {
 	parts
-	folder       string
-	sources      string // the folder of the scripts: folder, unless an executable carries them
-	compiled     []byte // likewise; nil if they have to be compiled
-	cache        string // folder for compiled applications
-	reuse        *engine.Reuse
-	props        *config.Properties
-	settings     settings
-	queues       queues
-	brokers      *connect.Servers // of all generations
-	security     *security.Security
-	events       *events.Recorder // of this generation
-	limits       *security.Limits // what they count is shared with the one before
-	engine       *engine.Application
-	api          *jsapi.API
-	management   *management.Management
-	scheduler    *schedule.Scheduler  // of all generations; nil unless the application is started
-	available    *health.Availability // of the process
-	own          *outbound.Own        // likewise
-	timeline     *startup.Timeline
-	warnings     fault.List
-	certificates *certs.Store // of the process
-	door         *door        // of the process
-	test         *TestOptions // nil except in a test run
-	testFolder   string       // of its databases; empty if there is none
+	folder     string
+	sources    string // the folder of the scripts: folder, unless an executable carries them
+	compiled   []byte // likewise; nil if they have to be compiled
+	cache      string // folder for compiled applications
+	reuse      *engine.Reuse
+	props      *config.Properties
+	settings   settings
+	queues     queues
+	brokers    *connect.Servers // of all generations
+	security   *security.Security
+	events     *events.Recorder // of this generation
+	limits     *security.Limits // what they count is shared with the one before
+	engine     *engine.Application
+	api        *jsapi.API
+	management *management.Management
+	scheduler  *schedule.Scheduler // of all generations; nil unless the application is started
+	timeline   *startup.Timeline
+	warnings   fault.List
+	door       *door        // of the process
+	test       *TestOptions // nil except in a test run
+	testFolder string       // of its databases; empty if there is none
 }
 
 // build makes a generation from the current files, in the order of the data. It takes over from the one
@@ -175,19 +170,19 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	} else if options.serves {
 		g.scheduler = schedule.New(schedule.Options{Log: g.observe.Log})
 	}
-	g.prepareAvailability(before)
+	g.endpoint = endpoint.Open(was.endpoint)
 	g.limitLogins(before)
-	warnings := g.settings.fitFiles(props.Reader(), descriptorLimit())
-	g.images, g.outgoing = images.Open(g.settings.images, was.images), outgoing.Open(g.settings.outgoing, g.own, was.outgoing)
+	warnings := endpoint.Fit(
+		props.Reader(), endpoint.DescriptorLimit(), g.settings.descriptors(), &g.settings.host, &g.settings.outgoing.Connections)
+	g.images, g.outgoing = images.Open(g.settings.images, was.images), outgoing.Open(g.settings.outgoing, g.endpoint.Own, was.outgoing)
 	if options.serves {
 		g.broadcast = broadcast.Open(g.settings.broadcast, g.observe.Logs.Logger(logging.Queue), was.broadcast)
 	}
 	if options.serves && before == nil { // once is enough
 		problems = append(problems, warnings...)
-	}
-	if options.serves && before == nil {
-		store, found := g.settings.loadCertificates(props, g.observe.Logs.Logger(logging.HTTP))
-		g.certificates, problems = store, append(problems, found...)
+		if len(g.settings.problems.Errors()) == 0 {
+			problems = append(problems, g.endpoint.LoadCertificates(g.settings.endpoint, props, g.observe.Logs.Logger(logging.HTTP))...)
+		}
 	}
 	if options.test != nil {
 		problems = append(slices.DeleteFunc(problems, isOwnProfile), g.prepareTest(options.test)...)
@@ -198,15 +193,6 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	problems.Sort()
 	g.warnings = problems.Warnings()
 	return g, problems
-}
-
-// prepareAvailability continues to say whether the process takes requests, and where.
-func (g *generation) prepareAvailability(before *generation) {
-	if before != nil {
-		g.available, g.certificates, g.own = before.available, before.certificates, before.own
-		return
-	}
-	g.available, g.own = &health.Availability{}, &outbound.Own{Hops: hops.New()}
 }
 
 func (g *generation) boot(ctx context.Context, before *generation) error {

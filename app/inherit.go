@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/app/endpoint"
 	"github.com/fwrun/fwrun/app/handover"
 )
 
@@ -16,7 +17,7 @@ import (
 func (a *App) inherit(role, address string, listen func() (net.Listener, error)) (net.Listener, error) {
 	passed, err := a.options.Heir.Take(role, address)
 	if err != nil {
-		return nil, cannotListen(address, err)
+		return nil, endpoint.CannotListen(address, err)
 	}
 	if passed != nil {
 		return passed, nil
@@ -31,7 +32,7 @@ func (a *App) inherit(role, address string, listen func() (net.Listener, error))
 
 // listenManagement does the same for the management endpoints.
 func (a *App) listenManagement(address string) (net.Listener, error) {
-	return a.inherit(handover.Management, "tcp "+address, func() (net.Listener, error) { return listenTCP(address) })
+	return a.inherit(handover.Management, "tcp "+address, func() (net.Listener, error) { return endpoint.ListenTCP(address) })
 }
 
 // inheritSocket does the same for the admin socket.

@@ -50,13 +50,13 @@ func (g *generation) managementParts(before *generation) management.Parts {
 		Search:       g.searchParts(),
 		Migrations:   g.migrationParts(),
 		Scheduler:    g.scheduler,
-		Certificates: g.certificates,
+		Certificates: g.endpoint.Certificates,
 
 		Log:          g.observe.Log,
 		Levels:       g.observe.Logs.Levels(),
 		Metrics:      g.observe.Metrics,
 		Timeline:     g.timeline,
-		Availability: g.available,
+		Availability: g.endpoint.Available,
 	}
 	if before != nil {
 		p.Before = before.management
@@ -67,8 +67,8 @@ func (g *generation) managementParts(before *generation) management.Parts {
 // web describes the application's own server.
 func (g *generation) web() management.Web {
 	w := management.Web{Settings: g.settings.host, Agents: g.settings.agents.manifest.Path}
-	if e := g.settings.endpoint; !e.unix {
-		w.Address = e.address
+	if e := g.settings.endpoint; !e.Unix {
+		w.Address = e.Address
 	}
 	return w
 }
@@ -105,11 +105,11 @@ func (a *App) openManagement() error {
 // adminPlan returns what is told to Spring Boot Admin of a generation.
 func (a *App) adminPlan(g *generation) register.Plan {
 	own := management.Address{Scheme: "http", At: a.at}
-	if a.certificates != nil {
+	if a.serving.Load().endpoint.Certificates != nil {
 		own.Scheme = "https"
 	}
-	if !a.started.endpoint.unix {
-		own.Configured = a.started.endpoint.address
+	if !a.started.endpoint.Unix {
+		own.Configured = a.started.endpoint.Address
 	}
 	return g.management.AdminPlan(management.Process{
 		Began: a.began, Name: g.settings.agents.server.Name, ContextPath: g.settings.host.ContextPath, Application: own,

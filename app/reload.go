@@ -139,9 +139,9 @@ func (s settings) fixed(next settings) fault.List {
 func (s settings) changes(next settings, key config.Key) bool {
 	switch key.Name {
 	case "server.address":
-		return s.endpoint.place() != next.endpoint.place()
+		return s.endpoint.Place() != next.endpoint.Place()
 	case "server.port":
-		if s.endpoint.unix || next.endpoint.unix { // a socket in the file system has none
+		if s.endpoint.Unix || next.endpoint.Unix { // a socket in the file system has none
 			return false
 		}
 	case "queue.connections[].sync":

@@ -64,7 +64,7 @@ func startSandbox(ctx context.Context, options Options, test TestOptions) (*Sand
 	if err != nil {
 		return nil, err
 	}
-	g.available.Accept()
+	g.endpoint.Available.Accept()
 	g.observe.Metrics.Watch(telemetry.Sources{Prepare: g.askGauges})
 	s := &Sandbox{generation: g, handlers: handlers}
 	served := g.settings.host

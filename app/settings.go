@@ -9,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/app/broadcast"
 	"github.com/fwrun/fwrun/app/caches"
 	"github.com/fwrun/fwrun/app/databases"
+	"github.com/fwrun/fwrun/app/endpoint"
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/locks"
@@ -27,14 +28,12 @@ import (
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
-	"github.com/fwrun/fwrun/pollution"
 	"github.com/fwrun/fwrun/processors"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // settings is the configuration, prepared for each part of the application.
 type settings struct {
-	endpoint      endpoint
+	endpoint      endpoint.Settings
 	start         time.Duration
 	shutdown      time.Duration
 	delay         time.Duration // before a shutdown begins
@@ -86,7 +85,7 @@ func readWebAssembly(r *config.Reader) wasm.Limits {
 func readSettings(props *config.Properties, options Options) settings {
 	r := props.Reader()
 	s := settings{
-		endpoint:   readEndpoint(r, options.Folder),
+		endpoint:   endpoint.Read(r, options.Folder),
 		start:      r.Duration("server.start-timeout"),
 		shutdown:   r.Duration("server.shutdown-timeout"),
 		delay:      r.Duration("server.shutdown-delay"),
@@ -97,23 +96,9 @@ func readSettings(props *config.Properties, options Options) settings {
 		observe:    observe.Read(props, r, options.Dev),
 		wasm:       readWebAssembly(r),
 	}
-	s.host = host.Settings{
-		ContextPath:     readContextPath(r),
-		MaxBodyBytes:    int(r.Size("server.max-body-bytes")),
-		MaxStreamBytes:  r.Size("server.max-stream-bytes"),
-		MaxHeaderBytes:  int(r.Size("server.max-header-bytes")),
-		MaxConnections:  r.Int("server.max-connections"),
-		MaxPerClient:    r.Int("server.max-connections-per-client"),
-		MaxHops:         r.Int("server.max-hops"),
-		Multipart:       readMultipart(r, options.Folder),
-		JSON:            readJSON(r),
-		ReadTimeout:     r.Duration("server.read-timeout"),
-		WriteTimeout:    r.Duration("server.write-timeout"),
-		IdleTimeout:     r.Duration("server.idle-timeout"),
-		ShutdownTimeout: s.shutdown,
-		StreamGrace:     r.Duration("server.stream-grace"),
-		AccessLog:       r.Bool("server.access-log", options.Dev),
-		Dev:             options.Dev,
+	s.host, s.inside = endpoint.ReadServer(r, options.Folder, options.Dev), options.inside()
+	if s.inside != nil {
+		s.host.Inside = s.inside.Find
 	}
 	s.pool = vm.Options{
 		Min:            r.Int("server.workers.min", processors.Count()),
@@ -134,7 +119,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.caches, s.locks, s.async = caches.Read(r), locks.Read(r), readAsync(r)
 	s.images, s.openAPI = images.Read(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
 	s.stories, s.tools = stories.Read(r, options.Folder, options.Dev), readTools(r, options.Dev)
-	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.unix})
+	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.Unix})
 	s.folders = folder.Read(r, "files.folders", options.Folder)
 	s.variableNames = r.Strings("process.env")
 	s.variables = passedOn(s.variableNames, options.Env)
@@ -145,7 +130,8 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.security = security.Read(r, options.Folder)
 	s.host.Policies.Protections = s.security.Protections
 	s.prove, s.violations = r.Bool("framework.sql.prove"), readViolations(r)
-	s.readFiles(r, options)
+	s.host.Policies.Static, s.host.Policies.Compression = endpoint.ReadStatic(r, options.Folder, s.inside), endpoint.ReadCompression(r)
+	s.served = endpoint.Served(s.host.Policies.Static, options.Folder, s.inside)
 	s.readDatasources(r, options)
 	s.checkSessions(r)
 	s.queues = readQueues(r, options.Folder, s.datasources.Names())
@@ -163,35 +149,15 @@ func readAsync(r *config.Reader) jsapi.AsyncOptions {
 	}
 }
 
-// readJSON reads the limits and rules of JSON in bodies, messages and the arguments of tools.
-func readJSON(r *config.Reader) schema.Limits {
-	limits := schema.Limits{
-		Depth:  r.Int("server.max-json-depth"),
-		Values: r.Int("server.max-json-values"),
-		Proto:  pollution.Refused,
+// descriptors returns how many files databases and search clusters may need.
+func (s *settings) descriptors() (taken uint64) {
+	for _, one := range s.datasources {
+		taken += uint64(max(0, one.Descriptors()))
 	}
-	if r.String("server.json.proto") == "drop" {
-		limits.Proto = pollution.Dropped
+	for _, one := range s.search {
+		taken += uint64(one.Limits.Most)
 	}
-	limits.Coerce = r.Bool("server.json.coerce")
-	limits.RefuseUnknown = r.String("server.json.unknown") == "refuse"
-	limits.RefuseTwice = r.String("server.json.duplicates") == "refuse"
-	return limits
-}
-
-func readMultipart(r *config.Reader, folder string) host.MultipartSettings {
-	m := host.MultipartSettings{
-		MaxBytes:      r.Size("server.multipart.max-bytes"),
-		MaxFileBytes:  r.Size("server.multipart.max-file-bytes"),
-		MaxFieldBytes: r.Size("server.multipart.max-field-bytes"),
-		MaxFiles:      r.Int("server.multipart.max-files"),
-		MaxParts:      r.Int("server.multipart.max-parts"),
-		Folder:        r.String("server.multipart.folder"),
-	}
-	if m.Folder != "" && !filepath.IsAbs(m.Folder) {
-		m.Folder = filepath.Join(folder, m.Folder)
-	}
-	return m
+	return taken
 }
 
 // readDatasources reads the datasources, and which of them migrate at start: nothing else makes the tables of databases in memory.

@@ -1,12 +1,12 @@
 //go:build unix
 
-package app
+package endpoint
 
 import "syscall"
 
-// descriptorLimit returns how many files the process may open; 0 if that is unknown. Package os has raised
+// DescriptorLimit returns how many files the process may open; 0 if that is unknown. Package os has raised
 // the soft limit to the hard one at the start of the process.
-func descriptorLimit() uint64 {
+func DescriptorLimit() uint64 {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
 		return 0

@@ -1,10 +1,12 @@
-package app
+package endpoint
 
 import (
 	"fmt"
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/outbound"
 )
 
 const (
@@ -13,32 +15,26 @@ const (
 	maxOutgoing    = 8192 // requests of scripts in flight, unless the configuration says more
 )
 
-// fitFiles shares what the limit on open files leaves besides databases and search clusters: three quarters are for connections
-// of clients, an eighth is for requests that scripts send, half as much for the connections that these leave open, and the rest
-// for the files that requests send and receive. A limit of 0 means that there is no limit.
-func (s *settings) fitFiles(r *config.Reader, limit uint64) fault.List {
-	taken := uint64(ownDescriptors)
-	for _, one := range s.datasources {
-		taken += uint64(max(0, one.Descriptors()))
-	}
-	for _, one := range s.search {
-		taken += uint64(one.Limits.Most)
-	}
+// Fit shares what the limit on open files leaves besides those that others need, such as databases and search clusters: three quarters are
+// for connections of clients, an eighth is for requests that scripts send, half as much for the connections that these leave open, and the
+// rest for the files that requests send and receive. A limit of 0 means that there is no limit.
+func Fit(r *config.Reader, limit, others uint64, server *host.Settings, requests *outbound.Settings) fault.List {
+	taken := others + ownDescriptors
 	left := uint64(0)
 	if limit > taken {
 		left = min(limit-taken, 1<<30)
 	}
-	warnings := s.fitConnections(r, limit, taken, max(minConnections, int(left*3/4)))
-	return append(warnings, s.fitOutgoing(r, limit, taken, max(minConnections/2, int(left/8)))...)
+	warnings := fitConnections(r, limit, taken, max(minConnections, int(left*3/4)), server)
+	return append(warnings, fitOutgoing(r, limit, taken, max(minConnections/2, int(left/8)), server, requests)...)
 }
 
 // fitConnections lowers server.max-connections to its share.
-func (s *settings) fitConnections(r *config.Reader, limit, taken uint64, fit int) fault.List {
-	wanted := s.host.MaxConnections
+func fitConnections(r *config.Reader, limit, taken uint64, fit int, server *host.Settings) fault.List {
+	wanted := server.MaxConnections
 	if limit == 0 || fit >= wanted {
 		return nil
 	}
-	s.host.MaxConnections = fit
+	server.MaxConnections = fit
 	return fault.List{r.Warning("server.max-connections", fmt.Sprintf(
 		"is lowered to %d from %d: this process may open only %d files, and databases and fwrun itself may need %d of them",
 		fit, wanted, limit, taken),
@@ -47,8 +43,7 @@ func (s *settings) fitConnections(r *config.Reader, limit, taken uint64, fit int
 
 // fitOutgoing lowers http.client.max-connections to its share, and chooses the limits that nobody has chosen. Requests to the
 // application itself occupy a connection of it, too: half of what it takes, of one client and in all, is left to others.
-func (s *settings) fitOutgoing(r *config.Reader, limit, taken uint64, fit int) (warnings fault.List) {
-	o := &s.outgoing.Connections
+func fitOutgoing(r *config.Reader, limit, taken uint64, fit int, server *host.Settings, o *outbound.Settings) (warnings fault.List) {
 	if limit == 0 {
 		fit = max(maxOutgoing, o.MaxInFlight)
 	}
@@ -64,9 +59,9 @@ func (s *settings) fitOutgoing(r *config.Reader, limit, taken uint64, fit int) (
 	if o.MaxIdle == 0 {
 		o.MaxIdle = max(1, o.MaxInFlight/2)
 	}
-	o.MaxOwn = max(1, s.host.MaxConnections/2)
-	if s.host.MaxPerClient > 0 {
-		o.MaxOwn = max(1, min(o.MaxOwn, s.host.MaxPerClient/2))
+	o.MaxOwn = max(1, server.MaxConnections/2)
+	if server.MaxPerClient > 0 {
+		o.MaxOwn = max(1, min(o.MaxOwn, server.MaxPerClient/2))
 	}
 	return warnings
 }

@@ -1,4 +1,4 @@
-package app
+package endpoint
 
 import (
 	"os"
@@ -14,23 +14,18 @@ import (
 	"github.com/fwrun/fwrun/jsapi/folders"
 )
 
-// readFiles reads which files are served besides the routes, and how responses are compressed.
-func (s *settings) readFiles(r *config.Reader, options Options) {
-	s.host.Folder, s.inside = options.Folder, options.inside()
-	if s.inside != nil {
-		s.host.Inside = s.inside.Find
-	}
-	s.host.Policies.Static = readStatic(r, options.Folder, s.inside)
-	s.host.Policies.Compression = readCompression(r)
-	for _, one := range s.host.Policies.Static {
-		if name, err := filepath.Rel(s.inside.Over(one.Folder, options.Folder), one.Folder); err == nil {
-			s.served = append(s.served, filepath.ToSlash(name))
+// Served returns the folders of static files, relative to that of the application: there are no scripts of it in them.
+func Served(static []host.Static, application string, inside *folders.Inside) (list []string) {
+	for _, one := range static {
+		if name, err := filepath.Rel(inside.Over(one.Folder, application), one.Folder); err == nil {
+			list = append(list, filepath.ToSlash(name))
 		}
 	}
+	return list
 }
 
-// readStatic reads server.static: a folder for each prefix of the path, or a section with a folder.
-func readStatic(r *config.Reader, application string, inside *folders.Inside) []host.Static {
+// ReadStatic reads server.static: a folder for each prefix of the path, or a section with a folder.
+func ReadStatic(r *config.Reader, application string, inside *folders.Inside) []host.Static {
 	var list []host.Static
 	for _, prefix := range r.Names("server.static") {
 		key := "server.static[" + prefix + "]"
@@ -94,7 +89,8 @@ func wrongFolder(application, name string) (problem, hint string) {
 	return "", ""
 }
 
-func readCompression(r *config.Reader) host.Compression {
+// ReadCompression reads how answers are compressed.
+func ReadCompression(r *config.Reader) host.Compression {
 	c := host.Compression{Off: !r.Bool("server.compression.enabled")}
 	c.MinBytes = int(r.Size("server.compression.min-bytes"))
 	c.Types = r.Strings("server.compression.types")

@@ -1,11 +1,9 @@
-package app
+package endpoint
 
 import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/fwrun/fwrun/app/outgoing"
-	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/outbound"
@@ -18,12 +16,11 @@ func TestFilesAreShared(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	searches := search.Settings{{Limits: outbound.Limits{Most: 100}}}
 	for name, c := range map[string]struct {
 		limit    uint64
 		host     host.Settings
 		outgoing outbound.Settings
-		search   search.Settings
+		others   uint64
 		clients  int
 		want     outbound.Settings
 		warnings int
@@ -36,8 +33,8 @@ func TestFilesAreShared(t *testing.T) {
 			limit: 864, host: host.Settings{MaxConnections: 10_000}, clients: 600, warnings: 1,
 			want: outbound.Settings{MaxInFlight: 100, MaxIdle: 50, MaxOwn: 300},
 		},
-		"and a search cluster": {
-			limit: 964, search: searches, host: host.Settings{MaxConnections: 10_000}, clients: 600, warnings: 1,
+		"and others": {
+			limit: 964, others: 100, host: host.Settings{MaxConnections: 10_000}, clients: 600, warnings: 1,
 			want: outbound.Settings{MaxInFlight: 100, MaxIdle: 50, MaxOwn: 300},
 		},
 		"hardly any": {
@@ -59,15 +56,14 @@ func TestFilesAreShared(t *testing.T) {
 			want: outbound.Settings{MaxInFlight: 10_000, MaxIdle: 5000, MaxOwn: 5},
 		},
 	} {
-		s := settings{host: c.host, search: c.search, outgoing: outgoing.Settings{Connections: c.outgoing}}
-		warnings := s.fitFiles(props.Reader(), c.limit)
-		got := s.outgoing.Connections
+		server, got := c.host, c.outgoing
+		warnings := Fit(props.Reader(), c.limit, c.others, &server, &got)
 		if got.MaxInFlight != c.want.MaxInFlight || got.MaxPerHost != c.want.MaxPerHost || got.MaxIdle != c.want.MaxIdle || got.MaxOwn != c.want.MaxOwn {
 			t.Errorf("%s: %d in flight, %d to one host, %d to itself, %d idle; want %d, %d, %d, %d", name,
 				got.MaxInFlight, got.MaxPerHost, got.MaxOwn, got.MaxIdle, c.want.MaxInFlight, c.want.MaxPerHost, c.want.MaxOwn, c.want.MaxIdle)
 		}
-		if s.host.MaxConnections != c.clients || len(warnings) != c.warnings {
-			t.Errorf("%s: %d connections, want %d; warnings: %v", name, s.host.MaxConnections, c.clients, warnings)
+		if server.MaxConnections != c.clients || len(warnings) != c.warnings {
+			t.Errorf("%s: %d connections, want %d; warnings: %v", name, server.MaxConnections, c.clients, warnings)
 		}
 	}
 }

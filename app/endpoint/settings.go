@@ -1,4 +1,4 @@
-package app
+package endpoint
 
 import (
 	"crypto/tls"
@@ -9,56 +9,45 @@ import (
 
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/certs"
 )
 
-// endpoint holds where and how the server listens.
-type endpoint struct {
-	address string      // "127.0.0.1:8080"; for a unix socket its file
-	unix    bool        // it is a socket in the file system
-	mode    fs.FileMode // of the socket file; 0 keeps the system's default
-	tls     certs.Settings
+// Settings say where and how the server listens.
+type Settings struct {
+	Address string // "127.0.0.1:8080"; for a unix socket its file
+	Unix    bool   // it is a socket in the file system
+
+	mode fs.FileMode // of the socket file; 0 keeps the system's default
+	tls  certs.Settings
 }
 
-// place returns where the server listens, without the port.
-func (e endpoint) place() string {
-	if e.unix {
-		return "unix:" + e.address
+// Place returns where the server listens, without the port.
+func (s Settings) Place() string {
+	if s.Unix {
+		return "unix:" + s.Address
 	}
-	host, _, _ := net.SplitHostPort(e.address)
+	host, _, _ := net.SplitHostPort(s.Address)
 	return host
 }
 
-// encrypted reports whether the server uses TLS.
-func (e endpoint) encrypted() bool { return len(e.tls.Pairs) > 0 }
-
-// readEndpoint reads server.address and related keys. Files are relative to the application's folder.
-func readEndpoint(r *config.Reader, application string) endpoint {
+// Read reads server.address and related keys. Files are relative to the application's folder.
+func Read(r *config.Reader, application string) Settings {
 	address, port := r.String("server.address"), r.Int("server.port")
-	e := endpoint{address: net.JoinHostPort(strings.Trim(address, "[]"), strconv.Itoa(port)), tls: readTLS(r, application)}
+	s := Settings{Address: net.JoinHostPort(strings.Trim(address, "[]"), strconv.Itoa(port)), tls: readTLS(r, application)}
 	if file, ok := strings.CutPrefix(address, "unix:"); ok {
 		if file == "" {
 			r.Reject("server.address", "does not name a file for the socket", "for example server.address: unix:/run/app.sock")
 		}
-		e.address, e.unix = folder.Within(application, file), true
+		s.Address, s.Unix = folder.Within(application, file), true
 	}
 	if text := r.String("server.socket-mode"); text != "" {
 		mode, err := strconv.ParseUint(text, 8, 9)
 		if err != nil || mode == 0 {
 			r.Reject("server.socket-mode", "must be the permissions of a file in octal digits", "for example server.socket-mode: 0660")
 		}
-		e.mode = fs.FileMode(mode)
+		s.mode = fs.FileMode(mode)
 	}
-	return e
-}
-
-func readContextPath(r *config.Reader) string {
-	path, err := host.ContextPath(r.String("server.context-path"))
-	if err != nil {
-		r.Reject("server.context-path", err.Error(), "for example server.context-path: /api")
-	}
-	return path
+	return s
 }
 
 func readTLS(r *config.Reader, application string) certs.Settings {

@@ -1,6 +1,0 @@
-//go:build !unix
-
-package app
-
-// descriptorLimit returns 0: there is no limit.
-func descriptorLimit() uint64 { return 0 }

@@ -5,8 +5,10 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/fwrun/fwrun/app/agents"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/mcp"
 )
 
@@ -14,13 +16,32 @@ import (
 var errNoAgents = fault.New("app.agents", fault.NotFound, "the application has no tools, resources or prompts").
 	WithHint("write @McpTool above a method that agents may call; see docs/guide/mcp.md")
 
+// offer mounts the MCP endpoint if the application has tools, resources or prompts.
+func (g *generation) offer() error {
+	if !g.engine.Manifest().HasAgents() {
+		return nil
+	}
+	at := agents.Place{Address: g.settings.endpoint.Address, Unix: g.settings.endpoint.Unix, ContextPath: g.settings.host.ContextPath}
+	mounts, allNames, err := g.settings.agents.Mounts(g.engine, at, g.settings.security.Rules(), agents.Observers{
+		Log: g.observe.Logs.Logger(logging.MCP), Metrics: g.observe.Metrics, Tracer: g.observe.Tracer(), Told: g.stories.CalledTool(),
+	})
+	if err != nil {
+		return err
+	}
+	g.settings.host.Policies.Mounts = append(g.settings.host.Policies.Mounts, mounts...)
+	if allNames {
+		g.warnings = append(g.warnings, agents.AllNames(g.props.Place("server.address")))
+	}
+	return nil
+}
+
 // As returns a context on behalf of somebody: messages that are sent with it need no credentials.
 func (a *App) As(ctx context.Context, name string, roles []string) context.Context {
 	return a.serving.Load().as(ctx, name, roles, nil)
 }
 
 // AgentsPath returns the path of the MCP endpoint, below the context path.
-func (a *App) AgentsPath() string { return a.serving.Load().settings.agents.manifest.Path }
+func (a *App) AgentsPath() string { return a.serving.Load().settings.agents.Manifest.Path }
 
 // PostToAgents sends one message to the MCP endpoint within the process.
 func (a *App) PostToAgents(ctx context.Context, message []byte, headers [][2]string) (status int, body []byte, err error) {
@@ -28,8 +49,8 @@ func (a *App) PostToAgents(ctx context.Context, message []byte, headers [][2]str
 	if !a.Manifest().HasAgents() {
 		return 0, nil, errNoAgents
 	}
-	own := [][2]string{{"Content-Type", "application/json"}, {"Accept", "application/json"}, {"Host", localName(s.agents.server.AllowedHosts)}}
-	if s.agents.server.Modern {
+	own := [][2]string{{"Content-Type", "application/json"}, {"Accept", "application/json"}, {"Host", localName(s.agents.Server.AllowedHosts)}}
+	if s.agents.Server.Modern {
 		own = append(own, mcp.Repeated(message, a.Manifest())...)
 	}
 	for _, h := range headers {
@@ -38,7 +59,7 @@ func (a *App) PostToAgents(ctx context.Context, message []byte, headers [][2]str
 		}
 	}
 	answer, err := a.server.Do(ctx, inproc.Request{
-		Method: http.MethodPost, Target: s.host.ContextPath + s.agents.manifest.Path, Headers: own, Body: message,
+		Method: http.MethodPost, Target: s.host.ContextPath + s.agents.Manifest.Path, Headers: own, Body: message,
 	})
 	return answer.Status, answer.Body, err
 }

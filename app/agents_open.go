@@ -255,7 +255,7 @@ func (a *App) answerAgents(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body) // the client has gone
 }
 
-func (a *App) agentsLimit() int { return a.serving.Load().settings.agents.server.MaxBodyBytes }
+func (a *App) agentsLimit() int { return a.serving.Load().settings.agents.Server.MaxBodyBytes }
 
 // postFor sends one message to the MCP endpoint within the process.
 func (a *App) postFor(ctx context.Context, by AgentCaller, message []byte) (status int, body []byte, err error) {

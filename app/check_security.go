@@ -23,7 +23,7 @@ func (c *check) checkGuards(m *manifest.Manifest) {
 			found = append(found, unguarded(m, r, may))
 		}
 	}
-	if len(mcp.AtEndpoint(rules, c.settings.agents.manifest.Path)) == 0 {
+	if len(mcp.AtEndpoint(rules, c.settings.agents.Manifest.Path)) == 0 {
 		found = append(found, c.unguardedAgents(m)...)
 	}
 	if !c.settings.security.KnowsSomebody() {
@@ -56,7 +56,7 @@ func (c *check) unguardedAgents(m *manifest.Manifest) (found fault.List) {
 		if h.Demand != nil {
 			return
 		}
-		d := fault.Spot{Place: place}.Problem("security-unguarded", "%s is not guarded: neither %s nor a rule for %s says who may use it", what, h.Name, c.settings.agents.manifest.Path)
+		d := fault.Spot{Place: place}.Problem("security-unguarded", "%s is not guarded: neither %s nor a rule for %s says who may use it", what, h.Name, c.settings.agents.Manifest.Path)
 		d.Severity = fault.Warning
 		found = append(found, fault.Explain(d, "", "write @Authenticated() or @RolesAllowed(\"…\"), or @PermitAll() if everybody is meant; or add a rule for the path to security.rules"))
 	}

@@ -259,7 +259,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	options := engine.Options{
 		Folder: g.sources, Compiled: g.compiled, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
 		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
-		Agents: g.settings.agents.manifest, Queues: g.queueNames(), Finders: g.finders(), Listening: g.settings.queues.workers, JSON: g.settings.host.JSON,
+		Agents: g.settings.agents.Manifest, Queues: g.queueNames(), Finders: g.finders(), Listening: g.settings.queues.workers, JSON: g.settings.host.JSON,
 		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.observe.Logs.Logger(logging.Engine), Cache: g.cache, Reuse: g.reuse,
 	}
 	options.Pool.Counts, options.Serves = g.observe.Counts, g.scheduler != nil

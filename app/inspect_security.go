@@ -87,7 +87,7 @@ func mayCallOf(m *manifest.Manifest, rules *security.Rules, r *manifest.Route) *
 
 // agentsOf returns what the application offers to agents, and what it demands of them.
 func (g *generation) agentsOf(m *manifest.Manifest) AgentCatalogue {
-	return mcp.CatalogueOf(m, g.settings.security.Rules(), g.settings.agents.manifest.Path)
+	return mcp.CatalogueOf(m, g.settings.security.Rules(), g.settings.agents.Manifest.Path)
 }
 
 // patternOf returns the path of a route as rules write paths.

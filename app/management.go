@@ -29,7 +29,7 @@ func (g *generation) offerManagement(before *generation) (err error) {
 // managementParts hands over what the management endpoints tell of.
 func (g *generation) managementParts(before *generation) management.Parts {
 	p := management.Parts{
-		Name:        g.settings.agents.server.Name,
+		Name:        g.settings.agents.Server.Name,
 		Folder:      g.folder,
 		MemoryLimit: g.settings.pool.MemoryLimit,
 		Properties:  g.props,
@@ -66,7 +66,7 @@ func (g *generation) managementParts(before *generation) management.Parts {
 
 // web describes the application's own server.
 func (g *generation) web() management.Web {
-	w := management.Web{Settings: g.settings.host, Agents: g.settings.agents.manifest.Path}
+	w := management.Web{Settings: g.settings.host, Agents: g.settings.agents.Manifest.Path}
 	if e := g.settings.endpoint; !e.Unix {
 		w.Address = e.Address
 	}
@@ -112,7 +112,7 @@ func (a *App) adminPlan(g *generation) register.Plan {
 		own.Configured = a.started.endpoint.Address
 	}
 	return g.management.AdminPlan(management.Process{
-		Began: a.began, Name: g.settings.agents.server.Name, ContextPath: g.settings.host.ContextPath, Application: own,
+		Began: a.began, Name: g.settings.agents.Server.Name, ContextPath: g.settings.host.ContextPath, Application: own,
 		Management: management.Address{Scheme: "http", Configured: a.started.management.Address, At: a.managing.Addr()},
 	}, g.settings.outgoing.Connections)
 }

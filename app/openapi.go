@@ -31,7 +31,7 @@ func Document(ctx context.Context, options Options) (schema.Node, error) {
 func (g *generation) document(m *manifest.Manifest) schema.Node {
 	s := &g.settings
 	return openapi.Document(m, openapi.Options{
-		Title: s.openAPI.title, Version: s.agents.server.Version, Description: s.openAPI.description,
+		Title: s.openAPI.title, Version: s.agents.Server.Version, Description: s.openAPI.description,
 		ContextPath: s.host.ContextPath, Servers: s.openAPI.servers,
 		Closed:  s.host.JSON.RefuseUnknown,
 		Schemes: s.schemes(), Guard: guardsOf(m, s.security.Rules()),

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/fwrun/fwrun/app/agents"
 	"github.com/fwrun/fwrun/app/broadcast"
 	"github.com/fwrun/fwrun/app/caches"
 	"github.com/fwrun/fwrun/app/databases"
@@ -61,7 +62,7 @@ type settings struct {
 	tools         toolSettings
 	security      security.Settings
 	stories       stories.Settings
-	agents        agentSettings
+	agents        agents.Settings
 	openAPI       openAPISettings
 	async         jsapi.AsyncOptions
 	prove         bool
@@ -123,9 +124,8 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.folders = folder.Read(r, "files.folders", options.Folder)
 	s.variableNames = r.Strings("process.env")
 	s.variables = passedOn(s.variableNames, options.Env)
-	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
-	s.agents.server.JSON, s.agents.manifest.Closed = s.host.JSON, s.host.JSON.RefuseUnknown
-	s.host.Policies = readPolicies(r, s.agents)
+	s.agents = agents.Read(r, options.Folder, s.host.ContextPath, s.host.JSON)
+	s.host.Policies = endpoint.ReadPolicies(r, s.agents.Rule())
 	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2), processors.Count())
 	s.security = security.Read(r, options.Folder)
 	s.host.Policies.Protections = s.security.Protections

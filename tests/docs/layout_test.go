@@ -55,8 +55,9 @@ var layout = map[string]rule{
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},
 
+	"app/agents":    {"config engine/manifest host host/cors mcp schema security telemetry trace", "a part: the MCP endpoint; who observes it is handed in"},
 	"app/broadcast": {"app/share config jsapi/web/channels queue/broadcast", "a part: messages of channels; queues are handed in by name"},
-	"app/endpoint":  {"actuator/health app/folder config hops host host/certs host/compress jsapi/folders outbound schema", "a part: where the process is reached"},
+	"app/endpoint":  {"actuator/health app/folder config hops host host/certs host/compress host/cors host/forwarded jsapi/folders outbound schema", "a part: where the process is reached"},
 	"app/images":    {"app/folder config images jsapi/folders jsapi/images", "a part: the budget of images, and their folders"},
 	"app/observe":   {"config engine engine/manifest engine/vm host jsapi/meters logging queue telemetry telemetry/otlp trace", "a part: the log, the metrics and the collector"},
 	"app/outgoing":  {"app/folder app/share config jsapi/client jsapi/web jsapi/web/sockets jsapi/web/weburl outbound telemetry", "a part: requests of scripts; who observes them is handed in"},

@@ -1,4 +1,4 @@
-package app
+package endpoint
 
 import (
 	"fmt"
@@ -10,14 +10,14 @@ import (
 	"github.com/fwrun/fwrun/host/forwarded"
 )
 
-// readPolicies reads the policies for clients.
-func readPolicies(r *config.Reader, agents agentSettings) host.Policies {
-	return host.Policies{CORS: readCORS(r, agents), Trust: readTrust(r)}
+// ReadPolicies reads the policies for clients. ofAgents is the rule of CORS that framework.mcp implies; nil if there is none.
+func ReadPolicies(r *config.Reader, ofAgents *cors.Rule) host.Policies {
+	return host.Policies{CORS: readCORS(r, ofAgents), Trust: readTrust(r)}
 }
 
 // readCORS reads the rules for some paths, in their order, followed by the rule for the MCP endpoint and the
 // rule for all paths.
-func readCORS(r *config.Reader, agents agentSettings) *cors.Policy {
+func readCORS(r *config.Reader, ofAgents *cors.Rule) *cors.Policy {
 	sections := r.Items("server.cors.paths")
 	for _, one := range sections {
 		one.Require("path", "origins")
@@ -32,8 +32,8 @@ func readCORS(r *config.Reader, agents agentSettings) *cors.Policy {
 		sections = append(sections, r.Under("server.cors"))
 		rules = append(rules, readRule(sections[ownRules]))
 	}
-	if rule, has := agents.rule(); has {
-		rules = slices.Insert(rules, ownRules, rule)
+	if ofAgents != nil {
+		rules = slices.Insert(rules, ownRules, *ofAgents)
 		sections = slices.Insert(sections, ownRules, r.Under("framework.mcp"))
 	}
 	if len(rules) == 0 {

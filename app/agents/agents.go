@@ -1,7 +1,9 @@
-package app
+package agents
 
 import (
 	"cmp"
+	"context"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -13,28 +15,32 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/cors"
-	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/mcp"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/telemetry"
+	"github.com/fwrun/fwrun/trace"
 )
 
-// agentSettings holds where and how the application is offered to agents.
-type agentSettings struct {
-	manifest manifest.Agents
-	server   mcp.Settings
+// Settings say where and how the application is offered to agents.
+type Settings struct {
+	Manifest manifest.Agents
+	Server   mcp.Settings // without what observes it
 }
 
-func readAgents(r *config.Reader, folder, contextPath string) agentSettings {
+// Read reads the section framework.mcp of an application in a folder. What is asked in JSON is bound by the rules of the server.
+func Read(r *config.Reader, application, contextPath string, rules schema.Limits) Settings {
 	own := r.Under("framework.mcp")
 	path, err := host.ContextPath(own.String("path"))
 	if err != nil || path == "" {
 		r.Reject("framework.mcp.path", "is not a valid path for an endpoint", "for example framework.mcp.path: /mcp")
 	}
 	name := r.String("framework.application.name")
-	return agentSettings{
-		manifest: manifest.Agents{Path: path, InlineRefs: own.Bool("inlineRefs")},
-		server: mcp.Settings{
-			Name:           cmp.Or(own.String("serverName"), name, filepath.Base(folder)),
+	return Settings{
+		Manifest: manifest.Agents{Path: path, InlineRefs: own.Bool("inlineRefs"), Closed: rules.RefuseUnknown},
+		Server: mcp.Settings{
+			JSON:           rules,
+			Name:           cmp.Or(own.String("serverName"), name, filepath.Base(application)),
 			Title:          own.String("serverTitle"),
 			Version:        cmp.Or(r.String("framework.application.version"), "0.0.0"),
 			Instructions:   own.String("instructions"),
@@ -78,62 +84,73 @@ func readProtectedResource(r *config.Reader, path string) *mcp.ProtectedResource
 	}
 }
 
-// offer mounts the MCP endpoint if the application has tools, resources or prompts.
-func (g *generation) offer() error {
-	m := g.engine.Manifest()
-	if !m.HasAgents() {
-		return nil
-	}
-	own := g.settings.agents.server
-	own.Log, own.Observe, own.Tracer = g.observe.Logs.Logger(logging.MCP), g.observe.Metrics.Tool, g.observe.Tracer()
-	own.Operation = func(o mcp.Operation) { g.observe.Metrics.AgentRequest(telemetry.AgentRequest(o)) }
-	own.Told = g.stories.CalledTool()
-	own.Rules = g.settings.security.Rules()
-	g.openToNames(&own)
-	server, err := mcp.New(g.engine, own)
+// Observers are what sees the calls of agents.
+type Observers struct {
+	Log     *slog.Logger
+	Metrics *telemetry.Metrics
+	Tracer  *trace.Tracer
+	Told    func(context.Context, mcp.Told) // may be nil
+}
+
+// Place is where the server of an application listens.
+type Place struct {
+	Address     string
+	Unix        bool // the address is a file
+	ContextPath string
+}
+
+// Mounts returns the MCP endpoint of an application that has tools, resources or prompts. allNames reports that it accepts every host name.
+func (s Settings) Mounts(of mcp.Application, at Place, rules *security.Rules, by Observers) (mounts []host.Mount, allNames bool, err error) {
+	own := s.Server
+	own.Log, own.Observe, own.Tracer, own.Told, own.Rules = by.Log, by.Metrics.Tool, by.Tracer, by.Told, rules
+	own.Operation = func(o mcp.Operation) { by.Metrics.AgentRequest(telemetry.AgentRequest(o)) }
+	allNames = at.openToNames(&own)
+	server, err := mcp.New(of, own)
 	if err != nil {
-		return err
+		return nil, false, err
 	}
-	path := g.settings.agents.manifest.Path
-	mounts := &g.settings.host.Policies.Mounts
-	*mounts = append(*mounts, host.Mount{
-		Path: path, Refuse: mcp.Refuse,
+	mounts = []host.Mount{{
+		Path: s.Manifest.Path, Refuse: mcp.Refuse,
 		Answer: func(call *host.Call) { server.Serve(call) },
 		Finish: func(call *host.Call) { server.Finish(call) },
-	})
+	}}
 	if own.OAuth != nil {
-		for _, at := range []string{mcp.WellKnown(g.settings.host.ContextPath + path), mcp.WellKnown("")} {
-			*mounts = append(*mounts, host.Mount{Path: at, Outside: true, Answer: func(call *host.Call) { server.ServeMetadata(call) }})
+		for _, path := range []string{mcp.WellKnown(at.ContextPath + s.Manifest.Path), mcp.WellKnown("")} {
+			mounts = append(mounts, host.Mount{Path: path, Outside: true, Answer: func(call *host.Call) { server.ServeMetadata(call) }})
 		}
 	}
-	return nil
+	return mounts, allNames, nil
 }
 
 // openToNames accepts any Host name on a server that listens to other machines, unless names are configured:
-// clients use names that the server does not know. It logs this, since a web page could exploit it. A web
-// page cannot reach a socket in the file system.
-func (g *generation) openToNames(own *mcp.Settings) {
-	e := g.settings.endpoint
-	if len(own.AllowedHosts) > 0 || !e.Unix && host.IsLoopback(e.Address) {
-		return
+// clients use names that the server does not know. It reports whether a web page could exploit that: it
+// cannot reach a socket in the file system.
+func (at Place) openToNames(own *mcp.Settings) bool {
+	if len(own.AllowedHosts) > 0 || !at.Unix && host.IsLoopback(at.Address) {
+		return false
 	}
 	own.AllowedHosts = []string{"*"}
-	if e.Unix {
-		return
-	}
-	g.warnings = append(g.warnings, fault.Diagnostic{
-		Severity: fault.Warning, Code: "mcp-hosts", Place: g.props.Place("server.address"),
+	return !at.Unix
+}
+
+// AllNames warns that the endpoint accepts every host name.
+func AllNames(place fault.Place) fault.Diagnostic {
+	return fault.Diagnostic{
+		Severity: fault.Warning, Code: "mcp-hosts", Place: place,
 		Message: "the MCP endpoint accepts every host name, because the server can be reached from other machines and its names are not configured",
 		Why:     "a web page could make its own host name point to this machine, and call the endpoint from the browser of a visitor",
 		Hint:    "list the host names that clients use in framework.mcp.allowedHosts: [api.example.com], or write \"*\" to accept all",
-	})
+	}
 }
 
-// rule lets pages of the allowed origins use the endpoint, unless a configured rule of CORS applies to it.
-func (a agentSettings) rule() (rule cors.Rule, has bool) {
-	rule = cors.Rule{Path: a.manifest.Path, Methods: []string{http.MethodPost}, MaxAge: 30 * time.Minute, Exposed: []string{"WWW-Authenticate"}}
-	for _, origin := range a.server.AllowedOrigins {
+// Rule lets pages of the allowed origins use the endpoint, unless a configured rule of CORS applies to it; nil if there are none.
+func (s Settings) Rule() *cors.Rule {
+	rule := &cors.Rule{Path: s.Manifest.Path, Methods: []string{http.MethodPost}, MaxAge: 30 * time.Minute, Exposed: []string{"WWW-Authenticate"}}
+	for _, origin := range s.Server.AllowedOrigins {
 		rule.Origins = append(rule.Origins, strings.TrimSuffix(origin, "/"))
 	}
-	return rule, len(rule.Origins) > 0
+	if len(rule.Origins) == 0 {
+		return nil
+	}
+	return rule
 }

@@ -172,7 +172,7 @@ func (a *App) begin(ctx context.Context) {
 	a.admins.Follow(a.adminPlan(first))
 	go func() {
 		first.ready(ctx)
-		first.beginQueues()
+		first.queues.Begin()
 	}()
 }
 
@@ -207,7 +207,7 @@ func (a *App) end(ctx context.Context, leave func(), shut func() error) error {
 	last := a.serving.Load()
 	a.jobs.Halt()
 	var messages sync.WaitGroup
-	messages.Go(func() { last.leaveQueues(ctx, nil, nil) })
+	messages.Go(func() { last.queues.Leave(ctx, nil, nil) })
 	messages.Go(func() { a.socket.close(ctx) })
 	messages.Go(leave)
 	err := shut()

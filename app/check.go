@@ -112,28 +112,13 @@ func (c *check) checkDatabases() {
 // checkQueues asks the servers of the queue connections whether they answer. Then all messages are kept in memory, so that the
 // beans send nothing, and without outboxes in databases of servers, whose tables a check must not make.
 func (c *check) checkQueues() {
-	for i, s := range c.settings.queues.connections {
-		if s.IsLocal() || c.how.Offline {
-			continue
-		}
-		err := c.atQueue(i, c.pingQueue(s))
-		if !s.required {
-			for _, d := range fault.Diagnose(err) {
-				d.Severity = fault.Warning
-				c.warnings = append(c.warnings, d)
-			}
-			continue
-		}
-		c.found(err)
+	if !c.how.Offline {
+		problems := c.settings.queues.Check(c.queueSurroundings(), c.settings.start)
+		c.report.Problems, c.warnings = append(c.report.Problems, problems.Errors()...), append(c.warnings, problems.Warnings()...)
 	}
-	c.settings.queues.keepInMemory(true)
-	for i := range c.settings.queues.connections {
-		if outbox := &c.settings.queues.connections[i].Outbox; c.isServer(*outbox) {
-			*outbox = ""
-		}
-	}
-	c.found(c.connectQueues(nil))
-	c.found(c.prepareOutboxes(c.ctx))
+	c.settings.queues = c.settings.queues.InMemory(func(datasource string) bool { return !c.isServer(datasource) })
+	c.found(c.connectQueues(&generation{}))
+	c.found(c.queues.Prepare(c.ctx))
 }
 
 // isServer reports whether a datasource is open and that of a database server.

@@ -17,6 +17,7 @@ import (
 	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/app/outgoing"
+	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/app/sessions"
@@ -30,7 +31,6 @@ import (
 	jsecurity "github.com/fwrun/fwrun/jsapi/security"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
-	"github.com/fwrun/fwrun/queue/connect"
 	"github.com/fwrun/fwrun/schedule"
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/startup"
@@ -47,6 +47,7 @@ type parts struct {
 	outgoing   *outgoing.Part
 	broadcast  *broadcast.Part
 	migrations *migrations.Part
+	queues     *queues.Part
 	search     *search.Part
 	stories    *stories.Part
 	endpoint   *endpoint.Part
@@ -63,8 +64,6 @@ type generation struct {
 	reuse      *engine.Reuse
 	props      *config.Properties
 	settings   settings
-	queues     queues
-	brokers    *connect.Servers // of all generations
 	security   *security.Security
 	events     *events.Recorder // of this generation
 	limits     *security.Limits // what they count is shared with the one before
@@ -98,7 +97,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	undo := g.observe.Adopt(cmp.Or(before, &generation{}).observe)
 	if g.settings.scratch {
 		g.settings.keepInMemory()
-		g.settings.queues.keepInMemory(true)
+		g.settings.queues = g.settings.queues.InMemory(func(string) bool { return true })
 	}
 	for _, step := range g.steps(options, before) {
 		if err := startup.Do(ctx, step.name, step.do); err != nil {
@@ -131,16 +130,16 @@ func (g *generation) steps(options Options, before *generation) []step {
 		{"app.databases.reach", g.reachDatabases},
 		{"app.migrations", g.migrateAtStart},
 		{"app.queues", func(ctx context.Context) error {
-			if err := g.connectQueues(before); err != nil {
+			if err := g.connectQueues(was); err != nil {
 				return err
 			}
-			return g.prepareOutboxes(ctx)
+			return g.queues.Prepare(ctx)
 		}},
 		{"app.boot", func(ctx context.Context) error { return g.boot(ctx, before) }},
 	}
 	if options.serves {
 		list = append(list, step{"app.prove", func(ctx context.Context) error {
-			return both(g.proveAtStart(ctx), g.reachQueues(ctx, before))
+			return both(g.proveAtStart(ctx), g.queues.Reach(ctx, g.hears, was.queues))
 		}})
 	}
 	return list
@@ -158,6 +157,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
 	watched, found := observe.Open(g.settings.observe, g.watched(options), was.observe)
 	g.observe, problems = watched, append(problems, found...)
+	g.queues = queues.Closed(g.settings.queues, g.queueSurroundings())
 	if before == nil && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
 		problems = append(problems, several(options.Folder)...)
 	}
@@ -206,7 +206,7 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 	if err := g.checkSessions(g.engine.Manifest()); err != nil {
 		return err
 	}
-	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.observe.Misnamed(g.props), g.unheard(), g.props.Misspelt())
+	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.observe.Misnamed(g.props), g.settings.queues.Unheard(g.engine.Manifest().Listeners, g.props), g.props.Misspelt())
 	g.keepEvents()
 	g.offerDocument()
 	g.offerTools(before)
@@ -235,10 +235,6 @@ func (g *generation) atScan(err error) error {
 }
 
 func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, error) {
-	if g.queues == nil { // likewise
-		g.settings.queues.keepInMemory(false)
-		_ = g.connectQueues(nil) // mistakes in the settings have been reported
-	}
 	if err := g.prepareSecurity(); err != nil {
 		return engine.Options{}, err
 	}
@@ -259,7 +255,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	options := engine.Options{
 		Folder: g.sources, Compiled: g.compiled, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
 		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
-		Agents: g.settings.agents.Manifest, Queues: g.queueNames(), Finders: g.finders(), Listening: g.settings.queues.workers, JSON: g.settings.host.JSON,
+		Agents: g.settings.agents.Manifest, Queues: g.settings.queues.Names(), Finders: g.finders(), Listening: g.settings.queues.Workers, JSON: g.settings.host.JSON,
 		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.observe.Logs.Logger(logging.Engine), Cache: g.cache, Reuse: g.reuse,
 	}
 	options.Pool.Counts, options.Serves = g.observe.Counts, g.scheduler != nil
@@ -314,7 +310,7 @@ func (g *generation) close(ctx context.Context) error {
 	}
 	failed := g.outgoing.Close()
 	g.stories.Close()
-	failed = errors.Join(failed, g.broadcast.Close(), g.search.Close(), g.caches.Close(), g.locks.Close(), g.sessions.Close(), g.closeQueues(), g.databases.Close())
+	failed = errors.Join(failed, g.broadcast.Close(), g.search.Close(), g.caches.Close(), g.locks.Close(), g.sessions.Close(), g.queues.Close(), g.databases.Close())
 	if g.testFolder != "" {
 		failed = errors.Join(failed, os.RemoveAll(g.testFolder))
 	}

@@ -111,10 +111,5 @@ func (a *App) Answers(ctx context.Context) bool {
 // alone reports whether another process cannot start while this one runs: an embedded broker's folder can be open in one of them.
 func (a *App) alone() bool {
 	g := a.serving.Load()
-	for _, c := range g.settings.queues.connections {
-		if c.EmbeddedFolder(g.settings.queues.folder) != "" && g.hears(c.Name) {
-			return true
-		}
-	}
-	return false
+	return g.settings.queues.Embeds(g.hears)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/observe"
+	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
@@ -15,12 +16,7 @@ import (
 
 // listen lets the listeners of a generation handle the messages of its connections from now on. The results wait for what
 // is in hand of the listeners before them.
-func (g *generation) listen() (former []*queue.Runs) {
-	for i, c := range g.settings.queues.connections {
-		former = append(former, g.queues[i].Of.Listen(g.listenersOn(c.Name)))
-	}
-	return former
-}
+func (g *generation) listen() []*queue.Runs { return g.queues.Listen(g.listenersOn) }
 
 // listenersOn returns the listeners on a connection.
 func (g *generation) listenersOn(connection string) []queue.Listener {
@@ -29,14 +25,14 @@ func (g *generation) listenersOn(connection string) []queue.Listener {
 		if l.Connection != connection {
 			continue
 		}
-		policy := g.settings.queues.policy(l)
+		policy := g.settings.queues.Policy(l)
 		list = append(list, queue.Listener{Queue: l.Queue, Name: l.Name, Policy: policy, Handle: func(ctx context.Context, batch []*queue.Message) error {
-			ctx, span := g.observe.BeginListener(ctx, l, g.systemOf(l.Connection), batch)
+			ctx, span := g.observe.BeginListener(ctx, l, g.queues.System(l.Connection), batch)
 			began := time.Now()
 			ctx, story := g.stories.BeginListener(ctx, began)
 			err := g.handleMessages(ctx, i, policy.Timeout, batch)
 			g.observe.Metrics.MessageHandled(telemetry.Message{
-				Queue: l.Queue, System: g.systemOf(connection), Count: len(batch), Failure: messageFailure(err), Took: time.Since(began),
+				Queue: l.Queue, System: g.queues.System(connection), Count: len(batch), Failure: queues.Failure(err), Took: time.Since(began),
 			})
 			observe.EndSpan(span, err)
 			g.stories.EndListener(ctx, story, l, batch, time.Since(began), err)

@@ -46,7 +46,7 @@ func (g *generation) managementParts(before *generation) management.Parts {
 		},
 		Locks:        management.Store{URL: g.locks.URL(), Of: g.locks.Opened()},
 		Queues:       g.queueParts(),
-		ManageQueues: g.manageQueues,
+		ManageQueues: g.queues.Manage,
 		Search:       g.searchParts(),
 		Migrations:   g.migrationParts(),
 		Scheduler:    g.scheduler,
@@ -71,13 +71,6 @@ func (g *generation) web() management.Web {
 		w.Address = e.Address
 	}
 	return w
-}
-
-func (g *generation) queueParts() (list []management.Queue) {
-	for i, c := range g.settings.queues.connections {
-		list = append(list, management.Queue{Connection: g.queues[i].Of.Connection, URL: c.URL, Required: c.required, Used: c.key != "" || g.hears(c.Name)})
-	}
-	return list
 }
 
 func (g *generation) searchParts() (list []management.Cluster) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"os"
 	"slices"
 	"time"
 
@@ -15,7 +14,6 @@ import (
 	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/queue/manage"
 )
 
@@ -46,16 +44,7 @@ type (
 )
 
 // Queues manages the queues of the generation that serves at the moment.
-func (a *App) Queues() Queues { return a.serving.Load().manageQueues() }
-
-// manageQueues manages the queues of this generation.
-func (g *generation) manageQueues() Queues {
-	sources := make([]manage.Source, len(g.queues))
-	for i, q := range g.queues {
-		sources[i].Connection = q.Of.Connection
-	}
-	return manage.Over(true, sources...)
-}
+func (a *App) Queues() Queues { return a.serving.Load().queues.Manage() }
 
 // OpenedQueues are the queues of an application, wherever it runs.
 type OpenedQueues struct {
@@ -138,12 +127,12 @@ func openQueuesHere(ctx context.Context, options Options) (*OpenedQueues, error)
 	m := g.readListeners(ctx)
 	opened := &OpenedQueues{Warnings: g.warnings, of: unused{g}}
 	err := g.openQueueDatabases(ctx)
-	if err == nil {
-		err = g.connectQueues(nil)
-	}
 	var sources []manage.Source
 	if err == nil {
-		sources, err = g.queueSources(ctx, m)
+		err = g.connectQueues(&generation{})
+	}
+	if err == nil {
+		sources, err = g.queues.Sources(ctx, m)
 	}
 	if err != nil {
 		_ = opened.Close() // the first error is the one to report
@@ -156,21 +145,11 @@ func openQueuesHere(ctx context.Context, options Options) (*OpenedQueues, error)
 // unused is a generation that was not booted.
 type unused struct{ *generation }
 
-func (u unused) Close() error {
-	stopped, cancel := context.WithCancel(context.Background())
-	cancel() // nothing is in hand
-	for _, q := range u.queues {
-		_ = q.Of.Stop(stopped)
-	}
-	return errors.Join(u.closeQueues(), u.databases.Close())
-}
+func (u unused) Close() error { return errors.Join(u.queues.Abandon(), u.databases.Close()) }
 
 // readListeners returns the listeners of the scripts. It makes no bean. Without them, the queues that have messages are known.
 func (g *generation) readListeners(ctx context.Context) []*manifest.Listener {
-	settings := g.settings.queues
 	m, err := g.inspect(ctx)
-	_ = g.closeQueues() // of the inspection, in memory
-	g.queues, g.settings.queues = nil, settings
 	if err != nil {
 		g.warnings = append(g.warnings, fault.Diagnostic{
 			Severity: fault.Warning, Message: "the listeners are not known, since the scripts have mistakes",
@@ -183,53 +162,9 @@ func (g *generation) readListeners(ctx context.Context) []*manifest.Listener {
 
 // openQueueDatabases opens the datasources that queues use, and no others.
 func (g *generation) openQueueDatabases(ctx context.Context) error {
-	var used []string
-	for _, c := range g.settings.queues.connections {
-		used = append(used, c.Datasources()...)
-	}
-	g.settings.datasources = slices.DeleteFunc(slices.Clone(g.settings.datasources), func(d databases.Datasource) bool { return !slices.Contains(used, d.Name) })
+	used := g.settings.queues.Datasources()
+	g.settings.datasources = slices.DeleteFunc(slices.Clone(g.settings.datasources), func(d databases.Datasource) bool {
+		return !slices.Contains(used, d.Name)
+	})
 	return g.openDatabases(ctx, &generation{})
-}
-
-// queueSources returns the connections with what is known of them. Nothing is delivered to the listeners.
-func (g *generation) queueSources(ctx context.Context, listeners []*manifest.Listener) ([]manage.Source, error) {
-	var sources []manage.Source
-	for i, c := range g.settings.queues.connections {
-		s := manage.Source{Connection: g.queues[i].Of.Connection, Listeners: map[string]string{}}
-		s.Listen(g.silent(listeners, c.Name))
-		for _, l := range listeners {
-			if l.Connection == c.Name {
-				s.Listeners[l.Queue] = l.Name
-			}
-		}
-		embedded := c.EmbeddedFolder(g.settings.queues.folder)
-		switch {
-		case c.URL == inMemory:
-			s.Empty, s.Closed = true, fault.New("app.queues", fault.Unavailable,
-				"the queue connection "+c.Name+" keeps its messages in memory, and the application is not running, or has no admin socket").WithHint("start it first")
-		case embedded != "":
-			_, err := os.Stat(embedded)
-			s.Empty = errors.Is(err, os.ErrNotExist)
-		}
-		if embedded != "" && !s.Empty {
-			if err := s.Ping(ctx); fault.KindOf(err) == fault.Conflict { // other errors are those of what is done
-				return nil, err
-			}
-		}
-		sources = append(sources, s)
-	}
-	return sources, nil
-}
-
-// silent returns the listeners on a connection that nothing is delivered to: their policies say where dead letters are.
-func (g *generation) silent(listeners []*manifest.Listener, connection string) (list []queue.Listener) {
-	for _, l := range listeners {
-		if l.Connection == connection {
-			list = append(list, queue.Listener{
-				Queue: l.Queue, Name: l.Name, Policy: g.settings.queues.policy(l),
-				Handle: func(context.Context, []*queue.Message) error { return queue.ErrStopped },
-			})
-		}
-	}
-	return list
 }

@@ -2,14 +2,11 @@ package app
 
 import (
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/queue/connect"
+	"github.com/fwrun/fwrun/app/queues"
 )
 
 // QueueStore is what was found in the files of one embedded broker.
-type QueueStore struct {
-	Folder string `json:"folder"`
-	connect.Report
-}
+type QueueStore = queues.Store
 
 // VerifyQueues reads the files of the embedded brokers of an application that does not run, and says what is damaged. If it is to repair, it
 // does what a start does.
@@ -23,18 +20,5 @@ func VerifyQueues(options Options, repair bool) ([]QueueStore, error) {
 	if len(problems.Errors()) > 0 {
 		return nil, problems
 	}
-	list, seen := []QueueStore{}, map[string]bool{}
-	for _, c := range g.settings.queues.connections {
-		embedded := c.EmbeddedFolder(g.settings.queues.folder)
-		if embedded == "" || seen[embedded] {
-			continue
-		}
-		seen[embedded] = true
-		report, err := connect.Verify(embedded, repair)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, QueueStore{embedded, report})
-	}
-	return list, nil
+	return g.settings.queues.Verify(repair)
 }

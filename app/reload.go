@@ -51,7 +51,7 @@ func (a *App) reload(ctx context.Context) error {
 	a.admins.Follow(a.adminPlan(next))
 	go next.ready(context.WithoutCancel(ctx))
 	leaving := leaving{requests: drained, jobs: a.jobs.Replace(next.jobs()), messages: next.listen()}
-	next.beginQueues()
+	next.queues.Begin()
 	a.retiring.Go(func() { a.retire(before, next, leaving) })
 	return nil
 }
@@ -105,7 +105,7 @@ func (a *App) retire(old, next *generation, l leaving) {
 	running, stop := context.WithTimeout(context.Background(), old.settings.shutdown)
 	defer stop()
 	var messages sync.WaitGroup
-	messages.Go(func() { old.leaveQueues(running, next, l.messages) })
+	messages.Go(func() { old.queues.Leave(running, next.queues, l.messages) })
 	l.jobs.End(running)
 	messages.Wait()
 	<-l.requests
@@ -145,7 +145,7 @@ func (s settings) changes(next settings, key config.Key) bool {
 			return false
 		}
 	case "queue.connections[].sync":
-		return s.queues.syncsUnlike(next.queues)
+		return s.queues.SyncsUnlike(next.queues)
 	}
 	return !reflect.DeepEqual(s.valuesOf(key), next.valuesOf(key))
 }

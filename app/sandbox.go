@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/fwrun/fwrun/app/folder"
+	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/engine"
@@ -30,7 +31,7 @@ type TestOptions struct {
 	Console *slog.Logger                         // receives what scripts print
 	Stray   func(ctx context.Context, err error) // receives errors that do not end a call
 
-	sent   *sentMessages                // set by StartTest, like what follows
+	sent   *queues.Notes                // set by StartTest, like what follows
 	failed func(name string, err error) // receives the failures of listeners
 	player *replay.Player               // answers for the host, in a replay
 
@@ -58,7 +59,7 @@ func startSandbox(ctx context.Context, options Options, test TestOptions) (*Sand
 		return nil, err
 	}
 	handlers := &failures{}
-	test.sent, test.failed = &sentMessages{}, handlers.add
+	test.sent, test.failed = &queues.Notes{}, handlers.add
 	options.Folder, options.Scratch, options.test = folder, true, &test
 	g, err := build(ctx, options, nil)
 	if err != nil {
@@ -88,7 +89,7 @@ func (g *generation) prepareTest(test *TestOptions) fault.List {
 	g.test = test
 	g.observe.Redirect(test.Console)
 	g.settings.pool.Min, g.settings.pool.Max = 1, 1
-	g.settings.queues.hurry = true
+	g.settings.queues.Hurry = true
 	if test.player != nil {
 		g.keepServersAway()
 		return nil

@@ -18,6 +18,7 @@ import (
 	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/app/outgoing"
+	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/app/stories"
@@ -56,7 +57,7 @@ type settings struct {
 	folders       []string // absolute, of the bean Files
 	variableNames []string // of what packages find in process.env
 	variables     []string // "NAME=value", those that are set
-	queues        queueSettings
+	queues        queues.Settings
 	broadcast     broadcast.Settings
 	management    management.Settings
 	tools         toolSettings
@@ -134,8 +135,8 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.served = endpoint.Served(s.host.Policies.Static, options.Folder, s.inside)
 	s.readDatasources(r, options)
 	s.checkSessions(r)
-	s.queues = readQueues(r, options.Folder, s.datasources.Names())
-	s.broadcast = broadcast.Read(r, s.queues.carriers())
+	s.queues = queues.Read(r, options.Folder, s.datasources.Names())
+	s.broadcast = broadcast.Read(r, s.carriers())
 	s.outgoing = outgoing.Read(r, options.Folder)
 	s.search = search.Read(r, options.Folder)
 	s.props, s.problems = props, r.Problems()

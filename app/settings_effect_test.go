@@ -69,7 +69,7 @@ func startsUnlike(a, b settings) bool {
 	}
 	return !reflect.DeepEqual(a.endpoint, b.endpoint) || !reflect.DeepEqual(a.host, b.host) || a.hardLimit != b.hardLimit ||
 		a.management.Socket != b.management.Socket || a.management.Address != b.management.Address ||
-		!reflect.DeepEqual(a.observe.Telemetry, b.observe.Telemetry) || a.queues.syncsUnlike(b.queues)
+		!reflect.DeepEqual(a.observe.Telemetry, b.observe.Telemetry) || a.queues.SyncsUnlike(b.queues)
 }
 
 // TestNoRestartForWhatStays: what is written otherwise, or concerns another listener, is not warned of, and what another release has is.

@@ -1,16 +1,16 @@
-package app
+package queues
 
 import "strings"
 
-// systemOf returns the system of a connection's broker, as OpenTelemetry calls those that it knows; "" if there is no such connection.
-func (g *generation) systemOf(connection string) string {
-	for _, c := range g.settings.queues.connections {
+// System returns the system of a connection's broker, as OpenTelemetry calls those that it knows; "" if there is no such connection.
+func (p *Part) System(connection string) string {
+	for _, c := range p.settings.Connections {
 		if c.Name != connection {
 			continue
 		}
 		scheme, rest, _ := strings.Cut(strings.ToLower(c.URL), ":")
 		if scheme == "datasource" {
-			return g.settings.datasources.System(rest)
+			return p.in.System(rest)
 		}
 		return systemOfScheme(scheme)
 	}

@@ -1,4 +1,4 @@
-package app
+package queues
 
 import (
 	"cmp"
@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/fwrun/fwrun/app/broadcast"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -14,18 +13,19 @@ import (
 	"github.com/fwrun/fwrun/queue/connect"
 )
 
-// queueSettings hold where messages are kept, and how they are handled.
-type queueSettings struct {
-	connections []queueConnection // the primary one first
-	folder      string            // of what is kept in files
-	defaults    queue.Policy
-	queues      map[string]queue.Policy // by name; what is zero is not set
-	workers     int                     // 0 if it is not set
-	hurry       bool                    // see [queue.Settings]
+// Settings hold where messages are kept, and how they are handled.
+type Settings struct {
+	Connections []Connection // the primary one first
+	Workers     int          // on which listeners are called; 0 if it is not set
+	Hurry       bool         // see [queue.Settings]
+
+	folder   string // of what is kept in files
+	defaults queue.Policy
+	queues   map[string]queue.Policy // by name; what is zero is not set
 }
 
-// queueConnection holds the settings of one connection.
-type queueConnection struct {
+// Connection holds the settings of one connection.
+type Connection struct {
 	connect.Settings
 	required bool
 	key      string // in the configuration; empty for the one that is there without any
@@ -37,11 +37,12 @@ const inMemory = "memory:"
 // primaryQueue is the name of the connection that is there without any configuration.
 const primaryQueue = "primary"
 
-func readQueues(r *config.Reader, folder string, datasources []string) queueSettings {
+// Read reads the section queue. The datasources are those that it may name.
+func Read(r *config.Reader, folder string, datasources []string) Settings {
 	r = r.Under("queue")
-	s := queueSettings{
+	s := Settings{
+		Workers: r.Int("max-workers"),
 		folder:  filepath.Join(folder, "data", "queue"),
-		workers: r.Int("max-workers"),
 		queues:  map[string]queue.Policy{},
 	}
 	d := r.Under("defaults")
@@ -76,26 +77,26 @@ func readQueue(r *config.Reader, name string) queue.Policy {
 	return p
 }
 
-func (s *queueSettings) readConnections(r *config.Reader, datasources []string) {
+func (s *Settings) readConnections(r *config.Reader, datasources []string) {
 	common := connect.Settings{Window: r.Duration("dedup-window"), MaxBytes: int(r.Size("max-message-bytes"))}
 	for _, c := range r.Items("connections") {
-		one := queueConnection{Settings: common, required: c.Bool("required"), key: c.Key()}
+		one := Connection{Settings: common, required: c.Bool("required"), key: c.Key()}
 		one.Name, one.URL, one.Outbox = c.String("name"), c.String("url"), c.String("outbox")
 		one.SyncAlways = c.String("sync") == "always"
 		s.add(c, one, datasources)
 	}
-	if len(s.connections) == 0 {
+	if len(s.Connections) == 0 {
 		common.Name, common.URL = primaryQueue, "embedded:"
-		s.connections = []queueConnection{{Settings: common, required: true}}
+		s.Connections = []Connection{{Settings: common, required: true}}
 	}
-	if i := slices.IndexFunc(s.connections, func(c queueConnection) bool { return c.Name == primaryQueue }); i > 0 {
-		primary := s.connections[i]
-		s.connections = slices.Insert(slices.Delete(s.connections, i, i+1), 0, primary)
+	if i := slices.IndexFunc(s.Connections, func(c Connection) bool { return c.Name == primaryQueue }); i > 0 {
+		primary := s.Connections[i]
+		s.Connections = slices.Insert(slices.Delete(s.Connections, i, i+1), 0, primary)
 	}
 }
 
 // add adds a connection, and reports what is wrong with it.
-func (s *queueSettings) add(r *config.Reader, one queueConnection, datasources []string) {
+func (s *Settings) add(r *config.Reader, one Connection, datasources []string) {
 	if what, hint := one.Problem(); what != "" {
 		r.Reject("url", what, hint)
 	}
@@ -107,9 +108,10 @@ func (s *queueSettings) add(r *config.Reader, one queueConnection, datasources [
 		if name == one.Outbox {
 			key = "outbox"
 		}
-		r.Reject(key, fmt.Sprintf("names the datasource %q, which is not configured", name), fault.DidYouMean("%s", name, datasources, "add it to datasource"))
+		r.Reject(key, fmt.Sprintf("names the datasource %q, which is not configured", name),
+			fault.DidYouMean("%s", name, datasources, "add it to datasource"))
 	}
-	for _, other := range s.connections {
+	for _, other := range s.Connections {
 		if other.Name == one.Name {
 			r.Reject("name", fmt.Sprintf("is used twice: %q", one.Name), "give each connection a name of its own")
 		}
@@ -122,28 +124,50 @@ func (s *queueSettings) add(r *config.Reader, one queueConnection, datasources [
 			break
 		}
 	}
-	s.connections = append(s.connections, one)
+	s.Connections = append(s.Connections, one)
 }
 
-// keepInMemory lets every connection keep its messages in memory. What is sent in a transaction stays a part of it, unless there
-// are no databases.
-func (s *queueSettings) keepInMemory(databases bool) {
-	s.connections = slices.Clone(s.connections)
-	for i := range s.connections {
-		c := &s.connections[i]
+// InMemory returns the settings with every connection in memory. What is sent in a transaction stays a part of it, if the datasource keeps
+// messages.
+func (s Settings) InMemory(keeps func(datasource string) bool) Settings {
+	s.Connections = slices.Clone(s.Connections)
+	for i := range s.Connections {
+		c := &s.Connections[i]
 		if used := c.Datasources(); len(used) > 0 {
 			c.Outbox = used[0]
 		}
 		c.URL = inMemory
-		if !databases {
+		if !keeps(c.Outbox) {
 			c.Outbox = ""
 		}
 	}
+	return s
 }
 
-// policy returns how the messages of a listener are handled: as the settings of its queue say, or else its decorator, or else
+// Names returns the names of the connections, the primary one first.
+func (s Settings) Names() (list []string) {
+	for _, c := range s.Connections {
+		list = append(list, c.Name)
+	}
+	return list
+}
+
+// Datasources returns the datasources that connections use.
+func (s Settings) Datasources() (used []string) {
+	for _, c := range s.Connections {
+		used = append(used, c.Datasources()...)
+	}
+	return used
+}
+
+// Embeds reports whether there is an embedded broker behind a connection that is asked for.
+func (s Settings) Embeds(asked func(connection string) bool) bool {
+	return slices.ContainsFunc(s.Connections, func(c Connection) bool { return c.EmbeddedFolder(s.folder) != "" && asked(c.Name) })
+}
+
+// Policy returns how the messages of a listener are handled: as the settings of its queue say, or else its decorator, or else
 // the defaults.
-func (s queueSettings) policy(l *manifest.Listener) queue.Policy {
+func (s Settings) Policy(l *manifest.Listener) queue.Policy {
 	own := s.queues[l.Queue]
 	return queue.Policy{
 		Concurrency: cmp.Or(own.Concurrency, l.Concurrency, s.defaults.Concurrency),
@@ -158,9 +182,9 @@ func (s queueSettings) policy(l *manifest.Listener) queue.Policy {
 }
 
 // syncs returns, by the folder of each embedded broker, whether it writes each message to the disk before it is sent.
-func (s queueSettings) syncs() map[string]bool {
+func (s Settings) syncs() map[string]bool {
 	always := map[string]bool{}
-	for _, c := range s.connections {
+	for _, c := range s.Connections {
 		if folder := c.EmbeddedFolder(s.folder); folder != "" {
 			always[folder] = c.SyncAlways
 		}
@@ -168,8 +192,8 @@ func (s queueSettings) syncs() map[string]bool {
 	return always
 }
 
-// syncsUnlike reports whether embedded brokers that stay would write to the disk at other times.
-func (s queueSettings) syncsUnlike(next queueSettings) bool {
+// SyncsUnlike reports whether embedded brokers that stay would write to the disk at other times.
+func (s Settings) SyncsUnlike(next Settings) bool {
 	before := s.syncs()
 	for folder, always := range next.syncs() {
 		if was, stays := before[folder]; stays && was != always {
@@ -177,19 +201,4 @@ func (s queueSettings) syncsUnlike(next queueSettings) bool {
 		}
 	}
 	return false
-}
-
-func (s queueSettings) names() (list []string) {
-	for _, c := range s.connections {
-		list = append(list, c.Name)
-	}
-	return list
-}
-
-// carriers lists the connections whose servers may carry the messages of BroadcastChannels, too.
-func (s queueSettings) carriers() (list []broadcast.Connection) {
-	for _, c := range s.connections {
-		list = append(list, broadcast.Connection{Name: c.Name, URL: c.URL})
-	}
-	return list
 }

@@ -1,21 +1,20 @@
-package app
+package queues
 
 import (
+	"cmp"
 	"testing"
 
-	"github.com/fwrun/fwrun/app/databases"
-	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/queue/connect"
 )
 
 // TestSystemOfBrokers: spans and metrics of messages name the broker, whatever its URL is, and no kind of broker is forgotten.
 func TestSystemOfBrokers(t *testing.T) {
-	g := &generation{settings: settings{datasources: databases.Settings{
-		{Settings: data.Settings{Name: "main", URL: "sqlite:a.db"}}, {Settings: data.Settings{Name: "Far", URL: "postgres://db.example.com/a"}},
-	}}}
+	datasources := map[string]string{"main": "sqlite", "far": "postgresql"}
+	system := func(name string) string { return cmp.Or(datasources[name], "other_sql") }
+	p := Closed(Settings{}, Surroundings{System: system})
 	of := func(url string) string {
-		g.settings.queues.connections = []queueConnection{{Settings: connect.Settings{Name: "q", URL: url}}}
-		return g.systemOf("q")
+		p.settings.Connections = []Connection{{Settings: connect.Settings{Name: "q", URL: url}}}
+		return p.System("q")
 	}
 	for url, want := range map[string]string{
 		"embedded:": "nats", "nats://example.com:4222": "nats", "tls://example.com:4222": "nats", "AMQPS://u:p@example.com/v": "rabbitmq",
@@ -27,13 +26,15 @@ func TestSystemOfBrokers(t *testing.T) {
 			t.Errorf("%s: %s, want %s", url, got, want)
 		}
 	}
-	known := map[string]bool{"nats": true, "rabbitmq": true, "kafka": true, "redis": true, "fwrun_memory": true, "sqlite": true, "postgresql": true, "mysql": true}
+	known := map[string]bool{
+		"nats": true, "rabbitmq": true, "kafka": true, "redis": true, "fwrun_memory": true, "sqlite": true, "postgresql": true, "mysql": true,
+	}
 	for _, example := range connect.Schemes() {
 		if got := of(example); !known[got] {
 			t.Errorf("%s: %s", example, got)
 		}
 	}
-	if got := g.systemOf("other"); got != "" {
+	if got := p.System("other"); got != "" {
 		t.Error(got)
 	}
 }

@@ -115,7 +115,7 @@ func (g *generation) manage(w http.ResponseWriter, r *http.Request) {
 func (g *generation) workbenchParts() *workbench.Parts {
 	m, rules := g.engine.Manifest(), g.settings.security.Rules()
 	p := &workbench.Parts{
-		Name: g.settings.agents.Server.Name, Folder: g.folder, ContextPath: g.settings.host.ContextPath, Agents: g.settings.agents.Manifest.Path,
+		Name: g.settings.agents.Server.Name, Folder: g.options.Folder, ContextPath: g.settings.host.ContextPath, Agents: g.settings.agents.Manifest.Path,
 		Editor: g.stories.EditorPattern(), Properties: g.props, Application: g.engine, Databases: g.databases.Sources(), Scheduler: g.scheduler,
 		MayCall:   func(*manifest.Route) string { return "" },
 		Catalogue: func() AgentCatalogue { return g.agentsOf(m) },

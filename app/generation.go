@@ -57,11 +57,7 @@ type parts struct {
 // generation is an application built from its files at one point in time.
 type generation struct {
 	parts
-	folder     string
-	sources    string // the folder of the scripts: folder, unless an executable carries them
-	compiled   []byte // likewise; nil if they have to be compiled
-	cache      string // folder for compiled applications
-	reuse      *engine.Reuse
+	options    Options
 	props      *config.Properties
 	settings   settings
 	security   *security.Security
@@ -73,9 +69,8 @@ type generation struct {
 	scheduler  *schedule.Scheduler // of all generations; nil unless the application is started
 	timeline   *startup.Timeline
 	warnings   fault.List
-	door       *door        // of the process
-	test       *TestOptions // nil except in a test run
-	testFolder string       // of its databases; empty if there is none
+	door       *door  // of the process
+	testFolder string // of its databases; empty if there is none
 }
 
 // build makes a generation from the current files, in the order of the data. It takes over from the one
@@ -148,7 +143,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 // configure begins a generation: it reads the settings and reports what is wrong with them.
 func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
-	g := &generation{folder: options.Folder, sources: options.sources(), compiled: options.compiled(), cache: options.Cache, reuse: options.reuse, props: props, settings: readSettings(props, options)}
+	g := &generation{options: options, props: props, settings: readSettings(props, options)}
 	g.migrations = migrations.New(g.settings.migrations, func(list fault.List) { g.warnings = append(g.warnings, list...) })
 	g.databases, g.search = databases.Closed(), search.Closed(g.settings.search)
 	g.caches, g.locks, g.sessions = caches.Closed(g.settings.caches), locks.Closed(g.settings.locks), sessions.Closed(g.settings.sessions())
@@ -240,10 +235,10 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	}
 	requests := outgoing.Observers{Metrics: g.observe.Metrics, Sent: g.stories.SentRequest(), Taped: g.deck().Transport}
 	api, err := jsapi.New(jsapi.Options{
-		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Databases: databases, Folder: g.folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.observe.Tracer() != nil,
+		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Databases: databases, Folder: g.options.Folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.observe.Tracer() != nil,
 		WebAssembly: g.settings.wasm, SearchClusters: g.tapedClusters(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Fetch: g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
-		Images:   g.images.Bean(g.folder, g.settings.inside),
+		Images:   g.images.Bean(g.options.Folder, g.settings.inside),
 		Relay:    g.broadcast.Relay(),
 		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},
 		Denied:   g.denied, Passed: g.stories.PassedAspect(),
@@ -253,15 +248,15 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	})
 	g.api = api
 	options := engine.Options{
-		Folder: g.sources, Compiled: g.compiled, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
+		Folder: g.options.sources(), Compiled: g.options.compiled(), API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
 		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
 		Agents: g.settings.agents.Manifest, Queues: g.settings.queues.Names(), Finders: g.finders(), Listening: g.settings.queues.Workers, JSON: g.settings.host.JSON,
-		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.observe.Logs.Logger(logging.Engine), Cache: g.cache, Reuse: g.reuse,
+		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.observe.Logs.Logger(logging.Engine), Cache: g.options.Cache, Reuse: g.options.reuse,
 	}
 	options.Pool.Counts, options.Serves = g.observe.Counts, g.scheduler != nil
 	g.databases.LineUp(&options.Pool)
-	if g.test != nil {
-		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray
+	if g.options.test != nil {
+		options.Test, options.Modules, options.Stray = g.options.test.File, g.options.test.Modules, g.options.test.Stray
 	}
 	return options, err
 }
@@ -286,7 +281,7 @@ func (g *generation) watched(options Options) observe.Application {
 // remembered is what has to be known of the application to remember its requests.
 func (g *generation) remembered(options Options) stories.Application {
 	return stories.Application{
-		Folder: g.folder, ContextPath: g.settings.host.ContextPath, Dev: options.Dev, Logs: g.observe.Logs, KeyHeader: g.keyHeader,
+		Folder: g.options.Folder, ContextPath: g.settings.host.ContextPath, Dev: options.Dev, Logs: g.observe.Logs, KeyHeader: g.keyHeader,
 	}
 }
 

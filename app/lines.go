@@ -17,7 +17,7 @@ func (g *generation) showLines(list fault.List) {
 		}
 		text, known := texts[d.Place.File]
 		if !known {
-			text, _ = os.ReadFile(filepath.Join(g.sources, filepath.FromSlash(d.Place.File))) // without it, there is no line to show
+			text, _ = os.ReadFile(filepath.Join(g.options.sources(), filepath.FromSlash(d.Place.File))) // without it, there is no line to show
 			texts[d.Place.File] = text
 		}
 		d.Source = fault.Line(text, d.Place.Line)

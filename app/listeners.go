@@ -36,8 +36,8 @@ func (g *generation) listenersOn(connection string) []queue.Listener {
 			})
 			observe.EndSpan(span, err)
 			g.stories.EndListener(ctx, story, l, batch, time.Since(began), err)
-			if err != nil && g.test != nil {
-				g.test.failed(l.Name, err)
+			if err != nil && g.options.test != nil {
+				g.options.test.failed(l.Name, err)
 			}
 			return err
 		}})

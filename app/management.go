@@ -30,7 +30,7 @@ func (g *generation) offerManagement(before *generation) (err error) {
 func (g *generation) managementParts(before *generation) management.Parts {
 	p := management.Parts{
 		Name:        g.settings.agents.Server.Name,
-		Folder:      g.folder,
+		Folder:      g.options.Folder,
 		MemoryLimit: g.settings.pool.MemoryLimit,
 		Properties:  g.props,
 		Section: func(prefix string, keys []schema.SettingKey) config.Value {

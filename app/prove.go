@@ -18,7 +18,7 @@ func (g *generation) prove(ctx context.Context, m *manifest.Manifest, checking b
 	}
 	return prove.Statements(ctx, m, prove.On{
 		Databases: g.databases.Sources(), Checking: checking, Left: g.migrations.Left, Migrated: g.settings.migrations.AtStart, Migrations: g.settings.migrations.Root,
-		Folder: g.sources, Within: g.settings.start,
+		Folder: g.options.sources(), Within: g.settings.start,
 	})
 }
 

@@ -45,8 +45,8 @@ func (g *generation) queueTemplates() []messages.Connection {
 			continue
 		}
 		g.deck().Sender(one)
-		if g.test != nil {
-			one.Sender = g.test.sent.Of(one.Sender, one.Name)
+		if g.options.test != nil {
+			one.Sender = g.options.test.sent.Of(one.Sender, one.Name)
 		}
 	}
 	return list

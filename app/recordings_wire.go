@@ -8,7 +8,7 @@ import (
 )
 
 // replays reports whether the generation answers from a recording.
-func (g *generation) replays() bool { return g.test != nil && g.test.player != nil }
+func (g *generation) replays() bool { return g.options.test != nil && g.options.test.player != nil }
 
 // deck returns what stands between modules and the host.
 func (g *generation) deck() tape.Deck {

@@ -72,7 +72,7 @@ func (g *generation) keepServersAway() {
 		d := &g.settings.datasources[i]
 		d.MinIdle = 0
 	}
-	player := g.test.player
+	player := g.options.test.player
 	g.settings.host.Policies.Follow = func(host.Follower, time.Time) host.Follower { return playing{player} }
 }
 

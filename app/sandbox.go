@@ -86,7 +86,6 @@ func isOwnProfile(d fault.Diagnostic) bool {
 
 // prepareTest changes the settings to those of a sandbox.
 func (g *generation) prepareTest(test *TestOptions) fault.List {
-	g.test = test
 	g.observe.Redirect(test.Console)
 	g.settings.pool.Min, g.settings.pool.Max = 1, 1
 	g.settings.queues.Hurry = true
@@ -114,7 +113,7 @@ func (g *generation) prepareTest(test *TestOptions) fault.List {
 // ownDatabases gives a test empty SQLite databases in files of its own, which end with it. A database in memory has a single connection,
 // so transactions would behave otherwise than in the served application.
 func (g *generation) ownDatabases() error {
-	if g.test == nil || g.test.player != nil {
+	if g.options.test == nil || g.options.test.player != nil {
 		return nil
 	}
 	for i := range g.settings.datasources {

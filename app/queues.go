@@ -40,7 +40,7 @@ func (g *generation) queueTemplates() []messages.Connection {
 	list := g.queues.Beans(queues.Observers{Metrics: g.observe.Metrics, Told: g.stories.Sent})
 	for i := range list {
 		one := &list[i]
-		one.Seal = g.sealer()
+		one.Seal = g.senders().Seal()
 		if one.Sender == nil { // in an inspection
 			continue
 		}

@@ -51,7 +51,7 @@ var layout = map[string]rule{
 	"app/locks":      {"app/share config data/locks jsapi/aspects trace", "a part of a generation; knows no other part"},
 	"app/sessions":   {"app/share data data/cache security/sessions", "where they can be kept is handed in; knows no other part"},
 	"app/migrations": {"actuator config migrate migrate/search", "targets are handed in; knows no other part"},
-	"app/queues":     {"app/share config data engine engine/manifest jsapi/messages jsapi/sql queue queue/connect queue/manage telemetry", "a part of a generation; knows no other part"},
+	"app/queues":     {"app/share config data engine engine/manifest engine/vm jsapi/messages jsapi/sql queue queue/connect queue/manage security security/senders telemetry", "a part of a generation; knows no other part"},
 	"app/search":     {"app/share config jsapi/search migrate migrate/search migrate/search/cluster outbound", "a part of a generation; knows no other part"},
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl logging outbound profiling queue queue/manage schedule schema startup telemetry", "reads the parts that app hands over; never app itself"},

@@ -54,12 +54,12 @@ func families() []family {
 		{"protobuf", []string{"google.golang.org/protobuf"}},
 		{"Prometheus", []string{"github.com/prometheus/", "github.com/beorn7/perks", "github.com/munnerz/goautoneg", "github.com/cespare/xxhash"}},
 		{"NATS, server and client", []string{"github.com/nats-io/", "github.com/minio/highwayhash", "github.com/antithesishq/"}},
-		{"Kafka (sarama, watermill-kafka)", []string{
-			"github.com/IBM/sarama", "github.com/ThreeDotsLabs/watermill-kafka", "github.com/jcmturner/", "github.com/eapache/", "github.com/pierrec/lz4",
-			"github.com/rcrowley/go-metrics", "github.com/golang/snappy", "github.com/hashicorp/", "github.com/dnwe/otelsarama",
+		{"Kafka (sarama)", []string{
+			"github.com/IBM/sarama", "github.com/jcmturner/", "github.com/eapache/", "github.com/pierrec/lz4",
+			"github.com/rcrowley/go-metrics", "github.com/golang/snappy", "github.com/hashicorp/",
 		}},
-		{"RabbitMQ (amqp091, watermill-amqp)", []string{"github.com/rabbitmq/", "github.com/ThreeDotsLabs/watermill-amqp"}},
-		{"Redis (go-redis, watermill-redisstream)", []string{"github.com/redis/", "github.com/ThreeDotsLabs/watermill-redisstream", "github.com/vmihailenco/", "github.com/Rican7/retry"}},
+		{"RabbitMQ (amqp091)", []string{"github.com/rabbitmq/"}},
+		{"Redis (go-redis)", []string{"github.com/redis/"}},
 		{"watermill", []string{
 			"github.com/ThreeDotsLabs/watermill", "github.com/lithammer/shortuuid", "github.com/oklog/ulid", "github.com/sony/gobreaker", "github.com/cenkalti/",
 			"github.com/pkg/errors",

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	watermill "github.com/ThreeDotsLabs/watermill-kafka/v3/pkg/kafka"
-
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/queue/kafka"
 	"github.com/fwrun/fwrun/tests/ports"
@@ -51,7 +49,7 @@ func TestNobodyAnswers(t *testing.T) {
 
 // TestHeader: services that use Watermill's adapter understand the messages, and the other way round.
 func TestHeader(t *testing.T) {
-	if kafka.IDHeader != watermill.UUIDHeaderKey {
-		t.Errorf("the header is %s", watermill.UUIDHeaderKey)
+	if kafka.IDHeader != "_watermill_message_uuid" {
+		t.Errorf("the header is %s", kafka.IDHeader)
 	}
 }

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ThreeDotsLabs/watermill"
-	wamqp "github.com/ThreeDotsLabs/watermill-amqp/v3/pkg/amqp"
 	"github.com/ThreeDotsLabs/watermill/message"
 
 	"github.com/fwrun/fwrun/queue/broker"
@@ -16,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/queue/servertest"
 )
 
-// BenchmarkBroker publishes messages of 1 KB from 8 goroutines, then handles them, as BenchmarkWatermill does.
+// BenchmarkBroker publishes messages of 1 KB from 8 goroutines, then handles them.
 func BenchmarkBroker(b *testing.B) {
 	s := server{servertest.NewRabbitMQ(b)}
 	for _, workers := range []int{1, 8, 100} {
@@ -29,24 +27,10 @@ func BenchmarkBroker(b *testing.B) {
 	}
 }
 
-// BenchmarkWatermill is the same with Watermill's adapter. Its subscription has one message in hand.
-func BenchmarkWatermill(b *testing.B) {
-	c := wamqp.NewDurableQueueConfig(servertest.NewRabbitMQ(b).URL)
-	c.Publish.ConfirmDelivery = true
-	publisher, err := wamqp.NewPublisher(c, watermill.NopLogger{})
-	must(b, err)
-	subscriber, err := wamqp.NewSubscriber(c, watermill.NopLogger{})
-	must(b, err)
-	must(b, subscriber.SubscribeInitialize("speed"))
-	b.Run("workers=1", func(b *testing.B) { measure(b, "speed", publisher, subscriber) })
-	must(b, subscriber.Close())
-	must(b, publisher.Close())
-}
-
 func measure(b *testing.B, topic string, p message.Publisher, s message.Subscriber) {
 	const total = 2000
 	var published, handled time.Duration
-	var messages <-chan *message.Message // Watermill's subscription keeps a message when it ends
+	var messages <-chan *message.Message
 	for range b.N {
 		begin := time.Now()
 		var all sync.WaitGroup

@@ -1,10 +1,10 @@
 package rabbitmq
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 
-	wamqp "github.com/ThreeDotsLabs/watermill-amqp/v3/pkg/amqp"
 	"github.com/ThreeDotsLabs/watermill/message"
 	amqp "github.com/rabbitmq/amqp091-go"
 
@@ -21,8 +21,8 @@ const (
 	longestHeader   = 255
 )
 
-// form is how messages are written.
-var form wamqp.DefaultMarshaler
+// headerUUID has the UUID of a message, as Watermill's adapter for RabbitMQ writes it.
+const headerUUID = "_watermill_message_uuid"
 
 // write makes what is published of a message.
 func write(op string, m *message.Message) (amqp.Publishing, error) {
@@ -36,13 +36,13 @@ func write(op string, m *message.Message) (amqp.Publishing, error) {
 	if size > mostHeaderBytes {
 		return amqp.Publishing{}, fault.New(op, fault.TooLarge, "the headers of the message are larger than RabbitMQ allows")
 	}
-	p, err := form.Marshal(m)
-	if err != nil {
-		return p, fault.New(op, fault.Invalid, "the message cannot be written for RabbitMQ").Because(err)
+	headers := make(amqp.Table, len(m.Metadata)+1)
+	for name, value := range m.Metadata {
+		headers[name] = value
 	}
-	delete(p.Headers, broker.DeliveriesHeader) // nobody counts
-	p.MessageId = m.UUID
-	return p, nil
+	headers[headerUUID] = m.UUID
+	delete(headers, broker.DeliveriesHeader) // nobody counts
+	return amqp.Publishing{Headers: headers, Body: m.Payload, DeliveryMode: amqp.Persistent, MessageId: m.UUID}, nil
 }
 
 // deliveriesOf returns how often a message was delivered, this time included, as far as it is known: of those to processes that died with
@@ -57,21 +57,15 @@ func deliveriesOf(d amqp.Delivery) int64 {
 
 // read makes a message of what was delivered. Headers that are not texts are the server's own, or those of its tools.
 func read(parent context.Context, d amqp.Delivery) (*message.Message, context.CancelFunc) {
-	headers, deliveries := amqp.Table{}, deliveriesOf(d)
+	m := message.NewMessage("", d.Body)
 	for name, value := range d.Headers {
-		if _, isText := value.(string); isText {
-			headers[name] = value
+		if text, isText := value.(string); isText {
+			m.Metadata[name] = text
 		}
 	}
-	d.Headers = headers
-	m, err := form.Unmarshal(d)
-	if err != nil { // there is no reason left
-		m = message.NewMessage(d.MessageId, d.Body)
-	}
-	if m.UUID == "" {
-		m.UUID = d.MessageId
-	}
-	m.Metadata[broker.DeliveriesHeader] = strconv.FormatInt(deliveries, 10)
+	m.UUID = cmp.Or(m.Metadata[headerUUID], d.MessageId)
+	delete(m.Metadata, headerUUID)
+	m.Metadata[broker.DeliveriesHeader] = strconv.FormatInt(deliveriesOf(d), 10)
 	ctx, cancel := context.WithCancel(parent)
 	m.SetContext(ctx)
 	return m, cancel

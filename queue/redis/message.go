@@ -4,15 +4,18 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/ThreeDotsLabs/watermill-redisstream/pkg/redisstream"
 	"github.com/ThreeDotsLabs/watermill/message"
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/queue/broker"
 )
 
-// form is how messages are written in entries.
-var form redisstream.DefaultMarshallerUnmarshaller
+// The fields of an entry, as Watermill's adapter for Redis writes them.
+const (
+	uuidField    = "_watermill_message_uuid"
+	headersField = "metadata"
+	payloadField = "payload"
+)
 
 // Publish adds all messages to the stream, or none of them.
 func (b *Broker) Publish(topic string, messages ...*message.Message) error {
@@ -28,13 +31,10 @@ func (b *Broker) Publish(topic string, messages ...*message.Message) error {
 	args := make([]any, 2, 2+6*len(messages))
 	args[0], args[1] = b.channel(), topic
 	for _, m := range messages {
-		fields, err := form.Marshal(topic, m)
-		if err != nil || len(fields) != 3 {
-			return fault.New(op, fault.Invalid, "the message cannot be written as an entry of a stream").Because(err)
+		if m.Metadata[uuidField] != "" {
+			return fault.New(op, fault.Invalid, "the header "+uuidField+" is the name of a field of all entries")
 		}
-		for name, value := range fields {
-			args = append(args, name, value)
-		}
+		args = append(args, uuidField, m.UUID, headersField, packHeaders(m.Metadata), payloadField, []byte(m.Payload))
 	}
 	if err := publishScript.Run(ctx, b.server, []string{b.stream(topic), b.idle(topic)}, args...).Err(); err != nil {
 		return b.client.Failure(ctx, op, err)
@@ -73,13 +73,19 @@ func read(value any) (*entry, bool) {
 // message makes a message whose context has the values of a parent. What another program wrote in another form has its
 // fields as headers, without the payload.
 func (e *entry) message(parent context.Context) (*message.Message, context.CancelFunc) {
-	m, err := form.Unmarshal(e.fields)
-	if err != nil {
-		payload, _ := e.fields["payload"].(string)
-		m = message.NewMessage(e.id, []byte(payload))
-		for name, value := range e.fields {
-			if text, isText := value.(string); isText && name != "payload" {
-				m.Metadata[name] = text
+	text := func(field string) string {
+		value, _ := e.fields[field].(string)
+		return value
+	}
+	m := message.NewMessage(text(uuidField), []byte(text(payloadField)))
+	headers, valid := unpackHeaders(text(headersField))
+	if _, has := e.fields[uuidField]; has && valid {
+		m.Metadata = headers
+	} else {
+		m.UUID = e.id
+		for name := range e.fields {
+			if name != payloadField {
+				m.Metadata[name] = text(name)
 			}
 		}
 	}

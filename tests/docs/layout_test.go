@@ -335,8 +335,6 @@ var libraries = []struct {
 	{"github.com/netresearch/go-cron", []string{"schedule"}, "what a cron expression means is told in one place"},
 	{"github.com/IBM/sarama", []string{"queue"}, "brokers stay behind queue/broker"},
 	{"github.com/nats-io", []string{"queue"}, "brokers stay behind queue/broker"},
-	{"github.com/ThreeDotsLabs/watermill-redisstream", []string{"queue"}, "brokers stay behind queue/broker"},
-	{"github.com/ThreeDotsLabs/watermill-amqp", []string{"queue"}, "brokers stay behind queue/broker"},
 	{"github.com/rabbitmq", []string{"queue"}, "brokers stay behind queue/broker"},
 	{"github.com/minio/highwayhash", []string{"queue"}, "checksums of an embedded NATS server's files"},
 	{"github.com/yuin/goldmark", []string{"site"}, "what makes pages is no part of the binary"},

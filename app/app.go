@@ -126,7 +126,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	a.measure(first.observe.Metrics)
 	a.admins = register.New(a.log)
 	a.jobs = first.scheduler
-	if err := first.observe.Sends.Collect(ctx, first.observe.Metrics.Gatherer()); err != nil {
+	if err := first.observe.Sends.Collect(first.observe.Metrics.Gatherer()); err != nil {
 		a.log.Warn("metrics are not sent to the collector", "error", err)
 	}
 	a.jobs.Replace(first.jobs())

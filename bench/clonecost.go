@@ -45,12 +45,6 @@ func families() []family {
 		}},
 		{"goccy/go-yaml", []string{"github.com/goccy/go-yaml"}},
 		{"cobra", []string{"github.com/spf13/", "github.com/inconshreveable/mousetrap"}},
-		{"OpenTelemetry over gRPC", []string{
-			"google.golang.org/grpc", "google.golang.org/genproto", "github.com/grpc-ecosystem/",
-			"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", "go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetricgrpc",
-			"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploggrpc",
-		}},
-		{"OpenTelemetry", []string{"go.opentelemetry.io/", "github.com/cenkalti/backoff/v5", "github.com/go-logr/"}},
 		{"protobuf", []string{"google.golang.org/protobuf"}},
 		{"Prometheus", []string{"github.com/prometheus/", "github.com/beorn7/perks", "github.com/munnerz/goautoneg", "github.com/cespare/xxhash"}},
 		{"NATS, server and client", []string{"github.com/nats-io/", "github.com/minio/highwayhash", "github.com/antithesishq/"}},

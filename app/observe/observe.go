@@ -2,7 +2,6 @@ package observe
 
 import (
 	"cmp"
-	"context"
 	"log/slog"
 	"strings"
 
@@ -126,7 +125,7 @@ func send(settings otlp.Settings, about Application) (*otlp.Telemetry, fault.Lis
 	for _, text := range problems {
 		list = append(list, fault.Diagnostic{Severity: fault.Warning, Code: "config-environment", Message: text})
 	}
-	made, err := otlp.New(context.Background(), settings)
+	made, err := otlp.New(settings)
 	if err != nil {
 		return nil, append(list, fault.Diagnostic{
 			Severity: fault.Err, Code: "config-value", Message: "telemetry cannot be sent: " + err.Error(),

@@ -14,8 +14,11 @@ import (
 	"github.com/fwrun/fwrun/trace"
 )
 
-// longestText is the length to which the text of an attribute is cut.
-const longestText = 8 << 10
+// The lengths to which the text of an attribute is cut.
+const (
+	longestText = 8 << 10   // of a span
+	longestLine = 256 << 10 // of a line of the log, whose texts are limited where it is written
+)
 
 // The flags of a span: whether its parent is in another process, and that this is known.
 const (
@@ -36,14 +39,14 @@ func appendSpan(b []byte, d *trace.Data) []byte {
 	b = appendNumber(b, 6, uint64(d.Kind)+1) // OTLP counts from 1
 	b = appendTime(b, 7, d.Begin)
 	b = appendTime(b, 8, d.End)
-	b = appendAttrs(b, 9, d.Attrs)
+	b = appendAttrs(b, 9, d.Attrs, longestText)
 	b = appendNumber(b, 10, uint64(uint32(d.Dropped)))
 	for i := range d.Events {
 		e, from := &d.Events[i], 0
 		b, from = openMessage(b, 11)
 		b = appendTime(b, 1, e.At)
 		b = appendText(b, 2, e.Name)
-		b = appendAttrs(b, 3, e.Attrs)
+		b = appendAttrs(b, 3, e.Attrs, longestText)
 		b = closeMessage(b, from)
 	}
 	b = appendNumber(b, 12, uint64(uint32(d.Lost)))
@@ -53,7 +56,7 @@ func appendSpan(b []byte, d *trace.Data) []byte {
 		b = appendBytes(b, 1, l.Trace[:])
 		b = appendBytes(b, 2, l.ID[:])
 		b = appendText(b, 3, l.State)
-		b = appendAttrs(b, 4, l.Attrs)
+		b = appendAttrs(b, 4, l.Attrs, longestText)
 		b = closeMessage(b, from)
 	}
 	b = appendStatus(b, d)
@@ -83,20 +86,20 @@ func appendStatus(b []byte, d *trace.Data) []byte {
 	return closeMessage(b, from)
 }
 
-func appendAttrs(b []byte, field protowire.Number, attrs []slog.Attr) []byte {
+func appendAttrs(b []byte, field protowire.Number, attrs []slog.Attr, longest int) []byte {
 	for i := range attrs {
 		a, from, value := &attrs[i], 0, 0
 		b, from = openMessage(b, field)
 		b = appendText(b, 1, a.Key)
 		b, value = openMessage(b, 2)
-		b = appendValue(b, a.Value)
+		b = appendValue(b, a.Value, longest)
 		b = closeMessage(closeMessage(b, value), from)
 	}
 	return b
 }
 
-// appendValue appends the field of an AnyValue, which is there even if it is empty or zero.
-func appendValue(b []byte, v slog.Value) []byte {
+// appendValue appends the field of an AnyValue, which is there even if it is empty or zero, but not for nothing.
+func appendValue(b []byte, v slog.Value, longest int) []byte {
 	switch v.Kind() {
 	case slog.KindBool:
 		return protowire.AppendVarint(protowire.AppendTag(b, 2, protowire.VarintType), protowire.EncodeBool(v.Bool()))
@@ -106,26 +109,32 @@ func appendValue(b []byte, v slog.Value) []byte {
 		return protowire.AppendVarint(protowire.AppendTag(b, 3, protowire.VarintType), v.Uint64())
 	case slog.KindFloat64:
 		return protowire.AppendFixed64(protowire.AppendTag(b, 4, protowire.Fixed64Type), math.Float64bits(v.Float64()))
+	case slog.KindGroup:
+		b, from := openMessage(b, 6)
+		return closeMessage(appendAttrs(b, 1, v.Group(), longest), from)
 	case slog.KindAny:
 		if list, ok := v.Any().([]slog.Value); ok {
-			return appendList(b, list)
+			return appendList(b, list, longest)
 		}
-		return appendTextValue(b, fmt.Sprint(v.Any()))
+		if v.Any() == nil {
+			return b
+		}
+		return appendTextValue(b, fmt.Sprint(v.Any()), longest)
 	default:
-		return appendTextValue(b, v.String())
+		return appendTextValue(b, v.String(), longest)
 	}
 }
 
-func appendTextValue(b []byte, s string) []byte {
-	return protowire.AppendString(protowire.AppendTag(b, 1, protowire.BytesType), text(s))
+func appendTextValue(b []byte, s string, longest int) []byte {
+	return protowire.AppendString(protowire.AppendTag(b, 1, protowire.BytesType), text(s, longest))
 }
 
-func appendList(b []byte, list []slog.Value) []byte {
+func appendList(b []byte, list []slog.Value, longest int) []byte {
 	b, from := openMessage(b, 5)
 	for _, one := range list {
 		element := 0
 		b, element = openMessage(b, 1)
-		b = closeMessage(appendValue(b, one), element)
+		b = closeMessage(appendValue(b, one, longest), element)
 	}
 	return closeMessage(b, from)
 }
@@ -159,7 +168,7 @@ func appendText(b []byte, field protowire.Number, s string) []byte {
 	if s == "" {
 		return b
 	}
-	return protowire.AppendString(protowire.AppendTag(b, field, protowire.BytesType), text(s))
+	return protowire.AppendString(protowire.AppendTag(b, field, protowire.BytesType), text(s, longestText))
 }
 
 // appendNumber appends a number, unless that is zero.
@@ -179,9 +188,9 @@ func appendTime(b []byte, field protowire.Number, t time.Time) []byte {
 }
 
 // text returns valid UTF-8 of a limited length, which is all that OTLP can carry.
-func text(s string) string {
-	if len(s) > longestText {
-		s = s[:longestText]
+func text(s string, longest int) string {
+	if len(s) > longest {
+		s = s[:longest]
 	}
 	if utf8.ValidString(s) {
 		return s

@@ -20,12 +20,18 @@ func TestAppendSpan(t *testing.T) {
 	for _, d := range []*trace.Data{
 		{Trace: [16]byte{1}, ID: [8]byte{2}, Name: "a", Begin: begin, End: begin},
 		{
-			Trace: [16]byte{1}, ID: [8]byte{2}, Parent: [8]byte{3}, Remote: true, State: "a=b", Name: "a\xff", Kind: trace.Client, Begin: begin, End: begin.Add(time.Second),
+			Trace: [16]byte{1}, ID: [8]byte{2}, Parent: [8]byte{3}, Remote: true, State: "a=b", Name: "a\xff",
+			Kind: trace.Client, Begin: begin, End: begin.Add(time.Second),
 			Attrs: []slog.Attr{
 				slog.String("text", strings.Repeat("a", longestText+1)), slog.String("longer than a byte says", strings.Repeat("é", 100)),
-				slog.Int("number", -7), slog.Uint64("large", math.MaxUint64), slog.Bool("flag", true), slog.Bool("off", false), slog.Float64("share", 0.5),
-				slog.Any("list", []slog.Value{slog.StringValue("x"), slog.Int64Value(1), slog.AnyValue([]slog.Value{slog.StringValue(strings.Repeat("b", 200))})}),
-				slog.Any("none", []slog.Value{}), slog.Any("else", struct{ A int }{1}), slog.Duration("took", time.Second), slog.String("empty", ""), slog.Int("", 0),
+				slog.Int("number", -7), slog.Uint64("large", math.MaxUint64), slog.Bool("flag", true), slog.Bool("off", false),
+				slog.Float64("share", 0.5),
+				slog.Any("list", []slog.Value{
+					slog.StringValue("x"), slog.Int64Value(1),
+					slog.AnyValue([]slog.Value{slog.StringValue(strings.Repeat("b", 200))}),
+				}),
+				slog.Any("none", []slog.Value{}), slog.Any("else", struct{ A int }{1}),
+				slog.Duration("took", time.Second), slog.String("empty", ""), slog.Int("", 0),
 			},
 			Events: []trace.Event{{Name: "e", At: begin}, {Attrs: []slog.Attr{slog.String("k", strings.Repeat("v", 300))}}},
 			Links:  []trace.Link{{Trace: [16]byte{4}, ID: [8]byte{5}}, {State: "c=d", Attrs: []slog.Attr{slog.Int("n", 1)}}},
@@ -47,7 +53,7 @@ func TestAppendSpan(t *testing.T) {
 // messageOf returns a span as a message of OTLP.
 func messageOf(d *trace.Data) *traces.Span {
 	s := &traces.Span{
-		TraceId: d.Trace[:], SpanId: d.ID[:], TraceState: d.State, Flags: 0x101, Name: text(d.Name), Kind: traces.Span_SpanKind(d.Kind + 1),
+		TraceId: d.Trace[:], SpanId: d.ID[:], TraceState: d.State, Flags: 0x101, Name: text(d.Name, longestText), Kind: traces.Span_SpanKind(d.Kind + 1),
 		StartTimeUnixNano: nano(d.Begin), EndTimeUnixNano: nano(d.End), Attributes: pairsOf(d.Attrs),
 		DroppedAttributesCount: uint32(d.Dropped), DroppedEventsCount: uint32(d.Lost),
 	}
@@ -106,7 +112,7 @@ func valueOf(v slog.Value) *common.AnyValue {
 			return &common.AnyValue{Value: &common.AnyValue_ArrayValue{ArrayValue: array}}
 		}
 	}
-	return &common.AnyValue{Value: &common.AnyValue_StringValue{StringValue: text(v.String())}}
+	return &common.AnyValue{Value: &common.AnyValue_StringValue{StringValue: text(v.String(), longestText)}}
 }
 
 func TestComplaints(t *testing.T) {

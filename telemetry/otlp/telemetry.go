@@ -10,11 +10,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	bridge "go.opentelemetry.io/contrib/bridges/prometheus"
-	"go.opentelemetry.io/otel"
-	sdklog "go.opentelemetry.io/otel/sdk/log"
-	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
-	"go.opentelemetry.io/otel/sdk/resource"
 
 	"github.com/fwrun/fwrun/trace"
 )
@@ -22,41 +17,41 @@ import (
 // Telemetry sends what an application tells of itself to a collector. A nil Telemetry sends nothing.
 type Telemetry struct {
 	settings Settings
-	resource *resource.Resource
+	resource []byte
 	tracer   *trace.Tracer
-	spans    *spans // nil without traces
-	logs     *sdklog.LoggerProvider
-	handler  slog.Handler
+	spans    *queue // nil without traces
+	logs     *queue // nil without the log
 
 	lost       struct{ traces, metrics, logs loss }
 	log        atomic.Pointer[slog.Logger]
 	complaints complaints
 
 	mu      sync.Mutex
-	metrics *sdkmetric.MeterProvider
+	metrics *meters
 	closed  bool
 }
 
 // New prepares what the settings turn on. It reaches no collector. The result is nil if nothing is on.
-func New(ctx context.Context, s Settings) (*Telemetry, error) {
+func New(s Settings) (*Telemetry, error) {
 	if !s.any() {
 		return nil, nil //nolint:nilnil // a nil Telemetry is one that sends nothing
 	}
-	t := &Telemetry{settings: s, resource: resourceOf(ctx, s)}
-	otel.SetErrorHandler(otel.ErrorHandlerFunc(t.failed))
+	t := &Telemetry{settings: s, resource: resourceOf(s)}
 	if s.Traces.On {
-		client := traceClient(s.Traces)
-		if err := client.Start(ctx); err != nil {
+		send, err := t.sender(s.Traces, "spans", "trace.v1.TraceService")
+		if err != nil {
 			return nil, err
 		}
-		t.spans = newSpans(client, protoResource(t.resource), cmp.Or(s.Delay, sendEvery), s.Traces.timeout(), &t.lost.traces, t.failed)
-		t.tracer = trace.NewTracer(t.spans, s.Sampling)
+		t.spans = newQueue(send, mostSpans, cmp.Or(s.Delay, sendSpansEvery), &t.lost.traces, t.failed)
+		t.tracer = trace.NewTracer(spans{t.spans}, s.Sampling)
 	}
 	if s.Logs.On {
-		if err := t.openLogs(ctx); err != nil {
-			t.Close(ctx)
+		send, err := t.sender(s.Logs, "log records", "logs.v1.LogsService")
+		if err != nil {
+			t.Close(context.Background())
 			return nil, err
 		}
+		t.logs = newQueue(send, mostRecords, cmp.Or(s.LogDelay, sendLogsEvery), &t.lost.logs, t.failed)
 	}
 	return t, nil
 }
@@ -77,26 +72,19 @@ func (t *Telemetry) Complain(log *slog.Logger) {
 }
 
 // Collect begins to send the metrics of a registry.
-func (t *Telemetry) Collect(ctx context.Context, registry prometheus.Gatherer) error {
+func (t *Telemetry) Collect(registry prometheus.Gatherer) error {
 	if t == nil || !t.settings.Metrics.On {
 		return nil
 	}
-	exporter, err := metricExporter(ctx, t.settings.Metrics)
+	send, err := t.sender(t.settings.Metrics, "metric data points", "metrics.v1.MetricsService")
 	if err != nil {
 		return err
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.closed || t.metrics != nil {
-		return nil
+	if !t.closed && t.metrics == nil {
+		t.metrics = newMeters(send, registry, cmp.Or(t.settings.Interval, collectEvery), &t.lost.metrics, t.failed)
 	}
-	options := []sdkmetric.PeriodicReaderOption{
-		sdkmetric.WithProducer(producer{bridge.NewMetricProducer(bridge.WithGatherer(registry))}), sdkmetric.WithTimeout(t.settings.Metrics.timeout()),
-	}
-	if t.settings.Interval > 0 {
-		options = append(options, sdkmetric.WithInterval(t.settings.Interval))
-	}
-	t.metrics = sdkmetric.NewMeterProvider(sdkmetric.WithResource(t.resource), sdkmetric.WithReader(sdkmetric.NewPeriodicReader(countedMetrics{exporter, &t.lost.metrics}, options...)))
 	return nil
 }
 
@@ -119,10 +107,10 @@ func (t *Telemetry) Close(ctx context.Context) {
 		all.Go(func() { t.spans.close(ctx) })
 	}
 	if metrics != nil {
-		all.Go(func() { t.failed(metrics.Shutdown(ctx)) })
+		all.Go(func() { metrics.close(ctx) })
 	}
 	if t.logs != nil {
-		all.Go(func() { _ = t.logs.Shutdown(ctx) })
+		all.Go(func() { t.logs.close(ctx) })
 	}
 	all.Wait()
 }

@@ -16,10 +16,9 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	logs "go.opentelemetry.io/proto/otlp/collector/logs/v1"
-	metrics "go.opentelemetry.io/proto/otlp/collector/metrics/v1"
-	traces "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	common "go.opentelemetry.io/proto/otlp/common/v1"
+	logs "go.opentelemetry.io/proto/otlp/logs/v1"
+	metrics "go.opentelemetry.io/proto/otlp/metrics/v1"
 	spans "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
 
@@ -68,7 +67,7 @@ func (c *collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 	case c.picky:
 		w.Header().Set("Content-Type", "application/x-protobuf")
-		_, _ = w.Write(unwanted(r.URL.Path))
+		_, _ = io.WriteString(w, unwanted)
 	}
 }
 
@@ -77,7 +76,7 @@ func (c *collector) take(path string, data []byte) error {
 	defer c.mu.Unlock()
 	switch path {
 	case "/v1/traces":
-		var m traces.ExportTraceServiceRequest
+		var m spans.TracesData // as requests are, but for the name
 		if err := proto.Unmarshal(data, &m); err != nil {
 			return err
 		}
@@ -89,7 +88,7 @@ func (c *collector) take(path string, data []byte) error {
 			}
 		}
 	case "/v1/metrics":
-		var m metrics.ExportMetricsServiceRequest
+		var m metrics.MetricsData
 		if err := proto.Unmarshal(data, &m); err != nil {
 			return err
 		}
@@ -101,7 +100,7 @@ func (c *collector) take(path string, data []byte) error {
 			}
 		}
 	case "/v1/logs":
-		var m logs.ExportLogsServiceRequest
+		var m logs.LogsData
 		if err := proto.Unmarshal(data, &m); err != nil {
 			return err
 		}

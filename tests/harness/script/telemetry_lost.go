@@ -6,28 +6,12 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	logs "go.opentelemetry.io/proto/otlp/collector/logs/v1"
-	metrics "go.opentelemetry.io/proto/otlp/collector/metrics/v1"
-	traces "go.opentelemetry.io/proto/otlp/collector/trace/v1"
-	"google.golang.org/protobuf/proto"
 
 	"github.com/fwrun/fwrun/tests/harness"
 )
 
-// unwanted returns the answer of a partial success: one span, record or data point was rejected.
-func unwanted(path string) []byte {
-	var answer proto.Message
-	switch path {
-	case "/v1/traces":
-		answer = &traces.ExportTraceServiceResponse{PartialSuccess: &traces.ExportTracePartialSuccess{RejectedSpans: 1, ErrorMessage: "unwanted"}}
-	case "/v1/metrics":
-		answer = &metrics.ExportMetricsServiceResponse{PartialSuccess: &metrics.ExportMetricsPartialSuccess{RejectedDataPoints: 1, ErrorMessage: "unwanted"}}
-	default:
-		answer = &logs.ExportLogsServiceResponse{PartialSuccess: &logs.ExportLogsPartialSuccess{RejectedLogRecords: 1, ErrorMessage: "unwanted"}}
-	}
-	text, _ := proto.Marshal(answer)
-	return text
-}
+// unwanted is the answer of a partial success: in field 1, that one span, record or data point was rejected, and a text.
+const unwanted = "\x0a\x0c\x08\x01\x12\x08unwanted"
 
 // awaitLost: lost <signal> <reason>. It waits until the application has counted something that the collector did not get.
 func awaitLost(ts *testscript.TestScript, neg bool, args []string) {

@@ -8,9 +8,6 @@ import (
 	"testing"
 	"time"
 
-	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
-	common "go.opentelemetry.io/proto/otlp/common/v1"
-	resource "go.opentelemetry.io/proto/otlp/resource/v1"
 	traces "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
 
@@ -33,12 +30,9 @@ func newTaker() *taker {
 	return t
 }
 
-func (t *taker) Start(context.Context) error { return nil }
-func (t *taker) Stop(context.Context) error  { return nil }
-
-func (t *taker) UploadTraces(ctx context.Context, list []*traces.ResourceSpans) error {
-	sent, err := proto.Marshal(&collector.ExportTraceServiceRequest{ResourceSpans: list})
-	if err != nil {
+func (t *taker) send(ctx context.Context, items []byte) error {
+	var got traces.ScopeSpans
+	if err := proto.Unmarshal(items, &got); err != nil {
 		return err
 	}
 	select {
@@ -50,30 +44,22 @@ func (t *taker) UploadTraces(ctx context.Context, list []*traces.ResourceSpans) 
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	var got collector.ExportTraceServiceRequest
-	if err := proto.Unmarshal(sent, &got); err != nil {
-		return err
-	}
-	of := got.ResourceSpans[0]
-	if of.Resource.Attributes[0].Key != "service.name" || of.ScopeSpans[0].Scope.Name != scope {
-		return fmt.Errorf("got %v", of)
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for _, s := range of.ScopeSpans[0].Spans {
+	for _, s := range got.Spans {
 		t.names[s.Name]++
 	}
-	t.sizes = append(t.sizes, len(of.ScopeSpans[0].Spans))
+	t.sizes = append(t.sizes, len(got.Spans))
 	return t.err
 }
 
-func newTaken(t *testing.T, to *taker) *spans {
+func newTaken(t *testing.T, to *taker) spans {
 	t.Helper()
-	return newSpans(to, &resource.Resource{Attributes: []*common.KeyValue{{Key: "service.name"}}}, time.Hour, time.Minute, new(loss), func(err error) {
+	return spans{newQueue(to.send, mostSpans, time.Hour, new(loss), func(err error) {
 		if !errors.Is(err, to.err) {
 			t.Error(err)
 		}
-	})
+	})}
 }
 
 func TestSpansAreSentInBatches(t *testing.T) {
@@ -112,13 +98,13 @@ func TestSpansAreDropped(t *testing.T) {
 	}
 	record(batchSize)
 	<-to.begun // it is being sent, and waits no more
-	record(mostWaiting + 100)
+	record(mostSpans + 100)
 	if n := s.lost.total(); n != 100 {
 		t.Errorf("%d were dropped", n)
 	}
 	close(to.wait)
 	s.close(t.Context())
-	if n := s.lost.total(); n != 100+batchSize+mostWaiting {
+	if n := s.lost.total(); n != 100+batchSize+mostSpans {
 		t.Errorf("%d were dropped in the end", n)
 	}
 }

@@ -53,7 +53,6 @@ func families() []family {
 			"github.com/rcrowley/go-metrics", "github.com/golang/snappy", "github.com/hashicorp/",
 		}},
 		{"RabbitMQ (amqp091)", []string{"github.com/rabbitmq/"}},
-		{"Redis (go-redis)", []string{"github.com/redis/"}},
 		{"watermill", []string{
 			"github.com/ThreeDotsLabs/watermill", "github.com/lithammer/shortuuid", "github.com/oklog/ulid", "github.com/sony/gobreaker", "github.com/cenkalti/",
 			"github.com/pkg/errors",

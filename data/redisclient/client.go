@@ -4,9 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"github.com/redis/go-redis/v9"
-	"github.com/redis/go-redis/v9/maintnotifications"
-
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -24,9 +21,10 @@ func Open(ctx context.Context, what, url string) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Errors contain everything that the library would write to the process' stderr.
-	redis.SetLogger(silent{})
-	c := &Client{library{redis.NewUniversalClient(failFast(o))}, what, o.Password}
+	c := &Client{newServer(o), what, o.Password}
+	if len(o.Addrs) > 1 && o.MasterName == "" {
+		c.Commands = newCluster(o)
+	}
 	if err := c.Ping(ctx); err != nil {
 		_ = c.Close()
 		return nil, c.Failure(ctx, "redis.open", err)
@@ -35,27 +33,9 @@ func Open(ctx context.Context, what, url string) (*Client, error) {
 }
 
 // CheckURL returns an error, which contains no part of the URL, unless Open would know what to connect to.
-//
-//go:noinline // it would take a type of the library with it, see Commands
 func CheckURL(what, url string) error {
 	_, err := parse(what, url)
 	return err
-}
-
-type silent struct{}
-
-func (silent) Printf(context.Context, string, ...any) {}
-
-// failFast sets the options that are the same for every URL. By default the library dials five
-// times and sends a command four times, but a command that was sent may have taken effect.
-func failFast(o *redis.UniversalOptions) *redis.UniversalOptions {
-	o.MaxRetries = -1
-	o.DialerRetries = 1
-	o.ContextTimeoutEnabled = true
-	o.DisableIdentity = true // CLIENT SETINFO, which older servers do not know
-	o.PipelinePoolSize = -1  // no more connections than pool_size
-	o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
-	return o
 }
 
 // CheckPrefix returns an error unless keys may begin with prefix. Braces would decide which

@@ -8,8 +8,7 @@ import (
 // Command is the name of a command of Redis, and its arguments: texts, bytes and numbers.
 type Command []any
 
-// Commands are sent to a server. No type of the library is named here: a package from which one can be reached compiles more than a
-// thousand of the library's functions once more, two seconds of a processor.
+// Commands are sent to a server, or to the servers of a cluster.
 type Commands interface {
 	// Do sends a command and returns the server's answer: a string, an int64, a list of answers, or nil for what does not exist.
 	Do(ctx context.Context, command ...any) (answer any, err error)

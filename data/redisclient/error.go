@@ -6,12 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/redis/go-redis/v9"
-
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Failure converts an error of the library to the *fault.Error that callers get.
+// Failure converts an error of a call to the *fault.Error that callers get.
 func (c *Client) Failure(ctx context.Context, op string, err error) error {
 	if cause := endOf(ctx); errors.Is(cause, context.DeadlineExceeded) {
 		return fault.New(op, fault.Timeout, c.what+" took too long").Because(cause)
@@ -24,8 +22,8 @@ func (c *Client) Failure(ctx context.Context, op string, err error) error {
 
 // Answered reports whether an error is the server's answer to a command.
 func Answered(err error) bool {
-	_, answered := errors.AsType[redis.Error](err)
-	return answered
+	_, is := errors.AsType[answered](err)
+	return is
 }
 
 // endOf returns why ctx has ended, if it has. A socket notices a deadline a little before ctx
@@ -71,7 +69,7 @@ func (c *Client) meaning(err error) meaning {
 		return meaning{"", fault.Unavailable, "is not available", "check that the Redis server in its url is running and can be reached"}
 	}
 	for _, m := range meanings {
-		if redis.HasErrorPrefix(err, m.prefix) {
+		if Says(err, m.prefix) {
 			return m
 		}
 	}

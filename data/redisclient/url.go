@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/redis/go-redis/v9"
-
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -29,7 +27,7 @@ const hint = "write it like redis://cache.example.com:6379/0, rediss://user:pass
 
 // parse parses a URL. Its errors contain no part of the URL, because any part of a malformed URL
 // may be a part of the password.
-func parse(what, raw string) (*redis.UniversalOptions, error) {
+func parse(what, raw string) (*options, error) {
 	o, err := read(raw)
 	if err != nil {
 		return nil, fault.New("redis.open", fault.Internal, "the url of "+what+" is not usable: "+err.Error()).WithHint(hint)
@@ -37,7 +35,7 @@ func parse(what, raw string) (*redis.UniversalOptions, error) {
 	return o, nil
 }
 
-func read(raw string) (*redis.UniversalOptions, error) {
+func read(raw string) (*options, error) {
 	scheme, rest, _ := strings.Cut(raw, "://")
 	// net/url accepts one host, but no list of hosts.
 	end := strings.IndexAny(rest, "/?#")
@@ -50,9 +48,8 @@ func read(raw string) (*redis.UniversalOptions, error) {
 	if err != nil || u.Fragment != "" {
 		return nil, errors.New("it is not a valid URL; special characters in a password must be percent-encoded")
 	}
-	o := &redis.UniversalOptions{
-		PoolSize: defaultPoolSize, PoolTimeout: defaultTimeout, DialTimeout: defaultConnectTimeout,
-		ReadTimeout: defaultTimeout, WriteTimeout: defaultTimeout,
+	o := &options{
+		PoolSize: defaultPoolSize, DialTimeout: defaultConnectTimeout, Timeout: defaultTimeout,
 	}
 	if err := readUser(o, u.User); err != nil {
 		return nil, err
@@ -76,7 +73,7 @@ func read(raw string) (*redis.UniversalOptions, error) {
 	return o, readPlace(o, hosts, strings.TrimSuffix(strings.TrimPrefix(u.Path, "/"), "/"))
 }
 
-func readUser(o *redis.UniversalOptions, user *url.Userinfo) error {
+func readUser(o *options, user *url.Userinfo) error {
 	if user == nil {
 		return nil
 	}
@@ -89,7 +86,7 @@ func readUser(o *redis.UniversalOptions, user *url.Userinfo) error {
 }
 
 // readPlace parses the hosts and the number of the database.
-func readPlace(o *redis.UniversalOptions, hosts, db string) error {
+func readPlace(o *options, hosts, db string) error {
 	port := "6379"
 	if o.MasterName != "" {
 		port = "26379"
@@ -126,17 +123,17 @@ func withPort(host, port string) (string, error) {
 	return net.JoinHostPort(u.Hostname(), port), nil
 }
 
-// options maps the names of options, which follow the question mark, to functions that set them.
-var options = map[string]func(o *redis.UniversalOptions, value string) error{
+// settings maps the names of options, which follow the question mark, to functions that set them.
+var settings = map[string]func(o *options, value string) error{
 	"db": readDB,
-	"master": func(o *redis.UniversalOptions, value string) error {
+	"master": func(o *options, value string) error {
 		if value == "" {
 			return errors.New("master must be the name of the primary in Sentinel")
 		}
 		o.MasterName = value
 		return nil
 	},
-	"pool_size": func(o *redis.UniversalOptions, value string) error {
+	"pool_size": func(o *options, value string) error {
 		n, err := strconv.ParseUint(value, 10, 16)
 		if err != nil || n == 0 {
 			return errors.New("pool_size must be a number from 1 to 65535")
@@ -144,21 +141,20 @@ var options = map[string]func(o *redis.UniversalOptions, value string) error{
 		o.PoolSize = int(n)
 		return nil
 	},
-	"timeout": func(o *redis.UniversalOptions, value string) error {
-		d, err := readDuration("timeout", value)
-		o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = d, d, d
+	"timeout": func(o *options, value string) (err error) {
+		o.Timeout, err = readDuration("timeout", value)
 		return err
 	},
-	"connect_timeout": func(o *redis.UniversalOptions, value string) (err error) {
+	"connect_timeout": func(o *options, value string) (err error) {
 		o.DialTimeout, err = readDuration("connect_timeout", value)
 		return err
 	},
 	"ca_file": readAuthorities,
 }
 
-func readOptions(o *redis.UniversalOptions, query url.Values) error {
+func readOptions(o *options, query url.Values) error {
 	for name, values := range query {
-		set, known := options[name]
+		set, known := settings[name]
 		if !known || len(values) != 1 {
 			return errors.New("an option is unknown or repeated")
 		}
@@ -169,7 +165,7 @@ func readOptions(o *redis.UniversalOptions, query url.Values) error {
 	return nil
 }
 
-func readDB(o *redis.UniversalOptions, value string) error {
+func readDB(o *options, value string) error {
 	n, err := strconv.ParseUint(value, 10, 16)
 	if err != nil {
 		return errors.New("its database is not a number")
@@ -187,7 +183,7 @@ func readDuration(name, value string) (time.Duration, error) {
 }
 
 // readAuthorities trusts the certificates of a PEM file instead of the system's.
-func readAuthorities(o *redis.UniversalOptions, file string) error {
+func readAuthorities(o *options, file string) error {
 	if o.TLSConfig == nil {
 		return errors.New("ca_file needs rediss://")
 	}

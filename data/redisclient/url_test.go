@@ -7,13 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/redis/go-redis/v9"
-
 	"github.com/fwrun/fwrun/fault"
 )
 
 func TestParse(t *testing.T) {
-	for url, want := range map[string]redis.UniversalOptions{
+	for url, want := range map[string]options{
 		"redis://cache.example.com":                         {Addrs: []string{"cache.example.com:6379"}},
 		"REDIS://cache.example.com:7000/3":                  {Addrs: []string{"cache.example.com:7000"}, DB: 3},
 		"redis://cache.example.com/?db=4":                   {Addrs: []string{"cache.example.com:6379"}, DB: 4},
@@ -29,7 +27,7 @@ func TestParse(t *testing.T) {
 		"redis+unix:///run/redis.sock":                    {Addrs: []string{"/run/redis.sock"}},
 		"redis+unix://me:x@/run/a%20b.sock?db=2":          {Addrs: []string{"/run/a b.sock"}, Username: "me", Password: "x", DB: 2},
 		"redis://127.0.0.1?pool_size=3":                   {Addrs: []string{"127.0.0.1:6379"}, PoolSize: 3},
-		"redis://127.0.0.1?timeout=1s&connect_timeout=3s": {Addrs: []string{"127.0.0.1:6379"}, ReadTimeout: time.Second, DialTimeout: 3 * time.Second},
+		"redis://127.0.0.1?timeout=1s&connect_timeout=3s": {Addrs: []string{"127.0.0.1:6379"}, Timeout: time.Second, DialTimeout: 3 * time.Second},
 	} {
 		got, err := parse("the cache", url)
 		if err != nil {
@@ -37,12 +35,11 @@ func TestParse(t *testing.T) {
 			continue
 		}
 		orDefault(&want.PoolSize, 10)
-		orDefault(&want.ReadTimeout, 2*time.Second)
+		orDefault(&want.Timeout, 2*time.Second)
 		orDefault(&want.DialTimeout, 2*time.Second)
 		if !slices.Equal(got.Addrs, want.Addrs) || got.DB != want.DB || got.MasterName != want.MasterName ||
 			got.Username != want.Username || got.Password != want.Password || got.PoolSize != want.PoolSize ||
-			got.DialTimeout != want.DialTimeout || got.ReadTimeout != want.ReadTimeout ||
-			got.WriteTimeout != want.ReadTimeout || got.PoolTimeout != want.ReadTimeout || got.TLSConfig != nil {
+			got.DialTimeout != want.DialTimeout || got.Timeout != want.Timeout || got.TLSConfig != nil {
 			t.Errorf("%s is %+v", url, got)
 		}
 	}
@@ -113,7 +110,7 @@ func FuzzParse(f *testing.F) {
 		if (o == nil) == (err == nil) {
 			t.Fatalf("%q: %v, %v", url, o, err)
 		}
-		if o != nil && (len(o.Addrs) == 0 || o.PoolSize < 1 || o.ReadTimeout <= 0 || o.DB < 0) {
+		if o != nil && (len(o.Addrs) == 0 || o.PoolSize < 1 || o.Timeout <= 0 || o.DB < 0) {
 			t.Errorf("%q is %+v", url, o)
 		}
 	})

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
-	"github.com/redis/go-redis/v9"
 
 	"github.com/fwrun/fwrun/data/redisclient"
 	"github.com/fwrun/fwrun/fault"
@@ -20,7 +19,6 @@ import (
 type Broker struct {
 	options Options
 	client  *redisclient.Client
-	server  redis.UniversalClient
 	process string // begins the names of this process's consumers
 
 	closing context.Context // ends when Close begins
@@ -49,7 +47,7 @@ func Open(ctx context.Context, url string, o Options) (*Broker, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Broker{options: o, client: client, server: redisclient.Library(client), process: rand.Text(), deliveries: map[*delivery]bool{}}
+	b := &Broker{options: o, client: client, process: rand.Text(), deliveries: map[*delivery]bool{}}
 	b.closing, b.close = context.WithCancel(context.Background())
 	b.stopped, b.stop = context.WithCancel(context.Background())
 	if err := b.beat(ctx); err != nil {
@@ -63,10 +61,11 @@ func Open(ctx context.Context, url string, o Options) (*Broker, error) {
 
 // warn says in the log when the server is set up to lose messages.
 func (b *Broker) warn(ctx context.Context) {
-	text, err := b.server.Info(ctx, "persistence", "memory").Result()
+	answer, err := b.client.Do(ctx, "INFO", "persistence", "memory")
 	if err != nil {
 		return // some users may not ask
 	}
+	text, _ := answer.(string)
 	if strings.Contains(text, "aof_enabled:0") {
 		b.options.Log.WarnContext(ctx, "queue: the Redis server may lose messages when it ends; set appendonly yes in its configuration")
 	}
@@ -98,11 +97,13 @@ func (b *Broker) Declare(ctx context.Context, topic string) error {
 }
 
 func (b *Broker) declare(ctx context.Context, topic string) error {
-	err := b.server.XGroupCreateMkStream(ctx, b.stream(topic), group, "0").Err()
-	switch {
-	case redis.HasErrorPrefix(err, "BUSYGROUP"): // it exists
-		return nil
-	case redis.HasErrorPrefix(err, "OOM") && b.server.XPending(ctx, b.stream(topic), group).Err() == nil: // it exists, too
+	_, err := b.client.Do(ctx, "XGROUP", "CREATE", b.stream(topic), group, "0", "MKSTREAM")
+	if redisclient.Says(err, "OOM") {
+		if _, missing := b.client.Do(ctx, "XPENDING", b.stream(topic), group); missing == nil {
+			return nil // it exists
+		}
+	}
+	if redisclient.Says(err, "BUSYGROUP") { // it exists, too
 		return nil
 	}
 	return err
@@ -120,11 +121,15 @@ func (b *Broker) State(ctx context.Context, topic string) (broker.State, error) 
 		return broker.State{}, err
 	}
 	defer cancel()
-	n, err := stateScript.Run(ctx, b.server, []string{b.stream(topic)}, group, returned).Int64Slice()
-	if err != nil || len(n) != 3 {
+	reply, err := b.run(ctx, stateScript, []string{b.stream(topic)}, group, returned)
+	if err != nil || len(reply) != 3 {
 		return broker.State{}, b.client.Failure(ctx, "queue.state", unexpected(err))
 	}
-	return broker.State{Waiting: n[0], InHand: n[1], Age: time.Duration(n[2]) * time.Millisecond}, nil
+	n := func(i int) int64 {
+		n, _ := reply[i].(int64)
+		return n
+	}
+	return broker.State{Waiting: n(0), InHand: n(1), Age: time.Duration(n(2)) * time.Millisecond}, nil
 }
 
 // Topics returns those of the given topics that exist.
@@ -134,23 +139,38 @@ func (b *Broker) Topics(ctx context.Context, of []string) ([]string, error) {
 		return nil, err
 	}
 	defer cancel()
-	answers := make([]*redis.IntCmd, len(of))
-	_, err = b.server.Pipelined(ctx, func(p redis.Pipeliner) error {
-		for i, topic := range of {
-			answers[i] = p.Exists(ctx, b.stream(topic))
-		}
-		return nil
-	})
+	keys := make([]string, len(of))
+	for i, topic := range of {
+		keys[i] = b.stream(topic)
+	}
+	there, err := b.exist(ctx, keys)
 	if err != nil {
 		return nil, b.client.Failure(ctx, "queue.topics", err)
 	}
 	var found []string
 	for i, topic := range of {
-		if answers[i].Val() > 0 {
+		if there[i] {
 			found = append(found, topic)
 		}
 	}
 	return found, nil
+}
+
+// exist reports of each key whether it exists.
+func (b *Broker) exist(ctx context.Context, keys []string) ([]bool, error) {
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	commands := make([]redisclient.Command, len(keys))
+	for i, key := range keys {
+		commands[i] = redisclient.Command{"EXISTS", key}
+	}
+	answers, err := b.client.DoAll(ctx, commands...)
+	there := make([]bool, len(answers))
+	for i, answer := range answers {
+		there[i] = answer == int64(1)
+	}
+	return there, err
 }
 
 // purgedAtOnce is how many messages one script removes: meanwhile the server does nothing else.
@@ -164,7 +184,7 @@ func (b *Broker) Purge(ctx context.Context, topic string) (int64, error) {
 		if err != nil {
 			return sum, err
 		}
-		reply, err := purgeScript.Run(ctx, b.server, []string{b.stream(topic)}, group, returned, upto, purgedAtOnce).Slice()
+		reply, err := b.run(ctx, purgeScript, []string{b.stream(topic)}, group, returned, upto, purgedAtOnce)
 		if err != nil || len(reply) != 3 {
 			err = b.client.Failure(ctx, "queue.purge", unexpected(err))
 			cancel()
@@ -203,7 +223,7 @@ func (b *Broker) Close() error {
 	}
 	if broker.WaitFor(&b.busy, closeTimeout) {
 		ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
-		_ = b.server.Del(ctx, b.alive(b.process)).Err()
+		_, _ = b.client.Do(ctx, "DEL", b.alive(b.process)) // it goes by itself, too
 		cancel()
 	}
 	b.stop()

@@ -3,8 +3,6 @@ package redis
 import (
 	"context"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 )
 
 // What one call of the server is about at most.
@@ -100,7 +98,7 @@ func (d *delivery) serve(w work) error {
 		args = append(args, r.id, max(r.deliveries, 0))
 	}
 	begin := time.Now()
-	reply, err := serveScript.Run(ctx, b.server, []string{b.stream(d.topic), b.idle(d.topic), b.lock(d.topic)}, args...).Slice()
+	reply, err := b.run(ctx, serveScript, []string{b.stream(d.topic), b.idle(d.topic), b.lock(d.topic)}, args...)
 	if err != nil || len(reply) == 0 {
 		if noGroup(err) { // the server has lost it; the next try finds another
 			_ = b.declare(ctx, d.topic)
@@ -169,23 +167,28 @@ func (d *delivery) recover(ctx context.Context) error {
 	b := d.broker
 	start := "-"
 	for {
-		some, err := b.server.XPendingExt(ctx, &redis.XPendingExtArgs{
-			Stream: b.stream(d.topic), Group: group, Consumer: d.consumer, Start: start, End: "+", Count: mostAtOnce,
-		}).Result()
+		answer, err := b.client.Do(ctx, "XPENDING", b.stream(d.topic), group, start, "+", mostAtOnce, d.consumer)
 		if noGroup(err) {
 			err = b.declare(ctx, d.topic)
 		}
 		if err != nil {
 			return err
 		}
+		some, _ := answer.([]any)
 		d.mu.Lock()
-		for _, p := range some {
-			if d.known[p.ID] == nil {
-				e := &entry{id: p.ID}
-				d.known[p.ID] = e
-				d.put(e, p.RetryCount-1)
+		for _, one := range some {
+			p, _ := one.([]any)
+			if len(p) != 4 { // id, consumer, time, deliveries
+				continue
 			}
-			start = "(" + p.ID
+			id, _ := p[0].(string)
+			deliveries, _ := p[3].(int64)
+			if d.known[id] == nil {
+				e := &entry{id: id}
+				d.known[id] = e
+				d.put(e, deliveries-1)
+			}
+			start = "(" + id
 		}
 		if len(some) < mostAtOnce {
 			d.unsure = false
@@ -199,7 +202,7 @@ func (d *delivery) recover(ctx context.Context) error {
 // leave removes a consumer and gives back what it has in hand.
 func (b *Broker) leave(ctx context.Context, topic, consumer, token string) error {
 	keys := []string{b.stream(topic), b.lock(topic)}
-	err := leaveScript.Run(ctx, b.server, keys, b.channel(), topic, group, consumer, returned, token).Err()
+	_, err := leaveScript(ctx, b.client, keys, b.channel(), topic, group, consumer, returned, token)
 	if err != nil && !noGroup(err) {
 		return b.client.Failure(ctx, "queue.leave", err)
 	}

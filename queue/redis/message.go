@@ -36,7 +36,7 @@ func (b *Broker) Publish(topic string, messages ...*message.Message) error {
 		}
 		args = append(args, uuidField, m.UUID, headersField, packHeaders(m.Metadata), payloadField, []byte(m.Payload))
 	}
-	if err := publishScript.Run(ctx, b.server, []string{b.stream(topic), b.idle(topic)}, args...).Err(); err != nil {
+	if _, err := publishScript(ctx, b.client, []string{b.stream(topic), b.idle(topic)}, args...); err != nil {
 		return b.client.Failure(ctx, op, err)
 	}
 	return nil

@@ -1,11 +1,12 @@
 package redis
 
 import (
+	"context"
 	_ "embed" // the scripts
 	"errors"
 	"strings"
 
-	"github.com/redis/go-redis/v9"
+	"github.com/fwrun/fwrun/data/redisclient"
 )
 
 var (
@@ -20,12 +21,19 @@ var (
 	//go:embed scripts/purge.lua
 	purgeText string
 
-	publishScript = redis.NewScript(publishText)
-	serveScript   = redis.NewScript(serveText)
-	leaveScript   = redis.NewScript(leaveText)
-	stateScript   = redis.NewScript(stateText)
-	purgeScript   = redis.NewScript(purgeText)
+	publishScript = redisclient.NewScript(publishText)
+	serveScript   = redisclient.NewScript(serveText)
+	leaveScript   = redisclient.NewScript(leaveText)
+	stateScript   = redisclient.NewScript(stateText)
+	purgeScript   = redisclient.NewScript(purgeText)
 )
+
+// run runs a script that returns a list, or nothing.
+func (b *Broker) run(ctx context.Context, script redisclient.Script, keys []string, values ...any) ([]any, error) {
+	answer, err := script(ctx, b.client, keys, values...)
+	list, _ := answer.([]any)
+	return list, err
+}
 
 // unexpected returns err, or an error for a reply of another form than the script's.
 func unexpected(err error) error {

@@ -7,14 +7,15 @@ import (
 	"strings"
 	"time"
 
-	"github.com/redis/go-redis/v9"
+	"github.com/fwrun/fwrun/data/redisclient"
 )
 
 // beat says that the process lives, for the time of a lease. Renewing a key is possible also when the server's memory is full.
 func (b *Broker) beat(ctx context.Context) error {
-	there, err := b.server.PExpire(ctx, b.alive(b.process), b.options.Lease).Result()
-	if err == nil && !there {
-		err = b.server.Set(ctx, b.alive(b.process), "1", b.options.Lease).Err()
+	lease := b.options.Lease.Milliseconds()
+	there, err := b.client.Do(ctx, "PEXPIRE", b.alive(b.process), lease)
+	if err == nil && there != int64(1) {
+		_, err = b.client.Do(ctx, "SET", b.alive(b.process), "1", "PX", lease)
 	}
 	return err
 }
@@ -52,34 +53,29 @@ type consumer struct{ topic, name string }
 // One look does not do: a server that was away starts with keys whose time is over.
 func (b *Broker) inspect(ctx context.Context, before map[consumer]bool) (map[consumer]bool, error) {
 	var list []consumer
+	var keys []string
 	for topic := range b.topics() {
-		infos, err := b.server.XInfoConsumers(ctx, b.stream(topic), group).Result()
-		if err != nil && !redis.HasErrorPrefix(err, "ERR no such key") && !noGroup(err) {
+		answer, err := b.client.Do(ctx, "XINFO", "CONSUMERS", b.stream(topic), group)
+		if err != nil && !redisclient.Says(err, "no such key") && !noGroup(err) {
 			return nil, err
 		}
+		infos, _ := answer.([]any)
 		for _, info := range infos {
-			if info.Name != returned && !strings.HasPrefix(info.Name, b.process+"/") {
-				list = append(list, consumer{topic, info.Name})
+			if name := nameIn(info); name != returned && !strings.HasPrefix(name, b.process+"/") {
+				list = append(list, consumer{topic, name})
+				process, _, _ := strings.Cut(name, "/")
+				keys = append(keys, b.alive(process))
 			}
 		}
 	}
-	alive := make([]*redis.IntCmd, len(list))
-	if len(list) > 0 {
-		_, err := b.server.Pipelined(ctx, func(p redis.Pipeliner) error {
-			for i, c := range list {
-				process, _, _ := strings.Cut(c.name, "/")
-				alive[i] = p.Exists(ctx, b.alive(process))
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
+	alive, err := b.exist(ctx, keys)
+	if err != nil {
+		return nil, err
 	}
 	absent := map[consumer]bool{}
 	for i, c := range list {
 		switch {
-		case alive[i].Val() > 0:
+		case alive[i]:
 		case !before[c]:
 			absent[c] = true
 		default:
@@ -90,6 +86,18 @@ func (b *Broker) inspect(ctx context.Context, before map[consumer]bool) (map[con
 		}
 	}
 	return absent, nil
+}
+
+// nameIn returns the name of a consumer in what the server knows of it: names and values in turn.
+func nameIn(info any) string {
+	pairs, _ := info.([]any)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i] == "name" {
+			name, _ := pairs[i+1].(string)
+			return name
+		}
+	}
+	return ""
 }
 
 func (b *Broker) topics() map[string]bool {
@@ -120,12 +128,15 @@ func (b *Broker) watch() {
 // listen listens until the connection is lost.
 func (b *Broker) listen(again bool) {
 	ctx := b.stopped
-	sub := b.server.Subscribe(ctx, b.channel())
+	sub := b.client.Subscription(ctx)
 	defer context.AfterFunc(ctx, func() { _ = sub.Close() })() // a read does not end with its context
 	defer func() { _ = sub.Close() }()
 	asked := false
-	for {
-		got, err := sub.ReceiveTimeout(ctx, silence)
+	for failed := sub.Subscribe(ctx, b.channel()); ; {
+		got, err := redisclient.Event{}, failed
+		if err == nil {
+			got, err = sub.Receive(ctx, silence)
+		}
 		if isTimeout(err) && !asked {
 			asked = true
 			err = sub.Ping(ctx)
@@ -140,16 +151,16 @@ func (b *Broker) listen(again bool) {
 			return
 		}
 		asked = false
-		switch got := got.(type) {
-		case *redis.Subscription: // what came before was not heard
+		switch got.Kind {
+		case "subscribe": // what came before was not heard
 			for _, d := range b.of("") {
 				d.look(again)
 			}
 			if again {
 				b.options.Log.InfoContext(ctx, "queue: the connection to Redis is made again")
 			}
-		case *redis.Message:
-			for _, d := range b.of(got.Payload) {
+		case "message":
+			for _, d := range b.of(got.Message) {
 				d.look(false)
 			}
 		}

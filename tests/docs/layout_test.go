@@ -322,7 +322,7 @@ var libraries = []struct {
 	{"github.com/jackc/pgx", []string{"data"}, "drivers stay behind data"},
 	{"github.com/go-sql-driver/mysql", []string{"data"}, "drivers stay behind data"},
 	{"github.com/opensearch-project", []string{"migrate"}, "the client stays behind migrate/search/cluster"},
-	{"github.com/redis/go-redis", []string{"data/redisclient", "data/datatest", "queue/redis"}, "caches, locks and broadcasts say what they want to data/redisclient"},
+	{"github.com/redis/go-redis", []string{"data/datatest"}, "tests look at servers with it; data/redisclient speaks for itself"},
 	{"github.com/maypok86/otter", []string{"data"}, "what is kept in memory and for how long is data/cache's"},
 	{"golang.org/x/image", []string{"images"}, "what a decoder may cost is limited in one place"},
 	{"golang.org/x/sync", []string{"app", "images"}, "one semaphore, with weights; one answer for several who ask at once"},

@@ -60,7 +60,6 @@ func families() []family {
 		{"wazero", []string{"github.com/tetratelabs/"}},
 		{"opensearch-go", []string{"github.com/opensearch-project/"}},
 		{"go-containerregistry", []string{"github.com/google/go-containerregistry", "github.com/opencontainers/"}},
-		{"validator", []string{"github.com/go-playground/", "github.com/leodido/"}},
 		{"tokens and OpenID Connect", []string{"github.com/golang-jwt/", "github.com/go-jose/", "github.com/coreos/", "golang.org/x/oauth2"}},
 		{"otter", []string{"github.com/maypok86/"}},
 		{"widths and segments of texts", []string{"github.com/mattn/go-runewidth", "github.com/clipperhouse/"}},

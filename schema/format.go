@@ -2,18 +2,10 @@ package schema
 
 import (
 	"net/netip"
+	neturl "net/url"
 	"strings"
-	"sync"
 	"unicode"
-
-	"github.com/go-playground/validator/v10"
 )
-
-// formats is the validator of formats that take more than a few lines to check. It caches what it compiles
-// and may be used by all goroutines.
-var formats = sync.OnceValue(func() *validator.Validate { return validator.New() })
-
-func isEmail(s string) bool { return formats().Var(s, "email") == nil }
 
 // isURL returns a function that reports whether a text is an absolute URL with a host and one of the schemes.
 func isURL(schemes []string) func(string) bool {
@@ -24,11 +16,23 @@ func isURL(schemes []string) func(string) bool {
 		}
 		for _, known := range schemes {
 			if strings.EqualFold(known, scheme) {
-				return formats().Var(s, "url") == nil
+				return isPlace(s)
 			}
 		}
 		return false
 	}
+}
+
+// isPlace reports whether a URL names a host, or a fragment; one of a file names a path.
+func isPlace(s string) bool {
+	u, err := neturl.Parse(s)
+	switch {
+	case err != nil:
+		return false
+	case u.Scheme == "file":
+		return len(u.Path) > 1
+	}
+	return u.Host != "" || u.Fragment != ""
 }
 
 // isUUID reports whether a text has the form of RFC 9562: 8-4-4-4-12 hexadecimal digits in either case.
@@ -64,7 +68,27 @@ func isIP(version int) func(string) bool {
 }
 
 // isHostname reports whether a text is a host name according to RFC 1123.
-func isHostname(s string) bool { return len(s) <= 253 && formats().Var(s, "hostname_rfc1123") == nil }
+func isHostname(s string) bool {
+	if len(s) > 253 {
+		return false
+	}
+	for label := range strings.SplitSeq(s, ".") {
+		if !isLabel(label) {
+			return false
+		}
+	}
+	return true
+}
+
+// isLabel reports whether a part of a host name is one: letters, digits, and hyphens within.
+func isLabel(s string) bool {
+	if s == "" || len(s) > 63 || s[0] == '-' || s[len(s)-1] == '-' {
+		return false
+	}
+	return !strings.ContainsFunc(s, func(r rune) bool {
+		return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	})
+}
 
 // isBlank reports whether a text consists of white space only, as a script's trim defines it.
 func isBlank(s string) bool {

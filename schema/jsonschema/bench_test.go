@@ -1,13 +1,11 @@
 package jsonschema_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
 	"github.com/tidwall/gjson"
 
-	google "github.com/google/jsonschema-go/jsonschema"
 	santhosh "github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/fwrun/fwrun/schema/jsonschema"
@@ -76,28 +74,6 @@ func BenchmarkSanthosh(b *testing.B) {
 	for b.Loop() {
 		value, err := santhosh.UnmarshalJSON(strings.NewReader(orderDocument))
 		if err != nil {
-			b.Fatal(err)
-		}
-		if err := s.Validate(value); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// BenchmarkGoogle is BenchmarkCheck with github.com/google/jsonschema-go, which does the same.
-func BenchmarkGoogle(b *testing.B) {
-	var document google.Schema
-	if err := json.Unmarshal([]byte(orderSchema), &document); err != nil {
-		b.Fatal(err)
-	}
-	s, err := document.Resolve(nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		var value any
-		if err := json.Unmarshal([]byte(orderDocument), &value); err != nil {
 			b.Fatal(err)
 		}
 		if err := s.Validate(value); err != nil {

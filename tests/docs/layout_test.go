@@ -339,7 +339,6 @@ var libraries = []struct {
 	{"github.com/minio/highwayhash", []string{"queue"}, "checksums of an embedded NATS server's files"},
 	{"github.com/yuin/goldmark", []string{"site"}, "what makes pages is no part of the binary"},
 	{"github.com/alecthomas/chroma", []string{"site"}, "what makes pages is no part of the binary"},
-	{"github.com/go-playground/validator", []string{"schema"}, "what a constraint means is told in one place"},
 }
 
 func TestImportsRunOneWay(t *testing.T) {

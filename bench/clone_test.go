@@ -73,7 +73,7 @@ func TestSymbolSizesAddUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = binary.Close() }()
-	sizes, err := symbolSizes(binary)
+	sizes, err := symbolSizes(binary, elf.SHF_ALLOC)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -118,10 +118,18 @@ func (c *clone) costs() (costs, error) {
 
 // owners returns the family of each package of the binary.
 func (c *clone) owners() (map[string]string, error) {
-	list, err := c.run("go", "list", "-deps", "-json=ImportPath,Standard,Module", "./cmd/fwrun")
+	list, err := c.run("go", packagesOfBinary...)
 	if err != nil {
 		return nil, err
 	}
+	return ownersOf(list, familyOf)
+}
+
+// packagesOfBinary are the arguments of the go command that lists the packages of the binary.
+var packagesOfBinary = []string{"list", "-deps", "-json=ImportPath,Standard,Module", "./cmd/fwrun"}
+
+// ownersOf returns of whom each package is that the go command has listed.
+func ownersOf(list []byte, ofModule func(path string) string) (map[string]string, error) {
 	all := map[string]string{"main": ownCode}
 	for decoder := json.NewDecoder(bytes.NewReader(list)); ; {
 		var p struct {
@@ -142,7 +150,7 @@ func (c *clone) owners() (map[string]string, error) {
 		case p.Module.Main:
 			all[p.ImportPath] = ownCode
 		default:
-			all[p.ImportPath] = familyOf(p.Module.Path)
+			all[p.ImportPath] = ofModule(p.Module.Path)
 		}
 	}
 }
@@ -159,20 +167,20 @@ func (c *clone) symbols() (map[string]int64, error) {
 		return nil, err
 	}
 	defer func() { _ = binary.Close() }()
-	return symbolSizes(binary)
+	return symbolSizes(binary, elf.SHF_ALLOC)
 }
 
-// symbolSizes adds up the sizes of everything that is loaded from the file, by package. Parts
+// symbolSizes adds up the sizes of everything that is loaded from the sections of a kind, by package. Parts
 // that belong to no package (line numbers, types, texts, all of which the linker has merged) are
 // under the empty name.
-func symbolSizes(binary *elf.File) (map[string]int64, error) {
+func symbolSizes(binary *elf.File, kind elf.SectionFlag) (map[string]int64, error) {
 	symbols, err := binary.Symbols()
 	if err != nil {
 		return nil, err
 	}
 	byPackage, loaded := map[string]int64{}, map[elf.SectionIndex]bool{}
 	for i, section := range binary.Sections {
-		if section.Type == elf.SHT_PROGBITS && section.Flags&elf.SHF_ALLOC != 0 {
+		if section.Type == elf.SHT_PROGBITS && section.Flags&kind != 0 {
 			loaded[elf.SectionIndex(i)] = true
 			byPackage[""] += int64(section.Size)
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/handover"
 	"github.com/fwrun/fwrun/app/management"
+	"github.com/fwrun/fwrun/app/memory"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -114,7 +115,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	a.serving.Store(first)
 	first.door.app.Store(a)
 	warnOfTricks(a.log, Tricks(), inside.Unknown())
-	boundMemory(first.settings.pool.MemoryLimit, options.Env)
+	memory.Bound(first.settings.pool.MemoryLimit, options.Env)
 	serving := first.settings.host
 	serving.Observe = first.observe.Requests()
 	serving.Tracer, serving.Hops = first.observe.Tracer(), first.endpoint.Own.Hops

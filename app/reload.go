@@ -10,6 +10,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/folder"
+	"github.com/fwrun/fwrun/app/memory"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
@@ -47,7 +48,7 @@ func (a *App) reload(ctx context.Context) error {
 	next.warnings = append(next.warnings, a.started.fixed(next.settings)...)
 	a.serving.Store(next)
 	a.moveTo(options)
-	boundMemory(next.settings.pool.MemoryLimit, a.options.Env)
+	memory.Bound(next.settings.pool.MemoryLimit, a.options.Env)
 	a.admins.Follow(a.adminPlan(next))
 	go next.ready(context.WithoutCancel(ctx))
 	leaving := leaving{requests: drained, jobs: a.jobs.Replace(next.jobs()), messages: next.listen()}

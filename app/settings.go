@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/locks"
 	"github.com/fwrun/fwrun/app/management"
+	"github.com/fwrun/fwrun/app/memory"
 	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/app/outgoing"
@@ -91,7 +92,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		start:      r.Duration("server.start-timeout"),
 		shutdown:   r.Duration("server.shutdown-timeout"),
 		delay:      r.Duration("server.shutdown-delay"),
-		hardLimit:  r.Size("server.memory-hard-limit", hardMemoryLimit()),
+		hardLimit:  r.Size("server.memory-hard-limit", memory.DefaultHardLimit()),
 		scan:       r.Strings("framework.scan"),
 		scratch:    options.Scratch,
 		migrations: migrations.Read(r, filepath.Join(options.sources(), "migrations")),
@@ -111,7 +112,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		HandlerTimeout: r.Duration("server.handler-timeout"),
 		CPUTimeout:     r.Duration("server.cpu-timeout"),
 		TimerGrace:     r.Duration("server.timer-grace"),
-		MemoryLimit:    uint64(r.Size("server.memory-limit", memoryLimit())),
+		MemoryLimit:    uint64(r.Size("server.memory-limit", memory.DefaultLimit())),
 		CallLines:      r.Int("server.max-log-lines"),
 		Lines:          r.Int("server.max-log-lines-per-second"),
 	}
@@ -127,7 +128,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.variables = passedOn(s.variableNames, options.Env)
 	s.agents = agents.Read(r, options.Folder, s.host.ContextPath, s.host.JSON)
 	s.host.Policies = endpoint.ReadPolicies(r, s.agents.Rule())
-	s.host.Policies.LargeBodies = largeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2), processors.Count())
+	s.host.Policies.LargeBodies = memory.LargeBodies(s.pool.MemoryLimit, min(s.host.JSON.Values, s.host.MaxBodyBytes/2), processors.Count())
 	s.security = security.Read(r, options.Folder)
 	s.host.Policies.Protections = s.security.Protections
 	s.prove, s.violations = r.Bool("framework.sql.prove"), readViolations(r)

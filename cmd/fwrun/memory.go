@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/memory"
 	"github.com/fwrun/fwrun/app/pace"
 	"github.com/fwrun/fwrun/app/rest"
 )
@@ -41,7 +42,7 @@ func tuneCollector(p process) collector {
 	if _, set := p.lookUp("GOGC"); set {
 		return collector{}
 	}
-	limit := app.DefaultMemoryLimit()
+	limit := uint64(memory.DefaultLimit())
 	return collector{pace.Start(building(limit)), rebuilding(limit)}
 }
 

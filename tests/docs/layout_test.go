@@ -22,7 +22,7 @@ type rule struct {
 
 // layout has a rule for each package but those of tests/harness and bench. Every package may import fault, pollution, processors and view, which import nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/migrations app/pace app/rest app/scaffold app/supervise app/watch devtools/replay openapi openapi/compare openapi/older schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/memory app/migrations app/pace app/rest app/scaffold app/supervise app/watch devtools/replay openapi openapi/compare openapi/older schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":           {"*", "the composition root knows all the others"},
 	"app/apptest":   {"app devtools/replay engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
@@ -60,6 +60,7 @@ var layout = map[string]rule{
 	"app/broadcast": {"app/share config jsapi/web/channels queue/broadcast", "a part: messages of channels; queues are handed in by name"},
 	"app/endpoint":  {"actuator/health app/folder config hops host host/certs host/compress host/cors host/forwarded jsapi/folders outbound schema", "a part: where the process is reached"},
 	"app/images":    {"app/folder config images jsapi/folders jsapi/images", "a part: the budget of images, and their folders"},
+	"app/memory":    {"", "a leaf: how much memory there is"},
 	"app/observe":   {"config engine engine/manifest engine/vm host jsapi/meters logging queue telemetry telemetry/otlp trace", "a part: the log, the metrics and the collector"},
 	"app/outgoing":  {"app/folder app/share config jsapi/client jsapi/web jsapi/web/sockets jsapi/web/weburl outbound telemetry", "a part: requests of scripts; who observes them is handed in"},
 

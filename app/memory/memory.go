@@ -1,4 +1,4 @@
-package app
+package memory
 
 import (
 	"io/fs"
@@ -11,47 +11,43 @@ import (
 	"strings"
 )
 
-// memoryShare is the part of the memory that the heap may have by default: one third. A step can make its VM's
+// share is the part of the memory that the heap may have by default: one third. A step can make its VM's
 // share of it twice as large before it is stopped, and the rest of the process needs some, too.
-const memoryShare = 3
+const share = 3
 
-// memoryLimit returns the default limit of the heap of the process: a third of the memory of the machine or of
+// DefaultLimit returns the default limit of the heap of the process: a third of the memory of the machine or of
 // the control group, whichever is less. It is 0, no limit, if neither is known.
-func memoryLimit() int64 { return availableMemory(os.DirFS("/")) / memoryShare }
+func DefaultLimit() int64 { return available(os.DirFS("/")) / share }
 
-// DefaultMemoryLimit returns how much of the machine's memory, or of its control group's, the heap may have unless the settings
-// say otherwise, in bytes; 0 if that is not known.
-func DefaultMemoryLimit() uint64 { return uint64(memoryLimit()) }
-
-// hardMemoryLimit returns the default of the memory at which a supervisor replaces the process: nine tenths of what the
+// DefaultHardLimit returns the default of the memory at which a supervisor replaces the process: nine tenths of what the
 // control group may use, or 0, no limit, if it has no limit of its own.
-func hardMemoryLimit() int64 {
+func DefaultHardLimit() int64 {
 	root := os.DirFS("/")
-	limit := availableMemory(root)
-	if limit >= machineMemory(root) {
+	limit := available(root)
+	if limit >= machine(root) {
 		return 0
 	}
 	return limit - limit/10
 }
 
-// largeBodies returns how many bodies of over 1 MiB are parsed and bound at the same time: one for each 128 MiB that scripts may
+// LargeBodies returns how many bodies of over 1 MiB are parsed and bound at the same time: one for each 128 MiB that scripts may
 // use, or for as much as so many values may take, if that is more. Half of the processors are left to others.
-func largeBodies(memory uint64, values, processors int) int {
+func LargeBodies(memory uint64, values, processors int) int {
 	const (
-		share = 128 << 20
+		body  = 128 << 20
 		value = 640 // bytes; an empty list, which is sent in two, takes nearly as many
 	)
 	most := max(processors/2, 1)
 	if memory == 0 {
 		return most
 	}
-	return min(max(int(memory/max(share, uint64(values)*value)), 1), most)
+	return min(max(int(memory/max(body, uint64(values)*value)), 1), most)
 }
 
-// availableMemory returns how much memory the process may use: that of the machine, or less if its control
+// available returns how much memory the process may use: that of the machine, or less if its control
 // group, of either version, or one around that has a limit. Root is the root of the file system.
-func availableMemory(root fs.FS) int64 {
-	least := machineMemory(root)
+func available(root fs.FS) int64 {
+	least := machine(root)
 	for _, name := range limitFiles(root) {
 		text, err := fs.ReadFile(root, name)
 		if err != nil {
@@ -93,8 +89,8 @@ func limitFiles(root fs.FS) (names []string) {
 	return names
 }
 
-// machineMemory reads MemTotal, in bytes.
-func machineMemory(root fs.FS) int64 {
+// machine reads MemTotal, in bytes.
+func machine(root fs.FS) int64 {
 	text, err := fs.ReadFile(root, "proc/meminfo")
 	if err != nil {
 		return 0
@@ -109,9 +105,9 @@ func machineMemory(root fs.FS) int64 {
 	return 0
 }
 
-// boundMemory makes Go's garbage collector work towards the limit of the heap, unless GOMEMLIMIT in
+// Bound makes Go's garbage collector work towards the limit of the heap, unless GOMEMLIMIT in
 // the environment says what it is to do.
-func boundMemory(limit uint64, env []string) {
+func Bound(limit uint64, env []string) {
 	if slices.ContainsFunc(env, func(v string) bool { return strings.HasPrefix(v, "GOMEMLIMIT=") && v != "GOMEMLIMIT=" }) {
 		return
 	}

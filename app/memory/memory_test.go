@@ -1,4 +1,4 @@
-package app
+package memory
 
 import (
 	"testing"
@@ -46,7 +46,7 @@ func TestAvailableMemory(t *testing.T) {
 				root[file] = &fstest.MapFile{Data: []byte(text)}
 			}
 		}
-		if got := availableMemory(root); got != test.want {
+		if got := available(root); got != test.want {
 			t.Errorf("%s: got %d, want %d", name, got, test.want)
 		}
 	}
@@ -71,7 +71,7 @@ func TestLargeBodies(t *testing.T) {
 		{16 << 30, 100_000, 2, 1},
 		{0, 100_000, 1, 1},
 	} {
-		if got := largeBodies(test.memory, test.values, test.processors); got != test.want {
+		if got := LargeBodies(test.memory, test.values, test.processors); got != test.want {
 			t.Errorf("%d bytes, %d values, %d processors: got %d, want %d", test.memory, test.values, test.processors, got, test.want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/fwrun/fwrun/app/folder"
+	"github.com/fwrun/fwrun/app/listing"
 
 	"github.com/fwrun/fwrun/app/prove"
 	"github.com/fwrun/fwrun/app/search"
@@ -148,9 +149,17 @@ func (c *check) checkScripts() {
 	c.found(err)
 }
 
-// checkRoutes warns of routes that anybody may call, and of those that nobody can.
+// checkRoutes warns of routes that anybody may call, of demands that nobody can meet, because nothing finds out who is asking, and of
+// routes that nobody reaches.
 func (c *check) checkRoutes(m *manifest.Manifest) {
-	c.checkGuards(m)
+	rules := c.settings.security.Rules()
+	found := listing.Unguarded(m, rules, c.settings.agents.Manifest.Path)
+	if listing.DemandsAnything(m, rules) && !c.settings.security.KnowsSomebody() {
+		at := c.props.Place("security.rules")
+		found = append(found, listing.WithoutCredentials(m, rules, at, c.props.Line(at))...)
+	}
+	c.showLines(found)
+	c.warnings = append(c.warnings, found...)
 	c.warnings = append(c.warnings, c.hiddenByTools(m)...)
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/app/workbench"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/devtools"
@@ -126,8 +127,8 @@ func (g *generation) workbenchParts() *workbench.Parts {
 		Accepts:   g.settings.security.Accepts(),
 		KeyHeader: g.keyHeader(),
 	}
-	if demandsAnything(m, rules) {
-		p.MayCall = func(r *manifest.Route) string { return mayCallOf(m, rules, r).String() }
+	if listing.DemandsAnything(m, rules) {
+		p.MayCall = func(r *manifest.Route) string { return listing.MayCallOf(m, rules, r).String() }
 	}
 	p.Send = func(ctx context.Context, r inproc.Request, as *workbench.Identity) (inproc.Response, error) {
 		return g.door.app.Load().server.Do(g.onBehalfOf(ctx, as), r)

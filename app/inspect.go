@@ -1,47 +1,42 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/fwrun/fwrun/app/folder"
+	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/app/ymlschema"
-
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/mcp"
 )
 
-// Route is one route of an application.
-type Route struct {
-	Methods    []string // empty for every method
-	Path       string   // from the root of the server: with the context path
-	Name       string   // of the mapping; may be empty
-	Handler    string   // UserController.find, or the function's name; fwrun for what the host answers itself
-	Place      fault.Place
-	Consumes   []string // media types; empty for any
-	Produces   []string
-	Parameters []Parameter
-	MayCall    *MayCall // nil where the application says of nothing who may call it
-}
-
-// Parameter is a part of a request that a route uses.
-type Parameter struct {
-	Name     string // in the request; for a body its name in the script
-	In       string // path, query, form, request (query or form), cookie, header or body
-	Type     string // as declared, or as its default implies
-	Required bool
-	Schema   []byte // its JSON Schema 2020-12, constraints included
-}
+// What an application declares, as lists.
+type (
+	// Route is one route of an application.
+	Route = listing.Route
+	// Parameter is a part of a request that a route uses.
+	Parameter = listing.Parameter
+	// MayCall says who may call a route.
+	MayCall = listing.MayCall
+	// Rule is a rule of security.rules.
+	Rule = listing.Rule
+	// Bean describes one object of the container.
+	Bean = listing.Bean
+	// LeftOut is a bean that its condition excludes.
+	LeftOut = listing.LeftOut
+	// Schedule describes a scheduled method.
+	Schedule = listing.Schedule
+	// ScheduleState is a schedule of a serving application, with the state of its runs.
+	ScheduleState = listing.ScheduleState
+)
 
 // The MCP features of an application.
 type (
@@ -68,7 +63,7 @@ func Inspect(ctx context.Context, options Options) (*Inspection, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Inspection{g.routesOf(m), beansOf(m), leftOutOf(m), schedulesOf(m), g.agentsOf(m)}, nil
+	return &Inspection{g.routesOf(m), listing.Beans(m), listing.LeftOuts(m), listing.Schedules(m), g.agentsOf(m)}, nil
 }
 
 // ConfigurationSchema returns the JSON Schema of application.yml: the keys of the framework, and those that the application
@@ -145,63 +140,20 @@ func (d declared) RunOn(context.Context, *engine.Lease, engine.Task) error { ret
 
 var errOnlyDeclared = errors.New("the application was only inspected, and cannot run")
 
+// routesOf returns the routes of the application, and of log-ins.
 func (g *generation) routesOf(m *manifest.Manifest) []Route {
-	contextPath := strings.Trim(g.settings.host.ContextPath, "/")
-	if contextPath != "" {
-		contextPath = "/" + contextPath
-	}
-	rules := g.settings.security.Rules()
-	demands := demandsAnything(m, rules)
-	routes := make([]Route, len(m.Routes))
-	for i, r := range m.Routes {
-		h := m.Handlers[r.Handler]
-		path := contextPath + r.Path
-		if contextPath != "" {
-			path = strings.TrimSuffix(path, "/")
-		}
-		routes[i] = Route{
-			Methods: r.Methods, Path: path, Name: r.Name, Handler: h.Name, Place: h.Place,
-			Consumes: r.Consumes, Produces: r.Produces, Parameters: parametersOf(h),
-		}
-		if demands {
-			routes[i].MayCall = mayCallOf(m, rules, r)
-		}
-	}
-	routes = append(routes, g.ownRoutes(contextPath)...)
-	slices.SortStableFunc(routes, func(a, b Route) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), slices.Compare(a.Methods, b.Methods))
-	})
-	return routes
+	return listing.Routes(m, g.settings.security.Rules(), g.settings.host.ContextPath, g.loginRoutes())
 }
 
-// parametersOf returns the parameters that are taken from a request; those that the host supplies are left
-// out.
-func parametersOf(h *manifest.Handler) []Parameter {
-	var list []Parameter
-	for _, p := range h.Params {
-		where := ""
-		switch p.Origin {
-		case manifest.FromHost:
-			continue
-		case manifest.FromPath:
-			where = "path"
-		case manifest.FromRequest:
-			where = "request"
-		case manifest.FromQuery:
-			where = "query"
-		case manifest.FromForm:
-			where = "form"
-		case manifest.FromCookie:
-			where = "cookie"
-		case manifest.FromHeader:
-			where = "header"
-		case manifest.FromBody:
-			where = "body"
-		}
-		list = append(list, Parameter{
-			Name: cmp.Or(p.Key, p.Name), In: where, Type: cmp.Or(p.Type.Name, "string"), Required: p.Required,
-			Schema: p.Schema(),
-		})
-	}
-	return list
+// agentsOf returns what the application offers to agents, and what it demands of them.
+func (g *generation) agentsOf(m *manifest.Manifest) AgentCatalogue {
+	return mcp.CatalogueOf(m, g.settings.security.Rules(), g.settings.agents.Manifest.Path)
+}
+
+// Schedules returns the state of every schedule, in the order of declaration.
+func (a *App) Schedules() []ScheduleState { return a.serving.Load().schedules() }
+
+// schedules returns the state of every schedule of the generation, as far as a scheduler runs them.
+func (g *generation) schedules() []ScheduleState {
+	return listing.States(g.engine.Manifest(), g.scheduler)
 }

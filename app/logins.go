@@ -61,14 +61,3 @@ func (g *generation) takenLogins(m *manifest.Manifest) (problems fault.List) {
 	}
 	return problems
 }
-
-// ownRoutes describes the routes of log-ins, which are for everybody, whatever the rules say.
-func (g *generation) ownRoutes(contextPath string) (list []Route) {
-	for _, own := range g.loginRoutes() {
-		list = append(list, Route{
-			Methods: []string{own.Method}, Path: contextPath + own.Path, Handler: "fwrun",
-			MayCall: &MayCall{Handler: &Demand{Demand: demands.Anyone()}, Guarded: true},
-		})
-	}
-	return list
-}

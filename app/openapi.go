@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/host"
@@ -61,7 +62,7 @@ func guardsOf(m *manifest.Manifest, rules *security.Rules) func(r *manifest.Rout
 	return func(r *manifest.Route, method string) openapi.Guard {
 		h := m.Handlers[r.Handler]
 		g := openapi.Guard{Refuses: decides[methodKey{h.Owner, h.Method}]}
-		whole, partly := rules.Of([]string{method}, patternOf(r))
+		whole, partly := rules.Of([]string{method}, listing.PatternOf(r))
 		var demands []security.Demand
 		if whole != nil {
 			demands = append(demands, whole.Demand)

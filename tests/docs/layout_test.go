@@ -60,6 +60,7 @@ var layout = map[string]rule{
 	"app/broadcast": {"app/share config jsapi/web/channels queue/broadcast", "a part: messages of channels; queues are handed in by name"},
 	"app/endpoint":  {"actuator/health app/folder config hops host host/certs host/compress host/cors host/forwarded jsapi/folders outbound schema", "a part: where the process is reached"},
 	"app/images":    {"app/folder config images jsapi/folders jsapi/images", "a part: the budget of images, and their folders"},
+	"app/listing":   {"engine/manifest host mcp schedule security", "lists of what is declared; runs nothing"},
 	"app/memory":    {"", "a leaf: how much memory there is"},
 	"app/observe":   {"config engine engine/manifest engine/vm host jsapi/meters logging queue telemetry telemetry/otlp trace", "a part: the log, the metrics and the collector"},
 	"app/outgoing":  {"app/folder app/share config jsapi/client jsapi/web jsapi/web/sockets jsapi/web/weburl outbound telemetry", "a part: requests of scripts; who observes them is handed in"},

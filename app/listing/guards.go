@@ -1,4 +1,4 @@
-package app
+package listing
 
 import (
 	"cmp"
@@ -8,30 +8,27 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/mcp"
+	"github.com/fwrun/fwrun/security"
 )
 
-// checkGuards warns of routes, and of what agents may use, that nobody guards, if the application says of anything who may call it; and of demands that nobody can
-// meet, because nothing finds out who is asking.
-func (c *check) checkGuards(m *manifest.Manifest) {
-	rules := c.settings.security.Rules()
-	if !demandsAnything(m, rules) {
-		return
+// Unguarded warns of routes, and of what agents may use at a path, that nobody guards, if the application says of anything who may call it.
+func Unguarded(m *manifest.Manifest, rules *security.Rules, agents string) (found fault.List) {
+	if !DemandsAnything(m, rules) {
+		return nil
 	}
-	var found fault.List
 	for _, r := range m.Routes {
-		if may := mayCallOf(m, rules, r); !may.Guarded {
+		if may := MayCallOf(m, rules, r); !may.Guarded {
 			found = append(found, unguarded(m, r, may))
 		}
 	}
-	if len(mcp.AtEndpoint(rules, c.settings.agents.Manifest.Path)) == 0 {
-		found = append(found, c.unguardedAgents(m)...)
+	if len(mcp.AtEndpoint(rules, agents)) == 0 {
+		found = append(found, unguardedAgents(m, agents)...)
 	}
-	if !c.settings.security.KnowsSomebody() {
-		found = append(found, c.withoutCredentials(m)...)
-	}
-	c.showLines(found)
-	c.warnings = append(c.warnings, found...)
+	return found
 }
+
+// guardIt is what helps against what nobody guards.
+const guardIt = "write @Authenticated() or @RolesAllowed(\"…\"), or @PermitAll() if everybody is meant; or add a rule for the path to security.rules"
 
 // unguarded is the warning of a route that nobody guards.
 func unguarded(m *manifest.Manifest, r *manifest.Route, may *MayCall) fault.Diagnostic {
@@ -46,19 +43,20 @@ func unguarded(m *manifest.Manifest, r *manifest.Route, may *MayCall) fault.Diag
 	if len(patterns) > 0 {
 		why = "what security.rules say of " + strings.Join(patterns, " and ") + " is for some of its requests only"
 	}
-	return fault.Explain(d, why, "write @Authenticated() or @RolesAllowed(\"…\"), or @PermitAll() if everybody is meant; or add a rule for the path to security.rules")
+	return fault.Explain(d, why, guardIt)
 }
 
 // unguardedAgents warns of what agents may use and nobody guards. Of a tool that is an endpoint it is the route that is guarded.
-func (c *check) unguardedAgents(m *manifest.Manifest) (found fault.List) {
+func unguardedAgents(m *manifest.Manifest, path string) (found fault.List) {
 	warn := func(what string, handler int, place fault.Place) {
 		h := m.Handlers[handler]
 		if h.Demand != nil {
 			return
 		}
-		d := fault.Spot{Place: place}.Problem("security-unguarded", "%s is not guarded: neither %s nor a rule for %s says who may use it", what, h.Name, c.settings.agents.Manifest.Path)
+		d := fault.Spot{Place: place}.Problem("security-unguarded",
+			"%s is not guarded: neither %s nor a rule for %s says who may use it", what, h.Name, path)
 		d.Severity = fault.Warning
-		found = append(found, fault.Explain(d, "", "write @Authenticated() or @RolesAllowed(\"…\"), or @PermitAll() if everybody is meant; or add a rule for the path to security.rules"))
+		found = append(found, fault.Explain(d, "", guardIt))
 	}
 	for _, t := range m.Tools {
 		if t.REST == nil {
@@ -74,8 +72,9 @@ func (c *check) unguardedAgents(m *manifest.Manifest) (found fault.List) {
 	return found
 }
 
-// withoutCredentials warns, once, of a demand to be known.
-func (c *check) withoutCredentials(m *manifest.Manifest) fault.List {
+// WithoutCredentials warns, once, of a demand to be known, of an application that finds out of nobody who is asking. Rules are written at a
+// place, which has a line.
+func WithoutCredentials(m *manifest.Manifest, rules *security.Rules, at fault.Place, line string) fault.List {
 	d := fault.Diagnostic{
 		Severity: fault.Warning, Code: "security-no-credentials",
 		Why:  "none of security.jwt, security.session, security.api-keys and security.basic is set, so nobody is ever known, and the answer is always 401",
@@ -87,9 +86,9 @@ func (c *check) withoutCredentials(m *manifest.Manifest) fault.List {
 			return fault.List{d}
 		}
 	}
-	if rule := c.settings.security.Rules().ForSome(); rule != nil {
-		d.Place = c.props.Place("security.rules")
-		d.Source, d.Message = c.props.Line(d.Place), fmt.Sprintf("nobody can meet what the rule for %s demands: %s", rule.Pattern, rule.Demand)
+	if rule := rules.ForSome(); rule != nil {
+		d.Place = at
+		d.Source, d.Message = line, fmt.Sprintf("nobody can meet what the rule for %s demands: %s", rule.Pattern, rule.Demand)
 		return fault.List{d}
 	}
 	return nil

@@ -1,4 +1,4 @@
-package app
+package listing
 
 import (
 	"slices"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/mcp"
 	"github.com/fwrun/fwrun/security"
 )
 
@@ -57,8 +56,8 @@ func (m *MayCall) ofAll() string {
 	return byRule.String() + ", and " + byHandler.String()
 }
 
-// demandsAnything reports whether an application says anywhere who may call what.
-func demandsAnything(m *manifest.Manifest, rules *security.Rules) bool {
+// DemandsAnything reports whether an application says anywhere who may call what.
+func DemandsAnything(m *manifest.Manifest, rules *security.Rules) bool {
 	if rules != nil {
 		return true
 	}
@@ -70,13 +69,13 @@ func demandsAnything(m *manifest.Manifest, rules *security.Rules) bool {
 	return false
 }
 
-// mayCallOf returns who may call a route.
-func mayCallOf(m *manifest.Manifest, rules *security.Rules, r *manifest.Route) *MayCall {
+// MayCallOf returns who may call a route.
+func MayCallOf(m *manifest.Manifest, rules *security.Rules, r *manifest.Route) *MayCall {
 	out := &MayCall{}
 	if demand := m.Handlers[r.Handler].Demand; demand != nil {
 		out.Handler = &Demand{demand.Demand, demand.Place}
 	}
-	pattern := patternOf(r)
+	pattern := PatternOf(r)
 	out.Rule, out.Partly = rules.Of(r.Methods, pattern)
 	out.Guarded = out.Handler != nil || out.Rule != nil || len(r.Methods) > 0 && !slices.ContainsFunc(r.Methods, func(method string) bool {
 		whole, _ := rules.Of([]string{method}, pattern)
@@ -85,13 +84,8 @@ func mayCallOf(m *manifest.Manifest, rules *security.Rules, r *manifest.Route) *
 	return out
 }
 
-// agentsOf returns what the application offers to agents, and what it demands of them.
-func (g *generation) agentsOf(m *manifest.Manifest) AgentCatalogue {
-	return mcp.CatalogueOf(m, g.settings.security.Rules(), g.settings.agents.Manifest.Path)
-}
-
-// patternOf returns the path of a route as rules write paths.
-func patternOf(r *manifest.Route) string {
+// PatternOf returns the path of a route as rules write paths.
+func PatternOf(r *manifest.Route) string {
 	var b strings.Builder
 	for _, s := range manifest.Segments(r.Path) {
 		b.WriteByte('/')

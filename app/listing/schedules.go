@@ -1,4 +1,4 @@
-package app
+package listing
 
 import (
 	"time"
@@ -48,13 +48,10 @@ type ScheduleState struct {
 	Skipped        int // times it was due but not run: the run before had not ended, or another process ran it
 }
 
-// Schedules returns the state of every schedule, in the order of declaration.
-func (a *App) Schedules() []ScheduleState { return a.serving.Load().schedules() }
-
-// schedules returns the state of every schedule of the generation, as far as a scheduler runs them.
-func (g *generation) schedules() []ScheduleState {
-	states := g.scheduler.States()
-	declared := schedulesOf(g.engine.Manifest())
+// States returns the state of every schedule, in the order of declaration, as far as a scheduler runs them.
+func States(m *manifest.Manifest, by *schedule.Scheduler) []ScheduleState {
+	states := by.States()
+	declared := Schedules(m)
 	list := make([]ScheduleState, len(declared))
 	for i, s := range declared {
 		job := states[s.Name]
@@ -67,7 +64,8 @@ func (g *generation) schedules() []ScheduleState {
 	return list
 }
 
-func schedulesOf(m *manifest.Manifest) []Schedule {
+// Schedules lists the scheduled methods, in the order of declaration.
+func Schedules(m *manifest.Manifest) []Schedule {
 	list := make([]Schedule, len(m.Schedules))
 	for i, s := range m.Schedules {
 		list[i] = Schedule{

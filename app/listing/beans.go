@@ -1,4 +1,4 @@
-package app
+package listing
 
 import (
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -23,8 +23,8 @@ type LeftOut struct {
 	Place fault.Place
 }
 
-// beansOf lists the beans; of the host's own, those that are injected somewhere.
-func beansOf(m *manifest.Manifest) []Bean {
+// Beans lists the beans; of the host's own, those that are injected somewhere.
+func Beans(m *manifest.Manifest) []Bean {
 	beans := m.BeansInUse()
 	list := make([]Bean, 0, len(beans))
 	for _, bean := range beans {
@@ -40,7 +40,8 @@ func beansOf(m *manifest.Manifest) []Bean {
 	return list
 }
 
-func leftOutOf(m *manifest.Manifest) []LeftOut {
+// LeftOuts lists the beans that their conditions exclude.
+func LeftOuts(m *manifest.Manifest) []LeftOut {
 	list := make([]LeftOut, len(m.LeftOut))
 	for i, out := range m.LeftOut {
 		list[i] = LeftOut{out.Name, out.Why, out.Place}

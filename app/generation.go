@@ -32,6 +32,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/startup"
 )
@@ -203,7 +204,8 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 	}
 	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.observe.Misnamed(g.props), g.settings.queues.Unheard(g.engine.Manifest().Listeners, g.props), g.props.Misspelt())
 	g.keepEvents()
-	g.offerDocument()
+	documents := g.settings.openAPI.Mounts(func() schema.Node { return g.document(g.engine.Manifest()) })
+	g.settings.host.Policies.Mounts = append(g.settings.host.Policies.Mounts, documents...)
 	g.offerTools(before)
 	return both(g.offer(), both(g.offerLogins(), g.offerManagement(before)))
 }

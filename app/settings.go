@@ -18,6 +18,7 @@ import (
 	"github.com/fwrun/fwrun/app/memory"
 	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/app/observe"
+	"github.com/fwrun/fwrun/app/openapi"
 	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/app/search"
@@ -65,7 +66,7 @@ type settings struct {
 	security      security.Settings
 	stories       stories.Settings
 	agents        agents.Settings
-	openAPI       openAPISettings
+	openAPI       openapi.Settings
 	async         jsapi.AsyncOptions
 	prove         bool
 	violations    map[string]sql.Violation
@@ -120,7 +121,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.host.InnerRuns = max(1, min(max(s.pool.Max, s.pool.Min)/2, 2*processors.Count()))
 	s.responseBytes = int(r.Size("server.max-response-bytes"))
 	s.caches, s.locks, s.async = caches.Read(r), locks.Read(r), readAsync(r)
-	s.images, s.openAPI = images.Read(r, options.Folder, s.pool.MemoryLimit), readOpenAPI(r, options)
+	s.images, s.openAPI = images.Read(r, options.Folder, s.pool.MemoryLimit), openapi.Read(r, options.name(), options.Dev)
 	s.stories, s.tools = stories.Read(r, options.Folder, options.Dev), readTools(r, options.Dev)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.Unix})
 	s.folders = folder.Read(r, "files.folders", options.Folder)

@@ -63,6 +63,7 @@ var layout = map[string]rule{
 	"app/listing":   {"engine/manifest host mcp schedule security", "lists of what is declared; runs nothing"},
 	"app/memory":    {"", "a leaf: how much memory there is"},
 	"app/observe":   {"config engine engine/manifest engine/vm host jsapi/meters logging queue telemetry telemetry/otlp trace", "a part: the log, the metrics and the collector"},
+	"app/openapi":   {"app/listing config engine/manifest host openapi openapi/page schema security", "a part: the document and its page"},
 	"app/outgoing":  {"app/folder app/share config jsapi/client jsapi/web jsapi/web/sockets jsapi/web/weburl outbound telemetry", "a part: requests of scripts; who observes them is handed in"},
 
 	"app/stories": {"app/tape config devtools devtools/replay devtools/stories engine engine/manifest host jsapi/aspects jsapi/messages logging mcp outbound " +

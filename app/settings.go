@@ -24,6 +24,7 @@ import (
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/app/stories"
+	"github.com/fwrun/fwrun/app/workbench"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
@@ -62,7 +63,7 @@ type settings struct {
 	queues        queues.Settings
 	broadcast     broadcast.Settings
 	management    management.Settings
-	tools         toolSettings
+	tools         workbench.Settings
 	security      security.Settings
 	stories       stories.Settings
 	agents        agents.Settings
@@ -122,7 +123,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.responseBytes = int(r.Size("server.max-response-bytes"))
 	s.caches, s.locks, s.async = caches.Read(r), locks.Read(r), readAsync(r)
 	s.images, s.openAPI = images.Read(r, options.Folder, s.pool.MemoryLimit), openapi.Read(r, options.name(), options.Dev)
-	s.stories, s.tools = stories.Read(r, options.Folder, options.Dev), readTools(r, options.Dev)
+	s.stories, s.tools = stories.Read(r, options.Folder, options.Dev), workbench.Read(r, options.Dev)
 	s.management = management.Read(r, management.Surroundings{Folder: options.Folder, LogFile: options.LogFile, IsSocket: s.endpoint.Unix})
 	s.folders = folder.Read(r, "files.folders", options.Folder)
 	s.variableNames = r.Strings("process.env")

@@ -58,9 +58,9 @@ type workers struct {
 
 func (p *Parts) process(*http.Request) (any, error) {
 	s := p.Application.WorkerState()
-	heap, limit := p.Memory()
 	return process{
-		Workers: workers{s.VMs, s.Busy, s.Waiting, s.InFlight, s.Timers, s.Opened}, Heap: heap, Live: atLastCollection(), Memory: fromSystem(), Limit: limit,
+		Workers: workers{s.VMs, s.Busy, s.Waiting, s.InFlight, s.Timers, s.Opened},
+		Heap:    liveHeap(), Live: atLastCollection(), Memory: fromSystem(), Limit: p.MemoryLimit,
 		Goroutines: runtime.NumGoroutine(), Processors: processors.Count(), Go: runtime.Version(), Began: p.Began(),
 	}, nil
 }
@@ -77,4 +77,11 @@ func fromSystem() uint64 {
 	read := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(read)
 	return read[0].Value.Uint64() - read[1].Value.Uint64()
+}
+
+// liveHeap returns the bytes of objects that live, or were not collected yet.
+func liveHeap() uint64 {
+	read := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(read)
+	return read[0].Value.Uint64()
 }

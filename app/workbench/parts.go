@@ -26,11 +26,11 @@ type Parts struct {
 	Application *engine.Application
 	Databases   *data.Sources
 	Scheduler   *schedule.Scheduler // nil if nothing is run by the clock
+	MemoryLimit uint64              // of the heap; 0 is none
 
 	MayCall   func(r *manifest.Route) string // who may call a route; empty where nothing is said
 	Catalogue func() mcp.Catalogue           // what is offered to agents
 	Plan      func(ctx context.Context) any  // the migrations that are due, with their steps
-	Memory    func() (heap, limit uint64)    // of scripts and the process; a limit of 0 is none
 	Began     func() time.Time               // when the process has begun to serve
 	Send      func(ctx context.Context, r inproc.Request, as *Identity) (inproc.Response, error)
 	CallAgent func(ctx context.Context, message []byte, as *Identity) (status int, body []byte, err error)

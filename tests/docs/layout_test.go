@@ -69,7 +69,7 @@ var layout = map[string]rule{
 	"app/stories": {"app/tape config devtools devtools/replay devtools/stories engine engine/manifest host jsapi/aspects jsapi/messages logging mcp outbound " +
 		"queue trace", "a part: what is remembered of requests; app hands over who does them"},
 
-	"app/workbench":    {"config data devtools engine engine/manifest inproc mcp schedule schema", "reads the parts that app hands over; never app itself"},
+	"app/workbench":    {"config data devtools engine engine/manifest host inproc mcp schedule schema", "reads the parts that app hands over; never app itself"},
 	"devtools":         {"", "a page, and functions that it is handed; knows no application"},
 	"devtools/stories": {"config trace", "what is told, it remembers; whoever tells it is unknown to it, and what is a secret is told in one place"},
 	"devtools/replay":  {"", "files, and what is compared with them; knows no application"},

@@ -17,6 +17,7 @@ import (
 	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/app/outgoing"
+	"github.com/fwrun/fwrun/app/properties"
 	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
@@ -237,7 +238,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	}
 	requests := outgoing.Observers{Metrics: g.observe.Metrics, Sent: g.stories.SentRequest(), Taped: g.deck().Transport}
 	api, err := jsapi.New(jsapi.Options{
-		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Databases: databases, Folder: g.options.Folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: scriptEnvironment{g.props}, Async: g.settings.async, Traced: g.observe.Tracer() != nil,
+		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Databases: databases, Folder: g.options.Folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: properties.Environment{Properties: g.props}, Async: g.settings.async, Traced: g.observe.Tracer() != nil,
 		WebAssembly: g.settings.wasm, SearchClusters: g.tapedClusters(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Fetch: g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
 		Images:   g.images.Bean(g.options.Folder, g.settings.inside),
@@ -251,7 +252,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	g.api = api
 	options := engine.Options{
 		Folder: g.options.sources(), Compiled: g.options.compiled(), API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
-		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
+		Expand: properties.Expander(g.props), Section: properties.Sections(g.props), Incomplete: g.props.Incomplete(), Line: properties.Lines(g.props), Profiles: g.props.Profiles(),
 		Agents: g.settings.agents.Manifest, Queues: g.settings.queues.Names(), Finders: g.finders(), Listening: g.settings.queues.Workers, JSON: g.settings.host.JSON,
 		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.observe.Logs.Logger(logging.Engine), Cache: g.options.Cache, Reuse: g.options.reuse,
 	}
@@ -261,15 +262,6 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		options.Test, options.Modules, options.Stray = g.options.test.File, g.options.test.Modules, g.options.test.Stray
 	}
 	return options, err
-}
-
-// expander returns a function that resolves the placeholders of decorators, and distinguishes a key that is
-// not set from other mistakes.
-func expander(props *config.Properties) func(string, fault.Place) (any, bool, *fault.Diagnostic) {
-	return func(text string, place fault.Place) (any, bool, *fault.Diagnostic) {
-		value, problem := props.Expand(text, place)
-		return value, problem != nil && problem.Code == config.CodeReference, problem
-	}
 }
 
 // watched is what has to be known of the application to watch it.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fwrun/fwrun/actuator/register"
 	"github.com/fwrun/fwrun/app/management"
+	"github.com/fwrun/fwrun/app/properties"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
@@ -34,7 +35,7 @@ func (g *generation) managementParts(before *generation) management.Parts {
 		MemoryLimit: g.settings.pool.MemoryLimit,
 		Properties:  g.props,
 		Section: func(prefix string, keys []schema.SettingKey) config.Value {
-			section, _ := sectionOf(g.props, prefix, keys) // mistakes have been reported
+			section, _ := properties.Section(g.props, prefix, keys) // mistakes have been reported
 			return section
 		},
 		Application: g.engine,

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/observe"
+	"github.com/fwrun/fwrun/app/properties"
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
@@ -42,7 +43,7 @@ func SourceFiles(options Options) []string {
 
 // runScript runs a property source that is a script. The script can read the properties known so far.
 func runScript(ctx context.Context, options Options, before *generation, script config.Script) ([]byte, error) {
-	known := scriptEnvironment{script.Known}
+	known := properties.Environment{Properties: script.Known}
 	api, err := jsapi.New(jsapi.Options{
 		Log: scriptLog(options, before, script.Known), Folder: options.Folder, Inside: options.inside(), Environment: known,
 	})
@@ -51,7 +52,7 @@ func runScript(ctx context.Context, options Options, before *generation, script 
 	}
 	deadline, _ := ctx.Deadline()
 	return engine.Evaluate(ctx, engine.Options{
-		Folder: options.Folder, API: api, BootTimeout: time.Until(deadline) + scriptGrace, Line: lines(script.Known),
+		Folder: options.Folder, API: api, BootTimeout: time.Until(deadline) + scriptGrace, Line: properties.Lines(script.Known),
 	}, script.File, func(s *engine.Scope) (engine.Value, error) {
 		environment, err := s.HostBean("environment")
 		if err != nil {

@@ -35,6 +35,7 @@ var layout = map[string]rule{
 	"ship/image":    {"ship/binary ship/parcel", "layers of what it is handed"},
 	"ship/parcel":   {"ship/binary", "bytes behind a program; compiles nothing"},
 
+	"app/properties": {"config jsapi/environment schema", "adapts settings to what scripts are handed"},
 	"app/prove":      {"app/folder data data/sqltext engine/manifest jsapi/rowsql migrate/sql", "statements against databases; runs no script"},
 	"app/scaffold":   {"typings", "the first files of an application are texts"},
 	"app/tape":       {"data data/sqltext devtools/replay devtools/stories engine/vm jsapi/aspects jsapi/messages jsapi/search jsapi/sql jsapi/web", "stands before what modules are handed; knows no application"},

@@ -1,4 +1,4 @@
-package app
+package properties
 
 import (
 	"github.com/fwrun/fwrun/config"
@@ -7,17 +7,26 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// sections returns a function that returns the configuration below a prefix, for the classes that are bound
+// Expander returns a function that resolves the placeholders of decorators, and distinguishes a key that is
+// not set from other mistakes.
+func Expander(props *config.Properties) func(string, fault.Place) (any, bool, *fault.Diagnostic) {
+	return func(text string, place fault.Place) (any, bool, *fault.Diagnostic) {
+		value, problem := props.Expand(text, place)
+		return value, problem != nil && problem.Code == config.CodeReference, problem
+	}
+}
+
+// Sections returns a function that returns the configuration below a prefix, for the classes that are bound
 // to it.
-func sections(props *config.Properties) func(string, []schema.SettingKey) (schema.Setting, fault.List) {
+func Sections(props *config.Properties) func(string, []schema.SettingKey) (schema.Setting, fault.List) {
 	return func(prefix string, keys []schema.SettingKey) (schema.Setting, fault.List) {
-		value, problems := sectionOf(props, prefix, keys)
+		value, problems := Section(props, prefix, keys)
 		return settingOf("", value), problems
 	}
 }
 
-// sectionOf returns the configuration below a prefix, where a class reads keys.
-func sectionOf(props *config.Properties, prefix string, keys []schema.SettingKey) (config.Value, fault.List) {
+// Section returns the configuration below a prefix, where a class reads keys.
+func Section(props *config.Properties, prefix string, keys []schema.SettingKey) (config.Value, fault.List) {
 	documented := make([]config.Key, len(keys))
 	for i, key := range keys {
 		documented[i] = config.Key{Name: key.Name, Type: keyType(key.Kind)}
@@ -58,20 +67,22 @@ func settingOf(name string, v config.Value) schema.Setting {
 	return s
 }
 
-// lines returns a function that returns a line of a configuration file, with secrets hidden.
-func lines(props *config.Properties) func(fault.Place) (string, bool) {
+// Lines returns a function that returns a line of a configuration file, with secrets hidden.
+func Lines(props *config.Properties) func(fault.Place) (string, bool) {
 	return func(place fault.Place) (string, bool) { return props.Line(place), props.Owns(place.File) }
 }
 
-// scriptEnvironment adapts properties to [environment.Settings].
-type scriptEnvironment struct{ *config.Properties }
+// Environment adapts properties to [environment.Settings].
+type Environment struct{ *config.Properties }
 
-func (e scriptEnvironment) Get(key string) (any, bool) {
+// Get implements [environment.Settings].
+func (e Environment) Get(key string) (any, bool) {
 	v, ok := e.Find(key)
 	return v.Any(), ok && v.Kind() != config.Null
 }
 
-func (e scriptEnvironment) Below(prefix string) []environment.Property {
+// Below implements [environment.Settings].
+func (e Environment) Below(prefix string) []environment.Property {
 	v, ok := e.Lookup(prefix)
 	if !ok {
 		return nil
@@ -95,7 +106,8 @@ func leaves(list []environment.Property, v config.Value) []environment.Property 
 	return list
 }
 
-func (e scriptEnvironment) Resolve(text string) (any, error) {
+// Resolve implements [environment.Settings].
+func (e Environment) Resolve(text string) (any, error) {
 	value, problem := e.Expand(text, fault.Place{})
 	if problem == nil {
 		return value, nil

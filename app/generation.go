@@ -19,6 +19,7 @@ import (
 	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/app/properties"
 	"github.com/fwrun/fwrun/app/queues"
+	"github.com/fwrun/fwrun/app/recognise"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/app/sessions"
@@ -156,7 +157,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	g.observe, problems = watched, append(problems, found...)
 	g.queues = queues.Closed(g.settings.queues, g.queueSurroundings())
 	if before == nil && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
-		problems = append(problems, several(options.Folder)...)
+		problems = append(problems, recognise.Several(options.Folder)...)
 	}
 	if options.serves {
 		g.stories = stories.Open(g.settings.stories, g.remembered(options), was.stories)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/app/properties"
 	"github.com/fwrun/fwrun/config"
@@ -22,14 +23,14 @@ const scriptGrace = 100 * time.Millisecond
 
 // loadProperties reads the configuration.
 func loadProperties(options Options, before *generation) (*config.Properties, fault.List) {
-	files, folder := configFiles(options)
+	files, name := folder.ConfigFiles(options.Folder, options.Config, options.Packed != nil)
 	props, problems := config.Load(files, config.Options{
-		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline, Folder: folder, Below: options.below(), Elsewhere: options.packs,
+		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline, Folder: name, Below: options.below(), Elsewhere: options.packs,
 		Script: func(ctx context.Context, script config.Script) ([]byte, error) {
 			return runScript(ctx, options, before, script)
 		},
 	})
-	return props, append(missingConfig(options), problems...)
+	return props, append(folder.MissingConfig(options.Config), problems...)
 }
 
 // SourceFiles lists the files of property sources that a folder declares at the moment, including files that

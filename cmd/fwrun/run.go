@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/recognise"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -82,9 +83,9 @@ func run(ctx context.Context, p process) int {
 		root.InitDefaultHelpFlag()
 		root.SetOut(p.err)
 		_ = root.Help() // nothing can be done about a failure to print
-		if below := app.ApplicationsIn("."); len(below) > 0 {
+		if below := recognise.Applications("."); len(below) > 0 {
 			fmt.Fprintf(p.err, "\nThis folder has applications: `fwrun %s` serves the first of %s.\n", below[0], shortList(below))
-		} else if app.IsApplication(".") {
+		} else if recognise.Application(".") {
 			fmt.Fprintln(p.err, "\nThis folder is an application: `fwrun .` serves it.")
 		}
 		return exitUsage

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/recognise"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -125,10 +125,10 @@ func oneFolder(command *cobra.Command, args []string) error {
 	case exists(command.Name()): // a folder with the name of the command
 		return misused(command, "no folder was given; to serve the folder %s, write fwrun ./%[1]s", command.Name())
 	}
-	if below := app.ApplicationsIn("."); len(below) > 0 {
+	if below := recognise.Applications("."); len(below) > 0 {
 		return misused(command, "no folder was given; the applications of this folder are %s: write %s %s", shortList(below), pathOf(command), below[0])
 	}
-	if app.IsApplication(".") {
+	if recognise.Application(".") {
 		return misused(command, "no folder was given; for the current one, write %s .", pathOf(command))
 	}
 	return misused(command, "no folder was given; name the folder of an application, such as scripts/examples/users")

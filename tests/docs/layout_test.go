@@ -22,7 +22,7 @@ type rule struct {
 
 // layout has a rule for each package but those of tests/harness and bench. Every package may import fault, pollution, processors and view, which import nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/memory app/migrations app/pace app/rest app/scaffold app/supervise app/watch devtools/replay openapi openapi/compare openapi/older schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame app/handover app/memory app/migrations app/pace app/recognise app/rest app/scaffold app/supervise app/watch devtools/replay openapi openapi/compare openapi/older schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":           {"*", "the composition root knows all the others"},
 	"app/apptest":   {"app devtools/replay engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
@@ -41,6 +41,7 @@ var layout = map[string]rule{
 	"app/tape":       {"data data/sqltext devtools/replay devtools/stories engine/vm jsapi/aspects jsapi/messages jsapi/search jsapi/sql jsapi/web", "stands before what modules are handed; knows no application"},
 	"app/flame":      {"", "a page of a profile; knows no application"},
 	"app/pace":       {"", "Go's collector, whatever there is to collect"},
+	"app/recognise":  {"engine/bundle", "looks at files; runs none of them"},
 	"app/rest":       {"", "a process without work; what it gives back is handed in"},
 	"app/watch":      {"", "knows files, not what is in them"},
 	"app/admin":      {"", "a door for the owner; what is behind it is handed in"},

@@ -1,4 +1,4 @@
-package app
+package recognise
 
 import (
 	"os"
@@ -11,15 +11,15 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// IsApplication reports whether a folder looks like an application: it has a configuration, or a script in it
+// Application reports whether a folder looks like an application: it has a configuration, or a script in it
 // or in one of its folders imports from fwrun. It looks at a few entries only; the result is a hint.
-func IsApplication(folder string) bool {
+func Application(folder string) bool {
 	return isConfigured(folder) || importsUs(folder, 1)
 }
 
-// ApplicationsIn returns the folders in a folder that look like applications, if one of them has a configuration of its own, and the folder
+// Applications returns the folders in a folder that look like applications, if one of them has a configuration of its own, and the folder
 // is no application itself.
-func ApplicationsIn(folder string) (names []string) {
+func Applications(folder string) (names []string) {
 	entries, err := os.ReadDir(folder)
 	if err != nil || isConfigured(folder) {
 		return nil
@@ -33,16 +33,16 @@ func ApplicationsIn(folder string) (names []string) {
 		return nil
 	}
 	for _, entry := range entries {
-		if IsApplication(path(entry)) {
+		if Application(path(entry)) {
 			names = append(names, entry.Name())
 		}
 	}
 	return names
 }
 
-// several warns that a folder has applications, each with a configuration, whose scripts are taken for those of one.
-func several(folder string) fault.List {
-	names := ApplicationsIn(folder)
+// Several warns that a folder has applications, each with a configuration, whose scripts are taken for those of one.
+func Several(folder string) fault.List {
+	names := Applications(folder)
 	if len(names) < 2 {
 		return nil
 	}

@@ -37,7 +37,7 @@ func (g *generation) offer() error {
 
 // As returns a context on behalf of somebody: messages that are sent with it need no credentials.
 func (a *App) As(ctx context.Context, name string, roles []string) context.Context {
-	return a.serving.Load().as(ctx, name, roles, nil)
+	return a.serving.Load().security.As(ctx, name, roles, nil)
 }
 
 // AgentsPath returns the path of the MCP endpoint, below the context path.

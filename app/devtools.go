@@ -109,5 +109,5 @@ func (g *generation) onBehalfOf(ctx context.Context, as *workbench.Identity) con
 	if as == nil {
 		return ctx
 	}
-	return g.as(ctx, as.Name, as.Roles, as.Scopes)
+	return g.security.As(ctx, as.Name, as.Roles, as.Scopes)
 }

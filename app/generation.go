@@ -35,7 +35,6 @@ import (
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/schedule"
 	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/startup"
 )
 
@@ -55,6 +54,7 @@ type parts struct {
 	stories    *stories.Part
 	endpoint   *endpoint.Part
 	observe    *observe.Part
+	security   *security.Part
 }
 
 // generation is an application built from its files at one point in time.
@@ -63,9 +63,6 @@ type generation struct {
 	options    Options
 	props      *config.Properties
 	settings   settings
-	security   *security.Security
-	events     *events.Recorder // of this generation
-	limits     *security.Limits // what they count is shared with the one before
 	engine     *engine.Application
 	api        *jsapi.API
 	management *management.Management
@@ -169,7 +166,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 		g.scheduler = schedule.New(schedule.Options{Log: g.observe.Log})
 	}
 	g.endpoint = endpoint.Open(was.endpoint)
-	g.limitLogins(before)
+	g.security = security.Open(g.settings.security, was.security)
 	warnings := endpoint.Fit(
 		props.Reader(), endpoint.DescriptorLimit(), g.settings.descriptors(), &g.settings.host, &g.settings.outgoing.Connections)
 	g.images, g.outgoing = images.Open(g.settings.images, was.images), outgoing.Open(g.settings.outgoing, g.endpoint.Own, was.outgoing)
@@ -244,8 +241,8 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Fetch: g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
 		Images:   g.images.Bean(g.options.Folder, g.settings.inside),
 		Relay:    g.broadcast.Relay(),
-		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.limits.Logins, Used: g.wantCallers, Happened: g.events.Record},
-		Denied:   g.denied, Passed: g.stories.PassedAspect(),
+		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.security.Limits.Logins, Used: g.security.WantCallers, Happened: g.security.Events.Record},
+		Denied:   g.security.Denied, Passed: g.stories.PassedAspect(),
 		MaxBytes: guard.Within(g.settings.pool.MemoryLimit).BufferBytes,
 		World:    g.deck().World(),
 		Caches:   g.deck().Caches(g.caches), CacheGet: g.observe.Metrics.CacheGet, Meters: g.observe.Meters(), Locks: g.deck().Locks(g.locks),
@@ -254,7 +251,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	options := engine.Options{
 		Folder: g.options.sources(), Compiled: g.options.compiled(), API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
 		Expand: properties.Expander(g.props), Section: properties.Sections(g.props), Incomplete: g.props.Incomplete(), Line: properties.Lines(g.props), Profiles: g.props.Profiles(),
-		Agents: g.settings.agents.Manifest, Queues: g.settings.queues.Names(), Finders: g.finders(), Listening: g.settings.queues.Workers, JSON: g.settings.host.JSON,
+		Agents: g.settings.agents.Manifest, Queues: g.settings.queues.Names(), Finders: g.settings.security.Finders(g.props.Place), Listening: g.settings.queues.Workers, JSON: g.settings.host.JSON,
 		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.observe.Logs.Logger(logging.Engine), Cache: g.options.Cache, Reuse: g.options.reuse,
 	}
 	options.Pool.Counts, options.Serves = g.observe.Counts, g.scheduler != nil
@@ -294,7 +291,7 @@ func (g *generation) ready(ctx context.Context) {
 // close calls the PreDestroy hooks after running work has ended or ctx has, and then closes connections and
 // databases, unless another generation uses them.
 func (g *generation) close(ctx context.Context) error {
-	g.events.Close(ctx)
+	g.security.Close(ctx)
 	if g.engine != nil {
 		g.engine.Close(ctx)
 	}

@@ -120,7 +120,7 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 	if problems := g.settings.management.Problems(g.props, m, g.web()); len(problems) > 0 {
 		return nil, problems
 	}
-	if problems := g.takenLogins(m); len(problems) > 0 {
+	if problems := listing.TakenLogins(m, g.settings.security.LoginRoutes()); len(problems) > 0 {
 		return nil, problems
 	}
 	_, err = host.New(declared{m}, g.settings.host, g.observe.Logs.Logger(logging.HTTP))
@@ -142,7 +142,7 @@ var errOnlyDeclared = errors.New("the application was only inspected, and cannot
 
 // routesOf returns the routes of the application, and of log-ins.
 func (g *generation) routesOf(m *manifest.Manifest) []Route {
-	return listing.Routes(m, g.settings.security.Rules(), g.settings.host.ContextPath, g.loginRoutes())
+	return listing.Routes(m, g.settings.security.Rules(), g.settings.host.ContextPath, g.settings.security.LoginRoutes())
 }
 
 // agentsOf returns what the application offers to agents, and what it demands of them.

@@ -46,7 +46,7 @@ func (g *generation) listenersOn(connection string) []queue.Listener {
 // senders reads and writes who sends a message.
 func (g *generation) senders() queues.Senders {
 	return queues.Senders{
-		Secret: g.settings.security.Messages, As: g.as,
-		Refused: func(ctx context.Context) { g.events.Record(events.Of(ctx, events.Refused, "")) },
+		Secret: g.settings.security.Messages, As: g.security.As,
+		Refused: func(ctx context.Context) { g.security.Events.Record(events.Of(ctx, events.Refused, "")) },
 	}
 }

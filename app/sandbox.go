@@ -147,7 +147,7 @@ func (s *Sandbox) Send(ctx context.Context, r inproc.Request) (inproc.Response, 
 
 // As returns a context on behalf of somebody, with which requests need no credentials.
 func (s *Sandbox) As(ctx context.Context, name string, roles, scopes []string) context.Context {
-	return s.generation.as(ctx, name, roles, scopes)
+	return s.generation.security.As(ctx, name, roles, scopes)
 }
 
 // Close calls the PreDestroy hooks and closes the databases.

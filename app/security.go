@@ -2,77 +2,93 @@ package app
 
 import (
 	"context"
-	"fmt"
-	"net/http"
+	"log/slog"
+	"slices"
 	"time"
 
+	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/app/security"
+	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/logging"
 	identity "github.com/fwrun/fwrun/security"
+	"github.com/fwrun/fwrun/security/events"
 )
 
 // prepareSecurity makes what finds out who is asking.
 func (g *generation) prepareSecurity() (err error) {
-	g.prepareEvents()
-	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, ResponseHeaderTimeout: 10 * time.Second}
 	store, secret := g.sessions.Store()
-	if g.security, err = security.New(g.settings.security, transport, store, secret, g.observe.Logs.Logger(logging.HTTP)); err == nil {
-		g.settings.host.Policies.Security = g.security.Host(security.Beans{APIKey: g.finder(manifest.TypeAPIKeys), User: g.finder(manifest.TypeUsers)}, *g.limits)
-		if asked := g.settings.host.Policies.Security; asked != nil {
-			asked.Happened = g.events.Record
-		}
-	}
+	g.settings.host.Policies.Callers = g.security.Callers()
+	g.settings.host.Policies.Security, err = g.security.Prepare(security.Surroundings{
+		Sessions: store, Secret: secret, Requests: g.observe.Logs.Logger(logging.HTTP), Events: g.observe.Logs.Logger(logging.Security),
+		Count: func(k events.Kind) { g.observe.Metrics.SecurityEvent(string(k)) },
+		Find: func(ctx context.Context, class, credential, claims string) (*identity.Account, error) {
+			return g.engine.Find(ctx, class, credential, claims)
+		},
+	})
 	return err
-}
-
-// as returns a context on behalf of somebody for whom the owner of the process vouches.
-func (g *generation) as(ctx context.Context, name string, roles, scopes []string) context.Context {
-	return identity.With(ctx, g.settings.security.Principal(name, roles, scopes))
 }
 
 // checkSessions returns a mistake for each handler that takes a session where there are none.
 func (g *generation) checkSessions(m *manifest.Manifest) error {
-	if g.settings.security.Session.Enabled {
-		return nil
-	}
-	var problems fault.List
-	for _, h := range m.Handlers {
-		for _, p := range h.Params {
-			if p.Origin != manifest.FromHost || p.Type == nil || p.Type.Name != manifest.TypeSession || p.Type.Nullable {
-				continue
-			}
-			problem := fault.Spot{Place: p.Place, Length: len(p.Name)}.Problem("security-no-sessions", "%s takes a Session, and there are no sessions", h.Name)
-			problems = append(problems, fault.Explain(problem, "no request would ever have one", fmt.Sprintf(
-				"set security.session.enabled: true; or write %s: Session | null", p.Name)))
+	if !g.settings.security.Session.Enabled {
+		if problems := listing.WithoutSessions(m); len(problems) > 0 {
+			g.showLines(problems)
+			return problems
 		}
 	}
-	if len(problems) == 0 {
-		return nil
-	}
-	g.showLines(problems)
-	return problems
+	return nil
 }
 
-// finder returns what asks the bean of a class of the host whose credentials are. It is called when the application serves.
-func (g *generation) finder(class string) func(context.Context, string) (*identity.Account, error) {
-	return func(ctx context.Context, credential string) (*identity.Account, error) {
-		return g.engine.Find(ctx, class, credential, "")
+// keepEvents passes security events to the beans that keep them, one after the other. An error is logged, and is of no consequence to
+// anything else.
+func (g *generation) keepEvents() {
+	m := g.engine.Manifest()
+	if slices.ContainsFunc(m.Advised, asksCallers) {
+		g.security.WantCallers()
 	}
+	if len(m.EventKeepers) == 0 {
+		return
+	}
+	g.security.Events.KeepWith(func(ctx context.Context, e events.Event) {
+		for i, bean := range m.EventKeepers {
+			err := g.engine.RunSecurityEvent(ctx, time.Now().Add(keepFor), i, engine.SecurityEvent{
+				Type: string(e.Kind), Name: e.Name, Address: e.Address, Path: e.Path, RequestID: e.Request, At: e.At,
+			})
+			if err != nil {
+				g.observe.Log.LogAttrs(ctx, slog.LevelError, "a security event was not kept", append([]slog.Attr{
+					slog.String("bean", m.Beans[bean].Name), slog.String("type", string(e.Kind)),
+				}, engine.FailureAttrs(err, false)...)...)
+			}
+		}
+	})
 }
 
-// finders returns the classes of the host whose beans are asked, with the places of the settings that say so.
-func (g *generation) finders() map[string]fault.Place {
-	asked := map[string]fault.Place{}
-	if g.settings.security.APIKeys.Enabled {
-		asked[manifest.TypeAPIKeys] = g.props.Place("security.api-keys")
+// keepFor is how long a bean may take to keep an event.
+const keepFor = 10 * time.Second
+
+// asksCallers reports whether calls of a method may be denied.
+func asksCallers(advised *manifest.Advised) bool {
+	return slices.ContainsFunc(advised.Aspects, func(a manifest.Aspect) bool {
+		return a.Demand != nil || a.Decorator == "PreAuthorize" || a.Decorator == "PostAuthorize"
+	})
+}
+
+// offerLogins mounts the routes of log-ins with the providers of the configuration.
+func (g *generation) offerLogins() error {
+	m := g.engine.Manifest()
+	if problems := listing.TakenLogins(m, g.settings.security.LoginRoutes()); len(problems) > 0 {
+		return problems
 	}
-	if g.settings.security.Basic.Enabled {
-		asked[manifest.TypeUsers] = g.props.Place("security.basic.enabled")
+	var ask security.AskUser // nil if the application has no bean for that
+	if m.Finder(manifest.TypeOidcUsers) != nil {
+		ask = func(ctx context.Context, provider, claims string) (*identity.Account, error) {
+			return g.engine.Find(ctx, manifest.TypeOidcUsers, provider, claims)
+		}
 	}
-	if len(g.settings.security.Providers()) > 0 {
-		asked[manifest.TypeOidcUsers] = g.props.Place("security.oidc")
+	if logins := g.security.Logins(g.settings.host.ContextPath, ask); logins != nil {
+		mounts := &g.settings.host.Policies.Mounts
+		*mounts = append(*mounts, logins.Mounts()...)
 	}
-	return asked
+	return nil
 }

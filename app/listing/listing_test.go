@@ -79,3 +79,18 @@ func TestUnguarded(t *testing.T) {
 		t.Errorf("got %v", list)
 	}
 }
+
+// TestTakenLogins: no route of the application may be where a log-in is.
+func TestTakenLogins(t *testing.T) {
+	m := &manifest.Manifest{
+		Routes:   []*manifest.Route{{Path: "/login/a"}, {Path: "/logout"}, {Path: "/login/b"}},
+		Handlers: []*manifest.Handler{{Name: "own"}},
+	}
+	found := TakenLogins(m, []host.LoginRoute{{Method: "GET", Path: "/login/a"}, {Method: "POST", Path: "/logout"}})
+	if len(found) != 2 || !strings.Contains(found[0].Message, "security.oidc.a") || !strings.Contains(found[1].Message, "log-outs") {
+		t.Errorf("got %v", found)
+	}
+	if found := TakenLogins(m, nil); found != nil {
+		t.Errorf("got %v", found)
+	}
+}

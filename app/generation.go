@@ -201,7 +201,8 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 	if err := g.checkSessions(g.engine.Manifest()); err != nil {
 		return err
 	}
-	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.observe.Misnamed(g.props), g.settings.queues.Unheard(g.engine.Manifest().Listeners, g.props), g.props.Misspelt())
+	unheard := g.settings.queues.Unheard(g.engine.Manifest().Listeners, g.props)
+	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.observe.Misnamed(g.props), unheard, g.props.Misspelt())
 	g.keepEvents()
 	documents := g.settings.openAPI.Mounts(func() schema.Node { return g.document(g.engine.Manifest()) })
 	g.settings.host.Policies.Mounts = append(g.settings.host.Policies.Mounts, documents...)
@@ -236,23 +237,37 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	}
 	requests := outgoing.Observers{Metrics: g.observe.Metrics, Sent: g.stories.SentRequest(), Taped: g.deck().Transport}
 	api, err := jsapi.New(jsapi.Options{
-		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Databases: databases, Folder: g.options.Folder, Names: g.settings.host.JSON.Proto, Inside: g.settings.inside, Environment: properties.Environment{Properties: g.props}, Async: g.settings.async, Traced: g.observe.Tracer() != nil,
-		WebAssembly: g.settings.wasm, SearchClusters: g.tapedClusters(), Folders: g.settings.folders, Variables: g.settings.variables, Queues: g.queueTemplates(), Violations: g.settings.violations,
-		Fetch: g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
-		Images:   g.images.Bean(g.options.Folder, g.settings.inside),
-		Relay:    g.broadcast.Relay(),
-		Security: jsecurity.Options{Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(), Logins: g.security.Limits.Logins, Used: g.security.WantCallers, Happened: g.security.Events.Record},
-		Denied:   g.security.Denied, Passed: g.stories.PassedAspect(),
+		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Names: g.settings.host.JSON.Proto, Async: g.settings.async,
+		Folder: g.options.Folder, Inside: g.settings.inside, Folders: g.settings.folders, Variables: g.settings.variables,
+		Environment: properties.Environment{Properties: g.props},
+		Traced:      g.observe.Tracer() != nil,
+		WebAssembly: g.settings.wasm,
+		Databases:   databases, Violations: g.settings.violations,
+		SearchClusters: g.tapedClusters(),
+		Queues:         g.queueTemplates(),
+		Fetch:          g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
+		Images: g.images.Bean(g.options.Folder, g.settings.inside),
+		Relay:  g.broadcast.Relay(),
+		Security: jsecurity.Options{
+			Passwords: g.security.Passwords(), Signer: g.security.Signer(), Verifier: g.security.Verifier(), Sessions: g.security.Sessions(),
+			Logins: g.security.Limits.Logins, Used: g.security.WantCallers, Happened: g.security.Events.Record,
+		},
+		Denied: g.security.Denied, Passed: g.stories.PassedAspect(),
 		MaxBytes: guard.Within(g.settings.pool.MemoryLimit).BufferBytes,
 		World:    g.deck().World(),
-		Caches:   g.deck().Caches(g.caches), CacheGet: g.observe.Metrics.CacheGet, Meters: g.observe.Meters(), Locks: g.deck().Locks(g.locks),
+		Caches:   g.deck().Caches(g.caches), CacheGet: g.observe.Metrics.CacheGet, Locks: g.deck().Locks(g.locks),
+		Meters: g.observe.Meters(),
 	})
 	g.api = api
 	options := engine.Options{
-		Folder: g.options.sources(), Compiled: g.options.compiled(), API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
-		Expand: properties.Expander(g.props), Section: properties.Sections(g.props), Incomplete: g.props.Incomplete(), Line: properties.Lines(g.props), Profiles: g.props.Profiles(),
-		Agents: g.settings.agents.Manifest, Queues: g.settings.queues.Names(), Finders: g.settings.security.Finders(g.props.Place), Listening: g.settings.queues.Workers, JSON: g.settings.host.JSON,
-		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start, Log: g.observe.Logs.Logger(logging.Engine), Cache: g.options.Cache, Reuse: g.options.reuse,
+		Folder: g.options.sources(), Compiled: g.options.compiled(), Cache: g.options.Cache, Reuse: g.options.reuse,
+		Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
+		Expand: properties.Expander(g.props), Section: properties.Sections(g.props), Line: properties.Lines(g.props),
+		Incomplete: g.props.Incomplete(), Profiles: g.props.Profiles(),
+		API: api, Agents: g.settings.agents.Manifest, Finders: g.settings.security.Finders(g.props.Place), JSON: g.settings.host.JSON,
+		Queues: g.settings.queues.Names(), Listening: g.settings.queues.Workers,
+		Pool: g.settings.pool, ResultBytes: g.settings.responseBytes, BootTimeout: g.settings.start,
+		Log: g.observe.Logs.Logger(logging.Engine),
 	}
 	options.Pool.Counts, options.Serves = g.observe.Counts, g.scheduler != nil
 	g.databases.LineUp(&options.Pool)
@@ -297,7 +312,8 @@ func (g *generation) close(ctx context.Context) error {
 	}
 	failed := g.outgoing.Close()
 	g.stories.Close()
-	failed = errors.Join(failed, g.broadcast.Close(), g.search.Close(), g.caches.Close(), g.locks.Close(), g.sessions.Close(), g.queues.Close(), g.databases.Close())
+	failed = errors.Join(failed, g.broadcast.Close(), g.search.Close(), g.caches.Close(), g.locks.Close(), g.sessions.Close(),
+		g.queues.Close(), g.databases.Close())
 	if g.testFolder != "" {
 		failed = errors.Join(failed, os.RemoveAll(g.testFolder))
 	}

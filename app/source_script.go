@@ -25,7 +25,8 @@ const scriptGrace = 100 * time.Millisecond
 func loadProperties(options Options, before *generation) (*config.Properties, fault.List) {
 	files, name := folder.ConfigFiles(options.Folder, options.Config, options.Packed != nil)
 	props, problems := config.Load(files, config.Options{
-		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline, Folder: name, Below: options.below(), Elsewhere: options.packs,
+		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline,
+		Folder: name, Below: options.below(), Elsewhere: options.packs,
 		Script: func(ctx context.Context, script config.Script) ([]byte, error) {
 			return runScript(ctx, options, before, script)
 		},

@@ -10,7 +10,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// A call of gRPC is a request of HTTP/2. Before a message are a byte, which says whether it is compressed, and its length; the outcome
+// A call of gRPC is an HTTP/2 request. Before a message are a byte, which says whether it is compressed, and its length; the outcome
 // is in the trailers.
 
 const frameHead = 5

@@ -43,8 +43,8 @@ func (a *Application) compile() (*source.Project, error) {
 	a.scanned, a.outline = paths, outline.Of(project)
 	missed := a.revive(entry, scripts, program)
 	if missed != "" && entry != nil && entry.sealed {
-		return nil, fault.New("engine.compile", fault.Invalid, "what was compiled is not what the files are: "+missed).
-			WithHint("framework.scan and server.static have to be what they were when it was compiled")
+		return nil, fault.New("engine.compile", fault.Invalid, "the files are not those that were compiled: "+missed).
+			WithHint("framework.scan and server.static must be the same as when it was compiled")
 	}
 	again := false
 	if missed != "" {

@@ -23,7 +23,7 @@ import (
 func (a *Application) Find(ctx context.Context, class, credential, claims string) (*security.Account, error) {
 	finder := a.manifest.Finder(class)
 	if finder == nil {
-		return nil, fault.New("engine.Find", fault.Internal, "no bean is "+fault.Article(class))
+		return nil, fault.New("engine.Find", fault.Internal, "no bean extends "+class)
 	}
 	task := &finding{bean: a.manifest.Beans[finder.Bean], credential: strings.Clone(credential), claims: claims} // a script may keep it
 	err := a.Run(ctx, time.Now(), task)
@@ -64,7 +64,7 @@ func (t *finding) Next(s *Scope, settled Value) (Value, error) {
 	}
 	object, isObject := settled.(*goja.Object)
 	if !isObject {
-		return nil, t.mistake(fmt.Sprintf("has returned %s from %s, which is nobody", kindOf(settled), manifest.FinderMethod))
+		return nil, t.mistake(fmt.Sprintf("returned %s from %s, which is neither an object nor null", kindOf(settled), manifest.FinderMethod))
 	}
 	var found *security.Account
 	var err error
@@ -109,7 +109,7 @@ func (t *finding) text(name string, value Value) (string, error) {
 	if goja.IsNull(value) || goja.IsUndefined(value) {
 		return "", nil
 	}
-	return "", t.mistake(fmt.Sprintf("says that %s is %s, not a text", name, kindOf(value)))
+	return "", t.mistake(fmt.Sprintf("returned %s for %s, which is not a text", kindOf(value), name))
 }
 
 // mostTexts is how many roles or scopes are more than anybody has: an array can claim to be of any length.
@@ -122,17 +122,17 @@ func (t *finding) texts(name string, value Value) (list []string, err error) {
 	}
 	array, isObject := value.(*goja.Object)
 	if !isObject || array.ClassName() != "Array" {
-		return nil, t.mistake(fmt.Sprintf("says that %s is %s, not an array of texts", name, kindOf(value)))
+		return nil, t.mistake(fmt.Sprintf("returned %s for %s, which is not an array of texts", kindOf(value), name))
 	}
 	length := array.Get("length").ToInteger()
 	if length > mostTexts {
-		return nil, t.mistake(fmt.Sprintf("says that there are %d %s", length, name))
+		return nil, t.mistake(fmt.Sprintf("returned %d %s, which are too many", length, name))
 	}
 	for i := range length {
 		one := array.Get(strconv.FormatInt(i, 10))
 		text, isText := one.(goja.String)
 		if !isText {
-			return nil, t.mistake(fmt.Sprintf("says that one of the %s is %s, not a text", name, kindOf(one)))
+			return nil, t.mistake(fmt.Sprintf("returned %s among the %s, which is not a text", kindOf(one), name))
 		}
 		list = append(list, text.String())
 	}

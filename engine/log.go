@@ -57,7 +57,7 @@ func (a *Application) left(v *vm.VM, call *vm.Call, kind string) {
 // leftOpen warns of a connection that a handler has left open, once for each handler and kind.
 func (a *Application) leftOpen(v *vm.VM, call *vm.Call, kind string) {
 	a.warnOfLeft(v, call, "a connection was left open, and ended with its call", "connection", kind,
-		"close it; a connection of the application is opened while a bean is made, and one that outlives its answer is kept by waitUntil")
+		"close it; open a connection of the whole application while a bean is made, and keep one beyond the answer with waitUntil")
 }
 
 // leftWork warns of work that handlers go on with, such as a loop of requests, once for each handler and kind.

@@ -29,7 +29,7 @@ func compile(in Input, code, sourceMap []byte) (program *goja.Program, output Ou
 			program = nil
 			problems = fault.List{{
 				Code: codeFailed, Message: fmt.Sprintf("the script engine cannot compile this application: %v", p),
-				Hint: "this is a bug in fwrun, please report it; to work around it, look for an unusual literal and write it another way",
+				Hint: "this is a bug in fwrun, please report it; until it is fixed, rewriting an unusual literal may help",
 			}}
 		}
 	}()
@@ -182,7 +182,7 @@ func unsupported(folder, file string, line, col int, message string) fault.Diagn
 		Code:    codeUnsupported,
 		Place:   fault.Place{File: Relative(folder, file), Line: line, Col: col},
 		Message: "the script engine does not support this: " + message,
-		Hint:    "write it another way",
+		Hint:    "rewrite this without it: docs/guide/engine.md lists what the engine lacks, and what to write instead",
 	}
 }
 

@@ -79,7 +79,7 @@ func Compile(tree *ast.Program) (program *goja.Program, problems fault.List) {
 func (t Text) failed(reason any) fault.Diagnostic {
 	return fault.Diagnostic{
 		Code: codeFailed, Message: fmt.Sprintf("the script engine cannot compile this: %v", reason),
-		Hint: "look for an unusual literal and write it another way",
+		Hint: "this is a bug in fwrun, please report it; until it is fixed, rewriting an unusual literal may help",
 	}
 }
 

@@ -30,7 +30,7 @@ func (in Input) tellUnclosed(list fault.List) {
 		}
 		d.Notes = append(d.Notes, fault.Note{Place: d.Place, Text: "the compiler notices it here: " + d.Message})
 		d.Place, d.Source, d.Length = opened, lineAround(string(text), at.Offset), 1
-		d.Message, d.Hint = bracket+" is never closed", "write the } that is missing, as far right as its line begins"
+		d.Message, d.Hint = bracket+" is never closed", "add the missing }, indented like the line that opens it"
 	}
 }
 

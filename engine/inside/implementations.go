@@ -94,7 +94,7 @@ var checkRecords = sync.OnceValue(func() error {
 // compareIterator returns how goja's iterators of properties differ from what is expected.
 func compareIterator(next reflect.Type) error {
 	if next.NumIn() != 0 || next.NumOut() != 2 || next.Out(1) != next {
-		return fmt.Errorf("%s does not return an item and another one", next)
+		return fmt.Errorf("%s does not return an item and the next iterator", next)
 	}
 	return same(next.Out(0), reflect.TypeFor[Item]())
 }

@@ -103,7 +103,7 @@ var checkKinds = sync.OnceValue(func() error {
 	walk.Program(goja.MustCompile("", sample, true))
 	for _, k := range kinds {
 		if k.table == nil {
-			errs = append(errs, fmt.Errorf("no instruction is a %s", k.name))
+			errs = append(errs, fmt.Errorf("the sample has no instruction %s", k.name))
 		}
 	}
 	return errors.Join(errs...)

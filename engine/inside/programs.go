@@ -82,7 +82,7 @@ var checkPrograms = sync.OnceValue(func() error {
 		return err
 	}
 	if code.Type.Kind() != reflect.Slice || code.Type.Elem().Kind() != reflect.Interface || code.Type.Elem().NumMethod() != 1 {
-		return errors.New("an instruction is no interface with one method")
+		return errors.New("an instruction is not an interface with one method")
 	}
 	return compare(theirs, reflect.TypeFor[program]())
 })

@@ -13,7 +13,7 @@ import (
 const maxWork = 10_000
 
 var errTooMuchWork = fault.New("vm.go", fault.Unavailable, "too many requests, operations on files and the like are under way in one worker").
-	WithHint("at most 10,000 may be: await some before more are begun")
+	WithHint("at most 10,000 are allowed: await some before you begin more")
 
 // Result converts the outcome of host work to a script value, on the VM.
 type Result func(rt *goja.Runtime) (goja.Value, error)

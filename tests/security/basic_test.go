@@ -142,7 +142,7 @@ func TestBasicAttacks(t *testing.T) {
 		}
 	}
 	f.Logs(t, "no table")
-	f.Logs(t, "People says that password is a number, not a text")
+	f.Logs(t, "People returned a number for password, which is not a text")
 	f.Logs(t, "the password of a user was not checked")
 	client.expect("503", "GET", "/open", "", basicHeader("hangs", password))
 	client.expect("200 nobody", "GET", "/open?Authorization=Basic", "", "Proxy-"+ada)

@@ -149,7 +149,7 @@ func TestAPIKeyAttacks(t *testing.T) {
 		}
 	}
 	f.Logs(t, "no table")
-	f.Logs(t, "Keys says that roles is a string, not an array of texts")
+	f.Logs(t, "Keys returned a string for roles, which is not an array of texts")
 	program.expect("503", "GET", "/open", "", "X-Partner: key-hangs")
 	program.expect("503", "GET", "/open", "", "X-Partner: key-loops")
 	program.expect("200 reports", "GET", "/open", "", "X-Partner: key-good")

@@ -92,7 +92,7 @@ func (r *aspectReader) rate() {
 	r.duration("wait", 0)
 	r.key("key")
 	if burst := r.amount("burst", limit); burst < 1 && r.d.Options["burst"] != nil {
-		r.wrong("leave it out for as many calls at once as the limit says", "the burst must be 1 or more calls")
+		r.wrong("leave it out to allow as many calls at once as the limit", "the burst must be 1 or more calls")
 	}
 	if r.ok && (limit < 1 || r.out.Duration("per") == 0) {
 		r.wrong("write @RateLimited(10, \"1s\"): ten calls a second", "the limit must be 1 or more calls per duration above zero")
@@ -145,7 +145,7 @@ func (r *aspectReader) transaction() {
 	r.out["propagation"] = r.oneOf("propagation", "REQUIRED", propagations)
 	r.out["isolation"] = r.oneOf("isolation", "", isolations)
 	r.duration("timeout", 0)
-	r.aboveZero("timeout", "leave it out for no limit of its own")
+	r.aboveZero("timeout", "leave it out for no time limit")
 	r.out["readOnly"], _ = r.d.Options.Bool("readOnly")
 	if slices.Contains([]any{"SUPPORTS", "MANDATORY", "NOT_SUPPORTED", "NEVER"}, r.out["propagation"]) {
 		for _, option := range []string{"isolation", "timeout", "readOnly"} {

@@ -39,7 +39,7 @@ func parsePart(inner string, params []string) (part manifest.TemplatePart, probl
 	path := strings.Split(inner, ".")
 	for _, step := range path {
 		if step == "" || strings.ContainsAny(step, " \t()[]+-*/?!&|<>=\"'`") {
-			return part, fmt.Sprintf("#{%s} is not the name of a parameter, or a path that begins with one", inner),
+			return part, fmt.Sprintf("#{%s} is neither the name of a parameter nor a path that begins with one", inner),
 				"for other expressions write a function: (user) => …"
 		}
 	}

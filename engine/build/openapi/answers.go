@@ -67,7 +67,8 @@ func (b *builder) headers(name string, owner *declared.Owner, text declared.JSON
 			h.Description = value.Str
 		case !value.IsObject() || kind.Exists() && kind.Type != gjson.String:
 			problem := s.Problem("response-headers", "the header %s of @%s on %s is neither a text nor an object", h.Name, response, name)
-			b.Report(fault.Explain(problem, "", `write what it says: { Location: "where it is" }, or { "X-Total": { type: "int", description: "of all pages" } }`))
+			b.Report(fault.Explain(problem, "",
+				`describe it: { Location: "where it is" }, or { "X-Total": { type: "int", description: "of all pages" } }`))
 			return true
 		case kind.Str != "":
 			h.Type = b.typeOf(fmt.Sprintf("the type of the header %s of @%s on %s", h.Name, response, name), owner, kind.Str, s)

@@ -48,8 +48,8 @@ func (b *builder) handlers() {
 		case h.Demand == nil:
 			h.Demand = &manifest.Demand{Demand: security.Authenticated(), Place: p.Place}
 		case h.Demand.AllowsAnyone():
-			problem := fault.Spot{Place: p.Place, Length: len(p.Name)}.Problem(codeDemand, "%s needs a Principal, and is for everybody", h.Name)
-			b.Report(fault.Explain(problem, "there is none when somebody calls it who is not known",
+			problem := fault.Spot{Place: p.Place, Length: len(p.Name)}.Problem(codeDemand, "%s needs a Principal, but everybody may call it", h.Name)
+			b.Report(fault.Explain(problem, "an anonymous caller has no Principal",
 				fmt.Sprintf("write %s: Principal | null, or @Authenticated() in place of @PermitAll()", p.Name)))
 		}
 	}
@@ -163,11 +163,12 @@ func (b *builder) checkPlace(owner *declared.Owner, list []*declared.Declaration
 			first = d
 		default:
 			problem := b.SpotOf(owner, d).Problem(codeDemand, "%s has both @%s and @%s", owner.NameOf(d), first.Decorator, d.Decorator)
-			b.Report(fault.Explain(problem, "one place makes one demand", "remove one of them; several roles are @RolesAllowed(\"A\", \"B\")"))
+			b.Report(fault.Explain(problem, "a class or a method can have only one of these decorators",
+				"remove one of them; several roles are @RolesAllowed(\"A\", \"B\")"))
 		}
 		if d.Decorator == rolesAllowed && slices.Contains(d.Options.Texts("roles"), "") {
 			problem := b.SpotOf(owner, d).Problem(codeDemand, "@RolesAllowed of %s has a role without a name", owner.NameOf(d))
-			problem.Hint = "write @RolesAllowed(\"ADMIN\"); for everybody who is known write @Authenticated()"
+			problem.Hint = "write @RolesAllowed(\"ADMIN\"); to allow every authenticated caller, write @Authenticated()"
 			b.Report(problem)
 		}
 	}

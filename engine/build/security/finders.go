@@ -29,7 +29,7 @@ func finders() []finder {
 	}
 	oidc := kind(manifest.TypeOidcUsers, "security.oidc", 2, "a provider and the claims of its token",
 		`find(provider: string, claims: Record<string, any>) { return { name: claims.sub, roles: ["USER"] }; }`)
-	oidc.without = "everybody could log in whom the provider knows"
+	oidc.without = "everybody whom the provider knows could log in"
 	return []finder{
 		kind(manifest.TypeAPIKeys, "security.api-keys", 1, "an API key", `find(key: string) { return key === "…" ? { name: "reports", roles: ["READER"] } : null; }`),
 		kind(manifest.TypeUsers, "security.basic.enabled: true", 1, "the name of a user", `find(name: string) { return { password: "$argon2id$…", roles: ["USER"] }; }`),
@@ -77,7 +77,7 @@ func (b *builder) canFind(f finder, bean *manifest.Bean) bool {
 		return true
 	}
 	d := spotOf(bean).Problem(codeFinder, "%s is %s, but has no method %s", bean.TypeName, fault.Article(f.class), f.method.Method)
-	b.Report(fault.Explain(d, "it is asked "+f.method.Given, "write "+f.method.Sample))
+	b.Report(fault.Explain(d, "it is called "+f.method.Given, "write "+f.method.Sample))
 	return false
 }
 
@@ -86,8 +86,9 @@ func spotOf(bean *manifest.Bean) fault.Spot { return fault.Spot{Place: bean.Plac
 // noFinder reports that nobody can be asked.
 func (b *builder) noFinder(f finder, place fault.Place) {
 	key, _, _ := strings.Cut(f.setting, ":")
-	d := fault.Spot{Place: place}.Problem(codeFinder, "%s is set, and there is no bean that is %s", key, fault.Article(f.class))
-	b.Report(fault.Explain(d, "the bean is asked who it is, "+f.method.Given, fmt.Sprintf("write @Service class My%s extends %s { %s }", f.class, f.class, f.method.Sample)))
+	d := fault.Spot{Place: place}.Problem(codeFinder, "%s is set, but no bean extends %s", key, f.class)
+	b.Report(fault.Explain(d, "the bean is asked who the caller is, "+f.method.Given,
+		fmt.Sprintf("write @Service class My%s extends %s { %s }", f.class, f.class, f.method.Sample)))
 }
 
 // noBean reports classes that look as if they were asked: those that they would turn away could come in.
@@ -103,7 +104,7 @@ func (b *builder) noBean(f finder) {
 				continue
 			}
 			d := owner.Spot().Problem(codeFinder, "%s extends %s, but is not a bean", owner.Name(), f.class)
-			b.Report(fault.Explain(d, "nobody would ask it, and "+f.without, "write @Service above class "+owner.Name()))
+			b.Report(fault.Explain(d, "fwrun calls beans only, so "+f.without, "write @Service above class "+owner.Name()))
 		}
 	}
 }
@@ -112,7 +113,7 @@ func (b *builder) noBean(f finder) {
 func (b *builder) severalFinders(f finder, first, second *manifest.Bean) {
 	d := spotOf(second).Problem(codeFinder, "both %s and %s are %s", first.TypeName, second.TypeName, f.class)
 	d.Notes = []fault.Note{{Place: first.Place, Text: "the other is declared here"}}
-	b.Report(fault.Explain(d, "one bean says whose credentials are", "remove one of them, or choose with @Profile or @ConditionalOnProperty"))
+	b.Report(fault.Explain(d, "only one bean can say who a caller is", "remove one of them, or choose with @Profile or @ConditionalOnProperty"))
 }
 
 // neverAsked warns of beans that nobody asks.

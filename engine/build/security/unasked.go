@@ -30,17 +30,18 @@ func (b *builder) checkUnasked() {
 			for _, d := range link.On(method) {
 				if isDemand(d.Decorator) && !seen[d] {
 					seen[d] = true
-					problem := b.SpotOf(link, d).Problem(codeDemand, "@%s of %s asks nobody", d.Decorator, link.NameOf(d))
-					b.Report(fault.Explain(problem, why, "remove it; a method that others call, too, is a method of its own, with the decorator"))
+					problem := b.SpotOf(link, d).Problem(codeDemand, "@%s of %s has no caller to check", d.Decorator, link.NameOf(d))
+					b.Report(fault.Explain(problem, why,
+						"remove it; if other callers need the check, give them a method of their own with the decorator"))
 				}
 			}
 		}
 	}
 	for _, l := range b.out.Listeners {
 		h := b.out.Handlers[l.Handler]
-		check(h.Owner, h.Method, "the application calls it with the messages of a queue, and does not ask who has sent them")
+		check(h.Owner, h.Method, "fwrun calls it with messages of a queue, and does not check who sent them")
 	}
 	for _, s := range b.out.Schedules {
-		check(b.out.Beans[s.Bean].Class, s.Method, "the application calls it at its times, and nobody is asking then")
+		check(b.out.Beans[s.Bean].Class, s.Method, "fwrun calls it on a schedule, on behalf of nobody")
 	}
 }

@@ -32,7 +32,8 @@ func (b *builder) dataParameter(owner *declared.Owner, d *declared.Declaration) 
 		hint = "make it a field: constructor(public " + p.Name + ")"
 	}
 	problem := b.SpotOf(owner, d).Problem("json-parameter", "@%s is on %s, which is not a field", d.Decorator, owner.NameOf(d))
-	b.Report(fault.Explain(problem, "it sets how a field is written and read; a parameter of the constructor is a field only with public, protected, private or readonly", hint))
+	b.Report(fault.Explain(problem,
+		"it sets how a field is written and read, and a constructor parameter is a field only with public, protected, private or readonly", hint))
 }
 
 // contradicted reports the other decorators for data on a field that is not written.

@@ -58,7 +58,7 @@ func (b *builder) misspeltHooksOf(owner *declared.Owner) {
 				continue
 			}
 			d := owner.At(own[near]).Problem("hook-misspelt", "%s.%s is never called", owner.Name(), near)
-			b.Report(fault.Explain(d, fmt.Sprintf("what is called of every %s is %s", base, listedAnd(names)),
+			b.Report(fault.Explain(d, fmt.Sprintf("of every %s, fwrun calls %s", base, listedAnd(names)),
 				fmt.Sprintf("did you mean %s? If not, rename the method or make it private", name)))
 		}
 	}

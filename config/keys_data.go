@@ -26,7 +26,7 @@ var sqlKeys = []Key{
 
 // dataKeys are the keys of databases.
 var dataKeys = []Key{
-	{Name: "datasource[].name", Type: TypeText, Doc: "name of the datasource, which its beans and its migrations folder have, too"},
+	{Name: "datasource[].name", Type: TypeText, Doc: "name of the datasource, and of its beans and its migrations folder"},
 	{Name: "datasource[].url", Type: TypeText, Doc: "sqlite:, postgres: or mysql: URL"},
 	{Name: "datasource[].isPrimary", Type: TypeBool, Doc: "inject this datasource where no name is given"},
 	{Name: "datasource[].username", Type: TypeText, Doc: "user, if the URL does not contain one"},

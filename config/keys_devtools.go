@@ -13,7 +13,8 @@ var devtoolsKeys = []Key{
 	},
 	{
 		Name: "record.folder", Type: TypeText, Flag: "record", Otherwise: "none when not set",
-		Doc: "folder to write requests to as files of fwrun test, with all that they asked of their host, masked; relative to the working directory",
+		Doc: "folder to write requests to as files of fwrun test, with their SQL, calls and the like, secrets masked; " +
+			"relative to the working directory",
 	},
 	{
 		Name: "record.only-errors", Type: TypeBool, Default: "false", Flag: "only-errors",

@@ -8,11 +8,11 @@ var imageKeys = []Key{
 	},
 	{
 		Name: "images.memory", Type: TypeSize, Otherwise: "192MiB when not set, or half of server.memory-limit if that is smaller",
-		Doc: "memory for all images that are worked on",
+		Doc: "memory for all images that are being processed",
 	},
 	{
 		Name: "images.concurrency", Type: TypeInt, Min: "1", Max: "1000", Otherwise: "half of the processors when not set, at least one",
-		Doc: "number of images that are worked on at the same time, others wait",
+		Doc: "number of images that are processed at the same time; others wait",
 	},
 	{Name: "images.timeout", Type: TypeDuration, Default: "10s", Doc: "time limit of the work on one image"},
 	{Name: "images.folders", Type: TypeList, File: true, Doc: "folders outside of the application where scripts may read and write images"},

@@ -63,7 +63,7 @@ var limitKeys = []Key{
 	},
 	{
 		Name: "server.max-hops", Type: TypeInt, Default: "8", Min: "0", Max: "1000", Effect: OnRestart,
-		Doc: "largest number of requests of the application to itself that lie within each other; deeper ones are answered with 508",
+		Doc: "how deeply requests of the application to itself may be nested; deeper ones are answered with 508",
 	},
 	{
 		Name: "server.max-json-depth", Type: TypeInt, Default: "128", Min: "1", Max: "10000", Effect: OnRestart,
@@ -81,20 +81,21 @@ var limitKeys = []Key{
 	},
 	{
 		Name: "server.json.proto", Type: TypeText, Default: "refuse", Choices: []string{"refuse", "drop"}, Effect: OnRestart,
-		Doc: "what becomes of the names __proto__ and constructor.prototype in bodies, messages, arguments, and the objects of queries " +
+		Doc: "what happens to the names __proto__ and constructor.prototype in bodies, messages, arguments, and the objects of queries " +
 			"and cookies: refuse answers with 400, drop leaves them out",
 	},
 	{
 		Name: "server.json.coerce", Type: TypeBool, Default: "false", Effect: OnRestart,
-		Doc: "whether texts, numbers and booleans in JSON are read as one another, as texts of a query are: \"1\" as an int, \"true\" as a bool",
+		Doc: "whether texts, numbers and booleans in JSON are converted to each other, as the texts of a query are: " +
+			"\"1\" as an int, \"true\" as a bool",
 	},
 	{
 		Name: "server.json.unknown", Type: TypeText, Default: "ignore", Choices: []string{"ignore", "refuse"}, Effect: OnRestart,
-		Doc: "what becomes of names in bodies, messages and arguments that nobody declared: refuse answers with 400, ignore does not read them",
+		Doc: "what happens to undeclared names in bodies, messages and arguments: refuse answers with 400, ignore does not read them",
 	},
 	{
 		Name: "server.json.duplicates", Type: TypeText, Default: "last", Choices: []string{"last", "refuse"}, Effect: OnRestart,
-		Doc: "what becomes of a name that occurs twice in an object of JSON: refuse answers with 400, last reads the last one",
+		Doc: "what happens to a name that occurs twice in an object of JSON: refuse answers with 400, last reads the last one",
 	},
 	{
 		Name: "server.multipart.max-bytes", Type: TypeSize, Effect: OnRestart,

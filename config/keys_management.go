@@ -31,7 +31,7 @@ var managementKeys = []Key{
 	},
 	{
 		Name: "management.metrics.max-series", Type: TypeInt, Default: "1000", Min: "1", Max: "1000000",
-		Doc: "series that one metric may have; what is over it is counted together, with the labels _OVERFLOW",
+		Doc: "number of series that one metric may have; further ones are counted together, with the labels _OVERFLOW",
 	},
 	{Name: "management.auth.token", Type: TypeText, Secret: true, Doc: "bearer token that clients of the management endpoints send"},
 	{
@@ -65,8 +65,8 @@ var managementKeys = []Key{
 	},
 	{
 		Name: "management.admin.metadata", Type: TypeMap,
-		Doc: "what else Spring Boot Admin is told, as texts by name: tags.environment becomes a badge, user.name and user.password are " +
-			"what it proves itself with at the endpoints",
+		Doc: "further metadata for Spring Boot Admin, as texts by name: tags.environment becomes a badge, and with user.name and user.password " +
+			"it logs in at the endpoints",
 	},
 	{
 		Name: "management.httpexchanges.max", Type: TypeInt, Default: "100", Min: "1", Max: "10000",

@@ -4,7 +4,7 @@ package config
 var queueKeys = []Key{
 	{
 		Name: "queue.connections[].name", Type: TypeText, Default: "primary",
-		Doc: "name of the connection, which its bean <name>-queue has, too; the one named primary, or else the first one, is the bean queues",
+		Doc: "name of the connection, whose bean is <name>-queue; the one named primary, or else the first one, is the bean queues",
 	},
 	{
 		Name: "queue.connections[].url", Type: TypeText, Default: "embedded:",
@@ -14,7 +14,7 @@ var queueKeys = []Key{
 	{Name: "queue.connections[].outbox", Type: TypeText, Doc: "datasource whose transactions messages can be sent in"},
 	{
 		Name: "queue.connections[].sync", Type: TypeText, Default: "interval", Choices: []string{"interval", "always"}, Effect: OnRestart,
-		Doc: "when an embedded broker has a message on the disk: interval, within a second, or always, before send resolves",
+		Doc: "when an embedded broker writes a message to the disk: interval (within a second) or always (before send resolves)",
 	},
 	{
 		Name: "queue.defaults.concurrency", Type: TypeInt, Default: "1", Min: "1", Max: "1000",
@@ -64,6 +64,6 @@ var broadcastKeys = []Key{
 	},
 	{
 		Name: "broadcast.prefix", Type: TypeText, Otherwise: "the name of the application when not set",
-		Doc: "what tells applications on one server from each other: processes with the same prefix share messages",
+		Doc: "prefix that separates applications on one server: processes with the same prefix share messages",
 	},
 }

@@ -2,7 +2,7 @@ package config
 
 // searchKeys are the keys of search clusters.
 var searchKeys = []Key{
-	{Name: "opensearch[].name", Type: TypeText, Doc: "name of the connection, which its migrations folder has, too"},
+	{Name: "opensearch[].name", Type: TypeText, Doc: "name of the connection, and of its migrations folder"},
 	{Name: "opensearch[].hosts", Type: TypeList, Doc: "URLs of the cluster, tried in order"},
 	{Name: "opensearch[].username", Type: TypeText, Doc: "user of basic authentication"},
 	{Name: "opensearch[].password", Type: TypeText, Secret: true, Doc: "password of basic authentication"},

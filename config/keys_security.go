@@ -4,9 +4,9 @@ package config
 var securityKeys = []Key{
 	{
 		Name: "security.jwt[].issuer", Type: TypeText, Otherwise: "anything when not set",
-		Doc: "who issues the tokens: the claim iss has to be this",
+		Doc: "issuer of the tokens: the value that their claim iss must have",
 	},
-	{Name: "security.jwt[].audience", Type: TypeList, Otherwise: "anything when not set", Doc: "the claim aud has to have one of these"},
+	{Name: "security.jwt[].audience", Type: TypeList, Otherwise: "anything when not set", Doc: "values of which the claim aud must have one"},
 	{Name: "security.jwt[].jwks-url", Type: TypeText, Doc: "URL of the keys that the issuer publishes"},
 	{
 		Name: "security.jwt[].secret", Type: TypeText, Secret: true,
@@ -35,18 +35,18 @@ var securityKeys = []Key{
 		Name: "security.api-keys.header", Type: TypeText, Default: "X-Api-Key", Apart: true,
 		Doc: "header that API keys are sent in; with the section they are asked for",
 	},
-	{Name: "security.api-keys.cache", Type: TypeDuration, Default: "10s", Apart: true, Doc: "time for which it is known whose a key is"},
+	{Name: "security.api-keys.cache", Type: TypeDuration, Default: "10s", Apart: true, Doc: "time for which the owner of a key is remembered"},
 	{
 		Name: "security.api-keys.limit.per-address", Type: TypeInt, Default: "50", Apart: true, Min: "0", Max: "10000",
-		Doc: "API keys of one address that are nobody's, after which the address is locked out; 0 for no limit",
+		Doc: "number of unknown API keys from one address after which the address is locked out; 0 for no limit",
 	},
 	{
 		Name: "security.api-keys.limit.within", Type: TypeDuration, Default: "15m", Apart: true, Min: "1ms",
-		Doc: "time in which keys that are nobody's are counted",
+		Doc: "time in which unknown keys are counted",
 	},
 	{
 		Name: "security.api-keys.limit.lockout", Type: TypeDuration, Default: "15m", Apart: true, Min: "1ms",
-		Doc: "time for which an address is locked out, but for keys that were good within the last hour",
+		Doc: "time for which an address is locked out, except for keys that were valid within the last hour",
 	},
 	{
 		Name: "security.basic.enabled", Type: TypeBool, Default: "false",
@@ -54,20 +54,20 @@ var securityKeys = []Key{
 	},
 	{
 		Name: "security.basic.realm", Type: TypeText, Otherwise: "the name of the application when not set",
-		Doc: "what clients are told that a password is for",
+		Doc: "name that clients show when they ask for a password (realm)",
 	},
 	{
 		Name: "security.basic.cache", Type: TypeDuration, Default: "10s",
-		Doc: "time for which a password that was good need not be checked again",
+		Doc: "time for which a correct password need not be checked again",
 	},
 	{
 		Name: "security.session.enabled", Type: TypeBool, Default: "false",
 		Doc: "keep sessions of clients, found by a cookie: in a datasource, or where cache.url says, or in the memory of the process",
 	},
 	{Name: "security.session.ttl", Type: TypeDuration, Default: "12h", Min: "1ms", Doc: "time after which a session ends"},
-	{Name: "security.session.idle", Type: TypeDuration, Default: "30m", Min: "1ms", Doc: "time after which a session ends that is not used"},
+	{Name: "security.session.idle", Type: TypeDuration, Default: "30m", Min: "1ms", Doc: "time after which an unused session ends"},
 	{
-		Name: "security.session.secret", Type: TypeText, Secret: true, Otherwise: "one of the process's own when not set",
+		Name: "security.session.secret", Type: TypeText, Secret: true, Otherwise: "a random one for each process when not set",
 		Doc: "secret of 32 bytes or more that ids of sessions are signed with",
 	},
 	{
@@ -102,7 +102,7 @@ var securityKeys = []Key{
 	},
 	{
 		Name: "security.messages.secret", Type: TypeText, Secret: true,
-		Doc: "secret of 32 bytes or more with which messages say who has sent them, if they are sent with identity: true",
+		Doc: "secret of 32 bytes or more that protects the name of the sender in messages that are sent with identity: true",
 	},
 	{
 		Name: "security.oidc.*.issuer", Type: TypeText,
@@ -116,11 +116,11 @@ var securityKeys = []Key{
 	{
 		Name: "security.oidc.*.scopes", Type: TypeList, Default: "openid, profile, email",
 		Otherwise: "openid, profile and email when not set",
-		Doc:       "what the provider is asked to tell",
+		Doc:       "scopes that the provider is asked for",
 	},
 	{
 		Name: "security.oidc.*.name-claim", Type: TypeText, Default: "sub",
-		Doc: "claim with the name of who logs in, before which that of the provider is put: google:1234",
+		Doc: "claim with the name of the user; the name of the provider is put before it: google:1234",
 	},
 	{
 		Name: "security.oidc.*.roles-claim", Type: TypeText, Default: "roles",
@@ -169,9 +169,9 @@ var securityKeys = []Key{
 			"rule that matches decides",
 	},
 	{Name: "security.rules[].methods", Type: TypeList, Otherwise: "all when not set", Doc: "HTTP methods that the rule is for"},
-	{Name: "security.rules[].roles", Type: TypeList, Doc: "roles of which one is demanded"},
-	{Name: "security.rules[].scopes", Type: TypeList, Doc: "scopes of which one is demanded, or one of the roles"},
-	{Name: "security.rules[].authenticated", Type: TypeBool, Doc: "true demands to be known"},
-	{Name: "security.rules[].permit", Type: TypeBool, Doc: "true demands nothing"},
+	{Name: "security.rules[].roles", Type: TypeList, Doc: "roles, of which the caller needs one"},
+	{Name: "security.rules[].scopes", Type: TypeList, Doc: "scopes, of which the caller needs one, or one of the roles"},
+	{Name: "security.rules[].authenticated", Type: TypeBool, Doc: "true allows every authenticated caller"},
+	{Name: "security.rules[].permit", Type: TypeBool, Doc: "true allows everybody"},
 	{Name: "security.rules[].deny", Type: TypeBool, Doc: "true refuses everybody"},
 }

@@ -127,7 +127,7 @@ func (p *pool) late(longest time.Duration) error {
 	p.timeouts.Add(1)
 	hint := "is a transaction kept open?"
 	if longest < p.wait {
-		hint = "more workers wait for connections than may, so that others have some, or streams of the worker have them"
+		hint = "too many workers are waiting for connections, or streams of this worker keep them open"
 	}
 	return &Error{Kind: Unavailable, Offset: -1, Message: fmt.Sprintf(
 		"none of the %d connections of datasource %q became free within %s; %s", cap(p.slots), p.name, longest, hint)}

@@ -32,7 +32,7 @@ type refusal struct {
 func (g *Guard) check(r *http.Request) (refused *refusal, challenged bool) {
 	if !g.Socket && !(g.Local && isLocal(r)) && (g.Known == nil || !g.Known(r)) {
 		if g.Known != nil && g.Challenge != nil {
-			return &refusal{http.StatusUnauthorized, "the console wants to know who you are", ""}, true
+			return &refusal{http.StatusUnauthorized, "log in to use the console", ""}, true
 		}
 		return &refusal{http.StatusForbidden, "the console is for this machine only", "open it as http://localhost, or http://127.0.0.1, on the machine that runs the application"}, false
 	}

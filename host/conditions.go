@@ -31,7 +31,7 @@ func isUnchanged(ctx *fasthttp.RequestCtx, method string, a *answer) (bool, erro
 		return true, nil
 	case fasthttp.StatusPreconditionFailed:
 		ctx.Response.ResetBody()
-		return false, &problemError{&problem{status: fasthttp.StatusPreconditionFailed, detail: "what is at this path has changed"}}
+		return false, &problemError{&problem{status: fasthttp.StatusPreconditionFailed, detail: "the resource at this path has changed"}}
 	}
 	return false, nil
 }

@@ -18,7 +18,7 @@ const (
 
 var (
 	errCrossSite = errors.New("a page of another site has sent it")
-	errFromWhere = errors.New("it has the cookie of a session, and neither says where it comes from nor has the token of the session")
+	errFromWhere = errors.New("it has a session cookie, but neither an Origin nor the token of the session")
 )
 
 // checkSite refuses what a page of another site makes a browser send, except for what only reads and for pages that CORS allows.

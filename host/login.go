@@ -24,18 +24,18 @@ type Login struct {
 	Home     string // where somebody goes who does not say where to: a path below the context path
 	Redirect string // the address of the callback; if it is empty, it is made of the request's
 
-	// Find says whom the application takes somebody for; the error is [ErrNoUser] for somebody who has no place here.
+	// Find returns the application's user for an identity; the error is [ErrNoUser] if it has none.
 	Find func(ctx context.Context, who *oidc.Identity) (LoggedIn, error)
 }
 
-// LoggedIn is whom the application takes somebody for.
+// LoggedIn is the application's user for an identity.
 type LoggedIn struct {
 	Name   string
 	Roles  []string
 	Claims string // a JSON object, or nothing
 }
 
-// ErrNoUser is the error of somebody whom the provider knows and the application does not.
+// ErrNoUser is the error for a user whom the provider knows and the application does not.
 var ErrNoUser = errors.New("the application knows no such user")
 
 // Logins are the routes of log-ins. They are part of finding out who is asking: no interceptor is called before them, and no rule is asked.
@@ -188,7 +188,7 @@ func (l *Logins) finish(x *exchange, with *Login) *problem {
 	}
 	said, single := readBack(x.req.ctx)
 	if !single {
-		return &problem{status: fasthttp.StatusBadRequest, detail: "a parameter of the answer is there twice"}
+		return &problem{status: fasthttp.StatusBadRequest, detail: "the answer has a parameter twice"}
 	}
 	one, err := take(x.req.server.alive, by.Of, x.who.session, said.state, with.Name)
 	switch {
@@ -243,7 +243,7 @@ func (x *exchange) loginFailed(with *Login, err error) *problem {
 	}
 	x.who.happened(&x.req, events.Failure)
 	if errors.Is(err, ErrNoUser) {
-		return &problem{status: fasthttp.StatusForbidden, detail: "you have logged in, and have no place in this application"}
+		return &problem{status: fasthttp.StatusForbidden, detail: "you have logged in, but have no account in this application"}
 	}
 	if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
 		log(slog.LevelInfo, "a log-in was refused")

@@ -60,7 +60,7 @@ func (l *Logins) endAtProvider(x *exchange, voucher *sessions.Voucher) string {
 	defer cancel()
 	address, err := with.Provider.EndSession(ctx, voucher.Token, back+"/")
 	if err != nil {
-		x.req.server.log.Warn("a provider does not learn of a log-out", slog.String("provider", with.Name), slog.Any("error", err))
+		x.req.server.log.Warn("a provider was not told of a log-out", slog.String("provider", with.Name), slog.Any("error", err))
 	}
 	return address
 }
@@ -129,7 +129,7 @@ func endAsTold(x *exchange, with *Login) error {
 func logoutToken(x *exchange) (string, error) {
 	kind, _, err := mime.ParseMediaType(string(x.req.ctx.Request.Header.ContentType()))
 	if err != nil || kind != "application/x-www-form-urlencoded" {
-		return "", &security.BadCredentials{Public: "the body is no form"}
+		return "", &security.BadCredentials{Public: "the body is not a form"}
 	}
 	body, err := (*Call)(x).Body(longestLogout)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 )
 
 // errLoop is the cause of the problem of a request that leads to itself.
-var errLoop = fault.New("host.hops", fault.Invalid, "requests of the application to itself lie too deep within each other").
-	WithHint("most likely a handler fetches itself; server.max-hops is how deep they may lie")
+var errLoop = fault.New("host.hops", fault.Invalid, "requests of the application to itself are nested too deeply").
+	WithHint("most likely a handler fetches itself; server.max-hops limits the depth")
 
 // countHops takes from the request how many requests of the application itself it lies within. Scripts do not see the header: what
 // they answer with may be everything that they were sent.
@@ -54,7 +54,7 @@ func (r *request) checkHops() *problem {
 	}
 	return &problem{
 		status: fasthttp.StatusLoopDetected, cause: errLoop,
-		detail: fmt.Sprintf("requests of the application to itself lie %d deep within each other, and may lie %d deep", r.hops, most),
+		detail: fmt.Sprintf("requests of the application to itself are nested %d deep; the limit is %d", r.hops, most),
 	}
 }
 

@@ -34,7 +34,7 @@ func (who *sender) byPassword(r *request, w *watching, by *Security) (sent bool,
 	}
 	found, ok := parseBasic(strings.Trim(encoded, " "))
 	if !ok {
-		return true, who.refusedCredentials(r, "this is no name and password")
+		return true, who.refusedCredentials(r, "the Authorization header does not hold a name and a password")
 	}
 	who.ambient = true
 	if !by.AnySite {
@@ -60,7 +60,7 @@ func (who *sender) checkPassword(r *request, w *watching, by *Security, sent *ba
 	}
 	switch {
 	case err != nil:
-		return unsettled("whose the password is", err)
+		return unsettled("the password", err)
 	case found == nil:
 		r.happenedTo(sent.name, events.Failure)
 		return r.table.policies.Security.unknownBecause("the name or the password is wrong", bearerChallenge, nil)

@@ -36,7 +36,7 @@ func (who *sender) byToken(r *request, by *Security) (sent bool, p *problem) {
 	if refused, ok := errors.AsType[*security.BadCredentials](err); ok {
 		return true, who.refusedToken(r, "invalid_token", refused.Public, err)
 	}
-	return true, &problem{status: statusOf(fault.KindOf(err)), detail: "nobody can tell whose the token is; try again in a moment", cause: err}
+	return true, &problem{status: statusOf(fault.KindOf(err)), detail: "the token cannot be checked now; try again in a moment", cause: err}
 }
 
 // refusedToken returns the problem of a token that is not good, with a code and a description (RFC 6750, 3.1).

@@ -21,20 +21,20 @@ func (who *sender) byKey(r *request, w *watching, by *Security) (sent bool, p *p
 		return false, nil
 	}
 	if len(lines) > 1 {
-		return true, who.refusedCredentials(r, "there are several headers "+by.KeyHeader)
+		return true, who.refusedCredentials(r, "there are several "+by.KeyHeader+" headers")
 	}
 	key := strings.Trim(view.Text(lines[0]), " \t") // it lies in the request's memory
 	if !isKey(key) {
-		return true, who.refusedCredentials(r, "this is no API key")
+		return true, who.refusedCredentials(r, "this is not an API key")
 	}
 	found, err := by.APIKey(who.onBehalf(r.server.alive, r, w), key, r.clientAddr().Addr())
 	if locked, is := errors.AsType[*logins.Locked](err); is {
 		who.happened(r, events.Locked)
-		return true, lockedOut(locked, "too many API keys were not known; try again later")
+		return true, lockedOut(locked, "too many unknown API keys were sent; try again later")
 	}
 	switch {
 	case err != nil:
-		return true, unsettled("whose the API key is", err)
+		return true, unsettled("the API key", err)
 	case found == nil:
 		return true, who.refusedCredentials(r, "the API key is not known")
 	}

@@ -21,13 +21,13 @@ func (who *sender) refusedCredentials(r *request, detail string) *problem {
 // bearerChallenge is how clients are asked for a token.
 const bearerChallenge = "Bearer"
 
-// unknown returns the problem of a request that does not say who sends it.
+// unknown returns the problem of a request whose sender is not known.
 func (s *Security) unknown(cause error) *problem {
-	return s.unknownBecause("who sends this is not known; log in, or send a token", bearerChallenge, cause)
+	return s.unknownBecause("the caller is not known; log in, or send a token", bearerChallenge, cause)
 }
 
-// unknownBecause returns the problem of a request of which nobody knows who sends it, with all the ways to say so: a line for each. That of
-// tokens is the challenge. There may be no Security.
+// unknownBecause returns the problem of a request whose sender is not known, with a challenge for each way to identify oneself. The given one is
+// that of tokens. There may be no Security.
 func (s *Security) unknownBecause(detail, challenge string, cause error) *problem {
 	p := &problem{status: fasthttp.StatusUnauthorized, detail: detail, cause: cause}
 	add := func(challenge string) {
@@ -45,22 +45,22 @@ func (s *Security) unknownBecause(detail, challenge string, cause error) *proble
 	return p
 }
 
-// unsettled returns the problem of credentials that nobody could look at. Whatever the reason, it lets nobody in, and is none of the client's.
+// unsettled returns the problem of credentials that could not be checked. Whatever the reason, it lets nobody in, and is not the client's fault.
 func unsettled(what string, err error) *problem {
 	kind := fault.KindOf(err)
 	status := max(statusOf(kind), fasthttp.StatusInternalServerError)
-	p := &problem{status: status, detail: "nobody can tell " + what + "; try again in a moment", cause: err}
+	p := &problem{status: status, detail: what + " cannot be checked now; try again in a moment", cause: err}
 	level := levelOf(kind)
 	if p.status == fasthttp.StatusInternalServerError {
 		level = slog.LevelError
 	}
-	p.untold = &untold{failureOf("nobody can tell " + what), level, err}
+	p.untold = &untold{failureOf(what + " cannot be checked"), level, err}
 	return p
 }
 
-// forbidden returns the problem of somebody who is known and does not meet a demand.
+// forbidden returns the problem of a caller who is known, but does not meet a demand.
 func forbidden(d security.Demand) *problem {
-	p := &problem{status: fasthttp.StatusForbidden, detail: "this is not allowed to you"}
+	p := &problem{status: fasthttp.StatusForbidden, detail: "you are not allowed to do this"}
 	if scopes := d.Scopes(); len(scopes) > 0 {
 		p.headers = []engine.Header{{
 			Name: fasthttp.HeaderWWWAuthenticate, Value: `Bearer error="insufficient_scope", scope="` + strings.Join(scopes, " ") + `"`,

@@ -13,7 +13,7 @@ import (
 var errLeft = errors.New("the client has left")
 
 // errStopping breaks off a stream that does not end by itself when the server stops.
-var errStopping = errors.New("the server stops")
+var errStopping = errors.New("the server is stopping")
 
 // Read returns what the script has made. Each call returns what can be sent at once, and fasthttp sends it at once.
 func (t *stream) Read(p []byte) (int, error) {

@@ -147,7 +147,7 @@ func (r *Review) renamed(item *Item, gone map[string]Record) {
 		item.State, item.Change, item.Record = StateRenamed, nil, &record
 		r.Problems = append(r.Problems, fault.Diagnostic{
 			Code: "migration-renamed", Place: fault.Place{File: item.File.Shown},
-			Message: "the file was renamed from " + path + ", as which it has run", Why: "its path is its identity, so that it would run again",
+			Message: "the file was renamed after it ran as " + path, Why: "a file is recognized by its path, so it would run again",
 			Hint: "give it its name back, or record the new one with `fwrun migrate repair`; if it is a new file with the text of one that is gone, add a comment to it",
 		})
 		return
@@ -159,7 +159,7 @@ func (r *Review) renamed(item *Item, gone map[string]Record) {
 func (r *Review) lineEnds(file *File) State {
 	state, consequence := StateApplied, "it does not run again"
 	if r.Folder.Target.Kind() == Search {
-		state, consequence = StateChanged, "it is applied again, because its hash is another one"
+		state, consequence = StateChanged, "it is applied again, because its hash has changed"
 	}
 	r.Problems = append(r.Problems, file.Warning("migration-line-ends",
 		"only the line ends of the file, or its byte order mark, changed after it ran; "+consequence,

@@ -120,11 +120,11 @@ func failureText(status int) string {
 	case http.StatusBadRequest:
 		return "The request cannot be read, or some of its values are refused: errors lists these"
 	case http.StatusUnauthorized:
-		return "The client has to say who it is"
+		return "The client is not known; it must log in or send credentials"
 	case http.StatusForbidden:
 		return "The client may not do this"
 	case http.StatusNotFound:
-		return "There is no such thing"
+		return "Nothing was found"
 	case http.StatusNotAcceptable:
 		return "The client accepts none of the media types"
 	case http.StatusRequestEntityTooLarge:
@@ -155,7 +155,7 @@ func problemSchema() schema.Node {
 		return schema.Node{{Key: "description", Value: about}, {Key: "type", Value: "string"}}
 	}
 	return schema.Node{
-		{Key: "description", Value: "What went wrong, as RFC 9457 has it."},
+		{Key: "description", Value: "What went wrong, in the format of RFC 9457."},
 		{Key: "type", Value: "object"},
 		{Key: "properties", Value: schema.Node{
 			{Key: "type", Value: text("about:blank, or a URI of the kind of problem.")},
@@ -163,13 +163,13 @@ func problemSchema() schema.Node {
 			{Key: "status", Value: schema.Node{{Key: "description", Value: "The status of the answer."}, {Key: "type", Value: "integer"}, {Key: "format", Value: "int32"}}},
 			{Key: "detail", Value: text("What went wrong with this request.")},
 			{Key: "instance", Value: text("The path of the request.")},
-			{Key: "traceId", Value: text("Of the request, in the log of the server.")},
+			{Key: "traceId", Value: text("The id of the request in the log of the server.")},
 			{Key: "errors", Value: schema.Node{
 				{Key: "description", Value: "The values that were refused."},
 				{Key: "type", Value: "array"},
 				{Key: "items", Value: refusalSchema(text)},
 			}},
-			{Key: "constraint", Value: text("Of the database, which a change has violated.")},
+			{Key: "constraint", Value: text("The constraint of the database that the change violates.")},
 		}},
 		{Key: "required", Value: []string{"type", "title", "status", "traceId"}},
 	}
@@ -184,7 +184,10 @@ func refusalSchema(text func(string) schema.Node) schema.Node {
 			{Key: "in", Value: schema.Node{{Key: "description", Value: "Where it was sent."}, {Key: "type", Value: "string"}, {Key: "enum", Value: places}}},
 			{Key: "code", Value: text("Why it was refused, for programs.")},
 			{Key: "message", Value: text("Why it was refused, for people.")},
-			{Key: "params", Value: schema.Node{{Key: "description", Value: "What the code speaks of, such as the least value."}, {Key: "type", Value: "object"}}},
+			{Key: "params", Value: schema.Node{
+				{Key: "description", Value: "The values that belong to the code, such as the smallest allowed value."},
+				{Key: "type", Value: "object"},
+			}},
 		}},
 		{Key: "required", Value: []string{"name", "in", "code", "message"}},
 	}

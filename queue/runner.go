@@ -248,7 +248,7 @@ const holdFor = time.Second
 func (r *runner) unsettled(ctx context.Context, err error) error {
 	if err != nil {
 		r.gate.hold(holdFor)
-		r.log.ErrorContext(ctx, "messages wait, because what became of one cannot be stored", "queue", r.queue, "error", err)
+		r.log.ErrorContext(ctx, "a queue waits, because the outcome of a message cannot be stored", "queue", r.queue, "error", err)
 	}
 	return err
 }

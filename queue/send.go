@@ -94,7 +94,7 @@ func (c *Connection) check(o *Outgoing) error {
 	if len(o.Body) > c.settings.MaxBytes {
 		return fault.New("queue.send", fault.TooLarge,
 			fmt.Sprintf("a message to the queue %s has %d bytes; %d are allowed", o.Queue, len(o.Body), c.settings.MaxBytes)).
-			WithHint("raise queue.max-message-bytes, or store the content elsewhere and send where it is")
+			WithHint("raise queue.max-message-bytes, or store the content elsewhere and send a reference to it")
 	}
 	for name, value := range o.Headers {
 		if strings.HasPrefix(strings.ToLower(name), broker.Reserved) || name == "" || strings.ContainsAny(name+value, "\r\n\x00") {

@@ -72,14 +72,14 @@ func (r *runner) startsOf(ctx context.Context, m *Message, n int) (int, error) {
 	return max(min(1, r.policy.MaxAttempts-m.Attempt), n-1-spareDeliveries), nil
 }
 
-// spare notes that a message goes back before its listener has ended, or begun. That was no attempt.
+// spare notes that a message goes back before its listener has ended, or begun. That was not an attempt.
 func (r *runner) spare(w *message.Message, a attempt) {
 	if !a.begun && deliveries(w) != 1 {
 		return
 	}
 	ctx := context.WithoutCancel(w.Context())
 	if err := r.settings.Starts.SetStarts(ctx, r.queue, read(r.queue, w).ID, a.before); err != nil {
-		r.log.WarnContext(ctx, "a message that goes back counts as tried", "queue", r.queue, "error", err)
+		r.log.WarnContext(ctx, "a message is given back, and this counts as an attempt", "queue", r.queue, "error", err)
 	}
 }
 

@@ -90,7 +90,7 @@ func (s *Scheduler) RunNow(key string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.begun || s.stopped {
-		return fault.New(op, fault.Unavailable, "no job runs: the application has not begun to serve, or it stops")
+		return fault.New(op, fault.Unavailable, "no job can run now: the application has not started to serve, or is stopping")
 	}
 	i := slices.IndexFunc(s.table, func(e *entry) bool { return e.job.Key == key })
 	if i < 0 {

@@ -137,7 +137,7 @@ func readIssuer(r *config.Reader, folder string) issuer {
 	case len(given) == 0:
 		r.Reject("", "has no key", "set one of secret, public-key, private-key and jwks-url")
 	case len(given) > 1:
-		r.Reject(given[1], "is there besides "+given[0], "an issuer has one kind of key: remove one of them")
+		r.Reject(given[1], "is set in addition to "+given[0], "an issuer has one kind of key: remove one of them")
 	}
 	return out
 }
@@ -150,7 +150,7 @@ func readRoles(r *config.Reader) security.Roles {
 	}
 	roles, err := security.NewRoles(direct)
 	if err != nil {
-		r.Reject("roles", err.Error(), "a role may include others, which do not include it")
+		r.Reject("roles", err.Error(), "a role cannot include itself, not even by way of others")
 	}
 	return roles
 }
@@ -199,7 +199,7 @@ func readDemand(r *config.Reader) security.Demand {
 		demands = append(demands, security.Nobody())
 	}
 	if len(demands) != 1 {
-		r.Reject("", "has to demand one thing", "set one of roles (and scopes), authenticated: true, permit: true and deny: true")
+		r.Reject("", "must demand exactly one thing", "set exactly one of roles (and scopes), authenticated: true, permit: true and deny: true")
 		return security.Nobody()
 	}
 	return demands[0]

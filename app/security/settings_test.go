@@ -48,7 +48,7 @@ func TestHeadersOfSettings(t *testing.T) {
 	}
 }
 
-// TestCredentialsOfSettings: which credentials are looked at, and what clients are told that a password is for.
+// TestCredentialsOfSettings: which credentials are looked at, and which realm clients see.
 func TestCredentialsOfSettings(t *testing.T) {
 	for text, want := range map[string]string{
 		`security: { csrf: auto }`:                                                     "false false Zo--s shop",
@@ -75,10 +75,10 @@ func TestMistakesInSettings(t *testing.T) {
 	for text, want := range map[string]string{
 		`jwt: { issuer: a }`:                  "security.jwt has no key",
 		`jwt: [{ issuer: a, secret: short }]`: "a secret for HS256 has at least 32 bytes",
-		`jwt: [{ secret: "0123456789abcdef0123456789abcdef", jwks-url: "https://a.example.com/k" }]`:            "is there besides secret",
+		`jwt: [{ secret: "0123456789abcdef0123456789abcdef", jwks-url: "https://a.example.com/k" }]`:            "is set in addition to secret",
 		`jwt: [{ secret: "0123456789abcdef0123456789abcdef", algorithms: [none] }]`:                             "none does not fit the key",
 		`jwt: [{ secret: "0123456789abcdef0123456789abcdef", algorithms: [RS256] }]`:                            "RS256 does not fit the key",
-		`jwt: [{ secret: "0123456789abcdef0123456789abcdef" }, { secret: "0123456789abcdef0123456789abcdeg" }]`: "is there twice",
+		`jwt: [{ secret: "0123456789abcdef0123456789abcdef" }, { secret: "0123456789abcdef0123456789abcdeg" }]`: "is listed twice",
 		`jwt: { public-key: gone.pem }`:                                  "security.jwt.public-key is not a key",
 		`jwt: { public-key: text.pem }`:                                  "it is no PEM",
 		`jwt: { jwks-url: "file:///etc/passwd" }`:                        "must be the URL of a key set",
@@ -96,9 +96,9 @@ func TestMistakesInSettings(t *testing.T) {
 		`rules: [{ roles: [A] }]`:                                   "path",
 		`rules: [{ path: admin, roles: [A] }]`:                      "a pattern begins with a slash",
 		`rules: [{ path: /a/**/b, roles: [A] }]`:                    "** is the last segment",
-		`rules: [{ path: /a }]`:                                     "has to demand one thing",
-		`rules: [{ path: /a, permit: true, authenticated: true }]`:  "has to demand one thing",
-		`rules: [{ path: /a, permit: false }]`:                      "has to demand one thing",
+		`rules: [{ path: /a }]`:                                     "must demand exactly one thing",
+		`rules: [{ path: /a, permit: true, authenticated: true }]`:  "must demand exactly one thing",
+		`rules: [{ path: /a, permit: false }]`:                      "must demand exactly one thing",
 		`headers: { csp: "default-src 'self'\r\nSet-Cookie: a=b" }`: "security.headers.csp has a character that a header cannot have",
 		`headers: { csp: "default-src 'self';\n" }`:                 "security.headers.csp has a character that a header cannot have",
 		`headers: { csp: "default-src \u00e9" }`:                    "security.headers.csp has a character that a header cannot have",

@@ -31,8 +31,9 @@ func (t *playedTransport) RoundTrip(q *http.Request) (*http.Response, error) {
 	}
 	p := replay.PlayerOf(q.Context())
 	if p == nil {
-		return nil, fault.New("tape.fetch", fault.Unavailable, fmt.Sprintf("a replay sends nothing, and there was to be sent: %s %s", q.Method, t.by.masks.URL(q.URL))).
-			WithHint("only what requests send was recorded; let what the application does when it starts fail softly")
+		return nil, fault.New("tape.fetch", fault.Unavailable,
+			fmt.Sprintf("a replay sends no requests, but the application tried to send %s %s", q.Method, t.by.masks.URL(q.URL))).
+			WithHint("only calls during requests were recorded; catch the errors of calls that the application makes when it starts")
 	}
 	c, err := t.ask(p, q, body)
 	switch {

@@ -76,7 +76,8 @@ func (s *playedSession) reachable() error {
 		return nil
 	}
 	return fault.New("tape.sql", fault.Unavailable, fmt.Sprintf("the datasource %q is a server, which a replay does not reach: only requests were recorded", s.name)).
-		WithHint("let what the application does when it starts fail softly, or give the datasource url: \"sqlite::memory:\" in config/application-test.yml")
+		WithHint("catch the errors of calls that the application makes when it starts, " +
+			"or give the datasource url: \"sqlite::memory:\" in config/application-test.yml")
 }
 
 // given returns the call that was recorded.

@@ -208,7 +208,7 @@ func TestLargeResults(t *testing.T) {
 	} {
 		db := recorder().Database("main", data.SQLite, &wide{text: large})
 		if _, err := record(t, func(ctx context.Context) { work(ctx, db) }); err == nil || !strings.Contains(err.Error(),
-			"takes more than 1024 KiB") {
+			"take more than 1024 KiB") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -204,8 +204,8 @@ func TestUnrecordedRequests(t *testing.T) {
 	_, err := through.RoundTrip(q)
 	known, ok := errors.AsType[*fault.Error](err)
 	if !ok || known.Kind != fault.Unavailable ||
-		known.Public != "a replay sends nothing, and there was to be sent: POST http://example.com/a?token=******" ||
-		known.Hint != "only what requests send was recorded; let what the application does when it starts fail softly" {
+		known.Public != "a replay sends no requests, but the application tried to send POST http://example.com/a?token=******" ||
+		known.Hint != "only calls during requests were recorded; catch the errors of calls that the application makes when it starts" {
 		t.Error(err)
 	}
 	q.Body = io.NopCloser(&failingReader{})
@@ -280,7 +280,7 @@ func TestLargeRequests(t *testing.T) {
 				t.Error(len(got), err)
 			}
 		})
-		if err == nil || !strings.Contains(err.Error(), "takes more than 1024 KiB") {
+		if err == nil || !strings.Contains(err.Error(), "take more than 1024 KiB") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

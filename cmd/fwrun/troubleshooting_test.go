@@ -30,7 +30,7 @@ var elsewhere = map[string]struct{ message, file string }{
 	"migration-interrupted":   {"how that ended is not known", "migrate/search/claim_test.go"},
 	"migration-link":          {"the file is a symbolic link to ../../config/application.yml, which leaves the folder logs", "tests/cli/migrate-search-files.txtar"},
 	"migration-policy-behind": {"indices that are managed already keep the former policy", "migrate/search/policy.go"},
-	"migration-renamed":       {"the file was renamed from main/1-a.sql, as which it has run", "tests/cli/migrate-renamed.txtar"},
+	"migration-renamed":       {"the file was renamed after it ran as main/1-a.sql", "tests/cli/migrate-renamed.txtar"},
 	"migration-stopped":       {"stopped before migrations/main/3.sql", "tests/data/migrate_signals_test.go"},
 	"migration-unreadable":    {"the file cannot be read: permission denied", "migrate/folder_test.go"},
 	"migration-unrecorded":    {"the file has been applied, and could not be recorded", "migrate/search/trouble_test.go"},

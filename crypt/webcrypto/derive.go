@@ -67,7 +67,7 @@ func (e edwards) derive(_ context.Context, p Params, k *Key, bits *int) ([]byte,
 func agreed(a agreement, p Params, k *Key, bits *int) ([]byte, error) {
 	switch other := p.Public; {
 	case k.Type != "private":
-		return nil, invalidAccess("the key is not a private one")
+		return nil, invalidAccess("the key is not a private key")
 	case other.Type != "public":
 		return nil, invalidAccess("the other's key is not a public one")
 	case other.Algorithm.Name != k.Algorithm.Name || other.Algorithm.NamedCurve != k.Algorithm.NamedCurve:

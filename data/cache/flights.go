@@ -231,7 +231,7 @@ func (fl *flight) tell(l landing) {
 func ended(ctx context.Context) error {
 	const op = "cache.join"
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return fault.New(op, fault.Timeout, "the value of a cache entry took too long to make").Because(ctx.Err())
+		return fault.New(op, fault.Timeout, "computing the value of a cache entry took too long").Because(ctx.Err())
 	}
 	return fault.New(op, fault.Canceled, "the caller went away").Because(ctx.Err())
 }

@@ -45,7 +45,8 @@ func Parse(text []byte) (*File, error) {
 // checkVersion reports a file of another version before anything in it that this one does not know.
 func checkVersion(text []byte) error {
 	if tooDeep(text) {
-		return fault.New(opParse, fault.Invalid, fmt.Sprintf("this is not a recorded request: more than %d arrays and objects are in each other", maxDepth))
+		return fault.New(opParse, fault.Invalid,
+			fmt.Sprintf("this is not a recorded request: arrays and objects are nested more than %d deep", maxDepth))
 	}
 	var head struct {
 		Version *int `json:"replay"`
@@ -176,7 +177,7 @@ func (c *Call) check() error {
 		return fmt.Errorf("%d times is not possible", c.Times)
 	}
 	if c.Fails != nil && c.Gives != nil {
-		return errors.New("a call gives something or fails, and not both")
+		return errors.New("a call has a result or an error, not both")
 	}
 	return nil
 }

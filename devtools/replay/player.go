@@ -66,7 +66,7 @@ func PlayerOf(ctx context.Context) *Player {
 func (p *Player) Wait(ctx context.Context) error {
 	select {
 	case <-p.over:
-		return &Missed{Message: "the recording ends with the answer, and nothing had come of this by then"}
+		return &Missed{Message: "this call had no result yet when the recording ended, with the answer"}
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -95,7 +95,7 @@ func (p *Player) AskAt(at Place, kind Kind, asks map[string]any) (*Call, error) 
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ended {
-		return nil, &Missed{Message: fmt.Sprintf("the recording ends with the answer, and has no %s for what comes after it", kind), Received: received}
+		return nil, &Missed{Message: fmt.Sprintf("this %s comes after the answer, with which the recording ends", kind), Received: received}
 	}
 	queue := p.queues[kind]
 	if int(at) >= len(queue) {
@@ -271,7 +271,7 @@ func (p *Player) End() Result {
 	slices.SortFunc(left, func(a, b place) int { return a.index - b.index })
 	for _, one := range left[:min(len(left), maxMissed)] {
 		r.Missed = append(r.Missed, &Missed{
-			Message:  fmt.Sprintf("this %s was recorded, and is not made any more: calls[%d]", one.call.Kind, one.index),
+			Message:  fmt.Sprintf("this %s was recorded, but is no longer made: calls[%d]", one.call.Kind, one.index),
 			Expected: plain(one.call.Asks),
 		})
 	}

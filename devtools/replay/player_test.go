@@ -49,7 +49,7 @@ func TestPlayerMissesByName(t *testing.T) {
 		{"another order", []map[string]any{query("b", "x")}, "this sql is not the one that was recorded: calls[0]"},
 		{"other arguments", []map[string]any{query("a", 2)}, "this sql is not the one that was recorded: calls[0]"},
 		{"one more", []map[string]any{query("a", 1), query("b", "x"), query("c")}, "this sql was not recorded"},
-		{"one less", []map[string]any{query("a", 1)}, "this fetch was recorded, and is not made any more: calls[1]"},
+		{"one less", []map[string]any{query("a", 1)}, "this fetch was recorded, but is no longer made: calls[1]"},
 	} {
 		p := played(twoQueries)
 		var last error
@@ -113,7 +113,7 @@ func TestPlayerInventsWhatWasMasked(t *testing.T) {
 func TestPlayerEndsWithTheAnswer(t *testing.T) {
 	p := played("[]")
 	p.End()
-	if _, err := p.Ask(SQL, query("a")); err == nil || !strings.Contains(err.Error(), "ends with the answer") {
+	if _, err := p.Ask(SQL, query("a")); err == nil || !strings.Contains(err.Error(), "comes after the answer") {
 		t.Error(err)
 	}
 	if r := p.End(); len(r.Missed) > 0 {
@@ -133,7 +133,7 @@ func TestTapeIsBounded(t *testing.T) {
 	for range maxCalls + 1 {
 		many.Add(SQL, 0, call)
 	}
-	if _, err := many.End(); err == nil || !strings.Contains(err.Error(), "2000 things") {
+	if _, err := many.End(); err == nil || !strings.Contains(err.Error(), "2000 calls") {
 		t.Error(err)
 	}
 	budget := NewBudget(1000)

@@ -106,7 +106,7 @@ func (t *Tape) add(e entry, bytes int) {
 		return
 	}
 	if len(t.entries) >= maxCalls {
-		t.refuse(fmt.Sprintf("it has asked its host for more than %d things", maxCalls))
+		t.refuse(fmt.Sprintf("it has made more than %d calls", maxCalls))
 		return
 	}
 	t.entries = append(t.entries, e)
@@ -125,7 +125,7 @@ func (t *Tape) Grow(bytes int) bool {
 func (t *Tape) fits(bytes int) bool {
 	switch {
 	case t.bytes+bytes > maxTape:
-		t.refuse(fmt.Sprintf("what its host has given takes more than %d KiB", maxTape>>10))
+		t.refuse(fmt.Sprintf("the results of its calls take more than %d KiB", maxTape>>10))
 		return false
 	case !t.budget.take(bytes):
 		t.refuse("other requests that were recorded at the same time have left no memory for it")

@@ -59,7 +59,7 @@ func (r *Recorder) one(q *http.Request) (any, error) {
 	}
 	s := r.Story(id)
 	if s == nil {
-		return nil, fault.New("stories.story", fault.NotFound, "the story is not remembered any more")
+		return nil, fault.New("stories.story", fault.NotFound, "the story is no longer kept")
 	}
 	return s.Whole(), nil
 }

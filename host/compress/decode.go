@@ -29,7 +29,7 @@ const (
 // ErrTooLarge is the error for a body that is larger than its limit, before or after it is decoded.
 var ErrTooLarge = errors.New("the body is too large")
 
-var errSurplus = errors.New("there is data behind the end of the compressed data")
+var errSurplus = errors.New("there is data after the end of the compressed data")
 
 // Decodable returns the codings that a Content-Encoding header lists, in their order and without "identity". It returns false if one of
 // them is not known, or if they are too many.

@@ -25,7 +25,7 @@ type authorizing struct {
 func (r *Realm) authorizing(decorator string, advised *manifest.Advised, o manifest.Options, check goja.Value) *authorizing {
 	a := &authorizing{Realm: r, advised: advised, mayWait: advised.Async || o.Flag("mayWait"), rest: o.Flag("rest")}
 	a.check, _ = goja.AssertFunction(check)
-	a.cause = fmt.Errorf("@%s of %s refuses it", decorator, advised.Name)
+	a.cause = fmt.Errorf("@%s of %s refused the call", decorator, advised.Name)
 	return a
 }
 
@@ -70,7 +70,8 @@ func (a *authorizing) decide(c *call, result goja.Value, goOn Body) (goja.Value,
 	}
 	answer, err := a.Awaited(a.check(c.this, asked...))
 	if _, pending := vm.AsPromise(answer); pending && !a.mayWait {
-		return nil, fault.New("security", fault.Internal, fmt.Sprintf("a function that decides on %s is async, and the method is not", a.advised.Name)).
+		return nil, fault.New("security", fault.Internal,
+			fmt.Sprintf("the function of @PreAuthorize or @PostAuthorize on %s is async, but the method is not", a.advised.Name)).
 			WithHint("make the method async, or the function sync")
 	}
 	return a.After(answer, err, func(answer goja.Value, err error) (goja.Value, error) {
@@ -86,7 +87,7 @@ func (a *authorizing) decide(c *call, result goja.Value, goOn Body) (goja.Value,
 	})
 }
 
-// refuse refuses a call on behalf of whom it is.
+// refuse refuses the call: with 401 if nobody is known on whose behalf it is made, and with 403 otherwise.
 func (a *authorizing) refuse() (goja.Value, error) {
 	answer := security.Refused
 	if security.From(a.VM.Context()) == nil {

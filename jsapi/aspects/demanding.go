@@ -24,10 +24,10 @@ func (r *Realm) demanding(advised *manifest.Advised, demand security.Demand) lay
 // denial returns the exception of a call that is refused: of somebody who is not known, or who may not do it.
 func (r *Realm) denial(answer security.Answer, cause error) error {
 	if answer == security.Unknown {
-		return r.refusals.Refused(401, "who asks for this is not known", map[string]string{"WWW-Authenticate": "Bearer"}, cause)
+		return r.refusals.Refused(401, "the caller is not known", map[string]string{"WWW-Authenticate": "Bearer"}, cause)
 	}
 	if r.Denied != nil {
 		r.Denied(r.VM.Context())
 	}
-	return r.refusals.Refused(403, "this is not allowed to you", nil, cause)
+	return r.refusals.Refused(403, "you are not allowed to do this", nil, cause)
 }

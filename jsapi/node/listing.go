@@ -33,7 +33,7 @@ var modules = slices.Concat(
 
 // refused lists the modules that can be imported and not used.
 var refused = []part.Part{
-	refuse("child_process", "an application starts no processes", "exec execFile execFileSync execSync fork spawn spawnSync ChildProcess"),
+	refuse("child_process", "an application cannot start processes", "exec execFile execFileSync execSync fork spawn spawnSync ChildProcess"),
 	refuse("cluster", "several workers serve the application already; a second process is the same binary behind a load balancer",
 		"fork setupPrimary setupMaster disconnect Worker", "isMaster: true, isPrimary: true, isWorker: false, workers: {}"),
 	refuse("domain", "catch errors where they are thrown; AsyncLocalStorage carries values", "create createDomain Domain"),

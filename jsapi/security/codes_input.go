@@ -46,14 +46,15 @@ func (c *codes) bounded(method, what string, data []byte) []byte {
 }
 
 func (c *codes) tooLarge(method, what string) {
-	c.fail("%s: %s has more than 1 MiB, for which other requests would have to wait; take the digest of each part, and use the texts of those", method, what)
+	c.fail("%s: %s is larger than 1 MiB, and other requests would have to wait for it; take the digest of each part, and join their texts",
+		method, what)
 }
 
 // secret is input that must not be empty: what was meant to be a secret may not have been set.
 func (c *codes) secret(method string, value goja.Value) []byte {
 	b := c.input(method, "the secret", value)
 	if len(b) == 0 {
-		c.fail("%s: the secret is empty; is it set where it is kept?", method)
+		c.fail("%s: the secret is empty; check that it is configured", method)
 	}
 	return b
 }

@@ -53,7 +53,7 @@ func TestBeans(t *testing.T) {
 		`const c = await tokens.verify(await tokens.sign({ sub: "ada", n: [1] }, { expiresIn: "5m" })); return [c.sub, c.n[0], c.iss, c.aud, c.exp - c.iat]`: "ada,1,https://a.example.com,shop,300",
 		`const c = await tokens.verify(await tokens.sign({ sub: "ada" })); return c.exp - c.iat`:                                                             "3600",
 		`return tokens.verify("x").catch((e) => [e.name, e.status, e instanceof JwtError, e instanceof HttpRestException, e.message])`:                       "JwtError,401,true,true,The token is malformed",
-		`return tokens.sign([1])`:                                "throws Error: the claims are not those of a token",
+		`return tokens.sign([1])`:                                "throws Error: the claims are not valid in a token",
 		`return tokens.sign({}, { expiresIn: 0 })`:               `throws Error: expiresIn takes a time above zero; leave it out for the default`,
 		`return tokens.sign({}, { expiresIn: "soon" })`:          `throws Error: expiresIn takes a number of seconds, or a text such as "5s"`,
 		`new Principal()`:                                        "throws TypeError: a Principal cannot be made; declare a parameter of this type in a handler, or ask the SecurityContext",

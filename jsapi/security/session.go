@@ -46,7 +46,7 @@ func (r *Realm) login(s *sessions.Session, call goja.FunctionCall) (engine.Value
 	}
 	name, ok := user.Get("name").(goja.String)
 	if !ok || name.String() == "" {
-		return nil, fault.New("security", fault.Invalid, "the name of who logs in must be a text that is not empty")
+		return nil, fault.New("security", fault.Invalid, "the name of the user must be a text that is not empty")
 	}
 	var roles []string
 	if list, ok := user.Get("roles").(*goja.Object); ok {
@@ -67,7 +67,7 @@ func (r *Realm) logout(s *sessions.Session, _ goja.FunctionCall) (engine.Value, 
 	return goja.Undefined(), nil
 }
 
-// get implements get(key), which returns undefined for what is not there.
+// get implements get(key), which returns undefined for a key that was not set.
 func (r *Realm) get(s *sessions.Session, call goja.FunctionCall) (engine.Value, error) {
 	return r.valueOf(s, call.Argument(0).String())
 }

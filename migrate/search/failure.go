@@ -36,7 +36,7 @@ func (a *applying) failed(err error) error {
 		}
 	}
 	if lost, ok := errors.AsType[*cluster.UnansweredError](err); ok {
-		d.Message, d.Hint = lost.Error(), "run again: to send it once more changes nothing"
+		d.Message, d.Hint = lost.Error(), "run again: sending it once more changes nothing"
 	}
 	if a.claimed && !a.settled {
 		d.Hint = a.decide()
@@ -68,9 +68,9 @@ func (a *applying) unrecorded(err error) error {
 	case a.claimed:
 		d.Hint += fmt.Sprintf("then record it with `%s`", a.baseline())
 	case a.kind == envelope:
-		d.Hint += "then run again: to send it once more changes nothing"
+		d.Hint += "then run again: sending it once more changes nothing"
 	default:
-		d.Hint += "then run again: the file makes what is there already"
+		d.Hint += "then run again: what the file makes exists already"
 	}
 	return &failure{d, explained}
 }

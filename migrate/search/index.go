@@ -77,7 +77,7 @@ func (a *applying) existing(ctx context.Context) error {
 		return a.reindex(ctx)
 	default:
 		return fault.New("search.index", fault.Conflict, fmt.Sprintf("the file was changed, and the index %s exists", a.name)).
-			WithHint("choose what is to happen with --index-change=skip (record the file only), update (mappings and dynamic settings in place) " +
+			WithHint("choose one: --index-change=skip (record the file only), update (mappings and dynamic settings in place) " +
 				"or reindex (a new index in its place)")
 	}
 }
@@ -106,7 +106,7 @@ func (a *applying) update(ctx context.Context) error {
 		return nil
 	}
 	return fault.New("search.index", fault.Conflict, fmt.Sprintf("the index %s cannot be changed in place: %s", a.name, strings.Join(refusals, "; "))).
-		WithHint("what could be changed is; for the rest run with --index-change=reindex")
+		WithHint("the other changes were made in place; for these run with --index-change=reindex")
 }
 
 const settingsPath = "/_settings"

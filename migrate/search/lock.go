@@ -272,7 +272,7 @@ func (l *lock) remove(ctx context.Context) error {
 		}
 		l.version = at
 	}
-	return fault.New("search.lock", fault.Conflict, "it changed each time")
+	return fault.New("search.lock", fault.Conflict, "the lock was changed by another process at every attempt")
 }
 
 // Unlock removes the lock and returns who held it.

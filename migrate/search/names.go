@@ -22,7 +22,7 @@ func (c *change) checkName(d *document) fault.List {
 	case c.name == "" || c.name == "." || c.name == "..":
 		return refuse("it is empty or only dots")
 	case len(c.name) > 255:
-		return refuse(fmt.Sprintf("it has %d bytes, and 255 are the most", len(c.name)))
+		return refuse(fmt.Sprintf("it has %d bytes, but at most 255 are allowed", len(c.name)))
 	case c.kind == policy:
 		return nil
 	case strings.ContainsAny(c.name, " ,*#"):

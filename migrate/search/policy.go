@@ -110,7 +110,7 @@ func (a *applying) behind(ctx context.Context, put *cluster.Answer) ([]string, e
 		return nil, err
 	}
 	if !answer.OK() {
-		a.warn("migration-policy-behind", fmt.Sprintf("which indices follow the former policy %q is not known: %v", a.name, answer.Err()),
+		a.warn("migration-policy-behind", fmt.Sprintf("the indices that follow the former policy %q cannot be listed: %v", a.name, answer.Err()),
 			"indices that are managed already keep it; see POST /_plugins/_ism/change_policy")
 		return nil, nil
 	}

@@ -82,7 +82,7 @@ func read(f *migrate.File) (*change, fault.List) {
 
 // unrecognised returns the error about a file that fits no row of the table.
 func unrecognised(d *document) fault.Diagnostic {
-	problem := d.problem(0, "nothing says what this file makes",
+	problem := d.problem(0, "it is not clear what this file makes",
 		"end its name with -template.json or -policy.json; or give it index_patterns, policy, settings, mappings or aliases; "+
 			"or write a request with method, path and body")
 	problem.Code = "migration-unrecognised"

@@ -67,16 +67,16 @@ func TestFileToRequest(t *testing.T) {
 
 func TestFilesThatFitNoRow(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"x.json", `{"priority":1}`, "x.json:1:1: nothing says what this file makes"},
-		{"x.json", `{}`, "nothing says what this file makes"},
-		{"x.json", `{"policy":"p"}`, "nothing says what this file makes"},
+		{"x.json", `{"priority":1}`, "x.json:1:1: it is not clear what this file makes"},
+		{"x.json", `{}`, "it is not clear what this file makes"},
+		{"x.json", `{"policy":"p"}`, "it is not clear what this file makes"},
 		{"x-policy.json", `{"description":"d"}`, "x-policy.json:1:1: a policy file must have a member policy, an object"},
 		{"x-template.json", `{"index_patterns":[1]}`, "x-template.json:1:19: index_patterns must be a list of texts"},
 		{"x-template.json", `{"index_patterns":[]}`, "index_patterns must be a list of texts"},
 		{"x-template.json", `{"index_patterns":null}`, "x-template.json:1:19: index_patterns must be a list of texts"},
 		{"x.json", `{"index_patterns":[""]}`, "x.json:1:19: index_patterns must be a list of texts"},
 		{"x-policy.json", `{"policy":"p"}`, "x-policy.json:1:1: a policy file must have a member policy, an object"},
-		{"x.json", `{"method":"POST"}`, "nothing says what this file makes"},
+		{"x.json", `{"method":"POST"}`, "it is not clear what this file makes"},
 		{"x.json", `{"path":"/a","body":{}}`, "it has path, body"},
 		{"x.json", `{"method":"POST","path":""}`, "x.json:1:25: path must be a text"},
 		{"x.json", `{"method":"POST","path":"//other.example.com/a"}`, "x.json:1:25: path must be a path on the cluster"},
@@ -93,7 +93,7 @@ func TestFilesThatFitNoRow(t *testing.T) {
 		{"-x.json", `{"settings":{}}`, `must not begin with - or +`},
 		{"a b.json", `{"settings":{}}`, `must not contain a space`},
 		{"a:b.json", `{"settings":{}}`, `must not contain a colon`},
-		{strings.Repeat("x", 256) + ".json", `{"settings":{}}`, `it has 256 bytes, and 255 are the most`},
+		{strings.Repeat("x", 256) + ".json", `{"settings":{}}`, `it has 256 bytes, but at most 255 are allowed`},
 		{"-template.json", `{"settings":{}}`, `it is empty or only dots`},
 	} {
 		_, problems := read(fileOf(c.name, c.text))

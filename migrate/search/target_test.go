@@ -256,7 +256,7 @@ func TestBrokenFilesStopTheRun(t *testing.T) {
 	}
 	s.equal("the duplicate", list[0].Error(), `migrations/shop/2-b.json:2:24: the key "a" occurs twice in one object`)
 	s.equal("the list", list[1].Error(), "migrations/shop/4-d.json:1:1: the file must contain a JSON object")
-	s.equal("the unknown", list[2].Error(), "migrations/shop/5.json:1:1: nothing says what this file makes")
+	s.equal("the unknown", list[2].Error(), "migrations/shop/5.json:1:1: it is not clear what this file makes")
 	s.equal("what ran", len(report.Ran), 1)
 	s.equal("the index after", s.node.Status(t, http.MethodHead, "/3-c"), http.StatusNotFound)
 }

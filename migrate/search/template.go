@@ -106,7 +106,7 @@ func compare(changes []*change) fault.List {
 			case c.name == before.name:
 				warnings = append(warnings, c.file.Warning("migration-duplicate",
 					fmt.Sprintf("%s makes the %s %q, too", before.file.Shown, c.kind, c.name),
-					"give one of them another name, unless the later one is to replace the earlier"))
+					"give one of them another name, unless the later one should replace the earlier"))
 			case c.kind == template && c.sameRank(before):
 				if a, b, ok := overlap(before.patterns, c.patterns); ok {
 					warnings = append(warnings, c.file.Warning("migration-overlap",

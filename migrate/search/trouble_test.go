@@ -143,7 +143,8 @@ func TestRecordCannotBeWritten(t *testing.T) {
 		return false
 	})
 	_, err := run(s, target, "1-products.json", products, "2-logs-template.json", "{}")
-	d := s.fails(err, "the file has been applied, and could not be recorded: PUT /framework_migrations/_doc/", "then run again: the file makes what is there already")
+	d := s.fails(err, "the file has been applied, and could not be recorded: PUT /framework_migrations/_doc/",
+		"then run again: what the file makes exists already")
 	s.equal("the place", d.Place.File, "migrations/shop/2-logs-template.json")
 	block("null")
 	s.equal("what ran again", s.ran("1-products.json", products, "2-logs-template.json", "{}"), "2-logs-template.json")

@@ -262,7 +262,7 @@ func TestRenamedRequests(t *testing.T) {
 	}
 	d.write("shop/0.json", put, "shop/x/1.json", post, "shop/b.json", aliases)
 	report, err := d.try()
-	if err == nil || err.Error() != "migrations/shop/x/1.json: the file was renamed from shop/1.json, as which it has run" || len(report.Ran) != 2 {
+	if err == nil || err.Error() != "migrations/shop/x/1.json: the file was renamed after it ran as shop/1.json" || len(report.Ran) != 2 {
 		t.Errorf("%v, and %d ran", err, len(report.Ran))
 	}
 	if got := d.states(); got != "0.json applied, b.json applied, x/1.json renamed, 2.json missing, a.json missing" {

@@ -174,8 +174,8 @@ func renamed(t *testing.T, db *data.DB) {
 	if !errors.As(err, &problems) || len(problems) != 2 {
 		t.Fatalf("the error is %v", err)
 	}
-	equal(t, "one", problems[0].Error(), "migrations/shop/4.sql: the file was renamed from shop/3.sql, as which it has run")
-	equal(t, "the other", problems[1].Error(), "migrations/shop/x/001.sql: the file was renamed from shop/1.sql, as which it has run")
+	equal(t, "one", problems[0].Error(), "migrations/shop/4.sql: the file was renamed after it ran as shop/3.sql")
+	equal(t, "the other", problems[1].Error(), "migrations/shop/x/001.sql: the file was renamed after it ran as shop/1.sql")
 	equal(t, "what ran before them", paths(report), "shop/0.sql")
 
 	folder, err := migrate.Read(sql.New(db, sql.Options{}), fsys, natural)

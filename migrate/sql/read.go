@@ -108,7 +108,7 @@ func (c *change) undoes() fault.List {
 	mark := undoPart.FindIndex(c.file.Text)
 	switch {
 	case undoFile.MatchString(c.file.Name()):
-		d.Message = "the file is named like one that undoes another, and runs like any other"
+		d.Message = "the file is named like an undo migration, but runs like any other file"
 	case mark != nil && slices.ContainsFunc(c.pieces, func(p sqltext.Piece) bool { return p.Offset > mark[0] }):
 		d.Place, d.Source = c.file.Place(mark[0])
 		d.Message = "the file would undo itself: to fwrun this is a comment, and the statements below it run"

@@ -192,7 +192,7 @@ func TestUndo(t *testing.T) {
 	}
 	for _, name := range []string{"1.down.sql", "1_a/down.sql", "1.undo.a.sql", "U1.1__a.sql"} {
 		equal(t, name, problemsOf(t, db, "shop/"+name, up).Error(),
-			"migrations/shop/"+name+": the file is named like one that undoes another, and runs like any other")
+			"migrations/shop/"+name+": the file is named like an undo migration, but runs like any other file")
 	}
 	for name, text := range map[string]string{
 		"1.up.sql": up, "up/1.sql": up, "down/1.sql": up, "slow-down.sql": up, "u1.sql": up, "1.sql": "-- +goose Up\n" + up, "2.sql": "--rollback drop table a;" + down, "3.sql": "-- go down\n" + up,

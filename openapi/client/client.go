@@ -19,7 +19,7 @@ func Write(document []byte) ([]byte, error) {
 		return nil, fmt.Errorf("the OpenAPI document cannot be read: %w", err)
 	}
 	if !strings.HasPrefix(d.Version, "3.1.") {
-		return nil, fmt.Errorf("the document is one of OpenAPI %q, and a client is made of 3.1", d.Version)
+		return nil, fmt.Errorf("the document has the OpenAPI version %q, but a client can only be made from 3.1", d.Version)
 	}
 	types := newTypes(d.Components.Schemas)
 	groups, err := groupsOf(&d, types)

@@ -135,8 +135,8 @@ func TestWhatCannotBeRead(t *testing.T) {
 	for document, want := range map[string]string{
 		`{`:                    "the OpenAPI document cannot be read",
 		`[]`:                   "the OpenAPI document cannot be read",
-		`{"openapi": "3.0.3"}`: `is one of OpenAPI "3.0.3"`,
-		`{"swagger": "2.0"}`:   `is one of OpenAPI ""`,
+		`{"openapi": "3.0.3"}`: `has the OpenAPI version "3.0.3"`,
+		`{"swagger": "2.0"}`:   `has the OpenAPI version ""`,
 		`{"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [{"name": 1}]}}}}`:                                                                                                               "cannot be read",
 		fmt.Sprintf(operation, `"responses": {"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Gone"}}}}}`):                                                          "refers to #/components/schemas/Gone",
 		fmt.Sprintf(operation, `"responses": {"200": {"$ref": "other.json#/x"}}`):                                                                                                                     "GET /a: the OpenAPI document refers to other.json#/x",

@@ -98,11 +98,11 @@ func (s *scan) others(a, b *shape, field string) {
 		s.schemas(a.additional, b.additional, within(field, "*"))
 	case a.open == b.open:
 	case b.open == closed:
-		s.note(narrowed, field, pointer, "object-closed", "other fields than those that are listed are not allowed any more")
+		s.note(narrowed, field, pointer, "object-closed", "fields that are not listed are not allowed any more")
 	case a.open == closed && b.open == anything:
-		s.note(0, field, b.at, "object-opened", "other fields than those that are listed are allowed now")
+		s.note(0, field, b.at, "object-opened", "fields that are not listed are allowed now")
 	case a.open == closed:
-		s.note(widened, field, pointer, "object-opened", "other fields than those that are listed are possible now")
+		s.note(widened, field, pointer, "object-opened", "fields that are not listed are possible now")
 	case b.open == restricted:
 		s.schemas(nil, b.additional, within(field, "*"))
 	default:

@@ -17,7 +17,7 @@ type bus interface {
 }
 
 // errNotTaken is the error of a message that the server does not take, though it takes others.
-var errNotTaken = errors.New("the server does not take the message")
+var errNotTaken = errors.New("the server does not accept the message")
 
 // events are what a bus tells. The functions may be called from any goroutine, received by one at a time, and none of them waits.
 type events struct {

@@ -170,7 +170,8 @@ func (l *Line) received(topic string, data []byte) {
 	}
 	if !ok || len(e.message) > l.options.MaxMessage || topicOf(l.settings.Prefix, e.name) != topic {
 		if l.strange.begins() {
-			l.options.Log.Warn("what somebody sends to the server of broadcasts is no message of an application, and is dropped", "topic", fault.Shortened(topic, longestToken), "bytes", len(data))
+			l.options.Log.Warn("a message on the server of broadcasts does not come from an application, and is dropped",
+				"topic", fault.Shortened(topic, longestToken), "bytes", len(data))
 		}
 		return
 	}

@@ -136,7 +136,7 @@ func hostile(t *testing.T, s peer) {
 	if got := a.all()[before:]; slices.ContainsFunc(got, func(m string) bool { return m != "like ours" && !strings.HasPrefix(m, "meet ") }) {
 		t.Errorf("got %q", got)
 	}
-	if n := a.logged("is no message of an application"); n != 1 {
+	if n := a.logged("does not come from an application"); n != 1 {
 		t.Errorf("%d lines: %s", n, a.text())
 	}
 }

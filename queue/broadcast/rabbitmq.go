@@ -116,7 +116,7 @@ func (b *rabbitBus) Watch(ctx context.Context, topics []string, on bool) error {
 // Send implements bus.
 func (b *rabbitBus) Send(ctx context.Context, topic string, message []byte) error {
 	if b.blocked.Load() {
-		return fmt.Errorf("%w: it has no memory or disk left for any", errNotTaken)
+		return fmt.Errorf("%w: it has run out of memory or disk", errNotTaken)
 	}
 	return within(ctx, func() error {
 		return b.channel.PublishWithContext(ctx, rabbitExchange, topic, false, false, amqp.Publishing{Body: message})

@@ -108,7 +108,8 @@ func embedded(ctx context.Context, o *opening) (broker.Broker, error) {
 	}
 	if isFirst && o.alone() {
 		if err := o.kept.Inherit(ctx); err != nil { // their leases end
-			o.Log.WarnContext(ctx, "messages that a process before had in hand will be delivered later", "connection", o.Name, "error", err)
+			o.Log.WarnContext(ctx, "messages that an earlier process had not finished will be delivered again later",
+				"connection", o.Name, "error", err)
 		}
 	}
 	return b, nil

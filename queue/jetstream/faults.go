@@ -82,7 +82,7 @@ func (b *Broker) unreachable(op string) *fault.Error {
 }
 
 func (b *Broker) tooLarge(op string) *fault.Error {
-	hint := "send a reference to what is large"
+	hint := "store large content elsewhere, and send a reference to it"
 	if b.server == nil {
 		hint += ", or raise max_payload of the NATS servers"
 	}

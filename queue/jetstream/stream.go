@@ -93,7 +93,7 @@ func (s *streamBlocks) block(index int) error {
 }
 
 func (s *streamBlocks) brokenAt(file string, at span) {
-	s.damaged(file, fmt.Sprintf("what is at %d cannot be read", at.start), int64(at.end-at.start))
+	s.damaged(file, fmt.Sprintf("the bytes from %d on cannot be read", at.start), int64(at.end-at.start))
 }
 
 // end compares the last block with what is known to have been written.
@@ -109,7 +109,7 @@ func (s *streamBlocks) end(known extent) {
 	case last == known.block && s.sizes[last] < known.size:
 		s.damaged(file, "the block is too short", known.size-s.sizes[last])
 	case s.lastSequence() < known.last && len(s.damages) == 0:
-		s.damaged(file, "the block has less than it had", 0)
+		s.damaged(file, "the block has fewer messages than before", 0)
 	}
 }
 

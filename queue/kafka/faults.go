@@ -60,7 +60,7 @@ func (b *Broker) failed(ctx context.Context, op string, err error) error {
 		return fault.New(op, fault.Timeout, "the Kafka servers did not answer in time").Because(cause)
 	case is(err, sarama.ErrMessageSizeTooLarge, sarama.ErrInvalidMessageSize):
 		return fault.New(op, fault.TooLarge, "the message is larger than the Kafka topic allows").
-			WithHint("send a reference to what is large, or raise max.message.bytes of the topic").Because(cause)
+			WithHint("store large content elsewhere, and send a reference to it, or raise max.message.bytes of the topic").Because(cause)
 	case is(err, sarama.ErrUnknownTopicOrPartition):
 		return fault.New(op, fault.NotFound, "there is no such topic").Because(cause)
 	case disconnected(err):

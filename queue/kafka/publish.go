@@ -59,7 +59,7 @@ func (b *Broker) divide(ctx context.Context, name string, messages []*message.Me
 		r := toRecord(m, now)
 		if r.size > b.options.MaxBytes {
 			return nil, fault.New("kafka.publish", fault.TooLarge, "the message is larger than the limit for Kafka").
-				WithHint("send a reference to what is large")
+				WithHint("store large content elsewhere, and send a reference to it")
 		}
 		partition := turn
 		if key := m.Metadata[broker.KeyHeader]; key != "" {

@@ -49,7 +49,8 @@ func (m *member) run() {
 			s.disconnect()
 		}
 		if pause == first {
-			m.b.options.Log.Warn("queue: the servers do not know this process any more; it is tried again", "topic", m.name, "error", m.b.hide(err))
+			m.b.options.Log.Warn("queue: the servers have dropped this process from the group; it joins again",
+				"topic", m.name, "error", m.b.hide(err))
 		}
 		sleep(m.b.closing, pause)
 		pause = min(2*pause, 2*time.Second)
@@ -300,6 +301,6 @@ func (s *session) clean() {
 	_, err := call(ctx, s.b, "kafka.clean", func() (none, error) { return none{}, s.b.admin.DeleteRecords(s.name, offsets) })
 	cancel()
 	if err != nil {
-		s.b.options.Log.Debug("queue: what was handled cannot be removed", "topic", s.name, "error", err)
+		s.b.options.Log.Debug("queue: handled messages cannot be removed", "topic", s.name, "error", err)
 	}
 }

@@ -153,7 +153,7 @@ func (b *Broker) usable(ctx context.Context, op string) error {
 		return fault.New(op, fault.Unavailable, "the broker is closed")
 	}
 	if err := ctx.Err(); err != nil {
-		return fault.New(op, fault.Timeout, "the time for the queue is over").Because(err)
+		return fault.New(op, fault.Timeout, "the deadline of the call to the queue has passed").Because(err)
 	}
 	return nil
 }

@@ -27,7 +27,8 @@ func (b *Broker) failed(ctx context.Context, op string, err error) error {
 		return fault.New(op, fault.Internal, "the RabbitMQ server refused access").
 			WithHint("check user, password and virtual host in the URL of the connection, and the permissions of that user").Because(err)
 	case codeOf(err) == amqp.PreconditionFailed:
-		return fault.New(op, fault.Internal, "the RabbitMQ server has a queue of the same name with other properties, or limits messages more").Because(err)
+		return fault.New(op, fault.Internal,
+			"the RabbitMQ server has a queue of the same name with other properties, or a lower limit for messages").Because(err)
 	case codeOf(err) == amqp.NotFound:
 		return fault.New(op, fault.NotFound, "there is no such topic").Because(err)
 	}
@@ -40,7 +41,7 @@ func isOver(ctx context.Context) bool {
 	return has && !time.Now().Before(deadline)
 }
 
-// codeOf returns the code of an answer of the server, or 0. What ended a connection is no answer.
+// codeOf returns the code of an answer of the server, or 0. The end of a connection is not an answer.
 func codeOf(err error) int {
 	answer, is := errors.AsType[*amqp.Error](err)
 	if !is || !answer.Server {

@@ -48,7 +48,8 @@ func (d *delivery) keep() {
 	ctx, cancel := context.WithTimeout(b.stopped, closeTimeout)
 	defer cancel()
 	if err := b.leave(ctx, d.topic, d.consumer, d.token); err != nil {
-		b.options.Log.WarnContext(ctx, "queue: what a subscription had in hand is delivered again only after a time", "topic", d.topic, "error", err)
+		b.options.Log.WarnContext(ctx, "queue: messages that a subscription had not finished are delivered again only after a while",
+			"topic", d.topic, "error", err)
 	}
 }
 

@@ -11,13 +11,13 @@ import (
 
 // ended returns the error of a call whose context has ended.
 func ended(ctx context.Context, op string) error {
-	return fault.New(op, fault.Timeout, "the time for the queue is over").Because(context.Cause(ctx))
+	return fault.New(op, fault.Timeout, "the deadline of the call to the queue has passed").Because(context.Cause(ctx))
 }
 
 // told returns an error as a caller is to get it: if the context has ended, that is the reason.
 func told(ctx context.Context, op string, err error) error {
 	if err != nil && ctx.Err() != nil {
-		return fault.New(op, fault.Timeout, "the time for the queue is over").Because(err)
+		return fault.New(op, fault.Timeout, "the deadline of the call to the queue has passed").Because(err)
 	}
 	return err
 }

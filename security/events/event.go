@@ -19,7 +19,7 @@ type Kind string
 const (
 	Login   Kind = "login"   // somebody has logged in
 	Logout  Kind = "logout"  // somebody has logged out
-	Revoked Kind = "revoked" // the sessions of somebody were ended
+	Revoked Kind = "revoked" // the sessions of a user were ended
 	Failure Kind = "failure" // a log-in has failed
 	Locked  Kind = "locked"  // a log-in or an API key was refused, since the name or the address is locked out
 	Denied  Kind = "denied"  // somebody who is known may not do something
@@ -45,11 +45,11 @@ func (k Kind) text() string {
 	case Logout:
 		return "somebody has logged out"
 	case Revoked:
-		return "the sessions of somebody were ended"
+		return "the sessions of a user were ended"
 	case Failure:
 		return "a log-in has failed"
 	case Locked:
-		return "credentials were not looked at: there were too many failures"
+		return "credentials were not checked: too many attempts have failed"
 	case Denied:
 		return "a request was denied"
 	}
@@ -59,7 +59,7 @@ func (k Kind) text() string {
 // Event is something that has happened. What is not known is empty.
 type Event struct {
 	Kind    Kind
-	Name    string // of who it was, or wanted to be
+	Name    string // of the user, or of the one that a client claimed to be
 	Address string // of the client
 	Path    string // of the request
 	Request string // its id
@@ -84,7 +84,7 @@ func Of(ctx context.Context, k Kind, name string) Event {
 	return e
 }
 
-// told returns the event as it is told: its texts are of a bounded length, and have no character that means something to who reads them.
+// told returns the event as it is logged and kept: its texts are of a bounded length, and have no characters that mean something to readers.
 func (e Event) told() Event {
 	e.Name, e.Path = harmless(e.Name, longestName), harmless(e.Path, longestPath)
 	if e.At.IsZero() {

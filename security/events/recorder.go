@@ -46,7 +46,7 @@ func (r *Recorder) Record(e Event) {
 	case r.waiting <- e:
 	default:
 		if r.lost++; r.lost == 1 {
-			r.log.Warn("security events are not kept: too many wait", slog.Int("waiting", mostWaiting))
+			r.log.Warn("security events are lost: too many wait to be kept", slog.Int("waiting", mostWaiting))
 		}
 	}
 }

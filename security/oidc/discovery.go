@@ -43,7 +43,7 @@ func (p *Provider) discover(ctx context.Context) (*metadata, error) {
 // check says what is wrong with what a provider says of itself.
 func (m *metadata) check(issuer string) error {
 	if m.Issuer != issuer {
-		return fmt.Errorf("it says that it is %q: the issuer has to be written as the provider writes it", m.Issuer)
+		return fmt.Errorf("it calls itself %q: write the issuer exactly like that", m.Issuer)
 	}
 	for name, address := range map[string]string{"authorization_endpoint": m.Authorization, "token_endpoint": m.Token, "jwks_uri": m.JWKS} {
 		if err := checkEndpoint(issuer, address); err != nil {
@@ -58,7 +58,7 @@ func (m *metadata) check(issuer string) error {
 	return nil
 }
 
-// checkEndpoint refuses what is no URL for requests, and connections that are not encrypted where those to the issuer are.
+// checkEndpoint refuses addresses that are not URLs for requests, and connections that are not encrypted where those to the issuer are.
 func checkEndpoint(issuer, address string) error {
 	u, err := url.Parse(address)
 	switch {

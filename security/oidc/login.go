@@ -126,7 +126,7 @@ func (p *Provider) notVerified(err error) error {
 	if fault.KindOf(err) == fault.Unavailable {
 		return p.unavailable(err)
 	}
-	return &security.BadCredentials{Public: "what the provider says of who has logged in is not good", Err: err}
+	return &security.BadCredentials{Public: "the provider's token is not valid", Err: err}
 }
 
 // identify returns whose an id token is that was verified.
@@ -140,13 +140,13 @@ func (p *Provider) identify(a Attempt, token *oidc.IDToken, text string) (*Ident
 	switch {
 	case err != nil:
 	case subtle.ConstantTimeCompare([]byte(token.Nonce), []byte(a.Nonce)) != 1:
-		err = errors.New("its nonce is another one")
+		err = errors.New("its nonce is not the one that was sent")
 	case token.Subject == "":
 		err = errors.New("it has no sub")
 	case token.IssuedAt.IsZero() || token.IssuedAt.After(p.options.Now().Add(skew)):
 		err = errors.New("it was not issued yet")
 	case claims.Party != "" && claims.Party != p.options.ClientID:
-		err = errors.New("it was made for another client")
+		err = errors.New("it was issued to another client")
 	}
 	if err != nil {
 		return nil, p.notVerified(err)

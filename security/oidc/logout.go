@@ -54,7 +54,7 @@ func (p *Provider) Logout(ctx context.Context, text string) (*Logout, error) {
 		return nil, err
 	}
 	if typ := tokens.TypeOf(text); typ != "" && typ != "jwt" && typ != "logout+jwt" { // older providers write no type of its own (2.4)
-		return nil, p.notVerified(fmt.Errorf("it is a %.40q, not a token of a log-out", typ))
+		return nil, p.notVerified(fmt.Errorf("its type is %.40q, not that of a log-out token", typ))
 	}
 	keys := &witness{of: m.keys.Signatures()}
 	token, err := p.verifier(m, keys).VerifyLogout(ctx, text)
@@ -69,7 +69,7 @@ func (p *Provider) Logout(ctx context.Context, text string) (*Logout, error) {
 	case err != nil:
 		return nil, p.notVerified(err)
 	case !bytes.HasPrefix(claims.Events["http://schemas.openid.net/event/backchannel-logout"], []byte("{")):
-		return nil, p.notVerified(errors.New("its event is no object"))
+		return nil, p.notVerified(errors.New("its event is not an object"))
 	case token.IssuedAt.IsZero() || token.IssuedAt.After(now.Add(skew)):
 		return nil, p.notVerified(errors.New("it was not issued yet"))
 	case token.IssuedAt.Before(now.Add(-oldLogout)):

@@ -135,7 +135,7 @@ func parseDjango(text string) (made, error) {
 func newPBKDF2(digest, rounds string) (pbkdf2Hash, error) {
 	with := digests[digest]
 	if with == nil {
-		return pbkdf2Hash{}, unreadable("PBKDF2 is read with sha1, sha256 and sha512")
+		return pbkdf2Hash{}, unreadable("PBKDF2 is supported with sha1, sha256 and sha512")
 	}
 	n, err := number("rounds", rounds, 1, 10_000_000)
 	return pbkdf2Hash{with: with, rounds: n}, err

@@ -52,7 +52,7 @@ func parse(text string) (made, error) {
 			return h, nil
 		}
 	}
-	return nil, unreadable("it begins as none of argon2id, argon2i, bcrypt, scrypt and PBKDF2")
+	return nil, unreadable("it is not a hash of argon2id, argon2i, bcrypt, scrypt or PBKDF2")
 }
 
 // unreadable is an error that does not show the hash: it goes to logs.

@@ -28,7 +28,7 @@ func New(secret []byte) *Seal {
 }
 
 // ErrForged is the error of a text that was not made by [Seal.Of] for the message.
-var ErrForged = errors.New("its sender is forged, or that of another message")
+var ErrForged = errors.New("its sender is forged, or was taken from another message")
 
 // Of returns a text of visible ASCII characters that says who sends a message with a body to a queue.
 func (s *Seal) Of(who Sender, queue string, body []byte) (string, error) {

@@ -9,7 +9,7 @@ import (
 // The names below which it keeps where the sessions of somebody are.
 const (
 	usersName   = "fwrun.sessions-of"
-	vouchedName = "fwrun.sessions-by" // of somebody whom a provider has vouched for
+	vouchedName = "fwrun.sessions-by" // of a user for whom a provider has vouched
 )
 
 // index finds sessions by what they have in common.

@@ -46,7 +46,7 @@ func (c *claims) take(name string, value gjson.Result) (err error) {
 	return err
 }
 
-var errNoObject = errors.New("it is no object")
+var errNoObject = errors.New("it is not an object")
 
 // eachMember hands over the members of a valid JSON object, whose names have to differ: two readers might see different ones.
 func eachMember(text string, do func(name string, value gjson.Result) error) error {
@@ -58,7 +58,7 @@ func eachMember(text string, do func(name string, value gjson.Result) error) err
 	var err error
 	object.ForEach(func(key, value gjson.Result) bool {
 		if !seen.add(key.Str) {
-			err = fmt.Errorf("%q is there twice", key.Str)
+			err = fmt.Errorf("it has %q twice", key.Str)
 			return false
 		}
 		err = do(key.Str, value)
@@ -96,7 +96,7 @@ func (n *names) add(name string) bool {
 
 func textOf(name string, value gjson.Result) (string, error) {
 	if value.Type != gjson.String {
-		return "", fmt.Errorf("%s is no text", name)
+		return "", fmt.Errorf("%s is not a text", name)
 	}
 	return value.Str, nil
 }
@@ -122,7 +122,7 @@ const latest = 1 << 40
 
 func dateOf(name string, value gjson.Result) (*jwt.NumericDate, error) {
 	if value.Type != gjson.Number || value.Num < 0 || value.Num > latest {
-		return nil, fmt.Errorf("%s is no time in seconds", name)
+		return nil, fmt.Errorf("%s is not a time in seconds", name)
 	}
 	seconds, part := math.Modf(value.Num)
 	return jwt.NewNumericDate(time.Unix(int64(seconds), int64(part*1e9))), nil

@@ -109,7 +109,7 @@ func (s *KeySet) unavailable(cause error) error {
 	return fault.New("tokens.KeySet", fault.Unavailable, "the keys of an issuer cannot be fetched").Because(cause)
 }
 
-// refresh asks the server. It belongs to nobody's request: who asked first may leave.
+// refresh asks the server. It does not belong to a request: the first that needed it may be canceled.
 func (s *KeySet) refresh(done chan struct{}) {
 	keys, err := s.fetch(context.Background())
 	if err != nil {
@@ -141,7 +141,7 @@ func parseKeySet(b []byte) ([]jose.JSONWebKey, error) {
 		return nil, err
 	}
 	if len(set.Keys) > maxSetKeys {
-		return nil, fmt.Errorf("it has %d keys, and %d are read", len(set.Keys), maxSetKeys)
+		return nil, fmt.Errorf("it has %d keys; at most %d are read", len(set.Keys), maxSetKeys)
 	}
 	var keys []jose.JSONWebKey
 	for _, text := range set.Keys {

@@ -95,5 +95,5 @@ func decoded(part string) (string, error) {
 	if text := string(b); gjson.Valid(text) {
 		return text, nil
 	}
-	return "", errors.New("it is no JSON")
+	return "", errors.New("it is not JSON")
 }

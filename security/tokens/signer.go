@@ -49,7 +49,8 @@ func (s *Signer) Sign(object string, lifetime time.Duration) (string, error) {
 		return "", fault.New("tokens.Sign", fault.Internal, "the token could not be signed").Because(err)
 	}
 	if len(signed) > maxLength {
-		return "", fault.New("tokens.Sign", fault.TooLarge, fmt.Sprintf("a token has at most %d bytes, with these claims it has %d", maxLength, len(signed)))
+		return "", fault.New("tokens.Sign", fault.TooLarge,
+			fmt.Sprintf("a token has at most %d bytes, but would have %d with these claims", maxLength, len(signed)))
 	}
 	return signed, nil
 }
@@ -76,7 +77,7 @@ func (s *Signer) complete(object string, lifetime time.Duration) (*claims, error
 	}
 	c := &claims{text: strings.TrimSpace(object)}
 	if err := c.read(missing); err != nil {
-		return nil, fault.New("tokens.Sign", fault.Invalid, "the claims are not those of a token").Because(err)
+		return nil, fault.New("tokens.Sign", fault.Invalid, "the claims are not valid in a token").Because(err)
 	}
 	more, err := json.Marshal(missing)
 	if err != nil {

@@ -45,7 +45,7 @@ func NewVerifier(issuers []Issuer, now func() time.Time) (*Verifier, error) {
 			return nil, fmt.Errorf("issuer %q: %w", one.Name, err)
 		}
 		if names[one.Name] {
-			return nil, fmt.Errorf("issuer %q is there twice", one.Name)
+			return nil, fmt.Errorf("issuer %q is listed twice", one.Name)
 		}
 		names[one.Name] = true
 		options := []jwt.ParserOption{
@@ -149,9 +149,9 @@ func refusal(err error) error {
 		{jwt.ErrTokenExpired, "The token has expired"},
 		{jwt.ErrTokenNotValidYet, "The token is not valid yet"},
 		{jwt.ErrTokenUsedBeforeIssued, "The token is not valid yet"},
-		{jwt.ErrTokenInvalidAudience, "The token is for somebody else"},
+		{jwt.ErrTokenInvalidAudience, "The token is for another audience"},
 		{jwt.ErrTokenInvalidIssuer, "The issuer of the token is not known"},
-		{jwt.ErrTokenRequiredClaimMissing, "The token has no end"},
+		{jwt.ErrTokenRequiredClaimMissing, "The token lacks one of the claims iss, aud and exp"},
 	} {
 		if errors.Is(err, r.is) {
 			public = r.public

@@ -214,7 +214,7 @@ func broadcastHostile(s boardServer, a, b *boardPeer) {
 		p.until("messages that cannot be read are no events", func(s seen) bool { return s.Broken == len(broken) })
 	}
 	b.hears(a, "after-hostile")
-	if n := strings.Count(string(b.Log.Bytes()), "is no message of an application"); n != 1 {
+	if n := strings.Count(string(b.Log.Bytes()), "does not come from an application"); n != 1 {
 		b.Errorf("%d lines tell of what was dropped:\n%s", n, b.Log.Bytes())
 	}
 }

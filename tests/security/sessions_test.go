@@ -150,7 +150,7 @@ func TestSessions(t *testing.T) {
 	third.expect("500", "POST", "/large", "")
 	third.expect("500", "POST", "/fails", "")
 	third.expect("401", "GET", "/me", "")
-	third.expect("200 the name of who logs in must be a text that is not empty", "POST", "/wrong", "")
+	third.expect("200 the name of the user must be a text that is not empty", "POST", "/wrong", "")
 }
 
 // TestSessionAttacks: cookies that were invented, cut, doubled or put there by others.

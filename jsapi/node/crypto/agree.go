@@ -45,7 +45,7 @@ func agreed(private, public any) ([]byte, error) {
 func (c *realm) pointOf(call goja.FunctionCall) goja.Value {
 	public, ok := keys.PublicOf(handleOf(call.Argument(0)).material).(*ecdsa.PublicKey)
 	if !ok {
-		c.must(invalid("the key is not one of a curve"))
+		c.must(invalid("the key is not an elliptic-curve key"))
 	}
 	point, err := keys.Point(public)
 	c.must(err)
@@ -60,7 +60,7 @@ func (c *realm) privateOf(call goja.FunctionCall) goja.Value {
 	if h := handleOf(call.Argument(0)); h != nil {
 		private, ok := h.material.(*ecdsa.PrivateKey)
 		if !ok {
-			c.must(invalid("the key is not a private one of a curve"))
+			c.must(invalid("the key is not a private elliptic-curve key"))
 		}
 		number, err := private.Bytes()
 		c.must(err)

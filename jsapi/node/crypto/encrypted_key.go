@@ -48,17 +48,17 @@ func fromEncrypted(der, passphrase []byte) (any, error) {
 		return nil, err
 	}
 	if _, err := asn1.Unmarshal(info.Algorithm.Parameters.FullBytes, &scheme); err != nil || !info.Algorithm.Algorithm.Equal(idPBES2) {
-		return nil, errors.New("it is encrypted by something else than PBES2")
+		return nil, errors.New("it is not encrypted with PBES2")
 	}
 	if _, err := asn1.Unmarshal(scheme.Derivation.Parameters.FullBytes, &derivation); err != nil || !scheme.Derivation.Algorithm.Equal(idPBKDF2) {
-		return nil, errors.New("its key is derived by something else than PBKDF2")
+		return nil, errors.New("its key is not derived with PBKDF2")
 	}
 	if _, err := asn1.Unmarshal(scheme.Scheme.Parameters.FullBytes, &iv); err != nil || len(iv) != 16 || derivation.Rounds > mostKeyRounds {
-		return nil, errors.New("it is encrypted by something else than AES in CBC mode")
+		return nil, errors.New("it is not encrypted with AES in CBC mode")
 	}
 	hash, length := prfOf(derivation.PRF.Algorithm), aesLength(scheme.Scheme.Algorithm)
 	if hash == 0 || length == 0 {
-		return nil, errors.New("the way it is encrypted is not known")
+		return nil, errors.New("its encryption is not known")
 	}
 	key, err := ciphers.PBKDF2(context.Background(), hash, passphrase, derivation.Salt, derivation.Rounds, length)
 	if err != nil {
@@ -66,7 +66,7 @@ func fromEncrypted(der, passphrase []byte) (any, error) {
 	}
 	plain, err := ciphers.DecryptCBC(key, iv, info.Data)
 	if err != nil {
-		return nil, errors.New("bad decrypt: the passphrase is not the one")
+		return nil, errors.New("bad decrypt: the passphrase is wrong")
 	}
 	return keys.ParsePKCS8(plain)
 }

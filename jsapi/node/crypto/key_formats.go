@@ -40,7 +40,7 @@ func fromPEM(data, passphrase []byte, private bool) (any, error) {
 
 func onlyPublic(private bool, der []byte, parse func([]byte) (any, error)) (any, error) {
 	if private {
-		return nil, errors.New("the key is not a private one")
+		return nil, errors.New("the key is not a private key")
 	}
 	return parse(der)
 }

@@ -76,7 +76,7 @@ func unreadable(err error) error {
 // wanted returns the handle of a private key, or of the public one.
 func (c *realm) wanted(material any, private bool) goja.Value {
 	if private && !keys.IsPrivate(material) {
-		c.must(failed("ERR_OSSL_UNSUPPORTED", "the key is not a private one"))
+		c.must(failed("ERR_OSSL_UNSUPPORTED", "the key is not a private key"))
 	}
 	if !private {
 		material = keys.PublicOf(material)

@@ -75,7 +75,7 @@ func (s signing) sign(material any, state *state, data []byte) ([]byte, error) {
 		return ed25519.Sign(key, data), nil
 	}
 	if s.hash == 0 {
-		return nil, failed("ERR_CRYPTO_UNSUPPORTED_OPERATION", "such a key is not used without a digest")
+		return nil, failed("ERR_CRYPTO_UNSUPPORTED_OPERATION", "this kind of key needs a digest")
 	}
 	digest := s.digest(state, data)
 	switch key := material.(type) {
@@ -90,7 +90,7 @@ func (s signing) sign(material any, state *state, data []byte) ([]byte, error) {
 		}
 		return ecdsa.SignASN1(rand.Reader, key, digest)
 	}
-	return nil, failed("ERR_CRYPTO_UNSUPPORTED_OPERATION", "such a key does not sign a digest")
+	return nil, failed("ERR_CRYPTO_UNSUPPORTED_OPERATION", "this kind of key cannot sign a digest")
 }
 
 // saltLength returns the length of the salt for a modulus of some bits.
@@ -116,7 +116,7 @@ func (s signing) verify(material any, state *state, data, signature []byte) (boo
 		return len(signature) == ed25519.SignatureSize && ed25519.Verify(key, data, signature), nil
 	}
 	if s.hash == 0 {
-		return false, failed("ERR_CRYPTO_UNSUPPORTED_OPERATION", "such a key is not used without a digest")
+		return false, failed("ERR_CRYPTO_UNSUPPORTED_OPERATION", "this kind of key needs a digest")
 	}
 	digest := s.digest(state, data)
 	switch key := material.(type) {
@@ -134,7 +134,7 @@ func (s signing) verify(material any, state *state, data, signature []byte) (boo
 		}
 		return ecdsa.VerifyASN1(key, digest, signature), nil
 	}
-	return false, failed("ERR_CRYPTO_UNSUPPORTED_OPERATION", "such a key does not verify a digest")
+	return false, failed("ERR_CRYPTO_UNSUPPORTED_OPERATION", "this kind of key cannot verify a digest")
 }
 
 // publicEncrypt takes a handle, data, the padding, the name of a hash function and a label.

@@ -50,7 +50,8 @@ func (c *realm) run(beside bool, w work) goja.Value {
 // beside works when it is its turn, away from the VM.
 func (c *realm) beside(w work) goja.Value {
 	if c.load.Full(w.copied) {
-		c.must(failed("ERR_CRYPTO_OPERATION_FAILED", w.name+": too much data is in work at the same time; wait for what was started before"))
+		c.must(failed("ERR_CRYPTO_OPERATION_FAILED",
+			w.name+": too much data is being processed at the same time; wait for earlier operations to end"))
 	}
 	done := c.load.Add(w.copied)
 	return c.VM.GoFor("crypto."+w.name, func(ctx context.Context) (vm.Result, error) {

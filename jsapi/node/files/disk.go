@@ -318,7 +318,7 @@ func (d Disk) both(call, from, to string, do func(root *os.Root, a, b string) er
 		return refused(call, to, err)
 	}
 	if one != other {
-		return &Error{Code: "EXDEV", Number: -int(syscall.EXDEV), Syscall: call, Path: from, Reason: "the paths lead into two folders"}
+		return &Error{Code: "EXDEV", Number: -int(syscall.EXDEV), Syscall: call, Path: from, Reason: "the paths lead into different folders"}
 	}
 	return d.changing(call, from, func(root *os.Root, _ string) error { return do(root, a, b) })
 }
@@ -327,7 +327,7 @@ func (d Disk) both(call, from, to string, do func(root *os.Root, a, b string) er
 // out of the folders must not come into being.
 func (d Disk) Symlink(target, path string) error {
 	if filepath.IsAbs(target) || !filepath.IsLocal(filepath.FromSlash(target)) || slices.Contains(strings.Split(filepath.ToSlash(target), "/"), "..") {
-		return refused("symlink", path, errors.New("a link may name what is in its folder or below it"))
+		return refused("symlink", path, errors.New("a link may only name something in its folder or below it"))
 	}
 	return d.changing("symlink", path, func(root *os.Root, below string) error { return root.Symlink(target, below) })
 }

@@ -14,7 +14,7 @@ func openFile(root *os.Root, name string, flags int, mode fs.FileMode) (*os.File
 	}
 	info, err := file.Stat()
 	if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		err = &Error{Code: "EINVAL", Number: -int(syscall.EINVAL), Syscall: "open", Reason: "it is no file and no folder"}
+		err = &Error{Code: "EINVAL", Number: -int(syscall.EINVAL), Syscall: "open", Reason: "it is neither a file nor a folder"}
 	}
 	if err != nil {
 		_ = file.Close()

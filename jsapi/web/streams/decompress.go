@@ -26,7 +26,7 @@ type decompressor struct {
 }
 
 var (
-	errSurplus = errors.New("there is data behind the end of the compressed data")
+	errSurplus = errors.New("there is data after the end of the compressed data")
 	errShort   = errors.New("the compressed data is incomplete")
 )
 

@@ -69,7 +69,10 @@ func inTurn(ctx context.Context, copied int, work func(ctx context.Context) (out
 		return work(ctx)
 	}
 	if waiting := turns.OfData().Take(ctx, func() { got, err = work(ctx) }); errors.Is(waiting, turns.ErrTooMany) {
-		return nil, &webcrypto.Error{Name: "OperationError", Message: "Too much data is in work at the same time: await what was started before"}
+		return nil, &webcrypto.Error{
+			Name:    "OperationError",
+			Message: "Too much data is being processed at the same time: await earlier operations first",
+		}
 	} else if waiting != nil {
 		return nil, waiting
 	}
@@ -118,7 +121,7 @@ func (s *realm) must(err error) {
 // copied returns a copy of bytes, unless too many are in work.
 func (s *realm) copied(data []byte) []byte {
 	if s.load.Full(len(data)) {
-		s.DOMException("OperationError", "Too much data is in work at the same time: await what was started before")
+		s.DOMException("OperationError", "Too much data is being processed at the same time: await earlier operations first")
 	}
 	return clone(data)
 }

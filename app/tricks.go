@@ -32,9 +32,9 @@ func warnOfTricks(log *slog.Logger, states map[string]string, unknown []string) 
 		}
 	}
 	if len(off) > 0 {
-		log.Warn("the engine is slower or has other limits than it could have", slog.Group("tricks", off...))
+		log.Warn("the engine runs without some of its optimizations: it is slower, or has other limits", slog.Group("tricks", off...))
 	}
 	if len(unknown) > 0 {
-		log.Warn("the engine has no tricks of these names to leave out", inside.Variable, strings.Join(unknown, ","))
+		log.Warn("the engine has no optimizations with these names", inside.Variable, strings.Join(unknown, ","))
 	}
 }

@@ -88,7 +88,7 @@ func replayFailures(r *Replayed, done *app.Replayed) (list []Failure) {
 		list = append(list, f)
 	}
 	if len(list) > maxMissed {
-		list = append(list[:maxMissed], Failure{Message: "and " + itoa(len(r.Missed)-maxMissed) + " more of what was recorded otherwise"})
+		list = append(list[:maxMissed], Failure{Message: "and " + itoa(len(r.Missed)-maxMissed) + " more differences from the recording"})
 	}
 	if different := r.Compared.Differences; len(different) > 0 {
 		f := Failure{Message: "the answer is not the one that was recorded: " + placesOf(different), Diff: diff(r.Compared.Expected, r.Compared.Received)}
@@ -105,7 +105,8 @@ func replayFailures(r *Replayed, done *app.Replayed) (list []Failure) {
 	list[0].Because = handlerFailures(done.Failures)
 	if masked := append(r.File.Request.MaskedIn(), done.Result.Masked...); len(masked) > 0 {
 		last := &list[len(list)-1]
-		last.Hint = strings.TrimPrefix(last.Hint+"; ", "; ") + "what was masked may be the reason: put values with which the test may run in place of " + replay.Masked +
+		last.Hint = strings.TrimPrefix(last.Hint+"; ", "; ") +
+			"masked values may be the reason: put values that the test can use in place of " + replay.Masked +
 			" in " + strings.Join(masked[:min(len(masked), maxMissed)], ", ")
 	}
 	return list
@@ -117,9 +118,9 @@ const maxMissed = 5
 func hintFor(m *replay.Missed) string {
 	switch {
 	case m.Expected == nil:
-		return "record the request again, or change calls in the file by hand, if the application is to ask that"
+		return "if the application should make this call, record the request again, or add the call to the file by hand"
 	case m.Received == nil:
-		return "take it out of the file, or record the request again, if the application is not to ask that any more"
+		return "if the application should no longer make this call, remove it from the file, or record the request again"
 	}
 	return "record the request again, or change it in the file by hand; where it may differ, write a matcher such as {\"$any\": \"string\"}"
 }

@@ -34,7 +34,7 @@ func (p *project) recorder(ctx context.Context) (of *stories.Recorder, stale str
 		return nil, "", notRunning(why)
 	}
 	if of = running.Stories(); of == nil {
-		return nil, "", fault.New("coding.stories", fault.Unavailable, "nothing is remembered of requests and the log").
+		return nil, "", fault.New("coding.stories", fault.Unavailable, "requests and the log are not kept").
 			WithHint("devtools.enabled is false in the configuration; see settings")
 	}
 	return of, problem(why), nil
@@ -55,7 +55,7 @@ func (p *project) requests(ctx context.Context, a struct {
 	if a.ID > 0 {
 		one := of.Story(a.ID)
 		if one == nil {
-			return nil, fault.New("coding.requests", fault.NotFound, fmt.Sprintf("the request %d is not remembered, or not any more", a.ID))
+			return nil, fault.New("coding.requests", fault.NotFound, fmt.Sprintf("the request %d is not kept, or no longer", a.ID))
 		}
 		return whole(one.Whole()), nil
 	}

@@ -40,7 +40,7 @@ func Passed(env []string) (map[string]int, error) {
 		fd := firstPassed + i
 		syscall.CloseOnExec(fd)
 		if kind, err := syscall.GetsockoptInt(fd, syscall.SOL_SOCKET, syscall.SO_TYPE); err != nil || kind != syscall.SOCK_STREAM {
-			return nil, fmt.Errorf("systemd passed a descriptor (number %d) that is no stream socket: use ListenStream= in the socket unit", i+1)
+			return nil, fmt.Errorf("systemd passed a descriptor (number %d) that is not a stream socket: use ListenStream= in the socket unit", i+1)
 		}
 		name := ""
 		if i < len(names) {

@@ -28,7 +28,7 @@ func Unguarded(m *manifest.Manifest, rules *security.Rules, agents string) (foun
 }
 
 // guardIt is what helps against what nobody guards.
-const guardIt = "write @Authenticated() or @RolesAllowed(\"…\"), or @PermitAll() if everybody is meant; or add a rule for the path to security.rules"
+const guardIt = "write @Authenticated() or @RolesAllowed(\"…\"), or @PermitAll() to let everybody in; or add a rule for the path to security.rules"
 
 // unguarded is the warning of a route that nobody guards.
 func unguarded(m *manifest.Manifest, r *manifest.Route, may *MayCall) fault.Diagnostic {
@@ -41,7 +41,7 @@ func unguarded(m *manifest.Manifest, r *manifest.Route, may *MayCall) fault.Diag
 	}
 	why := ""
 	if len(patterns) > 0 {
-		why = "what security.rules say of " + strings.Join(patterns, " and ") + " is for some of its requests only"
+		why = "the rules of security.rules for " + strings.Join(patterns, " and ") + " match only some of its requests"
 	}
 	return fault.Explain(d, why, guardIt)
 }
@@ -77,7 +77,8 @@ func unguardedAgents(m *manifest.Manifest, path string) (found fault.List) {
 func WithoutCredentials(m *manifest.Manifest, rules *security.Rules, at fault.Place, line string) fault.List {
 	d := fault.Diagnostic{
 		Severity: fault.Warning, Code: "security-no-credentials",
-		Why:  "none of security.jwt, security.session, security.api-keys and security.basic is set, so nobody is ever known, and the answer is always 401",
+		Why: "none of security.jwt, security.session, security.api-keys and security.basic is set, " +
+			"so no caller is ever known, and the answer is always 401",
 		Hint: "configure security.jwt for tokens or security.api-keys for programs, or set security.session.enabled: true",
 	}
 	for _, h := range m.Handlers {

@@ -37,7 +37,7 @@ func WithoutSessions(m *manifest.Manifest) (problems fault.List) {
 				continue
 			}
 			problem := fault.Spot{Place: p.Place, Length: len(p.Name)}.Problem("security-no-sessions",
-				"%s takes a Session, and there are no sessions", h.Name)
+				"%s takes a Session, but sessions are turned off", h.Name)
 			problems = append(problems, fault.Explain(problem, "no request would ever have one", fmt.Sprintf(
 				"set security.session.enabled: true; or write %s: Session | null", p.Name)))
 		}

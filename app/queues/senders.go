@@ -35,7 +35,7 @@ func (s Senders) onBehalf(ctx context.Context, l *manifest.Listener, batch []*qu
 	}
 	m := batch[0]
 	if s.Secret == nil {
-		return ctx, &queue.RejectedError{Reason: "the message says who has sent it, which nobody can check: security.messages.secret is not set"}
+		return ctx, &queue.RejectedError{Reason: "the message names its sender, which cannot be verified: security.messages.secret is not set"}
 	}
 	who, err := senders.New(s.Secret).Open(m.Sender, m.Queue, m.Body)
 	if err != nil {

@@ -47,8 +47,9 @@ func Several(folder string) fault.List {
 		return nil
 	}
 	return fault.List{{
-		Severity: fault.Warning, Code: bundle.CodeScan, Message: "this folder has applications, and is taken for one: " + strings.Join(names, ", "),
-		Why: "the configurations in these folders are not read", Hint: "serve one of them: fwrun " + names[0],
+		Severity: fault.Warning, Code: bundle.CodeScan,
+		Message: "this folder contains applications, but is served as one itself: " + strings.Join(names, ", "),
+		Why:     "the configurations in these folders are not read", Hint: "serve one of them: fwrun " + names[0],
 	}}
 }
 

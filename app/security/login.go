@@ -59,7 +59,10 @@ func (p *provider) user(who *oidc.Identity) (host.LoggedIn, error) {
 	claims := gjson.Parse(who.Claims)
 	name := claim(claims, p.nameClaim)
 	if name.Type != gjson.String || name.Str == "" {
-		return host.LoggedIn{}, &security.BadCredentials{Public: "the provider does not say what you are called here", Err: errors.New("there is no claim " + p.nameClaim)}
+		return host.LoggedIn{}, &security.BadCredentials{
+			Public: "the provider did not send your user name",
+			Err:    errors.New("there is no claim " + p.nameClaim),
+		}
 	}
 	return host.LoggedIn{Name: p.name + ":" + name.Str, Roles: texts(claim(claims, p.rolesClaim)), Claims: p.bounded(who.Claims)}, nil
 }
@@ -74,8 +77,8 @@ func (p *provider) asked(ctx context.Context, ask AskUser, who *oidc.Identity) (
 		return host.LoggedIn{}, host.ErrNoUser
 	}
 	if user.Name == "" {
-		return host.LoggedIn{}, fault.New("security.OidcUsers", fault.Internal, "OidcUsers.find returned somebody without a name").
-			WithHint("return { name, roles }, or null for somebody who has no place here")
+		return host.LoggedIn{}, fault.New("security.OidcUsers", fault.Internal, "OidcUsers.find returned an object without a name").
+			WithHint("return { name, roles }, or null to refuse the log-in")
 	}
 	return host.LoggedIn{Name: user.Name, Roles: user.Roles, Claims: p.bounded(who.Claims)}, nil
 }

@@ -137,7 +137,7 @@ func (s *Security) bearer(ctx context.Context, text string) (*security.Principal
 // principal returns the bearer of a token: its subject, with its roles and scopes.
 func (s *Security) principal(t *tokens.Token) (*security.Principal, error) {
 	if t.Subject == "" {
-		return nil, &security.BadCredentials{Public: "The token is nobody's", Err: errors.New("it has no sub")}
+		return nil, &security.BadCredentials{Public: "The token names no user", Err: errors.New("it has no sub")}
 	}
 	claims := gjson.Parse(t.Claims)
 	var roles []string

@@ -101,7 +101,7 @@ func savedOf(t *replay.Tape, told *host.Told) *saved {
 	s := &saved{of: recording}
 	switch {
 	case told.Mounted:
-		s.why = "a part of fwrun has answered it, and no handler of the application"
+		s.why = "it was answered by fwrun itself, not by a handler of the application"
 	case told.Session:
 		s.why = "it uses its session, which is not recorded"
 	case err != nil:
@@ -149,7 +149,7 @@ func (r *recordings) cannot(whole *stories.Whole, made *saved) error {
 	case whole.Response.Note != "":
 		why = "its answer was not kept: " + whole.Response.Note
 	case hasMore(whole.Request.Headers), hasMore(whole.Response.Headers):
-		why = "its header has more than is kept"
+		why = "its headers are longer than what is kept"
 	}
 	if why == "" {
 		return nil

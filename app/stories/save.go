@@ -36,12 +36,12 @@ func (p *Part) SaveAsTest(id uint64, name string) (string, error) {
 	}
 	safe := replay.FileName(name, "")
 	if safe != strings.ToLower(name) {
-		return "", fault.New(opSave, fault.Invalid, fmt.Sprintf("%q is not the name of a test: letters, digits and hyphens are", name)).
+		return "", fault.New(opSave, fault.Invalid, fmt.Sprintf("%q cannot be the name of a test: use letters, digits and hyphens", name)).
 			WithHint("such as " + safe)
 	}
 	relative, err := p.writeTest(safe, text)
 	if errors.Is(err, fs.ErrExist) {
-		return "", fault.New(opSave, fault.Conflict, relative+" is there already").WithHint("choose another name, or remove it")
+		return "", fault.New(opSave, fault.Conflict, relative+" exists already").WithHint("choose another name, or remove it")
 	}
 	return relative, err
 }
@@ -49,12 +49,12 @@ func (p *Part) SaveAsTest(id uint64, name string) (string, error) {
 // recordedRequest returns the file of a story.
 func (p *Part) recordedRequest(id uint64) (*replay.File, error) {
 	if p.recorder == nil || p.recordings == nil {
-		return nil, fault.New(opSave, fault.Unavailable, "nothing is remembered of requests").WithHint("set devtools.enabled: true")
+		return nil, fault.New(opSave, fault.Unavailable, "requests are not kept").WithHint("set devtools.enabled: true")
 	}
 	s := p.recorder.Story(id)
 	if s == nil {
-		return nil, fault.New(opSave, fault.NotFound, "the request is not remembered any more").
-			WithHint("send it again; devtools.memory says how much is remembered")
+		return nil, fault.New(opSave, fault.NotFound, "the request is no longer kept").
+			WithHint("send it again; devtools.memory limits how much is kept")
 	}
 	whole := s.Whole()
 	made, _ := s.Attached().(*saved)
@@ -76,7 +76,7 @@ func (p *Part) writeFree(name string, text []byte) (string, error) {
 		}
 	}
 	return "", fault.New(opSave, fault.Conflict,
-		fmt.Sprintf("%s/%s%s is there already, and %d more of the name", testsFolder, name, replay.Suffix, mostNames-1)).
+		fmt.Sprintf("%s/%s%s exists already, and so do %d more with a number", testsFolder, name, replay.Suffix, mostNames-1)).
 		WithHint("remove some of them")
 }
 

@@ -88,7 +88,7 @@ func TestClosed(t *testing.T) {
 		t.Errorf("the editor is %s", p.EditorPattern())
 	}
 	_, err := p.SaveAsTest(1, "")
-	if err == nil || !strings.Contains(err.Error(), "nothing is remembered") {
+	if err == nil || !strings.Contains(err.Error(), "requests are not kept") {
 		t.Error(err)
 	}
 	p.Close()

@@ -142,7 +142,7 @@ func (p *Parts) send(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if s.Target == devtools.Path || strings.HasPrefix(s.Target, devtools.Path+"/") {
-		return nil, fault.New(op, fault.Invalid, "the page does not send requests to itself")
+		return nil, fault.New(op, fault.Invalid, "the console does not send requests to itself")
 	}
 	answer, err := p.Send(r.Context(), inproc.Request{Method: s.Method, Target: s.Target, Headers: s.Headers, Body: []byte(s.Body)}, s.As)
 	if err != nil {
@@ -158,9 +158,10 @@ func (p *Parts) checkIdentity(as *Identity) error {
 	case as == nil:
 		return nil
 	case !p.Vouches:
-		return fault.New(op, fault.Denied, "the console speaks for nobody in production").WithHint("send the credentials of the one whom you mean")
+		return fault.New(op, fault.Denied, "in production, the console cannot send requests on behalf of a user").
+			WithHint("leave the user empty, and send the user's credentials in a header")
 	case as.Name == "":
-		return fault.New(op, fault.Invalid, "name the one on whose behalf the request is sent")
+		return fault.New(op, fault.Invalid, "name the user on whose behalf the request is sent")
 	}
 	return nil
 }

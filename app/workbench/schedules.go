@@ -96,7 +96,7 @@ func (p *Parts) runSchedule(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if p.Scheduler == nil {
-		return nil, fault.New(op, fault.Unavailable, "nothing is run by the clock here")
+		return nil, fault.New(op, fault.Unavailable, "the application has no schedules that can run here")
 	}
 	return nil, p.Scheduler.RunNow(asked.Name)
 }

@@ -26,7 +26,7 @@ func Read(r *config.Reader, dev bool) Settings {
 	s := Settings{Enabled: own.Bool("enabled", dev), Local: dev}
 	s.never = !s.Enabled && own.Has("enabled")
 	if s.Enabled && !dev && !r.Has("management.auth.password") && !r.Has("management.auth.token") {
-		own.Reject("enabled", "turns on the console, which shows and does everything, and nobody would have to say who he is",
+		own.Reject("enabled", "turns on the console, which can see and do everything, without asking who uses it",
 			"set management.auth, or leave the console to development: fwrun <folder> --dev")
 	}
 	return s

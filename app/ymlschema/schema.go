@@ -29,7 +29,7 @@ func Of(keys []config.Key, m *manifest.Manifest) []byte {
 	definitions := schema.Node{{Key: placeholderName, Value: schema.Node{
 		{Key: "type", Value: []string{"string", "null"}},
 		{Key: "pattern", Value: placeholder},
-		{Key: "patternErrorMessage", Value: "The value is none of those that the setting takes, and has no placeholder ${…}"},
+		{Key: "patternErrorMessage", Value: "The value is not one that the setting accepts, and has no placeholder ${…}"},
 	}}}
 	node = append(node, schema.Member{Key: "definitions", Value: append(definitions, own.definitions()...)})
 	text, _ := node.MarshalJSON() // cannot fail

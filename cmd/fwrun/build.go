@@ -16,8 +16,9 @@ import (
 type shipFlags struct{ include, exclude []string }
 
 func (f *shipFlags) add(command *cobra.Command) {
-	command.Flags().StringArrayVar(&f.include, "include", nil, "take what would be left out, such as 'node_modules/tz/data/**'; secrets, keys and databases never")
-	command.Flags().StringArrayVar(&f.exclude, "exclude", nil, "leave out what would be taken, such as 'docs/**'")
+	command.Flags().StringArrayVar(&f.include, "include", nil,
+		"include files that would be left out, such as 'node_modules/tz/data/**', but never secrets, keys or databases")
+	command.Flags().StringArrayVar(&f.exclude, "exclude", nil, "leave out files that would be included, such as 'docs/**'")
 }
 
 func newBuild(p process) *cobra.Command {
@@ -29,9 +30,9 @@ func newBuild(p process) *cobra.Command {
 		Long: `build makes one executable of fwrun and an application: compiled, with its migrations, static files and templates.
 
 The configuration goes along as defaults, without profiles that have secrets. Secrets, keys, databases and data stay outside; what is left
-out is told. The executable looks for application.yml and data in its own folder, or in the one that FWRUN_HOME names.
+out is listed. The executable looks for application.yml and data in its own folder, or in the one that FWRUN_HOME names.
 
-The same application and fwrun make the same bytes.`,
+The same application and the same fwrun give the same bytes.`,
 		Example: `  fwrun build my-app -o shop
   ./shop --port 8080
   ./shop migrate
@@ -71,7 +72,7 @@ func printBuilt(w io.Writer, prepared *ship.Prepared, built *ship.Built) error {
 	fmt.Fprintf(&text, "sha256    %s\n", built.SHA256)
 	writeContents(&text, prepared.Contents)
 	if !built.Exact {
-		text.WriteString("note      neither fwrun says which sources it was built from: that they are the same cannot be told\n")
+		text.WriteString("note      neither fwrun says which sources it was built from: whether they are the same is not known\n")
 	}
 	_, err := io.WriteString(w, text.String())
 	return err

@@ -110,7 +110,7 @@ const carriedHelp = `This executable is fwrun with the application %s inside.
 
   %[2]s    is short for    %[2]s serve
 
-The configuration is beside it, in application.yml or the folder config, and lies over the one inside; data is beside it, too.
+The configuration is beside it, in application.yml or the folder config, and overrides the one inside; data is beside it, too.
 FWRUN_HOME names another folder for both.`
 
 // withoutFolder removes the folder from the usage of a command, and marks that it takes one.

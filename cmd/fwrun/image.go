@@ -20,11 +20,11 @@ func newImage(p process) *cobra.Command {
 		Use:   "image [folder]",
 		Short: "Make an image for containers, without Docker",
 		Long: `image makes an archive with the image of an application, or of fwrun alone when no folder is named: from scratch, with certificates of
-authorities, time zones, and a user without rights. What goes along is what build takes.
+authorities, time zones, and a user without rights. It includes the same files as build.
 
 docker load, podman load and skopeo read the archive (oci-archive:). The container looks for config and data in /app.
 
-The same application and fwrun make the same digest. SOURCE_DATE_EPOCH sets the time that the image tells.`,
+The same application and the same fwrun give the same digest. SOURCE_DATE_EPOCH sets the time of creation in the image.`,
 		Example: `  fwrun image my-app -o shop.tar --name shop:1.0.0
   docker load -i shop.tar
   fwrun image my-app -o shop.tar --platform linux/amd64 --platform linux/arm64 --with fwrun-linux-arm64`,

@@ -18,8 +18,8 @@ func newLoggers(p process) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "loggers <folder> [<name>=<level>…]",
 		Short: "List the loggers of a running application, and change their levels",
-		Long: `loggers lists the names under which a running application logs, with their levels: the level of its own, if it has one, and the one that
-holds. name=level changes the level of a name, and of all names below it, until the application stops; name= takes the change back. root is
+		Long: `loggers lists the names under which a running application logs, with their levels: the level that was set, if any, and the one in effect.
+name=level changes the level of a name, and of all names below it, until the application stops; name= undoes the change. root is
 the level of all other names.
 
 The application is asked over its admin socket, data/fwrun.sock, which only the owner of the process may use.`,

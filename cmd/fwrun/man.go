@@ -15,8 +15,8 @@ func newMan() *cobra.Command {
 		Use:    "man <folder>",
 		Short:  "Write the manual pages",
 		Hidden: true,
-		Long: `man writes a manual page for fwrun, and one for each of its commands, into a folder, which it creates. Packages of fwrun bring them along; after
-go install they have to be written.`,
+		Long: `man writes a manual page for fwrun, and one for each of its commands, into a folder, which it creates. Packages of fwrun include
+them; after go install, write them with this command.`,
 		Example: `  fwrun man ~/.local/share/man/man1
   man fwrun-serve`,
 		Args: func(command *cobra.Command, args []string) error {

@@ -29,7 +29,7 @@ func (f *mcpFlags) caller(command *cobra.Command, p process) (app.AgentCaller, e
 	by := app.AgentCaller{As: f.as, Roles: f.roles}
 	texts, _ := p.lookUp("FWRUN_MCP_HEADERS") // where other processes cannot read it
 	if f.as == "" && len(f.roles) > 0 {
-		return by, misused(command, "--roles says what --as may do; name somebody, such as --as ada")
+		return by, misused(command, "--roles needs --as with the name of a user, such as --as ada")
 	}
 	for _, text := range append(strings.FieldsFunc(texts, func(r rune) bool { return r == '\n' }), f.headers...) {
 		name, value, found := strings.Cut(text, ":")
@@ -53,7 +53,7 @@ the command "fwrun" and the arguments "mcp" and the folder. Logs go to the stand
 
 Each message is handled like a request to the HTTP endpoint, including interceptors. Credentials are added with --header, or with the
 environment variable FWRUN_MCP_HEADERS, which other users cannot read: one header in a line. With --as and --roles messages are handled
-on behalf of somebody for whom you vouch.
+on behalf of a user, whose identity is not checked.
 
 If the application runs, that process answers: messages are passed on over its admin socket, data/fwrun.sock, which only the owner of
 the process may use. If not, the command starts the application, without listening.

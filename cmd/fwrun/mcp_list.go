@@ -19,9 +19,9 @@ func newMCPList(p process) *cobra.Command {
 		Command: &cobra.Command{
 			Use:   "list <folder>",
 			Short: "List the tools, resources and prompts of an application",
-			Long: `list lists all tools, resources and prompts of an application, also those that are hidden from some callers, with file and line,
-who may use them if anything says so, and about how many tokens of a model's context each entry takes: four bytes are counted as one token. It opens no database and
-creates no bean.`,
+			Long: `list lists all tools, resources and prompts of an application, also those that are hidden from some callers, with file and line, who
+may use them if that is restricted, and about how many tokens of a model's context each entry takes: four bytes are counted as one
+token. It opens no database and creates no bean.`,
 			Example: `  fwrun mcp list my-app
   fwrun mcp list my-app --json | jq '[.tools[].tokens] | add'`,
 		},

@@ -58,7 +58,7 @@ clusters. Each runs once; what ran is recorded in framework_migrations, a table 
 file is applied again. The first failure stops the run, and what ran before it stays.
 
 -m chooses the kind: sql, opensearch or all; sql when it is left out. Search connections run when they have migrations.enabled: true. The exit
-code is 0 when everything is applied, 1 when something failed, 2 when the command line makes no sense, and 3 when --check finds that
+code is 0 when everything is applied, 1 when something failed, 2 when the command line is invalid, and 3 when --check finds that
 something is due.
 
 Ctrl-C and SIGTERM stop between two files; a second one stops at once.`

@@ -225,7 +225,7 @@ func (m migrated) diffText(b *strings.Builder, paint painter) {
 		}
 	}
 	if n == 0 {
-		b.WriteString("the cluster is as the files say\n")
+		b.WriteString("the cluster matches the files\n")
 		return
 	}
 	if n == 1 {

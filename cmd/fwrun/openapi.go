@@ -19,8 +19,8 @@ func newOpenAPI(p process) *cobra.Command {
 		Long: `openapi writes the OpenAPI 3.1 document of an application's routes: parameters, bodies, answers, constraints, comments, and who may
 call what. It opens no database and creates no bean. The document of the same application is the same, byte by byte.
 
-With --against it writes no document. It compares the application with a document of before, of version 3.0 or 3.1, and lists what has
-changed; the exit code is 3 if something breaks those who use the old one.`,
+With --against it writes no document. It compares the application with an earlier document, of version 3.0 or 3.1, and lists what has
+changed; the exit code is 3 if a change breaks clients of the old one.`,
 		Example: `  fwrun openapi my-app -o openapi.json
   fwrun openapi my-app --yaml
   fwrun openapi my-app --against openapi.json`,
@@ -61,7 +61,7 @@ func (w openAPIWords) check(command *cobra.Command) error {
 	case w.against != "" && (w.file != "" || w.asYAML || w.version != "3.1"):
 		return misused(command, "--against writes no document; leave out --output, --yaml and --openapi")
 	case w.against == "" && w.asJSON:
-		return misused(command, "a document is JSON without --json, which is for --against")
+		return misused(command, "the document is JSON by default; --json is for --against only")
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ body.`,
 		Example: "  fwrun queues my-app dead mails\n  fwrun queues my-app dead mails H4XQ3CZ\n  fwrun queues my-app dead mails --json | jq '.letters[].body'",
 		Args:    folderQueue(0, 1),
 	}
-	command.Flags().StringVar(&filter.Reason, "reason", "", "only those with this reason, the whole text")
+	command.Flags().StringVar(&filter.Reason, "reason", "", "only those with exactly this reason")
 	command.Flags().IntVar(&filter.Limit, "limit", 100, "how many are listed at most")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		if filter.Limit < 1 {

@@ -23,7 +23,7 @@ type selectionFlags struct {
 
 func (s *selectionFlags) add(command *cobra.Command, does string) {
 	command.Flags().BoolVar(&s.all, "all", false, does+" all dead letters of the queue")
-	command.Flags().StringVar(&s.reason, "reason", "", does+" those with this reason, the whole text")
+	command.Flags().StringVar(&s.reason, "reason", "", does+" those with exactly this reason")
 }
 
 // of returns what was chosen.
@@ -144,8 +144,8 @@ func newQueuesSend(p process, f *queueFlags) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "send <folder> <queue> <json>",
 		Short: "Send a message",
-		Long: `send sends a message and prints its id. The body is JSON; "-" reads it from the standard input. A queue that does not exist comes into
-being.`,
+		Long: `send sends a message and prints its id. The body is JSON; "-" reads it from the standard input. A queue that does not exist is
+created.`,
 		Example: `  fwrun queues my-app send mails '{"to": "a@example.com"}'
   fwrun queues my-app send mails '"text"' --delay 5m --header tenant=a
   fwrun queues my-app send mails - <mail.json`,

@@ -22,11 +22,11 @@ func newReplay(p process) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "replay <folder> <file>",
 		Short: "Send a recorded request again, and print how the answer differs",
-		Long: `replay sends the request of a *.replay.json file to an application, and answers from the file whatever that asks of its host: SQL,
-requests, cached values, the time, random numbers. Nothing else is reached, and so it is the same each time. The console and
+		Long: `replay sends the request of a *.replay.json file to an application, and answers its calls from the file: SQL,
+requests, cached values, the time, random numbers. Nothing else is reached, so the result is the same each time. The console and
 fwrun serve --record write such files; fwrun test runs those below the folder.
 
-The exit code is 1 when the answer, or what the application asks for, is not what the file has.`,
+The exit code is 1 when the answer, or a call of the application, differs from the file.`,
 		Example: `  fwrun replay my-app tests/get-users-7.replay.json
   fwrun replay my-app /var/log/my-app/20260102T030405.678-001-500-get-users-7.replay.json
   fwrun replay my-app tests/get-users-7.replay.json --update    the new answer is the right one`,
@@ -96,11 +96,12 @@ func (r *replayer) find(name string) (string, error) {
 func (r *replayer) write(path string, done *apptest.Replayed) error {
 	if len(done.Missed) > 0 {
 		r.print(path, done)
-		return fault.New("replay", fault.Conflict, "the file was not changed: the application asks its host for something else, which a new answer does not mend").
+		return fault.New("replay", fault.Conflict,
+			"the file was not changed: calls of the application differ from it, and --update changes only the answer").
 			WithHint("record the request again")
 	}
 	if len(done.Compared.Differences) == 0 {
-		fmt.Fprintln(r.out, "the answer is the one of the file, which was not changed")
+		fmt.Fprintln(r.out, "the answer is the same as in the file, which was not changed")
 		return nil
 	}
 	done.File.Update(&done.Answer)

@@ -17,8 +17,8 @@ func newRoutes(p process) *cobra.Command {
 		Command: &cobra.Command{
 			Use:   "routes <folder>",
 			Short: "List the routes of an application",
-			Long: `routes lists the routes of an application, sorted by path: method, path with the context path, handler, who may call it if the
-application says so of any route, file and line. It opens no database and creates no bean. With --json, the parameters of each route are
+			Long: `routes lists the routes of an application, sorted by path: method, path with the context path, handler, who may call it (if the
+application restricts any route), file and line. It opens no database and creates no bean. With --json, the parameters of each route are
 written, too.`,
 			Example: `  fwrun routes my-app
   fwrun routes my-app --json | jq -r '.routes[].path'`,

@@ -92,7 +92,7 @@ func fileRules() []rule {
 	return []rule{
 		{
 			"compile-failed", "The script engine cannot compile the application.",
-			"This is a defect of fwrun; please report it. Writing the code in another way may help until it is fixed.",
+			"This is a defect of fwrun; please report it. Until it is fixed, rewriting an unusual literal may help.",
 		},
 		{
 			"import-kind", "A file of a kind that cannot be imported is imported.",

@@ -12,7 +12,7 @@ func migrationRules() []rule {
 		{"migration-document", "A migration of a search cluster is not a JSON object that can be sent.", "The place is that of the mistake."},
 		{
 			"migration-duplicate", "Two migrations of a search cluster create the same thing.",
-			"Give one of them another name, unless the later one is to replace the earlier.",
+			"Give one of them another name, unless the later one should replace the earlier.",
 		},
 		{"migration-failed", "A migration failed.", "The place is the statement, or the part of the document, that failed."},
 		{"migration-index-exists", "The file of a search index was changed, and the index exists.", "It was left as it is because of --index-change=skip."},
@@ -38,7 +38,7 @@ func migrationRules() []rule {
 		{"migration-transaction", "A statement fails, or has no effect, within the transaction of its file.", "Write -- fwrun: no-transaction in the first line of the file."},
 		{"migration-undo", "A migration has a part for another tool that undoes what it does, and fwrun runs that part.", "Remove that part, or the file; to undo a change later, write a further file."},
 		{
-			"migration-unrecognised", "Nothing says what a migration of a search cluster creates.",
+			"migration-unrecognised", "It is not clear what a migration of a search cluster creates.",
 			"Name it -template.json or -policy.json, or give it the members of an index, a template, a policy or a request.",
 		},
 		{"migration-unreadable", "A migration or its folder cannot be read.", "Give the user who runs fwrun the right to read it; rename what is not a file."},

@@ -12,7 +12,7 @@ func openAPIRules() []rule {
 		},
 		{
 			"response-headers", "A header of an @ApiResponse is described by something that is neither a text nor an object.",
-			"Write what it says, or an object with its type and a description.",
+			"Write a description, or an object with a type and a description.",
 		},
 		{
 			"response-status", "The status of an @ApiResponse is invalid, or is described twice.",

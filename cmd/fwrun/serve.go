@@ -34,7 +34,7 @@ func newServe(p process) *cobra.Command {
 		Short: "Serve an application over HTTP",
 		Long: `serve compiles the scripts of a folder, creates the beans and serves HTTP requests until SIGTERM or Ctrl-C: then it accepts
 no more requests, finishes those in flight, and ends. A second Ctrl-C does not wait for them. SIGHUP reloads the application.
-SIGUSR2 starts the program that is in fwrun's place now, which takes over without a dropped connection.
+SIGUSR2 starts the fwrun that is installed now, which takes over without a dropped connection.
 
 On a terminal it reloads the application when a file changes. Settings come from config/application.yml, the files of the
 profiles, the environment and the flags; each of these overrides those before it.`,
@@ -58,7 +58,8 @@ profiles, the environment and the flags; each of these overrides those before it
 			return misused(command, "%s is neither true nor false", supervise.Variable)
 		}
 		if supervised && !supervise.Supported() {
-			return fault.New("serve", fault.Invalid, "there is no --supervise on this system").WithHint("listeners cannot be passed to another process here")
+			return fault.New("serve", fault.Invalid, "--supervise is not available on this system").
+				WithHint("listeners cannot be passed to another process here")
 		}
 		if watching && p.carried != nil {
 			return misused(command, "there is nothing to watch: the application is inside of the executable")

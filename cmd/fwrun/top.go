@@ -19,7 +19,7 @@ type topFlags struct {
 	asJSON   bool
 }
 
-// leastTopInterval is the shortest time between two looks.
+// leastTopInterval is the shortest time between two updates.
 const leastTopInterval = 100 * time.Millisecond
 
 func newTop(p process) *cobra.Command {
@@ -38,8 +38,8 @@ The application is asked over its admin socket, data/fwrun.sock, which only the 
 		Args: oneFolder,
 	}
 	flags := command.Flags()
-	flags.DurationVar(&f.interval, "interval", 2*time.Second, "time between two looks")
-	flags.IntVar(&f.count, "count", 0, "end after so many; 0 for no end")
+	flags.DurationVar(&f.interval, "interval", 2*time.Second, "time between two updates")
+	flags.IntVar(&f.count, "count", 0, "end after this many updates; 0 for no end")
 	flags.BoolVar(&f.asJSON, "json", false, "write a JSON object on a line each time")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		switch {

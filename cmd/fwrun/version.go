@@ -36,7 +36,7 @@ func newVersion(p process) *cobra.Command {
 		Use:   "version",
 		Short: "Print the version",
 		Long: "version prints the version of fwrun, that of Go, and the platform; as JSON also the commit and its date, " +
-			"and what the engine does with its interpreter.",
+			"and which optimizations of the engine are on.",
 		Example: "  fwrun version\n  fwrun version --json | jq -r .commit",
 		Args:    noArguments,
 	}

@@ -128,7 +128,7 @@ func (x *exchange) tellFollower(stream *stream) {
 		Began: x.req.start, Took: x.watch.took(&x.req), Method: x.req.method, Path: x.req.fullPath, Route: x.req.routeLabel(),
 		Handler: x.req.handlerName(), Mounted: x.req.mount != nil,
 		Status: x.req.ctx.Response.StatusCode(), Sent: x.req.sent(stream), Streamed: stream != nil || x.req.ctx.Response.IsBodyStream(),
-		Query: x.req.ctx.URI().QueryString(), Request: x.req.ctx.Request.Header.RawHeaders(), Trace: x.req.toldTrace(x.failure.untold != nil),
+		Query: x.req.ctx.URI().QueryString(), Request: x.req.ctx.Request.Header.RawHeaders(), Trace: x.req.knownTrace(x.failure.untold != nil),
 		RequestType: x.req.ctx.Request.Header.ContentType(), Type: x.req.ctx.Response.Header.ContentType(),
 		RequestBytes: x.body.taken(&x.req), Failure: x.failure.err,
 	}
@@ -155,9 +155,9 @@ func (x *exchange) tellFollower(stream *stream) {
 	t.Failure, t.Principal = nil, nil // the rest is memory that is used again, too
 }
 
-// toldTrace returns the id of the request's trace, if anybody was told it or will be. To make one that nobody knows takes time.
-func (r *request) toldTrace(told bool) (id [16]byte) {
-	if r.traced || told || r.logsAccess() {
+// knownTrace returns the id of the request's trace if anybody knows it or will know it, as from a log: to make one for nobody takes time.
+func (r *request) knownTrace(logged bool) (id [16]byte) {
+	if r.traced || logged || r.logsAccess() {
 		id, _, _ = r.ownTrace().Place()
 	}
 	return id

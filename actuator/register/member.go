@@ -30,7 +30,7 @@ type member struct {
 	// Of the goroutine that runs it:
 	id       string // that the server has given; empty while it has given none
 	failures int    // since the last success
-	told     bool   // that the server cannot be reached
+	warned   bool   // that the server cannot be reached
 }
 
 func newMember(server string, p Plan, log *slog.Logger) *member {
@@ -102,18 +102,18 @@ func (m *member) attempt(p Plan) {
 	id, err := m.register(p)
 	if err != nil {
 		m.failures++
-		if !m.told && m.ctx.Err() == nil {
-			m.told = true
+		if !m.warned && m.ctx.Err() == nil {
+			m.warned = true
 			m.log.Warn("cannot register with Spring Boot Admin; trying again", "url", m.server, "error", err.Error())
 		}
 		return
 	}
 	before := m.id
 	m.id, m.failures = id, 0
-	if before == "" || m.told {
+	if before == "" || m.warned {
 		m.log.Info("registered with Spring Boot Admin", "url", m.server, "id", id)
 	}
-	m.told = false
+	m.warned = false
 	if before != "" && before != id {
 		m.remove(p, before) // it has other URLs now, by which the server knows it
 	}

@@ -94,7 +94,7 @@ func (r *Recorder) keep(s *Story, owned bool) (room *Story) {
 	r.last++
 	s.mu.Lock()
 	s.size += size + int64(cap(s.steps)-len(s.steps))*stepBytes
-	s.id, s.kept, s.counted, s.owned = r.last, true, s.size, owned && !s.told
+	s.id, s.kept, s.counted, s.owned = r.last, true, s.size, owned && !s.shared
 	s.mu.Unlock()
 	r.ring[r.last%maxStories] = s
 	r.bytes += s.counted

@@ -38,7 +38,7 @@ type Story struct {
 	owned   bool  // nobody has it but the recorder, which may use its memory again; likewise
 
 	mu      sync.Mutex
-	told    bool   // it lies in a context
+	shared  bool   // a context refers to it
 	id      uint64 // 0 until it is kept
 	size    int64  // bytes that it takes
 	kind    Kind
@@ -77,8 +77,8 @@ type side struct {
 
 type key struct{}
 
-// told is a context with a story.
-type told struct {
+// withStory is a context with a story.
+type withStory struct {
 	context.Context //nolint:containedctx // this type is a context
 	story           *Story
 }
@@ -89,13 +89,13 @@ func With(ctx context.Context, s *Story) context.Context {
 		return ctx
 	}
 	s.mu.Lock()
-	s.told = true
+	s.shared = true
 	s.mu.Unlock()
-	return &told{ctx, s}
+	return &withStory{ctx, s}
 }
 
 // Value implements context.Context.
-func (c *told) Value(k any) any {
+func (c *withStory) Value(k any) any {
 	if k == (key{}) {
 		return c.story
 	}

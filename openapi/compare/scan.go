@@ -33,11 +33,11 @@ type scan struct {
 // queue is what a scan still has to compare. What is near to the operation comes first, so that a change is
 // reported by its shortest way.
 type queue struct {
-	seen    map[twins]bool // the schemas that were compared
-	waiting []pair
-	busy    bool
-	found   effect
-	told    bool // there was something to report
+	seen     map[twins]bool // the schemas that were compared
+	waiting  []pair
+	busy     bool
+	found    effect
+	reported bool // there was something to report
 }
 
 // twins is what two schemas accept.
@@ -64,7 +64,7 @@ func (s *scan) in(part string) *scan {
 // note records a change. Field is the way to what has changed, such as address.street.
 func (s *scan) note(e effect, field, pointer, kind, text string) {
 	s.found |= e
-	s.told = true
+	s.reported = true
 	if s.quiet {
 		return
 	}
@@ -95,7 +95,7 @@ func (s *scan) schemas(old, changed schema, field string) {
 		next.compare()
 	}
 	s.busy = false
-	if !s.quiet && !s.told && *s.steps > 0 {
+	if !s.quiet && !s.reported && *s.steps > 0 {
 		maps.Copy(s.same[s.way], s.seen)
 	}
 }

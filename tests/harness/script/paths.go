@@ -150,7 +150,7 @@ func instanceOf(got *Response) string {
 }
 
 // seenIn returns the path that a script has reported in a header.
-func seenIn(got *Response, header string) (path string, told bool) {
+func seenIn(got *Response, header string) (path string, reported bool) {
 	path, err := url.PathUnescape(got.Header.Get(header))
 	return path, err == nil && got.Header.Get(header) != ""
 }

@@ -8,7 +8,7 @@
 // written in brackets, labels[app.kubernetes.io/name].
 //
 // Texts in the files may refer to other properties: ${key}, ${key:default}, $env.NAME as a whole value, and
-// $env.NAME || ${key} || literal. A name in capitals that is no key, ${NAME}, is that of a variable. Everything is
+// $env.NAME || ${key} || literal. A name in capitals that is not a key, ${NAME}, is that of a variable. Everything is
 // resolved once, in Load. Values from the environment, a flag, a command or a properties, ini or dotenv file are
 // literal.
 //

@@ -25,7 +25,7 @@ func (s segment) index() (int, bool) {
 	return n, true
 }
 
-// isName reports whether a segment is no position in a list.
+// isName reports whether a segment is not a position in a list.
 func (s segment) isName() bool {
 	_, isIndex := s.index()
 	return !isIndex && s.name != ""

@@ -43,7 +43,7 @@ type Key struct {
 	Default string
 	// Apart is for keys of sections that do something when they are there.
 	Apart bool
-	// Otherwise says what holds when the key is not set, if that is no text that could be written: "the number of processors when not
+	// Otherwise says what holds when the key is not set, if that is not a text that could be written: "the number of processors when not
 	// set". Who reads the key hands the value over.
 	Otherwise string
 	// Min and Max are bounds of a number, a duration or a size, as they would be written.

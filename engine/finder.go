@@ -17,8 +17,8 @@ import (
 	"github.com/fwrun/fwrun/security"
 )
 
-// Find asks the bean of a class of the host whose credentials are, see [manifest.Finder], on one of the workers, within the time that a handler
-// has. The claims are what somebody else says of them, a JSON object; empty for nothing. It returns nil if the bean knows nobody who has them.
+// Find asks the bean of a class of the host to whom credentials belong, see [manifest.Finder], on one of the workers, within the time that a handler
+// has. The claims are those of a provider, a JSON object; empty if there are none. It returns nil if they belong to nobody.
 // An error that it threw is one of the *[ScriptError]s.
 func (a *Application) Find(ctx context.Context, class, credential, claims string) (*security.Account, error) {
 	finder := a.manifest.Finder(class)

@@ -12,7 +12,7 @@ import (
 )
 
 // SettingsDefaults returns, for each of the manifest's Settings, the values of the fields that the configuration does not set, as one
-// of the workers has them: plain values by index in Class.Fields, [schema.Absent] for the other fields and for what is no data. A bean
+// of the workers has them: plain values by index in Class.Fields, [schema.Absent] for the other fields and for values that are not data. A bean
 // that was not made yet has nil.
 func (a *Application) SettingsDefaults(ctx context.Context, within time.Duration) ([][]any, error) {
 	read := &settingsReader{settings: a.manifest.Settings}

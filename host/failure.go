@@ -33,7 +33,7 @@ type failure struct {
 	missing     *problem // why there is no route
 	problem     *problem // the problem that the scripts are handling
 	fromOutside bool     // which is an error from outside of the VM
-	denied      bool     // the request was refused by an interceptor, or because of who sends it
+	denied      bool     // the request was refused by an interceptor, or because of its sender
 }
 
 // of returns the answer to the error that ended an invocation, and logs the error if it concerns the application's

@@ -158,7 +158,7 @@ func (x *exchange) judging() string {
 	return x.req.table.interceptions[x.chain[x.step]].name
 }
 
-// turnAway answers a refused request with the response that the interceptor has set, as far as it has.
+// turnAway answers a refused request with what the interceptor has set of the response.
 func (x *exchange) turnAway(s *engine.Scope) error {
 	answer := x.given.read(s, &x.req, x.given.response)
 	x.failure.denied = true

@@ -36,7 +36,7 @@ func ownPath(text string) (string, bool) {
 			return "", false
 		}
 		decoded, err := url.PathUnescape(path)
-		if err != nil || decoded == path { // what is no escape is the text itself
+		if err != nil || decoded == path { // without escapes it cannot be decoded any further
 			return path, true
 		}
 		path = decoded
@@ -44,7 +44,7 @@ func ownPath(text string) (string, bool) {
 	return "", false // who encodes a path so often has something to hide
 }
 
-// isPlainPath reports whether a path has neither empty segments nor those that lead elsewhere, nor characters that are no part of one.
+// isPlainPath reports whether a path has neither empty segments nor those that lead elsewhere, nor characters that cannot be part of one.
 func isPlainPath(path string) bool {
 	for _, c := range []byte(path) {
 		if c < ' ' || c == 0x7f || c == '\\' {

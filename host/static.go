@@ -57,7 +57,7 @@ func orElseText(value *string, fallback string) {
 type staticFile struct {
 	in         *static
 	name       string // path below the folder
-	isFallback bool   // it answers for one that there is not
+	isFallback bool   // it is sent in place of a file that does not exist
 }
 
 // findStatic looks for a file that the application serves at the path.

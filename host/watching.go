@@ -7,8 +7,8 @@ import (
 	"github.com/fwrun/fwrun/trace"
 )
 
-// watching is what those who watch a request are told of it: the trace, who measures, the access log, a follower. It changes nothing of the
-// request. What it tells of is handed to it.
+// watching reports what happens to a request to those who watch it: the trace, the metrics, the access log, a follower. It does not change the
+// request.
 type watching struct {
 	counted  *atomic.Int64 // what counts the request while it is in progress; nil if it comes from inside of the process
 	secure   bool

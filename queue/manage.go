@@ -61,7 +61,7 @@ func (c *Connection) States(ctx context.Context, names ...string) ([]State, erro
 		wanted[name], dead[name] = r, r.policy.DeadLetter
 	}
 	c.mu.Unlock()
-	for _, name := range dead { // other names of dead-letter queues are no queues of their own
+	for _, name := range dead { // other names of dead-letter queues are not queues of their own
 		if wanted[name] == nil {
 			delete(wanted, name)
 		}

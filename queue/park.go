@@ -21,7 +21,7 @@ func (r *runner) parkAgain(ctx context.Context, w *message.Message, m *Message, 
 	return r.park(ctx, w, again(w, m.Attempt+1, cause, now), now.Add(max(pause, 0)))
 }
 
-// parkAlone keeps a message whose batch has failed until it is tried without the others. That was no attempt of its own.
+// parkAlone keeps a message whose batch has failed until it is tried without the others. That was not an attempt of its own.
 func (r *runner) parkAlone(ctx context.Context, w *message.Message, m *Message) error {
 	pause := r.policy.pauseAfter(m.Attempt)
 	if r.settings.Hurry {

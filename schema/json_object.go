@@ -252,7 +252,7 @@ func (b *binder[V]) at(s step, t *Type, loose bool) (v V, ok bool) {
 }
 
 // judged checks the application's own constraints, once the value and the other constraints are right. There
-// is no value of an object or a list to check if something before it was wrong.
+// is not a value of an object or a list to check if something before it was wrong.
 func (b *binder[V]) judged(t *Type, loose bool) (v V, ok bool) {
 	first, before := b.in.peek(), len(b.found)
 	isNull := first == 'n' || t.isNoText("") && strings.HasPrefix(b.in.text[b.in.at:], `""`)

@@ -19,7 +19,7 @@ type Maker[V any] interface {
 	Bytes(b []byte) V   // the Maker owns b
 	List(items []V) V
 
-	// Map makes an object with keys[i]: values[i]. The keys are no parts of the document, so they may be kept. They
+	// Map makes an object with keys[i]: values[i]. The keys are not parts of the document, so they may be kept. They
 	// are as they were sent: one may occur twice, in which case its last value counts, and "__proto__" is a key
 	// like any other, so it must be defined on the object and never assigned.
 	Map(keys []string, values []V) V

@@ -2,7 +2,7 @@ package security
 
 // BadCredentials is the error of credentials that are not good, such as a token, or the answer of a provider.
 type BadCredentials struct {
-	Public string // may be shown to who has sent them
+	Public string // may be shown to the client that has sent them
 	Err    error  // for the log; may be nil
 }
 

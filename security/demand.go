@@ -8,14 +8,14 @@ import (
 // Answer is what a demand says to somebody.
 type Answer uint8
 
-// The answers, with the HTTP status of those that are no yes.
+// The answers, with the HTTP status of those that refuse.
 const (
 	Allowed Answer = iota
 	Unknown        // who asks has to say who that is: 401
 	Refused        // known, and not allowed: 403
 )
 
-// Demand is what is asked of who wants something. The zero value asks for nothing.
+// Demand is what a caller must fulfil. The zero value demands nothing.
 type Demand struct {
 	kind  kind
 	oneOf []string // authorities

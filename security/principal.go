@@ -12,7 +12,7 @@ type Principal struct {
 	Scopes []string
 	Claims string // what else the credentials say: a JSON object, or nothing
 
-	Audience []string // whom its token is for; nil if it is not known by a token
+	Audience []string // the audience of its token; nil if it is not known by a token
 
 	authorities []string // roles with those that they include, and scopes with their prefix: few, as a rule
 }

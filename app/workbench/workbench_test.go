@@ -52,7 +52,7 @@ func TestShownCell(t *testing.T) {
 	}
 }
 
-// TestCheckIdentity: in production the page speaks for nobody.
+// TestCheckIdentity: in production the page sends requests on behalf of nobody.
 func TestCheckIdentity(t *testing.T) {
 	ada := &Identity{Name: "ada"}
 	if err := (&Parts{}).checkIdentity(ada); fault.KindOf(err) != fault.Denied {

@@ -22,7 +22,7 @@ func parseAt(set *file.FileSet, code []byte) (*ast.Program, error) {
 }
 
 // parseHalves parses the two halves of a large bundle at the same time, each as a function of its own, and makes one function of them. It
-// returns nil for what is no such bundle, and what cannot be parsed.
+// returns nil for a bundle without halves, and for one that cannot be parsed.
 //
 // A half that ends within a statement or a text is not a function, so it does not matter that lines of texts look like the begin of a file.
 func parseHalves(code []byte) *ast.Program {

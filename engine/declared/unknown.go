@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// Unknown explains why a file does not know a name, which was looked up and is no class: why, how to mend it (empty if no file declares
+// Unknown explains why a file does not know a name, which was looked up and is not a class: why, how to mend it (empty if no file declares
 // anything like it), and where something is declared that was meant. What was found must not lead out of the application. The names of others may have been meant, too.
 func Unknown(project *source.Project, file *source.File, found source.Target, others []string) (why, hint string, notes []fault.Note) {
 	name := found.Name

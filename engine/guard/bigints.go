@@ -50,7 +50,7 @@ func (g *guard) bigints() {
 }
 
 // manyDigits is how many may not fit into 64 bits. goja reads longer texts as Go does, with underscores, and as octal numbers if they begin
-// with 0; and what is no number it takes as far as it is one.
+// with 0; of a text that is not a number it takes the digits at the beginning.
 const manyDigits = 17
 
 // parsed returns the BigInt that a text says.

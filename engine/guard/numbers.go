@@ -41,7 +41,7 @@ func (g *guard) conversions(number *goja.Object) {
 	}
 }
 
-// numericFirst returns arguments of which the first is no large BigInt, but the number that is nearest to it; of two, the even one.
+// numericFirst returns arguments of which the first is not a large BigInt but the number that is nearest to it; of two, the even one.
 func (g *guard) numericFirst(arguments []goja.Value) []goja.Value {
 	if len(arguments) == 0 {
 		return arguments

@@ -37,7 +37,7 @@ type Array struct {
 	Plain
 	Values         []goja.Value // a hole is nil
 	Length         uint32       // it can exceed the number of values
-	ObjCount       int          // how many of the values are no holes
+	ObjCount       int          // how many of the values are not holes
 	PropValueCount int          // how many are properties with accessors or flags
 }
 

@@ -82,7 +82,7 @@ var leftOut = sync.OnceValue(func() []string {
 	return strings.FieldsFunc(os.Getenv(Variable), func(r rune) bool { return r == ',' || r == ' ' })
 })
 
-// Unknown returns the names in the switch that are no trick's, or of one that it leaves on.
+// Unknown returns the names in the switch that are not names of tricks, or that it leaves on.
 func Unknown() (names []string) {
 	for _, name := range leftOut() {
 		known := func(t *Trick) bool { return t.Name == name && !t.Fixed }

@@ -76,7 +76,7 @@ type Problem struct {
 	Cause   error               // the error that ended it
 	Thrown  *engine.ScriptError // the script's error in it; nil if there is none
 
-	Handler string // whose failure it is: a handler's or an interceptor's; empty if it is nobody's
+	Handler string // the handler or interceptor that failed; empty if it was neither
 	Place   fault.Place
 	Source  func(place fault.Place) []engine.SourceLine // the lines around a place
 }

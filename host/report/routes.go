@@ -21,7 +21,7 @@ type Route struct {
 func (l Route) String() string { return l.Methods + " " + l.Path }
 
 // Nearest adds the routes of an application to the report of a request that matched none, the nearest to its path first. Paths begin with the
-// context path, which is no part of what is compared.
+// context path, which is not part of what is compared.
 func (r *Report) Nearest(routes []Route, path, contextPath string) {
 	path = strings.TrimPrefix(path, contextPath)
 	distance := map[string]float64{}

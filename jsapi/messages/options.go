@@ -130,7 +130,7 @@ func readText(object *goja.Object, name string, to *string) error {
 	return nil
 }
 
-// readIdentity reports whether the options want listeners to work on behalf of who sends.
+// readIdentity reports whether listeners are to work on behalf of the sender.
 func readIdentity(options engine.Value) (bool, error) {
 	object, isObject := options.(*goja.Object)
 	if !isObject {

@@ -74,7 +74,7 @@ func (b buffers) encoded(value goja.Value, encoding string) []byte {
 	}
 }
 
-// fromHex decodes pairs of digits up to the first that is none.
+// fromHex decodes pairs of digits up to the first that is not one.
 func fromHex(text string) []byte {
 	end := 0
 	for end+2 <= len(text) && isHex(text[end]) && isHex(text[end+1]) {

@@ -27,7 +27,7 @@ func (r *Realm) After(result engine.Value, err error, end func(engine.Value, err
 	return r.then(result, fulfilled, rejected)
 }
 
-// Awaited returns the outcome of a call with a promise in place of a result that is none and has a then, as await would make it. It
+// Awaited returns the outcome of a call in which a result that has a then, but is not a promise, is replaced by a promise, as await would do. It
 // calls the then at once, because such a result may do its work there, which belongs to the transaction or the span around the call.
 func (r *Realm) Awaited(result engine.Value, err error) (engine.Value, error) {
 	object, ok := result.(*goja.Object)

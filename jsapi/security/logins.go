@@ -107,7 +107,7 @@ func (r *Realm) happened(ctx context.Context, k events.Kind, name string) {
 	}
 }
 
-// passwordAndHash returns two arguments of a call. A hash that is null or undefined stands for a user that there is not.
+// passwordAndHash returns two arguments of a call. A hash that is null or undefined means that the user does not exist.
 func (r *Realm) passwordAndHash(call goja.FunctionCall, at int) (password, hash string, err error) {
 	password, err = text(call, at, "a password")
 	if err == nil && !realm.Absent(call.Argument(at+1)) {

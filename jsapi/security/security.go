@@ -160,7 +160,7 @@ func (r *Realm) encode(call goja.FunctionCall) (goja.Value, error) {
 	return promised(r, func(ctx context.Context) (string, error) { return r.options.Passwords.Encode(ctx, password) }), nil
 }
 
-// matches implements matches(password, hash). A hash that is null or undefined stands for a user that there is not.
+// matches implements matches(password, hash). A hash that is null or undefined means that the user does not exist.
 func (r *Realm) matches(call goja.FunctionCall) (goja.Value, error) {
 	password, hash, err := r.passwordAndHash(call, 0)
 	if err != nil {

@@ -20,7 +20,7 @@ func (r *Realm) cause(err error) goja.Value {
 	if errors.As(err, &wrapped) {
 		err = wrapped.Err
 	}
-	object := r.VM.ErrorValue(errors.New(err.Error())) // a script knows whom it asks: it may be told what clients are not
+	object := r.VM.ErrorValue(errors.New(err.Error())) // a script knows which server it asks: it may see what clients may not
 	if o, ok := object.(*goja.Object); ok {
 		r.VM.Attach(o, err)
 		if code := errorCode(err); code != "" {

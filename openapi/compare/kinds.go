@@ -14,7 +14,7 @@ const (
 	aBoolean
 	aString
 	anInteger
-	aFraction // a number that is no integer
+	aFraction // a number that is not an integer
 	aList
 	anObject
 

@@ -64,7 +64,7 @@ func same(a, b any) bool {
 	return string(first) == string(second)
 }
 
-// union writes alternatives, null apart. One that is left with nothing else is no alternative.
+// union writes alternatives, null apart. One that is left with nothing else is not an alternative.
 func (b *builder) union(keyword string, value any) {
 	var rest []any
 	for _, item := range items(value) {
@@ -121,7 +121,7 @@ func (b *builder) finish() {
 	}
 }
 
-// unwrap takes the only part of allOf for the schema itself, where nothing is beside it and it is no reference.
+// unwrap takes the only part of allOf for the schema itself, where nothing is beside it and it is not a reference.
 func (b *builder) unwrap() {
 	parts, _ := b.out.Get("allOf").([]any)
 	if len(b.out) != 1 || len(parts) != 1 || len(items(b.from.Get("allOf"))) > 0 {

@@ -133,7 +133,7 @@ func (o *opening) broker() (broker.Broker, error) {
 	return newLate(0, func(ctx context.Context) (broker.Broker, error) { return kind.open(ctx, o) }), nil
 }
 
-// database returns the database that keeps the messages, and opens one that is no datasource.
+// database returns the database that keeps the messages, and opens one that is not a datasource.
 func (o *opening) database() (*data.DB, error) {
 	if name, is := o.datasource(); is {
 		return o.named(name)

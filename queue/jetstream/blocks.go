@@ -94,7 +94,7 @@ func areHeaders(text []byte) bool {
 // span is a part of a block.
 type span struct{ start, end int }
 
-// scan returns the records of a block, and the parts of it that are none. Behind a part that is none it looks for the next record.
+// scan returns the records of a block, and the parts that are not records. After such a part it looks for the next record.
 func (r *blockReader) scan(block []byte) (records []record, broken []span) {
 	const tries = 64 // times the block, while the begin of a record is looked for
 	r.budget = tries * len(block)

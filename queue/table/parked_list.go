@@ -34,7 +34,7 @@ func (s *Store) ListParked(ctx context.Context, queue string, p Page) ([]Parked,
 }
 
 // DeleteParked removes the parked messages of a queue that nobody has claimed, those with the given ids or all if there
-// are no ids, and returns how many.
+// are not ids, and returns how many.
 func (s *Store) DeleteParked(ctx context.Context, queue string, ids ...string) (n int64, err error) {
 	const op = "queue.deleteParked"
 	if s.db.empty() {

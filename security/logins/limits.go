@@ -58,7 +58,7 @@ func (e *Locked) RetryAfter() string {
 	return strconv.FormatInt(int64((e.After+time.Second-1)/time.Second), 10)
 }
 
-// Refusal is what somebody is told who is locked out: the same for each name.
+// Refusal is the message for clients that are locked out: the same for each name.
 const Refusal = "too many log-ins have failed; try again later"
 
 // Attempt is one try to log in. It ends with one of its methods, of which the first call counts.
@@ -94,7 +94,7 @@ func (l *Limits) refuses(a *Attempt) error {
 	return nil
 }
 
-// Check ends the attempt with what a look at the password says. An error of that is no failure to log in.
+// Check ends the attempt with what a look at the password says. An error of that is not a failure to log in.
 func (a *Attempt) Check(matches func() (bool, error)) (matched bool, err error) {
 	defer a.Abandon() // also if matches panics
 	matched, err = matches()

@@ -75,7 +75,7 @@ func (p *Provider) metadata(ctx context.Context) (*metadata, error) {
 	return p.known, nil
 }
 
-// ask asks the provider. It belongs to nobody's request: who needed it first may leave.
+// ask asks the provider. It does not belong to a request: the first that needed it may be canceled.
 func (p *Provider) ask(done chan struct{}, before *metadata) {
 	found, err := p.discover(context.Background())
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// The most that is hashed. Longer ones are no passwords, and reading them would be work for nothing.
+// The most that is hashed. Longer ones are not passwords, and reading them would be work for nothing.
 const maxLength = 4096
 
 // Options of an encoder. What is zero has a default.
@@ -73,8 +73,8 @@ func (e *Encoder) Encode(ctx context.Context, password string) (string, error) {
 	return text, err
 }
 
-// Matches reports whether a hash was made of a password. An empty hash stands for a user that there is not: then it takes as long as if there
-// were one, and reports false, so that nobody learns from the time which users there are. A hash that cannot be read is an error.
+// Matches reports whether a hash was made of a password. An empty hash means that the user does not exist: then it takes as long as for
+// one that does, and reports false, so that nobody learns from the time which users exist. A hash that cannot be read is an error.
 func (e *Encoder) Matches(ctx context.Context, password, text string) (bool, error) {
 	h, err := e.decoy, error(nil)
 	if text != "" {

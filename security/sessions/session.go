@@ -44,7 +44,7 @@ func (s *Session) Name() string {
 	return s.state.Name
 }
 
-// Roles returns the roles of who has logged in.
+// Roles returns the roles of the user who has logged in.
 func (s *Session) Roles() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -58,7 +58,7 @@ func (s *Session) ID() string {
 	return s.id
 }
 
-// Claims returns what was said of who has logged in, as a JSON object; empty if nothing was.
+// Claims returns the claims about the user who has logged in, as a JSON object; empty if there are none.
 func (s *Session) Claims() string {
 	if by := s.Voucher(); by != nil {
 		return by.Claims
@@ -114,7 +114,7 @@ func (s *Session) Set(key string, value json.RawMessage) {
 // use is worth nothing.
 func (s *Session) Login(name string, roles []string) { s.LoginBy(name, roles, nil) }
 
-// LoginBy is Login for somebody whom a provider has vouched for.
+// LoginBy is Login for a user for whom a provider has vouched.
 func (s *Session) LoginBy(name string, roles []string, by *Voucher) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

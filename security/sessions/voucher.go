@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Voucher is what a provider has said of who has logged in.
+// Voucher is what a provider has said of the user who has logged in.
 type Voucher struct {
 	Provider string `json:"provider"`
 	Subject  string `json:"subject"`           // its name of the user

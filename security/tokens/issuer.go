@@ -29,7 +29,7 @@ type Issuer struct {
 	Lifetime   time.Duration // of tokens that are signed here, unless the caller says otherwise
 }
 
-// ofSets are the algorithms of keys that are fetched: no shared secrets, which are no keys to publish.
+// ofSets are the algorithms of keys that are fetched: no shared secrets, which must not be published.
 var ofSets = []string{"RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"}
 
 // algorithmsOf returns the algorithms that fit a key, the usual one first.
@@ -79,7 +79,7 @@ func (i Issuer) complete() (*Issuer, error) {
 	} else if i.Keys == nil {
 		return nil, fmt.Errorf("there is no key")
 	}
-	// Where the key is a secret, one algorithm is enough, and others are no use.
+	// Where the key is a secret, one algorithm is enough, and others are of no use.
 	if len(i.Algorithms) == 0 {
 		i.Algorithms = possible
 		if i.Secret != nil {

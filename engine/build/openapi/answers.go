@@ -81,7 +81,7 @@ func (b *builder) headers(name string, owner *declared.Owner, text declared.JSON
 	return list
 }
 
-// shown writes a value that is no status.
+// shown writes a value that is not a status.
 func shown(value any) string {
 	if text, ok := value.(string); ok {
 		return strconv.Quote(text)

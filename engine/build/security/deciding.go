@@ -21,7 +21,7 @@ func (g *guard) deciding(owner *declared.Owner, method, decorator string) (decla
 	return nil, nil
 }
 
-// checkDeciding reports functions that contradict each other, or that are asked about a result which there is not.
+// checkDeciding reports functions that contradict each other, or that decide on the result of a method that has none.
 func (b *builder) checkDeciding(owner *declared.Owner, member string) {
 	seen := map[string]bool{}
 	list := owner.On(member)

@@ -15,12 +15,12 @@ const (
 	codeUnasked = "security-finder-unasked"
 )
 
-// finder is one of the kinds of beans that say whose credentials are.
+// finder is one of the kinds of beans that say to whom credentials belong.
 type finder struct {
 	class   string // of the host
 	setting string // with which it is asked
 	method  declared.Callee
-	without string // what would be without such a bean; empty if there has to be one
+	without string // what happens without such a bean; empty if the bean is required
 }
 
 func finders() []finder {
@@ -37,7 +37,7 @@ func finders() []finder {
 	}
 }
 
-// finders finds the beans that say whose credentials are: one for each class of which the application asks one.
+// finders finds the beans that say to whom credentials belong: one for each class that the application asks.
 func (b *builder) finders() {
 	for _, f := range finders() {
 		var list []*manifest.Bean
@@ -83,7 +83,7 @@ func (b *builder) canFind(f finder, bean *manifest.Bean) bool {
 
 func spotOf(bean *manifest.Bean) fault.Spot { return fault.Spot{Place: bean.Place, Length: bean.Width} }
 
-// noFinder reports that nobody can be asked.
+// noFinder reports that there is no bean that can be asked.
 func (b *builder) noFinder(f finder, place fault.Place) {
 	key, _, _ := strings.Cut(f.setting, ":")
 	d := fault.Spot{Place: place}.Problem(codeFinder, "%s is set, but no bean extends %s", key, f.class)
@@ -91,7 +91,7 @@ func (b *builder) noFinder(f finder, place fault.Place) {
 		fmt.Sprintf("write @Service class My%s extends %s { %s }", f.class, f.class, f.method.Sample)))
 }
 
-// noBean reports classes that look as if they were asked: those that they would turn away could come in.
+// noBean reports classes that look like finders but are not beans: callers whom they would refuse are let in.
 func (b *builder) noBean(f finder) {
 	for _, path := range b.Scan {
 		file := b.Project.File(path)

@@ -55,7 +55,7 @@ func newGuard(b *builder) *guard {
 	return g
 }
 
-// call notes that the application calls a method itself, on behalf of who is asked elsewhere, or of nobody.
+// call notes that the application calls a method itself, on behalf of a caller who was checked elsewhere, or of nobody.
 func (g *guard) call(class manifest.Ref, method string) {
 	owner := g.Classes[class]
 	if method == "" || owner == nil || owner.Class == nil {

@@ -36,7 +36,7 @@ type Options struct {
 	Level      int    // of deflate -1 to 9, of Brotli 0 to 11
 	Dictionary []byte // of zlib and deflateRaw
 	MaxOutput  int64  // bytes; 0 and more than MaxOutput mean that
-	Short      bool   // an end that comes too early is no error
+	Short      bool   // an end that comes too early is not an error
 }
 
 func (o Options) limit() int64 {

@@ -82,7 +82,7 @@ func (h realm) primitive(object *goja.Object) goja.Value {
 	return h.TypeError("Cannot convert object to primitive value")
 }
 
-// called calls a method, and reports whether its result is no object.
+// called calls a method, and reports whether its result is not an object.
 func (h realm) called(fn goja.Value, this goja.Value, arguments ...goja.Value) (goja.Value, bool) {
 	call, ok := goja.AssertFunction(fn)
 	if !ok {

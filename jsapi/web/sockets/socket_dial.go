@@ -48,7 +48,7 @@ func (s *socket) dial() (*websocket.Conn, error) {
 	return conn, nil
 }
 
-// userAgent is what requests say of who sends them, as those of fetch do.
+// userAgent is the name of the sender in requests, as in those of fetch.
 const userAgent = "fwrun"
 
 // keep remembers how to cut off a connection.

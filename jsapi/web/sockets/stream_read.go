@@ -80,7 +80,7 @@ func (s *stream) request(ctx context.Context) (*http.Request, error) {
 // maxID is the longest ID that is sent. With a longer one servers refuse the whole request.
 const maxID = 4 << 10
 
-// checkAnswer reports why an answer is no event stream.
+// checkAnswer reports why an answer is not an event stream.
 func checkAnswer(response *http.Response) error {
 	if response.StatusCode != http.StatusOK {
 		return finally("the server answers with the status %d, not 200", response.StatusCode)

@@ -146,7 +146,7 @@ type Module struct {
 	bodies   int // number of functions of its own
 }
 
-// section is the body of a section that is no custom section.
+// section is the body of a section that is not a custom section.
 type section struct {
 	id   byte
 	body []byte

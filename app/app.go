@@ -131,7 +131,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 		a.log.Warn("metrics are not sent to the collector", "error", err)
 	}
 	a.jobs.Replace(first.jobs())
-	first.listen()
+	first.queues.Listen(first.listenersOn)
 	return a, nil
 }
 

@@ -158,7 +158,7 @@ func (c *check) checkRoutes(m *manifest.Manifest) {
 		at := c.props.Place("security.rules")
 		found = append(found, listing.WithoutCredentials(m, rules, at, c.props.Line(at))...)
 	}
-	c.showLines(found)
+	showLines(c.options.sources(), found)
 	c.warnings = append(c.warnings, found...)
 	c.warnings = append(c.warnings, c.hiddenByTools(m)...)
 }

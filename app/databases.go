@@ -20,11 +20,3 @@ func (g *generation) openDatabases(ctx context.Context, was *generation) error {
 	g.databases.Observe(databases.Observers{Metrics: g.observe.Metrics, Log: g.observe.Logs.Logger(logging.SQL), Stories: g.stories.Recorder()})
 	return nil
 }
-
-// reachDatabases checks that the servers which were not used before can be reached.
-func (g *generation) reachDatabases(ctx context.Context) error {
-	if g.replays() {
-		return nil
-	}
-	return g.databases.Reach(ctx)
-}

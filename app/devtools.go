@@ -38,7 +38,7 @@ func (g *generation) offerTools(before *generation) {
 // hiddenByTools warns of routes that no request reaches where the page is.
 func (g *generation) hiddenByTools(m *manifest.Manifest) fault.List {
 	found := g.settings.tools.Hidden(m)
-	g.showLines(found)
+	showLines(g.options.sources(), found)
 	return found
 }
 
@@ -78,7 +78,7 @@ func (g *generation) workbenchParts() *workbench.Parts {
 		MemoryLimit: g.settings.pool.MemoryLimit,
 		MayCall:     func(*manifest.Route) string { return "" },
 		Catalogue:   func() AgentCatalogue { return g.agentsOf(m) },
-		Plan:        func(ctx context.Context) any { return g.migrations.Plan(ctx, g.migrationTargets()) },
+		Plan:        func(ctx context.Context) any { return g.migrations.Plan(ctx) },
 		Began:       func() time.Time { return g.door.app.Load().began },
 		Vouches:     g.settings.tools.Local,
 		Accepts:     g.settings.security.Accepts(),

@@ -122,7 +122,12 @@ func (g *generation) steps(options Options, before *generation) []step {
 		{"app.databases", func(ctx context.Context) error {
 			return both(g.openDatabases(ctx, was), g.openStores(ctx, was))
 		}},
-		{"app.databases.reach", g.reachDatabases},
+		{"app.databases.reach", func(ctx context.Context) error {
+			if options.replays() {
+				return nil
+			}
+			return g.databases.Reach(ctx)
+		}},
 		{"app.migrations", g.migrateAtStart},
 		{"app.queues", func(ctx context.Context) error {
 			if err := g.connectQueues(was); err != nil {
@@ -134,7 +139,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 	}
 	if options.serves {
 		list = append(list, step{"app.prove", func(ctx context.Context) error {
-			return both(g.proveAtStart(ctx), g.queues.Reach(ctx, g.hears, was.queues))
+			return both(g.proveAtStart(ctx), g.queues.Reach(ctx, hears(g.engine.Manifest()), was.queues))
 		}})
 	}
 	return list
@@ -144,7 +149,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
 	g := &generation{options: options, props: props, settings: readSettings(props, options)}
-	g.migrations = migrations.New(g.settings.migrations, func(list fault.List) { g.warnings = append(g.warnings, list...) })
+	g.migrations = migrations.New(g.settings.migrations, g.migrationTargets, func(list fault.List) { g.warnings = append(g.warnings, list...) })
 	g.databases, g.search = databases.Closed(), search.Closed(g.settings.search)
 	g.caches, g.locks, g.sessions = caches.Closed(g.settings.caches), locks.Closed(g.settings.locks), sessions.Closed(g.settings.sessions())
 	g.broadcast, g.stories = broadcast.Closed(), stories.Closed(g.settings.stories)
@@ -191,12 +196,12 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 }
 
 func (g *generation) boot(ctx context.Context, before *generation) error {
-	options, err := g.engineOptions(g.tapedDatabases())
+	options, err := g.engineOptions(tapedDatabases(g.deck(), g.databases))
 	if err != nil {
 		return err
 	}
 	if g.engine, err = engine.Boot(ctx, options); err != nil {
-		return g.withMisspelt(g.atScan(err))
+		return withMisspelt(g.props, atScan(g.props, err))
 	}
 	if err := g.checkSessions(g.engine.Manifest()); err != nil {
 		return err
@@ -212,20 +217,20 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 
 // withMisspelt adds the sections that nothing reads to the errors of the scripts, since a misspelt section
 // may be the cause.
-func (g *generation) withMisspelt(err error) error {
+func withMisspelt(props *config.Properties, err error) error {
 	if list, ok := errors.AsType[fault.List](err); ok {
-		return append(list, g.props.Misspelt()...)
+		return append(list, props.Misspelt()...)
 	}
 	return err
 }
 
 // atScan adds the place of the scan's configuration to an error that the scripts do not match it.
-func (g *generation) atScan(err error) error {
+func atScan(props *config.Properties, err error) error {
 	list, _ := errors.AsType[fault.List](err)
 	for i := range list {
-		if d := &list[i]; d.Code == bundle.CodeScan && len(g.settings.scan) > 0 && d.Place.File == "" {
-			d.Place = g.props.Place("framework.scan")
-			d.Source = g.props.Line(d.Place)
+		if d := &list[i]; d.Code == bundle.CodeScan && len(props.Reader().Strings("framework.scan")) > 0 && d.Place.File == "" {
+			d.Place = props.Place("framework.scan")
+			d.Source = props.Line(d.Place)
 		}
 	}
 	return err
@@ -243,7 +248,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Traced:      g.observe.Tracer() != nil,
 		WebAssembly: g.settings.wasm,
 		Databases:   databases, Violations: g.settings.violations,
-		SearchClusters: g.tapedClusters(),
+		SearchClusters: tapedClusters(g.deck(), g.search),
 		Queues:         g.queueTemplates(),
 		Fetch:          g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
 		Images: g.images.Bean(g.options.Folder, g.settings.inside),

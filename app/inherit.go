@@ -111,5 +111,5 @@ func (a *App) Answers(ctx context.Context) bool {
 // alone reports whether another process cannot start while this one runs: an embedded broker's folder can be open in one of them.
 func (a *App) alone() bool {
 	g := a.serving.Load()
-	return g.settings.queues.Embeds(g.hears)
+	return g.settings.queues.Embeds(hears(g.engine.Manifest()))
 }

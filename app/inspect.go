@@ -111,7 +111,7 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 	}
 	m, warnings, err := engine.Inspect(ctx, options)
 	if err != nil {
-		return nil, g.withMisspelt(g.atScan(err))
+		return nil, withMisspelt(g.props, atScan(g.props, err))
 	}
 	if err := g.checkSessions(m); err != nil {
 		return nil, err

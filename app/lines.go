@@ -7,8 +7,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// showLines adds the lines of scripts that a report shows above its carets.
-func (g *generation) showLines(list fault.List) {
+// showLines adds the lines of scripts in a folder that a report shows above its carets.
+func showLines(sources string, list fault.List) {
 	texts := map[string][]byte{}
 	for i := range list {
 		d := &list[i]
@@ -17,7 +17,7 @@ func (g *generation) showLines(list fault.List) {
 		}
 		text, known := texts[d.Place.File]
 		if !known {
-			text, _ = os.ReadFile(filepath.Join(g.options.sources(), filepath.FromSlash(d.Place.File))) // without it, there is no line to show
+			text, _ = os.ReadFile(filepath.Join(sources, filepath.FromSlash(d.Place.File))) // without it, there is no line to show
 			texts[d.Place.File] = text
 		}
 		d.Source = fault.Line(text, d.Place.Line)

@@ -11,11 +11,7 @@ import (
 	"github.com/fwrun/fwrun/telemetry"
 )
 
-// listen lets the listeners of a generation handle the messages of its connections from now on. The results wait for what
-// is in hand of the listeners before them.
-func (g *generation) listen() []*queue.Runs { return g.queues.Listen(g.listenersOn) }
-
-// listenersOn returns the listeners on a connection.
+// listenersOn returns the listeners on a connection, which handle its messages once the connection is handed them.
 func (g *generation) listenersOn(connection string) []queue.Listener {
 	var list []queue.Listener
 	handler := queues.Handler{Senders: g.senders(), Run: g.engine.RunListener}

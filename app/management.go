@@ -46,10 +46,10 @@ func (g *generation) managementParts(before *generation) management.Parts {
 			URL: g.caches.URL(), Store: g.caches.Store(), Named: g.caches.Named(), Clear: g.caches.Clear,
 		},
 		Locks:        management.Store{URL: g.locks.URL(), Of: g.locks.Opened()},
-		Queues:       g.queueParts(),
+		Queues:       queueParts(g.queues, hears(g.engine.Manifest())),
 		ManageQueues: g.queues.Manage,
-		Search:       g.searchParts(),
-		Migrations:   g.migrationParts(),
+		Search:       searchParts(g.search),
+		Migrations:   management.Migrations{Status: g.migrations.Status, Migrated: g.migrations.Migrated},
 		Scheduler:    g.scheduler,
 		Certificates: g.endpoint.Certificates,
 
@@ -72,13 +72,6 @@ func (g *generation) web() management.Web {
 		w.Address = e.Address
 	}
 	return w
-}
-
-func (g *generation) searchParts() (list []management.Cluster) {
-	for _, c := range g.search.All() {
-		list = append(list, management.Cluster{Name: c.Name(), Health: c.Health})
-	}
-	return list
 }
 
 // openManagement opens the listener of the management endpoints, if the settings name an address for it. Each request is answered by

@@ -6,8 +6,6 @@ import (
 	"log/slog"
 	"path/filepath"
 
-	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/migrations"
 	clusters "github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/config"
@@ -115,14 +113,4 @@ func (g *generation) migrateDatabase(ctx context.Context, name string) error {
 func (g *generation) migrationTargets() []migrate.Target {
 	log := g.observe.Logs.Logger(logging.Migrate)
 	return append(g.databases.Targets(log), g.search.Targets(log)...)
-}
-
-// migrationParts hands over what the endpoints report of migrations.
-func (g *generation) migrationParts() management.Migrations {
-	return management.Migrations{
-		Status: func(ctx context.Context) (any, error) { return g.migrations.Status(ctx, g.migrationTargets()) },
-		Migrated: func(ctx context.Context) (map[string][]actuator.Migrated, error) {
-			return g.migrations.Migrated(ctx, g.migrationTargets())
-		},
-	}
 }

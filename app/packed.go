@@ -81,7 +81,7 @@ func Pack(ctx context.Context, options Options) (compiled []byte, warnings fault
 	}
 	compiled, m, noticed, err := engine.Pack(ctx, booting, folders.Mount)
 	if err != nil {
-		return nil, nil, g.withMisspelt(g.atScan(err))
+		return nil, nil, withMisspelt(g.props, atScan(g.props, err))
 	}
 	if err := g.checkSessions(m); err != nil {
 		return nil, nil, err

@@ -1,9 +1,13 @@
 package app
 
 import (
+	"slices"
+
 	"github.com/fwrun/fwrun/app/broadcast"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/queues"
+	"github.com/fwrun/fwrun/app/search"
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/messages"
 	"github.com/fwrun/fwrun/logging"
 )
@@ -25,14 +29,11 @@ func (g *generation) connectQueues(was *generation) error {
 	return err
 }
 
-// hears reports whether there is a listener on a connection.
-func (g *generation) hears(connection string) bool {
-	for _, l := range g.engine.Manifest().Listeners {
-		if l.Connection == connection {
-			return true
-		}
+// hears returns what reports whether there is a listener on a connection.
+func hears(m *manifest.Manifest) func(connection string) bool {
+	return func(connection string) bool {
+		return slices.ContainsFunc(m.Listeners, func(l *manifest.Listener) bool { return l.Connection == connection })
 	}
-	return false
 }
 
 // queueTemplates returns the beans that send.
@@ -52,10 +53,18 @@ func (g *generation) queueTemplates() []messages.Connection {
 	return list
 }
 
-// queueParts hands over what the management endpoints ask.
-func (g *generation) queueParts() (list []management.Queue) {
-	for _, c := range g.queues.All() {
-		list = append(list, management.Queue{Connection: c.Connection, URL: c.URL, Required: c.Required, Used: c.Configured || g.hears(c.Name())})
+// queueParts hands over what the management endpoints ask of queues.
+func queueParts(p *queues.Part, hears func(connection string) bool) (list []management.Queue) {
+	for _, c := range p.All() {
+		list = append(list, management.Queue{Connection: c.Connection, URL: c.URL, Required: c.Required, Used: c.Configured || hears(c.Name())})
+	}
+	return list
+}
+
+// searchParts hands over what the management endpoints ask of search clusters.
+func searchParts(p *search.Part) (list []management.Cluster) {
+	for _, c := range p.All() {
+		list = append(list, management.Cluster{Name: c.Name(), Health: c.Health})
 	}
 	return list
 }

@@ -126,7 +126,11 @@ func openQueuesHere(ctx context.Context, options Options) (*OpenedQueues, error)
 	}
 	m := g.readListeners(ctx)
 	opened := &OpenedQueues{Warnings: g.warnings, of: unused{g}}
-	err := g.openQueueDatabases(ctx)
+	used := g.settings.queues.Datasources()
+	g.settings.datasources = slices.DeleteFunc(slices.Clone(g.settings.datasources), func(d databases.Datasource) bool {
+		return !slices.Contains(used, d.Name)
+	})
+	err := g.openDatabases(ctx, &generation{})
 	var sources []manage.Source
 	if err == nil {
 		err = g.connectQueues(&generation{})
@@ -158,13 +162,4 @@ func (g *generation) readListeners(ctx context.Context) []*manifest.Listener {
 		return nil
 	}
 	return m.Listeners
-}
-
-// openQueueDatabases opens the datasources that queues use, and no others.
-func (g *generation) openQueueDatabases(ctx context.Context) error {
-	used := g.settings.queues.Datasources()
-	g.settings.datasources = slices.DeleteFunc(slices.Clone(g.settings.datasources), func(d databases.Datasource) bool {
-		return !slices.Contains(used, d.Name)
-	})
-	return g.openDatabases(ctx, &generation{})
 }

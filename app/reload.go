@@ -51,7 +51,7 @@ func (a *App) reload(ctx context.Context) error {
 	memory.Bound(next.settings.pool.MemoryLimit, a.options.Env)
 	a.admins.Follow(a.adminPlan(next))
 	go next.ready(context.WithoutCancel(ctx))
-	leaving := leaving{requests: drained, jobs: a.jobs.Replace(next.jobs()), messages: next.listen()}
+	leaving := leaving{requests: drained, jobs: a.jobs.Replace(next.jobs()), messages: next.queues.Listen(next.listenersOn)}
 	next.queues.Begin()
 	a.retiring.Go(func() { a.retire(before, next, leaving) })
 	return nil

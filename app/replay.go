@@ -58,22 +58,21 @@ func requestOf(file *replay.File) inproc.Request {
 }
 
 // keepServersAway lets a replay do without the servers of databases.
-func (g *generation) keepServersAway() {
+func (s *settings) keepServersAway(player *replay.Player) {
 	var migrated []string
-	for _, name := range g.settings.migrations.AtStart {
-		for _, d := range g.settings.datasources {
+	for _, name := range s.migrations.AtStart {
+		for _, d := range s.datasources {
 			if dialect, err := d.Dialect(); d.Name == name && err == nil && dialect == data.SQLite {
 				migrated = append(migrated, name)
 			}
 		}
 	}
-	g.settings.migrations.AtStart = migrated
-	for i := range g.settings.datasources {
-		d := &g.settings.datasources[i]
+	s.migrations.AtStart = migrated
+	for i := range s.datasources {
+		d := &s.datasources[i]
 		d.MinIdle = 0
 	}
-	player := g.options.test.player
-	g.settings.host.Policies.Follow = func(host.Follower, time.Time) host.Follower { return playing{player} }
+	s.host.Policies.Follow = func(host.Follower, time.Time) host.Follower { return playing{player} }
 }
 
 // playing is a [host.Follower] that lets a player answer for the host.

@@ -90,7 +90,7 @@ func (g *generation) prepareTest(test *TestOptions) fault.List {
 	g.settings.pool.Min, g.settings.pool.Max = 1, 1
 	g.settings.queues.Hurry = true
 	if test.player != nil {
-		g.keepServersAway()
+		g.settings.keepServersAway(test.player)
 		return nil
 	}
 	if test.RealDatabases {

@@ -33,7 +33,7 @@ func (g *generation) prepareSecurity() (err error) {
 func (g *generation) checkSessions(m *manifest.Manifest) error {
 	if !g.settings.security.Session.Enabled {
 		if problems := listing.WithoutSessions(m); len(problems) > 0 {
-			g.showLines(problems)
+			showLines(g.options.sources(), problems)
 			return problems
 		}
 	}

@@ -22,10 +22,6 @@ func (g *generation) openStores(ctx context.Context, was *generation) error {
 		return problems
 	}
 	g.caches = cached
-	return both(problems, g.openSessions(was))
-}
-
-func (g *generation) openSessions(was *generation) error {
 	places := sessions.Places{Databases: g.databases.ByName}
 	if g.caches.Remote() {
 		places.Caches = g.caches.Store()
@@ -34,7 +30,7 @@ func (g *generation) openSessions(was *generation) error {
 	if err == nil {
 		g.sessions = opened
 	}
-	return g.props.At("cache.url", err)
+	return both(problems, g.props.At("cache.url", err))
 }
 
 // sessions returns the settings of sessions.

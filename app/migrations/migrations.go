@@ -11,14 +11,17 @@ import (
 // Part is the migrations of a generation. It holds nothing open.
 type Part struct {
 	settings Settings
+	targets  func() []migrate.Target
 	warn     func(fault.List)
 
 	// Left are the database servers whose migrations were only looked at and have not all run, and those that were not asked.
 	Left []string
 }
 
-// New returns migrations that report warnings of files to a function.
-func New(s Settings, warn func(fault.List)) *Part { return &Part{settings: s, warn: warn} }
+// New returns migrations of targets, which are asked for when they are needed. Warnings of files are reported to a function.
+func New(s Settings, targets func() []migrate.Target, warn func(fault.List)) *Part {
+	return &Part{settings: s, targets: targets, warn: warn}
+}
 
 // Check returns what is wrong with the files of targets, which it does not ask.
 func (p *Part) Check(targets ...migrate.Target) error {

@@ -33,19 +33,19 @@ func migrations(t *testing.T, files ...string) (Settings, *fault.List, migrate.T
 	return Settings{Root: root}, &fault.List{}, sql.New(db, sql.Options{})
 }
 
-func (s Settings) part(warnings *fault.List) *Part {
-	return New(s, func(list fault.List) { *warnings = append(*warnings, list...) })
+func (s Settings) part(warnings *fault.List, targets ...migrate.Target) *Part {
+	return New(s, func() []migrate.Target { return targets }, func(list fault.List) { *warnings = append(*warnings, list...) })
 }
 
 // TestOnlyLooking: what is only looked at is not applied, and is noted as long as there is something to apply; the next generation begins
 // anew.
 func TestOnlyLooking(t *testing.T) {
 	s, warnings, main := migrations(t, "main/1.sql", "create table a (n int)")
-	first, next := s.part(warnings), s.part(warnings)
+	first, next := s.part(warnings, main), s.part(warnings, main)
 	if err := first.Apply(t.Context(), main, true); err != nil || len(first.Left) != 1 || first.Left[0] != "main" {
 		t.Errorf("before it was applied: %v %v", first.Left, err)
 	}
-	if due := first.Plan(t.Context(), []migrate.Target{main}); len(due.Connections) != 1 || len(due.Connections[0].Files) != 1 {
+	if due := first.Plan(t.Context()); len(due.Connections) != 1 || len(due.Connections[0].Files) != 1 {
 		t.Errorf("the plan is %+v", due)
 	}
 	if err := next.Apply(t.Context(), main, false); err != nil {
@@ -54,7 +54,8 @@ func TestOnlyLooking(t *testing.T) {
 	if err := next.Apply(t.Context(), main, true); err != nil || len(next.Left) != 0 {
 		t.Errorf("after it was applied: %v %v", next.Left, err)
 	}
-	states, err := next.Status(t.Context(), []migrate.Target{main})
+	got, err := next.Status(t.Context())
+	states, _ := got.(States)
 	if err != nil || len(states.Connections) != 1 || len(states.Connections[0].Files) != 1 || states.Connections[0].Files[0].State != "applied" {
 		t.Errorf("the state is %+v %v", states, err)
 	}

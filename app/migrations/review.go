@@ -26,10 +26,15 @@ type Problem struct {
 	Message    string `json:"message"`
 }
 
-// Status compares the files of targets with what is recorded of them. It changes nothing.
-func (p *Part) Status(ctx context.Context, targets []migrate.Target) (States, error) {
+// Status returns the [States] of the files of all targets, compared with what is recorded of them. It changes nothing.
+func (p *Part) Status(ctx context.Context) (any, error) {
+	states := p.states(ctx)
+	return states, ctx.Err()
+}
+
+func (p *Part) states(ctx context.Context) States {
 	states := States{Connections: []Connection{}}
-	for _, target := range targets {
+	for _, target := range p.targets() {
 		c, err := p.reviewTarget(ctx, target)
 		if err != nil {
 			states.Problems = append(states.Problems, Problem{target.Name(), fault.Text(err)})
@@ -37,7 +42,7 @@ func (p *Part) Status(ctx context.Context, targets []migrate.Target) (States, er
 		}
 		states.Connections = append(states.Connections, c)
 	}
-	return states, ctx.Err()
+	return states
 }
 
 func (p *Part) reviewTarget(ctx context.Context, target migrate.Target) (Connection, error) {
@@ -59,10 +64,9 @@ func (p *Part) reviewTarget(ctx context.Context, target migrate.Target) (Connect
 }
 
 // Migrated returns the files by connection, for the shape of Flyway. A name that a datasource and a search connection share has both.
-func (p *Part) Migrated(ctx context.Context, targets []migrate.Target) (map[string][]actuator.Migrated, error) {
+func (p *Part) Migrated(ctx context.Context) (map[string][]actuator.Migrated, error) {
 	byConnection := map[string][]actuator.Migrated{}
-	states, err := p.Status(ctx, targets)
-	for _, c := range states.Connections {
+	for _, c := range p.states(ctx).Connections {
 		if len(c.Files) == 0 {
 			continue
 		}
@@ -77,13 +81,13 @@ func (p *Part) Migrated(ctx context.Context, targets []migrate.Target) (map[stri
 			byConnection[c.Name] = append(byConnection[c.Name], one)
 		}
 	}
-	return byConnection, err
+	return byConnection, ctx.Err()
 }
 
 // Plan returns the files that are due, with what each would do. It changes nothing.
-func (p *Part) Plan(ctx context.Context, targets []migrate.Target) States {
+func (p *Part) Plan(ctx context.Context) States {
 	plan := States{Connections: []Connection{}}
-	for _, target := range targets {
+	for _, target := range p.targets() {
 		c, err := p.planTarget(ctx, target)
 		if err != nil {
 			plan.Problems = append(plan.Problems, Problem{target.Name(), fault.Text(err)})

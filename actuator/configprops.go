@@ -3,7 +3,7 @@ package actuator
 import (
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Bound is an object whose fields are set from the configuration.

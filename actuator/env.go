@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"regexp/syntax"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // PropertySource is one of the places that properties come from.

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Flight runs a function that may take too long, never twice at the same time. The zero value is ready.

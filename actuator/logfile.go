@@ -7,7 +7,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // LogFile returns the endpoint that sends the file that the log is written to. Parts of it can be asked for. The path is empty if

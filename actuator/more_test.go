@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // asked sends a request to an endpoint and returns the status and the body.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // things is an endpoint with everything that an endpoint can have.

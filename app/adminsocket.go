@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"github.com/fwrun/fwrun/app/admin"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue/manage"
 )
 

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/app/agents"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/inproc"
-	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/mcp"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/inproc"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // errNoAgents is the error for an application that has no tools, resources or prompts.

@@ -15,8 +15,8 @@ import (
 
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/mcp"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // AgentCaller says how the messages of an agent are sent.

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 const desk = `

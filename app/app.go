@@ -15,16 +15,16 @@ import (
 
 	"github.com/fwrun/fwrun/actuator/register"
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/app/handover"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/memory"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/logging"
-	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/handover"
+	"github.com/fwrun/fwrun/platform/logging"
+	"github.com/fwrun/fwrun/platform/schedule"
 )
 
 // Options configure the start of an application. Folder is required.

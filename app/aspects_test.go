@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // advised is an application with trivial methods, with and without aspects.

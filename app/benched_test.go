@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/app/rest"
 	"github.com/fwrun/fwrun/host/hosttest"
+	"github.com/fwrun/fwrun/platform/rest"
 )
 
 // startBenched starts an application of files, by name, that logs nothing.

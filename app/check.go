@@ -10,9 +10,9 @@ import (
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // CheckOptions limit a check. The zero value runs all of it.

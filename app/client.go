@@ -5,9 +5,9 @@ import (
 
 	document "github.com/fwrun/fwrun/app/openapi"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/openapi"
 	"github.com/fwrun/fwrun/openapi/client"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // Document returns the OpenAPI document of an application, which it reads as [Inspect] does.

@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/devtools/toolbox"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // codingPath is where coding agents reach the tools, from the root of the server.

@@ -9,10 +9,10 @@ import (
 	"github.com/fwrun/fwrun/app/folder"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/inproc"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/inproc"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // ConsoleOptions configure the output of a console. Scripts is required.

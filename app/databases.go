@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/fwrun/fwrun/app/databases"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // openDatabases opens the datasources, or takes over those of the generation before.

@@ -10,11 +10,11 @@ import (
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/app/workbench"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/devtools"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // door is the way from a generation to the application that serves it, once that is there.

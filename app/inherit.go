@@ -9,7 +9,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/endpoint"
-	"github.com/fwrun/fwrun/app/handover"
+	"github.com/fwrun/fwrun/platform/handover"
 )
 
 // inherit returns the listener that was passed for a role at an address, or else the one that listen opens, and notes that for the process

@@ -10,12 +10,12 @@ import (
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/app/ymlschema"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/mcp"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // What an application declares, as lists.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func TestInspectTellsTheRoutes(t *testing.T) {

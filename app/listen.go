@@ -3,7 +3,7 @@ package app
 import (
 	"net"
 
-	"github.com/fwrun/fwrun/app/handover"
+	"github.com/fwrun/fwrun/platform/handover"
 )
 
 // Listen opens the socket that is configured, or takes the one that was passed to the process, and returns the address for clients:

@@ -6,9 +6,9 @@ import (
 
 	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/app/queues"
+	"github.com/fwrun/fwrun/platform/telemetry"
 	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/security/events"
-	"github.com/fwrun/fwrun/telemetry"
 )
 
 // listenersOn returns the listeners on a connection, which handle its messages once the connection is handed them.

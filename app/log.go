@@ -4,7 +4,7 @@ import (
 	"io"
 	"log/slog"
 
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // LogSettings configure the log.

@@ -7,9 +7,9 @@ import (
 	"github.com/fwrun/fwrun/actuator/register"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/properties"
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // offerManagement makes the management endpoints, and mounts those that the configuration turns on unless they have a listener of their

@@ -8,13 +8,13 @@ import (
 
 	"github.com/fwrun/fwrun/app/migrations"
 	clusters "github.com/fwrun/fwrun/app/search"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // MigrateOptions are the options of OpenMigrations.

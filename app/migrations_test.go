@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/migrations"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 	"github.com/fwrun/fwrun/migrate/search/searchtest"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // written writes files, each a path and a text, into a folder of their own.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/folders"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Packed is an application that an executable carries: compiled, and with its files unpacked. [Options.Folder] is then where everything is that is

@@ -6,8 +6,8 @@ import (
 
 	"github.com/fwrun/fwrun/app/prove"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // prove checks the statements of scripts against the databases. In a check, SQLite databases are in memory, with their migrations, and servers

@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/messages"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // queueSurroundings returns what queues need of the other parts.

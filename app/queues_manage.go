@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue/manage"
 )
 

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 const worker = `import { QueueListener, Service } from "fwrun";

@@ -16,8 +16,8 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/devtools/replay"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // roomless is the variable that is set in the process whose files have no room.

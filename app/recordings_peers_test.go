@@ -12,8 +12,8 @@ import (
 
 	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/devtools/replay"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // recordAll sends requests, and returns what is saved of them.

@@ -11,11 +11,11 @@ import (
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/memory"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/schedule"
 	"github.com/fwrun/fwrun/queue"
-	"github.com/fwrun/fwrun/schedule"
 )
 
 // Reload builds the application again, from its current files, and replaces the serving generation: new

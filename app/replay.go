@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // ReplayOptions are what a replay adds to the start of an application.

@@ -17,11 +17,11 @@ import (
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/inproc"
-	"github.com/fwrun/fwrun/logging"
-	"github.com/fwrun/fwrun/telemetry"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/inproc"
+	"github.com/fwrun/fwrun/platform/logging"
+	"github.com/fwrun/fwrun/platform/telemetry"
 )
 
 // TestOptions are what a test file adds to the start of an application. File, Console and Stray are required.

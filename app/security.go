@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/logging"
 	identity "github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
 )

@@ -25,15 +25,15 @@ import (
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/app/stories"
 	"github.com/fwrun/fwrun/app/workbench"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // settings is the configuration, prepared for each part of the application.

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // TestKeysTakeEffectAsDocumented sets each key to another value, and reads the settings as a reload does. Every key must change the settings,

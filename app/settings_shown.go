@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // Setting is a key of the configuration, with its value as it may be shown.

@@ -11,11 +11,11 @@ import (
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/app/properties"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // scriptGrace is the time between the timeout of a property source and the end of its script.

@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/app/caches"
 	"github.com/fwrun/fwrun/app/locks"
 	"github.com/fwrun/fwrun/app/sessions"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // openStores opens the stores of cached values, locks and sessions, or takes over those of the generation before.

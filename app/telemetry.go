@@ -6,7 +6,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/data/locks"
-	"github.com/fwrun/fwrun/telemetry"
+	"github.com/fwrun/fwrun/platform/telemetry"
 )
 
 // gaugesWait is how long somebody who looks at the metrics waits for gauges of scripts.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/data/datatest"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // TestTransactionsBesideEachOther: many requests of many kinds move money on few workers. A request that

@@ -1,9 +1,9 @@
 package app
 
 import (
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // readViolations reads the answers to statements that violate a constraint of the database, by the kind of

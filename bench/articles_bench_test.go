@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/app/rest"
 	"github.com/fwrun/fwrun/host/hosttest"
+	"github.com/fwrun/fwrun/platform/rest"
 )
 
 // BenchmarkArticles measures the requests of the real application without sockets, by the processor time of the process. The requests that write

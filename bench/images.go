@@ -21,7 +21,7 @@ import (
 	"golang.org/x/image/draw"
 
 	"github.com/fwrun/fwrun/bench/internal/proc"
-	"github.com/fwrun/fwrun/images"
+	"github.com/fwrun/fwrun/platform/images"
 )
 
 // The image that is resized, and the widths it gets.

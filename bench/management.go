@@ -13,7 +13,7 @@ import (
 
 	"github.com/fwrun/fwrun/bench/internal/load"
 	"github.com/fwrun/fwrun/bench/internal/proc"
-	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // managedApp has what the endpoints tell of: routes, and in managedHealth six health indicators, of which the slowest takes

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/data/sqltext"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Args holds the values of a statement's parameters. Without Names they are bound by position;

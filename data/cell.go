@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"time"
 
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // CellKind is the kind of a value in a result. The kinds are the same for every database.

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/fwrun/fwrun/jsontext"
+	"github.com/fwrun/fwrun/platform/jsontext"
 )
 
 // jsonKey is a column's name as the key of a JSON object: `"name":`, escaped once for all rows.

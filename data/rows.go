@@ -3,7 +3,7 @@ package data
 import (
 	"slices"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Rows is the whole result of a query. It is immutable, safe for concurrent use, and holds no

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"time"
 
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // Settings describes one datasource. Name and URL are required; every other zero value means the

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"log/slog"
 
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // startSpan begins the span of a statement, if the trace is recorded. The values are not part of it, whether they are parameters or

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/data/sqltext"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Dialect is the kind of database of a datasource.

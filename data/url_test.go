@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func TestSQLitePaths(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 const (

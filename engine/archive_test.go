@@ -17,7 +17,7 @@ import (
 	"github.com/fwrun/fwrun/engine/archivetest"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // archive is a case of testdata: the files of an application, its settings, and what

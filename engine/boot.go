@@ -18,12 +18,12 @@ import (
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/outline"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/engine/snapshot"
+	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/source"
-	"github.com/fwrun/fwrun/startup"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/startup"
 )
 
 // Options say how an application is booted. Folder, API and Expand are required.

@@ -13,8 +13,8 @@ import (
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/outline"
 	"github.com/fwrun/fwrun/engine/snapshot"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // compile finds and reads the files and makes a program of them, or takes the program that an earlier start made

@@ -8,9 +8,9 @@ import (
 	"github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // recorder holds the decorators of one VM: functions that scripts import and that leave a record. Legacy

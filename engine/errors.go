@@ -9,7 +9,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // ScriptError is what a script threw, or the reason that a promise which it returned was rejected with. Making a

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TestExplain makes the calls of the archives of testdata/explain and compares what a developer is told about

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/bundle"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // The messages of the engine that the source line can explain.

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/records"
-	"github.com/fwrun/fwrun/jsontext"
+	"github.com/fwrun/fwrun/platform/jsontext"
 )
 
 // Bounds of what is written. A deeper value is taken for a cycle; a longer array usually has a length but no

@@ -12,7 +12,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // script is an Invocation whose argument is the value of a script's expression, and whose result is taken as JSON.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/jsontext"
+	"github.com/fwrun/fwrun/platform/jsontext"
 )
 
 // leastLength returns how many bytes a text takes at least. One that came from Go says so itself; goja would read it, to count its units.

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Delivery is a message for a listener.

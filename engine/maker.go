@@ -11,8 +11,8 @@ import (
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/records"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // Maker makes script values for binding. It implements [schema.Maker].

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/bundle"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // runOrder lists the modules in the order in which the language runs them: each after those that it imports, in

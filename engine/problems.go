@@ -8,9 +8,9 @@ import (
 	"os"
 	"strings"
 
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // moduleProblem reports what module code threw, at its place.

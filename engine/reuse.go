@@ -5,8 +5,8 @@ import (
 
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/snapshot"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Reuse is what boots of one folder leave to the next, so that a reload reads and parses only what has changed: the declarations of each

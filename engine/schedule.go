@@ -9,8 +9,8 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/schedule"
 )
 
 // RunUntil is Run for a task that has its own deadline instead of the time of a handler.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // prompt is a session with a small application.

@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // SettingsDefaults returns, for each of the manifest's Settings, the values of the fields that the configuration does not set, as one

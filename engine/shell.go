@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/startup"
+	"github.com/fwrun/fwrun/platform/startup"
 )
 
 // made is a shell, a VM on which nothing of the application has run, or why there is none.

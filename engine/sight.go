@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/outline"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // sight is a place in a file with what the sources say of the expressions there.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/outline"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Evaluate runs one file of the folder, with all that it imports, in a VM of its own and returns the default

@@ -10,7 +10,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/console"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // maxFrames bounds what is read of a stack, from its inner end: the rest of an endless recursion is all alike.

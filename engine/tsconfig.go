@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // configNames are the files that describe the scripts to editors and tsc, in order of preference.

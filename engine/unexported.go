@@ -3,7 +3,7 @@ package engine
 import (
 	"slices"
 
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // unexportedClasses lists, by file, the classes that are not exported and whose objects can be written differently from

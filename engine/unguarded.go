@@ -10,7 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // unguarded warns of patterns that guard the routes below a path and not the path itself: "^/admin/" leaves /admin

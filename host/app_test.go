@@ -15,10 +15,10 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // boot starts an application of one script, which imports what it needs from "fwrun".

@@ -6,9 +6,9 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/host/compress"
 	"github.com/fwrun/fwrun/host/multipart"
-	"github.com/fwrun/fwrun/schema"
 )
 
 const (

@@ -9,9 +9,9 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/host/charset"
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // bodyForm is the form of a body that checkBody has found.

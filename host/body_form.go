@@ -9,11 +9,11 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/host/charset"
 	"github.com/fwrun/fwrun/host/multipart"
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // hasForm reports whether the body is a form: URL-encoded, or multipart whose parts the route wants.

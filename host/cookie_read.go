@@ -8,7 +8,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // cookiesOf yields a request's cookies in the order they were sent, by name and decoded value. The texts may lie in the

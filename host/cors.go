@@ -4,7 +4,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/host/cors"
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // preflight answers the preflight request of a browser, before any other stage, if the request is one. A request

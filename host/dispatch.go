@@ -11,9 +11,9 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/inproc"
+	"github.com/fwrun/fwrun/platform/view"
 	"github.com/fwrun/fwrun/security"
-	"github.com/fwrun/fwrun/view"
 )
 
 // Dispatch sends a request through the same stages as requests from outside: interceptors, the binding of arguments,

@@ -13,7 +13,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // TestCopyCaller: the headers that describe the caller are copied, and those of the one request are not.

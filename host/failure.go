@@ -8,7 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // statusLeft is what the log and the metrics show of a request whose client has left. It is nginx's, and no failure of the server.

@@ -12,9 +12,9 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/wire"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/inproc"
 	"github.com/fwrun/fwrun/security"
 )
 

@@ -10,9 +10,9 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/hops"
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/hops"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // errLoop is the cause of the problem of a request that leads to itself.

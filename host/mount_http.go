@@ -9,7 +9,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // ServeHTTP lets h answer a request. Its URL has the scheme and the host by which the client calls the server, as far as proxies are

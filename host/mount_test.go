@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/hosttest"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // mounted starts a server with mounts beside the routes of a fake application.

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/host/compress"
 	"github.com/fwrun/fwrun/host/files"
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // offer is a file that is to answer a request, with its headers.

@@ -10,8 +10,8 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/host/report"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // problem is the answer to a request that failed or was refused.

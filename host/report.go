@@ -7,8 +7,8 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/report"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // report returns what a developer is shown about a problem.

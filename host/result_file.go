@@ -10,8 +10,8 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/files"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // writeFile makes the file the response's body, or sets the response that the client's conditions lead to.

@@ -9,10 +9,10 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/platform/view"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/logins"
-	"github.com/fwrun/fwrun/view"
 )
 
 // basicCredentials are what a user sends with a request (RFC 7617).

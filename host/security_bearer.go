@@ -6,10 +6,10 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/view"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
-	"github.com/fwrun/fwrun/view"
 )
 
 // byToken finds out whose token the request carries, and reports whether it carries one (RFC 6750, 2.1).

@@ -5,7 +5,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // Headers of answers that tell browsers what to protect their users from.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/platform/view"
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/logins"
-	"github.com/fwrun/fwrun/view"
 )
 
 // mostKey is the length of the longest key that is asked for.

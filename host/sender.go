@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/netip"
 
-	"github.com/fwrun/fwrun/hops"
+	"github.com/fwrun/fwrun/platform/hops"
+	"github.com/fwrun/fwrun/platform/trace"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/sessions"
-	"github.com/fwrun/fwrun/trace"
 )
 
 // sender is who sends a request, as far as that is known, with the session of the client. Of the rest it needs the request and, for what is

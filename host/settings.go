@@ -3,9 +3,9 @@ package host
 import (
 	"time"
 
-	"github.com/fwrun/fwrun/hops"
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/hops"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // Settings are the settings of a server. The zero value of each means the stated default.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // beginSpan begins the span of a request, if its trace is recorded.

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/host/hosttest"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // takesRequest makes every handler take the request, and so its form.

@@ -9,7 +9,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/host/charset"
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // requestView is the Go side of a script's HttpRequest. Each getter reads from the request and copies what it returns.

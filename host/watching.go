@@ -4,7 +4,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // watching reports what happens to a request to those who watch it: the trace, the metrics, the access log, a follower. It does not change the

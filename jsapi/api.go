@@ -34,7 +34,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/channels"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
 	"github.com/fwrun/fwrun/jsapi/web/wasm"
-	"github.com/fwrun/fwrun/pollution"
+	"github.com/fwrun/fwrun/platform/pollution"
 )
 
 // Options configure an [API]. With the zero value, scripts have the exports only.

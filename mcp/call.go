@@ -11,11 +11,11 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/jsontext"
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/schema/jsonschema"
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/engine/schema/jsonschema"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/jsontext"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // The outcomes of calls.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // Caller is the sender of a message, and what can be done on its behalf.

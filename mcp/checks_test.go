@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TestAcceptsJSON: the most specific range that includes JSON decides.

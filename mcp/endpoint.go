@@ -15,9 +15,9 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/inproc"
-	"github.com/fwrun/fwrun/jsontext"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/inproc"
+	"github.com/fwrun/fwrun/platform/jsontext"
 )
 
 // longestError is how much of an endpoint's answer an agent sees when the call has failed.

@@ -4,7 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/jsontext"
+	"github.com/fwrun/fwrun/platform/jsontext"
 )
 
 // maxCached limits the results of lists that are cached, in bytes. There is one for each set of entries that callers see;

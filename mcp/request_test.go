@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/inproc"
-	"github.com/fwrun/fwrun/jsontext"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/inproc"
+	"github.com/fwrun/fwrun/platform/jsontext"
 )
 
 // endpointCall is a call of an endpoint whose parameters are all arguments of the same name.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
+	"github.com/fwrun/fwrun/platform/jsontext"
 	"github.com/fwrun/fwrun/security"
 )
 

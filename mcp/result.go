@@ -10,9 +10,9 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/inproc"
-	"github.com/fwrun/fwrun/jsontext"
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/inproc"
+	"github.com/fwrun/fwrun/platform/jsontext"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // finish makes the result from what a bean's method has returned.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema/jsonschema"
+	"github.com/fwrun/fwrun/engine/schema/jsonschema"
 	"github.com/fwrun/fwrun/security"
 )
 

@@ -5,10 +5,10 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/trace"
 	"github.com/fwrun/fwrun/security"
-	"github.com/fwrun/fwrun/trace"
 )
 
 // Settings say how the server presents itself, and what it limits. The zero value is valid.

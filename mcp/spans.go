@@ -6,7 +6,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // record begins the span of a call. An agent names the span that it belongs to in _meta; the span of the HTTP request is a link then,

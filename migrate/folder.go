@@ -8,7 +8,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Options are the options of Read. The zero value works.

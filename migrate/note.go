@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Repair records the current hash of changed files as applied, without running them, and returns their paths. Files of

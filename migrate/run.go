@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // ErrStopped is the error of a run that was asked to stop. The error of Run wraps it, and a fault.Diagnostic that says

@@ -7,7 +7,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // readFile reads a file of a folder. A link must lead to a file of the same folder: what a migration does must not depend

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // body is what an operation reads of the body.

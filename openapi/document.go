@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // Options say what the manifest does not know. The zero value works.

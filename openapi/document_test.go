@@ -14,8 +14,8 @@ import (
 	"github.com/fwrun/fwrun/engine/archivetest"
 	"github.com/fwrun/fwrun/engine/build/buildtest"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/openapi"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // TestDocuments compares the documents of applications with testdata.

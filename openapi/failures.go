@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // failuresOf lists the statuses with which the host may refuse or fail a request of an operation.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/openapi"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // many returns an application of many routes: each controller has five, and a class of its own that contains that of the controller before.

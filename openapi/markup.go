@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // asMarkdown returns a copy of a document in whose descriptions, which are Markdown, nothing is HTML: what comments have of it is shown

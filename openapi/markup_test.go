@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 func TestWithoutHTML(t *testing.T) {

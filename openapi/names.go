@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // identify gives each operation an id of its own: that of @Operation, or that of its handler: of UsersController.find it is Users_find.

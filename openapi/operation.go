@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // operation describes one method of a path.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // responses describes the answers of an operation: those that its decorators declare, that of its result, and its failures.

@@ -1,7 +1,7 @@
 package openapi
 
 import (
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // Scheme is a way in which clients say who they are.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/openapi"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // TestGuards: who may call an operation, by each of the ways to say who one is.

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // Handler serves a document: as YAML where a path ends with .yaml, and elsewhere as JSON. The document is made when somebody first asks

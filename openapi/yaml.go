@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // YAML writes a document as YAML 1.2, in block style. Texts that YAML, in any of its versions, would take for something else are quoted

@@ -5,8 +5,8 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/openapi"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // FuzzYAML: whatever a text is, as a key and as a value, a reader of YAML reads it again.

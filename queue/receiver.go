@@ -12,8 +12,8 @@ import (
 	"github.com/ThreeDotsLabs/watermill/message"
 	"golang.org/x/time/rate"
 
+	"github.com/fwrun/fwrun/platform/trace"
 	"github.com/fwrun/fwrun/queue/broker"
-	"github.com/fwrun/fwrun/trace"
 )
 
 // receiver is a message.Subscriber that takes messages from all topics of one queue: no more than there are slots, no

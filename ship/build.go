@@ -12,7 +12,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/ship/binary"
 	"github.com/fwrun/fwrun/ship/parcel"
 )

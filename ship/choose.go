@@ -5,7 +5,7 @@ import (
 	"os"
 	"runtime"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/ship/binary"
 )
 

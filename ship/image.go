@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/ship/binary"
 	"github.com/fwrun/fwrun/ship/image"
 )

@@ -11,8 +11,8 @@ import (
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/ship/binary"
 	"github.com/fwrun/fwrun/ship/contents"
 	"github.com/fwrun/fwrun/ship/parcel"

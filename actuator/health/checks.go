@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Indicator says how a component is.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // OS returns the contributor of the operating system.

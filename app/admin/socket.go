@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Path returns the file of an application's socket.

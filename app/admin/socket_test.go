@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app/admin"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // folder returns a folder with a short name, below which the path of a socket is not too long.

@@ -10,16 +10,16 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/cors"
 	"github.com/fwrun/fwrun/mcp"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/telemetry"
+	"github.com/fwrun/fwrun/platform/trace"
 	"github.com/fwrun/fwrun/security"
-	"github.com/fwrun/fwrun/telemetry"
-	"github.com/fwrun/fwrun/trace"
 )
 
 // Settings say where and how the application is offered to agents.

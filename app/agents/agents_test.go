@@ -6,9 +6,9 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/mcp"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 func read(t *testing.T, text string) (Settings, []string) {

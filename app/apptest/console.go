@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"sync"
 
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // console receives what scripts print, for the part of the file that currently runs.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/testapi"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // around is the number of lines shown on either side of the line that failed.

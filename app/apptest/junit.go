@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // The elements of a JUnit report, as GitLab and Jenkins read them.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TestJUnitIsReadBack writes a report with every kind of entry, and reads it again.

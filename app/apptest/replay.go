@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/engine/bundle"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Replayed is the result of one recorded request.

@@ -15,8 +15,8 @@ import (
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/engine/bundle"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // DefaultTimeout is the default time limit of a test, and of each hook.

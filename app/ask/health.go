@@ -17,8 +17,8 @@ import (
 
 	"github.com/fwrun/fwrun/actuator/health"
 	"github.com/fwrun/fwrun/app/admin"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/units"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/units"
 )
 
 // Health is what a running application has answered about itself.

@@ -15,9 +15,9 @@ import (
 
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/logging"
-	"github.com/fwrun/fwrun/profiling"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/logging"
+	"github.com/fwrun/fwrun/platform/profiling"
 	"github.com/fwrun/fwrun/queue/manage"
 )
 

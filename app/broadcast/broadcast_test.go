@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/queue/broadcast"
 )
 

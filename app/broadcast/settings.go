@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue/broadcast"
 )
 

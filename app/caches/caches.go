@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/jsapi/aspects"
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // Part is the caches of a generation. It implements [aspects.Caches].

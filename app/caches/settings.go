@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // Settings hold where values are cached, and for how long.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 const checkInput = `{"type":"object","properties":{"offline":{"type":"boolean","default":false,"description":"connect to no database server and create no bean"},` +

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/devtools/stories"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func TestMends(t *testing.T) {

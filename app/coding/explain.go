@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/devtools/toolbox"
 	"github.com/fwrun/fwrun/docs/guide"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 const explainInput = `{"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":200,"description":"route-duplicate, @Cacheable, ` +

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // filesOf returns what reads the files of a folder, each once. A file that cannot be read has no text.

@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // mistakes are applications with one mistake each, and the lines of the file afterwards that were not there before.

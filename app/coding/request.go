@@ -14,8 +14,8 @@ import (
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/devtools/toolbox"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 const requestInput = `{"type":"object","properties":{

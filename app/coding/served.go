@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Served are the tools of an application that this process serves.

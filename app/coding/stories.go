@@ -8,7 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/devtools/toolbox"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 const requestsInput = `{"type":"object","properties":{

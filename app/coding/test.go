@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/apptest"
 	"github.com/fwrun/fwrun/devtools/toolbox"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 const testInput = `{"type":"object","properties":{

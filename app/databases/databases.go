@@ -9,11 +9,11 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/app/share"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Part is the datasources of a generation.

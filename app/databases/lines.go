@@ -5,9 +5,9 @@ import (
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/sql"
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // lines are where calls wait that are known to use a datasource all of whose connections are in use, so that they hold no

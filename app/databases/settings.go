@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/migrate"
 	migration "github.com/fwrun/fwrun/migrate/sql"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // Settings are those of all datasources, in their order.

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools/stories"
-	"github.com/fwrun/fwrun/logging"
-	"github.com/fwrun/fwrun/telemetry"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/logging"
+	"github.com/fwrun/fwrun/platform/telemetry"
 )
 
 // Observers are what sees the statements.

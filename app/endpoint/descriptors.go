@@ -3,10 +3,10 @@ package endpoint
 import (
 	"fmt"
 
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/outbound"
 )
 
 const (

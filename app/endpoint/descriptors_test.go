@@ -4,9 +4,9 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/outbound"
 )
 
 // TestFilesAreShared: connections of clients and requests of scripts fit into the files that the process may open, and half of what the

@@ -4,11 +4,11 @@ import (
 	"log/slog"
 
 	"github.com/fwrun/fwrun/actuator/health"
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/hops"
 	"github.com/fwrun/fwrun/host/certs"
-	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/hops"
+	"github.com/fwrun/fwrun/platform/outbound"
 )
 
 // Part is how a process is reached. All generations of its application have the same.

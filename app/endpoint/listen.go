@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Name returns the network and the address, by which a listener is passed from one process to the next.

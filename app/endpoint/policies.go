@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/cors"
 	"github.com/fwrun/fwrun/host/forwarded"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // ReadPolicies reads the policies for clients. ofAgents is the rule of CORS that framework.mcp implies; nil if there is none.

@@ -2,10 +2,10 @@ package endpoint
 
 import (
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/pollution"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/pollution"
 )
 
 // ReadServer reads the limits of the server, but for its policies.

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host/certs"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // Settings say where and how the server listens.

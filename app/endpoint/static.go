@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/compress"
 	"github.com/fwrun/fwrun/jsapi/folders"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // Served returns the folders of static files, relative to that of the application: there are no scripts of it in them.

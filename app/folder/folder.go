@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Find returns the absolute path of a folder, without symbolic links. The error is of kind NotFound if there is none, and of kind

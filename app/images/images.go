@@ -2,10 +2,10 @@ package images
 
 import (
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/images"
 	"github.com/fwrun/fwrun/jsapi/folders"
 	jsimages "github.com/fwrun/fwrun/jsapi/images"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/images"
 )
 
 // Settings limit the bean Images.

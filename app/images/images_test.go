@@ -7,8 +7,8 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/images"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/images"
 )
 
 // TestOpen: work of both generations shares one budget while its limits have not changed, and the folders are always the new ones.

@@ -2,7 +2,7 @@ package listing
 
 import (
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Bean describes one object of the container.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TakenLogins reports routes of the application with the path of a log-in: requests would never reach them.

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/share"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/jsapi/aspects"
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // Settings hold where locks are kept, and for how long.

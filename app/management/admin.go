@@ -11,10 +11,10 @@ import (
 
 	"github.com/fwrun/fwrun/actuator"
 	"github.com/fwrun/fwrun/actuator/register"
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/web/weburl"
-	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/outbound"
 )
 
 // adminSettings hold at which servers the application registers, and what they are told. URLs that are empty are made from the

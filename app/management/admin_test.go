@@ -10,8 +10,8 @@ import (
 
 	"github.com/fwrun/fwrun/actuator"
 	"github.com/fwrun/fwrun/actuator/register"
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/outbound"
 )
 
 // read returns the settings of a text of YAML and the problems.

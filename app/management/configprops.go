@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // defaultsWithin is how long the values that scripts give to fields are waited for. Without them the answer has fewer properties.

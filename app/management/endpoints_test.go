@@ -24,7 +24,7 @@ import (
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/engine/archivetest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TestEndpoints starts the application of each archive. It compares the mistakes in the configuration with the part `report`, and the answers

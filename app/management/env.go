@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // environmentOf returns the properties by their sources, with secrets masked.

@@ -5,8 +5,8 @@ import (
 	"sync"
 
 	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // exchanges keeps the last requests.

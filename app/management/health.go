@@ -11,12 +11,12 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/actuator/health"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/certs"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // healthChecks makes the health indicators of a generation: built-in ones for what the application has, those of its beans, and

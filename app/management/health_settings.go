@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/actuator/health"
-	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // healthSettings hold how the endpoint health answers.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/pprof/profile"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // heapProfiles makes one profile at a time, since each stops the program for a moment.
@@ -99,12 +99,13 @@ func shareOfFunction(name string) string {
 	switch path := dir + pkg; {
 	case path == "github.com/dop251/goja" && strings.Contains(function, "ompile"),
 		strings.HasPrefix(path, "github.com/dop251/goja/"), strings.HasPrefix(path, "github.com/evanw/esbuild"),
-		strings.HasPrefix(path, modulePath+"/source"), strings.HasPrefix(path, modulePath+"/engine/b"):
+		strings.HasPrefix(path, modulePath+"/engine/source"), strings.HasPrefix(path, modulePath+"/engine/b"):
 		return "scripts (code)"
 	case path == "github.com/dop251/goja", strings.HasPrefix(path, "github.com/dlclark/regexp2"):
 		return "scripts (values)"
 	case strings.HasPrefix(path, modulePath+"/"):
-		part, _, _ := strings.Cut(strings.TrimPrefix(path, modulePath+"/"), "/")
+		path = strings.TrimPrefix(path, modulePath+"/")
+		part, _, _ := strings.Cut(strings.TrimPrefix(path, "platform/"), "/")
 		return part
 	case strings.HasPrefix(path, "modernc.org/"), strings.HasPrefix(path, "github.com/jackc/"), strings.HasPrefix(path, "github.com/go-sql-driver/"):
 		return "databases"

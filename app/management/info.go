@@ -9,8 +9,8 @@ import (
 
 	"github.com/fwrun/fwrun/actuator"
 	"github.com/fwrun/fwrun/actuator/info"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // infoEndpoint returns the endpoint info: the built-in sections that are on, and what beans add.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TestLateIsLate: the deadline of a call is the end of its context as well, and whichever is seen first, the bean was late.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // rootLogger is what Spring calls the level of all names without another one.

@@ -7,10 +7,10 @@ import (
 	"github.com/fwrun/fwrun/actuator"
 	"github.com/fwrun/fwrun/actuator/health"
 	"github.com/fwrun/fwrun/app/admin"
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/profiling"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/profiling"
 	"github.com/fwrun/fwrun/queue/manage"
 )
 

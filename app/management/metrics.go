@@ -2,7 +2,7 @@ package management
 
 import (
 	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/telemetry"
+	"github.com/fwrun/fwrun/platform/telemetry"
 )
 
 // describeMeter returns a function that returns a meter in the form of its endpoint.

@@ -6,19 +6,19 @@ import (
 
 	"github.com/fwrun/fwrun/actuator"
 	"github.com/fwrun/fwrun/actuator/health"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/certs"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/logging"
+	"github.com/fwrun/fwrun/platform/schedule"
+	"github.com/fwrun/fwrun/platform/startup"
+	"github.com/fwrun/fwrun/platform/telemetry"
 	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/queue/manage"
-	"github.com/fwrun/fwrun/schedule"
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/startup"
-	"github.com/fwrun/fwrun/telemetry"
 )
 
 // Parts are what the endpoints of one generation tell of.

@@ -13,9 +13,9 @@ import (
 
 	"github.com/fwrun/fwrun/actuator/health"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/host/certs/certstest"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func healthText(h health.Health, err error) string {

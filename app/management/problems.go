@@ -7,11 +7,11 @@ import (
 
 	"github.com/fwrun/fwrun/actuator"
 	"github.com/fwrun/fwrun/actuator/health"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Problems reports what is wrong with the management endpoints of an application.

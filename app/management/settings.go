@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // Settings hold which management endpoints there are, where, and who may ask.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/actuator"
-	"github.com/fwrun/fwrun/startup"
+	"github.com/fwrun/fwrun/platform/startup"
 )
 
 // fwrunVersion returns the version of this binary.

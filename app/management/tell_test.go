@@ -16,18 +16,18 @@ import (
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schedule"
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/startup"
-	"github.com/fwrun/fwrun/telemetry"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/schedule"
+	"github.com/fwrun/fwrun/platform/startup"
+	"github.com/fwrun/fwrun/platform/telemetry"
 )
 
 func TestSharesOfTheHeap(t *testing.T) {
 	for function, want := range map[string]string{
 		"github.com/dop251/goja.compileProgram": "scripts (code)", "github.com/dop251/goja.(*compiler).Compile": "scripts (code)",
 		"github.com/dop251/goja/parser.Parse":    "scripts (code)",
-		"github.com/evanw/esbuild/pkg/api.Build": "scripts (code)", "github.com/fwrun/fwrun/source.Read": "scripts (code)",
+		"github.com/evanw/esbuild/pkg/api.Build": "scripts (code)", "github.com/fwrun/fwrun/engine/source.Read": "scripts (code)",
 		"github.com/fwrun/fwrun/engine/bundle.Make": "scripts (code)",
 		"github.com/fwrun/fwrun/engine/build.Build": "scripts (code)", "github.com/dop251/goja.(*Runtime).NewObject": "scripts (values)",
 		"github.com/dlclark/regexp2.Compile": "scripts (values)",

@@ -8,7 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/actuator"
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/profiling"
+	"github.com/fwrun/fwrun/platform/profiling"
 )
 
 // firstWorkerID is beyond the numbers that goroutines get.

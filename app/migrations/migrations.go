@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Part is the migrations of a generation. It holds nothing open.

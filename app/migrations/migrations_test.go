@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/sql"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // migrations returns the settings and the warnings of files below a new root, each a path and a text, and a database without tables.

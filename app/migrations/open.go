@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Kinds of migrations, as the command line names them.

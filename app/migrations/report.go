@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Step is a statement or a request of a plan.

@@ -3,8 +3,8 @@ package migrations
 import (
 	"os"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // Settings hold what counts for all migrations.

@@ -3,9 +3,9 @@ package observe
 import (
 	"log/slog"
 
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // NewLog makes a log; slog.Default() is used if logger is nil.

@@ -4,7 +4,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi/meters"
-	"github.com/fwrun/fwrun/telemetry"
+	"github.com/fwrun/fwrun/platform/telemetry"
 )
 
 // Meters returns the metrics as scripts use them.

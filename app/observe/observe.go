@@ -5,14 +5,14 @@ import (
 	"log/slog"
 	"strings"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/logging"
-	"github.com/fwrun/fwrun/telemetry"
-	"github.com/fwrun/fwrun/telemetry/otlp"
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/logging"
+	"github.com/fwrun/fwrun/platform/telemetry"
+	"github.com/fwrun/fwrun/platform/telemetry/otlp"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // Settings say what is logged, and what is sent to a collector.

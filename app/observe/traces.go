@@ -7,8 +7,8 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/platform/trace"
 	"github.com/fwrun/fwrun/queue"
-	"github.com/fwrun/fwrun/trace"
 )
 
 // Tracer returns what chooses the traces that are recorded; nil if none are.

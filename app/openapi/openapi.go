@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/app/listing"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/openapi"
 	"github.com/fwrun/fwrun/openapi/page"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/security"
 )
 

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/openapi"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/security"
 )
 

@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/jsapi/client"
 	"github.com/fwrun/fwrun/jsapi/web"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
-	"github.com/fwrun/fwrun/outbound"
-	"github.com/fwrun/fwrun/telemetry"
+	"github.com/fwrun/fwrun/platform/outbound"
+	"github.com/fwrun/fwrun/platform/telemetry"
 )
 
 // Part is what a generation of an application sends requests with.

@@ -7,9 +7,9 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/outbound"
-	"github.com/fwrun/fwrun/telemetry"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/outbound"
+	"github.com/fwrun/fwrun/platform/telemetry"
 )
 
 // TestOpen: connections stay open while their settings have not changed, whatever else has, and each generation has sockets of its own.

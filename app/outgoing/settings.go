@@ -17,10 +17,10 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
 	"github.com/fwrun/fwrun/jsapi/web/weburl"
-	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/outbound"
 )
 
 // Settings are the configuration of requests that scripts send.

@@ -1,10 +1,10 @@
 package properties
 
 import (
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/jsapi/environment"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Expander returns a function that resolves the placeholders of decorators, and distinguishes a key that is

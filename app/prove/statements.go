@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/sqltext"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // The codes of the problems.

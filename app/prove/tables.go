@@ -10,9 +10,9 @@ import (
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/rowsql"
 	migratesql "github.com/fwrun/fwrun/migrate/sql"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // table checks that the table and the columns of a row class exist.

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/messages"
 	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/telemetry"
 	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/queue/connect"
-	"github.com/fwrun/fwrun/telemetry"
 )
 
 // Observers are what sees the messages that scripts send.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue/connect"
 )
 

@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/fwrun/fwrun/platform/telemetry"
 	"github.com/fwrun/fwrun/queue/manage"
-	"github.com/fwrun/fwrun/telemetry"
 )
 
 // Depths remembers how many messages queues have, since brokers are asked over a network: a scrape gets what was known of

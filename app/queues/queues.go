@@ -9,9 +9,9 @@ import (
 	"sync"
 
 	"github.com/fwrun/fwrun/app/share"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/queue/connect"
 )

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/bundle"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Application reports whether a folder looks like an application: it has a configuration, or a script in it

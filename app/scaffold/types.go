@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/typings"
 )
 

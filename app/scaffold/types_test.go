@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app/scaffold"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 const extends = `"extends": "./.fwrun/types/tsconfig.json"`

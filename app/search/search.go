@@ -9,12 +9,12 @@ import (
 	"reflect"
 
 	"github.com/fwrun/fwrun/app/share"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/search"
 	"github.com/fwrun/fwrun/migrate"
 	migration "github.com/fwrun/fwrun/migrate/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
-	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/outbound"
 )
 
 // Part is the connections of a generation.

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
-	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/outbound"
 	"github.com/fwrun/fwrun/tests/ports"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
-	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/outbound"
 )
 
 // Settings are those of all connections, in their order: the first one is primary.

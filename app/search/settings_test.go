@@ -10,9 +10,9 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
-	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/outbound"
 )
 
 // read reads the connections of an application in the folder /app.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/logins"
 )

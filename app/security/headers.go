@@ -4,8 +4,8 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // off leaves a header out.

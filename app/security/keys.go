@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // readPublicKey reads a key that is PEM, or the name of a file with it; nil if it is not set.

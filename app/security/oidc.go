@@ -5,8 +5,8 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // provider is one with which people log in.

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/sessions"

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/wire"
+	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/security/tokens"

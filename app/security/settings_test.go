@@ -8,8 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // read reads settings in a folder, and returns what is wrong with them.

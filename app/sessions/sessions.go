@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/security/sessions"
 )
 

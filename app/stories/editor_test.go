@@ -3,7 +3,7 @@ package stories
 import (
 	"testing"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func TestEditorLinks(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/devtools/replay"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // recordSettings say of which requests files are written.

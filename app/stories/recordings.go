@@ -8,9 +8,9 @@ import (
 	"github.com/fwrun/fwrun/app/tape"
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/devtools/stories"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // recordings is how the requests of a generation are recorded. A nil one records nothing.

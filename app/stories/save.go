@@ -12,7 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/devtools"
 	"github.com/fwrun/fwrun/devtools/replay"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // testsFolder is where tests are written, below the folder of the application.

@@ -9,18 +9,18 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/tape"
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/messages"
-	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/mcp"
-	"github.com/fwrun/fwrun/outbound"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/logging"
+	"github.com/fwrun/fwrun/platform/outbound"
+	"github.com/fwrun/fwrun/platform/trace"
 	"github.com/fwrun/fwrun/queue"
-	"github.com/fwrun/fwrun/trace"
 )
 
 // Settings say what is remembered of requests, and of which files are made.

@@ -9,11 +9,11 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // read reads the settings of an application.

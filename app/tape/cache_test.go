@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/tape"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // shelf is a cache that keeps what it is given, and what was done with it. A key that begins with ! fails.

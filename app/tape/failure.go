@@ -5,8 +5,8 @@ import (
 
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/devtools/stories"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/web"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func codeOf(err error) string { return web.ErrorCode(err) }

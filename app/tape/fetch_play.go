@@ -10,7 +10,7 @@ import (
 
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/devtools/stories"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // PlayedTransport returns a transport that answers from recordings. Nothing is sent anywhere.

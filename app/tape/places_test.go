@@ -10,9 +10,9 @@ import (
 
 	"github.com/fwrun/fwrun/app/tape"
 	"github.com/fwrun/fwrun/devtools/replay"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/messages"
 	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // cluster answers with what it was sent.

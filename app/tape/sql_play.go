@@ -10,8 +10,8 @@ import (
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools/replay"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // PlayedDatabase returns a database that answers from recordings. Outside of a replayed request the database behind it does, unless it is a

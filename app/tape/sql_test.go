@@ -11,8 +11,8 @@ import (
 
 	"github.com/fwrun/fwrun/app/tape"
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // toldSQL returns what a script is told of a failed statement.

@@ -15,7 +15,7 @@ import (
 	"github.com/fwrun/fwrun/app/tape"
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/devtools/stories"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // parsed reads calls as files have them.

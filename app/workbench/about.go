@@ -6,7 +6,7 @@ import (
 	"runtime/metrics"
 	"time"
 
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // about is what the whole page knows of the application.

@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"github.com/fwrun/fwrun/devtools"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/mcp"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // offered is a tool, a resource or a prompt.

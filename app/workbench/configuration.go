@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // property is one key of the configuration. A value that looks secret is masked.

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 const (

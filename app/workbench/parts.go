@@ -5,14 +5,14 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/mcp"
-	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/inproc"
+	"github.com/fwrun/fwrun/platform/schedule"
 )
 
 // Parts are what the page shows of one generation.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/fwrun/fwrun/devtools"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/schedule"
 )
 
 // job is a method with @Scheduled.

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/devtools"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Settings say whether there is the developer's page.

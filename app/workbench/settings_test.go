@@ -6,8 +6,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // TestSettings: there is the page in development; elsewhere it has to be asked for, and whoever opens it says who he is.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TestKnownKeys: keys are found in any spelling, in lists and below names that somebody has chosen; others are the application's own.

@@ -3,8 +3,8 @@ package ymlschema
 import (
 	"strings"
 
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // lenient returns the schema of a value in JSON for what may be written in its place in YAML: a placeholder, a number in

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"regexp"
 
-	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // Of returns the schema for the keys of the framework and what an application reads. The manifest may be nil: then the

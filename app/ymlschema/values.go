@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 // placeholder is a pattern of texts that stand for another value; placeholderName is where its schema is defined.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // writeText reports like a compiler, with a caret under each mistake.

@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/apptest"
 	"github.com/fwrun/fwrun/app/scaffold"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // desk is an application with tools, a schedule and tests, one of which fails.

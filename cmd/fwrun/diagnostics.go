@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // painter colours parts of a report if it is on.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/apptest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 var mistakes = fault.List{

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func TestPrintColumns(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/fwrun/fwrun/app/supervise"
+	"github.com/fwrun/fwrun/platform/supervise"
 )
 
 func main() {

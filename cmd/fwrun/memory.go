@@ -7,8 +7,8 @@ import (
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/memory"
-	"github.com/fwrun/fwrun/app/pace"
-	"github.com/fwrun/fwrun/app/rest"
+	"github.com/fwrun/fwrun/platform/pace"
+	"github.com/fwrun/fwrun/platform/rest"
 )
 
 // serving says how much garbage there may be in a server. A few megabytes of VMs are live, while each request leaves garbage: at Go's

@@ -12,7 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/migrations"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // exitDue is the exit code of --check when something is due or has drifted.

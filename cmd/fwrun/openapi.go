@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/openapi"
 	"github.com/fwrun/fwrun/openapi/older"
-	"github.com/fwrun/fwrun/schema"
 )
 
 func newOpenAPI(p process) *cobra.Command {

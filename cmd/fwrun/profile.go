@@ -13,7 +13,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/ask"
 	"github.com/fwrun/fwrun/app/flame"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // profileFlags are those of fwrun profile.

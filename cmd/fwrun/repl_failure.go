@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // printFailure prints why an input has no value: its mistakes, or what was thrown, with the line that threw

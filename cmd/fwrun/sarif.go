@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // The part of SARIF 2.1.0 that a check needs (OASIS, "Static Analysis Results Interchange Format"): one run

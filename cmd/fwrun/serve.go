@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/app/handover"
-	"github.com/fwrun/fwrun/app/supervise"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/handover"
+	"github.com/fwrun/fwrun/platform/supervise"
 )
 
 // serveFlags are the flags of serve; each sets a configuration key.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/app/handover"
+	"github.com/fwrun/fwrun/platform/handover"
 )
 
 // succession is what a server has to do with the processes before and after it, and with systemd.

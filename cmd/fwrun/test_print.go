@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/apptest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // testPrinter prints results for people: one line for a file without failures, and the failures of the

@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/apptest"
 	"github.com/fwrun/fwrun/app/watch"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // again runs the tests, and runs them again whenever a file has changed, until ctx ends.

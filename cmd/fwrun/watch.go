@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/apptest"
 	"github.com/fwrun/fwrun/app/watch"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // start builds the application. If its files are watched, mistakes in them are printed, and it waits for the

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Flights lets one of several callers that miss the same entry make its value, while the others

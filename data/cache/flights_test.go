@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/data/cache"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // joined is the outcome of a Join.

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/cache/cachetest"
 	"github.com/fwrun/fwrun/data/datatest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func TestRedis(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Opener opens a datasource on the database under test with the given settings, and sets the URL

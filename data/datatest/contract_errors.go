@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func (s *suite) violations() {

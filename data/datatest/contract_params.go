@@ -2,7 +2,7 @@ package datatest
 
 import (
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func (s *suite) people() {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func (s *suite) prepare() {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // manyRows is more rows than one piece of a stream has.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func (s *suite) update() {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/data/locks"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func TestOpen(t *testing.T) {

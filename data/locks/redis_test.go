@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/data/locks/lockstest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func TestRedis(t *testing.T) { onRedis(t, datatest.Redis(t)) }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/data/locks"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TestRedisUndoes: an answer that is lost does not leave behind a lock without a holder.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Client is a pool of connections to one server, or to the servers of a cluster.

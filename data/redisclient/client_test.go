@@ -17,7 +17,7 @@ import (
 
 	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/data/redisclient"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // opens checks that a URL is accepted.

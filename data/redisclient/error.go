@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Failure converts an error of a call to the *fault.Error that callers get.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/data/redisclient"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/tests/needs"
 )
 

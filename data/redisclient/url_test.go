@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func TestParse(t *testing.T) {

@@ -3,7 +3,7 @@ package sqltext
 import (
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // maskedBytes is the length to which a statement is cut.

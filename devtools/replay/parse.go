@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // The limits of a file.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // End is what is known of a request when it has been answered. What it holds may be secret: what is kept of it is not.

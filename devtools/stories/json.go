@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // JSON returns a text of JSON, which may be cut off anywhere, without the values of the members that are named like secrets. What is no

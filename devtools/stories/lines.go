@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Logged is a line of the log, as it is remembered.

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/view"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/view"
 )
 
 // Masked stands for what is secret.

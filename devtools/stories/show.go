@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // Entry is a story in a list.

@@ -3,7 +3,7 @@ package stories
 import (
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // What is done in a step.

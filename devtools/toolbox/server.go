@@ -10,9 +10,9 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/engine/schema/jsonschema"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
-	"github.com/fwrun/fwrun/schema/jsonschema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Tool is a function that agents may call.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/devtools/toolbox"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func box(t *testing.T) *toolbox.Server {

@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/security"
 	"github.com/fwrun/fwrun/engine/build/web"
 	"github.com/fwrun/fwrun/engine/declared"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // Decorators returns the listing of all decorators that scripts can import. A decorator has the topic of its domain,

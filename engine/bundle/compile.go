@@ -18,7 +18,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/machine"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // compile parses and compiles the bundle; the program is nil if there are errors. goja's parser panics on

@@ -12,7 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/machine"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // CodeIncomplete is the code of a text that ends too early: it may become valid with more text.

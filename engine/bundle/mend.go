@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // mends map syntax errors of the compiler, which states what it expected, to the most likely cause. The first

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // importStatement matches an import at the beginning of a text: up to the specifier, which is its first text

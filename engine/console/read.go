@@ -8,8 +8,8 @@ import (
 	"github.com/dop251/goja/ast"
 
 	"github.com/fwrun/fwrun/engine/bundle"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // File is the file name in the places of inputs.

@@ -1,8 +1,8 @@
 package declared
 
 import (
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // BodyType completes the type of a body, and reports a type that no body can be bound to. what is the body, as in

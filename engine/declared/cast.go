@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // CastProperty converts a configured value to the field's type.

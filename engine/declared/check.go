@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // agentSamples are values of options that are more helpful than the general one of their kind.

@@ -1,8 +1,8 @@
 package declared
 
 import (
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // collect groups the declarations by owner and checks each one's target and options.

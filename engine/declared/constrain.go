@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // checkConstraints reports the mistakes in a list of constraints that can be found without a type.

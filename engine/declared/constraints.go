@@ -4,7 +4,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // ConstraintDecorators lists the decorators for constraints on values. Package schema checks them; see

@@ -3,8 +3,8 @@ package declared
 import (
 	"slices"
 
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // Declares reports whether the class itself has the member, or a constructor parameter that makes it.

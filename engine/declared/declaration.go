@@ -2,7 +2,7 @@ package declared
 
 import (
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // Declaration is one use of a decorator, recorded when the script ran.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // platformErrors are the names of the errors that the language and the web platform throw.

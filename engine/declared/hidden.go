@@ -3,8 +3,8 @@ package declared
 import (
 	"fmt"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // hidden reports the mistakes that the running script could not detect: decorators on classes and functions that

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/units"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/units"
 )
 
 // Resolve replaces the placeholders of a text by their configured values. ok is false if a mistake was reported;

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // ResolverOptions returns the functions with which a resolver of types looks up decorators.

@@ -3,8 +3,8 @@ package declared
 import (
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Naming puts the name of what a message is about in front of it.

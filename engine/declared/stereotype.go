@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Stereotype returns the stereotype that a class carries, or nil. If there are several, ok is false.

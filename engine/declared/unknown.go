@@ -3,8 +3,8 @@ package declared
 import (
 	"fmt"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Unknown explains why a file does not know a name, which was looked up and is not a class: why, how to mend it (empty if no file declares

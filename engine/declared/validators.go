@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // A list of constraints for `validate` and @Each contains decorators, [Min(1), Email]; texts, ["email", "length(1,

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 func TestConstraintsInLists(t *testing.T) {

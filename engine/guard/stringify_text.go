@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/jsontext"
+	"github.com/fwrun/fwrun/platform/jsontext"
 )
 
 func (w *jsonWriter) key(key string) {

@@ -3,8 +3,8 @@ package manifest
 import (
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Agents holds the settings of the endpoint for agents.

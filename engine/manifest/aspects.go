@@ -1,7 +1,7 @@
 package manifest
 
 import (
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Advised is a method of a class with aspects around it. Derived classes inherit the method with its aspects.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // BeanNamed returns a bean by its name. The problem, which has no place, says which names there are.

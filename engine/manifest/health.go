@@ -1,6 +1,6 @@
 package manifest
 
-import "github.com/fwrun/fwrun/fault"
+import "github.com/fwrun/fwrun/platform/fault"
 
 // The base classes of the host for health indicators and info contributors.
 const (

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"regexp/syntax"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Interceptor is a bean that carries @Interceptor.

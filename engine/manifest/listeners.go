@@ -3,7 +3,7 @@ package manifest
 import (
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TypeMessage is the host type of a message in the hand of a listener.

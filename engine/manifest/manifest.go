@@ -3,9 +3,9 @@ package manifest
 import (
 	"slices"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // LeftOut is a bean that is not made because a condition does not hold.

@@ -1,8 +1,8 @@
 package manifest
 
 import (
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Operation is what an application says of a handler to people who call it: in comments, and with @Operation, @ApiResponse and

@@ -1,8 +1,8 @@
 package manifest
 
 import (
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // ColumnType says how the value of a field is stored in a column, where databases differ.

@@ -3,8 +3,8 @@ package manifest
 import (
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/schedule"
 )
 
 // Schedule is a @Scheduled on a method of a bean.

@@ -1,7 +1,7 @@
 package manifest
 
 import (
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // Schema returns the JSON Schema 2020-12 document of the parameter: its type and constraints, its comment and its

@@ -1,7 +1,7 @@
 package manifest
 
 import (
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/security"
 )
 

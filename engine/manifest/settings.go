@@ -1,8 +1,8 @@
 package manifest
 
 import (
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Settings holds what the configuration sets in a bean that carries @ConfigurationProperties.

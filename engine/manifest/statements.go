@@ -1,9 +1,9 @@
 package manifest
 
 import (
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Spot returns the place in the file of a byte of the text; ok is false if the text does not have the form in

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/typings"
 )
 

@@ -3,7 +3,7 @@ package outline
 import (
 	"slices"
 
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // Declares returns the class that a file exports under a name, if it is one, and reports whether the file declares that class or function

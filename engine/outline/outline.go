@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // Outline is the outline of a project. It is never changed, and shares no memory with the project. A nil Outline has no files.

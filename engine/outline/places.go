@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // Qualified puts the name of the class in front of the name of a method that is running at a line of a file. The name of any other

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Scene is a line of a file, of whose expressions it is asked what they are.

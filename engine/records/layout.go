@@ -11,7 +11,7 @@ import (
 	"github.com/dop251/goja/unistring"
 
 	"github.com/fwrun/fwrun/engine/inside"
-	"github.com/fwrun/fwrun/jsontext"
+	"github.com/fwrun/fwrun/platform/jsontext"
 )
 
 // Cells are the values of records, by the number of the record and of the column. Cell must return the value of the

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/engine/bundle"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // filler sets every field of a value to something that is not zero, and that differs each time.

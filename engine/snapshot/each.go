@@ -4,7 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // Each calls do for every number below n, several of them concurrently.

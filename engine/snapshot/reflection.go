@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // The parts of a file as package source reads them, described once for encoding and decoding. A test compares

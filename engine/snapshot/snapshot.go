@@ -2,8 +2,8 @@ package snapshot
 
 import (
 	"github.com/fwrun/fwrun/engine/bundle"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Snapshot is a compiled application.

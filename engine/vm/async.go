@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // maxWork is how much host work one VM may have under way: each takes a goroutine, whose stack the limit of the heap does not count.

@@ -1,6 +1,6 @@
 package vm
 
-import "github.com/fwrun/fwrun/fault"
+import "github.com/fwrun/fwrun/platform/fault"
 
 // ErrInterrupted is the error of a run that [VM.Interrupt] stopped.
 var ErrInterrupted = fault.New("vm.run", fault.Canceled, "interrupted")

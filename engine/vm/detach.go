@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // ErrAbandoned is the error of a detached call that was given up.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // ErrGaveWay is the error of a wait that was ended because it kept others from continuing.

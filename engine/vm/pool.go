@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Options configure a pool. Make is required; the other zero values get defaults.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // Size returns the number of VMs, and how many of them are borrowed.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // TestShortCallsDoNotGrowThePool: more VMs than processors do not make short calls faster, but each of them slower, and take memory.

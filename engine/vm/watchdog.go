@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // tick is the interval of the watchdog. Budgets are precise to two ticks.

@@ -4,7 +4,7 @@ import (
 	"mime"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // longestBoundary is the limit of RFC 2046.

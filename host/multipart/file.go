@@ -11,7 +11,7 @@ import (
 
 	"github.com/gabriel-vasile/mimetype"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // The codes of a file, with PHP's numbers. Other errors end the request.

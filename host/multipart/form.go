@@ -5,8 +5,8 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/bounded"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Limits are the limits of a body. A body that exceeds one of them is refused with a [fault.Error] of the kind

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 var roomy = Limits{Bytes: 1 << 20, FileBytes: 1 << 19, Files: 10, Parts: 20, FieldBytes: 1000, TextBytes: 2000}

@@ -6,7 +6,7 @@ import (
 	"mime"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Limits of a part's header. Browsers send 200 bytes in two lines.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Around is how many source lines are shown above and below the line that failed.

@@ -20,7 +20,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/managers"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
-	"github.com/fwrun/fwrun/pollution"
+	"github.com/fwrun/fwrun/platform/pollution"
 )
 
 // said records the calls of the fakes, in order.

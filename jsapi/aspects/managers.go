@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/units"
+	"github.com/fwrun/fwrun/platform/units"
 )
 
 // Cached is one cache, for scripts that use it directly.

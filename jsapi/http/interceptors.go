@@ -5,8 +5,8 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // checkPattern throws for a pattern that cannot be matched with paths.

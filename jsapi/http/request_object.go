@@ -9,7 +9,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi/realm"
-	"github.com/fwrun/fwrun/pollution"
+	"github.com/fwrun/fwrun/platform/pollution"
 )
 
 // requestObject is a script's HttpRequest. It is a dynamic object, so that the Go request behind it is found without

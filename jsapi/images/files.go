@@ -15,10 +15,10 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/fault"
-	core "github.com/fwrun/fwrun/images"
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/platform/fault"
+	core "github.com/fwrun/fwrun/platform/images"
 )
 
 // source is what a script has given as an image.

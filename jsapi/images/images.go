@@ -10,9 +10,9 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
-	core "github.com/fwrun/fwrun/images"
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	core "github.com/fwrun/fwrun/platform/images"
 )
 
 //go:embed images.js

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	core "github.com/fwrun/fwrun/images"
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/images"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
-	"github.com/fwrun/fwrun/pollution"
+	core "github.com/fwrun/fwrun/platform/images"
+	"github.com/fwrun/fwrun/platform/pollution"
 )
 
 // page has `images`, and the image photo.png of 80 × 40 pixels in the folder of its application. `other` is a folder

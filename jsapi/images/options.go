@@ -8,8 +8,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	core "github.com/fwrun/fwrun/images"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	core "github.com/fwrun/fwrun/platform/images"
 )
 
 // variant is an image to make, and where it is written; nowhere if to is empty.

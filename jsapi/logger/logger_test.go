@@ -11,7 +11,7 @@ import (
 
 	"github.com/fwrun/fwrun/jsapi/logger"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
-	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // newLogPage returns a page with the global `log`, the Logger of a bean, and the buffer that its lines are written to

@@ -11,10 +11,10 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/trace"
 	"github.com/fwrun/fwrun/security"
-	"github.com/fwrun/fwrun/trace"
 )
 
 // The media types of payloads.

@@ -3,7 +3,7 @@ package messages
 import (
 	"log/slog"
 
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // describeSpan sets what is known of messages before they are sent.

@@ -6,9 +6,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/meters"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // counted is a registry that notes what is done.

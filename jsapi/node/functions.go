@@ -13,7 +13,7 @@ import (
 
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/web/part"
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // machine returns the functions in Go of node:os, which describe what programs choose by, and no more of the machine.

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/fwrun/fwrun/jsontext"
+	"github.com/fwrun/fwrun/platform/jsontext"
 )
 
 // jsonFrom converts encoded values of the most common types to JSON.

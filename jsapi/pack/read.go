@@ -9,7 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // ErrUnreadable means that bytes cannot be decoded: they have another version, or a class that no longer exists. Test

@@ -4,7 +4,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // InSpan runs work in a span of its own, which ends with the work, or when the promise that it returns is settled. The span is that

@@ -14,9 +14,9 @@ import (
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/archivetest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TestRepositories boots the application of each archive on a SQLite database in memory with its `tables`. It compares the mistakes in the

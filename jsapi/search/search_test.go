@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 	"github.com/fwrun/fwrun/jsapi/search"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // fake is a cluster that answers from a list, and records the requests.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // recorded keeps copies of the spans that have ended: their memory is used again.

@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/app/rest"
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 	"github.com/fwrun/fwrun/jsapi/security"
-	"github.com/fwrun/fwrun/pollution"
+	"github.com/fwrun/fwrun/platform/pollution"
+	"github.com/fwrun/fwrun/platform/rest"
 	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/security/passwords"
 )

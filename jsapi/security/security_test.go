@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 	"github.com/fwrun/fwrun/jsapi/security"
-	"github.com/fwrun/fwrun/pollution"
+	"github.com/fwrun/fwrun/platform/pollution"
 	"github.com/fwrun/fwrun/security/passwords"
 	"github.com/fwrun/fwrun/security/tokens"
 )

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // ledger is the state of one database in one VM: the transactions that calls of this VM have open there, and those

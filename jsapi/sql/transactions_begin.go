@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/aspects"
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // begin runs work in a new transaction. If transactions of the VM's other calls are in the way, an async caller waits

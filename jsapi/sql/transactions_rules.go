@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // mayBegin returns an error for a transaction that would wait for its own call: if another transaction of the call is

@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // Name is what test files import.

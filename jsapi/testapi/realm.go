@@ -10,8 +10,8 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // Realm is the module in one VM.

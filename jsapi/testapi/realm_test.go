@@ -14,9 +14,9 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/jsapi/testapi"
 	"github.com/fwrun/fwrun/jsapi/web"
+	"github.com/fwrun/fwrun/platform/inproc"
 )
 
 // scripts is a VM with the module, whose exports are globals.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi/realm"
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // handle is what a script's Span holds. Its span is nil if it is not recorded.

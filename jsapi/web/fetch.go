@@ -16,7 +16,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/jsapi/web/streams"
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // maxRedirects is the maximum number of redirects that are followed, as in browsers.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // functionTitle returns the title of a function or a class.

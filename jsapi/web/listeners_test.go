@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/app/rest"
 	"github.com/fwrun/fwrun/jsapi/web"
+	"github.com/fwrun/fwrun/platform/rest"
 )
 
 // TestManyListeners: adding, calling and removing listeners takes time in proportion to their number. Ten times as many may take up to 40

@@ -3,7 +3,7 @@ package web
 import (
 	"net/http"
 
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // opener sends the requests that open WebSockets and event streams, as fetch sends its own, each in a span of the trace.

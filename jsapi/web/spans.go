@@ -9,7 +9,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"github.com/fwrun/fwrun/trace"
+	"github.com/fwrun/fwrun/platform/trace"
 )
 
 // describeSpan sets what is known of a request before it is sent. The query and what else may be a secret are left out.

@@ -3,7 +3,7 @@ package jsonrpc
 import (
 	"strconv"
 
-	"github.com/fwrun/fwrun/jsontext"
+	"github.com/fwrun/fwrun/platform/jsontext"
 )
 
 // AppendResult writes an answer with a result, which is JSON.

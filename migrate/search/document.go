@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // document is a file's JSON object, with the places of its members.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // healthPoll is the longest time that the cluster is asked to wait in one request.

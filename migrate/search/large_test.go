@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TestLargeFiles: 50 MB go to a real cluster, with a byte order mark and all their spaces.

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // applyPolicy puts the policy. One that exists is replaced by naming its version, which is read anew when another

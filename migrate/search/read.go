@@ -9,8 +9,8 @@ import (
 	"path"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // kind is what a file makes.

@@ -15,9 +15,9 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Index is the index of migrations that have run.

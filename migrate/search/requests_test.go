@@ -13,11 +13,11 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 	"github.com/fwrun/fwrun/migrate/search/searchtest"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // desk is a folder of files, and a cluster that notes what it is sent.

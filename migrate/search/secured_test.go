@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 	"github.com/fwrun/fwrun/migrate/search/searchtest"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TestSecuredCluster: who may not, or cannot be trusted, is told so in one message, and nothing is recorded.

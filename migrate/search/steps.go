@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Steps returns the requests that Apply would send, as the cluster is now. Those that only ask are left out.

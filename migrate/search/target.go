@@ -9,9 +9,9 @@ import (
 	"os"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // IndexChange is what happens to an index that exists when its file has changed.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // rawMembers are those of an index, which a template has inside of its member template.

@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // front returns a target behind a server that answers some requests itself, and lets the node answer all others.

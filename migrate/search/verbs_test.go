@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // plan returns what a run would do, a line for each step.

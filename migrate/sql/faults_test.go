@@ -11,9 +11,9 @@ import (
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/datatest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/sql"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // waitsOutside runs a file outside of a transaction twice at the same time: the second run waits for the first.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // locked runs f in a transaction while no other process does the same on this database, and tells it the table of records.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // applyOutside runs a file statement by statement, each on its own. While it runs its record has no hash: if the

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // placeholder matches ${key}, and $${, which stands for ${ itself.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // TestSecretsInMessages: databases quote one word of a statement, or cut a statement off, and so a part of a secret.

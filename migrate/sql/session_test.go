@@ -7,9 +7,9 @@ import (
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/datatest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/sql"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // sessions are the behaviours that concern what a file leaves behind in its session, and what it cannot do there.

@@ -11,9 +11,9 @@ import (
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/datatest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/sql"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func TestSQLite(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/sqltext"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Options are the options of New. The zero value works.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // version is the one that is written: the last of 3.0 that everybody reads.

@@ -3,7 +3,7 @@ package older
 import (
 	"strings"
 
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // items writes one schema for all items, which 3.0 has in place of one for each position.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // types writes the types. 3.0 has one, so that several become alternatives.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/openapi/compare"
 	"github.com/fwrun/fwrun/openapi/older"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // treeOf reads JSON as the tree that documents are made of.

@@ -3,7 +3,7 @@ package older
 import (
 	"strings"
 
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // known are the keywords that 3.0 has with the meaning that they have in 3.1.

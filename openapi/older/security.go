@@ -1,6 +1,6 @@
 package older
 
-import "github.com/fwrun/fwrun/schema"
+import "github.com/fwrun/fwrun/engine/schema"
 
 // survey finds the security schemes that 3.0 does not have, and those that have scopes there.
 func (c *converter) survey() {

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/data/redisclient"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue/jetstream"
 	"github.com/fwrun/fwrun/queue/rabbitmq"
 )

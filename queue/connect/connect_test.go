@@ -11,7 +11,7 @@ import (
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/datatest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/queue/connect"
 	"github.com/fwrun/fwrun/queue/queuetest"

@@ -18,7 +18,7 @@ import (
 	"github.com/nats-io/nats.go"
 	natsjetstream "github.com/nats-io/nats.go/jetstream"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue/broker"
 	"github.com/fwrun/fwrun/queue/broker/brokertest"
 	"github.com/fwrun/fwrun/queue/jetstream"

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // syncer writes messages of an embedded server through to the disk.

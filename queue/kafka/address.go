@@ -9,7 +9,7 @@ import (
 
 	"github.com/IBM/sarama"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // address is what the URL of a connection says.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue/kafka"
 	"github.com/fwrun/fwrun/tests/ports"
 )

@@ -3,7 +3,7 @@ package kafka
 import (
 	"context"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Purge removes the messages that nobody has in hand. It gets all partitions of the topic from other processes for that, so it

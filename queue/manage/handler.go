@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // The limits of a request.

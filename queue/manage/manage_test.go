@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/queue/manage"
 	"github.com/fwrun/fwrun/queue/memory"

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/queue/table"
 )

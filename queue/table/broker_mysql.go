@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // skipsLocked checks that several processes can claim messages at the same time without waiting for each other.

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // database is what stores and brokers write to. It is opened, and its tables are made, when it is first needed.

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Dead is a dead letter: a message that is not tried any more.

@@ -7,7 +7,7 @@ import (
 	"maps"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // head is what a row knows of a message besides its payload and what is looked up, as JSON in the column head.

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Version is the version of the tables that this program reads and writes.

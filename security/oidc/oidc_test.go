@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/security"
 )
 

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/security/tokens"
 )
 

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/fwrun/fwrun/crypt/turns"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/security/crypt/turns"
 )
 
 // The most that is hashed. Longer ones are not passwords, and reading them would be work for nothing.

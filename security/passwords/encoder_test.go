@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // quick makes hashes that take no time.

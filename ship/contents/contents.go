@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 const op = "ship"

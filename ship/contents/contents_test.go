@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // folderOf makes a folder with these files; each has its text.

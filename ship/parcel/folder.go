@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // OpenFolder opens an application whose entries are files in a folder, as they are in an image. It holds all of them against their sums.

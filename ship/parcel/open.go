@@ -10,7 +10,7 @@ import (
 	"io"
 	"io/fs"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 	program "github.com/fwrun/fwrun/ship/binary"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/config"
 	enginebuild "github.com/fwrun/fwrun/engine/build"
+	"github.com/fwrun/fwrun/platform/config"
 )
 
 var (

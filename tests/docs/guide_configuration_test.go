@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/tests/harness"
 )
 

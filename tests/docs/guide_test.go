@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/config"
 	enginebuild "github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/jsapi/aspects"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/tests/harness/guide"
 )
 

@@ -13,7 +13,7 @@ var doors = map[string]string{
 	"engine/guard":         "the clock of regexp2, in match_clock.go",
 	"engine/inside":        "what goja keeps to itself",
 	"engine/vm":            "the kernel's clock of a thread, in cputime_linux.go",
-	"view":                 "text as bytes, and bytes as text",
+	"platform/view":        "text as bytes, and bytes as text",
 	"tests/harness/script": "a system call that limits another process",
 }
 

@@ -14,8 +14,8 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"github.com/fwrun/fwrun/app/supervise"
-	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/supervise"
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/guide"
 	"github.com/fwrun/fwrun/tests/jars"

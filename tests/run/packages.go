@@ -110,7 +110,7 @@ func (o options) choose(all []*pkg) ([]*pkg, error) {
 var longest = []string{
 	"tests/robust", "tests/http", "tests/openapi", "tests/release", "tests/console", "migrate/search", "queue/kafka", "tests/typings",
 	"queue/jetstream", "engine/guard", "tests/cli", "tests/data", "queue/table", "tests/queue", "tests/operations", "tests/platform",
-	"tests/docs", "tests/agents", "queue/rabbitmq", "bench", "queue/broadcast", "host", "source", "jsapi/web", "app", "queue/connect",
+	"tests/docs", "tests/agents", "queue/rabbitmq", "bench", "queue/broadcast", "host", "engine/source", "jsapi/web", "app", "queue/connect",
 	"data", "data/locks", "data/cache", "tests/security", "engine",
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Kinds holds the functions that make a T for each kind of storage.

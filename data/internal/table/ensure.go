@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Ensure runs the statements of create unless the table called name exists. It works on

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/data/locks"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Subject is a locker without any held locks, and its clock.

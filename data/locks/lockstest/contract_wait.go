@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/data/locks"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // outcome is the result of an Acquire in the background.

@@ -2,7 +2,7 @@ package agents
 
 import (
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // findInterceptors lists the beans that intercept tool calls.

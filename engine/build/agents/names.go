@@ -3,7 +3,7 @@ package agents
 import (
 	"fmt"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // entry is a tool, resource or prompt with the key that agents use.

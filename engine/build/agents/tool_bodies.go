@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 const formMedia = "application/x-www-form-urlencoded"

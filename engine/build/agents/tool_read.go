@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/declared"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/units"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/units"
 )
 
 // name reads the declared name, or keeps the derived one.

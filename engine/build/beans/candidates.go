@@ -7,7 +7,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // candidates lists the beans that fit: by the name in @Qualifier, or else by type; if several have the type, the primary one, or the one

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // order sorts the beans so that each comes after its dependencies. A circle is reported once, with the whole chain

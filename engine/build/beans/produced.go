@@ -6,8 +6,8 @@ import (
 
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // produced registers the beans of a configuration's @Bean methods, including those of its base classes; a method

@@ -11,9 +11,9 @@ import (
 	"github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // reader makes declarations from the decorators in the source, in the order in which a script applies them:

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/engine/schema"
 )
 
 // dump writes the fields of a manifest that are not empty, one to a line.

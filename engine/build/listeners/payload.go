@@ -5,9 +5,9 @@ import (
 
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 const codePayload = "listener-payload"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/declared"
-	"github.com/fwrun/fwrun/units"
+	"github.com/fwrun/fwrun/platform/units"
 )
 
 // NameProblem says what is wrong with the name of a queue, continuing a sentence about it; it returns "" for a valid

@@ -2,7 +2,7 @@ package rows
 
 import (
 	"github.com/fwrun/fwrun/engine/declared"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // isBare reports whether a class has no constructor and no private members, and each of its fields is plain.

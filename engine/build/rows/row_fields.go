@@ -2,7 +2,7 @@ package rows
 
 import (
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // setFields records the members that a column of a statement's result can set.

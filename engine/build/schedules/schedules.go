@@ -7,9 +7,9 @@ import (
 
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/schedule"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/schedule"
 )
 
 // schedules finds the scheduled methods. A method that a class redeclares hides that of its base class.

@@ -2,7 +2,7 @@ package security
 
 import (
 	"github.com/fwrun/fwrun/engine/declared"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func isDeciding(decorator string) bool {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // guard puts demands around the methods that other beans call, and functions that decide around those that have one.

@@ -3,7 +3,7 @@ package security
 import (
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // checkUnasked reports demands on methods that nobody calls but the application itself: there is nobody to ask, so the decorator would

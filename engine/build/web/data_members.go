@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/declared"
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // dataMembers reports @JsonProperty and @JsonIgnore on parameters that make no field, and other decorators for

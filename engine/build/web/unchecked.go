@@ -3,8 +3,8 @@ package web
 import (
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // unchecked reports constraints on values that are never bound: on a field of a bean that is not a setting, or on

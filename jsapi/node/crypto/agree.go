@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/keys"
+	"github.com/fwrun/fwrun/security/crypt/keys"
 )
 
 // agree takes the handles of a private key and of another's public one, and returns their secret.

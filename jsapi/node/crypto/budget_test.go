@@ -9,8 +9,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/turns"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/security/crypt/turns"
 )
 
 // call is work that evaluates a script.

@@ -13,8 +13,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/keys"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/security/crypt/keys"
 )
 
 func (c *realm) certificates() map[string]part.Native {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/crypto/chacha20"
 	"golang.org/x/crypto/chacha20poly1305"
 
-	"github.com/fwrun/fwrun/crypt/ciphers"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/security/crypt/ciphers"
 )
 
 // cipherer encrypts or decrypts piece by piece.

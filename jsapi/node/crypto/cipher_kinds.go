@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/ciphers"
+	"github.com/fwrun/fwrun/security/crypt/ciphers"
 )
 
 // streamed is a cipher that adds a stream of bits.

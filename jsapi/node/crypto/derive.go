@@ -8,8 +8,8 @@ import (
 	"github.com/dop251/goja"
 	"golang.org/x/crypto/scrypt"
 
-	"github.com/fwrun/fwrun/crypt/ciphers"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/security/crypt/ciphers"
 )
 
 func (c *realm) derivation() map[string]part.Native {

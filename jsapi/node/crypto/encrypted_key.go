@@ -7,8 +7,8 @@ import (
 	"encoding/asn1"
 	"errors"
 
-	"github.com/fwrun/fwrun/crypt/ciphers"
-	"github.com/fwrun/fwrun/crypt/keys"
+	"github.com/fwrun/fwrun/security/crypt/ciphers"
+	"github.com/fwrun/fwrun/security/crypt/keys"
 )
 
 // encryptedInfo is an EncryptedPrivateKeyInfo (RFC 5958).

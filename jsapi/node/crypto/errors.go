@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/turns"
+	"github.com/fwrun/fwrun/security/crypt/turns"
 )
 
 // coded is an error with a code, as Node's have one.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/ciphers"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/security/crypt/ciphers"
 )
 
 // hashNames returns the hash functions by the names that OpenSSL has for them, in lower case. Nobody changes the map.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/keys"
+	"github.com/fwrun/fwrun/security/crypt/keys"
 )
 
 // fromPEM reads the first key of a text in PEM, or the public key of a certificate.

@@ -13,9 +13,9 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/keys"
-	"github.com/fwrun/fwrun/crypt/webcrypto"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/security/crypt/keys"
+	"github.com/fwrun/fwrun/security/crypt/webcrypto"
 )
 
 // keyHandle is what a KeyObject refers to: bytes, or a key as package keys has them.

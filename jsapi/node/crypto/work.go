@@ -8,8 +8,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/turns"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/security/crypt/turns"
 )
 
 // work is something to compute, of which it is known how long it takes at least, and how many bytes were copied for it.

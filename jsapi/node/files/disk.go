@@ -15,8 +15,8 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/folders"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Limits of what one operation reads.

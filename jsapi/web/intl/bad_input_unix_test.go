@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/app/rest"
+	"github.com/fwrun/fwrun/platform/rest"
 )
 
 // TestBadInput: nothing that a script hands over takes a processor for long, much memory, or a file of the machine. A script itself can

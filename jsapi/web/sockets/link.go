@@ -10,8 +10,8 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // link is a WebSocket or an EventSource as it is outside of its VM.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/webcrypto"
+	"github.com/fwrun/fwrun/security/crypt/webcrypto"
 )
 
 var (

@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/webcrypto"
+	"github.com/fwrun/fwrun/security/crypt/webcrypto"
 )
 
 // buffer returns the outcome that is an ArrayBuffer.

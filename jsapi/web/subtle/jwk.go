@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/keys"
+	"github.com/fwrun/fwrun/security/crypt/keys"
 )
 
 // jwkMembers are the members of a JsonWebKey, in the order in which WebIDL reads them.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/webcrypto"
+	"github.com/fwrun/fwrun/security/crypt/webcrypto"
 )
 
 // normalized is an algorithm that a script has passed, with the number of bytes that were copied for it.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/turns"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/security/crypt/turns"
 )
 
 //go:embed subtle.js

@@ -6,10 +6,10 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/crypt/turns"
-	"github.com/fwrun/fwrun/crypt/webcrypto"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/web/part"
+	"github.com/fwrun/fwrun/security/crypt/turns"
+	"github.com/fwrun/fwrun/security/crypt/webcrypto"
 )
 
 // The most that is in work at a time in one VM: bytes that were copied, and operations. A single operation may have more bytes, since a script has

@@ -13,7 +13,7 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"github.com/fwrun/fwrun/jsapi/web/wasm/binary"
-	"github.com/fwrun/fwrun/processors"
+	"github.com/fwrun/fwrun/platform/processors"
 )
 
 // compiled is a module that is ready to be instantiated, in whatever VM.

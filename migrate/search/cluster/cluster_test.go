@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // hosts are servers that note which of them got what.

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Settings are those of a connection, as the configuration has them.

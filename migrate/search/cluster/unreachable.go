@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // hostError is why a host did not answer, with what its usual causes ask for.

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/platform/config"
 )
 
-// TestSettings: there is the page in development; elsewhere it has to be asked for, and whoever opens it says who he is.
+// TestSettings: there is the page in development; elsewhere it has to be asked for, and its users prove who they are.
 func TestSettings(t *testing.T) {
 	hides := &manifest.Manifest{
 		Routes:   []*manifest.Route{{Path: "/_fwrun"}, {Path: "/_fwrun/a"}, {Path: "/_fwrunning"}},

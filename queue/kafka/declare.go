@@ -100,11 +100,12 @@ func (b *Broker) isOwn(name string) bool {
 		return own
 	}
 	const retention = "retention.ms"
-	entries, err := b.admin.DescribeConfig(sarama.ConfigResource{Type: sarama.TopicResource, Name: name, ConfigNames: []string{retention}})
-	if err != nil {
+	topic := &sarama.ConfigResource{Type: sarama.TopicResource, Name: name, ConfigNames: []string{retention}}
+	found, err := b.admin.DescribeConfigs([]*sarama.ConfigResource{topic}, sarama.DescribeConfigsOptions{})
+	if err != nil || len(found) != 1 || found[0].ErrorCode != sarama.ErrNoError {
 		return false
 	}
-	for _, e := range entries {
+	for _, e := range found[0].Configs {
 		own = own || e.Name == retention && e.Value == ownRetention
 	}
 	b.mu.Lock()

@@ -26,7 +26,7 @@ func TestSettings(t *testing.T) {
 		{"{}", true, true, 2, ""},
 		{"{}", false, false, 2, ""},
 		{"devtools: { enabled: false }", true, false, 0, ""},
-		{"devtools: { enabled: true }", false, true, 2, "nobody would have to say who he is"},
+		{"devtools: { enabled: true }", false, true, 2, "without asking who uses it"},
 		{"devtools: { enabled: true }\nmanagement: { auth: { token: 0123456789abcdef0123456789abcdef } }", false, true, 2, ""},
 	} {
 		props, problems := config.Load(fstest.MapFS{"config/application.yml": {Data: []byte(c.text)}}, config.Options{})

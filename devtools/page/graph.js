@@ -84,7 +84,7 @@ export function Whole({ beans, shown, kinds, chosen, open }) {
   return html`<div class="whole">
     <div class="buttons"><label class="check"><input type="checkbox" checked=${own} onChange=${(event) => setOwn(event.currentTarget.checked)} /> with those of fwrun</label>
       <span class="soft">${drawn.length} beans, ${lines.length} injections; a line leads from what is given to whom</span></div>
-    ${drawn.length ? null : html`<div class="empty">no bean has these words</div>`}
+    ${drawn.length ? null : html`<div class="empty">no bean matches</div>`}
     <div class="graph" role="region" aria-label="graph of all beans" tabindex="0" ref=${region}>
       <svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} aria-hidden="true">
         <defs><marker id="to" viewBox="0 0 6 6" refX="1" refY="3" markerWidth="6" markerHeight="6" orient="auto"><path d="M0 0 6 3 0 6z" /></marker></defs>

@@ -49,7 +49,7 @@ const acts = {
     await fetch(`${url}/shop/broken`);
     await page.locator(".row", { hasText: "the till is jammed" }).first().waitFor();
     await page.locator(".filter").fill("no such error");
-    await page.getByText("no error has these words").waitFor();
+    await page.getByText("no error matches").waitFor();
     await page.locator(".filter").fill("jammed");
     await page.locator(".row").first().click();
     const link = await page.locator(".detail .place").first().getAttribute("href");

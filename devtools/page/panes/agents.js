@@ -19,7 +19,7 @@ export function Pane({ go, args, get, post, about }) {
   const shown = useMemo(() => entries.filter((e) => matches(filter, e.kind, e.name, e.handler, JSON.stringify(e.shown))), [entries, filter]);
   const chosen = entries.find((e) => idOf(e) === args[0]);
   const list = html`<${VirtualList} label="what agents are offered" items=${shown} height=${40} idOf=${idOf} selected=${chosen && idOf(chosen)} onSelect=${(e) => go(`agents/${encodeURIComponent(idOf(e))}`)}
-    empty=${entries.length ? "nothing has these words" : "the application offers nothing to agents; see @McpTool"}
+    empty=${entries.length ? "nothing matches" : "the application offers nothing to agents; see @McpTool"}
     row=${(e) => html`<span class="grow two"><span>${e.name}</span><span class="soft">${e.shown.description ?? e.shown.title ?? e.handler}</span></span><span class="cell-n">${number(e.tokens)} tokens</span><${Badge} kind=${kinds[e.kind]}>${e.kind}<//>`} />`;
   return html`<${Bar} title="Agents" count=${entries.length ? `${entries.length}, about ${number(answer.value.tokens)} tokens` : 0} filter=${filter} onFilter=${setFilter} />
     ${answer.value ? html`<${Split} onBack=${() => go("agents")} list=${list} detail=${chosen ? html`<${Entry} key=${idOf(chosen)} entry=${chosen} ...${{ get, post, go, about }} />` : args[0] ? html`<${Missing} what="entry" name=${args[0]} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
@@ -85,6 +85,6 @@ function Calls({ name, go }) {
   const answer = useAnswer(`api/stories?kind=tool&text=${encodeURIComponent(name)}&limit=20`, { live: true });
   const calls = answer.value?.stories ?? [];
   if (!answer.value) return null;
-  return html`<h3>The last calls</h3>${calls.length === 0 ? html`<p class="soft">none that is remembered</p>` : html`<table><tbody>${calls.map((call) => html`<tr key=${call.id}><td class="tight">${clock(call.at)}</td>
+  return html`<h3>The last calls</h3>${calls.length === 0 ? html`<p class="soft">no calls are kept</p>` : html`<table><tbody>${calls.map((call) => html`<tr key=${call.id}><td class="tight">${clock(call.at)}</td>
     <td><${Badge} kind=${call.error ? "bad" : "good"}>${call.error ? "failed" : "done"}<//></td><td class="number">${duration(call.ms)}</td><td class="wide">${call.error}</td><td><button type="button" class="link" onClick=${() => go(`requests/${call.id}`)}>its story</button></td></tr>`)}</tbody></table>`}`;
 }

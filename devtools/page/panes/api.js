@@ -20,7 +20,7 @@ export function Pane({ go, args, get, post, about }) {
   const idOf = (r) => `${methodOf(r)} ${r.path} ${r.handler}`;
   const chosen = routes.find((r) => idOf(r) === args[0]);
   const list = html`<${VirtualList} label="routes" items=${shown} height=${40} idOf=${idOf} selected=${chosen && idOf(chosen)} onSelect=${(r) => go(`api/${encodeURIComponent(idOf(r))}`)}
-    empty=${routes.length ? "no route has these words" : "there are no routes"}
+    empty=${routes.length ? "no route matches" : "there are no routes"}
     row=${(r) => html`<span class=${`method ${methodOf(r)}`}>${methodOf(r)}</span><span class="grow two"><span class="mono">${r.path}</span><span class="soft">${r.summary || r.handler}</span></span>
       ${r.mayCall && r.mayCall !== "anyone" ? html`<${Badge} kind="warn">${r.mayCall}<//>` : null}`} />`;
   return html`<${Bar} title="API" count=${routes.length} filter=${filter} onFilter=${setFilter} />
@@ -162,7 +162,7 @@ function curlOf({ method, target, headers, body }) {
 function Answer({ answer, get, go }) {
   return html`<h3>Answer</h3>
     <div class="title"><${Badge} kind=${statusKind(answer.status)}>${answer.status} ${answer.statusText}<//><span class="soft">${duration(answer.ms)} · ${bytes(answer.bytes)} · ${answer.type}</span></div>
-    ${answer.image ? html`<img class="preview" src=${answer.image} alt="the image that was answered" />` : answer.text === null ? html`<p class="soft">${bytes(answer.bytes)} that are no text</p>` : answer.text ? html`<${Json} value=${answer.text} />` : html`<p class="soft">no body</p>`}
+    ${answer.image ? html`<img class="preview" src=${answer.image} alt="the image that was answered" />` : answer.text === null ? html`<p class="soft">${bytes(answer.bytes)} that are not text</p>` : answer.text ? html`<${Json} value=${answer.text} />` : html`<p class="soft">no body</p>`}
     <details><summary>${answer.headers.length} headers</summary><${Facts} rows=${answer.headers} /></details>
     <${Story} trace=${answer.trace} path=${answer.path} get=${get} go=${go} />`;
 }

@@ -19,7 +19,7 @@ export function Pane({ go, args }) {
   const chosen = beans.find((bean) => bean.name === args[0]);
   const open = (name) => go(`beans/${encodeURIComponent(name)}`);
   const list = html`<${VirtualList} label="beans" items=${shown} height=${30} idOf=${(bean) => bean.name} selected=${chosen?.name} onSelect=${(bean) => open(bean.name)}
-    empty="no bean has these words" row=${(bean) => html`<span class="grow">${bean.name}</span><${Badge} kind=${kinds[bean.kind]}>${bean.kind}<//>`} />`;
+    empty="no bean matches" row=${(bean) => html`<span class="grow">${bean.name}</span><${Badge} kind=${kinds[bean.kind]}>${bean.kind}<//>`} />`;
   const waiting = answer.value ? null : html`<${Waiting} answer=${answer} />`;
   return html`<${Bar} title="Beans" count=${beans.length} filter=${filter} onFilter=${setFilter}><${Choice} label="how they are shown" options=${["list", "graph"]} value=${view} onChange=${setView} /><//>
     ${waiting ?? html`<${Split} onBack=${() => go("beans")}

@@ -66,7 +66,7 @@ function Query({ db, post, table }) {
   const pressed = (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run(false);
   };
-  return html`<div class="title"><span class="name">SQL</span><span class="soft">read only: the database refuses all else</span></div>
+  return html`<div class="title"><span class="name">SQL</span><span class="soft">read only: the database refuses everything else</span></div>
     <textarea rows="5" aria-label="statement" spellcheck="false" value=${text} onInput=${(event) => setText(event.currentTarget.value)} onKeyDown=${pressed}></textarea>
     <div class="buttons"><${Action} kind="primary" act=${() => run(false)} title="Ctrl Enter">Run<//><${Action} act=${() => run(true)} title="how the database would run it">Plan<//>
       ${found ? html`<span class="soft">${number(found.rows.length)}${found.more ? " and more" : ""} ${found.rows.length === 1 && !found.more ? "row" : "rows"}, ${duration(found.ms)}</span>` : null}</div>

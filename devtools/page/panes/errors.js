@@ -18,7 +18,7 @@ export function Pane({ go, args }) {
   const shown = useMemo(() => groups.filter((g) => matches(filter, g.name, g.message, g.place, g.handler)), [groups, filter]);
   const chosen = groups.find((g) => idOf(g) === args[0]);
   const list = html`<${VirtualList} label="errors" items=${shown} height=${42} idOf=${idOf} selected=${chosen && idOf(chosen)} onSelect=${(g) => go(`errors/${encodeURIComponent(idOf(g))}`)}
-    empty=${groups.length ? "no error has these words" : "nothing has failed, as far as is remembered"}
+    empty=${groups.length ? "no error matches" : "no error is kept"}
     row=${(g) => html`<span class="grow two"><span><b>${g.name || "error"}</b> ${g.message}</span><span class="soft mono">${g.place ?? g.handler}</span></span>
       <${Badge} kind="bad">×${g.count}<//><span class="cell-n">${when(g.last)}</span>`} />`;
   return html`<${Bar} title="Errors" count=${groups.length} filter=${filter} onFilter=${setFilter} />

@@ -62,7 +62,7 @@ export function Pane({ get, post, events, go, args, query }) {
     && matches(filter, line.message, line.logger, line.trace, ...(line.fields ?? []).map((f) => `${f.name}=${f.value}`))), [lines, least, trace, logger, filter]);
   const loggers = args[0] === "levels";
   const list = html`<${VirtualList} label="lines of the log" items=${shown} height=${24} follow=${follow} selected=${chosen?.id} onSelect=${(line) => (setChosen(line), loggers && go("logs", { replace: true }))} row=${Line}
-    classOf=${(line) => (line.level === "error" ? "failed" : "")} empty=${error ? error.message : lines.length ? "no line is like that" : "nothing was logged yet"} />`;
+    classOf=${(line) => (line.level === "error" ? "failed" : "")} empty=${error ? error.message : lines.length ? "no line matches" : "nothing was logged yet"} />`;
   const detail = loggers ? html`<${Levels} post=${post} show=${setLogger} />` : chosen ? html`<${One} line=${chosen} go=${go} />` : null;
   return html`<${Bar} title="Logs" count=${shown.length} filter=${filter} onFilter=${setFilter} placeholder="message, logger, field, trace">
       <${Choice} label="least level" options=${levels} value=${least} onChange=${setLeast} />

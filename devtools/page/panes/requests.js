@@ -83,7 +83,7 @@ export function Pane({ get, post, del, events, go, args, query }) {
     <option value="">${label}</option>${options.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select>`;
   const list = html`<${VirtualList} label="requests" items=${rows} height=${30} selected=${id} onSelect=${(one) => at(`requests/${one.id}`)} row=${Row}
     classOf=${(one) => (one.error || one.status >= 500 ? "failed" : "")}
-    empty=${error ? error.message : search ? "no request is like that" : page?.paused ? "paused: requests are not remembered" : "no request yet: send one"} />
+    empty=${error ? error.message : search ? "no request matches" : page?.paused ? "paused: requests are not kept" : "no request yet: send one"} />
     ${page?.next && rows.length < most ? html`<div class="buttons centred"><${Action} act=${stories.more}>Show older ones<//></div>` : null}`;
   return html`<${Bar} title="Requests" count=${page?.kept} filter=${filter.text} onFilter=${change("text")} placeholder="path, handler, SQL, error, trace">
       ${select("status", "any status", ["2xx", "3xx", "4xx", "5xx", "error"])}

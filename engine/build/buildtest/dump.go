@@ -97,12 +97,18 @@ func scalar(v reflect.Value) (text string, ok bool) {
 			}
 			inner = inner.Elem()
 		}
-		if inner.Kind() == reflect.Struct && !strings.HasPrefix(inner.Type().PkgPath(), "github.com/fwrun/fwrun/engine/") {
+		if inner.Kind() == reflect.Struct && !isDeclared(inner.Type().PkgPath()) {
 			return inner.Type().String(), true // tested in the package that makes it
 		}
 		return "", false
 	}
 	return reportValue(v.Interface()), true
+}
+
+// isDeclared reports whether a package has what applications declare: neither their types nor their source.
+func isDeclared(pkg string) bool {
+	within, is := strings.CutPrefix(pkg, "github.com/fwrun/fwrun/engine/")
+	return is && within != "schema" && within != "source"
 }
 
 func reportValue(value any) string {

@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"net"
 	"os"
 	"sync/atomic"
 	"time"
@@ -102,8 +103,12 @@ func (c *conn) readInTime(p []byte) (int, error) {
 	}
 }
 
-// Write writes to the client until the noted deadline.
+// Write writes to the client until the noted deadline. One that has left is sent nothing: its request was given up, and a client that has
+// ended only its own side sees the end of the connection.
 func (c *conn) Write(p []byte) (written int, err error) {
+	if c.left.Load() {
+		return 0, net.ErrClosed
+	}
 	for {
 		n, err := c.Conn.Write(p[written:])
 		written += n

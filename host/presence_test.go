@@ -40,6 +40,20 @@ func (s *onTCP) trail() string {
 	return all[0].body
 }
 
+// TestWhoLeavesIsSentNothing: a client that has ended only its own side could still read, and sees the end of the connection.
+func TestWhoLeavesIsSentNothing(t *testing.T) {
+	s := listening(t, boot(t, waitingApp, patientPool), Settings{})
+	reader := s.dial()
+	fmt.Fprint(reader, "GET /wait/a HTTP/1.1\r\nHost: h\r\n\r\n")
+	eventually(t, "it waits", func() bool { return strings.Contains(s.trail(), "begun") })
+	if err := reader.CloseWrite(); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := io.ReadAll(reader); err != nil || len(all) > 0 {
+		t.Errorf("%q, %v", all, err)
+	}
+}
+
 // TestWhoLeavesIsNotWaitedFor: a request that only reads is given up when its client has left, and its connection ends. A request
 // that may change something goes on.
 func TestWhoLeavesIsNotWaitedFor(t *testing.T) {

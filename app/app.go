@@ -115,7 +115,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	a.serving.Store(first)
 	first.door.app.Store(a)
 	warnOfTricks(a.log, Tricks(), inside.Unknown())
-	memory.Bound(first.settings.pool.MemoryLimit, options.Env)
+	memory.Bound(first.settings.workers.Pool.MemoryLimit, options.Env)
 	serving := first.settings.host
 	serving.Observe = first.observe.Requests()
 	serving.Tracer, serving.Hops = first.observe.Tracer(), first.endpoint.Own.Hops
@@ -182,12 +182,12 @@ func (a *App) begin(ctx context.Context) {
 func (a *App) StepAside(ctx context.Context) {
 	g := a.serving.Load()
 	g.endpoint.Available.Refuse()
-	if g.settings.delay <= 0 {
+	if g.settings.life.Delay <= 0 {
 		return
 	}
-	a.log.Info("stopping: no longer ready; serving on for server.shutdown-delay", "delay", g.settings.delay)
+	a.log.Info("stopping: no longer ready; serving on for server.shutdown-delay", "delay", g.settings.life.Delay)
 	select {
-	case <-time.After(g.settings.delay):
+	case <-time.After(g.settings.life.Delay):
 	case <-ctx.Done():
 	}
 }
@@ -198,7 +198,7 @@ func (a *App) Close(ctx context.Context) error {
 	a.reloading.Lock() // never unlocked: no reload can follow
 	last := a.serving.Load()
 	last.endpoint.Available.Refuse()
-	ctx, cancel := context.WithTimeout(ctx, last.settings.shutdown)
+	ctx, cancel := context.WithTimeout(ctx, last.settings.life.Shutdown)
 	defer cancel()
 	return a.end(ctx, func() { a.admins.End(ctx) }, func() error { return a.server.Shutdown(ctx) })
 }

@@ -114,7 +114,7 @@ func (c *check) checkDatabases() {
 // beans send nothing, and without outboxes in databases of servers, whose tables a check must not make.
 func (c *check) checkQueues() {
 	if !c.how.Offline {
-		problems := c.settings.queues.Check(c.queueSurroundings(), c.settings.start)
+		problems := c.settings.queues.Check(c.queueSurroundings(), c.settings.life.Start)
 		c.report.Problems, c.warnings = append(c.report.Problems, problems.Errors()...), append(c.warnings, problems.Warnings()...)
 	}
 	c.settings.queues = c.settings.queues.InMemory(func(datasource string) bool { return !c.isServer(datasource) })

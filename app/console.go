@@ -85,7 +85,7 @@ func (c *Console) Reload(ctx context.Context) error {
 // prepareConsole changes the settings to those of an application at a prompt.
 func (g *generation) prepareConsole(look *ConsoleOptions) {
 	g.observe.Scripts = look.Scripts
-	g.settings.pool.Min, g.settings.pool.Max, g.settings.pool.Attended = 1, 1, true
+	g.settings.workers.Pool.Min, g.settings.workers.Pool.Max, g.settings.workers.Pool.Attended = 1, 1, true
 }
 
 // Evaluate runs an input; see [engine.Session.Evaluate].
@@ -157,7 +157,7 @@ func (c *Console) Routes() []Route {
 
 // Close stops running work, calls the PreDestroy hooks and closes the datasources.
 func (c *Console) Close(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, c.settings.shutdown)
+	ctx, cancel := context.WithTimeout(ctx, c.settings.life.Shutdown)
 	defer cancel()
 	return c.close(ctx)
 }

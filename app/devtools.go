@@ -75,7 +75,7 @@ func (g *generation) workbenchParts() *workbench.Parts {
 	p := &workbench.Parts{
 		Name: g.settings.agents.Server.Name, Folder: g.options.Folder, ContextPath: g.settings.host.ContextPath, Agents: g.settings.agents.Manifest.Path,
 		Editor: g.stories.EditorPattern(), Properties: g.props, Application: g.engine, Databases: g.databases.Sources(), Scheduler: g.scheduler,
-		MemoryLimit: g.settings.pool.MemoryLimit,
+		MemoryLimit: g.settings.workers.Pool.MemoryLimit,
 		MayCall:     func(*manifest.Route) string { return "" },
 		Catalogue:   func() AgentCatalogue { return g.agentsOf(m) },
 		Plan:        func(ctx context.Context) any { return g.migrations.Plan(ctx) },

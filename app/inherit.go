@@ -5,7 +5,6 @@ import (
 	"io"
 	"net"
 	"sync"
-	"time"
 
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/endpoint"
@@ -61,20 +60,16 @@ func (a *App) pass(role, address string, opened net.Listener) {
 
 // Ready reports to the process that has started this one that it accepts connections. It is called after Listen.
 func (a *App) Ready() {
-	a.options.Heir.Ready(handover.Terms{HardLimit: a.started.hardLimit, Drain: a.started.shutdown + a.patience(), Alone: a.alone()})
+	a.options.Heir.Ready(handover.Terms{HardLimit: a.started.life.HardLimit, Drain: a.started.life.Shutdown + a.started.life.Patience(), Alone: a.alone()})
 }
-
-// patience returns for how long a connection may be silent once another process has taken the place of this one: until then its client's
-// next request is answered. To close it before would lose a request that is on its way.
-func (a *App) patience() time.Duration { return a.started.shutdown / 2 }
 
 // HandOver is Close for an application whose place another process has taken. There is no hurry then, unless hurried is closed:
 // connections end with their next answer. Who asks how the application is, asks the other process at once.
 func (a *App) HandOver(ctx context.Context, hurried <-chan struct{}) error {
 	a.reloading.Lock() // never unlocked: no reload can follow
-	ctx, cancel := context.WithTimeout(ctx, a.patience()+a.started.shutdown)
+	ctx, cancel := context.WithTimeout(ctx, a.started.life.Patience()+a.started.life.Shutdown)
 	defer cancel()
-	calm, hurry := context.WithTimeout(ctx, a.patience())
+	calm, hurry := context.WithTimeout(ctx, a.started.life.Patience())
 	defer hurry()
 	go func() {
 		select {

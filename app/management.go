@@ -32,7 +32,7 @@ func (g *generation) managementParts(before *generation) management.Parts {
 	p := management.Parts{
 		Name:        g.settings.agents.Server.Name,
 		Folder:      g.options.Folder,
-		MemoryLimit: g.settings.pool.MemoryLimit,
+		MemoryLimit: g.settings.workers.Pool.MemoryLimit,
 		Properties:  g.props,
 		Section: func(prefix string, keys []schema.SettingKey) config.Value {
 			section, _ := properties.Section(g.props, prefix, keys) // mistakes have been reported

@@ -46,7 +46,8 @@ func OpenMigrations(ctx context.Context, o MigrateOptions) (*migrations.Folders,
 func readMigrationSettings(o MigrateOptions) (settings, *config.Properties, fault.List) {
 	props, problems := loadProperties(o.Options, nil)
 	r := props.Reader()
-	s := settings{migrations: migrations.Read(r, cmp.Or(o.Root, filepath.Join(o.sources(), "migrations")))}
+	var s settings
+	s.migrations = migrations.Read(r, cmp.Or(o.Root, filepath.Join(o.sources(), "migrations")))
 	s.readDatasources(r, o.Options)
 	s.search = clusters.Read(r, o.Folder)
 	problems = append(problems, r.Problems()...)

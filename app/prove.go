@@ -13,12 +13,12 @@ import (
 // prove checks the statements of scripts against the databases. In a check, SQLite databases are in memory, with their migrations, and servers
 // have theirs, or are left out.
 func (g *generation) prove(ctx context.Context, m *manifest.Manifest, checking bool) (fault.List, prove.Result) {
-	if !g.settings.prove {
+	if !g.settings.statements.Prove {
 		return nil, prove.Result{}
 	}
 	return prove.Statements(ctx, m, prove.On{
 		Databases: g.databases.Sources(), Checking: checking, Left: g.migrations.Left, Migrated: g.settings.migrations.AtStart, Migrations: g.settings.migrations.Root,
-		Folder: g.options.sources(), Within: g.settings.start,
+		Folder: g.options.sources(), Within: g.settings.life.Start,
 	})
 }
 

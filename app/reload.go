@@ -48,7 +48,7 @@ func (a *App) reload(ctx context.Context) error {
 	next.warnings = append(next.warnings, a.started.fixed(next.settings)...)
 	a.serving.Store(next)
 	a.moveTo(options)
-	memory.Bound(next.settings.pool.MemoryLimit, a.options.Env)
+	memory.Bound(next.settings.workers.Pool.MemoryLimit, a.options.Env)
 	a.admins.Follow(a.adminPlan(next))
 	go next.ready(context.WithoutCancel(ctx))
 	leaving := leaving{requests: drained, jobs: a.jobs.Replace(next.jobs()), messages: next.queues.Listen(next.listenersOn)}
@@ -86,7 +86,7 @@ func (a *App) moveTo(o Options) {
 	a.openSocket()
 	if former != nil {
 		a.retiring.Go(func() {
-			ctx, cancel := context.WithTimeout(context.Background(), a.started.shutdown)
+			ctx, cancel := context.WithTimeout(context.Background(), a.started.life.Shutdown)
 			defer cancel()
 			former.Close(ctx)
 		})
@@ -103,14 +103,14 @@ type leaving struct {
 // retire closes a generation when the last of its requests has been answered, and the last of its jobs and messages has
 // ended. Requests are bounded by the handler timeout, jobs and messages by the shutdown timeout.
 func (a *App) retire(old, next *generation, l leaving) {
-	running, stop := context.WithTimeout(context.Background(), old.settings.shutdown)
+	running, stop := context.WithTimeout(context.Background(), old.settings.life.Shutdown)
 	defer stop()
 	var messages sync.WaitGroup
 	messages.Go(func() { old.queues.Leave(running, next.queues, l.messages) })
 	l.jobs.End(running)
 	messages.Wait()
 	<-l.requests
-	ctx, cancel := context.WithTimeout(context.Background(), old.settings.shutdown)
+	ctx, cancel := context.WithTimeout(context.Background(), old.settings.life.Shutdown)
 	defer cancel()
 	if err := old.close(ctx); err != nil {
 		a.log.Warn("the previous generation of the application was not closed cleanly", "error", err)

@@ -87,7 +87,7 @@ func isOwnProfile(d fault.Diagnostic) bool {
 // prepareTest changes the settings to those of a sandbox.
 func (g *generation) prepareTest(test *TestOptions) fault.List {
 	g.observe.Redirect(test.Console)
-	g.settings.pool.Min, g.settings.pool.Max = 1, 1
+	g.settings.workers.Pool.Min, g.settings.workers.Pool.Max = 1, 1
 	g.settings.queues.Hurry = true
 	if test.player != nil {
 		g.settings.keepServersAway(test.player)

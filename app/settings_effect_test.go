@@ -67,7 +67,7 @@ func startsUnlike(a, b settings) bool {
 		s.host.Policies = host.Policies{}               // they are of a generation
 		s.host.ShutdownTimeout, s.host.InnerRuns = 0, 0 // the serving generation's; a share of the workers
 	}
-	return !reflect.DeepEqual(a.endpoint, b.endpoint) || !reflect.DeepEqual(a.host, b.host) || a.hardLimit != b.hardLimit ||
+	return !reflect.DeepEqual(a.endpoint, b.endpoint) || !reflect.DeepEqual(a.host, b.host) || a.life.HardLimit != b.life.HardLimit ||
 		a.management.Socket != b.management.Socket || a.management.Address != b.management.Address ||
 		!reflect.DeepEqual(a.observe.Telemetry, b.observe.Telemetry) || a.queues.SyncsUnlike(b.queues)
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"os"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/fwrun/fwrun/app/folder"
@@ -85,15 +83,4 @@ func variables(props *config.Properties) map[string]any {
 		all[name] = text
 	}
 	return all
-}
-
-// passedOn returns the lines of an environment that have one of the names; "*" is all names.
-func passedOn(names, env []string) (list []string) {
-	for _, line := range env {
-		name, _, _ := strings.Cut(line, "=")
-		if slices.Contains(names, name) || slices.Contains(names, "*") {
-			list = append(list, line)
-		}
-	}
-	return list
 }

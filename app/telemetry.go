@@ -31,7 +31,7 @@ func (a *App) measure(to *telemetry.Metrics) {
 		Workers:   func() telemetry.Workers { return a.serving.Load().workers() },
 		Pools:     func() []telemetry.Pool { return a.serving.Load().databases.Pools() },
 		CacheSize: func() map[string]int64 { return a.serving.Load().caches.Sizes() },
-		MaxMemory: func() int64 { return int64(min(a.serving.Load().settings.pool.MemoryLimit, 1<<62)) },
+		MaxMemory: func() int64 { return int64(min(a.serving.Load().settings.workers.Pool.MemoryLimit, 1<<62)) },
 		Depths:    depths.Read,
 		Dropped:   func(tell func(signal, reason string, n uint64)) { a.serving.Load().observe.Sends.Dropped(tell) },
 		Restarts:  func() int64 { return int64(a.options.Heir.Start().Restarts) },

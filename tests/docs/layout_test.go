@@ -63,6 +63,7 @@ var layout = map[string]rule{
 	"app/endpoint":  {"actuator/health app/folder platform/config platform/hops host host/certs host/compress host/cors host/forwarded jsapi/folders platform/outbound engine/schema", "a part: where the process is reached"},
 	"app/images":    {"app/folder platform/config platform/images jsapi/folders jsapi/images", "a part: the budget of images, and their folders"},
 	"app/listing":   {"engine/manifest host mcp platform/schedule security", "lists of what is declared; runs nothing"},
+	"app/life":      {"app/memory platform/config", "how long the process takes to start and to end"},
 	"app/memory":    {"", "a leaf: how much memory there is"},
 	"app/observe":   {"platform/config engine engine/manifest engine/vm host jsapi/meters platform/logging queue platform/telemetry platform/telemetry/otlp platform/trace", "a part: the log, the metrics and the collector"},
 	"app/openapi":   {"app/listing platform/config engine/manifest host openapi openapi/page engine/schema security", "a part: the document and its page"},
@@ -70,6 +71,9 @@ var layout = map[string]rule{
 
 	"app/stories": {"app/tape platform/config devtools devtools/replay devtools/stories engine engine/manifest host jsapi/aspects jsapi/messages platform/logging mcp platform/outbound " +
 		"queue platform/trace", "a part: what is remembered of requests; app hands over who does them"},
+
+	"app/scripts": {"app/folder platform/config jsapi/folders jsapi/web/wasm", "what scripts may reach; runs none of them"},
+	"app/workers": {"app/memory engine/vm jsapi platform/config", "how many workers there are, and their limits"},
 
 	"app/workbench":    {"platform/config data devtools engine engine/manifest host platform/inproc mcp platform/schedule engine/schema", "reads the parts that app hands over; never app itself"},
 	"devtools":         {"", "a page, and functions that it is handed; knows no application"},

@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/app/ask"
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/mcp"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -116,7 +117,7 @@ func (o *OpenedAgents) reach(ctx context.Context) (*agentsAt, error) {
 	if o.at != nil {
 		return o.at, nil
 	}
-	at, err := runningOr(ctx, func() (*agentsAt, error) { return o.ask(ctx) }, func() (*agentsAt, error) { return o.start(ctx) })
+	at, err := ask.First(ctx, func() (*agentsAt, error) { return o.ask(ctx) }, func() (*agentsAt, error) { return o.start(ctx) })
 	if errors.Is(err, errOtherSettings) {
 		at, err = o.start(ctx)
 	}

@@ -6,11 +6,11 @@ import (
 	"io"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/fwrun/fwrun/app/folder"
 
 	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/app/ask"
 	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -66,39 +66,8 @@ func OpenQueues(ctx context.Context, options Options) (*OpenedQueues, error) {
 		return nil, err
 	}
 	options.Folder = folder
-	return runningOr(ctx, func() (*OpenedQueues, error) { return askRunning(folder) },
+	return ask.First(ctx, func() (*OpenedQueues, error) { return askRunning(folder) },
 		func() (*OpenedQueues, error) { return openQueuesHere(ctx, options) })
-}
-
-// runningOr returns what running finds, or else what here opens. What another process owns is waited for: it may be about to open its admin
-// socket.
-func runningOr[T any](ctx context.Context, running, here func() (*T, error)) (*T, error) {
-	for deadline := time.Now().Add(startPatience); ; {
-		if found, err := running(); found != nil || err != nil {
-			return found, err
-		}
-		opened, err := here()
-		conflict, isFault := errors.AsType[*fault.Error](err)
-		if !isFault || conflict.Kind != fault.Conflict {
-			return opened, err
-		}
-		if time.Now().After(deadline) {
-			return nil, withoutSocket(conflict)
-		}
-		select { // it may be starting, or another command be about to end
-		case <-time.After(200 * time.Millisecond):
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-}
-
-// startPatience is how long an embedded broker of another process may be without an admin socket.
-const startPatience = 3 * time.Second
-
-// withoutSocket says how to reach queues that another process owns.
-func withoutSocket(conflict *fault.Error) error {
-	return conflict.WithHint("only that process can be asked, and it has no admin socket: its log says why, or management.socket is false; or else stop it first")
 }
 
 // askRunning returns the queues of the application that listens on the admin socket of a folder, or nil if there is none.

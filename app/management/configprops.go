@@ -37,7 +37,7 @@ func describeBound(m *manifest.Manifest, sectionOf Section, defaults [][]any) []
 		if defaults != nil {
 			unset = defaults[i]
 		}
-		properties, inputs := describeSettings(sectionOf, m, s, unset)
+		properties, inputs := describeSettings(sectionOf, s, unset)
 		list[i] = actuator.Bound{Name: name, Prefix: s.Prefix, Properties: properties, Inputs: inputs}
 	}
 	return list
@@ -45,11 +45,11 @@ func describeBound(m *manifest.Manifest, sectionOf Section, defaults [][]any) []
 
 // describeSettings returns the properties of a bean and their inputs, with secrets masked. Of the fields that are not set, unset has
 // the values.
-func describeSettings(sectionOf Section, m *manifest.Manifest, s *manifest.Settings, unset []any) (properties, inputs map[string]any) {
-	section := sectionOf(s.Prefix, schema.SettingKeys(s.Class.Fields))
+func describeSettings(sectionOf Section, s *manifest.Settings, unset []any) (properties, inputs map[string]any) {
+	section := sectionOf(s.Prefix, schema.SettingKeys(s.Fields))
 	properties, inputs = map[string]any{}, map[string]any{}
 	for i, f := range s.Class.Fields {
-		if isInjected(m, m.Beans[s.Bean], f) {
+		if !slices.Contains(s.Fields, f) {
 			continue
 		}
 		inputs[f.Name] = nil
@@ -69,19 +69,6 @@ func describeSettings(sectionOf Section, m *manifest.Manifest, s *manifest.Setti
 		}
 	}
 	return properties, inputs
-}
-
-// isInjected reports whether a field is a dependency of the bean: the configuration does not set it.
-func isInjected(m *manifest.Manifest, bean *manifest.Bean, f *schema.Field) bool {
-	if f.Type.Kind == schema.Host || f.Type.Kind == schema.Void {
-		return true
-	}
-	if bean.Stereotype != manifest.Produced && slices.ContainsFunc(bean.Fields, func(i manifest.Injection) bool { return i.Field == f.Name }) {
-		return true
-	}
-	return f.Type.Kind == schema.Object && f.Type.Class != nil && slices.ContainsFunc(m.Beans, func(other *manifest.Bean) bool {
-		return !other.Class.IsZero() && other.Class == manifest.Ref{File: f.Type.Class.File, Export: f.Type.Class.Export}
-	})
 }
 
 // settingFor returns the entry of a section that sets a field; null if there is none.

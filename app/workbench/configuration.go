@@ -96,7 +96,7 @@ func documented(m *manifest.Manifest) *knownKeys {
 		k.add(known{name: key.Name, kind: string(key.Type), standard: key.Standard(), meaning: key.Meaning(), restart: key.Effect == config.OnRestart})
 	}
 	for _, s := range m.Settings {
-		for _, f := range s.Class.Fields {
+		for _, f := range s.Fields {
 			one := known{name: s.Prefix + "." + f.JSON, meaning: f.Doc, own: true}
 			if f.Type != nil {
 				one.kind = f.Type.Name

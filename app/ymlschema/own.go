@@ -2,7 +2,6 @@ package ymlschema
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -40,10 +39,8 @@ func (o *ownKeys) read(m *manifest.Manifest) {
 		if place.about == "" {
 			place.about = s.Class.Summary
 		}
-		for _, f := range s.Class.Fields {
-			if !isInjected(m, m.Beans[s.Bean], f) {
-				o.put(place.sub(f.JSON), o.types.Property(f), "", nil)
-			}
+		for _, f := range s.Fields {
+			o.put(place.sub(f.JSON), o.types.Property(f), "", nil)
 		}
 	}
 	for _, p := range m.Properties {
@@ -51,19 +48,6 @@ func (o *ownKeys) read(m *manifest.Manifest) {
 			o.property(p, r)
 		}
 	}
-}
-
-// isInjected reports whether the container sets a field, and not the configuration.
-func isInjected(m *manifest.Manifest, bean *manifest.Bean, f *schema.Field) bool {
-	if f.Type.Kind == schema.Host || f.Type.Kind == schema.Void {
-		return true
-	}
-	if slices.ContainsFunc(bean.Fields, func(i manifest.Injection) bool { return i.Field == f.Name }) {
-		return bean.Stereotype != manifest.Produced
-	}
-	return f.Type.Kind == schema.Object && slices.ContainsFunc(m.Beans, func(other *manifest.Bean) bool {
-		return other.Class == manifest.Ref{File: f.Type.Class.File, Export: f.Type.Class.Export}
-	})
 }
 
 // property adds a key that is read with @Value.

@@ -10,8 +10,9 @@ type Settings struct {
 	Bean    int // index
 	Prefix  string
 	Class   *schema.Class
-	Values  []any   // by index in Class.Fields: plain values of package schema, [schema.Absent] if not set
-	Entries []Entry // what is set, in the order of the fields
+	Fields  []*schema.Field // those of Class that the configuration may set: the container sets the others
+	Values  []any           // by index in Class.Fields: plain values of package schema, [schema.Absent] if not set
+	Entries []Entry         // what is set, in the order of the fields
 	Place   fault.Place
 
 	Note fault.Note // the place of the class

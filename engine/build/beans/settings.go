@@ -61,18 +61,18 @@ func (b *builder) bindSettings(bean *manifest.Bean, prefix string, place fault.P
 	for _, problem := range b.Types.ResolveFields(class) {
 		b.Report(problem)
 	}
-	fields := b.settable(bean, class)
+	out.Fields = b.settable(bean, class)
 	section, problems := schema.Setting{Key: prefix}, fault.List(nil)
 	if b.Section != nil {
-		section, problems = b.Section(prefix, schema.SettingKeys(fields))
+		section, problems = b.Section(prefix, schema.SettingKeys(out.Fields))
 	}
 	b.Problems = append(b.Problems, problems...)
 	if section.Place.File != "" {
 		out.Place = section.Place
 	}
-	values, used, wrong := schema.Settings(fields, section)
+	values, used, wrong := schema.Settings(out.Fields, section)
 	out.Values = slices.Repeat([]any{schema.Absent{}}, len(class.Fields))
-	for i, f := range fields {
+	for i, f := range out.Fields {
 		out.Values[slices.Index(class.Fields, f)] = values[i]
 	}
 	for _, u := range used {

@@ -158,9 +158,9 @@ func (c *check) checkRoutes(m *manifest.Manifest) {
 		at := c.props.Place("security.rules")
 		found = append(found, listing.WithoutCredentials(m, rules, at, c.props.Line(at))...)
 	}
+	found = append(found, c.settings.tools.Hidden(m)...)
 	showLines(c.options.sources(), found)
 	c.warnings = append(c.warnings, found...)
-	c.warnings = append(c.warnings, c.hiddenByTools(m)...)
 }
 
 // proveAll checks the statements against the databases, if the databases have no errors.

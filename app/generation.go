@@ -148,15 +148,16 @@ func (g *generation) steps(options Options, before *generation) []step {
 // configure begins a generation: it reads the settings and reports what is wrong with them.
 func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
-	g := &generation{options: options, props: props, settings: readSettings(props, options)}
+	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
+	g := &generation{options: options, props: props, settings: readSettings(props, options), door: cmp.Or(was.door, &door{})}
 	g.migrations = migrations.New(g.settings.migrations, g.migrationTargets, func(list fault.List) { g.warnings = append(g.warnings, list...) })
 	g.databases, g.search = databases.Closed(), search.Closed(g.settings.search)
 	g.caches, g.locks, g.sessions = caches.Closed(g.settings.caches), locks.Closed(g.settings.locks), sessions.Closed(g.settings.sessions())
 	g.broadcast, g.stories = broadcast.Closed(), stories.Closed(g.settings.stories)
 	problems = append(problems, g.settings.problems...)
-	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
 	watched, found := observe.Open(g.settings.observe, g.watched(options), was.observe)
 	g.observe, problems = watched, append(problems, found...)
+	g.security = security.Open(g.settings.security, was.security)
 	g.queues = queues.Closed(g.settings.queues, g.queueSurroundings())
 	if before == nil && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
 		problems = append(problems, recognise.Several(options.Folder)...)
@@ -171,7 +172,6 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 		g.scheduler = schedule.New(schedule.Options{Log: g.observe.Log})
 	}
 	g.endpoint = endpoint.Open(was.endpoint)
-	g.security = security.Open(g.settings.security, was.security)
 	warnings := endpoint.Fit(
 		props.Reader(), endpoint.DescriptorLimit(), g.settings.descriptors(), &g.settings.host, &g.settings.outgoing.Connections)
 	g.images, g.outgoing = images.Open(g.settings.images, was.images), outgoing.Open(g.settings.outgoing, g.endpoint.Own, was.outgoing)
@@ -211,7 +211,7 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 	g.keepEvents()
 	documents := g.settings.openAPI.Mounts(func() schema.Node { return g.document(g.engine.Manifest()) })
 	g.settings.host.Policies.Mounts = append(g.settings.host.Policies.Mounts, documents...)
-	g.offerTools(before)
+	g.offerTools()
 	return both(g.offer(), both(g.offerLogins(), g.offerManagement(before)))
 }
 
@@ -293,7 +293,7 @@ func (g *generation) watched(options Options) observe.Application {
 // remembered is what has to be known of the application to remember its requests.
 func (g *generation) remembered(options Options) stories.Application {
 	return stories.Application{
-		Folder: g.options.Folder, ContextPath: g.settings.host.ContextPath, Dev: options.Dev, Logs: g.observe.Logs, KeyHeader: g.keyHeader,
+		Folder: g.options.Folder, ContextPath: g.settings.host.ContextPath, Dev: options.Dev, Logs: g.observe.Logs, KeyHeader: g.security.KeyHeader,
 	}
 }
 

@@ -22,6 +22,7 @@ type Part struct {
 	Events    *events.Recorder // nil until Prepare
 
 	settings Settings
+	server   *host.Security // what Prepare has returned
 	callers  atomic.Bool
 }
 
@@ -57,11 +58,19 @@ func (p *Part) Prepare(around Surroundings) (*host.Security, error) {
 			return around.Find(ctx, class, credential, "")
 		}
 	}
-	asked := made.Host(Beans{APIKey: asks(manifest.TypeAPIKeys), User: asks(manifest.TypeUsers)}, *p.Limits)
-	if asked != nil {
-		asked.Happened = p.Events.Record
+	p.server = made.Host(Beans{APIKey: asks(manifest.TypeAPIKeys), User: asks(manifest.TypeUsers)}, *p.Limits)
+	if p.server != nil {
+		p.server.Happened = p.Events.Record
 	}
-	return asked, nil
+	return p.server, nil
+}
+
+// KeyHeader returns the header in which keys of the API come; "" if there is none.
+func (p *Part) KeyHeader() string {
+	if p.server == nil {
+		return ""
+	}
+	return p.server.KeyHeader
 }
 
 // Close ends what is told of security events. It does nothing if p is nil.

@@ -22,7 +22,7 @@ type offered struct {
 
 // agents lists what agents are offered, as they see it.
 func (p *Parts) agents(*http.Request) (any, error) {
-	c, list, total := p.Catalogue(), []offered{}, 0
+	c, list, total := mcp.CatalogueOf(p.Application.Manifest(), p.Rules, p.Agents), []offered{}, 0
 	for _, group := range []struct {
 		kind    string
 		entries []mcp.Entry
@@ -66,7 +66,7 @@ func (p *Parts) callAgent(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	status, body, err := p.CallAgent(r.Context(), message, c.As)
+	status, body, err := p.CallAgent(p.onBehalfOf(r.Context(), c.As), message)
 	if err != nil {
 		return nil, err
 	}

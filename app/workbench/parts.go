@@ -2,17 +2,22 @@ package workbench
 
 import (
 	"context"
+	"encoding/json"
+	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
+	"github.com/fwrun/fwrun/actuator"
+	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools"
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/mcp"
 	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/platform/inproc"
 	"github.com/fwrun/fwrun/platform/schedule"
+	"github.com/fwrun/fwrun/security"
 )
 
 // Parts are what the page shows of one generation.
@@ -28,19 +33,29 @@ type Parts struct {
 	Scheduler   *schedule.Scheduler // nil if nothing is run by the clock
 	MemoryLimit uint64              // of the heap; 0 is none
 
-	MayCall   func(r *manifest.Route) string // who may call a route; empty where nothing is said
-	Catalogue func() mcp.Catalogue           // what is offered to agents
-	Plan      func(ctx context.Context) any  // the migrations that are due, with their steps
-	Began     func() time.Time               // when the process has begun to serve
-	Send      func(ctx context.Context, r inproc.Request, as *Identity) (inproc.Response, error)
-	CallAgent func(ctx context.Context, message []byte, as *Identity) (status int, body []byte, err error)
+	Plan      func(ctx context.Context) any // the migrations that are due, with their steps
+	Began     func() time.Time              // when the process has begun to serve
+	Send      func(ctx context.Context, r inproc.Request) (inproc.Response, error)
+	CallAgent func(ctx context.Context, message []byte) (status int, body []byte, err error)
+	As        func(ctx context.Context, name string, roles, scopes []string) context.Context // on behalf of somebody
 
-	// Vouches: the page may send requests on behalf of anybody.
-	Vouches bool
+	Rules *security.Rules // of security.rules; nil if there are none
 	// Accepts lists the credentials that the application knows somebody by: token, basic, key, session.
 	Accepts []string
 	// KeyHeader is the header in which it expects keys.
 	KeyHeader string
+
+	Settings   Settings
+	Auth       actuator.Auth // of those who are on other machines, and of everybody in production
+	Socket     bool          // the server listens on a socket in the file system
+	Management http.Handler  // the management endpoints, whether or not the configuration exposes them
+	Log        *slog.Logger
+
+	Remembered []devtools.Endpoint // what is remembered of requests
+	// Subscribe returns what happens from now on; see [devtools.Options]. It may be nil.
+	Subscribe func() (happened <-chan json.RawMessage, leave func())
+
+	demands bool // the application says somewhere who may call what
 }
 
 // Identity is somebody on whose behalf a request is sent.
@@ -50,8 +65,39 @@ type Identity struct {
 	Scopes []string `json:"scopes"`
 }
 
-// Endpoints returns what the page asks for.
-func Endpoints(p *Parts) []devtools.Endpoint {
+// onBehalfOf returns a context on behalf of somebody whom the developer names.
+func (p *Parts) onBehalfOf(ctx context.Context, as *Identity) context.Context {
+	if as == nil {
+		return ctx
+	}
+	return p.As(ctx, as.Name, as.Roles, as.Scopes)
+}
+
+// handler returns what answers at the paths of the page.
+func (p *Parts) handler() http.Handler {
+	p.demands = listing.DemandsAnything(p.Application.Manifest(), p.Rules)
+	guard := devtools.Guard{Local: p.Settings.Local, Socket: p.Settings.Local && p.Socket}
+	if p.Auth.IsSet() {
+		guard.Known, guard.Challenge = p.Auth.Allows, p.Auth.Challenge
+	}
+	return devtools.New(devtools.Options{
+		Guard: guard, Endpoints: append(p.endpoints(), p.Remembered...), Subscribe: p.Subscribe,
+		Others: map[string]http.Handler{"manage/": http.HandlerFunc(p.manage)},
+		Failed: func(path string, err error) {
+			p.Log.Error("the console could not answer", "path", path, "error", config.Harmless("", err.Error()))
+		},
+	})
+}
+
+// manage answers with the management endpoints.
+func (p *Parts) manage(w http.ResponseWriter, r *http.Request) {
+	r = r.Clone(r.Context())
+	r.URL.Path, r.URL.RawPath = admin.EndpointsPath+strings.TrimSuffix(r.URL.Path, "/"), ""
+	p.Management.ServeHTTP(w, r)
+}
+
+// endpoints returns what the page asks for.
+func (p *Parts) endpoints() []devtools.Endpoint {
 	get := func(path string, do func(*http.Request) (any, error)) devtools.Endpoint {
 		return devtools.Endpoint{Method: http.MethodGet, Path: path, Do: do}
 	}

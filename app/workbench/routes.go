@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/devtools"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/schema"
@@ -70,10 +71,14 @@ func (p *Parts) routeAt(m *manifest.Manifest, i int) route {
 	if p.ContextPath != "" {
 		path = strings.TrimSuffix(path, "/")
 	}
-	return route{
+	out := route{
 		ID: i, Methods: r.Methods, Path: path, Name: r.Name, Handler: h.Name, Place: h.Place.String(), Summary: h.Doc.Summary,
-		Consumes: r.Consumes, Produces: r.Produces, MayCall: p.MayCall(r),
+		Consumes: r.Consumes, Produces: r.Produces,
 	}
+	if p.demands {
+		out.MayCall = listing.MayCallOf(m, p.Rules, r).String()
+	}
+	return out
 }
 
 // route returns one route, by its id.
@@ -144,7 +149,7 @@ func (p *Parts) send(r *http.Request) (any, error) {
 	if s.Target == devtools.Path || strings.HasPrefix(s.Target, devtools.Path+"/") {
 		return nil, fault.New(op, fault.Invalid, "the console does not send requests to itself")
 	}
-	answer, err := p.Send(r.Context(), inproc.Request{Method: s.Method, Target: s.Target, Headers: s.Headers, Body: []byte(s.Body)}, s.As)
+	answer, err := p.Send(p.onBehalfOf(r.Context(), s.As), inproc.Request{Method: s.Method, Target: s.Target, Headers: s.Headers, Body: []byte(s.Body)})
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +162,7 @@ func (p *Parts) checkIdentity(as *Identity) error {
 	switch {
 	case as == nil:
 		return nil
-	case !p.Vouches:
+	case !p.Settings.Local:
 		return fault.New(op, fault.Denied, "in production, the console cannot send requests on behalf of a user").
 			WithHint("leave the user empty, and send the user's credentials in a header")
 	case as.Name == "":

@@ -50,9 +50,9 @@ func (s Settings) Hidden(m *manifest.Manifest) (found fault.List) {
 	return found
 }
 
-// Mount returns what serves the page. Nothing is made of it before somebody opens it.
-func Mount(tools func() http.Handler) host.Mount {
-	made := sync.OnceValue(tools)
+// Mount returns what serves the page of an application. Nothing is made of it before somebody opens it.
+func Mount(parts func() *Parts) host.Mount {
+	made := sync.OnceValue(func() http.Handler { return parts().handler() })
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { made().ServeHTTP(w, r) })
 	return host.Mount{
 		Path: devtools.Path, Below: true, Outside: true, Private: true, Quiet: true, About: "console", Methods: []string{http.MethodGet},

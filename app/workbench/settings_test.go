@@ -1,7 +1,6 @@
 package workbench
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -42,7 +41,7 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%s in development %v: %v", c.text, c.dev, found)
 		}
 	}
-	mount := Mount(func() http.Handler {
+	mount := Mount(func() *Parts {
 		t.Error("the page was made for nobody")
 		return nil
 	})

@@ -58,7 +58,7 @@ func TestCheckIdentity(t *testing.T) {
 	if err := (&Parts{}).checkIdentity(ada); fault.KindOf(err) != fault.Denied {
 		t.Errorf("in production: %v", err)
 	}
-	in := &Parts{Vouches: true}
+	in := &Parts{Settings: Settings{Local: true}}
 	if err := in.checkIdentity(&Identity{}); fault.KindOf(err) != fault.Invalid {
 		t.Errorf("without a name: %v", err)
 	}

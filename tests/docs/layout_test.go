@@ -75,7 +75,7 @@ var layout = map[string]rule{
 	"app/scripts": {"app/folder platform/config jsapi/folders jsapi/web/wasm", "what scripts may reach; runs none of them"},
 	"app/workers": {"app/memory engine/vm jsapi platform/config", "how many workers there are, and their limits"},
 
-	"app/workbench":    {"platform/config data devtools engine engine/manifest host platform/inproc mcp platform/schedule engine/schema", "reads the parts that app hands over; never app itself"},
+	"app/workbench":    {"actuator app/admin app/listing platform/config data devtools engine engine/manifest host platform/inproc mcp platform/schedule engine/schema security", "reads the parts that app hands over; never app itself"},
 	"devtools":         {"", "a page, and functions that it is handed; knows no application"},
 	"devtools/stories": {"platform/config platform/trace", "what is told, it remembers; whoever tells it is unknown to it, and what is a secret is told in one place"},
 	"devtools/replay":  {"", "files, and what is compared with them; knows no application"},

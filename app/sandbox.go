@@ -66,7 +66,7 @@ func startSandbox(ctx context.Context, options Options, test TestOptions) (*Sand
 		return nil, err
 	}
 	g.endpoint.Available.Accept()
-	g.observe.Metrics.Watch(telemetry.Sources{Prepare: g.askGauges})
+	g.observe.Metrics.Watch(telemetry.Sources{Prepare: func() { g.api.AskGauges(gaugesWait) }})
 	s := &Sandbox{generation: g, handlers: handlers}
 	served := g.settings.host
 	served.Failed = s.handlers.add

@@ -1,11 +1,9 @@
 package app
 
 import (
-	"errors"
 	"time"
 
 	"github.com/fwrun/fwrun/app/queues"
-	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/platform/telemetry"
 )
 
@@ -28,29 +26,16 @@ func (a *App) measure(to *telemetry.Metrics) {
 				return true
 			})
 		},
-		Workers:   func() telemetry.Workers { return a.serving.Load().workers() },
+		Workers: func() telemetry.Workers {
+			g := a.serving.Load()
+			return g.observe.Workers(g.engine.WorkerState())
+		},
 		Pools:     func() []telemetry.Pool { return a.serving.Load().databases.Pools() },
 		CacheSize: func() map[string]int64 { return a.serving.Load().caches.Sizes() },
 		MaxMemory: func() int64 { return int64(min(a.serving.Load().settings.workers.Pool.MemoryLimit, 1<<62)) },
 		Depths:    depths.Read,
 		Dropped:   func(tell func(signal, reason string, n uint64)) { a.serving.Load().observe.Sends.Dropped(tell) },
 		Restarts:  func() int64 { return int64(a.options.Heir.Start().Restarts) },
-		Prepare:   func() { a.serving.Load().askGauges() },
+		Prepare:   func() { a.serving.Load().api.AskGauges(gaugesWait) },
 	})
-}
-
-// askGauges asks the functions of scripts for the values of their gauges.
-func (g *generation) askGauges() { g.api.AskGauges(gaugesWait) }
-
-func (g *generation) workers() telemetry.Workers { return g.observe.Workers(g.engine.WorkerState()) }
-
-// scheduleOutcome returns the outcome of a schedule's run, as Spring calls it.
-func scheduleOutcome(err error) string {
-	switch {
-	case err == nil:
-		return "SUCCESS"
-	case errors.Is(err, locks.ErrHeld):
-		return "SKIPPED"
-	}
-	return "ERROR"
 }

@@ -50,6 +50,7 @@ var layout = map[string]rule{
 	"app/databases":  {"app/share platform/config data data/sqltext devtools/stories engine/manifest engine/vm jsapi/sql platform/logging migrate migrate/sql platform/telemetry", "a part of a generation; knows no other part"},
 	"app/share":      {"", "a leaf: who still uses what is open"},
 	"app/caches":     {"app/share platform/config data/cache devtools/stories jsapi/aspects platform/trace", "a part of a generation; knows no other part"},
+	"app/jobs":       {"data/locks engine engine/manifest engine/vm platform/schedule platform/telemetry", "runs what is due; who watches is handed in"},
 	"app/locks":      {"app/share platform/config data/locks jsapi/aspects platform/trace", "a part of a generation; knows no other part"},
 	"app/sessions":   {"app/share data data/cache security/sessions", "where they can be kept is handed in; knows no other part"},
 	"app/migrations": {"actuator platform/config migrate migrate/search", "targets are handed in; knows no other part"},

@@ -146,7 +146,7 @@ func (o *OpenedAgents) start(ctx context.Context) (*agentsAt, error) {
 		return nil, errNoAgents
 	}
 	if o.stays {
-		own.openSocket()
+		own.socket.Open(own.options.Folder)
 		own.begin(context.WithoutCancel(ctx))
 	}
 	return &agentsAt{own: own, limit: own.agentsLimit()}, nil

@@ -14,7 +14,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/fwrun/fwrun/actuator/register"
+	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/folder"
+	"github.com/fwrun/fwrun/app/life"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/memory"
 	"github.com/fwrun/fwrun/engine"
@@ -75,17 +77,18 @@ type Options struct {
 // App is a started application. Its files may change while it serves: each [App.Reload] builds a new
 // generation of it beside the serving one, which it then replaces.
 type App struct {
-	options  Options // Folder is absolute, without symbolic links
-	log      *slog.Logger
-	server   *host.Server
-	started  settings // the settings that the server was made with
-	serving  atomic.Pointer[generation]
-	jobs     *schedule.Scheduler // one for all generations
-	socket   adminSocket
-	managing management.Listener // of the endpoints, if they have one of their own
-	at       net.Addr            // of the listener; nil before Listen
-	began    time.Time
-	admins   *register.Registrar // servers that know of the application
+	options   Options // Folder is absolute, without symbolic links
+	log       *slog.Logger
+	server    *host.Server
+	started   settings // the settings that the server was made with
+	serving   atomic.Pointer[generation]
+	jobs      *schedule.Scheduler // one for all generations
+	listeners life.Listeners
+	socket    *admin.Keeper       // nil if the settings say that there is none
+	managing  management.Listener // of the endpoints, if they have one of their own
+	at        net.Addr            // of the listener; nil before Listen
+	began     time.Time
+	admins    *register.Registrar // servers that know of the application
 
 	fresh     freshness // guarded by reloading
 	reloading sync.Mutex
@@ -112,6 +115,10 @@ func Start(ctx context.Context, options Options) (*App, error) {
 		return nil, err
 	}
 	a := &App{began: time.Now(), options: options, log: first.observe.Log, started: first.settings, fresh: fresh}
+	a.listeners = life.Listeners{Heir: options.Heir, Log: a.log}
+	if a.started.management.Socket {
+		a.socket = admin.Keep(a.listeners.Socket, a.adminHandlers(), a.log)
+	}
 	a.serving.Store(first)
 	first.door.app.Store(a)
 	warnOfTricks(a.log, Tricks(), inside.Unknown())
@@ -177,6 +184,12 @@ func (a *App) begin(ctx context.Context) {
 	}()
 }
 
+// Ready reports to the process that has started this one that it accepts connections. It is called after Listen.
+func (a *App) Ready() {
+	g := a.serving.Load()
+	a.options.Heir.Ready(a.started.life.Terms(g.settings.queues.Embeds(hears(g.engine.Manifest()))))
+}
+
 // StepAside makes the application not ready, so that load balancers stop sending to it, and waits for server.shutdown-delay, or until
 // ctx ends. It serves on meanwhile. It is called before Close.
 func (a *App) StepAside(ctx context.Context) {
@@ -203,13 +216,37 @@ func (a *App) Close(ctx context.Context) error {
 	return a.end(ctx, func() { a.admins.End(ctx) }, func() error { return a.server.Shutdown(ctx) })
 }
 
+// HandOver is Close for an application whose place another process has taken. There is no hurry then, unless hurried is closed:
+// connections end with their next answer. Who asks how the application is, asks the other process at once.
+func (a *App) HandOver(ctx context.Context, hurried <-chan struct{}) error {
+	a.reloading.Lock() // never unlocked: no reload can follow
+	ctx, cancel := context.WithTimeout(ctx, a.started.life.Patience()+a.started.life.Shutdown)
+	defer cancel()
+	calm, hurry := context.WithTimeout(ctx, a.started.life.Patience())
+	defer hurry()
+	go func() {
+		select {
+		case <-hurried:
+			hurry()
+		case <-calm.Done():
+		}
+	}()
+	var endpoints sync.WaitGroup
+	endpoints.Go(func() { a.managing.Close(ctx) })
+	return a.end(ctx, a.admins.Abandon, func() error {
+		a.server.Yield(calm)
+		endpoints.Wait()
+		return a.server.Shutdown(ctx)
+	})
+}
+
 // end stops what runs, as far as that ends before ctx: leave tells the servers that know of the application, shut ends its requests.
 func (a *App) end(ctx context.Context, leave func(), shut func() error) error {
 	last := a.serving.Load()
 	a.jobs.Halt()
 	var messages sync.WaitGroup
 	messages.Go(func() { last.queues.Leave(ctx, nil, nil) })
-	messages.Go(func() { a.socket.close(ctx) })
+	messages.Go(func() { a.socket.Close(ctx) })
 	messages.Go(leave)
 	err := shut()
 	a.jobs.Stop(ctx) // each job logs that it was cut off

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/watch"
 	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/devtools/toolbox"
@@ -17,7 +16,7 @@ const codingPath = "/_fwrun/mcp"
 
 // offerCoding mounts the tools for coding agents, in development. The handler checks who calls.
 func (g *generation) offerCoding(options Options) {
-	if options.Coding == nil || !options.Dev {
+	if !options.offersCoding() {
 		return
 	}
 	policies := &g.settings.host.Policies
@@ -27,13 +26,8 @@ func (g *generation) offerCoding(options Options) {
 	})
 }
 
-// addCoding adds the tools to what the admin socket serves, in development.
-func (a *App) addCoding(handlers map[string]http.Handler) map[string]http.Handler {
-	if a.options.Coding != nil && a.options.Dev {
-		handlers[admin.CodingPath] = a.options.Coding
-	}
-	return handlers
-}
+// offersCoding reports whether coding agents are answered: in development.
+func (o Options) offersCoding() bool { return o.Coding != nil && o.Dev }
 
 // freshness is what is known of the files that the application was last built of, or was to be built of.
 type freshness struct {
@@ -78,24 +72,6 @@ func (a *App) Send(ctx context.Context, r inproc.Request) (inproc.Response, erro
 	r.Target = a.ContextPath() + r.Target
 	return a.server.Do(ctx, r)
 }
-
-// URL returns where the application listens; "" before Listen.
-func (a *App) URL() string {
-	if a.at == nil {
-		return ""
-	}
-	if a.at.Network() == "unix" {
-		return "unix:" + a.at.String()
-	}
-	scheme := "http://"
-	if a.serving.Load().endpoint.Certificates != nil {
-		scheme = "https://"
-	}
-	return scheme + a.at.String() + a.ContextPath()
-}
-
-// Development reports whether the application was started for development.
-func (a *App) Development() bool { return a.options.Dev }
 
 // Profiles returns the active profiles.
 func (a *App) Profiles() []string { return a.serving.Load().props.Profiles() }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"net"
+	"net/http"
 
 	"github.com/fwrun/fwrun/platform/handover"
 )
@@ -11,23 +12,34 @@ import (
 func (a *App) Listen() (listener net.Listener, url string, err error) {
 	first := a.serving.Load()
 	at := first.settings.endpoint
-	if listener, err = a.inherit(handover.Server, at.Name(), at.Listen); err != nil {
+	if listener, err = a.listeners.Take(handover.Server, at.Name(), at.Listen); err != nil {
 		return nil, "", err
 	}
 	first.endpoint.Available.Accept() // before anybody can ask: from now on requests wait rather than be refused
-	if err := a.openManagement(); err != nil {
+	if err := a.managing.Open(&a.started.management, a.listeners.Management, http.HandlerFunc(a.manage), a.log); err != nil {
 		_ = listener.Close()
 		return nil, "", err
 	}
-	a.openSocket()
+	a.socket.Open(a.options.Folder)
 	a.at = listener.Addr()
 	first.endpoint.Own.Listens(a.at)
-	url = "http://" + listener.Addr().String() + a.ContextPath()
 	if certificates := first.endpoint.Certificates; certificates != nil {
-		listener, url = certificates.Listen(listener), "https"+url[len("http"):]
+		listener = certificates.Listen(listener)
+	}
+	return listener, a.URL(), nil
+}
+
+// URL returns where the application listens; "" before Listen.
+func (a *App) URL() string {
+	if a.at == nil {
+		return ""
 	}
 	if a.at.Network() == "unix" {
-		url = "unix:" + a.at.String()
+		return "unix:" + a.at.String()
 	}
-	return listener, url, nil
+	scheme := "http://"
+	if a.serving.Load().endpoint.Certificates != nil {
+		scheme = "https://"
+	}
+	return scheme + a.at.String() + a.ContextPath()
 }

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"errors"
 	"net/http"
 
 	"github.com/fwrun/fwrun/actuator/register"
@@ -9,7 +8,6 @@ import (
 	"github.com/fwrun/fwrun/app/properties"
 	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/platform/config"
-	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // offerManagement makes the management endpoints, and mounts those that the configuration turns on unless they have a listener of their
@@ -74,19 +72,9 @@ func (g *generation) web() management.Web {
 	return w
 }
 
-// openManagement opens the listener of the management endpoints, if the settings name an address for it. Each request is answered by
-// the generation that serves at the moment.
-func (a *App) openManagement() error {
-	url, err := a.managing.Open(&a.started.management, a.listenManagement, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		a.serving.Load().management.ServeHTTP(w, r)
-	}))
-	if f, ok := errors.AsType[*fault.Error](err); ok {
-		return f.WithHint("management.server.port and management.server.address say where the management endpoints are")
-	}
-	if url != "" {
-		a.log.Info("management endpoints", "url", url)
-	}
-	return err
+// manage answers on the listener of the management endpoints, if they have one: by the generation that serves at the moment.
+func (a *App) manage(w http.ResponseWriter, r *http.Request) {
+	a.serving.Load().management.ServeHTTP(w, r)
 }
 
 // adminPlan returns what is told to Spring Boot Admin of a generation.

@@ -2,13 +2,10 @@ package app
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
 
-	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/memory"
 	"github.com/fwrun/fwrun/engine"
@@ -70,20 +67,13 @@ func (o Options) located() (Options, error) {
 	return o, nil
 }
 
-// moveTo notes where the application is now, and opens the admin socket there, unless data/ is the same folder.
+// moveTo notes where the application is now, and takes the admin socket there.
 func (a *App) moveTo(o Options) {
-	from, to := admin.Path(a.options.Folder), admin.Path(o.Folder)
-	if from == to {
+	if a.options.Folder == o.Folder {
 		return
 	}
+	former := a.socket.Move(a.options.Folder, o.Folder)
 	a.options.Folder, a.options.reuse = o.Folder, o.reuse
-	before, errBefore := os.Stat(filepath.Dir(from))
-	after, errAfter := os.Stat(filepath.Dir(to))
-	if errBefore == nil && errAfter == nil && os.SameFile(before, after) {
-		return
-	}
-	former := a.socket.leave()
-	a.openSocket()
 	if former != nil {
 		a.retiring.Go(func() {
 			ctx, cancel := context.WithTimeout(context.Background(), a.started.life.Shutdown)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/memory"
 	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/handover"
 )
 
 // Settings are those of the process.
@@ -28,3 +29,8 @@ func Read(r *config.Reader) Settings {
 // Patience returns for how long a connection may be silent once another process has taken the place of this one: until then its client's
 // next request is answered. To close it before would lose a request that is on its way.
 func (s Settings) Patience() time.Duration { return s.Shutdown / 2 }
+
+// Terms returns what a supervisor has to know. Alone means that another process cannot start while this one runs.
+func (s Settings) Terms(alone bool) handover.Terms {
+	return handover.Terms{HardLimit: s.HardLimit, Drain: s.Shutdown + s.Patience(), Alone: alone}
+}

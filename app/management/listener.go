@@ -2,12 +2,15 @@ package management
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 	"net"
 	"net/http"
 	"sync"
 	"time"
 
 	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // The limits of the listener of the endpoints, beside those of the admin socket.
@@ -25,19 +28,23 @@ type Listener struct {
 }
 
 // Open begins to serve, if the settings name an address, unless that has begun or ended before.
-func (l *Listener) Open(s *Settings, listen func(address string) (net.Listener, error), endpoints http.Handler) (url string, err error) {
+func (l *Listener) Open(s *Settings, listen func(address string) (net.Listener, error), endpoints http.Handler, log *slog.Logger) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if s.Address == "" || !s.enabled || l.closed || l.server != nil {
-		return "", nil
+		return nil
 	}
 	opened, err := listen(s.Address)
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return f.WithHint("management.server.port and management.server.address say where the management endpoints are")
+	}
 	if err != nil {
-		return "", err
+		return err
 	}
 	l.at = opened.Addr()
 	l.server = admin.Serve(opened, endpoints, headerBytes)
-	return "http://" + l.at.String() + s.base, nil
+	log.Info("management endpoints", "url", "http://"+l.at.String()+s.base)
+	return nil
 }
 
 // Addr returns the address on which it listens; nil if it is not open.

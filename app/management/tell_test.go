@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -217,21 +219,26 @@ func TestListener(t *testing.T) {
 		return net.Listen("tcp", address)
 	}
 	handler := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") })
+	var lines strings.Builder
+	log := slog.New(slog.NewTextHandler(&lines, nil))
 	for _, s := range []*Settings{{enabled: true}, {Address: "127.0.0.1:0"}} {
-		if url, err := l.Open(s, listen, handler); url != "" || err != nil || l.Addr() != nil {
-			t.Error(url, err)
+		if err := l.Open(s, listen, handler, log); err != nil || l.Addr() != nil {
+			t.Error(l.Addr(), err)
 		}
 	}
-	if _, err := l.Open(&Settings{Address: "failed", enabled: true}, listen, handler); !errors.Is(err, failed) {
-		t.Error(err)
+	for _, failed = range []error{failed, fault.New("test", fault.Unavailable, "in use")} {
+		err := l.Open(&Settings{Address: "failed", enabled: true}, listen, handler, log)
+		if f, is := errors.AsType[*fault.Error](err); !errors.Is(err, failed) && !(is && strings.Contains(f.Hint, "management.server.port")) {
+			t.Error(err)
+		}
 	}
 	s := &Settings{Address: "127.0.0.1:0", enabled: true, base: "/base"}
-	url, err := l.Open(s, listen, handler)
-	if err != nil || url != "http://"+l.Addr().String()+"/base" {
-		t.Fatal(url, err)
+	if err := l.Open(s, listen, handler, log); err != nil {
+		t.Fatal(err)
 	}
-	if again, err := l.Open(s, listen, handler); again != "" || err != nil {
-		t.Error(again, err)
+	at, url := l.Addr(), "http://"+l.Addr().String()+"/base"
+	if err := l.Open(s, listen, handler, log); err != nil || l.Addr() != at || strings.Count(lines.String(), "url="+url) != 1 {
+		t.Error(err, lines.String())
 	}
 	answer, err := http.Get(url) //nolint:gosec,noctx // the test's own server
 	if err != nil {
@@ -248,8 +255,8 @@ func TestListener(t *testing.T) {
 	}
 	var never Listener
 	never.Close(t.Context())
-	if url, err := never.Open(s, listen, handler); url != "" || err != nil {
-		t.Error("one that was closed is opened", url, err)
+	if err := never.Open(s, listen, handler, log); err != nil || never.Addr() != nil {
+		t.Error("one that was closed is opened", err)
 	}
 }
 

@@ -119,7 +119,7 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	if changes != nil {
 		watched = options.Folder
 	}
-	s := succession{process: p, heir: heir, running: running, upgrades: upgrades}
+	s := succession{process: p, heir: heir, running: running, at: listener.Addr(), upgrades: upgrades}
 	s.ready() // before anybody reads that it listens
 	announce(p, running, url, time.Since(began), watched)
 	s.explain()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"time"
 
@@ -17,6 +18,7 @@ type succession struct {
 	process  process
 	heir     *handover.Heir
 	running  *app.App
+	at       net.Addr        // of the listener
 	upgrades <-chan struct{} // receives SIGUSR2
 }
 
@@ -84,7 +86,7 @@ func (s succession) watchdog() (stop func()) {
 			case <-ctx.Done():
 				return
 			case <-s.heir.Asked():
-				if s.running.Answers(ctx) {
+				if handover.Answers(ctx, s.at) {
 					s.heir.Answer()
 				}
 			case <-beats:
@@ -100,7 +102,7 @@ func (s succession) watchdog() (stop func()) {
 func (s succession) answersWithin(ctx context.Context, within time.Duration) bool {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
-	return s.running.Answers(ctx)
+	return handover.Answers(ctx, s.at)
 }
 
 // tell reports to systemd the state of the service, perhaps by the supervisor.

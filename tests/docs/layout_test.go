@@ -64,7 +64,7 @@ var layout = map[string]rule{
 	"app/endpoint":  {"actuator/health app/folder platform/config platform/hops host host/certs host/compress host/cors host/forwarded jsapi/folders platform/outbound engine/schema", "a part: where the process is reached"},
 	"app/images":    {"app/folder platform/config platform/images jsapi/folders jsapi/images", "a part: the budget of images, and their folders"},
 	"app/listing":   {"engine/manifest host mcp platform/schedule security", "lists of what is declared; runs nothing"},
-	"app/life":      {"app/memory platform/config", "how long the process takes to start and to end"},
+	"app/life":      {"app/admin app/endpoint app/memory platform/config platform/handover", "how the process starts and ends; what serves in between is another's"},
 	"app/memory":    {"", "a leaf: how much memory there is"},
 	"app/observe":   {"platform/config engine engine/manifest engine/vm host jsapi/meters platform/logging queue platform/telemetry platform/telemetry/otlp platform/trace", "a part: the log, the metrics and the collector"},
 	"app/openapi":   {"app/listing platform/config engine/manifest host openapi openapi/page engine/schema security", "a part: the document and its page"},

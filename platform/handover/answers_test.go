@@ -1,10 +1,12 @@
-package app
+package handover_test
 
 import (
 	"context"
 	"net"
 	"testing"
 	"time"
+
+	"github.com/fwrun/fwrun/platform/handover"
 )
 
 // TestAnswers: a listener whose connections nobody ends is that of a process which hangs.
@@ -14,10 +16,9 @@ func TestAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = listener.Close() }()
-	a := &App{at: listener.Addr()}
 	short, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if a.Answers(short) {
+	if handover.Answers(short, listener.Addr()) {
 		t.Error("a listener that nobody serves answers")
 	}
 	go func() {
@@ -29,7 +30,7 @@ func TestAnswers(t *testing.T) {
 			_ = conn.Close()
 		}
 	}()
-	if !a.Answers(t.Context()) {
+	if !handover.Answers(t.Context(), listener.Addr()) {
 		t.Error("a listener that is served does not answer")
 	}
 }

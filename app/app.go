@@ -138,7 +138,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 		a.log.Warn("metrics are not sent to the collector", "error", err)
 	}
 	a.jobs.Replace(first.jobs())
-	first.queues.Listen(first.listenersOn)
+	first.queues.Listen(first.listening())
 	return a, nil
 }
 
@@ -187,7 +187,7 @@ func (a *App) begin(ctx context.Context) {
 // Ready reports to the process that has started this one that it accepts connections. It is called after Listen.
 func (a *App) Ready() {
 	g := a.serving.Load()
-	a.options.Heir.Ready(a.started.life.Terms(g.settings.queues.Embeds(hears(g.engine.Manifest()))))
+	a.options.Heir.Ready(a.started.life.Terms(g.settings.queues.Embeds(g.engine.Manifest().ListensOn)))
 }
 
 // StepAside makes the application not ready, so that load balancers stop sending to it, and waits for server.shutdown-delay, or until

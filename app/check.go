@@ -7,6 +7,7 @@ import (
 	"github.com/fwrun/fwrun/app/listing"
 
 	"github.com/fwrun/fwrun/app/prove"
+	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -118,7 +119,9 @@ func (c *check) checkQueues() {
 		c.report.Problems, c.warnings = append(c.report.Problems, problems.Errors()...), append(c.warnings, problems.Warnings()...)
 	}
 	c.settings.queues = c.settings.queues.InMemory(func(datasource string) bool { return !c.isServer(datasource) })
-	c.found(c.connectQueues(&generation{}))
+	var err error
+	c.queues, err = queues.Open(c.settings.queues, c.queueSurroundings(), nil)
+	c.found(err)
 	c.found(c.queues.Prepare(c.ctx))
 }
 

@@ -129,8 +129,8 @@ func (g *generation) steps(options Options, before *generation) []step {
 			return g.databases.Reach(ctx)
 		}},
 		{"app.migrations", g.migrateAtStart},
-		{"app.queues", func(ctx context.Context) error {
-			if err := g.connectQueues(was); err != nil {
+		{"app.queues", func(ctx context.Context) (err error) {
+			if g.queues, err = queues.Open(g.settings.queues, g.queueSurroundings(), was.queues); err != nil {
 				return err
 			}
 			return g.queues.Prepare(ctx)
@@ -139,7 +139,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 	}
 	if options.serves {
 		list = append(list, step{"app.prove", func(ctx context.Context) error {
-			return both(g.proveAtStart(ctx), g.queues.Reach(ctx, hears(g.engine.Manifest()), was.queues))
+			return both(g.proveAtStart(ctx), g.queues.Reach(ctx, g.engine.Manifest().ListensOn, was.queues))
 		}})
 	}
 	return list
@@ -241,6 +241,10 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		return engine.Options{}, err
 	}
 	requests := outgoing.Observers{Metrics: g.observe.Metrics, Sent: g.stories.SentRequest(), Taped: g.deck().Transport}
+	sent := queues.Observers{Metrics: g.observe.Metrics, Told: g.stories.Sent, Taped: g.deck().Sender}
+	if g.options.test != nil {
+		sent.Noted = g.options.test.sent
+	}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Names: g.settings.host.JSON.Proto, Async: g.settings.workers.Async,
 		Folder: g.options.Folder, Inside: g.settings.scripts.Inside, Folders: g.settings.scripts.Folders, Variables: g.settings.scripts.Variables,
@@ -249,7 +253,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		WebAssembly: g.settings.scripts.WebAssembly,
 		Databases:   databases, Violations: g.settings.statements.Violations,
 		SearchClusters: tapedClusters(g.deck(), g.search),
-		Queues:         g.queueTemplates(),
+		Queues:         g.queues.Beans(sent),
 		Fetch:          g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
 		Images: g.images.Bean(g.options.Folder, g.settings.scripts.Inside),
 		Relay:  g.broadcast.Relay(),

@@ -44,7 +44,7 @@ func (g *generation) managementParts(before *generation) management.Parts {
 			URL: g.caches.URL(), Store: g.caches.Store(), Named: g.caches.Named(), Clear: g.caches.Clear,
 		},
 		Locks:        management.Store{URL: g.locks.URL(), Of: g.locks.Opened()},
-		Queues:       queueParts(g.queues, hears(g.engine.Manifest())),
+		Queues:       queueParts(g.queues, g.engine.Manifest().ListensOn),
 		ManageQueues: g.queues.Manage,
 		Search:       searchParts(g.search),
 		Migrations:   management.Migrations{Status: g.migrations.Status, Migrated: g.migrations.Migrated},

@@ -1,14 +1,10 @@
 package app
 
 import (
-	"slices"
-
 	"github.com/fwrun/fwrun/app/broadcast"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/app/search"
-	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/jsapi/messages"
 	"github.com/fwrun/fwrun/platform/logging"
 )
 
@@ -16,41 +12,9 @@ import (
 func (g *generation) queueSurroundings() queues.Surroundings {
 	return queues.Surroundings{
 		Properties: g.props, Datasource: g.databases.ByName, TakenOver: g.databases.TakenOver(), System: g.settings.datasources.System,
-		Log: g.observe.Log, Queues: g.observe.Logs.Logger(logging.Queue),
+		Senders: queues.Senders{Secret: g.settings.security.Messages, As: g.security.As, Refused: g.security.Refused},
+		Log:     g.observe.Log, Queues: g.observe.Logs.Logger(logging.Queue),
 	}
-}
-
-// connectQueues makes the connections, or takes over those of the generation before. It reaches no server.
-func (g *generation) connectQueues(was *generation) error {
-	opened, err := queues.Open(g.settings.queues, g.queueSurroundings(), was.queues)
-	if err == nil {
-		g.queues = opened
-	}
-	return err
-}
-
-// hears returns what reports whether there is a listener on a connection.
-func hears(m *manifest.Manifest) func(connection string) bool {
-	return func(connection string) bool {
-		return slices.ContainsFunc(m.Listeners, func(l *manifest.Listener) bool { return l.Connection == connection })
-	}
-}
-
-// queueTemplates returns the beans that send.
-func (g *generation) queueTemplates() []messages.Connection {
-	list := g.queues.Beans(queues.Observers{Metrics: g.observe.Metrics, Told: g.stories.Sent})
-	for i := range list {
-		one := &list[i]
-		one.Seal = g.senders().Seal()
-		if one.Sender == nil { // in an inspection
-			continue
-		}
-		g.deck().Sender(one)
-		if g.options.test != nil {
-			one.Sender = g.options.test.sent.Of(one.Sender, one.Name)
-		}
-	}
-	return list
 }
 
 // queueParts hands over what the management endpoints ask of queues.

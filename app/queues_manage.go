@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/ask"
 	"github.com/fwrun/fwrun/app/databases"
+	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue/manage"
@@ -102,7 +103,7 @@ func openQueuesHere(ctx context.Context, options Options) (*OpenedQueues, error)
 	err := g.openDatabases(ctx, &generation{})
 	var sources []manage.Source
 	if err == nil {
-		err = g.connectQueues(&generation{})
+		g.queues, err = queues.Open(g.settings.queues, g.queueSurroundings(), nil)
 	}
 	if err == nil {
 		sources, err = g.queues.Sources(ctx, m)

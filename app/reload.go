@@ -48,7 +48,7 @@ func (a *App) reload(ctx context.Context) error {
 	memory.Bound(next.settings.workers.Pool.MemoryLimit, a.options.Env)
 	a.admins.Follow(a.adminPlan(next))
 	go next.ready(context.WithoutCancel(ctx))
-	leaving := leaving{requests: drained, jobs: a.jobs.Replace(next.jobs()), messages: next.queues.Listen(next.listenersOn)}
+	leaving := leaving{requests: drained, jobs: a.jobs.Replace(next.jobs()), messages: next.queues.Listen(next.listening())}
 	next.queues.Begin()
 	a.retiring.Go(func() { a.retire(before, next, leaving) })
 	return nil

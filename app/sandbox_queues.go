@@ -18,6 +18,6 @@ func (s *Sandbox) EmptyQueues(ctx context.Context) error {
 func (s *Sandbox) DrainQueues(ctx context.Context) error {
 	s.draining.Lock()
 	defer s.draining.Unlock()
-	s.generation.queues.Listen(s.generation.listenersOn)
+	s.generation.queues.Listen(s.generation.listening())
 	return s.generation.queues.Drain(ctx)
 }

@@ -17,15 +17,19 @@ import (
 type Observers struct {
 	Metrics *telemetry.Metrics
 	Told    func(ctx context.Context, list []messages.Outgoing, took time.Duration, err error)
+	Taped   func(*messages.Connection) // stands before what sends, to record or to replay
+	Noted   *Notes                     // of what a test sends; may be nil
 }
 
 // Beans returns the connections behind the beans that send. Those of a closed part send nothing.
 func (p *Part) Beans(by Observers) []messages.Connection {
 	var list []messages.Connection
 	for i, c := range p.settings.Connections {
-		one := messages.Connection{Name: c.Name, Primary: i == 0, System: p.System(c.Name)}
+		one := messages.Connection{Name: c.Name, Primary: i == 0, System: p.System(c.Name), Seal: p.in.Senders.Seal()}
 		if i < len(p.open) {
 			one.Sender = sender{p.open[i].Of, by.sent(one.System)}
+			by.Taped(&one)
+			one.Sender = by.Noted.Of(one.Sender, one.Name)
 		}
 		list = append(list, one)
 	}

@@ -22,8 +22,9 @@ type Surroundings struct {
 	Datasource func(name string) (db *data.DB, ok bool) // must not hold a generation, which connections outlive
 	TakenOver  bool                                     // the datasources are those of the generation before
 	System     func(datasource string) string           // as OpenTelemetry calls it
-	Log        *slog.Logger                             // fwrun's own
-	Queues     *slog.Logger                             // of connections
+	Senders    Senders
+	Log        *slog.Logger // fwrun's own
+	Queues     *slog.Logger // of connections
 }
 
 // Part is the connections of a generation.
@@ -34,7 +35,8 @@ type Part struct {
 	brokers  *connect.Servers                       // of all generations
 }
 
-// Open takes over the connections of the generation before whose settings are the same, and makes the others. It reaches no server.
+// Open takes over the connections of the generation before whose settings are the same, and makes the others. It reaches no server. With
+// an error, the part is closed.
 func Open(s Settings, in Surroundings, before *Part) (*Part, error) {
 	p := &Part{settings: s, in: in, brokers: &connect.Servers{}}
 	if before != nil {
@@ -51,7 +53,7 @@ func Open(s Settings, in Surroundings, before *Part) (*Part, error) {
 		})
 		if err != nil {
 			_ = p.Close() // the first error is the one to report
-			return nil, s.at(in.Properties, i, err)
+			return Closed(s, in), s.at(in.Properties, i, err)
 		}
 		p.open = append(p.open, share.New(opened))
 	}
@@ -137,14 +139,6 @@ func (p *Part) Reach(ctx context.Context, hears func(connection string) bool, be
 		}
 	}
 	return nil
-}
-
-// Listen hands each connection its listeners. The results wait for what is in hand of the listeners before them.
-func (p *Part) Listen(on func(connection string) []queue.Listener) (former []*queue.Runs) {
-	for _, q := range p.open {
-		former = append(former, q.Of.Listen(on(q.Of.Name())))
-	}
-	return former
 }
 
 // Begin begins to deliver messages.

@@ -3,14 +3,18 @@ package queues
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/messages"
 	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -93,27 +97,44 @@ func TestLeaving(t *testing.T) {
 	shorter, around := read(t, "  - { name: a, url: 'memory:' }\n")
 	next := opened(t, shorter, around, first)
 	handled := make(chan string, 1)
-	former := next.Listen(func(connection string) []queue.Listener {
-		handle := func(_ context.Context, m []*queue.Message) error {
-			handled <- connection + string(m[0].Body)
-			return nil
-		}
-		return []queue.Listener{{Queue: "jobs", Name: "Worker.work", Policy: queue.Policy{Concurrency: 1, MaxAttempts: 1}, Handle: handle}}
+	ended, broken, metrics, notes := make(chan string, 1), errors.New("broken"), telemetry.New(telemetry.Options{}), &Notes{}
+	former := next.Listen(Listening{
+		Listeners: []*manifest.Listener{
+			{Queue: "jobs", Name: "Other.work", Connection: "b"},
+			{Queue: "jobs", Name: "Worker.work", Connection: "a", Concurrency: 1, MaxAttempts: 1},
+		},
+		Run: func(_ context.Context, _ time.Duration, index int, m []engine.Delivery) error {
+			handled <- fmt.Sprint(index, m[0].Queue, string(m[0].Body))
+			return broken
+		},
+		Begin: func(ctx context.Context, l *manifest.Listener, system string, batch []*queue.Message) (context.Context, func(time.Duration, error)) {
+			return ctx, func(_ time.Duration, err error) { ended <- fmt.Sprint(l.Name, " ", system, " ", len(batch), " ", err) }
+		},
+		Metrics: metrics, Failed: func(listener string, err error) { ended <- listener + " " + err.Error() },
 	})
 	next.Begin()
 	first.Leave(t.Context(), next, former)
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
-	seen := 0
+	seen, taped := 0, []string(nil)
 	beans := next.Beans(Observers{
-		Metrics: telemetry.New(telemetry.Options{}), Told: func(context.Context, []messages.Outgoing, time.Duration, error) { seen++ },
+		Metrics: metrics, Told: func(context.Context, []messages.Outgoing, time.Duration, error) { seen++ },
+		Taped: func(c *messages.Connection) { taped = append(taped, c.Name) }, Noted: notes,
 	})
 	if _, err := beans[0].Sender.Send(t.Context(), []messages.Outgoing{{Queue: "jobs", Body: []byte("1")}}); err != nil || seen != 1 {
 		t.Fatalf("told of %d messages: %v", seen, err)
 	}
-	if got := <-handled; got != "a1" {
+	if got := <-handled; got != "1jobs1" {
 		t.Errorf("%s was handled", got)
+	}
+	for _, want := range []string{"Worker.work fwrun_memory 1 broken", "Worker.work broken"} {
+		if got := <-ended; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	if list := notes.List(); !slices.Equal(taped, []string{"a"}) || len(list) != 1 || list[0].Connection != "a" {
+		t.Errorf("taped is %v, and noted %v", taped, list)
 	}
 	if err := next.Drain(t.Context()); err != nil {
 		t.Error(err)

@@ -22,8 +22,11 @@ type Notes struct {
 	list []Sent
 }
 
-// Of returns a sender that sends through another one, and records what it has sent.
+// Of returns a sender that sends through another one, and records what it has sent. It returns the other one if n is nil.
 func (n *Notes) Of(s messages.Sender, connection string) messages.Sender {
+	if n == nil {
+		return s
+	}
 	return noted{s, connection, n}
 }
 

@@ -93,6 +93,9 @@ func (p *Part) Denied(ctx context.Context) {
 	}
 }
 
+// Refused records something that says who has sent it, which is not true.
+func (p *Part) Refused(ctx context.Context) { p.Events.Record(events.Of(ctx, events.Refused, "")) }
+
 // As returns a context on behalf of somebody for whom the owner of the process vouches.
 func (p *Part) As(ctx context.Context, name string, roles, scopes []string) context.Context {
 	return security.With(ctx, p.settings.Principal(name, roles, scopes))

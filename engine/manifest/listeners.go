@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"slices"
 	"time"
 
 	"github.com/fwrun/fwrun/platform/fault"
@@ -34,4 +35,9 @@ type Listener struct {
 	Record int         // of the decorator in each VM, which has the classes behind these names
 	Place  fault.Place // of the method
 	Width  int         // of the text at Place
+}
+
+// ListensOn reports whether there is a listener on a connection.
+func (m *Manifest) ListensOn(connection string) bool {
+	return slices.ContainsFunc(m.Listeners, func(l *Listener) bool { return l.Connection == connection })
 }

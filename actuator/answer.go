@@ -49,7 +49,8 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, id string, o *Opera
 	}
 	known := s.options.Known != nil && s.options.Known(r)
 	answer, err := o.guarded(&Request{
-		Selector: rest, Query: query, Body: body, Accepted: accepted, AcceptEncoding: strings.Join(r.Header.Values("Accept-Encoding"), ","), Known: known, ctx: r.Context(),
+		Selector: rest, Query: query, Body: body, Accepted: accepted, AcceptEncoding: strings.Join(r.Header.Values("Accept-Encoding"), ","),
+		Known: known, ctx: r.Context(),
 	})
 	if err != nil {
 		s.failed(id, err)

@@ -14,7 +14,8 @@ func environment() actuator.Environment {
 	upper := func(key, asked string) bool { return strings.EqualFold(strings.ReplaceAll(key, "_", "."), asked) }
 	return actuator.Environment{Sources: []actuator.PropertySource{
 		{Name: "commandLineArgs"},
-		{Name: "systemEnvironment", Same: upper, Properties: []actuator.Property{{Key: "MAIL_HOST", Value: "h1", Origin: `System Environment Property "MAIL_HOST"`}}},
+		{Name: "systemEnvironment", Same: upper, Properties: []actuator.Property{{Key: "MAIL_HOST", Value: "h1", Origin: `System Environment Property ` +
+			`"MAIL_HOST"`}}},
 		{Name: "file", Properties: []actuator.Property{
 			{Key: "mail.host", Value: "h2", Origin: "f - 1:2"}, {Key: "mail.port", Value: int64(25)}, {Key: "mail.user", Value: nil},
 		}},
@@ -45,7 +46,8 @@ func TestEnv(t *testing.T) {
 		`{"name":"file","property":{"value":"h2","origin":"f - 1:2"}}]}` {
 		t.Error(got)
 	}
-	if got := body(t, always, "/actuator/env?pattern=host"); strings.Contains(got, "port") || !strings.Contains(got, `"name":"commandLineArgs","properties":{}`) || !strings.Contains(got, "mail.host") {
+	if got := body(t, always, "/actuator/env?pattern=host"); strings.Contains(got, "port") ||
+		!strings.Contains(got, `"name":"commandLineArgs","properties":{}`) || !strings.Contains(got, "mail.host") {
 		t.Error(got)
 	}
 	if got := body(t, always, "/actuator/env?pattern=%5Enothing$"); strings.Count(got, `"properties":{}`) != 3 {
@@ -98,7 +100,10 @@ func TestHostileSelectors(t *testing.T) {
 	if w := ask(s, "GET", "/actuator/env?pattern="+url.QueryEscape("(a+)+$|(a|aa)+$"), ""); w.Code != 200 {
 		t.Errorf("a pattern that is catastrophic elsewhere: %d", w.Code)
 	}
-	for _, selector := range []string{"nope", strings.Repeat("a", 100_000), "%00", "..", "%2e%2e", "%ff", "[", "a[999999999999999999999]", "<script>", "mail.host.", ".mail"} {
+	for _, selector := range []string{
+		"nope", strings.Repeat("a", 100_000), "%00", "..", "%2e%2e", "%ff", "[", "a[999999999999999999999]", "<script>",
+		"mail.host.", ".mail",
+	} {
 		for _, endpoint := range []string{"env", "configprops"} {
 			w := ask(s, "GET", "/actuator/"+endpoint+"/"+url.PathEscape(selector), "")
 			if w.Code != 404 || w.Body.Len() > 0 {
@@ -123,10 +128,12 @@ func TestConfigProps(t *testing.T) {
 	always := serverOf(t, actuator.Options{Endpoints: []actuator.Endpoint{actuator.ConfigProps("app", actuator.ShowAlways, list)}})
 	if got := body(t, never, "/actuator/configprops/mai"); got != `{"contexts":{"app":{"beans":{"mail-Mail":{"prefix":"mail",`+
 		`"properties":{"host":"******","nested":{"retries":"******"},"none":null,"to":["******",null],"wait":"******"},`+
-		`"inputs":{"host":{"value":"******","origin":"o"},"nested":{"retries":{"value":"******","origin":"o"}},"to":[{"value":"******","origin":"o"}],"wait":{}}}}}}}` {
+		`"inputs":{"host":{"value":"******","origin":"o"},"nested":{"retries":{"value":"******","origin":"o"}},"to":[{"value":"******",`+
+		`"origin":"o"}],"wait":{}}}}}}}` {
 		t.Error(got)
 	}
-	if got := body(t, always, "/actuator/configprops/mail"); !strings.Contains(got, `"properties":{"host":"h","nested":{"retries":3},"none":null,"to":["a",null],"wait":"PT5S"}`) ||
+	if got := body(t, always, "/actuator/configprops/mail"); !strings.Contains(got, `"properties":{"host":"h","nested":{"retries":3},"none":null,`+
+		`"to":["a",null],"wait":"PT5S"}`) ||
 		!strings.Contains(got, `"retries":{"value":3,"origin":"o"}`) {
 		t.Error(got)
 	}

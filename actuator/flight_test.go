@@ -22,7 +22,8 @@ func TestFlight(t *testing.T) {
 	if _, err := f.Do(t.Context(), time.Minute, func(context.Context) (int, error) { return 0, broken }); !errors.Is(err, broken) {
 		t.Error(err)
 	}
-	if _, err := f.Do(t.Context(), time.Minute, func(context.Context) (int, error) { panic("oh") }); err == nil || !strings.Contains(err.Error(), "panic: oh") {
+	if _, err := f.Do(t.Context(), time.Minute, func(context.Context) (int, error) { panic("oh") }); err == nil ||
+		!strings.Contains(err.Error(), "panic: oh") {
 		t.Error(err)
 	}
 }

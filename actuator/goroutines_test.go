@@ -17,7 +17,8 @@ goroutine 2 [running]:
 runtime.goexit({})
 	C:/Program Files/Go/src/runtime/asm_amd64.s:1700 +0x1
 `)
-	const want = "[{1 goroutine 1 (chan receive) WAITING [{main.Shop open main.go 12} {main main start.go 3}]} {2 goroutine 2 (running) RUNNABLE [{runtime goexit asm_amd64.s 1700}]}]"
+	const want = "[{1 goroutine 1 (chan receive) WAITING [{main.Shop open main.go 12} {main main start.go 3}]} {2 goroutine 2 (running) " +
+		"RUNNABLE [{runtime goexit asm_amd64.s 1700}]}]"
 	var got []any
 	for _, one := range list {
 		var frames []any

@@ -13,8 +13,9 @@ func TestMappings(t *testing.T) {
 		return actuator.Routing{
 			Mappings: []actuator.Mapping{
 				{
-					Methods: []string{"POST", "PUT"}, Patterns: []string{"/users"}, Consumes: []string{"application/json", "!text/plain"}, Produces: []string{"application/json"},
-					Handler: "users.Users#add(User)", Class: "users.Users", Method: "add", Descriptor: "(User)User",
+					Methods: []string{"POST", "PUT"}, Patterns: []string{"/users"}, Consumes: []string{"application/json", "!text/plain"},
+					Produces: []string{"application/json"},
+					Handler:  "users.Users#add(User)", Class: "users.Users", Method: "add", Descriptor: "(User)User",
 				},
 				{Patterns: []string{"/error"}, Handler: "f"},
 				{Patterns: []string{"/**"}, Handler: "ResourceHttpRequestHandler [static/]", Bare: true},
@@ -24,12 +25,12 @@ func TestMappings(t *testing.T) {
 		}
 	})}})
 	want := `{"contexts":{"app":{"mappings":{"dispatcherServlets":{"dispatcherServlet":[` +
-		`{"predicate":"{POST || PUT [/users], consumes [application/json || !text/plain], produces [application/json]}","handler":"users.Users#add(User)",` +
-		`"details":{"handlerMethod":{"className":"users.Users","name":"add","descriptor":"(User)User"},"requestMappingConditions":{` +
-		`"consumes":[{"mediaType":"application/json","negated":false},{"mediaType":"text/plain","negated":true}],"headers":[],"methods":["POST","PUT"],"params":[],` +
-		`"patterns":["/users"],"produces":[{"mediaType":"application/json","negated":false}]}}},` +
-		`{"predicate":"{ [/error]}","handler":"f","details":{"requestMappingConditions":{"consumes":[],"headers":[],"methods":[],"params":[],"patterns":["/error"],"produces":[]}}},` +
-		`{"predicate":"/**","handler":"ResourceHttpRequestHandler [static/]"}]},` +
+		`{"predicate":"{POST || PUT [/users], consumes [application/json || !text/plain], produces [application/json]}",` +
+		`"handler":"users.Users#add(User)","details":{"handlerMethod":{"className":"users.Users","name":"add",` +
+		`"descriptor":"(User)User"},"requestMappingConditions":{"consumes":[{"mediaType":"application/json","negated":false},{"mediaType":"text/plain",` +
+		`"negated":true}],"headers":[],"methods":["POST","PUT"],"params":[],"patterns":["/users"],"produces":[{"mediaType":"application/json",` +
+		`"negated":false}]}}},{"predicate":"{ [/error]}","handler":"f","details":{"requestMappingConditions":{"consumes":[],"headers":[],"methods":[],` +
+		`"params":[],"patterns":["/error"],"produces":[]}}},{"predicate":"/**","handler":"ResourceHttpRequestHandler [static/]"}]},` +
 		`"servletFilters":[{"servletNameMappings":[],"urlPatternMappings":["^/a"],"name":"Guard","className":"Guard"}],` +
 		`"servlets":[{"mappings":["/"],"name":"dispatcherServlet","className":"c"}]}}}}`
 	if got := body(t, s, "/actuator/mappings"); got != want {
@@ -58,17 +59,25 @@ func TestScheduledTasks(t *testing.T) {
 	at := time.Date(2026, 11, 22, 7, 25, 25, 70654246, time.FixedZone("", 3600))
 	s := serverOf(t, actuator.Options{Endpoints: []actuator.Endpoint{actuator.ScheduledTasks(func() []actuator.ScheduledTask {
 		return []actuator.ScheduledTask{
-			{Target: "Jobs.failing", Cron: "* * * * * *", Zone: "UTC", Next: at, Last: actuator.LastRun{Status: actuator.Failed, Time: at, Failure: "TypeError", Message: "bad job"}},
-			{Target: "Jobs.slow", FixedDelay: 2 * time.Second, InitialDelay: 500 * time.Millisecond, Running: 1, Runs: 3, Skipped: 2, Last: actuator.LastRun{Status: actuator.Started, Time: at}},
+			{
+				Target: "Jobs.failing", Cron: "* * * * * *", Zone: "UTC", Next: at,
+				Last: actuator.LastRun{Status: actuator.Failed, Time: at, Failure: "TypeError", Message: "bad job"},
+			},
+			{
+				Target: "Jobs.slow", FixedDelay: 2 * time.Second, InitialDelay: 500 * time.Millisecond, Running: 1, Runs: 3, Skipped: 2,
+				Last: actuator.LastRun{Status: actuator.Started, Time: at},
+			},
 			{Target: "Jobs.often", FixedRate: 3 * time.Second},
 			{Target: "Jobs.never", Trigger: "disabled"},
 		}
 	})}})
 	const moment = `"2026-11-22T06:25:25.070654246Z"`
 	want := `{"cron":[{"runnable":{"target":"Jobs.failing"},"expression":"* * * * * *",` +
-		`"lastExecution":{"status":"ERROR","time":` + moment + `,"exception":{"type":"TypeError","message":"bad job"}},"nextExecution":{"time":` + moment + `},"zone":"UTC","running":0,"runs":0,"skipped":0}],` +
+		`"lastExecution":{"status":"ERROR","time":` + moment + `,"exception":{"type":"TypeError","message":"bad job"}},"nextExecution":{"time":` + moment +
+		`},"zone":"UTC","running":0,"runs":0,"skipped":0}],` +
 		`"custom":[{"runnable":{"target":"Jobs.never"},"trigger":"disabled","running":0,"runs":0,"skipped":0}],` +
-		`"fixedDelay":[{"runnable":{"target":"Jobs.slow"},"initialDelay":500,"interval":2000,"lastExecution":{"status":"STARTED","time":` + moment + `},"running":1,"runs":3,"skipped":2}],` +
+		`"fixedDelay":[{"runnable":{"target":"Jobs.slow"},"initialDelay":500,"interval":2000,"lastExecution":{"status":"STARTED","time":` + moment +
+		`},"running":1,"runs":3,"skipped":2}],` +
 		`"fixedRate":[{"runnable":{"target":"Jobs.often"},"initialDelay":0,"interval":3000,"running":0,"runs":0,"skipped":0}]}`
 	if got := body(t, s, "/actuator/scheduledtasks"); got != want {
 		t.Errorf("%s\nwant %s", got, want)

@@ -32,23 +32,34 @@ func served(t *testing.T, request string, header map[string]string, endpoints ..
 func requests() actuator.Endpoint {
 	sample := func(uri, status string, count float64) actuator.MeterSample {
 		return actuator.MeterSample{
-			Tags: map[string]string{"uri": uri, "status": status}, Values: []actuator.Measurement{{"COUNT", count}, {"TOTAL_TIME", count / 10}, {"MAX", count / 100}},
+			Tags: map[string]string{"uri": uri, "status": status}, Values: []actuator.Measurement{
+				{"COUNT", count},
+				{"TOTAL_TIME", count / 10},
+				{"MAX", count / 100},
+			},
 		}
 	}
 	return actuator.Metrics(func() []string { return []string{"http.server.requests"} }, func(name string) (actuator.Meter, bool) {
 		if name != "http.server.requests" {
 			return actuator.Meter{}, false
 		}
-		return actuator.Meter{Name: name, BaseUnit: "seconds", Samples: []actuator.MeterSample{sample("/a", "200", 10), sample("/b", "200", 30), sample("/b", "404", 1)}}, true
+		return actuator.Meter{Name: name, BaseUnit: "seconds", Samples: []actuator.MeterSample{
+			sample("/a", "200", 10), sample("/b", "200", 30),
+			sample("/b", "404", 1),
+		}}, true
 	})
 }
 
 func TestMetrics(t *testing.T) {
 	for request, want := range map[string]string{
-		"/actuator/metrics":                                                `{"names":["http.server.requests"]}`,
-		"/actuator/metrics/http.server.requests":                           `{"name":"http.server.requests","baseUnit":"seconds","measurements":[{"statistic":"COUNT","value":41},{"statistic":"TOTAL_TIME","value":4.1},{"statistic":"MAX","value":0.3}],"availableTags":[{"tag":"status","values":["200","404"]},{"tag":"uri","values":["/a","/b"]}]}`,
-		"/actuator/metrics/http.server.requests?tag=uri:/b":                `{"name":"http.server.requests","baseUnit":"seconds","measurements":[{"statistic":"COUNT","value":31},{"statistic":"TOTAL_TIME","value":3.1},{"statistic":"MAX","value":0.3}],"availableTags":[{"tag":"status","values":["200","404"]}]}`,
-		"/actuator/metrics/http.server.requests?tag=uri:/b&tag=status:404": `{"name":"http.server.requests","baseUnit":"seconds","measurements":[{"statistic":"COUNT","value":1},{"statistic":"TOTAL_TIME","value":0.1},{"statistic":"MAX","value":0.01}],"availableTags":[]}`,
+		"/actuator/metrics": `{"names":["http.server.requests"]}`,
+		"/actuator/metrics/http.server.requests": `{"name":"http.server.requests","baseUnit":"seconds","measurements":[{"statistic":"COUNT","value":41},` +
+			`{"statistic":"TOTAL_TIME","value":4.1},{"statistic":"MAX","value":0.3}],"availableTags":[{"tag":"status","values":["200","404"]},` +
+			`{"tag":"uri","values":["/a","/b"]}]}`,
+		"/actuator/metrics/http.server.requests?tag=uri:/b": `{"name":"http.server.requests","baseUnit":"seconds","measurements":[{"statistic":"COUNT",` +
+			`"value":31},{"statistic":"TOTAL_TIME","value":3.1},{"statistic":"MAX","value":0.3}],"availableTags":[{"tag":"status","values":["200","404"]}]}`,
+		"/actuator/metrics/http.server.requests?tag=uri:/b&tag=status:404": `{"name":"http.server.requests","baseUnit":"seconds",` +
+			`"measurements":[{"statistic":"COUNT","value":1},{"statistic":"TOTAL_TIME","value":0.1},{"statistic":"MAX","value":0.01}],"availableTags":[]}`,
 	} {
 		w := served(t, "GET "+request, nil, requests())
 		if w.Code != http.StatusOK || w.Body.String() != want || w.Header().Get("Content-Type") != actuator.V3 {
@@ -88,7 +99,10 @@ func TestPrometheus(t *testing.T) {
 	for _, c := range []struct{ accept, query, kind, want string }{
 		{"", "", actuator.PrometheusText, " []"},
 		{"*/*", "?includedNames=a,b&includedNames=%20c%20,", actuator.PrometheusText, " [a b c]"},
-		{"application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1", "", actuator.OpenMetrics, " []"},
+		{
+			"application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1", "",
+			actuator.OpenMetrics, " []",
+		},
 		{"text/plain;version=0.0.4", "", actuator.PrometheusText, " []"},
 		{"text/plain", "", actuator.PrometheusText, " []"},
 	} {
@@ -117,7 +131,8 @@ func TestPrometheusGzip(t *testing.T) {
 			t.Errorf("%s: %s, %v", header, text, err)
 		}
 	}
-	if w := served(t, "HEAD /actuator/prometheus", map[string]string{"Accept-Encoding": "gzip"}, prometheus()); w.Code != http.StatusOK || w.Body.Len() > 0 {
+	if w := served(t, "HEAD /actuator/prometheus", map[string]string{"Accept-Encoding": "gzip"}, prometheus()); w.Code != http.StatusOK ||
+		w.Body.Len() > 0 {
 		t.Errorf("HEAD: %d %s", w.Code, w.Body)
 	}
 }

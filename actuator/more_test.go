@@ -163,12 +163,13 @@ func TestMigrationEndpoints(t *testing.T) {
 	w := asked(t, flyway, "GET", "flyway", "")
 	for _, part := range []string{
 		`~{"contexts":{"demo":{"flywayBeans":{"main":{"migrations":[{"type":"SQL","checksum":1,"version":"1.2","description":"add users",` +
-			`"script":"main/V1.2__add_users.sql","state":"SUCCESS","installedBy":"ops","installedOn":"2026-01-31T12:00:01Z","installedRank":2,"executionTime":6}`,
+			`"script":"main/V1.2__add_users.sql","state":"SUCCESS","installedBy":"ops","installedOn":"2026-01-31T12:00:01Z",` +
+			`"installedRank":2,"executionTime":6}`,
 		`~{"type":"SQL","checksum":null,"version":"000","description":"first","script":"main/000-first.sql","state":"FAILED","installedBy":"ops",` +
 			`"installedOn":"2026-01-31T12:00:00Z","installedRank":1,"executionTime":null}`,
 		`~"version":null,"description":"views","script":"main/views.sql","state":"OUTDATED"`,
-		`~{"type":"OPENSEARCH","checksum":null,"version":"9","description":"9","script":"main/9.json","state":"PENDING","installedBy":null,"installedOn":null,` +
-			`"installedRank":null,"executionTime":null}`,
+		`~{"type":"OPENSEARCH","checksum":null,"version":"9","description":"9","script":"main/9.json","state":"PENDING",` +
+			`"installedBy":null,"installedOn":null,"installedRank":null,"executionTime":null}`,
 		`~"state":"MISSING_SUCCESS"`,
 	} {
 		expect(t, w, 200, part)
@@ -182,7 +183,8 @@ func TestHTTPExchanges(t *testing.T) {
 			Request: map[string][]string{"host": {"h"}}, Response: map[string][]string{},
 		}}
 	})
-	expect(t, asked(t, e, "GET", "httpexchanges", ""), 200, `{"exchanges":[{"timestamp":"2026-01-31T12:00:00.005Z","request":{"uri":"http://h/users/2","method":"GET",`+
+	expect(t, asked(t, e, "GET", "httpexchanges", ""), 200, `{"exchanges":[{"timestamp":"2026-01-31T12:00:00.005Z",`+
+		`"request":{"uri":"http://h/users/2","method":"GET",`+
 		`"headers":{"host":["h"]}},"response":{"status":200,"headers":{}},"timeTaken":"PT0.0146S"}]}`)
 	none := actuator.HTTPExchanges(func() []actuator.Exchange { return nil })
 	expect(t, asked(t, none, "GET", "httpexchanges", ""), 200, `{"exchanges":[]}`)
@@ -204,10 +206,12 @@ func TestStartup(t *testing.T) {
 
 func TestThreadDump(t *testing.T) {
 	e := actuator.ThreadDump(func() []actuator.Thread {
-		return append([]actuator.Thread{{7, "worker 1", "BLOCKED", []actuator.StackFrame{{"Users", "list", "users.js", 5}, {"", "query", "", 0}}}}, actuator.Goroutines()...)
+		return append([]actuator.Thread{{7, "worker 1", "BLOCKED", []actuator.StackFrame{{"Users", "list", "users.js", 5}, {"", "query", "", 0}}}},
+			actuator.Goroutines()...)
 	})
 	w := asked(t, e, "GET", "threaddump", "")
-	expect(t, w, 200, `~{"threads":[{"threadName":"worker 1","threadId":7,"blockedTime":-1,"blockedCount":0,"waitedTime":-1,"waitedCount":0,"lockOwnerId":-1,`+
+	expect(t, w, 200, `~{"threads":[{"threadName":"worker 1","threadId":7,"blockedTime":-1,"blockedCount":0,"waitedTime":-1,`+
+		`"waitedCount":0,"lockOwnerId":-1,`+
 		`"daemon":true,"inNative":false,"suspended":false,"threadState":"BLOCKED","priority":5,"stackTrace":[`+
 		`{"className":"Users","methodName":"list","fileName":"users.js","lineNumber":5,"nativeMethod":false},`+
 		`{"className":"","methodName":"query","fileName":"","lineNumber":0,"nativeMethod":true}],"lockedMonitors":[],"lockedSynchronizers":[]}`)
@@ -224,12 +228,15 @@ func TestThreadDump(t *testing.T) {
 }
 
 func TestProfileEndpoint(t *testing.T) {
-	e := actuator.Profile(actuator.Profiles{Kinds: []string{"cpu", "heap"}, Take: func(_ context.Context, kind string, during time.Duration) ([]byte, error) {
-		if during == 13*time.Second {
-			return nil, fault.New("x", fault.Conflict, "another profile is being taken")
-		}
-		return []byte(kind + " " + during.String()), nil
-	}})
+	e := actuator.Profile(actuator.Profiles{
+		Kinds: []string{"cpu", "heap"},
+		Take: func(_ context.Context, kind string, during time.Duration) ([]byte, error) {
+			if during == 13*time.Second {
+				return nil, fault.New("x", fault.Conflict, "another profile is being taken")
+			}
+			return []byte(kind + " " + during.String()), nil
+		},
+	})
 	w := asked(t, e, "GET", "profile", "")
 	expect(t, w, 200, "cpu 10s")
 	if got := w.Header().Get("Content-Disposition"); got != `attachment; filename="cpu.pb.gz"` {
@@ -238,7 +245,10 @@ func TestProfileEndpoint(t *testing.T) {
 	expect(t, asked(t, e, "GET", "profile?type=heap&seconds=1", ""), 200, "heap 1s")
 	expect(t, asked(t, e, "GET", "profile?seconds=60", ""), 200, "cpu 1m0s")
 	expect(t, asked(t, e, "GET", "profile?seconds=13", ""), 409, "~another profile is being taken")
-	for _, query := range []string{"seconds=0", "seconds=61", "seconds=-1", "seconds=x", "seconds=", "seconds=1.5", "type=", "type=trace", "seconds=99999999999999999999"} {
+	for _, query := range []string{
+		"seconds=0", "seconds=61", "seconds=-1", "seconds=x", "seconds=", "seconds=1.5", "type=", "type=trace",
+		"seconds=99999999999999999999",
+	} {
 		expect(t, asked(t, e, "GET", "profile?"+query, ""), 400, "~about:blank")
 	}
 }
@@ -271,17 +281,25 @@ func TestSBOM(t *testing.T) {
 	e := actuator.SBOM(func() (*debug.BuildInfo, bool) {
 		return &debug.BuildInfo{
 			GoVersion: "go1.26.0", Main: debug.Module{Path: "example.com/app", Version: "(devel)"},
-			Deps: []*debug.Module{{Path: "example.com/a", Version: "v1.0.0+incompatible"}, {Path: "example.com/b", Version: "v1.0.0", Replace: &debug.Module{Path: "example.com/c", Version: "v2.0.0"}}},
+			Deps: []*debug.Module{
+				{Path: "example.com/a", Version: "v1.0.0+incompatible"},
+				{Path: "example.com/b", Version: "v1.0.0", Replace: &debug.Module{Path: "example.com/c", Version: "v2.0.0"}},
+			},
 		}, true
 	})
 	expect(t, asked(t, e, "GET", "sbom", ""), 200, `{"ids":["application"]}`)
 	expect(t, asked(t, e, "GET", "sbom/other", ""), 404, "")
 	w := asked(t, e, "GET", "sbom/application", "")
-	expect(t, w, 200, `{"bomFormat":"CycloneDX","specVersion":"1.6","version":1,"metadata":{"component":{"type":"application","bom-ref":"pkg:golang/example.com/app",`+
-		`"name":"example.com/app","purl":"pkg:golang/example.com/app"}},"components":[{"type":"platform","bom-ref":"go@1.26.0","name":"go","version":"1.26.0"},`+
-		`{"type":"library","bom-ref":"pkg:golang/example.com/a@v1.0.0%2Bincompatible","name":"example.com/a","version":"v1.0.0+incompatible","purl":"pkg:golang/example.com/a@v1.0.0%2Bincompatible"},`+
-		`{"type":"library","bom-ref":"pkg:golang/example.com/c@v2.0.0","name":"example.com/c","version":"v2.0.0","purl":"pkg:golang/example.com/c@v2.0.0"}],`+
-		`"dependencies":[{"ref":"pkg:golang/example.com/app","dependsOn":["go@1.26.0","pkg:golang/example.com/a@v1.0.0%2Bincompatible","pkg:golang/example.com/c@v2.0.0"]}]}`)
+	expect(t, w, 200, `{"bomFormat":"CycloneDX","specVersion":"1.6","version":1,"metadata":{"component":{"type":"application",`+
+		`"bom-ref":"pkg:golang/example.com/app",`+
+		`"name":"example.com/app","purl":"pkg:golang/example.com/app"}},"components":[{"type":"platform","bom-ref":"go@1.26.0",`+
+		`"name":"go","version":"1.26.0"},`+
+		`{"type":"library","bom-ref":"pkg:golang/example.com/a@v1.0.0%2Bincompatible","name":"example.com/a","version":"v1.0.0+incompatible",`+
+		`"purl":"pkg:golang/example.com/a@v1.0.0%2Bincompatible"},`+
+		`{"type":"library","bom-ref":"pkg:golang/example.com/c@v2.0.0","name":"example.com/c","version":"v2.0.0",`+
+		`"purl":"pkg:golang/example.com/c@v2.0.0"}],`+
+		`"dependencies":[{"ref":"pkg:golang/example.com/app","dependsOn":["go@1.26.0","pkg:golang/example.com/a@v1.0.0%2Bincompatible",`+
+		`"pkg:golang/example.com/c@v2.0.0"]}]}`)
 	if kind := w.Header().Get("Content-Type"); kind != "application/vnd.cyclonedx+json" {
 		t.Error(kind)
 	}

@@ -346,10 +346,12 @@ func TestContentAndStreams(t *testing.T) {
 	s := serverOf(t, actuator.Options{Endpoints: []actuator.Endpoint{dump, stream}})
 	w := ask(s, "GET", "/actuator/heapdump", "")
 	h := w.Header()
-	if w.Body.String() != "0123456789" || h.Get("Content-Type") != "application/octet-stream" || h.Get("Content-Length") != "10" || h.Get("Accept-Ranges") != "bytes" || h.Get("Content-Disposition") != "" {
+	if w.Body.String() != "0123456789" || h.Get("Content-Type") != "application/octet-stream" || h.Get("Content-Length") != "10" ||
+		h.Get("Accept-Ranges") != "bytes" || h.Get("Content-Disposition") != "" {
 		t.Errorf("%s %v", w.Body, h)
 	}
-	if w := ask(s, "GET", "/actuator/heapdump", "", "Range", "bytes=2-4"); w.Code != 206 || w.Body.String() != "234" || w.Header().Get("Content-Range") != "bytes 2-4/10" {
+	if w := ask(s, "GET", "/actuator/heapdump", "", "Range", "bytes=2-4"); w.Code != 206 || w.Body.String() != "234" ||
+		w.Header().Get("Content-Range") != "bytes 2-4/10" {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 	if w := ask(s, "HEAD", "/actuator/heapdump", ""); w.Body.Len() != 0 || w.Header().Get("Content-Length") != "10" {

@@ -11,7 +11,8 @@ import (
 // TestCopy: a script has the rows of COPY behind it. Any other way to run the statement is refused, since the server would wait for rows.
 func TestCopy(t *testing.T) {
 	db := datatest.Open(t, data.Settings{Name: "main", URL: datatest.Postgres(t)})
-	const script = "create table copied (n int, s text);\ncopy copied from stdin;\n1\tone\n2\ttwo; 'and'\n\\.\ninsert into copied values (3, 'copy from stdin')"
+	const script = "create table copied (n int, s text);\ncopy copied from stdin;\n1\tone\n2\ttwo; 'and'\n\\.\n" +
+		"insert into copied values (3, 'copy from stdin')"
 	if err := db.Execute(t.Context(), script); err != nil {
 		t.Fatal(err)
 	}

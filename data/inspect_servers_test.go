@@ -11,15 +11,20 @@ import (
 // connection.
 func TestInspectOnServers(t *testing.T) {
 	common := []string{
-		"DELETE FROM users", "INSERT INTO users VALUES (9, 'x')", "UPDATE users SET name = 'x'", "DROP TABLE users", "CREATE TABLE other (id INT)", "TRUNCATE TABLE users", "ALTER TABLE users ADD COLUMN x INT",
+		"DELETE FROM users", "INSERT INTO users VALUES (9, 'x')", "UPDATE users SET name = 'x'", "DROP TABLE users", "CREATE TABLE other (id INT)",
+		"TRUNCATE TABLE users", "ALTER TABLE users ADD COLUMN x INT",
 		"COMMIT", "ROLLBACK", "SELECT 1; DELETE FROM users", "/* SELECT */ DELETE FROM users", "EXPLAIN ANALYZE DELETE FROM users",
 	}
 	for name, c := range map[string]struct {
 		url  func(*testing.T) string
 		more []string
 	}{
-		"postgres": {datatest.Postgres, []string{"WITH gone AS (DELETE FROM users RETURNING *) SELECT * FROM gone", "SELECT nextval('numbers')", "DO $$ BEGIN DELETE FROM users; END $$", "SET TRANSACTION READ WRITE", "SET default_transaction_read_only = off", "SELECT set_config('transaction_read_only', 'off', false)"}},
-		"mariadb":  {datatest.MariaDB, []string{"SET SESSION TRANSACTION READ WRITE", "CALL gone()", "REPLACE INTO users VALUES (1, 'x')"}},
+		"postgres": {datatest.Postgres, []string{
+			"WITH gone AS (DELETE FROM users RETURNING *) SELECT * FROM gone", "SELECT nextval('numbers')",
+			"DO $$ BEGIN DELETE FROM users; END $$", "SET TRANSACTION READ WRITE", "SET default_transaction_read_only = off",
+			"SELECT set_config('transaction_read_only', 'off', false)",
+		}},
+		"mariadb": {datatest.MariaDB, []string{"SET SESSION TRANSACTION READ WRITE", "CALL gone()", "REPLACE INTO users VALUES (1, 'x')"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			db := datatest.Open(t, data.Settings{Name: "main", URL: c.url(t)})

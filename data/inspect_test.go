@@ -13,10 +13,14 @@ import (
 
 // hostile are statements that would change something, or reach something else.
 var hostile = []string{
-	"DELETE FROM users", "INSERT INTO users VALUES (9, 'x')", "UPDATE users SET name = 'x'", "DROP TABLE users", "CREATE TABLE other (id INT)", "CREATE TEMP TABLE other (id INT)",
-	"WITH gone AS (SELECT 1) DELETE FROM users", "INSERT INTO users VALUES (9, 'x') RETURNING id", "SELECT 1; DELETE FROM users", "COMMIT", "ROLLBACK", "BEGIN IMMEDIATE", "SAVEPOINT a",
-	"PRAGMA query_only = OFF", "PRAGMA user_version = 7", "PRAGMA journal_mode = DELETE", "PRAGMA writable_schema = 1", "PRAGMA temp_store_directory = '/'", "PRAGMA wal_checkpoint", "VACUUM", "VACUUM INTO 'copy.db'", "REINDEX", "ANALYZE",
-	"ATTACH 'other.db' AS o", "DETACH main", "SELECT load_extension('x')", "EXPLAIN DELETE FROM users; DELETE FROM users", "ALTER TABLE users ADD COLUMN x", "/* SELECT */ DELETE FROM users", "-- SELECT\nDELETE FROM users",
+	"DELETE FROM users", "INSERT INTO users VALUES (9, 'x')", "UPDATE users SET name = 'x'", "DROP TABLE users", "CREATE TABLE other (id INT)",
+	"CREATE TEMP TABLE other (id INT)",
+	"WITH gone AS (SELECT 1) DELETE FROM users", "INSERT INTO users VALUES (9, 'x') RETURNING id", "SELECT 1; DELETE FROM users", "COMMIT", "ROLLBACK",
+	"BEGIN IMMEDIATE", "SAVEPOINT a",
+	"PRAGMA query_only = OFF", "PRAGMA user_version = 7", "PRAGMA journal_mode = DELETE", "PRAGMA writable_schema = 1",
+	"PRAGMA temp_store_directory = '/'", "PRAGMA wal_checkpoint", "VACUUM", "VACUUM INTO 'copy.db'", "REINDEX", "ANALYZE",
+	"ATTACH 'other.db' AS o", "DETACH main", "SELECT load_extension('x')", "EXPLAIN DELETE FROM users; DELETE FROM users",
+	"ALTER TABLE users ADD COLUMN x", "/* SELECT */ DELETE FROM users", "-- SELECT\nDELETE FROM users",
 	"SELECT * FROM pragma_wal_checkpoint()", "SELECT * FROM pragma_user_version(7)", "SELECT * FROM pragma_optimize",
 }
 
@@ -30,7 +34,8 @@ func TestInspectChangesNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			if err := db.Execute(t.Context(), "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT); CREATE INDEX names ON users (name); INSERT INTO users VALUES (1, 'Ada'), (2, 'Grace')"); err != nil {
+			if err := db.Execute(t.Context(), "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT); CREATE INDEX names ON users (name); "+
+				"INSERT INTO users VALUES (1, 'Ada'), (2, 'Grace')"); err != nil {
 				t.Fatal(err)
 			}
 			for _, sql := range hostile {
@@ -81,7 +86,10 @@ func TestInspect(t *testing.T) {
 	if count < 500 || count > 1000 {
 		t.Errorf("%d rows", count)
 	}
-	for sql, columns := range map[string]int{"SELECT * FROM numbers": 2, "EXPLAIN QUERY PLAN SELECT * FROM numbers WHERE n = 1": 4, "PRAGMA table_info(numbers)": 6, "SELECT name FROM sqlite_schema": 1} {
+	for sql, columns := range map[string]int{
+		"SELECT * FROM numbers": 2, "EXPLAIN QUERY PLAN SELECT * FROM numbers WHERE n = 1": 4,
+		"PRAGMA table_info(numbers)": 6, "SELECT name FROM sqlite_schema": 1,
+	} {
 		if seen, err := db.Inspect(t.Context(), sql, data.Args{}, 10); err != nil || len(seen.Columns) != columns || seen.More {
 			t.Errorf("%s: %+v %v", sql, seen, err)
 		}

@@ -26,7 +26,10 @@ func TestOnStatement(t *testing.T) {
 	if err := db.Execute(ctx, "create table users (id integer primary key, name text unique)"); err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{"/* who */ insert into users(name) values (?)", "-- again\n insert into users(name) values (?)", "replace into users(id, name) values (7, ?)"} {
+	for _, text := range []string{
+		"/* who */ insert into users(name) values (?)", "-- again\n insert into users(name) values (?)",
+		"replace into users(id, name) values (7, ?)",
+	} {
 		_, _ = db.Update(ctx, text, data.Positional("Ada"))
 	}
 	_, _ = db.BatchUpdate(ctx, "update users set name = ?", []data.Args{data.Positional("Bo")})
@@ -42,7 +45,8 @@ func TestOnStatement(t *testing.T) {
 	}
 	cursor.Close()
 	want := []string{
-		"main sqlite CREATE rows=-1 ", "main sqlite INSERT rows=-1 ", "main sqlite INSERT rows=-1 unique violation", "main sqlite REPLACE rows=-1 ", "main sqlite UPDATE rows=-1 ",
+		"main sqlite CREATE rows=-1 ", "main sqlite INSERT rows=-1 ", "main sqlite INSERT rows=-1 unique violation", "main sqlite REPLACE rows=-1 ",
+		"main sqlite UPDATE rows=-1 ",
 		"main sqlite SELECT rows=0 syntax", "main sqlite WITH rows=1 ", "main sqlite OTHER rows=0 syntax", "main sqlite SELECT rows=1 ",
 	}
 	if !slices.Equal(got, want) {
@@ -100,7 +104,8 @@ func TestConnectionTimes(t *testing.T) {
 			t.Errorf("%s: %d, want %d", what, counts[what], n)
 		}
 	}
-	if counts["main created"]+counts["main.writer created"] == 0 || longest["main.writer waited"] == 0 || longest["main.writer used"] == 0 || longest["main waited"] != 0 {
+	if counts["main created"]+counts["main.writer created"] == 0 || longest["main.writer waited"] == 0 || longest["main.writer used"] == 0 ||
+		longest["main waited"] != 0 {
 		t.Errorf("%v %v", counts, longest)
 	}
 }
@@ -112,7 +117,8 @@ func TestPools(t *testing.T) {
 		t.Fatal(err)
 	}
 	pools := db.Pools()
-	if len(pools) != 2 || pools[0].Name != "main" || pools[0].Max != 3 || pools[0].Used != 0 || pools[0].Idle != 1 || pools[1].Name != "main.writer" || pools[1].Max != 1 {
+	if len(pools) != 2 || pools[0].Name != "main" || pools[0].Max != 3 || pools[0].Used != 0 || pools[0].Idle != 1 || pools[1].Name != "main.writer" ||
+		pools[1].Max != 1 {
 		t.Errorf("got %+v", pools)
 	}
 }

@@ -229,7 +229,8 @@ func (s *postgresSession) one(ctx context.Context, text string) error {
 // errNoRows is the error of a statement for which the server would wait for rows that nobody sends.
 var errNoRows = &Error{
 	Kind: BadParameters, Offset: -1,
-	Message: `COPY … FROM stdin takes the rows that follow it in a script, up to a line with \. alone: run it with execute, or in a migration; batchUpdate inserts rows that a script has`,
+	Message: `COPY … FROM stdin takes the rows that follow it in a script, up to a line with \. alone: run it with execute, or in a migration; ` +
+		`batchUpdate inserts rows that a script has`,
 }
 
 func (s *postgresSession) send(ctx context.Context, text string) error {

@@ -26,7 +26,8 @@ type server struct {
 
 var (
 	postgresServer = server{
-		"PostgreSQL", func(t *testing.T) string { return datatest.NewPostgres(t).URL }, "postgres", "&default_transaction_read_only=on", "select current_database()", "",
+		"PostgreSQL", func(t *testing.T) string { return datatest.NewPostgres(t).URL }, "postgres", "&default_transaction_read_only=on",
+		"select current_database()", "",
 		"select current_database() from pg_type limit 1 for share", "postgres://fwrun@127.0.0.1:1/x?sslmode=disable",
 	}
 	mariaDBServer = server{

@@ -39,7 +39,8 @@ func looks(_ *libc.TLS, _ uintptr, action int32, first, second, _, _ uintptr) in
 // isCatalogue reports whether a pragma describes tables, and does nothing else.
 func isCatalogue(pragma string) bool {
 	switch strings.ToLower(pragma) {
-	case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list", "database_list", "collation_list", "compile_options":
+	case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list", "database_list",
+		"collation_list", "compile_options":
 		return true
 	}
 	return false

@@ -84,7 +84,8 @@ func TestLikeUsesAnIndex(t *testing.T) {
 		}
 		return sqlite3.Xsqlite3_stmt_status(s.handle.tls, st.handle, sqlite3.SQLITE_STMTSTATUS_VM_STEP, 1)
 	}
-	if with, without := steps("select count(*) from people where name like ?"), steps("select count(*) from people where +name like ?"); with*4 > without {
+	if with, without := steps("select count(*) from people where name like ?"),
+		steps("select count(*) from people where +name like ?"); with*4 > without {
 		t.Errorf("%d steps with an index, %d without", with, without)
 	}
 }

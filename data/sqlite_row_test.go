@@ -32,9 +32,12 @@ func TestCellsInPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, sql := range []string{
-			"SELECT * FROM v", "SELECT *, any, text || 'x', length(text), zeroblob(5), real + 1 FROM v ORDER BY real DESC", "SELECT text, any FROM v INDEXED BY by_text WHERE text >= ''",
-			"SELECT text, count(*), max(any), group_concat(id), json_group_array(id) FROM v GROUP BY text", "SELECT DISTINCT typeof(any), sum(real), total(real), avg(id) FROM v GROUP BY 1",
-			"SELECT v.text, w.any FROM v LEFT JOIN v w ON w.id = v.id + 4", "SELECT cast(id AS TEXT), cast(text AS BLOB), CASE id WHEN 1 THEN 2 WHEN 2 THEN 'b' END FROM v", "VALUES (1, 'a'), (2.5, NULL)",
+			"SELECT * FROM v", "SELECT *, any, text || 'x', length(text), zeroblob(5), real + 1 FROM v ORDER BY real DESC",
+			"SELECT text, any FROM v INDEXED BY by_text WHERE text >= ''",
+			"SELECT text, count(*), max(any), group_concat(id), json_group_array(id) FROM v GROUP BY text",
+			"SELECT DISTINCT typeof(any), sum(real), total(real), avg(id) FROM v GROUP BY 1",
+			"SELECT v.text, w.any FROM v LEFT JOIN v w ON w.id = v.id + 4",
+			"SELECT cast(id AS TEXT), cast(text AS BLOB), CASE id WHEN 1 THEN 2 WHEN 2 THEN 'b' END FROM v", "VALUES (1, 'a'), (2.5, NULL)",
 		} {
 			there, asked := allRows(t, handle, sql, true), allRows(t, handle, sql, false)
 			if !slices.Equal(there.cells, asked.cells) || !bytes.Equal(there.heap, asked.heap) || there.count == 0 {

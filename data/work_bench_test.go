@@ -36,7 +36,8 @@ const (
 		with recursive n(i) as (select 1 union all select i + 1 from n where i < 20)
 			insert into users select i, 'user' || i, 'user' || i || '@example.com', 'Writes about number ' || i, 'https://example.com/' || i || '.png' from n;
 		with recursive n(i) as (select 1 union all select i + 1 from n where i < 40)
-			insert into articles select i, 'article-' || i, 'Article ' || i, 'What is to be said of ' || i, replace(hex(zeroblob(300)), '00', 'ab '), 1 + i % 20,
+			insert into articles select i, 'article-' || i, 'Article ' || i, 'What is to be said of ' || i, replace(hex(zeroblob(300)), '00',
+				'ab '), 1 + i % 20,
 			datetime('2024-05-01', '+' || i || ' hours'), datetime('2024-05-02', '+' || i || ' hours') from n;
 		with recursive n(i) as (select 1 union all select i + 1 from n where i < 10) insert into tags select i, 'tag' || i from n;
 		insert into article_tags select a.id, t.id from articles a join tags t on (a.id + t.id) % 10 < 3;
@@ -72,7 +73,11 @@ func BenchmarkWork(b *testing.B) {
 		{"nothing", "select 1", Args{}, 1},
 		{"tags", workTags, Args{}, 10},
 		{"list", workList, Args{Names: []string{"me"}, Values: []any{int64(3)}}, 20},
-		{"page", strings.Replace(workList, "limit 20", "limit :limit offset :from", 1), Args{Names: []string{"me", "limit", "from"}, Values: []any{int64(3), int64(20), int64(0)}}, 20},
+		{
+			"page", strings.Replace(workList, "limit 20", "limit :limit offset :from", 1),
+			Args{Names: []string{"me", "limit", "from"}, Values: []any{int64(3), int64(20), int64(0)}},
+			20,
+		},
 		{"one", workOne, Args{Names: []string{"me", "slug"}, Values: []any{int64(3), "article-17"}}, 1},
 	}
 	for _, read := range reads {

@@ -34,7 +34,8 @@ func (g *Guard) check(r *http.Request) (refused *refusal, challenged bool) {
 		if g.Known != nil && g.Challenge != nil {
 			return &refusal{http.StatusUnauthorized, "log in to use the console", ""}, true
 		}
-		return &refusal{http.StatusForbidden, "the console is for this machine only", "open it as http://localhost, or http://127.0.0.1, on the machine that runs the application"}, false
+		return &refusal{http.StatusForbidden, "the console is for this machine only", "open it as http://localhost, or http://127.0.0.1, " +
+			"on the machine that runs the application"}, false
 	}
 	if refused := sameSite(r); refused != nil {
 		return refused, false

@@ -95,7 +95,8 @@ func TestGuard(t *testing.T) {
 		if got.Code != c.status {
 			t.Errorf("%s from %s, Host %q, %q: %d, want %d", c.line, c.from, c.host, c.headers, got.Code, c.status)
 		}
-		if csp := got.Header().Get("Content-Security-Policy"); !strings.HasPrefix(csp, "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; ") {
+		if csp := got.Header().Get("Content-Security-Policy"); !strings.HasPrefix(csp, "default-src 'none'; script-src 'self'; style-src 'self'; "+
+			"connect-src 'self'; img-src 'self' data:; ") {
 			t.Errorf("%s: the policy is %q", c.line, csp)
 		}
 	}
@@ -129,7 +130,8 @@ func TestAnswers(t *testing.T) {
 		return Endpoint{"GET", path, func(*http.Request) (any, error) { return nil, err }}
 	}
 	s := New(Options{Guard: Guard{Local: true}, Failed: func(path string, err error) { reported = append(reported, path) }, Endpoints: []Endpoint{
-		fails("gone", fault.New("x", fault.NotFound, "there is no such thing").WithHint("look elsewhere")), fails("secret", errors.New("the password is hunter2")), fails("nothing", nil),
+		fails("gone", fault.New("x", fault.NotFound, "there is no such thing").WithHint("look elsewhere")),
+		fails("secret", errors.New("the password is hunter2")), fails("nothing", nil),
 		{"GET", "panics", func(*http.Request) (any, error) { panic("oh") }},
 		{"POST", "read", func(r *http.Request) (any, error) {
 			var into struct{ A int }
@@ -161,7 +163,8 @@ func TestAnswers(t *testing.T) {
 func TestFiles(t *testing.T) {
 	s := local()
 	for path, kind := range map[string]string{
-		"/_fwrun/": "text/html; charset=utf-8", "/_fwrun/app.js": "text/javascript; charset=utf-8", "/_fwrun/style.css": "text/css; charset=utf-8", "/_fwrun/icon.svg": "image/svg+xml",
+		"/_fwrun/": "text/html; charset=utf-8", "/_fwrun/app.js": "text/javascript; charset=utf-8", "/_fwrun/style.css": "text/css; charset=utf-8",
+		"/_fwrun/icon.svg":         "image/svg+xml",
 		"/_fwrun/vendor/preact.js": "text/javascript; charset=utf-8", "/_fwrun/panes/beans.js": "text/javascript; charset=utf-8",
 	} {
 		got := ask(s, "GET "+path, "127.0.0.1:5", "localhost")
@@ -243,7 +246,8 @@ func TestEvents(t *testing.T) {
 			}
 			return string(text)
 		}
-		if got := next(); !strings.HasPrefix(got, "retry: 1000\n\ndata: {\"type\":\"watch\",\"path\":\"api/n\",\"data\":1}\n\n") || strings.Count(got, `"error":{"message":`) != 2 {
+		if got := next(); !strings.HasPrefix(got, "retry: 1000\n\ndata: {\"type\":\"watch\",\"path\":\"api/n\",\"data\":1}\n\n") ||
+			strings.Count(got, `"error":{"message":`) != 2 {
 			t.Error(got)
 		}
 		happened <- json.RawMessage(`{"type":"story"}`)

@@ -35,7 +35,8 @@ export class Api {
 	/** @param {string} email  @param {int} id */
 	@GetMapping("/records") records(@RequestParam email, @RequestParam id) {
 		const records = [];
-		for (let i = 0; i < 100; i++) records.push({ id: i, name: ` + "`User ${i}`" + `, email: ` + "`user${i}@example.com`" + `, age: 20 + (i % 50), active: i % 2 === 0, score: i * 1.5 });
+		for (let i = 0; i < 100; i++) records.push({ id: i, name: ` + "`User ${i}`" + `, email: ` + "`user${i}@example.com`" +
+	`, age: 20 + (i % 50), active: i % 2 === 0, score: i * 1.5 });
 		return records;
 	}
 	/** @param {string} email  @param {int} id */
@@ -123,7 +124,8 @@ func users() map[string]string {
 			@Service export class UserRepository { /** @type {Store} */ @Autowired store; find(id) { return { id }; } all() { return []; } }`,
 		"users/user-service.js": `import { Service, Autowired } from "fwrun"; import { UserRepository } from "./user-repository.js";
 			@Service export class UserService { /** @type {UserRepository} */ @Autowired users; find(id) { return this.users.find(id); } }`,
-		"users/user-controller.js": `import { RestController, RequestMapping, GetMapping, PostMapping, PutMapping, DeleteMapping, PathVariable, RequestParam, RequestBody, Autowired } from "fwrun";
+		"users/user-controller.js": `import { RestController, RequestMapping, GetMapping, PostMapping, PutMapping, DeleteMapping, PathVariable,
+			RequestParam, RequestBody, Autowired } from "fwrun";
 			import { UserService } from "./user-service.js"; import { User } from "./user.js";
 			@RestController @RequestMapping("/users") export class UserController {
 				/** @type {UserService} */ @Autowired users;
@@ -160,7 +162,8 @@ func large() map[string]string {
 // packaged returns an application of one file, with a package of 1.6 MB in 200 files.
 func packaged() map[string]string {
 	files := map[string]string{
-		"api.js":                          `import { GetMapping } from "fwrun"; import * as all from "large"; export const names = GetMapping("/")(() => Object.keys(all));`,
+		"api.js": `import { GetMapping } from "fwrun"; import * as all from "large"; ` +
+			`export const names = GetMapping("/")(() => Object.keys(all));`,
 		"node_modules/large/package.json": `{"module": "index.js"}`,
 	}
 	var index strings.Builder

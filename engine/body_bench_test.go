@@ -24,12 +24,13 @@ func bodyShapes() map[string]string {
 		members[i] = `"key` + strconv.Itoa(i) + `":` + strconv.Itoa(i)
 	}
 	return map[string]string{
-		"1000 rows of 10":     "[" + strings.Join(rows, ",") + "]",
-		"99000 empty lists":   "[" + strings.Repeat("[],", 98_999) + "[]]",
-		"a map of 50000":      "{" + strings.Join(members, ",") + "}",
-		"a text of 5 MB":      `{"text":"` + strings.Repeat("0123456789", 500_000) + `"}`,
-		"three fields":        `{"id":1,"name":"Ada Lovelace","active":true}`,
-		"five fields, nested": `{"id":42,"name":"Ada Lovelace","email":"ada@example.org","address":{"street":"12 St James's Square","city":"London"},"tags":["a","b","c"]}`,
+		"1000 rows of 10":   "[" + strings.Join(rows, ",") + "]",
+		"99000 empty lists": "[" + strings.Repeat("[],", 98_999) + "[]]",
+		"a map of 50000":    "{" + strings.Join(members, ",") + "}",
+		"a text of 5 MB":    `{"text":"` + strings.Repeat("0123456789", 500_000) + `"}`,
+		"three fields":      `{"id":1,"name":"Ada Lovelace","active":true}`,
+		"five fields, nested": `{"id":42,"name":"Ada Lovelace","email":"ada@example.org","address":{"street":"12 St James's Square",` +
+			`"city":"London"},"tags":["a","b","c"]}`,
 	}
 }
 

@@ -157,7 +157,8 @@ func start(t testing.TB, options engine.Options) {
 }
 
 var pieced = map[string]string{
-	"api.ts": `import { PostMapping, RequestBody } from "fwrun"; import { part } from "./parts/part"; import pkg from "#pkg"; import data from "./data.json";
+	"api.ts": `import { PostMapping, RequestBody } from "fwrun"; import { part } from "./parts/part"; import pkg from "#pkg";
+		import data from "./data.json";
 		import type { Shape } from "./types/shape";
 		export const whole = PostMapping({ path: "/", params: { shape: RequestBody() } })((shape: Shape) => [part, pkg, data.value]);`,
 	"parts/part/index.js":           `export const part = "index.js";`,
@@ -185,7 +186,10 @@ func TestWhatChangesIsCompiled(t *testing.T) {
 		{"data", "data.json", `{"value": 2}`, "data.json has changed", `["index.js","one",2]`},
 		{"a package", "node_modules/pkg/one.js", `module.exports = "changed"`, "node_modules/pkg/one.js has changed", `["index.js","changed",1]`},
 		{"a package's main", "node_modules/pkg/package.json", `{"main": "two.js"}`, "node_modules/pkg/package.json has changed", `["index.js","two",1]`},
-		{"a package's exports", "node_modules/pkg/package.json", `{"exports": "./two.js"}`, "node_modules/pkg/package.json has changed", `["index.js","two",1]`},
+		{
+			"a package's exports", "node_modules/pkg/package.json", `{"exports": "./two.js"}`, "node_modules/pkg/package.json has changed",
+			`["index.js","two",1]`,
+		},
 		{"the application's package.json", "package.json", `{"imports": {"#pkg": "./parts/two.js"}}`, "package.json has changed", `["index.js","two",1]`},
 		{"a package that is gone", "node_modules/pkg/one.js", "", "node_modules/pkg has changed", ""},
 	} {

@@ -54,7 +54,10 @@ const fakeExports = `({
 })`
 
 func (f *fakeAPI) Exports() []string {
-	return []string{"Store", "Clock", "QueueMessage", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect", "Repository", "SqlTemplate", "ApiKeys", "Users", "OidcUsers"}
+	return []string{
+		"Store", "Clock", "QueueMessage", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect",
+		"Repository", "SqlTemplate", "ApiKeys", "Users", "OidcUsers",
+	}
 }
 
 func (f *fakeAPI) NodeModules() []string { return nil }

@@ -82,7 +82,8 @@ func (t *informing) Next(s *Scope, settled Value) (Value, error) {
 	} else {
 		var ok bool
 		if t.report.Status, details, ok = s.instance.can.informers.Health(settled); !ok {
-			return nil, fault.New("engine.RunHealth", fault.Internal, fmt.Sprintf("%s.health returned %s, which is not a Health", t.bean.TypeName, kindOf(settled))).
+			return nil, fault.New("engine.RunHealth", fault.Internal,
+				fmt.Sprintf("%s.health returned %s, which is not a Health", t.bean.TypeName, kindOf(settled))).
 				WithHint("return Health.up(), Health.down(error) or another one")
 		}
 	}

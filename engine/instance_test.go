@@ -82,7 +82,8 @@ func TestInstances(t *testing.T) {
 		{"Api.defaults", `{}`, `[42,{"level":3,"tags":["none"],"made":"by the constructor"}]`, false},
 		{"Api.defaults", `{"level": 5, "tags": [], "made": null}`, `[42,{"level":5,"tags":[],"made":null}]`, false},
 		{
-			"Api.order", `{"lines": [{"id": 1, "name": "a"}], "address": {"street_name": "S", "plz": "1"}, "at": "2026-01-02T03:04:05Z", "extra": {"__proto__": 1}}`,
+			"Api.order", `{"lines": [{"id": 1, "name": "a"}], "address": {"street_name": "S", "plz": "1"}, "at": ` +
+				`"2026-01-02T03:04:05Z", "extra": {"__proto__": 1}}`,
 			`[true,true,true,42,{"level":3,"tags":["none"],"made":"by the constructor","lines":[{"id":1,"name":"a"}],` +
 				`"address":{"street_name":"S","zip":"1"},"at":"2026-01-02T03:04:05.000Z","extra":{"__proto__":1}}]`, false,
 		},

@@ -76,8 +76,16 @@ func TestRecordsAsJSON(t *testing.T) {
 				return value;
 			});`,
 	}))
-	fields := []records.Field{{Name: "name", Column: 1}, {Name: "id", Column: 0}, {Name: "at", Column: 2}, {Name: "list", Column: 3}, {Name: "nothing", Column: 5}, {Name: "7", Column: 6}}
-	const first, second = `"name":"n<\u2028","id":0,"at":"1970-01-01T00:00:00.000Z"`, `{"7":1,"name":"n<\u2028","id":1,"at":"1970-01-01T00:00:00.000Z","list":[1],"nothing":null}`
+	fields := []records.Field{
+		{Name: "name", Column: 1},
+		{Name: "id", Column: 0},
+		{Name: "at", Column: 2},
+		{Name: "list", Column: 3},
+		{Name: "nothing", Column: 5},
+		{Name: "7", Column: 6},
+	}
+	const first, second = `"name":"n<\u2028","id":0,"at":"1970-01-01T00:00:00.000Z"`,
+		`{"7":1,"name":"n<\u2028","id":1,"at":"1970-01-01T00:00:00.000Z","list":[1],"nothing":null}`
 	for _, c := range []struct {
 		code, want string
 		written    int // of the cells of both
@@ -108,7 +116,8 @@ func TestRecordsAsJSON(t *testing.T) {
 	}
 
 	r := &withRecords{script: script{code: "o.at"}, fields: fields}
-	want := `before [{"7":1,"no":0,"at":"1970-01-01T00:00:00.000Z","list":[1],"nothing":null},{"7":1,"no":1,"at":"1970-01-01T00:00:00.000Z","list":[1],"nothing":null}]`
+	want := `before [{"7":1,"no":0,"at":"1970-01-01T00:00:00.000Z","list":[1],"nothing":null},{"7":1,"no":1,` +
+		`"at":"1970-01-01T00:00:00.000Z","list":[1],"nothing":null}]`
 	if err := runHandler(t.Context(), app, handler(app, "Typed"), r); err != nil || string(r.json) != want {
 		t.Errorf("of a class: %v, %s", err, r.json)
 	}
@@ -119,7 +128,8 @@ func TestRecordsAsJSON(t *testing.T) {
 	}
 	const replaced = `Date.prototype.toJSON = () => "replaced"; Array.prototype.toJSON = undefined`
 	r = &withRecords{script: script{code: replaced}, fields: fields[2:3]}
-	if err := runHandler(t.Context(), app, handler(app, "Same"), r); err != nil || string(r.json) != `before {"value":[{"at":"replaced"},{"at":"replaced"}]}` {
+	if err := runHandler(t.Context(), app, handler(app, "Same"), r); err != nil ||
+		string(r.json) != `before {"value":[{"at":"replaced"},{"at":"replaced"}]}` {
 		t.Errorf("%s: %v, %s", replaced, err, r.json)
 	}
 }

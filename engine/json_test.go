@@ -57,20 +57,22 @@ func TestAppendJSON(t *testing.T) {
 	write := jsonWriter(t, nil)
 	for code, want := range map[string]string{
 		// As JSON.stringify writes them.
-		`({b: 1, a: "x", 7: true, 1: null})`:                                                                   `{"1":null,"7":true,"b":1,"a":"x"}`,
-		`({u: undefined, f() {}, s: Symbol("s"), k: 1, [Symbol("k")]: 2})`:                                     `{"k":1}`,
-		`[undefined, () => 1, Symbol("s"), class {}, async () => {}, null]`:                                    `[null,null,null,null,null,null]`,
-		`({f: async () => {}, g: function* () {}, c: class {}, p: new Proxy(function () {}, {})})`:             `{}`,
-		`({a: {toJSON() { return undefined }}, b: {toJSON: 7}, c: {toJSON(key) { return "k" + key }}})`:        `{"b":{"toJSON":7},"c":"kc"}`,
-		`[{toJSON(key) { return typeof key + key }}, {toJSON() {}}]`:                                           `["string0",null]`,
-		`({toJSON(key) { return {key, toJSON() { return "not again" }} }})`:                                    `{"key":""}`,
-		`(() => { const f = () => 1; f.toJSON = () => "f"; return [f, {f}] })()`:                               `["f",{"f":"f"}]`,
-		`[new Date(0), new Date(NaN), new Date(-62135596800000), new Date(8.64e15), new Date(-8.64e15)]`:       `["1970-01-01T00:00:00.000Z",null,"0001-01-01T00:00:00.000Z","+275760-09-13T00:00:00.000Z","-271821-04-20T00:00:00.000Z"]`,
+		`({b: 1, a: "x", 7: true, 1: null})`:                                                            `{"1":null,"7":true,"b":1,"a":"x"}`,
+		`({u: undefined, f() {}, s: Symbol("s"), k: 1, [Symbol("k")]: 2})`:                              `{"k":1}`,
+		`[undefined, () => 1, Symbol("s"), class {}, async () => {}, null]`:                             `[null,null,null,null,null,null]`,
+		`({f: async () => {}, g: function* () {}, c: class {}, p: new Proxy(function () {}, {})})`:      `{}`,
+		`({a: {toJSON() { return undefined }}, b: {toJSON: 7}, c: {toJSON(key) { return "k" + key }}})`: `{"b":{"toJSON":7},"c":"kc"}`,
+		`[{toJSON(key) { return typeof key + key }}, {toJSON() {}}]`:                                    `["string0",null]`,
+		`({toJSON(key) { return {key, toJSON() { return "not again" }} }})`:                             `{"key":""}`,
+		`(() => { const f = () => 1; f.toJSON = () => "f"; return [f, {f}] })()`:                        `["f",{"f":"f"}]`,
+		`[new Date(0), new Date(NaN), new Date(-62135596800000), new Date(8.64e15), new Date(-8.64e15)]`: `["1970-01-01T00:00:00.000Z",null,` +
+			`"0001-01-01T00:00:00.000Z","+275760-09-13T00:00:00.000Z","-271821-04-20T00:00:00.000Z"]`,
 		`(() => { const d = new Date(0); d.toJSON = () => "own"; return d })()`:                                `"own"`,
 		`[new String("a\u2028"), new Number(1.5), new Boolean(false), new Boolean(true), Object(Symbol("x"))]`: `["a\u2028",1.5,false,true,{}]`,
-		`[1.0, -0, 1e21, 1e-7, 123456789012345680000, 0.1, NaN, Infinity, 5e-324, 1.7976931348623157e308]`:     `[1,0,1e+21,1e-7,123456789012345680000,0.1,null,null,5e-324,1.7976931348623157e+308]`,
-		`"\u0000\u001f\"\\\b\f\n\r\t/é😀\u2028\u2029\u007f"`:                                                    `"\u0000\u001f\"\\\b\f\n\r\t/é😀\u2028\u2029` + "\u007f" + `"`,
-		`["a\ud800b", "\udc00", "\ud83d\ude00", "\ud83d\ud83d\ude00", "\ufffd"]`:                               `["a\ud800b","\udc00","😀","\ud83d😀","` + "\ufffd" + `"]`,
+		`[1.0, -0, 1e21, 1e-7, 123456789012345680000, 0.1, NaN, Infinity, 5e-324, 1.7976931348623157e308]`: `[1,0,1e+21,1e-7,123456789012345680000,0.1,` +
+			`null,null,5e-324,1.7976931348623157e+308]`,
+		`"\u0000\u001f\"\\\b\f\n\r\t/é😀\u2028\u2029\u007f"`:                      `"\u0000\u001f\"\\\b\f\n\r\t/é😀\u2028\u2029` + "\u007f" + `"`,
+		`["a\ud800b", "\udc00", "\ud83d\ude00", "\ud83d\ud83d\ude00", "\ufffd"]`: `["a\ud800b","\udc00","😀","\ud83d😀","` + "\ufffd" + `"]`,
 		`[, 1, , ]`:    `[null,1,null]`,
 		`new Array(3)`: `[null,null,null]`,
 		`(() => { const a = [1]; a.length = 3; a.x = 1; return a })()`:             `[1,null,null]`,
@@ -99,12 +101,14 @@ func TestAppendJSON(t *testing.T) {
 		`new Map([["a", 1], [2, new Map()], ["u", undefined], ["f", () => 1]])`:                                       `{"a":1,"2":{}}`,
 		`new Set([1, "a", new Set(), undefined])`:                                                                     `[1,"a",[],null]`,
 		`[new Uint8Array([104, 105]), new Uint8Array([0, 104, 105, 0]).subarray(1, 3), new Uint8ClampedArray([255])]`: `["aGk=","aGk=","/w=="]`,
-		`[1n, Object(-2n), 12345678901234567890n, {a: new Set([3n])}, new BigInt64Array(1), new Map([["a", 4n]])]`:    `[1,-2,12345678901234567890,{"a":[3]},[0],{"a":4}]`,
-		`(10n ** 70n).constructor(10n ** 70n)`:                                                                        `1` + strings.Repeat("0", 70),
-		`new Uint8Array([104, 105]).buffer`:                                                                           `"aGk="`,
-		`[new Int16Array([1, -2]), new Float64Array([1.5, NaN]), new Uint32Array(0)]`:                                 `[[1,-2],[1.5,null],[]]`,
-		`({buffer: new ArrayBuffer(1), byteOffset: 0, byteLength: 1})`:                                                `{"buffer":"AA==","byteOffset":0,"byteLength":1}`,
-		`(class { constructor() { this.a = new Uint8Array(0) } }, new (class { a = new Uint8Array(0) })())`:           `{"a":""}`,
+		`[1n, Object(-2n), 12345678901234567890n, {a: new Set([3n])}, new BigInt64Array(1), new Map([["a", 4n]])]`: `[1,-2,12345678901234567890,` +
+			`{"a":[3]},[0],{"a":4}]`,
+		`(10n ** 70n).constructor(10n ** 70n)`:                                        `1` + strings.Repeat("0", 70),
+		`new Uint8Array([104, 105]).buffer`:                                           `"aGk="`,
+		`[new Int16Array([1, -2]), new Float64Array([1.5, NaN]), new Uint32Array(0)]`: `[[1,-2],[1.5,null],[]]`,
+		`({buffer: new ArrayBuffer(1), byteOffset: 0, byteLength: 1})`: `{"buffer":"AA==","byteOffset":0,` +
+			`"byteLength":1}`,
+		`(class { constructor() { this.a = new Uint8Array(0) } }, new (class { a = new Uint8Array(0) })())`: `{"a":""}`,
 	} {
 		if got, err := write(code); err != nil || got != want {
 			t.Errorf("%s\n got  %s %v\n want %s", code, got, err, want)
@@ -129,17 +133,21 @@ func TestBigIntToJSON(t *testing.T) {
 func TestAppendJSONRefuses(t *testing.T) {
 	write := jsonWriter(t, nil)
 	for code, want := range map[string]string{
-		`({a: [1n << 300000n]})`:                                                    `the result cannot be written as JSON: a[0] is a BigInt with too many digits`,
-		`({orders: [{user: Promise.resolve(1)}]})`:                                  `the result cannot be written as JSON: orders[0].user is a promise: is an await missing?`,
-		`new Map([["a", new (class extends Promise {})(() => {})]])`:                `the result cannot be written as JSON: a is a promise: is an await missing?`,
-		`(() => { const o = {}; o.o = o; return o })()`:                             `the result cannot be written as JSON: o refers back to an object that contains it`,
-		`(() => { const a = [[]]; a[0][0] = {a}; return a })()`:                     `the result cannot be written as JSON: [0][0].a refers back to an object that contains it`,
-		`(() => { const m = new Map(); m.set("m", [m]); return {m} })()`:            `the result cannot be written as JSON: m.m[0] refers back to an object that contains it`,
+		`({a: [1n << 300000n]})`: `the result cannot be written as JSON: a[0] is a BigInt with too many digits`,
+		`({orders: [{user: Promise.resolve(1)}]})`: `the result cannot be written as JSON: ` +
+			`orders[0].user is a promise: is an await missing?`,
+		`new Map([["a", new (class extends Promise {})(() => {})]])`: `the result cannot be written as JSON: a is a promise: is an await missing?`,
+		`(() => { const o = {}; o.o = o; return o })()`:              `the result cannot be written as JSON: o refers back to an object that contains it`,
+		`(() => { const a = [[]]; a[0][0] = {a}; return a })()`: `the result cannot be written as JSON: ` +
+			`[0][0].a refers back to an object that contains it`,
+		`(() => { const m = new Map(); m.set("m", [m]); return {m} })()`: `the result cannot be written as JSON: ` +
+			`m.m[0] refers back to an object that contains it`,
 		`(() => { const o = {toJSON() { return {o} }}; return o })()`:               `is nested deeper than 512 levels`,
 		`(() => { let a = []; for (let i = 0; i < 600; i++) a = [a]; return a })()`: `is nested deeper than 512 levels`,
-		`(() => { const a = []; a[4294967290] = 1; return {a} })()`:                 `the result cannot be written as JSON: a is an array of 4294967291 elements; at most 16777216 are written`,
-		`(() => { const a = []; a.length = 4294967295; return a })()`:               `is an array of 4294967295 elements`,
-		`new Proxy([], {get: (t, k) => k === "length" ? 2 ** 50 : undefined})`:      `is an array of 1125899906842624 elements`,
+		`(() => { const a = []; a[4294967290] = 1; return {a} })()`: `the result cannot be written as JSON: a is an array of 4294967291 ` +
+			`elements; at most 16777216 are written`,
+		`(() => { const a = []; a.length = 4294967295; return a })()`:          `is an array of 4294967295 elements`,
+		`new Proxy([], {get: (t, k) => k === "length" ? 2 ** 50 : undefined})`: `is an array of 1125899906842624 elements`,
 	} {
 		got, err := write(code)
 		if _, ok := errors.AsType[*engine.JSONError](err); !ok || !strings.Contains(err.Error(), want) {

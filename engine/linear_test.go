@@ -28,7 +28,8 @@ func allocates(t *testing.T, components int) uint64 {
 	t.Helper()
 	files := map[string]string{}
 	for i := range components {
-		files[fmt.Sprintf("c%d.js", i)] = fmt.Sprintf(`import { Service } from "fwrun"; class Base%[1]d {} @Service export class C%[1]d extends Base%[1]d { one() { return %[1]d; } }`, i)
+		files[fmt.Sprintf("c%d.js", i)] = fmt.Sprintf(`import { Service } from "fwrun"; class Base%[1]d {} @Service export class C%[1]d extends `+
+			`Base%[1]d { one() { return %[1]d; } }`, i)
 	}
 	options := optionsFor(t, files)
 	var before, after runtime.MemStats

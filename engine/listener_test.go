@@ -14,7 +14,9 @@ import (
 )
 
 // worker boots a service with listeners, and returns a function that hands messages to the listener of a queue.
-func worker(t *testing.T, members string, change func(*engine.Options)) (*engine.Application, *diary, func(queue string, bodies ...engine.Delivery) error) {
+func worker(t *testing.T, members string, change func(*engine.Options)) (
+	*engine.Application, *diary, func(queue string, bodies ...engine.Delivery) error,
+) {
 	t.Helper()
 	app, d, err := saying(t, map[string]string{"a.ts": `
 		import { NotBlank, QueueListener, QueueMessage, Service, Size } from "fwrun";
@@ -62,7 +64,8 @@ func TestRunListenerBinds(t *testing.T) {
 		@QueueListener("path") path(path: Path) { say(path.text); }
 		@QueueListener("null") nothing(job: Job | null) { say(job); }
 		@QueueListener("default") otherwise(n = 5) { say(n); }
-		@QueueListener("batch", { batch: 3 }) batch(@Size(1, 2) jobs: Job[], messages: QueueMessage[]) { say(jobs.length + ":" + messages.map((m, i) => m.payload === jobs[i]).join()); }
+		@QueueListener("batch", { batch: 3 }) batch(@Size(1, 2) jobs: Job[], messages: QueueMessage[]) {
+			say(jobs.length + ":" + messages.map((m, i) => m.payload === jobs[i]).join()); }
 	`, nil)
 	for _, c := range []struct {
 		queue string
@@ -96,13 +99,19 @@ func TestRunListenerBinds(t *testing.T) {
 		sent  []engine.Delivery
 		want  string
 	}{
-		{"job", []engine.Delivery{body(`{"jobId": "x", "name": " "}`)}, "the payload does not fit: jobId: expected integer; name: expected text that is not blank"},
+		{"job", []engine.Delivery{body(`{"jobId": "x", "name": " "}`)}, "the payload does not fit: jobId: expected integer; name: " +
+			"expected text that is not blank"},
 		{"job", []engine.Delivery{body(`{"jobId": 7`)}, "the payload does not fit: the body is not valid JSON: "},
 		{"job", []engine.Delivery{body(``)}, "the payload does not fit: is required"},
-		{"job", []engine.Delivery{typed("text/plain", "x")}, "the payload does not fit: a body of the type text/plain cannot be converted to Job; send JSON"},
+		{"job", []engine.Delivery{typed("text/plain", "x")}, "the payload does not fit: a body of the type text/plain cannot be converted to Job; " +
+			"send JSON"},
 		{"text", []engine.Delivery{typed("text/plain", "\xff")}, "the payload does not fit: the body is not text in UTF-8"},
 		{"batch", []engine.Delivery{body(`{"jobId": 1, "name": "x"}`), body(`{"name": "x"}`)}, "the payload does not fit: message m1: jobId: is required"},
-		{"batch", []engine.Delivery{body(`{"jobId": 1, "name": "x"}`), body(`{"jobId": 1, "name": "x"}`), body(`{"jobId": 1, "name": "x"}`)}, "the batch does not fit: "},
+		{
+			"batch",
+			[]engine.Delivery{body(`{"jobId": 1, "name": "x"}`), body(`{"jobId": 1, "name": "x"}`), body(`{"jobId": 1, "name": "x"}`)},
+			"the batch does not fit: ",
+		},
 	} {
 		d.lines = nil
 		err := run(c.queue, c.sent...)
@@ -118,7 +127,8 @@ func TestRunListenerFails(t *testing.T) {
 		@QueueListener("rejects") async rejects(job) { await later(0); throw new Error("late"); }
 		@QueueListener("reject") async reject(job) { await later(0); throw new Error("reject"); }
 		@QueueListener("retry") retry(job) { throw new Error("retry"); }
-		@QueueListener("discard", { discardOn: [Gone, "Busy"], retryOn: Error }) discard(job) { throw job === 1 ? new LongGone("g") : job === 2 ? new Busy("b") : new TypeError("t"); }
+		@QueueListener("discard", { discardOn: [Gone, "Busy"], retryOn: Error }) discard(job) { throw job === 1 ? new LongGone("g") : job === 2 ? new
+			Busy("b") : new TypeError("t"); }
 		@QueueListener("only", { retryOn: ["TypeError"] }) only(job) { throw job === 1 ? new TypeError("t") : new RangeError("r"); }
 		@QueueListener("loops") loops(job) { for (;;); }
 		@QueueListener("never") async never(job) { await new Promise(() => {}); }

@@ -38,7 +38,8 @@ func (a *Application) runModules(ctx context.Context, in *instance) error {
 			return err
 		}
 		call, _ := goja.AssertFunction(main)
-		evaluated, err = call(goja.Undefined(), in.realm.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered, in.vm.Runtime.ToValue(in.keep), in.vm.Runtime.ToValue(in.requireLate))
+		evaluated, err = call(goja.Undefined(), in.realm.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered, in.vm.Runtime.ToValue(in.keep),
+			in.vm.Runtime.ToValue(in.requireLate))
 		return err
 	})
 	if err != nil {

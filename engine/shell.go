@@ -83,7 +83,10 @@ func (a *Application) ranOn(ctx context.Context, id int) (*instance, []declared.
 
 // newShell makes a VM with all that the modules of the application can use.
 func (a *Application) newShell(id int) (*instance, error) {
-	v := vm.New(id, vm.Hooks{LostRejection: a.lostRejection, MoreLost: a.moreLost, Left: a.left, LeftOpen: a.leftOpen, LeftWork: a.leftWork, Uncaught: a.uncaught})
+	v := vm.New(id, vm.Hooks{
+		LostRejection: a.lostRejection, MoreLost: a.moreLost, Left: a.left, LeftOpen: a.leftOpen, LeftWork: a.leftWork,
+		Uncaught: a.uncaught,
+	})
 	limits := guard.Within(a.options.Pool.MemoryLimit)
 	limits.Left, limits.Overrun = v.Left, v.Overrun
 	if err := guard.Install(v.Runtime, limits); err != nil {

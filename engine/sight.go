@@ -46,7 +46,8 @@ func (s sight) hintAwait(object string) string {
 		name, upTo := text[m[2]:m[3]], text[:closing(text, m[3])]
 		called := lastExpression(upTo)
 		promised := scene.Of(called).Promised()
-		if receiver, _, isMethod := strings.Cut(called, "."+name+"("); promised == "" && !(isMethod && scene.Of(receiver).Known()) && s.outline.ReturnsPromises(name) {
+		if receiver, _, isMethod := strings.Cut(called, "."+name+"("); promised == "" && !(isMethod && scene.Of(receiver).Known()) &&
+			s.outline.ReturnsPromises(name) {
 			promised = name
 		}
 		if promised != "" {

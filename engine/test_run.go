@@ -25,7 +25,10 @@ type Module interface {
 }
 
 func (a *Application) bundleInput(files []string) bundle.Input {
-	in := bundle.Input{Folder: a.options.Folder, Files: files, Exports: a.exports(), Paths: a.paths, Node: a.options.API.NodeModules(), Mount: a.options.mount}
+	in := bundle.Input{
+		Folder: a.options.Folder, Files: files, Exports: a.exports(), Paths: a.paths, Node: a.options.API.NodeModules(),
+		Mount: a.options.mount,
+	}
 	if a.standardDecorators {
 		in.Decorators = build.Exports()
 	}

@@ -61,7 +61,8 @@ func (w *task) Finish(_ *engine.Scope, result engine.Value) error {
 const withBeans = `
 import { Autowired, PostConstruct, QueueListener, Service } from "fwrun";
 export interface Sender { send(): string }
-@Service export class Mailer implements Sender { @PostConstruct connect() { throw new Error("no server"); } send() { return "sent"; } @QueueListener("mails") handle(mail) {} }
+@Service export class Mailer implements Sender { @PostConstruct connect() { throw new Error("no server"); } send() { return "sent";
+  } @QueueListener("mails") handle(mail) {} }
 @Service("other") export class Other implements Sender { send() { return "other"; } }
 @Service export class News { constructor(private mailer: Mailer) {} tell() { return this.mailer.send(); } }
 export class Plain {}
@@ -111,7 +112,8 @@ func TestFakesTakeTheBeansPlace(t *testing.T) {
 			t.Errorf("%s: got %s, %v", w.wanted, w.text, err)
 		}
 	}
-	if err := app.RunListener(t.Context(), time.Second, 0, []engine.Delivery{{Body: []byte("1")}}); err == nil || err.Error() != "the fake has no method for Mailer.handle" {
+	if err := app.RunListener(t.Context(), time.Second, 0, []engine.Delivery{{Body: []byte("1")}}); err == nil ||
+		err.Error() != "the fake has no method for Mailer.handle" {
 		t.Errorf("a listener that the fake does not have: %v", err)
 	}
 	if err := app.Do(t.Context(), time.Second, &task{wanted: "newz"}); err == nil || !strings.Contains(err.Error(), `there is no bean "newz"`) {

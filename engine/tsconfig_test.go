@@ -18,7 +18,10 @@ func TestStandardDecorators(t *testing.T) {
 		{`{"compilerOptions": {"experimentalDecorators": false}}`, `{}`, true},
 		{`{"compilerOptions": {"experimentalDecorators": true}}`, `{}`, false},
 		{`{"extends": "./base.json"}`, `{"compilerOptions": {"experimentalDecorators": false}}`, true},
-		{`{"extends": "./base.json", "compilerOptions": {"experimentalDecorators": true}}`, `{"compilerOptions": {"experimentalDecorators": false}}`, false},
+		{
+			`{"extends": "./base.json", "compilerOptions": {"experimentalDecorators": true}}`, `{"compilerOptions": {"experimentalDecorators": false}}`,
+			false,
+		},
 	} {
 		folder := t.TempDir()
 		for name, text := range map[string]string{"tsconfig.json": test.config, "base.json": test.base} {
@@ -37,10 +40,16 @@ func TestReadPaths(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		"none":           {nil, "{[] }"},
-		"no paths":       {map[string]string{"tsconfig.json": `{"compilerOptions": {"strict": true}}`}, "{[] }"},
-		"tsconfig first": {map[string]string{"tsconfig.json": `{"compilerOptions": {"baseUrl": "a"}}`, "jsconfig.json": `{"compilerOptions": {"baseUrl": "b"}}`}, "{[] a}"},
-		"by baseUrl":     {map[string]string{"jsconfig.json": `{"compilerOptions": {"baseUrl": "./src", "paths": {"x/*": ["lib/*"]}}}`}, "{[{x/* [src/lib/*]}] src}"},
+		"none":     {nil, "{[] }"},
+		"no paths": {map[string]string{"tsconfig.json": `{"compilerOptions": {"strict": true}}`}, "{[] }"},
+		"tsconfig first": {map[string]string{
+			"tsconfig.json": `{"compilerOptions": {"baseUrl": "a"}}`,
+			"jsconfig.json": `{"compilerOptions": {"baseUrl": "b"}}`,
+		}, "{[] a}"},
+		"by baseUrl": {
+			map[string]string{"jsconfig.json": `{"compilerOptions": {"baseUrl": "./src", "paths": {"x/*": ["lib/*"]}}}`},
+			"{[{x/* [src/lib/*]}] src}",
+		},
 		"inherited": {map[string]string{
 			"tsconfig.json": `{"extends": "./config/base"}`, "config/base.json": `{"compilerOptions": {"baseUrl": ".", "paths": {"x": ["../x.ts"]}}}`,
 		}, "{[{x [x.ts]}] config}"},
@@ -49,9 +58,13 @@ func TestReadPaths(t *testing.T) {
 			"a.json":        `{"compilerOptions": {"baseUrl": "a", "paths": {"a": ["a.ts"]}}}`, "b.json": `{"compilerOptions": {"baseUrl": "b"}}`,
 		}, "{[{own [b/own.ts]}] b}"},
 		"a package's": {map[string]string{
-			"tsconfig.json": `{"extends": "@shared/config"}`, "node_modules/@shared/config/tsconfig.json": `{"compilerOptions": {"paths": {"x": ["${configDir}/x.ts"]}}}`,
+			"tsconfig.json": `{"extends": "@shared/config"}`,
+			"node_modules/@shared/config/tsconfig.json": `{"compilerOptions": {"paths": {"x": ["${configDir}/x.ts"]}}}`,
 		}, "{[{x [x.ts]}] }"},
-		"a circle":      {map[string]string{"tsconfig.json": `{"extends": "./a.json"}`, "a.json": `{"extends": "./tsconfig.json"}`}, "tsconfig.json extends itself"},
+		"a circle": {
+			map[string]string{"tsconfig.json": `{"extends": "./a.json"}`, "a.json": `{"extends": "./tsconfig.json"}`},
+			"tsconfig.json extends itself",
+		},
 		"nothing there": {map[string]string{"tsconfig.json": `{"extends": ["./a.json", "a"], "compilerOptions": {"baseUrl": "b"}}`}, "{[] b}"},
 		"no JSON":       {map[string]string{"tsconfig.json": `{"compilerOptions": `}, "tsconfig.json: unexpected end of JSON input"},
 	} {

@@ -46,7 +46,8 @@ func listenTo(inner net.Listener) (l net.Listener, log *bytes.Buffer) {
 	log = new(bytes.Buffer)
 	settings := Settings{}
 	settings.fill()
-	return newConnections(settings, slog.New(slog.NewJSONHandler(log, nil)), func(*conn, *problem) {}, func() *forwarded.Trust { return nil }).listen(inner), log
+	return newConnections(settings, slog.New(slog.NewJSONHandler(log, nil)), func(*conn, *problem) {}, func() *forwarded.Trust { return nil }).
+		listen(inner), log
 }
 
 // TestAcceptWaits: a temporary error leads to pauses that grow up to a second, and is logged once a minute.

@@ -11,7 +11,10 @@ import (
 
 // FuzzCookieValue: any text that a response sets is the text that the next request returns.
 func FuzzCookieValue(f *testing.F) {
-	for _, text := range []string{"", "a", "a b;c", "100%", "100%25", "%", "%zz", `"`, `"quoted"`, "ü", "\x00\r\n", "a=b", " a ", "\t", "日本 %E6", `\`, ","} {
+	for _, text := range []string{
+		"", "a", "a b;c", "100%", "100%25", "%", "%zz", `"`, `"quoted"`, "ü", "\x00\r\n", "a=b", " a ", "\t",
+		"日本 %E6", `\`, ",",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

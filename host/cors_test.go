@@ -42,7 +42,8 @@ func TestCORS(t *testing.T) {
 			}),
 	})
 	const preflightVary = "vary=Origin, Access-Control-Request-Method, Access-Control-Request-Headers"
-	const granted = "allow-credentials=true; allow-methods=GET, HEAD, POST, PUT, PATCH, DELETE; allow-origin=https://a.example; max-age=0; " + preflightVary
+	const granted = "allow-credentials=true; allow-methods=GET, HEAD, POST, PUT, PATCH, DELETE; allow-origin=https://a.example; max-age=0; " +
+		preflightVary
 	const readable = "allow-credentials=true; allow-origin=https://a.example; expose-headers=X-Total; "
 	for _, c := range []struct {
 		line    string
@@ -122,7 +123,8 @@ func TestCORSIsNothingByDefault(t *testing.T) {
 			t.Errorf("%s: %s", line, text)
 		}
 	}
-	if got := r.ask("OPTIONS /a", "", "Origin: https://a.example", "Access-Control-Request-Method: GET"); got.header.Get("Allow") != "GET, HEAD, OPTIONS" {
+	if got := r.ask("OPTIONS /a", "", "Origin: https://a.example",
+		"Access-Control-Request-Method: GET"); got.header.Get("Allow") != "GET, HEAD, OPTIONS" {
 		t.Errorf("OPTIONS says %v", got.header)
 	}
 }

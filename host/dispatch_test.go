@@ -21,13 +21,17 @@ func TestCopyCaller(t *testing.T) {
 	var from, to fasthttp.RequestHeader
 	from.DisableNormalizing()
 	kept := []string{
-		"Authorization: Bearer x", "X-Api-Key: k", "X-Api-Key: again", "x-lower: a", "Cookie: a=1; b=2", "User-Agent: agent", "Accept-Language: de", "Traceparent: t",
+		"Authorization: Bearer x", "X-Api-Key: k", "X-Api-Key: again", "x-lower: a", "Cookie: a=1; b=2", "User-Agent: agent",
+		"Accept-Language: de", "Traceparent: t",
 		"Forwarded: for=x", "X-MCP-Toolsets: a", "X-Accept: a", "Contents: a", "Mcpx: a", "Iffy: a", "X-Empty: ",
 	}
 	left := []string{
-		"Accept: a", "ACCEPT-ENCODING: gzip", "Origin: https://a.example.com", "Last-Event-ID: 1", "Expect: 100-continue", "Range: bytes=0-1", "Keep-Alive: a", "Proxy-Connection: a",
-		"Proxy-Authorization: a", "TE: trailers", "Trailer: X", "Upgrade: a", "content-language: en", "CONTENT-Encoding: gzip", "Content-Type: application/json", "Content-Length: 7",
-		"MCP-Protocol-Version: 1", "mcp-session-id: 1", "Mcp-Name: a", "If-None-Match: *", "if-modified-since: a", "X-Hop: a", "x-HOP-two: a", "Connection: x-hop, X-Hop-Two", "Host: h",
+		"Accept: a", "ACCEPT-ENCODING: gzip", "Origin: https://a.example.com", "Last-Event-ID: 1", "Expect: 100-continue", "Range: bytes=0-1",
+		"Keep-Alive: a", "Proxy-Connection: a",
+		"Proxy-Authorization: a", "TE: trailers", "Trailer: X", "Upgrade: a", "content-language: en", "CONTENT-Encoding: gzip",
+		"Content-Type: application/json", "Content-Length: 7",
+		"MCP-Protocol-Version: 1", "mcp-session-id: 1", "Mcp-Name: a", "If-None-Match: *", "if-modified-since: a", "X-Hop: a", "x-HOP-two: a",
+		"Connection: x-hop, X-Hop-Two", "Host: h",
 	}
 	for _, line := range slices.Concat(kept, left) {
 		name, value, _ := strings.Cut(line, ": ")
@@ -63,7 +67,8 @@ func (a *seenApp) Run(ctx context.Context, _ time.Time, task engine.Task) error 
 		body = string(x.req.ctx.Request.Body())
 	}
 	a.calls = append(a.calls, strings.Join([]string{
-		string(head.Method()), x.req.path, string(x.req.ctx.URI().QueryString()), string(head.Host()), string(head.Peek("Accept")), string(head.ContentType()), string(head.Peek("X-Key")), body,
+		string(head.Method()), x.req.path, string(x.req.ctx.URI().QueryString()), string(head.Host()), string(head.Peek("Accept")),
+		string(head.ContentType()), string(head.Peek("X-Key")), body,
 	}, "|"))
 	if err := ctx.Err(); err != nil {
 		return err
@@ -125,7 +130,10 @@ func TestDispatch(t *testing.T) {
 		if answer := r.ask("POST "+path+"/agents", "the caller's body", "X-Key: k", "Accept: */*", "Content-Type: application/json"); answer.status != 204 {
 			t.Errorf("got %d %s", answer.status, answer.body)
 		}
-		if calls, want := app.take(), []string{"GET|/orders/a b|q=1|localhost|application/json||k|", "POST|/orders||localhost|text/csv|text/plain|k|body"}; !slices.Equal(calls, want) {
+		if calls, want := app.take(), []string{
+			"GET|/orders/a b|q=1|localhost|application/json||k|",
+			"POST|/orders||localhost|text/csv|text/plain|k|body",
+		}; !slices.Equal(calls, want) {
 			t.Errorf("the handlers got\n%s\nwant\n%s", strings.Join(calls, "\n"), strings.Join(want, "\n"))
 		}
 	}
@@ -233,7 +241,8 @@ func TestInnerConn(t *testing.T) {
 		if n, err := inner.conn.Write([]byte("x")); n != 0 || err == nil {
 			t.Errorf("writing: %d %v", n, err)
 		}
-		if err := errors.Join(inner.conn.Close(), inner.conn.SetDeadline(time.Time{}), inner.conn.SetReadDeadline(time.Time{}), inner.conn.SetWriteDeadline(time.Time{})); err != nil {
+		if err := errors.Join(inner.conn.Close(), inner.conn.SetDeadline(time.Time{}), inner.conn.SetReadDeadline(time.Time{}),
+			inner.conn.SetWriteDeadline(time.Time{})); err != nil {
 			t.Error(err)
 		}
 	})

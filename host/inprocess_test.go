@@ -67,7 +67,8 @@ func TestDoRefusesWhatIsNoRequest(t *testing.T) {
 }
 
 func TestDoEndsWithItsContext(t *testing.T) {
-	app := boot(t, `export const wait = GetMapping("/")(() => new Promise(() => {}))`, vm.Options{HandlerTimeout: time.Second}) // the timeout must not end it
+	// the timeout must not end it
+	app := boot(t, `export const wait = GetMapping("/")(() => new Promise(() => {}))`, vm.Options{HandlerTimeout: time.Second})
 	s, err := New(app, Settings{}, nil)
 	if err != nil {
 		t.Fatal(err)

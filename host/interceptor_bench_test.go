@@ -30,7 +30,8 @@ export class C {
 // BenchmarkInterceptor measures what an interceptor costs that tests a few regular expressions: the difference to a
 // request that has none.
 func BenchmarkInterceptor(b *testing.B) {
-	for name, code := range map[string]string{"four expressions": benchInterceptor, "none": "@RestController export class C { @GetMapping(\"/tags\") tags() { return \"Hello\"; } }"} {
+	for name, code := range map[string]string{"four expressions": benchInterceptor, "none": "@RestController export class C { @GetMapping(\"/tags\") " +
+		"tags() { return \"Hello\"; } }"} {
 		b.Run(name, func(b *testing.B) {
 			s := benchServerOf(b, code)
 			ctx := prepared("GET", "/tags", "")

@@ -9,7 +9,10 @@ import (
 // FuzzIsOwnTarget: a browser that is sent to a path of the application stays where it is, also if it reads backslashes as slashes and
 // leaves out blanks and line ends, as browsers do, and however often somebody decodes the path on the way.
 func FuzzIsOwnTarget(f *testing.F) {
-	for _, text := range []string{"/", "/orders?a=b#c", "//evil.example.com", "/\\evil.example.com", "/%2f/evil", "/%5cevil", "/%252f/evil", "/a/../..//evil", "/\t/evil", "/100%25", "https:evil"} {
+	for _, text := range []string{
+		"/", "/orders?a=b#c", "//evil.example.com", "/\\evil.example.com", "/%2f/evil", "/%5cevil", "/%252f/evil",
+		"/a/../..//evil", "/\t/evil", "/100%25", "https:evil",
+	} {
 		f.Add(text)
 	}
 	base, err := url.Parse("https://shop.example.com/shop")

@@ -125,7 +125,10 @@ func TestMatch(t *testing.T) {
 // TestManyBeginnings: routes that begin with literals of their own are found beside those with placeholders there.
 func TestManyBeginnings(t *testing.T) {
 	const many = 30
-	lines := []string{"GET /shops/{id}", "GET /shops/{id}/orders", "GET /shops/{rest:*}", "GET /a/b/c/d/e/f/g/h/i/j/{id}", "GET /a/b/c/d/e/f/g/h/i/{x}/z"}
+	lines := []string{
+		"GET /shops/{id}", "GET /shops/{id}/orders", "GET /shops/{rest:*}", "GET /a/b/c/d/e/f/g/h/i/j/{id}",
+		"GET /a/b/c/d/e/f/g/h/i/{x}/z",
+	}
 	for i := range many {
 		lines = append(lines, fmt.Sprintf("GET /shops/s%d", i), fmt.Sprintf("GET /shops/s%d/orders/{id}", i))
 	}

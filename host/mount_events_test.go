@@ -67,7 +67,8 @@ func TestMountEvents(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if answer.StatusCode != 200 || answer.Header.Get("Content-Type") != "text/event-stream" || answer.Header.Get("X-Own") != "yes" || answer.Header.Get("Cache-Control") != "no-cache" {
+			if answer.StatusCode != 200 || answer.Header.Get("Content-Type") != "text/event-stream" || answer.Header.Get("X-Own") != "yes" ||
+				answer.Header.Get("Cache-Control") != "no-cache" {
 				t.Errorf("%d %v", answer.StatusCode, answer.Header)
 			}
 			lines := bufio.NewReader(answer.Body)

@@ -23,7 +23,8 @@ func mounted(t *testing.T, settings Settings, mounts ...Mount) *running {
 
 // told answers with what the call returns about its request.
 func told(call *Call) {
-	text := fmt.Sprintf("%s %s q=%s a=%s,%d,%d accept=%s host=%s", call.Method(), call.Path(), call.Query("q"), call.Header("X-A"), call.Lines("X-A"), call.Lines("X-B"), call.Accept(), call.Host())
+	text := fmt.Sprintf("%s %s q=%s a=%s,%d,%d accept=%s host=%s", call.Method(), call.Path(), call.Query("q"), call.Header("X-A"), call.Lines("X-A"),
+		call.Lines("X-B"), call.Accept(), call.Host())
 	call.Respond(http.StatusTeapot, "text/x", []byte(text))
 }
 
@@ -44,7 +45,8 @@ func TestMount(t *testing.T) {
 		}
 	}
 	for line, status := range map[string]int{
-		"GET /agents/other": 200, "GET /hello": 200, "GET /agent": 200, "GET /Agents": 200, "GET /agents/third": 404, "GET /x/agents": 404, "BREW /agents": 501, "GET /agents%2Fsecond": 400,
+		"GET /agents/other": 200, "GET /hello": 200, "GET /agent": 200, "GET /Agents": 200, "GET /agents/third": 404, "GET /x/agents": 404,
+		"BREW /agents": 501, "GET /agents%2Fsecond": 400,
 	} {
 		if got := r.ask(line, ""); got.status != status {
 			t.Errorf("%s: %d, want %d", line, got.status, status)
@@ -62,7 +64,8 @@ func TestMountBelow(t *testing.T) {
 		Mount{Path: "/console", Below: true, Outside: true, Answer: told})
 	for path, status := range map[string]int{
 		"/shop/agents": 418, "/shop/agents/": 418, "/shop/agents/a.css": 418, "/shop/agents/a/b": 418, "/shop/agents/own": 202, "/shop/agents/own/a": 418,
-		"/shop/agentsx": 200, "/shop/agents/../hello": 400, "/console": 418, "/console/a/b.js": 418, "/shop/console/a": 404, "/agents/a": 404, "/": 404, "/shop": 404,
+		"/shop/agentsx": 200, "/shop/agents/../hello": 400, "/console": 418, "/console/a/b.js": 418, "/shop/console/a": 404, "/agents/a": 404,
+		"/": 404, "/shop": 404,
 	} {
 		if got := r.ask("GET "+path, ""); got.status != status || status == 418 && !strings.HasPrefix(got.body, "GET "+strings.TrimSuffix(path, "/")+" ") {
 			t.Errorf("%s: %d %s, want %d", path, got.status, got.body, status)
@@ -87,11 +90,14 @@ func TestMountYields(t *testing.T) {
 
 // TestMountOutside: the application's mounts are below the context path, the server's beside it.
 func TestMountOutside(t *testing.T) {
-	r := mounted(t, Settings{ContextPath: "/shop"}, Mount{Path: "/agents", Answer: told}, Mount{Path: "/.well-known/agents", Outside: true, Answer: told})
+	r := mounted(t, Settings{ContextPath: "/shop"}, Mount{Path: "/agents", Answer: told},
+		Mount{Path: "/.well-known/agents", Outside: true, Answer: told})
 	for line, status := range map[string]int{
-		"GET /shop/agents": 418, "GET /agents": 404, "GET /.well-known/agents": 418, "GET /.well-known/agents/": 418, "GET /shop/.well-known/agents": 404, "GET /shop/hello": 200,
+		"GET /shop/agents": 418, "GET /agents": 404, "GET /.well-known/agents": 418, "GET /.well-known/agents/": 418, "GET /shop/.well-known/agents": 404,
+		"GET /shop/hello": 200,
 	} {
-		if got := r.ask(line, ""); got.status != status || status == 418 && !strings.Contains(got.body, strings.TrimSuffix(strings.TrimPrefix(line, "GET "), "/")+" ") {
+		if got := r.ask(line, ""); got.status != status || status == 418 &&
+			!strings.Contains(got.body, strings.TrimSuffix(strings.TrimPrefix(line, "GET "), "/")+" ") {
 			t.Errorf("%s: %d %s, want %d", line, got.status, got.body, status)
 		}
 	}
@@ -174,13 +180,15 @@ func TestMountRefuses(t *testing.T) {
 		}
 		call.exchange().respond(&problem{status: 403, detail: "no"})
 	}}, Mount{Path: "/plain", Answer: func(call *Call) { call.exchange().respond(&problem{status: 403, detail: "no"}) }})
-	if got := r.ask("GET /agents", ""); got.status != 403 || got.body != "403 no" || got.header.Get("Content-Type") != "text/refused" || got.header.Get("X-Finished") != "yes" {
+	if got := r.ask("GET /agents", ""); got.status != 403 || got.body != "403 no" || got.header.Get("Content-Type") != "text/refused" ||
+		got.header.Get("X-Finished") != "yes" {
 		t.Errorf("got %d %s %v", got.status, got.body, got.header)
 	}
 	if got := r.ask("GET /plain", ""); got.status != 403 || !strings.Contains(got.body, `"detail":"no"`) || got.header.Get("X-Finished") != "" {
 		t.Errorf("got %d %s", got.status, got.body)
 	}
-	if got := r.ask("GET /agents?panics=1", ""); got.status != 500 || got.body != "500 Internal Server Error" || got.header.Get("Content-Type") != "text/refused" {
+	if got := r.ask("GET /agents?panics=1", ""); got.status != 500 || got.body != "500 Internal Server Error" ||
+		got.header.Get("Content-Type") != "text/refused" {
 		t.Errorf("got %d %s", got.status, got.body)
 	}
 	if got := r.ask("GET /nowhere/at/all", ""); got.status != 404 || got.header.Get("X-Finished") != "" {

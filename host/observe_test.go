@@ -55,10 +55,14 @@ func TestObserve(t *testing.T) {
 		return nil
 	}
 	r := start(t, app, Settings{ContextPath: "/shop", Observe: o.of, Policies: Policies{
-		Static: []Static{{Prefix: "/assets", Folder: folder}}, Mounts: []Mount{{Path: "/agents", Below: true, Answer: told}, {Path: "/outside", Outside: true, Answer: told}},
+		Static: []Static{{Prefix: "/assets", Folder: folder}}, Mounts: []Mount{
+			{Path: "/agents", Below: true, Answer: told},
+			{Path: "/outside", Outside: true, Answer: told},
+		},
 	}})
 	for _, line := range []string{
-		"GET /shop/users/1?q=secret", "HEAD /shop/users/2", "GET /shop/broken", "GET /shop/assets/a.css", "GET /shop/agents/a/b", "GET /outside", "GET /shop/wp-login.php", "GET /else",
+		"GET /shop/users/1?q=secret", "HEAD /shop/users/2", "GET /shop/broken", "GET /shop/assets/a.css", "GET /shop/agents/a/b", "GET /outside",
+		"GET /shop/wp-login.php", "GET /else",
 		"PUT /shop/users", "BREW /shop/users/1", "GET /shop/%00",
 	} {
 		r.ask(line, "")
@@ -67,8 +71,10 @@ func TestObserve(t *testing.T) {
 	r.raw("GET / HTTP/9.9\r\n\r\n")
 	r.end()
 	want := []string{
-		"/shop/users/{id} GET 200  in=0 out=false", "/shop/users/{id} HEAD 200  in=0 out=false", "/shop/broken GET 500 RangeError in=0 out=true", "/shop/assets/** GET 200  in=0 out=true",
-		"/shop/agents GET 418  in=0 out=true", "/outside GET 418  in=0 out=true", "UNKNOWN GET 404  in=0 out=true", "UNKNOWN GET 404  in=0 out=true", "UNKNOWN PUT 405  in=0 out=true",
+		"/shop/users/{id} GET 200  in=0 out=false", "/shop/users/{id} HEAD 200  in=0 out=false", "/shop/broken GET 500 RangeError in=0 out=true",
+		"/shop/assets/** GET 200  in=0 out=true",
+		"/shop/agents GET 418  in=0 out=true", "/outside GET 418  in=0 out=true", "UNKNOWN GET 404  in=0 out=true", "UNKNOWN GET 404  in=0 out=true",
+		"UNKNOWN PUT 405  in=0 out=true",
 		"UNKNOWN  501  in=0 out=true", "UNKNOWN GET 400  in=0 out=true", "/shop/users POST 200  in=5 out=false", "UNKNOWN  400  in=-1 out=true",
 	}
 	if !slices.Equal(o.list, want) {

@@ -92,7 +92,8 @@ func FuzzQuery(f *testing.F) {
 // FuzzHeaders: whatever a head contains, the getters return without a panic, and return what it contains.
 func FuzzHeaders(f *testing.F) {
 	for _, seed := range []string{
-		"X-A: 1\r\nx-a: 2", "Cookie: a=1; b=%41\r\nCookie: c", "Host: h:1", "Origin: null", "Forwarded: for=\"x", "X-Forwarded-For: 1.1.1.1", "A:\r\nB: \xff",
+		"X-A: 1\r\nx-a: 2", "Cookie: a=1; b=%41\r\nCookie: c", "Host: h:1", "Origin: null", "Forwarded: for=\"x",
+		"X-Forwarded-For: 1.1.1.1", "A:\r\nB: \xff",
 		"Content-Type: text/plain\r\nContent-Type: a/b",
 	} {
 		f.Add(seed)

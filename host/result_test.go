@@ -237,7 +237,8 @@ func TestScriptFailures(t *testing.T) {
 	if got := r.ask("GET /login", ""); got.header.Get("WWW-Authenticate") != "Basic" {
 		t.Errorf("the headers of an HttpRestException: %v", got.header)
 	}
-	if p := problemOf(t, dev.ask("GET /throws", "", "Accept: application/json")); p.Detail != "TypeError: secret" || !strings.Contains(p.Stack, "app.ts:6:") {
+	if p := problemOf(t, dev.ask("GET /throws", "", "Accept: application/json")); p.Detail != "TypeError: secret" ||
+		!strings.Contains(p.Stack, "app.ts:6:") {
 		t.Errorf("in development: %+v", p)
 	}
 }

@@ -12,7 +12,8 @@ func TestParseBasic(t *testing.T) {
 	encode := base64.StdEncoding.EncodeToString
 	for text, want := range map[string]*basicCredentials{
 		"ada:secret": {"ada", "secret"}, "ada:": {"ada", ""}, "ada:a:b": {"ada", "a:b"}, "Zoë:pässwörd €": {"Zoë", "pässwörd €"}, "ada: a ": {"ada", " a "},
-		":secret": nil, "ada": nil, "": nil, ":": nil, "a\x00da:secret": nil, "ada:sec\x00ret": nil, "ada:secret\n": nil, "ada:\x7f": nil, "ada:\t": nil, "\xff:a": nil, "ada:\xc3": nil,
+		":secret": nil, "ada": nil, "": nil, ":": nil, "a\x00da:secret": nil, "ada:sec\x00ret": nil, "ada:secret\n": nil, "ada:\x7f": nil, "ada:\t": nil,
+		"\xff:a": nil, "ada:\xc3": nil,
 	} {
 		got, ok := parseBasic(encode([]byte(text)))
 		if ok != (want != nil) || ok && *got != *want {
@@ -21,7 +22,8 @@ func TestParseBasic(t *testing.T) {
 	}
 	good := encode([]byte("ada:secret"))
 	for _, sent := range []string{
-		good[:len(good)-1], good + "=", good + "\n", "\r" + good, good + good, " " + good, good[:4] + " " + good[4:], strings.Replace(good, "Y", "-", 1), "YWRhOg=", "YWRhOh==", "%", "ada:secret",
+		good[:len(good)-1], good + "=", good + "\n", "\r" + good, good + good, " " + good, good[:4] + " " + good[4:], strings.Replace(good, "Y", "-", 1),
+		"YWRhOg=", "YWRhOh==", "%", "ada:secret",
 	} {
 		if got, ok := parseBasic(sent); ok {
 			t.Errorf("%q is %v", sent, got)

@@ -131,7 +131,10 @@ func TestSmuggling(t *testing.T) {
 		heads = append(heads, strings.Split(fmt.Sprintf(length, len(body)), "%!(EXTRA")[0])
 	}
 	for _, head := range heads {
-		for _, first := range []string{"POST / HTTP/1.1\r\nHost: h\r\n", "GET / HTTP/1.1\r\nHost: h\r\nX: y\r\n", "POST / HTTP/1.0\r\nConnection: keep-alive\r\n"} {
+		for _, first := range []string{
+			"POST / HTTP/1.1\r\nHost: h\r\n", "GET / HTTP/1.1\r\nHost: h\r\nX: y\r\n",
+			"POST / HTTP/1.0\r\nConnection: keep-alive\r\n",
+		} {
 			if all := s.talk(first + head + "\r\n\r\n" + body); short(all) != "400" {
 				t.Errorf("%q: got %s, want one 400", first+head, short(all))
 			}

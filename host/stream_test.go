@@ -62,14 +62,16 @@ async function* lines() { yield "a,b\n"; yield "c,d\n"; }
 func TestStreams(t *testing.T) {
 	r := start(t, boot(t, streams, vm.Options{}), Settings{})
 	for path, want := range map[string]struct{ kind, body string }{
-		"/text":     {"text/plain; charset=utf-8", "ab\n{\"c\":1}"},
-		"/rows":     {"application/x-ndjson", `{"id":1,"at":"1970-01-01T00:00:00.000Z"}` + "\n" + `{"id":2,"at":"1970-01-01T00:00:00.000Z"}` + "\n" + `{"id":3,"at":"1970-01-01T00:00:00.000Z"}` + "\n"},
+		"/text": {"text/plain; charset=utf-8", "ab\n{\"c\":1}"},
+		"/rows": {"application/x-ndjson", `{"id":1,"at":"1970-01-01T00:00:00.000Z"}` + "\n" + `{"id":2,"at":"1970-01-01T00:00:00.000Z"}` + "\n" +
+			`{"id":3,"at":"1970-01-01T00:00:00.000Z"}` + "\n"},
 		"/bytes":    {"application/octet-stream", "\x01\x02\x03"},
 		"/numbers":  {"application/x-ndjson", "1\n2\n"},
 		"/none":     {"application/x-ndjson", ""},
 		"/iterable": {"application/x-ndjson", "1\n2\n"},
 		"/request":  {"text/plain; charset=utf-8", "/request/request"},
-		"/events":   {"text/event-stream", "data: one\ndata: two\n\n: c\nevent: tick x\nid: 7\nretry: 1000\ndata: {\"n\":1}\n\ndata: {\"n\":2,\"data\":\"whole\"}\n\n"},
+		"/events": {"text/event-stream", "data: one\ndata: two\n\n: c\nevent: tick x\nid: 7\nretry: 1000\ndata: {\"n\":1}\n\n" +
+			"data: {\"n\":2,\"data\":\"whole\"}\n\n"},
 		"/entity":   {"text/event-stream", "data: a,b\ndata: \n\ndata: c,d\ndata: \n\n"},
 		"/long/500": {"text/plain; charset=utf-8", strings.Repeat("0123456789", 500)},
 	} {
@@ -81,7 +83,8 @@ func TestStreams(t *testing.T) {
 			t.Errorf("HEAD %s: %d %q", path, head.status, head.body)
 		}
 	}
-	if got := r.ask("GET /typed", ""); got.status != 202 || got.body != "a,b\nc,d\n" || got.header.Get("Content-Type") != "text/csv" || got.header.Get("X-A") != "b" {
+	if got := r.ask("GET /typed", ""); got.status != 202 || got.body != "a,b\nc,d\n" || got.header.Get("Content-Type") != "text/csv" ||
+		got.header.Get("X-A") != "b" {
 		t.Errorf("typed: %d %q %v", got.status, got.body, got.header)
 	}
 	if got := r.ask("GET /early", ""); got.status != 409 || !strings.Contains(got.body, "too early") {

@@ -32,20 +32,26 @@ export class Web {
   @GetMapping("/redirect") redirect() { return Response.redirect("http://h/x"); }
   @GetMapping("/error") error() { return Response.error(); }
   @GetMapping("/used") async used() { const r = new Response("x"); await r.text(); return r; }
-  @GetMapping("/entity") entity() { return ResponseEntity.status(202).withHeader("X-B", "2").setBody(new Response("in", { headers: { "x-a": "1" } })); }
+  @GetMapping("/entity") entity() { return ResponseEntity.status(202).withHeader("X-B", "2").setBody(new Response("in",
+    { headers: { "x-a": "1" } })); }
   @GetMapping("/stream") stream(): ReadableStream { return ReadableStream.from(["a", "b"].map(bytes)); }
   @GetMapping("/texts") texts(): ReadableStream<string> { return ReadableStream.from(["a", "b"]); }
-  @GetMapping("/of-response") ofResponse() { return new Response(ReadableStream.from(["a", "b"].map(bytes)), { headers: { "content-type": "text/csv" } }); }
+  @GetMapping("/of-response") ofResponse() { return new Response(ReadableStream.from(["a", "b"].map(bytes)),
+    { headers: { "content-type": "text/csv" } }); }
   @GetMapping("/of-body") ofBody() { return new Response("whole").body; }
-  @GetMapping("/squeezed") squeezed() { return new Response(ReadableStream.from([bytes("text")]).pipeThrough(new CompressionStream("gzip")), { headers: { "content-encoding": "gzip" } }); }
+  @GetMapping("/squeezed") squeezed() { return new Response(ReadableStream.from([bytes("text")]).pipeThrough(new CompressionStream("gzip")),
+    { headers: { "content-encoding": "gzip" } }); }
   @GetMapping("/early") early() { return new ReadableStream({ async pull() { await sleep(); throw new HttpRestException(409, "too early"); } }); }
-  @GetMapping("/late") late() { let n = 0; return new ReadableStream({ async pull(c) { await sleep(); if (n++) throw new Error("broken off"); c.enqueue("begun"); } }); }
-  @GetMapping("/endless") endless() { trail.push("begun"); return new ReadableStream({ async pull(c) { await sleep(); c.enqueue(new Uint8Array(1000)); }, cancel(r) { trail.push("cancelled"); } }); }
+  @GetMapping("/late") late() { let n = 0; return new ReadableStream({ async pull(c) { await sleep(); if (n++) throw new Error("broken off");
+    c.enqueue("begun"); } }); }
+  @GetMapping("/endless") endless() { trail.push("begun");
+    return new ReadableStream({ async pull(c) { await sleep(); c.enqueue(new Uint8Array(1000)); }, cancel(r) { trail.push("cancelled"); } }); }
   @GetMapping("/trail") trail() { return trail.splice(0); }
   @GetMapping("/locked") locked() { const s = ReadableStream.from("ab"); s.getReader(); return s; }
 
   @GetMapping("/proxy") async proxy(@RequestParam() url: string) { return fetch(url); }
-  @GetMapping("/proxy-body") async proxyBody(@RequestParam() url: string) { return new Response((await fetch(url)).body, { headers: { "content-type": "text/x" } }); }
+  @GetMapping("/proxy-body") async proxyBody(@RequestParam() url: string) { return new Response((await fetch(url)).body,
+    { headers: { "content-type": "text/x" } }); }
   @GetMapping("/proxy-stream") async proxyStream(@RequestParam() url: string) { return (await fetch(url)).body; }
 
   @PostMapping("/count") async count(@RequestBody() body: ReadableStream<Uint8Array>) {
@@ -62,7 +68,8 @@ export class Web {
     return this.count(body);
   }
   @PostMapping("/text") async text(@RequestBody() body: ReadableStream) { return new Response(body).text(); }
-  @PostMapping("/first") async first(@RequestBody() body: ReadableStream) { const r = body.getReader(); return { n: (await r.read()).value.length > 0 }; }
+  @PostMapping("/first") async first(@RequestBody() body: ReadableStream) { const r = body.getReader();
+    return { n: (await r.read()).value.length > 0 }; }
   @PostMapping("/unread") unread(@RequestBody() body: ReadableStream) { return "unread"; }
   @PostMapping("/optional") optional(@RequestBody() body: ReadableStream | null) { return { has: body !== null }; }
   @PostMapping("/echo") echo(@RequestBody() body: ReadableStream) { return body; }
@@ -242,7 +249,8 @@ func TestUploadsAsStreams(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"POST /count": `{"n":5}`, "POST /text": "short", "POST /unread": "unread", "POST /upper": "SHORT", "POST /optional": `{"has":true}`, "POST /echo": "short",
+		"POST /count": `{"n":5}`, "POST /text": "short", "POST /unread": "unread", "POST /upper": "SHORT", "POST /optional": `{"has":true}`,
+		"POST /echo": "short",
 	} {
 		if got := r.ask(line, "short"); got.status != 200 || got.body != want {
 			t.Errorf("%s: %d %.100q", line, got.status, got.body)

@@ -165,7 +165,8 @@ func New(options Options) (*API, error) {
 		Channels: a.channels, MaxBytes: options.MaxBytes, Parts: node.Parts(node.Options{Folders: a.folders(), Env: options.Variables}),
 	})
 	a.ports = aspects.Ports{
-		Caches: options.Caches, CacheGet: options.CacheGet, Meters: options.Meters, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Loggers("fwrun.aspects"),
+		Caches: options.Caches, CacheGet: options.CacheGet, Meters: options.Meters, Locks: options.Locks, Limits: &aspects.Limits{},
+		Log:     options.Loggers("fwrun.aspects"),
 		Denied:  options.Denied,
 		Passed:  options.Passed,
 		Workers: aspects.NewWorkers(cmp.Or(options.Async.Running, 8), cmp.Or(options.Async.Waiting, 1000)),

@@ -65,7 +65,8 @@ func TestListenersInAnApplication(t *testing.T) {
 	}
 	defer app.Close(t.Context())
 	run := func(body string) error {
-		return app.RunListener(t.Context(), time.Minute, 0, []engine.Delivery{{ID: "m1", Queue: "media-jobs", Body: []byte(body), Attempt: 1, MaxAttempts: 2}})
+		return app.RunListener(t.Context(), time.Minute, 0,
+			[]engine.Delivery{{ID: "m1", Queue: "media-jobs", Body: []byte(body), Attempt: 1, MaxAttempts: 2}})
 	}
 	if rejected, ok := errors.AsType[*engine.RejectedError](run(`{"jobId": 1}`)); !ok || rejected.Reason != "no media" {
 		t.Errorf("got %v", rejected)

@@ -12,11 +12,15 @@ import (
 // TestAcceptsJSON: the most specific range that includes JSON decides.
 func TestAcceptsJSON(t *testing.T) {
 	for accept, want := range map[string]bool{
-		"application/json": true, "*/*": true, "application/*": true, "application/json, text/event-stream": true, "text/event-stream, application/json;q=0.1": true,
-		"APPLICATION/JSON": true, "application/json; charset=utf-8": true, " application/json ": true, "text/html,*/*;q=0.001": true,
+		"application/json": true, "*/*": true, "application/*": true, "application/json, text/event-stream": true,
+		"text/event-stream, application/json;q=0.1": true,
+		"APPLICATION/JSON":                          true, "application/json; charset=utf-8": true, " application/json ": true,
+		"text/html,*/*;q=0.001":    true,
 		"*/*;q=0,application/json": true, "application/*;q=0, application/json;q=1, */*;q=0": true, "nonsense;;, application/json": true,
-		"application/json;q=0": false, "application/json;q=0.000": false, "*/*, application/json;q=0": false, "application/json;q=0, */*": false, "*/*, application/*;q=0": false,
-		"text/event-stream": false, "text/*": false, "application/jsonl": false, "application/vnd.api+json": false, "json": false, "*": false, "": false, ",": false,
+		"application/json;q=0": false, "application/json;q=0.000": false, "*/*, application/json;q=0": false, "application/json;q=0, */*": false,
+		"*/*, application/*;q=0": false,
+		"text/event-stream":      false, "text/*": false, "application/jsonl": false, "application/vnd.api+json": false, "json": false, "*": false,
+		"": false, ",": false,
 		"application/xml, text/html": false,
 	} {
 		if got := acceptsJSON(accept); got != want {
@@ -28,8 +32,10 @@ func TestAcceptsJSON(t *testing.T) {
 // TestIsJSON: UTF-8 is the only charset of JSON.
 func TestIsJSON(t *testing.T) {
 	for contentType, want := range map[string]bool{
-		"application/json": true, "application/json; charset=utf-8": true, "application/json;charset=UTF-8": true, "Application/Json": true, `application/json; charset="utf-8"`: true,
-		"application/json; charset=utf-16": false, "application/json-seq": false, "text/json": false, "application/vnd.x+json": false, "": false, "json": false, "application/json;;=": false,
+		"application/json": true, "application/json; charset=utf-8": true, "application/json;charset=UTF-8": true, "Application/Json": true,
+		`application/json; charset="utf-8"`: true,
+		"application/json; charset=utf-16":  false, "application/json-seq": false, "text/json": false, "application/vnd.x+json": false, "": false,
+		"json": false, "application/json;;=": false,
 	} {
 		if got := isJSON([]byte(contentType)); got != want {
 			t.Errorf("%q: %v, want %v", contentType, got, want)
@@ -107,7 +113,8 @@ func TestUnreadableBodies(t *testing.T) {
 		x := post(`{"jsonrpc":"2.0","id":1,"method":"ping"}`)
 		x.bodyErr = c.err
 		x.to(s)
-		if x.status != c.status || !strings.HasPrefix(x.answer, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,`) || x.contentType != "application/json" {
+		if x.status != c.status || !strings.HasPrefix(x.answer, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,`) ||
+			x.contentType != "application/json" {
 			t.Errorf("%v: %d %s", c.err, x.status, x.answer)
 		}
 	}

@@ -30,7 +30,8 @@ func TestListsAreMadeOnce(t *testing.T) {
 		t.Errorf("after %d makings there is %s", makings, again)
 	}
 	for _, other := range []string{
-		string(list("tools", "b", "", "2")), string(list("tools", "", "")), string(list("prompts", "ab", "", "3")), string(list("tools", "ab", `,"a":1`, "1", "2")),
+		string(list("tools", "b", "", "2")), string(list("tools", "", "")), string(list("prompts", "ab", "", "3")),
+		string(list("tools", "ab", `,"a":1`, "1", "2")),
 	} {
 		if other == string(first) {
 			t.Errorf("another list is %s, too", other)

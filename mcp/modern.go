@@ -172,7 +172,8 @@ func agrees(x Exchange, header, body string) *jsonrpc.Error {
 	case !ok:
 		return mismatch("%s header is not valid Base64", header)
 	case value != body:
-		return mismatch("%s header value '%s' does not match body value '%s'", header, fault.Shortened(value, longestShown), fault.Shortened(body, longestShown))
+		return mismatch("%s header value '%s' does not match body value '%s'", header, fault.Shortened(value, longestShown),
+			fault.Shortened(body, longestShown))
 	default:
 		return nil
 	}

@@ -64,49 +64,220 @@ func TestLadder(t *testing.T) {
 		code    int
 		message string
 	}{
-		"1: the claim is no text":                {listing(`"` + key + `":20260728,` + caps), []string{versionThere, list}, 400, -32602, `Invalid params: _meta["` + key + `"] must be a string`},
-		"1: the claim is null":                   {listing(`"` + key + `":null,` + caps), []string{versionThere, list}, 400, -32602, `Invalid params: _meta["` + key + `"] must be a string`},
-		"2: no header":                           {listing(claim + "," + caps), []string{list}, 400, -32020, `Header mismatch: MCP-Protocol-Version header is required`},
-		"3: no claim":                            {listing(caps), []string{versionThere, list}, 400, -32602, `Invalid params: _meta["` + key + `"] is required`},
-		"3: no _meta":                            {`{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{}}`, []string{versionThere, list}, 400, -32602, `Invalid params: _meta["` + key + `"] is required`},
-		"3: no params":                           {`{"jsonrpc":"2.0","id":7,"method":"tools/list"}`, []string{versionThere, list}, 400, -32602, `Invalid params: _meta["` + key + `"] is required`},
-		"3: _meta is no object":                  {`{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"_meta":[]}}`, []string{versionThere, list}, 400, -32602, `Invalid params: _meta["` + key + `"] is required`},
-		"4: another one in the header":           {listing(`"` + key + `":"v999",` + caps), []string{versionThere, list}, 400, -32020, `Header mismatch: MCP-Protocol-Version header value '2026-07-28' does not match body value 'v999'`},
-		"4: an earlier one in the header":        {listing(claim + "," + caps), []string{"MCP-Protocol-Version: 2025-11-25", list}, 400, -32020, `Header mismatch: MCP-Protocol-Version header value '2025-11-25' does not match body value '2026-07-28'`},
-		"4: an earlier one in the claim":         {listing(`"` + key + `":"2025-11-25",` + caps), []string{versionThere, list}, 400, -32020, `Header mismatch: MCP-Protocol-Version header value '2026-07-28' does not match body value '2025-11-25'`},
-		"4: two earlier ones":                    {listing(`"` + key + `":"2025-11-25",` + caps), []string{"MCP-Protocol-Version: 2025-06-18", list}, 400, -32020, `Header mismatch: MCP-Protocol-Version header value '2025-06-18' does not match body value '2025-11-25'`},
-		"4: another case":                        {listing(claim + "," + caps), []string{"MCP-Protocol-Version: 2026-07-28X", list}, 400, -32020, `Header mismatch: MCP-Protocol-Version header value '2026-07-28X' does not match body value '2026-07-28'`},
-		"5: a version of nobody":                 {listing(`"` + key + `":"v999.0.0",` + caps), []string{"MCP-Protocol-Version: v999.0.0", list}, 400, -32022, `Unsupported protocol version`},
-		"6: no capabilities":                     {listing(claim), []string{versionThere, list}, 400, -32602, `Invalid params: _meta["io.modelcontextprotocol/clientCapabilities"] is required`},
-		"6: capabilities are a list":             {listing(claim + `,"io.modelcontextprotocol/clientCapabilities":[]`), []string{versionThere, list}, 400, -32602, `Invalid params: _meta["io.modelcontextprotocol/clientCapabilities"] is required`},
-		"7: no Mcp-Method":                       {listing(claim + "," + caps), []string{versionThere}, 400, -32020, `Header mismatch: Mcp-Method header is required`},
-		"7: another Mcp-Method":                  {listing(claim + "," + caps), []string{versionThere, "Mcp-Method: tools/call"}, 400, -32020, `Header mismatch: Mcp-Method header value 'tools/call' does not match body value 'tools/list'`},
-		"7: Mcp-Method in another case":          {listing(claim + "," + caps), []string{versionThere, "Mcp-Method: TOOLS/LIST"}, 400, -32020, `Header mismatch: Mcp-Method header value 'TOOLS/LIST' does not match body value 'tools/list'`},
-		"7: before the method is looked for":     {naming("unknown/method", `"a":1`), []string{versionThere, "Mcp-Method: other"}, 400, -32020, `Header mismatch: Mcp-Method header value 'other' does not match body value 'unknown/method'`},
-		"8: no Mcp-Name of a tool":               {naming("tools/call", `"name":"add"`), []string{versionThere, calls}, 400, -32020, `Header mismatch: Mcp-Name header is required`},
-		"8: another Mcp-Name of a tool":          {naming("tools/call", `"name":"add"`), []string{versionThere, calls, "Mcp-Name: foo"}, 400, -32020, `Header mismatch: Mcp-Name header value 'foo' does not match body value 'add'`},
-		"8: another Mcp-Name of a prompt":        {naming("prompts/get", `"name":"greet"`), []string{versionThere, "Mcp-Method: prompts/get", "Mcp-Name: x"}, 400, -32020, `Header mismatch: Mcp-Name header value 'x' does not match body value 'greet'`},
-		"8: another Mcp-Name of a resource":      {naming("resources/read", `"uri":"desk://about"`), []string{versionThere, "Mcp-Method: resources/read", "Mcp-Name: about"}, 400, -32020, `Header mismatch: Mcp-Name header value 'about' does not match body value 'desk://about'`},
-		"8: Mcp-Name is no Base64":               {naming("tools/call", `"name":"add"`), []string{versionThere, calls, "Mcp-Name: =?base64?YW?k?="}, 400, -32020, `Header mismatch: Mcp-Name header is not valid Base64`},
-		"8: Mcp-Name without its padding":        {naming("tools/call", `"name":"a"`), []string{versionThere, calls, "Mcp-Name: =?base64?YQ?="}, 400, -32020, `Header mismatch: Mcp-Name header is not valid Base64`},
-		"8: Mcp-Name is no UTF-8":                {naming("tools/call", `"name":"a"`), []string{versionThere, calls, "Mcp-Name: =?base64?/w==?="}, 400, -32020, `Header mismatch: Mcp-Name header is not valid Base64`},
-		"9: an unknown method":                   {naming("unknown/method", `"a":1`), []string{versionThere, "Mcp-Method: unknown/method"}, 404, -32601, `Method not found`},
-		"9: initialize":                          {naming("initialize", `"protocolVersion":"2026-07-28"`), []string{versionThere, "Mcp-Method: initialize"}, 404, -32601, `Method not found`},
-		"9: ping":                                {naming("ping", `"a":1`), []string{versionThere, "Mcp-Method: ping"}, 404, -32601, `Method not found`},
-		"9: logging/setLevel":                    {naming("logging/setLevel", `"level":"info"`), []string{versionThere, "Mcp-Method: logging/setLevel"}, 404, -32601, `Method not found`},
-		"9: resources/subscribe":                 {naming("resources/subscribe", `"uri":"a"`), []string{versionThere, "Mcp-Method: resources/subscribe"}, 404, -32601, `Method not found`},
-		"9: completion/complete":                 {naming("completion/complete", `"a":1`), []string{versionThere, "Mcp-Method: completion/complete"}, 404, -32601, `Method not found`},
-		"9: subscriptions/listen":                {naming("subscriptions/listen", `"a":1`), []string{versionThere, "Mcp-Method: subscriptions/listen"}, 404, -32601, `Method not found`},
-		"the call itself: an unknown tool":       {naming("tools/call", `"name":"nope"`), []string{versionThere, calls, "Mcp-Name: nope"}, 200, -32602, `Unknown tool: nope`},
-		"the call itself: a tool by Base64":      {naming("tools/call", `"name":"nöpe"`), []string{versionThere, calls, "Mcp-Name: =?base64?bsO2cGU=?="}, 200, -32602, `Unknown tool: nöpe`},
-		"the call itself: a tool in raw UTF-8":   {naming("tools/call", `"name":"nöpe"`), []string{versionThere, calls, "Mcp-Name: nöpe"}, 200, -32602, `Unknown tool: nöpe`},
-		"the call itself: a mark in small":       {naming("tools/call", `"name":"=?BASE64?YQ==?="`), []string{versionThere, calls, "Mcp-Name: =?BASE64?YQ==?="}, 200, -32602, `Unknown tool: =?BASE64?YQ==?=`},
-		"the call itself: blanks around":         {naming("tools/call", `"name":"nope"`), []string{"MCP-Protocol-Version:  2026-07-28 ", "Mcp-Method:  tools/call ", "Mcp-Name:  nope "}, 200, -32602, `Unknown tool: nope`},
-		"the call itself: no name":               {naming("tools/call", `"a":1`), []string{versionThere, calls}, 200, -32602, `name is required`},
-		"the call itself: an unknown prompt":     {naming("prompts/get", `"name":"nope"`), []string{versionThere, "Mcp-Method: prompts/get", "Mcp-Name: nope"}, 200, -32602, `Unknown prompt: nope`},
-		"the call itself: a cursor":              {naming("tools/list", `"cursor":"x"`), []string{versionThere, list}, 200, -32602, `Invalid cursor`},
-		"the call itself: what is not there":     {naming("resources/read", `"uri":"nope://x"`), []string{versionThere, "Mcp-Method: resources/read", "Mcp-Name: nope://x"}, 200, -32602, `Resource not found`},
-		"the message: params are a list":         {`{"jsonrpc":"2.0","id":7,"method":"tools/list","params":[]}`, []string{versionThere, list}, 400, -32602, ""},
+		"1: the claim is no text": {
+			listing(`"` + key + `":20260728,` + caps),
+			[]string{versionThere, list},
+			400, -32602,
+			`Invalid params: _meta["` + key + `"] must be a string`,
+		},
+		"1: the claim is null": {
+			listing(`"` + key + `":null,` + caps),
+			[]string{versionThere, list},
+			400, -32602,
+			`Invalid params: _meta["` + key + `"] must be a string`,
+		},
+		"2: no header": {listing(claim + "," + caps), []string{list}, 400, -32020, `Header mismatch: MCP-Protocol-Version header is required`},
+		"3: no claim":  {listing(caps), []string{versionThere, list}, 400, -32602, `Invalid params: _meta["` + key + `"] is required`},
+		"3: no _meta": {
+			`{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{}}`,
+			[]string{versionThere, list},
+			400, -32602,
+			`Invalid params: _meta["` + key + `"] is required`,
+		},
+		"3: no params": {
+			`{"jsonrpc":"2.0","id":7,"method":"tools/list"}`,
+			[]string{versionThere, list},
+			400, -32602,
+			`Invalid params: _meta["` + key + `"] is required`,
+		},
+		"3: _meta is no object": {
+			`{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"_meta":[]}}`,
+			[]string{versionThere, list},
+			400, -32602, `Invalid params: _meta["` + key + `"] is required`,
+		},
+		"4: another one in the header": {
+			listing(`"` + key + `":"v999",` + caps),
+			[]string{versionThere, list},
+			400, -32020,
+			`Header mismatch: MCP-Protocol-Version header value '2026-07-28' does not match body value 'v999'`,
+		},
+		"4: an earlier one in the header": {
+			listing(claim + "," + caps),
+			[]string{"MCP-Protocol-Version: 2025-11-25", list},
+			400, -32020,
+			`Header mismatch: MCP-Protocol-Version header value '2025-11-25' does not match body value '2026-07-28'`,
+		},
+		"4: an earlier one in the claim": {
+			listing(`"` + key + `":"2025-11-25",` + caps),
+			[]string{versionThere, list},
+			400, -32020,
+			`Header mismatch: MCP-Protocol-Version header value '2026-07-28' does not match body value '2025-11-25'`,
+		},
+		"4: two earlier ones": {
+			listing(`"` + key + `":"2025-11-25",` + caps),
+			[]string{"MCP-Protocol-Version: 2025-06-18", list},
+			400,
+			-32020, `Header mismatch: MCP-Protocol-Version header value '2025-06-18' does not match body value '2025-11-25'`,
+		},
+		"4: another case": {
+			listing(claim + "," + caps),
+			[]string{"MCP-Protocol-Version: 2026-07-28X", list},
+			400, -32020,
+			`Header mismatch: MCP-Protocol-Version header value '2026-07-28X' does not match body value '2026-07-28'`,
+		},
+		"5: a version of nobody": {
+			listing(`"` + key + `":"v999.0.0",` + caps),
+			[]string{"MCP-Protocol-Version: v999.0.0", list},
+			400,
+			-32022, `Unsupported protocol version`,
+		},
+		"6: no capabilities": {
+			listing(claim),
+			[]string{versionThere, list},
+			400, -32602,
+			`Invalid params: _meta["io.modelcontextprotocol/clientCapabilities"] is required`,
+		},
+		"6: capabilities are a list": {
+			listing(claim + `,"io.modelcontextprotocol/clientCapabilities":[]`),
+			[]string{versionThere, list},
+			400,
+			-32602, `Invalid params: _meta["io.modelcontextprotocol/clientCapabilities"] is required`,
+		},
+		"7: no Mcp-Method": {listing(claim + "," + caps), []string{versionThere}, 400, -32020, `Header mismatch: Mcp-Method header is required`},
+		"7: another Mcp-Method": {
+			listing(claim + "," + caps),
+			[]string{versionThere, "Mcp-Method: tools/call"},
+			400, -32020,
+			`Header mismatch: Mcp-Method header value 'tools/call' does not match body value 'tools/list'`,
+		},
+		"7: Mcp-Method in another case": {
+			listing(claim + "," + caps),
+			[]string{versionThere, "Mcp-Method: TOOLS/LIST"},
+			400, -32020,
+			`Header mismatch: Mcp-Method header value 'TOOLS/LIST' does not match body value 'tools/list'`,
+		},
+		"7: before the method is looked for": {
+			naming("unknown/method", `"a":1`),
+			[]string{versionThere, "Mcp-Method: other"},
+			400, -32020,
+			`Header mismatch: Mcp-Method header value 'other' does not match body value 'unknown/method'`,
+		},
+		"8: no Mcp-Name of a tool": {
+			naming("tools/call", `"name":"add"`),
+			[]string{versionThere, calls},
+			400, -32020,
+			`Header mismatch: Mcp-Name header is required`,
+		},
+		"8: another Mcp-Name of a tool": {
+			naming("tools/call", `"name":"add"`),
+			[]string{versionThere, calls, "Mcp-Name: foo"},
+			400, -32020,
+			`Header mismatch: Mcp-Name header value 'foo' does not match body value 'add'`,
+		},
+		"8: another Mcp-Name of a prompt": {
+			naming("prompts/get", `"name":"greet"`),
+			[]string{versionThere, "Mcp-Method: prompts/get", "Mcp-Name: x"},
+			400, -32020,
+			`Header mismatch: Mcp-Name header value 'x' does not match body value 'greet'`,
+		},
+		"8: another Mcp-Name of a resource": {
+			naming("resources/read", `"uri":"desk://about"`),
+			[]string{versionThere, "Mcp-Method: resources/read", "Mcp-Name: about"},
+			400, -32020,
+			`Header mismatch: Mcp-Name header value 'about' does not match body value 'desk://about'`,
+		},
+		"8: Mcp-Name is no Base64": {
+			naming("tools/call", `"name":"add"`),
+			[]string{versionThere, calls, "Mcp-Name: =?base64?YW?k?="},
+			400,
+			-32020, `Header mismatch: Mcp-Name header is not valid Base64`,
+		},
+		"8: Mcp-Name without its padding": {
+			naming("tools/call", `"name":"a"`),
+			[]string{versionThere, calls, "Mcp-Name: =?base64?YQ?="},
+			400,
+			-32020, `Header mismatch: Mcp-Name header is not valid Base64`,
+		},
+		"8: Mcp-Name is no UTF-8": {
+			naming("tools/call", `"name":"a"`),
+			[]string{versionThere, calls, "Mcp-Name: =?base64?/w==?="},
+			400,
+			-32020, `Header mismatch: Mcp-Name header is not valid Base64`,
+		},
+		"9: an unknown method": {naming("unknown/method", `"a":1`), []string{versionThere, "Mcp-Method: unknown/method"}, 404, -32601, `Method not found`},
+		"9: initialize": {
+			naming("initialize", `"protocolVersion":"2026-07-28"`),
+			[]string{versionThere, "Mcp-Method: initialize"},
+			404, -32601, `Method not found`,
+		},
+		"9: ping": {naming("ping", `"a":1`), []string{versionThere, "Mcp-Method: ping"}, 404, -32601, `Method not found`},
+		"9: logging/setLevel": {
+			naming("logging/setLevel", `"level":"info"`),
+			[]string{versionThere, "Mcp-Method: logging/setLevel"},
+			404, -32601, `Method not found`,
+		},
+		"9: resources/subscribe": {
+			naming("resources/subscribe", `"uri":"a"`),
+			[]string{versionThere, "Mcp-Method: resources/subscribe"},
+			404, -32601, `Method not found`,
+		},
+		"9: completion/complete": {
+			naming("completion/complete", `"a":1`),
+			[]string{versionThere, "Mcp-Method: completion/complete"},
+			404,
+			-32601, `Method not found`,
+		},
+		"9: subscriptions/listen": {
+			naming("subscriptions/listen", `"a":1`),
+			[]string{versionThere, "Mcp-Method: subscriptions/listen"},
+			404,
+			-32601, `Method not found`,
+		},
+		"the call itself: an unknown tool": {
+			naming("tools/call", `"name":"nope"`),
+			[]string{versionThere, calls, "Mcp-Name: nope"},
+			200, -32602,
+			`Unknown tool: nope`,
+		},
+		"the call itself: a tool by Base64": {
+			naming("tools/call", `"name":"nöpe"`),
+			[]string{versionThere, calls, "Mcp-Name: =?base64?bsO2cGU=?="},
+			200, -32602, `Unknown tool: nöpe`,
+		},
+		"the call itself: a tool in raw UTF-8": {
+			naming("tools/call", `"name":"nöpe"`),
+			[]string{versionThere, calls, "Mcp-Name: nöpe"},
+			200, -32602,
+			`Unknown tool: nöpe`,
+		},
+		"the call itself: a mark in small": {
+			naming("tools/call", `"name":"=?BASE64?YQ==?="`),
+			[]string{versionThere, calls, "Mcp-Name: =?BASE64?YQ==?="},
+			200, -32602, `Unknown tool: =?BASE64?YQ==?=`,
+		},
+		"the call itself: blanks around": {
+			naming("tools/call", `"name":"nope"`),
+			[]string{"MCP-Protocol-Version:  2026-07-28 ", "Mcp-Method:  tools/call ", "Mcp-Name:  nope "},
+			200, -32602, `Unknown tool: nope`,
+		},
+		"the call itself: no name": {naming("tools/call", `"a":1`), []string{versionThere, calls}, 200, -32602, `name is required`},
+		"the call itself: an unknown prompt": {
+			naming("prompts/get", `"name":"nope"`),
+			[]string{versionThere, "Mcp-Method: prompts/get", "Mcp-Name: nope"},
+			200, -32602, `Unknown prompt: nope`,
+		},
+		"the call itself: a cursor": {naming("tools/list", `"cursor":"x"`), []string{versionThere, list}, 200, -32602, `Invalid cursor`},
+		"the call itself: what is not there": {
+			naming("resources/read", `"uri":"nope://x"`),
+			[]string{versionThere, "Mcp-Method: resources/read", "Mcp-Name: nope://x"},
+			200, -32602, `Resource not found`,
+		},
+		"the message: params are a list": {
+			`{"jsonrpc":"2.0","id":7,"method":"tools/list","params":[]}`,
+			[]string{versionThere, list},
+			400, -32602,
+			"",
+		},
 		"the message: a method that is a number": {`{"jsonrpc":"2.0","id":7,"method":1}`, []string{versionThere}, 400, -32600, ""},
 	} {
 		x := post(c.body, c.headers...).to(s)
@@ -133,7 +304,8 @@ func TestLadder(t *testing.T) {
 func TestRepeatedHeaders(t *testing.T) {
 	s := modernServer(t)
 	for _, name := range []string{"Mcp-Protocol-Version", "Mcp-Method", "Mcp-Name"} {
-		x := post(`{"jsonrpc":"2.0","id":7,"method":"prompts/get","params":{"name":"nope",`+claimed+`}}`, versionThere, "Mcp-Method: prompts/get", "Mcp-Name: nope")
+		x := post(`{"jsonrpc":"2.0","id":7,"method":"prompts/get","params":{"name":"nope",`+claimed+`}}`, versionThere,
+			"Mcp-Method: prompts/get", "Mcp-Name: nope")
 		x.header.Add(name, "other")
 		if f := failureOf(t, x.to(s)); x.status != 400 || f.Error.Code != headerMismatch || string(f.ID) != "7" {
 			t.Errorf("%s: %d %s", name, x.status, x.answer)
@@ -178,7 +350,10 @@ func TestEras(t *testing.T) {
 		t.Errorf("server/discover: %d %s", x.status, x.answer)
 	}
 	// A message that wants no answer needs no header.
-	for _, body := range []string{`{"jsonrpc":"2.0","method":"notifications/initialized","params":{` + claimed + `}}`, `{"jsonrpc":"2.0","id":1,"result":{}}`} {
+	for _, body := range []string{
+		`{"jsonrpc":"2.0","method":"notifications/initialized","params":{` + claimed + `}}`,
+		`{"jsonrpc":"2.0","id":1,"result":{}}`,
+	} {
 		for _, header := range []string{"A: b", versionThere, "MCP-Protocol-Version: v999"} {
 			if x := post(body, header).to(s); x.status != 202 || x.answer != "" {
 				t.Errorf("%s, %s: %d %s", body, header, x.status, x.answer)
@@ -195,8 +370,10 @@ func TestModernResults(t *testing.T) {
 		hints = `"resultType":"complete","ttlMs":0,"cacheScope":"private",` + info
 	)
 	for method, want := range map[string]string{
-		"server/discover":          `{"supportedVersions":["2026-07-28","2025-11-25","2025-06-18","2025-03-26"],"capabilities":{"tools":{},"resources":{},"prompts":{}},"instructions":"Be kind.",` + hints + `}`,
-		"tools/list":               `{"tools":[{"name":"add","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":false,"destructiveHint":false,"idempotentHint":false}}],` + hints + `}`,
+		"server/discover": `{"supportedVersions":["2026-07-28","2025-11-25","2025-06-18","2025-03-26"],"capabilities":{"tools":{},"resources":{},` +
+			`"prompts":{}},"instructions":"Be kind.",` + hints + `}`,
+		"tools/list": `{"tools":[{"name":"add","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":false,` +
+			`"destructiveHint":false,"idempotentHint":false}}],` + hints + `}`,
 		"resources/list":           `{"resources":[{"uri":"desk://about","name":"about"}],` + hints + `}`,
 		"resources/templates/list": `{"resourceTemplates":[{"uriTemplate":"desk://{id}","name":"one"}],` + hints + `}`,
 		"prompts/list":             `{"prompts":[{"name":"greet","arguments":[]}],` + hints + `}`,
@@ -258,7 +435,10 @@ func TestRepeated(t *testing.T) {
 			t.Errorf("%s: %d %s", message, x.status, x.answer)
 		}
 	}
-	for _, message := range []string{`{`, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":7}}}`} {
+	for _, message := range []string{
+		`{`, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":7}}}`,
+	} {
 		if got := Repeated([]byte(message), &manifest.Manifest{}); got != nil {
 			t.Errorf("%s: %v", message, got)
 		}

@@ -11,7 +11,9 @@ import (
 // with it.
 func TestParamHeaders(t *testing.T) {
 	tool := &manifest.Tool{Name: "add", Input: []byte(`{"type":"object","required":["never"]}`), Headers: []manifest.ParamHeader{
-		{Path: []string{"region"}, Name: "Region", Type: "string"}, {Path: []string{"order", "n"}, Name: "N", Type: "integer"}, {Path: []string{"flag"}, Name: "Flag", Type: "boolean"},
+		{Path: []string{"region"}, Name: "Region", Type: "string"},
+		{Path: []string{"order", "n"}, Name: "N", Type: "integer"},
+		{Path: []string{"flag"}, Name: "Flag", Type: "boolean"},
 	}}
 	s := newServer(t, offer(tool, &manifest.Tool{Name: "other", Input: []byte(`{"type":"object","required":["never"]}`)}), Settings{Modern: true})
 	ask := func(name, arguments string, headers ...string) string {
@@ -72,11 +74,13 @@ func TestParamHeaders(t *testing.T) {
 		t.Errorf("the earlier era: %d %s", x.status, x.answer)
 	}
 	// The answer for a tool that does not exist shows nothing about its parameters.
-	if x := post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nope","arguments":{"region":"west"},`+claimed+`}}`, versionThere, "Mcp-Method: tools/call", "Mcp-Name: nope").to(s); x.status != 200 {
+	if x := post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nope","arguments":{"region":"west"},`+claimed+`}}`, versionThere,
+		"Mcp-Method: tools/call", "Mcp-Name: nope").to(s); x.status != 200 {
 		t.Errorf("no tool: %d %s", x.status, x.answer)
 	}
 	// A header with two lines agrees with no value.
-	x = post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"region":"west"},`+claimed+`}}`, versionThere, "Mcp-Method: tools/call", "Mcp-Name: add")
+	x = post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"region":"west"},`+claimed+`}}`, versionThere,
+		"Mcp-Method: tools/call", "Mcp-Name: add")
 	x.header["Mcp-Param-Region"] = []string{"west", "west"}
 	if x.to(s); x.status != 400 || failureOf(t, x).Error.Code != headerMismatch {
 		t.Errorf("two lines: %d %s", x.status, x.answer)

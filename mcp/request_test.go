@@ -59,7 +59,8 @@ func TestRequestPaths(t *testing.T) {
 		{`""`, "", "id: cannot be a part of a path"},
 		{`"a\u0000b"`, "", "id: cannot be a part of a path"},
 	} {
-		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}/lines"}}, `{"id":`+c.value+`}`, from(manifest.FromPath, "id")).request()
+		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}/lines"}}, `{"id":`+c.value+`}`,
+			from(manifest.FromPath, "id")).request()
 		if wrong != c.wrong || wrong == "" && got.Target != c.path {
 			t.Errorf("%s: got %q %q, want %q %q", c.value, got.Target, wrong, c.path, c.wrong)
 		}
@@ -86,7 +87,8 @@ func TestRequestMixedSegments(t *testing.T) {
 // TestRequestNeedsItsPath: without the values of its path there is no request.
 func TestRequestNeedsItsPath(t *testing.T) {
 	for _, arguments := range []string{`{}`, `{"id":null}`, `{"ID":7}`} {
-		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}"}}, arguments, from(manifest.FromPath, "id")).request()
+		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}"}}, arguments,
+			from(manifest.FromPath, "id")).request()
 		if got.Target != "" || !strings.Contains(wrong, "id") || !strings.Contains(wrong, "required") {
 			t.Errorf("%s: got %q %q", arguments, got.Target, wrong)
 		}
@@ -104,7 +106,8 @@ func TestRequestRest(t *testing.T) {
 		{`"a/"`, "", "rest: cannot be a part of a path"},
 		{`""`, "", "rest: cannot be a part of a path"},
 	} {
-		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/files/{rest:*}"}}, `{"rest":`+c.value+`}`, from(manifest.FromPath, "rest")).request()
+		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/files/{rest:*}"}}, `{"rest":`+c.value+`}`,
+			from(manifest.FromPath, "rest")).request()
 		if wrong != c.wrong || wrong == "" && got.Target != c.path {
 			t.Errorf("%s: got %q %q, want %q %q", c.value, got.Target, wrong, c.path, c.wrong)
 		}
@@ -116,7 +119,8 @@ func TestRequestOfSeveralPaths(t *testing.T) {
 	route := &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}/{line}", "/orders/{id}", "/orders"}}
 	params := []manifest.Param{from(manifest.FromPath, "id"), from(manifest.FromPath, "line")}
 	for arguments, want := range map[string]string{
-		`{"id":"1","line":"2"}`: "/orders/1/2", `{"id":"1"}`: "/orders/1", `{"id":"1","line":null}`: "/orders/1", `{}`: "/orders", `{"line":"2"}`: "/orders",
+		`{"id":"1","line":"2"}`: "/orders/1/2", `{"id":"1"}`: "/orders/1", `{"id":"1","line":null}`: "/orders/1", `{}`: "/orders",
+		`{"line":"2"}`: "/orders",
 	} {
 		if got, wrong := endpointCall(t, route, arguments, params...).request(); got.Target != want || wrong != "" {
 			t.Errorf("%s: got %q %q, want %q", arguments, got.Target, wrong, want)
@@ -127,12 +131,14 @@ func TestRequestOfSeveralPaths(t *testing.T) {
 // TestRequestPlaces puts each argument where the endpoint reads it, and leaves out what is null or absent.
 func TestRequestPlaces(t *testing.T) {
 	params := []manifest.Param{
-		from(manifest.FromPath, "id"), from(manifest.FromRequest, "r"), from(manifest.FromQuery, "q"), from(manifest.FromQuery, "n"), from(manifest.FromForm, "f"), from(manifest.FromForm, "g"),
+		from(manifest.FromPath, "id"), from(manifest.FromRequest, "r"), from(manifest.FromQuery, "q"), from(manifest.FromQuery, "n"),
+		from(manifest.FromForm, "f"), from(manifest.FromForm, "g"),
 	}
 	c := endpointCall(t, &manifest.ToolRoute{Method: "POST", Paths: []string{"/a b/{id}"}},
 		`{"id":7,"r":["x y","&=?"],"q":"ä+b","n":null,"f":"1&2","unknown":"z"}`, params...)
 	got, wrong := c.request()
-	if wrong != "" || got.Method != "POST" || got.Target != "/a%20b/7?r=x+y&r=%26%3D%3F&q=%C3%A4%2Bb" || headerOf(got, "Content-Type") != "application/x-www-form-urlencoded" ||
+	if wrong != "" || got.Method != "POST" || got.Target != "/a%20b/7?r=x+y&r=%26%3D%3F&q=%C3%A4%2Bb" ||
+		headerOf(got, "Content-Type") != "application/x-www-form-urlencoded" ||
 		string(got.Body) != "f=1%262" || headerOf(got, "Accept") != "application/json" || got.Handler != 0 || got.Limit != 77 || got.Tool == nil {
 		t.Errorf("got %+v, body %s, %s", got, got.Body, wrong)
 	}
@@ -155,19 +161,26 @@ func TestRequestBodies(t *testing.T) {
 	}{
 		{"application/json", manifest.Param{Type: object}, `{ "a" : 1 }`, `{ "a" : 1 }`, "application/json", ""},
 		{"application/vnd.x+json", manifest.Param{Type: object}, `{"a":2.0}`, `{"a":2.0}`, "application/vnd.x+json", ""},
-		{"application/x-www-form-urlencoded", manifest.Param{Type: object}, `{"a":"1 2","b":[true,3],"c":null}`, `a=1+2&b=true&b=3`, "application/x-www-form-urlencoded", ""},
+		{
+			"application/x-www-form-urlencoded",
+			manifest.Param{Type: object},
+			`{"a":"1 2","b":[true,3],"c":null}`, `a=1+2&b=true&b=3`,
+			"application/x-www-form-urlencoded", "",
+		},
 		{"text/plain; charset=utf-8", manifest.Param{Type: text}, `"a\"ä\n"`, "a\"ä\n", "text/plain; charset=utf-8", ""},
 		{"application/json", manifest.Param{Type: object, DisableParsing: true}, `"{\"a\":1}"`, `{"a":1}`, "application/json", ""},
 		{"image/png", manifest.Param{Type: binary}, `"AAH/"`, "\x00\x01\xff", "image/png", ""},
 		{"application/octet-stream", manifest.Param{Type: binary}, `"?"`, "", "application/octet-stream", "body: expected base64 text"},
 	} {
 		c.param.Key, c.param.Origin = "body", manifest.FromBody
-		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "POST", Paths: []string{"/a"}, BodyType: c.bodyType}, `{"body":`+c.value+`}`, c.param).request()
+		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "POST", Paths: []string{"/a"}, BodyType: c.bodyType},
+			`{"body":`+c.value+`}`, c.param).request()
 		if string(got.Body) != c.want || headerOf(got, "Content-Type") != c.sentAs || wrong != c.wrong {
 			t.Errorf("%s: got %s %q %s, want %s %q %s", c.value, headerOf(got, "Content-Type"), got.Body, wrong, c.sentAs, c.want, c.wrong)
 		}
 	}
-	got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "POST", Paths: []string{"/a"}, BodyType: "application/json"}, `{"body":null}`, manifest.Param{Key: "body", Origin: manifest.FromBody}).request()
+	got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "POST", Paths: []string{"/a"}, BodyType: "application/json"}, `{"body":null}`,
+		manifest.Param{Key: "body", Origin: manifest.FromBody}).request()
 	if got.Body != nil || headerOf(got, "Content-Type") != "" || wrong != "" {
 		t.Errorf("null is sent as %s %q %s", headerOf(got, "Content-Type"), got.Body, wrong)
 	}
@@ -202,7 +215,8 @@ func FuzzRequestPath(f *testing.F) {
 			return // not valid JSON
 		}
 		arguments := `{"id":` + string(jsontext.AppendString(nil, id)) + `,"q":` + string(jsontext.AppendString(nil, query)) + `}`
-		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}/lines"}}, arguments, from(manifest.FromPath, "id"), from(manifest.FromQuery, "q")).request()
+		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}/lines"}}, arguments, from(manifest.FromPath, "id"),
+			from(manifest.FromQuery, "q")).request()
 		if wrong != "" {
 			if id != "" && id != "." && id != ".." && !strings.ContainsAny(id, "/\\\x00") {
 				t.Fatalf("%q is refused: %s", id, wrong)

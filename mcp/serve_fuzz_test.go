@@ -15,9 +15,11 @@ import (
 func FuzzServe(f *testing.F) {
 	for _, seed := range []string{
 		`{"jsonrpc":"2.0","id":1,"method":"ping"}`, `{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-06-18"}}`,
-		`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}}`, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":1.0}}}`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}}`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":1.0}}}`,
 		`{"jsonrpc":"2.0","id":1,"method":"resources/list"}`, `{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"none://ä"}}`,
-		`{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"greet","arguments":{"b":"c"}}}`, `{"jsonrpc":"2.0","method":"notifications/initialized"}`, `[]`, `{`, `null`,
+		`{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"greet","arguments":{"b":"c"}}}`,
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`, `[]`, `{`, `null`,
 		discover, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{},` + claimed + `}}`,
 	} {
 		f.Add([]byte(seed), "", "", "")
@@ -28,7 +30,8 @@ func FuzzServe(f *testing.F) {
 	servers := []*Server{}
 	for _, modern := range []bool{false, true} {
 		prompt := &manifest.Prompt{Name: "greet", Arguments: []manifest.PromptArgument{{Name: "never", Required: true}}}
-		servers = append(servers, newServer(f, offer(&manifest.Tool{Name: "add", Input: needy}, &manifest.Resource{URI: "desk://{id}/{line}", Name: "one", Vars: []string{"id", "line"}}, prompt),
+		servers = append(servers, newServer(f,
+			offer(&manifest.Tool{Name: "add", Input: needy}, &manifest.Resource{URI: "desk://{id}/{line}", Name: "one", Vars: []string{"id", "line"}}, prompt),
 			Settings{Modern: modern, Name: "desk"}))
 	}
 	f.Fuzz(func(t *testing.T, body []byte, version, method, name string) {
@@ -76,7 +79,8 @@ func holdsTo(t *testing.T, body []byte, x *sent) {
 			Message string
 		}
 	}
-	if err := json.Unmarshal([]byte(x.answer), &answer); err != nil || !utf8.ValidString(x.answer) || x.contentType != typeJSON || answer.Version != "2.0" {
+	if err := json.Unmarshal([]byte(x.answer), &answer); err != nil || !utf8.ValidString(x.answer) || x.contentType != typeJSON ||
+		answer.Version != "2.0" {
 		t.Fatalf("%q got %d %s %q: %v", body, x.status, x.contentType, x.answer, err)
 	}
 	want := map[bool][]int{true: {200, 400, 404}, false: {200}}[answer.Error != nil]
@@ -84,7 +88,8 @@ func holdsTo(t *testing.T, body []byte, x *sent) {
 	if id == "" || x.status == 400 && string(answer.ID) == "null" && answer.Error.Code == jsonrpc.InvalidRequest { // refused because of its headers
 		id = "null"
 	}
-	if !slices.Contains(want, x.status) || (answer.Result == nil) == (answer.Error == nil) || string(answer.ID) != id || answer.Error != nil && answer.Error.Message == "" {
+	if !slices.Contains(want, x.status) || (answer.Result == nil) == (answer.Error == nil) || string(answer.ID) != id || answer.Error != nil &&
+		answer.Error.Message == "" {
 		t.Fatalf("%q got %d %s", body, x.status, x.answer)
 	}
 }

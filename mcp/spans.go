@@ -26,7 +26,8 @@ func (c *call) record() {
 	}
 	if span := c.trace.Span(); span != nil && within.Span() != span {
 		span.Rename(name)
-		span.Set(slog.String("mcp.method.name", "tools/call"), slog.String("gen_ai.tool.name", c.tool.Name), slog.String("gen_ai.operation.name", "execute_tool"))
+		span.Set(slog.String("mcp.method.name", "tools/call"), slog.String("gen_ai.tool.name", c.tool.Name),
+			slog.String("gen_ai.operation.name", "execute_tool"))
 	}
 }
 

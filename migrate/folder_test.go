@@ -108,7 +108,8 @@ func TestLinks(t *testing.T) {
 		{"within", "real.json", ""},
 		{"within, over hidden folders as Kubernetes mounts", "..data/x.json", ""},
 		{"within, down and up", "sub/../real.json", ""},
-		{"into another connection", "../other/x.json", "app/migrations/logs/link.json: the file is a symbolic link to ../other/x.json, which leaves the folder logs"},
+		{"into another connection", "../other/x.json", "app/migrations/logs/link.json: the file is a symbolic link to ../other/x.json, " +
+			"which leaves the folder logs"},
 		{"absolute", "/etc/passwd", "app/migrations/logs/link.json: the file is a symbolic link to /etc/passwd, which leaves the folder logs"},
 		{"out by a second link", "out/x.json", "app/migrations/logs/link.json: the file is a symbolic link to out/x.json, which leaves the folder logs"},
 		{"to nothing", "gone.json", "app/migrations/logs/link.json: the file is a symbolic link to gone.json, which does not exist"},
@@ -137,7 +138,10 @@ func TestLinks(t *testing.T) {
 // TestFilesThatAreIgnored: what editors leave behind does not run, and a folder is one whatever its name is.
 func TestFilesThatAreIgnored(t *testing.T) {
 	fsys := fstest.MapFS{}
-	for _, name := range []string{".x.json", ".git/x.json", "x.json~", "#x.json#", ".#x.json", "x.json.bak", "x.json.orig", ".x.json.swp", "x.jsonc", "README.md"} {
+	for _, name := range []string{
+		".x.json", ".git/x.json", "x.json~", "#x.json#", ".#x.json", "x.json.bak", "x.json.orig", ".x.json.swp",
+		"x.jsonc", "README.md",
+	} {
 		fsys["logs/"+name] = &fstest.MapFile{Data: []byte("broken")}
 	}
 	fsys["logs/x.json/y.JSON"] = &fstest.MapFile{Data: []byte("{}")}
@@ -214,7 +218,8 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		t.Errorf("got %s\nwant %s\n%v ran", got, want, n.applied)
 	}
 	n = newNotebook()
-	if got := runFiles(t, n, denied{fsys, []string{"logs/sub"}}); got != "app/migrations/logs/sub: the folder cannot be read: permission denied" || len(n.applied) > 0 {
+	if got := runFiles(t, n, denied{fsys, []string{"logs/sub"}}); got != "app/migrations/logs/sub: the folder cannot be read: permission denied" ||
+		len(n.applied) > 0 {
 		t.Errorf("a folder: %s, %v ran", got, n.applied)
 	}
 	// A file that cannot be read has no hash that repair could record.

@@ -148,7 +148,8 @@ func (r *Review) renamed(item *Item, gone map[string]Record) {
 		r.Problems = append(r.Problems, fault.Diagnostic{
 			Code: "migration-renamed", Place: fault.Place{File: item.File.Shown},
 			Message: "the file was renamed after it ran as " + path, Why: "a file is recognized by its path, so it would run again",
-			Hint: "give it its name back, or record the new one with `fwrun migrate repair`; if it is a new file with the text of one that is gone, add a comment to it",
+			Hint: "give it its name back, or record the new one with `fwrun migrate repair`; if it is a new file with the text of one " +
+				"that is gone, add a comment to it",
 		})
 		return
 	}

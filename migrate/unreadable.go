@@ -22,7 +22,8 @@ func readFile(fsys fs.FS, folder string, file *File) ([]byte, *fault.Diagnostic)
 			"put the file itself there, or let a relative link lead to a file of the folder")
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, problem("migration-link", fmt.Sprintf("the file is a symbolic link to %s, which does not exist", target), "correct the link, or remove it")
+		return nil, problem("migration-link", fmt.Sprintf("the file is a symbolic link to %s, which does not exist", target),
+			"correct the link, or remove it")
 	}
 	var info fs.FileInfo
 	if err == nil {
@@ -75,7 +76,8 @@ func unreadableFolder(root, name string, err error) fault.Diagnostic {
 		name = failed.Path
 	}
 	d := fault.Diagnostic{
-		Code: "migration-unreadable", Place: fault.Place{File: path.Join(root, name)}, Message: "the folder cannot be read: " + reasonOf(err), Hint: permissionHint(err),
+		Code: "migration-unreadable", Place: fault.Place{File: path.Join(root, name)}, Message: "the folder cannot be read: " + reasonOf(err),
+		Hint: permissionHint(err),
 	}
 	if errors.Is(err, errNoFolder) || strings.Contains(err.Error(), "not a directory") {
 		d.Message, d.Hint = "this is a file and not a folder", "create a folder of this name, and put the migrations of the connection into it"

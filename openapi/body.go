@@ -144,7 +144,8 @@ func (w *writer) formSchema(b *body) schema.Node {
 
 // isXML reports whether a class says how it is written as XML.
 func isXML(t *schema.Type) bool {
-	return t.Kind == schema.Object && (t.Class.XMLRoot != "" || slices.ContainsFunc(t.Class.Fields, func(f *schema.Field) bool { return f.XML != schema.XMLName{} }))
+	return t.Kind == schema.Object && (t.Class.XMLRoot != "" ||
+		slices.ContainsFunc(t.Class.Fields, func(f *schema.Field) bool { return f.XML != schema.XMLName{} }))
 }
 
 // binary is the schema of what is not text.

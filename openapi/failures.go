@@ -160,7 +160,11 @@ func problemSchema() schema.Node {
 		{Key: "properties", Value: schema.Node{
 			{Key: "type", Value: text("about:blank, or a URI of the kind of problem.")},
 			{Key: "title", Value: text("The name of the status.")},
-			{Key: "status", Value: schema.Node{{Key: "description", Value: "The status of the answer."}, {Key: "type", Value: "integer"}, {Key: "format", Value: "int32"}}},
+			{Key: "status", Value: schema.Node{
+				{Key: "description", Value: "The status of the answer."},
+				{Key: "type", Value: "integer"},
+				{Key: "format", Value: "int32"},
+			}},
 			{Key: "detail", Value: text("What went wrong with this request.")},
 			{Key: "instance", Value: text("The path of the request.")},
 			{Key: "traceId", Value: text("The id of the request in the log of the server.")},

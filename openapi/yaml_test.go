@@ -11,7 +11,10 @@ import (
 
 // FuzzYAML: whatever a text is, as a key and as a value, a reader of YAML reads it again.
 func FuzzYAML(f *testing.F) {
-	for _, text := range []string{"", "yes", "a: b", "# c", "- d", "1e3", "0x1f", "~", "null", "2026-01-01", "é\u2028", "\u0000\x7f", "a\nb", "'", "\"", "{a}", "[b]", "*c", "&d", "%e", "@f", "`g", "!h", "? i", " j ", "k:"} {
+	for _, text := range []string{
+		"", "yes", "a: b", "# c", "- d", "1e3", "0x1f", "~", "null", "2026-01-01", "é\u2028", "\u0000\x7f", "a\nb", "'", "\"",
+		"{a}", "[b]", "*c", "&d", "%e", "@f", "`g", "!h", "? i", " j ", "k:",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

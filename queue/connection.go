@@ -36,7 +36,10 @@ type Connection struct {
 // New returns a connection over a broker and a store, which it closes at its end.
 func New(b broker.Broker, store *table.Store, s Settings) *Connection {
 	s = s.withDefaults()
-	c := &Connection{settings: s, broker: b, store: store, log: s.Log, runners: map[string]*runner{}, gates: map[string]*gate{}, lasts: make(chan struct{}, 1)}
+	c := &Connection{
+		settings: s, broker: b, store: store, log: s.Log, runners: map[string]*runner{}, gates: map[string]*gate{},
+		lasts: make(chan struct{}, 1),
+	}
 	if c.settings.Starts == nil {
 		c.settings.Starts = store
 	}

@@ -84,7 +84,8 @@ func (r *runner) buryOrSend(ctx context.Context, d table.Dead) error {
 		return r.store.Bury(ctx, d)
 	}
 	headers := read(r.queue, &message.Message{Metadata: d.Metadata}).Headers
-	headers[DeadReason], headers[DeadQueue], headers[DeadAttempts], headers[DeadError] = oneLine(d.Reason), r.queue, strconv.Itoa(d.Attempts), oneLine(d.LastError)
+	headers[DeadReason], headers[DeadQueue], headers[DeadAttempts], headers[DeadError] = oneLine(d.Reason), r.queue, strconv.Itoa(d.Attempts),
+		oneLine(d.LastError)
 	if err := r.store.Settled(ctx, r.queue, d.Key, d.Metadata); err != nil {
 		return err
 	}

@@ -43,7 +43,8 @@ func Build(p *Prepared, o BuildOptions) (*Built, error) {
 	}
 	defer end()
 	if info, err := os.Stat(o.Output); err == nil && info.IsDir() {
-		return nil, fault.New(opBuild, fault.Invalid, fmt.Sprintf("%s is a folder", o.Output)).WithHint("name the file with -o: -o " + filepath.Join(o.Output, p.Name))
+		return nil, fault.New(opBuild, fault.Invalid, fmt.Sprintf("%s is a folder", o.Output)).
+			WithHint("name the file with -o: -o " + filepath.Join(o.Output, p.Name))
 	}
 	if runtime.GOOS != "windows" && strings.HasPrefix(program.Platform, "windows/") && !strings.HasSuffix(o.Output, ".exe") {
 		return nil, fault.New(opBuild, fault.Invalid, "a program for Windows has to end in .exe").WithHint("write -o " + o.Output + ".exe")

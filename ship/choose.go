@@ -52,7 +52,8 @@ func fits(program, own *binary.Program, target, name string) error {
 		return fault.New(opBuild, fault.Invalid, fmt.Sprintf("%s is for %s, not for %s", name, program.Platform, target)).
 			WithHint("name the fwrun for " + target + " with --with")
 	case program.Sources != own.Sources:
-		return fault.New(opBuild, fault.Invalid, fmt.Sprintf("%s is fwrun %s, and this is %s; they are built from different sources", name, program.Version, own.Version)).
+		return fault.New(opBuild, fault.Invalid, fmt.Sprintf("%s is fwrun %s, and this is %s; they are built from different sources", name,
+			program.Version, own.Version)).
 			WithHint("both have to be of the same release")
 	}
 	return refuseCarrying(program, name)

@@ -93,7 +93,8 @@ func linuxPrograms(o ImageOptions) (programs []*binary.Program, end func(), err 
 		}
 		programs, ends = append(programs, program), append(ends, done)
 		if !program.Static {
-			return nil, end, fault.New(opImage, fault.Invalid, "the fwrun for "+platform+" needs a C library, which the image has not").WithHint("build fwrun with CGO_ENABLED=0, as releases are")
+			return nil, end, fault.New(opImage, fault.Invalid, "the fwrun for "+platform+" needs a C library, which the image has not").
+				WithHint("build fwrun with CGO_ENABLED=0, as releases are")
 		}
 	}
 	return programs, end, nil
@@ -104,7 +105,8 @@ func checkPlatforms(platforms []string) error {
 	for n, platform := range platforms {
 		switch {
 		case !strings.HasPrefix(platform, "linux/"):
-			return fault.New(opImage, fault.Invalid, fmt.Sprintf("there are images for Linux only, not for %s", platform)).WithHint("write --platform linux/amd64 or linux/arm64")
+			return fault.New(opImage, fault.Invalid, fmt.Sprintf("there are images for Linux only, not for %s", platform)).
+				WithHint("write --platform linux/amd64 or linux/arm64")
 		case slices.Contains(platforms[:n], platform):
 			return fault.New(opImage, fault.Invalid, platform+" is named twice")
 		}

@@ -211,7 +211,8 @@ func TestPrepareRefuses(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "shop.js"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ship.Prepare(t.Context(), ship.Options{Folder: folder}); err == nil || !strings.Contains(err.Error(), "shop.js is a script of the application, and cannot go along") {
+	if _, err := ship.Prepare(t.Context(), ship.Options{Folder: folder}); err == nil ||
+		!strings.Contains(err.Error(), "shop.js is a script of the application, and cannot go along") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -228,7 +229,8 @@ func TestImageRefuses(t *testing.T) {
 	}
 	if runtime.GOOS == "linux" {
 		here := "linux/" + runtime.GOARCH
-		if _, err := ship.Image(nil, ship.ImageOptions{Output: out, Platforms: []string{here, here}}); err == nil || !strings.Contains(err.Error(), here+" is named twice") {
+		if _, err := ship.Image(nil, ship.ImageOptions{Output: out, Platforms: []string{here, here}}); err == nil ||
+			!strings.Contains(err.Error(), here+" is named twice") {
 			t.Errorf("one platform twice: %v", err)
 		}
 	}

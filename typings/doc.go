@@ -2,7 +2,8 @@
 // or see: the user's reference, and what editors complete from.
 //
 //   - The module "fwrun" is declared by capability: beans.d.ts, configuration.d.ts, routes.d.ts, http.d.ts,
-//     validation.d.ts, interceptors.d.ts, sql.d.ts, repositories.d.ts, search.d.ts, security.d.ts, images.d.ts, folders.d.ts, aspects.d.ts, schedules.d.ts, queue.d.ts,
+//     validation.d.ts, interceptors.d.ts, sql.d.ts, repositories.d.ts, search.d.ts, security.d.ts, images.d.ts, folders.d.ts, aspects.d.ts,
+//     schedules.d.ts, queue.d.ts,
 //     agents.d.ts, client.d.ts, health.d.ts and logging.d.ts. The compiler merges the parts; what one of them keeps to itself the others do not see,
 //     so what they have in common is in decorators.d.ts, which nobody else imports.
 //   - test.d.ts declares the module "fwrun/test".

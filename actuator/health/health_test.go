@@ -67,7 +67,8 @@ func TestAnswers(t *testing.T) {
 	expect(t, health.New([]health.Indicator{is("ping", health.Of(health.Up))}, health.Settings{}), "", 200, `{"status":"UP"}`)
 
 	always := someChecks(health.Settings{Show: health.Always, Groups: []health.Group{custom}})
-	expect(t, always, "", 200, `{"status":"UP","groups":["custom","liveness","readiness"],"components":{"db":{"status":"UP","details":{"database":"H2","a":1}},`+
+	expect(t, always, "", 200, `{"status":"UP","groups":["custom","liveness","readiness"],"components":{"db":{"status":"UP",`+
+		`"details":{"database":"H2","a":1}},`+
 		`"desk":{"status":"UP"},"livenessState":{"status":"UP"},"ping":{"status":"UP"},"readinessState":{"status":"UP"}}}`)
 	expect(t, always, "/db", 200, `{"status":"UP","details":{"database":"H2","a":1}}`)
 	expect(t, always, "/nope", 404, "")
@@ -208,7 +209,10 @@ func TestAvailability(t *testing.T) {
 func TestProbe(t *testing.T) {
 	var available health.Availability
 	checks := health.New(append(available.Indicators(), is("ping", health.Of(health.Up))), health.Settings{Show: health.Always, Groups: health.Probes()})
-	s, err := actuator.New(actuator.Options{Base: "/", Endpoints: []actuator.Endpoint{checks.Probe("/livez", "liveness"), checks.Probe("/readyz", "readiness"), checks.Probe("/x", "none")}})
+	s, err := actuator.New(actuator.Options{Base: "/", Endpoints: []actuator.Endpoint{
+		checks.Probe("/livez", "liveness"),
+		checks.Probe("/readyz", "readiness"), checks.Probe("/x", "none"),
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +267,10 @@ func BenchmarkHealth(b *testing.B) {
 			return health.Of(health.Up).With("n", i), nil
 		}})
 	}
-	s, err := actuator.New(actuator.Options{Base: "/actuator", Endpoints: []actuator.Endpoint{health.New(list, health.Settings{Show: health.Always}).Endpoint()}})
+	s, err := actuator.New(actuator.Options{
+		Base:      "/actuator",
+		Endpoints: []actuator.Endpoint{health.New(list, health.Settings{Show: health.Always}).Endpoint()},
+	})
 	if err != nil {
 		b.Fatal(err)
 	}

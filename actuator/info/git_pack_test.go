@@ -44,7 +44,14 @@ func TestBackwards(t *testing.T) {
 		head   []byte
 		back   int64
 		length int
-	}{{[]byte{5, 9}, 5, 1}, {[]byte{0x80, 0}, 128, 2}, {[]byte{0x80, 0x80, 0}, 16512, 3}, {[]byte{0x80}, 0, 0}, {nil, 0, 0}, {bytes.Repeat([]byte{0xff}, 20), 0, 0}} {
+	}{
+		{[]byte{5, 9}, 5, 1},
+		{[]byte{0x80, 0}, 128, 2},
+		{[]byte{0x80, 0x80, 0}, 16512, 3},
+		{[]byte{0x80}, 0, 0},
+		{nil, 0, 0},
+		{bytes.Repeat([]byte{0xff}, 20), 0, 0},
+	} {
 		if back, length := backwards(c.head); back != c.back || length != c.length {
 			t.Errorf("%x: %d, %d; want %d, %d", c.head, back, length, c.back, c.length)
 		}

@@ -50,7 +50,10 @@ func TestFailures(t *testing.T) {
 		release := make(chan struct{})
 		defer close(release)
 		failures := make(chan string, 3)
-		got := told(t, info.Settings{Timeout: time.Second, Failed: func(_ context.Context, name string, err error) { failures <- name + ": " + err.Error() }},
+		got := told(t, info.Settings{
+			Timeout: time.Second,
+			Failed:  func(_ context.Context, name string, err error) { failures <- name + ": " + err.Error() },
+		},
 			info.Values("app", map[string]any{"app": map[string]any{"a": 1}}),
 			info.Contributor{Name: "fails", Tell: func(context.Context) (map[string]any, error) {
 				return map[string]any{"b": 1}, errors.New("oh")
@@ -73,7 +76,8 @@ func TestFailures(t *testing.T) {
 func TestProcess(t *testing.T) {
 	got := told(t, info.Settings{}, info.Process(1<<30), info.OS(), info.Build("shop", "1.2"))
 	for _, want := range []string{
-		fmt.Sprintf(`"pid":%d,`, os.Getpid()), `"max":1073741824,`, `"uptime":"PT`, `"heap":{"committed":`, `"os":{"arch":"`, `"build":{"artifact":"shop","name":"shop",`, `"version":"1.2"`,
+		fmt.Sprintf(`"pid":%d,`, os.Getpid()), `"max":1073741824,`, `"uptime":"PT`, `"heap":{"committed":`, `"os":{"arch":"`,
+		`"build":{"artifact":"shop","name":"shop",`, `"version":"1.2"`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s lacks %s", got, want)

@@ -107,7 +107,8 @@ func readHealthAnswer(code int, text []byte, part string) (*Health, error) {
 		switch {
 		case code == http.StatusNotFound && part != "":
 			return nil, fault.New(opHealth, fault.NotFound, "there is no group or component "+part).
-				WithHint("the groups are liveness and readiness, unless management.endpoint.health.probes.enabled is false, and those of management.endpoint.health.groups")
+				WithHint("the groups are liveness and readiness, unless management.endpoint.health.probes.enabled is false, " +
+					"and those of management.endpoint.health.groups")
 		case code == http.StatusNotFound:
 			return nil, fault.New(opHealth, fault.NotFound, "there is no health endpoint").
 				WithHint("set management.endpoints.enabled and management.endpoint.health.enabled to true, or name the folder of the application")

@@ -51,7 +51,8 @@ func notRunning(name, folder string) error {
 	if _, err := os.Lstat(admin.Path(folder)); err == nil {
 		return failed.WithHint("nobody listens on data/fwrun.sock: the process that made it was killed. Start the application again")
 	}
-	return failed.WithHint("start it with fwrun " + name + "; if it runs, its log says why it has no socket: its folder cannot be written, or management.socket is false")
+	return failed.WithHint("start it with fwrun " + name + "; if it runs, its log says why it has no socket: its folder cannot be written, " +
+		"or management.socket is false")
 }
 
 // Close closes the connections.

@@ -7,8 +7,8 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-const checkInput = `{"type":"object","properties":{"offline":{"type":"boolean","default":false,"description":"connect to no database server and create no bean"},` +
-	`"limit":{"type":"integer","minimum":1,"maximum":200,"default":30}},"additionalProperties":false}`
+const checkInput = `{"type":"object","properties":{"offline":{"type":"boolean","default":false,"description":"connect to no ` +
+	`database server and create no bean"},"limit":{"type":"integer","minimum":1,"maximum":200,"default":30}},"additionalProperties":false}`
 
 // checked is what check tells.
 type checked struct {

@@ -21,9 +21,10 @@ type Options struct {
 	Version string // of fwrun
 }
 
-const instructions = `Tools for working on this fwrun application. Work like this: change files, then call check; mend what it reports; call test; try it ` +
-	`with request, and read with requests (by id) what a request did: its SQL, calls, log lines and error. explain looks things up in the guide, which ` +
-	`matches this version of fwrun: prefer it to what you remember. Changes on the disk are taken over before each answer.`
+const instructions = `Tools for working on this fwrun application. Work like this: change files, then call check; ` +
+	`mend what it reports; call test; try it with request, and read with requests (by id) what a request did: its SQL, calls, log lines and error. ` +
+	`explain looks things up in the guide, which matches this version of fwrun: prefer it to what you remember. ` +
+	`Changes on the disk are taken over before each answer.`
 
 // New returns the tools as a server of the Model Context Protocol.
 func New(o Options) (*toolbox.Server, error) {
@@ -49,19 +50,21 @@ func (p *project) tools() []toolbox.Tool {
 		},
 		{
 			Name: "check", Title: "Check", ReadOnly: true, Input: checkInput,
-			Description: "All mistakes in scripts, settings and SQL, each with code, place, reason and hint; mend is a replacement of text that can be applied as it is. " +
-				"Call it after every change.",
+			Description: "All mistakes in scripts, settings and SQL, each with code, place, reason and hint; mend is a replacement of text " +
+				"that can be applied as it is. Call it after every change.",
 			Call: with(p.check),
 		},
 		{
 			Name: "test", Title: "Run tests", Input: testInput,
-			Description: "Runs test files, all or some, each with an application and an empty database of its own. Failures come with difference, place and output.",
-			Call:        with(p.test),
+			Description: "Runs test files, all or some, each with an application and an empty database of its own. " +
+				"Failures come with difference, place and output.",
+			Call: with(p.test),
 		},
 		{
 			Name: "routes", Title: "Routes", ReadOnly: true, Input: filterInput("a part of a path, a handler or a method"),
-			Description: "HTTP routes: method, path, handler with its place, parameters with their JSON Schemas, who may call it; and the names of MCP tools and schedules.",
-			Call:        with(p.routes),
+			Description: "HTTP routes: method, path, handler with its place, parameters with their JSON Schemas, who may call it; " +
+				"and the names of MCP tools and schedules.",
+			Call: with(p.routes),
 		},
 		{
 			Name: "beans", Title: "Beans", ReadOnly: true, Input: filterInput("a part of a name or a type"),
@@ -70,8 +73,9 @@ func (p *project) tools() []toolbox.Tool {
 		},
 		{
 			Name: "request", Title: "Send a request", Input: requestInput,
-			Description: "Sends a request inside of the process, without network, and returns the response and what it did: SQL, calls, log lines, error with its place.",
-			Call:        with(p.request),
+			Description: "Sends a request inside of the process, without network, and returns the response and what it did: SQL, calls, " +
+				"log lines, error with its place.",
+			Call: with(p.request),
 		},
 		{
 			Name: "requests", Title: "Latest requests", ReadOnly: true, Input: requestsInput,
@@ -80,8 +84,8 @@ func (p *project) tools() []toolbox.Tool {
 		},
 		{
 			Name: "save_as_test", Title: "Save as test", Input: saveInput,
-			Description: "Writes one of the latest requests as a file of fwrun test: the request, what it asked of its host (SQL, calls, cache, time, random values) with the " +
-				"answers, and the response. test then replays it without database and network. Secrets are masked.",
+			Description: "Writes one of the latest requests as a file of fwrun test: the request, what it asked of its host (SQL, calls, cache, " +
+				"time, random values) with the answers, and the response. test then replays it without database and network. Secrets are masked.",
 			Call: with(p.save),
 		},
 		{
@@ -91,8 +95,9 @@ func (p *project) tools() []toolbox.Tool {
 		},
 		{
 			Name: "settings", Title: "Settings", ReadOnly: true, Input: settingsInput,
-			Description: "The configuration: value, file and line or variable that sets it, default and meaning. Without a filter only what is set. Secrets are masked.",
-			Call:        with(p.settings),
+			Description: "The configuration: value, file and line or variable that sets it, default and meaning. " +
+				"Without a filter only what is set. Secrets are masked.",
+			Call: with(p.settings),
 		},
 		{
 			Name: "explain", Title: "Explain", ReadOnly: true, Input: explainInput,

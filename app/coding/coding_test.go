@@ -12,7 +12,8 @@ import (
 func TestMends(t *testing.T) {
 	at := func(source, word, hint string) fault.Diagnostic {
 		return fault.Diagnostic{
-			Place: fault.Place{File: "a", Line: 1, Col: len([]rune(source[:strings.Index(source, word)])) + 1}, Length: len([]rune(word)), Source: source, Hint: hint,
+			Place: fault.Place{File: "a", Line: 1, Col: len([]rune(source[:strings.Index(source, word)])) + 1}, Length: len([]rune(word)),
+			Source: source, Hint: hint,
 		}
 	}
 	for name, c := range map[string]struct {
@@ -41,7 +42,8 @@ func TestMends(t *testing.T) {
 
 func TestSearch(t *testing.T) {
 	for topic, want := range map[string]string{
-		"@Cacheable": "decorators @Cacheable", "server.port": "configuration Placeholders", "Transactions": "aspects Transactions", "xyzzyplugh": "", "": "", "...": "",
+		"@Cacheable": "decorators @Cacheable", "server.port": "configuration Placeholders", "Transactions": "aspects Transactions",
+		"xyzzyplugh": "", "": "", "...": "",
 	} {
 		found, got := search(topic), ""
 		if len(found) > mostPassages {

@@ -15,8 +15,8 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-const explainInput = `{"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":200,"description":"route-duplicate, @Cacheable, ` +
-	`server.port, transactions, or upload a file"}},"required":["topic"],"additionalProperties":false}`
+const explainInput = `{"type":"object","properties":{"topic":{"type":"string","minLength":1,"maxLength":200,` +
+	`"description":"route-duplicate, @Cacheable, server.port, transactions, or upload a file"}},"required":["topic"],"additionalProperties":false}`
 
 // passage is a section of a page of the guide.
 type passage struct {

@@ -15,45 +15,56 @@ import (
 
 // mistakes are applications with one mistake each, and the lines of the file afterwards that were not there before.
 var mistakes = map[string]struct{ code, file, text, want string }{
-	"an import": {"import-missing", "a.js", "import { b } from \"./usr.js\";\nimport { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/\")(() => b);\n", `from "./user.js"`},
+	"an import": {"import-missing", "a.js", "import { b } from \"./usr.js\";\nimport { GetMapping } from \"fwrun\";\n" +
+		"export const hello = GetMapping(\"/\")(() => b);\n", `from "./user.js"`},
 	"a static method": {
 		"decorator-static", "a.js",
-		"import { GetMapping, RestController } from \"fwrun\";\n@RestController export class A { @GetMapping(\"/\") static hello() { return 1; } }\n", `@GetMapping("/") hello()`,
+		"import { GetMapping, RestController } from \"fwrun\";\n@RestController export class A { @GetMapping(\"/\") static hello() { return 1; } }\n",
+		`@GetMapping("/") hello()`,
 	},
 	"a static method below its decorators": {
 		"decorator-static", "a.js",
-		"import { Authenticated, GetMapping, RestController } from \"fwrun\";\n@RestController export class A {\n  @GetMapping(\"/\")\n  @Authenticated\n  static async hello() { return 1; }\n}\n", "  async hello()",
+		"import { Authenticated, GetMapping, RestController } from \"fwrun\";\n@RestController export class A {\n  @GetMapping(\"/\")\n  " +
+			"@Authenticated\n  static async hello() { return 1; }\n}\n", "  async hello()",
 	},
 	"parentheses": {
 		"decorator-option", "a.js",
-		"import { GetMapping, PostConstruct, RestController } from \"fwrun\";\n@RestController export class A { @PostConstruct({ a: 1 }) open() {} @GetMapping(\"/\") hello() { return 1; } }\n", "@PostConstruct open()",
+		"import { GetMapping, PostConstruct, RestController } from \"fwrun\";\n@RestController export class A { @PostConstruct({ a: 1 }) open() {} " +
+			"@GetMapping(\"/\") hello() { return 1; } }\n", "@PostConstruct open()",
 	},
 	"a path variable": {
 		"param-undecorated", "a.ts",
-		"import { GetMapping, PathVariable, RestController } from \"fwrun\";\n@RestController export class A { @GetMapping(\"/{id}\") hello(id: int) { return id; } }\n", "hello(@PathVariable id: int)",
+		"import { GetMapping, PathVariable, RestController } from \"fwrun\";\n@RestController export class A { @GetMapping(\"/{id}\") " +
+			"hello(id: int) { return id; } }\n", "hello(@PathVariable id: int)",
 	},
 	"a key": {
 		"value-key", "a.js",
-		"import { GetMapping, RestController, Value } from \"fwrun\";\n@RestController export class A { @Value(\"shop.name\") name = \"é\"; @GetMapping(\"/\") hello() { return this.name; } }\n", `@Value("${shop.name}")`,
+		"import { GetMapping, RestController, Value } from \"fwrun\";\n@RestController export class A { @Value(\"shop.name\") name = \"é\"; " +
+			"@GetMapping(\"/\") hello() { return this.name; } }\n", `@Value("${shop.name}")`,
 	},
 	"a colon": {
 		"route-path", "a.ts",
-		"import { GetMapping, PathVariable, RestController } from \"fwrun\";\n@RestController export class A { @GetMapping(\"/a/:id\") hello(@PathVariable id: int) { return id; } }\n", `"/a/{id}"`,
+		"import { GetMapping, PathVariable, RestController } from \"fwrun\";\n@RestController export class A { @GetMapping(\"/a/:id\") " +
+			"hello(@PathVariable id: int) { return id; } }\n", `"/a/{id}"`,
 	},
 	"two slashes": {
-		"route-path", "a.js", "import { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/a//b\")(() => 1); // https://example.com\n", `"/a/b"`,
+		"route-path", "a.js", "import { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/a//b\")(() => 1); // https://example.com\n",
+		`"/a/b"`,
 	},
 	"no export": {
-		"not-exported", "a.js", "import { GetMapping, RestController } from \"fwrun\";\n@RestController\nclass A { @GetMapping(\"/\") hello() { return 1; } }\nexport const other = GetMapping(\"/b\")(() => 1);\n", "export class A",
+		"not-exported", "a.js", "import { GetMapping, RestController } from \"fwrun\";\n@RestController\nclass A { @GetMapping(\"/\") hello() { " +
+			"return 1; } }\nexport const other = GetMapping(\"/b\")(() => 1);\n", "export class A",
 	},
 	"a function that is not exported": {
-		"not-exported", "a.js", "import { GetMapping } from \"fwrun\";\nconst hello = GetMapping(\"/\")(() => 1);\nexport const other = GetMapping(\"/b\")(() => hello);\n", "export const hello",
+		"not-exported", "a.js", "import { GetMapping } from \"fwrun\";\nconst hello = GetMapping(\"/\")(() => 1);\n" +
+			"export const other = GetMapping(\"/b\")(() => hello);\n", "export const hello",
 	},
 	"a blank": {"config-value", "config/application.yml", "server:\n  port:8080\n", "  port: 8080"},
 	"quotes":  {"config-unknown-key", "config/application.yml", "\"server.port\": 8081\n", "server.port: 8081"},
 	"a method": {
 		"tool-http-method", "a.ts",
-		"import { GetMapping, McpTool, RestController } from \"fwrun\";\n@RestController export class A {\n  /** Finds. */\n  @McpTool({ httpMethod: \"PUT\" }) @GetMapping(\"/\") hello(): int { return 1; }\n}\n", `httpMethod: "GET"`,
+		"import { GetMapping, McpTool, RestController } from \"fwrun\";\n@RestController export class A {\n  /** Finds. */\n  @McpTool({ httpMethod: " +
+			"\"PUT\" }) @GetMapping(\"/\") hello(): int { return 1; }\n}\n", `httpMethod: "GET"`,
 	},
 	"a setting": {"config-unknown-key", "config/application.yml", "server:\n  prot: 8081\n", "  port: 8081"},
 }
@@ -149,7 +160,10 @@ func TestUncertainMends(t *testing.T) {
 		"several methods":                  {`@A({ httpMethod: "PUT" })`, "@A", "use one of GET, POST", ""},
 		"a blank somewhere else":           {"server:", "server", "write a space after the colon: port: 80", "server:\n  # port:80\n"},
 	} {
-		d := fault.Diagnostic{Place: fault.Place{File: "a", Line: 1, Col: strings.Index(c.line, c.word) + 1}, Length: len(c.word), Source: c.line, Hint: c.hint}
+		d := fault.Diagnostic{
+			Place: fault.Place{File: "a", Line: 1, Col: strings.Index(c.line, c.word) + 1}, Length: len(c.word),
+			Source: c.line, Hint: c.hint,
+		}
 		if c.text == "" {
 			c.text = c.line
 		}

@@ -6,8 +6,8 @@ import (
 	"github.com/fwrun/fwrun/app"
 )
 
-const settingsInput = `{"type":"object","properties":{"filter":{"type":"string","description":"a part of a key or of its meaning; also finds what is not set"},` +
-	`"limit":{"type":"integer","minimum":1,"maximum":500,"default":60}},"additionalProperties":false}`
+const settingsInput = `{"type":"object","properties":{"filter":{"type":"string","description":"a part of a key or of its meaning; ` +
+	`also finds what is not set"},"limit":{"type":"integer","minimum":1,"maximum":500,"default":60}},"additionalProperties":false}`
 
 // setting is a key of the configuration as data.
 type setting struct {

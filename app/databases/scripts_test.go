@@ -16,7 +16,10 @@ import (
 func TestScriptsOnSQLite(t *testing.T) {
 	eval := scripts(t)
 	for _, c := range [][2]string{
-		{`sql.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT UNIQUE, at TIMESTAMP, body BLOB, info JSON, n NUMERIC CHECK (n <> 13));")`, "undefined"},
+		{
+			`sql.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT UNIQUE, at TIMESTAMP, body BLOB, info JSON, n NUMERIC CHECK (n <> 13));")`,
+			"undefined",
+		},
 
 		// Every kind of parameter, and the value that is read back.
 		{`JSON.stringify(sql.update("INSERT INTO t (name, at, body, info, n) VALUES (?, ?, ?, ?, ?)",

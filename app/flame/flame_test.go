@@ -18,7 +18,11 @@ func TestWrite(t *testing.T) {
 	err := (&profile.Profile{
 		SampleType: []*profile.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
 		Function:   []*profile.Function{list, run}, Location: at,
-		Sample: []*profile.Sample{{Location: at, Value: []int64{1, 30}}, {Location: at[1:], Value: []int64{2, 12}}, {Location: at[:1], Value: []int64{1, -5}}},
+		Sample: []*profile.Sample{
+			{Location: at, Value: []int64{1, 30}},
+			{Location: at[1:], Value: []int64{2, 12}},
+			{Location: at[:1], Value: []int64{1, -5}},
+		},
 	}).Write(&text)
 	if err == nil {
 		err = flame.Write(&page, text.Bytes(), "cpu of <shop>")
@@ -27,7 +31,8 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := page.String()
-	want := `{"n":"all","v":42,"c":[{"n":"main.run","p":"main.go","v":42,"c":[{"n":"Users.list\u003c/script\u003e\u003cb\u003e","p":"users.js","v":30,"s":true}]}]}`
+	want := `{"n":"all","v":42,"c":[{"n":"main.run","p":"main.go","v":42,"c":[{"n":"Users.list\u003c/script\u003e\u003cb\u003e",` +
+		`"p":"users.js","v":30,"s":true}]}]}`
 	if !strings.Contains(got, want) || !strings.Contains(got, "<h1>cpu of &lt;shop&gt;</h1>") || strings.Contains(got, "{{") {
 		t.Error(got)
 	}

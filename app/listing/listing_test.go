@@ -53,7 +53,8 @@ func TestUnguarded(t *testing.T) {
 		return strings.Join(lines, "\n")
 	}
 	got := texts(Unguarded(shop(), nil, "/mcp"))
-	if !strings.Contains(got, "GET /orders is not guarded") || !strings.Contains(got, "the tool count is not guarded") || strings.Contains(got, "POST /") {
+	if !strings.Contains(got, "GET /orders is not guarded") || !strings.Contains(got, "the tool count is not guarded") ||
+		strings.Contains(got, "POST /") {
 		t.Errorf("got %s", got)
 	}
 	rules, err := security.NewRules([]security.Rule{{Pattern: "/**", Demand: security.Authenticated()}})

@@ -33,7 +33,8 @@ func read(t *testing.T, yaml string, around Surroundings) (Settings, string) {
 func TestAdminSettings(t *testing.T) {
 	s, problems := read(t, `management: { admin: { url: ["https://admin.example.com", "https://admin.example.com/", "http://other.example.com/a"],
 		interval: 1s, name: shop, username: ada, password: tulip,
-		service-url: " https://shop.example.com/ ", management-url: "HTTP://shop.example.com", metadata: { a: 1, tags: { b: x } } } }`, Surroundings{IsSocket: true})
+		service-url: " https://shop.example.com/ ", management-url: "HTTP://shop.example.com", metadata: { a: 1, tags: { b: x } } } }`,
+		Surroundings{IsSocket: true})
 	want := adminSettings{
 		servers: []string{"https://admin.example.com", "http://other.example.com/a"}, name: "shop", service: "https://shop.example.com/",
 		management: "HTTP://shop.example.com",

@@ -17,9 +17,12 @@ func TestExchanges(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 	for i := range 5 {
-		kept.add(&host.Exchanged{Method: "GET", Scheme: "http", Host: []byte("h"), Path: fmt.Append(nil, "/", i), Status: 200, Took: time.Duration(i), Request: host.HeaderLines(
-			"X-Auth-Token:one\nApi-Key:two\nX-Csrf:three\nAccept:a\nAccept:b\nReferer:http://u:four@h/x?code=five\nX-Path:/x?sig=six\n",
-		)})
+		kept.add(&host.Exchanged{
+			Method: "GET", Scheme: "http", Host: []byte("h"), Path: fmt.Append(nil, "/", i), Status: 200, Took: time.Duration(i),
+			Request: host.HeaderLines(
+				"X-Auth-Token:one\nApi-Key:two\nX-Csrf:three\nAccept:a\nAccept:b\nReferer:http://u:four@h/x?code=five\nX-Path:/x?sig=six\n",
+			),
+		})
 	}
 	var urls []string
 	for _, e := range kept.list() {

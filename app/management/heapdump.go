@@ -17,9 +17,9 @@ import (
 // heapProfiles makes one profile at a time, since each stops the program for a moment.
 var heapProfiles sync.Mutex
 
-// heapDump returns a function that makes a profile of the heap, as go tool pprof reads it. Each sample has the label "share" with the part of the program that
-// the memory belongs to, and a comment has the sum of each part. The engine cannot tell the memory of one VM from that of another,
-// since all share the heap.
+// heapDump returns a function that makes a profile of the heap, as go tool pprof reads it. Each sample has the label "share" with the part of the
+// program that the memory belongs to, and a comment has the sum of each part. The engine cannot tell the memory of one VM from that of another, since
+// all share the heap.
 func heapDump(of *Parts) func(ctx context.Context, live bool) ([]byte, error) {
 	return func(ctx context.Context, live bool) ([]byte, error) { return dumpHeap(ctx, live, of) }
 }

@@ -30,7 +30,8 @@ func (s *Settings) takenPaths(props *config.Properties, m *manifest.Manifest, we
 	server, err := s.serve(enabled, "", nil)
 	if err != nil {
 		return fault.List{{
-			Code: "management-path", Place: props.Place("management.endpoint"), Message: err.Error(), Hint: "change management.endpoint.<name>.path of one of them",
+			Code: "management-path", Place: props.Place("management.endpoint"), Message: err.Error(),
+			Hint: "change management.endpoint.<name>.path of one of them",
 		}}
 	}
 	if len(enabled) == 0 || s.Address != "" {
@@ -68,7 +69,8 @@ func (s *Settings) takenProbes(m *manifest.Manifest, web Web) (problems fault.Li
 		if path := web.ContextPath + route.Path; path == livePath || path == readyPath {
 			d := fault.Spot{Place: route.Place, Length: route.Width}.
 				Problem("management-path", "%s is mapped to %s, where a probe answers", m.Handlers[route.Handler].Name, route.Path)
-			problems = append(problems, fault.Explain(d, "", "give the route another path, or set management.endpoint.health.probes.add-additional-paths to false"))
+			problems = append(problems, fault.Explain(d, "", "give the route another path, "+
+				"or set management.endpoint.health.probes.add-additional-paths to false"))
 		}
 	}
 	return problems

@@ -108,7 +108,8 @@ func TestCollector(t *testing.T) {
 	if w := open(t, "{}", true, nil); w.Tracer() != nil {
 		t.Error("something is recorded that nobody wants")
 	}
-	props, _ := config.Load(fstest.MapFS{"config/application.yml": {Data: []byte("telemetry: { otlp: { endpoint: 'collector:4318' } }")}}, config.Options{})
+	props, _ := config.Load(fstest.MapFS{"config/application.yml": {Data: []byte("telemetry: { otlp: { endpoint: 'collector:4318' } }")}},
+		config.Options{})
 	r := props.Reader()
 	Read(props, r, false)
 	if found := r.Problems(); len(found) != 1 || !strings.Contains(found[0].Message, "is not the URL of a collector") {

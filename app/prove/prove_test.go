@@ -99,7 +99,10 @@ func TestNoDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &manifest.Manifest{Statements: []*manifest.Statement{{Known: true, Text: "CREATE TABLE a (b)"}, {Known: true, Text: "SELECT 1", Datasource: "main"}}}
+	m := &manifest.Manifest{Statements: []*manifest.Statement{
+		{Known: true, Text: "CREATE TABLE a (b)"},
+		{Known: true, Text: "SELECT 1", Datasource: "main"},
+	}}
 	problems, proved := prove.Statements(t.Context(), m, prove.On{Databases: sources, Within: time.Minute})
 	if len(problems) > 0 || proved.String() != "2 statements: 2 for a database that is chosen at run time" {
 		t.Error(problems, proved)

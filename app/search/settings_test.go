@@ -31,12 +31,15 @@ func TestKeysOfAConnection(t *testing.T) {
 		return "  - { name: logs, hosts: ['https://a.example.com:9200'], " + keys + " }\n"
 	}
 	for keys, want := range map[string]Connection{
-		"":                                                      {Settings: cluster.Settings{}},
-		"username: ada, password: geheim":                       {Settings: cluster.Settings{Username: "ada", Password: "geheim"}},
-		"ssl_verification: true":                                {Settings: cluster.Settings{}},
-		"ssl_verification: false":                               {Settings: cluster.Settings{Insecure: true}},
-		"timeout: 7, connect_timeout: 2":                        {Settings: cluster.Settings{Timeout: 7 * time.Second, ConnectTimeout: 2 * time.Second}},
-		"timeout: 1.5, connect_timeout: 300ms":                  {Settings: cluster.Settings{Timeout: 1500 * time.Millisecond, ConnectTimeout: 300 * time.Millisecond}},
+		"":                                {Settings: cluster.Settings{}},
+		"username: ada, password: geheim": {Settings: cluster.Settings{Username: "ada", Password: "geheim"}},
+		"ssl_verification: true":          {Settings: cluster.Settings{}},
+		"ssl_verification: false":         {Settings: cluster.Settings{Insecure: true}},
+		"timeout: 7, connect_timeout: 2":  {Settings: cluster.Settings{Timeout: 7 * time.Second, ConnectTimeout: 2 * time.Second}},
+		"timeout: 1.5, connect_timeout: 300ms": {Settings: cluster.Settings{
+			Timeout:        1500 * time.Millisecond,
+			ConnectTimeout: 300 * time.Millisecond,
+		}},
 		"proxy: 'http://proxy.example.com:3128'":                {Settings: cluster.Settings{Proxy: "http://proxy.example.com:3128"}},
 		"proxy: false":                                          {Settings: cluster.Settings{NoProxy: true}},
 		"migrations: { enabled: true }":                         {Migrates: true},

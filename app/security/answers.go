@@ -11,10 +11,13 @@ import (
 	"github.com/fwrun/fwrun/security/recent"
 )
 
+// finder returns the account of a key, or of the name of a user; nil if nobody has it.
+type finder func(ctx context.Context, credential string) (*security.Account, error)
+
 // Beans are the application's own, which say whose credentials are: nobody's if the account is nil.
 type Beans struct {
-	APIKey func(ctx context.Context, key string) (*security.Account, error)
-	User   func(ctx context.Context, name string) (*security.Account, error)
+	APIKey finder
+	User   finder
 }
 
 // hash stands for credentials in memory, where they are not kept themselves.

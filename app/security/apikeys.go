@@ -49,7 +49,7 @@ const (
 // keys finds out whose API keys are. Questions cost a worker, so an address that has sent too many keys that are nobody's is locked out; but
 // programs share addresses, and one whose key was good need not suffer from others.
 type keys struct {
-	find    func(ctx context.Context, key string) (*security.Account, error)
+	find    finder
 	limits  *logins.Limits // of addresses
 	roles   security.Roles
 	answers *answers
@@ -58,7 +58,7 @@ type keys struct {
 
 // apiKeys returns a function that finds out whose an API key is that comes from an address. The error is a *[logins.Locked] if that is locked
 // out.
-func (s *Security) apiKeys(find func(ctx context.Context, key string) (*security.Account, error), limits *logins.Limits) func(context.Context, string, netip.Addr) (*security.Principal, error) {
+func (s *Security) apiKeys(find finder, limits *logins.Limits) func(context.Context, string, netip.Addr) (*security.Principal, error) {
 	k := &keys{
 		find: find, limits: limits, roles: s.settings.roles,
 		answers: newAnswers(s.settings.APIKeys.keep, nobodysKey, time.Now), good: recent.New[hash, bool](halfOfAnswers, time.Now),

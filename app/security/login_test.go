@@ -14,8 +14,14 @@ func TestClaims(t *testing.T) {
 	long := strings.Repeat("x", maxClaims)
 	for _, c := range []struct{ claims, name, roles, want, kept string }{
 		{`{"sub":"7","roles":["A","B"]}`, "sub", "roles", "p:7 A B", `{"sub":"7","roles":["A","B"]}`},
-		{`{"sub":"7","https://a.example.com/roles":"A B"}`, "sub", "https://a.example.com/roles", "p:7 A B", `{"sub":"7","https://a.example.com/roles":"A B"}`},
-		{`{"sub":"7","realm":{"roles":["A"]},"realm.roles":["B"]}`, "sub", "realm.roles", "p:7 B", `{"sub":"7","realm":{"roles":["A"]},"realm.roles":["B"]}`},
+		{
+			`{"sub":"7","https://a.example.com/roles":"A B"}`, "sub", "https://a.example.com/roles", "p:7 A B",
+			`{"sub":"7","https://a.example.com/roles":"A B"}`,
+		},
+		{
+			`{"sub":"7","realm":{"roles":["A"]},"realm.roles":["B"]}`, "sub", "realm.roles", "p:7 B",
+			`{"sub":"7","realm":{"roles":["A"]},"realm.roles":["B"]}`,
+		},
 		{`{"sub":"7","realm":{"roles":["A"]},"long":"` + long + `"}`, "sub", "realm.roles", "p:7 A", `{"realm":{"roles":["A"]},"sub":"7"}`},
 		{`{"sub":"7","email":"a","roles":["` + long + `"]}`, "email", "roles", "p:a " + long, `{"email":"a","sub":"7"}`},
 		{`{"sub":"7","email":"` + long + `"}`, "email", "roles", "p:" + long, `{"sub":"7"}`},

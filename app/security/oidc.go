@@ -48,7 +48,8 @@ func readProviders(r *config.Reader, session SessionSettings) (list []provider) 
 	case !session.Enabled:
 		r.Reject("oidc", "needs sessions", "set security.session.enabled: true")
 	case session.sameSite == "Strict":
-		r.Reject("session.cookie.same-site", "must not be Strict for log-ins with a provider", "the browser comes back from another site, and would not send the cookie; set it to Lax")
+		r.Reject("session.cookie.same-site", "must not be Strict for log-ins with a provider",
+			"the browser comes back from another site, and would not send the cookie; set it to Lax")
 	}
 	return list
 }
@@ -58,7 +59,8 @@ func (p *provider) check(r *config.Reader) {
 		r.Reject("issuer", "must be the URL of a provider", "for example issuer: https://accounts.google.com")
 	}
 	if p.redirect != "" && !isAddress(p.redirect) {
-		r.Reject("redirect-uri", "must be the URL of the callback, as the provider knows it", "for example redirect-uri: https://shop.example.com/login/google/callback")
+		r.Reject("redirect-uri", "must be the URL of the callback, as the provider knows it",
+			"for example redirect-uri: https://shop.example.com/login/google/callback")
 	}
 	if !slices.Contains(p.scopes, "openid") {
 		r.Reject("scopes", "must contain openid", "for example scopes: [openid, email]")

@@ -46,8 +46,8 @@ type Security struct {
 	providers []*oidc.Provider // as they are in the settings
 }
 
-// New makes it from settings that are sound. Requests to issuers and providers go over the transport; sessions are kept in the store, and signed with the
-// secret.
+// New makes it from settings that are sound. Requests to issuers and providers go over the transport; sessions are kept in the store, and signed with
+// the secret.
 func New(s Settings, transport http.RoundTripper, store sessions.Store, secret []byte, log *slog.Logger) (*Security, error) {
 	out := &Security{settings: s, known: newKnown(time.Now), log: log, passwords: passwords.New(passwords.Options{})}
 	if s.Session.Enabled && store != nil {

@@ -39,8 +39,11 @@ func TestHeadersOfSettings(t *testing.T) {
 		`headers: { enabled: auto }`:               all,
 		`headers: { enabled: true }`:               all,
 		`headers: { hsts: auto, frame: deny, content-type: nosniff, referrer: same-origin, csp: "default-src 'self'" }`: all,
-		`headers: { hsts: "max-age=60", frame: sameorigin, content-type: off, referrer: off, csp: off }`:                {HSTS: "max-age=60", Frame: "SAMEORIGIN"},
-		`headers: { hsts: off, frame: off, referrer: no-referrer, csp: "img-src *" }`:                                   {ContentType: "nosniff", Referrer: "no-referrer", CSP: "img-src *"},
+		`headers: { hsts: "max-age=60", frame: sameorigin, content-type: off, referrer: off, csp: off }`: {
+			HSTS:  "max-age=60",
+			Frame: "SAMEORIGIN",
+		},
+		`headers: { hsts: off, frame: off, referrer: no-referrer, csp: "img-src *" }`: {ContentType: "nosniff", Referrer: "no-referrer", CSP: "img-src *"},
 	} {
 		if s, problems := read(t, t.TempDir(), "security: { "+text+" }"); s.Protections != want || problems != "" {
 			t.Errorf("%s: %+v, %s", text, s.Protections, problems)
@@ -83,15 +86,17 @@ func TestMistakesInSettings(t *testing.T) {
 		`jwt: { public-key: text.pem }`:                                  "it is no PEM",
 		`jwt: { jwks-url: "file:///etc/passwd" }`:                        "must be the URL of a key set",
 		`oidc: { a: { issuer: "https://a.example.com", client-id: a } }`: "security.oidc needs sessions",
-		`session: { enabled: true, cookie: { same-site: Strict } }, oidc: { a: { issuer: "https://a.example.com", client-id: a } }`: "security.session.cookie.same-site must not be Strict",
-		`session: { enabled: true }, oidc: { a: { client-id: a } }`:                                                                 "issuer",
-		`session: { enabled: true }, oidc: { a: { issuer: "https://a.example.com" } }`:                                              "client-id",
-		`session: { enabled: true }, oidc: { a: { issuer: "a.example.com", client-id: a } }`:                                        "must be the URL of a provider",
-		`session: { enabled: true }, oidc: { a: { issuer: "https://a.example.com?x", client-id: a } }`:                              "must be the URL of a provider",
-		`session: { enabled: true }, oidc: { a: { issuer: "https://a.example.com", client-id: a, scopes: [email] } }`:               "must contain openid",
-		`session: { enabled: true }, oidc: { a: { issuer: "https://a.example.com", client-id: a, home: "//b" } }`:                   "must be a path of the application",
-		`session: { enabled: true }, oidc: { a: { issuer: "https://a.example.com", client-id: a, redirect-uri: /back } }`:           "must be the URL of the callback",
-		`session: { enabled: true }, oidc: { "a/b": { issuer: "https://a.example.com", client-id: a } }`:                            "cannot be part of a path",
+		`session: { enabled: true, cookie: { same-site: Strict } }, oidc: { a: { issuer: ` +
+			`"https://a.example.com", client-id: a } }`: "security.session.cookie.same-site must not be Strict",
+		`session: { enabled: true }, oidc: { a: { client-id: a } }`:                                                   "issuer",
+		`session: { enabled: true }, oidc: { a: { issuer: "https://a.example.com" } }`:                                "client-id",
+		`session: { enabled: true }, oidc: { a: { issuer: "a.example.com", client-id: a } }`:                          "must be the URL of a provider",
+		`session: { enabled: true }, oidc: { a: { issuer: "https://a.example.com?x", client-id: a } }`:                "must be the URL of a provider",
+		`session: { enabled: true }, oidc: { a: { issuer: "https://a.example.com", client-id: a, scopes: [email] } }`: "must contain openid",
+		`session: { enabled: true }, oidc: { a: { issuer: "https://a.example.com", client-id: a, home: "//b" } }`:     "must be a path of the application",
+		`session: { enabled: true }, oidc: { a: { issuer: "https://a.example.com", ` +
+			`client-id: a, redirect-uri: /back } }`: "must be the URL of the callback",
+		`session: { enabled: true }, oidc: { "a/b": { issuer: "https://a.example.com", client-id: a } }`: "cannot be part of a path",
 		`roles: { A: [B], B: [A] }`:                                 "A includes itself",
 		`rules: [{ roles: [A] }]`:                                   "path",
 		`rules: [{ path: admin, roles: [A] }]`:                      "a pattern begins with a slash",
@@ -124,7 +129,8 @@ func TestMistakesInSettings(t *testing.T) {
 			t.Errorf("%s: %q, not %q", text, got, want)
 		}
 	}
-	s, got := read(t, folder, `security: { jwt: { secret: "0123456789abcdef0123456789abcdef" }, rules: [{ path: "/a/**", scopes: [b], methods: [get] }] }`)
+	s, got := read(t, folder, `security: { jwt: { secret: "0123456789abcdef0123456789abcdef" }, rules: [{ path: "/a/**", `+
+		`scopes: [b], methods: [get] }] }`)
 	if got != "" || s.rules == nil {
 		t.Fatalf("%q, %v", got, s.rules)
 	}

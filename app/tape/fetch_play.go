@@ -80,7 +80,8 @@ func responseOf(q *http.Request, c *replay.Call) (*http.Response, error) {
 		q = &last
 	}
 	return &http.Response{
-		StatusCode: given.Status, Status: strings.TrimSpace(fmt.Sprint(given.Status, " ", http.StatusText(given.Status))), Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		StatusCode: given.Status, Status: strings.TrimSpace(fmt.Sprint(given.Status, " ", http.StatusText(given.Status))), Proto: "HTTP/1.1",
+		ProtoMajor: 1, ProtoMinor: 1,
 		Header: header, Body: io.NopCloser(bytes.NewReader(data)), ContentLength: int64(len(data)), Request: q,
 	}, nil
 }

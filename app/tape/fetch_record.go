@@ -167,7 +167,10 @@ func (x *exchange) call() (replay.Call, error) {
 }
 
 func (x *exchange) gives() answer {
-	a := answer{Status: x.status, Headers: x.by.headers(x.answerHeader, leftOut), Body: x.by.body(x.answerHeader.Get("Content-Type"), x.answer.Bytes(), false)}
+	a := answer{
+		Status: x.status, Headers: x.by.headers(x.answerHeader, leftOut),
+		Body: x.by.body(x.answerHeader.Get("Content-Type"), x.answer.Bytes(), false),
+	}
 	if x.final != x.url {
 		a.URL = x.final
 	}

@@ -75,7 +75,8 @@ func (s *playedSession) reachable() error {
 	if !s.server {
 		return nil
 	}
-	return fault.New("tape.sql", fault.Unavailable, fmt.Sprintf("the datasource %q is a server, which a replay does not reach: only requests were recorded", s.name)).
+	return fault.New("tape.sql", fault.Unavailable, fmt.Sprintf("the datasource %q is a server, "+
+		"which a replay does not reach: only requests were recorded", s.name)).
 		WithHint("catch the errors of calls that the application makes when it starts, " +
 			"or give the datasource url: \"sqlite::memory:\" in config/application-test.yml")
 }

@@ -23,7 +23,10 @@ import (
 
 // keys are keys of a framework, of every type.
 var keys = []config.Key{
-	{Name: "server.port", Type: config.TypeInt, Default: "8080", Flag: "port", Doc: "port to listen on", Min: "0", Max: "65535", Effect: config.OnRestart},
+	{
+		Name: "server.port", Type: config.TypeInt, Default: "8080", Flag: "port", Doc: "port to listen on", Min: "0", Max: "65535",
+		Effect: config.OnRestart,
+	},
 	{Name: "server.max-body", Type: config.TypeSize, Default: "1MiB", Doc: "largest body"},
 	{Name: "server.room", Type: config.TypeSize, Otherwise: "half of the memory when not set", Doc: "what it may take"},
 	{Name: "server.timeout", Type: config.TypeDuration, Default: "30s", Doc: "time limit"},

@@ -84,7 +84,10 @@ func ofType(key config.Key) schema.Node {
 	case config.TypeSize:
 		return append(textual("a size, such as 64KiB or 10MB", sizeText, "integer"), schema.Member{Key: "minimum", Value: int64(0)})
 	case config.TypeList:
-		return schema.Node{{Key: "type", Value: append([]string{"array"}, scalars()...)}, {Key: "items", Value: schema.Node{{Key: "type", Value: scalars()}}}}
+		return schema.Node{
+			{Key: "type", Value: append([]string{"array"}, scalars()...)},
+			{Key: "items", Value: schema.Node{{Key: "type", Value: scalars()}}},
+		}
 	case config.TypeMap:
 		return sectionType()
 	default:

@@ -132,7 +132,8 @@ func TestFormatsOfNothing(t *testing.T) {
 }
 
 // codes matches the code of a diagnostic in the source.
-var codes = regexp.MustCompile(`(?:Code: +|(?i:problem|wrong|callable|givenSchema|file\.Warning|a\.warn)\(|[cC]ode[A-Za-z]* += |\.code\()"([a-z]+(?:-[a-z]+)*)"`)
+var codes = regexp.MustCompile(`(?:Code: +|(?i:problem|wrong|callable|givenSchema|file\.Warning|a\.warn)\(|[cC]ode[A-Za-z]* += ` +
+	`|\.code\()"([a-z]+(?:-[a-z]+)*)"`)
 
 // TestEveryCodeHasARule: every code has a rule, and every rule a code.
 func TestEveryCodeHasARule(t *testing.T) {

@@ -252,7 +252,8 @@ func TestNewAndTypes(t *testing.T) {
 	runs(t, on, exitOK, "nothing to do: ", "types", folder)
 	var b bytes.Buffer
 	printTypes(process{out: &b}, "app", scaffold.Outcome{Config: "jsconfig.json", Add: []string{"a", "b"}})
-	if want := "\napp/jsconfig.json is your own and was left alone. Add to it, at the top:\n\n    a,\n    b,\n\nor overwrite it: fwrun types app --force\n"; b.String() != want {
+	if want := "\napp/jsconfig.json is your own and was left alone. Add to it, at the top:\n\n    a,\n    b,\n\n" +
+		"or overwrite it: fwrun types app --force\n"; b.String() != want {
 		t.Errorf("got %s", b.String())
 	}
 }
@@ -357,7 +358,10 @@ function deeper(n) { return n; }
 		{"deep(30)\n", exitFailed, "", []string{"    and 22 more\n"}},
 	} {
 		var stdout, stderr bytes.Buffer
-		code := run(t.Context(), process{args: []string{"repl", folder}, in: strings.NewReader(c.in), out: &stdout, err: &stderr, draining: context.Background()})
+		code := run(t.Context(), process{
+			args: []string{"repl", folder}, in: strings.NewReader(c.in), out: &stdout, err: &stderr,
+			draining: context.Background(),
+		})
 		if code != c.code || stdout.String() != c.out || (len(c.errs) == 0) != (stderr.Len() == 0) {
 			t.Errorf("%q: exit code %d, %q, %s", c.in, code, stdout.String(), stderr.String())
 		}
@@ -370,7 +374,10 @@ function deeper(n) { return n; }
 }
 
 func TestQuieter(t *testing.T) {
-	for level, want := range map[slog.Level]slog.Level{slog.LevelInfo: slog.LevelWarn, slog.LevelDebug: slog.LevelDebug, slog.LevelError: slog.LevelError} {
+	for level, want := range map[slog.Level]slog.Level{
+		slog.LevelInfo: slog.LevelWarn, slog.LevelDebug: slog.LevelDebug,
+		slog.LevelError: slog.LevelError,
+	} {
 		if got := quieter(app.LogSettings{Root: level}); got.Root != want || got.Format != "pretty" {
 			t.Errorf("%v: %+v", level, got)
 		}
@@ -387,7 +394,10 @@ func TestAnnotationsOfAFile(t *testing.T) {
 	t.Chdir(folder)
 	runs(t, on, exitFailed, "file=bad.js,line=1,col=14,endColumn=", "check", ".", "--format", "github")
 	var b strings.Builder
-	if err := writeAnnotations(&b, checked{Report: app.Report{Problems: fault.List{{Code: "a", Message: "m", Place: fault.Place{File: "f.js"}}}}}); err != nil ||
+	if err := writeAnnotations(&b, checked{Report: app.Report{Problems: fault.List{{
+		Code: "a", Message: "m",
+		Place: fault.Place{File: "f.js"},
+	}}}}); err != nil ||
 		!strings.HasPrefix(b.String(), "::error title=a,file=") || strings.Contains(b.String(), "line=") || strings.Contains(b.String(), "col=") {
 		t.Errorf("got %s, %v", b.String(), err)
 	}

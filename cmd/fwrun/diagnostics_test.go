@@ -13,7 +13,8 @@ import (
 var mistakes = fault.List{
 	{
 		Code: "bean-missing", Message: "Desk.users asks for Usrs", Place: fault.Place{File: "a.js", Line: 12, Col: 3}, Length: 4, Source: "  Usrs users;",
-		Why: "nothing is\ncalled so", Hint: "did you mean Users?", Notes: []fault.Note{{Place: fault.Place{File: "b.js", Line: 1, Col: 2}, Text: "Users is here"}, {Text: "somewhere"}},
+		Why: "nothing is\ncalled so", Hint: "did you mean Users?",
+		Notes: []fault.Note{{Place: fault.Place{File: "b.js", Line: 1, Col: 2}, Text: "Users is here"}, {Text: "somewhere"}},
 	},
 	{Severity: fault.Warning, Code: "config-unknown-key", Message: "nothing reads sever"},
 }
@@ -36,7 +37,8 @@ func TestPrintDiagnostics(t *testing.T) {
 	var b strings.Builder
 	printDiagnostics(&b, mistakes, true)
 	for _, part := range []string{
-		"\x1b[1ma.js:12:3\x1b[0m: \x1b[31;1merror:\x1b[0m \x1b[1mDesk.users", "\x1b[33;1mwarning:\x1b[0m", "\x1b[2m   12 | \x1b[0m", "\x1b[31;1m  ^~~~\x1b[0m",
+		"\x1b[1ma.js:12:3\x1b[0m: \x1b[31;1merror:\x1b[0m \x1b[1mDesk.users", "\x1b[33;1mwarning:\x1b[0m", "\x1b[2m   12 | \x1b[0m",
+		"\x1b[31;1m  ^~~~\x1b[0m",
 		"\x1b[2mwhy:\x1b[0m", "\x1b[32mfix:\x1b[0m", "\x1b[2msee:\x1b[0m", "\x1b[31;1m1 error and 1 warning\x1b[0m",
 	} {
 		if !strings.Contains(b.String(), part) {
@@ -92,7 +94,10 @@ func TestCounts(t *testing.T) {
 	if got := countsOf(apptest.Counts{apptest.Passed: 1, apptest.Skipped: 0}, true); got != "1 test" {
 		t.Errorf("got %s", got)
 	}
-	for want, d := range map[string]time.Duration{"0 ms": 0, "999 ms": 999 * time.Millisecond, "1.0 s": time.Second, "61.5 s": 61500 * time.Millisecond} {
+	for want, d := range map[string]time.Duration{
+		"0 ms": 0, "999 ms": 999 * time.Millisecond, "1.0 s": time.Second,
+		"61.5 s": 61500 * time.Millisecond,
+	} {
 		if got := shown(d); got != want {
 			t.Errorf("%s is shown as %s", d, got)
 		}
@@ -119,7 +124,8 @@ func TestTestPrinter(t *testing.T) {
 	p.summary(&apptest.Report{Files: []*apptest.File{file, {Name: "none.test.js"}}, Took: time.Second})
 	got := b.String()
 	for _, part := range []string{
-		"✗ a.test.js (2 tests, 1 failed, 2.0 s)\n", "    │ said\n    │ twice\n", "✗ s › fails", "afterEach: no\n", "way\n", "- expected  + received\n", "- 1\n", "+ 2\n", "… 9 lines\n",
+		"✗ a.test.js (2 tests, 1 failed, 2.0 s)\n", "    │ said\n    │ twice\n", "✗ s › fails", "afterEach: no\n", "way\n", "- expected  + received\n",
+		"- 1\n", "+ 2\n", "… 9 lines\n",
 		"fix: look\n", "behind\n", "error: broken\n  fix: mend it\n", "✗ b.test.js (0 ms)\n    it cannot start, for the reason given above\n",
 		"failed:\n  a.test.js › s › fails\n  a.test.js\n  b.test.js\n", "1 passed, 1 failed, 1 file with errors (1 file, 1.0 s)\n",
 	} {

@@ -46,7 +46,8 @@ for it. A URL is that of the health endpoint, or of the server: then /actuator/h
 	flags.StringVar(&f.group, "group", "", "ask for one group, such as readiness, or for one component")
 	flags.DurationVar(&f.timeout, "timeout", 10*time.Second, "time limit")
 	flags.BoolVar(&f.asJSON, "json", false, "write the answer as JSON")
-	_ = command.RegisterFlagCompletionFunc("group", cobra.FixedCompletions([]string{"liveness", "readiness"}, cobra.ShellCompDirectiveNoFileComp)) // fails for a flag that is unknown
+	// fails for a flag that is unknown
+	_ = command.RegisterFlagCompletionFunc("group", cobra.FixedCompletions([]string{"liveness", "readiness"}, cobra.ShellCompDirectiveNoFileComp))
 	command.RunE = func(command *cobra.Command, args []string) error {
 		found, err := ask.ForHealth(command.Context(), args[0], f.group, f.timeout)
 		if err != nil {

@@ -24,13 +24,17 @@ func TestPrintColumns(t *testing.T) {
 		}
 	}
 	var b strings.Builder
-	if err := printColumns(&b, painter{true}, [][]string{{"a", "b"}, {"cc", "d"}}); err != nil || b.String() != "\x1b[1ma\x1b[0m   b\n\x1b[1mcc\x1b[0m  d\n" {
+	if err := printColumns(&b, painter{true}, [][]string{{"a", "b"}, {"cc", "d"}}); err != nil ||
+		b.String() != "\x1b[1ma\x1b[0m   b\n\x1b[1mcc\x1b[0m  d\n" {
 		t.Errorf("colours take room: %q, %v", b.String(), err)
 	}
 }
 
 var listedBeans = []app.Bean{
-	{Name: "desk", Kind: "RestController", Type: "Desk", Place: fault.Place{File: "desk.js", Line: 3, Col: 1}, Primary: true, Lazy: true, Asks: []string{"sql", `a"b`}},
+	{
+		Name: "desk", Kind: "RestController", Type: "Desk", Place: fault.Place{File: "desk.js", Line: 3, Col: 1}, Primary: true, Lazy: true,
+		Asks: []string{"sql", `a"b`},
+	},
 	{Name: "sql", Type: "SqlTemplate"},
 }
 
@@ -51,7 +55,8 @@ func TestPrintBeans(t *testing.T) {
 func TestWriteGraph(t *testing.T) {
 	var b strings.Builder
 	const want = "digraph beans {\n  rankdir=LR;\n  node [shape=box];\n" +
-		"  \"desk\" [label=\"desk\\nDesk\"];\n  \"desk\" -> \"sql\";\n  \"desk\" -> \"a\\\"b\";\n  \"sql\" [label=\"sql\\nSqlTemplate\", style=dashed];\n}\n"
+		"  \"desk\" [label=\"desk\\nDesk\"];\n  \"desk\" -> \"sql\";\n  \"desk\" -> \"a\\\"b\";\n  \"sql\" [label=\"sql\\nSqlTemplate\", style=dashed];" +
+		"\n}\n"
 	if err := writeGraph(&b, listedBeans); err != nil || b.String() != want {
 		t.Errorf("got %v\n%s", err, b.String())
 	}
@@ -94,8 +99,14 @@ func TestWhenOf(t *testing.T) {
 		"off: jobs.off is \"-\"": {Disabled: `jobs.off is "-"`, Cron: "* * * * *"},
 		"cron 0 4 * * * (Local)": {Kind: "cron", Cron: "0 4 * * *", Zone: "Local"},
 		"fixedRate 1m0s":         {Kind: "fixedRate", Interval: time.Minute},
-		"fixedDelay 1s, first after 2s, overlapping, timeout 5s":                          {Kind: "fixedDelay", Interval: time.Second, InitialDelay: 2 * time.Second, Overlap: true, Timeout: 5 * time.Second},
-		"cron 0 4 * * * (Europe/Rome), first after 1ns, timeout 2562047h47m16.854775807s": {Cron: "0 4 * * *", Zone: "Europe/Rome", InitialDelay: 1, Timeout: 1<<63 - 1},
+		"fixedDelay 1s, first after 2s, overlapping, timeout 5s": {
+			Kind: "fixedDelay", Interval: time.Second,
+			InitialDelay: 2 * time.Second, Overlap: true, Timeout: 5 * time.Second,
+		},
+		"cron 0 4 * * * (Europe/Rome), first after 1ns, timeout 2562047h47m16.854775807s": {
+			Cron: "0 4 * * *", Zone: "Europe/Rome", InitialDelay: 1,
+			Timeout: 1<<63 - 1,
+		},
 	} {
 		if got := whenOf(s); got != want {
 			t.Errorf("got %s, want %s", got, want)

@@ -93,7 +93,9 @@ and reloaded when its files have changed.`,
 }
 
 // withAgents reaches the application that runs in a folder, or starts one for the duration of use, without listening.
-func (f *mcpFlags) withAgents(ctx context.Context, p process, folder string, by app.AgentCaller, stays bool, use func(*app.OpenedAgents) error) error {
+func (f *mcpFlags) withAgents(ctx context.Context, p process, folder string, by app.AgentCaller, stays bool,
+	use func(*app.OpenedAgents) error,
+) error {
 	options := p.application(folder, f.profile)
 	options.Cache, options.Logger = cacheFolder(p), p.log()
 	opened, err := app.OpenAgents(ctx, options, by, stays)

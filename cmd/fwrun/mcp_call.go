@@ -20,9 +20,9 @@ func newMCPCall(p process) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "call <folder> <tool> [<name>=<value>…]",
 		Short: "Call a tool, as an agent would",
-		Long: `call calls a tool of an application, which it starts unless it runs, and prints what an agent would read. Arguments are written as name=value,
-where the value is JSON or, if it is not valid JSON, a text; or all of them as one JSON object; "-" reads it from the standard
-input. The exit code is 1 when the tool has failed. The call is a real one: the tool can change data.`,
+		Long: `call calls a tool of an application, which it starts unless it runs, and prints what an agent would read. Arguments are written as
+name=value, where the value is JSON or, if it is not valid JSON, a text; or all of them as one JSON object; "-" reads it from the
+standard input. The exit code is 1 when the tool has failed. The call is a real one: the tool can change data.`,
 		Example: `  fwrun mcp call my-app order_find id=7
   fwrun mcp call my-app order_place '{"order": {"lines": [{"sku": "A1", "quantity": 2}]}}'
   fwrun mcp call my-app order_refund id=7 --header "Authorization: Bearer $TOKEN"`,

@@ -71,13 +71,15 @@ const migrateExample = `  fwrun migrate plan -m all --check        in a pull req
 func (f *migrateFlags) add(command *cobra.Command) {
 	flags := command.PersistentFlags()
 	flags.StringVarP(&f.config, "config", "c", "", "folder of the configuration; config in the application's folder when it is left out")
-	flags.StringVar(&f.root, "sqlPath", "", "folder of the migrations, with a folder for each connection; migrations in the application's folder when it is left out")
+	flags.StringVar(&f.root, "sqlPath", "", "folder of the migrations, with a folder for each connection; "+
+		"migrations in the application's folder when it is left out")
 	flags.StringVarP(&f.kind, "type", "m", "", "what to migrate: sql, opensearch or all")
 	flags.StringVar(&f.connection, "connection", "", "only this datasource or search connection")
 	flags.StringVar(&f.profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
 	flags.StringVar(&f.format, "format", "text", "how to report: github, json, text")
 	flags.BoolVar(&f.asJSON, "json", false, "short for --format json")
-	flags.StringVar(&f.indexChange, "index-change", "fail", "what happens to a search index that exists when its file has changed: "+strings.Join(migrations.IndexChanges(), ", "))
+	flags.StringVar(&f.indexChange, "index-change", "fail", "what happens to a search index that exists when its file has changed: "+
+		strings.Join(migrations.IndexChanges(), ", "))
 	flags.BoolVar(&f.applyPolicies, "apply-policies", false, "let indices that are managed already follow a changed policy")
 }
 
@@ -104,7 +106,9 @@ type migrateVerb struct {
 }
 
 // with opens the migrations that the flags choose, and prints what use returns.
-func (f *migrateFlags) with(command *cobra.Command, p process, args []string, verb migrateVerb, use func(*migrations.Folders) (migrated, error)) error {
+func (f *migrateFlags) with(command *cobra.Command, p process, args []string, verb migrateVerb,
+	use func(*migrations.Folders) (migrated, error),
+) error {
 	o, err := f.options(command, p, args, verb)
 	if err != nil {
 		return err

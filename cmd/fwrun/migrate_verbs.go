@@ -96,7 +96,8 @@ func newMigrateBaseline(p process, f *migrateFlags) *cobra.Command {
 		Use:   "baseline <file> [folder]",
 		Short: "Record the files up to one as applied, without running them",
 		Long: `baseline records the files of a connection up to one of them as applied, without running them: those that never ran, and those that were
-interrupted. Use it for a database or a cluster that already has what these files make. The file is named by its path below the connection's folder, or with the connection's name before it.`,
+interrupted. Use it for a database or a cluster that already has what these files make. The file is named by its path below the
+connection's folder, or with the connection's name before it.`,
 		Example: "  fwrun migrate baseline 007-orders.sql\n  fwrun migrate baseline logs/003-policies/keep-policy.json -m opensearch",
 		Args: func(command *cobra.Command, args []string) error {
 			if len(args) == 0 {

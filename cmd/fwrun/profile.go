@@ -47,7 +47,8 @@ taken at a time.`,
 	flags.IntVar(&f.seconds, "seconds", 10, "how long it is measured, from 1 to 60; heap, allocs and goroutine take no time")
 	flags.StringVarP(&f.output, "output", "o", "", "the file; - is the standard output (default profile.pb.gz, or profile.html)")
 	flags.BoolVar(&f.html, "html", false, "write a flame graph")
-	_ = command.RegisterFlagCompletionFunc("type", cobra.FixedCompletions(ask.ProfileKinds(), cobra.ShellCompDirectiveNoFileComp)) // fails for a flag that is unknown
+	// fails for a flag that is unknown
+	_ = command.RegisterFlagCompletionFunc("type", cobra.FixedCompletions(ask.ProfileKinds(), cobra.ShellCompDirectiveNoFileComp))
 	command.RunE = func(command *cobra.Command, args []string) error {
 		switch {
 		case !slices.Contains(ask.ProfileKinds(), f.kind):

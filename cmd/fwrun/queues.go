@@ -62,8 +62,8 @@ func newQueues(p process) *cobra.Command {
 	return command
 }
 
-const queuesHelp = `queues lists the queues of an application: the messages that wait, are in hand, are delayed or to be tried again, the dead letters, the
-age of the oldest waiting message, and the messages a second that were handled lately. Verbs show and change what is in one queue.
+const queuesHelp = `queues lists the queues of an application: the messages that wait, are in hand, are delayed or to be tried again, the dead
+letters, the age of the oldest waiting message, and the messages a second that were handled lately. Verbs show and change what is in one queue.
 
 If the application runs, the command asks it over its admin socket, data/fwrun.sock, which only the owner of the process may use. If not,
 the command opens the connections itself; nothing is delivered then.`

@@ -26,8 +26,9 @@ func newQueuesDead(p process, f *queueFlags) *cobra.Command {
 		Short: "List dead letters, or show one whole",
 		Long: `dead lists the dead letters of a queue, oldest first: messages that failed for good. With an id it shows that one: headers, errors and
 body.`,
-		Example: "  fwrun queues my-app dead mails\n  fwrun queues my-app dead mails H4XQ3CZ\n  fwrun queues my-app dead mails --json | jq '.letters[].body'",
-		Args:    folderQueue(0, 1),
+		Example: "  fwrun queues my-app dead mails\n  fwrun queues my-app dead mails H4XQ3CZ\n  fwrun queues my-app dead mails " +
+			"--json | jq '.letters[].body'",
+		Args: folderQueue(0, 1),
 	}
 	command.Flags().StringVar(&filter.Reason, "reason", "", "only those with exactly this reason")
 	command.Flags().IntVar(&filter.Limit, "limit", 100, "how many are listed at most")

@@ -44,8 +44,9 @@ func newQueuesReplay(p process, f *queueFlags) *cobra.Command {
 		Short: "Send dead letters once more",
 		Long: `replay puts dead letters back into their queue, with all their attempts before them. If the application does not run, they are delivered
 when it does.`,
-		Example: "  fwrun queues my-app replay mails H4XQ3CZ\n  fwrun queues my-app replay mails --reason 'attempt 5 of 5 failed'\n  fwrun queues my-app replay mails --all",
-		Args:    folderQueue(0, 1000),
+		Example: "  fwrun queues my-app replay mails H4XQ3CZ\n  fwrun queues my-app replay mails --reason 'attempt 5 of 5 failed'\n  fwrun " +
+			"queues my-app replay mails --all",
+		Args: folderQueue(0, 1000),
 	}
 	return f.changing(p, command, "replayed", app.Queues.Replay)
 }

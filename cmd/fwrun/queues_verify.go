@@ -56,7 +56,8 @@ func printStores(p process, list []app.QueueStore) error {
 		return err
 	}
 	for _, s := range list {
-		if _, err := fmt.Fprintf(p.out, "%s: %s with %s, %d damaged\n", s.Folder, count(s.Blocks, "block"), count(s.Messages, "message"), len(s.Damages)); err != nil {
+		if _, err := fmt.Fprintf(p.out, "%s: %s with %s, %d damaged\n", s.Folder, count(s.Blocks, "block"), count(s.Messages, "message"),
+			len(s.Damages)); err != nil {
 			return err
 		}
 		var damages []fault.Diagnostic

@@ -17,7 +17,8 @@ func ruleOf(code string) rule {
 
 // rules lists the rules of all codes.
 func rules() []rule {
-	return slices.Concat(configurationRules(), fileRules(), migrationRules(), beanRules(), scheduleRules(), healthRules(), listenerRules(), routeRules(), openAPIRules(), securityRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
+	return slices.Concat(configurationRules(), fileRules(), migrationRules(), migrateRules(), beanRules(), scheduleRules(), healthRules(), listenerRules(),
+		routeRules(), openAPIRules(), securityRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
 }
 
 func configurationRules() []rule {
@@ -312,7 +313,10 @@ func constraintRules() []rule {
 func typeRules() []rule {
 	return []rule{
 		{"json-ignored", "A field with @JsonIgnore has further decorators for JSON, which have no effect.", "Remove them, or @JsonIgnore."},
-		{"json-parameter", "A decorator for JSON is on a constructor parameter that does not declare a field.", "Move the decorator to a field, or write public before the parameter."},
+		{
+			"json-parameter", "A decorator for JSON is on a constructor parameter that does not declare a field.",
+			"Move the decorator to a field, or write public before the parameter.",
+		},
 		{"type-base", "The fields of a base class are not known.", "Extend a class of the application."},
 		{"type-cycle", "A type is defined only by itself.", "Break the cycle with a class or an interface."},
 		{"type-field", "A member cannot be a field of an object that is bound or written.", "Give it a type that can be data, or make it private."},

@@ -17,9 +17,18 @@ func agentRules() []rule {
 			"List the host names that clients use in framework.mcp.allowedHosts.",
 		},
 		{"devtools-path", "A route has a path where the console answers in development.", "Change the route, or set devtools.enabled to false."},
-		{"management-admin", "Spring Boot Admin shows the application as offline, since the health endpoint is turned off.", "Set management.endpoints.enabled and management.endpoint.health.enabled to true."},
-		{"management-open", "Management endpoints can be reached from other machines, and ask nobody who they are.", "Set management.auth or management.server.port, or guard them by an interceptor."},
-		{"management-path", "A route, or another endpoint, has the path of a management endpoint.", "Change the route, or management.endpoint.<name>.path."},
+		{
+			"management-admin", "Spring Boot Admin shows the application as offline, since the health endpoint is turned off.",
+			"Set management.endpoints.enabled and management.endpoint.health.enabled to true.",
+		},
+		{
+			"management-open", "Management endpoints can be reached from other machines, and ask nobody who they are.",
+			"Set management.auth or management.server.port, or guard them by an interceptor.",
+		},
+		{
+			"management-path", "A route, or another endpoint, has the path of a management endpoint.",
+			"Change the route, or management.endpoint.<name>.path.",
+		},
 		{"mcp-path", "A route has the path of the MCP endpoint.", "Change the route, or framework.mcp.path."},
 		{"prompt-argument", "An argument of a prompt is not a text.", "Declare it as string, and convert it in the method."},
 		{"prompt-class", "@McpPrompt is on a method outside of a service.", "Move the method into a @Service or @Component."},

@@ -28,7 +28,8 @@ func listenerRules() []rule {
 		},
 		{
 			"queue-damaged", "A file in which an embedded broker keeps messages is damaged.",
-			"Look at the disk and its log. The rest is delivered; the file as it was is kept in data/queue/broken-<time>, and the health indicator queue is down until that folder is moved away.",
+			"Look at the disk and its log. The rest is delivered; the file as it was is kept in data/queue/broken-<time>, and the health indicator queue is " +
+				"down until that folder is moved away.",
 		},
 	}
 }

@@ -22,7 +22,8 @@ func securityRules() []rule {
 		},
 		{
 			"security-finder", "The bean that identifies callers by their credentials is missing, exists twice, or cannot be called.",
-			"With security.api-keys, one bean extends ApiKeys and has a public method find(key); with security.basic.enabled, one extends Users and has find(name); with security.oidc, a class that extends OidcUsers is a bean and has find(provider, claims).",
+			"With security.api-keys, one bean extends ApiKeys and has a public method find(key); with security.basic.enabled, one extends Users and has " +
+				"find(name); with security.oidc, a class that extends OidcUsers is a bean and has find(provider, claims).",
 		},
 		{
 			"security-finder-unasked", "A bean that identifies callers by their credentials is never called.",

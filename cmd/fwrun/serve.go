@@ -48,11 +48,13 @@ profiles, the environment and the flags; each of these overrides those before it
 	command.Flags().BoolVar(&dev, "dev", dev, "show clients what failed; the default with --watch")
 	command.Flags().BoolVar(&noCache, "no-cache", false, "compile all scripts anew, without the cache (FWRUN_CACHE names its folder)")
 	supervised, unclear := supervise.ByEnvironment(p.env)
-	command.Flags().BoolVar(&supervised, supervise.Flag, supervised, "start the server again when it dies or outgrows server.memory-hard-limit, and keep its connections waiting meanwhile ("+supervise.Variable+")")
+	command.Flags().BoolVar(&supervised, supervise.Flag, supervised, "start the server again when it dies or outgrows server.memory-hard-limit, "+
+		"and keep its connections waiting meanwhile ("+supervise.Variable+")")
 	for _, f := range serveFlags {
 		command.Flags().String(f.name, "", f.usage)
 	}
-	command.Flags().BoolVar(&onlyErrors, "only-errors", false, "record only requests that were answered with a status of 500 or more (record.only-errors)")
+	command.Flags().BoolVar(&onlyErrors, "only-errors", false, "record only requests that were answered with a status of "+
+		"500 or more (record.only-errors)")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		if unclear != nil {
 			return misused(command, "%s is neither true nor false", supervise.Variable)

@@ -124,7 +124,8 @@ func (f *topFlags) show(p process, t ask.Top, screen bool, folder string) (err e
 // topLine is what is printed where there is no terminal.
 func topLine(t ask.Top) string {
 	line := fmt.Sprintf("%s requests=%s errors=%s p95=%s workers=%d/%d waiting=%d inflight=%d cpu=%.2f memory=%s",
-		t.At.Format(time.RFC3339), perSecond(t.Requests), perSecond(t.Errors), secondsText(t.P95), t.Busy, t.Workers, t.Waiting, t.InFlight, t.CPU, memoryText(t.Memory))
+		t.At.Format(time.RFC3339), perSecond(t.Requests), perSecond(t.Errors), secondsText(t.P95), t.Busy, t.Workers, t.Waiting, t.InFlight, t.CPU,
+		memoryText(t.Memory))
 	if len(t.Routes) > 0 {
 		line += fmt.Sprintf(" slowest=%q:%s", plain(t.Routes[0].Name), secondsText(t.Routes[0].P95))
 	}

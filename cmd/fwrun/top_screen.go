@@ -69,7 +69,8 @@ func topScreen(t ask.Top, folder string, w window) ([]byte, error) {
 	paint := painter{true}
 	fmt.Fprintf(&b, "%s  %s   Ctrl-C ends\n\n", paint.bold(plain(folder)), t.At.Format(time.TimeOnly))
 	fmt.Fprintf(&b, "requests %s   errors %s   mean %s   p95 %s\n", perSecond(t.Requests), perSecond(t.Errors), secondsText(t.Mean), secondsText(t.P95))
-	fmt.Fprintf(&b, "workers  %d of %d busy   %d in flight   %d waiting   cpu %.2f   memory %s\n\n", t.Busy, t.Workers, t.InFlight, t.Waiting, t.CPU, memoryText(t.Memory))
+	fmt.Fprintf(&b, "workers  %d of %d busy   %d in flight   %d waiting   cpu %.2f   memory %s\n\n", t.Busy, t.Workers, t.InFlight, t.Waiting, t.CPU,
+		memoryText(t.Memory))
 	routes, queues := w.room(len(t.Routes), len(t.Queues), len(t.QueuesNotKnown))
 	rows := [][]string{{"ROUTE", "REQUESTS", "ERRORS", "MEAN", "P95"}}
 	for _, r := range t.Routes[:routes] {

@@ -37,11 +37,13 @@ func TestTopFits(t *testing.T) {
 				t.Errorf("%v: %d columns: %q", w, n, line)
 			}
 		}
-		if all := strings.Join(lines, "\n"); w.columns >= 80 && w.rows >= 16 && (!strings.Contains(all, "queue-2 ") || !strings.Contains(all, "/path/0/é") || !strings.Contains(all, "the queue connection far")) {
+		if all := strings.Join(lines, "\n"); w.columns >= 80 && w.rows >= 16 &&
+			(!strings.Contains(all, "queue-2 ") || !strings.Contains(all, "/path/0/é") || !strings.Contains(all, "the queue connection far")) {
 			t.Errorf("%v:\n%s", w, all)
 		}
 	}
-	if lines := topLines(t, top, window{200, 100}); strings.Contains(strings.Join(lines, "\n"), "more") || !strings.Contains(strings.Join(lines, "\n"), "queue-39 ") {
+	if lines := topLines(t, top, window{200, 100}); strings.Contains(strings.Join(lines, "\n"), "more") ||
+		!strings.Contains(strings.Join(lines, "\n"), "queue-39 ") {
 		t.Errorf("there is room for all:\n%s", strings.Join(lines, "\n"))
 	}
 	if lines := topLines(t, top, window{}); len(lines) != topHead+shownRoutes+1+2+shownQueues+1 {

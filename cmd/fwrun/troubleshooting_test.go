@@ -18,17 +18,23 @@ const troubleshootingPage = "../../docs/guide/troubleshooting.md"
 // elsewhere has the messages that need more than an application and a command: another test makes them. Each is in the file that is
 // named, which compares it with what the binary prints.
 var elsewhere = map[string]struct{ message, file string }{
-	"config-environment":      {`OTEL_TRACES_SAMPLER is "sometimes", which fwrun does not have`, "tests/http/traces-settings.txtar"},
-	"config-secret":           {`datasource[0].password is a secret, and is written in the file`, "tests/cli/build-mistakes.txtar"},
-	"incomplete":              {"", ""}, // the prompt goes on in the next line
-	"compile-failed":          {"", ""}, // no text is known that leads to it
-	"queue-damaged":           {"at most 1 message of numbers lost", "tests/queue/damage_test.go"},
-	"restart-needed":          {"these settings were changed, but take effect only at the next start: server.context-path", "tests/robust/reload/watch.txtar"},
-	"migration-commit":        {"MySQL commits the transaction before this statement", "migrate/sql/read.go"},
-	"migration-deprecated":    {"the cluster warns: ", "migrate/search/send.go"},
-	"migration-index-exists":  {"exists and was left as it is", "migrate/search/index.go"},
-	"migration-interrupted":   {"how that ended is not known", "migrate/search/claim_test.go"},
-	"migration-link":          {"the file is a symbolic link to ../../config/application.yml, which leaves the folder logs", "tests/cli/migrate-search-files.txtar"},
+	"config-environment": {`OTEL_TRACES_SAMPLER is "sometimes", which fwrun does not have`, "tests/http/traces-settings.txtar"},
+	"config-secret":      {`datasource[0].password is a secret, and is written in the file`, "tests/cli/build-mistakes.txtar"},
+	"incomplete":         {"", ""}, // the prompt goes on in the next line
+	"compile-failed":     {"", ""}, // no text is known that leads to it
+	"queue-damaged":      {"at most 1 message of numbers lost", "tests/queue/damage_test.go"},
+	"restart-needed": {
+		"these settings were changed, but take effect only at the next start: server.context-path",
+		"tests/robust/reload/watch.txtar",
+	},
+	"migration-commit":       {"MySQL commits the transaction before this statement", "migrate/sql/read.go"},
+	"migration-deprecated":   {"the cluster warns: ", "migrate/search/send.go"},
+	"migration-index-exists": {"exists and was left as it is", "migrate/search/index.go"},
+	"migration-interrupted":  {"how that ended is not known", "migrate/search/claim_test.go"},
+	"migration-link": {
+		"the file is a symbolic link to ../../config/application.yml, which leaves the folder logs",
+		"tests/cli/migrate-search-files.txtar",
+	},
 	"migration-policy-behind": {"indices that are managed already keep the former policy", "migrate/search/policy.go"},
 	"migration-renamed":       {"the file was renamed after it ran as main/1-a.sql", "tests/cli/migrate-renamed.txtar"},
 	"migration-stopped":       {"stopped before migrations/main/3.sql", "tests/data/migrate_signals_test.go"},
@@ -80,7 +86,8 @@ func messageOf(t *testing.T, said map[string]string, code string) string {
 	case isElsewhere && other.file == "":
 		return ""
 	case isElsewhere:
-		if held := strings.NewReplacer(`\[`, "[", `\]`, "]").Replace(readText(t, filepath.Join("../..", other.file))); !strings.Contains(held, other.message) {
+		if held := strings.NewReplacer(`\[`, "[", `\]`, "]").Replace(readText(t, filepath.Join("../..", other.file))); !strings.Contains(held,
+			other.message) {
 			t.Errorf("%s does not have %q", other.file, other.message)
 		}
 		message = other.message + "\n"

@@ -65,13 +65,17 @@ func writeClient(p process, folder string, text []byte) error {
 // writeTypes writes the typings, and the schema of application.yml. A schema with the keys of the application is not replaced by
 // one without, which is all there is as long as the application has mistakes.
 func writeTypes(ctx context.Context, p process, folder string, force bool) (scaffold.Outcome, error) {
-	schema, mistakes := app.ConfigurationSchema(ctx, app.Options{Folder: folder, Env: p.env, Cache: cacheFolder(p), Logger: app.LogTo(io.Discard, false, false)})
+	schema, mistakes := app.ConfigurationSchema(ctx, app.Options{
+		Folder: folder, Env: p.env, Cache: cacheFolder(p),
+		Logger: app.LogTo(io.Discard, false, false),
+	})
 	if mistakes != nil && scaffold.HasSchema(folder) {
 		schema = nil
 	}
 	outcome, err := scaffold.Types(folder, schema, force)
 	if err == nil && mistakes != nil {
-		fmt.Fprintf(p.err, "fwrun: the schema of application.yml lacks what the application itself reads, because it has mistakes; `fwrun check %s` reports them\n", folder)
+		fmt.Fprintf(p.err, "fwrun: the schema of application.yml lacks what the application itself reads, because it has mistakes; "+
+			"`fwrun check %s` reports them\n", folder)
 	}
 	return outcome, err
 }

@@ -7,7 +7,8 @@ import (
 
 // unfitPragmas are SQLite's pragmas that do nothing, or fail, within a transaction when they are given a value.
 var unfitPragmas = []string{
-	"AUTO_VACUUM", "ENCODING", "FOREIGN_KEYS", "JOURNAL_MODE", "LOCKING_MODE", "PAGE_SIZE", "SYNCHRONOUS", "TEMP_STORE", "TEMP_STORE_DIRECTORY", "WAL_CHECKPOINT",
+	"AUTO_VACUUM", "ENCODING", "FOREIGN_KEYS", "JOURNAL_MODE", "LOCKING_MODE", "PAGE_SIZE", "SYNCHRONOUS", "TEMP_STORE",
+	"TEMP_STORE_DIRECTORY", "WAL_CHECKPOINT",
 }
 
 // Unfit returns the words of a statement that fails within a transaction, or does nothing there; "" for a statement that is fit for

@@ -103,7 +103,8 @@ func misread(text []byte, at int64, err error) error {
 		at = int64(len(text))
 	}
 	line := 1 + bytes.Count(text[:min(max(at, 0), int64(len(text)))], []byte("\n"))
-	return fault.New(opParse, fault.Invalid, fmt.Sprintf("line %d: %s", line, said)).WithHint("it was changed by hand, or not written to its end: record the request again")
+	return fault.New(opParse, fault.Invalid, fmt.Sprintf("line %d: %s", line, said)).
+		WithHint("it was changed by hand, or not written to its end: record the request again")
 }
 
 // check reports what a file must not have.

@@ -43,8 +43,14 @@ func TestFormatIsReadBack(t *testing.T) {
 	text := "a\nb"
 	f := &File{
 		Recorded: "2026-01-02T03:04:05.000Z",
-		Request:  Request{Method: "POST", Path: "/x?y=<z>&w", As: &Sender{Name: "ada", Roles: []string{"ADMIN"}}, Headers: Headers{"a": "1", "b": []any{"2", "3"}}, Body: Body{Text: &text}},
-		Calls:    []Call{{Kind: SQL, Asks: map[string]any{"query": "select '<'"}, Fails: &Failure{Message: "no", Kind: "syntax"}}, {Kind: Time, Gives: []byte(`"2026-01-02T03:04:05.000Z"`), Times: 3}},
+		Request: Request{
+			Method: "POST", Path: "/x?y=<z>&w", As: &Sender{Name: "ada", Roles: []string{"ADMIN"}},
+			Headers: Headers{"a": "1", "b": []any{"2", "3"}}, Body: Body{Text: &text},
+		},
+		Calls: []Call{
+			{Kind: SQL, Asks: map[string]any{"query": "select '<'"}, Fails: &Failure{Message: "no", Kind: "syntax"}},
+			{Kind: Time, Gives: []byte(`"2026-01-02T03:04:05.000Z"`), Times: 3},
+		},
 		Response: Response{Status: 201, Body: Body{Base64: []byte{0, 255}}},
 	}
 	first, err := f.Format()
@@ -76,8 +82,10 @@ func TestFileNamesAreSafe(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(small))
-	f.Add([]byte(strings.Replace(small, `[]`, `[{"kind": "sql", "asks": {"query": "select 1", "args": [1, {"$time": "2026-01-02T03:04:05Z"}]}, "gives": {"columns": ["a"], "rows": [[{"$bytes": "AQI="}]]}}]`, 1)))
-	f.Add([]byte(strings.Replace(small, `"status": 200`, `"status": 200, "headers": {"date": {"$any": "date"}}, "json": {"id": {"$matches": "^[0-9]+$"}}`, 1)))
+	f.Add([]byte(strings.Replace(small, `[]`, `[{"kind": "sql", "asks": {"query": "select 1", "args": [1, {"$time": "2026-01-02T03:04:05Z"}]}, `+
+		`"gives": {"columns": ["a"], "rows": [[{"$bytes": "AQI="}]]}}]`, 1)))
+	f.Add([]byte(strings.Replace(small, `"status": 200`, `"status": 200, "headers": {"date": {"$any": "date"}}, "json": `+
+		`{"id": {"$matches": "^[0-9]+$"}}`, 1)))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		file, err := Parse(text)
 		if err != nil {

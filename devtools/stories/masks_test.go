@@ -66,7 +66,10 @@ func TestBodies(t *testing.T) {
 		{"application/problem+json", `{"token":"x"}`, `{"token":"******"}`, ""},
 		{"text/plain", `{"token":"x"}`, `{"token":"******"}`, ""},
 		{"text/plain", "password=hidden and more", "password=****** and more", ""},
-		{"application/xml", `<user password="x" a='1'><name>Ada</name><apiKey>k</apiKey><secret/></user>`, `<user password=****** a='1'><name>Ada</name><apiKey>******</apiKey><secret/></user>`, ""},
+		{
+			"application/xml", `<user password="x" a='1'><name>Ada</name><apiKey>k</apiKey><secret/></user>`,
+			`<user password=****** a='1'><name>Ada</name><apiKey>******</apiKey><secret/></user>`, "",
+		},
 		{"text/xml", `<password>x`, `<password>******`, ""},
 		{"text/xml", `<a password="x`, `<a password=******`, ""},
 		{"image/png", "\x89PNG", "", "image/png, 4 bytes"},
@@ -79,7 +82,8 @@ func TestBodies(t *testing.T) {
 			t.Errorf("%s %s: got %s, %s", c.media, c.body, kept, note)
 		}
 	}
-	if kept, note := r.body([]byte("text/plain"), []byte(strings.Repeat("ä", 1<<20)), 2<<20); len(kept) != maxBody || note != "cut; the whole has 2097152 bytes" {
+	if kept, note := r.body([]byte("text/plain"), []byte(strings.Repeat("ä", 1<<20)), 2<<20); len(kept) != maxBody ||
+		note != "cut; the whole has 2097152 bytes" {
 		t.Errorf("%d bytes, %s", len(kept), note)
 	}
 	if _, note := r.body(nil, nil, 7); note != "not kept: 7 bytes" {
@@ -124,7 +128,8 @@ func TestSizes(t *testing.T) {
 // TestSuspicious holds the quick look against the close one.
 func TestSuspicious(t *testing.T) {
 	for _, text := range []string{
-		"password=x", "API_KEY: x", "http://a:b@c", "Bearer abcdefghijklmnop", "--token x", "-----BEGIN PRIVATE KEY-----", "a eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcdefghij",
+		"password=x", "API_KEY: x", "http://a:b@c", "Bearer abcdefghijklmnop", "--token x", "-----BEGIN PRIVATE KEY-----",
+		"a eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcdefghij",
 		"user:password@tcp(host)/name", "Set-Cookie: a", "dsn=x", "sessionId=1",
 	} {
 		if !suspicious(text) {

@@ -19,7 +19,8 @@ type owner struct {
 
 func own(to *stories.Recorder) *owner {
 	return &owner{to: to, end: stories.End{
-		Method: "GET", Path: "/hello", Route: "/hello", Status: 200, Request: header("Host: a"), ResponseType: []byte("text/plain"), ResponseBody: []byte("Hello"), Sent: 5,
+		Method: "GET", Path: "/hello", Route: "/hello", Status: 200, Request: header("Host: a"), ResponseType: []byte("text/plain"),
+		ResponseBody: []byte("Hello"), Sent: 5,
 	}}
 }
 
@@ -129,7 +130,10 @@ func TestOwnedTogether(t *testing.T) {
 // TestTraceOfTheClient: a trace that nothing has looked at is that of the header.
 func TestTraceOfTheClient(t *testing.T) {
 	r := stories.New(0)
-	for _, line := range []string{"traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "Traceparent: 00-1af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00", "Traceparent: no"} {
+	for _, line := range []string{
+		"traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+		"Traceparent: 00-1af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00", "Traceparent: no",
+	} {
 		r.Begin(stories.HTTP, time.Now()).End(&stories.End{Path: "/a", Request: header("Host: a", line)})
 	}
 	for trace, want := range map[string]int{"0af7651916cd43dd8448eb211c80319c": 1, "1af7651916cd43dd8448eb211c80319c": 1, "no": 0} {

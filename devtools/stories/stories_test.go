@@ -58,7 +58,8 @@ func TestStory(t *testing.T) {
 	ctx := stories.With(t.Context(), s)
 	for i := range 3 {
 		stories.Of(ctx).Add(stories.Step{
-			Kind: stories.SQL, Began: began.Add(time.Millisecond), Took: 2 * time.Millisecond, Text: "select * from t where id = ?", Shape: "select * from t where id = ?",
+			Kind: stories.SQL, Began: began.Add(time.Millisecond), Took: 2 * time.Millisecond, Text: "select * from t where id = ?",
+			Shape:  "select * from t where id = ?",
 			Values: []stories.Field{{Name: "id", Value: fmt.Sprint(i)}},
 		})
 	}
@@ -66,10 +67,12 @@ func TestStory(t *testing.T) {
 	stories.Of(ctx).Add(stories.Step{Kind: stories.Fetch, Text: "GET http://example.com/"})
 	r.Heard(ctx, slog.NewRecord(time.Now(), slog.LevelInfo, "hello", 0), func(slog.Level) string { return "info" })
 	s.End(&stories.End{
-		Trace: [16]byte{15: 7}, Method: "GET", Path: "/a", Route: "/{x}", Handler: "A.find", Status: 500, Took: time.Second, Sent: 2, Query: []byte("a=1&token=abc&q=x%20y"),
-		Request:     header("Authorization: Bearer x", "X-Own: k", "Accept: */*", "Referer: http://a/b?password=1&c=2", "Cookie: a=b"),
-		Response:    header("Set-Cookie: a=b", "Content-Type: application/json"),
-		RequestType: []byte("application/json; charset=utf-8"), RequestBody: []byte(`{"name": "Ada", "password": "secret", "n": {"apiKey": ["secret", {"a": "secret"}], "z": null}}`),
+		Trace: [16]byte{15: 7}, Method: "GET", Path: "/a", Route: "/{x}", Handler: "A.find", Status: 500, Took: time.Second, Sent: 2,
+		Query:        []byte("a=1&token=abc&q=x%20y"),
+		Request:      header("Authorization: Bearer x", "X-Own: k", "Accept: */*", "Referer: http://a/b?password=1&c=2", "Cookie: a=b"),
+		Response:     header("Set-Cookie: a=b", "Content-Type: application/json"),
+		RequestType:  []byte("application/json; charset=utf-8"),
+		RequestBody:  []byte(`{"name": "Ada", "password": "secret", "n": {"apiKey": ["secret", {"a": "secret"}], "z": null}}`),
 		ResponseType: []byte("application/json"), ResponseBody: []byte(`{}`), KeyHeader: "x-own",
 		Failure: &stories.Error{Name: "TypeError", Message: "no", Place: "a.js:1:2", Excerpt: []stories.Line{{Number: 1, Text: "x", Caret: "^"}}},
 	})
@@ -78,7 +81,8 @@ func TestStory(t *testing.T) {
 
 	entry := ask(t, r, "GET", "stories", "")["stories"].([]any)[0].(map[string]any)
 	for name, want := range map[string]any{
-		"id": 1., "trace": "00000000000000000000000000000007", "method": "GET", "path": "/a", "route": "/{x}", "handler": "A.find", "status": 500., "ms": 1000., "bytes": 2.,
+		"id": 1., "trace": "00000000000000000000000000000007", "method": "GET", "path": "/a", "route": "/{x}", "handler": "A.find", "status": 500.,
+		"ms": 1000., "bytes": 2.,
 		"kind": "http", "error": "TypeError: no", "sql": 3., "fetches": 1., "logs": 1., "repeated": 3.,
 	} {
 		if entry[name] != want {
@@ -91,8 +95,10 @@ func TestStory(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, part := range []string{
-		`"query":"a=1\u0026token=******\u0026q=x%20y"`, `{"name":"Authorization","value":"******"}`, `{"name":"X-Own","value":"******"}`, `{"name":"Cookie","value":"******"}`,
-		`http://a/b?password=******\u0026c=2`, `\"name\": \"Ada\", \"password\": \"******\", \"n\": {\"apiKey\": \"******\", \"z\": null}`, `"place":"a.js:1:2"`,
+		`"query":"a=1\u0026token=******\u0026q=x%20y"`, `{"name":"Authorization","value":"******"}`, `{"name":"X-Own","value":"******"}`,
+		`{"name":"Cookie","value":"******"}`,
+		`http://a/b?password=******\u0026c=2`, `\"name\": \"Ada\", \"password\": \"******\", \"n\": {\"apiKey\": \"******\", \"z\": null}`,
+		`"place":"a.js:1:2"`,
 		`"repeated":3`, `"text":"get users"`, `"caret":"^"`, `{"name":"Set-Cookie","value":"******"}`,
 	} {
 		if !strings.Contains(string(text), part) {
@@ -102,7 +108,8 @@ func TestStory(t *testing.T) {
 	if strings.Contains(string(text), "secret") {
 		t.Errorf("a secret is kept: %s", text)
 	}
-	if steps := whole["steps"].([]any); len(steps) != 7 || steps[0].(map[string]any)["at"] != 1. || steps[0].(map[string]any)["ms"] != 2. || steps[3].(map[string]any)["repeated"] != nil {
+	if steps := whole["steps"].([]any); len(steps) != 7 || steps[0].(map[string]any)["at"] != 1. || steps[0].(map[string]any)["ms"] != 2. ||
+		steps[3].(map[string]any)["repeated"] != nil {
 		t.Errorf("steps: %v", steps)
 	}
 	groups := ask(t, r, "GET", "errors", "")["errors"].([]any)
@@ -152,8 +159,9 @@ func TestFilters(t *testing.T) {
 	}
 	for query, want := range map[string]string{
 		"limit=3": "/p9 /p8 /p7", "limit=2&before=8": "/p6 /p5", "method=post&limit=2": "/p9 /p7", "status=4xx": "/p5 /p4", "status=650": "/p9",
-		"text=STRANGE": "/p4", "kind=tool": "/p4", "text=lookup": "/p4", "route=/p3": "/p3", "route=/{p}&limit=1": "/p9", "status=error": "/p9 /p8 /p7 /p6", "text=nowhere": "",
-		"trace=1": "", "limit=-1&before=x&status=2xx": "/p1 /p0",
+		"text=STRANGE": "/p4", "kind=tool": "/p4", "text=lookup": "/p4", "route=/p3": "/p3", "route=/{p}&limit=1": "/p9", "status=error": "/p9 /p8 /p7 /p6",
+		"text=nowhere": "",
+		"trace=1":      "", "limit=-1&before=x&status=2xx": "/p1 /p0",
 	} {
 		if got := strings.Join(list(t, r, query), " "); got != want {
 			t.Errorf("%s: got %s", query, got)
@@ -189,7 +197,10 @@ func TestBudget(t *testing.T) {
 					s.Add(stories.Step{Kind: stories.SQL, Text: strings.Repeat("y", 10_000), Shape: fmt.Sprint(j), Values: make([]stories.Field, 100)})
 				}
 				r.Heard(ctx, slog.NewRecord(time.Now(), slog.LevelInfo, strings.Repeat("z", 20_000), 0), func(slog.Level) string { return "info" })
-				s.End(&stories.End{Path: "/" + strings.Repeat("p", 10_000), RequestType: []byte("application/json"), RequestBody: large, ResponseBody: large, ResponseType: []byte("text/plain")})
+				s.End(&stories.End{
+					Path: "/" + strings.Repeat("p", 10_000), RequestType: []byte("application/json"), RequestBody: large, ResponseBody: large,
+					ResponseType: []byte("text/plain"),
+				})
 				s.Add(stories.Step{Kind: stories.Log, Text: "late"})
 			}
 		})
@@ -283,7 +294,10 @@ func TestLines(t *testing.T) {
 		record.AddAttrs(slog.String("logger", "app.users"), slog.String("trace", fmt.Sprint(i)), slog.Int("n", i))
 		r.Heard(context.Background(), record, func(l slog.Level) string { return strings.ToLower(l.String()) })
 	}
-	for query, want := range map[string]int{"": 3, "level=warn,error": 2, "logger=app": 3, "logger=app.users": 3, "logger=ap": 0, "text=LINE%202": 1, "trace=1": 1, "limit=1": 1, "before=2": 1} {
+	for query, want := range map[string]int{
+		"": 3, "level=warn,error": 2, "logger=app": 3, "logger=app.users": 3, "logger=ap": 0, "text=LINE%202": 1,
+		"trace=1": 1, "limit=1": 1, "before=2": 1,
+	} {
 		if got := ask(t, r, "GET", "logs?"+query, "")["lines"].([]any); len(got) != want {
 			t.Errorf("%s: %d lines", query, len(got))
 		}

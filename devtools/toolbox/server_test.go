@@ -20,7 +20,10 @@ func box(t *testing.T) *toolbox.Server {
 		return func(context.Context, json.RawMessage) (any, error) { return value, err }
 	}
 	s, err := toolbox.New(toolbox.Options{Name: "box", Version: "1", MaxBytes: 100, Tools: []toolbox.Tool{
-		{Name: "echo", Description: "returns what it gets", Input: input, ReadOnly: true, Call: func(_ context.Context, a json.RawMessage) (any, error) { return a, nil }},
+		{
+			Name: "echo", Description: "returns what it gets", Input: input, ReadOnly: true,
+			Call: func(_ context.Context, a json.RawMessage) (any, error) { return a, nil },
+		},
 		{Name: "long", Input: input, Call: give(strings.Repeat("é", 1000), nil)},
 		{Name: "markup", Input: input, Call: give(map[string]string{"a": "<b> & c"}, nil)},
 		{Name: "hinted", Input: input, Call: give(nil, fault.New("x", fault.NotFound, "there is none").WithHint("make one"))},
@@ -37,10 +40,11 @@ func box(t *testing.T) *toolbox.Server {
 func TestAnswers(t *testing.T) {
 	s := box(t)
 	for message, want := range map[string]string{
-		`{"jsonrpc":"2.0","id":1,"method":"ping"}`:                                                      `{"jsonrpc":"2.0","id":1,"result":{}}`,
-		`{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-06-18"}}`:    `"protocolVersion":"2025-06-18"`,
-		`{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"1999-01-01"}}`:    `"protocolVersion":"2025-11-25"`,
-		`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`:                                                `"name":"echo","description":"returns what it gets","inputSchema":{"type":"object"`,
+		`{"jsonrpc":"2.0","id":1,"method":"ping"}`:                                                   `{"jsonrpc":"2.0","id":1,"result":{}}`,
+		`{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-06-18"}}`: `"protocolVersion":"2025-06-18"`,
+		`{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"1999-01-01"}}`: `"protocolVersion":"2025-11-25"`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`: `"name":"echo","description":"returns what it gets",` +
+			`"inputSchema":{"type":"object"`,
 		`{"jsonrpc":"2.0","id":1,"method":"resources/list"}`:                                            `"code":-32601`,
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}`:                       `"code":-32602`,
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo"}}`:                       `"text":"{}"`,

@@ -142,7 +142,10 @@ func options(in Input) api.BuildOptions {
 		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep, require, " + places + ") => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModules(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in), unexportedClasses(in), wasmModules(), packages(in), knownTexts(in)},
+		Plugins: []api.Plugin{
+			hostModules(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in), unexportedClasses(in),
+			wasmModules(), packages(in), knownTexts(in),
+		},
 	}
 }
 

@@ -142,7 +142,8 @@ func TestOnlyImportedExportsAreRead(t *testing.T) {
 // TestDialect: decorators are legacy ones and fields are defined, whatever the user's own tsconfig.json
 // contains.
 func TestDialect(t *testing.T) {
-	for _, config := range []string{"", `{"compilerOptions": {"experimentalDecorators": false, "useDefineForClassFields": false, "target": "es5", "jsx": "react"}}`, `{ not json`} {
+	for _, config := range []string{"", `{"compilerOptions": {"experimentalDecorators": false, "useDefineForClassFields": false, ` +
+		`"target": "es5", "jsx": "react"}}`, `{ not json`} {
 		b, problems := build(t, map[string]string{
 			"tsconfig.json": config,
 			"a.js": `import { decorate } from "fwrun";
@@ -173,8 +174,9 @@ func TestBuildReports(t *testing.T) {
 		"let x: = 1":                          `a.js:1:8 syntax: Unexpected "="`,
 		"export const r = /\\p{L}\\p{Foo}/u;": `a.js:1:18 script-unsupported: this regular expression does not work: there is no property \p{Foo}`,
 		"export const r = [/(?i:a)/, /\\p{L}/u, /[a--b]/v, /a/d];": ``,
-		"export const v = 1;\nexport const r = /(/;":               `a.js:2:18 script-unsupported: the script engine does not support this: Unterminated group`,
-		"export const s = '\\u{10FFFF}' + /\\u{10FFFF}/u.source;":  ``,
+		"export const v = 1;\nexport const r = /(/;": `a.js:2:18 script-unsupported: the script engine does not ` +
+			`support this: Unterminated group`,
+		"export const s = '\\u{10FFFF}' + /\\u{10FFFF}/u.source;": ``,
 	} {
 		_, problems := build(t, map[string]string{"a.js": text, "b.js": "export const named = 1", "style.css": ""})
 		got := ""

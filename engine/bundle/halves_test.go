@@ -72,7 +72,8 @@ func TestWhatHasNoHalves(t *testing.T) {
 			t.Errorf("%s: it was parsed in halves", name)
 		}
 		tree, err := parse(code)
-		if _, expected := err.(parser.ErrorList); name == "mistake" && !expected || name != "mistake" && err != nil { //nolint:errorlint // as the parser returns it
+		_, expected := err.(parser.ErrorList) //nolint:errorlint // as the parser returns it
+		if name == "mistake" && !expected || name != "mistake" && err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if tree != nil && len(tree.Body) != 1 {
@@ -80,8 +81,9 @@ func TestWhatHasNoHalves(t *testing.T) {
 		}
 	}
 	for name, code := range map[string]string{
-		"small": string(parts(2, ordinary)), "script": strings.Repeat("// a.js\nvar a = 1;\n", 30_000), "empty": "", "beginning": "(async (" + strings.Repeat(" ", 300_000),
-		"two": string(parts(400, ordinary)) + ";1\n", "expression": "(async (\na) => b +\n" + strings.Repeat("// é\n", 100_000) + "c)",
+		"small": string(parts(2, ordinary)), "script": strings.Repeat("// a.js\nvar a = 1;\n", 30_000), "empty": "",
+		"beginning": "(async (" + strings.Repeat(" ", 300_000),
+		"two":       string(parts(400, ordinary)) + ";1\n", "expression": "(async (\na) => b +\n" + strings.Repeat("// é\n", 100_000) + "c)",
 	} {
 		if parseHalves([]byte(code)) != nil {
 			t.Errorf("%s: it was parsed in halves", name)

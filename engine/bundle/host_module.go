@@ -69,7 +69,8 @@ func (in Input) refuseImport(args api.OnResolveArgs, offered map[string]string) 
 
 // relative returns the path of a file below the folder of the application, with slashes.
 func (in Input) relative(file string) string {
-	if below, is := strings.CutPrefix(filepath.ToSlash(file), filepath.ToSlash(in.Folder)+"/"); is && path.Clean(below) == below && !strings.HasPrefix(below, "..") {
+	if below, is := strings.CutPrefix(filepath.ToSlash(file), filepath.ToSlash(in.Folder)+"/"); is && path.Clean(below) == below &&
+		!strings.HasPrefix(below, "..") {
 		return below // nearly always, and without looking at both from the root
 	}
 	rel, err := filepath.Rel(in.Folder, file)

@@ -17,7 +17,8 @@ func TestFindTests(t *testing.T) {
 		"config/c.test.js", ".hidden/x.test.js", "node_modules/p/p.test.js", "users/node_modules/q/q.test.js", "data/d.test.js",
 		"public/p.test.js", "x.test.json", "y.test.d.ts", ".test.js", "test.js",
 	))
-	if want := "config/c.test.js tests/a/b.test.mts tests/all.test.js users/user.spec.mjs users/user.test.ts"; err != nil || strings.Join(files, " ") != want {
+	if want := "config/c.test.js tests/a/b.test.mts tests/all.test.js users/user.spec.mjs users/user.test.ts"; err != nil ||
+		strings.Join(files, " ") != want {
 		t.Errorf("got %s, %v", strings.Join(files, " "), err)
 	}
 	if _, err := FindTests(fstest.MapFS{".": {Mode: fs.ModeDir}}); err != nil {
@@ -32,10 +33,11 @@ func TestModulesBesideAreForFilesBeside(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"app.js":      `export const app = "app";`,
-		"imports.js":  `import { it } from "fwrun/test"; export const b = it;`,
-		"helper.js":   `import { it } from "fwrun/test"; export const helped = it + "!";`,
-		"app.test.js": `import { helped } from "./helper.js"; import { app } from "./app.js"; import { host } from "fwrun"; export const found = [helped, app, host].join();`,
+		"app.js":     `export const app = "app";`,
+		"imports.js": `import { it } from "fwrun/test"; export const b = it;`,
+		"helper.js":  `import { it } from "fwrun/test"; export const helped = it + "!";`,
+		"app.test.js": `import { helped } from "./helper.js"; import { app } from "./app.js"; import { host } from "fwrun"; ` +
+			`export const found = [helped, app, host].join();`,
 		"bad.test.js": `import { its } from "fwrun/test"; its();`,
 		"sub.test.js": `import { it } from "fwrun/other"; it();`,
 	} {

@@ -26,7 +26,8 @@ var mends = []struct{ message, hint string }{
 	},
 	{
 		`^Decorators are not valid here`,
-		`decorators are allowed on classes and on members with a body, not on abstract members; to decorate a function, wrap it: export const hello = GetMapping("/hello")(() => …)`,
+		`decorators are allowed on classes and on members with a body, not on abstract members; to decorate a function, wrap it: ` +
+			`export const hello = GetMapping("/hello")(() => …)`,
 	},
 	{`^JSON does not support (trailing commas|comments)`, "remove it: JSON does not allow $1"},
 	{`found end of file$`, "a bracket, a string or a comment is not closed: check the brackets, from the end upwards"},

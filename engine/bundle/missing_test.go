@@ -21,8 +21,11 @@ func TestMissingInPackages(t *testing.T) {
 			module.exports = found.join() + require("q");`,
 		"node_modules/p/there.node": "\x7fELF",
 		"node_modules/q/index.js":   `module.exports = " " + __filename.split("/").slice(-3).join("/") + " " + require("r").own;`,
-		"node_modules/r/index.mjs":  `import "s"; const require = name => import.meta.url.split("/").pop() + " its own"; export const own = require("x");`, "node_modules/r/package.json": `{"main": "index.mjs"}`,
-		"node_modules/s/index.mjs": `const require = name => " its own"; export const own = require("x"); globalThis.__metaFile = import.meta.filename`, "node_modules/s/package.json": `{"main": "index.mjs"}`,
+		"node_modules/r/index.mjs": `import "s"; const require = name => import.meta.url.split("/").pop() + " its own"; ` +
+			`export const own = require("x");`,
+		"node_modules/r/package.json": `{"main": "index.mjs"}`,
+		"node_modules/s/index.mjs":    `const require = name => " its own"; export const own = require("x"); globalThis.__metaFile = import.meta.filename`,
+		"node_modules/s/package.json": `{"main": "index.mjs"}`,
 	})
 	if len(problems.Errors()) > 0 {
 		t.Fatal(problems)

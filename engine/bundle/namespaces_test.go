@@ -52,7 +52,8 @@ func TestRegisterExports(t *testing.T) {
 			export class A { static n = inc() } export default class { } export { A as Other, A as "a b", x as __proto__ };
 			export enum E { X, Y } export namespace N { export const q = 1 }
 			counter += 5;`,
-		"b.ts":        `export * from "./a.ts"; export * as all from "./c.ts"; export { y as z } from "./c.ts"; export default () => 4; export const at = await 1;`,
+		"b.ts": `export * from "./a.ts"; export * as all from "./c.ts"; export { y as z } from "./c.ts"; export default () ` +
+			`=> 4; export const at = await 1;`,
 		"c.ts":        `export var y = 1; export class C { static made = new C() } export default class D extends C { }`,
 		"d.js":        `import * as c from "./c.ts"; export const names = Object.keys(c), made = c.C.made; export const a_exports = "a_exports";`,
 		"e.js":        `module.exports = class Old {}`,

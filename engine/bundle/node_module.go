@@ -64,8 +64,8 @@ const (
 	metaFile   = "__metaFile"
 )
 
-// places declares them for the application's own files, which are one program and have no place of their own. They are parameters, which the variables of packages may
-// declare again.
+// places declares them for the application's own files, which are one program and have no place of their own. They are parameters, which the
+// variables of packages may declare again.
 const places = metaURL + `="file:///` + ProgramName + `",` + metaFile + "," + metaFolder
 
 // isBareImport reports whether a warning is about an import of a module of Node for its own sake, which does nothing.
@@ -91,7 +91,8 @@ func withPlace(file, text string) string {
 	}
 	if strings.Contains(text, "import.meta") {
 		address := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(name, "/")}
-		declared += "var " + metaURL + "=" + jsString(address.String()) + "," + metaFile + "=" + jsString(name) + "," + metaFolder + "=" + jsString(path.Dir(name)) + ";"
+		declared += "var " + metaURL + "=" + jsString(address.String()) + "," + metaFile + "=" + jsString(name) + "," + metaFolder + "=" +
+			jsString(path.Dir(name)) + ";"
 	}
 	if strings.HasPrefix(text, "#!") {
 		return text // the line of an interpreter has to be the first

@@ -10,7 +10,10 @@ import (
 // keep builds one file that has a class A which it does not export.
 func keep(t *testing.T, text string) (*Bundle, string) {
 	t.Helper()
-	b, problems := Build(Input{Folder: writeFolder(t, map[string]string{"a.ts": text}), Files: []string{"a.ts"}, Unexported: map[string][]string{"a.ts": {"A"}}}, nil)
+	b, problems := Build(Input{
+		Folder: writeFolder(t, map[string]string{"a.ts": text}), Files: []string{"a.ts"},
+		Unexported: map[string][]string{"a.ts": {"A"}},
+	}, nil)
 	var said []string
 	for _, p := range problems {
 		said = append(said, p.Place.String()+" "+p.Message)
@@ -20,7 +23,10 @@ func keep(t *testing.T, text string) (*Bundle, string) {
 
 // TestKeptClasses: a class that a file does not export is registered.
 func TestKeptClasses(t *testing.T) {
-	for _, text := range []string{"class A { private x = 1 }", "const A = class { private x = 1 } // the end", "class A { private x = 1 }\nexport const b = new A();\n"} {
+	for _, text := range []string{
+		"class A { private x = 1 }", "const A = class { private x = 1 } // the end",
+		"class A { private x = 1 }\nexport const b = new A();\n",
+	} {
 		b, said := keep(t, text)
 		if b == nil {
 			t.Fatalf("%s: %s", text, said)

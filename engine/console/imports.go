@@ -33,7 +33,8 @@ func cutImports(text string) (imports []source.Import, rest string) {
 
 // exported matches a declaration with export.
 var exported = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^[ \t]*export[ \t]+(?:default[ \t]+)?(?:(?:abstract[ \t]+)?class|async|function|const|let|var|enum|interface|type|declare)\b`)
+	return regexp.MustCompile(`(?m)^[ \t]*export[ \t]+(?:default[ \t]+)?(?:(?:abstract[ ` +
+		`\t]+)?class|async|function|const|let|var|enum|interface|type|declare)\b`)
 })
 
 // cutExports turns exported declarations into plain ones.

@@ -273,7 +273,8 @@ func TestNames(t *testing.T) {
 }
 
 func TestImports(t *testing.T) {
-	text := "// first\nimport d, { A as B, type T } from \"./a.js\";\nimport * as all from 'fwrun'; import './b.js'\nimport type { X } from './x.js'\nall"
+	text := "// first\nimport d, { A as B, type T } from \"./a.js\";\nimport * as all from 'fwrun'; import './b.js'\n" +
+		"import type { X } from './x.js'\nall"
 	program, err := console.Read(text, 1)
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,8 @@ import (
 )
 
 func TestCastProperty(t *testing.T) {
-	text, whole, float, flag := &schema.Type{Kind: schema.String}, &schema.Type{Kind: schema.Int}, &schema.Type{Kind: schema.Float}, &schema.Type{Kind: schema.Bool}
+	text, whole, float, flag := &schema.Type{Kind: schema.String}, &schema.Type{Kind: schema.Int}, &schema.Type{Kind: schema.Float},
+		&schema.Type{Kind: schema.Bool}
 	nullable := &schema.Type{Kind: schema.String, Nullable: true}
 	anything := &schema.Type{Kind: schema.Any}
 	color := &schema.Type{Kind: schema.Enum, Enum: &schema.Enumeration{Texts: []string{"red", "2"}, Values: []any{"RED", int64(2)}}}

@@ -14,7 +14,8 @@ import (
 
 // agentSamples are values of options that are more helpful than the general one of their kind.
 var agentSamples = map[string]string{
-	"headers": `{ Location: "where it is" }`, "uri": `"orders://{id}"`, "httpMethod": `"GET"`, "rateLimit": `"10/1m"`, "maxResultBytes": `"64KiB"`, "mimeType": `"text/plain"`,
+	"headers": `{ Location: "where it is" }`, "uri": `"orders://{id}"`, "httpMethod": `"GET"`, "rateLimit": `"10/1m"`, "maxResultBytes": `"64KiB"`,
+	"mimeType": `"text/plain"`,
 }
 
 // check compares a declaration with the listing: what it may decorate and which options it takes.

@@ -39,7 +39,10 @@ type ParamDecorator struct {
 
 // JSONProperty reads the options of a @JsonProperty.
 func (d Declaration) JSONProperty() schema.Property {
-	p := schema.Property{Name: d.Options.Text("name"), Aliases: d.Options.Texts("aliases"), Type: d.Options.Text("type"), Format: d.Options.Text("format")}
+	p := schema.Property{
+		Name: d.Options.Text("name"), Aliases: d.Options.Texts("aliases"), Type: d.Options.Text("type"),
+		Format: d.Options.Text("format"),
+	}
 	if ref, ok := d.Options["listClass"].(manifest.Ref); ok {
 		p.ListClass = &schema.ClassRef{File: ref.File, Export: ref.Export}
 	}

@@ -9,10 +9,14 @@ import (
 )
 
 // platformErrors are the names of the errors that the language and the web platform throw.
-var platformErrors = strings.Fields(`Error AggregateError EvalError RangeError ReferenceError SuppressedError SyntaxError TypeError URIError AssertionError SystemError
-	CompileError LinkError RuntimeError DOMException AbortError ConstraintError DataCloneError DataError EncodingError HierarchyRequestError IndexSizeError
-	InUseAttributeError InvalidAccessError InvalidCharacterError InvalidModificationError InvalidNodeTypeError InvalidStateError NamespaceError NetworkError
-	NoModificationAllowedError NotAllowedError NotFoundError NotReadableError NotSupportedError OperationError OptOutError QuotaExceededError ReadOnlyError
+var platformErrors = strings.Fields(`Error AggregateError EvalError RangeError ReferenceError SuppressedError SyntaxError TypeError URIError
+  AssertionError SystemError
+	CompileError LinkError RuntimeError DOMException AbortError ConstraintError DataCloneError DataError EncodingError
+		HierarchyRequestError IndexSizeError
+	InUseAttributeError InvalidAccessError InvalidCharacterError InvalidModificationError InvalidNodeTypeError InvalidStateError
+		NamespaceError NetworkError
+	NoModificationAllowedError NotAllowedError NotFoundError NotReadableError NotSupportedError OperationError OptOutError
+		QuotaExceededError ReadOnlyError
 	SecurityError TimeoutError TransactionInactiveError TypeMismatchError URLMismatchError UnknownError VersionError WrongDocumentError`)
 
 // checkErrors reports whether the names among errors can be those of errors. A name that resembles a known one is a mistake. Any other

@@ -56,8 +56,9 @@ type Source struct {
 	bases   map[*source.Class]bool // that declared classes extend; nil before somebody asks
 
 	// What the domains share.
-	Beans   []*manifest.Bean                       // in order of declaration
-	Makers  map[*manifest.Bean]*Owner              // for Produced beans: the class that has the method, which is the configuration's or a base class of it
+	Beans []*manifest.Bean // in order of declaration
+	// for Produced beans: the class that has the method, which is the configuration's or a base class of it
+	Makers  map[*manifest.Bean]*Owner
 	LeftOut map[*Owner]bool                        // the classes that are not beans because a condition does not hold
 	Misread map[*manifest.Handler]fault.Diagnostic // the problem with the declared type of a result
 }
@@ -65,8 +66,10 @@ type Source struct {
 // New joins the declarations with the source. The listing has all decorators.
 func New(in Input, listing []Decorator) *Source {
 	src := &Source{
-		Input: in, scanned: make(map[string]bool, len(in.Scan)), Decorators: map[string]Decorator{}, Classes: map[manifest.Ref]*Owner{}, functions: map[manifest.Ref]*Owner{},
-		Checked: map[*Declaration]bool{}, Makers: map[*manifest.Bean]*Owner{}, LeftOut: map[*Owner]bool{}, Misread: map[*manifest.Handler]fault.Diagnostic{},
+		Input: in, scanned: make(map[string]bool, len(in.Scan)), Decorators: map[string]Decorator{}, Classes: map[manifest.Ref]*Owner{},
+		functions: map[manifest.Ref]*Owner{},
+		Checked:   map[*Declaration]bool{}, Makers: map[*manifest.Bean]*Owner{}, LeftOut: map[*Owner]bool{},
+		Misread: map[*manifest.Handler]fault.Diagnostic{},
 	}
 	for _, d := range listing {
 		src.Decorators[d.Name] = d

@@ -8,7 +8,8 @@ import (
 )
 
 // Unknown explains why a file does not know a name, which was looked up and is not a class: why, how to mend it (empty if no file declares
-// anything like it), and where something is declared that was meant. What was found must not lead out of the application. The names of others may have been meant, too.
+// anything like it), and where something is declared that was meant. What was found must not lead out of the application. The names of others may
+// have been meant, too.
 func Unknown(project *source.Project, file *source.File, found source.Target, others []string) (why, hint string, notes []fault.Note) {
 	name := found.Name
 	if found.File != nil && found.File != file {
@@ -42,7 +43,8 @@ func Unknown(project *source.Project, file *source.File, found source.Target, ot
 // exportsNot explains an import of a name from a file that does not export it.
 func exportsNot(from *source.File, name string) (why, hint string, notes []fault.Note) {
 	if class := from.Class(name); class != nil {
-		return fmt.Sprintf("%s does not export %s", from.Path, name), fmt.Sprintf("write `export` before it: export class %s", name), declaredHere(from, class)
+		return fmt.Sprintf("%s does not export %s", from.Path, name), fmt.Sprintf("write `export` before it: export class %s", name),
+			declaredHere(from, class)
 	}
 	var names []string
 	for _, c := range from.Classes {

@@ -28,7 +28,8 @@ func TestConstraintsInLists(t *testing.T) {
 		{
 			[]any{map[string]any{"max": int64(9), "min": int64(1), "message": "no"}},
 			[]schema.Constraint{
-				{Name: "Max", Options: manifest.Options{"value": int64(9), "message": "no"}}, {Name: "Min", Options: manifest.Options{"value": int64(1), "message": "no"}},
+				{Name: "Max", Options: manifest.Options{"value": int64(9), "message": "no"}},
+				{Name: "Min", Options: manifest.Options{"value": int64(1), "message": "no"}},
 			},
 		},
 		{

@@ -56,7 +56,8 @@ func TestArraysThatAreMade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := v.String(), `[[1,null,"c"],3,[],0,["0","1","2"],true][[1,null,0,0,null,null,7,null],8,[0,2],false,true,[1,null,0,0,null,null,7,null],2]`; got != want {
+	if got, want := v.String(), `[[1,null,"c"],3,[],0,["0","1","2"],true][[1,null,0,0,null,null,7,null],8,[0,2],false,true,`+
+		`[1,null,0,0,null,null,7,null],2]`; got != want {
 		t.Errorf("got\n%s, want\n%s", got, want)
 	}
 }

@@ -56,9 +56,12 @@ var same = []string{
 	`var r = /a(?<x>.)/y; r.lastIndex = 1; [r.test('banana'), r.lastIndex, r.exec('banana')]`,
 	`[RegExp('a', 'gi').flags, new RegExp(/x/g, 'i').flags, RegExp.prototype.constructor === RegExp, /a/ instanceof RegExp]`,
 	`class R extends RegExp { test(s) { return 'r' + super.test(s) } } [new R('a').test('a'), new R('a') instanceof R, 'xay'.split(new R('a'))]`,
-	`[Array.from('abc'), Array.from([1,2], x => x * 2), Array.from({length: 2}), Array.from(new Set([1])), [3,1,2].sort(), [3,1,10].sort((a, b) => a - b)]`,
-	`[Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array].map(A => {
-		const wide = A === BigInt64Array || A === BigUint64Array ? (n) => BigInt(Math.round((n + (A === BigUint64Array) * 9) * 1e6)) * 3n ** 20n : (n) => [NaN, -0, 0, 1 / 0, n][Math.abs(n * 100 | 0) % 7] ?? n * 40;
+	`[Array.from('abc'), Array.from([1,2], x => x * 2), Array.from({length: 2}), Array.from(new Set([1])), [3,1,2].sort(), ` +
+		`[3,1,10].sort((a, b) => a - b)]`,
+	`[Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array,
+		BigUint64Array].map(A => {
+		const wide = A === BigInt64Array || A === BigUint64Array ? (n) => BigInt(Math.round((n + (A === BigUint64Array) * 9) * 1e6)) * 3n ** 20n : (n) =>
+			[NaN, -0, 0, 1 / 0, n][Math.abs(n * 100 | 0) % 7] ?? n * 40;
 		const a = A.from({length: 70000}, (_, i) => wide(Math.sin(i) * 9)), b = a.toSorted(), c = a.slice(5).sort();
 		const look = (v) => v.reduce((s, x, i) => (s * 31 + (Object.is(x, -0) ? 7 : Number.isNaN(x) ? 11 : Number(x) % 1e6 * 1e3 | 0) + i) % 1e9, 0);
 		return [A.name, b === a, look(a), look(b), look(c), a.sort() === a, look(a), b.constructor === A];
@@ -71,11 +74,15 @@ var same = []string{
 	`try { String.prototype.repeat.call(undefined, 1) } catch (e) { e.name }`,
 	`[Array.prototype.map.name, Array.prototype.map.length, 'x'.padEnd.length, JSON.parse.name, Uint8Array.name, Uint8Array.length, BigInt.name]`,
 	`class A extends Array {} var a = A.from([1,2,3]); [a instanceof A, a.map(x => x) instanceof A, a.length, A.of(7).length]`,
-	`var u = new Uint8Array([1,2,3]); [u.slice(1) instanceof Uint8Array, u.subarray(1).length, u.map(x => x * 2).join(), u.constructor === Uint8Array, Uint8Array.from([4]).length, Uint8Array.BYTES_PER_ELEMENT]`,
-	`class B extends Uint8Array { sum() { return this.reduce((a, b) => a + b) } } var b = new B([1,2]); [b.sum(), b.slice(0, 1) instanceof B, b.buffer.byteLength]`,
-	`[new Uint16Array(new ArrayBuffer(8), 2, 2).length, new Float64Array(2).byteLength, new DataView(new ArrayBuffer(4)).byteLength, ArrayBuffer.isView(new Int8Array())]`,
+	`var u = new Uint8Array([1,2,3]); [u.slice(1) instanceof Uint8Array, u.subarray(1).length, u.map(x => x * 2).join(), ` +
+		`u.constructor === Uint8Array, Uint8Array.from([4]).length, Uint8Array.BYTES_PER_ELEMENT]`,
+	`class B extends Uint8Array { sum() { return this.reduce((a, b) => a + b) } } var b = new B([1,2]); [b.sum(), b.slice(0, ` +
+		`1) instanceof B, b.buffer.byteLength]`,
+	`[new Uint16Array(new ArrayBuffer(8), 2, 2).length, new Float64Array(2).byteLength, new DataView(new ArrayBuffer(4)).byteLength, ` +
+		`ArrayBuffer.isView(new Int8Array())]`,
 	`[Object.prototype.toString.call(new Uint8Array()), Object.prototype.toString.call(new Proxy([], {})), Array.isArray(new Proxy([], {}))]`,
-	`[BigInt(5), BigInt('0xff'), BigInt(true), BigInt.asUintN(8, 257n), BigInt.asIntN(8, 255n), (255n).toString(16), typeof BigInt(1), BigInt.prototype.constructor === BigInt]`,
+	`[BigInt(5), BigInt('0xff'), BigInt(true), BigInt.asUintN(8, 257n), BigInt.asIntN(8, 255n), (255n).toString(16), typeof BigInt(1), ` +
+		`BigInt.prototype.constructor === BigInt]`,
 	`var x = 3, y = 5n; [x << 2, 1 << x, y << 2n, y >> 1n, 2 ** x, y ** 3n, (-1n) ** 1001n, 1n << 5n, -5n >> 1n, 2n ** 10n, 10n >> -2n]`,
 	`var x = 3n; x <<= 2n; var y = x; x >>= 1n; x **= 2n; [x, y]`,
 	`var n = 5; n <<= 2; n >>= 1; n **= 2; [n, 7n]`,
@@ -87,25 +94,32 @@ var same = []string{
 	`var a = 2n, b = -1n; try { a ** b } catch (e) { e.name }`,
 	`var a = 5, b = '3', c = 1n; [a << b, a ** b, a >> undefined, NaN ** 0, 1 ** Infinity]`,
 	`function* g() { const r = yield 1n; return 1n << r } var i = g(); i.next(); i.next(4n).value`,
-	`JSON.stringify({a: [1, 'x', null, undefined, () => 1, Symbol()], b: undefined, c: new Date(0), d: NaN, e: -0, f: {toJSON(k) { return k }}, g: true})`,
+	`JSON.stringify({a: [1, 'x', null, undefined, () => 1, Symbol()], b: undefined, c: new Date(0), d: NaN, e: -0, f: ` +
+		`{toJSON(k) { return k }}, g: true})`,
 	`JSON.stringify({a: [1, {b: 2}], c: [], d: {}}, null, 2) + JSON.stringify([1], null, 'abcdefghijklmnop') + JSON.stringify({a: 1}, null, 20)`,
 	`JSON.stringify({a: 1, b: {a: 2, c: 3}, 1: 4}, ['a', 'b', 1, 'a']) + JSON.stringify({a: 1, b: 'x'}, (k, v) => typeof v === 'number' ? v + 1 : v)`,
 	`JSON.stringify('\u2028"\\\b\f\n\r\t\u0001é😀\ud800') + JSON.stringify(new String('x')) + JSON.stringify(Object(1)) + JSON.stringify(Object(false))`,
-	`[JSON.stringify(undefined), JSON.stringify(() => 1), JSON.stringify(Symbol()), JSON.stringify(null), JSON.stringify('x'), JSON.stringify(1e21), JSON.stringify([NaN, Infinity])]`,
-	`JSON.stringify(new Proxy({a: 1}, {})) + JSON.stringify(new Proxy([1, 2], {})) + JSON.stringify(Object.create({x: 1}, {y: {value: 2}, z: {value: 3, enumerable: true}}))`,
+	`[JSON.stringify(undefined), JSON.stringify(() => 1), JSON.stringify(Symbol()), JSON.stringify(null), JSON.stringify('x'), JSON.stringify(1e21), ` +
+		`JSON.stringify([NaN, Infinity])]`,
+	`JSON.stringify(new Proxy({a: 1}, {})) + JSON.stringify(new Proxy([1, 2], {})) + JSON.stringify(Object.create({x: 1}, {y: {value: 2}, z: ` +
+		`{value: 3, enumerable: true}}))`,
 	`JSON.stringify(new Map([[1, 2]])) + JSON.stringify(new Uint8Array([1, 2])) + JSON.stringify([,1]) + JSON.stringify({a: {b: [{}]}}, null, '--')`,
 	`BigInt.prototype.toJSON = function () { return this + 'n' }; JSON.stringify({a: 5n})`,
 	`try { JSON.stringify({toJSON() { throw new TypeError('mine') }}) } catch (e) { e.message }`,
 	`JSON.parse('{"a":[1,"]{[",{"b":null}]}').a[1] + JSON.parse('[1,2]', (k, v) => Array.isArray(v) ? v : v * 2) + JSON.parse(1)`,
 	`try { JSON.parse('{') } catch (e) { e.name }`,
-	`[eval('1 + 1'), eval(5), new Function('a', 'b', 'return a + b')(1, 2), Function('return 7')(), (() => {}) instanceof Function, Function.prototype.constructor === Function]`,
+	`[eval('1 + 1'), eval(5), new Function('a', 'b', 'return a + b')(1, 2), Function('return 7')(), (() => {}) instanceof Function, ` +
+		`Function.prototype.constructor === Function]`,
 	`[(function*(){}).constructor('yield 1')().next().value, (async () => {}).constructor('return 1')() instanceof Promise]`,
-	`var f = function (a, b) { return [this.x, a, b] }; [f.call({x: 1}, 2, 3), f.apply({x: 1}, [2, 3]), f.apply({x: 1}), f.bind({x: 1}, 2)(3), Reflect.apply(f, {x: 1}, {length: 1, 0: 5}), Reflect.construct(Array, [3]).length]`,
+	`var f = function (a, b) { return [this.x, a, b] }; [f.call({x: 1}, 2, 3), f.apply({x: 1}, [2, 3]), f.apply({x: 1}), f.bind({x: 1}, 2)(3), ` +
+		`Reflect.apply(f, {x: 1}, {length: 1, 0: 5}), Reflect.construct(Array, [3]).length]`,
 	`var p = {x: 1}, o = {}; Object.setPrototypeOf(o, p); var q = {}; q.__proto__ = p; [o.x, q.x, Reflect.setPrototypeOf({}, null), o.__proto__ === p]`,
 	`var a = {}, b = Object.create(a); try { Object.setPrototypeOf(a, b) } catch (e) { e.name }`,
 	`var {proxy, revoke} = Proxy.revocable({}, {}); revoke(); try { proxy.x } catch (e) { e.name }`,
-	`[Object.keys('ab'), Object.entries({a: 1}), Object.assign({}, 'xy', {z: 1}).z, Object.values([1, 2]), Reflect.ownKeys({a: 1}), Object.isFrozen(Object.freeze({}))]`,
-	`function* inner() { try { yield 1 } finally { yield 2 } } function* outer() { yield* inner(); return 3 } var i = outer(); [i.next().value, i.return(9).value, i.next().value]`,
+	`[Object.keys('ab'), Object.entries({a: 1}), Object.assign({}, 'xy', {z: 1}).z, Object.values([1, 2]), Reflect.ownKeys({a: 1}), ` +
+		`Object.isFrozen(Object.freeze({}))]`,
+	`function* inner() { try { yield 1 } finally { yield 2 } } function* outer() { yield* inner(); return 3 } var i = outer(); [i.next().value, ` +
+		`i.return(9).value, i.next().value]`,
 	`[...new Map([[1, 2]])].join() + [...new Set([1, 2])] + [...'a😀'] + [...[1, 2].entries()] + [...new Uint8Array([5])]`,
 	`[parseFloat('1.5x'), Number.parseFloat === parseFloat, parseFloat('-0') === 0, parseFloat('abc')]`,
 }
@@ -122,12 +136,23 @@ func TestGuardsChangeNothingElse(t *testing.T) {
 
 // better are scripts whose results the guards correct.
 var better = []struct{ source, want string }{
-	{`[Uint8Array.from('12', c => c * 2), Float64Array.from(5).length, Uint8Array.from(true).length, Int8Array.from('😀x', c => c.length)].join(';')`, "ok: 2,4;0;0;2,1"},
-	{`[Uint8Array.from({length: 2}, v => v === undefined ? 7 : 8), Float32Array.from({length: '2', 0: 1.5}), Float64Array.from([, 1]), Uint8Array.from({length: -1}).length].join(';')`, "ok: 7,7;1.5,NaN;NaN,1;0"},
-	{`var o = {k: 3}; [Uint8Array.from(new Set([1, 2]), function (v, i) { return v * this.k + i }, o), Uint16Array.from(new Map([[1, 2]]).values()), Int8Array.from((function* () { yield 5; yield 6 })())].join(';')`, "ok: 3,7;2;5,6"},
-	{`var o = {length: 1, 0: 4, [Symbol.iterator]: null}; [Uint8Array.from(o), BigInt64Array.from([1n, 2n], v => v * 2n), Uint8Array.from(new Uint16Array([258])), Uint8Array.from([1, 2].keys())].join(';')`, "ok: 4;2,4;2;0,1"},
-	{`class B extends Uint8Array {} var b = B.from('12'); [b instanceof B, b.join(), b.map(x => x) instanceof B, B.of(3) instanceof B, Uint8Array.from.name, Uint8Array.from.length].join(';')`, "ok: true;1,2;true;true;from;1"},
-	{`[() => Uint8Array.from(null), () => Uint8Array.from(), () => Uint8Array.from([], 5), () => Uint8Array.from([1n]), () => Uint8Array.from.call(Array, []), () => Uint8Array.from.call({}, [])].map(f => { try { return f() } catch (e) { return e.name } }).join()`, "ok: TypeError,TypeError,TypeError,TypeError,TypeError,TypeError"},
+	{
+		`[Uint8Array.from('12', c => c * 2), Float64Array.from(5).length, Uint8Array.from(true).length, Int8Array.from('😀x', c => c.length)].join(';')`,
+		"ok: 2,4;0;0;2,1",
+	},
+	{`[Uint8Array.from({length: 2}, v => v === undefined ? 7 : 8), Float32Array.from({length: '2', 0: 1.5}), Float64Array.from([, 1]), ` +
+		`Uint8Array.from({length: -1}).length].join(';')`, "ok: 7,7;1.5,NaN;NaN,1;0"},
+	{`var o = {k: 3}; [Uint8Array.from(new Set([1, 2]), function (v, i) { return v * this.k + i }, o), Uint16Array.from(new Map([[1, 2]]).values()), ` +
+		`Int8Array.from((function* () { yield 5; yield 6 })())].join(';')`, "ok: 3,7;2;5,6"},
+	{`var o = {length: 1, 0: 4, [Symbol.iterator]: null}; [Uint8Array.from(o), BigInt64Array.from([1n, 2n], v => v * 2n), ` +
+		`Uint8Array.from(new Uint16Array([258])), Uint8Array.from([1, 2].keys())].join(';')`, "ok: 4;2,4;2;0,1"},
+	{`class B extends Uint8Array {} var b = B.from('12'); [b instanceof B, b.join(), b.map(x => x) instanceof B, B.of(3) instanceof B, ` +
+		`Uint8Array.from.name, Uint8Array.from.length].join(';')`, "ok: true;1,2;true;true;from;1"},
+	{
+		`[() => Uint8Array.from(null), () => Uint8Array.from(), () => Uint8Array.from([], 5), () => Uint8Array.from([1n]), ` +
+			`() => Uint8Array.from.call(Array, []), () => Uint8Array.from.call({}, [])].map(f => { try { return f() } catch (e) { return e.name } }).join()`,
+		"ok: TypeError,TypeError,TypeError,TypeError,TypeError,TypeError",
+	},
 	{`var x = 1; eval('typeof x') + (() => { var inner = 1; return eval('typeof inner') })()`, "ok: numberundefined"},
 }
 
@@ -318,7 +343,8 @@ func BenchmarkStringify(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			if _, err := rt.RunString(`var rows = Array.from({length: 20}, (_, i) => ({id: i, name: 'name ' + i, ok: true, price: i / 4, note: null}))`); err != nil {
+			if _, err := rt.RunString(`var rows = Array.from({length: 20}, (_, i) => ({id: i, name: 'name ' + i, ok: ` +
+				`true, price: i / 4, note: null}))`); err != nil {
 				b.Fatal(err)
 			}
 			program := goja.MustCompile("b.js", `JSON.stringify(rows)`, true)

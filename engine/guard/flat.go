@@ -43,7 +43,8 @@ func (g *guard) failFlat() {
 // makesArrays reports whether the methods of an object make results of the class Array.
 func (g *guard) makesArrays(v goja.Value) bool {
 	object, ok := v.(*goja.Object)
-	return ok && object.Prototype() == g.arrayPrototype && object.Get("constructor") == g.arrayClass && g.arrayClass.GetSymbol(goja.SymSpecies) == g.arrayClass
+	return ok && object.Prototype() == g.arrayPrototype && object.Get("constructor") == g.arrayClass &&
+		g.arrayClass.GetSymbol(goja.SymSpecies) == g.arrayClass
 }
 
 // flattener collects the elements of arrays.

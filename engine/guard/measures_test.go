@@ -46,7 +46,8 @@ func TestWhatStepsMakeIsCounted(t *testing.T) {
 func TestLongStepsAreStopped(t *testing.T) {
 	oneGoroutine(t)
 	for _, call := range []string{
-		`long, long.normalize, 'NFD'`, `long, long.toLowerCase`, `long, long.toUpperCase`, `' '.repeat(1e6), ''.trim`, `' '.repeat(1e6), ''.trimLeft`, `' '.repeat(1e6), ''.trimEnd`, `undefined, encodeURIComponent, long`,
+		`long, long.normalize, 'NFD'`, `long, long.toLowerCase`, `long, long.toUpperCase`, `' '.repeat(1e6), ''.trim`, `' '.repeat(1e6), ''.trimLeft`,
+		`' '.repeat(1e6), ''.trimEnd`, `undefined, encodeURIComponent, long`,
 		`long, long.split, 'b'`, `long, long.split, /b/`, `long, long.match, /b/g`, `long, long.replace, /b/g, 'c'`, `JSON, JSON.stringify, wide`,
 		`nested, nested.flat, 2`, `nested, nested.join`,
 		`plain, plain.split, plain.slice(1) + 'y'`, `texts, texts.indexOf, wanted`, `texts, texts.includes, wanted`, `texts, texts.lastIndexOf, wanted`,

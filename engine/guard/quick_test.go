@@ -19,9 +19,11 @@ func TestTestsAreAlike(t *testing.T) {
 	for _, rt := range []*goja.Runtime{plain, guarded} {
 		_ = rt.Set("ofGo", []string{"GET /items/0123456789", "GET /items/größer als 16", "line\nline\nline\nline", "abababababababababab"})
 	}
-	const texts = `const texts = [...ofGo, '', 'a', 'ab', 'GET /users/5', 'line\none', 'A', 'é', 'x😀y', '\ud83d', 'a'.repeat(20000), 'ab'.repeat(9000) + 'c', 5, null, ['a'], { toString: () => 'ab' }];`
+	const texts = `const texts = [...ofGo, '', 'a', 'ab', 'GET /users/5', 'line\none', 'A', 'é', 'x😀y', '\ud83d', 'a'.repeat(20000), ` +
+		`'ab'.repeat(9000) + 'c', 5, null, ['a'], { toString: () => 'ab' }];`
 	for _, expression := range []string{
-		`/a/`, `/^a$/`, `/b$/i`, `/^GET \/(users|items)\/[^/]+$/`, `/^line$/m`, `/a.c/s`, `/^.$/u`, `/(?=b)/`, `/(.)\1/`, `/(?:)/`, `/[^]/`, `/$^/`, `/\bab\b/`,
+		`/a/`, `/^a$/`, `/b$/i`, `/^GET \/(users|items)\/[^/]+$/`, `/^line$/m`, `/a.c/s`, `/^.$/u`, `/(?=b)/`, `/(.)\1/`, `/(?:)/`, `/[^]/`,
+		`/$^/`, `/\bab\b/`,
 		`/a/g`, `/b/y`, `/é/`, `/\ud83d/`, `/(ab)*c$/`, `new RegExp('a')`, `new (class extends RegExp {})('a')`,
 	} {
 		for _, call := range []string{
@@ -56,22 +58,28 @@ func TestReplacementsAreAlike(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = rt.Set("ofGo", []string{"a text that came from Go, and is long", "ein Text aus Go, der länger ist", "A Title, of Sorts--and more, aab"})
-	const texts = `const texts = ['', 'a', 'aab', 'aaa bab', '-a-b-', 'A Title, of Sorts', 'line\none\n', 'é a', 'x😀ya', '\ud83da', 'ab'.repeat(12), 5, null, ['a'], { toString: () => 'aab' }, ...ofGo];
+	const texts = `const texts = ['', 'a', 'aab', 'aaa bab', '-a-b-', 'A Title, of Sorts', 'line\none\n', 'é a', 'x😀ya', '\ud83da', 'ab'.repeat(12), 5,
+		null, ['a'], { toString: () => 'aab' }, ...ofGo];
 		const replacements = ['', '-', 'aa', '$&', '$$', '$1', 'é', 7, undefined, null, { toString: () => '+' }];
-		const each = (e) => texts.flatMap((s) => replacements.map((by) => { try { return String(s).replace(e, as(by)) + e.lastIndex + e } catch (e) { return e.name } })).join('|');`
+		const each = (e) => texts.flatMap((s) => replacements.map((by) => { try { return String(s).replace(e, as(by)) + e.lastIndex + e } catch (e) {
+			return e.name } })).join('|');`
 	for _, expression := range []string{
-		`/a/g`, `/[^a-z0-9]+/g`, `/^-|-$/g`, `/a*/g`, `/(a)|b/g`, `/(?:)/g`, `/\b/g`, `/\ba/g`, `/^a/gm`, `/A/gi`, `/a(?=b)/g`, `/(a)\1/g`, `/./gs`, `/./gu`, `/[^]/g`, `/a{2}/g`, `/a{0,1}b/g`, `/(?:a|)/g`,
-		`/a+?/g`, `/$/gm`, `/é/g`, `/a/`, `/a/y`, `/a/gy`, `new RegExp('a', 'g')`, `new (class extends RegExp {})('a', 'g')`, `new (class extends RegExp { exec() { return null } })('a', 'g')`,
+		`/a/g`, `/[^a-z0-9]+/g`, `/^-|-$/g`, `/a*/g`, `/(a)|b/g`, `/(?:)/g`, `/\b/g`, `/\ba/g`, `/^a/gm`, `/A/gi`, `/a(?=b)/g`, `/(a)\1/g`, `/./gs`,
+		`/./gu`, `/[^]/g`, `/a{2}/g`, `/a{0,1}b/g`, `/(?:a|)/g`,
+		`/a+?/g`, `/$/gm`, `/é/g`, `/a/`, `/a/y`, `/a/gy`, `new RegExp('a', 'g')`, `new (class extends RegExp {})('a', 'g')`,
+		`new (class extends RegExp { exec() { return null } })('a', 'g')`,
 	} {
 		for _, call := range []string{
 			`each(` + expression + `)`,
 			`{ const e = ` + expression + `; e.lastIndex = 1; each(e) }`,
 			`{ const e = ` + expression + `; e.exec = () => null; each(e) }`,
 			`{ const e = ` + expression + `; Object.defineProperty(e, 'flags', { value: '' }); each(e) }`,
-			`{ const e = ` + expression + `, log = []; Object.defineProperty(e, 'flags', { get() { log.push(e.lastIndex); e.lastIndex = 5; return 'g' } }); [each(e), log].join() }`,
+			`{ const e = ` + expression + `, log = []; Object.defineProperty(e, 'flags', { get() { log.push(e.lastIndex); e.lastIndex = 5; ` +
+				`return 'g' } }); [each(e), log].join() }`,
 			`{ const e = Object.freeze(` + expression + `); each(e) }`,
 			`{ const e = ` + expression + `; Object.setPrototypeOf(e, { __proto__: RegExp.prototype, exec: () => null }); each(e) }`,
-			`{ const e = ` + expression + `; JSON.stringify(texts.map((s) => { e.lastIndex = 1; const found = e.flags.includes('g') && all(String(s), e); return [found, Array.isArray(found), e.lastIndex] })) }`,
+			`{ const e = ` + expression + `; JSON.stringify(texts.map((s) => { e.lastIndex = 1; const found = e.flags.includes('g') && all(String(s), e); ` +
+				`return [found, Array.isArray(found), e.lastIndex] })) }`,
 			`texts.map((s) => String(s).replaceAll(new RegExp(` + expression + `, 'g'), as('-'))).join()`,
 		} {
 			if expression == `/a/` && strings.Contains(call, "return 'g'") {

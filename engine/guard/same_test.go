@@ -70,7 +70,8 @@ func TestWatchedMatchesAreAlike(t *testing.T) {
 	}
 	costly := strings.Repeat("(?:q{900})?", 3) // it seems to have so many states that all texts are long
 	expressions := []string{
-		"b", "(a)(b)?", "(?<x>b)", "[a-c]+", "^a", "c$", "\\b", "(?:)", "q", ".", "😀", "é", "[^a]", "(?=b)b", "(?<=a)b", "(.)\\1", "a|ab", "(a)|(b)", "\\uD83D",
+		"b", "(a)(b)?", "(?<x>b)", "[a-c]+", "^a", "c$", "\\b", "(?:)", "q", ".", "😀", "é", "[^a]", "(?=b)b", "(?<=a)b", "(.)\\1", "a|ab",
+		"(a)|(b)", "\\uD83D",
 	}
 	for _, text := range []string{"ab,c", "aé\nab", "x😀yb"} {
 		for _, expression := range expressions {
@@ -109,7 +110,8 @@ func TestArraysAreTreatedAlike(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, call := range []string{
-		"[1, [2, [3, [4]]]].flat()", "[1, [2, [3, [4]]]].flat(0)", "[1, [2, [3, [4]]]].flat(2)", "[1, [2, [3, [4]]]].flat('1')", "[1, , [2, , 3]].flat().length",
+		"[1, [2, [3, [4]]]].flat()", "[1, [2, [3, [4]]]].flat(0)", "[1, [2, [3, [4]]]].flat(2)", "[1, [2, [3, [4]]]].flat('1')",
+		"[1, , [2, , 3]].flat().length",
 		"[[1, 2], 'ab', [[3]]].flat(-1).length", "[1, 2].flatMap((x, i, all) => [x, i, all.length])", "[1, , 2].flatMap(x => [[x]]).length",
 		"[1, 2].flatMap(function (x) { return this.n + x }, {n: 5})", "[1, 2, 3].flatMap((x, i, all) => { all.pop(); return x })",
 		"[new Proxy([1, 2], {})].flat()", "[1].flatMap(() => new Proxy([1, [2]], {})).length",
@@ -118,16 +120,21 @@ func TestArraysAreTreatedAlike(t *testing.T) {
 		"var a = [1, 2]; a.push(a); a.join()", "var a = [1], b = [a]; a.push(b); String(a)", "[{toString() { return 'x' }}].join('y')",
 		"[1, [2]].join({toString() { return '+' }})", "Array.prototype.join.call({length: 3, 1: [5]}, '.')", "Array.prototype.join.call('abc', '.')",
 		"''.concat(1, null, [2, 3], {toString: () => 'x'})", "String.raw`a${1}b${'c'}`", "String.raw({raw: ['x', 'y']}, 0, 1, 2)",
-		"a = Array.from({length: 20001}, (_, i) => i * 7919 % 20001); [a.map(Math.sqrt)[5], a.filter(Boolean).length, a.reduce(Math.atan2), a.map(Number, 1)[3], a.findIndex(isNaN)]",
-		"a = Array.from({length: 20001}, (_, i) => 1.5 * i); f = Float64Array.from(a); f.join() === a.join() && f.join('; ') === a.join('; ') && String(f) === String(a)",
+		"a = Array.from({length: 20001}, (_, i) => i * 7919 % 20001); [a.map(Math.sqrt)[5], a.filter(Boolean).length, a.reduce(Math.atan2), " +
+			"a.map(Number, 1)[3], a.findIndex(isNaN)]",
+		"a = Array.from({length: 20001}, (_, i) => 1.5 * i); f = Float64Array.from(a); f.join() === a.join() && f.join('; ') === a.join('; " +
+			"') && String(f) === String(a)",
 		"try { Array(20001).fill(1).map(Symbol.prototype.toString) } catch (e) { e.name }",
-		"w = 'w'.repeat(5000); a = ['', w, 1, w + 'x', w]; [a.indexOf(w), a.indexOf(w, 2), a.indexOf(w, -1), a.lastIndexOf(w), a.lastIndexOf(w, -2), a.lastIndexOf(w, 9)]",
-		"w = 'w'.repeat(5000); [[w].includes(w), [w].includes(w, 1), [].includes(w), [, w].indexOf(w), [w, w].lastIndexOf(w, undefined), [w].lastIndexOf(w, -5)]",
+		"w = 'w'.repeat(5000); a = ['', w, 1, w + 'x', w]; [a.indexOf(w), a.indexOf(w, 2), a.indexOf(w, -1), a.lastIndexOf(w), " +
+			"a.lastIndexOf(w, -2), a.lastIndexOf(w, 9)]",
+		"w = 'w'.repeat(5000); [[w].includes(w), [w].includes(w, 1), [].includes(w), [, w].indexOf(w), [w, w].lastIndexOf(w, " +
+			"undefined), [w].lastIndexOf(w, -5)]",
 		"JSON.stringify(Object.getOwnPropertyDescriptors({a: 1, get b() { return 2 }, [Symbol.iterator]: 3}))",
 		"Object.getOwnPropertyDescriptors({[Symbol.iterator]: 3})[Symbol.iterator].value", "Object.keys(Object.getOwnPropertyDescriptors([1, 2]))",
 		"try { Object.getOwnPropertyDescriptors(null) } catch (e) { e.name }", "JSON.stringify(Object.getOwnPropertyDescriptors('ab'))",
 		"JSON.stringify(Object.getOwnPropertyDescriptors(new Proxy({a: 1}, {getOwnPropertyDescriptor: () => undefined, ownKeys: () => []})))",
-		"'a-b'.replaceAll('-', (m, at, s) => m + at + s)", "'aXbX'.replace(/x/gi, function () { return this === undefined })", "'ab'.replace(/(?<n>a)/g, (...x) => x.at(-1).n)",
+		"'a-b'.replaceAll('-', (m, at, s) => m + at + s)", "'aXbX'.replace(/x/gi, function () { return this === undefined })",
+		"'ab'.replace(/(?<n>a)/g, (...x) => x.at(-1).n)",
 	} {
 		alike(t, plain, guarded, "", call, "")
 	}
@@ -137,26 +144,38 @@ func TestArraysAreTreatedAlike(t *testing.T) {
 func TestCopiesOfArraysAreAlike(t *testing.T) {
 	oneGoroutine(t)
 	arrays := []string{
-		"Array.from({length: 40}, (_, i) => i)", "Array(40)", "[...'abcdefghijklmnopqrstuvwxyz']", "[, ...Array(30).keys()]", "(() => { const a = Array(30).fill(1); a.length = 50; return a })()",
+		"Array.from({length: 40}, (_, i) => i)", "Array(40)", "[...'abcdefghijklmnopqrstuvwxyz']", "[, ...Array(30).keys()]",
+		"(() => { const a = Array(30).fill(1); a.length = 50; return a })()",
 		"Object.assign(Array(20).fill('x'), {more: 1})", "Object.freeze(Array(20).fill(2))", "Object.preventExtensions(Array(20))", "[1, 2]", "[]",
 		"Object.defineProperty(Array(20).fill(3), 5, {get: () => 'got'})", "Object.defineProperty(Array(20).fill(3), 'constructor', {get: () => Array})",
-		"(() => { class B extends Array {} return B.from({length: 20}, (_, i) => i) })()", "(() => { class B extends Array { set 3(v) { this.got = v } } return new B(20) })()",
-		"[1, , , ...Array(30).keys()]", "Object.create({length: 20, 2: 'p'})", "Object.setPrototypeOf(Array(20).fill(4), Array.prototype.concat())", "new Proxy(Array(20).fill(5), {})",
-		"Object.assign(Array(20).fill(6), {[Symbol.isConcatSpreadable]: false})", "Object.defineProperty(Array(20).fill(6), Symbol.isConcatSpreadable, {value: false})",
-		"Object.defineProperty({length: 20}, Symbol.iterator, {value: function* () { yield 'hidden' }})", "({length: 20, 3: 'x'})", "({0: 'own'})", "({length: {valueOf: () => 20}})", "({length: '20', 0: 'y', [Symbol.iterator]: undefined})",
-		"({length: 20, [Symbol.isConcatSpreadable]: true})", "({get length() { return 20 }})", "Object.create({length: 20})", "'0123456789012345678'", "new Set('abcdefghijklmnopqrst')",
+		"(() => { class B extends Array {} return B.from({length: 20}, (_, i) => i) })()",
+		"(() => { class B extends Array { set 3(v) { this.got = v } } return new B(20) })()",
+		"[1, , , ...Array(30).keys()]", "Object.create({length: 20, 2: 'p'})", "Object.setPrototypeOf(Array(20).fill(4), Array.prototype.concat())",
+		"new Proxy(Array(20).fill(5), {})",
+		"Object.assign(Array(20).fill(6), {[Symbol.isConcatSpreadable]: false})",
+		"Object.defineProperty(Array(20).fill(6), Symbol.isConcatSpreadable, {value: false})",
+		"Object.defineProperty({length: 20}, Symbol.iterator, {value: function* () { yield 'hidden' }})", "({length: 20, 3: 'x'})", "({0: 'own'})",
+		"({length: {valueOf: () => 20}})", "({length: '20', 0: 'y', [Symbol.iterator]: undefined})",
+		"({length: 20, [Symbol.isConcatSpreadable]: true})", "({get length() { return 20 }})", "Object.create({length: 20})", "'0123456789012345678'",
+		"new Set('abcdefghijklmnopqrst')",
 	}
 	calls := []string{
-		"a.slice()", "a.slice(3)", "a.slice(-5)", "a.slice(2, -2)", "a.slice(9, 3)", "a.slice(undefined, 4.7)", "a.slice(NaN, Infinity)", "a.slice('2', {valueOf() { return 5 }})", "a.slice(1e9)",
-		"a.concat()", "a.concat(1, 'x', null, a, [], [[2]], [, 3])", "[].concat(a, a)", "[0].concat(a)[1]", "Array(20).fill(0).concat(a)", "Array(20).fill(0).concat({length: 1, 0: 'z', [Symbol.isConcatSpreadable]: true})",
+		"a.slice()", "a.slice(3)", "a.slice(-5)", "a.slice(2, -2)", "a.slice(9, 3)", "a.slice(undefined, 4.7)", "a.slice(NaN, Infinity)",
+		"a.slice('2', {valueOf() { return 5 }})", "a.slice(1e9)",
+		"a.concat()", "a.concat(1, 'x', null, a, [], [[2]], [, 3])", "[].concat(a, a)", "[0].concat(a)[1]", "Array(20).fill(0).concat(a)",
+		"Array(20).fill(0).concat({length: 1, 0: 'z', [Symbol.isConcatSpreadable]: true})",
 		"a.fill(7)", "a.fill()", "a.fill(7, 2)", "a.fill(7, -3, 99)", "a.fill({n: 1})", "(a.fill(7), a.push(8), a)",
-		"Array.from(a)", "Array.from(a, (x, i) => [x, i])", "Array.from(a, function (x) { return this.n + x }, {n: 5})", "Array.from(a, 5)", "Array.from(a, (x, i) => { a[i + 1] = i; a.length = 3; return x })",
+		"Array.from(a)", "Array.from(a, (x, i) => [x, i])", "Array.from(a, function (x) { return this.n + x }, {n: 5})", "Array.from(a, 5)",
+		"Array.from(a, (x, i) => { a[i + 1] = i; a.length = 3; return x })",
 		"Array.from.call(Object, a).length", "Array.from(a, (x, i) => { if (i > 3) throw new Error('at ' + i) })", "(x = a.slice(), x[99] = 1, x.length)",
 	}
 	settings := []string{
-		"", "Object.defineProperty(Object.prototype, 3, {set(v) { this.set3 = v }, configurable: true});", "Array.prototype[2] = 'inherited';", "Object.prototype[1] = 'from objects';",
-		"Array.prototype[Symbol.isConcatSpreadable] = false;", "Object.defineProperty(Array, Symbol.species, {get: () => Object});", "Array.prototype.constructor = function () { return {} };",
-		"Object.prototype.length = 20;", "Object.setPrototypeOf(Array.prototype, {4: 'replaced', __proto__: Object.prototype});", "Object.prototype[Symbol.iterator] = function* () { yield 'iterated' };",
+		"", "Object.defineProperty(Object.prototype, 3, {set(v) { this.set3 = v }, configurable: true});", "Array.prototype[2] = 'inherited';",
+		"Object.prototype[1] = 'from objects';",
+		"Array.prototype[Symbol.isConcatSpreadable] = false;", "Object.defineProperty(Array, Symbol.species, {get: () => Object});",
+		"Array.prototype.constructor = function () { return {} };",
+		"Object.prototype.length = 20;", "Object.setPrototypeOf(Array.prototype, {4: 'replaced', __proto__: Object.prototype});",
+		"Object.prototype[Symbol.iterator] = function* () { yield 'iterated' };",
 	}
 	for _, setting := range settings {
 		plain, guarded := goja.New(), goja.New()
@@ -165,8 +184,10 @@ func TestCopiesOfArraysAreAlike(t *testing.T) {
 		}
 		for _, array := range arrays {
 			for _, call := range calls {
-				body := "(() => { try { const r = " + call + "; return [tell(r), Object.getPrototypeOf(r) === Array.prototype, tell(a)].join(' / ') } catch (e) { return e.name + ': ' + e.message } })()"
-				source := setting + "var x, tell = (r) => r === null ? 'null' : typeof r !== 'object' ? String(r) : JSON.stringify([r.length, Reflect.ownKeys(r).map(String), Object.values(Object.getOwnPropertyDescriptors(r))]); var a = " + array + ";"
+				body := "(() => { try { const r = " + call + "; return [tell(r), Object.getPrototypeOf(r) === Array.prototype, tell(a)].join(' / ') } " +
+					"catch (e) { return e.name + ': ' + e.message } })()"
+				source := setting + "var x, tell = (r) => r === null ? 'null' : typeof r !== 'object' ? String(r) : JSON.stringify([r.length, " +
+					"Reflect.ownKeys(r).map(String), Object.values(Object.getOwnPropertyDescriptors(r))]); var a = " + array + ";"
 				alike(t, plain, guarded, source, body, setting+" "+array)
 			}
 		}

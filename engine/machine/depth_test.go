@@ -56,9 +56,13 @@ func TestDepth(t *testing.T) {
 			`let n = 0, caught; const f = () => { n++; [1].forEach(f) }; try { f() } catch (e) { caught = e }`,
 			`n > 1400 && n < 1700 && caught instanceof RangeError && caught.constructor === RangeError`, "true",
 		},
-		{`let n = 0; const f = () => { n++; try { return f() } catch (e) { if (n-- > 7900) throw e; return 'caught ' + (n > 7800) } }`, `f()`, "caught true"},
+		{
+			`let n = 0; const f = () => { n++; try { return f() } catch (e) { if (n-- > 7900) throw e; return 'caught ' + (n > 7800) } }`,
+			`f()`, "caught true",
+		},
 	} {
-		got := improvedRun(t, `let result; try { result = (() => { `+test.setting+`; return `+test.expression+` })() } catch (e) { result = e }; result + ''`)
+		got := improvedRun(t, `let result; try { result = (() => { `+test.setting+`; return `+test.expression+` })() } catch (e) { result = e }; `+
+			`result + ''`)
 		if got != test.want {
 			t.Errorf("%s; %s: %s, want %s", test.setting, test.expression, got, test.want)
 		}

@@ -43,8 +43,10 @@ func TestLiteralsAreTestedAlike(t *testing.T) {
 			RegExp.prototype.test = function (s) { seen.push(this); return s }; const answers = [f('x'), f(5)]; RegExp.prototype.test = native;
 			answers.push(f('x'), f('y')); [answers, seen.length, seen[0] === seen[1], seen[0].source, seen[0].lastIndex].join()`,
 		`const seen = []; const f = (s) => /x/.test(s); f('x');
-			Object.defineProperty(RegExp.prototype, 'test', { get() { seen.push(this); return () => 7 }, configurable: true }); [f(), f(), seen[0] === seen[1], seen.length].join()`,
-		`const f = (s) => /x/.test(s); f('x'); delete RegExp.prototype.test; let name; try { f('x') } catch (e) { name = e.name } Object.prototype.test = function () { return this.source };
+			Object.defineProperty(RegExp.prototype, 'test', { get() { seen.push(this); return () => 7 }, configurable: true });
+				[f(), f(), seen[0] === seen[1], seen.length].join()`,
+		`const f = (s) => /x/.test(s); f('x'); delete RegExp.prototype.test; let name;
+			try { f('x') } catch (e) { name = e.name } Object.prototype.test = function () { return this.source };
 			const own = f('x'); delete Object.prototype.test; [name, own].join()`,
 		`const f = (g) => /x/.test(g()); f(() => 'x'); f(() => { RegExp.prototype.test = () => 5; return 'x' }) + ' ' + f(() => 'x')`,
 		`const f = (s) => /x/.test(s); f('x'); RegExp.prototype.exec = function () { return null }; f('x')`,

@@ -74,7 +74,8 @@ func TestSame(t *testing.T) {
 		`
 	for _, source := range []string{
 		// operands of all kinds
-		`let s = big; s += 1; s += 1.5; s += -0; s += NaN; s += 1e21; s += 1e-7; s += true; s += null; s += undefined; s += 12345678901; all(s.slice(2990))`,
+		`let s = big; s += 1; s += 1.5; s += -0; s += NaN; s += 1e21; s += 1e-7; s += true; s += null; s += undefined; ` +
+			`s += 12345678901; all(s.slice(2990))`,
 		`let s = big; s += 10n; s += [1, [2, 3]]; s += {}; s += () => 1; s += /x/g; s += new String('y'); all(s.slice(2990))`,
 		`let s = big; s += { valueOf() { return 7 }, toString() { return 'no' } }; s += { toString() { return 't' } }; all(s.slice(2990))`,
 		`let s = big; s += { [Symbol.toPrimitive](hint) { return '<' + hint + '>' } }; s += new Date(0).toISOString(); all(s.slice(2990))`,
@@ -83,7 +84,8 @@ func TestSame(t *testing.T) {
 		`let n = 1; n += 2; n += 0.5; n += '3'; n += big; all(n)`,
 		`let n = 9007199254740991; n += 1; n += 1; let m = -9007199254740991; m += -5; all(n, m, 2 ** 53 - 1 + 1, 1e308 + 1e308)`,
 		`let b = 10n; b += 5n; try { b += 1 } catch (e) { log.push(e.name) } try { b = 1 + b } catch (e) { log.push(e.name) } all(b, b + big, log)`,
-		`all(1 + null, 1 + undefined, true + true, null + null, [] + [], {} + [], 1 + '2', '1' + 2, -0 + -0 === 0, 1 / (-0 + -0), 255 + 1, 1023 + 1, 512 + 511)`,
+		`all(1 + null, 1 + undefined, true + true, null + null, [] + [], {} + [], 1 + '2', '1' + 2, -0 + -0 === 0, 1 / (-0 + -0), ` +
+			`255 + 1, 1023 + 1, 512 + 511)`,
 		// pairs of surrogates over the seam, and units beyond ASCII
 		`let s = big; s += high; s += low; s += 'ü'; s += wide; s += 'a'; all(s, [...s].length, s.codePointAt(3000))`,
 		`let s = wide; for (let i = 0; i < 50; i++) s += i % 3 ? 'abc' : '☃' + high; all(s, s.endsWith(high), s.indexOf('☃'))`,
@@ -92,29 +94,35 @@ func TestSame(t *testing.T) {
 		`let s = big, seen = []; for (let i = 0; i < 40; i++) { s += i; seen.push(s) } all(...seen)`,
 		`let s = big; const a = s + 'a', b = s + 'b', c = a + 'c', d = a + 'd', e = b + 'e'; all(s, a, b, c, d, e)`,
 		`let s = big; s += 'p'; let t = s; s += 'q'; t += 'r'; t += 'u'; s += 'v'; all(s, t)`,
-		`let s = big; s += 'p'; const m = new Map([[s, 1]]), o = { [s]: 2 }; s += 'q'; s = s.slice(0, -1); all(m.get(s), o[s], s in o, [s].includes(s), new Set([s, s]).size)`,
+		`let s = big; s += 'p'; const m = new Map([[s, 1]]), o = { [s]: 2 }; s += 'q'; s = s.slice(0, -1); all(m.get(s), o[s], s in o, ` +
+			`[s].includes(s), new Set([s, s]).size)`,
 		`let s = big; s += 'p'; let t = 'x'.repeat(3000) + 'p'; all(s === t, s == t, s < t + 'a', Object.is(s, t), [s, t].indexOf(t), s.localeCompare(t))`,
 		`let s = ''; const f = []; for (let i = 0; i < 30; i++) { s += big; const kept = s; f.push(() => kept) } all(...f.map((g) => g()))`,
 		`let s = big; s += s; s += s; s = s + s; all(s)`,
 		`let s = big; s += s + s; s = 'a' + s + 'b'; s = s + 'c' + 'd' + s; all(s)`,
 		`let s = big; s = s.concat('x') + 'y'; s += 'z'; s = s.split('').reverse().join(''); s += 1; all(s)`,
 		// the other places that are assigned to
-		`const o = { out: big, get twice() { log.push('get'); return this.out }, set twice(v) { log.push('set'); this.out = v } }; o.out += 'a'; o.twice += 'b'; o['out'] += 'c'; all(o.out, log)`,
-		`class W { #own = big; out = big; static all = big; add(x) { this.#own += x; this.out += x; W.all += x; return this } get own() { return this.#own } } const w = new W().add('a').add('b'); all(w.own, w.out, W.all)`,
+		`const o = { out: big, get twice() { log.push('get'); return this.out }, set twice(v) { log.push('set'); this.out = v } }; o.out += 'a'; ` +
+			`o.twice += 'b'; o['out'] += 'c'; all(o.out, log)`,
+		`class W { #own = big; out = big; static all = big; add(x) { this.#own += x; this.out += x; W.all += x; return this } get own() { ` +
+			`return this.#own } } const w = new W().add('a').add('b'); all(w.own, w.out, W.all)`,
 		`const list = [big]; let i = 0; list[i++] += 'a'; list[0] += i; all(list, i)`,
 		`const o = Object.freeze({ s: big }); try { o.s += 'a' } catch (e) { log.push(e.name) } all(o.s, log)`,
 		`const s = big; try { s += 'a' } catch (e) { log.push(e.name, e.message) } all(s, log)`,
 		`try { s += 'a'; let s = big } catch (e) { log.push(e.name) } try { never += 'a' } catch (e) { log.push(e.name) } all(log)`,
 		`let o = null; try { o.s += 'a' } catch (e) { log.push(e.name) } all(log)`,
-		`const p = new Proxy({ s: big }, { get(t, k) { log.push('get ' + k); return t[k] }, set(t, k, v) { log.push('set ' + k); t[k] = v; return true } }); p.s += 'a'; all(p.s, log)`,
+		`const p = new Proxy({ s: big }, { get(t, k) { log.push('get ' + k); return t[k] }, set(t, k, v) { log.push('set ' + k); t[k] = v; return true } ` +
+			`}); p.s += 'a'; all(p.s, log)`,
 		`let s = big; const f = () => { log.push('f'); s = 'changed'; return 'r' }; s += f(); all(s, log)`,
 		`const o = () => (log.push('o'), { s: big }), k = () => (log.push('k'), 's'), v = () => (log.push('v'), 'r'); o()[k()] += v(); all(log)`,
 		`function f(a, b = a += 'd') { a += 'e'; return all(a, b, arguments.length) } f(big)`,
 		`function* g() { let s = big; for (;;) { s += yield s; s += 'g' } } const it = g(); it.next(); it.next('a'); all(it.next('b').value)`,
 		// templates
-		"let s = big; for (let i = 0; i < 20; i++) s = `${s}${i}`; s = `${s}, ${wide} and ${s}`; s = `<${s}>`; s = `${s}ü${high}`; s = `${s}${low}`; all(s)",
+		"let s = big; for (let i = 0; i < 20; i++) s = `${s}${i}`; s = `${s}, ${wide} and ${s}`; s = `<${s}>`; " +
+			"s = `${s}ü${high}`; s = `${s}${low}`; all(s)",
 		"let s = big; const t = `${s}a`, u = `${s}b`, v = `${t}${u}`; all(s, t, u, v)",
-		"let s = big; try { s = `${s}${Symbol('a')}` } catch (e) { log.push(e.name) } s = `${s}${{ toString() { log.push('t'); return 'x' } }}${null}`; all(s, log)",
+		"let s = big; try { s = `${s}${Symbol('a')}` } catch (e) { log.push(e.name) } s = `${s}${{ toString() { log.push('t'); " +
+			"return 'x' } }}${null}`; all(s, log)",
 		"const tag = (parts, ...values) => parts.raw.join('|') + values.join('/'); all(tag`${big}a${1}`)",
 		// positions
 		`function fails() { let s = big; s += 'a'; null.x } try { fails() } catch (e) { log.push(e.stack) } all(log)`,
@@ -136,7 +144,8 @@ func FuzzSame(f *testing.F) {
 			return
 		}
 		var b strings.Builder
-		b.WriteString("let a = 'a'.repeat(1500), b = 'ü'.repeat(700), c = '', d = a; const p = ['x', '€', '\\ud83d', '\\ude00', 'long '.repeat(300), 7, 'é'.repeat(900), 0.5];\n")
+		b.WriteString("let a = 'a'.repeat(1500), b = 'ü'.repeat(700), c = '', d = a; const p = ['x', '€', '\\ud83d', '\\ude00', " +
+			"'long '.repeat(300), 7, 'é'.repeat(900), 0.5];\n")
 		for _, step := range steps {
 			to, from, piece := "abcd"[step&3:][:1], "abcd"[step>>2&3:][:1], step>>4&7
 			switch {
@@ -150,7 +159,8 @@ func FuzzSame(f *testing.F) {
 				fmt.Fprintf(&b, "%s = %s;", to, from)
 			}
 		}
-		b.WriteString("\n[a, b, c, d].map((s) => { let h = 7; for (let i = 0; i < s.length; i++) h = (h * 31 + s.charCodeAt(i)) % 1000003; return s.length + ':' + h }).join()")
+		b.WriteString("\n[a, b, c, d].map((s) => { let h = 7; for (let i = 0; i < s.length; i++) h = (h * 31 + s.charCodeAt(i)) % 1000003; " +
+			"return s.length + ':' + h }).join()")
 		want, got := told(goja.New(), compile(t, b.String(), false)), improvedRun(t, b.String())
 		if got != want {
 			t.Errorf("%s\n got %s\nwant %s", b.String(), got, want)
@@ -175,7 +185,8 @@ func TestLinear(t *testing.T) {
 		"let s = ''; piece = piece.slice(1) + 'ü'; for (let i = 0; i < N; i++) s += piece; s.length",
 		"let s = '', short = piece.slice(0, 16); for (let i = 0; i < N; i++) s += short + (10000 + i % 7); s.length",
 		// rows that are long themselves, and made in the same way
-		"const row = () => { let r = ''; for (let i = 0; i < 125; i++) r += piece; return r }; let s = ''; for (let i = 0; i < N; i += 125) s += row(); s.length",
+		"const row = () => { let r = ''; for (let i = 0; i < 125; i++) r += piece; return r }; let s = ''; for (let i = 0; i < N; " +
+			"i += 125) s += row(); s.length",
 	} {
 		source := fmt.Sprintf("const N = %d; let piece = 'abcdefghijklmnopqrstu';\n", appends) + loop
 		rt, program := newRuntime(1<<26), compile(t, source, true)
@@ -208,7 +219,8 @@ func TestTooLong(t *testing.T) {
 		`let s = 'x'.repeat(1 << 20); s = 'y' + s`,
 		`let s = 'x'.repeat(1 << 20); s = { toString() { return 'y' } } + s`,
 	} {
-		if got := told(rt, compile(t, `(() => { try { `+source+` } catch (e) { return e + '' } })()`, true)); !strings.HasPrefix(got, "RangeError: length") {
+		if got := told(rt, compile(t, `(() => { try { `+source+` } catch (e) { return e + '' } })()`, true)); !strings.HasPrefix(got,
+			"RangeError: length") {
 			t.Errorf("%s: %s", source, got)
 		}
 	}
@@ -237,7 +249,8 @@ func TestKeepsNoTextAlive(t *testing.T) {
 
 // Runtimes share programs, not texts.
 func TestSideBySide(t *testing.T) {
-	program := compile(t, `let s = 'é'; let u = ''; for (let i = 0; i < 3000; i++) { s += i; u += i } [s.length, u.length, u === s.slice(1)].join()`, true)
+	program := compile(t, `let s = 'é'; let u = ''; for (let i = 0; i < 3000; i++) { s += i; u += i } [s.length, u.length, u === s.slice(1)].join()`,
+		true)
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {

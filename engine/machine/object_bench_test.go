@@ -26,7 +26,8 @@ func BenchmarkLiterals(b *testing.B) {
 			}
 			b.Run(name, func(b *testing.B) {
 				rt := newRuntime(1 << 20)
-				value, err := rt.RunProgram(compile(b, `const from = { id: 1, email: "e", name: "n", active: true }; const f = `+c.source+`; (n) => { for (let i = 0; i < n; i++) f(i) }`, improved))
+				value, err := rt.RunProgram(compile(b, `const from = { id: 1, email: "e", name: "n", active: true }; const f = `+c.source+
+					`; (n) => { for (let i = 0; i < n; i++) f(i) }`, improved))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -21,7 +21,8 @@ const describe = (o, depth = 0) => {
   return (Array.isArray(o) ? "Array" : Object.prototype.toString.call(o)) + "{" + Reflect.ownKeys(o).map((k) =>
     String(k) + (d[k].writable ? "w" : "") + (d[k].enumerable ? "e" : "") + (d[k].configurable ? "c" : "") +
     (d[k].get ? "g" : "") + (d[k].set ? "s" : "") + "=" + describe(d[k].value, depth + 1)).join() + "}" +
-    (Object.isExtensible(o) ? "" : "!") + (Object.isFrozen(o) ? "F" : "") + (p === Object.prototype ? "" : p === null ? "0" : "?" + describe(p, depth + 1));
+    (Object.isExtensible(o) ? "" : "!") + (Object.isFrozen(o) ? "F" : "") + (p === Object.prototype ? "" : p === null ? "0" : "?" +
+      describe(p, depth + 1));
 };
 `
 
@@ -34,29 +35,38 @@ var literals = []string{
 	`({ __proto__: { p: i }, a: 1 })`, `({ a: 1, __proto__: null, b: i })`, `({ a: 1, "__proto__": { z: 1 } })`, `({ ["__proto__"]: i, a: 1 })`,
 	`(() => { const __proto__ = i; return { a: 1, __proto__, b: 2 } })()`, `({ a: 1, __proto__() { return 1 } })`,
 	`({ a: i, get b() { return this.a }, set b(v) { this.a = v } })`, `({ get a() { return i }, a: 1, b: 2 })`, `({ a: 1, get a() { return i } })`,
-	`({ a: i, b() { return super.toString.call(this) + this.a } })`, `({ a: i, async b() {}, *c() {} })`, `({ f: function () {}, g: () => 1, h: class {} })`,
-	`({ ...from, a: i })`, `({ a: i, ...from })`, `({ id: 0, ...from, name: i })`, `({ ...from, ...more })`, `({ ...(i % 2 ? from : more), a: i })`, `({ ...(i % 3 && from), ...null, b: i })`,
-	`({ ..."ab", a: i })`, `({ ...[1, 2], a: i })`, `({ a: i, ...{ get b() { return i }, [Symbol.for("s")]: 2 } })`, `({ ...new Proxy(from, {}), a: i })`,
-	`({ ["a" + i % 2]: 1, b: i })`, `({ b: i, ["a" + i]: 1 })`, `({ [Symbol.for("s")]: i, a: 1 })`, `({ [i]: 1, a: 2 })`, `({ a: 1, ["b"]: i, [{ toString: () => "c" }]: 3 })`,
+	`({ a: i, b() { return super.toString.call(this) + this.a } })`, `({ a: i, async b() {}, *c() {} })`,
+	`({ f: function () {}, g: () => 1, h: class {} })`,
+	`({ ...from, a: i })`, `({ a: i, ...from })`, `({ id: 0, ...from, name: i })`, `({ ...from, ...more })`, `({ ...(i % 2 ? from : more), a: i })`,
+	`({ ...(i % 3 && from), ...null, b: i })`,
+	`({ ..."ab", a: i })`, `({ ...[1, 2], a: i })`, `({ a: i, ...{ get b() { return i }, [Symbol.for("s")]: 2 } })`,
+	`({ ...new Proxy(from, {}), a: i })`,
+	`({ ["a" + i % 2]: 1, b: i })`, `({ b: i, ["a" + i]: 1 })`, `({ [Symbol.for("s")]: i, a: 1 })`, `({ [i]: 1, a: 2 })`,
+	`({ a: 1, ["b"]: i, [{ toString: () => "c" }]: 3 })`,
 	`({ a: { a: { a: i } } })`, `nested(i % 5)`, `({ a: i, b: [{ a: 1 }, { a: 2, b: { c: 3 } }] })`,
 	`(() => { try { return { a: 1, b: i % 3 === 0 ? fail() : 2, c: 3 } } catch (e) { return { caught: e.message, a: i } } })()`,
 	`(() => { const o = { a: i }; o.b = 1; o.c = 2; return o })()`, `(() => { const o = { a: i }; if (i % 2) o.b = 1; o.c = 2; return o })()`,
-	`(() => { const o = { a: i }; o.a = 7; o[3] = 1; o.b = 2; return o })()`, `(() => { const o = { a: i }; for (let n = 0; n < i % 90; n++) o["p" + n] = n; return o })()`,
+	`(() => { const o = { a: i }; o.a = 7; o[3] = 1; o.b = 2; return o })()`,
+	`(() => { const o = { a: i }; for (let n = 0; n < i % 90; n++) o["p" + n] = n; return o })()`,
 	`(() => { const o = { a: 1, b: i }; delete o.a; o.a = 2; return o })()`, `(() => { const o = { a: i }; delete o.b; o.b = 1; return o })()`,
 	`(() => { const o = { a: i }; Object.defineProperty(o, "b", { value: 1 }); o.c = 1; return o })()`,
 	`(() => { const o = { a: i }; Object.defineProperty(o, "b", { value: 1, writable: true, enumerable: true, configurable: true }); return o })()`,
 	`(() => { const o = { a: i }; Object.defineProperty(o, "a", { value: 1, writable: true, enumerable: true, configurable: true }); return o })()`,
 	`(() => { const o = { a: i }; Object.defineProperty(o, "a", { value: 9 }); Object.defineProperty(o, "a", { enumerable: false }); return o })()`,
 	`(() => { const o = Object.preventExtensions({ a: i }); try { o.b = 1 } catch (e) { o.a = e.message } return o })()`,
-	`(() => { const o = Object.preventExtensions({ a: i }); try { Object.defineProperty(o, "b", { value: 1, writable: true, enumerable: true, configurable: true }) } catch (e) { o.a = e.message } return o })()`,
-	`Object.freeze({ a: i, b: { c: 1 } })`, `Object.seal({ a: i, b: 1 })`, `Object.assign({ a: i }, from, { z: 1 })`, `Object.setPrototypeOf({ a: i }, from)`,
+	`(() => { const o = Object.preventExtensions({ a: i }); try { Object.defineProperty(o, "b", { value: 1, writable: true, enumerable: true, ` +
+		`configurable: true }) } catch (e) { o.a = e.message } return o })()`,
+	`Object.freeze({ a: i, b: { c: 1 } })`, `Object.seal({ a: i, b: 1 })`, `Object.assign({ a: i }, from, { z: 1 })`,
+	`Object.setPrototypeOf({ a: i }, from)`,
 	`(() => { const o = Object.setPrototypeOf({ a: i }, { set b(v) { this.a = v } }); o.b = 5; return o })()`,
 	`(() => { const o = Object.setPrototypeOf({ a: i }, Object.freeze({ b: 1 })); try { o.b = 5 } catch (e) { o.a = e.message } return o })()`,
-	`(() => { const log = []; const o = Object.setPrototypeOf({ a: i }, new Proxy({}, { set(t, k, v, r) { log.push(k); return Reflect.set(t, k, v, r) } })); o.b = 5; o.a = log.join(); return o })()`,
+	`(() => { const log = []; const o = Object.setPrototypeOf({ a: i }, new Proxy({}, { set(t, k, v, r) { log.push(k); return Reflect.set(t, k, v, ` +
+		`r) } })); o.b = 5; o.a = log.join(); return o })()`,
 	`(() => { const o = { a: i }; o[Symbol.for("s")] = 1; o.b = 2; return o })()`,
 	`(() => { const {a, ...rest} = { a: i, b: 1, c: 2 }; return { rest, a } })()`, `(({ a, b = 5 }) => ({ a, b }))({ a: i })`,
 	`(() => { class C { x = { a: i }; #y = { b: 1 }; y() { return this.#y } } const c = new C(); return { ...c, y: c.y() } })()`,
-	`(() => { const o = { a: i, toJSON() { return { j: this.a } } }; return { text: JSON.stringify([o, { a: i, b: undefined, c: { toJSON: 1 } }], null, 1) } })()`,
+	`(() => { const o = { a: i, toJSON() { return { j: this.a } } }; return { text: JSON.stringify([o, { a: i, b: undefined, c: ` +
+		`{ toJSON: 1 } }], null, 1) } })()`,
 	`JSON.parse(JSON.stringify({ a: i, b: [{ c: 1 }] }), (k, v) => v)`,
 	`(() => { let s = ""; const o = { a: i, b: 1, c: 2 }; for (const k in o) { s += k; if (k === "a") { delete o.b; o.d = 1 } } return { s } })()`,
 	`(() => { let s = ""; const o = { a: i, b: 1 }; for (const k in o) { s += k; o.c = 1; o.e = 2 } return { s, o } })()`,
@@ -88,7 +98,8 @@ func repeated(literal string) string {
 		const fail = () => { throw new Error("failed") }, nested = (n) => ({ n, left: n > 0 ? nested(n - 1) : null, right: n > 1 ? nested(n - 2) : null });
 		const tag = (s, v) => ({ s, v });
 		const f = (i) => ` + literal + `;
-		let said = []; for (let i = 0; i < 45; i++) { const o = f(i); said.push(describe(o) + JSON.stringify(o)); if (i % 7 === 6) said.push(describe(f(i))) }
+		let said = []; for (let i = 0; i < 45; i++) { const o = f(i); said.push(describe(o) + JSON.stringify(o));
+			if (i % 7 === 6) said.push(describe(f(i))) }
 		said.join("\n")`
 }
 
@@ -175,11 +186,14 @@ func TestObjectsOfManyRuntimes(t *testing.T) {
 
 var (
 	parts = []string{
-		`N: V`, `N: V`, `N: V`, `N: V`, `...V`, `[N2]: V`, `[Symbol.for("N")]: V`, `get N() { return V }`, `N() { return V }`, `["N"]: V`, `__proto__: V`, `N: { N: V }`, `...{ N: V, M: V }`,
+		`N: V`, `N: V`, `N: V`, `N: V`, `...V`, `[N2]: V`, `[Symbol.for("N")]: V`, `get N() { return V }`, `N() { return V }`, `["N"]: V`, `__proto__: V`,
+		`N: { N: V }`, `...{ N: V, M: V }`,
 	}
 	afterwards = []string{
-		`o["N"] = V`, `delete o["N"]`, `o["N"]?.x`, `o = { ...o, N: V }`, `Object.freeze(o)`, `Object.defineProperty(o, "N", { value: V, configurable: true })`, `for (const k in o) { said.push(k); o["N"] = V }`,
-		`said.push(Object.keys(o).join(), "N" in o)`, `const { N: x, ...rest } = o; o = rest`, `Object.setPrototypeOf(o, V)`, `o[Symbol.for("N")] = V`, `Object.assign(o, { N: V, M: 1 })`, `said.push(o["N"])`,
+		`o["N"] = V`, `delete o["N"]`, `o["N"]?.x`, `o = { ...o, N: V }`, `Object.freeze(o)`,
+		`Object.defineProperty(o, "N", { value: V, configurable: true })`, `for (const k in o) { said.push(k); o["N"] = V }`,
+		`said.push(Object.keys(o).join(), "N" in o)`, `const { N: x, ...rest } = o; o = rest`, `Object.setPrototypeOf(o, V)`, `o[Symbol.for("N")] = V`,
+		`Object.assign(o, { N: V, M: 1 })`, `said.push(o["N"])`,
 	}
 	names      = []string{"a", "b", "c", "d", "id", "name", "1", "toString"}
 	assignable = []string{"i", `"t"`, "null", "[i]", "({ a: i })", "({ name: 1, b: i })", "undefined", "from"}
@@ -192,7 +206,8 @@ func fuzzed(input []byte) string {
 	var after strings.Builder
 	proto := false
 	for at := 0; at+3 < len(input) && at < 4*16; at += 4 {
-		fill := strings.NewReplacer("N2", fmt.Sprintf("%q + i %% 2", "k"), "N", names[int(input[at+2])%len(names)], "M", names[int(input[at+2]+1)%len(names)], "V", assignable[int(input[at+3])%len(assignable)])
+		fill := strings.NewReplacer("N2", fmt.Sprintf("%q + i %% 2", "k"), "N", names[int(input[at+2])%len(names)], "M",
+			names[int(input[at+2]+1)%len(names)], "V", assignable[int(input[at+3])%len(assignable)])
 		if kind := int(input[at+1]); at < len(input)/2 {
 			part := parts[kind%len(parts)]
 			if strings.HasPrefix(part, "__proto__") {
@@ -203,7 +218,8 @@ func fuzzed(input []byte) string {
 			}
 			inside = append(inside, fill.Replace(part))
 		} else {
-			fmt.Fprintf(&after, "if (i %% %d === 0) try { %s } catch (e) { said.push(e.name + (/0x/.test(e.message) ? 0 : e.message)) }\n", 1+int(input[at])%3, fill.Replace(afterwards[kind%len(afterwards)]))
+			fmt.Fprintf(&after, "if (i %% %d === 0) try { %s } catch (e) { said.push(e.name + (/0x/.test(e.message) ? 0 : e.message)) }\n", 1+int(input[at])%3,
+				fill.Replace(afterwards[kind%len(afterwards)]))
 		}
 	}
 	return repeated(`{ let said = [], o = { ` + strings.Join(inside, ", ") + ` }; ` + after.String() + `return { said: said.join(), o } }`)

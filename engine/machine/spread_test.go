@@ -22,7 +22,8 @@ var spreads = []string{
 	`const from = new Proxy({ a: 1, b: 2 }, { ownKeys(t) { log.push("keys"); return ["b", "a"] }, get(t, k) { log.push(String(k)); return t[k] },
 		getOwnPropertyDescriptor(t, k) { log.push("d" + String(k)); return Reflect.getOwnPropertyDescriptor(t, k) } });
 		log = log.concat(many(() => { const { a, ...rest } = from; return { ...from, rest } }))`,
-	`const from = { ["__proto__"]: 1, a: 2 }; log = many(() => { const o = { ...from }; return [Object.keys(o), Object.getPrototypeOf(o) === Object.prototype] })`,
+	`const from = { ["__proto__"]: 1, a: 2 }; log = many(() => { const o = { ...from }; return [Object.keys(o), ` +
+		`Object.getPrototypeOf(o) === Object.prototype] })`,
 	`class A { x = 1; #y = 2; get z() { return 3 } m() {} } const from = new A(); log = many(() => [{ ...from }, { ...from } instanceof A])`,
 	`const from = { a: 1, b: { c: 1 } }; log = many(() => [{ ...from }.b === from.b, { ...from } === from])`,
 	`Object.defineProperty(Object.prototype, "a", { set(v) { log.push("setter") }, configurable: true }); const from = JSON.parse('{"a":1}');
@@ -37,16 +38,19 @@ var spreads = []string{
 	`const view = ({ id, ...rest }) => ({ ...rest, more: () => id }); log = many((i) => view(i % 3 ? { id: 1, b: 2 } : { c: 1, id: 2 }))`,
 	`const base = { get first() { delete from.b; from.c = 3; return 1 } }; let from;
 		log = many(() => { from = Object.create(base); from.a = 1; from.b = 2; const { first, ...rest } = from; return [rest, first] })`,
-	`let from; Object.defineProperty(Object.prototype, "first", { get() { Object.defineProperty(from, "b", { get() { log.push("b"); return 7 }, enumerable: true }); return 1 }, configurable: true });
+	`let from; Object.defineProperty(Object.prototype, "first",
+		{ get() { Object.defineProperty(from, "b", { get() { log.push("b"); return 7 }, enumerable: true }); return 1 }, configurable: true });
 		log = log.concat(many(() => { from = { a: 1, b: 2 }; const { first, ...rest } = from; return [rest, first] })); delete Object.prototype.first`,
 	`log = many(() => { const { length, ...rest } = "abc"; const { a, ...more } = [1, 2]; const { ...all } = 5; return [rest, more, all, length] })`,
 	`log = many(() => { try { const { a, ...rest } = null } catch (e) { return e.name } })`,
 	`const from = {}; for (let i = 0; i < 100; i++) from["k" + i] = i; log = many(() => { const { k5, ...rest } = { ...from }; return rest })`,
 	`log = many((i) => { const from = { a: 1, ["k" + i]: i, b: 2 }; const { a, ...rest } = { ...from }; rest.z = i; delete rest.b; return rest })`,
-	`const { a, ...rest } = { a: 1, b: 2 }; log = many(() => { const { ...copy } = rest; Object.defineProperty(copy, "b", { enumerable: false }); return { ...copy, c: 1 } })`,
+	`const { a, ...rest } = { a: 1, b: 2 }; log = many(() => { const { ...copy } = rest; Object.defineProperty(copy, "b", { enumerable: ` +
+		`false }); return { ...copy, c: 1 } })`,
 	`const from = { a: 1, b: 2 }; delete from.a; from.a = 3; log = many(() => ({ ...from }))`,
 	`log = many((i) => { const o = { a: 1, ...(o2 => { o2.later = 1; return o2 })({ b: 2 }), a: i }; return o })`,
-	`const from = Object.assign(Object.create(null), { a: 1, b: 2 }); log = many(() => { const { a, ...rest } = from; return [rest, Object.getPrototypeOf(rest) === Object.prototype] })`,
+	`const from = Object.assign(Object.create(null), { a: 1, b: 2 }); log = many(() => { const { a, ...rest } = from; return [rest, ` +
+		`Object.getPrototypeOf(rest) === Object.prototype] })`,
 }
 
 // TestSpreadsAreThoseOfGoja runs each program as goja compiles it, and improved.

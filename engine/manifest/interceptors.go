@@ -33,7 +33,8 @@ func PatternProblem(err error) string {
 }
 
 func unregistered(bean *Bean) fault.Diagnostic {
-	d := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem("interceptor-unregistered", "%s is an interceptor, but intercepts nothing", bean.TypeName)
+	d := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem("interceptor-unregistered", "%s is an interceptor, but intercepts nothing",
+		bean.TypeName)
 	d.Severity = fault.Warning
 	return fault.Explain(d, "an interceptor is called for the paths that it is registered for",
 		fmt.Sprintf("write @Interceptor(\"^/admin(/|$)\") above class %s, or add it in a WebMvcConfigurer's addInterceptors", bean.TypeName))

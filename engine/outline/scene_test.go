@@ -43,7 +43,10 @@ func sceneOf(t *testing.T, file string) Scene {
 	t.Helper()
 	above, _, _ := strings.Cut(shop[file], "here")
 	return Scene{Outline: Of(projectOf(t, shop)), File: file, Line: strings.Count(above, "\n") + 1, Variable: func(name string) (string, string) {
-		return map[string]string{"order": "this.orders.find(1)", "again": "again", "loaded": "await this.orders.load()", "hash": `this.codes.encode("x")`}[name],
+		return map[string]string{
+				"order": "this.orders.find(1)", "again": "again", "loaded": "await this.orders.load()",
+				"hash": `this.codes.encode("x")`,
+			}[name],
 			map[string]string{"typed": "Orders"}[name]
 	}}
 }

@@ -69,12 +69,17 @@ func TestTranslateRefuses(t *testing.T) {
 	for source, want := range map[string]string{
 		`\p{Foo}`: `there is no property \p{Foo}`, `\p{Script=Foo}`: `there is no property \p{Script=Foo}`, `\pL`: `\p is not followed`,
 		`\p{RGI_Emoji}`: `\p{RGI_Emoji} is not supported`, `\p{Bidi_M}`: `\p{Bidi_Mirrored} is not supported`, `\p{L`: `\p{ is not closed`,
-		`\p{Script}`: "there is no property", `\p{letter}`: "there is no property", `\p{IsGreek}`: "there is no property", `\p{Foo=L}`: "there is no property",
-		`[a`: "Unterminated", `[a--`: "Invalid set", `[a--b&&c]`: "Invalid set", `[a&&b--c]`: "Invalid set", `[z-a]`: "Range out of order", `[\d-z]`: "Range out of order",
-		`[(]`: "Invalid character", `[a|b]`: "Invalid character", `[a&&&b]`: "Invalid set", `[a!!b]`: "Invalid set", `[^\q{ab}]`: "Negated character class", `[\y]`: "Invalid escape",
-		`(?i`: "Invalid flags", `(?ii:a)`: "Invalid flags", `(?i-i:a)`: "Invalid flags", `(?-:a)`: "Invalid flags", `(?i)a`: "Invalid flags", `(?>a)`: "Invalid group", `(?#a)`: "Invalid group",
+		`\p{Script}`: "there is no property", `\p{letter}`: "there is no property", `\p{IsGreek}`: "there is no property",
+		`\p{Foo=L}`: "there is no property",
+		`[a`:        "Unterminated", `[a--`: "Invalid set", `[a--b&&c]`: "Invalid set", `[a&&b--c]`: "Invalid set", `[z-a]`: "Range out of order",
+		`[\d-z]`: "Range out of order",
+		`[(]`:    "Invalid character", `[a|b]`: "Invalid character", `[a&&&b]`: "Invalid set", `[a!!b]`: "Invalid set",
+		`[^\q{ab}]`: "Negated character class", `[\y]`: "Invalid escape",
+		`(?i`: "Invalid flags", `(?ii:a)`: "Invalid flags", `(?i-i:a)`: "Invalid flags", `(?-:a)`: "Invalid flags", `(?i)a`: "Invalid flags",
+		`(?>a)`: "Invalid group", `(?#a)`: "Invalid group",
 		`(?<a>x)|(?<a>y)`:        "two groups have the name a",
-		strings.Repeat("[", 200): "nested deeper", strings.Repeat(`\p{L}`, 1000): "too long", "[" + strings.Repeat(`\p{L}`, 1000) + "]": "classes are too large",
+		strings.Repeat("[", 200): "nested deeper", strings.Repeat(`\p{L}`, 1000): "too long",
+		"[" + strings.Repeat(`\p{L}`, 1000) + "]": "classes are too large",
 	} {
 		_, err := Translate(source, "v")
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -94,13 +99,17 @@ func TestTranslateRefuses(t *testing.T) {
 // TestProperties checks each kind of property with characters that have it, and characters that do not.
 func TestProperties(t *testing.T) {
 	for name, chars := range map[string][2]string{
-		"L": {"aÄ語", "1 _"}, "Letter": {"a", "1"}, "gc=Lu": {"AÄ", "aä"}, "General_Category=Decimal_Number": {"1٣", "a"}, "Lu": {"A", "a"}, "LC": {"aAǅ", "語"},
+		"L": {"aÄ語", "1 _"}, "Letter": {"a", "1"}, "gc=Lu": {"AÄ", "aä"}, "General_Category=Decimal_Number": {"1٣", "a"}, "Lu": {"A", "a"},
+		"LC":    {"aAǅ", "語"},
 		"punct": {"!…", "a"}, "Cn": {"\U000FFFFF", "a"}, "Script=Greek": {"αΩ", "a"}, "sc=Grek": {"α", "a"}, "Script=Han": {"語", "あ"},
-		"Script_Extensions=Greek": {"α\u0342", "a"}, "scx=Hira": {"あー", "語"}, "scx=Zyyy": {"!", "ー"}, "Any": {"a😀", ""}, "ASCII": {"a~", "ä"}, "Assigned": {"a", "\U000FFFFF"},
-		"Alphabetic": {"aⅠ", "1"}, "Alpha": {"a", "1"}, "White_Space": {" \u2003", "a"}, "space": {" ", "a"}, "Emoji": {"😀1", "a"}, "Emoji_Presentation": {"😀", "1☎"},
+		"Script_Extensions=Greek": {"α\u0342", "a"}, "scx=Hira": {"あー", "語"}, "scx=Zyyy": {"!", "ー"}, "Any": {"a😀", ""}, "ASCII": {"a~", "ä"},
+		"Assigned":   {"a", "\U000FFFFF"},
+		"Alphabetic": {"aⅠ", "1"}, "Alpha": {"a", "1"}, "White_Space": {" \u2003", "a"}, "space": {" ", "a"}, "Emoji": {"😀1", "a"},
+		"Emoji_Presentation":    {"😀", "1☎"},
 		"Extended_Pictographic": {"☎😀", "1"}, "Emoji_Modifier": {"🏽", "😀"}, "Emoji_Component": {"#\u200D", "a"}, "RI": {"🇩", "D"}, "Uppercase": {"AⅠ", "a"},
-		"Lowercase": {"aⅰ", "A"}, "Cased": {"aA", "語"}, "ID_Start": {"aA", "1_"}, "XID_Continue": {"a1_", " "}, "Math": {"+∑", "a"}, "Ideographic": {"語", "a"},
-		"Dash": {"-–", "a"}, "Hex_Digit": {"fF0", "g"}, "Default_Ignorable_Code_Point": {"\u00AD\u200B", "a"}, "Grapheme_Extend": {"\u0301", "a"},
+		"Lowercase": {"aⅰ", "A"}, "Cased": {"aA", "語"}, "ID_Start": {"aA", "1_"}, "XID_Continue": {"a1_", " "}, "Math": {"+∑", "a"},
+		"Ideographic": {"語", "a"},
+		"Dash":        {"-–", "a"}, "Hex_Digit": {"fF0", "g"}, "Default_Ignorable_Code_Point": {"\u00AD\u200B", "a"}, "Grapheme_Extend": {"\u0301", "a"},
 		"Grapheme_Base": {"a", "\u0301"}, "Case_Ignorable": {"'\u0301", "a"}, "Variation_Selector": {"\uFE0F", "a"}, "Diacritic": {"^", "a"},
 	} {
 		found, err := property(name)
@@ -134,7 +143,8 @@ func TestSets(t *testing.T) {
 	a, b := setOf(span{'a', 'f'}, span{'x', 'z'}, span{'g', 'g'}), setOf(span{'e', 'y'})
 	for name, test := range map[string]struct{ got, want string }{
 		"union": {a.union(b).text(), "a-z"}, "intersection": {a.intersect(b).text(), "e-gxy"}, "difference": {a.minus(b).text(), "a-dz"},
-		"complement": {a.complement().complement().text(), "a-gx-z"}, "closed": {setOf(span{'k', 'k'}).closed().text(), "Kk\u212A"}, "nothing": {setOf().text(), ""},
+		"complement": {a.complement().complement().text(), "a-gx-z"}, "closed": {setOf(span{'k', 'k'}).closed().text(), "Kk\u212A"},
+		"nothing": {setOf().text(), ""},
 	} {
 		if test.got != test.want {
 			t.Errorf("%s: got %s, want %s", name, test.got, test.want)

@@ -10,9 +10,13 @@ import (
 // not in Script, by Unicode 17.
 var scriptExtensions = sync.OnceValue(func() map[string]set {
 	shared := map[string]set{}
+	name := ""
 	for line := range strings.Lines(scriptExtensionsTable) {
-		name, list, _ := strings.Cut(strings.TrimSpace(line), " ")
-		for _, pair := range strings.Fields(list) {
+		list := strings.Fields(line)
+		if line[0] != ' ' {
+			name, list = list[0], list[1:]
+		}
+		for _, pair := range list {
 			first, last, isRange := strings.Cut(pair, "-")
 			if !isRange {
 				last = first
@@ -32,7 +36,8 @@ func codePoint(hex string) rune {
 	return rune(n)
 }
 
-// scriptExtensionsTable has a script in each line, and its characters in hexadecimal.
+// scriptExtensionsTable has a script in each line, and its characters in hexadecimal; a line that begins with blanks goes on with
+// the characters of the one before.
 const scriptExtensionsTable = `Adlam 61F 640 204F 2E41
 Arabic 60C 61B 61F 640 64B-655 670 204F 2E41 FD3E-FD3F 102E0-102FB
 Armenian 308
@@ -62,7 +67,8 @@ Greek B7 300-301 304 306 308 313 342 345 374 1DC0-1DC1 205D
 Gujarati 951-952 964-965 A830-A839
 Gunjala_Gondi B7 964-965
 Gurmukhi 951-952 964-965 A830-A839
-Han B7 2FF0-2FFF 3001-3003 3006 3008-3011 3013-301F 302A-302D 3030 3037 303C-303F 30FB 3190-319F 31C0-31E5 31EF 3220-3247 3280-32B0 32C0-32CB 32FF 3358-3370 337B-337F 33E0-33FE A700-A707 FE45-FE46 FF61-FF65 1D360-1D371 1F250-1F251
+Han B7 2FF0-2FFF 3001-3003 3006 3008-3011 3013-301F 302A-302D 3030 3037 303C-303F 30FB 3190-319F 31C0-31E5 31EF 3220-3247 3280-32B0 32C0-32CB 32FF
+  3358-3370 337B-337F 33E0-33FE A700-A707 FE45-FE46 FF61-FF65 1D360-1D371 1F250-1F251
 Hangul 3001-3003 3008-3011 3013-301F 3030 3037 30FB FE45-FE46 FF61-FF65
 Hanifi_Rohingya 60C 61B 61F 640 6D4
 Hanunoo 1735-1736
@@ -75,7 +81,8 @@ Katakana 305 323 3001-3003 3008-3011 3013-301F 3030-3035 3037 303C-303D 3099-309
 Kayah_Li A92E
 Khojki AE6-AEF A830-A839
 Khudawadi 964-965 A830-A839
-Latin B7 2BC 2C7 2C9-2CB 2CD 2D7 2D9 300-30E 310-311 313 323-325 32D-32E 330-331 358 35E 363-36F 485-486 951-952 10FB 1DF8 202F 20F0 2E17 A700-A707 A92E
+Latin B7 2BC 2C7 2C9-2CB 2CD 2D7 2D9 300-30E 310-311 313 323-325 32D-32E 330-331 358 35E 363-36F 485-486 951-952 10FB 1DF8 202F 20F0
+  2E17 A700-A707 A92E
 Limbu 965
 Linear_A 10107-10133
 Linear_B 10100-10102 10107-10133 10137-1013F

@@ -9,7 +9,8 @@ import (
 var steps = []string{
 	`out(o[k])`, `o[k] = v`, `out(delete o[k])`, `out(k in o)`, `out(Object.hasOwn(o, k))`, `out(Object.keys(o))`,
 	`out(told({...o}))`, `Object.defineProperty(o, k, {value: v, configurable: true})`, `Object.defineProperty(o, k, {get: () => v, enumerable: true})`,
-	`Object.defineProperty(o, k, {enumerable: false})`, `out(JSON.stringify(o))`, `for (const n in o) { out(n); if (v) delete o[k]; else o[k + n] = 1; }`,
+	`Object.defineProperty(o, k, {enumerable: false})`, `out(JSON.stringify(o))`,
+	`for (const n in o) { out(n); if (v) delete o[k]; else o[k + n] = 1; }`,
 	`const {[k]: x, ...rest} = o; out(x); out(told(rest))`, `o[sym] = v`, `out(o[sym])`, `Object.preventExtensions(o)`, `Object.freeze(o)`,
 	`Object.setPrototypeOf(o, v ? {[k]: v} : null)`, `Object.assign(o, {[k]: v})`, `out(Reflect.set(o, k, v, v ? o : {}))`,
 	`const c = Object.create(o); c[k] = v; out(told(c))`, `out(Object.entries(o).join())`, `out(told(Object.getOwnPropertyDescriptor(o, k)))`, `o[k]++`,
@@ -28,7 +29,8 @@ func script(input []byte) string {
 	for i := 0; i+2 < len(input) && i < 3*24; i += 3 {
 		step := steps[int(input[i])%len(steps)]
 		name, v := names[int(input[i+1])%len(names)], assigneds[int(input[i+2])%len(assigneds)]
-		b.WriteString("try { const k = `" + name + "`, v = " + v + "; " + step + " } catch (e) { said.push(e.constructor.name + (/0x/.test(e.message) ? 0 : e.message)) }\n")
+		b.WriteString("try { const k = `" + name + "`, v = " + v + "; " + step + " } catch (e) { said.push(e.constructor.name + (/0x/.test(e.message) " +
+			"? 0 : e.message)) }\n")
 	}
 	b.WriteString(`said.join("; ")`)
 	return b.String()

@@ -68,7 +68,8 @@ func TestView(t *testing.T) {
 	rt := goja.New()
 	o, _ := lazy(t, rt)
 	view, ok := Of(o)
-	if !ok || view.Len() != 10 || view.Name(0) != "2" || view.Name(2) != "id" || string(view.Key(8)) != `"größe":` || !view.Unchanged() || view.HasSymbols() {
+	if !ok || view.Len() != 10 || view.Name(0) != "2" || view.Name(2) != "id" || string(view.Key(8)) != `"größe":` || !view.Unchanged() ||
+		view.HasSymbols() {
 		t.Fatalf("%v %d %q", ok, view.Len(), view.Name(0))
 	}
 	if got := view.Value(2); got.ToInteger() != 1 {
@@ -138,7 +139,8 @@ func TestSpecialNames(t *testing.T) {
 		}
 		_ = rt.Set("o", o)
 		value, err := rt.RunString(`o.later = 1; Object.keys(o) + JSON.stringify(o) + (Object.getPrototypeOf(o) === Object.prototype)`)
-		if want := `__proto__,constructor,toString,later{"__proto__":["a",{"b":1}],"constructor":1,"toString":null,"later":1}true`; err != nil || value.String() != want {
+		if want := `__proto__,constructor,toString,later{"__proto__":["a",{"b":1}],"constructor":1,"toString":null,"later":1}true`; err != nil ||
+			value.String() != want {
 			t.Errorf("got %v %v, want %s", value, err, want)
 		}
 	}

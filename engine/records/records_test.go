@@ -77,13 +77,15 @@ var uses = []string{
 	`delete o.name && delete o.nothing && delete o[7] && told(o) + ("name" in o) + o.name`,
 	`delete o.inherited; o.inherited + told(o)`,
 	`o.inherited = "no"; told(o)`,
-	`("id" in o) + " " + ("7" in o) + (7 in o) + (8 in o) + ("toString" in o) + ("nothing" in o) + o.hasOwnProperty("id") + Object.hasOwn(o, "greet") + Object.hasOwn(o, 2)`,
+	`("id" in o) + " " + ("7" in o) + (7 in o) + (8 in o) + ("toString" in o) + ("nothing" in o) + o.hasOwnProperty("id") + Object.hasOwn(o, ` +
+		`"greet") + Object.hasOwn(o, 2)`,
 	`Object.prototype.propertyIsEnumerable.call(o, "id") + " " + o.propertyIsEnumerable("nothing")`,
 	`Object.freeze(o); told(o) + (() => { try { o.id = 2 } catch (e) { return e.message } })()`,
 	`Object.seal(o); told(o)`,
 	`Object.preventExtensions(o); o.id = 4; told(o) + (() => { try { o.added = 2 } catch (e) { return e.message } })() + delete o.id + told(o)`,
 	`Object.isFrozen(o) + "" + Object.isSealed(o) + Object.isExtensible(o)`,
-	`const s = Symbol("s"); o[s] = 1; const t = o[s]; told(o) + t + (s in o) + Object.getOwnPropertySymbols(o).length + told({...o}) + delete o[s] + told(o)`,
+	`const s = Symbol("s"); o[s] = 1; const t = o[s]; told(o) + t + (s in o) + Object.getOwnPropertySymbols(o).length + ` +
+		`told({...o}) + delete o[s] + told(o)`,
 	`Object.defineProperty(o, "id", {get() { return this.name }}); told(o) + o.id`,
 	`Object.defineProperty(o, "id", {writable: false}); told(o)`,
 	`Object.defineProperty(o, "added", {value: 1}); told(o) + Object.keys(o)`,
@@ -108,7 +110,8 @@ var uses = []string{
 	`typeof o + !o + (o ?? 1 === o) + [].concat(o).length + Array.from(o).length + told(Array.from({...o, length: 1}))`,
 	`Array.prototype.map.call(o, (x) => x).length + "" + (o.length = 3) + Array.prototype.join.call(o) + told(o)`,
 	`told(Object.fromEntries(Object.entries(o).map(([k, v]) => [k + "!", v])))`,
-	`Row.is(o) + " " + (() => { try { o() } catch (e) { return e.constructor.name } })() + (() => { try { new o() } catch (e) { return e.constructor.name } })()`,
+	`Row.is(o) + " " + (() => { try { o() } catch (e) { return e.constructor.name } })() + (() => { try { new o() } catch (e) { ` +
+		`return e.constructor.name } })()`,
 	`(() => { try { 1 in o; ({}) instanceof o } catch (e) { return e.constructor.name + e.message } })()`,
 	`Function("o", "with (o) { name = 'w'; return id + name }")(o) + told(o)`,
 	`(() => { try { [...o] } catch (e) { return e.constructor.name } })() + (() => { try { o.nothing.x } catch (e) { return e.message } })()`,

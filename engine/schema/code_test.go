@@ -133,7 +133,8 @@ func TestCodes(t *testing.T) {
 	if got := see([]schema.Mismatch{wrong.Mismatch(schema.RefusedXML)}); got != `xml {"line":1,"column":7}` {
 		t.Error(got)
 	}
-	_, found, _ = schema.JSON[any](schematest.Maker{}, classOf("Order", required("id", intType)), gjson.Parse(`{"id":1,"more":[1]}`), schema.Limits{RefuseUnknown: true})
+	_, found, _ = schema.JSON[any](schematest.Maker{}, classOf("Order", required("id", intType)), gjson.Parse(`{"id":1,"more":[1]}`),
+		schema.Limits{RefuseUnknown: true})
 	if got := see(found); got != `unknown {"known":["id"]}` {
 		t.Error(got)
 	}
@@ -158,7 +159,8 @@ type formCode struct {
 }
 
 func formCodes() []formCode {
-	nested := classOf("Order", optional("line", classOf("Line", optional("n", intType))), optional("file", &schema.Type{Kind: schema.Host, Name: schema.UploadedFile}))
+	nested := classOf("Order", optional("line", classOf("Line", optional("n", intType))),
+		optional("file", &schema.Type{Kind: schema.Host, Name: schema.UploadedFile}))
 	return []formCode{
 		{nested, []schema.FormField{{Name: "line", Text: "1"}, {Name: "line[n]", Text: "1"}}, "form"},
 		{nested, []schema.FormField{{Name: "line" + strings.Repeat("[n]", 40), Text: "1"}}, "depth"},

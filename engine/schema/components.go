@@ -121,7 +121,8 @@ func partsOf(t *Type) []*Type {
 
 // isNamed reports whether a shape, a union or an enumeration is known by a name, and not only by its parts: that of a declaration, or Pick<…>.
 func isNamed(t *Type) bool {
-	return (t.Kind == Shape || t.Kind == Enum || t.OneOf != nil) && t.Name != "" && (unicode.IsLetter(rune(t.Name[0])) || t.Name[0] == '_' || t.Name[0] == '$') && !strings.ContainsAny(t.Name, "{&|")
+	return (t.Kind == Shape || t.Kind == Enum || t.OneOf != nil) && t.Name != "" &&
+		(unicode.IsLetter(rune(t.Name[0])) || t.Name[0] == '_' || t.Name[0] == '$') && !strings.ContainsAny(t.Name, "{&|")
 }
 
 // name gives each of some types a name, or one for being read closed.
@@ -217,7 +218,8 @@ func differs(t *Type, seen map[any]bool) bool {
 
 // isSame reports whether two types, which may have been resolved at two places, are the same in a document.
 func isSame(a, b *Type, assumed map[[2]any]bool) bool {
-	if a.Kind != b.Kind || a.Nullable != b.Nullable || a.Class != b.Class || !sameRules(a, b) || (a.Elem == nil) != (b.Elem == nil) || len(a.Fields) != len(b.Fields) ||
+	if a.Kind != b.Kind || a.Nullable != b.Nullable || a.Class != b.Class || !sameRules(a, b) || (a.Elem == nil) != (b.Elem == nil) ||
+		len(a.Fields) != len(b.Fields) ||
 		len(a.OneOf) != len(b.OneOf) {
 		return false
 	}

@@ -106,7 +106,10 @@ func constraintCases() []constraintCase {
 			document: `{"type":"number","exclusiveMinimum":-1000,"exclusiveMaximum":1000,"multipleOf":0.01}`,
 		}, {
 			name: "several bounds", typ: intType,
-			rules: []schema.Constraint{rule("Min", "value", int64(1)), rule("Positive"), rule("Min", "value", int64(3)), rule("MultipleOf", "value", int64(2))},
+			rules: []schema.Constraint{
+				rule("Min", "value", int64(1)), rule("Positive"), rule("Min", "value", int64(3)),
+				rule("MultipleOf", "value", int64(2)),
+			},
 			takes: []string{"4"}, refuses: []string{"-1"},
 			message:  "expected at least 1|expected a positive number|expected at least 3",
 			document: `{"type":"integer","minimum":3,"exclusiveMinimum":0,"multipleOf":2}`,
@@ -167,14 +170,16 @@ func constraintCases() []constraintCase {
 			document: `{"type":"string","format":"ipv6"}`,
 		}, {
 			name: "hostname", typ: stringType, rules: []schema.Constraint{rule("Hostname")},
-			takes: []string{`"localhost"`, `"www.example.org"`, `"xn--bcher-kva.example"`}, refuses: []string{`""`, `"-a.org"`, `"a_b"`, `"a b"`, `"` + strings.Repeat("a.", 127) + `aa"`},
+			takes:   []string{`"localhost"`, `"www.example.org"`, `"xn--bcher-kva.example"`},
+			refuses: []string{`""`, `"-a.org"`, `"a_b"`, `"a b"`, `"` + strings.Repeat("a.", 127) + `aa"`},
 			message: "expected a host name", document: `{"type":"string","format":"hostname"}`,
 		}, {
 			name: "pattern", typ: stringType, rules: []schema.Constraint{rule("Pattern", "regexp", schema.Regexp{Source: `^[A-Z]{2}\d+$`})},
 			takes: []string{`"AB1"`}, refuses: []string{`"ab1"`, `"AB1 "`, `"AB"`}, message: `expected text that matches ^[A-Z]{2}\d+$`,
 			document: `{"type":"string","pattern":"^[A-Z]{2}\\d+$"}`,
 		}, {
-			name: "pattern with flags", typ: stringType, rules: []schema.Constraint{rule("Pattern", "regexp", schema.Regexp{Source: `^a.b-[x-z]?$`, Flags: "is"})},
+			name: "pattern with flags", typ: stringType,
+			rules: []schema.Constraint{rule("Pattern", "regexp", schema.Regexp{Source: `^a.b-[x-z]?$`, Flags: "is"})},
 			takes: []string{`"A\nB-X"`, `"a-b-"`}, refuses: []string{`"ab-"`, `"a-b-w"`}, message: `expected text that matches ^a.b-[x-z]?$`,
 			document: `{"type":"string","pattern":"^[Aa][\\s\\S][Bb]-[X-Zx-z]?$"}`,
 		}, {
@@ -398,7 +403,11 @@ func TestConstraintMistakes(t *testing.T) {
 		{stringType, []schema.Constraint{rule("Length", "min", -1.5)}, `the option "min" of @Length must not be -1.5`},
 		{intType, []schema.Constraint{rule("Min", "value", int64(5)), rule("Max", "value", int64(2))}, "no value is both at least 5 and at most 2"},
 		{intType, []schema.Constraint{rule("Positive"), rule("Max", "value", int64(0))}, "no value is both a positive number and at most 0"},
-		{stringType, []schema.Constraint{rule("Length", "min", int64(5)), rule("Length", "max", int64(2))}, "no value is both at least 5 characters and at most 2 characters"},
+		{
+			stringType,
+			[]schema.Constraint{rule("Length", "min", int64(5)), rule("Length", "max", int64(2))},
+			"no value is both at least 5 characters and at most 2 characters",
+		},
 		{floatType, []schema.Constraint{rule("MultipleOf", "value", int64(0))}, "@MultipleOf requires a positive number, but has 0"},
 		{floatType, []schema.Constraint{rule("Digits", "integer", int64(16))}, "@Digits requires two whole numbers whose sum is at most 15"},
 		{stringType, []schema.Constraint{rule("Ip", "version", int64(5))}, "@Ip supports the versions 4 and 6, not 5"},
@@ -408,7 +417,11 @@ func TestConstraintMistakes(t *testing.T) {
 		{stringType, []schema.Constraint{pattern(`(a)\1`)}, `the pattern of @Pattern is invalid: the backreference \1 is not supported`},
 		{stringType, []schema.Constraint{pattern(`(?<n>a)\k<n>`)}, `the pattern of @Pattern is invalid: the backreference \k<…> is not supported`},
 		{stringType, []schema.Constraint{pattern(`[a`)}, "the pattern of @Pattern is invalid: missing closing ]: [a"},
-		{stringType, []schema.Constraint{rule("Pattern", "regexp", schema.Regexp{Source: "a", Flags: "y"})}, "the pattern of @Pattern is invalid: the flag y is not supported"},
+		{
+			stringType,
+			[]schema.Constraint{rule("Pattern", "regexp", schema.Regexp{Source: "a", Flags: "y"})},
+			"the pattern of @Pattern is invalid: the flag y is not supported",
+		},
 	} {
 		_, wrong := schema.Constrain(c.typ, c.rules)
 		if len(wrong) != 1 || wrong[0].Diagnostic.Message != c.want {

@@ -92,8 +92,12 @@ func TestForm(t *testing.T) {
 			order, "id=7&lines[0].sku=a&lines[1].sku=b&lines[1].qty=",
 			instance("Order", "id", int64(7), "lines", []any{instance("Line", "sku", "a"), instance("Line", "sku", "b")}),
 		},
-		{order, "id=7&lines[][sku]=a&lines[][sku]=b", instance("Order", "id", int64(7), "lines", []any{instance("Line", "sku", "a"), instance("Line", "sku", "b")})},
-		{order, `id=7&lines=json:[{"sku":"a"}]&customer=json:{"name":"x"}`, instance("Order", "id", int64(7), "lines", []any{instance("Line", "sku", "a")}, "customer", instance("Customer", "name", "x"))},
+		{
+			order, "id=7&lines[][sku]=a&lines[][sku]=b",
+			instance("Order", "id", int64(7), "lines", []any{instance("Line", "sku", "a"), instance("Line", "sku", "b")}),
+		},
+		{order, `id=7&lines=json:[{"sku":"a"}]&customer=json:{"name":"x"}`, instance("Order", "id", int64(7), "lines", []any{instance("Line", "sku", "a")},
+			"customer", instance("Customer", "name", "x"))},
 
 		{one("a.b", stringType), "a.b=1", of("a.b", "1")},
 		{one("a[b]", stringType), "a[b]=1", of("a[b]", "1")},
@@ -181,7 +185,8 @@ func TestFormRefuses(t *testing.T) {
 		{order, "id=1&customer[sku]=y&customer=x", "customer: expected either a value or nested fields, not both"},
 		{order, "id=1&file=x", "file: expected file"},
 		{order, "id=1&file=", ""},
-		{order, "id=1&ints[]=1.5&ints[]=2.0&ints[]=&ints[]=true", "ints[0]: expected integer, ints[1]: expected integer, ints[2]: expected integer, ints[3]: expected integer"},
+		{order, "id=1&ints[]=1.5&ints[]=2.0&ints[]=&ints[]=true", "ints[0]: expected integer, ints[1]: expected integer, ints[2]: " +
+			"expected integer, ints[3]: expected integer"},
 		{order, "id=1&floats[]=x&floats[]=true", "floats[0]: expected number, floats[1]: expected number"},
 		{order, "id=1&x" + strings.Repeat("[a]", 40) + "=1", "x" + strings.Repeat("[a]", 40) + ": expected a name with fewer levels"},
 		{listOf(intType), "a=1", "expected list"},
@@ -223,7 +228,8 @@ func TestFormOfManyFields(t *testing.T) {
 	for i := range 10_000 {
 		fields = append(fields, schema.FormField{Name: fmt.Sprintf("a[%d][b]", i), Text: "x"})
 	}
-	_, found, err := schema.Form[any](schematest.Maker{}, classOf("C", required("a", listOf(classOf("D", required("c", intType))))), fields, schema.Limits{})
+	_, found, err := schema.Form[any](schematest.Maker{}, classOf("C", required("a", listOf(classOf("D", required("c", intType))))),
+		fields, schema.Limits{})
 	if err != nil || len(found) != 20 {
 		t.Error(len(found), err)
 	}

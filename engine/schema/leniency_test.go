@@ -68,14 +68,17 @@ func TestCoercion(t *testing.T) {
 				t.Errorf("%s %s with coerce %v = %v, %v, %v", c.t.Name, c.doc, settings, got, found, err)
 			}
 		}
-		if _, found, _ := schema.JSON[any](schematest.Maker{}, loose(c.t, &no), gjson.Parse(c.doc), schema.Limits{Coerce: true}); len(found) == 0 && c.t.Kind != schema.List {
+		if _, found, _ := schema.JSON[any](schematest.Maker{}, loose(c.t, &no), gjson.Parse(c.doc), schema.Limits{Coerce: true}); len(found) == 0 &&
+			c.t.Kind != schema.List {
 			t.Errorf("%s %s is coerced against its type", c.t.Name, c.doc)
 		}
-		if _, found, _ := schema.JSON[any](schematest.Maker{}, loose(c.t, &yes), gjson.Parse(c.doc), schema.Limits{}); (len(found) > 0) != (c.want == nil) && c.t.Kind != schema.List {
+		if _, found, _ := schema.JSON[any](schematest.Maker{}, loose(c.t, &yes), gjson.Parse(c.doc),
+			schema.Limits{}); (len(found) > 0) != (c.want == nil) && c.t.Kind != schema.List {
 			t.Errorf("%s %s: %v", c.t.Name, c.doc, found)
 		}
 	}
-	if got, found, _ := schema.JSON[any](schematest.Maker{}, nullable(intType), gjson.Parse(`""`), schema.Limits{Coerce: true}); got != nil || found != nil {
+	if got, found, _ := schema.JSON[any](schematest.Maker{}, nullable(intType), gjson.Parse(`""`), schema.Limits{Coerce: true}); got != nil ||
+		found != nil {
 		t.Errorf("an empty text is %v, %v", got, found)
 	}
 }

@@ -38,7 +38,8 @@ func TestLimitsCountValues(t *testing.T) {
 			}
 		}
 	}
-	_, _, err := schema.JSON[any](schematest.Maker{}, classOf("C", required("a", intType)), gjson.Parse(`{"a":1,"unknown":[1,2,3]}`), schema.Limits{Values: 4})
+	_, _, err := schema.JSON[any](schematest.Maker{}, classOf("C", required("a", intType)), gjson.Parse(`{"a":1,"unknown":[1,2,3]}`),
+		schema.Limits{Values: 4})
 	if err == nil {
 		t.Error("the values of unknown members do not count")
 	}
@@ -69,7 +70,8 @@ func TestProto(t *testing.T) {
 	}
 	for _, body := range []string{
 		`{"a":"__proto__"}`, `{"__proto":1,"\u0061":2}`, `["__proto__"]`, `{"constructor":1,"prototype":2}`, `{"constructor":[{"prototype":1}]}`,
-		`[{"constructor":{}},{"prototype":1}]`, `{"constructor":{"a":{"prototype":1}},"prototype":{}}`, `{"constructor":"","a":{"prototype":1}}`, `[{"constructor":1},{"prototype":1}]`,
+		`[{"constructor":{}},{"prototype":1}]`, `{"constructor":{"a":{"prototype":1}},"prototype":{}}`, `{"constructor":"","a":{"prototype":1}}`,
+		`[{"constructor":1},{"prototype":1}]`,
 	} {
 		if bad := schema.CheckJSON([]byte(body), schema.Limits{Proto: pollution.Refused}); bad != nil {
 			t.Errorf("%s: %v", body, bad)
@@ -98,16 +100,22 @@ func TestProtoInTrees(t *testing.T) {
 			t.Errorf("%s is %v, %v", name, value, found)
 		}
 	}
-	if _, found := form(schema.Limits{Proto: pollution.Refused}, "prototype", "constructor[a][prototype]", "constructor[b]", "x[prototype]"); len(found) > 0 {
+	if _, found := form(schema.Limits{Proto: pollution.Refused}, "prototype", "constructor[a][prototype]", "constructor[b]",
+		"x[prototype]"); len(found) > 0 {
 		t.Errorf("harmless names: %v", found)
 	}
-	for _, text := range []string{"<a><__proto__><x>1</x></__proto__></a>", "<a><b __proto__='1'/></a>", "<a><b><constructor><prototype><x>1</x></prototype></constructor></b></a>"} {
+	for _, text := range []string{
+		"<a><__proto__><x>1</x></__proto__></a>", "<a><b __proto__='1'/></a>",
+		"<a><b><constructor><prototype><x>1</x></prototype></constructor></b></a>",
+	} {
 		doc, _ := schema.ParseXML(text, 0)
-		if _, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.Limits{Proto: pollution.Refused}); len(found) != 1 || !strings.Contains(found[0].String(), "proto") {
+		if _, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.Limits{Proto: pollution.Refused}); len(found) != 1 ||
+			!strings.Contains(found[0].String(), "proto") {
 			t.Errorf("%s: %v", text, found)
 		}
 		doc, _ = schema.ParseXML(text, 0)
-		if value, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.Limits{Proto: pollution.Dropped}); len(found) > 0 || strings.Contains(fmt.Sprint(value), "proto") {
+		if value, found, _ := schema.XML[any](schematest.Maker{}, anyType, doc, schema.Limits{Proto: pollution.Dropped}); len(found) > 0 ||
+			strings.Contains(fmt.Sprint(value), "proto") {
 			t.Errorf("%s is %v, %v", text, value, found)
 		}
 	}

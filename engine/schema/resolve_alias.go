@@ -26,7 +26,8 @@ type unfinished struct {
 // alias resolves a type alias, an interface or a @typedef.
 func (r *Resolver) alias(s site, t *source.Type, target source.Target) (*Type, *fault.Diagnostic) {
 	decl := target.Type
-	return r.expand(s, t, generic{decl, target.File, decl.Name, decl.TypeParams}, func(at site) (*Type, *fault.Diagnostic) { return r.declared(at, decl) })
+	return r.expand(s, t, generic{decl, target.File, decl.Name, decl.TypeParams},
+		func(at site) (*Type, *fault.Diagnostic) { return r.declared(at, decl) })
 }
 
 // generic is a declaration that may have type parameters.

@@ -162,7 +162,8 @@ func (s *scanner) key() (raw string, escaped, ok bool) {
 	if raw, escaped, ok = s.quoted(); !ok {
 		return "", false, false
 	}
-	if s.owners.next = false; s.limits.Proto != pollution.Kept && (escaped || len(raw) == len(pollution.Proto) || len(raw) == len(pollution.Constructor)) {
+	if s.owners.next = false; s.limits.Proto != pollution.Kept &&
+		(escaped || len(raw) == len(pollution.Proto) || len(raw) == len(pollution.Constructor)) {
 		if name := s.reaches(raw, escaped); name != "" && s.limits.Proto == pollution.Refused {
 			s.at -= len(raw) + 2
 			return "", false, s.problem("the name " + name + " is not allowed")

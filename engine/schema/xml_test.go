@@ -50,10 +50,19 @@ func TestXML(t *testing.T) {
 		want any
 	}{
 		{order, `<order id="7"/>`, instance("Order", "id", int64(7))},
-		{order, `<?xml version="1.0" encoding="UTF-8"?><!-- c --><o:x xmlns:o="urn:o" id=" 7 " o:other="1"><?pi?></o:x>`, instance("Order", "id", int64(7))},
-		{order, `<o id="7"><customer><name> A &lt;&amp;&#65;&gt; <![CDATA[<b>]]></name></customer></o>`, instance("Order", "id", int64(7), "customer", instance("Customer", "name", " A <&A> <b>"))},
+		{
+			order, `<?xml version="1.0" encoding="UTF-8"?><!-- c --><o:x xmlns:o="urn:o" id=" 7 " o:other="1"><?pi?></o:x>`,
+			instance("Order", "id", int64(7)),
+		},
+		{
+			order, `<o id="7"><customer><name> A &lt;&amp;&#65;&gt; <![CDATA[<b>]]></name></customer></o>`,
+			instance("Order", "id", int64(7), "customer", instance("Customer", "name", " A <&A> <b>")),
+		},
 		{order, `<o id="7"><customer name="x"/></o>`, instance("Order", "id", int64(7), "customer", instance("Customer", "name", "x"))},
-		{order, `<o id="7"><customer name="x"><name>y</name></customer></o>`, instance("Order", "id", int64(7), "customer", instance("Customer", "name", "y"))},
+		{
+			order, `<o id="7"><customer name="x"><name>y</name></customer></o>`,
+			instance("Order", "id", int64(7), "customer", instance("Customer", "name", "y")),
+		},
 		{order, `<o id="7"><tags>a</tags><tags>b</tags></o>`, instance("Order", "id", int64(7), "tags", []any{"a", "b"})},
 		{order, `<o id="7"><tags>a</tags></o>`, instance("Order", "id", int64(7), "tags", []any{"a"})},
 		{order, `<o id="7"><tags> <tag>a</tag> <tag>b</tag> </tags></o>`, instance("Order", "id", int64(7), "tags", []any{"a", "b"})},
@@ -133,12 +142,18 @@ func TestXMLRefuses(t *testing.T) {
 			t.Errorf("%.80s\n got %v, %s\nwant %s", c.xml, got, problem, c.want)
 		}
 	}
-	for _, huge := range []string{`<a ` + strings.Repeat(`b="" `, 200_000), `<` + strings.Repeat("a", 300_000), `<a b="` + strings.Repeat(">", 300_000) + `"/>`} {
+	for _, huge := range []string{
+		`<a ` + strings.Repeat(`b="" `, 200_000), `<` + strings.Repeat("a", 300_000),
+		`<a b="` + strings.Repeat(">", 300_000) + `"/>`,
+	} {
 		if _, wrong := schema.ParseXML(huge, 0); wrong == nil || !strings.HasSuffix(wrong.Reason, "a tag is longer than 262144 bytes") {
 			t.Errorf("%.20s…: %v", huge, wrong)
 		}
 	}
-	for _, fine := range []string{"<a>" + strings.Repeat("x", 300_000) + "</a>", "<!--" + strings.Repeat("<", 300_000) + "--><a/>", "<a><![CDATA[" + strings.Repeat("<x ", 100_000) + "]]></a>"} {
+	for _, fine := range []string{
+		"<a>" + strings.Repeat("x", 300_000) + "</a>", "<!--" + strings.Repeat("<", 300_000) + "--><a/>",
+		"<a><![CDATA[" + strings.Repeat("<x ", 100_000) + "]]></a>",
+	} {
 		if _, wrong := schema.ParseXML(fine, 0); wrong != nil {
 			t.Errorf("%.20s…: %v", fine, wrong)
 		}

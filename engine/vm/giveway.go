@@ -9,7 +9,8 @@ import (
 )
 
 // ErrGaveWay is the error of a wait that was ended because it kept others from continuing.
-var ErrGaveWay = fault.New("vm.wait", fault.Unavailable, "the wait was canceled because another request has to continue first; try again in a moment").
+var ErrGaveWay = fault.New("vm.wait", fault.Unavailable, "the wait was canceled because another request has to continue first; "+
+	"try again in a moment").
 	WithHint("it blocked a worker on which an open transaction had to continue, and probably waited for that transaction: " +
 		"do slow work outside of transactions, or allow more workers (server.workers.max)")
 

@@ -63,7 +63,10 @@ type holdPool struct {
 
 func newHoldPool(t *testing.T, options vm.Options) *holdPool {
 	t.Helper()
-	h := &holdPool{t: t, gates: map[string]chan struct{}{"key": make(chan struct{}), "other": make(chan struct{})}, arrived: make(chan string, 8), told: make(chan int, 8)}
+	h := &holdPool{
+		t: t, gates: map[string]chan struct{}{"key": make(chan struct{}), "other": make(chan struct{})}, arrived: make(chan string, 8),
+		told: make(chan int, 8),
+	}
 	options.Min, options.Make = 1, h.make
 	p, err := vm.NewPool(options)
 	if err != nil {

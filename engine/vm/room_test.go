@@ -28,7 +28,8 @@ func hosted(t *testing.T, options vm.Options, program string, host map[string]fu
 
 // TestBlockingForEver: a loop that blocks again and again hardly computes, and ends with the deadline of its call, whatever it catches.
 func TestBlockingForEver(t *testing.T) {
-	p := hosted(t, vm.Options{HandlerTimeout: 50 * time.Millisecond, CPUTimeout: time.Hour}, `function loops() { for (;;) { try { block() } catch {} } }`,
+	p := hosted(t, vm.Options{HandlerTimeout: 50 * time.Millisecond, CPUTimeout: time.Hour},
+		`function loops() { for (;;) { try { block() } catch {} } }`,
 		map[string]func(v *vm.VM) goja.Value{"block": func(v *vm.VM) goja.Value {
 			v.Block(func() {})
 			return goja.Undefined()
@@ -70,7 +71,8 @@ func TestRoom(t *testing.T) {
 func TestTooMuchHostWork(t *testing.T) {
 	open := make(chan struct{})
 	p := hosted(t, vm.Options{}, `
-		async function floods() { const all = []; for (let i = 0; i < 10010; i++) all.push(work()); go(); return (await Promise.allSettled(all)).filter(x => x.status === "rejected").length }
+		async function floods() { const all = []; for (let i = 0; i < 10010; i++) all.push(work()); go();
+			return (await Promise.allSettled(all)).filter(x => x.status === "rejected").length }
 		async function one() { return await work() }`, map[string]func(v *vm.VM) goja.Value{
 		"work": func(v *vm.VM) goja.Value {
 			return v.Go(func(context.Context) (vm.Result, error) {

@@ -70,7 +70,8 @@ func TestActivities(t *testing.T) {
 	for _, f := range s.Stack {
 		stack = append(stack, f.FuncName()+" "+f.Position().String())
 	}
-	if got := strings.Join(stack, ", "); s.Handler != 3 || s.Calls != 1 || !strings.Contains(got, "inner desk.js:6:") || !strings.Contains(got, "outer desk.js:2:") {
+	if got := strings.Join(stack, ", "); s.Handler != 3 || s.Calls != 1 || !strings.Contains(got, "inner desk.js:6:") ||
+		!strings.Contains(got, "outer desk.js:2:") {
 		t.Errorf("%+v, %s", s, got)
 	}
 	close(open)

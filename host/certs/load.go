@@ -59,7 +59,8 @@ func load(s Settings, now time.Time) (loaded, []*Problem) {
 		}
 		config.Certificates = append(config.Certificates, certificate)
 		if text := datesOf(certificate.Leaf, now); text != "" {
-			l.warnings = append(l.warnings, &Problem{Pair: i, Warning: true, Text: pair.Certificate + " " + text, Hint: "renew it; the new one is served without a restart"})
+			l.warnings = append(l.warnings, &Problem{Pair: i, Warning: true, Text: pair.Certificate + " " + text, Hint: "renew it; the new one is served " +
+				"without a restart"})
 		}
 	}
 	if s.ClientCA != "" {
@@ -107,7 +108,8 @@ func unreadable(file string, err error) *Problem {
 // unusable reports a problem in the file that is at fault, as far as that can be known.
 func unusable(pair Pair, certificate []byte, err error) *Problem {
 	if pool := x509.NewCertPool(); !pool.AppendCertsFromPEM(certificate) {
-		return &Problem{Text: pair.Certificate + " contains no certificate", Hint: "a certificate is a PEM file that begins with -----BEGIN CERTIFICATE-----"}
+		return &Problem{Text: pair.Certificate + " contains no certificate", Hint: "a certificate is a PEM file that begins " +
+			"with -----BEGIN CERTIFICATE-----"}
 	}
 	return &Problem{
 		Key: true, Text: fmt.Sprintf("%s is not the key of %s: %v", pair.Key, pair.Certificate, err),
@@ -124,7 +126,8 @@ func readPool(file string) (*x509.CertPool, *Problem) {
 	}
 	pool := x509.NewCertPool()
 	if !pool.AppendCertsFromPEM(text) {
-		return nil, &Problem{Pair: -1, Text: file + " contains no certificate", Hint: "a certificate is a PEM file that begins with -----BEGIN CERTIFICATE-----"}
+		return nil, &Problem{Pair: -1, Text: file + " contains no certificate", Hint: "a certificate is a PEM file that begins " +
+			"with -----BEGIN CERTIFICATE-----"}
 	}
 	return pool, nil
 }

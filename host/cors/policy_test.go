@@ -182,7 +182,10 @@ func TestMethodsAndHeaders(t *testing.T) {
 
 // FuzzOrigin compares the origins that patterns allow with a simple comparison of texts.
 func FuzzOrigin(f *testing.F) {
-	for _, seed := range []string{"https://a.example.com", "https://evilexample.com", "https://x.example.com:8443", "null", "https://a\x00.example.com"} {
+	for _, seed := range []string{
+		"https://a.example.com", "https://evilexample.com", "https://x.example.com:8443", "null",
+		"https://a\x00.example.com",
+	} {
 		f.Add(seed)
 	}
 	p, _ := cors.New([]cors.Rule{{Origins: []string{"https://*.example.com", "https://*.example.com:8443"}}})

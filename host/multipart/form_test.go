@@ -190,15 +190,28 @@ func TestReadLimits(t *testing.T) {
 		"files, as many as may be":  {many(10, upload("a", "b", "")), ""},
 		"files":                     {many(11, upload("a", "", "")), "the form has more than 10 files; server.multipart.max-files is the limit"},
 		"field, as large as may be": {body(text("a", strings.Repeat("x", 1000))), ""},
-		"field":                     {body(upload("f", "x", "x"), text("a", strings.Repeat("x", 1001))), `the field "a" is too large; server.multipart.max-field-bytes is the limit`},
-		"fields together":           {many(3, text("a", strings.Repeat("x", 900))), "the fields of the form are too large in total; server.max-body-bytes is the limit"},
-		"file, as large as may be":  {body(upload("f", "x", strings.Repeat("x", 1<<19))), ""},
-		"file, too large":           {body(upload("é", "x", strings.Repeat("x", 1<<19+1))), `the file "\u00e9" is too large; server.multipart.max-file-bytes is the limit`},
-		"body":                      {many(3, upload("f", "x", strings.Repeat("x", 400_000))), "the body is too large; server.multipart.max-bytes is the limit"},
-		"epilogue":                  {body(upload("f", "x", "x")) + strings.Repeat("x", 2<<20), "the body is too large; server.multipart.max-bytes is the limit"},
-		"header, long":              {body("X: " + strings.Repeat("x", 9000) + "\r\n" + text("a", "")), "the header of a part of the multipart body is too large"},
-		"header, many lines":        {body(strings.Repeat("X: y\r\n", 20) + text("a", "")), "the header of a part of the multipart body is too large"},
-		"header, never ending":      {"--B\r\n" + strings.Repeat("x", 100_000), "the header of a part of the multipart body is too large"},
+		"field": {
+			body(upload("f", "x", "x"), text("a", strings.Repeat("x", 1001))),
+			`the field "a" is too large; server.multipart.max-field-bytes is the limit`,
+		},
+		"fields together": {many(3, text("a", strings.Repeat("x", 900))), "the fields of the form are too large in total; " +
+			"server.max-body-bytes is the limit"},
+		"file, as large as may be": {body(upload("f", "x", strings.Repeat("x", 1<<19))), ""},
+		"file, too large": {
+			body(upload("é", "x", strings.Repeat("x", 1<<19+1))),
+			`the file "\u00e9" is too large; server.multipart.max-file-bytes is the limit`,
+		},
+		"body": {many(3, upload("f", "x", strings.Repeat("x", 400_000))), "the body is too large; server.multipart.max-bytes is the limit"},
+		"epilogue": {
+			body(upload("f", "x", "x")) + strings.Repeat("x", 2<<20),
+			"the body is too large; server.multipart.max-bytes is the limit",
+		},
+		"header, long": {
+			body("X: " + strings.Repeat("x", 9000) + "\r\n" + text("a", "")),
+			"the header of a part of the multipart body is too large",
+		},
+		"header, many lines":   {body(strings.Repeat("X: y\r\n", 20) + text("a", "")), "the header of a part of the multipart body is too large"},
+		"header, never ending": {"--B\r\n" + strings.Repeat("x", 100_000), "the header of a part of the multipart body is too large"},
 	} {
 		form, err := Read(strings.NewReader(c.text), "B", store, roomy, Options{})
 		got := ""
@@ -239,7 +252,8 @@ func TestReadCharsets(t *testing.T) {
 		t.Error(got)
 	}
 	store := testStore(t)
-	if _, err := Read(strings.NewReader(body(upload("f", "z", "x"), part("odd"))), "B", store, roomy, Options{Decode: decode}); !errors.Is(err, unknown) || left(t, store) != 0 {
+	if _, err := Read(strings.NewReader(body(upload("f", "z", "x"), part("odd"))), "B", store, roomy, Options{Decode: decode}); !errors.Is(err,
+		unknown) || left(t, store) != 0 {
 		t.Error(err, left(t, store))
 	}
 }

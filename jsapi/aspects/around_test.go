@@ -19,7 +19,10 @@ func TestAround(t *testing.T) {
 	p.Cases([][2]string{
 		{`service.add(1, 2)`, "it12"},
 		{`service.add("bad")`, "throws Error: no"},
-		{`[seen.target === service, seen.name, seen.method, seen.args.join("+"), seen.options.limit, timing.mark.limit].join()`, "true,Service.add,add,bad,5,5"},
+		{
+			`[seen.target === service, seen.name, seen.method, seen.args.join("+"), seen.options.limit, timing.mark.limit].join()`,
+			"true,Service.add,add,bad,5,5",
+		},
 		{`Object.keys(seen).join() + ("name" in seen) + ("none" in seen) + seen.none`, "target,name,method,args,optionstruefalseundefined"},
 		{`seen.name = "x"; delete seen.name; seen.name`, "Service.add"},
 		{`seen.proceed()`, "throws TypeError: proceed was called after around had returned; call it earlier, or make around async"},
@@ -33,7 +36,8 @@ func TestAround(t *testing.T) {
 		{`timing.how = (call) => call.proceed() + call.proceed(); service.add(1, 2)`, "it12it12"},
 		{`timing.how = (call) => call.args.join() + call.args.push(3) + call.proceed(); service.add(1, 2)`, "1,23it12"},
 		{`timing.how = async (call) => { await null; return call.proceed() }; service.later("a")`, "a"},
-		{`timing.how = async (call) => { await null; return call.proceed() }; const one = service.later("a"), two = service.later("b"); Promise.all([one, two]).then((all) => all.join())`, "a,b"},
+		{`timing.how = async (call) => { await null; return call.proceed() }; const one = service.later("a"), two = service.later("b"); ` +
+			`Promise.all([one, two]).then((all) => all.join())`, "a,b"},
 	})
 }
 
@@ -48,7 +52,8 @@ func TestAspect(t *testing.T) {
 	}
 	var telling = new Telling(); function tell() { const all = told.join(); told = []; return all } 1`, "1"}})
 	p.method(t, "now", `function (a) { if (a === "bad") throw new Error("no"); return a }`, "Around", manifest.Options{}, values{bean: "telling"})
-	p.method(t, "later", `async function (a) { await null; if (a === "bad") throw new Error("no"); return a }`, "Around", manifest.Options{}, values{bean: "telling"})
+	p.method(t, "later", `async function (a) { await null; if (a === "bad") throw new Error("no"); return a }`, "Around", manifest.Options{},
+		values{bean: "telling"})
 	p.Cases([][2]string{
 		{`service.now(1) + tell()`, "1before now,returned 1,after"},
 		{`service.now("bad")`, "throws Error: no"},
@@ -63,9 +68,13 @@ func TestAspect(t *testing.T) {
 func TestTransactional(t *testing.T) {
 	p := newPage(t)
 	body := `function (how) { calls++; if (how) throw how(); return this.name }`
-	p.Cases([][2]string{{`class Own extends Error {} class Closer extends Own {} var own = () => new Own("own"), closer = () => new Closer("closer"), type = () => new TypeError("type"); 1`, "1"}})
+	p.Cases([][2]string{{`class Own extends Error {} class Closer extends Own {} var own = () => new Own("own"), closer = () => new Closer("closer"), ` +
+		`type = () => new TypeError("type"); 1`, "1"}})
 	p.method(t, "plain", body, "Transactional", manifest.Options{"datasource": "main"}, values{})
-	p.method(t, "rules", body, "Transactional", manifest.Options{"datasource": "other", "readOnly": true, "isolation": "serializable", "propagation": "NESTED"},
+	p.method(t, "rules", body, "Transactional", manifest.Options{
+		"datasource": "other", "readOnly": true, "isolation": "serializable",
+		"propagation": "NESTED",
+	},
 		values{scripts: map[string]string{"noRollbackFor": `[Own, "TypeError"]`, "rollbackFor": `Closer`}})
 	p.method(t, "later", `async `+body, "Transactional", manifest.Options{"datasource": "main", "propagation": "REQUIRES_NEW"}, values{})
 	const rules = `begin other NESTED readOnly=true isolation="serializable" timeout=0s async=false keep=false`

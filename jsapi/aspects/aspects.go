@@ -57,7 +57,10 @@ type Realm struct {
 
 // newRealm prepares a VM.
 func newRealm(in *realm.Realm, ports Ports) (*Realm, error) {
-	r := &Realm{Realm: in, Ports: ports, packer: pack.New(in.Runtime), leading: map[entry]*vm.Call{}, holding: map[string]*lockedCall{}, asking: aside[string]{}, joining: aside[entry]{}}
+	r := &Realm{
+		Realm: in, Ports: ports, packer: pack.New(in.Runtime), leading: map[entry]*vm.Call{}, holding: map[string]*lockedCall{},
+		asking: aside[string]{}, joining: aside[entry]{},
+	}
 	r.packer.Adopt(in.Container)
 	r.proceed = r.proceedOf()
 	transactions, txErr := realm.Part[Transactions](in)

@@ -52,5 +52,6 @@ func TestAsync(t *testing.T) {
 		try { service.send("e") } catch (error) { failed = error.message }
 		if (sent.length > 0) throw new Error("it ran at once")`)
 	<-done
-	pool.run(t, `if (sent.sort().join() !== "a,b,c,d") throw new Error(sent.join()); if (!/too many async calls are waiting/.test(failed)) throw new Error(String(failed))`)
+	pool.run(t, `if (sent.sort().join() !== "a,b,c,d") throw new Error(sent.join()); if (!/too many async calls are waiting/.test(failed)) `+
+		`throw new Error(String(failed))`)
 }

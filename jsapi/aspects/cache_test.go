@@ -35,14 +35,20 @@ func TestCacheable(t *testing.T) {
 func TestCacheKeys(t *testing.T) {
 	p := newPage(t)
 	p.method(t, "find", `function (...args) { return ++calls }`, "Cacheable", cacheOptions("c"), values{})
-	for _, args := range []string{`1`, `"1"`, `true`, `"true"`, `null`, `"null"`, `undefined`, ``, `1, 2`, `"1", 2`, `{ a: 1 }`, `[1]`, `1n`, `"x".repeat(300)`, `"x".repeat(301)`} {
+	for _, args := range []string{
+		`1`, `"1"`, `true`, `"true"`, `null`, `"null"`, `undefined`, ``, `1, 2`, `"1", 2`, `{ a: 1 }`, `[1]`, `1n`,
+		`"x".repeat(300)`, `"x".repeat(301)`,
+	} {
 		first := p.Eval("service.find(" + args + ")")
 		if again := p.Eval("service.find(" + args + ")"); again != first {
 			t.Errorf("find(%s) gave %s, and then %s", args, first, again)
 		}
 	}
 	distinct := map[string]string{}
-	for _, args := range []string{`1`, `"1"`, `true`, `"true"`, `null`, `"null"`, `1, 2`, `"1", 2`, `{ a: 1 }`, `[1]`, `"x".repeat(300)`, `"x".repeat(301)`} {
+	for _, args := range []string{
+		`1`, `"1"`, `true`, `"true"`, `null`, `"null"`, `1, 2`, `"1", 2`, `{ a: 1 }`, `[1]`, `"x".repeat(300)`,
+		`"x".repeat(301)`,
+	} {
 		got := p.Eval("service.find(" + args + ")")
 		if other, taken := distinct[got]; taken {
 			t.Errorf("find(%s) has the key of find(%s)", args, other)
@@ -70,8 +76,10 @@ func TestCacheTemplates(t *testing.T) {
 	p.method(t, "all", `function () { return 1 }`, "Cacheable", template(literal("all")), values{})
 	p.method(t, "one", `function (a, b) { return 1 }`, "Cacheable",
 		template(literal("u-"), manifest.TemplatePart{Param: 1, Path: []string{"id"}}, literal("!"), manifest.TemplatePart{Param: 0}), values{})
-	p.method(t, "made", `function (a, b) { return 1 }`, "Cacheable", cacheOptions("c"), values{scripts: map[string]string{"key": `(function (a, b) { return this.name + a + b })`}})
-	p.method(t, "bad", `function (a) { return 1 }`, "Cacheable", cacheOptions("c"), values{scripts: map[string]string{"key": `(a) => { throw new Error("no key") }`}})
+	p.method(t, "made", `function (a, b) { return 1 }`, "Cacheable", cacheOptions("c"),
+		values{scripts: map[string]string{"key": `(function (a, b) { return this.name + a + b })`}})
+	p.method(t, "bad", `function (a) { return 1 }`, "Cacheable", cacheOptions("c"),
+		values{scripts: map[string]string{"key": `(a) => { throw new Error("no key") }`}})
 	p.cases(t, &p.caches.said, [][3]string{
 		{`service.all(5)`, "1", "get c/all, get c/all, land c/all true, put c/all 1m0s"},
 		{`service.all(6)`, "1", "get c/all"},
@@ -91,7 +99,8 @@ func TestCacheConditions(t *testing.T) {
 	p := newPage(t)
 	p.method(t, "find", `function (id) { calls++; return id }`, "Cacheable", cacheOptions("c"), values{scripts: map[string]string{
 		"condition": `(function (id) { if (id === "bad") throw new Error("no condition"); return this.name === "it" && id !== "skip" })`,
-		"unless":    `(function (result, id) { if (result !== id) throw 1; if (id === "worse") throw new Error("no unless"); return this.name === "it" && id === "not" })`,
+		"unless": `(function (result, id) { if (result !== id) throw 1; if (id === "worse") throw new Error("no unless"); ` +
+			`return this.name === "it" && id === "not" })`,
 	}})
 	p.cases(t, &p.caches.said, [][3]string{
 		{`service.find("skip") + service.find("skip") + calls`, "skipskip2", ""},
@@ -122,8 +131,10 @@ func TestCacheableFails(t *testing.T) {
 // TestCacheableJoins: when several async callers miss the same entry, the value is made once.
 func TestCacheableJoins(t *testing.T) {
 	for _, c := range []struct{ script, want string }{
-		{`(async () => { let go; gate = new Promise((done) => { go = done }); const all = [service.find("a"), service.find("a"), service.find("a")]; go(); return (await Promise.all(all)).join() + calls })()`, "a,a,a1"},
-		{`(async () => { let go; gate = new Promise((done, fail) => { go = fail }); const all = [service.find("a"), service.find("a")]; go(new Error("no")); gate = null;
+		{`(async () => { let go; gate = new Promise((done) => { go = done }); const all = [service.find("a"), service.find("a"), service.find("a")]; ` +
+			`go(); return (await Promise.all(all)).join() + calls })()`, "a,a,a1"},
+		{`(async () => { let go; gate = new Promise((done, fail) => { go = fail }); const all = [service.find("a"), service.find("a")];
+			go(new Error("no")); gate = null;
 			return (await Promise.allSettled(all)).map((one) => one.value ?? one.reason.message).join() + calls })()`, "no,a2"},
 	} {
 		p := newPage(t)
@@ -170,7 +181,8 @@ func TestRemoteCache(t *testing.T) {
 func TestCachePut(t *testing.T) {
 	p := newPage(t)
 	p.method(t, "save", `function (id) { if (id === "bad") throw new Error("no"); return id + ++calls }`, "CachePut", cacheOptions("c"), values{})
-	p.method(t, "later", `async function (id) { await null; return id }`, "CachePut", cacheOptions("c"), values{scripts: map[string]string{"unless": `(r) => r === "not"`}})
+	p.method(t, "later", `async function (id) { await null; return id }`, "CachePut", cacheOptions("c"),
+		values{scripts: map[string]string{"unless": `(r) => r === "not"`}})
 	p.cases(t, &p.caches.said, [][3]string{
 		{`service.save("a")`, "a1", `put c/"a 1m0s`},
 		{`service.save("a")`, "a2", `put c/"a 1m0s`},

@@ -255,7 +255,8 @@ type fakeTransactions struct {
 
 func (x *fakeTransactions) Within(datasource string, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
 	x.last = o
-	x.say("begin %s %s readOnly=%v isolation=%q timeout=%v async=%v keep=%v", datasource, aspects.Propagations[o.Propagation], o.ReadOnly, o.Isolation, o.Timeout, o.Async, o.Keep != nil)
+	x.say("begin %s %s readOnly=%v isolation=%q timeout=%v async=%v keep=%v", datasource, aspects.Propagations[o.Propagation], o.ReadOnly, o.Isolation,
+		o.Timeout, o.Async, o.Keep != nil)
 	if o.Keep != nil {
 		o.Keep()
 	}

@@ -17,10 +17,13 @@ func lockOptions(wait, ttl time.Duration) manifest.Options {
 
 func TestLockable(t *testing.T) {
 	p := newPage(t)
-	p.method(t, "run", `function (id) { if (id === "bad") throw new Error("no"); return this.name + Object.keys(held()).join() }`, "Lockable", lockOptions(0, time.Minute), values{})
+	p.method(t, "run", `function (id) { if (id === "bad") throw new Error("no"); return this.name + Object.keys(held()).join() }`, "Lockable",
+		lockOptions(0, time.Minute), values{})
 	p.method(t, "inner", `function (id) { return id }`, "Lockable", lockOptions(0, time.Minute), values{})
-	p.method(t, "outer", `function (id) { return service.inner(id) + service.inner("other") + service.inner(id) }`, "Lockable", lockOptions(0, 0), values{})
-	p.method(t, "later", `async function (id) { await null; if (id === "bad") throw new Error("no"); return id }`, "Lockable", lockOptions(0, time.Minute), values{})
+	p.method(t, "outer", `function (id) { return service.inner(id) + service.inner("other") + service.inner(id) }`, "Lockable",
+		lockOptions(0, 0), values{})
+	p.method(t, "later", `async function (id) { await null; if (id === "bad") throw new Error("no"); return id }`, "Lockable",
+		lockOptions(0, time.Minute), values{})
 	p.Set("held", func() map[string]bool {
 		names := map[string]bool{}
 		for name := range p.locks.held {
@@ -53,7 +56,8 @@ func TestLockable(t *testing.T) {
 func TestLockableWaits(t *testing.T) {
 	p := newPage(t)
 	p.locks.waiting = make(chan struct{}, 10)
-	p.method(t, "later", `async function (id, mark) { calls++; await gate; return calls + mark }`, "Lockable", lockOptions(time.Hour, time.Minute), values{})
+	p.method(t, "later", `async function (id, mark) { calls++; await gate; return calls + mark }`, "Lockable",
+		lockOptions(time.Hour, time.Minute), values{})
 	p.method(t, "now", `function (id) { return "now" }`, "Lockable", lockOptions(time.Hour, time.Minute), values{})
 	p.Set("waits", func() { <-p.locks.waiting })
 	p.Set("noise", func(...string) {})
@@ -104,7 +108,8 @@ func TestRetryable(t *testing.T) {
 	options := func(attempts int) manifest.Options {
 		return manifest.Options{"attempts": float64(attempts), "delay": time.Microsecond, "maxDelay": time.Millisecond, "multiplier": 2.0}
 	}
-	p.Cases([][2]string{{`class Own extends Error {} class Closer extends Own {} function failing(times, make) { return () => { if (calls++ < times) throw make(); return "ok" } } 1`, "1"}})
+	p.Cases([][2]string{{`class Own extends Error {} class Closer extends Own {} function failing(times, make) { return () => { if (calls++ < times) ` +
+		`throw make(); return "ok" } } 1`, "1"}})
 	sync, async := `function (work) { return work() }`, `async function (work) { await null; return work() }`
 	p.method(t, "now", sync, "Retryable", options(3), values{})
 	p.method(t, "later", async, "Retryable", options(3), values{})
@@ -141,9 +146,11 @@ func TestRateLimited(t *testing.T) {
 	}
 	body := `function (id) { return "in" }`
 	p.method(t, "two", body, "RateLimited", limited(2.0, time.Duration(0), nil), values{})
-	p.method(t, "keyed", body, "RateLimited", limited(1.0, time.Duration(0), &manifest.Template{Text: "#{0}", Parts: []manifest.TemplatePart{{Param: 0}}}), values{})
+	p.method(t, "keyed", body, "RateLimited",
+		limited(1.0, time.Duration(0), &manifest.Template{Text: "#{0}", Parts: []manifest.TemplatePart{{Param: 0}}}), values{})
 	p.method(t, "made", body, "RateLimited", limited(0.0, time.Duration(0), nil), values{scripts: map[string]string{"key": `(id) => id`}})
-	p.method(t, "none", body, "RateLimited", limited(1.0, time.Duration(0), nil), values{scripts: map[string]string{"key": `() => { throw new Error("no key") }`}})
+	p.method(t, "none", body, "RateLimited", limited(1.0, time.Duration(0), nil),
+		values{scripts: map[string]string{"key": `() => { throw new Error("no key") }`}})
 	refused := `{"status":429,"after":"3600"}`
 	p.Cases([][2]string{
 		{`function refused(f) { try { return f() } catch (e) { return JSON.stringify({ status: e.status, after: e.getHeaders()[0][1] }) } } 1`, "1"},

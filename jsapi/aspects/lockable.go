@@ -79,7 +79,8 @@ func (r *Realm) Locked(name string, wait, ttl time.Duration, async bool, work Bo
 	})
 	if inTheWay && wait > 0 && err != nil && r.Locks.Held(err) {
 		return nil, r.conflict(fault.New("aspects.lock", fault.Conflict, "the lock is held by another request; try again").
-			WithHint("the lock " + strconv.Quote(name) + " is held, or waited for, by an async call in the same worker, which a sync method cannot wait for: make the method async"))
+			WithHint("the lock " + strconv.Quote(name) + " is held, or waited for, by an async call in the same worker, which a sync method cannot " +
+				"wait for: make the method async"))
 	}
 	if err != nil {
 		return nil, r.refused(err)

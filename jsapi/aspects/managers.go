@@ -33,7 +33,8 @@ func (c Cached) Get(key, make goja.Value, ttl time.Duration) (goja.Value, error)
 	if !ok {
 		return goja.Undefined(), nil
 	}
-	return d.miss(entry{d.names[0], text}, &call{this: goja.Undefined()}, func() (goja.Value, error) { return d.Awaited(function(goja.Undefined(), key)) })
+	return d.miss(entry{d.names[0], text}, &call{this: goja.Undefined()},
+		func() (goja.Value, error) { return d.Awaited(function(goja.Undefined(), key)) })
 }
 
 // Put caches a value.

@@ -62,7 +62,10 @@ func unmeasured(_ *call, rest Body) (goja.Value, error) { return rest() }
 
 func (r *Realm) measured(kind meters.Kind, advised *manifest.Advised, o manifest.Options) *measured {
 	class, method, _ := strings.Cut(advised.Name, ".")
-	m := &measured{Realm: r, kind: kind, known: map[string]meters.Instrument{}, tags: []meters.Tag{{Key: "class", Value: class}, {Key: "method", Value: method}}}
+	m := &measured{
+		Realm: r, kind: kind, known: map[string]meters.Instrument{},
+		tags: []meters.Tag{{Key: "class", Value: class}, {Key: "method", Value: method}},
+	}
 	m.name, _ = o["name"].(string)
 	tags, _ := o["tags"].([]string)
 	for _, t := range tags {

@@ -56,7 +56,8 @@ func (r *Realm) transactional(advised *manifest.Advised, o manifest.Options, val
 	datasource := o.Text("datasource")
 	t := Transaction{
 		ReadOnly: o.Flag("readOnly"), Isolation: o.Text("isolation"), Timeout: o.Duration("timeout"),
-		RollbackFor: engine.ReadErrors(r.Runtime, value("rollbackFor")), NoRollbackFor: engine.ReadErrors(r.Runtime, value("noRollbackFor")), Async: advised.Async,
+		RollbackFor: engine.ReadErrors(r.Runtime, value("rollbackFor")), NoRollbackFor: engine.ReadErrors(r.Runtime, value("noRollbackFor")),
+		Async: advised.Async,
 	}
 	for i, name := range Propagations {
 		if name == o.Text("propagation") {

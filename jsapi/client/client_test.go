@@ -46,7 +46,10 @@ func TestHttpClient(t *testing.T) {
 	p := newClientPage(t, server.URL)
 	cases := [][2]string{
 		{`await billing.get("/x").text()`, "GET /v1/x  "},
-		{`await billing.get("x/y?a=1", { query: { b: ["2", 3], c: null, d: undefined, "e f": "ü", at: new Date(0) } }).text()`, "GET /v1/x/y?a=1&b=2&b=3&e+f=%C3%BC&at=1970-01-01T00%3A00%3A00.000Z  "},
+		{
+			`await billing.get("x/y?a=1", { query: { b: ["2", 3], c: null, d: undefined, "e f": "ü", at: new Date(0) } }).text()`,
+			"GET /v1/x/y?a=1&b=2&b=3&e+f=%C3%BC&at=1970-01-01T00%3A00%3A00.000Z  ",
+		},
 		{`await billing.get("", { query: "a=1" }).text()`, "GET /v1?a=1  "},
 		{`await billing.get("?a=1", { query: new URLSearchParams({ b: 2 }) }).text()`, "GET /v1?a=1&b=2  "},
 		{`(await billing.get("/json").json()).a[0]`, "1"},
@@ -56,7 +59,10 @@ func TestHttpClient(t *testing.T) {
 		{`(await billing.head("/x")).status`, "200"},
 		{`(await billing.get("/json").bytes()).length + (await billing.get("/json").arrayBuffer()).byteLength`, "18"},
 		{`await billing.post("/x", { json: { a: "é" } }).text()`, `POST /v1/x application/json {"a":"é"}`},
-		{`await billing.post("/x", { json: null, headers: { "Content-Type": "application/vnd.a+json" } }).text()`, `POST /v1/x application/vnd.a+json null`},
+		{
+			`await billing.post("/x", { json: null, headers: { "Content-Type": "application/vnd.a+json" } }).text()`,
+			`POST /v1/x application/vnd.a+json null`,
+		},
 		{`await billing.put("/x", { form: { a: "b c", l: [1, 2] } }).text()`, `PUT /v1/x application/x-www-form-urlencoded;charset=UTF-8 a=b+c&l=1&l=2`},
 		{`await billing.patch("/x", { body: "text" }).text()`, `PATCH /v1/x text/plain;charset=UTF-8 text`},
 		{`await billing.delete("/x").text()`, "DELETE /v1/x  "},
@@ -67,7 +73,8 @@ func TestHttpClient(t *testing.T) {
 		{`billing instanceof HttpClient`, "true"},
 
 		// answers other than 2xx
-		{`await billing.get("/gone?key=secret").catch((e) => [e.name, e instanceof HttpClientError, e.message, e.status, e.body.length, e.response.status].join())`, "HttpClientError,true,GET S/v1/gone was answered with 404 Not Found,404,2000,404"},
+		{`await billing.get("/gone?key=secret").catch((e) => [e.name, e instanceof HttpClientError, e.message, e.status, ` +
+			`e.body.length, e.response.status].join())`, "HttpClientError,true,GET S/v1/gone was answered with 404 Not Found,404,2000,404"},
 		{`await billing.get("/gone").json().catch((e) => e.body.slice(0, 13))`, "no such thing"},
 		{`await billing.get("/gone").catch(async (e) => (await e.response.text()).length)`, "5013"},
 		{`(await billing.get("/gone", { throwHttpErrors: false })).status`, "404"},
@@ -81,7 +88,8 @@ func TestHttpClient(t *testing.T) {
 
 		// mistakes
 		{`new HttpClient()`, "throws TypeError: a HttpClient cannot be made; configure it under http.clients, and inject it with @Autowired"},
-		{`await billing.get("/x", { qurey: 1 })`, "throws TypeError: HttpClient has no option qurey; it has query, headers, json, form, body, timeout, retry, signal, redirect, throwHttpErrors"},
+		{`await billing.get("/x", { qurey: 1 })`, "throws TypeError: HttpClient has no option qurey; it has query, headers, json, form, body, timeout, " +
+			"retry, signal, redirect, throwHttpErrors"},
 		{`await billing.post("/x", { json: 1, body: "" })`, "throws TypeError: a request has one body: json or body, not both"},
 		{`await billing.post("/x", { json() {} })`, "throws TypeError: `json` cannot be written as JSON"},
 		{`await billing.get("/x", { timeout: "5 years" })`, "throws TypeError: `timeout` must be a duration such as \"5s\", or a number of milliseconds"},

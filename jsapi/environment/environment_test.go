@@ -43,12 +43,16 @@ func TestEnvironment(t *testing.T) {
 		{`environment.has("name") + " " + environment.has("none")`, "true false"},
 		{`JSON.stringify(environment.getAll("a"))`, `{"a.b":1,"a.__proto__":"x"}`},
 		{`environment.getProfiles().join()`, "dev,local"},
-		{`[environment.acceptsProfiles("prod", "dev"), environment.acceptsProfiles("!prod"), environment.acceptsProfiles("!dev")].join()`, "true,true,false"},
+		{
+			`[environment.acceptsProfiles("prod", "dev"), environment.acceptsProfiles("!prod"), environment.acceptsProfiles("!dev")].join()`,
+			"true,true,false",
+		},
 		{`environment.resolve("${n}")`, "7"},
 		{`environment.resolve("${none}")`, "throws Error: none is not set"},
 		{`environment.get(1)`, `throws TypeError: a key must be a text, such as "users.pageSize"`},
 		{`new Environment()`, "throws TypeError: an Environment cannot be made; inject it with @Autowired"},
-		{`Environment.prototype.get.call({})`, "throws TypeError: get was called on something that is not an Environment; call it as this.environment.get(…)"},
+		{`Environment.prototype.get.call({})`, "throws TypeError: get was called on something that is not an Environment; " +
+			"call it as this.environment.get(…)"},
 		{`Object.getOwnPropertyNames(Environment.prototype).join()`, "constructor,get,getRequired,has,getAll,getProfiles,acceptsProfiles,resolve"},
 	})
 }

@@ -79,7 +79,8 @@ func TestDelete(t *testing.T) {
 		{remove(`"inbox/deep"`), `Error: delete: the file "inbox/deep" cannot be deleted: it is a folder`},
 		{remove(`"out/secret"`), `Error: delete: the file "out/secret" cannot be deleted: path escapes from parent`},
 		{remove(`"inbox/up/secret"`), `Error: delete: the file "inbox/up/secret" cannot be deleted: path escapes from parent`},
-		{remove(`"inbox/../../away/secret"`), `Error: delete: the file "inbox/../../away/secret" cannot be deleted: the path is not below the folder of the application`},
+		{remove(`"inbox/../../away/secret"`), `Error: delete: the file "inbox/../../away/secret" cannot be deleted: ` +
+			`the path is not below the folder of the application`},
 		{remove(`"out"`), "true"}, // the link
 		{`files.delete(5)`, `throws TypeError: delete takes a path, such as "inbox/1b2c"`},
 	})

@@ -14,7 +14,10 @@ func TestHealth(t *testing.T) {
 		{`JSON.stringify(Health.up())`, `{"status":"UP"}`},
 		{`JSON.stringify(Health.up().withDetail("b", 1).withDetail("a", { c: [2] }))`, `{"status":"UP","details":{"b":1,"a":{"c":[2]}}}`},
 		{`JSON.stringify(Health.down())`, `{"status":"DOWN"}`},
-		{`JSON.stringify(Health.down(new TypeError("no desk")).withDetail("desk", 7))`, `{"status":"DOWN","details":{"error":"TypeError: no desk","desk":7}}`},
+		{
+			`JSON.stringify(Health.down(new TypeError("no desk")).withDetail("desk", 7))`,
+			`{"status":"DOWN","details":{"error":"TypeError: no desk","desk":7}}`,
+		},
 		{`class NoDesk extends Error {}; Health.down(new NoDesk("gone")).getDetails().error`, "NoDesk: gone"},
 		{`Health.down(new Error("plain")).getDetails().error`, "Error: plain"},
 		{`Health.down(new Error()).getDetails().error`, "Error"},

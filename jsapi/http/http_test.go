@@ -69,23 +69,29 @@ func TestResponseEntity(t *testing.T) {
 	p := newPage(t)
 	cookie := engine.Cookie{Name: "a", Value: "b"}
 	for script, want := range map[string]engine.Response{
-		`new ResponseEntity()`:                                   {},
-		`ResponseEntity.ok()`:                                    {Status: 200},
-		`ResponseEntity.ok("x")`:                                 {Status: 200, Body: p.Runtime.ToValue("x")},
-		`ResponseEntity.ok(null)`:                                {Status: 200, Body: goja.Null()},
-		`ResponseEntity.created("/a")`:                           {Status: 201, Headers: []engine.Header{{Name: "Location", Value: "/a"}}},
-		`ResponseEntity.accepted()`:                              {Status: 202},
-		`ResponseEntity.noContent()`:                             {Status: 204},
-		`ResponseEntity.badRequest()`:                            {Status: 400},
-		`ResponseEntity.unauthorized()`:                          {Status: 401},
-		`ResponseEntity.notFound().build()`:                      {Status: 404},
-		`ResponseEntity.unprocessableEntity()`:                   {Status: 422},
-		`ResponseEntity.status(HttpStatus.CONFLICT)`:             {Status: 409},
-		`ResponseEntity.status(418)`:                             {Status: 418},
-		`ResponseEntity.ok().withStatus(HttpStatus.FORBIDDEN)`:   {Status: 403},
-		`ResponseEntity.ok().withStatusCode(299)`:                {Status: 299},
-		`ResponseEntity.ok().withJson(1)`:                        {Status: 200, Format: engine.JSON, ContentType: "application/json", Body: p.Runtime.ToValue(1)},
-		`ResponseEntity.ok().withXml("<a/>")`:                    {Status: 200, Format: engine.XML, ContentType: "application/xml", Body: p.Runtime.ToValue("<a/>")},
+		`new ResponseEntity()`:                                 {},
+		`ResponseEntity.ok()`:                                  {Status: 200},
+		`ResponseEntity.ok("x")`:                               {Status: 200, Body: p.Runtime.ToValue("x")},
+		`ResponseEntity.ok(null)`:                              {Status: 200, Body: goja.Null()},
+		`ResponseEntity.created("/a")`:                         {Status: 201, Headers: []engine.Header{{Name: "Location", Value: "/a"}}},
+		`ResponseEntity.accepted()`:                            {Status: 202},
+		`ResponseEntity.noContent()`:                           {Status: 204},
+		`ResponseEntity.badRequest()`:                          {Status: 400},
+		`ResponseEntity.unauthorized()`:                        {Status: 401},
+		`ResponseEntity.notFound().build()`:                    {Status: 404},
+		`ResponseEntity.unprocessableEntity()`:                 {Status: 422},
+		`ResponseEntity.status(HttpStatus.CONFLICT)`:           {Status: 409},
+		`ResponseEntity.status(418)`:                           {Status: 418},
+		`ResponseEntity.ok().withStatus(HttpStatus.FORBIDDEN)`: {Status: 403},
+		`ResponseEntity.ok().withStatusCode(299)`:              {Status: 299},
+		`ResponseEntity.ok().withJson(1)`: {
+			Status: 200, Format: engine.JSON, ContentType: "application/json",
+			Body: p.Runtime.ToValue(1),
+		},
+		`ResponseEntity.ok().withXml("<a/>")`: {
+			Status: 200, Format: engine.XML, ContentType: "application/xml",
+			Body: p.Runtime.ToValue("<a/>"),
+		},
 		`ResponseEntity.ok().withJson(1).withContentType("a/b")`: {Status: 200, Format: engine.JSON, ContentType: "a/b", Body: p.Runtime.ToValue(1)},
 		`ResponseEntity.ok().withContentType("a/b").setBody(1)`:  {Status: 200, ContentType: "a/b", Body: p.Runtime.ToValue(1)},
 		`ResponseEntity.ok().withHeader("A", 1).withHeader("A", "2").withContentLength(5)`: {
@@ -96,7 +102,10 @@ func TestResponseEntity(t *testing.T) {
 				Name: "c", Value: "1", Expires: 60, Path: "/p", Domain: "d", Secure: true, HTTPOnly: true, SameSite: "Lax",
 			}},
 		},
-		`ResponseEntity.ok().withCookie("a", "b", new Date(60_500))`:                         {Status: 200, Cookies: []engine.Cookie{{Name: "a", Value: "b", Expires: 60}}},
+		`ResponseEntity.ok().withCookie("a", "b", new Date(60_500))`: {
+			Status:  200,
+			Cookies: []engine.Cookie{{Name: "a", Value: "b", Expires: 60}},
+		},
 		`(class Mine extends ResponseEntity {}, new (class extends ResponseEntity {})(202))`: {Status: 202},
 	} {
 		value, err := p.Value(script)
@@ -118,8 +127,10 @@ func TestResponseEntity(t *testing.T) {
 
 func TestResponseEntityRefuses(t *testing.T) {
 	newPage(t).Cases([][2]string{
-		{`ResponseEntity.status("409")`, "throws RangeError: ResponseEntity.status takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599"},
-		{`ResponseEntity.ok().withStatusCode(600)`, "throws RangeError: withStatusCode takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599"},
+		{`ResponseEntity.status("409")`, "throws RangeError: ResponseEntity.status takes an HttpStatus such as HttpStatus.CONFLICT, " +
+			"or a number from 100 to 599"},
+		{`ResponseEntity.ok().withStatusCode(600)`, "throws RangeError: withStatusCode takes an HttpStatus such as HttpStatus.CONFLICT, " +
+			"or a number from 100 to 599"},
 		{`ResponseEntity.created()`, "throws TypeError: ResponseEntity.created takes a text, not undefined"},
 		{`ResponseEntity.ok().withHeader("a b", "1")`, `throws TypeError: "a b" is not a valid header name`},
 		{`ResponseEntity.ok().withHeader("a", "1\r\nb: 2")`, "throws TypeError: withHeader takes a text without line breaks"},
@@ -140,7 +151,8 @@ func TestHttpRestException(t *testing.T) {
 		{`new HttpRestException(404) instanceof Error`, "true"},
 		{`Object.keys(new HttpRestException(404, "", {A: 1})).join()`, "status"},
 		{`JSON.stringify(new HttpRestException(404, "", {A: 1, B: "x"}).getHeaders())`, `[["A","1"],["B","x"]]`},
-		{`new HttpRestException("no")`, "throws RangeError: HttpRestException takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599"},
+		{`new HttpRestException("no")`, "throws RangeError: HttpRestException takes an HttpStatus such as HttpStatus.CONFLICT, " +
+			"or a number from 100 to 599"},
 		{`new HttpRestException(404, "", {"a b": 1})`, `throws TypeError: "a b" is not a valid header name`},
 	})
 	for script, want := range map[string]int{

@@ -96,7 +96,10 @@ func TestFilesOfARequest(t *testing.T) {
 	p.Cases([][2]string{
 		{`[q.getFile("one"), q.getFile("list"), q.getFile("list[]"), q.getFile("two")].map((f) => f.getName()).join()`, "a,b,b,c"},
 		{`q.getFile("none")`, "null"},
-		{`JSON.stringify(q.getFiles(), (_, v) => v instanceof HttpUploadedFile ? v.getName() : v)`, `{"one":"a","list":["b"],"two":["c","d"],"__proto__":"e"}`},
+		{
+			`JSON.stringify(q.getFiles(), (_, v) => v instanceof HttpUploadedFile ? v.getName() : v)`,
+			`{"one":"a","list":["b"],"two":["c","d"],"__proto__":"e"}`,
+		},
 		{`q.getRawBytes() instanceof Uint8Array && q.getRawBytes().join()`, "112,61"},
 	})
 	request.odd = true

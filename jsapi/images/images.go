@@ -56,7 +56,10 @@ type Realm struct {
 }
 
 func install(in *realm.Realm, o Options) *Realm {
-	r := &Realm{Realm: in, processor: o.Processor, folders: folders.Folders{Application: o.Folder, Others: o.Folders, Key: "images.folders", Inside: o.Inside}, errors: in.Shared("ImageError")}
+	r := &Realm{Realm: in, processor: o.Processor, folders: folders.Folders{
+		Application: o.Folder, Others: o.Folders, Key: "images.folders",
+		Inside: o.Inside,
+	}, errors: in.Shared("ImageError")}
 	r.bytes, _ = in.Runtime.Get("Uint8Array").(*goja.Object)
 	class := realm.Plain[*Realm](in, "Images", "{} is called on an object that is not an Images")
 	class.Method("probe", func(_ *Realm, call goja.FunctionCall) (engine.Value, error) { return r.probe(call), nil })

@@ -105,13 +105,19 @@ func read(t testing.TB, folder, name string) []byte {
 func TestResize(t *testing.T) {
 	p := newPage(t)
 	p.cases([][2]string{
-		{`images.resize("photo.png", { width: 40, to: "media/small/a.jpg" }).then(({ size, ...rest }) => [rest, size > 100])`, `[{"path":"media/small/a.jpg","width":40,"height":20,"format":"jpeg"},true]`},
+		{
+			`images.resize("photo.png", { width: 40, to: "media/small/a.jpg" }).then(({ size, ...rest }) => [rest, size > 100])`,
+			`[{"path":"media/small/a.jpg","width":40,"height":20,"format":"jpeg"},true]`,
+		},
 		{`images.resize("photo.png", { width: 40, to: other + "/a.PNG" }).then((r) => [r.format, r.path === other + "/a.PNG"])`, `["png",true]`},
 		{`images.resize("photo.png", { height: 10, to: "media/1b2c", format: "jpeg" }).then((r) => [r.format, r.width])`, `["jpeg",20]`},
 		{`images.resize("photo.png", { height: 10, to: "media/1b2d" }).then((r) => r.format)`, `"png"`},
 		{`images.probe("media/small/a.jpg")`, `{"format":"jpeg","width":40,"height":20,"orientation":1}`},
-		{`images.resize(upload, [{ width: 40 }, { width: 20, height: 20, fit: "cover", to: "media/b.png" }])
-			.then(([a, b]) => [a.bytes instanceof Uint8Array, a.bytes.length === a.size, a.path, a.width, b.bytes, b.path, b.width, b.height])`, `[true,true,null,40,null,"media/b.png",20,20]`},
+		{
+			`images.resize(upload, [{ width: 40 }, { width: 20, height: 20, fit: "cover", to: "media/b.png" }])
+			.then(([a, b]) => [a.bytes instanceof Uint8Array, a.bytes.length === a.size, a.path, a.width, b.bytes, b.path, b.width, b.height])`,
+			`[true,true,null,40,null,"media/b.png",20,20]`,
+		},
 		{`images.resize(upload, { width: 40 }).then((r) => images.probe(r.bytes))`, `{"format":"png","width":40,"height":20,"orientation":1}`},
 		{`images.resize("photo.png", { width: 160 }).then((r) => r.width)`, "80"},
 		{`images.resize("photo.png", { width: 160, enlarge: true, quality: 5, format: "jpeg" }).then((r) => r.width)`, "160"},
@@ -135,10 +141,14 @@ func TestErrors(t *testing.T) {
 		return expression + `.catch((e) => [e instanceof ImageError, e instanceof Error, e.name, e.reason, e.message, String(e.cause)])`
 	}
 	p.cases([][2]string{
-		{caught(`images.probe("text.png")`), `[true,true,"ImageError","unsupported","the file is not an image of a supported format: JPEG, PNG, GIF or WebP","Error: the file begins with \"secret text\""]`},
-		{caught(`images.resize(new Uint8Array([0xff, 0xd8, 0xff]), {})`), `[true,true,"ImageError","broken","the image is damaged","Error: the file ends within its header, after 3 bytes"]`},
-		{caught(`images.resize("photo.png", {}, { maxPixels: 3199 })`), `[true,true,"ImageError","too-large","the image is too large","Error: the image has 80 × 40 pixels, and 3199 are allowed"]`},
-		{caught(`images.resize("photo.png", { width: 5000, enlarge: true })`), `[true,true,"ImageError","too-large","the image is too large","Error: the result would have 5000 × 2500 pixels, and 100000 are allowed"]`},
+		{caught(`images.probe("text.png")`), `[true,true,"ImageError","unsupported","the file is not an image of a supported format: JPEG, PNG, ` +
+			`GIF or WebP","Error: the file begins with \"secret text\""]`},
+		{caught(`images.resize(new Uint8Array([0xff, 0xd8, 0xff]), {})`), `[true,true,"ImageError","broken","the image is damaged","Error: ` +
+			`the file ends within its header, after 3 bytes"]`},
+		{caught(`images.resize("photo.png", {}, { maxPixels: 3199 })`), `[true,true,"ImageError","too-large","the image is too large","Error: ` +
+			`the image has 80 × 40 pixels, and 3199 are allowed"]`},
+		{caught(`images.resize("photo.png", { width: 5000, enlarge: true })`), `[true,true,"ImageError","too-large","the image is too large","Error: ` +
+			`the result would have 5000 × 2500 pixels, and 100000 are allowed"]`},
 		{`JSON.stringify(new ImageError("m", { reason: "too-large" }))`, `"{\"status\":413,\"reason\":\"too-large\"}"`},
 	})
 	p.Cases([][2]string{
@@ -184,7 +194,8 @@ func TestPaths(t *testing.T) {
 		`"photo.png/a.png"`:   "file exists",
 		`other + "/../a.png"`: below + " or one of images.folders",
 	} {
-		got := p.Eval(`images.resize("photo.png", [{ width: 7, to: "first.png" }, { width: 5, to: ` + path + ` }]).then(() => "", (e) => e.message.split("cannot be written: ")[1])`)
+		got := p.Eval(`images.resize("photo.png", [{ width: 7, to: "first.png" }, { width: 5, to: ` + path + ` }]).then(() => "", (e) ` +
+			`=> e.message.split("cannot be written: ")[1])`)
 		if got != want {
 			t.Errorf("to %s: %s, want %s", path, got, want)
 		}
@@ -216,7 +227,8 @@ func TestMistakes(t *testing.T) {
 		{`images.resize("photo.png", [])`, "throws TypeError: an array of options must have 1 to 16 elements, not 0"},
 		{`images.resize("photo.png", Array(17).fill({}))`, "throws TypeError: an array of options must have 1 to 16 elements, not 17"},
 		{`images.resize("photo.png", [800])`, "throws TypeError: an array of options must have objects such as { width: 800 }"},
-		{`images.resize("photo.png", { widht: 1 })`, "throws TypeError: Images.resize has no option widht; it has width, height, fit, enlarge, format, quality, to"},
+		{`images.resize("photo.png", { widht: 1 })`, "throws TypeError: Images.resize has no option widht; it has width, height, " +
+			"fit, enlarge, format, quality, to"},
 		{`images.resize("photo.png", { width: 0 })`, "throws TypeError: `width` must be a whole number from 1 to 65535"},
 		{`images.resize("photo.png", { height: 1.5 })`, "throws TypeError: `height` must be a whole number from 1 to 65535"},
 		{`images.resize("photo.png", { width: "80" })`, "throws TypeError: `width` must be a whole number from 1 to 65535"},
@@ -233,6 +245,7 @@ func TestMistakes(t *testing.T) {
 		{`images.resize("photo.png", {}, 5)`, "throws TypeError: the limits of resize must be an object such as { maxPixels: 12_000_000 }"},
 		{`images.resize("photo.png", {}, { maxPixels: 0 })`, "throws TypeError: `maxPixels` must be a whole number from 1"},
 		{`images.resize(nothing, {})`, "throws Error: resize: no file was uploaded"},
-		{`images.resize(gone, {})`, "throws Error: resize: the uploaded file is gone: it is removed when its request has been answered, unless it was moved"},
+		{`images.resize(gone, {})`, "throws Error: resize: the uploaded file is gone: it is removed when its request has been " +
+			"answered, unless it was moved"},
 	})
 }

@@ -56,14 +56,19 @@ func TestLogger(t *testing.T) {
 	for script, want := range map[string]string{
 		`log.trace("a")`: "TRACE shop.Orders: a",
 		`log.debug("a")`: "DEBUG shop.Orders: a",
-		`log.info("a", { n: 1, s: "x", b: true, f: 1.5, none: null, gone: undefined, big: 2n ** 70n })`:                                                                       `INFO shop.Orders: a b=true big="1180591620717411303424" f=1.5 n=1 none=null s="x"`,
-		`log.warn("a", { deep: { list: [1, [2], { x: 1 }, null, undefined] } })`:                                                                                              `WARN shop.Orders: a deep={"list":[1,[2],{"x":1},null,null]}`,
-		`log.info("a", { at: new Date(0), never: new Date(NaN), url: new URL("https://example.com/a") })`:                                                                     `INFO shop.Orders: a at="1970-01-01T00:00:00.000Z" never=null url="https://example.com/a"`,
-		`log.info("a", { m: new Map([["x", 1]]), s: new Set([1, 2]), f() {}, y: Symbol("z"), o: {}, b: new Uint8Array([1]), r: /x/g, p: Promise.resolve(1), c: class A {} })`: `INFO shop.Orders: a b="Uint8Array(1) [ 1 ]" c="[class A]" f="[Function: f]" m={"x":1} o={} p="Promise { 1 }" r="/x/g" s=[1,2] y="Symbol(z)"`,
-		`log.info("a", { time: 1, level: 2, msg: 3, logger: 4, request: 5, trace: 6 })`:                                                                                       `INFO shop.Orders: a level_=2 logger_=4 msg_=3 request_=5 time_=1 trace_=6`,
-		`const ring = { n: 1 }; ring.self = ring; log.info("a", ring)`:                                                                                                        `INFO shop.Orders: a n=1 self="[Circular]"`,
-		`log.info("a", { get bad() { throw new Error("no"); }, good: 1 })`:                                                                                                    `INFO shop.Orders: a bad="<cannot be shown: Error: no>" good=1`,
-		`log.info("a", { o: { toJSON() { return { said: 1 }; } } })`:                                                                                                          `INFO shop.Orders: a o={"said":1}`,
+		`log.info("a", { n: 1, s: "x", b: true, f: 1.5, none: null, gone: undefined, big: 2n ** 70n })`: `INFO shop.Orders: a b=true ` +
+			`big="1180591620717411303424" f=1.5 n=1 none=null s="x"`,
+		`log.warn("a", { deep: { list: [1, [2], { x: 1 }, null, undefined] } })`: `WARN shop.Orders: a deep={"list":[1,[2],{"x":1},null,null]}`,
+		`log.info("a", { at: new Date(0), never: new Date(NaN), url: new URL("https://example.com/a") })`: `INFO shop.Orders: ` +
+			`a at="1970-01-01T00:00:00.000Z" never=null url="https://example.com/a"`,
+		`log.info("a", { m: new Map([["x", 1]]), s: new Set([1, 2]), f() {}, y: Symbol("z"), o: {}, b: new Uint8Array([1]), r: /x/g, p: ` +
+			`Promise.resolve(1), c: class A {} })`: `INFO shop.Orders: a b="Uint8Array(1) [ 1 ]" c="[class A]" f="[Function: f]" m={"x":1} o={} ` +
+			`p="Promise { 1 }" r="/x/g" s=[1,2] y="Symbol(z)"`,
+		`log.info("a", { time: 1, level: 2, msg: 3, logger: 4, request: 5, trace: 6 })`: `INFO shop.Orders: a level_=2 logger_=4 ` +
+			`msg_=3 request_=5 time_=1 trace_=6`,
+		`const ring = { n: 1 }; ring.self = ring; log.info("a", ring)`:     `INFO shop.Orders: a n=1 self="[Circular]"`,
+		`log.info("a", { get bad() { throw new Error("no"); }, good: 1 })`: `INFO shop.Orders: a bad="<cannot be shown: Error: no>" good=1`,
+		`log.info("a", { o: { toJSON() { return { said: 1 }; } } })`:       `INFO shop.Orders: a o={"said":1}`,
 		`log.info("a", 7, [1])`:                    "INFO shop.Orders: a 7 [ 1 ]",
 		`log.info("a", "b")`:                       "INFO shop.Orders: a b",
 		`log.info("a", [1, 2])`:                    "INFO shop.Orders: a [ 1, 2 ]",
@@ -74,13 +79,17 @@ func TestLogger(t *testing.T) {
 		`log.info(() => "made", () => ({ n: 1 }))`: "INFO shop.Orders: made n=1",
 		`log.with({ a: 1 }).with({ b: 2 }).info("x", { c: 3 })`: "INFO shop.Orders: x a=1 b=2 c=3",
 		`Logger.of("jobs").info("x")`:                           "INFO jobs: x",
-		`const { info } = log; info("x")`:                       "throws TypeError: info was called on something that is not a Logger; call it as log.info(…)",
-		`new Logger()`:                                          "throws TypeError: a Logger cannot be made with new; inject it with @Autowired, or use Logger.of(name)",
-		`Logger.of("")`:                                         `throws TypeError: Logger.of takes the name of the logger, a text of 1 to 200 bytes such as "users.import"`,
-		`Logger.of(7)`:                                          `throws TypeError: Logger.of takes the name of the logger, a text of 1 to 200 bytes such as "users.import"`,
-		`Logger.of("fwrun.http")`:                               `throws TypeError: Logger.of: the name "fwrun.http" is reserved for fwrun; choose another`,
-		`log.isEnabled("loud")`:                                 "throws TypeError: 'loud' is not a level; the levels are trace, debug, info, warn and error",
-		`log.info(() => { throw new Error("no"); })`:            "throws Error: no",
+		`const { info } = log; info("x")`: "throws TypeError: info was called on something that is not a " +
+			"Logger; call it as log.info(…)",
+		`new Logger()`: "throws TypeError: a Logger cannot be made with new; " +
+			"inject it with @Autowired, or use Logger.of(name)",
+		`Logger.of("")`: `throws TypeError: Logger.of takes the name of the logger, ` +
+			`a text of 1 to 200 bytes such as "users.import"`,
+		`Logger.of(7)`: `throws TypeError: Logger.of takes the name of the logger, ` +
+			`a text of 1 to 200 bytes such as "users.import"`,
+		`Logger.of("fwrun.http")`:                    `throws TypeError: Logger.of: the name "fwrun.http" is reserved for fwrun; choose another`,
+		`log.isEnabled("loud")`:                      "throws TypeError: 'loud' is not a level; the levels are trace, debug, info, warn and error",
+		`log.info(() => { throw new Error("no"); })`: "throws Error: no",
 	} {
 		got := p.Eval("{" + script + "}")
 		if told := line(t, out); told != "" {
@@ -99,8 +108,10 @@ func TestLoggerTellsErrors(t *testing.T) {
 	for script, want := range map[string]string{
 		`log.error("a", new TypeError("no"))`: `ERROR shop.Orders: a error="TypeError: no"` + stack,
 		`log.error(new RangeError("no"))`:     `ERROR shop.Orders: RangeError: no` + stack,
-		`log.error("a", { why: new Error("no", { cause: new Error("b", { cause: new Error("c") }) }), id: 1 })`:   `ERROR shop.Orders: a cause="Error: b, caused by Error: c" id=1` + stack,
-		`log.error("a", { all: [new Error("no")] })`:                                                              `ERROR shop.Orders: a all=["Error: no\n    at user.js:1:`,
+		`log.error("a", { why: new Error("no", { cause: new Error("b", { cause: new Error("c") }) }), id: 1 })`: `ERROR shop.Orders: a cause="Error: b, ` +
+			`caused by Error: c" id=1` + stack,
+		`log.error("a", { all: [new Error("no")] })`: `ERROR shop.Orders: a all=["Error: ` +
+			`no\n    at user.js:1:`,
 		`const e = new Error("no"); Object.defineProperty(e, "stack", { get() { throw 1; } }); log.error("a", e)`: `ERROR shop.Orders: a`,
 	} {
 		if failed := p.Eval("{" + script + "}"); failed != "undefined" {

@@ -144,7 +144,10 @@ func (p page) check(t *testing.T, script, want string) {
 func TestSend(t *testing.T) {
 	p := newPage(t)
 	for _, c := range []struct{ script, id, body, media string }{
-		{`queues.send("q", { jobId: 7, at: new Date(0), map: new Map([["a", 1]]), left: undefined })`, "id0", `{"jobId":7,"at":"1970-01-01T00:00:00.000Z","map":{"a":1}}`, "application/json"},
+		{
+			`queues.send("q", { jobId: 7, at: new Date(0), map: new Map([["a", 1]]), left: undefined })`, "id0",
+			`{"jobId":7,"at":"1970-01-01T00:00:00.000Z","map":{"a":1}}`, "application/json",
+		},
 		{`queues.send("q", "hello")`, "id0", "hello", "text/plain; charset=utf-8"},
 		{`queues.send("q", "")`, "id0", "", "text/plain; charset=utf-8"},
 		{`queues.send("q", new Uint8Array([1, 2]))`, "id0", "\x01\x02", "application/octet-stream"},
@@ -168,7 +171,8 @@ func TestSend(t *testing.T) {
 
 func TestSendAll(t *testing.T) {
 	p := newPage(t)
-	p.check(t, `queues.sendAll("q", [1, "a", {}], { key: 5, headers: { tenant: "x", n: 1, yes: true }, priority: 4 }).then((ids) => ids.join())`, "id0,id1,id2")
+	p.check(t, `queues.sendAll("q", [1, "a", {}], { key: 5, headers: { tenant: "x", n: 1, yes: true }, priority: 4 }).then((ids) => ids.join())`,
+		"id0,id1,id2")
 	for i, one := range p.sender.list {
 		if one.Key != "5" || fmt.Sprint(one.Headers) != "map[n:1 tenant:x yes:true]" || *one.Priority != 4 {
 			t.Errorf("message %d is %+v", i, one)
@@ -200,11 +204,13 @@ func TestWhenToSend(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	p := newPage(t)
 	for script, want := range map[string]string{
-		`queues.send()`:                                                   "TypeError: send takes the name of a queue as a string that is not empty",
-		`queues.send("q")`:                                                "TypeError: the payload is undefined, which cannot be sent; send null, or an object",
-		`queues.send("q", () => 1)`:                                       "TypeError: the payload is a function, which cannot be sent",
-		`queues.send("q", Symbol())`:                                      "TypeError: the payload is a symbol, which cannot be sent",
-		`queues.send("q", { a: [1n << 300000n] })`:                        "TypeError: the payload cannot be written as JSON: a[0] is a BigInt with too many digits",
+		`queues.send()`: "TypeError: send takes the name of a queue as a string that is not empty",
+		`queues.send("q")`: "TypeError: the payload is undefined, " +
+			"which cannot be sent; send null, or an object",
+		`queues.send("q", () => 1)`:  "TypeError: the payload is a function, which cannot be sent",
+		`queues.send("q", Symbol())`: "TypeError: the payload is a symbol, which cannot be sent",
+		`queues.send("q", { a: [1n << 300000n] })`: "TypeError: the payload cannot be written as JSON: " +
+			"a[0] is a BigInt with too many digits",
 		`const o = {}; o.o = o; queues.send("q", o)`:                      "TypeError: the payload cannot be written as JSON: o ",
 		`queues.send("q", { get a() { throw new RangeError("mine"); } })`: "RangeError: mine",
 		`queues.send("q", 1, 2)`:                                          "TypeError: the options of send must be an object",
@@ -253,9 +259,10 @@ func TestErrorsOfTheSender(t *testing.T) {
 func TestTransactions(t *testing.T) {
 	p := newPage(t)
 	for script, want := range map[string]string{
-		`db.transaction(async () => { await queues.send("q", 1); await queues.sendAll("q", [2, 3]); })`: "begin, wrote 1, wrote 2, wrote 3, commit, committed, committed",
-		`db.transaction(() => { queues.send("q", 1); })`:                                                "begin, wrote 1, commit, committed",
-		`db.transaction(async () => { await queues.send("q", 1); throw new Error("no"); })`:             "begin, wrote 1, rollback",
+		`db.transaction(async () => { await queues.send("q", 1); await queues.sendAll("q", [2, 3]); })`: "begin, wrote 1, wrote 2, " +
+			"wrote 3, commit, committed, committed",
+		`db.transaction(() => { queues.send("q", 1); })`:                                    "begin, wrote 1, commit, committed",
+		`db.transaction(async () => { await queues.send("q", 1); throw new Error("no"); })`: "begin, wrote 1, rollback",
 		`queues.send("q", 1)`: "sent 1",
 	} {
 		p.Eval(script)
@@ -292,11 +299,13 @@ func TestMessages(t *testing.T) {
 		`foreign.getSentAt() === null && !foreign.isLastAttempt()`:                                    "true",
 		`message instanceof QueueMessage`:                                                             "true",
 		`message.note = 1; message.note`:                                                              "1",
-		`try { QueueMessage.prototype.getId.call({}) } catch (e) { e.message }`:                       "getId was called on something that is not a QueueMessage",
-		`try { new QueueMessage() } catch (e) { e.message }`:                                          "a QueueMessage cannot be made; a listener gets it",
-		`new QueueRetryException("busy", "5m") instanceof Error`:                                      "true",
-		`try { new QueueRetryException("busy") } catch (e) { e.message.slice(0, 44)}`:                 "a QueueRetryException takes the delay: new Q",
-		`try { new QueueRetryException("busy", "x") } catch (e) { e.message }`:                        `the delay of a QueueRetryException must be a number of seconds from 0 on, or a string such as "30s"`,
+		`try { QueueMessage.prototype.getId.call({}) } catch (e) { e.message }`: "getId was called on something that is not a " +
+			"QueueMessage",
+		`try { new QueueMessage() } catch (e) { e.message }`:                          "a QueueMessage cannot be made; a listener gets it",
+		`new QueueRetryException("busy", "5m") instanceof Error`:                      "true",
+		`try { new QueueRetryException("busy") } catch (e) { e.message.slice(0, 44)}`: "a QueueRetryException takes the delay: new Q",
+		`try { new QueueRetryException("busy", "x") } catch (e) { e.message }`: `the delay of a QueueRetryException must be a number of seconds from 0 ` +
+			`on, or a string such as "30s"`,
 	} {
 		p.check(t, script, want)
 	}
@@ -358,7 +367,8 @@ func TestTrace(t *testing.T) {
 	}
 	defer pool.Close(t.Context())
 	ctx := trace.With(t.Context(), trace.Read([]byte(parent), []byte("a=1")))
-	if err := pool.Do(ctx, work(`(async () => { await null; await queues.send("q", 1); await queues.send("q", 2, { headers: { traceparent: "mine" } }); })()`)); err != nil {
+	if err := pool.Do(ctx, work(`(async () => { await null; await queues.send("q", 1); await queues.send("q", 2, { headers: `+
+		`{ traceparent: "mine" } }); })()`)); err != nil {
 		t.Fatal(err)
 	}
 	if err := pool.Do(t.Context(), work(`queues.send("q", 3)`)); err != nil {

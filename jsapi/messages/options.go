@@ -33,7 +33,8 @@ func (r *Realm) readOptions(one *Outgoing, method string, given engine.Value) er
 	}
 	for _, name := range object.Keys() {
 		if !slices.Contains(optionNames, name) {
-			return mistake("%s has no option %q; %s", method, name, fault.DidYouMean("%q", name, optionNames, "the options are "+strings.Join(optionNames, ", ")))
+			return mistake("%s has no option %q; %s", method, name,
+				fault.DidYouMean("%q", name, optionNames, "the options are "+strings.Join(optionNames, ", ")))
 		}
 	}
 	if err := r.readTime(one, object); err != nil {
@@ -101,7 +102,8 @@ func duration(what string, given engine.Value) (time.Duration, error) {
 // delay returns the delay of a QueueRetryException in milliseconds.
 func delay(r *realm.Realm, given engine.Value) (engine.Value, error) {
 	if realm.Absent(given) {
-		panic(r.Runtime.NewTypeError("a QueueRetryException takes the delay: new QueueRetryException(\"busy\", \"5m\"); throw another error for the usual pause"))
+		panic(r.Runtime.NewTypeError("a QueueRetryException takes the delay: new QueueRetryException(\"busy\", \"5m\"); " +
+			"throw another error for the usual pause"))
 	}
 	d, err := duration("the delay of a QueueRetryException", given)
 	if err != nil {

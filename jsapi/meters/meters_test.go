@@ -84,7 +84,8 @@ func TestMeters(t *testing.T) {
 		{`m.counter("a", { b: {} })`, "throws TypeError: the tag b of a meter must be a text, a number or a boolean", ""},
 		{`m.counter("a", { b: undefined })`, "throws TypeError: the tag b of a meter must be a text, a number or a boolean", ""},
 		{`new MeterRegistry()`, "throws TypeError: a MeterRegistry cannot be made with new; inject it with @Autowired", ""},
-		{`MeterRegistry.prototype.counter.call({}, "a")`, "throws TypeError: counter was called on something that is not a MeterRegistry; call it as this.meters.counter(…)", ""},
+		{`MeterRegistry.prototype.counter.call({}, "a")`, "throws TypeError: counter was called on something that is not a MeterRegistry; " +
+			"call it as this.meters.counter(…)", ""},
 	} {
 		p.Cases([][2]string{{one[0], one[1]}})
 		got := c.take()

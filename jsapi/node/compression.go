@@ -162,7 +162,8 @@ func (c *compression) object(functions map[string]part.Native) goja.Value {
 // the bytes are decoded and read, or are not wanted any more; next one of a block, or of undefined at the end of the data.
 func (c *compression) inflater(call goja.FunctionCall) goja.Value {
 	if len(c.inflaters) >= maxInflaters {
-		panic(c.failure(&zlib.Error{Code: "ERR_OUT_OF_RANGE", Reason: fmt.Sprintf("more than %d streams are being decompressed: destroy those that are not read to their end", maxInflaters)}))
+		panic(c.failure(&zlib.Error{Code: "ERR_OUT_OF_RANGE", Reason: fmt.Sprintf("more than %d streams are being decompressed: "+
+			"destroy those that are not read to their end", maxInflaters)}))
 	}
 	in := zlib.NewInflater(zlib.Format(call.Argument(0).String()), c.options(call.Argument(1)))
 	c.inflaters[in] = true

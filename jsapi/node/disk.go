@@ -22,7 +22,10 @@ func diskFunctions(where folders.Folders) func(r *part.Realm) map[string]part.Na
 	return func(r *part.Realm) map[string]part.Native {
 		d := &disk{Realm: r, Disk: files.Disk{Folders: where, Room: r.VM.Room}, open: &files.Open{}, turns: turns, shut: map[int]*vm.Opened{}}
 		r.OnDrop(d.open.CloseAll)
-		return map[string]part.Native{"now": d.now, "later": d.later, "folder": func(goja.FunctionCall) goja.Value { return r.Runtime.ToValue(where.Application) }}
+		return map[string]part.Native{
+			"now": d.now, "later": d.later,
+			"folder": func(goja.FunctionCall) goja.Value { return r.Runtime.ToValue(where.Application) },
+		}
 	}
 }
 

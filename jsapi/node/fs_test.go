@@ -21,7 +21,10 @@ func TestFiles(t *testing.T) {
 		{`fs.appendFileSync("a.txt", "!"); fs.statSync("a.txt").size`, "7"},
 		{`fs.statSync("a.txt").isFile() && !fs.statSync("a.txt").isDirectory()`, "true"},
 		{`fs.statSync("none", { throwIfNoEntry: false })`, "undefined"},
-		{`try { fs.readFileSync("none") } catch (e) { e.code + " " + e.syscall + " " + e.message }`, "ENOENT open ENOENT: no such file or directory, open 'none'"},
+		{
+			`try { fs.readFileSync("none") } catch (e) { e.code + " " + e.syscall + " " + e.message }`,
+			"ENOENT open ENOENT: no such file or directory, open 'none'",
+		},
 		{`fs.promises.readFile("none").catch(e => e.code)`, "ENOENT"},
 		{`new Promise(done => fs.readFile("a.txt", "utf8", (err, text) => done(err ?? text)))`, "héllo!"},
 		{`fs.mkdirSync("x/y/z", { recursive: true })`, "x"},
@@ -34,10 +37,19 @@ func TestFiles(t *testing.T) {
 		{`try { fs.rmSync(folder, { recursive: true }) } catch (e) { e.code }`, "EACCES"},
 		{`const fd = fs.openSync("a.txt", "r+"); const b = Buffer.alloc(2); fs.readSync(fd, b, 0, 2, 3); fs.closeSync(fd); b.toString()`, "ll"},
 		{`try { fs.readSync(99, Buffer.alloc(1)) } catch (e) { e.code }`, "EBADF"},
-		{`(async () => { const h = await fs.promises.open("h.txt", "w+"); await h.write("abc"); await h.sync(); const s = (await h.stat()).size; await h.close(); return s })()`, "3"},
-		{`new Promise((done, fail) => { let out = ""; fs.createReadStream("a.txt", { encoding: "utf8", start: 1, end: 2 }).on("data", t => out += t).on("error", fail).on("close", () => done(out)) })`, "é"},
-		{`use("stream").promises.pipeline(fs.createReadStream("a.txt"), fs.createWriteStream("w.txt")).then(() => fs.readFileSync("w.txt", "utf8"))`, "héllo!"},
-		{`(async () => { const lines = []; const it = use("readline").createInterface({ input: use("stream").Readable.from(["a\nb", "c\r\nd"]) })[Symbol.asyncIterator](); for (let n = await it.next(); !n.done; n = await it.next()) lines.push(n.value); return lines.join() })()`, "a,bc,d"},
+		{`(async () => { const h = await fs.promises.open("h.txt", "w+"); await h.write("abc"); await h.sync(); const s = (await h.stat()).size; ` +
+			`await h.close(); return s })()`, "3"},
+		{`new Promise((done, fail) => { let out = ""; fs.createReadStream("a.txt", { encoding: "utf8", start: 1, end: 2 }).on("data", ` +
+			`t => out += t).on("error", fail).on("close", () => done(out)) })`, "é"},
+		{
+			`use("stream").promises.pipeline(fs.createReadStream("a.txt"), fs.createWriteStream("w.txt")).then(() => fs.readFileSync("w.txt", "utf8"))`,
+			"héllo!",
+		},
+		{
+			`(async () => { const lines = []; const it = use("readline").createInterface({ input: use("stream").Readable.from(["a\nb", "c\r\n` +
+				`d"]) })[Symbol.asyncIterator](); for (let n = await it.next(); !n.done; n = await it.next()) lines.push(n.value); return lines.join() })()`,
+			"a,bc,d",
+		},
 		{`fs.mkdtempSync(use("os").tmpdir() + "/t-").startsWith(folder)`, "true"},
 		{`fs.accessSync("a.txt")`, "undefined"},
 		{`fs.truncateSync("a.txt", 1); fs.readFileSync("a.txt", "utf8")`, "h"},

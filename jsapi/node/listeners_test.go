@@ -15,7 +15,8 @@ func TestManyListeners(t *testing.T) {
 			e.emit("x"); e.removeAllListeners("x"); e.emit("x"); n + " " + e.listenerCount("x")`, many + " 0",
 		},
 		{
-			`const f = new (use("events"))(); for (let i = 0; i < ` + many + `; i++) f.on("x" + i, () => {}); f.removeAllListeners(); f.eventNames().length`, "0",
+			`const f = new (use("events"))(); for (let i = 0; i < ` + many + `; i++) f.on("x" + i, () => {}); f.removeAllListeners(); f.eventNames().length`,
+			"0",
 		},
 	})
 }

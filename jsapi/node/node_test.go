@@ -66,10 +66,15 @@ func TestBasics(t *testing.T) {
 		{`use("child_process").exec("ls")`, "throws Error: node:child_process.exec is not supported: an application cannot start processes"},
 		{`use("assert").deepStrictEqual({a: 1}, {a: 1})`, "undefined"},
 		{`try { use("assert").strictEqual(1, 2) } catch (e) { e.code }`, "ERR_ASSERTION"},
-		{`(async () => { const s = new (use("async_hooks").AsyncLocalStorage)(); return s.run(7, async () => { await null; return s.getStore() }) })()`, "7"},
-		{`(async () => { const { Readable } = use("stream"); let out = ""; const it = Readable.from(["a", "b"])[Symbol.asyncIterator](); for (let n = await it.next(); !n.done; n = await it.next()) out += n.value; return out })()`, "ab"},
+		{
+			`(async () => { const s = new (use("async_hooks").AsyncLocalStorage)(); return s.run(7, async () => { await null; return s.getStore() }) })()`,
+			"7",
+		},
+		{`(async () => { const { Readable } = use("stream"); let out = ""; const it = Readable.from(["a", "b"])[Symbol.asyncIterator](); ` +
+			`for (let n = await it.next(); !n.done; n = await it.next()) out += n.value; return out })()`, "ab"},
 		{`(async () => { const { Readable, Transform, promises } = use("stream"); const out = [];
-			await promises.pipeline(Readable.from(["a", "b"]), new Transform({ transform(c, e, done) { done(null, String(c).toUpperCase()) } }), new (use("stream").Writable)({ write(c, e, done) { out.push(String(c)); done() } })); return out.join() })()`, "A,B"},
+			await promises.pipeline(Readable.from(["a", "b"]), new Transform({ transform(c, e, done) { done(null, String(c).toUpperCase()) } }),
+				new (use("stream").Writable)({ write(c, e, done) { out.push(String(c)); done() } })); return out.join() })()`, "A,B"},
 		{`new (use("string_decoder").StringDecoder)("utf8").write(Buffer.from([0xe2, 0x82]))`, ""},
 		{`use("util").types.isPromise(Promise.resolve()) && use("util").types.isMap(new Map())`, "true"},
 		{`(async () => { const { setTimeout } = use("timers/promises"); return setTimeout(1, "done") })()`, "done"},

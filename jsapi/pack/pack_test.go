@@ -17,7 +17,8 @@ type page struct {
 	packer *pack.Packer
 }
 
-const user = `class User { constructor(name) { this.name = name; } get loud() { return this.name.toUpperCase(); } }; globalThis.User = User; class Hidden { a = 1 }; globalThis.Hidden = Hidden;`
+const user = `class User { constructor(name) { this.name = name; } get loud() { return this.name.toUpperCase(); } }; globalThis.User = User; ` +
+	`class Hidden { a = 1 }; globalThis.Hidden = Hidden;`
 
 func newPage(tb testing.TB) *page {
 	tb.Helper()

@@ -98,7 +98,8 @@ func install(in *realm.Realm) (any, error) {
 	}
 	r := &Realm{Realm: in, sql: databases, known: map[*goja.Object]*repository{}}
 	r.stringify, _ = goja.AssertFunction(in.Runtime.Get("JSON").(*goja.Object).Get("stringify"))
-	class := realm.Plain[*repository](in, "Repository", "{} was called on something that is not a repository of the application; call it as this.users.{}(…)")
+	class := realm.Plain[*repository](in, "Repository", "{} was called on something that is not a repository of the application; "+
+		"call it as this.users.{}(…)")
 	class.Behind(r.behind)
 	class.Method("findById", (*repository).findByID)
 	class.Method("findAll", (*repository).findAll)

@@ -13,7 +13,8 @@ func TestStatements(t *testing.T) {
 		{users.Find(nil, nil, false), `SELECT "id", "email_address", "version" FROM "users"`},
 		{
 			users.Find([]rowsql.Term{{Column: 1, Values: 1}, {Column: 2, Null: true}}, []rowsql.Order{{Column: 1, Down: true}, {Column: 0}}, true),
-			`SELECT "id", "email_address", "version" FROM "users" WHERE "email_address" = ? AND "version" IS NULL ORDER BY "email_address" DESC, "id" LIMIT ? OFFSET ?`,
+			`SELECT "id", "email_address", "version" FROM "users" WHERE "email_address" = ? AND "version" IS NULL ORDER BY "email_address" DESC, ` +
+				`"id" LIMIT ? OFFSET ?`,
 		},
 		{users.Count([]rowsql.Term{{Column: 0, Values: 2, List: true}}), `SELECT COUNT(*) FROM "users" WHERE "id" IN (?, ?)`},
 		{users.Count([]rowsql.Term{{Column: 0, Values: 1, List: true, Null: true}}), `SELECT COUNT(*) FROM "users" WHERE ("id" IN (?) OR "id" IS NULL)`},

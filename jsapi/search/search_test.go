@@ -106,11 +106,15 @@ func TestRequests(t *testing.T) {
 		{`search.count("p")`, `{"count":3,"_shards":{"failed":0}}`, `POST /p/_count (reads)`, `3`},
 		{`search.count(["a", "b-*"], { query: { match_all: {} } })`, `{"count":3}`, `POST /a,b-*/_count json {"query":{"match_all":{}}} (reads)`, `3`},
 		{`search.refresh("_all")`, `{}`, `POST /_all/_refresh (reads)`, `undefined`},
-		{`search.request("get", "/_cat/health?format=json")`, `[{"status":"green"}]`, `GET /_cat/health?format=json`, `{"status":200,"body":[{"status":"green"}]}`},
+		{
+			`search.request("get", "/_cat/health?format=json")`, `[{"status":"green"}]`, `GET /_cat/health?format=json`,
+			`{"status":200,"body":[{"status":"green"}]}`,
+		},
 		{`search.request("POST", "/p/_close", { a: 1 })`, `plain`, `POST /p/_close json {"a":1}`, `{"status":200,"body":"plain"}`},
 		{`search.request("HEAD", "/p")`, ``, `HEAD /p`, `{"status":200,"body":null}`},
 		{`search.request("POST", "/_msearch", "{}\n{}\n")`, `{}`, "POST /_msearch json {}\n{}\n", ""},
-		{`search.search("p")`, found("", 0), `POST /p/_search json {} (reads)`, `{"total":0,"exact":true,"hits":[],"aggregations":{},"took":3,"partial":false}`},
+		{`search.search("p")`, found("", 0), `POST /p/_search json {} (reads)`, `{"total":0,"exact":true,"hits":[],` +
+			`"aggregations":{},"took":3,"partial":false}`},
 	} {
 		result := p.run(c.expression, ok(c.answer))
 		if sent := p.cluster.requests(); sent != c.sent {
@@ -124,27 +128,33 @@ func TestRequests(t *testing.T) {
 
 // found returns the answer of a search with these hits.
 func found(hits string, total int) string {
-	return fmt.Sprintf(`{"took":3,"timed_out":false,"_scroll_id":"s1","_shards":{"total":1,"failed":0},"hits":{"total":{"value":%d,"relation":"eq"},"hits":[%s]}}`, total, hits)
+	return fmt.Sprintf(`{"took":3,"timed_out":false,"_scroll_id":"s1","_shards":{"total":1,"failed":0},"hits":{"total":{"value":%d,`+
+		`"relation":"eq"},"hits":[%s]}}`, total, hits)
 }
 
 func TestSearch(t *testing.T) {
 	p := newPage(t)
-	hit := `{"_index":"p","_id":"1","_score":1.5,"_source":{"name":"tea"},"sort":[1],"highlight":{"name":["<em>tea</em>"]},"_seq_no":4,"_primary_term":1,` +
-		`"matched_queries":["a"],"inner_hits":{"offers":{"hits":{"hits":[{"_index":"p","_id":"2","_score":null,"_source":{"a":1}}]}}}}`
+	hit := `{"_index":"p","_id":"1","_score":1.5,"_source":{"name":"tea"},"sort":[1],"highlight":{"name":["<em>tea</em>"]},` +
+		`"_seq_no":4,"_primary_term":1,"matched_queries":["a"],"inner_hits":{"offers":{"hits":{"hits":[{"_index":"p","_id":"2",` +
+		`"_score":null,"_source":{"a":1}}]}}}}`
 	body := strings.Replace(found(hit, 1), `"eq"`, `"gte"`, 1)
 	body = strings.TrimSuffix(body, "}") + `,"aggregations":{"names":{"buckets":[]}}}`
-	want := `{"total":1,"exact":false,"hits":[{"index":"p","id":"1","score":1.5,"source":{"name":"tea"},"sort":[1],"highlight":{"name":["<em>tea</em>"]},` +
-		`"matchedQueries":["a"],"seqNo":4,"primaryTerm":1,"innerHits":{"offers":[{"index":"p","id":"2","score":null,"source":{"a":1}}]}}],` +
-		`"aggregations":{"names":{"buckets":[]}},"took":3,"partial":false}`
+	want := `{"total":1,"exact":false,"hits":[{"index":"p","id":"1","score":1.5,"source":{"name":"tea"},"sort":[1],` +
+		`"highlight":{"name":["<em>tea</em>"]},"matchedQueries":["a"],"seqNo":4,"primaryTerm":1,"innerHits":{"offers":[{"index":"p","id":"2",` +
+		`"score":null,"source":{"a":1}}]}}],"aggregations":{"names":{"buckets":[]}},"took":3,"partial":false}`
 	if got := p.run(`search.search("p", { query: { match: { name: "tea" } } })`, ok(body)); got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}
-	for _, partial := range []string{strings.Replace(body, `"timed_out":false`, `"timed_out":true`, 1), strings.Replace(body, `"failed":0`, `"failed":1`, 1)} {
+	for _, partial := range []string{
+		strings.Replace(body, `"timed_out":false`, `"timed_out":true`, 1),
+		strings.Replace(body, `"failed":0`, `"failed":1`, 1),
+	} {
 		if got := p.run(`search.search("p")`, ok(partial)); !strings.HasSuffix(got, `"partial":true}`) {
 			t.Errorf("an answer that is not complete becomes %s", got)
 		}
 	}
-	if got := p.run(`search.search("p", { track_total_hits: false })`, ok(strings.Replace(body, `"total":{"value":1,"relation":"gte"},`, "", 1))); !strings.HasPrefix(got, `{"total":null,"exact":false,`) {
+	if got := p.run(`search.search("p", { track_total_hits: false })`,
+		ok(strings.Replace(body, `"total":{"value":1,"relation":"gte"},`, "", 1))); !strings.HasPrefix(got, `{"total":null,"exact":false,`) {
 		t.Errorf("hits that are not counted become %s", got)
 	}
 }
@@ -163,7 +173,8 @@ func TestClasses(t *testing.T) {
 		}
 	}
 	hostile := ok(`{"found":true,"_source":{"__proto__":{"admin":true},"constructor":1}}`)
-	if got := p.run(`search.get("p", 1, Product).then((p) => [p.admin, typeof p.label, p instanceof Product])`, hostile); got != `[null,"function",true]` {
+	if got := p.run(`search.get("p", 1, Product).then((p) => [p.admin, typeof p.label, p instanceof Product])`,
+		hostile); got != `[null,"function",true]` {
 		t.Errorf("a document changed its class: %s", got)
 	}
 }
@@ -171,7 +182,8 @@ func TestClasses(t *testing.T) {
 func TestScroll(t *testing.T) {
 	p := newPage(t)
 	one := func(id string) string { return `{"_index":"p","_id":"` + id + `","_source":{}}` }
-	ids := `(async (hits, stop) => { const ids = []; for (let n; !(n = await hits.next()).done;) { ids.push(n.value.id); if (n.value.id === stop) { await hits.return(); } } return ids })`
+	ids := `(async (hits, stop) => { const ids = []; for (let n; !(n = await hits.next()).done;) { ids.push(n.value.id); if (n.value.id === stop) { ` +
+		`await hits.return(); } } return ids })`
 	pages := []answer{ok(found(one("1")+","+one("2"), 3)), ok(found(one("3"), 3)), ok("{}")}
 	if got := p.run(ids+`(search.scroll("p", { query: {} }, { size: 2, keepAlive: 500 }))`, pages...); got != `["1","2","3"]` {
 		t.Error(got)
@@ -188,19 +200,22 @@ DELETE /_search/scroll json {"scroll_id":["s1"]}`
 	if got := p.cluster.requests(); strings.Count(got, "\n") != 1 || !strings.HasSuffix(got, `DELETE /_search/scroll json {"scroll_id":["s1"]}`) {
 		t.Errorf("a loop that was left early sent\n%s", got)
 	}
-	if got := p.run(`(async () => { const hits = search.scroll("p"); return [await hits.return(), await hits.next()] })()`); got != `[{"done":true},{"done":true}]` || p.cluster.requests() != "" {
+	if got := p.run(`(async () => { const hits = search.scroll("p"); ` +
+		`return [await hits.return(), await hits.next()] })()`); got != `[{"done":true},{"done":true}]` || p.cluster.requests() != "" {
 		t.Error("a scroll that was never read did something:", got)
 	}
 	// What fails ends the scroll, and frees it.
 	broken := strings.Replace(found("", 0), `"failed":0`, `"failed":1,"failures":[{"reason":{"type":"x","reason":"y"}}]`, 1)
-	if got := p.run(ids+`(search.scroll("p"))`, ok(broken), answer{err: errors.New("lost")}); got != "throws SearchError: POST /_search/scroll: 1 of 1 shards failed: x: y" {
+	if got := p.run(ids+`(search.scroll("p"))`, ok(broken), answer{err: errors.New("lost")}); got != "throws SearchError: POST /_search/scroll: "+
+		"1 of 1 shards failed: x: y" {
 		t.Error(got)
 	}
 	if got := p.cluster.requests(); !strings.HasSuffix(got, `DELETE /_search/scroll json {"scroll_id":["s1"]}`) {
 		t.Errorf("sent\n%s", got)
 	}
 	// Calls that do not wait for each other get the hits in order.
-	if got := p.run(`(async () => { const hits = search.scroll("p", {}, { size: 2 }); const all = await Promise.all([hits.next(), hits.next(), hits.next(), hits.next()]); return all.map((n) => n.value?.id ?? n.done) })()`, pages...); got != `["1","2","3",true]` {
+	if got := p.run(`(async () => { const hits = search.scroll("p", {}, { size: 2 }); const all = await Promise.all([hits.next(), hits.next(), `+
+		`hits.next(), hits.next()]); return all.map((n) => n.value?.id ?? n.done) })()`, pages...); got != `["1","2","3",true]` {
 		t.Error(got)
 	}
 }
@@ -212,7 +227,8 @@ func TestBulk(t *testing.T) {
 	item := func(verb string, status int, rest string) string {
 		return fmt.Sprintf(`{"%s":{"_index":"p","_id":"1","status":%d%s}}`, verb, status, rest)
 	}
-	fine := `{"errors":false,"items":[` + item("index", 201, `,"result":"created","_version":1,"_seq_no":0,"_primary_term":1`) + `,` + item("delete", 404, `,"result":"not_found"`) + `]}`
+	fine := `{"errors":false,"items":[` + item("index", 201, `,"result":"created","_version":1,"_seq_no":0,"_primary_term":1`) + `,` + item("delete",
+		404, `,"result":"not_found"`) + `]}`
 	want := `{"items":[{"operation":"index","index":"p","id":"1","status":201,"result":"created","version":1,"seqNo":0,"primaryTerm":1,"error":null},` +
 		`{"operation":"delete","index":"p","id":"1","status":404,"result":"not_found","error":null}],"errors":0}`
 	if got := p.run(`search.bulk(`+operations+`, { refresh: true })`, ok(fine)); got != want {
@@ -232,13 +248,15 @@ func TestBulk(t *testing.T) {
 	if got := p.run(`search.bulk([])`); got != `{"items":[],"errors":0}` || p.cluster.requests() != "" {
 		t.Error("an empty bulk:", got)
 	}
-	broken := ok(`{"errors":true,"items":[` + item("index", 201, "") + `,` + item("index", 409, `,"error":{"type":"version_conflict_engine_exception","reason":"no","index":"p"}`) +
+	broken := ok(`{"errors":true,"items":[` + item("index", 201, "") + `,` + item("index", 409, `,"error":{"type":"version_conflict_engine_exception",`+
+		`"reason":"no","index":"p"}`) +
 		`,` + item("index", 400, `,"error":{"type":"mapper_parsing_exception","reason":"bad","caused_by":{"type":"x","reason":"worse"}}`) + `]}`)
 	message := "throws SearchError: POST /_bulk: operation 2 of 3, index of 1 in p: 409 version_conflict_engine_exception: no; 2 operations failed"
 	if got := p.run(`search.bulk(`+operations+`)`, broken); got != message {
 		t.Error(got)
 	}
-	if got := p.run(`search.bulk(`+operations+`, { partial: true }).then((r) => [r.errors, r.items.map((i) => i.error?.message ?? i.status)])`, broken); got !=
+	if got := p.run(`search.bulk(`+operations+`, { partial: true }).then((r) => [r.errors, r.items.map((i) => i.error?.message ?? i.status)])`,
+		broken); got !=
 		`[2,[201,"version_conflict_engine_exception: no","mapper_parsing_exception: bad: worse"]]` {
 		t.Error(got)
 	}
@@ -261,8 +279,10 @@ func TestErrors(t *testing.T) {
 		},
 		{
 			`search.search(["a", "b"])`,
-			answer{status: 400, body: `{"error":{"type":"search_phase_execution_exception","reason":"all shards failed","caused_by":{"type":"x","reason":"why"}}}`},
-			`[true,"SearchError","POST /a,b/_search: 400 search_phase_execution_exception: all shards failed: why",400,"search_phase_execution_exception","all shards failed: why","a,b"]`,
+			answer{status: 400, body: `{"error":{"type":"search_phase_execution_exception","reason":"all shards failed",` +
+				`"caused_by":{"type":"x","reason":"why"}}}`},
+			`[true,"SearchError","POST /a,b/_search: 400 search_phase_execution_exception: all shards failed: why",400,"search_phase_execution_exception",` +
+				`"all shards failed: why","a,b"]`,
 		},
 		{
 			`search.index("p", {}, { routing: "secret" })`,
@@ -270,7 +290,8 @@ func TestErrors(t *testing.T) {
 			`[true,"SearchError","POST /p/_doc: 401 Unauthorized",401,"","Unauthorized","p"]`,
 		},
 		{`search.count("p")`, answer{status: 405, body: `{"error":"no","status":405}`}, `[true,"SearchError","POST /p/_count: 405 no",405,"","no","p"]`},
-		{`search.bulk([{ delete: "p", id: 1 }])`, answer{status: 413}, `[true,"SearchError","POST /_bulk: 413 no reason was given",413,"","no reason was given",""]`},
+		{`search.bulk([{ delete: "p", id: 1 }])`, answer{status: 413}, `[true,"SearchError","POST /_bulk: ` +
+			`413 no reason was given",413,"","no reason was given",""]`},
 		{`search.refresh("p")`, ok("<html>"), `[true,"SearchError","POST /p/_refresh: 200 <html>",200,"","<html>","p"]`},
 		{
 			`search.count("p")`, ok(`{"count":1,"_shards":{"total":2,"failed":1,"failures":[{"reason":{"type":"x","reason":"y"}}]}}`),
@@ -373,7 +394,10 @@ func TestPaths(t *testing.T) {
 			t.Errorf("the index %q sends %s", index, sent)
 		}
 	}
-	for _, path := range []string{"", "p", "//evil.example.com/p", "/a b", "/a#b", "/../p", "/a/%2e%2E/b", "/a/..%2fb", `/a\\b`, "/ä", "/a\\nb", "https://evil.example.com/"} {
+	for _, path := range []string{
+		"", "p", "//evil.example.com/p", "/a b", "/a#b", "/../p", "/a/%2e%2E/b", "/a/..%2fb", `/a\\b`, "/ä", "/a\\nb",
+		"https://evil.example.com/",
+	} {
 		if got := p.Eval(`search.request("GET", "` + path + `")`); !strings.HasPrefix(got, "throws TypeError: a path must") {
 			t.Errorf("the path %s: %s sends %s", path, got, p.cluster.requests())
 		}
@@ -387,7 +411,8 @@ func TestMistakes(t *testing.T) {
 		{`new SearchScroll()`, "throws TypeError: a SearchScroll cannot be made; use SearchClient.scroll"},
 		{`search instanceof SearchClient`, "true"},
 		{`JSON.stringify(search)`, "{}"},
-		{`search.index("p", {}, { refersh: true })`, "throws TypeError: SearchClient.index has no option refersh; it has id, create, refresh, routing, ifSeqNo, ifPrimaryTerm"},
+		{`search.index("p", {}, { refersh: true })`, "throws TypeError: SearchClient.index has no option refersh; it has id, create, refresh, " +
+			"routing, ifSeqNo, ifPrimaryTerm"},
 		{`search.index("p", {}, "7")`, "throws TypeError: the options of index must be an object"},
 		{`search.index("p", {}, { refresh: "yes" })`, "throws TypeError: `refresh` must be true, false or \"wait_for\""},
 		{`search.index("p", [])`, "throws TypeError: a document must be an object"},
@@ -405,9 +430,12 @@ func TestMistakes(t *testing.T) {
 		{`search.request("G T", "/")`, "throws TypeError: a method must be a text such as \"GET\""},
 		{`search.request("PUT", "/p", () => 1)`, "throws TypeError: the body cannot be written as JSON"},
 		{`search.bulk({})`, "throws TypeError: bulk takes an array of operations such as { index: \"products\", id: 1, document: { … } }"},
-		{`search.bulk([{ index: "p", document: {} }, {}])`, "throws TypeError: operation 2 must have one of index, create, update, delete, with the name of the index"},
-		{`search.bulk([{ index: "p", delete: "p" }])`, "throws TypeError: operation 1 must have one of index, create, update, delete, with the name of the index"},
-		{`search.bulk([{ index: "p", doc: {} }])`, "throws TypeError: operation 1 has no property doc; with index it has id, routing, ifSeqNo, ifPrimaryTerm, document"},
+		{`search.bulk([{ index: "p", document: {} }, {}])`, "throws TypeError: operation 2 must have one of index, create, update, " +
+			"delete, with the name of the index"},
+		{`search.bulk([{ index: "p", delete: "p" }])`, "throws TypeError: operation 1 must have one of index, create, update, " +
+			"delete, with the name of the index"},
+		{`search.bulk([{ index: "p", doc: {} }])`, "throws TypeError: operation 1 has no property doc; with index it has id, routing, " +
+			"ifSeqNo, ifPrimaryTerm, document"},
 		{`search.bulk([{ index: "p" }])`, "throws TypeError: the document of operation 1 must be an object"},
 		{`search.bulk([{ delete: "p" }])`, "throws TypeError: an id must be a number, or a text that is not empty"},
 		{`JSON.stringify(new SearchError("m", { status: 409, type: "t", reason: "r", index: "i" }))`, `{"status":409,"type":"t","reason":"r","index":"i"}`},

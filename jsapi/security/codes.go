@@ -19,8 +19,8 @@ var codesCode = []realm.Script{realm.Source("codes.js", codesScript)}
 // codesBeans are the classes of [Codes], of which there is a bean each.
 var codesBeans = []string{"Hmac", "Digest", "Random", "Totp"}
 
-// Codes returns the module of what scripts compute by themselves: signatures, digests, random values and one-time codes. It takes microseconds, so nothing of it is a
-// promise.
+// Codes returns the module of what scripts compute by themselves: signatures, digests, random values and one-time codes. It takes microseconds, so
+// nothing of it is a promise.
 func Codes() realm.Module {
 	m := realm.Module{
 		Exports: codesBeans,

@@ -25,7 +25,10 @@ func TestLogins(t *testing.T) {
 		{`return logins.check("bob", "a", null).catch(` + refused + `)`, "429,true,Retry-After,90"},
 		{`try { logins.assertAllowed("bob") } catch (e) { return (` + refused + `)(e) }`, "429,true,Retry-After,90"},
 		{`logins.succeeded("bob"); return logins.assertAllowed("bob")`, "undefined"},
-		{`logins.failed("eve"); logins.failed("eve"); return logins.check("eve", "a", null).catch((e) => e.message)`, "too many log-ins have failed; try again later"},
+		{
+			`logins.failed("eve"); logins.failed("eve"); return logins.check("eve", "a", null).catch((e) => e.message)`,
+			"too many log-ins have failed; try again later",
+		},
 		{`return logins.check("amy", "a", "x").catch((e) => "refused " + e.status)`, "refused undefined"},
 		{`return logins.check(7, "a", null)`, "throws Error: the name of a user must be a text"},
 		{`return logins.check("a", 7, null)`, "throws Error: a password must be a text"},

@@ -70,7 +70,10 @@ func beans() []string {
 }
 
 func types() []string {
-	return append([]string{manifest.TypePrincipal, manifest.TypeSession, manifest.TypeSecurityEvents, manifest.TypeAPIKeys, manifest.TypeUsers, manifest.TypeOidcUsers}, beans()...)
+	return append([]string{
+		manifest.TypePrincipal, manifest.TypeSession, manifest.TypeSecurityEvents, manifest.TypeAPIKeys, manifest.TypeUsers,
+		manifest.TypeOidcUsers,
+	}, beans()...)
 }
 
 // Realm is the module in one VM.

@@ -26,7 +26,10 @@ func newPage(t *testing.T, o security.Options) *realmtest.Page {
 
 func options(t *testing.T) security.Options {
 	t.Helper()
-	issuers := []tokens.Issuer{{Name: "https://a.example.com", Audience: []string{"shop"}, Secret: []byte("0123456789abcdef0123456789abcdef"), Lifetime: time.Hour}}
+	issuers := []tokens.Issuer{{
+		Name: "https://a.example.com", Audience: []string{"shop"}, Secret: []byte("0123456789abcdef0123456789abcdef"),
+		Lifetime: time.Hour,
+	}}
 	verifier, err := tokens.NewVerifier(issuers, time.Now)
 	if err != nil {
 		t.Fatal(err)
@@ -43,20 +46,24 @@ func TestBeans(t *testing.T) {
 	p := newPage(t, options(t))
 	for body, want := range map[string]string{
 		`const h = await passwords.encode("a"); return [await passwords.matches("a", h), await passwords.matches("b", h)]`: "true,false",
-		`return passwords.matches("a", null)`:                                     "false",
-		`return passwords.needsRehash(await passwords.encode("a"))`:               "false",
-		`return passwords.encode("")`:                                             "throws Error: a password must not be empty",
-		`return passwords.encode(7)`:                                              "throws Error: a password must be a text",
-		`return passwords.matches("a", 7)`:                                        "throws Error: a hash must be a text",
-		`const hash = passwords.encode("a"); return passwords.matches("a", hash)`: "throws Error: a hash must be a text, and is a promise: is an await missing?",
-		`return passwords.matches("a", "x").catch(() => "refused")`:               "refused",
-		`const c = await tokens.verify(await tokens.sign({ sub: "ada", n: [1] }, { expiresIn: "5m" })); return [c.sub, c.n[0], c.iss, c.aud, c.exp - c.iat]`: "ada,1,https://a.example.com,shop,300",
-		`const c = await tokens.verify(await tokens.sign({ sub: "ada" })); return c.exp - c.iat`:                                                             "3600",
-		`return tokens.verify("x").catch((e) => [e.name, e.status, e instanceof JwtError, e instanceof HttpRestException, e.message])`:                       "JwtError,401,true,true,The token is malformed",
-		`return tokens.sign([1])`:                                "throws Error: the claims are not valid in a token",
-		`return tokens.sign({}, { expiresIn: 0 })`:               `throws Error: expiresIn takes a time above zero; leave it out for the default`,
-		`return tokens.sign({}, { expiresIn: "soon" })`:          `throws Error: expiresIn takes a number of seconds, or a text such as "5s"`,
-		`new Principal()`:                                        "throws TypeError: a Principal cannot be made; declare a parameter of this type in a handler, or ask the SecurityContext",
+		`return passwords.matches("a", null)`:                       "false",
+		`return passwords.needsRehash(await passwords.encode("a"))`: "false",
+		`return passwords.encode("")`:                               "throws Error: a password must not be empty",
+		`return passwords.encode(7)`:                                "throws Error: a password must be a text",
+		`return passwords.matches("a", 7)`:                          "throws Error: a hash must be a text",
+		`const hash = passwords.encode("a"); return passwords.matches("a", hash)`: "throws Error: a hash must be a text, " +
+			"and is a promise: is an await missing?",
+		`return passwords.matches("a", "x").catch(() => "refused")`: "refused",
+		`const c = await tokens.verify(await tokens.sign({ sub: "ada", n: [1] }, { expiresIn: "5m" })); return [c.sub, ` +
+			`c.n[0], c.iss, c.aud, c.exp - c.iat]`: "ada,1,https://a.example.com,shop,300",
+		`const c = await tokens.verify(await tokens.sign({ sub: "ada" })); return c.exp - c.iat`: "3600",
+		`return tokens.verify("x").catch((e) => [e.name, e.status, e instanceof JwtError, ` +
+			`e instanceof HttpRestException, e.message])`: "JwtError,401,true,true,The token is malformed",
+		`return tokens.sign([1])`:                       "throws Error: the claims are not valid in a token",
+		`return tokens.sign({}, { expiresIn: 0 })`:      `throws Error: expiresIn takes a time above zero; leave it out for the default`,
+		`return tokens.sign({}, { expiresIn: "soon" })`: `throws Error: expiresIn takes a number of seconds, or a text such as "5s"`,
+		`new Principal()`: "throws TypeError: a Principal cannot be made; declare a parameter of this type in a " +
+			"handler, or ask the SecurityContext",
 		`return context.getPrincipal()`:                          "null",
 		`return new (class Keys extends ApiKeys {})().find("a")`: "throws TypeError: Keys extends ApiKeys and has no method find",
 		`return new (class People extends Users {})().find("a")`: "throws TypeError: People extends Users and has no method find",

@@ -42,7 +42,8 @@ func (r *Realm) addSession() {
 func (r *Realm) login(s *sessions.Session, call goja.FunctionCall) (engine.Value, error) {
 	user, _ := call.Argument(0).(*goja.Object)
 	if user == nil {
-		return nil, fault.New("security", fault.Invalid, "login takes an object with a name and roles").WithHint("session.login({ name: user.name, roles: user.roles })")
+		return nil, fault.New("security", fault.Invalid, "login takes an object with a name and roles").
+			WithHint("session.login({ name: user.name, roles: user.roles })")
 	}
 	name, ok := user.Get("name").(goja.String)
 	if !ok || name.String() == "" {

@@ -14,7 +14,8 @@ func TestBeginAside(t *testing.T) {
 		sql.update("out");
 		return await later;
 	})()`, "done"}})
-	if got := p.database.told(); got != `update out, aside, begin false "", update tx:in, commit` && got != `aside, begin false "", update out, update tx:in, commit` {
+	if got := p.database.told(); got != `update out, aside, begin false "", update tx:in, commit` &&
+		got != `aside, begin false "", update out, update tx:in, commit` {
 		t.Errorf("the database was told %s", got)
 	}
 	p.Cases([][2]string{{`sql.transaction(async () => { sql.update("in"); return "at once"; })`, "at once"}})

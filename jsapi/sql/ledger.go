@@ -170,9 +170,9 @@ func (l *ledger) mayBlock(reads bool) error {
 // refuse returns the error of a sync caller that would have to wait for another call's transaction.
 func (l *ledger) refuse(reads bool) error {
 	return fault.New("jsapi.sql", fault.Unavailable, "the database is busy with the "+l.holder()+" of another request; try again in a moment").
-		WithHint("a " + l.holder() + " in this worker that awaits something has " + l.lacking(reads) + ", and cannot end while this statement waits for it: " +
-			"run it in an async method with @Transactional, which waits for its turn, await slow work before the transaction begins, " +
-			"or have more workers (server.workers.max)")
+		WithHint("a " + l.holder() + " in this worker that awaits something has " + l.lacking(reads) + ", and cannot end while " +
+			"this statement waits for it: run it in an async method with @Transactional, which waits for its turn, " +
+			"await slow work before the transaction begins, or have more workers (server.workers.max)")
 }
 
 // holder says what open thing holds connections.

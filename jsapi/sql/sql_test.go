@@ -60,7 +60,8 @@ func TestParameters(t *testing.T) {
 		`, [new Uint8Array([1]).buffer]`:          {Values: []any{[]byte{1}}},
 		`, { a: 1, b: null }`:                     {Names: []string{"a", "b"}, Values: []any{int64(1), nil}},
 		`, { a: 1, tags: ["x"], at: () => 1 }`: {
-			Names: []string{"a", "tags"}, Values: []any{int64(1), sql.List{"x"}}, Unfit: map[string]string{"at": "parameter :at is a function, which a database cannot hold"},
+			Names: []string{"a", "tags"}, Values: []any{int64(1), sql.List{"x"}},
+			Unfit: map[string]string{"at": "parameter :at is a function, which a database cannot hold"},
 		},
 		`, { s: new Set(), p: Promise.resolve(1), o: {}, list: [{}] }`: {Names: []string{}, Values: []any{}, Unfit: map[string]string{
 			"s": "parameter :s is a Set; give an array of its values, […set]", "p": "parameter :p is a promise; write await before it",
@@ -85,7 +86,8 @@ func TestParameters(t *testing.T) {
 	}
 	newPage(t).Cases([][2]string{
 		{`sql.update("U", [1, {}])`, "throws Error: parameter 2 is an object; give one of its properties, or JSON.stringify(…) of it"},
-		{`sql.update("U", [[1, [2]]])`, "throws Error: in the list of parameter 1: parameter 2 is an object; give one of its properties, or JSON.stringify(…) of it"},
+		{`sql.update("U", [[1, [2]]])`, "throws Error: in the list of parameter 1: parameter 2 is an object; " +
+			"give one of its properties, or JSON.stringify(…) of it"},
 		{`sql.update("U", [Array(70000)])`, "throws Error: 70000 values of a list are too many; at most 65535 can be given at once"},
 		{`sql.update("U", [() => 1])`, "throws Error: parameter 1 is a function, which a database cannot hold"},
 		{`sql.update("U", [async () => 1])`, "throws Error: parameter 1 is a function, which a database cannot hold"},
@@ -96,8 +98,10 @@ func TestParameters(t *testing.T) {
 		{`sql.update("U", [new Map()])`, "throws Error: parameter 1 is a Map; give one of its values, or Object.fromEntries(map)"},
 		{`sql.update("U", [Symbol("a")])`, "throws Error: parameter 1 is a symbol, which a database cannot hold"},
 		{`sql.update("U", new Date(NaN))`, "throws Error: parameter 1 is an invalid Date"},
-		{`sql.batchUpdate("B", [[1], Promise.resolve([1])])`, "throws Error: batch entry 2: what was given as parameters is a promise; write await before it"},
-		{`sql.batchUpdate("B", [[1], [{}]])`, "throws Error: batch entry 2: parameter 1 is an object; give one of its properties, or JSON.stringify(…) of it"},
+		{`sql.batchUpdate("B", [[1], Promise.resolve([1])])`, "throws Error: batch entry 2: what was given as parameters is a " +
+			"promise; write await before it"},
+		{`sql.batchUpdate("B", [[1], [{}]])`, "throws Error: batch entry 2: parameter 1 is an object; give one of its properties, or JSON.stringify(…) " +
+			"of it"},
 		{`sql.update("U", Array(4294967295))`, "throws Error: 4294967295 parameters are too many; at most 65535 can be given at once"},
 		{`sql.batchUpdate("U", Array(4294967295))`, "throws Error: 4294967295 runs are too many; at most 1000000 can be given at once"},
 	})
@@ -120,7 +124,8 @@ func TestSqlErrors(t *testing.T) {
 		`sql.execute("E")`, `sql.transaction(() => {})`,
 	} {
 		p.Cases([][2]string{{
-			`try { ` + call + ` } catch (e) { [e instanceof UniqueViolation, e instanceof SqlError, e instanceof Error, e.name, e.kind, e.code, e.constraint, e.message].join("|") }`,
+			`try { ` + call + ` } catch (e) { [e instanceof UniqueViolation, e instanceof SqlError, e instanceof Error, e.name, e.kind, e.code, ` +
+				`e.constraint, e.message].join("|") }`,
 			"true|true|true|UniqueViolation|unique violation|2067|users.email|UNIQUE constraint failed: users.email",
 		}})
 	}
@@ -137,8 +142,14 @@ func TestTransactions(t *testing.T) {
 		{`sql.transaction(() => 1, { readOnly: true, isolation: "serializable" })`, "1", `begin true "serializable", commit`},
 
 		// A nested transaction joins: the outer one decides.
-		{`sql.transaction(() => { sql.transaction(() => sql.update("U")); sql.update("V"); return 1; })`, "1", `begin false "", update tx:U, update tx:V, commit`},
-		{`sql.transaction(() => { try { sql.transaction(() => { throw 1; }); } catch {} sql.update("V"); })`, "throws Error: the transaction was rolled back, because a part of it had failed", `begin false "", update tx:V, rollback`},
+		{
+			`sql.transaction(() => { sql.transaction(() => sql.update("U")); sql.update("V"); return 1; })`, "1",
+			`begin false "", update tx:U, update tx:V, commit`,
+		},
+		{
+			`sql.transaction(() => { try { sql.transaction(() => { throw 1; }); } catch {} sql.update("V"); })`,
+			"throws Error: the transaction was rolled back, because a part of it had failed", `begin false "", update tx:V, rollback`,
+		},
 
 		// An async transaction spans awaits, and ends when the promise is settled.
 		{
@@ -177,7 +188,8 @@ func TestDetachedMethods(t *testing.T) {
 		{`new SqlTemplate()`, "throws TypeError: a SqlTemplate cannot be made; inject it with @Autowired"},
 		{`const { query } = sql; query("S")`, "throws TypeError: query was called on something that is not a SqlTemplate; call it as this.sql.query(…)"},
 		{`sql.update.call({}, "U")`, "throws TypeError: update was called on something that is not a SqlTemplate; call it as this.sql.update(…)"},
-		{`[1].map(sql.queryForValue)`, "throws TypeError: queryForValue was called on something that is not a SqlTemplate; call it as this.sql.queryForValue(…)"},
+		{`[1].map(sql.queryForValue)`, "throws TypeError: queryForValue was called on something that is not a SqlTemplate; " +
+			"call it as this.sql.queryForValue(…)"},
 		{`sql instanceof SqlTemplate && sql.query.name`, "query"},
 	})
 }
@@ -192,11 +204,17 @@ func TestSqlErrorClasses(t *testing.T) {
 	} {
 		p.database.fail = databaseError{kind, "7", "", "no"}
 		p.Cases([][2]string{
-			{`try { sql.query("S") } catch (e) { [e.constructor === ` + name + `, e.name, e.kind, e.code, e.message].join("|") }`, "true|" + name + "|" + kind + "|7|no"},
+			{
+				`try { sql.query("S") } catch (e) { [e.constructor === ` + name + `, e.name, e.kind, e.code, e.message].join("|") }`,
+				"true|" + name + "|" + kind + "|7|no",
+			},
 		})
 	}
 	p.Cases([][2]string{
-		{`const e = new UniqueViolation("taken"); [e instanceof SqlError, e.kind, e.code, e.constraint, String(e)].join("|")`, "true|unique violation|||UniqueViolation: taken"},
+		{
+			`const e = new UniqueViolation("taken"); [e instanceof SqlError, e.kind, e.code, e.constraint, String(e)].join("|")`,
+			"true|unique violation|||UniqueViolation: taken",
+		},
 		{`String(new (class Mine extends UniqueViolation {})("taken"))`, "Mine: taken"},
 		{`const { kind } = new SqlError("x"); kind`, "other"},
 	})
@@ -244,10 +262,14 @@ func TestStream(t *testing.T) {
 	for _, c := range []struct{ script, result, told string }{
 		{`(async () => { let n = 0; await each(sql.stream("S", [1]), (row) => { n += row.id; }); return n; })()`, "6", "stream S"},
 		{`each(sql.stream("S"), (row) => row.id)`, "1", "stream S, close"},
-		{`(async () => { const names = []; await each(sql.stream("S", [], class Row { id; sum() { return this.id + 1; } }), (row) => { names.push(row.sum()); }); return names.join(); })()`, "2,3,2,3", "stream S"},
+		{`(async () => { const names = []; await each(sql.stream("S", [], class Row { id; sum() { return this.id + 1; } }), (row) => { ` +
+			`names.push(row.sum()); }); return names.join(); })()`, "2,3,2,3", "stream S"},
 		{`sql.stream("S"); 1`, "1", ""},
 		{`(async () => { const s = sql.stream("S"); await s.return(); return JSON.stringify(await s.next()); })()`, `{"done":true}`, ""},
-		{`(async () => { const s = sql.stream("S"); const first = s.next(); try { await s.next(); } catch (e) { await first; return e.message; } })()`, "the next row of a stream was requested before the previous one arrived; await each row", "stream S"},
+		{
+			`(async () => { const s = sql.stream("S"); const first = s.next(); try { await s.next(); } catch (e) { await first; return e.message; } })()`,
+			"the next row of a stream was requested before the previous one arrived; await each row", "stream S",
+		},
 		{`sql.transaction(() => each(sql.stream("S"), (row) => row.id))`, "1", `begin false "", stream tx:S, close, commit`},
 		{`const { next } = sql.stream("S"); next()`, "throws TypeError: next was called on something that is not a SqlStream", ""},
 		{`sql.stream(7)`, "throws Error: the first argument must be the SQL text", ""},

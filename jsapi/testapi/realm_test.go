@@ -120,34 +120,54 @@ expect(/a/g).toEqual(/a/g); expect(/a/g).not.toEqual(/a/i); expect({}).not.toEqu
 expect(new Map([["a", { b: 1 }]])).toEqual(new Map([["a", { b: 1 }]])); expect(new Map([["a", 1]])).not.toEqual(new Map([["a", 2]]))
 expect(new Map([[{ k: 1 }, 1]])).toEqual(new Map([[{ k: 1 }, 1]])); expect(new Map([["a", 1]])).not.toEqual(new Map([["b", 1]]))
 expect(new Set([1, { a: 1 }])).toEqual(new Set([{ a: 1 }, 1])); expect(new Set([1])).not.toEqual(new Set([2]))
-expect(new Uint8Array([1, 2])).toEqual(new Uint8Array([1, 2])); expect(new Uint8Array([1])).not.toEqual(new Uint8Array([2])); expect(new Uint8Array([1])).not.toEqual(new Int8Array([1]))
-expect(new Error("a")).toEqual(new Error("a")); expect(new Error("a")).not.toEqual(new TypeError("a")); expect(new Failure("a", 1)).not.toEqual(new Failure("a", 2))
+expect(new Uint8Array([1, 2])).toEqual(new Uint8Array([1, 2])); expect(new Uint8Array([1])).not.toEqual(new Uint8Array([2]));
+  expect(new Uint8Array([1])).not.toEqual(new Int8Array([1]))
+expect(new Error("a")).toEqual(new Error("a")); expect(new Error("a")).not.toEqual(new TypeError("a"));
+  expect(new Failure("a", 1)).not.toEqual(new Failure("a", 2))
 expect(circle).toEqual(circle2); expect(circle).not.toEqual({ n: 1, self: { n: 1 } })
 expect({ [Symbol.for("a")]: 1 }).toEqual({ [Symbol.for("a")]: 1 }); expect({ [Symbol.for("a")]: 1 }).not.toEqual({})
 expect(Object.create(null)).toEqual({}); expect(1n).toEqual(1n); expect(1n).not.toEqual(1); expect(new Number(1)).toEqual(new Number(1))
-expect({ a: 1, b: { c: 2, d: 3 } }).toMatchObject({ b: { c: 2 } }); expect({ a: 1 }).not.toMatchObject({ b: undefined }); expect(1).not.toMatchObject({})
-expect([{ a: 1, b: 2 }, { a: 3 }]).toMatchObject([{ a: 1 }, { a: 3 }]); expect([{ a: 1 }]).not.toMatchObject([]); expect(new User("Ada")).toMatchObject({ first: "A" })
-expect("abc").toContain("b"); expect([1, 2]).toContain(2); expect([same]).not.toContain({ a: 1 }); expect(new Set([1])).toContain(1); expect([NaN]).toContain(NaN)
+expect({ a: 1, b: { c: 2, d: 3 } }).toMatchObject({ b: { c: 2 } }); expect({ a: 1 }).not.toMatchObject({ b: undefined });
+  expect(1).not.toMatchObject({})
+expect([{ a: 1, b: 2 }, { a: 3 }]).toMatchObject([{ a: 1 }, { a: 3 }]); expect([{ a: 1 }]).not.toMatchObject([]);
+  expect(new User("Ada")).toMatchObject({ first: "A" })
+expect("abc").toContain("b"); expect([1, 2]).toContain(2); expect([same]).not.toContain({ a: 1 }); expect(new Set([1])).toContain(1);
+  expect([NaN]).toContain(NaN)
 expect([{ a: 1 }]).toContainEqual({ a: 1 }); expect([{ a: 1 }]).not.toContainEqual({ a: 2 })
 expect([1]).toHaveLength(1); expect("ab").toHaveLength(2); expect((a, b) => 0).toHaveLength(2)
-expect({ a: { b: [1, 2] } }).toHaveProperty("a.b[1]"); expect({ a: { b: [1, 2] } }).toHaveProperty("a.b[1]", 2); expect({ "a.b": 1 }).toHaveProperty(["a.b"], 1)
-expect({ a: undefined }).toHaveProperty("a"); expect({}).not.toHaveProperty("a"); expect(null).not.toHaveProperty("a"); expect("text").toHaveProperty("length", 4)
-expect(1).toBeTruthy(); expect("").toBeFalsy(); expect(null).toBeNull(); expect(undefined).toBeUndefined(); expect(null).toBeDefined(); expect(NaN).toBeNaN()
+expect({ a: { b: [1, 2] } }).toHaveProperty("a.b[1]"); expect({ a: { b: [1, 2] } }).toHaveProperty("a.b[1]", 2);
+  expect({ "a.b": 1 }).toHaveProperty(["a.b"], 1)
+expect({ a: undefined }).toHaveProperty("a"); expect({}).not.toHaveProperty("a"); expect(null).not.toHaveProperty("a");
+  expect("text").toHaveProperty("length", 4)
+expect(1).toBeTruthy(); expect("").toBeFalsy(); expect(null).toBeNull(); expect(undefined).toBeUndefined(); expect(null).toBeDefined();
+  expect(NaN).toBeNaN()
 expect(2).toBeGreaterThan(1); expect(2).toBeGreaterThanOrEqual(2); expect(1n).toBeLessThan(2); expect(new Date(1)).toBeLessThanOrEqual(new Date(1))
 expect(0.1 + 0.2).toBeCloseTo(0.3); expect(1.006).not.toBeCloseTo(1); expect(1.2).toBeCloseTo(1, 0); expect(Infinity).toBeCloseTo(Infinity)
 expect("abc").toMatch(/B/i); expect("a.c").toMatch("."); expect("abc").not.toMatch(/d/)
-expect(new Admin("Ada")).toBeInstanceOf(User); expect({}).not.toBeInstanceOf(User); expect(1).toBeTypeOf("number"); expect(4).toSatisfy((n) => n % 2 === 0)
-expect(() => { throw new Error("a b"); }).toThrow(); expect(() => { throw new Error("a b"); }).toThrow("b"); expect(() => { throw new Error("a b"); }).toThrow(/a/); expect(() => {}).not.toThrow()
-expect(() => { throw new Failure("a", 7); }).toThrow(Failure); expect(() => { throw new Failure("a", 7); }).toThrow(expect.objectContaining({ code: 7 })); expect(() => { throw new Failure("a", 7); }).toThrow({ code: 7 }); expect(() => { throw "text"; }).toThrow("ex")
+expect(new Admin("Ada")).toBeInstanceOf(User); expect({}).not.toBeInstanceOf(User); expect(1).toBeTypeOf("number");
+  expect(4).toSatisfy((n) => n % 2 === 0)
+expect(() => { throw new Error("a b"); }).toThrow(); expect(() => { throw new Error("a b"); }).toThrow("b");
+  expect(() => { throw new Error("a b"); }).toThrow(/a/); expect(() => {}).not.toThrow()
+expect(() => { throw new Failure("a", 7); }).toThrow(Failure);
+  expect(() => { throw new Failure("a", 7); }).toThrow(expect.objectContaining({ code: 7 }));
+    expect(() => { throw new Failure("a", 7); }).toThrow({ code: 7 }); expect(() => { throw "text"; }).toThrow("ex")
 expect(() => { throw new Error("a"); }).toThrow(new Error("a")); expect(() => { throw new Error("a"); }).not.toThrow(TypeError)
-expect(called).toHaveBeenCalled(); expect(uncalled).not.toHaveBeenCalled(); expect(called).toHaveBeenCalledTimes(2); expect(called).not.toHaveBeenCalledOnce()
-expect(called).toHaveBeenCalledWith(1); expect(called).toHaveBeenCalledWith(2, expect.any(String)); expect(called).not.toHaveBeenCalledWith(3); expect(called).toHaveBeenLastCalledWith(2, "b"); expect(called).toHaveBeenNthCalledWith(1, 1)
-expect({ a: 1, b: "x", c: [] }).toEqual({ a: expect.any(Number), b: expect.anything(), c: expect.any(Array) }); expect({ a: null }).not.toEqual({ a: expect.anything() })
-expect({ a: { b: 1, c: 2 } }).toEqual({ a: expect.objectContaining({ b: 1 }) }); expect([1, 2, 3]).toEqual(expect.arrayContaining([3, 1])); expect([1]).not.toEqual(expect.arrayContaining([2]))
-expect("hello").toEqual(expect.stringContaining("ell")); expect("hello").toEqual(expect.stringMatching(/^h/)); expect(1).not.toEqual(expect.stringMatching(/1/)); expect(0.301).toEqual(expect.closeTo(0.3))
-expect("hello").toEqual(expect.not.stringContaining("x")); expect({ a: 1 }).toEqual(expect.not.objectContaining({ a: 2 })); expect(new User("Ada")).toEqual(expect.any(User)); expect(() => 0).toEqual(expect.any(Function))
-await expect(Promise.resolve(1)).resolves.toBe(1); await expect(Promise.resolve([1])).resolves.not.toEqual([2]); await expect((async () => { throw new Failure("no", 3); })()).rejects.toThrow("no")
-await expect(Promise.reject(new Failure("no", 3))).rejects.toMatchObject({ code: 3 }); await expect(Promise.reject(new Failure("no", 3))).rejects.toBeInstanceOf(Failure); await expect(async () => { throw 5; }).rejects.toBe(5)
+expect(called).toHaveBeenCalled(); expect(uncalled).not.toHaveBeenCalled(); expect(called).toHaveBeenCalledTimes(2);
+  expect(called).not.toHaveBeenCalledOnce()
+expect(called).toHaveBeenCalledWith(1); expect(called).toHaveBeenCalledWith(2, expect.any(String)); expect(called).not.toHaveBeenCalledWith(3);
+  expect(called).toHaveBeenLastCalledWith(2, "b"); expect(called).toHaveBeenNthCalledWith(1, 1)
+expect({ a: 1, b: "x", c: [] }).toEqual({ a: expect.any(Number), b: expect.anything(), c: expect.any(Array) });
+  expect({ a: null }).not.toEqual({ a: expect.anything() })
+expect({ a: { b: 1, c: 2 } }).toEqual({ a: expect.objectContaining({ b: 1 }) }); expect([1, 2, 3]).toEqual(expect.arrayContaining([3, 1]));
+  expect([1]).not.toEqual(expect.arrayContaining([2]))
+expect("hello").toEqual(expect.stringContaining("ell")); expect("hello").toEqual(expect.stringMatching(/^h/));
+  expect(1).not.toEqual(expect.stringMatching(/1/)); expect(0.301).toEqual(expect.closeTo(0.3))
+expect("hello").toEqual(expect.not.stringContaining("x")); expect({ a: 1 }).toEqual(expect.not.objectContaining({ a: 2 }));
+  expect(new User("Ada")).toEqual(expect.any(User)); expect(() => 0).toEqual(expect.any(Function))
+await expect(Promise.resolve(1)).resolves.toBe(1); await expect(Promise.resolve([1])).resolves.not.toEqual([2]);
+  await expect((async () => { throw new Failure("no", 3); })()).rejects.toThrow("no")
+await expect(Promise.reject(new Failure("no", 3))).rejects.toMatchObject({ code: 3 });
+  await expect(Promise.reject(new Failure("no", 3))).rejects.toBeInstanceOf(Failure); await expect(async () => { throw 5; }).rejects.toBe(5)
 `
 
 func TestMatchersFail(t *testing.T) {
@@ -181,7 +201,10 @@ func TestMatchersFail(t *testing.T) {
 			`expected { a: 1, b: { c: 1, d: 2 }, e: 3 } to match { b: { c: 2 } }`,
 			"{\n  b: {\n    c: 2,\n  },\n}", "{\n  b: {\n    c: 1,\n  },\n}",
 		},
-		{`expect(circle).toEqual({ n: 2 })`, "expected { n: 1, self: [Circular] } to equal { n: 2 }", "{\n  n: 2,\n}", "{\n  n: 1,\n  self: [Circular],\n}"},
+		{
+			`expect(circle).toEqual({ n: 2 })`, "expected { n: 1, self: [Circular] } to equal { n: 2 }", "{\n  n: 2,\n}",
+			"{\n  n: 1,\n  self: [Circular],\n}",
+		},
 		{`expect([1, 2]).toContain(3)`, "expected [1, 2] to contain 3", "", ""},
 		{`expect([1]).toHaveLength(2)`, "expected [1] to have the length 2, but it has 1", "", ""},
 		{`expect({ a: { b: 1 } }).toHaveProperty("a.b", 2)`, "expected { a: { b: 1 } } to have the property a.b with 2, but it is 1", "2", "1"},
@@ -198,9 +221,13 @@ func TestMatchersFail(t *testing.T) {
 		{`expect(called).toHaveBeenCalledWith(3)`, `expected fn() to have been called with (3), but it was called twice: (1), (2, "b")`, "", ""},
 		{`await expect(Promise.resolve(1)).rejects.toThrow()`, "expected the promise to be rejected, but it resolved to 1", "", ""},
 		{`await expect(Promise.reject(new Error("a"))).resolves.toBe(1)`, "expected the promise to resolve, but it was rejected with [Error: a]", "", ""},
-		{`await expect(Promise.reject(new Error("a"))).rejects.toThrow("b")`, `expected the promise to be rejected with an error that says "b", but it was rejected with [Error: a]`, "", ""},
+		{`await expect(Promise.reject(new Error("a"))).rejects.toThrow("b")`, `expected the promise to be rejected with an error that says "b", ` +
+			`but it was rejected with [Error: a]`, "", ""},
 		{`expect(Promise.resolve(1)).toBe(1)`, "expected Promise to be 1: it is a promise, is an await missing?", "1", "Promise"},
-		{`expect(new Map([["a", 1]])).toEqual(new Map([["a", 2]]))`, `expected Map { "a" => 1 } to equal Map { "a" => 2 }`, "Map {\n  \"a\" => 2,\n}", "Map {\n  \"a\" => 1,\n}"},
+		{
+			`expect(new Map([["a", 1]])).toEqual(new Map([["a", 2]]))`, `expected Map { "a" => 1 } to equal Map { "a" => 2 }`, "Map {\n  \"a\" => 2,\n}",
+			"Map {\n  \"a\" => 1,\n}",
+		},
 	} {
 		text, err := s.run(test.expression)
 		if want := "throws AssertionError: " + test.message; text != want {
@@ -239,8 +266,9 @@ func TestMisuseIsExplained(t *testing.T) {
 		`await app.get("users")`:                           `TypeError: app.get takes a path such as "/users/1", not "users"`,
 		`await app.post("/users", { name: "Ada" })`:        "TypeError: app.post has no option name; it has query, headers, cookies, json, form, body",
 		`await app.post("/users", { json: {}, body: "" })`: "TypeError: app.post takes one body, not json and body",
-		`await app.post("/users", { body: { a: 1 } })`:     "TypeError: app.post takes a body of text or bytes, not { a: 1 }; an object is sent with { json: … }",
-		`await app.get("/")`:                               "Error: a request was sent before the application had started",
+		`await app.post("/users", { body: { a: 1 } })`: "TypeError: app.post takes a body of text or bytes, not { a: 1 }; " +
+			"an object is sent with { json: … }",
+		`await app.get("/")`: "Error: a request was sent before the application had started",
 	} {
 		if want == "" {
 			continue
@@ -262,8 +290,12 @@ func TestMocks(t *testing.T) {
 		{`const f = fn(() => 1); f.mockReturnValue(2); f(); f.mockReset(); return [f(), f.mock.calls.length].join()`, "1,1"},
 		{`const f = fn().mockName("send"); return f.mockName()`, "send"},
 		{`const f = fn(function () { return this.n; }); return { n: 5, f }.f()`, "5"},
-		{`const o = { n: 1, get() { return this.n; } }; const f = spyOn(o, "get"); o.get(); f.mockReturnValue(7); const r = o.get(); f.mockRestore(); return [r, o.get(), f === o.get, Object.hasOwn(o, "get")].join()`, "7,1,false,true"},
-		{`class A { get() { return 1; } } const a = new A(); const f = spyOn(a, "get"); f.mockRestore(); return [Object.hasOwn(a, "get"), a.get()].join()`, "false,1"},
+		{`const o = { n: 1, get() { return this.n; } }; const f = spyOn(o, "get"); o.get(); f.mockReturnValue(7); const r = o.get(); f.mockRestore(); ` +
+			`return [r, o.get(), f === o.get, Object.hasOwn(o, "get")].join()`, "7,1,false,true"},
+		{
+			`class A { get() { return 1; } } const a = new A(); const f = spyOn(a, "get"); f.mockRestore(); return [Object.hasOwn(a, "get"), a.get()].join()`,
+			"false,1",
+		},
 		{`const o = { get() {} }; return spyOn(o, "get") === spyOn(o, "get")`, "true"},
 	} {
 		if got, err := s.run(test.body); got != test.want {
@@ -276,24 +308,35 @@ func TestClient(t *testing.T) {
 	s := newScripts(t)
 	s.module.Tests() // requests can be sent from here on
 	for _, test := range []struct{ body, want, sent string }{
-		{`const r = await app.get("/a"); return [r.status, r.ok, r.text, r.json.n[1], r.bytes.length, r.headers.get("x-name")].join("|")`, `201|true|{"n":[1,"é"]}|é|14|a, b`, "GET /a"},
+		{
+			`const r = await app.get("/a"); return [r.status, r.ok, r.text, r.json.n[1], r.bytes.length, r.headers.get("x-name")].join("|")`,
+			`201|true|{"n":[1,"é"]}|é|14|a, b`, "GET /a",
+		},
 		{`return (await app.get("/a")).headers.getSetCookie().join()`, "c=1,d=2", "GET /a"},
 		{`return (await app.get("/é b?x=1", { query: { y: [1, 2], z: null, w: "&" } })).ok`, "true", "GET /%C3%A9%20b?x=1&y=1&y=2&w=%26"},
 		{`return (await app.get("/a%2Fb")).ok`, "true", "GET /a%2Fb"},
 		{`return (await app.post("/a", { json: { b: 1 } })).ok`, "true", `POST /a content-type: application/json {"b":1}`},
-		{`return (await app.put("/a", { form: { b: "1 2", c: [3, 4] } })).ok`, "true", `PUT /a content-type: application/x-www-form-urlencoded b=1+2&c=3&c=4`},
+		{`return (await app.put("/a", { form: { b: "1 2", c: [3, 4] } })).ok`, "true", `PUT /a content-type: application/x-www-form-urlencoded b=1+2&` +
+			`c=3&c=4`},
 		{`return (await app.patch("/a", { body: "é" })).ok`, "true", `PATCH /a content-type: text/plain; charset=utf-8 é`},
 		{`return (await app.delete("/a", { body: new Uint8Array([65, 66]) })).ok`, "true", `DELETE /a AB`},
 		{`return (await app.request("PURGE", "/a", { headers: { B: "c" }, cookies: { d: "e", f: "g" } })).ok`, "true", `PURGE /a b: c cookie: d=e; f=g`},
-		{`const admin = app.with({ headers: { A: "1" }, query: { q: 1 } }).with({ headers: { B: "2" } }); return (await admin.get("/a", { headers: { A: "3" } })).ok`, "true", `GET /a?q=1 a: 3 b: 2`},
+		{`const admin = app.with({ headers: { A: "1" }, query: { q: 1 } }).with({ headers: { B: "2" } }); return (await admin.get("/a", { headers: { A: ` +
+			`"3" } })).ok`, "true", `GET /a?q=1 a: 3 b: 2`},
 		{`return (await app.head("/a")).ok && (await app.options("/b")).ok`, "true", `OPTIONS /b`},
 		{`return await app.get("/gone").catch((e) => e.message)`, "nobody is there", "GET /gone"},
-		{`const r = await app.fetch("http://x/a?b=%2F", { method: "POST", body: "é", headers: { A: "1" } }); return [r.status, await r.text(), r.headers.get("x-name")].join("|")`, `201|{"n":[1,"é"]}|a, b`, "POST /a?b=%2F a: 1 content-type: text/plain;charset=UTF-8 é"},
-		{`const { fetch } = app.with({ headers: { A: "1" } }); return (await fetch(new Request("http://x/a#b", { headers: { B: "2" } }))).ok`, "true", "GET /a a: 1 b: 2"},
+		{`const r = await app.fetch("http://x/a?b=%2F", { method: "POST", body: "é", headers: { A: "1" } }); return [r.status, await r.text(), ` +
+			`r.headers.get("x-name")].join("|")`, `201|{"n":[1,"é"]}|a, b`, "POST /a?b=%2F a: 1 content-type: text/plain;charset=UTF-8 é"},
+		{
+			`const { fetch } = app.with({ headers: { A: "1" } }); return (await fetch(new Request("http://x/a#b", { headers: { B: "2" } }))).ok`, "true",
+			"GET /a a: 1 b: 2",
+		},
 		{`return await app.fetch("/gone").catch((e) => e.message)`, "nobody is there", "GET /gone"},
 		{`return await app.fetch("/a", { signal: AbortSignal.abort(new Error("enough")) }).catch((e) => e.message)`, "enough", "GET /gone"},
-		{`const c = new AbortController(); const p = app.fetch("/b", { signal: c.signal }).catch((e) => e.message); c.abort(new Error("enough")); return await p`, "enough", "GET /b"},
-		{`expect(await app.get("/a")).toHaveStatus(200)`, "throws AssertionError: expected the response to have the status 200, but it has 201\nthe body is {\"n\":[1,\"é\"]}", "GET /a"},
+		{`const c = new AbortController(); const p = app.fetch("/b", { signal: c.signal }).catch((e) => e.message); ` +
+			`c.abort(new Error("enough")); return await p`, "enough", "GET /b"},
+		{`expect(await app.get("/a")).toHaveStatus(200)`, "throws AssertionError: expected the response to have the status 200, but it has 201\n" +
+			"the body is {\"n\":[1,\"é\"]}", "GET /a"},
 	} {
 		got, err := s.run(test.body)
 		if got != test.want {

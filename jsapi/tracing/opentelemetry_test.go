@@ -62,9 +62,12 @@ func TestPropagation(t *testing.T) {
 	p.eval(api)
 	cases{
 		{`api.propagation.fields().join()`, "traceparent,tracestate", ""},
-		{`const into = {}, setter = { set(c, k, v) { c[k] = v; } }, getter = { get(c, k) { return c[k]; } };
+		{
+			`const into = {}, setter = { set(c, k, v) { c[k] = v; } }, getter = { get(c, k) { return c[k]; } };
 			api.propagation.inject(api.context.active(), into, setter);
-			into.traceparent === "00-0af7651916cd43dd8448eb211c80319c-" + tracer.current.spanContext().spanId + "-01" && into.tracestate === undefined`, "true", ""},
+			into.traceparent === "00-0af7651916cd43dd8448eb211c80319c-" + tracer.current.spanContext().spanId + "-01" && into.tracestate === undefined`,
+			"true", "",
+		},
 		{`const from = api.propagation.extract(api.context.active(),
 				{ traceparent: "00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01", tracestate: "b=2" }, getter);
 			const far = from.getValue(root);

@@ -56,7 +56,8 @@ func TestSpans(t *testing.T) {
 func TestWhatIsRecorded(t *testing.T) {
 	cases{
 		{
-			`tracer.span("a", { s: "x", n: 1, f: 1.5, b: true, no: false, big: 2 ** 53, nothing: undefined, none: null, o: {}, f2: () => 1 }, () => {})`, "undefined",
+			`tracer.span("a", { s: "x", n: 1, f: 1.5, b: true, no: false, big: 2 ** 53, nothing: undefined, none: null, o: {}, f2: () => 1 }, () => {})`,
+			"undefined",
 			"a in call s=String:x n=Int64:1 f=Float64:1.5 b=Bool:true no=Bool:false big=Int64:9007199254740992",
 		},
 		{`tracer.span("a", { l: [1, "x", true, {}, null, [2]], e: [] }, () => {})`, "undefined", "a in call l=Any:[1 x true] e=Any:[]"},
@@ -155,7 +156,8 @@ func TestNothingIsRecorded(t *testing.T) {
 func TestExceptionsOfThePast(t *testing.T) {
 	cases{
 		{
-			`tracer.span("a", (s) => { s.recordException("x", new Date(36e5)); s.recordException("y", [3600, 2500]); s.recordException("z", 36e5); })`, "undefined",
+			`tracer.span("a", (s) => { s.recordException("x", new Date(36e5)); s.recordException("y", [3600, 2500]); s.recordException("z", 36e5); })`,
+			"undefined",
 			"a in call (exception at 01:00:00.000000 exception.type=String:Error exception.message=String:x)" +
 				" (exception at 01:00:00.000002 exception.type=String:Error exception.message=String:y)" +
 				" (exception exception.type=String:Error exception.message=String:z)",

@@ -25,11 +25,14 @@ var logged = [][2]string{
 		`level=INFO msg="{\n  a: 1,\n  'b-c': 'x',\n  d: [ 1, 'y', [ 2, [ 3, [Array] ] ] ],\n  e: { f: { g: { h: [Object] } } }\n}"`,
 	},
 	{
-		`console.log(new Map([['a', {b: 1}]]), new Set([1, 'x']), new Date(0), /x/g, Symbol('s'), () => 1, function f() {}, class A {}, class B extends Array {})`,
-		`level=INFO msg="Map(1) { 'a' => { b: 1 } } Set(2) { 1, 'x' } 1970-01-01T00:00:00.000Z /x/g Symbol(s) [Function (anonymous)] [Function: f] [class A] [class B extends Array]"`,
+		`console.log(new Map([['a', {b: 1}]]), new Set([1, 'x']), new Date(0), /x/g, Symbol('s'), () => 1, function f() {}, ` +
+			`class A {}, class B extends Array {})`,
+		`level=INFO msg="Map(1) { 'a' => { b: 1 } } Set(2) { 1, 'x' } 1970-01-01T00:00:00.000Z /x/g Symbol(s) [Function (anonymous)] [Function: ` +
+			`f] [class A] [class B extends Array]"`,
 	},
 	{
-		`class P { constructor() { this.x = 1 } get y() { return 2 } } console.log(new P, Object.create(null), new (class extends P {}), {get z() { return 1 }, set z(v) {}, get w() { throw 1 }})`,
+		`class P { constructor() { this.x = 1 } get y() { return 2 } } console.log(new P, Object.create(null), new (class extends P {}), {get z() { ` +
+			`return 1 }, set z(v) {}, get w() { throw 1 }})`,
 		`level=INFO msg="P { x: 1 } [Object: null prototype] {} P { x: 1 } { z: [Getter/Setter], w: [Getter] }"`,
 	},
 	{
@@ -37,18 +40,22 @@ var logged = [][2]string{
 		`level=INFO msg="{ n: 1, self: [Circular] } [ { n: 1, self: [Circular] } ]"`,
 	},
 	{
-		`console.log(new Uint8Array([1, 2]), new ArrayBuffer(2), [1, , 3], new Array(3), Object(1), new String('ab'), Promise.resolve(1), new Promise(() => {}))`,
-		`level=INFO msg="Uint8Array(2) [ 1, 2 ] ArrayBuffer { <00 00>, byteLength: 2 } [ 1, <1 empty item>, 3 ] [ <3 empty items> ] [Number: 1] [String: 'ab'] Promise { 1 } Promise { <pending> }"`,
+		`console.log(new Uint8Array([1, 2]), new ArrayBuffer(2), [1, , 3], new Array(3), Object(1), new String('ab'), ` +
+			`Promise.resolve(1), new Promise(() => {}))`,
+		`level=INFO msg="Uint8Array(2) [ 1, 2 ] ArrayBuffer { <00 00>, byteLength: 2 } [ 1, <1 empty item>, 3 ] [ <3 empty items> ] [Number: 1] [String: ` +
+			`'ab'] Promise { 1 } Promise { <pending> }"`,
 	},
 	{
-		`console.log(Array.from({length: 102}, () => 0).length, [..."x".repeat(101)].fill(1).map(String).slice(0, 2), new Proxy({a: 1}, {}), new Proxy(() => 1, {}))`,
+		`console.log(Array.from({length: 102}, () => 0).length, [..."x".repeat(101)].fill(1).map(String).slice(0, 2), new Proxy({a: ` +
+			`1}, {}), new Proxy(() => 1, {}))`,
 		`level=INFO msg="102 [ '1', '1' ] { a: 1 } [Function (anonymous)]"`,
 	},
 	{
 		`console.log("it's", ["it's", 'a"b', 'a\nb'], {[Symbol('k')]: 1}, [undefined, null])`,
 		`level=INFO msg="it's [ \"it's\", 'a\"b', 'a\\nb' ] { [Symbol(k)]: 1 } [ undefined, null ]"`,
 	},
-	{`console.assert(true); console.assert(1 === 2, 'sum', 3); console.assert()`, "level=ERROR msg=\"Assertion failed: sum 3\"\nlevel=ERROR msg=\"Assertion failed\""},
+	{`console.assert(true); console.assert(1 === 2, 'sum', 3); console.assert()`, "level=ERROR msg=\"Assertion failed: sum 3\"\n" +
+		"level=ERROR msg=\"Assertion failed\""},
 	{
 		`console.count(); console.count('a'); console.count(); console.countReset(); console.count()`,
 		"level=INFO msg=\"default: 1\"\nlevel=INFO msg=\"a: 1\"\nlevel=INFO msg=\"default: 2\"\nlevel=INFO msg=\"default: 1\"",
@@ -63,11 +70,13 @@ var logged = [][2]string{
 	},
 	{
 		`console.table([{a: 1, b: 'x'}, {a: 2, c: true}])`,
-		`level=INFO msg="┌─────────┬───┬─────┬──────┐\n│ (index) │ a │ b   │ c    │\n├─────────┼───┼─────┼──────┤\n│ 0       │ 1 │ 'x' │      │\n│ 1       │ 2 │     │ true │\n└─────────┴───┴─────┴──────┘"`,
+		`level=INFO msg="┌─────────┬───┬─────┬──────┐\n│ (index) │ a │ b   │ c    │\n├─────────┼───┼─────┼──────┤\n│ 0       │ 1 │ 'x' │      │\n` +
+			`│ 1       │ 2 │     │ true │\n└─────────┴───┴─────┴──────┘"`,
 	},
 	{
 		`console.table(['x', 5]); console.table(1); console.table([{a: 1, b: 2}], ['b'])`,
-		`level=INFO msg="┌─────────┬────────┐\n│ (index) │ Values │\n├─────────┼────────┤\n│ 0       │ 'x'    │\n│ 1       │ 5      │\n└─────────┴────────┘"` +
+		`level=INFO msg="┌─────────┬────────┐\n│ (index) │ Values │\n├─────────┼────────┤\n│ 0       │ 'x'    │\n│ 1       │ 5      │\n` +
+			`└─────────┴────────┘"` +
 			"\nlevel=INFO msg=1\n" + `level=INFO msg="┌─────────┬───┐\n│ (index) │ b │\n├─────────┼───┤\n│ 0       │ 2 │\n└─────────┴───┘"`,
 	},
 	{

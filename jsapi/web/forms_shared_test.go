@@ -25,10 +25,16 @@ func TestFormsForOtherParts(t *testing.T) {
 			"multipart/form-data; boundary,a\"\r\n,f,a[\"x\\r\\ny\",\"\",\"é\\\".txt\",\"a/b\",2,true]",
 		},
 		{`[...forms.parse(new TextEncoder().encode('\ufeffa=1&b=%2B+&a='), 'application/x-www-form-urlencoded;charset=UTF-8')].join(';')`, "a,1;b,+ ;a,"},
-		{`const b = new Blob(['abc'], {type: 'x/y'}); [forms.isBlob(b), forms.isBlob({}), forms.isForm(new FormData()), forms.isForm(b), forms.blobBytes(b).byteLength, forms.blobType(b), forms.isBlob(forms.blob(new ArrayBuffer(2), 'a/b'))].join()`, "true,false,true,false,3,x/y,true"},
+		{
+			`const b = new Blob(['abc'], {type: 'x/y'}); [forms.isBlob(b), forms.isBlob({}), forms.isForm(new FormData()), forms.isForm(b), ` +
+				`forms.blobBytes(b).byteLength, forms.blobType(b), forms.isBlob(forms.blob(new ArrayBuffer(2), 'a/b'))].join()`,
+			"true,false,true,false,3,x/y,true",
+		},
 		{`const big = new FormData(); big.append('a', 'x'.repeat(990)); try { forms.encode(big) } catch (e) { e.name }`, "RangeError"},
-		{`['text/plain', '', 'multipart/form-data', 'multipart/form-data; boundary=B'].map(type => { try { forms.parse(new ArrayBuffer(3), type); return type } catch (e) { return e.name } }).join()`, "TypeError,TypeError,TypeError,TypeError"},
-		{`let got; try { got = new Blob(['x']).stream() instanceof ReadableStream } catch (e) { got = typeof ReadableStream === 'undefined' && e.name === 'NotSupportedError' } got`, "true"},
+		{`['text/plain', '', 'multipart/form-data', 'multipart/form-data; boundary=B'].map(type => { try { forms.parse(new ArrayBuffer(3), type); ` +
+			`return type } catch (e) { return e.name } }).join()`, "TypeError,TypeError,TypeError,TypeError"},
+		{`let got; try { got = new Blob(['x']).stream() instanceof ReadableStream } catch (e) { got = typeof ReadableStream === 'undefined' && e.name ` +
+			`=== 'NotSupportedError' } got`, "true"},
 	} {
 		value, err := r.Runtime.RunString(`{` + c[0] + `}`)
 		if err != nil {

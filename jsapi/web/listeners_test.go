@@ -20,9 +20,11 @@ func TestManyListeners(t *testing.T) {
 		name, script string
 		listeners    int
 	}{
-		{"added, called and removed", `const t = new EventTarget(), all = []; let n = 0; for (let i = 0; i < N; i++) { const f = () => n++; all.push(f); t.addEventListener('x', f) }
+		{"added, called and removed", `const t = new EventTarget(), all = []; let n = 0; for (let i = 0; i < N; i++) { const f = () => n++; all.push(f);
+			t.addEventListener('x', f) }
 		  t.dispatchEvent(new Event('x')); for (const f of all) t.removeEventListener('x', f); t.dispatchEvent(new Event('x')); return n`, many},
-		{"called once", `const c = new AbortController(); let n = 0; for (let i = 0; i < N; i++) c.signal.addEventListener('abort', () => n++, {once: true});
+		{"called once", `const c = new AbortController(); let n = 0; for (let i = 0; i < N; i++) c.signal.addEventListener('abort',
+			() => n++, {once: true});
 		  c.abort(); c.abort(); return n`, many / 4},
 	} {
 		if testing.Short() {

@@ -32,9 +32,12 @@ func TestStreamsTakeLittleMemory(t *testing.T) {
 	_ = p.Runtime.Set("T", f.URL+"/take")
 	const count = `let n = 0; const count = new WritableStream({write(c) { n += c.byteLength }}); `
 	for name, script := range map[string]string{
-		"transform": count + `await (await fetch(S)).body.pipeThrough(new TransformStream({transform(c, o) { o.enqueue(c.slice()) }})).pipeTo(count); return n`,
-		"made":      count + `let i = 0; await new ReadableStream({pull(c) { i++ < 1000 ? c.enqueue(new Uint8Array(1e5)) : c.close() }}).pipeThrough(new TransformStream()).pipeTo(count); return n`,
-		"squeezed": count + `let i = 0; await new ReadableStream({pull(c) { i++ < 1000 ? c.enqueue(new Uint8Array(1e5)) : c.close() }}).pipeThrough(new CompressionStream('gzip'))
+		"transform": count + `await (await fetch(S)).body.pipeThrough(new TransformStream({transform(c, o) { o.enqueue(c.slice()) }})).pipeTo(count); ` +
+			`return n`,
+		"made": count + `let i = 0; await new ReadableStream({pull(c) { i++ < 1000 ? c.enqueue(new Uint8Array(1e5)) : c.close() }}).pipeThrough(new ` +
+			`TransformStream()).pipeTo(count); return n`,
+		"squeezed": count + `let i = 0; await new ReadableStream({pull(c) { i++ < 1000 ? c.enqueue(new Uint8Array(1e5)) : c.close() }}).pipeThrough(new
+			CompressionStream('gzip'))
 		  .pipeThrough(new DecompressionStream('gzip')).pipeTo(count); return n`,
 		"proxied": `const r = await fetch(S); const a = await fetch(T, {method: 'POST', body: r.body, duplex: 'half'}); return parseInt(await a.text())`,
 	} {

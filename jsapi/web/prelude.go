@@ -24,7 +24,10 @@ var preludeFiles embed.FS
 // and one or two milliseconds in a VM that does not use them. They are not compiled before, either.
 var parts = slices.Concat([]part.Part{
 	{Name: "base", Script: prelude("base"), Eager: true},
-	{Name: "language", Script: prelude("language"), Eager: true, Needs: []string{"base"}, Globals: []string{"FinalizationRegistry", "Iterator", "WeakRef"}},
+	{
+		Name: "language", Script: prelude("language"), Eager: true, Needs: []string{"base"},
+		Globals: []string{"FinalizationRegistry", "Iterator", "WeakRef"},
+	},
 	{Name: "exception", Script: prelude("exception"), Needs: []string{"base"}, Globals: []string{"DOMException"}},
 	{
 		Name: "targets", Script: prelude("targets"), Needs: []string{"base", "exception"},

@@ -143,7 +143,11 @@ func TestCertificateCodes(t *testing.T) {
 		want   string
 	}{
 		"an unknown authority": {web.Client{}, server.URL, "UNABLE_TO_VERIFY_LEAF_SIGNATURE"},
-		"another name":         {web.Client{HTTP: &http.Client{Transport: trusting}}, strings.Replace(server.URL, "127.0.0.1", "localhost", 1), "ERR_TLS_CERT_ALTNAME_INVALID"},
+		"another name": {
+			web.Client{HTTP: &http.Client{Transport: trusting}},
+			strings.Replace(server.URL, "127.0.0.1", "localhost", 1),
+			"ERR_TLS_CERT_ALTNAME_INVALID",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			evalCases(t, web.Options{Fetch: c.client}, [][2]string{{`return fetch('` + c.url + `').catch(e => e.cause.code)`, c.want}})

@@ -30,7 +30,8 @@ var shown = [][2]string{
 ]`},
 	{`new File(['abc'], 'a.txt', {type: 'text/plain', lastModified: 5})`, "File { size: 3, type: 'text/plain', name: 'a.txt', lastModified: 5 }"},
 	{`new ReadableStream()`, "ReadableStream { locked: false, state: 'readable', supportsBYOB: false }"},
-	{`(() => { const s = new Response('x').body; s.getReader(); return s })()`, "ReadableStream { locked: true, state: 'readable', supportsBYOB: true }"},
+	{`(() => { const s = new Response('x').body; s.getReader(); return s })()`, "ReadableStream { locked: true, state: " +
+		"'readable', supportsBYOB: true }"},
 	{`new ReadableStream({start(c) { c.error(1) }})`, "ReadableStream { locked: false, state: 'errored', supportsBYOB: false }"},
 	{`new WritableStream()`, "WritableStream { locked: false, state: 'writable' }"},
 	{`new CompressionStream('gzip')`, `
@@ -57,7 +58,8 @@ WritableStreamDefaultWriter {
   ready: Promise { undefined },
   desiredSize: 1
 }`},
-	{`new (class Lines extends ReadableStream { name = 'x' })`, "Lines [ReadableStream] { name: 'x', locked: false, state: 'readable', supportsBYOB: false }"},
+	{`new (class Lines extends ReadableStream { name = 'x' })`, "Lines [ReadableStream] { name: 'x', locked: false, state: " +
+		"'readable', supportsBYOB: false }"},
 	{`Object.create(ReadableStream.prototype)`, "ReadableStream {}"},
 	{`new CountQueuingStrategy({highWaterMark: 2})`, "CountQueuingStrategy { highWaterMark: 2 }"},
 	{`new Response('x', {status: 201, headers: {a: 'b'}})`, `
@@ -101,9 +103,11 @@ Response {
 // TestPairsAreLogged: console.log shows what is in forms, headers and queries.
 func TestPairsAreLogged(t *testing.T) {
 	p := newPage(t, web.Options{})
-	p.eval(`const f = new FormData(); f.append('a', 1); f.append('b', new Blob(['x'])); f.get('b'); console.log(f, new Headers({X: 'y'}), new URLSearchParams('q=1'), new FormData())`)
+	p.eval(`const f = new FormData(); f.append('a', 1); f.append('b', new Blob(['x'])); f.get('b'); console.log(f, new Headers({X: 'y'}), ` +
+		`new URLSearchParams('q=1'), new FormData())`)
 	want := "FormData(2) {\\n  'a' => '1',\\n  'b' => File { size: 1, type: '', name: 'blob', lastModified: "
-	if got := p.log.String(); !strings.Contains(got, want) || !strings.Contains(got, `Headers(1) { 'x' => 'y' } URLSearchParams(1) { 'q' => '1' } FormData(0) {}`) {
+	if got := p.log.String(); !strings.Contains(got, want) ||
+		!strings.Contains(got, `Headers(1) { 'x' => 'y' } URLSearchParams(1) { 'q' => '1' } FormData(0) {}`) {
 		t.Errorf("got %s", got)
 	}
 }
@@ -125,8 +129,9 @@ func TestShow(t *testing.T) {
 func TestShowInColour(t *testing.T) {
 	p := newPage(t, web.Options{})
 	for expression, want := range map[string]string{
-		`({n: 1, s: 'x', 'k-1': null, u: undefined})`:  "{ n: <33>1<39>, s: <32>'x'<39>, <32>'k-1'<39>: <1>null<22>, u: <90>undefined<39> }",
-		`[new Date(0), /x/, () => 1, Symbol('s'), 5n]`: "[ <35>1970-01-01T00:00:00.000Z<39>, <31>/x/<39>, <36>[Function (anonymous)]<39>, <32>Symbol(s)<39>, <33>5n<39> ]",
+		`({n: 1, s: 'x', 'k-1': null, u: undefined})`: "{ n: <33>1<39>, s: <32>'x'<39>, <32>'k-1'<39>: <1>null<22>, u: <90>undefined<39> }",
+		`[new Date(0), /x/, () => 1, Symbol('s'), 5n]`: "[ <35>1970-01-01T00:00:00.000Z<39>, <31>/x/<39>, <36>[Function (anonymous)]<39>, " +
+			"<32>Symbol(s)<39>, <33>5n<39> ]",
 		`[1, 2, 3, 4, 5, 6, 7, 8]`: "[\n" +
 			"  <33>1<39>, <33>2<39>, <33>3<39>, <33>4<39>, <33>5<39>,\n  <33>6<39>, <33>7<39>, <33>8<39>\n]",
 	} {

@@ -28,7 +28,10 @@ func TestTimers(t *testing.T) {
 		  await new Promise(r => setTimeout(r, 15)); return ran`, "false"},
 		{`return new Promise(r => setImmediate((a, b) => r(a + b), 1, 2))`, "3"},
 		{`try { setTimeout('code', 1) } catch (e) { return e.name + ': ' + e.message }`, "TypeError: setTimeout: the first argument is not a function"},
-		{`const ids = []; try { for (;;) ids.push(setTimeout(() => {}, 1e6)) } catch (e) { ids.forEach(clearTimeout); return ids.length + e.name }`, "50RangeError"},
+		{
+			`const ids = []; try { for (;;) ids.push(setTimeout(() => {}, 1e6)) } catch (e) { ids.forEach(clearTimeout); return ids.length + e.name }`,
+			"50RangeError",
+		},
 		{`return setTimeout(() => {}, 0) > 0`, "true"},
 		{`try { queueMicrotask(1) } catch (e) { return e.name }`, "TypeError"},
 		{`return [setTimeout.name, setTimeout.length >= 0, Object.keys(globalThis).includes('setTimeout')]`, "setTimeout|true|false"},

@@ -137,7 +137,8 @@ func TestGlobalsCanBeReplaced(t *testing.T) {
 		{`globalThis.fetch = () => 'mock'; return [fetch(), typeof Request, fetch()]`, "mock|function|mock"},
 		{`globalThis.Headers = 5; new Response(); return [Headers, typeof Response]`, "5|function"},
 		{
-			`const before = Object.getOwnPropertyDescriptor(globalThis, 'URL').enumerable; URL; const after = Object.getOwnPropertyDescriptor(globalThis, 'URL');
+			`const before = Object.getOwnPropertyDescriptor(globalThis, 'URL').enumerable; URL;
+				const after = Object.getOwnPropertyDescriptor(globalThis, 'URL');
 		  return [before, after.enumerable, after.writable, after.configurable, typeof after.value, delete globalThis.URL, typeof URL]`,
 			"false|false|true|true|function|true|undefined",
 		},
@@ -187,7 +188,8 @@ func BenchmarkInstall(b *testing.B) {
 // TestOwnFramesAreHidden: frames of fwrun's scripts are left out, and lines of a message that look like them are not.
 func TestOwnFramesAreHidden(t *testing.T) {
 	rt := goja.New()
-	made, err := rt.RunString(`const e = new Error("fwrun: no (fwrun:sql.js)"); e.stack = e + "\n\tat query (fwrun:sql.js:1:2(3))\n\tat fwrun:sql.js:4:5(6)\n\tat list (users.js:7:8(9))\n"; e`)
+	made, err := rt.RunString(`const e = new Error("fwrun: no (fwrun:sql.js)"); e.stack = e + "\n\tat query (fwrun:sql.js:1:2(3))\n` +
+		`\tat fwrun:sql.js:4:5(6)\n\tat list (users.js:7:8(9))\n"; e`)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,11 +15,15 @@ import (
 // params. Accepted texts are valid JSON, and the id is answered as it was sent.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
-		`{"jsonrpc":"2.0","id":1,"method":"ping"}`, `{"jsonrpc":"2.0","id":"\ud83d\ude00","method":"tools/call","params":{"name":"a","arguments":{"b":[1,2.0]}}}`,
+		`{"jsonrpc":"2.0","id":1,"method":"ping"}`,
+		`{"jsonrpc":"2.0","id":"\ud83d\ude00","method":"tools/call","params":{"name":"a","arguments":{"b":[1,2.0]}}}`,
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}`, `{"jsonrpc":"2.0","id":1,"result":{}}`, `{"jsonrpc":"2.0","id":1,"error":{}}`,
-		`[]`, `[{"jsonrpc":"2.0"}]`, `1`, `null`, ` `, `{`, `{}`, `{"jsonrpc":"2.0","id":null,"method":"ping"}`, `{"jsonrpc":"2.0","id":1.5,"method":"ping"}`,
-		`{"jsonrpc":"2.0","id":-0,"method":"a","params":[]}`, `{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}`, `{"\u006asonrpc":"2.0","id":1,"method":"p\u0069ng"}`,
-		"{\"jsonrpc\":\"2.0\",\"id\":\"\xff\",\"method\":\"ping\"}", `{"jsonrpc":"2.0","id":{},"method":1}`, `{"jsonrpc":"2.0","id":"\ud800","method":"\ud800"}`,
+		`[]`, `[{"jsonrpc":"2.0"}]`, `1`, `null`, ` `, `{`, `{}`, `{"jsonrpc":"2.0","id":null,"method":"ping"}`,
+		`{"jsonrpc":"2.0","id":1.5,"method":"ping"}`,
+		`{"jsonrpc":"2.0","id":-0,"method":"a","params":[]}`, `{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}`,
+		`{"\u006asonrpc":"2.0","id":1,"method":"p\u0069ng"}`,
+		"{\"jsonrpc\":\"2.0\",\"id\":\"\xff\",\"method\":\"ping\"}", `{"jsonrpc":"2.0","id":{},"method":1}`,
+		`{"jsonrpc":"2.0","id":"\ud800","method":"\ud800"}`,
 	} {
 		f.Add([]byte(seed))
 	}

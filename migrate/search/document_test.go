@@ -40,8 +40,9 @@ func TestMistakesInJSON(t *testing.T) {
 		"\xff\xfe{\x00}\x00":            "a.json:1:1: the file is not UTF-8",
 		"{\"ä\": {\"b\": 1, \"b\": 2}}": `a.json:1:16: the key "b" occurs twice in one object`,
 		`{"a": {"b": 1, "\u0062": 2}}`:  `a.json:1:16: the key "b" occurs twice in one object`,
-		`{"a": [{"b": 1}, {"b": 2, "b": 3}], "c": 4}`:                         `a.json:1:27: the key "b" occurs twice in one object`,
-		"\ufeff{\"a\": x}":                                                    "a.json:1:7: the file is not JSON: invalid character 'x' looking for beginning of value",
+		`{"a": [{"b": 1}, {"b": 2, "b": 3}], "c": 4}`: `a.json:1:27: the key "b" occurs twice in one object`,
+		"\ufeff{\"a\": x}": "a.json:1:7: the file is not JSON: " +
+			"invalid character 'x' looking for beginning of value",
 		strings.Repeat(`{"a":`, 100_000) + "1" + strings.Repeat("}", 100_000): "a.json:1:50001: the file is nested deeper than 10000 levels",
 		strings.Repeat("[", 100_000):                                          "a.json:1:10001: the file is nested deeper than 10000 levels",
 		strings.Repeat(" ", 100<<20) + "{}":                                   "the file has 101 MiB, and clusters accept at most 100 MiB",

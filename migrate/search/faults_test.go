@@ -28,7 +28,8 @@ import (
 
 var (
 	faultSeed      = flag.Uint64("faults.seed", 0, "the seed of TestFaults, which it prints; 0 is a new one")
-	faultSchedules = flag.Int("faults.schedules", map[bool]int{false: 25, true: 100}[os.Getenv("FWRUN_STRESS") == "1"], "how many schedules TestFaults has; 10 with -short")
+	faultSchedules = flag.Int("faults.schedules", map[bool]int{false: 25, true: 100}[os.Getenv("FWRUN_STRESS") == "1"],
+		"how many schedules TestFaults has; 10 with -short")
 )
 
 const (
@@ -200,7 +201,8 @@ func (s *schedule) untilApplied(files fstest.MapFS) {
 			return
 		}
 		s.note("failed: " + fault.Text(err))
-		if list := fault.Diagnose(err); len(list) > 0 && (list[0].Code == "migration-interrupted" || strings.HasPrefix(list[0].Hint, "if an earlier run of the file did this")) {
+		if list := fault.Diagnose(err); len(list) > 0 &&
+			(list[0].Code == "migration-interrupted" || strings.HasPrefix(list[0].Hint, "if an earlier run of the file did this")) {
 			s.decide(files, list[0])
 		}
 	}

@@ -56,7 +56,8 @@ const mostNames = 5
 
 // redIndices returns the names of indices that cannot be used, as far as that can be found out.
 func (t *Target) redIndices(ctx context.Context) []string {
-	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodGet, Path: "/_cat/indices?health=red&h=index&s=index&format=json&expand_wildcards=all"})
+	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodGet, Path: "/_cat/indices?health=red&h=index&s=index&" +
+		"format=json&expand_wildcards=all"})
 	if err != nil || !answer.OK() {
 		return nil
 	}

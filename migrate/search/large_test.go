@@ -17,7 +17,8 @@ import (
 // TestLargeFiles: 50 MB go to a real cluster, with a byte order mark and all their spaces.
 func TestLargeFiles(t *testing.T) {
 	s := newSuite(t)
-	s.equal("what ran", s.ran("1-large.json", "\ufeff"+`{"aliases":{"big":{}},`+strings.Repeat(" ", 50_000_000)+`"settings":{"number_of_replicas":0}}`), "1-large.json")
+	s.equal("what ran", s.ran("1-large.json", "\ufeff"+`{"aliases":{"big":{}},`+strings.Repeat(" ", 50_000_000)+`"settings":{"number_of_replicas":0}}`),
+		"1-large.json")
 	s.equal("the alias", s.node.Status(t, http.MethodHead, "/big"), http.StatusOK)
 }
 
@@ -60,7 +61,10 @@ func TestTooLarge(t *testing.T) {
 	t.Cleanup(server.Close)
 	target := search.New(s.connect(cluster.Settings{Name: "shop", Hosts: []string{server.URL}}), s.o)
 	large := `{"index_patterns":["x*"],"_meta":{"a":"` + strings.Repeat("x", 2_000_000) + `"}}`
-	for name, want := range map[string]string{"a": "longer than the cluster accepts (http.max_content_length)", "b": "too large for the memory of the cluster; split the file"} {
+	for name, want := range map[string]string{
+		"a": "longer than the cluster accepts (http.max_content_length)",
+		"b": "too large for the memory of the cluster; split the file",
+	} {
 		_, err := run(s, target, name+"-template.json", large)
 		d := fault.Diagnose(err)[0]
 		if !strings.Contains(d.Hint, want) || d.Place.File != "migrations/shop/"+name+"-template.json" || len(d.Message) > 700 {

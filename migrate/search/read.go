@@ -161,7 +161,8 @@ func (c *change) readEnvelope(d *document) fault.List {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodPatch:
 	default:
 		m, _ := d.member("method")
-		return fault.List{d.problem(m.start, fmt.Sprintf("%q is not a method of HTTP that clusters know", c.method), "write PUT, POST, DELETE, GET, HEAD or PATCH")}
+		return fault.List{d.problem(m.start, fmt.Sprintf("%q is not a method of HTTP that clusters know", c.method), "write PUT, POST, DELETE, GET, "+
+			"HEAD or PATCH")}
 	}
 	if problem := c.checkPath(d); problem != nil {
 		return fault.List{*problem}

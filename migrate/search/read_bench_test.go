@@ -11,7 +11,8 @@ import (
 func BenchmarkRead(b *testing.B) {
 	var files []*migrate.File
 	for i := range 500 {
-		name, text := fmt.Sprintf("%04d-template.json", i), fmt.Sprintf(`{"index_patterns": ["logs-%04d-*"], "priority": 10, "template": {"settings": {"number_of_shards": 1}}}`, i)
+		name, text := fmt.Sprintf("%04d-template.json", i),
+			fmt.Sprintf(`{"index_patterns": ["logs-%04d-*"], "priority": 10, "template": {"settings": {"number_of_shards": 1}}}`, i)
 		if i >= 300 {
 			name, text = fmt.Sprintf("products-%04d.json", i), `{"settings": {"number_of_shards": 1}, "mappings": {"properties": {"id": {"type": "keyword"}}}}`
 		}

@@ -13,8 +13,10 @@ func TestFileToRequest(t *testing.T) {
 		{"logs-template.json", `{"index_patterns":["l*"],"template":{}}`, `PUT /_index_template/logs {"index_patterns":["l*"],"template":{}}`},
 		{"logs-template.json", `{"settings":{}}`, `PUT /_index_template/logs {"index_patterns":["logs*"],"template":{"settings":{}}}`},
 		{"logs-template.json", `{}`, `PUT /_index_template/logs {"index_patterns":["logs*"]}`},
-		{"logs-template.json", `{"mappings":{"a":{ }},"aliases":{},"priority":5}`, `PUT /_index_template/logs {"index_patterns":["logs*"],"priority":5,"template":{"mappings":{"a":{ }},"aliases":{}}}`},
-		{"logs-template.json", `{"index_patterns":["x-*","y"],"settings":{}}`, `PUT /_index_template/logs {"index_patterns":["x-*","y"],"template":{"settings":{}}}`},
+		{"logs-template.json", `{"mappings":{"a":{ }},"aliases":{},"priority":5}`, `PUT /_index_template/logs {"index_patterns":["logs*"],"priority":5,` +
+			`"template":{"mappings":{"a":{ }},"aliases":{}}}`},
+		{"logs-template.json", `{"index_patterns":["x-*","y"],"settings":{}}`, `PUT /_index_template/logs {"index_patterns":["x-*",` +
+			`"y"],"template":{"settings":{}}}`},
 		{"Logs-template.json", `{"index_patterns":"x"}`, `PUT /_index_template/Logs {"index_patterns":"x"}`},
 		{"keep-policy.json", policy, "PUT /_plugins/_ism/policies/keep " + policy},
 		{"Keep.json", policy, "PUT /_plugins/_ism/policies/Keep " + policy},
@@ -27,7 +29,10 @@ func TestFileToRequest(t *testing.T) {
 		{"x.json", `{"method":"put","path":"_scripts/a","body":{"script":{ }}}`, `PUT /_scripts/a {"script":{ }}`},
 		{"x.json", `{"method":"DELETE","path":"/a","name":"n"}`, `DELETE /a `},
 		{"x-template.json", `{"method":"POST","path":"/_aliases","body":{}}`, `POST /_aliases {}`},
-		{"x.json", `{"method":"POST","path":"/_bulk?refresh=true","body":[{"index":{ }},{"a": 1}]}`, "POST /_bulk?refresh=true {\"index\":{}}\n{\"a\":1}\n"},
+		{
+			"x.json", `{"method":"POST","path":"/_bulk?refresh=true","body":[{"index":{ }},{"a": 1}]}`,
+			"POST /_bulk?refresh=true {\"index\":{}}\n{\"a\":1}\n",
+		},
 		{"x.json", `{"method":"POST","path":"/a/_doc","body":[1]}`, `POST /a/_doc [1]`},
 		{"x.json", `{"method":"POST","path":"/_bulk","body":"{}\n"}`, "POST /_bulk {}\n"},
 		{"1.0/My-logs-template.json", `{"mappings":{}}`, `PUT /_index_template/My-logs {"index_patterns":["My-logs*"],"template":{"mappings":{}}}`},
@@ -42,13 +47,21 @@ func TestFileToRequest(t *testing.T) {
 		{"a.JSON", `{"settings":{}}`, `PUT /a {"settings":{}}`},
 		{"a.json.json", `{"settings":{}}`, `PUT /a.json {"settings":{}}`},
 		{"a+b%2F-policy.json", policy, "PUT /_plugins/_ism/policies/a+b%252F " + policy},
-		{"logs-policy.json", `{"policy":{},"index_patterns":["l*"],"settings":{}}`, `PUT /_plugins/_ism/policies/logs {"policy":{},"index_patterns":["l*"],"settings":{}}`},
+		{"logs-policy.json", `{"policy":{},"index_patterns":["l*"],"settings":{}}`, `PUT /_plugins/_ism/policies/logs {"policy":{},` +
+			`"index_patterns":["l*"],"settings":{}}`},
 		{"logs.json", `{"policy":{},"index_patterns":["l*"]}`, `PUT /_index_template/logs {"policy":{},"index_patterns":["l*"]}`},
 		{"logs.json", `{"settings":{},"policy":{}}`, `PUT /_plugins/_ism/policies/logs {"settings":{},"policy":{}}`},
 		{"logs.json", `{"settings":{},"policy":"p"}`, `PUT /logs {"settings":{},"policy":"p"}`},
-		{"logs.json", `{"index_patterns":["l*"],"settings":{ },"version":3}`, `PUT /_index_template/logs {"index_patterns":["l*"],"version":3,"template":{"settings":{ }}}`},
-		{"logs.json", `{"index_patterns":["l*"],"template":{"settings":{ }},"version":3}`, `PUT /_index_template/logs {"index_patterns":["l*"],"template":{"settings":{ }},"version":3}`},
-		{"logs-template.json", `{"index_patterns":["l*"],"composed_of":["a"],"data_stream":{}}`, `PUT /_index_template/logs {"index_patterns":["l*"],"composed_of":["a"],"data_stream":{}}`},
+		{"logs.json", `{"index_patterns":["l*"],"settings":{ },"version":3}`, `PUT /_index_template/logs {"index_patterns":["l*"],` +
+			`"version":3,"template":{"settings":{ }}}`},
+		{
+			"logs.json", `{"index_patterns":["l*"],"template":{"settings":{ }},"version":3}`,
+			`PUT /_index_template/logs {"index_patterns":["l*"],"template":{"settings":{ }},"version":3}`,
+		},
+		{
+			"logs-template.json", `{"index_patterns":["l*"],"composed_of":["a"],"data_stream":{}}`,
+			`PUT /_index_template/logs {"index_patterns":["l*"],"composed_of":["a"],"data_stream":{}}`,
+		},
 		{"logs-template.json", `{"composed_of":["a"]}`, `PUT /_index_template/logs {"index_patterns":["logs*"],"composed_of":["a"]}`},
 		{"logs-template.json", `{"template":{"settings":{ }}}`, `PUT /_index_template/logs {"index_patterns":["logs*"],"template":{"settings":{ }}}`},
 		{"x.json", `{"method":"PATCH","path":"/a?b=%20c"}`, `PATCH /a?b=%20c `},
@@ -112,13 +125,20 @@ func TestWarningsAboutFiles(t *testing.T) {
 		files [][2]string
 		want  string
 	}{
-		{[][2]string{{"Logs-template.json", `{"index_patterns":["l*"]}`}}, `the template is called "Logs", and clusters refuse names of templates with upper-case letters`},
-		{[][2]string{{"log-template.json", `{"settings":{}}`}, {"logs-template.json", `{"settings":{}}`}}, `its pattern "logs*" and "log*" of log-template.json can match the same index, with the same priority`},
+		{[][2]string{{"Logs-template.json", `{"index_patterns":["l*"]}`}}, `the template is called "Logs", and clusters refuse names of ` +
+			`templates with upper-case letters`},
+		{
+			[][2]string{{"log-template.json", `{"settings":{}}`}, {"logs-template.json", `{"settings":{}}`}},
+			`its pattern "logs*" and "log*" of log-template.json can match the same index, with the same priority`,
+		},
 		{[][2]string{{"a.json", `{"settings":{}}`}, {"A-index.json", `{"settings":{}}`}}, `a.json makes the index "a", too`},
 		{[][2]string{{"a-template.json", `{"index_patterns":["a*b"]}`}, {"b-template.json", `{"index_patterns":["a*c"]}`}}, ""},
 		{[][2]string{{"a-template.json", `{"index_patterns":["*b"]}`}, {"b-template.json", `{"index_patterns":["a*"]}`}}, "can match the same index"},
 		{[][2]string{{"a-template.json", `{"index_patterns":["x*"],"priority":1}`}, {"b-template.json", `{"index_patterns":["x*"]}`}}, ""},
-		{[][2]string{{"a-template.json", `{"index_patterns":["x*"],"priority":0}`}, {"b-template.json", `{"index_patterns":["x*"]}`}}, "can match the same index"},
+		{
+			[][2]string{{"a-template.json", `{"index_patterns":["x*"],"priority":0}`}, {"b-template.json", `{"index_patterns":["x*"]}`}},
+			"can match the same index",
+		},
 	} {
 		var changes []*change
 		text := ""

@@ -80,7 +80,8 @@ func (t *Target) Records(ctx context.Context, paths []string, all bool) (map[str
 	}
 	if all {
 		// An index that something else has made may keep paths as texts, which have the exact value in a field below.
-		query := fmt.Appendf(nil, `{"size":%d,"query":{"bool":{"should":[{"prefix":{"migration_path":%[2]s}},{"prefix":{"migration_path.keyword":%[2]s}}]}}}`,
+		query := fmt.Appendf(nil, `{"size":%d,"query":{"bool":{"should":[{"prefix":{"migration_path":%[2]s}},`+
+			`{"prefix":{"migration_path.keyword":%[2]s}}]}}}`,
 			most, quoted(t.Name()+"/"))
 		if err := t.collect(ctx, "/_search", query, "hits.hits", records); err != nil {
 			return nil, err
@@ -133,7 +134,8 @@ func (t *Target) collect(ctx context.Context, path string, body []byte, list str
 func (t *Target) askRecords(ctx context.Context, path string, body []byte, list string) (*cluster.Answer, error) {
 	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodPost, Path: "/" + Index + path, Body: body, Reads: true})
 	if err == nil && answer.OK() && !answer.Get(list).IsArray() {
-		return nil, fault.New("search.records", fault.Unavailable, fmt.Sprintf("search connection %q: POST /%s%s: %d without %s", t.Name(), Index, path, answer.Status, list)).
+		return nil, fault.New("search.records", fault.Unavailable, fmt.Sprintf("search connection %q: POST /%s%s: %d without %s", t.Name(), Index, path,
+			answer.Status, list)).
 			WithHint("this is not an answer of a cluster: correct hosts")
 	}
 	return answer, err

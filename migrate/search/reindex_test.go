@@ -72,7 +72,8 @@ func reindexDies(t *testing.T, dying *sync.WaitGroup, last searchtest.Fault, ste
 	s.proxy = s.proxy.Another(t)
 	s.ran("products.json", changed)
 	s.equal(fmt.Sprintf("%s at step %d: documents", last, steps), s.get("/products/_count", "count"), "20")
-	if mapping := s.node.Do(t, http.MethodGet, "/products/_mapping", ""); strings.Count(mapping, `"products-`) != 1 || !strings.Contains(mapping, `"keyword"`) {
+	if mapping := s.node.Do(t, http.MethodGet, "/products/_mapping", ""); strings.Count(mapping, `"products-`) != 1 ||
+		!strings.Contains(mapping, `"keyword"`) {
 		t.Errorf("%s at step %d: the mapping is %s", last, steps, mapping)
 	}
 	s.node.Do(t, http.MethodPut, "/products/_doc/next", `{"name":"b"}`) // writes are not blocked any more

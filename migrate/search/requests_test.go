@@ -82,7 +82,8 @@ func (d *desk) sent(what string, want ...string) {
 // TestSentByteForByte: what a cluster takes as it is arrives as it is.
 func TestSentByteForByte(t *testing.T) {
 	const json = " application/json "
-	full := "\ufeff{ \"index_patterns\" : [ \"l*\" ],\r\n  \"template\" : { \"settings\" : { }, \"mappings\": {\"_meta\":{\"v\":1.0,\"\\u0061\":[ ]}} }, \"composed_of\":[ ],\"priority\": 7, \"data_stream\":{ } }\n"
+	full := "\ufeff{ \"index_patterns\" : [ \"l*\" ],\r\n  \"template\" : { \"settings\" : { }, \"mappings\": {\"_meta\":{\"v\":1.0,\"\\u0061\":[ ]}} " +
+		"}, \"composed_of\":[ ],\"priority\": 7, \"data_stream\":{ } }\n"
 	policy := "{ \"policy\" :  {\"description\":\"\\u00e4\", \"default_state\":\"hot\", \"states\":[ {\"name\":\"hot\"} ],\"priority\":1.0 } }"
 	index := "\n{\"mappings\": { }, \"settings\":{\"index\" : { } , \"number_of_shards\":\"1\"} }\n"
 	newDesk(
@@ -175,7 +176,8 @@ func TestUnchangedChangedNew(t *testing.T) {
 	d := newDesk(t, "shop/a-template.json", `{"index_patterns":["a*"]}`, "shop/b-template.json", `{"index_patterns":["b*"]}`)
 	d.run("new files", put+`a application/json {"index_patterns":["a*"]}`, put+`b application/json {"index_patterns":["b*"]}`)
 	report, err := d.try()
-	if all := d.cluster.Requests(); err != nil || report.Skipped != 2 || len(all) != 1 || !strings.HasPrefix(all[0], "POST /framework_migrations/_mget ") {
+	if all := d.cluster.Requests(); err != nil || report.Skipped != 2 || len(all) != 1 ||
+		!strings.HasPrefix(all[0], "POST /framework_migrations/_mget ") {
 		t.Errorf("unchanged files: %v, %d skipped, %q", err, report.Skipped, all)
 	}
 	first := gjson.Get(d.cluster.Document("shop/a-template.json"), "content_hash").Str
@@ -251,7 +253,8 @@ func TestFirstFailureStops(t *testing.T) {
 		return 0, ""
 	})
 	report, err := d.try()
-	if said := fault.Diagnose(err); len(said) != 1 || said[0].Place.File != "migrations/shop/2-b.json" || said[0].Message != "PUT /2-b: 400 parse_exception: no" {
+	if said := fault.Diagnose(err); len(said) != 1 || said[0].Place.File != "migrations/shop/2-b.json" ||
+		said[0].Message != "PUT /2-b: 400 parse_exception: no" {
 		t.Errorf("the error is %v", said)
 	}
 	d.sent("until the failure", "HEAD /1-a", "PUT /1-a application/json "+aliases, "HEAD /2-b", "PUT /2-b application/json "+aliases)
@@ -271,7 +274,8 @@ func TestStopBetweenFiles(t *testing.T) {
 			close(stop)
 		}
 	}})
-	if !errors.Is(err, migrate.ErrStopped) || !strings.Contains(err.Error(), "before migrations/shop/2-b.json") || len(report.Ran) != 1 || d.cluster.Documents() != 1 {
+	if !errors.Is(err, migrate.ErrStopped) || !strings.Contains(err.Error(), "before migrations/shop/2-b.json") || len(report.Ran) != 1 ||
+		d.cluster.Documents() != 1 {
 		t.Errorf("%v, %d ran, %d are recorded", err, len(report.Ran), d.cluster.Documents())
 	}
 	report, err = migrate.Run(t.Context(), []*migrate.Folder{d.folder()}, migrate.RunOptions{Stop: stop})
@@ -354,14 +358,23 @@ func TestHintsAboutRefusals(t *testing.T) {
 		name, text, answer, hint string
 		status                   int
 	}{
-		{"keep-policy.json", policy, `{"error":"no handler found for uri [/_plugins/_ism/policies/keep] and method [PUT]"}`, "has no index management", 400},
-		{"a.json", `{"method":"GET","path":"/_x"}`, `{"error":"no handler found for uri [/_x] and method [GET]"}`, "the cluster does not know this path", 400},
 		{
-			"Logs-template.json", `{"settings":{}}`, `{"error":{"type":"invalid_index_template_exception","reason":"index_template [Logs] invalid, cause [name must be lower cased]"},"status":400}`,
+			"keep-policy.json", policy, `{"error":"no handler found for uri [/_plugins/_ism/policies/keep] and method [PUT]"}`,
+			"has no index management", 400,
+		},
+		{
+			"a.json", `{"method":"GET","path":"/_x"}`, `{"error":"no handler found for uri [/_x] and method [GET]"}`,
+			"the cluster does not know this path", 400,
+		},
+		{
+			"Logs-template.json", `{"settings":{}}`,
+			`{"error":{"type":"invalid_index_template_exception","reason":"index_template [Logs] invalid, cause [name must be lower cased]"},"status":400}`,
 			"rename the file to logs-template.json", 400,
 		},
 		{
-			"a-template.json", `{"settings":{}}`, `{"error":{"type":"illegal_argument_exception","reason":"index template [a] has index patterns [a*] matching patterns from existing templates [b] that have the same priority [0]"},"status":400}`,
+			"a-template.json", `{"settings":{}}`,
+			`{"error":{"type":"illegal_argument_exception","reason":"index template [a] has index patterns [a*] matching patterns from existing templates ` +
+				`[b] that have the same priority [0]"},"status":400}`,
 			"give one of the two templates another priority", 400,
 		},
 		{"a.json", aliases, ``, "longer than the cluster accepts", 413},

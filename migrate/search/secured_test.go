@@ -40,12 +40,23 @@ func TestSecuredCluster(t *testing.T) {
 			cluster.Settings{CA: ca, Username: "admin", Password: "geheim-1"},
 			`the cluster of search connection "shop" refuses the user "admin" or the password (401)`, "correct username and password",
 		},
-		{"in the host", cluster.Settings{CA: ca, Hosts: withUser("admin", "geheim-1")}, `refuses the user "admin" or the password (401)`, "correct username"},
-		{"escaped", cluster.Settings{CA: ca, Hosts: withUser("ad%6Din", "geh%65im-1")}, `refuses the user "admin" or the password (401)`, "correct username"},
+		{
+			"in the host",
+			cluster.Settings{CA: ca, Hosts: withUser("admin", "geheim-1")},
+			`refuses the user "admin" or the password (401)`,
+			"correct username",
+		},
+		{
+			"escaped",
+			cluster.Settings{CA: ca, Hosts: withUser("ad%6Din", "geh%65im-1")},
+			`refuses the user "admin" or the password (401)`,
+			"correct username",
+		},
 		{
 			"no right",
 			cluster.Settings{CA: ca, Username: searchtest.Reader, Password: searchtest.ReaderPassword},
-			`the user "kibanaro" of search connection "shop" has no right to do this: GET /framework_migrations/_mapping: 403 no permissions for [indices:admin/mappings/get]`,
+			`the user "kibanaro" of search connection "shop" has no right to do this: GET /framework_migrations/_mapping: ` +
+				`403 no permissions for [indices:admin/mappings/get]`,
 			"give the user this right",
 		},
 		{
@@ -57,7 +68,8 @@ func TestSecuredCluster(t *testing.T) {
 		{
 			"http to a port with TLS",
 			cluster.Settings{Hosts: []string{"http://" + host}, Username: "admin", Password: "geheim-1"},
-			`no host of search connection "shop" answered: ` + host + ": it closed the connection without an answer; it may expect TLS", "write https:// in hosts",
+			`no host of search connection "shop" answered: ` + host + ": it closed the connection without an answer; it may expect TLS",
+			"write https:// in hosts",
 		},
 	} {
 		_, err := run(s, connect(c.s), "1-products.json", products)

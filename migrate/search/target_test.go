@@ -129,7 +129,8 @@ func TestEachKindIsApplied(t *testing.T) {
 		"5-pipeline.json", `{"method":"PUT","path":"/_ingest/pipeline/clean","body":{"processors":[]}}`,
 		"6-docs.json", `{"method":"post","path":"_bulk?refresh=true","body":[{"index":{"_index":"4-products","_id":"1"}},{"name":"a"}]}`,
 	}
-	s.equal("what ran", s.ran(files...), "1-logs-template.json 2/full-template.json 3-keep-policy.json 4-Products-index.json 5-pipeline.json 6-docs.json")
+	s.equal("what ran", s.ran(files...), "1-logs-template.json 2/full-template.json 3-keep-policy.json "+
+		"4-Products-index.json 5-pipeline.json 6-docs.json")
 	s.equal("the default pattern", s.get("/_index_template/1-logs", "index_templates.0.index_template.index_patterns.0"), "1-logs*")
 	s.equal("the full template", s.get("/_index_template/full", "index_templates.0.index_template.priority"), "7")
 	s.equal("the index", s.get("/4-products", "4-products.mappings.properties.name.type"), "text")
@@ -249,7 +250,8 @@ func TestFailuresInside(t *testing.T) {
 
 func TestBrokenFilesStopTheRun(t *testing.T) {
 	s := newSuite(t)
-	report, err := s.try("1-a.json", products, "2-b.json", "{\n  \"settings\": {\"a\": 1, \"a\": 2}\n}", "3-c.json", products, "4-d.json", "[]", "5.json", `{"x":1}`)
+	report, err := s.try("1-a.json", products, "2-b.json", "{\n  \"settings\": {\"a\": 1, \"a\": 2}\n}", "3-c.json", products, "4-d.json", "[]",
+		"5.json", `{"x":1}`)
 	list, ok := errors.AsType[fault.List](err)
 	if !ok || len(list) != 3 {
 		t.Fatalf("the errors are %v", err)

@@ -50,7 +50,8 @@ func TestRedCluster(t *testing.T) {
 	s.o.Patience, s.o.Log = time.Second, slog.New(slog.NewTextHandler(&log, nil))
 	began := time.Now()
 	_, err := s.try("1-products.json", products)
-	s.fails(err, `the cluster of search connection "shop" is still red after 1s: these indices lack primary shards: lost`, "GET /_cluster/allocation/explain says why")
+	s.fails(err, `the cluster of search connection "shop" is still red after 1s: these indices lack primary shards: lost`,
+		"GET /_cluster/allocation/explain says why")
 	if waited := time.Since(began); waited < time.Second {
 		t.Errorf("it was waited for %v", waited)
 	}
@@ -81,7 +82,8 @@ func TestRecordsThatAreNotThereYet(t *testing.T) {
 		if asked++; asked > 1 {
 			return false
 		}
-		_, _ = io.WriteString(w, `{"docs":[{"_index":"framework_migrations","_id":"x","error":{"type":"no_shard_available_action_exception","reason":"no shard"}}]}`)
+		_, _ = io.WriteString(w, `{"docs":[{"_index":"framework_migrations","_id":"x","error":{"type":"no_shard_available_action_exception",`+
+			`"reason":"no shard"}}]}`)
 		return true
 	})
 	report, err := run(s, target, "1-products.json", products)
@@ -99,11 +101,13 @@ func TestBlocks(t *testing.T) {
 		{
 			"a disk that is full", "/framework_migrations/_settings",
 			`{"index.blocks.read_only_allow_delete":true}`, `{"index.blocks.read_only_allow_delete":null}`,
-			"429 cluster_block_exception: index [framework_migrations] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage", "free disk space on the nodes",
+			"429 cluster_block_exception: index [framework_migrations] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage",
+			"free disk space on the nodes",
 		},
 		{
 			"an index without writes", "/framework_migrations/_settings", `{"index.blocks.write":true}`, `{"index.blocks.write":null}`,
-			"403 cluster_block_exception: index [framework_migrations] blocked by: [FORBIDDEN/8/index write (api)]", "the index is read-only: set the setting index.blocks.*",
+			"403 cluster_block_exception: index [framework_migrations] blocked by: [FORBIDDEN/8/index write (api)]",
+			"the index is read-only: set the setting index.blocks.*",
 		},
 		{
 			"a cluster that is read-only", "/_cluster/settings",
@@ -254,7 +258,10 @@ func TestAnswersOfNoCluster(t *testing.T) {
 			w.Header().Set("Content-Length", "1000")
 			_, _ = io.WriteString(w, `{"docs":[`)
 		}, "its answer was cut off", "look at the cluster"},
-		{"a bad page", page(503, "<html><head><title>503 No server</title>"), `503 with a page of HTML, "503 No server"`, "this is not an answer of a cluster"},
+		{
+			"a bad page", page(503, "<html><head><title>503 No server</title>"), `503 with a page of HTML, "503 No server"`,
+			"this is not an answer of a cluster",
+		},
 		{"a redirection", page(302, ""), "302 Found", "correct hosts"},
 		{"a text", page(400, `{"error":"no handler found for uri [/x]"}`), "400 no handler found for uri [/x]", ""},
 	} {
@@ -355,15 +362,19 @@ func TestPasswordInAnswers(t *testing.T) {
 func TestNothingDiffersAfterARun(t *testing.T) {
 	s := newSuite(t)
 	files := []string{
-		"1-raw-template.json", `{"settings":{"number_of_shards":1,"index":{"refresh_interval":"5s"}},"mappings":{"properties":{"a":{"type":"object","properties":{"b":{"type":"long"}}}}},"aliases":{"all":{}}}`,
-		"2-stream-template.json", `{"index_patterns":["stream-*"],"data_stream":{},"priority":3,"version":2,"_meta":{"by":"me"},"template":{"settings":{"index.codec":"best_compression"}}}`,
-		"3-products.json", `{"settings":{"index":{"number_of_shards":"1","number_of_replicas":0},"analysis":{"analyzer":{"plain":{"type":"custom","tokenizer":"standard","filter":["lowercase"]}}}},` +
-			`"mappings":{"dynamic":false,"_source":{"enabled":true},"properties":{` +
-			`"k":{"type":"keyword","index":true,"doc_values":true,"store":false,"norms":false,"eager_global_ordinals":false,"index_options":"docs","boost":1},` +
-			`"t":{"type":"text","index":true,"norms":true,"fielddata":false,"index_options":"positions","analyzer":"standard","index_phrases":false},` +
-			`"n":{"type":"long","coerce":true,"ignore_malformed":false},"d":{"type":"date","ignore_malformed":false,"format":"strict_date_optional_time||epoch_millis"},` +
-			`"o":{"type":"object","enabled":true,"dynamic":true,"properties":{}},"x":{"type":"nested","include_in_parent":false},"name":{"type":"text","analyzer":"plain","fields":{"raw":{"type":"keyword","ignore_above":256}}},"tags":{"type":"nested","properties":{"n":{"type":"integer"}}}}},` +
-			`"aliases":{"shop":{"routing":"1","filter":{"term":{"name":"a"}}}}}`,
+		"1-raw-template.json", `{"settings":{"number_of_shards":1,"index":{"refresh_interval":"5s"}},"mappings":{"properties":{"a":{"type":"object",` +
+			`"properties":{"b":{"type":"long"}}}}},"aliases":{"all":{}}}`,
+		"2-stream-template.json", `{"index_patterns":["stream-*"],"data_stream":{},"priority":3,"version":2,"_meta":{"by":"me"},` +
+			`"template":{"settings":{"index.codec":"best_compression"}}}`,
+		"3-products.json", `{"settings":{"index":{"number_of_shards":"1","number_of_replicas":0},"analysis":{"analyzer":{"plain":{"type":"custom",` +
+			`"tokenizer":"standard","filter":["lowercase"]}}}},"mappings":{"dynamic":false,"_source":{"enabled":true},"properties":{` +
+			`"k":{"type":"keyword","index":true,"doc_values":true,"store":false,"norms":false,"eager_global_ordinals":false,` +
+			`"index_options":"docs","boost":1},"t":{"type":"text","index":true,"norms":true,"fielddata":false,"index_options":"positions",` +
+			`"analyzer":"standard","index_phrases":false},"n":{"type":"long","coerce":true,"ignore_malformed":false},"d":{"type":"date",` +
+			`"ignore_malformed":false,"format":"strict_date_optional_time||epoch_millis"},"o":{"type":"object","enabled":true,"dynamic":true,` +
+			`"properties":{}},"x":{"type":"nested","include_in_parent":false},"name":{"type":"text","analyzer":"plain","fields":{"raw":{"type":"keyword",` +
+			`"ignore_above":256}}},"tags":{"type":"nested","properties":{"n":{"type":"integer"}}}}},"aliases":{"shop":{"routing":"1",` +
+			`"filter":{"term":{"name":"a"}}}}}`,
 		"4-keep-policy.json", `{"policy":{"description":"d","default_state":"hot","states":[{"name":"hot","actions":[],"transitions":[]}]}}`,
 		"5-request.json", `{"method":"PUT","path":"/3-products/_doc/1?refresh=true","body":{"name":"a","more":1}}`,
 	}
@@ -387,14 +398,20 @@ func TestNothingDiffersAfterARun(t *testing.T) {
 // TestNamesThatClustersRefuse: what is refused here is refused by a cluster, too, and nothing else is.
 func TestNamesThatClustersRefuse(t *testing.T) {
 	s := newSuite(t)
-	names := []string{"a.b", "a+b", "a;b", "a=b", "a&b", "a%b", "a@b", "a!b", "a$b", "a'b", "a(b)", "a{b}", "a[b]", "a^b", "a~b", "ä", "日本", strings.Repeat("x", 240)}
+	names := []string{
+		"a.b", "a+b", "a;b", "a=b", "a&b", "a%b", "a@b", "a!b", "a$b", "a'b", "a(b)", "a{b}", "a[b]", "a^b", "a~b", "ä", "日本",
+		strings.Repeat("x", 240),
+	}
 	for _, c := range ` ,"*\<>|?#:` {
 		names = append(names, "a"+string(c)+"b")
 	}
 	for _, c := range "_-+." {
 		names = append(names, string(c)+"a")
 	}
-	for _, kind := range []struct{ ending, text, path string }{{"-index.json", `{"aliases":{}}`, "/"}, {"-template.json", `{"index_patterns":["none-of-these"]}`, "/_index_template/"}} {
+	for _, kind := range []struct{ ending, text, path string }{
+		{"-index.json", `{"aliases":{}}`, "/"},
+		{"-template.json", `{"index_patterns":["none-of-these"]}`, "/_index_template/"},
+	} {
 		for _, name := range names {
 			status := s.put(kind.path+url.PathEscape(name), kind.text)
 			_, problems := s.target().Read([]*migrate.File{{Path: "shop/" + name + kind.ending, Shown: name, Text: []byte(kind.text)}})

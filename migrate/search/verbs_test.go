@@ -84,7 +84,8 @@ due POST /f/_close`
 	} {
 		d.o.IndexChange = change
 		got := d.plan()
-		if !strings.HasPrefix(got, "changed PUT /_plugins/_ism/policies/2-b?if_seq_no=0&if_primary_term=1 "+policy+"\nchanged    the index 3-c exists") || !strings.Contains(got, note) {
+		if !strings.HasPrefix(got, "changed PUT /_plugins/_ism/policies/2-b?if_seq_no=0&if_primary_term=1 "+policy+"\nchanged    the index 3-c exists") ||
+			!strings.Contains(got, note) {
 			t.Errorf("%s: %s", change, got)
 		}
 	}
@@ -99,11 +100,13 @@ func TestRecordsAtOnce(t *testing.T) {
 	d := newDesk(t, files...)
 	d.cluster.Answer(func(r *http.Request) (int, string) {
 		if strings.HasSuffix(r.URL.Path, "/_bulk") {
-			return http.StatusOK, `{"errors":true,"items":[{"index":{"status":201}},{"index":{"status":429,"error":{"type":"x","reason":"the queue is full"}}}]}`
+			return http.StatusOK, `{"errors":true,"items":[{"index":{"status":201}},{"index":{"status":429,"error":{"type":"x",` +
+				`"reason":"the queue is full"}}}]}`
 		}
 		return 0, ""
 	})
-	if _, err := migrate.Baseline(t.Context(), d.folder(), "299.json", "ada"); err == nil || !strings.Contains(err.Error(), "1 operations failed, the first with: the queue is full") {
+	if _, err := migrate.Baseline(t.Context(), d.folder(), "299.json", "ada"); err == nil ||
+		!strings.Contains(err.Error(), "1 operations failed, the first with: the queue is full") {
 		t.Errorf("a failure inside of the answer: %v", err)
 	}
 	d.cluster.Answer(func(*http.Request) (int, string) { return 0, "" })
@@ -304,8 +307,14 @@ func TestRefusedForNow(t *testing.T) {
 		status             int
 		want               []string
 	}{
-		{"a.json", aliases, http.MethodPut, http.StatusTooManyRequests, []string{"HEAD /a", "PUT /a application/json " + aliases, "PUT /a application/json " + aliases}},
-		{"a.json", aliases, http.MethodPut, http.StatusServiceUnavailable, []string{"HEAD /a", "PUT /a application/json " + aliases, "HEAD /a", "PUT /a application/json " + aliases}},
+		{
+			"a.json", aliases, http.MethodPut, http.StatusTooManyRequests,
+			[]string{"HEAD /a", "PUT /a application/json " + aliases, "PUT /a application/json " + aliases},
+		},
+		{"a.json", aliases, http.MethodPut, http.StatusServiceUnavailable, []string{
+			"HEAD /a", "PUT /a application/json " + aliases, "HEAD /a",
+			"PUT /a application/json " + aliases,
+		}},
 		{"a.json", `{"method":"POST","path":"/a/_close"}`, http.MethodPost, http.StatusTooManyRequests, []string{"POST /a/_close", "POST /a/_close"}},
 		{"a.json", `{"method":"POST","path":"/a/_close"}`, http.MethodPost, http.StatusServiceUnavailable, []string{"POST /a/_close"}},
 	} {
@@ -345,7 +354,8 @@ func TestFailureInside200(t *testing.T) {
 			return 0, ""
 		})
 		_, err := d.try()
-		if want == "" && (err != nil || d.cluster.Documents() != 1) || want != "" && (err == nil || d.cluster.Documents() != 0 || !strings.Contains(fault.Diagnose(err)[0].Message, want)) {
+		if want == "" && (err != nil || d.cluster.Documents() != 1) || want != "" &&
+			(err == nil || d.cluster.Documents() != 0 || !strings.Contains(fault.Diagnose(err)[0].Message, want)) {
 			t.Errorf("%s: got %v, %d records", answer, err, d.cluster.Documents())
 		}
 	}

@@ -76,7 +76,8 @@ func stopsWaiting(t *testing.T, s data.Settings) {
 		t.Error(err)
 	}
 	for range 3 {
-		if err := sql.New(other, sql.Options{LockTimeout: 20 * time.Second}).Locked(t.Context(), nil, func(context.Context) error { return nil }); err != nil {
+		if err := sql.New(other, sql.Options{LockTimeout: 20 * time.Second}).Locked(t.Context(), nil,
+			func(context.Context) error { return nil }); err != nil {
 			t.Errorf("afterwards: %v", err)
 		}
 	}
@@ -141,8 +142,9 @@ func givenUp(t *testing.T, db, other *data.DB) {
 	t.Cleanup(func() { clean(t, other) })
 	run(t, db, files("shop/1.sql", "create table a (n int);\ninsert into a values (1)"))
 	waiting := map[data.Dialect]string{
-		data.Postgres: "select count(*) from pg_stat_activity where datname = current_database() and state = 'active' and query = 'update a set n = n + 10'",
-		data.MySQL:    "select count(*) from information_schema.processlist where db = database() and info = 'update a set n = n + 10'",
+		data.Postgres: "select count(*) from pg_stat_activity where datname = current_database() and state = 'active' and " +
+			"query = 'update a set n = n + 10'",
+		data.MySQL: "select count(*) from information_schema.processlist where db = database() and info = 'update a set n = n + 10'",
 	}[db.Dialect()]
 	for _, first := range []string{"", "-- fwrun: no-transaction\n"} {
 		err := other.Transaction(t.Context(), data.TxOptions{}, func(tx *data.Tx) error {

@@ -183,8 +183,10 @@ var holders = map[data.Dialect]string{
 			'(process ' || l.pid || ')', 'since', date_trunc('second', a.xact_start))
 		FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
 		WHERE l.locktype = 'advisory' AND l.granted AND l.classid = (CASE WHEN hashtext('framework_migrations') < 0 THEN 4294967295 ELSE 0 END)::oid
-			AND l.objid::bigint = (hashtext('framework_migrations')::bigint & 4294967295) AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-	data.MySQL: "SELECT id, CONCAT(user, ' from ', host, ' (connection ', id, ')') FROM information_schema.processlist WHERE id = IS_USED_LOCK(" + mysqlLock + ")",
+			AND l.objid::bigint = (hashtext('framework_migrations')::bigint & 4294967295) AND l.database = (SELECT oid FROM pg_database WHERE datname =
+				current_database())`,
+	data.MySQL: "SELECT id, CONCAT(user, ' from ', host, ' (connection ', id, ')') FROM information_schema.processlist WHERE id = IS_USED_LOCK(" +
+		mysqlLock + ")",
 }
 
 // Unlock ends the session that holds the lock and returns who it is. Locks of SQLite end with their process.

@@ -49,7 +49,8 @@ func outside(t *testing.T, db *data.DB) {
 		data.Postgres: "CREATE INDEX CONCURRENTLY a_n ON a (n)",
 		data.MySQL:    "CREATE INDEX a_n ON a (n)",
 	}[db.Dialect()]
-	fsys := files("shop/1.sql", "create table a (n int)", "shop/2.sql", "-- make it fast\n-- fwrun: no-transaction\n"+text+";\ninsert into a values (1);")
+	fsys := files("shop/1.sql", "create table a (n int)", "shop/2.sql",
+		"-- make it fast\n-- fwrun: no-transaction\n"+text+";\ninsert into a values (1);")
 	equal(t, "what ran", paths(run(t, db, fsys)), "shop/1.sql shop/2.sql")
 	equal(t, "rows", query(t, db, "select n from a"), `[{"n":1}]`)
 	equal(t, "what ran again", paths(run(t, db, fsys)), "")
@@ -147,7 +148,8 @@ func repeatable(t *testing.T, db *data.DB) {
 func unknownDirective(t *testing.T, db *data.DB) {
 	_, err := try(t, db, files("shop/1.sql", "-- fwrun: no-transactions\nselect 1"), sql.Options{})
 	d := diagnostic(t, err)
-	equal(t, "the problem", d.Error()+"; "+d.Hint, `migrations/shop/1.sql:1:11: "no-transactions" is not a directive of migrations; did you mean no-transaction?`)
+	equal(t, "the problem", d.Error()+"; "+d.Hint, `migrations/shop/1.sql:1:11: "no-transactions" is not a directive of `+
+		`migrations; did you mean no-transaction?`)
 }
 
 func repair(t *testing.T, db *data.DB) {
@@ -248,8 +250,9 @@ func unlock(t *testing.T, db, other *data.DB) {
 func untilFree(t *testing.T, db *data.DB) {
 	t.Helper()
 	held := map[data.Dialect]string{
-		data.Postgres: "select count(*) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
-		data.MySQL:    "select count(*) from information_schema.processlist where id = is_used_lock(concat('fwrun ', md5(database())))",
+		data.Postgres: "select count(*) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where " +
+			"datname = current_database())",
+		data.MySQL: "select count(*) from information_schema.processlist where id = is_used_lock(concat('fwrun ', md5(database())))",
 	}[db.Dialect()]
 	untilNone(t, db, held, "a session that no test knows of holds the lock")
 }

@@ -41,7 +41,8 @@ func (t *Target) read(f *migrate.File) (*change, fault.List) {
 }
 
 // outsideHint says how a file leaves the transaction.
-const outsideHint = "write `-- fwrun: " + noTransaction + "` in the first line of the file: then each statement runs on its own, and what has run stays if a later one fails"
+const outsideHint = "write `-- fwrun: " + noTransaction + "` in the first line of the file: then each statement runs on its own, " +
+	"and what has run stays if a later one fails"
 
 // unfit returns what the statements of a file do not do, or do otherwise, within the transaction of a migration.
 func (c *change) unfit(dialect data.Dialect) (problems fault.List) {
@@ -98,7 +99,8 @@ func (c *change) controlsTransactions(piece sqltext.Piece) fault.Diagnostic {
 // The marks by which other tools know the part of a file, and the file, that undoes a migration: goose, sql-migrate, dbmate, node-pg-migrate,
 // rambler, MyBatis, Liquibase and tern; golang-migrate, sqlx and diesel, Postgrator and Flyway. To fwrun they are a comment and a name like others.
 var (
-	undoPart = regexp.MustCompile(`(?im)^[ \t]*--[ \t]*(?:(?:\+goose|\+migrate|migrate:|rambler)[ \t]*down\b.*|down migration[ \t\r]*|//[ \t]*@undo\b.*|rollback[ \t\r]*|-- create above / drop below --.*)$`)
+	undoPart = regexp.MustCompile(`(?im)^[ \t]*--[ \t]*(?:(?:\+goose|\+migrate|migrate:|rambler)[ \t]*down\b.*|down migration[ \t\r]*|//[ ` +
+		`\t]*@undo\b.*|rollback[ \t\r]*|-- create above / drop below --.*)$`)
 	undoFile = regexp.MustCompile(`(?i)(^|\.)(down|undo)\.(.*\.)?sql$|^U[0-9][^/]*__`)
 )
 

@@ -94,7 +94,8 @@ func unfit(t *testing.T, db *data.DB) {
 	if folder, err = migrate.Read(sql.New(db, sql.Options{}), fsys, natural); err != nil || len(folder.Problems) != 1 {
 		t.Errorf("another: %v, %v", folder.Problems, err)
 	}
-	if folder, err = migrate.Read(sql.New(db, sql.Options{}), files("shop/3.sql", "create table c (n int); drop table c"), natural); err != nil || len(folder.Problems) > 0 {
+	if folder, err = migrate.Read(sql.New(db, sql.Options{}), files("shop/3.sql", "create table c (n int); drop table c"), natural); err != nil ||
+		len(folder.Problems) > 0 {
 		t.Errorf("the schema alone: %v, %v", folder.Problems, err)
 	}
 }
@@ -170,7 +171,8 @@ func schemaToCome(t *testing.T, db *data.DB) {
 	fsys := files("shop/1.sql", "create schema later", "shop/2.sql", "create table x (n int)")
 	equal(t, "what ran", paths(run(t, own, fsys)), "shop/1.sql shop/2.sql")
 	equal(t, "what ran again", paths(run(t, own, fsys)), "")
-	equal(t, "the records", query(t, own, "select table_schema as s from information_schema.tables where table_name = 'framework_migrations'"), `[{"s":"public"}]`)
+	equal(t, "the records", query(t, own, "select table_schema as s from information_schema.tables where table_name = 'framework_migrations'"),
+		`[{"s":"public"}]`)
 	equal(t, "the table", query(t, own, "select table_schema as s from information_schema.tables where table_name = 'x'"), `[{"s":"later"}]`)
 }
 
@@ -179,7 +181,8 @@ func TestUndo(t *testing.T) {
 	db := datatest.Open(t, data.Settings{Name: "shop", URL: "sqlite:shop.db", Folder: t.TempDir()})
 	const up, down = "create table if not exists a (n int);\n", "\ndrop table a;\n"
 	for _, mark := range []string{
-		"-- +goose Down", "-- +migrate Down notransaction", "--migrate:down transaction:false\r", "  -- Down Migration", "-- rambler down", "-- //@UNDO", "--rollback",
+		"-- +goose Down", "-- +migrate Down notransaction", "--migrate:down transaction:false\r", "  -- Down Migration", "-- rambler down",
+		"-- //@UNDO", "--rollback",
 		"---- create above / drop below ----",
 	} {
 		problems := problemsOf(t, db, "shop/1.sql", up+mark+down)
@@ -195,7 +198,8 @@ func TestUndo(t *testing.T) {
 			"migrations/shop/"+name+": the file is named like an undo migration, but runs like any other file")
 	}
 	for name, text := range map[string]string{
-		"1.up.sql": up, "up/1.sql": up, "down/1.sql": up, "slow-down.sql": up, "u1.sql": up, "1.sql": "-- +goose Up\n" + up, "2.sql": "--rollback drop table a;" + down, "3.sql": "-- go down\n" + up,
+		"1.up.sql": up, "up/1.sql": up, "down/1.sql": up, "slow-down.sql": up, "u1.sql": up, "1.sql": "-- +goose Up\n" + up,
+		"2.sql": "--rollback drop table a;" + down, "3.sql": "-- go down\n" + up,
 	} {
 		equal(t, name, len(problemsOf(t, db, "shop/"+name, text)), 0)
 	}

@@ -191,7 +191,8 @@ func runsOnce(t *testing.T, db *data.DB) {
 // marked has files as some editors save them, whatever comes first in them.
 func marked(t *testing.T, db *data.DB) {
 	const mark = "\ufeff"
-	fsys := files("shop/1.sql", mark+"create table a (n int);\ninsert into a values (1);", "shop/2.sql", mark+"-- fwrun: no-transaction\ninsert into a values (2)",
+	fsys := files("shop/1.sql", mark+"create table a (n int);\ninsert into a values (1);", "shop/2.sql",
+		mark+"-- fwrun: no-transaction\ninsert into a values (2)",
 		"shop/3.sql", mark+"/* nothing */", "shop/4.sql", mark)
 	equal(t, "what ran", paths(run(t, db, fsys)), "shop/1.sql shop/2.sql shop/3.sql shop/4.sql")
 	equal(t, "rows", query(t, db, "select n from a order by n"), `[{"n":1},{"n":2}]`)
@@ -320,9 +321,10 @@ func waitIsBounded(t *testing.T, db *data.DB) {
 		data.MySQL:    "select get_lock(concat('fwrun ', md5(database())), 10)",
 	}[db.Dialect()]
 	waiting := map[data.Dialect]string{
-		data.SQLite:   "select 0 as n",
-		data.Postgres: "select count(*) as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
-		data.MySQL:    "select count(*) as n from information_schema.processlist where state = 'User lock' and db = database()",
+		data.SQLite: "select 0 as n",
+		data.Postgres: "select count(*) as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where " +
+			"datname = current_database())",
+		data.MySQL: "select count(*) as n from information_schema.processlist where state = 'User lock' and db = database()",
 	}[db.Dialect()]
 	other := db
 	if db.Dialect() == data.SQLite {

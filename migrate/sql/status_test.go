@@ -19,7 +19,8 @@ func TestStatus(t *testing.T) {
 		"values ('shopping/1.sql', 'x', '2026-01-02 03:04:05', 'ada')"); err != nil {
 		t.Fatal(err)
 	}
-	folder, err := migrate.Read(sql.New(db, sql.Options{}), files("shop/1.sql", "create table a (n int)", "shop/2.sql", "select 2", "shop/3.sql", "select 3"), natural)
+	folder, err := migrate.Read(sql.New(db, sql.Options{}), files("shop/1.sql", "create table a (n int)", "shop/2.sql", "select 2", "shop/3.sql",
+		"select 3"), natural)
 	if err != nil {
 		t.Fatal(err)
 	}

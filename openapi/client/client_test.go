@@ -137,12 +137,15 @@ func TestWhatCannotBeRead(t *testing.T) {
 		`[]`:                   "the OpenAPI document cannot be read",
 		`{"openapi": "3.0.3"}`: `has the OpenAPI version "3.0.3"`,
 		`{"swagger": "2.0"}`:   `has the OpenAPI version ""`,
-		`{"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [{"name": 1}]}}}}`:                                                                                                               "cannot be read",
-		fmt.Sprintf(operation, `"responses": {"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Gone"}}}}}`):                                                          "refers to #/components/schemas/Gone",
-		fmt.Sprintf(operation, `"responses": {"200": {"$ref": "other.json#/x"}}`):                                                                                                                     "GET /a: the OpenAPI document refers to other.json#/x",
-		fmt.Sprintf(operation, `"parameters": [{"$ref": "#/components/parameters/p"}]`):                                                                                                               "refers to #/components/parameters/p",
-		fmt.Sprintf(operation, `"requestBody": {"$ref": "#/components/requestBodies/b"}`):                                                                                                             "refers to #/components/requestBodies/b",
-		`{"openapi": "3.1.0", "paths": {"/a": {"get": {"requestBody": {"$ref": "#/components/requestBodies/b"}}}}, "components": {"requestBodies": {"b": {"$ref": "#/components/requestBodies/b"}}}}`: "a circle of references",
+		`{"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [{"name": 1}]}}}}`: "cannot be read",
+		fmt.Sprintf(operation, `"responses": {"200": {"content": {"application/json": {"schema": {"$ref": `+
+			`"#/components/schemas/Gone"}}}}}`): "refers to #/components/" +
+			"schemas/Gone",
+		fmt.Sprintf(operation, `"responses": {"200": {"$ref": "other.json#/x"}}`):         "GET /a: the OpenAPI document refers to other.json#/x",
+		fmt.Sprintf(operation, `"parameters": [{"$ref": "#/components/parameters/p"}]`):   "refers to #/components/parameters/p",
+		fmt.Sprintf(operation, `"requestBody": {"$ref": "#/components/requestBodies/b"}`): "refers to #/components/requestBodies/b",
+		`{"openapi": "3.1.0", "paths": {"/a": {"get": {"requestBody": {"$ref": "#/components/requestBodies/b"}}}}, "components": {"requestBodies": {"b": ` +
+			`{"$ref": "#/components/requestBodies/b"}}}}`: "a circle of references",
 	} {
 		if _, err := Write([]byte(document)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s\n got %v\nwant %s", document, err, want)
@@ -175,7 +178,8 @@ func TestEveryNameIsTaken(t *testing.T) {
 // TestDepth: types that are nested without end are cut off.
 func TestDepth(t *testing.T) {
 	deep := strings.Repeat(`{"type": "array", "items": `, 2000) + "{}" + strings.Repeat("}", 2000)
-	text := own(t, []byte(`{"openapi": "3.1.0", "paths": {"/a": {"get": {"operationId": "a", "responses": {"200": {"content": {"application/json": {"schema": `+deep+`}}}}}}}}`))
+	text := own(t, []byte(`{"openapi": "3.1.0", "paths": {"/a": {"get": {"operationId": "a", "responses": {"200": {"content": `+
+		`{"application/json": {"schema": `+deep+`}}}}}}}}`))
 	if !strings.Contains(text, "Promise<unknown[]") || len(text) > 3000 {
 		t.Error(text)
 	}
@@ -191,8 +195,11 @@ func BenchmarkWrite(b *testing.B) {
 	}
 	for i := range 1000 {
 		paths[fmt.Sprintf("/group%d/{id}/%d", i/20, i)] = map[string]any{"get": map[string]any{
-			"operationId": fmt.Sprintf("Group%d_find%d", i/20, i), "parameters": []any{map[string]any{"name": "id", "in": "path", "schema": map[string]any{"type": "integer"}}},
-			"responses": map[string]any{"200": map[string]any{"content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"$ref": fmt.Sprintf("#/components/schemas/Type%d", i%200)}}}}},
+			"operationId": fmt.Sprintf("Group%d_find%d", i/20, i),
+			"parameters":  []any{map[string]any{"name": "id", "in": "path", "schema": map[string]any{"type": "integer"}}},
+			"responses": map[string]any{"200": map[string]any{"content": map[string]any{
+				"application/json": map[string]any{"schema": map[string]any{"$ref": fmt.Sprintf("#/components/schemas/Type%d", i%200)}},
+			}}},
 		}}
 	}
 	document, err := json.Marshal(map[string]any{"openapi": "3.1.0", "paths": paths, "components": map[string]any{"schemas": schemas}})

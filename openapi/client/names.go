@@ -16,7 +16,8 @@ var taken = strings.Fields(`
 	type typeof undefined unique unknown var void while with yield
 
 	AbortController AbortSignal Array AsyncGenerator AsyncIterable Blob DOMException Date Error Exclude File FormData Generator Headers HeadersInit Init
-	JSON Math NaN NonNullable Number Object Parameters Partial Pick Promise ReadableStream Record RequestInit Response String Symbol SyntaxError TextDecoder TypeError
+	JSON Math NaN NonNullable Number Object Parameters Partial Pick Promise ReadableStream Record RequestInit Response String Symbol SyntaxError
+		TextDecoder TypeError
 	URL URLSearchParams Uint8Array clearTimeout decodeURIComponent encodeURIComponent fetch globalThis setTimeout
 
 	Api Body CallOptions ClientOptions Clock Download NoArguments Operation Problem ProblemError ServerEvent Source Values answer bodyOf clockOf dataOf

@@ -10,8 +10,10 @@ import (
 
 // hostile are texts that would be something else than a text if they were written as they are.
 var hostile = []string{
-	"", "plain", "*/ alert(1) /*", "*\u200b/ alert(1)", "`${alert(1)}`", `"; alert(1); "`, `\`, `\"; alert(1); "`, "a\nb\r\nc\u2028d\u2029e", "@deprecated",
-	"</script><script>alert(1)</script>", "\u202e reversed \u2066", "\x00\x1b[31m", "__proto__", "constructor", "then", "1a", "ünïcødé", "a-b.c", "'", "{id}", "$&",
+	"", "plain", "*/ alert(1) /*", "*\u200b/ alert(1)", "`${alert(1)}`", `"; alert(1); "`, `\`, `\"; alert(1); "`,
+	"a\nb\r\nc\u2028d\u2029e", "@deprecated",
+	"</script><script>alert(1)</script>", "\u202e reversed \u2066", "\x00\x1b[31m", "__proto__", "constructor", "then", "1a", "ünïcødé",
+	"a-b.c", "'", "{id}", "$&",
 	"*\x00/ alert(1)", "*\\/", "\xff\xfe", strings.Repeat("*/", 1000),
 }
 
@@ -29,11 +31,17 @@ func documentWith(words, name string) []byte {
 	}
 	operation := map[string]any{
 		"operationId": "Users_find", "summary": words, "description": words, "tags": []any{"Users"},
-		"parameters":  []any{parameter("query", name), parameter("header", name), parameter("cookie", "c"), parameter("path", name)},
-		"requestBody": map[string]any{"description": words, "content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"$ref": "#/components/schemas/S"}}}},
-		"responses":   map[string]any{"200": map[string]any{"content": map[string]any{"text/" + name: map[string]any{}}}},
+		"parameters": []any{parameter("query", name), parameter("header", name), parameter("cookie", "c"), parameter("path", name)},
+		"requestBody": map[string]any{
+			"description": words,
+			"content":     map[string]any{"application/json": map[string]any{"schema": map[string]any{"$ref": "#/components/schemas/S"}}},
+		},
+		"responses": map[string]any{"200": map[string]any{"content": map[string]any{"text/" + name: map[string]any{}}}},
 	}
-	named := map[string]any{"operationId": name, "responses": map[string]any{"200": map[string]any{"content": map[string]any{"application/json": map[string]any{"schema": schema}}}}}
+	named := map[string]any{
+		"operationId": name,
+		"responses":   map[string]any{"200": map[string]any{"content": map[string]any{"application/json": map[string]any{"schema": schema}}}},
+	}
 	text, err := json.Marshal(map[string]any{
 		"openapi": "3.1.0", "info": map[string]any{"title": words, "version": words}, "servers": []any{map[string]any{"url": name}},
 		"tags":       []any{map[string]any{"name": "Users", "description": words}},

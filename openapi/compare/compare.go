@@ -54,7 +54,10 @@ func Documents(old, changed []byte) ([]Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &comparer{before: before, after: after, steps: &steps, verdicts: map[question]effect{}, running: map[question]bool{}, same: [2]map[twins]bool{{}, {}}}
+	c := &comparer{
+		before: before, after: after, steps: &steps, verdicts: map[question]effect{}, running: map[question]bool{},
+		same: [2]map[twins]bool{{}, {}},
+	}
 	c.documents()
 	if steps <= 0 {
 		return nil, ErrTooComplex

@@ -12,7 +12,8 @@ import (
 
 // documentOf returns a document with one operation, GET /users/{id}, of these members, and components.
 func documentOf(operation, components string) string {
-	return `{"openapi": "3.1.0", "info": {"title": "Users", "version": "1"}, "paths": {"/users/{id}": {"get": {` + operation + `}}}, "components": {` + components + `}}`
+	return `{"openapi": "3.1.0", "info": {"title": "Users", "version": "1"}, "paths": {"/users/{id}": {"get": {` + operation +
+		`}}}, "components": {` + components + `}}`
 }
 
 func bodyOf(schema string) string {
@@ -139,7 +140,8 @@ func TestOperations(t *testing.T) {
 		{"a parameter elsewhere", parameter(`{"in": "query", "name": "q"}`), parameter(`{"in": "header", "name": "q"}`), []string{
 			"! query parameter q: does not exist any more", "header q: is new",
 		}},
-		{"names of headers", parameter(`{"in": "header", "name": "x-id"}`), parameter(`{"in": "header", "name": "X-ID"}, {"in": "header", "name": "accept", "required": true}`), nil},
+		{"names of headers", parameter(`{"in": "header", "name": "x-id"}`), parameter(`{"in": "header", "name": "X-ID"}, {"in": "header", ` +
+			`"name": "accept", "required": true}`), nil},
 		{
 			"a style", parameter(`{"in": "query", "name": "q"}, {"in": "query", "name": "r"}`),
 			parameter(`{"in": "query", "name": "q", "explode": false}, {"in": "query", "name": "r", "style": "form", "explode": true}`),
@@ -151,13 +153,18 @@ func TestOperations(t *testing.T) {
 			[]string{"! query parameter q: the type was string and is integer"},
 		},
 		{
-			"components have other names", documentOf(`"parameters": [{"$ref": "#/components/parameters/a"}]`, `"parameters": {"a": {"in": "query", "name": "q", "schema": {"$ref": "#/components/schemas/A"}}}, "schemas": {"A": {"type": "string"}}`),
-			documentOf(`"parameters": [{"$ref": "#/components/parameters/b"}]`, `"parameters": {"b": {"in": "query", "name": "q", "schema": {"$ref": "#/components/schemas/B"}}}, "schemas": {"B": {"type": "string"}}`),
+			"components have other names", documentOf(`"parameters": [{"$ref": "#/components/parameters/a"}]`,
+				`"parameters": {"a": {"in": "query", "name": "q", "schema": {"$ref": "#/components/schemas/A"}}}, "schemas": {"A": {"type": "string"}}`),
+			documentOf(`"parameters": [{"$ref": "#/components/parameters/b"}]`, `"parameters": {"b": {"in": "query", "name": "q", "schema": {"$ref": `+
+				`"#/components/schemas/B"}}}, "schemas": {"B": {"type": "string"}}`),
 			nil,
 		},
 
 		{"a body is new", documentOf("", ""), bodyOf("{}"), []string{"the body: is new"}},
-		{"a required body is new", documentOf("", ""), documentOf(`"requestBody": {"required": true, "content": {}}`, ""), []string{"! the body: is new and required"}},
+		{
+			"a required body is new", documentOf("", ""), documentOf(`"requestBody": {"required": true, "content": {}}`, ""),
+			[]string{"! the body: is new and required"},
+		},
 		{"a body is gone", bodyOf("{}"), documentOf("", ""), []string{"! the body: is not read any more"}},
 		{"a body is required now", bodyOf("{}"), documentOf(`"requestBody": {"required": true, "content": {"application/json": {}}}`, ""), []string{
 			"! the body: is required now",
@@ -181,7 +188,8 @@ func TestOperations(t *testing.T) {
 		},
 		{
 			"a class of statuses", documentOf(`"responses": {"4XX": {"content": {"application/json": {"schema": {"type": "string"}}}}}`, ""),
-			documentOf(`"responses": {"404": {"content": {"application/json": {"schema": {"type": "integer"}}}}, "default": {"content": {"application/json": {"schema": {"type": "string"}}}}}`, ""),
+			documentOf(`"responses": {"404": {"content": {"application/json": {"schema": {"type": "integer"}}}}, "default": {"content": `+
+				`{"application/json": {"schema": {"type": "string"}}}}}`, ""),
 			[]string{"! the answer 404: the type was string and is integer", "the answer default: is new"},
 		},
 		{
@@ -215,7 +223,8 @@ func TestSecurity(t *testing.T) {
 			"! security: it takes more than OAuth 2 (password) with read now", "security: this is enough now: OAuth 2 (password) with read, write",
 		}},
 		{
-			"of the whole document", `{"openapi": "3.1.0", "security": [{"b": []}], "components": {"securitySchemes": {"b": {"type": "http", "scheme": "basic"}}}, "paths": {"/a": {"get": {}, "put": {"security": []}}}}`,
+			"of the whole document", `{"openapi": "3.1.0", "security": [{"b": []}], "components": {"securitySchemes": {"b": {"type": "http", "scheme": ` +
+				`"basic"}}}, "paths": {"/a": {"get": {}, "put": {"security": []}}}}`,
 			`{"openapi": "3.1.0", "paths": {"/a": {"get": {}, "put": {}}}}`,
 			[]string{"GET /a: security: this is enough now: no credentials"},
 		},
@@ -253,7 +262,8 @@ func TestTooComplex(t *testing.T) {
 		for i := range 60 {
 			all = append(all, fmt.Sprintf(`"S%d": {%q: [{"$ref": "#/components/schemas/S%d"}, {"$ref": "#/components/schemas/S%d"}]}`, i, keyword, i+1, i+1))
 		}
-		return documentOf(`"requestBody": {"content": {"a/b": {"schema": {"$ref": "#/components/schemas/S0"}}}}`, `"schemas": {`+strings.Join(all, ",")+`, "S60": `+leaf+`}`)
+		return documentOf(`"requestBody": {"content": {"a/b": {"schema": {"$ref": "#/components/schemas/S0"}}}}`,
+			`"schemas": {`+strings.Join(all, ",")+`, "S60": `+leaf+`}`)
 	}
 	for _, keyword := range []string{"allOf", "anyOf"} {
 		_, err := compare.Documents([]byte(double(keyword, `{"type": "string"}`)), []byte(double(keyword, `{"type": "integer"}`)))
@@ -278,7 +288,8 @@ func TestLarge(t *testing.T) {
 		}
 		b.WriteString(`}, "components": {"schemas": {`)
 		for i := range 40 {
-			fmt.Fprintf(&b, `"S%d": {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "array", "items": {"type": "integer"}}, "next": {"anyOf": [{"$ref": "#/components/schemas/S%d"}, {"type": "null"}]}}},`, i, (i+1)%41)
+			fmt.Fprintf(&b, `"S%d": {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "array", "items": {"type": "integer"}}, `+
+				`"next": {"anyOf": [{"$ref": "#/components/schemas/S%d"}, {"type": "null"}]}}},`, i, (i+1)%41)
 		}
 		fmt.Fprintf(&b, `"S40": {"type": %q}}}}`, leaf)
 		return []byte(b.String())

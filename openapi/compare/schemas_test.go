@@ -76,10 +76,12 @@ func TestSchemas(t *testing.T) {
 			[]string{"! field * | the type was string and is integer"}, []string{"! field * | the type was string and is integer"}),
 		both("values of a map are free", user("", `, "additionalProperties": {"type": "string"}`), user("", ""),
 			[]string{"field * | the type was string and is anything"}, []string{"! field * | the type was string and is anything"}),
-		both("a key of a map", user(`"a": {"type": "string"}`, `, "additionalProperties": {"type": "string"}`), user("", `, "additionalProperties": {"type": "string"}`),
+		both("a key of a map", user(`"a": {"type": "string"}`, `, "additionalProperties": {"type": "string"}`),
+			user("", `, "additionalProperties": {"type": "string"}`),
 			nil, nil),
 
-		both("a branch more", `{"anyOf": [{"type": "string"}, {"type": "integer"}]}`, `{"oneOf": [{"type": "integer"}, {"type": "boolean"}, {"type": "string"}]}`,
+		both("a branch more", `{"anyOf": [{"type": "string"}, {"type": "integer"}]}`, `{"oneOf": [{"type": "integer"}, {"type": `+
+			`"boolean"}, {"type": "string"}]}`,
 			[]string{"one of the alternatives now: boolean"}, []string{"! one of the alternatives now: boolean"}),
 		both("a branch less", `{"type": ["string", "integer", "null"]}`, `{"type": ["string", "null"]}`,
 			[]string{"! no longer one of the alternatives: integer"}, []string{"no longer one of the alternatives: integer"}),
@@ -100,17 +102,23 @@ func TestSchemas(t *testing.T) {
 func TestSameMeaning(t *testing.T) {
 	var all []difference
 	for name, pair := range map[string][2]string{
-		"null":               {`{"type": ["string", "null"]}`, `{"oneOf": [{"type": "null"}, {"type": "string"}]}`},
-		"types":              {`{"type": ["string", "integer"]}`, `{"anyOf": [{"type": "integer"}, {"type": "string"}]}`},
-		"const":              {`{"const": 1}`, `{"type": "integer", "enum": [1.0]}`},
-		"values":             {`{"oneOf": [{"const": "a"}, {"const": "b", "description": "B"}]}`, `{"enum": ["b", "a"]}`},
-		"truth":              {`{"type": "boolean"}`, `{"enum": [true, false]}`},
-		"allOf":              {`{"allOf": [{"type": "string"}, {"minLength": 1}]}`, `{"type": "string", "minLength": 1}`},
-		"fields of allOf":    {`{"allOf": [{"type": "object", "properties": {"a": {"type": "string"}}}, {"properties": {"a": {"maxLength": 4}, "b": {}}}]}`, `{"type": "object", "properties": {"a": {"type": "string", "maxLength": 4}, "b": true}}`},
-		"texts":              {`{"type": "string", "title": "A", "example": "x", "x-a": 1}`, `{"type": "string", "description": "B", "deprecated": true}`},
-		"numbers":            {`{"type": "number", "minimum": 10, "multipleOf": 0.10}`, `{"type": "number", "minimum": 1e1, "multipleOf": 0.1}`},
-		"fields in an order": {`{"type": "object", "properties": {"a": {}, "b": {}}, "required": ["a", "b"]}`, `{"type": "object", "properties": {"b": {}, "a": {}}, "required": ["b", "a"]}`},
-		"bytes":              {`{"type": "string", "contentMediaType": "application/octet-stream"}`, `{"type": "string", "format": "binary"}`},
+		"null":   {`{"type": ["string", "null"]}`, `{"oneOf": [{"type": "null"}, {"type": "string"}]}`},
+		"types":  {`{"type": ["string", "integer"]}`, `{"anyOf": [{"type": "integer"}, {"type": "string"}]}`},
+		"const":  {`{"const": 1}`, `{"type": "integer", "enum": [1.0]}`},
+		"values": {`{"oneOf": [{"const": "a"}, {"const": "b", "description": "B"}]}`, `{"enum": ["b", "a"]}`},
+		"truth":  {`{"type": "boolean"}`, `{"enum": [true, false]}`},
+		"allOf":  {`{"allOf": [{"type": "string"}, {"minLength": 1}]}`, `{"type": "string", "minLength": 1}`},
+		"fields of allOf": {
+			`{"allOf": [{"type": "object", "properties": {"a": {"type": "string"}}}, {"properties": {"a": {"maxLength": 4}, "b": {}}}]}`,
+			`{"type": "object", "properties": {"a": {"type": "string", "maxLength": 4}, "b": true}}`,
+		},
+		"texts":   {`{"type": "string", "title": "A", "example": "x", "x-a": 1}`, `{"type": "string", "description": "B", "deprecated": true}`},
+		"numbers": {`{"type": "number", "minimum": 10, "multipleOf": 0.10}`, `{"type": "number", "minimum": 1e1, "multipleOf": 0.1}`},
+		"fields in an order": {
+			`{"type": "object", "properties": {"a": {}, "b": {}}, "required": ["a", "b"]}`,
+			`{"type": "object", "properties": {"b": {}, "a": {}}, "required": ["b", "a"]}`,
+		},
+		"bytes": {`{"type": "string", "contentMediaType": "application/octet-stream"}`, `{"type": "string", "format": "binary"}`},
 	} {
 		all = append(all, both(name, pair[0], pair[1], nil, nil)...)
 	}
@@ -142,17 +150,22 @@ func TestRecursion(t *testing.T) {
 		return documentOf(`"requestBody": {"content": {"a/b": {"schema": {"$ref": "#/components/schemas/Tree"}}}}`, `"schemas": {`+schemas+`}`)
 	}
 	list := func(leaf string) string {
-		return tree(`"Tree": {"type": "object", "properties": {"left": {"anyOf": [{"$ref": "#/components/schemas/Tree"}, {"type": "null"}]}, "value": {"type": "` + leaf + `"}}}`)
+		return tree(`"Tree": {"type": "object", "properties": {"left": {"anyOf": [{"$ref": "#/components/schemas/Tree"}, {"type": ` +
+			`"null"}]}, "value": {"type": "` + leaf + `"}}}`)
 	}
 	union := func(leaf string) string {
-		return tree(`"Tree": {"anyOf": [{"$ref": "#/components/schemas/Tree"}, {"$ref": "#/components/schemas/Node"}, {"$ref": "#/components/schemas/Leaf"}]},
+		return tree(`"Tree": {"anyOf": [{"$ref": "#/components/schemas/Tree"}, {"$ref": "#/components/schemas/Node"},
+				{"$ref": "#/components/schemas/Leaf"}]},
 			"Leaf": {"type": "object", "properties": {"value": {"type": "` + leaf + `"}}},
 			"Node": {"type": "object", "properties": {"left": {"$ref": "#/components/schemas/Tree"}, "right": {"$ref": "#/components/schemas/Tree"}}}`)
 	}
 	hold(t, []difference{
 		{"a tree", list("string"), list("integer"), []string{"! the body, field value: the type was string and is integer"}},
 		{"a union", union("string"), union("integer"), []string{"! the body, field value: the type was string and is integer"}},
-		{"nothing but itself", tree(`"Tree": {"$ref": "#/components/schemas/Tree"}`), tree(`"Tree": {"allOf": [{"$ref": "#/components/schemas/Tree"}]}`), nil},
+		{
+			"nothing but itself", tree(`"Tree": {"$ref": "#/components/schemas/Tree"}`), tree(`"Tree": {"allOf": [{"$ref": "#/components/schemas/Tree"}]}`),
+			nil,
+		},
 		{"no end", tree(`"Tree": {"$ref": "#/components/schemas/A"}, "A": {"$ref": "#/components/schemas/Tree"}`), tree(`"Tree": {}`), nil},
 		{"elsewhere", tree(`"Tree": {"$ref": "other.json#/Tree"}`), tree(`"Tree": {"$ref": "other.json#/Bush"}`), []string{
 			`! the body: $ref was "other.json#/Tree" and is "other.json#/Bush"`,
@@ -162,9 +175,11 @@ func TestRecursion(t *testing.T) {
 
 // TestPointers: changes are where a reader looks for them.
 func TestPointers(t *testing.T) {
-	old := documentOf(`"parameters": [{"in": "query", "name": "q", "schema": {"type": "integer", "maximum": 9}}, {"in": "query", "name": "r", "schema": {"$ref": "#/components/schemas/R"}}], "responses": {"200": {"content": {"a/b": {"schema": {"$ref": "#/components/schemas/U"}}}}}`,
+	old := documentOf(`"parameters": [{"in": "query", "name": "q", "schema": {"type": "integer", "maximum": 9}}, {"in": "query", "name": "r", `+
+		`"schema": {"$ref": "#/components/schemas/R"}}], "responses": {"200": {"content": {"a/b": {"schema": {"$ref": "#/components/schemas/U"}}}}}`,
 		`"schemas": {"R": {"type": "integer"}, "U": {"type": "object", "properties": {"a/b": {"type": "string"}, "c": {}}}}`)
-	changed := documentOf(`"parameters": [{"in": "query", "name": "q", "schema": {"type": "integer", "maximum": 8}}, {"in": "query", "name": "r", "schema": {"$ref": "#/components/schemas/R"}}], "responses": {"200": {"content": {"a/b": {"schema": {"$ref": "#/components/schemas/V"}}}}}`,
+	changed := documentOf(`"parameters": [{"in": "query", "name": "q", "schema": {"type": "integer", "maximum": 8}}, {"in": "query", "name": "r", `+
+		`"schema": {"$ref": "#/components/schemas/R"}}], "responses": {"200": {"content": {"a/b": {"schema": {"$ref": "#/components/schemas/V"}}}}}`,
 		`"schemas": {"R": {"type": "string"}, "V": {"type": "object", "properties": {"a/b": {"type": "integer"}}}}`)
 	found, err := compare.Documents([]byte(old), []byte(changed))
 	if err != nil {

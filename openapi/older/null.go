@@ -88,7 +88,8 @@ func (b *builder) union(keyword string, value any) {
 // onlyNull reports whether a schema accepts null and nothing else.
 func onlyNull(n schema.Node) bool {
 	types, values := items(n.Get("type")), items(n.Get("enum"))
-	return n.Get("type") == "null" || len(types) == 1 && types[0] == "null" || len(values) == 1 && values[0] == nil || has(n, "const") && n.Get("const") == nil
+	return n.Get("type") == "null" || len(types) == 1 && types[0] == "null" || len(values) == 1 && values[0] == nil || has(n, "const") &&
+		n.Get("const") == nil
 }
 
 func has(n schema.Node, keyword string) bool {

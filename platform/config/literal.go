@@ -29,7 +29,8 @@ func LiteralSecrets(fsys fs.FS, name string) fault.List {
 		if isLiteralSecret(key, n) {
 			problems = append(problems, fault.Diagnostic{
 				Code: CodeLiteral, Place: n.origin.Place, Message: key + " is a secret, and is written in the file",
-				Hint: "write " + key[strings.LastIndexByte(key, '.')+1:] + ": ${" + strings.ToUpper(lastWord(key)) + "}, and set that variable where the application runs",
+				Hint: "write " + key[strings.LastIndexByte(key, '.')+1:] + ": ${" + strings.ToUpper(lastWord(key)) +
+					"}, and set that variable where the application runs",
 			})
 		}
 	})

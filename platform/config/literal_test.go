@@ -48,12 +48,18 @@ func TestBelow(t *testing.T) {
 		"config/application-far.yaml": {Data: []byte("shop: { c: inside far, d: inside far }\n")},
 		"config/broken.yml":           {Data: []byte("opensearch:\n  - { name: logs }\n")},
 	}
-	over := fstest.MapFS{"application.yml": {Data: []byte("shop: { b: outside }\n")}, "application-far.yml": {Data: []byte("shop: { d: outside far }\n")}}
+	over := fstest.MapFS{
+		"application.yml":     {Data: []byte("shop: { b: outside }\n")},
+		"application-far.yml": {Data: []byte("shop: { d: outside far }\n")},
+	}
 	props, problems := Load(over, Options{Below: below, Folder: "."})
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	for key, want := range map[string]string{"shop.a": "inside", "shop.b": "outside", "shop.c": "inside far", "shop.d": "outside far", "opensearch[0].name": "logs"} {
+	for key, want := range map[string]string{
+		"shop.a": "inside", "shop.b": "outside", "shop.c": "inside far", "shop.d": "outside far",
+		"opensearch[0].name": "logs",
+	} {
 		if v, ok := props.Find(key); !ok || v.Text() != want {
 			t.Errorf("%s is %q, want %q", key, v.Text(), want)
 		}

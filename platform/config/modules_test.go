@@ -8,7 +8,8 @@ import (
 func TestModuleFilesDeclareConnections(t *testing.T) {
 	p := load(t, folder(
 		"application.yml", "opensearch:\n  - {name: a, hosts: ['http://1']}\n  - {name: b, hosts: ['http://2']}\nserver: {port: 1}\n",
-		"billing.yaml", "# its connection\nopensearch:\n  - {name: b, hosts: ['http://3']}\n  - {name: c, hosts: ['http://4'], password: $env.PASSWORD || none}\nserver: {port: 2}\n",
+		"billing.yaml", "# its connection\nopensearch:\n  - {name: b, hosts: ['http://3']}\n  - {name: c, hosts: ['http://4'], password: "+
+			"$env.PASSWORD || none}\nserver: {port: 2}\n",
 		"catalogue.yml", "opensearch:\n  - {name: c, hosts: ['http://5']}\n",
 		"other.yml", "this: [is not\n  valid YAML",
 		"notes.txt", "opensearch:\n  - {name: d}\n",

@@ -132,7 +132,8 @@ func TestExpandFails(t *testing.T) {
 }
 
 func TestReferencesThroughReferences(t *testing.T) {
-	p := loadText(t, "base: {url: \"${root}/x\", list: [{n: \"${root}\"}]}\nroot: r\ncopy: ${base}\nurl: ${copy.url}\nfirst: ${copy.list[0].n}\nserver: {context-path: \"/${server.address}\"}\n")
+	p := loadText(t, "base: {url: \"${root}/x\", list: [{n: \"${root}\"}]}\nroot: r\ncopy: ${base}\nurl: ${copy.url}\nfirst: ${copy.list[0].n}\n"+
+		"server: {context-path: \"/${server.address}\"}\n")
 	want(t, p, "url", "r/x", "config/application.yml:4:6")
 	want(t, p, "first", "r", "")
 	want(t, p, "copy.list", []any{map[string]any{"n": "r"}}, "")

@@ -60,7 +60,12 @@ func TestGetters(t *testing.T) {
 			"[x, 1, true]": []string{"x", "1", "true"}, "x, y": []string{"x", "y"}, "x": []string{"x"}, "7": []string{"7"},
 			"[]": []string{}, "''": []string(nil), "null": []string{"default"}, "{b: 1}": unusable, "[[x]]": unusable,
 		}},
-		{"String of choices", Key{Type: TypeText, Default: "json", Choices: []string{"json", "pretty"}}, text, map[string]any{"PRETTY": "pretty", "json": "json", "xml": unusable}},
+		{
+			"String of choices",
+			Key{Type: TypeText, Default: "json", Choices: []string{"json", "pretty"}},
+			text,
+			map[string]any{"PRETTY": "pretty", "json": "json", "xml": unusable},
+		},
 	}
 	for _, tt := range tests {
 		for text, wanted := range tt.rows {
@@ -111,7 +116,8 @@ func TestReaderGathersProblems(t *testing.T) {
 }
 
 func TestReaderWalksListsAndSections(t *testing.T) {
-	p := loadText(t, "datasource:\n  - {name: main, url: 'sqlite:x'}\n  - name: other\nqueues: {b: {size: 2}, a: {size: 1}}\none: {name: x}\nbad: text\n")
+	p := loadText(t, "datasource:\n  - {name: main, url: 'sqlite:x'}\n  - name: other\nqueues: {b: {size: 2}, a: {size: "+
+		"1}}\none: {name: x}\nbad: text\n")
 	r := p.Reader()
 	var names []string
 	for _, d := range r.Items("datasource") {

@@ -14,7 +14,8 @@ func TestIsSecret(t *testing.T) {
 		"datasource[0].password", "db.userPassword", "DB_PASSWORD", "client-secret", "accessToken", "tokens[0]", "credentials.user",
 		"api.key", "apiKey", "api_key", "apikey", "keys.public", "auth", "oauth2.url", "http.authorization", "db.dsn", "sessionCookie",
 		"session.timeout", "labels[my.secret]", "PWD", "issuer.jwt", "jwt.issuer", "my.security.jwt.issuer", "SECURITY_JWT_ISSUER",
-		"security.jwt[0].secret", "security.jwt.public-key", "management.auth.token", "http.clients.shop.auth.bearer", "http.clients.shop.auth.basic.password", "security.session.secret",
+		"security.jwt[0].secret", "security.jwt.public-key", "management.auth.token", "http.clients.shop.auth.bearer",
+		"http.clients.shop.auth.basic.password", "security.session.secret",
 		"security.jwt.issuer.token",
 	} {
 		if !IsSecret(key) {
@@ -23,7 +24,8 @@ func TestIsSecret(t *testing.T) {
 	}
 	for _, key := range []string{
 		"server.port", "users.author", "monkey", "keyboard", "authority", "users.pageSize", "compass", "", "datasource[0].url",
-		"security.jwt[0].issuer", "security.jwt.issuer", "security.jwt[1].audience[0]", "SECURITY.JWT.ISSUER", "security.jwt.jwksUrl", "management.auth.username", "http.clients.shop.auth.basic.username",
+		"security.jwt[0].issuer", "security.jwt.issuer", "security.jwt[1].audience[0]", "SECURITY.JWT.ISSUER", "security.jwt.jwksUrl",
+		"management.auth.username", "http.clients.shop.auth.basic.username",
 		"framework.mcp.oauth.authorizationServers[0]", "security.session.cookie.name", "security.session.ttl",
 		"server.cors.credentials", "server.cors.paths[0].credentials", "framework.sql.violations.foreign-key", "security.csrf",
 	} {
@@ -91,7 +93,10 @@ open: ${plain}
 			t.Errorf("%s shows %s", v.Key, v.Shown())
 		}
 	}
-	for key, shown := range map[string]string{"conn": masked, "copy.password": masked, "again": masked, "alias": masked, "variable": masked, "open.pin": "1"} {
+	for key, shown := range map[string]string{
+		"conn": masked, "copy.password": masked, "again": masked, "alias": masked,
+		"variable": masked, "open.pin": "1",
+	} {
 		if v, _ := p.Lookup(key); v.Shown() != shown {
 			t.Errorf("%s is shown as %s, want %s", key, v.Shown(), shown)
 		}
@@ -165,8 +170,10 @@ http: { clients: { shop: { auth: { basic: { username: user-d, password: zq9 } } 
 		t.Fatal(problems)
 	}
 	for key, want := range map[string]string{
-		"security.jwt[0].issuer": "issuer-a", "security.jwt[0].audience[0]": "audience-b", "security.jwt[0].secret": masked, "management.auth.username": "user-c",
-		"management.auth.password": masked, "credentials.user": masked, "http.clients.shop.auth.basic.username": "user-d", "http.clients.shop.auth.basic.password": masked,
+		"security.jwt[0].issuer": "issuer-a", "security.jwt[0].audience[0]": "audience-b", "security.jwt[0].secret": masked,
+		"management.auth.username": "user-c",
+		"management.auth.password": masked, "credentials.user": masked, "http.clients.shop.auth.basic.username": "user-d",
+		"http.clients.shop.auth.basic.password": masked,
 	} {
 		if v, _ := p.Lookup(key); v.Harmless() != want || v.Shown() != want {
 			t.Errorf("%s is shown as %v, %s", key, v.Harmless(), v.Shown())

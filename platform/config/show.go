@@ -20,8 +20,9 @@ var (
 	// issued matches JSON Web Tokens, and the tokens and keys of services that can be told by how they begin: GitHub, GitLab, Stripe, Slack, AWS,
 	// Google, SendGrid, npm, PyPI, Docker, Hugging Face, and those that begin with sk-.
 	issued = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:eyJ[\w-]{4,}\.[\w-]+\.[\w-]*|gh[opsur]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|[sr]k_(?:live|test)_\w{10,}|whsec_\w{16,}` +
-			`|xox[a-z]-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}\b|AIza[\w-]{35,}|SG\.[\w-]{16,}\.[\w-]{16,}|npm_\w{36,}|pypi-[\w-]{16,}|dckr_pat_[\w-]{20,}|hf_\w{30,}|sk-[\w-]{20,})`)
+		return regexp.MustCompile(`\b(?:eyJ[\w-]{4,}\.[\w-]+\.[\w-]*|gh[opsur]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,` +
+			`}|[sr]k_(?:live|test)_\w{10,}|whsec_\w{16,}|xox[a-z]-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}\b|AIza[\w-]{35,}|SG\.[\w-]{16,}\.[\w-]{16,}|npm_\w{36,` +
+			`}|pypi-[\w-]{16,}|dckr_pat_[\w-]{20,}|hf_\w{30,}|sk-[\w-]{20,})`)
 	})
 )
 

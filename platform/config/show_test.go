@@ -39,11 +39,13 @@ func TestHarmless(t *testing.T) {
 func TestHarmlessKnowsTokens(t *testing.T) {
 	twenty := strings.Repeat("a1B2c3D4", 5) // so that no scanner takes the test for a leak
 	for _, begin := range []string{
-		"ghp_", "github_pat_", "glpat-", "sk_live_", "rk_test_", "whsec_", "xoxb-", "AIza", "npm_", "pypi-", "dckr_pat_", "hf_", "sk-", "sk-proj-", "SG." + twenty + ".",
+		"ghp_", "github_pat_", "glpat-", "sk_live_", "rk_test_", "whsec_", "xoxb-", "AIza", "npm_", "pypi-", "dckr_pat_", "hf_", "sk-", "sk-proj-",
+		"SG." + twenty + ".",
 	} {
 		token := begin + twenty[:36]
 		for _, text := range []string{"#", "use # here", "https://example.com/hook/#", "[#]"} {
-			if got, want := config.Harmless("shop.label", strings.ReplaceAll(text, "#", token)), strings.ReplaceAll(text, "#", "******"); !strings.HasPrefix(got, want[:len(want)-1]) || strings.Contains(got, twenty[4:20]) {
+			if got, want := config.Harmless("shop.label", strings.ReplaceAll(text, "#", token)),
+				strings.ReplaceAll(text, "#", "******"); !strings.HasPrefix(got, want[:len(want)-1]) || strings.Contains(got, twenty[4:20]) {
 				t.Errorf("%s in %s: %s", begin, text, got)
 			}
 		}
@@ -51,7 +53,10 @@ func TestHarmlessKnowsTokens(t *testing.T) {
 	if got := config.Harmless("shop.label", "AK"+"IA"+strings.Repeat("A1", 8)); got != "******" {
 		t.Error(got)
 	}
-	for _, text := range []string{"ghp_short", "task-" + twenty, "disk-usage-of-the-folder-of-uploads", "pk_live_" + twenty, "AKIA", "SG.a.b", "npm_config", "hf_", "sk-learn"} {
+	for _, text := range []string{
+		"ghp_short", "task-" + twenty, "disk-usage-of-the-folder-of-uploads", "pk_live_" + twenty, "AKIA", "SG.a.b",
+		"npm_config", "hf_", "sk-learn",
+	} {
 		if got := config.Harmless("shop.label", text); got != text {
 			t.Errorf("%s became %s", text, got)
 		}

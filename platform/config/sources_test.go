@@ -46,13 +46,20 @@ func TestSourceFormats(t *testing.T) {
 			{"nothing", "null", ""},
 			{"zip", "0123", ""},
 		}},
-		"escapes of properties": {"properties", "a\\ b\\=c=1\\t2\\n\\u00e9\\ud83d\\ude00\\\\\\z\nl=one,\\\n   two,\\\n\n" + `n=C:\\x\\` + "\nö=ü\nlast=a\\", []valueAt{
-			{"a b=c", "1\t2\né😀\\z", "s.x:1:9"}, {"l", "one,two,", "s.x:2:3"}, {"n", `C:\x\`, ""}, {"ö", "ü", "s.x:6:3"}, {"last", "a", ""},
-		}},
+		"escapes of properties": {
+			"properties", "a\\ b\\=c=1\\t2\\n\\u00e9\\ud83d\\ude00\\\\\\z\nl=one,\\\n   two,\\\n\n" + `n=C:\\x\\` + "\nö=ü\nlast=a\\",
+			[]valueAt{
+				{"a b=c", "1\t2\né😀\\z", "s.x:1:9"}, {"l", "one,two,", "s.x:2:3"}, {"n", `C:\x\`, ""}, {"ö", "ü", "s.x:6:3"}, {"last", "a", ""},
+			},
+		},
 		"value on the next line": {"properties", "a=\\\n  b\nc \\\n  = d", []valueAt{{"a", "b", "s.x:2:3"}, {"c", "d", "s.x:4:5"}}},
-		"lists of properties":    {"properties", "l[1].n=b\nl[0].n=a\nlabels[k8s.io/x]=y\n", []valueAt{{"l[0].n", "a", "s.x:2:8"}, {"l[1].n", "b", ""}, {"labels[k8s.io/x]", "y", ""}}},
-		"no placeholders":        {"properties", "a=${b} || $env.C\n", []valueAt{{"a", "${b} || $env.C", ""}}},
-		"ini": {"ini", "a = 1\n; no\n[db.main]\n# no\nname: x ; y # z\nq = \" a\\n\\\"b\\\" \" ; c\ns='a\\n'\nd=\"7\"\n[users]\npage_size=3\n[db.main]\nmore=\n", []valueAt{
+		"lists of properties": {
+			"properties", "l[1].n=b\nl[0].n=a\nlabels[k8s.io/x]=y\n",
+			[]valueAt{{"l[0].n", "a", "s.x:2:8"}, {"l[1].n", "b", ""}, {"labels[k8s.io/x]", "y", ""}},
+		},
+		"no placeholders": {"properties", "a=${b} || $env.C\n", []valueAt{{"a", "${b} || $env.C", ""}}},
+		"ini": {"ini", "a = 1\n; no\n[db.main]\n# no\nname: x ; y # z\nq = \" a\\n\\\"b\\\" \" ; c\ns='a\\n'\nd=\"7\"\n[users]\n" +
+			"page_size=3\n[db.main]\nmore=\n", []valueAt{
 			{"a", int64(1), "s.x:1:5"},
 			{"db.main.name", "x ; y # z", "s.x:5:7"},
 			{"db.main.q", " a\n\"b\" ", "s.x:6:5"},
@@ -62,14 +69,16 @@ func TestSourceFormats(t *testing.T) {
 			{"db.main.more", "", "s.x:12:6"},
 		}},
 		"numbered sections": {"ini", "[l[0]]\nn=a\n[l[1]]\nn=b\n", []valueAt{{"l[1].n", "b", "s.x:4:3"}}},
-		"env": {"env", "# no\nexport USERS_PAGE_SIZE=9 # no\nUSERS_LABEL='a\nb'\nSERVER_ADDRESS=\"x\\ty\"\nOTHER=1\nserver.max-json-depth=7\nLOGGING_LEVEL=warn#x\n", []valueAt{
+		"env": {"env", "# no\nexport USERS_PAGE_SIZE=9 # no\nUSERS_LABEL='a\nb'\nSERVER_ADDRESS=\"x\\ty\"\nOTHER=1\n" +
+			"server.max-json-depth=7\nLOGGING_LEVEL=warn#x\n", []valueAt{
 			{"users.pageSize", int64(9), "s.x:2:24"},
 			{"users.label", "a\nb", "s.x:3:13"},
 			{"server.address", "x\ty", "s.x:5:16"},
 			{"server.max-json-depth", int64(7), ""},
 			{"logging.level", "warn#x", ""},
 		}},
-		"json": {"json", "\n{\"a\": [1, 2.5, true, null, \"x\\u00e9\"],\n \"users\": {\"page_size\": \"${a[0]}\"}, \"é\": {}, \"big\": 123456789012345678901}", []valueAt{
+		"json": {"json", "\n{\"a\": [1, 2.5, true, null, \"x\\u00e9\"],\n \"users\": {\"page_size\": \"${a[0]}\"}, \"é\": {}, " +
+			"\"big\": 123456789012345678901}", []valueAt{
 			{"a", []any{int64(1), 2.5, true, nil, "xé"}, "s.x:2:7"},
 			{"users.pageSize", int64(1), "s.x:3:25"},
 			{"big", "123456789012345678901", ""},
@@ -117,7 +126,8 @@ func TestPrefix(t *testing.T) {
 	for provider, text := range map[string]string{
 		"properties": "user=ann", "ini": "user=ann", "json": `{"user": "ann"}`, "yaml": "user: ann", "env": "USER=ann",
 	} {
-		fsys := folder("application.yml", "propertySources: [{name: s, provider: "+provider+", file: s.x, prefix: my.data-base}]\ncopy: \"${my.database.user}\"\n")
+		fsys := folder("application.yml", "propertySources: [{name: s, provider: "+provider+", file: s.x, prefix: my.data-base}]\n"+
+			"copy: \"${my.database.user}\"\n")
 		p := load(t, with(fsys, "s.x", text), Options{})
 		want(t, p, "copy", "ann", "config/application.yml:2:7")
 		if provider != "env" {
@@ -161,8 +171,11 @@ func TestSourcesTellNoSecret(t *testing.T) {
 		"properties": {"password=zq9\\\n zq9", "password zq9\npassword: zq9", "db.password=zq9\\u1", "password=zq9 a: b\npassword.x=zq9"},
 		"ini":        {"[password]\na=zq9\na=zq9", "password='zq9", "[secrets\nzq9", "password=zq9:1\npassword=1"},
 		"env":        {"PASSWORD='zq9\nzq9", "PASSWORD zq9", "PASSWORD=\"zq9\" zq9", "PASSWORD='a\nzq9: 1'\nPASSWORD=zq9"},
-		"json":       {`{"password": "zq9" 1}`, "{\"my password is\": [\n\"zq9\" 1", `{"pass\u0077ord": "zq9" 1`, `{"password": "zq9", "password": "zq9"}`, "{\"password\":\n\"${zq9:\"}"},
-		"yaml":       {"password: [zq9", "password: zq9\npassword: zq9"},
+		"json": {
+			`{"password": "zq9" 1}`, "{\"my password is\": [\n\"zq9\" 1", `{"pass\u0077ord": "zq9" 1`, `{"password": "zq9", "password": "zq9"}`,
+			"{\"password\":\n\"${zq9:\"}",
+		},
+		"yaml": {"password: [zq9", "password: zq9\npassword: zq9"},
 	}
 	for provider, list := range texts {
 		for _, prefix := range []string{"", "\"\"", "secrets"} {

@@ -16,9 +16,12 @@ func TestDiagnose(t *testing.T) {
 		err  error
 		want fault.List
 	}{
-		"a list":          {fmt.Errorf("boot: %w", fault.List{one, one}), fault.List{one, one}},
-		"a diagnostic":    {fmt.Errorf("migrate: %w", one), fault.List{one}},
-		"a failure":       {down.Because(errors.New("refused")), fault.List{{Code: fault.CodeStart, Message: "the database is not available: refused", Hint: "start it"}}},
+		"a list":       {fmt.Errorf("boot: %w", fault.List{one, one}), fault.List{one, one}},
+		"a diagnostic": {fmt.Errorf("migrate: %w", one), fault.List{one}},
+		"a failure": {
+			down.Because(errors.New("refused")),
+			fault.List{{Code: fault.CodeStart, Message: "the database is not available: refused", Hint: "start it"}},
+		},
 		"any other error": {errors.New("odd"), fault.List{{Code: fault.CodeStart, Message: "odd"}}},
 	} {
 		if got := fault.Diagnose(c.err); !reflect.DeepEqual(got, c.want) {

@@ -32,8 +32,13 @@ func corners(m interface {
 }
 
 var (
-	cornerColours = []color.Color{color.NRGBA{220, 30, 30, 255}, color.NRGBA{30, 200, 30, 255}, color.NRGBA{30, 30, 220, 255}, color.NRGBA{240, 240, 240, 255}}
-	cornerBounds  = image.Rect(0, 0, 96, 64)
+	cornerColours = []color.Color{
+		color.NRGBA{220, 30, 30, 255},
+		color.NRGBA{30, 200, 30, 255},
+		color.NRGBA{30, 30, 220, 255},
+		color.NRGBA{240, 240, 240, 255},
+	}
+	cornerBounds = image.Rect(0, 0, 96, 64)
 )
 
 // seen returns the colour of each corner: r, g, b, w, or - if it is transparent; others as they are.
@@ -154,8 +159,12 @@ func TestFormats(t *testing.T) {
 		"PNG, 16 bits, RGB":   {asPNG(t, corners(image.NewRGBA64(cornerBounds))), "png", "rgbw", "png"},
 		"PNG, gray":           {asPNG(t, corners(image.NewGray(cornerBounds))), "png", "_w_w", "png"},
 		"PNG, gray, 16 bits":  {asPNG(t, corners(image.NewGray16(cornerBounds))), "png", "_w_w", "png"},
-		"PNG, gray, 1 bit":    {pngFile(96, 64, 1, 0, 0, "", strings.Repeat("\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff", 64)), "png", "_w_w", "png"},
-		"PNG, gray, tRNS":     {pngFile(96, 64, 8, 0, 0, chunk("tRNS", "\x00\x07"), strings.Repeat("\x00"+strings.Repeat("\x07", 48)+strings.Repeat("\xff", 48), 64)), "png", "-w-w", "png"},
+		"PNG, gray, 1 bit": {
+			pngFile(96, 64, 1, 0, 0, "", strings.Repeat("\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff", 64)),
+			"png", "_w_w", "png",
+		},
+		"PNG, gray, tRNS": {pngFile(96, 64, 8, 0, 0, chunk("tRNS", "\x00\x07"), strings.Repeat("\x00"+strings.Repeat("\x07", 48)+strings.Repeat("\xff", 48),
+			64)), "png", "-w-w", "png"},
 	} {
 		info, err := images.Probe(bytes.NewReader(c.file), int64(len(c.file)))
 		if want := (images.Info{Format: c.format, Width: 96, Height: 64, Orientation: 1}); err != nil || info != want {
@@ -222,7 +231,8 @@ func TestNothingElse(t *testing.T) {
 	file = append(withSegment(file, 0xe2, "ICC_PROFILE\x00\x01\x01secret junk"), "PK\x03\x04secret archive<script>"...)
 	for _, format := range []images.Format{images.JPEG, images.PNG} {
 		p := resize(t, file, images.Variant{Format: format})
-		if p.Width != 96 || bytes.Contains(p.Bytes, []byte("secret")) || bytes.Contains(p.Bytes, []byte("Exif")) || bytes.Contains(p.Bytes, []byte("script")) {
+		if p.Width != 96 || bytes.Contains(p.Bytes, []byte("secret")) || bytes.Contains(p.Bytes, []byte("Exif")) ||
+			bytes.Contains(p.Bytes, []byte("script")) {
 			t.Errorf("%s has %q", format, p.Bytes[:60])
 		}
 	}
@@ -270,7 +280,13 @@ func TestFit(t *testing.T) {
 
 func TestVariantsOfOneImage(t *testing.T) {
 	file := asJPEG(t, photo(400, 300), 90)
-	variants := []images.Variant{{Width: 25}, {Width: 200, Quality: 100}, {Width: 50, Height: 50, Fit: images.Cover}, {Width: 100, Quality: 10}, {Format: images.PNG}}
+	variants := []images.Variant{
+		{Width: 25},
+		{Width: 200, Quality: 100},
+		{Width: 50, Height: 50, Fit: images.Cover},
+		{Width: 100, Quality: 10},
+		{Format: images.PNG},
+	}
 	pictures, err := images.New(images.Limits{}).Resize(context.Background(), bytes.NewReader(file), int64(len(file)), images.Job{Variants: variants})
 	if err != nil {
 		t.Fatal(err)

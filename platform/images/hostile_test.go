@@ -65,15 +65,18 @@ func TestHostileFiles(t *testing.T) {
 		file []byte
 		want images.Reason
 	}{
-		"nothing":                             {nil, images.Unsupported},
-		"SVG":                                 {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>`), images.Unsupported},
-		"HTML named .png":                     {[]byte("<!doctype html><script>"), images.Unsupported},
-		"ZIP":                                 {[]byte("PK\x03\x04" + strings.Repeat("x", 100)), images.Unsupported},
-		"an archive before a JPEG":            {append([]byte("PK\x03\x04"), jpeg...), images.Unsupported},
-		"BMP":                                 {[]byte("BM" + strings.Repeat("\x01", 100)), images.Unsupported},
-		"animated WebP":                       {testFile(t, "animated.webp"), images.Unsupported},
-		"JPEG, lossless":                      {append(jpegFrame(0xc3, 10, 10), scanStart...), images.Unsupported},
-		"JPEG, two components":                {append([]byte("\xff\xd8\xff\xc0\x00\x0e\x08\x00\x0a\x00\x0a\x02\x01\x11\x00\x02\x11\x00"), scanStart...), images.Unsupported},
+		"nothing":                  {nil, images.Unsupported},
+		"SVG":                      {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>`), images.Unsupported},
+		"HTML named .png":          {[]byte("<!doctype html><script>"), images.Unsupported},
+		"ZIP":                      {[]byte("PK\x03\x04" + strings.Repeat("x", 100)), images.Unsupported},
+		"an archive before a JPEG": {append([]byte("PK\x03\x04"), jpeg...), images.Unsupported},
+		"BMP":                      {[]byte("BM" + strings.Repeat("\x01", 100)), images.Unsupported},
+		"animated WebP":            {testFile(t, "animated.webp"), images.Unsupported},
+		"JPEG, lossless":           {append(jpegFrame(0xc3, 10, 10), scanStart...), images.Unsupported},
+		"JPEG, two components": {
+			append([]byte("\xff\xd8\xff\xc0\x00\x0e\x08\x00\x0a\x00\x0a\x02\x01\x11\x00\x02\x11\x00"), scanStart...),
+			images.Unsupported,
+		},
 		"JPEG, 12 bits":                       {append(patched(jpegFrame(0xc1, 10, 10), 6, "\x0c"), scanStart...), images.Unsupported},
 		"JPEG, 65535 × 65535":                 {append(jpegFrame(0xc0, 65535, 65535), scanStart...), images.TooLarge},
 		"JPEG, 5000 × 5000, four passes more": {append(jpegFrame(0xc2, 5000, 5000), scanStart...), images.TooLarge},
@@ -124,7 +127,8 @@ func scans(file []byte, n int) []byte {
 
 func TestOddFilesThatAreImages(t *testing.T) {
 	jpeg := asJPEG(t, photo(200, 100), 80)
-	bomb := pngFile(200, 100, 8, 0, 0, chunk("zTXt", "a\x00\x00"+strings.Repeat("\x78\x9c", 50_000))+chunk("iCCP", "junk"), strings.Repeat("\x00", 100*201))
+	bomb := pngFile(200, 100, 8, 0, 0, chunk("zTXt", "a\x00\x00"+strings.Repeat("\x78\x9c", 50_000))+chunk("iCCP", "junk"),
+		strings.Repeat("\x00", 100*201))
 	for name, file := range map[string][]byte{
 		"JPEG, then an archive":        append(bytes.Clone(jpeg), "PK\x03\x04"...),
 		"JPEG, junk for a profile":     withSegment(jpeg, 0xe2, "ICC_PROFILE\x00\xff\xff"),
@@ -140,7 +144,11 @@ func TestOddFilesThatAreImages(t *testing.T) {
 		}
 	}
 	for _, size := range [][2]int{{1, 20_000}, {20_000, 1}, {1, 1}, {3, 7}} {
-		for _, v := range []images.Variant{{Width: 5, Height: 5}, {Width: 5, Height: 5, Fit: images.Fill}, {Width: 5, Height: 5, Fit: images.Cover, Enlarge: true}} {
+		for _, v := range []images.Variant{
+			{Width: 5, Height: 5},
+			{Width: 5, Height: 5, Fit: images.Fill},
+			{Width: 5, Height: 5, Fit: images.Cover, Enlarge: true},
+		} {
 			resize(t, asPNG(t, image.NewNRGBA(image.Rect(0, 0, size[0], size[1]))), v)
 			resize(t, asJPEG(t, photo(size[0], size[1]), 80), v)
 		}

@@ -65,7 +65,8 @@ func decoded(t testing.TB, p images.Picture) image.Image {
 // resize makes one variant.
 func resize(t testing.TB, file []byte, v images.Variant) images.Picture {
 	t.Helper()
-	pictures, err := images.New(images.Limits{}).Resize(context.Background(), bytes.NewReader(file), int64(len(file)), images.Job{Variants: []images.Variant{v}})
+	pictures, err := images.New(images.Limits{}).Resize(context.Background(), bytes.NewReader(file), int64(len(file)),
+		images.Job{Variants: []images.Variant{v}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,10 @@ func countControl(s string) int {
 // FuzzAppendNumber compares the text with encoding/json, which prints numbers as JavaScript does,
 // except for minus zero.
 func FuzzAppendNumber(f *testing.F) {
-	for _, seed := range []float64{0, math.Copysign(0, -1), 1, -1.5, 1e-6, 9.99e-7, 1e-7, 1e20, 1e21, 1.5e300, 5e-324, math.MaxFloat64, 123456789.125, 1e-10} {
+	for _, seed := range []float64{
+		0, math.Copysign(0, -1), 1, -1.5, 1e-6, 9.99e-7, 1e-7, 1e20, 1e21, 1.5e300, 5e-324, math.MaxFloat64,
+		123456789.125, 1e-10,
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, number float64) {

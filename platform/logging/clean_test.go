@@ -39,7 +39,8 @@ func TestReadingOrder(t *testing.T) {
 			}
 		}
 	}
-	if asJSON, pretty := written(slog.String("who", "שלום – مرحبا")); !strings.Contains(asJSON, "שלום – مرحبا") || !strings.Contains(pretty, "שלום – مرحبا") {
+	if asJSON, pretty := written(slog.String("who", "שלום – مرحبا")); !strings.Contains(asJSON, "שלום – مرحبا") ||
+		!strings.Contains(pretty, "שלום – مرحبا") {
 		t.Errorf("%s%s", asJSON, pretty)
 	}
 }

@@ -65,7 +65,8 @@ func (s Settings) filled() Settings {
 func (s Settings) limits() Limits {
 	l := Limits{
 		Most: s.MaxInFlight, PerHost: s.MaxPerHost, Queue: s.Queue, Wait: s.MaxWait,
-		Hint: "http.client.max-connections and .max-connections-per-host are the numbers of requests in flight, http.client.queue is that of those that wait",
+		Hint: "http.client.max-connections and .max-connections-per-host are the numbers of requests in flight, " +
+			"http.client.queue is that of those that wait",
 	}
 	if l.PerHost == 0 && l.Most > 0 {
 		l.PerHost = max(1, l.Most/2)

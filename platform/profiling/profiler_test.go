@@ -41,7 +41,10 @@ func scripts() profiling.Scripts {
 			list := &profile.Function{ID: 1, Name: "list", Filename: "program"}
 			inner := &profile.Function{ID: 2, Name: "<anonymous>.2", Filename: "program"}
 			m := &profile.Mapping{ID: 1, File: "[scripts]"}
-			at := []*profile.Location{{ID: 1, Mapping: m, Line: []profile.Line{{Function: list, Line: 7}}}, {ID: 2, Mapping: m, Line: []profile.Line{{Function: inner, Line: 9}}}}
+			at := []*profile.Location{
+				{ID: 1, Mapping: m, Line: []profile.Line{{Function: list, Line: 7}}},
+				{ID: 2, Mapping: m, Line: []profile.Line{{Function: inner, Line: 9}}},
+			}
 			var text bytes.Buffer
 			err := (&profile.Profile{
 				SampleType: kinds, PeriodType: kinds[1], Period: 1e7, Mapping: []*profile.Mapping{m}, Function: []*profile.Function{list, inner}, Location: at,
@@ -102,7 +105,8 @@ func TestDuration(t *testing.T) {
 	defer close(stop)
 	go compute(stop)
 	for kind, during := range map[string]time.Duration{
-		profiling.CPU: 500 * time.Millisecond, profiling.ScriptsOf: 20 * time.Millisecond, profiling.Block: 20 * time.Millisecond, profiling.Mutex: 20 * time.Millisecond,
+		profiling.CPU: 500 * time.Millisecond, profiling.ScriptsOf: 20 * time.Millisecond, profiling.Block: 20 * time.Millisecond,
+		profiling.Mutex: 20 * time.Millisecond,
 	} {
 		began := time.Now()
 		taken := take(t, kind, during)

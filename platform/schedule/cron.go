@@ -39,7 +39,10 @@ func ParseCron(text string, zone *time.Location) (*Cron, error) {
 	}
 	c := &Cron{Text: text, Zone: zone, wall: spec, hourly: spec.Hour&allHours == allHours}
 	if c.from(yearOfLeap).IsZero() {
-		return nil, &CronError{Length: len(text), Reason: "is never due: no day matches all of its fields", Takes: "check the day of the month and the month"}
+		return nil, &CronError{
+			Length: len(text), Reason: "is never due: no day matches all of its fields",
+			Takes: "check the day of the month and the month",
+		}
 	}
 	return c, nil
 }

@@ -52,7 +52,8 @@ func fields() []field {
 		{"seconds", "0-59"},
 		{"minutes", "0-59"},
 		{"hours", "0-23"},
-		{"the day of the month", "1-31, L for the last day, L-2 for the second before it, LW for the last weekday, 15W for the weekday nearest to the 15th"},
+		{"the day of the month", "1-31, L for the last day, L-2 for the second before it, LW for the last weekday, " +
+			"15W for the weekday nearest to the 15th"},
 		{"the month", "1-12 or JAN-DEC"},
 		{"the day of the week", "0-7 (0 and 7 are Sunday) or SUN-SAT, FRI#2 for the second Friday of a month, FRIL for the last"},
 	}

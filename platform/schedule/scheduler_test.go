@@ -252,7 +252,8 @@ func TestReplace(t *testing.T) {
 		pass(80 * time.Minute) // the second runs of "same" and "dropped" are due, and wait
 		before := s.Replace([]schedule.Job{
 			d.job("same", rate, time.Minute, nil), d.job("changed", schedule.Trigger{Rate: 2 * time.Hour}, 0, nil),
-			d.job("delay", schedule.Trigger{Delay: time.Hour}, 0, nil), d.job("new", rate, 0, nil), d.job("busy", schedule.Trigger{Rate: 20 * time.Minute}, 0, nil),
+			d.job("delay", schedule.Trigger{Delay: time.Hour}, 0, nil), d.job("new", rate, 0, nil),
+			d.job("busy", schedule.Trigger{Rate: 20 * time.Minute}, 0, nil),
 		})
 		synctest.Wait()
 		ended := make(chan bool)

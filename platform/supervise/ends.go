@@ -38,7 +38,8 @@ func (s *supervisor) refused(one *server, state *os.ProcessState) {
 	if s.current == nil || s.stopping {
 		return
 	}
-	_ = s.current.Note("the server was not replaced, and serves on: the new process was started because of " + one.because + ", and " + one.ending(state))
+	_ = s.current.Note("the server was not replaced, and serves on: the new process was started because of " + one.because +
+		", and " + one.ending(state))
 	if one.because == becauseMemory {
 		s.dismiss(s.current, becauseMemory)
 	}

@@ -176,11 +176,13 @@ func newMessages(m *Metrics) messages {
 			help: "Number of messages that were delivered to the application.",
 		}, values),
 		took: newStore(m, about{
-			name: "messaging_client_operation_duration_seconds", dotted: "messaging.client.operation.duration", unit: "seconds", kind: histogram, bounds: seconds, labels: labels,
+			name: "messaging_client_operation_duration_seconds", dotted: "messaging.client.operation.duration", unit: "seconds", kind: histogram,
+			bounds: seconds, labels: labels,
 			help: "Duration of messaging operation initiated by a producer or consumer client.",
 		}, values),
 		handled: newStore(m, about{
-			name: "messaging_process_duration_seconds", dotted: "messaging.process.duration", unit: "seconds", kind: histogram, bounds: seconds, labels: labels,
+			name: "messaging_process_duration_seconds", dotted: "messaging.process.duration", unit: "seconds", kind: histogram,
+			bounds: seconds, labels: labels,
 			help: "Duration of processing operation.",
 		}, values),
 	}
@@ -219,7 +221,8 @@ func (m *Metrics) HasMessages() bool {
 func newSchedules(m *Metrics) *store[[2]string] {
 	return newStore(m, about{
 		name: "tasks_scheduled_execution_seconds", dotted: "tasks.scheduled.execution", unit: "seconds", kind: histogram, bounds: seconds,
-		help: "Seconds that runs of schedules have taken, by outcome: SUCCESS, ERROR, or SKIPPED because another process runs it.", labels: []string{"code_function", "outcome"},
+		help:   "Seconds that runs of schedules have taken, by outcome: SUCCESS, ERROR, or SKIPPED because another process runs it.",
+		labels: []string{"code_function", "outcome"},
 	}, func(k [2]string) []string { return k[:] })
 }
 

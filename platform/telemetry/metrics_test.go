@@ -56,8 +56,10 @@ func TestRequests(t *testing.T) {
 		`http_request_duration_bucket{method="GET",route="/users/{id}",scheme="http",status="200",le="0.005"} 1`,
 		`http_request_duration_bucket{method="GET",route="/users/{id}",scheme="http",status="200",le="10"} 2`,
 		`http_request_duration_sum{method="GET",route="/users/{id}",scheme="http",status="200"} 60.021`,
-		`http_server_request_duration_seconds_count{error_type="TypeError",http_request_method="GET",http_response_status_code="500",http_route="/users/{id}",url_scheme="https"} 1`,
-		`http_server_request_duration_seconds_count{error_type="501",http_request_method="_OTHER",http_response_status_code="501",http_route="UNKNOWN",url_scheme="http"} 1`,
+		`http_server_request_duration_seconds_count{error_type="TypeError",http_request_method="GET",http_response_status_code="500",` +
+			`http_route="/users/{id}",url_scheme="https"} 1`,
+		`http_server_request_duration_seconds_count{error_type="501",http_request_method="_OTHER",http_response_status_code="501",` +
+			`http_route="UNKNOWN",url_scheme="http"} 1`,
 		`http_server_response_body_size_bytes_bucket{http_request_method="GET",http_route="/users/{id}",le="1000"} 4`,
 	} {
 		if !strings.Contains(out, want) {
@@ -90,7 +92,8 @@ func TestOverflow(t *testing.T) {
 		route.Observe(r)
 	}
 	got = lines(text(t, m, telemetry.Text), "http_request_duration_count")
-	if len(got) != 101 || !slices.Contains(got, `http_request_duration_count{error="_OVERFLOW",method="_OVERFLOW",route="_OVERFLOW",scheme="_OVERFLOW",status="_OVERFLOW"} 900`) {
+	if len(got) != 101 || !slices.Contains(got, `http_request_duration_count{error="_OVERFLOW",method="_OVERFLOW",route="_OVERFLOW",`+
+		`scheme="_OVERFLOW",status="_OVERFLOW"} 900`) {
 		t.Errorf("%d lines, the last %s", len(got), got[len(got)-1])
 	}
 }
@@ -225,8 +228,10 @@ func TestSpringNames(t *testing.T) {
 	m.Route("/users/{id}").Observe(request("GET", 404, 2*time.Second))
 	names := m.MeterNames()
 	for _, name := range []string{
-		"http.server.requests", "process.uptime", "process.start.time", "process.cpu.usage", "system.cpu.count", "jvm.memory.used", "jvm.memory.committed", "jvm.memory.max",
-		"jvm.threads.live", "jvm.threads.daemon", "jvm.threads.peak", "jvm.gc.pause", "cache.gets", "cache.size", "jdbc.connections.active", "jdbc.connections.max", "jdbc.connections.min",
+		"http.server.requests", "process.uptime", "process.start.time", "process.cpu.usage", "system.cpu.count", "jvm.memory.used",
+		"jvm.memory.committed", "jvm.memory.max",
+		"jvm.threads.live", "jvm.threads.daemon", "jvm.threads.peak", "jvm.gc.pause", "cache.gets", "cache.size", "jdbc.connections.active",
+		"jdbc.connections.max", "jdbc.connections.min",
 	} {
 		meter, ok := m.Meter(name)
 		if !slices.Contains(names, name) || !ok || len(meter.Samples) == 0 {
@@ -234,7 +239,8 @@ func TestSpringNames(t *testing.T) {
 		}
 	}
 	got, _ := m.Meter("http.server.requests")
-	if want := "[{[{error none} {exception None} {method GET} {uri /users/{id}} {outcome CLIENT_ERROR} {status 404}] [{COUNT 1} {TOTAL_TIME 2} {MAX 2}]}]"; fmt.Sprint(got.Samples) != want {
+	if want := "[{[{error none} {exception None} {method GET} {uri /users/{id}} {outcome CLIENT_ERROR} " +
+		"{status 404}] [{COUNT 1} {TOTAL_TIME 2} {MAX 2}]}]"; fmt.Sprint(got.Samples) != want {
 		t.Errorf("got %v", got.Samples)
 	}
 	if _, ok := m.Meter("nothing"); ok {
@@ -283,7 +289,10 @@ func TestPromtool(t *testing.T) {
 	m.MessageSent(telemetry.Message{Queue: "mails", System: "nats", Count: 2})
 	m.MessageHandled(telemetry.Message{Queue: "mails", System: "nats", Count: 2, Failure: "retry"})
 	m.Scheduled("Jobs.clean", "SUCCESS", time.Second)
-	for kind, name := range map[telemetry.Kind]string{telemetry.Counter: "orders.placed", telemetry.Gauge: "desk.open", telemetry.Timer: "mail.send", telemetry.Histogram: "basket.size"} {
+	for kind, name := range map[telemetry.Kind]string{
+		telemetry.Counter: "orders.placed", telemetry.Gauge: "desk.open", telemetry.Timer: "mail.send",
+		telemetry.Histogram: "basket.size",
+	} {
 		one, err := m.Instrument(kind, name, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -318,7 +327,8 @@ func TestConnections(t *testing.T) {
 			}
 		}
 	}
-	if meter, ok := m.Meter("db.client.connection.use_time"); !ok || fmt.Sprint(meter.Samples) != "[{[{pool_name main}] [{COUNT 2} {TOTAL_TIME 0.04} {MAX 0.02}]}]" {
+	if meter, ok := m.Meter("db.client.connection.use_time"); !ok ||
+		fmt.Sprint(meter.Samples) != "[{[{pool_name main}] [{COUNT 2} {TOTAL_TIME 0.04} {MAX 0.02}]}]" {
 		t.Error(meter)
 	}
 }

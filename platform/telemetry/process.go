@@ -144,11 +144,20 @@ func memoryMeters() []springMeter {
 		return f[memoryTotal] - f[heapUsed] - f[heapUnused] - f[heapFree] - f[heapGone]
 	}
 	return []springMeter{
-		{"jvm.memory.used", "bytes", "The amount of used memory.", areas(func(_ *Metrics, f map[string]float64) (float64, float64) { return f[heapUsed], other(f) })},
-		{"jvm.memory.committed", "bytes", "The amount of memory that is committed for the runtime to use.", areas(func(_ *Metrics, f map[string]float64) (float64, float64) {
-			return f[heapUsed] + f[heapUnused] + f[heapFree], other(f)
-		})},
-		{"jvm.memory.max", "bytes", "The maximum amount of memory in bytes that can be used.", areas(func(m *Metrics, _ map[string]float64) (float64, float64) { return m.maxMemory(), -1 })},
+		{
+			"jvm.memory.used", "bytes", "The amount of used memory.",
+			areas(func(_ *Metrics, f map[string]float64) (float64, float64) { return f[heapUsed], other(f) }),
+		},
+		{
+			"jvm.memory.committed", "bytes", "The amount of memory that is committed for the runtime to use.",
+			areas(func(_ *Metrics, f map[string]float64) (float64, float64) {
+				return f[heapUsed] + f[heapUnused] + f[heapFree], other(f)
+			}),
+		},
+		{
+			"jvm.memory.max", "bytes", "The maximum amount of memory in bytes that can be used.",
+			areas(func(m *Metrics, _ map[string]float64) (float64, float64) { return m.maxMemory(), -1 }),
+		},
 	}
 }
 

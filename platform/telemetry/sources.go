@@ -84,7 +84,8 @@ func (m *Metrics) addPolled() {
 			s.Active(func(method, scheme string, n int64) { tell(float64(n), method, scheme) })
 		}
 	})
-	m.poll(about{name: "fwrun_restarts_total", dotted: "fwrun.restarts", kind: counter, help: "Processes that the supervisor has started after the first one."},
+	m.poll(about{name: "fwrun_restarts_total", dotted: "fwrun.restarts", kind: counter, help: "Processes that the supervisor " +
+		"has started after the first one."},
 		func(s *Sources, tell func(float64, ...string)) {
 			if s.Restarts != nil {
 				tell(float64(s.Restarts()))
@@ -129,25 +130,35 @@ func (m *Metrics) pollWorkers() {
 			}
 		})
 	}
-	add(about{name: "fwrun_workers", dotted: "fwrun.workers", kind: gauge, help: "VMs that run scripts, by state: busy or idle.", labels: []string{"state"}},
+	add(about{
+		name: "fwrun_workers", dotted: "fwrun.workers", kind: gauge, help: "VMs that run scripts, by state: busy or idle.",
+		labels: []string{"state"},
+	},
 		func(w *Workers, tell func(float64, ...string)) {
 			tell(float64(w.Busy), "busy")
 			tell(float64(w.Idle), "idle")
 		})
-	add(about{name: "fwrun_worker_calls", dotted: "fwrun.worker.calls", kind: gauge, help: "Calls of scripts, by state: waiting for a VM, or in_flight, running or awaiting.", labels: []string{"state"}},
+	add(about{name: "fwrun_worker_calls", dotted: "fwrun.worker.calls", kind: gauge, help: "Calls of scripts, by state: waiting for a VM, " +
+		"or in_flight, running or awaiting.", labels: []string{"state"}},
 		func(w *Workers, tell func(float64, ...string)) {
 			tell(float64(w.Waiting), "waiting")
 			tell(float64(w.InFlight), "in_flight")
 		})
 	add(about{name: "fwrun_timers", dotted: "fwrun.timers", kind: gauge, help: "Timers of the application, which were set while beans were made."},
 		func(w *Workers, tell func(float64, ...string)) { tell(float64(w.Timers)) })
-	add(about{name: "fwrun_sockets", dotted: "fwrun.sockets", kind: gauge, help: "WebSockets and event streams of the application, which were opened while beans were made."},
+	add(about{name: "fwrun_sockets", dotted: "fwrun.sockets", kind: gauge, help: "WebSockets and event streams of the application, " +
+		"which were opened while beans were made."},
 		func(w *Workers, tell func(float64, ...string)) { tell(float64(w.Sockets)) })
-	add(about{name: "fwrun_workers_retired_total", dotted: "fwrun.workers.retired", kind: counter, help: "VMs that were replaced, by reason.", labels: []string{"reason"}},
+	add(about{
+		name: "fwrun_workers_retired_total", dotted: "fwrun.workers.retired", kind: counter, help: "VMs that were replaced, by reason.",
+		labels: []string{"reason"},
+	},
 		func(w *Workers, tell func(float64, ...string)) { tellAll(w.Retired, tell) })
-	add(about{name: "fwrun_script_interrupts_total", dotted: "fwrun.script.interrupts", kind: counter, help: "Runs of scripts that were stopped, by reason: cpu or memory.", labels: []string{"reason"}},
+	add(about{name: "fwrun_script_interrupts_total", dotted: "fwrun.script.interrupts", kind: counter, help: "Runs of scripts that were " +
+		"stopped, by reason: cpu or memory.", labels: []string{"reason"}},
 		func(w *Workers, tell func(float64, ...string)) { tellAll(w.Interrupts, tell) })
-	add(about{name: "fwrun_script_time_seconds_total", dotted: "fwrun.script.time", unit: "seconds", kind: counter, help: "Seconds in which scripts computed, without what they waited for."},
+	add(about{name: "fwrun_script_time_seconds_total", dotted: "fwrun.script.time", unit: "seconds", kind: counter, help: "Seconds in which scripts " +
+		"computed, without what they waited for."},
 		func(w *Workers, tell func(float64, ...string)) { tell(w.Computed.Seconds()) })
 }
 
@@ -187,6 +198,7 @@ func (m *Metrics) pollPools() {
 	add("max", "The maximum number of open connections allowed.", gauge, func(p *Pool) float64 { return float64(p.Max) })
 	add("idle_min", "The minimum number of idle open connections allowed.", gauge, func(p *Pool) float64 { return float64(p.MinIdle) })
 	add("pending_requests", "The number of current pending requests for an open connection.", gauge, func(p *Pool) float64 { return float64(p.Pending) })
-	add("timeouts", "The number of connection timeouts that have occurred trying to obtain a connection from the pool.", counter, func(p *Pool) float64 { return float64(p.Timeouts) })
+	add("timeouts", "The number of connection timeouts that have occurred trying to obtain a connection from the pool.", counter,
+		func(p *Pool) float64 { return float64(p.Timeouts) })
 	add("waits", "Requests that had to wait for a connection.", counter, func(p *Pool) float64 { return float64(p.Waited) })
 }

@@ -108,7 +108,10 @@ func springMeters() []springMeter {
 	list := []springMeter{
 		{"http.server.requests", "seconds", "Duration of HTTP server requests.", (*Metrics).springRequests},
 		{"process.uptime", "seconds", "The uptime of the process.", func(m *Metrics) []Sample { return one(time.Since(m.process.started).Seconds()) }},
-		{"process.start.time", "seconds", "Start time of the process since the Unix epoch.", func(m *Metrics) []Sample { return one(float64(m.process.started.UnixMilli()) / 1000) }},
+		{
+			"process.start.time", "seconds", "Start time of the process since the Unix epoch.",
+			func(m *Metrics) []Sample { return one(float64(m.process.started.UnixMilli()) / 1000) },
+		},
 		{"process.cpu.usage", "", "The recent CPU usage of the process, from 0 to 1.", func(m *Metrics) []Sample { return m.process.read(m).ofProcess() }},
 		{"system.cpu.usage", "", "The recent CPU usage of the machine, from 0 to 1.", func(m *Metrics) []Sample { return m.process.read(m).ofSystem() }},
 		{"system.cpu.count", "", "The number of processors that are available.", func(*Metrics) []Sample { return one(float64(processors.Count())) }},
@@ -127,7 +130,14 @@ func (m *Metrics) springRequests() (list []Sample) {
 			exception = "None"
 		}
 		list = append(list, Sample{
-			[]Tag{{"error", errorTag(exception)}, {"exception", exception}, {"method", method}, {"uri", route}, {"outcome", outcomeOf(status)}, {"status", status}},
+			[]Tag{
+				{"error", errorTag(exception)},
+				{"exception", exception},
+				{"method", method},
+				{"uri", route},
+				{"outcome", outcomeOf(status)},
+				{"status", status},
+			},
 			valuesOf(&took.what, s, now),
 		})
 	})

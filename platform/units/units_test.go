@@ -40,7 +40,8 @@ func TestSize(t *testing.T) {
 
 func TestSizeText(t *testing.T) {
 	for bytes, want := range map[uint64]string{
-		0: "0 B", 512: "512 B", 1023: "1023 B", 1024: "1 KiB", 1536: "1.5 KiB", 10 << 20: "10 MiB", 88121339904: "82.1 GiB", 5 << 40: "5 TiB", 1 << 60: "1048576 TiB",
+		0: "0 B", 512: "512 B", 1023: "1023 B", 1024: "1 KiB", 1536: "1.5 KiB", 10 << 20: "10 MiB", 88121339904: "82.1 GiB", 5 << 40: "5 TiB",
+		1 << 60: "1048576 TiB",
 	} {
 		if got := units.SizeText(bytes); got != want {
 			t.Errorf("%d: %s, want %s", bytes, got, want)

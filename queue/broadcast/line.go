@@ -146,9 +146,11 @@ func (l *Line) publish(r *Relay, name string, message []byte) {
 	}
 	switch {
 	case !fits && l.large.begins():
-		l.options.Log.Warn("a message of a BroadcastChannel is too large for other processes", "channel", fault.Shortened(name, longestToken), "bytes", len(message))
+		l.options.Log.Warn("a message of a BroadcastChannel is too large for other processes", "channel", fault.Shortened(name, longestToken),
+			"bytes", len(message))
 	case full && l.late.begins():
-		l.options.Log.Warn("messages of a BroadcastChannel do not reach other processes, because the server is too slow for them", "channel", fault.Shortened(name, longestToken))
+		l.options.Log.Warn("messages of a BroadcastChannel do not reach other processes, because the server is too slow for them", "channel",
+			fault.Shortened(name, longestToken))
 	}
 }
 

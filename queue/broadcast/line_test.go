@@ -126,7 +126,8 @@ func hostile(t *testing.T, s peer) {
 	before := len(a.all())
 	for _, data := range []string{
 		"", "x", "fwb\x01", "fwb\x02" + strings.Repeat("o", 16) + "\x07hostilehello", "fwb\x01" + strings.Repeat("o", 16),
-		"fwb\x01" + strings.Repeat("o", 16) + "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01hostile", "fwb\x01" + strings.Repeat("o", 16) + "\x80", "fwb\x01" + strings.Repeat("o", 16) + "\x05otherhello",
+		"fwb\x01" + strings.Repeat("o", 16) + "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01hostile", "fwb\x01" + strings.Repeat("o", 16) + "\x80",
+		"fwb\x01" + strings.Repeat("o", 16) + "\x05otherhello",
 		strings.Repeat("\xff", 100_000),
 	} {
 		s.send("fwrun.broadcast.test.hostile", []byte(data))
@@ -283,7 +284,8 @@ func TestPasswordsAreHidden(t *testing.T) {
 		a := begin(t, url, broadcast.Options{})
 		a.Publish("x", []byte("1"))
 		until(t, "the refusal is not reported", func() bool { return a.logged("cannot be reached") == 1 })
-		if text := a.text(); strings.Contains(text, "hidden-word") || !strings.Contains(strings.ToLower(text), "auth") && !strings.Contains(text, "refused access") {
+		if text := a.text(); strings.Contains(text, "hidden-word") || !strings.Contains(strings.ToLower(text), "auth") &&
+			!strings.Contains(text, "refused access") {
 			t.Errorf("the log says %s", text)
 		}
 	}

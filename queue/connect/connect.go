@@ -81,8 +81,9 @@ func Open(s Settings, around Surroundings) (*Connection, error) {
 	}
 	return &Connection{
 		Connection: queue.New(b, o.kept, queue.Settings{
-			Name: s.Name, MaxBytes: s.MaxBytes, Window: s.Window, Outbox: o.outbox(), Hurry: around.Hurry, Starts: o.starts(), Shared: o.outbox() != "" || o.own != nil,
-			Log: around.Log, Describe: around.Describe,
+			Name: s.Name, MaxBytes: s.MaxBytes, Window: s.Window, Outbox: o.outbox(), Hurry: around.Hurry, Starts: o.starts(),
+			Shared: o.outbox() != "" || o.own != nil,
+			Log:    around.Log, Describe: around.Describe,
 		}),
 		own: o.own,
 	}, nil

@@ -65,7 +65,8 @@ func newCluster(t *testing.T, size int) *cluster {
 	c := &cluster{t: t, url: "nats://app:" + password + "@" + strings.Join(hosts, ","), running: make([]*process, size)}
 	folder := t.TempDir()
 	for i := range size {
-		text := fmt.Sprintf("server_name: n%d\nlisten: %s\njetstream { store_dir: %q, max_mem: 64M, max_file: 1G }\nauthorization { user: app, password: %s }\n",
+		text := fmt.Sprintf("server_name: n%d\nlisten: %s\njetstream { store_dir: %q, max_mem: 64M, max_file: 1G }\n"+
+			"authorization { user: app, password: %s }\n",
 			i, hosts[i], filepath.Join(folder, strconv.Itoa(i)), password)
 		if size > 1 {
 			text += fmt.Sprintf("cluster { name: test, listen: 127.0.0.1:%d, routes: [%s] }\n", first+size+i, strings.Join(routes, ", "))
@@ -323,7 +324,10 @@ func TestFaultsHideThePassword(t *testing.T) {
 		}
 	}
 	check(c.url, fault.Unavailable)
-	for _, url := range []string{"nats://", "nats://u:secret@", "nats://u:se cret@a:1", "nats://u:secret@a:x", "http://u:secret@a", "nats://u:secret@a/path", "nats://u:secret@a?x=1", "u:secret@a"} {
+	for _, url := range []string{
+		"nats://", "nats://u:secret@", "nats://u:se cret@a:1", "nats://u:secret@a:x", "http://u:secret@a",
+		"nats://u:secret@a/path", "nats://u:secret@a?x=1", "u:secret@a",
+	} {
 		check(url, fault.Invalid)
 	}
 	c.Start(t)

@@ -54,7 +54,9 @@ func (b *Broker) delivery(values context.Context, topic string, o broker.Subscri
 	return d
 }
 
-func (b *Broker) newDelivery(values context.Context, stream, name string, workers int, out chan<- *message.Message, again func(context.Context) error) *delivery {
+func (b *Broker) newDelivery(values context.Context, stream, name string, workers int, out chan<- *message.Message,
+	again func(context.Context) error,
+) *delivery {
 	d := &delivery{
 		broker: b, values: values, stream: stream, name: name, again: again, workers: workers, out: out,
 		incoming: make(chan *nats.Msg, 2*workers+64), requests: requests{away: b.server == nil},

@@ -25,7 +25,8 @@ func (b *Broker) prepareLock(ctx context.Context, topic string) error {
 	subject := lockSubjectPrefix + token(topic)
 	for pause := 20 * time.Millisecond; ; pause = min(2*pause, time.Second) {
 		_, err = b.js.Publish(ctx, subject, nil)
-		if api, ok := errors.AsType[jetstream.JetStreamError](err); err == nil || ok && api.APIError() != nil && api.APIError().ErrorCode == codeStoreFailed {
+		if api, ok := errors.AsType[jetstream.JetStreamError](err); err == nil || ok && api.APIError() != nil &&
+			api.APIError().ErrorCode == codeStoreFailed {
 			break // it is there
 		}
 		if !b.mayRetry(err) || !b.wait(ctx, pause) {

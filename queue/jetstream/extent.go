@@ -8,8 +8,8 @@ import (
 )
 
 // extent is how far the blocks of a stream were written through to the disk: they reach at least so far. A stream whose last block is
-// shorter, or which ends before the last message, has lost messages, which nothing else would show. It is a file beside the blocks, which is not written through itself: an
-// older one says less.
+// shorter, or which ends before the last message, has lost messages, which nothing else would show. It is a file beside the blocks, which is not
+// written through itself: an older one says less.
 type extent struct {
 	block int
 	size  int64

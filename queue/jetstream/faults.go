@@ -54,7 +54,8 @@ func (b *Broker) failed(ctx context.Context, op string, err error) error {
 			WithHint("check user and password, or the token, in the URL of the connection").Because(cause)
 	case errors.Is(err, nats.ErrMaxPayload), code == codeMessageTooLarge:
 		return b.tooLarge(op).Because(cause)
-	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount), code == codeNotEnabled, code == codeNotEnabledHere:
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount), code == codeNotEnabled,
+		code == codeNotEnabledHere:
 		return fault.New(op, fault.Unavailable, "the NATS server has JetStream disabled").
 			WithHint("start it with -js, or with jetstream in its configuration").Because(cause)
 	case code == codeStoreFull, code == codeMemoryFull, code == codeInsufficient:
@@ -86,7 +87,8 @@ func (b *Broker) tooLarge(op string) *fault.Error {
 	if b.server == nil {
 		hint += ", or raise max_payload of the NATS servers"
 	}
-	return fault.New(op, fault.TooLarge, fmt.Sprintf("the message is larger than %s accepts, which is %d bytes with its headers", b.what(), b.nc.MaxPayload())).WithHint(hint)
+	return fault.New(op, fault.TooLarge, fmt.Sprintf("the message is larger than %s accepts, which is %d bytes with its headers", b.what(),
+		b.nc.MaxPayload())).WithHint(hint)
 }
 
 func full(op string) *fault.Error {

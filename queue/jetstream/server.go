@@ -90,7 +90,8 @@ func (s *Server) run(ctx context.Context, log *slog.Logger) error {
 		return err
 	}
 	for _, d := range report.Damages {
-		log.Error("queue: a file of the queue store was damaged", "topic", d.Topic, "file", d.File, "what", d.What, "bytes", d.Bytes, "lost", d.Lost, "kept", report.Kept)
+		log.Error("queue: a file of the queue store was damaged", "topic", d.Topic, "file", d.File, "what", d.What, "bytes", d.Bytes, "lost", d.Lost,
+			"kept", report.Kept)
 	}
 	if s.tally, err = openTally(filepath.Join(s.store.Folder, "deliveries")); err != nil {
 		return err

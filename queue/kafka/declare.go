@@ -59,7 +59,10 @@ func (b *Broker) create(ctx context.Context, topic string) error {
 		config["retention.ms"], config["retention.bytes"] = &retention, &all
 	}
 	for pause := 10 * time.Millisecond; ; pause = min(2*pause, 500*time.Millisecond) {
-		err := b.admin.CreateTopic(name, &sarama.TopicDetail{NumPartitions: partitions, ReplicationFactor: int16(b.options.Replicas), ConfigEntries: config}, false)
+		err := b.admin.CreateTopic(name, &sarama.TopicDetail{
+			NumPartitions: partitions, ReplicationFactor: int16(b.options.Replicas),
+			ConfigEntries: config,
+		}, false)
 		switch {
 		case err == nil, errors.Is(err, sarama.ErrTopicAlreadyExists):
 			return b.led(ctx, name)

@@ -10,6 +10,6 @@
 // next that gets the partition. Messages are delivered twice if the process dies before it has written that down, or if the
 // servers have not heard from it for [Options].SessionTimeout. Deliveries are not counted.
 //
-// A partition moves to another process when what is in hand of it is settled; if that takes more than 30 seconds, it stays. So a message may wait for a process that
-// is busy while another one has free workers, if their partitions differ.
+// A partition moves to another process when what is in hand of it is settled; if that takes more than 30 seconds, it stays. So a message may wait for
+// a process that is busy while another one has free workers, if their partitions differ.
 package kafka

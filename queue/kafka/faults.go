@@ -50,7 +50,8 @@ func (b *Broker) failed(ctx context.Context, op string, err error) error {
 	}
 	cause := b.hide(err)
 	switch {
-	case is(err, sarama.ErrSASLAuthenticationFailed, sarama.ErrTopicAuthorizationFailed, sarama.ErrGroupAuthorizationFailed, sarama.ErrClusterAuthorizationFailed),
+	case is(err, sarama.ErrSASLAuthenticationFailed, sarama.ErrTopicAuthorizationFailed, sarama.ErrGroupAuthorizationFailed,
+		sarama.ErrClusterAuthorizationFailed),
 		strings.Contains(err.Error(), sarama.ErrSASLAuthenticationFailed.Error()):
 		return fault.New(op, fault.Internal, "the Kafka server refused access").
 			WithHint("check user and password in the URL of the connection, and what the user may do").Because(cause)

@@ -26,7 +26,8 @@ func TestServer(t *testing.T) {
 	server := servertest.NewKafka(t)
 	t.Run("together", func(t *testing.T) {
 		for name, test := range map[string]func(*testing.T, *servertest.Kafka){
-			"moves": testMoves, "dies": testDies, "keys": testKeys, "handled": testHandled, "sasl": testSASL, "undeclared": testUndeclared, "purge": testPurge, "long": testLong,
+			"moves": testMoves, "dies": testDies, "keys": testKeys, "handled": testHandled, "sasl": testSASL, "undeclared": testUndeclared,
+			"purge": testPurge, "long": testLong,
 			"queues": testQueues, "watermill": testWatermill,
 		} {
 			t.Run(name, func(t *testing.T) {

@@ -110,7 +110,10 @@ func (s *session) join() error {
 	request := &sarama.JoinGroupRequest{
 		Version: 2, GroupId: s.group, SessionTimeout: timeout, RebalanceTimeout: timeout, MemberId: s.id, ProtocolType: "consumer",
 	}
-	if err := request.AddGroupProtocolMetadata("fwrun", &sarama.ConsumerGroupMemberMetadata{Topics: []string{s.name}, UserData: s.claimed.text()}); err != nil {
+	if err := request.AddGroupProtocolMetadata("fwrun", &sarama.ConsumerGroupMemberMetadata{
+		Topics:   []string{s.name},
+		UserData: s.claimed.text(),
+	}); err != nil {
 		return err
 	}
 	answer, err := s.conn.JoinGroup(request)

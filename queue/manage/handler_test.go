@@ -18,7 +18,8 @@ func TestHandlerRefuses(t *testing.T) {
 		status             int
 		want               string
 	}{
-		{"GET", "/", "", 200, `{"running":true,"queues":[{"connection":"main","queue":"jobs","listener":"Worker.work","paused":false,"waiting":0,"inHand":0`},
+		{"GET", "/", "", 200, `{"running":true,"queues":[{"connection":"main","queue":"jobs","listener":"Worker.work",` +
+			`"paused":false,"waiting":0,"inHand":0`},
 		{"GET", "/jobs/dead", "", 200, `{"letters":[]}`},
 		{"GET", "/jobs/dead?limit=many", "", 400, `limit must be a number, not \"many\"`},
 		{"GET", "/jobs/dead?after=-1", "", 400, "after must be a number"},

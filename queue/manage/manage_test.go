@@ -263,7 +263,8 @@ func sends(d *desk) {
 		Content: manage.Content{JSON: json.RawMessage(`{"n":12345678901234567890,"t":"<é>"}`)}, ID: "one", Key: "k", Headers: map[string]string{"a": "b"},
 	})
 	d.must(err)
-	if m := <-d.heard; id != "one" || m.ID != "one" || m.Key != "k" || string(m.Body) != `{"n":12345678901234567890,"t":"<é>"}` || m.Headers["a"] != "b" {
+	if m := <-d.heard; id != "one" || m.ID != "one" || m.Key != "k" || string(m.Body) != `{"n":12345678901234567890,"t":"<é>"}` ||
+		m.Headers["a"] != "b" {
 		d.Errorf("%s %+v %s", id, m, m.Body)
 	}
 	for _, c := range []manage.Content{{Text: "<text>"}, {Base64: []byte{0xff, 0, 1}}} {
@@ -355,7 +356,8 @@ func unreachable(d *desk) {
 	d.must(d.other.Close())
 	list, err := d.List(d.Context())
 	d.must(err)
-	if len(list.Problems) != 1 || list.Problems[0].Connection != "other" || !strings.Contains(list.Problems[0].Message, "closed") || len(list.Queues) != 1 {
+	if len(list.Problems) != 1 || list.Problems[0].Connection != "other" || !strings.Contains(list.Problems[0].Message, "closed") ||
+		len(list.Queues) != 1 {
 		d.Errorf("%+v", list)
 	}
 	n, err := d.Purge(d.Context(), jobs)

@@ -45,7 +45,11 @@ func arrives(s *suite) {
 
 func waitsForListener(s *suite) {
 	c := s.connect()
-	ids, err := c.SendAll(s.Context(), []queue.Outgoing{{Queue: "mails", Body: []byte("1")}, {Queue: "mails", Body: []byte("2")}, {Queue: "bills", Body: []byte("3")}})
+	ids, err := c.SendAll(s.Context(), []queue.Outgoing{
+		{Queue: "mails", Body: []byte("1")},
+		{Queue: "mails", Body: []byte("2")},
+		{Queue: "bills", Body: []byte("3")},
+	})
 	if err != nil || len(ids) != 3 || ids[0] == ids[1] {
 		s.Fatalf("%v %v", ids, err)
 	}

@@ -161,12 +161,15 @@ func inBatches(s *suite) {
 		}
 		return n
 	}
-	l := queue.Listener{Queue: "mails", Name: "Test.batch", Policy: queue.Policy{Batch: 5}, Handle: func(_ context.Context, batch []*queue.Message) error {
-		mu.Lock()
-		defer mu.Unlock()
-		sizes = append(sizes, len(batch))
-		return nil
-	}}
+	l := queue.Listener{
+		Queue: "mails", Name: "Test.batch", Policy: queue.Policy{Batch: 5},
+		Handle: func(_ context.Context, batch []*queue.Message) error {
+			mu.Lock()
+			defer mu.Unlock()
+			sizes = append(sizes, len(batch))
+			return nil
+		},
+	}
 	c := s.connect()
 	for i := range 23 {
 		s.send(c, "mails", fmt.Sprint(i))

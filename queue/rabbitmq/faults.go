@@ -23,7 +23,8 @@ func (b *Broker) failed(ctx context.Context, op string, err error) error {
 		return fault.New(op, fault.Canceled, "the call was cancelled").Because(err)
 	case ctx.Err() != nil, isOver(ctx), errors.Is(err, context.DeadlineExceeded):
 		return fault.New(op, fault.Timeout, "the RabbitMQ server did not answer in time").Because(err)
-	case errors.Is(err, amqp.ErrCredentials), errors.Is(err, amqp.ErrSASL), errors.Is(err, amqp.ErrVhost), codeOf(err) == amqp.AccessRefused, codeOf(err) == amqp.NotAllowed:
+	case errors.Is(err, amqp.ErrCredentials), errors.Is(err, amqp.ErrSASL), errors.Is(err, amqp.ErrVhost), codeOf(err) == amqp.AccessRefused,
+		codeOf(err) == amqp.NotAllowed:
 		return fault.New(op, fault.Internal, "the RabbitMQ server refused access").
 			WithHint("check user, password and virtual host in the URL of the connection, and the permissions of that user").Because(err)
 	case codeOf(err) == amqp.PreconditionFailed:

@@ -29,8 +29,9 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 		return nil, fault.New("queue.subscribe", fault.Unavailable, "the subscriber is closed")
 	}
 	d := &delivery{
-		broker: b, topic: topic, workers: max(s.options.Workers, 1), exclusive: s.options.Exclusive, unseen: s.options.Unseen, values: context.WithoutCancel(ctx),
-		out: make(chan *message.Message), slots: make(chan struct{}, max(s.options.Workers, 1)),
+		broker: b, topic: topic, workers: max(s.options.Workers, 1), exclusive: s.options.Exclusive, unseen: s.options.Unseen,
+		values: context.WithoutCancel(ctx),
+		out:    make(chan *message.Message), slots: make(chan struct{}, max(s.options.Workers, 1)),
 	}
 	b.busy.Go(func() { d.run(until, done) })
 	return d.out, nil

@@ -69,8 +69,10 @@ func (b *Broker) warn(ctx context.Context) {
 	if strings.Contains(text, "aof_enabled:0") {
 		b.options.Log.WarnContext(ctx, "queue: the Redis server may lose messages when it ends; set appendonly yes in its configuration")
 	}
-	if _, policy, found := strings.Cut(text, "maxmemory_policy:"); found && !strings.HasPrefix(policy, "noeviction") && !strings.HasPrefix(policy, "volatile") {
-		b.options.Log.WarnContext(ctx, "queue: the Redis server removes messages when its memory is full; set maxmemory-policy noeviction in its configuration")
+	if _, policy, found := strings.Cut(text, "maxmemory_policy:"); found && !strings.HasPrefix(policy, "noeviction") &&
+		!strings.HasPrefix(policy, "volatile") {
+		b.options.Log.WarnContext(ctx, "queue: the Redis server removes messages when its memory is full; "+
+			"set maxmemory-policy noeviction in its configuration")
 	}
 }
 

@@ -86,7 +86,8 @@ func testPublishIn(t *testing.T, open opener) {
 			t.Errorf("got %s, want %d", id, i)
 		}
 	}
-	if err := b.PublishIn(t.Context(), nil, "missing", message.NewMessage("1", nil)); err == nil || !strings.Contains(err.Error(), "there is no topic missing") {
+	if err := b.PublishIn(t.Context(), nil, "missing", message.NewMessage("1", nil)); err == nil ||
+		!strings.Contains(err.Error(), "there is no topic missing") {
 		t.Error(err)
 	}
 	if db.Dialect() != data.SQLite { // a transaction that began first commits last
@@ -117,7 +118,8 @@ func testDeadHolder(t *testing.T, open opener) {
 	must(t, b.Publish("q", message.NewMessage("1", nil), message.NewMessage("2", nil)))
 	begin := time.Now()
 	d := newDialect(db.Dialect())
-	_, err := db.Update(t.Context(), d.sql("update fwrun_queue_messages set token = 'dead', lease = {now} + 1500 where deliveries = 0 and head like '%\"1\"%'"), data.Args{})
+	_, err := db.Update(t.Context(), d.sql("update fwrun_queue_messages set token = 'dead', lease = {now} "+
+		"+ 1500 where deliveries = 0 and head like '%\"1\"%'"), data.Args{})
 	must(t, err)
 	rows, err := db.Query(t.Context(), "select id from fwrun_queue_topics", data.Args{})
 	must(t, err)
@@ -146,7 +148,8 @@ func testLostHolder(t *testing.T, open opener) {
 	must(t, b.Publish("q", message.NewMessage("1", nil)))
 	next(t, messages)
 	d := newDialect(db.Dialect())
-	_, err := db.Update(t.Context(), d.sql("update fwrun_queue_leases set token = 'another', lease = {now} + 2500 where name like 'topic:%'"), data.Args{})
+	_, err := db.Update(t.Context(), d.sql("update fwrun_queue_leases set token = 'another', lease = {now} + 2500 where name like 'topic:%'"),
+		data.Args{})
 	must(t, err)
 	<-time.After(700 * time.Millisecond)
 	must(t, b.Publish("q", message.NewMessage("2", nil)))

@@ -19,7 +19,8 @@ func startsOf(id string) string { return hashOf("\x00starts " + id) }
 // Starts returns how often listeners have begun with a message, as SetStarts has it. Known is false if nothing was written.
 func (s *Store) Starts(ctx context.Context, queue, id string) (n int, known bool, err error) {
 	const op = "queue.starts"
-	rows, err := s.read(ctx, op, "select id from fwrun_queue_holds where connection = ? and queue = ? and name_hash = ?", s.connection, queue, startsOf(id))
+	rows, err := s.read(ctx, op, "select id from fwrun_queue_holds where connection = ? and queue = ? and name_hash = ?", s.connection,
+		queue, startsOf(id))
 	if err != nil || rows == nil || rows.Len() == 0 {
 		return 0, false, err
 	}
@@ -52,6 +53,7 @@ func (s *Store) ForgetStarts(ctx context.Context, queue, id string) error {
 	if s.db.empty() {
 		return nil
 	}
-	_, err := s.update(ctx, "queue.starts", "delete from fwrun_queue_holds where connection = ? and queue = ? and name_hash = ?", s.connection, queue, startsOf(id))
+	_, err := s.update(ctx, "queue.starts", "delete from fwrun_queue_holds where connection = ? and queue = ? and name_hash = ?", s.connection,
+		queue, startsOf(id))
 	return err
 }

@@ -61,7 +61,8 @@ func TestLines(t *testing.T) {
 			<-time.After(2 * time.Second)
 		}
 		r.Record(Event{Kind: Denied})
-		if denied, login, rest := out.lines("type=denied name=ada"), out.lines("type=login"), out.lines("type=denied events=70"); denied != 150 || login != 3 || rest != 3 {
+		if denied, login, rest := out.lines("type=denied name=ada"), out.lines("type=login"), out.lines("type=denied events=70"); denied != 150 ||
+			login != 3 || rest != 3 {
 			t.Errorf("%d, %d and %d lines:\n%s", denied, login, rest, out)
 		}
 		if out.counts[Denied] != 361 || out.counts[Login] != 3 {

@@ -75,7 +75,12 @@ func TestWindow(t *testing.T) {
 // TestAddresses: many names from one address, and what counts as one.
 func TestAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for _, same := range [][2]string{{"192.0.2.1", "192.0.2.1"}, {"192.0.2.1", "::ffff:192.0.2.1"}, {"2001:db8::1", "2001:db8::2:3:4:5"}, {"fe80::1%a", "fe80::1%b"}} {
+		for _, same := range [][2]string{
+			{"192.0.2.1", "192.0.2.1"},
+			{"192.0.2.1", "::ffff:192.0.2.1"},
+			{"2001:db8::1", "2001:db8::2:3:4:5"},
+			{"fe80::1%a", "fe80::1%b"},
+		} {
 			l := New(usual)
 			for i := range usual.PerAddress {
 				expect(t, l, fmt.Sprint("user", i), netip.MustParseAddr(same[0]), false, "checked")

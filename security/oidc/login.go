@@ -76,7 +76,10 @@ func (p *Provider) Finish(ctx context.Context, a Attempt, code string) (*Identit
 	}
 	text, _ := answer.Extra("id_token").(string)
 	if text == "" {
-		return nil, &security.BadCredentials{Public: "the provider did not say who has logged in", Err: errors.New("there is no id token; is openid among the scopes?")}
+		return nil, &security.BadCredentials{
+			Public: "the provider did not say who has logged in",
+			Err:    errors.New("there is no id token; is openid among the scopes?"),
+		}
 	}
 	keys := &witness{of: m.keys.OwnSignatures()}
 	token, err := p.verifier(m, keys).Verify(ctx, text)

@@ -56,7 +56,8 @@ func TestMetadata(t *testing.T) {
 		if (err == nil) != c.good || asked.Load() != c.asked || err != nil && fault.KindOf(err) != fault.Unavailable {
 			t.Fatalf("%d: asked %d times: %v", i, asked.Load(), err)
 		}
-		if err == nil && (!strings.HasPrefix(address, server.URL+"/a?b=c&") || !strings.Contains(address, attempt.State) || strings.Contains(address, attempt.Verifier) ||
+		if err == nil && (!strings.HasPrefix(address, server.URL+"/a?b=c&") || !strings.Contains(address, attempt.State) ||
+			strings.Contains(address, attempt.Verifier) ||
 			!strings.Contains(address, "code_challenge_method=S256") || len(attempt.Nonce) < 40 || attempt.Nonce == attempt.State) {
 			t.Errorf("%d: %s %+v", i, address, attempt)
 		}
@@ -66,7 +67,8 @@ func TestMetadata(t *testing.T) {
 // TestEndpoints: a provider that is reached over encrypted connections is not left for others.
 func TestEndpoints(t *testing.T) {
 	for address, want := range map[string]bool{
-		"https://a.example.com/x": true, "https://b.example.com": true, "http://a.example.com/x": false, "javascript:alert(1)": false, "/x": false, "": false,
+		"https://a.example.com/x": true, "https://b.example.com": true, "http://a.example.com/x": false, "javascript:alert(1)": false,
+		"/x": false, "": false,
 		"https://user@a.example.com": false, "https://a.example.com/#x": false, "https:a": false, "ftp://a.example.com": false,
 	} {
 		if err := checkEndpoint("https://a.example.com", address); (err == nil) != want {

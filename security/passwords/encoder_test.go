@@ -25,7 +25,8 @@ var foreign = map[string]string{
 	"scrypt of Spring": "{scrypt}$a0801$qJUy5nzvHaN0DgFAqNUagw==$Nh2YYEv/nzyENsf3IYPC16DFQ7Wtk24nkt8AW5HhBcU=",
 	"PBKDF2, SHA-256":  "$pbkdf2-sha256$1000$FmIMAQAgRMj5XyvlvDdmjA$kvFWiQ6kFgQq9u8VvYUJebBgc50pQRFRQlgrSwUKjWs",
 	"PBKDF2, PHC":      "$pbkdf2-sha256$i=1000$FmIMAQAgRMj5XyvlvDdmjA$kvFWiQ6kFgQq9u8VvYUJebBgc50pQRFRQlgrSwUKjWs",
-	"PBKDF2, SHA-512":  "$pbkdf2-sha512$1000$JASglNI6RwjhnJOyVqo1Rg$prfwmvOdingaL9wdxgKFwFzEm5uKicYwsAt32aZeyKVTYEJGm2AvE4058O0PWdEs3l4oZNtKNFKbFpoxyTR8Kg",
+	"PBKDF2, SHA-512": "$pbkdf2-sha512$1000$JASglNI6RwjhnJOyVqo1Rg$prfwmvOdingaL9wdxgKFwFzEm5uKicYwsAt32aZeyKVTYEJGm2AvE4058" +
+		"O0PWdEs3l4oZNtKNFKbFpoxyTR8Kg",
 	"PBKDF2, SHA-1":    "$pbkdf2$1000$bY0R4nxvzVlrjbE2JoQQQg$oRWi99iQ/gS5R48pvcUpRECo0yE",
 	"PBKDF2 of Django": "pbkdf2_sha256$1000$yb3fI7DgK9ma$oeZ4NkMyJOKYF5tH0PWlLuqVx6BsxfZZIWAvQDBdGdc=",
 }
@@ -108,7 +109,8 @@ func TestUnreadable(t *testing.T) {
 		"$argon2id$v=19$m=8,t=1$c29tZXNhbHQ$a2V5a2V5a2V5", "$argon2id$v=19$m=4000000,t=1,p=1$c29tZXNhbHQ$a2V5a2V5a2V5",
 		"$argon2id$v=19$m=8,t=0,p=1$c29tZXNhbHQ$a2V5a2V5a2V5", "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$", "$argon2id$v=19$m=8,t=1,p=1$$a2V5a2V5a2V5",
 		"$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$***", "$2b$04$short", "$2b$31$rwmuQ/iIIH3HOz03q2aphOE2J/dgCkuP13/BSstqc3y6.Hl8lWmpu",
-		"$scrypt$ln=40,r=8,p=1$c29tZXNhbHQ$a2V5a2V5a2V5", "$scrypt$ln=20,r=8,p=1$c29tZXNhbHQ$a2V5a2V5a2V5", "{scrypt}$140808", "{scrypt}$ff0801$c29tZXNhbHQ=$a2V5a2V5a2V5",
+		"$scrypt$ln=40,r=8,p=1$c29tZXNhbHQ$a2V5a2V5a2V5", "$scrypt$ln=20,r=8,p=1$c29tZXNhbHQ$a2V5a2V5a2V5", "{scrypt}$140808",
+		"{scrypt}$ff0801$c29tZXNhbHQ=$a2V5a2V5a2V5",
 		"$pbkdf2-sha256$99999999$c29tZXNhbHQ$a2V5a2V5a2V5", "$pbkdf2-md5$1$c29tZXNhbHQ$a2V5a2V5a2V5", "pbkdf2_sha256$1$salt",
 		"$argon2id$" + strings.Repeat("$", 2000),
 	} {

@@ -195,7 +195,10 @@ func TestIDs(t *testing.T) {
 		t.Errorf("%v, %v", found, err)
 	}
 	store.fail = errors.New("asked")
-	for _, wrong := range []string{"", "x", id[1:], id + "A", id[:len(id)-1] + "_", strings.ToUpper(id), id + "=", strings.Repeat("A", 64), "../" + id, one.place} {
+	for _, wrong := range []string{
+		"", "x", id[1:], id + "A", id[:len(id)-1] + "_", strings.ToUpper(id), id + "=", strings.Repeat("A", 64),
+		"../" + id, one.place,
+	} {
 		if found, err := s.Find(t.Context(), wrong); found != nil || err != nil {
 			t.Errorf("%q: %v, %v", wrong, found, err)
 		}

@@ -68,7 +68,10 @@ func (t *parsed) readHeader(encoded string) error {
 			return errors.New("the header crit is not supported")
 		case "typ":
 			if !isForBearers(typeOf(value)) {
-				return &security.BadCredentials{Public: "The token is for another purpose", Err: fmt.Errorf("its type is %.40q, not JWT or at+jwt", value.String())}
+				return &security.BadCredentials{
+					Public: "The token is for another purpose",
+					Err:    fmt.Errorf("its type is %.40q, not JWT or at+jwt", value.String()),
+				}
 			}
 		}
 		return nil

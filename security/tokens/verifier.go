@@ -62,8 +62,8 @@ func NewVerifier(issuers []Issuer, now func() time.Time) (*Verifier, error) {
 	return v, nil
 }
 
-// Verify checks a token. The error is a [security.BadCredentials] if the token is not good, and of kind [fault.Unavailable] if nobody can tell because
-// the keys of its issuer cannot be had.
+// Verify checks a token. The error is a [security.BadCredentials] if the token is not good, and of kind [fault.Unavailable] if nobody can tell
+// because the keys of its issuer cannot be had.
 func (v *Verifier) Verify(ctx context.Context, text string) (*Token, error) {
 	if len(text) > maxLength {
 		return nil, &security.BadCredentials{Public: "The token is too long"}

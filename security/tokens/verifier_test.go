@@ -115,8 +115,8 @@ func TestExampleOfTheStandard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const text = "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ" +
-		".dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+	const text = "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9." +
+		"eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 	token, err := v.Verify(t.Context(), text)
 	if err != nil || token.Issuer != "joe" || token.Ends.Unix() != 1300819380 {
 		t.Errorf("%+v, %v", token, err)
@@ -151,7 +151,10 @@ func TestBadTokens(t *testing.T) {
 		"HS512 is not pinned":             {issuer(), must(jwt.NewWithClaims(jwt.SigningMethodHS512, &claims{text: good}).SignedString(hs)), "signature"},
 		"a public key as secret":          {byRSA, handmade(header, good, []byte(public)), "signature"},
 		"a public key as secret, trimmed": {byRSA, handmade(header, good, []byte(strings.TrimSpace(public))), "signature"},
-		"RS256 for a secret":              {issuer(), must(jwt.NewWithClaims(jwt.SigningMethodRS256, &claims{text: good}).SignedString(rsaKey)), "signature"},
+		"RS256 for a secret": {
+			issuer(), must(jwt.NewWithClaims(jwt.SigningMethodRS256, &claims{text: good}).SignedString(rsaKey)),
+			"signature",
+		},
 		"ES256 for RSA":                   {byRSA, must(jwt.NewWithClaims(jwt.SigningMethodES256, &claims{text: good}).SignedString(es256)), "signature"},
 		"another secret":                  {issuer(), handmade(header, good, []byte("another secret of thirty-two bytes")), "signature"},
 		"an empty secret":                 {issuer(), handmade(header, good, nil), "signature"},
@@ -191,19 +194,23 @@ func TestBadTokens(t *testing.T) {
 		"a claim twice, after many":       {issuer(), handmade(header, `{"exp":1800000060,`+many+`"exp":1900000000}`, hs), "malformed"},
 		"another claim twice, after many": {issuer(), handmade(header, `{`+many+`"exp":1800000060,"exp":1900000000}`, hs), "malformed"},
 		"a line break":                    {issuer(), parts[0] + "." + parts[1] + "\n." + parts[2], "malformed"},
-		"a signature of another length":   {Issuer{Private: es256}, must(must(NewSigner([]Issuer{{Private: es256}}, now)).Sign(`{}`, 0)) + "AA", "signature"},
-		"claims that are no JSON":         {issuer(), handmade(header, `{"sub":`, hs), "malformed"},
-		"claims with a tail":              {issuer(), handmade(header, good+good, hs), "malformed"},
-		"a header that is no JSON":        {issuer(), handmade(`{`, good, hs), "malformed"},
-		"nothing":                         {issuer(), "", "malformed"},
-		"dots":                            {issuer(), "..", "malformed"},
-		"four parts":                      {issuer(), signed + ".x", "malformed"},
-		"two parts":                       {issuer(), parts[0] + "." + parts[1], "malformed"},
-		"padding":                         {issuer(), parts[0] + "=." + parts[1] + "." + parts[2], "malformed"},
-		"other base64":                    {issuer(), strings.Replace(signed, ".", "+.", 1), "malformed"},
-		"encrypted":                       {issuer(), base(`{"alg":"dir","enc":"A256GCM"}`) + "..AAAA.AAAA.AAAA", "malformed"},
-		"8 KiB and a byte":                {issuer(), strings.Repeat("a", 8<<10+1), "too long"},
-		"a zero byte":                     {issuer(), "\x00" + signed, "malformed"},
+		"a signature of another length": {
+			Issuer{Private: es256},
+			must(must(NewSigner([]Issuer{{Private: es256}}, now)).Sign(`{}`, 0)) + "AA",
+			"signature",
+		},
+		"claims that are no JSON":  {issuer(), handmade(header, `{"sub":`, hs), "malformed"},
+		"claims with a tail":       {issuer(), handmade(header, good+good, hs), "malformed"},
+		"a header that is no JSON": {issuer(), handmade(`{`, good, hs), "malformed"},
+		"nothing":                  {issuer(), "", "malformed"},
+		"dots":                     {issuer(), "..", "malformed"},
+		"four parts":               {issuer(), signed + ".x", "malformed"},
+		"two parts":                {issuer(), parts[0] + "." + parts[1], "malformed"},
+		"padding":                  {issuer(), parts[0] + "=." + parts[1] + "." + parts[2], "malformed"},
+		"other base64":             {issuer(), strings.Replace(signed, ".", "+.", 1), "malformed"},
+		"encrypted":                {issuer(), base(`{"alg":"dir","enc":"A256GCM"}`) + "..AAAA.AAAA.AAAA", "malformed"},
+		"8 KiB and a byte":         {issuer(), strings.Repeat("a", 8<<10+1), "too long"},
+		"a zero byte":              {issuer(), "\x00" + signed, "malformed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -255,7 +262,8 @@ func TestSigned(t *testing.T) {
 			t.Fatal(err)
 		}
 		token, err := verifier(t, i).Verify(t.Context(), text)
-		if err != nil || token.Subject != "ada" || token.Ends != today.Add(time.Hour) || !strings.Contains(token.Claims, `"aud":"shop"`) || !strings.Contains(token.Claims, `"iat":1800000000`) {
+		if err != nil || token.Subject != "ada" || token.Ends != today.Add(time.Hour) || !strings.Contains(token.Claims, `"aud":"shop"`) ||
+			!strings.Contains(token.Claims, `"iat":1800000000`) {
 			t.Errorf("%T: %+v, %v", key, token, err)
 		}
 	}

@@ -78,7 +78,10 @@ func TestMatch(t *testing.T) {
 			t.Errorf("%+v: %d, %v", c, step, ok)
 		}
 	}
-	for _, code := range []string{"", "12345", "1234567", Code(rfcSecret, now) + "0", Code(rfcSecret, now)[1:], Code([]byte("another secret of 20"), now)} {
+	for _, code := range []string{
+		"", "12345", "1234567", Code(rfcSecret, now) + "0", Code(rfcSecret, now)[1:],
+		Code([]byte("another secret of 20"), now),
+	} {
 		if _, ok := Match(rfcSecret, code, now, 1, none); ok {
 			t.Errorf("%q is good", code)
 		}

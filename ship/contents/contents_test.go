@@ -35,7 +35,8 @@ var shop = map[string]string{
 	"shop.js": "x", "lib/a.js": "x", "public/index.html": "<p>", "migrations/main/001.sql": "--", "config/application.yml": "a: 1",
 	"config/prices.json": "{}", "lib/a.test.js": "x", ".git/HEAD": "x", ".editorconfig": "x", "data/users.db": "x",
 	"node_modules/tz/data/berlin.txt": "x", "node_modules/tz/index.js": "x", ".env": "A=1", "prod.env": "A=1", "tls/key.pem": "x", "id_rsa": "x",
-	"notes.txt": "-----BEGIN RSA PRIVATE KEY-----\n", "copy": "SQLite format 3\x00", "app.log": "x", "lib/pem.js": "const a = '-----BEGIN PRIVATE KEY-----'",
+	"notes.txt": "-----BEGIN RSA PRIVATE KEY-----\n", "copy": "SQLite format 3\x00", "app.log": "x",
+	"lib/pem.js": "const a = '-----BEGIN PRIVATE KEY-----'",
 }
 
 func TestOf(t *testing.T) {
@@ -45,9 +46,17 @@ func TestOf(t *testing.T) {
 		want    string
 	}{
 		{"the usual", Options{}, "config/application.yml lib/a.js lib/pem.js migrations/main/001.sql public/index.html shop.js"},
-		{"more", Options{Include: []string{"node_modules/tz/data/**", "lib/*.test.js"}}, "config/application.yml lib/a.js lib/a.test.js lib/pem.js migrations/main/001.sql node_modules/tz/data/berlin.txt public/index.html shop.js"},
+		{
+			"more",
+			Options{Include: []string{"node_modules/tz/data/**", "lib/*.test.js"}},
+			"config/application.yml lib/a.js lib/a.test.js lib/pem.js migrations/main/001.sql node_modules/tz/data/berlin.txt public/index.html shop.js",
+		},
 		{"less", Options{Exclude: []string{"public", "lib/p*.js"}}, "config/application.yml lib/a.js migrations/main/001.sql shop.js"},
-		{"scripts", Options{Scripts: []string{"data/seed.js", "lib/a.js"}, Exclude: []string{"lib"}}, "config/application.yml lib/a.js migrations/main/001.sql public/index.html shop.js"},
+		{
+			"scripts",
+			Options{Scripts: []string{"data/seed.js", "lib/a.js"}, Exclude: []string{"lib"}},
+			"config/application.yml lib/a.js migrations/main/001.sql public/index.html shop.js",
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			list, err := Of(folderOf(t, shop), test.options)
@@ -72,8 +81,10 @@ func TestLeft(t *testing.T) {
 		got = append(got, left.Path+": "+left.Why)
 	}
 	want := []string{
-		".editorconfig: hidden", ".env: a secret", ".git/: hidden", "app.log: a log", "config/prices.json: configuration other than YAML stays outside", "copy: a database",
-		"data/: data stays outside", "id_rsa: a key", "lib/a.test.js: a test", "node_modules/: packages are compiled in", "notes.txt: a key", "prod.env: a secret", "tls/key.pem: a key",
+		".editorconfig: hidden", ".env: a secret", ".git/: hidden", "app.log: a log", "config/prices.json: configuration other than YAML stays outside",
+		"copy: a database",
+		"data/: data stays outside", "id_rsa: a key", "lib/a.test.js: a test", "node_modules/: packages are compiled in", "notes.txt: a key",
+		"prod.env: a secret", "tls/key.pem: a key",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
@@ -83,12 +94,16 @@ func TestLeft(t *testing.T) {
 // TestSecretsAndDumps: what logs in elsewhere, and copies of databases and of memory, are known by their names or their beginnings.
 func TestSecretsAndDumps(t *testing.T) {
 	files := map[string]string{
-		"aws-credentials": "x", "backup/credentials": "x", ".aws/config": "x", "deploy/credentials.json": "{}", "kubeconfig": "x", "cloud.ini": "[default]\naws_access_key_id = a\naws_secret_access_key = b\n",
+		"aws-credentials": "x", "backup/credentials": "x", ".aws/config": "x", "deploy/credentials.json": "{}", "kubeconfig": "x",
+		"cloud.ini":    "[default]\naws_access_key_id = a\naws_secret_access_key = b\n",
 		"account.json": `{"type": "service_account", "private_key": "x"}`,
 		"shop.sql.gz":  "x", "shop.dump": "x", "nightly.dump.zst": "x", "main-dump.sql": "x", "java.hprof": "x", "Heap.heapsnapshot": "x", "core.4711": "x",
-		"main.sql": "--\n-- PostgreSQL database dump\n--\n", "orders.sql": "-- MySQL dump 10.13\n", "custom": "PGDMP\x01", "dead": "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00",
-		"shop.js": "x", "lib/credentials.js": "x", "lib/core.js": "x", "lib/heapdump.js": "x", "lib/tool": "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00",
-		"migrations/main/001-dump.sql": "--\n-- PostgreSQL database dump\n--\n", "report.sql": "-- a report\nselect 1", "logo.svg.gz": "x", "notes.json": `{"private_key_path": "x"}`,
+		"main.sql": "--\n-- PostgreSQL database dump\n--\n", "orders.sql": "-- MySQL dump 10.13\n", "custom": "PGDMP\x01",
+		"dead":    "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00",
+		"shop.js": "x", "lib/credentials.js": "x", "lib/core.js": "x", "lib/heapdump.js": "x",
+		"lib/tool":                     "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00",
+		"migrations/main/001-dump.sql": "--\n-- PostgreSQL database dump\n--\n", "report.sql": "-- a report\nselect 1", "logo.svg.gz": "x",
+		"notes.json": `{"private_key_path": "x"}`,
 	}
 	folder := folderOf(t, files)
 	list, err := Of(folder, Options{})

@@ -64,7 +64,8 @@ const (
 
 // The names of files in which tools keep what they log in with.
 var credentials = []string{
-	".npmrc", ".netrc", "_netrc", ".pgpass", "pgpass.conf", ".my.cnf", ".mylogin.cnf", ".htpasswd", "htpasswd", ".git-credentials", ".pypirc", ".vault-token",
+	".npmrc", ".netrc", "_netrc", ".pgpass", "pgpass.conf", ".my.cnf", ".mylogin.cnf", ".htpasswd", "htpasswd", ".git-credentials",
+	".pypirc", ".vault-token",
 	"credentials", "aws-credentials", "credentials.json", "credentials.csv", "application_default_credentials.json", "accesskeys.csv", "rootkey.csv",
 	"client_secret.json", "service-account.json", "serviceaccount.json", "kubeconfig", "terraform.tfstate", "terraform.tfstate.backup",
 }
@@ -80,7 +81,8 @@ func isDump(name, base string) bool {
 	}
 	number, isCore := strings.CutPrefix(base, "core.")
 	switch {
-	case unpacked != base && path.Ext(unpacked) == ".sql", isOneOf(path.Ext(unpacked), ".dump", ".dmp", ".mdmp", ".hprof", ".heapsnapshot", ".heapdump", ".rdb"):
+	case unpacked != base && path.Ext(unpacked) == ".sql", isOneOf(path.Ext(unpacked), ".dump", ".dmp", ".mdmp", ".hprof", ".heapsnapshot",
+		".heapdump", ".rdb"):
 		return true
 	case base == "heapdump", isCore && strings.Trim(number, "0123456789") == "":
 		return true
@@ -92,7 +94,8 @@ func isDump(name, base string) bool {
 func (w *walk) secret(name string, info fs.FileInfo) string {
 	base := strings.ToLower(path.Base(name))
 	switch ending := path.Ext(base); {
-	case base == ".env", strings.HasPrefix(base, ".env."), ending == ".env", isOneOf(base, credentials...), isOneOf(path.Base(path.Dir(name)), ".aws", ".azure", ".kube", ".docker", ".ssh", ".gnupg"):
+	case base == ".env", strings.HasPrefix(base, ".env."), ending == ".env", isOneOf(base, credentials...),
+		isOneOf(path.Base(path.Dir(name)), ".aws", ".azure", ".kube", ".docker", ".ssh", ".gnupg"):
 		return whySecret
 	case isDump(name, base):
 		return whyDump
@@ -131,7 +134,8 @@ func (w *walk) secretInside(name string, info fs.FileInfo) string {
 	switch {
 	case bytes.HasPrefix(head, []byte("SQLite format 3\x00")):
 		return whyDatabase
-	case bytes.HasPrefix(head, []byte("PGDMP")), bytes.HasPrefix(head, []byte("JAVA PROFILE 1.0.")), isCore(head), !isMigration(name) && isDumpOfSQL(head):
+	case bytes.HasPrefix(head, []byte("PGDMP")), bytes.HasPrefix(head, []byte("JAVA PROFILE 1.0.")), isCore(head),
+		!isMigration(name) && isDumpOfSQL(head):
 		return whyDump
 	case isCredential(head):
 		return whySecret
@@ -160,7 +164,10 @@ func isMigration(name string) bool { return strings.HasPrefix(name, "migrations/
 
 // isDumpOfSQL reports whether a text begins as pg_dump, mysqldump and mariadb-dump write it.
 func isDumpOfSQL(head []byte) bool {
-	for _, beginning := range []string{"--\n-- PostgreSQL database dump\n", "--\n-- PostgreSQL database cluster dump\n", "-- MySQL dump ", "-- MariaDB dump ", "/*M!999999\\- enable the sandbox mode */"} {
+	for _, beginning := range []string{
+		"--\n-- PostgreSQL database dump\n", "--\n-- PostgreSQL database cluster dump\n", "-- MySQL dump ",
+		"-- MariaDB dump ", "/*M!999999\\- enable the sandbox mode */",
+	} {
 		if bytes.HasPrefix(head, []byte(beginning)) {
 			return true
 		}

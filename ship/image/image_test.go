@@ -34,7 +34,10 @@ func variant(t *testing.T) Variant {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &parcel.Application{Name: "shop", Compiled: []byte("x"), Files: fstest.MapFS{"a b/shop.js": {Data: []byte("1")}}, Paths: []string{"a b/shop.js"}}
+	a := &parcel.Application{
+		Name: "shop", Compiled: []byte("x"), Files: fstest.MapFS{"a b/shop.js": {Data: []byte("1")}},
+		Paths: []string{"a b/shop.js"},
+	}
 	return Variant{Program: program, Application: a}
 }
 
@@ -89,7 +92,8 @@ func TestDockerReadsIt(t *testing.T) {
 		RepoTags []string
 		Layers   []string
 	}
-	if err := json.Unmarshal(all["manifest.json"], &manifest); err != nil || len(manifest) != 1 || len(manifest[0].Layers) != 3 || manifest[0].RepoTags[0] != "shop:1.0" {
+	if err := json.Unmarshal(all["manifest.json"], &manifest); err != nil || len(manifest) != 1 || len(manifest[0].Layers) != 3 ||
+		manifest[0].RepoTags[0] != "shop:1.0" {
 		t.Fatalf("%+v, %v", manifest, err)
 	}
 	for _, name := range append(manifest[0].Layers, manifest[0].Config) {
@@ -98,7 +102,10 @@ func TestDockerReadsIt(t *testing.T) {
 		}
 	}
 	config := string(all[manifest[0].Config])
-	for _, want := range []string{`"User":"65532:65532"`, `"Entrypoint":["/usr/bin/fwrun","serve"]`, `"FWRUN_SUPERVISE=true"`, `"Test":["CMD","/usr/bin/fwrun","health"]`, `"StopSignal":"SIGTERM"`} {
+	for _, want := range []string{
+		`"User":"65532:65532"`, `"Entrypoint":["/usr/bin/fwrun","serve"]`, `"FWRUN_SUPERVISE=true"`,
+		`"Test":["CMD","/usr/bin/fwrun","health"]`, `"StopSignal":"SIGTERM"`,
+	} {
 		if !strings.Contains(config, want) {
 			t.Errorf("the configuration has no %s: %s", want, config)
 		}

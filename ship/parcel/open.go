@@ -61,7 +61,8 @@ func OpenOwn() (*Inside, error) {
 func explain(err error, size int64, at program.Extent) error {
 	again := "copy it once more from where it was built, or build it again; strip the program before `fwrun build`, not after it"
 	if size < at.End()+trailerSize {
-		return fault.New(op, fault.Invalid, fmt.Sprintf("the application inside of this executable is not there: the file has %d bytes of %d, as if it was stripped or copied in part", size, at.End()+trailerSize)).WithHint(again)
+		return fault.New(op, fault.Invalid, fmt.Sprintf("the application inside of this executable is not there: the file has %d bytes of %d, "+
+			"as if it was stripped or copied in part", size, at.End()+trailerSize)).WithHint(again)
 	}
 	return fault.New(op, fault.Invalid, "the application inside of this executable is damaged").Because(err).WithHint(again)
 }

@@ -48,7 +48,11 @@ var conformanceRuns = []struct {
 }{
 	{"0.1.16", "false", stableSuite, []string{"--suite", "all"}, "expected-failures.yml", earlierScenarios},
 	{"2025-11-25", "false", nextSuite, []string{"--requirements", legacyProtocol}, "expected-failures-2025-11-25.yml", earlierScenarios},
-	{"2025-11-25 beside 2026-07-28", "true", nextSuite, []string{"--requirements", legacyProtocol}, "expected-failures-2025-11-25.yml", earlierScenarios},
+	{
+		"2025-11-25 beside 2026-07-28", "true", nextSuite,
+		[]string{"--requirements", legacyProtocol},
+		"expected-failures-2025-11-25.yml", earlierScenarios,
+	},
 	{"2026-07-28", "true", nextSuite, []string{"--requirements", modernProtocol}, "expected-failures-2026-07-28.yml", laterScenarios},
 }
 

@@ -49,7 +49,8 @@ func TestAgentsFileDecorators(t *testing.T) {
 	}
 	folder := t.TempDir()
 	harness.WriteFile(t, filepath.Join(folder, "note-controller.js"), string(block[1]))
-	harness.WriteFile(t, filepath.Join(folder, "note.js"), "import { NotBlank } from \"fwrun\";\n\nexport class NewNote {\n  /** @type {string} */\n  @NotBlank text;\n}\n")
+	harness.WriteFile(t, filepath.Join(folder, "note.js"), "import { NotBlank } from \"fwrun\";\n\n"+
+		"export class NewNote {\n  /** @type {string} */\n  @NotBlank text;\n}\n")
 	harness.WriteFile(t, filepath.Join(folder, "note-service.js"), `import { Service } from "fwrun";
 
 @Service

@@ -154,7 +154,8 @@ func workAsAgent(t *testing.T, agent codingAgent, folder, url string) {
 	right := read(t, service)
 	harness.WriteFile(t, filepath.Join(filepath.Dir(service), "task-service.js"), strings.Replace(right, "this.sql.update(", "this.sql.update((", 1))
 	var broken mistakes
-	if text, _ := agent.call(&broken, "check", nil); broken.OK || len(broken.Diagnostics) == 0 || broken.Diagnostics[0].File != "tasks/task-service.js" || broken.Diagnostics[0].Line == 0 {
+	if text, _ := agent.call(&broken, "check", nil); broken.OK || len(broken.Diagnostics) == 0 ||
+		broken.Diagnostics[0].File != "tasks/task-service.js" || broken.Diagnostics[0].Line == 0 {
 		t.Fatalf("check: %s", text)
 	}
 	var answer struct {
@@ -189,10 +190,12 @@ func workAsAgent(t *testing.T, agent codingAgent, folder, url string) {
 
 	harness.WriteFile(t, filepath.Join(filepath.Dir(service), "task-service.js"), strings.Replace(right, "there is no task", "nobody knows task", 1))
 	run.Failures = nil
-	if text, _ := agent.call(&run, "test", map[string]any{"name": "must exist"}); run.OK || run.Failed != 1 || !strings.Contains(text, "nobody knows task 7") {
+	if text, _ := agent.call(&run, "test", map[string]any{"name": "must exist"}); run.OK || run.Failed != 1 ||
+		!strings.Contains(text, "nobody knows task 7") {
 		t.Errorf("test: %s", text)
 	}
-	if text, _ := agent.call(&answer, "request", map[string]any{"path": "/tasks/7"}); answer.Status != http.StatusNotFound || !strings.Contains(text, "nobody knows task 7") {
+	if text, _ := agent.call(&answer, "request", map[string]any{"path": "/tasks/7"}); answer.Status != http.StatusNotFound ||
+		!strings.Contains(text, "nobody knows task 7") {
 		t.Errorf("the change is not taken over: %s", text)
 	}
 
@@ -225,7 +228,8 @@ func useTools(t *testing.T, agent codingAgent, folder string) {
 	if text, _ := agent.call(nil, "requests", map[string]any{"text": "INSERT INTO"}); !strings.Contains(text, `"/tasks"`) {
 		t.Errorf("requests: %s", text)
 	}
-	if text, _ := agent.call(nil, "requests", map[string]any{"id": made.Story.ID}); !strings.Contains(text, "INSERT INTO tasks") || !strings.Contains(text, "mend it") {
+	if text, _ := agent.call(nil, "requests", map[string]any{"id": made.Story.ID}); !strings.Contains(text, "INSERT INTO tasks") ||
+		!strings.Contains(text, "mend it") {
 		t.Errorf("requests: %s", text)
 	}
 	var saved struct{ File string }
@@ -236,7 +240,8 @@ func useTools(t *testing.T, agent codingAgent, folder string) {
 	if text, _ := agent.call(nil, "logs", map[string]any{"logger": "fwrun.http", "limit": 5}); !strings.Contains(text, "path=/tasks") {
 		t.Errorf("logs: %s", text)
 	}
-	if text, _ := agent.call(nil, "routes", map[string]any{"filter": "done"}); !strings.Contains(text, "/tasks/{id}/done") || strings.Contains(text, "create") {
+	if text, _ := agent.call(nil, "routes", map[string]any{"filter": "done"}); !strings.Contains(text, "/tasks/{id}/done") ||
+		strings.Contains(text, "create") {
 		t.Errorf("routes: %s", text)
 	}
 	if text, _ := agent.call(nil, "beans", map[string]any{"filter": "controller"}); !strings.Contains(text, `"asks":["taskService"]`) {
@@ -248,7 +253,10 @@ func useTools(t *testing.T, agent codingAgent, folder string) {
 	if text, _ := agent.call(nil, "settings", map[string]any{"filter": "cpu-timeout"}); !strings.Contains(text, `"default":"2s"`) {
 		t.Errorf("settings: %s", text)
 	}
-	for topic, want := range map[string]string{"route-duplicate": `"code":"route-duplicate"`, "@Cacheable": "Returns the cached result", "upload a file": "multipart", "server.port": `"setting":{"key":"server.port"`} {
+	for topic, want := range map[string]string{
+		"route-duplicate": `"code":"route-duplicate"`, "@Cacheable": "Returns the cached result",
+		"upload a file": "multipart", "server.port": `"setting":{"key":"server.port"`,
+	} {
 		if text, _ := agent.call(nil, "explain", map[string]any{"topic": topic}); !strings.Contains(text, want) {
 			t.Errorf("explain %s: %s", topic, text)
 		}
@@ -305,7 +313,8 @@ func TestCodingAgentStartsBroken(t *testing.T) {
 	if text, failed := agent.call(nil, "request", map[string]any{"path": "/a"}); !failed || !strings.Contains(text, "does not run") {
 		t.Errorf("request: %s", text)
 	}
-	harness.WriteFile(t, filepath.Join(folder, "a.js"), "import { GetMapping } from \"fwrun\";\nexport const a = GetMapping(\"/a\")(() => \"mended\");\n")
+	harness.WriteFile(t, filepath.Join(folder, "a.js"), "import { GetMapping } from \"fwrun\";\n"+
+		"export const a = GetMapping(\"/a\")(() => \"mended\");\n")
 	if text, _ := agent.call(nil, "request", map[string]any{"path": "/a"}); !strings.Contains(text, "mended") {
 		t.Errorf("request: %s", text)
 	}

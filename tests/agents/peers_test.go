@@ -46,7 +46,8 @@ func peersNode() (string, error) {
 	out, err := exec.Command("node", "--version").Output()
 	major, _, _ := strings.Cut(strings.TrimPrefix(string(out), "v"), ".")
 	if version, _ := strconv.Atoi(major); err != nil || version < 22 {
-		return "", fmt.Errorf("the peers of the MCP endpoint need Node 22, npm has installed none for %s/%s, and the system's is %q", runtime.GOOS, runtime.GOARCH, out)
+		return "", fmt.Errorf("the peers of the MCP endpoint need Node 22, npm has installed none for %s/%s, and the system's is %q", runtime.GOOS,
+			runtime.GOARCH, out)
 	}
 	return "node", nil
 }

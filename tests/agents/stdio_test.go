@@ -150,7 +150,8 @@ func TestMCPBesideServers(t *testing.T) {
 	harness.WriteFile(t, filepath.Join(folder, "desk.js"), `import { CacheManager, McpTool, QueueListener, QueueTemplate, Service } from "fwrun";
 @Service
 export class Desk {
-  constructor(/** @type {QueueTemplate} */ queues, /** @type {CacheManager} */ caches) { this.queues = queues; this.calls = caches.getCache("calls"); }
+  constructor(/** @type {QueueTemplate} */ queues, /** @type {CacheManager} */ caches) { this.queues = queues;
+    this.calls = caches.getCache("calls"); }
   /** Counts, in the memory of the process. @returns {string} */
   @McpTool({ name: "count" }) async count() {
     await this.queues.send("jobs", { n: 1 });

@@ -125,7 +125,8 @@ func TestGuideOfMigrations(t *testing.T) {
 			t.Errorf("there is no verb %s", verb[1])
 		}
 	}
-	harness.WriteFile(t, filepath.Join(folder, "migrations/main/002-emails.sql"), "-- One user for each address.\n\n\nCREATE UNIQUE INDEX users_email\n  ON user (email);\n")
+	harness.WriteFile(t, filepath.Join(folder, "migrations/main/002-emails.sql"), "-- One user for each address.\n\n\n"+
+		"CREATE UNIQUE INDEX users_email\n  ON user (email);\n")
 	code, out := shell(t, folder, "fwrun migrate")
 	at := strings.Index(page.Text, "```text\nmigrations/main/002-emails.sql")
 	shown, _, _ := strings.Cut(page.Text[at+len("```text\n"):], "```")

@@ -68,7 +68,8 @@ func (s *killedSearch) buried(pid int) {
 		s.Fatal(err)
 	}
 	// If another process was faster, the answer is 409.
-	s.send(http.MethodPut, fmt.Sprintf("%s?if_seq_no=%d&if_primary_term=%d", lock, gjson.Get(found, "_seq_no").Int(), gjson.Get(found, "_primary_term").Int()), string(body))
+	s.send(http.MethodPut, fmt.Sprintf("%s?if_seq_no=%d&if_primary_term=%d", lock, gjson.Get(found, "_seq_no").Int(),
+		gjson.Get(found, "_primary_term").Int()), string(body))
 }
 
 // send sends a request of which any answer will do.

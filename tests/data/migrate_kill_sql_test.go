@@ -85,7 +85,8 @@ func (s *killedSQL) decide(k *killing, file, hint string) {
 		return
 	}
 	for n := range logged[file[4:5]] {
-		s.execute(db, fmt.Sprintf("INSERT INTO log SELECT '%[1]s', %[2]d FROM (SELECT 1) x WHERE NOT EXISTS (SELECT 1 FROM log l WHERE l.file = '%[1]s' AND l.n = %[2]d)", file, n+1))
+		s.execute(db, fmt.Sprintf("INSERT INTO log SELECT '%[1]s', %[2]d FROM (SELECT 1) x WHERE NOT EXISTS (SELECT 1 FROM log l WHERE "+
+			"l.file = '%[1]s' AND l.n = %[2]d)", file, n+1))
 	}
 	if file[4] == '1' {
 		s.execute(db, "CREATE TABLE IF NOT EXISTS "+table+" (n int)")

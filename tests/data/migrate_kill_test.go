@@ -18,7 +18,8 @@ import (
 	"github.com/fwrun/fwrun/tests/harness"
 )
 
-var kills = flag.Int("migrate.kills", map[bool]int{false: 14, true: 50}[harness.Stress], "how many runners TestRunnersAreKilled kills for each target")
+var kills = flag.Int("migrate.kills", map[bool]int{false: 14, true: 50}[harness.Stress],
+	"how many runners TestRunnersAreKilled kills for each target")
 
 const (
 	runners   = 8 // at the same time

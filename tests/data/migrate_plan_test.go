@@ -205,7 +205,8 @@ func TestPlanIsWhatRuns(t *testing.T) {
 			harness.WriteFile(t, filepath.Join(folder, "migrations/logs", pairs[i]), pairs[i+1])
 		}
 	}
-	harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "opensearch: [{ name: logs, hosts: [\""+recorder.url+"\"], migrations: { enabled: true } }]\n")
+	harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "opensearch: [{ name: logs, hosts: [\""+recorder.url+"\"], migrations: "+
+		"{ enabled: true } }]\n")
 	same := func(what string, flags ...string) {
 		t.Helper()
 		flags = append(flags, "-m", "opensearch", "--json")
@@ -234,7 +235,8 @@ func TestPlanIsWhatRuns(t *testing.T) {
 		return `{"policy": {"description": "` + description + `", "default_state": "hot", "states": [{"name": "hot", "actions": [], "transitions": []}]}}`
 	}
 	files(
-		"1-raw-template.json", "{\n  \"settings\": {\"number_of_replicas\": 0},\n  \"mappings\": {\"properties\": {\"é\\u0041<&>\": {\"type\": \"long\"}}}\n}\n",
+		"1-raw-template.json", "{\n  \"settings\": {\"number_of_replicas\": 0},\n  \"mappings\": {\"properties\": "+
+			"{\"é\\u0041<&>\": {\"type\": \"long\"}}}\n}\n",
 		"2-full-template.json", `{"priority": 10.0, "index_patterns": ["full-*"], "template": {}}`,
 		"3-keep-policy.json", policy("1"),
 		"4-products.json", `{"settings": {"number_of_shards": 1, "number_of_replicas": "0"}, "aliases": {"goods": {}}}`,

@@ -91,7 +91,8 @@ func untilWaiting(t *testing.T, db *data.DB, n int64) {
 	again := time.NewTicker(10 * time.Millisecond)
 	defer again.Stop()
 	for late := time.Now().Add(harness.Patience); ; <-again.C {
-		rows, err := db.Query(t.Context(), "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())", data.Args{})
+		rows, err := db.Query(t.Context(), "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM "+
+			"pg_database WHERE datname = current_database())", data.Args{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +141,8 @@ func TestSignalsToMigrate(t *testing.T) {
 			app.Signal(t, signal)
 			app.Awaits(t, `^fwrun: stopping`)
 			app.Signal(t, signal)
-			app.Ends(t, `^fwrun: stopped while migrations/main/2.sql was running; it is not recorded as applied$`, `^  → no statement of this file has taken effect`)
+			app.Ends(t, `^fwrun: stopped while migrations/main/2.sql was running; it is not recorded as applied$`,
+				`^  → no statement of this file has taken effect`)
 			if got := statusOf(t, folder); got != "main/1.sql applied, main/2.sql due, main/3.sql due" {
 				t.Error(got)
 			}
@@ -291,7 +293,8 @@ func TestSignalsToMigrateSearch(t *testing.T) {
 
 	// The second signal ends the request.
 	slow.open = make(chan struct{})
-	if err := os.Rename(filepath.Join(folder, "migrations/logs/3-c-template.json"), filepath.Join(folder, "migrations/logs/2c-template.json")); err != nil {
+	if err := os.Rename(filepath.Join(folder, "migrations/logs/3-c-template.json"),
+		filepath.Join(folder, "migrations/logs/2c-template.json")); err != nil {
 		t.Fatal(err)
 	}
 	third := migrating(t, folder, "-m", "opensearch")

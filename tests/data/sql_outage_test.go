@@ -49,8 +49,10 @@ func outageFolder(t *testing.T, url string) string {
 			t.Fatal(err)
 		}
 	}
-	harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "datasource: { name: main, url: \""+url+"\" }\nmigrations: { onStart: true }\n")
-	harness.WriteFile(t, filepath.Join(folder, "migrations/main/001-notes.sql"), "CREATE TABLE notes (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text);")
+	harness.WriteFile(t, filepath.Join(folder, "config/application.yml"),
+		"datasource: { name: main, url: \""+url+"\" }\nmigrations: { onStart: true }\n")
+	harness.WriteFile(t, filepath.Join(folder, "migrations/main/001-notes.sql"), "CREATE TABLE notes (id bigint GENERATED ALWAYS AS "+
+		"IDENTITY PRIMARY KEY, text text);")
 	return folder
 }
 

@@ -100,7 +100,8 @@ func TestCheckProvesOnServers(t *testing.T) {
 			says([]string{"1 file ran"}, "migrate")
 			says([]string{
 				"users.ts:3:65: error: User.nick is mapped to the column \"nick\", which does not exist in the table \"users\"",
-				"users.ts:6:62: error: Users.some: there is no column \"emial\"\n", "users.ts:9:48: error: Users.all: the database \"main\" has no table \"usres\"\n",
+				"users.ts:6:62: error: Users.some: there is no column \"emial\"\n",
+				"users.ts:9:48: error: Users.all: the database \"main\" has no table \"usres\"\n",
 				"users.ts:10:68: error: Users.half: ", "4 errors",
 			}, "check")
 			says(behind, "check", "--offline")

@@ -73,7 +73,8 @@ export class Api {
 func TestSQLTyped(t *testing.T) {
 	t.Parallel()
 	row := func(rest string, id, yes, text string) string {
-		return "{id: number " + id + ", yes: boolean " + yes + ", " + rest + ", tags: [string a, string b], address: {city: string Köln}, text: string " + text
+		return "{id: number " + id + ", yes: boolean " + yes + ", " + rest + ", tags: [string a, string b], address: {city: string Köln}, text: string " +
+			text
 	}
 	plain := "day: Date 2024-02-29T00:00:00.000Z"
 	moment, at := "moment: Date 2024-02-29T12:00:00.000Z, "+plain, "at: Date 2024-02-29T12:00:00.000Z, "+plain
@@ -89,18 +90,23 @@ func TestSQLTyped(t *testing.T) {
 	}, "\n")
 	json := func(at string) string {
 		one := func(id, yes, text string) string {
-			return `{"id":` + id + `,"yes":` + yes + `,"` + at + `":"2024-02-29T12:00:00.000Z","day":"2024-02-29T00:00:00.000Z","tags":["a","b"],"address":{"city":"Köln"},"text":"` + text + `"}`
+			return `{"id":` + id + `,"yes":` + yes + `,"` + at + `":"2024-02-29T12:00:00.000Z","day":"2024-02-29T00:00:00.000Z","tags":["a","b"],` +
+				`"address":{"city":"Köln"},"text":"` + text + `"}`
 		}
 		return "[" + one("1", "true", "1") + "," + one("2", "false", "0") + "]"
 	}
-	const rows = "INSERT INTO kinds (id, yes, at, day, tags, address, text) VALUES (1, TRUE, '2024-02-29 12:00:00', '2024-02-29', '[\"a\",\"b\"]', '{\"city\":\"Köln\"}', '1');" +
-		"INSERT INTO kinds (id, yes, at, day, tags, address, text) VALUES (2, FALSE, '2024-02-29 12:00:00', '2024-02-29', '[\"a\",\"b\"]', '{\"city\":\"Köln\"}', '0')"
+	const rows = "INSERT INTO kinds (id, yes, at, day, tags, address, text) VALUES (1, TRUE, '2024-02-29 12:00:00', '2024-02-29', '[\"a\",\"b\"]', " +
+		"'{\"city\":\"Köln\"}', '1');INSERT INTO kinds (id, yes, at, day, tags, address, text) VALUES (2, FALSE, '2024-02-29 12:00:00', '2024-02-29', " +
+		"'[\"a\",\"b\"]', '{\"city\":\"Köln\"}', '0')"
 	for _, database := range []struct {
 		name  string
 		url   func(*testing.T) string
 		table string
 	}{
-		{"SQLite", func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "typed.db") }, "yes integer, at text, day text, tags text, address text, text text"},
+		{
+			"SQLite", func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "typed.db") },
+			"yes integer, at text, day text, tags text, address text, text text",
+		},
 		{"PostgreSQL", datatest.Postgres, "yes boolean, at timestamptz, day date, tags json, address text, text text"},
 		{"MariaDB", datatest.MariaDB, "yes tinyint, at datetime, day date, tags json, address text, text text"},
 	} {
@@ -119,7 +125,8 @@ func TestSQLTyped(t *testing.T) {
 			if err := os.Mkdir(filepath.Join(folder, "config"), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "server: { workers: { min: 1, max: 1 } }\ndatasource: { name: main, url: \""+url+"\" }\n")
+			harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "server: { workers: { min: 1, max: 1 } }\n"+
+				"datasource: { name: main, url: \""+url+"\" }\n")
 			_, base := harness.Serve(t, folder)
 			for path, want := range map[string]string{
 				"/told": want, "/shapes": json("at"), "/classes": json("moment"), "/stream": json("moment"), "/shape": `{"yes":true,"tags":["a","b"]}`,

@@ -34,7 +34,8 @@ export class Values {
       doc: JSON.stringify({ a: [1, null] }), day: "2024-02-29", at: new Date(1709208000123), yes: true,
     });
     this.sql.update(insert, {
-      id: -9223372036854775808n, big: null, small: null, decimal: null, exact: null, text: null, bytes: null, doc: null, day: null, at: null, yes: null,
+      id: -9223372036854775808n, big: null, small: null, decimal: null, exact: null, text: null, bytes: null, doc: null, day: null,
+        at: null, yes: null,
     });
   }
 
@@ -74,7 +75,8 @@ func TestSQLValues(t *testing.T) {
 		},
 		{
 			"MariaDB", datatest.MariaDB,
-			"big bigint unsigned, small smallint, `decimal` decimal(10,2), exact decimal(30,5), text text, bytes blob, doc json, day date, at datetime(3), yes boolean",
+			"big bigint unsigned, small smallint, `decimal` decimal(10,2), exact decimal(30,5), text text, bytes blob, doc json, " +
+				"day date, at datetime(3), yes boolean",
 			map[string]string{
 				"doc: object ": "doc: string ", "yes: boolean true": "yes: number 1", `"yes":true`: `"yes":1`,
 				`"doc":{"a":[1,null]}`: `"doc":"{\"a\":[1,null]}"`,
@@ -92,7 +94,8 @@ func TestSQLValues(t *testing.T) {
 			if err := os.Mkdir(filepath.Join(folder, "config"), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "server: { workers: { min: 1, max: 1 } }\ndatasource: { name: main, url: \""+url+"\" }\n")
+			harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "server: { workers: { min: 1, max: 1 } }\n"+
+				"datasource: { name: main, url: \""+url+"\" }\n")
 			_, base := harness.Serve(t, folder)
 
 			row := "id: number 1\nbig: bigint 9007199254740993\nsmall: number -7\ndecimal: number 12.5\nexact: string " + exact + "\ntext: string ä😀\n" +

@@ -43,7 +43,8 @@ export class Api {
   @GetMapping("/move") move(@RequestParam a: int, @RequestParam b: int) { this.ledger.move(a, b); return 2000; }
   @GetMapping("/move-later") async moveLater(@RequestParam a: int, @RequestParam b: int) { await pause(2); this.ledger.move(a, b); return 2000; }
   @GetMapping("/slow") async slow(@RequestParam a: int, @RequestParam b: int) { await this.ledger.slow(a, b); return 2000; }
-  @GetMapping("/slow-later") async slowLater(@RequestParam a: int, @RequestParam b: int) { await pause(2); await this.ledger.slow(a, b); return 2000; }
+  @GetMapping("/slow-later") async slowLater(@RequestParam a: int, @RequestParam b: int) { await pause(2); await this.ledger.slow(a, b); return 2000;
+    }
   @GetMapping("/fails") async fails(@RequestParam a: int) { return this.ledger.fails(a).catch(() => 2000); }
   @GetMapping("/template") async template(@RequestParam a: int, @RequestParam b: int) {
     return this.sql.transaction(async () => { this.ledger.take(a); await pause(1); this.ledger.give(b); return 2000; });

@@ -42,7 +42,8 @@ func TestBorrow(t *testing.T) {
 	if _, _, ok, err := Borrow("search-1"); ok || err != nil {
 		t.Fatalf("a server that was not begun: %v, %v", ok, err)
 	}
-	if err := errors.Join(Begin(folder, "search-1"), Announce(folder, "search-1", "http://a", nil), Begin(folder, "search-2"), Announce(folder, "search-2", "http://b", nil)); err != nil {
+	if err := errors.Join(Begin(folder, "search-1"), Announce(folder, "search-1", "http://a", nil), Begin(folder, "search-2"),
+		Announce(folder, "search-2", "http://b", nil)); err != nil {
 		t.Fatal(err)
 	}
 	other, err := lock(folder + "/search-1.lock") // as another process would

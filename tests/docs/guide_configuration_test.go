@@ -36,10 +36,12 @@ const configurationIntroduction = `<!-- Written by: go test ./tests/docs -run Te
 # Configuration reference
 
 Every configuration key of fwrun: type, default value, meaning, and whether a changed value takes effect with a reload or needs a restart.
-[Configuration](configuration.md) describes the files, the environment variables (` + "`server.port` is `SERVER_PORT`" + `) and the flags that set keys.
+[Configuration](configuration.md) describes the files, the environment variables (` + "`server.port` is `SERVER_PORT`" +
+	`) and the flags that set keys.
 
 - **In a key,** ` + "`[]`" + ` stands for each item of a list, and ` + "`*`" + ` for a name that you choose.
-- **Types.** A duration is written as ` + "`250ms`, `5s` or `1h30m`" + `; a bare number is seconds. A size is written as ` + "`10MiB` (1024²) or `10MB` (1000²)" + `; a bare
+- **Types.** A duration is written as ` + "`250ms`, `5s` or `1h30m`" + `; a bare number is seconds. A size is written as ` +
+	"`10MiB` (1024²) or `10MB` (1000²)" + `; a bare
   number is bytes. A list is ` + "`[a, b]`, or `a,b`" + ` in an environment variable. A section has keys of its own.
 - **Since** names the release that brought the key.
 - **Takes effect:** *reload* means with the next [reload](command-line.md#serve), *restart* when the process is started again. A reload that finds a

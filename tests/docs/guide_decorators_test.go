@@ -48,7 +48,8 @@ func TestDecoratorReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		page += fmt.Sprintf("\n## %s\n\nExplained in [%s](%s).\n", section.topic, strings.TrimPrefix(strings.SplitN(string(guide), "\n", 2)[0], "# "), section.page)
+		page += fmt.Sprintf("\n## %s\n\nExplained in [%s](%s).\n", section.topic, strings.TrimPrefix(strings.SplitN(string(guide), "\n", 2)[0], "# "),
+			section.page)
 		for _, d := range byTopic[section.topic] {
 			head, options := decoratorEntry(t, typed, d)
 			page += head + optionsTable(explained, d.Name, options)
@@ -68,12 +69,16 @@ const decoratorIntroduction = `<!-- Written by: go test ./tests/docs -run TestDe
 
 # Decorator reference
 
-Every decorator that scripts import from ` + "`\"fwrun\"`" + `: where it may stand, its options with their types and defaults, and the page of the guide that
+Every decorator that scripts import from ` + "`\"fwrun\"`" +
+	`: where it may stand, its options with their types and defaults, and the page of the guide that
 explains it.
 
-A decorator is written bare, ` + "`@GetMapping`" + `, or called. An option that is marked *first argument* may be written without its name, and the other options
-follow in an object: ` + "`@RequestParam(\"q\", { required: false })`" + ` is ` + "`@RequestParam({ name: \"q\", required: false })`" + `. An option without *required* may be
-left out: the column "default" or the meaning says what happens then. Every constraint takes ` + "`message`" + ` besides, the text that clients are told.
+A decorator is written bare, ` + "`@GetMapping`" +
+	`, or called. An option that is marked *first argument* may be written without its name, and the other options
+follow in an object: ` + "`@RequestParam(\"q\", { required: false })`" + ` is ` + "`@RequestParam({ name: \"q\", required: false })`" +
+	`. An option without *required* may be
+left out: the column "default" or the meaning says what happens then. Every constraint takes ` + "`message`" +
+	` besides, the text that clients are told.
 `
 
 // decoratorEntry returns the page's entry for one decorator: its places and purpose, and a row for each

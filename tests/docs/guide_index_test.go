@@ -133,7 +133,10 @@ func TestGuideBlocksAreHeld(t *testing.T) {
 	script := regexp.MustCompile(`^    (@[A-Z]\w+|import |export |class |async |const |throw |return )`)
 	for _, page := range guide.Pages(t) {
 		for i, m := range fence.FindAllStringSubmatch(page.Text, -1) {
-			if i%2 == 0 && !slices.Contains([]string{"js", "ts", "json", "yaml", "sql", "text", "console", "", "yml", "ini", "dockerfile", "nginx", "caddyfile", "html"}, m[1]) {
+			if i%2 == 0 && !slices.Contains([]string{
+				"js", "ts", "json", "yaml", "sql", "text", "console", "", "yml", "ini", "dockerfile", "nginx",
+				"caddyfile", "html",
+			}, m[1]) {
 				t.Errorf("%s.md has a block of %q, which nothing checks", page.Name, m[1])
 			}
 		}

@@ -19,7 +19,8 @@ const packagesIntroduction = `<!-- Written by: go test ./tests/docs -run TestPac
 
 # Packages
 
-Every package with the first sentence of its comment, from ` + "`doc.go`, or `main.go` of a command" + `. [Architecture](architecture.md) describes how they work together;
+Every package with the first sentence of its comment, from ` + "`doc.go`, or `main.go` of a command" +
+	`. [Architecture](architecture.md) describes how they work together;
 [` + "`layout_test.go`" + `](../tests/docs/layout_test.go) holds which of them may import which.
 
 | package | what it does |

@@ -11,8 +11,9 @@ import (
 
 const (
 	firstExample = "```js\n// [^\n]+\n(?:.*?)```\n\n```console\n\\$ fwrun \\.\n\\$ curl (?:.*?)```\n"
-	inCheckout   = "(?s)^# fwrun\n\n[^\n]+\\.\n\n<!-- before the first release -->\n    (go run [^\n#]*?) +#[^\n]* Go 1\\.\\d+ [^\n]*\n    (make test) +#[^\n]*\n<!-- after.*?\n-->\n\n"
-	byDownload   = "(?s)^# fwrun\n\n[^\n]+\\.\n\n    curl ([^\n]+)\n\n"
+	inCheckout   = "(?s)^# fwrun\n\n[^\n]+\\.\n\n<!-- before the first release -->\n    (go run [^\n#]*?) +#[^\n]* Go 1\\.\\d+ [^\n" +
+		"]*\n    (make test) +#[^\n]*\n<!-- after.*?\n-->\n\n"
+	byDownload = "(?s)^# fwrun\n\n[^\n]+\\.\n\n    curl ([^\n]+)\n\n"
 )
 
 // unseen are the comments, which nobody sees.

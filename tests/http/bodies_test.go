@@ -60,10 +60,25 @@ func TestLargeBodies(t *testing.T) {
 		{"too many values, no memory limit set", "/any", "[],", nil, largestBody, http.StatusRequestEntityTooLarge, ""},
 		{"too many typed values", "/items", `{"a":1},`, []string{limit}, largestBody, http.StatusRequestEntityTooLarge, ""},
 		{"as many as may be", "/any", "[]" + strings.Repeat(" ", 103) + ",", []string{limit, ampleCPUTime}, largestBody, http.StatusOK, ""},
-		{"more values, one body after the other", "/items", `{"a":1},`, []string{"SERVER_MEMORY_LIMIT=512MiB", manyValues, ampleCPUTime}, 3 << 20, http.StatusOK, ""},
+		{
+			"more values, one body after the other", "/items", `{"a":1},`,
+			[]string{"SERVER_MEMORY_LIMIT=512MiB", manyValues, ampleCPUTime},
+			3 << 20,
+			http.StatusOK, "",
+		},
 		{"too much memory", "/any", "[],", []string{limit, manyValues, ampleCPUTime}, largestBody, http.StatusServiceUnavailable, "used too much memory"},
-		{"too much memory for a class", "/items", `{"a":1},`, []string{limit, manyValues, ampleCPUTime}, largestBody, http.StatusServiceUnavailable, "used too much memory"},
-		{"too much time", "/any", "[],", []string{limit, manyValues, "SERVER_CPU_TIMEOUT=100ms"}, largestBody, http.StatusServiceUnavailable, "ran too long"},
+		{
+			"too much memory for a class", "/items", `{"a":1},`,
+			[]string{limit, manyValues, ampleCPUTime},
+			largestBody, http.StatusServiceUnavailable,
+			"used too much memory",
+		},
+		{
+			"too much time", "/any", "[],",
+			[]string{limit, manyValues, "SERVER_CPU_TIMEOUT=100ms"},
+			largestBody,
+			http.StatusServiceUnavailable, "ran too long",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := startScript(t, bodiesApp, c.env...)

@@ -71,7 +71,8 @@ func startMany(t *testing.T, env ...string) *server {
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil || limit.Max < manyConnections+1000 {
 		t.Skipf("a process may open %d files here, %v", limit.Max, err)
 	}
-	return startScript(t, awaitingApp, append([]string{"SERVER_MAX_CONNECTIONS_PER_CLIENT=0", "SERVER_MAX_CONNECTIONS=10500", "SERVER_IDLE_TIMEOUT=10m"}, env...)...)
+	return startScript(t, awaitingApp, append([]string{"SERVER_MAX_CONNECTIONS_PER_CLIENT=0", "SERVER_MAX_CONNECTIONS=10500", "SERVER_IDLE_TIMEOUT=10m"},
+		env...)...)
 }
 
 // connect opens connections, which the end of the test closes.

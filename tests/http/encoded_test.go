@@ -23,7 +23,8 @@ export class Item { name: string; }
 
 @RestController
 export class Api {
-  @PostMapping("/item") item(@RequestBody() item: Item, r: HttpRequest) { return item.name + r.getHeader("content-encoding").filter((name) => name.includes("gzip")).length; }
+  @PostMapping("/item") item(@RequestBody() item: Item, r: HttpRequest) {
+    return item.name + r.getHeader("content-encoding").filter((name) => name.includes("gzip")).length; }
   @PostMapping("/text") text(@RequestBody() text: string) { return text; }
   @PostMapping("/bytes") bytes(@RequestBody() bytes: Uint8Array) { return String(bytes.length); }
   @PostMapping("/form") form(r: HttpRequest) { return r.getPostParam("a"); }

@@ -34,7 +34,8 @@ func TestHostileImages(t *testing.T) {
 	const uploads, most = 80, 300 << 20
 	folder := t.TempDir()
 	harness.WriteFile(t, filepath.Join(folder, "app.ts"), imagesApplication)
-	app, url := harness.Serve(t, folder, "SERVER_HANDLER_TIMEOUT=5m", "SERVER_MULTIPART_MAX_FILE_BYTES=50MiB", "SERVER_CPU_TIMEOUT=1m", "IMAGES_TIMEOUT=5m")
+	app, url := harness.Serve(t, folder, "SERVER_HANDLER_TIMEOUT=5m", "SERVER_MULTIPART_MAX_FILE_BYTES=50MiB", "SERVER_CPU_TIMEOUT=1m",
+		"IMAGES_TIMEOUT=5m")
 	bad := pictures.Hostile(t)
 	harness.ResidentSize(t, app.Cmd.Process.Pid) // fails where it is not known
 	var names []string

@@ -228,7 +228,8 @@ func TestSocketsDoNotDelayAStop(t *testing.T) {
 func TestSocketsTakeNobodyDown(t *testing.T) {
 	t.Parallel()
 	p := newSocketPeer(t)
-	f := p.start(t, "", "SERVER_WORKERS_MAX=4", "SERVER_CPU_TIMEOUT=200ms", "HTTP_CLIENT_MAXCONNECTIONS=200", "HTTP_CLIENT_MAXCONNECTIONSPERHOST=100", "HTTP_CLIENT_QUEUE=500", "HTTP_CLIENT_ACQUIRETIMEOUT=500ms")
+	f := p.start(t, "", "SERVER_WORKERS_MAX=4", "SERVER_CPU_TIMEOUT=200ms", "HTTP_CLIENT_MAXCONNECTIONS=200", "HTTP_CLIENT_MAXCONNECTIONSPERHOST=100",
+		"HTTP_CLIENT_QUEUE=500", "HTTP_CLIENT_ACQUIRETIMEOUT=500ms")
 	for _, kind := range []string{"messages", "events"} {
 		stop := f.Another(t)
 		f.answers("/flood/"+kind, "100000")

@@ -18,7 +18,8 @@ export class Api {
   @GetMapping("/go") go() { go(); return "went"; }
   @GetMapping("/rows") *rows() { yield { a: 1 }; yield { a: 2 }; }
   @GetMapping("/source") source() { return ResponseEntity.ok(new Response("bytes").body); }
-  @GetMapping("/events") events() { async function* all() { yield { data: "a" }; } return ResponseEntity.ok(all()).withContentType("text/event-stream"); }
+  @GetMapping("/events") events() { async function* all() { yield { data: "a" };
+    } return ResponseEntity.ok(all()).withContentType("text/event-stream"); }
   @GetMapping("/late") async *late() { yield "begun"; await null; throw new Error("broken"); }
   @GetMapping("/early") async *early() { throw new Error("broken"); yield 1; }
 }

@@ -17,7 +17,8 @@ func TestNamed(t *testing.T) {
 }
 
 func TestInstall(t *testing.T) {
-	if got, want := Install([]string{"npm", "node", "mariadbd", "unheard-of"}), "apt-get install --no-install-recommends mariadb-server nodejs npm"; got != want {
+	if got, want := Install([]string{"npm", "node", "mariadbd", "unheard-of"}),
+		"apt-get install --no-install-recommends mariadb-server nodejs npm"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := Install([]string{"unheard-of"}); got != "" {

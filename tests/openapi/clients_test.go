@@ -29,7 +29,8 @@ func TestOpenAPIClients(t *testing.T) {
 	t.Parallel()
 	documents, names := clientDocuments(t)
 	folder := t.TempDir()
-	types, fetch, orval := openAPIPackage(t, "openapi-typescript/bin/cli.js"), openAPIPackage(t, "@hey-api/openapi-ts/bin/run.js"), openAPIPackage(t, "orval/dist/bin/orval.js")
+	types, fetch, orval := openAPIPackage(t, "openapi-typescript/bin/cli.js"), openAPIPackage(t, "@hey-api/openapi-ts/bin/run.js"),
+		openAPIPackage(t, "orval/dist/bin/orval.js")
 	jar := openAPIGeneratorJar(t)
 	for _, name := range names {
 		document := filepath.Join(documents, name+".json")
@@ -42,7 +43,8 @@ export const client = createClient<paths>({ baseUrl: "http://127.0.0.1:8080" });
 		openAPIRun(t, folder, nil, "node", fetch, "-i", document, "-o", name+"/hey", "-c", "@hey-api/client-fetch")
 		openAPIRun(t, folder, nil, "node", orval, "--input", document, "--output", name+"/orval/client.ts", "--client", "fetch")
 		made := []string{"types.ts", "hey/sdk.gen.ts", "generator/runtime.ts", "orval/client.ts"}
-		openAPIRun(t, folder, nil, "java", "-XX:TieredStopAtLevel=1", "-jar", jar, "generate", "-g", "typescript-fetch", "-i", document, "-o", name+"/generator")
+		openAPIRun(t, folder, nil, "java", "-XX:TieredStopAtLevel=1", "-jar", jar, "generate", "-g", "typescript-fetch", "-i", document,
+			"-o", name+"/generator")
 		for _, file := range made {
 			if text, err := os.ReadFile(filepath.Join(folder, name, file)); err != nil || len(text) < 500 {
 				t.Errorf("%s/%s is not there, or has nothing: %v\n%s", name, file, err, text)
@@ -95,7 +97,8 @@ func TestOpenAPIGoClients(t *testing.T) {
 		if err := os.Mkdir(filepath.Join(folder, name), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		openAPIRun(t, folder, env, "go", "tool", "oapi-codegen", "-package", "client", "-generate", "types,client", "-o", filepath.Join(name, "client.go"), filepath.Join(documents, name+".json"))
+		openAPIRun(t, folder, env, "go", "tool", "oapi-codegen", "-package", "client", "-generate", "types,client", "-o", filepath.Join(name, "client.go"),
+			filepath.Join(documents, name+".json"))
 	}
 	openAPIRun(t, folder, env, "go", "build", "./...")
 }

@@ -116,15 +116,19 @@ func TestOpenAPIIsValid(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(applications)) {
 		files = append(files, name+".json", name+"-3.0.json")
 	}
-	harness.WriteFile(t, filepath.Join(folder, "wrong.json"), `{"openapi": "3.1.0", "info": {"title": "a", "version": "1"}, "paths": {"/a/{b}": {"get": {"responses": {"200": {"description": "c",
+	harness.WriteFile(t, filepath.Join(folder, "wrong.json"),
+		`{"openapi": "3.1.0", "info": {"title": "a", "version": "1"}, "paths": {"/a/{b}": {"get": {"responses": {"200": {"description": "c",
 		"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Nobody"}}}}}}}}}`)
 	t.Run("redocly", func(t *testing.T) {
 		lint := openAPIPackage(t, "@redocly/cli/bin/cli.js")
-		said := openAPIRun(t, folder, nil, "node", append([]string{lint, "lint", "--config", harness.Absolute(t, openAPIFolder+"/redocly.yaml")}, files...)...)
-		if !strings.Contains(said, "Your API descriptions are valid") || strings.Contains(said, "You have") || strings.Count(said, "validated in") != len(files) {
+		said := openAPIRun(t, folder, nil, "node",
+			append([]string{lint, "lint", "--config", harness.Absolute(t, openAPIFolder+"/redocly.yaml")}, files...)...)
+		if !strings.Contains(said, "Your API descriptions are valid") || strings.Contains(said, "You have") ||
+			strings.Count(said, "validated in") != len(files) {
 			t.Error(said)
 		}
-		if out, err := exec.Command("node", lint, "lint", filepath.Join(folder, "wrong.json")).CombinedOutput(); err == nil || !strings.Contains(string(out), "Nobody") {
+		if out, err := exec.Command("node", lint, "lint", filepath.Join(folder, "wrong.json")).CombinedOutput(); err == nil ||
+			!strings.Contains(string(out), "Nobody") {
 			t.Errorf("what is wrong was not found: %v\n%s", err, out)
 		}
 	})

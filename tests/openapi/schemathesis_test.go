@@ -47,13 +47,18 @@ func TestOpenAPIIsTrue(t *testing.T) {
 			}
 			server := harness.ServeFolder(t, folder, datatest.FreePort(t))
 			args := []string{
-				"-m", "schemathesis.cli", "--config-file", harness.Absolute(t, openAPIFolder+"/schemathesis.toml"), "run", filepath.Join(documents, name+".json"), "--url", server,
-				"--phases", "examples,coverage,fuzzing", "--max-examples", examples, "--seed", "23", "--generation-database", "none", "--suppress-health-check", "all", "--no-color",
+				"-m", "schemathesis.cli", "--config-file", harness.Absolute(t, openAPIFolder+"/schemathesis.toml"), "run",
+				filepath.Join(documents, name+".json"), "--url", server,
+				"--phases", "examples,coverage,fuzzing", "--max-examples", examples, "--seed", "23", "--generation-database", "none", "--suppress-health-check",
+				"all", "--no-color",
 			}
 			if token := tokens[name]; token != nil {
 				args = append(args, "--header", "Authorization: Bearer "+token(t, server))
 			}
-			env := []string{"PYTHONPATH=" + packages + string(os.PathListSeparator) + harness.Absolute(t, openAPIFolder), "SCHEMATHESIS_HOOKS=schemathesis_hooks", "PYTHONDONTWRITEBYTECODE=1"}
+			env := []string{
+				"PYTHONPATH=" + packages + string(os.PathListSeparator) + harness.Absolute(t, openAPIFolder),
+				"SCHEMATHESIS_HOOKS=schemathesis_hooks", "PYTHONDONTWRITEBYTECODE=1",
+			}
 			said := openAPIRun(t, t.TempDir(), env, "python3", args...)
 			if !strings.Contains(said, " passed") {
 				t.Error(said)

@@ -86,7 +86,8 @@ func TestDeploymentKubernetes(t *testing.T) {
 	}
 
 	folder := t.TempDir()
-	harness.WriteFile(t, filepath.Join(folder, "hello.js"), "import { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/\")(() => \"hello\");\n")
+	harness.WriteFile(t, filepath.Join(folder, "hello.js"), "import { GetMapping } from \"fwrun\";\n"+
+		"export const hello = GetMapping(\"/\")(() => \"hello\");\n")
 	harness.Run(t, home, "build", folder, "-o", "shop")
 	command := exec.Command(filepath.Join(home, "shop"), "--port", "0")
 	command.Dir, command.Env = home, env

@@ -113,7 +113,8 @@ func put(t *testing.T, start func(folder, application string, port int) *exec.Cm
 	harness.WriteFile(t, filepath.Join(shop, "behind.ts"), behind)
 	harness.WriteFile(t, filepath.Join(shop, "config", "application.yml"), deploymentFile(t, "server:"))
 	serve := exec.Command(bin, "serve", shop, "--supervise", "--port", "0", "--log-format", "json")
-	serve.Env = append(os.Environ(), "FWRUN_CACHE="+filepath.Join(folder, "cache"), "SERVER_MAX_BODY_BYTES=16MiB", "SERVER_WORKERS_MIN=1", "SERVER_WORKERS_MAX=1")
+	serve.Env = append(os.Environ(), "FWRUN_CACHE="+filepath.Join(folder, "cache"), "SERVER_MAX_BODY_BYTES=16MiB", "SERVER_WORKERS_MIN=1",
+		"SERVER_WORKERS_MAX=1")
 	p := proxied{application: harness.Begin(t, serve)}
 	url := harness.UntilListens(t, p.application)
 
@@ -198,7 +199,8 @@ func TestBehindNginx(t *testing.T) {
 			temporary += fmt.Sprintf("%s_temp_path %s/%s;\n", kind, folder, kind)
 		}
 		harness.WriteFile(t, filepath.Join(folder, "nginx.conf"), fmt.Sprintf(
-			"%s\ndaemon off;\nworker_processes 1;\npid %s/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n%sinclude %[2]s/shop.conf;\n}\n", user, folder, temporary))
+			"%s\ndaemon off;\nworker_processes 1;\npid %s/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n%sinclude %[2]s/shop.conf;\n}\n", user,
+			folder, temporary))
 		return exec.Command(nginx, "-e", "stderr", "-p", folder, "-c", filepath.Join(folder, "nginx.conf"))
 	})
 	p.hold(t)
@@ -348,7 +350,8 @@ func (p proxied) deploy(t *testing.T) {
 		t.Error(err)
 	}
 	harness.Eventually(t, "the end of the old server", func() bool {
-		return strings.Contains(string(p.application.Log.Bytes()), "another process has taken over") && len(harness.ServersOf(p.application.Cmd.Process.Pid)) == 1
+		return strings.Contains(string(p.application.Log.Bytes()), "another process has taken over") &&
+			len(harness.ServersOf(p.application.Cmd.Process.Pid)) == 1
 	})
 	close(deployed)
 	group.Wait()

@@ -17,7 +17,8 @@ func TestManagementNegotiates(t *testing.T) {
 	app, _, server := startManaged(t, "")
 	links := linksOf(t, harness.Client, server)
 	for _, accept := range []string{
-		"", "*", "*/*;q=0", "application/json;q=2", "application/json;q=NaN", "application/json;q=-1", ";;;,,,", "a", "/", "a/b/c", "text/plain;q=0.1, */*;q=0.0001",
+		"", "*", "*/*;q=0", "application/json;q=2", "application/json;q=NaN", "application/json;q=-1", ";;;,,,", "a", "/", "a/b/c",
+		"text/plain;q=0.1, */*;q=0.0001",
 		strings.Repeat("a/b,", 1000), "application/vnd.spring-boot.actuator.v3+json;charset=\"", "application/openmetrics-text;version=9", "text/html",
 	} {
 		for name, href := range links {
@@ -32,9 +33,15 @@ func TestManagementNegotiates(t *testing.T) {
 	}
 	host := strings.TrimPrefix(server, "http://")
 	for name, header := range map[string]http.Header{
-		"X-Forwarded": {"X-Forwarded-For": {"10.0.0.1"}, "X-Forwarded-Host": {"evil.example.com"}, "X-Forwarded-Proto": {"https"}, "X-Forwarded-Port": {"1"}, "X-Forwarded-Prefix": {"/evil"}},
-		"Forwarded":   {"Forwarded": {"for=10.0.0.1;host=evil.example.com;proto=https"}},
-		"Original":    {"X-Original-Url": {"/evil"}, "X-Rewrite-Url": {"/evil"}, "X-Http-Method-Override": {"DELETE"}, "X-Forwarded-Server": {"evil.example.com"}},
+		"X-Forwarded": {
+			"X-Forwarded-For": {"10.0.0.1"}, "X-Forwarded-Host": {"evil.example.com"}, "X-Forwarded-Proto": {"https"},
+			"X-Forwarded-Port": {"1"}, "X-Forwarded-Prefix": {"/evil"},
+		},
+		"Forwarded": {"Forwarded": {"for=10.0.0.1;host=evil.example.com;proto=https"}},
+		"Original": {
+			"X-Original-Url": {"/evil"}, "X-Rewrite-Url": {"/evil"}, "X-Http-Method-Override": {"DELETE"},
+			"X-Forwarded-Server": {"evil.example.com"},
+		},
 	} {
 		text, response := harness.Ask(t, harness.Client, http.MethodGet, server+"/actuator", header, "")
 		if response.StatusCode != http.StatusOK || strings.Contains(text, "evil") || !strings.Contains(text, "http://"+host+"/actuator/") {

@@ -17,21 +17,28 @@ import (
 )
 
 var hostileSelectors = []string{
-	"..", "../../..", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", "..%5c..%5cetc", "%00", "a%00b", "%ff%fe", "%25", "%2525", "%0d%0aX-Injected:%20yes", "%20", "+", "~", ";", "a;b=c",
-	"[", "[a", "(", "(a+)+$", "%7B*path%7D", "%7BtoMatch%7D", "*", "**", "a/b/c/d/e/f", "a%2Fb", "//", "'%20or%201=1--", "%3Cscript%3E", "$%7Bjndi:ldap://x%7D",
-	"$%7Bshop.api-key%7D", "__proto__", "constructor", "toString", "ROOT", "null", "undefined", "-1", "99999999999999999999", "%F0%9F%8F%83", "%E2%80%AE",
+	"..", "../../..", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", "..%5c..%5cetc", "%00", "a%00b", "%ff%fe", "%25", "%2525", "%0d%0aX-Injected:%20yes", "%20",
+	"+", "~", ";", "a;b=c",
+	"[", "[a", "(", "(a+)+$", "%7B*path%7D", "%7BtoMatch%7D", "*", "**", "a/b/c/d/e/f", "a%2Fb", "//", "'%20or%201=1--", "%3Cscript%3E",
+	"$%7Bjndi:ldap://x%7D",
+	"$%7Bshop.api-key%7D", "__proto__", "constructor", "toString", "ROOT", "null", "undefined", "-1", "99999999999999999999",
+	"%F0%9F%8F%83", "%E2%80%AE",
 	strings.Repeat("a", 4000), strings.Repeat("a/", 1500), strings.Repeat("%28a%7C", 600),
 }
 
 var hostileQueries = []string{
-	"pattern=[", "pattern=(a%2B)%2B$", "pattern=" + strings.Repeat("(a|", 900), "pattern=" + strings.Repeat("a", 6000), "pattern=a{1000}{1000}", "pattern=%ff", "pattern=\\p{Foo}", "pattern=",
-	"pattern=.*&pattern=[", "tag=x", "tag=:", "tag=a:b" + strings.Repeat("&tag=a:b", 600), "tag=" + strings.Repeat("a", 5000) + ":b", "includedNames=%00", "includedNames=" + strings.Repeat("a,", 2000),
-	"seconds=-1", "seconds=1e9", "seconds=NaN", "seconds=", "seconds=0", "seconds=99999999999999999999", "limit=-1", "limit=99999999999999999999", "limit=x", "size=-1", "n=x", "debug=2", "type=..%2f..", "format=%00",
+	"pattern=[", "pattern=(a%2B)%2B$", "pattern=" + strings.Repeat("(a|", 900), "pattern=" + strings.Repeat("a", 6000), "pattern=a{1000}{1000}",
+	"pattern=%ff", "pattern=\\p{Foo}", "pattern=",
+	"pattern=.*&pattern=[", "tag=x", "tag=:", "tag=a:b" + strings.Repeat("&tag=a:b", 600), "tag=" + strings.Repeat("a", 5000) + ":b",
+	"includedNames=%00", "includedNames=" + strings.Repeat("a,", 2000),
+	"seconds=-1", "seconds=1e9", "seconds=NaN", "seconds=", "seconds=0", "seconds=99999999999999999999", "limit=-1", "limit=99999999999999999999",
+	"limit=x", "size=-1", "n=x", "debug=2", "type=..%2f..", "format=%00",
 	"a=%zz", "&&&==&", ";", "%", strings.Repeat("a=b&", 1500),
 }
 
 var hostileBodies = []string{
-	"", "{", "[]", "null", "7", `"DEBUG"`, `{"configuredLevel":"NOPE"}`, `{"configuredLevel":7}`, `{"configuredLevel":{}}`, `{"configuredLevel":"DEBUG","configuredLevel":"\ud800"}`,
+	"", "{", "[]", "null", "7", `"DEBUG"`, `{"configuredLevel":"NOPE"}`, `{"configuredLevel":7}`, `{"configuredLevel":{}}`,
+	`{"configuredLevel":"DEBUG","configuredLevel":"\ud800"}`,
 	`{"__proto__":{"a":1}}`, "\x00\xff", strings.Repeat("[", 100_000), `{"ids":"` + strings.Repeat("a", 2<<20) + `"}`,
 }
 
@@ -136,14 +143,17 @@ func judgeHostile(t *testing.T, client *http.Client, method, target, body string
 func TestHostilePaths(t *testing.T) {
 	bin := harness.Binary(t)
 	for path, wanted := range map[string]string{
-		"/hello": "is mapped to /hello, where", "hello": "", "/users": "is mapped to /users/{id}, where", "/": "must not be /, below", "": "", "/..": "is not a valid path", "../hello": "is not a valid path",
-		"/a/../hello": "is not a valid path", "//hello": "", "/hello/": "is mapped to /hello, where", "/%68ello": "", "/{id}": "is not a valid path", "/*": "is not a valid path", "/a?b": "is not a valid path",
+		"/hello": "is mapped to /hello, where", "hello": "", "/users": "is mapped to /users/{id}, where", "/": "must not be /, below", "": "",
+		"/..": "is not a valid path", "../hello": "is not a valid path",
+		"/a/../hello": "is not a valid path", "//hello": "", "/hello/": "is mapped to /hello, where", "/%68ello": "", "/{id}": "is not a valid path",
+		"/*": "is not a valid path", "/a?b": "is not a valid path",
 		"/a#b": "is not a valid path", "/a b": "", "/a\\b": "", "/ü": "", strings.Repeat("/a", 3000): "",
 	} {
 		folder := t.TempDir()
 		harness.WriteFile(t, filepath.Join(folder, "app.js"), managed)
 		command := exec.CommandContext(t.Context(), bin, "check", folder)
-		command.Env = append(os.Environ(), "MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_BEANS_ENABLED=true", "MANAGEMENT_ENDPOINT_BEANS_PATH="+path)
+		command.Env = append(os.Environ(), "MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_BEANS_ENABLED=true",
+			"MANAGEMENT_ENDPOINT_BEANS_PATH="+path)
 		out, err := command.CombinedOutput()
 		t.Logf("%.40q: %v\n%.300s", path, err, out)
 		if wanted != "" && (err == nil || !strings.Contains(string(out), wanted)) || bytes.Contains(out, []byte("panic")) {

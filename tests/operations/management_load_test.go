@@ -16,7 +16,8 @@ import (
 
 // TestProbes: ten thousand probes of many clients at once are all answered, within bounds, while an indicator takes its time.
 func TestProbes(t *testing.T) {
-	app, _, server := startManaged(t, "", "MANAGEMENT_ENDPOINT_HEALTH_PROBES_ENABLED=true", "MANAGEMENT_ENDPOINT_HEALTH_PROBES_ADD_ADDITIONAL_PATHS=true",
+	app, _, server := startManaged(t, "", "MANAGEMENT_ENDPOINT_HEALTH_PROBES_ENABLED=true",
+		"MANAGEMENT_ENDPOINT_HEALTH_PROBES_ADD_ADDITIONAL_PATHS=true",
 		"SERVER_MAX_CONNECTIONS_PER_CLIENT=0")
 	harness.Ask(t, harness.Client, http.MethodGet, server+"/actuator/health", nil, "")
 	before := harness.ResidentSize(t, app.Cmd.Process.Pid)

@@ -108,7 +108,8 @@ func plantedTargets(href string) (targets []string) {
 	switch template {
 	case "toMatch}", "prefix}":
 		names = []string{
-			"shop.api-key", "mail", "mail.url", "mail.password", "mail.more.endpoint", "DB_PASSWORD", "UPSTREAM", "AWS_SECRET_ACCESS_KEY", "http.client.proxy", "HTTP_CLIENT_PROXY",
+			"shop.api-key", "mail", "mail.url", "mail.password", "mail.more.endpoint", "DB_PASSWORD", "UPSTREAM", "AWS_SECRET_ACCESS_KEY", "http.client.proxy",
+			"HTTP_CLIENT_PROXY",
 			"payments[0].token", "payments", "jwt.signing", "management.auth.token", "management.admin.password", "management.admin.metadata.user.password",
 			"http.clients.maps.headers.X-Api-Key", "http.clients.billing.auth.bearer",
 		}

@@ -46,7 +46,8 @@ func TestSocketOfAKilledProcess(t *testing.T) {
 // TestFolderCannotBeWritten: an application whose folder data is a file serves without an admin socket, with all of its endpoints.
 func TestFolderCannotBeWritten(t *testing.T) {
 	folder := t.TempDir()
-	harness.WriteFile(t, filepath.Join(folder, "app.js"), `import { GetMapping, RestController } from "fwrun"; @RestController export class Api { @GetMapping("/hello") hello() { return "hello"; } }`)
+	harness.WriteFile(t, filepath.Join(folder, "app.js"), `import { GetMapping, RestController } from "fwrun"; @RestController export class Api { `+
+		`@GetMapping("/hello") hello() { return "hello"; } }`)
 	harness.WriteFile(t, filepath.Join(folder, "data"), "a file")
 	if err := os.Chmod(folder, 0o555); err != nil {
 		t.Fatal(err)

@@ -15,7 +15,8 @@ import (
 
 // managed is an application with something to tell at each endpoint.
 const managed = `
-import { Autowired, Cacheable, ConfigurationProperties, GetMapping, Health, HealthIndicator, HealthInformer, Logger, PathVariable, PostMapping, QueueListener, RequestParam, RestController, Scheduled, Service, Value } from "fwrun";
+import { Autowired, Cacheable, ConfigurationProperties, GetMapping, Health, HealthIndicator, HealthInformer, Logger, PathVariable, PostMapping,
+  QueueListener, RequestParam, RestController, Scheduled, Service, Value } from "fwrun";
 
 @ConfigurationProperties("mail")
 export class Mail { host = ""; password = ""; url = ""; /** @type {Record<string, string>} */ more = {}; }

@@ -95,7 +95,8 @@ func validateManifests(t *testing.T, manifests ...string) {
 			t.Errorf("%s: %v\n%s", name, err, said)
 		}
 	}
-	if said, err := validate("misspelt.yaml", strings.Replace(manifests[0], "httpGet:", "httpGett:", 1)); err == nil || !strings.Contains(said, "httpGett") {
+	if said, err := validate("misspelt.yaml", strings.Replace(manifests[0], "httpGet:", "httpGett:", 1)); err == nil ||
+		!strings.Contains(said, "httpGett") {
 		t.Errorf("a misspelt key was not found: %s", said)
 	}
 }
@@ -264,7 +265,8 @@ func TestOperationsMetrics(t *testing.T) {
 	_, texts := operationsFiles(t)
 	folder := t.TempDir()
 	harness.WriteFile(t, filepath.Join(folder, "app.js"), alarming)
-	harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "datasource: { name: main, url: \"sqlite:main.db\" }\nserver.cpu-timeout: 100ms\n")
+	harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "datasource: { name: main, url: \"sqlite:main.db\" }\nserver.cpu-timeout: "+
+		"100ms\n")
 	_, server := harness.Serve(t, folder, everythingOn()...)
 	for _, path := range []string{"/users/1", "/loop", "/send"} {
 		harness.Ask(t, harness.Client, "GET", server+path, nil, "")

@@ -212,7 +212,8 @@ func TestExemplars(t *testing.T) {
 	if kind := response.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/openmetrics-text") {
 		t.Fatalf("%d %s: %s", response.StatusCode, kind, text)
 	}
-	exemplar := regexp.MustCompile(`(?m)^http_server_request_duration_seconds_bucket\{[^}]*http_route="/orders/\{id\}"[^#\n]*\} 1 # \{trace_id="([0-9a-f]{32})"\} [0-9.e-]+ [0-9.e+]+$`)
+	exemplar := regexp.MustCompile(`(?m)^http_server_request_duration_seconds_bucket\{[^}]*http_route="/orders/\{id\}"[^#\n` +
+		`]*\} 1 # \{trace_id="([0-9a-f]{32})"\} [0-9.e-]+ [0-9.e+]+$`)
 	found := exemplar.FindStringSubmatch(text)
 	if found == nil || !strings.Contains(got.spans[found[1]], "GET /orders/{id}") {
 		t.Errorf("Prometheus gets the exemplar %q, the spans are %v:\n%s", found, got.spans, text)

@@ -27,7 +27,8 @@ func TestPrometheusScrapes(t *testing.T) {
 	harness.Ask(t, harness.Client, http.MethodGet, server+"/wp-login.php", nil, "")
 	prometheus := startPrometheus(t, program, server)
 	ask := func(query string) map[string]string { return queried(t, prometheus, query) }
-	for end := time.Now().Add(harness.Patience); len(ask(`up{job="shop"} == 1 and scrape_samples_scraped > 0`)) == 0; time.Sleep(200 * time.Millisecond) {
+	for end := time.Now().Add(harness.Patience); len(ask(`up{job="shop"} `+
+		`== 1 and scrape_samples_scraped > 0`)) == 0; time.Sleep(200 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("it is not up: %v", ask(`up`))
 		}

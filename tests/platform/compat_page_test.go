@@ -31,8 +31,9 @@ var commonNames = strings.Fields(`
 func pageOf(t *testing.T, files []*compatFile) []byte {
 	t.Helper()
 	var page bytes.Buffer
-	page.WriteString("# Compatibility\n\nThis page is written by `make compat`, which runs [tests/platform/compat](../../tests/platform/compat): real calls of each package, module and name. It says what came out,\n" +
-		"and a test holds it to that. What a package may not do is told in [packages](packages.md).\n\n")
+	page.WriteString("# Compatibility\n\nThis page is written by `make compat`, which runs [tests/platform/compat](../../tests/platform/compat): " +
+		"real calls of each package, module and name. It says what came out,\nand a test holds it to that. What a package may not do is told " +
+		"in [packages](packages.md).\n\n")
 	writePackages(t, &page, inFolder(files, "packages"))
 	writeModules(t, &page, inFolder(files, "node"))
 	told := writeCommon(t, &page, inFolder(files, "common"))
@@ -57,7 +58,8 @@ func inFolder(files []*compatFile, folder string) []*compatFile {
 func writePackages(t *testing.T, page *bytes.Buffer, packages []*compatFile) {
 	t.Helper()
 	works := len(slices.DeleteFunc(slices.Clone(packages), func(f *compatFile) bool { return f.about["fails"] != "" }))
-	fmt.Fprintf(page, "## Packages of npm\n\n%d of %d work.\n\n| package | version | | called | instead |\n|---|---|---|---|---|\n", works, len(packages))
+	fmt.Fprintf(page, "## Packages of npm\n\n%d of %d work.\n\n| package | version | | called | instead |\n|---|---|---|---|---|\n",
+		works, len(packages))
 	versions := compatVersions(t)
 	for _, f := range packages {
 		name := f.about["package"]
@@ -70,7 +72,8 @@ func writePackages(t *testing.T, page *bytes.Buffer, packages []*compatFile) {
 
 func writeModules(t *testing.T, page *bytes.Buffer, modules []*compatFile) {
 	t.Helper()
-	page.WriteString("\n## Modules of Node\n\nNode itself runs the tests that import node:test, too.\n\n| module | | called | what differs |\n|---|---|---|---|\n")
+	page.WriteString("\n## Modules of Node\n\nNode itself runs the tests that import node:test, too.\n\n" +
+		"| module | | called | what differs |\n|---|---|---|---|\n")
 	told := map[string]bool{"test": true}
 	for _, f := range modules {
 		for name := range strings.SplitSeq(f.about["module"], ", ") {
@@ -93,7 +96,9 @@ func writeModules(t *testing.T, page *bytes.Buffer, modules []*compatFile) {
 // writeCommon writes a row for each name of ECMA-429, of the test that begins with it, and returns the globals that these are about.
 func writeCommon(t *testing.T, page *bytes.Buffer, files []*compatFile) (globals []string) {
 	t.Helper()
-	fmt.Fprintf(page, "\n## The minimum common API\n\nThe %d names of [ECMA-429](https://ecma-international.org/publications-and-standards/standards/ecma-429/), each called.\n\n| | | called | of |\n|---|---|---|---|\n", len(commonNames))
+	fmt.Fprintf(page, "\n## The minimum common API\n\n"+
+		"The %d names of [ECMA-429](https://ecma-international.org/publications-and-standards/standards/ecma-429/), each called.\n\n"+
+		"| | | called | of |\n|---|---|---|---|\n", len(commonNames))
 	type row struct{ called, mark, of string }
 	rows := map[string]row{}
 	for _, f := range files {

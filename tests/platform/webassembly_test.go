@@ -22,7 +22,8 @@ func TestWebAssembly(t *testing.T) {
 import module from "./basic.wasm";
 import { GetMapping, RequestParam, RestController } from "fwrun";
 
-const make = () => new WebAssembly.Instance(module, { env: { log() { throw new Error("from the script"); }, big: (n) => n, pair: () => [1, 2] } }).exports;
+const make = () => new WebAssembly.Instance(module, { env: { log() { throw new Error("from the script"); }, big: (n) => n,
+  pair: () => [1, 2] } }).exports;
 const kept = make();
 
 @RestController

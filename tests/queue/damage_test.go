@@ -74,7 +74,8 @@ func TestDamagedBlock(t *testing.T) {
 		}
 		return body.String()
 	}
-	if said := health(http.StatusServiceUnavailable); !strings.Contains(said, "damaged files in the queue store: 1, messages lost: at most 1; they are in ") {
+	if said := health(http.StatusServiceUnavailable); !strings.Contains(said, "damaged files in the queue store: 1, "+
+		"messages lost: at most 1; they are in ") {
 		t.Error(said)
 	}
 	kept, _ := filepath.Glob(filepath.Join(r.folder, "data/queue/broken-*"))

@@ -14,7 +14,8 @@ import (
 
 // disk is an application whose messages are on a small disk. What is handled is written down on another one.
 const disk = `
-import { Autowired, GetMapping, PostMapping, Qualifier, QueueListener, QueueTemplate, RequestParam, RestController, Service, SqlTemplate } from "fwrun";
+import { Autowired, GetMapping, PostMapping, Qualifier, QueueListener, QueueTemplate, RequestParam, RestController, Service,
+  SqlTemplate } from "fwrun";
 
 @RestController
 export class Sender {
@@ -22,7 +23,8 @@ export class Sender {
 
   @GetMapping("/hello") hello() { return "hello"; }
   @PostMapping("/send")
-  async send(@RequestParam n, @RequestParam({ required: false }) delay, @RequestParam({ required: false }) wait, @RequestParam({ required: false }) fails) {
+  async send(@RequestParam n, @RequestParam({ required: false }) delay, @RequestParam({ required: false }) wait,
+    @RequestParam({ required: false }) fails) {
     const job = { n: Number(n), wait: Number(wait ?? 0), fails: fails === "true", fill: "x".repeat(100_000) };
     await this.queues.send("numbers", job, { delay: Number(delay ?? 0) });
     return "sent";

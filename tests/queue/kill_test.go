@@ -135,7 +135,8 @@ func newNumbersRun(t *testing.T, kind numbersKind, messages int) *numbersRun {
 		}
 	}
 	harness.WriteFile(t, filepath.Join(r.folder, "app.js"), numbers)
-	harness.WriteFile(t, filepath.Join(r.folder, "migrations/ledger/1.sql"), "create table handled (id integer primary key autoincrement, number int not null, attempt int not null);")
+	harness.WriteFile(t, filepath.Join(r.folder, "migrations/ledger/1.sql"), "create table handled (id integer primary key autoincrement, "+
+		"number int not null, attempt int not null);")
 	harness.WriteFile(t, filepath.Join(r.folder, "config/application.yml"), `migrations.onStart: true
 datasource:
   - { name: main, url: "sqlite:main.db", isPrimary: true }

@@ -97,7 +97,8 @@ func hostileFiles(t *testing.T) (list []mediaUpload) {
 	add("ZIP bomb", "failed", archive.Bytes())
 	add("SVG with a script", "failed", []byte(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">`+script+`</svg>`))
 	add("SVG with entities", "failed", []byte(`<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>`))
-	add("ImageMagick script", "failed", []byte("push graphic-context\nviewbox 0 0 640 480\nfill 'url(https://example.com/x.jpg\"|id\")'\npop graphic-context"))
+	add("ImageMagick script", "failed", []byte("push graphic-context\nviewbox 0 0 640 480\nfill 'url(https://example.com/x.jpg\"|id\")'\n"+
+		"pop graphic-context"))
 	add("PostScript", "failed", []byte("%!PS-Adobe-3.0\n(/etc/passwd) (r) file"))
 	add("HTML", "failed", []byte("<!doctype html>"+script))
 	add("PHP", "failed", []byte("<?php system($_GET['c']);"))
@@ -123,7 +124,8 @@ func hostileNames(t *testing.T) (list []mediaUpload) {
 	good := string(pictures.ZeroPNG(40, 30, 8, 2))
 	for _, name := range []string{
 		"../../../../evil.png", `..\\..\\evil.png`, "/etc/cron.d/evil", "config/application.yml", "....//evil", "%2e%2e%2fevil.png",
-		"C:\\\\evil.png", "con", ".htaccess", "-rf", "evil.php", "$(id).png", "'; drop table media_job; --", strings.Repeat("a", 5000), "", "\u202egnp.live", "evil.js", "data/media.db",
+		"C:\\\\evil.png", "con", ".htaccess", "-rf", "evil.php", "$(id).png", "'; drop table media_job; --", strings.Repeat("a", 5000), "",
+		"\u202egnp.live", "evil.js", "data/media.db",
 	} {
 		u := mediaUpload{name: "the name " + name[:min(len(name), 30)], status: 202, job: "done"}
 		list = append(list, u.form(t, [2]string{`form-data; name="image"; filename="` + name + `"`, good}))
@@ -153,8 +155,14 @@ func hostileForms(t *testing.T) (list []mediaUpload) {
 	list = append(list,
 		mediaUpload{name: "no boundary", contentType: "multipart/form-data", body: []byte(good), status: 400},
 		mediaUpload{name: "a body of something else", contentType: "multipart/form-data; boundary=b", body: []byte(good), status: 400},
-		mediaUpload{name: "cut off", contentType: "multipart/form-data; boundary=b", body: []byte("--b\r\nContent-Disposition: " + ofImage + "\r\n\r\n" + good), status: 400},
-		mediaUpload{name: "bare LF", contentType: "multipart/form-data; boundary=b", body: []byte("--b\nContent-Disposition: " + ofImage + "\n\nx\n--b--\n"), status: 400},
+		mediaUpload{
+			name: "cut off", contentType: "multipart/form-data; boundary=b",
+			body: []byte("--b\r\nContent-Disposition: " + ofImage + "\r\n\r\n" + good), status: 400,
+		},
+		mediaUpload{
+			name: "bare LF", contentType: "multipart/form-data; boundary=b",
+			body: []byte("--b\nContent-Disposition: " + ofImage + "\n\nx\n--b--\n"), status: 400,
+		},
 		mediaUpload{name: "JSON", contentType: "application/json", body: []byte(`{"image":"photo.png"}`), status: 400},
 		mediaUpload{name: "a file without a form", contentType: "image/png", body: []byte(good), status: 400},
 	)
@@ -212,7 +220,8 @@ func TestMediaUnderHostileUploads(t *testing.T) {
 		t.Errorf("temporary files are left: %v", left)
 	}
 	for _, name := range allFiles(t, m.folder) {
-		if !slices.Contains(before, name) && !strings.HasPrefix(name, "data"+string(os.PathSeparator)) && filepath.Dir(name) != filepath.Join("public", "variants") {
+		if !slices.Contains(before, name) && !strings.HasPrefix(name, "data"+string(os.PathSeparator)) &&
+			filepath.Dir(name) != filepath.Join("public", "variants") {
 			t.Errorf("there is a new file %s", name)
 		}
 	}

@@ -102,7 +102,8 @@ func newPoisonRun(t *testing.T, broker string) *poisonRun {
 		}
 	}
 	harness.WriteFile(t, filepath.Join(folder, "app.js"), poisoned)
-	harness.WriteFile(t, filepath.Join(folder, "migrations/main/1.sql"), "create table handled (number int not null); create table dead (number int not null, attempts int not null);")
+	harness.WriteFile(t, filepath.Join(folder, "migrations/main/1.sql"), "create table handled (number int not null); create table dead (number int "+
+		"not null, attempts int not null);")
 	harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), `migrations.onStart: true
 datasource: { name: main, url: "sqlite:main.db" }
 queue.connections: [{ name: primary, url: "`+broker+`" }]

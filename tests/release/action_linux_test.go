@@ -132,14 +132,16 @@ func TestAction(t *testing.T) {
 	if results := sarifResults(t, filepath.Join(folder, "fwrun.sarif")); results != 0 {
 		t.Errorf("there are %d results", results)
 	}
-	if said, err := runAction(t, folder, releases, map[string]string{"folder": "my shop", "test": "false", "migrations": "applied"}); exitCode(err) != 3 {
+	if said, err := runAction(t, folder, releases,
+		map[string]string{"folder": "my shop", "test": "false", "migrations": "applied"}); exitCode(err) != 3 {
 		t.Errorf("with a migration that is due it ended with %v and said:\n%s", err, said)
 	}
 	if said, err := runAction(t, folder, releases, map[string]string{"folder": "my shop", "test": "false", "migrations": "true"}); exitCode(err) != 2 {
 		t.Errorf("with a wrong input it ended with %v and said:\n%s", err, said)
 	}
 
-	harness.WriteFile(t, filepath.Join(folder, "my shop", "broken.js"), "import { GetMapping } from \"fwrun\";\nexport const a = GetMapping(\"/a/{\")(() => 1);\n")
+	harness.WriteFile(t, filepath.Join(folder, "my shop", "broken.js"), "import { GetMapping } from \"fwrun\";\n"+
+		"export const a = GetMapping(\"/a/{\")(() => 1);\n")
 	said, err = runAction(t, folder, releases, map[string]string{"folder": "my shop", "sarif": "fwrun.sarif"})
 	if exitCode(err) != 1 || !strings.Contains(said, ",file=my shop/broken.js,line=2,") {
 		t.Errorf("with a mistake it ended with %v and said:\n%s", err, said)

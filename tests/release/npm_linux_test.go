@@ -150,7 +150,8 @@ func TestNpmTypings(t *testing.T) {
 	} {
 		for _, file := range []string{"app.ts", "app.test.ts"} {
 			config := filepath.Join(folder, name+"-"+file+".json")
-			harness.WriteFile(t, config, `{"compilerOptions": {"target": "ES2022", "lib": ["ES2022"], "types": [], "strict": true, "experimentalDecorators": true, `+options+
+			harness.WriteFile(t, config, `{"compilerOptions": {"target": "ES2022", "lib": ["ES2022"], "types": [], "strict": true, `+
+				`"experimentalDecorators": true, `+options+
 				`}, "files": ["`+file+`"]}`)
 			if found := nodejs.TSC(t, config); len(found) != 1 || found[0].Line != 3 || strings.Contains(found[0].Text, "TS2307") {
 				t.Errorf("%s of %s: found %v, want the mistake in line 3", file, name, found)
@@ -173,7 +174,8 @@ func TestNpmWithoutBinary(t *testing.T) {
 			t.Errorf("%v ended with %v and said:\n%s\nwant %q", words, err, said, want)
 		}
 	}
-	fails("there is no package for linux-riscv64", "node", "-e", `Object.defineProperty(process, "arch", { value: "riscv64" }); require("fwrun/launcher.js").run([])`)
+	fails("there is no package for linux-riscv64", "node", "-e", `Object.defineProperty(process, "arch", { value: "riscv64" }); `+
+		`require("fwrun/launcher.js").run([])`)
 
 	binary, command := binaryIn(t, folder), filepath.Join(folder, "node_modules", ".bin", "fwrun")
 	if err := os.Truncate(binary, 1000); err != nil {
@@ -194,7 +196,8 @@ func TestNpmWithoutBinary(t *testing.T) {
 		}
 		folder, env := t.TempDir(), npmEnv(t, r.url)
 		must(t, folder, env, "npm", "install", "--ignore-scripts=false", "fwrun")
-		if said, err := inSh(t, folder, env, filepath.Join(folder, "node_modules", ".bin", "fwrun")); exitCode(err) != 1 || !strings.Contains(said, " is not installed") {
+		if said, err := inSh(t, folder, env, filepath.Join(folder, "node_modules", ".bin", "fwrun")); exitCode(err) != 1 ||
+			!strings.Contains(said, " is not installed") {
 			t.Errorf("it ended with %v and said:\n%s", err, said)
 		}
 	})

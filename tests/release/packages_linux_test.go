@@ -48,7 +48,8 @@ func requires(t *testing.T, programs ...string) {
 func lists(t *testing.T, listing string, names ...string) {
 	t.Helper()
 	for _, name := range names {
-		if !regexp.MustCompile(`(?m)(^|\s)\.?`+regexp.QuoteMeta(name)+`/?$`).MatchString(listing) && !strings.Contains(listing, "\n"+strings.TrimPrefix(name, "/")+"\n") {
+		if !regexp.MustCompile(`(?m)(^|\s)\.?`+regexp.QuoteMeta(name)+`/?$`).MatchString(listing) &&
+			!strings.Contains(listing, "\n"+strings.TrimPrefix(name, "/")+"\n") {
 			t.Errorf("the package does not have %s:\n%s", name, listing)
 		}
 	}
@@ -61,7 +62,10 @@ func TestDeb(t *testing.T) {
 	file, env := packageFile(t, "deb"), append(os.Environ(), "LC_ALL=C")
 	lists(t, must(t, ".", env, "dpkg-deb", "--contents", file), append(packaged, unitsOf...)...)
 	fields := must(t, ".", env, "dpkg-deb", "--field", file, "Package", "Version", "Architecture", "Maintainer", "Description")
-	for _, want := range []string{"Package: fwrun\n", "Version: 0.9.0-1\n", "Architecture: " + runtime.GOARCH + "\n", "Maintainer: ", "Description: Serves a folder"} {
+	for _, want := range []string{
+		"Package: fwrun\n", "Version: 0.9.0-1\n", "Architecture: " + runtime.GOARCH + "\n", "Maintainer: ",
+		"Description: Serves a folder",
+	} {
 		if !strings.Contains(fields, want) {
 			t.Errorf("the fields do not have %q:\n%s", want, fields)
 		}
@@ -104,7 +108,8 @@ func TestRPM(t *testing.T) {
 	if said := must(t, ".", env, "rpm", "--checksig", "--nosignature", file); !strings.Contains(said, "digests OK") {
 		t.Errorf("rpm says %q", said)
 	}
-	if said := must(t, ".", env, "rpm", "--query", "--package", "--queryformat", "%{NAME} %{VERSION} %{RELEASE} %{LICENSE} %{BUILDHOST}", file); said != "fwrun 0.9.0 1 Apache-2.0 localhost" {
+	if said := must(t, ".", env, "rpm", "--query", "--package", "--queryformat", "%{NAME} %{VERSION} %{RELEASE} %{LICENSE} %{BUILDHOST}",
+		file); said != "fwrun 0.9.0 1 Apache-2.0 localhost" {
 		t.Errorf("the package is %q", said)
 	}
 }

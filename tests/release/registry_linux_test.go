@@ -114,7 +114,8 @@ func npmEnv(t *testing.T, registry string) []string {
 	harness.WriteFile(t, filepath.Join(home, "npmrc"), "")
 	return []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "FWRUN_CACHE=" + filepath.Join(home, "fwrun"), "npm_config_registry=" + registry,
-		"npm_config_cache=" + filepath.Join(home, "cache"), "npm_config_userconfig=" + filepath.Join(home, "npmrc"), "npm_config_globalconfig=" + filepath.Join(home, "none"),
+		"npm_config_cache=" + filepath.Join(home, "cache"), "npm_config_userconfig=" + filepath.Join(home, "npmrc"),
+		"npm_config_globalconfig=" + filepath.Join(home, "none"),
 		"npm_config_audit=false", "npm_config_fund=false", "npm_config_update_notifier=false", "npm_config_fetch_retries=0",
 	}
 }

@@ -87,9 +87,10 @@ var released = sync.OnceValues(func() (string, error) {
 	}
 	out := filepath.Join(folder, "release")
 	return out, release.Make(context.Background(), release.Options{
-		Root: filepath.Join("..", ".."), Env: os.Environ(), Out: out, Version: "v0.9.0", Platforms: []release.Platform{{OS: runtime.GOOS, Arch: runtime.GOARCH}},
-		Commit: release.Commit{ID: strings.Repeat("ab", 20), Time: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
-		Log:    func(string) {},
+		Root: filepath.Join("..", ".."), Env: os.Environ(), Out: out, Version: "v0.9.0",
+		Platforms: []release.Platform{{OS: runtime.GOOS, Arch: runtime.GOARCH}},
+		Commit:    release.Commit{ID: strings.Repeat("ab", 20), Time: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
+		Log:       func(string) {},
 		Build: func(_ context.Context, _ release.Platform, file string) error {
 			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 				return err
@@ -230,11 +231,15 @@ func TestInstallScriptRefuses(t *testing.T) {
 		path    []string
 		want    string
 	}{
-		"a damaged archive":  {changed: map[string]string{archive: "damaged"}, want: archive + " is damaged: its SHA-256 is "},
-		"another platform":   {changed: map[string]string{release.Sums: strings.Repeat("a", 64) + "  fwrun_0.9.0_plan9_386.tar.gz\n"}, want: "there is no archive for " + platform},
-		"a page of HTML":     {changed: map[string]string{release.Sums: "<html>log in first</html>\n"}, want: "there is no archive for " + platform},
-		"no such version":    {env: []string{"FWRUN_VERSION=v9.9.9"}, want: "/download/v9.9.9/SHA256SUMS cannot be downloaded"},
-		"no network":         {env: []string{"FWRUN_RELEASES=http://127.0.0.1:1"}, want: "http://127.0.0.1:1/latest/download/SHA256SUMS cannot be downloaded"},
+		"a damaged archive": {changed: map[string]string{archive: "damaged"}, want: archive + " is damaged: its SHA-256 is "},
+		"another platform": {
+			changed: map[string]string{release.Sums: strings.Repeat("a", 64) + "  fwrun_0.9.0_plan9_386.tar.gz\n"},
+			want:    "there is no archive for " + platform,
+		},
+		"a page of HTML":  {changed: map[string]string{release.Sums: "<html>log in first</html>\n"}, want: "there is no archive for " + platform},
+		"no such version": {env: []string{"FWRUN_VERSION=v9.9.9"}, want: "/download/v9.9.9/SHA256SUMS cannot be downloaded"},
+		"no network": {env: []string{"FWRUN_RELEASES=http://127.0.0.1:1"}, want: "http://127.0.0.1:1/latest/download/SHA256SUMS cannot be " +
+			"downloaded"},
 		"nothing downloads":  {path: []string{"sha256sum"}, want: "neither curl nor wget is there"},
 		"nothing makes sums": {path: []string{"curl"}, want: "the archive cannot be checked"},
 	} {

@@ -63,7 +63,8 @@ func TestImageRuns(t *testing.T) {
 	if found.OS != "linux" || found.Architecture != runtime.GOARCH || found.Config.User != "65532:65532" {
 		t.Errorf("the image is %+v", found)
 	}
-	if health := output(t, skopeo, "inspect", "--raw", "--config", "oci-archive:"+archive); !strings.Contains(string(health), `"Healthcheck":{"Test":["CMD","/usr/bin/fwrun","health"]`) {
+	if health := output(t, skopeo, "inspect", "--raw", "--config", "oci-archive:"+archive); !strings.Contains(string(health),
+		`"Healthcheck":{"Test":["CMD","/usr/bin/fwrun","health"]`) {
 		t.Errorf("there is no health check in %s", health)
 	}
 	output(t, skopeo, "inspect", "docker-archive:"+archive) // what docker load reads

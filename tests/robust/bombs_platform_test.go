@@ -29,7 +29,8 @@ func TestPlatformBombs(t *testing.T) {
 // platformBombs runs at least so many bombs of a kind, some side by side.
 func platformBombs(t *testing.T, least, sideBySide int, env ...string) {
 	kind := path.Base(t.Name())
-	f := startBombs(t, "platform.ts", append(env, "SERVER_HANDLER_TIMEOUT=2s", "SERVER_IDLE_TIMEOUT=1s", "SERVER_WORKERS_MIN=4", "SERVER_WORKERS_MAX_WAIT=10s",
+	f := startBombs(t, "platform.ts", append(env, "SERVER_HANDLER_TIMEOUT=2s", "SERVER_IDLE_TIMEOUT=1s", "SERVER_WORKERS_MIN=4",
+		"SERVER_WORKERS_MAX_WAIT=10s",
 		"MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_PROMETHEUS_ENABLED=true")...)
 	if err := makePipe(filepath.Join(f.Folder, "fifo")); err != nil {
 		t.Fatal(err)

@@ -40,7 +40,10 @@ func launchServe(t *testing.T, env []string, files []*os.File, wrap []string, fl
 }
 
 // endpointsApart are variables for management endpoints with a listener of their own.
-var endpointsApart = []string{"MANAGEMENT_SERVER_PORT=0", "MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_HEALTH_ENABLED=true", "MANAGEMENT_ENDPOINT_HEALTH_PROBES_ENABLED=true"}
+var endpointsApart = []string{
+	"MANAGEMENT_SERVER_PORT=0", "MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_HEALTH_ENABLED=true",
+	"MANAGEMENT_ENDPOINT_HEALTH_PROBES_ENABLED=true",
+}
 
 var loggedEndpoints = regexp.MustCompile(`"msg":"management endpoints","url":"([^"]+)"`)
 
@@ -114,7 +117,8 @@ func TestSupervisorUnderKills(t *testing.T) {
 	stop()
 	l.group.Wait()
 	endpoints.group.Wait()
-	t.Logf("%d answers, %d failures; %d and %d of the management endpoints", l.answered.Load(), l.failed.Load(), endpoints.answered.Load(), endpoints.failed.Load())
+	t.Logf("%d answers, %d failures; %d and %d of the management endpoints", l.answered.Load(), l.failed.Load(), endpoints.answered.Load(),
+		endpoints.failed.Load())
 	if l.refused != nil || endpoints.refused != nil {
 		t.Errorf("a connection was refused: %v", errors.Join(l.refused, endpoints.refused))
 	}

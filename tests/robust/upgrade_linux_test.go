@@ -71,7 +71,8 @@ func TestUpgrade(t *testing.T) {
 			stop()
 			l.group.Wait()
 			endpoints.group.Wait()
-			t.Logf("%d upgrades, %d answers over %d connections, %d of the management endpoints", rounds, l.answered.Load(), l.connections.Load(), endpoints.answered.Load())
+			t.Logf("%d upgrades, %d answers over %d connections, %d of the management endpoints", rounds, l.answered.Load(), l.connections.Load(),
+				endpoints.answered.Load())
 			if endpoints.failed.Load() > 0 || endpoints.answered.Load() == 0 {
 				t.Errorf("management endpoints: %d answers, %d failures: %v", endpoints.answered.Load(), endpoints.failed.Load(), endpoints.last)
 			}

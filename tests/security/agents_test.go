@@ -49,7 +49,8 @@ security:
   rules: [{ path: "/ruled/**", roles: [ADMIN] }]
 `, listed, secretOfIssuer)}, guardedTools)
 			tools := map[string]string{
-				"nobody": "desk_counted orders_hello", "ada": "desk_counted orders_hello orders_orders", "eve": "desk_counted desk_purge orders_hello orders_orders orders_ruled",
+				"nobody": "desk_counted orders_hello", "ada": "desk_counted orders_hello orders_orders",
+				"eve": "desk_counted desk_purge orders_hello orders_orders orders_ruled",
 			}
 			calls := map[string]map[string]string{ // by tool: what each is answered; of the others that it is unknown or denied
 				"orders_orders": {"ada": "ada", "eve": "eve"}, "orders_ruled": {"eve": "ruled"}, "desk_purge": {"eve": "eve"},
@@ -82,11 +83,13 @@ security:
 						t.Errorf("%s asks for %s: %s", name, what, got)
 					}
 				}
-				if got := namesIn(f.agent(t, token, "resources/list", "{}"), "resources") + namesIn(f.agent(t, token, "prompts/list", "{}"), "prompts"); (got != "") != isEve {
+				if got := namesIn(f.agent(t, token, "resources/list", "{}"), "resources") + namesIn(f.agent(t, token, "prompts/list", "{}"),
+					"prompts"); (got != "") != isEve {
 					t.Errorf("%s sees %s", name, got)
 				}
 			}
-			if _, ran := f.bearer(t, "GET", "/ran", ""); strings.Count(ran, "purge") != 1 || strings.Count(ran, "ruled") != 1 || strings.Count(ran, "all") != 1 || strings.Count(ran, "asks") != 1 {
+			if _, ran := f.bearer(t, "GET", "/ran", ""); strings.Count(ran, "purge") != 1 || strings.Count(ran, "ruled") != 1 ||
+				strings.Count(ran, "all") != 1 || strings.Count(ran, "asks") != 1 {
 				t.Errorf("handlers have run: %s", ran)
 			}
 			if status, _ := f.bearer(t, "POST", "/mcp", token("x", "USER")+"x"); status != http.StatusUnauthorized {
@@ -108,7 +111,8 @@ func (f *server) agentCalls(t *testing.T, token, method, params string) (string,
 	t.Helper()
 	header := bearing(token)
 	header.Set("Accept", "application/json, text/event-stream")
-	return harness.Ask(t, harness.Client, http.MethodPost, "http://"+f.Address+"/mcp", header, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, method, params))
+	return harness.Ask(t, harness.Client, http.MethodPost, "http://"+f.Address+"/mcp", header,
+		fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, method, params))
 }
 
 // namesIn returns the sorted names of a list.
@@ -157,8 +161,12 @@ import { GetMapping, McpTool, RestController, RolesAllowed } from "fwrun";
 		{"for the endpoint", token("", own), "orders_hello", 200, "", "hello"},
 		{"for the endpoint, with a slash", token("", own+"/"), "orders_hello", 200, "", "hello"},
 		{"for both", token("", []string{"shop", own}), "orders_hello", 200, "", "hello"},
-		{"for the application alone", token("", "shop"), "orders_hello", 401, `Bearer ` + metadata + `, scope="read write", error="invalid_token", error_description="The token is for another server"`, "for another server"},
-		{"for another, too, whose name begins alike", token("", []string{"shop", own + ".example.com"}), "orders_hello", 401, `error="invalid_token"`, "for another server"},
+		{"for the application alone", token("", "shop"), "orders_hello", 401, `Bearer ` + metadata + `, scope="read write", error="invalid_token", ` +
+			`error_description="The token is for another server"`, "for another server"},
+		{
+			"for another, too, whose name begins alike", token("", []string{"shop", own + ".example.com"}), "orders_hello", 401, `error="invalid_token"`,
+			"for another server",
+		},
 		{"with a scope", token("read", own), "orders_orders", 200, "", "orders"},
 		{"without the scope", token("read", own), "orders_written", 403, `Bearer error="insufficient_scope", scope="write", ` + metadata, "not permitted"},
 		{"without the role, which no token gets by asking", token("read", own), "orders_purged", 200, "", "not permitted"},
@@ -174,12 +182,14 @@ import { GetMapping, McpTool, RestController, RolesAllowed } from "fwrun";
 	if status, body := f.bearer(t, "GET", "/hello", token("", "shop")); status != http.StatusOK {
 		t.Errorf("the application refuses its own token: %d %s", status, body)
 	}
-	if _, document := f.bearer(t, "GET", "/.well-known/oauth-protected-resource/mcp", ""); !strings.Contains(document, `"scopes_supported":["read","write"]`) {
+	if _, document := f.bearer(t, "GET", "/.well-known/oauth-protected-resource/mcp", ""); !strings.Contains(document,
+		`"scopes_supported":["read","write"]`) {
 		t.Errorf("the metadata is %s", document)
 	}
 }
 
-// TestOneChallengeForAgents: a client finds the metadata in the first challenge, which is the only one of tokens, whether a rule or a tool refuses it.
+// TestOneChallengeForAgents: a client finds the metadata in the first challenge, which is the only one of tokens, whether a rule or a tool refuses
+// it.
 func TestOneChallengeForAgents(t *testing.T) {
 	t.Parallel()
 	const metadata = `Bearer resource_metadata="https://shop.example.com/.well-known/oauth-protected-resource/mcp"`
@@ -205,7 +215,10 @@ import { McpTool, Service, Users } from "fwrun";
 		want        []string
 	}{
 		{"nobody", "", 401, []string{metadata, `Basic realm="shop", charset="UTF-8"`}},
-		{"no token at all", "x", 401, []string{metadata + `, error="invalid_token", error_description="The token is malformed"`, `Basic realm="shop", charset="UTF-8"`}},
+		{"no token at all", "x", 401, []string{
+			metadata + `, error="invalid_token", error_description="The token is malformed"`,
+			`Basic realm="shop", charset="UTF-8"`,
+		}},
 		{"without the scope", token("https://shop.example.com/mcp"), 403, []string{metadata + `, error="insufficient_scope", scope="agents"`}},
 	} {
 		body, response := f.agentCalls(t, c.token, "tools/list", `{}`)

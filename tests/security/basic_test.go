@@ -36,7 +36,8 @@ let asked = 0;
   @GetMapping("/me") me(who: Principal) { return [who.getName(), who.getRoles(), who.hasRole("USER")]; }
   @GetMapping("/open") @PermitAll open(who: Principal | null) { return who?.getName() ?? "nobody"; }
   @PostMapping("/change") @RolesAllowed("ADMIN") change() { return "changed"; }
-  @PostMapping("/cart") cart(who: Principal, session: Session | null) { session!.set("n", (session!.get("n") ?? 0) + 1); return [who.getName(), session!.get("n")]; }
+  @PostMapping("/cart") cart(who: Principal, session: Session | null) { session!.set("n", (session!.get("n") ?? 0) + 1);
+    return [who.getName(), session!.get("n")]; }
   @PostMapping("/login") @PermitAll login(session: Session | null) { session!.login({ name: "eve" }); }
   @GetMapping("/asked") @PermitAll asked() { return asked; }
 }`
@@ -121,8 +122,10 @@ func TestBasicAttacks(t *testing.T) {
 	}
 	client.expect("401", "GET", "/open", "", ada, ada)
 	for _, header := range []string{
-		"Authorization: Basic", "Authorization: Basic ", "Authorization: Basic %%%", "Authorization: Basic ada:secret", ada[:len(ada)-1], ada + "=", ada + "A", ada + ", " + ada[15:],
-		raw(""), raw("ada"), raw(":" + password), raw(":"), raw("ada\x00:" + password), raw("ada:" + password + "\x00"), raw("ada\n:" + password), raw("ada:\x1b" + password), raw("ada:\x7f"),
+		"Authorization: Basic", "Authorization: Basic ", "Authorization: Basic %%%", "Authorization: Basic ada:secret", ada[:len(ada)-1], ada + "=",
+		ada + "A", ada + ", " + ada[15:],
+		raw(""), raw("ada"), raw(":" + password), raw(":"), raw("ada\x00:" + password), raw("ada:" + password + "\x00"), raw("ada\n:" + password),
+		raw("ada:\x1b" + password), raw("ada:\x7f"),
 		raw("Zo\xeb:" + password), raw("ada:s3cret: p\xe4ssw\xf6rd"),
 	} {
 		refused("/open", header)
@@ -130,8 +133,10 @@ func TestBasicAttacks(t *testing.T) {
 	client.expect("200 0", "GET", "/asked", "") // nobody is asked for what cannot be a name and a password
 	refused("/me")
 	for _, header := range []string{
-		basicHeader("ada", ""), basicHeader("ada", "guess"), basicHeader("ada", password+" "), basicHeader("ADA", password), basicHeader("ada ", password), basicHeader("nobody", password),
-		basicHeader("nobody", ""), basicHeader("keyless", ""), basicHeader("keyless", "null"), basicHeader("keyless", "undefined"), basicHeader("empty", ""), basicHeader("odd", password),
+		basicHeader("ada", ""), basicHeader("ada", "guess"), basicHeader("ada", password+" "), basicHeader("ADA", password), basicHeader("ada ", password),
+		basicHeader("nobody", password),
+		basicHeader("nobody", ""), basicHeader("keyless", ""), basicHeader("keyless", "null"), basicHeader("keyless", "undefined"),
+		basicHeader("empty", ""), basicHeader("odd", password),
 		basicHeader("__proto__", password), basicHeader("ada", strings.Repeat("p", 5000)),
 	} {
 		refused("/open", header)
@@ -159,7 +164,8 @@ func TestBasicAttacks(t *testing.T) {
 // if somebody says so.
 func TestBasicAlone(t *testing.T) {
 	t.Parallel()
-	f := startScriptWith(t, harness.Options{Settings: "framework.application.name: shop\nsecurity: { basic: { enabled: true }, csrf: off }\n"}, basicScript)
+	f := startScriptWith(t, harness.Options{Settings: "framework.application.name: shop\nsecurity: { basic: { enabled: true }, csrf: off }\n"},
+		basicScript)
 	client := newBrowser(t, f)
 	header := client.expect("401", "GET", "/me", "")
 	if got := fmt.Sprint(header.Values("Www-Authenticate")); got != `[Basic realm="shop", charset="UTF-8"]` {

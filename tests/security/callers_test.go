@@ -33,7 +33,8 @@ const seen = [];
   @PutMapping("/orders") @DenyAll replace() { return "replaced"; }
   @GetMapping("/seen-by/orders") watched() { return "watched"; }
   @GetMapping("/open") @PermitAll open(who: Principal | null) { return who?.getName() ?? "nobody"; }
-  @GetMapping("/known") @Authenticated known(who: Principal) { return [who.getName(), who.getRoles(), who.getScopes(), who.hasRole("USER"), who.claims.plan ?? null]; }
+  @GetMapping("/known") @Authenticated known(who: Principal) { return [who.getName(), who.getRoles(), who.getScopes(), who.hasRole("USER"),
+    who.claims.plan ?? null]; }
   @GetMapping("/scope") @RolesAllowed("SCOPE_write", "SCOPE_all") scope() { return "scope"; }
   @GetMapping("/later") async later() {
     const before = this.audit.who();
@@ -66,19 +67,23 @@ func TestWhoMayCall(t *testing.T) {
 		return signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), hsHeader, claimsNow().of(more))
 	}
 	who := []string{
-		"", token(fields{"plan": "free"}), token(fields{"sub": "eve", "roles": []string{"ADMIN"}}), token(fields{"sub": "bot", "roles": nil, "scope": "read write", "scp": "all"}),
+		"", token(fields{"plan": "free"}), token(fields{"sub": "eve", "roles": []string{"ADMIN"}}),
+		token(fields{"sub": "bot", "roles": nil, "scope": "read write", "scp": "all"}),
 	}
 	reports := token(fields{"roles": nil, "scp": []string{"reports"}})
 	for request, want := range map[string][4]string{ // of nobody, a user, an administrator, a program
-		"GET /orders":            {"401", "200 orders", "200 orders", "403"},
-		"HEAD /orders":           {"401", "200", "200", "403"},
-		"POST /orders":           {"401", "400", "400", "403"}, // the body is not looked at before
-		"DELETE /orders":         {"401", "403", "200 removed", "403"},
-		"PUT /orders":            {"401", "403", "403", "403"},
-		"PATCH /orders":          {"405", "405", "405", "405"},
-		"OPTIONS /orders":        {"204", "204", "204", "204"},
-		"GET /open":              {"200 nobody", "200 ada", "200 eve", "200 bot"},
-		"GET /known":             {"401", `200 ["ada",["USER"],[],true,"free"]`, `200 ["eve",["ADMIN"],[],true,null]`, `200 ["bot",[],["read","write"],false,null]`},
+		"GET /orders":     {"401", "200 orders", "200 orders", "403"},
+		"HEAD /orders":    {"401", "200", "200", "403"},
+		"POST /orders":    {"401", "400", "400", "403"}, // the body is not looked at before
+		"DELETE /orders":  {"401", "403", "200 removed", "403"},
+		"PUT /orders":     {"401", "403", "403", "403"},
+		"PATCH /orders":   {"405", "405", "405", "405"},
+		"OPTIONS /orders": {"204", "204", "204", "204"},
+		"GET /open":       {"200 nobody", "200 ada", "200 eve", "200 bot"},
+		"GET /known": {
+			"401", `200 ["ada",["USER"],[],true,"free"]`, `200 ["eve",["ADMIN"],[],true,null]`,
+			`200 ["bot",[],["read","write"],false,null]`,
+		},
 		"GET /scope":             {"401", "403", "403", "200 scope"},
 		"GET /later":             {"401", `200 ["ada","ada","ada"]`, `200 ["eve","eve","eve"]`, "403"},
 		"GET /wrapped":           {"401", "403", "200 wrapped", "403"},
@@ -132,7 +137,8 @@ func TestChallenges(t *testing.T) {
 		{"/orders", nil, 401, "Bearer"},
 		{"/orders", []string{"Bearer " + old}, 401, `Bearer error="invalid_token", error_description="The token has expired"`},
 		{"/open", []string{"Bearer " + old}, 401, `Bearer error="invalid_token", error_description="The token has expired"`},
-		{"/orders", []string{"Bearer " + good, "Bearer " + good}, 401, `Bearer error="invalid_request", error_description="There are several Authorization headers"`},
+		{"/orders", []string{"Bearer " + good, "Bearer " + good}, 401, `Bearer error="invalid_request", error_description="There are ` +
+			`several Authorization headers"`},
 		{"/orders", []string{"Bearer"}, 401, `Bearer error="invalid_token", error_description="The token is empty"`},
 		{"/orders", []string{"Basic YTpi"}, 401, "Bearer"},
 		{"/open", []string{"Basic YTpi"}, 200, ""},

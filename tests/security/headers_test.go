@@ -15,7 +15,8 @@ import (
 )
 
 const protectedScript = `
-import { GetMapping, HandlerInterceptor, HttpRestException, Interceptor, McpTool, PostMapping, RequestBody, ResponseEntity, RestController, RolesAllowed, Service } from "fwrun";
+import { GetMapping, HandlerInterceptor, HttpRestException, Interceptor, McpTool, PostMapping, RequestBody, ResponseEntity, RestController,
+  RolesAllowed, Service } from "fwrun";
 
 @Interceptor("^/watched$") export class Watch extends HandlerInterceptor {
   preHandle(request, response) { response.withHeader("referrer-policy", "origin"); return true; }
@@ -39,7 +40,8 @@ import { GetMapping, HandlerInterceptor, HttpRestException, Interceptor, McpTool
   @GetMapping("/watched") watched() { return 1; }
   @GetMapping("/refused") refused() { return 1; }
   @GetMapping("/guarded") @RolesAllowed("ADMIN") guarded() { return 1; }
-  @GetMapping("/own") own() { return ResponseEntity.ok(1).withHeader("content-security-policy", "img-src *").withHeader("X-FRAME-OPTIONS", "SAMEORIGIN")
+  @GetMapping("/own") own() { return ResponseEntity.ok(1).withHeader("content-security-policy", "img-src *").withHeader("X-FRAME-OPTIONS",
+    "SAMEORIGIN")
     .withHeader("Strict-Transport-Security", "max-age=1"); }
   @GetMapping("/sniffed") sniffed() { return ResponseEntity.ok(1).withHeader("x-content-type-options", "own"); }
   @GetMapping("/framed") framed() { return ResponseEntity.ok(1).withHeader("X-Frame-Options", "SAMEORIGIN"); }

@@ -42,7 +42,8 @@ func TestAPIKeysAreLimited(t *testing.T) {
 		t.Helper()
 		for _, key := range []string{"guess9", "key-plain", "key-throws"} { // nobody learns which one is good
 			header := program.expect("429", "GET", "/open", "", "X-Partner: "+key)
-			if after := header.Get("Retry-After"); !strings.HasPrefix(after, "3600") && !strings.HasPrefix(after, "35") || header.Get("Www-Authenticate") != "" {
+			if after := header.Get("Retry-After"); !strings.HasPrefix(after, "3600") && !strings.HasPrefix(after, "35") ||
+				header.Get("Www-Authenticate") != "" {
 				t.Errorf("who is locked out is told %v", header)
 			}
 		}

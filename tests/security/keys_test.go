@@ -131,7 +131,12 @@ func TestAPIKeyAttacks(t *testing.T) {
 	program.expect("200 "+asked, "GET", "/asked", "") // nobody is asked for what cannot be a key
 
 	for _, headers := range [][]string{
-		{"X-Api-Key: key-good"}, {"X-Partner-Id: key-good"}, {"X_Partner: key-good"}, {"Cookie: X-Partner=key-good"}, {"Authorization: ApiKey key-good"}, {"Authorization: key-good"},
+		{"X-Api-Key: key-good"},
+		{"X-Partner-Id: key-good"},
+		{"X_Partner: key-good"},
+		{"Cookie: X-Partner=key-good"},
+		{"Authorization: ApiKey key-good"},
+		{"Authorization: key-good"},
 	} {
 		program.expect("200 nobody", "GET", "/open", "", headers...)
 	}

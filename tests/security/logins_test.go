@@ -18,7 +18,8 @@ import (
 )
 
 const guessScript = `
-import { GetMapping, HttpRestException, JwtService, Logins, PasswordEncoder, PermitAll, PostMapping, RequestBody, RestController, RolesAllowed, SecurityEvents, Service, Sessions } from "fwrun";
+import { GetMapping, HttpRestException, JwtService, Logins, PasswordEncoder, PermitAll, PostMapping, RequestBody, RestController, RolesAllowed,
+  SecurityEvents, Service, Sessions } from "fwrun";
 export class Credentials { name: string; password: string; }
 
 const kept = [];
@@ -32,7 +33,8 @@ const kept = [];
 
 @RestController export class Gate {
   hashes = new Map<string, string>();
-  constructor(private logins: Logins, private passwords: PasswordEncoder, private vault: Vault, private sessions: Sessions, private tokens: JwtService) {}
+  constructor(private logins: Logins, private passwords: PasswordEncoder, private vault: Vault, private sessions: Sessions,
+    private tokens: JwtService) {}
   @PostMapping("/sign-up") @PermitAll async signUp(@RequestBody c: Credentials) { this.hashes.set(c.name, await this.passwords.encode(c.password)); }
   @PostMapping("/login") @PermitAll async login(@RequestBody c: Credentials, session: Session) {
     const right = await this.logins.check(c.name, c.password, this.hashes.get(c.name.toLowerCase()));
@@ -48,7 +50,8 @@ const kept = [];
   @GetMapping("/admin") @RolesAllowed("ADMIN") admin() { return "admin"; }
   @GetMapping("/vault") vaulted() { return this.vault.open(); }
   @PostMapping("/end") @PermitAll end(@RequestBody c: Credentials) { return this.sessions.endAll(c.name); }
-  @PostMapping("/verify") @PermitAll async verify(@RequestBody c: Credentials) { try { await this.tokens.verify(c.password); return "good"; } catch (e) { return e.name; } }
+  @PostMapping("/verify") @PermitAll async verify(@RequestBody c: Credentials) { try { await this.tokens.verify(c.password); return "good";
+    } catch (e) { return e.name; } }
   @GetMapping("/kept") @PermitAll kept() { return kept; }
 }`
 
@@ -218,7 +221,8 @@ func TestSecurityEvents(t *testing.T) {
 	who.expect("200 2", "POST", "/end", `{"name":"ada","password":""}`, asJSON)
 	who.expect("200 0", "POST", "/end", `{"name":"ada","password":""}`, asJSON) // of nobody any more
 	who.expect("200 JwtError", "POST", "/verify", `{"name":"","password":"`+old+`"}`, asJSON)
-	who.expect("200 good", "POST", "/verify", `{"name":"","password":"`+signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), hsHeader, claimsNow())+`"}`, asJSON)
+	who.expect("200 good", "POST", "/verify", `{"name":"","password":"`+signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), hsHeader,
+		claimsNow())+`"}`, asJSON)
 	injected := "eve\r\n{\"level\":\"ERROR\"}\u202e"
 	guesses(t, f, "/login", "secret horse", []string{injected, injected, injected, injected, injected, injected}, "401 401 401 401 401 429")
 	f.Logs(t, `"type":"locked"`)

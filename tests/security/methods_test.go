@@ -61,14 +61,16 @@ export class Base {
   @GetMapping("/from-background") fromBackground() { return new Promise((tell) => this.orders.fromBackground(tell)); }
   @GetMapping("/own") own() { return this.asked(); }
   @RolesAllowed("ADMIN") asked() { return "asked"; }
-  @GetMapping("/send") async send() { await this.queue.send("mail", "mail "); while (told.length < 2) await new Promise((done) => setTimeout(done, 1)); return told; }
+  @GetMapping("/send") async send() { await this.queue.send("mail", "mail ");
+    while (told.length < 2) await new Promise((done) => setTimeout(done, 1)); return told; }
 }
 `
 
 // TestMethodsOfServices calls them for nobody, for a user and for an administrator.
 func TestMethodsOfServices(t *testing.T) {
 	t.Parallel()
-	f := startScriptWith(t, harness.Options{Settings: mayCallSettings + "server: { workers: { min: 1, max: 1 } }\nqueue: { connections: [{ name: primary, url: \"memory:\" }] }\n"}, methodScript)
+	f := startScriptWith(t, harness.Options{Settings: mayCallSettings + "server: { workers: { min: 1, max: 1 } }\nqueue: { connections: [{ name: " +
+		"primary, url: \"memory:\" }] }\n"}, methodScript)
 	token := func(more fields) string {
 		return signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), hsHeader, claimsNow().of(more))
 	}
@@ -107,7 +109,8 @@ func TestMethodsOfServices(t *testing.T) {
 
 // decidedScript has functions that decide.
 const decidedScript = `
-import { Async, Authenticated, Cacheable, GetMapping, HttpRestException, PathVariable, PermitAll, PostAuthorize, PostMapping, PreAuthorize, RequestBody,
+import { Async, Authenticated, Cacheable, GetMapping, HttpRestException, PathVariable, PermitAll, PostAuthorize, PostMapping,
+  PreAuthorize, RequestBody,
   RestController, RolesAllowed, SecurityContext, Service } from "fwrun";
 
 let ran = 0;
@@ -125,20 +128,23 @@ export class Named {
   constructor(private security: SecurityContext) { super(); }
   @PreAuthorize(own) read(owner: string) { ran++; return "of " + owner; }
   @PreAuthorize(own) async later(owner: string) { ran++; await pause(); return "later of " + owner; }
-  @PreAuthorize(async (who, { owner }) => { await pause(); return who !== null && who.getName() === owner; }) async asked(owner: string) { ran++; return "asked " + owner; }
+  @PreAuthorize(async (who, { owner }) => { await pause(); return who !== null && who.getName() === owner; }) async asked(owner: string) { ran++;
+    return "asked " + owner; }
   @PreAuthorize(async () => true) mixed(owner: string) { ran++; return "mixed"; }
   @PreAuthorize(() => { throw new Error("it broke"); }) broken(owner: string) { ran++; return "broken"; }
   @PreAuthorize(async () => { await pause(); throw new Error("it broke later"); }) async brokenLater(owner: string) { ran++; return "broken"; }
   @PreAuthorize(() => 1) truthy(owner: string) { ran++; return "truthy"; }
   @PreAuthorize(async () => new Boolean(true)) async boxed(owner: string) { ran++; return "boxed"; }
   @PreAuthorize(() => undefined) nothing(owner: string) { ran++; return "nothing"; }
-  @PreAuthorize((who, args) => Object.keys(args).join() === "a,more" && args.a === "ada" && args.more.length === 0) rest(a: string, ...more: string[]) { return "rest"; }
+  @PreAuthorize((who, args) => Object.keys(args).join() === "a,more" && args.a === "ada" && args.more.length === 0) rest(a: string,
+    ...more: string[]) { return "rest"; }
   @PreAuthorize(function () { return this.min === "a"; }) self(owner: string) { return "self"; }
   @PreAuthorize((who) => who.hasRole("USER") && who.claims.plan === "free") claims(owner: string) { return "claims"; }
   @PreAuthorize(own) @Cacheable("notes") cached(owner: string) { return "cached"; }
   @PostAuthorize((who, note) => note.owner === who?.getName()) note(owner: string) { return { owner, ran: true }; }
   @PostAuthorize((who, note) => note === who?.getName()) @Cacheable("post") postCached(owner: string) { return owner; }
-  @PostAuthorize(async (who, note, { owner }) => { await pause(); return note === owner + "!" && who?.getName() === owner; }) async postLater(owner: string) { await pause(); return owner + "!"; }
+  @PostAuthorize(async (who, note, { owner }) => { await pause(); return note === owner + "!" && who?.getName() === owner;
+    }) async postLater(owner: string) { await pause(); return owner + "!"; }
   @PostAuthorize(async (who, note) => note === who?.getName()) promised(owner: string) { return pause().then(() => owner); }
   @PostAuthorize(async () => true) postMixed(owner: string) { return owner; }
   @PostAuthorize(() => { throw new Error("it broke after"); }) postBroken(owner: string) { return owner; }
@@ -153,13 +159,16 @@ export class Named {
 @RestController export class Api {
   constructor(private notes: Notes) {}
   @GetMapping("/notes/{method}/{owner}") async call(@PathVariable method: string, @PathVariable owner: string) { return this.notes[method](owner); }
-  @GetMapping("/caught/{owner}") caught(@PathVariable owner: string) { try { return this.notes.read(owner); } catch (e) { return "caught " + status(e); } }
+  @GetMapping("/caught/{owner}") caught(@PathVariable owner: string) { try { return this.notes.read(owner);
+    } catch (e) { return "caught " + status(e); } }
   @GetMapping("/background/{owner}") background(@PathVariable owner: string) { return new Promise((tell) => this.notes.background(owner, tell)); }
   @GetMapping("/ran") count() { return ran; }
   @GetMapping("/own/{owner}") @PreAuthorize(own) own(@PathVariable owner: string) { return "own"; }
-  @GetMapping("/waits/{owner}") @PreAuthorize(async (who, args) => { await pause(); return own(who, args); }) waits(@PathVariable owner: string) { return "waits"; }
+  @GetMapping("/waits/{owner}") @PreAuthorize(async (who, args) => { await pause(); return own(who, args); }) waits(@PathVariable owner: string)
+    { return "waits"; }
   @GetMapping("/result/{owner}") @PostAuthorize((who, result) => own(who, result)) result(@PathVariable owner: string) { return { owner }; }
-  @GetMapping("/known/{n}") @Authenticated @PreAuthorize((who, { n }) => { throw new Error("asked too early"); }) known(@PathVariable n: int) { return n; }
+  @GetMapping("/known/{n}") @Authenticated @PreAuthorize((who, { n }) => { throw new Error("asked too early");
+    }) known(@PathVariable n: int) { return n; }
 }
 `
 

@@ -49,7 +49,8 @@ func TestOidcBackChannel(t *testing.T) {
 		b.logIn(path)
 		return b
 	}
-	ada, adas, bob, elsewhere := logIn("ada", "s1", "/login/one"), logIn("ada", "s2", "/login/one"), logIn("bob", "s3", "/login/one"), logIn("ada", "s1", "/login/other")
+	ada, adas, bob, elsewhere := logIn("ada", "s1", "/login/one"), logIn("ada", "s2", "/login/one"), logIn("bob", "s3", "/login/one"),
+		logIn("ada", "s1", "/login/other")
 	all := func(want ...string) {
 		t.Helper()
 		for i, b := range []*browser{ada, adas, bob, elsewhere} {
@@ -85,11 +86,14 @@ func TestOidcBackChannel(t *testing.T) {
 		"no signature":         form(encoded(fields{"alg": "none"}) + "." + encoded(p.logoutClaims(right)) + "."),
 		"another key":          form(signed(jwt.SigningMethodRS256, rsaKeys()[1], header, p.logoutClaims(right))),
 		"the secret":           form(signed(jwt.SigningMethodHS256, []byte(p.secret), fields{"alg": "HS256"}, p.logoutClaims(right))),
-		"an id token":          form(signed(jwt.SigningMethodRS256, key, header, fields{"iss": p.URL, "aud": "shop", "sub": "ada", "iat": now, "exp": now + 300, "nonce": "n"})),
-		"an access token":      form(signed(jwt.SigningMethodRS256, key, header.of(fields{"typ": "at+jwt"}), p.logoutClaims(right))),
-		"a type that is none":  form(signed(jwt.SigningMethodRS256, key, header.of(fields{"typ": 7}), p.logoutClaims(right))),
-		"another provider's":   form(other.logoutToken(right)),
-		"too much":             form(strings.Repeat("x", 100_000)),
+		"an id token": form(signed(jwt.SigningMethodRS256, key, header, fields{
+			"iss": p.URL, "aud": "shop", "sub": "ada", "iat": now,
+			"exp": now + 300, "nonce": "n",
+		})),
+		"an access token":     form(signed(jwt.SigningMethodRS256, key, header.of(fields{"typ": "at+jwt"}), p.logoutClaims(right))),
+		"a type that is none": form(signed(jwt.SigningMethodRS256, key, header.of(fields{"typ": 7}), p.logoutClaims(right))),
+		"another provider's":  form(other.logoutToken(right)),
+		"too much":            form(strings.Repeat("x", 100_000)),
 	} {
 		if status, _, header := tell(t, f, body); status != 400 || header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: %d", name, status)
@@ -125,7 +129,8 @@ func TestOidcBackChannel(t *testing.T) {
 		all(c.want...)
 	}
 	f.Logs(t, `"type":"revoked","name":"one:ada","address":"127.0.0.1","path":"/login/one/back-channel-logout"`)
-	if log := string(f.App.Log.Bytes()); !strings.Contains(log, `"type":"refused","address":"127.0.0.1","path":"/login/one/back-channel-logout"`) || strings.Contains(log, `"revoked","name":"one:bob"`) {
+	if log := string(f.App.Log.Bytes()); !strings.Contains(log, `"type":"refused","address":"127.0.0.1","path":"/login/one/back-channel-logout"`) ||
+		strings.Contains(log, `"revoked","name":"one:bob"`) {
 		t.Error("the events do not tell what the provider said")
 	}
 }

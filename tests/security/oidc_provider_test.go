@@ -49,7 +49,10 @@ var rsaKeys = sync.OnceValue(func() (keys [2]*rsa.PrivateKey) {
 
 func newOidcProvider(t *testing.T) *oidcProvider {
 	t.Helper()
-	p := &oidcProvider{t: t, secret: "a secret of the client", key: rsaKeys()[0], kid: "one", user: "1234", codes: map[string]url.Values{}, asked: map[string]int{}}
+	p := &oidcProvider{
+		t: t, secret: "a secret of the client", key: rsaKeys()[0], kid: "one", user: "1234", codes: map[string]url.Values{},
+		asked: map[string]int{},
+	}
 	p.Server = httptest.NewServer(http.HandlerFunc(p.serve))
 	t.Cleanup(p.Close)
 	return p
@@ -133,7 +136,8 @@ func (p *oidcProvider) exchange(w http.ResponseWriter, r *http.Request) {
 	p.codes[r.PostFormValue("code")] = nil
 	now := time.Now().Unix()
 	claims := fields{
-		"iss": p.URL, "aud": "shop", "sub": p.user, "iat": now, "exp": now + 300, "nonce": asked.Get("nonce"), "sid": "sid-" + p.user, "email": p.user + "@example.com",
+		"iss": p.URL, "aud": "shop", "sub": p.user, "iat": now, "exp": now + 300, "nonce": asked.Get("nonce"), "sid": "sid-" + p.user,
+		"email": p.user + "@example.com",
 	}.of(p.claims)
 	text := p.sign(claims)
 	if p.token != nil {
@@ -163,7 +167,8 @@ func (p *oidcProvider) logoutClaims(more fields) fields {
 
 // settings returns the section of the provider in an application.yml.
 func (p *oidcProvider) settings(name string, more ...string) string {
-	return fmt.Sprintf("    %s: { issuer: \"%s\", client-id: shop, client-secret: \"%s\"%s }\n", name, p.URL, p.secret, strings.Join(append([]string{""}, more...), ", "))
+	return fmt.Sprintf("    %s: { issuer: \"%s\", client-id: shop, client-secret: \"%s\"%s }\n", name, p.URL, p.secret,
+		strings.Join(append([]string{""}, more...), ", "))
 }
 
 const oidcScript = `
@@ -178,7 +183,8 @@ import { GetMapping, PermitAll, PostMapping, RequestBody, RestController } from 
   @PostMapping("/own") @PermitAll own(@RequestBody() name: string, session: Session) { session.login({ name }); }
 }`
 
-const oidcSettings = "security:\n  session: { enabled: true }\n  rules: [{ path: \"/login/**\", deny: true }, { path: \"/logout\", deny: true }]\n  oidc:\n"
+const oidcSettings = "security:\n  session: { enabled: true }\n  rules: [{ path: \"/login/**\", deny: true }, { path: " +
+	"\"/logout\", deny: true }]\n  oidc:\n"
 
 // follow sends a GET, follows no redirect, and returns where it leads.
 func (b *browser) follow(path string) (status int, to, text string) {

@@ -74,7 +74,8 @@ func (b *browser) logInAs(user string) string {
 func TestOidcRealProvider(t *testing.T) {
 	t.Parallel()
 	program, address := harness.BuiltProgram(t, "oidc"), "127.0.0.1:"+datatest.FreePort(t)
-	f := startScriptWith(t, harness.Options{Settings: oidcSettings + `    real: { issuer: "http://` + address + `", client-id: shop, client-secret: "a secret", scopes: [openid, email] }`}, oidcScript)
+	f := startScriptWith(t, harness.Options{Settings: oidcSettings + `    real: { issuer: "http://` + address + `", client-id: shop, client-secret: ` +
+		`"a secret", scopes: [openid, email] }`}, oidcScript)
 	ada, bob := newBrowser(t, f), newBrowser(t, f)
 	if status, _, _ := ada.follow("/login/real"); status != 503 {
 		t.Errorf("without a provider: %d", status)

@@ -58,7 +58,8 @@ func TestOidc(t *testing.T) {
 	ada.expect("401", "GET", "/me", "")
 	for _, line := range []string{
 		`"type":"login","name":"one:1234","address":"127.0.0.1","path":"/login/one/callback"`, `"type":"login","name":"other:1234@example.com"`,
-		`"type":"denied","name":"other:1234@example.com","address":"127.0.0.1","path":"/logout"`, `"type":"logout","name":"other:1234@example.com"`, `"type":"logout","name":"ada"`,
+		`"type":"denied","name":"other:1234@example.com","address":"127.0.0.1","path":"/logout"`, `"type":"logout","name":"other:1234@example.com"`,
+		`"type":"logout","name":"ada"`,
 	} {
 		f.Logs(t, line)
 	}
@@ -99,17 +100,25 @@ func TestOidcTargets(t *testing.T) {
 	f := startScriptWith(t, harness.Options{Settings: "server: { context-path: /shop }\n" + oidcSettings + p.settings("one", "home: /home")}, oidcScript)
 	ada := newBrowser(t, f)
 	for _, to := range []string{
-		"//evil.example.com", "///evil.example.com", "/\\evil.example.com", "\\\\evil.example.com", "\\/evil.example.com", "https://evil.example.com", "https:evil.example.com",
-		"http:///evil.example.com", "javascript:alert(1)", "evil.example.com", "/\t/evil.example.com", "\t//evil.example.com", "/\n/evil.example.com", "/\r\nSet-Cookie: a=b",
-		" //evil.example.com", "/%2fevil.example.com", "/%5cevil.example.com", "/%2F%2Fevil.example.com", "/%252fevil.example.com", "/%25252fevil.example.com", "/%09/evil.example.com",
-		"/./../evil", "/..//evil.example.com", "/a/../..//evil.example.com", "/%2e%2e//evil.example.com", "/%2e%2e/%2e%2e/evil", "//user@evil.example.com", "/@evil.example.com//x", "/a//evil.example.com",
-		"", "?a=b", "#a", "/\x00/evil", "/\u2028/evil", "//[::1]/", "/\u3002evil", "data:text/html,x", "/login/one", "/login/one/", "/log%69n/one", "/login/one?to=/login/one", "/%zz", "/" + strings.Repeat("a", 3000),
+		"//evil.example.com", "///evil.example.com", "/\\evil.example.com", "\\\\evil.example.com", "\\/evil.example.com", "https://evil.example.com",
+		"https:evil.example.com",
+		"http:///evil.example.com", "javascript:alert(1)", "evil.example.com", "/\t/evil.example.com", "\t//evil.example.com", "/\n/evil.example.com",
+		"/\r\nSet-Cookie: a=b",
+		" //evil.example.com", "/%2fevil.example.com", "/%5cevil.example.com", "/%2F%2Fevil.example.com", "/%252fevil.example.com",
+		"/%25252fevil.example.com", "/%09/evil.example.com",
+		"/./../evil", "/..//evil.example.com", "/a/../..//evil.example.com", "/%2e%2e//evil.example.com", "/%2e%2e/%2e%2e/evil", "//user@evil.example.com",
+		"/@evil.example.com//x", "/a//evil.example.com",
+		"", "?a=b", "#a", "/\x00/evil", "/\u2028/evil", "//[::1]/", "/\u3002evil", "data:text/html,x", "/login/one", "/login/one/", "/log%69n/one",
+		"/login/one?to=/login/one", "/%zz", "/" + strings.Repeat("a", 3000),
 	} {
 		if got := ada.logIn("/login/one?to=" + url.QueryEscape(to)); got != "/shop/home" {
 			t.Errorf("%q leads to %q", to, got)
 		}
 	}
-	for _, to := range []string{"/", "/orders", "/orders/", "/orders?a=b&c=https://example.com", "/orders?next=//x#part", "/a/%C3%BC", "/100%25", "/login", "/@me"} {
+	for _, to := range []string{
+		"/", "/orders", "/orders/", "/orders?a=b&c=https://example.com", "/orders?next=//x#part", "/a/%C3%BC", "/100%25",
+		"/login", "/@me",
+	} {
 		if got := ada.logIn("/login/one?to=" + url.QueryEscape(to)); got != "/shop"+to {
 			t.Errorf("%q leads to %q", to, got)
 		}
@@ -155,7 +164,8 @@ func TestOidcAnswers(t *testing.T) {
 		back := c.change(ada.begin("/login/" + c.login))
 		for _, accept := range []string{"text/html", "application/json"} {
 			status, text, header := (&browser{t, ada.client, ""}).send("GET", back, "", "Accept: "+accept)
-			if accept == "text/html" && (status != c.want || !strings.HasPrefix(header.Get("Content-Type"), "text/html")) || status/100 != 4 || header.Get("Location") != "" ||
+			if accept == "text/html" && (status != c.want || !strings.HasPrefix(header.Get("Content-Type"), "text/html")) || status/100 != 4 ||
+				header.Get("Location") != "" ||
 				strings.Contains(text, "<script") || strings.Contains(text, "alert") || header.Get("Cache-Control") != "no-store" {
 				t.Errorf("%s: %d %s", c.name, status, text)
 			}

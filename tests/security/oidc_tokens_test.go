@@ -157,8 +157,9 @@ func TestOidcOutage(t *testing.T) {
 	}
 	ada.expect("200", "GET", "/orders", "")
 	for name, extra := range map[string]fields{
-		"another issuer": {"issuer": "https://evil.example.com"}, "no endpoint": {"token_endpoint": nil}, "an endpoint that is none": {"authorization_endpoint": "javascript:alert(1)"},
-		"much": {"x": strings.Repeat("x", 2<<20)}, "no keys": {"jwks_uri": "keys"},
+		"another issuer": {"issuer": "https://evil.example.com"}, "no endpoint": {"token_endpoint": nil},
+		"an endpoint that is none": {"authorization_endpoint": "javascript:alert(1)"},
+		"much":                     {"x": strings.Repeat("x", 2<<20)}, "no keys": {"jwks_uri": "keys"},
 	} {
 		p.set(func(p *oidcProvider) { p.down, p.extra = false, extra })
 		if status, to, text := ada.follow("/login/one"); status != 503 || to != "" {
@@ -206,12 +207,14 @@ func TestOidcUsers(t *testing.T) {
 	p := newOidcProvider(t)
 	f := startScriptWith(t, harness.Options{Settings: oidcSettings + p.settings("one", "name-claim: nothing")}, finderScript)
 	for sub, want := range map[string]string{
-		"1234": `200 ["one/1234@example.com",[]]`, "root": `200 ["one/root@example.com",["ADMIN"]]`, "none": "403", "throws": "500", "odd": "500", "text": "500",
+		"1234": `200 ["one/1234@example.com",[]]`, "root": `200 ["one/root@example.com",["ADMIN"]]`, "none": "403", "throws": "500",
+		"odd": "500", "text": "500",
 	} {
 		ada := newBrowser(t, f)
 		p.set(func(p *oidcProvider) { p.user = sub })
 		status, to, text := ada.follow(ada.begin("/login/one"))
-		if code, _, found := strings.Cut(want, " "); found && (code != "200" || status != 302) || !found && (want != strings.Fields(want)[0] || to != "" || status/100 < 4) {
+		if code, _, found := strings.Cut(want, " "); found && (code != "200" || status != 302) || !found &&
+			(want != strings.Fields(want)[0] || to != "" || status/100 < 4) {
 			t.Errorf("%s: %d %s %s", sub, status, to, text)
 			continue
 		}

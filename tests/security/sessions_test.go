@@ -20,14 +20,17 @@ import { GetMapping, PermitAll, PostMapping, RequestBody, RestController, Sessio
 let ran = 0;
 @RestController export class Desk {
   constructor(private sessions: Sessions) {}
-  @PostMapping("/login") @PermitAll login(@RequestBody() name: string, session: Session) { ran++; session.login({ name, roles: ["USER"] }); return session.get("cart") ?? "none"; }
+  @PostMapping("/login") @PermitAll login(@RequestBody() name: string, session: Session) { ran++; session.login({ name, roles: ["USER"] });
+    return session.get("cart") ?? "none"; }
   @PostMapping("/logout") logout(who: Principal, session: Session) { session.logout(); }
   @GetMapping("/me") me(who: Principal, session: Session) { return [who.getName(), who.getRoles(), session.get("cart") ?? null]; }
-  @PostMapping("/cart") @PermitAll cart(@RequestBody() item: string, session: Session) { ran++; session.set("cart", [...(session.get("cart") ?? []), item]); }
+  @PostMapping("/cart") @PermitAll cart(@RequestBody() item: string, session: Session) { ran++;
+    session.set("cart", [...(session.get("cart") ?? []), item]); }
   @PostMapping("/flash") @PermitAll flash(@RequestBody() text: string, session: Session) { session.flash("note", text); }
   @GetMapping("/flash") @PermitAll note(session: Session) { return session.flash("note") ?? "none"; }
   @GetMapping("/looks") @PermitAll looks(session: Session) { return session.id ?? "none"; }
-  @GetMapping("/list") async list(who: Principal) { return (await this.sessions.list(who.getName())).map((s) => s.began instanceof Date && s.used >= s.began); }
+  @GetMapping("/list") async list(who: Principal) { return (await this.sessions.list(who.getName())).map((s) => s.began instanceof Date &&
+    s.used >= s.began); }
   @PostMapping("/everywhere") everywhere(who: Principal) { return this.sessions.endAll(who.getName()); }
   @GetMapping("/ran") count() { return ran; }
   @PostMapping("/large") @PermitAll large(session: Session) { session.set("large", "x".repeat(100000)); }
@@ -115,7 +118,8 @@ func TestSessions(t *testing.T) {
 	}
 	header := one.expect("200", "POST", "/cart", "apple")
 	before := one.cookie()
-	if set := header.Get("Set-Cookie"); !strings.Contains(set, "; HttpOnly") || !strings.Contains(set, "; SameSite=Lax") || !strings.Contains(set, "Path=/") ||
+	if set := header.Get("Set-Cookie"); !strings.Contains(set, "; HttpOnly") || !strings.Contains(set, "; SameSite=Lax") ||
+		!strings.Contains(set, "Path=/") ||
 		strings.Contains(set, "Secure") || header.Get("Cache-Control") != "no-store" || len(before) != 64 {
 		t.Errorf("the cookie is %q, of an answer with Cache-Control: %s", set, header.Get("Cache-Control"))
 	}
@@ -164,8 +168,10 @@ func TestSessionAttacks(t *testing.T) {
 	nobody.client.Jar = nil
 	flipped := id[:10] + string(id[10]^1) + id[11:]
 	for _, cookie := range []string{
-		"SID=", "SID=x", "SID=" + id[1:], "SID=" + id[:63], "SID=" + id + "A", "SID=" + flipped, "SID=" + strings.Repeat("A", 64), "SID=" + strings.ToUpper(id), "sid=" + id,
-		"SID=" + id + "; SID=" + id, "SID=attacker; SID=" + id, "SID=" + id + "; SID=attacker", " SID =" + id[:5], "SIDX=" + id, "XSID=" + id, "SID=" + id + "%00", "SID=../" + id, "$SID=" + id,
+		"SID=", "SID=x", "SID=" + id[1:], "SID=" + id[:63], "SID=" + id + "A", "SID=" + flipped, "SID=" + strings.Repeat("A", 64),
+		"SID=" + strings.ToUpper(id), "sid=" + id,
+		"SID=" + id + "; SID=" + id, "SID=attacker; SID=" + id, "SID=" + id + "; SID=attacker", " SID =" + id[:5], "SIDX=" + id, "XSID=" + id,
+		"SID=" + id + "%00", "SID=../" + id, "$SID=" + id,
 		"SID=" + id[:32] + " " + id[32:], "SID=" + strings.Repeat("A", 4000), "%53ID=" + id,
 	} {
 		nobody.expect("401", "GET", "/me", "", "Cookie: "+cookie)
@@ -234,14 +240,16 @@ func TestTokensOfSessions(t *testing.T) {
 	header := ada.expect("200 none", "POST", "/login", "ada", silent) // without a session nobody can be made to do anything
 	token := ada.cookieOf("XSRF-TOKEN")
 	set := header.Values("Set-Cookie")
-	if len(set) != 2 || !strings.HasPrefix(set[1], "XSRF-TOKEN="+token) || strings.Contains(set[1], "HttpOnly") || !strings.Contains(set[1], "; SameSite=Lax") || len(token) != 22 {
+	if len(set) != 2 || !strings.HasPrefix(set[1], "XSRF-TOKEN="+token) || strings.Contains(set[1], "HttpOnly") ||
+		!strings.Contains(set[1], "; SameSite=Lax") || len(token) != 22 {
 		t.Errorf("the cookies are %q", set)
 	}
 	eve.expect("200 none", "POST", "/login", "eve")
 	other := eve.cookieOf("XSRF-TOKEN")
 	_, before, _ := ada.send("GET", "/ran", "")
 	for _, sent := range []string{
-		"X-None: x", "X-XSRF-TOKEN: ", "X-XSRF-TOKEN: x", "X-XSRF-TOKEN: " + other, "X-XSRF-TOKEN: " + token[1:], "X-XSRF-TOKEN: " + token + "=", "X-XSRF-TOKEN: " + strings.ToUpper(token),
+		"X-None: x", "X-XSRF-TOKEN: ", "X-XSRF-TOKEN: x", "X-XSRF-TOKEN: " + other, "X-XSRF-TOKEN: " + token[1:], "X-XSRF-TOKEN: " + token + "=",
+		"X-XSRF-TOKEN: " + strings.ToUpper(token),
 		"X-CSRF-TOKEN: " + token, "X-XSRF-TOKEN: " + ada.cookie(),
 	} {
 		ada.expect("403", "POST", "/cart", "eve", silent, sent)
@@ -342,7 +350,8 @@ func TestSessionsOfSeveralProcesses(t *testing.T) {
 				session = strings.Replace(session, "{", "{ datasource: main,", 1)
 			}
 			where += "security: { session: " + session + " }\n"
-			first, second := startScriptWith(t, harness.Options{Settings: where}, sessionScript), startScriptWith(t, harness.Options{Settings: where}, sessionScript)
+			first, second := startScriptWith(t, harness.Options{Settings: where}, sessionScript),
+				startScriptWith(t, harness.Options{Settings: where}, sessionScript)
 			here := newBrowser(t, first)
 			there := &browser{t, here.client, "http://" + second.Address} // with the cookies of the same client: those of a host are for all its ports
 			here.expect("200", "POST", "/cart", "tea")
@@ -376,7 +385,8 @@ function merge(to: any, from: any) {
 }
 @RestController export class Api {
   @PostMapping("/keep") @PermitAll keep(@RequestBody() text: string, session: Session) { session.set("kept", JSON.parse(text)); }
-  @GetMapping("/merged") @PermitAll merged(session: Session) { merge({}, session.get("kept")); return [session.get("kept"), ({} as any).bad ?? "none"]; }
+  @GetMapping("/merged") @PermitAll merged(session: Session) { merge({}, session.get("kept"));
+    return [session.get("kept"), ({} as any).bad ?? "none"]; }
   @GetMapping("/claims") claims(who: Principal) { return [Object.keys(merge({}, who.claims)).includes("shop"), ({} as any).bad ?? "none"]; }
 }`)
 	for text, kept := range map[string]string{

@@ -202,7 +202,10 @@ func (i *tokenIssuers) good() []goodToken {
 		{"no typ", signed(jwt.SigningMethodHS256, []byte(secretOfIssuer), fields{"alg": "HS256"}, claims), "ada USER"},
 		{"a key of a file", signed(jwt.SigningMethodES256, i.ec, fields{"alg": "ES256"}, claims.of(fields{"iss": "filed"})), "ada USER"},
 		{"a published key", signed(jwt.SigningMethodRS256, i.rsa, fields{"alg": "RS256", "kid": "one"}, claims.of(fields{"iss": "published"})), "ada USER"},
-		{"a published key that is not named", signed(jwt.SigningMethodRS256, i.rsa, fields{"alg": "RS256"}, claims.of(fields{"iss": "published"})), "ada USER"},
+		{
+			"a published key that is not named", signed(jwt.SigningMethodRS256, i.rsa, fields{"alg": "RS256"}, claims.of(fields{"iss": "published"})),
+			"ada USER",
+		},
 		{"a long token", hs(fields{"more": strings.Repeat("x", 4000)}), "ada USER"},
 	}
 }
@@ -217,48 +220,70 @@ func (i *tokenIssuers) bad() map[string]string {
 	text, _ := json.Marshal(claims)
 	all := map[string]string{
 		"nothing but dots": "..", "one part": head, "two parts": head + "." + body, "no signature": head + "." + body + ".",
-		"four parts": good + ".x", "a dot behind it": good + ".", "a signature that is cut": good[:len(good)-4], "a signature of another": head + "." + encoded(claims.of(fields{"sub": "eve"})) + "." + signature,
-		"padding": good + "==", "a blank inside": head + ". " + body + "." + signature, "the wrong alphabet": strings.NewReplacer("-", "+", "_", "/").Replace(good) + "/",
-		"five parts, encrypted": "eyJhbGciOiJSU0EtT0FFUCIsImVuYyI6IkEyNTZHQ00ifQ.a.b.c.d", "too long": hs(hsHeader, claims.of(fields{"more": strings.Repeat("x", 7000)})),
-		"not ASCII": good + "é", "no base64": "€." + body + "." + signature, "a header that is no JSON": encoded("{") + "." + body + "." + signature,
-		"a header that is a list": encoded("[]") + "." + body + "." + signature, "a header that is null": encoded("null") + "." + body + "." + signature,
-		"HS256 with another secret":           signed(jwt.SigningMethodHS256, []byte(secretOfIssuer+"!"), hsHeader, claims),
-		"HS256 with no secret":                signed(jwt.SigningMethodHS256, []byte{}, hsHeader, claims),
-		"HS384":                               signed(jwt.SigningMethodHS384, key, fields{"alg": "HS384"}, claims),
-		"HS512":                               signed(jwt.SigningMethodHS512, key, fields{"alg": "HS512"}, claims),
-		"HS512 that says HS256":               signed(jwt.SigningMethodHS512, key, hsHeader, claims),
-		"a key of another issuer":             signed(jwt.SigningMethodES256, i.ec, fields{"alg": "ES256"}, claims),
-		"a published key, for another issuer": signed(jwt.SigningMethodRS256, i.rsa, fields{"alg": "RS256", "kid": "one"}, claims.of(fields{"iss": "filed"})),
-		"a stranger's key":                    signed(jwt.SigningMethodRS256, i.stranger, fields{"alg": "RS256", "kid": "one"}, claims.of(fields{"iss": "published"})),
-		"a stranger's key without an id":      signed(jwt.SigningMethodRS256, i.stranger, fields{"alg": "RS256"}, claims.of(fields{"iss": "published"})),
-		"a stranger's key, in the header": signed(jwt.SigningMethodRS256, i.stranger, fields{"alg": "RS256", "kid": "two", "jwk": jwkOf(&i.stranger.PublicKey, "two")},
+		"four parts": good + ".x", "a dot behind it": good + ".", "a signature that is cut": good[:len(good)-4],
+		"a signature of another": head + "." + encoded(claims.of(fields{"sub": "eve"})) + "." + signature,
+		"padding":                good + "==", "a blank inside": head + ". " + body + "." + signature,
+		"the wrong alphabet":    strings.NewReplacer("-", "+", "_", "/").Replace(good) + "/",
+		"five parts, encrypted": "eyJhbGciOiJSU0EtT0FFUCIsImVuYyI6IkEyNTZHQ00ifQ.a.b.c.d",
+		"too long":              hs(hsHeader, claims.of(fields{"more": strings.Repeat("x", 7000)})),
+		"not ASCII":             good + "é", "no base64": "€." + body + "." + signature,
+		"a header that is no JSON": encoded("{") + "." + body + "." + signature,
+		"a header that is a list":  encoded("[]") + "." + body + "." + signature, "a header that is null": encoded("null") + "." + body + "." + signature,
+		"HS256 with another secret": signed(jwt.SigningMethodHS256, []byte(secretOfIssuer+"!"), hsHeader, claims),
+		"HS256 with no secret":      signed(jwt.SigningMethodHS256, []byte{}, hsHeader, claims),
+		"HS384":                     signed(jwt.SigningMethodHS384, key, fields{"alg": "HS384"}, claims),
+		"HS512":                     signed(jwt.SigningMethodHS512, key, fields{"alg": "HS512"}, claims),
+		"HS512 that says HS256":     signed(jwt.SigningMethodHS512, key, hsHeader, claims),
+		"a key of another issuer":   signed(jwt.SigningMethodES256, i.ec, fields{"alg": "ES256"}, claims),
+		"a published key, for another issuer": signed(jwt.SigningMethodRS256, i.rsa, fields{"alg": "RS256", "kid": "one"},
+			claims.of(fields{"iss": "filed"})),
+		"a stranger's key": signed(jwt.SigningMethodRS256, i.stranger, fields{"alg": "RS256", "kid": "one"},
 			claims.of(fields{"iss": "published"})),
-		"keys elsewhere":                        signed(jwt.SigningMethodRS256, i.stranger, fields{"alg": "RS256", "kid": "two", "jku": "http://127.0.0.1:9/keys"}, claims.of(fields{"iss": "published"})),
-		"a certificate elsewhere":               signed(jwt.SigningMethodRS256, i.stranger, fields{"alg": "RS256", "x5u": "http://127.0.0.1:9/a.pem"}, claims.of(fields{"iss": "published"})),
-		"PS256 for a key for RS256":             signed(jwt.SigningMethodPS256, i.rsa, fields{"alg": "PS256", "kid": "one"}, claims.of(fields{"iss": "published"})),
-		"a shared secret, published":            signed(jwt.SigningMethodHS256, key, fields{"alg": "HS256", "kid": "one"}, claims.of(fields{"iss": "published"})),
-		"the public key as the secret":          signed(jwt.SigningMethodHS256, i.ecPEM, hsHeader, claims.of(fields{"iss": "filed"})),
-		"the public key as the secret, trimmed": signed(jwt.SigningMethodHS256, []byte(strings.TrimSpace(string(i.ecPEM))), hsHeader, claims.of(fields{"iss": "filed"})),
-		"the modulus as the secret":             signed(jwt.SigningMethodHS256, i.rsa.N.Bytes(), hsHeader, claims.of(fields{"iss": "published"})),
-		"ES256 of zeros":                        encoded(fields{"alg": "ES256"}) + "." + encoded(claims.of(fields{"iss": "filed"})) + "." + base64.RawURLEncoding.EncodeToString(make([]byte, 64)),
-		"ES256 as ASN.1":                        asn1Signature(i.ec, claims.of(fields{"iss": "filed"})),
-		"claims twice: sub":                     hs(hsHeader, strings.Replace(string(text), "{", `{"sub":"eve",`, 1)),
-		"claims twice: exp":                     hs(hsHeader, strings.Replace(string(text), "{", `{"exp":9999999999,`, 1)),
-		"claims twice: roles":                   hs(hsHeader, strings.Replace(string(text), "{", `{"roles":["ADMIN"],`, 1)),
-		"claims twice, one escaped":             hs(hsHeader, strings.Replace(string(text), "{", `{"s\u0075b":"eve",`, 1)),
-		"alg twice":                             hs(`{"alg":"HS256","alg":"none"}`, claims),
-		"kid twice":                             hs(`{"alg":"HS256","kid":"a","kid":"b"}`, claims),
-		"crit":                                  hs(fields{"alg": "HS256", "crit": []string{"exp"}}, claims),
-		"crit, empty":                           hs(fields{"alg": "HS256", "crit": []string{}}, claims),
-		"b64":                                   hs(fields{"alg": "HS256", "b64": false, "crit": []string{"b64"}}, claims),
+		"a stranger's key without an id": signed(jwt.SigningMethodRS256, i.stranger, fields{"alg": "RS256"}, claims.of(fields{"iss": "published"})),
+		"a stranger's key, in the header": signed(jwt.SigningMethodRS256, i.stranger,
+			fields{"alg": "RS256", "kid": "two", "jwk": jwkOf(&i.stranger.PublicKey, "two")},
+			claims.of(fields{"iss": "published"})),
+		"keys elsewhere": signed(jwt.SigningMethodRS256, i.stranger,
+			fields{"alg": "RS256", "kid": "two", "jku": "http://127.0.0.1:9/keys"}, claims.of(fields{"iss": "published"})),
+		"a certificate elsewhere": signed(jwt.SigningMethodRS256, i.stranger, fields{"alg": "RS256", "x5u": "http://127.0.0.1:9/a.pem"},
+			claims.of(fields{"iss": "published"})),
+		"PS256 for a key for RS256":    signed(jwt.SigningMethodPS256, i.rsa, fields{"alg": "PS256", "kid": "one"}, claims.of(fields{"iss": "published"})),
+		"a shared secret, published":   signed(jwt.SigningMethodHS256, key, fields{"alg": "HS256", "kid": "one"}, claims.of(fields{"iss": "published"})),
+		"the public key as the secret": signed(jwt.SigningMethodHS256, i.ecPEM, hsHeader, claims.of(fields{"iss": "filed"})),
+		"the public key as the secret, trimmed": signed(jwt.SigningMethodHS256, []byte(strings.TrimSpace(string(i.ecPEM))), hsHeader,
+			claims.of(fields{"iss": "filed"})),
+		"the modulus as the secret": signed(jwt.SigningMethodHS256, i.rsa.N.Bytes(), hsHeader, claims.of(fields{"iss": "published"})),
+		"ES256 of zeros": encoded(fields{"alg": "ES256"}) + "." + encoded(claims.of(fields{"iss": "filed"})) + "." +
+			base64.RawURLEncoding.EncodeToString(make([]byte, 64)),
+		"ES256 as ASN.1":            asn1Signature(i.ec, claims.of(fields{"iss": "filed"})),
+		"claims twice: sub":         hs(hsHeader, strings.Replace(string(text), "{", `{"sub":"eve",`, 1)),
+		"claims twice: exp":         hs(hsHeader, strings.Replace(string(text), "{", `{"exp":9999999999,`, 1)),
+		"claims twice: roles":       hs(hsHeader, strings.Replace(string(text), "{", `{"roles":["ADMIN"],`, 1)),
+		"claims twice, one escaped": hs(hsHeader, strings.Replace(string(text), "{", `{"s\u0075b":"eve",`, 1)),
+		"alg twice":                 hs(`{"alg":"HS256","alg":"none"}`, claims),
+		"kid twice":                 hs(`{"alg":"HS256","kid":"a","kid":"b"}`, claims),
+		"crit":                      hs(fields{"alg": "HS256", "crit": []string{"exp"}}, claims),
+		"crit, empty":               hs(fields{"alg": "HS256", "crit": []string{}}, claims),
+		"b64":                       hs(fields{"alg": "HS256", "b64": false, "crit": []string{"b64"}}, claims),
 	}
-	for _, alg := range []any{"none", "None", "NONE", "nOnE", "", nil, 1, true, []string{"HS256"}, "hs256", "HS256 ", "RS256", "ES256", "EdDSA", "HS1", "../HS256"} {
+	for _, alg := range []any{
+		"none", "None", "NONE", "nOnE", "", nil, 1, true,
+		[]string{"HS256"},
+		"hs256", "HS256 ", "RS256", "ES256", "EdDSA",
+		"HS1", "../HS256",
+	} {
 		header := hsHeader.of(fields{"alg": alg})
 		all[fmt.Sprintf("alg %#v", alg)] = hs(header, claims)
 		all[fmt.Sprintf("alg %#v, no signature", alg)] = encoded(header) + "." + body + "."
 	}
-	for _, id := range []any{"../../../../../dev/null", "one' OR '1'='1", "one\x00", "http://127.0.0.1:9/k", 1, []string{"one"}, fields{}, strings.Repeat("k", 3000), "$(id)", "| cat /etc/passwd"} {
-		all[fmt.Sprintf("kid %.20v", id)] = signed(jwt.SigningMethodRS256, i.stranger, fields{"alg": "RS256", "kid": id}, claims.of(fields{"iss": "published"}))
+	for _, id := range []any{
+		"../../../../../dev/null", "one' OR '1'='1", "one\x00", "http://127.0.0.1:9/k", 1,
+		[]string{"one"},
+		fields{},
+		strings.Repeat("k", 3000), "$(id)", "| cat /etc/passwd",
+	} {
+		all[fmt.Sprintf("kid %.20v", id)] = signed(jwt.SigningMethodRS256, i.stranger, fields{"alg": "RS256", "kid": id},
+			claims.of(fields{"iss": "published"}))
 	}
 	for name, values := range map[string][]any{
 		"exp": {nil, now - 61, 0, -1, "9999999999", true, fields{}, 1e300, now - 86400},
@@ -270,7 +295,10 @@ func (i *tokenIssuers) bad() map[string]string {
 			all[fmt.Sprintf("%s %#v", name, value)] = hs(hsHeader, claims.of(fields{name: value}))
 		}
 	}
-	for _, claims := range []string{"", "{", "[]", "null", "1", `"text"`, "\xff", "\uFEFF" + string(text), string(text) + "x", string(text) + string(text)} {
+	for _, claims := range []string{
+		"", "{", "[]", "null", "1", `"text"`, "\xff", "\uFEFF" + string(text), string(text) + "x",
+		string(text) + string(text),
+	} {
 		all[fmt.Sprintf("claims %.40q", claims)] = hs(hsHeader, claims)
 	}
 	return all

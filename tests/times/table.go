@@ -59,7 +59,8 @@ func table(out io.Writer, folder string) error {
 		return err
 	}
 	w := bufio.NewWriter(out)
-	fmt.Fprintf(w, "Libraries were compiled for %s s. Compile, link and work are CPU time; wait is the rest of a package's time.\n\n", seconds(libraries))
+	fmt.Fprintf(w, "Libraries were compiled for %s s. Compile, link and work are CPU time; wait is the rest of a package's time.\n\n",
+		seconds(libraries))
 	fmt.Fprint(w, "| package | compile, s | link, s | work, s | wait, s |\n|---|---|---|---|---|\n")
 	var others, all row
 	small := 0

@@ -69,7 +69,8 @@ func TestClientCompiles(t *testing.T) {
 // TestClientCompilesInAnApplication compiles the client where there are no types but those of fwrun, as in the tests of an application.
 func TestClientCompilesInAnApplication(t *testing.T) {
 	folder := writeClient(t)
-	harness.WriteFile(t, filepath.Join(folder, "application.json"), fmt.Sprintf(`{"extends": %q, "compilerOptions": {"strictPropertyInitialization": true}, "files": ["client.ts", %q]}`,
+	harness.WriteFile(t, filepath.Join(folder, "application.json"), fmt.Sprintf(`{"extends": %q, "compilerOptions": {"strictPropertyInitialization": `+
+		`true}, "files": ["client.ts", %q]}`,
 		harness.Absolute(t, "../../typings/tsconfig.json"), harness.Absolute(t, "../../typings/fwrun.d.ts")))
 	for _, f := range nodejs.TSC(t, filepath.Join(folder, "application.json")) {
 		t.Error(f)
@@ -97,7 +98,8 @@ func TestClientsOfDocumentsCompile(t *testing.T) {
 		files = append(files, strings.TrimSuffix(filepath.Base(name), ".json")+".ts")
 		harness.WriteFile(t, filepath.Join(folder, files[len(files)-1]), string(text))
 	}
-	harness.WriteFile(t, filepath.Join(folder, "documents.json"), fmt.Sprintf(`{"extends": "./tsconfig.json", "files": ["%s"]}`, strings.Join(files, `", "`)))
+	harness.WriteFile(t, filepath.Join(folder, "documents.json"), fmt.Sprintf(`{"extends": "./tsconfig.json", "files": ["%s"]}`,
+		strings.Join(files, `", "`)))
 	for _, f := range nodejs.TSC(t, filepath.Join(folder, "documents.json")) {
 		t.Error(f)
 	}

@@ -146,7 +146,8 @@ func TestEditorsVSCode(t *testing.T) {
 	if found, ok := l.tool("typescript/bin/tsc", "--project", "notes/jsconfig.json"); !ok {
 		t.Error(found)
 	}
-	cmd := exec.CommandContext(t.Context(), "node", harness.Absolute(t, lintersFolder+"/organize.cjs"), filepath.Join(l.folder, "node_modules/typescript"), filepath.Join(l.folder, "notes/note-controller.js"))
+	cmd := exec.CommandContext(t.Context(), "node", harness.Absolute(t, lintersFolder+"/organize.cjs"),
+		filepath.Join(l.folder, "node_modules/typescript"), filepath.Join(l.folder, "notes/note-controller.js"))
 	organized, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, organized)
@@ -167,7 +168,8 @@ func TestEditorsESLint(t *testing.T) {
 	says(t, found, "Parsing error: Unexpected character '@'")
 
 	harness.WriteFile(t, filepath.Join(l.folder, "fix.mjs"), strings.NewReplacer(
-		`{ args: "none", varsIgnorePattern: "^[A-Z]" }]`, `{ args: "none", enableAutofixRemoval: { imports: true } }], "@typescript-eslint/consistent-type-imports": "error"`,
+		`{ args: "none", varsIgnorePattern: "^[A-Z]" }]`,
+		`{ args: "none", enableAutofixRemoval: { imports: true } }], "@typescript-eslint/consistent-type-imports": "error"`,
 	).Replace(l.read("eslint.config.mjs")))
 	found, _ = l.eslint("--config", "fix.mjs")
 	says(t, found, "'NoteService' is defined but never used", "'Note' is defined but never used")

@@ -133,7 +133,8 @@ func TestSchemaOfSettings(t *testing.T) {
 		"server.port: 80", "anything: {else: [1, 2]}",
 		"media: {folder: files, other: 1}", "media: {limits: {max-width: 200, maxAge: 5s}}", "media: {limits: {maxWidth: '${WIDTH}'}}",
 		"media: {kind: '${KIND}'}", "media: {kind: remote}", "media: {hosts: 'a,b'}", "media: {hosts: [a, 1]}", "media: {labels: {a: 1}}",
-		"media: {url: '${URL}'}", "media: {url: 'https://example.com'}", "media: {tree: {name: a, children: [{name: b, children: [{name: c}]}]}}", "MEDIA: ~",
+		"media: {url: '${URL}'}", "media: {url: 'https://example.com'}", "media: {tree: {name: a, children: [{name: b, children: [{name: c}]}]}}",
+		"MEDIA: ~",
 		"greeting: {name: ~, times: 4, loud: off, more: 1}", "greeting: {times: '4'}", "greeting: {host: [a]}",
 	} {
 		if found := againstSchema(t, schema, valid); found != "" {
@@ -144,9 +145,11 @@ func TestSchemaOfSettings(t *testing.T) {
 		"server: {prot: 80}": "prot", "server: {port: many}": "port", "server: {port: 70000}": "port", "server: many": "server", "server: [1]": "server",
 		"SERVER: {PORT: many}": "PORT", "server: {handler-timeout: 5 s}": "handler-timeout", "server: {max-body-bytes: 1KB2}": "max-body-bytes",
 		"logging: {level: loud}": "level", "logging: {format: xml}": "format", "datasource: [{nam: main}]": "nam", "datasource: {nam: main}": "nam",
-		"http: {clients: {pay: {base: a}}}": "base", "management: {endpoints: {enabled: maybe}}": "enabled", "management: {endpoints: {enabled: 2}}": "enabled",
-		"server: {tls: {min-version: 1.1}}": "min-version", "server: {cors: {origins: [[a]]}}": "origins", "migrations: {order: random}": "order",
-		"media: files": "media", "media: {limits: {maxWidth: 0}}": "maxWidth", "media: {limits: {max-width: wide}}": "max-width", "media: {kind: other}": "kind",
+		"http: {clients: {pay: {base: a}}}": "base", "management: {endpoints: {enabled: maybe}}": "enabled",
+		"management: {endpoints: {enabled: 2}}": "enabled",
+		"server: {tls: {min-version: 1.1}}":     "min-version", "server: {cors: {origins: [[a]]}}": "origins", "migrations: {order: random}": "order",
+		"media: files": "media", "media: {limits: {maxWidth: 0}}": "maxWidth", "media: {limits: {max-width: wide}}": "max-width",
+		"media: {kind: other}":    "kind",
 		"media: {labels: {a: b}}": "labels", "media: {url: 'http://example.com'}": "url", "media: {tree: {children: [{children: 1}]}}": "",
 		"greeting: {times: many}": "times", "greeting: {times: 11}": "times", "greeting: {loud: 7}": "loud",
 	} {

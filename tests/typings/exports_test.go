@@ -177,7 +177,8 @@ const describe = `(function (object, names) {
 		return [...new Set(list)].filter((name) => !everywhere.includes(name) && !name.startsWith("$"));
 	}
 	function thing(value) {
-		const constants = Object.entries(Object.getOwnPropertyDescriptors(value ?? {})).filter(([name, of]) => !everywhere.includes(name) && !name.startsWith("$") && typeof of.value !== "function" && "value" in of);
+		const constants = Object.entries(Object.getOwnPropertyDescriptors(value ?? {})).filter(([name, of]) => !everywhere.includes(name) &&
+			!name.startsWith("$") && typeof of.value !== "function" && "value" in of);
 		return {Kinds: Object.fromEntries(constants.map(([name, of]) => [name, typeof of.value])), ...members(value)};
 	}
 	function members(value) {

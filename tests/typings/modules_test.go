@@ -32,7 +32,8 @@ func TestTypingsOfTestsMatchTheProduct(t *testing.T) {
 
 	var p program
 	p.line(`import { app, describe, expect, fn, it } from "fwrun/test";`)
-	p.line(`type Same<A, B> = [Exclude<A, B>] extends [never] ? [Exclude<B, A>] extends [never] ? true : { undeclared: Exclude<B, A> } : { declaredOnly: Exclude<A, B> };`)
+	p.line(`type Same<A, B> = [Exclude<A, B>] extends [never] ? [Exclude<B, A>] extends [never] ? true : { undeclared: Exclude<B, A> } : ` +
+		`{ declaredOnly: Exclude<A, B> };`)
 	p.line(`type Names<T> = Extract<keyof T, string>;`)
 	for what, names := range liveMembers(t, module) {
 		p.check(what, fmt.Sprintf("Same<Names<%s>, %s>", what, union(names)))

@@ -62,7 +62,8 @@ func (b *builder) offeredByNone(decorator string) {
 		s := b.SpotOf(owner, d)
 		if i := slices.IndexFunc(b.out.Beans, func(bean *manifest.Bean) bool { return bean.Class == owner.Ref }); i >= 0 {
 			made := b.out.Beans[i]
-			b.Report(fault.Explain(s.Problem("agent-class", "%s has @%s, but %s is made by %s", owner.NameOf(d), decorator, owner.Name(), b.Makers[made].Name()+"."+made.FactoryMethod),
+			b.Report(fault.Explain(s.Problem("agent-class", "%s has @%s, but %s is made by %s", owner.NameOf(d), decorator, owner.Name(),
+				b.Makers[made].Name()+"."+made.FactoryMethod),
 				"agents can use endpoints of a @RestController, and methods of a @Service or a @Component",
 				fmt.Sprintf("write @Service above class %s, or a method of a service that calls it", owner.Name())))
 			continue
@@ -94,7 +95,8 @@ func (o *offered) callable(code string) bool {
 	case o.m.Abstract:
 		what, hint = "is abstract", fmt.Sprintf("write @%s on the methods that implement it", o.d.Decorator)
 	case o.m.Access != source.Public:
-		what, why, hint = "is not public", "agents call it from outside of the class", "make it public, or put the decorator on a public method that calls it"
+		what, why, hint = "is not public", "agents call it from outside of the class",
+			"make it public, or put the decorator on a public method that calls it"
 	case o.m.Generator:
 		what, why, hint = "is a generator", "agents get one result", "return a list"
 	default:

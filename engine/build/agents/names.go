@@ -30,7 +30,8 @@ func (b *builder) onlyOne(are string, list []entry, hint string) {
 			seen[one.key] = one
 			continue
 		}
-		d := one.spot.Problem("agent-duplicate", "two %s %q: %s and %s", are, fault.Shortened(one.key, longestShown), b.out.Handlers[other.handler].Name, b.out.Handlers[one.handler].Name)
+		d := one.spot.Problem("agent-duplicate", "two %s %q: %s and %s", are, fault.Shortened(one.key, longestShown), b.out.Handlers[other.handler].Name,
+			b.out.Handlers[one.handler].Name)
 		d.Notes = []fault.Note{{Place: other.spot.Place, Text: "the other is declared here"}}
 		b.Report(fault.Explain(d, "agents could not tell them apart", hint))
 	}
@@ -46,7 +47,8 @@ func (b *builder) endpointTaken() {
 			continue
 		}
 		h := b.out.Handlers[route.Handler]
-		d := fault.Spot{Place: route.Place, Length: route.Width}.Problem("mcp-path", "%s is mapped to %s, which is the path of the MCP endpoint", h.Name, route.Path)
+		d := fault.Spot{Place: route.Place, Length: route.Width}.Problem("mcp-path", "%s is mapped to %s, which is the path of the MCP endpoint",
+			h.Name, route.Path)
 		b.Report(fault.Explain(d, "the application has tools, resources or prompts, so the MCP endpoint uses that path",
 			fmt.Sprintf("give the route another path, or set framework.mcp.path in config/application.yml to a path other than %s", route.Path)))
 	}

@@ -44,7 +44,8 @@ func (b *builder) prompt(o *offered) {
 		if planned.Origin == manifest.FromArguments {
 			planned.Type = o.typeOf(p)
 			if planned.Type != nil && planned.Type.Kind != schema.String {
-				o.Report(fault.Explain(o.owner.AtParam(p).Problem("prompt-argument", "the parameter %s of %s is %s", p.Name, o.what(), fault.Article(planned.Type.Name)),
+				o.Report(fault.Explain(o.owner.AtParam(p).Problem("prompt-argument", "the parameter %s of %s is %s", p.Name, o.what(),
+					fault.Article(planned.Type.Name)),
 					"the arguments of prompts are strings", "make it a string, and convert it in the method"))
 			}
 			planned.Required = !p.HasDefault && !p.Optional && (planned.Type == nil || !planned.Type.Nullable)

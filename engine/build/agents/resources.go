@@ -38,7 +38,8 @@ func (b *builder) resource(o *offered) {
 		one.Name = name
 	}
 	if one.Name == "" {
-		o.wrong("resource-name", "clients show resources by name", `write one, such as name: "order", or remove the option`, "the name of the resource %s is empty", o.what())
+		o.wrong("resource-name", "clients show resources by name", `write one, such as name: "order", or remove the option`,
+			"the name of the resource %s is empty", o.what())
 	}
 	vars, why, hint := placeholdersOfURI(one.URI)
 	if why != "" {
@@ -127,7 +128,8 @@ func (o *offered) resourceParams(vars []string) []manifest.Param {
 		case list[i].Origin != manifest.FromArguments:
 			continue
 		case !slices.Contains(vars, p.Name):
-			o.wrong("resource-uri", "each parameter gets the value of the placeholder with its name", fault.DidYouMean("{%s}", p.Name, vars, fmt.Sprintf("put {%s} into the URI, or remove the parameter", p.Name)),
+			o.wrong("resource-uri", "each parameter gets the value of the placeholder with its name",
+				fault.DidYouMean("{%s}", p.Name, vars, fmt.Sprintf("put {%s} into the URI, or remove the parameter", p.Name)),
 				"%s has a parameter %s, but its URI has no {%s}", o.what(), p.Name, p.Name)
 			continue
 		}
@@ -135,7 +137,8 @@ func (o *offered) resourceParams(vars []string) []manifest.Param {
 	}
 	for _, name := range vars {
 		if !slices.Contains(taken, name) {
-			o.wrong("resource-uri", "the value of each placeholder goes to the parameter with its name", fault.DidYouMean("%s", name, taken, fmt.Sprintf("add a parameter %s", name)),
+			o.wrong("resource-uri", "the value of each placeholder goes to the parameter with its name",
+				fault.DidYouMean("%s", name, taken, fmt.Sprintf("add a parameter %s", name)),
 				"the URI of %s has {%s}, but there is no parameter with that name", o.what(), name)
 		}
 	}
@@ -144,7 +147,10 @@ func (o *offered) resourceParams(vars []string) []manifest.Param {
 
 // agentParam begins the plan of a parameter: it is injected, or it is an argument whose type is not decided yet.
 func (o *offered) agentParam(p *source.Param) manifest.Param {
-	out := manifest.Param{Name: p.Name, Key: p.Name, Doc: p.Doc, Place: o.owner.AtParam(p).Place, ScriptDefault: p.HasDefault, Origin: manifest.FromArguments}
+	out := manifest.Param{
+		Name: p.Name, Key: p.Name, Doc: p.Doc, Place: o.owner.AtParam(p).Place, ScriptDefault: p.HasDefault,
+		Origin: manifest.FromArguments,
+	}
 	name := o.injected(o.owner, p)
 	switch {
 	case name == manifest.TypeRequest:
@@ -208,14 +214,16 @@ func (o *offered) listMethod(name string) int {
 		}
 		inner := &offered{o.builder, o.d, o.bean, link, m, o.spot}
 		if m.Kind != source.Method || m.Access != source.Public || m.Abstract || m.Generator {
-			o.wrong(code, "the application calls it from outside the class", "make it a public method that returns a list", "the listMethod %s of %s is not a public method", name, o.what())
+			o.wrong(code, "the application calls it from outside the class", "make it a public method that returns a list",
+				"the listMethod %s of %s is not a public method", name, o.what())
 			return -1
 		}
 		var params []manifest.Param
 		for _, p := range m.Params {
 			one := inner.agentParam(p)
 			if one.Origin == manifest.FromArguments && !p.HasDefault && !p.Optional {
-				o.wrong(code, "it is called with the request only", "remove the parameter", "the listMethod %s of %s needs the argument %s", name, o.what(), p.Name)
+				o.wrong(code, "it is called with the request only", "remove the parameter", "the listMethod %s of %s needs the argument %s",
+					name, o.what(), p.Name)
 				return -1
 			}
 			one.Type = cmp.Or(one.Type, &schema.Type{Kind: schema.Any, Name: "any"})

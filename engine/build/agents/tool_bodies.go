@@ -91,7 +91,8 @@ func (r *toolReader) textOf(p *manifest.Param, media string) {
 		return
 	}
 	r.wrong("tool-body", "the endpoint gets text, which it can convert only with a constructor that takes one string",
-		`add "application/json" to consumes, or write such a constructor for the class`, "a body of the type %s cannot be converted to %s, which %s expects", media, fault.Article(t.Name), r.what)
+		`add "application/json" to consumes, or write such a constructor for the class`,
+		"a body of the type %s cannot be converted to %s, which %s expects", media, fault.Article(t.Name), r.what)
 }
 
 // formType reports an endpoint whose form could not be sent.

@@ -38,7 +38,8 @@ func (r *toolReader) describe() {
 	r.tool.Toolsets = r.d.Options.Texts("toolset")
 	for _, name := range r.tool.Toolsets {
 		if !isAgentName(name) {
-			r.wrong("tool-name", "clients choose toolsets by name, and separate several with commas", `write toolset: "orders"`, "%q is not a valid toolset for %s", name, r.what)
+			r.wrong("tool-name", "clients choose toolsets by name, and separate several with commas", `write toolset: "orders"`,
+				"%q is not a valid toolset for %s", name, r.what)
 		}
 	}
 }
@@ -73,7 +74,8 @@ func (r *toolReader) hints() {
 
 func (r *toolReader) contradiction(is bool, other string) {
 	if is {
-		r.wrong("tool-hints", "a tool that only reads destroys nothing and can be repeated", "remove one of the two", "%s has readOnly: true and %s", r.what, other)
+		r.wrong("tool-hints", "a tool that only reads destroys nothing and can be repeated", "remove one of the two",
+			"%s has readOnly: true and %s", r.what, other)
 	}
 }
 
@@ -112,7 +114,8 @@ func (r *toolReader) rateLimit(text string) {
 	}
 	window, known := units.Duration(per)
 	if !found || err != nil || limit < 1 || !known || window <= 0 {
-		r.wrong("tool-limit", "a rate is a number of calls, a slash and a duration", `write rateLimit: "10/1m"`, "the rateLimit of %s is not a rate", r.what)
+		r.wrong("tool-limit", "a rate is a number of calls, a slash and a duration", `write rateLimit: "10/1m"`,
+			"the rateLimit of %s is not a rate", r.what)
 		return
 	}
 	r.tool.Limit, r.tool.Per = limit, window

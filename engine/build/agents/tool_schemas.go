@@ -44,7 +44,8 @@ func (r *toolReader) givenInput(text declared.JSON) {
 	root.Get("properties").ForEach(func(key, _ gjson.Result) bool {
 		if !slices.Contains(names, key.String()) {
 			r.wrong(code, "its properties must be the arguments of the tool",
-				fault.DidYouMean("%q", key.String(), names, "remove it, or add the parameter"), "inputSchema of %s has a property %q, which is not an argument of the tool", r.what, key.String())
+				fault.DidYouMean("%q", key.String(), names, "remove it, or add the parameter"),
+				"inputSchema of %s has a property %q, which is not an argument of the tool", r.what, key.String())
 		}
 		return true
 	})
@@ -136,7 +137,8 @@ func (r *toolReader) misreadResult() {
 	}
 	r.Problems = slices.DeleteFunc(r.Problems, isWarned)
 	bad.Severity = fault.Err
-	bad.Notes = append(bad.Notes, fault.Note{Place: r.spot.Place, Text: "agents are told the type of the result; outputType or outputSchema can replace it"})
+	bad.Notes = append(bad.Notes, fault.Note{Place: r.spot.Place, Text: "agents are told the type of the result; " +
+		"outputType or outputSchema can replace it"})
 	r.Report(bad)
 }
 
@@ -176,7 +178,8 @@ func (r *toolReader) outputType(option any) *schema.Type {
 	switch v := option.(type) {
 	case string:
 		if written = schema.ParseType(v); written.Kind == source.TypeOther {
-			r.wrong("tool-output", "", "write a type as in a comment: \"list<User>\", or the class itself", "the outputType of %s, %q, is not a type", r.what, fault.Shortened(v, longestShown))
+			r.wrong("tool-output", "", "write a type as in a comment: \"list<User>\", or the class itself", "the outputType of %s, %q, is not a type", r.what,
+				fault.Shortened(v, longestShown))
 			return nil
 		}
 	case manifest.Ref:
@@ -187,7 +190,8 @@ func (r *toolReader) outputType(option any) *schema.Type {
 	case problem == nil && !isOpen(t):
 		return t
 	case problem == nil:
-		r.wrong("tool-output", "a client could not check a result with it", "name a class, or remove outputType", "the outputType of %s allows any value", r.what)
+		r.wrong("tool-output", "a client could not check a result with it", "name a class, or remove outputType", "the outputType of %s allows any value",
+			r.what)
 		return nil
 	}
 	bad := declared.Naming("the outputType of "+r.what, *problem)

@@ -59,7 +59,10 @@ func (b *builder) restTool(o *offered) {
 			mapped = append(mapped, h)
 		}
 	}
-	r := &toolReader{builder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
+	r := &toolReader{
+		builder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot,
+		tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)},
+	}
 	if len(mapped) == 0 && !b.isMapped(o) {
 		o.wrong("tool-mapping", "a controller's method is called by requests, so it needs a path",
 			fmt.Sprintf("add a mapping, such as @GetMapping(\"/%s\"), or move the method into a @Service", o.m.Name),
@@ -81,7 +84,10 @@ func (b *builder) functionTool(owner *declared.Owner, d *declared.Declaration) {
 			mapped = append(mapped, h)
 		}
 	}
-	r := &toolReader{builder: b, d: d, owner: owner, what: owner.Name(), spot: b.SpotOf(owner, d), tool: &manifest.Tool{Name: manifest.Snake(owner.Name())}}
+	r := &toolReader{
+		builder: b, d: d, owner: owner, what: owner.Name(), spot: b.SpotOf(owner, d),
+		tool: &manifest.Tool{Name: manifest.Snake(owner.Name())},
+	}
 	if len(mapped) == 0 {
 		r.wrong("tool-mapping", "an exported function is called by requests, so it needs a path",
 			fmt.Sprintf("write the mapping inside: export const %s = McpTool(…)(GetMapping(\"/%s\")((…) => …))", owner.Name(), owner.Name()),
@@ -142,7 +148,8 @@ func (r *toolReader) httpMethod(mapped []*manifest.Handler) (method string, ok b
 	case slices.Contains(all, given):
 		return given, true
 	case r.d.Options["httpMethod"] != nil:
-		r.wrong("tool-http-method", "", "use one of "+strings.Join(all, ", "), "httpMethod of %s is %q, which is not a method of its mapping", r.what, given)
+		r.wrong("tool-http-method", "", "use one of "+strings.Join(all, ", "), "httpMethod of %s is %q, which is not a method of its mapping", r.what,
+			given)
 	case len(all) == 1:
 		return all[0], true
 	default:
@@ -154,7 +161,10 @@ func (r *toolReader) httpMethod(mapped []*manifest.Handler) (method string, ok b
 
 // serviceTool reads a tool that is a method of a bean.
 func (b *builder) serviceTool(o *offered) {
-	r := &toolReader{builder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
+	r := &toolReader{
+		builder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot,
+		tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)},
+	}
 	if o.d.Options["httpMethod"] != nil {
 		r.wrong("tool-http-method", "a method of a service is called directly, without an HTTP request", "remove httpMethod",
 			"%s has an httpMethod", r.what)

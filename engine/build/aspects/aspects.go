@@ -136,7 +136,8 @@ func (b *builder) aspectBean(owner *declared.Owner, d *declared.Declaration) int
 		b.Report(fault.Explain(problem, "an aspect must be a bean", fmt.Sprintf("write @Component above class %s", name)))
 	case !b.out.Beans[i].Is("Aspect"):
 		problem := s.Problem("aspect-bean", "@Around names %s, which is not an aspect", name)
-		b.Report(fault.Explain(problem, "an aspect must extend Aspect", fmt.Sprintf("write class %s extends Aspect { around(call) { return call.proceed(); } }", name)))
+		b.Report(fault.Explain(problem, "an aspect must extend Aspect", fmt.Sprintf("write class %s extends Aspect { "+
+			"around(call) { return call.proceed(); } }", name)))
 	default:
 		return i
 	}

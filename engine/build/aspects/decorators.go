@@ -22,13 +22,17 @@ func Decorators() []declared.Decorator {
 		{Name: "key", Kind: declared.Key},
 		{Name: "condition", Kind: declared.Function},
 	}
-	value := append(entry[:len(entry):len(entry)], declared.Option{Name: "unless", Kind: declared.Function}, declared.Option{Name: "ttl", Kind: declared.Duration})
+	value := append(entry[:len(entry):len(entry)], declared.Option{Name: "unless", Kind: declared.Function},
+		declared.Option{Name: "ttl", Kind: declared.Duration})
 	meter := []declared.Option{{Name: "name", Kind: declared.Text}, {Name: "tags", Kind: declared.Texts}}
 	return []declared.Decorator{
-		{Name: "Around", First: "aspect", More: []string{"options"}, Objects: true, Needs: true, Targets: declared.OnClass | declared.OnMethod, Options: []declared.Option{
-			{Name: "aspect", Kind: declared.Class},
-			{Name: "options", Kind: declared.Value},
-		}},
+		{
+			Name: "Around", First: "aspect", More: []string{"options"}, Objects: true, Needs: true, Targets: declared.OnClass | declared.OnMethod,
+			Options: []declared.Option{
+				{Name: "aspect", Kind: declared.Class},
+				{Name: "options", Kind: declared.Value},
+			},
+		},
 		{Name: "Async", Targets: declared.OnMethod},
 		{Name: "Traced", First: "name", Targets: declared.OnMethod, Options: []declared.Option{{Name: "name", Kind: declared.Text}}},
 		{Name: "Timed", First: "name", Targets: declared.OnClass | declared.OnMethod, Options: meter},
@@ -36,7 +40,8 @@ func Decorators() []declared.Decorator {
 		{Name: "Cacheable", First: "names", Needs: true, Targets: declared.OnMethod, Options: value},
 		{Name: "CachePut", First: "names", Needs: true, Targets: declared.OnMethod, Options: value},
 		{Name: "CacheEvict", First: "names", Needs: true, Targets: declared.OnMethod, Options: append(
-			entry[:len(entry):len(entry)], declared.Option{Name: "allEntries", Kind: declared.Flag}, declared.Option{Name: "beforeInvocation", Kind: declared.Flag},
+			entry[:len(entry):len(entry)], declared.Option{Name: "allEntries", Kind: declared.Flag},
+			declared.Option{Name: "beforeInvocation", Kind: declared.Flag},
 		)},
 		{Name: "RateLimited", First: "limit", More: []string{"per"}, Needs: true, Targets: declared.OnMethod, Options: []declared.Option{
 			{Name: "limit", Kind: declared.Amount},

@@ -36,7 +36,8 @@ func (r *aspectReader) meter() {
 		}
 	}
 	if len(name) > longestMeter || !nameOfMeter.MatchString(name) {
-		r.wrong("write letters, digits, dots, dashes and underscores, at most 100, beginning with a letter: \"orders.placed\"", "%q cannot be the name of a meter", name)
+		r.wrong("write letters, digits, dots, dashes and underscores, at most 100, beginning with a letter: \"orders.placed\"",
+			"%q cannot be the name of a meter", name)
 		return
 	}
 	tags := r.meterTags()
@@ -56,9 +57,11 @@ func (r *aspectReader) meter() {
 	case !known:
 		r.meters[name] = this
 	case other.decorator != this.decorator:
-		r.wrong("give one of them another name", "%s has @%s with the name %q, too, and a meter is either a timer or a counter", other.method, other.decorator, name)
+		r.wrong("give one of them another name", "%s has @%s with the name %q, too, and a meter is either a timer or a counter", other.method,
+			other.decorator, name)
 	case other.keys != this.keys:
-		r.wrong("use the same tags for all of them", "%s has the name %q with %s, and all series of a meter have the same tags", other.method, name, tagsText(other.keys))
+		r.wrong("use the same tags for all of them", "%s has the name %q with %s, and all series of a meter have the same tags", other.method, name,
+			tagsText(other.keys))
 	}
 }
 

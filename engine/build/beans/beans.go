@@ -103,7 +103,8 @@ func (b *builder) withoutStereotype(owner *declared.Owner) {
 		}
 	}
 	for _, d := range owner.Members {
-		if !declared.IsDataDecorator(d.Decorator) && d.Decorator != "Validate" && d.Decorator != "Scheduled" && d.Decorator != "QueueListener" && d.Decorator != "Query" && d.Target != declared.OnParam && !declared.IsForAgents(d.Decorator) {
+		if !declared.IsDataDecorator(d.Decorator) && d.Decorator != "Validate" && d.Decorator != "Scheduled" && d.Decorator != "QueueListener" &&
+			d.Decorator != "Query" && d.Target != declared.OnParam && !declared.IsForAgents(d.Decorator) {
 			b.Report(declared.NoStereotype(b.SpotOf(owner, d), owner, owner.NameOf(d), d))
 			return
 		}

@@ -29,11 +29,14 @@ func Decorators() []declared.Decorator {
 		{Name: "Profile", First: "profiles", Rest: true, Needs: true, Targets: declared.OnClass | declared.OnMethod, Options: []declared.Option{
 			{Name: "profiles", Kind: declared.Texts},
 		}},
-		{Name: "ConditionalOnProperty", First: "key", More: []string{"havingValue"}, Needs: true, Targets: declared.OnClass | declared.OnMethod, Options: []declared.Option{
-			{Name: "key", Kind: declared.Text},
-			{Name: "havingValue", Kind: declared.Value},
-			{Name: "matchIfMissing", Kind: declared.Flag},
-		}},
+		{
+			Name: "ConditionalOnProperty", First: "key", More: []string{"havingValue"}, Needs: true, Targets: declared.OnClass | declared.OnMethod,
+			Options: []declared.Option{
+				{Name: "key", Kind: declared.Text},
+				{Name: "havingValue", Kind: declared.Value},
+				{Name: "matchIfMissing", Kind: declared.Flag},
+			},
+		},
 		{Name: "Lazy", Targets: declared.OnClass | declared.OnMethod | declared.OnField},
 		{Name: "PostConstruct", Targets: declared.OnMethod},
 		{Name: "OnWorkerStart", Targets: declared.OnMethod},
@@ -44,9 +47,12 @@ func Decorators() []declared.Decorator {
 			{Name: "key", Kind: declared.Text},
 			{Name: "type", Kind: declared.Type},
 		}},
-		{Name: "ConfigurationProperties", Topic: declared.Configuration, First: "prefix", Needs: true, Targets: declared.OnClass | declared.OnMethod, Options: []declared.Option{
-			{Name: "prefix", Kind: declared.Text},
-			{Name: "name", Kind: declared.Text},
-		}},
+		{
+			Name: "ConfigurationProperties", Topic: declared.Configuration, First: "prefix", Needs: true, Targets: declared.OnClass | declared.OnMethod,
+			Options: []declared.Option{
+				{Name: "prefix", Kind: declared.Text},
+				{Name: "name", Kind: declared.Text},
+			},
+		},
 	}
 }

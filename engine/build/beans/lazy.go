@@ -41,6 +41,7 @@ func Eager(m *manifest.Manifest) {
 
 // isEdge reports whether a bean is called from outside.
 func isEdge(bean *manifest.Bean) bool {
-	return bean.Stereotype == manifest.RestController || bean.Stereotype == manifest.Intercepting || bean.Is(manifest.TypeInterceptor) || bean.Is(manifest.TypeToolInterceptor) ||
+	return bean.Stereotype == manifest.RestController || bean.Stereotype == manifest.Intercepting || bean.Is(manifest.TypeInterceptor) ||
+		bean.Is(manifest.TypeToolInterceptor) ||
 		bean.Is(manifest.TypeConfigurer) || bean.Name == manifest.ErrorControllerName
 }

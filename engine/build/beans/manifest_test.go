@@ -8,5 +8,6 @@ import (
 
 // TestManifest compares what is found with testdata, and the mistakes with those in the tests of package engine.
 func TestManifest(t *testing.T) {
-	buildtest.Run(t, "testdata/*.txtar", "../../testdata/problems/bean-[achpu]*.txtar", "../../testdata/problems/bean-missing-[ahimpq]*.txtar", "../../testdata/problems/value-*.txtar")
+	buildtest.Run(t, "testdata/*.txtar", "../../testdata/problems/bean-[achpu]*.txtar", "../../testdata/problems/bean-missing-[ahimpq]*.txtar",
+		"../../testdata/problems/value-*.txtar")
 }

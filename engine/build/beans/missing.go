@@ -59,7 +59,8 @@ func otherArguments(s fault.Spot, w injectionPoint, wanted asked, beans []*manif
 			d.Notes = append(d.Notes, fault.Note{Place: bean.Place, Text: fmt.Sprintf("%q is declared here", bean.Name)})
 		}
 	}
-	return fault.Explain(d, strings.Join(are, ", "), fmt.Sprintf("add a class with @Service that implements or extends %s, or ask for another type", wanted.name))
+	return fault.Explain(d, strings.Join(are, ", "),
+		fmt.Sprintf("add a class with @Service that implements or extends %s, or ask for another type", wanted.name))
 }
 
 // displacing returns the bean of the application that has the name of a bean of the host of that type, or nil.

@@ -77,7 +77,10 @@ func (b *builder) bindSettings(bean *manifest.Bean, prefix string, place fault.P
 	}
 	for _, u := range used {
 		s := u.Setting
-		out.Entries = append(out.Entries, manifest.Entry{Path: u.Path, Key: s.Key, Type: u.Type, Shown: s.Shown, Secret: s.Secret, Origin: s.Origin, Place: s.Place})
+		out.Entries = append(out.Entries, manifest.Entry{
+			Path: u.Path, Key: s.Key, Type: u.Type, Shown: s.Shown, Secret: s.Secret,
+			Origin: s.Origin, Place: s.Place,
+		})
 	}
 	for _, w := range wrong {
 		switch {

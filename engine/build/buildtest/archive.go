@@ -78,7 +78,11 @@ func input(t *testing.T, archive *txtar.Archive) declared.Input {
 		t.Fatal(err)
 	}
 	in := declared.Input{Project: project, Scan: paths, Declarations: declarations(t, project), Host: []string{"SqlError"}}
-	in.HostBeans = []manifest.HostBean{{Name: "mainStore", Type: "Store", Primary: true}, {Name: "spareStore", Type: "Store"}, {Name: "clock", Type: "Clock", Yields: true}}
+	in.HostBeans = []manifest.HostBean{
+		{Name: "mainStore", Type: "Store", Primary: true},
+		{Name: "spareStore", Type: "Store"},
+		{Name: "clock", Type: "Clock", Yields: true},
+	}
 	config := map[string]any{}
 	for line := range strings.SplitSeq(string(archive.Comment), "\n") {
 		name, value, _ := strings.Cut(line, ": ")
@@ -103,7 +107,10 @@ func input(t *testing.T, archive *txtar.Archive) declared.Input {
 	}
 	in.Expand, in.Section = archivetest.Expand(config), section(config)
 	options := declared.ResolverOptions(in.Declarations)
-	options.HostTypes = []string{"Principal", "ReadableStream", "Response", "HttpRequest", "ResponseEntity", "McpToolContext", "QueueMessage", "Store", "Clock", "Aspect", "SqlTemplate", schema.UploadedFile}
+	options.HostTypes = []string{
+		"Principal", "ReadableStream", "Response", "HttpRequest", "ResponseEntity", "McpToolContext", "QueueMessage", "Store",
+		"Clock", "Aspect", "SqlTemplate", schema.UploadedFile,
+	}
 	in.Types = schema.NewResolver(project, options)
 	return in
 }

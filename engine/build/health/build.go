@@ -25,7 +25,8 @@ type kind struct {
 
 func indicators() kind {
 	return kind{
-		manifest.HealthInformer, manifest.TypeHealthIndicator, "health", 0, "health() { return Health.up(); }", "a health indicator", "health", "HealthIndicator",
+		manifest.HealthInformer, manifest.TypeHealthIndicator, "health", 0, "health() { return Health.up(); }", "a health indicator",
+		"health", "HealthIndicator",
 	}
 }
 
@@ -115,7 +116,8 @@ func (k kind) callee() declared.Callee {
 func (b *builder) neverAsked(k kind, bean *manifest.Bean) {
 	d := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem("informer-unregistered", "%s is %s, but is never called", bean.TypeName, k.thing)
 	d.Severity = fault.Warning
-	b.Report(fault.Explain(d, fmt.Sprintf("the %s endpoint calls beans with @%s", k.endpoint, k.decorator), fmt.Sprintf("write @%s above class %s", k.decorator, bean.TypeName)))
+	b.Report(fault.Explain(d, fmt.Sprintf("the %s endpoint calls beans with @%s", k.endpoint, k.decorator),
+		fmt.Sprintf("write @%s above class %s", k.decorator, bean.TypeName)))
 }
 
 // sameNames reports two indicators of one name.

@@ -20,7 +20,8 @@ func (r *reader) handler(l *manifest.Listener) int {
 		params[i] = r.param(l, i, p)
 	}
 	if l.Payload < 0 && r.ok {
-		r.wrong(codePayload, r.owner.At(r.m), "", fmt.Sprintf("write %s(job) or %s(job: Job); a parameter that is named message, or has the type QueueMessage, takes the message itself", r.m.Name, r.m.Name),
+		r.wrong(codePayload, r.owner.At(r.m), "", fmt.Sprintf("write %s(job) or %s(job: Job); a parameter that is named message, "+
+			"or has the type QueueMessage, takes the message itself", r.m.Name, r.m.Name),
 			"%s has no parameter for the payload", r.what)
 	}
 	if !r.ok {
@@ -38,7 +39,8 @@ func (r *reader) param(l *manifest.Listener, i int, p *source.Param) manifest.Pa
 	s, on := r.owner.AtParam(p), r.owner.OnParam(r.m.Name, i)
 	out := manifest.Param{Name: p.Name, Key: p.Name, Doc: p.Doc, Place: s.Place, ScriptDefault: p.HasDefault, Origin: manifest.FromHost}
 	if p.Rest {
-		r.wrong(codePayload, s, "a listener gets one payload and one message", fmt.Sprintf("remove the dots; with batch the payload is a list: %s(jobs: Job[])", r.m.Name),
+		r.wrong(codePayload, s, "a listener gets one payload and one message", fmt.Sprintf("remove the dots; with batch the payload is a list: %s(jobs: "+
+			"Job[])", r.m.Name),
 			"%s has a rest parameter, ...%s", r.what, p.Name)
 		return out
 	}
@@ -58,7 +60,8 @@ func (r *reader) param(l *manifest.Listener, i int, p *source.Param) manifest.Pa
 		return out
 	}
 	if l.Payload >= 0 {
-		r.wrong(codePayload, s, "a message has one payload", "use one class that has the fields of both; a parameter of the type QueueMessage takes the message itself",
+		r.wrong(codePayload, s, "a message has one payload", "use one class that has the fields of both; "+
+			"a parameter of the type QueueMessage takes the message itself",
 			"%s has two parameters for the payload, %s and %s", r.what, r.m.Params[l.Payload].Name, p.Name)
 		return out
 	}
@@ -109,7 +112,8 @@ func (r *reader) message(l *manifest.Listener, i int, t *schema.Type, s fault.Sp
 	case l.Message >= 0:
 		r.wrong(codePayload, s, "", "remove one of them", "%s has two parameters for the message", r.what)
 	case isList && l.Batch <= 1:
-		r.wrong(codePayload, s, "without batch, a call gets one message", "write QueueMessage, or add batch: 10", "%s has a parameter of the type QueueMessage[]", r.what)
+		r.wrong(codePayload, s, "without batch, a call gets one message", "write QueueMessage, or add batch: 10",
+			"%s has a parameter of the type QueueMessage[]", r.what)
 	case t != nil && !isList && l.Batch > 1:
 		r.wrong(codePayload, s, "with batch, a call gets several messages", "write QueueMessage[]", "%s has a parameter of the type QueueMessage", r.what)
 	}

@@ -42,7 +42,8 @@ func (r *reader) callable() bool {
 	case r.m.Generator:
 		what, why, hint = "is a generator", "calling a generator does not run its body", "remove the *"
 	case declared.First(r.owner.On(r.m.Name), "Async") != nil:
-		what, why, hint = "is @Async", "a message would count as handled before the method has done its work", "remove @Async; the sender does not wait for a listener"
+		what, why, hint = "is @Async", "a message would count as handled before the method has done its work",
+			"remove @Async; the sender does not wait for a listener"
 	default:
 		return true
 	}
@@ -60,7 +61,8 @@ func (r *reader) read() *manifest.Listener {
 	l.MaxAttempts = r.count("maxAttempts")
 	l.Backoff, l.MaxBackoff, l.Timeout = r.duration("backoff"), r.duration("maxBackoff"), r.duration("timeout")
 	if l.MaxBackoff > 0 && l.MaxBackoff < l.Backoff {
-		r.wrong("listener-option", r.spot, "", "raise maxBackoff, or lower backoff", "maxBackoff of %s is less than its backoff, which has no effect then", r.what)
+		r.wrong("listener-option", r.spot, "", "raise maxBackoff, or lower backoff", "maxBackoff of %s is less than its backoff, which has no effect then",
+			r.what)
 	}
 	l.Rate = r.rate()
 	r.errors(l)
@@ -73,7 +75,8 @@ func (r *reader) queue(l *manifest.Listener) {
 	l.Queue = r.name("queue")
 	l.DeadLetter = r.name("deadLetter")
 	if l.DeadLetter != "" && l.DeadLetter == l.Queue {
-		r.wrong("listener-queue", r.spot, "its dead letters would be delivered to it again", "choose another name, or remove deadLetter: the default is "+l.Queue+".dead",
+		r.wrong("listener-queue", r.spot, "its dead letters would be delivered to it again",
+			"choose another name, or remove deadLetter: the default is "+l.Queue+".dead",
 			"deadLetter of %s is the queue itself, %s", r.what, l.Queue)
 	}
 }
@@ -103,7 +106,8 @@ func (r *reader) name(option string) string {
 func (r *reader) connection(l *manifest.Listener) {
 	value := r.value("connection")
 	if l.Connection, _ = value.(string); value != nil && l.Connection == "" && r.ok {
-		r.wrong("listener-connection", r.spot, "", "write the name of a connection, or remove the option", "connection of %s is not the name of a connection", r.what)
+		r.wrong("listener-connection", r.spot, "", "write the name of a connection, or remove the option",
+			"connection of %s is not the name of a connection", r.what)
 		return
 	}
 	if len(r.Queues) == 0 {

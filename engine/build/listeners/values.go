@@ -102,7 +102,8 @@ func (r *reader) rate() float64 {
 	limit, err := strconv.ParseFloat(strings.TrimSpace(count), 64)
 	window, known := units.Duration(per)
 	if err != nil || !known || window <= 0 || limit <= 0 || math.IsInf(limit, 0) || math.IsNaN(limit) {
-		r.wrong("listener-option", r.spot, "a rate is a number of messages a second, or a number, a slash and a duration", `write rateLimit: 10, "10/s" or "100/m"`,
+		r.wrong("listener-option", r.spot, "a rate is a number of messages a second, or a number, a slash and a duration",
+			`write rateLimit: 10, "10/s" or "100/m"`,
 			"the rateLimit of %s is not a rate", r.what)
 		return 0
 	}

@@ -150,7 +150,8 @@ func (b *builder) corrected(h *manifest.Handler, d *declared.Declaration, s faul
 func (b *builder) name(h *manifest.Handler, id string, s fault.Spot) {
 	if !isID(id) {
 		problem := s.Problem("operation-id", "the id of %s, %q, is not a name", h.Name, id)
-		b.Report(fault.Explain(problem, "clients are generated with methods of this name", "use letters, digits and _, and begin with a letter: Users_find"))
+		b.Report(fault.Explain(problem, "clients are generated with methods of this name", "use letters, digits and _, "+
+			"and begin with a letter: Users_find"))
 		return
 	}
 	if other := b.ids[id]; other != nil && other.Name != h.Name {
@@ -183,7 +184,8 @@ func (b *builder) unheard() {
 			if isOurs(d.Decorator) && d.Target != declared.OnClass && !b.isMapped(owner, d) {
 				problem := b.SpotOf(owner, d).Problem("operation-unmapped", "@%s is on %s, which no route leads to", d.Decorator, owner.NameOf(d))
 				problem.Severity = fault.Warning
-				b.Report(fault.Explain(problem, "the document describes routes only", fmt.Sprintf("write a mapping, such as @GetMapping(\"/path\"), or remove @%s", d.Decorator)))
+				b.Report(fault.Explain(problem, "the document describes routes only", fmt.Sprintf("write a mapping, such as @GetMapping(\"/path\"), "+
+					"or remove @%s", d.Decorator)))
 			}
 		}
 	}

@@ -101,7 +101,8 @@ func (b *builder) id(owner *declared.Owner, d *declared.Declaration, t *manifest
 	case manifest.GeneratedUUID:
 		t.Generated = manifest.GeneratedUUID
 	default:
-		problem := s.Problem("decorator-option", "the option \"generated\" of @Id must be true, false or \"uuid\", not %s", declared.Describe(d.Options["generated"]))
+		problem := s.Problem("decorator-option", "the option \"generated\" of @Id must be true, false or \"uuid\", not %s",
+			declared.Describe(d.Options["generated"]))
 		b.Report(fault.Explain(problem, "the database makes the id, or fwrun makes it as a UUID, or the application does",
 			"write @Id({ generated: false }), @Id({ generated: \"uuid\" }), or bare @Id"))
 	}

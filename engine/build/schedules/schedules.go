@@ -144,7 +144,8 @@ func (w wanted) kind() (kind schedule.Kind, ok bool) {
 		w.Report(problem)
 	default:
 		problem := w.spot.Problem("schedule-kind", "@Scheduled of %s has both %s", w.what, strings.Join(given, " and "))
-		w.Report(fault.Explain(problem, "cron sets times of day, fixedRate the time from one start to the next, fixedDelay the time from an end to the next start",
+		w.Report(fault.Explain(problem, "cron sets times of day, fixedRate the time from one start to the next, "+
+			"fixedDelay the time from an end to the next start",
 			"keep one of them; for several schedules write @Scheduled several times"))
 	}
 	return "", false

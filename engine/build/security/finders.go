@@ -25,14 +25,20 @@ type finder struct {
 
 func finders() []finder {
 	kind := func(class, setting string, most int, given, sample string) finder {
-		return finder{class, setting, declared.Callee{Method: manifest.FinderMethod, Most: most, Given: "with " + given, Sample: sample, Code: codeFinder}, ""}
+		return finder{
+			class, setting,
+			declared.Callee{Method: manifest.FinderMethod, Most: most, Given: "with " + given, Sample: sample, Code: codeFinder},
+			"",
+		}
 	}
 	oidc := kind(manifest.TypeOidcUsers, "security.oidc", 2, "a provider and the claims of its token",
 		`find(provider: string, claims: Record<string, any>) { return { name: claims.sub, roles: ["USER"] }; }`)
 	oidc.without = "everybody whom the provider knows could log in"
 	return []finder{
-		kind(manifest.TypeAPIKeys, "security.api-keys", 1, "an API key", `find(key: string) { return key === "…" ? { name: "reports", roles: ["READER"] } : null; }`),
-		kind(manifest.TypeUsers, "security.basic.enabled: true", 1, "the name of a user", `find(name: string) { return { password: "$argon2id$…", roles: ["USER"] }; }`),
+		kind(manifest.TypeAPIKeys, "security.api-keys", 1, "an API key", `find(key: string) { return key === "…" ? { name: "reports", `+
+			`roles: ["READER"] } : null; }`),
+		kind(manifest.TypeUsers, "security.basic.enabled: true", 1, "the name of a user",
+			`find(name: string) { return { password: "$argon2id$…", roles: ["USER"] }; }`),
 		oidc,
 	}
 }

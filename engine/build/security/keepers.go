@@ -33,7 +33,8 @@ func (b *builder) canKeep(bean *manifest.Bean) bool {
 		}
 	})
 	if found == nil {
-		d := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem(codeKeeper, "%s extends %s, but has no method record", bean.TypeName, manifest.TypeSecurityEvents)
+		d := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem(codeKeeper, "%s extends %s, but has no method record", bean.TypeName,
+			manifest.TypeSecurityEvents)
 		b.Report(fault.Explain(d, "it is called with each security event", "write async record(event) { … }"))
 		return false
 	}

@@ -14,7 +14,8 @@ import (
 // checked twice for each check of the level around it.
 var blowUps = []struct{ name, schema, level, core string }{
 	{
-		"alternatives that never fit", `{"anyOf": [{"items": {"$ref": "#"}, "type": "array"}, {"items": {"$ref": "#"}, "type": ["array", "null"]}, {"const": 1}]}`,
+		"alternatives that never fit", `{"anyOf": [{"items": {"$ref": "#"}, "type": "array"}, {"items": {"$ref": "#"}, "type": ` +
+			`["array", "null"]}, {"const": 1}]}`,
 		`[`, `2`,
 	},
 	{
@@ -22,7 +23,8 @@ var blowUps = []struct{ name, schema, level, core string }{
 		`[`, `2`,
 	},
 	{
-		"members of objects", `{"anyOf": [{"additionalProperties": {"$ref": "#"}, "required": ["b"]}, {"additionalProperties": {"$ref": "#"}, "required": ["c"]}]}`,
+		"members of objects", `{"anyOf": [{"additionalProperties": {"$ref": "#"}, "required": ["b"]}, {"additionalProperties": ` +
+			`{"$ref": "#"}, "required": ["c"]}]}`,
 		`{"a":`, `2`,
 	},
 }
@@ -66,11 +68,17 @@ func TestLargeDocuments(t *testing.T) {
 			"[" + strings.Repeat("2,", size) + "2]",
 		},
 		{"members", `{"additionalProperties": {"type": "integer"}}`, "{" + strings.Repeat(`"a":1,`, size) + `"b":1}`},
-		{"members with patterns", `{"patternProperties": {"^b": {}, "c$": {}}, "additionalProperties": {"type": "integer"}}`, "{" + strings.Repeat(`"a":1,`, size) + `"b":1}`},
+		{
+			"members with patterns", `{"patternProperties": {"^b": {}, "c$": {}}, "additionalProperties": {"type": "integer"}}`,
+			"{" + strings.Repeat(`"a":1,`, size) + `"b":1}`,
+		},
 		{"members that count no more", `{"additionalProperties": {"type": "integer"}}`, "{" + strings.Repeat(`"a":"x",`, size) + `"a":1}`},
 		{"enumerated object", `{"items": {"enum": [{"a": 1}]}}`, "[" + strings.Repeat(`{"a":1},`, size) + `{"a":1}]`},
 		{"depth", `{"items": {"$ref": "#"}}`, nested("[", schema.DefaultDepth, strings.Repeat(" ", size))},
-		{"depth and nullable references", `{"anyOf": [{"type": "object", "additionalProperties": {"$ref": "#"}}, {"type": "null"}]}`, nested(`{"a":`, schema.DefaultDepth, "null")},
+		{
+			"depth and nullable references", `{"anyOf": [{"type": "object", "additionalProperties": {"$ref": "#"}}, {"type": "null"}]}`,
+			nested(`{"a":`, schema.DefaultDepth, "null"),
+		},
 		{"depth of a constant", `{"const": ` + nested("[", 120, "1") + `}`, nested("[", 120, "1.0"+strings.Repeat(" ", size))},
 		{"digits", `{"type": "integer", "minimum": 5, "maximum": 1e999999}`, "7" + strings.Repeat("1", size)},
 		{"exponent", `{"type": "integer", "minimum": 5}`, "1e" + strings.Repeat("7", size)},
@@ -103,7 +111,10 @@ func TestWorkIsCounted(t *testing.T) {
 		{"white space in objects", `{"required": ["a"]}`, `{"a": ` + spaces + `1}`, size / 64},
 		{"white space in constants", `{"const": [1, {"a": 1}]}`, `[1, {` + spaces + `"a": 1}]`, 2 * size / 64},
 		{"what is not looked into", `{"type": "object"}`, `{"a": [` + spaces + `]}`, size / 64},
-		{"what counts no more", `{"properties": {"a": {"items": {"type": "string"}}}}`, "{" + strings.Repeat(`"a": [1, 2, 3, 4], `, 1000) + `"a": []}`, 1000 * 4 * 8},
+		{
+			"what counts no more", `{"properties": {"a": {"items": {"type": "string"}}}}`, "{" + strings.Repeat(`"a": [1, 2, 3, 4], `, 1000) + `"a": []}`,
+			1000 * 4 * 8,
+		},
 		{"the search for what counts", `{"properties": {"a": {"type": "string"}}}`, `{"a": 1, ` + strings.Repeat(`"b": 1, `, 1000) + `"c": 1}`, 2 * 1000},
 		{"objects in constants", `{"const": [{"a": 1}]}`, "[" + strings.Repeat(`{"b": 1}, `, 1000) + `1]`, 1000 * 8},
 	} {

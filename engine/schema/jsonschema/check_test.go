@@ -40,7 +40,10 @@ func TestProblems(t *testing.T) {
 		want                   []string
 	}{
 		{"fits", object(`"a": {"type": "integer"}`, `"required": ["a"]`), ` {"a": 2.0, "b": null} `, nil},
-		{"missing", object(``, `"required": ["x", "y z", ""]`), `{}`, []string{"x: is required", `arguments["y z"]: is required`, `arguments[""]: is required`}},
+		{
+			"missing", object(``, `"required": ["x", "y z", ""]`), `{}`,
+			[]string{"x: is required", `arguments["y z"]: is required`, `arguments[""]: is required`},
+		},
 		{"type", object(`"x": {"type": "integer"}`), `{"x": "1"}`, []string{"x: expected integer"}},
 		{"fraction", object(`"x": {"type": "integer"}`), `{"x": 1.5}`, []string{"x: expected integer"}},
 		{"two types", object(`"x": {"type": ["integer", "null"]}`), `{"x": "1"}`, []string{"x: expected integer or null"}},
@@ -84,7 +87,10 @@ func TestProblems(t *testing.T) {
 			`{"a": 1, "bb": 2, "bc": 3}`,
 			[]string{"bc: expected string"},
 		},
-		{"nullable reference", object(`"a": {"anyOf": [{"$ref": "#/$defs/Address"}, {"type": "null"}]}`, address), `{"a": {}}`, []string{"a.city: is required"}},
+		{
+			"nullable reference", object(`"a": {"anyOf": [{"$ref": "#/$defs/Address"}, {"type": "null"}]}`, address), `{"a": {}}`,
+			[]string{"a.city: is required"},
+		},
 		{
 			"nullable reference, another type", object(`"a": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Address"}]}`, address), `{"a": 1}`,
 			[]string{"a: expected object"},
@@ -123,7 +129,8 @@ func TestProblems(t *testing.T) {
 		},
 		{"told once", `{"$ref": "#/$defs/Address", "required": ["city"], ` + address + `}`, `{}`, []string{"city: is required"}},
 		{
-			"in the order of the text", `{"properties": {"b": {"type": "string"}}, "anyOf": [{"properties": {"a": {"type": "string"}, "c": {"type": "string"}}}]}`,
+			"in the order of the text", `{"properties": {"b": {"type": "string"}}, "anyOf": [{"properties": {"a": {"type": ` +
+				`"string"}, "c": {"type": "string"}}}]}`,
 			`{"a": 1, "b": 1, "c": 1}`,
 			[]string{"a: expected string", "b: expected string", "c: expected string"},
 		},
@@ -131,11 +138,15 @@ func TestProblems(t *testing.T) {
 		{"required is not known", `{"required": ["a"], "additionalProperties": false}`, `{"a": 1}`, []string{`arguments: unknown property "a"`}},
 		{"required twice", `{"required": ["a", "b", "a"]}`, `{"a": 1}`, []string{"b: is required"}},
 		{
-			"alternatives in alternatives", `{"anyOf": [{"anyOf": [{"type": "string"}, {"type": "integer"}]}, {"$ref": "#/$defs/Address", "type": "object"}], ` + address + `}`,
+			"alternatives in alternatives", `{"anyOf": [{"anyOf": [{"type": "string"}, {"type": "integer"}]}, {"$ref": ` +
+				`"#/$defs/Address", "type": "object"}], ` + address + `}`,
 			`true`,
 			[]string{"arguments: expected string, integer or object"},
 		},
-		{"alternatives that list values of one kind", `{"anyOf": [{"enum": ["a"]}, {"type": "integer"}]}`, `true`, []string{"arguments: expected string or integer"}},
+		{
+			"alternatives that list values of one kind", `{"anyOf": [{"enum": ["a"]}, {"type": "integer"}]}`, `true`,
+			[]string{"arguments: expected string or integer"},
+		},
 		{"a value that counts no more", object(`"a": {"type": "string"}`), `{"a": 1, "b": 1, "\u0061": "x"}`, nil},
 		{"the value that counts", object(`"a": {"type": "string"}`), `{"a": "x", "a": 1}`, []string{"a: expected string"}},
 		{"values that count no more in a constant", `{"const": {"a": 1}}`, `{"a": 2, "a": 1.0}`, nil},

@@ -32,7 +32,8 @@ func TestMistakes(t *testing.T) {
 		{`{"prefixItems": {}}`, `#/prefixItems: must be a list`},
 		{`{"anyOf": {}}`, `#/anyOf: must be a list of schemas`},
 		{`{"anyOf": []}`, `#/anyOf: must be a list of schemas`},
-		{`{"anyOf": [{}, {"items": {"type": "x"}}]}`, `#/anyOf/1/items/type: "x" is not a type; the types are string, number, integer, boolean, array, object, null`},
+		{`{"anyOf": [{}, {"items": {"type": "x"}}]}`, `#/anyOf/1/items/type: "x" is not a type; the types are string, number, ` +
+			`integer, boolean, array, object, null`},
 		{`{"minimum": "1"}`, `#/minimum: must be a number`},
 		{`{"properties": {"a": {"maximum": null}}}`, `#/properties/a/maximum: must be a number`},
 		{`{"$defs": []}`, `#/$defs: must be an object`},
@@ -50,7 +51,10 @@ func TestMistakes(t *testing.T) {
 		{`{"items": {"$ref": "#/$defs/%zz"}}`, `#/items/$ref: there is no schema at "#/$defs/%zz"`},
 		{`{"items": {"$ref": "#a"}, "enum": [{"$anchor": "a"}]}`, `#/items/$ref: there is no schema at "#a"`},
 		{`{"$ref": "other.json#/a"}`, `#/$ref: "other.json#/a" refers to another document`},
-		{`{"$id": "https://example.com/a", "items": {"$ref": "https://example.com/ab"}}`, `#/items/$ref: "https://example.com/ab" refers to another document`},
+		{
+			`{"$id": "https://example.com/a", "items": {"$ref": "https://example.com/ab"}}`,
+			`#/items/$ref: "https://example.com/ab" refers to another document`,
+		},
 		{
 			`{"properties": {"a": {"$id": "a", "items": {"$ref": "#/$defs/x"}, "$defs": {"x": true}}}}`,
 			`#/properties/a/items/$ref: depends on the $id of #/properties/a; references within it are not supported`,
@@ -113,7 +117,10 @@ func TestReferences(t *testing.T) {
 	for _, c := range []struct{ schema, fits, not string }{
 		{`{"properties": {"a": {"$ref": ""}}, "additionalProperties": false}`, `{"a": {"a": {}}}`, `{"a": {"b": 1}}`},
 		{`{"$id": "https://example.com/a", "items": {"$ref": "https://example.com/a#/$defs/x"}, "$defs": {"x": {"type": "string"}}}`, `["a"]`, `[1]`},
-		{`{"$id": "https://example.com/a#", "items": {"$ref": "https://example.com/a#x"}, "$defs": {"x": {"$anchor": "x", "type": "string"}}}`, `["a"]`, `[1]`},
+		{
+			`{"$id": "https://example.com/a#", "items": {"$ref": "https://example.com/a#x"}, "$defs": {"x": {"$anchor": "x", "type": "string"}}}`, `["a"]`,
+			`[1]`,
+		},
 		{`{"items": {"$ref": "#x"}, "not": {"if": {"$dynamicAnchor": "x", "type": "string"}}}`, `["a"]`, `[1]`},
 		{`{"items": {"$ref": "#/definitions/a%20b"}, "definitions": {"a b": {"type": "string"}}}`, `["a"]`, `[1]`},
 		{`{"items": {"$ref": "#/$defs/~01"}, "$defs": {"~1": {"type": "string"}, "/": {"type": "integer"}}}`, `["a"]`, `[1]`},

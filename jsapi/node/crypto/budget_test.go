@@ -43,13 +43,17 @@ func newPool(t *testing.T, options vm.Options) *vm.Pool {
 	return pool
 }
 
-const derive = `const derive = rounds => new Promise((done, fail) => nodeCrypto.pbkdf2('p', 's', rounds, 32, 'sha256', (e, k) => e ? fail(e) : done(k.length)));`
+const derive = `const derive = rounds => new Promise((done, fail) => nodeCrypto.pbkdf2('p', 's', rounds, 32, 'sha256', (e, ` +
+	`k) => e ? fail(e) : done(k.length)));`
 
 // TestSyncWithinBudget: what would take longer than the call may compute is refused before it begins.
 func TestSyncWithinBudget(t *testing.T) {
 	t.Parallel()
 	pool := newPool(t, vm.Options{CPUTimeout: time.Second})
-	for _, expression := range []string{"nodeCrypto.pbkdf2Sync('p', 's', 50_000_000, 32, 'sha256')", "nodeCrypto.scryptSync('p', 's', 32, {N: 2 ** 17, r: 8, p: 32, maxmem: 2 ** 28})"} {
+	for _, expression := range []string{
+		"nodeCrypto.pbkdf2Sync('p', 's', 50_000_000, 32, 'sha256')",
+		"nodeCrypto.scryptSync('p', 's', 32, {N: 2 ** 17, r: 8, p: 32, maxmem: 2 ** 28})",
+	} {
 		got, err := do(t.Context(), pool, "try { "+expression+" } catch (e) { e.code + e.message }")
 		if err != nil || !strings.HasPrefix(got, "ERR_CRYPTO_OPERATION_FAILED") || !strings.Contains(got, "which works beside them") {
 			t.Errorf("%s: %s, %v", expression, got, err)

@@ -58,7 +58,8 @@ func (c *realm) certificate(call goja.FunctionCall) goja.Value {
 // lines writes a name as Node does: an attribute a line.
 func lines(name pkix.Name) string {
 	short := map[string]string{
-		"2.5.4.3": "CN", "2.5.4.6": "C", "2.5.4.7": "L", "2.5.4.8": "ST", "2.5.4.10": "O", "2.5.4.11": "OU", "2.5.4.5": "serialNumber", "1.2.840.113549.1.9.1": "emailAddress",
+		"2.5.4.3": "CN", "2.5.4.6": "C", "2.5.4.7": "L", "2.5.4.8": "ST", "2.5.4.10": "O", "2.5.4.11": "OU", "2.5.4.5": "serialNumber",
+		"1.2.840.113549.1.9.1": "emailAddress",
 	}
 	var out []string
 	for _, attribute := range name.Names {

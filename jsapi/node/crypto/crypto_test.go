@@ -30,9 +30,11 @@ var bad = [][2]string{
 	{`c.pbkdf2('p', 's', 1, 8, 'sha1')`, "ERR_INVALID_ARG_TYPE: The \"callback\" argument must be of type function. Received undefined"},
 	{`c.scryptSync('p', 's', 8, {N: 3})`, "ERR_CRYPTO_INVALID_SCRYPT_PARAMS"},
 	{`c.scryptSync('p', 's', 8, {N: 2 ** 20})`, "ERR_CRYPTO_INVALID_SCRYPT_PARAMS: Invalid scrypt params: memory limit exceeded"},
-	{`c.scryptSync('p', 's', 8, {N: 2 ** 22, maxmem: 2 ** 40})`, "ERR_CRYPTO_INVALID_SCRYPT_PARAMS: Invalid scrypt params: memory limit exceeded, which is 268435456 bytes"},
+	{`c.scryptSync('p', 's', 8, {N: 2 ** 22, maxmem: 2 ** 40})`, "ERR_CRYPTO_INVALID_SCRYPT_PARAMS: Invalid scrypt params: " +
+		"memory limit exceeded, which is 268435456 bytes"},
 	{`c.scryptSync('p', 's', 8, {p: 2 ** 23, r: 1, N: 2, maxmem: 2 ** 40})`, "ERR_CRYPTO_INVALID_SCRYPT_PARAMS"},
-	{`c.scryptSync('p', 's', 8, {N: 1024, r: 8, p: 30000, maxmem: 2 ** 40})`, "ERR_CRYPTO_INVALID_SCRYPT_PARAMS: Invalid scrypt params: it would take longer"},
+	{`c.scryptSync('p', 's', 8, {N: 1024, r: 8, p: 30000, maxmem: 2 ** 40})`, "ERR_CRYPTO_INVALID_SCRYPT_PARAMS: " +
+		"Invalid scrypt params: it would take longer"},
 	{`c.hkdfSync('sha1', 'k', 's', 'i', 255 * 20 + 1)`, "ERR_CRYPTO_INVALID_KEYLEN"},
 	{`c.createCipheriv('des', 'k', null)`, "ERR_CRYPTO_UNKNOWN_CIPHER"},
 	{`c.createCipheriv('aes-128-cbc', 'short', new Uint8Array(16))`, "ERR_CRYPTO_INVALID_KEYLEN"},
@@ -41,11 +43,20 @@ var bad = [][2]string{
 	{`c.createCipheriv('aes-128-gcm', new Uint8Array(16), new Uint8Array(12), {authTagLength: 5})`, "ERR_CRYPTO_INVALID_AUTH_TAG"},
 	{`c.createCipheriv('aes-128-gcm', new Uint8Array(16), new Uint8Array(12)).getAuthTag()`, "ERR_CRYPTO_INVALID_STATE"},
 	{`c.createCipheriv('aes-128-cbc', new Uint8Array(16), new Uint8Array(16)).setAAD('x')`, "ERR_CRYPTO_INVALID_STATE"},
-	{`c.createDecipheriv('aes-128-gcm', new Uint8Array(16), new Uint8Array(12)).final()`, "ERR_CRYPTO_INVALID_AUTH_TAG: Unsupported state or unable to authenticate data"},
-	{`c.createDecipheriv('aes-128-gcm', new Uint8Array(16), new Uint8Array(12)).setAuthTag(new Uint8Array(16)).final()`, "ERR_CRYPTO_INVALID_AUTH_TAG: Unsupported state"},
+	{
+		`c.createDecipheriv('aes-128-gcm', new Uint8Array(16), new Uint8Array(12)).final()`,
+		"ERR_CRYPTO_INVALID_AUTH_TAG: Unsupported state or unable to authenticate data",
+	},
+	{
+		`c.createDecipheriv('aes-128-gcm', new Uint8Array(16), new Uint8Array(12)).setAuthTag(new Uint8Array(16)).final()`,
+		"ERR_CRYPTO_INVALID_AUTH_TAG: Unsupported state",
+	},
 	{`c.createDecipheriv('aes-128-gcm', new Uint8Array(16), new Uint8Array(12)).setAuthTag(new Uint8Array(3))`, "ERR_CRYPTO_INVALID_AUTH_TAG"},
 	{`c.createDecipheriv('aes-128-cbc', new Uint8Array(16), new Uint8Array(16)).final()`, "ERR_OSSL_WRONG_FINAL_BLOCK_LENGTH"},
-	{`(d => { d.update(new Uint8Array(16)); d.final() })(c.createDecipheriv('aes-128-cbc', new Uint8Array(16), new Uint8Array(16)))`, "ERR_OSSL_BAD_DECRYPT"},
+	{
+		`(d => { d.update(new Uint8Array(16)); d.final() })(c.createDecipheriv('aes-128-cbc', new Uint8Array(16), new Uint8Array(16)))`,
+		"ERR_OSSL_BAD_DECRYPT",
+	},
 	{`(x => { x.final(); x.final() })(c.createCipheriv('aes-128-ctr', new Uint8Array(16), new Uint8Array(16)))`, "ERR_CRYPTO_INVALID_STATE"},
 	{`c.createCipher('aes-128-cbc', 'p')`, "ERR_NOT_SUPPORTED"},
 	{`c.createPublicKey('text')`, "ERR_OSSL_UNSUPPORTED: the key cannot be read"},
@@ -60,7 +71,10 @@ var bad = [][2]string{
 	{`c.createPrivateKey(encrypted)`, "ERR_OSSL_UNSUPPORTED: the key cannot be read: it is encrypted, and there is no passphrase"},
 	{`new c.KeyObject('secret')`, "ERR_ILLEGAL_CONSTRUCTOR"},
 	{`c.KeyObject.from({})`, "ERR_INVALID_ARG_TYPE"},
-	{`c.KeyObject.from(await crypto.subtle.generateKey('Ed25519', false, ['sign']).then(p => p.privateKey))`, "ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE: The CryptoKey is not extractable"},
+	{
+		`c.KeyObject.from(await crypto.subtle.generateKey('Ed25519', false, ['sign']).then(p => p.privateKey))`,
+		"ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE: The CryptoKey is not extractable",
+	},
 	{`c.createSign('sha256').sign(pub)`, "ERR_OSSL_UNSUPPORTED"},
 	{`c.sign(null, 'x', c.generateKeyPairSync('ec', {namedCurve: 'P-256'}).privateKey)`, "ERR_CRYPTO_UNSUPPORTED_OPERATION"},
 	{`c.sign('sha256', 'x', c.generateKeyPairSync('ed25519').privateKey)`, "ERR_CRYPTO_UNSUPPORTED_OPERATION"},
@@ -71,10 +85,15 @@ var bad = [][2]string{
 	{`c.createECDH('secp256k1')`, "ERR_CRYPTO_INVALID_CURVE"},
 	{`(e => { e.generateKeys(); e.computeSecret(new Uint8Array(65)) })(c.createECDH('prime256v1'))`, "ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY"},
 	{`c.createECDH('prime256v1').setPrivateKey(new Uint8Array(32))`, "ERR_CRYPTO_INVALID_KEYTYPE"},
-	{`c.diffieHellman({privateKey: c.generateKeyPairSync('x25519').privateKey, publicKey: c.generateKeyPairSync('ec', {namedCurve: 'P-256'}).publicKey})`, "ERR_CRYPTO_INCOMPATIBLE_KEY"},
-	{`c.privateDecrypt({key: c.generateKeyPairSync('rsa', {modulusLength: 1024}).privateKey, padding: c.constants.RSA_PKCS1_PADDING}, new Uint8Array(128))`, "ERR_INVALID_ARG_VALUE: RSA_PKCS1_PADDING is no longer supported"},
+	{`c.diffieHellman({privateKey: c.generateKeyPairSync('x25519').privateKey, publicKey: c.generateKeyPairSync('ec', ` +
+		`{namedCurve: 'P-256'}).publicKey})`, "ERR_CRYPTO_INCOMPATIBLE_KEY"},
+	{`c.privateDecrypt({key: c.generateKeyPairSync('rsa', {modulusLength: 1024}).privateKey, padding: ` +
+		`c.constants.RSA_PKCS1_PADDING}, new Uint8Array(128))`, "ERR_INVALID_ARG_VALUE: RSA_PKCS1_PADDING is no longer supported"},
 	{`c.privateDecrypt(c.generateKeyPairSync('rsa', {modulusLength: 1024}).privateKey, new Uint8Array(128))`, "ERR_OSSL_RSA_OAEP_DECODING_ERROR"},
-	{`(big => { for (let i = 0; i < 1000; i++) c.sign(null, big, c.generateKeyPairSync('ed25519').privateKey, () => {}) })(new Uint8Array(3e7))`, "ERR_CRYPTO_OPERATION_FAILED: sign: too much data is being processed"},
+	{
+		`(big => { for (let i = 0; i < 1000; i++) c.sign(null, big, c.generateKeyPairSync('ed25519').privateKey, () => {}) })(new Uint8Array(3e7))`,
+		"ERR_CRYPTO_OPERATION_FAILED: sign: too much data is being processed",
+	},
 	{`c.createDiffieHellman(2048)`, "ERR_NOT_SUPPORTED"},
 	{`new c.X509Certificate('text')`, "ERR_OSSL_PEM_NO_START_LINE"},
 	{`c.createHash('sha1').pipe({})`, "ERR_NOT_SUPPORTED: There are no streams here"},
@@ -100,11 +119,16 @@ var good = [][2]string{
 	{`c.createHash('sha256').update('616263', 'hex').digest('base64')`, "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="},
 	{`c.randomBytes(5).length + c.randomUUID().length + (c.randomInt(3) < 3) + [1, 2].includes(c.randomInt(1, 3))`, "43"},
 	{`await new Promise(done => c.randomBytes(7, (error, bytes) => done(error + ' ' + bytes.length)))`, "null 7"},
-	{`await new Promise(done => c.pbkdf2('p', 's', 1, 4, 'sha1', (error, bytes) => done(error + ' ' + c.timingSafeEqual(bytes, c.pbkdf2Sync('p', 's', 1, 4, 'sha1')))))`, "null true"},
-	{`await new Promise(done => c.scrypt('p', 's', 4, (error, bytes) => done(error + ' ' + c.timingSafeEqual(bytes, c.scryptSync('p', 's', 4)))))`, "null true"},
+	{`await new Promise(done => c.pbkdf2('p', 's', 1, 4, 'sha1', (error, bytes) => done(error + ' ' + c.timingSafeEqual(bytes, ` +
+		`c.pbkdf2Sync('p', 's', 1, 4, 'sha1')))))`, "null true"},
+	{
+		`await new Promise(done => c.scrypt('p', 's', 4, (error, bytes) => done(error + ' ' + c.timingSafeEqual(bytes, c.scryptSync('p', 's', 4)))))`,
+		"null true",
+	},
 	{`await new Promise(done => c.scrypt('p', 's', 4, {N: 8}, (error, bytes) => done(bytes.length)))`, "4"},
 	{`await new Promise(done => c.hkdf('sha1', 'k', 's', 'i', 4, (error, bytes) => done(bytes instanceof ArrayBuffer)))`, "true"},
-	{`await new Promise(done => c.generateKeyPair('rsa', {modulusLength: 1024}, (error, pub, priv) => done([error, pub.asymmetricKeyDetails.modulusLength, pub.asymmetricKeyDetails.publicExponent === 65537n, priv.type])))`, ",1024,true,private"},
+	{`await new Promise(done => c.generateKeyPair('rsa', {modulusLength: 1024}, (error, pub, priv) => done([error, ` +
+		`pub.asymmetricKeyDetails.modulusLength, pub.asymmetricKeyDetails.publicExponent === 65537n, priv.type])))`, ",1024,true,private"},
 	{`await new Promise(done => c.sign(null, 'x', c.generateKeyPairSync('ed25519').privateKey, (error, signature) => done(signature.length)))`, "64"},
 	{`JSON.stringify(c.createSecretKey('abc').export({format: 'jwk'})) + c.createSecretKey('abc').symmetricKeySize`, `{"k":"YWJj","kty":"oct"}3`},
 	{`c.createHmac('sha1', c.createSecretKey('abc')).update('x').digest('hex') === c.createHmac('sha1', 'abc').update('x').digest('hex')`, "true"},
@@ -113,16 +137,21 @@ var good = [][2]string{
 	{`c.KeyObject.from((await crypto.subtle.generateKey('Ed25519', true, ['sign'])).privateKey).asymmetricKeyType`, "ed25519"},
 	{`c.webcrypto === crypto && c.subtle === crypto.subtle`, "true"},
 	{`c.getHashes().includes('RSA-SHA256') && c.getCiphers().includes('aes-256-gcm') && c.getCurves().includes('prime256v1')`, "true"},
-	{`JSON.stringify(c.getCipherInfo('AES-256-GCM')) + c.getCipherInfo('x')`, `{"mode":"gcm","name":"aes-256-gcm","ivLength":12,"keyLength":32}undefined`},
-	{`(d => { d.setAutoPadding(false); return d.update(new Uint8Array(16)).length + d.final().length })(c.createDecipheriv('aes-128-ecb', new Uint8Array(16), null))`, "16"},
+	{`JSON.stringify(c.getCipherInfo('AES-256-GCM')) + c.getCipherInfo('x')`, `{"mode":"gcm","name":"aes-256-gcm",` +
+		`"ivLength":12,"keyLength":32}undefined`},
+	{`(d => { d.setAutoPadding(false); return d.update(new Uint8Array(16)).length + d.final().length })(c.createDecipheriv('aes-128-ecb', ` +
+		`new Uint8Array(16), null))`, "16"},
 	// A text with a tag that was changed is not authentic, however it is cut into pieces.
 	{
-		`(() => { const e = c.createCipheriv('chacha20-poly1305', new Uint8Array(32), new Uint8Array(12)); const text = new Uint8Array([...e.update('hello'), ...e.final()]); text[0] ^= 1;
-		const d = c.createDecipheriv('chacha20-poly1305', new Uint8Array(32), new Uint8Array(12)).setAuthTag(e.getAuthTag()); d.update(text.subarray(0, 2)); d.update(text.subarray(2));
+		`(() => { const e = c.createCipheriv('chacha20-poly1305', new Uint8Array(32), new Uint8Array(12));
+			const text = new Uint8Array([...e.update('hello'), ...e.final()]); text[0] ^= 1;
+		const d = c.createDecipheriv('chacha20-poly1305', new Uint8Array(32), new Uint8Array(12)).setAuthTag(e.getAuthTag());
+			d.update(text.subarray(0, 2)); d.update(text.subarray(2));
 		try { d.final() } catch (e) { return e.code } })()`, "ERR_CRYPTO_INVALID_AUTH_TAG",
 	},
 	// Bytes of a callback's call are copied when it is made.
-	{`await (data => new Promise(done => { c.sign(null, data, c.generateKeyPairSync('ed25519').privateKey, (e, s) => done(s.length)); data.fill(1) }))(new Uint8Array(9))`, "64"},
+	{`await (data => new Promise(done => { c.sign(null, data, c.generateKeyPairSync('ed25519').privateKey, (e, s) => done(s.length)); ` +
+		`data.fill(1) }))(new Uint8Array(9))`, "64"},
 }
 
 func TestGoodInput(t *testing.T) {
@@ -136,4 +165,5 @@ func TestGoodInput(t *testing.T) {
 }
 
 // encryptedKey was made for these tests by openssl genpkey and openssl pkcs8 -topk8 -v2 aes-256-cbc.
-const encryptedKey = "MIGbMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAjjyUfjehQTagICCAAwDAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEEP6T3dOidgk5HwydMHJ3k3QEQEa/w9A9nAcM2SsZ8BCSQ80RVM2GdOfdha6dGN/xZ7AM+mohff1pEBPkDSGKJsQWzWmIOAm+DNIhTnN2KG8nsX8=" //nolint:gosec // it protects nothing
+const encryptedKey = "MIGbMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAjjyUfjehQTagICCAAwDAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEEP6T3dOidgk5HwydMHJ3k3QEQ" +
+	"Ea/w9A9nAcM2SsZ8BCSQ80RVM2GdOfdha6dGN/xZ7AM+mohff1pEBPkDSGKJsQWzWmIOAm+DNIhTnN2KG8nsX8=" //nolint:gosec // it protects nothing

@@ -37,9 +37,12 @@ func (c *realm) pbkdf2(call goja.FunctionCall) goja.Value {
 		c.must(outOfRange(fmt.Sprintf("at most %d bytes are derived, in 1 to %d rounds", ciphers.MostDerived, ciphers.MostRounds)))
 	}
 	blocks := (length + int64(h.Size()) - 1) / int64(h.Size())
-	return c.run(call.Argument(0).ToBoolean(), work{"pbkdf2", time.Duration(rounds*blocks) * roundTakes, len(password) + len(salt), func(ctx context.Context) (any, error) {
-		return ciphers.PBKDF2(ctx, h, password, salt, int(rounds), int(length))
-	}})
+	return c.run(call.Argument(0).ToBoolean(), work{
+		"pbkdf2", time.Duration(rounds*blocks) * roundTakes, len(password) + len(salt),
+		func(ctx context.Context) (any, error) {
+			return ciphers.PBKDF2(ctx, h, password, salt, int(rounds), int(length))
+		},
+	})
 }
 
 // scrypt takes whether to work beside the VM, password, salt, length, N, r, p and the most memory.
@@ -52,18 +55,24 @@ func (c *realm) scrypt(call goja.FunctionCall) goja.Value {
 	case n < 2 || n&(n-1) != 0 || n > most || r < 1 || r > most || p < 1 || p > most:
 		c.must(&coded{"RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", "Invalid scrypt params: N is a power of two, r and p are 1 or more"})
 	case 128*n*r > memory || 128*r*p > memory:
-		c.must(&coded{"RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", fmt.Sprintf("Invalid scrypt params: memory limit exceeded, which is %d bytes", memory)})
+		c.must(&coded{
+			"RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS",
+			fmt.Sprintf("Invalid scrypt params: memory limit exceeded, which is %d bytes", memory),
+		})
 	case n*r*p > 64<<20:
 		c.must(&coded{"RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", "Invalid scrypt params: it would take longer than ten seconds"})
 	case length < 0 || length > ciphers.MostDerived:
 		c.must(outOfRange(fmt.Sprintf("at most %d bytes are derived", ciphers.MostDerived)))
 	}
-	return c.run(call.Argument(0).ToBoolean(), work{"scrypt", time.Duration(n*r*p) * blockTakes, len(password) + len(salt), func(context.Context) (any, error) {
-		if length == 0 {
-			return []byte{}, nil
-		}
-		return scrypt.Key(password, salt, int(n), int(r), int(p), int(length))
-	}})
+	return c.run(call.Argument(0).ToBoolean(), work{
+		"scrypt", time.Duration(n*r*p) * blockTakes, len(password) + len(salt),
+		func(context.Context) (any, error) {
+			if length == 0 {
+				return []byte{}, nil
+			}
+			return scrypt.Key(password, salt, int(n), int(r), int(p), int(length))
+		},
+	})
 }
 
 // hkdf takes whether to work beside the VM, the name of a hash function, key, salt, info and length.

@@ -47,7 +47,8 @@ func (c *realm) secretBytes(call goja.FunctionCall) goja.Value {
 	return c.NewBytes(append([]byte{}, data...))
 }
 
-// readKey takes bytes, "pem" or "der", the type of the structure, a passphrase or undefined, and whether the key has to be private. It returns a handle.
+// readKey takes bytes, "pem" or "der", the type of the structure, a passphrase or undefined, and whether the key has to be private. It returns a
+// handle.
 func (c *realm) readKey(call goja.FunctionCall) goja.Value {
 	data, format, structure := c.data(call.Argument(0)), call.Argument(1).String(), call.Argument(2).String()
 	var passphrase []byte

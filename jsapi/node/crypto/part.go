@@ -47,7 +47,10 @@ type realm struct {
 func host(r *part.Realm) map[string]part.Native {
 	c := &realm{Realm: r, load: turns.NewLoad(mostBytes, mostWorks)}
 	functions := map[string]part.Native{}
-	for _, group := range []map[string]part.Native{c.texts(), c.hashes(), c.random(), c.derivation(), c.keyObjects(), c.signatures(), c.ciphers(), c.certificates()} {
+	for _, group := range []map[string]part.Native{
+		c.texts(), c.hashes(), c.random(), c.derivation(), c.keyObjects(), c.signatures(), c.ciphers(),
+		c.certificates(),
+	} {
 		maps.Copy(functions, group)
 	}
 	return functions

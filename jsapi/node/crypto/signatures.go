@@ -36,9 +36,13 @@ type signing struct {
 	p1363   bool // for curves: two numbers instead of ASN.1
 }
 
-// signing reads the arguments from one on: name of the hash function or null, padding, length of the salt, and whether curves' signatures are two numbers.
+// signing reads the arguments from one on: name of the hash function or null, padding, length of the salt, and whether curves' signatures are two
+// numbers.
 func (c *realm) signing(call goja.FunctionCall, from int) signing {
-	s := signing{padding: int(call.Argument(from + 1).ToInteger()), salt: int(call.Argument(from + 2).ToInteger()), p1363: call.Argument(from + 3).ToBoolean()}
+	s := signing{
+		padding: int(call.Argument(from + 1).ToInteger()), salt: int(call.Argument(from + 2).ToInteger()),
+		p1363: call.Argument(from + 3).ToBoolean(),
+	}
 	if name := call.Argument(from); !goja.IsNull(name) {
 		var err error
 		s.hash, err = hashOf(name.String())
@@ -108,7 +112,8 @@ func (s signing) saltLength(bits int) int {
 func (c *realm) verify(call goja.FunctionCall) goja.Value {
 	state, data := c.input(call.Argument(1))
 	material, how, signature := handleOf(call.Argument(2)).material, c.signing(call, 3), c.copied(call.Argument(7))
-	return c.run(call.Argument(0).ToBoolean(), work{"verify", 0, len(data) + len(signature), func(context.Context) (any, error) { return how.verify(material, state, data, signature) }})
+	return c.run(call.Argument(0).ToBoolean(),
+		work{"verify", 0, len(data) + len(signature), func(context.Context) (any, error) { return how.verify(material, state, data, signature) }})
 }
 
 func (s signing) verify(material any, state *state, data, signature []byte) (bool, error) {
@@ -167,7 +172,8 @@ func (c *realm) privateDecrypt(call goja.FunctionCall) goja.Value {
 		c.must(failed("ERR_OSSL_EVP_OPERATION_NOT_SUPPORTED_FOR_THIS_KEYTYPE", "only private RSA keys decrypt"))
 	}
 	if call.Argument(2).ToInteger() != paddingOAEP {
-		c.must(&coded{"TypeError", "ERR_INVALID_ARG_VALUE", "RSA_PKCS1_PADDING is no longer supported for private decryption (CVE-2023-46809): use RSA_PKCS1_OAEP_PADDING"})
+		c.must(&coded{"TypeError", "ERR_INVALID_ARG_VALUE", "RSA_PKCS1_PADDING is no longer supported for private decryption (CVE-2023-46809): " +
+			"use RSA_PKCS1_OAEP_PADDING"})
 	}
 	hash, err := hashOf(call.Argument(3).String())
 	c.must(err)

@@ -47,7 +47,10 @@ func (d Disk) room(bytes int) (made func(), err error) {
 // in opens the folder that a path leads into and calls do with the path below it.
 func (d Disk) in(call, path string, do func(root *os.Root, below string) error) error {
 	if strings.ContainsRune(path, 0) {
-		return &Error{Code: "ERR_INVALID_ARG_VALUE", Syscall: call, Path: strings.ReplaceAll(path, "\x00", "\\0"), Reason: "a path must be without null bytes"}
+		return &Error{
+			Code: "ERR_INVALID_ARG_VALUE", Syscall: call, Path: strings.ReplaceAll(path, "\x00", "\\0"),
+			Reason: "a path must be without null bytes",
+		}
 	}
 	if len(path) > MaxPath {
 		return &Error{Code: "ENAMETOOLONG", Number: -int(syscall.ENAMETOOLONG), Syscall: call, Path: fault.Shortened(path, 100), Reason: "name too long"}
@@ -104,7 +107,8 @@ func (d Disk) ReadFile(path string) (data []byte, err error) {
 }
 
 func tooLarge(path string) error {
-	return &Error{Code: "ERR_FS_FILE_TOO_LARGE", Syscall: "read", Path: path, Reason: fmt.Sprintf("the file is larger than %d bytes: read it as a stream", MaxRead)}
+	return &Error{Code: "ERR_FS_FILE_TOO_LARGE", Syscall: "read", Path: path, Reason: fmt.Sprintf("the file is larger than "+
+		"%d bytes: read it as a stream", MaxRead)}
 }
 
 // contentOf reads a file that has had a size, without a copy if it still has.

@@ -38,7 +38,8 @@ func code(err error) string {
 func TestNothingLeadsOut(t *testing.T) {
 	d, folder, secret := disk(t)
 	if err := errors.Join(
-		os.Symlink(secret, filepath.Join(folder, "out")), os.Symlink("..", filepath.Join(folder, "up")), os.WriteFile(filepath.Join(folder, "a"), []byte("a"), 0o644),
+		os.Symlink(secret, filepath.Join(folder, "out")), os.Symlink("..", filepath.Join(folder, "up")),
+		os.WriteFile(filepath.Join(folder, "a"), []byte("a"), 0o644),
 	); err != nil {
 		t.Fatal(err)
 	}

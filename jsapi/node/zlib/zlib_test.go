@@ -133,7 +133,8 @@ func TestErrors(t *testing.T) {
 	if got, err := zlib.Gzip.Decompress(t.Context(), whole[:len(whole)-4], zlib.Options{Short: true}); err != nil || len(got) != 600 {
 		t.Errorf("a short file: %d bytes, %v", len(got), err)
 	}
-	if got, err := zlib.Gzip.Decompress(t.Context(), append(append(bytes.Clone(whole), whole...), "garbage"...), zlib.Options{}); err != nil || len(got) != 1200 {
+	if got, err := zlib.Gzip.Decompress(t.Context(), append(append(bytes.Clone(whole), whole...), "garbage"...), zlib.Options{}); err != nil ||
+		len(got) != 1200 {
 		t.Errorf("two members: %d bytes, %v", len(got), err)
 	}
 }

@@ -37,7 +37,8 @@ func (b *mailbox) push(d delivery) {
 	defer b.mu.Unlock()
 	if len(b.waiting) >= b.hub.options.Waiting || b.bytes+len(d.message) > b.hub.options.Bytes {
 		if !b.lost {
-			b.hub.options.Log.Warn("messages of a BroadcastChannel are lost, because a worker is too slow for them", "channel", d.to.name, "waiting", len(b.waiting))
+			b.hub.options.Log.Warn("messages of a BroadcastChannel are lost, because a worker is too slow for them", "channel", d.to.name,
+				"waiting", len(b.waiting))
 		}
 		b.lost = true
 		return

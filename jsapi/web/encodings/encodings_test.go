@@ -8,8 +8,9 @@ import (
 func TestNames(t *testing.T) {
 	for label, want := range map[string]string{
 		"\t UTF8\n": "utf-8", "latin1": "windows-1252", "x-unicode20utf8": "utf-8", "ucs-2": "utf-16le", "unicodefffe": "utf-16be", "utf-16": "utf-16le",
-		"Shift_JIS": "shift_jis", "ms932": "shift_jis", "GB2312": "gbk", "gb18030": "gb18030", "big5-hkscs": "big5", "ks_c_5601-1987": "euc-kr", "x-user-defined": "x-user-defined",
-		"iso-8859-8-i": "iso-8859-8-i", "logical": "iso-8859-8-i", "cp866": "ibm866", "mac": "macintosh", "dos-874": "windows-874",
+		"Shift_JIS": "shift_jis", "ms932": "shift_jis", "GB2312": "gbk", "gb18030": "gb18030", "big5-hkscs": "big5", "ks_c_5601-1987": "euc-kr",
+		"x-user-defined": "x-user-defined",
+		"iso-8859-8-i":   "iso-8859-8-i", "logical": "iso-8859-8-i", "cp866": "ibm866", "mac": "macintosh", "dos-874": "windows-874",
 		"": "", "utf-7": "", "utf-32": "", "replacement": "", "iso-2022-kr": "", "hz-gb-2312": "", "\u00a0utf-8": "", "\u212aoi8-r": "", "utf-8\x00": "",
 	} {
 		if got := Name(label); got != want {
@@ -74,7 +75,10 @@ func TestPieces(t *testing.T) {
 
 // FuzzDecode: wherever a text is cut, it is decoded the same, and no encoding fails or takes forever.
 func FuzzDecode(f *testing.F) {
-	names := []string{"utf-8", "utf-16le", "utf-16be", "shift_jis", "euc-jp", "iso-2022-jp", "euc-kr", "big5", "gbk", "gb18030", "iso-8859-3", "windows-874"}
+	names := []string{
+		"utf-8", "utf-16le", "utf-16be", "shift_jis", "euc-jp", "iso-2022-jp", "euc-kr", "big5", "gbk", "gb18030",
+		"iso-8859-3", "windows-874",
+	}
 	for i, name := range names {
 		for _, c := range legacyCases {
 			if c.encoding == name {

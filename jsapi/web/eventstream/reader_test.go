@@ -53,7 +53,8 @@ func TestEvents(t *testing.T) {
 		"data: a\r\n\ndata: b\n\r":                         "|a|;|b|",
 	} {
 		for name, r := range map[string]io.Reader{
-			"whole": strings.NewReader(stream), "bytes": iotest.OneByteReader(strings.NewReader(stream)), "halves": iotest.HalfReader(strings.NewReader(stream)),
+			"whole": strings.NewReader(stream), "bytes": iotest.OneByteReader(strings.NewReader(stream)),
+			"halves": iotest.HalfReader(strings.NewReader(stream)),
 		} {
 			list, err := events(r, 1000)
 			if got := strings.Join(list, ";"); got != want || !errors.Is(err, io.EOF) {

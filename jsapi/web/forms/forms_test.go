@@ -33,8 +33,14 @@ func TestParse(t *testing.T) {
 		{"\r\n--B--\r\nepilogue", nil},
 		{part(disposition, "x") + "--B--\r\n", []field{text("a", "x")}},
 		{part(disposition, "") + part(disposition, "\r\n--b\r\n") + "--B--", []field{text("a", ""), text("a", "\r\n--b\r\n")}},
-		{part("content-disposition: FORM-DATA; name=a; filename=f.txt\r\nContent-Type: Image/PNG\r\nX-Other: 1", "\r\n") + "--B--", []field{{name: "a", filename: "f.txt", mime: "image/png", file: BlobOf([]byte("\r\n"))}}},
-		{part(disposition+`; filename="a%22%0D%0a;\é.txt"`, "\xff") + "--B--", []field{{name: "a", filename: "a\"\r\n;\\é.txt", mime: "text/plain", file: BlobOf([]byte("\xff"))}}},
+		{
+			part("content-disposition: FORM-DATA; name=a; filename=f.txt\r\nContent-Type: Image/PNG\r\nX-Other: 1", "\r\n") + "--B--",
+			[]field{{name: "a", filename: "f.txt", mime: "image/png", file: BlobOf([]byte("\r\n"))}},
+		},
+		{
+			part(disposition+`; filename="a%22%0D%0a;\é.txt"`, "\xff") + "--B--",
+			[]field{{name: "a", filename: "a\"\r\n;\\é.txt", mime: "text/plain", file: BlobOf([]byte("\xff"))}},
+		},
 		{part(disposition+`; filename=""`, "") + "--B--", []field{{name: "a", mime: "text/plain", file: BlobOf(nil)}}},
 		{"--B \t\r\n" + disposition + "\r\n\r\n\xff\r\n--B--", []field{text("a", "\ufffd")}},
 	} {
@@ -44,9 +50,12 @@ func TestParse(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{
-		"", "x", "--B", "--B\r\n", "--Bx\r\n", part("", "x") + "--B--", part(disposition, "x"), part(disposition, "x") + "--C--", part("X: y", "x") + "--B--",
-		part("Content-Disposition: attachment; name=a", "x") + "--B--", part(`Content-Disposition: form-data; name="a`, "x") + "--B--", part("Content-Disposition: form-data", "x") + "--B--",
-		part("Content-Disposition : form-data; name=a", "x") + "--B--", part(disposition+"\r\n"+disposition, "x") + "--B--", part(disposition+"\r\nX: "+strings.Repeat("x", maxHead), "x") + "--B--",
+		"", "x", "--B", "--B\r\n", "--Bx\r\n", part("", "x") + "--B--", part(disposition, "x"), part(disposition, "x") + "--C--",
+		part("X: y", "x") + "--B--",
+		part("Content-Disposition: attachment; name=a", "x") + "--B--", part(`Content-Disposition: form-data; name="a`, "x") + "--B--",
+		part("Content-Disposition: form-data", "x") + "--B--",
+		part("Content-Disposition : form-data; name=a", "x") + "--B--", part(disposition+"\r\n"+disposition, "x") + "--B--",
+		part(disposition+"\r\nX: "+strings.Repeat("x", maxHead), "x") + "--B--",
 	} {
 		if got, err := parse([]byte(bad), "B"); err == nil {
 			t.Errorf("%.80q was read as %+v", bad, got)

@@ -44,8 +44,12 @@ func TestBadInput(t *testing.T) {
 		{`new Intl.DateTimeFormat('en').formatRange(0)`, "throws TypeError"},
 		{`Intl.NumberFormat.prototype.formatToParts.call({}, 1)`, "throws TypeError"},
 		{`new Intl.Collator('de').compare('\ud800', '\udfff') <= 1`, "true"},
-		{`(() => { delete globalThis.Reflect; globalThis.RangeError = 5; Object.defineProperty = null; return Intl.getCanonicalLocales(['de']) + new Intl.NumberFormat(['x']); })()`, "throws TypeError"},
-		{`(() => { delete globalThis.RangeError; Array.prototype.push = null; return new Intl.DateTimeFormat('en', {timeZone: 'x'}); })()`, "throws ReferenceError"},
+		{`(() => { delete globalThis.Reflect; globalThis.RangeError = 5; Object.defineProperty = null; return Intl.getCanonicalLocales(['de']) ` +
+			`+ new Intl.NumberFormat(['x']); })()`, "throws TypeError"},
+		{
+			`(() => { delete globalThis.RangeError; Array.prototype.push = null; return new Intl.DateTimeFormat('en', {timeZone: 'x'}); })()`,
+			"throws ReferenceError",
+		},
 		{`[...new Intl.Segmenter().segment('\ud800x\udc00')].map(s => s.segment.length)`, "1,1,1"},
 	} {
 		if took := computes(t, c[0], c[1]); took > long {

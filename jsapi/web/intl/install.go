@@ -97,7 +97,10 @@ func plainLocale(locales, options goja.Value) (string, bool) {
 
 // plainNumbers are the formatters for numbers without options.
 var plainNumbers = newCache(func(name string) *numbers.Formatter {
-	return numbers.New(numbers.Options{Locale: name, Style: numbers.Plain, SignDisplay: "auto", Grouping: "auto", Rounding: numbers.Rounding{MinInteger: 1, MaxFraction: 3}})
+	return numbers.New(numbers.Options{
+		Locale: name, Style: numbers.Plain, SignDisplay: "auto", Grouping: "auto",
+		Rounding: numbers.Rounding{MinInteger: 1, MaxFraction: 3},
+	})
 })
 
 // number is Number.prototype.toLocaleString, or that of BigInt.

@@ -120,7 +120,8 @@ func (h realm) ofLocale(call goja.FunctionCall) goja.Value {
 	}
 	switch call.Argument(1).String() {
 	case "calendars":
-		return h.array(preferred(tag, "ca", slices.DeleteFunc(locale.Calendars(tag), func(name string) bool { return !slices.Contains(dates.Calendars, name) })))
+		return h.array(preferred(tag, "ca", slices.DeleteFunc(locale.Calendars(tag),
+			func(name string) bool { return !slices.Contains(dates.Calendars, name) })))
 	case "collations":
 		all := append(slices.Clone(collation.Types(found)), "emoji", "eor")
 		slices.Sort(all)
@@ -153,7 +154,8 @@ func preferred(tag *locale.Tag, key string, usual []string) []string {
 }
 
 // rightToLeft are the scripts that are written so.
-const rightToLeft = "Adlm Arab Aran Avst Chrs Cprt Elym Garay Hatr Hebr Hung Khar Lydi Mand Mani Mend Merc Mero Narb Nbat Nkoo Orkh Ougr Palm Perm Phli Phlp Phnx Prti Rohg Samr Sarb Sogd Sogo Syrc Thaa Yezi"
+const rightToLeft = "Adlm Arab Aran Avst Chrs Cprt Elym Garay Hatr Hebr Hung Khar Lydi Mand Mani Mend Merc Mero Narb Nbat Nkoo Orkh Ougr Palm Perm " +
+	"Phli Phlp Phnx Prti Rohg Samr Sarb Sogd Sogo Syrc Thaa Yezi"
 
 func direction(tag *locale.Tag) string {
 	likely := tag.WithoutExtensions()

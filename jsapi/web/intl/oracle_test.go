@@ -36,7 +36,8 @@ func TestNodeWritesTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	script := string(source) + `;(() => { const out = []; oracle((group, result, choices) => out.push(JSON.stringify([group, choices.map(String).join(' '), result])), 150); return out.join('\n'); })()`
+	script := string(source) + `;(() => { const out = []; oracle((group, result, choices) => out.push(JSON.stringify([group, ` +
+		`choices.map(String).join(' '), result])), 150); return out.join('\n'); })()`
 	theirs := filepath.Join(t.TempDir(), "oracle.js")
 	if err := os.WriteFile(theirs, []byte("console.log(eval("+quote(script)+"))"), 0o600); err != nil {
 		t.Fatal(err)

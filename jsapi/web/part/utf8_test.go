@@ -11,7 +11,10 @@ import (
 
 // goja's own conversion is the oracle.
 func FuzzUTF8(f *testing.F) {
-	for _, seed := range []string{"", "a", "\x00ü", "\xd8\x3d\xde\x00", "\xde\x00\xd8\x3d", "\xd8\x3d", "\x00a\xd8\x3d\x00b\xff\xfd\xfe\xff\x07\xff\x08\x00"} {
+	for _, seed := range []string{
+		"", "a", "\x00ü", "\xd8\x3d\xde\x00", "\xde\x00\xd8\x3d", "\xd8\x3d",
+		"\x00a\xd8\x3d\x00b\xff\xfd\xfe\xff\x07\xff\x08\x00",
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

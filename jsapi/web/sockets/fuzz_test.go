@@ -12,7 +12,8 @@ import (
 // FuzzPeer: whatever a server sends after the handshake, the connection is open, and ends once, with an error or cleanly.
 func FuzzPeer(f *testing.F) {
 	for _, frames := range []string{
-		"\x81\x05hello\x88\x02\x03\xe8", "\x01\x01a\x89\x00\x80\x01b", "\x82\x7e\x01\x00" + strings.Repeat("x", 256), "\x88\x05\x0f\xa0bye", "\x8a\x00\x81\x01\xff",
+		"\x81\x05hello\x88\x02\x03\xe8", "\x01\x01a\x89\x00\x80\x01b", "\x82\x7e\x01\x00" + strings.Repeat("x", 256), "\x88\x05\x0f\xa0bye",
+		"\x8a\x00\x81\x01\xff",
 	} {
 		f.Add([]byte(frames))
 	}

@@ -78,7 +78,8 @@ func newPeer(t testing.TB) string {
 	})
 	accepting("/request", func(ctx context.Context, conn *websocket.Conn, r *http.Request) {
 		user, password, _ := r.BasicAuth()
-		_ = conn.Write(ctx, websocket.MessageText, []byte(r.UserAgent()+" "+r.URL.RequestURI()+" "+user+":"+password+" "+r.Header.Get("Sec-WebSocket-Extensions")))
+		_ = conn.Write(ctx, websocket.MessageText,
+			[]byte(r.UserAgent()+" "+r.URL.RequestURI()+" "+user+":"+password+" "+r.Header.Get("Sec-WebSocket-Extensions")))
 		_ = conn.Close(websocket.StatusNormalClosure, "")
 	})
 	mux.Handle("/redirect", http.RedirectHandler("/echo", http.StatusFound))

@@ -70,7 +70,8 @@ func newStreams(t *testing.T) string {
 		}
 		defer conn.Close()
 		if before == 1 {
-			_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n20\r\nretry: 1\ndata: half\n\n")
+			_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"+
+				"20\r\nretry: 1\ndata: half\n\n")
 		}
 	})
 	handle("/status", func(w http.ResponseWriter, r *http.Request, _ int) {
@@ -133,24 +134,36 @@ func TestEventSource(t *testing.T) {
 	text := func(s string) string { return "'URL/text?text=' + encodeURIComponent(" + strconv.Quote(s) + ")" }
 	p.cases(url, [][2]string{
 		{`return ['/x', '', 'x', 'http://'].map(u => name(() => new EventSource(u)))`, "SyntaxError|SyntaxError|SyntaxError|SyntaxError"},
-		{`return [name(() => new EventSource()), name(() => EventSource('http://h/')), name(() => new EventSource(Symbol())), EventSource.CONNECTING, EventSource.OPEN, EventSource.CLOSED, EventSource.prototype.OPEN, EventSource.length]`, "TypeError|TypeError|TypeError|0|1|2|1|1"},
+		{`return [name(() => new EventSource()), name(() => EventSource('http://h/')), name(() => new EventSource(Symbol())), EventSource.CONNECTING, ` +
+			`EventSource.OPEN, EventSource.CLOSED, EventSource.prototype.OPEN, EventSource.length]`, "TypeError|TypeError|TypeError|0|1|2|1|1"},
 		{
-			`const s = new EventSource('http://127.0.0.1:1/ä', {withCredentials: true}); const seen = [s.url, s.withCredentials, s.readyState, s.onmessage, String(s)]; s.close(); return [...seen, s.readyState, new EventSource('data:,').withCredentials]`,
+			`const s = new EventSource('http://127.0.0.1:1/ä', {withCredentials: true}); const seen = [s.url, s.withCredentials, s.readyState, s.onmessage, ` +
+				`String(s)]; s.close(); return [...seen, s.readyState, new EventSource('data:,').withCredentials]`,
 			"http://127.0.0.1:1/%C3%A4|true|0|null|[object EventSource]|2|false",
 		},
-		{`return watch(new EventSource(` + text("id: 1\ndata: a\ndata: b\n\nevent: add\ndata: c\n\nevent: other\ndata: d\n\ndata: ü\n\n") + `), 4, ['add'])`, "open 1|message a\nb 1|add c 1|message ü 1"},
+		{`return watch(new EventSource(` + text("id: 1\ndata: a\ndata: b\n\nevent: add\ndata: c\n\nevent: other\ndata: d\n\ndata: ü\n\n") +
+			`), 4, ['add'])`, "open 1|message a\nb 1|add c 1|message ü 1"},
 		{`return watch(new EventSource('URL/text?text=data:%FF%E2%82x%0A%0A'), 2)`, "open 1|message \ufffd\ufffdx "},
-		{`const s = new EventSource(` + text("data: x\n\n") + `); return new Promise(done => { s.onmessage = function (e) { done([e instanceof MessageEvent, e.isTrusted, e.target === s, this === s, e.origin === 'URL/'.slice(0, -1), e.cancelable]); s.close(); } })`, "true|true|true|true|true|false"},
-		{`return watch(new EventSource('URL/resumed'), 8)`, `open 1|message after "" 0|error 0|open 1|message after "0" 1|error 0|open 1|message after "1" 2`},
+		{
+			`const s = new EventSource(` + text("data: x\n\n") + `); return new Promise(done => { s.onmessage = function (e) { ` +
+				`done([e instanceof MessageEvent, e.isTrusted, e.target === s, this === s, e.origin === 'URL/'.slice(0, -1), e.cancelable]); s.close(); } })`,
+			"true|true|true|true|true|false",
+		},
+		{`return watch(new EventSource('URL/resumed'), 8)`, `open 1|message after "" 0|error 0|open 1|message after "0" ` +
+			`1|error 0|open 1|message after "1" 2`},
 		{`return watch(new EventSource('URL/stops'), 4)`, "open 1|message once |error 0|error 2"},
 		{`const s = new EventSource('URL/to?url=/text?text=data:x%250A%250A'); return watch(s, 2)`, "open 1|message x "},
 		{`return watch(new EventSource('URL/headers'), 2)`, "open 1|message text/event-stream no-store fwrun : "},
 		{`return watch(new EventSource('URL/headers'.replace('//', '//us:p%40@')), 2)`, "open 1|message text/event-stream no-store fwrun us:p@ "},
 		{`return watch(new EventSource('URL/text?type=TEXT/Event-Stream;x=y&text=data:x%0A%0A'), 2)`, "open 1|message x "},
-		{`const seen = []; for (const kind of ['text/plain', 'text/event-streams', 'x', 'text/event-stream,text/html']) seen.push(...await watch(new EventSource('URL/text?type=' + kind), 1)); return seen`, "error 2|error 2|error 2|error 2"},
-		{`const seen = []; for (const status of [201, 204, 205, 304, 400, 404, 500, 503]) seen.push(...await watch(new EventSource('URL/status?status=' + status), 1)); return seen`, strings.Repeat("|error 2", 8)[1:]},
-		{`const s = new EventSource('URL/many?n=100'); let n = 0; return new Promise(done => { s.onmessage = e => { n++; if (e.data === '9') { s.close(); setTimeout(() => done([n, s.readyState]), 20); } } })`, "10|2"},
-		{`const s = new EventSource('URL/text?text='); s.close(); let n = 0; s.onopen = s.onerror = () => n++; await new Promise(done => setTimeout(done, 50)); return n`, "0"},
+		{`const seen = []; for (const kind of ['text/plain', 'text/event-streams', 'x', 'text/event-stream,text/html']) seen.push(...await watch(new ` +
+			`EventSource('URL/text?type=' + kind), 1)); return seen`, "error 2|error 2|error 2|error 2"},
+		{`const seen = []; for (const status of [201, 204, 205, 304, 400, 404, 500, 503]) seen.push(...await watch(new ` +
+			`EventSource('URL/status?status=' + status), 1)); return seen`, strings.Repeat("|error 2", 8)[1:]},
+		{`const s = new EventSource('URL/many?n=100'); let n = 0; return new Promise(done => { s.onmessage = e => { n++; if (e.data === '9') { ` +
+			`s.close(); setTimeout(() => done([n, s.readyState]), 20); } } })`, "10|2"},
+		{`const s = new EventSource('URL/text?text='); s.close(); let n = 0; s.onopen = s.onerror = () => n++; await new Promise(done => ` +
+			`setTimeout(done, 50)); return n`, "0"},
 		{`return watch(new EventSource('ftp://127.0.0.1/'), 1)`, "error 2"},
 		{`return watch(new EventSource('data:text/event-stream,data:x'), 1)`, "error 2"},
 	})
@@ -163,8 +176,12 @@ func TestEventSourceTriesAgain(t *testing.T) {
 		{`return watch(new EventSource('URL/silent'), 1)`, "error 0"},
 		{`return watch(new EventSource('URL/loop'), 1)`, "error 0"},
 		{`return watch(new EventSource('http://127.0.0.1:1/'), 1)`, "error 0"},
-		{`const s = new EventSource('http://us:secret@127.0.0.1:1/secret'); return new Promise(done => { s.onerror = e => { done(e.message); s.close(); } })`, "dial tcp 127.0.0.1:1: connect: connection refused"},
-		{`const s = new EventSource('URL/silent'); return new Promise(done => { s.onerror = e => { done(e.message); s.close(); } })`, "the answer took longer than 100ms"},
+		{`const s = new EventSource('http://us:secret@127.0.0.1:1/secret'); return new Promise(done => { s.onerror = e => { ` +
+			`done(e.message); s.close(); } })`, "dial tcp 127.0.0.1:1: connect: connection refused"},
+		{
+			`const s = new EventSource('URL/silent'); return new Promise(done => { s.onerror = e => { done(e.message); s.close(); } })`,
+			"the answer took longer than 100ms",
+		},
 	})
 	p.cases(newStreams(t), [][2]string{
 		{`return watch(new EventSource('URL/cut'), 1)`, "error 0"}, // its first try; the second comes seconds later
@@ -186,8 +203,11 @@ func TestEventSourceIsBounded(t *testing.T) {
 		{why("endless?text=data:x%0A"), tooLong},
 		{why("endless?begin=event:&text=xxxxxxx"), tooLong},
 		{why("endless?begin=id:&text=xxxxxxx"), tooLong},
-		{`const s = new EventSource('URL/endless?text=:%0A'); return new Promise(done => { s.onopen = () => setTimeout(() => { done(s.readyState); s.close(); }, 100) })`, "1"},
-		{`const s = new EventSource('URL/endless?text=data:x%0A%0A'); let n = 0; return new Promise(done => { s.onmessage = () => { if (++n === 20000) { s.close(); done(n); } } })`, "20000"},
-		{`const s = new EventSource('URL/many?n=50000'); let sum = 0; return new Promise(done => { s.onmessage = e => { sum += +e.data; if (e.data === '49999') { s.close(); done(sum); } } })`, "1249975000"},
+		{`const s = new EventSource('URL/endless?text=:%0A'); return new Promise(done => { s.onopen = () => setTimeout(() => { ` +
+			`done(s.readyState); s.close(); }, 100) })`, "1"},
+		{`const s = new EventSource('URL/endless?text=data:x%0A%0A'); let n = 0; return new Promise(done => { s.onmessage = () => { ` +
+			`if (++n === 20000) { s.close(); done(n); } } })`, "20000"},
+		{`const s = new EventSource('URL/many?n=50000'); let sum = 0; return new Promise(done => { s.onmessage = e => { sum += +e.data; ` +
+			`if (e.data === '49999') { s.close(); done(sum); } } })`, "1249975000"},
 	})
 }

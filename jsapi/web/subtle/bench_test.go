@@ -55,8 +55,10 @@ func BenchmarkComparedWithGo(b *testing.B) {
 	if got := p.eval(`
 		Object.assign(globalThis, {
 			subtle, big: new Uint8Array(10_000_000), small: new Uint8Array(1000), iv: new Uint8Array(12),
-			aes: await subtle.generateKey({name: 'AES-GCM', length: 256}, false, ['encrypt']), mac: await subtle.generateKey({name: 'HMAC', hash: 'SHA-256'}, false, ['sign']),
-			pw: await subtle.importKey('raw', new Uint8Array(8), 'PBKDF2', false, ['deriveBits']), ec: await subtle.generateKey({name: 'ECDSA', namedCurve: 'P-256'}, false, ['sign']),
+			aes: await subtle.generateKey({name: 'AES-GCM', length: 256}, false, ['encrypt']),
+				mac: await subtle.generateKey({name: 'HMAC', hash: 'SHA-256'}, false, ['sign']),
+			pw: await subtle.importKey('raw', new Uint8Array(8), 'PBKDF2', false, ['deriveBits']),
+				ec: await subtle.generateKey({name: 'ECDSA', namedCurve: 'P-256'}, false, ['sign']),
 		});
 		return 'ready'`); got != "ready" {
 		b.Fatal(got)

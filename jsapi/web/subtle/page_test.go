@@ -51,5 +51,6 @@ func (p *page) evalIn(ctx context.Context, body string) string {
 
 // nameOf returns a body that returns the name of the error that an expression ends in.
 func nameOf(expression string) string {
-	return "try { await (" + expression + "); return 'nothing' } catch (e) { return e instanceof DOMException || e instanceof TypeError ? e.name : 'odd: ' + e }"
+	return "try { await (" + expression + "); return 'nothing' } catch (e) { return e instanceof DOMException || e instanceof TypeError ? e.name : " +
+		"'odd: ' + e }"
 }

@@ -81,7 +81,9 @@ func inTurn(ctx context.Context, copied int, work func(ctx context.Context) (out
 
 // startQuick is like start for work on data that is still the script's: work that is quick is done at once, with the data where it is, and other work
 // with a copy.
-func (s *realm) startQuick(isQuick bool, name string, held int, data []byte, work func(ctx context.Context, data []byte) (outcome, error)) goja.Value {
+func (s *realm) startQuick(isQuick bool, name string, held int, data []byte,
+	work func(ctx context.Context, data []byte) (outcome, error),
+) goja.Value {
 	if !isQuick {
 		own := s.copied(data)
 		return s.start(name, held, func(ctx context.Context) (outcome, error) {

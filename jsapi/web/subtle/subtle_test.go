@@ -11,7 +11,8 @@ const d = new Uint8Array(16), iv = new Uint8Array(12);
 const hmac = await subtle.generateKey({name: 'HMAC', hash: 'SHA-256'}, true, ['sign']);
 const aes = await subtle.generateKey({name: 'AES-GCM', length: 128}, false, ['encrypt', 'decrypt', 'wrapKey', 'unwrapKey']);
 const kw = await subtle.generateKey({name: 'AES-KW', length: 128}, true, ['wrapKey', 'unwrapKey']);
-const rsa = await subtle.generateKey({name: 'RSA-OAEP', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256'}, true, ['encrypt', 'decrypt']);
+const rsa = await subtle.generateKey({name: 'RSA-OAEP', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256'}, true,
+  ['encrypt', 'decrypt']);
 const ec = await subtle.generateKey({name: 'ECDSA', namedCurve: 'P-256'}, true, ['sign', 'verify']);
 const dh = await subtle.generateKey({name: 'ECDH', namedCurve: 'P-256'}, true, ['deriveBits', 'deriveKey']);
 const dh384 = await subtle.generateKey({name: 'ECDH', namedCurve: 'P-384'}, true, ['deriveBits']);
@@ -55,7 +56,10 @@ var bad = [][2]string{
 	{`subtle.sign('HMAC', aes, d)`, "InvalidAccessError"},
 	{`subtle.sign({name: 'ECDSA', hash: 'SHA-256'}, ec.publicKey, d)`, "InvalidAccessError"},
 	{`subtle.encrypt({name: 'AES-CBC', iv: d}, aes, d)`, "InvalidAccessError"},
-	{`subtle.deriveKey({name: 'PBKDF2', hash: 'SHA-1', salt: d, iterations: 1}, pw, {name: 'AES-GCM', length: 128}, true, ['encrypt'])`, "InvalidAccessError"},
+	{
+		`subtle.deriveKey({name: 'PBKDF2', hash: 'SHA-1', salt: d, iterations: 1}, pw, {name: 'AES-GCM', length: 128}, true, ['encrypt'])`,
+		"InvalidAccessError",
+	},
 	// Lengths and other parameters.
 	{`subtle.generateKey({name: 'AES-GCM', length: 100}, true, ['encrypt'])`, "OperationError"},
 	{`subtle.generateKey({name: 'AES-GCM', length: 70000}, true, ['encrypt'])`, "TypeError"},
@@ -148,7 +152,10 @@ var bad = [][2]string{
 	{`subtle.deriveBits({name: 'ECDH', public: dh.publicKey}, dh.publicKey, 256)`, "InvalidAccessError"},
 	{`subtle.deriveBits({name: 'ECDH', public: {}}, dh.privateKey, 256)`, "TypeError"},
 	{`subtle.deriveBits({name: 'ECDH', public: dh.publicKey}, dh.privateKey, 264)`, "OperationError"},
-	{`subtle.deriveBits({name: 'X25519', public: await subtle.importKey('raw', new Uint8Array(32), 'X25519', true, [])}, x.privateKey, 256)`, "OperationError"},
+	{
+		`subtle.deriveBits({name: 'X25519', public: await subtle.importKey('raw', new Uint8Array(32), 'X25519', true, [])}, x.privateKey, 256)`,
+		"OperationError",
+	},
 	{`subtle.sign({name: 'ECDSA', hash: 'SHA-1x'}, ec.privateKey, d)`, "NotSupportedError"},
 	{`crypto.getRandomValues(new Uint8Array(65537))`, "QuotaExceededError"},
 	{`crypto.getRandomValues(new Float64Array(1))`, "TypeMismatchError"},
@@ -162,7 +169,8 @@ func TestBadInput(t *testing.T) {
 	var script strings.Builder
 	script.WriteString(prepared + "const wrong = [];")
 	for _, c := range bad {
-		script.WriteString("{ const got = await (async () => {" + nameOf(c[0]) + "})(); if (got !== " + quote(c[1]) + ") wrong.push(got + ', not " + c[1] + ": ' + " + quote(c[0]) + "); }\n")
+		script.WriteString("{ const got = await (async () => {" + nameOf(c[0]) + "})(); if (got !== " + quote(c[1]) + ") wrong.push(got + ', not " + c[1] +
+			": ' + " + quote(c[0]) + "); }\n")
 	}
 	if got := p.eval(script.String() + "return wrong.join('\\n')"); got != "" {
 		t.Error(got)
@@ -176,15 +184,22 @@ var good = [][2]string{
 	{`Object.prototype.toString.call(subtle) + Object.prototype.toString.call(hmac)`, "[object SubtleCrypto][object CryptoKey]"},
 	{`crypto.subtle === crypto.subtle && subtle instanceof SubtleCrypto`, "true"},
 	{`hmac.usages === hmac.usages && hmac.algorithm === hmac.algorithm`, "true"},
-	{`JSON.stringify([hmac.type, hmac.extractable, hmac.algorithm, hmac.usages])`, `["secret",true,{"name":"HMAC","hash":{"name":"SHA-256"},"length":512},["sign"]]`},
-	{`JSON.stringify(ec.privateKey.algorithm) + ec.privateKey.usages + ec.publicKey.usages + ec.publicKey.extractable`, `{"name":"ECDSA","namedCurve":"P-256"}signverifytrue`},
+	{`JSON.stringify([hmac.type, hmac.extractable, hmac.algorithm, hmac.usages])`, `["secret",true,{"name":"HMAC",` +
+		`"hash":{"name":"SHA-256"},"length":512},["sign"]]`},
+	{
+		`JSON.stringify(ec.privateKey.algorithm) + ec.privateKey.usages + ec.publicKey.usages + ec.publicKey.extractable`,
+		`{"name":"ECDSA","namedCurve":"P-256"}signverifytrue`,
+	},
 	{`rsa.publicKey.algorithm.publicExponent + rsa.publicKey.algorithm.modulusLength`, "1,0,11024"},
 	{`(await subtle.importKey('raw', point, {name: 'ecdsa', namedCurve: 'P-256'}, false, [])).algorithm.name`, "ECDSA"},
 	{`(await subtle.digest('sha-256', new DataView(new ArrayBuffer(4), 1, 2))).byteLength`, "32"},
 	{`(await subtle.digest({name: 'SHA3-512'}, d)).byteLength`, "64"},
 	{`(await subtle.deriveBits({name: 'ECDH', public: dh.publicKey}, dh.privateKey)).byteLength`, "32"},
 	{`new Uint8Array(await subtle.deriveBits({name: 'ECDH', public: dh.publicKey}, dh.privateKey, 9))[1] & 127`, "0"},
-	{`(await subtle.sign('Ed25519', ed.privateKey, d)).byteLength + ',' + await subtle.verify('Ed25519', ed.publicKey, new Uint8Array(64), d)`, "64,false"},
+	{
+		`(await subtle.sign('Ed25519', ed.privateKey, d)).byteLength + ',' + await subtle.verify('Ed25519', ed.publicKey, new Uint8Array(64), d)`,
+		"64,false",
+	},
 	{`await subtle.verify({name: 'ECDSA', hash: 'SHA-256'}, ec.publicKey, new Uint8Array(10), d)`, "false"},
 	{`(await subtle.importKey('raw', Uint8Array.from([2 + (point[64] & 1), ...point.subarray(1, 33)]), P256, true, ['verify'])).type`, "public"},
 	// The data of a call is what it was when the call was made, and so is the algorithm.
@@ -199,12 +214,17 @@ var good = [][2]string{
 		return String(new Uint8Array(hash)) === String(new Uint8Array(await subtle.digest('SHA-256', new Uint8Array([1, 1, 1])))) })()`, "true",
 	},
 	{
-		`await (async () => { const copy = structuredClone({key: hmac}).key; return [copy !== hmac, copy instanceof CryptoKey, copy.usages, (await subtle.sign('HMAC', copy, d)).byteLength,
+		`await (async () => { const copy = structuredClone({key: hmac}).key; return [copy !== hmac, copy instanceof CryptoKey, copy.usages,
+			(await subtle.sign('HMAC', copy, d)).byteLength,
 		Object.keys(copy).length, JSON.stringify(copy)] })()`, "true,true,sign,32,0,{}",
 	},
 	// The attributes are copies: what a script does to them changes nothing.
-	{`await (async () => { aes.usages.push('sign'); aes.algorithm.name = 'HMAC'; return subtle.sign('HMAC', aes, d) })().catch(e => e.name)`, "InvalidAccessError"},
-	{`await subtle.unwrapKey('jwk', await subtle.wrapKey('jwk', kw, aes, GCM), aes, GCM, 'AES-KW', false, ['wrapKey']).then(k => k.usages + k.extractable)`, "wrapKeyfalse"},
+	{
+		`await (async () => { aes.usages.push('sign'); aes.algorithm.name = 'HMAC'; return subtle.sign('HMAC', aes, d) })().catch(e => e.name)`,
+		"InvalidAccessError",
+	},
+	{`await subtle.unwrapKey('jwk', await subtle.wrapKey('jwk', kw, aes, GCM), aes, GCM, 'AES-KW', false, ` +
+		`['wrapKey']).then(k => k.usages + k.extractable)`, "wrapKeyfalse"},
 }
 
 func TestGoodInput(t *testing.T) {
@@ -228,7 +248,8 @@ func TestPatchedPrototypes(t *testing.T) {
 		const seen = [];
 		for (const name of ['then', 'constructor', 'key', 'slot']) Object.defineProperty(Object.prototype, '_' + name, {set(v) { seen.push(v) }});
 		await subtle.encrypt({name: 'AES-GCM'}, key, new Uint8Array(3));
-		return [seen.length, Reflect.ownKeys(key).length, Object.getOwnPropertyNames(CryptoKey).join(), await subtle.exportKey('raw', key).catch(e => e.name)].join('|')`)
+		return [seen.length, Reflect.ownKeys(key).length, Object.getOwnPropertyNames(CryptoKey).join(), await subtle.exportKey('raw',
+			key).catch(e => e.name)].join('|')`)
 	if got != "0|0|length,prototype,name|InvalidAccessError" && got != "0|0|length,name,prototype|InvalidAccessError" {
 		t.Error(got)
 	}

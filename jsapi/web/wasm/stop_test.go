@@ -130,9 +130,15 @@ func TestModulesSurviveCollections(t *testing.T) {
 	p := newPage(t, wasm.Limits{})
 	_ = p.Runtime.Set("gc", func() { runtime.GC(); runtime.GC() })
 	for _, c := range [][2]string{
-		{`let a = basic(), b = load('shared', {a}); const {mine, bump, read} = b; a = b = undefined; gc(); gc(); return [mine(6, 7), bump(), read(8)]`, "42|8|104"},
-		{`const table = new WebAssembly.Table({initial: 4, element: 'anyfunc'}); (() => { const a = basic(); load('shared', {a: {...a, table, add: (x, y) => x + y}}); table.set(0, a.add); })(); gc(); gc(); const junk = []; for (let i = 0; i < 200; i++) junk.push(basic().add(i, 1)); gc(); return [table.get(2)(6, 7), table.get(0)(6, 7)]`, "42|13"},
-		{`const e = load('basic', {env: {...env, log() { gc(); throw new Error('x'); }}}); return [thrown(() => e.callLog(1)), thrown(() => e.table.get(1)(1))]`, "Error: x|Error: x"},
+		{
+			`let a = basic(), b = load('shared', {a}); const {mine, bump, read} = b; a = b = undefined; gc(); gc(); return [mine(6, 7), bump(), read(8)]`,
+			"42|8|104",
+		},
+		{`const table = new WebAssembly.Table({initial: 4, element: 'anyfunc'}); (() => { const a = basic(); load('shared', {a: {...a, table, add: (x, ` +
+			`y) => x + y}}); table.set(0, a.add); })(); gc(); gc(); const junk = []; for (let i = 0; i < 200; i++) junk.push(basic().add(i, 1)); gc(); ` +
+			`return [table.get(2)(6, 7), table.get(0)(6, 7)]`, "42|13"},
+		{`const e = load('basic', {env: {...env, log() { gc(); throw new Error('x'); }}}); return [thrown(() => e.callLog(1)), ` +
+			`thrown(() => e.table.get(1)(1))]`, "Error: x|Error: x"},
 		{`const f = (() => load('refs', {env: {f: (x) => ({x})}}).through)(); gc(); return f('a').x`, "a"},
 	} {
 		for range 5 {

@@ -34,7 +34,10 @@ func Connect(s Settings) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	hosts := &hosts{name: s.Name, all: all, below: transport, limits: limits{cmp.Or(s.Timeout, defaultTimeout), cmp.Or(s.ConnectTimeout, defaultConnectTimeout)}}
+	hosts := &hosts{
+		name: s.Name, all: all, below: transport,
+		limits: limits{cmp.Or(s.Timeout, defaultTimeout), cmp.Or(s.ConnectTimeout, defaultConnectTimeout)},
+	}
 	ctx, end := context.WithCancel(context.Background())
 	// Not by opensearch.NewClient, which asks the cluster for its state in the background.
 	below, err := opensearchtransport.New(opensearchtransport.Config{

@@ -287,7 +287,8 @@ func TestProxy(t *testing.T) {
 	h := &hosts{t: t}
 	proxy := h.serve("proxy", nil)
 	t.Setenv("HTTP_PROXY", h.serve("environment", nil))
-	if _, err := send(t, connect(t, cluster.Settings{Hosts: []string{"http://search.example.com:9200"}, Proxy: proxy}), http.MethodGet, "/x"); err != nil {
+	if _, err := send(t, connect(t, cluster.Settings{Hosts: []string{"http://search.example.com:9200"}, Proxy: proxy}), http.MethodGet,
+		"/x"); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.take(); got != "proxy GET /x" {
@@ -329,7 +330,10 @@ func TestExplain(t *testing.T) {
 		fault  fault.Kind
 	}{
 		{401, "text/plain", "Unauthorized", `the cluster of search connection "logs" asks for a user and a password (401)`, fault.Denied},
-		{403, "", `{"error":{"type":"security_exception","reason":"no permissions for [x]"},"status":403}`, `search connection "logs" has no right to do this: GET /x: 403 no permissions for [x]`, fault.Denied},
+		{
+			403, "", `{"error":{"type":"security_exception","reason":"no permissions for [x]"},"status":403}`,
+			`search connection "logs" has no right to do this: GET /x: 403 no permissions for [x]`, fault.Denied,
+		},
 		{429, "", `{"error":{"type":"cluster_block_exception","reason":"disk usage exceeded"},"status":429}`, "disk usage exceeded", fault.Unavailable},
 		{400, "", `{"error":"no handler found for uri [/x]"}`, "GET /x: 400 no handler found for uri [/x]", fault.Internal},
 		{400, "", `{"error":{"type":"a","reason":"b","caused_by":{"type":"c","reason":"d"}},"status":400}`, "a: b: d", fault.Internal},

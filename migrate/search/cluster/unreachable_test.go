@@ -69,15 +69,47 @@ func TestEachHostHasItsReason(t *testing.T) {
 	}{
 		{"refused", dead(t), cluster.Settings{}, "can be reached: $H: connection refused", "start the cluster, or correct hosts"},
 		{"unknown", "http://no-such-host.invalid:9200", cluster.Settings{}, "can be reached: $H: its name cannot be resolved", "correct hosts"},
-		{"reset", "http://" + listen(t, reset), cluster.Settings{}, "$H: it reset the connection; it may expect TLS", "write https:// in hosts, if the cluster uses TLS"},
-		{"closed", "http://" + listen(t, says("")), cluster.Settings{}, "answered: $H: it closed the connection without an answer; it may expect TLS", "write https:// in hosts"},
+		{
+			"reset", "http://" + listen(t, reset),
+			cluster.Settings{},
+			"$H: it reset the connection; it may expect TLS",
+			"write https:// in hosts, if the cluster uses TLS",
+		},
+		{
+			"closed", "http://" + listen(t, says("")),
+			cluster.Settings{},
+			"answered: $H: it closed the connection without an answer; it may expect TLS",
+			"write https:// in hosts",
+		},
 		{"not HTTP", "http://" + listen(t, says("220 mail.example.com ESMTP\r\n")), cluster.Settings{}, "$H: it does not answer in HTTP", ""},
 		{"silent", "http://" + waiting, cluster.Settings{Timeout: 50 * time.Millisecond}, "answered: $H: no answer within 50ms (timeout)", "raise timeout"},
-		{"no handshake", "https://" + waiting, cluster.Settings{ConnectTimeout: 50 * time.Millisecond}, "can be reached: $H: no connection within 50ms (connect_timeout)", "raise connect_timeout"},
-		{"no TLS", strings.Replace(plain, "http:", "https:", 1), cluster.Settings{}, "can be reached: $H: it does not use TLS", "write http:// instead of https:// in hosts"},
-		{"authority", secured.URL, cluster.Settings{}, "can be reached: $H: its certificate is signed by an unknown authority", "name the authority's certificate with ca, or set ssl_verification: false"},
-		{"cut off", "http://" + listen(t, says("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"a\":")), cluster.Settings{}, "answered: $H: its answer was cut off", "proxies and load balancers"},
-		{"huge", "http://" + listen(t, says("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n{\"a\":")), cluster.Settings{}, "answered: $H: its answer is longer than 256 MiB", ""},
+		{
+			"no handshake", "https://" + waiting,
+			cluster.Settings{ConnectTimeout: 50 * time.Millisecond},
+			"can be reached: $H: no connection within 50ms (connect_timeout)", "raise connect_timeout",
+		},
+		{
+			"no TLS", strings.Replace(plain, "http:", "https:", 1),
+			cluster.Settings{},
+			"can be reached: $H: it does not use TLS",
+			"write http:// instead of https:// in hosts",
+		},
+		{
+			"authority", secured.URL,
+			cluster.Settings{},
+			"can be reached: $H: its certificate is signed by an unknown authority",
+			"name the authority's certificate with ca, or set ssl_verification: false",
+		},
+		{
+			"cut off", "http://" + listen(t, says("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"a\":")),
+			cluster.Settings{},
+			"answered: $H: its answer was cut off", "proxies and load balancers",
+		},
+		{
+			"huge", "http://" + listen(t, says("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n{\"a\":")),
+			cluster.Settings{},
+			"answered: $H: its answer is longer than 256 MiB", "",
+		},
 	} {
 		c.s.Hosts = []string{c.host}
 		_, err := send(t, connect(t, c.s), http.MethodGet, "/x")
@@ -129,7 +161,8 @@ func TestBrokenAnswers(t *testing.T) {
 			t.Errorf("%.50q: got %.100s, want %s", body, got, want)
 		}
 		answer.Request.Text = true
-		if text := answer.Strange(); (text == nil) != (body == `{"a":1}` || body == "It works!" || body == `{"docs":[{"_id"` || strings.HasPrefix(body, "[[")) {
+		if text := answer.Strange(); (text == nil) != (body == `{"a":1}` || body == "It works!" || body == `{"docs":[{"_id"` ||
+			strings.HasPrefix(body, "[[")) {
 			t.Errorf("%.50q as a text: %v", body, text)
 		}
 	}
@@ -156,12 +189,27 @@ func TestProxies(t *testing.T) {
 		{"named", "http://search.example.com:9200", fine, false, "proxy GET /x", "", ""},
 		{"environment", "http://search.example.com:9200", "", false, "environment GET /x", "", ""},
 		{"none", gone, "", true, "", "connection refused", ""},
-		{"dead", "http://search.example.com:9200", gone, false, "", "search.example.com:9200: the proxy " + gone[len("http://"):] + ": connection refused", "set proxy: false"},
-		{"dead, TLS", "https://search.example.com:9200", gone, false, "", "the proxy " + gone[len("http://"):] + ": connection refused", "set proxy: false"},
-		{"dead, SOCKS", "https://search.example.com:9200", strings.Replace(gone, "http", "socks5", 1), false, "", "the proxy " + gone[len("http://"):] + ": connection refused", "set proxy: false"},
-		{"denied", "http://search.example.com:9200", denying, false, "", `the proxy of search connection "logs" asks for a user and a password (407)`, "http://user:password@"},
+		{
+			"dead", "http://search.example.com:9200", gone, false, "", "search.example.com:9200: the proxy " + gone[len("http://"):] + ": connection refused",
+			"set proxy: false",
+		},
+		{
+			"dead, TLS", "https://search.example.com:9200", gone, false, "", "the proxy " + gone[len("http://"):] + ": connection refused",
+			"set proxy: false",
+		},
+		{
+			"dead, SOCKS", "https://search.example.com:9200", strings.Replace(gone, "http", "socks5", 1), false, "",
+			"the proxy " + gone[len("http://"):] + ": connection refused", "set proxy: false",
+		},
+		{
+			"denied", "http://search.example.com:9200", denying, false, "", `the proxy of search connection "logs" asks for a user and a password (407)`,
+			"http://user:password@",
+		},
 		{"denied, TLS", "https://search.example.com:9200", denying, false, "", "asks for a user and a password (407)", "proxy: false"},
-		{"lost", "http://search.example.com:9200", lost, false, "", "GET /x: 502 cannot reach the upstream", "the request went through the proxy " + lost[len("http://"):]},
+		{
+			"lost", "http://search.example.com:9200", lost, false, "", "GET /x: 502 cannot reach the upstream",
+			"the request went through the proxy " + lost[len("http://"):],
+		},
 		{"lost, TLS", "https://search.example.com:9200", lost, false, "", "refuses to connect: 502 Bad Gateway", "proxy: false"},
 	} {
 		s := cluster.Settings{Name: "logs", Hosts: []string{c.host}, Proxy: c.proxy, NoProxy: c.none}
@@ -197,7 +245,8 @@ func TestPasswordsAreHidden(t *testing.T) {
 		_, sent, _ := r.BasicAuth()
 		w.Header().Set("Warning", `299 x "`+sent+`"`)
 		w.WriteHeader(http.StatusBadRequest)
-		_, _ = fmt.Fprintf(w, `{"error":{"type":%q,"reason":"%s %s %s %s"}}`, "t-"+sent, r.Header.Get("Authorization"), sent, url.QueryEscape(sent), url.PathEscape(sent))
+		_, _ = fmt.Fprintf(w, `{"error":{"type":%q,"reason":"%s %s %s %s"}}`, "t-"+sent, r.Header.Get("Authorization"), sent, url.QueryEscape(sent),
+			url.PathEscape(sent))
 	}
 	base := (&hosts{t: t}).serve("one", echo)
 	for what, s := range map[string]cluster.Settings{

@@ -148,7 +148,8 @@ func (f *Fake) serveIndex(w http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodHead:
 		w.WriteHeader(http.StatusOK)
 	case r.Method == http.MethodPut && f.indices[name]:
-		answer(w, http.StatusBadRequest, fmt.Sprintf(`{"error":{"type":"resource_already_exists_exception","reason":"index [%s/x] already exists"},"status":400}`, name))
+		answer(w, http.StatusBadRequest, fmt.Sprintf(`{"error":{"type":"resource_already_exists_exception",`+
+			`"reason":"index [%s/x] already exists"},"status":400}`, name))
 	case r.Method == http.MethodPut && !strings.Contains(name, "/"):
 		f.indices[name] = true
 		fallthrough

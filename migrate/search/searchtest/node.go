@@ -125,7 +125,9 @@ var (
 	downloadErr  error
 )
 
-func newNode(jars string, folder func(string, string) (string, error), secure func(home, jars string) (*credentials, error), options ...string) (*Node, error) {
+func newNode(jars string, folder func(string, string) (string, error), secure func(home, jars string) (*credentials, error),
+	options ...string,
+) (*Node, error) {
 	home, err := folder("", "fwrun-opensearch-")
 	if err != nil {
 		return nil, err

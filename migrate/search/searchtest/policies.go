@@ -55,7 +55,8 @@ func (p *policies) put(w http.ResponseWriter, r *http.Request, name string) {
 	var body struct{ Policy map[string]any }
 	text, _ := io.ReadAll(r.Body)
 	if json.Unmarshal(text, &body) != nil || body.Policy == nil {
-		answer(w, http.StatusBadRequest, `{"error":{"root_cause":[],"type":"parsing_exception","reason":"expecting token of type [START_OBJECT] but found [VALUE_STRING]"},"status":400}`)
+		answer(w, http.StatusBadRequest, `{"error":{"root_cause":[],"type":"parsing_exception","reason":"expecting token of type [START_OBJECT] but `+
+			`found [VALUE_STRING]"},"status":400}`)
 		return
 	}
 	if body.Policy["default_state"] == nil {
@@ -66,7 +67,8 @@ func (p *policies) put(w http.ResponseWriter, r *http.Request, name string) {
 	query := r.URL.Query()
 	if exists && (query.Get("if_seq_no") != fmt.Sprint(before.sequence) || query.Get("if_primary_term") != "1") {
 		answer(w, http.StatusConflict, fmt.Sprintf(
-			`{"error":{"type":"version_conflict_engine_exception","reason":"[%s]: version conflict, document already exists (current version [%d])"},"status":409}`,
+			`{"error":{"type":"version_conflict_engine_exception","reason":"[%s]: version conflict, document already exists (current `+
+				`version [%d])"},"status":409}`,
 			name, before.version))
 		return
 	}

@@ -66,12 +66,14 @@ func (n *Node) Clean(t testing.TB) {
 	t.Helper()
 	n.Do(t, http.MethodPut, "/_cluster/settings", `{"persistent":{"*":null},"transient":{"*":null}}`)
 	n.Do(t, http.MethodDelete, "/_data_stream/*", "")
-	n.Do(t, http.MethodPut, "/_all/_settings?allow_no_indices=true&expand_wildcards=all", `{"index.blocks.read_only":null,"index.blocks.read_only_allow_delete":null,"index.blocks.write":null}`)
+	n.Do(t, http.MethodPut, "/_all/_settings?allow_no_indices=true&expand_wildcards=all",
+		`{"index.blocks.read_only":null,"index.blocks.read_only_allow_delete":null,"index.blocks.write":null}`)
 	n.Do(t, http.MethodDelete, "/*?expand_wildcards=all", "")
 	n.Do(t, http.MethodDelete, "/_index_template/*", "")
 	n.Do(t, http.MethodDelete, "/_component_template/*", "")
 	n.Do(t, http.MethodDelete, "/_ingest/pipeline/*", "")
-	for id := range gjson.Get(n.Do(t, http.MethodGet, "/_cluster/state/metadata?filter_path=metadata.stored_scripts", ""), "metadata.stored_scripts").Map() {
+	for id := range gjson.Get(n.Do(t, http.MethodGet, "/_cluster/state/metadata?filter_path=metadata.stored_scripts", ""),
+		"metadata.stored_scripts").Map() {
 		n.Do(t, http.MethodDelete, fmt.Sprintf("/_scripts/%s", id), "")
 	}
 }

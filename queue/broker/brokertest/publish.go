@@ -53,8 +53,10 @@ func (s *suite) unchanged() {
 	for _, payload := range [][]byte{nil, {0}, []byte("\r\n\r\n"), bytes.Repeat([]byte{0xff, 0x00, 0x80}, 1000)} {
 		m := message.NewMessage("id-"+watermill.NewUUID(), payload)
 		m.Metadata = message.Metadata{
-			"plain": "value", "Case-Is-Kept": "A", "case-is-kept": "a", "empty": "", "umlaut": "Grüße 世界 🎉", "lines": "one\r\ntwo\nthree\t", "spaces": "  both  ",
-			"percent": "100%25", "Nats-Rollup": "all", "nats-msg-id": "x", "odd name: ü": "y", broker.KeyHeader: "k:1", "json": `{"a":[1,"\u0000"]}`, "long": string(bytes.Repeat([]byte("x"), 3000)),
+			"plain": "value", "Case-Is-Kept": "A", "case-is-kept": "a", "empty": "", "umlaut": "Grüße 世界 🎉", "lines": "one\r\ntwo\nthree\t",
+			"spaces":  "  both  ",
+			"percent": "100%25", "Nats-Rollup": "all", "nats-msg-id": "x", "odd name: ü": "y", broker.KeyHeader: "k:1", "json": `{"a":[1,"\u0000"]}`,
+			"long": string(bytes.Repeat([]byte("x"), 3000)),
 		}
 		s.must(b.Publish(s.topic, m))
 		got := sub.receive(soon)

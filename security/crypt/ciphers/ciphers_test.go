@@ -93,7 +93,8 @@ func TestUnsaltedPSS(t *testing.T) {
 	if rsa.VerifyPSS(&key.PublicKey, crypto.SHA256, digest, signature, nil) != nil {
 		t.Error("the standard library does not verify it")
 	}
-	if VerifyPSS(&key.PublicKey, crypto.SHA256, 1, digest, signature) || VerifyPSS(&key.PublicKey, crypto.SHA256, 0, Digest(crypto.SHA256, nil), signature) {
+	if VerifyPSS(&key.PublicKey, crypto.SHA256, 1, digest, signature) ||
+		VerifyPSS(&key.PublicKey, crypto.SHA256, 0, Digest(crypto.SHA256, nil), signature) {
 		t.Error("it verifies for something else")
 	}
 	if _, err := SignPSS(key, crypto.SHA256, 1000, digest); err == nil {

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// CTR encrypts or decrypts with AES in counter mode, in which the last bits of the first block, 1 to 128, are the counter. It refuses data that would use a
-// value of the counter twice.
+// CTR encrypts or decrypts with AES in counter mode, in which the last bits of the first block, 1 to 128, are the counter. It refuses data that would
+// use a value of the counter twice.
 func CTR(key, first []byte, bits int, data []byte) ([]byte, error) {
 	block, err := aes.NewCipher(key)
 	if err != nil {

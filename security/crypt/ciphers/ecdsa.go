@@ -51,8 +51,8 @@ func VerifyP1363(key *ecdsa.PublicKey, digest, signature []byte) bool {
 
 func orderBytes(curve elliptic.Curve) int { return (curve.Params().N.BitLen() + 7) / 8 }
 
-// VerifyEd25519 reports whether a signature is one of data. A point of small order, as which the public key or the first half of the signature may be chosen so that it
-// fits several messages, is never good.
+// VerifyEd25519 reports whether a signature is one of data. A point of small order, as which the public key or the first half of the signature may be
+// chosen so that it fits several messages, is never good.
 func VerifyEd25519(key ed25519.PublicKey, data, signature []byte) bool {
 	if len(signature) != ed25519.SignatureSize || smallOrder(key) || smallOrder(signature[:32]) {
 		return false
@@ -73,8 +73,8 @@ func smallOrder(point []byte) bool {
 // edwardsPrime is 2^255 - 19.
 var edwardsPrime = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 255), big.NewInt(19))
 
-// smallYs are the y of the points of small order: 1, -1 (order 2), 0 (order 4), and four of order 8. Doubling one of those gives an order of 4, for which
-// x² = -y²; on the curve -x² + y² = 1 + dx²y² that is dy⁴ + 2y² - 1 = 0.
+// smallYs are the y of the points of small order: 1, -1 (order 2), 0 (order 4), and four of order 8. Doubling one of those gives an order of 4, for
+// which x² = -y²; on the curve -x² + y² = 1 + dx²y² that is dy⁴ + 2y² - 1 = 0.
 var smallYs = sync.OnceValue(func() []*big.Int {
 	p := edwardsPrime
 	inverse := func(n *big.Int) *big.Int { return new(big.Int).ModInverse(n, p) }

@@ -64,8 +64,8 @@ func mask(hash crypto.Hash, seed []byte, length int) []byte {
 	return out[:length]
 }
 
-// signUnsalted signs a message that is the same for the same data. The message is blinded, so that the time of the exponentiation tells nothing, and the signature
-// is checked, so that a fault in it tells nothing, either.
+// signUnsalted signs a message that is the same for the same data. The message is blinded, so that the time of the exponentiation tells nothing, and
+// the signature is checked, so that a fault in it tells nothing, either.
 func signUnsalted(key *rsa.PrivateKey, hash crypto.Hash, digest []byte) ([]byte, error) {
 	encoded, err := unsalted(&key.PublicKey, hash, digest)
 	if err != nil {

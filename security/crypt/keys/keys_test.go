@@ -152,7 +152,10 @@ func TestBounds(t *testing.T) {
 
 func TestParseJSON(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{`[]`, `null`, `5`, `{`, `{"kty":5}`, `{"kty":null}`, `{"key_ops":"sign"}`, `{"key_ops":null}`, `{"key_ops":[1]}`, `{"ext":1}`, `{"ext":null}`} {
+	for _, text := range []string{
+		`[]`, `null`, `5`, `{`, `{"kty":5}`, `{"kty":null}`, `{"key_ops":"sign"}`, `{"key_ops":null}`, `{"key_ops":[1]}`,
+		`{"ext":1}`, `{"ext":null}`,
+	} {
 		if j, err := ParseJSON([]byte(text)); err == nil {
 			t.Errorf("%s is %v", text, j)
 		}

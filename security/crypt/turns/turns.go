@@ -25,7 +25,8 @@ func New(workers, waiting int) *Turns {
 // Workers is how many may work at a time on what takes long: half of the processors, so that the other half goes on with what is quick.
 func Workers() int { return max(1, processors.Count()/2) }
 
-// OfProcess returns the turns for what takes tenths of a second and more. All applications of the process share them, since they share its processors.
+// OfProcess returns the turns for what takes tenths of a second and more. All applications of the process share them, since they share its
+// processors.
 func OfProcess() *Turns { return ofProcess() }
 
 // OfData returns the turns for work on megabytes, which takes milliseconds. They are others than those of OfProcess, which may be taken for long.

@@ -96,7 +96,9 @@ func (aess) decrypt(p Params, k *Key, data []byte) ([]byte, error) {
 }
 
 // aesApply encrypts or decrypts, after the checks of the parameters.
-func aesApply(p Params, k *Key, data []byte, gcm func(key, iv, data, additional []byte, tag int) ([]byte, error), cbc func(key, iv, data []byte) ([]byte, error)) (out []byte, err error) {
+func aesApply(p Params, k *Key, data []byte, gcm func(key, iv, data, additional []byte, tag int) ([]byte, error),
+	cbc func(key, iv, data []byte) ([]byte, error),
+) (out []byte, err error) {
 	key := k.material.([]byte)
 	switch p.Name {
 	case "AES-GCM":

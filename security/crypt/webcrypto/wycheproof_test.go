@@ -181,7 +181,8 @@ func suites(t *testing.T) map[string]func(g group, v vector) error {
 			if err != nil {
 				return err
 			}
-			inner, err := webcrypto.Unwrap("raw", v.Ct, webcrypto.Params{Name: "AES-KW"}, key, webcrypto.Params{Name: "HMAC", Hash: "SHA-1"}, true, webcrypto.CanSign)
+			inner, err := webcrypto.Unwrap("raw", v.Ct, webcrypto.Params{Name: "AES-KW"}, key, webcrypto.Params{Name: "HMAC", Hash: "SHA-1"},
+				true, webcrypto.CanSign)
 			if err != nil {
 				return err
 			}
@@ -191,9 +192,11 @@ func suites(t *testing.T) map[string]func(g group, v vector) error {
 		"hmac_sha3_256_test": mac("SHA3-256"), "hmac_sha3_512_test": mac("SHA3-512"),
 		"hkdf_sha1_test": hkdf("SHA-1"), "hkdf_sha256_test": hkdf("SHA-256"), "hkdf_sha384_test": hkdf("SHA-384"), "hkdf_sha512_test": hkdf("SHA-512"),
 		"rsa_oaep_2048_sha1_mgf1sha1_test": decrypted, "rsa_oaep_2048_sha256_mgf1sha256_test": decrypted, "rsa_oaep_3072_sha512_mgf1sha512_test": decrypted,
-		"rsa_signature_2048_sha256_test": signed("RSASSA-PKCS1-v1_5"), "rsa_signature_2048_sha512_test": signed("RSASSA-PKCS1-v1_5"), "rsa_signature_4096_sha384_test": signed("RSASSA-PKCS1-v1_5"),
-		"rsa_pss_2048_sha256_mgf1_0_test": signed("RSA-PSS"), "rsa_pss_2048_sha256_mgf1_32_test": signed("RSA-PSS"), "rsa_pss_4096_sha512_mgf1_32_test": signed("RSA-PSS"),
-		"rsa_pss_2048_sha1_mgf1_20_test": signed("RSA-PSS"),
+		"rsa_signature_2048_sha256_test": signed("RSASSA-PKCS1-v1_5"), "rsa_signature_2048_sha512_test": signed("RSASSA-PKCS1-v1_5"),
+		"rsa_signature_4096_sha384_test":  signed("RSASSA-PKCS1-v1_5"),
+		"rsa_pss_2048_sha256_mgf1_0_test": signed("RSA-PSS"), "rsa_pss_2048_sha256_mgf1_32_test": signed("RSA-PSS"),
+		"rsa_pss_4096_sha512_mgf1_32_test": signed("RSA-PSS"),
+		"rsa_pss_2048_sha1_mgf1_20_test":   signed("RSA-PSS"),
 		"ecdsa_webcrypto_test": func(g group, v vector) error {
 			j, err := keys.ParseJSON(g.JWK)
 			if err != nil {
@@ -210,8 +213,8 @@ func suites(t *testing.T) map[string]func(g group, v vector) error {
 	}
 }
 
-// TestWycheproof: what is valid is taken, and what is not is refused. What is acceptable may be either. Curves that Web Cryptography does not have are
-// left out.
+// TestWycheproof: what is valid is taken, and what is not is refused. What is acceptable may be either. Curves that Web Cryptography does not have
+// are left out.
 func TestWycheproof(t *testing.T) {
 	t.Parallel()
 	folder := vectors(t)

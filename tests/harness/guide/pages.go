@@ -158,7 +158,8 @@ func Continued(script string, b Block) string {
 // page's settings and migrations.
 func (p Page) Write(t *testing.T, folder string, scripts []Block, script Block) {
 	t.Helper()
-	harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "datasource: { name: main, url: \"sqlite:guide.db\" }\nmigrations: { onStart: true }\n")
+	harness.WriteFile(t, filepath.Join(folder, "config/application.yml"), "datasource: { name: main, url: \"sqlite:guide.db\" }\n"+
+		"migrations: { onStart: true }\n")
 	harness.WriteFile(t, filepath.Join(folder, "migrations/main/000-nothing.sql"), "-- nothing\n")
 	above := map[string]bool{}
 	for _, b := range p.Blocks { // of several versions of a file, a reader has the latest that is shown above the script, or else the last

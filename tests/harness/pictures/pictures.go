@@ -51,7 +51,8 @@ func Hostile(t *testing.T) map[string]HostileImage {
 		"PNG, 25 MP of zeros":    {ZeroPNG(5000, 5000, 8, 6), 200},
 		"PNG, 16 bits":           {ZeroPNG(5000, 4000, 16, 2), 200},
 		"PNG, 50000 × 50000":     {ZeroPNG(50_000, 50_000, 1, 0), 413},
-		"GIF, 65535 × 65535":     {[]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\xff\xff\xff\xff\x00\x08\x01\x00\x00;"), 413},
+		"GIF, 65535 × 65535": {[]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00\x00\x00\x00\xff\xff\xff," +
+			"\x00\x00\x00\x00\xff\xff\xff\xff\x00\x08\x01\x00\x00;"), 413},
 	}
 }
 

@@ -47,7 +47,10 @@ func sendUpload(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Check(w.Close())
-	r := request{method: args[0], path: args[1], header: map[string][]string{"Content-Type": {w.FormDataContentType()}}, body: body.String(), chunk: stateOf(ts).chunk}
+	r := request{
+		method: args[0], path: args[1], header: map[string][]string{"Content-Type": {w.FormDataContentType()}}, body: body.String(),
+		chunk: stateOf(ts).chunk,
+	}
 	got, err := r.send(ts.Getenv("URL"))
 	ts.Check(err)
 	show(ts, got, nil)

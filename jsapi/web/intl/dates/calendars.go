@@ -42,7 +42,13 @@ func in(calendar string, t time.Time) date {
 }
 
 // japaneseEras begin at these dates; before them, years are those of the common era.
-var japaneseEras = []struct{ era, year, month, day int }{{236, 2019, 5, 1}, {235, 1989, 1, 8}, {234, 1926, 12, 25}, {233, 1912, 7, 30}, {232, 1868, 10, 23}}
+var japaneseEras = []struct{ era, year, month, day int }{
+	{236, 2019, 5, 1},
+	{235, 1989, 1, 8},
+	{234, 1926, 12, 25},
+	{233, 1912, 7, 30},
+	{232, 1868, 10, 23},
+}
 
 func (d *date) japanese() {
 	at := d.year*10000 + d.month*100 + d.day

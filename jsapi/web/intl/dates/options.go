@@ -75,4 +75,7 @@ func letters(style, numeric, two, narrow, short, long string) string {
 	return ""
 }
 
-var zoneLetters = map[string]string{"short": "z", "long": "zzzz", "shortOffset": "O", "longOffset": "OOOO", "shortGeneric": "v", "longGeneric": "vvvv"}
+var zoneLetters = map[string]string{
+	"short": "z", "long": "zzzz", "shortOffset": "O", "longOffset": "OOOO", "shortGeneric": "v",
+	"longGeneric": "vvvv",
+}

@@ -98,5 +98,6 @@ func isSpanishI(word string) bool {
 
 // isSpanishO reports whether a word begins with the sound of o, as 8 and 11 do.
 func isSpanishO(word string) bool {
-	return strings.HasPrefix(word, "o") || strings.HasPrefix(word, "ho") || strings.HasPrefix(word, "8") || word == "11" || strings.HasPrefix(word, "11 ")
+	return strings.HasPrefix(word, "o") || strings.HasPrefix(word, "ho") || strings.HasPrefix(word, "8") || word == "11" ||
+		strings.HasPrefix(word, "11 ")
 }

@@ -23,7 +23,8 @@ func (s source) numbers(locale string) (map[string]string, error) {
 		numbers.at(name).flatten(strings.TrimSuffix(kind, "Formats")+"/"+system+"/", table)
 	}
 	for key := range table {
-		if strings.Contains(key, "alphaNextToNumber") && strings.Contains(key, "/short/") || strings.HasSuffix(key, "/list") || strings.HasSuffix(key, "noCurrency") {
+		if strings.Contains(key, "alphaNextToNumber") && strings.Contains(key, "/short/") || strings.HasSuffix(key, "/list") ||
+			strings.HasSuffix(key, "noCurrency") {
 			delete(table, key)
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/platform/fault"
-	"github.com/fwrun/fwrun/platform/logging"
 )
 
 // CheckOptions limit a check. The zero value runs all of it.
@@ -98,16 +97,15 @@ func (c *check) checkDatabases() {
 	}
 	for _, name := range c.settings.migrations.AtStart {
 		if reached[name] {
-			c.found(c.migrateDatabase(c.ctx, name))
+			c.found(c.migrations.ApplyTo(c.ctx, name))
 			continue
 		}
-		db, _ := c.databases.ByName(name)
-		c.found(c.migrations.Check(c.databases.Target(db, c.observe.Logs.Logger(logging.Migrate))))
+		c.found(c.migrations.CheckFiles(name))
 	}
 	clusters, err := search.Open(c.settings.search, nil)
 	if c.found(err) {
 		c.search = clusters
-		c.found(c.migrations.Check(c.search.Targets(c.observe.Logs.Logger(logging.Migrate))...))
+		c.found(c.migrations.CheckClusters())
 	}
 }
 

@@ -128,7 +128,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 			}
 			return g.databases.Reach(ctx)
 		}},
-		{"app.migrations", g.migrateAtStart},
+		{"app.migrations", g.migrations.Start},
 		{"app.queues", func(ctx context.Context) (err error) {
 			if g.queues, err = queues.Open(g.settings.queues, g.queueSurroundings(), was.queues); err != nil {
 				return err
@@ -150,7 +150,6 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
 	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
 	g := &generation{options: options, props: props, settings: readSettings(props, options), door: cmp.Or(was.door, &door{})}
-	g.migrations = migrations.New(g.settings.migrations, g.migrationTargets, func(list fault.List) { g.warnings = append(g.warnings, list...) })
 	g.databases, g.search = databases.Closed(), search.Closed(g.settings.search)
 	g.caches, g.locks, g.sessions = caches.Closed(g.settings.caches), locks.Closed(g.settings.locks), sessions.Closed(g.settings.sessions())
 	g.broadcast, g.stories = broadcast.Closed(), stories.Closed(g.settings.stories)
@@ -190,6 +189,11 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	if options.console != nil {
 		g.prepareConsole(options.console)
 	}
+	g.migrations = migrations.New(g.settings.migrations, migrations.Surroundings{
+		On:  func() (migrations.Databases, migrations.Connections) { return g.databases, g.search },
+		Log: g.observe.Logs.Logger(logging.Migrate), Scratch: g.settings.scratch,
+		Warn: func(list fault.List) { g.warnings = append(g.warnings, list...) },
+	})
 	problems.Sort()
 	g.warnings = problems.Warnings()
 	return g, problems

@@ -84,34 +84,3 @@ func (s *settings) migrated(o migrations.Choice, props *config.Properties, log *
 	}
 	return list
 }
-
-// migrateAtStart runs the migrations of the datasources and search clusters that migrate at start.
-func (g *generation) migrateAtStart(ctx context.Context) error {
-	for _, name := range g.settings.migrations.AtStart {
-		if err := g.migrateDatabase(ctx, name); err != nil {
-			return err
-		}
-	}
-	if !g.settings.migrations.OnStart || g.settings.scratch {
-		return nil
-	}
-	for _, target := range g.search.Targets(g.observe.Logs.Logger(logging.Migrate)) {
-		if err := g.migrations.Apply(ctx, target, false); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// migrateDatabase runs the files of a datasource. Those of a server are only looked at if nothing may be changed.
-func (g *generation) migrateDatabase(ctx context.Context, name string) error {
-	db, _ := g.databases.ByName(name)
-	target := g.databases.Target(db, g.observe.Logs.Logger(logging.Migrate))
-	return g.migrations.Apply(ctx, target, g.settings.scratch && db.Dialect() != data.SQLite)
-}
-
-// migrationTargets returns the datasources and search clusters whose migrations are enabled.
-func (g *generation) migrationTargets() []migrate.Target {
-	log := g.observe.Logs.Logger(logging.Migrate)
-	return append(g.databases.Targets(log), g.search.Targets(log)...)
-}

@@ -122,10 +122,11 @@ func (p *Part) Beans() []sql.Datasource {
 	return list
 }
 
-// Target returns what the migrations of a database are applied to.
-func (p *Part) Target(db *data.DB, log *slog.Logger) migrate.Target {
+// Target returns what the migrations of an open database are applied to, and reports whether it is one on a server.
+func (p *Part) Target(name string, log *slog.Logger) (of migrate.Target, isServer bool) {
+	db, _ := p.ByName(name)
 	i := slices.IndexFunc(p.settings, func(d Datasource) bool { return d.Name == db.Name() })
-	return p.settings[i].Target(db, p.props, log)
+	return p.settings[i].Target(db, p.props, log), db.Dialect() != data.SQLite
 }
 
 // Targets returns the databases whose migrations are turned on.

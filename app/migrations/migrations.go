@@ -3,28 +3,90 @@ package migrations
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
+// Connections are what migrations are applied to.
+type Connections interface {
+	Targets(log *slog.Logger) []migrate.Target // those whose migrations are turned on
+}
+
+// Databases are the datasources among them.
+type Databases interface {
+	Connections
+	Target(name string, log *slog.Logger) (of migrate.Target, isServer bool)
+}
+
+// Surroundings are what migrations need of others.
+type Surroundings struct {
+	On      func() (Databases, Connections) // the datasources and the search clusters, as soon as they are open
+	Log     *slog.Logger
+	Warn    func(fault.List) // is called with the warnings of files
+	Scratch bool             // nothing is changed but databases in memory
+}
+
 // Part is the migrations of a generation. It holds nothing open.
 type Part struct {
 	settings Settings
-	targets  func() []migrate.Target
-	warn     func(fault.List)
+	in       Surroundings
 
 	// Left are the database servers whose migrations were only looked at and have not all run, and those that were not asked.
 	Left []string
 }
 
-// New returns migrations of targets, which are asked for when they are needed. Warnings of files are reported to a function.
-func New(s Settings, targets func() []migrate.Target, warn func(fault.List)) *Part {
-	return &Part{settings: s, targets: targets, warn: warn}
+// New returns the migrations of an application.
+func New(s Settings, in Surroundings) *Part { return &Part{settings: s, in: in} }
+
+// targets returns what has migrations.
+func (p *Part) targets() []migrate.Target {
+	databases, clusters := p.in.On()
+	return append(databases.Targets(p.in.Log), clusters.Targets(p.in.Log)...)
 }
 
-// Check returns what is wrong with the files of targets, which it does not ask.
-func (p *Part) Check(targets ...migrate.Target) error {
+// Start runs the migrations of the datasources and search clusters that migrate at start.
+func (p *Part) Start(ctx context.Context) error {
+	for _, name := range p.settings.AtStart {
+		if err := p.ApplyTo(ctx, name); err != nil {
+			return err
+		}
+	}
+	if !p.settings.OnStart || p.in.Scratch {
+		return nil
+	}
+	_, clusters := p.in.On()
+	for _, target := range clusters.Targets(p.in.Log) {
+		if err := p.apply(ctx, target, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ApplyTo runs the files of a datasource. Those of a server are only looked at if nothing may be changed.
+func (p *Part) ApplyTo(ctx context.Context, name string) error {
+	databases, _ := p.in.On()
+	target, isServer := databases.Target(name, p.in.Log)
+	return p.apply(ctx, target, p.in.Scratch && isServer)
+}
+
+// CheckFiles returns what is wrong with the files of a datasource, which is not asked.
+func (p *Part) CheckFiles(name string) error {
+	databases, _ := p.in.On()
+	target, _ := databases.Target(name, p.in.Log)
+	return p.check(target)
+}
+
+// CheckClusters returns what is wrong with the files of search clusters, which are not asked.
+func (p *Part) CheckClusters() error {
+	_, clusters := p.in.On()
+	return p.check(clusters.Targets(p.in.Log)...)
+}
+
+// check returns what is wrong with the files of targets.
+func (p *Part) check(targets ...migrate.Target) error {
 	var problems fault.List
 	for _, target := range targets {
 		folder, err := p.settings.read(target)
@@ -36,8 +98,8 @@ func (p *Part) Check(targets ...migrate.Target) error {
 	return p.keepWarnings(problems)
 }
 
-// Apply runs the files of a target, or only looks at them.
-func (p *Part) Apply(ctx context.Context, target migrate.Target, onlyLook bool) error {
+// apply runs the files of a target, or only looks at them.
+func (p *Part) apply(ctx context.Context, target migrate.Target, onlyLook bool) error {
 	folder, err := p.settings.read(target)
 	if err != nil {
 		return err
@@ -53,7 +115,7 @@ func (p *Part) Apply(ctx context.Context, target migrate.Target, onlyLook bool) 
 		return p.keepWarnings(review.Problems)
 	}
 	report, err := migrate.Run(ctx, []*migrate.Folder{folder}, migrate.RunOptions{})
-	p.warn(report.Problems.Warnings())
+	p.in.Warn(report.Problems.Warnings())
 	if d, ok := errors.AsType[fault.Diagnostic](err); ok {
 		return fault.List{d} // the form in which boot reports it
 	}
@@ -62,7 +124,7 @@ func (p *Part) Apply(ctx context.Context, target migrate.Target, onlyLook bool) 
 
 // keepWarnings reports the warnings of a list and returns its errors, nil if there are none.
 func (p *Part) keepWarnings(problems fault.List) error {
-	p.warn(problems.Warnings())
+	p.in.Warn(problems.Warnings())
 	if wrong := problems.Errors(); len(wrong) > 0 {
 		return wrong
 	}

@@ -2,8 +2,11 @@ package migrations
 
 import (
 	"context"
+	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/fwrun/fwrun/data"
@@ -34,7 +37,62 @@ func migrations(t *testing.T, files ...string) (Settings, *fault.List, migrate.T
 }
 
 func (s Settings) part(warnings *fault.List, targets ...migrate.Target) *Part {
-	return New(s, func() []migrate.Target { return targets }, func(list fault.List) { *warnings = append(*warnings, list...) })
+	return New(s, Surroundings{
+		On:   func() (Databases, Connections) { return connections(targets), connections(nil) },
+		Warn: func(list fault.List) { *warnings = append(*warnings, list...) },
+	})
+}
+
+// connections are the targets of a test. The first is a server.
+type connections []migrate.Target
+
+func (c connections) Targets(*slog.Logger) []migrate.Target { return c }
+
+func (c connections) Target(name string, _ *slog.Logger) (of migrate.Target, isServer bool) {
+	i := slices.IndexFunc(c, func(t migrate.Target) bool { return t.Name() == name })
+	return c[i], i == 0
+}
+
+// TestAtStart: what migrates at start does, and nothing but databases in memory if a run may leave no trace.
+func TestAtStart(t *testing.T) {
+	for _, c := range []struct {
+		onStart, scratch bool
+		applied          string
+		left             string
+	}{
+		{true, false, "main other cluster", ""},
+		{false, false, "main other", ""},
+		{true, true, "other", "main"},
+	} {
+		s, warnings, main := migrations(t, "main/1.sql", "create table a (n int)", "other/1.sql", "create table b (n int)", "cluster/1.sql", "select 1")
+		s.AtStart, s.OnStart = []string{"main", "other"}, c.onStart
+		target := func(name string) migrate.Target {
+			db, err := data.Open(t.Context(), data.Settings{Name: name, URL: "sqlite::memory:"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = db.Close() })
+			return sql.New(db, sql.Options{})
+		}
+		databases, clusters := connections{main, target("other")}, connections{target("cluster")}
+		p := New(s, Surroundings{
+			On:   func() (Databases, Connections) { return databases, clusters },
+			Warn: func(list fault.List) { *warnings = append(*warnings, list...) }, Scratch: c.scratch,
+		})
+		if err := p.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var applied []string
+		got, err := p.Status(t.Context())
+		for _, one := range got.(States).Connections {
+			if one.Files[0].State == "applied" {
+				applied = append(applied, one.Name)
+			}
+		}
+		if err != nil || strings.Join(applied, " ") != c.applied || strings.Join(p.Left, " ") != c.left {
+			t.Errorf("%+v: applied to %v, %v are left, %v", c, applied, p.Left, err)
+		}
+	}
 }
 
 // TestOnlyLooking: what is only looked at is not applied, and is noted as long as there is something to apply; the next generation begins
@@ -42,16 +100,16 @@ func (s Settings) part(warnings *fault.List, targets ...migrate.Target) *Part {
 func TestOnlyLooking(t *testing.T) {
 	s, warnings, main := migrations(t, "main/1.sql", "create table a (n int)")
 	first, next := s.part(warnings, main), s.part(warnings, main)
-	if err := first.Apply(t.Context(), main, true); err != nil || len(first.Left) != 1 || first.Left[0] != "main" {
+	if err := first.apply(t.Context(), main, true); err != nil || len(first.Left) != 1 || first.Left[0] != "main" {
 		t.Errorf("before it was applied: %v %v", first.Left, err)
 	}
 	if due := first.Plan(t.Context()); len(due.Connections) != 1 || len(due.Connections[0].Files) != 1 {
 		t.Errorf("the plan is %+v", due)
 	}
-	if err := next.Apply(t.Context(), main, false); err != nil {
+	if err := next.apply(t.Context(), main, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := next.Apply(t.Context(), main, true); err != nil || len(next.Left) != 0 {
+	if err := next.apply(t.Context(), main, true); err != nil || len(next.Left) != 0 {
 		t.Errorf("after it was applied: %v %v", next.Left, err)
 	}
 	got, err := next.Status(t.Context())
@@ -66,7 +124,7 @@ func TestFilesAreChecked(t *testing.T) {
 	for text, want := range map[string]int{"create table a (n int)": 0, "select 'a": 1} {
 		s, warnings, main := migrations(t, "main/2.sql", text, "main/10.sql", "select 1")
 		var found fault.List
-		if err := s.part(warnings).Check(main); err != nil {
+		if err := s.part(warnings).check(main); err != nil {
 			found = fault.Diagnose(err)
 		}
 		if len(found.Errors()) != want || len(found.Warnings()) > 0 || len(warnings.Errors()) > 0 || len(*warnings) != 1 {

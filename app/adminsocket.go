@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/app/agents"
 	"github.com/fwrun/fwrun/queue/manage"
 )
 
@@ -11,7 +12,7 @@ import (
 func (a *App) adminHandlers() http.Handler {
 	handlers := map[string]http.Handler{
 		admin.QueuesPath:    manage.Handler(a.Queues),
-		admin.AgentsPath:    http.HandlerFunc(a.answerAgents),
+		admin.AgentsPath:    agents.Handler(a.Agents, agents.Given(a.options.Profile, a.options.Env)),
 		admin.EndpointsPath: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.serving.Load().management.Whole.ServeHTTP(w, r) }),
 	}
 	if a.options.offersCoding() {

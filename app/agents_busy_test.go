@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/agents"
 )
 
 const busy = `
@@ -67,11 +68,11 @@ func TestAgentsAtOnce(t *testing.T) {
 				n := client*1000 + i
 				tool := []string{"service", "rest"}[i%2]
 				message := fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":{"client":%d,"n":%d}}}`, n, tool, client, n)
-				_, answer, err := a.PostToAgents(t.Context(), []byte(message), [][2]string{header})
+				_, answer, err := a.Agents().Post(t.Context(), []byte(message), agents.Caller{Headers: [][2]string{header}})
 				if want := fmt.Sprintf(`"structuredContent":{"items":[%d,%d,%d,%d,%d]}`, client, n, n, n, client); err != nil || !strings.Contains(string(answer), want) {
 					t.Errorf("%s of client %d: got %s %v, want %s", tool, client, answer, err, want)
 				}
-				if _, answer, err := a.PostToAgents(t.Context(), []byte(message), nil); err != nil || !strings.Contains(string(answer), "Unknown tool") {
+				if _, answer, err := a.Agents().Post(t.Context(), []byte(message), agents.Caller{}); err != nil || !strings.Contains(string(answer), "Unknown tool") {
 					t.Errorf("without the header: %s %v", answer, err)
 				}
 			}

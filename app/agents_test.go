@@ -1,12 +1,9 @@
 package app_test
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/agents"
 	"github.com/fwrun/fwrun/platform/inproc"
 )
 
@@ -76,7 +74,7 @@ func callOf(tool, arguments string) string {
 
 func askAgents(t *testing.T, a *app.App, message string, headers ...[2]string) (status int, answer string) {
 	t.Helper()
-	status, body, err := a.PostToAgents(t.Context(), []byte(message), headers)
+	status, body, err := a.Agents().Post(t.Context(), []byte(message), agents.Caller{Headers: headers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,10 +97,10 @@ func TestPostToAgents(t *testing.T) {
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if _, _, err := a.PostToAgents(ended, []byte(callOf("work", `{"how":"well"}`)), keyed); err == nil {
+	if _, _, err := a.Agents().Post(ended, []byte(callOf("work", `{"how":"well"}`)), agents.Caller{Headers: keyed}); err == nil {
 		t.Error("it was answered after its context had ended")
 	}
-	if _, _, err := a.PostToAgents(t.Context(), []byte(`{}`), [][2]string{{"X Y", "a"}}); err == nil {
+	if _, _, err := a.Agents().Post(t.Context(), []byte(`{}`), agents.Caller{Headers: [][2]string{{"X Y", "a"}}}); err == nil {
 		t.Error("a header that is none was sent")
 	}
 }
@@ -119,40 +117,10 @@ server: { context-path: /shop }
 	}
 }
 
-// TestServeLines calls an application over pipes.
-func TestServeLines(t *testing.T) {
-	opened, err := app.OpenAgents(t.Context(), app.Options{Folder: unpack(t, desk), Logger: silent}, app.AgentCaller{Headers: keyed}, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, out := io.Pipe()
-	answers, written := io.Pipe()
-	done := make(chan error, 1)
-	go func() { done <- opened.ServeLines(t.Context(), in, written) }()
-	lines := bufio.NewReader(answers)
-	for i := range 3 {
-		if _, err := fmt.Fprintf(out, "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"ping\"}\n", i); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := lines.ReadString('\n'); err != nil || got != fmt.Sprintf("{\"jsonrpc\":\"2.0\",\"id\":%d,\"result\":{}}\n", i) {
-			t.Fatalf("got %q, %v", got, err)
-		}
-	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(<-done, opened.Close(context.WithoutCancel(t.Context()))); err != nil {
-		t.Error(err)
-	}
-}
-
 // TestNothingForAgents: without a tool, a resource or a prompt there is no endpoint, and the error says why.
 func TestNothingForAgents(t *testing.T) {
-	a, folder := startAgents(t, "-- api.js --\nimport { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/hello\")(() => \"hello\");\n")
-	if _, _, err := a.PostToAgents(t.Context(), []byte(`{}`), nil); err == nil || !strings.Contains(err.Error(), "no tools, resources or prompts") {
-		t.Errorf("got %v", err)
-	}
-	if _, err := app.OpenAgents(t.Context(), app.Options{Folder: folder, Logger: silent}, app.AgentCaller{}, true); err == nil || !strings.Contains(err.Error(), "no tools, resources or prompts") {
+	a, _ := startAgents(t, "-- api.js --\nimport { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/hello\")(() => \"hello\");\n")
+	if _, _, err := a.Agents().Post(t.Context(), []byte(`{}`), agents.Caller{}); err == nil || !strings.Contains(err.Error(), "no tools, resources or prompts") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -193,11 +161,11 @@ func TestAgentsOfReloads(t *testing.T) {
 		t.Errorf("then there are %v", got)
 	}
 	save("config/application.yml", "framework: { mcp: { path: /agents } }\n")
-	if got := list(); a.AgentsPath() != "/agents" || !slices.Equal(got, []string{"second"}) {
-		t.Errorf("at %s there are %v", a.AgentsPath(), got)
+	if got := list(); a.Agents().Path() != "/agents" || !slices.Equal(got, []string{"second"}) {
+		t.Errorf("at %s there are %v", a.Agents().Path(), got)
 	}
 	save("desk.js", "import { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/hello\")(() => \"hello\");\n")
-	if _, _, err := a.PostToAgents(t.Context(), []byte(`{}`), nil); err == nil {
+	if _, _, err := a.Agents().Post(t.Context(), []byte(`{}`), agents.Caller{}); err == nil {
 		t.Error("there still is an endpoint")
 	}
 }

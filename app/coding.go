@@ -55,6 +55,9 @@ func (a *App) Refresh(ctx context.Context) error {
 	return a.fresh.problem
 }
 
+// OpenSocket opens the admin socket of an application that does not listen.
+func (a *App) OpenSocket() { a.socket.Open(a.options.Folder) }
+
 // Work begins what runs besides requests, for an application that does not serve: its OnApplicationReady methods, schedules and messages.
 func (a *App) Work(ctx context.Context) { a.begin(context.WithoutCancel(ctx)) }
 

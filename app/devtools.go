@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/fwrun/fwrun/app/agents"
 	"github.com/fwrun/fwrun/app/workbench"
 	"github.com/fwrun/fwrun/platform/inproc"
 )
@@ -37,7 +38,7 @@ func (g *generation) workbench() *workbench.Parts {
 			return g.door.app.Load().server.Do(ctx, r)
 		},
 		CallAgent: func(ctx context.Context, message []byte) (int, []byte, error) {
-			return g.door.app.Load().PostToAgents(ctx, message, nil)
+			return g.door.app.Load().Agents().Post(ctx, message, agents.Caller{})
 		},
 		As: g.security.As, Rules: s.security.Rules(), Accepts: s.security.Accepts(), KeyHeader: g.security.KeyHeader(),
 		Settings: s.tools, Auth: s.management.Auth(), Socket: s.endpoint.Unix, Management: g.management.Whole, Log: g.observe.Log,

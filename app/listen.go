@@ -20,7 +20,7 @@ func (a *App) Listen() (listener net.Listener, url string, err error) {
 		_ = listener.Close()
 		return nil, "", err
 	}
-	a.socket.Open(a.options.Folder)
+	a.OpenSocket()
 	a.at = listener.Addr()
 	first.endpoint.Own.Listens(a.at)
 	if certificates := first.endpoint.Certificates; certificates != nil {

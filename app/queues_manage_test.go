@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/agents"
+	"github.com/fwrun/fwrun/app/agents/local"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
@@ -157,7 +159,7 @@ func TestQueuesOfAnAgentsApplication(t *testing.T) {
 		}`)
 	for _, socket := range []bool{true, false} {
 		options := app.Options{Folder: folder, Flags: map[string]string{"management.socket": strconv.FormatBool(socket)}}
-		running, err := app.OpenAgents(t.Context(), options, app.AgentCaller{}, true)
+		running, err := local.Open(t.Context(), options, agents.Caller{}, true)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/agents"
+	"github.com/fwrun/fwrun/app/agents/local"
 )
 
 // mcpFlags are the flags that the MCP commands share.
@@ -25,8 +26,8 @@ func (f *mcpFlags) add(command *cobra.Command) {
 }
 
 // caller returns how messages are sent.
-func (f *mcpFlags) caller(command *cobra.Command, p process) (app.AgentCaller, error) {
-	by := app.AgentCaller{As: f.as, Roles: f.roles}
+func (f *mcpFlags) caller(command *cobra.Command, p process) (agents.Caller, error) {
+	by := agents.Caller{As: f.as, Roles: f.roles}
 	texts, _ := p.lookUp("FWRUN_MCP_HEADERS") // where other processes cannot read it
 	if f.as == "" && len(f.roles) > 0 {
 		return by, misused(command, "--roles needs --as with the name of a user, such as --as ada")
@@ -81,7 +82,7 @@ and reloaded when its files have changed.`,
 		case dev:
 			return serveCoding(command.Context(), p, args[0], flags.profile)
 		}
-		return flags.withAgents(command.Context(), p, args[0], by, true, func(opened *app.OpenedAgents) error {
+		return flags.withAgents(command.Context(), p, args[0], by, true, func(opened *local.Agents) error {
 			if warnings := opened.Warnings(); len(warnings) > 0 {
 				printDiagnostics(p.err, warnings, p.errColours)
 			}
@@ -93,12 +94,12 @@ and reloaded when its files have changed.`,
 }
 
 // withAgents reaches the application that runs in a folder, or starts one for the duration of use, without listening.
-func (f *mcpFlags) withAgents(ctx context.Context, p process, folder string, by app.AgentCaller, stays bool,
-	use func(*app.OpenedAgents) error,
+func (f *mcpFlags) withAgents(ctx context.Context, p process, folder string, by agents.Caller, stays bool,
+	use func(*local.Agents) error,
 ) error {
 	options := p.application(folder, f.profile)
 	options.Cache, options.Logger = cacheFolder(p), p.log()
-	opened, err := app.OpenAgents(ctx, options, by, stays)
+	opened, err := local.Open(ctx, options, by, stays)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/agents/local"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
@@ -39,7 +39,7 @@ standard input. The exit code is 1 when the tool has failed. The call is a real 
 		if err != nil {
 			return err
 		}
-		return flags.withAgents(command.Context(), p, args[0], by, false, func(opened *app.OpenedAgents) error {
+		return flags.withAgents(command.Context(), p, args[0], by, false, func(opened *local.Agents) error {
 			return callTool(command.Context(), p, opened, toolCall{args[1], arguments}, asJSON)
 		})
 	}
@@ -83,7 +83,7 @@ func toolArguments(command *cobra.Command, p process, words []string) (map[strin
 }
 
 // callTool calls a tool and prints the result.
-func callTool(ctx context.Context, p process, opened *app.OpenedAgents, call toolCall, asJSON bool) error {
+func callTool(ctx context.Context, p process, opened *local.Agents, call toolCall, asJSON bool) error {
 	message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})
 	if err != nil {
 		return err

@@ -176,7 +176,7 @@ func announce(p process, running *app.App, url string, took time.Duration, watch
 	}
 	_ = printRoutes(p.err, "  ", painter{p.errColours}, running.Routes()) // nothing can be done about a failure to print
 	if m := running.Manifest(); m.HasAgents() {
-		fmt.Fprintf(p.err, "  %s %s  %s, %s, %s for agents\n", painter{p.errColours}.bold("POST"), running.AgentsPath(),
+		fmt.Fprintf(p.err, "  %s %s  %s, %s, %s for agents\n", painter{p.errColours}.bold("POST"), running.Agents().Path(),
 			count(len(m.Tools), "tool"), count(len(m.Resources), "resource"), count(len(m.Prompts), "prompt"))
 	}
 	if watched != "" {

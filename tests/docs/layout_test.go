@@ -22,7 +22,7 @@ type rule struct {
 
 // layout has a rule for each package but those of tests/harness and bench. Every package may import fault, pollution, processors and view, which import nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/apptest app/ask app/coding app/flame platform/handover app/memory app/migrations platform/pace app/recognise platform/rest app/scaffold platform/supervise app/watch devtools/replay openapi openapi/compare openapi/older engine/schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
+	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/ask app/coding app/flame platform/handover app/memory app/migrations platform/pace app/recognise platform/rest app/scaffold platform/supervise app/watch devtools/replay openapi openapi/compare openapi/older engine/schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
 
 	"app":           {"*", "the composition root knows all the others"},
 	"app/apptest":   {"app devtools/replay engine engine/bundle engine/vm platform/inproc jsapi/testapi platform/logging", "tests run in an application of their own"},
@@ -59,16 +59,17 @@ var layout = map[string]rule{
 	"app/management": {"actuator actuator/health actuator/info actuator/register app/admin platform/config data data/cache engine engine/manifest engine/vm " +
 		"host host/certs jsapi/web/weburl platform/logging platform/outbound platform/profiling queue queue/manage platform/schedule engine/schema platform/startup platform/telemetry", "reads the parts that app hands over; never app itself"},
 
-	"app/agents":    {"platform/config engine/manifest host host/cors mcp engine/schema security platform/telemetry platform/trace", "a part: the MCP endpoint; who observes it is handed in"},
-	"app/broadcast": {"app/share platform/config jsapi/web/channels queue/broadcast", "a part: messages of channels; queues are handed in by name"},
-	"app/endpoint":  {"actuator/health app/folder platform/config platform/hops host host/certs host/compress host/cors host/forwarded jsapi/folders platform/outbound engine/schema", "a part: where the process is reached"},
-	"app/images":    {"app/folder platform/config platform/images jsapi/folders jsapi/images", "a part: the budget of images, and their folders"},
-	"app/listing":   {"engine/manifest host mcp platform/schedule security", "lists of what is declared; runs nothing"},
-	"app/life":      {"app/admin app/endpoint app/memory platform/config platform/handover", "how the process starts and ends; what serves in between is another's"},
-	"app/memory":    {"", "a leaf: how much memory there is"},
-	"app/observe":   {"platform/config engine engine/manifest engine/vm host jsapi/meters platform/logging queue platform/telemetry platform/telemetry/otlp platform/trace", "a part: the log, the metrics and the collector"},
-	"app/openapi":   {"app/listing platform/config engine/manifest host openapi openapi/page engine/schema security", "a part: the document and its page"},
-	"app/outgoing":  {"app/folder app/share platform/config jsapi/client jsapi/web jsapi/web/sockets jsapi/web/weburl platform/outbound platform/telemetry", "a part: requests of scripts; who observes them is handed in"},
+	"app/agents/local": {"app app/admin app/agents app/ask app/folder mcp", "knows an application from outside, as commands do"},
+	"app/agents":       {"platform/config engine/manifest host host/cors mcp engine/schema platform/inproc security platform/telemetry platform/trace", "a part: the MCP endpoint; who observes it is handed in"},
+	"app/broadcast":    {"app/share platform/config jsapi/web/channels queue/broadcast", "a part: messages of channels; queues are handed in by name"},
+	"app/endpoint":     {"actuator/health app/folder platform/config platform/hops host host/certs host/compress host/cors host/forwarded jsapi/folders platform/outbound engine/schema", "a part: where the process is reached"},
+	"app/images":       {"app/folder platform/config platform/images jsapi/folders jsapi/images", "a part: the budget of images, and their folders"},
+	"app/listing":      {"engine/manifest host mcp platform/schedule security", "lists of what is declared; runs nothing"},
+	"app/life":         {"app/admin app/endpoint app/memory platform/config platform/handover", "how the process starts and ends; what serves in between is another's"},
+	"app/memory":       {"", "a leaf: how much memory there is"},
+	"app/observe":      {"platform/config engine engine/manifest engine/vm host jsapi/meters platform/logging queue platform/telemetry platform/telemetry/otlp platform/trace", "a part: the log, the metrics and the collector"},
+	"app/openapi":      {"app/listing platform/config engine/manifest host openapi openapi/page engine/schema security", "a part: the document and its page"},
+	"app/outgoing":     {"app/folder app/share platform/config jsapi/client jsapi/web jsapi/web/sockets jsapi/web/weburl platform/outbound platform/telemetry", "a part: requests of scripts; who observes them is handed in"},
 
 	"app/stories": {"app/tape platform/config devtools devtools/replay devtools/stories engine engine/manifest host jsapi/aspects jsapi/messages platform/logging mcp platform/outbound " +
 		"queue platform/trace", "a part: what is remembered of requests; app hands over who does them"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -81,9 +82,7 @@ func (c *cluster) ask(ctx context.Context) ([]slots, error) {
 	for _, address := range addresses {
 		found, err := c.askOne(ctx, address)
 		if err == nil {
-			c.mu.Lock()
-			defer c.mu.Unlock()
-			c.ranges = found
+			c.learn(found)
 			return found, nil
 		}
 		failed = errors.Join(failed, err)
@@ -92,6 +91,20 @@ func (c *cluster) ask(ctx context.Context) ([]slots, error) {
 		}
 	}
 	return nil, failed
+}
+
+// learn notes who has which slots, and leaves the servers that have none any more, unless the URL names them.
+func (c *cluster) learn(found []slots) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ranges = found
+	for address, p := range c.servers {
+		has := func(s slots) bool { return s.address == address }
+		if !slices.Contains(c.options.Addrs, address) && !slices.ContainsFunc(found, has) {
+			delete(c.servers, address)
+			p.leave()
+		}
+	}
 }
 
 func (c *cluster) askOne(ctx context.Context, address string) ([]slots, error) {

@@ -17,6 +17,7 @@ type pool struct {
 
 	mu     sync.Mutex
 	idle   []*conn // the one that was used last is the last
+	left   bool    // no connection is kept
 	closed bool
 }
 
@@ -78,7 +79,7 @@ func (p *pool) pop() (*conn, error) {
 
 func (p *pool) put(c *conn) {
 	p.mu.Lock()
-	drop := c.broken || p.closed
+	drop := c.broken || p.left
 	if !drop {
 		p.idle = append(p.idle, c)
 	}
@@ -91,8 +92,16 @@ func (p *pool) put(c *conn) {
 
 func (p *pool) close() {
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	p.closed = true
+	p.mu.Unlock()
+	p.leave()
+}
+
+// leave closes the connections, each as soon as it is not in use. Who has the pool in hand can go on.
+func (p *pool) leave() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.left = true
 	for _, c := range p.idle {
 		_ = c.Close()
 	}

@@ -70,7 +70,7 @@ type Options struct {
 	named   string          // set by Start: the folder as it was named, which links may lead elsewhere from
 	serves  bool            // set by Start: there will be a listener
 	reuse   *engine.Reuse   // set by Start if there will be reloads
-	test    *TestOptions    // set by StartTest
+	test    *testRun        // set by StartTest
 	console *ConsoleOptions // set by OpenConsole
 }
 

@@ -82,12 +82,6 @@ func (c *Console) Reload(ctx context.Context) error {
 	return before.close(ctx)
 }
 
-// prepareConsole changes the settings to those of an application at a prompt.
-func (g *generation) prepareConsole(look *ConsoleOptions) {
-	g.observe.Scripts = look.Scripts
-	g.settings.workers.Pool.Min, g.settings.workers.Pool.Max, g.settings.workers.Pool.Attended = 1, 1, true
-}
-
 // Evaluate runs an input; see [engine.Session.Evaluate].
 func (c *Console) Evaluate(ctx context.Context, line int, text string) (Answer, error) {
 	return c.session.Evaluate(ctx, line, text)

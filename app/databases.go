@@ -9,9 +9,6 @@ import (
 
 // openDatabases opens the datasources, or takes over those of the generation before.
 func (g *generation) openDatabases(ctx context.Context, was *generation) error {
-	if err := g.ownDatabases(); err != nil {
-		return err
-	}
 	opened, err := databases.Open(ctx, g.settings.datasources, g.props, was.databases)
 	if err != nil {
 		return err

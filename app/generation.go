@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"os"
 	"slices"
 
 	"github.com/fwrun/fwrun/app/broadcast"
@@ -69,8 +68,7 @@ type generation struct {
 	scheduler  *schedule.Scheduler // of all generations; nil unless the application is started
 	timeline   *startup.Timeline
 	warnings   fault.List
-	door       *door  // of the process
-	testFolder string // of its databases; empty if there is none
+	door       *door // of the process
 }
 
 // build makes a generation from the current files, in the order of the data. It takes over from the one
@@ -120,10 +118,13 @@ func (g *generation) steps(options Options, before *generation) []step {
 			return err
 		}},
 		{"app.databases", func(ctx context.Context) error {
+			if err := options.test.ownDatabases(&g.settings); err != nil {
+				return err
+			}
 			return both(g.openDatabases(ctx, was), g.openStores(ctx, was))
 		}},
 		{"app.databases.reach", func(ctx context.Context) error {
-			if options.replays() {
+			if options.test.replays() {
 				return nil
 			}
 			return g.databases.Reach(ctx)
@@ -184,10 +185,11 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 		}
 	}
 	if options.test != nil {
-		problems = append(slices.DeleteFunc(problems, isOwnProfile), g.prepareTest(options.test)...)
+		g.observe.Redirect(options.test.Console)
+		problems = append(slices.DeleteFunc(problems, isOwnProfile), options.test.prepare(&g.settings)...)
 	}
-	if options.console != nil {
-		g.prepareConsole(options.console)
+	if look, pool := options.console, &g.settings.workers.Pool; look != nil {
+		g.observe.Scripts, pool.Min, pool.Max, pool.Attended = look.Scripts, 1, 1, true
 	}
 	g.migrations = migrations.New(g.settings.migrations, migrations.Surroundings{
 		On:  func() (migrations.Databases, migrations.Connections) { return g.databases, g.search },
@@ -200,7 +202,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 }
 
 func (g *generation) boot(ctx context.Context, before *generation) error {
-	options, err := g.engineOptions(tapedDatabases(g.deck(), g.databases))
+	options, err := g.engineOptions(g.databases.Beans(g.stories.Deck(g.options.test.replays()).Database))
 	if err != nil {
 		return err
 	}
@@ -244,11 +246,9 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	if err := g.prepareSecurity(); err != nil {
 		return engine.Options{}, err
 	}
-	requests := outgoing.Observers{Metrics: g.observe.Metrics, Sent: g.stories.SentRequest(), Taped: g.deck().Transport}
-	sent := queues.Observers{Metrics: g.observe.Metrics, Told: g.stories.Sent, Taped: g.deck().Sender}
-	if g.options.test != nil {
-		sent.Noted = g.options.test.sent
-	}
+	deck := g.stories.Deck(g.options.test.replays())
+	requests := outgoing.Observers{Metrics: g.observe.Metrics, Sent: g.stories.SentRequest(), Taped: deck.Transport}
+	sent := queues.Observers{Metrics: g.observe.Metrics, Told: g.stories.Sent, Taped: deck.Sender, Noted: g.options.test.notes()}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Names: g.settings.host.JSON.Proto, Async: g.settings.workers.Async,
 		Folder: g.options.Folder, Inside: g.settings.scripts.Inside, Folders: g.settings.scripts.Folders, Variables: g.settings.scripts.Variables,
@@ -256,7 +256,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Traced:      g.observe.Tracer() != nil,
 		WebAssembly: g.settings.scripts.WebAssembly,
 		Databases:   databases, Violations: g.settings.statements.Violations,
-		SearchClusters: tapedClusters(g.deck(), g.search),
+		SearchClusters: g.search.Beans(deck.Cluster),
 		Queues:         g.queues.Beans(sent),
 		Fetch:          g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
 		Images: g.images.Bean(g.options.Folder, g.settings.scripts.Inside),
@@ -267,8 +267,8 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		},
 		Denied: g.security.Denied, Passed: g.stories.PassedAspect(),
 		MaxBytes: guard.Within(g.settings.workers.Pool.MemoryLimit).BufferBytes,
-		World:    g.deck().World(),
-		Caches:   g.deck().Caches(g.caches), CacheGet: g.observe.Metrics.CacheGet, Locks: g.deck().Locks(g.locks),
+		World:    deck.World(),
+		Caches:   deck.Caches(g.caches), CacheGet: g.observe.Metrics.CacheGet, Locks: deck.Locks(g.locks),
 		Meters: g.observe.Meters(),
 	})
 	g.api = api
@@ -327,8 +327,5 @@ func (g *generation) close(ctx context.Context) error {
 	g.stories.Close()
 	failed = errors.Join(failed, g.broadcast.Close(), g.search.Close(), g.caches.Close(), g.locks.Close(), g.sessions.Close(),
 		g.queues.Close(), g.databases.Close())
-	if g.testFolder != "" {
-		failed = errors.Join(failed, os.RemoveAll(g.testFolder))
-	}
-	return failed
+	return errors.Join(failed, g.options.test.close())
 }

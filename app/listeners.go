@@ -24,7 +24,7 @@ func (g *generation) listening() queues.Listening {
 		},
 	}
 	if g.options.test != nil {
-		how.Failed = g.options.test.failed
+		how.Failed = g.options.test.failed.add
 	}
 	return how
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/platform/inproc"
@@ -30,7 +29,7 @@ type Replayed struct {
 // server, no network and no queue is reached. An error in the application is a [fault.List].
 func Replay(ctx context.Context, options Options, file *replay.File, o ReplayOptions) (*Replayed, error) {
 	player := replay.NewPlayer(file)
-	s, err := startSandbox(ctx, options, TestOptions{Console: o.Console, Stray: o.Stray, player: player})
+	s, err := startSandbox(ctx, options, &testRun{TestOptions: TestOptions{Console: o.Console, Stray: o.Stray}, player: player})
 	if err != nil {
 		return nil, err
 	}
@@ -55,24 +54,6 @@ func (s *Sandbox) sender(ctx context.Context, as *replay.Sender) context.Context
 
 func requestOf(file *replay.File) inproc.Request {
 	return inproc.Request{Method: file.Request.Method, Target: file.Request.Path, Headers: file.Request.Headers.Pairs(), Body: file.Request.Body.Bytes(), Limit: replay.MaxFile}
-}
-
-// keepServersAway lets a replay do without the servers of databases.
-func (s *settings) keepServersAway(player *replay.Player) {
-	var migrated []string
-	for _, name := range s.migrations.AtStart {
-		for _, d := range s.datasources {
-			if dialect, err := d.Dialect(); d.Name == name && err == nil && dialect == data.SQLite {
-				migrated = append(migrated, name)
-			}
-		}
-	}
-	s.migrations.AtStart = migrated
-	for i := range s.datasources {
-		d := &s.datasources[i]
-		d.MinIdle = 0
-	}
-	s.host.Policies.Follow = func(host.Follower, time.Time) host.Follower { return playing{player} }
 }
 
 // playing is a [host.Follower] that lets a player answer for the host.

@@ -3,19 +3,11 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/app/queues"
-	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -31,10 +23,6 @@ type TestOptions struct {
 	Console *slog.Logger                         // receives what scripts print
 	Stray   func(ctx context.Context, err error) // receives errors that do not end a call
 
-	sent   *queues.Notes                // set by StartTest, like what follows
-	failed func(name string, err error) // receives the failures of listeners
-	player *replay.Player               // answers for the host, in a replay
-
 	// RealDatabases also opens and migrates the datasources that are servers. Otherwise they are refused.
 	RealDatabases bool
 }
@@ -44,93 +32,34 @@ type TestOptions struct {
 type Sandbox struct {
 	generation *generation
 	server     *host.Server
-	handlers   *failures
 	draining   sync.Mutex
 }
 
 // StartTest builds an application for a test file. An error in the application or the file is a [fault.List].
 func StartTest(ctx context.Context, options Options, test TestOptions) (*Sandbox, error) {
-	return startSandbox(ctx, options, test)
+	return startSandbox(ctx, options, &testRun{TestOptions: test})
 }
 
-func startSandbox(ctx context.Context, options Options, test TestOptions) (*Sandbox, error) {
+func startSandbox(ctx context.Context, options Options, run *testRun) (*Sandbox, error) {
 	folder, err := folder.Find(options.Folder)
 	if err != nil {
 		return nil, err
 	}
-	handlers := &failures{}
-	test.sent, test.failed = &queues.Notes{}, handlers.add
-	options.Folder, options.Scratch, options.test = folder, true, &test
+	options.Folder, options.Scratch, options.test = folder, true, run
 	g, err := build(ctx, options, nil)
 	if err != nil {
 		return nil, err
 	}
 	g.endpoint.Available.Accept()
 	g.observe.Metrics.Watch(telemetry.Sources{Prepare: func() { g.api.AskGauges(gaugesWait) }})
-	s := &Sandbox{generation: g, handlers: handlers}
+	s := &Sandbox{generation: g}
 	served := g.settings.host
-	served.Failed = s.handlers.add
+	served.Failed = run.failed.add
 	if s.server, err = host.New(g.engine, served, g.observe.Logs.Logger(logging.HTTP)); err != nil {
 		_ = g.close(ctx) // the first error is the one to report
 		return nil, err
 	}
 	return s, nil
-}
-
-// TestProfile is active in every test run; it needs no file.
-const TestProfile = "test"
-
-func isOwnProfile(d fault.Diagnostic) bool {
-	return d.Severity == fault.Warning && strings.HasPrefix(d.Message, "the profile "+TestProfile+" has no file")
-}
-
-// prepareTest changes the settings to those of a sandbox.
-func (g *generation) prepareTest(test *TestOptions) fault.List {
-	g.observe.Redirect(test.Console)
-	g.settings.workers.Pool.Min, g.settings.workers.Pool.Max = 1, 1
-	g.settings.queues.Hurry = true
-	if test.player != nil {
-		g.settings.keepServersAway(test.player)
-		return nil
-	}
-	if test.RealDatabases {
-		g.settings.scratch = false
-		return nil
-	}
-	r := g.props.Reader()
-	items := r.Items("datasource")
-	for i, d := range g.settings.datasources {
-		if dialect, err := d.Dialect(); err != nil || dialect == data.SQLite {
-			continue // an invalid one is reported when it is opened
-		}
-		items[i].Reject("url", fmt.Sprintf("is a database server, and tests would change the data of %q", d.Name),
-			"use a database in memory for tests: a datasource of this name with url: \"sqlite::memory:\" in "+
-				"config/application-test.yml; or configure a database there whose data may be changed, and use --real-databases")
-	}
-	return r.Problems()
-}
-
-// ownDatabases gives a test empty SQLite databases in files of its own, which end with it. A database in memory has a single connection,
-// so transactions would behave otherwise than in the served application.
-func (g *generation) ownDatabases() error {
-	if g.options.test == nil || g.options.test.player != nil {
-		return nil
-	}
-	for i := range g.settings.datasources {
-		d := &g.settings.datasources[i]
-		if dialect, err := d.Dialect(); err != nil || dialect != data.SQLite || d.ReadOnly {
-			continue
-		}
-		if g.testFolder == "" {
-			folder, err := os.MkdirTemp("", "fwrun-test-")
-			if err != nil {
-				return err
-			}
-			g.testFolder = folder
-		}
-		d.InMemory, d.URL = false, "sqlite:"+filepath.Join(g.testFolder, strconv.Itoa(i)+".db")
-	}
-	return nil
 }
 
 // Engine returns the application on its VM.
@@ -161,10 +90,11 @@ type HandlerFailure struct {
 
 // TakeFailures returns the failures of handlers since the last call.
 func (s *Sandbox) TakeFailures() []HandlerFailure {
-	s.handlers.mu.Lock()
-	defer s.handlers.mu.Unlock()
-	taken := s.handlers.list
-	s.handlers.list = nil
+	failed := &s.generation.options.test.failed
+	failed.mu.Lock()
+	defer failed.mu.Unlock()
+	taken := failed.list
+	failed.list = nil
 	return taken
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/data/sqltext"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/platform/config"
@@ -111,13 +112,18 @@ func unreachable(err error) error {
 	return err
 }
 
+// Taped stands before a database, to record or to replay statements. It is handed what makes rows of a recording those of scripts.
+type Taped func(one *sql.Datasource, dialect sqltext.Dialect, adapt func(*data.Rows) sql.Rows)
+
 // Beans returns the datasources behind the beans of scripts.
-func (p *Part) Beans() []sql.Datasource {
+func (p *Part) Beans(taped Taped) []sql.Datasource {
 	var list []sql.Datasource
 	for _, db := range p.All() {
-		list = append(list, sql.Datasource{
+		one := sql.Datasource{
 			Name: db.Name(), Primary: db == p.open.Of.Primary(), Database: database{session{db}, db}, Source: dataSource{db}, Grammar: grammar{db.Dialect()},
-		})
+		}
+		taped(&one, db.Dialect(), func(result *data.Rows) sql.Rows { return rows{result} })
+		list = append(list, one)
 	}
 	return list
 }

@@ -87,7 +87,7 @@ func TestNothingIsOpened(t *testing.T) {
 	pool := vm.Options{Max: 8}
 	p.LineUp(&pool)
 	_, found := p.ByName("main")
-	if p.Sources() != nil || len(p.All())+len(p.Beans())+len(p.Pools()) > 0 || found || pool.Line != nil || pool.Blocking != 0 || p.TakenOver() {
+	if p.Sources() != nil || len(p.All())+len(p.Beans(nil))+len(p.Pools()) > 0 || found || pool.Line != nil || pool.Blocking != 0 || p.TakenOver() {
 		t.Error("there are databases")
 	}
 	if err := errors.Join(p.Reach(t.Context()), p.Close(), (*Part)(nil).Close()); err != nil {

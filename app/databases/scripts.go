@@ -179,9 +179,6 @@ func (d dataSource) Stats() sql.PoolStats {
 	return stats
 }
 
-// Rows returns a result in the form for scripts.
-func Rows(result *data.Rows) sql.Rows { return rows{result} }
-
 // rows adapts a result to [sql.Rows].
 type rows struct{ *data.Rows }
 

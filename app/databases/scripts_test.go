@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/app/tape"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi"
 )
@@ -61,7 +62,7 @@ func scripts(t *testing.T) func(script string) string {
 	t.Helper()
 	p := opened(t, inMemory("main", "sqlite::memory:"), nil)
 	t.Cleanup(func() { _ = p.Close() })
-	api, err := jsapi.New(jsapi.Options{Databases: p.Beans()})
+	api, err := jsapi.New(jsapi.Options{Databases: p.Beans(tape.Deck{}.Database)})
 	if err != nil {
 		t.Fatal(err)
 	}

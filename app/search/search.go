@@ -69,8 +69,9 @@ func (p *Part) All() []Cluster {
 	return p.open.Of
 }
 
-// Beans returns the connections behind the beans SearchClient. Those of a closed part have none.
-func (p *Part) Beans() []search.Connection {
+// Beans returns the connections behind the beans SearchClient. Those of a closed part have none. taped stands before each, to record or to
+// replay requests.
+func (p *Part) Beans(taped func(*search.Connection)) []search.Connection {
 	var list []search.Connection
 	for i, s := range p.settings {
 		if s.Name == "" {
@@ -80,6 +81,7 @@ func (p *Part) Beans() []search.Connection {
 		if p.open != nil {
 			one.Cluster = p.open.Of[i]
 		}
+		taped(&one)
 		list = append(list, one)
 	}
 	return list

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/app/tape"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/outbound"
@@ -59,7 +60,7 @@ func TestNothingIsOpened(t *testing.T) {
 		t.Errorf("it was opened: %v", c)
 	}
 	c := Closed(wrong)
-	if beans := c.Beans(); len(beans) != 1 || !beans[0].Primary || beans[0].Cluster != nil {
+	if beans := c.Beans(tape.Deck{}.Cluster); len(beans) != 1 || !beans[0].Primary || beans[0].Cluster != nil {
 		t.Errorf("the beans are %+v", beans)
 	}
 	if len(c.All()) > 0 || len(c.Targets(slog.New(slog.DiscardHandler))) > 0 {

@@ -91,12 +91,13 @@ func (p *Part) Close() {
 // Recorder returns the stories; nil if nothing is remembered.
 func (p *Part) Recorder() *stories.Recorder { return p.recorder }
 
-// Tape returns what records requests; nil if nothing does.
-func (p *Part) Tape() *tape.Recorder {
-	if p.recordings == nil {
-		return nil
+// Deck returns what stands between modules and the host: it records requests, if that is wanted, or a recording answers instead.
+func (p *Part) Deck(replays bool) tape.Deck {
+	deck := tape.Deck{Plays: replays}
+	if p.recordings != nil {
+		deck.Recorder = p.recordings.recorder
 	}
-	return p.recordings.recorder
+	return deck
 }
 
 // EditorPattern returns the links to places in an editor; "" if there are none.

@@ -62,7 +62,7 @@ func TestOpen(t *testing.T) {
 		if got := next.Recorder() != nil; got != c.remembered {
 			t.Errorf("%s: remembered: %v", name, got)
 		}
-		if got := next.Tape() != nil; got != c.recorded || (next.Follow() != nil) != (c.recorded || c.remembered) {
+		if got := next.Deck(false).Recorder != nil; got != c.recorded || (next.Follow() != nil) != (c.recorded || c.remembered) {
 			t.Errorf("%s: recorded: %v", name, got)
 		}
 		if got := next.Recorder() != nil && next.Recorder() == before.Recorder(); got != c.sameStories {
@@ -80,7 +80,7 @@ func TestOpen(t *testing.T) {
 func TestClosed(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "kept")
 	p := Closed(read(t, "record: { folder: '"+folder+"' }", true))
-	if p.Recorder() != nil || p.Tape() != nil || p.Follow() != nil || p.PassedAspect() != nil ||
+	if p.Recorder() != nil || p.Deck(false).Recorder != nil || p.Follow() != nil || p.PassedAspect() != nil ||
 		p.SentRequest() != nil || p.CalledTool() != nil || p.Endpoints() != nil {
 		t.Error("a closed part remembers")
 	}

@@ -1,0 +1,82 @@
+package app
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/app/queues"
+	"github.com/fwrun/fwrun/devtools/replay"
+	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/fault"
+)
+
+// testRun is a run of one test file, or of one recorded request. An application that serves has none: it is nil.
+type testRun struct {
+	TestOptions
+	sent   queues.Notes
+	failed failures       // of handlers and listeners
+	player *replay.Player // answers for the host; nil unless a request is replayed
+	folder string         // of its databases; empty if there are none
+}
+
+// TestProfile is active in every test run; it needs no file.
+const TestProfile = "test"
+
+func isOwnProfile(d fault.Diagnostic) bool {
+	return d.Severity == fault.Warning && strings.HasPrefix(d.Message, "the profile "+TestProfile+" has no file")
+}
+
+// prepare changes the settings to those of one test file.
+func (t *testRun) prepare(s *settings) fault.List {
+	s.workers.Pool.Min, s.workers.Pool.Max = 1, 1
+	s.queues.Hurry = true
+	switch {
+	case t.player != nil:
+		t.keepServersAway(s)
+	case t.RealDatabases:
+		s.scratch = false
+	default:
+		return s.datasources.RefuseServers(s.props.Reader())
+	}
+	return nil
+}
+
+// keepServersAway lets a replay do without the servers of databases.
+func (t *testRun) keepServersAway(s *settings) {
+	files := s.datasources.Files()
+	s.migrations.AtStart = slices.DeleteFunc(s.migrations.AtStart, func(name string) bool { return !slices.Contains(files, name) })
+	for i := range s.datasources {
+		s.datasources[i].MinIdle = 0
+	}
+	s.host.Policies.Follow = func(host.Follower, time.Time) host.Follower { return playing{t.player} }
+}
+
+// replays reports whether a recording answers for the host.
+func (t *testRun) replays() bool { return t != nil && t.player != nil }
+
+// ownDatabases gives a test empty databases, which end with it.
+func (t *testRun) ownDatabases(s *settings) (err error) {
+	if t == nil || t.player != nil {
+		return nil
+	}
+	t.folder, err = s.datasources.InFiles()
+	return err
+}
+
+// notes returns what records the messages that a test sends; nil where nothing does.
+func (t *testRun) notes() *queues.Notes {
+	if t == nil {
+		return nil
+	}
+	return &t.sent
+}
+
+// close removes the databases.
+func (t *testRun) close() error {
+	if t == nil {
+		return nil
+	}
+	return os.RemoveAll(t.folder)
+}

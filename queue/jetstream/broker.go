@@ -97,7 +97,7 @@ func (b *Broker) open(op string) error {
 // Subscriber returns what delivers messages.
 func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
 	o.Workers = max(o.Workers, 1)
-	return &subscriber{broker: b, options: o, subscriptions: broker.NewSubscriptions(b.closing)}
+	return broker.NewSubscriber(b.closing, o, b.subscribe)
 }
 
 // Topics returns those of the given topics that exist.

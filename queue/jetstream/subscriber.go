@@ -5,40 +5,33 @@ import (
 
 	"github.com/ThreeDotsLabs/watermill/message"
 
-	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue/broker"
 )
 
-// subscriber is a message.Subscriber with any number of subscriptions.
-type subscriber struct {
-	broker        *Broker
-	options       broker.Subscription
-	subscriptions *broker.Subscriptions
-}
-
-// Subscribe delivers messages of a topic until ctx ends.
-func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *message.Message, error) {
+// subscribe delivers messages of a topic until ctx ends.
+func (b *Broker) subscribe(ctx context.Context, topic string, o broker.Subscription, begin broker.Begin) (
+	<-chan *message.Message, error,
+) {
 	const op = "jetstream.subscribe"
-	b := s.broker
 	if err := b.open(op); err != nil {
 		return nil, err
 	}
 	within, cancel := context.WithTimeout(ctx, defaultTimeout)
 	defer cancel()
-	if err := b.prepare(within, topic, s.options.Exclusive); err != nil {
+	if err := b.prepare(within, topic, o.Exclusive); err != nil {
 		return nil, b.failed(within, op, err)
 	}
-	until, done, ok := s.subscriptions.Begin(ctx)
-	if !ok {
-		return nil, fault.New(op, fault.Unavailable, "the subscriber is closed")
+	until, done, err := begin(ctx)
+	if err != nil {
+		return nil, err
 	}
 	out := make(chan *message.Message)
 	run := func() {
-		d := b.delivery(context.WithoutCancel(ctx), topic, s.options, out)
+		d := b.delivery(context.WithoutCancel(ctx), topic, o, out)
 		d.run(until)
 	}
-	if s.options.Exclusive {
-		run = func() { b.exclusive(until, topic, s.options, out) }
+	if o.Exclusive {
+		run = func() { b.exclusive(until, topic, o, out) }
 	}
 	go func() {
 		defer done()
@@ -69,10 +62,4 @@ func (b *Broker) prepare(ctx context.Context, topic string, exclusive bool) erro
 		}
 		return b.giveBack(ctx, streamOf(topic), consumerName, subjectOf(topic))
 	})
-}
-
-// Close ends all subscriptions, and returns when their channels are closed.
-func (s *subscriber) Close() error {
-	s.subscriptions.Close()
-	return nil
 }

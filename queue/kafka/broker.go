@@ -255,7 +255,7 @@ func (b *Broker) group(topic string) string { return "fwrun." + b.name(topic) }
 // Subscriber returns what delivers messages.
 func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
 	o.Workers = max(o.Workers, 1)
-	return &subscriber{broker: b, options: o, subscriptions: broker.NewSubscriptions(b.closing)}
+	return broker.NewSubscriber(b.closing, o, b.subscribe)
 }
 
 // closeTimeout bounds how long Close waits for what is under way.

@@ -9,17 +9,11 @@ import (
 	"github.com/fwrun/fwrun/queue/broker"
 )
 
-// subscriber is a message.Subscriber with any number of subscriptions.
-type subscriber struct {
-	broker        *Broker
-	options       broker.Subscription
-	subscriptions *broker.Subscriptions
-}
-
-// Subscribe delivers messages of a topic until ctx ends.
-func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *message.Message, error) {
+// subscribe delivers messages of a topic until ctx ends.
+func (b *Broker) subscribe(ctx context.Context, topic string, o broker.Subscription, begin broker.Begin) (
+	<-chan *message.Message, error,
+) {
 	const op = "kafka.subscribe"
-	b := s.broker
 	found, err := b.Topics(ctx, []string{topic})
 	if err != nil {
 		return nil, err
@@ -27,11 +21,11 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	if len(found) == 0 {
 		return nil, fault.New(op, fault.NotFound, "there is no topic "+topic)
 	}
-	until, done, ok := s.subscriptions.Begin(ctx)
-	if !ok {
-		return nil, fault.New(op, fault.Unavailable, "the subscriber is closed")
+	until, done, err := begin(ctx)
+	if err != nil {
+		return nil, err
 	}
-	d := &delivery{values: context.WithoutCancel(ctx), options: s.options, out: make(chan *message.Message)}
+	d := &delivery{values: context.WithoutCancel(ctx), options: o, out: make(chan *message.Message)}
 	if !b.join(topic, func(m *member) { m.subscribe(d) }) {
 		done()
 		return nil, b.usable(ctx, op)
@@ -42,12 +36,6 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 		d.run(until)
 	}()
 	return d.out, nil
-}
-
-// Close ends all subscriptions, and returns when their channels are closed.
-func (s *subscriber) Close() error {
-	s.subscriptions.Close()
-	return nil
 }
 
 // join calls a function with the member of a topic's group that this process is, and counts what that starts as running.

@@ -90,7 +90,7 @@ func (b *Broker) Publish(name string, messages ...*message.Message) error {
 
 // Subscriber returns what delivers messages.
 func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
-	return &subscriber{broker: b, options: o, subscriptions: broker.NewSubscriptions(b.closed)}
+	return broker.NewSubscriber(b.closed, o, b.subscribe)
 }
 
 // State counts the messages of a topic. Those that were given back and are about to be delivered again are waiting.

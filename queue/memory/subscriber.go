@@ -20,32 +20,26 @@ const (
 	lastPause  = time.Second
 )
 
-// subscriber is a message.Subscriber with any number of subscriptions.
-type subscriber struct {
-	broker        *Broker
-	options       broker.Subscription
-	subscriptions *broker.Subscriptions
-}
-
-// Subscribe delivers messages of a topic until ctx ends.
-func (s *subscriber) Subscribe(ctx context.Context, name string) (<-chan *message.Message, error) {
-	if err := s.broker.usable(ctx, "memory.subscribe"); err != nil {
+// subscribe delivers messages of a topic until ctx ends.
+func (b *Broker) subscribe(ctx context.Context, name string, o broker.Subscription, begin broker.Begin) (
+	<-chan *message.Message, error,
+) {
+	if err := b.usable(ctx, "memory.subscribe"); err != nil {
 		return nil, err
 	}
-	b := s.broker
 	b.mu.Lock()
 	t := b.topics[name]
 	b.mu.Unlock()
 	if t == nil {
 		return nil, fault.New("memory.subscribe", fault.NotFound, "there is no topic "+name)
 	}
-	until, done, ok := s.subscriptions.Begin(ctx)
-	if !ok {
-		return nil, fault.New("memory.subscribe", fault.Unavailable, "the subscriber is closed")
+	until, done, err := begin(ctx)
+	if err != nil {
+		return nil, err
 	}
 	d := &delivery{
 		broker: b, topic: t, values: context.WithoutCancel(ctx), out: make(chan *message.Message),
-		free: make(chan struct{}, max(s.options.Workers, 1)), exclusive: s.options.Exclusive,
+		free: make(chan struct{}, max(o.Workers, 1)), exclusive: o.Exclusive,
 	}
 	d.enter()
 	go func() {
@@ -53,12 +47,6 @@ func (s *subscriber) Subscribe(ctx context.Context, name string) (<-chan *messag
 		d.run(until)
 	}()
 	return d.out, nil
-}
-
-// Close ends all subscriptions, and returns when their channels are closed.
-func (s *subscriber) Close() error {
-	s.subscriptions.Close()
-	return nil
 }
 
 // delivery is one subscription.

@@ -104,7 +104,7 @@ func (b *Broker) found(topic string) {
 
 // Subscriber returns what delivers messages.
 func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
-	return &subscriber{broker: b, options: o, subscriptions: broker.NewSubscriptions(b.closing)}
+	return broker.NewSubscriber(b.closing, o, b.subscribe)
 }
 
 // State says how many messages wait. The server does not tell the rest.

@@ -113,7 +113,7 @@ func (b *Broker) declare(ctx context.Context, topic string) error {
 
 // Subscriber returns what delivers messages.
 func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
-	return &subscriber{broker: b, options: o, subscriptions: broker.NewSubscriptions(b.closing)}
+	return broker.NewSubscriber(b.closing, o, b.subscribe)
 }
 
 // State counts the messages of a topic.

@@ -7,21 +7,14 @@ import (
 
 	"github.com/ThreeDotsLabs/watermill/message"
 
-	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue/broker"
 )
 
-// subscriber is a message.Subscriber with any number of subscriptions.
-type subscriber struct {
-	broker        *Broker
-	options       broker.Subscription
-	subscriptions *broker.Subscriptions
-}
-
-// Subscribe delivers messages of a topic until ctx ends.
-func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *message.Message, error) {
+// subscribe delivers messages of a topic until ctx ends.
+func (b *Broker) subscribe(ctx context.Context, topic string, o broker.Subscription, begin broker.Begin) (
+	<-chan *message.Message, error,
+) {
 	const op = "queue.subscribe"
-	b := s.broker
 	within, cancel, err := b.use(ctx, op)
 	if err != nil {
 		return nil, err
@@ -32,11 +25,11 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	until, done, ok := s.subscriptions.Begin(ctx)
-	if !ok {
-		return nil, fault.New(op, fault.Unavailable, "the subscriber is closed")
+	until, done, err := begin(ctx)
+	if err != nil {
+		return nil, err
 	}
-	d := b.delivery(context.WithoutCancel(ctx), topic, s.options)
+	d := b.delivery(context.WithoutCancel(ctx), topic, o)
 	b.busy.Add(2)
 	go func() {
 		defer b.busy.Done()
@@ -48,12 +41,6 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 		d.keep()
 	}()
 	return d.out, nil
-}
-
-// Close ends all subscriptions, and returns when their channels are closed.
-func (s *subscriber) Close() error {
-	s.subscriptions.Close()
-	return nil
 }
 
 // delivery returns a new one, which is told of arrivals. The caller holds the mutex.

@@ -164,7 +164,7 @@ func (b *Broker) Close() error {
 
 // Subscriber implements broker.Broker.
 func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
-	return &subscriber{broker: b, options: o, subscriptions: broker.NewSubscriptions(b.closed)}
+	return broker.NewSubscriber(b.closed, o, b.subscribe)
 }
 
 // wake lets the subscriptions of a topic look for messages, which may all be new.

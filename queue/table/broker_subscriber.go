@@ -10,21 +10,14 @@ import (
 
 	"github.com/ThreeDotsLabs/watermill/message"
 
-	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue/broker"
 )
 
-// subscriber is a message.Subscriber with any number of subscriptions.
-type subscriber struct {
-	broker        *Broker
-	options       broker.Subscription
-	subscriptions *broker.Subscriptions
-}
-
-// Subscribe delivers messages of a topic until ctx ends.
-func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *message.Message, error) {
+// subscribe delivers messages of a topic until ctx ends.
+func (b *Broker) subscribe(ctx context.Context, topic string, s broker.Subscription, begin broker.Begin) (
+	<-chan *message.Message, error,
+) {
 	const op = "queue.subscribe"
-	b := s.broker
 	o, err := b.use(ctx, op)
 	if err != nil {
 		return nil, err
@@ -35,13 +28,13 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	until, done, ok := s.subscriptions.Begin(ctx)
-	if !ok {
-		return nil, fault.New(op, fault.Unavailable, "the subscriber is closed")
+	until, done, err := begin(ctx)
+	if err != nil {
+		return nil, err
 	}
-	workers := max(s.options.Workers, 1)
+	workers := max(s.Workers, 1)
 	d := &delivery{
-		broker: b, o: o, topic: id, exclusive: s.options.Exclusive, token: rand.Text(), values: context.WithoutCancel(ctx),
+		broker: b, o: o, topic: id, exclusive: s.Exclusive, token: rand.Text(), values: context.WithoutCancel(ctx),
 		out: make(chan *message.Message), wake: make(chan struct{}, 1), slots: make(chan struct{}, workers),
 		end: math.MaxInt64, inHand: map[int64]bool{},
 	}
@@ -55,12 +48,6 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	}
 	b.running.Go(func() { d.run(until, done) })
 	return d.out, nil
-}
-
-// Close ends all subscriptions, and returns when their channels are closed.
-func (s *subscriber) Close() error {
-	s.subscriptions.Close()
-	return nil
 }
 
 // delivery is one subscription.

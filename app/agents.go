@@ -1,8 +1,6 @@
 package app
 
 import (
-	"context"
-
 	"github.com/fwrun/fwrun/app/agents"
 	"github.com/fwrun/fwrun/platform/logging"
 )
@@ -32,9 +30,4 @@ func (a *App) Agents() agents.Endpoint {
 	return agents.Endpoint{
 		Settings: g.settings.agents, ContextPath: g.settings.host.ContextPath, Manifest: g.engine.Manifest(), As: g.security.As, Do: a.server.Do,
 	}
-}
-
-// As returns a context on behalf of somebody: requests that are made with it need no credentials.
-func (a *App) As(ctx context.Context, name string, roles []string) context.Context {
-	return a.serving.Load().security.As(ctx, name, roles, nil)
 }

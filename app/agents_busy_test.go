@@ -72,7 +72,8 @@ func TestAgentsAtOnce(t *testing.T) {
 				if want := fmt.Sprintf(`"structuredContent":{"items":[%d,%d,%d,%d,%d]}`, client, n, n, n, client); err != nil || !strings.Contains(string(answer), want) {
 					t.Errorf("%s of client %d: got %s %v, want %s", tool, client, answer, err, want)
 				}
-				if _, answer, err := a.Agents().Post(t.Context(), []byte(message), agents.Caller{}); err != nil || !strings.Contains(string(answer), "Unknown tool") {
+				_, answer, err = a.Agents().Post(t.Context(), []byte(message), agents.Caller{})
+				if err != nil || !strings.Contains(string(answer), "Unknown tool") {
 					t.Errorf("without the header: %s %v", answer, err)
 				}
 			}

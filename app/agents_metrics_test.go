@@ -70,7 +70,7 @@ func TestAgentRequestMetrics(t *testing.T) {
 // series lists the metrics whose names begin so: of a duration only the count, and the sum must be positive.
 func series(t *testing.T, a *app.App, begin string) (list []string) {
 	t.Helper()
-	families, err := a.Metrics().Gather()
+	families, err := a.Serving().Metrics().Gather()
 	if err != nil {
 		t.Fatal(err)
 	}

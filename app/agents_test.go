@@ -120,7 +120,8 @@ server: { context-path: /shop }
 // TestNothingForAgents: without a tool, a resource or a prompt there is no endpoint, and the error says why.
 func TestNothingForAgents(t *testing.T) {
 	a, _ := startAgents(t, "-- api.js --\nimport { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/hello\")(() => \"hello\");\n")
-	if _, _, err := a.Agents().Post(t.Context(), []byte(`{}`), agents.Caller{}); err == nil || !strings.Contains(err.Error(), "no tools, resources or prompts") {
+	_, _, err := a.Agents().Post(t.Context(), []byte(`{}`), agents.Caller{})
+	if err == nil || !strings.Contains(err.Error(), "no tools, resources or prompts") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -11,8 +11,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/fwrun/fwrun/actuator/register"
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/folder"
@@ -21,9 +19,7 @@ import (
 	"github.com/fwrun/fwrun/app/memory"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/inside"
-	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/handover"
 	"github.com/fwrun/fwrun/platform/logging"
 	"github.com/fwrun/fwrun/platform/schedule"
@@ -141,24 +137,6 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	first.queues.Listen(first.listening())
 	return a, nil
 }
-
-// Warnings returns the problems that did not prevent the start, or the last reload.
-func (a *App) Warnings() fault.List { return a.serving.Load().warnings }
-
-// Manifest returns the declarations of the application.
-func (a *App) Manifest() *manifest.Manifest { return a.serving.Load().engine.Manifest() }
-
-// Routes returns the application's routes, sorted by path.
-func (a *App) Routes() []Route {
-	g := a.serving.Load()
-	return g.routesOf(g.engine.Manifest())
-}
-
-// ContextPath returns the prefix of every route.
-func (a *App) ContextPath() string { return a.serving.Load().settings.host.ContextPath }
-
-// Metrics returns the metrics collected since the start.
-func (a *App) Metrics() prometheus.Gatherer { return a.serving.Load().observe.Metrics.Gatherer() }
 
 // Log returns the application's log.
 func (a *App) Log() *slog.Logger { return a.log }

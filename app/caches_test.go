@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/listing"
 )
 
 // TestCaching tests the decorators of caches, one case after the other on one worker.
@@ -301,10 +302,10 @@ func (s started) serve(t testing.TB) string {
 }
 
 // ran waits for the first run of the only schedule.
-func (s started) ran(t *testing.T) app.ScheduleState {
+func (s started) ran(t *testing.T) listing.ScheduleState {
 	t.Helper()
 	for {
-		state := s.Schedules()[0]
+		state := s.Serving().Schedules()[0]
 		if state.Status != "" && state.Status != "running" {
 			return state
 		}

@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"github.com/fwrun/fwrun/app/watch"
-	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/devtools/toolbox"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/platform/inproc"
@@ -61,20 +60,8 @@ func (a *App) OpenSocket() { a.socket.Open(a.options.Folder) }
 // Work begins what runs besides requests, for an application that does not serve: its OnApplicationReady methods, schedules and messages.
 func (a *App) Work(ctx context.Context) { a.begin(context.WithoutCancel(ctx)) }
 
-// Stories are the latest requests and what each has done; nil if they are not remembered.
-func (a *App) Stories() *stories.Recorder { return a.serving.Load().stories.Recorder() }
-
-// SaveAsTest writes the request of a story as a file of `fwrun test`, and returns its name relative to the folder of the application. The
-// name is what is safe of the one that is given, or that of the request. A file that is there is not replaced. The error is a *fault.Error.
-func (a *App) SaveAsTest(story uint64, name string) (string, error) {
-	return a.serving.Load().stories.SaveAsTest(story, name)
-}
-
 // Send answers a request inside of the process. Its target does not include the context path.
 func (a *App) Send(ctx context.Context, r inproc.Request) (inproc.Response, error) {
-	r.Target = a.ContextPath() + r.Target
+	r.Target = a.serving.Load().settings.host.ContextPath + r.Target
 	return a.server.Do(ctx, r)
 }
-
-// Profiles returns the active profiles.
-func (a *App) Profiles() []string { return a.serving.Load().props.Profiles() }

@@ -34,8 +34,6 @@ type (
 	LeftOut = listing.LeftOut
 	// Schedule describes a scheduled method.
 	Schedule = listing.Schedule
-	// ScheduleState is a schedule of a serving application, with the state of its runs.
-	ScheduleState = listing.ScheduleState
 )
 
 // The MCP features of an application.
@@ -148,12 +146,4 @@ func (g *generation) routesOf(m *manifest.Manifest) []Route {
 // agentsOf returns what the application offers to agents, and what it demands of them.
 func (g *generation) agentsOf(m *manifest.Manifest) AgentCatalogue {
 	return mcp.CatalogueOf(m, g.settings.security.Rules(), g.settings.agents.Manifest.Path)
-}
-
-// Schedules returns the state of every schedule, in the order of declaration.
-func (a *App) Schedules() []ScheduleState { return a.serving.Load().schedules() }
-
-// schedules returns the state of every schedule of the generation, as far as a scheduler runs them.
-func (g *generation) schedules() []ScheduleState {
-	return listing.States(g.engine.Manifest(), g.scheduler)
 }

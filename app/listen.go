@@ -37,9 +37,9 @@ func (a *App) URL() string {
 	if a.at.Network() == "unix" {
 		return "unix:" + a.at.String()
 	}
-	scheme := "http://"
-	if a.serving.Load().endpoint.Certificates != nil {
+	scheme, serving := "http://", a.serving.Load()
+	if serving.endpoint.Certificates != nil {
 		scheme = "https://"
 	}
-	return scheme + a.at.String() + a.ContextPath()
+	return scheme + a.at.String() + serving.settings.host.ContextPath
 }

@@ -17,6 +17,3 @@ func LogTo(out io.Writer, terminal, coloured bool) func(LogSettings) *slog.Logge
 		return logging.NewOn(out, s, terminal, coloured).Logger(logging.Fwrun)
 	}
 }
-
-// Levels returns the levels of the log, which can be changed at run time.
-func (a *App) Levels() *logging.Levels { return a.serving.Load().observe.Logs.Levels() }

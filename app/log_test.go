@@ -174,7 +174,7 @@ func TestLevelsAcrossReloads(t *testing.T) {
 		}
 	}
 	expect("at start", all)
-	if err := r.Levels().Set("shop", slog.LevelDebug); err != nil {
+	if err := r.Serving().Levels().Set("shop", slog.LevelDebug); err != nil {
 		t.Fatal(err)
 	}
 	expect("after a change at run time", all+", details")

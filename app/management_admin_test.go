@@ -164,7 +164,7 @@ func withoutAdmins(t *testing.T) string {
 	var log lockedBuffer
 	env := []string{"MANAGEMENT_ADMIN_URL=http://127.0.0.1:1,http://" + hanging.Addr().String()}
 	running, stop := listening(t, app.Options{Folder: queuesApp(t, adminApp), Env: env, Logger: app.LogTo(&log, false, false)})
-	warnings := running.Warnings()
+	warnings := running.Serving().Warnings()
 	if len(warnings) != 1 || !strings.Contains(warnings[0].Message, "the health endpoint is turned off") {
 		t.Errorf("the warnings are %v", warnings)
 	}

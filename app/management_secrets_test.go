@@ -123,7 +123,7 @@ func secretApplication(t *testing.T) *App {
 // awaitRun waits until the job has run.
 func awaitRun(t *testing.T, a *App) {
 	t.Helper()
-	for late, tick := time.After(20*time.Second), time.Tick(5*time.Millisecond); a.Schedules()[0].End.IsZero(); {
+	for late, tick := time.After(20*time.Second), time.Tick(5*time.Millisecond); a.Serving().Schedules()[0].End.IsZero(); {
 		select {
 		case <-tick:
 		case <-late:

@@ -44,9 +44,6 @@ type (
 	DeadOutcome = manage.Outcome
 )
 
-// Queues manages the queues of the generation that serves at the moment.
-func (a *App) Queues() Queues { return a.serving.Load().queues.Manage() }
-
 // OpenedQueues are the queues of an application, wherever it runs.
 type OpenedQueues struct {
 	Queues

@@ -24,7 +24,7 @@ func recordAll(t *testing.T, running *App, folder string, paths []string) map[st
 		if _, err := running.Send(t.Context(), inproc.Request{Method: http.MethodGet, Target: path}); err != nil {
 			t.Fatal(err)
 		}
-		name, err := running.SaveAsTest(uint64(i+1), "")
+		name, err := running.Serving().Stories().SaveAsTest(uint64(i+1), "")
 		if err != nil {
 			t.Fatalf("%s: %s", path, fault.Text(err))
 		}

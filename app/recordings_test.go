@@ -164,20 +164,20 @@ func TestUnrecordedRequests(t *testing.T) {
 	if _, err := running.Send(t.Context(), inproc.Request{Method: http.MethodGet, Target: "/cached-secret"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := running.SaveAsTest(1, ""); err == nil || !strings.Contains(fault.Text(err), "may have a secret in it (password)") {
+	if _, err := running.Serving().Stories().SaveAsTest(1, ""); err == nil || !strings.Contains(fault.Text(err), "may have a secret in it (password)") {
 		t.Error(err)
 	}
 	if _, err := running.Send(t.Context(), inproc.Request{Method: http.MethodPost, Target: "/values", Headers: [][2]string{{"Content-Type", "application/octet-stream"}}, Body: []byte{0, 1, 2, 255}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := running.SaveAsTest(2, ""); err == nil || !strings.Contains(fault.Text(err), "4 bytes") {
+	if _, err := running.Serving().Stories().SaveAsTest(2, ""); err == nil || !strings.Contains(fault.Text(err), "4 bytes") {
 		t.Error(err)
 	}
 	large := `{"a":"` + strings.Repeat("x", 9<<20) + `"}`
 	if _, err := running.Send(t.Context(), inproc.Request{Method: http.MethodPost, Target: "/values", Headers: [][2]string{{"Content-Type", "application/json"}}, Body: []byte(large)}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := running.SaveAsTest(3, ""); err == nil || !strings.Contains(fault.Text(err), "its body was not kept") {
+	if _, err := running.Serving().Stories().SaveAsTest(3, ""); err == nil || !strings.Contains(fault.Text(err), "its body was not kept") {
 		t.Error(err)
 	}
 }
@@ -204,11 +204,11 @@ func TestRecordedSenders(t *testing.T) {
 		}
 	}
 	send("/mine", http.StatusOK)
-	if _, err := running.SaveAsTest(1, ""); err == nil || !strings.Contains(fault.Text(err), "it uses its session") {
+	if _, err := running.Serving().Stories().SaveAsTest(1, ""); err == nil || !strings.Contains(fault.Text(err), "it uses its session") {
 		t.Error(err)
 	}
 	send("/who", http.StatusOK)
-	name, err := running.SaveAsTest(2, "")
+	name, err := running.Serving().Stories().SaveAsTest(2, "")
 	if err != nil {
 		t.Fatal(fault.Text(err))
 	}

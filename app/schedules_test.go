@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/listing"
 )
 
 // TestSchedulesTellTheirState: the state of scheduled tasks, and when they run next.
@@ -28,7 +29,7 @@ func TestSchedulesTellTheirState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range running.Schedules() {
+	for _, s := range running.Serving().Schedules() {
 		if s.Runs > 0 || !s.Next.IsZero() {
 			t.Errorf("%s has run, or is to, before the application serves: %+v", s.Name, s)
 		}
@@ -60,7 +61,7 @@ func TestSchedulesTellTheirState(t *testing.T) {
 	if s := states["Desk.yearly"]; s.Kind != "cron" || s.Zone != "UTC" || s.Next.YearDay() != 1 || len(s.Upcoming(time.Now(), 3)) != 3 {
 		t.Errorf("Desk.yearly is %+v", s)
 	}
-	for _, s := range running.Schedules() {
+	for _, s := range running.Serving().Schedules() {
 		if s.Name == "Desk.long" && (s.Status != "failed" || s.Error == "") {
 			t.Errorf("what was cut off is %+v", s)
 		}
@@ -68,12 +69,12 @@ func TestSchedulesTellTheirState(t *testing.T) {
 }
 
 // untilRun waits until the first runs have begun and those that end have ended.
-func untilRun(t *testing.T, running *app.App) map[string]app.ScheduleState {
+func untilRun(t *testing.T, running *app.App) map[string]listing.ScheduleState {
 	t.Helper()
 	deadline := time.After(20 * time.Second)
 	for {
-		states := map[string]app.ScheduleState{}
-		for _, s := range running.Schedules() {
+		states := map[string]listing.ScheduleState{}
+		for _, s := range running.Serving().Schedules() {
 			states[s.Name] = s
 		}
 		if !states["Desk.fine"].End.IsZero() && !states["bad"].End.IsZero() && states["Desk.long"].Running > 0 {

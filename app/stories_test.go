@@ -165,7 +165,7 @@ func TestStories(t *testing.T) {
 	peer := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) }))
 	defer peer.Close()
 	running, url := startTold(t, Options{Dev: true}, peer.URL)
-	of := running.Stories()
+	of := running.Serving().Stories().Recorder()
 	if of == nil {
 		t.Fatal("nothing is remembered in development")
 	}
@@ -321,7 +321,7 @@ func TestStories(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if running.Stories() != of {
+		if running.Serving().Stories().Recorder() != of {
 			t.Error("a reload has begun anew")
 		}
 		send(t, "GET", url+"/hello", "")
@@ -339,7 +339,7 @@ func TestNoStories(t *testing.T) {
 		t.Error("stories are told")
 	}
 	asked, _ := startTold(t, Options{Env: []string{"DEVTOOLS_ENABLED=true", "DEVTOOLS_MEMORY=3MiB", "MANAGEMENT_AUTH_TOKEN=0123456789abcdef0123456789abcdef"}}, "http://127.0.0.1:1")
-	if of := asked.Stories(); of == nil || of.List(stories.Filter{}).Limit != 3<<20 {
+	if of := asked.Serving().Stories().Recorder(); of == nil || of.List(stories.Filter{}).Limit != 3<<20 {
 		t.Error("stories are not told as the configuration has it")
 	}
 }

@@ -42,7 +42,10 @@ func TestHandler(t *testing.T) {
 	var failed error
 	type who struct{}
 	endpoint := Endpoint{
-		Settings:    Settings{Manifest: manifest.Agents{Path: "/mcp"}, Server: mcp.Settings{MaxBodyBytes: 100, AllowedHosts: []string{"*", "desk.example.com"}}},
+		Settings: Settings{
+			Manifest: manifest.Agents{Path: "/mcp"},
+			Server:   mcp.Settings{MaxBodyBytes: 100, AllowedHosts: []string{"*", "desk.example.com"}},
+		},
 		ContextPath: "/shop", Manifest: &manifest.Manifest{Tools: []*manifest.Tool{{}}},
 		As: func(ctx context.Context, name string, roles, _ []string) context.Context {
 			return context.WithValue(ctx, who{}, name+" "+strings.Join(roles, ","))
@@ -59,7 +62,8 @@ func TestHandler(t *testing.T) {
 	if got := passed(h, http.MethodGet, "").Body.String(); strings.TrimSpace(got) != `{"limit":100,"given":["profile dev"]}` {
 		t.Error(got)
 	}
-	message, err := json.Marshal(Passed{Caller{As: "ada", Roles: []string{"USER"}, Headers: [][2]string{{"X-Key", "yes"}, {"host", "evil.example.com"}}}, []byte("not JSON")})
+	by := Caller{As: "ada", Roles: []string{"USER"}, Headers: [][2]string{{"X-Key", "yes"}, {"host", "evil.example.com"}}}
+	message, err := json.Marshal(Passed{by, []byte("not JSON")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +75,8 @@ func TestHandler(t *testing.T) {
 		t.Errorf("%+v", sent)
 	}
 	failed = errors.New("it has ended")
-	if got := passed(h, http.MethodPost, string(message)); got.Code != http.StatusInternalServerError || !strings.Contains(got.Body.String(), "it has ended") {
+	got := passed(h, http.MethodPost, string(message))
+	if got.Code != http.StatusInternalServerError || !strings.Contains(got.Body.String(), "it has ended") {
 		t.Error(got)
 	}
 	if got := passed(h, http.MethodPost, "{"); got.Code != http.StatusInternalServerError {

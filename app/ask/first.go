@@ -38,5 +38,6 @@ const (
 
 // withoutSocket says how to reach what another process owns.
 func withoutSocket(conflict *fault.Error) error {
-	return conflict.WithHint("only that process can be asked, and it has no admin socket: its log says why, or management.socket is false; or else stop it first")
+	return conflict.WithHint("only that process can be asked, and it has no admin socket: its log says why, or management.socket is false; " +
+		"or else stop it first")
 }

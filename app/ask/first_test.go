@@ -14,6 +14,12 @@ func TestFirst(t *testing.T) {
 	there, here, failed := new(int), new(int), errors.New("failed")
 	owned := fault.New("test", fault.Conflict, "another process uses it")
 	var asked int
+	starting := func() (*int, error) {
+		if asked++; asked == 1 {
+			return nil, nil
+		}
+		return there, nil
+	}
 	for name, one := range map[string]struct {
 		running, here func() (*int, error)
 		found         *int
@@ -23,7 +29,7 @@ func TestFirst(t *testing.T) {
 		"cannot ask":     {func() (*int, error) { return nil, failed }, nil, nil, failed},
 		"not running":    {func() (*int, error) { return nil, nil }, func() (*int, error) { return here, nil }, here, nil},
 		"cannot open":    {func() (*int, error) { return nil, nil }, func() (*int, error) { return nil, failed }, nil, failed},
-		"about to start": {func() (*int, error) { asked++; return map[bool]*int{true: there}[asked == 2], nil }, func() (*int, error) { return nil, owned }, there, nil},
+		"about to start": {starting, func() (*int, error) { return nil, owned }, there, nil},
 	} {
 		if found, err := ask.First(t.Context(), one.running, one.here); found != one.found || !errors.Is(err, one.err) {
 			t.Errorf("%s: %v, %v", name, found, err)

@@ -68,7 +68,7 @@ func (p *project) request(ctx context.Context, a sending) (any, error) {
 	ctx, cancel := context.WithTimeout(ctx, requestTime)
 	defer cancel()
 	if a.As != "" {
-		ctx = running.As(ctx, a.As, a.Roles)
+		ctx = running.Serving().As(ctx, a.As, a.Roles)
 	}
 	began, r := time.Now(), a.request()
 	trace := traceOf(&r)
@@ -141,7 +141,7 @@ const storyWait = 300 * time.Millisecond
 
 // storyOf returns what the request of a trace did; nil if that is not known.
 func storyOf(ctx context.Context, running *app.App, trace string) any {
-	of := running.Stories()
+	of := running.Serving().Stories().Recorder()
 	if of == nil {
 		return nil
 	}

@@ -21,7 +21,7 @@ func (p *project) save(ctx context.Context, a struct {
 	if running == nil {
 		return nil, notRunning(why)
 	}
-	file, err := running.SaveAsTest(a.ID, a.Name)
+	file, err := running.Serving().Stories().SaveAsTest(a.ID, a.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -23,9 +23,10 @@ func (p *project) status(ctx context.Context, _ struct{}) (any, error) {
 	running, err := p.Running(ctx)
 	s := state{Folder: p.App.Folder, Problem: problem(err)}
 	if running != nil {
-		m := running.Manifest()
-		s.Running, s.URL, s.Profiles = true, running.URL(), running.Profiles()
-		s.Routes, s.Beans, s.Warnings = len(m.Routes), 0, len(running.Warnings())
+		serving := running.Serving()
+		m := serving.Manifest()
+		s.Running, s.URL, s.Profiles = true, running.URL(), serving.Profiles()
+		s.Routes, s.Beans, s.Warnings = len(m.Routes), 0, len(serving.Warnings())
 		for _, b := range m.Beans {
 			if b.Stereotype != manifest.Supplied {
 				s.Beans++

@@ -33,7 +33,7 @@ func (p *project) recorder(ctx context.Context) (of *stories.Recorder, stale str
 	if running == nil {
 		return nil, "", notRunning(why)
 	}
-	if of = running.Stories(); of == nil {
+	if of = running.Serving().Stories().Recorder(); of == nil {
 		return nil, "", fault.New("coding.stories", fault.Unavailable, "requests and the log are not kept").
 			WithHint("devtools.enabled is false in the configuration; see settings")
 	}

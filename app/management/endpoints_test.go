@@ -56,7 +56,7 @@ func TestEndpoints(t *testing.T) {
 				t.Fatal(err)
 			}
 			url := serve(t, started)
-			text := archivetest.Report(started.Warnings())
+			text := archivetest.Report(started.Serving().Warnings())
 			for _, line := range strings.Split(strings.TrimSpace(part(archive, "requests")), "\n") {
 				text += "> " + line + "\n" + steady(answer(t, url, line), url, folder) + "\n"
 			}

@@ -109,7 +109,7 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 		return err
 	}
 	started(running)
-	if warnings := running.Warnings(); len(warnings) > 0 {
+	if warnings := running.Serving().Warnings(); len(warnings) > 0 {
 		printDiagnostics(p.err, warnings, p.errColours)
 	}
 	listener, url, err := running.Listen()
@@ -170,12 +170,12 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 // announce prints where the application answers: one line, and on a terminal also the routes and how to stop
 // it.
 func announce(p process, running *app.App, url string, took time.Duration, watched string) {
-	running.Log().Info("listening", "url", url, "routes", len(running.Manifest().Routes), "duration", took)
+	running.Log().Info("listening", "url", url, "routes", len(running.Serving().Manifest().Routes), "duration", took)
 	if !p.terminal {
 		return
 	}
-	_ = printRoutes(p.err, "  ", painter{p.errColours}, running.Routes()) // nothing can be done about a failure to print
-	if m := running.Manifest(); m.HasAgents() {
+	_ = printRoutes(p.err, "  ", painter{p.errColours}, running.Serving().Routes()) // nothing can be done about a failure to print
+	if m := running.Serving().Manifest(); m.HasAgents() {
 		fmt.Fprintf(p.err, "  %s %s  %s, %s, %s for agents\n", painter{p.errColours}.bold("POST"), running.Agents().Path(),
 			count(len(m.Tools), "tool"), count(len(m.Resources), "resource"), count(len(m.Prompts), "prompt"))
 	}

@@ -60,7 +60,7 @@ func reload(ctx context.Context, p process, running *app.App, because slog.Attr)
 		running.Log().Error("not reloaded: the application runs as before", because)
 		return
 	}
-	if warnings := running.Warnings(); len(warnings) > 0 {
+	if warnings := running.Serving().Warnings(); len(warnings) > 0 {
 		printDiagnostics(p.err, warnings, p.errColours)
 	}
 	running.Log().Info("reloaded", because, "duration", time.Since(began))

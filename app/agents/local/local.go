@@ -37,8 +37,9 @@ type place struct {
 	limit  int // of a message, in bytes
 }
 
-// Open asks the application of a folder if it runs with the settings that were given here, or else starts it in this process, without listening. If it
-// stays for more than one message, schedules and queues run, too. When the process that ran it has ended, it is looked for again.
+// Open asks the application of a folder if it runs with the settings that were given here, or else starts it in this process, without
+// listening. If it stays for more than one message, schedules and queues run, too. When the process that ran it has ended, it is looked for
+// again.
 func Open(ctx context.Context, options app.Options, caller agents.Caller, stays bool) (*Agents, error) {
 	found, err := folder.Find(options.Folder)
 	if err != nil {
@@ -55,7 +56,7 @@ func (o *Agents) Warnings() fault.List {
 	if o.at == nil || o.at.own == nil {
 		return nil
 	}
-	return o.at.own.Warnings()
+	return o.at.own.Serving().Warnings()
 }
 
 // Close closes the application if it was started in this process.
@@ -134,7 +135,7 @@ func (o *Agents) start(ctx context.Context) (*place, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !own.Manifest().HasAgents() {
+	if !own.Serving().Manifest().HasAgents() {
 		_ = own.Close(ctx) // the first error is the one to report
 		return nil, agents.ErrNone
 	}

@@ -158,9 +158,9 @@ declare class URL {
   static canParse(url: string | URL, base?: string | URL): boolean;
   /** Parses a URL. Returns null if it is not valid. */
   static parse(url: string | URL, base?: string | URL): URL | null;
-  /** Throws a DOMException: there are no blob: URLs. */
+  /** Throws a DOMException: blob: URLs are not supported. */
   static createObjectURL(object: Blob): never;
-  /** Throws a DOMException: there are no blob: URLs. */
+  /** Throws a DOMException: blob: URLs are not supported. */
   static revokeObjectURL(url: string): never;
   /** The whole URL. */
   href: string;

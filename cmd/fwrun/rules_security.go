@@ -9,7 +9,7 @@ func securityRules() []rule {
 				"A method has @PreAuthorize and @PostAuthorize at most once each, and no @PostAuthorize if it is @Async.",
 		},
 		{
-			"security-events", "A class extends SecurityEvents and has no method record that can be called with an event.",
+			"security-events", "A class extends SecurityEvents, but has no method record that can be called with an event.",
 			"Write async record(event) { … } as a public method with one parameter.",
 		},
 		{

@@ -42,7 +42,7 @@ func TestToolContext(t *testing.T) {
 		{`[c.getOutcome(), c.isOk()].map(String).join()`, "null,false"},
 		{`c.mine = 1; c.mine`, "1"},
 		{`c.getToolName.call({})`, "throws TypeError: this is not an McpToolContext"},
-		{`new McpToolContext()`, "throws TypeError: an McpToolContext cannot be made; take it as a parameter of a tool's method"},
+		{`new McpToolContext()`, "throws TypeError: an McpToolContext cannot be made with new; take it as a parameter of a tool's method"},
 	})
 	call.outcome = "ok"
 	p.Cases([][2]string{{`[c.getOutcome(), c.isOk()].join()`, "ok,true"}})

@@ -16,7 +16,7 @@ class McpToolInterceptor {
 }
 
 class McpToolContext {
-  constructor() { throw new TypeError("an McpToolContext cannot be made; take it as a parameter of a tool's method"); }
+  constructor() { throw new TypeError("an McpToolContext cannot be made with new; take it as a parameter of a tool's method"); }
 }
 
 // The exceptions extend those of HTTP: an endpoint that is also a tool can throw them for both kinds of clients.

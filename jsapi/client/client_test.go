@@ -87,7 +87,7 @@ func TestHttpClient(t *testing.T) {
 		{`await plain.get("http://127.0.0.1:1/").catch((e) => [e.name, e.message, e.cause.code])`, "TypeError,fetch failed,ECONNREFUSED"},
 
 		// mistakes
-		{`new HttpClient()`, "throws TypeError: a HttpClient cannot be made; configure it under http.clients, and inject it with @Autowired"},
+		{`new HttpClient()`, "throws TypeError: an HttpClient cannot be made with new; configure it under http.clients, and inject it with @Autowired"},
 		{`await billing.get("/x", { qurey: 1 })`, "throws TypeError: HttpClient has no option qurey; it has query, headers, json, form, body, timeout, " +
 			"retry, signal, redirect, throwHttpErrors"},
 		{`await billing.post("/x", { json: 1, body: "" })`, "throws TypeError: a request has one body: json or body, not both"},

@@ -27,7 +27,7 @@ class HttpClient {
 
   constructor() {
     if (making === null) {
-      throw new TypeError("a HttpClient cannot be made; configure it under http.clients, and inject it with @Autowired");
+      throw new TypeError("an HttpClient cannot be made with new; configure it under http.clients, and inject it with @Autowired");
     }
     ({ base: this.#base, what: this.#what, fetch: this.#fetch } = making);
     making = null;

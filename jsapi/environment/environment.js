@@ -1,7 +1,7 @@
 // The configuration part of "fwrun". The host adds the methods of Environment.
 
 class Environment {
-  constructor() { throw new TypeError("an Environment cannot be made; inject it with @Autowired"); }
+  constructor() { throw new TypeError("an Environment cannot be made with new; inject it with @Autowired"); }
 }
 
 return { Environment };

@@ -50,7 +50,7 @@ func TestEnvironment(t *testing.T) {
 		{`environment.resolve("${n}")`, "7"},
 		{`environment.resolve("${none}")`, "throws Error: none is not set"},
 		{`environment.get(1)`, `throws TypeError: a key must be a text, such as "users.pageSize"`},
-		{`new Environment()`, "throws TypeError: an Environment cannot be made; inject it with @Autowired"},
+		{`new Environment()`, "throws TypeError: an Environment cannot be made with new; inject it with @Autowired"},
 		{`Environment.prototype.get.call({})`, "throws TypeError: get was called on something that is not an Environment; " +
 			"call it as this.environment.get(…)"},
 		{`Object.getOwnPropertyNames(Environment.prototype).join()`, "constructor,get,getRequired,has,getAll,getProfiles,acceptsProfiles,resolve"},

@@ -64,7 +64,7 @@ func TestList(t *testing.T) {
 		{names(`"../away"`), `Error: list: the folder "../away" cannot be read: ` + below},
 		{`files.list("inbox").then(([a]) => [a.size, a.modified instanceof Date, a.modified.getTime()].join())`, "11,true,1700000000000"},
 		{`files.list()`, `throws TypeError: list takes a path, such as "inbox"`},
-		{`new Files()`, "throws TypeError: a Files cannot be made; inject it with @Autowired"},
+		{`new Files()`, "throws TypeError: a Files cannot be made with new; inject it with @Autowired"},
 	})
 }
 

@@ -52,11 +52,11 @@ function made(status) {
 }
 
 class HealthIndicator {
-  health() { throw new TypeError(`${this.constructor.name} extends HealthIndicator and has no method health`); }
+  health() { throw new TypeError(`${this.constructor.name} extends HealthIndicator, but has no method health`); }
 }
 
 class InfoContributor {
-  contribute() { throw new TypeError(`${this.constructor.name} extends InfoContributor and has no method contribute`); }
+  contribute() { throw new TypeError(`${this.constructor.name} extends InfoContributor, but has no method contribute`); }
 }
 
 class InfoBuilder {

@@ -31,8 +31,8 @@ func TestHealth(t *testing.T) {
 		{`Health.status("")`, `throws TypeError: Health.status takes a code, such as "FATAL"`},
 		{`Health.up().withDetail(1, 2)`, "throws TypeError: withDetail takes a name and a value"},
 		{`new Health()`, "throws TypeError: a Health cannot be made with new; use Health.up(), .down(error), .outOfService(), .unknown() or .status(code)"},
-		{`new (class Desk extends HealthIndicator {})().health()`, "throws TypeError: Desk extends HealthIndicator and has no method health"},
-		{`new (class About extends InfoContributor {})().contribute()`, "throws TypeError: About extends InfoContributor and has no method contribute"},
+		{`new (class Desk extends HealthIndicator {})().health()`, "throws TypeError: Desk extends HealthIndicator, but has no method health"},
+		{`new (class About extends InfoContributor {})().contribute()`, "throws TypeError: About extends InfoContributor, but has no method contribute"},
 	})
 }
 

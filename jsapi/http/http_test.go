@@ -138,7 +138,7 @@ func TestResponseEntityRefuses(t *testing.T) {
 		{`ResponseEntity.ok().withCookie("a", "", 1.5)`, "throws TypeError: withCookie takes `expires` as a Unix timestamp in seconds, or a Date"},
 		{`ResponseEntity.ok().withCookie("a", "", 0, "", "", false, false, "Odd")`, "throws TypeError: withCookie takes `samesite` as Strict, Lax or None"},
 		{`ResponseEntity.ok().withContentLength("5")`, "throws RangeError: withContentLength takes a number of bytes"},
-		{`new HttpRequest()`, "throws TypeError: an HttpRequest cannot be made; declare a parameter of that type"},
+		{`new HttpRequest()`, "throws TypeError: an HttpRequest cannot be made with new; declare a parameter of that type"},
 	})
 }
 
@@ -185,15 +185,15 @@ func TestCookieRules(t *testing.T) {
 		},
 		{
 			`ResponseEntity.ok().withCookie("__Secure-a", "b")`,
-			"throws TypeError: the cookie __Secure-a needs secure, as its name says: browsers drop it otherwise",
+			"throws TypeError: the cookie __Secure-a needs secure because of the prefix of its name: browsers drop it otherwise",
 		},
 		{
 			`ResponseEntity.ok().withCookie("__host-a", "b", 0, "/x", "", true)`,
-			"throws TypeError: the cookie __host-a needs the path \"/\" and no domain, as its name says: browsers drop it otherwise",
+			"throws TypeError: the cookie __host-a needs the path \"/\" and no domain because of the prefix of its name: browsers drop it otherwise",
 		},
 		{
 			`ResponseEntity.ok().withCookie("__Host-a", "b", 0, "/", "example.com", true)`,
-			"throws TypeError: the cookie __Host-a needs the path \"/\" and no domain, as its name says: browsers drop it otherwise",
+			"throws TypeError: the cookie __Host-a needs the path \"/\" and no domain because of the prefix of its name: browsers drop it otherwise",
 		},
 		{`ResponseEntity.ok().withCookie("__Host-a", "b", 0, "/", "", true, true, "None").$cookies.length`, "1"},
 		{`ResponseEntity.ok().withCookie("__Secure-a", "b", 0, "", "", true).$cookies.length`, "1"},

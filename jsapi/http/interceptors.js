@@ -16,7 +16,7 @@ class WebMvcConfigurer {
 }
 
 class ErrorController {
-  handleError() { throw new TypeError(`${this.constructor.name} extends ErrorController and has no method handleError`); }
+  handleError() { throw new TypeError(`${this.constructor.name} extends ErrorController, but has no method handleError`); }
 }
 
 class InterceptorRegistry {

@@ -12,7 +12,7 @@ class FileBody {
     this.type = headerText(type, where);
     this.cacheControl = headerText(cacheControl, where);
     this.disposition = inline ? "inline" : name !== undefined || inline === false ? "attachment" : "";
-    if (typeof this.file === "object" && this.root !== "") throw new TypeError("withFile takes a root only with a name below it");
+    if (typeof this.file === "object" && this.root !== "") throw new TypeError("withFile takes the option `root` only with the path of a file, not with an uploaded file");
     Object.freeze(this);
   }
 }
@@ -21,9 +21,9 @@ class FileBody {
 function checkCookieRules(name, path, domain, secure, samesite) {
   const prefix = /^__(secure|host)-/i.exec(name)?.[1].toLowerCase();
   if (!secure && /^none$/i.test(samesite)) throw new TypeError(`the cookie ${name} has SameSite=None, which needs secure: browsers drop it otherwise`);
-  if (!secure && prefix) throw new TypeError(`the cookie ${name} needs secure, as its name says: browsers drop it otherwise`);
+  if (!secure && prefix) throw new TypeError(`the cookie ${name} needs secure because of the prefix of its name: browsers drop it otherwise`);
   if (prefix === "host" && (path !== "/" || domain !== "")) {
-    throw new TypeError(`the cookie ${name} needs the path "/" and no domain, as its name says: browsers drop it otherwise`);
+    throw new TypeError(`the cookie ${name} needs the path "/" and no domain because of the prefix of its name: browsers drop it otherwise`);
   }
 }
 

@@ -51,7 +51,7 @@ func TestHttpUploadedFile(t *testing.T) {
 		{`f.text()`, "a\uFFFD"},
 		{`f.moveTo("in")`, "stored"},
 		{`f.seen = 1; Object.keys(f).join()`, "seen"},
-		{`new HttpUploadedFile()`, "throws TypeError: an HttpUploadedFile cannot be made; it comes with a request"},
+		{`new HttpUploadedFile()`, "throws TypeError: an HttpUploadedFile cannot be made with new; it comes with a request"},
 		{`HttpUploadedFile.prototype.getName.call({})`, "throws TypeError: this is not an HttpUploadedFile"},
 		{`HttpUploadedFile.UPLOAD_ERR_NO_FILE`, "4"},
 		{`"use strict"; HttpUploadedFile.UPLOAD_ERR_OK = 1`, "throws TypeError: Cannot assign to read only property 'UPLOAD_ERR_OK'"},

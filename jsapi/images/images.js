@@ -3,7 +3,7 @@
 const { HttpRestException } = host;
 
 class Images {
-  constructor() { throw new TypeError("an Images cannot be made; inject it with @Autowired"); }
+  constructor() { throw new TypeError("an Images cannot be made with new; inject it with @Autowired"); }
 }
 
 function define(object, name, value) {

@@ -217,7 +217,7 @@ func TestPaths(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	p := newPage(t)
 	p.Cases([][2]string{
-		{`new Images()`, "throws TypeError: an Images cannot be made; inject it with @Autowired"},
+		{`new Images()`, "throws TypeError: an Images cannot be made with new; inject it with @Autowired"},
 		{`images instanceof Images`, "true"},
 		{`Object.getOwnPropertyNames(Images.prototype).join()`, "constructor,probe,resize"},
 		{`Images.prototype.probe.call({}, "photo.png")`, "throws TypeError: probe is called on an object that is not an Images"},

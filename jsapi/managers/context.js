@@ -1,7 +1,7 @@
 // ApplicationContext, which looks up the beans of the application.
 
 class ApplicationContext {
-  constructor() { throw new TypeError("an ApplicationContext cannot be made; inject it with @Autowired"); }
+  constructor() { throw new TypeError("an ApplicationContext cannot be made with new; inject it with @Autowired"); }
   getBean(what) {
     const bean = host.context.find(wanted(what, "getBean"));
     if (bean === undefined) throw new TypeError(`there is no bean ${typeof what === "string" ? JSON.stringify(what) : `of the class ${what.name}`}`);

@@ -16,7 +16,7 @@ class Cache {
 }
 
 class CacheManager {
-  constructor() { throw new TypeError("a CacheManager cannot be made; inject it with @Autowired"); }
+  constructor() { throw new TypeError("a CacheManager cannot be made with new; inject it with @Autowired"); }
   getCache(name) { return new Cache(nameOf(name, "getCache")); }
 }
 
@@ -29,7 +29,7 @@ class Lock {
 }
 
 class LockManager {
-  constructor() { throw new TypeError("a LockManager cannot be made; inject it with @Autowired"); }
+  constructor() { throw new TypeError("a LockManager cannot be made with new; inject it with @Autowired"); }
   tryLock(name, options) {
     const lease = host.lock.take(nameOf(name, "tryLock"), options?.wait, options?.ttl);
     return lease === null ? null : new Lock(lease);

@@ -6,11 +6,11 @@ function hide(object, name, value) {
 }
 
 class QueueTemplate {
-  constructor() { throw new TypeError("a QueueTemplate cannot be made; inject it with @Autowired"); }
+  constructor() { throw new TypeError("a QueueTemplate cannot be made with new; inject it with @Autowired"); }
 }
 
 class QueueMessage {
-  constructor() { throw new TypeError("a QueueMessage cannot be made; a listener gets it"); }
+  constructor() { throw new TypeError("a QueueMessage cannot be made with new; a listener gets it"); }
 }
 
 class QueueRejectException extends Error {
@@ -22,7 +22,7 @@ class QueueRejectException extends Error {
 
 class QueueRetryException extends Error {
   constructor(reason, delay, options) {
-    super(reason ?? "the message is to be tried again", options);
+    super(reason ?? "the listener asked to get the message again", options);
     hide(this, "name", "QueueRetryException");
     hide(this, "$delay", host.messages.delay(delay));
   }

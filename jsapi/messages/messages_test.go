@@ -242,7 +242,7 @@ func TestMistakes(t *testing.T) {
 	if len(p.sender.list) != 0 {
 		t.Errorf("%d messages were sent", len(p.sender.list))
 	}
-	p.check(t, `try { new QueueTemplate() } catch (e) { e.message }`, "a QueueTemplate cannot be made; inject it with @Autowired")
+	p.check(t, `try { new QueueTemplate() } catch (e) { e.message }`, "a QueueTemplate cannot be made with new; inject it with @Autowired")
 }
 
 func TestErrorsOfTheSender(t *testing.T) {
@@ -301,7 +301,7 @@ func TestMessages(t *testing.T) {
 		`message.note = 1; message.note`:                                                              "1",
 		`try { QueueMessage.prototype.getId.call({}) } catch (e) { e.message }`: "getId was called on something that is not a " +
 			"QueueMessage",
-		`try { new QueueMessage() } catch (e) { e.message }`:                          "a QueueMessage cannot be made; a listener gets it",
+		`try { new QueueMessage() } catch (e) { e.message }`:                          "a QueueMessage cannot be made with new; a listener gets it",
 		`new QueueRetryException("busy", "5m") instanceof Error`:                      "true",
 		`try { new QueueRetryException("busy") } catch (e) { e.message.slice(0, 44)}`: "a QueueRetryException takes the delay: new Q",
 		`try { new QueueRetryException("busy", "x") } catch (e) { e.message }`: `the delay of a QueueRetryException must be a number of seconds from 0 ` +

@@ -20,7 +20,7 @@ class SearchClient {
   #host; // send, overloaded and dates
 
   constructor() {
-    this.#host = made("a SearchClient cannot be made; configure it under opensearch, and inject it with @Autowired");
+    this.#host = made("a SearchClient cannot be made with new; configure it under opensearch, and inject it with @Autowired");
   }
 
   async index(index, document, options) {
@@ -164,7 +164,7 @@ class SearchClient {
   // #maker returns the function that makes a document of what a hit has: an object of the class, if there is one.
   #maker(Class) {
     if (absent(Class)) return (source) => source ?? null;
-    if (typeof Class !== "function") throw new TypeError("the documents' class must be a class");
+    if (typeof Class !== "function") throw new TypeError("the class of the documents must be a class, such as Product");
     const dates = this.#host.dates(Class);
     return (source) => absent(source) ? null : fill(new Class(), source, dates);
   }
@@ -179,7 +179,7 @@ class SearchScroll {
   #over = false;
   #turn = Promise.resolve(); // the end of the call before
 
-  constructor() { this.#parts = made("a SearchScroll cannot be made; use SearchClient.scroll"); }
+  constructor() { this.#parts = made("a SearchScroll cannot be made with new; use SearchClient.scroll"); }
 
   next() { return this.#inTurn(() => this.#next()); }
 

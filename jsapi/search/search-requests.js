@@ -54,7 +54,7 @@ function plain(query) {
 
 // changeOf writes the body of an update.
 function changeOf(part, upsert) {
-  if (!isObject(part)) throw new TypeError("the part to update must be an object");
+  if (!isObject(part)) throw new TypeError("the changes of a document must be an object such as { price: 5 }");
   const change = { doc: part };
   if (upsert === true) change.doc_as_upsert = true;
   else if (isObject(upsert)) change.upsert = upsert;
@@ -89,7 +89,7 @@ function single(index) {
 function several(index) {
   const names = typeof index === "string" ? index.split(",") : index;
   if (!Array.isArray(names) || names.length === 0) {
-    throw new TypeError("an index must be a name, a pattern such as \"logs-*\", or an array of them; \"_all\" is all");
+    throw new TypeError("an index must be a name, a pattern such as \"logs-*\", or an array of them; \"_all\" means every index");
   }
   for (const name of names) if (name !== "_all") checkName(name);
   return `/${names.map((name) => encodeURIComponent(name)).join(",")}`;

@@ -165,7 +165,7 @@ func TestClasses(t *testing.T) {
 	for _, c := range [][2]string{
 		{`search.get("p", 1, Product).then((p) => [p.label(), p instanceof Product])`, `["tea for 1",true]`},
 		{`search.search("p", {}, Product).then((r) => r.hits.map((h) => h.source.label()))`, `["tea for 1"]`},
-		{`search.get("p", 1, 7)`, `throws TypeError: the documents' class must be a class`},
+		{`search.get("p", 1, 7)`, `throws TypeError: the class of the documents must be a class, such as Product`},
 	} {
 		body := `{"found":true,"_source":{"name":"tea"},` + strings.TrimPrefix(found(`{"_index":"p","_id":"1","_source":{"name":"tea"}}`, 1), "{")
 		if got := p.run(c[0], ok(body)); got != c[1] {
@@ -407,8 +407,8 @@ func TestPaths(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	p := newPage(t)
 	p.Cases([][2]string{
-		{`new SearchClient()`, "throws TypeError: a SearchClient cannot be made; configure it under opensearch, and inject it with @Autowired"},
-		{`new SearchScroll()`, "throws TypeError: a SearchScroll cannot be made; use SearchClient.scroll"},
+		{`new SearchClient()`, "throws TypeError: a SearchClient cannot be made with new; configure it under opensearch, and inject it with @Autowired"},
+		{`new SearchScroll()`, "throws TypeError: a SearchScroll cannot be made with new; use SearchClient.scroll"},
 		{`search instanceof SearchClient`, "true"},
 		{`JSON.stringify(search)`, "{}"},
 		{`search.index("p", {}, { refersh: true })`, "throws TypeError: SearchClient.index has no option refersh; it has id, create, refresh, " +
@@ -419,10 +419,10 @@ func TestMistakes(t *testing.T) {
 		{`search.index("p", { toJSON() {} })`, "throws TypeError: a document must be an object"},
 		{`search.index(undefined, {})`, "throws TypeError: the name of an index must be a text that is not empty"},
 		{`search.get("p")`, "throws TypeError: an id must be a number, or a text that is not empty"},
-		{`search.update("p", 1, 2)`, "throws TypeError: the part to update must be an object"},
+		{`search.update("p", 1, 2)`, "throws TypeError: the changes of a document must be an object such as { price: 5 }"},
 		{`search.update("p", 1, {}, { upsert: 1 })`, "throws TypeError: `upsert` must be a document, or true to insert the part"},
-		{`search.search()`, "throws TypeError: an index must be a name, a pattern such as \"logs-*\", or an array of them; \"_all\" is all"},
-		{`search.search([])`, "throws TypeError: an index must be a name, a pattern such as \"logs-*\", or an array of them; \"_all\" is all"},
+		{`search.search()`, "throws TypeError: an index must be a name, a pattern such as \"logs-*\", or an array of them; \"_all\" means every index"},
+		{`search.search([])`, "throws TypeError: an index must be a name, a pattern such as \"logs-*\", or an array of them; \"_all\" means every index"},
 		{`search.search("p,_tasks")`, "throws TypeError: _tasks cannot be the name of an index"},
 		{`search.search("p", "tea")`, "throws TypeError: a query must be an object such as { query: { match: { name: \"tea\" } } }"},
 		{`search.scroll("p", {}, { pages: 1 })`, "throws TypeError: SearchClient.scroll has no option pages; it has size, keepAlive"},

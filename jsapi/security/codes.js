@@ -1,7 +1,7 @@
 // The beans that sign, digest and draw. The host adds the methods.
 
 function injected(name) {
-  return class { constructor() { throw new TypeError(`a ${name} cannot be made; inject it with @Autowired`); } };
+  return class { constructor() { throw new TypeError(`a ${name} cannot be made with new; inject it with @Autowired`); } };
 }
 
 class Hmac extends injected("Hmac") {}

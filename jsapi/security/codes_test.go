@@ -67,7 +67,7 @@ func TestHmac(t *testing.T) {
 		{`hmac.sign("a", "b", { algo: "SHA-256" })`, "throws TypeError: hmac.sign has no option algo; it has algorithm, encoding, prefix"},
 		{`hmac.sign("a", "b", "SHA-256")`, "throws TypeError: hmac.sign: the options must be an object such as { algorithm: … }"},
 		{`hmac.sign("a%d%s", "b").length`, "64"},
-		{`new Hmac()`, "throws TypeError: a Hmac cannot be made; inject it with @Autowired"},
+		{`new Hmac()`, "throws TypeError: a Hmac cannot be made with new; inject it with @Autowired"},
 	})
 }
 

@@ -34,8 +34,8 @@ func TestLogins(t *testing.T) {
 		{`return logins.check("a", 7, null)`, "throws Error: a password must be a text"},
 		{`return logins.check("a", "a", 7)`, "throws Error: a hash must be a text"},
 		{`return logins.failed()`, "throws Error: the name of a user must be a text"},
-		{`return new Logins()`, "throws TypeError: a Logins cannot be made; inject it with @Autowired"},
-		{`return new (class Trail extends SecurityEvents {})().record()`, "throws TypeError: Trail extends SecurityEvents and has no method record"},
+		{`return new Logins()`, "throws TypeError: a Logins cannot be made with new; inject it with @Autowired"},
+		{`return new (class Trail extends SecurityEvents {})().record()`, "throws TypeError: Trail extends SecurityEvents, but has no method record"},
 	} {
 		if got := p.Eval("(async () => { " + c[0] + " })()"); got != c[1] {
 			t.Errorf("%s\n  is %s, not %s", c[0], got, c[1])

@@ -3,7 +3,7 @@
 const { HttpRestException } = host;
 
 function given(name, how) {
-  return class { constructor() { throw new TypeError(`a ${name} cannot be made; ${how}`); } };
+  return class { constructor() { throw new TypeError(`a ${name} cannot be made with new; ${how}`); } };
 }
 
 const inject = "inject it with @Autowired";
@@ -16,7 +16,7 @@ class Sessions extends given("Sessions", inject) {}
 class Logins extends given("Logins", inject) {}
 
 class SecurityEvents {
-  record() { throw new TypeError(`${this.constructor.name} extends SecurityEvents and has no method record`); }
+  record() { throw new TypeError(`${this.constructor.name} extends SecurityEvents, but has no method record`); }
 }
 
 
@@ -30,14 +30,14 @@ class JwtError extends HttpRestException {
 
 // Beans that say whose credentials are extend these.
 class ApiKeys {
-  find() { throw new TypeError(`${this.constructor.name} extends ApiKeys and has no method find`); }
+  find() { throw new TypeError(`${this.constructor.name} extends ApiKeys, but has no method find`); }
 }
 class Users {
-  find() { throw new TypeError(`${this.constructor.name} extends Users and has no method find`); }
+  find() { throw new TypeError(`${this.constructor.name} extends Users, but has no method find`); }
 }
 
 class OidcUsers {
-  find() { throw new TypeError(`${this.constructor.name} extends OidcUsers and has no method find`); }
+  find() { throw new TypeError(`${this.constructor.name} extends OidcUsers, but has no method find`); }
 }
 
 return { Principal, Session, SecurityContext, PasswordEncoder, JwtService, Sessions, Logins, SecurityEvents, JwtError, ApiKeys, Users, OidcUsers };

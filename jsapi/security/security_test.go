@@ -62,11 +62,11 @@ func TestBeans(t *testing.T) {
 		`return tokens.sign([1])`:                       "throws Error: the claims are not valid in a token",
 		`return tokens.sign({}, { expiresIn: 0 })`:      `throws Error: expiresIn takes a time above zero; leave it out for the default`,
 		`return tokens.sign({}, { expiresIn: "soon" })`: `throws Error: expiresIn takes a number of seconds, or a text such as "5s"`,
-		`new Principal()`: "throws TypeError: a Principal cannot be made; declare a parameter of this type in a " +
+		`new Principal()`: "throws TypeError: a Principal cannot be made with new; declare a parameter of this type in a " +
 			"handler, or ask the SecurityContext",
 		`return context.getPrincipal()`:                          "null",
-		`return new (class Keys extends ApiKeys {})().find("a")`: "throws TypeError: Keys extends ApiKeys and has no method find",
-		`return new (class People extends Users {})().find("a")`: "throws TypeError: People extends Users and has no method find",
+		`return new (class Keys extends ApiKeys {})().find("a")`: "throws TypeError: Keys extends ApiKeys, but has no method find",
+		`return new (class People extends Users {})().find("a")`: "throws TypeError: People extends Users, but has no method find",
 	} {
 		if got := p.Eval("(async () => { " + body + " })()"); got != want {
 			t.Errorf("%s\n  is %s, not %s", body, got, want)

@@ -2,15 +2,15 @@
 // DataSource.
 
 class SqlTemplate {
-  constructor() { throw new TypeError("a SqlTemplate cannot be made; inject it with @Autowired"); }
+  constructor() { throw new TypeError("a SqlTemplate cannot be made with new; inject it with @Autowired"); }
 }
 
 class DataSource {
-  constructor() { throw new TypeError("a DataSource cannot be made; inject it with @Autowired"); }
+  constructor() { throw new TypeError("a DataSource cannot be made with new; inject it with @Autowired"); }
 }
 
 class SqlStream {
-  constructor() { throw new TypeError("a SqlStream cannot be made; use SqlTemplate.stream"); }
+  constructor() { throw new TypeError("a SqlStream cannot be made with new; use SqlTemplate.stream"); }
   [Symbol.asyncIterator]() { return this; }
 }
 
@@ -68,7 +68,7 @@ class StaleRow extends SqlError {
 }
 
 class TransactionTemplate {
-  constructor() { throw new TypeError("a TransactionTemplate cannot be made; inject it with @Autowired"); }
+  constructor() { throw new TypeError("a TransactionTemplate cannot be made with new; inject it with @Autowired"); }
 }
 
 const sqlErrors = {

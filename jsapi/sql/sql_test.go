@@ -185,7 +185,7 @@ func TestTransactions(t *testing.T) {
 
 func TestDetachedMethods(t *testing.T) {
 	newPage(t).Cases([][2]string{
-		{`new SqlTemplate()`, "throws TypeError: a SqlTemplate cannot be made; inject it with @Autowired"},
+		{`new SqlTemplate()`, "throws TypeError: a SqlTemplate cannot be made with new; inject it with @Autowired"},
 		{`const { query } = sql; query("S")`, "throws TypeError: query was called on something that is not a SqlTemplate; call it as this.sql.query(…)"},
 		{`sql.update.call({}, "U")`, "throws TypeError: update was called on something that is not a SqlTemplate; call it as this.sql.update(…)"},
 		{`[1].map(sql.queryForValue)`, "throws TypeError: queryForValue was called on something that is not a SqlTemplate; " +
@@ -240,7 +240,7 @@ func TestDataSource(t *testing.T) {
 	p.Cases([][2]string{
 		{`JSON.stringify([source.name, source.dialect, source.stats(), source.ping()])`, `["main","sqlite",{"open":3,"inUse":1,"idle":2,"max":10},null]`},
 		{`source instanceof DataSource`, "true"},
-		{`new DataSource()`, "throws TypeError: a DataSource cannot be made; inject it with @Autowired"},
+		{`new DataSource()`, "throws TypeError: a DataSource cannot be made with new; inject it with @Autowired"},
 		{`const { ping } = source; ping()`, "throws TypeError: ping was called on something that is not a DataSource; call it as this.source.ping()"},
 	})
 	p.database.fail = databaseError{"unavailable", "", "", "gone"}

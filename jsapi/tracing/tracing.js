@@ -6,7 +6,7 @@ const spanKey = Symbol.for("OpenTelemetry Context Key SPAN");
 class Span {
   #handle;
   constructor(handle) {
-    if (!tracing.isHandle(handle)) throw new TypeError("a Span cannot be made; call tracer.span(name, fn)");
+    if (!tracing.isHandle(handle)) throw new TypeError("a Span cannot be made with new; call tracer.span(name, fn)");
     this.#handle = handle;
   }
   static handleOf(span) { return typeof span === "object" && span !== null && #handle in span ? span.#handle : undefined; }
@@ -51,7 +51,7 @@ const handleOf = Span.handleOf;
 delete Span.handleOf;
 
 class Tracer {
-  constructor() { throw new TypeError("a Tracer cannot be made; inject it with @Autowired"); }
+  constructor() { throw new TypeError("a Tracer cannot be made with new; inject it with @Autowired"); }
   span(name, attributes, fn) {
     if (typeof attributes === "function") [attributes, fn] = [undefined, attributes];
     if (typeof name !== "string" || typeof fn !== "function") throw new TypeError("span takes a name and a function: tracer.span(\"read the file\", () => …)");

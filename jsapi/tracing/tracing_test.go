@@ -119,9 +119,9 @@ func TestMistakes(t *testing.T) {
 		{`tracer.span("a")`, `throws TypeError: span takes a name and a function: tracer.span("read the file", () => …)`, ""},
 		{`tracer.span(1, () => 1)`, `throws TypeError: span takes a name and a function: tracer.span("read the file", () => …)`, ""},
 		{`tracer.span("a", {}, 1)`, `throws TypeError: span takes a name and a function: tracer.span("read the file", () => …)`, ""},
-		{`new exports.Tracer()`, "throws TypeError: a Tracer cannot be made; inject it with @Autowired", ""},
-		{`new (tracer.current.constructor)({})`, "throws TypeError: a Span cannot be made; call tracer.span(name, fn)", ""},
-		{`new (tracer.current.constructor)(undefined)`, "throws TypeError: a Span cannot be made; call tracer.span(name, fn)", ""},
+		{`new exports.Tracer()`, "throws TypeError: a Tracer cannot be made with new; inject it with @Autowired", ""},
+		{`new (tracer.current.constructor)({})`, "throws TypeError: a Span cannot be made with new; call tracer.span(name, fn)", ""},
+		{`new (tracer.current.constructor)(undefined)`, "throws TypeError: a Span cannot be made with new; call tracer.span(name, fn)", ""},
 		{`String(tracer.current.constructor.handleOf)`, "undefined", ""},
 	}.run(t, newPage(t))
 }

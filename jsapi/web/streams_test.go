@@ -151,7 +151,7 @@ func TestCompressionStreams(t *testing.T) {
 		}
 	}
 	evalCases(t, web.Options{}, [][2]string{
-		{`try { new CompressionStream('zip') } catch (e) { return e.message }`, "CompressionStream constructor: the format 'zip' is none of " +
+		{`try { new CompressionStream('zip') } catch (e) { return e.message }`, "CompressionStream constructor: the format 'zip' is not one of " +
 			"brotli, deflate, deflate-raw, gzip"},
 		{`try { new DecompressionStream() } catch (e) { return e.name }`, "TypeError"},
 	})

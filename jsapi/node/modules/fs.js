@@ -119,7 +119,7 @@
 	}
 
 	for (const name of ['watch', 'watchFile', 'unwatchFile']) {
-		fs[name] = () => fail('ERR_NOT_SUPPORTED', `node:fs.${name} is not supported: the application is loaded anew when its files change`, Error);
+		fs[name] = () => fail('ERR_NOT_SUPPORTED', `node:fs.${name} is not supported: fwrun reloads the application when its files change`, Error);
 	}
 	promises.watch = fs.watch;
 	Object.assign(fs, {constants, promises, Stats, Dirent, F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1});

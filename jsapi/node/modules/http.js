@@ -95,7 +95,7 @@
 			options = {...(url ? web.node.require('url').urlToHttpOptions(new globalThis.URL(url)) : {}), ...options};
 			const scheme = options.protocol ?? options.agent?.protocol ?? protocol;
 			if (scheme !== 'http:' && scheme !== 'https:') fail('ERR_INVALID_PROTOCOL', `Protocol "${scheme}" not supported. Expected "${protocol}"`);
-			if (options.socketPath) fail('ERR_NOT_SUPPORTED', 'socketPath is not supported: requests go to hosts', Error);
+			if (options.socketPath) fail('ERR_NOT_SUPPORTED', 'socketPath is not supported: set host and port', Error);
 			const name = String(options.hostname ?? options.host ?? 'localhost').replace(/:\d+$/, '');
 			const port = options.port ?? /:(\d+)$/.exec(options.host ?? '')?.[1];
 			this.method = String(options.method ?? 'GET').toUpperCase();

@@ -6,7 +6,7 @@
 	function createRequire() {
 		const require = name => {
 			if (isBuiltin(name)) return web.node.require(name);
-			throw Object.assign(web.error(Error, `Cannot find module '${name}': packages are bundled when the application starts; import them`), {code: 'MODULE_NOT_FOUND'});
+			throw Object.assign(web.error(Error, `Cannot find module '${name}': packages are bundled when the application starts; load it with an import statement`), {code: 'MODULE_NOT_FOUND'});
 		};
 		require.resolve = name => name;
 		require.cache = Object.create(null);

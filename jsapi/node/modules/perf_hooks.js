@@ -8,7 +8,7 @@
 	};
 	web.node.perf_hooks = {
 		performance, Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList, constants: {},
-		monitorEventLoopDelay: refuse('monitorEventLoopDelay', 'see the metrics of workers'),
+		monitorEventLoopDelay: refuse('monitorEventLoopDelay', 'see the metrics fwrun_workers and fwrun_worker_calls'),
 		createHistogram: refuse('createHistogram', 'use the bean MeterRegistry'),
 	};
 })

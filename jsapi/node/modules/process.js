@@ -73,10 +73,10 @@
 				return undefined;
 			}
 		},
-		binding: refuse('binding', 'there is nothing of Node inside'), dlopen: refuse('dlopen', 'there are no native add-ons'),
-		chdir: refuse('chdir', 'files are found from the folder of the application'),
-		exit: refuse('exit', 'one script does not end the server; throw an error'), abort: refuse('abort', 'one script does not end the server'),
-		kill: refuse('kill', 'one script does not end the server'), reallyExit: refuse('reallyExit', 'one script does not end the server'),
+		binding: refuse('binding', 'fwrun does not contain Node'), dlopen: refuse('dlopen', 'native add-ons cannot be loaded'),
+		chdir: refuse('chdir', 'relative paths always begin in the folder of the application'),
+		exit: refuse('exit', 'a script cannot end the server; throw an error'), abort: refuse('abort', 'a script cannot end the server'),
+		kill: refuse('kill', 'a script cannot end the server'), reallyExit: refuse('reallyExit', 'a script cannot end the server'),
 		getuid: () => 0, geteuid: () => 0, getgid: () => 0, getegid: () => 0, getgroups: () => [],
 	});
 	Object.defineProperties(process, {

@@ -13,6 +13,6 @@
 		getHeapSpaceStatistics: () => [], cachedDataVersionTag: () => 0, setFlagsFromString() {}, takeCoverage() {}, stopCoverage() {},
 		structuredClone: globalThis.structuredClone,
 		serialize: refuse('serialize', 'use JSON.stringify'), deserialize: refuse('deserialize', 'use JSON.parse'),
-		getHeapSnapshot: refuse('getHeapSnapshot', 'see the endpoint heapdump'), writeHeapSnapshot: refuse('writeHeapSnapshot', 'see the endpoint heapdump'),
+		getHeapSnapshot: refuse('getHeapSnapshot', 'use the management endpoint heapdump'), writeHeapSnapshot: refuse('writeHeapSnapshot', 'use the management endpoint heapdump'),
 	};
 })

@@ -78,7 +78,7 @@ class TestClient {
     const { name, roles = [], scopes = [] } = user;
     for (const list of [roles, scopes]) {
       if (!Array.isArray(list) || list.some((one) => typeof one !== "string")) {
-        throw new TypeError(`the roles and scopes of a user are lists of texts, not ${shared.brief(list)}`);
+        throw new TypeError(`the roles and scopes of a user must be lists of texts, not ${shared.brief(list)}`);
       }
     }
     if (typeof body !== "function") throw new TypeError(`app.as takes a function second, not ${shared.brief(body)}`);

@@ -138,7 +138,7 @@
 		const handle = data(blob);
 		if (handle === null) throw error(TypeError, 'stream: this is not a Blob');
 		if (!web.use('streams')) {
-			throw error(DOMException, 'Blob.stream: there are no streams; use bytes()', 'NotSupportedError');
+			throw error(DOMException, 'Blob.stream: streams are not available; use bytes()', 'NotSupportedError');
 		}
 		const {ReadableStream} = web.globals;
 		let at = 0;

@@ -8,7 +8,7 @@
 		#entries = []; // [name, a text or a File]
 
 		constructor(form) {
-			if (form !== undefined) throw error(TypeError, 'FormData constructor: there are no form elements to read');
+			if (form !== undefined) throw error(TypeError, 'FormData constructor: a form element cannot be read, as there is no page; call append');
 		}
 		append(name, value, filename) {
 			this.#entries.push(entry('append', arguments, name, value, filename));

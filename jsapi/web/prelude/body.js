@@ -8,7 +8,7 @@
 
 	// forms returns the part that knows Blob and FormData.
 	function forms() {
-		if (!web.use('forms')) throw error(TypeError, 'There are no Blob and FormData here');
+		if (!web.use('forms')) throw error(TypeError, 'Blob and FormData are not available');
 		return web.forms;
 	}
 

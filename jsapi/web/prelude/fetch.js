@@ -58,7 +58,7 @@
 					if (!(value instanceof Uint8Array)) throw error(TypeError, 'The body is a stream with a chunk that is not a Uint8Array');
 					for (let offset = 0; offset < value.byteLength;) {
 						offset = await to.write(value, offset);
-						if (offset < 0) return await reader.cancel(signal?.aborted ? signal.reason : error(TypeError, 'The body is not sent any more'));
+						if (offset < 0) return await reader.cancel(signal?.aborted ? signal.reason : error(TypeError, 'The request has ended before its body was sent'));
 					}
 				}
 			} catch (reason) {

@@ -16,7 +16,7 @@
 		#fill(data, origin, lastEventId, source, ports) {
 			if (source !== null && !isPort(source)) throw error(TypeError, 'MessageEvent: the source is not a MessagePort');
 			ports = Array.from(ports);
-			if (!ports.every(isPort)) throw error(TypeError, 'MessageEvent: the ports are not all a MessagePort');
+			if (!ports.every(isPort)) throw error(TypeError, 'MessageEvent: ports has an element that is not a MessagePort');
 			this.#data = data;
 			this.#origin = host.wellFormed(`${origin}`);
 			this.#lastEventId = `${lastEventId}`;
@@ -57,7 +57,7 @@
 			}
 			const other = this.#other;
 			const full = other && other.#queue.length >= most;
-			if (full) throw error(DOMException, `${most} messages wait at the port already`, 'QuotaExceededError');
+			if (full) throw error(DOMException, `The port has ${most} messages that were not received yet`, 'QuotaExceededError');
 			const lost = !other || transfer.includes(other); // then nobody is left who could receive it
 			const [data, moved] = host.cloneMessage(message, transfer);
 			if (!lost) other.#push({data, ports: moved.filter(isPort)});

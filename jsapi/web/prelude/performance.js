@@ -145,13 +145,13 @@
 		}
 		observe(options) {
 			const {entryTypes, type, buffered} = optionsOf(options, 'observe');
-			if ((entryTypes === undefined) === (type === undefined)) throw error(TypeError, 'observe: one of entryTypes and type is needed');
-			if (entryTypes !== undefined && buffered !== undefined) throw error(TypeError, 'observe: buffered goes with type');
+			if ((entryTypes === undefined) === (type === undefined)) throw error(TypeError, 'observe: the options need either entryTypes or type');
+			if (entryTypes !== undefined && buffered !== undefined) throw error(TypeError, 'observe: buffered is only possible with type, not with entryTypes');
 			if (entryTypes !== undefined && (typeof entryTypes !== 'object' || entryTypes === null)) throw error(TypeError, 'observe: entryTypes is not a list');
 			const types = [...entryTypes ?? [type]].map(String).filter(name => supported.includes(name));
 			const kind = entryTypes === undefined ? 'type' : 'entryTypes';
 			if ((this.#kind ??= kind) !== kind) {
-				throw error(DOMException, 'A PerformanceObserver observes entryTypes or a type, not now one and then the other', 'InvalidModificationError');
+				throw error(DOMException, 'A PerformanceObserver cannot change from entryTypes to type, or back', 'InvalidModificationError');
 			}
 			if (types.length === 0) return;
 			if (!observers.has(this) && observers.size >= mostObservers) {
@@ -235,9 +235,9 @@
 			const given = isObject && startOrOptions !== null ? startOrOptions : {};
 			const {start, end, duration, detail} = given;
 			if ([start, end, duration, detail].some(value => value !== undefined)) {
-				if (endMark !== undefined) throw error(TypeError, 'measure: an end mark does not go with options');
+				if (endMark !== undefined) throw error(TypeError, 'measure: an end mark is not possible together with options; set end in the options');
 				if (start === undefined && end === undefined) throw error(TypeError, 'measure: the options have neither start nor end');
-				if (start !== undefined && end !== undefined && duration !== undefined) throw error(TypeError, 'measure: two of start, end and duration are enough');
+				if (start !== undefined && end !== undefined && duration !== undefined) throw error(TypeError, 'measure: the options must not have all of start, end and duration');
 			}
 			const between = isObject ? {start, end: end ?? endMark, duration} : {start: startOrOptions, end: endMark};
 			return record(new PerformanceMeasure(inside, name, ...measured(between), detail));

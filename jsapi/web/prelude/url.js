@@ -89,7 +89,7 @@
 
 	function noBlobs(where) {
 		web.use('exception');
-		throw error(web.globals.DOMException, `${where}: there are no blob: URLs; use the Blob itself`, 'NotSupportedError');
+		throw error(web.globals.DOMException, `${where}: blob: URLs are not supported; use the Blob itself`, 'NotSupportedError');
 	}
 
 	class URLSearchParams {

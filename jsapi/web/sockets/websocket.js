@@ -53,7 +53,7 @@
 		set binaryType(type) {
 			type = String(type);
 			if (type === 'blob' && !hasBlobs()) {
-				throw error(DOMException, "there is no Blob here: binaryType can only be 'arraybuffer'", 'NotSupportedError');
+				throw error(DOMException, "Blob is not available: binaryType can only be 'arraybuffer'", 'NotSupportedError');
 			}
 			if (type === 'blob' || type === 'arraybuffer') this.#binaryType = type;
 		}

@@ -9,7 +9,7 @@
 	function formatOf(args, where) {
 		needArguments(args, 1, `${where} constructor`);
 		const format = String(args[0]);
-		if (!formats.includes(format)) throw error(TypeError, `${where} constructor: the format '${format}' is none of ${formats.join(', ')}`);
+		if (!formats.includes(format)) throw error(TypeError, `${where} constructor: the format '${format}' is not one of ${formats.join(', ')}`);
 		return format;
 	}
 	function checkBytes(chunk, where) {

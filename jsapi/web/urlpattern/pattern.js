@@ -69,7 +69,7 @@
 	// initOf returns the patterns of the components that are given.
 	function initOf(input, baseURL) {
 		if (isRecord(input)) {
-			if (baseURL !== undefined) throw error(TypeError, 'URLPattern: a base URL is given beside an object');
+			if (baseURL !== undefined) throw error(TypeError, 'URLPattern: a base URL cannot be combined with an object; set baseURL in the object');
 			return read(input);
 		}
 		const init = divide(host.wellFormed(`${input}`));
@@ -92,7 +92,7 @@
 	// valuesOf returns the components of a URL that is to be matched, or null if it is not valid.
 	function valuesOf(input, baseURL) {
 		if (isRecord(input)) {
-			if (baseURL !== undefined) throw error(TypeError, 'URLPattern: a base URL is given beside an object');
+			if (baseURL !== undefined) throw error(TypeError, 'URLPattern: a base URL cannot be combined with an object; set baseURL in the object');
 			const init = read(input);
 			try {
 				return {...Object.fromEntries(names.map(name => [name, ''])), ...process(init, 'url')};

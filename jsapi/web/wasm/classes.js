@@ -124,7 +124,7 @@
 			const mutable = Boolean(descriptor.mutable);
 			const type = typeOf(descriptor.value);
 			if (!types.includes(type) || type === 'v128') {
-				throw error(TypeError, `${where}: Descriptor property 'value' must be a WebAssembly type whose values scripts have`);
+				throw error(TypeError, `${where}: Descriptor property 'value' must be a WebAssembly type whose values JavaScript can hold`);
 			}
 			// A missing value is zero or null; as a reference from outside it is undefined.
 			const given = value !== undefined || type === 'externref';

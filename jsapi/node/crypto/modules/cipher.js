@@ -74,6 +74,6 @@ Object.assign(exports, {
 });
 for (const name of ['createCipher', 'createDecipher']) {
 	exports[name] = () => {
-		throw fail(Error, 'ERR_NOT_SUPPORTED', `node:crypto.${name} is not supported, as it is in Node since 22: use ${name}iv with a key derived by scrypt`);
+		throw fail(Error, 'ERR_NOT_SUPPORTED', `node:crypto.${name} is not supported (Node 22 has removed it, too): use ${name}iv with a key derived by scrypt`);
 	};
 }

@@ -84,6 +84,6 @@ Object.assign(exports, {
 });
 for (const name of ['privateEncrypt', 'publicDecrypt', 'createDiffieHellman', 'createDiffieHellmanGroup', 'getDiffieHellman', 'generatePrime', 'generatePrimeSync', 'checkPrime', 'checkPrimeSync']) {
 	exports[name] = () => {
-		throw fail(Error, 'ERR_NOT_SUPPORTED', `node:crypto.${name} is not supported: use sign and verify, or diffieHellman with keys of curves`);
+		throw fail(Error, 'ERR_NOT_SUPPORTED', `node:crypto.${name} is not supported: use sign and verify, or diffieHellman with keys of elliptic curves`);
 	};
 }

@@ -8,7 +8,7 @@ function streamOf(object) {
 	let made = streams.get(object);
 	if (made) return made;
 	const stream = web.node.require?.('stream');
-	if (!stream) throw fail(Error, 'ERR_NOT_SUPPORTED', 'There are no streams here: use update and digest, or final');
+	if (!stream) throw fail(Error, 'ERR_NOT_SUPPORTED', 'Streams are not available: use update, and then digest or final');
 	made = new stream.Transform({
 		...object[streamOptions],
 		transform(chunk, encoding, done) {

@@ -156,7 +156,7 @@
 	const iteratorPrototype = Object.create(Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())), {
 		next: {value: {next() {
 			const state = iterators.get(this);
-			if (state === undefined) throw error(TypeError, 'next is called on an object that is no segment iterator');
+			if (state === undefined) throw error(TypeError, 'next is called on an object that is not a segment iterator');
 			if (state.index >= state.length) return {value: undefined, done: true};
 			const value = Reflect.apply(segmentAt, state.segments, [state.index]);
 			state.index += value.segment.length;

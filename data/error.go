@@ -107,8 +107,8 @@ func (db *DB) failure(ctx context.Context, op, sql string, err error) error {
 	if kind, ended := endedBy(ctx, err); ended && (ctx.Err() != nil || e.Kind == Other) {
 		e.Kind = kind
 	}
-	told := edge[e.Kind]
-	return fault.New(op, told.kind, told.public).WithHint(told.hint).Because(e)
+	answer := edge[e.Kind]
+	return fault.New(op, answer.kind, answer.public).WithHint(answer.hint).Because(e)
 }
 
 // endedBy reports whether the caller's context ended the call, and the kind of the error. Drivers

@@ -47,8 +47,8 @@ type Realm interface {
 	Parts() []any
 }
 
-// Told is what the caller is told of an error.
-type Told struct {
+// ErrorAnswer says how an error is answered.
+type ErrorAnswer struct {
 	Status     int
 	Headers    []Header
 	Public     string // shown in place of the error's message; empty when the caller may see that

@@ -51,10 +51,10 @@ type Exceptions interface {
 	Exception(status int, message string, errors []any) (Value, error)
 }
 
-// Teller reads the answer that an error carries. There may be several.
-type Teller interface {
-	// Told reads the answer; ok is false for an error that carries none.
-	Told(thrown Value) (told Told, ok bool)
+// AnswerReader reads the answer that an error carries. There may be several.
+type AnswerReader interface {
+	// ErrorAnswer reads the answer; ok is false for an error that carries none.
+	ErrorAnswer(thrown Value) (answer ErrorAnswer, ok bool)
 }
 
 // Judge reads what the exceptions of listeners say about their messages. There may be several.
@@ -104,25 +104,25 @@ type Dropper interface {
 
 // capabilities holds the parts of a realm by what they can do. They are found once for each VM.
 type capabilities struct {
-	suppliers    []Supplier
-	responses    Responses
-	streams      Streams // nil if the host has none
-	contents     Contents
-	exceptions   Exceptions
-	tellers      []Teller
-	judges       []Judge
-	registrar    Registrar
-	advisor      Advisor
-	repositories Repositories
-	shower       Shower
-	releasers    []Releaser
-	droppers     []Dropper
-	informers    Informers   // nil if the host has none
-	node         NodeModules // nil if the host has none
+	suppliers     []Supplier
+	responses     Responses
+	streams       Streams // nil if the host has none
+	contents      Contents
+	exceptions    Exceptions
+	answerReaders []AnswerReader
+	judges        []Judge
+	registrar     Registrar
+	advisor       Advisor
+	repositories  Repositories
+	shower        Shower
+	releasers     []Releaser
+	droppers      []Dropper
+	informers     Informers   // nil if the host has none
+	node          NodeModules // nil if the host has none
 }
 
 func capabilitiesOf(parts []any) (c capabilities, err error) {
-	c.suppliers, c.tellers, c.releasers = all[Supplier](parts), all[Teller](parts), all[Releaser](parts)
+	c.suppliers, c.answerReaders, c.releasers = all[Supplier](parts), all[AnswerReader](parts), all[Releaser](parts)
 	c.droppers = all[Dropper](parts)
 	c.judges = all[Judge](parts)
 	if list := all[Streams](parts); len(list) > 0 {
@@ -161,14 +161,14 @@ func only[T any](parts []any, able *T) error {
 	return nil
 }
 
-// told reads the answer that an error carries.
-func (c *capabilities) told(thrown Value) (Told, bool) {
-	for _, teller := range c.tellers {
-		if told, ok := teller.Told(thrown); ok {
-			return told, true
+// errorAnswer reads the answer that an error carries.
+func (c *capabilities) errorAnswer(thrown Value) (ErrorAnswer, bool) {
+	for _, reader := range c.answerReaders {
+		if answer, ok := reader.ErrorAnswer(thrown); ok {
+			return answer, true
 		}
 	}
-	return Told{}, false
+	return ErrorAnswer{}, false
 }
 
 // verdict reads what an exception says about a message.

@@ -15,12 +15,12 @@ import (
 // ScriptError is what a script threw, or the reason that a promise which it returned was rejected with. Making a
 // ScriptError is cheap: its places and source lines, which cost time, are looked up when they are asked for.
 type ScriptError struct {
-	Name    string // "TypeError"; empty when no Error was thrown
-	Message string
-	Told                   // the answer that it carries; the zero value if it carries none
-	Facts   []Fact         // its properties besides name and message; empty when the message is for the caller
-	Causes  []*ScriptError // its cause, or what an AggregateError collects
-	Cause   error          // the Go error behind it, when a host function failed
+	Name        string // "TypeError"; empty when no Error was thrown
+	Message     string
+	ErrorAnswer                // the answer that it carries; the zero value if it carries none
+	Facts       []Fact         // its properties besides name and message; empty when the message is for the caller
+	Causes      []*ScriptError // its cause, or what an AggregateError collects
+	Cause       error          // the Go error behind it, when a host function failed
 
 	app    *Application
 	stack  []goja.StackFrame
@@ -98,8 +98,8 @@ func (in *instance) thrown(value Value, stack []goja.StackFrame, depth int) (out
 	out = &ScriptError{Message: "a value that cannot be shown", app: in.app, stack: stack}
 	defer func() { _ = recover() }()
 	out.Cause = vm.GoError(value)
-	if told, ok := in.can.told(value); ok {
-		out.Told = told
+	if answer, ok := in.can.errorAnswer(value); ok {
+		out.ErrorAnswer = answer
 	}
 	object, ok := value.(*goja.Object)
 	if !ok {

@@ -188,10 +188,10 @@ func (r *fakeRealm) Show(value engine.Value, _ engine.Look) string {
 	return shown.String()
 }
 
-func (r *fakeRealm) Told(thrown engine.Value) (engine.Told, bool) {
+func (r *fakeRealm) ErrorAnswer(thrown engine.Value) (engine.ErrorAnswer, bool) {
 	object, ok := thrown.(*goja.Object)
 	if !ok || !r.rt.InstanceOf(object, r.exports.Get("HttpRestException").(*goja.Object)) {
-		return engine.Told{}, false
+		return engine.ErrorAnswer{}, false
 	}
-	return engine.Told{Status: int(object.Get("status").ToInteger())}, true
+	return engine.ErrorAnswer{Status: int(object.Get("status").ToInteger())}, true
 }

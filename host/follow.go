@@ -77,11 +77,11 @@ func (w *watching) follow(r *request) {
 
 // following is what is remembered of a request that somebody follows. Its memory is used again and again.
 type following struct {
-	by      Follower
-	entered time.Time // when the stage in progress was entered
-	session bool      // the handler has asked for its session
-	told    Told
-	lines   []byte // of the response's header
+	by       Follower
+	entered  time.Time // when the stage in progress was entered
+	session  bool      // the handler has asked for its session
+	answered Told
+	lines    []byte // of the response's header
 }
 
 func (w *watching) beginFollowing(r *request) {
@@ -97,8 +97,8 @@ func (w *watching) beginFollowing(r *request) {
 	w.follower, w.followed = f, nil
 }
 
-// isTold reports whether somebody is told of the stage that is entered now.
-func (x *exchange) isTold() bool {
+// isFollowed reports whether the stage that is entered now is reported to a follower.
+func (x *exchange) isFollowed() bool {
 	if x.watch.follower == nil {
 		return false
 	}
@@ -123,7 +123,7 @@ func (x *exchange) tellFollower(stream *stream) {
 		x.watch.follower, x.watch.followed = nil, to
 		return
 	}
-	t := &to.told
+	t := &to.answered
 	*t = Told{
 		Began: x.req.start, Took: x.watch.took(&x.req), Method: x.req.method, Path: x.req.fullPath, Route: x.req.routeLabel(),
 		Handler: x.req.handlerName(), Mounted: x.req.mount != nil,

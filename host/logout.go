@@ -84,7 +84,7 @@ const longestLogout = 64 << 10
 // endOutside ends the sessions of somebody who has logged out elsewhere, as the provider says (OpenID Connect Back-Channel Logout 1.0).
 // Whatever is wrong is answered with 400, as that demands (2.8).
 func (l *Logins) endOutside(x *exchange, with *Login) *problem {
-	if err := endAsTold(x, with); err != nil {
+	if err := endVouched(x, with); err != nil {
 		x.req.server.log.Info("a log-out by a provider was refused", slog.String("provider", with.Name), slog.Any("error", err),
 			slog.String(requestKey, x.req.ownTrace().Request()))
 		p := &problem{status: fasthttp.StatusBadRequest, detail: "the sessions could not be ended", cause: err}
@@ -98,26 +98,26 @@ func (l *Logins) endOutside(x *exchange, with *Login) *problem {
 	return nil
 }
 
-func endAsTold(x *exchange, with *Login) error {
+func endVouched(x *exchange, with *Login) error {
 	text, err := logoutToken(x)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(x.req.server.alive, stepPatience)
 	defer cancel()
-	told, err := with.Provider.Logout(ctx, text)
+	token, err := with.Provider.Logout(ctx, text)
 	if err != nil {
 		return err
 	}
 	of := x.req.table.policies.Security.sessions().Of
-	first, err := of.UseOnce(ctx, with.Name, told.ID, told.Until)
+	first, err := of.UseOnce(ctx, with.Name, token.ID, token.Until)
 	if err != nil {
 		return err
 	}
 	if !first {
 		return &security.BadCredentials{Public: "the token was used already"}
 	}
-	ended, err := of.EndVouched(ctx, with.Name, told.Subject, told.Session)
+	ended, err := of.EndVouched(ctx, with.Name, token.Subject, token.Session)
 	slices.Sort(ended)
 	for _, name := range slices.Compact(ended) {
 		x.req.happenedTo(name, events.Revoked)

@@ -29,22 +29,22 @@ type presence struct {
 // watch returns a channel that is closed when the client of a connection has left. Nobody else watches the same connection before
 // end is called.
 func (p *presence) watch(c *conn) (left <-chan struct{}, end func()) {
-	told := make(chan struct{})
+	gone := make(chan struct{})
 	if c.left.Load() { // what waited before went on at the same moment
-		close(told)
-		return told, func() {}
+		close(gone)
+		return gone, func() {}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.waiting == nil {
 		p.waiting = map[*conn]chan struct{}{}
 	}
-	p.waiting[c] = told
+	p.waiting[c] = gone
 	if !p.looks {
 		p.looks = true
 		go p.look()
 	}
-	return told, func() {
+	return gone, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		delete(p.waiting, c)
@@ -87,10 +87,10 @@ func (p *presence) watched(all []*conn) []*conn {
 func (p *presence) tell(one *conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if told := p.waiting[one]; told != nil {
+	if gone := p.waiting[one]; gone != nil {
 		delete(p.waiting, one)
 		one.left.Store(true)
-		close(told)
+		close(gone)
 	}
 }
 

@@ -37,8 +37,8 @@ func (f *failure) respond(r *request, p *problem) {
 	case asPage:
 		f.respondPage(r, p, dev)
 	case asText:
-		told := f.report(r, p)
-		p.write(r.ctx, typeText, func(body *bytes.Buffer) { told.WriteText(body) })
+		shown := f.report(r, p)
+		p.write(r.ctx, typeText, func(body *bytes.Buffer) { shown.WriteText(body) })
 		r.ctx.Response.Header.Set("X-Content-Type-Options", "nosniff")
 	default:
 		document := p.document(r.fullPath, r.traceID())

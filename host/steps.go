@@ -88,7 +88,7 @@ func (x *exchange) advance(s *engine.Scope) (engine.Value, error) {
 // enter does the work of a stage. It returns a value that must be settled before the next stage, or moves on to the
 // next stage and returns nil.
 func (x *exchange) enter(s *engine.Scope) (engine.Value, error) {
-	if x.isTold() {
+	if x.isFollowed() {
 		x.watch.follower.entered = time.Now()
 	}
 	if x.req.trace.Recorded() {

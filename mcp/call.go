@@ -111,8 +111,8 @@ func (c *call) run() {
 	if c.settings.Observe != nil {
 		c.settings.Observe(c.tool.Name, c.outcome, took)
 	}
-	if c.settings.Told != nil {
-		c.settings.Told(c.Context(c.Alive()), Told{c.tool.Name, c.arguments, c.result, c.outcome, c.began, took})
+	if c.settings.Called != nil {
+		c.settings.Called(c.Context(c.Alive()), ToolCall{c.tool.Name, c.arguments, c.result, c.outcome, c.began, took})
 	}
 }
 
@@ -125,7 +125,7 @@ func (c *call) fits() bool {
 	if problems == nil {
 		return true
 	}
-	c.fail(outcomeTool, told(problems, "arguments"))
+	c.fail(outcomeTool, linesOf(problems, "arguments"))
 	return false
 }
 
@@ -185,8 +185,8 @@ func spoken(d time.Duration) string {
 	return text
 }
 
-// told lists problems, one in each line.
-func told(problems []jsonschema.Problem, root string) string {
+// linesOf renders problems, one in each line.
+func linesOf(problems []jsonschema.Problem, root string) string {
 	lines := make([]string, len(problems))
 	for i, p := range problems {
 		lines[i] = p.Render(root)

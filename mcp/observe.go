@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// Told is a call of a tool with what was asked and answered. It is valid until the function that is called with it returns.
-type Told struct {
+// ToolCall is a call of a tool with what was asked and answered. It is valid until the function that is called with it returns.
+type ToolCall struct {
 	Tool      string
 	Arguments string // a JSON object
 	Result    []byte // the result of the JSON-RPC answer; nil if there is none
@@ -26,7 +26,7 @@ type Operation struct {
 	Took         time.Duration
 }
 
-// methods are those that are told apart, so that clients cannot make up new ones.
+// methods are those that are counted by name: clients cannot add others.
 var methods = []string{
 	"initialize", "ping", "server/discover", "tools/list", "tools/call", "resources/list", "resources/templates/list", "resources/read",
 	"prompts/list", "prompts/get",

@@ -194,7 +194,7 @@ func (c *call) fitsOutput(structured []byte) bool {
 	}
 	problems := c.tool.output.Check(viewed(structured))
 	if problems != nil {
-		c.breaksSchema(told(problems, "result"))
+		c.breaksSchema(linesOf(problems, "result"))
 	}
 	return problems == nil
 }

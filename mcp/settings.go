@@ -40,8 +40,8 @@ type Settings struct {
 
 	Operation func(o Operation) // called after every request that was answered; may be nil
 
-	// Told is called after every call of a tool with what was asked and answered, which may be secret. It must not block; it may be nil.
-	Told func(ctx context.Context, t Told)
+	// Called is called after every call of a tool with what was asked and answered, which may be secret. It must not block; it may be nil.
+	Called func(ctx context.Context, t ToolCall)
 }
 
 const (

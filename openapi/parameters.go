@@ -10,18 +10,18 @@ import (
 
 // parameters describes what an operation reads of the path, the query, headers and cookies.
 func (w *writer) parameters(o *operation) (list []any) {
-	told, inForm := map[[2]string]bool{}, bodyOf(o.handler).fields
+	listed, inForm := map[[2]string]bool{}, bodyOf(o.handler).fields
 	for _, name := range o.route.Vars {
-		told[[2]string{"path", name}] = true
+		listed[[2]string{"path", name}] = true
 		list = append(list, w.pathVariable(o, name))
 	}
 	for i := range o.handler.Params {
 		p := &o.handler.Params[i]
 		in := placeOf(p)
-		if in == "" || in == "path" || slices.Contains(inForm, p) || told[[2]string{in, p.Key}] || in == "header" && isOwnHeader(p.Key) {
+		if in == "" || in == "path" || slices.Contains(inForm, p) || listed[[2]string{in, p.Key}] || in == "header" && isOwnHeader(p.Key) {
 			continue
 		}
-		told[[2]string{in, p.Key}] = true
+		listed[[2]string{in, p.Key}] = true
 		list = append(list, w.parameter(p, p.Key, in, p.Required))
 	}
 	return list

@@ -22,21 +22,21 @@ type Part struct {
 	open     *share.Resource[cache.Store]
 	store    cache.Store // the same
 	flights  cache.Flights
-	told     bool // somebody wants to know what is done for a request
+	observed bool // what is done for a request is reported
 }
 
 // Open takes over the store of the generation before if its settings are the same and it is on a server, or opens one. Values in memory
 // are dropped with every generation, for which they may have another meaning. Told is whether somebody wants to know what is done for a
 // request.
-func Open(ctx context.Context, s Settings, told bool, before *Part) (*Part, error) {
+func Open(ctx context.Context, s Settings, observed bool, before *Part) (*Part, error) {
 	if before != nil && s.isAt(before.settings) && s.isRemote() {
-		return newPart(s, before.open.Share(), told), nil
+		return newPart(s, before.open.Share(), observed), nil
 	}
 	opened, err := cache.Open(ctx, s.url, cache.Options{MaxBytes: s.maxBytes, Prefix: s.prefix})
 	if err != nil {
 		return nil, err
 	}
-	return newPart(s, share.New(opened), told), nil
+	return newPart(s, share.New(opened), observed), nil
 }
 
 // Closed returns caches in memory, whatever the settings say.
@@ -44,8 +44,8 @@ func Closed(s Settings) *Part {
 	return newPart(s.InMemory(), share.New[cache.Store](cache.NewMemory(cache.MemoryOptions{MaxBytes: s.maxBytes})), false)
 }
 
-func newPart(s Settings, open *share.Resource[cache.Store], told bool) *Part {
-	return &Part{settings: s, open: open, store: open.Of, told: told}
+func newPart(s Settings, open *share.Resource[cache.Store], observed bool) *Part {
+	return &Part{settings: s, open: open, store: open.Of, observed: observed}
 }
 
 // Close closes the store, unless another generation uses it. It does nothing if p is nil.
@@ -81,7 +81,7 @@ func (p *Part) Remote() bool { return p.settings.isRemote() }
 
 // Get implements [aspects.Caches].
 func (p *Part) Get(ctx context.Context, name, key string) (value []byte, found bool, err error) {
-	if p.told {
+	if p.observed {
 		defer p.note(ctx, "get", name, key, time.Now(), &found, &err)
 	}
 	if !p.Remote() {
@@ -112,7 +112,7 @@ func (p *Part) Put(ctx context.Context, name, key string, value []byte, ttl time
 }
 
 func (p *Part) set(ctx context.Context, name, key string, value []byte, ttl time.Duration) (err error) {
-	if p.told {
+	if p.observed {
 		defer p.note(ctx, "put", name, key, time.Now(), nil, &err)
 	}
 	ctx, span := p.remoteSpan(ctx, "put", name)
@@ -132,7 +132,7 @@ func (p *Part) remoteSpan(ctx context.Context, operation, cache string) (context
 
 // Evict implements [aspects.Caches].
 func (p *Part) Evict(ctx context.Context, name, key string) (err error) {
-	if p.told {
+	if p.observed {
 		defer p.note(ctx, "evict", name, key, time.Now(), nil, &err)
 	}
 	p.flights.Forget(name, key)
@@ -145,7 +145,7 @@ func (p *Part) Evict(ctx context.Context, name, key string) (err error) {
 
 // Clear implements [aspects.Caches].
 func (p *Part) Clear(ctx context.Context, name string) (err error) {
-	if p.told {
+	if p.observed {
 		defer p.note(ctx, "clear", name, "", time.Now(), nil, &err)
 	}
 	p.flights.ForgetAll(name)

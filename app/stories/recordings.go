@@ -46,7 +46,7 @@ func (p *Part) openRecordings(before *Part) *recordings {
 // maskingMemory is for texts whose masks are known already.
 const maskingMemory = 1 << 20
 
-// keeps reports whether requests are recorded of which nobody is told.
+// keeps reports whether requests are written to files, even if no story is made of them.
 func (r *recordings) keeps() bool { return r != nil && r.keeper != nil }
 
 // wants reports whether a file is made of a request that was answered with this status.
@@ -79,35 +79,35 @@ func (s *saved) bytes() int { return 96 + len(s.why) + s.of.Bytes() }
 
 // end ends the recording of a request, and writes its file if that is wanted. It returns what is kept with its story: nothing, if the
 // request has asked its host for nothing.
-func (r *recordings) end(t *replay.Tape, told *host.Told, end *stories.End, remembered bool) *saved {
+func (r *recordings) end(t *replay.Tape, answer *host.Told, end *stories.End, remembered bool) *saved {
 	if r == nil {
 		return nil
 	}
-	wanted := !told.Mounted && r.wants(told.Status)
+	wanted := !answer.Mounted && r.wants(answer.Status)
 	if !wanted && !remembered {
 		t.Drop()
 		return nil
 	}
-	made := savedOf(t, told)
+	made := savedOf(t, answer)
 	if wanted {
-		r.keep(made, told, end)
+		r.keep(made, answer, end)
 	}
 	return made
 }
 
 // savedOf returns what is kept; nil for a request that has asked for nothing.
-func savedOf(t *replay.Tape, told *host.Told) *saved {
+func savedOf(t *replay.Tape, answer *host.Told) *saved {
 	recording, err := t.End()
 	s := &saved{of: recording}
 	switch {
-	case told.Mounted:
+	case answer.Mounted:
 		s.why = "it was answered by fwrun itself, not by a handler of the application"
-	case told.Session:
+	case answer.Session:
 		s.why = "it uses its session, which is not recorded"
 	case err != nil:
 		s.why = err.Error()
 	}
-	if p := told.Principal; p != nil {
+	if p := answer.Principal; p != nil {
 		s.sender = &replay.Sender{Name: p.Name, Roles: p.Roles, Scopes: p.Scopes}
 	}
 	if s.why == "" && s.sender == nil && len(recording.Calls) == 0 {
@@ -117,8 +117,8 @@ func savedOf(t *replay.Tape, told *host.Told) *saved {
 }
 
 // keep writes the file of a request. Its texts are masked as the console's are.
-func (r *recordings) keep(made *saved, told *host.Told, end *stories.End) {
-	began := told.Began
+func (r *recordings) keep(made *saved, answer *host.Told, end *stories.End) {
+	began := answer.Began
 	story := r.own.Begin(stories.HTTP, began)
 	story.End(end)
 	whole := story.Whole()

@@ -20,16 +20,16 @@ func (p *Part) Follow() func(before host.Follower, began time.Time) host.Followe
 
 // follow begins the story of a request.
 func (p *Part) follow(before host.Follower, began time.Time) host.Follower {
-	told := !p.recorder.Paused()
-	if !told && !p.recordings.keeps() {
+	remembered := !p.recorder.Paused()
+	if !remembered && !p.recordings.keeps() {
 		return nil
 	}
 	f, known := before.(*follower)
 	if !known {
 		f = new(follower)
 	}
-	f.of, f.told = p, told
-	if told {
+	f.of, f.remembered = p, remembered
+	if remembered {
 		f.story = p.recorder.BeginOwned(f.story, stories.HTTP, began)
 	}
 	return f
@@ -37,14 +37,14 @@ func (p *Part) follow(before host.Follower, began time.Time) host.Follower {
 
 // follower adapts a story to [host.Follower].
 type follower struct {
-	story *stories.Story // from an answer to the next request, memory for that one's
-	told  bool           // of what is done; else it is only recorded
-	tape  atomic.Pointer[replay.Tape]
-	of    *Part // nil from an answer to the next request, so that no generation is kept
+	story      *stories.Story // from an answer to the next request, memory for that one's
+	remembered bool           // what is done becomes a story; else it is only recorded
+	tape       atomic.Pointer[replay.Tape]
+	of         *Part // nil from an answer to the next request, so that no generation is kept
 }
 
 func (f *follower) Context(parent context.Context) context.Context {
-	if f.told {
+	if f.remembered {
 		parent = stories.With(parent, f.story)
 	}
 	if f.of.recordings != nil {
@@ -66,7 +66,7 @@ func (f *follower) recording() *replay.Tape {
 }
 
 func (f *follower) Passed(s host.Stage) {
-	if !f.told {
+	if !f.remembered {
 		return
 	}
 	step := stories.Step{Kind: stories.Guard, Began: s.Began, Took: time.Since(s.Began), Text: s.Name, Failed: stories.Harmless(s.Refused)}
@@ -78,7 +78,7 @@ func (f *follower) Passed(s host.Stage) {
 
 // Wants implements [host.Choosy]: nobody asks for most answers in production.
 func (f *follower) Wants(status int) bool {
-	if f.told || f.of.recordings.wants(status) {
+	if f.remembered || f.of.recordings.wants(status) {
 		return true
 	}
 	f.of = nil
@@ -95,8 +95,8 @@ func (f *follower) Answered(t *host.Told) {
 		RequestType: t.RequestType, ResponseType: t.Type, RequestBody: t.RequestBody, ResponseBody: t.Body,
 		KeyHeader: p.about.KeyHeader(),
 	}
-	made := p.recordings.end(f.tape.Swap(nil), t, end, f.told)
-	if !f.told {
+	made := p.recordings.end(f.tape.Swap(nil), t, end, f.remembered)
+	if !f.remembered {
 		return
 	}
 	end.Failure = p.failure(t.Failure)

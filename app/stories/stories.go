@@ -183,12 +183,12 @@ func statusLine(status int) string {
 }
 
 // CalledTool returns what is told of calls of tools; nil if nobody wants to know.
-func (p *Part) CalledTool() func(context.Context, mcp.Told) {
+func (p *Part) CalledTool() func(context.Context, mcp.ToolCall) {
 	if p.recorder == nil {
 		return nil
 	}
 	of := p.recorder
-	return func(ctx context.Context, t mcp.Told) {
+	return func(ctx context.Context, t mcp.ToolCall) {
 		s := stories.Of(ctx)
 		if s == nil {
 			return
@@ -204,12 +204,12 @@ func (p *Part) CalledTool() func(context.Context, mcp.Told) {
 	}
 }
 
-// toldJSON is how much of a JSON text is looked at.
-const toldJSON = 4 << 10
+// longestJSON is the most bytes of a JSON text that a story looks at.
+const longestJSON = 4 << 10
 
 func jsonOf(of *stories.Recorder, text string) string {
-	if len(text) > toldJSON {
-		return of.JSON([]byte(text[:toldJSON]), true) + "…"
+	if len(text) > longestJSON {
+		return of.JSON([]byte(text[:longestJSON]), true) + "…"
 	}
 	return of.JSON([]byte(text), false)
 }

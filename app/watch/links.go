@@ -49,7 +49,7 @@ func (w *watcher) renew() {
 	for _, watched := range w.notify.WatchList() {
 		_ = w.notify.Remove(watched) // fails if it has gone
 	}
-	clear(w.told)
+	clear(w.reported)
 	w.addLinks()
 	w.addAlso()
 	w.gone = nil

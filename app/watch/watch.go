@@ -42,7 +42,7 @@ func Folder(ctx context.Context, folder string, o Options) (<-chan []string, err
 	if folder, err = filepath.Abs(folder); err != nil {
 		return nil, err
 	}
-	w := &watcher{folder: folder, options: o, notify: notify, pending: map[string]stamp{}, told: map[string]stamp{}}
+	w := &watcher{folder: folder, options: o, notify: notify, pending: map[string]stamp{}, reported: map[string]stamp{}}
 	w.addLinks()
 	w.addAlso()
 	if err := w.add("."); err != nil {
@@ -65,15 +65,15 @@ func unwatchable(folder string, err error) error {
 
 // watcher collects changes. Only run and the functions it calls access it.
 type watcher struct {
-	folder  string
-	options Options
-	notify  *fsnotify.Watcher
-	pending map[string]stamp // by file; the stamp is set when the file has settled
-	told    map[string]stamp // the stamps when the files were last reported
-	began   time.Time        // of the pending change
-	also    map[string]stamp // the last stamps of the files of Options.Also
-	links   map[string]bool  // symbolic links on the way to the folder
-	gone    <-chan time.Time // when a folder that has gone is looked for
+	folder   string
+	options  Options
+	notify   *fsnotify.Watcher
+	pending  map[string]stamp // by file; the stamp is set when the file has settled
+	reported map[string]stamp // the stamps when the files were last reported
+	began    time.Time        // of the pending change
+	also     map[string]stamp // the last stamps of the files of Options.Also
+	links    map[string]bool  // symbolic links on the way to the folder
+	gone     <-chan time.Time // when a folder that has gone is looked for
 }
 
 // run sends changes that have settled as soon as the receiver is ready.
@@ -93,7 +93,7 @@ func (w *watcher) run(ctx context.Context, changes chan<- []string) {
 			continue
 		case <-settled.C:
 			if !w.more() && !w.unfinished() {
-				if w.dropTold(); len(w.pending) > 0 {
+				if w.dropReported(); len(w.pending) > 0 {
 					w.addAlso()
 					ready = changes
 				}
@@ -152,12 +152,12 @@ type stamp struct {
 	modified time.Time
 }
 
-// dropTold removes pending files that are the same as when they were last reported: late events of the same
+// dropReported removes pending files that are the same as when they were last reported: late events of the same
 // save.
-func (w *watcher) dropTold() {
+func (w *watcher) dropReported() {
 	for name := range w.pending {
 		w.pending[name] = w.stampOf(name)
-		if before, known := w.told[name]; known && before == w.pending[name] {
+		if before, known := w.reported[name]; known && before == w.pending[name] {
 			delete(w.pending, name)
 		}
 	}
@@ -165,7 +165,7 @@ func (w *watcher) dropTold() {
 
 // remember records the pending files as reported.
 func (w *watcher) remember() {
-	maps.Copy(w.told, w.pending)
+	maps.Copy(w.reported, w.pending)
 	clear(w.pending)
 }
 

@@ -103,9 +103,9 @@ func (c checked) tell(p process, write func(io.Writer, checked) error) error {
 	}
 	switch {
 	case app.Misused(c.Problems) || !isFolder(c.folder):
-		return told{exitUsage}
+		return reported{exitUsage}
 	case !c.ok():
-		return told{exitFailed}
+		return reported{exitFailed}
 	}
 	return nil
 }

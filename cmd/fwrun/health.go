@@ -59,7 +59,7 @@ for it. A URL is that of the health endpoint, or of the server: then /actuator/h
 			err = printHealth(p.out, painter{p.colours}, found)
 		}
 		if err == nil && !found.Well {
-			err = told{exitFailed}
+			err = reported{exitFailed}
 		}
 		return err
 	}

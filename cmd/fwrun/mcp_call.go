@@ -126,7 +126,7 @@ func printResult(p process, text json.RawMessage, asJSON bool) error {
 		err = printContent(p.out, result.Content)
 	}
 	if err == nil && result.IsError {
-		err = told{exitFailed}
+		err = reported{exitFailed}
 	}
 	return err
 }

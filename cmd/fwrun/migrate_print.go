@@ -52,7 +52,7 @@ func (f *migrateFlags) print(p process, m migrated, err error) error {
 		return err
 	}
 	if code != exitOK {
-		return told{code}
+		return reported{code}
 	}
 	return nil
 }

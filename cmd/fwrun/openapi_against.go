@@ -27,7 +27,7 @@ func printChanges(p process, w openAPIWords, document []byte) error {
 		err = listChanges(p.out, painter{p.colours}, changes)
 	}
 	if err == nil && compare.Breaks(changes) {
-		return told{exitBreaking}
+		return reported{exitBreaking}
 	}
 	return err
 }

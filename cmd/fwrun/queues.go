@@ -180,7 +180,7 @@ func (f *queueFlags) list(command *cobra.Command, p process, opened *app.OpenedQ
 		report(p, fault.New("", fault.Unavailable, "queue connection "+problem.Connection+": "+problem.Message).WithHint(problem.Hint))
 	}
 	if err == nil && len(list.Problems) > 0 {
-		err = told{exitFailed}
+		err = reported{exitFailed}
 	}
 	return err
 }

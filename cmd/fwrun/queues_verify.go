@@ -37,7 +37,7 @@ them takes their place.`,
 		}
 		for _, s := range list {
 			if err == nil && len(s.Damages) > 0 {
-				err = told{exitDamaged}
+				err = reported{exitDamaged}
 			}
 		}
 		return err

@@ -193,7 +193,7 @@ func (r *repl) end(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case r.failed && !r.prompt:
-		return told{exitFailed}
+		return reported{exitFailed}
 	}
 	return nil
 }

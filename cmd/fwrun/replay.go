@@ -76,7 +76,7 @@ func (r *replayer) run(ctx context.Context, name string) error {
 		r.print(name, done)
 	}
 	if err == nil && !done.OK() {
-		return told{exitFailed}
+		return reported{exitFailed}
 	}
 	return err
 }

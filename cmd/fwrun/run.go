@@ -65,10 +65,10 @@ func (p process) log() func(app.LogSettings) *slog.Logger {
 
 func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }
 
-// told is a failure that the command has already reported.
-type told struct{ code int }
+// reported is a failure that the command has already reported.
+type reported struct{ code int }
 
-func (t told) Error() string { return fmt.Sprintf("exit code %d", t.code) }
+func (t reported) Error() string { return fmt.Sprintf("exit code %d", t.code) }
 
 // run executes a command line and returns the exit code.
 func run(ctx context.Context, p process) int {
@@ -101,7 +101,7 @@ func run(ctx context.Context, p process) int {
 	if err == nil {
 		return exitOK
 	}
-	if said, ok := errors.AsType[told](err); ok {
+	if said, ok := errors.AsType[reported](err); ok {
 		return said.code
 	}
 	if misuse, ok := errors.AsType[usageError](err); ok {

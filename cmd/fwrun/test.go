@@ -87,7 +87,7 @@ func (t *tester) once(ctx context.Context) error {
 	case err != nil:
 		return err
 	case ctx.Err() != nil || !report.OK() || t.nothing(report):
-		return told{exitFailed}
+		return reported{exitFailed}
 	}
 	return nil
 }

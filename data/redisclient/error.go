@@ -16,8 +16,8 @@ func (c *Client) Failure(ctx context.Context, op string, err error) error {
 	} else if cause != nil {
 		return fault.New(op, fault.Canceled, "the caller went away").Because(cause)
 	}
-	told := c.meaning(err)
-	return fault.New(op, told.kind, c.what+" "+told.public).WithHint(told.hint).Because(errors.New(c.scrub(err.Error())))
+	meaning := c.meaning(err)
+	return fault.New(op, meaning.kind, c.what+" "+meaning.public).WithHint(meaning.hint).Because(errors.New(c.scrub(err.Error())))
 }
 
 // Answered reports whether an error is the server's answer to a command.

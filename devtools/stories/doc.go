@@ -9,7 +9,7 @@
 //	story.End(&stories.End{Method: "GET", Path: "/users", Status: 200})
 //
 // The parts of an application know nothing of stories: they have a hook each, which is nil where nothing is remembered (host.Follower,
-// data.OnRan, aspects.Passage, mcp.Told and others), and package app joins the two.
+// data.OnRan, aspects.Passage, mcp.ToolCall and others), and package app joins the two.
 //
 // Where nothing is remembered a Story is nil, and all of its methods do nothing. What is secret is masked before it is kept. The oldest
 // stories give way as soon as all together take more memory than is allowed. [Recorder.Endpoints] and

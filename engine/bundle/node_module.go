@@ -73,8 +73,8 @@ func isBareImport(m api.Message) bool {
 	return m.ID == "ignored-bare-import" && strings.Contains(m.Text, nodePrefix)
 }
 
-// told returns where a file is told that it is.
-func (in Input) told(file string) string {
+// apparent returns the path that a file sees as its own, such as in __filename.
+func (in Input) apparent(file string) string {
 	if below, err := filepath.Rel(in.Folder, file); in.Mount != "" && err == nil && filepath.IsLocal(below) {
 		return path.Join(in.Mount, filepath.ToSlash(below))
 	}

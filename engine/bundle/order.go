@@ -99,7 +99,7 @@ func packages(in Input) api.Plugin {
 			if err != nil || bytes.Contains(content, []byte(Module)) {
 				return api.OnLoadResult{}, nil //nolint:nilerr // the bundler reads it, and reports the error
 			}
-			text := withPlace(in.told(args.Path), string(content))
+			text := withPlace(in.apparent(args.Path), string(content))
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
 		})
 	}}

@@ -33,9 +33,9 @@ func (src *Source) computedSpot(owner *Owner, d *Declaration) fault.Spot {
 	for _, m := range owner.Class.Members {
 		written, found := src.writtenOn(owner, m, d.Decorator)
 		s := SpotOf(owner.Ref.File, written.Pos, "@"+written.Name)
-		isTold := slices.ContainsFunc(src.Problems, func(p fault.Diagnostic) bool { return p.Place == s.Place && p.Code == codeComputed })
+		isReported := slices.ContainsFunc(src.Problems, func(p fault.Diagnostic) bool { return p.Place == s.Place && p.Code == codeComputed })
 		switch {
-		case !m.Computed || !found || isTold:
+		case !m.Computed || !found || isReported:
 		case strings.Trim(m.Name, "\"'`") == d.Member:
 			return s
 		case best == owner.Spot() && !isTextOf(m.Name):

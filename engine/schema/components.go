@@ -324,8 +324,8 @@ func (c *Components) intFormat(t *Type) string {
 // tell adds what a document says of a field besides its type.
 func tell(node Node, f *Field) Node {
 	if f.Default != nil {
-		told := string(appendValue(nil, f.Type.OnWire(f.Default)))
-		node = describeAfter(node, "Default: "+told+".")
+		text := string(appendValue(nil, f.Type.OnWire(f.Default)))
+		node = describeAfter(node, "Default: "+text+".")
 	}
 	if value, ok := exampleOf(f.Type, f.Example); ok {
 		node = append(node, Member{"examples", []any{value}})

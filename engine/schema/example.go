@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/engine/source"
 )
 
-// toldBy returns the example that a comment gives, and whether it says that what it describes is deprecated.
-func toldBy(doc source.Doc) (example string, deprecated bool) {
+// tagsOf returns the example that a comment gives, and whether it says that what it describes is deprecated.
+func tagsOf(doc source.Doc) (example string, deprecated bool) {
 	_, deprecated = doc.Tags["deprecated"]
 	return doc.Tags["example"], deprecated
 }

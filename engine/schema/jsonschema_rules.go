@@ -8,22 +8,22 @@ func (s *Schemas) constrained(t *Type, node Node) Node {
 	if t.Rules == nil {
 		return node
 	}
-	var told []string
+	var expected []string
 	for i := range t.Rules.list {
 		c := &t.Rules.list[i]
 		for _, k := range c.keywords {
 			node = addKeyword(node, k)
 		}
 		if len(c.keywords) == 0 {
-			told = append(told, c.expected)
+			expected = append(expected, c.expected)
 		}
 	}
 	var sentences []string
-	if told != nil {
-		sentences = append(sentences, sentence(strings.Join(told, " and ")))
+	if expected != nil {
+		sentences = append(sentences, sentence(strings.Join(expected, " and ")))
 	}
 	for i := range t.Rules.own {
-		sentences = append(sentences, t.Rules.own[i].told())
+		sentences = append(sentences, t.Rules.own[i].described())
 	}
 	if sentences != nil {
 		node = Describe(node, strings.Join(sentences, " "))

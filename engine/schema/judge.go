@@ -47,8 +47,8 @@ func isObscure(value any) bool {
 	}
 }
 
-// told returns the description of the rule in a schema.
-func (c *ownRule) told() string {
+// described returns the description of the rule in a schema.
+func (c *ownRule) described() string {
 	if c.text == "" {
 		return `Validated by "` + c.code + `".`
 	}

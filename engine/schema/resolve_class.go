@@ -83,7 +83,7 @@ func (r *Resolver) header(file *source.File, decl *source.Class) *Class {
 		Name: decl.Name, File: file.Path, Export: exportOf(file, decl),
 		Place: site{file: file}.place(decl.Pos), Summary: decl.Doc.Summary, Abstract: decl.Abstract,
 	}
-	c.Example, c.Deprecated = toldBy(decl.Doc)
+	c.Example, c.Deprecated = tagsOf(decl.Doc)
 	if r.options.XMLRoot != nil {
 		c.XMLRoot = r.options.XMLRoot(c.File, c.Export)
 	}

@@ -46,7 +46,7 @@ func (r *Resolver) dataField(l level, m *source.Member, property Property, const
 	}
 	field := r.newField(m.Name, t, l.place(m.Pos))
 	field.Doc = m.Doc.Summary
-	field.Example, field.Deprecated = toldBy(m.Doc)
+	field.Example, field.Deprecated = tagsOf(m.Doc)
 	field.Default = r.Default(l.file, m.DefaultAs, m.Default)
 	field.Required = field.Required && !m.HasDefault && !m.Optional
 	property.apply(field)

@@ -101,12 +101,12 @@ func (v *VM) drop(t *Timer) {
 	if t.options.Drop != nil && !t.open {
 		t.options.Drop()
 	}
-	told := v.hooks.Left
+	report := v.hooks.Left
 	if t.open {
-		told = v.hooks.LeftOpen
+		report = v.hooks.LeftOpen
 	}
-	if t.options.Kind != "" && told != nil {
-		told(v, t.frame.Call(), t.options.Kind)
+	if t.options.Kind != "" && report != nil {
+		report(v, t.frame.Call(), t.options.Kind)
 	}
 }
 

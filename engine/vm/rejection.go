@@ -16,10 +16,10 @@ type lostRejections struct {
 	at   map[*goja.Promise]int // places in list
 }
 
-// toldRejections is how many of the rejections that a run has lost are reported one by one.
-const toldRejections = 10
+// reportedRejections is how many of the rejections that a run has lost are reported one by one.
+const reportedRejections = 10
 
-// offeredRejections is how many of them a [Reporter] is told of.
+// offeredRejections is how many of them are offered to a [Reporter].
 const offeredRejections = 1000
 
 // trackRejection collects rejections until the run is over: a handler attached in the same run is in time.
@@ -57,7 +57,7 @@ func (v *VM) reportLost() {
 	}
 	lost := v.lost
 	v.lost = lostRejections{}
-	told, seen := 0, 0
+	reported, seen := 0, 0
 	for _, l := range lost.list {
 		if l.promise == nil {
 			continue
@@ -66,13 +66,13 @@ func (v *VM) reportLost() {
 			seen++
 			continue
 		}
-		if told == toldRejections {
+		if reported == reportedRejections {
 			if v.hooks.MoreLost != nil {
 				v.hooks.MoreLost(v, l.call, len(lost.at)-seen)
 			}
 			return
 		}
-		told++
+		reported++
 		seen++
 		if v.hooks.LostRejection != nil {
 			v.hooks.LostRejection(v, l.call, l.promise.Result())

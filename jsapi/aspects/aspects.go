@@ -96,7 +96,7 @@ func (r *Realm) Around(method *goja.Object, advised *manifest.Advised, values en
 			layers[i] = r.layer(advised, aspect, value)
 		}
 		if r.Passed != nil {
-			layers[i] = r.told(layers[i], aspect.Decorator, advised.Name)
+			layers[i] = r.reported(layers[i], aspect.Decorator, advised.Name)
 		}
 	}
 	return r.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {

@@ -41,7 +41,7 @@ func (i *Inflater) Next(ctx context.Context) (block []byte, err error) {
 	}()
 	if i.from == nil {
 		if err := i.begin(); err != nil {
-			return nil, i.told(err)
+			return nil, i.reason(err)
 		}
 	}
 	for i.err == nil {
@@ -53,7 +53,7 @@ func (i *Inflater) Next(ctx context.Context) (block []byte, err error) {
 			return i.taken(n), nil
 		}
 	}
-	return nil, i.told(i.err)
+	return nil, i.reason(i.err)
 }
 
 // begin lets the decoder read its header, which has to be there.
@@ -78,8 +78,8 @@ func (i *Inflater) taken(n int) []byte {
 	return block
 }
 
-// told is the error of a decoder, or that of the pipe if that was stopped, whatever the decoder makes of it.
-func (i *Inflater) told(err error) error {
+// reason is the error of a decoder, or that of the pipe if that was stopped, whatever the decoder makes of it.
+func (i *Inflater) reason(err error) error {
 	if i.stopped() {
 		return ErrEnded
 	}

@@ -76,11 +76,11 @@ type Realm struct {
 }
 
 var (
-	_ engine.Supplier   = (*Realm)(nil)
-	_ engine.Responses  = (*Realm)(nil)
-	_ engine.Exceptions = (*Realm)(nil)
-	_ engine.Registrar  = (*Realm)(nil)
-	_ engine.Teller     = (*Realm)(nil)
+	_ engine.Supplier     = (*Realm)(nil)
+	_ engine.Responses    = (*Realm)(nil)
+	_ engine.Exceptions   = (*Realm)(nil)
+	_ engine.Registrar    = (*Realm)(nil)
+	_ engine.AnswerReader = (*Realm)(nil)
 )
 
 func install(in *realm.Realm, where folders.Folders, names pollution.Rule, globals *web.Realm) *Realm {

@@ -166,12 +166,12 @@ func TestHttpRestException(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told, ok := realmtest.Can[engine.Teller](p).Told(value)
-		if told.Status != want || ok != (want != 0) {
-			t.Errorf("%s: got %d, %v", script, told.Status, ok)
+		answer, ok := realmtest.Can[engine.AnswerReader](p).ErrorAnswer(value)
+		if answer.Status != want || ok != (want != 0) {
+			t.Errorf("%s: got %d, %v", script, answer.Status, ok)
 		}
-		if want == 409 && !slices.Equal(told.Headers, []engine.Header{{Name: "A", Value: "1"}}) {
-			t.Errorf("%s: the headers are %v", script, told.Headers)
+		if want == 409 && !slices.Equal(answer.Headers, []engine.Header{{Name: "A", Value: "1"}}) {
+			t.Errorf("%s: the headers are %v", script, answer.Headers)
 		}
 	}
 }

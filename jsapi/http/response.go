@@ -116,18 +116,18 @@ func cookieList(list *goja.Object) []engine.Cookie {
 	return cookies
 }
 
-// Told implements [engine.Teller]: an HttpRestException says what to answer.
-func (r *Realm) Told(thrown engine.Value) (told engine.Told, ok bool) {
+// ErrorAnswer implements [engine.AnswerReader]: an HttpRestException says what to answer.
+func (r *Realm) ErrorAnswer(thrown engine.Value) (answer engine.ErrorAnswer, ok bool) {
 	object, ok := thrown.(*goja.Object)
 	if !ok || !realm.Descends(object, r.exception) {
-		return told, false
+		return answer, false
 	}
-	told.Status = realm.Integer(object.Get("status"))
-	if told.Status < 100 || told.Status > 599 {
-		return engine.Told{}, false
+	answer.Status = realm.Integer(object.Get("status"))
+	if answer.Status < 100 || answer.Status > 599 {
+		return engine.ErrorAnswer{}, false
 	}
 	if headers, _ := object.Get("$headers").(*goja.Object); headers != nil {
-		told.Headers = headerList(headers)
+		answer.Headers = headerList(headers)
 	}
-	return told, true
+	return answer, true
 }

@@ -39,7 +39,7 @@ func (r *Realm) tell(span *trace.Span, err error) {
 		span.Error(err)
 		return
 	}
-	class, message, stack := r.Told(thrown)
+	class, message, stack := r.DescribeThrown(thrown)
 	span.Exception(class, message, stack)
 	if class == "" {
 		class = "_OTHER"
@@ -47,8 +47,8 @@ func (r *Realm) tell(span *trace.Span, err error) {
 	span.Fail(class, "")
 }
 
-// Told returns the name, the message and the stack of what a script has thrown, whatever that is.
-func (r *Realm) Told(thrown engine.Value) (class, message, stack string) {
+// DescribeThrown returns the name, the message and the stack of what a script has thrown, whatever that is.
+func (r *Realm) DescribeThrown(thrown engine.Value) (class, message, stack string) {
 	object, isObject := thrown.(*goja.Object)
 	if !isObject {
 		if thrown == nil {

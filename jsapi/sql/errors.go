@@ -71,36 +71,36 @@ type Violation struct {
 	Public string // message for the client
 }
 
-// Told implements [engine.Teller]: the configuration says how errors of the database are answered.
-func (r *Realm) Told(thrown engine.Value) (told engine.Told, ok bool) {
+// ErrorAnswer implements [engine.AnswerReader]: the configuration says how errors of the database are answered.
+func (r *Realm) ErrorAnswer(thrown engine.Value) (answer engine.ErrorAnswer, ok bool) {
 	object, ok := thrown.(*goja.Object)
 	if !ok {
-		return told, false
+		return answer, false
 	}
 	return r.violated(object)
 }
 
 // violated returns the answer to a SqlError. Of the database's text, clients see only the name of the constraint,
 // since the rest may contain values and SQL.
-func (r *Realm) violated(object *goja.Object) (told engine.Told, ok bool) {
+func (r *Realm) violated(object *goja.Object) (answer engine.ErrorAnswer, ok bool) {
 	base, _ := r.errors["other"].Get("prototype").(*goja.Object)
 	if len(r.violations) == 0 || !realm.Descends(object, base) {
-		return told, false
+		return answer, false
 	}
 	kind, constraint := object.Get("kind"), object.Get("constraint")
 	if kind == nil || constraint == nil {
-		return told, false
+		return answer, false
 	}
-	answer, ok := r.violations[kind.String()]
+	configured, ok := r.violations[kind.String()]
 	if !ok {
-		return told, false
+		return answer, false
 	}
-	told = engine.Told{Status: answer.Status, Public: answer.Public}
+	answer = engine.ErrorAnswer{Status: configured.Status, Public: configured.Public}
 	if name := constraint.String(); isConstraintName(name) {
-		told.Constraint = name
-		told.Public += ": " + name
+		answer.Constraint = name
+		answer.Public += ": " + name
 	}
-	return told, true
+	return answer, true
 }
 
 // isConstraintName reports whether a text is the name of a constraint or a column. For a CHECK without a name, SQLite

@@ -71,7 +71,7 @@ type Realm struct {
 }
 
 var (
-	_ engine.Teller        = (*Realm)(nil)
+	_ engine.AnswerReader  = (*Realm)(nil)
 	_ engine.Releaser      = (*Realm)(nil)
 	_ aspects.Transactions = (*Realm)(nil)
 )

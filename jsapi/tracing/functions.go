@@ -237,7 +237,7 @@ func (t *tracing) rename(call goja.FunctionCall) (engine.Value, error) {
 
 func (t *tracing) exception(call goja.FunctionCall) (engine.Value, error) {
 	if span := of(call).span(); span != nil {
-		class, message, stack := t.Told(call.Argument(1))
+		class, message, stack := t.DescribeThrown(call.Argument(1))
 		span.ExceptionAt(timeOf(call.Argument(2)), class, message, stack)
 	}
 	return goja.Undefined(), nil

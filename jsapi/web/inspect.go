@@ -51,8 +51,8 @@ func Show(v *vm.VM, value goja.Value, how Look) string {
 
 // realmOf returns the realm of the globals of a VM; a new one if it has none.
 func realmOf(v *vm.VM) *Realm {
-	if told, ok := v.Reporter().(*reports); ok {
-		return told.Realm
+	if own, ok := v.Reporter().(*reports); ok {
+		return own.Realm
 	}
 	return newRealm(v, new(Options{}.filled()))
 }

@@ -19,7 +19,7 @@ func (f *failure) Unwrap() []error { return []error{f.Diagnostic, f.err} }
 
 // failed adds the file to an error, and the place in it if the cluster names one.
 func (a *applying) failed(err error) error {
-	if _, told := errors.AsType[fault.Diagnostic](err); told || errors.Is(err, context.Canceled) {
+	if _, known := errors.AsType[fault.Diagnostic](err); known || errors.Is(err, context.Canceled) {
 		return err
 	}
 	explained := a.c.ExplainFile(err)

@@ -81,7 +81,7 @@ func (t *Target) Locked(ctx context.Context, stop <-chan struct{}, f func(contex
 func (l *lock) acquire(ctx context.Context, stop <-chan struct{}) error {
 	deadline := time.Now().Add(l.t.o.LockTimeout)
 	var seen observed
-	told := false
+	warned := false
 	for n := 0; ; {
 		got, err := l.create(ctx)
 		if got || err != nil {
@@ -114,8 +114,8 @@ func (l *lock) acquire(ctx context.Context, stop <-chan struct{}) error {
 				fmt.Sprintf("another process migrates search connection %q: %s", l.t.Name(), other)).
 				WithHint("wait for it, or break its lock with `fwrun migrate unlock -m opensearch`")
 		}
-		if !told {
-			told = true
+		if !warned {
+			warned = true
 			l.t.o.Log.WarnContext(ctx, "waiting for another process that migrates", "connection", l.t.Name(), "holder", other.String())
 		}
 		if err := pauseUnless(ctx, stop, l.t.o.Lease/20); err != nil {

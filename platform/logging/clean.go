@@ -82,7 +82,7 @@ func (c *cleaner) any(value any, depth int) slog.Value {
 	case slog.Value:
 		return c.value(value.Resolve(), depth)
 	case error:
-		return slog.StringValue(c.text(told(value, value.Error)))
+		return slog.StringValue(c.text(textBy(value, value.Error)))
 	case []byte:
 		return slog.StringValue(c.text(string(value)))
 	case []any:
@@ -100,14 +100,14 @@ func (c *cleaner) any(value any, depth int) slog.Value {
 		return c.value(simple.Resolve(), depth)
 	}
 	if value, ok := value.(fmt.Stringer); ok {
-		return slog.StringValue(c.text(told(value, value.String)))
+		return slog.StringValue(c.text(textBy(value, value.String)))
 	}
 	return c.data(value, depth)
 }
 
-// told returns the text that a method of value returns, or the type of value if the method panics, as
+// textBy returns the text that a method of value returns, or the type of value if the method panics, as
 // it may for a nil pointer.
-func told(value any, how func() string) (text string) {
+func textBy(value any, how func() string) (text string) {
 	defer func() {
 		if recover() != nil {
 			text = fmt.Sprintf("%T", value)

@@ -65,15 +65,15 @@ func NewShare(l Limits) *Share { return &Share{limits: l.filled(), hosts: map[st
 
 // BusyError is the error of a request that found no place. It is a [fault.Error] of the kind [fault.Unavailable] to programs.
 type BusyError struct {
-	Host string
-	Why  string
-	told *fault.Error
+	Host   string
+	Why    string
+	public *fault.Error
 }
 
 func (e *BusyError) Error() string { return fmt.Sprintf("%s: %s", e.Host, e.Why) }
 
-// Unwrap returns what clients may be told, which is not whom the application asks.
-func (e *BusyError) Unwrap() error { return e.told }
+// Unwrap returns what clients may see, which does not name the host that the application asks.
+func (e *BusyError) Unwrap() error { return e.public }
 
 // Code returns EBUSY. Scripts find it on the error's cause.
 func (e *BusyError) Code() string { return "EBUSY" }

@@ -87,7 +87,7 @@ func (b *rabbitBus) tell(e events) {
 		}
 	}()
 	go func() {
-		if why, told := <-gone; told {
+		if why, ok := <-gone; ok {
 			e.lost(why)
 			return
 		}

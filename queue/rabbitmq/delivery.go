@@ -34,21 +34,21 @@ type consumer struct {
 // run delivers until ctx ends, and returns when nothing is in hand any more.
 func (d *delivery) run(ctx context.Context, closed func()) {
 	var left sync.WaitGroup // consumers whose messages are in hand
-	pause, told := firstPause, false
+	pause, logged := firstPause, false
 	for ctx.Err() == nil {
 		c, err := d.open(ctx)
 		if err != nil {
 			wait := pause
 			if codeOf(err) == amqp.AccessRefused && d.exclusive { // another one holds it
 				wait = lockPause
-			} else if pause = min(2*pause, lastPause); pause == lastPause && !told {
-				told = true
+			} else if pause = min(2*pause, lastPause); pause == lastPause && !logged {
+				logged = true
 				d.broker.options.Log.Warn("queue: messages cannot be received from RabbitMQ; it is tried again", "topic", d.topic, "error", err)
 			}
 			sleep(ctx, wait)
 			continue
 		}
-		pause, told = firstPause, false
+		pause, logged = firstPause, false
 		d.deliver(ctx, c)
 		if ctx.Err() != nil {
 			left.Go(func() { d.finish(c) })

@@ -70,7 +70,7 @@ func (b *Broker) use(ctx context.Context, op string) (*opened, error) {
 		return nil, ended(ctx, op)
 	}
 	o, err := b.db.get(ctx)
-	return o, told(ctx, op, err)
+	return o, explained(ctx, op, err)
 }
 
 var topicName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9_.-]{1,200}$`) })
@@ -88,7 +88,7 @@ func (b *Broker) Declare(ctx context.Context, topic string) error {
 	if _, err := b.topic(ctx, o, op, topic); fault.KindOf(err) != fault.NotFound {
 		return err
 	}
-	return told(ctx, op, o.single(ctx, func(ctx context.Context, on runner) error {
+	return explained(ctx, op, o.single(ctx, func(ctx context.Context, on runner) error {
 		_, err := on.Update(ctx, o.dialect.sql("{insert-fresh} fwrun_queue_topics (name) values (?){/fresh}"), data.Positional(topic))
 		return err
 	}))
@@ -104,7 +104,7 @@ func (b *Broker) topic(ctx context.Context, o *opened, op, name string) (int64, 
 	}
 	rows, err := o.query(ctx, "select id from fwrun_queue_topics where name = ?", name)
 	if err != nil {
-		return 0, told(ctx, op, err)
+		return 0, explained(ctx, op, err)
 	}
 	if rows.Len() == 0 {
 		return 0, fault.New(op, fault.NotFound, "there is no topic "+name)
@@ -125,7 +125,7 @@ func (b *Broker) Topics(ctx context.Context, of []string) ([]string, error) {
 	}
 	rows, err := o.query(ctx, "select name from fwrun_queue_topics where name in (?)", listOf(of))
 	if err != nil {
-		return nil, told(ctx, op, err)
+		return nil, explained(ctx, op, err)
 	}
 	found := map[string]bool{}
 	for i := range rows.Len() {
@@ -146,7 +146,7 @@ func (b *Broker) Ping(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return told(ctx, "queue.ping", o.Ping(ctx))
+	return explained(ctx, "queue.ping", o.Ping(ctx))
 }
 
 // Close ends all subscriptions and gives back what is in hand.

@@ -27,7 +27,7 @@ func (b *Broker) Publish(topic string, messages ...*message.Message) error {
 		return err
 	}
 	if err := b.publishes.do(ctx, rows...); err != nil {
-		return told(ctx, op, err)
+		return explained(ctx, op, err)
 	}
 	b.wake(id, true)
 	return nil
@@ -45,7 +45,7 @@ func (b *Broker) PublishIn(ctx context.Context, session Session, topic string, m
 	if err != nil {
 		return err
 	}
-	return told(ctx, op, o.dialect.inserts(insertMessage, rows, func(sql string, values []any) error {
+	return explained(ctx, op, o.dialect.inserts(insertMessage, rows, func(sql string, values []any) error {
 		_, err := session.Update(ctx, sql, values)
 		return err
 	}))

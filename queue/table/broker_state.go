@@ -32,7 +32,7 @@ func (b *Broker) State(ctx context.Context, topic string) (broker.State, error) 
 	}
 	rows, err := o.query(ctx, stateOf, id, id, id)
 	if err != nil {
-		return broker.State{}, told(ctx, op, err)
+		return broker.State{}, explained(ctx, op, err)
 	}
 	s := broker.State{InHand: rows.Cell(0, 1).Int()}
 	s.Waiting = rows.Cell(0, 0).Int() - s.InHand
@@ -63,7 +63,7 @@ func (b *Broker) Purge(ctx context.Context, topic string) (n int64, err error) {
 	}
 	rows, err := o.query(ctx, "select max(seq) from fwrun_queue_messages where topic = ?", id)
 	if err != nil || rows.Cell(0, 0).Kind() != data.Int {
-		return 0, told(ctx, op, err)
+		return 0, explained(ctx, op, err)
 	}
 	last, from := rows.Cell(0, 0).Int(), int64(0)
 	for from < last {
@@ -80,7 +80,7 @@ func (b *Broker) Purge(ctx context.Context, topic string) (n int64, err error) {
 			})
 		}
 		if err != nil {
-			return n, told(ctx, op, err)
+			return n, explained(ctx, op, err)
 		}
 		n, from = n+some.Affected, to
 	}

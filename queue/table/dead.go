@@ -105,10 +105,10 @@ func (s *Store) DeadLetters(ctx context.Context, f DeadFilter, p Page) ([]Dead, 
 	}
 	o, err := s.db.get(ctx)
 	if err != nil {
-		return nil, told(ctx, op, err)
+		return nil, explained(ctx, op, err)
 	}
 	list, err := s.letters(ctx, o, f, p)
-	return list, told(ctx, op, err)
+	return list, explained(ctx, op, err)
 }
 
 const deadColumns = "seq, queue, reason, died, head, payload"

@@ -14,8 +14,8 @@ func ended(ctx context.Context, op string) error {
 	return fault.New(op, fault.Timeout, "the deadline of the call to the queue has passed").Because(context.Cause(ctx))
 }
 
-// told returns an error as a caller is to get it: if the context has ended, that is the reason.
-func told(ctx context.Context, op string, err error) error {
+// explained returns the error that a caller gets: if the context has ended, that is the reason.
+func explained(ctx context.Context, op string, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return fault.New(op, fault.Timeout, "the deadline of the call to the queue has passed").Because(err)
 	}

@@ -14,7 +14,7 @@ func (s *Store) Remember(ctx context.Context, queue, id string, until time.Time)
 	const op = "queue.remember"
 	o, err := s.db.get(ctx)
 	if err != nil {
-		return false, told(ctx, op, err)
+		return false, explained(ctx, op, err)
 	}
 	var fresh bool // not of the caller, who may leave while it is written
 	err = o.single(ctx, func(ctx context.Context, on runner) (err error) {
@@ -22,7 +22,7 @@ func (s *Store) Remember(ctx context.Context, queue, id string, until time.Time)
 		return err
 	})
 	if err != nil {
-		return false, told(ctx, op, err)
+		return false, explained(ctx, op, err)
 	}
 	s.sweep(ctx)
 	return fresh, nil
@@ -57,7 +57,7 @@ func (s *Store) Hold(ctx context.Context, queue, unique, id string, until time.T
 	const op = "queue.hold"
 	o, err := s.db.get(ctx)
 	if err != nil {
-		return "", told(ctx, op, err)
+		return "", explained(ctx, op, err)
 	}
 	var holder string // not of the caller, who may leave while it is written
 	err = o.single(ctx, func(ctx context.Context, on runner) (err error) {
@@ -67,7 +67,7 @@ func (s *Store) Hold(ctx context.Context, queue, unique, id string, until time.T
 		return err
 	})
 	if err != nil {
-		return "", told(ctx, op, err)
+		return "", explained(ctx, op, err)
 	}
 	s.sweep(ctx)
 	return holder, nil

@@ -57,7 +57,7 @@ func (s *Store) Park(ctx context.Context, messages []Parked) error {
 		if err == nil {
 			err = o.single(ctx, func(ctx context.Context, on runner) error { return s.insert(ctx, o, in{on}, plain) })
 		}
-		return told(ctx, op, err)
+		return explained(ctx, op, err)
 	}
 	return s.write(ctx, op, func(ctx context.Context, o *opened, on runner) error {
 		if err := s.insert(ctx, o, in{on}, plain); err != nil {

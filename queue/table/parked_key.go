@@ -112,11 +112,11 @@ func (s *Store) KeyWaits(ctx context.Context, queue, key string, metadata map[st
 	}
 	o, err := s.db.get(ctx)
 	if err != nil {
-		return time.Time{}, false, told(ctx, op, err)
+		return time.Time{}, false, explained(ctx, op, err)
 	}
 	last, due, err := s.before(ctx, o, queue, hashOf(key), own.place, own.seq)
 	if err != nil || last == 0 {
-		return time.Time{}, false, told(ctx, op, err)
+		return time.Time{}, false, explained(ctx, op, err)
 	}
 	return moment(due), true, nil
 }

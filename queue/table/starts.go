@@ -25,7 +25,7 @@ func (s *Store) Starts(ctx context.Context, queue, id string) (n int, known bool
 		return 0, false, err
 	}
 	h, err := readHead(rows.Cell(0, 0).Text())
-	return h.Attempt, err == nil, told(ctx, op, err)
+	return h.Attempt, err == nil, explained(ctx, op, err)
 }
 
 // SetStarts writes down how often listeners have begun with a message.
@@ -43,7 +43,7 @@ func (s *Store) SetStarts(ctx context.Context, queue, id string, n int) error {
 		})
 	}
 	s.sweep(ctx)
-	return told(ctx, op, err)
+	return explained(ctx, op, err)
 }
 
 const setStarts = "update fwrun_queue_holds set id = ?, ends = ? where connection = ? and queue = ? and name_hash = ?"

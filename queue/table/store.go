@@ -58,7 +58,7 @@ func (s *Store) For(connection string) *Store { return newStore(s.db, connection
 // this by itself: a transaction cannot make tables in all databases.
 func (s *Store) Ready(ctx context.Context) error {
 	_, err := s.db.get(ctx)
-	return told(ctx, "queue.ready", err)
+	return explained(ctx, "queue.ready", err)
 }
 
 // Ping checks that the database answers, if it has been needed yet.
@@ -94,14 +94,14 @@ func (s *Store) write(ctx context.Context, op string, f func(ctx context.Context
 	if err == nil {
 		err = o.transaction(ctx, func(ctx context.Context, on runner) error { return f(ctx, o, on) })
 	}
-	return told(ctx, op, err)
+	return explained(ctx, op, err)
 }
 
 // update runs one statement.
 func (s *Store) update(ctx context.Context, op, template string, values ...any) (int64, error) {
 	o, err := s.db.get(ctx)
 	if err != nil {
-		return 0, told(ctx, op, err)
+		return 0, explained(ctx, op, err)
 	}
 	var result data.Result // not of the caller, who may leave while it is written
 	err = o.single(ctx, func(ctx context.Context, on runner) (err error) {
@@ -109,7 +109,7 @@ func (s *Store) update(ctx context.Context, op, template string, values ...any) 
 		return err
 	})
 	if err != nil {
-		return 0, told(ctx, op, err)
+		return 0, explained(ctx, op, err)
 	}
 	return result.Affected, nil
 }
@@ -121,8 +121,8 @@ func (s *Store) read(ctx context.Context, op, template string, values ...any) (*
 	}
 	o, err := s.db.get(ctx)
 	if err != nil {
-		return nil, told(ctx, op, err)
+		return nil, explained(ctx, op, err)
 	}
 	rows, err := o.query(ctx, template, values...)
-	return rows, told(ctx, op, err)
+	return rows, explained(ctx, op, err)
 }

@@ -34,7 +34,7 @@ func (r *Recorder) Record(e Event) {
 	if r == nil {
 		return
 	}
-	e = e.told()
+	e = e.cleaned()
 	r.count(e.Kind)
 	r.lines.write(&e)
 	r.mu.Lock()

@@ -92,7 +92,7 @@ func TestHarmless(t *testing.T) {
 		strings.Repeat("a", 256):      strings.Repeat("a", 256),
 		"a" + strings.Repeat("\n", 3): `a\n\n\n`,
 	} {
-		if got := (Event{Name: name}).told().Name; got != want {
+		if got := (Event{Name: name}).cleaned().Name; got != want {
 			t.Errorf("%q is told as %q, not %q", name, got, want)
 		}
 	}

@@ -158,9 +158,9 @@
 
 	function copy(value) {
 		if (data(value) === null) return undefined;
-		return build(...told(value));
+		return build(...partsOf(value));
 	}
-	function told(value) {
+	function partsOf(value) {
 		if (data(value) === null) return undefined;
 		const [name, modified] = isFile(value) ? [value.name, value.lastModified] : [];
 		return [data(value), typed(value), name, modified];
@@ -168,7 +168,7 @@
 	function build(handle, type, name, modified) {
 		return name === undefined ? blobWith(handle, type) : fileWith(handle, type, name, modified);
 	}
-	host.cloneBlobs(copy, told, build);
+	host.cloneBlobs(copy, partsOf, build);
 
 	web.blobs = {data, typed, isFile, blobWith, fileWith, stream};
 	Object.assign(web.globals, {Blob, File});

@@ -31,11 +31,11 @@ func (r *realm) cloneBlobs(call goja.FunctionCall) goja.Value {
 }
 
 func (r *realm) writeBlob(tell goja.Callable, object *goja.Object) ([]byte, bool) {
-	told, err := tell(goja.Undefined(), object)
+	parts, err := tell(goja.Undefined(), object)
 	if err != nil {
 		panic(err)
 	}
-	list, ok := told.(*goja.Object)
+	list, ok := parts.(*goja.Object)
 	if !ok {
 		return nil, false
 	}

@@ -138,7 +138,7 @@
 	let due = false; // observers will be called
 
 	class PerformanceObserver {
-		#callback; #types = new Set(); #buffer = []; #kind = null; #dropped = 0; #told = false;
+		#callback; #types = new Set(); #buffer = []; #kind = null; #dropped = 0; #reported = false;
 		constructor(callback) {
 			if (typeof callback !== 'function') throw error(TypeError, 'PerformanceObserver constructor: the callback is not a function');
 			this.#callback = callback;
@@ -181,8 +181,8 @@
 		#call() {
 			const entries = this.takeRecords();
 			if (entries.length === 0) return;
-			const {callback, options} = {callback: this.#callback, options: this.#told ? {} : {droppedEntriesCount: this.#dropped}};
-			this.#told = true;
+			const {callback, options} = {callback: this.#callback, options: this.#reported ? {} : {droppedEntriesCount: this.#dropped}};
+			this.#reported = true;
 			try {
 				Reflect.apply(callback, this, [new PerformanceObserverEntryList(inside, entries), this, options]);
 			} catch (thrown) {

@@ -37,8 +37,8 @@ func (p *parcel) content(ctx context.Context) (data []byte, ok bool) {
 type outbox struct {
 	*link
 
-	told atomic.Int64 // bytes that were sent, of which the script will be told
-	wake chan struct{}
+	unreported atomic.Int64 // bytes that were sent, and not yet reported to the script
+	wake       chan struct{}
 
 	mu      sync.Mutex
 	waiting []*parcel
@@ -141,11 +141,11 @@ func (o *outbox) sent(p *parcel) {
 		o.Room.giveBack(size)
 	}
 	o.mu.Unlock()
-	if p.size == 0 || o.told.Add(p.size) != p.size {
+	if p.size == 0 || o.unreported.Add(p.size) != p.size {
 		return
 	}
 	o.later(func() error {
-		n := o.told.Swap(0)
+		n := o.unreported.Swap(0)
 		if o.ctx.Err() != nil {
 			return nil
 		}

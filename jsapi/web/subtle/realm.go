@@ -51,7 +51,7 @@ func (s *realm) start(name string, copied int, work func(ctx context.Context) (o
 	return s.VM.GoFor("crypto.subtle."+name, func(ctx context.Context) (vm.Result, error) {
 		defer done()
 		got, err := inTurn(ctx, copied, work)
-		if failed, told := errors.AsType[*webcrypto.Error](err); told {
+		if failed, known := errors.AsType[*webcrypto.Error](err); known {
 			return func(*goja.Runtime) (goja.Value, error) { return nil, &vm.Thrown{Value: s.errorOf(failed)} }, nil
 		}
 		if err != nil {
@@ -93,7 +93,7 @@ func (s *realm) startQuick(isQuick bool, name string, held int, data []byte,
 	}
 	promise, resolve, reject := s.Runtime.NewPromise()
 	got, err := work(s.VM.Context(), data)
-	if failed, told := errors.AsType[*webcrypto.Error](err); told {
+	if failed, known := errors.AsType[*webcrypto.Error](err); known {
 		err = reject(s.errorOf(failed))
 	} else if err == nil {
 		err = resolve(got())

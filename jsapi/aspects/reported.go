@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// told is a layer around another one that reports the outcome of a call when it has ended.
-func (r *Realm) told(inner layer, decorator, method string) layer {
+// reported is a layer around another one that reports the outcome of a call when it has ended.
+func (r *Realm) reported(inner layer, decorator, method string) layer {
 	return func(c *call, rest Body) (goja.Value, error) {
 		if r.VM.Current() == nil { // a bean calls it while it is made
 			return inner(c, rest)
@@ -34,7 +34,7 @@ func (r *Realm) failure(err error) string {
 	if !ok {
 		return err.Error()
 	}
-	class, message, _ := r.Told(thrown)
+	class, message, _ := r.DescribeThrown(thrown)
 	switch {
 	case class == "":
 		return cmp.Or(message, "something was thrown")

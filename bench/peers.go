@@ -12,7 +12,7 @@ type peer struct {
 	install []string // folders below bench/peers in which `npm ci` installs packages
 	build   []string // npm script to run afterwards, in the first of these folders
 	source  string   // the Go program to build, if it is one
-	names   []string // packages whose versions are told, of the first of these folders; a program's are modules
+	names   []string // packages whose versions are reported, of the first of these folders; a program's are modules
 	command func(t tools) []string
 }
 

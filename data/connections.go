@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// ConnectionTimes are told how long the connections of one pool take. They must not block.
+// ConnectionTimes receive how long the connections of one pool take. They must not block.
 type ConnectionTimes struct {
 	Created func(time.Duration) // opening one
 	Waited  func(time.Duration) // waiting until one may be used; 0 if that was at once
 	Used    func(time.Duration) // using one, until it is given back
 }
 
-// OnConnection sets what is told of the connections of each pool, by the name of the pool. A later call replaces it.
+// OnConnection sets what observes the connections of each pool, by the name of the pool. A later call replaces it.
 func (db *DB) OnConnection(of func(pool string) ConnectionTimes) {
 	for name, p := range db.pools() {
 		times := of(name)
@@ -54,7 +54,7 @@ func (c *connectionTimes) waited(took time.Duration) {
 	}
 }
 
-// begin returns when a use began; zero if nobody is told.
+// begin returns when a use began; zero if nothing observes the pool.
 func (c *connectionTimes) begin() (since time.Time) {
 	if c.Load() != nil {
 		since = time.Now()

@@ -178,7 +178,7 @@ func (db *DB) Alone(ctx context.Context) (own *DB, end func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	own.slow = db.slow // and with it who is told of statements
+	own.slow = db.slow // and with it the listener of statements
 	return own, func() { _ = own.Close() }, nil
 }
 

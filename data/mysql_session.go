@@ -243,7 +243,7 @@ func (s *mysqlSession) abandon() { s.dead = true }
 const killWait = time.Second
 
 // kill ends the connection in the server. When a context ends, the driver closes its side, and the server goes on with the statement: it
-// waits for a lock, gets it, and changes rows, after its caller has been told that it was given up.
+// waits for a lock, gets it, and changes rows, after its caller got the error that it was given up.
 func (s *mysqlSession) kill() {
 	ctx, cancel := context.WithTimeout(context.Background(), killWait)
 	defer cancel()

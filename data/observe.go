@@ -39,7 +39,7 @@ func (s Settings) System() string {
 	return systems[dialect]
 }
 
-// operations are the words that are told apart, so that their number is bounded.
+// operations are the words that have a series of their own, so that the number of series is bounded.
 var operations = []string{
 	"SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "MERGE", "REPLACE", "VALUES", "CALL", "CREATE", "ALTER", "DROP", "TRUNCATE", "SET", "PRAGMA",
 	"EXPLAIN", "ANALYZE", "COPY", "SHOW", "GRANT", "REVOKE", "LOCK", "VACUUM", "REFRESH", "COMMENT",

@@ -46,7 +46,7 @@ func newPool(c connector, size int, keep bool) *pool {
 type lease struct {
 	pool  *pool
 	conn  *sql.Conn
-	since time.Time // zero if nobody is told
+	since time.Time // zero if nothing observes the pool
 }
 
 func (p *pool) acquire(ctx context.Context) (lease, error) {

@@ -41,7 +41,7 @@ func (r *Ran) Identifiers(yield func(name string) bool) {
 	sqltext.Identifiers(r.dialect, r.SQL)(yield)
 }
 
-// listener is who is told of statements.
+// listener is called for statements.
 type listener struct {
 	tell   func(context.Context, *Ran)
 	wanted func() bool
@@ -53,7 +53,7 @@ func (db *DB) OnRan(tell func(context.Context, *Ran), wanted func() bool) {
 	db.slow.ran.Store(&listener{tell, wanted})
 }
 
-// listens returns who is told of statements at the moment; nil if nobody is.
+// listens returns the function to call for statements at the moment; nil if there is none.
 func (l *slowLog) listens() func(context.Context, *Ran) {
 	if to := l.ran.Load(); to != nil && to.wanted() {
 		return to.tell

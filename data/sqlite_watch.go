@@ -9,7 +9,7 @@ import (
 )
 
 // sqliteWatch interrupts the statements of a database whose contexts have ended. It looks at all connections at intervals
-// while there are statements, because to be told by each context takes longer than a short statement.
+// while there are statements, because waiting for each context would take longer than a short statement.
 type sqliteWatch struct {
 	awake atomic.Bool // it will look
 	idle  func()      // called now and then, and when there have been no statements for a while; may be nil

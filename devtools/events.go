@@ -53,7 +53,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// feed is what one page is told.
+// feed is the event stream of one page.
 type feed struct {
 	server   *Server
 	request  *http.Request // that asked for it

@@ -122,7 +122,7 @@ func (s *Server) answer(r *http.Request, e Endpoint) (text []byte, err error) {
 	return json.Marshal(value)
 }
 
-// failure says what the page is told of an error.
+// failure returns the answer to the page for an error.
 func failure(err error) *refusal {
 	f, ok := errors.AsType[*fault.Error](err)
 	if !ok {

@@ -123,7 +123,7 @@ func (it *Iterator) Item(settled Value) (item Value, done bool, err error) {
 	return orUndefined(object.Get("value")), false, nil
 }
 
-// Return calls the iterator's method return, which ends it before its last item. The result is to be settled; it is
+// Return calls the iterator's method return, which ends it before its last item. The caller must settle the result; it is
 // nil if the iterator has no such method.
 func (it *Iterator) Return() (Value, error) {
 	method, ok := goja.AssertFunction(it.object.Get("return"))

@@ -104,7 +104,7 @@ func (w *jsonWriter) top(v Value, form *manifest.Form) error {
 	return w.write(v, form)
 }
 
-// ready returns what is to be written for a value: the result of its toJSON if it has one, to which the form of
+// ready returns what to write for a value: the result of its toJSON if it has one, to which the form of
 // the declared type does not apply. key is the value's name in the object or array that contains it.
 func (w *jsonWriter) ready(v Value, key string, form *manifest.Form) (Value, *manifest.Form, error) {
 	o, ok := v.(*goja.Object)

@@ -31,7 +31,7 @@ func newCompressor(c Compression) *compress.Compressor {
 // fasthttp closes it.
 type bodyStream struct{ io.ReadCloser }
 
-// setStream sets a response's body. The size is -1 if it is not known; each Read then returns what is to be sent at
+// setStream sets a response's body. The size is -1 if it is not known; each Read then returns what must be sent at
 // once.
 func setStream(ctx *fasthttp.RequestCtx, r io.ReadCloser, size int64) {
 	if size < 0 && !ctx.Request.Header.IsHTTP11() {

@@ -11,17 +11,17 @@ import (
 )
 
 // Follower follows a request from the moment that its route is known until it has been answered. It must not block, and keeps nothing of
-// what it is given. What it is told may be secret.
+// what it is given, which may be secret.
 type Follower interface {
 	// Context returns a context for the work that is done on behalf of the request.
 	Context(parent context.Context) context.Context
-	// Passed is told of a stage that the request has gone through.
+	// Passed is called for each stage that the request has gone through.
 	Passed(s Stage)
-	// Answered is told once how the request was answered, before the answer is compressed; of a stream, when it has ended.
+	// Answered is called once, with the answer of the request before it is compressed; for a stream, when it has ended.
 	Answered(t *Told)
 }
 
-// Choosy is a [Follower] that is told of some answers only, since it takes time to gather what it is told.
+// Choosy is a [Follower] that is called for some answers only, since it takes time to gather what it gets.
 type Choosy interface {
 	// Wants reports whether Answered is called for an answer with this status. If not, the request is over for the follower.
 	Wants(status int) bool
@@ -40,7 +40,7 @@ type Stage struct {
 // StageKind is what is done in a stage.
 type StageKind uint8
 
-// The kinds of stages that are told of.
+// The kinds of stages that are reported.
 const (
 	Guarded StageKind = iota // it was decided whether the request may pass
 	Bound                    // the arguments of the handler were made

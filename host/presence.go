@@ -18,8 +18,8 @@ const (
 )
 
 // presence finds out which clients have left while their requests are in progress: nothing is read from their connections
-// meanwhile, so that nothing else would tell. It asks the system, and only about requests that wait. A client that has ended its
-// side of the connection has left; that it might still read cannot be told from that.
+// meanwhile, so that nothing else would show it. It asks the system, and only about requests that wait. A client that has ended its
+// side of the connection counts as gone, although it might still read.
 type presence struct {
 	mu      sync.Mutex
 	waiting map[*conn]chan struct{}

@@ -25,11 +25,11 @@ type Security struct {
 	// Basic finds out who has a name and a password; it returns nil if nobody has, and a [*logins.Locked] if too many were wrong. Basic is nil
 	// where they are not looked at.
 	Basic func(ctx context.Context, name, password string) (*security.Principal, error)
-	Realm string // that clients are told of
+	Realm string // in WWW-Authenticate
 
 	Sessions *Sessions // nil where there are none
 
-	// Happened is told of requests that are denied, and of credentials that are refused. It may be nil.
+	// Happened is called for requests that are denied, and for credentials that are refused. It may be nil.
 	Happened func(events.Event)
 	AnySite  bool // pages of other sites may send what browsers send credentials with: there is another protection against forged requests
 }

@@ -69,7 +69,7 @@ func (who *sender) checkPassword(r *request, w *watching, by *Security, sent *ba
 	return nil
 }
 
-// lockedOut returns the problem of somebody who is locked out, and told why.
+// lockedOut returns the problem of somebody who is locked out, which says why.
 func lockedOut(by *logins.Locked, detail string) *problem {
 	return &problem{
 		status: fasthttp.StatusTooManyRequests, detail: detail,

@@ -59,7 +59,7 @@ func (x *exchange) answer() {
 //   - a key makes the answer private, unless the session or a script has said more of caches;
 //   - other origins are let read the answer, whatever it has become;
 //   - what protects its users is added where nobody before has said otherwise;
-//   - a follower is told of the answer, headers and all, while its body can be read;
+//   - a follower gets the answer, headers and all, while its body can be read;
 //   - the body is compressed;
 //   - the connection ends with the answer if the server stops, unless another request has arrived behind it meanwhile.
 func (x *exchange) close() {
@@ -70,7 +70,7 @@ func (x *exchange) close() {
 	x.who.keepPrivate(&x.req)
 	x.req.share()
 	x.protect()
-	if x.stream == nil { // a stream is told of when it has ended
+	if x.stream == nil { // a stream is reported when it has ended
 		x.tellFollower(x.stream)
 	}
 	encode(x.req.ctx, x.req.table.compressor)
@@ -101,7 +101,7 @@ func (x *exchange) finish(sound bool) {
 	}
 }
 
-// release lets go of what others wait for, before anybody is told: the VM, the places, the connection. A script that kept its HttpRequest
+// release lets go of what others wait for, before the answer is reported: the VM, the places, the connection. A script that kept its HttpRequest
 // cannot use it from here on.
 func (x *exchange) release() {
 	if x.given.view != nil {

@@ -23,7 +23,7 @@ type upload struct {
 	body      *received
 	arrived   func(bytes int) // tells the call, which goes on meanwhile; nil before the handler is called
 	conn      net.Conn
-	announced int // the length of the body; -1 if the client has not told
+	announced int // the length of the body; -1 if the client has not sent it
 	ended     atomic.Bool
 
 	reading  sync.Mutex // held while something is read; guards what follows

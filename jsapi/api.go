@@ -77,7 +77,7 @@ type Options struct {
 	// Traced says that traces may be recorded, in which the spans of scripts are.
 	Traced bool
 
-	// World is what scripts are told of time and chance; that of the process if it is zero.
+	// World is where scripts get times and random values from; the process if it is zero.
 	World vm.World
 
 	Caches aspects.Caches // for @Cacheable, @CachePut and @CacheEvict

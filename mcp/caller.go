@@ -34,7 +34,7 @@ type Exchange interface {
 	Body(limit int) ([]byte, error)
 }
 
-// Responder is an HTTP request that is to be answered.
+// Responder is an HTTP request to answer.
 type Responder interface {
 	Method() string // upper case
 	SetHeader(name, value string)

@@ -20,7 +20,7 @@ type operation struct {
 	rest    string            // the placeholder that takes the rest of the path; empty if there is none
 	several bool              // the mapping has several methods
 	id      string
-	beside  *operation // takes the paths with more segments, and cannot be told apart in the document
+	beside  *operation // takes the paths with more segments; both have the same path in the document
 }
 
 // operationsOf lists the operations of an application, sorted by path and method.
@@ -67,7 +67,7 @@ func restOf(r *manifest.Route) string {
 	return ""
 }
 
-// methodsOf lists the methods of a route. Of one that takes all, those are told that carry data.
+// methodsOf lists the methods of a route. For a route that takes all methods, these are those that carry data.
 func methodsOf(r *manifest.Route) []string {
 	if len(r.Methods) > 0 {
 		return r.Methods

@@ -18,7 +18,7 @@ type Listener struct {
 	Handle func(ctx context.Context, batch []*Message) error
 }
 
-// Policy says how messages of a queue are handled. Zero values stand for the defaults.
+// Policy says how messages of a queue are handled. Zero values mean the defaults.
 type Policy struct {
 	Concurrency int           // how many at the same time, or batches; default 1
 	Batch       int           // how many are handled together at most; default 1

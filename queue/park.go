@@ -32,7 +32,7 @@ func (r *runner) parkAlone(ctx context.Context, w *message.Message, m *Message) 
 	return r.park(ctx, w, headers, time.Now().Add(pause))
 }
 
-// parkBehind keeps a message whose key has one that is to be tried again before it, and reports whether there is one.
+// parkBehind keeps a message whose key has an earlier one that waits for its next attempt, and reports whether there is one.
 func (r *runner) parkBehind(ctx context.Context, w *message.Message) (bool, error) {
 	until, waits, err := r.store.KeyWaits(ctx, r.queue, w.Metadata[broker.KeyHeader], w.Metadata)
 	if err != nil || !waits {

@@ -160,7 +160,7 @@ func (r *runner) leaving(h message.HandlerFunc) message.HandlerFunc {
 	}
 }
 
-// inTurn waits for the end of those with the same key that were received before. If one of them is to be tried again, the message is
+// inTurn waits for the end of those with the same key that were received before. If one of them will be tried again, the message is
 // put behind it.
 func (r *runner) inTurn(h message.HandlerFunc) message.HandlerFunc {
 	return func(w *message.Message) ([]*message.Message, error) {

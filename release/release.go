@@ -43,7 +43,7 @@ type Options struct {
 
 	// Build writes the program for a platform into a file; if it is nil, the go command does.
 	Build func(ctx context.Context, p Platform, file string) error
-	// Log is told what is being done.
+	// Log is called with what is being done.
 	Log func(text string)
 }
 

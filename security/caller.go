@@ -12,7 +12,7 @@ type Caller struct {
 	Path    string     // of the request
 	Request string     // its id
 
-	// LoggedIn is set when it was told that the request is a log-in, so that it is told once.
+	// LoggedIn is set when the log-in of the request was reported, so that it is reported once.
 	LoggedIn atomic.Bool
 }
 

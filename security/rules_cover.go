@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Of says what the rules demand of all requests that a pattern stands for, which is one of [Rule]; without methods it is for all of them.
+// Of says what the rules demand of all requests that match a pattern, as in [Rule]; without methods it is for all of them.
 // whole is the rule that decides for each of the requests which no other decides for, or nil if there are some that no rule is sure to
 // match. partly are the rules before it that decide for some of them, or may.
 func (r *Rules) Of(methods []string, pattern string) (whole *Rule, partly []Rule) {

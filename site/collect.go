@@ -82,7 +82,7 @@ func (b *builder) collectGuide() (*part, error) {
 	return handbook, b.requireListed()
 }
 
-// readListed reads a page that the guide lists, and those in the folder of its name. It returns none for what is no page of the guide.
+// readListed reads a page that the guide lists, and those in the folder of its name. It returns none for a link to anything but a page of the guide.
 func (b *builder) readListed(entry markup.Entry) ([]*page, error) {
 	source := path.Join(guide, entry.To)
 	if !strings.HasPrefix(source, guide+"/") || path.Ext(source) != ".md" {

@@ -7,9 +7,9 @@ import (
 
 // Options are what is not in the sources.
 type Options struct {
-	// Repository is where the sources are, such as "https://github.com/fwrun/fwrun". What is no page is linked to there.
+	// Repository is where the sources are, such as "https://github.com/fwrun/fwrun". Links to files that are not pages lead there.
 	Repository string
-	// Base is the path below which the site is served. Only the page for what is not there needs it, since that is shown at any path;
+	// Base is the path below which the site is served. Only the page for "not found" needs it, since that is shown at any path;
 	// "/" if it is empty.
 	Base string
 }

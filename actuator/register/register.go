@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Plan says which servers are told, and what. The zero value is for nobody.
+// Plan says at which servers the application registers, and as what. The zero value has no servers.
 type Plan struct {
 	Servers  []string // the URLs of Spring Boot Admin, without a slash at their end
 	Instance Instance
@@ -18,7 +18,7 @@ type Plan struct {
 	Transport          http.RoundTripper
 }
 
-// Instance is what a server is told of the application. Its JSON is that of Spring Boot Admin's client.
+// Instance describes the application to a server. Its JSON is that of Spring Boot Admin's client.
 type Instance struct {
 	Name          string            `json:"name"`
 	ManagementURL string            `json:"managementUrl,omitempty"`

@@ -22,7 +22,7 @@ const testInput = `{"type":"object","properties":{
 // testTime bounds a run of tests.
 const testTime = 5 * time.Minute
 
-// mostFailures are the failures that are told of one run.
+// mostFailures is how many failures of one run are reported.
 const mostFailures = 20
 
 // tested is what test tells.

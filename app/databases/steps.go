@@ -108,7 +108,7 @@ func logStatement(ctx context.Context, log *slog.Logger, isSecret func(string) b
 // lineEnds matches the end of a line of a statement, with the blanks around it.
 var lineEnds = regexp.MustCompile(`\s*\n\s*`)
 
-// statementStep returns what is told of a statement. Where a name in it is that of a secret, the values that are written in it are left
+// statementStep returns the step of a statement in a story. Where a name in it is that of a secret, the values that are written in it are left
 // out, and those of parameters as well, unless it is known that they belong to another column.
 func statementStep(isSecret func(name string) bool, r *data.Ran) stories.Step {
 	step := stories.Step{
@@ -156,7 +156,7 @@ func statementFailure(r *data.Ran, secret bool) string {
 	return stories.Harmless(r.Err.Error())
 }
 
-// longestValue is how much of a value is told.
+// longestValue is how much of a value is shown.
 const longestValue = 200
 
 func valueText(value any) string {

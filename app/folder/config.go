@@ -24,7 +24,7 @@ func ConfigFiles(application, config string, packed bool) (files fs.FS, name str
 }
 
 // MissingConfig returns the mistake that the configuration which was named is not there: without it there would be no rules, no roles and
-// no secrets, and nobody would be told.
+// no secrets, without any message.
 func MissingConfig(config string) fault.List {
 	if config == "" {
 		return nil

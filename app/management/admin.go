@@ -17,7 +17,7 @@ import (
 	"github.com/fwrun/fwrun/platform/outbound"
 )
 
-// adminSettings hold at which servers the application registers, and what they are told. URLs that are empty are made from the
+// adminSettings hold at which servers the application registers, and as what. URLs that are empty are made from the
 // listeners.
 type adminSettings struct {
 	servers                     []string
@@ -65,7 +65,7 @@ func readAdminURL(r *config.Reader, key string) string {
 	return text
 }
 
-// check reports that Spring Boot Admin cannot be told where the endpoints are: a socket in the file system has no URL.
+// check reports that the application cannot register at Spring Boot Admin without a URL of its endpoints: a socket in the file system has no URL.
 func (s *adminSettings) check(r *config.Reader, isSocket, hasListener bool) {
 	if len(s.servers) > 0 && isSocket && !hasListener && s.service == "" && s.management == "" {
 		r.Reject("url", "cannot be used: the application listens on a socket, which Spring Boot Admin cannot reach",
@@ -86,7 +86,7 @@ func (s *Settings) blindAdmin(enabled []actuator.Endpoint, props *config.Propert
 	}}
 }
 
-// Process is what Spring Boot Admin is told of the process.
+// Process describes the process, for Spring Boot Admin.
 type Process struct {
 	Began       time.Time
 	Name        string // of the application
@@ -102,7 +102,7 @@ type Address struct {
 	At         net.Addr // nil if there is no listener
 }
 
-// AdminPlan returns what is told to Spring Boot Admin, and how. Without a listener nobody is told.
+// AdminPlan returns how the application registers at Spring Boot Admin. Without a listener it does not.
 func (m *Management) AdminPlan(p Process, connections outbound.Settings) register.Plan {
 	s := m.settings.admin
 	if p.Application.At == nil || len(s.servers) == 0 {
@@ -116,7 +116,7 @@ func (m *Management) AdminPlan(p Process, connections outbound.Settings) registe
 	}
 }
 
-// instance returns what Spring Boot Admin is told of the application.
+// instance returns the description of the application for Spring Boot Admin.
 func (m *Management) instance(p Process) register.Instance {
 	s := m.settings.admin
 	i := register.Instance{Name: s.name, ServiceURL: s.service, ManagementURL: s.management, HealthURL: s.health, Metadata: map[string]string{}}

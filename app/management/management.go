@@ -18,7 +18,7 @@ import (
 type Management struct {
 	Whole     *actuator.Server                      // all endpoints, for the owner of the process
 	Mounts    []host.Mount                          // for the application's own server
-	Exchanged func(*host.Exchanged) *host.Exchanged // is to be called for each request; nil if they are not kept
+	Exchanged func(*host.Exchanged) *host.Exchanged // to call for each request; nil if they are not kept
 	Warnings  fault.List
 
 	settings  *Settings

@@ -80,7 +80,7 @@ func Read(r *config.Reader, around Surroundings) Settings {
 	return s
 }
 
-// readBasePath reads the path of the discovery page. It may lack the slash at its beginning; "/" stands for no page.
+// readBasePath reads the path of the discovery page. It may lack the slash at its beginning; "/" means that there is no page.
 func readBasePath(r *config.Reader, key string) string {
 	return "/" + strings.TrimPrefix(endpointPath(r, key), "/")
 }

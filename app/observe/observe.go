@@ -115,7 +115,7 @@ func (p *Part) begin(about Application) (problems fault.List) {
 	return problems
 }
 
-// send begins to send to a collector; it returns nil if nothing is to be sent.
+// send begins to send to a collector; it returns nil if the settings ask for nothing to be sent.
 func send(settings otlp.Settings, about Application) (*otlp.Telemetry, fault.List) {
 	r := about.Properties.Reader()
 	settings.Service = cmp.Or(r.String("framework.application.name"), about.Name)

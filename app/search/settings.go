@@ -43,7 +43,7 @@ func Read(r *config.Reader, folder string) (s Settings) {
 		if one.CA != "" && !filepath.IsAbs(one.CA) {
 			one.CA = filepath.Join(folder, one.CA)
 		}
-		if wrong := one.Check(); wrong != nil && one.Hosts != nil { // otherwise the reader has told
+		if wrong := one.Check(); wrong != nil && one.Hosts != nil { // otherwise the reader has reported it
 			reject(c, wrong)
 		}
 		if strings.ContainsAny(one.Name, `/\`) || one.Name == "." || one.Name == ".." {

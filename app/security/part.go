@@ -73,7 +73,7 @@ func (p *Part) KeyHeader() string {
 	return p.server.KeyHeader
 }
 
-// Close ends what is told of security events. It does nothing if p is nil.
+// Close ends the keeping of security events. It does nothing if p is nil.
 func (p *Part) Close(ctx context.Context) {
 	if p != nil {
 		p.Events.Close(ctx)

@@ -40,7 +40,7 @@ func leaveOut(h replay.Headers, names ...string) {
 
 const problemType = "application/problem+json"
 
-// expectedProblem returns a problem as clients are told of it that are no developers.
+// expectedProblem returns a problem as clients see it in production.
 func expectedProblem(text json.RawMessage, thrown *stories.Error) json.RawMessage {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(text, &members) != nil {

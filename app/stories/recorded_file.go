@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/devtools/stories"
 )
 
-// moreHeaders is the name of the field that stands for those that were too many.
+// moreHeaders is the name of a field that replaces the headers beyond the limit.
 const moreHeaders = "…"
 
 func hasMore(fields []stories.Field) bool {

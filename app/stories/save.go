@@ -61,7 +61,7 @@ func (p *Part) recordedRequest(id uint64) (*replay.File, error) {
 	return p.recordings.file(&whole, made)
 }
 
-// mostNames is how many tests of the same request are told apart by numbers.
+// mostNames is how many tests of the same request get a number in their names.
 const mostNames = 100
 
 // writeFree writes a file under the first name that is free.

@@ -145,7 +145,7 @@ func traceID(ctx context.Context) (id [16]byte) {
 	return id
 }
 
-// PassedAspect returns what is told of calls that go through aspects; nil if nobody wants to know.
+// PassedAspect returns the function to call after each call that went through an aspect; nil if neither stories nor recordings are kept.
 func (p *Part) PassedAspect() func(context.Context, aspects.Passage) {
 	if p.recorder == nil && p.recordings == nil {
 		return nil
@@ -159,7 +159,7 @@ func (p *Part) PassedAspect() func(context.Context, aspects.Passage) {
 	}
 }
 
-// SentRequest returns what is told of requests that scripts have sent; nil if nobody wants to know.
+// SentRequest returns the function to call after each request that a script has sent; nil if no stories are kept.
 func (p *Part) SentRequest() func(*http.Request, time.Time, outbound.Observation) {
 	if p.recorder == nil {
 		return nil
@@ -182,7 +182,7 @@ func statusLine(status int) string {
 	return strconv.Itoa(status) + " " + http.StatusText(status)
 }
 
-// CalledTool returns what is told of calls of tools; nil if nobody wants to know.
+// CalledTool returns the function to call after each call of a tool; nil if no stories are kept.
 func (p *Part) CalledTool() func(context.Context, mcp.ToolCall) {
 	if p.recorder == nil {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/aspects"
 )
 
-// Caches returns caches of which it is recorded what is found in them and put into them.
+// Caches returns caches that record what is found in them and put into them.
 func (r *Recorder) Caches(inner aspects.Caches) aspects.Caches { return &recordedCaches{inner, r} }
 
 type recordedCaches struct {

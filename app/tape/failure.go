@@ -28,14 +28,14 @@ var faultKinds = map[fault.Kind]string{
 	fault.Unavailable: "unavailable", fault.Timeout: "timeout",
 }
 
-// faultOf returns what is kept of an error of a part of fwrun: that scripts are told of.
+// faultOf returns what a recording keeps of an error of fwrun itself: what scripts see of it.
 func faultOf(err error) *replay.Failure {
 	known, ok := errors.AsType[*fault.Error](err)
 	if !ok {
 		return failureOf(err)
 	}
 	f := &replay.Failure{Message: stories.Harmless(known.Public), Kind: faultKinds[known.Kind], Code: codeOf(err)}
-	if known.Hint != "" && (known.Kind == fault.Invalid || known.Kind == fault.TooLarge) { // scripts are told how to mend it
+	if known.Hint != "" && (known.Kind == fault.Invalid || known.Kind == fault.TooLarge) { // scripts see the hint in its message
 		f.Message += "; " + stories.Harmless(known.Hint)
 	}
 	return f

@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/aspects"
 )
 
-// Locks returns locks of which it is recorded whether they were free.
+// Locks returns locks that record whether they were free.
 func (r *Recorder) Locks(inner aspects.Locks) aspects.Locks { return &recordedLocks{inner, r} }
 
 type recordedLocks struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// Sender returns a sender of messages of which it is recorded what is sent.
+// Sender returns a sender of messages that records what is sent.
 func (r *Recorder) Sender(connection string, inner messages.Sender) messages.Sender {
 	return &recordedSender{inner, r, connection}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/search"
 )
 
-// Cluster returns a search cluster of which it is recorded what is asked.
+// Cluster returns a search cluster that records what is asked of it.
 func (r *Recorder) Cluster(name string, inner search.Cluster) search.Cluster {
 	return &recordedCluster{inner, r, name}
 }

@@ -15,7 +15,7 @@ import (
 // Snapshots are rows that can be kept as they are.
 type Snapshots interface{ Snapshot() *data.Rows }
 
-// Database returns a database of which it is recorded what is done with it.
+// Database returns a database that records what is done with it.
 func (r *Recorder) Database(name string, dialect sqltext.Dialect, db sql.Database) sql.Database {
 	return &recordedDatabase{recordedSession{db, r, name, dialect}, db}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// World returns the world of scripts, of which it is recorded what they were told.
+// World returns a world of scripts whose times and random values are recorded.
 func (r *Recorder) World() vm.World {
 	return vm.World{Clock: recordedClock{}, Chance: recordedChance{r.HideChance}}
 }
@@ -67,7 +67,7 @@ func (c recordedChance) Fill(ctx context.Context, uuid bool, into []byte) {
 	}
 }
 
-// PlayedWorld returns the world of scripts that are told what was recorded.
+// PlayedWorld returns a world of scripts whose times and random values are the recorded ones.
 func PlayedWorld() vm.World { return vm.World{Clock: playedClock{}, Chance: playedChance{}} }
 
 type playedClock struct{}

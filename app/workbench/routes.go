@@ -157,7 +157,7 @@ func (p *Parts) send(r *http.Request) (any, error) {
 	return map[string]any{"status": answer.Status, "headers": answer.Headers, "body": body, "bytes": len(answer.Body), "cut": cut}, nil
 }
 
-// checkIdentity refuses to speak for somebody where the page may not.
+// checkIdentity returns an error if the page may not send requests in the name of this identity.
 func (p *Parts) checkIdentity(as *Identity) error {
 	switch {
 	case as == nil:

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/platform/config"
 )
 
-// placeholder is a pattern of texts that stand for another value; placeholderName is where its schema is defined.
+// placeholder is a pattern of texts that are replaced by another value; placeholderName is where its schema is defined.
 const (
 	placeholder     = `\$\{|^\s*\$env\.`
 	placeholderName = "fwrun.placeholder"
@@ -55,7 +55,7 @@ func ofKey(key config.Key) schema.Node {
 	return node
 }
 
-// meaningOf returns the text that editors show: what the key means, and what is to be known when it is changed.
+// meaningOf returns the text that editors show: what the key means, and what to consider before it is changed.
 func meaningOf(key config.Key) string {
 	meaning := key.Meaning()
 	text := strings.ToUpper(meaning[:1]) + meaning[1:] + "."

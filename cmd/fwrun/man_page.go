@@ -111,7 +111,7 @@ func writeOptions(w *bytes.Buffer, flags *pflag.FlagSet, title string) {
 	})
 }
 
-// saysSomething reports whether a default value is worth being told: the zero values are not.
+// saysSomething reports whether a default value is worth printing: the zero values are not.
 func saysSomething(value string) bool {
 	switch value {
 	case "", "false", "0", "0s", "[]":

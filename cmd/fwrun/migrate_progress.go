@@ -16,7 +16,7 @@ type progress struct {
 
 	mu      sync.Mutex
 	running string // the file that runs
-	pending bool   // there is a line that is to be overwritten
+	pending bool   // the next line overwrites the last one
 }
 
 func newProgress(p process, f migrateFlags) *progress {

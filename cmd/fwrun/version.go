@@ -25,7 +25,7 @@ type versions struct {
 	Engine  engine `json:"engine"`
 }
 
-// engine is what is to be known of how scripts run.
+// engine describes how scripts run.
 type engine struct {
 	Tricks map[string]string `json:"tricks"`
 }

@@ -17,7 +17,7 @@ type Difference struct {
 	Why      string `json:"why,omitempty"` // what more there is to say
 }
 
-// absent stands for something that is not there.
+// absent takes the place of a value that one of the sides does not have.
 type absent struct{}
 
 // MarshalJSON implements json.Marshaler.
@@ -115,7 +115,7 @@ func (m *matching) array(path string, expected, received []any) any {
 	return shown
 }
 
-// sameText compares texts. What is masked stands for any text.
+// sameText compares texts. What is masked matches any text.
 func sameText(expected, received string) bool {
 	if expected == received {
 		return true

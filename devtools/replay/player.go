@@ -236,7 +236,7 @@ func (p *Player) invent(into []byte) {
 	}
 }
 
-// unknown notes that something random was not recorded. Nobody can be told, since the function that asks does not fail.
+// unknown notes that something random was not recorded. The function that asks cannot fail, so no error is returned.
 func (p *Player) unknown(what string) {
 	if !p.ended {
 		_ = p.miss(&Missed{Message: "this was not recorded: " + what, Received: what})

@@ -154,7 +154,7 @@ func (t *Tape) refuse(why string) {
 	t.bytes = 0
 }
 
-// Read records the time that a script was told.
+// Read records the time that a script has read.
 func (t *Tape) Read(now time.Time) {
 	if t == nil {
 		return

@@ -52,7 +52,7 @@ func DocumentOf(text string) any {
 // Document is the text of a JSON column.
 type Document string
 
-// Read returns the value of a database that a text of a file stands for: nil, bool, int64, uint64, float64, string, time.Time, []byte,
+// Read returns the database value that a text of a file represents: nil, bool, int64, uint64, float64, string, time.Time, []byte,
 // *big.Int or [Document]. The members of a document stay in their order, since scripts see it.
 func Read(text json.RawMessage) (any, error) {
 	var members map[string]json.RawMessage

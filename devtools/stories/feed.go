@@ -9,7 +9,7 @@ import (
 const maxFeeds = 32
 
 // feed is a subscription of what happens from now on. It remembers what its reader has not read yet within bounds: what is more is lost,
-// and the reader is told how much.
+// and the reader learns how much.
 type feed struct {
 	limit int
 	out   chan json.RawMessage
@@ -22,7 +22,7 @@ type feed struct {
 	ready chan struct{} // has room for one
 }
 
-// event is what subscribers are told.
+// event is what subscribers receive.
 type event struct {
 	Type string `json:"type"`
 	Data any    `json:"data,omitempty"`
@@ -108,7 +108,7 @@ func (f *feed) size() int64 {
 func (f *feed) put(text json.RawMessage) {
 	f.mu.Lock()
 	if n := eventBytes(text); f.lost > 0 || f.bytes+n > f.limit {
-		f.lost++ // also those that would fit: it is told when all that waits was read
+		f.lost++ // also those that would fit: the loss is reported after all that waits
 	} else {
 		f.wait, f.bytes = append(f.wait, text), f.bytes+n
 	}
@@ -126,7 +126,7 @@ func (r *Recorder) tell(kind string, about any) {
 	}
 	text, err := json.Marshal(event{kind, about})
 	if err != nil {
-		return // what is told can be written
+		return // cannot be: all events can be written as JSON
 	}
 	for f := range r.feeds {
 		f.put(text)

@@ -131,7 +131,7 @@ func nameOf(quoted []byte) []byte {
 	return []byte(plain)
 }
 
-// harmlessString masks what looks like a secret in a string. What is escaped in it is masked as what it stands for, so that no half of
+// harmlessString masks what looks like a secret in a string. Escapes in it are decoded before it is masked, so that no half of
 // it is left.
 func harmlessString(quoted []byte) []byte {
 	text := view.Text(quoted)

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/platform/view"
 )
 
-// Masked stands for what is secret.
+// Masked replaces what is secret.
 const Masked = "******"
 
 // names remembers which names are those of secrets. To find that out takes longer than to look it up.
@@ -60,7 +60,7 @@ func (r *Recorder) IsSecret(name string) bool {
 	return name != "" && r.secret.isSecret(view.Bytes(name))
 }
 
-// Harmless returns a text without the secrets that can be told by how they look, such as passwords in URLs and tokens.
+// Harmless returns a text without the secrets that can be recognised by their form, such as passwords in URLs and tokens.
 func Harmless(text string) string {
 	if !suspicious(text) {
 		return text

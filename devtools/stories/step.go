@@ -30,7 +30,7 @@ type Step struct {
 	Values []Field // of the parameters of a statement
 	Shape  string  // the statement without its values, by which repetitions are counted; empty if it is none
 
-	shape uint64 // stands for Shape; 0 if there is none
+	shape uint64 // identifies Shape; 0 if there is none
 }
 
 // Field is a value with a name. The name may be empty.

@@ -10,6 +10,6 @@
 //	status, body := box.Answer(ctx, message)
 //
 // Laws. Arguments are checked against their schema before a tool sees them. A panic of a tool is an error of its call. A tool's error
-// is told to the agent, which can do something about it. Over HTTP, pages of other origins and names that are not of this machine
+// is sent to the agent, which can do something about it. Over HTTP, pages of other origins and names that are not of this machine
 // are refused.
 package toolbox

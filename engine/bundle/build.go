@@ -44,7 +44,7 @@ type Input struct {
 	// when all modules have run.
 	Live bool
 
-	Mount string // where files of packages below Folder are told that they are; where they are if it is empty
+	Mount string // the folder that files of packages below Folder see as Folder, such as in __filename; Folder if it is empty
 
 	Modules []HostModule // of the host, besides "fwrun"; only files in Beside may import them
 	Node    []string     // the modules of Node that the host has, sorted, without their prefix

@@ -3,7 +3,7 @@ package bundle
 import "bytes"
 
 // esbuild's helper for async generators continues with "return" after an await in a finally block, which ends
-// the block there. Only what yield* has delegated is to be returned again.
+// the block there. Only "return" for what yield* has delegated must go on as "return".
 const (
 	returnsAgain = `resume(k === "return" ? k : "next",`
 	returnsOnce  = `resume(v[1] && k === "return" ? k : "next",`

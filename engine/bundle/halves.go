@@ -9,7 +9,7 @@ import (
 	"github.com/dop251/goja/parser"
 )
 
-// parse returns the tree of a program. Its places are those in the program, until they are told otherwise.
+// parse returns the tree of a program. Its places are those in the program, until a source map changes them.
 func parse(code []byte) (*ast.Program, error) {
 	if tree := parseHalves(code); tree != nil {
 		return tree, nil

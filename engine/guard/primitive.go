@@ -2,7 +2,7 @@ package guard
 
 import "github.com/dop251/goja"
 
-// toPrimitive converts an object to what it stands for as a number or a BigInt: by its Symbol.toPrimitive, valueOf or toString.
+// toPrimitive converts an object to a primitive value, for a number or a BigInt: by its Symbol.toPrimitive, valueOf or toString.
 func (g *guard) toPrimitive(object *goja.Object) goja.Value {
 	if exotic := object.GetSymbol(goja.SymToPrimitive); exotic != nil && !goja.IsUndefined(exotic) && !goja.IsNull(exotic) {
 		call, ok := goja.AssertFunction(exotic)

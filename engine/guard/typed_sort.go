@@ -34,7 +34,7 @@ func (g *guard) toSortedTyped(with native) func(goja.FunctionCall, native) goja.
 	}
 }
 
-// sortedHere returns the typed array that is to be sorted by its numbers; nil if it is short, or goja's method is to have the call.
+// sortedHere returns the typed array to sort by its numbers; nil if it is short, or goja's method must handle the call.
 func (g *guard) sortedHere(call goja.FunctionCall) *goja.Object {
 	object, ok := call.This.(*goja.Object)
 	if !ok || !isView(object) || !goja.IsUndefined(call.Argument(0)) || g.lengthOf(object) < pollEvery {

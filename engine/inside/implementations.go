@@ -115,7 +115,7 @@ func Override[F any](m *Methods, name string, by F) F {
 // PlainMethod returns a method of plain objects.
 func PlainMethod[F any](name string) F { return function[F](&plainMethods.code[methodAt[name]]) }
 
-// Context stands for the first argument of the method export.
+// Context takes the place of the first argument of the method export.
 type Context struct{ _ opaque }
 
 // Object is a goja.Object that is made here, in one allocation with what is behind it.

@@ -13,7 +13,7 @@ type pointer = unsafe.Pointer
 // face is the two words of an interface value. The table says of what type the value is, and where its methods are.
 type face struct{ table, data pointer }
 
-// opaque stands for the elements of a slice that nobody looks at.
+// opaque is the type of the elements of a slice that are not read.
 type opaque struct{}
 
 var (

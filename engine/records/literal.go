@@ -65,7 +65,7 @@ func roomFor[V any](l *Layout, rt *goja.Runtime) *goja.Object {
 	return l.begin(rt, &made.Object, &made.record)
 }
 
-// put stands for the cells of an object whose properties are put one after another.
+// put takes the place of the cells of an object whose properties are put one after another.
 type put struct{}
 
 func (put) Cell(_, _ int) goja.Value { return goja.Undefined() }

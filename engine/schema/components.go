@@ -12,7 +12,7 @@ import (
 
 // Components makes the schemas of an OpenAPI document. They are those of [Schemas], and differ from these where such a document is
 // read otherwise: definitions are components, so are shapes that have a name, a class says how it is written as XML, files are binary
-// texts, examples and deprecations are told, and a default is told in words, since generators take what has a default for required.
+// texts, examples and deprecations are included, and a default is given in words, since generators take what has a default for required.
 //
 // What an application reads and what it writes has one component where both are the same, which is nearly always, and two where they
 // differ: of a class Job, JobInput is what is read. Where members that nobody declared are refused, that is a third, unless the class

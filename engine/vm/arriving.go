@@ -8,7 +8,7 @@ import (
 // slowest is how many bytes have to arrive in a second for a call to go on.
 const slowest = 500
 
-// Arriving lets the current call go on while something arrives for it, such as the body of its request. What is returned is to be told
+// Arriving lets the current call go on while something arrives for it, such as the body of its request. The caller reports with arrived
 // how many bytes have arrived, on any goroutine: each 500 of them move the deadline by a second, to the time of a whole call from then at the
 // latest. It is called in a step.
 func (v *VM) Arriving() (arrived func(bytes int)) {

@@ -17,7 +17,7 @@ type lines struct {
 }
 
 // Line counts a line that the running code is about to log, a long one as several. It reports whether the call, and all
-// scripts together in this second, may log it. A notice that is not empty is to be logged before it, or in its
+// scripts together in this second, may log it. The caller must log a notice that is not empty before it, or in its
 // place.
 func (v *VM) Line(bytes int) (may bool, notice string) {
 	if v.pool == nil {

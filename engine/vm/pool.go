@@ -40,7 +40,7 @@ type Options struct {
 	Make func(id int) (*VM, error)
 	// Drop is called when a VM has left the pool for good; it is still borrowed. May be nil.
 	Drop func(*VM)
-	// Counts counts what happens to the VMs. By default nobody is told.
+	// Counts counts what happens to the VMs. By default nothing is counted.
 	Counts *Counts
 	// MakeFailed is called when the pool could not grow. May be nil.
 	MakeFailed func(error)

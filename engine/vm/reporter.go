@@ -2,21 +2,21 @@ package vm
 
 import "github.com/dop251/goja"
 
-// Reporter is told of errors that have no caller to return to, before the hooks are. Its methods run on the VM, in a run of
+// Reporter receives errors that have no caller to return to, before the hooks do. Its methods run on the VM, in a run of
 // their own.
 type Reporter interface {
-	// Uncaught reports whether nothing more is to be done about an error that a timer or another callback threw.
+	// Uncaught reports whether the hooks need not be called for an error that a timer or another callback threw.
 	Uncaught(err error) (done bool)
-	// Lost reports whether nothing more is to be done about a promise that was rejected and is not awaited.
+	// Lost reports whether the hooks need not be called for a promise that was rejected and is not awaited.
 	Lost(promise *goja.Promise) (done bool)
 	// Handled is called when a promise gets a handler that was rejected without one in an earlier run.
 	Handled(promise *goja.Promise)
 }
 
-// ReportTo sets who is told.
+// ReportTo sets the reporter.
 func (v *VM) ReportTo(reporter Reporter) { v.reporter = reporter }
 
-// Reporter returns who is told; nil if nobody is.
+// Reporter returns the reporter; nil if there is none.
 func (v *VM) Reporter() Reporter { return v.reporter }
 
 // offer asks the reporter, unless it is being asked: what goes wrong meanwhile is for the hooks.

@@ -76,7 +76,7 @@ func (s *sight) stack(rt *goja.Runtime) (frames []goja.StackFrame, seen bool) {
 	return rt.CaptureCallStack(mostStack, nil), true
 }
 
-// labelling is set while a profile of the process is taken, of which there is one at a time.
+// labelling is set while a profile of the process is taken; there is at most one at a time.
 var labelling atomic.Bool
 
 // Label decides whether goroutines carry labels for profiles while they run scripts.

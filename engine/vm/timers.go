@@ -17,12 +17,12 @@ type Timer struct {
 	made    uint64 // number of timers made before it
 	at      int    // index in the heap; -1 if it is not in it
 	awaited bool   // it counts as awaited by its call
-	open    bool   // it stands for what is [Opened]
+	open    bool   // it is the timer of something [Opened]
 }
 
 // TimerOptions describe a timer to those who hear of its end.
 type TimerOptions struct {
-	Kind string // as scripts know it; nobody is told that a timer without a kind was left behind
+	Kind string // as scripts know it; a timer without a kind is not reported when it was left behind
 	Drop func() // called on the VM when the timer ends with its call. May be nil.
 }
 

@@ -33,7 +33,7 @@ type VM struct {
 	between *Frame         // the frame around the running microtask
 	lost    lostRejections // in this run
 
-	reporter Reporter // told before the hooks; may be nil
+	reporter Reporter // called before the hooks; may be nil
 	asking   bool     // the reporter is being asked
 
 	bounded bool          // Bounded is running

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// World is what scripts are told that they cannot compute. The zero value is that of the process.
+// World is where scripts get times and random values from. The zero value is that of the process.
 type World struct {
 	Clock  Clock
 	Chance Chance
@@ -25,7 +25,7 @@ type Clock interface {
 type Chance interface {
 	// Number returns a number from 0 up to 1.
 	Number(ctx context.Context) float64
-	// Fill fills bytes, which are to be those of a UUID or any.
+	// Fill fills bytes, for a UUID or for any other use.
 	Fill(ctx context.Context, uuid bool, into []byte)
 }
 
@@ -40,7 +40,7 @@ func (v *VM) Live(in World) {
 	}
 }
 
-// Now returns the time of day, as the running code is told it.
+// Now returns the time of day that the running code sees.
 func (v *VM) Now() time.Time {
 	if v.world.Clock == nil {
 		return time.Now()
@@ -48,7 +48,7 @@ func (v *VM) Now() time.Time {
 	return v.world.Clock.Now(v.Context())
 }
 
-// Elapsed returns a number of milliseconds that have passed, as the running code is told it.
+// Elapsed returns a number of milliseconds that have passed, as the running code sees it.
 func (v *VM) Elapsed(ms float64) float64 {
 	if v.world.Clock == nil {
 		return ms

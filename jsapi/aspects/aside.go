@@ -12,7 +12,7 @@ type aside[K comparable] map[K][]*vm.Call
 
 func (a aside[K]) add(key K, call *vm.Call) { a[key] = append(a[key], call) }
 
-// remove removes a call that has been told.
+// remove removes a call that has been notified.
 func (a aside[K]) remove(key K, call *vm.Call) {
 	left := a[key]
 	if i := slices.Index(left, call); i >= 0 {

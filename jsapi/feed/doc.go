@@ -1,8 +1,8 @@
 // Package feed passes bytes from one that writes to one that reads, as they are or decompressed, and lets each wait for the other. It
 // knows nothing of scripts.
 //
-// A [Pipe] tells its writer when its reader has used everything and wants more. An [Inflater] is a pipe whose reader gets what the bytes
-// stand for.
+// A [Pipe] tells its writer when its reader has used everything and wants more. An [Inflater] is a pipe whose reader gets the decompressed
+// bytes.
 //
 //	in := feed.NewInflater(func(from *bufio.Reader) (io.Reader, error) { return gzip.NewReader(from) })
 //	go in.Write(ctx, data)

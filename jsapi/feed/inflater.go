@@ -78,7 +78,7 @@ func (i *Inflater) taken(n int) []byte {
 	return block
 }
 
-// reason is the error of a decoder, or that of the pipe if that was stopped, whatever the decoder makes of it.
+// reason is the error of a decoder, or that of the pipe if that was stopped, even if the decoder returns another.
 func (i *Inflater) reason(err error) error {
 	if i.stopped() {
 		return ErrEnded

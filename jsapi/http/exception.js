@@ -2,7 +2,7 @@
 
 const { HttpStatus, codeOf, headerName, headerText } = host;
 
-// An application may replace what the language has: what a client is told does not depend on it.
+// An application may replace what the language has: what a client sees does not depend on it.
 const { defineProperty, entries } = Object;
 
 // define sets a property that is not enumerable: JSON and loops do not see it.

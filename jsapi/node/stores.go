@@ -12,7 +12,7 @@ import (
 // which follow the code across its awaits. A map is never changed: a script that sets a value gets another one.
 type stores map[*storage]goja.Value
 
-// storage stands for one AsyncLocalStorage.
+// storage identifies one AsyncLocalStorage.
 type storage struct{ _ byte } // each has an address of its own
 
 // storesKey is the key of the stores among the values of a frame.

@@ -142,7 +142,7 @@ func (repo *repository) rowObject(cells records.Cells, row int, l *layout) (*goj
 	return object, nil
 }
 
-// given reads the fields of an object that are to be stored. undefined is left to the database; null is stored as
+// given reads the fields of an object to store. undefined is left to the database; null is stored as
 // null.
 func (repo *repository) given(object *goja.Object, skip func(column int) bool) (columns []int, args []any, err error) {
 	for i, field := range repo.fields {

@@ -16,7 +16,7 @@ var codesScript string
 // codesCode is compiled once.
 var codesCode = []realm.Script{realm.Source("codes.js", codesScript)}
 
-// codesBeans are the classes of [Codes], of which there is a bean each.
+// codesBeans are the classes of [Codes], each of which has a bean.
 var codesBeans = []string{"Hmac", "Digest", "Random", "Totp"}
 
 // Codes returns the module of what scripts compute by themselves: signatures, digests, random values and one-time codes. It takes microseconds, so

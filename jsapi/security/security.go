@@ -37,7 +37,7 @@ type Options struct {
 	Logins    *logins.Limits     // shared by all VMs; those of a process alone if nil
 
 	Used     func()             // called when a VM begins to use the module; it may be nil
-	Happened func(events.Event) // told of log-ins, log-outs, sessions that are ended and tokens that are refused; it may be nil
+	Happened func(events.Event) // called for log-ins, log-outs, sessions that are ended and tokens that are refused; it may be nil
 }
 
 // Module returns the module with its classes and a bean of each that is not for one request.
@@ -64,7 +64,7 @@ func Module(o Options) realm.Module {
 	return m
 }
 
-// beans lists the classes of which there is a bean.
+// beans lists the classes that have a bean.
 func beans() []string {
 	return []string{"SecurityContext", "PasswordEncoder", "JwtService", "Sessions", "Logins"}
 }

@@ -20,7 +20,7 @@ class SecurityEvents {
 }
 
 
-// A client that is not told otherwise learns that it is not known.
+// Without a handler of its own, the error is answered with 401.
 class JwtError extends HttpRestException {
   constructor(message) {
     super(401, message, { "WWW-Authenticate": `Bearer error="invalid_token", error_description="${message}"` });

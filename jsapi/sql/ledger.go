@@ -157,7 +157,7 @@ func (l *ledger) mayBlock(reads bool) error {
 	}
 	o := l.obstacleTo(reads, l.realm.VM.Current())
 	switch {
-	case !o.denied, !l.database.Waits(reads): // a stream may have been read to its end, and not been told
+	case !o.denied, !l.database.Waits(reads): // a stream may have been read to its end, which the ledger does not know yet
 		return nil
 	case o.others:
 		return l.refuse(reads)

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/streams"
 )
 
-// Answer is a Response of a script's, which is to be sent.
+// Answer is a Response of a script, to send to the client.
 type Answer struct {
 	Status  int
 	Headers [][2]string

@@ -130,7 +130,7 @@ func parseMediaType(text string) (string, bool) {
 // isControl reports whether a character cannot be in the value of a parameter.
 func isControl(c rune) bool { return c < ' ' && c != '\t' || c == 0x7f }
 
-// nextParameter cuts off one parameter. Without a value, it is to be ignored.
+// nextParameter cuts off one parameter. If it has no value, given is false, and the caller ignores it.
 func nextParameter(text string) (name, value string, given bool, rest string) {
 	text = strings.TrimLeft(text, asciiSpace)
 	end := strings.IndexAny(text, ";=")

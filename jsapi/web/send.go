@@ -16,7 +16,7 @@ import (
 
 // control is the script object with which the prelude and Go control a request. The prelude may set timeout, in
 // milliseconds, and retries before the request starts. Go sets cancel when the request has started, timedOut if it took too long,
-// and unavailable, which takes the error that is thrown, if that is to be answered with 503 when nobody catches it.
+// and unavailable, which takes the error that is thrown, if it must be answered with 503 when the script does not catch it.
 type control struct{ object *goja.Object }
 
 func (c control) number(name string) (n float64, ok bool) {

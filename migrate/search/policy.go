@@ -77,7 +77,7 @@ func (a *applying) policyIsThere(ctx context.Context) (bool, error) {
 }
 
 // follow finds the indices that a changed policy does not reach, because they are managed by the former one until
-// they are told, and tells them if that is wanted.
+// they are switched, and switches them if that is wanted.
 func (a *applying) follow(ctx context.Context, put *cluster.Answer) error {
 	behind, err := a.behind(ctx, put)
 	if err != nil || len(behind) == 0 {

@@ -15,7 +15,7 @@ import (
 // rawMembers are those of an index, which a template has inside of its member template.
 var rawMembers = []string{"settings", "mappings", "aliases"}
 
-// readTemplate takes a template as it is if it is one, and otherwise makes it of what is to be in it.
+// readTemplate takes a template as it is if it is one, and otherwise makes one with this content.
 func (c *change) readTemplate(d *document) fault.List {
 	c.kind, c.method, c.path = template, http.MethodPut, "/_index_template/"+url.PathEscape(c.name)
 	problems := c.checkName(d)
@@ -60,7 +60,7 @@ func (c *change) readPatterns(d *document) fault.List {
 	return nil
 }
 
-// wrap returns a template of what is to be in it. Values keep their bytes: {} stays {}.
+// wrap returns a template with the content of the file. Values keep their bytes: {} stays {}.
 func (c *change) wrap(d *document) []byte {
 	var b, inner bytes.Buffer
 	b.WriteByte('{')

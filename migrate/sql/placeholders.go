@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// placeholder matches ${key}, and $${, which stands for ${ itself.
+// placeholder matches ${key}, and $${, which is replaced by ${.
 var placeholder = regexp.MustCompile(`\$\$\{|\$\{([^{}]*)\}`)
 
 // filled is a statement whose placeholders have been replaced.

@@ -27,7 +27,7 @@ type argument struct {
 // places are where parameters are sent, in the order in which they get their names.
 var places = []string{"path", "query", "header", "cookie"}
 
-// argumentsOf returns what an operation takes. Parameters of one name are told apart by their place: id and idInQuery.
+// argumentsOf returns what an operation takes. Parameters with the same name get names by their places: id and idInQuery.
 func argumentsOf(d *spec, types *types, o found) (*arguments, error) {
 	a := &arguments{types: types}
 	list, err := parametersOf(d, o)

@@ -51,7 +51,7 @@ func kindOf(media string) int {
 	return asBytes
 }
 
-// isRange reports whether a media type stands for several, or for any.
+// isRange reports whether a media type is a range of several, or of all.
 func isRange(media string) bool { return media == "" || strings.Contains(media, "*") }
 
 func withoutParameters(media string) string {

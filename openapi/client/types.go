@@ -269,7 +269,7 @@ func onOneLine(object string) string {
 	return "{ " + strings.TrimSuffix(strings.TrimSpace(strings.Trim(object, "{}\n")), ";") + " }"
 }
 
-// object writes the members of an object, sorted by name. Those that it may have beside them are unknown, since they cannot be told
+// object writes the members of an object, sorted by name. Further members have the type unknown, since TypeScript cannot tell them
 // apart.
 func (t *types) object(s *schema) string {
 	var out strings.Builder

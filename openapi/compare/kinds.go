@@ -106,7 +106,7 @@ func kindOfValue(value any) kinds {
 // precision is that of numbers, in bits: 64-bit integers and what is next to them differ.
 const precision = 128
 
-// numberOf returns the number of a value; false for what is none, and for what is too large for anybody.
+// numberOf returns the number of a value; false for anything else, and for numbers with too many digits.
 func numberOf(value any) (*big.Float, bool) {
 	text, is := value.(json.Number)
 	if !is || len(text) > 400 {

@@ -79,7 +79,7 @@ func (c *comparer) servers() {
 	}
 }
 
-// serversOf returns the places of the servers by their URLs, of which there is always one.
+// serversOf returns the places of the servers by their URLs. There is always at least one.
 func serversOf(d *document) map[string]string {
 	found := map[string]string{}
 	for _, server := range (node{d.root, "#"}).get("servers").items() {

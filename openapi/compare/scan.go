@@ -160,7 +160,7 @@ func (s *scan) types(a, b *shape, field string) {
 	}
 }
 
-// orNull names the kinds of a shape, for which null is told apart.
+// orNull names the kinds of a shape. All kinds but null have the name of all kinds.
 func (k kinds) orNull() string {
 	if k|aNull == anyKind {
 		return anyKind.String()

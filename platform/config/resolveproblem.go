@@ -127,7 +127,7 @@ func point(d *fault.Diagnostic, text string) {
 
 func utf16Len(text string) int { return len(utf16.Encode([]rune(text))) }
 
-// candidates returns the keys that a misspelt one may stand for.
+// candidates returns the keys that a misspelt one may mean.
 func (r *resolver) candidates() []string {
 	if r.keys == nil {
 		r.keys = keysOf(r.root)

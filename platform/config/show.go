@@ -17,7 +17,7 @@ var (
 	afterColon  = regexp.MustCompile(`^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^&;,{}\[\]"'\n]+)`)
 	// passed matches an option of a program whose value is the next word.
 	passed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(--?([\pL_][\pL\pN_.-]*)\s+)([^\s-]\S*)`) })
-	// issued matches JSON Web Tokens, and the tokens and keys of services that can be told by how they begin: GitHub, GitLab, Stripe, Slack, AWS,
+	// issued matches JSON Web Tokens, and the tokens and keys of services that have a known prefix: GitHub, GitLab, Stripe, Slack, AWS,
 	// Google, SendGrid, npm, PyPI, Docker, Hugging Face, and those that begin with sk-.
 	issued = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`\b(?:eyJ[\w-]{4,}\.[\w-]+\.[\w-]*|gh[opsur]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,` +

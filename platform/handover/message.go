@@ -39,7 +39,7 @@ type Start struct {
 type Terms struct {
 	Listeners []string      `json:"listeners"`           // the names of those in use; others can be closed
 	HardLimit int64         `json:"hardLimit,omitempty"` // in bytes; 0 is none
-	Drain     time.Duration `json:"drain,omitempty"`     // after which it has stopped, once it was told to
+	Drain     time.Duration `json:"drain,omitempty"`     // how long it takes at most to stop once it was asked to
 	Alone     bool          `json:"alone,omitempty"`     // another process cannot start beside it
 	Answers   bool          `json:"answers,omitempty"`   // it answers whether it answers, which older versions do not
 }

@@ -53,7 +53,7 @@ func New(limits Limits) *Processor {
 	return &Processor{limits: l, share: max(1, l.Memory/int64(l.Concurrency)), budget: semaphore.NewWeighted(l.Memory)}
 }
 
-// Job says what is to be made of an image.
+// Job describes the result to make of an image.
 type Job struct {
 	Variants  []Variant
 	MaxPixels int // below that of the limits, or 0

@@ -176,7 +176,7 @@ func divide(to, from []byte) {
 	to[3] = from[3]
 }
 
-// oriented returns an image in memory as it is to be shown. The orientation is one of EXIF: 1 leaves it as it is, 2 to 4
+// oriented returns an image in memory turned the right way up. The orientation is one of EXIF: 1 leaves it as it is, 2 to 4
 // are mirrored or turned around, 5 to 8 lie on a side.
 func (r raster) oriented(orientation int) raster {
 	if orientation < 2 || orientation > 8 {

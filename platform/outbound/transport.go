@@ -99,7 +99,7 @@ func (t *Transport) once(r *http.Request) (*http.Response, error) {
 	return placed(response, leave), nil
 }
 
-// send sends a request, directly or through the proxy, which is not told what is between the process and itself.
+// send sends a request, directly or through the proxy. Only direct requests can go to the process itself, so only they are marked.
 func (t *Transport) send(r *http.Request) (*http.Response, error) {
 	if t.proxy == nil {
 		return t.direct.RoundTrip(t.own.marked(r))

@@ -108,8 +108,8 @@ func (l *lender) end(own int) (ended bool) {
 	return true
 }
 
-// restore gives Go the processors that it had. By default it follows the limits of a container, which it does no longer once it has
-// been told a number.
+// restore gives Go the processors that it had. By default it follows the limits of a container, which it stops to do once it has
+// got a number.
 func restore(own int) {
 	runtime.SetDefaultGOMAXPROCS()
 	if runtime.GOMAXPROCS(0) != own {

@@ -13,7 +13,7 @@ const Unknown = "UNKNOWN"
 // otherMethod is the method of requests whose own one is not known, as OpenTelemetry calls it.
 const otherMethod = "_OTHER"
 
-// methods are those that are told apart.
+// methods are those that have a series of their own.
 var methods = [...]string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", otherMethod}
 
 func methodIndex(method string) int {

@@ -24,7 +24,7 @@ type Sampling struct {
 // NewTracer returns a Tracer whose spans go to a recorder.
 func NewTracer(take Recorder, sample Sampling) *Tracer { return &Tracer{take, sample} }
 
-// Record begins the first span of a trace in this process, if the trace is to be recorded. The span has the id of the trace's request.
+// Record begins the first span of a trace in this process, if sampling chooses the trace. The span has the id of the trace's request.
 func (r *Tracer) Record(t Trace, kind Kind, begin time.Time) Trace {
 	if r == nil {
 		return t

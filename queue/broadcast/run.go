@@ -194,7 +194,7 @@ func (w *work) watch(begin, end []string) error {
 	return nil
 }
 
-// changes returns the names of which the server does not know whether they have listeners, as if it were told. It is called with the
+// changes returns the names that must be announced to the server, and marks them as announced. It is called with the
 // lock of the line held.
 func (w *work) changes() (begin, end []string) {
 	for name := range w.line.changed {

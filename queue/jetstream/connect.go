@@ -99,7 +99,7 @@ func cutScheme(host string) (scheme, rest string, found bool) {
 }
 
 // connection returns what is the same for all connections. Nothing is kept for later while there is no connection: those
-// who publish are told, or try again themselves.
+// who publish get an error, or try again themselves.
 func (b *Broker) connection() []nats.Option {
 	log := b.options.Log
 	return []nats.Option{

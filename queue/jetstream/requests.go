@@ -28,7 +28,7 @@ const (
 	silence         = 3 * heartbeat
 )
 
-// add records a request for messages, and returns where they are to be sent and what to ask the server. The last token of
+// add records a request for messages, and returns the subject of the answers and the body for the server. The last token of
 // the inbox is how many were asked for.
 func (r *requests) add(messages int) (reply string, body []byte) {
 	if r.open == 0 {

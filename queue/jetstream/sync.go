@@ -95,7 +95,7 @@ func notWritten(err error) error {
 		WithHint("check the disk, and start fwrun again").Because(err)
 }
 
-// written is told that messages of a stream have been acknowledged. With SyncAlways it returns when they are on the disk.
+// written is called when messages of a stream have been acknowledged. With SyncAlways it returns when they are on the disk.
 func (s *syncer) written(ctx context.Context, stream string) error {
 	t := s.of(stream)
 	if !s.always {

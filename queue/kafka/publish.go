@@ -49,7 +49,7 @@ func (b *Broker) Publish(topic string, messages ...*message.Message) error {
 	return nil
 }
 
-// divide returns what is to be sent to each partition, in parts that fit into one request.
+// divide returns the messages for each partition, in parts that fit into one request.
 func (b *Broker) divide(ctx context.Context, name string, messages []*message.Message, count int32) (map[int32][]*sending, error) {
 	now := time.Now()
 	turn := b.turn(name, count, now)

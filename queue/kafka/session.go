@@ -255,7 +255,7 @@ func (s *session) beat() error {
 // urgent reports whether others wait for this process.
 func (s *session) urgent() bool { return len(s.drained()) > 0 || s.unused() || s.outdated() }
 
-// outdated reports whether the group has to know more than it was told.
+// outdated reports whether the group's knowledge of this member is out of date.
 func (s *session) outdated() bool {
 	c := s.claim()
 	return s.gaveUp || c.Wants != s.claimed.Wants || c.Exclusive != s.claimed.Exclusive || c.All != s.claimed.All

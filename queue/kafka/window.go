@@ -63,7 +63,7 @@ const (
 	longest    = 100_000
 )
 
-// room reports whether more is to be fetched.
+// room reports whether there is room to fetch more.
 func (w *window) room() bool {
 	n := w.counts[waiting]
 	return (n == 0 || n < fetchCount && w.bytes < fetchBytes) && w.next-w.base() < longest

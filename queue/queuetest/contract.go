@@ -92,7 +92,7 @@ type suite struct {
 	log  journal
 }
 
-// journal is what the connections of a test have logged, which is told when something does not happen.
+// journal is what the connections of a test have logged, which is printed when something does not happen.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer

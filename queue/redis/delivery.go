@@ -32,7 +32,7 @@ type delivery struct {
 	idle    bool      // the server had no more
 	calls   int       // how often something may have changed at the server
 	unsure  bool      // entries may be pending that are not known
-	renew   bool      // the lock is to be renewed
+	renew   bool      // the lock must be renewed
 	held    time.Time // until when the lock is held for sure
 }
 

@@ -47,7 +47,7 @@ type entry struct {
 	id         string
 	deliveries int64 // this one included
 	fields     map[string]any
-	settled    bool // or going to be: it is in the lists of what is to be written down
+	settled    bool // or going to be: it is in the lists of what will be written down
 }
 
 // read reads what a script returns for one message.

@@ -52,5 +52,5 @@ func (b *Broker) lock(topic string) string   { return b.stream(topic) + ":lock" 
 // alive returns the key that a process keeps while it lives.
 func (b *Broker) alive(process string) string { return b.options.Prefix + "queue-process:" + process }
 
-// channel is where subscriptions are told that there is something for them.
+// channel is the channel by which subscriptions learn that there is something for them.
 func (b *Broker) channel() string { return b.options.Prefix + "queue-arrivals" }

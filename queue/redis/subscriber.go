@@ -43,7 +43,7 @@ func (b *Broker) subscribe(ctx context.Context, topic string, o broker.Subscript
 	return d.out, nil
 }
 
-// delivery returns a new one, which is told of arrivals. The caller holds the mutex.
+// delivery returns a new one, which is woken by arrivals. The caller holds the mutex.
 func (b *Broker) delivery(values context.Context, topic string, o broker.Subscription) *delivery {
 	d := &delivery{
 		broker: b, topic: topic, workers: max(o.Workers, 1), values: values, out: make(chan *message.Message),

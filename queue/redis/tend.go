@@ -21,7 +21,7 @@ func (b *Broker) beat(ctx context.Context) error {
 }
 
 // tend keeps the process alive for others, looks for processes that are not, and lets subscriptions look for what they
-// were not told of. It ends with the Broker.
+// did not learn of. It ends with the Broker.
 func (b *Broker) tend() {
 	absent := map[consumer]bool{} // whose process was not there the last time
 	wait := b.options.Lease / 4

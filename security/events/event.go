@@ -66,7 +66,7 @@ type Event struct {
 	At      time.Time
 }
 
-// The longest name and the longest path that are told, in bytes.
+// The longest name and the longest path of an event, in bytes.
 const (
 	longestName = 256
 	longestPath = 1024

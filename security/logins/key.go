@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// key stands for a name or an address.
+// key identifies a name or an address.
 type key [16]byte
 
 // longestName is what counts of a name, in bytes. Longer ones with the same beginning are counted together.

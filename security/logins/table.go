@@ -103,7 +103,7 @@ func (t *table) counter(k key, now, within time.Duration) *counter {
 	return c
 }
 
-// sampled is how many counters are looked at when there is to be one more.
+// sampled is how many counters are looked at before one is added.
 const sampled = 16
 
 // clean looks at some counters, whichever come, and drops those that count nothing any more. If there is no place then, the one with the

@@ -70,7 +70,7 @@ func checkEndpoint(issuer, address string) error {
 	return nil
 }
 
-// exchanger returns what exchanges codes. The provider is told who the client is in one way only: a code can be used once.
+// exchanger returns what exchanges codes. It proves to the provider who the client is in one way only: a code can be used once.
 func (p *Provider) exchanger(m *metadata, redirect string) *oauth2.Config {
 	style := oauth2.AuthStyleInHeader // what holds if a provider does not say
 	if len(m.ClientBy) > 0 && !slices.Contains(m.ClientBy, "client_secret_basic") || p.options.ClientSecret == "" {

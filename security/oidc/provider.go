@@ -29,7 +29,7 @@ type Options struct {
 
 	Transport http.RoundTripper
 	Now       func() time.Time
-	Failed    func(error) // told when the provider could not be asked and what is known of it stays
+	Failed    func(error) // called when the provider could not be asked and what is known of it stays
 }
 
 // Provider is a provider of OpenID Connect. Its methods may be called by several goroutines.

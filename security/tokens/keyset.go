@@ -32,7 +32,7 @@ type KeySet struct {
 	url    string
 	client *http.Client
 	now    func() time.Time
-	failed func(error) // told when the keys could not be fetched
+	failed func(error) // called when the keys could not be fetched
 
 	mu     sync.Mutex
 	keys   []jose.JSONWebKey
@@ -41,7 +41,7 @@ type KeySet struct {
 	asking chan struct{} // closed when the server has answered; nil if it is not being asked
 }
 
-// NewKeySet returns the key set at a URL. Nothing is fetched yet. The client bounds the time of a request; failed is told what went
+// NewKeySet returns the key set at a URL. Nothing is fetched yet. The client bounds the time of a request; failed is called with what went
 // wrong when keys could not be fetched and former ones stay.
 func NewKeySet(url string, client *http.Client, now func() time.Time, failed func(error)) *KeySet {
 	return &KeySet{url: url, client: client, now: now, failed: failed}

@@ -89,7 +89,7 @@ func (t *parsed) readClaims(encoded string) (err error) {
 // strict decodes each text in one way only: bits that say nothing have to be zero.
 var strict = base64.RawURLEncoding.Strict()
 
-// decoded returns the JSON that a part of a token stands for.
+// decoded returns the JSON of a part of a token.
 func decoded(part string) (string, error) {
 	b, err := strict.DecodeString(part)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// matches reports whether a slash-separated path, or a folder above it, matches a pattern: * stands for anything in a name, ** for any
+// matches reports whether a slash-separated path, or a folder above it, matches a pattern: * matches anything in a name, ** any
 // number of names.
 func matches(pattern, name string) bool {
 	pattern = strings.TrimSuffix(path.Clean(pattern), "/")

@@ -25,7 +25,7 @@ func (l *Log) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.text.Write(p)
-	n, err := l.file.Write(p) // before anybody is told that there is news: scripts search the file
+	n, err := l.file.Write(p) // before the news is announced: scripts search the file
 	if l.news != nil {
 		close(l.news)
 		l.news = nil

@@ -41,7 +41,7 @@ func agreed(private, public any) ([]byte, error) {
 	return nil, incompatible
 }
 
-// pointOf takes the handle of a key of a curve, and whether the point is to be compressed. It returns the public point.
+// pointOf takes the handle of a key of a curve, and whether to compress the point. It returns the public point.
 func (c *realm) pointOf(call goja.FunctionCall) goja.Value {
 	public, ok := keys.PublicOf(handleOf(call.Argument(0)).material).(*ecdsa.PublicKey)
 	if !ok {

@@ -132,7 +132,7 @@ func (c *realm) cipherAAD(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// cipherTag sets the tag that is to be found, or returns the one that was made.
+// cipherTag sets the tag that the data must have, or returns the one that was made.
 func (c *realm) cipherTag(call goja.FunctionCall) goja.Value {
 	s, ok := cipherOf(call.Argument(0)).(*sealed)
 	if !ok {

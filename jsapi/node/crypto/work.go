@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/security/crypt/turns"
 )
 
-// work is something to compute, of which it is known how long it takes at least, and how many bytes were copied for it.
+// work is something to compute, with the least time that it takes and the number of bytes that were copied for it.
 type work struct {
 	name   string
 	least  time.Duration

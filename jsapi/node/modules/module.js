@@ -1,4 +1,4 @@
-// node:module: what there is of a module system while the application runs.
+// node:module: the part of a module system that exists while the application runs.
 (function (host, web) {
 	'use strict';
 	const builtinModules = host.names();

@@ -1,4 +1,4 @@
-// node:os: enough to choose by. What would tell about the machine of the server is not told.
+// node:os: enough for packages that choose by platform. What would describe the server's machine is left out.
 (function (host, web) {
 	'use strict';
 	const {platform, arch, parallelism, totalmem, freemem} = host.machine();

@@ -161,7 +161,7 @@ func pieces(data []byte) func(yield func([]byte) bool) {
 	}
 }
 
-// Decompress returns what the bytes stand for.
+// Decompress returns the decompressed bytes.
 func (f Format) Decompress(ctx context.Context, data []byte, o Options) ([]byte, error) {
 	from, err := f.decoder(bufio.NewReader(bytes.NewReader(data)), o)
 	if err != nil {

@@ -67,7 +67,7 @@ function forget(state) {
   state.results = [];
 }
 
-// spyOn replaces a method by a mock, which calls the method until it is told otherwise.
+// spyOn replaces a method by a mock, which calls the method unless it gets another implementation.
 function spyOn(object, name) {
   if (!shared.isObject(object) && typeof object !== "function") {
     throw new TypeError(`spyOn takes an object, not ${shared.brief(object)}`);

@@ -1,4 +1,4 @@
-// Blob, File. The bytes are in Go; a handle stands for them.
+// Blob, File. The bytes are in Go; scripts have a handle of them.
 (function (host, web) {
 	'use strict';
 	const {error, needArguments, describe} = web;

@@ -56,7 +56,7 @@ func (r *realm) forms() map[string]part.Native {
 	}
 }
 
-// handle returns the script value that stands for a blob's bytes.
+// handle returns the handle by which scripts refer to a blob's bytes.
 func (r *realm) handle(b *Blob) goja.Value { return r.Runtime.ToValue(b) }
 
 // blobOf returns the bytes behind a handle.

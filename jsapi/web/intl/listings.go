@@ -24,7 +24,7 @@ func (h realm) listings() map[string]part.Native {
 	}}
 }
 
-// supportedValues returns what there is of a kind, sorted.
+// supportedValues returns the values of a kind that Intl supports, sorted.
 func supportedValues(kind string) ([]string, bool) {
 	switch kind {
 	case "calendar":

@@ -162,7 +162,7 @@ func (r *Realm) Global(name string) goja.Value {
 // Shared returns what a part that has run left for others under a name.
 func (r *Realm) Shared(name string) goja.Value { return r.shared.Get(name) }
 
-// OnDrop notes what is to be done when the VM is dropped.
+// OnDrop adds a function to call when the VM is dropped.
 func (r *Realm) OnDrop(do func()) { r.drops = append(r.drops, do) }
 
 // Drop ends what the parts have left open. The VM runs no script any more.

@@ -42,7 +42,7 @@
 		#other = null; // the port at which messages arrive; null if there is none
 		#queue = []; // of messages and other things to do
 		#started = false;
-		#waiting = false; // the queue is to be looked at
+		#waiting = false; // a look at the queue is scheduled
 		#detached = false;
 
 		constructor() {

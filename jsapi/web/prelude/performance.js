@@ -98,7 +98,7 @@
 	const everything = () => [...timeline.mark.all(), ...timeline.measure.all()];
 	const optional = value => value === undefined || value === null ? undefined : `${value}`;
 
-	// timeOf returns the time that the beginning or the end of a measure stands for.
+	// timeOf returns the time of the beginning or the end of a measure: a number, or the name of a mark.
 	function timeOf(mark) {
 		if (typeof mark === 'number') return milliseconds(mark, 'measure');
 		const found = timeline.mark.latest(`${mark}`);

@@ -92,7 +92,7 @@
 			blank = true;
 			return new Response();
 		}
-		// read returns status, headers and content of a response that is to be sent, or null for anything else.
+		// read returns status, headers and content of a response to send, or null for anything else.
 		static read(value) {
 			if (!(#status in value)) return null;
 			if (value.#type === 'error') throw error(TypeError, 'Response.error() cannot be sent');

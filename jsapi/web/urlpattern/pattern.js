@@ -89,7 +89,7 @@
 		return init;
 	}
 
-	// valuesOf returns the components of a URL that is to be matched, or null if it is not valid.
+	// valuesOf returns the components of a URL to match, or null if it is not valid.
 	function valuesOf(input, baseURL) {
 		if (isRecord(input)) {
 			if (baseURL !== undefined) throw error(TypeError, 'URLPattern: a base URL cannot be combined with an object; set baseURL in the object');

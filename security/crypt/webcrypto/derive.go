@@ -9,7 +9,7 @@ type deriver interface {
 	derive(ctx context.Context, p Params, k *Key, bits *int) ([]byte, error)
 }
 
-// DeriveBits derives so many bits from a key; nil stands for as many as there are.
+// DeriveBits derives so many bits from a key; nil means as many as there are.
 func DeriveBits(ctx context.Context, p Params, k *Key, bits *int) ([]byte, error) {
 	if err := may(p, k, CanDeriveBits); err != nil {
 		return nil, err
@@ -17,7 +17,7 @@ func DeriveBits(ctx context.Context, p Params, k *Key, bits *int) ([]byte, error
 	return familyOf(p.Name).(deriver).derive(ctx, p, k, bits)
 }
 
-// DeriveKey derives a key from another. What kind it is to be is told twice: for its import, and for its length.
+// DeriveKey derives a key from another. Its kind is given twice: by imported, for its import, and by measured, for its length.
 func DeriveKey(ctx context.Context, p Params, k *Key, imported, measured Params, extractable bool, usages Usages) (*Key, error) {
 	if err := may(p, k, CanDeriveKey); err != nil {
 		return nil, err

@@ -33,7 +33,7 @@ func operationError(format string, args ...any) error {
 // dataError is the error of a key that cannot be read.
 func dataError(err error) error { return failed("DataError", "the key cannot be read: %v", err) }
 
-// secretly is the error of an operation whose reason is not told.
+// secretly is the error of an operation that does not say its reason.
 func secretly() error {
 	return failed("OperationError", "The operation failed for an operation-specific reason")
 }

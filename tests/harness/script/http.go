@@ -97,7 +97,7 @@ func checkCodes(ts *testscript.TestScript, got *Response) {
 	}
 }
 
-// send sends the request to a server, as often as its status says that it is to be sent again.
+// send sends the request to a server, and again as long as the status asks for that.
 func (r request) send(url string) (*Response, error) {
 	for late := time.Now().Add(harness.Patience); ; {
 		got, err := r.sendOnce(url)

@@ -23,7 +23,7 @@ func widthsOf(skeleton string) widths {
 	return w
 }
 
-// same letters in the data stand for these.
+// inData replaces letters by those of the same meaning that the data has.
 var inData = strings.NewReplacer("z", "v", "O", "v", "k", "H", "K", "h")
 
 // closestInterval returns the skeleton of the data that is closest.

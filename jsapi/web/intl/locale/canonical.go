@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/intl/cldr"
 )
 
-// aliases are the subtags that stand for others.
+// aliases are the subtags that are replaced by others.
 type aliases struct {
 	Languages    map[string]string            `json:"languageAlias"`
 	Scripts      map[string]string            `json:"scriptAlias"`
@@ -54,7 +54,7 @@ var known = sync.OnceValue(func() *aliases {
 // maxReplacements is more than any tag needs.
 const maxReplacements = 16
 
-// Canonicalize replaces subtags that stand for others, and orders what may be written in any order.
+// Canonicalize replaces subtags that are aliases, and orders what may be written in any order.
 func (t *Tag) Canonicalize() {
 	a := known()
 	t.canonicalizeBase(a)

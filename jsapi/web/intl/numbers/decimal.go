@@ -27,7 +27,7 @@ type Decimal struct {
 	Point    int
 }
 
-// FromFloat returns a number of scripts, by the shortest digits that stand for it.
+// FromFloat returns a number of scripts, by the shortest digits that identify it.
 func FromFloat(x float64) Decimal {
 	switch {
 	case math.IsNaN(x):

@@ -26,7 +26,7 @@ func (m *Module) reference(function uint32) uint32 {
 	return m.Moved(function)
 }
 
-// Wrapped returns the index of the imported function that a function of the result stands for; ok is false if it stands for
+// Wrapped returns the index of the imported function that a function of the result wraps; ok is false if it wraps
 // itself.
 func (m *Module) Wrapped(function uint32) (imported uint32, ok bool) {
 	if !m.moves() || function < m.firstWrapper() {

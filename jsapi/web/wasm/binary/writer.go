@@ -34,7 +34,7 @@ func (w *writer) index(n uint32) {
 
 // The functions that are added to the imports, in this order.
 const (
-	hostTick  = iota // () → i32: what is to be spent next; throws to stop
+	hostTick  = iota // () → i32: how much may be spent until the next call; throws to stop
 	hostGrow         // (i32) → i32: memory.grow
 	hostAllow        // (i32) → i32: how many elements a table may grow by; -1 for none
 	hostFuncs

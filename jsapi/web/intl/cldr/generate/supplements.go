@@ -80,7 +80,7 @@ func (s source) digits([]string) (any, error) {
 	return result, nil
 }
 
-// localeRules are the included locales, what they inherit from, and what stands for what in names of locales.
+// localeRules are the included locales, what they inherit from, and the aliases in names of locales.
 func (s source) localeRules(locales []string) (any, error) {
 	all, err := s.parents()
 	if err != nil {
@@ -141,7 +141,7 @@ func (s source) shortNames(locales []string) (table, error) {
 	return names, nil
 }
 
-// typeAliases are the values of extensions that stand for others.
+// typeAliases are the aliases among the values of extensions.
 func (s source) typeAliases() (map[string]table, error) {
 	result := map[string]table{}
 	for _, file := range []string{"calendar", "collation", "measure", "number", "timezone", "transform"} {

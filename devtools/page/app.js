@@ -104,7 +104,7 @@ function Dialog({ label, onClose, children }) {
   return html`<dialog ref=${element} aria-label=${label} onClose=${onClose} onClick=${(event) => event.target === element.current && element.current.close()}>${children}</dialog>`;
 }
 
-const keys = [["[ ]", "the pane before, the pane after"], ["1 … 9", "one of the first panes"], ["g, Ctrl K", "jump to a pane by its name"], ["/", "filter"], ["↓ Enter", "from the filter to the list"], ["↑ ↓ Home End", "move in a list"], ["Enter", "open"], ["Esc", "close, or leave a field"], ["?", "these keys"]];
+const keys = [["[ ]", "the pane before, the pane after"], ["1 … 9", "go to one of the first panes"], ["g, Ctrl K", "jump to a pane by its name"], ["/", "filter"], ["↓ Enter", "from the filter to the list"], ["↑ ↓ Home End", "move in a list"], ["Enter", "open"], ["Esc", "close, or leave a field"], ["?", "these keys"]];
 
 const Help = ({ onClose }) => html`<${Dialog} label="keys" onClose=${onClose}>
   <h2>Keys</h2><dl class="facts">${keys.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>

@@ -82,8 +82,8 @@ export function Whole({ beans, shown, kinds, chosen, open }) {
   const draw = (line) => html`<path key=${`${line.from} ${line.to}`} class=${line.from === of ? "gives" : line.to === of ? "asks" : ""} d=${line.d} marker-end="url(#to)" />`;
   const touches = (line) => line.from === of || line.to === of;
   return html`<div class="whole">
-    <div class="buttons"><label class="check"><input type="checkbox" checked=${own} onChange=${(event) => setOwn(event.currentTarget.checked)} /> with those of fwrun</label>
-      <span class="soft">${drawn.length} beans, ${lines.length} injections; a line leads from what is given to whom</span></div>
+    <div class="buttons"><label class="check"><input type="checkbox" checked=${own} onChange=${(event) => setOwn(event.currentTarget.checked)} /> with the beans of fwrun</label>
+      <span class="soft">${drawn.length} beans, ${lines.length} injections; each line leads from a bean to one that depends on it</span></div>
     ${drawn.length ? null : html`<div class="empty">no bean matches</div>`}
     <div class="graph" role="region" aria-label="graph of all beans" tabindex="0" ref=${region}>
       <svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} aria-hidden="true">
@@ -92,7 +92,7 @@ export function Whole({ beans, shown, kinds, chosen, open }) {
       </svg>
       ${drawn.map((bean) => html`<button type="button" key=${bean.name} data-kind=${kinds[bean.kind] ?? "plain"} aria-pressed=${bean.name === chosen}
         class=${`node ${bean.name === chosen ? "middle" : ""} ${near.has(bean.name) ? "near" : ""} ${matching?.has(bean.name) ? "match" : ""}`}
-        title=${`${bean.name}: ${bean.kind}${bean.place ? `, ${bean.place}` : ""}; is given ${bean.asks.length}, is given to ${bean.given.length}`}
+        title=${`${bean.name}: ${bean.kind}${bean.place ? `, ${bean.place}` : ""}; depends on ${bean.asks.length}, is used by ${bean.given.length}`}
         style=${{ left: `${nodes.get(bean.name).x}px`, top: `${nodes.get(bean.name).y}px`, width: `${box.width}px`, height: `${box.height}px` }}
         onMouseEnter=${() => setPointed(bean.name)} onMouseLeave=${() => setPointed(null)} onFocus=${() => setPointed(bean.name)} onBlur=${() => setPointed(null)}
         onClick=${() => open(bean.name)}>${bean.name}</button>`)}

@@ -55,7 +55,7 @@ export function Who({ identity, change, about, nobody = "this browser", credenti
   const options = [["browser", nobody], ...accepted, ...(about.vouches ? [["somebody", "somebody"]] : [])];
   const kind = options.some(([id]) => id === identity.kind) ? identity.kind : "browser";
   const input = (field, label, type = "text") => html`<input type=${type} aria-label=${label} placeholder=${label} value=${identity[field]} spellcheck="false" autocomplete="off" onInput=${(event) => change({ [field]: event.currentTarget.value })} />`;
-  return html`<div class="buttons who"><span class="soft">as</span><${Choice} label="who it is from" options=${options} value=${kind} onChange=${(next) => change({ kind: next })} />
+  return html`<div class="buttons who"><span class="soft">as</span><${Choice} label="who sends it" options=${options} value=${kind} onChange=${(next) => change({ kind: next })} />
     ${kind === "browser" && credentials && about.accepts?.includes("session") ? html`<span class="soft">with the session of this browser</span>` : null}
     ${kind === "token" ? input("token", "bearer token", "password") : null}
     ${kind === "basic" ? html`${input("user", "user")}${input("password", "password", "password")}` : null}

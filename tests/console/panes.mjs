@@ -190,9 +190,9 @@ const acts = {
     const whole = page.locator(".whole .node");
     const { beans } = await (await fetch(`${url}/_fwrun/api/beans`)).json();
     await until("all beans", async () => (await whole.count()) === beans.length);
-    await page.getByLabel("with those of fwrun").uncheck();
+    await page.getByLabel("with the beans of fwrun").uncheck();
     await until("the application's beans", async () => (await whole.count()) === beans.filter((bean) => bean.kind !== "host").length);
-    await page.getByLabel("with those of fwrun").check();
+    await page.getByLabel("with the beans of fwrun").check();
     await whole.getByText("shopController", { exact: true }).hover();
     check((await page.locator(".whole path.asks").count()) === 4, "the lines of what it is given do not stand out");
     check((await page.locator(".whole .node.near").count()) === 4, "what it is given does not stand out");

@@ -51,7 +51,7 @@ function Playground({ entry, post, about }) {
   };
   const has = Object.keys(input.properties ?? {}).length > 0;
   return html`<h3>Playground</h3>
-    <${Who} identity=${identity} change=${change} about=${about} nobody="nobody" credentials=${false} />
+    <${Who} identity=${identity} change=${change} about=${about} nobody="no user" credentials=${false} />
     ${has ? html`<${Choice} label="how arguments are written" options=${["form", "JSON"]} value=${mode} onChange=${setMode} />
       ${mode === "form" ? html`<${Group} s=${input} root=${input} value=${value} onChange=${setValue} />` : html`<${Raw} value=${value} onChange=${(next) => setValue(next ?? {})} rows=${8} label="arguments as JSON" />`}` : html`<p class="soft">It takes no arguments.</p>`}
     <div class="buttons"><${Action} kind="primary" act=${send}>${{ tool: "Call", resource: "Read", prompt: "Get" }[entry.kind]}<//></div>

@@ -52,7 +52,7 @@ function Sender({ route, get, post, go, about }) {
   const send = async () => {
     const asked = request();
     const as = vouchedFor(identity);
-    if (as && hasFiles) throw new Error("files are sent by this browser only");
+    if (as && hasFiles) throw new Error("only this browser can send files: choose it under \"as\"");
     setAnswer(null);
     setAnswer({ ...(as ? await sendWithin(post, asked, as) : await sendHere(asked, isBrowser(identity, about))), path: decodeURI(asked.target.split("?")[0]) });
   };
@@ -126,7 +126,7 @@ function requestOf({ route, parameters, method, values, body, document, isText, 
 async function sendHere({ method, target, headers, body, trace }, asBrowser) {
   const began = performance.now();
   const got = await fetch(target, { method, headers: headers.filter(([name]) => name !== "Cookie"), body, redirect: "manual", cache: "no-store", credentials: asBrowser ? "same-origin" : "omit" });
-  if (got.type === "opaqueredirect") return { status: 302, statusText: "a redirect, which browsers do not show", headers: [], text: "", bytes: 0, ms: performance.now() - began, trace };
+  if (got.type === "opaqueredirect") return { status: 302, statusText: "a redirect, whose target browsers do not show", headers: [], text: "", bytes: 0, ms: performance.now() - began, trace };
   const blob = await got.blob();
   const ms = performance.now() - began;
   const type = got.headers.get("Content-Type") ?? "";

@@ -31,8 +31,8 @@ export function Pane({ go, args }) {
 function Detail({ bean, beans, open }) {
   return html`<div class="title"><span class="name">${bean.name}</span><${Badge} kind=${kinds[bean.kind]}>${bean.kind}<//>
       ${bean.primary ? html`<${Badge}>primary<//>` : null}${bean.lazy ? html`<${Badge}>lazy<//>` : null}</div>
-    <${Facts} rows=${[["class", html`<code>${bean.type}</code>`], ["source", bean.place ? html`<${Place} at=${bean.place} />` : "fwrun"], ["is given", bean.asks.length], ["is given to", bean.given.length]]} />
-    <h3>What it is given, and what it is given to</h3>
+    <${Facts} rows=${[["class", html`<code>${bean.type}</code>`], ["source", bean.place ? html`<${Place} at=${bean.place} />` : "fwrun"], ["depends on", bean.asks.length], ["is used by", bean.given.length]]} />
+    <h3>Its dependencies, and the beans that depend on it</h3>
     <${Graph} of=${bean} beans=${beans} open=${open} />`;
 }
 
@@ -63,5 +63,5 @@ function Graph({ of, beans, open }) {
 
 const kindOf = (beans, name) => beans.find((bean) => bean.name === name)?.kind ?? "not in use";
 
-const LeftOut = ({ list }) => html`<section class="below"><h3>Left out by conditions</h3>
+const LeftOut = ({ list }) => html`<section class="below"><h3>Excluded by conditions</h3>
   ${list.map((one) => html`<p><b>${one.name}</b> <span class="soft">${one.why}</span> <${Place} at=${one.place} /></p>`)}</section>`;

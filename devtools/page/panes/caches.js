@@ -17,7 +17,7 @@ export function Pane({ del }) {
     { title: "found", kind: "number", cell: (c) => number(c.hits) },
     { title: "missing", kind: "number", cell: (c) => number(c.misses) },
     { title: "pushed out", kind: "number", cell: (c) => number(c.evictions) },
-    { title: "share found", kind: "wide", cell: (c) => (share(c) == null ? html`<span class="soft">not asked yet</span>` : html`<span class="share"><span class="bar-chart"><div style=${{ width: `${Math.round(share(c) * 100)}%` }}></div></span> ${Math.round(share(c) * 100)} %</span>`) },
+    { title: "share found", kind: "wide", cell: (c) => (share(c) == null ? html`<span class="soft">not used yet</span>` : html`<span class="share"><span class="bar-chart"><div style=${{ width: `${Math.round(share(c) * 100)}%` }}></div></span> ${Math.round(share(c) * 100)} %</span>`) },
     { title: "", kind: "tight", cell: (c) => html`<${Action} sure="Empty: really?" act=${async () => (await del(`api/manage/caches/${encodeURIComponent(c.name)}`), `${c.name} is empty`)}>Empty<//>` },
   ];
   return html`<${Bar} title="Caches" count=${caches.length}>

@@ -18,7 +18,7 @@ export function Pane({ go, args, query }) {
   const chosen = properties.find((p) => p.key === args[0]);
   const to = (key, show = which) => go(`config${key ? "/" + encodeURIComponent(key) : ""}?show=${show}`);
   const list = html`<${VirtualList} label="properties" items=${shown} height=${28} idOf=${(p) => p.key} selected=${chosen?.key} onSelect=${(p) => to(p.key)}
-    empty=${which === "own" ? "the application has no keys of its own" : "no key matches"}
+    empty=${which === "own" ? "the application sets no keys of its own" : "no key matches"}
     row=${(p) => html`<span class=${`grow mono ${p.set ? "" : "soft"}`}>${p.key}</span><span class="grow mono value">${shownValue(p.value)}</span><span class="origin soft">${p.origin}</span>`} />`;
   return html`<${Bar} title="Configuration" count=${shown.length} filter=${filter} onFilter=${setFilter}>
       <${Choice} label="which keys" options=${[["set", "set"], ["own", "the application's"], ["all", "all"]]} value=${which} onChange=${(show) => to("", show)} />

@@ -16,7 +16,7 @@ export function Pane({ go, args, get, post }) {
   const chosen = queues.find((q) => q.connection === args[0] && q.queue === args[1]);
   const list = html`${answer.value?.problems?.map((p) => html`<p class="problem bad" role="alert">${p.connection}: ${p.message}</p>`)}
     <${VirtualList} label="queues" items=${queues} height=${40} idOf=${idOf} selected=${chosen && idOf(chosen)} onSelect=${(q) => go(`queues/${encodeURIComponent(q.connection)}/${encodeURIComponent(q.queue)}`)} empty="there are no queues"
-    row=${(q) => html`<span class="grow two"><span>${q.queue} ${q.paused ? html`<${Badge} kind="warn">paused<//>` : null}</span><span class="soft">${q.listener || "nobody listens"}</span></span>
+    row=${(q) => html`<span class="grow two"><span>${q.queue} ${q.paused ? html`<${Badge} kind="warn">paused<//>` : null}</span><span class="soft">${q.listener || "no listener"}</span></span>
       <span class="cell-n">${number(q.waiting)} waiting</span>${q.dead ? html`<${Badge} kind="bad">${q.dead} dead<//>` : null}`} />`;
   return html`<${Bar} title="Queues" count=${queues.length} />
     ${answer.value ? html`<${Split} onBack=${() => go("queues")} list=${list} detail=${chosen ? html`<${Queue} key=${idOf(chosen)} q=${chosen} ...${{ get, post }} />` : args[0] ? html`<${Missing} what="queue" name=${args[1] ?? args[0]} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;

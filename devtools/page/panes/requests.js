@@ -90,7 +90,7 @@ export function Pane({ get, post, del, events, go, args, query }) {
       ${select("method", "any method", ["GET", "POST", "PUT", "PATCH", "DELETE"])}
       ${select("kind", "any kind", ["http", "tool", "message", "schedule"])}
       ${filter.trace || filter.route ? html`<button type="button" onClick=${() => setFilter((f) => ({ ...f, trace: "", route: "" }))} title="show all again">${filter.trace ? `trace ${filter.trace.slice(0, 8)}…` : filter.route} ×</button>` : null}
-      <${Action} disabled=${!page} act=${() => post("api/stories/pause", { paused: !page.paused })} title="requests that come while it is paused are not remembered">${page?.paused ? "Go on" : "Pause"}<//>
+      <${Action} disabled=${!page} act=${() => post("api/stories/pause", { paused: !page.paused })} title="requests that arrive during the pause are not kept">${page?.paused ? "Go on" : "Pause"}<//>
       <${Action} act=${() => del("api/stories")} title=${page ? `${bytes(page.bytes)} of ${bytes(page.limit)} are taken` : ""}>Clear<//>
     <//>
     <${Split} onBack=${() => at("requests")} list=${list} detail=${id ? html`<${Story} key=${id} ...${{ id, get, post, go }} />` : args[0] ? html`<${Missing} what="request" name=${args[0]} />` : null} />`;
@@ -130,7 +130,7 @@ function Story({ id, get, post, go }) {
     ${isRequest ? html`<h3>Response</h3><${Sent} of=${story.response} />` : null}`;
 }
 
-const summary = (s) => [s.sql && `${s.sql} SQL`, s.fetches && `${s.fetches} fetched`, s.logs && `${s.logs} lines`, s.lost && `${s.lost} steps more than are remembered`].filter(Boolean).join(", ");
+const summary = (s) => [s.sql && `${s.sql} SQL`, s.fetches && `${s.fetches} fetched`, s.logs && `${s.logs} lines`, s.lost && `${s.lost} further steps were not kept`].filter(Boolean).join(", ");
 
 // The line with the place stands between two of these.
 const here = "\u0000";
@@ -216,6 +216,6 @@ function Buttons({ story, go, post }) {
   const hasBody = story.request.note && !/^(get|head)$/i.test(story.method);
   return html`<div class="buttons">
     <${Action} act=${async () => (await navigator.clipboard.writeText(curlOf(story)), lacks ? `copied, without ${lacks}` : "copied as curl")}>Copy as curl<//>
-    <${Action} disabled=${hasBody} sure=${lacks ? `without ${lacks}: really?` : undefined} act=${() => again(story, go)} title=${hasBody ? "its whole body is not remembered" : "from this browser, as whoever is logged in here"}>Send again<//>
-    ${story.kind === "http" ? html`<${Action} act=${() => saveAsTest(story, post)} title="as a file of fwrun test, with what it asked of its host">Save as test<//>` : null}</div>`;
+    <${Action} disabled=${hasBody} sure=${lacks ? `without ${lacks}: really?` : undefined} act=${() => again(story, go)} title=${hasBody ? "its body was not kept completely" : "from this browser, as the user who is logged in here"}>Send again<//>
+    ${story.kind === "http" ? html`<${Action} act=${() => saveAsTest(story, post)} title="as a file for fwrun test, with the recorded results of its calls">Save as test<//>` : null}</div>`;
 }

@@ -19,7 +19,7 @@ export function Pane({ post }) {
     { title: "runs", kind: "number", cell: (j) => number(j.runs) },
     { title: "failed", kind: "number", cell: (j) => html`<span class=${j.failures ? "bad" : ""}>${number(j.failures)}</span>` },
     { title: "skipped", kind: "number", cell: (j) => number(j.skipped) },
-    { title: "", kind: "tight", cell: (j) => html`<${Action} act=${async () => (await post("api/schedules/run", { name: j.name }), `${j.name} was started`)} title="run it now; its rhythm stays">Run now<//>` },
+    { title: "", kind: "tight", cell: (j) => html`<${Action} act=${async () => (await post("api/schedules/run", { name: j.name }), `${j.name} was started`)} title="run it now; the schedule stays as it is">Run now<//>` },
   ];
   return html`<${Bar} title="Schedules" count=${jobs.length} />
     ${answer.value ? html`<div class="scroll" role="region" aria-label="content" tabindex="0"><${Table} label="schedules" columns=${columns} rows=${jobs} keyOf=${(j) => j.name} empty="no method has @Scheduled" /></div>` : html`<${Waiting} answer=${answer} />`}`;

@@ -30,7 +30,7 @@ func TestBeans(t *testing.T) {
 		{"/context/waits", "the bean waiting could not be made: waiting: a method awaits something, which is not possible while a lazy bean is made: remove @Lazy"},
 		{"/request?q=1", "/request 1 /request seen"},
 		{"/later?q=2", "/later 2"},
-		{"/none", "there is no request here: this code does not run for a request"},
+		{"/none", "there is no HTTP request: this code runs outside of one, such as at startup or on a schedule"},
 		{"/eager", "eager"},
 	} {
 		path, query, _ := strings.Cut(c.target, "?")

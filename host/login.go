@@ -251,7 +251,7 @@ func (x *exchange) loginFailed(with *Login, err error) *problem {
 		p.detail = refused.Public
 		return p
 	}
-	p := &problem{status: statusOf(fault.KindOf(err)), detail: "nobody can log in with " + with.Name + " at the moment", cause: err}
+	p := &problem{status: statusOf(fault.KindOf(err)), detail: "logging in with " + with.Name + " is not possible at the moment", cause: err}
 	log(slog.LevelWarn, "a log-in has failed")
 	return p
 }

@@ -154,7 +154,7 @@ func (v *viewing) Next(s *engine.Scope, verdict engine.Value) (engine.Value, err
 
 // Catch implements [engine.Task].
 func (v *viewing) Catch(s *engine.Scope, err error) (engine.Value, error) {
-	v.logFailure(v.hooks[v.next].Name+"."+v.hook.String()+" failed; what it was asked about is hidden", s.Explain(err))
+	v.logFailure(v.hooks[v.next].Name+"."+v.hook.String()+" failed, so the tool, resource or prompt is hidden", s.Explain(err))
 	v.forward()
 	return v.ask(s)
 }

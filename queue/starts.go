@@ -44,7 +44,7 @@ func (r *runner) attempt(w *message.Message) (a attempt, err error) {
 			return a, &RejectedError{Reason: processEnded}
 		}
 		w.Metadata[headerAttempt], w.Metadata[headerAlone] = strconv.Itoa(m.Attempt), "true"
-		r.log.WarnContext(ctx, "a process ended that had a message in hand; it is tried again", "queue", r.queue, "message", m.ID, "attempt", m.Attempt)
+		r.log.WarnContext(ctx, "a process ended while it handled a message, which is tried again", "queue", r.queue, "message", m.ID, "attempt", m.Attempt)
 		if m.Attempt == r.policy.MaxAttempts {
 			select {
 			case r.lasts <- struct{}{}:

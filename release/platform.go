@@ -30,7 +30,7 @@ func ParsePlatforms(text string) ([]Platform, error) {
 		system, processor, _ := strings.Cut(strings.TrimSpace(word), "/")
 		p := Platform{system, processor}
 		if !slices.Contains(Platforms(), p) {
-			return nil, fmt.Errorf("%q is no platform of a release; those are %v", word, Platforms())
+			return nil, fmt.Errorf("%q is not a platform of a release; the platforms are %v", word, Platforms())
 		}
 		if slices.Contains(list, p) {
 			return nil, fmt.Errorf("%s is there twice", p)

@@ -63,7 +63,7 @@ type maker struct {
 // Make writes the files of a release.
 func Make(ctx context.Context, o Options) (err error) {
 	if !semver.IsValid(o.Version) || semver.Canonical(o.Version) != o.Version {
-		return fmt.Errorf("%q is no version: write it as v1.2.3 or v1.2.3-rc.1", o.Version)
+		return fmt.Errorf("%q is not a version: write it as v1.2.3 or v1.2.3-rc.1", o.Version)
 	}
 	changelog, err := os.ReadFile(filepath.Join(o.Root, "CHANGELOG.md"))
 	if err != nil {

@@ -250,7 +250,7 @@ func TestMakeRefuses(t *testing.T) {
 	for _, version := range []string{"", "0.9.0", "v0.9", "v0.9.0+build", "v0.9.0;rm"} {
 		o := options(t, os.DevNull)
 		o.Version = version
-		if err := release.Make(t.Context(), o); err == nil || !strings.Contains(err.Error(), "is no version") {
+		if err := release.Make(t.Context(), o); err == nil || !strings.Contains(err.Error(), "is not a version") {
 			t.Errorf("the version %q: %v", version, err)
 		}
 	}

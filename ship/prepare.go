@@ -113,7 +113,7 @@ func (p *Prepared) missing(scripts []string) error {
 			}
 		}
 		return fault.New("ship", fault.Invalid, script+" is a script of the application, and cannot go along").Because(errors.New(why)).
-			WithHint("move what is secret out of it")
+			WithHint("move the secrets out of it")
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ declare module "fwrun" {
 
   /** The options of {@link RolesAllowed}. */
   export interface RolesAllowedOptions {
-    /** The roles, of which the caller needs one. */
+    /** The caller needs one of these roles. */
     roles: string | readonly string[];
   }
 

@@ -49,7 +49,7 @@ func Find(name string) (*Running, error) {
 func notRunning(name, folder string) error {
 	failed := fault.New(opRunning, fault.Unavailable, "the application in "+name+" is not running, or has no admin socket")
 	if _, err := os.Lstat(admin.Path(folder)); err == nil {
-		return failed.WithHint("nobody listens on data/fwrun.sock: the process that made it was killed. Start the application again")
+		return failed.WithHint("no process listens on data/fwrun.sock, since the one that created it was killed: start the application again")
 	}
 	return failed.WithHint("start it with fwrun " + name + "; if it runs, its log says why it has no socket: its folder cannot be written, " +
 		"or management.socket is false")

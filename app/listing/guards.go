@@ -83,13 +83,13 @@ func WithoutCredentials(m *manifest.Manifest, rules *security.Rules, at fault.Pl
 	}
 	for _, h := range m.Handlers {
 		if h.Demand != nil && h.Demand.IsForSome() {
-			d.Place, d.Message = h.Demand.Place, fmt.Sprintf("nobody can meet what %s demands: %s", h.Name, h.Demand)
+			d.Place, d.Message = h.Demand.Place, fmt.Sprintf("no client can meet the demand of %s: %s", h.Name, h.Demand)
 			return fault.List{d}
 		}
 	}
 	if rule := rules.ForSome(); rule != nil {
 		d.Place = at
-		d.Source, d.Message = line, fmt.Sprintf("nobody can meet what the rule for %s demands: %s", rule.Pattern, rule.Demand)
+		d.Source, d.Message = line, fmt.Sprintf("no client can meet the demand of the rule for %s: %s", rule.Pattern, rule.Demand)
 		return fault.List{d}
 	}
 	return nil

@@ -113,7 +113,7 @@ func (s *Settings) strangers(shown *actuator.Server, p *Parts) fault.List {
 		}
 		d := fault.Diagnostic{
 			Severity: fault.Warning, Code: "management-open", Place: p.Properties.Place("management.endpoint." + mount.ID + ".enabled"),
-			Message: fmt.Sprintf("the management endpoint %s can be reached from other machines, and asks nobody who they are", mount.ID),
+			Message: fmt.Sprintf("the management endpoint %s can be reached from other machines without authentication", mount.ID),
 			Hint:    "set management.auth, give the endpoints a listener of their own with management.server.port, or add an interceptor for " + mount.Path,
 		}
 		if hasOwn {

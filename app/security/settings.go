@@ -231,7 +231,7 @@ func readSession(r *config.Reader) SessionSettings {
 	}
 	s.Secret = readSecret(own)
 	if s.Enabled && s.Datasource != "" && s.Secret == nil {
-		own.Reject("datasource", "needs security.session.secret: without it, nobody would be known after a restart",
+		own.Reject("datasource", "needs security.session.secret: without it, a restart would log out all users",
 			"set it to 32 random bytes or more, for example those of: openssl rand -hex 32")
 	}
 	switch own.String("cookie.secure") {

@@ -72,7 +72,7 @@ func printBuilt(w io.Writer, prepared *ship.Prepared, built *ship.Built) error {
 	fmt.Fprintf(&text, "sha256    %s\n", built.SHA256)
 	writeContents(&text, prepared.Contents)
 	if !built.Exact {
-		text.WriteString("note      neither fwrun says which sources it was built from: whether they are the same is not known\n")
+		text.WriteString("note      neither fwrun says which sources it was built from, so they may differ\n")
 	}
 	_, err := io.WriteString(w, text.String())
 	return err

@@ -113,7 +113,7 @@ func fileRules() []rule {
 			"This code runs once in every worker; move code that can fail into a @PostConstruct method or a handler.",
 		},
 		{
-			"scan", "There are no scripts, or a file that is not read as one.",
+			"scan", "The folder has no scripts, or a file has an ending that is not one of a script.",
 			"Scripts end in .js, .mjs, .ts or .mts; framework.scan lists the folders that are searched.",
 		},
 		{

@@ -22,7 +22,7 @@ func agentRules() []rule {
 			"Set management.endpoints.enabled and management.endpoint.health.enabled to true.",
 		},
 		{
-			"management-open", "Management endpoints can be reached from other machines, and ask nobody who they are.",
+			"management-open", "Management endpoints can be reached from other machines without authentication.",
 			"Set management.auth or management.server.port, or guard them by an interceptor.",
 		},
 		{

@@ -21,7 +21,7 @@ func migrationRules() []rule {
 		{"migration-failed", "A migration failed.", "The place is the statement, or the part of the document, that failed."},
 		{"migration-index-exists", "The file of a search index was changed, and the index exists.", "It was left as it is because of --index-change=skip."},
 		{
-			"migration-interrupted", "A process ended while it ran a migration, and nobody knows which part has taken effect.",
+			"migration-interrupted", "A process ended while it ran a migration, so it is not known which part has taken effect.",
 			"Look at the database or the cluster; then complete the rest by hand and run fwrun migrate baseline, " +
 				"or undo it and delete the record of the file.",
 		},

@@ -26,7 +26,7 @@ func (f *File) Format() ([]byte, error) {
 	}
 	out.WriteByte('\n')
 	if out.Len() > MaxFile {
-		return nil, fault.New("replay.write", fault.TooLarge, fmt.Sprintf("what was recorded takes %d bytes, and a file has at most %d",
+		return nil, fault.New("replay.write", fault.TooLarge, fmt.Sprintf("the recording takes %d bytes, but a file may have at most %d",
 			out.Len(), MaxFile))
 	}
 	return short(out.Bytes()), nil

@@ -45,7 +45,7 @@ func refuse(r *http.Request) (status int, why string) {
 	case media != "application/json":
 		return http.StatusUnsupportedMediaType, "the Content-Type must be application/json"
 	case version != "" && !slices.Contains(versions, version):
-		return http.StatusBadRequest, "the protocol version is none of " + strings.Join(versions, ", ")
+		return http.StatusBadRequest, "the protocol version is not one of " + strings.Join(versions, ", ")
 	}
 	return 0, ""
 }

@@ -76,7 +76,7 @@ var otherWays = []struct{ hint, names string }{
 	{"set headers on what you return: ResponseEntity.ok().withHeader(name, value)", "Header"},
 	{"read it with RequestParam({ source: \"header\" }), or from an HttpRequest", "Headers"},
 	{
-		"throw an HttpRestException with the status, such as new HttpRestException(404, \"there is none\")",
+		"throw an HttpRestException with the status, such as new HttpRestException(404, \"no such user\")",
 		"NotFoundException BadRequestException UnauthorizedException ForbiddenException ConflictException UnprocessableEntityException " +
 			"InternalServerErrorException ServiceUnavailableException GoneException",
 	},

@@ -106,7 +106,7 @@ func (f *File) Bytes(limit int64) ([]byte, error) {
 	}
 	if f.size > limit {
 		return nil, fault.New("multipart.file", fault.TooLarge,
-			fmt.Sprintf("the uploaded file has %d bytes, and no more than %d are read into memory", f.size, limit))
+			fmt.Sprintf("the uploaded file has %d bytes, but at most %d can be read into memory", f.size, limit))
 	}
 	content, err := os.ReadFile(f.path)
 	if err != nil {

@@ -54,7 +54,7 @@ func (r *Realm) installRequest() {
 	ofBody := func(name string, get func(Request, goja.FunctionCall) any) {
 		getter(name, func(q Request, c goja.FunctionCall) any {
 			if !q.BodyRead() {
-				panic(r.Runtime.NewTypeError("the body is not read here, so %s is not available: it is read after preHandle has let the request pass, "+
+				panic(r.Runtime.NewTypeError("%s is not available here, since the body was not read: it is read after preHandle has let the request pass, "+
 					"for handlers that take a body or the request", name))
 			}
 			return get(q, c)
@@ -123,7 +123,7 @@ func (r *Realm) requestBehind(object *goja.Object) (*requestObject, bool) {
 	case *currentRequest:
 		request := asked.request()
 		if request == nil {
-			panic(r.Runtime.NewTypeError("there is no request here: this code does not run for a request"))
+			panic(r.Runtime.NewTypeError("there is no HTTP request: this code runs outside of one, such as at startup or on a schedule"))
 		}
 		return request, true
 	}

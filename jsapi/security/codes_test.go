@@ -96,7 +96,7 @@ func TestDigest(t *testing.T) {
 // TestRandom: what is drawn has the form that was asked for, and is another one each time; every whole number of a range comes.
 func TestRandom(t *testing.T) {
 	const bytes = " takes a number of bytes from 1 to 65536"
-	const ints = "throws TypeError: random.int takes two whole numbers, of which the second is greater: random.int(1, 7) rolls a die"
+	const ints = "throws TypeError: random.int takes two whole numbers, the second greater than the first: random.int(1, 7) rolls a die"
 	newCodesPage(t).Cases([][2]string{
 		{`/^[\w-]{43}$/.test(random.token())`, "true"},
 		{`/^[\w-]{22}$/.test(random.token(16))`, "true"},

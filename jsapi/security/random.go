@@ -40,7 +40,7 @@ func (c *codes) randomInt(call goja.FunctionCall) goja.Value {
 	low, isLow := integer(call.Argument(0), -mostInteger, mostInteger)
 	high, isHigh := integer(call.Argument(1), -mostInteger, mostInteger)
 	if !isLow || !isHigh || low >= high {
-		c.fail("random.int takes two whole numbers, of which the second is greater: random.int(1, 7) rolls a die")
+		c.fail("random.int takes two whole numbers, the second greater than the first: random.int(1, 7) rolls a die")
 	}
 	n, _ := rand.Int(c.VM.Random(), big.NewInt(high-low)) // never fails
 	return c.Runtime.ToValue(low + n.Int64())

@@ -122,7 +122,7 @@ func (r *Realm) flash(s *sessions.Session, call goja.FunctionCall) (engine.Value
 
 // errNoSessions is the error of the bean where there are no sessions.
 func errNoSessions() error {
-	return fault.New("security", fault.Invalid, "there are no sessions").WithHint("set security.session.enabled: true")
+	return fault.New("security", fault.Invalid, "sessions are not enabled").WithHint("set security.session.enabled: true")
 }
 
 // list implements list(name): when each session of a user began, and when it was used last.

@@ -94,7 +94,7 @@ func TestFilesThatFitNoRow(t *testing.T) {
 		{"x.json", `{"method":"POST","path":""}`, "x.json:1:25: path must be a text"},
 		{"x.json", `{"method":"POST","path":"//other.example.com/a"}`, "x.json:1:25: path must be a path on the cluster"},
 		{"x.json", `{"method":"POST","path":"/a","name":7}`, "x.json:1:37: name must be a text"},
-		{"x-template.json", `{"template":{},"settings":{}}`, "x-template.json:1:2: the file has template, and beside it settings, mappings or aliases"},
+		{"x-template.json", `{"template":{},"settings":{}}`, "x-template.json:1:2: the file has settings, mappings or aliases beside template"},
 		{"x-template.json", `{"settings":[]}`, "x-template.json:1:13: settings must be an object"},
 		{"x.json", `{"mappings":7}`, "x.json:1:13: mappings must be an object"},
 		{"x.json", `{"method":1,"path":"/a"}`, "x.json:1:11: method must be a text"},

@@ -32,7 +32,7 @@ func (c *change) readTemplate(d *document) fault.List {
 	raw := d.has(rawMembers...)
 	if raw && d.has("template") {
 		m, _ := d.member("template")
-		problems = append(problems, d.problem(m.at, "the file has template, and beside it settings, mappings or aliases",
+		problems = append(problems, d.problem(m.at, "the file has settings, mappings or aliases beside template",
 			"move these into template"))
 	}
 	if len(problems.Errors()) == 0 && (raw || !d.has("index_patterns")) {

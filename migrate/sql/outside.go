@@ -135,7 +135,7 @@ func (c *change) interrupted(r migrate.Record) error {
 	return fault.Diagnostic{
 		Code: "migration-interrupted", Place: fault.Place{File: c.file.Shown},
 		Message: fmt.Sprintf("a process began the file at %s for %s and ended before the file did", r.At.UTC().Format(time.RFC3339), r.By),
-		Why:     why + ", and nobody knows which statements have taken effect",
+		Why:     why + ", so it is not known which statements have taken effect",
 		Hint: fmt.Sprintf("look at the database; then either complete the rest by hand and run `fwrun migrate baseline %s --connection %s`, "+
 			"or undo it and delete the file's row from framework_migrations", c.file.Path, connection),
 	}

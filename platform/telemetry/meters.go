@@ -92,7 +92,7 @@ func (a *meters) meter(kind Kind, name string, tags []Tag) (*appMeter, error) {
 	}
 	if !slices.EqualFunc(one.keys, tags, func(key string, t Tag) bool { return key == t.Key }) {
 		return nil, invalid("the meter %q has %s, and cannot have %s", name, keysText(one.keys), keysText(keysOf(tags))).
-			WithHint("use the same tags everywhere, with a value such as \"none\" where there is no other")
+			WithHint("use the same tags everywhere, with a value such as \"none\" for a tag that has no value")
 	}
 	return one, nil
 }

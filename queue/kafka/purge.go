@@ -49,7 +49,7 @@ func (b *Broker) Purge(ctx context.Context, topic string) (int64, error) {
 		if b.closing.Err() != nil {
 			return 0, b.usable(ctx, op)
 		}
-		return 0, fault.New(op, fault.Timeout, "other processes have messages of the topic in hand").Because(err)
+		return 0, fault.New(op, fault.Timeout, "other processes are handling messages of the topic").Because(err)
 	}
 	err = m.await(ctx, func() bool {
 		for p, end := range marks {

@@ -51,7 +51,7 @@ func Read(file *os.File) (*Program, error) {
 func read(file io.ReaderAt, size int64) (*Program, error) {
 	built, err := buildinfo.Read(file)
 	if err != nil {
-		return nil, errors.New("it is not an executable file of fwrun: nothing says what it was built from")
+		return nil, errors.New("it is not an executable file of fwrun: it does not say which sources it was built from")
 	}
 	p := &Program{Size: size, file: file, Version: cmp.Or(built.Main.Version, "(devel)")}
 	if built.Main.Path != module {

@@ -119,7 +119,7 @@ func (in *Inside) read(archive *io.SectionReader) error {
 func (in *Inside) fits() error {
 	switch sources, known := program.OwnSources(); {
 	case sumOf(in.compiled) != in.index.Compiled:
-		return errors.New("what was compiled is another than its index says")
+		return errors.New("the compiled code does not match its index")
 	case known && sources != in.Sources:
 		return errors.New("it was compiled by another version of fwrun")
 	}

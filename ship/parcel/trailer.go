@@ -28,7 +28,7 @@ type trailer struct {
 // Errors of a trailer.
 var (
 	errNoTrailer = errors.New("there is no application")
-	errDamaged   = errors.New("what is written about the application is damaged")
+	errDamaged   = errors.New("the description of the application is damaged")
 )
 
 func (t trailer) encode() []byte {

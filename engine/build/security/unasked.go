@@ -42,6 +42,6 @@ func (b *builder) checkUnasked() {
 		check(h.Owner, h.Method, "fwrun calls it with messages of a queue, and does not check who sent them")
 	}
 	for _, s := range b.out.Schedules {
-		check(b.out.Beans[s.Bean].Class, s.Method, "fwrun calls it on a schedule, on behalf of nobody")
+		check(b.out.Beans[s.Bean].Class, s.Method, "fwrun calls it on a schedule, without a user")
 	}
 }

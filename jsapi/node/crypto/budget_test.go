@@ -55,7 +55,7 @@ func TestSyncWithinBudget(t *testing.T) {
 		"nodeCrypto.scryptSync('p', 's', 32, {N: 2 ** 17, r: 8, p: 32, maxmem: 2 ** 28})",
 	} {
 		got, err := do(t.Context(), pool, "try { "+expression+" } catch (e) { e.code + e.message }")
-		if err != nil || !strings.HasPrefix(got, "ERR_CRYPTO_OPERATION_FAILED") || !strings.Contains(got, "which works beside them") {
+		if err != nil || !strings.HasPrefix(got, "ERR_CRYPTO_OPERATION_FAILED") || !strings.Contains(got, "which does not block the worker") {
 			t.Errorf("%s: %s, %v", expression, got, err)
 		}
 	}

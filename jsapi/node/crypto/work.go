@@ -35,15 +35,15 @@ func (c *realm) run(beside bool, w work) goja.Value {
 	if w.least > left {
 		c.must(failed("ERR_CRYPTO_OPERATION_FAILED", fmt.Sprintf(
 			"%sSync would take more than %v of the processor, and other requests would wait; this one may still compute for %v. "+
-				"Call %s, which works beside them",
+				"Call %s, which does not block the worker",
 			w.name, w.least.Round(time.Millisecond), left.Round(time.Millisecond), w.name)))
 	}
 	ctx, cancel := context.WithTimeout(c.VM.Context(), left)
 	defer cancel()
 	got, err := w.do(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = failed("ERR_CRYPTO_OPERATION_FAILED", fmt.Sprintf("%sSync has taken as long as the call may compute. Call %s, which works beside it", w.name,
-			w.name))
+		err = failed("ERR_CRYPTO_OPERATION_FAILED", fmt.Sprintf(
+			"%sSync has taken as long as the call may compute. Call %s, which does not block the worker", w.name, w.name))
 	}
 	c.must(err)
 	return c.value(got)

@@ -117,12 +117,12 @@ func aesApply(p Params, k *Key, data []byte, gcm func(key, iv, data, additional 
 		out, err = gcm(key, p.IV, data, p.AdditionalData, tag/8)
 	case "AES-CBC":
 		if len(p.IV) != 16 {
-			return nil, operationError("the initialization vector has to have 16 bytes")
+			return nil, operationError("the initialization vector must have 16 bytes")
 		}
 		out, err = cbc(key, p.IV, data)
 	default:
 		if len(p.Counter) != 16 || p.Length < 1 || p.Length > 128 {
-			return nil, operationError("the counter has to have 16 bytes, of which 1 to 128 bits count")
+			return nil, operationError("the counter must have 16 bytes, and its length must be 1 to 128 bits")
 		}
 		out, err = ciphers.CTR(key, p.Counter, p.Length, data)
 	}

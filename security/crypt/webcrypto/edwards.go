@@ -55,7 +55,7 @@ func isOf(name string, material any) bool {
 
 func readCoordinate(s source) (any, error) {
 	if len(s.Bytes) != 32 {
-		return nil, errors.New("it has to have 32 bytes")
+		return nil, errors.New("it must have 32 bytes")
 	}
 	if s.Name == "X25519" {
 		return keys.ParseX25519(s.Bytes)

@@ -30,7 +30,7 @@ func (secrets) exportKey(format string, k *Key) (KeyData, error) {
 
 func (secrets) derive(ctx context.Context, p Params, k *Key, bits *int) ([]byte, error) {
 	if bits == nil || *bits%8 != 0 {
-		return nil, operationError("the length has to be a multiple of 8")
+		return nil, operationError("the length must be a multiple of 8")
 	}
 	secret, hash, length := k.material.([]byte), ciphers.Hash(p.Hash), *bits/8
 	if p.Name == "HKDF" {

@@ -8,8 +8,8 @@ BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^fu
 
 .PHONY: build image test quick check compat format vet lint race plain fuzz bench release published site clean
 
-build: ## the binary, in bin/, optimised for where release/fwrun.pgo says that the time goes
-	go build -pgo=release/fwrun.pgo -trimpath -o bin/fwrun ./cmd/fwrun
+build: ## the binary, in bin/, optimised for where cmd/fwrun/fwrun.pgo says that the time goes
+	go build -pgo=cmd/fwrun/fwrun.pgo -trimpath -o bin/fwrun ./cmd/fwrun
 
 image: build ## the image of fwrun alone, in bin/
 	bin/fwrun image -o bin/fwrun.tar --name fwrun:latest

@@ -11,10 +11,10 @@ import (
 )
 
 // profile is the CPU profile for the compiler, as `go run ./bench profile` writes it.
-const profile = "release/fwrun.pgo"
+const profile = "cmd/fwrun/fwrun.pgo"
 
 // formerProfiles are the profile's paths in older trees that `compare` may build.
-var formerProfiles = []string{"cmd/fwrun/default.pgo", "bench/fwrun.pgo"}
+var formerProfiles = []string{"release/fwrun.pgo", "cmd/fwrun/default.pgo", "bench/fwrun.pgo"}
 
 // buildFwrun builds the binary of this tree into a folder, as `make build` does.
 func buildFwrun(folder string) (string, error) {

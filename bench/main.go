@@ -20,7 +20,7 @@
 //	go run ./bench scale  # what applications of 10 to 3,000 controllers cost: check, starts, reload, memory
 //	go run ./bench logins  # 100 log-ins a second: how late the answers of a plain route are beside them
 //	go run ./bench heavy  # a plain route beside handlers that compute for a tenth of a second, against an earlier commit
-//	go run ./bench profile  # where the time goes, for the compiler: release/fwrun.pgo
+//	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/fwrun.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
 // command; `go run ./bench table -help` lists them.

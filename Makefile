@@ -4,7 +4,7 @@ LINT_VERSION = v2.12.0
 LINT = bin/golangci-lint-$(LINT_VERSION)
 # A cache of this checkout's own: findings remember paths, and the exclusions go by path.
 export GOLANGCI_LINT_CACHE = $(CURDIR)/bin/lint-cache
-BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Benchmark' . | xargs dirname | sort -u)
+BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules --exclude-dir=tools '^func Benchmark' . | xargs dirname | sort -u)
 
 .PHONY: build image test quick check compat format vet lint race plain fuzz bench release published site clean
 
@@ -27,12 +27,16 @@ check: format lint race plain ## everything CI holds; lint does what vet does
 
 format: $(LINT)
 	@changed="$$($(LINT) fmt --diff ./... 2>&1)"; if [ -n "$$changed" ]; then echo "$$changed"; echo "run: $(LINT) fmt ./..."; exit 1; fi
+	go mod tidy -diff
+	go -C tools mod tidy -diff
 
 vet:
 	go vet ./...
+	go -C tools vet ./...
 
 lint: $(LINT) # with more memory, which takes it 83 s and 4.3 GB rather than 111 s and 2.4 GB
 	GOGC=200 $(LINT) run ./...
+	cd tools && GOGC=200 ../$(LINT) run ./...
 
 race: ## all tests, each once: with the race detector (which needs cgo) where a package has goroutines
 	go run ./tests/run -race -area "$(AREA)" -- $(ARGS)
@@ -45,15 +49,16 @@ fuzz: ## each fuzz target with a few thousand inputs; findings go to testdata/fu
 
 bench: ## the figures of the hot path, with allocations
 	go test -run '^$$' -bench . -benchmem $(BENCHED)
+	go -C tools test -run '^$$' -bench . -benchmem ./bench
 
 release: ## the files of a release, in dist/, of the commit that is checked out: make release VERSION=v1.2.3 [PLATFORMS=linux/amd64,…]
-	go run ./release/make -version "$(VERSION)" -platforms "$(PLATFORMS)" -o dist
+	go -C tools run ./release/make -version "$(VERSION)" -platforms "$(PLATFORMS)" -o dist
 
 published: ## the documents as they read once a release is published: the workflow of releases runs it
-	go run ./release/make -publish
+	go -C tools run ./release/make -publish
 
 site: ## the documentation as static pages, which scripts/examples/site serves: make site [SITE=folder] [BASE=/path/]
-	go run ./site/make $(if $(SITE),-o "$(SITE)") $(if $(BASE),-base "$(BASE)")
+	go -C tools run ./site/make $(if $(SITE),-o "$(SITE)") $(if $(BASE),-base "$(BASE)")
 
 clean:
 	rm -rf bin

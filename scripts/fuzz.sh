@@ -12,11 +12,11 @@ trap 'rm -rf "$work"' EXIT
 fuzz() {
   set -euo pipefail
   package=$1 files=$work/${1//\//_}
-  go test -c -vet=off -fuzz . -o "$files.test" "$package"
+  go test -C "$package" -c -vet=off -fuzz . -o "$files.test" . # there: it may be part of the module in tools
   for target in $(grep -hoE '^func Fuzz[A-Za-z0-9_]+' "$package"/*_test.go | cut -c6- | sort -u); do
     (cd "$package" && "$files.test" -test.run '^$' -test.fuzz "^$target\$" -test.fuzztime "$amount" -test.fuzzcachedir "$files.found/$target") >"$files.log" 2>&1 || {
       cat "$files.log"
-      echo "fuzz: $target in $package failed; run: go test $package -run '^\$' -fuzz '^$target\$'"
+      echo "fuzz: $target in $package failed; run: go test -C $package -run '^\$' -fuzz '^$target\$'"
       exit 255 # which ends xargs, too
     }
     echo "fuzz: $package $target held for $amount"

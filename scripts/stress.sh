@@ -7,7 +7,8 @@
 #   scripts/stress.sh plain 10   as they are
 #   scripts/stress.sh all 10     a round of each in turn
 #
-# Packages may follow, such as ./engine/... ./tests/.... What a failing run printed stays in the folder that is named at the end.
+# Packages may follow, such as ./engine/... ./tests/...: without them, those of the module in tools run, too. What a failing run printed
+# stays in the folder that is named at the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 how=${1:?load, core, disk, plain or all} times=${2:-10}
@@ -22,10 +23,11 @@ quiet() {
 trap quiet EXIT
 
 # Test binaries are made once: linking them anew would take longer than some of them run.
-mapfile -t packages < <(go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}} {{.Dir}}{{end}}' "${@:-./...}" | sort)
+list() { go list -C "$1" -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}} {{.Dir}}{{end}}' "${@:2}"; }
+mapfile -t packages < <(if [ $# -gt 0 ]; then list . "$@"; else list . ./... && list tools ./...; fi | sort)
 for package in "${packages[@]}"; do
   path=${package% *}
-  go test -c -vet=off -o "$out/${path//\//_}.test" "$path"
+  go test -C "${package#* }" -c -vet=off -o "$out/${path//\//_}.test" .
 done
 
 flush() { # <file>: writes a megabyte and has it flushed, again and again

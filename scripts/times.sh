@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 out=$(mktemp -d)
 go build -o "$out/times" ./tests/times
 failed=0
-go run ./tests/run -events "$out/tests.json" "$@" -- -count=1 -debug-actiongraph="$out/actions.json" -exec "'$out/times' run '$out'" >&2 || failed=$?
+go run ./tests/run -events "$out/tests.json" -actions "$out" "$@" -- -count=1 -exec "'$out/times' run '$out'" >&2 || failed=$?
 "$out/times" table "$out"
 echo "events: $out/tests.json" >&2
 exit "$failed"

@@ -1,4 +1,4 @@
-// Package console opens the pages of fwrun and of its documentation in a browser.
+// Package console opens the pages of fwrun in a browser.
 package console
 
 import (

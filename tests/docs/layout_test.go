@@ -20,7 +20,7 @@ type rule struct {
 	because string
 }
 
-// layout has a rule for each package but those of tests/harness and bench. Every package may import fault, pollution, processors and view, which import nothing.
+// layout has a rule for each package but those of tests/harness and tools/bench. Every package may import fault, pollution, processors and view, which import nothing.
 var layout = map[string]rule{
 	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/ask app/coding app/flame platform/handover app/memory app/migrations platform/pace app/recognise platform/rest app/scaffold platform/supervise app/watch devtools/replay openapi openapi/compare openapi/older engine/schema ship ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
 
@@ -104,17 +104,20 @@ var layout = map[string]rule{
 	"openapi/compare":         {"", "two documents as bytes, whoever has written them"},
 	"openapi/older":           {"engine/schema", "a tree becomes a tree; knows nothing of applications"},
 
-	"release": {"actuator release/linux release/manifests release/npm release/pack typings", "programs become files; who publishes them is not known"},
+	"tools/release": {
+		"actuator tools/release/linux tools/release/manifests tools/release/npm tools/release/pack typings",
+		"programs become files; who publishes them is not known",
+	},
 
-	"release/linux":     {"release/pack", "files and what is said of them; nfpm is a program of its own"},
-	"release/make":      {"release", "a command"},
-	"release/manifests": {"", "writes texts"},
-	"release/npm":       {"release/pack", "binaries and scripts; knows nothing of the rest of a release"},
-	"release/pack":      {"", "a leaf: archives"},
+	"tools/release/linux":     {"tools/release/pack", "files and what is said of them; nfpm is a program of its own"},
+	"tools/release/make":      {"tools/release", "a command"},
+	"tools/release/manifests": {"", "writes texts"},
+	"tools/release/npm":       {"tools/release/pack", "binaries and scripts; knows nothing of the rest of a release"},
+	"tools/release/pack":      {"", "a leaf: archives"},
 
-	"site":        {"site/markup", "pages out of files; knows nothing of what they are about"},
-	"site/make":   {"site", "a command"},
-	"site/markup": {"", "one page, whatever it links to"},
+	"tools/site":        {"tools/site/markup", "pages out of files; knows nothing of what they are about"},
+	"tools/site/make":   {"tools/site", "a command"},
+	"tools/site/markup": {"", "one page, whatever it links to"},
 
 	"typings":             {"", "texts only"},
 	"platform/units":      {"", "a leaf: durations and sizes"},
@@ -349,15 +352,15 @@ var libraries = []struct {
 	{"github.com/nats-io", []string{"queue"}, "brokers stay behind queue/broker"},
 	{"github.com/rabbitmq", []string{"queue"}, "brokers stay behind queue/broker"},
 	{"github.com/minio/highwayhash", []string{"queue"}, "checksums of an embedded NATS server's files"},
-	{"github.com/yuin/goldmark", []string{"site"}, "what makes pages is no part of the binary"},
-	{"github.com/alecthomas/chroma", []string{"site"}, "what makes pages is no part of the binary"},
+	{"github.com/yuin/goldmark", []string{"tools/site"}, "what makes pages is no part of the binary"},
+	{"github.com/alecthomas/chroma", []string{"tools/site"}, "what makes pages is no part of the binary"},
 }
 
 func TestImportsRunOneWay(t *testing.T) {
 	used := map[string]bool{} // "from to"
 	for _, file := range goFiles(t) {
 		from := filepath.ToSlash(filepath.Dir(file))
-		if strings.HasSuffix(file, "_test.go") || within(from, "tests/harness") || within(from, "bench") || isModule(from) {
+		if strings.HasSuffix(file, "_test.go") || within(from, "tests/harness") || within(from, "tools/bench") || isModule(from) {
 			continue
 		}
 		rule, known := layout[from]

@@ -22,9 +22,9 @@ func readGuide(t *testing.T, page string) string {
 	return string(text)
 }
 
-// TestNotFor: what docs/guide/not-for.md says is shown by tests and figures that exist. A figure is the name of a row of bench/README.md.
+// TestNotFor: what docs/guide/not-for.md says is shown by tests and figures that exist. A figure is the name of a row of tools/bench/README.md.
 func TestNotFor(t *testing.T) {
-	bench, err := os.ReadFile("../../bench/README.md")
+	bench, err := os.ReadFile("../../tools/bench/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -116,18 +116,18 @@ func Alone(name string, do func() error) error {
 	return do()
 }
 
-// root returns the folder of the module that the test is part of.
+// root returns the root of the repository, for tests of the module below tools, too.
 func root() (string, error) {
 	here, err := os.Getwd()
 	if err != nil {
 		return "", err
 	}
 	for folder := here; ; folder = filepath.Dir(folder) {
-		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+		if _, err := os.Stat(filepath.Join(folder, "cmd", "fwrun", "main.go")); err == nil {
 			return folder, nil
 		}
 		if folder == filepath.Dir(folder) {
-			return "", fmt.Errorf("%s is in no module", here)
+			return "", fmt.Errorf("%s is not in the repository", here)
 		}
 	}
 }

@@ -36,6 +36,16 @@ func Absolute(t *testing.T, path string) string {
 	return full
 }
 
+// Repository returns the absolute path of a file of the repository, whichever folder the test is in.
+func Repository(t *testing.T, path string) string {
+	t.Helper()
+	root, err := root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(root, path)
+}
+
 // Generated compares a file of the repository with its generated text, or writes it.
 func Generated(t *testing.T, file, text string) {
 	t.Helper()

@@ -53,10 +53,13 @@ func TestFuzzOfWhatChanged(t *testing.T) {
 	write("a/a_test.go", "package a\n\nimport \"testing\"\n\nfunc FuzzA(f *testing.F) { f.Fuzz(func(t *testing.T, s string) {}) }\n")
 	commit("a")
 	write("b/b_test.go", "package b\n\nimport \"testing\"\n\nfunc FuzzB(f *testing.F) { f.Fuzz(func(t *testing.T, s string) {}) }\n")
+	write("tools/go.mod", "module example.com/sample/tools\n\ngo 1.26\n")
+	write("tools/t/t_test.go", "package t\n\nimport \"testing\"\n\nfunc FuzzT(f *testing.F) { f.Fuzz(func(t *testing.T, s string) {}) }\n")
 	commit("b")
 
-	if said, err := run(bash, "scripts/fuzz.sh", "5x", "HEAD^"); err != nil || !strings.Contains(said, "FuzzB held") || strings.Contains(said, "FuzzA") {
-		t.Errorf("after a change of b: %v\n%s", err, said)
+	said, err := run(bash, "scripts/fuzz.sh", "5x", "HEAD^")
+	if err != nil || !strings.Contains(said, "FuzzB held") || !strings.Contains(said, "FuzzT held") || strings.Contains(said, "FuzzA") {
+		t.Errorf("after a change of b, and of a package of another module: %v\n%s", err, said)
 	}
 	if said, err := run(bash, "scripts/fuzz.sh", "5x"); err != nil || !strings.Contains(said, "FuzzA held") || !strings.Contains(said, "FuzzB held") {
 		t.Errorf("all of them: %v\n%s", err, said)

@@ -26,6 +26,7 @@ type options struct {
 	race, quick bool
 	area        string
 	events      string   // a file for what go test -json writes
+	actions     string   // an absolute folder for what go test -debug-actiongraph writes, a file for each step
 	more        []string // for go test
 }
 
@@ -35,6 +36,7 @@ func main() {
 	flag.BoolVar(&o.quick, "quick", false, "only what the working tree changed, and what imports it")
 	flag.StringVar(&o.area, "area", "", "only what belongs to an area, such as queue")
 	flag.StringVar(&o.events, "events", "", "write what go test -json writes to a file, too")
+	flag.StringVar(&o.actions, "actions", "", "write what go test -debug-actiongraph writes to this folder, which is absolute")
 	missing := flag.Bool("missing", false, "print what this machine lacks, and run nothing")
 	flag.Parse()
 	o.more = flag.Args()
@@ -87,11 +89,15 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 			return false, err
 		}
 	}
-	for _, s := range planned {
+	for i, s := range planned {
 		if err := s.compile(ctx); err != nil {
 			return false, err
 		}
-		if err := r.test(ctx, servers.env(), append(s.args(), o.more...)); err != nil {
+		args := append(s.args(), o.more...)
+		if o.actions != "" {
+			args = append(args, fmt.Sprintf("-debug-actiongraph=%s/actions-%d.json", o.actions, i))
+		}
+		if err := r.test(ctx, servers.env(), args); err != nil {
 			return false, err
 		}
 	}

@@ -28,6 +28,17 @@ type pkg struct {
 
 func (p *pkg) name() string { return strings.TrimPrefix(p.ImportPath, module) }
 
+// modules are the folders of the repository's modules whose packages have tests. The go command works in one at a time.
+var modules = []string{".", "tools"}
+
+// module returns the folder of the module that the package is part of.
+func (p *pkg) module() string {
+	if strings.HasPrefix(p.name(), "tools/") {
+		return "tools"
+	}
+	return "."
+}
+
 func (p *pkg) tests() []string { return slices.Concat(p.TestGoFiles, p.XTestGoFiles) }
 
 // runsPrograms reports whether the package starts the real binary.
@@ -37,7 +48,19 @@ func (p *pkg) runsPrograms() bool {
 
 // list returns the packages of the repository.
 func list() (all []*pkg, err error) {
-	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,EmbedFiles", "./...").Output()
+	for _, folder := range modules {
+		packages, err := listModule(folder)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, packages...)
+	}
+	return all, nil
+}
+
+func listModule(folder string) (all []*pkg, err error) {
+	const fields = "ImportPath,Dir,GoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,EmbedFiles"
+	out, err := exec.Command("go", "list", "-C", folder, "-json="+fields, "./...").Output()
 	if err != nil {
 		if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
 			err = fmt.Errorf("go list: %w\n%s", err, failed.Stderr)
@@ -110,8 +133,8 @@ func (o options) choose(all []*pkg) ([]*pkg, error) {
 var longest = []string{
 	"tests/robust", "tests/http", "tests/openapi", "tests/release", "tests/console", "migrate/search", "queue/kafka", "tests/typings",
 	"queue/jetstream", "engine/guard", "tests/cli", "tests/data", "queue/table", "tests/queue", "tests/operations", "tests/platform",
-	"tests/docs", "tests/agents", "queue/rabbitmq", "bench", "queue/broadcast", "host", "engine/source", "jsapi/web", "app", "queue/connect",
-	"data", "data/locks", "data/cache", "tests/security", "engine",
+	"tests/docs", "tests/agents", "queue/rabbitmq", "tools/tests/release", "tools/tests/site", "tools/bench", "queue/broadcast", "host",
+	"engine/source", "jsapi/web", "app", "queue/connect", "data", "data/locks", "data/cache", "tests/security", "engine",
 }
 
 func rank(p *pkg) int {
@@ -145,7 +168,7 @@ func touched(all []*pkg, files []string) func(*pkg) bool {
 		}
 	}
 	return func(p *pkg) bool {
-		if p.runsPrograms() || p.name() == "bench" {
+		if p.runsPrograms() || p.name() == "tools/bench" {
 			return false
 		}
 		return changed[p.ImportPath] || slices.ContainsFunc(slices.Concat(p.Imports, p.TestImports, p.XTestImports), func(path string) bool { return changed[path] })
@@ -164,7 +187,7 @@ var (
 // with the race detector. Processes of the real binary are not seen by it.
 func (p *pkg) races() bool {
 	top, _, _ := strings.Cut(p.name(), "/")
-	if p.runsPrograms() || slices.Contains([]string{"bench", "release", "site", "tests"}, top) {
+	if p.runsPrograms() || slices.Contains([]string{"tests", "tools"}, top) {
 		return false
 	}
 	return p.has(starts, p.GoFiles) || p.has(shares, p.GoFiles) && p.has(starts, p.tests())

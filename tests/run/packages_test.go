@@ -102,7 +102,12 @@ func TestSteps(t *testing.T) {
 	if got, err := steps(chosen, false); err != nil || len(got) != 1 || got[0].race || len(got[0].paths) != 2 || got[0].short {
 		t.Errorf("without the race detector there are the steps %+v", got)
 	}
-	got, err := steps(chosen, true)
+	page := &pkg{ImportPath: module + "tools/site", GoFiles: []string{"a.go"}, TestGoFiles: []string{"a_test.go"}}
+	got, err := steps([]*pkg{page, all[0]}, false)
+	if err != nil || len(got) != 2 || got[0].args()[2] != "." || got[1].args()[2] != "tools" || !slices.Equal(got[1].paths, []string{page.ImportPath}) {
+		t.Errorf("with a package of the other module there are the steps %+v, %v", got, err)
+	}
+	got, err = steps(chosen, true)
 	if err != nil || len(got) != 3 {
 		t.Fatalf("there are the steps %+v, %v", got, err)
 	}

@@ -11,18 +11,23 @@ import (
 
 // step is one call of go test.
 type step struct {
-	race  bool
-	only  []string // names of tests; all when empty
-	short bool
-	paths []string
+	module string // its folder
+	race   bool
+	only   []string // names of tests; all when empty
+	short  bool
+	paths  []string
 }
 
 // steps divides packages so that each test runs once: those with goroutines run with the race detector, what does nothing
-// there runs without it, and so do the others.
+// there runs without it, and so do the others, those of the tools in a step of their own.
 func steps(chosen []*pkg, race bool) ([]step, error) {
-	var raced, plain, long step
-	raced.race, raced.short = true, true
+	plain, tools, long := step{module: "."}, step{module: "tools"}, step{module: "."}
+	raced := step{module: ".", race: true, short: true}
 	for _, p := range chosen {
+		if p.module() == tools.module {
+			tools.paths = append(tools.paths, p.ImportPath)
+			continue
+		}
 		if !race || !p.races() {
 			plain.paths = append(plain.paths, p.ImportPath)
 			continue
@@ -36,7 +41,7 @@ func steps(chosen []*pkg, race bool) ([]step, error) {
 			long.paths, long.only = append(long.paths, p.ImportPath), append(long.only, names...)
 		}
 	}
-	return slices.DeleteFunc([]step{plain, long, raced}, func(s step) bool { return len(s.paths) == 0 }), nil
+	return slices.DeleteFunc([]step{plain, tools, long, raced}, func(s step) bool { return len(s.paths) == 0 }), nil
 }
 
 // atOnce is how many packages are tested at a time: many tests wait, for servers and for processes.
@@ -44,7 +49,7 @@ const atOnce = "5"
 
 func (s step) args() []string {
 	// golangci-lint runs vet's checks, over all files at once.
-	args := []string{"test", "-json", "-vet=off", "-timeout=20m", "-p=" + atOnce}
+	args := []string{"test", "-C", s.module, "-json", "-vet=off", "-timeout=20m", "-p=" + atOnce}
 	if s.race {
 		args = append(args, "-race")
 	}
@@ -63,7 +68,7 @@ var compiling = []string{"GOGC=400"}
 // compile compiles the tests of a step, but leaves linking and running them, and what does not compile, to go test: the tests must not
 // have the environment of the compiler.
 func (s step) compile(ctx context.Context) error {
-	args := []string{"list", "-e", "-export", "-test", `-f={{""}}`}
+	args := []string{"list", "-C", s.module, "-e", "-export", "-test", `-f={{""}}`}
 	if s.race {
 		args = append(args, "-race")
 	}

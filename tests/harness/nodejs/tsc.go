@@ -26,13 +26,13 @@ func ConfigOf(t *testing.T, folder string) string {
 }
 
 // compilerScript is the TypeScript compiler that typings/package.json pins.
-const compilerScript = "../../typings/node_modules/typescript/bin/tsc"
+const compilerScript = "typings/node_modules/typescript/bin/tsc"
 
 // RequireCompiler skips a test if there is no Node.
 func RequireCompiler(t *testing.T) {
 	t.Helper()
 	needs.Program(t, "node")
-	InstallPackages(t, "../../typings", WithScripts...)
+	InstallPackages(t, harness.Repository(t, "typings"), WithScripts...)
 }
 
 // Finding is an error of the compiler: its place and its complete text.
@@ -49,11 +49,7 @@ func (f Finding) String() string { return fmt.Sprintf("%s:%d: %s", f.File, f.Lin
 func TSC(t *testing.T, project string, flags ...string) []Finding {
 	t.Helper()
 	RequireCompiler(t)
-	script, err := filepath.Abs(compilerScript)
-	if err != nil {
-		t.Fatal(err)
-	}
-	args := append([]string{script, "--project", filepath.Base(project), "--noEmit", "--pretty", "false"}, flags...)
+	args := append([]string{harness.Repository(t, compilerScript), "--project", filepath.Base(project), "--noEmit", "--pretty", "false"}, flags...)
 	ctx, cancel := context.WithTimeout(t.Context(), 4*harness.Patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", args...)

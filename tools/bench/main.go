@@ -1,29 +1,29 @@
 // Command bench measures the binary as a whole, where `go test -bench` measures its parts.
 //
-//	go run ./bench table    # against fasthttp, Fastify, NestJS, Bun, Hono and Go: five small endpoints, and a backend of articles
-//	go run ./bench reload   # from a saved file to the answer of the new code
-//	go run ./bench start    # start to first 200, and idle memory, of the users example
-//	go run ./bench await    # 5,000 requests that each await a 200 ms fetch, on two workers
-//	go run ./bench clone    # from a fresh clone to the first answer, and what each library costs
-//	go run ./bench compare  # this tree against an earlier commit
-//	go run ./bench memory   # idle memory and start of this tree against an earlier commit
-//	go run ./bench mcp      # tools of an MCP server, against the official Go and TypeScript SDKs
-//	go run ./bench migrate  # migrations of SQLite and of a search cluster, from the command line
-//	go run ./bench tokens   # a route that takes a token, against Fastify with @fastify/jwt
-//	go run ./bench images   # three variants of a photograph of 12 megapixels, against golang.org/x/image
-//	go run ./bench platform  # what applications use of the web platform and of Node's modules, against Node and Go's own calls
-//	go run ./bench queues   # messages of an application: a second, in a request, at start, beside requests
-//	go run ./bench management  # what management endpoints and metrics cost: at start, idle, in a request, when asked
-//	go run ./bench supervise  # a server that is killed under load: when the next one answers, and what fails
-//	go run ./bench attack  # bombs, floods, slow sockets, stops and kills for ten minutes, beside an honest client
-//	go run ./bench overload  # four times as many requests as can be served: how late the answers are, and for how long
-//	go run ./bench scale  # what applications of 10 to 3,000 controllers cost: check, starts, reload, memory
-//	go run ./bench logins  # 100 log-ins a second: how late the answers of a plain route are beside them
-//	go run ./bench heavy  # a plain route beside handlers that compute for a tenth of a second, against an earlier commit
-//	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/fwrun.pgo
+//	go -C tools run ./bench table    # against fasthttp, Fastify, NestJS, Bun, Hono and Go: five small endpoints, and a backend of articles
+//	go -C tools run ./bench reload   # from a saved file to the answer of the new code
+//	go -C tools run ./bench start    # start to first 200, and idle memory, of the users example
+//	go -C tools run ./bench await    # 5,000 requests that each await a 200 ms fetch, on two workers
+//	go -C tools run ./bench clone    # from a fresh clone to the first answer, and what each library costs
+//	go -C tools run ./bench compare  # this tree against an earlier commit
+//	go -C tools run ./bench memory   # idle memory and start of this tree against an earlier commit
+//	go -C tools run ./bench mcp      # tools of an MCP server, against the official Go and TypeScript SDKs
+//	go -C tools run ./bench migrate  # migrations of SQLite and of a search cluster, from the command line
+//	go -C tools run ./bench tokens   # a route that takes a token, against Fastify with @fastify/jwt
+//	go -C tools run ./bench images   # three variants of a photograph of 12 megapixels, against golang.org/x/image
+//	go -C tools run ./bench platform  # what applications use of the web platform and of Node's modules, against Node and Go's own calls
+//	go -C tools run ./bench queues   # messages of an application: a second, in a request, at start, beside requests
+//	go -C tools run ./bench management  # what management endpoints and metrics cost: at start, idle, in a request, when asked
+//	go -C tools run ./bench supervise  # a server that is killed under load: when the next one answers, and what fails
+//	go -C tools run ./bench attack  # bombs, floods, slow sockets, stops and kills for ten minutes, beside an honest client
+//	go -C tools run ./bench overload  # four times as many requests as can be served: how late the answers are, and for how long
+//	go -C tools run ./bench scale  # what applications of 10 to 3,000 controllers cost: check, starts, reload, memory
+//	go -C tools run ./bench logins  # 100 log-ins a second: how late the answers of a plain route are beside them
+//	go -C tools run ./bench heavy  # a plain route beside handlers that compute for a tenth of a second, against an earlier commit
+//	go -C tools run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/fwrun.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
-// command; `go run ./bench table -help` lists them.
+// command; `go -C tools run ./bench table -help` lists them.
 package main
 
 import (
@@ -90,7 +90,7 @@ func run(args []string) error {
 	for _, c := range all {
 		names = append(names, c.name)
 	}
-	return fmt.Errorf("usage: go run ./bench %s", strings.Join(names, "|"))
+	return fmt.Errorf("usage: go -C tools run ./bench %s", strings.Join(names, "|"))
 }
 
 // withBinary builds the binary of this tree and passes it to a measurement without flags.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ import (
 
 // What all dependencies may be together. Who raises one of these has a reason, and says it in docs/dependencies.md.
 const (
-	mostModules = 60 // direct ones
+	mostModules = 58 // direct ones of fwrun; those of the tools do not count
 	mostMB      = 77 // of the binary without symbols
 )
 
@@ -29,7 +30,7 @@ const ofIndirect = "what these modules bring"
 // measured.
 func TestDependencies(t *testing.T) {
 	const page, head = "../../docs/dependencies.md", "| module | MB | why this one |"
-	direct := directModules(t)
+	direct, ofTools := directModules(t, product), directModules(t, tooling)
 	if len(direct) > mostModules {
 		t.Errorf("there are %d direct modules, more than %d", len(direct), mostModules)
 	}
@@ -56,6 +57,9 @@ func TestDependencies(t *testing.T) {
 				t.Errorf("%s has two rows", name)
 			}
 			named[name] = true
+			if only := strings.HasPrefix(cells[3], " `tools` only:"); only && direct[name] || !only && ofTools[name] && !direct[name] {
+				t.Errorf("the row of %s begins with `tools` only, or the go.mod of fwrun has it, but not both: %s", name, cells[3])
+			}
 			is := megabytes(sizes[name])
 			measured = append(measured, inMB(is))
 			if sizes != nil && !*harness.Update && (n >= len(said) || !about(strings.TrimSpace(said[n]), is)) {
@@ -65,9 +69,11 @@ func TestDependencies(t *testing.T) {
 		cells[2] = " " + strings.Join(measured, ", ") + " "
 		lines[i] = strings.Join(cells, "|")
 	}
-	for name := range direct {
-		if !named[name] {
-			t.Errorf("%s has no row in docs/dependencies.md", name)
+	for _, modules := range []map[string]bool{direct, ofTools} {
+		for name := range modules {
+			if !named[name] {
+				t.Errorf("%s has no row in docs/dependencies.md", name)
+			}
 		}
 	}
 	if sizes != nil && *harness.Update {
@@ -77,24 +83,47 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
-// directModules returns the names of the modules that go.mod requires.
-func directModules(t *testing.T) map[string]bool {
+// The files that say which modules fwrun requires, and which the tools do.
+const product, tooling = "../../go.mod", "../go.mod"
+
+// required returns the modules that a go.mod requires, but for fwrun.
+func required(t *testing.T, file string) (all []*modfile.Require) {
 	t.Helper()
-	text, err := os.ReadFile("../../go.mod")
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := modfile.Parse("go.mod", text, nil)
+	parsed, err := modfile.Parse(file, text, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return slices.DeleteFunc(parsed.Require, func(r *modfile.Require) bool { return r.Mod.Path == "github.com/fwrun/fwrun" })
+}
+
+// directModules returns the names of the modules that the packages of a module import.
+func directModules(t *testing.T, file string) map[string]bool {
+	t.Helper()
 	direct := map[string]bool{}
-	for _, r := range file.Require {
+	for _, r := range required(t, file) {
 		if !r.Indirect {
 			direct[shortName(r.Mod.Path)] = true
 		}
 	}
 	return direct
+}
+
+// TestSameVersions: a module that fwrun and the tools require has one version. Otherwise bench would serve another program in its own process than
+// people get, and Go would compile libraries twice.
+func TestSameVersions(t *testing.T) {
+	versions := map[string]string{}
+	for _, r := range required(t, product) {
+		versions[r.Mod.Path] = r.Mod.Version
+	}
+	for _, r := range required(t, tooling) {
+		if version := versions[r.Mod.Path]; version != "" && version != r.Mod.Version {
+			t.Errorf("fwrun requires %s %s, and the tools %s", r.Mod.Path, version, r.Mod.Version)
+		}
+	}
 }
 
 // shortName returns a module as the page calls it.

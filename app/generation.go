@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 
 	"github.com/fwrun/fwrun/app/broadcast"
@@ -193,7 +194,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	}
 	g.migrations = migrations.New(g.settings.migrations, migrations.Surroundings{
 		On:  func() (migrations.Databases, migrations.Connections) { return g.databases, g.search },
-		Log: g.observe.Logs.Logger(logging.Migrate), Scratch: g.settings.scratch,
+		Log: func() *slog.Logger { return g.observe.Logs.Logger(logging.Migrate) }, Scratch: g.settings.scratch,
 		Warn: func(list fault.List) { g.warnings = append(g.warnings, list...) },
 	})
 	problems.Sort()

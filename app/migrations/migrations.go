@@ -23,9 +23,9 @@ type Databases interface {
 // Surroundings are what migrations need of others.
 type Surroundings struct {
 	On      func() (Databases, Connections) // the datasources and the search clusters, as soon as they are open
-	Log     *slog.Logger
-	Warn    func(fault.List) // is called with the warnings of files
-	Scratch bool             // nothing is changed but databases in memory
+	Log     func() *slog.Logger             // is called when something migrates, since who asks for loggers sees those that are in use
+	Warn    func(fault.List)                // is called with the warnings of files
+	Scratch bool                            // nothing is changed but databases in memory
 }
 
 // Part is the migrations of a generation. It holds nothing open.
@@ -43,7 +43,7 @@ func New(s Settings, in Surroundings) *Part { return &Part{settings: s, in: in} 
 // targets returns what has migrations.
 func (p *Part) targets() []migrate.Target {
 	databases, clusters := p.in.On()
-	return append(databases.Targets(p.in.Log), clusters.Targets(p.in.Log)...)
+	return append(databases.Targets(p.in.Log()), clusters.Targets(p.in.Log())...)
 }
 
 // Start runs the migrations of the datasources and search clusters that migrate at start.
@@ -57,7 +57,7 @@ func (p *Part) Start(ctx context.Context) error {
 		return nil
 	}
 	_, clusters := p.in.On()
-	for _, target := range clusters.Targets(p.in.Log) {
+	for _, target := range clusters.Targets(p.in.Log()) {
 		if err := p.apply(ctx, target, false); err != nil {
 			return err
 		}
@@ -68,21 +68,21 @@ func (p *Part) Start(ctx context.Context) error {
 // ApplyTo runs the files of a datasource. Those of a server are only looked at if nothing may be changed.
 func (p *Part) ApplyTo(ctx context.Context, name string) error {
 	databases, _ := p.in.On()
-	target, isServer := databases.Target(name, p.in.Log)
+	target, isServer := databases.Target(name, p.in.Log())
 	return p.apply(ctx, target, p.in.Scratch && isServer)
 }
 
 // CheckFiles returns what is wrong with the files of a datasource, which is not asked.
 func (p *Part) CheckFiles(name string) error {
 	databases, _ := p.in.On()
-	target, _ := databases.Target(name, p.in.Log)
+	target, _ := databases.Target(name, p.in.Log())
 	return p.check(target)
 }
 
 // CheckClusters returns what is wrong with the files of search clusters, which are not asked.
 func (p *Part) CheckClusters() error {
 	_, clusters := p.in.On()
-	return p.check(clusters.Targets(p.in.Log)...)
+	return p.check(clusters.Targets(p.in.Log())...)
 }
 
 // check returns what is wrong with the files of targets.

@@ -40,8 +40,11 @@ func (s Settings) part(warnings *fault.List, targets ...migrate.Target) *Part {
 	return New(s, Surroundings{
 		On:   func() (Databases, Connections) { return connections(targets), connections(nil) },
 		Warn: func(list fault.List) { *warnings = append(*warnings, list...) },
+		Log:  quiet,
 	})
 }
+
+func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
 // connections are the targets of a test. The first is a server.
 type connections []migrate.Target
@@ -77,7 +80,7 @@ func TestAtStart(t *testing.T) {
 		databases, clusters := connections{main, target("other")}, connections{target("cluster")}
 		p := New(s, Surroundings{
 			On:   func() (Databases, Connections) { return databases, clusters },
-			Warn: func(list fault.List) { *warnings = append(*warnings, list...) }, Scratch: c.scratch,
+			Warn: func(list fault.List) { *warnings = append(*warnings, list...) }, Scratch: c.scratch, Log: quiet,
 		})
 		if err := p.Start(t.Context()); err != nil {
 			t.Fatal(err)

@@ -69,7 +69,7 @@ func (c *check) run(options Options) {
 		return
 	}
 	options.Folder, options.offline = folder, c.how.Offline
-	g, problems := configure(options, nil)
+	g, problems := configure(options, &generation{})
 	c.generation = g
 	c.report.Problems = problems.Errors()
 	if len(problems.Errors()) > len(g.settings.problems.Errors()) {
@@ -140,7 +140,7 @@ func (c *check) checkScripts() {
 		}
 		return
 	}
-	if !c.found(c.boot(c.ctx, nil)) {
+	if !c.found(c.boot(c.ctx, &generation{})) {
 		return
 	}
 	c.count(c.engine.Manifest())
@@ -169,7 +169,7 @@ func (c *check) proveAll(m *manifest.Manifest) {
 	if c.databases.Sources() == nil || len(c.report.Problems.Errors()) > 0 {
 		return
 	}
-	problems, proved := c.prove(c.ctx, m, true)
+	problems, proved := prove.Statements(c.ctx, m, c.proof(true))
 	c.report.Problems, c.report.Proved = append(c.report.Problems, problems...), proved
 }
 

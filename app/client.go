@@ -16,7 +16,7 @@ func Document(ctx context.Context, options Options) (schema.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.document(m), nil
+	return g.settings.document(m), nil
 }
 
 // Client returns the TypeScript client of an application, made of its [Document].
@@ -28,28 +28,10 @@ func Client(ctx context.Context, options Options) ([]byte, error) {
 	return client.Write(openapi.JSON(document))
 }
 
-// document writes the OpenAPI document of the generation.
-func (g *generation) document(m *manifest.Manifest) schema.Node {
-	s := &g.settings
+// document writes the OpenAPI document of an application.
+func (s *settings) document(m *manifest.Manifest) schema.Node {
 	return s.openAPI.Document(m, document.Application{
 		Version: s.agents.Server.Version, ContextPath: s.host.ContextPath, Closed: s.host.JSON.RefuseUnknown,
-		Rules: s.security.Rules(), Schemes: s.schemes(),
+		Rules: s.security.Rules(), Schemes: s.security.Schemes(),
 	})
-}
-
-// schemes lists the ways in which clients can say who they are.
-func (s *settings) schemes() (list []openapi.Scheme) {
-	if s.security.TakesTokens() {
-		list = append(list, openapi.Scheme{Name: "bearer", Kind: openapi.Bearer})
-	}
-	if keys := s.security.APIKeys; keys.Enabled {
-		list = append(list, openapi.Scheme{Name: "apiKey", Kind: openapi.APIKey, Sent: keys.Header()})
-	}
-	if s.security.Basic.Enabled {
-		list = append(list, openapi.Scheme{Name: "basic", Kind: openapi.Basic})
-	}
-	if session := s.security.Session; session.Enabled {
-		list = append(list, openapi.Scheme{Name: "session", Kind: openapi.Session, Sent: session.Cookie()})
-	}
-	return list
 }

@@ -146,7 +146,7 @@ func (c *Console) Warnings() fault.List { return c.warnings }
 
 // Routes returns the application's routes, sorted by path.
 func (c *Console) Routes() []Route {
-	return c.routesOf(c.engine.Manifest())
+	return c.settings.routesOf(c.engine.Manifest())
 }
 
 // Close stops running work, calls the PreDestroy hooks and closes the datasources.

@@ -12,12 +12,14 @@ import (
 	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/app/endpoint"
 	"github.com/fwrun/fwrun/app/images"
+	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/app/locks"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/migrations"
 	"github.com/fwrun/fwrun/app/observe"
 	"github.com/fwrun/fwrun/app/outgoing"
 	"github.com/fwrun/fwrun/app/properties"
+	"github.com/fwrun/fwrun/app/prove"
 	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/app/recognise"
 	"github.com/fwrun/fwrun/app/search"
@@ -72,13 +74,14 @@ type generation struct {
 	door       *door // of the process
 }
 
-// build makes a generation from the current files, in the order of the data. It takes over from the one
-// before it, if there is one, what is open and has not changed.
+// build makes a generation from the current files, in the order of the data. It takes over from the one before it, which may be nil, what is
+// open and has not changed.
 func build(ctx context.Context, options Options, before *generation) (*generation, error) {
 	timeline := startup.New()
 	ctx = startup.With(ctx, timeline)
 	if before == nil {
 		go jsapi.Prepare() // it takes as long as the settings and the databases
+		before = &generation{}
 	}
 	_, configured := startup.Step(ctx, "app.configure")
 	g, problems := configure(options, before)
@@ -88,7 +91,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 		return nil, problems
 	}
 	g.timeline = timeline
-	undo := g.observe.Adopt(cmp.Or(before, &generation{}).observe)
+	undo := g.observe.Adopt(before.observe)
 	if g.settings.scratch {
 		g.settings.keepInMemory()
 		g.settings.queues = g.settings.queues.InMemory(func(string) bool { return true })
@@ -112,17 +115,16 @@ type step struct {
 
 // steps returns what is left to do once the settings are known, in order.
 func (g *generation) steps(options Options, before *generation) []step {
-	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
 	list := []step{
 		{"app.search", func(context.Context) (err error) {
-			g.search, err = search.Open(g.settings.search, was.search)
+			g.search, err = search.Open(g.settings.search, before.search)
 			return err
 		}},
 		{"app.databases", func(ctx context.Context) error {
 			if err := options.test.ownDatabases(&g.settings); err != nil {
 				return err
 			}
-			return both(g.openDatabases(ctx, was), g.openStores(ctx, was))
+			return both(g.openDatabases(ctx, before), g.openStores(ctx, before))
 		}},
 		{"app.databases.reach", func(ctx context.Context) error {
 			if options.test.replays() {
@@ -132,7 +134,7 @@ func (g *generation) steps(options Options, before *generation) []step {
 		}},
 		{"app.migrations", g.migrations.Start},
 		{"app.queues", func(ctx context.Context) (err error) {
-			if g.queues, err = queues.Open(g.settings.queues, g.queueSurroundings(), was.queues); err != nil {
+			if g.queues, err = queues.Open(g.settings.queues, g.queueSurroundings(), before.queues); err != nil {
 				return err
 			}
 			return g.queues.Prepare(ctx)
@@ -141,45 +143,46 @@ func (g *generation) steps(options Options, before *generation) []step {
 	}
 	if options.serves {
 		list = append(list, step{"app.prove", func(ctx context.Context) error {
-			return both(g.proveAtStart(ctx), g.queues.Reach(ctx, g.engine.Manifest().ListensOn, was.queues))
+			m := g.engine.Manifest()
+			warnings, err := prove.AtStart(ctx, m, g.proof(false), g.observe.Logs.Logger(logging.SQL))
+			g.warnings = append(g.warnings, warnings...)
+			return both(err, g.queues.Reach(ctx, m.ListensOn, before.queues))
 		}})
 	}
 	return list
 }
 
-// configure begins a generation: it reads the settings and reports what is wrong with them.
+// configure begins a generation: it reads the settings and reports what is wrong with them. Of an empty one before, nothing is taken over.
 func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
-	was := cmp.Or(before, &generation{}) // of which nothing can be taken over
-	g := &generation{options: options, props: props, settings: readSettings(props, options), door: cmp.Or(was.door, &door{})}
+	first := before.observe == nil
+	g := &generation{options: options, props: props, settings: readSettings(props, options), door: cmp.Or(before.door, &door{})}
 	g.databases, g.search = databases.Closed(), search.Closed(g.settings.search)
 	g.caches, g.locks, g.sessions = caches.Closed(g.settings.caches), locks.Closed(g.settings.locks), sessions.Closed(g.settings.sessions())
 	g.broadcast, g.stories = broadcast.Closed(), stories.Closed(g.settings.stories)
 	problems = append(problems, g.settings.problems...)
-	watched, found := observe.Open(g.settings.observe, g.watched(options), was.observe)
+	watched, found := observe.Open(g.settings.observe, g.watched(options), before.observe)
 	g.observe, problems = watched, append(problems, found...)
-	g.security = security.Open(g.settings.security, was.security)
+	g.security = security.Open(g.settings.security, before.security)
 	g.queues = queues.Closed(g.settings.queues, g.queueSurroundings())
-	if before == nil && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
+	if first && options.sources() == options.Folder { // the folder of an executable has no scripts of its own
 		problems = append(problems, recognise.Several(options.Folder)...)
 	}
 	if options.serves {
-		g.stories = stories.Open(g.settings.stories, g.remembered(options), was.stories)
+		g.stories = stories.Open(g.settings.stories, g.remembered(options), before.stories)
 		g.settings.host.Policies.Follow = g.stories.Follow()
 	}
-	if before != nil {
-		g.scheduler = before.scheduler
-	} else if options.serves {
+	if g.scheduler = before.scheduler; options.serves && first {
 		g.scheduler = schedule.New(schedule.Options{Log: g.observe.Log})
 	}
-	g.endpoint = endpoint.Open(was.endpoint)
+	g.endpoint = endpoint.Open(before.endpoint)
 	warnings := endpoint.Fit(
 		props.Reader(), endpoint.DescriptorLimit(), g.settings.descriptors(), &g.settings.host, &g.settings.outgoing.Connections)
-	g.images, g.outgoing = images.Open(g.settings.images, was.images), outgoing.Open(g.settings.outgoing, g.endpoint.Own, was.outgoing)
+	g.images, g.outgoing = images.Open(g.settings.images, before.images), outgoing.Open(g.settings.outgoing, g.endpoint.Own, before.outgoing)
 	if options.serves {
-		g.broadcast = broadcast.Open(g.settings.broadcast, g.observe.Logs.Logger(logging.Queue), was.broadcast)
+		g.broadcast = broadcast.Open(g.settings.broadcast, g.observe.Logs.Logger(logging.Queue), before.broadcast)
 	}
-	if options.serves && before == nil { // once is enough
+	if options.serves && first { // once is enough
 		problems = append(problems, warnings...)
 		if len(g.settings.problems.Errors()) == 0 {
 			problems = append(problems, g.endpoint.LoadCertificates(g.settings.endpoint, props, g.observe.Logs.Logger(logging.HTTP))...)
@@ -210,16 +213,22 @@ func (g *generation) boot(ctx context.Context, before *generation) error {
 	if g.engine, err = engine.Boot(ctx, options); err != nil {
 		return withMisspelt(g.props, atScan(g.props, err))
 	}
-	if err := g.checkSessions(g.engine.Manifest()); err != nil {
+	m := g.engine.Manifest()
+	if err := g.checkSessions(m); err != nil {
 		return err
 	}
-	unheard := g.settings.queues.Unheard(g.engine.Manifest().Listeners, g.props)
+	unheard := g.settings.queues.Unheard(m.Listeners, g.props)
 	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.observe.Misnamed(g.props), unheard, g.props.Misspelt())
-	g.keepEvents()
-	documents := g.settings.openAPI.Mounts(func() schema.Node { return g.document(g.engine.Manifest()) })
-	g.settings.host.Policies.Mounts = append(g.settings.host.Policies.Mounts, documents...)
+	g.security.Follow(m, g.engine.RunSecurityEvent, g.observe.Log)
+	policies := &g.settings.host.Policies
+	policies.Mounts = append(policies.Mounts, g.settings.openAPI.Mounts(func() schema.Node { return g.settings.document(m) })...)
 	g.offerTools()
-	return both(g.offer(), both(g.offerLogins(), g.offerManagement(before)))
+	err = g.offer()
+	policies.Mounts = append(policies.Mounts, g.security.LoginMounts(m, g.settings.host.ContextPath)...)
+	if taken := listing.TakenLogins(m, g.settings.security.LoginRoutes()); len(taken) > 0 {
+		err = both(err, taken)
+	}
+	return both(err, g.offerManagement(before))
 }
 
 // withMisspelt adds the sections that nothing reads to the errors of the scripts, since a misspelt section

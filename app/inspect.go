@@ -61,44 +61,47 @@ func Inspect(ctx context.Context, options Options) (*Inspection, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Inspection{g.routesOf(m), listing.Beans(m), listing.LeftOuts(m), listing.Schedules(m), g.agentsOf(m)}, nil
+	s := &g.settings
+	agents := mcp.CatalogueOf(m, s.security.Rules(), s.agents.Manifest.Path)
+	return &Inspection{s.routesOf(m), listing.Beans(m), listing.LeftOuts(m), listing.Schedules(m), agents}, nil
 }
 
 // ConfigurationSchema returns the JSON Schema of application.yml: the keys of the framework, and those that the application
 // reads. If the application has mistakes, its own keys are left out, and the error is what [Inspect] says.
 func ConfigurationSchema(ctx context.Context, options Options) ([]byte, error) {
-	folder, err := folder.Find(options.Folder)
-	if err != nil {
+	if _, err := folder.Find(options.Folder); err != nil {
 		return nil, err
 	}
-	options.Folder = folder
-	g, problems := configure(options, nil)
-	if len(problems.Errors()) > 0 {
-		return ymlschema.Of(config.Keys(), nil), problems
-	}
-	m, err := g.inspect(ctx)
+	_, m, err := inspected(ctx, options)
 	return ymlschema.Of(config.Keys(), m), err
 }
 
 // Profiles lists the profiles for which the application in a folder has a file.
 func Profiles(folder string) []string { return config.Profiles(os.DirFS(folder)) }
 
+// begun begins a generation without one before it, for somebody who looks at an application and does not serve it. The error is a
+// [fault.List] if the configuration is at fault.
+func begun(options Options) (*generation, error) {
+	found, err := folder.Find(options.Folder)
+	if err != nil {
+		return nil, err
+	}
+	options.Folder = found
+	g, problems := configure(options, &generation{})
+	if len(problems.Errors()) > 0 {
+		return nil, problems
+	}
+	return g, nil
+}
+
 // inspected reads an application and runs its modules once.
 func inspected(ctx context.Context, options Options) (*generation, *manifest.Manifest, error) {
-	folder, err := folder.Find(options.Folder)
+	g, err := begun(options)
 	if err != nil {
 		return nil, nil, err
-	}
-	options.Folder = folder
-	g, problems := configure(options, nil)
-	if len(problems.Errors()) > 0 {
-		return nil, nil, problems
 	}
 	m, err := g.inspect(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	return g, m, nil
+	return g, m, err
 }
 
 // inspect builds the generation up to the routes of the server.
@@ -115,7 +118,7 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 		return nil, err
 	}
 	g.warnings = slices.Concat(g.warnings, warnings, g.props.Misspelt())
-	if problems := g.settings.management.Problems(g.props, m, g.web()); len(problems) > 0 {
+	if problems := g.settings.management.Problems(g.props, m, g.settings.web()); len(problems) > 0 {
 		return nil, problems
 	}
 	if problems := listing.TakenLogins(m, g.settings.security.LoginRoutes()); len(problems) > 0 {
@@ -138,12 +141,7 @@ func (d declared) RunOn(context.Context, *engine.Lease, engine.Task) error { ret
 
 var errOnlyDeclared = errors.New("the application was only inspected, and cannot run")
 
-// routesOf returns the routes of the application, and of log-ins.
-func (g *generation) routesOf(m *manifest.Manifest) []Route {
-	return listing.Routes(m, g.settings.security.Rules(), g.settings.host.ContextPath, g.settings.security.LoginRoutes())
-}
-
-// agentsOf returns what the application offers to agents, and what it demands of them.
-func (g *generation) agentsOf(m *manifest.Manifest) AgentCatalogue {
-	return mcp.CatalogueOf(m, g.settings.security.Rules(), g.settings.agents.Manifest.Path)
+// routesOf returns the routes of an application, and of log-ins.
+func (s *settings) routesOf(m *manifest.Manifest) []Route {
+	return listing.Routes(m, s.security.Rules(), s.host.ContextPath, s.security.LoginRoutes())
 }

@@ -13,21 +13,10 @@ import (
 // offerManagement makes the management endpoints, and mounts those that the configuration turns on unless they have a listener of their
 // own.
 func (g *generation) offerManagement(before *generation) (err error) {
-	if problems := g.settings.management.Problems(g.props, g.engine.Manifest(), g.web()); len(problems) > 0 {
+	if problems := g.settings.management.Problems(g.props, g.engine.Manifest(), g.settings.web()); len(problems) > 0 {
 		return problems
 	}
-	if g.management, err = management.New(&g.settings.management, g.managementParts(before)); err != nil {
-		return err
-	}
-	g.warnings = append(g.warnings, g.management.Warnings...)
-	policies := &g.settings.host.Policies
-	policies.Mounts, policies.Exchanged = append(policies.Mounts, g.management.Mounts...), g.management.Exchanged
-	return nil
-}
-
-// managementParts hands over what the management endpoints tell of.
-func (g *generation) managementParts(before *generation) management.Parts {
-	p := management.Parts{
+	g.management, err = management.New(&g.settings.management, management.Parts{
 		Name:        g.settings.agents.Server.Name,
 		Folder:      g.options.Folder,
 		MemoryLimit: g.settings.workers.Pool.MemoryLimit,
@@ -37,7 +26,7 @@ func (g *generation) managementParts(before *generation) management.Parts {
 			return section
 		},
 		Application: g.engine,
-		Web:         g.web(),
+		Web:         g.settings.web(),
 
 		Databases: g.databases.Sources(),
 		Caches: management.Caches{
@@ -56,17 +45,22 @@ func (g *generation) managementParts(before *generation) management.Parts {
 		Metrics:      g.observe.Metrics,
 		Timeline:     g.timeline,
 		Availability: g.endpoint.Available,
+
+		Before: before.management,
+	})
+	if err != nil {
+		return err
 	}
-	if before != nil {
-		p.Before = before.management
-	}
-	return p
+	g.warnings = append(g.warnings, g.management.Warnings...)
+	policies := &g.settings.host.Policies
+	policies.Mounts, policies.Exchanged = append(policies.Mounts, g.management.Mounts...), g.management.Exchanged
+	return nil
 }
 
 // web describes the application's own server.
-func (g *generation) web() management.Web {
-	w := management.Web{Settings: g.settings.host, Agents: g.settings.agents.Manifest.Path}
-	if e := g.settings.endpoint; !e.Unix {
+func (s *settings) web() management.Web {
+	w := management.Web{Settings: s.host, Agents: s.agents.Manifest.Path}
+	if e := s.endpoint; !e.Unix {
 		w.Address = e.Address
 	}
 	return w

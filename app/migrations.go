@@ -44,7 +44,7 @@ func OpenMigrations(ctx context.Context, o MigrateOptions) (*migrations.Folders,
 
 // readMigrationSettings reads the part of the configuration that migrations need.
 func readMigrationSettings(o MigrateOptions) (settings, *config.Properties, fault.List) {
-	props, problems := loadProperties(o.Options, nil)
+	props, problems := loadProperties(o.Options, &generation{})
 	r := props.Reader()
 	var s settings
 	s.migrations = migrations.Read(r, cmp.Or(o.Root, filepath.Join(o.sources(), "migrations")))

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -66,14 +65,10 @@ func (o Options) below() fs.FS {
 // Pack compiles an application for an executable that carries it. An error in the application itself is a [fault.List], and so are the
 // warnings. Nothing is opened, and no bean is made.
 func Pack(ctx context.Context, options Options) (compiled []byte, warnings fault.List, err error) {
-	found, err := folder.Find(options.Folder)
+	options.offline, options.packs = true, true
+	g, err := begun(options)
 	if err != nil {
 		return nil, nil, err
-	}
-	options.Folder, options.offline, options.packs = found, true, true
-	g, problems := configure(options, nil)
-	if len(problems.Errors()) > 0 {
-		return nil, nil, problems
 	}
 	booting, err := g.engineOptions(g.settings.datasources.Declared())
 	if err != nil {

@@ -7,11 +7,10 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/fwrun/fwrun/app/folder"
-
 	"github.com/fwrun/fwrun/app/admin"
 	"github.com/fwrun/fwrun/app/ask"
 	"github.com/fwrun/fwrun/app/databases"
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -85,25 +84,33 @@ func (i idle) Close() error {
 	return nil
 }
 
-// openQueuesHere opens the connections in this process. The scripts are only read.
+// openQueuesHere opens the connections in this process. The scripts are only read, and no bean is made. If they have mistakes, the queues that
+// have messages are known.
 func openQueuesHere(ctx context.Context, options Options) (*OpenedQueues, error) {
-	g, problems := configure(options, nil)
-	if len(problems.Errors()) > 0 {
-		return nil, problems
+	g, err := begun(options)
+	if err != nil {
+		return nil, err
 	}
-	m := g.readListeners(ctx)
+	var listeners []*manifest.Listener
+	if m, err := g.inspect(ctx); err == nil {
+		listeners = m.Listeners
+	} else {
+		g.warnings = append(g.warnings, fault.Diagnostic{
+			Severity: fault.Warning, Message: "the listeners are not known, since the scripts have mistakes", Hint: "run fwrun check",
+		})
+	}
 	opened := &OpenedQueues{Warnings: g.warnings, of: unused{g}}
 	used := g.settings.queues.Datasources()
 	g.settings.datasources = slices.DeleteFunc(slices.Clone(g.settings.datasources), func(d databases.Datasource) bool {
 		return !slices.Contains(used, d.Name)
 	})
-	err := g.openDatabases(ctx, &generation{})
+	err = g.openDatabases(ctx, &generation{})
 	var sources []manage.Source
 	if err == nil {
 		g.queues, err = queues.Open(g.settings.queues, g.queueSurroundings(), nil)
 	}
 	if err == nil {
-		sources, err = g.queues.Sources(ctx, m)
+		sources, err = g.queues.Sources(ctx, listeners)
 	}
 	if err != nil {
 		_ = opened.Close() // the first error is the one to report
@@ -117,16 +124,3 @@ func openQueuesHere(ctx context.Context, options Options) (*OpenedQueues, error)
 type unused struct{ *generation }
 
 func (u unused) Close() error { return errors.Join(u.queues.Abandon(), u.databases.Close()) }
-
-// readListeners returns the listeners of the scripts. It makes no bean. Without them, the queues that have messages are known.
-func (g *generation) readListeners(ctx context.Context) []*manifest.Listener {
-	m, err := g.inspect(ctx)
-	if err != nil {
-		g.warnings = append(g.warnings, fault.Diagnostic{
-			Severity: fault.Warning, Message: "the listeners are not known, since the scripts have mistakes",
-			Hint: "run fwrun check",
-		})
-		return nil
-	}
-	return m.Listeners
-}

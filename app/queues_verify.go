@@ -1,9 +1,6 @@
 package app
 
-import (
-	"github.com/fwrun/fwrun/app/folder"
-	"github.com/fwrun/fwrun/app/queues"
-)
+import "github.com/fwrun/fwrun/app/queues"
 
 // QueueStore is what was found in the files of one embedded broker.
 type QueueStore = queues.Store
@@ -11,14 +8,9 @@ type QueueStore = queues.Store
 // VerifyQueues reads the files of the embedded brokers of an application that does not run, and says what is damaged. If it is to repair, it
 // does what a start does.
 func VerifyQueues(options Options, repair bool) ([]QueueStore, error) {
-	found, err := folder.Find(options.Folder)
+	g, err := begun(options)
 	if err != nil {
 		return nil, err
-	}
-	options.Folder = found
-	g, problems := configure(options, nil)
-	if len(problems.Errors()) > 0 {
-		return nil, problems
 	}
 	return g.settings.queues.Verify(repair)
 }

@@ -21,7 +21,7 @@ func (s Serving) Warnings() fault.List { return s.of.warnings }
 func (s Serving) Manifest() *manifest.Manifest { return s.of.engine.Manifest() }
 
 // Routes returns the application's routes, sorted by path.
-func (s Serving) Routes() []Route { return s.of.routesOf(s.of.engine.Manifest()) }
+func (s Serving) Routes() []Route { return s.of.settings.routesOf(s.of.engine.Manifest()) }
 
 // Profiles returns the active profiles.
 func (s Serving) Profiles() []string { return s.of.props.Profiles() }

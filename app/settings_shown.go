@@ -27,7 +27,7 @@ func Settings(options Options) ([]Setting, error) {
 		return nil, err
 	}
 	options.Folder, options.offline = folder, true
-	props, _ := loadProperties(options, nil)
+	props, _ := loadProperties(options, &generation{})
 	list := documentedSettings()
 	for _, source := range slices.Backward(props.Sources()) {
 		for _, p := range source.Properties {

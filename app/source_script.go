@@ -66,7 +66,7 @@ func runScript(ctx context.Context, options Options, before *generation, script 
 // scriptLog returns the log for what the script of a property source prints.
 func scriptLog(options Options, before *generation, known *config.Properties) *slog.Logger {
 	switch {
-	case before != nil:
+	case before.observe != nil:
 		return before.observe.Scripts
 	case options.test != nil:
 		return options.test.Console

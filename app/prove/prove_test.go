@@ -2,6 +2,7 @@ package prove_test
 
 import (
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -119,5 +120,38 @@ func TestResult(t *testing.T) {
 		if got := (prove.Result{Unproved: of}).String(); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
+	}
+}
+
+// TestAtStart: mistakes end a start, and warnings do not. What was not proved is logged.
+func TestAtStart(t *testing.T) {
+	for name, want := range map[string]struct {
+		fails, warns bool
+		log          string
+	}{
+		"changed":  {fails: true},
+		"attached": {warns: true, log: "level=INFO"},
+		"silent":   {log: `level=INFO msg="statements were proved" tables=0 statements=1 unproved="3 statements: 3 for a database that did not answer"`},
+		"nothing":  {},
+	} {
+		archive, err := txtar.ParseFile("testdata/" + name + ".txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var log strings.Builder
+		warnings, err := prove.AtStart(t.Context(), buildtest.Manifest(t, archive), on(t, archive), slog.New(slog.NewTextHandler(&log,
+			&slog.HandlerOptions{Level: slog.LevelDebug})))
+		if (err != nil) != want.fails || (len(warnings) > 0) != want.warns || want.log == "" && log.Len() > 0 || !strings.Contains(log.String(), want.log) {
+			t.Errorf("%s: %v, warnings %v, log %s", name, err, warnings, log.String())
+		}
+	}
+	archive, err := txtar.ParseFile("testdata/changed.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	skipped := on(t, archive)
+	skipped.Skip = true
+	if found, _ := prove.Statements(t.Context(), buildtest.Manifest(t, archive), skipped); len(found) > 0 {
+		t.Errorf("found without being asked: %v", found)
 	}
 }

@@ -23,6 +23,7 @@ type Part struct {
 
 	settings Settings
 	server   *host.Security // what Prepare has returned
+	find     Find
 	callers  atomic.Bool
 }
 
@@ -34,6 +35,9 @@ func Open(s Settings, before *Part) *Part {
 	return &Part{settings: s, Limits: NewLimits(s, before.Limits)}
 }
 
+// Find asks a bean of a class who somebody is, when the application serves.
+type Find func(ctx context.Context, class, credential, claims string) (*security.Account, error)
+
 // Surroundings are what security needs of others.
 type Surroundings struct {
 	Sessions sessions.Store // nil if there are none
@@ -41,7 +45,7 @@ type Surroundings struct {
 	Requests *slog.Logger
 	Events   *slog.Logger
 	Count    func(events.Kind)
-	Find     func(ctx context.Context, class, credential, claims string) (*security.Account, error) // asks a bean, when the application serves
+	Find     Find
 }
 
 // Prepare makes what the server asks; nil if there is nothing to ask. It reaches nobody yet.
@@ -52,7 +56,7 @@ func (p *Part) Prepare(around Surroundings) (*host.Security, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Security = made
+	p.Security, p.find = made, around.Find
 	asks := func(class string) func(context.Context, string) (*security.Account, error) {
 		return func(ctx context.Context, credential string) (*security.Account, error) {
 			return around.Find(ctx, class, credential, "")
@@ -71,6 +75,21 @@ func (p *Part) KeyHeader() string {
 		return ""
 	}
 	return p.server.KeyHeader
+}
+
+// LoginMounts returns what serves log-ins with the providers of the configuration. If the application has a bean for that, it says who
+// somebody is.
+func (p *Part) LoginMounts(m *manifest.Manifest, contextPath string) []host.Mount {
+	var ask AskUser
+	if m.Finder(manifest.TypeOidcUsers) != nil {
+		ask = func(ctx context.Context, provider, claims string) (*security.Account, error) {
+			return p.find(ctx, manifest.TypeOidcUsers, provider, claims)
+		}
+	}
+	if logins := p.Logins(contextPath, ask); logins != nil {
+		return logins.Mounts()
+	}
+	return nil
 }
 
 // Close ends the keeping of security events. It does nothing if p is nil.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/wire"
+	"github.com/fwrun/fwrun/openapi"
 	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/logins"
@@ -275,3 +276,20 @@ func (s *APIKeySettings) Header() string { return s.header }
 
 // Cookie returns the name of the cookie that says which session a client has.
 func (s *SessionSettings) Cookie() string { return s.cookie }
+
+// Schemes lists the ways in which clients can say who they are.
+func (s *Settings) Schemes() (list []openapi.Scheme) {
+	if s.TakesTokens() {
+		list = append(list, openapi.Scheme{Name: "bearer", Kind: openapi.Bearer})
+	}
+	if keys := s.APIKeys; keys.Enabled {
+		list = append(list, openapi.Scheme{Name: "apiKey", Kind: openapi.APIKey, Sent: keys.Header()})
+	}
+	if s.Basic.Enabled {
+		list = append(list, openapi.Scheme{Name: "basic", Kind: openapi.Basic})
+	}
+	if session := s.Session; session.Enabled {
+		list = append(list, openapi.Scheme{Name: "session", Kind: openapi.Session, Sent: session.Cookie()})
+	}
+	return list
+}

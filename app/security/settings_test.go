@@ -138,3 +138,21 @@ func TestMistakesInSettings(t *testing.T) {
 		t.Errorf("%v, %v", demand, found)
 	}
 }
+
+// TestSchemes: a document says of each way to be known, and of no other, how it is sent.
+func TestSchemes(t *testing.T) {
+	for text, want := range map[string]string{
+		``: "",
+		`session: { enabled: true }, api-keys: { header: X-Key }, basic: { enabled: true }`: "apiKey X-Key,basic ,session SID",
+		`jwt: { secret: 0123456789abcdef0123456789abcdef }`:                                 "bearer ",
+	} {
+		s, problems := read(t, t.TempDir(), "security: { "+text+" }")
+		var got []string
+		for _, one := range s.Schemes() {
+			got = append(got, one.Name+" "+one.Sent)
+		}
+		if strings.Join(got, ",") != want || problems != "" {
+			t.Errorf("%s: %q, want %q; %s", text, got, want, problems)
+		}
+	}
+}

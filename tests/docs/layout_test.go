@@ -83,8 +83,8 @@ var layout = map[string]rule{
 	"devtools/replay":  {"", "files, and what is compared with them; knows no application"},
 	"devtools/make":    {"", "writes files of the page; runs at no other time"},
 
-	"app/security": {"platform/config engine/manifest host host/wire security security/events security/logins security/oidc security/passwords security/recent " +
-		"security/sessions security/tokens", "makes of settings what the server asks; knows no scripts"},
+	"app/security": {"platform/config engine engine/manifest host host/wire openapi security security/events security/logins security/oidc security/passwords " +
+		"security/recent security/sessions security/tokens", "makes of settings what the server asks; beans are asked by functions that are handed in"},
 
 	"platform/handover":  {"", "listeners, whoever uses them"},
 	"platform/supervise": {"platform/handover", "a process that has to stay small knows nothing of what it keeps running"},

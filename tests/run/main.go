@@ -18,6 +18,8 @@ import (
 	"os/signal"
 	"syscall"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/fwrun/fwrun/tests/needs"
 )
 
@@ -89,6 +91,12 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 			return false, err
 		}
 	}
+	besides, ctx := errgroup.WithContext(ctx)
+	ctx, cancel := context.WithCancel(ctx)
+	defer func() {
+		cancel()
+		_ = besides.Wait() // the error of another step is the one to report
+	}()
 	for i, s := range planned {
 		if err := s.compile(ctx); err != nil {
 			return false, err
@@ -97,9 +105,16 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 		if o.actions != "" {
 			args = append(args, fmt.Sprintf("-debug-actiongraph=%s/actions-%d.json", o.actions, i))
 		}
+		if s.beside {
+			besides.Go(func() error { return r.test(ctx, servers.env(), args) })
+			continue
+		}
 		if err := r.test(ctx, servers.env(), args); err != nil {
 			return false, err
 		}
+	}
+	if err := besides.Wait(); err != nil {
+		return false, err
 	}
 	r.summary()
 	return r.failed > 0, nil

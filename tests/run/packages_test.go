@@ -104,7 +104,7 @@ func TestSteps(t *testing.T) {
 	}
 	page := &pkg{ImportPath: module + "tools/site", GoFiles: []string{"a.go"}, TestGoFiles: []string{"a_test.go"}}
 	got, err := steps([]*pkg{page, all[0]}, false)
-	if err != nil || len(got) != 2 || got[0].args()[2] != "." || got[1].args()[2] != "tools" || !slices.Equal(got[1].paths, []string{page.ImportPath}) {
+	if err != nil || len(got) != 2 || got[0].args()[2] != "tools" || got[1].args()[2] != "." || !slices.Equal(got[0].paths, []string{page.ImportPath}) {
 		t.Errorf("with a package of the other module there are the steps %+v, %v", got, err)
 	}
 	got, err = steps(chosen, true)

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -31,9 +32,11 @@ type report struct {
 	events                  io.Writer // gets all events, too
 	began                   time.Time
 	passed, failed, skipped int
-	said                    map[string]*bytes.Buffer // the output of a test or package that has not ended, by package and test
-	without                 map[string]int           // how many tests were left out for want of a program
-	broken                  []string                 // what has failed
+
+	mu      sync.Mutex               // steps may run beside each other
+	said    map[string]*bytes.Buffer // the output of a test or package that has not ended, by package and test
+	without map[string]int           // how many tests were left out for want of a program
+	broken  []string                 // what has failed
 }
 
 func newReport(out io.Writer) *report {
@@ -52,27 +55,36 @@ func (r *report) test(ctx context.Context, more, args []string) error {
 	if err := command.Start(); err != nil {
 		return err
 	}
-	before := r.failed
-	read := r.read(io.TeeReader(events, r.events))
+	reported, read := r.read(events)
 	err = command.Wait()
-	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) && r.failed > before {
+	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) && reported > 0 {
 		err = nil // the report says what has failed
 	}
 	return cmp.Or(ctx.Err(), read, err)
 }
 
-// read takes events until their end.
-func (r *report) read(from io.Reader) error {
+// read takes events until their end, and returns how many failures they have reported.
+func (r *report) read(from io.Reader) (failed int, err error) {
 	for decoder := json.NewDecoder(from); ; {
+		var line json.RawMessage
 		var e event
-		switch err := decoder.Decode(&e); {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			_, _ = io.Copy(io.Discard, from)
-			return fmt.Errorf("go test -json: %w", err)
+		err := decoder.Decode(&line)
+		if errors.Is(err, io.EOF) {
+			return failed, nil
 		}
+		if err == nil {
+			err = json.Unmarshal(line, &e)
+		}
+		if err != nil {
+			_, _ = io.Copy(io.Discard, from)
+			return failed, fmt.Errorf("go test -json: %w", err)
+		}
+		r.mu.Lock()
+		before := r.failed
+		_, _ = r.events.Write(append(line, '\n')) // a copy, for those who ask for it
 		r.take(e)
+		failed += r.failed - before
+		r.mu.Unlock()
 	}
 }
 

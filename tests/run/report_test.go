@@ -29,7 +29,7 @@ func TestReport(t *testing.T) {
 	var out, copied bytes.Buffer
 	r := newReport(&out)
 	r.events = &copied
-	if err := r.read(strings.NewReader(events.String())); err != nil {
+	if failed, err := r.read(strings.NewReader(events.String())); err != nil || failed != r.failed {
 		t.Fatal(err)
 	}
 	r.summary()
@@ -44,7 +44,7 @@ func TestReport(t *testing.T) {
 	if strings.Contains(out.String(), "Linux only") || strings.Contains(out.String(), "RUN TestA") {
 		t.Errorf("it says what nobody asked for:\n%s", &out)
 	}
-	if err := r.read(strings.NewReader("{\"Action\":")); err == nil {
+	if _, err := r.read(strings.NewReader("{\"Action\":")); err == nil {
 		t.Error("half an event is no error")
 	}
 }

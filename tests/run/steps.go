@@ -12,6 +12,7 @@ import (
 // step is one call of go test.
 type step struct {
 	module string // its folder
+	beside bool   // it runs beside the steps after it
 	race   bool
 	only   []string // names of tests; all when empty
 	short  bool
@@ -19,9 +20,9 @@ type step struct {
 }
 
 // steps divides packages so that each test runs once: those with goroutines run with the race detector, what does nothing
-// there runs without it, and so do the others, those of the tools in a step of their own.
+// there runs without it, and so do the others. Those of the tools, most of which wait, run beside all of them.
 func steps(chosen []*pkg, race bool) ([]step, error) {
-	plain, tools, long := step{module: "."}, step{module: "tools"}, step{module: "."}
+	tools, plain, long := step{module: "tools", beside: true}, step{module: "."}, step{module: "."}
 	raced := step{module: ".", race: true, short: true}
 	for _, p := range chosen {
 		if p.module() == tools.module {
@@ -41,15 +42,23 @@ func steps(chosen []*pkg, race bool) ([]step, error) {
 			long.paths, long.only = append(long.paths, p.ImportPath), append(long.only, names...)
 		}
 	}
-	return slices.DeleteFunc([]step{plain, tools, long, raced}, func(s step) bool { return len(s.paths) == 0 }), nil
+	return slices.DeleteFunc([]step{tools, plain, long, raced}, func(s step) bool { return len(s.paths) == 0 }), nil
 }
 
-// atOnce is how many packages are tested at a time: many tests wait, for servers and for processes.
-const atOnce = "5"
+// How many packages are tested at a time: many tests wait, for servers and for processes.
+const (
+	atOnce       = "5"
+	atOnceBeside = "2"
+)
 
 func (s step) args() []string {
 	// golangci-lint runs vet's checks, over all files at once.
-	args := []string{"test", "-C", s.module, "-json", "-vet=off", "-timeout=20m", "-p=" + atOnce}
+	args := []string{"test", "-C", s.module, "-json", "-vet=off", "-timeout=20m"}
+	if s.beside {
+		args = append(args, "-p="+atOnceBeside)
+	} else {
+		args = append(args, "-p="+atOnce)
+	}
 	if s.race {
 		args = append(args, "-race")
 	}

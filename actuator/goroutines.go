@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// The limits of what is read of goroutines, for which the whole process stands still.
+// The limits of a dump of goroutines, during which the whole process stands still.
 const (
 	mostStackBytes = 4 << 20
 	mostGoroutines = 2000

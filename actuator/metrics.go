@@ -96,7 +96,7 @@ func (s *MeterSample) has(tags map[string]string) bool {
 	return true
 }
 
-// together adds up samples; of what is the largest value of each, the largest is taken.
+// together adds up samples; of maxima, it takes the largest.
 func together(samples []MeterSample) []Measurement {
 	var out []Measurement
 	for _, s := range samples {

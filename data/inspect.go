@@ -13,7 +13,7 @@ type Seen struct {
 	More    bool    // there are more than were asked for
 }
 
-// Inspect runs one statement of which nobody knows what it does, for people who look at a database, and returns its first rows: at most
+// Inspect runs one statement that may be anything, for people who look at a database, and returns its first rows: at most
 // most and a few. The database itself sees to it that nothing is changed: the statement runs in a transaction that only reads, on a
 // connection of its own that is closed afterwards. SQLite, in which a pragma would end such a transaction, is asked to prepare nothing
 // but what reads. The error has the message of the database.

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Guard says who may use the page. The zero value lets nobody in.
+// Guard says who may use the page. The zero value admits no client.
 type Guard struct {
 	// Local lets clients of this machine in, if they call it by a name of this machine: a page whose own name was pointed at it does not.
 	Local bool

@@ -155,7 +155,7 @@ func (x *exchange) tellFollower(stream *stream) {
 	t.Failure, t.Principal = nil, nil // the rest is memory that is used again, too
 }
 
-// knownTrace returns the id of the request's trace if anybody knows it or will know it, as from a log: to make one for nobody takes time.
+// knownTrace returns the id of the request's trace if it is used anywhere, such as in a log: making one that is not used takes time.
 func (r *request) knownTrace(logged bool) (id [16]byte) {
 	if r.traced || logged || r.logsAccess() {
 		id, _, _ = r.ownTrace().Place()

@@ -176,7 +176,7 @@ func (l *Logins) prefix(x *exchange) string {
 func sendRedirect(ctx *fasthttp.RequestCtx, status int, address string) {
 	ctx.SetStatusCode(status)
 	ctx.Response.Header.Set(fasthttp.HeaderLocation, address)
-	ctx.Response.Header.Set("Referrer-Policy", "no-referrer") // what this address has in its query is for nobody
+	ctx.Response.Header.Set("Referrer-Policy", "no-referrer") // other sites must not see the query of this address
 }
 
 // finish answers the browser that comes back from the provider.

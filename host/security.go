@@ -17,13 +17,13 @@ type Security struct {
 	// looked at.
 	Bearer func(ctx context.Context, token string) (*security.Principal, error)
 
-	// APIKey finds out whose a key is, which comes in the header from an address; it returns nil if it is nobody's, and a [*logins.Locked] if
-	// too many from there were. APIKey is nil where keys are not looked at.
+	// APIKey finds the principal of a key that comes in the header from an address; it returns nil if there is none, and a [*logins.Locked] if
+	// too many from there were unknown. APIKey is nil where keys are not looked at.
 	APIKey    func(ctx context.Context, key string, from netip.Addr) (*security.Principal, error)
 	KeyHeader string
 
-	// Basic finds out who has a name and a password; it returns nil if nobody has, and a [*logins.Locked] if too many were wrong. Basic is nil
-	// where they are not looked at.
+	// Basic finds out who has a name and a password; it returns nil if there is no such user, and a [*logins.Locked] if too many were wrong.
+	// Basic is nil where they are not looked at.
 	Basic func(ctx context.Context, name, password string) (*security.Principal, error)
 	Realm string // in WWW-Authenticate
 

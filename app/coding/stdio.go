@@ -45,7 +45,7 @@ type desk struct {
 
 	starting sync.Mutex // guards what follows, for as long as a start takes
 	running  *app.App   // of its own; nil if there is none
-	mark     uint64     // the files of which it was not to be built
+	mark     uint64     // of the files with which it could not be built
 	problem  error      // why
 }
 

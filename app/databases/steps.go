@@ -65,7 +65,7 @@ func (p *Part) Pools() (list []telemetry.Pool) {
 	return list
 }
 
-// tell passes on what is known of statements, to the stories of requests and to the log: to whom there is and who wants to know.
+// tell reports statements to the stories of requests, and to the log if it shows them.
 func tell(db *data.DB, log *slog.Logger, to *stories.Recorder) {
 	isSecret := config.IsSecret
 	if to != nil {

@@ -38,7 +38,7 @@ func (m *MayCall) String() string {
 	return strings.Join(parts, "; ")
 }
 
-// ofAll leaves out what goes without saying: a client with a role is known, and nobody is nobody.
+// ofAll returns both demands, without one that follows from the other: a client with a role is authenticated anyway.
 func (m *MayCall) ofAll() string {
 	var byRule, byHandler security.Demand
 	if m.Rule != nil {

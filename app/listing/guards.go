@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/security"
 )
 
-// Unguarded warns of routes, and of what agents may use at a path, that nobody guards, if the application says of anything who may call it.
+// Unguarded warns of routes, and of what agents may use at a path, that are not guarded, if the application guards anything.
 func Unguarded(m *manifest.Manifest, rules *security.Rules, agents string) (found fault.List) {
 	if !DemandsAnything(m, rules) {
 		return nil
@@ -27,10 +27,10 @@ func Unguarded(m *manifest.Manifest, rules *security.Rules, agents string) (foun
 	return found
 }
 
-// guardIt is what helps against what nobody guards.
+// guardIt is the hint for what is not guarded.
 const guardIt = "write @Authenticated() or @RolesAllowed(\"…\"), or @PermitAll() to let everybody in; or add a rule for the path to security.rules"
 
-// unguarded is the warning of a route that nobody guards.
+// unguarded is the warning of a route that is not guarded.
 func unguarded(m *manifest.Manifest, r *manifest.Route, may *MayCall) fault.Diagnostic {
 	d := fault.Spot{Place: r.Place, Length: r.Width}.Problem("security-unguarded", "%s %s is not guarded: neither %s nor a rule says who may call it",
 		cmp.Or(strings.Join(r.Methods, ","), "ANY"), r.Path, m.Handlers[r.Handler].Name)
@@ -46,7 +46,7 @@ func unguarded(m *manifest.Manifest, r *manifest.Route, may *MayCall) fault.Diag
 	return fault.Explain(d, why, guardIt)
 }
 
-// unguardedAgents warns of what agents may use and nobody guards. Of a tool that is an endpoint it is the route that is guarded.
+// unguardedAgents warns of what agents may use and is not guarded. A tool that is an endpoint is guarded by its route.
 func unguardedAgents(m *manifest.Manifest, path string) (found fault.List) {
 	warn := func(what string, handler int, place fault.Place) {
 		h := m.Handlers[handler]
@@ -72,7 +72,7 @@ func unguardedAgents(m *manifest.Manifest, path string) (found fault.List) {
 	return found
 }
 
-// WithoutCredentials warns, once, of a demand to be known, of an application that finds out of nobody who is asking. Rules are written at a
+// WithoutCredentials warns, once, of a demand for known callers in an application that cannot identify any. Rules are written at a
 // place, which has a line.
 func WithoutCredentials(m *manifest.Manifest, rules *security.Rules, at fault.Place, line string) fault.List {
 	d := fault.Diagnostic{

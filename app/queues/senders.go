@@ -27,8 +27,8 @@ func (s Senders) Seal() func(who *security.Principal, queue string, body []byte)
 	}
 }
 
-// onBehalf returns a context on behalf of who has sent a message, if the message says it. A batch, which many may have sent, is handled on
-// nobody's behalf. The error is for a message that says what is not true: it would be so at each further attempt, too.
+// onBehalf returns a context with the sender of a message as the user, if the message names one. A batch, which many may have sent, is handled
+// without a user. The error is for a message whose sender is not proved: further attempts would fail, too.
 func (s Senders) onBehalf(ctx context.Context, l *manifest.Listener, batch []*queue.Message) (context.Context, error) {
 	if l.Batch > 1 || batch[0].Sender == "" {
 		return ctx, nil

@@ -16,7 +16,7 @@ import (
 	"github.com/fwrun/fwrun/security/recent"
 )
 
-// APIKeySettings say where API keys are sent, for how long it is known whose one is, and how many may be nobody's.
+// APIKeySettings say in which header API keys are sent, how long their accounts are remembered, and how many unknown ones an address may send.
 type APIKeySettings struct {
 	Enabled bool
 	Limit   logins.Options
@@ -39,14 +39,14 @@ func readAPIKeys(r *config.Reader) APIKeySettings {
 }
 
 const (
-	// nobodysKey is for how long it is known that a key is nobody's: one that has just been made is soon good.
-	nobodysKey = time.Second
+	// unknownKey is how long it is remembered that a key is unknown: one that has just been made is soon good.
+	unknownKey = time.Second
 
 	// trusted is for how long a key that was good is asked for whatever its address has done.
 	trusted = time.Hour
 )
 
-// keys finds out whose API keys are. Questions cost a worker, so an address that has sent too many keys that are nobody's is locked out; but
+// keys finds the accounts of API keys. Questions cost a worker, so an address that has sent too many unknown keys is locked out; but
 // programs share addresses, and one whose key was good need not suffer from others.
 type keys struct {
 	find    finder
@@ -61,7 +61,7 @@ type keys struct {
 func (s *Security) apiKeys(find finder, limits *logins.Limits) func(context.Context, string, netip.Addr) (*security.Principal, error) {
 	k := &keys{
 		find: find, limits: limits, roles: s.settings.roles,
-		answers: newAnswers(s.settings.APIKeys.keep, nobodysKey, time.Now), good: recent.New[hash, bool](halfOfAnswers, time.Now),
+		answers: newAnswers(s.settings.APIKeys.keep, unknownKey, time.Now), good: recent.New[hash, bool](halfOfAnswers, time.Now),
 	}
 	return k.owner
 }
@@ -75,7 +75,7 @@ func (k *keys) owner(ctx context.Context, key string, from netip.Addr) (*securit
 }
 
 // ask asks the bean, unless the address is locked out. Keys that are asked for at the same time do not wait for each other: a good one is
-// never refused because of what may turn out to be nobody's.
+// never refused because of another that may turn out to be unknown.
 func (k *keys) ask(ctx context.Context, key string, of hash, from netip.Addr) (*security.Principal, error) {
 	was, _ := k.good.Find(of)
 	if !was {

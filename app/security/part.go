@@ -48,7 +48,7 @@ type Surroundings struct {
 	Find     Find
 }
 
-// Prepare makes what the server asks; nil if there is nothing to ask. It reaches nobody yet.
+// Prepare makes what the server asks; nil if there is nothing to ask. It connects to nothing yet.
 func (p *Part) Prepare(around Surroundings) (*host.Security, error) {
 	p.Events = events.New(around.Events, around.Count)
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, ResponseHeaderTimeout: 10 * time.Second}

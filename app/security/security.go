@@ -22,7 +22,7 @@ import (
 // Limits count what fails.
 type Limits struct {
 	Logins  *logins.Limits
-	APIKeys *logins.Limits // of addresses that send keys which are nobody's
+	APIKeys *logins.Limits // of addresses that send unknown keys
 }
 
 // NewLimits returns the limits that settings ask for, of what was counted under the limits before, which may be nil.

@@ -76,7 +76,7 @@ func (f *follower) Passed(s host.Stage) {
 	f.story.Add(step)
 }
 
-// Wants implements [host.Choosy]: nobody asks for most answers in production.
+// Wants implements [host.Choosy]: in production, most answers are not needed.
 func (f *follower) Wants(status int) bool {
 	if f.remembered || f.of.recordings.wants(status) {
 		return true

@@ -19,7 +19,7 @@ type recordedCaches struct {
 	by *Recorder
 }
 
-// cacheAsks is what is asked of a cache. What is put into it is not compared: its form is nobody's business.
+// cacheAsks is what is asked of a cache. What is put into it is not compared, since its form may change.
 func cacheAsks(verb, cache, key string) map[string]any {
 	asks := map[string]any{verb: cache}
 	if key != "" {

@@ -17,7 +17,7 @@ type recordedLocks struct {
 	by *Recorder
 }
 
-// lockAnswer is what is given to who wants to hold a name.
+// lockAnswer is the recorded answer to an attempt to hold a name.
 type lockAnswer struct {
 	Held bool `json:"held"` // by this one
 }

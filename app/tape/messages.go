@@ -22,7 +22,7 @@ type recordedSender struct {
 	connection string
 }
 
-// sent is what is given to who sends messages.
+// sentMessages is the recorded answer to the sending of messages.
 type sentMessages struct {
 	IDs []string `json:"ids"`
 }

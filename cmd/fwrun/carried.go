@@ -24,7 +24,7 @@ type carried struct {
 	packed *app.Packed
 }
 
-// homeVariable names the folder of what is outside of an executable; the folder of the executable if it is not set.
+// homeVariable names the folder for the files outside of an executable; by default it is the executable's own.
 const homeVariable = "FWRUN_HOME"
 
 // applicationVariable names the folder of the application in an image, which fwrun takes for one that it carries.

@@ -13,7 +13,7 @@ import (
 )
 
 // Table is a Store in a table of its own in any datasource, which all processes on that database share. Unlike [Postgres] it keeps its
-// entries when the server crashes, for what nobody can make again. Times are those of the database's clock.
+// entries when the server crashes, for values that cannot be made again. Times are those of the database's clock.
 //
 // The table is made when it is first used, so that a database that does not answer yet keeps nothing from starting. It has no bound: an entry
 // without an end stays until it is deleted. Setting an entry also removes some of the entries whose time has passed.

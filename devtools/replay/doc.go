@@ -8,6 +8,6 @@
 //	call, err := replay.PlayerOf(ctx).Ask(replay.SQL, map[string]any{"query": "select 1"})
 //	player.End() // what went otherwise than in the file
 //
-// Its laws: within each kind, calls are given in the order of the file and to nobody who asks for something else; what is kept is bounded
+// Its laws: within each kind, results are given in the order of the file, and only to the calls that they were recorded for; what is kept is bounded
 // ([Budget]); a file of another version, or with anything in it that is not known, is refused ([Parse]).
 package replay

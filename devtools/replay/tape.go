@@ -186,7 +186,7 @@ func (t *Tape) End() (Recording, error) {
 	return recordingOf(entries)
 }
 
-// Drop ends the recording, which nobody wants.
+// Drop ends the recording, and discards it.
 func (t *Tape) Drop() {
 	if t == nil {
 		return

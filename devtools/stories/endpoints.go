@@ -17,7 +17,7 @@ type Endpoint struct {
 	Do     func(r *http.Request) (any, error)
 }
 
-// Endpoints returns what answers for what is remembered:
+// Endpoints returns the endpoints of what is remembered:
 //
 //	GET    stories          the list: text, method, route, kind, status, trace, before, limit
 //	DELETE stories          forgets them, and the log

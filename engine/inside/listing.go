@@ -12,11 +12,11 @@ func Tricks() []*Trick {
 var (
 	Properties = Trick{
 		Name: "properties", check: checkProperties,
-		For: "JSON is written from where an object has its properties; else from a list of names, each of which is looked up",
+		For: "JSON is written from an object's own storage of properties; else each property is looked up by its name",
 	}
 	Elements = Trick{
 		Name: "elements", check: checkArrays,
-		For: "the elements of an array are read and put where it has them; else one by one",
+		For: "the elements of an array are read and set in its own storage; else one by one",
 	}
 	Copies = Trick{
 		Name: "copies", check: checkArrays,
@@ -60,7 +60,7 @@ var (
 	}
 	Offsets = Trick{
 		Name: "offsets", Fixed: true, check: checkOffsets,
-		For: "what is kept of source maps is what errors and profiles can ask for; else all of it",
+		For: "only the parts of source maps are kept that errors and profiles need; else all of them",
 	}
 	Builtins = Trick{
 		Name: "builtins", Fixed: true, check: checkBuiltins,
@@ -68,6 +68,6 @@ var (
 	}
 	Unwinding = Trick{
 		Name: "unwinding", Fixed: true, check: checkMachine,
-		For: "the stacks of a run that was cut off in a microtask are emptied; else what is in flight on its runtime waits for ever",
+		For: "the stacks of a run that was cut off in a microtask are emptied; else all calls on its runtime wait for ever",
 	}
 )

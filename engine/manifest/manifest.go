@@ -70,7 +70,7 @@ type Manifest struct {
 	// ColumnTypes says, for each class, how the values of its fields are stored in columns, and in the documents of
 	// search clusters, if not as they are.
 	ColumnTypes map[Ref]map[string]ColumnType
-	// BareClasses are those whose constructors do nothing but set fields, to what does not matter if all are set afterwards.
+	// BareClasses are those whose constructors only set fields, to values that do not matter if all are set afterwards.
 	BareClasses map[Ref]bool
 }
 

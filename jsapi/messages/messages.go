@@ -31,7 +31,7 @@ type Outgoing struct {
 	At              time.Time // zero for now
 	Priority        *int      // nil if none was given
 
-	Sender string // on whose behalf it is sent, as Seal says it; empty for nobody, and if the script does not want it
+	Sender string // the user on whose behalf it is sent, as Seal writes it; empty if there is none, and if the script does not want it
 }
 
 // Sender sends the messages of one connection. It is safe for concurrent use.

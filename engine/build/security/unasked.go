@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// checkUnasked reports demands on methods that nobody calls but the application itself: there is nobody to ask, so the decorator would
+// checkUnasked reports demands on methods that only the application itself calls: there is no user to check, so the decorator would
 // promise what does not happen.
 func (b *builder) checkUnasked() {
 	listens := map[int]bool{}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -108,7 +109,7 @@ func ruleGroups() []ruleGroup {
 		{"Constraints", constraintRules()},
 		{"Types", typeRules()},
 		{"Rows, repositories and statements", rowRules()},
-		{"Migrations", migrationRules()},
+		{"Migrations", slices.Concat(migrationRules(), migrateRules())},
 		{"Schedules", scheduleRules()},
 		{"Queues", listenerRules()},
 		{"Who may call", securityRules()},

@@ -17,7 +17,8 @@ func ruleOf(code string) rule {
 
 // rules lists the rules of all codes.
 func rules() []rule {
-	return slices.Concat(configurationRules(), fileRules(), migrationRules(), migrateRules(), beanRules(), scheduleRules(), healthRules(), listenerRules(),
+	return slices.Concat(configurationRules(), fileRules(), migrationRules(), migrateRules(), beanRules(), scheduleRules(),
+		healthRules(), listenerRules(),
 		routeRules(), openAPIRules(), securityRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
 }
 

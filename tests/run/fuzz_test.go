@@ -19,7 +19,8 @@ func TestFuzzOfWhatChanged(t *testing.T) {
 	run := func(program string, args ...string) (string, error) {
 		command := exec.CommandContext(t.Context(), program, args...)
 		command.Dir = folder
-		command.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com")
+		command.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a",
+			"GIT_COMMITTER_EMAIL=a@example.com")
 		said, err := command.CombinedOutput()
 		return string(said), err
 	}

@@ -171,7 +171,8 @@ func touched(all []*pkg, files []string) func(*pkg) bool {
 		if p.runsPrograms() || p.name() == "tools/bench" {
 			return false
 		}
-		return changed[p.ImportPath] || slices.ContainsFunc(slices.Concat(p.Imports, p.TestImports, p.XTestImports), func(path string) bool { return changed[path] })
+		return changed[p.ImportPath] || slices.ContainsFunc(slices.Concat(p.Imports, p.TestImports, p.XTestImports),
+			func(path string) bool { return changed[path] })
 	}
 }
 

@@ -26,7 +26,10 @@ func sample(folder string) []*pkg {
 	none.TestGoFiles = nil
 	embeds := p("typings")
 	embeds.EmbedFiles = []string{"web.d.ts"}
-	return []*pkg{p("units"), p("config", "units"), p("queue/memory", "queue/broker"), p("queue/broker"), p("app", "config", "queue/memory"), whole, none, embeds}
+	return []*pkg{
+		p("units"), p("config", "units"), p("queue/memory", "queue/broker"), p("queue/broker"), p("app", "config", "queue/memory"),
+		whole, none, embeds,
+	}
 }
 
 func names(list []*pkg) string {
@@ -95,7 +98,9 @@ func TestSteps(t *testing.T) {
 		}
 	}
 	write("queue/memory/a.go", "package memory\nfunc f() { go func() {}() }\n")
-	write("queue/memory/a_test.go", "package memory\nfunc TestLong(t *testing.T) { if testing.Short() { t.Skip() } }\nfunc TestQuick(t *testing.T) {}\nfunc TestByAnother(t *testing.T) { starts(t) }\nfunc starts(t *testing.T) { sizes() }\nfunc sizes() int { if testing.Short() { return 1 }; return 3 }\n")
+	write("queue/memory/a_test.go", "package memory\nfunc TestLong(t *testing.T) { if testing.Short() { t.Skip() } }\nfunc TestQuick(t *testing.T) "+
+		"{}\nfunc TestByAnother(t *testing.T) { starts(t) }\nfunc starts(t *testing.T) { sizes() }\n"+
+		"func sizes() int { if testing.Short() { return 1 }; return 3 }\n")
 	write("units/a.go", "package units\n")
 	write("units/a_test.go", "package units\nfunc TestUnits(t *testing.T) {}\n")
 	chosen := []*pkg{all[0], all[2]}
@@ -115,7 +120,8 @@ func TestSteps(t *testing.T) {
 	if plain.race || !slices.Equal(plain.paths, []string{module + "units"}) {
 		t.Errorf("without goroutines: %+v", plain)
 	}
-	if long.race || long.short || !slices.Equal(long.only, []string{"TestByAnother", "TestLong"}) || !slices.Contains(long.args(), "-run=^(TestByAnother|TestLong)$") {
+	if long.race || long.short || !slices.Equal(long.only, []string{"TestByAnother", "TestLong"}) ||
+		!slices.Contains(long.args(), "-run=^(TestByAnother|TestLong)$") {
 		t.Errorf("what does nothing with -short: %+v", long)
 	}
 	if !raced.race || !raced.short || !slices.Equal(raced.paths, []string{module + "queue/memory"}) || !slices.Contains(raced.args(), "-race") {

@@ -24,8 +24,10 @@ func TestReport(t *testing.T) {
 	add("skip", "TestD", "")
 	add("output", "", "FAIL\n")
 	add("fail", "", "")
-	fmt.Fprintf(&events, "{\"Action\":\"output\",\"Package\":%q,\"Output\":\"ok  \\tsql\\t0.1s\\n\"}\n{\"Action\":\"pass\",\"Package\":%[1]q}\n", module+"sql")
-	fmt.Fprintf(&events, "{\"Action\":\"output\",\"Package\":%q,\"Output\":\"panic: over\\n\"}\n{\"Action\":\"fail\",\"Package\":%[1]q}\n", module+"broken")
+	fmt.Fprintf(&events, "{\"Action\":\"output\",\"Package\":%q,\"Output\":\"ok  \\tsql\\t0.1s\\n\"}\n{\"Action\":\"pass\",\"Package\":%[1]q}\n",
+		module+"sql")
+	fmt.Fprintf(&events, "{\"Action\":\"output\",\"Package\":%q,\"Output\":\"panic: over\\n\"}\n{\"Action\":\"fail\",\"Package\":%[1]q}\n",
+		module+"broken")
 	var out, copied bytes.Buffer
 	r := newReport(&out)
 	r.events = &copied

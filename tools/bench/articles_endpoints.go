@@ -55,7 +55,10 @@ func (w articleWork) feed() endpoint {
 		return exchange{method: http.MethodGet, path: "/feed", headers: []string{"Authorization: Bearer " + token}}
 	}
 	good := w.token(reader, nil)
-	unsigned, err := jwt.NewWithClaims(jwt.SigningMethodNone, jwt.MapClaims{"sub": "3", "iss": "articles", "aud": "articles", "exp": w.now.Add(time.Hour).Unix()}).
+	unsigned, err := jwt.NewWithClaims(jwt.SigningMethodNone, jwt.MapClaims{
+		"sub": "3", "iss": "articles", "aud": "articles",
+		"exp": w.now.Add(time.Hour).Unix(),
+	}).
 		SignedString(jwt.UnsafeAllowNoneSignatureType)
 	if err != nil {
 		panic(err) // nothing is signed

@@ -16,7 +16,8 @@ import (
 // and the command itself runs last.
 const graphText = `[
 	{"Mode": "build", "Package": "unsafe"},
-	{"Mode": "build", "Package": "fmt", "TimeStart": "2026-01-02T03:04:10Z", "TimeDone": "2026-01-02T03:04:12Z", "CmdUser": 1500000000, "CmdSys": 500000000},
+	{"Mode": "build", "Package": "fmt", "TimeStart": "2026-01-02T03:04:10Z", "TimeDone": "2026-01-02T03:04:12Z", "CmdUser": 1500000000,
+		"CmdSys": 500000000},
 	{"Mode": "build", "Package": "errors", "TimeStart": "2026-01-02T03:04:09Z", "TimeDone": "2026-01-02T03:04:10Z", "CmdUser": 1000000000},
 	{"Mode": "link", "Package": "example", "TimeStart": "2026-01-02T03:04:13Z", "TimeDone": "2026-01-02T03:04:19Z", "CmdUser": 3000000000},
 	{"Mode": "run", "Package": "example", "TimeStart": "2026-01-02T03:04:19Z", "TimeDone": "2026-01-02T03:04:25Z"}

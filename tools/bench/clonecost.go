@@ -54,7 +54,8 @@ func families() []family {
 		}},
 		{"RabbitMQ (amqp091)", []string{"github.com/rabbitmq/"}},
 		{"watermill", []string{
-			"github.com/ThreeDotsLabs/watermill", "github.com/lithammer/shortuuid", "github.com/oklog/ulid", "github.com/sony/gobreaker", "github.com/cenkalti/",
+			"github.com/ThreeDotsLabs/watermill", "github.com/lithammer/shortuuid", "github.com/oklog/ulid", "github.com/sony/gobreaker",
+			"github.com/cenkalti/",
 			"github.com/pkg/errors",
 		}},
 		{"wazero", []string{"github.com/tetratelabs/"}},
@@ -267,7 +268,8 @@ func (found costs) grids(c *clone) []grid {
 				{seconds(c.cloned), seconds(c.downloaded), seconds(c.built), seconds(c.answered), seconds(total)},
 			},
 		},
-		{"What each library costs", "Compile is CPU time. In the binary is what is loaded of it: functions and data; line numbers, types and texts belong to all.", rows},
+		{"What each library costs", "Compile is CPU time. In the binary is what is loaded of it: functions and data; line numbers, " +
+			"types and texts belong to all.", rows},
 	}
 }
 

@@ -72,7 +72,8 @@ func measureHeavy(args []string) error {
 	}
 	return printGrids(os.Stdout, []grid{{
 		"A plain route beside handlers that take a tenth of a second, against " + *commit,
-		fmt.Sprintf("Four clients for the handlers, 100 requests a second for the plain route, %v each, %d rounds in turns: median (least to most).", *lasts, *rounds),
+		fmt.Sprintf("Four clients for the handlers, 100 requests a second for the plain route, %v each, %d rounds in turns: median (least to most).",
+			*lasts, *rounds),
 		rows,
 	}}, *markdown)
 }

@@ -76,7 +76,8 @@ func measureLogins(args []string) error {
 	}
 	return printGrids(os.Stdout, []grid{{
 		"Log-ins beside other requests",
-		fmt.Sprintf("%d log-ins and %d other requests a second, %v each, %d rounds: median (least to most). Aim: the p99 of the others grows by less than %d.",
+		fmt.Sprintf("%d log-ins and %d other requests a second, %v each, %d rounds: median (least to most). Aim: "+
+			"the p99 of the others grows by less than %d.",
 			*each, *others, *lasts, *rounds, aimLogins),
 		measured.rows(),
 	}}, *asMarkdown)

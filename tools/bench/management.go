@@ -48,7 +48,8 @@ func managedFiles(routes, indicators int) map[string]string {
 	}
 	for i := range indicators {
 		took := slowestIndicator.Milliseconds() / int64(i+1)
-		fmt.Fprintf(&health, "@HealthInformer export class Part%d extends HealthIndicator { async health() { await after(%d); return Health.up(); } }\n", i, took)
+		fmt.Fprintf(&health, "@HealthInformer export class Part%d extends HealthIndicator { async health() { await after(%d); return Health.up(); } }\n", i,
+			took)
 	}
 	files := map[string]string{"app.js": fmt.Sprintf(managedApp, more.String())}
 	if indicators > 0 {

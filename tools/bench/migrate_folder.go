@@ -85,7 +85,8 @@ func (f *migrateFolder) writeCurl(node string) error {
 	for i, file := range f.templates {
 		name := strings.TrimSuffix(file, "-template.json")
 		template := curlPut(node+"/_index_template/"+name, "@"+filepath.Join(f.searchFolder(), file))
-		record := fmt.Sprintf(`{\"migration_path\":\"%[1]s/%[2]s\",\"connection\":\"%[1]s\",\"content_hash\":\"%064[3]d\",\"executed_at\":\"2026-01-02T03:04:05.678Z\",`+
+		record := fmt.Sprintf(`{\"migration_path\":\"%[1]s/%[2]s\",\"connection\":\"%[1]s\",\"content_hash\":\"%064[3]d\",`+
+			`\"executed_at\":\"2026-01-02T03:04:05.678Z\",`+
 			`\"executed_by\":\"somebody@example.com\",\"duration_ms\":12.345}`, f.name, file, i)
 		if i > 0 {
 			alone.WriteString("next\n")
@@ -102,7 +103,8 @@ func (f *migrateFolder) writeCurl(node string) error {
 
 // curlPut returns one request of a configuration of curl. An answer other than 2xx fails.
 func curlPut(url, data string) string {
-	return fmt.Sprintf("silent\nshow-error\nfail\nrequest = PUT\noutput = /dev/null\nheader = \"Content-Type: application/json\"\nurl = \"%s\"\ndata-binary = \"%s\"\n",
+	return fmt.Sprintf("silent\nshow-error\nfail\nrequest = PUT\noutput = /dev/null\nheader = \"Content-Type: application/json\"\n"+
+		"url = \"%s\"\ndata-binary = \"%s\"\n",
 		url, data)
 }
 

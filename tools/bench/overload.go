@@ -82,7 +82,8 @@ func measureOverload(args []string) error {
 	}
 	return printGrids(os.Stdout, []grid{{
 		"More requests than the server can serve",
-		fmt.Sprintf("%v times as many for %v, %d rounds: median (least to most). Aims: p99 served < %v, recovered after < %v.", *times, *lasts, *rounds, aimServed, aimRecovered),
+		fmt.Sprintf("%v times as many for %v, %d rounds: median (least to most). Aims: p99 served < %v, recovered after < %v.", *times, *lasts, *rounds,
+			aimServed, aimRecovered),
 		rows,
 	}}, *asMarkdown)
 }

@@ -74,5 +74,8 @@ func (m *besideMeasured) grid() grid {
 			p.name, spreadOf(m.without[who]).String(), spreadOf(m.with[who]).String(), spreadOf(ratios(m.with[who], m.without[who])).String(),
 		})
 	}
-	return grid{"Others beside PBKDF2", "100 requests a second for a plain route, while one client after the other has a key of 600,000 rounds derived.", rows}
+	return grid{
+		"Others beside PBKDF2", "100 requests a second for a plain route, while one client after the other has a key of 600,000 rounds derived.",
+		rows,
+	}
 }

@@ -115,7 +115,8 @@ func jobGrids(work []job, took []jobTimes) []grid {
 	}
 	return []grid{{
 		"One operation",
-		"Requests that do one thing many times in the same script, HTTP included, divided by how often; medians, and ratios within a round: median (least to most).",
+		"Requests that do one thing many times in the same script, HTTP included, divided by how often; medians, " +
+			"and ratios within a round: median (least to most).",
 		rows,
 	}}
 }

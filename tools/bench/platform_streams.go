@@ -260,7 +260,8 @@ func streamGrid(found [][]streamed) grid {
 	}
 	return grid{
 		"Streams",
-		"From a server in Go through a handler to a client, or from a client, over loopback; each in a process of its own. Memory is the most that the process had of its own (without pages of its binary), beyond what it had when idle.",
+		"From a server in Go through a handler to a client, or from a client, over loopback; each in a process of its own. Memory is the most that the " +
+			"process had of its own (without pages of its binary), beyond what it had when idle.",
 		rows,
 	}
 }

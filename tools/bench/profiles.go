@@ -16,8 +16,8 @@ import (
 // profileTime is for how long each endpoint is profiled, in seconds.
 const profileTime = 10
 
-// profileEndpoints loads endpoints of the halves with a name, one after the other, and takes a CPU profile of fwrun at each, of the functions of Go,, which goes to
-// a file and as a list of the functions that take most to the standard output. The list says endpoint=file, with commas between.
+// profileEndpoints loads endpoints of the halves with a name, one after the other, and takes a CPU profile of fwrun at each, of the functions of Go,,
+// which goes to a file and as a list of the functions that take most to the standard output. The list says endpoint=file, with commas between.
 func profileEndpoints(only, list string, p plan) error {
 	files := map[string]string{}
 	for one := range strings.SplitSeq(list, ",") {

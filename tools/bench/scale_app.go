@@ -74,7 +74,8 @@ export class OrderService%[1]d {
   }
 }
 `
-	scaleController = `import { Autowired, DeleteMapping, GetMapping, PathVariable, PostMapping, RequestBody, RequestMapping, RequestParam, RestController } from "fwrun";
+	scaleController = `import { Autowired, DeleteMapping, GetMapping, PathVariable, PostMapping, RequestBody, RequestMapping, RequestParam,
+		RestController } from "fwrun";
 import { Order%[1]d } from "./order-%[1]d.js";
 import { OrderService%[1]d } from "./order-service-%[1]d.js";
 

@@ -55,7 +55,10 @@ func measureSupervise(args []string) error {
 		fmt.Sprintf("%d times kill -9, %v apart, %d clients: median (least to most).", *kills, *apart, *clients),
 		[][]string{
 			{"", "kill to answer, ms", "answers", "failed in flight", "refused", "own memory of the supervisor, MB"},
-			{us, spreadOf(took).String(), strconv.FormatInt(l.answered.Load(), 10), strconv.FormatInt(l.failed.Load(), 10), strconv.FormatInt(l.refused.Load(), 10), fmt.Sprintf("%.1f", own)},
+			{
+				us, spreadOf(took).String(), strconv.FormatInt(l.answered.Load(), 10), strconv.FormatInt(l.failed.Load(), 10),
+				strconv.FormatInt(l.refused.Load(), 10), fmt.Sprintf("%.1f", own),
+			},
 		},
 	}}, *asMarkdown)
 }

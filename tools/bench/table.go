@@ -30,7 +30,8 @@ func measureTable(args []string) error {
 	paths := flags.String("endpoints", "", "only these, such as hello,rows")
 	markdown := flags.Bool("markdown", false, "print the section of tools/bench/README.md")
 	file := flags.String("json", "", "also write every measurement to this file, as JSON")
-	profiles := flags.String("profile", "", "measure nothing; profile fwrun at endpoints, each with a file, such as article=article.pb.gz,tags=tags.pb.gz")
+	profiles := flags.String("profile", "", "measure nothing; profile fwrun at endpoints, each with a file, "+
+		"such as article=article.pb.gz,tags=tags.pb.gz")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}

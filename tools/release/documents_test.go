@@ -8,7 +8,8 @@ import (
 )
 
 func TestPublished(t *testing.T) {
-	const text = "# A\n\n<!-- before the first release -->\nnow\n<!-- after the first release:\nlater\n-->\n\nrest\n\n<!-- before the first release -->\n<!-- after the first release:\nmore\n-->\n"
+	const text = "# A\n\n<!-- before the first release -->\nnow\n<!-- after the first release:\nlater\n-->\n\nrest\n\n" +
+		"<!-- before the first release -->\n<!-- after the first release:\nmore\n-->\n"
 	if got, err := Published(text); err != nil || got != "# A\n\nlater\n\nrest\n\nmore\n" {
 		t.Errorf("got %q, %v", got, err)
 	}

@@ -20,7 +20,8 @@ func TestHead(t *testing.T) {
 		t.Helper()
 		command := exec.CommandContext(t.Context(), "git", args...)
 		command.Dir = folder
-		command.Env = append(os.Environ(), "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com",
+		command.Env = append(os.Environ(), "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a",
+			"GIT_COMMITTER_EMAIL=a@example.com",
 			"GIT_COMMITTER_DATE=2026-01-02T03:04:05+02:00")
 		if out, err := command.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)

@@ -10,7 +10,8 @@ import (
 )
 
 func TestNotes(t *testing.T) {
-	const changelog = "# Changelog\n\n## Unreleased\n\n- **New**\n\n## [v1.2.0] - 2026-01-02\n\n### A\n\n- a\n\n## 1.1.0\n\n## 1.0.0 – 2026-01-01\n\n- b\n"
+	const changelog = "# Changelog\n\n## Unreleased\n\n- **New**\n\n## [v1.2.0] - 2026-01-02\n\n### A\n\n- a\n\n## 1.1.0\n\n" +
+		"## 1.0.0 – 2026-01-01\n\n- b\n"
 	for version, want := range map[string]string{"v1.2.0": "### A\n\n- a\n", "v1.3.0": "- **New**\n", "v1.1.0": "- **New**\n", "v1.0.0": "- b\n"} {
 		if got, err := release.Notes(changelog, version); got != want || err != nil {
 			t.Errorf("the notes of %s are %q, %v", version, got, err)
@@ -51,7 +52,8 @@ func TestParsePlatforms(t *testing.T) {
 	if list, err := release.ParsePlatforms(""); len(list) != 6 || err != nil {
 		t.Errorf("all platforms are %v, %v", list, err)
 	}
-	if list, err := release.ParsePlatforms("linux/amd64, darwin/arm64"); len(list) != 2 || list[1] != (release.Platform{OS: "darwin", Arch: "arm64"}) || err != nil {
+	if list, err := release.ParsePlatforms("linux/amd64, darwin/arm64"); len(list) != 2 || list[1] != (release.Platform{OS: "darwin", Arch: "arm64"}) ||
+		err != nil {
 		t.Errorf("two platforms are %v, %v", list, err)
 	}
 	for _, text := range []string{"linux", "linux/386", "linux/amd64,linux/amd64", ","} {

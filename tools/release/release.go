@@ -154,7 +154,10 @@ func (m *maker) platform(ctx context.Context, p Platform) error {
 
 // linux makes the packages of a processor.
 func (m *maker) linux(ctx context.Context, p Platform, files []pack.File) error {
-	names, err := linux.Pack(ctx, linux.Options{Root: m.Root, Env: m.Env, Out: m.Out, Arch: p.Arch, Version: m.number(), Time: m.Commit.Time, Files: files})
+	names, err := linux.Pack(ctx, linux.Options{
+		Root: m.Root, Env: m.Env, Out: m.Out, Arch: p.Arch, Version: m.number(),
+		Time: m.Commit.Time, Files: files,
+	})
 	if err != nil {
 		return err
 	}

@@ -152,7 +152,10 @@ func read(t *testing.T, folder, name string) string {
 }
 
 // archived are the files of every archive but the program.
-var archived = []string{"LICENSE", "README.md", "completions/_fwrun", "completions/fwrun.bash", "completions/fwrun.fish", "man/man1/fwrun-serve.1", "man/man1/fwrun.1"}
+var archived = []string{
+	"LICENSE", "README.md", "completions/_fwrun", "completions/fwrun.bash", "completions/fwrun.fish", "man/man1/fwrun-serve.1",
+	"man/man1/fwrun.1",
+}
 
 func checkArchives(t *testing.T, out string) {
 	t.Helper()
@@ -228,7 +231,8 @@ func checkManifests(t *testing.T, out string, files map[string]string) {
 	if err := decoder.Decode(&scoop); err != nil {
 		t.Fatal(err)
 	}
-	if a := scoop.Architecture["arm64"]; a.Hash != files["fwrun_0.9.0_windows_arm64.zip"] || !strings.HasSuffix(a.URL, "/v0.9.0/"+a.ExtractDir+".zip") || scoop.Bin != "fwrun.exe" {
+	if a := scoop.Architecture["arm64"]; a.Hash != files["fwrun_0.9.0_windows_arm64.zip"] || !strings.HasSuffix(a.URL, "/v0.9.0/"+a.ExtractDir+".zip") ||
+		scoop.Bin != "fwrun.exe" {
 		t.Errorf("the manifest of Scoop has %+v", scoop)
 	}
 	var bill struct {

@@ -29,7 +29,8 @@ func small(t *testing.T) fstest.MapFS {
 		"cmd/main.go":  "package main",
 		"docs/guide/README.md": "# The guide\n\nAll pages.\n\n**First**\n\n- [Start](start.md): from nothing\n- [Recipes](recipes.md): many\n\n" +
 			"**Then**\n\n- [SQL](sql.md): rows and more\n- [code](../../cmd)\n",
-		"docs/guide/start.md":        "# Getting started\n\nA lead.\n\n[Here](#here), [rows](sql.md#rows), [up](README.md), [home](../../README.md), [far](https://example.org)\n\n## Here\n\n```ts\n// [not](a-link.md)\n```\n",
+		"docs/guide/start.md": "# Getting started\n\nA lead.\n\n[Here](#here), [rows](sql.md#rows), [up](README.md), [home](../../README.md), " +
+			"[far](https://example.org)\n\n## Here\n\n```ts\n// [not](a-link.md)\n```\n",
 		"docs/guide/recipes.md":      "# Recipes\n\n[Soup](recipes/soup.md)\n",
 		"docs/guide/recipes/soup.md": "# Soup\n\n[SQL](../sql.md) ![a](../pictures/a.png)\n",
 		"docs/guide/sql.md":          "# SQL\n\n## Rows\n\nAll of them.\n\n![a](pictures/a.png)\n",
@@ -58,7 +59,8 @@ func TestFiles(t *testing.T) {
 		"guide/contents.html", "guide/contents.md", "guide/pictures/a.png", "guide/recipes.html", "guide/recipes.md",
 		"guide/recipes/soup.html", "guide/recipes/soup.md", "guide/sql.html", "guide/sql.md", "guide/start.html", "guide/start.md",
 		"icon.svg", "index.html", "index.md", "llms-full.txt", "llms.txt", "order.json", "page.js",
-		"project/adr/0001-a.html", "project/adr/0001-a.md", "project/adr/0002-b.html", "project/adr/0002-b.md", "project/adr/contents.html", "project/adr/contents.md",
+		"project/adr/0001-a.html", "project/adr/0001-a.md", "project/adr/0002-b.html", "project/adr/0002-b.md", "project/adr/contents.html",
+		"project/adr/contents.md",
 		"project/architecture.html", "project/architecture.md", "project/changelog.html", "project/changelog.md",
 		"rank.js", "search-index.js", "search.js", "site.css", "theme.js",
 	}
@@ -81,7 +83,8 @@ func TestPages(t *testing.T) {
 		},
 		"guide/start.html": {
 			`<title>Getting started · shop</title>`, `<meta name="description" content="from nothing">`, `<p class="where">First</p>`,
-			`<a href="#here">Here</a>`, `<a href="sql.html#rows">rows</a>`, `<a href="contents.html">up</a>`, `<a href="../index.html">home</a>`, `<a href="https://example.org">far</a>`,
+			`<a href="#here">Here</a>`, `<a href="sql.html#rows">rows</a>`, `<a href="contents.html">up</a>`, `<a href="../index.html">home</a>`,
+			`<a href="https://example.org">far</a>`,
 			`<script src="../theme.js"></script>`, `<li><a href="start.html" aria-current="page">Start</a></li>`,
 			`<a rel="prev" href="contents.html"><span>Previous</span>Contents</a>`, `<a rel="next" href="recipes.html"><span>Next</span>Recipes</a>`,
 			`<a href="https://example.com/shop/edit/main/docs/guide/start.md">Edit it</a>`, `<li class="level2"><a href="#here">Here</a></li>`,
@@ -94,8 +97,12 @@ func TestPages(t *testing.T) {
 		"project/architecture.html": {`<a href="../order.json">schema</a>`, `<a href="https://example.com/shop/blob/main/cmd/main.go">main</a>`},
 		"project/adr/contents.html": {`<a href="0002-b.html">2. B</a>`, `<p class="where">Decisions</p>`},
 		"404.html":                  {`<link rel="stylesheet" href="/site.css">`, `<li><a href="/guide/contents.html">Guide</a></li>`, `data-root="/"`},
-		"guide/start.md":            {"[Here](#here), [rows](sql.md#rows), [up](contents.md), [home](../index.md), [far](https://example.org)", "// [not](a-link.md)"},
-		"index.md":                  {"[decisions](project/adr/contents.md), [code](https://example.com/shop/tree/main/cmd), [licence](https://example.com/shop/blob/main/LICENSE#top)"},
+		"guide/start.md": {
+			"[Here](#here), [rows](sql.md#rows), [up](contents.md), [home](../index.md), [far](https://example.org)",
+			"// [not](a-link.md)",
+		},
+		"index.md": {"[decisions](project/adr/contents.md), [code](https://example.com/shop/tree/main/cmd), " +
+			"[licence](https://example.com/shop/blob/main/LICENSE#top)"},
 	} {
 		for _, part := range parts {
 			if !strings.Contains(string(files[name]), part) {
@@ -115,7 +122,8 @@ func TestBase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if page := string(files["404.html"]); !strings.Contains(page, `src="/shop/theme.js"`) || !strings.Contains(page, `href="/shop/guide/contents.html"`) {
+	if page := string(files["404.html"]); !strings.Contains(page, `src="/shop/theme.js"`) ||
+		!strings.Contains(page, `href="/shop/guide/contents.html"`) {
 		t.Errorf("the page for what is not there is\n%s", page)
 	}
 }
@@ -123,7 +131,8 @@ func TestBase(t *testing.T) {
 // TestMistakes: links that lead nowhere are reported together, with their lines, and so are pages that nobody would find.
 func TestMistakes(t *testing.T) {
 	source := small(t)
-	source["docs/guide/sql.md"].Data = []byte("# SQL\n\n[a](nowhere.md)\n[b](start.md#nothing) [c](#none)\n\n![d](no.png) [e](../../../etc/passwd) [f](http://[)\n")
+	source["docs/guide/sql.md"].Data = []byte("# SQL\n\n[a](nowhere.md)\n[b](start.md#nothing) [c](#none)\n\n" +
+		"![d](no.png) [e](../../../etc/passwd) [f](http://[)\n")
 	_, err := Build(source, Options{})
 	if err == nil {
 		t.Fatal("links that lead nowhere are no mistake")
@@ -142,9 +151,12 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]struct{ file, text, want string }{
-		"a page that is not listed":   {"docs/guide/lost.md", "# Lost\n", "docs/guide/README.md does not list docs/guide/lost.md"},
-		"a list of what is not there": {"docs/guide/README.md", "# Guide\n\n**First**\n\n- [Gone](gone.md)\n", "docs/guide/README.md: open docs/guide/gone.md"},
-		"a page without a title":      {"docs/architecture.md", "nothing\n", "docs/architecture.md has no heading of the first level"},
+		"a page that is not listed": {"docs/guide/lost.md", "# Lost\n", "docs/guide/README.md does not list docs/guide/lost.md"},
+		"a list of what is not there": {
+			"docs/guide/README.md", "# Guide\n\n**First**\n\n- [Gone](gone.md)\n",
+			"docs/guide/README.md: open docs/guide/gone.md",
+		},
+		"a page without a title": {"docs/architecture.md", "nothing\n", "docs/architecture.md has no heading of the first level"},
 	} {
 		source := small(t)
 		source[change.file] = &fstest.MapFile{Data: []byte(change.text)}
@@ -213,7 +225,8 @@ The whole guide in one file: [llms-full.txt](llms-full.txt)
 		t.Errorf("llms.txt is\n%s, want\n%s", got, want)
 	}
 	full := string(files["llms-full.txt"])
-	if strings.Index(full, "# Getting started") > strings.Index(full, "# Soup") || !strings.HasPrefix(full, "<!-- index.md -->\n\n# shop\n") || strings.Contains(full, "# Architecture") {
+	if strings.Index(full, "# Getting started") > strings.Index(full, "# Soup") || !strings.HasPrefix(full, "<!-- index.md -->\n\n# shop\n") ||
+		strings.Contains(full, "# Architecture") {
 		t.Errorf("llms-full.txt is\n%s", full)
 	}
 }

@@ -14,8 +14,12 @@ func bombs() []*attack {
 		{name: "memory bombs", rule: "each of the tests' is answered with a problem", run: memoryBombs},
 		{name: "CPU bombs", rule: "four at once that compute for ever: each 503", run: cpuBombs, p99: 250 * time.Millisecond},
 		{name: "recursion", rule: "calls without end: each 500, or 503 if it computes for too long first", run: recursion},
-		{name: "log floods", rule: "endless lines, wide values and rejections: answered; of the log no more than its limit for each second", run: logFloods},
-		{name: "left behind", rule: "intervals, timers that double, loops that sleep or fetch behind the answer: 200, and after the grace no processor is busy", run: leftBehind},
+		{
+			name: "log floods", rule: "endless lines, wide values and rejections: answered; of the log no more than its limit for each second",
+			run: logFloods,
+		},
+		{name: "left behind", rule: "intervals, timers that double, loops that sleep or fetch behind the answer: 200, " +
+			"and after the grace no processor is busy", run: leftBehind},
 		{name: "asks itself", rule: "a handler that fetches itself without end, four times: every request is answered", run: asksItself},
 	}
 }

@@ -16,10 +16,14 @@ import (
 func floods() []*attack {
 	return []*attack{
 		{name: "pipelines", rule: "requests without waiting for the answers: each 200, in their order", run: pipelines},
-		{name: "connections", rule: "400 of one client: at most 256 are served, the others get 429 or, if there are many, the end of the connection", run: connections},
+		{
+			name: "connections", rule: "400 of one client: at most 256 are served, the others get 429 or, if there are many, the end of the connection",
+			run: connections,
+		},
 		{name: "JSON bodies", rule: "10 MB of empty lists, deep nesting, __proto__, long numbers, eight at once: each 400 or 413", run: jsonBodies},
 		{name: "large heads", rule: "long request lines, a megabyte of one header, 1,000 headers: each 431", run: largeHeads},
-		{name: "event streams", rule: "100 open streams: each 200 with its first event", run: eventStreams, own: &setup{}}, // gone clients are noticed with the next heartbeat only
+		// gone clients are noticed with the next heartbeat only
+		{name: "event streams", rule: "100 open streams: each 200 with its first event", run: eventStreams, own: &setup{}},
 		{name: "garbage", rule: "random bytes, TLS, HTTP/2, NULs, forbidden framing: each 400 or the end of the connection", run: garbage},
 		{
 			name: "overload", rule: "four times the requests that the processors can answer: 200 or 503; p99 of what is served < 1.5 s, well again within 1 s",

@@ -18,8 +18,14 @@ func slow() []*attack {
 		{name: "half bodies", rule: "200 bodies that do not go on: each 408 within read-timeout", run: halfBodies},
 		{name: "slow readers", rule: "large answers and streams that nobody reads: the streams end after write-timeout", run: slowReaders},
 		{name: "half-closed", rule: "clients that close their side behind the request: 200 or the end of the connection", run: halfClosed},
-		{name: "cut bodies", rule: "bodies and trailers that end early: each 400 or the end of the connection, never an answer of the handler", run: cutBodies},
-		{name: "comings and goings", rule: "connections that are reset at once, or in the middle of an answer: nothing is left of them", run: comingsAndGoings},
+		{
+			name: "cut bodies", rule: "bodies and trailers that end early: each 400 or the end of the connection, never an answer of the handler",
+			run: cutBodies,
+		},
+		{
+			name: "comings and goings", rule: "connections that are reset at once, or in the middle of an answer: nothing is left of them",
+			run: comingsAndGoings,
+		},
 	}
 }
 

@@ -41,10 +41,13 @@ func TestVerdict(t *testing.T) {
 				y.fault("lost")
 			}
 		}, want: "NOT held: 100 faults"},
-		"a failed request":      {do: func(y *tally) { y.asked(time.Now(), 0, false, errors.New("reset")) }, want: "NOT held: 1 faults"},
-		"a refusal":             {do: func(y *tally) { y.asked(time.Now(), 0, true, nil) }, want: "NOT held: 1 faults"},
-		"an expected refusal":   {attack: attack{sheds: true}, do: func(y *tally) { y.asked(time.Now(), 0, true, nil) }, want: held},
-		"a wrong refusal":       {attack: attack{sheds: true}, do: func(y *tally) { y.asked(time.Now(), 0, true, errors.New("no problem")) }, want: "NOT held: 1 faults"},
+		"a failed request":    {do: func(y *tally) { y.asked(time.Now(), 0, false, errors.New("reset")) }, want: "NOT held: 1 faults"},
+		"a refusal":           {do: func(y *tally) { y.asked(time.Now(), 0, true, nil) }, want: "NOT held: 1 faults"},
+		"an expected refusal": {attack: attack{sheds: true}, do: func(y *tally) { y.asked(time.Now(), 0, true, nil) }, want: held},
+		"a wrong refusal": {
+			attack: attack{sheds: true}, do: func(y *tally) { y.asked(time.Now(), 0, true, errors.New("no problem")) },
+			want: "NOT held: 1 faults",
+		},
 		"all memory":            {do: func(y *tally) { y.had(mostMemory + 1) }, want: "NOT held: memory"},
 		"what is left of it":    {do: func(y *tally) { y.had(mostMemory) }, want: held},
 		"several of them":       {do: func(y *tally) { slowly(y); y.fault("lost"); y.had(2 * mostMemory) }, want: "NOT held: 1 faults, p99, memory"},

@@ -153,10 +153,12 @@ func (o Options) config(work string, files []pack.File) ([]byte, error) {
 		})
 	}
 	return json.Marshal(map[string]any{
-		"name": "fwrun", "arch": o.Arch, "platform": "linux", "version": o.Version, "version_schema": "semver", "release": "1", "section": "web", "priority": "optional",
+		"name": "fwrun", "arch": o.Arch, "platform": "linux", "version": o.Version, "version_schema": "semver", "release": "1", "section": "web",
+		"priority":   "optional",
 		"maintainer": "fwrun <fwrun@users.noreply.github.com>", "homepage": "https://github.com/fwrun/fwrun", "license": "Apache-2.0", "mtime": stamp,
 		"description": "Serves a folder of JavaScript or TypeScript as an application\n" +
-			"Classes with decorators become an HTTP application, tools of agents, listeners of queues\nand schedules. One binary: no build step, no Node, a database inside.",
+			"Classes with decorators become an HTTP application, tools of agents, listeners of queues\nand schedules. One binary: " +
+			"no build step, no Node, a database inside.",
 		"contents": contents, "disable_globbing": true,
 		"rpm": map[string]any{"buildhost": "localhost", "summary": "Serves a folder of JavaScript or TypeScript as an application"},
 		"deb": map[string]any{"compression": "gzip"}, // which each dpkg reads, and which is made in seconds

@@ -17,7 +17,8 @@ func TestUnitsAreThoseOfTheGuide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	anyOf := strings.NewReplacer("# shop.", "# fwrun@.", "/usr/local/bin", "/usr/bin", "/etc/shop.env", "/etc/fwrun/%i.env", "/var/cache/shop", "/var/cache/fwrun/%i",
+	anyOf := strings.NewReplacer("# shop.", "# fwrun@.", "/usr/local/bin", "/usr/bin", "/etc/shop.env", "/etc/fwrun/%i.env", "/var/cache/shop",
+		"/var/cache/fwrun/%i",
 		"CacheDirectory=shop", "CacheDirectory=fwrun/%i", "shop", "%i")
 	for _, kind := range []string{"service", "socket"} {
 		shown := regexp.MustCompile("(?ms)^```ini\n(# shop\\." + kind + "\n.*?)^```$").FindSubmatch(page)

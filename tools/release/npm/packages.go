@@ -73,7 +73,8 @@ func (o Options) platform(b Binary) (Package, error) {
 		"os":          []string{b.system()}, "cpu": []string{b.processor()}, "preferUnplugged": true,
 	}, []pack.File{
 		{Name: "bin/" + b.file(), Data: b.Data, Run: true},
-		{Name: "README.md", Data: []byte("# " + name + "\n\nThe binary of [fwrun](https://github.com/fwrun/fwrun) for " + b.name() + ". Install `fwrun`, which depends on it.\n")},
+		{Name: "README.md", Data: []byte("# " + name + "\n\nThe binary of [fwrun](https://github.com/fwrun/fwrun) for " + b.name() +
+			". Install `fwrun`, which depends on it.\n")},
 	})
 }
 

@@ -49,9 +49,10 @@ func rule(pattern string, kind chroma.TokenType) chroma.Rule {
 }
 
 const (
-	keywords = `abstract|as|async|await|break|case|catch|class|const|continue|debugger|declare|delete(?=\s)|do|else|enum|export|extends|false|finally|for|from|function|if|` +
-		`implements|import|in|instanceof|interface|let|namespace|new|null|of|override|private|protected|public|readonly|return|satisfies|static|super|switch|this|throw|true|` +
-		`try|type(?=\s+\w)|typeof|undefined|using|var|void|while|with|yield|(?:get|set)(?=\s+[\w$#]+\s*\()`
+	keywords = `abstract|as|async|await|break|case|catch|class|const|continue|debugger|declare|delete(?=\s)|do|else|enum|export|extends|false|` +
+		`finally|for|from|function|if|implements|import|in|instanceof|interface|let|namespace|new|null|of|override|private|protected|public|readonly|` +
+		`return|satisfies|static|super|switch|this|throw|true|try|type(?=\s+\w)|typeof|undefined|using|var|void|while|with|yield|` +
+		`(?:get|set)(?=\s+[\w$#]+\s*\()`
 	types = `any|bigint|bool|boolean|byte|date|datetime|decimal|double|float|int|list|long|map|never|number|object|set|string|symbol|time|unknown|uuid`
 )
 

@@ -35,7 +35,8 @@ func (a api) routes() http.Handler {
 
 // known calls a handler with the id of the user whose token the request bears.
 func (a api) known(handle func(w http.ResponseWriter, r *http.Request, user int)) http.HandlerFunc {
-	parser := jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithIssuer("articles"), jwt.WithAudience("articles"), jwt.WithExpirationRequired())
+	parser := jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithIssuer("articles"), jwt.WithAudience("articles"),
+		jwt.WithExpirationRequired())
 	return func(w http.ResponseWriter, r *http.Request) {
 		token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		var claims jwt.RegisteredClaims

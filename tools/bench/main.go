@@ -6,6 +6,7 @@
 //	go -C tools run ./bench await    # 5,000 requests that each await a 200 ms fetch, on two workers
 //	go -C tools run ./bench clone    # from a fresh clone to the first answer, and what each library costs
 //	go -C tools run ./bench compare  # this tree against an earlier commit
+//	go -C tools run ./bench tricks   # this tree with all tricks of the engine, and without one of them at a time
 //	go -C tools run ./bench memory   # idle memory and start of this tree against an earlier commit
 //	go -C tools run ./bench mcp      # tools of an MCP server, against the official Go and TypeScript SDKs
 //	go -C tools run ./bench migrate  # migrations of SQLite and of a search cluster, from the command line
@@ -60,6 +61,7 @@ func commands() []command {
 		{"clone", measureClone},
 		{"reload", measureReload},
 		{"compare", measureChange},
+		{"tricks", measureTricks},
 		{"memory", measureMemory},
 		{"cache", measureCacheHit},
 		{"mcp", measureMCP},

@@ -12,7 +12,7 @@ func (g *generation) offer() error {
 	}
 	at := agents.Place{Address: g.settings.endpoint.Address, Unix: g.settings.endpoint.Unix, ContextPath: g.settings.host.ContextPath}
 	mounts, allNames, err := g.settings.agents.Mounts(g.engine, at, g.settings.security.Rules(), agents.Observers{
-		Log: g.observe.Logs.Logger(logging.MCP), Metrics: g.observe.Metrics, Tracer: g.observe.Tracer(), Told: g.stories.CalledTool(),
+		Log: g.observe.Logs.Logger(logging.MCP), Metrics: g.observe.Metrics, Tracer: g.observe.Tracer(), Called: g.stories.CalledTool(),
 	})
 	if err != nil {
 		return err

@@ -258,7 +258,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	}
 	deck := g.stories.Deck(g.options.test.replays())
 	requests := outgoing.Observers{Metrics: g.observe.Metrics, Sent: g.stories.SentRequest(), Taped: deck.Transport}
-	sent := queues.Observers{Metrics: g.observe.Metrics, Told: g.stories.Sent, Taped: deck.Sender, Noted: g.options.test.notes()}
+	sent := queues.Observers{Metrics: g.observe.Metrics, Sent: g.stories.Sent, Taped: deck.Sender, Noted: g.options.test.notes()}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Names: g.settings.host.JSON.Proto, Async: g.settings.workers.Async,
 		Folder: g.options.Folder, Inside: g.settings.scripts.Inside, Folders: g.settings.scripts.Folders, Variables: g.settings.scripts.Variables,

@@ -63,7 +63,7 @@ func (p playing) Context(parent context.Context) context.Context {
 	return replay.WithPlayer(parent, p.player)
 }
 func (playing) Passed(host.Stage)   {}
-func (playing) Answered(*host.Told) {}
+func (playing) Answered(*host.Roundtrip) {}
 
 // IsReplay reports whether a file of that name is a recorded request.
 func IsReplay(name string) bool { return strings.HasSuffix(name, replay.Suffix) }

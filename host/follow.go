@@ -18,7 +18,7 @@ type Follower interface {
 	// Passed is called for each stage that the request has gone through.
 	Passed(s Stage)
 	// Answered is called once, with the answer of the request before it is compressed; for a stream, when it has ended.
-	Answered(t *Told)
+	Answered(t *Roundtrip)
 }
 
 // Choosy is a [Follower] that is called for some answers only, since it takes time to gather what it gets.
@@ -46,8 +46,8 @@ const (
 	Bound                    // the arguments of the handler were made
 )
 
-// Told is a request that has been answered, with what was sent both ways.
-type Told struct {
+// Roundtrip is a request that has been answered, with what was sent both ways.
+type Roundtrip struct {
 	Began             time.Time
 	Took              time.Duration
 	Trace             [16]byte // zero if none was made, and the client has sent none or nobody has looked at it
@@ -80,7 +80,7 @@ type following struct {
 	by       Follower
 	entered  time.Time // when the stage in progress was entered
 	session  bool      // the handler has asked for its session
-	answered Told
+	answered Roundtrip
 	lines    []byte // of the response's header
 }
 
@@ -124,7 +124,7 @@ func (x *exchange) tellFollower(stream *stream) {
 		return
 	}
 	t := &to.answered
-	*t = Told{
+	*t = Roundtrip{
 		Began: x.req.start, Took: x.watch.took(&x.req), Method: x.req.method, Path: x.req.fullPath, Route: x.req.routeLabel(),
 		Handler: x.req.handlerName(), Mounted: x.req.mount != nil,
 		Status: x.req.ctx.Response.StatusCode(), Sent: x.req.sent(stream), Streamed: stream != nil || x.req.ctx.Response.IsBodyStream(),

@@ -89,7 +89,7 @@ type Observers struct {
 	Log     *slog.Logger
 	Metrics *telemetry.Metrics
 	Tracer  *trace.Tracer
-	Told    func(context.Context, mcp.ToolCall) // may be nil
+	Called  func(context.Context, mcp.ToolCall) // may be nil
 }
 
 // Place is where the server of an application listens.
@@ -102,7 +102,7 @@ type Place struct {
 // Mounts returns the MCP endpoint of an application that has tools, resources or prompts. allNames reports that it accepts every host name.
 func (s Settings) Mounts(of mcp.Application, at Place, rules *security.Rules, by Observers) (mounts []host.Mount, allNames bool, err error) {
 	own := s.Server
-	own.Log, own.Observe, own.Tracer, own.Called, own.Rules = by.Log, by.Metrics.Tool, by.Tracer, by.Told, rules
+	own.Log, own.Observe, own.Tracer, own.Called, own.Rules = by.Log, by.Metrics.Tool, by.Tracer, by.Called, rules
 	own.Operation = func(o mcp.Operation) { by.Metrics.AgentRequest(telemetry.AgentRequest(o)) }
 	allNames = at.openToNames(&own)
 	server, err := mcp.New(of, own)

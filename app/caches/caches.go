@@ -26,7 +26,7 @@ type Part struct {
 }
 
 // Open takes over the store of the generation before if its settings are the same and it is on a server, or opens one. Values in memory
-// are dropped with every generation, for which they may have another meaning. Told is whether somebody wants to know what is done for a
+// are dropped with every generation, for which they may have another meaning. observed is whether somebody wants to know what is done for a
 // request.
 func Open(ctx context.Context, s Settings, observed bool, before *Part) (*Part, error) {
 	if before != nil && s.isAt(before.settings) && s.isRemote() {

@@ -16,7 +16,7 @@ import (
 // Observers are what sees the messages that scripts send.
 type Observers struct {
 	Metrics *telemetry.Metrics
-	Told    func(ctx context.Context, list []messages.Outgoing, took time.Duration, err error)
+	Sent    func(ctx context.Context, list []messages.Outgoing, took time.Duration, err error)
 	Taped   func(*messages.Connection) // stands before what sends, to record or to replay
 	Noted   *Notes                     // of what a test sends; may be nil
 }
@@ -39,7 +39,7 @@ func (p *Part) Beans(by Observers) []messages.Connection {
 // sent returns what measures messages that are sent to a system.
 func (by Observers) sent(system string) func(ctx context.Context, list []messages.Outgoing, took time.Duration, err error) {
 	return func(ctx context.Context, list []messages.Outgoing, took time.Duration, err error) {
-		by.Told(ctx, list, took, err)
+		by.Sent(ctx, list, took, err)
 		counts := map[string]int{}
 		for i := range list {
 			counts[list[i].Queue]++

@@ -119,7 +119,7 @@ func TestLeaving(t *testing.T) {
 	}
 	seen, taped := 0, []string(nil)
 	beans := next.Beans(Observers{
-		Metrics: metrics, Told: func(context.Context, []messages.Outgoing, time.Duration, error) { seen++ },
+		Metrics: metrics, Sent: func(context.Context, []messages.Outgoing, time.Duration, error) { seen++ },
 		Taped: func(c *messages.Connection) { taped = append(taped, c.Name) }, Noted: notes,
 	})
 	if _, err := beans[0].Sender.Send(t.Context(), []messages.Outgoing{{Queue: "jobs", Body: []byte("1")}}); err != nil || seen != 1 {

@@ -79,7 +79,7 @@ func (s *saved) bytes() int { return 96 + len(s.why) + s.of.Bytes() }
 
 // end ends the recording of a request, and writes its file if that is wanted. It returns what is kept with its story: nothing, if the
 // request has asked its host for nothing.
-func (r *recordings) end(t *replay.Tape, answer *host.Told, end *stories.End, remembered bool) *saved {
+func (r *recordings) end(t *replay.Tape, answer *host.Roundtrip, end *stories.End, remembered bool) *saved {
 	if r == nil {
 		return nil
 	}
@@ -96,7 +96,7 @@ func (r *recordings) end(t *replay.Tape, answer *host.Told, end *stories.End, re
 }
 
 // savedOf returns what is kept; nil for a request that has asked for nothing.
-func savedOf(t *replay.Tape, answer *host.Told) *saved {
+func savedOf(t *replay.Tape, answer *host.Roundtrip) *saved {
 	recording, err := t.End()
 	s := &saved{of: recording}
 	switch {
@@ -117,7 +117,7 @@ func savedOf(t *replay.Tape, answer *host.Told) *saved {
 }
 
 // keep writes the file of a request. Its texts are masked as the console's are.
-func (r *recordings) keep(made *saved, answer *host.Told, end *stories.End) {
+func (r *recordings) keep(made *saved, answer *host.Roundtrip, end *stories.End) {
 	began := answer.Began
 	story := r.own.Begin(stories.HTTP, began)
 	story.End(end)

@@ -86,7 +86,7 @@ func (f *follower) Wants(status int) bool {
 	return false
 }
 
-func (f *follower) Answered(t *host.Told) {
+func (f *follower) Answered(t *host.Roundtrip) {
 	p := f.of
 	f.of = nil
 	end := &stories.End{

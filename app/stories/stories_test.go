@@ -105,7 +105,7 @@ func TestFollowersKeepNoPart(t *testing.T) {
 	if !ok || f.of != p {
 		t.Fatal("the request is not followed")
 	}
-	f.Answered(&host.Told{Method: "GET", Path: "/a", Status: 200})
+	f.Answered(&host.Roundtrip{Method: "GET", Path: "/a", Status: 200})
 	if f.of != nil {
 		t.Error("the story keeps the generation")
 	}

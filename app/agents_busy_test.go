@@ -41,7 +41,8 @@ export class Desk {
 export class Rest {
   /** Takes its time. */
   @GetMapping("/rest") @McpTool({ name: "rest" })
-  async rest(@RequestParam client: int, @RequestParam n: int, context: McpToolContext, @RequestParam({ name: "X-Client", source: "header" }) header: int): Promise<int[]> {
+  async rest(@RequestParam client: int, @RequestParam n: int, context: McpToolContext, @RequestParam({ name: "X-Client", source: "header" }) header:
+    int): Promise<int[]> {
     await wait();
     return [client, n, n, Number(context.getRequestId()), header];
   }
@@ -67,9 +68,11 @@ func TestAgentsAtOnce(t *testing.T) {
 			for i := range each {
 				n := client*1000 + i
 				tool := []string{"service", "rest"}[i%2]
-				message := fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":{"client":%d,"n":%d}}}`, n, tool, client, n)
+				message := fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":{"client":%d,"n":%d}}}`,
+					n, tool, client, n)
 				_, answer, err := a.Agents().Post(t.Context(), []byte(message), agents.Caller{Headers: [][2]string{header}})
-				if want := fmt.Sprintf(`"structuredContent":{"items":[%d,%d,%d,%d,%d]}`, client, n, n, n, client); err != nil || !strings.Contains(string(answer), want) {
+				if want := fmt.Sprintf(`"structuredContent":{"items":[%d,%d,%d,%d,%d]}`, client, n, n, n, client); err != nil ||
+					!strings.Contains(string(answer), want) {
 					t.Errorf("%s of client %d: got %s %v, want %s", tool, client, answer, err, want)
 				}
 				_, answer, err = a.Agents().Post(t.Context(), []byte(message), agents.Caller{})

@@ -14,8 +14,10 @@ import (
 func TestToolMetrics(t *testing.T) {
 	a, _ := startAgents(t, desk)
 	calls := []string{
-		callOf("work", `{"how":"well"}`), callOf("work", `{"how":"well"}`), callOf("work", `{"how":"not"}`), callOf("work", `{"how":"no way"}`), callOf("work", `{"how":"denied"}`),
-		callOf("work", `{"how":"broken"}`), callOf("rest", `{"status":204}`), callOf("rest", `{"status":404}`), callOf("rest", `{"status":403}`), callOf("rest", `{"status":500}`),
+		callOf("work", `{"how":"well"}`), callOf("work", `{"how":"well"}`), callOf("work", `{"how":"not"}`), callOf("work", `{"how":"no way"}`),
+		callOf("work", `{"how":"denied"}`),
+		callOf("work", `{"how":"broken"}`), callOf("rest", `{"status":204}`), callOf("rest", `{"status":404}`), callOf("rest", `{"status":403}`),
+		callOf("rest", `{"status":500}`),
 		callOf("hidden", `{}`), callOf("nothing", `{}`), callOf("work", `[]`), `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`,
 	}
 	for _, one := range calls {
@@ -40,7 +42,8 @@ func TestToolMetricsOutliveReloads(t *testing.T) {
 		t.Fatal(err)
 	}
 	askAgents(t, a, callOf("rest", `{"status":204}`), keyed...)
-	if got, want := series(t, a, "mcp_tool_"), []string{"mcp_tool_calls{outcome=ok,tool=rest} 2", "mcp_tool_duration{tool=rest} 2"}; !slices.Equal(got, want) {
+	if got, want := series(t, a, "mcp_tool_"), []string{"mcp_tool_calls{outcome=ok,tool=rest} 2", "mcp_tool_duration{tool=rest} 2"}; !slices.Equal(got,
+		want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
@@ -49,7 +52,8 @@ func TestToolMetricsOutliveReloads(t *testing.T) {
 func TestAgentRequestMetrics(t *testing.T) {
 	a, _ := startAgents(t, desk)
 	for _, one := range []string{
-		callOf("work", `{"how":"well"}`), callOf("work", `{"how":"not"}`), callOf("work", `{"how":"denied"}`), callOf("work", `[]`), callOf("nothing", `{}`),
+		callOf("work", `{"how":"well"}`), callOf("work", `{"how":"not"}`), callOf("work", `{"how":"denied"}`), callOf("work", `[]`),
+		callOf("nothing", `{}`),
 		`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, `{"jsonrpc":"2.0","id":1,"method":"made/up"}`, `{"jsonrpc":"2.0","id":1,"method":"ping"}`,
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}`, `{`,
 	} {

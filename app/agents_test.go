@@ -17,7 +17,8 @@ import (
 
 const desk = `
 -- desk.ts --
-import { Component, GetMapping, HandlerInterceptor, HttpRequest, HttpRestException, Interceptor, McpTool, McpToolDeniedException, McpToolInfo, McpToolInterceptor, RequestParam, ResponseEntity, RestController, Service } from "fwrun";
+import { Component, GetMapping, HandlerInterceptor, HttpRequest, HttpRestException, Interceptor, McpTool, McpToolDeniedException, McpToolInfo,
+  McpToolInterceptor, RequestParam, ResponseEntity, RestController, Service } from "fwrun";
 
 @Interceptor("^/mcp$")
 export class Guard extends HandlerInterceptor {
@@ -85,8 +86,16 @@ func askAgents(t *testing.T, a *app.App, message string, headers ...[2]string) (
 // those that describe the body.
 func TestPostToAgents(t *testing.T) {
 	a, _ := startAgents(t, desk)
-	headers := [][2]string{{"X-Key", "yes"}, {"X-Many", "1"}, {"X-Many", "2"}, {"content-type", "text/plain"}, {"Accept", "text/html"}, {"HOST", "evil.example.com"}}
-	if status, answer := askAgents(t, a, callOf("work", `{"how":"well"}`), headers...); status != 200 || !strings.Contains(answer, `{"result":"1,2 localhost application/json 127.0.0.1"}`) {
+	headers := [][2]string{
+		{"X-Key", "yes"},
+		{"X-Many", "1"},
+		{"X-Many", "2"},
+		{"content-type", "text/plain"},
+		{"Accept", "text/html"},
+		{"HOST", "evil.example.com"},
+	}
+	if status, answer := askAgents(t, a, callOf("work", `{"how":"well"}`), headers...); status != 200 ||
+		!strings.Contains(answer, `{"result":"1,2 localhost application/json 127.0.0.1"}`) {
 		t.Errorf("got %d %s", status, answer)
 	}
 	if status, answer := askAgents(t, a, callOf("work", `{"how":"well"}`)); status != 401 || !strings.Contains(answer, `"code":-32600`) {
@@ -128,7 +137,8 @@ func TestNothingForAgents(t *testing.T) {
 
 // TestAgentsOfReloads: agents see the current application, its endpoint included.
 func TestAgentsOfReloads(t *testing.T) {
-	const tool = "import { McpTool, Service } from \"fwrun\";\n@Service\nexport class Desk {\n  /** Does nothing. */\n  @McpTool({ name: \"%s\" }) nothing() {}\n}\n"
+	const tool = "import { McpTool, Service } from \"fwrun\";\n@Service\nexport class Desk {\n  /** Does nothing. */\n  @McpTool({ " +
+		"name: \"%s\" }) nothing() {}\n}\n"
 	a, folder := startAgents(t, "-- desk.js --\n"+fmt.Sprintf(tool, "first"))
 	list := func() (names []string) {
 		_, answer := askAgents(t, a, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`)

@@ -222,12 +222,14 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
       }
       case "withLock": return this.locks.withLock("with", () => "in it " + (this.locks.tryLock("with") === null))
         + ", and " + await this.locks.withLock("with", async () => { await null; return "5 " + (this.locks.tryLock("with") === null); });
-      case "tokensGrow": { const a = this.locks.tryLock("t"); a.release(); const b = this.locks.tryLock("t"); b.release(); return String(b.token > a.token); }
+      case "tokensGrow": { const a = this.locks.tryLock("t"); a.release(); const b = this.locks.tryLock("t"); b.release();
+        return String(b.token > a.token); }
 
       case "retries": return w.retries() + " after " + w.n;
       case "retriesLater": return await w.retriesLater() + " after " + w.n;
       case "givesUp": return await attempt(() => w.givesUp()) + " after " + w.n;
-      case "onlySome": { await attempt(() => w.some(TypeError)); const first = w.n; w.n = 0; await attempt(() => w.some(RangeError)); return "TypeError " + first + ", RangeError after " + w.n; }
+      case "onlySome": { await attempt(() => w.some(TypeError)); const first = w.n; w.n = 0; await attempt(() => w.some(RangeError));
+        return "TypeError " + first + ", RangeError after " + w.n; }
       case "exceptSome": await attempt(() => w.exceptSome()); return "after " + w.n;
 
       case "waitsBetween": w.at = []; await attempt(() => w.paced()); return String(w.at[1] - w.at[0] > 149);
@@ -239,7 +241,8 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
         try { w.limited(); } catch (error) { out.push(error.status + " " + error.message + " " + (Number(error.getHeaders()[0][1]) > 60)); }
         return out.join();
       }
-      case "limitedByKey": { const out = [w.byKey("a"), w.byKey("b")]; try { w.byKey("a"); } catch (error) { out.push(error.status); } return out.join(); }
+      case "limitedByKey": { const out = [w.byKey("a"), w.byKey("b")]; try { w.byKey("a"); } catch (error) { out.push(error.status);
+        } return out.join(); }
       case "limitedWaits": return [w.slow(), w.slow(), w.slow()].join();
 
       case "wraps": { const sum = w.sum(1, 2); return told.join() + " " + sum; }
@@ -249,7 +252,8 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
       case "inTime": return await w.waited(1, 2);
       case "hooks": w.hooked(1); await attempt(() => w.hooked(1 + 1)); return told.join().replace("before 2", "before 1");
       case "hooksLater": await w.hookedLater(1); await attempt(() => w.hookedLater(1)); return told.join();
-      case "classAspect": { this.named.one(); this.named.two(); const first = told.join(); return first + "," + this.named.both().replace("both ", ""); }
+      case "classAspect": { this.named.one(); this.named.two(); const first = told.join();
+        return first + "," + this.named.both().replace("both ", ""); }
       case "order": w.ordered(); return told.join();
       case "inherited": { const based = w.based(1); return based + " " + told.join(); }
       case "keepsNameAndLength": return w.sum.name + " " + w.sum.length;
@@ -293,7 +297,8 @@ import { Autowired, GetMapping, Lockable, PostConstruct, RestController, Service
 @Service export class Counter {
   /** @type {SqlTemplate} */ @Autowired sql;
   @PostConstruct start() {
-    this.sql.execute("CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, n INTEGER); INSERT OR IGNORE INTO counters VALUES ('sync', 0), ('later', 0)");
+    this.sql.execute("CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, n INTEGER);" +
+      "INSERT OR IGNORE INTO counters VALUES ('sync', 0), ('later', 0)");
   }
   get(name) { return this.sql.queryForValue("SELECT n FROM counters WHERE name = ?", name); }
   set(name, n) { this.sql.update("UPDATE counters SET n = ? WHERE name = ?", [n, name]); return n; }

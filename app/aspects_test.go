@@ -17,7 +17,8 @@ const advised = `
 datasource: [{ name: main, url: "sqlite::memory:" }]
 server: { cpu-timeout: 10m, handler-timeout: 10m }
 -- api.js --
-import { Around, Aspect, Autowired, Cacheable, Component, GetMapping, Lockable, PathVariable, RateLimited, RestController, Retryable, Service, Transactional } from "fwrun";
+import { Around, Aspect, Autowired, Cacheable, Component, GetMapping, Lockable, PathVariable, RateLimited, RestController, Retryable, Service,
+  Transactional } from "fwrun";
 
 @Component
 export class Nothing extends Aspect { around(call) { return call.proceed(); } }

@@ -27,7 +27,8 @@ func TestBeans(t *testing.T) {
 		{"/context/has", "true false true false"},
 		{"/context/wrong", "getBean takes the name of a bean, or a class"},
 		{"/context/fails", "never"},
-		{"/context/waits", "the bean waiting could not be made: waiting: a method awaits something, which is not possible while a lazy bean is made: remove @Lazy"},
+		{"/context/waits", "the bean waiting could not be made: waiting: a method awaits something, which is not possible while a lazy bean is made: " +
+			"remove @Lazy"},
 		{"/request?q=1", "/request 1 /request seen"},
 		{"/later?q=2", "/later 2"},
 		{"/none", "there is no HTTP request: this code runs outside of one, such as at startup or on a schedule"},
@@ -42,7 +43,8 @@ func TestBeans(t *testing.T) {
 
 const beansWithManners = `
 -- api.js --
-import { ApplicationContext, Async, Autowired, Bean, Configuration, GetMapping, HttpRequest, Lazy, PathVariable, PostConstruct, Primary, RestController, Service } from "fwrun";
+import { ApplicationContext, Async, Autowired, Bean, Configuration, GetMapping, HttpRequest, Lazy, PathVariable, PostConstruct, Primary,
+  RestController, Service } from "fwrun";
 
 const made = [];
 let caught = "";
@@ -55,7 +57,8 @@ export class Payment {}
 @Primary @Service export class Card extends Payment { name = "card"; }
 @Service export class Cash extends Payment { name = "cash"; }
 export class Several {}
-@Configuration export class Made { /** @returns {Several} */ @Bean one() { return new Several(); } /** @returns {Several} */ @Bean two() { return new Several(); } }
+@Configuration export class Made { /** @returns {Several} */ @Bean one() { return new Several(); } /** @returns {Several} */ @Bean two() {
+  return new Several(); } }
 
 @Service export class Who {
   /** @type {HttpRequest} */ @Autowired request;

@@ -62,11 +62,13 @@ const caching = `
 datasource: [{ name: main, url: "sqlite::memory:" }]
 cache: { ttl: 1h, caches: { short: { ttl: 30ms } } }
 -- api.js --
-import { Autowired, CacheEvict, CacheManager, CachePut, Cacheable, GetMapping, PathVariable, ResponseEntity, RestController, Service, Transactional } from "fwrun";
+import { Autowired, CacheEvict, CacheManager, CachePut, Cacheable, GetMapping, PathVariable, ResponseEntity, RestController, Service,
+  Transactional } from "fwrun";
 
 export class Address { constructor(street) { this.street = street; } }
 export class Person {
-  constructor(name, address) { this.name = name; this.address = address; this.tags = new Set(["a", "b"]); this.since = new Date(0); this.extra = new Map([["n", 10n]]); this.bytes = new Uint8Array([1, 2]); this.self = this; }
+  constructor(name, address) { this.name = name; this.address = address; this.tags = new Set(["a", "b"]); this.since = new Date(0);
+    this.extra = new Map([["n", 10n]]); this.bytes = new Uint8Array([1, 2]); this.self = this; }
   hello() { return "x"; }
 }
 
@@ -125,7 +127,8 @@ export class Api {
       case "keeps": return [w.keeps(1), w.keeps(1), w.keeps(2)].join(" ");
       case "keepsNothings": return [w.nothing(1), w.nothing(1), w.nothing(2), w.nothing(2), w.n].map(String).join(" ");
       case "tellsKeysApart": return [w.apart(1), w.apart("1"), w.apart(), w.apart(1, 2), w.apart([1, 2]), w.apart(1)].join(" ");
-      case "template": return [w.template({ customer: { id: 1 }, a: 1 }), w.template({ customer: { id: 1 } }), w.template({ customer: { id: 2 } })].join(" ");
+      case "template": return [w.template({ customer: { id: 1 }, a: 1 }), w.template({ customer: { id: 1 } }),
+        w.template({ customer: { id: 2 } })].join(" ");
       case "function": return [w.function(1, 1), w.function(2, 1), w.function(1, 2)].join(" ");
       case "condition": return [w.condition(1), w.condition(1), w.condition(0), w.condition(0)].join(" ");
       case "unless": return [w.unless(1), w.unless(1), w.unless(1)].join(" ");
@@ -141,11 +144,15 @@ export class Api {
         return [...out, w.template(order)].join(" ");
       }
       case "failureIsNotKept": return [attempt(() => w.fails(1)), w.fails(1)].join(" ");
-      case "evicts": { const out = [w.keeps(1), w.keeps(1)]; w.evict(1); out.push(w.keeps(1)); attempt(() => w.evictBefore(1)); out.push(w.keeps(1)); return out.join(" "); }
-      case "evictsOnlyAfterSuccess": { const out = [w.keeps(1)]; attempt(() => w.evictFails(1)); out.push(w.keeps(1)); w.evict(1); out.push(w.keeps(1)); return out.join(" "); }
+      case "evicts": { const out = [w.keeps(1), w.keeps(1)]; w.evict(1); out.push(w.keeps(1)); attempt(() => w.evictBefore(1)); out.push(w.keeps(1));
+        return out.join(" "); }
+      case "evictsOnlyAfterSuccess": { const out = [w.keeps(1)]; attempt(() => w.evictFails(1)); out.push(w.keeps(1)); w.evict(1);
+        out.push(w.keeps(1)); return out.join(" "); }
       case "evictsAll": { const out = [w.keeps(1), w.keeps(2)]; w.evictAll(); out.push(w.keeps(1), w.keeps(2)); return out.join(" "); }
       case "puts": return [w.keeps(1), w.put(1), w.keeps(1)].join(" ");
-      case "ends": { const out = [w.short(1), w.short(1)]; const end = performance.now() + 5000; let next = w.short(1); while (next === 1 && performance.now() < end) { await new Promise((done) => setTimeout(done, 5)); next = w.short(1); } out.push(next); return out.join(" "); }
+      case "ends": { const out = [w.short(1), w.short(1)]; const end = performance.now() + 5000; let next = w.short(1);
+        while (next === 1 && performance.now() < end) { await new Promise((done) => setTimeout(done, 5)); next = w.short(1); } out.push(next);
+          return out.join(" "); }
       case "endsByItself": {
         const out = [w.ending(1), w.ending(1)], end = performance.now() + 5000;
         let next = w.ending(1);
@@ -153,11 +160,14 @@ export class Api {
         return [...out, next].join(" ");
       }
       case "isACopy": { const one = w.list(1); one[1].a = 8; one.push(3); const two = w.list(1); return [two[0], two[1].a, two.length].join(" "); }
-      case "hasItsClass": { w.person(1); const p = w.person(1); return [p.name, p.tags.size, p instanceof Person && p.address instanceof Address, p.self === p, [...p.tags, p.since.getTime()].length, p.extra.get("n") + "n", btoa(String.fromCharCode(...p.bytes)), p.hello()].join(" "); }
+      case "hasItsClass": { w.person(1); const p = w.person(1); return [p.name, p.tags.size, p instanceof Person && p.address instanceof Address,
+        p.self === p, [...p.tags, p.since.getTime()].length, p.extra.get("n") + "n", btoa(String.fromCharCode(...p.bytes)), p.hello()].join(" "); }
       case "refuses": return attempt(() => w.refused());
       case "refusesResponses": return attempt(() => w.response());
-      case "later": { const hit = (await w.later(1), w.later(1)); return [await w.later(1), await hit, hit instanceof Promise, await w.later(2)].join(" "); }
-      case "rejectionIsNotKept": { let told; try { await w.rejects(1); } catch (error) { told = error.message; } return [told, await w.rejects(1)].join(" "); }
+      case "later": { const hit = (await w.later(1), w.later(1)); return [await w.later(1), await hit, hit instanceof Promise,
+        await w.later(2)].join(" "); }
+      case "rejectionIsNotKept": { let told; try { await w.rejects(1); } catch (error) { told = error.message;
+        } return [told, await w.rejects(1)].join(" "); }
       case "syncBehindOneThatJoins": {
         let fail; const first = w.mixed(1, new Promise((_, no) => { fail = no; })), second = w.mixed(1, null);
         fail(new Error("no"));
@@ -185,8 +195,10 @@ export class Api {
         const [a, b] = await Promise.all([cache.get(1, make), cache.get(1, make)]);
         return [a === b ? a : "different", n].join(" ");
       }
-      case "notBeforeCommit": { const out = []; attempt(() => w.fillsAndFails(1)); out.push(w.n); out.push(w.fills(1), w.keeps(1)); return out.join(" "); }
-      case "evictedOnceMoreAtCommit": { w.keeps(5); const cache = this.caches.getCache("keeps"); w.stale = () => cache.put(5, "stale"); w.evictsWithin(5); delete w.stale; return cache.get(5) === undefined || cache.get(5) === "stale" ? "fresh" : "old"; }
+      case "notBeforeCommit": { const out = []; attempt(() => w.fillsAndFails(1)); out.push(w.n); out.push(w.fills(1), w.keeps(1));
+        return out.join(" "); }
+      case "evictedOnceMoreAtCommit": { w.keeps(5); const cache = this.caches.getCache("keeps"); w.stale = () => cache.put(5, "stale");
+        w.evictsWithin(5); delete w.stale; return cache.get(5) === undefined || cache.get(5) === "stale" ? "fresh" : "old"; }
     }
   }
 }

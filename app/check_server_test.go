@@ -48,7 +48,8 @@ func TestCheckTellsOnce(t *testing.T) {
 			"queue:\n  connections:\n    - { name: sent, url: \"memory:\", outbox: main }\n    - { name: kept, url: \"datasource:main\" }\n"+
 			"-- migrations/main/1.sql --\nCREATE TABLE users (id INTEGER)\n-- rows.ts --\nimport { Id, Repository, Table } from \"fwrun\";\n"+
 			"@Table(\"users\") export class User { @Id id: int; }\n@Table(\"orders\") export class Order { @Id id: int; }\n"+
-			"export class Users extends Repository<User> { all() { return this.sql.query(\"SELECT 1\"); } }\nexport class Orders extends Repository<Order> {}\n")
+			"export class Users extends Repository<User> { all() { return this.sql.query(\"SELECT 1\"); } }\n"+
+			"export class Orders extends Repository<Order> {}\n")
 		report := check(t, folder, app.CheckOptions{})
 		if len(report.Problems) != 1 || !strings.Contains(report.Problems[0].Message, "is not available") {
 			t.Errorf("%s: %v", url, report.Problems)

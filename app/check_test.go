@@ -58,7 +58,10 @@ func TestCheckFindsAllItCan(t *testing.T) {
 		offline bool
 		want    string // the codes, sorted by place
 	}{
-		"a wrong setting and a wrong script":      {unsaid + "-- config/application.yml --\nserver:\n  port: eighty\n", false, "config-value param-undecorated"},
+		"a wrong setting and a wrong script": {
+			unsaid + "-- config/application.yml --\nserver:\n  port: eighty\n", false,
+			"config-value param-undecorated",
+		},
 		"a file that cannot be read hides others": {unsaid + "-- config/application.yml --\nserver:\n port: 1\n  x: 2\n", false, "config-syntax"},
 		"a wrong migration and a wrong script": {
 			unsaid + "-- migrations/main/1.sql --\nCREATE TABL x;\n-- config/application.yml --\ndatasource:\n  - name: main\n    url: \"sqlite:x.db\"\n",

@@ -14,7 +14,8 @@ func TestReplacedGenerationsAreForgotten(t *testing.T) {
 	for name, dev := range map[string]bool{"production": false, "development": true} {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()
-			if err := os.WriteFile(filepath.Join(folder, "hello.js"), []byte(`import { GetMapping, RestController } from "fwrun"; @RestController export class Hello { @GetMapping("/") hello() {} }`), 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(folder, "hello.js"), []byte(`import { GetMapping, RestController } from "fwrun"; `+
+				`@RestController export class Hello { @GetMapping("/") hello() {} }`), 0o644); err != nil {
 				t.Fatal(err)
 			}
 			running, err := Start(t.Context(), Options{Folder: folder, Reloads: true, Dev: dev})

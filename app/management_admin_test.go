@@ -40,7 +40,8 @@ func TestSpringBootAdmin(t *testing.T) {
 		},
 		"everything": {
 			[]string{
-				"FWRUN_PROFILE=tagged", "SERVER_ADDRESS=0.0.0.0", "SERVER_CONTEXT_PATH=/shop", "MANAGEMENT_ENDPOINTS_BASE_PATH=/manage", "MANAGEMENT_ADMIN_NAME=the shop",
+				"FWRUN_PROFILE=tagged", "SERVER_ADDRESS=0.0.0.0", "SERVER_CONTEXT_PATH=/shop", "MANAGEMENT_ENDPOINTS_BASE_PATH=/manage",
+				"MANAGEMENT_ADMIN_NAME=the shop",
 			}, `{"name":"the shop","managementUrl":"http://MACHINE:PORT/shop/manage","healthUrl":"http://MACHINE:PORT/shop/manage/health",` +
 				`"serviceUrl":"http://MACHINE:PORT/shop/","metadata":{"startup":"STARTED","tags.environment":"test","tags.n":"7"}}`,
 		},
@@ -122,7 +123,8 @@ func compareInstance(t *testing.T, request, want string, before time.Time) {
 	if err != nil || started.Before(before) || started.After(time.Now()) {
 		t.Errorf("the start was at %v, %v", started, err)
 	}
-	want = strings.NewReplacer("PORT", portOf(t, got.ServiceURL), "MANAGED", portOf(t, got.ManagementURL), "STARTED", got.Metadata["startup"]).Replace(want)
+	want = strings.NewReplacer("PORT", portOf(t, got.ServiceURL), "MANAGED", portOf(t, got.ManagementURL), "STARTED",
+		got.Metadata["startup"]).Replace(want)
 	if text != want {
 		t.Errorf("it sent\n%s\nnot\n%s", text, want)
 	}

@@ -52,7 +52,8 @@ func TestBuiltInIndicators(t *testing.T) {
 	}
 	redis.Kill()
 	all = ask("/actuator/health", 503)
-	if all.Status != "DOWN" || all.Components["cache"].Status != "DOWN" || all.Components["queue"].Components["mails"].Status != "DOWN" || all.Components["locks"].Status != "UP" {
+	if all.Status != "DOWN" || all.Components["cache"].Status != "DOWN" || all.Components["queue"].Components["mails"].Status != "DOWN" ||
+		all.Components["locks"].Status != "UP" {
 		t.Errorf("without Redis: %+v", all)
 	}
 	ask("/livez", 200)

@@ -106,7 +106,8 @@ func secretApplication(t *testing.T) *App {
 		Folder: folder, Profile: "dev",
 		Env: []string{
 			"PATH=" + os.Getenv("PATH"), "HIDDEN_TOKEN=S3CRET37", "AWS_SECRET_ACCESS_KEY=S3CRET38", "DATABASE_URL=mysql://app:S3CRET39@db/shop",
-			`VCAP_SERVICES={"db":[{"credentials":{"uri":"x","password":"S3CRET40"}}]}`, "JAVA_OPTS=-Dkey.password=S3CRET41 -Xmx1g", "RUN=tool --token S3CRET42 --fast",
+			`VCAP_SERVICES={"db":[{"credentials":{"uri":"x","password":"S3CRET40"}}]}`, "JAVA_OPTS=-Dkey.password=S3CRET41 -Xmx1g",
+			"RUN=tool --token S3CRET42 --fast",
 			"VISIBLE=visible",
 		},
 		Flags: map[string]string{"mail.apiKey": "S3CRET43", "mail.proxy": "http://app:S3CRET44@proxy.example.com"},
@@ -179,15 +180,18 @@ func TestNoSecretIsReadable(t *testing.T) {
 	}
 	bound := ask("/actuator/configprops/mail")
 	for _, shown := range []string{
-		`"host":"mail.example.com"`, `"wait":"PT5S"`, `"wait":{}`, `"nothing":null`, `"password":"******"`, `"secretNumber":"******"`, `"relay":"smtp://app:******@relay.example.com"`,
-		`"account":{"apiKey":"******","name":"app"}`, `"spare":{"apiKey":"******","name":""}`, `"labels":{"plain":"shown","token":"******"}`, `"token":"******"`, `"backup":"smtp://app:******@c.example.com"`,
+		`"host":"mail.example.com"`, `"wait":"PT5S"`, `"wait":{}`, `"nothing":null`, `"password":"******"`, `"secretNumber":"******"`,
+		`"relay":"smtp://app:******@relay.example.com"`,
+		`"account":{"apiKey":"******","name":"app"}`, `"spare":{"apiKey":"******","name":""}`, `"labels":{"plain":"shown","token":"******"}`,
+		`"token":"******"`, `"backup":"smtp://app:******@c.example.com"`,
 		`"host":{"value":"mail.example.com","origin":"file [config/application.yml] - `,
 	} {
 		if !strings.Contains(bound, shown) {
 			t.Errorf("configprops does not show %s: %s", shown, bound)
 		}
 	}
-	if tasks := ask("/actuator/scheduledtasks"); !strings.Contains(tasks, `"exception":{"type":"Error","message":"no answer of postgres://app:******@db.example.com"}`) {
+	if tasks := ask("/actuator/scheduledtasks"); !strings.Contains(tasks, `"exception":{"type":"Error","message":"no answer of `+
+		`postgres://app:******@db.example.com"}`) {
 		t.Error(tasks)
 	}
 }

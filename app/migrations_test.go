@@ -50,8 +50,8 @@ func TestOrderOfFiles(t *testing.T) {
 // TestKindsOfMigrations: -m chooses the kind, and only a connection that is turned on is migrated.
 func TestKindsOfMigrations(t *testing.T) {
 	fake := searchtest.NewFake(t)
-	config := "datasource:\n  - { name: main, url: 'sqlite:a.db' }\n  - { name: off, url: 'sqlite:b.db', migrations: { enabled: false } }\nopensearch:\n" +
-		"  - { name: logs, hosts: ['" + fake.URL + "'], proxy: false, migrations: { enabled: true } }\n" +
+	config := "datasource:\n  - { name: main, url: 'sqlite:a.db' }\n  - { name: off, url: 'sqlite:b.db', migrations: " +
+		"{ enabled: false } }\nopensearch:\n  - { name: logs, hosts: ['" + fake.URL + "'], proxy: false, migrations: { enabled: true } }\n" +
 		"  - { name: silent, hosts: ['" + fake.URL + "'] }\n  - { name: quiet, hosts: ['" + fake.URL + "'], migrations: { enabled: false } }\n"
 	files := []string{"config/application.yml", config, "elsewhere/application.yml", config}
 	for _, root := range []string{"migrations", "other"} {
@@ -110,7 +110,8 @@ func TestOptionsOfMigrations(t *testing.T) {
 		"    migrations: { enabled: true, lock-timeout: 1ms }\n")
 	open := func(o MigrateOptions, index, description string) *migrations.Folders {
 		t.Helper()
-		for name, text := range map[string]string{"a.json": index, "b-policy.json": `{"policy":{"default_state":"a","description":"` + description + `"}}`} {
+		for name, text := range map[string]string{"a.json": index, "b-policy.json": `{"policy":{"default_state":"a","description":"` +
+			description + `"}}`} {
 			if err := os.MkdirAll(filepath.Join(folder, "migrations", "logs"), 0o700); err != nil {
 				t.Fatal(err)
 			}
@@ -171,7 +172,8 @@ func TestMigrationsAtStart(t *testing.T) {
 		}
 		folder := written(t, "a.js", "export const a = 1;", "migrations/main/1.sql", c.sql,
 			"migrations/logs/1.json", `{"settings":{}}`, "migrations/off/2.json", `{"settings":{}}`,
-			"config/application.yml", "datasource:\n  - { name: main, url: 'sqlite:a.db' }\nopensearch:\n"+connection("logs", true)+connection("off", false)+c.onStart)
+			"config/application.yml", "datasource:\n  - { name: main, url: 'sqlite:a.db' }\nopensearch:\n"+connection("logs", true)+
+				connection("off", false)+c.onStart)
 		a, err := Start(t.Context(), Options{Folder: folder, Logger: func(LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }})
 		if err == nil {
 			if err := a.Close(t.Context()); err != nil {

@@ -70,7 +70,8 @@ func (l *linesOf) count(message string) (n int) {
 func recordWithoutRoom(t *testing.T) {
 	signal.Ignore(syscall.SIGXFSZ) // so that a write fails, as on a full disk
 	folder := t.TempDir()
-	const script = `import { GetMapping } from "fwrun"; export const breaks = GetMapping("/breaks")(() => { throw new Error("broken " + Math.random()); });`
+	const script = `import { GetMapping } from "fwrun"; export const breaks = GetMapping("/breaks")(() => { ` +
+		`throw new Error("broken " + Math.random()); });`
 	if err := os.WriteFile(filepath.Join(folder, "api.js"), []byte(script), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +86,8 @@ func recordWithoutRoom(t *testing.T) {
 	defer func() { _ = running.Close(context.WithoutCancel(t.Context())) }()
 	send := func() {
 		t.Helper()
-		if got, err := running.Send(t.Context(), inproc.Request{Method: http.MethodGet, Target: "/breaks"}); err != nil || got.Status != http.StatusInternalServerError {
+		if got, err := running.Send(t.Context(), inproc.Request{Method: http.MethodGet, Target: "/breaks"}); err != nil ||
+			got.Status != http.StatusInternalServerError {
 			t.Fatalf("%d, %v", got.Status, err)
 		}
 		running.serving.Load().stories.Close()

@@ -38,12 +38,14 @@ export class Api {
   @Autowired queues: QueueTemplate;
 
   @GetMapping("/values") values() {
-    return this.db.query("select 9007199254740993 as big, 1.5 as half, x'0102' as bytes, null as missing, 'text' as text, 'hidden-2' as password").map((row) => ({
+    return this.db.query("select 9007199254740993 as big, 1.5 as half, x'0102' as bytes, " +
+      "null as missing, 'text' as text, 'hidden-2' as password").map((row) => ({
       ...row, big: String(row["big"]), bytes: [...(row["bytes"] as Uint8Array)] }));
   }
   @GetMapping("/batch") batch() { return this.db.batchUpdate("insert into things (name) values (:name)", [{ name: "b" }, { name: "c" }]); }
   @GetMapping("/key") key() { return this.db.update("insert into things (name) values (?)", ["d"]).generatedKey; }
-  @GetMapping("/violates") violates() { try { this.db.update("insert into things (id, name) values (1, 'again')"); } catch (error) { return { kind: error.kind, name: error.name }; } }
+  @GetMapping("/violates") violates() { try { this.db.update("insert into things (id, name) values (1, 'again')");
+    } catch (error) { return { kind: error.kind, name: error.name }; } }
   @GetMapping("/rows") async rows() {
     const names: string[] = [];
     for await (const row of this.db.stream("select name from things order by id")) names.push(row["name"]);
@@ -68,8 +70,10 @@ export class Api {
     const answer = await fetch(PEER + "/moved", { method: "POST", body: "a=b&token=hidden-3" });
     return { url: answer.url.length > 0, redirected: answer.redirected, body: await answer.text() };
   }
-  @GetMapping("/unreachable") async unreachable() { try { await fetch("http://127.0.0.1:1/"); } catch (error) { return { name: error.name, code: error.cause.code }; } }
-  @GetMapping("/time") time() { const a = performance.now(); return { now: Date.now(), at: new Date(), ran: a, uuid: crypto.randomUUID(), luck: Math.random(), dice: crypto.getRandomValues(new Uint8Array(3)).join() }; }
+  @GetMapping("/unreachable") async unreachable() { try { await fetch("http://127.0.0.1:1/");
+    } catch (error) { return { name: error.name, code: error.cause.code }; } }
+  @GetMapping("/time") time() { const a = performance.now(); return { now: Date.now(), at: new Date(), ran: a, uuid: crypto.randomUUID(),
+    luck: Math.random(), dice: crypto.getRandomValues(new Uint8Array(3)).join() }; }
   @GetMapping("/later") later() { waitUntil((async () => { await null; await fetch(PEER + "/after"); })()); return "now"; }
   @GetMapping("/breaks") breaks() { this.db.query("select 1"); throw new Error("broken"); }
 }
@@ -79,8 +83,9 @@ export class Api {
 func startRecorded(t *testing.T, peer string) (running *App, folder string, stop func()) {
 	t.Helper()
 	return startRemembering(t, map[string]string{
-		"api.ts":                  strings.ReplaceAll(recorded, "PEER", `"`+peer+`"`),
-		"config/application.yml":  "datasource: [{ name: main, url: \"sqlite:a.db\" }]\nqueue: { connections: [{ name: main, url: \"memory:\" }] }\nmigrations: { onStart: true }\n",
+		"api.ts": strings.ReplaceAll(recorded, "PEER", `"`+peer+`"`),
+		"config/application.yml": "datasource: [{ name: main, url: \"sqlite:a.db\" }]\nqueue: { connections: [{ name: main, url: \"memory:\" }] }\n" +
+			"migrations: { onStart: true }\n",
 		"migrations/main/001.sql": "create table things (id integer primary key, name text unique); insert into things (name) values ('a');",
 	})
 }
@@ -98,7 +103,10 @@ func startRemembering(t *testing.T, files map[string]string) (running *App, fold
 			t.Fatal(err)
 		}
 	}
-	started, err := Start(t.Context(), Options{Folder: folder, Dev: true, Logger: func(LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }})
+	started, err := Start(t.Context(), Options{
+		Folder: folder, Dev: true,
+		Logger: func(LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
+	})
 	if err != nil {
 		t.Fatal(fault.Text(err))
 	}
@@ -130,7 +138,10 @@ func peerOfRecorded(t *testing.T) *httptest.Server {
 func TestRecordedRequests(t *testing.T) {
 	peer := peerOfRecorded(t)
 	running, folder, stop := startRecorded(t, peer.URL)
-	paths := []string{"/values", "/batch", "/key", "/violates", "/rows", "/tx", "/cached", "/lock", "/send", "/together", "/elsewhere", "/unreachable", "/time", "/later", "/breaks", "/nowhere?password=hidden-4"}
+	paths := []string{
+		"/values", "/batch", "/key", "/violates", "/rows", "/tx", "/cached", "/lock", "/send", "/together", "/elsewhere", "/unreachable",
+		"/time", "/later", "/breaks", "/nowhere?password=hidden-4",
+	}
 	files := recordAll(t, running, folder, paths)
 	stop()
 	peer.Close()
@@ -167,14 +178,20 @@ func TestUnrecordedRequests(t *testing.T) {
 	if _, err := running.Serving().Stories().SaveAsTest(1, ""); err == nil || !strings.Contains(fault.Text(err), "may have a secret in it (password)") {
 		t.Error(err)
 	}
-	if _, err := running.Send(t.Context(), inproc.Request{Method: http.MethodPost, Target: "/values", Headers: [][2]string{{"Content-Type", "application/octet-stream"}}, Body: []byte{0, 1, 2, 255}}); err != nil {
+	if _, err := running.Send(t.Context(), inproc.Request{
+		Method: http.MethodPost, Target: "/values",
+		Headers: [][2]string{{"Content-Type", "application/octet-stream"}}, Body: []byte{0, 1, 2, 255},
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := running.Serving().Stories().SaveAsTest(2, ""); err == nil || !strings.Contains(fault.Text(err), "4 bytes") {
 		t.Error(err)
 	}
 	large := `{"a":"` + strings.Repeat("x", 9<<20) + `"}`
-	if _, err := running.Send(t.Context(), inproc.Request{Method: http.MethodPost, Target: "/values", Headers: [][2]string{{"Content-Type", "application/json"}}, Body: []byte(large)}); err != nil {
+	if _, err := running.Send(t.Context(), inproc.Request{
+		Method: http.MethodPost, Target: "/values",
+		Headers: [][2]string{{"Content-Type", "application/json"}}, Body: []byte(large),
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := running.Serving().Stories().SaveAsTest(3, ""); err == nil || !strings.Contains(fault.Text(err), "its body was not kept") {
@@ -223,7 +240,10 @@ func TestRecordedSenders(t *testing.T) {
 	stop()
 	replayAgain(t, folder, file)
 	file.Request.As = nil
-	done, err := Replay(t.Context(), Options{Folder: folder, Profile: TestProfile, Logger: func(LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }}, file,
+	done, err := Replay(t.Context(), Options{
+		Folder: folder, Profile: TestProfile,
+		Logger: func(LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
+	}, file,
 		ReplayOptions{Console: slog.New(slog.DiscardHandler), Stray: func(context.Context, error) {}})
 	if err != nil || done.Answer.Status != http.StatusUnauthorized {
 		t.Errorf("nobody is asked for: %v, %d", err, done.Answer.Status)

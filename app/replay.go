@@ -53,7 +53,10 @@ func (s *Sandbox) sender(ctx context.Context, as *replay.Sender) context.Context
 }
 
 func requestOf(file *replay.File) inproc.Request {
-	return inproc.Request{Method: file.Request.Method, Target: file.Request.Path, Headers: file.Request.Headers.Pairs(), Body: file.Request.Body.Bytes(), Limit: replay.MaxFile}
+	return inproc.Request{
+		Method: file.Request.Method, Target: file.Request.Path, Headers: file.Request.Headers.Pairs(), Body: file.Request.Body.Bytes(),
+		Limit: replay.MaxFile,
+	}
 }
 
 // playing is a [host.Follower] that lets a player answer for the host.
@@ -62,7 +65,7 @@ type playing struct{ player *replay.Player }
 func (p playing) Context(parent context.Context) context.Context {
 	return replay.WithPlayer(parent, p.player)
 }
-func (playing) Passed(host.Stage)   {}
+func (playing) Passed(host.Stage)        {}
 func (playing) Answered(*host.Roundtrip) {}
 
 // IsReplay reports whether a file of that name is a recorded request.

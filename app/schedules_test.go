@@ -49,7 +49,8 @@ func TestSchedulesTellTheirState(t *testing.T) {
 	if s := states["Desk.fine"]; s.Status != "ok" || s.Error != "" || s.Runs != 1 || s.End.IsZero() || s.Next.Sub(s.Start) > time.Hour {
 		t.Errorf("Desk.fine is %+v", s)
 	}
-	if s := states["bad"]; s.Status != "failed" || s.Error != "TypeError: broken" || s.Failures != 1 || s.Target != "Desk.fails" || s.Next.Before(s.End) {
+	if s := states["bad"]; s.Status != "failed" || s.Error != "TypeError: broken" || s.Failures != 1 || s.Target != "Desk.fails" ||
+		s.Next.Before(s.End) {
 		t.Errorf("bad is %+v", s)
 	}
 	if s := states["Desk.long"]; s.Status != "running" || s.Running != 1 || s.Start.IsZero() || !s.End.IsZero() {

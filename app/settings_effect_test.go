@@ -218,11 +218,13 @@ var samples = map[string]any{
 
 // surroundings maps prefixes of keys to the configuration that the keys need to have a meaning.
 var surroundings = map[string]string{
-	"server.tls.":                `{"server":{"tls":{"certificate":"a.pem","key":"a.key","certificates":[{"certificate":"b.pem","key":"b.key"}]}}}`,
-	"server.forwarded-headers":   `{"server":{"trusted-proxies":["10.0.0.0/8"]}}`,
-	"server.cors.":               `{"server":{"cors":{"origins":["https://a.example.com"],"paths":[{"path":"/a","origins":["https://a.example.com"]}]}}}`,
-	"management.admin.":          `{"management":{"admin":{"url":"https://a.example.com"}}}`,
-	"framework.mcp.oauth.":       `{"framework":{"mcp":{"oauth":{"resource":"https://a.example.com/mcp","authorizationServers":["https://b.example.com"]}}}}`,
+	"server.tls.":              `{"server":{"tls":{"certificate":"a.pem","key":"a.key","certificates":[{"certificate":"b.pem","key":"b.key"}]}}}`,
+	"server.forwarded-headers": `{"server":{"trusted-proxies":["10.0.0.0/8"]}}`,
+	"server.cors.": `{"server":{"cors":{"origins":["https://a.example.com"],"paths":[{"path":"/a",` +
+		`"origins":["https://a.example.com"]}]}}}`,
+	"management.admin.": `{"management":{"admin":{"url":"https://a.example.com"}}}`,
+	"framework.mcp.oauth.": `{"framework":{"mcp":{"oauth":{"resource":"https://a.example.com/mcp",` +
+		`"authorizationServers":["https://b.example.com"]}}}}`,
 	"security.jwt[].":            `{"security":{"jwt":[{"secret":"a secret of 32 bytes, and a bit more"}]}}`,
 	"security.api-keys.":         `{"security":{"api-keys":{"header":"X-Key"}}}`,
 	"security.oidc.":             `{"security":{"session":{"enabled":true},"oidc":{"a":{"issuer":"https://a.example.com","client-id":"a"}}}}`,

@@ -26,7 +26,8 @@ func BenchmarkStories(b *testing.B) {
 				}
 				running := startBenched(b, map[string]string{
 					"users.js": benchedStories, "config/application.yml": "datasource: [{ name: main, url: \"sqlite:a.db\" }]\n",
-				}, "DEVTOOLS_ENABLED="+strconv.FormatBool(mode == "console"), "RECORD_FOLDER="+folder, "RECORD_ONLY_ERRORS=true", "MANAGEMENT_AUTH_TOKEN=0123456789abcdef0123456789abcdef")
+				}, "DEVTOOLS_ENABLED="+strconv.FormatBool(mode == "console"), "RECORD_FOLDER="+folder, "RECORD_ONLY_ERRORS=true",
+					"MANAGEMENT_AUTH_TOKEN=0123456789abcdef0123456789abcdef")
 				if last := repeat(b, running, "GET "+path+" HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n"); !strings.Contains(last, want) {
 					b.Fatal(last)
 				}

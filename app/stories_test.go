@@ -19,7 +19,8 @@ import (
 )
 
 const told = `import {
-  Autowired, Cacheable, GetMapping, HandlerInterceptor, HttpRestException, Interceptor, Logger, McpTool, PathVariable, PostMapping, QueueListener, QueueTemplate, RequestBody, RestController,
+  Autowired, Cacheable, GetMapping, HandlerInterceptor, HttpRestException, Interceptor, Logger, McpTool, PathVariable, PostMapping, QueueListener,
+    QueueTemplate, RequestBody, RestController,
   Scheduled, Service, SqlTemplate, Transactional, waitUntil } from "fwrun";
 
 @Interceptor("^/guarded(/|$)")
@@ -31,7 +32,8 @@ export class Guard extends HandlerInterceptor {
 export class Users {
   @Autowired db: SqlTemplate;
   @Cacheable("users") find(id: int) { return this.db.queryForList("select name from users where id = ? and password <> ?", [id, "hidden-1"]); }
-  @Transactional() add(name: string, password: string) { this.db.update("insert into users (name, password) values (:name, :given)", { name, given: password }); }
+  @Transactional() add(name: string, password: string) { this.db.update("insert into users (name, password) values (:name, :given)",
+    { name, given: password }); }
   @QueueListener("mails") mail(mail: object) { if (mail["fail"]) throw new RangeError("no mail"); }
   @Scheduled({ fixedDelay: "1h" }) tick() { this.db.queryForObject("select 40 + 2"); }
 }
@@ -62,7 +64,8 @@ export class Api {
   @GetMapping("/guarded") guarded() { return "in"; }
   @GetMapping("/send") async send() { await this.queues.send("mails", { to: "a", secret: "hidden-6" }); return "sent"; }
   @GetMapping("/stream") async *stream() { yield "a"; yield "b"; }
-  @GetMapping("/later") later() { waitUntil((async () => { await new Promise((done) => setTimeout(done, 30)); this.log.info("after the answer"); })()); return "now"; }
+  @GetMapping("/later") later() { waitUntil((async () => { await new Promise((done) => setTimeout(done, 30)); this.log.info("after the answer");
+    })()); return "now"; }
 
   /** Doubles a number. */
   @McpTool({ name: "double" }) @GetMapping("/double/{n}") double(@PathVariable n: int): int { this.db.queryForObject("select 1"); return 2 * n; }
@@ -74,8 +77,9 @@ func startTold(t *testing.T, options Options, peer string) (running *App, url st
 	t.Helper()
 	folder := t.TempDir()
 	for name, text := range map[string]string{
-		"api.ts":                        strings.ReplaceAll(told, "PEER", `"`+peer+`"`),
-		"config/application.yml":        "datasource: [{ name: main, url: \"sqlite:a.db\" }]\nqueue: { connections: [{ name: main, url: \"memory:\" }] }\nmigrations: { onStart: true }\n",
+		"api.ts": strings.ReplaceAll(told, "PEER", `"`+peer+`"`),
+		"config/application.yml": "datasource: [{ name: main, url: \"sqlite:a.db\" }]\nqueue: { connections: [{ name: main, url: \"memory:\" }] }\n" +
+			"migrations: { onStart: true }\n",
 		"migrations/main/001-users.sql": "create table users (id integer primary key, name text, password text);",
 	} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o700); err != nil {
@@ -175,14 +179,18 @@ func TestStories(t *testing.T) {
 	}
 
 	t.Run("one statement again and again", func(t *testing.T) {
-		send(t, "GET", url+"/many/4?password=hidden-0&a=1", "", "Cookie", "a=hidden-0", "Traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
+		send(t, "GET", url+"/many/4?password=hidden-0&a=1", "", "Cookie", "a=hidden-0", "Traceparent",
+			"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
 		w, text := whole("/many/4")
 		if w.SQL != 4 || w.Repeated != 4 || w.Fetches != 1 || w.Logs != 1 || w.Status != 200 || w.Route != "/many/{n}" || w.Handler != "Api.many" ||
 			w.Trace != "4bf92f3577b34da6a3ce929d0e0e4736" || w.Request.Query != "password=******&a=1" || w.Millis <= 0 || w.Bytes == 0 {
 			t.Errorf("got %s", text)
 		}
 		steps := kinds(&w)
-		for _, part := range []string{"binding Api.many", "sql select name from users where id = 2", "fetch GET " + peer.URL + "/peer?token=******&a=b", "log has fetched"} {
+		for _, part := range []string{
+			"binding Api.many", "sql select name from users where id = 2", "fetch GET " + peer.URL + "/peer?token=******&a=b",
+			"log has fetched",
+		} {
 			if !strings.Contains(steps, part) {
 				t.Errorf("%s is not in %s", part, steps)
 			}
@@ -201,7 +209,8 @@ func TestStories(t *testing.T) {
 		w, text := whole("/users")
 		steps := kinds(&w)
 		for _, part := range []string{
-			"sql BEGIN", "sql insert into users (name, password) values (:name, :given)", "sql COMMIT", "aspect @Transactional Users.add", "cache get users", "cache put users", "sql select name from users where id = ? and password <> ?",
+			"sql BEGIN", "sql insert into users (name, password) values (:name, :given)", "sql COMMIT", "aspect @Transactional Users.add", "cache get users",
+			"cache put users", "sql select name from users where id = ? and password <> ?",
 			"aspect @Cacheable Users.find",
 		} {
 			if !strings.Contains(steps, part) {
@@ -226,7 +235,8 @@ func TestStories(t *testing.T) {
 		send(t, "GET", url+"/breaks/x", "")
 		whole("/breaks/x")
 		w, text := whole("/breaks/1")
-		if w.Error == nil || w.Error.Name != "TypeError" || !strings.HasPrefix(w.Error.Place, "api.ts:") || !strings.HasPrefix(w.Error.Open, "vscode://file/") ||
+		if w.Error == nil || w.Error.Name != "TypeError" || !strings.HasPrefix(w.Error.Place, "api.ts:") ||
+			!strings.HasPrefix(w.Error.Open, "vscode://file/") ||
 			len(w.Error.Excerpt) < 3 || w.Entry.Error == "" {
 			t.Errorf("got %s", text)
 		}
@@ -237,7 +247,8 @@ func TestStories(t *testing.T) {
 		if !caret {
 			t.Errorf("the line is not shown: %v", w.Error.Excerpt)
 		}
-		if w, text := whole("/fails"); w.Error == nil || !strings.Contains(kinds(&w), "nowhere") || w.Steps[len(w.Steps)-1].Kind == stories.SQL && w.Steps[len(w.Steps)-1].Failed == "" {
+		if w, text := whole("/fails"); w.Error == nil || !strings.Contains(kinds(&w), "nowhere") || w.Steps[len(w.Steps)-1].Kind == stories.SQL &&
+			w.Steps[len(w.Steps)-1].Failed == "" {
 			t.Errorf("got %s", text)
 		}
 		if w, text := whole("/nowhere"); w.Status != 404 || w.Handler != "" || w.Route != "" {
@@ -274,9 +285,11 @@ func TestStories(t *testing.T) {
 		if w, text := storyOf(t, of, stories.Filter{Kind: stories.Schedule}, nil); w.SQL != 1 || w.Handler != "Users.tick" {
 			t.Errorf("got %s", text)
 		}
-		answer := send(t, "POST", url+"/mcp", `{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "double", "arguments": {"n": 21}}}`, "Content-Type", "application/json", "Accept", "application/json, text/event-stream")
+		answer := send(t, "POST", url+"/mcp", `{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "double", "arguments": {"n": 21}}}`,
+			"Content-Type", "application/json", "Accept", "application/json, text/event-stream")
 		w, text = storyOf(t, of, stories.Filter{Kind: stories.Tool}, nil)
-		if !strings.Contains(answer, "42") || w.Handler != "double" || w.SQL != 1 || !strings.Contains(kinds(&w), "tool double") || !strings.Contains(text, `{\"n\": 21}`) {
+		if !strings.Contains(answer, "42") || w.Handler != "double" || w.SQL != 1 || !strings.Contains(kinds(&w), "tool double") ||
+			!strings.Contains(text, `{\"n\": 21}`) {
 			t.Errorf("%s: got %s", answer, text)
 		}
 	})
@@ -338,7 +351,8 @@ func TestNoStories(t *testing.T) {
 	if g.stories.Recorder() != nil || g.settings.host.Policies.Follow != nil {
 		t.Error("stories are told")
 	}
-	asked, _ := startTold(t, Options{Env: []string{"DEVTOOLS_ENABLED=true", "DEVTOOLS_MEMORY=3MiB", "MANAGEMENT_AUTH_TOKEN=0123456789abcdef0123456789abcdef"}}, "http://127.0.0.1:1")
+	asked, _ := startTold(t, Options{Env: []string{"DEVTOOLS_ENABLED=true", "DEVTOOLS_MEMORY=3MiB", "MANAGEMENT_AUTH_" +
+		"TOKEN=0123456789abcdef0123456789abcdef"}}, "http://127.0.0.1:1")
 	if of := asked.Serving().Stories().Recorder(); of == nil || of.List(stories.Filter{}).Limit != 3<<20 {
 		t.Error("stories are not told as the configuration has it")
 	}

@@ -100,7 +100,8 @@ export class Accounts {
   /** @type {SqlTemplate} */ @Autowired sql;
 
   reset() {
-    this.sql.execute("DROP TABLE IF EXISTS accounts; CREATE TABLE accounts (id INTEGER PRIMARY KEY, amount INTEGER NOT NULL, moves INTEGER NOT NULL)");
+    this.sql.execute("DROP TABLE IF EXISTS accounts;" +
+      "CREATE TABLE accounts (id INTEGER PRIMARY KEY, amount INTEGER NOT NULL, moves INTEGER NOT NULL)");
     for (let id = 0; id < 4; id++) this.sql.update("INSERT INTO accounts VALUES (?, 100, 0)", [id]);
   }
   change(id, by) { this.sql.update("UPDATE accounts SET amount = amount + ?, moves = moves + 1 WHERE id = ?", [by, id]); }

@@ -91,7 +91,8 @@ const transactions = `
 -- config/application.yml --
 datasource: [{ name: main, url: "DATABASE" }]
 -- api.js --
-import { Autowired, GetMapping, PathVariable, PostConstruct, Qualifier, RestController, Service, SqlError, SqlTemplate, Transactional, TransactionTemplate } from "fwrun";
+import { Autowired, GetMapping, PathVariable, PostConstruct, Qualifier, RestController, Service, SqlError, SqlTemplate, Transactional,
+  TransactionTemplate } from "fwrun";
 
 export class Kept extends Error { name = "Kept"; }
 export class Closer extends Kept { name = "Closer"; }
@@ -125,7 +126,8 @@ export class Notes {
   @Transactional({ propagation: "NOT_SUPPORTED" }) without(text) { this.add(text); }
   @Transactional({ propagation: "NOT_SUPPORTED" }) look() { return this.count(); }
   @Transactional({ propagation: "NESTED" }) nested(text, fails) { this.add(text); if (fails) throw new Error("part"); }
-  @Transactional({ propagation: "NESTED" }) async nestedLater(text, fails) { await null; this.add(text); await null; if (fails) throw new Error("part"); }
+  @Transactional({ propagation: "NESTED" }) async nestedLater(text, fails) { await null; this.add(text); await null;
+    if (fails) throw new Error("part"); }
 
   @Transactional commits() { this.add("a"); return "done"; }
   @Transactional rollsBack() { this.add("a"); throw new Error("no"); }
@@ -156,7 +158,8 @@ export class Notes {
   @Transactional nestedDeep() { this.add("a"); try { this.deep(); } catch {} this.add("c"); return "done"; }
   @Transactional({ propagation: "NESTED" }) deep() { this.nested("x"); this.nested("y"); throw new Error("deep"); }
   @Transactional nestedKeptUntilOuterFails() { this.nested("a"); throw new Error("outer"); }
-  @Transactional nestedAfterFailedStatement() { this.add("a"); try { this.nested("a"); } catch (error) { if (!(error instanceof SqlError)) throw error; } this.add("c"); return "done"; }
+  @Transactional nestedAfterFailedStatement() { this.add("a");
+    try { this.nested("a"); } catch (error) { if (!(error instanceof SqlError)) throw error; } this.add("c"); return "done"; }
   @Transactional nestedDoomedPart() { this.add("a"); try { this.withDoomedPart(); } catch {} return "done"; }
   @Transactional({ propagation: "NESTED" }) withDoomedPart() { this.add("b"); try { this.part("c", true); } catch {} }
 
@@ -165,7 +168,8 @@ export class Notes {
   @Transactional({ noRollbackFor: Kept, rollbackFor: Closer }) rollbackForCloser() { this.add("a"); throw new Closer("closer"); }
   @Transactional({ noRollbackFor: Closer, rollbackFor: Kept }) noRollbackForCloser() { this.add("a"); throw new Closer("closer"); }
 
-  @Transactional({ readOnly: true }) readOnlyWrites() { try { this.add("a"); } catch (error) { throw error.constructor === SqlError || error instanceof SqlError ? { toString: () => "SqlError" } : error; } }
+  @Transactional({ readOnly: true }) readOnlyWrites() { try { this.add("a");
+    } catch (error) { throw error.constructor === SqlError || error instanceof SqlError ? { toString: () => "SqlError" } : error; } }
   @Transactional({ timeout: "50ms" }) timesOut() {
     this.add("a");
     const until = performance.now() + 80;

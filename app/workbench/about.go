@@ -25,7 +25,8 @@ type about struct {
 
 func (p *Parts) about(*http.Request) (any, error) {
 	a := about{
-		Name: p.Name, Folder: p.Folder, ContextPath: p.ContextPath, Editor: p.Editor, Profiles: p.Properties.Profiles(), Vouches: p.Settings.Local, Began: p.Began(),
+		Name: p.Name, Folder: p.Folder, ContextPath: p.ContextPath, Editor: p.Editor, Profiles: p.Properties.Profiles(),
+		Vouches: p.Settings.Local, Began: p.Began(),
 		Accepts: p.Accepts, KeyHeader: p.KeyHeader,
 	}
 	if p.Application.Manifest().HasAgents() {

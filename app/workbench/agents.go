@@ -44,7 +44,8 @@ type calling struct {
 
 // mayCall are the methods that the playground sends.
 var mayCall = map[string]bool{
-	"tools/list": true, "tools/call": true, "resources/list": true, "resources/templates/list": true, "resources/read": true, "prompts/list": true, "prompts/get": true,
+	"tools/list": true, "tools/call": true, "resources/list": true, "resources/templates/list": true, "resources/read": true, "prompts/list": true,
+	"prompts/get": true,
 }
 
 // callAgent sends a message as an agent does, and returns the answer.

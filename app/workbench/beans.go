@@ -30,7 +30,10 @@ func (p *Parts) beans(*http.Request) (any, error) {
 	given := map[string][]string{}
 	list := []bean{}
 	for _, b := range m.BeansInUse() {
-		one := bean{Name: b.Name, Kind: string(b.Stereotype), Type: b.TypeName, Primary: b.Primary, Lazy: b.Lazy && b.Stereotype != manifest.Supplied, Asks: m.NamesOf(b.Asks()), Given: []string{}}
+		one := bean{
+			Name: b.Name, Kind: string(b.Stereotype), Type: b.TypeName, Primary: b.Primary, Lazy: b.Lazy && b.Stereotype != manifest.Supplied,
+			Asks: m.NamesOf(b.Asks()), Given: []string{},
+		}
 		if b.Place.File != "" {
 			one.Place = b.Place.String()
 		}

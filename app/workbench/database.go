@@ -41,7 +41,8 @@ type table struct {
 
 // tablesOf maps the kinds of databases to what lists tables: schema, name, and whether it is a view.
 var tablesOf = map[data.Dialect]string{
-	data.SQLite: `SELECT '', name, type = 'view' FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite^_%' ESCAPE '^' ORDER BY name`,
+	data.SQLite: `SELECT '', name, type = 'view' FROM sqlite_schema WHERE type IN ('table', 'view') ` +
+		`AND name NOT LIKE 'sqlite^_%' ESCAPE '^' ORDER BY name`,
 	data.Postgres: `SELECT CASE WHEN table_schema = current_schema() THEN '' ELSE table_schema END, table_name, table_type = 'VIEW'
 		FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2`,
 	data.MySQL: `SELECT '', table_name, table_type = 'VIEW' FROM information_schema.tables WHERE table_schema = database() ORDER BY 2`,

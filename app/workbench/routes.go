@@ -114,7 +114,8 @@ func parametersOf(h *manifest.Handler) []parameter {
 			continue
 		}
 		list = append(list, parameter{
-			Name: cmp.Or(p.Key, p.Name), In: in, Type: cmp.Or(p.Type.Name, "string"), Required: p.Required, Doc: p.Doc, File: isFile(p.Type), Schema: p.Schema(),
+			Name: cmp.Or(p.Key, p.Name), In: in, Type: cmp.Or(p.Type.Name, "string"), Required: p.Required, Doc: p.Doc, File: isFile(p.Type),
+			Schema: p.Schema(),
 		})
 	}
 	return list

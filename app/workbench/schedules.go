@@ -44,8 +44,10 @@ func (p *Parts) schedules(*http.Request) (any, error) {
 
 func jobOf(s *manifest.Schedule, state schedule.State) job {
 	j := job{
-		Name: s.Name, Target: s.Target, Place: s.Place.String(), Kind: string(s.Trigger.Kind()), Disabled: s.Disabled, Next: timeOf(state.Next), Later: []time.Time{},
-		Running: state.Running, Status: string(state.Status), Start: timeOf(state.Start), Runs: state.Runs, Failures: state.Failures, Skipped: state.Skipped,
+		Name: s.Name, Target: s.Target, Place: s.Place.String(), Kind: string(s.Trigger.Kind()), Disabled: s.Disabled, Next: timeOf(state.Next),
+		Later:   []time.Time{},
+		Running: state.Running, Status: string(state.Status), Start: timeOf(state.Start), Runs: state.Runs, Failures: state.Failures,
+		Skipped: state.Skipped,
 	}
 	if state.Error != nil {
 		j.Error = fault.PublicText(state.Error)

@@ -14,7 +14,12 @@ let go = () => {};
 
 @RestController
 export class Api {
-  @GetMapping("/items") async *items() { yield "first "; await new Promise((resolve) => { go = () => resolve(null); }); yield "second"; }
+  @GetMapping("/items") async *items() {
+    const asked = new Promise((resolve) => { go = () => resolve(null); });
+    yield "first ";
+    await asked;
+    yield "second";
+  }
   @GetMapping("/go") go() { go(); return "went"; }
   @GetMapping("/rows") *rows() { yield { a: 1 }; yield { a: 2 }; }
   @GetMapping("/source") source() { return ResponseEntity.ok(new Response("bytes").body); }

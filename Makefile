@@ -4,6 +4,8 @@ LINT_VERSION = v2.12.0
 LINT = bin/golangci-lint-$(LINT_VERSION)
 # A cache of this checkout's own: findings remember paths, and the exclusions go by path.
 export GOLANGCI_LINT_CACHE = $(CURDIR)/bin/lint-cache
+# The packages of the engine whose tests run with tricks.
+TRICKED = $(shell go list -test -f '{{if .ForTest}}{{.ForTest}} {{.Deps}}{{end}}' ./engine/... | grep -w fwrun/engine/inside | cut -d' ' -f1 | sort -u)
 BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules --exclude-dir=tools '^func Benchmark' . | xargs dirname | sort -u)
 
 .PHONY: build image test quick check compat format vet lint race plain fuzz bench release published site clean
@@ -42,7 +44,7 @@ race: ## all tests, each once: with the race detector (which needs cgo) where a 
 	go run ./tests/run -race -area "$(AREA)" -- $(ARGS)
 
 plain: ## the tests of the engine without what goja has no API for: see docs/engine-inside.md
-	FWRUN_TRICKS=off go test -short ./engine/...
+	FWRUN_TRICKS=off go test -short $(TRICKED)
 
 fuzz: ## each fuzz target with a few thousand inputs; findings go to testdata/fuzz
 	./scripts/fuzz.sh 3000x

@@ -1,13 +1,13 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/fwrun/fwrun/engine/inside"
@@ -116,7 +116,10 @@ func packagesContest() contest {
 		"ajv", "cheerio", "csv-parse", "diff", "fast-xml-parser", "handlebars", "immer", "jsonata", "lodash", "marked", "mustache", "ramda",
 		"yaml", "zod",
 	}
-	c := contest{name: withPackages, folder: "packages", ready: "/hello", seed: func(file string) error { return os.WriteFile(file, nil, 0o600) }}
+	c := contest{
+		name: withPackages, folder: "packages", ready: "/hello", peers: []peer{{name: us}},
+		seed: func(file string) error { return os.WriteFile(file, nil, 0o600) },
+	}
 	for _, name := range names {
 		path := "/packages/" + name
 		c.endpoints = append(c.endpoints, endpoint{
@@ -126,10 +129,11 @@ func packagesContest() contest {
 	return c
 }
 
-// hasResult is the check of an answer that is the length of what was made.
+// hasResult is the check of an answer with the length of what was made.
 func hasResult(body []byte) error {
-	if text := strings.TrimSpace(string(body)); text == "" || text == "0" {
-		return errors.New("nothing was made")
+	var answer struct{ Made int }
+	if err := json.Unmarshal(body, &answer); err != nil || answer.Made == 0 {
+		return errors.Join(err, errors.New("nothing was made"))
 	}
 	return nil
 }

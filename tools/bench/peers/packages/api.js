@@ -11,6 +11,6 @@ export class Api {
   /** @param {string} name */
   @GetMapping("/packages/{name}")
   async run(@PathVariable name) {
-    return `${(await work[name]()).length}`;
+    return { made: (await work[name]()).length };
   }
 }

@@ -114,7 +114,7 @@ func (m *measurements) earned(title string, tricks []string) grid {
 func packagesContest() contest {
 	names := []string{
 		"ajv", "cheerio", "csv-parse", "diff", "fast-xml-parser", "handlebars", "immer", "jsonata", "lodash", "marked", "mustache", "ramda",
-		"yaml", "zod",
+		"slugify", "yaml", "zod",
 	}
 	c := contest{
 		name: withPackages, folder: "packages", ready: "/hello", peers: []peer{{name: us}},

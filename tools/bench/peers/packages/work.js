@@ -11,6 +11,7 @@ import _ from "lodash";
 import { marked } from "marked";
 import Mustache from "mustache";
 import * as R from "ramda";
+import slugify from "slugify";
 import * as YAML from "yaml";
 import { z } from "zod";
 
@@ -93,6 +94,7 @@ export const work = {
   marked: () => marked.parse(markdown),
   mustache: () => Mustache.render(rows, { orders }),
   ramda: () => sums(orders),
+  slugify: () => orders.map((o) => slugify(`Order ${o.id} of ${o.customer}: ready, paid & sent`, { lower: true, strict: true })),
   yaml: () => YAML.parse(yaml).orders,
   zod: () => orderList.parse(orders),
 };

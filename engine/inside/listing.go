@@ -20,7 +20,7 @@ var (
 	}
 	Copies = Trick{
 		Name: "copies", check: checkArrays,
-		For: "slice, concat, fill and Array.from write an array in one piece; else element by element",
+		For: "slice, concat, fill and Array.from write an array in one piece; else element by element, and no script is stopped meanwhile",
 	}
 	Records = Trick{
 		Name: "records", check: checkRecords,

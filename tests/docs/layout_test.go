@@ -451,7 +451,7 @@ var libraries = []struct {
 	{"github.com/redis/go-redis", []string{"data/datatest"}, "tests look at servers with it; data/redisclient speaks for itself"},
 	{"github.com/maypok86/otter", []string{"data"}, "what is kept in memory and for how long is data/cache's"},
 	{"golang.org/x/image", []string{"platform/images"}, "what a decoder may cost is limited in one place"},
-	{"golang.org/x/sync", []string{"app", "platform/images"}, "one semaphore, with weights; one answer for several who ask at once"},
+	{"golang.org/x/sync", []string{"app", "platform/images", "tests"}, "one semaphore, with weights; one answer for several who ask at once"},
 	{"golang.org/x/time", []string{"jsapi", "mcp", "queue"}, "how often something is called is counted where they are"},
 	{"github.com/prometheus", []string{"platform/telemetry", "app"}, "what is counted is told in one place"},
 	{"github.com/google/pprof", []string{"platform/profiling", "app"}, "what a profile is, is told in one place"},

@@ -21,7 +21,7 @@ import "node:wasi";
 
 test("what is called says what there is instead", () => {
 	for (const [call, instead] of [
-		[() => child_process.exec("ls"), "an application cannot start processes"], [() => cluster.fork(), "several workers"], [() => dgram.createSocket("udp4"), "no sockets"], [() => domain.create(), "AsyncLocalStorage"],
+		[() => child_process.exec("ls"), "an application cannot start processes"], [() => cluster.fork(), "several workers"], [() => dgram.createSocket("udp4"), "sockets are not available"], [() => domain.create(), "AsyncLocalStorage"],
 		[() => http2.connect("https://example.com"), "HttpClient"], [() => new inspector.Session(), "fwrun profile"], [() => net.connect(80), "beans for databases"], [() => new sqlite.DatabaseSync(":memory:"), "SqlTemplate"],
 		[() => tls.connect(443), "fetch"], [() => vm.runInNewContext("1"), "compiled"], [() => new worker_threads.Worker("x.js"), "@Async"],
 	]) {

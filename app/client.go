@@ -3,8 +3,6 @@ package app
 import (
 	"context"
 
-	document "github.com/fwrun/fwrun/app/openapi"
-	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/openapi"
 	"github.com/fwrun/fwrun/openapi/client"
@@ -26,12 +24,4 @@ func Client(ctx context.Context, options Options) ([]byte, error) {
 		return nil, err
 	}
 	return client.Write(openapi.JSON(document))
-}
-
-// document writes the OpenAPI document of an application.
-func (s *settings) document(m *manifest.Manifest) schema.Node {
-	return s.openAPI.Document(m, document.Application{
-		Version: s.agents.Server.Version, ContextPath: s.host.ContextPath, Closed: s.host.JSON.RefuseUnknown,
-		Rules: s.security.Rules(), Schemes: s.security.Schemes(),
-	})
 }

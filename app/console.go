@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"context"
-	"log/slog"
 	"slices"
 
 	"github.com/fwrun/fwrun/app/folder"
@@ -14,13 +13,6 @@ import (
 	"github.com/fwrun/fwrun/platform/inproc"
 	"github.com/fwrun/fwrun/platform/logging"
 )
-
-// ConsoleOptions configure the output of a console. Scripts is required.
-type ConsoleOptions struct {
-	Scripts *slog.Logger // receives what scripts write with console
-	Colour  bool         // format values with a terminal's colours
-	Width   int          // of the terminal; 80 when 0
-}
 
 // Console is an application at a prompt: configured as for serving, but with one VM and without a server. Its
 // methods may be called by one goroutine at a time.

@@ -2,16 +2,12 @@ package app
 
 import (
 	"context"
-	"sync/atomic"
 	"time"
 
 	"github.com/fwrun/fwrun/app/agents"
 	"github.com/fwrun/fwrun/app/workbench"
 	"github.com/fwrun/fwrun/platform/inproc"
 )
-
-// door is the way from a generation to the application that serves it, once that is there.
-type door struct{ app atomic.Pointer[App] }
 
 // offerTools mounts the developer's page. Nothing is made of it before somebody opens it.
 func (g *generation) offerTools() {
@@ -33,12 +29,12 @@ func (g *generation) workbench() *workbench.Parts {
 		Editor: g.stories.EditorPattern(), Properties: g.props, Application: g.engine, Databases: g.databases.Sources(), Scheduler: g.scheduler,
 		MemoryLimit: s.workers.Pool.MemoryLimit,
 		Plan:        func(ctx context.Context) any { return g.migrations.Plan(ctx) },
-		Began:       func() time.Time { return g.door.app.Load().began },
+		Began:       func() time.Time { return g.door.process.Load().began },
 		Send: func(ctx context.Context, r inproc.Request) (inproc.Response, error) {
-			return g.door.app.Load().server.Do(ctx, r)
+			return g.door.process.Load().server.Do(ctx, r)
 		},
 		CallAgent: func(ctx context.Context, message []byte) (int, []byte, error) {
-			return g.door.app.Load().Agents().Post(ctx, message, agents.Caller{})
+			return g.door.process.Load().agents().Post(ctx, message, agents.Caller{})
 		},
 		As: g.security.As, Rules: s.security.Rules(), Accepts: s.security.Accepts(), KeyHeader: g.security.KeyHeader(),
 		Settings: s.tools, Auth: s.management.Auth(), Socket: s.endpoint.Unix, Management: g.management.Whole, Log: g.observe.Log,

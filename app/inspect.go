@@ -140,8 +140,3 @@ func (d declared) Run(context.Context, time.Time, engine.Task) error { return er
 func (d declared) RunOn(context.Context, *engine.Lease, engine.Task) error { return errOnlyDeclared }
 
 var errOnlyDeclared = errors.New("the application was only inspected, and cannot run")
-
-// routesOf returns the routes of an application, and of log-ins.
-func (s *settings) routesOf(m *manifest.Manifest) []Route {
-	return listing.Routes(m, s.security.Rules(), s.host.ContextPath, s.security.LoginRoutes())
-}

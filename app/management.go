@@ -57,15 +57,6 @@ func (g *generation) offerManagement(before *generation) (err error) {
 	return nil
 }
 
-// web describes the application's own server.
-func (s *settings) web() management.Web {
-	w := management.Web{Settings: s.host, Agents: s.agents.Manifest.Path}
-	if e := s.endpoint; !e.Unix {
-		w.Address = e.Address
-	}
-	return w
-}
-
 // manage answers on the listener of the management endpoints, if they have one: by the generation that serves at the moment.
 func (a *App) manage(w http.ResponseWriter, r *http.Request) {
 	a.serving.Load().management.ServeHTTP(w, r)

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"github.com/fwrun/fwrun/app/broadcast"
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/app/search"
@@ -29,14 +28,6 @@ func queueParts(p *queues.Part, hears func(connection string) bool) (list []mana
 func searchParts(p *search.Part) (list []management.Cluster) {
 	for _, c := range p.All() {
 		list = append(list, management.Cluster{Name: c.Name(), Health: c.Health})
-	}
-	return list
-}
-
-// carriers lists the connections whose servers may carry the messages of BroadcastChannels, too.
-func (s *settings) carriers() (list []broadcast.Connection) {
-	for _, c := range s.queues.Connections {
-		list = append(list, broadcast.Connection{Name: c.Name, URL: c.URL})
 	}
 	return list
 }

@@ -2,15 +2,9 @@ package app
 
 import (
 	"context"
-	"reflect"
-	"strings"
 	"sync"
 
-	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/memory"
-	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/platform/config"
-	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/schedule"
 	"github.com/fwrun/fwrun/queue"
 )
@@ -54,19 +48,6 @@ func (a *App) reload(ctx context.Context) error {
 	return nil
 }
 
-// located returns the options with the folder that its name leads to now: a symbolic link may lead to another release since the start.
-func (o Options) located() (Options, error) {
-	found, err := folder.Find(o.named)
-	if err != nil || found == o.Folder {
-		return o, err
-	}
-	o.Folder = found
-	if o.reuse != nil {
-		o.reuse = &engine.Reuse{}
-	}
-	return o, nil
-}
-
 // moveTo notes where the application is now, and takes the admin socket there.
 func (a *App) moveTo(o Options) {
 	if a.options.Folder == o.Folder {
@@ -107,47 +88,15 @@ func (a *App) retire(old, next *generation, l leaving) {
 	}
 }
 
-// fixed warns of changed settings that are read only at the start. What is compared at a reload holds no functions: two functions are never
-// equal to reflect.DeepEqual.
-func (s settings) fixed(next settings) fault.List {
-	var changed []string
-	for _, key := range config.Keys() {
-		if key.Effect == config.OnRestart && s.changes(next, key) {
-			changed = append(changed, key.Name)
+// Refresh reloads the application if its files have changed since it was last built. The error is that of the last reload:
+// then the application is older than its files.
+func (a *App) Refresh(ctx context.Context) error {
+	a.reloading.Lock()
+	defer a.reloading.Unlock()
+	if before := a.fresh.mark; before != 0 {
+		if a.fresh.see(a.options); a.fresh.mark != before {
+			a.fresh.problem = a.reload(ctx)
 		}
 	}
-	if len(changed) == 0 {
-		return nil
-	}
-	return fault.List{{
-		Severity: fault.Warning, Code: "restart-needed",
-		Message: "these settings were changed, but take effect only at the next start: " + strings.Join(changed, ", "),
-		Hint:    "stop fwrun and start it again",
-	}}
-}
-
-// changes reports whether a key has another value, and it makes a difference.
-func (s settings) changes(next settings, key config.Key) bool {
-	switch key.Name {
-	case "server.address":
-		return s.endpoint.Place() != next.endpoint.Place()
-	case "server.port":
-		if s.endpoint.Unix || next.endpoint.Unix { // a socket in the file system has none
-			return false
-		}
-	case "queue.connections[].sync":
-		return s.queues.SyncsUnlike(next.queues)
-	}
-	return !reflect.DeepEqual(s.valuesOf(key), next.valuesOf(key))
-}
-
-// valuesOf returns the values of a key, and files with their folders: a link to the application may lead to another release.
-func (s settings) valuesOf(key config.Key) []any {
-	values := s.props.Values(key)
-	for i, v := range values {
-		if name, _ := v.(string); key.File && name != "" {
-			values[i] = folder.Within(s.host.Folder, name)
-		}
-	}
-	return values
+	return a.fresh.problem
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/devtools/replay"
-	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/platform/inproc"
 )
 
@@ -58,15 +57,6 @@ func requestOf(file *replay.File) inproc.Request {
 		Limit: replay.MaxFile,
 	}
 }
-
-// playing is a [host.Follower] that lets a player answer for the host.
-type playing struct{ player *replay.Player }
-
-func (p playing) Context(parent context.Context) context.Context {
-	return replay.WithPlayer(parent, p.player)
-}
-func (playing) Passed(host.Stage)        {}
-func (playing) Answered(*host.Roundtrip) {}
 
 // IsReplay reports whether a file of that name is a recorded request.
 func IsReplay(name string) bool { return strings.HasSuffix(name, replay.Suffix) }

@@ -2,9 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
-	"log/slog"
-	"slices"
 	"sync"
 
 	"github.com/fwrun/fwrun/app/folder"
@@ -15,17 +12,6 @@ import (
 	"github.com/fwrun/fwrun/platform/logging"
 	"github.com/fwrun/fwrun/platform/telemetry"
 )
-
-// TestOptions are what a test file adds to the start of an application. File, Console and Stray are required.
-type TestOptions struct {
-	File    string                               // relative to the folder; it runs together with the application's modules
-	Modules []engine.Module                      // modules that it can import besides "fwrun"
-	Console *slog.Logger                         // receives what scripts print
-	Stray   func(ctx context.Context, err error) // receives errors that do not end a call
-
-	// RealDatabases also opens and migrates the datasources that are servers. Otherwise they are refused.
-	RealDatabases bool
-}
 
 // Sandbox is an application with one test file in it. It has one VM, leaves no trace, and can be reached only
 // from within the process.
@@ -82,12 +68,6 @@ func (s *Sandbox) As(ctx context.Context, name string, roles, scopes []string) c
 // Close calls the PreDestroy hooks and closes the databases.
 func (s *Sandbox) Close(ctx context.Context) error { return s.generation.close(ctx) }
 
-// HandlerFailure is an error that ended a handler and was answered with status 500 or higher.
-type HandlerFailure struct {
-	Handler string
-	Err     error
-}
-
 // TakeFailures returns the failures of handlers since the last call.
 func (s *Sandbox) TakeFailures() []HandlerFailure {
 	failed := &s.generation.options.test.failed
@@ -96,26 +76,4 @@ func (s *Sandbox) TakeFailures() []HandlerFailure {
 	taken := failed.list
 	failed.list = nil
 	return taken
-}
-
-// failures records the failures of handlers.
-type failures struct {
-	mu   sync.Mutex
-	list []HandlerFailure
-}
-
-func (f *failures) add(handler string, err error) {
-	if isFailure(err) {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.list = append(slices.Clip(f.list), HandlerFailure{handler, err})
-	}
-}
-
-// isFailure reports whether an error is the application's fault and not the client's.
-func isFailure(err error) bool {
-	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
-		return thrown.Status == 0 || thrown.Status >= 500
-	}
-	return errors.As(err, new(*fault.Error))
 }

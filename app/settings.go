@@ -106,17 +106,6 @@ func readSettings(props *config.Properties, options Options) settings {
 	return s
 }
 
-// descriptors returns how many files databases and search clusters may need.
-func (s *settings) descriptors() (taken uint64) {
-	for _, one := range s.datasources {
-		taken += uint64(max(0, one.Descriptors()))
-	}
-	for _, one := range s.search {
-		taken += uint64(one.Limits.Most)
-	}
-	return taken
-}
-
 // readDatasources reads the datasources, and which of them migrate at start: nothing else makes the tables of databases in memory.
 func (s *settings) readDatasources(r *config.Reader, options Options) {
 	s.datasources = databases.Read(r, options.Folder, options.Scratch)
@@ -139,4 +128,12 @@ func (s *settings) checkSessions(r *config.Reader) {
 // Misused reports whether a start or a check failed because of Options.Flags or Options.Profile.
 func Misused(problems fault.List) bool {
 	return slices.ContainsFunc(problems.Errors(), func(d fault.Diagnostic) bool { return d.Code == config.CodeFlag })
+}
+
+// carriers lists the connections whose servers may carry the messages of BroadcastChannels, too.
+func (s *settings) carriers() (list []broadcast.Connection) {
+	for _, c := range s.queues.Connections {
+		list = append(list, broadcast.Connection{Name: c.Name, URL: c.URL})
+	}
+	return list
 }

@@ -33,17 +33,6 @@ func (g *generation) openStores(ctx context.Context, was *generation) error {
 	return both(problems, g.props.At("cache.url", err))
 }
 
-// sessions returns the settings of sessions.
-func (s *settings) sessions() sessions.Settings {
-	own := s.security.Session
-	return sessions.Settings{Enabled: own.Enabled, Secret: own.Secret, Datasource: own.Datasource}
-}
-
-// keepInMemory uses stores in memory, so that a run without a trace does not touch stores that others use.
-func (s *settings) keepInMemory() {
-	s.caches, s.locks, s.security.Session.Datasource = s.caches.InMemory(), s.locks.InMemory(), ""
-}
-
 // both returns the problems of two independent steps.
 func both(one, other error) error {
 	found, isOne := errors.AsType[fault.List](one)

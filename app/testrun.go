@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"os"
 	"slices"
 	"strings"
@@ -11,15 +12,6 @@ import (
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/platform/fault"
 )
-
-// testRun is a run of one test file, or of one recorded request. An application that serves has none: it is nil.
-type testRun struct {
-	TestOptions
-	sent   queues.Notes
-	failed failures       // of handlers and listeners
-	player *replay.Player // answers for the host; nil unless a request is replayed
-	folder string         // of its databases; empty if there are none
-}
 
 // TestProfile is active in every test run; it needs no file.
 const TestProfile = "test"
@@ -80,3 +72,14 @@ func (t *testRun) close() error {
 	}
 	return os.RemoveAll(t.folder)
 }
+
+// playing is a [host.Follower] that lets a player answer for the host.
+type playing struct{ player *replay.Player }
+
+func (p playing) Context(parent context.Context) context.Context {
+	return replay.WithPlayer(parent, p.player)
+}
+
+func (playing) Passed(host.Stage) {}
+
+func (playing) Answered(*host.Roundtrip) {}

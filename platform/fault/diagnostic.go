@@ -50,7 +50,15 @@ type Diagnostic struct {
 	Message  string // what is wrong
 	Why      string // why that is a mistake, if the message alone does not say so
 	Hint     string // how to fix it
+	Mend     *Mend  // nil if no single replacement is certain to remove the mistake
 	Notes    []Note
+}
+
+// Mend is the replacement of a part of a line, in the file of its [Diagnostic], that removes the mistake.
+type Mend struct {
+	Line, Col int    // where it begins, counted as in a [Place]
+	Old       string // what is there now; empty for an insertion, and never more than the rest of the line
+	New       string // what to write instead; several lines for an import at the top of the file
 }
 
 func (d Diagnostic) Error() string {

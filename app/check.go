@@ -43,6 +43,9 @@ func Check(ctx context.Context, options Options, how CheckOptions) Report {
 		c.found(c.close(ctx))
 	}
 	c.report.Problems.Sort()
+	if c.generation != nil {
+		c.report.Problems.PlaceMends(readOnce(c.options.sources()))
+	}
 	return c.report
 }
 

@@ -9,17 +9,23 @@ import (
 
 // showLines adds the lines of scripts in a folder that a report shows above its carets.
 func showLines(sources string, list fault.List) {
-	texts := map[string][]byte{}
+	read := readOnce(sources)
 	for i := range list {
-		d := &list[i]
-		if d.Source != "" || d.Place.File == "" {
-			continue
+		if d := &list[i]; d.Source == "" && d.Place.File != "" {
+			d.Source = fault.Line(read(d.Place.File), d.Place.Line)
 		}
-		text, known := texts[d.Place.File]
-		if !known {
-			text, _ = os.ReadFile(filepath.Join(sources, filepath.FromSlash(d.Place.File))) // without it, there is no line to show
-			texts[d.Place.File] = text
+	}
+}
+
+// readOnce returns a function that reads the files of a folder, each once. Without its text there is no line to show, and nothing to replace.
+func readOnce(folder string) func(file string) []byte {
+	texts := map[string][]byte{}
+	return func(file string) []byte {
+		text, known := texts[file]
+		if !known && filepath.IsLocal(filepath.FromSlash(file)) {
+			text, _ = os.ReadFile(filepath.Join(folder, filepath.FromSlash(file)))
+			texts[file] = text
 		}
-		d.Source = fault.Line(text, d.Place.Line)
+		return text
 	}
 }

@@ -89,7 +89,7 @@ func (a *Application) outOfTime(d *fault.Diagnostic) {
 	d.Hint = look + d.Hint
 }
 
-// withSource fills in the source lines that a report shows above its carets.
+// withSource fills in the source lines that a report shows above its carets, and where replacements are.
 func (a *Application) withSource(list fault.List) {
 	folder := os.DirFS(a.options.Folder)
 	files := map[string][]string{}
@@ -113,6 +113,10 @@ func (a *Application) withSource(list fault.List) {
 			d.Source = lines[line-1]
 		}
 	}
+	list.PlaceMends(func(name string) []byte {
+		text, _ := fs.ReadFile(folder, name) // without it nothing is replaced
+		return text
+	})
 }
 
 func readLines(folder fs.FS, name string) []string {

@@ -31,8 +31,9 @@ type mistake struct {
 	Why     string `json:"why,omitempty"`
 	Hint    string `json:"hint,omitempty"`
 	Source  string `json:"source,omitempty"` // the line
-	Mend    *mend  `json:"mend,omitempty"`
-	Notes   []note `json:"notes,omitempty"`
+
+	Mend  *fault.Mend `json:"mend,omitempty"`
+	Notes []note      `json:"notes,omitempty"`
 }
 
 // place is a place in a file: lines and columns count from 1, columns in UTF-16 units.
@@ -45,15 +46,6 @@ type place struct {
 type note struct {
 	place
 	Text string `json:"text"`
-}
-
-// mend is a replacement in a line of the file of a mistake.
-type mend struct {
-	Line      int    `json:"line"`
-	Column    int    `json:"column"`
-	EndColumn int    `json:"endColumn"` // the column after it
-	Old       string `json:"old"`
-	New       string `json:"new"`
 }
 
 func (p *project) check(ctx context.Context, a struct {
@@ -69,20 +61,22 @@ func (p *project) check(ctx context.Context, a struct {
 	c.OK = c.Errors == 0
 	var shown fault.List
 	shown, c.Left = some(report.Problems, a.Limit, 30)
-	texts := filesOf(p.silent.Folder)
 	for _, d := range shown {
-		c.Problems = append(c.Problems, mistakeOf(d, texts(d.Place.File)))
+		c.Problems = append(c.Problems, mistakeOf(d))
 	}
 	return c, nil
 }
 
-// mistakeOf returns a diagnostic as data. The text is that of its file, or empty.
-func mistakeOf(d fault.Diagnostic, text string) mistake {
+// mistakeOf returns a diagnostic as data.
+func mistakeOf(d fault.Diagnostic) mistake {
 	m := mistake{
-		Severity: "error", Code: d.Code, place: placeOf(d.Place), Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: mendOf(d, text),
+		Severity: "error", Code: d.Code, place: placeOf(d.Place), Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: d.Mend,
 	}
 	if d.Severity == fault.Warning {
 		m.Severity = "warning"
+	}
+	if d.Mend != nil && d.Mend.Col == 0 {
+		m.Mend = nil // nobody has looked for it in the file
 	}
 	for _, n := range d.Notes {
 		m.Notes = append(m.Notes, note{placeOf(n.Place), n.Text})

@@ -6,39 +6,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/devtools/stories"
-	"github.com/fwrun/fwrun/platform/fault"
 )
-
-func TestMends(t *testing.T) {
-	at := func(source, word, hint string) fault.Diagnostic {
-		return fault.Diagnostic{
-			Place: fault.Place{File: "a", Line: 1, Col: len([]rune(source[:strings.Index(source, word)])) + 1}, Length: len([]rune(word)),
-			Source: source, Hint: hint,
-		}
-	}
-	for name, c := range map[string]struct {
-		d    fault.Diagnostic
-		want string // the line afterwards; empty if there is no replacement
-	}{
-		"a setting":             {at("  prot: 80", "prot", "did you mean server.port?"), "  port: 80"},
-		"a whole setting":       {at("servr: {}", "servr", "did you mean server?"), "server: {}"},
-		"a name in quotes":      {at(`@Qualifier("usres")`, `"usres"`, "did you mean users?"), `@Qualifier("users")`},
-		"after other letters":   {at("größe: 1", "größe", "did you mean grösse?"), "grösse: 1"},
-		"something else":        {at("port: 80", "80", "did you mean server.port?"), ""},
-		"a hint that says more": {at("prot: 80", "prot", "write port, or remove it"), ""},
-		"a place beyond":        {fault.Diagnostic{Place: fault.Place{Line: 1, Col: 5}, Length: 9, Source: "prot", Hint: "did you mean port?"}, ""},
-		"no place":              {fault.Diagnostic{Hint: "did you mean port?", Source: "prot", Length: 4}, ""},
-	} {
-		m, got := mendOf(c.d, ""), ""
-		if m != nil {
-			line := []rune(c.d.Source)
-			got = string(line[:m.Column-1]) + m.New + string(line[m.EndColumn-1:])
-		}
-		if got != c.want {
-			t.Errorf("%s: %q, want %q", name, got, c.want)
-		}
-	}
-}
 
 func TestSearch(t *testing.T) {
 	for topic, want := range map[string]string{

@@ -105,7 +105,7 @@ func failuresOf(file *apptest.File) (list []failedTest) {
 		one := failedTest{File: file.Name, Failures: failures(file.Failures), Output: tail(file.Output)}
 		if file.Err != nil {
 			for _, d := range fault.Diagnose(file.Err) {
-				one.Mistakes = append(one.Mistakes, mistakeOf(d, ""))
+				one.Mistakes = append(one.Mistakes, mistakeOf(d))
 			}
 		}
 		list = append(list, one)

@@ -51,7 +51,7 @@ func (p *Part) Misnamed(props *config.Properties) (warnings fault.List) {
 		place := props.Place(key)
 		warnings = append(warnings, fault.Diagnostic{
 			Severity: fault.Warning, Code: "config-unknown-key", Place: place, Source: props.Line(place),
-			Message: "there is no logger with the name " + name, Hint: "did you mean " + near + "?",
+			Message: "there is no logger with the name " + name, Hint: "did you mean " + near + "?", Mend: &fault.Mend{Old: name, New: near},
 		})
 	}
 	warnings.Sort()

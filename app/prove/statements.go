@@ -88,11 +88,11 @@ func (p *proof) wrong(s *manifest.Statement, db *data.DB, e *data.Error) {
 	case data.MissingTable:
 		d.Severity = p.severity()
 		d.Message = fmt.Sprintf("%s: the database %q has no table %q", s.In, db.Name(), name)
-		d.Hint = p.hintTable(db, name)
+		d.Hint, d.Mend = p.hintTable(db, name)
 	case data.MissingColumn:
 		d.Severity = p.severity()
 		d.Message = fmt.Sprintf("%s: there is no column %q", s.In, name)
-		d.Hint = p.hintColumn(s, db, name)
+		d.Hint, d.Mend = p.hintColumn(s, db, name)
 	}
 	p.report(d)
 }
@@ -120,7 +120,7 @@ func (p *proof) at(s *manifest.Statement, dialect data.Dialect, offset int) faul
 }
 
 // hintColumn suggests the most similar column of the tables that a statement names, or lists all of them.
-func (p *proof) hintColumn(s *manifest.Statement, db *data.DB, name string) string {
+func (p *proof) hintColumn(s *manifest.Statement, db *data.DB, name string) (text string, mend *fault.Mend) {
 	catalogue := p.catalogue(db)
 	var tables, columns []string
 	sqltext.Names(db.Dialect(), s.Text, func(table string, _ int) bool {
@@ -131,16 +131,16 @@ func (p *proof) hintColumn(s *manifest.Statement, db *data.DB, name string) stri
 		return true
 	})
 	if near := fault.Nearest(name, columns); near != "" {
-		return fmt.Sprintf("did you mean %q?", near)
+		return fmt.Sprintf("did you mean %q?", near), &fault.Mend{Old: name, New: near}
 	}
 	hint := ""
 	if at := sqltext.FindName(db.Dialect(), s.Text, name); at >= 0 && s.Text[at] == '"' {
 		hint = "write texts in single quotes: '" + name + "'; "
 	}
 	if len(tables) == 1 && len(columns) <= 24 {
-		return hint + "the columns of " + tables[0] + " are " + strings.Join(columns, ", ")
+		return hint + "the columns of " + tables[0] + " are " + strings.Join(columns, ", "), nil
 	}
-	return strings.TrimSuffix(hint, "; ")
+	return strings.TrimSuffix(hint, "; "), nil
 }
 
 // result reports columns of a result that the class of its rows lacks, and fields that no column fills.

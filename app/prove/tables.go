@@ -49,7 +49,7 @@ func (p *proof) table(t *manifest.Table) {
 	d.Severity = p.severity()
 	if what, _ := e.Missing(); what == data.MissingTable {
 		d.Message = fmt.Sprintf("%s is mapped to the table %q, which does not exist in the database %q", t.Class.Name, t.Name, db.Name())
-		d.Hint = p.hintTable(db, t.Name)
+		d.Hint, d.Mend = p.hintTable(db, t.Name)
 	}
 	p.report(d)
 }
@@ -69,32 +69,32 @@ func (p *proof) columns(db *data.DB, t *manifest.Table, there []string) {
 		d.Severity = p.severity()
 		d.Hint = "the columns are " + strings.Join(there, ", ") + "; create it in a migration, or write @Transient before a field that is not a column"
 		if near := fault.Nearest(column.Name, there); near != "" {
-			d.Hint = fmt.Sprintf("did you mean %q?", near)
+			d.Hint, d.Mend = fmt.Sprintf("did you mean %q?", near), &fault.Mend{Old: column.Name, New: near}
 		}
 		p.report(d)
 	}
 }
 
 // hintTable suggests the most similar table, or what to do about a missing one.
-func (p *proof) hintTable(db *data.DB, name string) string {
+func (p *proof) hintTable(db *data.DB, name string) (hint string, mend *fault.Mend) {
 	catalogue := p.catalogue(db)
 	tables := slices.Sorted(maps.Keys(catalogue))
 	tables = slices.DeleteFunc(tables, func(table string) bool {
 		return table == migratesql.Table || strings.HasPrefix(table, "fwrun_") // those of queues, caches and locks
 	})
 	if near := fault.Nearest(strings.ToLower(name), tables); near != "" {
-		return fmt.Sprintf("did you mean %q?", near)
+		return fmt.Sprintf("did you mean %q?", near), &fault.Mend{Old: name, New: near}
 	}
 	files := filepath.Join(p.on.Migrations, db.Name())
 	switch {
 	case !slices.Contains(p.on.Migrated, db.Name()) && folder.Exists(files):
-		return "run the migrations in migrations/" + db.Name() + ", or set migrations.onStart: true"
+		return "run the migrations in migrations/" + db.Name() + ", or set migrations.onStart: true", nil
 	case len(tables) == 0:
-		return "the database has no tables; create them in a migration in migrations/" + db.Name()
+		return "the database has no tables; create them in a migration in migrations/" + db.Name(), nil
 	case len(tables) <= 12:
-		return "the tables are " + strings.Join(tables, ", ")
+		return "the tables are " + strings.Join(tables, ", "), nil
 	}
-	return "create it in a migration in migrations/" + db.Name()
+	return "create it in a migration in migrations/" + db.Name(), nil
 }
 
 // isOwn reports whether scripts create the table.

@@ -70,7 +70,7 @@ func (s Settings) Unheard(listeners []*manifest.Listener, props *config.Properti
 		place := props.Place("queue.queues." + name)
 		warnings = append(warnings, fault.Diagnostic{
 			Severity: fault.Warning, Code: "config-unknown-key", Place: place, Source: props.Line(place),
-			Message: "nothing listens to the queue " + name, Hint: "did you mean " + near + "?",
+			Message: "nothing listens to the queue " + name, Hint: "did you mean " + near + "?", Mend: &fault.Mend{Old: name, New: near},
 		})
 	}
 	warnings.Sort()

@@ -25,12 +25,13 @@ type jsonProblem struct {
 	Severity string `json:"severity"` // error or warning
 	Code     string `json:"code"`
 	jsonPlace
-	EndColumn int        `json:"endColumn,omitempty"` // the column after it
-	Message   string     `json:"message"`
-	Why       string     `json:"why,omitempty"`
-	Hint      string     `json:"hint,omitempty"`
-	Source    string     `json:"source,omitempty"` // text of the line
-	Notes     []jsonNote `json:"notes,omitempty"`
+	EndColumn int         `json:"endColumn,omitempty"` // the column after it
+	Message   string      `json:"message"`
+	Why       string      `json:"why,omitempty"`
+	Hint      string      `json:"hint,omitempty"`
+	Source    string      `json:"source,omitempty"` // text of the line
+	Mend      *fault.Mend `json:"mend,omitempty"`   // what removes the mistake, in the same file
+	Notes     []jsonNote  `json:"notes,omitempty"`
 }
 
 // jsonPlace is a place in a file. The file is relative to the folder; lines and columns
@@ -71,7 +72,7 @@ func writeJSON(w io.Writer, c checked) error {
 func jsonProblemOf(d fault.Diagnostic) jsonProblem {
 	p := jsonProblem{
 		Severity: levelOf(d), Code: d.Code, jsonPlace: jsonPlaceOf(d.Place),
-		Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source,
+		Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: d.Mend,
 	}
 	if d.Place.Col > 0 {
 		p.EndColumn = endColumn(d)

@@ -76,7 +76,7 @@ func TestSARIFPointsAtTheSource(t *testing.T) {
 				t.Fatal(err)
 			}
 			run := log.Runs[0]
-			var underlined []string
+			var underlined, fixes []string
 			for _, r := range run.Results {
 				if rule := run.Tool.Driver.Rules[r.RuleIndex]; rule.ID != r.RuleID || rule.Help.Text == "" {
 					t.Errorf("%s refers to the rule %+v", r.RuleID, rule)
@@ -84,12 +84,20 @@ func TestSARIFPointsAtTheSource(t *testing.T) {
 				for _, at := range slices.Concat(r.Locations, r.Related) {
 					underlined = append(underlined, resolve(t, run, at))
 				}
+				for _, fix := range r.Fixes {
+					change := fix.Changes[0]
+					at := sarifLocation{Physical: sarifPhysical{change.Artifact, &change.Replacements[0].Deleted}}
+					fixes = append(fixes, resolve(t, run, at)+" > "+change.Replacements[0].Inserted.Text)
+				}
 			}
 			if got := run.Results[0].Locations[0].Physical.Artifact.URI; got != c.uri {
 				t.Errorf("the file is %s, want %s", got, c.uri)
 			}
 			if want := []string{"users", "idd", "GetMapping", "", "prot"}; !slices.Equal(underlined, want) {
 				t.Errorf("underlined are %q, want %q", underlined, want)
+			}
+			if want := []string{"prot > port"}; !slices.Equal(fixes, want) {
+				t.Errorf("replaced are %q, want %q", fixes, want)
 			}
 		})
 	}

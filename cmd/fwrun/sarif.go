@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"net/url"
 	"os"
@@ -58,6 +59,19 @@ type (
 		Message   sarifText       `json:"message"`
 		Locations []sarifLocation `json:"locations,omitempty"`
 		Related   []sarifLocation `json:"relatedLocations,omitempty"`
+		Fixes     []sarifFix      `json:"fixes,omitempty"`
+	}
+	sarifFix struct {
+		Description sarifText     `json:"description"`
+		Changes     []sarifChange `json:"artifactChanges"`
+	}
+	sarifChange struct {
+		Artifact     sarifArtifact      `json:"artifactLocation"`
+		Replacements []sarifReplacement `json:"replacements"`
+	}
+	sarifReplacement struct {
+		Deleted  sarifRegion `json:"deletedRegion"`
+		Inserted *sarifText  `json:"insertedContent,omitempty"`
 	}
 	sarifLocation struct {
 		ID       int           `json:"id,omitempty"` // of related ones
@@ -126,7 +140,7 @@ func writeSARIF(w io.Writer, c checked) error {
 		run.Results[i] = sarifResult{
 			RuleID: d.Code, RuleIndex: slices.IndexFunc(rules, func(r sarifRule) bool { return r.ID == d.Code }),
 			Level: levelOf(d), Message: sarifText{prose(d)},
-			Locations: root.locations(d), Related: root.related(d.Notes),
+			Locations: root.locations(d), Related: root.related(d.Notes), Fixes: root.fixes(d),
 		}
 	}
 	return encode(w, sarifLog{
@@ -161,6 +175,16 @@ func (r root) locations(d fault.Diagnostic) []sarifLocation {
 		}
 	}
 	return []sarifLocation{at}
+}
+
+func (r root) fixes(d fault.Diagnostic) []sarifFix {
+	if d.Mend == nil {
+		return nil
+	}
+	deleted := sarifRegion{StartLine: d.Mend.Line, StartColumn: d.Mend.Col, EndColumn: d.Mend.EndCol()}
+	return []sarifFix{{sarifText{cmp.Or(d.Hint, "replace it")}, []sarifChange{{
+		r.artifact(d.Place.File), []sarifReplacement{{deleted, &sarifText{d.Mend.New}}},
+	}}}}
 }
 
 func (r root) related(notes []fault.Note) []sarifLocation {

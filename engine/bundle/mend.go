@@ -60,6 +60,7 @@ func suggestFiles(list fault.List, files []string) {
 		if name, ok := quoted(d.Message, noFile); ok {
 			if near := nearestFile(d.Place.File, name, files); near != "" {
 				d.Hint = "did you mean " + quote(near) + "? Paths are relative to the folder of this file"
+				d.Mend = &fault.Mend{Old: name, New: near, Quoted: true}
 			}
 		}
 	}

@@ -176,7 +176,9 @@ func noExport(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 	}
 	for i, note := range m.Notes {
 		if _, near, ok := strings.Cut(note.Text, "Did you mean to import "); ok && here == "" {
-			d.Hint = "did you mean " + strings.TrimSuffix(strings.TrimSuffix(near, "?"), " instead") + "?"
+			near = strings.TrimSuffix(strings.TrimSuffix(near, "?"), " instead")
+			d.Hint = "did you mean " + near + "?"
+			d.Mend = &fault.Mend{Old: name, New: strings.Trim(near, `"`)}
 			if place, _, _ := location(m.Notes[i].Location); place.File != "" {
 				d.Notes = []fault.Note{{Place: place, Text: "it is exported here"}}
 			}

@@ -28,9 +28,18 @@ func (src *Source) check(owner *Owner, d *Declaration) bool {
 		return false
 	}
 	if d.Static && d.Target != OnParam {
-		src.Report(fault.Explain(s.Problem("decorator-static", "@%s is on the static member %s", d.Decorator, owner.NameOf(d)),
-			"a bean is an instance, so only instance members are used", "remove `static`"))
+		problem := fault.Explain(s.Problem("decorator-static", "@%s is on the static member %s", d.Decorator, owner.NameOf(d)),
+			"a bean is an instance, so only instance members are used", "remove `static`")
+		if m := owner.member(d); m != nil {
+			problem.Mend = &fault.Mend{Line: m.Pos.Line, Old: "static "}
+		}
+		src.Report(problem)
 		return false
+	}
+	if len(known.Options) == 0 && len(d.Options) > 0 {
+		if w, found := src.Written(owner, d); found {
+			known.written = "(" + w.Args + ")"
+		}
 	}
 	return src.CheckOptions(known, d, s)
 }
@@ -132,10 +141,16 @@ func unknownOption(known Decorator, name string, s fault.Spot) fault.Diagnostic 
 	if len(names) == 0 {
 		d := s.Problem("decorator-option", "@%s takes no options", known.Name)
 		d.Hint = "write it without parentheses: @" + known.Name
+		if known.written != "" {
+			d.Mend = &fault.Mend{Old: known.written}
+		}
 		return d
 	}
 	d := s.Problem("decorator-option", "@%s has no option %q", known.Name, name)
-	d.Hint = fault.DidYouMean("%q", name, names, fmt.Sprintf("the options of @%s are %s", known.Name, strings.Join(names, ", ")))
+	d.Meant("%q", name, names, fmt.Sprintf("the options of @%s are %s", known.Name, strings.Join(names, ", ")))
+	if near := fault.Nearest(name, names); near != "" {
+		d.Mend = &fault.Mend{Old: name, New: near} // it is written without quotes
+	}
 	return d
 }
 

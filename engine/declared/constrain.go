@@ -15,7 +15,7 @@ func (src *Source) checkConstraints(known Decorator, option string, value any, s
 	list, unknown := validations(value)
 	for _, name := range unknown {
 		problem := s.Problem("constraint-unknown", "@%s has an unknown constraint %q", known.Name, name)
-		problem.Hint = fault.DidYouMean("%q", name, slices.Collect(maps.Keys(validators())),
+		problem.Meant("%q", name, slices.Collect(maps.Keys(validators())),
 			fmt.Sprintf("%s takes decorators, names and objects: [NotBlank, \"email\", {length: [1, 80]}]", option))
 		src.Report(problem)
 	}

@@ -79,6 +79,8 @@ type Decorator struct {
 	Targets Target
 	Options []Option
 	Topic   Topic
+
+	written string // the parentheses of the one that is checked, for a replacement
 }
 
 // TakesClass reports whether the decorator's first argument may be a class, which it does not decorate.

@@ -36,7 +36,7 @@ func (src *Source) checkErrors(known Decorator, option string, value any, s faul
 			continue
 		}
 		problem := s.Problem("decorator-option", "the option %q of @%s names %q, and no class has that name", option, known.Name, name)
-		problem.Hint = fault.DidYouMean("%q", name, names, "write the class itself: "+option+": [MyError]")
+		problem.Meant("%q", name, names, "write the class itself: "+option+": [MyError]")
 		if near == "" {
 			problem.Severity = fault.Warning
 		}

@@ -22,7 +22,10 @@ func SuppliedToHandlers(name string) bool {
 // ConstrainParam adds the constraints of a parameter's decorators to its type.
 func (src *Source) ConstrainParam(t *schema.Type, owner *Owner, p *source.Param, on []*Declaration, handler string) *schema.Type {
 	return src.Constrain(t, on, fmt.Sprintf("the parameter %s of %s", p.Name, handler), func(d *Declaration) fault.Spot {
-		return src.decoratorSpot(owner, p.Decorators, d.Shown(), owner.AtParam(p))
+		if w, found := src.among(owner, p.Decorators, d.Shown()); found {
+			return WrittenAt(owner, w)
+		}
+		return owner.AtParam(p)
 	})
 }
 

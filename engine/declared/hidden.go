@@ -27,7 +27,11 @@ func (src *Source) hidden() {
 func (src *Source) hiddenClass(file *source.File, class *source.Class) {
 	if class.Export == "" {
 		if d, found := src.anyDecorator(file, class); found {
-			src.Report(notExported(file, class.Name, d.Name, "class", class.Pos))
+			problem := notExported(file, class.Name, d.Name, "class", class.Pos)
+			if class.Abstract || class.Ambient { // these words stand before it
+				problem.Mend = nil
+			}
+			src.Report(problem)
 		}
 		return
 	}
@@ -72,6 +76,15 @@ func (src *Source) hiddenFunction(file *source.File, f *source.Function) {
 
 func notExported(file *source.File, name, decorator, kind string, pos source.Pos) fault.Diagnostic {
 	d := SpotOf(file.Path, pos, name).Problem("not-exported", "%s has @%s, but is not exported", name, decorator)
+	d.Mend = exported(kind, name, pos)
 	return fault.Explain(d, "only exported classes and functions become beans and handlers",
 		fmt.Sprintf("write `export` before it: export %s %s", kind, name))
+}
+
+// exported writes export before a declaration whose keyword is right before its name, at the place.
+func exported(kind, name string, pos source.Pos) *fault.Mend {
+	if declaration := kind + " " + name; pos.Col > len(kind)+1 {
+		return &fault.Mend{Line: pos.Line, Col: pos.Col - len(kind) - 1, Old: declaration, New: "export " + declaration}
+	}
+	return nil
 }

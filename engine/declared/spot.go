@@ -29,36 +29,61 @@ func (src *Source) Report(d fault.Diagnostic) { src.Problems = append(src.Proble
 // SpotOf returns where a declaration is written: the spot of the decorator if the source shows it, or else of what
 // it decorates.
 func (src *Source) SpotOf(owner *Owner, d *Declaration) fault.Spot {
-	switch d.Target {
-	case OnClass:
-		return src.decoratorSpot(owner, owner.Class.Decorators, d.Shown(), owner.Spot())
-	case OnFunction:
-		return src.decoratorSpot(owner, owner.Function.Wrappers, d.Decorator, owner.Spot())
+	if w, found := src.Written(owner, d); found {
+		return WrittenAt(owner, w)
 	}
-	for _, m := range owner.Class.Members {
-		if m.Name != d.Member || m.Static != d.Static {
-			continue
-		}
-		if d.Target != OnParam {
-			return src.decoratorSpot(owner, m.Decorators, d.Shown(), owner.At(m))
-		}
-		if d.Param < len(m.Params) {
-			p := m.Params[d.Param]
-			return src.decoratorSpot(owner, p.Decorators, d.Shown(), owner.AtParam(p))
-		}
+	switch m := owner.member(d); {
+	case d.Target == OnClass, d.Target == OnFunction, m == nil:
+		return owner.Spot()
+	case d.Target != OnParam:
+		return owner.At(m)
+	case d.Param < len(m.Params):
+		return owner.AtParam(m.Params[d.Param])
 	}
 	return owner.Spot()
 }
 
-// decoratorSpot returns the spot of the decorator with that name among those that are written.
-func (src *Source) decoratorSpot(owner *Owner, written []source.Decorator, name string, fallback fault.Spot) fault.Spot {
+// Written returns the decorator of a declaration as the source shows it.
+func (src *Source) Written(owner *Owner, d *Declaration) (w source.Decorator, found bool) {
+	name := d.Shown()
+	var written []source.Decorator
+	switch m := owner.member(d); {
+	case d.Target == OnClass:
+		written = owner.Class.Decorators
+	case d.Target == OnFunction:
+		written, name = owner.Function.Wrappers, d.Decorator
+	case m == nil:
+	case d.Target != OnParam:
+		written = m.Decorators
+	case d.Param < len(m.Params):
+		written = m.Params[d.Param].Decorators
+	}
+	return src.among(owner, written, name)
+}
+
+// among returns the decorator with that name among those that are written.
+func (src *Source) among(owner *Owner, written []source.Decorator, name string) (w source.Decorator, found bool) {
 	for _, w := range written {
 		known, ours := src.Ours(owner.File, w)
 		if ours && known.Name == name || !ours && w.Name[strings.LastIndexByte(w.Name, '.')+1:] == name {
-			return WrittenAt(owner, w)
+			return w, true
 		}
 	}
-	return fallback
+	return w, false
+}
+
+// member returns the member of the class that a declaration, or the decorator of one of its parameters, belongs to; nil if the source does
+// not show it.
+func (o *Owner) member(d *Declaration) *source.Member {
+	if o.Class == nil || d.Target == OnClass {
+		return nil
+	}
+	for _, m := range o.Class.Members {
+		if m.Name == d.Member && m.Static == d.Static && (d.Target != OnParam || d.Param < len(m.Params)) {
+			return m
+		}
+	}
+	return nil
 }
 
 // WrittenAt returns the spot of a decorator; a wrapper is written without @.

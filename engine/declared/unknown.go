@@ -85,3 +85,21 @@ func exports(project *source.Project) (names []string) {
 	}
 	return names
 }
+
+// Meant returns the replacement of a name that a file does not know, where the hint of [Unknown] is one: its class is exported, or the name is
+// written as that of another.
+func Meant(file *source.File, found source.Target) *fault.Mend {
+	if found.File != nil && found.File != file {
+		return nil // the import is wrong, and what uses it
+	}
+	if class := file.Class(found.Name); class != nil {
+		if class.Abstract || class.Ambient {
+			return nil
+		}
+		return exported("class", class.Name, class.Pos)
+	}
+	if near := fault.Nearest(found.Name, known(file)); near != "" {
+		return &fault.Mend{Old: found.Name, New: near}
+	}
+	return nil
+}

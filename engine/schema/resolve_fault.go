@@ -65,7 +65,9 @@ func (r *Resolver) unknown(s site, t *source.Type) *fault.Diagnostic {
 		return s.refuse(t, CodeUnknown, reason, fmt.Sprintf("import it: %s exports %s", files[0], name))
 	}
 	if near := fault.Nearest(name, r.namesIn(s.file)); near != "" {
-		return s.refuse(t, CodeUnknown, reason, fmt.Sprintf("did you mean %s?", near))
+		d := s.refuse(t, CodeUnknown, reason, fmt.Sprintf("did you mean %s?", near))
+		d.Mend = &fault.Mend{Old: name, New: near}
+		return d
 	}
 	return s.refuse(t, CodeUnknown, reason,
 		fmt.Sprintf("declare it (export class %s, or a type or interface) or import it; any accepts every value", name))

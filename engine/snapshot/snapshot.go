@@ -74,12 +74,21 @@ func (c *codec) diagnostic(d *fault.Diagnostic) {
 	c.text(&d.Message)
 	c.text(&d.Why)
 	c.text(&d.Hint)
+	pointer(c, &d.Mend, (*codec).mend)
 	list(c, &d.Notes, (*codec).note)
 }
 
 func (c *codec) note(n *fault.Note) {
 	c.place(&n.Place)
 	c.text(&n.Text)
+}
+
+func (c *codec) mend(m *fault.Mend) {
+	c.number(&m.Line)
+	c.number(&m.Col)
+	c.text(&m.Old)
+	c.text(&m.New)
+	c.flags(&m.Quoted)
 }
 
 func (c *codec) place(p *fault.Place) {

@@ -58,7 +58,7 @@ func (c *converter) alias(n *ast.AliasNode) *node {
 		d := c.file.problem("config-alias", place, fmt.Sprintf("no anchor &%s is defined above this line", name), "")
 		d.Hint = "define the anchor first: &" + name + ", or put a value that begins with * in quotes"
 		if near := fault.Nearest(name, slices.Sorted(maps.Keys(c.anchors))); near != "" {
-			d.Hint = "did you mean *" + near + "?"
+			d.Hint, d.Mend = "did you mean *"+near+"?", &fault.Mend{Old: "*" + name, New: "*" + near}
 		}
 		return c.fail(d)
 	case value == nil:

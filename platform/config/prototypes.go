@@ -24,7 +24,8 @@ func (k *keyCheck) prototypes() {
 		}
 		for _, f := range n.fields {
 			if pollution.Reaches(within, f.name) {
-				k.note(fault.Err, f, "the name "+f.name+" is not allowed here", "code that merges settings would change the prototype of all objects: rename it")
+				k.note(fault.Err, f, "the name "+f.name+" is not allowed here",
+					"code that merges settings would change the prototype of all objects: rename it", nil)
 				continue
 			}
 			walk(f.name, f.value)

@@ -218,9 +218,9 @@ func (r *Reader) unusable(v Value, wanted, example string, choices ...string) {
 	case !v.Secret():
 		message += fmt.Sprintf(", not %q", shorten(v.Shown()))
 	}
-	hint := "for example " + lastName(v.Key) + ": " + example
+	hint, mend := "for example "+lastName(v.Key)+": "+example, (*fault.Mend)(nil)
 	if near := fault.Nearest(v.Text(), choices); near != "" {
-		hint = "did you mean " + near + "?"
+		hint, mend = "did you mean "+near+"?", &fault.Mend{Old: v.Text(), New: near}
 	} else if v.Origin.Kind == FromEnvironment {
 		hint = "for example " + v.Origin.Name + "=" + example
 	} else if v.Origin.Kind == FromFlag {
@@ -228,7 +228,7 @@ func (r *Reader) unusable(v Value, wanted, example string, choices ...string) {
 	}
 	r.add(fault.Diagnostic{
 		Code: v.Origin.code("config-value"), Place: v.Origin.Place, Source: r.props.Line(v.Origin.Place),
-		Message: message, Hint: hint,
+		Message: message, Hint: hint, Mend: mend,
 	})
 }
 

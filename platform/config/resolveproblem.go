@@ -62,7 +62,7 @@ func (r *resolver) diagnose(err error) fault.Diagnostic {
 		d.Hint = fmt.Sprintf("set %[1]s, give a default (${%[1]s:value}), or write \\${ for the characters themselves",
 			m.key)
 		if near := fault.Nearest(m.key, r.candidates()); near != "" {
-			d.Hint = fmt.Sprintf("did you mean ${%s}?", near)
+			d.Hint, d.Mend = fmt.Sprintf("did you mean ${%s}?", near), &fault.Mend{Old: m.key, New: near}
 		}
 	}
 	return d

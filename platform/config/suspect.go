@@ -48,6 +48,7 @@ func (k *keyCheck) suspect(f field, known *shape) {
 		return
 	}
 	d := k.diagnostic(fault.Warning, f, fmt.Sprintf("%s is never read", f.name), "did you mean "+near+"?")
+	d.Mend = &fault.Mend{Old: f.name, New: near}
 	k.suspects = append(k.suspects, &suspect{name: fold(f.name), d: d})
 }
 

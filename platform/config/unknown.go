@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -47,17 +48,21 @@ func (k *keyCheck) check(key string, f field, known *shape) {
 	case known.below != nil && n.kind == Map:
 		k.below(key, n, known)
 	case known.below != nil && n.kind != Null && !(n.kind == Text && isExpression(n.text)):
-		k.note(fault.Err, f, fmt.Sprintf("%s must be a section with keys, not %s", key, n.kind), sectionHint(n))
+		hint, mend := sectionHint(n)
+		k.note(fault.Err, f, fmt.Sprintf("%s must be a section with keys, not %s", key, n.kind), hint, mend)
 	}
 }
 
 // sectionHint returns the hint for a missing section, which may be due to a forgotten blank, as
 // in port:8080.
-func sectionHint(n *node) string {
+func sectionHint(n *node) (hint string, mend *fault.Mend) {
 	if name, value, found := strings.Cut(n.text, ":"); found && n.kind == Text && !strings.ContainsAny(name, " /") {
-		return fmt.Sprintf("write a space after the colon: %s: %s", name, strings.TrimSpace(value))
+		value = strings.TrimSpace(value)
+		return fmt.Sprintf("write a space after the colon: %s: %s", name, value), &fault.Mend{
+			Line: n.origin.Place.Line, Old: n.text, New: name + ": " + value,
+		}
 	}
-	return "write its keys in the lines below, indented"
+	return "write its keys in the lines below, indented", nil
 }
 
 func (k *keyCheck) below(key string, n *node, known *shape) {
@@ -67,23 +72,27 @@ func (k *keyCheck) below(key string, n *node, known *shape) {
 			k.check(name, f, next)
 			continue
 		}
-		k.note(fault.Warning, f, fmt.Sprintf("there is no setting %s", name), k.suggest(name, known))
+		k.note(fault.Warning, f, fmt.Sprintf("there is no setting %s", name), k.suggest(name, known), renamed(f, name, k.meant(name, known)))
 	}
 }
 
 // quoted reports "server.port": 80, which is one name that contains a dot.
 func (k *keyCheck) quoted(f field, known *shape) {
 	if known.has(f.name) {
-		k.note(fault.Warning, f, fmt.Sprintf("%q in quotes is a single name, not the setting %s", f.name, f.name),
-			unquoteHint(f))
+		hint, mend := unquoteHint(k.files[f.origin.Place.File], f)
+		k.note(fault.Warning, f, fmt.Sprintf("%q in quotes is a single name, not the setting %s", f.name, f.name), hint, mend)
 	}
 }
 
-func unquoteHint(f field) string {
-	if f.json {
-		return "write nested objects, one for each part of the name"
+func unquoteHint(in *file, f field) (hint string, mend *fault.Mend) {
+	if f.json || in == nil {
+		return "write nested objects, one for each part of the name", nil
 	}
-	return "write it without quotes"
+	at, quote := f.origin.Place, `"`
+	if !strings.Contains(in.source(at.Line), quote+f.name+quote) {
+		quote = "'"
+	}
+	return "write it without quotes", &fault.Mend{Line: at.Line, Col: at.Col, Old: quote + f.name + quote, New: f.name}
 }
 
 // flag warns about a flag for an unknown setting in a known section.
@@ -124,14 +133,23 @@ func (s *shape) has(key string) bool {
 // suggest returns a hint with the documented key that is most similar to a misspelt one, in the
 // whole documentation or in its section.
 func (k *keyCheck) suggest(key string, section *shape) string {
-	near := nearest(generalize(key), documented(k.keys))
-	if near == "" {
-		near = nearest(lastName(key), section.names())
-	}
-	if near != "" {
+	if near := k.meant(key, section); near != "" {
 		return "did you mean " + near + "?"
 	}
 	return "remove it, or put your own settings into a section of your own"
+}
+
+func (k *keyCheck) meant(key string, section *shape) string {
+	return cmp.Or(nearest(generalize(key), documented(k.keys)), nearest(lastName(key), section.names()))
+}
+
+// renamed replaces the name of an entry by that of another key, if both are in the same section.
+func renamed(f field, key, near string) *fault.Mend {
+	end := strings.LastIndexByte(near, '.') + 1
+	if near == "" || end > 0 && fold(near[:end]) != fold(strings.TrimSuffix(generalize(key), f.name)) {
+		return nil
+	}
+	return &fault.Mend{Old: f.name, New: near[end:]}
 }
 
 // names returns the names that are documented in a section.
@@ -179,8 +197,10 @@ func generalize(key string) string {
 }
 
 // note reports an entry. The severity is Warning if the entry just has no effect.
-func (k *keyCheck) note(severity fault.Severity, f field, message, hint string) {
-	k.problems = append(k.problems, k.diagnostic(severity, f, message, hint))
+func (k *keyCheck) note(severity fault.Severity, f field, message, hint string, mend *fault.Mend) {
+	d := k.diagnostic(severity, f, message, hint)
+	d.Mend = mend
+	k.problems = append(k.problems, d)
 }
 
 func (k *keyCheck) diagnostic(severity fault.Severity, f field, message, hint string) fault.Diagnostic {

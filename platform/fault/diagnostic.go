@@ -54,13 +54,6 @@ type Diagnostic struct {
 	Notes    []Note
 }
 
-// Mend is the replacement of a part of a line, in the file of its [Diagnostic], that removes the mistake.
-type Mend struct {
-	Line, Col int    // where it begins, counted as in a [Place]
-	Old       string // what is there now; empty for an insertion, and never more than the rest of the line
-	New       string // what to write instead; several lines for an import at the top of the file
-}
-
 func (d Diagnostic) Error() string {
 	if d.Place.File == "" {
 		return d.Message

@@ -148,8 +148,12 @@ func (r *toolReader) httpMethod(mapped []*manifest.Handler) (method string, ok b
 	case slices.Contains(all, given):
 		return given, true
 	case r.d.Options["httpMethod"] != nil:
-		r.wrong("tool-http-method", "", "use one of "+strings.Join(all, ", "), "httpMethod of %s is %q, which is not a method of its mapping", r.what,
-			given)
+		problem := r.spot.Problem("tool-http-method", "httpMethod of %s is %q, which is not a method of its mapping", r.what, given)
+		problem.Hint = "use one of " + strings.Join(all, ", ")
+		if len(all) == 1 {
+			problem.Mend = &fault.Mend{Old: r.d.Options.Text("httpMethod"), New: all[0], Quoted: true}
+		}
+		r.Report(problem)
 	case len(all) == 1:
 		return all[0], true
 	default:

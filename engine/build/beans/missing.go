@@ -23,7 +23,7 @@ func (b *builder) missing(w injectionPoint) fault.Diagnostic {
 		d := b.SpotOf(w.owner, w.qualifier).Problem("bean-missing",
 			"%s needs the bean %q, but there is no bean with that name", w.what, name)
 		names := b.beanNames()
-		d.Hint = fault.DidYouMean("%q", name, names, "the beans are "+strings.Join(names, ", "))
+		d.Meant("%q", name, names, "the beans are "+strings.Join(names, ", "))
 		return d
 	}
 	wanted, ok := b.wanted(w)
@@ -128,6 +128,7 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted a
 		}
 	default:
 		d.Why, d.Hint, d.Notes = declared.Unknown(b.Project, w.owner.File, found, b.typeNames())
+		d.Mend = declared.Meant(w.owner.File, found)
 		d.Hint = cmp.Or(d.Hint, "correct the name: no file of the application declares it")
 	}
 	return d

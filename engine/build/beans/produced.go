@@ -7,7 +7,6 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/source"
-	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // produced registers the beans of a configuration's @Bean methods, including those of its base classes; a method
@@ -127,6 +126,6 @@ func (b *builder) checkLifecycle(owner *declared.Owner, d *declared.Declaration,
 	}
 	problem := b.SpotOf(owner, d).Problem("bean-hook",
 		"%s of %s is %q, and %s has no such method", option, owner.NameOf(d), name, class.Name())
-	problem.Hint = fault.DidYouMean("%q", name, methods, fmt.Sprintf("name a method of %s, or remove %s", class.Name(), option))
+	problem.Meant("%q", name, methods, fmt.Sprintf("name a method of %s, or remove %s", class.Name(), option))
 	b.Report(problem)
 }

@@ -25,6 +25,9 @@ func (b *builder) property(w injectionPoint) manifest.Injection {
 	if b.isPlainKey(key) {
 		d := s.Problem("value-key", "@Value of %s is the string %q, not the setting with that name", w.what, key)
 		d.Severity, d.Hint = fault.Warning, fmt.Sprintf("write @Value(\"${%s}\")", key)
+		if w, found := b.Written(w.owner, w.value); found && strings.Trim(w.Args, "\"'`") == key {
+			d.Mend = &fault.Mend{Old: w.Args, New: `"${` + key + `}"`}
+		}
 		b.Report(d)
 	}
 	t, mistyped := b.valueType(w)

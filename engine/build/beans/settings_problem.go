@@ -82,6 +82,7 @@ func (b *builder) unreadSettings() {
 			}
 			if w.Near != "" {
 				d.Hint = "did you mean " + w.Near + "?"
+				d.Mend = &fault.Mend{Old: w.Setting.Name, New: w.Near[strings.LastIndexByte(w.Near, '.')+1:]}
 			}
 			b.Report(d)
 		}

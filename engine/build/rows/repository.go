@@ -67,6 +67,7 @@ func (b *builder) rowsOf(owner *declared.Owner) (*declared.Owner, bool) {
 	if row.typ.Kind == source.TypeName && found.From == "" && found.Type == nil && found.Enum == nil {
 		hint := ""
 		d.Why, hint, d.Notes = declared.Unknown(b.Project, row.file, found, nil)
+		d.Mend = declared.Meant(row.file, found)
 		d.Hint = cmp.Or(hint, d.Hint)
 	}
 	b.Report(d)

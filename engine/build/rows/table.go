@@ -80,7 +80,7 @@ func (b *builder) checkDatasource(t *manifest.Table, s fault.Spot) {
 		b.Report(d)
 	case t.Datasource != "" && !slices.Contains(names, t.Datasource):
 		d := s.Problem("row-datasource", "%s is stored in the datasource %q, which is not configured", t.Class.Name, t.Datasource)
-		d.Hint = fault.DidYouMean("%q", t.Datasource, names, "configure it below `datasource` in config/application.yml")
+		d.Meant("%q", t.Datasource, names, "configure it below `datasource` in config/application.yml")
 		b.Report(d)
 	}
 }

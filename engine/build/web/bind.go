@@ -141,7 +141,10 @@ func (b *builder) unusedEntries(h parameters) {
 			continue
 		}
 		d := h.spot.Problem("param-unknown", "params has %q, but %s has no such parameter", name, h.handler)
-		d.Hint = fault.DidYouMean("%q", name, names, fmt.Sprintf("remove it, or add the parameter: (%s) => …", name))
+		d.Meant("%q", name, names, fmt.Sprintf("remove it, or add the parameter: (%s) => …", name))
+		if near := fault.Nearest(name, names); near != "" {
+			d.Mend = &fault.Mend{Old: name, New: near} // a key of params
+		}
 		b.Report(d)
 	}
 }
@@ -175,8 +178,16 @@ func (b *builder) undecorated(h parameters, p *source.Param, s fault.Spot) {
 		d.Hint = fmt.Sprintf("add {%[1]s} to the path, or add it to params: { %[1]s: RequestParam() }", name)
 	case h.inAnyPath(p.Name):
 		d.Hint = fmt.Sprintf("write @PathVariable %s", name)
+		if imports(h.owner.File, "PathVariable") {
+			d.Mend = &fault.Mend{Line: s.Line, Col: s.Col, Old: name, New: "@PathVariable " + name}
+		}
 	default:
 		d.Hint = "write @RequestParam, @PathVariable or @RequestBody before it, or give it the type HttpRequest or ResponseEntity"
 	}
 	b.Report(d)
+}
+
+// imports reports whether a file imports a name of "fwrun" as it is.
+func imports(file *source.File, name string) bool {
+	return slices.ContainsFunc(file.Imports, func(i source.Import) bool { return i.From == "fwrun" && i.Name == name && i.Local == name })
 }

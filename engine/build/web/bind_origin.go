@@ -75,7 +75,7 @@ func (b *builder) requestParam(h parameters, p *source.Param, d *declared.Declar
 		name := d.Options.Text("source")
 		problem := s.Problem("param-source",
 			"the source %q of the parameter %s of %s does not exist", name, out.Name, h.handler)
-		problem.Hint = fault.DidYouMean("%q", name, paramSources(), "use one of "+strings.Join(paramSources(), ", "))
+		problem.Meant("%q", name, paramSources(), "use one of "+strings.Join(paramSources(), ", "))
 		b.Report(problem)
 		return
 	}
@@ -216,7 +216,7 @@ func (b *builder) unknownNames(h parameters, d *declared.Declaration, s fault.Sp
 		out.Unknown = manifest.UnknownIgnored
 	default:
 		problem := s.Problem("param-unknown", "the option unknown of the body of %s is %q", h.handler, unknown)
-		problem.Hint = fault.DidYouMean("%q", unknown, []string{"refuse", "ignore"}, `write "refuse" or "ignore"`)
+		problem.Meant("%q", unknown, []string{"refuse", "ignore"}, `write "refuse" or "ignore"`)
 		b.Report(problem)
 	}
 }

@@ -38,13 +38,13 @@ func TestPlaceholders(t *testing.T) {
 		"/a?b":                        "! contains ? or #",
 		"/a#b":                        "! contains ? or #",
 	} {
-		names, reason, hint := placeholders(path)
+		names, refused := placeholders(path)
 		if problem, bad := strings.CutPrefix(want, "! "); bad {
-			if !strings.Contains(reason, problem) || hint == "" {
-				t.Errorf("%s: got %q, %q; want %q", path, reason, hint, problem)
+			if !strings.Contains(refused.reason, problem) || refused.hint == "" {
+				t.Errorf("%s: got %q, %q; want %q", path, refused.reason, refused.hint, problem)
 			}
-		} else if got := strings.Join(names, " "); got != want || reason != "" {
-			t.Errorf("%s: got %s, %q; want %s", path, got, reason, want)
+		} else if got := strings.Join(names, " "); got != want || refused.reason != "" {
+			t.Errorf("%s: got %s, %q; want %s", path, got, refused.reason, want)
 		}
 	}
 }

@@ -85,7 +85,7 @@ func (b *builder) methods(d *declared.Declaration, s fault.Spot) []string {
 		upper := strings.ToUpper(name)
 		if !slices.Contains(manifest.Methods(), upper) {
 			problem := s.Problem("route-method", "%q is not an HTTP method", name)
-			problem.Hint = fault.DidYouMean("%q", upper, manifest.Methods(), "use one of RequestMethod: "+strings.Join(manifest.Methods(), ", "))
+			problem.Meant("%q", upper, manifest.Methods(), "use one of RequestMethod: "+strings.Join(manifest.Methods(), ", "))
 			b.Report(problem)
 			continue
 		}
@@ -127,10 +127,10 @@ func (b *builder) route(template manifest.Route, before, path string, s fault.Sp
 	}
 	r := template
 	r.Path = "/" + strings.Trim(full, "/")
-	vars, reason, hint := placeholders(r.Path)
-	if reason != "" {
-		problem := s.Problem("route-path", "the path %q %s", r.Path, reason)
-		problem.Hint = hint
+	vars, bad := placeholders(r.Path)
+	if bad.reason != "" {
+		problem := s.Problem("route-path", "the path %q %s", r.Path, bad.reason)
+		problem.Hint, problem.Mend = bad.hint, bad.mend
 		b.Report(problem)
 		return nil
 	}

@@ -105,6 +105,8 @@ type Member struct {
 	Override   bool
 	Declare    bool
 	Optional   bool // name?: or name?()
+	Overloaded bool // it has several signatures, of which this is the last
+	Varied     bool // which return different types
 	Definite   bool // name!:
 	Accessor   bool // the auto-accessor keyword
 	Access     Access
@@ -176,6 +178,9 @@ type Function struct {
 	TypeParams []string
 	Params     []*Param
 	Type       *Type       // return type, nil if unknown
+	Overloaded bool        // it has several signatures, of which this is the last
+	Varied     bool        // which return different types
+	Typed      bool        // the variable of which it is the value has a type
 	Wrappers   []Decorator // outermost first
 	Doc        Doc
 	Pos        Pos // of the name

@@ -124,6 +124,7 @@ func (r *reader) members(c *Class) {
 		if m := r.member(); m.Member != nil {
 			if before.isOverloadOf(m) {
 				m.doc = m.doc.or(before.doc)
+				m.Overloaded, m.Varied = true, before.Varied || m.body || !sameName(before.Type, m.Type)
 				c.Members = c.Members[:len(c.Members)-1]
 			}
 			m.document(isScript(r.file.Path))
@@ -139,4 +140,9 @@ func (r *reader) members(c *Class) {
 	if r.accept('}') {
 		c.End = r.lines.at(int(r.tok(end).end))
 	}
+}
+
+// sameName reports whether two overloads return the same, apart from type arguments.
+func sameName(a, b *Type) bool {
+	return a != nil && b != nil && a.Kind == TypeName && b.Kind == TypeName && a.Name == b.Name && a.Nullable == b.Nullable
 }

@@ -75,8 +75,10 @@ func (o overload) goesOn(f *Function, list []*Function) bool {
 func (r *reader) addFunction(f *Function, doc comment, body bool) {
 	list := r.file.Functions
 	if r.overloaded.goesOn(f, list) {
+		before := list[len(list)-1]
 		list = list[:len(list)-1]
 		doc = doc.or(r.overloaded.doc)
+		f.Overloaded, f.Varied = true, before.Varied || body || !sameName(before.Type, f.Type)
 	}
 	f.document(doc)
 	r.file.Functions = append(list, f)

@@ -7,6 +7,7 @@ type binding struct {
 	exportAs string
 	name     int // index of the name's token, or of the value's first
 	doc      int // index of the token that the comment precedes
+	typed    bool
 }
 
 // variables reads const, let and var; each name may be assigned a class, a function or an enum.
@@ -40,7 +41,7 @@ func (r *reader) variable(h head, first int) bool {
 		return false
 	}
 	r.accept('!')
-	r.annotation()
+	b.typed = r.annotation() != nil
 	if r.accept('=') {
 		r.skipOperands(true, b.local != "" && r.value(b))
 	}
@@ -71,7 +72,9 @@ func (r *reader) functionValue(b binding) bool {
 		r.at = start
 		return false
 	}
-	f.document(r.comment(b.doc, b.name))
+	doc := r.comment(b.doc, b.name)
+	f.Typed = b.typed || doc.Type != nil
+	f.document(doc)
 	r.file.Functions = append(r.file.Functions, f)
 	return true
 }

@@ -29,7 +29,7 @@ const (
 	NodeSpread                      // A; in patterns the rest
 	NodeFunction                    // Fn, List of NodeParam, A is the body
 	NodeParam                       // A is the pattern, B the default, Type
-	NodeClass                       // Name, A is the base, List of NodeField, NodeMethod and NodeBlock
+	NodeClass                       // Name, A is the base, Fn has its type parameters, List of NodeField, NodeMethod and NodeBlock
 	NodeField                       // Name or B; A is the value
 	NodeMethod                      // Name or B; A is the function; nil without a body
 	NodeMember                      // A, Name at NameAt; Chain

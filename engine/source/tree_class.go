@@ -8,7 +8,7 @@ func (p *parser) classNode() *Node {
 		n.Name, n.NameAt = p.name(p.at), p.cur().start
 		p.advance()
 	}
-	p.typeParams()
+	n.Fn = &Function{TypeParams: p.typeParams()}
 	for {
 		switch {
 		case p.acceptWord("extends"):

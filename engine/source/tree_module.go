@@ -27,7 +27,7 @@ func (p *parser) exportNode(n *Node) *Node {
 	case p.is('{'), p.is('*'), p.word(p.at, "type") && isOneOf(p.op(p.at+1), '{', '*'):
 		n.Op = "list"
 		p.acceptWord("type")
-		p.exportList(false, p.pos(p.at))
+		p.exportedNames(n)
 	case p.word(p.at, "import"):
 		p.importStatement()
 	case p.is('='), p.word(p.at, "as"):
@@ -39,6 +39,20 @@ func (p *parser) exportNode(n *Node) *Node {
 		n.A = p.statementNode()
 	}
 	return p.end(n)
+}
+
+// exportedNames reads a list of exports, and takes the names under which things are exported.
+func (p *parser) exportedNames(n *Node) {
+	before, passed := len(p.exports), len(p.file.Exports)
+	p.exportList(false, p.pos(p.at))
+	for _, e := range p.exports[before:] {
+		n.List = append(n.List, &Node{Kind: NodeName, Name: e.As, At: int32(e.Pos.Offset)})
+	}
+	for _, e := range p.file.Exports[passed:] {
+		if e.As != "" {
+			n.List = append(n.List, &Node{Kind: NodeName, Name: e.As, At: int32(e.Pos.Offset)})
+		}
+	}
 }
 
 func (p *parser) exportValue(n *Node) {

@@ -1,0 +1,350 @@
+package bodies
+
+import (
+	"path"
+
+	"github.com/fwrun/fwrun/engine/source"
+)
+
+// facts are what other files ask of a file beside its declarations. They depend on its text alone, and do not change.
+type facts struct {
+	unread bool // it was not understood
+	tree   *source.Tree
+
+	exports map[string]bool // what it exports itself
+	listed  map[string]bool // what it exports by lists
+	open    bool            // what it exports is not known
+	globals []string        // names that it sets for all files
+	added   []string        // members that it assigns to other objects than this
+	opened  []string        // classes that it adds members to
+	bases   []string        // names that classes extend
+	made    []string        // names that new makes objects of
+	classes map[int]*shape  // by the offset of their names
+}
+
+// shape is what the bodies of a class do to its objects.
+type shape struct {
+	node     *source.Node
+	open     bool            // members may be added that nobody sees
+	assigned map[string]bool // this.name = …
+	given    map[string]string
+	listless map[string]bool // methods that use arguments
+}
+
+// takeTree returns the tree, once.
+func (f *facts) takeTree() *source.Tree {
+	tree := f.tree
+	f.tree = nil
+	return tree
+}
+
+// surveyor collects facts.
+type surveyor struct {
+	*facts
+	class *shape // the class around, nil if this is something else
+	this  bool   // this is an object of the class, or the class itself
+	in    string // the method around
+}
+
+func factsOf(file string, tree *source.Tree) *facts {
+	f := &facts{tree: tree, unread: tree == nil, exports: map[string]bool{}, listed: map[string]bool{}, classes: map[int]*shape{}}
+	if tree == nil {
+		f.open = true
+		return f
+	}
+	s := &surveyor{facts: f}
+	for _, n := range tree.Body {
+		s.top(n)
+		s.visit(n)
+	}
+	f.open = f.open || !tree.Module || path.Ext(file) == ".cjs"
+	if !tree.Module {
+		f.globals = append(f.globals, assignedNames(tree.Body)...)
+	}
+	return f
+}
+
+// top notes what a statement exports.
+func (s *surveyor) top(n *source.Node) {
+	if n.Kind != source.NodeExport {
+		return
+	}
+	switch {
+	case n.Op == "list":
+		for _, name := range n.List {
+			s.listed[name.Name] = true
+		}
+	case n.Op == "default":
+		s.exports["default"] = true
+	case n.A != nil:
+		for _, name := range declaredBy(n.A) {
+			s.exports[name.Name] = true
+		}
+	}
+}
+
+// declaredBy returns the names that a statement declares in the block in which it stands.
+func declaredBy(n *source.Node) (names []*source.Node) {
+	switch n.Kind {
+	case source.NodeVariables:
+		for _, v := range n.List {
+			names = append(names, targets(v.A)...)
+		}
+	case source.NodeFunction, source.NodeClass:
+		if n.Name != "" && n.Op != "method" {
+			names = append(names, n)
+		}
+	case source.NodeDeclaration:
+		if n.Name != "" {
+			names = append(names, n)
+		}
+		names = append(names, n.List...)
+	case source.NodeExport:
+		if n.A != nil && (n.Op == "" || n.A.Kind == source.NodeFunction && n.A.Op != "" || n.A.Kind == source.NodeClass) {
+			return declaredBy(n.A)
+		}
+	}
+	return names
+}
+
+// targets returns the names in a pattern.
+func targets(n *source.Node) (names []*source.Node) {
+	switch n.Kind {
+	case source.NodeName:
+		return []*source.Node{n}
+	case source.NodeArray, source.NodeObject:
+		for _, part := range n.List {
+			if part != nil {
+				names = append(names, targets(part)...)
+			}
+		}
+	case source.NodeProperty, source.NodeSpread, source.NodeAssign:
+		return targets(n.A)
+	}
+	return names
+}
+
+// assignedNames returns the plain names that are assigned to anywhere: outside of modules that makes globals.
+func assignedNames(list []*source.Node) (names []string) {
+	var visit func(*source.Node)
+	visit = func(n *source.Node) {
+		if n.Kind == source.NodeAssign || n.Kind == source.NodeForIn || n.Kind == source.NodeForOf {
+			for _, target := range targets(n.A) {
+				names = append(names, target.Name)
+			}
+		}
+		n.Each(visit)
+	}
+	for _, n := range list {
+		visit(n)
+	}
+	return names
+}
+
+func (s *surveyor) visit(n *source.Node) {
+	switch n.Kind {
+	case source.NodeClass:
+		s.visitClass(n, int(n.NameAt))
+		return
+	case source.NodeVariable:
+		if n.B != nil && n.B.Kind == source.NodeClass {
+			s.visitClass(n.B, int(n.A.At))
+			return
+		}
+	case source.NodeFunction:
+		if !n.Fn.Arrow {
+			inner := surveyor{facts: s.facts}
+			n.Each(inner.visit)
+			return
+		}
+	case source.NodeDeclaration:
+		s.declaration(n)
+	case source.NodeAssign, source.NodeUpdate:
+		s.assigned(n.A, n.B)
+	case source.NodeUnary:
+		if n.Op == "delete" {
+			s.assigned(n.A, nil)
+		}
+	case source.NodeForIn, source.NodeForOf:
+		s.assigned(n.A, nil)
+	case source.NodeCall, source.NodeNew:
+		s.call(n)
+	case source.NodeMember:
+		s.prototype(n)
+	case source.NodeName:
+		if n.Name == "arguments" && s.class != nil {
+			s.class.listless[s.in] = true
+		}
+	case source.NodeReturn:
+		if n.A != nil && s.class != nil && s.in == "constructor" {
+			s.class.open = true
+		}
+	}
+	n.Each(s.visit)
+}
+
+func (s *surveyor) declaration(n *source.Node) {
+	switch n.Op {
+	case "namespace", "module", "global":
+		s.opened = append(s.opened, n.Name)
+		s.open = true
+	case "declare":
+		for _, name := range n.List {
+			s.globals, s.opened = append(s.globals, name.Name), append(s.opened, name.Name)
+		}
+	}
+}
+
+func (s *surveyor) visitClass(n *source.Node, at int) {
+	class := &shape{
+		open: n.Op == "index", assigned: map[string]bool{}, given: map[string]string{}, listless: map[string]bool{},
+	}
+	s.classes[at] = class
+	if n.A != nil {
+		s.bases = append(s.bases, bare(n.A).Name)
+		s.visit(n.A)
+	}
+	for _, d := range n.Decorators {
+		s.visit(d)
+	}
+	for _, m := range n.List {
+		inner := surveyor{facts: s.facts, class: class, this: true, in: m.Name}
+		if m.B != nil {
+			s.visit(m.B)
+			class.open = class.open || m.Kind != source.NodeBlock && m.B.Kind != source.NodeLiteral && !isSymbol(m.B)
+		}
+		for _, d := range m.Decorators {
+			s.visit(d)
+		}
+		switch {
+		case m.Kind == source.NodeMethod && m.A != nil:
+			m.A.Each(inner.visit)
+		case m.A != nil:
+			inner.visit(m.A)
+		case m.Kind == source.NodeBlock:
+			m.Each(inner.visit)
+		}
+	}
+}
+
+// isSymbol reports whether an expression is Symbol.iterator or the like, which is no name.
+func isSymbol(n *source.Node) bool {
+	return n.Kind == source.NodeMember && n.A.Kind == source.NodeName && n.A.Name == "Symbol"
+}
+
+// bare returns an expression without what compilers are told about it.
+func bare(n *source.Node) *source.Node {
+	for n != nil && n.Kind == source.NodeCast {
+		n = n.A
+	}
+	return n
+}
+
+// assigned notes that something is assigned to.
+func (s *surveyor) assigned(target, value *source.Node) {
+	switch target.Kind {
+	case source.NodeArray, source.NodeObject:
+		for _, part := range target.List {
+			if part != nil {
+				s.assigned(part, nil)
+			}
+		}
+	case source.NodeProperty, source.NodeSpread, source.NodeAssign:
+		if target.A != nil {
+			s.assigned(target.A, nil)
+		}
+	case source.NodeIndex:
+		if bare(target.A).Kind == source.NodeThis && s.class != nil {
+			s.class.open = true
+		}
+		if target.B.Kind == source.NodeLiteral {
+			s.added = append(s.added, target.B.Name)
+		}
+	case source.NodeMember:
+		s.member(target, value)
+	}
+}
+
+func (s *surveyor) member(target, value *source.Node) {
+	object := bare(target.A)
+	switch {
+	case object.Kind == source.NodeThis && s.class != nil:
+		if s.class.assigned[target.Name] || value == nil || value.Kind != source.NodeName || s.in != "constructor" {
+			s.class.given[target.Name] = "" // more than one value, or not a parameter
+		} else if _, before := s.class.given[target.Name]; !before {
+			s.class.given[target.Name] = value.Name
+		}
+		s.class.assigned[target.Name] = true
+	case object.Kind == source.NodeName && isGlobalObject(object.Name):
+		s.globals = append(s.globals, target.Name)
+	default:
+		s.added = append(s.added, target.Name)
+	}
+}
+
+func isGlobalObject(name string) bool {
+	return name == "globalThis" || name == "global" || name == "self" || name == "window"
+}
+
+// call notes what a call may do to the classes that it is given.
+func (s *surveyor) call(n *source.Node) {
+	callee := bare(n.A)
+	if n.Kind == source.NodeNew {
+		s.made = append(s.made, callee.Name)
+	}
+	for i, argument := range n.List {
+		argument = bare(argument)
+		if argument == nil {
+			continue
+		}
+		switch {
+		case argument.Kind == source.NodeThis && s.class != nil && n.Kind == source.NodeCall:
+			s.class.open = s.class.open || callee.Kind != source.NodeMember || isReflective(callee)
+		case argument.Kind == source.NodeName && i == 0 && isReflective(callee):
+			s.opened = append(s.opened, argument.Name)
+			s.keys(n)
+			if isGlobalObject(argument.Name) {
+				s.globals = append(s.globals, keysOf(n)...)
+			}
+		case argument.Kind == source.NodeName && callee.Kind == source.NodeName && n.Kind == source.NodeCall:
+			s.opened = append(s.opened, argument.Name)
+		}
+	}
+	if callee.Kind == source.NodeMember && (callee.Name == "call" || callee.Name == "apply") && s.class != nil && len(n.List) > 0 &&
+		bare(n.List[0]).Kind == source.NodeThis {
+		s.class.open = true
+	}
+}
+
+// isReflective reports whether a function is one of Object or Reflect, which add members.
+func isReflective(callee *source.Node) bool {
+	return callee.Kind == source.NodeMember && callee.A.Kind == source.NodeName && (callee.A.Name == "Object" || callee.A.Name == "Reflect") &&
+		callee.Name != "freeze" && callee.Name != "keys" && callee.Name != "values" && callee.Name != "entries"
+}
+
+func (s *surveyor) keys(n *source.Node) { s.added = append(s.added, keysOf(n)...) }
+
+// keysOf returns the names that Object.assign(x, { name }) and Object.defineProperty(x, "name", …) add.
+func keysOf(n *source.Node) (names []string) {
+	for _, argument := range n.List[1:] {
+		if argument == nil {
+			continue
+		}
+		if argument.Kind == source.NodeLiteral && argument.Op == "string" {
+			names = append(names, argument.Name)
+		}
+		if argument.Kind == source.NodeObject {
+			for _, property := range argument.List {
+				names = append(names, property.Name)
+			}
+		}
+	}
+	return names
+}
+
+// prototype notes that the prototype of a class is used for something.
+func (s *surveyor) prototype(n *source.Node) {
+	if (n.Name == "prototype" || n.Name == "__proto__") && n.A.Kind == source.NodeName {
+		s.opened = append(s.opened, n.A.Name)
+	}
+}

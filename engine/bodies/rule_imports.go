@@ -1,0 +1,142 @@
+package bodies
+
+import (
+	"fmt"
+	"path"
+
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
+)
+
+// judgeImports reports names that the imported file does not export, for types, too. A class that lacks its export is what is reported.
+func (q *inquiry) judgeImports() {
+	for _, i := range q.file.Imports {
+		if i.Local == "" || i.Name == "*" {
+			continue
+		}
+		if isHost(i.From) {
+			q.judgeHostImport(i)
+			continue
+		}
+		f, ok := q.project.Resolve(q.file, i.From)
+		if !ok {
+			continue
+		}
+		q.look(f)
+		if q.mayExport(f, i.Name, nil) {
+			continue
+		}
+		if !q.unexported(f, i.Name) {
+			q.reportImport(i, path.Base(f.Path), sortedNames(q.exportsOf(f)))
+		}
+	}
+}
+
+func (q *inquiry) judgeHostImport(i source.Import) {
+	if q.exports[i.Name] {
+		return
+	}
+	names := sortedNames(q.exports)
+	for _, t := range q.types.Types {
+		if t.Export == i.Name {
+			return
+		}
+		names = append(names, t.Export)
+	}
+	for _, c := range q.types.Classes {
+		if c.Export == i.Name {
+			return
+		}
+	}
+	q.reportImport(i, "fwrun", names)
+}
+
+func (q *inquiry) reportImport(i source.Import, from string, names []string) {
+	p := problem{code: "import-name", message: fmt.Sprintf("%q has no export %q", from, i.Name), hint: "check the spelling, and that the other file exports it"}
+	if i.Name == "default" {
+		p.message, p.hint = fmt.Sprintf("%q has no default export", from), "import it by its name, in braces: import { … } from …"
+	}
+	p.from = int32(i.Pos.Offset)
+	p.to = p.from + int32(len(i.Local))
+	if near := fault.Nearest(i.Name, names); near != "" && i.Name != "default" {
+		p.hint = "did you mean " + near + "?"
+		if i.Local == i.Name {
+			p.mend = q.mend(p.from, p.to, near+" as "+i.Local)
+		}
+	}
+	q.report(p)
+}
+
+// mayExport reports whether a file exports a name, or may.
+func (q *inquiry) mayExport(f *source.File, name string, seen map[*source.File]bool) bool {
+	j := q.files[f.Path]
+	if j == nil || j.facts.open || seen[f] || j.facts.exports[name] || q.project.LookupExport(f, name).Found() {
+		return true
+	}
+	if seen == nil {
+		seen = map[*source.File]bool{}
+	}
+	seen[f] = true
+	for _, e := range f.Exports {
+		if e.As == name {
+			return true
+		}
+		if e.Name != "*" || e.As != "" {
+			continue
+		}
+		from, ok := q.project.Resolve(f, e.From)
+		if !ok {
+			return true // from a package
+		}
+		if q.look(from); name != "default" && !seen[from] && q.mayExport(from, name, seen) {
+			return true
+		}
+	}
+	return q.exportsLocal(f, name)
+}
+
+// exportsLocal reports whether a file exports a name by a list.
+func (q *inquiry) exportsLocal(f *source.File, name string) bool {
+	return q.files[f.Path].facts.listed[name]
+}
+
+// exportsOf lists what a file exports, as far as is known.
+func (q *inquiry) exportsOf(f *source.File) map[string]bool {
+	names := map[string]bool{}
+	add := func(name string) {
+		if name != "" && name != "default" {
+			names[name] = true
+		}
+	}
+	if j := q.files[f.Path]; j != nil {
+		for name := range j.facts.exports {
+			add(name)
+		}
+		for name := range j.facts.listed {
+			add(name)
+		}
+	}
+	for _, t := range f.Types {
+		add(t.Export)
+	}
+	for _, e := range f.Exports {
+		add(e.As)
+	}
+	return names
+}
+
+// unexported reports a class that is imported and not exported, where it is declared.
+func (q *inquiry) unexported(f *source.File, name string) bool {
+	class := f.Class(name)
+	if class == nil || class.Export != "" || class.Ambient {
+		return false
+	}
+	at := class.Pos
+	q.found = append(q.found, fault.Diagnostic{
+		Code: "not-exported", Message: name + " is not exported", Length: units(name),
+		Why:   q.file.Path + " imports it",
+		Hint:  "write `export` before it: export class " + name,
+		Place: fault.Place{File: f.Path, Line: at.Line, Col: at.Col},
+	})
+	return true
+}

@@ -1,0 +1,87 @@
+package bodies
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
+)
+
+// mappings are the decorators that give a handler its path.
+const mappings = " GetMapping PostMapping PutMapping DeleteMapping PatchMapping RequestMapping "
+
+// placeholder matches one of a path: {id}, {*rest}.
+var placeholder = regexp.MustCompile(`\{\*?([A-Za-z_$][\w$]*)\}`)
+
+// judgePaths warns of placeholders of paths that nothing binds.
+func (q *inquiry) judgePaths() {
+	if strings.Contains(q.tree.Text, "HttpRequest") || strings.Contains(q.tree.Text, "athVariables") {
+		return
+	}
+	for _, c := range q.file.Classes {
+		for _, m := range c.Members {
+			if m.Kind == source.Method && !m.Static {
+				q.judgePath(m.Decorators, m.Params)
+			}
+		}
+	}
+	for _, f := range q.file.Functions {
+		q.judgePath(f.Wrappers, f.Params)
+	}
+}
+
+func (q *inquiry) judgePath(decorators []source.Decorator, params []*source.Param) {
+	for _, d := range decorators {
+		target := q.project.Lookup(q.file, d.Name)
+		if !isHost(target.From) || !isOneOf(target.Name, mappings) || len(d.Args) >= 500 {
+			continue
+		}
+		at := strings.Index(q.tree.Text[d.Pos.Offset:], d.Args)
+		for _, found := range placeholder.FindAllStringSubmatchIndex(d.Args, -1) {
+			name := d.Args[found[2]:found[3]]
+			if at < 0 || !inQuotes(d.Args[:found[0]]) || q.binds(decorators, params, name) {
+				continue
+			}
+			from := int32(d.Pos.Offset + at + found[0])
+			q.report(problem{
+				code: "path-variable-unused", severity: fault.Warning, from: from, to: from + int32(found[1]-found[0]),
+				message: fmt.Sprintf("nothing takes the placeholder {%s} of this path", name),
+				hint:    fmt.Sprintf("add a parameter: @PathVariable %s", name),
+			})
+		}
+	}
+}
+
+// inQuotes reports whether a text ends within quotes.
+func inQuotes(text string) bool {
+	return (strings.Count(text, `"`)+strings.Count(text, "'")+strings.Count(text, "`"))%2 == 1
+}
+
+// binds reports whether something of a handler takes a placeholder, or may.
+func (q *inquiry) binds(decorators []source.Decorator, params []*source.Param, name string) bool {
+	for _, p := range params {
+		if p.Name == name || p.Destructured || p.Rest {
+			return true
+		}
+		for _, d := range p.Decorators {
+			if strings.Contains(d.Args, name) || strings.HasSuffix(d.Name, "PathVariable") && p.Type != nil && p.Type.Kind != source.TypeName {
+				return true
+			}
+			target := q.project.Lookup(q.file, d.Name)
+			if !isHost(target.From) {
+				return true // a decorator of the application may bind anything
+			}
+		}
+		if len(p.Decorators) == 0 && isScript(q.file.Path) && p.Type == nil && (p.Name == "request" || p.Name == "req") {
+			return true
+		}
+	}
+	for _, d := range decorators {
+		if !isOneOf(d.Name, mappings) && strings.Contains(d.Args, name) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,126 @@
+package bodies
+
+import (
+	"fmt"
+
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
+)
+
+// judgeReturn reports a function that declares a result and never gives one. Decorated is whether what it is in has decorators: an empty
+// body may be one that is never run.
+func (q *inquiry) judgeReturn(n *source.Node, name string, nameAt int32, decorated bool) {
+	f := n.Fn
+	if n.A == nil || n.A.Kind != source.NodeBlock || f.Generator || f.Type == nil || f.Overloaded {
+		return
+	}
+	if _, abstract := f.Doc.Tags["abstract"]; abstract || len(n.A.List) == 0 && (decorated || q.script) {
+		return
+	}
+	result := f.Type
+	if result.Kind == source.TypeName && result.Name == "Promise" && !result.Nullable {
+		if len(result.Args) != 1 || !f.Async {
+			return
+		}
+		result = result.Args[0]
+	}
+	if !q.mustReturn(result) || returnsValue(n.A) || !completes(n.A) || q.neverEnds(n.A) {
+		return
+	}
+	if name == "" {
+		name = "this function"
+	}
+	p := problem{
+		code: "return-missing", from: nameAt, to: nameAt + int32(len(name)),
+		message: fmt.Sprintf("%s declares a result, and returns none", name), why: "it returns undefined, and not " + f.Type.String(),
+		hint: "write return before the value, or declare void",
+	}
+	if p.mend = q.returning(n.A); p.mend != nil {
+		last := n.A.List[len(n.A.List)-1]
+		p.hint = "write return before the value: return " + q.shown(last)
+	}
+	q.report(p)
+}
+
+// mustReturn reports whether a declared type has no place for undefined.
+func (q *inquiry) mustReturn(t *source.Type) bool {
+	if t.Nullable {
+		return false
+	}
+	switch t.Kind {
+	case source.TypeArray, source.TypeShape, source.TypeLiteral, source.TypeTuple:
+		return true
+	case source.TypeName:
+		v := q.resolve(q.file, t, nil, deepestValue)
+		return v != nil && !v.nullable && (v.kind != instance || len(t.Name) > 1)
+	}
+	return false
+}
+
+// returnsValue reports whether some return of a body gives a value.
+func returnsValue(n *source.Node) bool {
+	switch n.Kind {
+	case source.NodeReturn:
+		return n.A != nil
+	case source.NodeFunction, source.NodeClass:
+		return false
+	}
+	found := false
+	n.Each(func(part *source.Node) { found = found || returnsValue(part) })
+	return found
+}
+
+// completes reports whether the end of a statement can be reached, as far as is easily seen.
+func completes(n *source.Node) bool {
+	switch n.Kind {
+	case source.NodeBlock, source.NodeCase:
+		for _, statement := range n.List {
+			if !completes(statement) {
+				return false
+			}
+		}
+	case source.NodeThrow, source.NodeWhile, source.NodeFor, source.NodeDo, source.NodeSwitch, source.NodeLabelled:
+		return false // loops and cases may never end, or only by a throw
+	case source.NodeIf:
+		return n.C == nil || completes(n.B) || completes(n.C)
+	case source.NodeTry:
+		return (n.C == nil || completes(n.C)) && (completes(n.A) || n.B != nil && completes(n.B.B))
+	}
+	return true
+}
+
+// returning returns the mend of a body whose last statement is the value.
+func (q *inquiry) returning(body *source.Node) *fault.Mend {
+	if len(body.List) == 0 {
+		return nil
+	}
+	last := body.List[len(body.List)-1]
+	if last.Kind != source.NodeStatement {
+		return nil
+	}
+	switch last.A.Kind {
+	case source.NodeAssign, source.NodeUpdate, source.NodeSequence, source.NodeYield, source.NodeUnary:
+		return nil
+	case source.NodeCall:
+		if v := q.infer(last.A.A); v.is(callable) && (v.call.result == nil || v.call.result.Kind == source.TypeNull) && !v.call.async {
+			return nil
+		}
+	}
+	return q.mend(last.At, last.At, "return ")
+}
+
+// neverEnds reports whether the last statement of a body is a call that may never return.
+func (q *inquiry) neverEnds(body *source.Node) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	last := body.List[len(body.List)-1]
+	if last.Kind != source.NodeStatement || last.A.Kind != source.NodeCall {
+		return false
+	}
+	callee := last.A.A
+	if v := q.infer(callee); v.is(callable) {
+		return v.call.result != nil && v.call.result.Name == "never"
+	}
+	return callee.Kind == source.NodeName || callee.Kind == source.NodeMember && isOneOf(callee.Name, " exit fail abort ")
+}

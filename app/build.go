@@ -258,6 +258,10 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Log: g.observe.Logs.Logger(logging.Engine),
 	}
 	options.Pool.Counts, options.Serves = g.observe.Counts, g.scheduler != nil
+	options.Bodies = g.options.bodies
+	if g.options.serves {
+		options.Bodies = engine.BodiesWarned
+	}
 	g.databases.LineUp(&options.Pool)
 	if g.options.test != nil {
 		options.Test, options.Modules, options.Stray = g.options.test.File, g.options.test.Modules, g.options.test.Stray

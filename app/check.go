@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/app/search"
 	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -71,7 +72,7 @@ func (c *check) run(options Options) {
 	if !c.found(err) {
 		return
 	}
-	options.Folder, options.offline = folder, c.how.Offline
+	options.Folder, options.offline, options.bodies = folder, c.how.Offline, engine.BodiesReported
 	g, problems := configure(options, &generation{})
 	c.generation = g
 	c.report.Problems = problems.Errors()

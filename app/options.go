@@ -54,6 +54,7 @@ type Options struct {
 	Logger func(LogSettings) *slog.Logger
 
 	offline bool            // set by Check: no property source runs anything
+	bodies  engine.Bodies   // set by Check: mistakes in bodies are errors
 	packs   bool            // set by Pack: the application will run elsewhere
 	named   string          // set by Start: the folder as it was named, which links may lead elsewhere from
 	serves  bool            // set by Start: there will be a listener

@@ -58,6 +58,7 @@ type Options struct {
 	Compiled    []byte        // what [Pack] returned for the same files, which are not compiled then; nil to compile them
 	packs       bool          // set by Pack
 	mount       string        // likewise
+	Bodies      Bodies        // what becomes of mistakes in the bodies of functions
 	Reuse       *Reuse        // what earlier boots of the folder have left; nil to keep nothing for another boot
 
 	// For a test run; all may be empty.
@@ -79,7 +80,8 @@ type Application struct {
 	scanned            []string      // files whose stereotypes count; the outline also has the files that they import
 	print              func() uint64 // waits for the fingerprint of what the modules declare, the same in every VM
 	warnings           fault.List
-	live               bool // what files export is read at any time, and not only when all modules have run
+	judged             func() fault.List // waits for the mistakes in bodies; nil if they are not asked for
+	live               bool              // what files export is read at any time, and not only when all modules have run
 
 	intercepts    bool // whether the interceptions are known
 	interceptions []Interception
@@ -164,6 +166,7 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 	}
 	a.remember()
 	a.prepareReload()
+	a.warnings = a.withBodies(a.warnings)
 	a.warnings.Sort()
 	a.withSource(a.warnings)
 	return a, nil
@@ -179,6 +182,7 @@ func Inspect(ctx context.Context, options Options) (*manifest.Manifest, fault.Li
 	}
 	a.remember()
 	a.keeping.Wait()
+	a.warnings = a.withBodies(a.warnings)
 	a.warnings.Sort()
 	a.withSource(a.warnings)
 	return a.manifest, a.warnings, nil
@@ -224,7 +228,7 @@ func (a *Application) complete(err error) error {
 	if !ok {
 		return err
 	}
-	list = append(list, a.warnings...)
+	list = a.withBodies(append(list, a.warnings...))
 	list.Sort()
 	a.withSource(list)
 	return list

@@ -41,6 +41,7 @@ func (a *Application) compile() (*source.Project, error) {
 	a.options.Reuse.keep(scripts)
 	project := a.projectOf(scripts)
 	a.scanned, a.outline = paths, outline.Of(project)
+	a.judge(project, scripts)
 	missed := a.revive(entry, scripts, program)
 	if missed != "" && entry != nil && entry.sealed {
 		return nil, fault.New("engine.compile", fault.Invalid, "the files are not those that were compiled: "+missed).

@@ -3,6 +3,7 @@ package engine
 import (
 	"sync"
 
+	"github.com/fwrun/fwrun/engine/bodies"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/snapshot"
 	"github.com/fwrun/fwrun/engine/source"
@@ -14,6 +15,7 @@ import (
 // to boot again. The zero value has nothing yet; nil keeps nothing.
 type Reuse struct {
 	bundler bundle.Bundler
+	bodies  bodies.Cache
 
 	mu    sync.Mutex
 	files map[string]readFile // by path: those of the last boot

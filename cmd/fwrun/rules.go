@@ -19,7 +19,7 @@ func ruleOf(code string) rule {
 func rules() []rule {
 	return slices.Concat(configurationRules(), fileRules(), migrationRules(), migrateRules(), beanRules(), scheduleRules(),
 		healthRules(), listenerRules(),
-		routeRules(), openAPIRules(), securityRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
+		routeRules(), openAPIRules(), securityRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules(), bodyRules())
 }
 
 func configurationRules() []rule {

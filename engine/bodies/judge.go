@@ -101,6 +101,7 @@ type world struct {
 	cache   *Cache
 
 	files   map[string]*judged
+	texts   map[string]string
 	globals map[string]bool // names that some file sets for all
 	added   map[string]bool // members that are assigned to objects from outside
 	opened  map[string]bool // names of classes that get members from outside
@@ -112,7 +113,7 @@ type world struct {
 
 func newWorld(in Input) *world {
 	w := &world{
-		project: in.Project, types: Host(), exports: map[string]bool{}, cache: in.Cache, files: map[string]*judged{},
+		project: in.Project, types: Host(), exports: map[string]bool{}, cache: in.Cache, files: map[string]*judged{}, texts: map[string]string{},
 		globals: map[string]bool{}, added: map[string]bool{}, opened: map[string]bool{},
 		bases: map[string]bool{}, made: map[string]bool{}, heirs: map[*source.Class][]heir{},
 	}
@@ -137,7 +138,7 @@ func (w *world) read(files []File) {
 		all[i] = &judged{sum: sum, facts: factsOf(files[i].Path, tree)}
 	})
 	for i, f := range files {
-		w.files[f.Path] = all[i]
+		w.files[f.Path], w.texts[f.Path] = all[i], string(f.Text)
 	}
 }
 

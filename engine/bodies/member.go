@@ -172,6 +172,9 @@ func (q *inquiry) names(v *value) (names []string) {
 		return sortedNames(q.exportsOf(v.file))
 	}
 	classes, _ := q.chain(v)
+	if v.kind == instance && q.extendsError(classes[len(classes)-1]) {
+		names = strings.Fields(ofErrors)
+	}
 	for _, c := range classes {
 		for _, m := range c.class.Members {
 			if m.Kind == source.Constructor && v.kind == instance {

@@ -3,6 +3,8 @@ package bodies
 import (
 	"fmt"
 	"path"
+	"regexp"
+	"strings"
 
 	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -132,11 +134,21 @@ func (q *inquiry) unexported(f *source.File, name string) bool {
 		return false
 	}
 	at := class.Pos
-	q.found = append(q.found, fault.Diagnostic{
+	d := fault.Diagnostic{
 		Code: "not-exported", Message: name + " is not exported", Length: units(name),
 		Why:   q.file.Path + " imports it",
 		Hint:  "write `export` before it: export class " + name,
 		Place: fault.Place{File: f.Path, Line: at.Line, Col: at.Col},
-	})
+	}
+	text := q.texts[f.Path]
+	begin := strings.LastIndexByte(text[:at.Offset], '\n') + 1
+	d.Source = firstLine(text[begin:])
+	if found := classWords.FindStringIndex(text[begin:at.Offset]); found != nil {
+		d.Mend = &fault.Mend{Line: at.Line, Col: at.Col - units(text[begin+found[0]:at.Offset]), New: "export "}
+	}
+	q.found = append(q.found, d)
 	return true
 }
+
+// classWords matches what is in front of the name of a class.
+var classWords = regexp.MustCompile(`(?:abstract\s+)?class\s+$`)

@@ -2,6 +2,7 @@ package bodies
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/source"
@@ -11,6 +12,9 @@ import (
 // judgeMember reports a member that a closed class, an enum or a file lacks.
 func (q *inquiry) judgeMember(n, parent *source.Node) {
 	name := n.Name
+	if b := q.bound[n.A]; b != nil && b.equated {
+		return
+	}
 	if name == "" || strings.HasPrefix(name, "#") || q.added[name] && n.A.Kind != source.NodeName || q.isAskedFor(n, parent) {
 		return
 	}
@@ -25,19 +29,26 @@ func (q *inquiry) judgeMember(n, parent *source.Node) {
 	if near := fault.Nearest(name, names); near != "" {
 		p.hint, p.mend = "did you mean "+near+"?", q.mend(p.from, p.to, near)
 	} else {
-		p.hint = hintOfMembers(names)
+		p.hint = hintOfMembers(name, names)
 	}
 	q.report(p)
 }
 
-// hintOfMembers lists members, if they are few.
-func hintOfMembers(names []string) string {
-	const most = 8
+// hintOfMembers lists members: all if they are few, or those that begin like the name.
+func hintOfMembers(name string, names []string) string {
+	const most, alike = 8, 3
+	if len(names) == 0 {
+		return "it has no members at all: declare this one, or remove what uses it"
+	}
+	if len(names) > most {
+		names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return len(name) < alike || !strings.HasPrefix(n, name[:alike]) })
+	}
+	names = slices.Compact(names)
 	switch {
 	case len(names) == 0:
-		return "it has no members at all: declare this one, or remove what uses it"
+		return "check the spelling"
 	case len(names) > most:
-		return "check the spelling, or declare it there"
+		return "it has " + strings.Join(names[:most], ", ") + ", …"
 	}
 	return "it has " + strings.Join(names, ", ")
 }

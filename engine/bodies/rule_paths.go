@@ -23,16 +23,16 @@ func (q *inquiry) judgePaths() {
 	for _, c := range q.file.Classes {
 		for _, m := range c.Members {
 			if m.Kind == source.Method && !m.Static {
-				q.judgePath(m.Decorators, m.Params)
+				q.judgePath(m.Decorators, m.Params, "@PathVariable ")
 			}
 		}
 	}
 	for _, f := range q.file.Functions {
-		q.judgePath(f.Wrappers, f.Params)
+		q.judgePath(f.Wrappers, f.Params, "")
 	}
 }
 
-func (q *inquiry) judgePath(decorators []source.Decorator, params []*source.Param) {
+func (q *inquiry) judgePath(decorators []source.Decorator, params []*source.Param, written string) {
 	for _, d := range decorators {
 		target := q.project.Lookup(q.file, d.Name)
 		if !isHost(target.From) || !isOneOf(target.Name, mappings) || len(d.Args) >= 500 {
@@ -48,7 +48,7 @@ func (q *inquiry) judgePath(decorators []source.Decorator, params []*source.Para
 			q.report(problem{
 				code: "path-variable-unused", severity: fault.Warning, from: from, to: from + int32(found[1]-found[0]),
 				message: fmt.Sprintf("nothing takes the placeholder {%s} of this path", name),
-				hint:    fmt.Sprintf("add a parameter: @PathVariable %s", name),
+				hint:    "add a parameter: " + written + name,
 			})
 		}
 	}

@@ -37,7 +37,7 @@ func (q *inquiry) judgeReturn(n *source.Node, name string, nameAt int32, decorat
 	}
 	if p.mend = q.returning(n.A); p.mend != nil {
 		last := n.A.List[len(n.A.List)-1]
-		p.hint = "write return before the value: return " + q.shown(last)
+		p.hint = "write return before the value: return " + q.shown(last.A)
 	}
 	q.report(p)
 }
@@ -99,14 +99,24 @@ func (q *inquiry) returning(body *source.Node) *fault.Mend {
 		return nil
 	}
 	switch last.A.Kind {
-	case source.NodeAssign, source.NodeUpdate, source.NodeSequence, source.NodeYield, source.NodeUnary:
-		return nil
+	case source.NodeName, source.NodeMember, source.NodeNew, source.NodeAwait, source.NodeLiteral, source.NodeTemplate, source.NodeArray,
+		source.NodeConditional, source.NodeBinary:
 	case source.NodeCall:
-		if v := q.infer(last.A.A); v.is(callable) && (v.call.result == nil || v.call.result.Kind == source.TypeNull) && !v.call.async {
+		if !q.givesValue(last.A) {
 			return nil
 		}
+	default:
+		return nil
 	}
 	return q.mend(last.At, last.At, "return ")
+}
+
+// givesValue reports whether a call is one for its result, and not for what it does.
+func (q *inquiry) givesValue(n *source.Node) bool {
+	if v := q.infer(n.A); v.is(callable) {
+		return v.call.result != nil && v.call.result.Kind != source.TypeNull
+	}
+	return n.A.Kind == source.NodeMember && !isOneOf(n.A.Name, " set add delete push unshift clear forEach log info warn error debug write emit ")
 }
 
 // neverEnds reports whether the last statement of a body is a call that may never return.

@@ -16,6 +16,7 @@ type binding struct {
 	top      bool
 	changed  bool // it is assigned to again, or declared twice
 	narrowed bool
+	equated  bool // it is compared with another name, and may be what that is
 	uses     int
 	types    map[string]*value // the type parameters around it, of which nothing is known
 }
@@ -422,7 +423,7 @@ func (q *inquiry) narrow(s *scope, n *source.Node) {
 	}
 }
 
-// comparesConstructor notes that x.constructor === Y and x.kind === "y" narrow x.
+// comparesConstructor notes that x.constructor === Y narrows x, and x === y both.
 func (q *inquiry) comparesConstructor(s *scope, n *source.Node) {
 	for _, side := range []*source.Node{n.A, n.B} {
 		if side.Kind == source.NodeMember && side.Name == "constructor" {
@@ -430,8 +431,11 @@ func (q *inquiry) comparesConstructor(s *scope, n *source.Node) {
 		}
 	}
 	if n.A.Kind == source.NodeName && n.B.Kind == source.NodeName {
-		q.narrows(s, n.A)
-		q.narrows(s, n.B)
+		for _, side := range []*source.Node{n.A, n.B} {
+			if b := s.find(side.Name); b != nil {
+				b.equated = true
+			}
+		}
 	}
 }
 

@@ -239,10 +239,11 @@ var layout = map[string]rule{
 	"tests/ports":               {"", "a leaf: finds ports"},
 
 	"engine": {
-		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/inside engine/manifest engine/outline engine/records " +
+		"engine/bodies engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/inside engine/manifest engine/outline engine/records " +
 			"engine/snapshot engine/vm platform/jsontext platform/schedule engine/schema security engine/source platform/startup",
 		"what scripts can import is handed in; who calls is not known",
 	},
+	"engine/bodies":   {"engine/source typings", "judges what is written; runs nothing"},
 	"engine/bundle":   {"engine/guard engine/machine engine/source", "compiling needs no VM and no manifest"},
 	"engine/cache":    {"", "bytes by key"},
 	"engine/console":  {"engine/bundle engine/source", "a prompt's lines are compiled like files"},

@@ -1,0 +1,88 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/fwrun/fwrun/engine/bodies"
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
+)
+
+// Bodies says what becomes of mistakes in the bodies of functions. They never stop a boot: what fails only when its line runs keeps nobody
+// from serving.
+type Bodies uint8
+
+// What becomes of them.
+const (
+	BodiesUnread   Bodies = iota
+	BodiesWarned          // they are warnings
+	BodiesReported        // they are errors among the warnings, for a report
+)
+
+// judge begins to judge the bodies of the scripts, beside all that follows.
+func (a *Application) judge(project *source.Project, scripts []script) {
+	if a.options.Bodies == BodiesUnread || a.options.Compiled != nil || a.options.Test != "" {
+		return
+	}
+	in := bodies.Input{Project: project, Exports: a.exports(), Cache: a.options.Reuse.judged()}
+	for _, s := range scripts {
+		in.Files = append(in.Files, bodies.File{Path: s.path, Text: s.text})
+	}
+	a.judged = sync.OnceValue(func() fault.List { return bodies.Judge(in) })
+	go a.judged()
+}
+
+// judged returns where what was judged before is kept.
+func (r *Reuse) judged() *bodies.Cache {
+	if r == nil {
+		return nil
+	}
+	return &r.bodies
+}
+
+// withBodies adds the mistakes in bodies to other problems. What both have found is there once.
+func (a *Application) withBodies(list fault.List) fault.List {
+	if a.judged == nil {
+		return list
+	}
+	reported := a.options.Bodies == BodiesReported
+	for _, d := range a.judged() {
+		if !reported {
+			d.Severity = fault.Warning
+		}
+		if same := slices.IndexFunc(list, func(other fault.Diagnostic) bool { return isSame(d, other) }); same >= 0 {
+			if list[same].Mend == nil {
+				list[same].Mend = d.Mend
+			}
+			continue
+		}
+		if reported {
+			list = slices.DeleteFunc(list, func(other fault.Diagnostic) bool { return follows(other, d) })
+		} else if slices.ContainsFunc(list, func(other fault.Diagnostic) bool { return follows(other, d) }) {
+			continue
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// isSame reports whether two diagnostics say the same.
+func isSame(a, b fault.Diagnostic) bool {
+	return a.Code == b.Code && a.Place.File == b.Place.File && a.Place.Line == b.Place.Line && a.Message != "" &&
+		(a.Place.Col == b.Place.Col || a.Code == "not-exported")
+}
+
+// follows reports whether a diagnostic only says what another, found in a body, has caused.
+func follows(other, found fault.Diagnostic) bool {
+	switch found.Code {
+	case "name-unknown":
+		return (other.Code == "module-failed" || other.Code == "bean-failed") && other.Place.File == found.Place.File &&
+			other.Place.Line == found.Place.Line && strings.Contains(other.Message, found.Message)
+	case "not-exported":
+		name, _, _ := strings.Cut(found.Message, " ")
+		return other.Code == "import-name" && strings.HasSuffix(other.Message, ` has no export "`+name+`"`)
+	}
+	return false
+}

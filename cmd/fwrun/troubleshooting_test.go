@@ -108,6 +108,7 @@ func ruleGroups() []ruleGroup {
 		{"Parameters", parameterRules()},
 		{"Constraints", constraintRules()},
 		{"Types", typeRules()},
+		{"Bodies of functions", bodyRules()},
 		{"Rows, repositories and statements", rowRules()},
 		{"Migrations", slices.Concat(migrationRules(), migrateRules())},
 		{"Schedules", scheduleRules()},

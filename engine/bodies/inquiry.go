@@ -10,6 +10,19 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
+// The codes of the diagnostics.
+const (
+	codeName      = "name-unknown"
+	codeMember    = "member-unknown"
+	codeImport    = "import-name"
+	codeExport    = "not-exported"
+	codeAwait     = "await-missing"
+	codeReturn    = "return-missing"
+	codeArguments = "arguments-missing"
+	codePath      = "path-variable-unused"
+	codeCompare   = "compare-never"
+)
+
 // inquiry is the judging of one file.
 type inquiry struct {
 	*world

@@ -109,7 +109,7 @@ func (q *inquiry) isRequired(s *signature, p *source.Param) bool {
 
 func (q *inquiry) reportMissing(n *source.Node, s *signature, missing []string) {
 	callee := n.A
-	p := problem{code: "arguments-missing", from: callee.At, to: callee.End}
+	p := problem{code: codeArguments, from: callee.At, to: callee.End}
 	if callee.Kind == source.NodeMember {
 		p.from = callee.NameAt
 		p.to = p.from + int32(len(callee.Name))

@@ -43,7 +43,7 @@ func (q *inquiry) judgePromise(n *source.Node, use string) {
 		q.misused[b] = append(q.misused[b], misuse{n, use, q.within})
 		return
 	}
-	p := problem{code: "await-missing", message: v.made + " returns a promise", why: use, from: n.At, to: n.End}
+	p := problem{code: codeAwait, message: v.made + " returns a promise", why: use, from: n.At, to: n.End}
 	p.hint, p.mend = q.awaiting(n, q.within)
 	q.report(p)
 }
@@ -88,7 +88,7 @@ func (q *inquiry) judgeConstants() {
 	for _, n := range q.constants() {
 		uses := q.misused[q.bound[n]]
 		b, first := q.bound[n], uses[0]
-		p := problem{code: "await-missing", message: b.name + " is a promise", why: first.use, from: first.node.At, to: first.node.End}
+		p := problem{code: codeAwait, message: b.name + " is a promise", why: first.use, from: first.node.At, to: first.node.End}
 		if made := q.promised(first.node); made != nil {
 			p.message += ", which " + made.made + " has returned"
 		}

@@ -44,7 +44,7 @@ func (q *inquiry) reportComparison(status, at, number *source.Node, op string) {
 	}
 	value := q.shown(status) + ".getValue()"
 	q.report(problem{
-		code: "compare-never", from: at.At, to: at.End,
+		code: codeCompare, from: at.At, to: at.End,
 		message: "an HttpStatus is never a number, so this is always " + always,
 		hint:    strings.Join([]string{"compare its number:", value, op, q.shown(number)}, " "),
 		mend:    q.mend(status.End, status.End, ".getValue()"),

@@ -54,7 +54,7 @@ func (q *inquiry) judgeHostImport(i source.Import) {
 }
 
 func (q *inquiry) reportImport(i source.Import, from string, names []string) {
-	p := problem{code: "import-name", message: fmt.Sprintf("%q has no export %q", from, i.Name), hint: "check the spelling, and that the other file exports it"}
+	p := problem{code: codeImport, message: fmt.Sprintf("%q has no export %q", from, i.Name), hint: "check the spelling, and that the other file exports it"}
 	if i.Name == "default" {
 		p.message, p.hint = fmt.Sprintf("%q has no default export", from), "import it by its name, in braces: import { … } from …"
 	}
@@ -135,7 +135,7 @@ func (q *inquiry) unexported(f *source.File, name string) bool {
 	}
 	at := class.Pos
 	d := fault.Diagnostic{
-		Code: "not-exported", Message: name + " is not exported", Length: units(name),
+		Code: codeExport, Message: name + " is not exported", Length: units(name),
 		Why:   q.file.Path + " imports it",
 		Hint:  "write `export` before it: export class " + name,
 		Place: fault.Place{File: f.Path, Line: at.Line, Col: at.Col},

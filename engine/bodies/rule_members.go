@@ -22,7 +22,7 @@ func (q *inquiry) judgeMember(n, parent *source.Node) {
 	if v == nil || v.kind == promise || q.has(v, name) || n.A.Kind == source.NodeThis && q.heirMayHave(v, name) {
 		return
 	}
-	p := problem{code: "member-unknown", from: n.NameAt, to: n.End}
+	p := problem{code: codeMember, from: n.NameAt, to: n.End}
 	p.to = p.from + int32(len(name))
 	p.message = fmt.Sprintf("%s has no member %s", q.title(v), name)
 	names := q.names(v)

@@ -29,7 +29,7 @@ func (q *inquiry) judgeNames() {
 		}
 		reported[n.Name] = true
 		hint, mend := q.meant(n)
-		q.report(problem{code: "name-unknown", message: n.Name + " is not defined", hint: hint, mend: mend, from: n.At, to: n.End})
+		q.report(problem{code: codeName, message: n.Name + " is not defined", hint: hint, mend: mend, from: n.At, to: n.End})
 	}
 }
 
@@ -101,7 +101,7 @@ func specifier(from, to string) string {
 	return up + to
 }
 
-// importing returns the mend that imports a name: into the braces of an import that is there, or as a line of its own.
+// importing returns the replacement that imports a name: into the braces of an import that is there, or as a line of its own.
 func (q *inquiry) importing(name, from string) *fault.Mend {
 	first := int32(-1)
 	for _, n := range q.tree.Body {

@@ -46,7 +46,7 @@ func (q *inquiry) judgePath(decorators []source.Decorator, params []*source.Para
 			}
 			from := int32(d.Pos.Offset + at + found[0])
 			q.report(problem{
-				code: "path-variable-unused", severity: fault.Warning, from: from, to: from + int32(found[1]-found[0]),
+				code: codePath, severity: fault.Warning, from: from, to: from + int32(found[1]-found[0]),
 				message: fmt.Sprintf("nothing takes the placeholder {%s} of this path", name),
 				hint:    "add a parameter: " + written + name,
 			})

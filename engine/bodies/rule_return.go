@@ -31,7 +31,7 @@ func (q *inquiry) judgeReturn(n *source.Node, name string, nameAt int32, decorat
 		name = "this function"
 	}
 	p := problem{
-		code: "return-missing", from: nameAt, to: nameAt + int32(len(name)),
+		code: codeReturn, from: nameAt, to: nameAt + int32(len(name)),
 		message: fmt.Sprintf("%s declares a result, and returns none", name), why: "it returns undefined, and not " + f.Type.String(),
 		hint: "write return before the value, or declare void",
 	}
@@ -89,7 +89,7 @@ func completes(n *source.Node) bool {
 	return true
 }
 
-// returning returns the mend of a body whose last statement is the value.
+// returning returns the replacement in a body whose last statement is the value.
 func (q *inquiry) returning(body *source.Node) *fault.Mend {
 	if len(body.List) == 0 {
 		return nil

@@ -18,7 +18,7 @@ import (
 var update = flag.Bool("update", false, "write what is found into the archives")
 
 // TestTable: each archive of testdata has one mistake, which is reported once, in the words of its file want, and nothing else is. Applied,
-// the mend removes it.
+// its replacement removes it.
 func TestTable(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) < 60 {
@@ -86,7 +86,7 @@ func judgeTexts(texts map[string]string, exports []string) fault.List {
 }
 
 // shown writes diagnostics as the files want of the archives do: place, severity, code, length and message; then the reason, the hint and the
-// mend, if there are any.
+// replacement, if there are any.
 func shown(list fault.List) string {
 	var out strings.Builder
 	for _, d := range list {

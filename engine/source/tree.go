@@ -87,7 +87,7 @@ type Node struct {
 	Static     bool
 	Async      bool // for await
 	Short      bool // { name }
-	Wrapped    bool // it stands in parentheses
+	Wrapped    bool // it is in parentheses
 	deep       int32
 }
 

@@ -101,6 +101,7 @@ func (c *codec) member(m *source.Member) {
 	c.text(&m.Default)
 	small(c, &m.DefaultAs)
 	list(c, &m.Decorators, (*codec).decorator)
+	pointer(c, &m.Gives, (*codec).expr)
 	c.doc(&m.Doc)
 	c.pos(&m.Pos)
 }
@@ -132,6 +133,7 @@ func (c *codec) function(f *source.Function) {
 	pointers(c, &f.Params, (*codec).param)
 	pointer(c, &f.Type, (*codec).typed)
 	list(c, &f.Wrappers, (*codec).decorator)
+	pointer(c, &f.Gives, (*codec).expr)
 	c.doc(&f.Doc)
 	c.pos(&f.Pos)
 }
@@ -173,6 +175,16 @@ func (c *codec) typed(t *source.Type) {
 	c.flags(&t.Nullable)
 	c.text(&t.Text)
 	c.pos(&t.Pos)
+}
+
+func (c *codec) expr(e *source.Expr) {
+	small(c, &e.Kind)
+	c.text(&e.Name)
+	pointer(c, &e.Of, (*codec).expr)
+	pointers(c, &e.Parts, (*codec).expr)
+	c.strings(&e.Names)
+	pointer(c, &e.Type, (*codec).typed)
+	pointers(c, &e.Types, (*codec).typed)
 }
 
 func (c *codec) shapeField(f *source.ShapeField) {

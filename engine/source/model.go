@@ -117,6 +117,7 @@ type Member struct {
 	Default    string    // its source text, shortened to 200 bytes
 	DefaultAs  ValueKind // kind of the initialiser, as far as its text shows it
 	Decorators []Decorator
+	Gives      *Expr // what a decorated method gives that declares no result; nil for others, and if calls are not read
 	Doc        Doc
 	Pos        Pos // of the name
 }
@@ -182,6 +183,7 @@ type Function struct {
 	Varied     bool        // which return different types
 	Typed      bool        // the variable of which it is the value has a type
 	Wrappers   []Decorator // outermost first
+	Gives      *Expr       // as in Member
 	Doc        Doc
 	Pos        Pos // of the name
 }

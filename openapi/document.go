@@ -125,7 +125,7 @@ func (w *writer) types() (types, closed []*schema.Type) {
 				add(p.Type)
 			}
 		}
-		add(o.handler.Result)
+		add(o.handler.Answers())
 		for _, a := range o.said.Answers {
 			add(a.Type)
 		}

@@ -17,10 +17,10 @@ func (w *writer) responses(o *operation, hasBody bool, g Guard) schema.Node {
 	declares := slices.ContainsFunc(o.said.Answers, func(a manifest.Answer) bool { return a.Status[0] == '2' || a.Status[0] == '3' })
 	if !declares {
 		text := "OK"
-		if isEntity(o.handler.Result) {
+		if isEntity(o.handler.Answers()) {
 			text = "OK, unless the code sets another status" // generators of clients know few ranges, and 200 is what others document
 		}
-		add("200", described(text, w.contents(o, o.handler.Result)))
+		add("200", described(text, w.contents(o, o.handler.Answers())))
 	}
 	for _, a := range o.said.Answers {
 		add(a.Status, w.answer(o, a))
@@ -93,8 +93,8 @@ func (w *writer) answerContent(o *operation, a manifest.Answer) (content schema.
 	case a.Media != "":
 		content = schema.Node{{Key: a.Media, Value: schema.Node{}}}
 	case isSuccess:
-		content = w.contents(o, o.handler.Result)
-	case (a.Status[0] == '4' || a.Status[0] == '5') && !isEntity(o.handler.Result):
+		content = w.contents(o, o.handler.Answers())
+	case (a.Status[0] == '4' || a.Status[0] == '5') && !isEntity(o.handler.Answers()):
 		content = w.failureContent(a.Status)
 	}
 	return content

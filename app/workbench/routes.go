@@ -90,10 +90,10 @@ func (p *Parts) route(r *http.Request) (any, error) {
 	}
 	h := m.Handlers[m.Routes[i].Handler]
 	whole := wholeRoute{route: p.routeAt(m, i), Text: h.Doc.Text, Parameters: parametersOf(h)}
-	if h.Result != nil {
-		whole.ResultType = h.Result.Name
+	if t := h.Answers(); t != nil {
+		whole.ResultType = t.Name
 		s := schema.NewSchemas(schema.DocumentOptions{})
-		if text, err := s.Document(s.Root(h.Result)).MarshalJSON(); err == nil && string(text) != "{}" {
+		if text, err := s.Document(s.Root(t)).MarshalJSON(); err == nil && string(text) != "{}" {
 			whole.Result = text
 		}
 	}

@@ -37,6 +37,7 @@ func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 	if len(problems.Errors()) > 0 {
 		return nil, problems
 	}
+	openapi.Infer(src, m)
 	web.DescribeData(src, m)
 	openapi.Complete(src, m)
 	beans.Eager(m)

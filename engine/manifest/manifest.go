@@ -155,8 +155,10 @@ type Handler struct {
 	Method string // empty for an exported function
 	Params []Param
 	Result *schema.Type
-	Form   *Form // of the result; nil if it is written as it is
-	Async  bool
+	// Inferred is the type of what its code returns, if it declares none and that is sure; else nil. Only documents know of it.
+	Inferred *schema.Type
+	Form     *Form // of the result; nil if it is written as it is
+	Async    bool
 	// Wrapped: the function carries a decorator of the application, which may have replaced it.
 	Wrapped bool
 	// Guarded: the controller is a ControllerInterceptor.
@@ -167,6 +169,14 @@ type Handler struct {
 	Operation *Operation
 	Doc       source.Doc
 	Place     fault.Place
+}
+
+// Answers returns the type of the handler's result for documents: what is declared, or else what its code returns.
+func (h *Handler) Answers() *schema.Type {
+	if h.Inferred != nil {
+		return h.Inferred
+	}
+	return h.Result
 }
 
 // Origin is the part of a request that a parameter's value comes from.

@@ -19,14 +19,14 @@ var host = sync.OnceValue(func() *Outline {
 	var files []*source.File
 	for _, name := range names {
 		if text, err := fs.ReadFile(typings.Files, name); err == nil {
-			files = append(files, source.Read(path.Join("fwrun", name), []byte(withoutModules(string(text)))))
+			files = append(files, source.Read(path.Join("fwrun", name), []byte(WithoutModules(string(text)))))
 		}
 	}
 	return Of(source.NewProject(files...))
 })
 
-// withoutModules returns declarations as they would be written outside of `declare module "fwrun" { … }`, which is not read.
-func withoutModules(text string) string {
+// WithoutModules returns declarations as they would be written outside of `declare module "fwrun" { … }`, which is not read.
+func WithoutModules(text string) string {
 	var out strings.Builder
 	within := false
 	for line := range strings.Lines(text) {

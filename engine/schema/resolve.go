@@ -144,6 +144,8 @@ func (r *Resolver) form(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 		return r.shape(s, t)
 	case source.TypeLiteral:
 		return r.literal(s, t)
+	case source.TypeElsewhere:
+		return r.resolve(site{file: t.File(), result: s.result}, t.Args[0])
 	case source.TypeNull:
 		return s.made(t, Void, "void"), nil
 	case source.TypeAny:

@@ -19,6 +19,7 @@ const (
 	TypeNull                         // null, undefined, void
 	TypeAny                          // JSDoc * and ?
 	TypeOther
+	TypeElsewhere // Args[0], as it means in another file: only [Type.In] makes it
 )
 
 // Type is a type as it is written; nothing is resolved. Equivalent spellings have one form: ?T and T? and T |
@@ -33,7 +34,19 @@ type Type struct {
 	Nullable bool      // null or undefined allowed; the null itself is not among Args
 	Text     string    // as written, white space folded to single blanks; a literal's value
 	Pos      Pos
+
+	file *File // of TypeElsewhere
 }
+
+// In returns the type as it means in a file, wherever it is resolved then.
+func (t *Type) In(file *File) *Type {
+	inner := *t
+	inner.Nullable = false
+	return &Type{Kind: TypeElsewhere, Args: []*Type{&inner}, Nullable: t.Nullable, Pos: t.Pos, file: file}
+}
+
+// File returns the file of a type that [Type.In] has made, or nil.
+func (t *Type) File() *File { return t.file }
 
 // ShapeField is one property of a shape.
 type ShapeField struct {
@@ -72,6 +85,8 @@ func (t *Type) render() string {
 			return name
 		}
 		return name + "<" + joinTypes(t.Args, ", ") + ">"
+	case TypeElsewhere:
+		return t.Args[0].render()
 	case TypeArray:
 		if t.Args[0].isOperator() {
 			return "(" + t.Args[0].String() + ")[]"

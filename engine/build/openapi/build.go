@@ -43,8 +43,8 @@ func Complete(src *declared.Source, m *manifest.Manifest) {
 		if h.Operation == nil {
 			continue
 		}
-		if h.Result != nil {
-			_ = src.Types.Complete(h.Result)
+		if t := h.Answers(); t != nil {
+			_ = src.Types.Complete(t)
 		}
 		complete(src, h.Operation.Answers)
 	}

@@ -121,6 +121,9 @@ func (b *builder) hasForm(t *schema.Type, seen map[any]bool) bool {
 func (b *builder) handlerForms() {
 	for _, h := range b.out.Handlers {
 		h.Form = b.form(h.Result)
+		if h.Inferred != nil && b.form(h.Inferred) != nil {
+			h.Inferred = nil // only a declared type has its values written so
+		}
 	}
 	for _, tool := range b.out.Tools {
 		if h := b.out.Handlers[tool.Handler]; h.Form == nil {

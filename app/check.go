@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/openapi"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
@@ -28,6 +29,8 @@ type Report struct {
 	Problems fault.List // errors and warnings, sorted by place
 
 	Files, Beans, Routes int // of the application; 0 if its scripts have errors
+
+	Untyped []string // the handlers of routes whose answers have no type
 
 	Proved prove.Result // on the databases in memory
 }
@@ -178,7 +181,7 @@ func (c *check) proveAll(m *manifest.Manifest) {
 }
 
 func (c *check) count(m *manifest.Manifest) {
-	c.report.Files, c.report.Routes = len(m.Files), len(m.Routes)
+	c.report.Files, c.report.Routes, c.report.Untyped = len(m.Files), len(m.Routes), openapi.Untyped(m)
 	for _, b := range m.Beans {
 		if b.Stereotype != manifest.Supplied {
 			c.report.Beans++

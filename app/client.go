@@ -8,20 +8,22 @@ import (
 	"github.com/fwrun/fwrun/openapi/client"
 )
 
-// Document returns the OpenAPI document of an application, which it reads as [Inspect] does.
-func Document(ctx context.Context, options Options) (schema.Node, error) {
+// Document returns the OpenAPI document of an application, which it reads as [Inspect] does, and the handlers whose answers have no type in
+// it.
+func Document(ctx context.Context, options Options) (document schema.Node, untyped []string, err error) {
 	g, m, err := inspected(ctx, options)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return g.settings.document(m), nil
+	return g.settings.document(m), openapi.Untyped(m), nil
 }
 
-// Client returns the TypeScript client of an application, made of its [Document].
-func Client(ctx context.Context, options Options) ([]byte, error) {
-	document, err := Document(ctx, options)
+// Client returns the TypeScript client of an application, made of its [Document], and the handlers whose answers have no type in it.
+func Client(ctx context.Context, options Options) (text []byte, untyped []string, err error) {
+	document, untyped, err := Document(ctx, options)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return client.Write(openapi.JSON(document))
+	text, err = client.Write(openapi.JSON(document))
+	return text, untyped, err
 }

@@ -16,6 +16,7 @@ type jsonReport struct {
 	Routes   int            `json:"routes"`
 	Proved   int            `json:"proved,omitempty"` // row classes and statements that the databases understand
 	Unproved []jsonUnproved `json:"unproved,omitempty"`
+	Untyped  []string       `json:"untyped,omitempty"` // handlers of routes whose answers have no type
 	Errors   int            `json:"errors"`
 	Warnings int            `json:"warnings"`
 	Problems []jsonProblem  `json:"diagnostics"`
@@ -55,7 +56,7 @@ type jsonNote struct {
 
 func writeJSON(w io.Writer, c checked) error {
 	report := jsonReport{
-		OK: c.ok(), Folder: c.folder, Files: c.Files, Beans: c.Beans, Routes: c.Routes,
+		OK: c.ok(), Folder: c.folder, Files: c.Files, Beans: c.Beans, Routes: c.Routes, Untyped: c.Untyped,
 		Proved: c.Proved.Tables + c.Proved.Statements,
 		Errors: len(c.Problems.Errors()), Warnings: len(c.Problems.Warnings()),
 		Problems: make([]jsonProblem, len(c.Problems)),

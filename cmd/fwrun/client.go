@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -58,10 +59,11 @@ type clientWriter struct {
 
 // write writes the client. A file that has it already is left alone.
 func (w *clientWriter) write(ctx context.Context) error {
-	text, err := app.Client(ctx, w.options)
+	text, untyped, err := app.Client(ctx, w.options)
 	if err != nil {
 		return err
 	}
+	printUntyped(w.process, untyped)
 	if w.file == "" {
 		_, err = w.out.Write(text)
 		return err
@@ -105,4 +107,22 @@ func (w *clientWriter) again(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// shownUntyped is the largest number of handlers that are named.
+const shownUntyped = 10
+
+// printUntyped names the handlers whose answers have no type, which are unknown to clients.
+func printUntyped(p process, handlers []string) {
+	if len(handlers) == 0 {
+		return
+	}
+	names, verb := strings.Join(handlers[:min(len(handlers), shownUntyped)], ", "), "have"
+	if more := len(handlers) - shownUntyped; more > 0 {
+		names += fmt.Sprintf(" and %d more", more)
+	}
+	if len(handlers) == 1 {
+		verb = "has"
+	}
+	fmt.Fprintf(p.err, "%s %s no type (%s): add @returns\n", count(len(handlers), "answer"), verb, names)
 }

@@ -36,13 +36,14 @@ changed; the exit code is 3 if a change breaks clients of the old one.`,
 		if err := w.check(command); err != nil {
 			return err
 		}
-		document, err := app.Document(command.Context(), quietly(p, args[0], w.profile))
+		document, untyped, err := app.Document(command.Context(), quietly(p, args[0], w.profile))
 		if err != nil {
 			return err
 		}
 		if w.against != "" {
 			return printChanges(p, w, openapi.JSON(document))
 		}
+		printUntyped(p, untyped)
 		return w.write(p, document)
 	}
 	return command

@@ -44,10 +44,11 @@ With --client it also writes a client of the application for its tests, .fwrun/c
 		if !withClient {
 			return nil
 		}
-		client, err := app.Client(command.Context(), quietly(p, args[0], ""))
+		client, untyped, err := app.Client(command.Context(), quietly(p, args[0], ""))
 		if err != nil {
 			return err
 		}
+		printUntyped(p, untyped)
 		return writeClient(p, args[0], client)
 	}
 	return command

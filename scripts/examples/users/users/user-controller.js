@@ -58,6 +58,7 @@ export class UserController {
  * @param {string} failure
  * @param {() => User | boolean | null} work
  * @param {{done?: string, taken?: string}} words
+ * @returns {Answer}
  */
 function answer(failure, work, { done, taken } = {}) {
   try {
@@ -69,3 +70,11 @@ function answer(failure, work, { done, taken } = {}) {
     return { success: false, message: `${failure}: ${error instanceof Error ? error.message : error}` };
   }
 }
+
+/**
+ * How it went.
+ * @typedef {object} Answer
+ * @property {boolean} success
+ * @property {string} [message]
+ * @property {User} [data]
+ */

@@ -67,9 +67,11 @@ func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
 	if x.given.response, err = s.Supply(hostResponse, x.failure.problem.status); err != nil { // of the response so far only what is kept counts
 		return nil, err
 	}
-	status, err := s.Supply(hostStatus, x.failure.problem.status)
-	if err != nil {
-		return nil, err
+	status := s.Int(int64(x.failure.problem.status))
+	if !x.req.table.errorNumber {
+		if status, err = s.Supply(hostStatus, x.failure.problem.status); err != nil {
+			return nil, err
+		}
 	}
 	return s.HandleError(request, x.given.response, status, x.thrown)
 }

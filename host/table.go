@@ -29,6 +29,7 @@ type table struct {
 	matcher         *matcher
 	interceptions   []interception
 	errorController bool // the application answers errors itself
+	errorNumber     bool // and gets the status as a number
 	streams         bool // a route takes bodies as streams
 	replaced        chan struct{}
 	unmatched       observer // of requests without a route
@@ -59,7 +60,7 @@ func newTable(app Application, policies Policies, s *Settings) (*table, error) {
 	}
 	return &table{
 		app: app, policies: policies, mounts: newMounts(policies.Mounts, s), matcher: matcher, interceptions: newInterceptions(app.Interceptors()),
-		errorController: m.ErrorController >= 0,
+		errorController: m.ErrorController >= 0, errorNumber: m.ErrorNumber,
 		streams:         slices.ContainsFunc(routes, takesStreams),
 		unmatched:       s.observerOf(Unmatched), replaced: make(chan struct{}), left: make(chan struct{}),
 		statics: newStatics(policies.Static, s), compressor: newCompressor(policies.Compression), protections: policies.Protections.prepare(),

@@ -119,7 +119,8 @@ declare module "fwrun" {
     handleError(
       request: HttpRequest,
       response: ResponseEntity,
-      status: HttpStatus,
+      /** An {@link HttpStatus}, or its number if the parameter is declared as `int` or `number`. */
+      status: HttpStatus | number,
       /** The error that was thrown; an {@link HttpRestException} for requests that fwrun rejects, a {@link RefusedRequest} for invalid values. */
       error: any,
     ): void | Promise<void>;

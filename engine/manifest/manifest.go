@@ -62,6 +62,8 @@ type Manifest struct {
 	Statements []*Statement
 	// ErrorController is the index of the bean that answers errors, or -1.
 	ErrorController int
+	// ErrorNumber: it declares the status as a number; else it gets an HttpStatus.
+	ErrorNumber bool
 	Errors          []Answer // which it gives, as far as decorators say so
 	// Written are the classes whose objects are not written as their properties are.
 	Written []Written

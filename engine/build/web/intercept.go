@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/platform/fault"
 )
@@ -124,7 +126,12 @@ func (b *builder) isHostBase(link *declared.Owner, extends *source.Type) bool {
 func (b *builder) errorController(bean *manifest.Bean) {
 	b.out.ErrorController = bean.Index
 	owner := b.Classes[bean.Class]
-	if bean.Class.IsZero() || owner == nil || b.hasAnyMethod(owner, "handleError") {
+	if bean.Class.IsZero() || owner == nil {
+		b.out.ErrorNumber = b.takesNumber(b.producedClass(bean))
+		return
+	}
+	if b.hasAnyMethod(owner, "handleError") {
+		b.out.ErrorNumber = b.takesNumber(owner)
 		return
 	}
 	problem := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem("error-controller",
@@ -132,3 +139,36 @@ func (b *builder) errorController(bean *manifest.Bean) {
 	b.Report(fault.Explain(problem, "the bean with that name answers every error",
 		"write handleError(request, response, status, error) { … }, or give the bean another name"))
 }
+
+// producedClass returns the class of the application that a @Bean method declares to return, or nil.
+func (b *builder) producedClass(bean *manifest.Bean) *declared.Owner {
+	for _, key := range bean.Types {
+		path, name, _ := strings.Cut(key, "#")
+		if file := b.Project.File(path); file != nil && file.Class(name) != nil {
+			return b.DeclaredClass(file, file.Class(name))
+		}
+	}
+	return nil
+}
+
+// takesNumber reports whether the method handleError of a class, nil for none, declares the status as a number.
+func (b *builder) takesNumber(owner *declared.Owner) bool {
+	if owner == nil {
+		return false
+	}
+	for _, link := range b.Chain(owner) {
+		m := link.Member("handleError")
+		if m == nil {
+			continue
+		}
+		if len(m.Params) <= statusParam {
+			return false
+		}
+		t, problem := b.Types.Resolve(link.File, m.Params[statusParam].Type)
+		return problem == nil && (t.Kind == schema.Int || t.Kind == schema.Float)
+	}
+	return false
+}
+
+// statusParam is where the status is among the parameters of handleError.
+const statusParam = 2

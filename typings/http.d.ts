@@ -255,7 +255,7 @@ declare module "fwrun" {
 
   /**
    * A status code with its reason: an object, one for each code, so compare it with others by `===` and `switch`:
-   * `status === HttpStatus.NOT_FOUND`. Its number is `status.getValue()`.
+   * `status === HttpStatus.NOT_FOUND`. It is never equal to a number, which is `status.getValue()`.
    */
   export class HttpStatus {
     private constructor();

@@ -256,7 +256,7 @@ declare module "fwrun" {
     /** The next hit. */
     next(): Promise<IteratorResult<SearchHit<T>, undefined>>;
     /** Frees the cluster. A loop that is left early calls it. */
-    return(): Promise<IteratorResult<SearchHit<T>, undefined>>;
+    return(value?: undefined): Promise<IteratorResult<SearchHit<T>, undefined>>;
     /** The scroll itself, for `for await`. */
     [Symbol.asyncIterator](): this;
   }

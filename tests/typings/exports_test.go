@@ -1,116 +1,103 @@
 package typings
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
-	"io/fs"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/fwrun/fwrun/data"
 	enginebuild "github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/jsapi"
-	"github.com/fwrun/fwrun/jsapi/web"
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
-	"github.com/fwrun/fwrun/typings"
 )
 
-// TestTypingsDeclareTheExports compares names; it needs no compiler.
+// walked is what a running application says of what it can import and of its globals; testdata/walk/walk.js has the form of each.
+type walked struct {
+	Exports json.RawMessage `json:"fwrun"`
+	Globals json.RawMessage `json:"globals"`
+	Tests   json.RawMessage `json:"fwrun/test"`
+	Made    json.RawMessage `json:"made"` // what the functions of "fwrun/test" return, by the type that they declare
+}
+
+// TestTypingsDeclareTheExports walks what "fwrun" and "fwrun/test" export in a running application, its globals and its beans, and every
+// declaration of them, and compares both ways: kinds, numbers of arguments, members of classes and of objects.
 func TestTypingsDeclareTheExports(t *testing.T) {
-	api, err := jsapi.New(jsapi.Options{})
+	nodejs.RequireCompiler(t)
+	folder := t.TempDir()
+	if err := os.CopyFS(filepath.Join(folder, "walk"), os.DirFS("testdata/walk")); err != nil {
+		t.Fatal(err)
+	}
+	said, err := json.Marshal(walk(t, filepath.Join(folder, "walk")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	exported := append(api.Exports(), enginebuild.Exports()...)
-	var declared []string
-	for _, file := range moduleFiles(t) {
-		declared = append(declared, declaredNames(t, file, `(?m)^  export (?:const|(?:abstract )?class|function) (\w+)`)...)
+	harness.WriteFile(t, filepath.Join(folder, "said.json"), string(said))
+	files, err := filepath.Glob("../../typings/*.d.ts")
+	if err != nil || len(files) == 0 {
+		t.Fatal("there are no typings", err)
 	}
-	sameNames(t, "fwrun", declared, exported)
-	slices.Sort(declared)
-	for i := 1; i < len(declared); i++ {
-		if declared[i] == declared[i-1] {
-			t.Errorf("%s is declared twice", declared[i])
+	args := []string{
+		"testdata/compare.cjs", harness.Absolute(t, "../../typings/node_modules/typescript"), filepath.Join(folder, "said.json"), "testdata/made.ts",
+	}
+	out, err := exec.CommandContext(t.Context(), "node", append(args, files...)...).CombinedOutput()
+	differences, compared, _ := strings.Cut(string(out), "compared ")
+	if err != nil || differences != "" {
+		t.Errorf("the typings differ from what there is: %v\n%s", err, out)
+	}
+	if n := 0; err == nil {
+		if _, err := fmt.Sscan(compared, &n); err != nil || n < 1200 {
+			t.Errorf("only %d things were compared: %s", n, out)
 		}
 	}
 }
 
-// moduleFiles returns the files that declare a part of the module "fwrun".
-func moduleFiles(t *testing.T) (files []string) {
+// walk runs an application and its tests, and returns what both say.
+func walk(t *testing.T, folder string) (said walked) {
 	t.Helper()
-	entries, err := typings.Files.ReadDir(".")
+	_, url := harness.Serve(t, folder)
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	if part, err := w.CreateFormFile("file", "a.txt"); err != nil {
+		t.Fatal(err)
+	} else if _, err = part.Write([]byte("text")); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.Post(url+"/walk", w.FormDataContentType(), &form)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, entry := range entries {
-		text, err := typings.Files.ReadFile(entry.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(text), "declare module \"fwrun\" {\n") {
-			files = append(files, entry.Name())
-		}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err = cmp.Or(err, json.Unmarshal(text, &said)); err != nil {
+		t.Fatalf("%v: %.500s", err, text)
 	}
-	return files
-}
 
-// languageNames are the globals that the compiler's own declarations have.
-var languageNames = []string{"FinalizationRegistry", "Intl", "Iterator", "WeakRef"}
-
-// TestTypingsDeclareTheGlobals compares names; it needs no compiler.
-func TestTypingsDeclareTheGlobals(t *testing.T) {
-	declared := slices.Clone(languageNames)
-	for _, file := range globalFiles(t) {
-		declared = append(declared, declaredNames(t, file, `(?m)^declare (?:var|class|function|namespace) (\w+)`)...)
+	out, err := exec.CommandContext(t.Context(), harness.Binary(t), "test", folder).CombinedOutput()
+	line := regexp.MustCompile(`said (\{.*\})`).FindSubmatch(out)
+	if err != nil || line == nil {
+		t.Fatalf("the tests said nothing: %v\n%s", err, out)
 	}
-	sameNames(t, "web*.d.ts", declared, web.Names())
-}
-
-// globalFiles returns the files that declare globals of the web platform.
-func globalFiles(t *testing.T) []string {
-	t.Helper()
-	files, err := fs.Glob(typings.Files, "web*.d.ts")
-	if err != nil || len(files) < 2 {
-		t.Fatal(files, err)
-	}
-	return files
-}
-
-func declaredNames(t *testing.T, file, pattern string) []string {
-	t.Helper()
-	text, err := typings.Files.ReadFile(file)
-	if err != nil {
+	if err := json.Unmarshal(line[1], &said); err != nil {
 		t.Fatal(err)
 	}
-	var names []string
-	for _, match := range regexp.MustCompile(pattern).FindAllSubmatch(text, -1) {
-		names = append(names, string(match[1]))
-	}
-	return names
+	return said
 }
 
-func sameNames(t *testing.T, file string, declared, real []string) {
-	t.Helper()
-	for _, name := range real {
-		if !slices.Contains(declared, name) {
-			t.Errorf("%s does not declare %s", file, name)
-		}
-	}
-	for _, name := range declared {
-		if !slices.Contains(real, name) {
-			t.Errorf("%s declares %s, which there is not", file, name)
-		}
-	}
-}
-
-// TestTypingsMatchTheProduct writes a program that compiles only if the typings agree with the listing of
-// decorators and the live classes.
+// TestTypingsMatchTheProduct writes a program that compiles only if the typings agree with the listing of decorators.
 func TestTypingsMatchTheProduct(t *testing.T) {
 	var p program
 	p.line(`import * as fwrun from "fwrun";`)
@@ -118,9 +105,6 @@ func TestTypingsMatchTheProduct(t *testing.T) {
 	for _, d := range enginebuild.Decorators() {
 		p.decorator(d)
 	}
-	live := describeRuntime(t)
-	p.exports(live.Exports)
-	p.globals(live.Globals)
 	p.check("fwrun.RequestMethod", fmt.Sprintf("Same<fwrun.RequestMethod, %s>", union(manifest.Methods())))
 	p.check("fwrun.SqlErrorKind", fmt.Sprintf("Same<fwrun.SqlErrorKind, %s>", union(errorKinds())))
 
@@ -146,10 +130,6 @@ func TestTypingsMatchTheProduct(t *testing.T) {
 const helperTypes = `
 type Within<A, B> = [Exclude<A, B>] extends [never] ? true : { declaredOnly: Exclude<A, B> };
 type Same<A, B> = [Exclude<B, A>] extends [never] ? Within<A, B> : { undeclared: Exclude<B, A> };
-type Statics<C> = Exclude<Extract<keyof C, string>, "prototype" | keyof ErrorConstructor>;
-type Members<I> = Exclude<Extract<keyof I, string>, keyof Error>;
-type Kind<T> = [T] extends [number] ? "number" : [T] extends [string] ? "string" : [T] extends [boolean] ? "boolean" : "object";
-type KindOf<Of, Name, Undeclared> = Name extends keyof Of ? Kind<Of[Name]> : Undeclared;
 type Options<D> = D extends (first: any, options?: infer O) => any ? keyof NonNullable<O> : never;`
 
 func errorKinds() []string {
@@ -158,66 +138,4 @@ func errorKinds() []string {
 		names = append(names, kind.String())
 	}
 	return names
-}
-
-// thing is a live class, function or object.
-type thing struct {
-	Statics []string          // of a class or function; all members of another object
-	Members []string          // of a class's instances; nil if it is not a class
-	Kinds   map[string]string // what typeof says of the constants among the statics
-}
-
-// describe lists the members of an object's values, without those of every function and every error; $ marks
-// members that are not for scripts.
-const describe = `(function (object, names) {
-	const everywhere = ["constructor", "prototype", "length", "name", "message", "stack"];
-	function upTo(end, value) {
-		const list = [];
-		for (; value && value !== end; value = Object.getPrototypeOf(value)) list.push(...Object.getOwnPropertyNames(value));
-		return [...new Set(list)].filter((name) => !everywhere.includes(name) && !name.startsWith("$"));
-	}
-	function thing(value) {
-		const constants = Object.entries(Object.getOwnPropertyDescriptors(value ?? {})).filter(([name, of]) => !everywhere.includes(name) &&
-			!name.startsWith("$") && typeof of.value !== "function" && "value" in of);
-		return {Kinds: Object.fromEntries(constants.map(([name, of]) => [name, typeof of.value])), ...members(value)};
-	}
-	function members(value) {
-		if (typeof value === "object") return {Statics: upTo(Object.prototype, value)};
-		if (!/^class/.test(Function.prototype.toString.call(value))) return {Statics: upTo(Function.prototype, value)};
-		if (!(value.prototype instanceof Error)) {
-			return {Statics: upTo(Function.prototype, value), Members: upTo(Object.prototype, value.prototype)};
-		}
-		return {Statics: upTo(Error, value), Members: upTo(Error.prototype, new value(500, value.name === "QueueRetryException" ? "1s" : "other"))};
-	}
-	return JSON.stringify(Object.fromEntries(names.map((name) => [name, thing(object[name])])));
-})`
-
-// runtimeThings are the exports and globals by name.
-type runtimeThings struct{ Exports, Globals map[string]thing }
-
-func describeRuntime(t *testing.T) (live runtimeThings) {
-	t.Helper()
-	api, err := jsapi.New(jsapi.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := vm.New(0, vm.Hooks{})
-	host, err := api.Install(v, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	read := func(object any, names []string, into *map[string]thing) {
-		_ = v.Runtime.Set("object", object)
-		_ = v.Runtime.Set("names", v.Runtime.ToValue(names))
-		text, err := v.Runtime.RunString(describe + "(object, Array.from(names))")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal([]byte(text.String()), into); err != nil {
-			t.Fatal(err)
-		}
-	}
-	read(host.Exports(), api.Exports(), &live.Exports)
-	read(v.Runtime.GlobalObject(), web.Names(), &live.Globals)
-	return live
 }

@@ -180,40 +180,6 @@ func object(fields map[string]string) string {
 	return "{ " + strings.Join(parts, ", ") + " }"
 }
 
-// exports compares the members of every class, both ways.
-func (p *program) exports(live map[string]thing) {
-	for name, x := range live {
-		p.check(name, fmt.Sprintf("Same<Statics<typeof fwrun.%s>, %s>", name, union(x.Statics)))
-		if x.Members != nil {
-			p.check(name, fmt.Sprintf("Same<Members<fwrun.%s>, %s>", name, union(x.Members)))
-		}
-		p.kinds("fwrun."+name, x.Kinds)
-	}
-}
-
-// globals checks that every declared global exists. Aliases that browsers keep for compatibility need not be
-// declared.
-func (p *program) globals(live map[string]thing) {
-	for name, x := range live {
-		if slices.Contains(languageNames, name) || name == "self" {
-			p.line(name + ";")
-			continue
-		}
-		p.check(name, fmt.Sprintf("Within<Statics<typeof %s>, %s>", name, union(x.Statics)))
-		if x.Members != nil {
-			p.check(name, fmt.Sprintf("Within<Members<%s>, %s>", name, union(x.Members)))
-		}
-		p.kinds(name, x.Kinds)
-	}
-}
-
-// kinds checks what the constants of a class or object are declared to be.
-func (p *program) kinds(of string, kinds map[string]string) {
-	for name, kind := range kinds {
-		p.check(of+"."+name, fmt.Sprintf("Same<KindOf<typeof %s, %q, %q>, %q>", of, name, kind, kind))
-	}
-}
-
 func union(names []string) string {
 	if len(names) == 0 {
 		return "never"

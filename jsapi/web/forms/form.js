@@ -7,7 +7,7 @@
 	class FormData {
 		#entries = []; // [name, a text or a File]
 
-		constructor(form) {
+		constructor(form = undefined) { // its length is 0
 			if (form !== undefined) throw error(TypeError, 'FormData constructor: a form element cannot be read, as there is no page; call append');
 		}
 		append(name, value, filename) {

@@ -52,5 +52,26 @@ export function query(sql: SqlTemplate): User[] {
 }
 
 export class NumericErrors extends ErrorController {
-  handleError(request: HttpRequest, response: ResponseEntity, status: number) {} // error: is not assignable to the same property
+  override handleError(request: HttpRequest, response: ResponseEntity, status: number) {
+    if (status === 404 || status >= 500) response.withStatus(status);
+    if (status === HttpStatus.NOT_FOUND) return; // error: no overlap
+    status.getReasonPhrase(); // error: Property 'getReasonPhrase' does not exist
+  }
+}
+
+export class IntErrors implements ErrorController {
+  handleError(request: HttpRequest, response: ResponseEntity, status: int, error: Error) {
+    switch (status) { case 404: return; case HttpStatus.GONE: return; } // error: is not comparable to type
+  }
+}
+
+export class EitherErrors extends ErrorController {
+  override async handleError(request: HttpRequest, response: ResponseEntity, status: HttpStatus | number) {
+    const known = status instanceof HttpStatus ? status : HttpStatus.of(status);
+    response.withStatus(known).withJson({ status: known.getValue() });
+  }
+}
+
+export class TextErrors extends ErrorController {
+  handleError(request: HttpRequest, response: ResponseEntity, status: string) {} // error: is not assignable to the same property
 }

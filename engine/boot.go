@@ -76,6 +76,8 @@ type Application struct {
 	outline  *outline.Outline
 	paths    source.Paths // resolve imports by the application's tsconfig.json
 
+	schemas []manifest.Ref // that only types name, in the order of their indexes in each VM, behind those that decorators name
+
 	standardDecorators bool          // its tsconfig.json asks for these, in files that import none of "fwrun"
 	scanned            []string      // files whose stereotypes count; the outline also has the files that they import
 	print              func() uint64 // waits for the fingerprint of what the modules declare, the same in every VM
@@ -282,12 +284,14 @@ func (a *Application) stays() bool { return a.options.Serves && a.options.Reuse 
 func (a *Application) check(in *instance, project *source.Project, declarations []declared.Declaration) error {
 	options := declared.ResolverOptions(declarations)
 	options.HostTypes = a.options.API.HostTypes()
+	schemas := a.describer(in)
+	options.Standard = schemas.exported
 	types := schema.NewResolver(project, options)
 	m, problems := build.Build(declared.Input{
 		Project: project, Scan: a.scanned, Types: types, Declarations: declarations,
 		HostBeans: a.options.API.Beans(), Host: a.options.API.Exports(), Profiles: a.options.Profiles, Expand: a.options.Expand,
 		Section: a.options.Section, Incomplete: a.options.Incomplete, Agents: a.options.Agents, Queues: a.options.Queues,
-		Finders: a.options.Finders,
+		Finders: a.options.Finders, Standard: schemas.standard,
 	})
 	if len(problems.Errors()) > 0 {
 		return problems

@@ -25,6 +25,7 @@ type recorder struct {
 	kept       map[int]applied          // of the records, by index: those that are needed later
 	own        []*ownConstraint
 	uses       []constraintUse // of constraints of the application; the manifest refers to them by index
+	standards  []*goja.Object  // schemas of libraries that decorators, and then types, name
 	locked     bool
 }
 

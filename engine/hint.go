@@ -24,6 +24,10 @@ func (e *ScriptError) Hint() string {
 	if f, ok := errors.AsType[*fault.Error](e.Cause); ok && f.Hint != "" {
 		return f.Hint
 	}
+	switch e.Name {
+	case "ZodError", "ValiError", "TraversalError":
+		return "what a client has sent is refused with 400 where it is bound: @RequestBody({ schema: User })"
+	}
 	place, known := e.Place()
 	if !known && e.Name == "" && e.Cause == nil {
 		return "only an Error records where it was made: throw new Error(…) instead of a plain value"

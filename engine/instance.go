@@ -33,6 +33,8 @@ type instance struct {
 	toolHooks       []toolHooks // in the order they are called
 	errorController bound
 
+	validators []validator // of schemas, by index; read when they are first asked
+
 	locals  map[localClass]*goja.Object // the prototypes of classes that their files do not export
 	layouts layouts
 	roots   map[*goja.Object]string           // by prototype: the names of the XML elements of classes

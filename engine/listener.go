@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -80,6 +81,11 @@ type listening struct {
 	known      *Experience
 	gate       *vm.Gate
 	limits     schema.Limits // of bodies that are JSON
+
+	payloads []Value
+	wrong    []string // what does not fit
+	schemas  Validation
+	called   bool
 }
 
 // Experience implements [Experienced].
@@ -89,14 +95,37 @@ func (t *listening) Experience() *Experience { return t.known }
 func (t *listening) Gate() *vm.Gate { return t.gate }
 
 func (t *listening) Start(s *Scope) (Value, error) {
-	args, err := t.arguments(s)
+	if err := t.bind(s); err != nil {
+		return nil, err
+	}
+	return t.proceed(s)
+}
+
+func (t *listening) Next(s *Scope, settled Value) (Value, error) {
+	if t.called {
+		return nil, nil
+	}
+	if err := t.schemas.Settled(s, settled); err != nil {
+		return nil, err
+	}
+	return t.proceed(s)
+}
+
+// proceed calls the listener when all payloads fit.
+func (t *listening) proceed(s *Scope) (Value, error) {
+	if result, err := t.schemas.Step(s); result != nil || err != nil {
+		return result, err
+	}
+	if t.wrong != nil {
+		return nil, &RejectedError{Reason: "the payload does not fit: " + strings.Join(t.wrong, "; ")}
+	}
+	args, err := t.supplied(s, t.payloads)
 	if err != nil {
 		return nil, err
 	}
+	t.called = true
 	return s.Call(t.Handler, args)
 }
-
-func (t *listening) Next(*Scope, Value) (Value, error) { return nil, nil }
 
 // Catch adds what an error says about the message.
 func (t *listening) Catch(s *Scope, err error) (Value, error) {

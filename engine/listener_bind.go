@@ -13,33 +13,37 @@ import (
 	"github.com/fwrun/fwrun/engine/schema"
 )
 
-// arguments makes the arguments of a listener. The error is a *[RejectedError] that lists what does not fit.
-func (t *listening) arguments(s *Scope) ([]Value, error) {
+// bind makes the payloads of a listener, as far as they fit, and notes those that a schema takes.
+func (t *listening) bind(s *Scope) error {
 	p := &t.handler.Params[t.Payload]
 	isBatch := t.Batch > 1
 	typ := p.Type
 	if item := p.Type.ItemType(); isBatch && item != nil {
 		typ = item
 	}
-	payloads, wrong := make([]Value, len(t.deliveries)), []string(nil)
+	t.payloads = make([]Value, len(t.deliveries))
 	for i := range t.deliveries {
 		d := &t.deliveries[i]
 		value, found, err := d.bind(s, typ, p, t.limits)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		payloads[i] = value
-		for _, one := range found {
+		t.payloads[i] = value
+		refuse := func(one string) {
 			if isBatch {
 				one = fmt.Sprintf("message %s: %s", d.ID, one)
 			}
-			wrong = append(wrong, one)
+			t.wrong = append(t.wrong, one)
+		}
+		for _, one := range found {
+			refuse(one)
+		}
+		isDefault := len(d.Body) == 0 && !p.Asks || s.IsNull(value) && typ.Nullable
+		if typ.Standard != nil && found == nil && !isDefault {
+			t.schemas.Add(typ.Standard, &t.payloads[i], func(m schema.Mismatch) { refuse(m.String()) })
 		}
 	}
-	if wrong != nil {
-		return nil, &RejectedError{Reason: "the payload does not fit: " + strings.Join(wrong, "; ")}
-	}
-	return t.supplied(s, payloads)
+	return nil
 }
 
 // supplied returns the arguments for payloads that fit.
@@ -107,7 +111,7 @@ func (d *Delivery) bind(s *Scope, t *schema.Type, p *manifest.Param, limits sche
 // absent returns the value of a payload without a body.
 func absent(s *Scope, p *manifest.Param) (value Value, wrong []string, err error) {
 	switch {
-	case p.ScriptDefault:
+	case p.ScriptDefault, p.Asks:
 		return s.Undefined(), nil, nil
 	case p.Required:
 		return nil, []string{schema.Mismatch{Missing: true}.String()}, nil

@@ -61,10 +61,13 @@ func (a *Application) registrar(in *instance) func(goja.FunctionCall) Value {
 		}
 		for _, name := range namespace.Keys() {
 			object, ok := namespace.Get(name).(*goja.Object)
+			ref := manifest.Ref{File: file, Export: name}
 			if !ok || !isFunction(object) {
+				if ok && isStandard(in.vm.Runtime, object) {
+					in.exports[ref] = object
+				}
 				continue
 			}
-			ref := manifest.Ref{File: file, Export: name}
 			class, owned := a.outline.Declares(file, name)
 			in.register(ref, object, owned)
 			if class != nil {

@@ -130,3 +130,18 @@ func appendBase64(dst, bytes []byte) []byte {
 	dst = base64.StdEncoding.AppendEncode(dst, bytes)
 	return append(dst, '"')
 }
+
+// Member returns an own property of an object, or else undefined.
+func (s *Scope) Member(of Value, name string) (member Value) {
+	member = goja.Undefined()
+	object, isObject := of.(*goja.Object)
+	if !isObject {
+		return member
+	}
+	_ = s.rt.Try(func() {
+		if slices.Contains(object.Keys(), name) {
+			member = object.Get(name)
+		}
+	})
+	return member
+}

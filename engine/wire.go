@@ -33,6 +33,7 @@ func (a *Application) wire(ctx context.Context, in *instance) error {
 	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
 	defer cancel()
 	defer in.can.release()
+	in.learnSchemas()
 	w := wiring{in, ctx, a.manifest}
 	if err := w.repositories(); err != nil {
 		return err
@@ -184,6 +185,11 @@ func (w wiring) call(object *goja.Object, name string, args ...Value) (Value, er
 	if err != nil {
 		return nil, err
 	}
+	return w.settled(result)
+}
+
+// settled waits for what a script has returned.
+func (w wiring) settled(result Value) (Value, error) {
 	if w.ctx == nil {
 		return settledNow(result)
 	}

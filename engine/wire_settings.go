@@ -7,6 +7,8 @@ import (
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/pollution"
 )
 
 // configure sets the fields of a bean from the configuration. The error is what a script threw, or a
@@ -14,6 +16,9 @@ import (
 func (w wiring) configure(settings *manifest.Settings, object *goja.Object) error {
 	if settings == nil {
 		return nil
+	}
+	if settings.Schema != nil {
+		return w.configureBy(settings, object)
 	}
 	return w.vm.Run(nil, func() error {
 		var refused []schema.Mismatch
@@ -37,6 +42,47 @@ func (w wiring) configure(settings *manifest.Settings, object *goja.Object) erro
 		}
 		if refused != nil {
 			return &schema.Refusal{Mismatches: refused}
+		}
+		return nil
+	})
+}
+
+// configureBy sets the fields of a bean to what a schema makes of the section.
+func (w wiring) configureBy(settings *manifest.Settings, object *goja.Object) error {
+	var result, output Value
+	err := w.vm.Run(nil, func() error {
+		section, err := schema.Remake(w.scope.Maker, &schema.Type{Kind: schema.Any}, settings.Section)
+		if err == nil {
+			result, err = w.scope.ask(settings.Schema, section)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if result, err = w.settled(result); err != nil {
+		return err
+	}
+	return w.vm.Run(nil, func() error {
+		var refused []schema.Mismatch
+		if output, refused, err = w.scope.judgement(settings.Schema, result); err == nil && refused != nil {
+			err = &schema.Refusal{Mismatches: refused}
+		}
+		made, isObject := output.(*goja.Object)
+		switch {
+		case err != nil:
+			return err
+		case !isObject:
+			return fault.New("engine.configure", fault.Invalid, "the schema of "+settings.Prefix+" makes no object").
+				WithHint("write a schema of an object: z.object({ … })")
+		}
+		for _, name := range made.Keys() {
+			if name == pollution.Proto {
+				continue // the prototype of the bean stays
+			}
+			if err := setOwn(object, name, made.Get(name)); err != nil {
+				return err
+			}
 		}
 		return nil
 	})

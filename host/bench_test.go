@@ -100,7 +100,7 @@ func (l *bindLoop) Start(s *engine.Scope) (engine.Value, error) {
 	l.b.ReportAllocs()
 	for l.b.Loop() {
 		l.exchange.args.values = l.exchange.args.values[:0]
-		if _, err := l.Bind(s); err != nil {
+		if err := l.Bind(s); err != nil {
 			return nil, err
 		}
 	}

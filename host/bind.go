@@ -39,22 +39,65 @@ type binder struct {
 	texts   []string
 	nested  *fasthttp.Args // in which there are fields within the argument that is bound
 	refused []report.Refusal
+
+	bound   bool // values has all arguments, as far as they fit
+	schemas engine.Validation
 }
 
-// Bind makes the arguments of the route's handler. It collects all values that do not fit and refuses them together,
-// with a *[problemError].
-func (x *exchange) Bind(s *engine.Scope) ([]engine.Value, error) {
-	for i := range x.req.route.arguments {
-		value, err := x.bind(s, &x.req.route.arguments[i])
-		if err != nil {
+// enterBinding makes the arguments of the handler. All values that do not fit are refused together, with a *[problemError].
+func (x *exchange) enterBinding(s *engine.Scope) (engine.Value, error) {
+	if !x.args.bound {
+		x.args.bound = true
+		if err := x.Bind(s); err != nil {
 			return nil, err
 		}
-		x.args.values = append(x.args.values, value)
+	}
+	if result, err := x.args.schemas.Step(s); result != nil || err != nil {
+		return result, err
 	}
 	if len(x.args.refused) > 0 {
 		return nil, &problemError{badRequest(x.args.refused)}
 	}
-	return x.args.values, nil
+	x.stage = calling
+	if x.req.route.guarded {
+		x.stage = guarding
+	}
+	return nil, nil
+}
+
+// Bind makes the arguments of the route's handler, and collects the values that do not fit.
+func (x *exchange) Bind(s *engine.Scope) error {
+	arguments, asks := x.req.route.arguments, false
+	for i := range arguments {
+		value, err := x.bind(s, &arguments[i])
+		if err != nil {
+			return err
+		}
+		x.args.values, asks = append(x.args.values, value), asks || arguments[i].standard != nil
+	}
+	if asks {
+		x.askSchemas(s, arguments)
+	}
+	return nil
+}
+
+// askSchemas notes the arguments that a schema takes. One that was not sent is its own default, unless that is up to the schema.
+func (x *exchange) askSchemas(s *engine.Scope, arguments []argument) {
+	for i := range arguments {
+		a, value := &arguments[i], &x.args.values[i]
+		switch {
+		case a.standard == nil, *value == nil:
+		case s.IsUndefined(*value) && a.absence != askSchema, s.IsNull(*value) && a.absence == useNull:
+		default:
+			x.args.schemas.Add(a.standard, value, func(m schema.Mismatch) {
+				in := inBody
+				if a.origin != manifest.FromBody {
+					in = x.args.collect(&x.req, &x.body, a)
+				}
+				x.args.refuse(a, in, m)
+			})
+		}
+	}
 }
 
 func (x *exchange) bind(s *engine.Scope, a *argument) (engine.Value, error) {
@@ -137,7 +180,7 @@ func (args *binder) absent(s *engine.Scope, a *argument, in string) engine.Value
 		return nil
 	case useFallback:
 		return s.Plain(a.fallback)
-	case leaveUndefined:
+	case leaveUndefined, askSchema:
 		return s.Undefined()
 	default:
 		return s.Null()

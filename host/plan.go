@@ -45,6 +45,8 @@ type argument struct {
 	dotted bool   // and "key.status"
 	typ    *schema.Type
 
+	standard *schema.Standard // takes what was bound and makes the value; nil mostly
+
 	segment int               // path: index of the segment; -1 if this route has no such placeholder
 	rest    bool              // path: includes all segments that follow
 	mixed   *manifest.Segment // path: the segment, if the value is only a part of it; otherwise nil
@@ -72,6 +74,7 @@ const (
 	useFallback                   // the declaration states a default
 	leaveUndefined                // the script has its own default
 	useNull
+	askSchema // its schema gets undefined
 )
 
 // target says how a body becomes a value.
@@ -121,6 +124,9 @@ func newArgument(p *manifest.Param, path []manifest.Segment) argument {
 		origin: p.Origin, name: p.Name, key: p.Key, typ: p.Type, raw: p.DisableParsing, unknown: p.Unknown,
 		segment: -1, absence: absenceOf(p), required: p.RequiredMessage, fallback: p.Default,
 	}
+	if a.standard = p.Type.Standard; a.standard != nil && p.Origin != manifest.FromBody && a.standard.Read.Kind() == "array" {
+		a.typ = &schema.Type{Kind: schema.List, Name: p.Type.Name, Elem: &schema.Type{Kind: schema.String, Name: "string"}}
+	}
 	switch p.Origin {
 	case manifest.FromPath:
 		a.placeIn(path)
@@ -129,11 +135,11 @@ func newArgument(p *manifest.Param, path []manifest.Segment) argument {
 	case manifest.FromHost:
 		a.host = p.Type.Name
 	default:
-		if p.Type.Kind.IsList() {
+		if a.typ.Kind.IsList() {
 			a.keys = p.Key + "[]"
 		}
-		if p.Origin != manifest.FromCookie && p.Origin != manifest.FromHeader && (p.Type.Kind.IsList() || p.Type.IsNested() || p.Type.Kind == schema.Any) {
-			a.nests, a.dotted = true, p.Type.IsNested()
+		if p.Origin != manifest.FromCookie && p.Origin != manifest.FromHeader && (a.typ.Kind.IsList() || a.typ.IsNested() || a.typ.Kind == schema.Any) {
+			a.nests, a.dotted = true, a.typ.IsNested()
 		}
 	}
 	return a
@@ -141,6 +147,8 @@ func newArgument(p *manifest.Param, path []manifest.Segment) argument {
 
 func absenceOf(p *manifest.Param) absence {
 	switch {
+	case p.Asks:
+		return askSchema
 	case p.Required:
 		return refuse
 	case p.HasDefault:

@@ -57,6 +57,8 @@ func (x *exchange) Next(s *engine.Scope, settled engine.Value) (engine.Value, er
 	switch x.stage {
 	case before, guarding:
 		err = x.judge(s, settled)
+	case binding:
+		err = x.args.schemas.Settled(s, settled)
 	case calling:
 		err = x.keepResult(s, settled)
 	case after, completing:
@@ -104,11 +106,10 @@ func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 	case admitting:
 		return nil, x.enterAdmitting(s)
 	case binding:
-		x.stage = calling
-		if x.req.route.guarded {
-			x.stage = guarding
+		result, err := x.enterBinding(s)
+		if result != nil {
+			return result, nil
 		}
-		_, err := x.Bind(s)
 		if x.watch.follower != nil {
 			x.watch.tellBound(&x.req, x.watch.follower.entered, x.args.refused, err)
 		}

@@ -35,28 +35,46 @@ func (c *call) argument(name string, nullable bool) (value gjson.Result, given b
 	return value, value.Exists() && (value.Type != gjson.Null || nullable)
 }
 
-// bind makes the arguments of a bean's method. If a value does not fit, it ends the call and returns nil.
-func (c *call) bind(s *engine.Scope) ([]engine.Value, error) {
-	params := c.tool.handler.Params
-	args := make([]engine.Value, len(params))
-	var wrong []string
+// bind makes the arguments of a bean's method, as far as they fit, and notes those that a schema takes.
+func (k *calling) bind(s *engine.Scope) error {
+	params := k.tool.handler.Params
+	k.args = make([]engine.Value, len(params))
 	for i := range params {
 		p := &params[i]
 		var err error
-		if p.Origin == manifest.FromHost {
-			args[i], err = c.inject(s, p.Type.Name)
-		} else {
-			args[i], wrong, err = c.bindOne(s, p, wrong)
+		switch {
+		case p.Origin == manifest.FromHost:
+			k.args[i], err = k.inject(s, p.Type.Name)
+		case k.tool.Schema == nil:
+			err = k.bindOne(s, p, &k.args[i])
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	if wrong != nil {
-		c.fail(outcomeTool, strings.Join(wrong, "\n"))
-		return nil, nil
+	if k.tool.Schema == nil {
+		return nil
 	}
-	return args, nil
+	whole, mismatches, err := schema.JSON(s, &schema.Type{Kind: schema.Any}, gjson.Parse(k.arguments), k.settings.limits())
+	for _, m := range mismatches {
+		k.refuse(m)
+	}
+	if k.whole = whole; err == nil && mismatches == nil {
+		k.schemas.Add(k.tool.Schema, &k.whole, k.refuse)
+	}
+	return err
+}
+
+func (k *calling) refuse(m schema.Mismatch) { k.wrong = append(k.wrong, m.String()) }
+
+// spread passes what the schema of all arguments has made by the names of the parameters.
+func (k *calling) spread(s *engine.Scope) {
+	if k.tool.Schema == nil {
+		return
+	}
+	for _, a := range k.tool.Arguments {
+		k.args[a.Param] = s.Member(k.whole, a.Name)
+	}
 }
 
 // inject returns the value of a parameter with a host type.
@@ -68,21 +86,29 @@ func (c *call) inject(s *engine.Scope, hostType string) (engine.Value, error) {
 	return c.context, err
 }
 
-func (c *call) bindOne(s *engine.Scope, p *manifest.Param, wrong []string) (engine.Value, []string, error) {
-	value, given := c.argument(p.Key, p.Type.Nullable)
+func (k *calling) bindOne(s *engine.Scope, p *manifest.Param, into *engine.Value) error {
+	standard := p.Type.Standard
+	refuse := func(m schema.Mismatch) { k.refuse(m.Under(p.Key)) }
+	value, given := k.argument(p.Key, p.Type.Nullable || standard != nil)
 	if !given {
-		return absent(s, p), wrong, nil
+		if *into = absent(s, p); p.Asks {
+			k.schemas.Add(standard, into, refuse)
+		}
+		return nil
 	}
-	made, mismatches, err := schema.JSON(s, p.Type, value, c.settings.limits())
+	made, mismatches, err := schema.JSON(s, p.Type, value, k.settings.limits())
 	for _, m := range mismatches {
-		wrong = append(wrong, m.Under(p.Key).String())
+		refuse(m)
 	}
-	return made, wrong, err
+	if *into = made; standard != nil && err == nil && mismatches == nil && !(s.IsNull(made) && p.Type.Nullable) {
+		k.schemas.Add(standard, into, refuse)
+	}
+	return err
 }
 
 // absent returns the value of an argument that was not given: the default, undefined or null.
 func absent(s *engine.Scope, p *manifest.Param) engine.Value {
-	if p.ScriptDefault {
+	if p.ScriptDefault || p.Asks {
 		return s.Undefined()
 	}
 	return s.Null()

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"log/slog"
+	"strings"
 
 	"github.com/fwrun/fwrun/engine"
 )
@@ -13,6 +14,11 @@ type calling struct {
 	invokes bool
 	next    int  // index of the interceptor to call
 	invoked bool // the method was called
+
+	args    []engine.Value // nil before they are bound
+	wrong   []string       // what does not fit
+	whole   engine.Value   // what the schema of all arguments makes of them
+	schemas engine.Validation
 }
 
 // Experience implements [engine.Experienced].
@@ -38,23 +44,46 @@ func (k *calling) advance(s *engine.Scope) (engine.Value, error) {
 			return result, err
 		}
 	}
-	if !k.invokes || !k.isInRate() {
+	if !k.invokes {
 		return nil, nil
 	}
-	args, err := k.bind(s)
-	if err != nil || args == nil {
-		return nil, err
+	return k.invoke(s)
+}
+
+// invoke calls the method when its arguments fit.
+func (k *calling) invoke(s *engine.Scope) (engine.Value, error) {
+	if k.args == nil {
+		if !k.isInRate() {
+			return nil, nil
+		}
+		if err := k.bind(s); err != nil {
+			return nil, err
+		}
 	}
+	if result, err := k.schemas.Step(s); result != nil || err != nil {
+		return result, err
+	}
+	if k.wrong != nil {
+		k.fail(outcomeTool, strings.Join(k.wrong, "\n"))
+		return nil, nil
+	}
+	k.spread(s)
 	k.invoked = true
-	return s.Call(k.handler(), args)
+	return s.Call(k.handler(), k.args)
 }
 
 func (c *call) handler() int { return c.tool.Handler }
 
 // Next implements [engine.Task].
 func (k *calling) Next(s *engine.Scope, settled engine.Value) (engine.Value, error) {
-	if k.invoked {
+	switch {
+	case k.invoked:
 		return nil, k.finish(s, settled)
+	case k.args != nil:
+		if err := k.schemas.Settled(s, settled); err != nil {
+			return nil, err
+		}
+		return k.invoke(s)
 	}
 	k.next++
 	return k.advance(s)

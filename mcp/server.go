@@ -103,10 +103,14 @@ func newTool(declared *manifest.Tool, h *manifest.Handler) (*tool, error) {
 		t.places[a.Name] = a.Param
 	}
 	var err error
-	if t.input, err = jsonschema.Compile(declared.Input); err != nil {
+	checked := declared.Input
+	if declared.Checked != nil {
+		checked = declared.Checked
+	}
+	if t.input, err = jsonschema.Compile(checked); err != nil {
 		return nil, err
 	}
-	t.closed = gjson.GetBytes(declared.Input, "additionalProperties").Type == gjson.False
+	t.closed = declared.Schema != nil || gjson.GetBytes(checked, "additionalProperties").Type == gjson.False
 	if declared.Output != nil {
 		if t.output, err = jsonschema.Compile(declared.Output); err != nil {
 			return nil, err

@@ -196,6 +196,9 @@ func usualMedia(t *schema.Type) media {
 		if t.OneOf != nil {
 			return usualMedia(t.OneOf[0])
 		}
+		if t.Standard != nil {
+			return mediaOfKind(t.Standard.Written.Kind())
+		}
 		if t.Elem == nil {
 			return media{"*/*"}
 		}
@@ -210,6 +213,17 @@ func usualMedia(t *schema.Type) media {
 		return media{"*/*"}
 	}
 	return media{typeJSON}
+}
+
+// mediaOfKind returns the media type in which values of a type of JSON Schema are written; any if that is not known.
+func mediaOfKind(kind string) media {
+	switch kind {
+	case "":
+		return media{"*/*"}
+	case "object", "array":
+		return media{typeJSON}
+	}
+	return media{typeText}
 }
 
 // written returns the schema of a type as a media type has it. For a stream it is that of one item.

@@ -28,6 +28,11 @@ declare module "fwrun" {
      * and those without a default value must be required.
      */
     inputSchema?: McpSchema;
+    /**
+     * A schema of zod, valibot, arktype or another library for the object of all arguments: the method gets what it makes, by the names of the
+     * parameters. Only for methods of services.
+     */
+    schema?: StandardSchema;
     /** The schema of the result, which replaces the one made from its type. Not together with `outputType`. */
     outputSchema?: McpSchema;
     /** The type of the result, if it is not declared: for example, of the body of a {@link ResponseEntity}. */

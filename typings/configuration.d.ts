@@ -12,6 +12,8 @@ declare module "fwrun" {
   export interface ConfigurationPropertiesOptions {
     /** The key of the section that is bound to the class. */
     prefix: string;
+    /** A schema of zod, valibot, arktype or another library. It gets the section, and the fields of what it makes are set in the bean. */
+    schema?: StandardSchema;
     /** The name of the bean. Default: the name of the class with a lower-case first letter. */
     name?: string;
   }

@@ -34,6 +34,8 @@ declare module "fwrun" {
     discardOn?: ErrorsOption;
     /** Which errors let a message be tried again, others send it to the dead-letter queue at once; all by default. */
     retryOn?: ErrorsOption;
+    /** A schema of zod, valibot, arktype or another library, which checks each payload and makes what the method gets. */
+    schema?: StandardSchema;
   }
 
   /**

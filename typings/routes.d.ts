@@ -89,6 +89,8 @@ declare module "fwrun" {
     name?: string;
     /** The type, if the declaration has none. */
     type?: TypeOption;
+    /** A schema of zod, valibot, arktype or another library, which checks the value and makes what the handler gets. Not beside `type` and `validate`. */
+    schema?: StandardSchema;
     /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
     validate?: Validation | readonly Validation[];
   }
@@ -111,6 +113,8 @@ declare module "fwrun" {
     source?: "request" | "get" | "post" | "cookie" | "header";
     /** The type, if the declaration has none. */
     type?: TypeOption;
+    /** A schema of zod, valibot, arktype or another library, which checks the value and makes what the handler gets. Not beside `type`, `validate` and `each`. */
+    schema?: StandardSchema;
     /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
     validate?: Validation | readonly Validation[];
     /** Constraints of each item of a list, or each value of a record. */
@@ -133,6 +137,8 @@ declare module "fwrun" {
     unknown?: "refuse" | "ignore";
     /** The type, if the declaration has none. */
     type?: TypeOption;
+    /** A schema of zod, valibot, arktype or another library, which checks the value and makes what the handler gets. Not beside `type`, `validate` and `each`. */
+    schema?: StandardSchema;
     /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
     validate?: Validation | readonly Validation[];
     /** Constraints of each item of a list, or each value of a record. */

@@ -23,6 +23,33 @@ declare module "fwrun" {
    */
   export type Constraint = OnField & OnParam;
 
+  /** A schema of zod, valibot, arktype or any other library with the interface Standard Schema: https://standardschema.dev. */
+  export interface StandardSchema<Input = unknown, Output = Input> {
+    /** What every library has under this name. */
+    readonly "~standard": {
+      /** The version of the interface. */
+      readonly version: 1;
+      /** The name of the library. */
+      readonly vendor: string;
+      /** Returns the value that it makes, or why it refuses the one that it gets. It may be async. */
+      readonly validate: (value: unknown) => StandardSchemaResult<Output> | Promise<StandardSchemaResult<Output>>;
+      /** Types only. */
+      readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+      /** Describes it for documents, with the option `target: "draft-2020-12"`. */
+      readonly jsonSchema?: {
+        /** What it takes. */
+        readonly input: (options: never) => Record<string, unknown>;
+        /** What it makes of that. */
+        readonly output: (options: never) => Record<string, unknown>;
+      };
+    };
+  }
+
+  /** What {@link StandardSchema} says of a value. */
+  export type StandardSchemaResult<Output> =
+    | { readonly value: Output; readonly issues?: undefined }
+    | { readonly issues: readonly { readonly message: string; readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined }[] };
+
   /** The options that every constraint has. */
   export interface ConstraintOptions {
     /** The message for clients, which replaces the built-in one. */

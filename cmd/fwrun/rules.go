@@ -305,6 +305,15 @@ func constraintRules() []rule {
 			"docs/guide/validation.md lists all constraints.",
 		},
 		{
+			"schema-undescribed", "Documents cannot describe a schema of zod, valibot, arktype or another library; values are checked all the same.",
+			"With valibot, wrap it in toStandardJsonSchema of @valibot/to-json-schema; write z.iso.datetime() where a date is expected, and z.pipe " +
+				"behind a transform.",
+		},
+		{
+			"schema-use", "A schema of a library is where it cannot take the whole value, or beside something else that says what the value is.",
+			"Write one schema for the whole value, and no type, validate, each or constraint beside it.",
+		},
+		{
 			"constraint-value", "The arguments of a constraint are invalid.",
 			"Patterns are RE2 expressions, without lookahead and backreferences; min must not be greater than max.",
 		},

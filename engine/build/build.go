@@ -33,6 +33,7 @@ func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 	security.Build(src, m)
 	rows.Build(src, m)
 	web.CheckConstraints(src, m)
+	src.Schemas(m)
 	problems := src.Mistakes()
 	if len(problems.Errors()) > 0 {
 		return nil, problems

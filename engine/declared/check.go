@@ -209,6 +209,9 @@ func (k OptionKind) misfit(value any) string {
 		return unless(isText || isFlag, "true, false or a string")
 	case Demand:
 		return unless(isFlag || isText && value != "", "true, false, or a message")
+	case StandardSchema:
+		_, isSchema := value.(Standard)
+		return unless(isSchema, "a schema of zod, valibot, arktype or another library with ~standard")
 	case SchemaDocument:
 		document, _ := value.(JSON)
 		return unless(strings.HasPrefix(string(document), "{"), "an object")
@@ -228,6 +231,7 @@ func (k OptionKind) sample() string {
 		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Expressions: `"^/admin(/|$)"`, Constraints: `[NotBlank, "email"]`,
 		Duration: `"5s"`, Function: "(user) => user.id > 0", Errors: "[SqlError]", Key: `"user-#{id}"`, Amount: "3",
 		Switch: `"${jobs.enabled:true}"`, Demand: `"give a title"`, SchemaDocument: `{ type: "object", properties: {} }`, Status: "201",
+		StandardSchema: "z.object({ … })",
 	}[k]
 }
 
@@ -338,6 +342,8 @@ func Describe(value any) string {
 		return fmt.Sprintf("%s, which is not exported", cmp.Or(string(v), "a function"))
 	case Regexp:
 		return "a regular expression"
+	case Standard:
+		return "a schema"
 	case ParamDecorator:
 		return "the decorator @" + v.Decorator
 	case Unwritable:

@@ -59,6 +59,7 @@ const (
 	Switch         // true, false, or a text that is one of them when its placeholders are resolved
 	Demand         // true, false, or the message if it is violated
 	SchemaDocument // an object, stored as its JSON
+	StandardSchema // a schema of zod, valibot, arktype or another library
 	Status         // of an answer: a number, or a text such as "4XX"
 )
 

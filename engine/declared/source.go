@@ -27,6 +27,9 @@ type Input struct {
 	// configured.
 	Section func(prefix string, keys []schema.SettingKey) (schema.Setting, fault.List)
 
+	// Standard returns the schema that is the value of an option.
+	Standard func(Standard) *schema.Standard
+
 	// Agents holds the settings of the endpoint for agents.
 	Agents manifest.Agents
 

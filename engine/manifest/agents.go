@@ -25,7 +25,10 @@ type Tool struct {
 
 	Headers []ParamHeader // arguments that are repeated in headers
 
-	Input  []byte // the JSON Schema of the arguments
+	Input   []byte // the JSON Schema of the arguments
+	Checked []byte // the part of it that is checked before schemas of libraries check the rest; nil for all of it
+	// Schema makes all arguments at once; nil if there is none.
+	Schema *schema.Standard
 	Output []byte // the JSON Schema of the structured result, or nil
 	Result ResultForm
 	Type   *schema.Type // of the result; nil if it is not known

@@ -229,9 +229,11 @@ type Param struct {
 	Literal        any  // the script's own default, or else the Default, if it is a text, a number or a boolean
 	Untyped        bool // no type is known; the value is a text of a request, or anything in a tool's arguments
 	DisableParsing bool // RequestBody
-	Unknown        UnknownNames
-	Doc            string
-	Place          fault.Place
+	// Asks: the schema of its type is asked about a value that was not sent, as undefined.
+	Asks    bool
+	Unknown UnknownNames
+	Doc     string
+	Place   fault.Place
 }
 
 // Route is one path that leads to a handler.

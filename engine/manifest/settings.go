@@ -1,6 +1,8 @@
 package manifest
 
 import (
+	"strings"
+
 	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/platform/fault"
 )
@@ -14,6 +16,11 @@ type Settings struct {
 	Values  []any           // by index in Class.Fields: plain values of package schema, [schema.Absent] if not set
 	Entries []Entry         // what is set, in the order of the fields
 	Place   fault.Place
+
+	// Schema makes the values of the fields of Section, a plain value of package schema, when a bean is made; nil if the class says what
+	// they are.
+	Schema  *schema.Standard
+	Section any
 
 	Note fault.Note // the place of the class
 }
@@ -33,13 +40,10 @@ type Entry struct {
 func (s *Settings) Refused(list []schema.Mismatch) fault.List {
 	var found fault.List
 	for _, m := range list {
-		entry := Entry{Key: s.Prefix, Place: s.Place}
-		for _, e := range s.Entries {
-			if e.Path == m.Path {
-				entry = e
-			}
+		entry := s.entryOf(m.Path)
+		if m.Path = ""; m.Code == schema.RefusedSchema && entry.Secret {
+			m.Message = "the schema refuses the value" // some libraries show it
 		}
-		m.Path = ""
 		place := entry.Place
 		if place.File == "" {
 			place = s.Place
@@ -48,6 +52,28 @@ func (s *Settings) Refused(list []schema.Mismatch) fault.List {
 			Code: "config-value", Place: place, Message: entry.Key + ": " + m.String(),
 			Hint: "correct the value or the check", Notes: []fault.Note{s.Note},
 		})
+	}
+	return found
+}
+
+// entryOf returns the setting at a path in the class; if that is not set, or not a scalar, an entry with its key and the place of the first
+// setting within it, or of the section.
+func (s *Settings) entryOf(path string) Entry {
+	found := Entry{Key: s.Prefix, Place: s.Place}
+	if path != "" && s.Schema != nil {
+		found.Key += "." + path
+	}
+	for _, e := range s.Entries {
+		if e.Path == path {
+			return e
+		}
+		rest, within := strings.CutPrefix(e.Path, path)
+		if within && path != "" && (rest[0] == '.' || rest[0] == '[') {
+			found.Secret = found.Secret || e.Secret
+			if found.Place == s.Place {
+				found.Place = e.Place
+			}
+		}
 	}
 	return found
 }

@@ -24,6 +24,7 @@ const (
 	RefusedValues   = "values"   // it has too many values
 	RefusedRoot     = "root"     // another root element: params root
 	RefusedUnknown  = "unknown"  // nobody declared its name: params known
+	RefusedSchema   = "schema"   // a schema of a library refused it
 	RefusedValidate = "validate" // a @Validate method refused it and gave no code of its own
 )
 
@@ -32,7 +33,8 @@ const (
 func Codes() []string {
 	list := []string{
 		RefusedRequired, RefusedNull, RefusedType, RefusedRange, RefusedFormat, RefusedEnum, RefusedEncoding, RefusedJSON, RefusedXML, RefusedForm,
-		RefusedDepth, RefusedValues, RefusedRoot, RefusedUnknown, RefusedValidate,
+		RefusedDepth, RefusedValues, RefusedRoot, RefusedUnknown, RefusedSchema,
+		RefusedValidate,
 	}
 	for name := range maps.Keys(makers()) {
 		list = append(list, codeOf(name))

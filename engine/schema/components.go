@@ -121,6 +121,9 @@ func partsOf(t *Type) []*Type {
 
 // isNamed reports whether a shape, a union or an enumeration is known by a name, and not only by its parts: that of a declaration, or Pick<…>.
 func isNamed(t *Type) bool {
+	if t.Standard != nil {
+		return t.Standard.Name != ""
+	}
 	return (t.Kind == Shape || t.Kind == Enum || t.OneOf != nil) && t.Name != "" &&
 		(unicode.IsLetter(rune(t.Name[0])) || t.Name[0] == '_' || t.Name[0] == '$') && !strings.ContainsAny(t.Name, "{&|")
 }
@@ -208,6 +211,9 @@ func differs(t *Type, seen map[any]bool) bool {
 	if t.Kind == Duration || t.Kind == Size {
 		return true
 	}
+	if t.Standard != nil {
+		return t.Standard.differs()
+	}
 	key := wholeOf(t)
 	if key == nil || seen[key] {
 		return false
@@ -218,7 +224,7 @@ func differs(t *Type, seen map[any]bool) bool {
 
 // isSame reports whether two types, which may have been resolved at two places, are the same in a document.
 func isSame(a, b *Type, assumed map[[2]any]bool) bool {
-	if a.Kind != b.Kind || a.Nullable != b.Nullable || a.Class != b.Class || !sameRules(a, b) || (a.Elem == nil) != (b.Elem == nil) ||
+	if a.Kind != b.Kind || a.Standard != b.Standard || a.Nullable != b.Nullable || a.Class != b.Class || !sameRules(a, b) || (a.Elem == nil) != (b.Elem == nil) ||
 		len(a.Fields) != len(b.Fields) ||
 		len(a.OneOf) != len(b.OneOf) {
 		return false

@@ -15,6 +15,8 @@ type DocumentOptions struct {
 	// InlineRefs writes every class where it is used, for readers that do not follow $ref. Types that contain
 	// themselves are under $defs in any case.
 	InlineRefs bool
+	// Open leaves schemas of libraries undescribed: they check values themselves.
+	Open bool
 	// Dialect adds the $schema member to documents.
 	Dialect bool
 }
@@ -33,7 +35,8 @@ type Schemas struct {
 	options   DocumentOptions
 	names     map[any]string // under $defs, by the identity of the type
 	taken     map[string]bool
-	recursive map[any]bool // whether it contains itself
+	recursive map[any]bool                       // whether it contains itself
+	hoisted   map[*Description]map[string]string // the names of definitions here, by those that they have there
 	defs      Node
 
 	open    *Components // nil but for the components of an OpenAPI document
@@ -42,7 +45,7 @@ type Schemas struct {
 
 // NewSchemas returns a Schemas for a new document.
 func NewSchemas(options DocumentOptions) *Schemas {
-	return &Schemas{options: options, names: map[any]string{}, taken: map[string]bool{}, recursive: map[any]bool{}}
+	return &Schemas{options: options, names: map[any]string{}, taken: map[string]bool{}, recursive: map[any]bool{}, hoisted: map[*Description]map[string]string{}}
 }
 
 // Document adds to the schema at the root the definitions that it refers to.
@@ -78,8 +81,8 @@ func (s *Schemas) Root(t *Type) Node {
 	switch key := wholeOf(t); {
 	case key == nil || t.Nullable:
 		return s.schema(t)
-	case s.recursive[key]:
-		return append(Node{{"type", kindName(t)}}, s.schema(t)...)
+	case s.isRecursive(t, key):
+		return append(Node{{"type", s.kindName(t)}}, s.schema(t)...)
 	default:
 		return s.constrained(t, s.form(t))
 	}
@@ -109,15 +112,16 @@ func (s *Schemas) schema(t *Type) Node {
 
 // isDefined reports whether a type belongs under $defs: classes, and types that contain themselves.
 func (s *Schemas) isDefined(t *Type, key any) bool {
-	return s.recursive[key] || t.Kind == Object && !s.options.InlineRefs || s.open != nil && isNamed(t)
+	isPart := t.Kind == Object || t.Standard != nil && t.Standard.Name != "" && !s.options.Open
+	return s.isRecursive(t, key) || isPart && !s.options.InlineRefs || s.open != nil && isNamed(t)
 }
 
 // refer returns a reference to a type, which it defines if that has not happened.
 func (s *Schemas) refer(t *Type, key any) string {
 	if s.open != nil {
-		return "#/components/schemas/" + s.open.define(t, key)
+		return s.prefix() + s.open.define(t, key)
 	}
-	return "#/$defs/" + s.define(t, key)
+	return s.prefix() + s.define(t, key)
 }
 
 // define makes the definition of a type that has no definition yet, and returns its name.
@@ -195,6 +199,9 @@ func (s *Schemas) form(t *Type) Node {
 		if t.OneOf != nil {
 			return s.union(t.OneOf)
 		}
+		if t.Standard != nil {
+			return s.standard(t)
+		}
 		return Node{}
 	default:
 		if t.Kind.IsList() {
@@ -208,7 +215,7 @@ func (s *Schemas) form(t *Type) Node {
 }
 
 // isOpen reports whether a schema can say nothing of the values of the type.
-func (t *Type) isOpen() bool { return t.Kind == Any && t.OneOf == nil }
+func (t *Type) isOpen() bool { return t.Kind == Any && t.OneOf == nil && t.Standard == nil }
 
 // union describes a value of one of several types. Which of them it is, a field may say.
 func (s *Schemas) union(parts []*Type) Node {
@@ -344,8 +351,11 @@ func Describe(node Node, doc string) Node {
 	return append(Node{{"description", doc}}, node...)
 }
 
-func kindName(t *Type) string {
-	if t.Kind.IsList() {
+func (s *Schemas) kindName(t *Type) string {
+	switch {
+	case t.Standard != nil && s.description(t).Kind() != "":
+		return s.description(t).Kind()
+	case t.Kind.IsList():
 		return "array"
 	}
 	return "object"

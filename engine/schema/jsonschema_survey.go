@@ -26,6 +26,8 @@ func wholeOf(t *Type) any {
 		return &t.Fields[0]
 	case t.OneOf != nil:
 		return &t.OneOf[0]
+	case t.Standard != nil:
+		return t.Standard
 	case t.Elem != nil:
 		return container{t.Kind, t.Elem}
 	default:

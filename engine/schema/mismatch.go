@@ -56,6 +56,21 @@ func under(path string, list []Mismatch) []Mismatch {
 	return list
 }
 
+// Path returns the path of keys: a number is an index of a list, a string the name of a property.
+func Path(keys []any) string {
+	steps := make([]step, len(keys))
+	for i, key := range keys {
+		steps[i].index = -1
+		switch key := key.(type) {
+		case int:
+			steps[i].index = key
+		case string:
+			steps[i].name = key
+		}
+	}
+	return renderPath(steps, "")
+}
+
 // step is one part of a path: a property's name, or an index of a list.
 type step struct {
 	name  string

@@ -53,6 +53,7 @@ type Type struct {
 	Fields   []*Field // of Shape
 	Class    *Class   // of Object
 	Enum     *Enumeration
+	Standard *Standard   // of Any: the schema that takes what was sent and makes the values, which the engine runs; mostly nil
 	Rules    *Rules      // further conditions on its values; nil if there are none
 	Coerce   *bool       // instead of the Coerce of [Limits]; nil for that
 	Place    fault.Place // where it is written, for a named shape where it is declared
@@ -199,6 +200,8 @@ func (t *Type) IsNested() bool {
 		return true
 	case List:
 		return t.Elem != nil && t.Elem.IsNested()
+	case Any:
+		return t.Standard != nil && t.Standard.Read.Kind() == "object"
 	default:
 		return false
 	}

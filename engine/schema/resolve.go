@@ -24,6 +24,9 @@ type Options struct {
 	// param is -1 for the member itself.
 	Constraints func(file, class, member string, param int) []Constraint
 
+	// Standard returns the schema that a file exports under a name; nil if that is none.
+	Standard func(file, export string) *Standard
+
 	// Checks lists the methods of a class that have @Validate.
 	Checks func(file, class string) []string
 }
@@ -129,6 +132,9 @@ func (r *Resolver) resolve(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 
 // form resolves a type by its form, without its nullability.
 func (r *Resolver) form(s site, t *source.Type) (*Type, *fault.Diagnostic) {
+	if resolved, bad := r.standard(s, t); resolved != nil || bad != nil {
+		return resolved, bad
+	}
 	switch t.Kind {
 	case source.TypeName:
 		return r.named(s, t)

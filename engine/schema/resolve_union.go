@@ -45,10 +45,10 @@ func (s site) join(t *source.Type, parts []*Type) *Type {
 	first := parts[0]
 	for _, part := range parts {
 		switch {
-		case part.Kind == Any:
+		case part.isOpen():
 			return part
-		case part.Kind != first.Kind || part.Name != first.Name || part.Class != first.Class:
-			if s.result && !slices.ContainsFunc(parts, func(t *Type) bool { return t.Kind == Any }) {
+		case part.Kind != first.Kind || part.Name != first.Name || part.Class != first.Class || part.Standard != first.Standard:
+			if s.result && !slices.ContainsFunc(parts, (*Type).isOpen) {
 				joined := s.made(t, Any, nameOf(t))
 				joined.OneOf = parts
 				return joined

@@ -16,6 +16,8 @@ func Decorators() []declared.Decorator {
 
 			{Name: "inputSchema", Kind: declared.SchemaDocument},
 
+			{Name: "schema", Kind: declared.StandardSchema},
+
 			{Name: "outputSchema", Kind: declared.SchemaDocument},
 
 			{Name: "outputType", Kind: declared.Type},

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -49,10 +50,15 @@ func (r *toolReader) serviceParam(o *offered, i int, p *source.Param) manifest.P
 		}
 	}
 	out.Origin = manifest.FromArguments
+	if r.tool.Schema != nil {
+		out.Type = &schema.Type{Kind: schema.Any, Name: "any"}
+		return out
+	}
 	out.Type, out.Untyped = r.serviceType(o.owner, p)
 	out.Type = r.ConstrainParam(out.Type, o.owner, p, on, r.what)
 	if out.Type != nil {
 		out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
+		out.AskSchema(false)
 	}
 	return out
 }
@@ -109,6 +115,10 @@ func (r *toolReader) arguments() {
 	for _, a := range r.tool.Arguments {
 		r.bindable(a)
 	}
+	if r.tool.Schema != nil {
+		r.schemaInput()
+		return
+	}
 	if given, ok := r.d.Options["inputSchema"].(declared.JSON); ok {
 		r.givenInput(given)
 		return
@@ -117,14 +127,35 @@ func (r *toolReader) arguments() {
 	for _, a := range r.tool.Arguments {
 		fine = r.describable(a) && fine
 	}
-	if fine {
-		r.derivedInput()
+	if !fine {
+		return
+	}
+	options := schema.DocumentOptions{ClosedShapes: true, Closed: r.Agents.Closed, InlineRefs: r.Agents.InlineRefs}
+	r.tool.Input = r.derivedInput(options)
+	if slices.ContainsFunc(r.h.Params, func(p manifest.Param) bool { return p.Asks || p.Type.Standard != nil }) {
+		options.Open = true
+		r.tool.Checked = r.derivedInput(options)
 	}
 }
 
+// schemaInput takes what the schema of all arguments says of itself.
+func (r *toolReader) schemaInput() {
+	s := schema.NewSchemas(schema.DocumentOptions{InlineRefs: r.Agents.InlineRefs})
+	root := s.Root(schema.StandardType(r.tool.Schema))
+	switch kind := r.tool.Schema.Read.Kind(); kind {
+	case "object":
+	case "":
+		root = append(schema.Node{{Key: "type", Value: "object"}}, root...)
+	default:
+		r.wrong("schema-use", "agents pass arguments by name", "write an object: z.object({ … })", "the schema of %s describes %s", r.what, fault.Article(kind))
+	}
+	r.tool.Input, _ = s.Document(root).MarshalJSON() // never fails
+	r.tool.Checked = []byte(`{"type":"object"}`)
+}
+
 // derivedInput derives the schema from the types.
-func (r *toolReader) derivedInput() {
-	s := schema.NewSchemas(schema.DocumentOptions{ClosedShapes: true, Closed: r.Agents.Closed, InlineRefs: r.Agents.InlineRefs})
+func (r *toolReader) derivedInput(options schema.DocumentOptions) []byte {
+	s := schema.NewSchemas(options)
 	properties, required := schema.Node{}, []string{}
 	for _, a := range r.tool.Arguments {
 		p := &r.h.Params[a.Param]
@@ -140,7 +171,7 @@ func (r *toolReader) derivedInput() {
 			node = node.Set("default", p.Type.OnWire(p.Literal))
 		}
 		properties = append(properties, schema.Member{Key: a.Name, Value: node})
-		if p.Required {
+		if p.Required && !(options.Open && p.Asks) {
 			required = append(required, a.Name)
 		}
 	}
@@ -149,7 +180,8 @@ func (r *toolReader) derivedInput() {
 		root = append(root, schema.Member{Key: "required", Value: required})
 	}
 	root = append(root, schema.Member{Key: "additionalProperties", Value: false})
-	r.tool.Input, _ = s.Document(root).MarshalJSON() // never fails
+	text, _ := s.Document(root).MarshalJSON() // never fails
+	return text
 }
 
 // givenType returns the type of the argument for a parameter: a body that is not parsed is a text.

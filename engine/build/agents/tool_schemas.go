@@ -225,7 +225,7 @@ func (r *toolReader) derivedOutput(t *schema.Type) {
 		return
 	}
 	r.tool.Type = t
-	s := schema.NewSchemas(schema.DocumentOptions{InlineRefs: r.Agents.InlineRefs}) // a result with more than the schema says is sent, too
+	s := schema.NewSchemas(schema.DocumentOptions{InlineRefs: r.Agents.InlineRefs, Open: true}) // a result with more than the schema says is sent, too
 	var root schema.Node
 	switch r.tool.Result {
 	case manifest.ResultObject:

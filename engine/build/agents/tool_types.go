@@ -35,6 +35,7 @@ func (r *toolReader) describable(a manifest.Argument) bool {
 	s := fault.SpotOf(p.Place, p.Name)
 	what := fmt.Sprintf("the argument %s of the tool %s", a.Name, r.what)
 	switch {
+	case p.Type.Standard != nil:
 	case r.isRaw(p): // a text, whatever its type
 	case p.Untyped:
 		r.Report(untypedArgument(s, what, "has no type", typeFix(s, a.Name)))
@@ -108,6 +109,9 @@ func (w *typeWalk) enter(t *schema.Type) {
 	w.seen[t] = true
 	switch t.Kind {
 	case schema.Any, schema.Untyped:
+		if t.Standard != nil {
+			return // Schemas says that it cannot be there
+		}
 		w.reader.Report(untypedArgument(w.spot, w.what, "can be anything", w.fix))
 	case schema.Host:
 		w.reader.Report(hostArgument(w.spot, w.what, t.Name, ""))

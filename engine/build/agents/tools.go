@@ -101,6 +101,10 @@ func (r *toolReader) endpoint(mapped []*manifest.Handler) {
 	if len(mapped) == 0 {
 		return
 	}
+	if r.d.Options["schema"] != nil {
+		r.wrong("schema-use", "its arguments are those of the endpoint", "name the schema where they are bound: @RequestBody({ schema: … })",
+			"@McpTool of %s, which is an endpoint, has a schema", r.what)
+	}
 	method, ok := r.httpMethod(mapped)
 	r.h = mapped[0]
 	for _, h := range mapped {
@@ -172,6 +176,9 @@ func (b *builder) serviceTool(o *offered) {
 	if o.d.Options["httpMethod"] != nil {
 		r.wrong("tool-http-method", "a method of a service is called directly, without an HTTP request", "remove httpMethod",
 			"%s has an httpMethod", r.what)
+	}
+	if t := r.SchemaOf(o.d, r.what, r.spot); t != nil {
+		r.tool.Schema = t.Standard
 	}
 	r.h = o.handlerOf(nil)
 	r.h.Params = r.serviceParams(o)

@@ -51,6 +51,7 @@ func Decorators() []declared.Decorator {
 			Name: "ConfigurationProperties", Topic: declared.Configuration, First: "prefix", Needs: true, Targets: declared.OnClass | declared.OnMethod,
 			Options: []declared.Option{
 				{Name: "prefix", Kind: declared.Text},
+				{Name: "schema", Kind: declared.StandardSchema},
 				{Name: "name", Kind: declared.Text},
 			},
 		},

@@ -36,7 +36,12 @@ func (b *builder) settings() {
 			b.Report(problem)
 			continue
 		}
-		bean.Settings = b.bindSettings(bean, prefix, s.Place, b.Types.Class(file, declared.ExportedClass(file, bean.Class.Export)))
+		class := b.Types.Class(file, declared.ExportedClass(file, bean.Class.Export))
+		if t := b.SchemaOf(d, owner.NameOf(d), s); t != nil {
+			bean.Settings = b.schemaSettings(t.Standard, prefix, s.Place, class)
+			continue
+		}
+		bean.Settings = b.bindSettings(bean, prefix, s.Place, class)
 	}
 	b.unreadSettings()
 }
@@ -56,32 +61,18 @@ func (b *builder) configured(bean *manifest.Bean) (*declared.Owner, *declared.De
 }
 
 func (b *builder) bindSettings(bean *manifest.Bean, prefix string, place fault.Place, class *schema.Class) *manifest.Settings {
-	out := &manifest.Settings{Prefix: prefix, Class: class, Place: place}
-	out.Note = fault.Note{Place: class.Place, Text: class.Name + " is declared here"}
+	out := newSettings(prefix, place, class)
 	for _, problem := range b.Types.ResolveFields(class) {
 		b.Report(problem)
 	}
 	out.Fields = b.settable(bean, class)
-	section, problems := schema.Setting{Key: prefix}, fault.List(nil)
-	if b.Section != nil {
-		section, problems = b.Section(prefix, schema.SettingKeys(out.Fields))
-	}
-	b.Problems = append(b.Problems, problems...)
-	if section.Place.File != "" {
-		out.Place = section.Place
-	}
+	section := b.section(out, out.Fields)
 	values, used, wrong := schema.Settings(out.Fields, section)
 	out.Values = slices.Repeat([]any{schema.Absent{}}, len(class.Fields))
 	for i, f := range out.Fields {
 		out.Values[slices.Index(class.Fields, f)] = values[i]
 	}
-	for _, u := range used {
-		s := u.Setting
-		out.Entries = append(out.Entries, manifest.Entry{
-			Path: u.Path, Key: s.Key, Type: u.Type, Shown: s.Shown, Secret: s.Secret,
-			Origin: s.Origin, Place: s.Place,
-		})
-	}
+	out.Entries = entriesOf(used)
 	for _, w := range wrong {
 		switch {
 		case w.Unknown:
@@ -91,6 +82,46 @@ func (b *builder) bindSettings(bean *manifest.Bean, prefix string, place fault.P
 		}
 	}
 	return out
+}
+
+// schemaSettings reads the configuration for a schema, which says what it is when a bean is made.
+func (b *builder) schemaSettings(s *schema.Standard, prefix string, place fault.Place, class *schema.Class) *manifest.Settings {
+	out := newSettings(prefix, place, class)
+	fields := s.Read.SettingsOf()
+	value, used := schema.Unbound(fields, b.section(out, fields))
+	out.Schema, out.Section, out.Entries = s, value, entriesOf(used)
+	return out
+}
+
+func newSettings(prefix string, place fault.Place, class *schema.Class) *manifest.Settings {
+	return &manifest.Settings{
+		Prefix: prefix, Class: class, Place: place,
+		Note: fault.Note{Place: class.Place, Text: class.Name + " is declared here"},
+	}
+}
+
+// section returns the section of the configuration for some fields.
+func (b *builder) section(of *manifest.Settings, fields []*schema.Field) schema.Setting {
+	section, problems := schema.Setting{Key: of.Prefix}, fault.List(nil)
+	if b.Section != nil {
+		section, problems = b.Section(of.Prefix, schema.SettingKeys(fields))
+	}
+	b.Problems = append(b.Problems, problems...)
+	if section.Place.File != "" {
+		of.Place = section.Place
+	}
+	return section
+}
+
+func entriesOf(used []schema.Use) (list []manifest.Entry) {
+	for _, u := range used {
+		s := u.Setting
+		list = append(list, manifest.Entry{
+			Path: u.Path, Key: s.Key, Type: u.Type, Shown: s.Shown, Secret: s.Secret,
+			Origin: s.Origin, Place: s.Place,
+		})
+	}
+	return list
 }
 
 // settable lists the fields of a class that the configuration may set, which are those that the container does not

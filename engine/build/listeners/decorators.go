@@ -33,5 +33,7 @@ func Decorators() []declared.Decorator {
 		{Name: "discardOn", Kind: declared.Errors},
 
 		{Name: "retryOn", Kind: declared.Errors},
+
+		{Name: "schema", Kind: declared.StandardSchema},
 	}}}
 }

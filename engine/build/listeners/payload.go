@@ -65,12 +65,16 @@ func (r *reader) param(l *manifest.Listener, i int, p *source.Param) manifest.Pa
 			"%s has two parameters for the payload, %s and %s", r.what, r.m.Params[l.Payload].Name, p.Name)
 		return out
 	}
+	if named := r.SchemaOf(r.d, r.what, r.spot); named != nil {
+		t = named
+	}
 	l.Payload, out.Origin, out.Untyped = i, manifest.FromPayload, t == nil
 	if t == nil {
 		t = &schema.Type{Kind: schema.Any, Name: "any"}
 	}
 	out.Type = r.ConstrainParam(t, r.owner, p, on, r.what)
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
+	out.AskSchema(false)
 	r.payload(l, out.Type, p, s)
 	return out
 }
@@ -84,6 +88,9 @@ func (r *reader) paramType(p *source.Param, s fault.Spot) (t *schema.Type, ok bo
 		return nil, true
 	}
 	t, problem := r.Types.Resolve(r.owner.File, p.Type)
+	if problem != nil && r.d.Options["schema"] != nil {
+		return nil, true // it is the schema that counts
+	}
 	if problem != nil {
 		r.Report(declared.Naming(fmt.Sprintf("the parameter %s of %s", p.Name, r.what), *problem))
 		r.ok = false

@@ -59,8 +59,9 @@ func (b *builder) param(h parameters, i int, p *source.Param) manifest.Param {
 		out.Type = b.hostParam(h, p, s)
 	default:
 		out.Untyped = isUntyped(p, d)
-		if out.Type = b.ConstrainParam(b.paramType(h, p, d), h.owner, p, h.on(i), h.handler); out.Type != nil {
+		if out.Type = b.ConstrainParam(b.paramType(h, p, d, s), h.owner, p, h.on(i), h.handler); out.Type != nil {
 			b.plan(h, p, d, s, &out)
+			out.AskSchema(d.Options["required"] != nil)
 		}
 	}
 	out.Literal = b.Types.Default(h.owner.File, p.DefaultAs, p.Default)

@@ -14,7 +14,10 @@ import (
 
 // paramType returns the declared type, or else the decorator's, or else that of the default value, or else text.
 // It returns nil if it has reported a mistake.
-func (b *builder) paramType(h parameters, p *source.Param, d *declared.Declaration) *schema.Type {
+func (b *builder) paramType(h parameters, p *source.Param, d *declared.Declaration, s fault.Spot) *schema.Type {
+	if t := b.SchemaOf(d, fmt.Sprintf("the parameter %s of %s", p.Name, h.handler), s); t != nil {
+		return t
+	}
 	file, written := h.owner.File, p.Type
 	if written == nil {
 		written = declared.OptionType(d.Options)
@@ -38,7 +41,7 @@ func (b *builder) paramType(h parameters, p *source.Param, d *declared.Declarati
 
 // isUntyped reports whether neither a type, nor the decorator, nor a default says what a parameter is.
 func isUntyped(p *source.Param, d *declared.Declaration) bool {
-	return p.Type == nil && d.Options["type"] == nil && (!p.HasDefault || schema.FromDefault(p.DefaultAs, p.Default).Kind == schema.Untyped)
+	return p.Type == nil && d.Options["type"] == nil && d.Options["schema"] == nil && (!p.HasDefault || schema.FromDefault(p.DefaultAs, p.Default).Kind == schema.Untyped)
 }
 
 func (b *builder) pathVariable(h parameters, d *declared.Declaration, s fault.Spot, out *manifest.Param) {

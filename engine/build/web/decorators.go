@@ -20,6 +20,7 @@ func Decorators() []declared.Decorator {
 		{Name: "PathVariable", Topic: declared.Requests, First: "name", Targets: declared.OnParam, Options: []declared.Option{
 			{Name: "name", Kind: declared.Text},
 			{Name: "type", Kind: declared.Type},
+			{Name: "schema", Kind: declared.StandardSchema},
 			{Name: "validate", Kind: declared.Constraints},
 		}},
 		{Name: "RequestParam", Topic: declared.Requests, First: "name", Targets: declared.OnParam, Options: []declared.Option{
@@ -33,6 +34,8 @@ func Decorators() []declared.Decorator {
 
 			{Name: "type", Kind: declared.Type},
 
+			{Name: "schema", Kind: declared.StandardSchema},
+
 			{Name: "validate", Kind: declared.Constraints},
 
 			{Name: "each", Kind: declared.Constraints},
@@ -41,6 +44,7 @@ func Decorators() []declared.Decorator {
 			{Name: "disableParsing", Kind: declared.Flag},
 			{Name: "unknown", Kind: declared.Text},
 			{Name: "type", Kind: declared.Type},
+			{Name: "schema", Kind: declared.StandardSchema},
 			{Name: "validate", Kind: declared.Constraints},
 			{Name: "each", Kind: declared.Constraints},
 		}},

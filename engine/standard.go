@@ -1,0 +1,134 @@
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/fault"
+)
+
+// standard is the name of the property by which the schemas of zod, valibot, arktype and others are known: see standardschema.dev.
+const standard = "~standard"
+
+// isStandard reports whether an object is a schema. It may be a function, as those of arktype are.
+func isStandard(rt *goja.Runtime, object *goja.Object) (is bool) {
+	_ = rt.Try(func() { // a getter, or a proxy, that throws is no schema
+		if found, ok := object.Get(standard).(*goja.Object); ok {
+			is = isFunction(found.Get("validate"))
+		}
+	})
+	return is
+}
+
+// standard returns the index of a schema that decorators or types name. It is the same in all VMs, because they run the same modules.
+func (r *recorder) standard(value Value) (declared.Standard, bool) {
+	object, isObject := value.(*goja.Object)
+	if at := slices.Index(r.standards, object); isObject && at >= 0 {
+		return declared.Standard(at), true
+	}
+	if !isObject || !isStandard(r.rt, object) {
+		return 0, false
+	}
+	r.standards = append(r.standards, object)
+	return declared.Standard(len(r.standards) - 1), true
+}
+
+// describer makes what the manifest knows of schemas, on the first VM.
+type describer struct {
+	*instance
+	made  map[declared.Standard]*schema.Standard
+	names map[*goja.Object]string // under which schemas are exported
+}
+
+func (a *Application) describer(in *instance) *describer {
+	d := &describer{instance: in, made: map[declared.Standard]*schema.Standard{}, names: map[*goja.Object]string{}}
+	for ref, object := range in.exports {
+		if known := d.names[object]; ref.Export != "default" && (known == "" || ref.Export < known) {
+			d.names[object] = ref.Export
+		}
+	}
+	return d
+}
+
+// exported returns the schema that a file exports, and notes it for the other VMs.
+func (d *describer) exported(file, export string) *schema.Standard {
+	ref := manifest.Ref{File: file, Export: export}
+	before := len(d.records.standards)
+	object := d.exports[ref]
+	if object == nil {
+		return nil
+	}
+	index, ok := d.records.standard(object)
+	if !ok {
+		return nil
+	}
+	if int(index) == before {
+		d.app.schemas = append(d.app.schemas, ref)
+	}
+	return d.standard(index)
+}
+
+// standard returns a schema, which it asks to describe itself the first time.
+func (d *describer) standard(index declared.Standard) *schema.Standard {
+	if known := d.made[index]; known != nil {
+		return known
+	}
+	object := d.records.standards[index]
+	s := &schema.Standard{Index: int(index), Name: d.names[object], Read: d.describe(object, "input"), Written: d.describe(object, "output")}
+	d.made[index] = s
+	return s
+}
+
+// describeTimeout bounds the time in which a schema describes itself.
+const describeTimeout = 10 * time.Second
+
+// describe asks a schema for its JSON Schema.
+func (d *describer) describe(object *goja.Object, side string) (out schema.Description) {
+	err := d.vm.Bounded(describeTimeout, func() error {
+		return d.vm.Run(nil, func() error {
+			converter, isObject := object.Get(standard).(*goja.Object).Get("jsonSchema").(*goja.Object)
+			if !isObject {
+				out.Problem = schema.NoDescription
+				return nil
+			}
+			call, isCallable := goja.AssertFunction(converter.Get(side))
+			if !isCallable {
+				out.Problem = schema.NoDescription
+				return nil
+			}
+			options := d.vm.Runtime.NewObject()
+			_ = options.Set("target", "draft-2020-12")
+			made, err := call(converter, options)
+			if err != nil {
+				return err
+			}
+			document, isObject := made.(*goja.Object)
+			if !isObject {
+				out.Problem = "its JSON Schema is not an object"
+				return nil
+			}
+			text, err := document.MarshalJSON()
+			if err == nil {
+				out = schema.ReadDescription(text)
+			}
+			return err
+		})
+	})
+	if err != nil {
+		out.Problem = fault.Shortened(d.scriptError(err).Error(), longestIssue)
+	}
+	return out
+}
+
+// learnSchemas takes the schemas that only types name from what files export.
+func (in *instance) learnSchemas() {
+	for _, ref := range in.app.schemas {
+		in.records.standard(in.exports[ref])
+	}
+	in.validators = make([]validator, len(in.records.standards))
+}

@@ -22,6 +22,8 @@ func FailureAttrs(err error, development bool) []slog.Attr {
 		add("hint", thrown.Hint())
 	} else if e, ok := errors.AsType[*fault.Error](err); ok {
 		add("hint", e.Hint)
+	} else if isThrown {
+		add("hint", thrown.parseHint())
 	}
 	if isThrown {
 		add("cause", causesOf(thrown))

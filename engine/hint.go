@@ -24,9 +24,8 @@ func (e *ScriptError) Hint() string {
 	if f, ok := errors.AsType[*fault.Error](e.Cause); ok && f.Hint != "" {
 		return f.Hint
 	}
-	switch e.Name {
-	case "ZodError", "ValiError", "TraversalError":
-		return "what a client has sent is refused with 400 where it is bound: @RequestBody({ schema: User })"
+	if hint := e.parseHint(); hint != "" {
+		return hint
 	}
 	place, known := e.Place()
 	if !known && e.Name == "" && e.Cause == nil {
@@ -48,6 +47,15 @@ func (e *ScriptError) Hint() string {
 		return spot.hintAwait(spot.iterated())
 	case e.Name == "ReferenceError" && notDefined.MatchString(e.Message):
 		return e.app.hintNotDefined(place.File, notDefined.FindStringSubmatch(e.Message)[1])
+	}
+	return ""
+}
+
+// parseHint says where to name a schema whose own parse has thrown, which may have been about the application's own data; "" for other errors.
+func (e *ScriptError) parseHint() string {
+	switch e.Name {
+	case "ZodError", "ValiError", "TraversalError":
+		return "what a client has sent is refused with 400 where it is bound: @RequestBody({ schema: User })"
 	}
 	return ""
 }

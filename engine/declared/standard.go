@@ -41,14 +41,14 @@ func (src *Source) Schemas(m *manifest.Manifest) {
 			if p.Type == nil {
 				continue
 			}
-			isBatch := p.Origin == manifest.FromPayload && p.Type.Kind == schema.List
 			s, what := fault.SpotOf(p.Place, p.Name), fmt.Sprintf("the parameter %s of %s", p.Name, h.Name)
 			src.schemasIn(p.Type, func(t *schema.Type) {
 				switch {
 				case t.Rules != nil:
 					src.Report(fault.Explain(s.Problem(codeSchema, "%s has constraints beside its schema", what),
 						"the schema says what the values are", "write them into the schema"))
-				case t == p.Type, isBatch && t == p.Type.Elem:
+				case p.Origin == manifest.FromPayload && (t == p.Type || t == p.Type.Elem && p.Type.Kind == schema.List): // in no document
+				case t == p.Type:
 					src.undescribed(t.Standard, &t.Standard.Read, s, warned)
 				default:
 					src.Report(fault.Explain(s.Problem(codeSchema, "%s has values of the schema %s within another type", what, t.Name),

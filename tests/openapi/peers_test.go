@@ -116,6 +116,12 @@ func TestOpenAPIIsValid(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(applications)) {
 		files = append(files, name+".json", name+"-3.0.json")
 	}
+	openAPIValidate(t, folder, files)
+}
+
+// openAPIValidate lets the validators read documents, and one that is wrong.
+func openAPIValidate(t *testing.T, folder string, files []string) {
+	t.Helper()
 	harness.WriteFile(t, filepath.Join(folder, "wrong.json"),
 		`{"openapi": "3.1.0", "info": {"title": "a", "version": "1"}, "paths": {"/a/{b}": {"get": {"responses": {"200": {"description": "c",
 		"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Nobody"}}}}}}}}}`)

@@ -37,7 +37,7 @@ func schemaApplication(t *testing.T, library, language string, more ...string) (
 	}
 	if language == "js" {
 		text = exportedType.ReplaceAll(text, []byte("/** @typedef {$2} $1 */"))
-		text = []byte(strings.ReplaceAll(string(text), "(value: unknown): Tag", "(value)"))
+		text = []byte(strings.NewReplacer("(value: unknown): Tag", "(value)", "<S extends v.GenericSchema>(schema: S)", "(schema)").Replace(string(text)))
 	}
 	harness.WriteFile(t, filepath.Join(folder, "schemas."+language), string(text))
 	for _, name := range append(more, "app."+language, "config/application.yml") {
@@ -73,7 +73,7 @@ var schemaRequests = []struct {
 	{"GET", "/find/7?name=a&name=b&filter[min]=4", "", `{"id":7,"name":["a","b"],"sort":"asc","min":4}`},
 	{"GET", "/find/7?name=a&sort=desc", "", `{"id":7,"name":["a"],"sort":"desc","min":0}`},
 	{"GET", "/find/7?name[]=a&filter.min=4", "", `{"id":7,"name":["a"],"sort":"asc","min":4}`},
-	{"GET", "/find/0?name=a&name=b&name=c&sort=up&filter[min]=z", "", "path id, query name, query sort, query filter.min"},
+	{"GET", "/find/x?name=a&name=b&name=c&sort=up&filter[min]=z", "", "path id, query name, query sort, query filter.min"},
 	{"GET", "/find/7", "", "query name"},
 	{"GET", "/media", "", `{"maxSize":5,"hosts":["a","b"],"label":"none"}`},
 }
@@ -208,8 +208,8 @@ func TestSchemaDocuments(t *testing.T) {
 	openAPIValidate(t, documents, files)
 	for library, application := range applications {
 		t.Run(library, func(t *testing.T) {
-			harness.Run(t, application, "types")
-			harness.Run(t, application, "client", "-o", "client.ts")
+			harness.Run(t, application, "types", ".")
+			harness.Run(t, application, "client", ".", "-o", "client.ts")
 			for _, f := range nodejs.TSC(t, nodejs.ConfigOf(t, application)) {
 				t.Error(f)
 			}

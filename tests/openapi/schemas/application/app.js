@@ -38,7 +38,7 @@ export class App {
   /** @returns {{ id: number, name: string[], sort: string, min: number }} */
   @GetMapping("/find/{id}")
   find(
-    @PathVariable({ schema: Id }) id, @RequestParam({ schema: Names }) name, @RequestParam({ schema: Sort }) sort,
+    @PathVariable({ schema: Id }) id, @RequestParam({ schema: Names }) name, @RequestParam({ schema: Sort }) sort = "asc",
     @RequestParam({ schema: Filter, required: false }) filter,
   ) {
     return { id, name, sort, min: filter?.min ?? 0 };

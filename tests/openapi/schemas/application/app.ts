@@ -26,7 +26,7 @@ export class App {
 
   @GetMapping("/find/{id}")
   find(
-    @PathVariable({ schema: Id }) id: number, @RequestParam({ schema: Names }) name: string[], @RequestParam({ schema: Sort }) sort: string,
+    @PathVariable({ schema: Id }) id: number, @RequestParam({ schema: Names }) name: string[], @RequestParam({ schema: Sort }) sort = "asc",
     @RequestParam({ schema: Filter }) filter?: { min: number },
   ): { id: number; name: string[]; sort: string; min: number } {
     return { id, name, sort, min: filter?.min ?? 0 };

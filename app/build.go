@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/app/caches"
 	"github.com/fwrun/fwrun/app/databases"
 	"github.com/fwrun/fwrun/app/endpoint"
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/images"
 	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/app/locks"
@@ -228,6 +229,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		Log: g.observe.Scripts, Loggers: g.observe.Beans.Logger, Names: g.settings.host.JSON.Proto, Async: g.settings.workers.Async,
 		Folder: g.options.Folder, Inside: g.settings.scripts.Inside, Folders: g.settings.scripts.Folders, Variables: g.settings.scripts.Variables,
 		Environment: properties.Environment{Properties: g.props},
+		Offline:     g.options.offline,
 		Traced:      g.observe.Tracer() != nil,
 		WebAssembly: g.settings.scripts.WebAssembly,
 		Databases:   databases, Violations: g.settings.statements.Violations,
@@ -249,6 +251,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	g.api = api
 	options := engine.Options{
 		Folder: g.options.sources(), Compiled: g.options.compiled(), Cache: g.options.Cache, Reuse: g.options.reuse,
+		Files: g.options.files(), New: folder.New(g.options.sources(), g.options.Overlay),
 		Scan: g.settings.scripts.Scan, Skip: slices.Concat(g.settings.scripts.Served, g.props.Scripts()),
 		Expand: properties.Expander(g.props), Section: properties.Sections(g.props), Line: properties.Lines(g.props),
 		Incomplete: g.props.Incomplete(), Profiles: g.props.Profiles(),

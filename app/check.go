@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"time"
 
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/listing"
@@ -20,8 +21,11 @@ import (
 // CheckOptions limit a check. The zero value runs all of it.
 type CheckOptions struct {
 	// Offline connects to no server, makes no bean, and runs no property source that is a command or a
-	// script.
+	// script. Nothing that modules do when they run leaves the process: no request is sent, no file changed.
 	Offline bool
+
+	within time.Duration  // for the modules to run, if it is less than framework's own limit
+	seen   func(c *check) // is called before the databases are closed
 }
 
 // Report is the result of a check.
@@ -43,12 +47,15 @@ func Check(ctx context.Context, options Options, how CheckOptions) Report {
 	c := &check{ctx: ctx, how: how}
 	c.run(options)
 	if c.generation != nil {
+		if how.seen != nil {
+			how.seen(c)
+		}
 		c.report.Problems = append(c.report.Problems, c.warnings...)
 		c.found(c.close(ctx))
 	}
 	c.report.Problems.Sort()
 	if c.generation != nil {
-		c.report.Problems.PlaceMends(readOnce(c.options.sources()))
+		c.report.Problems.PlaceMends(readOnce(c.options.files()))
 	}
 	return c.report
 }
@@ -59,6 +66,7 @@ type check struct {
 	ctx         context.Context
 	how         CheckOptions
 	report      Report
+	manifest    *manifest.Manifest // nil if the scripts have errors
 }
 
 // found records an error, and reports whether there was none.
@@ -78,6 +86,9 @@ func (c *check) run(options Options) {
 	options.Folder, options.offline, options.bodies = folder, c.how.Offline, engine.BodiesReported
 	g, problems := configure(options, &generation{})
 	c.generation = g
+	if c.how.within > 0 {
+		g.settings.life.Start = min(g.settings.life.Start, c.how.within)
+	}
 	c.report.Problems = problems.Errors()
 	if len(problems.Errors()) > len(g.settings.problems.Errors()) {
 		return // the scripts' keys may be in a file that could not be read
@@ -141,6 +152,7 @@ func (c *check) checkScripts() {
 	if c.how.Offline || len(c.report.Problems.Errors()) > 0 {
 		m, err := c.inspect(c.ctx)
 		if c.found(err) {
+			c.manifest = m
 			c.count(m)
 			c.checkRoutes(m)
 			c.proveAll(m)
@@ -167,7 +179,7 @@ func (c *check) checkRoutes(m *manifest.Manifest) {
 		found = append(found, listing.WithoutCredentials(m, rules, at, c.props.Line(at))...)
 	}
 	found = append(found, c.settings.tools.Hidden(m)...)
-	showLines(c.options.sources(), found)
+	showLines(c.options.files(), found)
 	c.warnings = append(c.warnings, found...)
 }
 

@@ -15,7 +15,7 @@ func (g *generation) offerTools() {
 		return
 	}
 	hidden := g.settings.tools.Hidden(g.engine.Manifest())
-	showLines(g.options.sources(), hidden)
+	showLines(g.options.files(), hidden)
 	g.warnings = append(g.warnings, hidden...)
 	policies := &g.settings.host.Policies
 	policies.Mounts = append(policies.Mounts, workbench.Mount(g.workbench))

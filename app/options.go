@@ -25,6 +25,10 @@ type Options struct {
 	Flags   map[string]string // by configuration key
 	Dev     bool              // errors are shown to clients
 
+	// Overlay has texts in place of scripts, files of the configuration and migrations, by their paths in Folder with slashes: those of an
+	// editor that are not saved.
+	Overlay map[string][]byte
+
 	// Cache is the folder for compiled applications; no cache is used if it is empty.
 	Cache string
 
@@ -103,6 +107,9 @@ func (o Options) name() string {
 	}
 	return filepath.Base(o.Folder)
 }
+
+// files returns the files of the folder of scripts and migrations.
+func (o Options) files() fs.FS { return folder.Files(o.sources(), o.Overlay) }
 
 // below returns the files that those of the configuration lie over; nil for an application that is a folder.
 func (o Options) below() fs.FS {

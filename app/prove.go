@@ -7,6 +7,6 @@ import "github.com/fwrun/fwrun/app/prove"
 func (g *generation) proof(checking bool) prove.On {
 	return prove.On{
 		Skip: !g.settings.statements.Prove, Databases: g.databases.Sources(), Checking: checking, Left: g.migrations.Left,
-		Migrated: g.settings.migrations.AtStart, Migrations: g.settings.migrations.Root, Folder: g.options.sources(), Within: g.settings.life.Start,
+		Migrated: g.settings.migrations.AtStart, Migrations: g.settings.migrations.Root, Files: g.options.files(), Within: g.settings.life.Start,
 	}
 }

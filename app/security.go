@@ -29,7 +29,7 @@ func (g *generation) prepareSecurity() (err error) {
 func (g *generation) checkSessions(m *manifest.Manifest) error {
 	if !g.settings.security.Session.Enabled {
 		if problems := listing.WithoutSessions(m); len(problems) > 0 {
-			showLines(g.options.sources(), problems)
+			showLines(g.options.files(), problems)
 			return problems
 		}
 	}

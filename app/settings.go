@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 
@@ -84,6 +85,9 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.host.InnerRuns = s.workers.InnerRuns()
 	s.endpoint, s.observe = endpoint.Read(r, options.Folder), observe.Read(props, r, options.Dev)
 	s.migrations = migrations.Read(r, filepath.Join(options.sources(), "migrations"))
+	if len(options.Overlay) > 0 {
+		s.migrations.Files, _ = fs.Sub(options.files(), "migrations") // a valid name
+	}
 	s.caches, s.locks = caches.Read(r), locks.Read(r)
 	s.images, s.openAPI = images.Read(r, options.Folder, memoryLimit), openapi.Read(r, options.name(), options.Dev)
 	s.stories, s.tools = stories.Read(r, options.Folder, options.Dev), workbench.Read(r, options.Dev)
@@ -101,6 +105,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.queues = queues.Read(r, options.Folder, s.datasources.Names())
 	s.broadcast = broadcast.Read(r, s.carriers())
 	s.outgoing = outgoing.Read(r, options.Folder)
+	s.outgoing.Connections.Offline = options.offline
 	s.search = search.Read(r, options.Folder)
 	s.props, s.problems = props, r.Problems()
 	return s

@@ -21,7 +21,7 @@ const scriptGrace = 100 * time.Millisecond
 
 // loadProperties reads the configuration.
 func loadProperties(options Options, before *generation) (*config.Properties, fault.List) {
-	files, name := folder.ConfigFiles(options.Folder, options.Config, options.Packed != nil)
+	files, name := folder.ConfigFiles(folder.Files(options.Folder, options.Overlay), options.Folder, options.Config, options.Packed != nil)
 	props, problems := config.Load(files, config.Options{
 		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline,
 		Folder: name, Below: options.below(), Elsewhere: options.packs,

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io/fs"
 	"log/slog"
+	"os"
 	"runtime"
 	"strconv"
 	"sync"
@@ -30,6 +32,8 @@ import (
 type Options struct {
 	Folder string // absolute, without symbolic links
 	API    API
+	Files  fs.FS    // of the folder, if they are not those on the disk; nil for these
+	New    []string // scripts among Files that are not on the disk
 	Scan   []string // folders or globs; empty for the whole application
 	Skip   []string // files and folders that do not belong to the application
 
@@ -218,6 +222,9 @@ func CompiledFrom(compiled []byte) ([]string, error) {
 }
 
 func newApplication(options Options) *Application {
+	if options.Files == nil {
+		options.Files = os.DirFS(options.Folder)
+	}
 	options.Log = cmp.Or(options.Log, slog.Default())
 	options.BootTimeout = cmp.Or(options.BootTimeout, 30*time.Second)
 	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -21,7 +20,7 @@ import (
 // of the same files. It returns what they declare.
 func (a *Application) compile() (*source.Project, error) {
 	began := time.Now()
-	folder := os.DirFS(a.options.Folder)
+	folder := a.options.Files
 	found, problems := bundle.Look(folder, a.options.Scan, a.options.Skip...)
 	if len(problems) > 0 {
 		return nil, problems
@@ -127,7 +126,7 @@ func (a *Application) inputOf(project *source.Project, scripts []script) bundle.
 	paths := pathsOf(scripts)
 	in := a.bundleInput(paths)
 	in.Order = a.orderWith(project, paths, a.options.Test)
-	in.Unexported, in.Live = unexportedClasses(project), a.live
+	in.Unexported, in.Live, in.New = unexportedClasses(project), a.live, a.options.New
 	return in
 }
 

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"cmp"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -181,7 +180,7 @@ func (a *Application) orderWith(project *source.Project, files []string, one str
 	if one == "" {
 		return runOrder(project, files)
 	}
-	folder := os.DirFS(a.options.Folder)
+	folder := a.options.Files
 	scripts, err := readScripts(folder, append(slices.Clone(files), one))
 	if err == nil {
 		scripts, err = readSources(folder, a.paths, scripts, nil)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/schema"
@@ -56,6 +55,9 @@ func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
 	d := fault.Diagnostic{Message: err.Error()}
 	if script, ok := errors.AsType[*ScriptError](err); ok {
 		d.Hint = a.loadingHint(script)
+		if len(script.Causes) > 0 {
+			d.Why = script.Causes[0].Error()
+		}
 		for i, frame := range script.Frames() {
 			if i == 0 {
 				d.Place = frame.Place
@@ -91,7 +93,7 @@ func (a *Application) outOfTime(d *fault.Diagnostic) {
 
 // withSource fills in the source lines that a report shows above its carets, and where replacements are.
 func (a *Application) withSource(list fault.List) {
-	folder := os.DirFS(a.options.Folder)
+	folder := a.options.Files
 	files := map[string][]string{}
 	for i := range list {
 		d := &list[i]

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"os"
 
 	"github.com/dop251/goja"
 
@@ -49,7 +48,7 @@ func (a *Application) evaluate(ctx context.Context, file string, argument func(s
 
 // compileOne compiles a file and what it imports.
 func (a *Application) compileOne(file string) error {
-	folder := os.DirFS(a.options.Folder)
+	folder := a.options.Files
 	leads, standard, unread := readConfig(a.options.Folder)
 	a.paths, a.standardDecorators, a.warnings = leads, standard, unread
 	scripts, err := readScripts(folder, []string{file})

@@ -66,6 +66,9 @@ type Options struct {
 	Folders []string        // absolute; where scripts may use files in addition to Folder
 	Inside  *folders.Inside // the files of an application that is inside of an executable; nil for a folder
 
+	// Offline leaves everything as it is: no file is changed, and no name is looked up. Fetch, Clients and Sockets are for the caller.
+	Offline bool
+
 	Variables []string // "NAME=value", what packages of Node find in process.env
 
 	// Violations maps a kind of SqlError to the answer that a client gets when nobody catches the error. Errors of
@@ -139,7 +142,10 @@ func (a *API) modules() []realm.Module {
 
 // folders returns where scripts may use files.
 func (a *API) folders() folders.Folders {
-	return folders.Folders{Application: a.options.Folder, Others: a.options.Folders, Key: "files.folders", Inside: a.options.Inside}
+	return folders.Folders{
+		Application: a.options.Folder, Others: a.options.Folders, Key: "files.folders", Inside: a.options.Inside,
+		ReadOnly: a.options.Offline,
+	}
 }
 
 // Prepare compiles what every VM needs, so that another goroutine can do that while an application is configured. New and the first VM wait
@@ -162,7 +168,7 @@ func New(options Options) (*API, error) {
 	a := &API{options: options, channels: channels.NewHub(channels.Options{Log: options.Log, Relay: options.Relay})}
 	a.platform = web.New(web.Options{
 		Logger: options.Log, Fetch: options.Fetch, Sockets: options.Sockets, WebAssembly: options.WebAssembly,
-		Channels: a.channels, MaxBytes: options.MaxBytes, Parts: node.Parts(node.Options{Folders: a.folders(), Env: options.Variables}),
+		Channels: a.channels, MaxBytes: options.MaxBytes, Parts: node.Parts(node.Options{Folders: a.folders(), Env: options.Variables, Offline: options.Offline}),
 	})
 	a.ports = aspects.Ports{
 		Caches: options.Caches, CacheGet: options.CacheGet, Meters: options.Meters, Locks: options.Locks, Limits: &aspects.Limits{},

@@ -10,10 +10,9 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// ConfigFiles returns the files of an application with those of its configuration, and the name of the folder that these
+// ConfigFiles returns all files of an application with those of its configuration, and the name of the folder that these
 // are in. A folder elsewhere appears among the application's own by its last name.
-func ConfigFiles(application, config string, packed bool) (files fs.FS, name string) {
-	all := os.DirFS(application)
+func ConfigFiles(all fs.FS, application, config string, packed bool) (files fs.FS, name string) {
 	switch {
 	case config != "":
 		return configElsewhere(all, application, config)

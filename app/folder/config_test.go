@@ -36,7 +36,7 @@ func TestConfigFiles(t *testing.T) {
 		"a file":    {filepath.Join(elsewhere, "other.yml"), false, "file"},
 		"packed":    {"", true, "beside"},
 	} {
-		files, folder := ConfigFiles(application, c.config, c.packed)
+		files, folder := ConfigFiles(os.DirFS(application), application, c.config, c.packed)
 		if text, err := fs.ReadFile(files, path.Join(folder, "application.yml")); err != nil || string(text) != c.want {
 			t.Errorf("%s: %s: %s, %v", name, folder, text, err)
 		}
@@ -44,7 +44,7 @@ func TestConfigFiles(t *testing.T) {
 			t.Errorf("%s: %v", name, problems)
 		}
 	}
-	if _, folder := ConfigFiles(application, "", false); folder != "" {
+	if _, folder := ConfigFiles(os.DirFS(application), application, "", false); folder != "" {
 		t.Errorf("the folder is %s", folder)
 	}
 	if problems := MissingConfig(filepath.Join(elsewhere, "nowhere")); len(problems) != 1 {

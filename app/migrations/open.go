@@ -3,7 +3,6 @@ package migrations
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -189,7 +188,7 @@ func nothingToMigrate(kind string) fault.Diagnostic {
 // read reads the files of all targets.
 func (f *Folders) read(targets []migrate.Target, s Settings, folder string) error {
 	for _, target := range targets {
-		read, err := migrate.Read(target, os.DirFS(s.Root), migrate.Options{Root: shownRoot(s.Root, folder), Order: s.Order})
+		read, err := migrate.Read(target, s.files(), migrate.Options{Root: shownRoot(s.Root, folder), Order: s.Order})
 		if err != nil {
 			return err
 		}

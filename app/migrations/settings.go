@@ -1,6 +1,7 @@
 package migrations
 
 import (
+	"io/fs"
 	"os"
 
 	"github.com/fwrun/fwrun/migrate"
@@ -10,6 +11,7 @@ import (
 // Settings hold what counts for all migrations.
 type Settings struct {
 	Root    string // of the folders of connections
+	Files   fs.FS  // in Root, if they are not those on the disk; nil for these
 	OnStart bool   // they run before serving
 	Order   migrate.Order
 
@@ -25,7 +27,15 @@ func Read(r *config.Reader, root string) Settings {
 	return s
 }
 
+// files returns the files in the root.
+func (s Settings) files() fs.FS {
+	if s.Files != nil {
+		return s.Files
+	}
+	return os.DirFS(s.Root)
+}
+
 // read reads the files of a target, which it does not ask.
 func (s Settings) read(target migrate.Target) (*migrate.Folder, error) {
-	return migrate.Read(target, os.DirFS(s.Root), migrate.Options{Order: s.Order})
+	return migrate.Read(target, s.files(), migrate.Options{Order: s.Order})
 }

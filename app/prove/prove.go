@@ -5,8 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -25,7 +24,7 @@ type On struct {
 	Left       []string      // servers that are not asked
 	Migrated   []string      // databases whose migrations have run
 	Migrations string        // the folder with a folder for each database
-	Folder     string        // of the application
+	Files      fs.FS         // of the application
 	Within     time.Duration // no database is asked for longer
 }
 
@@ -178,7 +177,7 @@ func (p *proof) catalogue(db *data.DB) data.Catalogue {
 func (p *proof) text(file string) []byte {
 	text, known := p.texts[file]
 	if !known {
-		text, _ = os.ReadFile(filepath.Join(p.on.Folder, filepath.FromSlash(file)))
+		text, _ = fs.ReadFile(p.on.Files, file)
 		p.texts[file] = text
 	}
 	return text

@@ -33,6 +33,8 @@ type Input struct {
 	Paths   source.Paths
 	Exports []string // what "fwrun" exports
 
+	New []string // of Files, those whose texts are handed over and that are not on the disk
+
 	// Unexported are classes that a file does not export, but that the program registers all the same, by file.
 	Unexported map[string][]string
 
@@ -144,7 +146,7 @@ func options(in Input) api.BuildOptions {
 		LegalComments: api.LegalCommentsNone,
 		Plugins: []api.Plugin{
 			hostModules(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in), unexportedClasses(in),
-			wasmModules(), packages(in), knownTexts(in),
+			wasmModules(), packages(in), newFiles(in), knownTexts(in),
 		},
 	}
 }

@@ -12,6 +12,7 @@ type Folders struct {
 	Application string   // relative paths begin there
 	Others      []string // absolute
 	Key         string   // of the configuration, which lists the others
+	ReadOnly    bool     // nothing can be changed
 	Inside      *Inside  // nil unless the application is inside of an executable; Application is where that is then
 }
 

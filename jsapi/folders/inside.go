@@ -86,8 +86,11 @@ func (in *Inside) Find(path string) (folder, below string, is bool) {
 // errReadOnly is why nothing inside can be changed.
 var errReadOnly error = syscall.EROFS
 
-// Changeable returns an error if a path leads to what is inside of the executable.
+// Changeable returns an error if nothing may be changed, or a path leads to what is inside of the executable.
 func (f Folders) Changeable(name string) error {
+	if f.ReadOnly {
+		return errReadOnly
+	}
 	folder, _, err := f.LocateFor(name)
 	if err == nil && f.Inside != nil && folder == f.Inside.folder {
 		return errReadOnly

@@ -88,10 +88,16 @@ func Names() []string { return slices.Clone(names) }
 type Options struct {
 	Folders folders.Folders // where node:fs finds files
 	Env     []string        // "NAME=value", what process.env has
+	Offline bool            // node:dns asks nobody
 }
 
 // Parts returns the modules, and the globals that Node has besides those of the web.
 func Parts(o Options) []part.Part {
+	modules := slices.Clone(modules)
+	if o.Offline {
+		i := slices.IndexFunc(modules, func(p part.Part) bool { return p.Name == partPrefix+"dns" })
+		modules[i].Host = namesOffline
+	}
 	return slices.Concat(fsScripts, []part.Part{
 		base, globals, listing, cryptoPart,
 		with(fsModule, diskFunctions(o.Folders)), with(osModule, machine(o.Folders)), with(processModule, processFunctions(o)),

@@ -31,6 +31,8 @@ type Settings struct {
 	ForbidPrivate bool
 	Allowed       Hosts
 
+	Offline bool // nothing is sent: each request fails
+
 	CA       []byte // certificates in PEM of authorities that are trusted in addition to the system's
 	Insecure bool   // no certificate is checked
 

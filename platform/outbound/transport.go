@@ -1,6 +1,7 @@
 package outbound
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"time"
@@ -13,6 +14,7 @@ type Transport struct {
 	proxied *http.Transport // dials the proxy
 	proxy   func(*http.Request) (*url.URL, error)
 	guard   *guard
+	offline bool
 	retries Retries
 	share   *Share
 	own     *Own // nil if nobody knows
@@ -26,7 +28,7 @@ func New(s Settings) *Transport { return NewIn(nil, s) }
 func NewIn(own *Own, s Settings) *Transport {
 	s = s.filled()
 	t := &Transport{
-		guard: newGuard(s), proxy: proxyOf(s.Proxy), retries: s.Retries.filled(),
+		guard: newGuard(s), offline: s.Offline, proxy: proxyOf(s.Proxy), retries: s.Retries.filled(),
 		share: NewShare(s.limits()), own: own, maxOwn: s.MaxOwn,
 	}
 	connections := &open{places: s.places(), closeIdle: t.CloseIdleConnections}
@@ -68,6 +70,9 @@ func proxyOf(p Proxy) func(*http.Request) (*url.URL, error) {
 	}
 }
 
+// errOffline is why nothing is sent.
+var errOffline = errors.New("the application is only checked, which sends no requests")
+
 // With returns a Transport on the same connections with other retries.
 func (t *Transport) With(retries Retries) *Transport {
 	other := *t
@@ -77,6 +82,10 @@ func (t *Transport) With(retries Retries) *Transport {
 
 // RoundTrip implements http.RoundTripper.
 func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	if t.offline {
+		closeBody(r)
+		return nil, errOffline
+	}
 	r = withoutSecrets(r)
 	if most := t.retries.of(r); most > 0 {
 		return t.persist(r, most)

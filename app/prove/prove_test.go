@@ -50,7 +50,8 @@ func TestStatements(t *testing.T) {
 // on returns the databases and the settings of an archive.
 func on(t *testing.T, archive *txtar.Archive) prove.On {
 	t.Helper()
-	o := prove.On{Folder: t.TempDir(), Migrations: t.TempDir(), Within: time.Minute}
+	folder := t.TempDir()
+	o := prove.On{Files: os.DirFS(folder), Migrations: t.TempDir(), Within: time.Minute}
 	var settings []data.Settings
 	closed := ""
 	for line := range strings.SplitSeq(string(archive.Comment), "\n") {
@@ -82,7 +83,7 @@ func on(t *testing.T, archive *txtar.Archive) prove.On {
 		if db, ok := sources.ByName(f.Name); ok {
 			err = db.Execute(t.Context(), string(f.Data))
 		} else if strings.Contains(f.Name, ".") {
-			err = os.WriteFile(filepath.Join(o.Folder, f.Name), f.Data, 0o600)
+			err = os.WriteFile(filepath.Join(folder, f.Name), f.Data, 0o600)
 		}
 		if err != nil {
 			t.Fatal(err)

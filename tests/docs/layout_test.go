@@ -23,9 +23,10 @@ type rule struct {
 // layout has a rule for each package but those of tests/harness and tools/bench. Every package may import fault, pollution, processors and view,
 // which import nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/ask app/coding app/flame platform/handover app/memory app/migrations platform/pace " +
+	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/ask app/coding app/editor app/flame lsp platform/handover app/memory app/migrations platform/pace " +
 		"app/recognise platform/rest app/scaffold platform/supervise app/watch devtools/replay openapi openapi/compare openapi/older engine/schema ship " +
 		"ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
+	"lsp": {"", "a protocol in front of an interface; knows no application"},
 
 	"app": {"*", "the composition root knows all the others"},
 	"app/apptest": {
@@ -35,6 +36,9 @@ var layout = map[string]rule{
 	"app/coding": {
 		"app app/admin app/apptest app/folder app/watch devtools/stories devtools/toolbox docs/guide engine/manifest platform/inproc mcp",
 		"what the process and the commands can tell, as tools",
+	},
+	"app/editor": {
+		"app app/databases app/folder engine/manifest engine/source lsp platform/config typings", "what a check has seen, as editors ask for it",
 	},
 	"app/ymlschema": {"platform/config engine/manifest engine/schema", "keys and types become a schema; runs nothing"},
 
@@ -441,6 +445,7 @@ var libraries = []struct {
 	{"golang.org/x/crypto/x509roots", []string{"ship/image"}, "authorities are of images; a server asks its system"},
 	{"github.com/molecule-man/go-brrr", []string{"host", "jsapi"}, "content codings are the host's; " +
 		"what scripts compress is jsapi/web/streams's and jsapi/node/zlib's"},
+	{"github.com/sourcegraph/jsonrpc2", []string{"lsp"}, "messages of editors are read in one place"},
 	{"github.com/spf13/cobra", []string{"cmd/fwrun"}, "only the command line knows words"},
 	{"github.com/spf13/pflag", []string{"cmd/fwrun"}, "cobra's flags"},
 	{"github.com/lmittmann/tint", []string{"platform/logging"}, "a log's look is logging's"},

@@ -31,6 +31,7 @@ var debian = map[string]string{
 	"nginx":              "nginx",
 	"node":               "nodejs npm",
 	"npm":                "nodejs npm",
+	"nvim":               "neovim",
 	"openssl":            "openssl",
 	"pip":                "python3-pip",
 	"postgres":           "postgresql",

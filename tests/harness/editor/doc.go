@@ -1,0 +1,2 @@
+// Package editor talks to language servers as an editor does.
+package editor

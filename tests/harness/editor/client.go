@@ -21,7 +21,8 @@ import (
 // Client is a language server that a test talks to.
 type Client struct {
 	Cmd           *exec.Cmd
-	Configuration any // what each item of workspace/configuration is answered with
+	Published     []Published // all that was said of documents
+	Configuration any         // what each item of workspace/configuration is answered with
 
 	t        testing.TB
 	in       io.WriteCloser
@@ -152,6 +153,7 @@ func (c *Client) Until(wanted func(Message) bool) Message {
 	for late := time.After(harness.Patience); ; {
 		select {
 		case m, more := <-c.messages:
+			c.note(m)
 			switch {
 			case !more:
 				c.t.Fatal("the language server has ended")
@@ -168,9 +170,18 @@ func (c *Client) Until(wanted func(Message) bool) Message {
 	}
 }
 
+// note remembers what is said of documents.
+func (c *Client) note(m Message) {
+	var found Published
+	if m.Method == "textDocument/publishDiagnostics" && json.Unmarshal(m.Params, &found) == nil {
+		c.Published = append(c.Published, found)
+	}
+}
+
 // Ended waits until the server has written everything, and returns what it has left.
 func (c *Client) Ended() (rest []Message) {
 	for m := range c.messages {
+		c.note(m)
 		rest = append(rest, m)
 	}
 	return rest

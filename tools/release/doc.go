@@ -1,8 +1,8 @@
 // Package release makes the files of a release: what people download, and what registries of packages take.
 //
 // [Make] builds fwrun for each platform and makes of each binary an archive with the manual pages and completions that the binary itself
-// writes, a bill of materials, packages of npm, and packages of Linux; beside them a formula of Homebrew, a manifest of Scoop, the script
-// that installs, the section of the changelog, and the sums.
+// writes, a bill of materials, packages of npm, and packages of Linux; beside them the extension of VS Code, a formula of Homebrew, a manifest
+// of Scoop, the script that installs, the section of the changelog, and the sums.
 //
 // Laws:
 //   - The same commit makes the same bytes: whatever has a time has that of the commit, files are in order, and nothing of the machine is in

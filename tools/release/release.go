@@ -20,6 +20,7 @@ import (
 	"github.com/fwrun/fwrun/tools/release/manifests"
 	"github.com/fwrun/fwrun/tools/release/npm"
 	"github.com/fwrun/fwrun/tools/release/pack"
+	"github.com/fwrun/fwrun/tools/release/vscode"
 	"github.com/fwrun/fwrun/typings"
 )
 
@@ -43,6 +44,8 @@ type Options struct {
 
 	// Build writes the program for a platform into a file; if it is nil, the go command does.
 	Build func(ctx context.Context, p Platform, file string) error
+	// Bundle bundles the launcher of the extension of VS Code; if it is nil, npm and esbuild do.
+	Bundle func(ctx context.Context) (vscode.Bundled, error)
 	// Log is called with what is being done.
 	Log func(text string)
 }
@@ -90,7 +93,28 @@ func Make(ctx context.Context, o Options) (err error) {
 			return err
 		}
 	}
+	if err := m.extension(ctx); err != nil {
+		return err
+	}
 	return m.finish(notes)
+}
+
+// extension makes the extension of VS Code.
+func (m *maker) extension(ctx context.Context) error {
+	m.Log("bundling the extension of VS Code")
+	bundle := vscode.Bundle
+	if m.Bundle != nil {
+		bundle = m.Bundle
+	}
+	bundled, err := bundle(ctx)
+	if err != nil {
+		return err
+	}
+	data, err := vscode.Pack(vscode.Options{Version: m.number(), Time: m.Commit.Time, Bundled: bundled, Licence: m.shared[0].Data})
+	if err != nil {
+		return err
+	}
+	return m.write("fwrun-vscode-"+m.number()+".vsix", data)
 }
 
 // prepare makes the folders, and what a program for this machine writes of itself.

@@ -23,6 +23,7 @@ import (
 
 	"github.com/fwrun/fwrun/tests/needs"
 	"github.com/fwrun/fwrun/tools/release"
+	"github.com/fwrun/fwrun/tools/release/vscode"
 )
 
 // standIn is a program that writes of itself what fwrun writes: building fwrun for six platforms takes too long for a test. What is real is
@@ -73,6 +74,9 @@ func options(t *testing.T, program string) release.Options {
 		Root: "../..", Env: os.Environ(), Out: filepath.Join(t.TempDir(), "out"), Version: "v0.9.0", Platforms: release.Platforms(),
 		Commit: release.Commit{ID: strings.Repeat("ab", 20), Time: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
 		Log:    func(text string) { t.Log(text) },
+		Bundle: func(context.Context) (vscode.Bundled, error) {
+			return vscode.Bundled{Script: []byte("exports.activate = () => {};\n"), Notices: []byte("none\n")}, nil
+		},
 		Build: func(_ context.Context, _ release.Platform, file string) error {
 			data, err := os.ReadFile(program)
 			if err != nil {
@@ -121,7 +125,7 @@ func TestMake(t *testing.T) {
 		"fwrun_0.9.0_linux_amd64.tar.gz", "fwrun_0.9.0_linux_arm64.tar.gz", "fwrun_0.9.0_darwin_amd64.tar.gz", "fwrun_0.9.0_darwin_arm64.tar.gz",
 		"fwrun_0.9.0_windows_amd64.zip", "fwrun_0.9.0_windows_arm64.zip", "fwrun_0.9.0_linux_amd64.cdx.json", "fwrun_0.9.0_windows_arm64.cdx.json",
 		"fwrun_0.9.0-1_amd64.deb", "fwrun_0.9.0-1_arm64.deb", "fwrun-0.9.0-1.x86_64.rpm", "fwrun-0.9.0-1.aarch64.rpm", "fwrun_0.9.0-r1_x86_64.apk",
-		"fwrun_0.9.0-r1_aarch64.apk", "fwrun.rb", "fwrun.json", "install.sh", "NOTES.md", "SHA256SUMS",
+		"fwrun_0.9.0-r1_aarch64.apk", "fwrun.rb", "fwrun.json", "fwrun-vscode-0.9.0.vsix", "install.sh", "NOTES.md", "SHA256SUMS",
 		"npm/fwrun-0.9.0.tgz", "npm/create-fwrun-0.9.0.tgz", "npm/fwrun-linux-x64-0.9.0.tgz", "npm/fwrun-win32-arm64-0.9.0.tgz", "npm/ORDER",
 	} {
 		if files[name] == "" {

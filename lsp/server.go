@@ -35,13 +35,13 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	defer cancel()
 	s := &server{options: o, documents: map[string]*document{}, folders: map[string]*folder{}, wake: make(chan struct{}, 1), exit: make(chan struct{})}
 	stream := jsonrpc2.NewBufferedStream(pipes{in, out}, jsonrpc2.VSCodeObjectCodec{})
-	s.conn = jsonrpc2.NewConn(ctx, stream, jsonrpc2.HandlerWithError(s.handle), jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	conn := jsonrpc2.NewConn(ctx, stream, jsonrpc2.HandlerWithError(s.handle), jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	var checking sync.WaitGroup
 	checking.Go(func() { s.check(ctx) })
 	var err error
 	select {
 	case <-ctx.Done():
-	case <-s.conn.DisconnectNotify():
+	case <-conn.DisconnectNotify():
 	case <-s.exit:
 		if !s.ending {
 			err = ErrEarly
@@ -63,7 +63,7 @@ func (pipes) Close() error { return nil }
 // server serves one client. The goroutine that reads messages and the one that checks share what mu guards.
 type server struct {
 	options  Options
-	conn     *jsonrpc2.Conn
+	conn     *jsonrpc2.Conn // once it is initialized
 	settings Settings
 	watches  bool // the client can be asked to report changes of files
 	begun    bool
@@ -108,7 +108,7 @@ func with[T any](do func(s *server, params T) (any, error)) func(*server, json.R
 // codeNotInitialized is the protocol's own.
 const codeNotInitialized = -32002
 
-func (s *server) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) {
+func (s *server) handle(_ context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) {
 	var params json.RawMessage
 	if r.Params != nil {
 		params = *r.Params
@@ -123,6 +123,7 @@ func (s *server) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 		}
 		return nil, nil //nolint:nilnil // nobody waits for an answer
 	case r.Method == "initialize" && !s.begun:
+		s.conn = conn
 		return with((*server).initialize)(s, params)
 	case !s.begun:
 		return nil, &jsonrpc2.Error{Code: codeNotInitialized, Message: "initialize comes first"}

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -25,6 +26,13 @@ func serve(t *testing.T, folder string, options any) *server {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), harness.Binary(t), "lsp")
 	cmd.Env = append(os.Environ(), "SHOP_PASSWORD=hunter2")
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	t.Cleanup(func() { // after the server has ended
+		if said.Len() > 0 {
+			t.Errorf("the server has said\n%s", harness.Tail(said.Bytes(), 4000))
+		}
+	})
 	return &server{editor.Start(t, cmd, options), t, folder, map[string]string{}}
 }
 

@@ -49,7 +49,7 @@ const stub = space({
     createFileSystemWatcher: () => ({ onDidCreate: () => disposable, onDidChange: () => disposable, onDidDelete: () => disposable, dispose() {} }),
   }),
   window: space({
-    visibleTextEditors: [], activeTextEditor: undefined, tabGroups: space({ all: [] }), showErrorMessage: (text) => errors.push(text),
+    visibleTextEditors: [], activeTextEditor: undefined, tabGroups: space({ all: [] }), showErrorMessage: async (text) => { errors.push(text); },
     createOutputChannel: () => space({ append() {}, appendLine() {}, dispose() {}, show() {} }),
   }),
   languages: space({

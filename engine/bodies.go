@@ -78,11 +78,15 @@ func isSame(a, b fault.Diagnostic) bool {
 func follows(other, found fault.Diagnostic) bool {
 	switch found.Code {
 	case "name-unknown":
-		return (other.Code == "module-failed" || other.Code == "bean-failed") && other.Place.File == found.Place.File &&
-			other.Place.Line == found.Place.Line && strings.Contains(other.Message, found.Message)
+		undefined, ok := strings.CutSuffix(other.Message, " is not defined")
+		name := undefined[strings.LastIndexByte(undefined, ' ')+1:]
+		return ok && (other.Code == "module-failed" || other.Code == "bean-failed") && other.Place.File == found.Place.File &&
+			(strings.HasPrefix(found.Message, name+" ") || slices.Contains(strings.FieldsFunc(found.Why, isNoName), name))
 	case "not-exported":
 		name, _, _ := strings.Cut(found.Message, " ")
 		return other.Code == "import-name" && strings.HasSuffix(other.Message, ` has no export "`+name+`"`)
 	}
 	return false
 }
+
+func isNoName(r rune) bool { return r == ' ' || r == ',' }

@@ -23,14 +23,55 @@ func (q *inquiry) judgeNames() {
 			return // which may declare anything
 		}
 	}
+	var imports forgotten
 	for _, n := range q.free {
 		if reported[n.Name] || q.isKnown(n.Name) {
 			continue
 		}
 		reported[n.Name] = true
+		if from := q.exporter(n.Name); from != "" {
+			imports.add(from, n)
+			continue
+		}
 		hint, mend := q.meant(n)
 		q.report(problem{code: codeName, message: n.Name + " is not defined", hint: hint, mend: mend, from: n.At, to: n.End})
 	}
+	for i, from := range imports.from {
+		q.reportForgotten(from, imports.nodes[i])
+	}
+}
+
+// forgotten are names that only have to be imported, by the file that exports them.
+type forgotten struct {
+	from  []string
+	nodes [][]*source.Node
+}
+
+func (f *forgotten) add(from string, n *source.Node) {
+	i := slices.Index(f.from, from)
+	if i < 0 {
+		i = len(f.from)
+		f.from, f.nodes = append(f.from, from), append(f.nodes, nil)
+	}
+	f.nodes[i] = append(f.nodes[i], n)
+}
+
+// reportForgotten reports what one import brings in, where the first of the names is used.
+func (q *inquiry) reportForgotten(from string, nodes []*source.Node) {
+	sortNodes(nodes)
+	names := make([]string, len(nodes))
+	for i, n := range nodes {
+		names[i] = n.Name
+	}
+	all := strings.Join(names, ", ")
+	p := problem{
+		code: codeName, message: names[0] + " is not defined", from: nodes[0].At, to: nodes[0].End,
+		hint: fmt.Sprintf("import it: import { %s } from %q;", all, from), mend: q.importing(all, from),
+	}
+	if len(names) > 1 {
+		p.why = "it is not imported, and neither is " + strings.Join(names[1:], ", ")
+	}
+	q.report(p)
 }
 
 // asksForSurroundings reports whether the file finds out where it runs.
@@ -49,12 +90,6 @@ func (q *inquiry) isKnown(name string) bool {
 
 // meant returns what was most likely meant by a name, and the replacement if that is certain.
 func (q *inquiry) meant(n *source.Node) (hint string, mend *fault.Mend) {
-	if q.exports[n.Name] {
-		return `import it: import { ` + n.Name + ` } from "fwrun";`, q.importing(n.Name, "fwrun")
-	}
-	if from := q.exporter(n.Name); from != "" {
-		return `import it: import { ` + n.Name + ` } from "` + from + `";`, q.importing(n.Name, from)
-	}
 	if owner := q.methodAround(n); owner != "" {
 		return fmt.Sprintf("write %s.%s, which is a member of the class", owner, n.Name), q.mend(n.At, n.At, owner+".")
 	}
@@ -67,9 +102,12 @@ func (q *inquiry) meant(n *source.Node) (hint string, mend *fault.Mend) {
 	return "declare it, import it, or check the spelling", nil
 }
 
-// exporter returns the specifier of the only file that exports a name, or "".
+// exporter returns the specifier from which a name can be imported: "fwrun", or the only file that exports it; "" if there is none.
 func (q *inquiry) exporter(name string) string {
 	found := ""
+	if q.exports[name] {
+		return "fwrun"
+	}
 	for file, j := range q.files {
 		if file == q.file.Path || !j.facts.exports[name] || name == "default" {
 			continue

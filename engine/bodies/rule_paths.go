@@ -3,6 +3,7 @@ package bodies
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/source"
@@ -66,16 +67,16 @@ func (q *inquiry) binds(decorators []source.Decorator, params []*source.Param, n
 			return true
 		}
 		for _, d := range p.Decorators {
-			if strings.Contains(d.Args, name) || strings.HasSuffix(d.Name, "PathVariable") && p.Type != nil && p.Type.Kind != source.TypeName {
-				return true
-			}
 			target := q.project.Lookup(q.file, d.Name)
-			if !isHost(target.From) {
+			if !isHost(target.From) || strings.Contains(d.Args, name) {
 				return true // a decorator of the application may bind anything
 			}
+			if target.Name == "PathVariable" && !isTaken(decorators, p.Name) && d.Args == "" {
+				return true // it has a name of its own, and that is reported
+			}
 		}
-		if len(p.Decorators) == 0 && isScript(q.file.Path) && p.Type == nil && (p.Name == "request" || p.Name == "req") {
-			return true
+		if len(p.Decorators) == 0 && p.Type == nil && !isTaken(decorators, p.Name) {
+			return true // nothing says what it is, and that is reported
 		}
 	}
 	for _, d := range decorators {
@@ -84,4 +85,11 @@ func (q *inquiry) binds(decorators []source.Decorator, params []*source.Param, n
 		}
 	}
 	return false
+}
+
+// isTaken reports whether a path of a handler has a placeholder of a name.
+func isTaken(decorators []source.Decorator, name string) bool {
+	return slices.ContainsFunc(decorators, func(d source.Decorator) bool {
+		return strings.Contains(d.Args, "{"+name+"}") || strings.Contains(d.Args, "{*"+name+"}")
+	})
 }

@@ -52,18 +52,17 @@ func (a *Application) withBodies(list fault.List) fault.List {
 		if !reported {
 			d.Severity = fault.Warning
 		}
-		if same := slices.IndexFunc(list, func(other fault.Diagnostic) bool { return isSame(d, other) }); same >= 0 {
-			if list[same].Mend == nil {
-				list[same].Mend = d.Mend
-			}
-			continue
-		}
+		isFollower := func(other fault.Diagnostic) bool { return follows(other, d) }
 		if reported {
-			list = slices.DeleteFunc(list, func(other fault.Diagnostic) bool { return follows(other, d) })
-		} else if slices.ContainsFunc(list, func(other fault.Diagnostic) bool { return follows(other, d) }) {
-			continue
+			list = slices.DeleteFunc(list, isFollower)
 		}
-		list = append(list, d)
+		same := slices.IndexFunc(list, func(other fault.Diagnostic) bool { return isSame(d, other) })
+		switch {
+		case same >= 0 && list[same].Mend == nil:
+			list[same].Mend = d.Mend
+		case same < 0 && (reported || !slices.ContainsFunc(list, isFollower)):
+			list = append(list, d)
+		}
 	}
 	return list
 }
@@ -74,7 +73,7 @@ func isSame(a, b fault.Diagnostic) bool {
 		(a.Place.Col == b.Place.Col || a.Code == "not-exported")
 }
 
-// follows reports whether a diagnostic only says what another, found in a body, has caused.
+// follows reports whether a diagnostic only says what another, found in a body or an import, has caused.
 func follows(other, found fault.Diagnostic) bool {
 	switch found.Code {
 	case "name-unknown":
@@ -82,9 +81,23 @@ func follows(other, found fault.Diagnostic) bool {
 		name := undefined[strings.LastIndexByte(undefined, ' ')+1:]
 		return ok && (other.Code == "module-failed" || other.Code == "bean-failed") && other.Place.File == found.Place.File &&
 			(strings.HasPrefix(found.Message, name+" ") || slices.Contains(strings.FieldsFunc(found.Why, isNoName), name))
+	case "import-name":
+		_, name, _ := strings.Cut(found.Message, ` has no export "`)
+		return other.Place.File == found.Place.File && lacks(other, strings.TrimSuffix(name, `"`))
 	case "not-exported":
 		name, _, _ := strings.Cut(found.Message, " ")
-		return other.Code == "import-name" && strings.HasSuffix(other.Message, ` has no export "`+name+`"`)
+		return other.Code == "import-name" && strings.HasSuffix(other.Message, ` has no export "`+name+`"`) || lacks(other, name)
+	}
+	return false
+}
+
+// lacks reports whether a diagnostic says that a type is not to be had because a file does not export it.
+func lacks(d fault.Diagnostic, name string) bool {
+	switch d.Code {
+	case "bean-missing", "type-unknown":
+		text := d.Message + " " + d.Why
+		return strings.HasSuffix(text, " has no class "+name) || strings.HasSuffix(text, " does not export "+name) ||
+			strings.Contains(text, " exports no class, interface, type or enum "+name)
 	}
 	return false
 }

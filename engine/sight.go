@@ -43,14 +43,9 @@ func (s sight) hintAwait(object string) string {
 	}
 	scene := s.scene()
 	for _, m := range call.FindAllStringSubmatchIndex(text, -1) {
-		name, upTo := text[m[2]:m[3]], text[:closing(text, m[3])]
+		upTo := text[:closing(text, m[3])]
 		called := lastExpression(upTo)
-		promised := scene.Of(called).Promised()
-		if receiver, _, isMethod := strings.Cut(called, "."+name+"("); promised == "" && !(isMethod && scene.Of(receiver).Known()) &&
-			s.outline.ReturnsPromises(name) {
-			promised = name
-		}
-		if promised != "" {
+		if promised := scene.Of(called).Promised(); promised != "" {
 			return promised + " is async and returns a promise: is an await missing before " + upTo + "?"
 		}
 	}

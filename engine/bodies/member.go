@@ -169,7 +169,7 @@ func (q *inquiry) names(v *value) (names []string) {
 		}
 		return names
 	case namespace:
-		return sortedNames(q.exportsOf(v.file))
+		return sortedNames(q.exportsOf(v.file, nil))
 	}
 	classes, _ := q.chain(v)
 	if v.kind == instance && q.extendsError(classes[len(classes)-1]) {

@@ -67,7 +67,7 @@ func TestQuiet(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, folder := range folders {
-			list, files := judgeFolder(t, folder, exports)
+			list, _ := judgeFolder(t, folder, exports)
 			for _, d := range list {
 				t.Errorf("%s/%s: %s %s: %s; %s\n%s", folder, d.Place, d.Code, d.Message, d.Why, d.Hint, d.Source)
 			}

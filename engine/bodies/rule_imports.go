@@ -2,8 +2,10 @@ package bodies
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/source"
@@ -28,8 +30,8 @@ func (q *inquiry) judgeImports() {
 		if q.mayExport(f, i.Name, nil) {
 			continue
 		}
-		if !q.unexported(f, i.Name) {
-			q.reportImport(i, path.Base(f.Path), sortedNames(q.exportsOf(f)))
+		if !q.unexported(f, i.Name, nil) {
+			q.reportImport(i, path.Base(f.Path), sortedNames(q.exportsOf(f, nil)))
 		}
 	}
 }
@@ -103,8 +105,11 @@ func (q *inquiry) exportsLocal(f *source.File, name string) bool {
 }
 
 // exportsOf lists what a file exports, as far as is known.
-func (q *inquiry) exportsOf(f *source.File) map[string]bool {
+func (q *inquiry) exportsOf(f *source.File, seen []*source.File) map[string]bool {
 	names := map[string]bool{}
+	for _, from := range q.passedOn(f, seen) {
+		maps.Copy(names, q.exportsOf(from, append(seen, f)))
+	}
 	add := func(name string) {
 		if name != "" && name != "default" {
 			names[name] = true
@@ -127,10 +132,24 @@ func (q *inquiry) exportsOf(f *source.File) map[string]bool {
 	return names
 }
 
+// passedOn lists the files of which a file exports everything, apart from those that were seen.
+func (q *inquiry) passedOn(f *source.File, seen []*source.File) (files []*source.File) {
+	for _, e := range f.Exports {
+		if from, ok := q.project.Resolve(f, e.From); ok && e.Name == "*" && e.As == "" && from != f && !slices.Contains(seen, from) {
+			q.look(from)
+			files = append(files, from)
+		}
+	}
+	return files
+}
+
 // unexported reports a class that is imported and not exported, where it is declared.
-func (q *inquiry) unexported(f *source.File, name string) bool {
+func (q *inquiry) unexported(f *source.File, name string, seen []*source.File) bool {
 	class := f.Class(name)
-	if class == nil || class.Export != "" || class.Ambient {
+	if class == nil {
+		return slices.ContainsFunc(q.passedOn(f, seen), func(from *source.File) bool { return q.unexported(from, name, append(seen, f)) })
+	}
+	if class.Export != "" || class.Ambient {
 		return false
 	}
 	at := class.Pos

@@ -5,13 +5,10 @@ import (
 )
 
 // Types infers types in a project. It belongs to one goroutine.
-type Types struct {
-	project *source.Project
-	host    map[string]*source.File // the declarations of fwrun that were asked for, by class
-}
+type Types struct{ project *source.Project }
 
 // New returns the Types of a project.
-func New(project *source.Project) *Types { return &Types{project, map[string]*source.File{}} }
+func New(project *source.Project) *Types { return &Types{project} }
 
 // Result returns the type of what an expression gives in a method of a class, or in a function if class is nil: as a type that means the
 // same in each file. It returns nil if it is not sure.

@@ -1,13 +1,11 @@
 package infer
 
 import (
-	"io/fs"
 	"path"
 	"strings"
 
-	"github.com/fwrun/fwrun/engine/outline"
+	"github.com/fwrun/fwrun/engine/bodies"
 	"github.com/fwrun/fwrun/engine/source"
-	"github.com/fwrun/fwrun/typings"
 )
 
 // hostModule is what scripts import the framework from.
@@ -60,8 +58,9 @@ func (t *Types) named(file *source.File, name *source.Type) (o object, ok bool) 
 	target := t.target(file, name)
 	o.file, o.class = target.File, target.Class
 	if target.From == hostModule {
-		if o.file = t.hostFile(target.Name); o.file != nil {
-			o.class = o.file.Class(target.Name)
+		o.file = bodies.Host()
+		if o.class = o.file.Class(target.Name); o.class != nil && o.class.Export == "" {
+			return o, false
 		}
 	}
 	if o.class == nil {
@@ -92,27 +91,6 @@ func bind(params []string, args []*source.Type) map[string]*source.Type {
 		}
 	}
 	return bound
-}
-
-// hostFile returns the declarations of fwrun among which a class is, or nil. They are read when they are asked for.
-func (t *Types) hostFile(class string) *source.File {
-	file, known := t.host[class]
-	if known {
-		return file
-	}
-	names, _ := fs.Glob(typings.Files, "*.d.ts") // the pattern is right
-	for _, name := range names {
-		text, err := typings.Files.ReadFile(name)
-		if err == nil && strings.Contains(string(text), "class "+class) {
-			read := source.Read(path.Join(hostModule, name), []byte(outline.WithoutModules(string(text))))
-			if c := read.Class(class); c != nil && c.Export != "" {
-				file = read
-				break
-			}
-		}
-	}
-	t.host[class] = file
-	return file
 }
 
 // deepestChain is the longest chain of base classes that is followed.

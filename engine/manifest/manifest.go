@@ -64,7 +64,7 @@ type Manifest struct {
 	ErrorController int
 	// ErrorNumber: it declares the status as a number; else it gets an HttpStatus.
 	ErrorNumber bool
-	Errors          []Answer // which it gives, as far as decorators say so
+	Errors      []Answer // which it gives, as far as decorators say so
 	// Written are the classes whose objects are not written as their properties are.
 	Written []Written
 	// ColumnNames holds, for each class, the fields by the column names that @Column gives them.

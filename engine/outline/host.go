@@ -1,48 +1,15 @@
 package outline
 
 import (
-	"io/fs"
-	"path"
 	"strings"
 	"sync"
 
+	"github.com/fwrun/fwrun/engine/bodies"
 	"github.com/fwrun/fwrun/engine/source"
-	"github.com/fwrun/fwrun/typings"
 )
 
 // host returns the outline of what fwrun itself declares. It is read when an error wants to know it first.
-var host = sync.OnceValue(func() *Outline {
-	names, err := fs.Glob(typings.Files, "*.d.ts")
-	if err != nil {
-		return nil
-	}
-	var files []*source.File
-	for _, name := range names {
-		if text, err := fs.ReadFile(typings.Files, name); err == nil {
-			files = append(files, source.Read(path.Join("fwrun", name), []byte(WithoutModules(string(text)))))
-		}
-	}
-	return Of(source.NewProject(files...))
-})
-
-// WithoutModules returns declarations as they would be written outside of `declare module "fwrun" { … }`, which is not read.
-func WithoutModules(text string) string {
-	var out strings.Builder
-	within := false
-	for line := range strings.Lines(text) {
-		switch trimmed := strings.TrimRight(line, "\r\n"); {
-		case strings.HasPrefix(trimmed, `declare module "`):
-			within = true
-		case within && trimmed == "}":
-			within = false
-		default:
-			out.WriteString(line)
-			continue
-		}
-		out.WriteByte('\n')
-	}
-	return out.String()
-}
+var host = sync.OnceValue(func() *Outline { return Of(source.NewProject(bodies.Host())) })
 
 // isHost reports whether a specifier is one of fwrun's own modules.
 func isHost(specifier string) bool {

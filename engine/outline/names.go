@@ -1,10 +1,6 @@
 package outline
 
-import (
-	"slices"
-
-	"github.com/fwrun/fwrun/engine/source"
-)
+import "slices"
 
 // Declares returns the class that a file exports under a name, if it is one, and reports whether the file declares that class or function
 // itself, rather than exporting another file's.
@@ -42,22 +38,4 @@ func (o *Outline) Exporter(name string) (file string) {
 		}
 	}
 	return ""
-}
-
-// ReturnsPromises reports whether there are functions or methods of a name, and all of them return promises.
-func (o *Outline) ReturnsPromises(name string) bool {
-	some, all := false, true
-	for _, f := range o.all() {
-		for _, fn := range f.Functions {
-			if fn.Name == name {
-				some, all = true, all && fn.promises
-			}
-		}
-	}
-	for _, m := range o.members() {
-		if m.name == name && m.kind == source.Method {
-			some, all = true, all && m.promises
-		}
-	}
-	return some && all
 }

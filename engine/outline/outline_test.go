@@ -129,11 +129,6 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s is exported by %q, want %q", name, got, want)
 		}
 	}
-	for name, want := range map[string]bool{"load": true, "find": false, "both": true, "plain": false, "unknown": false} {
-		if got := o.ReturnsPromises(name); got != want {
-			t.Errorf("%s returns promises: %t", name, got)
-		}
-	}
 	users := o.File("users.ts")
 	for name, want := range map[string]bool{"Content": true, "Body": false, "UserStore": true, "Hidden": true, "find": false} {
 		if got := users.Means(name); got != want {
@@ -165,7 +160,7 @@ func TestNothing(t *testing.T) {
 	if o.Size() != 0 || o.File("a.ts") != nil || o.Qualified("a.ts", "f", 1) != "f" || o.Circle("a.ts") != nil {
 		t.Error("no outline has files")
 	}
-	if near, _ := o.NearestMethod(Thing{}, "f"); near != "" || o.NearestMember(Thing{}, "f") != "" || o.Exporter("f") != "" || o.ReturnsPromises("f") {
+	if near, _ := o.NearestMethod(Thing{}, "f"); near != "" || o.NearestMember(Thing{}, "f") != "" || o.Exporter("f") != "" {
 		t.Error("no outline has names")
 	}
 	if name, file := o.Locate("f", 1); name != "f" || file != "" {

@@ -81,6 +81,8 @@ func follows(other, found fault.Diagnostic) bool {
 		name := undefined[strings.LastIndexByte(undefined, ' ')+1:]
 		return ok && (other.Code == "module-failed" || other.Code == "bean-failed") && other.Place.File == found.Place.File &&
 			(strings.HasPrefix(found.Message, name+" ") || slices.Contains(strings.FieldsFunc(found.Why, isNoName), name))
+	case "member-unknown": // of a file, which the compiler sees, too
+		return other.Code == "syntax" && other.Severity == fault.Warning && other.Place == found.Place
 	case "import-name":
 		_, name, _ := strings.Cut(found.Message, ` has no export "`)
 		return other.Place.File == found.Place.File && lacks(other, strings.TrimSuffix(name, `"`))

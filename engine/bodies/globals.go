@@ -18,7 +18,8 @@ URLPattern URLSearchParams Uint16Array Uint32Array Uint8Array Uint8ClampedArray 
 WritableStreamDefaultController WritableStreamDefaultWriter addEventListener atob btoa clearImmediate clearInterval clearTimeout console crypto
 decodeURI decodeURIComponent dispatchEvent encodeURI encodeURIComponent escape eval fetch global globalThis isFinite isNaN navigator onerror
 onrejectionhandled onunhandledrejection parseFloat parseInt performance process queueMicrotask removeEventListener reportError self setImmediate
-setInterval setTimeout structuredClone undefined unescape require arguments`
+setInterval setTimeout structuredClone undefined unescape require arguments
+constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf`
 
 // Globals returns the names that every file knows.
 var Globals = sync.OnceValue(func() map[string]bool {
@@ -30,7 +31,8 @@ var Globals = sync.OnceValue(func() map[string]bool {
 })
 
 // surroundings are names by which scripts find out where they run. A file that asks for one of them may use all.
-const surroundings = " window document self global process module exports define require Deno Bun importScripts WorkerGlobalScope navigator "
+const surroundings = " window document self global process module exports define require Deno Bun importScripts WorkerGlobalScope navigator " +
+	"location localStorage XMLHttpRequest attachEvent detachEvent "
 
 // ofFiles are names that a file has which is no module.
 const ofFiles = " module exports require __dirname __filename define "

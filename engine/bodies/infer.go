@@ -172,7 +172,10 @@ func (q *inquiry) function(f *source.File, fn *source.Function, name string) *va
 	for _, p := range fn.TypeParams {
 		args = with(args, p)
 	}
+	_, private := fn.Doc.Tags["private"]
 	return &value{kind: callable, call: &signature{
+		free: private && isScript(f.Path), // what only its own file calls is described with less care
+
 		name: name, file: f, params: fn.Params, result: fn.Type, async: fn.Async, generator: fn.Generator,
 		overloaded: fn.Overloaded, varied: fn.Varied, typed: fn.Typed, args: args,
 	}}
@@ -194,7 +197,7 @@ func (q *inquiry) functionNamed(b *binding) *value {
 // functionNode returns what a function is that is written in a body.
 func (q *inquiry) functionNode(n *source.Node, name string, types map[string]*value) *value {
 	v := q.function(q.file, n.Fn, name)
-	v.call.free = usesArguments(n.A)
+	v.call.free = v.call.free || usesArguments(n.A)
 	for name := range types {
 		v.call.args = with(v.call.args, name)
 	}

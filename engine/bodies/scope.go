@@ -1,6 +1,7 @@
 package bodies
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/source"
@@ -175,6 +176,13 @@ func (q *inquiry) visit(s *scope, n *source.Node) {
 		}
 	case source.NodeBlock, source.NodeSwitch, source.NodeCatch, source.NodeFor, source.NodeForIn, source.NodeForOf:
 		s = q.open(s, n)
+	case source.NodeTry:
+		q.visitTry(s, n)
+		return
+	case source.NodeBinary, source.NodeIf:
+		if q.isNever(n) {
+			return
+		}
 	case source.NodeAssign, source.NodeUpdate:
 		q.reassigned(s, n.A)
 	case source.NodeUnary:
@@ -184,6 +192,29 @@ func (q *inquiry) visit(s *scope, n *source.Node) {
 	}
 	q.narrow(s, n)
 	n.Each(func(part *source.Node) { q.visit(s, part) })
+}
+
+// visitTry visits a try. What its block asks for may be missing, if that is caught.
+func (q *inquiry) visitTry(s *scope, n *source.Node) {
+	before := len(q.free)
+	q.visit(s, n.A)
+	if n.B != nil {
+		asked := slices.DeleteFunc(slices.Clone(q.free[before:]), func(name *source.Node) bool { return isOneOf(name.Name, surroundings) })
+		q.free = append(q.free[:before], asked...)
+		q.visit(s, n.B)
+	}
+	if n.C != nil {
+		q.visit(s, n.C)
+	}
+}
+
+// isNever reports whether a node is `0 && …`, which compilers write for others to read, or an if of false.
+func (q *inquiry) isNever(n *source.Node) bool {
+	if n.A.Kind != source.NodeLiteral || n.Kind == source.NodeBinary && n.Op != "&&" || n.C != nil {
+		return false
+	}
+	text := q.text(n.A.At, n.A.End)
+	return text == "0" || text == "false"
 }
 
 // open begins the scope of a statement.

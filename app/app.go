@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/app/management"
 	"github.com/fwrun/fwrun/app/watch"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/schedule"
 )
 
@@ -32,7 +33,8 @@ type App struct {
 	began     time.Time
 	admins    *register.Registrar // servers that know of the application
 
-	fresh     freshness // guarded by reloading
+	types     atomic.Pointer[fault.List] // what TypeScript has said
+	fresh     freshness                  // guarded by reloading
 	reloading sync.Mutex
 	retiring  sync.WaitGroup // for generations whose last requests are still running
 }

@@ -23,6 +23,9 @@ type CheckOptions struct {
 	// Offline connects to no server, makes no bean, and runs no property source that is a command or a
 	// script. Nothing that modules do when they run leaves the process: no request is sent, no file changed.
 	Offline bool
+	// Types asks TypeScript, too. Cache is the folder in which its answers are kept; they are not if it is empty.
+	Types bool
+	Cache string
 
 	within time.Duration  // for the modules to run, if it is less than framework's own limit
 	seen   func(c *check) // is called before the databases are closed
@@ -37,6 +40,9 @@ type Report struct {
 	Untyped []string // the handlers of routes whose answers have no type
 
 	Proved prove.Result // on the databases in memory
+
+	TypeScript Typed // what was asked of it
+	NoTypes    error // why it was not: such as [ErrNoTypeScript]
 }
 
 // Check does what [Start] does, except serving, and leaves no trace: SQLite databases are empty ones in
@@ -51,6 +57,9 @@ func Check(ctx context.Context, options Options, how CheckOptions) Report {
 			how.seen(c)
 		}
 		c.report.Problems = append(c.report.Problems, c.warnings...)
+		if how.Types {
+			c.checkTypes()
+		}
 		c.found(c.close(ctx))
 	}
 	c.report.Problems.Sort()

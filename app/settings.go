@@ -46,6 +46,7 @@ type settings struct {
 	workers    workers.Settings
 	scripts    scripts.Settings
 	statements databases.Statements
+	typescript string // the compiler that check --types asks
 	scratch    bool
 	problems   fault.List
 	props      *config.Properties // that all this was read from
@@ -76,7 +77,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		life:    life.Read(r),
 		workers: workers.Read(r),
 		scripts: scripts.Read(r, options.Folder, options.Env, options.inside()),
-		scratch: options.Scratch,
+		scratch: options.Scratch, typescript: r.String(typescriptKey),
 	}
 	inside, memoryLimit := s.scripts.Inside, s.workers.Pool.MemoryLimit
 	if inside != nil {

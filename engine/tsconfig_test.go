@@ -1,11 +1,9 @@
 package engine
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -87,20 +85,4 @@ func TestReadPaths(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", name, got, test.want)
 		}
 	}
-}
-
-// FuzzPlainJSON: JSON remains unchanged, and comments and trailing commas are removed.
-func FuzzPlainJSON(f *testing.F) {
-	for _, seed := range []string{`{"a": [1, 2, ], /* c */ "b": "//x", } // end`, `["\"/*", 1,/**/]`, "\xEF\xBB\xBF{}", `/*`, `"`, `{"a":1,//`} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		plain := string(plainJSON([]byte(text)))
-		if json.Valid([]byte(text)) && plain != text {
-			t.Errorf("%q became %q", text, plain)
-		}
-		if len(plain) != len(strings.TrimPrefix(text, "\xEF\xBB\xBF")) {
-			t.Errorf("%q became %q", text, plain)
-		}
-	})
 }

@@ -141,4 +141,6 @@ func within(key, section string) bool {
 }
 
 // fold returns the form in which keys are compared, as the configuration takes them.
-func fold(key string) string { return strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key)) }
+func fold(key string) string {
+	return strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key))
+}

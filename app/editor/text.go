@@ -53,7 +53,9 @@ func byteIn(line string, units int) int {
 	return len(line)
 }
 
-func isYAML(file string) bool { return strings.HasSuffix(file, ".yml") || strings.HasSuffix(file, ".yaml") }
+func isYAML(file string) bool {
+	return strings.HasSuffix(file, ".yml") || strings.HasSuffix(file, ".yaml")
+}
 
 // before returns the text of the line up to the cursor.
 func (c *cursor) before() string {

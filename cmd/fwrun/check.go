@@ -40,7 +40,7 @@ func formatNames() []string { return slices.Sorted(maps.Keys(reportFormats())) }
 
 func newCheck(p process) *cobra.Command {
 	var profile, format string
-	var asJSON, offline, strict bool
+	var asJSON, offline, strict, types bool
 	command := &cobra.Command{
 		Use:     "check <folder>",
 		Short:   "Report the mistakes of an application, without serving it",
@@ -53,6 +53,7 @@ func newCheck(p process) *cobra.Command {
 	command.Flags().BoolVar(&asJSON, "json", false, "short for --format json")
 	command.Flags().BoolVar(&offline, "offline", false, "connect to no database server, create no bean, run no property source")
 	command.Flags().BoolVar(&strict, "strict", false, "fail on warnings, too")
+	command.Flags().BoolVar(&types, "types", false, "ask TypeScript, which the application has installed, too")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		if asJSON {
 			if command.Flags().Changed("format") && format != "json" {
@@ -66,7 +67,7 @@ func newCheck(p process) *cobra.Command {
 		}
 		options := p.application(args[0], profile)
 		options.Logger = onlyWarnings(p)
-		c := runCheck(command.Context(), p, options, app.CheckOptions{Offline: offline})
+		c := runCheck(command.Context(), p, options, app.CheckOptions{Offline: offline, Types: types, Cache: cacheFolder(p)})
 		c.strict = strict
 		return c.tell(p, write)
 	}
@@ -82,6 +83,7 @@ whether they could run. Other effects of a PostConstruct method are real, unless
 The report goes to the standard output. Warnings fail the check only with --strict.`
 
 const checkExample = `  fwrun check my-app
+  fwrun check my-app --types                                 with TypeScript, if it is installed
   fwrun check my-app --offline --strict --format github      in a workflow, without a database
   fwrun check my-app --format sarif > fwrun.sarif            for code scanning`
 
@@ -98,6 +100,9 @@ func runCheck(ctx context.Context, p process, options app.Options, how app.Check
 
 // tell writes the report, and returns an error if the application has errors.
 func (c checked) tell(p process, write func(io.Writer, checked) error) error {
+	if c.NoTypes != nil {
+		return c.NoTypes
+	}
 	if err := write(p.out, c); err != nil {
 		return err
 	}

@@ -20,11 +20,21 @@ type jsonReport struct {
 	Errors   int            `json:"errors"`
 	Warnings int            `json:"warnings"`
 	Problems []jsonProblem  `json:"diagnostics"`
+
+	TypeScript *jsonTypeScript `json:"typescript,omitempty"` // with --types
+}
+
+// jsonTypeScript is the compiler that was asked.
+type jsonTypeScript struct {
+	Version string `json:"version"`
+	Path    string `json:"path"`
+	Cached  bool   `json:"cached"` // its earlier answers hold
 }
 
 type jsonProblem struct {
 	Severity string `json:"severity"` // error or warning
 	Code     string `json:"code"`
+	Tool     string `json:"tool,omitempty"` // that has found it, such as typescript; fwrun itself otherwise
 	jsonPlace
 	EndColumn int         `json:"endColumn,omitempty"` // the column after it
 	Message   string      `json:"message"`
@@ -61,6 +71,9 @@ func writeJSON(w io.Writer, c checked) error {
 		Errors: len(c.Problems.Errors()), Warnings: len(c.Problems.Warnings()),
 		Problems: make([]jsonProblem, len(c.Problems)),
 	}
+	if c.TypeScript.Path != "" {
+		report.TypeScript = &jsonTypeScript{c.TypeScript.Version, c.TypeScript.Path, c.TypeScript.Cached}
+	}
 	for _, u := range c.Proved.Unproved {
 		report.Unproved = append(report.Unproved, jsonUnproved(u))
 	}
@@ -72,7 +85,7 @@ func writeJSON(w io.Writer, c checked) error {
 
 func jsonProblemOf(d fault.Diagnostic) jsonProblem {
 	p := jsonProblem{
-		Severity: levelOf(d), Code: d.Code, jsonPlace: jsonPlaceOf(d.Place),
+		Severity: levelOf(d), Code: d.Code, Tool: d.Tool, jsonPlace: jsonPlaceOf(d.Place),
 		Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: d.Mend,
 	}
 	if d.Place.Col > 0 {

@@ -62,6 +62,9 @@ func printDiagnostic(w io.Writer, p painter, d fault.Diagnostic) {
 	if place := d.Place.String(); place != "" {
 		fmt.Fprintf(w, "%s: ", p.bold(place))
 	}
+	if d.Tool != "" {
+		severity += " " + d.Code + ":"
+	}
 	fmt.Fprintf(w, "%s %s\n", severity, p.bold(d.Message))
 	printSource(w, p, d)
 	if d.Why != "" {

@@ -1,6 +1,9 @@
 package main
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // rule explains a code of the diagnostics for users of tools that show it: what it means, and what to do
 // about it in general. Each finding has a hint of its own, too.
@@ -11,6 +14,9 @@ func ruleOf(code string) rule {
 	list := rules()
 	if i := slices.IndexFunc(list, func(r rule) bool { return r.code == code }); i >= 0 {
 		return list[i]
+	}
+	if number, is := strings.CutPrefix(code, "ts"); is && strings.Trim(number, "0123456789") == "" {
+		return rule{code, "TypeScript reports TS" + number + ".", "The message says what is wrong; it is that of tsc."}
 	}
 	return rule{code, "A mistake in the application.", "The message says what is wrong, and how to fix it."}
 }
@@ -136,6 +142,10 @@ func fileRules() []rule {
 		{
 			"tsconfig", "The application's tsconfig.json or jsconfig.json cannot be read.",
 			"Fix it: `tsc -p .` reports the mistake. Until then its paths and baseUrl are ignored.",
+		},
+		{
+			"typescript-failed", "`fwrun check --types` has asked TypeScript, and got no answers.",
+			"The message names the compiler, and the reason. Run it by hand, install it again, or set check.typescript to another one.",
 		},
 	}
 }

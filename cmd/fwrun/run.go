@@ -109,7 +109,7 @@ func run(ctx context.Context, p process) int {
 		return exitUsage
 	}
 	report(p, err)
-	if app.Misused(fault.Diagnose(err)) || wrongFolder(err) {
+	if app.Misused(fault.Diagnose(err)) || wrongFolder(err) || errors.Is(err, app.ErrNoTypeScript) {
 		return exitUsage
 	}
 	return exitFailed

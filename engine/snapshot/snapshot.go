@@ -76,6 +76,7 @@ func (c *codec) diagnostic(d *fault.Diagnostic) {
 	c.text(&d.Hint)
 	pointer(c, &d.Mend, (*codec).mend)
 	list(c, &d.Notes, (*codec).note)
+	c.text(&d.Tool)
 }
 
 func (c *codec) note(n *fault.Note) {

@@ -1,7 +1,11 @@
 package config
 
-// devtoolsKeys are the keys of the developer's console, and of recordings.
+// devtoolsKeys are the keys of the developer's console, of checks, and of recordings.
 var devtoolsKeys = []Key{
+	{
+		Name: "check.typescript", Type: TypeText, File: true, Otherwise: "that of node_modules, or of the PATH, when not set",
+		Doc: "package or executable of TypeScript that fwrun check --types asks",
+	},
 	{
 		Name: "devtools.enabled", Type: TypeBool,
 		Otherwise: "true in development when not set, and false elsewhere, where it needs management.auth",

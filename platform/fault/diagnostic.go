@@ -52,6 +52,7 @@ type Diagnostic struct {
 	Hint     string // how to fix it
 	Mend     *Mend  // nil if no single replacement is certain to remove the mistake
 	Notes    []Note
+	Tool     string // what has found it, such as typescript; empty for fwrun itself
 }
 
 func (d Diagnostic) Error() string {

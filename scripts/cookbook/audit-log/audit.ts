@@ -1,11 +1,11 @@
-import { Around, Aspect, Component, SecurityContext, SqlTemplate } from "fwrun";
+import { Around, Aspect, Component, type MethodCall, SecurityContext, SqlTemplate } from "fwrun";
 
 /** Writes who has called a method with what, in the transaction that the call is part of. */
 @Component
 export class Audit extends Aspect {
   constructor(private sql: SqlTemplate, private security: SecurityContext) { super(); }
 
-  around(call) {
+  around(call: MethodCall) {
     return this.sql.transaction(() => { // both or neither: what cannot be recorded does not happen
       const result = call.proceed();
       this.sql.update("INSERT INTO audit (who, action, detail) VALUES (:who, :action, :detail)", {

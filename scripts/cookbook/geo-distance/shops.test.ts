@@ -7,7 +7,7 @@ beforeAll(() => {
     ["Alexanderplatz", 52.5219, 13.4132], ["Zoo", 52.5072, 13.3325], ["Potsdam", 52.3917, 13.0667], ["Taveuni", -16.8, -179.95], ["Pole", 89.99, 0],
   ]);
 });
-const names = async (query: object) => (await app.get("/shops", { query: { ...query } })).json.map((shop) => shop.name);
+const names = async (query: object) => (await app.get("/shops", { query: { ...query } })).json.map((shop: { name: string }) => shop.name);
 
 it("measures", () => {
   expect(distance(52.5, 13.4, 48.8567, 2.3508)).toBeCloseTo(876.4, 0); // Berlin to Paris

@@ -28,7 +28,7 @@ export class PaymentsHealth extends HealthIndicator {
     PaymentsHealth.shared.postMessage(result);
   }
 
-  private of({ up, ...details }) {
+  private of({ up, ...details }: { up: boolean, [detail: string]: unknown }) {
     const health = up ? Health.up() : Health.down();
     for (const [name, value] of Object.entries(details)) if (value) health.withDetail(name, value);
     return health;

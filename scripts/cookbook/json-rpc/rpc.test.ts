@@ -13,7 +13,7 @@ it("answers a batch, without its notifications", async () => {
     { jsonrpc: "2.0", id: 1, method: "add", params: [1, 1] }, { jsonrpc: "2.0", method: "add", params: [2, 2] }, 7,
     { jsonrpc: "2.0", id: 2, method: "divide", params: { number: 1, by: 0 } },
   ]);
-  expect(answers.map((answer) => answer.result ?? answer.error.code)).toEqual([2, -32600, 1]);
+  expect(answers.map((answer: { result?: number, error?: any }) => answer.result ?? answer.error.code)).toEqual([2, -32600, 1]);
   expect((await post('{"jsonrpc": "2.0", "method": "add", "params": [1, 2]}')).text).toBe("");
 });
 

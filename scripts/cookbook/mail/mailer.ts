@@ -6,7 +6,7 @@ export class Mail {
   html: string;
 }
 
-const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 /** A template for HTML: what is put into it is text, whatever it looks like. */
 export const html = (parts: TemplateStringsArray, ...values: unknown[]) =>

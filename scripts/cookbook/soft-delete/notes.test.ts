@@ -1,9 +1,9 @@
 import { SqlTemplate } from "fwrun";
 import { app, bean, expect, it } from "fwrun/test";
-import { Notes } from "./notes";
+import { type Note, Notes } from "./notes";
 
 const create = (slug: string) => app.post("/notes", { json: { slug, text: "hello" } });
-const slugs = async () => (await app.get("/notes")).json.map((note) => note.slug);
+const slugs = async () => (await app.get("/notes")).json.map((note: Note) => note.slug);
 
 it("deletes, and brings back", async () => {
   expect(await create("a")).toHaveStatus(201);

@@ -8,7 +8,8 @@ import (
 )
 
 const checkInput = `{"type":"object","properties":{"offline":{"type":"boolean","default":false,"description":"connect to no ` +
-	`database server and create no bean"},"limit":{"type":"integer","minimum":1,"maximum":200,"default":30}},"additionalProperties":false}`
+	`database server and create no bean"},"types":{"type":"boolean","default":false,"description":"ask TypeScript, too, if the ` +
+	`application has installed it"},"limit":{"type":"integer","minimum":1,"maximum":200,"default":30}},"additionalProperties":false}`
 
 // checked is what check tells.
 type checked struct {
@@ -20,12 +21,14 @@ type checked struct {
 	Warnings int       `json:"warnings"`
 	Problems []mistake `json:"diagnostics"`
 	Left     int       `json:"leftOff,omitempty"`
+	Untyped  string    `json:"untyped,omitempty"` // why TypeScript was not asked
 }
 
 // mistake is a diagnostic as data.
 type mistake struct {
 	Severity string `json:"severity"`
 	Code     string `json:"code"`
+	Tool     string `json:"tool,omitempty"` // that has found it; fwrun itself otherwise
 	place
 	Message string `json:"message"`
 	Why     string `json:"why,omitempty"`
@@ -50,15 +53,19 @@ type note struct {
 
 func (p *project) check(ctx context.Context, a struct {
 	Offline bool `json:"offline"`
+	Types   bool `json:"types"`
 	Limit   int  `json:"limit"`
 },
 ) (any, error) {
-	report := app.Check(ctx, p.silent, app.CheckOptions{Offline: a.Offline})
+	report := app.Check(ctx, p.silent, app.CheckOptions{Offline: a.Offline, Types: a.Types, Cache: p.silent.Cache})
 	c := checked{
 		Files: report.Files, Beans: report.Beans, Routes: report.Routes,
 		Errors: len(report.Problems.Errors()), Warnings: len(report.Problems.Warnings()), Problems: []mistake{},
 	}
-	c.OK = c.Errors == 0
+	if report.Untyped != nil {
+		c.Untyped = fault.Text(report.Untyped)
+	}
+	c.OK = c.Errors == 0 && report.Untyped == nil
 	var shown fault.List
 	shown, c.Left = some(report.Problems, a.Limit, 30)
 	for _, d := range shown {
@@ -70,7 +77,7 @@ func (p *project) check(ctx context.Context, a struct {
 // mistakeOf returns a diagnostic as data.
 func mistakeOf(d fault.Diagnostic) mistake {
 	m := mistake{
-		Severity: "error", Code: d.Code, place: placeOf(d.Place), Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: d.Mend,
+		Severity: "error", Code: d.Code, Tool: d.Tool, place: placeOf(d.Place), Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: d.Mend,
 	}
 	if d.Severity == fault.Warning {
 		m.Severity = "warning"

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -17,6 +18,8 @@ type Options struct {
 	Compiler string   // the setting check.typescript: a path from the folder; empty to look for one
 	Cache    string   // the folder of the cache; empty to keep nothing
 	Env      []string // of the compiler
+
+	limit time.Duration // 120 s, unless it is set
 }
 
 // Result is what TypeScript says of an application.
@@ -67,12 +70,13 @@ func check(ctx context.Context, o Options) (r Result, err error) {
 	if err := p.write(); err != nil {
 		return r, failed("the configuration for TypeScript cannot be written", err.Error(), "let FWRUN_CACHE name a folder that this user may write to")
 	}
-	ctx, cancel := context.WithTimeout(ctx, limit)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(o.limit, limit))
 	defer cancel()
 	if r.Version == "" {
-		if r.Version, err = c.askVersion(ctx, o.Env); err != nil {
+		if c.version, err = c.askVersion(ctx, o.Env); err != nil {
 			return r, err
 		}
+		r.Version = c.version
 	}
 	said, err := c.ask(ctx, p, o.Env)
 	if err != nil {

@@ -58,7 +58,7 @@ func (p *project) text() []byte {
 		options["noImplicitAny"] = p.hasTypeScript()
 	default:
 		document["extends"] = p.config.File
-		if p.config.Files != nil && len(p.config.Files) == 0 && p.config.Include == nil {
+		if p.isEmpty() {
 			document["files"] = p.config.Files // a mistake, which is to be reported
 		}
 	}
@@ -74,6 +74,11 @@ func (p *project) text() []byte {
 	p.resolve(options, declared)
 	text, _ := json.MarshalIndent(document, "", "  ") // texts and lists of them
 	return text
+}
+
+// isEmpty reports whether the configuration names no files at all.
+func (p *project) isEmpty() bool {
+	return p.config.Files != nil && len(p.config.Files) == 0 && p.config.Include == nil
 }
 
 // resolve sets where modules and types come from, which would be the folders around the configuration.

@@ -38,28 +38,29 @@ const most = 16 << 20
 // grace is how long a compiler that is stopped may keep its output open.
 const grace = time.Second
 
-// run returns what the compiler prints.
-func (c compiler) run(ctx context.Context, folder string, env []string, args ...string) ([]byte, error) {
+// run returns what the compiler prints, and whether it reports success.
+func (c compiler) run(ctx context.Context, folder string, env []string, args ...string) (printed []byte, ok bool, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	out := &bounded{full: stop}
 	cmd := exec.CommandContext(ctx, c.command[0], append(c.command[1:len(c.command):len(c.command)], args...)...)
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = folder, env, out, out, grace
-	err := cmd.Run()
+	err = cmd.Run()
 	exit := new(exec.ExitError)
 	switch {
 	case out.isFull:
-		return nil, failed(fmt.Sprintf("%s prints more than %d MiB", c.name(), most>>20), "", "check what check.typescript names")
+		return nil, false, failed(fmt.Sprintf("%s prints more than %d MiB", c.name(), most>>20), "", "check what check.typescript names")
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return nil, failed(fmt.Sprintf("%s takes longer than %s", c.name(), limit), "", "run it by hand: tsc --noEmit; exclude in tsconfig.json what is not a script")
+		return nil, false, failed(fmt.Sprintf("%s takes longer than %s", c.name(), limit), "",
+			"run it by hand: tsc --noEmit; exclude in tsconfig.json what is not a script")
 	case ctx.Err() != nil:
-		return nil, ctx.Err()
+		return nil, false, ctx.Err()
 	case err == nil, errors.As(err, &exit) && (exit.ExitCode() == 1 || exit.ExitCode() == 2): // there are errors
-		return out.text.Bytes(), nil
+		return out.text.Bytes(), err == nil, nil
 	case errors.As(err, &exit):
-		return nil, failed(fmt.Sprintf("%s ends with %s", c.name(), exit), firstLine(out.text.Bytes()), again)
+		return nil, false, failed(fmt.Sprintf("%s ends with %s", c.name(), exit), firstLine(out.text.Bytes()), again)
 	}
-	return nil, failed(c.name()+" cannot be run", err.Error(), again)
+	return nil, false, failed(c.name()+" cannot be run", err.Error(), again)
 }
 
 const again = "install it again: npm install --save-dev typescript"
@@ -71,7 +72,7 @@ func (c compiler) name() string {
 
 // askVersion asks an executable that is in no package.
 func (c compiler) askVersion(ctx context.Context, env []string) (string, error) {
-	out, err := c.run(ctx, "", env, "--version")
+	out, _, err := c.run(ctx, "", env, "--version")
 	if err != nil {
 		return "", err
 	}
@@ -84,12 +85,12 @@ func (c compiler) askVersion(ctx context.Context, env []string) (string, error) 
 
 // ask lets the compiler check a project.
 func (c compiler) ask(ctx context.Context, p *project, env []string) (said, error) {
-	out, err := c.run(ctx, p.folder, env, "--project", filepath.Join(p.ours, p.file()), "--pretty", "false")
+	out, ok, err := c.run(ctx, p.folder, env, "--project", filepath.Join(p.ours, p.file()), "--pretty", "false")
 	if err != nil {
 		return said{}, err
 	}
 	s, strange := parse(string(out))
-	if strange != "" || len(s.answers)+len(s.files) == 0 {
+	if strange != "" || len(s.answers)+len(s.files) == 0 && !p.isEmpty() || !ok && len(s.answers) == 0 {
 		return said{}, failed(c.name()+" gives no answers", strange, again)
 	}
 	return s, nil

@@ -27,7 +27,7 @@ var serveFlags = []struct{ name, key, usage string }{
 
 func newServe(p process) *cobra.Command {
 	var profile string
-	var noCache, onlyErrors bool
+	var noCache, onlyErrors, types bool
 	dev, watching := p.terminal && p.carried == nil, p.terminal && p.carried == nil
 	command := &cobra.Command{
 		Use:   "serve <folder>",
@@ -46,6 +46,7 @@ profiles, the environment and the flags; each of these overrides those before it
 	addProfile(command, &profile)
 	command.Flags().BoolVar(&watching, "watch", watching, "reload when a file changes; the default on a terminal")
 	command.Flags().BoolVar(&dev, "dev", dev, "show clients what failed; the default with --watch")
+	command.Flags().BoolVar(&types, "types", false, "ask TypeScript after the start and each reload, beside serving")
 	command.Flags().BoolVar(&noCache, "no-cache", false, "compile all scripts anew, without the cache (FWRUN_CACHE names its folder)")
 	supervised, unclear := supervise.ByEnvironment(p.env)
 	command.Flags().BoolVar(&supervised, supervise.Flag, supervised, "start the server again when it dies or outgrows server.memory-hard-limit, "+
@@ -85,14 +86,20 @@ profiles, the environment and the flags; each of these overrides those before it
 		options := p.application(args[0], profile)
 		options.Env, options.Flags, options.Dev, options.Reloads, options.Cache = handover.Environ(p.env), flags, dev, watching, cache
 		options.LogFile, options.Logger = p.logFile, p.log()
-		return serve(command.Context(), p, watching, options)
+		return serve(command.Context(), p, besides{watching, types}, options)
 	}
 	return command
 }
 
+// besides is what a server does besides serving.
+type besides struct {
+	watching bool // for changed files
+	types    bool // asks TypeScript
+}
+
 // serve runs an application until the context ends, and then waits for running requests until the process's
 // draining ends, too.
-func serve(ctx context.Context, p process, watching bool, options app.Options) error {
+func serve(ctx context.Context, p process, how besides, options app.Options) error {
 	began := time.Now()
 	hangups, upgrades := p.hangups(), p.asked()
 	heir, err := handover.Claim(p.env)
@@ -104,7 +111,7 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	if err != nil {
 		return err
 	}
-	running, changes, err := start(ctx, p, watching, options, hangups)
+	running, changes, err := start(ctx, p, how.watching, options, hangups)
 	if err != nil || running == nil {
 		return err
 	}
@@ -126,6 +133,10 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	announce(p, running, url, time.Since(began), watched)
 	s.explain()
 	defer s.watchdog()()
+	if how.types {
+		s.types = &typesBeside{process: p, running: running}
+		s.types.ask(ctx)
+	}
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
 	resting, awake := context.WithCancel(ctx)

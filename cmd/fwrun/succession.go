@@ -20,6 +20,7 @@ type succession struct {
 	running  *app.App
 	at       net.Addr        // of the listener
 	upgrades <-chan struct{} // receives SIGUSR2
+	types    *typesBeside    // nil if nobody asks TypeScript
 }
 
 // asked starts to receive requests for another program.
@@ -66,7 +67,9 @@ func (s succession) reload(ctx context.Context, because slog.Attr) {
 	s.tell(handover.Reloading())
 	s.process.collector.rebuilds()
 	defer s.process.collector.serves()
-	reload(ctx, s.process, s.running, because)
+	if reload(ctx, s.process, s.running, because) {
+		s.types.ask(ctx)
+	}
 	go collectAfter(s.running.Settle)
 	s.tell("READY=1")
 }

@@ -53,17 +53,18 @@ func concerns(files []string) bool {
 }
 
 // reload rebuilds the application from the current files, or logs why the application stays as it was.
-func reload(ctx context.Context, p process, running *app.App, because slog.Attr) {
+func reload(ctx context.Context, p process, running *app.App, because slog.Attr) (done bool) {
 	began := time.Now()
 	if err := running.Reload(ctx); err != nil {
 		report(p, err)
 		running.Log().Error("not reloaded: the application runs as before", because)
-		return
+		return false
 	}
 	if warnings := running.Serving().Warnings(); len(warnings) > 0 {
 		printDiagnostics(p.err, warnings, p.errColours)
 	}
 	running.Log().Info("reloaded", because, "duration", time.Since(began))
+	return true
 }
 
 // shortList names a few files, and counts the others.

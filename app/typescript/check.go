@@ -37,7 +37,10 @@ const limit = 120 * time.Second
 // answers is one of the problems.
 func Check(ctx context.Context, o Options) (Result, error) {
 	r, err := check(ctx, o)
-	if d, is := errors.AsType[fault.Diagnostic](err); is && ctx.Err() == nil {
+	if ctx.Err() != nil {
+		return r, ctx.Err()
+	}
+	if d, is := errors.AsType[fault.Diagnostic](err); is {
 		r.Problems, err = fault.List{d}, nil
 	}
 	return r, err

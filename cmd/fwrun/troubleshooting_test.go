@@ -23,6 +23,7 @@ var elsewhere = map[string]struct{ message, file string }{
 	"config-secret":      {`datasource[0].password is a secret, and is written in the file`, "tests/cli/build-mistakes.txtar"},
 	"incomplete":         {"", ""}, // the prompt goes on in the next line
 	"compile-failed":     {"", ""}, // no text is known that leads to it
+	"typescript-failed":  {"there is no TypeScript at ", "tests/cli/check-types.txtar"},
 	"queue-damaged":      {"at most 1 message of numbers lost", "tests/queue/damage_test.go"},
 	"restart-needed": {
 		"these settings were changed, but take effect only at the next start: server.context-path",

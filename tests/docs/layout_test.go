@@ -62,8 +62,11 @@ var layout = map[string]rule{
 	"platform/pace": {"", "Go's collector, whatever there is to collect"},
 	"app/recognise": {"engine/bundle", "looks at files; runs none of them"},
 	"platform/rest": {"", "a process without work; what it gives back is handed in"},
-	"app/watch":     {"", "knows files, not what is in them"},
-	"app/admin":     {"", "a door for the owner; what is behind it is handed in"},
+	"app/typescript": {
+		"engine/cache engine/source engine/tsconfig typings", "asks an executable about a folder; knows no application that runs",
+	},
+	"app/watch": {"", "knows files, not what is in them"},
+	"app/admin": {"", "a door for the owner; what is behind it is handed in"},
 	"app/ask": {
 		"actuator/health app/admin app/folder platform/logging platform/profiling queue/manage platform/units",
 		"asks another process over its door; knows nothing of how one is built",
@@ -194,6 +197,7 @@ var layout = map[string]rule{
 	"security/crypt/turns":     {"", "a leaf: who works when"},
 	"security/crypt/webcrypto": {"security/crypt/ciphers security/crypt/keys security/crypt/turns", "the specification without scripts"},
 	"engine/source":            {"", "a reader of files; knows no engine"},
+	"engine/tsconfig":          {"engine/source", "a reader of files; knows no engine"},
 	"engine/schema":            {"platform/jsontext engine/source platform/units", "types are resolved from the source and know no engine"},
 	"engine/schema/jsonschema": {"engine/schema", "a keyword is checked as binding checks it"},
 	"engine/schema/schematest": {"engine/schema", "types for the tests of others"},
@@ -245,7 +249,8 @@ var layout = map[string]rule{
 
 	"engine": {
 		"engine/bodies engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/inside engine/manifest engine/outline engine/records " +
-			"engine/snapshot engine/vm platform/jsontext platform/schedule engine/schema security engine/source platform/startup",
+			"engine/snapshot engine/tsconfig engine/vm platform/jsontext " +
+			"platform/schedule engine/schema security engine/source platform/startup",
 		"what scripts can import is handed in; who calls is not known",
 	},
 	"engine/bodies":   {"engine/source typings", "judges what is written; runs nothing"},

@@ -119,14 +119,14 @@ function fits(type, kind) {
 }
 
 /**
- * Compares how many arguments come before the first that may be left out. Scripts may give a default to an argument that must not be left
- * out for its meaning, and functions in Go and those with a list of all their arguments have 0, which says nothing.
+ * Compares how many arguments come before the first that may be left out. Where the length of a function says little, it must not be larger
+ * than declared.
  */
-function arity(label, signatures, { arity: length, rest }) {
+function arity(label, signatures, { arity: length, isPlain }) {
   const most = Math.max(...signatures.map((s) => (isOpen(s) ? Infinity : s.parameters.length)));
   if (length > most) console.log(`${label} takes ${length} arguments, and is declared with ${most}`);
   const least = Math.min(...signatures.map((s) => s.minArgumentCount));
-  if (length > 0 && !rest && length < least) console.log(`${label} requires ${length} arguments, and is declared with ${least}`);
+  if (isPlain && length < least) console.log(`${label} requires ${length} arguments, and is declared with ${least}`);
 }
 
 function isOpen(signature) {

@@ -7,7 +7,10 @@ function kindOf(value) {
   if (typeof value !== "function") return { kind: value === null ? "null" : typeof value };
   const text = Function.prototype.toString.call(value);
   const isClass = /^class\b/.test(text);
-  return { kind: isClass ? "class" : "function", arity: value.length, rest: !isClass && /^[^{]*\.\.\./.test(text), constructs: isConstructor(value) };
+  // The length of a function in Go says little, nor that of one that takes a list, has defaults, or is there to be replaced.
+  const isReplaced = /\{ (throw new .*|return (true|noBlobs\(.*\)); )?\}$/.test(text);
+  const isPlain = !isClass && !isReplaced && !/\[native code\]|\barguments\b|^[^{]*(\.\.\.|=[^>])|\{\s*\}$/.test(text);
+  return { kind: isClass ? "class" : "function", arity: value.length, isPlain, constructs: isConstructor(value) };
 }
 
 function isConstructor(value) {

@@ -61,8 +61,8 @@ func newTable(app Application, policies Policies, s *Settings) (*table, error) {
 	return &table{
 		app: app, policies: policies, mounts: newMounts(policies.Mounts, s), matcher: matcher, interceptions: newInterceptions(app.Interceptors()),
 		errorController: m.ErrorController >= 0, errorNumber: m.ErrorNumber,
-		streams:         slices.ContainsFunc(routes, takesStreams),
-		unmatched:       s.observerOf(Unmatched), replaced: make(chan struct{}), left: make(chan struct{}),
+		streams:   slices.ContainsFunc(routes, takesStreams),
+		unmatched: s.observerOf(Unmatched), replaced: make(chan struct{}), left: make(chan struct{}),
 		statics: newStatics(policies.Static, s), compressor: newCompressor(policies.Compression), protections: policies.Protections.prepare(),
 		large: make(chan struct{}, max(policies.LargeBodies, 1)), decoders: make(chan struct{}, maxDecoders),
 	}, nil

@@ -29,7 +29,8 @@ func isTyped(h *manifest.Handler, r *manifest.Route) bool {
 	if t != nil && t.Kind != schema.Untyped {
 		return true
 	}
-	if stated := mediaList(r.Produces); len(stated) > 0 && !slices.ContainsFunc(stated, func(m media) bool { return m.isJSON() || m.isXML() || m.isRange() }) {
+	mayBeObject := func(m media) bool { return m.isJSON() || m.isXML() || m.isRange() }
+	if stated := mediaList(r.Produces); len(stated) > 0 && !slices.ContainsFunc(stated, mayBeObject) {
 		return true
 	}
 	declares := false

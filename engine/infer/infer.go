@@ -42,6 +42,9 @@ func (s scope) typeOf(e *source.Expr) *source.Type {
 	case source.ExprMember:
 		return s.property(e)
 	case source.ExprCall:
+		if s.fails(e) {
+			return entityOf(named("never"))
+		}
 		return s.called(e)
 	case source.ExprShape:
 		return s.shape(e)

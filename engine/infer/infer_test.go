@@ -88,6 +88,9 @@ func inferred(t *testing.T, name, head, body string) string {
 	}
 	file := project.File(name)
 	class := file.Class("Controller")
+	if class == nil || class.Member("handler") == nil { // a body that is no body
+		return ""
+	}
 	written := infer.New(project).Result(file, class, class.Member("handler").Gives)
 	if written == nil {
 		return ""
@@ -112,8 +115,9 @@ func shown(t *schema.Type) string {
 	return text
 }
 
-func TestResult(t *testing.T) {
-	for _, c := range []struct{ body, want string }{
+// results are bodies of handlers, and the types of what they give; "" if that is not sure.
+func results() []struct{ body, want string } {
+	return []struct{ body, want string }{
 		{`return this.users.all()`, "list<User>"},
 		{`return this.own();`, "User"},
 		{`return await this.users.later()`, "User"},
@@ -195,6 +199,9 @@ func TestResult(t *testing.T) {
 		{`return ResponseEntity.noContent().build()`, "ResponseEntity<void>"},
 		{`if (x) return ResponseEntity.notFound(); return ResponseEntity.ok(load())`, "ResponseEntity<User>"},
 		{`return x ? ResponseEntity.accepted(load()) : this.own()`, "ResponseEntity<User>"},
+		{`if (x) return ResponseEntity.badRequest({ error: y }); return ResponseEntity.ok(load())`, "ResponseEntity<User>"},
+		{`if (x) return ResponseEntity.notFound().withJson({ error: "none" }).build(); return load()`, "ResponseEntity<User>"},
+		{`return ResponseEntity.unprocessableEntity("no")`, "ResponseEntity<void>"},
 		{`return ResponseEntity.ok<Admin>(x)`, "ResponseEntity<Admin>"},
 
 		// What is not sure.
@@ -256,11 +263,26 @@ func TestResult(t *testing.T) {
 		{"return this" + strings.Repeat(".users", 5000), ""},
 		{"return " + strings.Repeat("this.users.echo(", 2000) + strings.Repeat(")", 2000), ""},
 		{strings.Repeat("const a = [b, b]; const b = [a, a];", 20) + "return a", ""},
-	} {
+	}
+}
+
+func TestResult(t *testing.T) {
+	for _, c := range results() {
 		if got := inferred(t, "a.ts", "handler(id: int)", c.body); got != c.want {
 			t.Errorf("%s\ngives %q, not %q", c.body, got, c.want)
 		}
 	}
+}
+
+// FuzzResult: whatever a body is, it is read and inferred without a panic, and in time.
+func FuzzResult(f *testing.F) {
+	for _, c := range results() {
+		f.Add(c.body)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		_ = inferred(t, "a.ts", "handler(id: int)", body)
+		_ = inferred(t, "a.js", "async handler(id)", body)
+	})
 }
 
 // TestResultOfOtherHandlers has handlers that differ in their heads.

@@ -6,8 +6,8 @@ import (
 	"github.com/fwrun/fwrun/engine/source"
 )
 
-func named(name string, args ...*source.Type) *source.Type {
-	return &source.Type{Kind: source.TypeName, Name: name, Args: args, Text: name}
+func named(name string) *source.Type {
+	return &source.Type{Kind: source.TypeName, Name: name, Text: name}
 }
 
 // present returns a type without null.
@@ -121,12 +121,12 @@ func (t *Types) join(parts []*source.Type) *source.Type {
 	if answers && len(list)+len(bodies) > 0 {
 		body := t.join(append(list, bodies...))
 		body.Nullable = body.Nullable || nullable
-		return &source.Type{Kind: source.TypeName, Name: entityName, From: hostModule, Args: []*source.Type{body}}
+		return entityOf(body)
 	}
 	void := &source.Type{Kind: source.TypeNull, Text: "void"}
 	switch {
 	case answers:
-		return &source.Type{Kind: source.TypeName, Name: entityName, From: hostModule, Args: []*source.Type{void}}
+		return entityOf(void)
 	case len(list) == 0:
 		return void
 	case len(list) == 1:
@@ -159,6 +159,24 @@ func flat(parts []*source.Type) (list []*source.Type) {
 }
 
 const entityName = "ResponseEntity"
+
+func entityOf(body *source.Type) *source.Type {
+	return &source.Type{Kind: source.TypeName, Name: entityName, From: hostModule, Args: []*source.Type{body}}
+}
+
+// failures are the methods of ResponseEntity that begin the answer of a failure. What has a type is what a success has.
+var failures = map[string]bool{"badRequest": true, "unauthorized": true, "notFound": true, "unprocessableEntity": true}
+
+// fails reports whether an expression is an answer that begins with a failure: ResponseEntity.notFound().withJson(…).
+func (s scope) fails(e *source.Expr) bool {
+	for ; e.Of != nil; e = e.Of {
+		if e.Kind == source.ExprMember && e.Of.Kind == source.ExprName && failures[e.Name] {
+			target := s.target(s.this.file, named(e.Of.Name))
+			return target.Name == entityName && target.From == hostModule
+		}
+	}
+	return false
+}
 
 // entity reports whether a type is a ResponseEntity, and returns the type of its body: nil if it never has one.
 func (t *Types) entity(of *source.Type) (body *source.Type, ok bool) {

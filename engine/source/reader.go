@@ -27,6 +27,7 @@ type reader struct {
 
 	returning []returning
 	present   map[variable]bool // while results are read: what is known not to be null
+	known     []variable        // the same, in the order in which it was learnt
 }
 
 // maxDepth limits nested types and nested wrapper calls; deeper levels are skipped.

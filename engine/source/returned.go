@@ -20,7 +20,7 @@ func (r *reader) results() {
 		if *one.typ != nil {
 			continue
 		}
-		r.at, r.depth, r.present = one.body, 0, map[variable]bool{}
+		r.at, r.depth, r.present, r.known = one.body, 0, map[variable]bool{}, nil
 		if !r.is('{') {
 			*one.gives = r.expr(0)
 			continue
@@ -43,11 +43,7 @@ type results struct{ given []*Expr }
 // alone.
 func (r *reader) braces(to *results) (ends bool) {
 	_, end := r.inner(r.at)
-	known := r.present
-	r.present = map[variable]bool{}
-	for name := range known {
-		r.present[name] = true
-	}
+	known := len(r.known)
 	for r.advance(); r.at < end; {
 		start := r.at
 		if r.result(to) {
@@ -57,12 +53,21 @@ func (r *reader) braces(to *results) (ends bool) {
 			r.advance()
 		}
 	}
-	r.at, r.present = min(end+1, len(r.tokens)-1), known
+	for _, v := range r.known[known:] {
+		delete(r.present, v)
+	}
+	r.at, r.known = min(end+1, len(r.tokens)-1), r.known[:known]
 	return ends
 }
 
 // result reads a statement, and reports whether none comes after it. What is in nested functions is skipped with their brackets.
 func (r *reader) result(to *results) (ends bool) {
+	if !r.enter() {
+		to.given = append(to.given, unknown)
+		r.passed(to)
+		return false
+	}
+	defer r.leave()
 	if r.is('{') {
 		return r.braces(to)
 	}
@@ -147,8 +152,9 @@ func (r *reader) branches(to *results) bool {
 		r.advance()
 		return r.result(to) && first
 	}
-	if first && known {
+	if first && known && !r.present[absent] {
 		r.present[absent] = true
+		r.known = append(r.known, absent)
 	}
 	return false
 }

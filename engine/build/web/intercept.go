@@ -151,7 +151,7 @@ func (b *builder) producedClass(bean *manifest.Bean) *declared.Owner {
 	return nil
 }
 
-// takesNumber reports whether the method handleError of a class, nil for none, declares the status as a number.
+// takesNumber reports whether the method handleError of a class declares the status as a number. The class may be nil.
 func (b *builder) takesNumber(owner *declared.Owner) bool {
 	if owner == nil {
 		return false

@@ -21,6 +21,10 @@ func SuppliedToHandlers(name string) bool {
 
 // ConstrainParam adds the constraints of a parameter's decorators to its type.
 func (src *Source) ConstrainParam(t *schema.Type, owner *Owner, p *source.Param, on []*Declaration, handler string) *schema.Type {
+	if t != nil && t.Standard != nil {
+		src.unconstrained(owner, p, on, handler)
+		return t
+	}
 	return src.Constrain(t, on, fmt.Sprintf("the parameter %s of %s", p.Name, handler), func(d *Declaration) fault.Spot {
 		if w, found := src.among(owner, p.Decorators, d.Shown()); found {
 			return WrittenAt(owner, w)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
@@ -32,6 +33,19 @@ func (src *Source) SchemaOf(d *Declaration, what string, s fault.Spot) *schema.T
 	return t
 }
 
+// unconstrained reports constraints of a parameter that has a schema.
+func (src *Source) unconstrained(owner *Owner, p *source.Param, on []*Declaration, handler string) {
+	for _, d := range on {
+		src.Checked[d] = true
+		if _, isSaid := d.Options["schema"].(Standard); isSaid || len(d.Constraints()) == 0 {
+			continue
+		}
+		s := src.decoratorSpot(owner, p.Decorators, d.Shown(), owner.AtParam(p))
+		src.Report(fault.Explain(s.Problem(codeSchema, "the parameter %s of %s has a constraint beside its schema", p.Name, handler),
+			"the schema says what the values are", "write it into the schema"))
+	}
+}
+
 // Schemas checks where the manifest uses schemas, and warns of those that documents cannot describe.
 func (src *Source) Schemas(m *manifest.Manifest) {
 	warned := map[*schema.Description]bool{}
@@ -44,9 +58,6 @@ func (src *Source) Schemas(m *manifest.Manifest) {
 			s, what := fault.SpotOf(p.Place, p.Name), fmt.Sprintf("the parameter %s of %s", p.Name, h.Name)
 			src.schemasIn(p.Type, func(t *schema.Type) {
 				switch {
-				case t.Rules != nil:
-					src.Report(fault.Explain(s.Problem(codeSchema, "%s has constraints beside its schema", what),
-						"the schema says what the values are", "write them into the schema"))
 				case p.Origin == manifest.FromPayload && (t == p.Type || t == p.Type.Elem && p.Type.Kind == schema.List): // in no document
 				case t == p.Type:
 					src.undescribed(t.Standard, &t.Standard.Read, s, warned)
@@ -92,12 +103,14 @@ func (src *Source) undescribed(of *schema.Standard, d *schema.Description, s fau
 	}
 	problem := s.Problem("schema-undescribed", "documents cannot describe %s: %s", name, d.Problem)
 	problem.Severity = fault.Warning
-	problem.Hint = "the values are checked all the same; write what JSON Schema knows"
+	problem.Why = "values are checked all the same"
 	switch {
 	case d.Problem == schema.NoDescription:
-		problem.Hint = "the values are checked all the same; with valibot wrap it: toStandardJsonSchema(…) of @valibot/to-json-schema"
+		problem.Hint = "give it one; of valibot: { ...S, ...toStandardJsonSchema(S) } with @valibot/to-json-schema"
 	case strings.Contains(d.Problem, "Date"):
-		problem.Hint = "the values are checked all the same; a date in JSON is a text: z.iso.datetime(), or z.coerce.date() in a pipe behind it"
+		problem.Hint = "a date in JSON is a text: z.iso.datetime()"
+	default:
+		problem.Hint = "write what JSON Schema knows: behind a transform, say with pipe what it makes"
 	}
 	src.Report(problem)
 }

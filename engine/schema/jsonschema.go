@@ -112,7 +112,10 @@ func (s *Schemas) schema(t *Type) Node {
 
 // isDefined reports whether a type belongs under $defs: classes, and types that contain themselves.
 func (s *Schemas) isDefined(t *Type, key any) bool {
-	isPart := t.Kind == Object || t.Standard != nil && t.Standard.Name != "" && !s.options.Open
+	if t.Standard != nil && (s.options.Open || s.description(t).root == nil) {
+		return false // nothing is said of it
+	}
+	isPart := t.Kind == Object || t.Standard != nil && t.Standard.Name != ""
 	return s.isRecursive(t, key) || isPart && !s.options.InlineRefs || s.open != nil && isNamed(t)
 }
 

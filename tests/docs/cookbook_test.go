@@ -9,6 +9,7 @@ import (
 
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/guide"
+	"github.com/fwrun/fwrun/tests/harness/nodejs"
 )
 
 // recipes returns the names of the applications in scripts/cookbook.
@@ -43,6 +44,12 @@ func TestCookbook(t *testing.T) {
 			if name == "s3-upload" {
 				env = append(env, startBucket(t)...)
 				if err := harness.CopyFile("testdata/cookbook/s3-upload.test.ts", filepath.Join(folder, "bucket.test.ts")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if name == "schemas" {
+				nodejs.InstallPackages(t, guide.SchemasFolder)
+				if err := os.Symlink(harness.Absolute(t, filepath.Join(guide.SchemasFolder, "node_modules")), filepath.Join(folder, "node_modules")); err != nil {
 					t.Fatal(err)
 				}
 			}

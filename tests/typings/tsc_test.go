@@ -23,6 +23,9 @@ func TestExamplesCompile(t *testing.T) {
 	for _, project := range append(projects, filepath.Join(guide.CookbookFolder, "tsconfig.json")) {
 		t.Run(filepath.Base(filepath.Dir(project)), func(t *testing.T) {
 			t.Parallel()
+			if filepath.Dir(project) == filepath.Clean(guide.CookbookFolder) {
+				nodejs.InstallPackages(t, guide.SchemasFolder)
+			}
 			for _, f := range nodejs.TSC(t, project, "--strict") {
 				t.Error(f)
 			}

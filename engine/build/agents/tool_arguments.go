@@ -132,7 +132,7 @@ func (r *toolReader) arguments() {
 	}
 	options := schema.DocumentOptions{ClosedShapes: true, Closed: r.Agents.Closed, InlineRefs: r.Agents.InlineRefs}
 	r.tool.Input = r.derivedInput(options)
-	if slices.ContainsFunc(r.h.Params, func(p manifest.Param) bool { return p.Asks || p.Type.Standard != nil }) {
+	if slices.ContainsFunc(r.h.Params, func(p manifest.Param) bool { return p.Type != nil && p.Type.Standard != nil }) {
 		options.Open = true
 		r.tool.Checked = r.derivedInput(options)
 	}

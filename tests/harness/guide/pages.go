@@ -14,6 +14,9 @@ import (
 	"github.com/fwrun/fwrun/tests/harness"
 )
 
+// SchemasFolder has the libraries of schemas that a recipe uses.
+const SchemasFolder = "../../tests/openapi/schemas"
+
 // CookbookFolder has the applications of the cookbook.
 const CookbookFolder = "../../scripts/cookbook"
 

@@ -224,7 +224,8 @@ func differs(t *Type, seen map[any]bool) bool {
 
 // isSame reports whether two types, which may have been resolved at two places, are the same in a document.
 func isSame(a, b *Type, assumed map[[2]any]bool) bool {
-	if a.Kind != b.Kind || a.Standard != b.Standard || a.Nullable != b.Nullable || a.Class != b.Class || !sameRules(a, b) || (a.Elem == nil) != (b.Elem == nil) ||
+	if a.Kind != b.Kind || a.Standard != b.Standard || a.Nullable != b.Nullable || a.Class != b.Class || !sameRules(a, b) ||
+		(a.Elem == nil) != (b.Elem == nil) ||
 		len(a.Fields) != len(b.Fields) ||
 		len(a.OneOf) != len(b.OneOf) {
 		return false

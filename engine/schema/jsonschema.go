@@ -45,7 +45,9 @@ type Schemas struct {
 
 // NewSchemas returns a Schemas for a new document.
 func NewSchemas(options DocumentOptions) *Schemas {
-	return &Schemas{options: options, names: map[any]string{}, taken: map[string]bool{}, recursive: map[any]bool{}, hoisted: map[*Description]map[string]string{}}
+	return &Schemas{
+		options: options, names: map[any]string{}, taken: map[string]bool{}, recursive: map[any]bool{}, hoisted: map[*Description]map[string]string{},
+	}
 }
 
 // Document adds to the schema at the root the definitions that it refers to.

@@ -89,7 +89,8 @@ func schemaAnswer(t *testing.T, method, target, body string) string {
 		Detail string
 		Errors []struct{ Name, In, Code, Message string }
 	}
-	if err := json.Unmarshal([]byte(text), &problem); err != nil || got.Header.Get("Content-Type") != "application/problem+json" || problem.Errors == nil {
+	err := json.Unmarshal([]byte(text), &problem)
+	if err != nil || got.Header.Get("Content-Type") != "application/problem+json" || problem.Errors == nil {
 		t.Fatalf("%s %v", text, err)
 	}
 	var places []string
@@ -161,7 +162,9 @@ func schemaTools(t *testing.T, server string) {
 	}
 	text, _ := harness.Ask(t, http.DefaultClient, "POST", server+"/mcp", http.Header{"Content-Type": {"application/json"}},
 		`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`)
-	for _, want := range []string{`"inputSchema":{"type":"object","properties":{"a":{"type":"number","maximum":5},"b":{`, `"$defs":{"Tag":{"type":"object"`} {
+	for _, want := range []string{
+		`"inputSchema":{"type":"object","properties":{"a":{"type":"number","maximum":5},"b":{`, `"$defs":{"Tag":{"type":"object"`,
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in %s", want, text)
 		}

@@ -147,7 +147,8 @@ func (r *toolReader) schemaInput() {
 	case "":
 		root = append(schema.Node{{Key: "type", Value: "object"}}, root...)
 	default:
-		r.wrong("schema-use", "agents pass arguments by name", "write an object: z.object({ … })", "the schema of %s describes %s", r.what, fault.Article(kind))
+		r.wrong("schema-use", "agents pass arguments by name", "write an object: z.object({ … })",
+			"the schema of %s describes %s", r.what, fault.Article(kind))
 	}
 	r.tool.Input, _ = s.Document(root).MarshalJSON() // never fails
 	r.tool.Checked = []byte(`{"type":"object"}`)

@@ -41,7 +41,8 @@ func (b *builder) paramType(h parameters, p *source.Param, d *declared.Declarati
 
 // isUntyped reports whether neither a type, nor the decorator, nor a default says what a parameter is.
 func isUntyped(p *source.Param, d *declared.Declaration) bool {
-	return p.Type == nil && d.Options["type"] == nil && d.Options["schema"] == nil && (!p.HasDefault || schema.FromDefault(p.DefaultAs, p.Default).Kind == schema.Untyped)
+	return p.Type == nil && d.Options["type"] == nil && d.Options["schema"] == nil &&
+		(!p.HasDefault || schema.FromDefault(p.DefaultAs, p.Default).Kind == schema.Untyped)
 }
 
 func (b *builder) pathVariable(h parameters, d *declared.Declaration, s fault.Spot, out *manifest.Param) {

@@ -60,6 +60,12 @@ func TestGuideSnippets(t *testing.T) {
 // runSnippet checks an application, and runs its tests if the script is a test.
 func runSnippet(t *testing.T, folder string, script guide.Block) {
 	t.Helper()
+	if strings.Contains(script.Text, `from "zod"`) {
+		nodejs.InstallPackages(t, guide.SchemasFolder)
+		if err := os.Symlink(harness.Absolute(t, filepath.Join(guide.SchemasFolder, "node_modules")), filepath.Join(folder, "node_modules")); err != nil {
+			t.Fatal(err)
+		}
+	}
 	command := []string{"check", folder, "--strict"}
 	if script.IsTest() {
 		command = []string{"test", folder}

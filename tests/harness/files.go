@@ -27,7 +27,7 @@ func CopyFile(from, to string) error {
 }
 
 // Absolute returns the absolute path of a file.
-func Absolute(t *testing.T, path string) string {
+func Absolute(t testing.TB, path string) string {
 	t.Helper()
 	full, err := filepath.Abs(path)
 	if err != nil {

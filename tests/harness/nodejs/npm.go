@@ -15,7 +15,7 @@ import (
 )
 
 // RequireNPM skips the test without npm.
-func RequireNPM(t *testing.T) {
+func RequireNPM(t testing.TB) {
 	t.Helper()
 	needs.Program(t, "npm")
 }
@@ -25,7 +25,7 @@ var quietly = []string{"--ignore-scripts", "--no-audit", "--no-fund"}
 
 // InstallPackages installs the packages of a folder with npm: without their own scripts, unless the options say otherwise. They
 // are kept as long as its package-lock.json is the same. Where they cannot be had, the test is skipped.
-func InstallPackages(t *testing.T, folder string, options ...string) {
+func InstallPackages(t testing.TB, folder string, options ...string) {
 	t.Helper()
 	RequireNPM(t)
 	if options == nil {

@@ -67,15 +67,15 @@ func (x *exchange) enterBinding(s *engine.Scope) (engine.Value, error) {
 
 // Bind makes the arguments of the route's handler, and collects the values that do not fit.
 func (x *exchange) Bind(s *engine.Scope) error {
-	arguments, asks := x.req.route.arguments, false
+	arguments := x.req.route.arguments
 	for i := range arguments {
 		value, err := x.bind(s, &arguments[i])
 		if err != nil {
 			return err
 		}
-		x.args.values, asks = append(x.args.values, value), asks || arguments[i].standard != nil
+		x.args.values = append(x.args.values, value)
 	}
-	if asks {
+	if x.req.route.asksSchemas {
 		x.askSchemas(s, arguments)
 	}
 	return nil

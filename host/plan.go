@@ -32,6 +32,8 @@ type route struct {
 	readsBody bool      // the script can ask for the body itself
 	streams   bool      // the script takes the body while it arrives
 
+	asksSchemas bool // schemas of libraries take some of the arguments
+
 	demand *manifest.Demand // what its decorators demand of those who call it; nil if nothing
 }
 
@@ -100,6 +102,7 @@ func newRoute(r *manifest.Route, h *manifest.Handler) *route {
 	}
 	for i := range h.Params {
 		out.arguments[i] = newArgument(&h.Params[i], out.segments)
+		out.asksSchemas = out.asksSchemas || out.arguments[i].standard != nil
 		switch a := &out.arguments[i]; a.origin {
 		case manifest.FromRequest, manifest.FromForm:
 			out.readsForm = true

@@ -149,7 +149,8 @@ func sample(d declared.Decorator, option string) string {
 	case declared.Class:
 		return "Date"
 	case declared.StandardSchema:
-		return `{ "~standard": { version: 1, vendor: "own", validate: (value: unknown) => ({ value }), jsonSchema: { input: () => ({}), output: () => ({}) } } }`
+		return `{ "~standard": { version: 1, vendor: "own", validate: (value: unknown) => ({ value }), jsonSchema: { input: () => ({}), ` +
+			`output: () => ({}) } } }`
 	case declared.SchemaDocument:
 		return `{ type: "object", properties: { a: true } }`
 	case declared.Number:

@@ -51,7 +51,7 @@ func newCheck(p process) *cobra.Command {
 	addProfile(command, &profile)
 	command.Flags().StringVar(&format, "format", "text", "format of the report: "+strings.Join(formatNames(), ", "))
 	command.Flags().BoolVar(&asJSON, "json", false, "short for --format json")
-	command.Flags().BoolVar(&offline, "offline", false, "connect to no database server, create no bean, run no property source")
+	command.Flags().BoolVar(&offline, "offline", false, "connect to no server, create no bean, run no property source, send and change nothing")
 	command.Flags().BoolVar(&strict, "strict", false, "fail on warnings, too")
 	command.Flags().BoolVar(&types, "types", false, "ask TypeScript, which the application has installed, too")
 	command.RunE = func(command *cobra.Command, args []string) error {

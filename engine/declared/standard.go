@@ -40,7 +40,7 @@ func (src *Source) unconstrained(owner *Owner, p *source.Param, on []*Declaratio
 		if _, isSaid := d.Options["schema"].(Standard); isSaid || len(d.Constraints()) == 0 {
 			continue
 		}
-		s := src.decoratorSpot(owner, p.Decorators, d.Shown(), owner.AtParam(p))
+		s := src.SpotOf(owner, d)
 		src.Report(fault.Explain(s.Problem(codeSchema, "the parameter %s of %s has a constraint beside its schema", p.Name, handler),
 			"the schema says what the values are", "write it into the schema"))
 	}

@@ -63,9 +63,9 @@ func (p *project) check(ctx context.Context, a struct {
 		Errors: len(report.Problems.Errors()), Warnings: len(report.Problems.Warnings()), Problems: []mistake{},
 	}
 	if report.Untyped != nil {
-		c.Untyped = fault.Text(report.Untyped)
+		c.Untyped = fault.Text(report.NoTypes)
 	}
-	c.OK = c.Errors == 0 && report.Untyped == nil
+	c.OK = c.Errors == 0 && report.NoTypes == nil
 	var shown fault.List
 	shown, c.Left = some(report.Problems, a.Limit, 30)
 	for _, d := range shown {

@@ -19,17 +19,16 @@ func TestReadingIsLinear(t *testing.T) {
 		"try { ",
 		"return a ? [ ",
 	} {
-		took := func(n int) (best time.Duration) {
-			for range 3 {
-				began := time.Now()
-				_ = inferred(t, "a.ts", "handler(id: int)", strings.Repeat(part, n))
-				if d := time.Since(began); best == 0 || d < best {
-					best = d
-				}
-			}
-			return best
+		took := func(n int) time.Duration {
+			began := time.Now()
+			_ = inferred(t, "a.ts", "handler(id: int)", strings.Repeat(part, n))
+			return time.Since(began)
 		}
-		if short, long := took(2_000), took(16_000); long > 24*short+50*time.Millisecond {
+		short, long := took(2_000), took(16_000)
+		for try := 0; long > 24*short && try < 20; try++ { // other work of the machine affects it
+			short, long = min(short, took(2_000)), min(long, took(16_000))
+		}
+		if long > 24*short {
 			t.Errorf("%q 8 times as often takes %v, and once %v", part, long, short)
 		}
 	}

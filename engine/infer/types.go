@@ -81,12 +81,13 @@ func (p placement) name(t *source.Type, otherwise func() *source.Type) *source.T
 
 // ofHost returns a type of fwrun's declarations, with its arguments in place: what an alias or an interface stands for, or else the name.
 func (p placement) ofHost(t *source.Type) *source.Type {
+	if isLower := t.Name[0] >= 'a'; isLower { // int, string, never: they mean the same everywhere
+		return t
+	}
 	decl := p.file.Type(t.Name)
 	if decl == nil {
 		c := *t
-		if isUpper := t.Name[0] < 'a'; isUpper { // the others mean the same everywhere: int, string, never
-			c.From = hostModule
-		}
+		c.From = hostModule
 		return &c
 	}
 	if len(decl.Extends) > 0 || p.depth > deepest {

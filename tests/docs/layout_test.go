@@ -293,7 +293,7 @@ var layout = map[string]rule{
 		"tools are made of the handlers and routes in the manifest",
 	},
 	"engine/declared": {"engine/manifest engine/schema engine/source platform/units", "reads what is declared; builds nothing and runs nothing"},
-	"engine/infer":    {"engine/outline engine/source typings", "types are found in the source; knows no application"},
+	"engine/infer":    {"engine/bodies engine/source", "types are found in the source; knows no application"},
 	"engine/inside":   {"", "a leaf: what goja keeps to itself; the only one that looks"},
 	"engine/machine":  {"engine/elements engine/inside engine/records", "knows programs and runtimes, and no application"},
 	"engine/manifest": {"platform/schedule engine/schema security engine/source", "types only, which carry types and places"},

@@ -20,6 +20,7 @@ type facts struct {
 	bases   []string        // names that classes extend
 	made    []string        // names that new makes objects of
 	classes map[int]*shape  // by the offset of their names
+	argued  map[string]bool // functions that use arguments
 }
 
 // shape is what the bodies of a class do to its objects.
@@ -44,10 +45,11 @@ type surveyor struct {
 	class *shape // the class around, nil if this is something else
 	this  bool   // this is an object of the class, or the class itself
 	in    string // the method around
+	fn    string // the function around that has arguments of its own
 }
 
 func factsOf(file string, tree *source.Tree) *facts {
-	f := &facts{tree: tree, unread: tree == nil, exports: map[string]bool{}, listed: map[string]bool{}, classes: map[int]*shape{}}
+	f := &facts{tree: tree, unread: tree == nil, exports: map[string]bool{}, listed: map[string]bool{}, classes: map[int]*shape{}, argued: map[string]bool{}}
 	if tree == nil {
 		f.open = true
 		return f
@@ -151,9 +153,14 @@ func (s *surveyor) visit(n *source.Node) {
 			s.visitClass(n.B, int(n.A.At))
 			return
 		}
+		if n.B != nil && n.B.Kind == source.NodeFunction && !n.B.Fn.Arrow {
+			inner := surveyor{facts: s.facts, fn: n.A.Name}
+			n.B.Each(inner.visit)
+			return
+		}
 	case source.NodeFunction:
 		if !n.Fn.Arrow {
-			inner := surveyor{facts: s.facts}
+			inner := surveyor{facts: s.facts, fn: n.Name}
 			n.Each(inner.visit)
 			return
 		}
@@ -174,6 +181,8 @@ func (s *surveyor) visit(n *source.Node) {
 	case source.NodeName:
 		if n.Name == "arguments" && s.class != nil {
 			s.class.listless[s.in] = true
+		} else if n.Name == "arguments" {
+			s.argued[s.fn] = true
 		}
 	case source.NodeReturn:
 		if n.A != nil && s.class != nil && s.in == "constructor" {

@@ -173,8 +173,9 @@ func (q *inquiry) function(f *source.File, fn *source.Function, name string) *va
 		args = with(args, p)
 	}
 	_, private := fn.Doc.Tags["private"]
+	j := q.files[f.Path]
 	return &value{kind: callable, call: &signature{
-		free: private && isScript(f.Path), // what only its own file calls is described with less care
+		free: private && isScript(f.Path) || j != nil && j.facts.argued[fn.Name], // what only its own file calls is described with less care
 
 		name: name, file: f, params: fn.Params, result: fn.Type, async: fn.Async, generator: fn.Generator,
 		overloaded: fn.Overloaded, varied: fn.Varied, typed: fn.Typed, args: args,

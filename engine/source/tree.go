@@ -125,9 +125,13 @@ type parser struct {
 	doc       comment
 }
 
-// ParseTree reads a file with its bodies. It returns nil for a text that it does not understand wholly, and for one that is nested too deep.
+// maxTree is the largest text of which there is a tree; what is larger nobody has written, and its tree would take a hundred times as much memory.
+const maxTree = 1 << 20
+
+// ParseTree reads a file with its bodies. It returns nil for a text that it does not understand wholly, or that is too large or nested too
+// deep.
 func ParseTree(path string, text []byte) (tree *Tree) {
-	if len(text) > maxSource {
+	if len(text) > maxTree {
 		return nil
 	}
 	src := string(text)

@@ -13,7 +13,7 @@ import (
 )
 
 // hostExports lists what "fwrun" exports, as the typings say.
-func hostExports(t *testing.T) (names []string) {
+func hostExports(t testing.TB) (names []string) {
 	t.Helper()
 	tree := source.ParseTree("fwrun.d.ts", []byte(hostText()))
 	if tree == nil {

@@ -121,6 +121,7 @@ type parser struct {
 	noIn      bool // in the head of a for
 	generator bool
 	level     int32
+	slab      []Node
 	docAt     int // the token of the function that doc describes
 	doc       comment
 }
@@ -159,7 +160,18 @@ func ParseTree(path string, text []byte) (tree *Tree) {
 func (p *parser) fail() { panic(unreadable{}) }
 
 // begin returns a node that begins at the current token.
-func (p *parser) begin(kind NodeKind) *Node { return &Node{Kind: kind, At: p.cur().start} }
+func (p *parser) begin(kind NodeKind) *Node { return p.node(kind, p.cur().start) }
+
+// node returns a node that begins at an offset.
+func (p *parser) node(kind NodeKind, at int32) *Node {
+	if len(p.slab) == 0 {
+		p.slab = make([]Node, 64)
+	}
+	n := &p.slab[0]
+	p.slab = p.slab[1:]
+	n.Kind, n.At = kind, at
+	return n
+}
 
 // end completes a node with the token before the current one.
 func (p *parser) end(n *Node) *Node {

@@ -28,7 +28,8 @@ func (p *parser) assignmentInner() *Node {
 		return left
 	}
 	p.at += size
-	n := &Node{Kind: NodeAssign, At: left.At, Op: op, A: left}
+	n := p.node(NodeAssign, left.At)
+	n.Op, n.A = op, left
 	n.B = p.assignment()
 	return p.end(n)
 }
@@ -165,7 +166,8 @@ func (p *parser) binary(least int) *Node {
 			return left
 		}
 		p.at += size
-		n := &Node{Kind: NodeBinary, At: left.At, Op: op, A: left}
+		n := p.node(NodeBinary, left.At)
+		n.Op, n.A = op, left
 		switch op {
 		case "as", "satisfies":
 			if n.Kind = NodeCast; p.acceptWord("const") {

@@ -1,10 +1,27 @@
 package source
 
+// trails reports whether a token may go on with an operand.
+func (p *parser) trails(t *token, decorator bool) bool {
+	switch t.op {
+	case '.', opChain, '(':
+		return true
+	case '[':
+		return !decorator
+	case '!', '<':
+		return !p.script
+	}
+	return t.kind == tokenTemplate || t.kind == tokenTemplateHead
+}
+
 // trailers reads what follows an operand: members, calls, templates. A decorator ends before a bracket.
 func (p *parser) trailers(n *Node, decorator bool) *Node {
 	for {
-		next := &Node{Kind: NodeMember, At: n.At, A: n}
 		t := p.cur()
+		if !p.trails(t, decorator) {
+			return n
+		}
+		next := p.node(NodeMember, n.At)
+		next.A = n
 		switch {
 		case t.op == '.', t.op == opChain:
 			p.advance()

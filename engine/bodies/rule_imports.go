@@ -40,17 +40,12 @@ func (q *inquiry) judgeHostImport(i source.Import) {
 	if q.exports[i.Name] {
 		return
 	}
+	if q.types.Class(i.Name) != nil || q.types.Type(i.Name) != nil {
+		return // a type, which may also be one that needs no import
+	}
 	names := sortedNames(q.exports)
 	for _, t := range q.types.Types {
-		if t.Export == i.Name {
-			return
-		}
 		names = append(names, t.Export)
-	}
-	for _, c := range q.types.Classes {
-		if c.Export == i.Name {
-			return
-		}
 	}
 	q.reportImport(i, "fwrun", names)
 }

@@ -42,8 +42,9 @@ func (q *inquiry) judgePath(decorators []source.Decorator, params []*source.Para
 		at := strings.Index(q.tree.Text[d.Pos.Offset:], d.Args)
 		for _, found := range placeholder.FindAllStringSubmatchIndex(d.Args, -1) {
 			name := d.Args[found[2]:found[3]]
-			if at < 0 || !inQuotes(d.Args[:found[0]]) || q.binds(decorators, params, name) {
-				continue
+			before := d.Args[:found[0]]
+			if at < 0 || !inQuotes(before) || strings.HasSuffix(before, "$") || strings.Contains(before, "[") || q.binds(decorators, params, name) {
+				continue // of the configuration, or one of several paths
 			}
 			from := int32(d.Pos.Offset + at + found[0])
 			q.report(problem{
@@ -80,7 +81,7 @@ func (q *inquiry) binds(decorators []source.Decorator, params []*source.Param, n
 		}
 	}
 	for _, d := range decorators {
-		if !isOneOf(d.Name, mappings) && strings.Contains(d.Args, name) {
+		if !isOneOf(d.Name, mappings) && strings.Contains(d.Args, name) || strings.Contains(d.Args, `"`+name+`"`) {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/agents"
 	"github.com/fwrun/fwrun/app/workbench"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/inproc"
 )
 
@@ -38,7 +39,7 @@ func (g *generation) workbench() *workbench.Parts {
 		},
 		As: g.security.As, Rules: s.security.Rules(), Accepts: s.security.Accepts(), KeyHeader: g.security.KeyHeader(),
 		Settings: s.tools, Auth: s.management.Auth(), Socket: s.endpoint.Unix, Management: g.management.Whole, Log: g.observe.Log,
-		Remembered: g.stories.Endpoints(),
+		Remembered: g.stories.Endpoints(), Mistyped: func() fault.List { return g.door.process.Load().mistyped() },
 	}
 	if of := g.stories.Recorder(); of != nil {
 		p.Subscribe = of.Subscribe

@@ -98,4 +98,6 @@ type process struct {
 	began  time.Time
 	server *host.Server
 	agents func() agents.Endpoint // of the generation that serves at the moment
+
+	mistyped func() fault.List
 }

@@ -53,7 +53,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 		_ = first.close(ctx) // the first error is the one to report
 		return nil, err
 	}
-	first.door.process.Store(&process{a.began, a.server, a.Agents})
+	first.door.process.Store(&process{a.began, a.server, a.Agents, a.mistyped})
 	a.started.host.Policies = host.Policies{} // they are the first generation's, which is replaced some day
 	a.measure(first.observe.Metrics)
 	a.admins = register.New(a.log)

@@ -77,7 +77,8 @@ func (p *project) check(ctx context.Context, a struct {
 // mistakeOf returns a diagnostic as data.
 func mistakeOf(d fault.Diagnostic) mistake {
 	m := mistake{
-		Severity: "error", Code: d.Code, Tool: d.Tool, place: placeOf(d.Place), Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: d.Mend,
+		Severity: "error", Code: d.Code, Tool: d.Tool, place: placeOf(d.Place),
+		Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: d.Mend,
 	}
 	if d.Severity == fault.Warning {
 		m.Severity = "warning"

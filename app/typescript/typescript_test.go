@@ -60,10 +60,12 @@ func TestFind(t *testing.T) {
 		"too old": {map[string]string{
 			"app/node_modules/typescript/package.json": `{"name": "typescript", "version": "5.3.3"}`,
 		}, "", "TypeScript 5.3.3 is too old"},
-		"no version":   {map[string]string{"app/node_modules/typescript/package.json": `{"name": "typescript"}`}, "", "is too old"},
-		"a file of it": {map[string]string{"x/package.json": `{"name": "typescript", "version": "7.1.0"}`, "x/bin/tsc": ""}, "../x/bin/tsc", "no executable"},
-		"nowhere":      {nil, "../gone", "there is no TypeScript at"},
-		"a folder":     {map[string]string{"x/y/z/a/b/c": ""}, "../x/y/z/a/b", "has no TypeScript"},
+		"no version": {map[string]string{"app/node_modules/typescript/package.json": `{"name": "typescript"}`}, "", "is too old"},
+		"a file of it": {map[string]string{
+			"x/package.json": `{"name": "typescript", "version": "7.1.0"}`, "x/bin/tsc": "",
+		}, "../x/bin/tsc", "no executable"},
+		"nowhere":  {nil, "../gone", "there is no TypeScript at"},
+		"a folder": {map[string]string{"x/y/z/a/b/c": ""}, "../x/y/z/a/b", "has no TypeScript"},
 	} {
 		folder := t.TempDir()
 		write(t, folder, c.files)

@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/devtools"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/inproc"
 	"github.com/fwrun/fwrun/platform/schedule"
 	"github.com/fwrun/fwrun/security"
@@ -50,6 +51,9 @@ type Parts struct {
 	Socket     bool          // the server listens on a socket in the file system
 	Management http.Handler  // the management endpoints, whether or not the configuration exposes them
 	Log        *slog.Logger
+
+	// Mistyped returns what TypeScript has said of the files, if it was asked.
+	Mistyped func() fault.List
 
 	Remembered []devtools.Endpoint // what is remembered of requests
 	// Subscribe returns what happens from now on; see [devtools.Options]. It may be nil.
@@ -114,5 +118,6 @@ func (p *Parts) endpoints() []devtools.Endpoint {
 		get("databases", p.databases), get("databases/rows", p.rows), post("databases/query", p.query),
 		get("migrations/plan", func(r *http.Request) (any, error) { return p.Plan(r.Context()), nil }),
 		get("process", p.process),
+		get("types", p.types),
 	}
 }

@@ -97,6 +97,14 @@ type besides struct {
 	types    bool // asks TypeScript
 }
 
+// asks returns what asks TypeScript; nil if nobody does.
+func (b besides) asks(p process, running *app.App) *typesBeside {
+	if !b.types {
+		return nil
+	}
+	return &typesBeside{process: p, running: running}
+}
+
 // serve runs an application until the context ends, and then waits for running requests until the process's
 // draining ends, too.
 func serve(ctx context.Context, p process, how besides, options app.Options) error {
@@ -128,15 +136,12 @@ func serve(ctx context.Context, p process, how besides, options app.Options) err
 	if changes != nil {
 		watched = options.Folder
 	}
-	s := succession{process: p, heir: heir, running: running, at: listener.Addr(), upgrades: upgrades}
+	s := succession{process: p, heir: heir, running: running, at: listener.Addr(), upgrades: upgrades, types: how.asks(p, running)}
 	s.ready() // before anybody reads that it listens
 	announce(p, running, url, time.Since(began), watched)
 	s.explain()
 	defer s.watchdog()()
-	if how.types {
-		s.types = &typesBeside{process: p, running: running}
-		s.types.ask(ctx)
-	}
+	s.types.ask(ctx)
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
 	resting, awake := context.WithCancel(ctx)

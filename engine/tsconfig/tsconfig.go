@@ -181,8 +181,11 @@ func (c *Config) take(other Config) {
 		c.Experimental = other.Experimental
 	}
 	for _, one := range []struct{ own, others *[]string }{
-		{&c.Files, &other.Files}, {&c.Include, &other.Include}, {&c.Exclude, &other.Exclude},
-		{&c.Types, &other.Types}, {&c.TypeRoots, &other.TypeRoots},
+		{&c.Files, &other.Files},
+		{&c.Include, &other.Include},
+		{&c.Exclude, &other.Exclude},
+		{&c.Types, &other.Types},
+		{&c.TypeRoots, &other.TypeRoots},
 	} {
 		if *one.others != nil {
 			*one.own = *one.others

@@ -1,4 +1,4 @@
-// The errors by place: what fails, how often, and the requests that it has ended.
+// The errors by place: what fails, how often, and the requests that it has ended; before them, what TypeScript has said.
 import { html, useMemo, useState } from "../vendor/preact.js";
 import { matches } from "../format.js";
 import { VirtualList } from "../list.js";
@@ -14,6 +14,7 @@ const when = (at) => new Date(at).toLocaleTimeString("en", { hour12: false });
 export function Pane({ go, args }) {
   const [filter, setFilter] = useState("");
   const answer = useAnswer("api/errors", { live: true });
+  const types = useAnswer("api/types", { live: true }).value?.types ?? [];
   const groups = answer.value?.errors ?? [];
   const shown = useMemo(() => groups.filter((g) => matches(filter, g.name, g.message, g.place, g.handler)), [groups, filter]);
   const chosen = groups.find((g) => idOf(g) === args[0]);
@@ -22,6 +23,7 @@ export function Pane({ go, args }) {
     row=${(g) => html`<span class="grow two"><span><b>${g.name || "error"}</b> ${g.message}</span><span class="soft mono">${g.place ?? g.handler}</span></span>
       <${Badge} kind="bad">×${g.count}<//><span class="cell-n">${when(g.last)}</span>`} />`;
   return html`<${Bar} title="Errors" count=${groups.length} filter=${filter} onFilter=${setFilter} />
+    ${types.length ? html`<details open class="types"><summary>TypeScript: ${types.length}</summary>${types.map((of) => html`<${Failure} key=${of.place + of.name + of.message} of=${of} />`)}</details>` : null}
     ${answer.value ? html`<${Split} onBack=${() => go("errors")} list=${list} detail=${chosen ? html`<${Group} key=${idOf(chosen)} of=${chosen} go=${go} />` : args[0] ? html`<${Missing} what="error" name=${args[0]} />` : null} />` : html`<${Waiting} answer=${answer} />`}`;
 }
 

@@ -38,8 +38,25 @@ export class Users extends Base<Person> {
   untold() { return 1; }
   any(): any { return 1; }
   static count(): int { return 0; }
+  omit(): Omit<Person, "id"> { return null!; }
+  partial(): Promise<Partial<Person>> { return null!; }
+  record(): Record<string, Person> { return null!; }
+  map(): Map<string, Person> { return null!; }
+  set(): Set<Person> { return null!; }
+  both(): Person & { more: Named } { return null!; }
+  tuple(): [Person, int] { return null!; }
+  array(): ReadonlyArray<Person | null> { return null!; }
+  literals(): "a" | "b" { return "a"; }
+  colour(): Colour { return null!; }
+  shape(): { at: Date, by: Person, more?: Named } { return null!; }
+  async *rows(): AsyncGenerator<Person> {}
+  either(): Person | Box<int> | undefined { return null!; }
+  missing(): Nowhere { return null!; }
+  hidden(): Hidden { return null!; }
   get size(): int { return 0; }
 }
+export enum Colour { RED = "red" }
+class Hidden { at: Date }
 export class UserRepository extends Repository<Person> {}
 export function load(): Person { return null!; }
 export async function loadLater(): Promise<Person[]> { return []; }
@@ -127,6 +144,21 @@ func results() []struct{ body, want string } {
 		{`return this.users.named()`, "Named"},
 		{`return this.users.same().all()`, "list<User>"},
 		{`return this.users.first()`, "User"},
+		{`return this.users.omit()`, `Omit<Person, "id">`},
+		{`return this.users.partial()`, "Partial<Person>"},
+		{`return this.users.record()`, "array<string, User>"},
+		{`return this.users.map()`, "array<string, User>"},
+		{`return this.users.set()`, "list<User>"},
+		{`return this.users.both()`, "Person & { more: Named }"},
+		{`return this.users.tuple()`, "list<any>"},
+		{`return this.users.array()`, "list<?User>"},
+		{`return this.users.literals()`, `"a" | "b"`},
+		{`return this.users.colour()`, "Colour"},
+		{`return this.users.shape()`, "{ at: Date; by: Person; more?: Named }"},
+		{`return this.users.rows()`, "AsyncGenerator<Person>"},
+		{`return this.users.either()`, "?Person | Box<int>"},
+		{`return this.users.missing()`, ""},
+		{`return this.users.hidden()`, "Hidden"},
 		{`return this.users.boxed()`, "Box<User>"},
 		{`return this.users.owner.name`, "string"},
 		{`return this.users.size`, "int"},

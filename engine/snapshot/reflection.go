@@ -94,7 +94,7 @@ func (c *codec) member(m *source.Member) {
 	small(c, &m.Access)
 	c.text(&m.Name)
 	c.flags(&m.Computed, &m.Static, &m.Abstract, &m.Async, &m.Generator, &m.Readonly, &m.Override)
-	c.flags(&m.Declare, &m.Optional, &m.Definite, &m.Accessor, &m.HasDefault)
+	c.flags(&m.Declare, &m.Optional, &m.Definite, &m.Accessor, &m.HasDefault, &m.Overloaded, &m.Varied)
 	c.strings(&m.TypeParams)
 	pointers(c, &m.Params, (*codec).param)
 	pointer(c, &m.Type, (*codec).typed)
@@ -128,7 +128,7 @@ func (c *codec) decorator(d *source.Decorator) {
 func (c *codec) function(f *source.Function) {
 	c.text(&f.Name)
 	c.text(&f.Export)
-	c.flags(&f.Async, &f.Generator, &f.Arrow)
+	c.flags(&f.Async, &f.Generator, &f.Arrow, &f.Overloaded, &f.Varied, &f.Typed)
 	c.strings(&f.TypeParams)
 	pointers(c, &f.Params, (*codec).param)
 	pointer(c, &f.Type, (*codec).typed)

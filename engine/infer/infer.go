@@ -110,18 +110,21 @@ func (s scope) called(e *source.Expr) *source.Type {
 	callee := e.Of
 	if callee.Kind == source.ExprMember {
 		if o, ok := s.objectOf(callee.Of); ok {
-			if owner, m := s.member(o, callee.Name); m != nil && m.Kind == source.Method {
+			if owner, m := s.member(o, callee.Name); m != nil && m.Kind == source.Method && !(m.Varied && s.isOwn(owner.file)) {
 				return s.result(signature{owner, m.TypeParams, m.Params, m.Type, o.typ}, e)
 			}
 			return nil
 		}
 	}
 	target := s.project.Lookup(s.this.file, dotted(callee))
-	if f := target.Function; f != nil && len(f.Wrappers) == 0 {
+	if f := target.Function; f != nil && len(f.Wrappers) == 0 && !f.Varied {
 		return s.result(signature{object{file: target.File}, f.TypeParams, f.Params, f.Type, nil}, e)
 	}
 	return nil
 }
+
+// isOwn reports whether a file is one of the application. What overloads of its own give depends on which one is called.
+func (t *Types) isOwn(file *source.File) bool { return t.project.File(file.Path) == file }
 
 // dotted returns the name of a function, which may be in a namespace; "" for another expression.
 func dotted(e *source.Expr) string {

@@ -51,6 +51,9 @@ export class Users extends Base<Person> {
   shape(): { at: Date, by: Person, more?: Named } { return null!; }
   async *rows(): AsyncGenerator<Person> {}
   either(): Person | Box<int> | undefined { return null!; }
+  over(id: int): Person;
+  over(name: string): Named;
+  over(any: any): any { return null!; }
   missing(): Nowhere { return null!; }
   hidden(): Hidden { return null!; }
   get size(): int { return 0; }
@@ -157,6 +160,7 @@ func results() []struct{ body, want string } {
 		{`return this.users.shape()`, "{ at: Date; by: Person; more?: Named }"},
 		{`return this.users.rows()`, "AsyncGenerator<Person>"},
 		{`return this.users.either()`, "?Person | Box<int>"},
+		{`return this.users.over(1)`, ""},
 		{`return this.users.missing()`, ""},
 		{`return this.users.hidden()`, "Hidden"},
 		{`return this.users.boxed()`, "Box<User>"},

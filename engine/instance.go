@@ -33,7 +33,8 @@ type instance struct {
 	toolHooks       []toolHooks // in the order they are called
 	errorController bound
 
-	validators []validator // of schemas, by index; read when they are first asked
+	schemas    map[manifest.Ref]*goja.Object // what files export and is a schema of a library, but no function
+	validators []validator                   // of schemas, by index; read when they are first asked
 
 	locals  map[localClass]*goja.Object // the prototypes of classes that their files do not export
 	layouts layouts
@@ -81,7 +82,7 @@ func newInstance(v *vm.VM) *instance {
 	in := &instance{
 		vm: v, modules: map[string]*goja.Object{}, exports: map[manifest.Ref]*goja.Object{}, refs: map[*goja.Object]manifest.Ref{},
 		classes: map[manifest.Ref]*class{}, prototypes: map[*goja.Object]manifest.Ref{}, memo: map[any]Value{}, locals: map[localClass]*goja.Object{},
-		filled: map[*schema.Class]*records.Layout{},
+		filled: map[*schema.Class]*records.Layout{}, schemas: map[manifest.Ref]*goja.Object{},
 	}
 	in.builtin.date = v.Runtime.Get("Date").(*goja.Object)
 	in.builtin.bytes = v.Runtime.Get("Uint8Array").(*goja.Object)

@@ -64,7 +64,7 @@ func (a *Application) registrar(in *instance) func(goja.FunctionCall) Value {
 			ref := manifest.Ref{File: file, Export: name}
 			if !ok || !isFunction(object) {
 				if ok && isStandard(in.vm.Runtime, object) {
-					in.exports[ref] = object
+					in.schemas[ref] = object
 				}
 				continue
 			}

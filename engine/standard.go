@@ -47,9 +47,11 @@ type describer struct {
 
 func (a *Application) describer(in *instance) *describer {
 	d := &describer{instance: in, made: map[declared.Standard]*schema.Standard{}, names: map[*goja.Object]string{}}
-	for ref, object := range in.exports {
-		if known := d.names[object]; ref.Export != "default" && (known == "" || ref.Export < known) {
-			d.names[object] = ref.Export
+	for _, exports := range []map[manifest.Ref]*goja.Object{in.schemas, in.exports} {
+		for ref, object := range exports {
+			if known := d.names[object]; ref.Export != "default" && (known == "" || ref.Export < known) {
+				d.names[object] = ref.Export
+			}
 		}
 	}
 	return d
@@ -59,7 +61,7 @@ func (a *Application) describer(in *instance) *describer {
 func (d *describer) exported(file, export string) *schema.Standard {
 	ref := manifest.Ref{File: file, Export: export}
 	before := len(d.records.standards)
-	object := d.exports[ref]
+	object := d.schemaAt(ref)
 	if object == nil {
 		return nil
 	}
@@ -125,10 +127,18 @@ func (d *describer) describe(object *goja.Object, side string) (out schema.Descr
 	return out
 }
 
+// schemaAt returns what a file exports under a name, if it may be a schema; some are functions.
+func (in *instance) schemaAt(ref manifest.Ref) *goja.Object {
+	if object := in.schemas[ref]; object != nil {
+		return object
+	}
+	return in.exports[ref]
+}
+
 // learnSchemas takes the schemas that only types name from what files export.
 func (in *instance) learnSchemas() {
 	for _, ref := range in.app.schemas {
-		in.records.standard(in.exports[ref])
+		in.records.standard(in.schemaAt(ref))
 	}
 	in.validators = make([]validator, len(in.records.standards))
 }

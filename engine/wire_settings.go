@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -65,7 +66,13 @@ func (w wiring) configureBy(settings *manifest.Settings, object *goja.Object) er
 	}
 	return w.vm.Run(nil, func() error {
 		var refused []schema.Mismatch
-		if output, refused, err = w.scope.judgement(settings.Schema, result); err == nil && refused != nil {
+		output, refused, err = w.scope.judgement(settings.Schema, result)
+		if refused != nil && w.app.options.Incomplete { // what is missing may be set elsewhere
+			if refused = slices.DeleteFunc(refused, func(m schema.Mismatch) bool { return !settings.IsSet(m.Path) }); len(refused) == 0 {
+				return err
+			}
+		}
+		if err == nil && refused != nil {
 			err = &schema.Refusal{Mismatches: refused}
 		}
 		made, isObject := output.(*goja.Object)

@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/schema"
@@ -44,16 +45,30 @@ func (s *Settings) Refused(list []schema.Mismatch) fault.List {
 		if m.Path = ""; m.Code == schema.RefusedSchema && entry.Secret {
 			m.Message = "the schema refuses the value" // some libraries show it
 		}
-		place := entry.Place
+		place, hint := entry.Place, "correct the value or the check"
+		if s.Schema != nil {
+			hint = "correct the value or the schema"
+		}
 		if place.File == "" {
 			place = s.Place
 		}
 		found = append(found, fault.Diagnostic{
 			Code: "config-value", Place: place, Message: entry.Key + ": " + m.String(),
-			Hint: "correct the value or the check", Notes: []fault.Note{s.Note},
+			Hint: hint, Notes: []fault.Note{s.Note},
 		})
 	}
 	return found
+}
+
+// IsSet reports whether there is a setting at a path in the class, or within it.
+func (s *Settings) IsSet(path string) bool {
+	return path == "" || slices.ContainsFunc(s.Entries, func(e Entry) bool { return e.Path == path || isWithin(e.Path, path) })
+}
+
+// isWithin reports whether a path leads into the value at another one.
+func isWithin(path, other string) bool {
+	rest, is := strings.CutPrefix(path, other)
+	return is && rest != "" && (rest[0] == '.' || rest[0] == '[')
 }
 
 // entryOf returns the setting at a path in the class; if that is not set, or not a scalar, an entry with its key and the place of the first
@@ -67,8 +82,7 @@ func (s *Settings) entryOf(path string) Entry {
 		if e.Path == path {
 			return e
 		}
-		rest, within := strings.CutPrefix(e.Path, path)
-		if within && path != "" && (rest[0] == '.' || rest[0] == '[') {
+		if path != "" && isWithin(e.Path, path) {
 			found.Secret = found.Secret || e.Secret
 			if found.Place == s.Place {
 				found.Place = e.Place

@@ -142,7 +142,7 @@ func TestCodes(t *testing.T) {
 	if got := see([]schema.Mismatch{many.Mismatch(schema.RefusedJSON)}); got != `values {"line":1,"column":4}` {
 		t.Error(got)
 	}
-	for _, elsewhere := range []string{schema.RefusedEncoding, schema.RefusedValidate} { // of host, and of engine
+	for _, elsewhere := range []string{schema.RefusedEncoding, schema.RefusedValidate, schema.RefusedSchema} { // of host, and of engine
 		seen[elsewhere] = true
 	}
 	for _, code := range schema.Codes() {

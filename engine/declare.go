@@ -74,9 +74,7 @@ func firstOf(list []any) any {
 // option converts one argument. A JSON document keeps its members in their order and so is not converted.
 func (in *instance) option(r *recorder, d *declared.Decorator, name string, value Value) any {
 	if d.Kind(name) == declared.StandardSchema {
-		if index, ok := r.standard(value); ok {
-			return index
-		}
+		return in.schemaOption(r, value)
 	}
 	object, isObject := value.(*goja.Object)
 	if !isObject || d.Kind(name) != declared.SchemaDocument {

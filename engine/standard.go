@@ -38,6 +38,19 @@ func (r *recorder) standard(value Value) (declared.Standard, bool) {
 	return declared.Standard(len(r.standards) - 1), true
 }
 
+// schemaOption converts an option that should be a schema. One that is undefined, as by files that import each other, is no option that was
+// not given.
+func (in *instance) schemaOption(r *recorder, value Value) (option any) {
+	if index, ok := r.standard(value); ok {
+		return index
+	}
+	_ = in.vm.Runtime.Try(func() { option = in.plain(r, value, 0) })
+	if option == nil {
+		return declared.NoStandard
+	}
+	return option
+}
+
 // describer makes what the manifest knows of schemas, on the first VM.
 type describer struct {
 	*instance
@@ -87,7 +100,7 @@ func (d *describer) standard(index declared.Standard) *schema.Standard {
 }
 
 // describeTimeout bounds the time in which a schema describes itself.
-const describeTimeout = 10 * time.Second
+const describeTimeout = 5 * time.Second
 
 // describe asks a schema for its JSON Schema.
 func (d *describer) describe(object *goja.Object, side string) (out schema.Description) {

@@ -210,8 +210,8 @@ func (k OptionKind) misfit(value any) string {
 	case Demand:
 		return unless(isFlag || isText && value != "", "true, false, or a message")
 	case StandardSchema:
-		_, isSchema := value.(Standard)
-		return unless(isSchema, "a schema of zod, valibot, arktype or another library with ~standard")
+		index, isSchema := value.(Standard)
+		return unless(isSchema && index != NoStandard, "a schema of zod, valibot, arktype or another library with ~standard")
 	case SchemaDocument:
 		document, _ := value.(JSON)
 		return unless(strings.HasPrefix(string(document), "{"), "an object")
@@ -343,6 +343,9 @@ func Describe(value any) string {
 	case Regexp:
 		return "a regular expression"
 	case Standard:
+		if v == NoStandard {
+			return "undefined"
+		}
 		return "a schema"
 	case ParamDecorator:
 		return "the decorator @" + v.Decorator

@@ -13,13 +13,16 @@ import (
 // Standard is the value of an option that is a schema of zod, valibot, arktype or another library: its index in each VM.
 type Standard int
 
+// NoStandard is the value of such an option that is undefined.
+const NoStandard Standard = -1
+
 const codeSchema = "schema-use"
 
 // SchemaOf returns the type of the values of the schema that a declaration names; nil if it names none. It reports options beside it that
 // would check or describe the same values.
 func (src *Source) SchemaOf(d *Declaration, what string, s fault.Spot) *schema.Type {
 	index, given := d.Options["schema"].(Standard)
-	if !given || src.Standard == nil {
+	if !given || index == NoStandard || src.Standard == nil {
 		return nil
 	}
 	for _, other := range []string{"type", "validate", "each", "inputSchema"} {

@@ -116,7 +116,8 @@ const (
 
 func (s *server) diagnosticOf(in *folder, d fault.Diagnostic) diagnostic {
 	out := diagnostic{
-		Range: rangeOf(fault.Spot{Place: d.Place, Length: d.Length}), Severity: severityError, Code: d.Code, Source: "fwrun", Message: d.Message,
+		Range: rangeOf(fault.Spot{Place: d.Place, Length: d.Length}), Severity: severityError, Code: d.Code,
+		Source: cmp.Or(d.Tool, "fwrun"), Message: d.Message,
 	}
 	if d.Severity == fault.Warning {
 		out.Severity = severityWarning

@@ -161,7 +161,8 @@ func (c *client) open(text string) {
 func (c *client) change(version int, text string) {
 	c.t.Helper()
 	quoted, _ := json.Marshal(text) // which cannot fail
-	c.notify("textDocument/didChange", fmt.Sprintf(`{"textDocument":{"uri":"file:///app/a.ts","version":%d},"contentChanges":[{"text":%s}]}`, version, quoted))
+	c.notify("textDocument/didChange", fmt.Sprintf(
+		`{"textDocument":{"uri":"file:///app/a.ts","version":%d},"contentChanges":[{"text":%s}]}`, version, quoted))
 }
 
 func expect(t *testing.T, got string, wants ...string) {
@@ -212,7 +213,8 @@ func TestAnswers(t *testing.T) {
 	expect(t, c.ask("workspace/symbol", `{"query":"two"}`), `"result":[]`)
 	expect(t, c.ask("textDocument/codeLens", document), `"line":2`, `"title":"three"`)
 	const at = `{"textDocument":{"uri":"file:///app/a.ts"},"range":{"start":{"line":1,"character":4},"end":{"line":1,"character":4}},"context":{}}`
-	expect(t, c.ask("textDocument/codeAction", at), `"title":"Remove !"`, `"newText":""`, `"start":{"line":1,"character":0},"end":{"line":1,"character":1}`)
+	expect(t, c.ask("textDocument/codeAction", at), `"title":"Remove !"`, `"newText":""`,
+		`"start":{"line":1,"character":0},"end":{"line":1,"character":1}`)
 	expect(t, c.ask("textDocument/codeAction", strings.ReplaceAll(at, `"line":1`, `"line":0`)), `"result":[]`)
 	c.change(2, "fine") // not checked yet: there is nothing left to replace
 	expect(t, c.ask("textDocument/codeAction", at), `"result":[]`)

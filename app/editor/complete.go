@@ -187,7 +187,12 @@ func (c *cursor) section() (path []string) {
 	if dash := strings.IndexByte(c.line, '-'); dash >= 0 && dash < indent {
 		path, item, indent = []string{""}, dash, dash+1
 	}
-	into := func(name string) { path = append([]string{name}, path...) }
+	into := func(name string) {
+		if item >= 0 {
+			path[0] = "[" + strconv.Itoa(count) + "]"
+		}
+		path, item, count = append([]string{name}, path...), -1, 0
+	}
 	for n := min(c.Line-2, len(lines)-1); n >= 0 && indent > 0; n-- {
 		text := strings.TrimLeft(lines[n], " ")
 		at := len(lines[n]) - len(text)
@@ -202,13 +207,10 @@ func (c *cursor) section() (path []string) {
 				into(strings.TrimSpace(name))
 			}
 			into("")
-			item, count, indent = at, 0, at+1
+			item, indent = at, at+1
 		case isKey:
-			if item >= 0 {
-				path[0] = "[" + strconv.Itoa(count) + "]"
-			}
 			into(strings.Trim(name, `"' `))
-			indent, item, count = at, -1, 0
+			indent = at
 		}
 	}
 	return path

@@ -1,6 +1,9 @@
 package editor
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // literal is a text in a script: what is between its quotes.
 type literal struct {
@@ -12,8 +15,12 @@ type literal struct {
 type scan struct {
 	text  string
 	at    int
+	depth int // of templates in templates
 	found []literal
 }
+
+// deepest bounds the templates in templates whose expressions are read.
+const deepest = 100
 
 // literals lists the literals of a script. Those in an expression of a template come before the template.
 func literals(text string) []literal {
@@ -36,7 +43,7 @@ func (s *scan) code(isExpression bool) {
 			s.template()
 			value = true
 		case c == '/' && s.skipComment():
-		case c == '/' && !value:
+		case c == '/' && (!value || keyword.MatchString(s.text[max(0, s.at-12):s.at-1])):
 			s.skipPattern()
 			value = true
 		case c == '{':
@@ -53,6 +60,9 @@ func (s *scan) code(isExpression bool) {
 		}
 	}
 }
+
+// keyword matches a word behind which a slash begins a regular expression.
+var keyword = regexp.MustCompile(`(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|else|do|await|yield)\s*$`)
 
 // quoted reads a text that ends with its quote, or with the line.
 func (s *scan) quoted(quote byte) {
@@ -76,9 +86,11 @@ func (s *scan) template() {
 		switch {
 		case s.text[s.at] == '\\':
 			s.at++
-		case strings.HasPrefix(s.text[s.at:], "${"):
+		case strings.HasPrefix(s.text[s.at:], "${") && s.depth < deepest:
 			s.at += 2
+			s.depth++
 			s.code(true)
+			s.depth--
 			continue
 		}
 		s.at++

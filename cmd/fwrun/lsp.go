@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io"
 	"log/slog"
 
 	"github.com/spf13/cobra"
@@ -24,6 +23,8 @@ fwrun. What is written is checked like ` + "`fwrun check --offline`" + ` does, f
 seconds at most, and nothing is sent, no file changed, no bean made.
 
 The editor may send initializationOptions: { "types": false, "profile": "" }.`,
+		Example: `  fwrun lsp                                    the command of the language server in the settings of an editor
+  code --install-extension fwrun-vscode-1.2.3.vsix   VS Code, which starts it itself`,
 		Args: cobra.NoArgs,
 	}
 	command.Flags().Bool("stdio", true, "use the standard input and output, which is what the command does anyway")
@@ -32,9 +33,9 @@ The editor may send initializationOptions: { "types": false, "profile": "" }.`,
 		err := lsp.Serve(command.Context(), p.in, p.out, lsp.Options{
 			Version: versionText(), Owns: editor.IsApplication,
 			Open: func(folder string, s lsp.Settings) lsp.Application {
-				options := app.Options{Folder: folder, Profile: s.Profile, Env: p.env}
-				options.Logger = func(app.LogSettings) *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
-				return editor.New(options, nil)
+				options := app.Options{Folder: folder, Profile: s.Profile, Env: p.env, Cache: cacheFolder(p)}
+				options.Logger = func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }
+				return editor.New(options, s.Types)
 			},
 		})
 		if errors.Is(err, lsp.ErrEarly) {

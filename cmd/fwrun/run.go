@@ -132,8 +132,8 @@ func newRoot(p process) *cobra.Command {
 	}
 	root.SetFlagErrorFunc(misusedFlag)
 	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newOpenAPI(p), newClient(p), newBeans(p), newSchedules(p), newQueues(p),
-		newHealth(p), newImage(p), newLoggers(p), newProfile(p), newTop(p), newMCP(p), newLSP(p), newTypes(p), newMigrate(p), newTest(p), newReplay(p), newREPL(p),
-		newSchema(p), newBuild(p), newCompletion(p), newMan(), newVersion(p))
+		newHealth(p), newImage(p), newLoggers(p), newProfile(p), newTop(p), newMCP(p), newLSP(p), newTypes(p), newMigrate(p), newTest(p), newReplay(p),
+		newREPL(p), newSchema(p), newBuild(p), newCompletion(p), newMan(), newVersion(p))
 	completeArguments(root)
 	if p.carried != nil {
 		p.carried.own(root)

@@ -50,7 +50,8 @@ func TestBookshop(t *testing.T) {
 			}
 		}
 	}
-	if all := string(s.Ask("workspace/symbol", map[string]any{"query": "ORDER"})); !strings.Contains(all, "POST /orders") || strings.Contains(all, "sign-up") {
+	all := string(s.Ask("workspace/symbol", map[string]any{"query": "ORDER"}))
+	if !strings.Contains(all, "POST /orders") || strings.Contains(all, "sign-up") {
 		t.Errorf("symbols: %s", all)
 	}
 	declared := []string{shelf + ": export class Books extends Repository<Book> {}"}

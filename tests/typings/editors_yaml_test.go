@@ -46,7 +46,9 @@ func TestYAMLLanguageServer(t *testing.T) {
 	typing := comment + "\nserver:\n  po\nlogging:\n  level: \ntasks:\n  li\n"
 	other := filepath.Join(folder, "shop", "config", "application-typing.yml")
 	s.open(other, typing)
-	for place, want := range map[editor.Position]string{{Line: 2, Character: 4}: "port", {Line: 4, Character: 9}: "debug", {Line: 6, Character: 4}: "limit"} {
+	for place, want := range map[editor.Position]string{
+		{Line: 2, Character: 4}: "port", {Line: 4, Character: 9}: "debug", {Line: 6, Character: 4}: "limit",
+	} {
 		if got := s.completions(t, other, place); !strings.Contains(got, "|"+want+"|") {
 			t.Errorf("at %v: %s lacks %s", place, got, want)
 		}

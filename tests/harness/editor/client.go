@@ -89,10 +89,12 @@ func Start(t testing.TB, cmd *exec.Cmd, initializationOptions any) *Client {
 	})
 	c := &Client{Cmd: cmd, t: t, in: in, messages: make(chan Message, 1<<14)}
 	go c.read(bufio.NewReader(out))
-	c.Ask("initialize", map[string]any{"processId": os.Getpid(), "rootUri": nil, "initializationOptions": initializationOptions, "capabilities": map[string]any{
-		"workspace":    map[string]any{"configuration": true, "didChangeWatchedFiles": map[string]any{"dynamicRegistration": true}},
-		"textDocument": map[string]any{"hover": map[string]any{"contentFormat": []string{"plaintext"}}},
-	}})
+	c.Ask("initialize", map[string]any{
+		"processId": os.Getpid(), "rootUri": nil, "initializationOptions": initializationOptions, "capabilities": map[string]any{
+			"workspace":    map[string]any{"configuration": true, "didChangeWatchedFiles": map[string]any{"dynamicRegistration": true}},
+			"textDocument": map[string]any{"hover": map[string]any{"contentFormat": []string{"plaintext"}}},
+		},
+	})
 	c.Notify("initialized", map[string]any{})
 	return c
 }

@@ -12,7 +12,12 @@ import (
 
 // Looker looks at one application again and again, as an editor does, and compiles only what has changed since. The zero value is ready for
 // use, by one goroutine at a time.
-type Looker struct{ reuse engine.Reuse }
+type Looker struct {
+	Types bool   // TypeScript is asked, too, about what is saved
+	Cache string // where its answers are kept
+
+	reuse engine.Reuse
+}
 
 // Sight is what [Looker.Look] saw, beside the mistakes.
 type Sight struct {
@@ -30,7 +35,7 @@ const lookFor = 2 * time.Second
 func (l *Looker) Look(ctx context.Context, options Options) (Report, Sight) {
 	var seen Sight
 	options.reuse = &l.reuse
-	report := Check(ctx, options, CheckOptions{Offline: true, within: lookFor, seen: func(c *check) {
+	report := Check(ctx, options, CheckOptions{Offline: true, Types: l.Types, Cache: l.Cache, within: lookFor, seen: func(c *check) {
 		seen.Manifest, seen.Properties, seen.Tables = c.manifest, c.props, map[string]databases.Tables{}
 		if c.manifest != nil {
 			seen.Routes = c.settings.routesOf(c.manifest)

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"io/fs"
@@ -110,6 +111,16 @@ func (o Options) name() string {
 
 // files returns the files of the folder of scripts and migrations.
 func (o Options) files() fs.FS { return folder.Files(o.sources(), o.Overlay) }
+
+// unsaved reports whether the text of a file is another than that on the disk.
+func (o Options) unsaved(file string) bool {
+	text, is := o.Overlay[file]
+	if !is {
+		return false
+	}
+	saved, err := os.ReadFile(filepath.Join(o.sources(), filepath.FromSlash(file)))
+	return err != nil || !bytes.Equal(saved, text)
+}
 
 // below returns the files that those of the configuration lie over; nil for an application that is a folder.
 func (o Options) below() fs.FS {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/typescript"
@@ -50,10 +51,11 @@ func (a *App) mistyped() fault.List {
 	return nil
 }
 
-// checkTypes adds what TypeScript says to a report.
+// checkTypes adds what TypeScript says to a report: it reads the disk, and is wrong about what is not saved.
 func (c *check) checkTypes() {
 	o := c.options
 	o.Cache = c.how.Cache
 	c.report.TypeScript, c.report.NoTypes = typed(c.ctx, o, c.settings.typescript)
-	c.report.Problems = append(c.report.Problems, typescript.Beside(c.report.Problems, c.report.TypeScript.Problems)...)
+	known := slices.DeleteFunc(slices.Clone(c.report.TypeScript.Problems), func(d fault.Diagnostic) bool { return o.unsaved(d.Place.File) })
+	c.report.Problems = append(c.report.Problems, typescript.Beside(c.report.Problems, known)...)
 }

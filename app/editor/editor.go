@@ -13,44 +13,44 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// Types finds what TypeScript says of a folder with texts in place of some of its files.
-type Types func(ctx context.Context, folder string, texts map[string][]byte) fault.List
-
 // Editor answers for one application.
 type Editor struct {
 	options app.Options
-	types   Types // nil if nobody wants to know
 	looker  app.Looker
 	seen    atomic.Pointer[index]
 }
 
 var _ lsp.Application = (*Editor)(nil)
 
-// New returns what answers for the application of the options. Types may be nil.
-func New(options app.Options, types Types) *Editor {
-	e := &Editor{options: options, types: types}
+// New returns what answers for the application of the options. With types, TypeScript is asked, too.
+func New(options app.Options, types bool) *Editor {
+	e := &Editor{options: options, looker: app.Looker{Types: types, Cache: options.Cache}}
+	e.options.Cache = "" // of compiled applications: what is not saved is not worth keeping
 	e.seen.Store(&index{})
 	return e
 }
 
-// longest bounds a check, beside the bounds that its parts have.
-const longest = 10 * time.Second
+// longest bounds a check, beside the bounds that its parts have; longestTyped one with TypeScript, which has two minutes of its own.
+const (
+	longest      = 10 * time.Second
+	longestTyped = longest + 2*time.Minute
+)
 
 // Check checks the application, and remembers what it declares.
 func (e *Editor) Check(ctx context.Context, texts map[string][]byte) fault.List {
 	options := e.options
 	options.Overlay = texts
-	within, cancel := context.WithTimeout(ctx, longest)
+	limit := longest
+	if e.looker.Types {
+		limit = longestTyped
+	}
+	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	report, sight := e.looker.Look(within, options)
 	if ctx.Err() != nil {
 		return nil // of what was edited meanwhile
 	}
 	e.seen.Store(newIndex(options, sight, e.seen.Load()))
-	if e.types != nil {
-		report.Problems = append(report.Problems, e.types(ctx, options.Folder, texts)...)
-		report.Problems.Sort()
-	}
 	return report.Problems
 }
 

@@ -16,11 +16,7 @@ import (
 func (p *project) relevant(answers []answer) (list fault.List) {
 	texts := map[string][]byte{}
 	for _, a := range answers {
-		if strings.HasPrefix(a.file, p.ours) || strings.Contains(a.text, p.ours) { // about the configuration that extends it
-			a.file, a.line, a.col = "", 0, 0
-			a.text = strings.ReplaceAll(a.text, filepath.ToSlash(filepath.Join(p.ours, p.file())), filepath.ToSlash(p.config.File))
-		}
-		d, inside := p.diagnostic(a)
+		d, inside := p.diagnostic(p.unextended(a))
 		if !inside {
 			continue
 		}
@@ -36,6 +32,20 @@ func (p *project) relevant(answers []answer) (list fault.List) {
 	list = p.withoutEnums(list, texts)
 	list.Sort()
 	return list
+}
+
+// unextended returns an answer about the configuration that extends the application's as one about that.
+func (p *project) unextended(a answer) answer {
+	ours := filepath.ToSlash(filepath.Join(p.ours, p.file()))
+	own := func(text string) string { return strings.ReplaceAll(text, ours, filepath.ToSlash(p.config.File)) }
+	if a.file != "" && isBelow(inFolder(p.folder, a.file), p.ours) {
+		a.file, a.line, a.col = p.config.File, 0, 0
+	}
+	a.text = own(a.text)
+	for i := range a.rest {
+		a.rest[i] = own(a.rest[i])
+	}
+	return a
 }
 
 // diagnostic returns an answer, and whether it is about the application.

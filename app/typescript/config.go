@@ -83,6 +83,7 @@ func (p *project) isEmpty() bool {
 
 // resolve sets where modules and types come from, which would be the folders around the configuration.
 func (p *project) resolve(options map[string]any, declared string) {
+	options["rootDir"] = filepath.VolumeName(p.folder) + string(filepath.Separator) // nothing is written, wherever it would be
 	paths := p.config.Paths()
 	if _, own := paths["fwrun"]; own || p.nearest(filepath.Join("node_modules", "fwrun")) != nil {
 		paths["fwrun"] = []string{declared}

@@ -155,3 +155,26 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestAnswersAboutTheConfiguration: what is said of the one in the cache is about the application's; other folders are nobody's concern.
+func TestAnswersAboutTheConfiguration(t *testing.T) {
+	folder := t.TempDir()
+	p := &project{folder: filepath.Join(folder, "app"), ours: filepath.Join(folder, "cache", "run-1")}
+	p.config.File = filepath.Join(p.folder, "jsconfig.json")
+	ours := filepath.ToSlash(filepath.Join(p.ours, "jsconfig.json"))
+	list := p.relevant([]answer{
+		{file: "../cache/run-1/jsconfig.json", line: 2, col: 22, code: "ts5101", text: "Option 'baseUrl' is deprecated."},
+		{code: "ts18002", text: "The 'files' list in config file '" + ours + "' is empty.", rest: []string{ours}},
+		{file: "../other/a.ts", line: 1, col: 1, code: "ts1"},
+		{file: filepath.ToSlash(filepath.Join(p.folder, "b.ts")), line: 1, col: 1, code: "ts2"},
+	})
+	got := ""
+	for _, d := range list {
+		got += strings.ReplaceAll(d.Place.String()+" "+d.Code+" "+d.Message+" "+d.Why, filepath.ToSlash(p.folder), "APP") + "\n"
+	}
+	want := " ts18002 The 'files' list in config file 'APP/jsconfig.json' is empty. APP/jsconfig.json\nb.ts:1:1 ts2  \n" +
+		"jsconfig.json ts5101 Option 'baseUrl' is deprecated. \n"
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

@@ -135,7 +135,8 @@ func seen(t testing.TB) *Editor {
 // FuzzAnswers asks everything about any place of any text: there is an answer, and never a secret in it.
 func FuzzAnswers(f *testing.F) {
 	for _, text := range []string{
-		`@Value("${tasks.secret}") a`, "tasks:\n  secret: x\n  - l: ${tasks.limit}\n", "q(`SELECT t. FROM tasks t`)", `@Qualifier("clo")`, "\U0001F600 'ä", "\xff\"${",
+		`@Value("${tasks.secret}") a`, "tasks:\n  secret: x\n  - l: ${tasks.limit}\n", "q(`SELECT t. FROM tasks t`)",
+		`@Qualifier("clo")`, "\U0001F600 'ä", "\xff\"${",
 	} {
 		f.Add(text, 1, 12)
 	}

@@ -21,7 +21,7 @@ const (
 	BodiesReported        // they are errors among the warnings, for a report
 )
 
-// judge begins to judge the bodies of the scripts, beside all that follows.
+// judge begins to judge the bodies of the scripts.
 func (a *Application) judge(project *source.Project, scripts []script) {
 	if a.options.Bodies == BodiesUnread || a.options.Compiled != nil || a.options.Test != "" {
 		return
@@ -31,7 +31,7 @@ func (a *Application) judge(project *source.Project, scripts []script) {
 		in.Files = append(in.Files, bodies.File{Path: s.path, Text: s.text})
 	}
 	a.judged = sync.OnceValue(func() fault.List { return bodies.Judge(in) })
-	go a.judged()
+	go func() { _ = a.judged() }() // beside all that follows
 }
 
 // judged returns where what was judged before is kept.

@@ -25,7 +25,6 @@ type facts struct {
 
 // shape is what the bodies of a class do to its objects.
 type shape struct {
-	node     *source.Node
 	open     bool            // members may be added that nobody sees
 	assigned map[string]bool // this.name = …
 	given    map[string]string
@@ -49,7 +48,10 @@ type surveyor struct {
 }
 
 func factsOf(file string, tree *source.Tree) *facts {
-	f := &facts{tree: tree, unread: tree == nil, exports: map[string]bool{}, listed: map[string]bool{}, classes: map[int]*shape{}, argued: map[string]bool{}}
+	f := &facts{
+		tree: tree, unread: tree == nil, exports: map[string]bool{}, listed: map[string]bool{}, classes: map[int]*shape{},
+		argued: map[string]bool{},
+	}
 	if tree == nil {
 		f.open = true
 		return f

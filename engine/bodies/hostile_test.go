@@ -59,7 +59,8 @@ func FuzzJudge(f *testing.F) {
 			f.Add(text)
 		}
 	}
-	f.Add("import { A } from './b.ts';\nclass B extends A { #c = 1; static async *d(e: string) { yield this.f; } }\nfor await (const g of B.d()) `x ${g}`;")
+	f.Add("import { A } from './b.ts';\nclass B extends A { #c = 1; static async *d(e: string) { yield this.f; } }\n" +
+		"for await (const g of B.d()) `x ${g}`;")
 	f.Add("enum A { B } const c = A.D; const e = async () => 1; if (e()) e().f; switch (c) { case 1: }")
 	other := "export class A { async load(): Promise<A> { return this; } b: A; }"
 	f.Fuzz(func(t *testing.T, text string) {

@@ -53,7 +53,8 @@ type inquiry struct {
 func newInquiry(w *world, file *source.File, tree *source.Tree, f *facts) *inquiry {
 	return &inquiry{
 		world: w, file: file, tree: tree, facts: f, script: isScript(file.Path), lookups: map[string]uint64{},
-		bound: map[*source.Node]*binding{}, scopes: map[*source.Node]*scope{}, self: map[*source.Node]*value{}, asked: map[string]bool{}, tested: map[string]bool{},
+		bound: map[*source.Node]*binding{}, scopes: map[*source.Node]*scope{}, self: map[*source.Node]*value{},
+		asked: map[string]bool{}, tested: map[string]bool{},
 		narrowed: map[string]bool{}, values: map[*source.Node]*value{}, misused: map[*binding][]misuse{},
 	}
 }

@@ -105,11 +105,11 @@ func (q *inquiry) member(v *value, name string) (found *property, closed bool) {
 func (q *inquiry) ownMember(c *value, name string) *property {
 	var getter *property
 	for _, m := range c.class.Members {
-		if m.Static != (c.kind == static) || m.Kind == source.Constructor && c.kind == instance && q.paramProperty(c, m, name) == nil {
+		if m.Static != (c.kind == static) || m.Kind == source.Constructor && c.kind == instance && paramProperty(m, name) == nil {
 			continue
 		}
 		if m.Kind == source.Constructor {
-			if p := q.paramProperty(c, m, name); p != nil && c.kind == instance {
+			if p := paramProperty(m, name); p != nil && c.kind == instance {
 				return &property{owner: c, param: p}
 			}
 			continue
@@ -133,7 +133,7 @@ func (q *inquiry) ownMember(c *value, name string) *property {
 	return nil
 }
 
-func (q *inquiry) paramProperty(c *value, constructor *source.Member, name string) *source.Param {
+func paramProperty(constructor *source.Member, name string) *source.Param {
 	for _, p := range constructor.Params {
 		if p.IsProperty && p.Name == name {
 			return p

@@ -51,7 +51,8 @@ func (q *inquiry) judgeHostImport(i source.Import) {
 }
 
 func (q *inquiry) reportImport(i source.Import, from string, names []string) {
-	p := problem{code: codeImport, message: fmt.Sprintf("%q has no export %q", from, i.Name), hint: "check the spelling, and that the other file exports it"}
+	p := problem{code: codeImport, message: fmt.Sprintf("%q has no export %q", from, i.Name)}
+	p.hint = "check the spelling, and that the other file exports it"
 	if i.Name == "default" {
 		p.message, p.hint = fmt.Sprintf("%q has no default export", from), "import it by its name, in braces: import { … } from …"
 	}

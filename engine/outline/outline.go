@@ -1,7 +1,6 @@
 package outline
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -74,21 +73,6 @@ func (o *Outline) all() []*File {
 		return nil
 	}
 	return o.files
-}
-
-// members iterates over the members of all classes.
-func (o *Outline) members() iter.Seq2[*Class, member] {
-	return func(yield func(*Class, member) bool) {
-		for _, f := range o.all() {
-			for i := range f.Classes {
-				for _, m := range f.Classes[i].members {
-					if !yield(&f.Classes[i], m) {
-						return
-					}
-				}
-			}
-		}
-	}
 }
 
 // Size returns the number of files.

@@ -207,8 +207,6 @@ func (p *parser) expectWord(word string) {
 	}
 }
 
-func (p *parser) binaryOp(text string) bool { return p.is(opBinary) && p.text(p.at) == text }
-
 // semicolon ends a statement.
 func (p *parser) semicolon() {
 	if !p.accept(';') && !p.is('}') && !p.cur().newline && p.cur().kind != tokenEOF {

@@ -38,8 +38,8 @@ func (t *listening) bind(s *Scope) error {
 		for _, one := range found {
 			refuse(one)
 		}
-		isDefault := len(d.Body) == 0 && !p.Asks || s.IsNull(value) && typ.Nullable
-		if typ.Standard != nil && found == nil && !isDefault {
+		isAbsent := len(d.Body) == 0 && !p.Asks && (s.IsNull(value) || s.IsUndefined(value))
+		if typ.Standard != nil && found == nil && !isAbsent && !(s.IsNull(value) && typ.Nullable) {
 			t.schemas.Add(typ.Standard, &t.payloads[i], func(m schema.Mismatch) { refuse(m.String()) })
 		}
 	}

@@ -48,7 +48,9 @@ type binder struct {
 func (x *exchange) enterBinding(s *engine.Scope) (engine.Value, error) {
 	if !x.args.bound {
 		x.args.bound = true
-		if err := x.Bind(s); err != nil {
+		err := x.Bind(s)
+		x.body.leaveTurn(&x.req)
+		if err != nil {
 			return nil, err
 		}
 	}

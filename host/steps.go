@@ -113,7 +113,6 @@ func (x *exchange) enterStage(s *engine.Scope) (engine.Value, error) {
 		if x.watch.follower != nil {
 			x.watch.tellBound(&x.req, x.watch.follower.entered, x.args.refused, err)
 		}
-		x.body.leaveTurn(&x.req)
 		return nil, err
 	case guarding:
 		if result, err := x.guard(s, engine.PreHandle); result != nil || err != nil {

@@ -40,22 +40,22 @@ type binder struct {
 	nested  *fasthttp.Args // in which there are fields within the argument that is bound
 	refused []report.Refusal
 
-	bound   bool // values has all arguments, as far as they fit
-	schemas engine.Validation
+	schemas *engine.Validation // of libraries that take arguments; nil before they are bound, and mostly
 }
 
 // enterBinding makes the arguments of the handler. All values that do not fit are refused together, with a *[problemError].
 func (x *exchange) enterBinding(s *engine.Scope) (engine.Value, error) {
-	if !x.args.bound {
-		x.args.bound = true
+	if x.args.schemas == nil {
 		err := x.Bind(s)
 		x.body.leaveTurn(&x.req)
 		if err != nil {
 			return nil, err
 		}
 	}
-	if result, err := x.args.schemas.Step(s); result != nil || err != nil {
-		return result, err
+	if x.args.schemas != nil {
+		if result, err := x.args.schemas.Step(s); result != nil || err != nil {
+			return result, err
+		}
 	}
 	if len(x.args.refused) > 0 {
 		return nil, &problemError{badRequest(x.args.refused)}
@@ -85,6 +85,7 @@ func (x *exchange) Bind(s *engine.Scope) error {
 
 // askSchemas notes the arguments that a schema takes. One that was not sent is its own default, unless that is up to the schema.
 func (x *exchange) askSchemas(s *engine.Scope, arguments []argument) {
+	x.args.schemas = &engine.Validation{}
 	for i := range arguments {
 		a, value := &arguments[i], &x.args.values[i]
 		switch {

@@ -57,26 +57,35 @@ func TestGuideSnippets(t *testing.T) {
 	}
 }
 
-// runSnippet checks an application, and runs its tests if the script is a test.
+// runSnippet checks an application, and runs its tests if the script is a test or there is one for it.
 func runSnippet(t *testing.T, folder string, script guide.Block) {
 	t.Helper()
-	if strings.Contains(script.Text, `from "zod"`) {
+	commands := [][]string{{"check", folder, "--strict"}}
+	if script.IsTest() {
+		commands = [][]string{{"test", folder}}
+	}
+	if strings.Contains(script.Text, usesSchemas) {
+		if err := harness.CopyFile("testdata/schemas.test.ts", filepath.Join(folder, "members.test.ts")); err != nil {
+			t.Fatal(err)
+		}
+		commands = append(commands, []string{"test", folder})
 		nodejs.InstallPackages(t, guide.SchemasFolder)
 		if err := os.Symlink(harness.Absolute(t, filepath.Join(guide.SchemasFolder, "node_modules")), filepath.Join(folder, "node_modules")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	command := []string{"check", folder, "--strict"}
-	if script.IsTest() {
-		command = []string{"test", folder}
-	}
 	bin := harness.Binary(t)
-	cmd := exec.CommandContext(t.Context(), bin, command...)
-	cmd.Env = append(os.Environ(), "BILLING_TOKEN=token", "OPS_TOKEN=token") // the guide's settings refer to it
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("fwrun %s: %v\n%s\n%s", command[0], err, out, script.Text)
+	for _, command := range commands {
+		cmd := exec.CommandContext(t.Context(), bin, command...)
+		cmd.Env = append(os.Environ(), "BILLING_TOKEN=token", "OPS_TOKEN=token") // the guide's settings refer to it
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("fwrun %s: %v\n%s\n%s", command[0], err, out, script.Text)
+		}
 	}
 }
+
+// usesSchemas is in the script of the guide that testdata/schemas.test.ts tests.
+const usesSchemas = `from "zod"`
 
 // TestGuidePagesRun runs the pages whose files make one application.
 func TestGuidePagesRun(t *testing.T) { script.Run(t, "guide") }

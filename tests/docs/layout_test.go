@@ -23,7 +23,8 @@ type rule struct {
 // layout has a rule for each package but those of tests/harness and tools/bench. Every package may import fault, pollution, processors and view,
 // which import nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/ask app/coding app/editor app/flame lsp platform/handover app/memory app/migrations platform/pace " +
+	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/ask app/coding app/editor app/flame lsp platform/handover " +
+		"app/memory app/migrations platform/pace " +
 		"app/recognise platform/rest app/scaffold platform/supervise app/watch devtools/replay openapi openapi/compare openapi/older engine/schema ship " +
 		"ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
 	"lsp": {"", "a protocol in front of an interface; knows no application"},
@@ -248,7 +249,8 @@ var layout = map[string]rule{
 	"tests/ports":               {"", "a leaf: finds ports"},
 
 	"engine": {
-		"engine/bodies engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/inside engine/manifest engine/outline engine/records " +
+		"engine/bodies engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/inside " +
+			"engine/manifest engine/outline engine/records " +
 			"engine/snapshot engine/tsconfig engine/vm platform/jsontext " +
 			"platform/schedule engine/schema security engine/source platform/startup",
 		"what scripts can import is handed in; who calls is not known",
@@ -281,9 +283,12 @@ var layout = map[string]rule{
 	},
 	"engine/build/health":    {"engine/declared engine/manifest", "beans that are asked have a method to call"},
 	"engine/build/schedules": {"engine/declared engine/manifest platform/schedule engine/source", "options of @Scheduled"},
-	"engine/build/openapi":   {"engine/declared engine/infer engine/manifest engine/schema engine/source", "what is said of handlers to people who call them"},
-	"engine/build/security":  {"engine/declared engine/manifest security engine/source", "what is demanded of those who call handlers and methods"},
-	"engine/archivetest":     {"", "what tests do with archives; knows no engine"},
+	"engine/build/openapi": {
+		"engine/declared engine/infer engine/manifest engine/schema engine/source",
+		"what is said of handlers to people who call them",
+	},
+	"engine/build/security": {"engine/declared engine/manifest security engine/source", "what is demanded of those who call handlers and methods"},
+	"engine/archivetest":    {"", "what tests do with archives; knows no engine"},
 	"engine/build/buildtest": {
 		"engine/archivetest engine/build engine/declared engine/manifest engine/schema engine/source",
 		"manifests for the tests of the domains",

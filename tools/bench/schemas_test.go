@@ -64,7 +64,8 @@ func startSchemas(t testing.TB) *app.App {
 // postBodies sends the body n times without sockets, and returns the nanoseconds of processor time that one took.
 func postBodies(t testing.TB, running *app.App, path string, n int) float64 {
 	t.Helper()
-	request := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", path, len(schemaBody), schemaBody)
+	const head = "POST %s HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+	request := fmt.Sprintf(head, path, len(schemaBody), schemaBody)
 	client := hosttest.NewRepeating([]byte(request), n)
 	began := rest.ProcessorTime()
 	go func() { _ = running.Serve(client) }() // ends with the application

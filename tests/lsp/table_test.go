@@ -12,7 +12,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/editor"

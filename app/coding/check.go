@@ -62,7 +62,7 @@ func (p *project) check(ctx context.Context, a struct {
 		Files: report.Files, Beans: report.Beans, Routes: report.Routes,
 		Errors: len(report.Problems.Errors()), Warnings: len(report.Problems.Warnings()), Problems: []mistake{},
 	}
-	if report.Untyped != nil {
+	if report.NoTypes != nil {
 		c.Untyped = fault.Text(report.NoTypes)
 	}
 	c.OK = c.Errors == 0 && report.NoTypes == nil

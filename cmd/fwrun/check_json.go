@@ -86,7 +86,10 @@ func writeJSON(w io.Writer, c checked) error {
 func jsonProblemOf(d fault.Diagnostic) jsonProblem {
 	p := jsonProblem{
 		Severity: levelOf(d), Code: d.Code, Tool: d.Tool, jsonPlace: jsonPlaceOf(d.Place),
-		Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source, Mend: d.Mend,
+		Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source,
+	}
+	if d.Mend != nil && d.Mend.Col > 0 { // or nobody has looked where it belongs
+		p.Mend = d.Mend
 	}
 	if d.Place.Col > 0 {
 		p.EndColumn = endColumn(d)

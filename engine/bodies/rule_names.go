@@ -68,8 +68,12 @@ func (q *inquiry) reportForgotten(from string, nodes []*source.Node) {
 		code: codeName, message: names[0] + " is not defined", from: nodes[0].At, to: nodes[0].End,
 		hint: fmt.Sprintf("import it: import { %s } from %q;", all, from), mend: q.importing(all, from),
 	}
-	if len(names) > 1 {
-		p.why = "it is not imported, and neither is " + strings.Join(names[1:], ", ")
+	switch len(names) {
+	case 1:
+	case 2:
+		p.why = "it is not imported; nor is " + names[1]
+	default:
+		p.why = "it is not imported; nor are " + strings.Join(names[1:], ", ")
 	}
 	q.report(p)
 }

@@ -48,10 +48,7 @@ func TestCookbook(t *testing.T) {
 				}
 			}
 			if name == "schemas" {
-				nodejs.InstallPackages(t, guide.SchemasFolder)
-				if err := os.Symlink(harness.Absolute(t, filepath.Join(guide.SchemasFolder, "node_modules")), filepath.Join(folder, "node_modules")); err != nil {
-					t.Fatal(err)
-				}
+				nodejs.LinkPackages(t, guide.SchemasFolder, folder)
 			}
 			for _, args := range [][]string{{"check", "--strict"}, {"test"}} {
 				cmd := exec.CommandContext(t.Context(), bin, append(args, folder)...)

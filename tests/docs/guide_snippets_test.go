@@ -69,10 +69,7 @@ func runSnippet(t *testing.T, folder string, script guide.Block) {
 			t.Fatal(err)
 		}
 		commands = append(commands, []string{"test", folder})
-		nodejs.InstallPackages(t, guide.SchemasFolder)
-		if err := os.Symlink(harness.Absolute(t, filepath.Join(guide.SchemasFolder, "node_modules")), filepath.Join(folder, "node_modules")); err != nil {
-			t.Fatal(err)
-		}
+		nodejs.LinkPackages(t, guide.SchemasFolder, folder)
 	}
 	bin := harness.Binary(t)
 	for _, command := range commands {

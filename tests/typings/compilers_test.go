@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/app/typescript"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/harness/guide"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
 	"github.com/fwrun/fwrun/tests/needs"
 )
@@ -79,6 +80,7 @@ func TestNoCompilerComplains(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	nodejs.LinkPackages(t, guide.SchemasFolder, filepath.Join(folder, "ts", "schemas"))
 	eachCompiler(t, func(t *testing.T, install func(string)) {
 		for _, language := range []string{"js", "ts"} {
 			app := filepath.Join(folder, language)

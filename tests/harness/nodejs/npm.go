@@ -37,6 +37,15 @@ func InstallPackages(t testing.TB, folder string, options ...string) {
 	}
 }
 
+// LinkPackages installs the packages of a folder, and lends them to an application.
+func LinkPackages(t testing.TB, folder, app string) {
+	t.Helper()
+	InstallPackages(t, folder)
+	if err := os.Symlink(filepath.Join(harness.Absolute(t, folder), "node_modules"), filepath.Join(app, "node_modules")); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // WithScripts are options for packages whose own scripts are run.
 var WithScripts = []string{"--no-audit", "--no-fund"}
 

@@ -21,14 +21,19 @@ const (
 	BodiesReported        // they are errors among the warnings, for a report
 )
 
-// judge begins to judge the bodies of the scripts.
-func (a *Application) judge(project *source.Project, scripts []script) {
-	if a.options.Bodies == BodiesUnread || a.options.Compiled != nil || a.options.Test != "" {
-		return
-	}
+// bodiesOf returns the bodies of the scripts, which are parsed when somebody asks.
+func (a *Application) bodiesOf(project *source.Project, scripts []script) bodies.Input {
 	in := bodies.Input{Project: project, Exports: a.exports(), Cache: a.options.Reuse.judged()}
 	for _, s := range scripts {
-		in.Files = append(in.Files, bodies.File{Path: s.path, Text: s.text})
+		in.Files = append(in.Files, bodies.NewFile(s.path, s.text))
+	}
+	return in
+}
+
+// judge begins to judge bodies.
+func (a *Application) judge(in bodies.Input) {
+	if a.options.Bodies == BodiesUnread || a.options.Compiled != nil || a.options.Test != "" {
+		return
 	}
 	a.judged = sync.OnceValue(func() fault.List { return bodies.Judge(in) })
 	go func() { _ = a.judged() }() // beside all that follows

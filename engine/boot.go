@@ -86,6 +86,7 @@ type Application struct {
 	scanned            []string      // files whose stereotypes count; the outline also has the files that they import
 	print              func() uint64 // waits for the fingerprint of what the modules declare, the same in every VM
 	warnings           fault.List
+	results            []source.Result   // what functions give that do not declare it
 	judged             func() fault.List // waits for the mistakes in bodies; nil if they are not asked for
 	live               bool              // what files export is read at any time, and not only when all modules have run
 
@@ -298,7 +299,7 @@ func (a *Application) check(in *instance, project *source.Project, declarations 
 		Project: project, Scan: a.scanned, Types: types, Declarations: declarations,
 		HostBeans: a.options.API.Beans(), Host: a.options.API.Exports(), Profiles: a.options.Profiles, Expand: a.options.Expand,
 		Section: a.options.Section, Incomplete: a.options.Incomplete, Agents: a.options.Agents, Queues: a.options.Queues,
-		Finders: a.options.Finders, Standard: schemas.standard,
+		Finders: a.options.Finders, Standard: schemas.standard, Results: a.results,
 	})
 	if len(problems.Errors()) > 0 {
 		return problems

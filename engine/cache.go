@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/cache"
 	"github.com/fwrun/fwrun/engine/snapshot"
+	"github.com/fwrun/fwrun/engine/source"
 )
 
 // cacheEntry is the place of this application in the user's cache, and its content. It is nil when there is no
@@ -91,12 +92,12 @@ func (e *cacheEntry) changed(folder string) string {
 }
 
 // packed returns a snapshot that depends on nothing but the scripts.
-func packed(built *bundle.Bundle, scripts []script) *snapshot.Snapshot {
+func packed(built *bundle.Bundle, scripts []script, results []source.Result) *snapshot.Snapshot {
 	files := make([]snapshot.File, len(scripts))
 	for i, s := range scripts {
 		files[i] = snapshot.NewFile(s.file, s.sum)
 	}
-	return &snapshot.Snapshot{Output: built.Kept(), Files: files}
+	return &snapshot.Snapshot{Output: built.Kept(), Files: files, Results: results}
 }
 
 // survey begins a survey if its result will be stored.
@@ -108,7 +109,7 @@ func (e *cacheEntry) survey(paths []string) *snapshot.Survey {
 }
 
 // save stores a bundle for the next start.
-func (e *cacheEntry) save(survey *snapshot.Survey, built *bundle.Bundle, scripts []script) error {
+func (e *cacheEntry) save(survey *snapshot.Survey, built *bundle.Bundle, scripts []script, results []source.Result) error {
 	files := make([]snapshot.File, len(scripts))
 	sums := make(map[string]snapshot.Sum, len(scripts))
 	for i, s := range scripts {
@@ -128,7 +129,8 @@ func (e *cacheEntry) save(survey *snapshot.Survey, built *bundle.Bundle, scripts
 		return err
 	}
 	defer store.Close()
-	return store.Save(e.key, (&snapshot.Snapshot{Output: built.Kept(), Facts: facts, Files: files}).Encode())
+	kept := snapshot.Snapshot{Output: built.Kept(), Facts: facts, Files: files, Results: results}
+	return store.Save(e.key, kept.Encode())
 }
 
 // remember stores what was compiled in the cache, while the application begins to work. It is called only if the

@@ -4,10 +4,12 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/bodies"
 	"github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/outline"
@@ -40,7 +42,8 @@ func (a *Application) compile() (*source.Project, error) {
 	a.options.Reuse.keep(scripts)
 	project := a.projectOf(scripts)
 	a.scanned, a.outline = paths, outline.Of(project)
-	a.judge(project, scripts)
+	read := a.bodiesOf(project, scripts)
+	a.judge(read)
 	missed := a.revive(entry, scripts, program)
 	if missed != "" && entry != nil && entry.sealed {
 		return nil, fault.New("engine.compile", fault.Invalid, "the files are not those that were compiled: "+missed).
@@ -48,7 +51,7 @@ func (a *Application) compile() (*source.Project, error) {
 	}
 	again := false
 	if missed != "" {
-		if again, err = a.build(entry, project, scripts); err != nil {
+		if again, err = a.build(entry, read, scripts); err != nil {
 			return nil, err
 		}
 	} else if reuse := a.options.Reuse; reuse != nil {
@@ -104,19 +107,23 @@ func (a *Application) projectOf(scripts []script) *source.Project {
 }
 
 // build bundles and compiles the scripts, and reports whether only those were parsed that have changed.
-func (a *Application) build(entry *cacheEntry, project *source.Project, scripts []script) (again bool, err error) {
-	in := a.inputOf(project, scripts)
+func (a *Application) build(entry *cacheEntry, read bodies.Input, scripts []script) (again bool, err error) {
+	in := a.inputOf(read.Project, scripts)
 	survey := entry.survey(in.Files)
+	var beside sync.WaitGroup
+	beside.Go(func() { a.results = bodies.Results(read) })
 	built, problems := a.options.Reuse.build(in, scripts)
+	beside.Wait()
 	if built == nil {
 		return false, problems
 	}
 	a.program, a.warnings = built.Program, slices.Clone(problems)
 	if a.options.packs {
-		a.packed = packed(built, scripts)
+		a.packed = packed(built, scripts, a.results)
 	}
 	if survey != nil {
-		a.keep = func() error { return entry.save(survey, built, scripts) }
+		results := a.results
+		a.keep = func() error { return entry.save(survey, built, scripts, results) }
 	}
 	return built.Again, nil
 }
@@ -160,7 +167,7 @@ func (a *Application) revive(entry *cacheEntry, scripts []script, compiled func(
 	if err != nil {
 		return err.Error()
 	}
-	a.program, a.warnings = program, slices.Clone(found.Output.Warnings)
+	a.program, a.results, a.warnings = program, found.Results, slices.Clone(found.Output.Warnings)
 	return ""
 }
 

@@ -2,6 +2,7 @@ package bodies
 
 import (
 	"path"
+	"sync/atomic"
 
 	"github.com/fwrun/fwrun/engine/source"
 )
@@ -9,7 +10,7 @@ import (
 // facts are what other files ask of a file beside its declarations. They depend on its text alone, and do not change.
 type facts struct {
 	unread bool // it was not understood
-	tree   *source.Tree
+	tree   atomic.Pointer[source.Tree]
 
 	exports map[string]bool // what it exports itself
 	listed  map[string]bool // what it exports by lists
@@ -32,11 +33,7 @@ type shape struct {
 }
 
 // takeTree returns the tree, once.
-func (f *facts) takeTree() *source.Tree {
-	tree := f.tree
-	f.tree = nil
-	return tree
-}
+func (f *facts) takeTree() *source.Tree { return f.tree.Swap(nil) }
 
 // surveyor collects facts.
 type surveyor struct {
@@ -49,9 +46,10 @@ type surveyor struct {
 
 func factsOf(file string, tree *source.Tree) *facts {
 	f := &facts{
-		tree: tree, unread: tree == nil, exports: map[string]bool{}, listed: map[string]bool{}, classes: map[int]*shape{},
+		unread: tree == nil, exports: map[string]bool{}, listed: map[string]bool{}, classes: map[int]*shape{},
 		argued: map[string]bool{},
 	}
+	f.tree.Store(tree)
 	if tree == nil {
 		f.open = true
 		return f

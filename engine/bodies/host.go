@@ -46,4 +46,7 @@ func writeWithoutModules(out *strings.Builder, text string) {
 }
 
 // isHost reports whether a specifier is that of "fwrun", whose declarations are known.
-func isHost(specifier string) bool { return specifier == "fwrun" }
+func isHost(specifier string) bool { return specifier == hostModule }
+
+// hostModule is what scripts import the framework from.
+const hostModule = "fwrun"

@@ -52,7 +52,7 @@ func (q *inquiry) inferParts(n *source.Node, depth int) *value {
 		return q.memberOf(q.inferred(n.A, depth), n.Name)
 	case source.NodeCall:
 		if callee := q.inferred(n.A, depth); callee.is(callable) {
-			return q.result(callee.call)
+			return q.result(callee.call, n)
 		}
 	case source.NodeNew:
 		if c := q.inferred(n.A, depth); c.is(static) {
@@ -78,17 +78,17 @@ func (q *inquiry) memberOf(v *value, name string) *value {
 	return nil
 }
 
-// result returns what a function returns.
-func (q *inquiry) result(s *signature) *value {
+// result returns what a call of a function returns.
+func (q *inquiry) result(s *signature, call *source.Node) *value {
 	var v *value
 	switch {
 	case s.generator:
 		return nil
-	case s.result == nil || s.varied:
+	case s.result == nil || s.varied && !q.isGiven(s):
 	case s.result.Name == "this" && s.result.Kind == source.TypeName:
 		v = s.this
 	default:
-		v = q.resolve(s.file, s.result, s.args, deepestValue)
+		v = q.resolve(s.file, s.result, q.bind(s, call), deepestValue)
 	}
 	if s.async && !v.is(promise) {
 		v = &value{kind: promise, of: v}
@@ -177,7 +177,7 @@ func (q *inquiry) function(f *source.File, fn *source.Function, name string) *va
 	return &value{kind: callable, call: &signature{
 		free: private && isScript(f.Path) || j != nil && j.facts.argued[fn.Name], // what only its own file calls is described with less care
 
-		name: name, file: f, params: fn.Params, result: fn.Type, async: fn.Async, generator: fn.Generator,
+		name: name, file: f, typeParams: fn.TypeParams, params: fn.Params, result: fn.Type, async: fn.Async, generator: fn.Generator,
 		overloaded: fn.Overloaded, varied: fn.Varied, typed: fn.Typed, args: args,
 	}}
 }

@@ -47,6 +47,7 @@ type inquiry struct {
 
 	within    *source.Node // the function around what is judged
 	wrapped   bool         // an await there needs parentheses
+	typing    *typing      // what types of expressions are found with; nil while bodies are judged
 	decorated bool         // the class has decorators
 }
 

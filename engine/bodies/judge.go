@@ -21,8 +21,14 @@ type Input struct {
 
 // File is a file with its text.
 type File struct {
-	Path string
-	Text []byte
+	Path  string
+	Text  []byte
+	facts func() *facts
+}
+
+// NewFile returns a file. It is parsed once, when something asks for what is in it.
+func NewFile(path string, text []byte) File {
+	return File{path, text, sync.OnceValue(func() *facts { return factsOf(path, source.ParseTree(path, text)) })}
 }
 
 // Cache keeps facts and verdicts by content. The zero value is empty.
@@ -101,6 +107,7 @@ type world struct {
 	cache   *Cache
 
 	files   map[string]*judged
+	sources map[string]File // files that are parsed if something is asked of them
 	texts   map[string]string
 	globals map[string]bool // names that some file sets for all
 	added   map[string]bool // members that are assigned to objects from outside
@@ -134,8 +141,7 @@ func (w *world) read(files []File) {
 			all[i] = before
 			return
 		}
-		tree := source.ParseTree(files[i].Path, files[i].Text)
-		all[i] = &judged{sum: sum, facts: factsOf(files[i].Path, tree)}
+		all[i] = &judged{sum: sum, facts: files[i].facts()}
 	})
 	for i, f := range files {
 		w.files[f.Path], w.texts[f.Path] = all[i], string(f.Text)

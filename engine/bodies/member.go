@@ -12,7 +12,7 @@ const longestChain = 40
 
 // chain returns a class and its bases, and reports whether their members are all known.
 func (q *inquiry) chain(v *value) (classes []*value, closed bool) {
-	closed = true
+	closed = q.typing == nil
 	for c := v; c != nil; c = q.baseOf(c) {
 		if len(classes) == longestChain {
 			return classes, false
@@ -72,11 +72,10 @@ func (q *inquiry) isForeign(f *source.File, list []source.Decorator) bool {
 // shapeOf returns what the bodies of a class do to its objects; nil if that is not known.
 func (q *inquiry) shapeOf(v *value) *shape {
 	q.look(v.file)
-	j := q.files[v.file.Path]
-	if j == nil {
-		return nil
+	if f := q.factsOf(v.file.Path); f != nil {
+		return f.classes[v.class.Pos.Offset]
 	}
-	return j.facts.classes[v.class.Pos.Offset]
+	return nil
 }
 
 // property is a member that was found.
@@ -221,7 +220,7 @@ func (q *inquiry) valueOf(v *value, p *property) *value {
 			args = with(args, name)
 		}
 		s := &signature{
-			name: p.Name, file: c.file, params: p.Params, result: p.Type, async: p.Async, generator: p.Generator,
+			name: p.Name, file: c.file, typeParams: p.TypeParams, params: p.Params, result: p.Type, async: p.Async, generator: p.Generator,
 			overloaded: p.Overloaded, varied: p.Varied, args: args, this: v,
 		}
 		if shape := q.ownShape(c); shape != nil {

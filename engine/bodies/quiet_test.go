@@ -48,7 +48,7 @@ func judgeFolder(t *testing.T, folder string, exports []string) (list fault.List
 		}
 		relative, _ := filepath.Rel(folder, path)
 		relative = filepath.ToSlash(relative)
-		all = append(all, File{relative, text})
+		all = append(all, NewFile(relative, text))
 		read = append(read, source.Read(relative, text))
 		return nil
 	})

@@ -39,7 +39,7 @@ func TestCache(t *testing.T) {
 		in := Input{Cache: &cache}
 		var read []*source.File
 		for name, text := range texts {
-			in.Files = append(in.Files, File{name, []byte(text)})
+			in.Files = append(in.Files, NewFile(name, []byte(text)))
 			read = append(read, source.Read(name, []byte(text)))
 		}
 		in.Project = source.NewProject(read...)

@@ -77,7 +77,7 @@ func judgeTexts(texts map[string]string, exports []string) fault.List {
 	var read []*source.File
 	for name, text := range texts {
 		if isScript(name) || strings.HasSuffix(name, "ts") {
-			in.Files = append(in.Files, File{name, []byte(text)})
+			in.Files = append(in.Files, NewFile(name, []byte(text)))
 			read = append(read, source.Read(name, []byte(text)))
 		}
 	}

@@ -17,6 +17,7 @@ type value struct {
 	name     string // of a primitive type
 	made     string // the function that has returned this promise
 	nullable bool
+	typ      *source.Type // of a type argument, as it means in each file; of one that says no more the kind is 0
 }
 
 type kind uint8
@@ -44,6 +45,7 @@ func (q *inquiry) isStatus(v *value) bool {
 type signature struct {
 	name       string
 	file       *source.File
+	typeParams []string
 	params     []*source.Param
 	result     *source.Type
 	async      bool
@@ -81,6 +83,9 @@ func (q *inquiry) resolve(f *source.File, t *source.Type, args map[string]*value
 
 func (q *inquiry) resolveName(f *source.File, t *source.Type, args map[string]*value, depth int) *value {
 	if v, isParameter := args[t.Name]; isParameter {
+		if v.is(0) {
+			return nil
+		}
 		return v
 	}
 	switch t.Name {
@@ -115,7 +120,7 @@ func (q *inquiry) argsOf(class *source.Class, f *source.File, t *source.Type, ar
 	for i, name := range class.TypeParams {
 		given[name] = nil
 		if t != nil && i < len(t.Args) {
-			given[name] = q.resolve(f, t.Args[i], args, depth-1)
+			given[name] = q.typed(q.resolve(f, t.Args[i], args, depth-1), f, t.Args[i], args)
 		}
 	}
 	return given

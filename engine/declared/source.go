@@ -41,6 +41,9 @@ type Input struct {
 	// places of the settings that make it ask. If it is nil, that is not known.
 	Finders map[string]fault.Place
 
+	// Results are what functions give that do not declare it.
+	Results []source.Result
+
 	// Incomplete: parts of the configuration are unknown, so missing keys are not reported.
 	Incomplete bool
 }

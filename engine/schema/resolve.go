@@ -151,7 +151,7 @@ func (r *Resolver) form(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	case source.TypeLiteral:
 		return r.literal(s, t)
 	case source.TypeElsewhere:
-		return r.resolve(site{file: t.File(), result: s.result}, t.Args[0])
+		return r.resolve(site{file: r.project.File(t.From), result: s.result}, t.Args[0])
 	case source.TypeNull:
 		return s.made(t, Void, "void"), nil
 	case source.TypeAny:

@@ -101,7 +101,6 @@ func (c *codec) member(m *source.Member) {
 	c.text(&m.Default)
 	small(c, &m.DefaultAs)
 	list(c, &m.Decorators, (*codec).decorator)
-	pointer(c, &m.Gives, (*codec).expr)
 	c.doc(&m.Doc)
 	c.pos(&m.Pos)
 }
@@ -133,7 +132,6 @@ func (c *codec) function(f *source.Function) {
 	pointers(c, &f.Params, (*codec).param)
 	pointer(c, &f.Type, (*codec).typed)
 	list(c, &f.Wrappers, (*codec).decorator)
-	pointer(c, &f.Gives, (*codec).expr)
 	c.doc(&f.Doc)
 	c.pos(&f.Pos)
 }
@@ -177,14 +175,10 @@ func (c *codec) typed(t *source.Type) {
 	c.pos(&t.Pos)
 }
 
-func (c *codec) expr(e *source.Expr) {
-	small(c, &e.Kind)
-	c.text(&e.Name)
-	pointer(c, &e.Of, (*codec).expr)
-	pointers(c, &e.Parts, (*codec).expr)
-	c.strings(&e.Names)
-	pointer(c, &e.Type, (*codec).typed)
-	pointers(c, &e.Types, (*codec).typed)
+func (c *codec) result(r *source.Result) {
+	c.text(&r.Path)
+	c.number(&r.Offset)
+	pointer(c, &r.Type, (*codec).typed)
 }
 
 func (c *codec) shapeField(f *source.ShapeField) {

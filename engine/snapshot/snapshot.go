@@ -8,9 +8,10 @@ import (
 
 // Snapshot is a compiled application.
 type Snapshot struct {
-	Output bundle.Output
-	Facts  []Fact
-	Files  []File // the application's own, in the order of the bundle
+	Output  bundle.Output
+	Facts   []Fact
+	Files   []File          // the application's own, in the order of the bundle
+	Results []source.Result // what functions give that do not declare it
 
 	byPath map[string]int // indexes in Files, once decoded
 }
@@ -63,6 +64,7 @@ func (c *codec) snapshot(s *Snapshot) {
 	list(c, (*[]fault.Diagnostic)(&s.Output.Warnings), (*codec).diagnostic)
 	list(c, &s.Facts, (*codec).fact)
 	list(c, &s.Files, (*codec).readFile)
+	list(c, &s.Results, (*codec).result)
 }
 
 func (c *codec) diagnostic(d *fault.Diagnostic) {

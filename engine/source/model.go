@@ -117,7 +117,6 @@ type Member struct {
 	Default    string    // its source text, shortened to 200 bytes
 	DefaultAs  ValueKind // kind of the initialiser, as far as its text shows it
 	Decorators []Decorator
-	Gives      *Expr // what a decorated method gives that declares no result; nil for others, and if calls are not read
 	Doc        Doc
 	Pos        Pos // of the name
 }
@@ -183,7 +182,6 @@ type Function struct {
 	Varied     bool        // which return different types
 	Typed      bool        // the variable of which it is the value has a type
 	Wrappers   []Decorator // outermost first
-	Gives      *Expr       // as in Member
 	Doc        Doc
 	Pos        Pos // of the name
 }
@@ -240,4 +238,11 @@ type DocParam struct {
 	Default  string
 	Text     string
 	Pos      Pos
+}
+
+// Result is the type of what a function gives that declares none. It means the same in each file.
+type Result struct {
+	Path   string
+	Offset int // of the name of the function
+	Type   *Type
 }

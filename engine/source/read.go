@@ -35,8 +35,6 @@ func read(path string, text []byte, calls []string, storage []token) (*File, []t
 	if len(calls) > 0 {
 		r.budget += 8 * len(l.tokens)
 		r.calls(calls)
-		r.budget += 8 * len(l.tokens)
-		r.results()
 	}
 	return file, l.tokens
 }

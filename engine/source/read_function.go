@@ -29,19 +29,11 @@ func (r *reader) functionRest(f *Function) (body bool) {
 	r.signature(f)
 	if body = r.is('{'); body {
 		r.body(f.Params, r.at)
-		r.givenBy(f)
 		r.at = r.after(r.at)
 	} else {
 		r.accept(';')
 	}
 	return body
-}
-
-// givenBy records the body here of a function, if it is decorated.
-func (r *reader) givenBy(f *Function) {
-	if !f.Generator && len(f.Wrappers) > 0 {
-		r.returns(r.at, &f.Type, &f.Gives)
-	}
 }
 
 // signature reads type parameters, parameters and return type.

@@ -231,9 +231,6 @@ func (r *reader) method(m *Member) (body bool) {
 	m.TypeParams, m.Params, m.Type = f.TypeParams, f.Params, f.Type
 	if r.is('{') {
 		r.body(m.Params, r.at)
-		if m.Kind == Method && !m.Generator && len(m.Decorators) > 0 {
-			r.returns(r.at, &m.Type, &m.Gives)
-		}
 		r.at = r.after(r.at)
 		return true
 	}

@@ -174,7 +174,6 @@ func (r *reader) arrow(f *Function) {
 	}
 	r.accept(opArrow)
 	r.body(f.Params, r.at)
-	r.givenBy(f)
 	if r.is('{') {
 		r.at = r.after(r.at)
 		return

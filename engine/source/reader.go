@@ -24,10 +24,6 @@ type reader struct {
 
 	bodies map[int][]*Param // for calls: the parameters of declared functions by the token at which the body begins
 	nested int              // depth of names that are being looked up because of others
-
-	returning []returning
-	present   map[variable]bool // while results are read: what is known not to be null
-	known     []variable        // the same, in the order in which it was learnt
 }
 
 // maxDepth limits nested types and nested wrapper calls; deeper levels are skipped.

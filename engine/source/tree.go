@@ -34,7 +34,7 @@ const (
 	NodeMethod                      // Name or B; A is the function; nil without a body
 	NodeMember                      // A, Name at NameAt; Chain
 	NodeIndex                       // A, B; Chain
-	NodeCall                        // A, List; Chain
+	NodeCall                        // A, List; Chain; the type arguments are those of Type
 	NodeNew                         // A, List
 	NodeUnary                       // Op, A
 	NodeUpdate                      // A
@@ -88,6 +88,7 @@ type Node struct {
 	Async      bool // for await
 	Short      bool // { name }
 	Wrapped    bool // it is in parentheses
+	Present    bool // it is not null, says a !
 	deep       int32
 }
 

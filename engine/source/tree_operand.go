@@ -15,6 +15,7 @@ func (p *parser) trails(t *token, decorator bool) bool {
 
 // trailers reads what follows an operand: members, calls, templates. A decorator ends before a bracket.
 func (p *parser) trailers(n *Node, decorator bool) *Node {
+	var given *Type
 	for {
 		t := p.cur()
 		if !p.trails(t, decorator) {
@@ -32,18 +33,20 @@ func (p *parser) trailers(n *Node, decorator bool) *Node {
 			p.index(next)
 		case t.op == '(':
 			p.advance()
+			next.Type, given = given, nil
 			p.call(next)
 		case t.kind == tokenTemplate || t.kind == tokenTemplateHead:
 			next.Kind, next.B = NodeTagged, p.template()
 		case t.op == '!' && !t.newline && !p.script:
 			p.advance()
-			n.End = p.tok(p.at - 1).end
+			n.End, n.Present = p.tok(p.at-1).end, true
 			continue
 		case t.op == '<' && !p.script:
 			end, ok := p.skipAngles(p.at, false)
 			if !ok || !p.mayFollowTypeArgs(end) {
 				return n
 			}
+			given = &Type{Kind: TypeTuple, Args: p.typeArgs()}
 			p.at = end
 			continue
 		default:
@@ -126,6 +129,7 @@ func (p *parser) primary() *Node {
 func (p *parser) signOperand(n *Node, t *token) *Node {
 	switch t.op {
 	case '(':
+		first := p.at
 		p.advance()
 		inner := p.inside(p.expression)
 		p.expect(')')
@@ -133,7 +137,7 @@ func (p *parser) signOperand(n *Node, t *token) *Node {
 		if t.doc == 0 {
 			return inner
 		}
-		n.Kind, n.A = NodeCast, inner // said by a comment
+		n.Kind, n.A, n.Type = NodeCast, inner, p.comment(first, first).Type
 	case '[':
 		p.advance()
 		n.Kind = NodeArray

@@ -19,7 +19,7 @@ const (
 	TypeNull                         // null, undefined, void
 	TypeAny                          // JSDoc * and ?
 	TypeOther
-	TypeElsewhere // Args[0], as it means in another file: only [Type.In] makes it
+	TypeElsewhere // Args[0], as it means in the file From: only [Type.In] makes it
 )
 
 // Type is a type as it is written; nothing is resolved. Equivalent spellings have one form: ?T and T? and T |
@@ -27,26 +27,21 @@ const (
 type Type struct {
 	Kind     TypeKind
 	Name     string  // TypeName: dotted name
-	From     string  // TypeName: the specifier of an import type, import("./user.js").User
+	From     string  // TypeName: the specifier of an import type, import("./user.js").User; TypeElsewhere: a path
 	Args     []*Type // type arguments, or the parts
 	Fields   []ShapeField
 	Literal  ValueKind // TypeLiteral: ValueString, ValueInt, ValueFloat, ValueBool, ValueBigInt
 	Nullable bool      // null or undefined allowed; the null itself is not among Args
 	Text     string    // as written, white space folded to single blanks; a literal's value
 	Pos      Pos
-
-	file *File // of TypeElsewhere
 }
 
 // In returns the type as it means in a file, wherever it is resolved then.
 func (t *Type) In(file *File) *Type {
 	inner := *t
 	inner.Nullable = false
-	return &Type{Kind: TypeElsewhere, Args: []*Type{&inner}, Nullable: t.Nullable, Pos: t.Pos, file: file}
+	return &Type{Kind: TypeElsewhere, Args: []*Type{&inner}, Nullable: t.Nullable, Pos: t.Pos, From: file.Path}
 }
-
-// File returns the file of a type that [Type.In] has made, or nil.
-func (t *Type) File() *File { return t.file }
 
 // ShapeField is one property of a shape.
 type ShapeField struct {

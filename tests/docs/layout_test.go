@@ -284,13 +284,13 @@ var layout = map[string]rule{
 	"engine/build/health":    {"engine/declared engine/manifest", "beans that are asked have a method to call"},
 	"engine/build/schedules": {"engine/declared engine/manifest platform/schedule engine/source", "options of @Scheduled"},
 	"engine/build/openapi": {
-		"engine/declared engine/infer engine/manifest engine/schema engine/source",
+		"engine/declared engine/manifest engine/schema engine/source",
 		"what is said of handlers to people who call them",
 	},
 	"engine/build/security": {"engine/declared engine/manifest security engine/source", "what is demanded of those who call handlers and methods"},
 	"engine/archivetest":    {"", "what tests do with archives; knows no engine"},
 	"engine/build/buildtest": {
-		"engine/archivetest engine/build engine/declared engine/manifest engine/schema engine/source",
+		"engine/archivetest engine/bodies engine/build engine/declared engine/manifest engine/schema engine/source",
 		"manifests for the tests of the domains",
 	},
 	"engine/build/agents": {
@@ -298,7 +298,6 @@ var layout = map[string]rule{
 		"tools are made of the handlers and routes in the manifest",
 	},
 	"engine/declared": {"engine/manifest engine/schema engine/source platform/units", "reads what is declared; builds nothing and runs nothing"},
-	"engine/infer":    {"engine/bodies engine/source", "types are found in the source; knows no application"},
 	"engine/inside":   {"", "a leaf: what goja keeps to itself; the only one that looks"},
 	"engine/machine":  {"engine/elements engine/inside engine/records", "knows programs and runtimes, and no application"},
 	"engine/manifest": {"platform/schedule engine/schema security engine/source", "types only, which carry types and places"},

@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/fwrun/fwrun/engine/archivetest"
+	"github.com/fwrun/fwrun/engine/bodies"
 	"github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -62,6 +63,18 @@ func expect(t *testing.T, path string, archive *txtar.Archive, name, got string)
 	}
 }
 
+// results finds what functions give that do not declare it.
+func results(project *source.Project, files fstest.MapFS) []source.Result {
+	in := bodies.Input{Project: project}
+	for _, c := range bodies.Host().Classes {
+		in.Exports = append(in.Exports, c.Name)
+	}
+	for path, f := range files {
+		in.Files = append(in.Files, bodies.NewFile(path, f.Data))
+	}
+	return bodies.Results(in)
+}
+
 // input reads the files and the settings of an archive.
 func input(t *testing.T, archive *txtar.Archive) declared.Input {
 	t.Helper()
@@ -78,6 +91,7 @@ func input(t *testing.T, archive *txtar.Archive) declared.Input {
 		t.Fatal(err)
 	}
 	in := declared.Input{Project: project, Scan: paths, Declarations: declarations(t, project), Host: []string{"SqlError"}}
+	in.Results = results(project, files)
 	in.HostBeans = []manifest.HostBean{
 		{Name: "mainStore", Type: "Store", Primary: true},
 		{Name: "spareStore", Type: "Store"},

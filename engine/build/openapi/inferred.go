@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/engine/declared"
-	"github.com/fwrun/fwrun/engine/infer"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/engine/source"
@@ -13,13 +12,23 @@ import (
 // Infer finds the types of results that are not declared. It is called for an application without mistakes, before it is settled how
 // results are written.
 func Infer(src *declared.Source, m *manifest.Manifest) {
-	types := infer.New(src.Project)
+	type spot struct {
+		path   string
+		offset int
+	}
+	given := make(map[spot]*source.Type, len(src.Results))
+	for _, r := range src.Results {
+		given[spot{r.Path, r.Offset}] = r.Type
+	}
 	for _, h := range m.Handlers {
 		if !isOpen(src, h) {
 			continue
 		}
-		file, class, gives := returned(src, h)
-		written := types.Result(file, class, gives)
+		file, at := writtenAt(src, h)
+		if file == nil {
+			continue
+		}
+		written := given[spot{file.Path, at.Offset}]
 		if written == nil {
 			continue
 		}
@@ -39,24 +48,24 @@ func isOpen(src *declared.Source, h *manifest.Handler) bool {
 		})
 }
 
-// returned returns what a handler gives, and where that is written.
-func returned(src *declared.Source, h *manifest.Handler) (*source.File, *source.Class, *source.Expr) {
+// writtenAt returns where the name of a handler is written.
+func writtenAt(src *declared.Source, h *manifest.Handler) (file *source.File, at source.Pos) {
 	if h.Method == "" {
 		if owner := src.Function(h.Owner); owner != nil {
-			return owner.File, nil, owner.Function.Gives
+			return owner.File, owner.Function.Pos
 		}
-		return nil, nil, nil
+		return nil, at
 	}
 	owner := src.Classes[h.Owner]
 	if owner == nil || owner.Class == nil {
-		return nil, nil, nil
+		return nil, at
 	}
 	chain := src.Chain(owner)
-	at := slices.IndexFunc(chain, func(link *declared.Owner) bool { return link.Member(h.Method) != nil })
-	if at < 0 {
-		return nil, nil, nil
+	i := slices.IndexFunc(chain, func(link *declared.Owner) bool { return link.Member(h.Method) != nil })
+	if i < 0 {
+		return nil, at
 	}
-	return chain[at].File, chain[at].Class, chain[at].Member(h.Method).Gives
+	return chain[i].File, chain[i].Member(h.Method).Pos
 }
 
 // says reports whether a type says more than that there is a result.

@@ -1,12 +1,12 @@
-package infer_test
+package bodies
 
 import (
 	"strings"
 	"testing"
 )
 
-// TestHostileBodies: nesting of any depth, and statements without end, take neither the stack nor time without a bound.
-func TestHostileBodies(t *testing.T) {
+// TestHostileResults: nesting of any depth, and statements without end, take neither the stack nor time without a bound.
+func TestHostileResults(t *testing.T) {
 	for _, part := range []string{
 		"{", "if(x)", "try{", "return(", "return[", "return{a:", "return x?", "for(;;)", "a:", "return this.users.echo(", "()=>", "else ",
 		"if (!id) throw 1; { x(); } ", "const a = id; if (!a) { throw a; } if (x) return { a, b: [a, a] }; ",

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -335,5 +336,42 @@ func TestInspectUsesTheCache(t *testing.T) {
 	start(t, options)
 	if got := log.take(); got != "it is new, cached, cached" {
 		t.Errorf("compiled: %s", got)
+	}
+}
+
+// TestResultsAreKept: what is inferred when an application is compiled is known when it comes from the cache, and follows changes of the
+// files that it was inferred from.
+func TestResultsAreKept(t *testing.T) {
+	files := users()
+	files["users/user-service.js"] = strings.Replace(files["users/user-service.js"], "find(id)", "/** @returns {?User} */ find(id)", 1) +
+		`import { User } from "./user.js";`
+	options, log := withCache(t, optionsFor(t, files))
+	options.Reuse = &engine.Reuse{}
+	answers := func() (text string) {
+		app := boot(t, options)
+		app.Close(t.Context()) // which waits until it is kept
+		for _, h := range app.Manifest().Handlers {
+			if h.Inferred != nil {
+				text += fmt.Sprintf("%s %s %v; ", h.Name, h.Inferred.Name, h.Inferred.Nullable)
+			}
+		}
+		return text
+	}
+	want := "UserController.find User true; UserController.search { email: string } false; UserController.create User false; " +
+		"UserController.update User false; UserController.remove { id: int } false; "
+	for range 2 {
+		if got := answers(); got != want {
+			t.Errorf("got %s\nwant %s", got, want)
+		}
+	}
+	if got := log.take(); got != "it is new, cached" {
+		t.Errorf("compiled: %s", got)
+	}
+	service := filepath.Join(options.Folder, "users", "user-service.js")
+	if err := os.WriteFile(service, []byte(strings.Replace(files["users/user-service.js"], "{?User}", "{User}", 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := answers(), strings.Replace(want, "User true", "User false", 1); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
 	}
 }

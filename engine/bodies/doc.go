@@ -10,5 +10,9 @@
 //
 // It reads whole files by [source.ParseTree]; what it does not understand it does not judge.
 //
-//	problems := bodies.Judge(bodies.Input{Project: project, Files: files, Exports: exports})
+// What it knows also says what handlers give that declare no result, so that documents and clients know it. There a type is found only if it
+// is sure: nobody is told what may not be true.
+//
+//	in := bodies.Input{Project: project, Files: files, Exports: exports}
+//	problems, results := bodies.Judge(in), bodies.Results(in)
 package bodies

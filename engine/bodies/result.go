@@ -73,44 +73,33 @@ func (w *world) results(f File) (list []source.Result) {
 	q.resolveNames()
 	open := undeclared(q.file)
 	give := func(at int32, fn *source.Node) {
+		for open[at] && fn != nil && fn.Kind == source.NodeCall && len(fn.List) == 1 { // a decorator makes another function of it
+			fn = fn.List[0]
+		}
 		if open[at] && fn != nil && fn.Kind == source.NodeFunction {
 			if t := q.given(fn); t != nil {
-				list = append(list, source.Result{Path: f.Path, Offset: int(at), Type: t})
+				list = append(list, source.Result{Path: f.Path, Pos: tree.At(at), Type: t})
 			}
 		}
+	}
+	var visit func(n *source.Node)
+	visit = func(n *source.Node) {
+		switch n.Kind {
+		case source.NodeMethod:
+			give(n.NameAt, n.A)
+		case source.NodeVariable:
+			give(n.A.At, n.B)
+		case source.NodeExport:
+			if n.A != nil {
+				give(n.A.At, n.A)
+			}
+		}
+		n.Each(visit)
 	}
 	for _, n := range tree.Body {
-		if n.Kind == source.NodeExport && n.A != nil {
-			give(n.A.At, unwrapped(n.A))
-			n = n.A
-		}
-		classes := []*source.Node{n}
-		if n.Kind == source.NodeVariables {
-			classes = nil
-			for _, v := range n.List {
-				if v.B != nil {
-					give(v.A.At, unwrapped(v.B))
-					classes = append(classes, v.B)
-				}
-			}
-		}
-		for _, c := range classes {
-			if c.Kind == source.NodeClass {
-				for _, m := range c.List {
-					give(m.NameAt, m.A)
-				}
-			}
-		}
+		visit(n)
 	}
 	return list
-}
-
-// unwrapped returns the function of which calls of decorators make another: GetMapping("/")(() => …).
-func unwrapped(n *source.Node) *source.Node {
-	for n.Kind == source.NodeCall && len(n.List) == 1 && !n.Chain {
-		n = n.List[0]
-	}
-	return n
 }
 
 // most is how many expressions of a function are looked at.
@@ -119,6 +108,7 @@ const most = 2000
 // typing is what types of expressions are found with.
 type typing struct {
 	left    int               // of the expressions that are looked at
+	depth   int               // of the expression that is looked at
 	present map[*binding]bool // what is known not to be null
 	given   []*source.Type    // by return statements; one that is nil is not known
 }

@@ -1,6 +1,7 @@
 package bodies
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -308,8 +309,20 @@ func results() []struct{ body, want string } {
 		{"return " + strings.Repeat("[", 500) + strings.Repeat("]", 500), ""},
 		{"return this" + strings.Repeat(".users", 5000), ""},
 		{"return " + strings.Repeat("this.users.echo(", 2000) + strings.Repeat(")", 2000), ""},
+		{"return " + strings.Repeat("[", 300) + "1" + strings.Repeat("]", 300), ""},
+		{manyOf("const a%d = [a%d, a%d];", 11), ""},
+		{manyOf("const a%d = { b: a%d, c: a%d };", 40), ""},
 		{strings.Repeat("const a = [b, b]; const b = [a, a];", 20) + "return a", ""},
 	}
+}
+
+// manyOf returns a body in which each constant has the one before twice.
+func manyOf(constant string, n int) string {
+	body := "const a0 = 1;"
+	for i := 1; i <= n; i++ {
+		body += fmt.Sprintf(constant, i, i-1, i-1)
+	}
+	return body + fmt.Sprintf("return a%d", n)
 }
 
 func TestResult(t *testing.T) {

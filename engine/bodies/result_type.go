@@ -10,10 +10,12 @@ import (
 
 // typeOf returns the type of what an expression gives, as it means in each file; nil if it is not sure.
 func (q *inquiry) typeOf(n *source.Node) *source.Type {
-	if q.typing == nil || q.typing.left <= 0 || n == nil || chains(n) {
+	if q.typing == nil || q.typing.left <= 0 || q.typing.depth > deepestValue || n == nil || chains(n) {
 		return nil
 	}
 	q.typing.left--
+	q.typing.depth++
+	defer func() { q.typing.depth-- }()
 	switch n.Kind {
 	case source.NodeLiteral:
 		return q.literal(n)

@@ -177,7 +177,7 @@ func (c *codec) typed(t *source.Type) {
 
 func (c *codec) result(r *source.Result) {
 	c.text(&r.Path)
-	c.number(&r.Offset)
+	c.pos(&r.Pos)
 	pointer(c, &r.Type, (*codec).typed)
 }
 

@@ -242,7 +242,7 @@ type DocParam struct {
 
 // Result is the type of what a function gives that declares none. It means the same in each file.
 type Result struct {
-	Path   string
-	Offset int // of the name of the function
-	Type   *Type
+	Path string
+	Pos  Pos // of the name of the function
+	Type *Type
 }

@@ -10,7 +10,7 @@ import (
 // Results returns the types of what decorated functions give that declare no result, as far as they are sure: each return statement gives a
 // call of something with a declared type, a literal, an object or a list of such, a new object of an exported class, or a ResponseEntity of
 // these. Nothing that runs depends on them. Of the files only those are parsed that have such functions, or classes that these use.
-func Results(in Input) (list []source.Result) {
+func Results(in Input) []source.Result {
 	w := newWorld(in)
 	w.sources = map[string]File{}
 	var open []File
@@ -20,11 +20,9 @@ func Results(in Input) (list []source.Result) {
 			open = append(open, f)
 		}
 	}
-	each(len(open), func(i int) { open[i].facts() })
-	for _, f := range open {
-		list = append(list, w.results(f)...)
-	}
-	return list
+	found := make([][]source.Result, len(open))
+	each(len(open), func(i int) { found[i] = w.results(open[i]) })
+	return slices.Concat(found...)
 }
 
 // undeclared returns the offsets of the decorated functions of a file that declare no result.

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/fwrun/fwrun/engine/bodies"
@@ -80,33 +79,20 @@ func isSame(a, b fault.Diagnostic) bool {
 
 // follows reports whether a diagnostic only says what another, found in a body or an import, has caused.
 func follows(other, found fault.Diagnostic) bool {
+	if found.Code == "member-unknown" { // of a file, which the compiler sees, too
+		return other.Code == "syntax" && other.Severity == fault.Warning && other.Place == found.Place
+	}
+	if !slices.ContainsFunc(other.Lacks, func(name string) bool { return slices.Contains(found.Lacks, name) }) {
+		return false
+	}
+	isTyped, isHere := other.Code == "bean-missing" || other.Code == "type-unknown", other.Place.File == found.Place.File
 	switch found.Code {
 	case "name-unknown":
-		undefined, ok := strings.CutSuffix(other.Message, " is not defined")
-		name := undefined[strings.LastIndexByte(undefined, ' ')+1:]
-		return ok && (other.Code == "module-failed" || other.Code == "bean-failed") && other.Place.File == found.Place.File &&
-			(strings.HasPrefix(found.Message, name+" ") || slices.Contains(strings.FieldsFunc(found.Why, isNoName), name))
-	case "member-unknown": // of a file, which the compiler sees, too
-		return other.Code == "syntax" && other.Severity == fault.Warning && other.Place == found.Place
+		return isHere && (other.Code == "module-failed" || other.Code == "bean-failed")
 	case "import-name":
-		_, name, _ := strings.Cut(found.Message, ` has no export "`)
-		return other.Place.File == found.Place.File && lacks(other, strings.TrimSuffix(name, `"`))
+		return isHere && isTyped
 	case "not-exported":
-		name, _, _ := strings.Cut(found.Message, " ")
-		return other.Code == "import-name" && strings.HasSuffix(other.Message, ` has no export "`+name+`"`) || lacks(other, name)
+		return isTyped || other.Code == "import-name"
 	}
 	return false
 }
-
-// lacks reports whether a diagnostic says that a type is not to be had because a file does not export it.
-func lacks(d fault.Diagnostic, name string) bool {
-	switch d.Code {
-	case "bean-missing", "type-unknown":
-		text := d.Message + " " + d.Why
-		return strings.HasSuffix(text, " has no class "+name) || strings.HasSuffix(text, " does not export "+name) ||
-			strings.Contains(text, " exports no class, interface, type or enum "+name)
-	}
-	return false
-}
-
-func isNoName(r rune) bool { return r == ' ' || r == ',' }

@@ -55,6 +55,9 @@ func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
 	d := fault.Diagnostic{Message: err.Error()}
 	if script, ok := errors.AsType[*ScriptError](err); ok {
 		d.Hint = a.loadingHint(script)
+		if name := notDefined.FindStringSubmatch(script.Message); name != nil {
+			d.Lacks = name[1:]
+		}
 		if len(script.Causes) > 0 {
 			d.Why = script.Causes[0].Error()
 		}

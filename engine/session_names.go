@@ -240,7 +240,8 @@ func someOf(names []string) string {
 func noSuchExport(i source.Import, module *goja.Object) *fault.Diagnostic {
 	d := &fault.Diagnostic{
 		Code: "import-name", Message: fmt.Sprintf("%q has no export %q", i.From, i.Name),
-		Hint: "its exports are " + someOf(module.Keys()),
+		Lacks: []string{i.Name},
+		Hint:  "its exports are " + someOf(module.Keys()),
 	}
 	if near := fault.Nearest(i.Name, module.Keys()); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %s?", near)

@@ -115,6 +115,7 @@ func (q *inquiry) ignored(line int) bool {
 // problem is a mistake from one offset to another.
 type problem struct {
 	code, message, why, hint string
+	lacks                    []string
 	from, to                 int32
 	mend                     *fault.Mend
 	severity                 fault.Severity
@@ -126,7 +127,7 @@ func (q *inquiry) report(p problem) {
 		return
 	}
 	d := fault.Diagnostic{
-		Code: p.code, Severity: p.severity, Message: p.message, Why: p.why, Hint: p.hint, Mend: p.mend,
+		Code: p.code, Severity: p.severity, Message: p.message, Why: p.why, Hint: p.hint, Mend: p.mend, Lacks: p.lacks,
 		Place: fault.Place{File: q.file.Path, Line: at.Line, Col: at.Col}, Length: units(firstLine(q.text(p.from, p.to))),
 	}
 	if at.Line <= len(q.lines) {

@@ -51,7 +51,7 @@ func (q *inquiry) judgeHostImport(i source.Import) {
 }
 
 func (q *inquiry) reportImport(i source.Import, from string, names []string) {
-	p := problem{code: codeImport, message: fmt.Sprintf("%q has no export %q", from, i.Name)}
+	p := problem{code: codeImport, message: fmt.Sprintf("%q has no export %q", from, i.Name), lacks: []string{i.Name}}
 	p.hint = "check the spelling, and that the other file exports it"
 	if i.Name == "default" {
 		p.message, p.hint = fmt.Sprintf("%q has no default export", from), "import it by its name, in braces: import { … } from …"
@@ -152,6 +152,7 @@ func (q *inquiry) unexported(f *source.File, name string, seen []*source.File) b
 	d := fault.Diagnostic{
 		Code: codeExport, Message: name + " is not exported", Length: units(name),
 		Why:   q.file.Path + " imports it",
+		Lacks: []string{name},
 		Hint:  "write `export` before it: export class " + name,
 		Place: fault.Place{File: f.Path, Line: at.Line, Col: at.Col},
 	}

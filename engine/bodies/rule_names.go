@@ -34,7 +34,9 @@ func (q *inquiry) judgeNames() {
 			continue
 		}
 		hint, mend := q.meant(n)
-		q.report(problem{code: codeName, message: n.Name + " is not defined", hint: hint, mend: mend, from: n.At, to: n.End})
+		q.report(problem{
+			code: codeName, message: n.Name + " is not defined", hint: hint, mend: mend, lacks: []string{n.Name}, from: n.At, to: n.End,
+		})
 	}
 	for i, from := range imports.from {
 		q.reportForgotten(from, imports.nodes[i])
@@ -65,7 +67,7 @@ func (q *inquiry) reportForgotten(from string, nodes []*source.Node) {
 	}
 	all := strings.Join(names, ", ")
 	p := problem{
-		code: codeName, message: names[0] + " is not defined", from: nodes[0].At, to: nodes[0].End,
+		code: codeName, message: names[0] + " is not defined", lacks: names, from: nodes[0].At, to: nodes[0].End,
 		hint: fmt.Sprintf("import it: import { %s } from %q;", all, from), mend: q.importing(all, from),
 	}
 	switch len(names) {

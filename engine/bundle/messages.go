@@ -169,7 +169,7 @@ func noExport(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 			d.Hint = here
 		}
 	}
-	d.Message = fmt.Sprintf("%s has no export %s", quote(file), quote(name))
+	d.Lacks, d.Message = []string{name}, fmt.Sprintf("%s has no export %s", quote(file), quote(name))
 	if name == "default" {
 		d.Message = fmt.Sprintf("%s has no default export", quote(file))
 		d.Hint = "import it by its name, in braces: import { … } from …"

@@ -123,5 +123,7 @@ func (r *Resolver) notExported(s site, t *source.Type, target source.Target) *fa
 	if near := fault.Nearest(target.Name, exports); near != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
-	return s.refuse(t, CodeUnknown, reason, hint)
+	d := s.refuse(t, CodeUnknown, reason, hint)
+	d.Lacks = []string{target.Name}
+	return d
 }

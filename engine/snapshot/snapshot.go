@@ -79,6 +79,7 @@ func (c *codec) diagnostic(d *fault.Diagnostic) {
 	pointer(c, &d.Mend, (*codec).mend)
 	list(c, &d.Notes, (*codec).note)
 	c.text(&d.Tool)
+	c.strings(&d.Lacks)
 }
 
 func (c *codec) note(n *fault.Note) {

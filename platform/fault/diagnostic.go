@@ -53,6 +53,8 @@ type Diagnostic struct {
 	Mend     *Mend  // nil if no single replacement is certain to remove the mistake
 	Notes    []Note
 	Tool     string // what has found it, such as typescript; empty for fwrun itself
+	// Lacks are the names for want of which this is a mistake: they are not defined, or not exported by the file that should.
+	Lacks []string
 }
 
 func (d Diagnostic) Error() string {

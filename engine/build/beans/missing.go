@@ -129,6 +129,9 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted a
 	default:
 		d.Why, d.Hint, d.Notes = declared.Unknown(b.Project, w.owner.File, found, b.typeNames())
 		d.Mend = declared.Meant(w.owner.File, found)
+		if found.File != nil && found.File != w.owner.File {
+			d.Lacks = []string{found.Name}
+		}
 		d.Hint = cmp.Or(d.Hint, "correct the name: no file of the application declares it")
 	}
 	return d

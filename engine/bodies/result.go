@@ -142,11 +142,11 @@ func (q *inquiry) returns(n *source.Node) (ends bool) {
 	case source.NodeThrow:
 		return true
 	case source.NodeBlock, source.NodeCase:
-		return q.returnsOf(n.List)
+		return q.returnsOf(n.List...)
 	case source.NodeIf:
-		first := q.returns(n.B)
+		first := q.returnsOf(n.B)
 		if n.C != nil {
-			return q.returns(n.C) && first
+			return q.returnsOf(n.C) && first
 		}
 		if b := q.absent(n.A); first && b != nil {
 			q.typing.present[b] = true
@@ -159,18 +159,18 @@ func (q *inquiry) returns(n *source.Node) (ends bool) {
 		return n.C != nil && q.returns(n.C) || ends
 	case source.NodeFor, source.NodeForIn, source.NodeForOf, source.NodeSwitch:
 		for _, part := range n.List {
-			q.returns(part)
+			q.returnsOf(part)
 		}
 	case source.NodeWhile, source.NodeDo:
-		q.returns(n.B)
+		q.returnsOf(n.B)
 	case source.NodeLabelled:
-		q.returns(n.A)
+		q.returnsOf(n.A)
 	}
 	return false
 }
 
-// returnsOf does so for the statements of a block. What is known not to be null in it is known in it alone.
-func (q *inquiry) returnsOf(list []*source.Node) (ends bool) {
+// returnsOf does so for the statements of a block, or for one that may not run. What is known not to be null there is known there alone.
+func (q *inquiry) returnsOf(list ...*source.Node) (ends bool) {
 	before := maps.Clone(q.typing.present)
 	for _, n := range list {
 		ends = q.returns(n) || ends

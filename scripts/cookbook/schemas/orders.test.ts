@@ -15,8 +15,8 @@ it.each([
 ])("says what does not fit in %j", async (body, names) => {
   const answer = await add(body);
   expect(answer.status).toBe(400);
-  expect(answer.json.errors.map((error) => error.name)).toEqual(names);
-  expect(answer.json.errors.every((error) => error.in === "body" && error.code === "schema")).toBe(true);
+  expect(answer.json.errors.map((error: { name: string }) => error.name)).toEqual(names);
+  expect(answer.json.errors.every((error: { in: string; code: string }) => error.in === "body" && error.code === "schema")).toBe(true);
 });
 
 it("reads the configuration and texts by schemas", async () => {

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/bodies"
+	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
@@ -109,24 +110,7 @@ func (a *Application) hintNotDefined(file, name string) string {
 		return `import it: import { ` + strings.Join(a.forgotten(file, name), ", ") + ` } from "fwrun";`
 	}
 	if other := a.outline.Exporter(name); other != "" {
-		return `import it: import { ` + name + ` } from "` + bundle.Specifier(file, other) + `";`
+		return `import it: import { ` + name + ` } from "` + source.Specifier(file, other) + `";`
 	}
-	return elsewhere(name)
-}
-
-// elsewhere says what to use instead of a name that other platforms define, or returns "".
-func elsewhere(name string) string {
-	switch name {
-	case "window", "document", "localStorage", "alert":
-		return "scripts run on a server, where there is no page: return HTML instead"
-	case "__dirname", "__filename":
-		return `paths of node:fs are relative to the folder of the application: readFileSync("templates/mail.html")`
-	case "Deno", "Bun":
-		return `read configuration instead: @Value("${some.key}"), which the variable SOME_KEY sets in the environment`
-	case "module", "exports":
-		return "write `export` before what other files import"
-	case "React":
-		return "JSX is compiled to calls of React, which fwrun does not have: return a string or an object"
-	}
-	return ""
+	return bodies.Elsewhere(name)
 }

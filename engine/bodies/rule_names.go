@@ -2,7 +2,6 @@ package bodies
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -126,23 +125,7 @@ func (q *inquiry) exporter(name string) string {
 	if found == "" {
 		return ""
 	}
-	return specifier(q.file.Path, found)
-}
-
-// specifier returns the specifier with which one file imports another.
-func specifier(from, to string) string {
-	up := ""
-	for folder := path.Dir(from); folder != "."; folder = path.Dir(folder) {
-		if rest, below := strings.CutPrefix(to, folder+"/"); below {
-			to = rest
-			break
-		}
-		up += "../"
-	}
-	if up == "" {
-		up = "./"
-	}
-	return up + to
+	return source.Specifier(q.file.Path, found)
 }
 
 // importing returns the replacement that imports a name: into the braces of an import that is there, or as a line of its own.

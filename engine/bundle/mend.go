@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
@@ -89,36 +90,20 @@ func nearestFile(from, specifier string, files []string) string {
 	for _, file := range files {
 		name := strings.ToLower(stem(file))
 		if name == wanted {
-			return Specifier(from, file)
+			return source.Specifier(from, file)
 		}
 		bare[name] = file
 		names = append(names, name)
 	}
 	if near := fault.Nearest(wanted, names); near != "" {
-		return Specifier(from, bare[near])
+		return source.Specifier(from, bare[near])
 	}
 	for _, file := range files { // the same name in another folder
 		if strings.EqualFold(stem(path.Base(file)), stem(path.Base(target))) {
-			return Specifier(from, file)
+			return source.Specifier(from, file)
 		}
 	}
 	return ""
 }
 
 func stem(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
-
-// Specifier returns the specifier with which one file imports another.
-func Specifier(from, to string) string {
-	up := ""
-	for folder := path.Dir(from); folder != "."; folder = path.Dir(folder) {
-		if rest, below := strings.CutPrefix(to, folder+"/"); below {
-			to = rest
-			break
-		}
-		up += "../"
-	}
-	if up == "" {
-		up = "./"
-	}
-	return up + to
-}

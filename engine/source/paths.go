@@ -67,3 +67,19 @@ func (p Paths) match(specifier string) (best PathPattern, rest string, ok bool) 
 func isDeclaration(target string) bool {
 	return strings.HasSuffix(target, ".d.ts") || strings.HasSuffix(target, ".d.mts")
 }
+
+// Specifier returns the specifier with which one file imports another.
+func Specifier(from, to string) string {
+	up := ""
+	for folder := path.Dir(from); folder != "."; folder = path.Dir(folder) {
+		if rest, below := strings.CutPrefix(to, folder+"/"); below {
+			to = rest
+			break
+		}
+		up += "../"
+	}
+	if up == "" {
+		up = "./"
+	}
+	return up + to
+}

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
+
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // Update makes tests write the files that they compare with.
@@ -81,8 +83,11 @@ func Binary(t testing.TB) string {
 }
 
 // Build compiles fwrun into a folder that all areas share: the one that comes first links it, and the others find that it
-// is up to date.
+// is up to date. A run of the tests has built it before.
 var Build = sync.OnceValues(func() (string, error) {
+	if path := os.Getenv(needs.Built); path != "" {
+		return path, open(path)
+	}
 	root, err := root()
 	if err != nil {
 		return "", err
@@ -90,7 +95,7 @@ var Build = sync.OnceValues(func() (string, error) {
 	path := filepath.Join(root, "bin", "test", "fwrun")
 	return path, Alone("build", func() error {
 		cmd := exec.Command("go", "build", "-o", path, "./cmd/fwrun")
-		cmd.Dir, cmd.Env = root, append(os.Environ(), "CGO_ENABLED=0")
+		cmd.Dir, cmd.Env = root, append(append(os.Environ(), "CGO_ENABLED=0"), needs.Compiler...)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("go build ./cmd/fwrun: %w\n%s", err, out)
 		}

@@ -57,7 +57,7 @@ func BuiltProgram(t *testing.T, name string) string {
 	}
 	folder, err := jars.Folder(name+"-"+hex.EncodeToString(sum.Sum(nil)[:8]), func(into string) error {
 		command := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", into, ".")
-		command.Dir, command.Env = name, append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
+		command.Dir, command.Env = name, append(append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off"), needs.Compiler...)
 		if said, err := command.CombinedOutput(); err != nil {
 			return fmt.Errorf("the program %s cannot be built: %w\n%s", name, err, said)
 		}

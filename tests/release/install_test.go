@@ -17,6 +17,7 @@ import (
 	modzip "golang.org/x/mod/zip"
 
 	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // TestGoInstall installs the module as users do, by its name and a version, from a proxy in a folder. It
@@ -41,7 +42,7 @@ func TestGoInstall(t *testing.T) {
 	)
 	// Libraries have been compiled for the tests, as long as they are in the same folder; what is fwrun's is compiled quickly.
 	install := exec.Command("go", "install", "-gcflags="+version.Path+"/...=-N -l", "-ldflags=-s -w", version.Path+"/cmd/fwrun@"+version.Version)
-	install.Dir, install.Env = folder, environment
+	install.Dir, install.Env = folder, append(environment, needs.Compiler...)
 	if said, err := install.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", install.Args, err, said)
 	}

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 
 	"golang.org/x/sync/errgroup"
@@ -86,10 +87,16 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 		defer func() { _ = file.Close() }()
 		r.events = file
 	}
+	env := servers.env()
 	if needBinary(chosen) {
-		if err := goCommand(ctx, compiling, "build", "-o", "bin/test/fwrun", "./cmd/fwrun"); err != nil {
+		binary, err := filepath.Abs("bin/test/fwrun")
+		if err != nil {
 			return false, err
 		}
+		if err := goCommand(ctx, false, "build", "-o", binary, "./cmd/fwrun"); err != nil {
+			return false, err
+		}
+		env = append(env, needs.Built+"="+binary)
 	}
 	besides, ctx := errgroup.WithContext(ctx)
 	ctx, cancel := context.WithCancel(ctx)
@@ -97,8 +104,9 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 		cancel()
 		_ = besides.Wait() // the error of another step is the one to report
 	}()
+	compiled := ahead(ctx, besides, planned)
 	for i, s := range planned {
-		if err := s.compile(ctx); err != nil {
+		if err := <-compiled[i]; err != nil {
 			return false, err
 		}
 		args := append(s.args(), o.more...)
@@ -106,10 +114,10 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 			args = append(args, fmt.Sprintf("-debug-actiongraph=%s/actions-%d.json", o.actions, i))
 		}
 		if s.beside {
-			besides.Go(func() error { return r.test(ctx, servers.env(), args) })
+			besides.Go(func() error { return r.test(ctx, env, args) })
 			continue
 		}
-		if err := r.test(ctx, servers.env(), args); err != nil {
+		if err := r.test(ctx, env, args); err != nil {
 			return false, err
 		}
 	}

@@ -7,6 +7,10 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // step is one call of go test.
@@ -71,17 +75,30 @@ func (s step) args() []string {
 	return append(args, s.paths...)
 }
 
-// compiling makes the compiler collect less garbage, which takes a sixth of its time otherwise.
-var compiling = []string{"GOGC=400"}
+// ahead compiles the tests of the steps in turn, while those of steps before run, and returns what says for each step that it may begin.
+func ahead(ctx context.Context, besides *errgroup.Group, planned []step) (compiled []chan error) {
+	for range planned {
+		compiled = append(compiled, make(chan error, 1))
+	}
+	besides.Go(func() error {
+		running := false
+		for i, s := range planned {
+			compiled[i] <- s.compile(ctx, running)
+			running = running || !s.beside
+		}
+		return nil
+	})
+	return compiled
+}
 
 // compile compiles the tests of a step, but leaves linking and running them, and what does not compile, to go test: the tests must not
-// have the environment of the compiler.
-func (s step) compile(ctx context.Context) error {
+// have the environment of the compiler. Gently it takes the time of the processors that other tests leave.
+func (s step) compile(ctx context.Context, gently bool) error {
 	args := []string{"list", "-C", s.module, "-e", "-export", "-test", `-f={{""}}`}
 	if s.race {
 		args = append(args, "-race")
 	}
-	return goCommand(ctx, compiling, append(args, s.paths...)...)
+	return goCommand(ctx, gently, append(args, s.paths...)...)
 }
 
 // goEnv returns the environment of a step of the go command: the race detector needs cgo.
@@ -99,9 +116,14 @@ func goEnv(args, more []string) []string {
 	return env
 }
 
-func goCommand(ctx context.Context, more []string, args ...string) error {
-	command := exec.CommandContext(ctx, "go", args...)
-	command.Env, command.Stdout, command.Stderr = goEnv(args, more), os.Stdout, os.Stderr
+// goCommand runs a go command that compiles; gently with the lowest priority, where there is a program for that.
+func goCommand(ctx context.Context, gently bool, args ...string) error {
+	words := append([]string{"go"}, args...)
+	if nice, ok := needs.Find("nice"); ok && gently {
+		words = append([]string{nice, "-n", "19"}, words...)
+	}
+	command := exec.CommandContext(ctx, words[0], words[1:]...)
+	command.Env, command.Stdout, command.Stderr = goEnv(args, needs.Compiler), os.Stdout, os.Stderr
 	if err := command.Run(); err != nil {
 		return fmt.Errorf("go %s: %w", args[0], err)
 	}

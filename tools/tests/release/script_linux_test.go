@@ -64,7 +64,7 @@ func buildStandIn(binary, folder string) (string, error) {
 		return "", err
 	}
 	command := exec.Command("go", "build", "-overlay", layer, "-ldflags", "-s -w -X 'main.program="+binary+"'", "-o", program, "./cmd/fwrun")
-	command.Dir, command.Env = filepath.Join("..", "..", ".."), append(os.Environ(), "CGO_ENABLED=0")
+	command.Dir, command.Env = filepath.Join("..", "..", ".."), append(append(os.Environ(), "CGO_ENABLED=0"), needs.Compiler...)
 	if said, err := command.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w\n%s", err, said)
 	}
@@ -87,7 +87,7 @@ var released = sync.OnceValues(func() (string, error) {
 	}
 	out := filepath.Join(folder, "release")
 	return out, release.Make(context.Background(), release.Options{
-		Root: filepath.Join("..", "..", ".."), Env: os.Environ(), Out: out, Version: "v0.9.0",
+		Root: filepath.Join("..", "..", ".."), Env: append(os.Environ(), needs.Compiler...), Out: out, Version: "v0.9.0",
 		Platforms: []release.Platform{{OS: runtime.GOOS, Arch: runtime.GOARCH}},
 		Commit:    release.Commit{ID: strings.Repeat("ab", 20), Time: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
 		Log:       func(string) {},

@@ -2,17 +2,20 @@
 # Runs fuzz targets for a number of inputs such as 3000x, or for a time such as 10m: all of them, or those of packages whose files differ from
 # a commit, which is the second argument, such as HEAD^. What they have found before is run by go test. CI gives a number: at the end of a time a run
 # sometimes reports its own deadline as a failure. The tests of a package are linked once for all its targets, which run one after the
-# other (a test binary takes one at a time), two packages at a time.
+# other (a test binary takes one at a time), two packages at a time. One at a time is compiled.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export amount=${1:-3000x} work
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+alone() { # two go commands at a time would both compile what both need, which is nearly all
+  if command -v flock >/dev/null; then flock "$work" "$@"; else "$@"; fi
+}
 fuzz() {
   set -euo pipefail
   package=$1 files=$work/${1//\//_}
-  go test -C "$package" -c -vet=off -fuzz . -o "$files.test" . # there: it may be part of the module in tools
+  alone env GOGC=off GOMEMLIMIT=1536MiB go test -C "$package" -c -vet=off -fuzz . -o "$files.test" . # there: it may be part of the module in tools
   for target in $(grep -hoE '^func Fuzz[A-Za-z0-9_]+' "$package"/*_test.go | cut -c6- | sort -u); do
     (cd "$package" && "$files.test" -test.run '^$' -test.fuzz "^$target\$" -test.fuzztime "$amount" -test.fuzzcachedir "$files.found/$target") >"$files.log" 2>&1 || {
       cat "$files.log"
@@ -23,7 +26,7 @@ fuzz() {
   done
   rm -f "$files.test"
 }
-export -f fuzz
+export -f alone fuzz
 targets() { grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' --exclude-dir=node_modules . | xargs -n1 dirname | sort -u; }
 changed() { # reads folders, and writes those whose files differ from a commit; comm reads both lists to their ends, which grep does not
   if [ -z "$1" ]; then cat; else comm -12 - <(git diff --name-only "$1" -- '*.go' | xargs -r -n1 dirname | sed 's|^|./|' | sort -u); fi

@@ -56,6 +56,7 @@ func TestCheck(t *testing.T) {
 		"the settings":    {"config/application.yml", "server: { port: many }\n", "config/application.yml:1"},
 		"a profile":       {"config/application-dev.yml", "server: { port: 1 }\n", ""},
 		"a new script":    {"new.ts", "export const = 1;", "new.ts:1"},
+		"a new folder":    {"a/b/new.ts", "export const = 1;", "a/b/new.ts:1"},
 	} {
 		if got := check(map[string]string{"app.ts": right, c.file: c.text}); !strings.Contains(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%s: %q", name, got)

@@ -3,6 +3,7 @@ package folder
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"io/fs"
 	"os"
 	"path"
@@ -28,9 +29,13 @@ type overlay struct {
 
 func (o overlay) Open(name string) (fs.File, error) {
 	if text, is := o.texts[name]; is {
-		return &openText{Reader: bytes.NewReader(text), info: textInfo{path.Base(name), int64(len(text))}}, nil
+		return &openText{Reader: bytes.NewReader(text), info: textInfo{path.Base(name), int64(len(text)), 0o444}}, nil
 	}
-	return o.FS.Open(name)
+	file, err := o.FS.Open(name)
+	if errors.Is(err, fs.ErrNotExist) && len(o.below(name)) > 0 {
+		return &openText{Reader: bytes.NewReader(nil), info: folderInfo(path.Base(name))}, nil
+	}
+	return file, err
 }
 
 func (o overlay) ReadFile(name string) ([]byte, error) {
@@ -40,20 +45,36 @@ func (o overlay) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(o.FS, name)
 }
 
-// ReadDir lists the files of a folder on the disk, and the texts in it that have no file there.
+// ReadDir lists the files of a folder on the disk, and the texts in it that have no file there, with their folders.
 func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(o.FS, name)
-	if err != nil {
+	added := o.below(name)
+	if err != nil && (len(added) == 0 || !errors.Is(err, fs.ErrNotExist)) {
 		return entries, err
 	}
-	for file, text := range o.texts {
-		base, isThere := path.Base(file), func(e fs.DirEntry) bool { return e.Name() == path.Base(file) }
-		if path.Dir(file) == name && !slices.ContainsFunc(entries, isThere) {
-			entries = append(entries, fs.FileInfoToDirEntry(textInfo{base, int64(len(text))}))
+	for _, info := range added {
+		if !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == info.name }) {
+			entries = append(entries, fs.FileInfoToDirEntry(info))
 		}
 	}
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
 	return entries, nil
+}
+
+// below returns the texts that are in a folder, and the folders in it that have some.
+func (o overlay) below(name string) (list []textInfo) {
+	for file, text := range o.texts {
+		rest, is := strings.CutPrefix(file, name+"/")
+		if name == "." {
+			rest, is = file, true
+		}
+		if first, _, deeper := strings.Cut(rest, "/"); is && deeper {
+			list = append(list, folderInfo(first))
+		} else if is {
+			list = append(list, textInfo{first, int64(len(text)), 0o444})
+		}
+	}
+	return list
 }
 
 // New lists the texts that have no file on the disk, sorted.
@@ -80,11 +101,14 @@ func (t *openText) Close() error { return nil }
 type textInfo struct {
 	name string
 	size int64
+	mode fs.FileMode
 }
+
+func folderInfo(name string) textInfo { return textInfo{name, 0, fs.ModeDir | 0o555} }
 
 func (i textInfo) Name() string       { return i.name }
 func (i textInfo) Size() int64        { return i.size }
-func (i textInfo) Mode() fs.FileMode  { return 0o444 }
+func (i textInfo) Mode() fs.FileMode  { return i.mode }
 func (i textInfo) ModTime() time.Time { return time.Time{} }
-func (i textInfo) IsDir() bool        { return false }
+func (i textInfo) IsDir() bool        { return i.mode.IsDir() }
 func (i textInfo) Sys() any           { return nil }

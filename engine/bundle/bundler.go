@@ -5,8 +5,6 @@ import (
 	"path"
 	"path/filepath"
 	"reflect"
-	"slices"
-	"strings"
 	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -110,25 +108,6 @@ func knownTexts(in Input) api.Plugin {
 			}
 			contents := string(text)
 			return api.OnLoadResult{Contents: &contents, Loader: loaders()[path.Ext(args.Path)], ResolveDir: filepath.Dir(args.Path)}, nil
-		})
-	}}
-}
-
-// newFiles finds the files that are not on the disk.
-func newFiles(in Input) api.Plugin {
-	return api.Plugin{Name: Module + "-new", Setup: func(build api.PluginBuild) {
-		if len(in.New) == 0 {
-			return
-		}
-		build.OnResolve(api.OnResolveOptions{Filter: `^\.\.?/`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-			target := in.relative(filepath.Join(args.ResolveDir, filepath.FromSlash(args.Path)))
-			stem := strings.TrimSuffix(target, ".js")
-			for _, name := range []string{target, target + ".ts", target + ".js", stem + ".ts"} {
-				if slices.Contains(in.New, name) {
-					return api.OnResolveResult{Path: filepath.Join(in.Folder, filepath.FromSlash(name))}, nil
-				}
-			}
-			return api.OnResolveResult{}, nil
 		})
 	}}
 }

@@ -75,8 +75,9 @@ func requireBrowser(t *testing.T) string {
 // startConsole serves a folder as in development, until the test ends.
 func startConsole(t *testing.T, folder string) (url string) {
 	t.Helper()
-	bin := harness.Binary(t)
-	app, err := harness.Launch(exec.Command(bin, "serve", folder, "--port", "0", "--log-format", "json", "--dev"), filepath.Join(t.TempDir(), "app.log"))
+	cmd := exec.Command(harness.Binary(t), "serve", folder, "--port", "0", "--log-format", "json", "--dev", "--types")
+	cmd.Env = append(os.Environ(), "CHECK_TYPESCRIPT="+harness.Absolute(t, "testdata/tsc"))
+	app, err := harness.Launch(cmd, filepath.Join(t.TempDir(), "app.log"))
 	if err != nil {
 		t.Fatal(err)
 	}

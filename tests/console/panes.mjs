@@ -46,10 +46,16 @@ const acts = {
     await page.getByText(/saved as tests\/post-shop-orders(-\d+)?\.replay\.json/).first().waitFor();
   },
   async errors(page) {
+    const types = page.locator(".types");
+    await types.getByText("TypeScript: 2", { exact: true }).waitFor();
+    for (const text of ["ts2322", "Type 'string' is not assignable to type 'number'.", "shop.ts:13:3", "ts2551", "shop.ts:60:5"]) {
+      check(await types.getByText(text).first().isVisible(), `TypeScript's ${text} is not shown`);
+    }
     await fetch(`${url}/shop/broken`);
     await page.locator(".row", { hasText: "the till is jammed" }).first().waitFor();
     await page.locator(".filter").fill("no such error");
     await page.getByText("no error matches").waitFor();
+    await types.waitFor({ state: "detached" });
     await page.locator(".filter").fill("jammed");
     await page.locator(".row").first().click();
     const link = await page.locator(".detail .place").first().getAttribute("href");

@@ -14,7 +14,7 @@ const when = (at) => new Date(at).toLocaleTimeString("en", { hour12: false });
 export function Pane({ go, args }) {
   const [filter, setFilter] = useState("");
   const answer = useAnswer("api/errors", { live: true });
-  const types = useAnswer("api/types", { live: true }).value?.types ?? [];
+  const types = (useAnswer("api/types", { live: true }).value?.types ?? []).filter((one) => matches(filter, one.name, one.message, one.place));
   const groups = answer.value?.errors ?? [];
   const shown = useMemo(() => groups.filter((g) => matches(filter, g.name, g.message, g.place, g.handler)), [groups, filter]);
   const chosen = groups.find((g) => idOf(g) === args[0]);

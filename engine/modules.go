@@ -18,7 +18,7 @@ func (a *Application) run(ctx context.Context, id int) (*instance, []declared.De
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
 	defer cancel()
-	err = in.vm.Bounded(a.options.BootTimeout, func() error { return a.runModules(ctx, in) })
+	err = in.vm.Bounded(ctx, a.options.BootTimeout, func() error { return a.runModules(ctx, in) })
 	rec := in.records
 	rec.locked = true
 	if err != nil {

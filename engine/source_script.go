@@ -36,7 +36,7 @@ func (a *Application) evaluate(ctx context.Context, file string, argument func(s
 	}
 	e := exported{in, ctx, file}
 	var text []byte
-	err = in.vm.Bounded(a.options.BootTimeout, func() error {
+	err = in.vm.Bounded(ctx, a.options.BootTimeout, func() error {
 		text, err = e.json(argument)
 		return err
 	})

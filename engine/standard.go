@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -104,7 +105,7 @@ const describeTimeout = 5 * time.Second
 
 // describe asks a schema for its JSON Schema.
 func (d *describer) describe(object *goja.Object, side string) (out schema.Description) {
-	err := d.vm.Bounded(describeTimeout, func() error {
+	err := d.vm.Bounded(context.Background(), describeTimeout, func() error {
 		return d.vm.Run(nil, func() error {
 			converter, isObject := object.Get(standard).(*goja.Object).Get("jsonSchema").(*goja.Object)
 			if !isObject {

@@ -41,16 +41,16 @@ func (a *Application) wire(ctx context.Context, in *instance) error {
 	if err := w.advise(); err != nil {
 		return a.beanProblem(in, err)
 	}
-	if err := in.vm.Bounded(a.options.BootTimeout, w.beans); err != nil {
+	if err := in.vm.Bounded(ctx, a.options.BootTimeout, w.beans); err != nil {
 		return a.beanProblem(in, err)
 	}
-	if err := in.vm.Bounded(a.options.BootTimeout, w.interceptors); err != nil {
+	if err := in.vm.Bounded(ctx, a.options.BootTimeout, w.interceptors); err != nil {
 		return a.beanProblem(in, err)
 	}
 	if err := in.bind(a.manifest); err != nil {
 		return a.beanProblem(in, err)
 	}
-	if err := in.vm.Bounded(a.options.BootTimeout, w.started); err != nil {
+	if err := in.vm.Bounded(ctx, a.options.BootTimeout, w.started); err != nil {
 		return a.beanProblem(in, err)
 	}
 	in.records.keep(a.manifest)

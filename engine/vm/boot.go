@@ -2,6 +2,8 @@ package vm
 
 import (
 	"context"
+	"errors"
+	"sync"
 	"time"
 
 	"github.com/dop251/goja"
@@ -14,24 +16,45 @@ var ErrBootTime = fault.New("vm.boot", fault.Timeout, "start-up code ran too lon
 	WithHint("server.start-timeout limits the time for loading the scripts and making their beans")
 
 // Bounded runs fn, which may call Run and Await any number of times, on a VM that is not watched by a pool
-// yet: a run that exceeds the bound is interrupted. Rejections that are not handled by its end are reported
-// then.
-func (v *VM) Bounded(bound time.Duration, fn func() error) error {
-	const again = 50 * time.Millisecond
-	var timer *time.Timer
-	timer = time.AfterFunc(bound, func() {
-		if p := v.clock.phase.Load(); p&phaseMask == running {
-			v.interrupt(p, ErrBootTime)
-		}
-		timer.Reset(again)
-	})
-	defer timer.Stop()
+// yet: a run that exceeds the bound, or goes on when the context has ended, is interrupted. Rejections that are
+// not handled by its end are reported then.
+func (v *VM) Bounded(ctx context.Context, bound time.Duration, fn func() error) error {
+	ended := make(chan struct{})
+	var watching sync.WaitGroup
+	watching.Go(func() { v.watchBoot(ctx, bound, ended) })
 	v.bounded = true
 	defer func() {
+		close(ended)
+		watching.Wait()
 		v.bounded = false
 		v.reportLost()
 	}()
 	return fn()
+}
+
+// watchBoot interrupts whatever runs when the time is over, until it has ended.
+func (v *VM) watchBoot(ctx context.Context, bound time.Duration, ended <-chan struct{}) {
+	const again = 50 * time.Millisecond
+	timer := time.NewTimer(bound)
+	defer timer.Stop()
+	over := ctx.Done()
+	for {
+		select {
+		case <-ended:
+			return
+		case <-over:
+			over = nil // it stays ended
+		case <-timer.C:
+		}
+		reason := ErrBootTime
+		if errors.Is(ctx.Err(), context.Canceled) {
+			reason = ErrInterrupted
+		}
+		if p := v.clock.phase.Load(); p&phaseMask == running {
+			v.interrupt(p, reason)
+		}
+		timer.Reset(again)
+	}
 }
 
 // Await runs continuations on a VM outside a pool until the promise is settled, and returns its value. A

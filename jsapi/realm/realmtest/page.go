@@ -123,7 +123,7 @@ const hang = 2 * time.Minute
 
 // Value runs a script and awaits its result.
 func (p *Page) Value(script string) (value goja.Value, err error) {
-	err = p.Bounded(hang, func() error {
+	err = p.Bounded(context.Background(), hang, func() error {
 		err := p.Run(nil, func() (err error) {
 			value, err = p.Runtime.RunScript("user.js", script)
 			return err

@@ -10,6 +10,7 @@ import (
 // misuse is a place where a promise in a constant is used as what it becomes.
 type misuse struct {
 	node *source.Node // the name
+	made string       // the function that has returned it
 	use  string
 	fn   *source.Node // the function around
 }
@@ -40,7 +41,7 @@ func (q *inquiry) judgePromise(n *source.Node, use string) {
 	}
 	if n.Kind == source.NodeName {
 		b := q.bound[n]
-		q.misused[b] = append(q.misused[b], misuse{n, use, q.within})
+		q.misused[b] = append(q.misused[b], misuse{n, v.made, use, q.within})
 		return
 	}
 	p := problem{code: codeAwait, message: v.made + " returns a promise", why: use, from: n.At, to: n.End}
@@ -88,10 +89,8 @@ func (q *inquiry) judgeConstants() {
 	for _, n := range q.constants() {
 		uses := q.misused[q.bound[n]]
 		b, first := q.bound[n], uses[0]
-		p := problem{code: codeAwait, message: b.name + " is a promise", why: first.use, from: first.node.At, to: first.node.End}
-		if made := q.promised(first.node); made != nil {
-			p.message += ", which " + made.made + " has returned"
-		}
+		p := problem{code: codeAwait, why: first.use, from: first.node.At, to: first.node.End}
+		p.message = b.name + " is the promise that " + first.made + " returned"
 		if len(uses) == b.uses && mayAwait(b.fn) {
 			given := b.node.B
 			p.hint, p.mend = "write await where it is made: "+b.name+" = await "+q.shown(given), q.mend(given.At, given.At, "await ")

@@ -36,20 +36,27 @@ func hostile() map[string]string {
 
 // TestHostile: each is judged in time that is in proportion to its size, and nothing fails.
 func TestHostile(t *testing.T) {
-	began := time.Now()
-	ordinary := strings.Repeat("export function f(a) { const b = a.c; return b.d(1, `x ${b}`); }\n", 1<<20/66)
-	judgeTexts(map[string]string{"a.js": ordinary}, nil)
-	limit := 20 * time.Since(began)
+	const times = 20 // as long as ordinary functions of 1 MB, since these are up to 5 MB
+	ordinary := map[string]string{"a.js": strings.Repeat("export function f(a) { const b = a.c; return b.d(1, `x ${b}`); }\n", 1<<20/66)}
+	usual := timeOf(ordinary)
 	for name, text := range hostile() {
 		for _, file := range []string{"a.js", "a.ts"} {
-			began := time.Now()
-			judgeTexts(map[string]string{file: text}, []string{"GetMapping"})
-			took := time.Since(began)
-			if took > limit {
-				t.Errorf("%s in %s took %s; 1 MB of functions took %s", name, file, took, limit/20)
+			took := timeOf(map[string]string{file: text})
+			for again := 0; took > times*usual && again < 4; again++ { // the machine may have been busy meanwhile, so both are measured again
+				usual, took = timeOf(ordinary), timeOf(map[string]string{file: text})
+			}
+			if took > times*usual {
+				t.Errorf("%s in %s took %s; 1 MB of functions took %s", name, file, took, usual)
 			}
 		}
 	}
+}
+
+// timeOf returns how long files take to be judged.
+func timeOf(texts map[string]string) time.Duration {
+	began := time.Now()
+	judgeTexts(texts, []string{"GetMapping"})
+	return time.Since(began)
 }
 
 // FuzzJudge: no text makes the judge fail, and each diagnostic has a place in it.

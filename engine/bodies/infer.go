@@ -1,33 +1,40 @@
 package bodies
 
-import (
-	"github.com/fwrun/fwrun/engine/source"
-)
+import "github.com/fwrun/fwrun/engine/source"
+
+// values finds out what the expressions of a file are.
+type values struct {
+	file    *source.File
+	members *members
+	names   *names
+	typing  *typing // types are asked for by it; nil while bodies are judged
+	kept    map[*source.Node]*value
+}
 
 // infer returns what an expression is; nil if that is not known.
-func (q *inquiry) infer(n *source.Node) *value { return q.inferred(n, deepestValue) }
+func (vs *values) infer(n *source.Node) *value { return vs.inferred(n, deepestValue) }
 
-func (q *inquiry) inferred(n *source.Node, depth int) *value {
+func (vs *values) inferred(n *source.Node, depth int) *value {
 	if n == nil || depth == 0 {
 		return nil
 	}
 	switch n.Kind {
 	case source.NodeThis, source.NodeSuper:
-		if q.narrowed["this"] {
+		if vs.names.narrowed["this"] {
 			return nil
 		}
-		return q.self[n]
+		return vs.names.self[n]
 	case source.NodeName:
-		return q.named(n, depth)
+		return vs.named(n, depth)
 	case source.NodeMember, source.NodeCall, source.NodeNew:
-		if v, known := q.values[n]; known {
+		if v, known := vs.kept[n]; known {
 			return v
 		}
-		v := q.inferParts(n, depth)
-		q.values[n] = v
+		v := vs.inferParts(n, depth)
+		vs.kept[n] = v
 		return v
 	case source.NodeAwait:
-		if v := q.inferred(n.A, depth-1); v.is(promise) {
+		if v := vs.inferred(n.A, depth-1); v.is(promise) {
 			return v.of
 		} else if v != nil {
 			return v
@@ -43,35 +50,35 @@ func (q *inquiry) inferred(n *source.Node, depth int) *value {
 	return nil
 }
 
-func (q *inquiry) inferParts(n *source.Node, depth int) *value {
+func (vs *values) inferParts(n *source.Node, depth int) *value {
 	switch n.Kind {
 	case source.NodeMember:
-		if path := pathOf(n); path != "" && q.narrowed[path] {
+		if path := pathOf(n); path != "" && vs.names.narrowed[path] {
 			return nil
 		}
-		return q.memberOf(q.inferred(n.A, depth), n.Name)
+		return vs.memberOf(vs.inferred(n.A, depth), n.Name)
 	case source.NodeCall:
-		if callee := q.inferred(n.A, depth); callee.is(callable) {
-			return q.result(callee.call, n)
+		if callee := vs.inferred(n.A, depth); callee.is(callable) {
+			return vs.result(callee.call, n)
 		}
 	case source.NodeNew:
-		if c := q.inferred(n.A, depth); c.is(static) {
-			return &value{kind: instance, file: c.file, class: c.class, args: q.argsOf(c.class, c.file, nil, nil, depth)}
+		if c := vs.inferred(n.A, depth); c.is(static) {
+			return &value{kind: instance, file: c.file, class: c.class, args: vs.members.argsOf(c.class, c.file, nil, nil, depth)}
 		}
 	}
 	return nil
 }
 
 // memberOf returns what a member of a value is.
-func (q *inquiry) memberOf(v *value, name string) *value {
+func (vs *values) memberOf(v *value, name string) *value {
 	switch {
 	case v == nil:
 	case v.kind == instance, v.kind == static:
-		if p, _ := q.member(v, name); p != nil {
-			return q.valueOf(v, p)
+		if p, _ := vs.members.member(v, name); p != nil {
+			return vs.members.valueOf(v, p)
 		}
 	case v.kind == namespace:
-		return q.imported(q.project.LookupExport(v.file, name), name)
+		return vs.members.imported(vs.members.project.LookupExport(v.file, name), name)
 	case v.kind == enumObject:
 		return &value{kind: enumCase, file: v.file, enum: v.enum}
 	}
@@ -79,16 +86,16 @@ func (q *inquiry) memberOf(v *value, name string) *value {
 }
 
 // result returns what a call of a function returns.
-func (q *inquiry) result(s *signature, call *source.Node) *value {
+func (vs *values) result(s *signature, call *source.Node) *value {
 	var v *value
 	switch {
 	case s.generator:
 		return nil
-	case s.result == nil || s.varied && !q.isGiven(s):
+	case s.result == nil || s.varied && !vs.isGiven(s):
 	case s.result.Name == "this" && s.result.Kind == source.TypeName:
 		v = s.this
 	default:
-		v = q.resolve(s.file, s.result, q.bind(s, call), deepestValue)
+		v = vs.members.resolve(s.file, s.result, vs.bind(s, call), deepestValue)
 	}
 	if s.async && !v.is(promise) {
 		v = &value{kind: promise, of: v}
@@ -105,99 +112,66 @@ func (q *inquiry) result(s *signature, call *source.Node) *value {
 }
 
 // named returns what a name is.
-func (q *inquiry) named(n *source.Node, depth int) *value {
-	b := q.bound[n]
+func (vs *values) named(n *source.Node, depth int) *value {
+	b := vs.names.bound[n]
 	if b == nil || b.narrowed {
 		return nil
 	}
 	switch b.kind {
 	case boundImport:
-		return q.importedName(n.Name)
+		return vs.importedName(n.Name)
 	case boundClass:
-		if v, _ := q.classAt(b.node.NameAt); v != nil && !b.changed {
+		if v, _ := vs.members.classAt(b.node.NameAt); v != nil && !b.changed {
 			return v
 		}
 	case boundFunction:
-		return q.functionNamed(b)
+		return vs.functionNamed(b)
 	case boundVariable:
-		return q.variable(b, depth)
+		return vs.variable(b, depth)
 	case boundParam:
 		if b.changed || b.param.Rest {
 			return nil
 		}
-		return q.resolve(q.file, b.param.Type, b.types, deepestValue)
+		return vs.members.resolve(vs.file, b.param.Type, b.types, deepestValue)
 	case boundOther:
-		if e := q.file.Enum(b.name); e != nil && b.top && !b.changed {
-			return &value{kind: enumObject, file: q.file, enum: e}
+		if e := vs.file.Enum(b.name); e != nil && b.top && !b.changed {
+			return &value{kind: enumObject, file: vs.file, enum: e}
 		}
 	}
 	return nil
 }
 
-func (q *inquiry) importedName(local string) *value {
-	i := q.file.Import(local)
+func (vs *values) importedName(local string) *value {
+	i := vs.file.Import(local)
 	if i == nil {
 		return nil
 	}
 	if i.Name != "*" {
-		return q.imported(q.project.Lookup(q.file, local), local)
+		return vs.members.imported(vs.members.project.Lookup(vs.file, local), local)
 	}
-	if f, ok := q.project.Resolve(q.file, i.From); ok {
-		q.look(f)
+	if f, ok := vs.members.project.Resolve(vs.file, i.From); ok {
+		vs.members.look(f)
 		return &value{kind: namespace, file: f}
 	}
 	return nil
 }
 
-// imported returns what a declaration is, wherever it was found.
-func (q *inquiry) imported(target source.Target, name string) *value {
-	q.look(target.File)
-	target = q.declared(target)
-	switch {
-	case target.Class != nil:
-		return &value{kind: static, file: target.File, class: target.Class}
-	case target.Enum != nil:
-		return &value{kind: enumObject, file: target.File, enum: target.Enum}
-	case target.Function != nil:
-		return q.function(target.File, target.Function, name)
-	}
-	return nil
-}
-
-func (q *inquiry) function(f *source.File, fn *source.Function, name string) *value {
-	if len(fn.Wrappers) > 0 {
-		return nil
-	}
-	var args map[string]*value
-	for _, p := range fn.TypeParams {
-		args = with(args, p)
-	}
-	_, private := fn.Doc.Tags["private"]
-	j := q.files[f.Path]
-	return &value{kind: callable, call: &signature{
-		free: private && isScript(f.Path) || j != nil && j.facts.argued[fn.Name], // what only its own file calls is described with less care
-
-		name: name, file: f, typeParams: fn.TypeParams, params: fn.Params, result: fn.Type, async: fn.Async, generator: fn.Generator,
-		overloaded: fn.Overloaded, varied: fn.Varied, typed: fn.Typed, args: args,
-	}}
-}
-
-func (q *inquiry) functionNamed(b *binding) *value {
+func (vs *values) functionNamed(b *binding) *value {
 	if b.changed {
 		return nil
 	}
 	if b.top {
-		if fn := q.file.Function(b.name); fn != nil {
-			return q.function(q.file, fn, b.name)
+		if fn := vs.file.Function(b.name); fn != nil {
+			return vs.members.function(vs.file, fn, b.name)
 		}
 		return nil
 	}
-	return q.functionNode(b.node, b.name, b.types)
+	return vs.functionNode(b.node, b.name, b.types)
 }
 
 // functionNode returns what a function is that is written in a body.
-func (q *inquiry) functionNode(n *source.Node, name string, types map[string]*value) *value {
-	v := q.function(q.file, n.Fn, name)
+func (vs *values) functionNode(n *source.Node, name string, types map[string]*value) *value {
+	v := vs.members.function(vs.file, n.Fn, name)
 	v.call.free = v.call.free || usesArguments(n.A)
 	for name := range types {
 		v.call.args = with(v.call.args, name)
@@ -215,24 +189,24 @@ func usesArguments(n *source.Node) bool {
 	return found
 }
 
-func (q *inquiry) variable(b *binding, depth int) *value {
+func (vs *values) variable(b *binding, depth int) *value {
 	n := b.node
 	switch {
 	case n.Type != nil:
 		if b.changed && n.Type.Nullable {
 			return nil
 		}
-		return q.resolve(q.file, n.Type, b.types, deepestValue)
+		return vs.members.resolve(vs.file, n.Type, b.types, deepestValue)
 	case b.changed || n.B == nil:
 		return nil
 	case n.B.Kind == source.NodeClass:
-		v, _ := q.classAt(n.A.At)
+		v, _ := vs.members.classAt(n.A.At)
 		return v
 	case n.B.Kind == source.NodeFunction:
-		return q.functionNode(n.B, b.name, b.types)
+		return vs.functionNode(n.B, b.name, b.types)
 	}
-	if e := q.file.Enum(b.name); e != nil && b.top {
-		return &value{kind: enumObject, file: q.file, enum: e}
+	if e := vs.file.Enum(b.name); e != nil && b.top {
+		return &value{kind: enumObject, file: vs.file, enum: e}
 	}
-	return q.inferred(n.B, depth-1)
+	return vs.inferred(n.B, depth-1)
 }

@@ -8,12 +8,12 @@ import (
 
 // join returns the type of what is one of several types. What a promise becomes is what counts, and the bodies of ResponseEntities are
 // joined: one that never has a body has none.
-func (q *inquiry) join(parts []*source.Type) *source.Type {
+func (ty *typing) join(parts []*source.Type) *source.Type {
 	var list, bodies []*source.Type
 	answers, null := false, false
 	for _, part := range flat(parts) {
 		null = null || part.Nullable || part.Kind == source.TypeNull
-		body, isEntity := q.entity(part)
+		body, isEntity := ty.entity(part)
 		answers = answers || isEntity
 		switch {
 		case part.Kind == source.TypeNull, isEntity && body == nil:
@@ -26,7 +26,7 @@ func (q *inquiry) join(parts []*source.Type) *source.Type {
 	void := &source.Type{Kind: source.TypeNull, Text: "void"}
 	switch {
 	case answers && len(list)+len(bodies) > 0:
-		return entityOf(nullable(q.join(append(list, bodies...)), null))
+		return entityOf(nullable(ty.join(append(list, bodies...)), null))
 	case answers:
 		return entityOf(void)
 	case len(list) == 0:
@@ -74,11 +74,11 @@ func entityOf(body *source.Type) *source.Type {
 }
 
 // entity reports whether a type is a ResponseEntity, and returns the type of its body: nil if it never has one.
-func (q *inquiry) entity(t *source.Type) (body *source.Type, ok bool) {
+func (ty *typing) entity(t *source.Type) (body *source.Type, ok bool) {
 	name := bareType(t)
 	target := source.Target{From: t.From, Name: name.Name}
 	if t.Kind == source.TypeElsewhere { // where comments may name it without importing it
-		target = q.project.LookupType(q.project.File(t.From), name)
+		target = ty.members.project.LookupType(ty.members.project.File(t.From), name)
 	}
 	if name.Kind != source.TypeName || target.Found() || target.Name != entityName || target.From != hostModule && target.From != "" {
 		return nil, false
@@ -96,13 +96,13 @@ func (q *inquiry) entity(t *source.Type) (body *source.Type, ok bool) {
 const failures = " badRequest unauthorized notFound unprocessableEntity "
 
 // fails reports whether an expression is an answer that begins with a failure: ResponseEntity.notFound().withJson(…).
-func (q *inquiry) fails(n *source.Node) bool {
+func (ty *typing) fails(n *source.Node) bool {
 	for n.Kind == source.NodeCall || n.Kind == source.NodeMember && n.A.Kind != source.NodeName {
 		n = n.A
 	}
 	if n.Kind != source.NodeMember || !isOneOf(n.Name, failures) {
 		return false
 	}
-	v := q.infer(n.A)
-	return v.is(static) && v.file == q.types && v.class.Name == entityName
+	v := ty.values.infer(n.A)
+	return v.is(static) && v.file == ty.members.types && v.class.Name == entityName
 }

@@ -205,9 +205,13 @@ func (w *world) judge(f File) (fault.List, *judged) {
 	if tree == nil {
 		tree = source.ParseTree(f.Path, f.Text)
 	}
-	q := newInquiry(w, file, tree, j.facts)
+	if isUnchecked(tree) {
+		return nil, &judged{sum: j.sum, facts: j.facts, clean: true, world: w.sum}
+	}
+	q := newInquiry(w, file, tree)
 	q.judge()
-	return q.found, &judged{sum: j.sum, facts: j.facts, clean: len(q.found) == 0, lookups: q.lookups, world: w.sum}
+	found := q.report.found
+	return found, &judged{sum: j.sum, facts: j.facts, clean: len(found) == 0, lookups: q.members.lookups, world: w.sum}
 }
 
 // same reports whether the files that a verdict depends on are what they were.

@@ -1,82 +1,13 @@
 package bodies
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/source"
 )
 
-// longestChain is how many classes inherit from one another.
-const longestChain = 40
-
-// chain returns a class and its bases, and reports whether their members are all known.
-func (q *inquiry) chain(v *value) (classes []*value, closed bool) {
-	closed = q.typing == nil
-	for c := v; c != nil; c = q.baseOf(c) {
-		if len(classes) == longestChain {
-			return classes, false
-		}
-		classes = append(classes, c)
-		closed = closed && q.isClosed(c)
-		if c.class.Extends != nil && q.baseOf(c) == nil && !q.extendsError(c) {
-			closed = false
-		}
-	}
-	return classes, closed
-}
-
-// extendsError reports whether the base of a class is one of the errors of the language.
-func (q *inquiry) extendsError(v *value) bool {
-	if v.class.Extends == nil || v.class.Extends.Kind != source.TypeName || !isOneOf(v.class.Extends.Name, errorClasses) {
-		return false
-	}
-	target := q.target(v.file, v.class.Extends)
-	return !target.Found() && target.From == ""
-}
-
-const (
-	errorClasses = " Error TypeError RangeError SyntaxError ReferenceError "
-	// ofObjects, ofErrors and ofClasses are members that all of them have.
-	ofObjects = " constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf toJSON __proto__ " +
-		"__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ then "
-	ofErrors  = " name message stack cause "
-	ofClasses = " name length prototype call apply bind caller arguments captureStackTrace stackTraceLimit "
-)
-
-// isClosed reports whether nothing adds members to a class that is not seen.
-func (q *inquiry) isClosed(v *value) bool {
-	c := v.class
-	if v.file == q.types {
-		return true
-	}
-	if c.Ambient || q.opened[c.Name] || v.file.Type(c.Name) != nil || q.shapeOf(v) == nil || q.shapeOf(v).open {
-		return false
-	}
-	for _, m := range c.Members {
-		if m.Computed && !strings.HasPrefix(m.Name, "Symbol.") && !strings.HasPrefix(m.Name, `"`) && !strings.HasPrefix(m.Name, "'") ||
-			m.Type != nil && m.Type.Kind == source.TypeOther && strings.Contains(m.Type.Text, "this is ") {
-			return false
-		}
-	}
-	return !q.isForeign(v.file, c.Decorators)
-}
-
-// isForeign reports whether some decorator is not one of "fwrun", and may do anything.
-func (q *inquiry) isForeign(f *source.File, list []source.Decorator) bool {
-	return f != q.types && slices.ContainsFunc(list, func(d source.Decorator) bool {
-		return !strings.HasPrefix(q.project.Lookup(f, d.Name).From, "fwrun")
-	})
-}
-
-// shapeOf returns what the bodies of a class do to its objects; nil if that is not known.
-func (q *inquiry) shapeOf(v *value) *shape {
-	q.look(v.file)
-	if f := q.factsOf(v.file.Path); f != nil {
-		return f.classes[v.class.Pos.Offset]
-	}
-	return nil
-}
+// members finds the members of classes, and what they are.
+type members struct{ *lookup }
 
 // property is a member that was found.
 type property struct {
@@ -87,21 +18,21 @@ type property struct {
 }
 
 // member finds a member of an instance or a class, and reports whether it can be missing.
-func (q *inquiry) member(v *value, name string) (found *property, closed bool) {
-	classes, closed := q.chain(v)
+func (ms *members) member(v *value, name string) (found *property, closed bool) {
+	classes, closed := ms.chain(v)
 	for _, c := range classes {
-		if p := q.ownMember(c, name); p != nil {
+		if p := ms.ownMember(c, name); p != nil {
 			return p, closed
 		}
 	}
 	last := classes[len(classes)-1]
-	if isOneOf(name, ofObjects) || v.kind == static && isOneOf(name, ofClasses) || q.extendsError(last) && isOneOf(name, ofErrors) {
+	if isOneOf(name, ofObjects) || v.kind == static && isOneOf(name, ofClasses) || ms.extendsError(last) && isOneOf(name, ofErrors) {
 		return &property{owner: v, hidden: true}, closed
 	}
 	return nil, closed
 }
 
-func (q *inquiry) ownMember(c *value, name string) *property {
+func (ms *members) ownMember(c *value, name string) *property {
 	var getter *property
 	for _, m := range c.class.Members {
 		if m.Static != (c.kind == static) || m.Kind == source.Constructor && c.kind == instance && paramProperty(m, name) == nil {
@@ -123,11 +54,11 @@ func (q *inquiry) ownMember(c *value, name string) *property {
 	if getter != nil {
 		return getter
 	}
-	if c.file == q.types {
+	if c.file == ms.types {
 		return nil
 	}
-	if s := q.shapeOf(c); s != nil && s.assigned[name] {
-		return &property{owner: c, hidden: true, param: q.givenParam(c, s, name)}
+	if s := ms.shapeOf(c); s != nil && s.assigned[name] {
+		return &property{owner: c, hidden: true, param: ms.givenParam(c, s, name)}
 	}
 	return nil
 }
@@ -142,7 +73,7 @@ func paramProperty(constructor *source.Member, name string) *source.Param {
 }
 
 // givenParam returns the parameter that a constructor assigns to a field and nobody else assigns; nil if it is not so.
-func (q *inquiry) givenParam(c *value, s *shape, name string) *source.Param {
+func (ms *members) givenParam(c *value, s *shape, name string) *source.Param {
 	given := s.given[name]
 	if given == "" || c.kind != instance {
 		return nil
@@ -160,7 +91,7 @@ func (q *inquiry) givenParam(c *value, s *shape, name string) *source.Param {
 }
 
 // names lists the members that a value may have, for hints.
-func (q *inquiry) names(v *value) (names []string) {
+func (ms *members) names(v *value) (names []string) {
 	switch v.kind {
 	case enumObject:
 		for _, c := range v.enum.Cases {
@@ -168,10 +99,10 @@ func (q *inquiry) names(v *value) (names []string) {
 		}
 		return names
 	case namespace:
-		return sortedNames(q.exportsOf(v.file, nil))
+		return sortedNames(ms.exportsOf(v.file, nil))
 	}
-	classes, _ := q.chain(v)
-	if v.kind == instance && q.extendsError(classes[len(classes)-1]) {
+	classes, _ := ms.chain(v)
+	if v.kind == instance && ms.extendsError(classes[len(classes)-1]) {
 		names = strings.Fields(ofErrors)
 	}
 	for _, c := range classes {
@@ -187,30 +118,23 @@ func (q *inquiry) names(v *value) (names []string) {
 				names = append(names, m.Name)
 			}
 		}
-		if s := q.ownShape(c); s != nil && v.kind == instance {
+		if s := ms.ownShape(c); s != nil && v.kind == instance {
 			names = append(names, sortedNames(s.assigned)...)
 		}
 	}
 	return names
 }
 
-func (q *inquiry) ownShape(c *value) *shape {
-	if c.file == q.types {
-		return nil
-	}
-	return q.shapeOf(c)
-}
-
 // valueOf returns what a member of a value is.
-func (q *inquiry) valueOf(v *value, p *property) *value {
+func (ms *members) valueOf(v *value, p *property) *value {
 	c := p.owner
 	if p.param != nil && (p.hidden || p.Member == nil) {
-		return q.resolve(c.file, p.param.Type, c.args, deepestValue)
+		return ms.resolve(c.file, p.param.Type, c.args, deepestValue)
 	}
 	if p.hidden || p.Member == nil {
 		return nil
 	}
-	if q.isForeign(c.file, p.Decorators) {
+	if ms.isForeign(c.file, p.Decorators) {
 		return nil
 	}
 	switch p.Kind {
@@ -223,24 +147,24 @@ func (q *inquiry) valueOf(v *value, p *property) *value {
 			name: p.Name, file: c.file, typeParams: p.TypeParams, params: p.Params, result: p.Type, async: p.Async, generator: p.Generator,
 			overloaded: p.Overloaded, varied: p.Varied, args: args, this: v,
 		}
-		if shape := q.ownShape(c); shape != nil {
+		if shape := ms.ownShape(c); shape != nil {
 			s.free = shape.listless[p.Name]
 		}
 		return &value{kind: callable, call: s}
 	case source.Field, source.Getter:
 		if p.Type != nil {
-			return q.resolve(c.file, p.Type, c.args, deepestValue)
+			return ms.resolve(c.file, p.Type, c.args, deepestValue)
 		}
 		if made, ok := strings.CutPrefix(p.Default, "new "); ok && p.DefaultAs == source.ValueNew {
-			return q.fieldMade(c, p, made)
+			return ms.fieldMade(c, p, made)
 		}
 	}
 	return nil
 }
 
 // fieldMade returns the instance with which a field begins, if nothing else is assigned to it.
-func (q *inquiry) fieldMade(c *value, p *property, made string) *value {
-	if s := q.ownShape(c); s == nil || s.assigned[p.Name] || q.added[p.Name] {
+func (ms *members) fieldMade(c *value, p *property, made string) *value {
+	if s := ms.ownShape(c); s == nil || s.assigned[p.Name] || ms.added[p.Name] {
 		return nil
 	}
 	end := strings.IndexAny(made, "<( ")
@@ -250,7 +174,7 @@ func (q *inquiry) fieldMade(c *value, p *property, made string) *value {
 	if strings.HasPrefix(made[end:], "<") || strings.Contains(made, ").") {
 		return nil
 	}
-	return q.resolve(c.file, &source.Type{Kind: source.TypeName, Name: made[:end]}, c.args, deepestValue)
+	return ms.resolve(c.file, &source.Type{Kind: source.TypeName, Name: made[:end]}, c.args, deepestValue)
 }
 
 // with returns arguments of which one is not known.
@@ -261,4 +185,26 @@ func with(args map[string]*value, name string) map[string]*value {
 	}
 	other[name] = nil
 	return other
+}
+
+// constructor returns how a class is made; nil if that is not known.
+func (ms *members) constructor(v *value) *signature {
+	for c := v; c != nil; c = ms.baseOf(c) {
+		for _, m := range c.class.Members {
+			if m.Kind == source.Constructor {
+				s := &signature{name: c.class.Name, file: c.file, params: m.Params, overloaded: m.Overloaded, args: with(c.args, "")}
+				for _, name := range c.class.TypeParams {
+					s.args[name] = nil
+				}
+				if shape := ms.ownShape(c); shape != nil {
+					s.free = shape.listless["constructor"]
+				}
+				return s
+			}
+		}
+		if c.class.Extends != nil && ms.baseOf(c) == nil || ms.isForeign(c.file, c.class.Decorators) {
+			return nil
+		}
+	}
+	return nil
 }

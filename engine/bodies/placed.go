@@ -31,7 +31,7 @@ func present(t *source.Type, is bool) *source.Type {
 }
 
 // written returns the type of an object as it means in each file; nil if it is not known.
-func (q *inquiry) written(v *value) *source.Type {
+func (l *lookup) written(v *value) *source.Type {
 	switch {
 	case v == nil:
 		return nil
@@ -42,13 +42,13 @@ func (q *inquiry) written(v *value) *source.Type {
 	}
 	t := named(v.class.Name)
 	for _, name := range v.class.TypeParams {
-		arg := q.written(v.args[name])
+		arg := l.written(v.args[name])
 		if arg == nil {
 			return nil
 		}
 		t.Args = append(t.Args, arg)
 	}
-	if v.file == q.types {
+	if v.file == l.types {
 		t.From = hostModule
 		return t
 	}
@@ -56,11 +56,11 @@ func (q *inquiry) written(v *value) *source.Type {
 }
 
 // typed returns a value with the type that is written for it, if types are asked for.
-func (q *inquiry) typed(v *value, f *source.File, t *source.Type, args map[string]*value) *value {
-	if q.typing == nil {
+func (l *lookup) typed(v *value, f *source.File, t *source.Type, args map[string]*value) *value {
+	if !l.placing {
 		return v
 	}
-	typ := q.place(t, f, args)
+	typ := l.place(t, f, args)
 	if typ == nil {
 		return v
 	}
@@ -77,12 +77,12 @@ const deepestAlias = 10
 
 // place returns a type that is written in a file as one that means the same in each file. Type parameters are replaced by what they are. It
 // returns nil if that is not known.
-func (q *inquiry) place(t *source.Type, f *source.File, args map[string]*value) *source.Type {
-	return placement{q, f, args, 0}.of(t)
+func (l *lookup) place(t *source.Type, f *source.File, args map[string]*value) *source.Type {
+	return placement{l, f, args, 0}.of(t)
 }
 
 type placement struct {
-	*inquiry
+	*lookup
 	file  *source.File
 	args  map[string]*value
 	depth int
@@ -137,5 +137,5 @@ func (p placement) ofHost(t *source.Type) *source.Type {
 			args[name] = &value{typ: t.Args[i]}
 		}
 	}
-	return nullable(placement{p.inquiry, p.file, args, p.depth + 1}.of(decl.Type), t.Nullable)
+	return nullable(placement{p.lookup, p.file, args, p.depth + 1}.of(decl.Type), t.Nullable)
 }

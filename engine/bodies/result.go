@@ -66,16 +66,14 @@ func (w *world) results(f File) (list []source.Result) {
 	if tree == nil { // its judge is done with it
 		tree = source.ParseTree(f.Path, f.Text)
 	}
-	q := newInquiry(w, w.project.File(f.Path), tree, facts)
-	q.typing = &typing{}
-	q.resolveNames()
-	open := undeclared(q.file)
+	file := w.project.File(f.Path)
+	ty, open := newTyping(w, file, tree), undeclared(file)
 	give := func(at int32, fn *source.Node) {
 		for open[at] && fn != nil && fn.Kind == source.NodeCall && len(fn.List) == 1 { // a decorator makes another function of it
 			fn = fn.List[0]
 		}
 		if open[at] && fn != nil && fn.Kind == source.NodeFunction {
-			if t := q.given(fn); t != nil {
+			if t := ty.given(fn); t != nil {
 				list = append(list, source.Result{Path: f.Path, Pos: tree.At(at), Type: t})
 			}
 		}
@@ -103,95 +101,107 @@ func (w *world) results(f File) (list []source.Result) {
 // most is how many expressions of a function are looked at.
 const most = 2000
 
-// typing is what types of expressions are found with.
+// typing finds the types of expressions.
 type typing struct {
-	left    int               // of the expressions that are looked at
-	depth   int               // of the expression that is looked at
-	present map[*binding]bool // what is known not to be null
-	given   []*source.Type    // by return statements; one that is nil is not known
+	file    *source.File
+	values  *values
+	members *members
+	names   *names
+
+	left     int               // of the expressions of a function that are looked at
+	depth    int               // of the expression that is looked at
+	present  map[*binding]bool // what is known not to be null
+	returned []*source.Type    // by return statements; one that is nil is not known
+}
+
+func newTyping(w *world, file *source.File, tree *source.Tree) *typing {
+	l := &lookup{world: w, file: file, lookups: map[string]uint64{}, placing: true}
+	ty := &typing{file: file, members: &members{l}, names: resolve(l, tree)}
+	ty.values = &values{file: file, members: ty.members, names: ty.names, typing: ty, kept: map[*source.Node]*value{}}
+	return ty
 }
 
 // given returns the type of what a function gives, or nil.
-func (q *inquiry) given(fn *source.Node) *source.Type {
-	*q.typing = typing{left: most, present: map[*binding]bool{}}
-	clear(q.values)
+func (ty *typing) given(fn *source.Node) *source.Type {
+	ty.left, ty.depth, ty.present, ty.returned = most, 0, map[*binding]bool{}, nil
+	clear(ty.values.kept)
 	switch {
 	case fn.A == nil:
 		return nil
 	case fn.A.Kind != source.NodeBlock:
-		q.typing.given = []*source.Type{q.typeOf(fn.A)}
-	case !q.returns(fn.A) && len(q.typing.given) > 0: // it may end without a result, or in a way that is not understood
+		ty.returned = []*source.Type{ty.typeOf(fn.A)}
+	case !ty.returns(fn.A) && len(ty.returned) > 0: // it may end without a result, or in a way that is not understood
 		return nil
 	}
-	if given := q.typing.given; !slices.Contains(given, nil) {
-		return q.join(given)
+	if given := ty.returned; !slices.Contains(given, nil) {
+		return ty.join(given)
 	}
 	return nil
 }
 
 // returns finds what the return statements in a statement give, and reports whether nothing comes after it.
-func (q *inquiry) returns(n *source.Node) (ends bool) {
+func (ty *typing) returns(n *source.Node) (ends bool) {
 	switch n.Kind {
 	case source.NodeReturn:
 		t := &source.Type{Kind: source.TypeNull}
 		if n.A != nil {
-			t = q.typeOf(n.A)
+			t = ty.typeOf(n.A)
 		}
-		q.typing.given = append(q.typing.given, t)
+		ty.returned = append(ty.returned, t)
 		return true
 	case source.NodeThrow:
 		return true
 	case source.NodeBlock, source.NodeCase:
-		return q.returnsOf(n.List...)
+		return ty.returnsOf(n.List...)
 	case source.NodeIf:
-		first := q.returnsOf(n.B)
+		first := ty.returnsOf(n.B)
 		if n.C != nil {
-			return q.returnsOf(n.C) && first
+			return ty.returnsOf(n.C) && first
 		}
-		if b := q.absent(n.A); first && b != nil {
-			q.typing.present[b] = true
+		if b := ty.absent(n.A); first && b != nil {
+			ty.present[b] = true
 		}
 	case source.NodeTry:
-		ends = q.returns(n.A)
+		ends = ty.returns(n.A)
 		if n.B != nil {
-			ends = q.returns(n.B.B) && ends
+			ends = ty.returns(n.B.B) && ends
 		}
-		return n.C != nil && q.returns(n.C) || ends
+		return n.C != nil && ty.returns(n.C) || ends
 	case source.NodeFor, source.NodeForIn, source.NodeForOf, source.NodeSwitch:
 		for _, part := range n.List {
-			q.returnsOf(part)
+			ty.returnsOf(part)
 		}
 	case source.NodeWhile, source.NodeDo:
-		q.returnsOf(n.B)
+		ty.returnsOf(n.B)
 	case source.NodeLabelled:
-		q.returnsOf(n.A)
+		ty.returnsOf(n.A)
 	}
 	return false
 }
 
 // returnsOf does so for the statements of a block, or for one that may not run. What is known not to be null there is known there alone.
-func (q *inquiry) returnsOf(list ...*source.Node) (ends bool) {
-	before := maps.Clone(q.typing.present)
+func (ty *typing) returnsOf(list ...*source.Node) (ends bool) {
+	before := maps.Clone(ty.present)
 	for _, n := range list {
-		ends = q.returns(n) || ends
+		ends = ty.returns(n) || ends
 	}
-	if len(before) < len(q.typing.present) {
-		q.typing.present = before
-		clear(q.values)
+	if len(before) < len(ty.present) {
+		ty.present = before
+		clear(ty.values.kept)
 	}
 	return ends
 }
 
 // absent returns the variable of which a condition asks only whether it has no value: !user, user === null. It is nil for others, and for
 // one that changes.
-func (q *inquiry) absent(n *source.Node) *binding {
+func (ty *typing) absent(n *source.Node) *binding {
 	switch {
 	case n.Kind == source.NodeUnary && n.Op == "!":
 	case n.Kind == source.NodeBinary && (n.Op == "===" || n.Op == "==") && n.B.Kind == source.NodeLiteral && n.B.Op == "null":
 	default:
 		return nil
 	}
-	if b := q.bound[n.A]; b != nil && !b.changed {
+	if b := ty.names.bound[n.A]; b != nil && !b.changed {
 		return b
 	}
 	return nil

@@ -7,11 +7,17 @@ import (
 	"github.com/fwrun/fwrun/engine/source"
 )
 
-// judgeCall reports arguments that are missing, and promises that are given where none is expected.
-func (q *inquiry) judgeCall(n *source.Node) {
-	s := q.called(n)
+// argumentRule reports arguments that are missing, and promises that are given where none is expected.
+type argumentRule struct {
+	rule
+	awaits *awaitRule
+}
+
+// judge reports arguments that are missing, and promises that are given where none is expected.
+func (r *argumentRule) judge(n *source.Node) {
+	s := r.called(n)
 	if s == nil {
-		q.judgeSQL(n)
+		r.judgeSQL(n)
 		return
 	}
 	for _, argument := range n.List {
@@ -19,55 +25,33 @@ func (q *inquiry) judgeCall(n *source.Node) {
 			return
 		}
 	}
-	if missing := q.missing(s, len(n.List)); len(missing) > 0 && (n.Kind == source.NodeCall || n.NameAt > 0 || len(n.List) == 0) {
-		q.reportMissing(n, s, missing)
+	if missing := r.missing(s, len(n.List)); len(missing) > 0 && (n.Kind == source.NodeCall || n.NameAt > 0 || len(n.List) == 0) {
+		r.reportMissing(n, s, missing)
 	}
-	q.judgeSQL(n)
-	q.judgeArguments(n, s)
+	r.judgeSQL(n)
+	r.judgeArguments(n, s)
 }
 
 // called returns the signature of what is called; nil if it is not known.
-func (q *inquiry) called(n *source.Node) *signature {
-	v := q.infer(n.A)
+func (r *argumentRule) called(n *source.Node) *signature {
+	v := r.values.infer(n.A)
 	switch {
 	case n.Kind == source.NodeNew && v.is(static), n.A.Kind == source.NodeSuper && v != nil:
-		return q.constructor(v)
+		return r.members.constructor(v)
 	case n.Kind == source.NodeCall && v.is(callable):
 		return v.call
 	}
 	return nil
 }
 
-// constructor returns how a class is made; nil if that is not known.
-func (q *inquiry) constructor(v *value) *signature {
-	for c := v; c != nil; c = q.baseOf(c) {
-		for _, m := range c.class.Members {
-			if m.Kind == source.Constructor {
-				s := &signature{name: c.class.Name, file: c.file, params: m.Params, overloaded: m.Overloaded, args: with(c.args, "")}
-				for _, name := range c.class.TypeParams {
-					s.args[name] = nil
-				}
-				if shape := q.ownShape(c); shape != nil {
-					s.free = shape.listless["constructor"]
-				}
-				return s
-			}
-		}
-		if c.class.Extends != nil && q.baseOf(c) == nil || q.isForeign(c.file, c.class.Decorators) {
-			return nil
-		}
-	}
-	return nil
-}
-
 // missing lists the parameters that a call with so many arguments leaves out and must not.
-func (q *inquiry) missing(s *signature, given int) (names []string) {
+func (r *argumentRule) missing(s *signature, given int) (names []string) {
 	if s.overloaded || s.free {
 		return nil
 	}
 	last := 0
 	for i, p := range s.params {
-		if q.isRequired(s, p) {
+		if r.isRequired(s, p) {
 			last = i + 1
 		}
 	}
@@ -82,7 +66,7 @@ func (q *inquiry) missing(s *signature, given int) (names []string) {
 }
 
 // isRequired reports whether a parameter must be given: in TypeScript one that has no mark, in a script one that a comment describes so.
-func (q *inquiry) isRequired(s *signature, p *source.Param) bool {
+func (r *argumentRule) isRequired(s *signature, p *source.Param) bool {
 	if p.Optional || p.HasDefault || p.Rest {
 		return false
 	}
@@ -107,7 +91,7 @@ func (q *inquiry) isRequired(s *signature, p *source.Param) bool {
 	return !strings.Contains(p.Type.Text, "undefined") && !strings.Contains(p.Type.Text, "void") && !(isScript(s.file.Path) && p.Type.Nullable)
 }
 
-func (q *inquiry) reportMissing(n *source.Node, s *signature, missing []string) {
+func (r *argumentRule) reportMissing(n *source.Node, s *signature, missing []string) {
 	callee := n.A
 	p := problem{code: codeArguments, from: callee.At, to: callee.End}
 	if callee.Kind == source.NodeMember {
@@ -126,13 +110,13 @@ func (q *inquiry) reportMissing(n *source.Node, s *signature, missing []string) 
 		if name == "" {
 			name = "…"
 		}
-		if !q.isRequired(s, param) {
+		if !r.isRequired(s, param) {
 			name = "[" + name + "]"
 		}
 		names = append(names, name)
 	}
 	p.hint = fmt.Sprintf("it is declared as %s(%s)", s.name, strings.Join(names, ", "))
-	q.report(p)
+	r.report.add(p)
 }
 
 func arguments(n int) string {
@@ -150,7 +134,7 @@ func number(n int) string {
 }
 
 // judgeArguments reports promises that are given for parameters of another type.
-func (q *inquiry) judgeArguments(n *source.Node, s *signature) {
+func (r *argumentRule) judgeArguments(n *source.Node, s *signature) {
 	if s.overloaded {
 		return
 	}
@@ -162,21 +146,21 @@ func (q *inquiry) judgeArguments(n *source.Node, s *signature) {
 		if p.Type == nil || p.HasDefault && isScript(s.file.Path) {
 			continue
 		}
-		wanted := q.resolve(s.file, p.Type, s.args, deepestValue)
+		wanted := r.members.resolve(s.file, p.Type, s.args, deepestValue)
 		if wanted == nil || wanted.kind == promise {
 			continue
 		}
-		q.judgePromise(argument, fmt.Sprintf("%s takes no promise for %s", s.name, p.Name))
+		r.awaits.judge(argument, fmt.Sprintf("%s takes no promise for %s", s.name, p.Name))
 	}
 }
 
 // judgeSQL reports promises among the parameters of a statement.
-func (q *inquiry) judgeSQL(n *source.Node) {
+func (r *argumentRule) judgeSQL(n *source.Node) {
 	if n.A.Kind != source.NodeMember || len(n.List) < 2 {
 		return
 	}
-	on := q.infer(n.A.A)
-	if !on.is(instance) || on.file != q.types || on.class.Name != "SqlTemplate" {
+	on := r.values.infer(n.A.A)
+	if !on.is(instance) || on.file != r.world.types || on.class.Name != "SqlTemplate" {
 		return
 	}
 	const why = "a statement takes no promise"
@@ -187,12 +171,12 @@ func (q *inquiry) judgeSQL(n *source.Node) {
 			switch {
 			case part == nil:
 			case part.Kind == source.NodeProperty:
-				q.judgePromise(part.A, why)
+				r.awaits.judge(part.A, why)
 			default:
-				q.judgePromise(part, why)
+				r.awaits.judge(part, why)
 			}
 		}
 	default:
-		q.judgePromise(params, why)
+		r.awaits.judge(params, why)
 	}
 }

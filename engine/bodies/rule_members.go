@@ -9,29 +9,32 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// judgeMember reports a member that a closed class, an enum or a file lacks.
-func (q *inquiry) judgeMember(n, parent *source.Node) {
+// memberRule reports members that a closed class, an enum or a file lacks.
+type memberRule struct{ rule }
+
+// judge reports a member that a closed class, an enum or a file lacks.
+func (r *memberRule) judge(n, parent *source.Node) {
 	name := n.Name
-	if b := q.bound[n.A]; b != nil && b.equated {
+	if b := r.names.bound[n.A]; b != nil && b.equated {
 		return
 	}
-	if name == "" || strings.HasPrefix(name, "#") || q.added[name] && n.A.Kind != source.NodeName || q.isAskedFor(n, parent) {
+	if name == "" || strings.HasPrefix(name, "#") || r.world.added[name] && n.A.Kind != source.NodeName || r.isAskedFor(n, parent) {
 		return
 	}
-	v := q.infer(n.A)
-	if v == nil || v.kind == promise || q.has(v, name) || n.A.Kind == source.NodeThis && q.heirMayHave(v, name) {
+	v := r.values.infer(n.A)
+	if v == nil || v.kind == promise || r.has(v, name) || n.A.Kind == source.NodeThis && r.heirMayHave(v, name) {
 		return
 	}
 	p := problem{code: codeMember, from: n.NameAt, to: n.End}
 	p.to = p.from + int32(len(name))
-	p.message = fmt.Sprintf("%s has no member %s", q.title(v), name)
-	names := q.names(v)
+	p.message = fmt.Sprintf("%s has no member %s", r.title(v), name)
+	names := r.members.names(v)
 	if near := fault.Nearest(name, names); near != "" {
-		p.hint, p.mend = "did you mean "+near+"?", q.mend(p.from, p.to, near)
+		p.hint, p.mend = "did you mean "+near+"?", r.report.mend(p.from, p.to, near)
 	} else {
 		p.hint = hintOfMembers(name, names)
 	}
-	q.report(p)
+	r.report.add(p)
 }
 
 // hintOfMembers lists members: all if they are few, or those that begin like the name.
@@ -54,30 +57,30 @@ func hintOfMembers(name string, names []string) string {
 }
 
 // isAskedFor reports whether the code finds out whether there is such a member.
-func (q *inquiry) isAskedFor(n, parent *source.Node) bool {
+func (r *memberRule) isAskedFor(n, parent *source.Node) bool {
 	if parent != nil && (parent.Chain && parent.A == n || parent.Kind == source.NodeUnary && (parent.Op == "typeof" || parent.Op == "delete") ||
 		parent.Kind == source.NodeAssign && parent.A == n) {
 		return true
 	}
-	return q.script && q.tested[n.Name]
+	return r.script && r.names.tested[n.Name]
 }
 
 // has reports whether a value has a member, or may have it.
-func (q *inquiry) has(v *value, name string) bool {
+func (r *memberRule) has(v *value, name string) bool {
 	switch v.kind {
 	case instance, static:
-		found, closed := q.member(v, name)
-		return found != nil || !closed || q.added[name]
+		found, closed := r.members.member(v, name)
+		return found != nil || !closed || r.world.added[name]
 	case enumObject:
-		return q.enumHas(v, name)
+		return r.enumHas(v, name)
 	case namespace:
-		return q.mayExport(v.file, name, nil) || isOneOf(name, ofObjects)
+		return r.members.mayExport(v.file, name, nil) || isOneOf(name, ofObjects)
 	}
 	return true
 }
 
-func (q *inquiry) enumHas(v *value, name string) bool {
-	if q.added[name] || q.opened[v.enum.Name] || isOneOf(name, ofObjects) || v.file.Class(v.enum.Name) != nil {
+func (r *memberRule) enumHas(v *value, name string) bool {
+	if r.world.added[name] || r.world.opened[v.enum.Name] || isOneOf(name, ofObjects) || v.file.Class(v.enum.Name) != nil {
 		return true
 	}
 	declared := 0
@@ -95,7 +98,7 @@ func (q *inquiry) enumHas(v *value, name string) bool {
 }
 
 // title returns what a message calls a value.
-func (q *inquiry) title(v *value) string {
+func (r *memberRule) title(v *value) string {
 	switch v.kind {
 	case enumObject:
 		return v.enum.Name
@@ -109,18 +112,8 @@ func (q *inquiry) title(v *value) string {
 }
 
 // heirMayHave reports whether the code of a class may mean a member of what extends it, which may be code of others.
-func (q *inquiry) heirMayHave(v *value, name string) bool {
+func (r *memberRule) heirMayHave(v *value, name string) bool {
 	c := v.class
-	return isScript(v.file.Path) && len(c.Decorators) == 0 && (q.bases[c.Name] || c.Export != "" && !q.made[c.Name]) || q.heirHas(v, name, longestChain)
-}
-
-// heirHas reports whether a class that extends one has a member: a base may use what all its heirs have.
-func (q *inquiry) heirHas(v *value, name string, depth int) bool {
-	for _, h := range q.heirs[v.class] {
-		other := &value{kind: v.kind, file: h.file, class: h.class}
-		if depth == 0 || q.ownMember(other, name) != nil || q.shapeOf(other) == nil || q.heirHas(other, name, depth-1) {
-			return true
-		}
-	}
-	return false
+	ofOthers := isScript(v.file.Path) && len(c.Decorators) == 0 && (r.world.bases[c.Name] || c.Export != "" && !r.world.made[c.Name])
+	return ofOthers || r.members.heirHas(v, name, longestChain)
 }

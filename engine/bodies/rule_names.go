@@ -9,36 +9,39 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// judgeNames reports names that nobody declares, each where it is used first.
-func (q *inquiry) judgeNames() {
+// nameRule reports names that nobody declares, each where it is used first.
+type nameRule struct{ rule }
+
+// judge reports names that nobody declares, each where it is used first.
+func (r *nameRule) judge() {
 	reported := map[string]bool{}
-	if q.asksForSurroundings() {
+	if r.asksForSurroundings() {
 		for _, name := range strings.Fields(surroundings) {
 			reported[name] = true
 		}
 	}
-	for _, n := range q.free {
+	for _, n := range r.names.free {
 		if n.Name == "eval" {
 			return // which may declare anything
 		}
 	}
 	var imports forgotten
-	for _, n := range q.free {
-		if reported[n.Name] || q.isKnown(n.Name) {
+	for _, n := range r.names.free {
+		if reported[n.Name] || r.isKnown(n.Name) {
 			continue
 		}
 		reported[n.Name] = true
-		if from := q.exporter(n.Name); from != "" {
+		if from := r.exporter(n.Name); from != "" {
 			imports.add(from, n)
 			continue
 		}
-		hint, mend := q.meant(n)
-		q.report(problem{
+		hint, mend := r.meant(n)
+		r.report.add(problem{
 			code: codeName, message: n.Name + " is not defined", hint: hint, mend: mend, lacks: []string{n.Name}, from: n.At, to: n.End,
 		})
 	}
 	for i, from := range imports.from {
-		q.reportForgotten(from, imports.nodes[i])
+		r.reportForgotten(from, imports.nodes[i])
 	}
 }
 
@@ -58,7 +61,7 @@ func (f *forgotten) add(from string, n *source.Node) {
 }
 
 // reportForgotten reports what one import brings in, where the first of the names is used.
-func (q *inquiry) reportForgotten(from string, nodes []*source.Node) {
+func (r *nameRule) reportForgotten(from string, nodes []*source.Node) {
 	sortNodes(nodes)
 	names := make([]string, len(nodes))
 	for i, n := range nodes {
@@ -67,7 +70,7 @@ func (q *inquiry) reportForgotten(from string, nodes []*source.Node) {
 	all := strings.Join(names, ", ")
 	p := problem{
 		code: codeName, message: names[0] + " is not defined", lacks: names, from: nodes[0].At, to: nodes[0].End,
-		hint: fmt.Sprintf("import it: import { %s } from %q;", all, from), mend: q.importing(all, from),
+		hint: fmt.Sprintf("import it: import { %s } from %q;", all, from), mend: r.importing(all, from),
 	}
 	switch len(names) {
 	case 1:
@@ -76,12 +79,12 @@ func (q *inquiry) reportForgotten(from string, nodes []*source.Node) {
 	default:
 		p.why = "it is not imported; nor are " + strings.Join(names[1:], ", ")
 	}
-	q.report(p)
+	r.report.add(p)
 }
 
 // asksForSurroundings reports whether the file finds out where it runs.
-func (q *inquiry) asksForSurroundings() bool {
-	for name := range q.asked {
+func (r *nameRule) asksForSurroundings() bool {
+	for name := range r.names.asked {
 		if isOneOf(name, surroundings) {
 			return true
 		}
@@ -89,17 +92,17 @@ func (q *inquiry) asksForSurroundings() bool {
 	return false
 }
 
-func (q *inquiry) isKnown(name string) bool {
-	return Globals()[name] || q.globals[name] || q.asked[name] || !q.tree.Module && isOneOf(name, ofFiles)
+func (r *nameRule) isKnown(name string) bool {
+	return Globals()[name] || r.world.globals[name] || r.names.asked[name] || !r.tree.Module && isOneOf(name, ofFiles)
 }
 
 // meant returns what was most likely meant by a name, and the replacement if that is certain.
-func (q *inquiry) meant(n *source.Node) (hint string, mend *fault.Mend) {
-	if owner := q.methodAround(n); owner != "" {
-		return fmt.Sprintf("write %s.%s, which is a member of the class", owner, n.Name), q.mend(n.At, n.At, owner+".")
+func (r *nameRule) meant(n *source.Node) (hint string, mend *fault.Mend) {
+	if owner := r.methodAround(n); owner != "" {
+		return fmt.Sprintf("write %s.%s, which is a member of the class", owner, n.Name), r.report.mend(n.At, n.At, owner+".")
 	}
-	if near := fault.Nearest(n.Name, q.visible(n)); near != "" {
-		return "did you mean " + near + "?", q.mend(n.At, n.End, near)
+	if near := fault.Nearest(n.Name, r.visible(n)); near != "" {
+		return "did you mean " + near + "?", r.report.mend(n.At, n.End, near)
 	}
 	if hint := Elsewhere(n.Name); hint != "" {
 		return hint, nil
@@ -108,13 +111,13 @@ func (q *inquiry) meant(n *source.Node) (hint string, mend *fault.Mend) {
 }
 
 // exporter returns the specifier from which a name can be imported: "fwrun", or the only file that exports it; "" if there is none.
-func (q *inquiry) exporter(name string) string {
+func (r *nameRule) exporter(name string) string {
 	found := ""
-	if q.exports[name] {
+	if r.world.exports[name] {
 		return "fwrun"
 	}
-	for file, j := range q.files {
-		if file == q.file.Path || !j.facts.exports[name] || name == "default" {
+	for file, j := range r.world.files {
+		if file == r.file.Path || !j.facts.exports[name] || name == "default" {
 			continue
 		}
 		if found != "" {
@@ -125,46 +128,46 @@ func (q *inquiry) exporter(name string) string {
 	if found == "" {
 		return ""
 	}
-	return source.Specifier(q.file.Path, found)
+	return source.Specifier(r.file.Path, found)
 }
 
 // importing returns the replacement that imports a name: into the braces of an import that is there, or as a line of its own.
-func (q *inquiry) importing(name, from string) *fault.Mend {
+func (r *nameRule) importing(name, from string) *fault.Mend {
 	first := int32(-1)
-	for _, n := range q.tree.Body {
+	for _, n := range r.tree.Body {
 		if n.Kind != source.NodeImport {
 			continue
 		}
 		if n.Name == from && n.NameAt > 0 {
-			return q.mend(n.NameAt, n.NameAt, name+", ")
+			return r.report.mend(n.NameAt, n.NameAt, name+", ")
 		}
 		if first < 0 {
 			first = n.At
 		}
 	}
 	if first < 0 {
-		first = int32(len(q.tree.Text) - len(strings.TrimPrefix(q.tree.Text, "\ufeff")))
-		if strings.HasPrefix(q.tree.Text, "#!") {
-			first = int32(strings.IndexByte(q.tree.Text+"\n", '\n')) + 1
+		first = int32(len(r.tree.Text) - len(strings.TrimPrefix(r.tree.Text, "\ufeff")))
+		if strings.HasPrefix(r.tree.Text, "#!") {
+			first = int32(strings.IndexByte(r.tree.Text+"\n", '\n')) + 1
 		}
 	}
-	if int(first) > len(q.tree.Text) {
+	if int(first) > len(r.tree.Text) {
 		return nil
 	}
-	return q.mend(first, first, fmt.Sprintf("import { %s } from %q;\n", name, from))
+	return r.report.mend(first, first, fmt.Sprintf("import { %s } from %q;\n", name, from))
 }
 
 // methodAround returns this, or the class, if a name is that of a member of the class in which it is used; "" otherwise.
-func (q *inquiry) methodAround(n *source.Node) string {
-	for _, c := range q.file.Classes {
+func (r *nameRule) methodAround(n *source.Node) string {
+	for _, c := range r.file.Classes {
 		if c.Pos.Offset > int(n.At) || c.End.Offset < int(n.At) {
 			continue
 		}
-		this := q.thisNear(n)
+		this := r.thisNear(n)
 		if this == nil || this.class != c {
 			return ""
 		}
-		if p, _ := q.member(this, n.Name); p != nil && !p.hidden {
+		if p, _ := r.members.member(this, n.Name); p != nil && !p.hidden {
 			return "this"
 		}
 	}
@@ -172,8 +175,8 @@ func (q *inquiry) methodAround(n *source.Node) string {
 }
 
 // visible lists the names that can be used at a node.
-func (q *inquiry) visible(n *source.Node) (names []string) {
-	for s := q.scopes[n]; s != nil; s = s.outer {
+func (r *nameRule) visible(n *source.Node) (names []string) {
+	for s := r.names.scopes[n]; s != nil; s = s.outer {
 		for name := range s.names {
 			names = append(names, name)
 		}
@@ -188,8 +191,8 @@ func (q *inquiry) visible(n *source.Node) (names []string) {
 }
 
 // thisNear returns what this is where a name is used.
-func (q *inquiry) thisNear(n *source.Node) *value {
-	if s := q.scopes[n]; s != nil {
+func (r *nameRule) thisNear(n *source.Node) *value {
+	if s := r.names.scopes[n]; s != nil {
 		return s.this
 	}
 	return nil

@@ -10,44 +10,47 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
+// pathRule warns of placeholders of paths that nothing binds.
+type pathRule struct{ rule }
+
 // mappings are the decorators that give a handler its path.
 const mappings = " GetMapping PostMapping PutMapping DeleteMapping PatchMapping RequestMapping "
 
 // placeholder matches one of a path: {id}, {*rest}.
 var placeholder = regexp.MustCompile(`\{\*?([A-Za-z_$][\w$]*)\}`)
 
-// judgePaths warns of placeholders of paths that nothing binds.
-func (q *inquiry) judgePaths() {
-	if strings.Contains(q.tree.Text, "HttpRequest") || strings.Contains(q.tree.Text, "athVariables") {
+// judge warns of placeholders of paths that nothing binds.
+func (r *pathRule) judge() {
+	if strings.Contains(r.tree.Text, "HttpRequest") || strings.Contains(r.tree.Text, "athVariables") {
 		return
 	}
-	for _, c := range q.file.Classes {
+	for _, c := range r.file.Classes {
 		for _, m := range c.Members {
 			if m.Kind == source.Method && !m.Static {
-				q.judgePath(m.Decorators, m.Params, "@PathVariable ")
+				r.judgePath(m.Decorators, m.Params, "@PathVariable ")
 			}
 		}
 	}
-	for _, f := range q.file.Functions {
-		q.judgePath(f.Wrappers, f.Params, "")
+	for _, f := range r.file.Functions {
+		r.judgePath(f.Wrappers, f.Params, "")
 	}
 }
 
-func (q *inquiry) judgePath(decorators []source.Decorator, params []*source.Param, written string) {
+func (r *pathRule) judgePath(decorators []source.Decorator, params []*source.Param, written string) {
 	for _, d := range decorators {
-		target := q.project.Lookup(q.file, d.Name)
+		target := r.world.project.Lookup(r.file, d.Name)
 		if !isHost(target.From) || !isOneOf(target.Name, mappings) || len(d.Args) >= 500 {
 			continue
 		}
-		at := strings.Index(q.tree.Text[d.Pos.Offset:], d.Args)
+		at := strings.Index(r.tree.Text[d.Pos.Offset:], d.Args)
 		for _, found := range placeholder.FindAllStringSubmatchIndex(d.Args, -1) {
 			name := d.Args[found[2]:found[3]]
 			before := d.Args[:found[0]]
-			if at < 0 || !inQuotes(before) || strings.HasSuffix(before, "$") || strings.Contains(before, "[") || q.binds(decorators, params, name) {
+			if at < 0 || !inQuotes(before) || strings.HasSuffix(before, "$") || strings.Contains(before, "[") || r.binds(decorators, params, name) {
 				continue // of the configuration, or one of several paths
 			}
 			from := int32(d.Pos.Offset + at + found[0])
-			q.report(problem{
+			r.report.add(problem{
 				code: codePath, severity: fault.Warning, from: from, to: from + int32(found[1]-found[0]),
 				message: fmt.Sprintf("nothing takes the placeholder {%s} of this path", name),
 				hint:    "add a parameter: " + written + name,
@@ -62,13 +65,13 @@ func inQuotes(text string) bool {
 }
 
 // binds reports whether something of a handler takes a placeholder, or may.
-func (q *inquiry) binds(decorators []source.Decorator, params []*source.Param, name string) bool {
+func (r *pathRule) binds(decorators []source.Decorator, params []*source.Param, name string) bool {
 	for _, p := range params {
 		if p.Name == name || p.Destructured || p.Rest {
 			return true
 		}
 		for _, d := range p.Decorators {
-			target := q.project.Lookup(q.file, d.Name)
+			target := r.world.project.Lookup(r.file, d.Name)
 			if !isHost(target.From) || strings.Contains(d.Args, name) {
 				return true // a decorator of the application may bind anything
 			}

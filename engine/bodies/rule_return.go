@@ -7,14 +7,17 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// judgeReturn reports a function that declares a result and never gives one. Decorated is whether what it is in has decorators: an empty
+// returnRule reports functions that declare a result and never give one.
+type returnRule struct{ rule }
+
+// judge reports a function that declares a result and never gives one. Decorated is whether what it is in has decorators: an empty
 // body may be one that is never run.
-func (q *inquiry) judgeReturn(n *source.Node, name string, nameAt int32, decorated bool) {
+func (r *returnRule) judge(n *source.Node, name string, nameAt int32, decorated bool) {
 	f := n.Fn
 	if n.A == nil || n.A.Kind != source.NodeBlock || f.Generator || f.Type == nil || f.Overloaded {
 		return
 	}
-	if _, abstract := f.Doc.Tags["abstract"]; abstract || len(n.A.List) == 0 && (decorated || q.script) {
+	if _, abstract := f.Doc.Tags["abstract"]; abstract || len(n.A.List) == 0 && (decorated || r.script) {
 		return
 	}
 	result := f.Type
@@ -24,7 +27,7 @@ func (q *inquiry) judgeReturn(n *source.Node, name string, nameAt int32, decorat
 		}
 		result = result.Args[0]
 	}
-	if !q.mustReturn(result) || returnsValue(n.A) || !completes(n.A) || q.neverEnds(n.A) {
+	if !r.mustReturn(result) || returnsValue(n.A) || !completes(n.A) || r.neverEnds(n.A) {
 		return
 	}
 	if name == "" {
@@ -35,15 +38,15 @@ func (q *inquiry) judgeReturn(n *source.Node, name string, nameAt int32, decorat
 		message: fmt.Sprintf("%s declares a result, and returns none", name), why: "it returns undefined, and not " + f.Type.String(),
 		hint: "write return before the value, or declare void",
 	}
-	if p.mend = q.returning(n.A); p.mend != nil {
+	if p.mend = r.returning(n.A); p.mend != nil {
 		last := n.A.List[len(n.A.List)-1]
-		p.hint = "write return before the value: return " + q.shown(last.A)
+		p.hint = "write return before the value: return " + r.report.shown(last.A)
 	}
-	q.report(p)
+	r.report.add(p)
 }
 
 // mustReturn reports whether a declared type has no place for undefined.
-func (q *inquiry) mustReturn(t *source.Type) bool {
+func (r *returnRule) mustReturn(t *source.Type) bool {
 	if t.Nullable {
 		return false
 	}
@@ -51,7 +54,7 @@ func (q *inquiry) mustReturn(t *source.Type) bool {
 	case source.TypeArray, source.TypeShape, source.TypeLiteral, source.TypeTuple:
 		return true
 	case source.TypeName:
-		v := q.resolve(q.file, t, nil, deepestValue)
+		v := r.members.resolve(r.file, t, nil, deepestValue)
 		return v != nil && !v.nullable && (v.kind != instance || len(t.Name) > 1)
 	}
 	return false
@@ -90,7 +93,7 @@ func completes(n *source.Node) bool {
 }
 
 // returning returns the replacement in a body whose last statement is the value.
-func (q *inquiry) returning(body *source.Node) *fault.Mend {
+func (r *returnRule) returning(body *source.Node) *fault.Mend {
 	if len(body.List) == 0 {
 		return nil
 	}
@@ -102,25 +105,25 @@ func (q *inquiry) returning(body *source.Node) *fault.Mend {
 	case source.NodeName, source.NodeMember, source.NodeNew, source.NodeAwait, source.NodeLiteral, source.NodeTemplate, source.NodeArray,
 		source.NodeConditional, source.NodeBinary:
 	case source.NodeCall:
-		if !q.givesValue(last.A) {
+		if !r.givesValue(last.A) {
 			return nil
 		}
 	default:
 		return nil
 	}
-	return q.mend(last.At, last.At, "return ")
+	return r.report.mend(last.At, last.At, "return ")
 }
 
 // givesValue reports whether a call is one for its result, and not for what it does.
-func (q *inquiry) givesValue(n *source.Node) bool {
-	if v := q.infer(n.A); v.is(callable) {
+func (r *returnRule) givesValue(n *source.Node) bool {
+	if v := r.values.infer(n.A); v.is(callable) {
 		return v.call.result != nil && v.call.result.Kind != source.TypeNull
 	}
 	return n.A.Kind == source.NodeMember && !isOneOf(n.A.Name, " set add delete push unshift clear forEach log info warn error debug write emit ")
 }
 
 // neverEnds reports whether the last statement of a body is a call that may never return.
-func (q *inquiry) neverEnds(body *source.Node) bool {
+func (r *returnRule) neverEnds(body *source.Node) bool {
 	if len(body.List) == 0 {
 		return false
 	}
@@ -129,7 +132,7 @@ func (q *inquiry) neverEnds(body *source.Node) bool {
 		return false
 	}
 	callee := last.A.A
-	if v := q.infer(callee); v.is(callable) {
+	if v := r.values.infer(callee); v.is(callable) {
 		return v.call.result != nil && v.call.result.Name == "never"
 	}
 	return callee.Kind == source.NodeName || callee.Kind == source.NodeMember && isOneOf(callee.Name, " exit fail abort ")

@@ -2,6 +2,18 @@ package bodies
 
 import "github.com/fwrun/fwrun/engine/source"
 
+// names are what the names in a file mean.
+type names struct {
+	tree     *source.Tree
+	bound    map[*source.Node]*binding // what names mean
+	free     []*source.Node            // names that mean nothing
+	scopes   map[*source.Node]*scope   // where these stand
+	self     map[*source.Node]*value   // what this and super are
+	asked    map[string]bool           // names whose typeof is asked for
+	tested   map[string]bool           // members that some condition asks for
+	narrowed map[string]bool           // paths whose type is narrowed somewhere
+}
+
 // binding is what a name means.
 type binding struct {
 	name     string

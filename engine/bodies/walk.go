@@ -6,9 +6,50 @@ import (
 	"github.com/fwrun/fwrun/engine/source"
 )
 
+// inquiry is the judging of one file: it hands each node to the rules for what it is.
+type inquiry struct {
+	rule
+	unknown     nameRule
+	imports     importRule
+	lacking     memberRule
+	awaits      awaitRule
+	arguments   argumentRule
+	comparisons compareRule
+	returns     returnRule
+	paths       pathRule
+
+	decorated bool // the class has decorators
+}
+
+func newInquiry(w *world, file *source.File, tree *source.Tree) *inquiry {
+	l := &lookup{world: w, file: file, lookups: map[string]uint64{}}
+	r := rule{
+		world: w, file: file, tree: tree, script: isScript(file.Path),
+		members: &members{l}, names: resolve(l, tree), report: &report{file: file, tree: tree},
+	}
+	r.values = &values{file: file, members: r.members, names: r.names, kept: map[*source.Node]*value{}}
+	q := &inquiry{
+		rule: r, unknown: nameRule{r}, imports: importRule{r}, lacking: memberRule{r}, awaits: awaitRule{rule: r, misused: map[*binding][]misuse{}},
+		comparisons: compareRule{r}, returns: returnRule{r}, paths: pathRule{r},
+	}
+	q.arguments = argumentRule{r, &q.awaits}
+	return q
+}
+
+// judge applies all rules to the file.
+func (q *inquiry) judge() {
+	q.unknown.judge()
+	q.imports.judge()
+	for _, n := range q.tree.Body {
+		q.walk(n, nil, nil)
+	}
+	q.awaits.judgeConstants()
+	q.paths.judge()
+}
+
 // walk applies the rules to a node and its parts. Fn is the function around it.
 func (q *inquiry) walk(n, parent, fn *source.Node) {
-	q.within = fn
+	q.awaits.within = fn
 	q.apply(n, parent)
 	inner := fn
 	switch n.Kind {
@@ -38,40 +79,40 @@ func (q *inquiry) walk(n, parent, fn *source.Node) {
 func (q *inquiry) apply(n, parent *source.Node) {
 	switch n.Kind {
 	case source.NodeMember:
-		q.judgeMember(n, parent)
-		q.judgePromiseMember(n)
+		q.lacking.judge(n, parent)
+		q.awaits.judgeMember(n)
 	case source.NodeIndex:
-		q.judgePromiseMember(n)
+		q.awaits.judgeMember(n)
 	case source.NodeCall, source.NodeNew:
-		q.judgeCall(n)
+		q.arguments.judge(n)
 	case source.NodeTemplate:
 		if parent != nil && parent.Kind == source.NodeTagged && parent.B == n {
 			return
 		}
 		for _, part := range n.List {
-			q.judgePromise(part, "the text would be [object Promise]")
+			q.awaits.judge(part, "the text would be [object Promise]")
 		}
 	case source.NodeBinary:
 		q.judgeBinary(n)
 	case source.NodeUnary:
 		switch n.Op {
 		case "!":
-			q.judgePromise(n.A, "a promise is always true")
+			q.awaits.judge(n.A, "a promise is always true")
 		case "-", "+", "~":
-			q.judgePromise(n.A, "a promise is no number")
+			q.awaits.judge(n.A, "a promise is no number")
 		}
 	case source.NodeIf, source.NodeWhile, source.NodeDo, source.NodeConditional:
-		q.judgePromise(n.A, "a promise is always true")
+		q.awaits.judge(n.A, "a promise is always true")
 	case source.NodeFor:
-		q.judgePromise(n.B, "a promise is always true")
+		q.awaits.judge(n.B, "a promise is always true")
 	case source.NodeSpread:
-		q.judgePromise(n.A, "a promise has nothing to spread")
+		q.awaits.judge(n.A, "a promise has nothing to spread")
 	case source.NodeForOf:
 		if !n.Async {
-			q.judgePromise(n.B, "a promise is no list")
+			q.awaits.judge(n.B, "a promise is no list")
 		}
 	case source.NodeSwitch:
-		q.judgeSwitch(n)
+		q.comparisons.judgeSwitch(n)
 	case source.NodeFunction:
 		q.judgeFunction(n, parent)
 	}
@@ -80,15 +121,15 @@ func (q *inquiry) apply(n, parent *source.Node) {
 func (q *inquiry) judgeBinary(n *source.Node) {
 	switch n.Op {
 	case "+", "-", "*", "/", "%", "**":
-		q.judgePromise(n.A, "a promise is no number and no text")
-		q.judgePromise(n.B, "a promise is no number and no text")
+		q.awaits.judge(n.A, "a promise is no number and no text")
+		q.awaits.judge(n.B, "a promise is no number and no text")
 	case "<", ">", "<=", ">=":
-		q.judgePromise(n.A, "a promise is not greater or less than anything")
-		q.judgePromise(n.B, "a promise is not greater or less than anything")
+		q.awaits.judge(n.A, "a promise is not greater or less than anything")
+		q.awaits.judge(n.B, "a promise is not greater or less than anything")
 	case "&&", "||":
-		q.judgePromise(n.A, "a promise is always true")
+		q.awaits.judge(n.A, "a promise is always true")
 	case "===", "!==":
-		q.judgeComparison(n)
+		q.comparisons.judge(n)
 	}
 }
 
@@ -102,7 +143,7 @@ func (q *inquiry) judgeFunction(n, parent *source.Node) {
 			return
 		}
 		name, decorated = parent.Name, len(parent.Decorators) > 0 || q.decorated
-		if c := q.self[parent]; c != nil && q.heirHas(c, name, longestChain) {
+		if c := q.names.self[parent]; c != nil && q.members.heirHas(c, name, longestChain) {
 			return // an heir says what it returns
 		}
 	case parent.Kind == source.NodeVariable && parent.A.Kind == source.NodeName:
@@ -114,7 +155,7 @@ func (q *inquiry) judgeFunction(n, parent *source.Node) {
 	case name == "":
 		at = n.At
 	}
-	q.judgeReturn(n, name, at, decorated)
+	q.returns.judge(n, name, at, decorated)
 }
 
 func sortNodes(list []*source.Node) {

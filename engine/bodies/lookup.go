@@ -1,0 +1,133 @@
+package bodies
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/source"
+)
+
+// lookup is the project as one file sees it: what names and written types mean there. It notes which other files were asked.
+type lookup struct {
+	*world
+	file    *source.File
+	lookups map[string]uint64 // the files that were asked, with their sums
+	placing bool              // types are asked for, as they mean in each file; otherwise bodies are judged
+}
+
+// target finds the declaration that a type names; one that "fwrun" exports is found in the typings.
+func (l *lookup) target(f *source.File, t *source.Type) source.Target {
+	if f == l.types {
+		return l.host.Lookup(f, t.Name)
+	}
+	l.look(f)
+	target := l.project.LookupType(f, t)
+	l.look(target.File)
+	return l.declared(target)
+}
+
+// declared replaces a name that "fwrun" exports by its declaration.
+func (l *lookup) declared(target source.Target) source.Target {
+	if target.Found() || !isHost(target.From) || !l.exports[target.Name] {
+		return target
+	}
+	found := l.host.Lookup(l.types, target.Name)
+	if found.Class != nil && found.Class.Export == "" || found.Type != nil && found.Type.Export == "" {
+		return source.Target{From: target.From, Name: target.Name}
+	}
+	return found
+}
+
+// baseOf returns what a class, or an instance of it, inherits from; nil if that is not known.
+func (l *lookup) baseOf(v *value) *value {
+	if v == nil || v.class.Extends == nil || v.class.Extends.Kind != source.TypeName {
+		return nil
+	}
+	target := l.target(v.file, v.class.Extends)
+	if target.Class == nil || target.Class == v.class {
+		return nil
+	}
+	return &value{
+		kind: v.kind, file: target.File, class: target.Class,
+		args: l.argsOf(target.Class, v.file, v.class.Extends, v.args, deepestValue),
+	}
+}
+
+// look records that a file was asked for what it declares.
+func (l *lookup) look(f *source.File) {
+	if f == nil || f == l.file || f == l.types {
+		return
+	}
+	if j := l.files[f.Path]; j != nil {
+		l.lookups[f.Path] = j.sum
+	}
+}
+
+// isForeign reports whether some decorator is not one of "fwrun", and may do anything.
+func (l *lookup) isForeign(f *source.File, list []source.Decorator) bool {
+	return f != l.types && slices.ContainsFunc(list, func(d source.Decorator) bool {
+		return !strings.HasPrefix(l.project.Lookup(f, d.Name).From, "fwrun")
+	})
+}
+
+// shapeOf returns what the bodies of a class do to its objects; nil if that is not known.
+func (l *lookup) shapeOf(v *value) *shape {
+	l.look(v.file)
+	if f := l.factsOf(v.file.Path); f != nil {
+		return f.classes[v.class.Pos.Offset]
+	}
+	return nil
+}
+
+func (l *lookup) ownShape(c *value) *shape {
+	if c.file == l.types {
+		return nil
+	}
+	return l.shapeOf(c)
+}
+
+// classAt returns the declared class whose name is at an offset.
+func (l *lookup) classAt(at int32) (*value, *source.Class) {
+	for _, c := range l.file.Classes {
+		if c.Pos.Offset == int(at) {
+			return &value{kind: static, file: l.file, class: c}, c
+		}
+	}
+	return nil, nil
+}
+
+// imported returns what a declaration is, wherever it was found.
+func (l *lookup) imported(target source.Target, name string) *value {
+	l.look(target.File)
+	target = l.declared(target)
+	switch {
+	case target.Class != nil:
+		return &value{kind: static, file: target.File, class: target.Class}
+	case target.Enum != nil:
+		return &value{kind: enumObject, file: target.File, enum: target.Enum}
+	case target.Function != nil:
+		return l.function(target.File, target.Function, name)
+	}
+	return nil
+}
+
+func (l *lookup) function(f *source.File, fn *source.Function, name string) *value {
+	if len(fn.Wrappers) > 0 {
+		return nil
+	}
+	var args map[string]*value
+	for _, p := range fn.TypeParams {
+		args = with(args, p)
+	}
+	_, private := fn.Doc.Tags["private"]
+	j := l.files[f.Path]
+	return &value{kind: callable, call: &signature{
+		free: private && isScript(f.Path) || j != nil && j.facts.argued[fn.Name], // what only its own file calls is described with less care
+
+		name: name, file: f, typeParams: fn.TypeParams, params: fn.Params, result: fn.Type, async: fn.Async, generator: fn.Generator,
+		overloaded: fn.Overloaded, varied: fn.Varied, typed: fn.Typed, args: args,
+	}}
+}
+
+func isScript(file string) bool { return strings.HasSuffix(path.Ext(file), "js") }

@@ -6,7 +6,7 @@
 //
 //   - A member is missing only from a class that is closed: all its bases are known, and nothing adds members to it.
 //   - Values whose type was narrowed or cast, and unions, are never judged.
-//   - A verdict on a file holds as long as its text, and those of the files that it was looked up in, are the same.
+//   - What was found in a file holds as long as its text, and those of the files in which it was looked up, are the same.
 //
 // It reads whole files by [source.ParseTree]; what it does not understand it does not judge.
 //

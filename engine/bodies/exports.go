@@ -10,7 +10,7 @@ import (
 // mayExport reports whether a file exports a name, or may.
 func (l *lookup) mayExport(f *source.File, name string, seen map[*source.File]bool) bool {
 	j := l.files[f.Path]
-	if j == nil || j.facts.open || seen[f] || j.facts.exports[name] || l.project.LookupExport(f, name).Found() {
+	if j == nil || j.facts().open || seen[f] || j.facts().exports[name] || l.project.LookupExport(f, name).Found() {
 		return true
 	}
 	if seen == nil {
@@ -37,7 +37,7 @@ func (l *lookup) mayExport(f *source.File, name string, seen map[*source.File]bo
 
 // exportsLocal reports whether a file exports a name by a list.
 func (l *lookup) exportsLocal(f *source.File, name string) bool {
-	return l.files[f.Path].facts.listed[name]
+	return l.files[f.Path].facts().listed[name]
 }
 
 // exportsOf lists what a file exports, as far as is known.
@@ -52,10 +52,10 @@ func (l *lookup) exportsOf(f *source.File, seen []*source.File) map[string]bool 
 		}
 	}
 	if j := l.files[f.Path]; j != nil {
-		for name := range j.facts.exports {
+		for name := range j.facts().exports {
 			add(name)
 		}
-		for name := range j.facts.listed {
+		for name := range j.facts().listed {
 			add(name)
 		}
 	}

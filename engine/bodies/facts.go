@@ -2,7 +2,6 @@ package bodies
 
 import (
 	"path"
-	"sync/atomic"
 
 	"github.com/fwrun/fwrun/engine/source"
 )
@@ -10,7 +9,6 @@ import (
 // facts are what other files ask of a file beside its declarations. They depend on its text alone, and do not change.
 type facts struct {
 	unread bool // it was not understood
-	tree   atomic.Pointer[source.Tree]
 
 	exports map[string]bool // what it exports itself
 	listed  map[string]bool // what it exports by lists
@@ -32,9 +30,6 @@ type shape struct {
 	listless map[string]bool // methods that use arguments
 }
 
-// takeTree returns the tree, once.
-func (f *facts) takeTree() *source.Tree { return f.tree.Swap(nil) }
-
 // surveyor collects facts.
 type surveyor struct {
 	*facts
@@ -49,7 +44,6 @@ func factsOf(file string, tree *source.Tree) *facts {
 		unread: tree == nil, exports: map[string]bool{}, listed: map[string]bool{}, classes: map[int]*shape{},
 		argued: map[string]bool{},
 	}
-	f.tree.Store(tree)
 	if tree == nil {
 		f.open = true
 		return f

@@ -11,9 +11,17 @@ import (
 // lookup is the project as one file sees it: what names and written types mean there. It notes which other files were asked.
 type lookup struct {
 	*world
+	project *source.Project // the same, which notes where it looks
 	file    *source.File
 	lookups map[string]uint64 // the files that were asked, with their sums
+	all     bool              // what the bodies of all files add was asked for
 	placing bool              // types are asked for, as they mean in each file; otherwise bodies are judged
+}
+
+func newLookup(w *world, file *source.File) *lookup {
+	l := &lookup{world: w, file: file, lookups: map[string]uint64{}}
+	l.project = w.project.Watched(l.look)
+	return l
 }
 
 // target finds the declaration that a type names; one that "fwrun" exports is found in the typings.
@@ -21,10 +29,7 @@ func (l *lookup) target(f *source.File, t *source.Type) source.Target {
 	if f == l.types {
 		return l.host.Lookup(f, t.Name)
 	}
-	l.look(f)
-	target := l.project.LookupType(f, t)
-	l.look(target.File)
-	return l.declared(target)
+	return l.declared(l.project.LookupType(f, t))
 }
 
 // declared replaces a name that "fwrun" exports by its declaration.
@@ -74,8 +79,8 @@ func (l *lookup) isForeign(f *source.File, list []source.Decorator) bool {
 // shapeOf returns what the bodies of a class do to its objects; nil if that is not known.
 func (l *lookup) shapeOf(v *value) *shape {
 	l.look(v.file)
-	if f := l.factsOf(v.file.Path); f != nil {
-		return f.classes[v.class.Pos.Offset]
+	if c := l.files[v.file.Path]; c != nil {
+		return c.facts().classes[v.class.Pos.Offset]
 	}
 	return nil
 }
@@ -99,7 +104,6 @@ func (l *lookup) classAt(at int32) (*value, *source.Class) {
 
 // imported returns what a declaration is, wherever it was found.
 func (l *lookup) imported(target source.Target, name string) *value {
-	l.look(target.File)
 	target = l.declared(target)
 	switch {
 	case target.Class != nil:
@@ -120,14 +124,27 @@ func (l *lookup) function(f *source.File, fn *source.Function, name string) *val
 	for _, p := range fn.TypeParams {
 		args = with(args, p)
 	}
-	_, private := fn.Doc.Tags["private"]
-	j := l.files[f.Path]
 	return &value{kind: callable, call: &signature{
-		free: private && isScript(f.Path) || j != nil && j.facts.argued[fn.Name], // what only its own file calls is described with less care
-
-		name: name, file: f, typeParams: fn.TypeParams, params: fn.Params, result: fn.Type, async: fn.Async, generator: fn.Generator,
+		free: l.isFree(f, fn), name: name, file: f, typeParams: fn.TypeParams, params: fn.Params, result: fn.Type, async: fn.Async, generator: fn.Generator,
 		overloaded: fn.Overloaded, varied: fn.Varied, typed: fn.Typed, args: args,
 	}}
+}
+
+// isAdded reports whether some file assigns to a member of that name from outside.
+func (l *lookup) isAdded(name string) bool {
+	l.all = true
+	l.gather()
+	return l.added[name]
+}
+
+// isFree reports whether arguments of a function may be missing: it reads them all, or only its own file calls it, and describes it with less
+// care.
+func (l *lookup) isFree(f *source.File, fn *source.Function) bool {
+	if _, private := fn.Doc.Tags["private"]; private && isScript(f.Path) || l.placing {
+		return true
+	}
+	c := l.files[f.Path]
+	return c != nil && c.facts().argued[fn.Name]
 }
 
 func isScript(file string) bool { return strings.HasSuffix(path.Ext(file), "js") }

@@ -147,8 +147,9 @@ func (ms *members) valueOf(v *value, p *property) *value {
 			name: p.Name, file: c.file, typeParams: p.TypeParams, params: p.Params, result: p.Type, async: p.Async, generator: p.Generator,
 			overloaded: p.Overloaded, varied: p.Varied, args: args, this: v,
 		}
-		if shape := ms.ownShape(c); shape != nil {
-			s.free = shape.listless[p.Name]
+		if !ms.placing { // where nobody counts arguments
+			shape := ms.ownShape(c)
+			s.free = shape != nil && shape.listless[p.Name]
 		}
 		return &value{kind: callable, call: s}
 	case source.Field, source.Getter:
@@ -164,9 +165,6 @@ func (ms *members) valueOf(v *value, p *property) *value {
 
 // fieldMade returns the instance with which a field begins, if nothing else is assigned to it.
 func (ms *members) fieldMade(c *value, p *property, made string) *value {
-	if s := ms.ownShape(c); s == nil || s.assigned[p.Name] || ms.added[p.Name] {
-		return nil
-	}
 	end := strings.IndexAny(made, "<( ")
 	if end < 0 {
 		end = len(made)
@@ -174,7 +172,11 @@ func (ms *members) fieldMade(c *value, p *property, made string) *value {
 	if strings.HasPrefix(made[end:], "<") || strings.Contains(made, ").") {
 		return nil
 	}
-	return ms.resolve(c.file, &source.Type{Kind: source.TypeName, Name: made[:end]}, c.args, deepestValue)
+	v := ms.resolve(c.file, named(made[:end]), c.args, deepestValue)
+	if s := ms.ownShape(c); v == nil || s == nil || s.assigned[p.Name] || ms.isAdded(p.Name) {
+		return nil
+	}
+	return v
 }
 
 // with returns arguments of which one is not known.

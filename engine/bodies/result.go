@@ -12,17 +12,24 @@ import (
 // these. Nothing that runs depends on them. Of the files only those are parsed that have such functions, or classes that these use.
 func Results(in Input) []source.Result {
 	w := newWorld(in)
-	w.sources = map[string]File{}
-	var open []File
-	for _, f := range in.Files {
-		w.sources[f.Path] = f
-		if len(undeclared(in.Project.File(f.Path))) > 0 {
-			open = append(open, f)
+	found, before := make([]*finding, len(in.Files)), in.Cache.before().results
+	each(len(in.Files), func(i int) {
+		f := w.files[in.Files[i].Path]
+		if file := in.Project.File(f.Path); len(undeclared(file)) == 0 {
+			return
+		}
+		if found[i] = before[f.Path]; !w.holds(found[i], f) {
+			found[i] = w.infer(f)
+		}
+	})
+	in.Cache.keepResults(in.Files, found)
+	var list []source.Result
+	for _, f := range found {
+		if f != nil {
+			list = append(list, f.results...)
 		}
 	}
-	found := make([][]source.Result, len(open))
-	each(len(open), func(i int) { found[i] = w.results(open[i]) })
-	return slices.Concat(found...)
+	return list
 }
 
 // undeclared returns the offsets of the decorated functions of a file that declare no result.
@@ -46,35 +53,28 @@ func undeclared(f *source.File) map[int32]bool {
 	return open
 }
 
-// factsOf returns the facts of a file; nil if there are none.
-func (w *world) factsOf(path string) *facts {
-	if j := w.files[path]; j != nil {
-		return j.facts
+// infer finds what the functions of a file give.
+func (w *world) infer(f *content) *finding {
+	l := newLookup(w, w.project.File(f.Path))
+	l.placing = true
+	var list []source.Result
+	if tree := f.tree(); tree != nil {
+		list = newTyping(l, tree).results(tree)
 	}
-	if f, known := w.sources[path]; known {
-		return f.facts()
-	}
-	return nil
+	found := l.finding(f)
+	found.results = list
+	return found
 }
 
-func (w *world) results(f File) (list []source.Result) {
-	facts := f.facts()
-	if facts.unread {
-		return nil
-	}
-	tree := facts.tree.Load()
-	if tree == nil { // its judge is done with it
-		tree = source.ParseTree(f.Path, f.Text)
-	}
-	file := w.project.File(f.Path)
-	ty, open := newTyping(w, file, tree), undeclared(file)
+func (ty *typing) results(tree *source.Tree) (list []source.Result) {
+	open := undeclared(ty.file)
 	give := func(at int32, fn *source.Node) {
 		for open[at] && fn != nil && fn.Kind == source.NodeCall && len(fn.List) == 1 { // a decorator makes another function of it
 			fn = fn.List[0]
 		}
 		if open[at] && fn != nil && fn.Kind == source.NodeFunction {
 			if t := ty.given(fn); t != nil {
-				list = append(list, source.Result{Path: f.Path, Pos: tree.At(at), Type: t})
+				list = append(list, source.Result{Path: ty.file.Path, Pos: tree.At(at), Type: t})
 			}
 		}
 	}
@@ -114,10 +114,9 @@ type typing struct {
 	returned []*source.Type    // by return statements; one that is nil is not known
 }
 
-func newTyping(w *world, file *source.File, tree *source.Tree) *typing {
-	l := &lookup{world: w, file: file, lookups: map[string]uint64{}, placing: true}
-	ty := &typing{file: file, members: &members{l}, names: resolve(l, tree)}
-	ty.values = &values{file: file, members: ty.members, names: ty.names, typing: ty, kept: map[*source.Node]*value{}}
+func newTyping(l *lookup, tree *source.Tree) *typing {
+	ty := &typing{file: l.file, members: &members{l}, names: resolve(l, tree)}
+	ty.values = &values{file: l.file, members: ty.members, names: ty.names, typing: ty, kept: map[*source.Node]*value{}}
 	return ty
 }
 

@@ -24,7 +24,7 @@ func (r *importRule) judge() {
 			r.judgeHostImport(i)
 			continue
 		}
-		f, ok := r.world.project.Resolve(r.file, i.From)
+		f, ok := r.members.project.Resolve(r.file, i.From)
 		if !ok {
 			continue
 		}
@@ -86,7 +86,7 @@ func (r *importRule) unexported(f *source.File, name string, seen []*source.File
 		Hint:  "write `export` before it: export class " + name,
 		Place: fault.Place{File: f.Path, Line: at.Line, Col: at.Col},
 	}
-	text := r.world.texts[f.Path]
+	text := string(r.world.files[f.Path].Text)
 	begin := strings.LastIndexByte(text[:at.Offset], '\n') + 1
 	d.Source = firstLine(text[begin:])
 	if found := classWords.FindStringIndex(text[begin:at.Offset]); found != nil {

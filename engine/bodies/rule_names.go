@@ -117,7 +117,7 @@ func (r *nameRule) exporter(name string) string {
 		return "fwrun"
 	}
 	for file, j := range r.world.files {
-		if file == r.file.Path || !j.facts.exports[name] || name == "default" {
+		if file == r.file.Path || !j.facts().exports[name] || name == "default" {
 			continue
 		}
 		if found != "" {

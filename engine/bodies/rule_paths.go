@@ -38,7 +38,7 @@ func (r *pathRule) judge() {
 
 func (r *pathRule) judgePath(decorators []source.Decorator, params []*source.Param, written string) {
 	for _, d := range decorators {
-		target := r.world.project.Lookup(r.file, d.Name)
+		target := r.members.project.Lookup(r.file, d.Name)
 		if !isHost(target.From) || !isOneOf(target.Name, mappings) || len(d.Args) >= 500 {
 			continue
 		}
@@ -71,7 +71,7 @@ func (r *pathRule) binds(decorators []source.Decorator, params []*source.Param, 
 			return true
 		}
 		for _, d := range p.Decorators {
-			target := r.world.project.Lookup(r.file, d.Name)
+			target := r.members.project.Lookup(r.file, d.Name)
 			if !isHost(target.From) || strings.Contains(d.Args, name) {
 				return true // a decorator of the application may bind anything
 			}

@@ -21,13 +21,12 @@ type inquiry struct {
 	decorated bool // the class has decorators
 }
 
-func newInquiry(w *world, file *source.File, tree *source.Tree) *inquiry {
-	l := &lookup{world: w, file: file, lookups: map[string]uint64{}}
+func newInquiry(l *lookup, tree *source.Tree) *inquiry {
 	r := rule{
-		world: w, file: file, tree: tree, script: isScript(file.Path),
-		members: &members{l}, names: resolve(l, tree), report: &report{file: file, tree: tree},
+		world: l.world, file: l.file, tree: tree, script: isScript(l.file.Path),
+		members: &members{l}, names: resolve(l, tree), report: &report{file: l.file, tree: tree},
 	}
-	r.values = &values{file: file, members: r.members, names: r.names, kept: map[*source.Node]*value{}}
+	r.values = &values{file: l.file, members: r.members, names: r.names, kept: map[*source.Node]*value{}}
 	q := &inquiry{
 		rule: r, unknown: nameRule{r}, imports: importRule{r}, lacking: memberRule{r}, awaits: awaitRule{rule: r, misused: map[*binding][]misuse{}},
 		comparisons: compareRule{r}, returns: returnRule{r}, paths: pathRule{r},

@@ -16,6 +16,7 @@ import (
 type Project struct {
 	files  []*File
 	byPath map[string]*File
+	watch  func(*File)
 	paths  Paths
 }
 
@@ -126,6 +127,7 @@ type visit struct {
 }
 
 func (s *search) local(file *File, name string) Target {
+	s.looks(file)
 	if t := declared(file, name); t.Found() {
 		return t
 	}
@@ -169,6 +171,7 @@ func (s *search) from(file *File, specifier, name string) Target {
 
 // export finds what a file exports under a name, which may be qualified by a namespace that it exports.
 func (s *search) export(file *File, name string) Target {
+	s.looks(file)
 	unknown := Target{File: file, Name: name}
 	if at := (visit{file, name}); s.visited[at] {
 		return unknown

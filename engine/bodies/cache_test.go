@@ -123,11 +123,13 @@ func BenchmarkResults(b *testing.B) {
 	files := map[string]string{}
 	for i := range 50 {
 		var text strings.Builder
-		fmt.Fprintf(&text, "import { GetMapping } from \"fwrun\";\nimport { Tasks%d } from \"./tasks-%d\";\nexport class Task%d { id: int; }\n", (i+1)%50, (i+1)%50, i)
-		fmt.Fprintf(&text, "export class Tasks%d {\n  constructor(private next: Tasks%d) {}\n", i, (i+1)%50)
+		fmt.Fprintf(&text, "import { GetMapping } from \"fwrun\";\nimport { Tasks%[1]d } from \"./tasks-%[1]d\";\n", (i+1)%50)
+		fmt.Fprintf(&text, "export class Task%[1]d { id: int; }\nexport class Tasks%[1]d {\n", i)
+		fmt.Fprintf(&text, "  constructor(private next: Tasks%d) {}\n", (i+1)%50)
 		for n := range 20 {
-			fmt.Fprintf(&text, "  find%d(id: int): Task%d | null {\n    return id > %d ? null : new Task%d();\n  }\n", n, i, n, i)
-			fmt.Fprintf(&text, "  @GetMapping(\"/tasks/%d/%d\")\n  async get%d(id: int) {\n    const found = this.next.find%d(id);\n    return { id, found };\n  }\n", i, n, n, n)
+			fmt.Fprintf(&text, "  find%[1]d(id: int): Task%[2]d | null {\n    return id > %[1]d ? null : new Task%[2]d();\n  }\n", n, i)
+			fmt.Fprintf(&text, "  @GetMapping(\"/tasks/%d/%d\")\n  async get%d(id: int) {\n", i, n, n)
+			fmt.Fprintf(&text, "    const found = this.next.find%d(id);\n    return { id, found };\n  }\n", n)
 		}
 		files[fmt.Sprintf("tasks-%d.ts", i)] = text.String() + "}\n"
 	}

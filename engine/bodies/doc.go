@@ -10,6 +10,8 @@
 //
 // It reads whole files by [source.ParseTree]; what it does not understand it does not judge.
 //
+// In JavaScript a field has the class of the object that the constructor makes for it, if it is certain that nobody else assigns to it.
+//
 // What it knows also says what handlers give that declare no result, so that documents and clients know it. There a type is found only if it
 // is sure: nobody is told what may not be true.
 //

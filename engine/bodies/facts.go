@@ -19,7 +19,10 @@ type facts struct {
 	bases   []string        // names that classes extend
 	made    []string        // names that new makes objects of
 	classes map[int]*shape  // by the offset of their names
-	argued  map[string]bool // functions that use arguments
+	changes bool            // it assigns to members of some object whose names are not known
+
+	inherits map[int][]string // the members that classes with a base give their objects
+	argued   map[string]bool  // functions that use arguments
 }
 
 // shape is what the bodies of a class do to its objects.
@@ -27,7 +30,9 @@ type shape struct {
 	open     bool            // members may be added that nobody sees
 	assigned map[string]bool // this.name = …
 	given    map[string]string
-	listless map[string]bool // methods that use arguments
+	made     map[string]string // the classes of the objects that the constructor assigns to fields
+	again    map[string]bool   // this.name = … more than once
+	listless map[string]bool   // methods that use arguments
 }
 
 // surveyor collects facts.
@@ -37,18 +42,19 @@ type surveyor struct {
 	this  bool   // this is an object of the class, or the class itself
 	in    string // the method around
 	fn    string // the function around that has arguments of its own
+	text  string
 }
 
 func factsOf(file string, tree *source.Tree) *facts {
 	f := &facts{
 		unread: tree == nil, exports: map[string]bool{}, listed: map[string]bool{}, classes: map[int]*shape{},
-		argued: map[string]bool{},
+		argued: map[string]bool{}, inherits: map[int][]string{},
 	}
 	if tree == nil {
 		f.open = true
 		return f
 	}
-	s := &surveyor{facts: f}
+	s := &surveyor{facts: f, text: tree.Text}
 	for _, n := range tree.Body {
 		s.top(n)
 		s.visit(n)
@@ -148,13 +154,13 @@ func (s *surveyor) visit(n *source.Node) {
 			return
 		}
 		if n.B != nil && n.B.Kind == source.NodeFunction && !n.B.Fn.Arrow {
-			inner := surveyor{facts: s.facts, fn: n.A.Name}
+			inner := surveyor{facts: s.facts, fn: n.A.Name, text: s.text}
 			n.B.Each(inner.visit)
 			return
 		}
 	case source.NodeFunction:
 		if !n.Fn.Arrow {
-			inner := surveyor{facts: s.facts, fn: n.Name}
+			inner := surveyor{facts: s.facts, fn: n.Name, text: s.text}
 			n.Each(inner.visit)
 			return
 		}
@@ -201,6 +207,7 @@ func (s *surveyor) declaration(n *source.Node) {
 func (s *surveyor) visitClass(n *source.Node, at int) {
 	class := &shape{
 		open: n.Op == "index", assigned: map[string]bool{}, given: map[string]string{}, listless: map[string]bool{},
+		made: map[string]string{}, again: map[string]bool{},
 	}
 	s.classes[at] = class
 	if n.A != nil {
@@ -211,7 +218,7 @@ func (s *surveyor) visitClass(n *source.Node, at int) {
 		s.visit(d)
 	}
 	for _, m := range n.List {
-		inner := surveyor{facts: s.facts, class: class, this: true, in: m.Name}
+		inner := surveyor{facts: s.facts, class: class, this: true, in: m.Name, text: s.text}
 		if m.B != nil {
 			s.visit(m.B)
 			class.open = class.open || m.Kind != source.NodeBlock && m.B.Kind != source.NodeLiteral && !isSymbol(m.B)
@@ -221,12 +228,18 @@ func (s *surveyor) visitClass(n *source.Node, at int) {
 		}
 		switch {
 		case m.Kind == source.NodeMethod && m.A != nil:
+			if m.Name == "constructor" && !m.Static {
+				class.makes(m.A, s.text)
+			}
 			m.A.Each(inner.visit)
 		case m.A != nil:
 			inner.visit(m.A)
 		case m.Kind == source.NodeBlock:
 			m.Each(inner.visit)
 		}
+	}
+	if n.A != nil {
+		s.inherits[at] = class.written(n)
 	}
 }
 

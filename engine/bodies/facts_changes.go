@@ -1,6 +1,10 @@
 package bodies
 
-import "github.com/fwrun/fwrun/engine/source"
+import (
+	"slices"
+
+	"github.com/fwrun/fwrun/engine/source"
+)
 
 // assigned notes that something is assigned to.
 func (s *surveyor) assigned(target, value *source.Node) {
@@ -21,6 +25,8 @@ func (s *surveyor) assigned(target, value *source.Node) {
 		}
 		if target.B.Kind == source.NodeLiteral {
 			s.added = append(s.added, target.B.Name)
+		} else if bare(target.A).Kind == source.NodeName {
+			s.changes = true
 		}
 	case source.NodeMember:
 		s.member(target, value)
@@ -36,9 +42,10 @@ func (s *surveyor) member(target, value *source.Node) {
 		} else if _, before := s.class.given[target.Name]; !before {
 			s.class.given[target.Name] = value.Name
 		}
+		s.class.again[target.Name] = s.class.assigned[target.Name]
 		s.class.assigned[target.Name] = true
 	case object.Kind == source.NodeName && isGlobalObject(object.Name):
-		s.globals = append(s.globals, target.Name)
+		s.globals, s.added = append(s.globals, target.Name), append(s.added, target.Name) // self may be a variable
 	default:
 		s.added = append(s.added, target.Name)
 	}
@@ -62,9 +69,12 @@ func (s *surveyor) call(n *source.Node) {
 		switch {
 		case argument.Kind == source.NodeThis && s.class != nil && n.Kind == source.NodeCall:
 			s.class.open = s.class.open || callee.Kind != source.NodeMember || isReflective(callee)
+		case argument.Kind == source.NodeMember && i == 0 && isReflective(callee):
+			s.added = append(s.added, keysOf(n)...)
 		case argument.Kind == source.NodeName && i == 0 && isReflective(callee):
 			s.opened = append(s.opened, argument.Name)
-			s.keys(n)
+			s.added = append(s.added, keysOf(n)...)
+			s.changes = s.changes || !knowsKeys(n)
 			if isGlobalObject(argument.Name) {
 				s.globals = append(s.globals, keysOf(n)...)
 			}
@@ -84,7 +94,19 @@ func isReflective(callee *source.Node) bool {
 		callee.Name != "freeze" && callee.Name != "keys" && callee.Name != "values" && callee.Name != "entries"
 }
 
-func (s *surveyor) keys(n *source.Node) { s.added = append(s.added, keysOf(n)...) }
+// knowsKeys reports whether [keysOf] knows all names.
+func knowsKeys(n *source.Node) bool {
+	for _, argument := range n.List[1:] {
+		switch {
+		case argument == nil:
+		case argument.Kind == source.NodeLiteral: // the name, of a property
+			return true
+		case argument.Kind != source.NodeObject || slices.ContainsFunc(argument.List, func(p *source.Node) bool { return p.Name == "" }):
+			return false
+		}
+	}
+	return true
+}
 
 // keysOf returns the names that Object.assign(x, { name }) and Object.defineProperty(x, "name", …) add.
 func keysOf(n *source.Node) (names []string) {

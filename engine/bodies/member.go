@@ -14,7 +14,8 @@ type property struct {
 	owner *value // the class that declares it
 	*source.Member
 	param  *source.Param // a parameter that is a property
-	hidden bool          // it is only assigned: nothing is known of it
+	hidden bool          // it is only assigned: nothing else is known of it
+	field  string        // its name, if it is assigned to objects
 }
 
 // member finds a member of an instance or a class, and reports whether it can be missing.
@@ -58,7 +59,7 @@ func (ms *members) ownMember(c *value, name string) *property {
 		return nil
 	}
 	if s := ms.shapeOf(c); s != nil && s.assigned[name] {
-		return &property{owner: c, hidden: true, param: ms.givenParam(c, s, name)}
+		return &property{owner: c, hidden: true, param: ms.givenParam(c, s, name), field: name}
 	}
 	return nil
 }
@@ -132,7 +133,7 @@ func (ms *members) valueOf(v *value, p *property) *value {
 		return ms.resolve(c.file, p.param.Type, c.args, deepestValue)
 	}
 	if p.hidden || p.Member == nil {
-		return nil
+		return ms.constructed(c, p.field)
 	}
 	if ms.isForeign(c.file, p.Decorators) {
 		return nil
@@ -158,6 +159,9 @@ func (ms *members) valueOf(v *value, p *property) *value {
 		}
 		if made, ok := strings.CutPrefix(p.Default, "new "); ok && p.DefaultAs == source.ValueNew {
 			return ms.fieldMade(c, p, made)
+		}
+		if p.Default == "" && p.Kind == source.Field && len(p.Decorators) == 0 {
+			return ms.constructed(c, p.Name)
 		}
 	}
 	return nil

@@ -76,20 +76,31 @@ export class Service {
   /** @returns {list<User>} */
   all() { return []; }
 }
+export class Keeper {
+  #own;
+  constructor() {
+    this.service = new Service();
+    this.#own = new Service();
+    this.twice = new Service();
+    if (this.service) this.perhaps = new Service();
+  }
+  reset() { this.twice = null; }
+  get own() { return this.#own; }
+}
 `)},
 }
 
 const before = `import { GetMapping, ResponseEntity, SqlTemplate } from "fwrun";
 import { User, Admin, Box } from "./user";
 import { Users, UserRepository, load, loadLater } from "./users";
-import { Old, Bare, Service } from "./old.js";
+import { Old, Bare, Service, Keeper } from "./old.js";
 import * as all from "./users";
 import { far } from "package";
 class Hidden { id: int; }
 export class Controller {
   users: Users;
   repository: UserRepository;
-  old: Old; bare: Bare; service: Service;
+  old: Old; bare: Bare; service: Service; keeper: Keeper;
   sql: SqlTemplate;
   maybe: Users | null;
   own(): User { return null!; }
@@ -139,6 +150,10 @@ func textOf(t *schema.Type) string {
 func results() []struct{ body, want string } {
 	return []struct{ body, want string }{
 		{`return this.users.all()`, "list<User>"},
+		{`return this.keeper.service.all()`, "list<User>"},
+		{`return { users: this.keeper.service.all() }.users`, ""},
+		{`return this.keeper.twice.all()`, ""},
+		{`return this.keeper.perhaps.all()`, ""},
 		{`return this.own();`, "User"},
 		{`return await this.users.later()`, "User"},
 		{`return this.users.later();`, "User"},

@@ -138,6 +138,8 @@ func (ty *typing) typeOfMember(n *source.Node) *source.Type {
 	case p == nil:
 	case p.param != nil:
 		return nullable(ty.members.place(p.param.Type, p.owner.file, p.owner.args), p.param.Optional)
+	case p.field != "":
+		return ty.members.written(ty.members.valueOf(v, p))
 	case p.hidden || p.Kind == source.Method || ty.members.isForeign(p.owner.file, p.Decorators):
 	case p.Type == nil:
 		return ty.members.written(ty.members.valueOf(v, p))

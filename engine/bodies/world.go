@@ -26,6 +26,8 @@ type world struct {
 	opened   map[string]bool // names of classes that get members from outside
 	bases    map[string]bool // names that classes extend
 	made     map[string]bool // names that new makes objects of
+	strays   map[string]bool // members that classes give their objects of which it is not known what they extend
+	altered  map[string]bool // names that new makes objects of in files that assign to members whose names are not known
 	heirs    map[*source.Class][]heir
 	sum      uint64 // of these, and of names
 }
@@ -42,7 +44,8 @@ func newWorld(in Input) *world {
 	w := &world{
 		project: in.Project, types: Host(), exports: map[string]bool{}, files: make(map[string]*content, len(in.Files)),
 		globals: map[string]bool{}, added: map[string]bool{}, opened: map[string]bool{},
-		bases: map[string]bool{}, made: map[string]bool{}, heirs: map[*source.Class][]heir{},
+		bases: map[string]bool{}, made: map[string]bool{}, strays: map[string]bool{}, altered: map[string]bool{},
+		heirs: map[*source.Class][]heir{},
 	}
 	w.host = source.NewProject(w.types)
 	for _, name := range in.Exports {
@@ -88,8 +91,16 @@ func (w *world) gather() {
 		order := slices.Sorted(maps.Keys(w.files))
 		each(len(order), func(i int) { w.files[order[i]].facts() })
 		sets := []map[string]bool{w.globals, w.added, w.opened, w.bases, w.made}
-		for _, c := range w.files {
+		for path, c := range w.files {
 			f := c.facts()
+			if file := w.project.File(path); file != nil {
+				w.stray(file, f)
+			}
+			if f.changes {
+				for _, name := range f.made {
+					w.altered[name] = true
+				}
+			}
 			for i, names := range [][]string{f.globals, f.added, f.opened, f.bases, f.made} {
 				for _, name := range names {
 					sets[i][name] = true
@@ -99,8 +110,8 @@ func (w *world) gather() {
 		var hash maphash.Hash
 		hash.SetSeed(seed)
 		maphash.WriteComparable(&hash, w.names)
-		for _, names := range sets {
-			for _, name := range slices.Sorted(maps.Keys(names)) {
+		for _, names := range append(sets, w.strays, w.altered) {
+			for _, name := range sortedNames(names) {
 				_, _ = hash.WriteString(name + ",")
 			}
 			_ = hash.WriteByte(';')

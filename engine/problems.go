@@ -87,6 +87,9 @@ var bootOp = vm.ErrBootTime.Op
 // outOfTime adds to the diagnostic which time limit was exceeded.
 func (a *Application) outOfTime(d *fault.Diagnostic) {
 	d.Why = fmt.Sprintf("the limit is %s in total", a.options.BootTimeout)
+	if loop, found := a.endlessLoop(d.Place); found && len(d.Notes) == 0 {
+		d.Place = loop
+	}
 	look := "look for a loop that does not end; "
 	if d.Place.File == "" {
 		look = "look for an await of a promise that is never settled; "

@@ -29,7 +29,7 @@ func (ms *members) heirWrites(class *source.Class, field string, depth int) bool
 }
 
 // stray adds the members that classes give their objects of which it is not known what they extend. It may be any class.
-func (w *world) stray(f *source.File, of *facts) {
+func stray(w *world, f *source.File, of *facts) {
 	known := map[int]bool{}
 	for _, c := range f.Classes {
 		if c.Extends != nil && c.Extends.Kind == source.TypeName {

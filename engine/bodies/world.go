@@ -59,12 +59,12 @@ func newWorld(in Input) *world {
 		}
 		w.files[f.Path] = c
 	}
-	w.names = w.sumOfNames()
+	w.names = sumOfNames(w)
 	return w
 }
 
 // sumOfNames returns the sum of what look-ups depend on beside the contents of the files in which they look.
-func (w *world) sumOfNames() uint64 {
+func sumOfNames(w *world) uint64 {
 	var hash maphash.Hash
 	hash.SetSeed(seed)
 	add := func(kind byte, names ...string) {
@@ -94,7 +94,7 @@ func (w *world) gather() {
 		for path, c := range w.files {
 			f := c.facts()
 			if file := w.project.File(path); file != nil {
-				w.stray(file, f)
+				stray(w, file, f)
 			}
 			if f.changes {
 				for _, name := range f.made {
@@ -119,7 +119,7 @@ func (w *world) gather() {
 		for _, path := range order {
 			_, _ = hash.WriteString(path + ",")
 			if f := w.project.File(path); f != nil {
-				w.inherit(f, &hash)
+				inherit(w, f, &hash)
 			}
 		}
 		w.sum = hash.Sum64()
@@ -133,7 +133,7 @@ type heir struct {
 }
 
 // inherit notes which classes those of a file extend.
-func (w *world) inherit(f *source.File, hash *maphash.Hash) {
+func inherit(w *world, f *source.File, hash *maphash.Hash) {
 	for _, c := range f.Classes {
 		if c.Extends == nil || c.Extends.Kind != source.TypeName {
 			continue

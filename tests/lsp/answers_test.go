@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/tests/harness"
+	"github.com/fwrun/fwrun/tests/harness/editor"
 )
 
 // bookshop returns a copy of the example.
@@ -148,6 +149,10 @@ func TestScaffold(t *testing.T) {
 	}
 	if got := s.ask("hover", desk, "shop.password", 1); !strings.Contains(got, "******") || strings.Contains(got, "hunter2") {
 		t.Errorf("a secret of the environment: %s", got)
+	}
+	offered := string(s.Ask("textDocument/completion", editor.At(s.path(desk), editor.Place(t, s.texts[desk], "shop.password", 5))))
+	if !strings.Contains(offered, "shop.password") || strings.Contains(offered, "hunter2") {
+		t.Errorf("a secret of the environment is offered: %s", offered)
 	}
 	yaml := "server:\n  po\nlogging:\n  level:\n    root: \ndatasource:\n  - name: main\n    ur\ntasks:\n  l\nmigrations:\n  onStart: \n"
 	for _, c := range []struct {

@@ -17,12 +17,12 @@ func (r *Resolver) standard(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	target := r.project.Lookup(s.file, name)
 	if target.From != "" {
 		return nil, s.refuse(t, codePackage, name+" comes from the package "+target.From,
-			"export it from a file of the application, or name it where it is bound: @RequestBody({ schema: "+name+" })")
+			"export it from a file of the application, or name it in the decorator: { schema: "+name+" }")
 	}
 	standard := r.options.Standard(target.File.Path, target.Name)
 	if standard == nil {
 		return nil, s.refuse(t, codeUnsupported, target.File.Path+" exports no schema "+target.Name,
-			"export it: export const "+target.Name+" = …; or name it where it is bound: @RequestBody({ schema: "+target.Name+" })")
+			"export it: export const "+target.Name+" = …; or name it in the decorator: { schema: "+target.Name+" }")
 	}
 	made := StandardType(standard)
 	made.Place = s.place(t.Pos)

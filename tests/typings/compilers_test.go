@@ -189,3 +189,25 @@ func ownAnswers(t *testing.T, folder string) (list []string) {
 	}
 	return list
 }
+
+// TestWithoutConfiguration: without one, TypeScript is strict where there is a .ts file, and asks no types of the parameters in JavaScript.
+func TestWithoutConfiguration(t *testing.T) {
+	eachCompiler(t, func(t *testing.T, install func(string)) {
+		folder := filepath.Join(t.TempDir(), "app")
+		harness.WriteFile(t, filepath.Join(folder, "a.js"), "export const plain = (text) => text.length;\n/** @type {number} */ export const count = \"1\";\n")
+		install(folder)
+		codes := func() (list []string) {
+			for _, d := range askTypes(t, folder).Problems {
+				list = append(list, fmt.Sprintf("%s:%d %s", d.Place.File, d.Place.Line, d.Code))
+			}
+			return list
+		}
+		if got := codes(); !slices.Equal(got, []string{"a.js:2 ts2322"}) {
+			t.Errorf("of JavaScript: %q", got)
+		}
+		harness.WriteFile(t, filepath.Join(folder, "b.ts"), "export const free = (text) => text;\nexport const none: string = null;\n")
+		if got := codes(); !slices.Contains(got, "b.ts:1 ts7006") || !slices.Contains(got, "b.ts:2 ts2322") {
+			t.Errorf("of TypeScript: %q", got)
+		}
+	})
+}

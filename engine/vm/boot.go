@@ -81,6 +81,9 @@ func (v *VM) runBootJobs(ctx context.Context) error {
 	select {
 	case <-v.bootWake:
 	case <-ctx.Done():
+		if errors.Is(ctx.Err(), context.Canceled) {
+			return ErrInterrupted
+		}
 		return fault.New("vm.boot", fault.Timeout, "start-up waited too long for a promise").
 			WithHint("server.start-timeout limits the time for loading the scripts and making their beans")
 	}

@@ -15,7 +15,8 @@ func TestHangingCompiler(t *testing.T) {
 	t.Parallel()
 	folder := created(t)
 	harness.WriteFile(t, folder+"/config/application-typed.yml", "check: { typescript: '../hangs' }\n")
-	harness.WriteFile(t, folder+"/../hangs", "#!/bin/sh\ntest \"$1\" = --version && echo Version 7.0.2 && exit 0\necho $$ > \"$0.pid\"\nexec sleep 1000\n")
+	harness.WriteFile(t, folder+"/../hangs", "#!/bin/sh\n"+
+		"test \"$1\" = --version && echo Version 7.0.2 && exit 0\necho $$ > \"$0.pid\"\nexec sleep 1000\n")
 	if err := os.Chmod(folder+"/../hangs", 0o755); err != nil {
 		t.Fatal(err)
 	}

@@ -194,7 +194,8 @@ func ownAnswers(t *testing.T, folder string) (list []string) {
 func TestWithoutConfiguration(t *testing.T) {
 	eachCompiler(t, func(t *testing.T, install func(string)) {
 		folder := filepath.Join(t.TempDir(), "app")
-		harness.WriteFile(t, filepath.Join(folder, "a.js"), "export const plain = (text) => text.length;\n/** @type {number} */ export const count = \"1\";\n")
+		const script = "export const plain = (text) => text.length;\n/** @type {number} */ export const count = \"1\";\n"
+		harness.WriteFile(t, filepath.Join(folder, "a.js"), script)
 		install(folder)
 		codes := func() (list []string) {
 			for _, d := range askTypes(t, folder).Problems {

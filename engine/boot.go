@@ -274,7 +274,7 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 	defer end()
 	a.print = fingerprintOf(declarations)
 	a.runAhead(ctx)
-	return in, a.check(in, project, declarations)
+	return in, a.check(ctx, in, project, declarations)
 }
 
 // largeFiles is the number of files from which on making a VM takes so long that a start does not wait for the second.
@@ -289,10 +289,10 @@ func (a *Application) isLater() bool { return a.options.Serves && a.isLarge() }
 func (a *Application) stays() bool { return a.options.Serves && a.options.Reuse == nil }
 
 // check turns the declarations into the manifest and compares it with the live classes.
-func (a *Application) check(in *instance, project *source.Project, declarations []declared.Declaration) error {
+func (a *Application) check(ctx context.Context, in *instance, project *source.Project, declarations []declared.Declaration) error {
 	options := declared.ResolverOptions(declarations)
 	options.HostTypes = a.options.API.HostTypes()
-	schemas := a.describer(in)
+	schemas := a.describer(ctx, in)
 	options.Standard = schemas.exported
 	types := schema.NewResolver(project, options)
 	m, problems := build.Build(declared.Input{

@@ -55,12 +55,13 @@ func (in *instance) schemaOption(r *recorder, value Value) (option any) {
 // describer makes what the manifest knows of schemas, on the first VM.
 type describer struct {
 	*instance
+	ctx   context.Context
 	made  map[declared.Standard]*schema.Standard
 	names map[*goja.Object]string // under which schemas are exported
 }
 
-func (a *Application) describer(in *instance) *describer {
-	d := &describer{instance: in, made: map[declared.Standard]*schema.Standard{}, names: map[*goja.Object]string{}}
+func (a *Application) describer(ctx context.Context, in *instance) *describer {
+	d := &describer{instance: in, ctx: ctx, made: map[declared.Standard]*schema.Standard{}, names: map[*goja.Object]string{}}
 	for _, exports := range []map[manifest.Ref]*goja.Object{in.schemas, in.exports} {
 		for ref, object := range exports {
 			if known := d.names[object]; ref.Export != "default" && (known == "" || ref.Export < known) {
@@ -105,7 +106,7 @@ const describeTimeout = 5 * time.Second
 
 // describe asks a schema for its JSON Schema.
 func (d *describer) describe(object *goja.Object, side string) (out schema.Description) {
-	err := d.vm.Bounded(context.Background(), describeTimeout, func() error {
+	err := d.vm.Bounded(d.ctx, min(describeTimeout, d.app.options.BootTimeout), func() error {
 		return d.vm.Run(nil, func() error {
 			converter, isObject := object.Get(standard).(*goja.Object).Get("jsonSchema").(*goja.Object)
 			if !isObject {

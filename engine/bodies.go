@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/fwrun/fwrun/engine/bodies"
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/platform/fault"
 )
@@ -20,12 +21,17 @@ const (
 	BodiesReported        // they are errors among the warnings, for a report
 )
 
-// bodiesOf returns the bodies of the scripts, which are parsed when somebody asks.
+// bodiesOf returns the bodies of the scripts, which are parsed when somebody asks. The calls in those that were not known are read.
 func (a *Application) bodiesOf(project *source.Project, scripts []script) bodies.Input {
 	in := bodies.Input{Project: project, Exports: a.exports(), Cache: a.options.Reuse.judged()}
+	unknown := in
 	for _, s := range scripts {
 		in.Files = append(in.Files, bodies.NewFile(s.path, s.text))
+		if s.read {
+			unknown.Files = append(unknown.Files, in.Files[len(in.Files)-1])
+		}
 	}
+	bodies.ReadCalls(unknown, manifest.StatementNames()...)
 	return in
 }
 

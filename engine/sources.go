@@ -6,7 +6,6 @@ import (
 	"path"
 	"slices"
 
-	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/snapshot"
 	"github.com/fwrun/fwrun/engine/source"
 )
@@ -17,6 +16,7 @@ type script struct {
 	text []byte
 	sum  snapshot.Sum
 	file *source.File // its declarations
+	read bool         // they were not known
 }
 
 // readScripts reads the texts of files.
@@ -69,10 +69,10 @@ func readDeclarations(scripts []script, known declarationsOf) error {
 			paths = append(paths, s.path)
 		}
 	}
-	read, err := source.ReadAll(unread, paths, manifest.StatementNames()...)
+	read, err := source.ReadAll(unread, paths)
 	for i, s := range scripts {
 		if s.file == nil {
-			scripts[i].file = read.File(s.path)
+			scripts[i].file, scripts[i].read = read.File(s.path), true
 		}
 	}
 	return err

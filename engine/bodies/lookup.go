@@ -94,12 +94,12 @@ func (l *lookup) ownShape(c *value) *shape {
 
 // classAt returns the declared class whose name is at an offset.
 func (l *lookup) classAt(at int32) (*value, *source.Class) {
-	for _, c := range l.file.Classes {
-		if c.Pos.Offset == int(at) {
-			return &value{kind: static, file: l.file, class: c}, c
-		}
+	i, found := slices.BinarySearchFunc(l.file.Classes, int(at), func(c *source.Class, at int) int { return c.Pos.Offset - at })
+	if !found {
+		return nil, nil
 	}
-	return nil, nil
+	c := l.file.Classes[i]
+	return &value{kind: static, file: l.file, class: c}, c
 }
 
 // imported returns what a declaration is, wherever it was found.

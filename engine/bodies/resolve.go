@@ -76,7 +76,7 @@ func (r *resolver) declareOne(s *scope, n *source.Node) {
 func (r *resolver) declareVariables(s *scope, n *source.Node) {
 	for _, v := range n.List {
 		for _, name := range targets(v.A) {
-			b := &binding{name: name.Name, kind: boundVariable, node: v}
+			b := &binding{name: name.Name, kind: boundVariable, node: v, constant: n.Op == "const"}
 			if v.A != name {
 				b.kind = boundOther
 			}

@@ -113,7 +113,7 @@ func inferred(t *testing.T, name, head, body string) string {
 	for path, file := range others {
 		files[path] = file
 	}
-	project, err := source.ReadAll(files, []string{name, "user.ts", "users.ts", "old.js"}, "query")
+	project, err := source.ReadAll(files, []string{name, "user.ts", "users.ts", "old.js"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,7 @@ type binding struct {
 	param    *source.Param
 	fn       *source.Node // the function around; nil at the top
 	top      bool
+	constant bool // of const
 	changed  bool // it is assigned to again, or declared twice
 	narrowed bool
 	equated  bool // it is compared with another name, and may be what that is

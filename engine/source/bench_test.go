@@ -9,14 +9,7 @@ import (
 
 // BenchmarkRead50x150 reads an application of 50 controllers of about 150 lines each,
 // half of them JavaScript with JSDoc and half TypeScript.
-func BenchmarkRead50x150(b *testing.B) { benchmarkRead(b) }
-
-// BenchmarkReadCalls50x150 also looks for calls, although there are none.
-func BenchmarkReadCalls50x150(b *testing.B) {
-	benchmarkRead(b, "query", "queryForObject", "queryForValue", "queryForList", "stream", "update", "batchUpdate", "execute", "Query")
-}
-
-func benchmarkRead(b *testing.B, calls ...string) {
+func BenchmarkRead50x150(b *testing.B) {
 	fsys := fstest.MapFS{}
 	var paths []string
 	size := 0
@@ -35,7 +28,7 @@ func benchmarkRead(b *testing.B, calls ...string) {
 	b.SetBytes(int64(size))
 	b.ReportAllocs()
 	for b.Loop() {
-		p, err := ReadAll(fsys, paths, calls...)
+		p, err := ReadAll(fsys, paths)
 		if err != nil || len(p.Files()) != 50 {
 			b.Fatal(err)
 		}

@@ -1,12 +1,8 @@
 package source
 
-import (
-	"slices"
-	"sort"
-)
+import "strings"
 
-// Call is a call of a method, as in this.sql.query("SELECT …"), or a decorator, as in @Query("SELECT …").
-// Only calls of requested names are read: see [ReadAll].
+// Call is a call of a method, as in this.sql.query("SELECT …"), or a decorator, as in @Query("SELECT …"). It is found in a [Tree].
 type Call struct {
 	Name string // of the method or decorator
 	// On is the path that the method is called on: names joined by dots, of which the first is "this", a
@@ -48,118 +44,35 @@ func PosAt(text []byte, offset int) Pos {
 	return newLines(src).at(min(max(offset, 0), len(src)))
 }
 
-// calls lists the calls of methods of the given names, and the decorators of these names.
-func (r *reader) calls(names []string) {
-	for i, t := range r.tokens {
-		if t.op != '.' && t.op != '@' && t.op != opChain || !r.isIdent(i+1) || !slices.Contains(names, r.text(i+1)) {
-			continue
-		}
-		if t.op == '@' {
-			r.decoratorCall(i + 1)
-		} else {
-			r.methodCall(i + 1)
-		}
-	}
+// Constant collects a text that is written in one piece or several.
+type Constant struct {
+	strings.Builder
+	Pieces []Piece
 }
 
-// methodCall adds the call of the method whose name is token i, if it is a call.
-func (r *reader) methodCall(i int) {
-	open := i + 1
-	if r.op(open) == '<' {
-		end, ok := r.skipAngles(open, false)
-		if !ok {
-			return
-		}
-		open = end
+// Add adds the value of a string or a template without substitutions, and the places of its parts. In a raw one nothing is escaped.
+func (c *Constant) Add(t *Tree, literal *Node, raw bool) {
+	s, offset := t.Text[literal.At:literal.End], int(literal.At)
+	quote := s[0]
+	s, offset = s[1:], offset+1
+	if n := len(s); n > 0 && s[n-1] == quote {
+		s = s[:n-1]
 	}
-	if r.op(open) != '(' {
-		return
-	}
-	on, first := r.receiver(i - 1)
-	if on == nil {
-		return
-	}
-	c := Call{Name: r.text(i), On: on, Rows: r.third(open), Pos: r.pos(open + 1)}
-	c.Class, c.Member = r.around(int(r.tok(first).start))
-	if on[0] != "this" {
-		b := r.binding(on[0], first)
-		c.Type = b.typ
-		if b.path != nil {
-			c.On = append(b.path[:len(b.path):len(b.path)], on[1:]...)
-		}
-	}
-	c.Text, c.Pieces, c.Known = r.constantText(open + 1)
-	r.file.Calls = append(r.file.Calls, c)
-}
-
-// receiver reads the path that ends before the point at i, and returns the index of its first name. The path
-// is nil if the tokens are not a path.
-func (r *reader) receiver(i int) (path []string, first int) {
-	for i > 0 && len(path) < maxPath {
-		if i > 1 && r.op(i-1) == '!' { // this.sql!.query
-			i--
-		}
-		if kind := r.tok(i - 1).kind; kind != tokenIdent && kind != tokenPrivate {
-			return nil, 0
-		}
-		path = append([]string{r.text(i - 1)}, path...)
-		if i < 2 || r.op(i-2) != '.' && r.op(i-2) != opChain {
-			return path, i - 1
-		}
-		i -= 2
-	}
-	return nil, 0
-}
-
-// maxPath limits the number of names in a path.
-const maxPath = 8
-
-// third returns the third argument of the call whose parenthesis opens at i, if it is a plain name.
-func (r *reader) third(i int) string {
-	from, to := r.inner(i)
-	for commas := 0; from < to; from = r.after(from) {
-		if r.op(from) != ',' {
-			continue
-		}
-		if commas++; commas == 2 {
-			if next := from + 1; r.isIdent(next) && (next+1 == to || r.op(next+1) == ',') {
-				return r.name(next)
+	c.Pieces = append(c.Pieces, Piece{c.Len(), offset})
+	for k := 0; k < len(s); {
+		switch {
+		case s[k] == '\r' && quote == '`':
+			c.WriteByte('\n')
+			if k++; strings.HasPrefix(s[k:], "\n") {
+				k++
 			}
-			return ""
+		case s[k] == '\\' && !raw && k+1 < len(s):
+			k += 1 + writeEscape(&c.Builder, s[k+1:])
+		default:
+			c.WriteByte(s[k])
+			k++
+			continue
 		}
+		c.Pieces = append(c.Pieces, Piece{c.Len(), offset + k})
 	}
-	return ""
-}
-
-// around finds the class around an offset, and the member that begins before the offset.
-func (r *reader) around(offset int) (class, member string) {
-	before := func(pos Pos) bool { return pos.Offset <= offset }
-	i := sort.Search(len(r.file.Classes), func(i int) bool { return !before(r.file.Classes[i].Pos) }) - 1
-	if i < 0 || offset >= r.file.Classes[i].End.Offset {
-		return "", ""
-	}
-	c := r.file.Classes[i]
-	if j := sort.Search(len(c.Members), func(j int) bool { return !before(c.Members[j].Pos) }) - 1; j >= 0 {
-		member = c.Members[j].Name
-	}
-	return c.Name, member
-}
-
-// decoratorCall adds the decorator whose name is token i.
-func (r *reader) decoratorCall(i int) {
-	if r.op(i+1) != '(' {
-		return
-	}
-	c := Call{Name: r.text(i), Pos: r.pos(i - 1)}
-	c.Class, _ = r.around(int(r.tok(i).start))
-	argument := i + 2
-	if r.op(argument) == '{' {
-		from, to := r.inner(argument)
-		for argument = from; argument < to && !(r.word(argument, "sql") && r.op(argument+1) == ':'); {
-			argument = r.after(argument)
-		}
-		argument += 2
-	}
-	c.Text, c.Pieces, c.Known = r.constantText(argument)
-	r.file.Calls = append(r.file.Calls, c)
 }

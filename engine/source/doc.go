@@ -5,8 +5,7 @@
 // so the reader needs no grammar of expressions and never fails on one. Reporting syntax errors is left to
 // the compiler: [Read] returns whatever it understood and leaves out the rest.
 //
-// One thing is read from bodies, and only on request: which methods of certain names are called, on what, and
-// with which literal text ([Call]).
+// Bodies are read on request, as a [Tree] of the whole file.
 //
 // The package knows no engine and no decorator by name. It reports that a decorator named "GetMapping" is on
 // a method; its meaning is defined elsewhere.

@@ -23,7 +23,7 @@ type File struct {
 	Functions []*Function
 	Enums     []*Enum
 	Types     []*TypeDecl
-	Calls     []Call // of the requested methods
+	Calls     []Call // found in its bodies, by who asks for them
 }
 
 // Import is one name that an import statement imports. A statement with three names gives three Imports;

@@ -21,9 +21,8 @@ type Project struct {
 }
 
 // ReadAll reads files in parallel. Paths are relative to fsys. A file that cannot be read is missing from the
-// project, and its error is joined to the result. Bodies are searched only for calls of methods of the given
-// names.
-func ReadAll(fsys fs.FS, paths []string, calls ...string) (*Project, error) {
+// project, and its error is joined to the result.
+func ReadAll(fsys fs.FS, paths []string) (*Project, error) {
 	files := make([]*File, len(paths))
 	errs := make([]error, len(paths))
 	var next atomic.Int64
@@ -34,7 +33,7 @@ func ReadAll(fsys fs.FS, paths []string, calls ...string) (*Project, error) {
 			for i := int(next.Add(1)) - 1; i < len(paths); i = int(next.Add(1)) - 1 {
 				text, err := fs.ReadFile(fsys, paths[i])
 				if errs[i] = err; err == nil {
-					files[i], storage = read(paths[i], text, calls, storage)
+					files[i], storage = read(paths[i], text, storage)
 				}
 			}
 		})

@@ -6,13 +6,12 @@ const maxSource = 1 << 30
 // Read reads the declarations of one file. It takes any text, and neither fails nor panics: a text that is
 // not JavaScript or TypeScript has no declarations. A text of more than a gigabyte is not read.
 func Read(path string, text []byte) *File {
-	file, _ := read(path, text, nil, nil)
+	file, _ := read(path, text, nil)
 	return file
 }
 
-// read reads a file, and the calls of these names. It stores tokens in the storage, and returns that for
-// reuse.
-func read(path string, text []byte, calls []string, storage []token) (*File, []token) {
+// read reads a file. It stores tokens in the storage, and returns that for reuse.
+func read(path string, text []byte, storage []token) (*File, []token) {
 	file := &File{Path: path}
 	if len(text) > maxSource {
 		return file, storage
@@ -26,16 +25,9 @@ func read(path string, text []byte, calls []string, storage []token) (*File, []t
 		src: src, lines: newLines(src), tokens: l.tokens, docs: l.docs,
 		budget: 8*len(l.tokens) + 1000, file: file,
 	}
-	if len(calls) > 0 {
-		r.bodies = map[int][]*Param{}
-	}
 	r.statements()
 	r.typedefs()
 	r.tieExports()
-	if len(calls) > 0 {
-		r.budget += 8 * len(l.tokens)
-		r.calls(calls)
-	}
 	return file, l.tokens
 }
 

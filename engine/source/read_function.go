@@ -28,7 +28,6 @@ func (r *reader) functionDeclaration(h head) bool {
 func (r *reader) functionRest(f *Function) (body bool) {
 	r.signature(f)
 	if body = r.is('{'); body {
-		r.body(f.Params, r.at)
 		r.at = r.after(r.at)
 	} else {
 		r.accept(';')

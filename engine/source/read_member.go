@@ -230,7 +230,6 @@ func (r *reader) method(m *Member) (body bool) {
 	r.signature(&f)
 	m.TypeParams, m.Params, m.Type = f.TypeParams, f.Params, f.Type
 	if r.is('{') {
-		r.body(m.Params, r.at)
 		r.at = r.after(r.at)
 		return true
 	}

@@ -173,7 +173,6 @@ func (r *reader) arrow(f *Function) {
 		r.signature(f)
 	}
 	r.accept(opArrow)
-	r.body(f.Params, r.at)
 	if r.is('{') {
 		r.at = r.after(r.at)
 		return

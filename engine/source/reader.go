@@ -21,9 +21,6 @@ type reader struct {
 	doc     *reader // of JSDoc types, see docReader
 
 	overloaded overload // the function before, if it had no body
-
-	bodies map[int][]*Param // for calls: the parameters of declared functions by the token at which the body begins
-	nested int              // depth of names that are being looked up because of others
 }
 
 // maxDepth limits nested types and nested wrapper calls; deeper levels are skipped.

@@ -49,7 +49,7 @@ const (
 
 	NodeBlock       // List
 	NodeVariables   // Op is const, let, var or using; List of NodeVariable
-	NodeVariable    // A is the pattern, B the value, Type
+	NodeVariable    // A is the pattern, B the value, Type; the type of Fn is that of a comment in TypeScript, where it counts for nobody else
 	NodeStatement   // A is an expression
 	NodeReturn      // A
 	NodeThrow       // A
@@ -228,7 +228,15 @@ func (p *parser) list(closing byte, read func() *Node) (list []*Node) {
 
 // described returns the comment in front of a token of a script.
 func (p *parser) described(first int) comment {
-	if !p.script || p.tok(first).doc == 0 {
+	if !p.script {
+		return comment{}
+	}
+	return p.commented(first)
+}
+
+// commented returns the comment in front of a token.
+func (p *parser) commented(first int) comment {
+	if p.tok(first).doc == 0 {
 		return comment{}
 	}
 	return p.comment(first, first)

@@ -108,8 +108,7 @@ func (p *parser) variablesStatement(n *Node, word string) *Node {
 	if word != "var" && word != "const" && next.kind != tokenIdent && next.op != '{' && next.op != '[' || word == "using" && next.newline {
 		return nil
 	}
-	doc := p.described(p.at)
-	p.variablesNode(n, doc)
+	p.variablesNode(n, p.commented(p.at))
 	p.semicolon()
 	return p.end(n)
 }
@@ -117,9 +116,17 @@ func (p *parser) variablesStatement(n *Node, word string) *Node {
 // variablesNode reads variables from their keyword on.
 func (p *parser) variablesNode(n *Node, doc comment) *Node {
 	n.Kind, n.Op = NodeVariables, p.text(p.at)
+	var noted *Function
+	if !p.script {
+		if doc.Type != nil {
+			noted = &Function{Type: doc.Type}
+		}
+		doc = comment{}
+	}
 	p.advance()
 	for {
 		v := p.begin(NodeVariable)
+		v.Fn = noted
 		v.A = p.pattern()
 		p.accept('!')
 		if v.Type = p.annotation(); v.Type == nil {

@@ -63,8 +63,8 @@ func expect(t *testing.T, path string, archive *txtar.Archive, name, got string)
 	}
 }
 
-// results finds what functions give that do not declare it.
-func results(project *source.Project, files fstest.MapFS) []source.Result {
+// bodiesOf returns the bodies of the files.
+func bodiesOf(project *source.Project, files fstest.MapFS) bodies.Input {
 	in := bodies.Input{Project: project}
 	for _, c := range bodies.Host().Classes {
 		in.Exports = append(in.Exports, c.Name)
@@ -72,7 +72,7 @@ func results(project *source.Project, files fstest.MapFS) []source.Result {
 	for path, f := range files {
 		in.Files = append(in.Files, bodies.NewFile(path, f.Data))
 	}
-	return bodies.Results(in)
+	return in
 }
 
 // input reads the files and the settings of an archive.
@@ -86,12 +86,14 @@ func input(t *testing.T, archive *txtar.Archive) declared.Input {
 		}
 	}
 	slices.Sort(paths)
-	project, err := source.ReadAll(files, paths, manifest.StatementNames()...)
+	project, err := source.ReadAll(files, paths)
 	if err != nil {
 		t.Fatal(err)
 	}
 	in := declared.Input{Project: project, Scan: paths, Declarations: declarations(t, project), Host: []string{"SqlError"}}
-	in.Results = results(project, files)
+	texts := bodiesOf(project, files)
+	bodies.ReadCalls(texts, manifest.StatementNames()...)
+	in.Results = bodies.Results(texts)
 	in.HostBeans = []manifest.HostBean{
 		{Name: "mainStore", Type: "Store", Primary: true},
 		{Name: "spareStore", Type: "Store"},

@@ -1,22 +1,22 @@
-package source_test
+package bodies_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/fstest"
+	"time"
 
+	"github.com/fwrun/fwrun/engine/bodies"
 	"github.com/fwrun/fwrun/engine/source"
 )
 
 // callsOf reads the calls of query, update and @Query in a text.
 func callsOf(t testing.TB, text string) []source.Call {
 	t.Helper()
-	project, err := source.ReadAll(fstest.MapFS{"a.ts": {Data: []byte(text)}}, []string{"a.ts"}, "query", "update", "Query")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return project.File("a.ts").Calls
+	file := source.Read("a.ts", []byte(text))
+	in := bodies.Input{Project: source.NewProject(file), Files: []bodies.File{bodies.NewFile(file.Path, []byte(text))}}
+	bodies.ReadCalls(in, "query", "update", "Query")
+	return file.Calls
 }
 
 func TestCalls(t *testing.T) {
@@ -107,6 +107,32 @@ func TestCallOffsets(t *testing.T) {
 	}
 	if p := source.PosAt([]byte(text), strings.Index(text, "\\u0041")); p.Line != 3 || p.Col != 2 {
 		t.Errorf("a place is %v", p)
+	}
+}
+
+// TestHostileCalls: calls are found in time that is in proportion to the text.
+func TestHostileCalls(t *testing.T) {
+	const size = 1 << 20
+	repeat := func(text string) string { return strings.Repeat(text, size/len(text)-1) }
+	inTime := func(text string) time.Duration {
+		began := time.Now()
+		callsOf(t, text)
+		return time.Since(began)
+	}
+	limit := 20 * inTime(repeat("export function f(a) { const b = a.c; return b.query(`x ${b}`, 1) + 'x'; }\n"))
+	sums := "const A = '' + " + strings.Repeat("'' + ", 2000) + "'';\nconst B = " + strings.Repeat("A + ", 2000) + "A;\nconst C = " +
+		strings.Repeat("B + ", 2000) + "B;\n"
+	for _, text := range []string{
+		repeat("a.query(b);"), repeat("this.a.query(`"), "a.query(B" + strings.Repeat("+B", 2000) + ");const B=1;", repeat("const B=B+B;a.query(B);"),
+		repeat(".query"), repeat("const{a}=a;a.query('a');"), repeat("a.query<b,"), repeat("const A=`a`+A;this.query(A);"),
+		strings.Repeat("a.transaction(a=>a.query(", 300) + strings.Repeat("))", 300), repeat("class A{@Query(a) query(a){a.query(a)}}"),
+		"x.query(1" + strings.Repeat(".query(1)", 2000) + ");", sums + repeat("x.query(C);"),
+		strings.Repeat("a.query(() => { const a = a.a; ", 500) + strings.Repeat("});", 500),
+	} {
+		took := inTime(text)
+		if took > limit {
+			t.Errorf("%.60q took %s, %s is the limit", text, took, limit)
+		}
 	}
 }
 

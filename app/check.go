@@ -64,7 +64,7 @@ func Check(ctx context.Context, options Options, how CheckOptions) Report {
 	}
 	c.report.Problems.Sort()
 	if c.generation != nil {
-		c.report.Problems.PlaceMends(readOnce(c.options.files()))
+		c.report.Problems.PlaceMends(fault.Texts(c.options.files()))
 	}
 	return c.report
 }
@@ -188,7 +188,7 @@ func (c *check) checkRoutes(m *manifest.Manifest) {
 		found = append(found, listing.WithoutCredentials(m, rules, at, c.props.Line(at))...)
 	}
 	found = append(found, c.settings.tools.Hidden(m)...)
-	showLines(c.options.files(), found)
+	found.ShowLines(fault.Texts(c.options.files()))
 	c.warnings = append(c.warnings, found...)
 }
 

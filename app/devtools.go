@@ -16,7 +16,7 @@ func (g *generation) offerTools() {
 		return
 	}
 	hidden := g.settings.tools.Hidden(g.engine.Manifest())
-	showLines(g.options.files(), hidden)
+	hidden.ShowLines(fault.Texts(g.options.files()))
 	g.warnings = append(g.warnings, hidden...)
 	policies := &g.settings.host.Policies
 	policies.Mounts = append(policies.Mounts, workbench.Mount(g.workbench))

@@ -6,6 +6,7 @@ import (
 	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/app/security"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/logging"
 	identity "github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
@@ -29,7 +30,7 @@ func (g *generation) prepareSecurity() (err error) {
 func (g *generation) checkSessions(m *manifest.Manifest) error {
 	if !g.settings.security.Session.Enabled {
 		if problems := listing.WithoutSessions(m); len(problems) > 0 {
-			showLines(g.options.files(), problems)
+			problems.ShowLines(fault.Texts(g.options.files()))
 			return problems
 		}
 	}

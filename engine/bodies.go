@@ -21,27 +21,37 @@ const (
 	BodiesReported        // they are errors among the warnings, for a report
 )
 
-// bodiesOf returns the bodies of the scripts, which are parsed when somebody asks. The calls in those that were not known are read.
+// bodiesOf returns the bodies of the scripts, which are parsed when somebody asks.
 func (a *Application) bodiesOf(project *source.Project, scripts []script) bodies.Input {
 	in := bodies.Input{Project: project, Exports: a.exports(), Cache: a.options.Reuse.judged()}
-	unknown := in
 	for _, s := range scripts {
 		in.Files = append(in.Files, bodies.NewFile(s.path, s.text))
-		if s.read {
-			unknown.Files = append(unknown.Files, in.Files[len(in.Files)-1])
-		}
 	}
-	bodies.ReadCalls(unknown, manifest.StatementNames()...)
 	return in
 }
 
-// judge begins to judge bodies.
+// readCalls reads the calls in the scripts that were not known.
+func readCalls(in bodies.Input, scripts []script) {
+	unknown := in
+	unknown.Files = nil
+	for i, s := range scripts {
+		if s.read {
+			unknown.Files = append(unknown.Files, in.Files[i])
+		}
+	}
+	bodies.ReadCalls(unknown, manifest.StatementNames()...)
+}
+
+// judge begins to judge bodies, if that is asked for. Otherwise they are judged if a name that nobody declares keeps the application from
+// starting.
 func (a *Application) judge(in bodies.Input) {
-	if a.options.Bodies == BodiesUnread || a.options.Compiled != nil || a.options.Test != "" {
+	if a.options.Compiled != nil {
 		return
 	}
-	a.judged = sync.OnceValue(func() fault.List { return bodies.Judge(in) })
-	go func() { _ = a.judged() }() // beside all that follows
+	judged := sync.OnceValue(func() fault.List { return bodies.Judge(in) })
+	if a.judged = judged; a.options.Bodies != BodiesUnread && a.options.Test == "" {
+		go func() { _ = judged() }() // beside all that follows
+	}
 }
 
 // judged returns where what was judged before is kept.
@@ -52,19 +62,27 @@ func (r *Reuse) judged() *bodies.Cache {
 	return &r.bodies
 }
 
-// withBodies adds the mistakes in bodies to other problems. What both have found is there once.
+// withBodies adds the mistakes in bodies to other problems. What both have found is there once: a name that nobody declares, rather than that
+// something has failed for want of it.
 func (a *Application) withBodies(list fault.List) fault.List {
-	if a.judged == nil {
+	judged := a.judged
+	a.judged = nil // which holds all texts
+	failed := func(d fault.Diagnostic) bool { return isFailure(d) && len(d.Lacks) > 0 }
+	unread := a.options.Bodies == BodiesUnread || a.options.Test != ""
+	if judged == nil || unread && !slices.ContainsFunc(list, failed) {
 		return list
 	}
-	reported := a.options.Bodies == BodiesReported
-	for _, d := range a.judged() {
-		if !reported {
-			d.Severity = fault.Warning
-		}
+	for _, d := range judged() {
 		isFollower := func(other fault.Diagnostic) bool { return follows(other, d) }
+		isCause := d.Code == "name-unknown" && slices.ContainsFunc(list, isFollower)
+		reported := a.options.Bodies == BodiesReported || isCause
+		if unread && !isCause {
+			continue
+		}
 		if reported {
 			list = slices.DeleteFunc(list, isFollower)
+		} else {
+			d.Severity = fault.Warning
 		}
 		same := slices.IndexFunc(list, func(other fault.Diagnostic) bool { return isSame(d, other) })
 		switch {
@@ -83,6 +101,9 @@ func isSame(a, b fault.Diagnostic) bool {
 		(a.Place.Col == b.Place.Col || a.Code == "not-exported")
 }
 
+// isFailure reports whether a diagnostic says that code has failed.
+func isFailure(d fault.Diagnostic) bool { return d.Code == "module-failed" || d.Code == "bean-failed" }
+
 // follows reports whether a diagnostic only says what another, found in a body or an import, has caused.
 func follows(other, found fault.Diagnostic) bool {
 	if found.Code == "member-unknown" { // of a file, which the compiler sees, too
@@ -94,7 +115,7 @@ func follows(other, found fault.Diagnostic) bool {
 	isTyped, isHere := other.Code == "bean-missing" || other.Code == "type-unknown", other.Place.File == found.Place.File
 	switch found.Code {
 	case "name-unknown":
-		return isHere && (other.Code == "module-failed" || other.Code == "bean-failed")
+		return isHere && isFailure(other)
 	case "import-name":
 		return isHere && isTyped
 	case "not-exported":

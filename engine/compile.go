@@ -43,6 +43,7 @@ func (a *Application) compile() (*source.Project, error) {
 	project := a.projectOf(scripts)
 	a.scanned, a.outline = paths, outline.Of(project)
 	read := a.bodiesOf(project, scripts)
+	readCalls(read, scripts)
 	a.judge(read)
 	missed := a.revive(entry, scripts, program)
 	if missed != "" && entry != nil && entry.sealed {

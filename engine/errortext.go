@@ -70,7 +70,7 @@ func (in *instance) here() spot {
 	for _, frame := range framesOf(in.vm.Runtime.CaptureCallStack(1, nil)) {
 		lines := in.app.textOf(frame.Place.File)
 		if frame.Place.Line > 0 && frame.Place.Line <= len(lines) {
-			return newSpot(lines, frame.Place)
+			return newSpot(lines[frame.Place.Line-1], frame.Place.Col)
 		}
 	}
 	return spot{}

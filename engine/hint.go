@@ -3,20 +3,18 @@ package engine
 import (
 	"errors"
 	"regexp"
-	"slices"
 	"strings"
+	"sync"
 
 	"github.com/fwrun/fwrun/engine/bodies"
-	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// The messages of the engine that the source line can explain.
+// The messages of the engine that the source can explain.
 var (
 	readOfNothing = regexp.MustCompile(`^Cannot read properties of (?:undefined|null) \(reading '(.*)'\)$`)
 	noMember      = regexp.MustCompile(`\.([\w$]+) is not a function$`)
 	notCallable   = regexp.MustCompile(`^([\w$]+) is not a function$`)
-	notDefined    = regexp.MustCompile(`^(.*) is not defined$`)
 )
 
 // Hint says how to fix the error if its message and its place in the source tell enough; otherwise it returns "".
@@ -36,18 +34,17 @@ func (e *ScriptError) Hint() string {
 	if !known || place.Line > len(lines) {
 		return ""
 	}
-	spot := sight{newSpot(lines, place), e.app.outline, place}
+	spot := newSpot(lines[place.Line-1], place.Col)
+	scene := sync.OnceValue(func() *bodies.Scene { return e.app.sceneAt(place) })
 	switch {
 	case e.Name == "TypeError" && readOfNothing.MatchString(e.Message):
-		return hintOfNothing(spot, readOfNothing.FindStringSubmatch(e.Message)[1])
+		return hintOfNothing(spot, scene, readOfNothing.FindStringSubmatch(e.Message)[1])
 	case e.Name == "TypeError" && noMember.MatchString(e.Message):
-		return hintNoMember(spot, noMember.FindStringSubmatch(e.Message)[1])
+		return hintNoMember(spot, scene, noMember.FindStringSubmatch(e.Message)[1])
 	case e.Name == "TypeError" && notCallable.MatchString(e.Message):
-		return hintNotCallable(spot.spot, notCallable.FindStringSubmatch(e.Message)[1])
+		return hintNotCallable(spot, notCallable.FindStringSubmatch(e.Message)[1])
 	case e.Name == "TypeError" && strings.HasSuffix(e.Message, " is not iterable"):
-		return spot.hintAwait(spot.iterated())
-	case e.Name == "ReferenceError" && notDefined.MatchString(e.Message):
-		return e.app.hintNotDefined(place.File, notDefined.FindStringSubmatch(e.Message)[1])
+		return hintAwait(scene().Iterated())
 	}
 	return ""
 }
@@ -62,7 +59,7 @@ func (e *ScriptError) parseHint() string {
 }
 
 // hintOfNothing names the expression that is undefined, or an await that is missing.
-func hintOfNothing(at sight, property string) string {
+func hintOfNothing(at spot, scene func() *bodies.Scene, property string) string {
 	object := at.objectOf(property)
 	switch object {
 	case "":
@@ -70,28 +67,28 @@ func hintOfNothing(at sight, property string) string {
 	case "this":
 		return "the function was passed without its object, so this is undefined: pass (…) => this.name(…) instead of this.name"
 	}
-	if hint := at.hintAwait(object); hint != "" {
+	thing := scene().Object(property)
+	if hint := hintAwait(thing); hint != "" {
 		return hint
 	}
-	if name, ok := strings.CutPrefix(withoutCasts(object), "this."); ok && identifier.FindString(name) == name {
-		if near := at.outline.NearestMember(at.scene().Of("this"), name); near != "" {
-			return object + " is undefined; did you mean this." + near + "?"
-		}
+	if near := thing.NearestOfThis(); near != "" {
+		return object + " is undefined; did you mean this." + near + "?"
 	}
 	return object + " is undefined or null here: check it before, or read " + object + "?." + property
 }
 
 // hintNoMember suggests the method of the same object that was meant, or says that a promise has no such method.
-func hintNoMember(at sight, member string) string {
+func hintNoMember(at spot, scene func() *bodies.Scene, member string) string {
 	object := at.objectOf(member)
 	if object == "" {
 		return ""
 	}
-	if hint := at.hintAwait(object); hint != "" {
+	thing := scene().Object(member)
+	if hint := hintAwait(thing); hint != "" {
 		return hint
 	}
 	hint := object + "." + member + " is not a function"
-	if near, owner := at.outline.NearestMethod(at.scene().Of(object), member); near != "" {
+	if near, owner := thing.NearestMethod(member); near != "" {
 		return hint + "; did you mean " + near + " of " + owner + "?"
 	}
 	return hint
@@ -102,15 +99,4 @@ func hintNotCallable(at spot, name string) string {
 		return "check where " + name + " gets its value: it is something else, or undefined"
 	}
 	return ""
-}
-
-// hintNotDefined names the file that exports a name.
-func (a *Application) hintNotDefined(file, name string) string {
-	if slices.Contains(a.exports(), name) {
-		return `import it: import { ` + strings.Join(a.forgotten(file, name), ", ") + ` } from "fwrun";`
-	}
-	if other := a.outline.Exporter(name); other != "" {
-		return `import it: import { ` + name + ` } from "` + source.Specifier(file, other) + `";`
-	}
-	return bodies.Elsewhere(name)
 }

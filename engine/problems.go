@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
+	"regexp"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/schema"
@@ -48,6 +48,9 @@ func (a *Application) beanProblem(in *instance, err error) error {
 	}
 	return fault.List{d}
 }
+
+// notDefined matches the message about a name that nobody declares.
+var notDefined = regexp.MustCompile(`^(.*) is not defined$`)
 
 // thrownProblem returns a diagnostic for an error during boot.
 func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
@@ -99,40 +102,21 @@ func (a *Application) outOfTime(d *fault.Diagnostic) {
 
 // withSource fills in the source lines that a report shows above its carets, and where replacements are.
 func (a *Application) withSource(list fault.List) {
-	folder := a.options.Files
-	files := map[string][]string{}
+	text := fault.Texts(a.options.Files)
 	for i := range list {
 		d := &list[i]
 		if d.Source != "" || d.Place.File == "" {
 			continue
 		}
+		known := false
 		if a.options.Line != nil {
-			if line, known := a.options.Line(d.Place); known {
-				d.Source = line
-				continue
-			}
+			d.Source, known = a.options.Line(d.Place)
 		}
-		lines, known := files[d.Place.File]
 		if !known {
-			lines = readLines(folder, d.Place.File)
-			files[d.Place.File] = lines
-		}
-		if line := d.Place.Line; line > 0 && line <= len(lines) {
-			d.Source = lines[line-1]
+			d.Source = fault.Line(text(d.Place.File), d.Place.Line)
 		}
 	}
-	list.PlaceMends(func(name string) []byte {
-		text, _ := fs.ReadFile(folder, name) // without it nothing is replaced
-		return text
-	})
-}
-
-func readLines(folder fs.FS, name string) []string {
-	text, err := fs.ReadFile(folder, name)
-	if err != nil {
-		return nil
-	}
-	return linesOf(text)
+	list.PlaceMends(text)
 }
 
 func linesOf(text []byte) []string {

@@ -1,53 +1,28 @@
 package engine
 
 import (
-	"cmp"
-	"regexp"
-	"strings"
-
-	"github.com/fwrun/fwrun/engine/outline"
+	"github.com/fwrun/fwrun/engine/bodies"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// sight is a place in a file with what the sources say of the expressions there.
-type sight struct {
-	spot
-	outline *outline.Outline
-	place   fault.Place
-}
-
-func (s sight) scene() outline.Scene {
-	return outline.Scene{Outline: s.outline, File: s.place.File, Line: s.place.Line, Variable: func(name string) (given, declared string) {
-		return s.givenTo(name), s.declaredAs(name)
-	}}
-}
-
-// call matches calls in an expression: the name in front of each parenthesis.
-var call = regexp.MustCompile(`([\w$#]+)\(`)
-
-// withoutCasts returns an expression without what matters to compilers only: names that are said to be of a type.
-func withoutCasts(expression string) string {
-	return regexp.MustCompile(`\(([\w$.#]+) as [\w$.]+\)`).ReplaceAllString(expression, "$1")
-}
-
-// hintAwait suggests an await if an expression reads from a promise: from the call of an async function, or from a
-// variable that was given such a call.
-func (s sight) hintAwait(object string) string {
-	object = withoutCasts(object)
-	text, name := object, identifier.FindString(object)
-	if !strings.HasPrefix(object[len(name):], "(") {
-		text = cmp.Or(s.givenTo(name), object)
+// sceneAt reads the file of a place with those that it imports. It returns nil if they cannot be read.
+func (a *Application) sceneAt(place fault.Place) *bodies.Scene {
+	scripts, err := readScripts(a.options.Files, []string{place.File})
+	if err != nil {
+		return nil
 	}
-	if strings.Contains(text, "await ") || strings.Contains(text, "=>") { // "=>" as in list.find((x) => …)
+	if scripts, err = readSources(a.options.Files, a.paths, scripts, a.options.Reuse.reader(nil)); err != nil {
+		return nil
+	}
+	return bodies.SceneAt(a.bodiesOf(a.projectOf(scripts), scripts), place)
+}
+
+// hintAwait suggests an await if a thing is read from a promise: from the call of an async function, or from a variable that was given such
+// a call.
+func hintAwait(thing bodies.Thing) string {
+	made, call := thing.Promised()
+	if made == "" {
 		return ""
 	}
-	scene := s.scene()
-	for _, m := range call.FindAllStringSubmatchIndex(text, -1) {
-		upTo := text[:closing(text, m[3])]
-		called := lastExpression(upTo)
-		if promised := scene.Of(called).Promised(); promised != "" {
-			return promised + " is async and returns a promise: is an await missing before " + upTo + "?"
-		}
-	}
-	return ""
+	return made + " is async and returns a promise: is an await missing before " + call + "?"
 }

@@ -1,26 +1,18 @@
 package engine
 
 import (
-	"iter"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf16"
-
-	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// spot is a place in a file, with the text around it.
+// spot is a place in a line of a file.
 type spot struct {
-	before []string // the lines above
-	line   string
-	at     int // byte offset of the column
+	line string
+	at   int // byte offset of the column
 }
 
-func newSpot(lines []string, place fault.Place) spot {
-	line := lines[place.Line-1]
-	return spot{before: lines[:place.Line-1], line: line, at: byteColumn(line, place.Col)}
-}
+func newSpot(line string, col int) spot { return spot{line, byteColumn(line, col)} }
 
 // byteColumn converts a column, which counts UTF-16 units from 1, to bytes from 0.
 func byteColumn(line string, col int) int {
@@ -64,59 +56,6 @@ func (s spot) called() string {
 
 var identifier = regexp.MustCompile(`^[\w$]+`)
 
-// givenTo returns the last expression above the spot that was assigned to the variable, or "".
-func (s spot) givenTo(variable string) string {
-	if variable == "" {
-		return ""
-	}
-	given := regexp.MustCompile(`(?:^|[^\w$.])` + regexp.QuoteMeta(variable) + `\s*(?::[^=]*)?=\s*([^=>].*)$`)
-	for line := range s.upwards() {
-		if m := given.FindStringSubmatch(line); m != nil {
-			text, _, _ := strings.Cut(m[1], "//")
-			text, _, _ = strings.Cut(text, "; ")
-			return strings.TrimSuffix(strings.TrimSpace(text), ";")
-		}
-	}
-	return ""
-}
-
-// iterated returns the expression that is iterated over at the spot, or "": for (… of list), [...list], const [first] = list.
-func (s spot) iterated() string {
-	iteration := regexp.MustCompile(`(?:\bof |\.\.\.|\]\s*=\s*)([\w$.#]+(?:\([^()]*\))?)`)
-	for _, m := range iteration.FindAllStringSubmatchIndex(s.line, -1) {
-		if m[3] >= s.at {
-			return s.line[m[2]:m[3]]
-		}
-	}
-	return ""
-}
-
-// declaredAs returns the name of the class that a variable or a parameter is declared with at or above the spot, or "".
-func (s spot) declaredAs(variable string) string {
-	declared := regexp.MustCompile(`(?:^|[^\w$.{])` + regexp.QuoteMeta(variable) + `\??\s*:\s*([A-Z][\w$]*)(?:<[^=()]*>)?\s*(?:[|=,);]|$)`)
-	for line := range s.upwards() {
-		if m := declared.FindStringSubmatch(line); m != nil {
-			return m[1]
-		}
-	}
-	return ""
-}
-
-// upwards iterates over the text in front of the spot, line by line.
-func (s spot) upwards() iter.Seq[string] {
-	const near = 30 // lines: functions are rarely longer
-	return func(yield func(string) bool) {
-		if !yield(s.line[:s.at]) {
-			return
-		}
-		for _, line := range slices.Backward(s.before[max(0, len(s.before)-near):]) {
-			if !yield(line) {
-				return
-			}
-		}
-	}
-}
-
 // lastExpression returns the chain of names, calls and indexes at the end of a text, or "" if the text ends with
 // something else.
 func lastExpression(text string) string {
@@ -148,22 +87,6 @@ func whole(expression string) string {
 
 func isNamePart(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_$#", c) >= 0 || c >= 0x80
-}
-
-// closing returns the index of the bracket that closes the one at open, or the end of the text.
-func closing(text string, open int) int {
-	depth := 0
-	for i := open; i < len(text); i++ {
-		switch text[i] {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		}
-	}
-	return len(text)
 }
 
 // opening returns the index of the bracket that the last one of a text closes, or -1 if there is none or the text

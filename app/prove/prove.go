@@ -35,8 +35,8 @@ type proof struct {
 	made       map[string]bool // tables that the scripts create themselves, in lower case
 	anything   bool            // scripts may create tables that are not known
 	catalogues map[string]data.Catalogue
-	lost       map[string]bool   // databases that do not answer
-	texts      map[string][]byte // by file
+	lost       map[string]bool          // databases that do not answer
+	text       func(file string) []byte // of the application
 	problems   fault.List
 	Result
 }
@@ -74,7 +74,7 @@ func Statements(ctx context.Context, m *manifest.Manifest, on On) (fault.List, R
 	defer cancel()
 	p := &proof{
 		on: on, ctx: ctx, made: map[string]bool{}, catalogues: map[string]data.Catalogue{},
-		lost: map[string]bool{}, texts: map[string][]byte{},
+		lost: map[string]bool{}, text: fault.Texts(on.Files),
 	}
 	for _, s := range m.Statements {
 		p.notice(s)
@@ -171,16 +171,6 @@ func (p *proof) catalogue(db *data.DB) data.Catalogue {
 		p.catalogues[db.Name()] = known
 	}
 	return known
-}
-
-// text returns the text of a file of the application.
-func (p *proof) text(file string) []byte {
-	text, known := p.texts[file]
-	if !known {
-		text, _ = fs.ReadFile(p.on.Files, file)
-		p.texts[file] = text
-	}
-	return text
 }
 
 // report adds a problem, with its line.

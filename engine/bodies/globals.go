@@ -39,8 +39,8 @@ const ofFiles = " module exports require __dirname __filename define "
 
 func isOneOf(name, words string) bool { return strings.Contains(words, " "+name+" ") }
 
-// Elsewhere says what to use instead of a name that other platforms define, or returns "".
-func Elsewhere(name string) string {
+// elsewhere says what to use instead of a name that other platforms define, or returns "".
+func elsewhere(name string) string {
 	switch name {
 	case "window", "document", "localStorage", "alert":
 		return "scripts run on a server, where there is no page: return HTML instead"

@@ -46,6 +46,10 @@ func (vs *values) inferred(n *source.Node, depth int) *value {
 		}
 	case source.NodeTemplate:
 		return &value{kind: primitive, name: "string"}
+	case source.NodeCast:
+		if vs.members.thrown {
+			return vs.inferred(n.A, depth-1)
+		}
 	}
 	return nil
 }
@@ -114,7 +118,10 @@ func (vs *values) result(s *signature, call *source.Node) *value {
 // named returns what a name is.
 func (vs *values) named(n *source.Node, depth int) *value {
 	b := vs.names.bound[n]
-	if b == nil || b.narrowed {
+	switch {
+	case vs.members.thrown && b == nil:
+		return vs.members.global(n.Name)
+	case b == nil, b.narrowed && !vs.members.thrown:
 		return nil
 	}
 	switch b.kind {
@@ -192,7 +199,7 @@ func usesArguments(n *source.Node) bool {
 func (vs *values) variable(b *binding, depth int) *value {
 	n := b.node
 	switch {
-	case n.Type != nil:
+	case n.Type != nil && (!vs.members.thrown || n.Type.Name != "any"):
 		if b.changed && n.Type.Nullable {
 			return nil
 		}

@@ -16,6 +16,7 @@ type lookup struct {
 	lookups map[string]uint64 // the files that were asked, with their sums
 	all     bool              // what the bodies of all files add was asked for
 	placing bool              // types are asked for, as they mean in each file; otherwise bodies are judged
+	thrown  bool              // an error was thrown: what is cast is what it was
 }
 
 func newLookup(w *world, file *source.File) *lookup {
@@ -34,6 +35,11 @@ func (l *lookup) target(f *source.File, t *source.Type) source.Target {
 
 // declared replaces a name that "fwrun" exports by its declaration.
 func (l *lookup) declared(target source.Target) source.Target {
+	if l.thrown && !target.Found() && target.From == "" {
+		if global := l.global(target.Name); global.is(static) {
+			return source.Target{File: l.types, Class: global.class, Name: target.Name}
+		}
+	}
 	if target.Found() || !isHost(target.From) || !l.exports[target.Name] {
 		return target
 	}
@@ -112,6 +118,18 @@ func (l *lookup) imported(target source.Target, name string) *value {
 		return &value{kind: enumObject, file: target.File, enum: target.Enum}
 	case target.Function != nil:
 		return l.function(target.File, target.Function, name)
+	}
+	return nil
+}
+
+// global returns what a name means that no file declares.
+func (l *lookup) global(name string) *value {
+	target := l.host.Lookup(l.types, name)
+	if fn := target.Function; fn != nil && fn.Export == "" {
+		return l.function(l.types, fn, name)
+	}
+	if c := target.Class; c != nil && c.Export == "" {
+		return &value{kind: static, file: l.types, class: c}
 	}
 	return nil
 }

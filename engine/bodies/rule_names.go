@@ -104,7 +104,7 @@ func (r *nameRule) meant(n *source.Node) (hint string, mend *fault.Mend) {
 	if near := fault.Nearest(n.Name, r.visible(n)); near != "" {
 		return "did you mean " + near + "?", r.report.mend(n.At, n.End, near)
 	}
-	if hint := Elsewhere(n.Name); hint != "" {
+	if hint := elsewhere(n.Name); hint != "" {
 		return hint, nil
 	}
 	return "declare it, import it, or check the spelling", nil

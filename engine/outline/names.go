@@ -21,21 +21,3 @@ func (o *Outline) Declares(file, export string) (class *Class, owned bool) {
 func (c *Class) NamesItself() bool {
 	return slices.ContainsFunc(c.members, func(m member) bool { return m.static && m.name == "name" })
 }
-
-// Means reports whether a name is imported or declared as a class or a function in the file.
-func (f *File) Means(name string) bool {
-	return slices.ContainsFunc(f.imports, func(i imported) bool { return i.local == name }) ||
-		slices.ContainsFunc(f.Classes, func(c Class) bool { return c.Name == name }) ||
-		slices.ContainsFunc(f.Functions, func(fn Function) bool { return fn.Name == name })
-}
-
-// Exporter returns the first file that exports a class or a function under its own name, or "".
-func (o *Outline) Exporter(name string) (file string) {
-	for _, f := range o.all() {
-		if slices.ContainsFunc(f.Classes, func(c Class) bool { return c.Name == name && c.Export == name }) ||
-			slices.ContainsFunc(f.Functions, func(fn Function) bool { return fn.Name == name && fn.Export == name }) {
-			return f.Path
-		}
-	}
-	return ""
-}

@@ -2,6 +2,7 @@ package fault
 
 import (
 	"bytes"
+	"io/fs"
 	"strings"
 	"unicode/utf8"
 )
@@ -72,6 +73,29 @@ func pad(line string, bytes int) string {
 		}
 	}
 	return b.String()
+}
+
+// Texts returns a function that reads the files that diagnostics are about, each once. Without its text there is no line to show, and nothing to
+// replace.
+func Texts(files fs.FS) func(file string) []byte {
+	texts := map[string][]byte{}
+	return func(file string) []byte {
+		text, known := texts[file]
+		if !known && fs.ValidPath(file) {
+			text, _ = fs.ReadFile(files, file)
+			texts[file] = text
+		}
+		return text
+	}
+}
+
+// ShowLines adds the lines that a report shows above its carets.
+func (l List) ShowLines(text func(file string) []byte) {
+	for i := range l {
+		if d := &l[i]; d.Source == "" && d.Place.File != "" {
+			d.Source = Line(text(d.Place.File), d.Place.Line)
+		}
+	}
 }
 
 // Line returns a line of a text, counted from 1, or "" if there is no such line.

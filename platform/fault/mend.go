@@ -47,16 +47,10 @@ func (d *Diagnostic) Meant(format, name string, names []string, otherwise string
 // PlaceMends finds where the replacements are in the texts of the files: in the line of the diagnostic not before its column, in another
 // line anywhere. One is dropped if its file is not known, or what it replaces is not there, or is there more than once.
 func (l List) PlaceMends(text func(file string) []byte) {
-	texts := map[string][]byte{}
 	for i := range l {
-		d := &l[i]
-		if d.Mend == nil {
-			continue
+		if d := &l[i]; d.Mend != nil {
+			d.Mend = d.Mend.placed(d.Place, text(d.Place.File))
 		}
-		if _, known := texts[d.Place.File]; !known && d.Place.File != "" {
-			texts[d.Place.File] = text(d.Place.File)
-		}
-		d.Mend = d.Mend.placed(d.Place, texts[d.Place.File])
 	}
 }
 

@@ -301,7 +301,7 @@ var layout = map[string]rule{
 	"engine/inside":   {"", "a leaf: what goja keeps to itself; the only one that looks"},
 	"engine/machine":  {"engine/elements engine/inside engine/records", "knows programs and runtimes, and no application"},
 	"engine/manifest": {"platform/schedule engine/schema security engine/source", "types only, which carry types and places"},
-	"engine/outline":  {"engine/bodies engine/source", "what is left of the sources; knows no application"},
+	"engine/outline":  {"engine/source", "what is left of the sources; knows no application"},
 	"engine/pattern":  {"", "a translation of texts"},
 	"engine/records":  {"engine/inside platform/jsontext", "knows objects and runtimes, and no databases"},
 	"engine/snapshot": {"engine/bundle engine/source", "what was compiled, as bytes"},

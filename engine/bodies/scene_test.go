@@ -1,11 +1,14 @@
-package outline
+package bodies
 
 import (
 	"strings"
 	"testing"
+
+	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// shop is an application whose expressions are asked for at the line with "here".
+// shop is an application whose expressions are asked for in the method here.
 var shop = map[string]string{
 	"api.ts": `import { Repository, PasswordEncoder, SqlTemplate as Sql } from "fwrun";
 import { Orders, open } from "./orders.ts";
@@ -39,16 +42,34 @@ export class Script {
 `,
 }
 
-func sceneOf(t *testing.T, file string) Scene {
+// sceneOf returns the scene in which a member of an object is called in the method here, and the object.
+func sceneOf(t *testing.T, file, object, member string) Thing {
 	t.Helper()
+	const given = "{ const order = this.orders.find(1), again = again, loaded = await this.orders.load(), hash = this.codes.encode(`x`);"
+	typed := " const typed: Orders = make();"
+	if isScript(file) {
+		typed = ""
+	}
+	if strings.HasPrefix(object, "await ") {
+		object = "(" + object + ")"
+	}
+	call := object + "." + member + "();"
+	in := Input{Exports: hostExports(t)}
+	var read []*source.File
+	for name, text := range shop {
+		if name == file {
+			text = strings.Replace(text, "here() {}", "async here() "+given+typed+"\n"+call+" }", 1)
+		}
+		in.Files = append(in.Files, NewFile(name, []byte(text)))
+		read = append(read, source.Read(name, []byte(text)))
+	}
+	in.Project = source.NewProject(read...)
 	above, _, _ := strings.Cut(shop[file], "here")
-	return Scene{Outline: Of(projectOf(t, shop)), File: file, Line: strings.Count(above, "\n") + 1, Variable: func(name string) (string, string) {
-		return map[string]string{
-				"order": "this.orders.find(1)", "again": "again", "loaded": "await this.orders.load()",
-				"hash": `this.codes.encode("x")`,
-			}[name],
-			map[string]string{"typed": "Orders"}[name]
-	}}
+	s := SceneAt(in, fault.Place{File: file, Line: strings.Count(above, "\n") + 2, Col: len(object) + 2})
+	if s == nil {
+		t.Fatalf("%s is not understood", call)
+	}
+	return s.Object(member)
 }
 
 // TestMembersOfTheReceiver: what is proposed is a member of the class that the object has, its base classes and fwrun's among them.
@@ -84,28 +105,26 @@ func TestMembersOfTheReceiver(t *testing.T) {
 		{"api.ts", "unknown", "fnid", ""},
 		{"api.js", "this.orders", "fnid", "find of Orders"},
 	} {
-		s := sceneOf(t, c.file)
-		near, class := s.Outline.NearestMethod(s.Of(c.object), c.member)
+		near, class := sceneOf(t, c.file, c.object, c.member).NearestMethod(c.member)
 		if got := strings.TrimSuffix(near+" of "+class, " of "); got != c.want {
 			t.Errorf("%s.%s of %s: %q, want %q", c.object, c.member, c.file, got, c.want)
 		}
 	}
-	s := sceneOf(t, "api.ts")
-	if near := s.Outline.NearestMember(s.Of("this"), "order"); near != "orders" {
+	if near := sceneOf(t, "api.ts", "this.order", "x").NearestOfThis(); near != "orders" {
 		t.Errorf("nearest to order is %q", near)
 	}
-	if near := s.Outline.NearestMember(s.Of("this"), "orders"); near != "" {
+	if near := sceneOf(t, "api.ts", "this.orders", "x").NearestOfThis(); near != "" {
 		t.Errorf("a name that exists has %q near it", near)
 	}
 }
 
+// TestPromised: what is proposed is an await in front of the call whose promise is read, wherever that is in the expression.
 func TestPromised(t *testing.T) {
-	s := sceneOf(t, "api.ts")
 	for expression, want := range map[string]string{
 		"this.orders.load()": "load", "await this.orders.load()": "", "this.orders.find(1)": "", "hash": "encode", "open()": "open",
-		"fetch(url)": "fetch", "this.orders.load().cancel()": "", "(await open())": "",
+		"fetch(url)": "fetch", "this.orders.load().cancel()": "load", "this.orders.find(1).cancel()": "", "(await open())": "",
 	} {
-		if got := s.Of(expression).Promised(); got != want {
+		if got, _ := sceneOf(t, "api.ts", expression, "x").Promised(); got != want {
 			t.Errorf("%s is promised by %q, want %q", expression, got, want)
 		}
 	}

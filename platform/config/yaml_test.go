@@ -87,6 +87,9 @@ func TestFilesWithoutContent(t *testing.T) {
 // reader, are rejected about as quickly as a file of the largest size is read. A reader that works
 // through them all the same takes hundreds of times as long, or forever.
 func TestBombs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes on one goroutine, where nothing races")
+	}
 	levels := func(line func(i int) string, n int) string {
 		var b strings.Builder
 		for i := range n {

@@ -106,22 +106,19 @@ func openAPIDocuments(t *testing.T, applications map[string]string) (folder stri
 	return folder
 }
 
-// TestOpenAPIIsValid: redocly and openapi-spec-validator find nothing in documents of either version; and they find what is wrong
-// in one that is.
+// TestOpenAPIIsValid: redocly and openapi-spec-validator find nothing in documents of either version, those with schemas of libraries among them;
+// and they find what is wrong in one that is.
 func TestOpenAPIIsValid(t *testing.T) {
 	t.Parallel()
 	applications := openAPIApplications(t)
+	for _, library := range schemaLibraries {
+		applications["schemas-"+library] = schemaApplication(t, library, "ts")
+	}
 	folder := openAPIDocuments(t, applications)
 	var files []string
 	for _, name := range slices.Sorted(maps.Keys(applications)) {
 		files = append(files, name+".json", name+"-3.0.json")
 	}
-	openAPIValidate(t, folder, files)
-}
-
-// openAPIValidate lets the validators read documents, and one that is wrong.
-func openAPIValidate(t *testing.T, folder string, files []string) {
-	t.Helper()
 	harness.WriteFile(t, filepath.Join(folder, "wrong.json"),
 		`{"openapi": "3.1.0", "info": {"title": "a", "version": "1"}, "paths": {"/a/{b}": {"get": {"responses": {"200": {"description": "c",
 		"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Nobody"}}}}}}}}}`)

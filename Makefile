@@ -10,7 +10,7 @@ COMPILER = GOGC=off GOMEMLIMIT=1536MiB
 TRICKED = $(shell go list -test -f '{{if .ForTest}}{{.ForTest}} {{.Deps}}{{end}}' ./engine/... | grep -w fwrun/engine/inside | cut -d' ' -f1 | sort -u)
 BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules --exclude-dir=tools '^func Benchmark' . | xargs dirname | sort -u)
 
-.PHONY: build image test quick check compat format vet lint race plain fuzz bench release published site clean
+.PHONY: build image test quick check compat format vet lint race plain both fuzz bench release published site clean
 
 build: ## the binary, in bin/, optimised for where cmd/fwrun/fwrun.pgo says that the time goes
 	go build -pgo=cmd/fwrun/fwrun.pgo -trimpath -o bin/fwrun ./cmd/fwrun
@@ -27,7 +27,7 @@ quick: ## unit tests of what the working tree changed, and of what imports it
 compat: ## docs/guide/compatibility.md, of what the tests in tests/platform/compat find
 	go test -count=1 ./tests/platform -run '^(TestCompatibility|TestNodeAgrees)$$' -update
 
-check: format lint race plain ## everything CI holds; lint does what vet does
+check: format lint both ## everything CI holds; lint does what vet does
 
 format: $(LINT)
 	@changed="$$($(LINT) fmt --diff ./... 2>&1)"; if [ -n "$$changed" ]; then echo "$$changed"; echo "run: $(LINT) fmt ./..."; exit 1; fi
@@ -47,7 +47,10 @@ race: ## all tests, each once: with the race detector (which needs cgo) where a 
 	go run ./tests/run -race -area "$(AREA)" -- $(ARGS)
 
 plain: ## the tests of the engine without what goja has no API for: see docs/engine-inside.md
-	FWRUN_TRICKS=off go test -short $(TRICKED)
+	FWRUN_TRICKS=off go test -short -vet=off $(TRICKED)
+
+both: ## race, and plain beside it
+	go run ./tests/run -race -plain -area "$(AREA)" -- $(ARGS)
 
 fuzz: ## each fuzz target with a few thousand inputs; findings go to testdata/fuzz
 	./scripts/fuzz.sh 3000x

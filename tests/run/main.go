@@ -3,6 +3,7 @@
 //
 //	go run ./tests/run                   everything
 //	go run ./tests/run -race             the same, with the race detector for packages that have goroutines
+//	go run ./tests/run -race -plain      those of the engine without its tricks, too
 //	go run ./tests/run -area queue       what belongs to an area
 //	go run ./tests/run -quick            what the working tree changed, and what imports it, without whole programs
 //	go run ./tests/run -missing          the line that installs what this machine lacks, on Debian
@@ -17,6 +18,8 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 
 	"golang.org/x/sync/errgroup"
@@ -26,16 +29,17 @@ import (
 
 // options are what the command line says.
 type options struct {
-	race, quick bool
-	area        string
-	events      string   // a file for what go test -json writes
-	actions     string   // an absolute folder for what go test -debug-actiongraph writes, a file for each step
-	more        []string // for go test
+	race, plain, quick bool
+	area               string
+	events             string   // a file for what go test -json writes
+	actions            string   // an absolute folder for what go test -debug-actiongraph writes, a file for each step
+	more               []string // for go test
 }
 
 func main() {
 	var o options
 	flag.BoolVar(&o.race, "race", false, "use the race detector for packages that have goroutines")
+	flag.BoolVar(&o.plain, "plain", false, "test the engine without its tricks, too, beside the others")
 	flag.BoolVar(&o.quick, "quick", false, "only what the working tree changed, and what imports it")
 	flag.StringVar(&o.area, "area", "", "only what belongs to an area, such as queue")
 	flag.StringVar(&o.events, "events", "", "write what go test -json writes to a file, too")
@@ -73,6 +77,9 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	if plain := plainEngine(all, chosen); o.plain && len(plain.paths) > 0 {
+		planned = append(planned, plain)
+	}
 	servers, err := start(chosen)
 	if err != nil {
 		return false, err
@@ -98,32 +105,36 @@ func run(ctx context.Context, o options) (failed bool, err error) {
 		}
 		env = append(env, needs.Built+"="+binary)
 	}
-	besides, ctx := errgroup.WithContext(ctx)
-	ctx, cancel := context.WithCancel(ctx)
-	defer func() {
-		cancel()
-		_ = besides.Wait() // the error of another step is the one to report
-	}()
-	compiled := ahead(ctx, besides, planned)
-	for i, s := range planned {
-		if err := <-compiled[i]; err != nil {
-			return false, err
-		}
-		args := append(s.args(), o.more...)
-		if o.actions != "" {
-			args = append(args, fmt.Sprintf("-debug-actiongraph=%s/actions-%d.json", o.actions, i))
-		}
-		if s.beside {
-			besides.Go(func() error { return r.test(ctx, env, args) })
-			continue
-		}
-		if err := r.test(ctx, env, args); err != nil {
-			return false, err
-		}
-	}
-	if err := besides.Wait(); err != nil {
+	if err := o.runSteps(ctx, r, planned, env); err != nil {
 		return false, err
 	}
 	r.summary()
 	return r.failed > 0, nil
+}
+
+// runSteps runs the steps one after the other, and beside them those that run beside others.
+func (o options) runSteps(ctx context.Context, r *report, planned []step, env []string) error {
+	lanes, ctx := errgroup.WithContext(ctx)
+	compiled := ahead(ctx, lanes, planned)
+	for _, beside := range []bool{true, false} {
+		lanes.Go(func() error {
+			for i, s := range planned {
+				if s.beside != beside {
+					continue
+				}
+				if err := <-compiled[i]; err != nil {
+					return err
+				}
+				args := append(s.args(), o.more...)
+				if o.actions != "" {
+					args = append(args, fmt.Sprintf("-debug-actiongraph=%s/actions-%d.json", o.actions, i))
+				}
+				if err := r.test(ctx, strings.Join(s.env, " "), slices.Concat(env, s.env), args); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return lanes.Wait()
 }

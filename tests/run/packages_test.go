@@ -129,6 +129,25 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// TestPlainEngine: packages of the engine that are made of engine/inside, or whose tests are, are tested without it, too.
+func TestPlainEngine(t *testing.T) {
+	p := func(name string, imports, tests []string) *pkg {
+		return &pkg{ImportPath: module + name, Imports: imports, TestImports: tests}
+	}
+	inside := module + "engine/inside"
+	all := []*pkg{
+		p("engine/inside", nil, nil), p("engine/vm", []string{inside, "fmt"}, nil), p("engine", []string{module + "engine/vm"}, nil),
+		p("engine/guard", nil, []string{module + "engine/vm"}), p("engine/pattern", []string{"fmt"}, nil), p("app", []string{module + "engine"}, nil),
+	}
+	s := plainEngine(all, all[1:])
+	if want := []string{module + "engine/vm", module + "engine", module + "engine/guard"}; !slices.Equal(s.paths, want) {
+		t.Errorf("%q, want %q", s.paths, want)
+	}
+	if s = plainEngine(all, all[:1]); !slices.Equal(s.paths, []string{inside}) || !s.beside || !s.short || !slices.Equal(s.env, []string{"FWRUN_TRICKS=off"}) {
+		t.Errorf("%+v", s)
+	}
+}
+
 // TestVerdictsOfPrograms: what runs the binary ends with harness.Main, without which the go command would repeat an old verdict about
 // a new binary.
 func TestVerdictsOfPrograms(t *testing.T) {

@@ -33,18 +33,17 @@ type report struct {
 	began                   time.Time
 	passed, failed, skipped int
 
-	mu      sync.Mutex               // steps may run beside each other
-	said    map[string]*bytes.Buffer // the output of a test or package that has not ended, by package and test
-	without map[string]int           // how many tests were left out for want of a program
-	broken  []string                 // what has failed
+	mu      sync.Mutex     // steps may run beside each other
+	without map[string]int // how many tests were left out for want of a program
+	broken  []string       // what has failed
 }
 
 func newReport(out io.Writer) *report {
-	return &report{out: out, events: io.Discard, began: time.Now(), said: map[string]*bytes.Buffer{}, without: map[string]int{}}
+	return &report{out: out, events: io.Discard, began: time.Now(), without: map[string]int{}}
 }
 
-// test runs the go command with -json, and takes its events.
-func (r *report) test(ctx context.Context, more, args []string) error {
+// test runs the go command with -json, and takes its events. What is special about the run is shown behind the names of packages.
+func (r *report) test(ctx context.Context, special string, more, args []string) error {
 	command := exec.CommandContext(ctx, "go", args...)
 	command.Env, command.Stderr = goEnv(args, more), os.Stderr
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
@@ -55,7 +54,7 @@ func (r *report) test(ctx context.Context, more, args []string) error {
 	if err := command.Start(); err != nil {
 		return err
 	}
-	reported, read := r.read(events)
+	reported, read := r.read(events, special)
 	err = command.Wait()
 	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) && reported > 0 {
 		err = nil // the report says what has failed
@@ -64,7 +63,8 @@ func (r *report) test(ctx context.Context, more, args []string) error {
 }
 
 // read takes events until their end, and returns how many failures they have reported.
-func (r *report) read(from io.Reader) (failed int, err error) {
+func (r *report) read(from io.Reader, special string) (failed int, err error) {
+	said := map[string]*bytes.Buffer{} // the output of a test or package that has not ended, by package and test
 	for decoder := json.NewDecoder(from); ; {
 		var line json.RawMessage
 		var e event
@@ -79,32 +79,33 @@ func (r *report) read(from io.Reader) (failed int, err error) {
 			_, _ = io.Copy(io.Discard, from)
 			return failed, fmt.Errorf("go test -json: %w", err)
 		}
+		e.Package = strings.TrimSpace(e.Package + " " + special)
 		r.mu.Lock()
 		before := r.failed
 		_, _ = r.events.Write(append(line, '\n')) // a copy, for those who ask for it
-		r.take(e)
+		r.take(e, said)
 		failed += r.failed - before
 		r.mu.Unlock()
 	}
 }
 
-func (r *report) take(e event) {
+func (r *report) take(e event, said map[string]*bytes.Buffer) {
 	key := e.Package + " " + e.Test
 	switch e.Action {
 	case "build-output":
 		fmt.Fprint(r.out, e.Output)
 	case "output":
-		if r.said[key] == nil {
-			r.said[key] = &bytes.Buffer{}
+		if said[key] == nil {
+			said[key] = &bytes.Buffer{}
 		}
-		r.said[key].WriteString(e.Output)
+		said[key].WriteString(e.Output)
 	case "pass", "fail", "skip":
 		if e.Test == "" {
-			r.endPackage(e, r.said[key])
+			r.endPackage(e, said[key])
 		} else {
-			r.endTest(e, r.said[key])
+			r.endTest(e, said[key])
 		}
-		delete(r.said, key)
+		delete(said, key)
 	}
 }
 

@@ -31,7 +31,7 @@ func TestReport(t *testing.T) {
 	var out, copied bytes.Buffer
 	r := newReport(&out)
 	r.events = &copied
-	if failed, err := r.read(strings.NewReader(events.String())); err != nil || failed != r.failed {
+	if failed, err := r.read(strings.NewReader(events.String()), ""); err != nil || failed != r.failed {
 		t.Fatal(err)
 	}
 	r.summary()
@@ -46,7 +46,11 @@ func TestReport(t *testing.T) {
 	if strings.Contains(out.String(), "Linux only") || strings.Contains(out.String(), "RUN TestA") {
 		t.Errorf("it says what nobody asked for:\n%s", &out)
 	}
-	if _, err := r.read(strings.NewReader("{\"Action\":")); err == nil {
+	more := fmt.Sprintf(`{"Action":"fail","Package":%q,"Test":"TestB"}`, module+"data")
+	if _, err := r.read(strings.NewReader(more), "A=1"); err != nil || r.broken[len(r.broken)-1] != "data A=1 TestB" {
+		t.Errorf("of a step with a variable of its own: %v %q", err, r.broken)
+	}
+	if _, err := r.read(strings.NewReader("{\"Action\":"), ""); err == nil {
 		t.Error("half an event is no error")
 	}
 }

@@ -20,6 +20,7 @@ type step struct {
 	race   bool
 	only   []string // names of tests; all when empty
 	short  bool
+	env    []string
 	paths  []string
 }
 
@@ -49,6 +50,36 @@ func steps(chosen []*pkg, race bool) ([]step, error) {
 	return slices.DeleteFunc([]step{tools, plain, long, raced}, func(s step) bool { return len(s.paths) == 0 }), nil
 }
 
+// plainEngine is the step of the packages of the engine that are tested with tricks, without them: see docs/engine-inside.md.
+func plainEngine(all, chosen []*pkg) step {
+	s := step{module: ".", beside: true, short: true, env: []string{"FWRUN_TRICKS=off"}}
+	byPath := map[string]*pkg{}
+	for _, p := range all {
+		byPath[p.ImportPath] = p
+	}
+	for _, p := range chosen {
+		if strings.HasPrefix(p.name()+"/", "engine/") && reaches(p, module+"engine/inside", byPath) {
+			s.paths = append(s.paths, p.ImportPath)
+		}
+	}
+	return s
+}
+
+// reaches reports whether a package or its tests are made of another package.
+func reaches(p *pkg, path string, byPath map[string]*pkg) bool {
+	seen := map[string]bool{p.ImportPath: true}
+	todo := slices.Concat(p.Imports, p.TestImports, p.XTestImports)
+	for len(todo) > 0 {
+		one := todo[0]
+		todo = todo[1:]
+		if of := byPath[one]; of != nil && !seen[one] {
+			seen[one] = true
+			todo = append(todo, of.Imports...)
+		}
+	}
+	return seen[path]
+}
+
 // How many packages are tested at a time: many tests wait, for servers and for processes.
 const (
 	atOnce       = "5"
@@ -76,11 +107,11 @@ func (s step) args() []string {
 }
 
 // ahead compiles the tests of the steps in turn, while those of steps before run, and returns what says for each step that it may begin.
-func ahead(ctx context.Context, besides *errgroup.Group, planned []step) (compiled []chan error) {
+func ahead(ctx context.Context, lanes *errgroup.Group, planned []step) (compiled []chan error) {
 	for range planned {
 		compiled = append(compiled, make(chan error, 1))
 	}
-	besides.Go(func() error {
+	lanes.Go(func() error {
 		running := false
 		for i, s := range planned {
 			compiled[i] <- s.compile(ctx, running)

@@ -47,6 +47,9 @@ func TestScalingDoesNotAlias(t *testing.T) {
 
 // TestScalingIsThatOfOthers compares with the cubic of golang.org/x/image, which computes with floating point numbers.
 func TestScalingIsThatOfOthers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes on one goroutine, where nothing races")
+	}
 	source := image.NewNRGBA(image.Rect(0, 0, 320, 240))
 	draw.Draw(source, source.Bounds(), photo(320, 240), image.Point{}, draw.Src)
 	for y := range 240 {

@@ -91,7 +91,7 @@ func TestOpenAPIGoClients(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	env := append([]string{"CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off"}, needs.Compiler...)
+	env := append([]string{"CGO_ENABLED=0", "GOFLAGS=-gcflags=github.com/...=-l", "GOWORK=off"}, needs.Compiler...)
 	download := exec.Command("go", "mod", "download")
 	download.Dir, download.Env = folder, append(os.Environ(), env...)
 	if out, err := download.CombinedOutput(); err != nil {

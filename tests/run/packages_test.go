@@ -143,7 +143,8 @@ func TestPlainEngine(t *testing.T) {
 	if want := []string{module + "engine/vm", module + "engine", module + "engine/guard"}; !slices.Equal(s.paths, want) {
 		t.Errorf("%q, want %q", s.paths, want)
 	}
-	if s = plainEngine(all, all[:1]); !slices.Equal(s.paths, []string{inside}) || !s.beside || !s.short || !slices.Equal(s.env, []string{"FWRUN_TRICKS=off"}) {
+	s = plainEngine(all, all[:1])
+	if !slices.Equal(s.paths, []string{inside}) || !s.beside || !s.short || !slices.Equal(s.env, []string{"FWRUN_TRICKS=off"}) {
 		t.Errorf("%+v", s)
 	}
 }

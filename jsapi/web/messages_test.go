@@ -7,7 +7,9 @@ import (
 )
 
 // until is what waits for a condition.
-func until(condition string) string { return `while (!(` + condition + `)) await new Promise(done => setTimeout(done, 1));` }
+func until(condition string) string {
+	return `while (!(` + condition + `)) await new Promise(done => setTimeout(done, 1));`
+}
 
 func TestMessageChannel(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
@@ -22,7 +24,8 @@ func TestMessageChannel(t *testing.T) {
 		  ` + tick + ` const before = seen.join(); port2.start(); ` + until("seen.length >= 2") + ` port2.close(); port1.postMessage(3); ` + tick +
 			` return [before, seen.join()]`, "|1,2"},
 		{`const {port1, port2} = new MessageChannel(); const order = []; port2.onmessage = e => { order.push(e.data); queueMicrotask(() ` +
-			`=> order.push('m' + e.data)) }; port1.postMessage(1); port1.postMessage(2); order.push('sync'); ` + until("order.length >= 5") + ` return order`, "sync|1|m1|2|m2"},
+			`=> order.push('m' + e.data)) }; port1.postMessage(1); port1.postMessage(2); order.push('sync'); ` +
+			until("order.length >= 5") + ` return order`, "sync|1|m1|2|m2"},
 		{`const a = new MessageChannel(), b = new MessageChannel(); a.port1.postMessage('early');
 			const got = new Promise(done => b.port2.onmessage = done); b.port1.postMessage({p: a.port2}, [a.port2]); const {data, ports} = await got;
 		  const first = new Promise(done => ports[0].onmessage = done); let used = 'usable';

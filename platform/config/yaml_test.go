@@ -83,10 +83,10 @@ func TestFilesWithoutContent(t *testing.T) {
 	}
 }
 
-// TestBombs checks that small files that would become large ones, or would overload a recursive
+// TestFileBombs checks that small files that would become large ones, or would overload a recursive
 // reader, are rejected about as quickly as a file of the largest size is read. A reader that works
 // through them all the same takes hundreds of times as long, or forever.
-func TestBombs(t *testing.T) {
+func TestFileBombs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it computes on one goroutine, where nothing races")
 	}

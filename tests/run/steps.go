@@ -25,9 +25,10 @@ type step struct {
 }
 
 // steps divides packages so that each test runs once: those with goroutines run with the race detector, what does nothing
-// there runs without it, and so do the others. Those of the tools, most of which wait, run beside all of them.
+// there runs without it, and so do the others. Those of the tools, most of which wait, run beside all of them, and then what does nothing with
+// the race detector, of which at the end a few servers are left.
 func steps(chosen []*pkg, race bool) ([]step, error) {
-	tools, plain, long := step{module: "tools", beside: true}, step{module: "."}, step{module: "."}
+	tools, plain, long := step{module: "tools", beside: true}, step{module: "."}, step{module: ".", beside: true}
 	raced := step{module: ".", race: true, short: true}
 	for _, p := range chosen {
 		if p.module() == tools.module {

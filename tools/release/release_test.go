@@ -71,7 +71,8 @@ func buildStandIn(t *testing.T) string {
 func options(t *testing.T, program string) release.Options {
 	t.Helper()
 	return release.Options{
-		Root: "../..", Env: append(os.Environ(), needs.Compiler...), Out: filepath.Join(t.TempDir(), "out"), Version: "v0.9.0", Platforms: release.Platforms(),
+		Root: "../..", Env: append(os.Environ(), needs.Compiler...),
+		Out: filepath.Join(t.TempDir(), "out"), Version: "v0.9.0", Platforms: release.Platforms(),
 		Commit: release.Commit{ID: strings.Repeat("ab", 20), Time: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
 		Log:    func(text string) { t.Log(text) },
 		Bundle: func(context.Context) (vscode.Bundled, error) {

@@ -19,12 +19,8 @@ type Scene struct {
 // SceneAt returns the scene at a place in one of the files; nil if the file was not understood. Only files that it needs are parsed.
 func SceneAt(in Input, place fault.Place) *Scene {
 	w := newWorld(in)
-	w.sources = map[string]File{}
-	for _, f := range in.Files {
-		w.sources[f.Path] = f
-	}
-	f := w.sources[place.File]
-	if f.facts == nil || f.tree() == nil {
+	f := w.files[place.File]
+	if f == nil || f.tree() == nil {
 		return nil
 	}
 	file, tree := in.Project.File(f.Path), f.tree()

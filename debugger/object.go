@@ -5,8 +5,10 @@ import "encoding/json"
 // Object describes a value of a script. Its words are those of Runtime.RemoteObject in the Chrome DevTools Protocol 1.3, which other wires
 // can translate.
 type Object struct {
-	Type           string          // object, function, undefined, string, number, boolean, symbol, bigint
-	Subtype        string          // array, null, regexp, date, map, set, weakmap, weakset, iterator, generator, error, proxy, promise, typedarray, arraybuffer, dataview
+	Type string // object, function, undefined, string, number, boolean, symbol, bigint
+	// Subtype is array, null, regexp, date, map, set, weakmap, weakset, iterator, generator, error, proxy, promise, typedarray,
+	// arraybuffer or dataview; empty for others.
+	Subtype        string
 	Class          string          // the name of the constructor
 	JSON           json.RawMessage // of primitives, and of what was asked for by JSON
 	Unserializable string          // NaN, Infinity, -Infinity, -0, 12n

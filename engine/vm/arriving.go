@@ -38,7 +38,8 @@ func (c *Call) arrived(bytes int) {
 		return
 	}
 	moved := c.deadline.Add(time.Duration(bytes) * (time.Second / slowest))
-	if latest := time.Now().Add(c.vm.pool.options.HandlerTimeout); moved.After(latest) {
+	stood := c.until().Sub(c.deadline)
+	if latest := time.Now().Add(c.vm.pool.options.HandlerTimeout - stood); moved.After(latest) {
 		moved = latest
 	}
 	if moved.After(c.deadline) {
@@ -53,14 +54,14 @@ func (c *Call) left() time.Duration {
 	if c.deadline.IsZero() {
 		return 0
 	}
-	return time.Until(c.deadline)
+	return c.more()
 }
 
 // moving makes a context that ends at the deadline, wherever that is by then. c.mu is held.
 func (c *Call) moving(parent context.Context) (ctx context.Context, cancel context.CancelFunc) {
 	ctx, end := context.WithCancelCause(parent)
 	var timer *time.Timer
-	timer = time.AfterFunc(time.Until(c.deadline), func() {
+	timer = time.AfterFunc(time.Until(c.until()), func() {
 		if more := c.left(); more > 0 { // it takes c.mu, so timer is set
 			timer.Reset(more)
 			return
@@ -80,7 +81,7 @@ type moving struct {
 func (m moving) Deadline() (deadline time.Time, ok bool) {
 	m.call.mu.Lock()
 	defer m.call.mu.Unlock()
-	return m.call.deadline, !m.call.deadline.IsZero()
+	return m.call.until(), !m.call.deadline.IsZero()
 }
 
 // Err implements [context.Context].

@@ -66,8 +66,9 @@ type Call struct {
 
 	mu       sync.Mutex
 	parent   context.Context
-	deadline time.Time // zero if the call was detached
-	moves    bool      // the deadline moves; see VM.Arriving
+	deadline time.Time     // zero if the call was detached
+	moves    bool          // the deadline moves; see VM.Arriving and VM.Halt
+	stood    time.Duration // for how long its VM had stood still when it began
 	ctx      context.Context
 	life     context.Context // see VM.Life; nil until somebody asks
 	cancel   context.CancelFunc

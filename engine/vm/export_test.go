@@ -18,3 +18,10 @@ func (p *Pool) Standing() int {
 	defer p.mu.Unlock()
 	return p.standing
 }
+
+// Queued returns the number of calls that wait for a VM, outside of lines.
+func (p *Pool) Queued() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.queued
+}

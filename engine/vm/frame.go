@@ -41,6 +41,9 @@ func (f *Frame) awaits() bool {
 
 func newCall(ctx context.Context, deadline time.Time, work Work, v *VM) *Call {
 	c := &Call{parent: ctx, deadline: deadline, work: work, experience: experienceOf(work), vm: v}
+	if v.pool.options.Halts {
+		c.moves, c.stood = true, v.halted.stood()
+	}
 	c.root.call = c
 	return c
 }

@@ -36,6 +36,9 @@ type Options struct {
 	// limit, and a VM stays in use after an interrupt.
 	Attended bool
 
+	// Halts means that VMs may stand still in the middle of a run; see [VM.Halt].
+	Halts bool
+
 	// Make builds a VM that is ready to work. It runs on any goroutine.
 	Make func(id int) (*VM, error)
 	// Drop is called when a VM has left the pool for good; it is still borrowed. May be nil.
@@ -104,6 +107,10 @@ type Pool struct {
 	complete chan struct{} // closed when the pool has been of its size, or will not be
 	settled  bool          // complete is closed
 	reaper   *time.Timer
+
+	stopped    int   // number of VMs that stand still
+	still      bool  // all do
+	standstill halts // of all of them
 }
 
 // NewPool returns a pool with the given VMs and makes more until there are Min, unless Later is set: then it begins to make them.
@@ -181,11 +188,13 @@ func (p *Pool) do(ctx context.Context, deadline time.Time, longest time.Duration
 	if err != nil {
 		return err
 	}
+	before := p.stood()
 	v, err := p.borrow(ctx, deadline, longest, work)
 	if err != nil {
 		leave()
 		return err
 	}
+	deadline = deadline.Add(p.stood() - before)
 	call := newCall(ctx, deadline, work, v)
 	if p.begin(v, call, leave) {
 		if call.detached {

@@ -34,7 +34,8 @@ type waiter struct {
 	deadline time.Time
 	longest  time.Duration // its wait for a VM, outside of a line; 0 for any
 
-	experience *Experience // with the call's kind
+	experience *Experience   // with the call's kind
+	stood      time.Duration // for how long all VMs had stood still when it began to wait
 }
 
 // lineOf returns the line in which a call with these needs has to stand, whatever VM it gets; nil if it may start.
@@ -104,7 +105,7 @@ func (p *Pool) borrow(ctx context.Context, deadline time.Time, longest time.Dura
 	}
 	w := &waiter{
 		place: make(chan *VM, 1), since: p.watchdog.now(), line: line, moved: make(chan struct{}, 1), experience: experience,
-		began: time.Now(), deadline: deadline, longest: longest,
+		began: time.Now(), deadline: deadline, longest: longest, stood: p.stood(),
 	}
 	if err := p.joinLocked(w); err != nil {
 		p.mu.Unlock()
@@ -137,7 +138,7 @@ func (p *Pool) joinLocked(w *waiter) error {
 	}
 	if p.queued == 0 {
 		p.filled = w.since
-	} else if w.line == nil && time.Duration(w.since-p.filled)*tick > p.options.MaxWait {
+	} else if w.line == nil && !p.still && time.Duration(w.since-p.filled)*tick > p.options.MaxWait {
 		w.longest /= 2
 	}
 	p.waiting = append(p.waiting, w)
@@ -203,9 +204,13 @@ func (p *Pool) patience(w *waiter) (more time.Duration, late error) {
 	if w.line != nil {
 		longest, late = w.line.Wait, w.line.Late
 	}
-	more = time.Until(w.deadline)
+	stood := p.stood() - w.stood
+	more = time.Until(w.deadline) + stood
 	if longest > 0 {
-		more = min(more, longest-time.Since(w.began))
+		more = min(more, longest-time.Since(w.began)+stood)
+	}
+	if more > 0 && p.still { // it stays the same until a VM goes on
+		more = max(more, again)
 	}
 	return more, late
 }

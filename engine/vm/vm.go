@@ -42,6 +42,7 @@ type VM struct {
 	world   World
 
 	timers timers
+	halted halts
 
 	retire atomic.Pointer[string] // why it takes no new work; nil if it does
 

@@ -148,7 +148,7 @@ func (v *VM) isLate() bool {
 	}
 	call.mu.Lock()
 	defer call.mu.Unlock()
-	return !call.deadline.IsZero() && time.Now().After(call.deadline)
+	return !call.deadline.IsZero() && time.Now().After(call.until())
 }
 
 // interrupt stops the run that has phase p, unless the run has ended.

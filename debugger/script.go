@@ -23,6 +23,7 @@ const (
 	Call               // an expression that is the body of an arrow
 	Return             // a return statement, or the end of a function
 	Keyword            // the statement debugger
+	Awaiting           // a statement with an await or a yield of its function in it
 )
 
 // Location is a place in a script.

@@ -1,0 +1,94 @@
+package debugger
+
+import (
+	"net/url"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Program is what the scripts of one instrumented generation know of themselves. Workers name a stop by its number: the stops of the first
+// script come first.
+type Program struct {
+	scripts []*Script
+	first   []int // number of the first stop of each script
+	stops   int
+}
+
+// NewProgram returns the program of scripts whose stops are in the order of their places. The debugger gives the scripts their IDs.
+func NewProgram(scripts []*Script) *Program {
+	p := &Program{scripts: scripts}
+	for _, s := range scripts {
+		p.first = append(p.first, p.stops)
+		p.stops += len(s.Stops)
+	}
+	return p
+}
+
+// Location returns the place of a stop.
+func (p *Program) Location(stop int) Location {
+	script := p.scriptOf(stop)
+	at := p.scripts[script].Stops[stop-p.first[script]]
+	return Location{Script: p.scripts[script], Line: at.Line, Column: at.Column}
+}
+
+func (p *Program) kind(stop int) StopKind {
+	script := p.scriptOf(stop)
+	return p.scripts[script].Stops[stop-p.first[script]].Kind
+}
+
+// scriptOf returns the index of the script that has the stop: the last one that begins at it or before.
+func (p *Program) scriptOf(stop int) int {
+	after, _ := slices.BinarySearchFunc(p.first, stop, func(first, stop int) int {
+		if first <= stop {
+			return -1
+		}
+		return 1
+	})
+	return after - 1
+}
+
+// numberOf returns the number of a script's stop.
+func (p *Program) numberOf(script, stop int) int { return p.first[script] + stop }
+
+// next returns the index of the first stop at a place or behind it.
+func (s *Script) next(line, column int) (stop int, ok bool) {
+	stop, _ = slices.BinarySearchFunc(s.Stops, Stop{Line: line, Column: column}, func(a, b Stop) int {
+		return compare(a.Line, a.Column, b.Line, b.Column)
+	})
+	return stop, stop < len(s.Stops)
+}
+
+// compare orders places.
+func compare(line, column, otherLine, otherColumn int) int {
+	if line != otherLine {
+		return line - otherLine
+	}
+	return column - otherColumn
+}
+
+// URL returns the address of the file.
+func (s *Script) URL() string { return URL(s.Path) }
+
+// URL returns the address of a file, such as file:///srv/app/users.ts.
+func URL(file string) string {
+	slashed := filepath.ToSlash(file)
+	if !strings.HasPrefix(slashed, "/") { // a drive of Windows
+		slashed = "/" + slashed
+	}
+	return (&url.URL{Scheme: "file", Path: slashed}).String()
+}
+
+// PathOf returns the path of the file that an address names; a path is returned as it is, and so is what is no file.
+func PathOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "file" {
+		return address
+	}
+	slashed := path.Clean(u.Path)
+	if len(slashed) > 2 && slashed[2] == ':' { // /C:/apps
+		slashed = slashed[1:]
+	}
+	return filepath.FromSlash(slashed)
+}

@@ -2,7 +2,8 @@ package debugger
 
 import "context"
 
-// Events are what a client is told. Its methods return at once, and keep the order: they are called from any goroutine.
+// Events are what a client is told, from the time on that it is made. Its methods return at once, and keep the order: they are called from
+// any goroutine.
 type Events interface {
 	// ScriptParsed is called for each script of a generation that takes over, before anything of it runs.
 	ScriptParsed(s *Script)
@@ -51,10 +52,10 @@ const (
 	AtStart      Reason = "start"   // the first statement, see --inspect-brk
 )
 
-// Breakpoint is what a client asks for. One of Path, Pattern and Script says where.
+// Breakpoint is what a client asks for. One of Path, Files and Script says where.
 type Breakpoint struct {
-	Path      string // of a file, absolute
-	Pattern   string // a regular expression for URLs of files
+	Path      string                 // of a file, absolute
+	Files     func(path string) bool // reports whether a file is meant, also one of a later generation
 	Script    *Script
 	Line      int
 	Column    int
@@ -83,7 +84,8 @@ const (
 
 // Client is one debugger in somebody's hands. Up to five see the same pauses; what one does, all see.
 type Client interface {
-	// Enable builds the instrumented generation, waits until it has taken over, and reports its scripts: [Events] come from then on.
+	// Enable builds the instrumented generation, waits until it has taken over, and reports its scripts: all [Events] come from then on.
+	// Without it there are lines of the console alone.
 	Enable(ctx context.Context) error
 	// Disable takes back the breakpoints and settings of this client; the last one to do so brings the plain generation back.
 	Disable()
@@ -96,10 +98,10 @@ type Client interface {
 	Unset(id string)
 	// Possible returns the stops between two places of a script, the second exclusive; nil means the end.
 	Possible(from Location, to *Location) []Location
-	SetActive(active bool)   // of all breakpoints
-	SetSkipAll(skip bool)    // of all pauses
-	SetExceptions(when When) // that stop a worker
-	SetBlackbox(patterns []string, anonymous bool) error
+	SetActive(active bool)                     // of all breakpoints
+	SetSkipAll(skip bool)                      // of all pauses
+	SetExceptions(when When)                   // that stop a worker
+	SetBlackbox(hidden func(path string) bool) // of the files that no step enters; nil for none
 	SetBlackboxRanges(s *Script, ranges []Location) error
 
 	// PauseNext stops the next worker that reaches a statement.

@@ -92,6 +92,9 @@ type Thrown struct {
 	Frames   []Frame  // without scopes
 }
 
+// PauseGroup is the group of the handles of the frames of a pause: they are released when the worker resumes, by whom it is resumed.
+const PauseGroup = "backtrace"
+
 // Objects describes values of one worker. Its methods are called on the worker's goroutine: see [Client].On. They are bounded by the time
 // that a handler may compute for, and end in an answer that was thrown, never in a panic.
 type Objects interface {
@@ -104,6 +107,10 @@ type Objects interface {
 	Value(handle string) (Value, error)
 	// Evaluate runs an expression.
 	Evaluate(e Expression) Answer
+	// Check returns what is wrong with the text of a script; nil if nothing is.
+	Check(text string) *Thrown
+	// Names returns the names that expressions have declared; see Expression.REPL.
+	Names() []string
 	// Call calls the function that a text declares, with this and arguments.
 	Call(declaration string, this Value, args []Value, e Expression) Answer
 	// SetVariable sets a variable of a scope of a frame, both by their indexes.

@@ -72,19 +72,24 @@ type Expression struct {
 	Group  string // of the handles that the answer has
 	Pure   bool   // a call, or anything else that could change something, is refused
 	Silent bool   // an error does not stop anything, and is not reported
-	Await  bool   // a promise is awaited; not in a stopped worker
+	Await  bool   // a promise is awaited, if there is Later
 	REPL   bool   // declarations are kept for the next expression; an object literal at the start is one
 	ByJSON bool   // the answer holds the value as JSON instead of a handle
 	Look   bool   // the answer has a preview
+
+	// Later is called with what a promise has become, on the worker's goroutine: for a text with await at its top level, and with Await.
+	Later func(Answer)
 }
 
 // Answer is what an expression, or a call, gave.
 type Answer struct {
 	Object Object
 	Thrown *Thrown // nil if nothing was thrown
+	Later  bool    // nothing is known yet: Expression.Later will be called
 }
 
-// Thrown is an exception as a client shows it.
+// Thrown is an exception as a client shows it. If its object has no type, nothing was thrown, but there is no answer, for the reason that Text
+// has.
 type Thrown struct {
 	Text     string // "Uncaught" or "Uncaught (in promise)"
 	Object   Object

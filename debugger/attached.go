@@ -135,8 +135,21 @@ func (c *client) On(ctx context.Context, handle string, fn func(Objects)) error 
 	d.mu.Lock()
 	p := d.pause
 	d.mu.Unlock()
-	if p != nil {
-		return p.do(ctx, fn)
+	if p == nil {
+		return d.host.On(ctx, handle, fn)
 	}
-	return d.host.On(ctx, fn)
+	mine := true
+	err := p.do(ctx, func(o Objects) {
+		if handle != "" {
+			_, unknown := o.Value(handle)
+			mine = unknown == nil
+		}
+		if mine {
+			fn(o)
+		}
+	})
+	if err == nil && !mine {
+		return d.host.On(ctx, handle, fn)
+	}
+	return err
 }

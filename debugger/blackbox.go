@@ -1,31 +1,16 @@
 package debugger
 
-import (
-	"slices"
-
-	"github.com/dlclark/regexp2/v2"
-)
+import "slices"
 
 // blackbox is what a client does not want to step into.
 type blackbox struct {
-	patterns []*regexp2.Regexp // of addresses
-	ranges   map[string][]Location
+	hidden func(path string) bool // nil for no file
+	ranges map[string][]Location  // by path
 }
 
-// SetBlackbox implements [Client]. No script of the user's is anonymous.
-func (c *client) SetBlackbox(patterns []string, _ bool) error {
-	var compiled []*regexp2.Regexp
-	for _, p := range patterns {
-		b, err := newBreakpoint("", Breakpoint{Pattern: p})
-		if err != nil {
-			return err
-		}
-		if b.match != nil {
-			compiled = append(compiled, b.match)
-		}
-	}
-	c.change(func() { c.box.patterns = compiled })
-	return nil
+// SetBlackbox implements [Client].
+func (c *client) SetBlackbox(hidden func(path string) bool) {
+	c.change(func() { c.box.hidden = hidden })
 }
 
 // SetBlackboxRanges implements [Client]: the first place begins a part that is boxed, the second ends it, and so on.
@@ -41,10 +26,8 @@ func (c *client) SetBlackboxRanges(s *Script, ranges []Location) error {
 
 // has reports whether a place is boxed.
 func (b *blackbox) has(at Location) bool {
-	for _, p := range b.patterns {
-		if matches, err := p.MatchString(at.Script.URL()); err == nil && matches {
-			return true
-		}
+	if b.hidden != nil && b.hidden(at.Script.Path) {
+		return true
 	}
 	boxed := false
 	for _, edge := range b.ranges[at.Script.Path] {

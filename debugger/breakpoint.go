@@ -3,49 +3,30 @@ package debugger
 import (
 	"fmt"
 	"slices"
-	"time"
-
-	"github.com/dlclark/regexp2/v2"
 )
 
 // breakpoint is one that a client has set.
 type breakpoint struct {
 	Breakpoint
 	id      string
-	match   *regexp2.Regexp // of Pattern; nil for none
-	once    bool            // it goes with the pause that it makes
-	grieved bool            // an error of its condition was reported
+	once    bool // it goes with the pause that it makes
+	grieved bool // an error of its condition was reported
 }
 
-// patternTime bounds a search for a pattern in an address.
-const patternTime = time.Second
-
-// newBreakpoint returns a breakpoint, whose pattern is a regular expression of JavaScript.
-func newBreakpoint(id string, b Breakpoint) (*breakpoint, error) {
-	set := &breakpoint{Breakpoint: b, id: id}
-	if b.Script != nil { // so that it outlives the generation
-		set.Path, set.Script = b.Script.Path, nil
+// newBreakpoint returns a breakpoint. One that is set on a script is set on its file, so that it outlives the generation.
+func newBreakpoint(id string, b Breakpoint) *breakpoint {
+	if b.Script != nil {
+		b.Path, b.Script = b.Script.Path, nil
 	}
-	if b.Pattern != "" {
-		match, err := regexp2.Compile(b.Pattern, regexp2.ECMAScript)
-		if err != nil {
-			return nil, fmt.Errorf("the pattern %q is no regular expression: %w", b.Pattern, err)
-		}
-		match.MatchTimeout = patternTime
-		set.match = match
-	}
-	return set, nil
+	return &breakpoint{Breakpoint: b, id: id}
 }
 
 // isIn reports whether the breakpoint is set on a script.
 func (b *breakpoint) isIn(s *Script) bool {
-	switch {
-	case b.match != nil:
-		matches, err := b.match.MatchString(s.URL())
-		return err == nil && matches
-	default:
-		return b.Path == s.Path
+	if b.Files != nil {
+		return b.Files(s.Path)
 	}
+	return b.Path == s.Path
 }
 
 // stops returns the numbers of the stops that it has in a program.
@@ -77,10 +58,7 @@ func (c *client) Set(b Breakpoint) (id string, at []Location, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.lastID++
-	set, err := newBreakpoint(fmt.Sprintf("%d:%d:%d:%s%s", d.lastID, b.Line, b.Column, b.Path, b.Pattern), b)
-	if err != nil {
-		return "", nil, err
-	}
+	set := newBreakpoint(fmt.Sprint(d.lastID), b)
 	c.breakpoints = append(c.breakpoints, set)
 	d.replan()
 	return set.id, set.locations(d.program), nil

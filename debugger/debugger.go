@@ -18,8 +18,8 @@ type Host interface {
 	// Instrument replaces the generation that serves by one that is instrumented, or is not any more. It returns when that has taken over.
 	// It does nothing while the process waits for a client before it starts.
 	Instrument(ctx context.Context) error
-	// On runs fn on a worker that is free, the first if it can be had.
-	On(ctx context.Context, fn func(Objects)) error
+	// On runs fn on the worker that made the handle; if that is empty or gone, on a worker that is free, the first if it can be had.
+	On(ctx context.Context, handle string, fn func(Objects)) error
 	// Paused notes that a worker was paused, for the log.
 	Paused(worker int, at Location)
 }
@@ -91,7 +91,9 @@ func (d *Debugger) PauseAtStart() {
 func (d *Debugger) Log(l Line) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.each(func(e Events) { e.Logged(l) })
+	for _, c := range d.clients {
+		c.events.Logged(l)
+	}
 }
 
 // End lets go of everything that is paused, for good.

@@ -168,10 +168,7 @@ func (c *client) Step(kind StepKind) error {
 // ContinueTo implements [Client].
 func (c *client) ContinueTo(at Location) error {
 	return c.goOn(func(*pause) error {
-		b, err := newBreakpoint("to", Breakpoint{Script: at.Script, Line: at.Line, Column: at.Column})
-		if err != nil {
-			return err
-		}
+		b := newBreakpoint("to", Breakpoint{Script: at.Script, Line: at.Line, Column: at.Column})
 		b.once = true
 		c.breakpoints = append(c.breakpoints, b)
 		c.debugger.replan()

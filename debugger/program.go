@@ -1,12 +1,6 @@
 package debugger
 
-import (
-	"net/url"
-	"path"
-	"path/filepath"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Program is what the scripts of one instrumented generation know of themselves. Workers name a stop by its number: the stops of the first
 // script come first.
@@ -66,29 +60,4 @@ func compare(line, column, otherLine, otherColumn int) int {
 		return line - otherLine
 	}
 	return column - otherColumn
-}
-
-// URL returns the address of the file.
-func (s *Script) URL() string { return URL(s.Path) }
-
-// URL returns the address of a file, such as file:///srv/app/users.ts.
-func URL(file string) string {
-	slashed := filepath.ToSlash(file)
-	if !strings.HasPrefix(slashed, "/") { // a drive of Windows
-		slashed = "/" + slashed
-	}
-	return (&url.URL{Scheme: "file", Path: slashed}).String()
-}
-
-// PathOf returns the path of the file that an address names; a path is returned as it is, and so is what is no file.
-func PathOf(address string) string {
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "file" {
-		return address
-	}
-	slashed := path.Clean(u.Path)
-	if len(slashed) > 2 && slashed[2] == ':' { // /C:/apps
-		slashed = slashed[1:]
-	}
-	return filepath.FromSlash(slashed)
 }

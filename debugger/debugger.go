@@ -123,3 +123,10 @@ func (d *Debugger) enabled() (n int) {
 	}
 	return n
 }
+
+// Clients returns how many clients are enabled.
+func (d *Debugger) Clients() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.enabled()
+}

@@ -167,3 +167,23 @@ func TestScriptsInAHalt(t *testing.T) {
 		t.Errorf("the VM is retired: %s", why)
 	}
 }
+
+// who is Work that says on which VM it runs.
+type who struct{ id int }
+
+func (w *who) Start(v *vm.VM) (goja.Value, error) {
+	w.id = v.ID
+	return goja.Undefined(), nil
+}
+func (*who) Next(*vm.VM, goja.Value) (goja.Value, error) { return nil, nil }
+func (*who) Fail(_ *vm.VM, err error) error              { return err }
+
+func TestOneVMIsAsked(t *testing.T) {
+	p := newPool(t, vm.Options{Min: 3, Max: 3}, vm.Hooks{}, &gate{open: make(chan struct{})})
+	for id, want := range map[int]int{0: 0, 1: 1, 2: 2, 17: 0, -1: 0} {
+		w := &who{id: -2}
+		if err := p.DoOnFirst(t.Context(), id, w); err != nil || w.id != want {
+			t.Errorf("asked for %d: %d, %v", id, w.id, err)
+		}
+	}
+}

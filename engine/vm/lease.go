@@ -34,17 +34,40 @@ func (l *Lease) Release() {
 
 // DoOn is Do on the VM of a lease, for which it waits.
 func (p *Pool) DoOn(ctx context.Context, l *Lease, work Work) error {
+	return p.doOn(ctx, l.vm, work)
+}
+
+// DoOnFirst is Do on the VM with an ID; on the one with the lowest ID if there is none any more. It waits for its turn there.
+func (p *Pool) DoOnFirst(ctx context.Context, id int, work Work) error {
+	p.mu.Lock()
+	var first *VM
+	for _, v := range p.all {
+		if v.dead || v.Retired() != "" {
+			continue
+		}
+		if first == nil || v.ID == id || first.ID != id && v.ID < first.ID {
+			first = v
+		}
+	}
+	p.mu.Unlock()
+	if first == nil {
+		return ErrClosed
+	}
+	return p.doOn(ctx, first, work)
+}
+
+func (p *Pool) doOn(ctx context.Context, v *VM, work Work) error {
 	deadline := time.Now().Add(p.options.HandlerTimeout)
-	call := newCall(ctx, deadline, work, l.vm)
+	call := newCall(ctx, deadline, work, v)
 	call.done = make(chan struct{})
 	p.mu.Lock()
-	if l.vm.dead {
+	if v.dead {
 		p.mu.Unlock()
 		return ErrClosed
 	}
-	l.vm.calls++
+	v.calls++
 	p.mu.Unlock()
-	l.vm.enqueue(job{frame: &call.root, fn: func() error { call.start(); return nil }})
+	v.enqueue(job{frame: &call.root, fn: func() error { call.start(); return nil }})
 	return p.wait(ctx, call, deadline)
 }
 

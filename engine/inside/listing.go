@@ -4,7 +4,7 @@ package inside
 func Tricks() []*Trick {
 	return []*Trick{
 		&Properties, &Elements, &Copies, &Records, &Literals, &Loops, &Texts, &Expressions, &Matchers, &Stacks,
-		&Depth, &Offsets, &Builtins, &Unwinding,
+		&Depth, &Offsets, &Builtins, &Unwinding, &Members,
 	}
 }
 
@@ -69,5 +69,9 @@ var (
 	Unwinding = Trick{
 		Name: "unwinding", Fixed: true, check: checkMachine,
 		For: "the stacks of a run that was cut off in a microtask are emptied; else all calls on its runtime wait for ever",
+	}
+	Members = Trick{
+		Name: "members", Fixed: true, check: checkPrivates,
+		For: "a debugger shows and sets private members; else it has none",
 	}
 )

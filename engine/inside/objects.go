@@ -71,10 +71,7 @@ func implementation(o *goja.Object) reflect.Type {
 
 // startsPlain returns how what is behind an object differs from what begins like a plain object.
 func startsPlain(theirs reflect.Type) error {
-	for theirs.Kind() == reflect.Struct && theirs.Name() != "baseObject" && theirs.NumField() > 0 && theirs.Field(0).Anonymous {
-		theirs = theirs.Field(0).Type
-	}
-	return same(theirs, reflect.TypeFor[Plain]())
+	return same(startOf(theirs), reflect.TypeFor[Plain]())
 }
 
 var checkObjects = sync.OnceValue(func() error {

@@ -103,6 +103,7 @@ func (v *Value) Same(other *Value) bool { return *v == *other }
 type property struct {
 	value                                        goja.Value
 	writable, configurable, enumerable, accessor bool
+	getterFunc, setterFunc                       *goja.Object
 }
 
 // checkProperty finds the table of such properties.

@@ -46,19 +46,43 @@ const (
 // Read compiles an input that begins at a line of the session. The error is ErrIncomplete, or a fault.List
 // whose places are in [File] and which contains the source lines.
 func Read(text string, line int) (*Program, error) {
+	input, err := Parse(text, line)
+	if err != nil {
+		return nil, err
+	}
+	return input.Compile()
+}
+
+// Input is an input that is parsed.
+type Input struct {
+	Program
+	Body *ast.ArrowFunctionLiteral // that runs the input: it can be changed before it is compiled
+
+	text string
+	line int
+	tree *ast.Program
+}
+
+// Parse is the first half of [Read].
+func Parse(text string, line int) (*Input, error) {
 	imports, rest := cutImports(text)
 	rest = cutExports(rest)
 	tree, err := parse(rest, line)
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Imports: imports}
-	p.rewrite(bodyOf(tree), rest)
+	input := &Input{Program: Program{Imports: imports}, Body: bodyOf(tree), text: text, line: line, tree: tree}
+	input.rewrite(input.Body, rest)
+	return input, nil
+}
+
+// Compile is the other half.
+func (i *Input) Compile() (*Program, error) {
 	var problems fault.List
-	if p.Run, problems = bundle.Compile(tree); problems != nil {
-		return nil, withSource(problems, text, line)
+	if i.Run, problems = bundle.Compile(i.tree); problems != nil {
+		return nil, withSource(problems, i.text, i.line)
 	}
-	return p, nil
+	return &i.Program, nil
 }
 
 // parse parses a text as a value if possible, else as statements.

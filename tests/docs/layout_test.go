@@ -140,6 +140,9 @@ var layout = map[string]rule{
 	"platform/handover":  {"", "listeners, whoever uses them"},
 	"platform/supervise": {"platform/handover", "a process that has to stay small knows nothing of what it keeps running"},
 
+	"debugger":     {"", "stops scripts; knows neither wire nor engine"},
+	"debugger/cdp": {"debugger", "a wire in front of an interface; knows no application"},
+
 	"actuator":           {"", "answers from functions that it is handed; knows nobody"},
 	"platform/config":    {"platform/units", "settings are read before anything else exists"},
 	"platform/logging":   {"platform/config", "what is a secret is told in one place"},
@@ -303,6 +306,10 @@ var layout = map[string]rule{
 	"engine/inside":   {"", "a leaf: what goja keeps to itself; the only one that looks"},
 	"engine/machine":  {"engine/elements engine/inside engine/records", "knows programs and runtimes, and no application"},
 	"engine/manifest": {"platform/schedule engine/schema security engine/source", "types only, which carry types and places"},
+	"engine/objects": {
+		"debugger engine/bundle engine/console engine/inside engine/source",
+		"values in the words of a debugger, which is not known",
+	},
 	"engine/outline":  {"engine/source", "what is left of the sources; knows no application"},
 	"engine/pattern":  {"", "a translation of texts"},
 	"engine/records":  {"engine/inside platform/jsontext", "knows objects and runtimes, and no databases"},

@@ -1,0 +1,176 @@
+package objects
+
+import (
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/parser"
+
+	"github.com/fwrun/fwrun/engine/inside"
+)
+
+// privateNames are those of a class, each list in the order of its text, as goja keeps the values.
+type privateNames struct{ fields, methods, staticFields, staticMethods []string }
+
+// private is a private member of an object.
+type private struct {
+	name            string // with #
+	kind            privateKind
+	value, get, set goja.Value
+	assign          func(goja.Value) // of a field
+}
+
+type privateKind uint8
+
+const (
+	privateField privateKind = iota
+	privateMethod
+	privateAccessor
+)
+
+// privates returns the private members of an object: those of the classes that its own one extends come first.
+func (x *Objects) privates(o *goja.Object) (list []private) {
+	if isProxy(o) {
+		return nil
+	}
+	if isFunction(o) {
+		list = x.privatesBy(o, o)
+	}
+	for p := o.Prototype(); p != nil && !isProxy(p); p = p.Prototype() {
+		if class, ok := x.data(p, x.rt.ToValue("constructor")).(*goja.Object); ok && class != o {
+			list = append(x.privatesBy(o, class), list...)
+		}
+	}
+	return list
+}
+
+func (x *Objects) privatesBy(o, class *goja.Object) (list []private) {
+	kept := inside.PrivatesOf(o, class)
+	if kept == nil {
+		return nil
+	}
+	names := x.namesOf(ask(x.native.function, class).String())
+	fields, methods := names.fields, names.methods
+	if o == class {
+		fields, methods = names.staticFields, names.staticMethods
+	}
+	for i := range min(len(methods), len(kept.Methods)) {
+		p := private{name: methods[i], kind: privateMethod, value: kept.Methods[i]}
+		if get, set, ok := inside.AccessorOf(p.value); ok {
+			p = private{name: p.name, kind: privateAccessor}
+			if get != nil {
+				p.get = get
+			}
+			if set != nil {
+				p.set = set
+			}
+		}
+		list = append(list, p)
+	}
+	for i := range min(len(fields), len(kept.Fields)) {
+		if kept.Fields[i] != nil { // otherwise it is not initialized yet
+			assign := func(v goja.Value) { kept.Fields[i] = v }
+			list = append(list, private{name: fields[i], value: kept.Fields[i], assign: assign})
+		}
+	}
+	return list
+}
+
+// namesOf returns the private names in the text of a class.
+func (x *Objects) namesOf(text string) (names privateNames) {
+	if known, ok := x.classes[text]; ok {
+		return known
+	}
+	defer func() { x.classes[text] = names }()
+	tree, err := parser.ParseFile(nil, "", "("+text+")", 0)
+	if err != nil {
+		return names
+	}
+	statement, _ := tree.Body[0].(*ast.ExpressionStatement)
+	class, ok := statement.Expression.(*ast.ClassLiteral)
+	if !ok {
+		return names
+	}
+	seen := map[string]bool{}
+	for _, element := range class.Body {
+		switch e := element.(type) {
+		case *ast.FieldDefinition:
+			names.add(e.Key, e.Static, &names.fields, &names.staticFields, seen)
+		case *ast.MethodDefinition:
+			names.add(e.Key, e.Static, &names.methods, &names.staticMethods, seen)
+		}
+	}
+	return names
+}
+
+// add adds a name to one of the lists: a getter and a setter are one.
+func (names *privateNames) add(key ast.Expression, static bool, own, ofClass *[]string, seen map[string]bool) {
+	id, ok := key.(*ast.PrivateIdentifier)
+	if !ok || seen[id.Name.String()] {
+		return
+	}
+	seen[id.Name.String()] = true
+	if static {
+		own = ofClass
+	}
+	*own = append(*own, "#"+id.Name.String())
+}
+
+// members is an object whose properties are the private members of another one.
+type members struct {
+	x *Objects
+	o *goja.Object
+}
+
+// Get returns a member. A method keeps its this.
+func (m members) Get(name string) goja.Value {
+	p := m.find(name)
+	switch {
+	case p.kind == privateAccessor:
+		get, ok := goja.AssertFunction(p.get)
+		if !ok {
+			panic(m.x.rt.NewTypeError("'%s' was defined without a getter", name))
+		}
+		return m.called(get)
+	case p.kind == privateMethod:
+		method, _ := goja.AssertFunction(p.value)
+		return m.x.rt.ToValue(func(call goja.FunctionCall) goja.Value { return m.called(method, call.Arguments...) })
+	}
+	return p.value
+}
+
+// called calls a function on the object, for a script.
+func (m members) called(fn goja.Callable, args ...goja.Value) goja.Value {
+	v, err := fn(m.o, args...)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// Set sets a field, or calls a setter.
+func (m members) Set(name string, v goja.Value) bool {
+	p := m.find(name)
+	if set, ok := goja.AssertFunction(p.set); ok && p.kind == privateAccessor {
+		m.called(set, v)
+		return true
+	}
+	if p.assign == nil {
+		panic(m.x.rt.NewTypeError("Cannot assign to read only property '%s'", name))
+	}
+	p.assign(v)
+	return true
+}
+
+// find returns a member, or throws.
+func (m members) find(name string) private {
+	for _, p := range m.x.privates(m.o) {
+		if p.name == name {
+			return p
+		}
+	}
+	panic(m.x.rt.NewTypeError("Cannot read private member %s from an object whose class did not declare it", name))
+}
+
+func (m members) Has(string) bool    { return true }
+func (m members) Delete(string) bool { return false }
+func (m members) Keys() []string     { return nil }

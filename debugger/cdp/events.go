@@ -138,7 +138,7 @@ func (e events) Logged(l debugger.Line) {
 			e.event("Runtime.exceptionThrown", map[string]any{"timestamp": now, "exceptionDetails": e.exceptionOf(thrownBy(l))})
 		} else {
 			e.event("Runtime.consoleAPICalled", map[string]any{
-				"type": l.Kind, "args": remotes(l.Values), "executionContextId": e.currentContext(), "timestamp": now, "stackTrace": stackOf(l.Frames),
+				"type": l.Kind, "args": append([]debugger.Object{}, l.Values...), "executionContextId": e.currentContext(), "timestamp": now, "stackTrace": stackOf(l.Frames),
 			})
 		}
 	}
@@ -174,7 +174,7 @@ func thrownBy(l debugger.Line) *debugger.Thrown {
 // scope is Debugger.Scope.
 type scope struct {
 	Type   debugger.ScopeKind `json:"type"`
-	Object *remoteObject      `json:"object"`
+	Object *debugger.Object   `json:"object"`
 	Name   string             `json:"name,omitempty"`
 	Start  *place             `json:"startLocation,omitempty"`
 	End    *place             `json:"endLocation,omitempty"`
@@ -182,15 +182,15 @@ type scope struct {
 
 // pausedFrame is Debugger.CallFrame.
 type pausedFrame struct {
-	ID       string        `json:"callFrameId"`
-	Function string        `json:"functionName"`
-	Start    *place        `json:"functionLocation,omitempty"`
-	Location *place        `json:"location"`
-	URL      string        `json:"url"`
-	Scopes   []scope       `json:"scopeChain"`
-	This     *remoteObject `json:"this"`
-	Result   *remoteObject `json:"returnValue,omitempty"`
-	Restarts bool          `json:"canBeRestarted"`
+	ID       string           `json:"callFrameId"`
+	Function string           `json:"functionName"`
+	Start    *place           `json:"functionLocation,omitempty"`
+	Location *place           `json:"location"`
+	URL      string           `json:"url"`
+	Scopes   []scope          `json:"scopeChain"`
+	This     *debugger.Object `json:"this"`
+	Result   *debugger.Object `json:"returnValue,omitempty"`
+	Restarts bool             `json:"canBeRestarted"`
 }
 
 // tellPaused writes the event of a pause, unless it is over.
@@ -234,14 +234,17 @@ func (s *session) withoutAsync() bool {
 // exceptionData describes the thrown value of a pause.
 func exceptionData(p *paused, o debugger.Objects) any {
 	return struct {
-		*remoteObject
+		debugger.Object
 		Uncaught bool `json:"uncaught"`
-	}{remote(o.Describe(p.Thrown, debugger.PauseGroup, false)), !p.Caught}
+	}{o.Describe(p.Thrown, debugger.PauseGroup, false), !p.Caught}
 }
 
 func framesOf(p *paused, o debugger.Objects) []pausedFrame {
 	frames := make([]pausedFrame, 0, len(p.Frames))
-	describe := func(v debugger.Value) *remoteObject { return remote(o.Describe(v, debugger.PauseGroup, false)) }
+	describe := func(v debugger.Value) *debugger.Object {
+		d := o.Describe(v, debugger.PauseGroup, false)
+		return &d
+	}
 	for i, f := range p.Frames {
 		if f.Location.Script == nil {
 			continue

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fwrun/fwrun/debugger"
 	"github.com/fwrun/fwrun/tests/needs"
 )
 
@@ -81,9 +82,9 @@ func TestNodeAgrees(t *testing.T) {
 }
 
 func handleIn(answer string) string {
-	var a struct{ Result remoteObject }
+	var a struct{ Result debugger.Object }
 	_ = json.Unmarshal([]byte(answer), &a)
-	return a.Result.ID
+	return a.Result.Handle
 }
 
 // properties leaves out what goja has not.
@@ -136,6 +137,11 @@ func strip(v any) {
 	switch v := v.(type) {
 	case map[string]any:
 		delete(v, "objectId")
+		if _, private := v["isOwn"]; v["get"] != nil || v["set"] != nil || private && strings.HasPrefix(fmt.Sprint(v["name"]), "#") {
+			for _, flag := range []string{"writable", "configurable", "enumerable", "isOwn"} { // Node leaves some of them out
+				delete(v, flag)
+			}
+		}
 		if text, ok := v["description"].(string); ok && v["type"] == "function" { // expressions are compiled as files are
 			v["description"] = strings.NewReplacer(" ", "", "\n", "", ";", "").Replace(text)
 		}

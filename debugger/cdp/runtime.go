@@ -164,46 +164,9 @@ type propertiesParams struct {
 	NotIndexed bool   `json:"nonIndexedPropertiesOnly,omitempty"`
 }
 
-// propertiesAnswer is the answer of Runtime.getProperties.
-type propertiesAnswer struct {
-	Result    []property         `json:"result"`
-	Internal  []internalProperty `json:"internalProperties,omitempty"`
-	Private   []privateProperty  `json:"privateProperties,omitempty"`
-	Exception *exception         `json:"exceptionDetails,omitempty"`
-}
-
-type internalProperty struct {
-	Name  string        `json:"name"`
-	Value *remoteObject `json:"value,omitempty"`
-}
-
-type privateProperty struct {
-	Name  string        `json:"name"`
-	Value *remoteObject `json:"value,omitempty"`
-	Get   *remoteObject `json:"get,omitempty"`
-	Set   *remoteObject `json:"set,omitempty"`
-}
-
 func (s *session) getProperties(p *propertiesParams, reply func(any, error)) {
 	s.on(p.ID, reply, func(o debugger.Objects) (any, error) {
-		found, err := o.Properties(p.ID, debugger.PropertyOptions{Own: p.Own, Accessors: p.Accessors, NotIndexed: p.NotIndexed, Look: p.Look})
-		if err != nil {
-			return nil, err
-		}
-		answer := propertiesAnswer{Result: []property{}}
-		for _, one := range found.Properties {
-			answer.Result = append(answer.Result, propertyOf(one))
-		}
-		for _, one := range found.Internal {
-			answer.Internal = append(answer.Internal, internalProperty{one.Name, optional(one.Value)})
-		}
-		for _, one := range found.Private {
-			answer.Private = append(answer.Private, privateProperty{one.Name, optional(one.Value), optional(one.Get), optional(one.Set)})
-		}
-		if found.Thrown != nil {
-			answer.Exception = s.exceptionOf(found.Thrown)
-		}
-		return answer, nil
+		return o.Properties(p.ID, debugger.PropertyOptions{Own: p.Own, Accessors: p.Accessors, NotIndexed: p.NotIndexed, Look: p.Look})
 	})
 }
 

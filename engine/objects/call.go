@@ -69,7 +69,7 @@ func (x *Objects) byJSON(v goja.Value) debugger.Answer {
 		if _, isSymbol := v.(*goja.Symbol); isSymbol {
 			return none(errByValue)
 		}
-		return debugger.Answer{Object: primitive(v)}
+		return debugger.Answer{Object: x.describe(v, "", false)}
 	}
 	d := debugger.Object{Type: "object", JSON: json.RawMessage("{}")}
 	if isFunction(o) {

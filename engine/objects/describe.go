@@ -21,8 +21,11 @@ func (x *Objects) describe(v goja.Value, group string, look bool) debugger.Objec
 	o, ok := v.(*goja.Object)
 	if !ok {
 		d := primitive(v)
-		if d.Type == "symbol" {
+		switch {
+		case d.Type == "symbol":
 			d.Handle = x.handle(v, group)
+		case d.Type == "string", d.Type == "boolean", d.Subtype == "null":
+			d.Description = "" // it would be the value again
 		}
 		return d
 	}
@@ -34,7 +37,7 @@ func (x *Objects) describe(v goja.Value, group string, look bool) debugger.Objec
 	return d
 }
 
-// primitive describes a value that is not an object.
+// primitive describes a value that is not an object. It has a description always.
 func primitive(v goja.Value) debugger.Object {
 	switch v := v.(type) {
 	case nil:

@@ -18,7 +18,7 @@ const (
 
 // preview returns the first properties of an object. Objects in it have one of their own only as entries of maps and sets.
 func (x *Objects) preview(o *goja.Object, of debugger.Object, deep bool) *debugger.Preview {
-	p := &debugger.Preview{Type: of.Type, Subtype: of.Subtype, Description: of.Description}
+	p := &debugger.Preview{Type: of.Type, Subtype: of.Subtype, Description: of.Description, Properties: []debugger.PreviewProperty{}}
 	source, limit := o, previewed
 	for of.Subtype == "proxy" {
 		target := source.Export().(goja.Proxy).Target()
@@ -77,14 +77,14 @@ func (x *Objects) short(name string, v goja.Value) debugger.PreviewProperty {
 	} else if v != nil {
 		d = primitive(v)
 	}
-	short := debugger.PreviewProperty{Name: name, Type: d.Type, Subtype: d.Subtype, Value: middle(d.Description)}
+	value := middle(d.Description)
 	switch d.Type {
 	case "function":
-		short.Value = ""
+		value = ""
 	case "undefined":
-		short.Value = "undefined"
+		value = "undefined"
 	}
-	return short
+	return debugger.PreviewProperty{Name: name, Type: d.Type, Subtype: d.Subtype, Value: &value}
 }
 
 // middle leaves out the middle of a long text.
@@ -102,11 +102,11 @@ func (x *Objects) previewEntries(o *goja.Object, subtype string) (entries []debu
 		inner, ok := v.(*goja.Object)
 		if !ok {
 			d := primitive(v)
-			return &debugger.Preview{Type: d.Type, Subtype: d.Subtype, Description: middle(d.Description)}
+			return &debugger.Preview{Type: d.Type, Subtype: d.Subtype, Description: middle(d.Description), Properties: []debugger.PreviewProperty{}}
 		}
 		d := x.shape(inner)
 		if d.Type == "function" {
-			return &debugger.Preview{Type: d.Type, Description: d.Description}
+			return &debugger.Preview{Type: d.Type, Description: d.Description, Properties: []debugger.PreviewProperty{}}
 		}
 		return x.preview(inner, d, false)
 	}
@@ -135,7 +135,7 @@ func (x *Objects) entryText(o *goja.Object) string {
 			line, _, _ := strings.Cut(x.shape(inner).Description, "\n")
 			return middle(line)
 		}
-		return x.short("", v).Value
+		return *x.short("", v).Value
 	}
 	if x.has(o, "key") {
 		return "{" + text("key") + " => " + text("value") + "}"

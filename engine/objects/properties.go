@@ -29,6 +29,7 @@ func (x *Objects) Properties(handle string, o debugger.PropertyOptions) (p debug
 }
 
 func (x *Objects) properties(object *goja.Object, group string, o debugger.PropertyOptions) (p debugger.Properties) {
+	p.Properties = []debugger.Property{}
 	at := func(v goja.Value) *debugger.Object {
 		if v == nil {
 			return nil

@@ -19,10 +19,18 @@ type Machine struct {
 
 	stash, privEnv unsafe.Pointer
 
-	callStack []opaque
+	callStack []frame
 	iterStack []Loop
 	refStack  []opaque
 	tryStack  []try
+}
+
+// frame has the fields of a context: a call that waits for one that it has made.
+type frame struct {
+	prg               *goja.Program
+	stash, privEnv    unsafe.Pointer
+	newTarget, result goja.Value
+	pc, sb, args      int
 }
 
 // try has the fields of a tryFrame: a block that catches errors.
@@ -115,6 +123,17 @@ func (m *Machine) Spread(values []goja.Value) {
 
 // Frames returns how many functions have called each other.
 func (m *Machine) Frames() int { return len(m.callStack) }
+
+// ProgramAt returns the program of a function by how many frames there are below it; nil for one of Go.
+func (m *Machine) ProgramAt(below int) *goja.Program {
+	switch {
+	case below == len(m.callStack):
+		return m.prg
+	case below < 0 || below > len(m.callStack):
+		return nil
+	}
+	return m.callStack[below].prg
+}
 
 // Tries returns how many blocks that catch errors have begun, built-ins that call scripts included.
 func (m *Machine) Tries() int { return len(m.tryStack) }

@@ -63,7 +63,8 @@ type Options struct {
 	packs       bool          // set by Pack
 	mount       string        // likewise
 	Bodies      Bodies        // what becomes of mistakes in the bodies of functions
-	Reuse       *Reuse        // what earlier boots of the folder have left; nil to keep nothing for another boot
+	Instrument  Instrumentation
+	Reuse       *Reuse // what earlier boots of the folder have left; nil to keep nothing for another boot
 
 	// For a test run; all may be empty.
 	Test    string                               // one more file to run, which does not belong to the application
@@ -76,9 +77,12 @@ type Application struct {
 	manifest *manifest.Manifest
 	options  Options
 	program  *goja.Program
-	pool     *vm.Pool
-	outline  *outline.Outline
-	paths    source.Paths // resolve imports by the application's tsconfig.json
+
+	instrumented instrumented
+
+	pool    *vm.Pool
+	outline *outline.Outline
+	paths   source.Paths // resolve imports by the application's tsconfig.json
 
 	schemas []manifest.Ref // that only types name, in the order of their indexes in each VM, behind those that decorators name
 
@@ -201,6 +205,7 @@ func Inspect(ctx context.Context, options Options) (*manifest.Manifest, fault.Li
 func Pack(ctx context.Context, options Options, mount string) ([]byte, *manifest.Manifest, fault.List, error) {
 	options.packs, options.Cache, options.Reuse, options.mount = true, "", nil, mount
 	a := newApplication(options)
+	a.instrumented = instrumented{} // what is packed is the plain program
 	if _, err := a.declare(ctx); err != nil {
 		return nil, nil, nil, a.complete(err)
 	}
@@ -229,7 +234,7 @@ func newApplication(options Options) *Application {
 	options.Log = cmp.Or(options.Log, slog.Default())
 	options.BootTimeout = cmp.Or(options.BootTimeout, 30*time.Second)
 	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
-	return &Application{options: options, gate: listeningGate(options), live: options.Pool.Attended, began: time.Now()}
+	return &Application{options: options, gate: listeningGate(options), live: options.Pool.Attended, began: time.Now(), instrumented: instrumentedBy(options)}
 }
 
 // complete adds the warnings and the source lines to what boot reports.

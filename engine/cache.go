@@ -9,6 +9,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/cache"
+	"github.com/fwrun/fwrun/engine/instrument"
 	"github.com/fwrun/fwrun/engine/snapshot"
 	"github.com/fwrun/fwrun/engine/source"
 )
@@ -26,6 +27,9 @@ type cacheEntry struct {
 // openCache looks up the scanned scripts in the cache. A failure of the cache never stops the application: it
 // starts without the cache.
 func (a *Application) openCache(scanned []script) *cacheEntry {
+	if a.instrumented.mode != instrument.None {
+		return nil // what is compiled is another program
+	}
 	if a.options.Compiled != nil {
 		given, _ := snapshot.Decode(a.options.Compiled) // nil when it is damaged
 		return &cacheEntry{snapshot: given, sealed: true}

@@ -119,6 +119,7 @@ func (a *Application) build(entry *cacheEntry, read bodies.Input, scripts []scri
 		return false, problems
 	}
 	a.program, a.warnings = built.Program, slices.Clone(problems)
+	a.instrumented.use(built.Table)
 	if a.options.packs {
 		a.packed = packed(built, scripts, a.results)
 	}

@@ -33,11 +33,10 @@ func (a *Application) run(ctx context.Context, id int) (*instance, []declared.De
 func (a *Application) runModules(ctx context.Context, in *instance) error {
 	var evaluated Value
 	err := in.vm.Run(nil, func() error {
-		main, err := in.vm.Runtime.RunProgram(a.program)
+		call, err := a.mainOf(in)
 		if err != nil {
 			return err
 		}
-		call, _ := goja.AssertFunction(main)
 		evaluated, err = call(goja.Undefined(), in.realm.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered, in.vm.Runtime.ToValue(in.keep),
 			in.vm.Runtime.ToValue(in.requireLate))
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/instrument"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -27,7 +28,7 @@ type Module interface {
 func (a *Application) bundleInput(files []string) bundle.Input {
 	in := bundle.Input{
 		Folder: a.options.Folder, Files: files, Exports: a.exports(), Paths: a.paths, Node: a.options.API.NodeModules(),
-		Mount: a.options.mount,
+		Mount: a.options.mount, Probes: a.instrumented.mode == instrument.WithProbes,
 	}
 	if a.standardDecorators {
 		in.Decorators = build.Exports()

@@ -12,6 +12,7 @@ import (
 	"github.com/dop251/goja"
 	"github.com/evanw/esbuild/pkg/api"
 
+	"github.com/fwrun/fwrun/engine/instrument"
 	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/platform/fault"
 )
@@ -46,6 +47,9 @@ type Input struct {
 	// when all modules have run.
 	Live bool
 
+	// Probes puts probes into the program, which is for a debugger. Its value is a function then: see [instrument.Probes].
+	Probes bool
+
 	Mount string // the folder that files of packages below Folder see as Folder, such as in __filename; Folder if it is empty
 
 	Modules []HostModule // of the host, besides "fwrun"; only files in Beside may import them
@@ -59,7 +63,8 @@ type Input struct {
 type Bundle struct {
 	Program  *goja.Program
 	Output   Output
-	Again    bool // what a build before had parsed was not parsed again
+	Table    *instrument.Table // what its probes stand for; nil if it has none
+	Again    bool              // what a build before had parsed was not parsed again
 	metafile string
 	order    []Step
 }
@@ -95,17 +100,21 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 		return nil, nodeInPackages(in, problems)
 	}
 	code, sourceMap := outputs(result.OutputFiles)
-	program, output, found := compile(in, code, sourceMap)
+	built, found := compile(in, code, sourceMap)
 	problems = append(problems, found...)
-	if program == nil {
+	if built == nil {
 		return nil, problems
 	}
-	output.Warnings = problems
-	return &Bundle{Program: program, Output: output, metafile: result.Metafile, order: in.Order}, problems
+	built.Output.Warnings, built.metafile, built.order = problems, result.Metafile, in.Order
+	return built, problems
 }
 
 // options returns the options of the one dialect that all scripts are compiled with.
 func options(in Input) api.BuildOptions {
+	content := api.SourcesContentExclude
+	if in.Probes {
+		content = api.SourcesContentInclude // of files that are only in the source map of a package
+	}
 	return api.BuildOptions{
 		AbsWorkingDir: in.Folder,
 		Stdin: &api.StdinOptions{
@@ -134,7 +143,7 @@ func options(in Input) api.BuildOptions {
 		},
 		Loader:      loaders(),
 		TsconfigRaw: in.tsconfig(),
-		Sourcemap:   api.SourceMapExternal, SourcesContent: api.SourcesContentExclude,
+		Sourcemap:   api.SourceMapExternal, SourcesContent: content,
 		// The browser builds of packages are chosen, so their development checks are removed, too.
 		Define: map[string]string{
 			"process.env.NODE_ENV": `"production"`, "global": "globalThis",

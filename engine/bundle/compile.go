@@ -17,16 +17,17 @@ import (
 	"github.com/go-sourcemap/sourcemap"
 
 	"github.com/fwrun/fwrun/engine/guard"
+	"github.com/fwrun/fwrun/engine/instrument"
 	"github.com/fwrun/fwrun/engine/machine"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// compile parses and compiles the bundle; the program is nil if there are errors. goja's parser panics on
+// compile parses and compiles the bundle; it is nil if there are errors. goja's parser panics on
 // some literals, so a panic here is a diagnostic, too.
-func compile(in Input, code, sourceMap []byte) (program *goja.Program, output Output, problems fault.List) {
+func compile(in Input, code, sourceMap []byte) (built *Bundle, problems fault.List) {
 	defer func() {
 		if p := recover(); p != nil {
-			program = nil
+			built = nil
 			problems = fault.List{{
 				Code: codeFailed, Message: fmt.Sprintf("the script engine cannot compile this application: %v", p),
 				Hint: "this is a bug in fwrun, please report it; until it is fixed, rewriting an unusual literal may help",
@@ -36,24 +37,30 @@ func compile(in Input, code, sourceMap []byte) (program *goja.Program, output Ou
 	places := readMap(func() ([]byte, error) { return forEngine(sourceMap) })
 	tree, err := parse(code)
 	if err != nil {
-		return nil, output, parseProblems(in.Folder, places().correct(err))
+		return nil, parseProblems(in.Folder, places().correct(err))
 	}
 	if findings := guard.CheckRegexps(tree); len(findings) > 0 {
 		places().tell(tree)
 		problems = regexpProblems(in.Folder, tree, findings)
 	}
 	if len(problems.Errors()) > 0 {
-		return nil, output, problems
+		return nil, problems
 	}
 	if !in.Live {
 		registerExports(tree, code)
 	}
-	output.Rewritten = guard.Rewrite(tree)
-	if program, err = compileTree(tree, places); err != nil {
-		return nil, output, append(problems, parseProblems(in.Folder, err)...)
+	built = &Bundle{}
+	if in.Probes {
+		if built.Table, err = in.probe(tree, code, sourceMap); err != nil {
+			return nil, fault.List{{Code: codeFailed, Message: err.Error()}}
+		}
 	}
-	output.Code, output.SourceMap = code, places().text
-	return program, output, problems
+	built.Output.Rewritten = guard.Rewrite(tree)
+	if built.Program, err = compileTree(tree, places, in.Probes); err != nil {
+		return nil, append(problems, parseProblems(in.Folder, err)...)
+	}
+	built.Output.Code, built.Output.SourceMap = code, places().text
+	return built, problems
 }
 
 // Compile compiles an output that was compiled before, with fewer checks. Live is that of [Input].
@@ -74,11 +81,11 @@ func (o *Output) Compile(live bool) (program *goja.Program, err error) {
 	if o.Rewritten {
 		guard.Rewrite(tree)
 	}
-	return compileTree(tree, places)
+	return compileTree(tree, places, false)
 }
 
 // compileTree compiles a tree, and waits for its places.
-func compileTree(tree *ast.Program, places func() positions) (*goja.Program, error) {
+func compileTree(tree *ast.Program, places func() positions, probed bool) (*goja.Program, error) {
 	program, err := goja.CompileAST(tree, true)
 	found := places()
 	if found.err != nil {
@@ -87,6 +94,9 @@ func compileTree(tree *ast.Program, places func() positions) (*goja.Program, err
 	found.tell(tree)
 	if err != nil {
 		return nil, err
+	}
+	if probed {
+		instrument.Erase(program)
 	}
 	machine.Improve(program)
 	release(tree.File)

@@ -3,6 +3,7 @@ package inside
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -97,6 +98,12 @@ func OffsetsOf(p *goja.Program, yield func(offset int)) {
 	for _, item := range (*program)(unsafe.Pointer(p)).srcMap {
 		yield(item.srcPos)
 	}
+}
+
+// DropOffset makes the instructions of a program that are at an offset in the source be at that of those before them.
+func DropOffset(p *goja.Program, offset int) {
+	own := (*program)(unsafe.Pointer(p))
+	own.srcMap = slices.DeleteFunc(own.srcMap, func(item mapped) bool { return item.srcPos == offset })
 }
 
 // Walk calls enter for a program and for those of the functions in it, and visit for the places of all instructions, each with those that

@@ -4,8 +4,6 @@ import (
 	"errors"
 
 	"github.com/dop251/goja"
-
-	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // Frame is a call of a function of the user's files, and the statement that it has come to. It outlives the call, and so do its variables.
@@ -24,7 +22,7 @@ func (r *Recorder) Frames() []Frame { return r.frames(len(r.slots)) }
 func (r *Recorder) frames(most int) (list []Frame) {
 	for depth := len(r.slots) - 1; depth >= 0 && len(list) < most; depth-- {
 		s := &r.slots[depth]
-		if s.place >= 0 && (s.program != nil || !inside.Stacks.On()) && s.program == r.caller(depth) && depth <= r.Depth()+1 {
+		if s.used && s.program == r.caller(depth) {
 			list = append(list, Frame{s.place, depth, r, s.scope})
 		}
 	}
@@ -138,7 +136,7 @@ func (v View) ask(number int, more ...any) (value goja.Value, err error) {
 	for _, argument := range more {
 		arguments = append(arguments, v.recorder.runtime.ToValue(argument))
 	}
-	v.recorder.tell(func() { value, err = call(goja.Undefined(), arguments...) })
+	v.recorder.aside(func() { value, err = call(goja.Undefined(), arguments...) })
 	if thrown, is := errors.AsType[*goja.Exception](err); is {
 		if object, _ := thrown.Value().(*goja.Object); object != nil && object.Get("name").String() == "ReferenceError" {
 			return nil, ErrNotYet

@@ -48,6 +48,7 @@ type slot struct {
 	program *goja.Program // of the function that was called at this depth
 	scope   *goja.Object  // an accessor; nil for none
 	place   int32
+	used    bool
 }
 
 // NewRecorder returns the recorder of a VM on which nothing has run.
@@ -117,7 +118,7 @@ func (r *Recorder) note(place, scope goja.Value) int32 {
 	clear(r.slots[depth+1:]) // they have returned, and would keep their variables
 	r.slots = r.slots[:depth+1]
 	accessor, _ := scope.(*goja.Object)
-	r.slots[depth] = slot{r.caller(depth), accessor, number}
+	r.slots[depth] = slot{r.caller(depth), accessor, number, true}
 	return number
 }
 
@@ -131,11 +132,15 @@ func (r *Recorder) caller(depth int) *goja.Program {
 
 // tell calls a hook, unless one is being called.
 func (r *Recorder) tell(hook func()) {
-	if r.asking {
-		return
+	if !r.asking {
+		r.aside(hook)
 	}
-	kept := slices.Clone(r.slots) // of the frames that there are: what the hook calls takes their place
+}
+
+// aside calls what may run scripts, without a trace of them.
+func (r *Recorder) aside(call func()) {
+	kept, asking := slices.Clone(r.slots), r.asking
 	r.asking = true
-	defer func() { r.asking, r.slots = false, kept }()
-	hook()
+	defer func() { r.asking, r.slots = asking, kept }()
+	call()
 }

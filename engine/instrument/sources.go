@@ -1,0 +1,177 @@
+package instrument
+
+import (
+	"iter"
+	"sort"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+)
+
+// Input is a program that was bundled.
+type Input struct {
+	Code     []byte            // its text
+	Segments iter.Seq[Segment] // of its source map, sorted
+	Files    []Source          // by their indexes in it
+}
+
+// Segment is a place in a bundle, and where it has come from. Lines and columns are from 1.
+type Segment struct{ Line, Column, File, FromLine, FromColumn int }
+
+// Source is a file that was bundled.
+type Source struct {
+	File
+	Foreign bool // it is not the user's
+}
+
+// sources leads from the bundle to the files.
+type sources struct {
+	Input
+	marks []mark
+	lines [][]int // by file, where its lines begin
+}
+
+// mark is a segment by its offset in the bundle.
+type mark struct {
+	at                 int32
+	file, line, column int32
+}
+
+func newSources(in Input) *sources {
+	s := &sources{Input: in, lines: make([][]int, len(in.Files))}
+	begins := linesOf(string(in.Code))
+	for found := range in.Segments {
+		if found.Line > len(begins) || found.File >= len(in.Files) {
+			continue
+		}
+		at := begins[found.Line-1] + found.Column - 1
+		s.marks = append(s.marks, mark{int32(at), int32(found.File), int32(found.FromLine), int32(found.FromColumn)})
+	}
+	return s
+}
+
+func linesOf(text string) []int {
+	begins := []int{0}
+	for i := range len(text) {
+		if text[i] == '\n' {
+			begins = append(begins, i+1)
+		}
+	}
+	return begins
+}
+
+// offset returns where a node is in the bundle.
+func offset(at file.Idx) int { return int(at) - 1 }
+
+// find returns the mark of a token of the bundle, if there is one for it alone, and it leads to a file of the user.
+func (s *sources) find(at file.Idx) (found mark, exact bool) {
+	from := offset(at)
+	i := sort.Search(len(s.marks), func(i int) bool { return int(s.marks[i].at) > from }) - 1
+	if i < 0 || from > len(s.Code) {
+		return found, false
+	}
+	found = s.marks[i]
+	return found, !s.Files[found.file].Foreign && blank(s.Code[found.at:from])
+}
+
+// fileOf returns the file of what is between two places of the bundle; -1 if it is of none of the user's.
+func (s *sources) fileOf(from, to int) int32 {
+	i := sort.Search(len(s.marks), func(i int) bool { return int(s.marks[i].at) >= from })
+	if i == len(s.marks) || int(s.marks[i].at) >= to || s.Files[s.marks[i].file].Foreign {
+		return -1
+	}
+	return s.marks[i].file
+}
+
+func blank(text []byte) bool {
+	for _, c := range text {
+		if c != ' ' && c != '\n' && c != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
+// text returns a file's text from a place on.
+func (s *sources) text(at mark) string {
+	text := s.Files[at.file].Text
+	if s.lines[at.file] == nil {
+		s.lines[at.file] = linesOf(text)
+	}
+	begins := s.lines[at.file]
+	if int(at.line) > len(begins) {
+		return ""
+	}
+	rest := text[begins[at.line-1]:]
+	for units := at.column - 1; units > 0 && rest != ""; units-- {
+		c, size := utf8.DecodeRuneInString(rest)
+		if rest = rest[size:]; c >= 0x10000 {
+			units--
+		}
+	}
+	return rest
+}
+
+// word returns the name, or the keyword, at the begin of a text.
+func word(text string) string {
+	end := strings.IndexFunc(strings.TrimPrefix(text, "#"), func(c rune) bool {
+		return c != '_' && c != '$' && !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '\u200c' && c != '\u200d' && !unicode.Is(unicode.Mn, c)
+	})
+	if strings.HasPrefix(text, "#") && end >= 0 {
+		end++
+	}
+	if end < 0 {
+		return text
+	}
+	return text[:end]
+}
+
+// statementWords begin statements, and are no names.
+var statementWords = wordSet("break case catch class const continue debugger default do else enum export extends finally for function if import " +
+	"in instanceof new return super switch this throw try typeof var void while with null true false delete")
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for word := range strings.FieldsSeq(words) {
+		set[word] = true
+	}
+	return set
+}
+
+// declared returns the name that a variable of the bundle has in the source; empty if the bundler has added it.
+func (s *sources) declared(id *ast.Identifier) string {
+	at, exact := s.find(id.Idx)
+	if !exact {
+		return ""
+	}
+	name := word(s.text(at))
+	if rest, is := strings.CutPrefix(id.Name.String(), name); !is || name == "" || strings.Trim(rest, "0123456789") != "" {
+		return ""
+	}
+	return name
+}
+
+// used returns the name by which the source uses a variable that is another one's in the bundle, such as an import, and reports whether the
+// member of the bundle that follows is a part of it: of an import that became a member.
+func (s *sources) used(id *ast.Identifier) (name string, at mark, member, known bool) {
+	at, exact := s.find(id.Idx)
+	if !exact {
+		return "", at, false, false
+	}
+	text := s.text(at)
+	name = word(text)
+	if name == "" || statementWords[name] || name[0] == '#' || name[0] >= '0' && name[0] <= '9' {
+		return "", at, false, false
+	}
+	here := strings.TrimLeft(text[len(name):], " \t\r\n!")
+	there := s.Code[min(len(s.Code), offset(id.Idx)+len(id.Name)):]
+	dotHere, dotThere := isMember(here), isMember(string(there[:min(2, len(there))]))
+	return name, at, dotThere && !dotHere, dotThere || !dotHere
+}
+
+func isMember(text string) bool {
+	return strings.HasPrefix(text, ".") && !strings.HasPrefix(text, "..") || strings.HasPrefix(text, "?.")
+}

@@ -1,0 +1,63 @@
+package engine
+
+import (
+	"cmp"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/instrument"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// Instrumentation is what an application is instrumented with. The zero value is nothing.
+type Instrumentation struct {
+	Mode instrument.Mode
+
+	// Attach is called on each VM of an application with probes before a module runs on it: the recorder has no hook yet. The watch is that of
+	// all VMs. May be nil.
+	Attach func(worker *vm.VM, recorder *instrument.Recorder, watch *instrument.Watch)
+}
+
+// instrumented is what an application knows of how it is instrumented.
+type instrumented struct {
+	mode  instrument.Mode
+	table *instrument.Table // of its probes
+	watch *instrument.Watch
+}
+
+func instrumentedBy(options Options) instrumented {
+	return instrumented{mode: cmp.Or(options.Instrument.Mode, instrument.Forced())}
+}
+
+// Probes returns what the probes of an application stand for, and what is watched of them; nil for one without probes.
+func (a *Application) Probes() (*instrument.Table, *instrument.Watch) {
+	return a.instrumented.table, a.instrumented.watch
+}
+
+// use takes the table of what was compiled.
+func (i *instrumented) use(table *instrument.Table) {
+	if i.table = table; table != nil {
+		i.watch = instrument.NewWatch(table)
+	}
+}
+
+// mainOf returns the function of a program's modules on a VM: that of one with probes is given these.
+func (a *Application) mainOf(in *instance) (goja.Callable, error) {
+	value, err := in.vm.Runtime.RunProgram(a.program)
+	if err != nil {
+		return nil, err
+	}
+	main, _ := goja.AssertFunction(value)
+	if a.instrumented.table == nil {
+		return main, nil
+	}
+	recorder := instrument.NewRecorder(in.vm.Runtime, a.instrumented.table, a.instrumented.watch)
+	if attach := a.options.Instrument.Attach; attach != nil {
+		attach(in.vm, recorder, a.instrumented.watch)
+	}
+	if value, err = main(goja.Undefined(), recorder.Arguments()...); err != nil {
+		return nil, err
+	}
+	main, _ = goja.AssertFunction(value)
+	return main, nil
+}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/archivetest"
+	"github.com/fwrun/fwrun/engine/instrument"
 )
 
 // compilations is a log handler that records how the application was compiled: "cached", or the reason why it was
@@ -82,6 +83,7 @@ func settle(t testing.TB, folder string) {
 // TestWarmIsCold: an application that comes from the cache has the same manifest, warnings, results, and places in
 // its errors as one that was compiled.
 func TestWarmIsCold(t *testing.T) {
+	needsCache(t)
 	for _, a := range append(archives(t, "boot"), archives(t, "invoke")...) {
 		t.Run(a.name(), func(t *testing.T) {
 			t.Parallel()
@@ -132,6 +134,7 @@ func TestProblemsAreNotCached(t *testing.T) {
 // TestProblemsOfTheDay: what depends on the configuration is checked, with the source line, even when the compiled
 // application comes from the cache.
 func TestProblemsOfTheDay(t *testing.T) {
+	needsCache(t)
 	options, log := withCache(t, optionsFor(t, map[string]string{"api.ts": `
 		import { Service, Value } from "fwrun";
 		@Service export class Names { @Value("${names.first}") first: string; }`}))
@@ -174,6 +177,7 @@ var pieced = map[string]string{
 
 // TestWhatChangesIsCompiled: the next start sees a change of anything that the program depends on.
 func TestWhatChangesIsCompiled(t *testing.T) {
+	needsCache(t)
 	for _, test := range []struct {
 		name, file, text string // an empty text removes the file
 		because, want    string
@@ -239,6 +243,7 @@ func change(t *testing.T, path, text string) {
 
 // TestChangesOfTheHost: what scripts can import is part of the cache's key.
 func TestChangesOfTheHost(t *testing.T) {
+	needsCache(t)
 	options, log := withCache(t, optionsFor(t, users()))
 	start(t, options)
 	options.API = moreExports{options.API}
@@ -256,6 +261,7 @@ func (m moreExports) Exports() []string { return append(m.API.Exports(), "oneMor
 // TestACopyIsAnother: a copy of the files elsewhere is compiled again, because it may have other packages around
 // it.
 func TestACopyIsAnother(t *testing.T) {
+	needsCache(t)
 	one, log := withCache(t, optionsFor(t, users()))
 	other := optionsFor(t, users())
 	other.Cache, other.Log = one.Cache, one.Log
@@ -271,6 +277,7 @@ func TestACopyIsAnother(t *testing.T) {
 
 // TestADamagedCache: a damaged entry is made again, and never stops a start.
 func TestADamagedCache(t *testing.T) {
+	needsCache(t)
 	options, log := withCache(t, optionsFor(t, users()))
 	start(t, options)
 	entries, err := filepath.Glob(filepath.Join(options.Cache, "*"))
@@ -327,6 +334,7 @@ func TestWithoutACache(t *testing.T) {
 
 // TestInspectUsesTheCache: Boot and Inspect share the cache.
 func TestInspectUsesTheCache(t *testing.T) {
+	needsCache(t)
 	options, log := withCache(t, optionsFor(t, users()))
 	for range 2 {
 		if _, _, err := engine.Inspect(t.Context(), options); err != nil {
@@ -342,6 +350,7 @@ func TestInspectUsesTheCache(t *testing.T) {
 // TestResultsAreKept: what is inferred when an application is compiled is known when it comes from the cache, and follows changes of the
 // files that it was inferred from.
 func TestResultsAreKept(t *testing.T) {
+	needsCache(t)
 	files := users()
 	files["users/user-service.js"] = strings.Replace(files["users/user-service.js"], "find(id)", "/** @returns {?User} */ find(id)", 1) +
 		`import { User } from "./user.js";`
@@ -373,5 +382,13 @@ func TestResultsAreKept(t *testing.T) {
 	}
 	if got, want := answers(), strings.Replace(want, "User true", "User false", 1); got != want {
 		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
+// needsCache skips a test when every application is instrumented: what is compiled then is not kept.
+func needsCache(t *testing.T) {
+	t.Helper()
+	if instrument.Forced() != instrument.None {
+		t.Skip("there is no cache with " + instrument.Variable)
 	}
 }

@@ -62,6 +62,7 @@ func TestReuseTakesEveryChange(t *testing.T) {
 
 // TestTheFirstReloadParsesLittle: after a start from the cache, the first reload parses only what has changed, as all others do.
 func TestTheFirstReloadParsesLittle(t *testing.T) {
+	needsCache(t)
 	const file = "a.js"
 	greeting := func(text string) string {
 		return `import { GetMapping, RestController } from "fwrun"; @RestController export class A { @GetMapping("/") hello() { return "` + text + `"; } }`

@@ -45,6 +45,11 @@ func (in Input) sourceOf(name string, content *string) instrument.Source {
 	switch {
 	case err == nil:
 		found.Text = string(text)
+		if content != nil { // a package has variables of its place in front
+			if before, _, is := strings.Cut(*content, found.Text); is && !strings.Contains(before, "\n") {
+				found.Before = units(before)
+			}
+		}
 	case content != nil:
 		found.Text = *content
 	default:

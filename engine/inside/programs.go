@@ -100,10 +100,36 @@ func OffsetsOf(p *goja.Program, yield func(offset int)) {
 	}
 }
 
-// DropOffset makes the instructions of a program that are at an offset in the source be at that of those before them.
-func DropOffset(p *goja.Program, offset int) {
+// Hide makes the calls in a program that are at an offset in the source be at that of what follows them, and what is behind the statement of
+// such a call be at that of what stands before.
+func Hide(p *goja.Program, offset int) {
 	own := (*program)(unsafe.Pointer(p))
-	own.srcMap = slices.DeleteFunc(own.srcMap, func(item mapped) bool { return item.srcPos == offset })
+	if !slices.ContainsFunc(own.srcMap, func(item mapped) bool { return item.srcPos == offset }) {
+		return
+	}
+	const operands, call = 4, 2 // instructions: what the call needs, and then itself and the one that drops its result
+	items := make([]mapped, 0, 2*len(own.srcMap))
+	before := 0
+	for i, item := range own.srcMap {
+		if item.srcPos != offset {
+			items, before = append(items, item), item.srcPos
+			continue
+		}
+		rest := own.srcMap[i:]
+		next := slices.IndexFunc(rest, func(item mapped) bool { return item.srcPos != offset })
+		if next < 0 {
+			break
+		}
+		from := item.pc
+		if len(items) > 0 {
+			from = max(from-operands, items[len(items)-1].pc+1)
+		}
+		items = append(items, mapped{from, rest[next].srcPos})
+		if rest[1].pc > item.pc+call {
+			items = append(items, mapped{item.pc + call, before})
+		}
+	}
+	own.srcMap = items
 }
 
 // Walk calls enter for a program and for those of the functions in it, and visit for the places of all instructions, each with those that

@@ -129,44 +129,47 @@ func (p *pass) enter(c *called) {
 	p.function = int32(len(p.table.Functions) - 1)
 }
 
-// heads are the parameters of a function while their defaults are looked at.
+// heads are the parameters in front of one that has a default, while that is looked at.
 type heads struct {
 	scope  *scope
 	number int32
 }
 
-// parameters goes through the parameters of a function, and adds them to its scope.
+// parameters goes through the parameters of a function, and adds them to its scope. The accessor of a default has only those in front of it:
+// goja takes a parameter that a function in its own default mentions for one without a value.
 func (p *pass) parameters(list *ast.ParameterList, s *scope) {
-	before := len(s.bindings)
+	all := make([]ast.Node, 0, len(list.List)+1)
 	for _, b := range list.List {
-		p.declare(s, b.Target, false)
+		all = append(all, b)
 	}
 	if list.Rest != nil {
-		p.declare(s, list.Rest, false)
+		all = append(all, list.Rest)
 	}
-	head := &scope{this: s.this, bindings: s.bindings, declared: s.declared}
-	if len(s.bindings) > before || s.this {
-		p.heads = &heads{head, none}
+	before := make([]int, len(all))
+	for i, parameter := range all {
+		before[i] = len(s.bindings)
+		p.declare(s, parameter, false)
 	}
-	head.outer, head.number = p.scope, none // what is within a default has no variable to find an accessor in
+	head := &scope{outer: p.scope, number: none, declared: s.declared} // what is within a default has no variable to find an accessor in
 	p.scope = head
-	for _, b := range list.List {
-		p.pattern(b)
-	}
-	if list.Rest != nil {
-		p.pattern(list.Rest)
+	for i, parameter := range all {
+		p.heads = &heads{&scope{this: s.this, bindings: s.bindings[:before[i]:before[i]]}, none}
+		p.pattern(parameter)
 	}
 	p.heads = nil
 	p.close()
 }
 
-// accessor returns one that is made in the place of a default.
-func (h *heads) accessor(p *pass, place int32) ast.Expression {
+// accessor returns one that is made in the place of a default, or that of the scope outside.
+func (h *heads) accessor(p *pass, place int32) []ast.Expression {
+	if len(h.scope.bindings) == 0 && !h.scope.this {
+		return accessorAt(p.table.Places[place].Scope)
+	}
 	if h.number == none {
 		h.number = p.number(Local, p.accessible(), h.scope)
 	}
 	p.table.Places[place].Scope = h.number
-	return p.accessor(h.number, h.scope)
+	return []ast.Expression{p.accessor(h.number, h.scope)}
 }
 
 // fallback goes through a default. One of a parameter has a probe, with an accessor of the parameters that is made there: it is in front of
@@ -189,8 +192,8 @@ func (p *pass) fallback(target ast.Node, slot *ast.Expression) {
 	if id, plain := target.(*ast.Identifier); plain {
 		name = id.Name.String()
 	}
-	accessor := heads.accessor(p, place)
-	*slot = newSequence(newCall(reachName, newNumber(int(place)), accessor), *slot, name)
+	arguments := append([]ast.Expression{newNumber(int(place))}, heads.accessor(p, place)...)
+	*slot = newSequence(newCall(reachName, arguments...), *slot, name)
 }
 
 // classLiteral goes through a class. The name of one that is an expression is known only within it.

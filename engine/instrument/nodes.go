@@ -26,8 +26,8 @@ const (
 // The parameters of accessors.
 var accessorParameters = [...]string{"%n", "%w", "%v", "%o"}
 
-// added is the place of all nodes that are added. [Erase] makes the compiled program forget it: what is added is at the place of what
-// stands before it, as it is for stacks.
+// added is the place of all nodes that are added. [Erase] makes the compiled program forget it: for who is interrupted, a probe is a part of
+// what follows it, and all else is where it would be without probes.
 const added file.Idx = 1
 
 type maker struct{}
@@ -36,7 +36,7 @@ var at maker
 
 // Erase makes a program that was compiled forget the places of what was added to its tree.
 func Erase(program *goja.Program) {
-	walk := inside.Walk{Enter: func(p *goja.Program) { inside.DropOffset(p, int(added)-1) }}
+	walk := inside.Walk{Enter: func(p *goja.Program) { inside.Hide(p, int(added)-1) }}
 	walk.Program(program)
 }
 
@@ -119,4 +119,16 @@ func newCase(number int, value ast.Expression) *ast.CaseStatement {
 // access returns what reads an expression, or writes it.
 func newAccess(to ast.Expression) ast.Expression {
 	return &ast.ConditionalExpression{Test: newName(accessorParameters[1]), Consequent: newAssign(to, newName(accessorParameters[2])), Alternate: to}
+}
+
+// newMapAccess returns what reads the value that a map has of an object, or writes it.
+func newMapAccess(values ast.Expression) ast.Expression {
+	of, value := newName(accessorParameters[3]), newName(accessorParameters[2])
+	method := func(name string, arguments ...ast.Expression) ast.Expression {
+		callee := &ast.DotExpression{Left: values, Identifier: ast.Identifier{Name: unistring.String(name), Idx: added}}
+		return &ast.CallExpression{Callee: callee, LeftParenthesis: added, ArgumentList: arguments, RightParenthesis: added}
+	}
+	return &ast.ConditionalExpression{
+		Test: newName(accessorParameters[1]), Consequent: method("set", of, value), Alternate: method("get", of),
+	}
 }

@@ -160,9 +160,9 @@ func (p *pass) accessors() (list []ast.Statement) {
 	return list
 }
 
-// mention remembers that a module uses a variable of the top level by a name: one of its own, or an import. Behind reports whether the
-// expression is a member of the variable.
-func (p *pass) mention(id *ast.Identifier, member ast.Expression) {
+// mention remembers that a module uses a variable of the top level by a name: one of its own, or an import. The member is that of which the
+// variable is the object; nil for none.
+func (p *pass) mention(id *ast.Identifier, member *ast.DotExpression) {
 	for s := p.scope; s != nil; s = s.outer {
 		if s.declared[id.Name] {
 			return
@@ -171,13 +171,18 @@ func (p *pass) mention(id *ast.Identifier, member ast.Expression) {
 	if p.file == none || !p.top.declared[id.Name] {
 		return
 	}
-	name, _, isMember, known := p.used(id)
+	if private := p.declared(id); strings.HasPrefix(private, "#") {
+		p.module().bindings[private] = bind(id, private, false)
+		return
+	}
+	name, isMember, known := p.used(id)
 	if !known || isMember && member == nil {
 		return
 	}
 	is := ast.Expression(id)
 	if isMember {
-		is = member
+		copied := *member
+		is = &copied
 	}
 	if m := p.module(); m.bindings[name].is == nil {
 		m.bindings[name] = binding{Name{Name: name, Constant: true}, is}
@@ -187,7 +192,7 @@ func (p *pass) mention(id *ast.Identifier, member ast.Expression) {
 // own remembers a variable that a statement of a module's top level declares.
 func (p *pass) own(id *ast.Identifier, constant bool) {
 	if name := p.declared(id); name != "" && p.file != none {
-		p.module().bindings[name] = binding{Name{Name: name, Constant: constant}, id}
+		p.module().bindings[name] = bind(id, name, constant)
 	}
 }
 

@@ -26,6 +26,11 @@ type binding struct {
 	is ast.Expression
 }
 
+// bind returns a variable as the name of the source that it has come from. One that is private there has a map of the values of objects.
+func bind(id *ast.Identifier, name string, constant bool) binding {
+	return binding{Name{Name: name, Constant: constant, Private: name[0] == '#'}, id}
+}
+
 // declare adds what a binding declares.
 func (p *pass) declare(s *scope, target ast.Node, constant bool) {
 	switch t := target.(type) {
@@ -38,7 +43,7 @@ func (p *pass) declare(s *scope, target ast.Node, constant bool) {
 		}
 		s.declared[t.Name] = true
 		if name := p.sources.declared(t); name != "" {
-			s.bindings = append(s.bindings, binding{Name{Name: name, Constant: constant}, t})
+			s.bindings = append(s.bindings, bind(t, name, constant))
 		}
 	case *ast.Binding:
 		p.declare(s, t.Target, constant)
@@ -144,10 +149,14 @@ func (p *pass) accessor(number int32, s *scope) ast.Expression {
 	}
 	for i, b := range s.bindings {
 		is := b.is
-		if id, plain := is.(*ast.Identifier); plain {
-			is = &ast.Identifier{Name: id.Name, Idx: added}
+		id, plain := is.(*ast.Identifier)
+		if plain {
+			is = newName(id.Name.String())
 		}
-		if !b.Constant {
+		switch {
+		case plain && b.Private:
+			is = newMapAccess(is)
+		case !b.Constant:
 			is = newAccess(is)
 		}
 		cases.Body = append(cases.Body, newCase(firstName+i, is))

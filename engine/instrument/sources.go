@@ -25,6 +25,7 @@ type Segment struct{ Line, Column, File, FromLine, FromColumn int }
 type Source struct {
 	File
 	Foreign bool // it is not the user's
+	Before  int  // columns that the bundler was given in front of its first line
 }
 
 // sources leads from the bundle to the files.
@@ -46,6 +47,9 @@ func newSources(in Input) *sources {
 	for found := range in.Segments {
 		if found.Line > len(begins) || found.File >= len(in.Files) {
 			continue
+		}
+		if found.FromLine == 1 {
+			found.FromColumn -= in.Files[found.File].Before // 0 or less is not in the file
 		}
 		at := begins[found.Line-1] + found.Column - 1
 		s.marks = append(s.marks, mark{int32(at), int32(found.File), int32(found.FromLine), int32(found.FromColumn)})
@@ -74,7 +78,7 @@ func (s *sources) find(at file.Idx) (found mark, exact bool) {
 		return found, false
 	}
 	found = s.marks[i]
-	return found, !s.Files[found.file].Foreign && blank(s.Code[found.at:from])
+	return found, !s.Files[found.file].Foreign && found.column > 0 && blank(s.Code[found.at:from])
 }
 
 // fileOf returns the file of what is between two places of the bundle; -1 if it is of none of the user's.
@@ -148,6 +152,9 @@ func (s *sources) declared(id *ast.Identifier) string {
 		return ""
 	}
 	name := word(s.text(at))
+	if private, is := strings.CutPrefix(name, "#"); is && strings.TrimRight(id.Name.String(), "0123456789") == "_"+private {
+		return name // a map of the values of a private field
+	}
 	if rest, is := strings.CutPrefix(id.Name.String(), name); !is || name == "" || strings.Trim(rest, "0123456789") != "" {
 		return ""
 	}
@@ -156,20 +163,21 @@ func (s *sources) declared(id *ast.Identifier) string {
 
 // used returns the name by which the source uses a variable that is another one's in the bundle, such as an import, and reports whether the
 // member of the bundle that follows is a part of it: of an import that became a member.
-func (s *sources) used(id *ast.Identifier) (name string, at mark, member, known bool) {
+func (s *sources) used(id *ast.Identifier) (name string, member, known bool) {
 	at, exact := s.find(id.Idx)
 	if !exact {
-		return "", at, false, false
+		return "", false, false
 	}
 	text := s.text(at)
 	name = word(text)
-	if name == "" || statementWords[name] || name[0] == '#' || name[0] >= '0' && name[0] <= '9' {
-		return "", at, false, false
+	helper := strings.HasPrefix(id.Name.String(), "__") && !strings.HasPrefix(name, "__")
+	if name == "" || helper || statementWords[name] || name[0] == '#' || name[0] >= '0' && name[0] <= '9' {
+		return "", false, false
 	}
 	here := strings.TrimLeft(text[len(name):], " \t\r\n!")
 	there := s.Code[min(len(s.Code), offset(id.Idx)+len(id.Name)):]
 	dotHere, dotThere := isMember(here), isMember(string(there[:min(2, len(there))]))
-	return name, at, dotThere && !dotHere, dotThere || !dotHere
+	return name, dotThere && !dotHere, dotThere || !dotHere
 }
 
 func isMember(text string) bool {

@@ -104,8 +104,37 @@ func (p *pass) isWritten(s ast.Statement, word, keyword string) bool {
 	if assign, is := expression.(*ast.AssignExpression); is && isHelper(assign.Right) {
 		return false
 	}
+	if field := fieldOf(expression); field != "" {
+		return field == strings.TrimPrefix(word, "#")
+	}
+	if strings.HasPrefix(word, "#") {
+		return false
+	}
 	_, this := leftmost(expression).(*ast.ThisExpression)
-	return !isHelper(expression) && (!this || word == "this") // else a parameter property
+	return !isHelper(expression) && !isInit(expression, word) && (!this || word == "this") // else a parameter property
+}
+
+// fieldOf returns the name of a field that the bundler makes a call of, in a constructor or behind its class; empty if there is none.
+func fieldOf(e ast.Expression) string {
+	call, _ := e.(*ast.CallExpression)
+	if call == nil || len(call.ArgumentList) < 2 {
+		return ""
+	}
+	callee, _ := call.Callee.(*ast.Identifier)
+	if callee == nil {
+		return ""
+	}
+	switch key := call.ArgumentList[1].(type) {
+	case *ast.StringLiteral:
+		if strings.HasPrefix(callee.Name.String(), "__publicField") {
+			return key.Value.String()
+		}
+	case *ast.Identifier:
+		if strings.HasPrefix(callee.Name.String(), "__privateAdd") {
+			return strings.Trim(key.Name.String(), "_0123456789")
+		}
+	}
+	return ""
 }
 
 // isHelper reports whether an expression is a call of one of the functions that the bundler adds.
@@ -118,8 +147,18 @@ func isHelper(e ast.Expression) bool {
 	return callee != nil && strings.HasPrefix(callee.Name.String(), "__") && helpers[strings.TrimRight(callee.Name.String(), "0123456789")]
 }
 
-var helpers = wordSet("__decorateClass __decorateParam __decorateElement __runInitializers __decoratorStart __decoratorMetadata __publicField " +
-	"__privateAdd __callDispose __keep __register __export __reExport __toCommonJS __name")
+// isInit reports whether an expression runs the top level of another file, which nobody has written.
+func isInit(e ast.Expression, word string) bool {
+	call, _ := e.(*ast.CallExpression)
+	if call == nil {
+		return false
+	}
+	callee, _ := call.Callee.(*ast.Identifier)
+	return callee != nil && strings.HasPrefix(callee.Name.String(), "init_") && callee.Name.String() != word
+}
+
+var helpers = wordSet("__decorateClass __decorateParam __decorateElement __runInitializers __decoratorStart __decoratorMetadata " +
+	"__callDispose __keep __register __export __reExport __toCommonJS __name")
 
 func leftmost(e ast.Expression) ast.Expression {
 	for {

@@ -29,13 +29,14 @@ func (w *worker) Frames() []debugger.Frame {
 }
 func (w *worker) Parents() []debugger.Parent { return nil }
 func (w *worker) Objects() debugger.Objects  { return objects{w: w} }
-func (w *worker) Halt(wait func(run func(fn func() error) error)) {
-	wait(func(fn func() error) error { return fn() })
+func (w *worker) Watch(bool)                 {}
+func (w *worker) Halt(wait func()) {
+	wait()
 }
 func (w *worker) Depth() int      { return w.depth }
 func (w *worker) Activation() any { return w.activation }
 func (w *worker) Work() any       { return w.work }
-func (w *worker) Run() uint64     { return w.run }
+func (w *worker) Turn() uint64    { return w.run }
 
 // objects knows the values of a worker's expressions.
 type objects struct {
@@ -121,7 +122,9 @@ func program() *debugger.Program {
 	users.Stops[1].Kind = debugger.Awaiting
 	users.Stops[3].Kind = debugger.Keyword
 	users.Stops[4].Kind = debugger.Return
-	return debugger.NewProgram([]*debugger.Script{users, {Path: "/app/lib/list.js", Stops: []debugger.Stop{{Line: 0}, {Line: 0, Column: 9}}}})
+	return debugger.NewProgram([]*debugger.Script{users, {Path: "/app/lib/list.js", Stops: []debugger.Stop{{Line: 0}, {Line: 0, Column: 9}}}}, debugger.Watch{
+		Every: func(bool) {}, Errors: func(bool) {}, Stops: func(func(int) bool) {},
+	})
 }
 
 // attached is a debugger with one client and one worker.
@@ -291,6 +294,7 @@ func TestSteps(t *testing.T) {
 		"over an await":           {1, debugger.Over, []move{{1, "list", "", 1, 6, false}, {1, "other", "", 2, 5, false}, {1, "find", "", 3, 2, true}}},
 		"over the end, awaited":   {4, debugger.Over, []move{{1, "list", "", 2, 6, true}}},
 		"out of an async one":     {0, debugger.Out, []move{{2, "find", "", 2, 2, false}, {2, "find", "", 2, 4, false}, {1, "list", "", 3, 6, true}}},
+		"out over an await":       {0, debugger.Out, []move{{2, "find", "", 1, 1, false}, {1, "other", "", 2, 5, false}, {2, "find", "", 3, 2, false}, {1, "list", "", 4, 6, true}}},
 		"not into other requests": {0, debugger.Into, []move{{1, "list", "GET /", 2, 6, false}, {2, "find", "", 3, 1, true}}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -22,19 +22,16 @@ type pause struct {
 
 // pauseAt stops the worker until a client lets it go on. Another worker that has to stop waits for its turn, and stops only if there is still
 // somebody to see it.
-func (t *Thread) pauseAt(at Location, why Pause, run func(fn func() error) error) {
+func (t *Thread) pauseAt(at Location, why Pause) {
 	d := t.debugger
 	d.line <- struct{}{}
 	defer func() { <-d.line }()
 	p := &pause{Pause: why, tasks: make(chan func(Objects)), gone: make(chan struct{})}
 	p.end = sync.OnceFunc(func() { close(p.gone) })
 	p.Worker = t.worker
-	t.step = nil
+	t.setStep(nil)
 	objects := t.worker.Objects()
-	_ = run(func() error { // frames run no code of the application; the time is bounded nevertheless
-		p.Frames, p.Parents = t.worker.Frames(), t.worker.Parents()
-		return nil
-	})
+	p.Frames, p.Parents = t.worker.Frames(), t.worker.Parents()
 	if !d.begin(t, p) {
 		return
 	}
@@ -42,7 +39,7 @@ func (t *Thread) pauseAt(at Location, why Pause, run func(fn func() error) error
 	for paused := true; paused; {
 		select {
 		case task := <-p.tasks:
-			_ = run(func() error { task(objects); return nil })
+			task(objects)
 		case <-p.gone:
 			paused = false
 		}
@@ -89,7 +86,7 @@ func (d *Debugger) finish(t *Thread, p *pause) {
 	d.each(func(e Events) { e.Resumed() })
 	d.mu.Unlock()
 	if kind != nil {
-		t.step = newStep(*kind, t.worker, p.kind)
+		t.setStep(newStep(*kind, t.worker, p.kind))
 	}
 }
 

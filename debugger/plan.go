@@ -24,6 +24,7 @@ func (d *Debugger) replan() {
 		return
 	}
 	p.marked = make([]uint64, (d.program.stops+63)/64)
+	defer p.tell()
 	for _, c := range d.clients {
 		if !c.enabled || c.skips {
 			continue
@@ -45,6 +46,14 @@ func (d *Debugger) replan() {
 			}
 		}
 	}
+}
+
+// tell makes the program watch what the plan asks for.
+func (p *plan) tell() {
+	watch := p.program.watch
+	watch.Every(p.every)
+	watch.Errors(p.when != Never)
+	watch.Stops(func(stop int) bool { return p.marked[stop>>6]&(1<<(stop&63)) != 0 })
 }
 
 // breakAt marks the stops of a client's breakpoints.

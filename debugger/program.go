@@ -8,11 +8,19 @@ type Program struct {
 	scripts []*Script
 	first   []int // number of the first stop of each script
 	stops   int
+	watch   Watch
+}
+
+// Watch is what workers have to be asked for: whether they call [Thread.Reach] is up to who makes the program.
+type Watch struct {
+	Every  func(bool)                    // each statement
+	Errors func(bool)                    // what is thrown
+	Stops  func(has func(stop int) bool) // these statements
 }
 
 // NewProgram returns the program of scripts whose stops are in the order of their places. The debugger gives the scripts their IDs.
-func NewProgram(scripts []*Script) *Program {
-	p := &Program{scripts: scripts}
+func NewProgram(scripts []*Script, w Watch) *Program {
+	p := &Program{scripts: scripts, watch: w}
 	for _, s := range scripts {
 		p.first = append(p.first, p.stops)
 		p.stops += len(s.Stops)

@@ -1,5 +1,7 @@
 package debugger
 
+import "cmp"
+
 // Thread is a worker as the debugger sees it. Its methods are called on the worker's goroutine.
 type Thread struct {
 	debugger *Debugger
@@ -25,7 +27,7 @@ func (t *Thread) Reach(stop int) {
 // look pauses the worker at a stop if there is a reason to.
 func (t *Thread) look(p *plan, stop int) {
 	if p.skips || p.program != t.program {
-		t.step = nil
+		t.setStep(nil)
 		return
 	}
 	at := t.program.Location(stop)
@@ -36,18 +38,31 @@ func (t *Thread) look(p *plan, stop int) {
 	if reason == "" && len(p.at[stop]) == 0 {
 		return
 	}
-	t.halt(func(run func(fn func() error) error) {
-		if hit = append(hit, t.hits(p.at[stop], run)...); reason == "" && len(hit) > 0 {
+	t.halt(func() {
+		if hit = append(hit, t.hits(p.at[stop])...); reason == "" && len(hit) > 0 {
 			reason = AtBreakpoint
 		}
 		if reason != "" {
-			t.pauseAt(at, Pause{Reason: reason, Hit: hit}, run)
+			t.pauseAt(at, Pause{Reason: reason, Hit: hit})
 		}
 	})
 }
 
+// setStep begins a step, or ends the one under way.
+func (t *Thread) setStep(s *step) {
+	t.step = s
+	t.worker.Watch(s != nil)
+}
+
+// Resumed is called when a function goes on behind an await or a yield.
+func (t *Thread) Resumed() {
+	if s := t.step; s != nil && !t.deaf && t.worker.Activation() == s.activation {
+		s.goesOn(t.worker)
+	}
+}
+
 // halt makes the worker stand still.
-func (t *Thread) halt(wait func(run func(fn func() error) error)) {
+func (t *Thread) halt(wait func()) {
 	t.deaf = true
 	defer func() { t.deaf = false }()
 	t.worker.Halt(wait)
@@ -83,9 +98,9 @@ func (t *Thread) isBoxed(at Location) bool {
 }
 
 // hits returns the names of the breakpoints whose conditions hold.
-func (t *Thread) hits(at []*breakpoint, run func(fn func() error) error) (hit []string) {
+func (t *Thread) hits(at []*breakpoint) (hit []string) {
 	for _, b := range at {
-		if b.Condition == "" || t.holds(b, run) {
+		if b.Condition == "" || t.holds(b) {
 			hit = append(hit, b.id)
 		}
 	}
@@ -93,13 +108,9 @@ func (t *Thread) hits(at []*breakpoint, run func(fn func() error) error) (hit []
 }
 
 // holds evaluates the condition of a breakpoint. An error counts as false, and is reported once.
-func (t *Thread) holds(b *breakpoint, run func(fn func() error) error) bool {
-	answer := Answer{}
-	failed := run(func() error {
-		answer = t.worker.Objects().Evaluate(Expression{Text: "!!(" + b.Condition + "\n)", Silent: true, ByJSON: true})
-		return nil
-	})
-	if failed == nil && answer.Thrown == nil {
+func (t *Thread) holds(b *breakpoint) bool {
+	answer := t.worker.Objects().Evaluate(Expression{Text: "!!(" + b.Condition + "\n)", Silent: true, ByJSON: true})
+	if answer.Thrown == nil {
 		return string(answer.Object.JSON) == "true"
 	}
 	d := t.debugger
@@ -107,10 +118,7 @@ func (t *Thread) holds(b *breakpoint, run func(fn func() error) error) bool {
 	defer d.mu.Unlock()
 	if !b.grieved {
 		b.grieved = true
-		why := "it was cut off"
-		if answer.Thrown != nil {
-			why = answer.Thrown.Object.Description
-		}
+		why := cmp.Or(answer.Thrown.Object.Description, answer.Thrown.Text)
 		line := Line{Kind: "error", Worker: t.worker.Number(), Text: "the condition " + b.Condition + " of a breakpoint fails: " + why}
 		d.each(func(e Events) { e.Logged(line) })
 	}
@@ -118,16 +126,16 @@ func (t *Thread) holds(b *breakpoint, run func(fn func() error) error) bool {
 }
 
 // Threw is called when a statement has thrown, before anything else runs. caught says whether a script catches it.
-func (t *Thread) Threw(stop int, value Value, caught bool) {
+// It reports whether the worker was paused.
+func (t *Thread) Threw(stop int, value Value, caught bool) bool {
 	p := t.debugger.plan.Load()
 	if t.deaf || p.skips || p.program != t.program || p.when == Never || p.when == Uncaught && caught {
-		return
+		return false
 	}
 	at := t.program.Location(stop)
 	if t.isBoxed(at) {
-		return
+		return false
 	}
-	t.halt(func(run func(fn func() error) error) {
-		t.pauseAt(at, Pause{Reason: AtException, Thrown: value, Caught: caught}, run)
-	})
+	t.halt(func() { t.pauseAt(at, Pause{Reason: AtException, Thrown: value, Caught: caught}) })
+	return true
 }

@@ -15,17 +15,18 @@ type Worker interface {
 	// Objects describes the worker's values.
 	Objects() Objects
 
-	// Halt makes the worker stand still until wait returns: no limit of its calls goes on meanwhile. wait runs scripts with run, each time
-	// within the time that a handler may compute for.
-	Halt(wait func(run func(fn func() error) error))
+	// Halt makes the worker stand still until wait returns: no limit of its calls goes on meanwhile.
+	Halt(wait func())
+	// Watch makes the worker call Reach for each statement, and not only for those that the program's watch asks for.
+	Watch(each bool)
 	// Depth returns the number of calls under way.
 	Depth() int
 	// Activation identifies the call of the innermost function, also behind its awaits. It can be compared.
 	Activation() any
 	// Work identifies what the code runs for, such as a request; nil for nothing. It can be compared.
 	Work() any
-	// Run identifies the run: what a worker does without a break. Behind an await, another one goes on.
-	Run() uint64
+	// Turn identifies what the worker does without a break. Behind an await, another turn goes on.
+	Turn() uint64
 }
 
 // Frame is a call under way.

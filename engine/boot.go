@@ -233,6 +233,9 @@ func newApplication(options Options) *Application {
 	}
 	options.Log = cmp.Or(options.Log, slog.Default())
 	options.BootTimeout = cmp.Or(options.BootTimeout, 30*time.Second)
+	if options.Pool.Halts = options.Instrument.halts(); options.Pool.Halts {
+		options.BootTimeout = 365 * 24 * time.Hour // somebody may look at what happens in the start
+	}
 	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
 	return &Application{options: options, gate: listeningGate(options), live: options.Pool.Attended, began: time.Now(), instrumented: instrumentedBy(options)}
 }

@@ -56,7 +56,11 @@ func (e *ScriptError) Unwrap() error { return e.Cause }
 func (e *ScriptError) Detail() string { return cmp.Or(e.Public, e.Message) }
 
 // Fail translates the error that ended a call while its values can still be read.
-func (w *work) Fail(v *vm.VM, err error) error { return instanceOf(v).scriptError(err) }
+func (w *work) Fail(v *vm.VM, err error) error {
+	in := instanceOf(v)
+	in.failed(err)
+	return in.scriptError(err)
+}
 
 // scriptError reads a thrown value. It returns any other error unchanged.
 func (in *instance) scriptError(err error) error {

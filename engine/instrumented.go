@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"context"
 
 	"github.com/dop251/goja"
 
@@ -16,7 +17,37 @@ type Instrumentation struct {
 	// Attach is called on each VM of an application with probes before a module runs on it: the recorder has no hook yet. The watch is that of
 	// all VMs. May be nil.
 	Attach func(worker *vm.VM, recorder *instrument.Recorder, watch *instrument.Watch)
+	// Failed is called on a VM when what a script threw leaves the scripts. May be nil.
+	Failed func(worker *vm.VM, thrown Value)
 }
+
+// halts reports whether workers may stand still, at any time and for any time.
+func (i *Instrumentation) halts() bool { return i.Attach != nil }
+
+// failed says that an error leaves the scripts, if a script threw it.
+func (in *instance) failed(err error) {
+	if failed := in.app.options.Instrument.Failed; failed != nil {
+		if thrown, ok := ThrownValue(err); ok {
+			failed(in.vm, thrown)
+		}
+	}
+}
+
+// OnWorker runs fn on the worker with an ID; on the first one if there is none any more.
+func (a *Application) OnWorker(ctx context.Context, id int, fn func(worker *vm.VM)) error {
+	return a.pool.DoOnFirst(ctx, id, onWorker{fn})
+}
+
+// onWorker is work that is done when it has begun.
+type onWorker struct{ fn func(*vm.VM) }
+
+func (w onWorker) Start(v *vm.VM) (goja.Value, error) {
+	w.fn(v)
+	return goja.Undefined(), nil
+}
+func (onWorker) Next(*vm.VM, goja.Value) (goja.Value, error) { return nil, nil }
+func (onWorker) Fail(_ *vm.VM, err error) error               { return err }
+
 
 // instrumented is what an application knows of how it is instrumented.
 type instrumented struct {

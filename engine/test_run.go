@@ -78,7 +78,11 @@ func (w freeWork) Start(v *vm.VM) (Value, error) { return w.Work.Start(&instance
 func (w freeWork) Next(v *vm.VM, result Value) (Value, error) {
 	return nil, w.Work.Finish(&instanceOf(v).scope, result)
 }
-func (w freeWork) Fail(v *vm.VM, err error) error { return instanceOf(v).scriptError(err) }
+func (w freeWork) Fail(v *vm.VM, err error) error {
+	in := instanceOf(v)
+	in.failed(err)
+	return in.scriptError(err)
+}
 
 // ErrorOf describes a value that was thrown, or that can be.
 func (s *Scope) ErrorOf(thrown Value) *ScriptError { return s.instance.thrown(thrown, nil, 0) }

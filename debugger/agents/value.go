@@ -152,7 +152,10 @@ func (d *Desk) text(o debugger.Objects, name string, of debugger.Object) string 
 func shown(p *debugger.Preview) string {
 	var parts []string
 	for _, v := range p.Properties {
-		text := v.Value
+		text := "(getter)"
+		if v.Value != nil {
+			text = *v.Value
+		}
 		if v.Type == "string" {
 			quoted, _ := json.Marshal(text)
 			text = string(quoted)

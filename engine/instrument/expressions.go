@@ -179,6 +179,7 @@ func (p *pass) resumed(e ast.Expression) ast.Expression {
 		return e
 	}
 
+	p.table.Places[p.place].Awaits = true
 	return newCall(resumeName, append([]ast.Expression{e, newNumber(int(p.place))}, accessorAt(p.accessible())...)...)
 }
 

@@ -18,6 +18,8 @@ type Hook interface {
 	Thrown(r *Recorder, value goja.Value)
 	// Caught is called when a catch clause has caught a value. Its origin may be older than the last call of Thrown.
 	Caught(r *Recorder, value goja.Value)
+	// Resumed is called when a call goes on behind an await or a yield, if every place of the VM is reached.
+	Resumed(r *Recorder)
 }
 
 // Watch says what hooks are told of. It is shared by the VMs of an application, and its fields can be set from any goroutine.
@@ -88,6 +90,9 @@ func (r *Recorder) reach(call goja.FunctionCall) goja.Value {
 // resume is %r(value, place, scope), behind an await or a yield: the call goes on, at another depth.
 func (r *Recorder) resume(call goja.FunctionCall) goja.Value {
 	r.note(call.Argument(1), call.Argument(2))
+	if r.Step && r.Hook != nil {
+		r.tell(func() { r.Hook.Resumed(r) })
+	}
 	return call.Argument(0)
 }
 

@@ -30,6 +30,7 @@ type Place struct {
 	Scope              int32 // the innermost one; -1 for none
 	Function           int32
 	Debugger           bool // a debugger statement
+	Awaits             bool // there is an await or a yield in it
 }
 
 // Function is a function of the user's files, or the top level of a file.

@@ -12,6 +12,7 @@ type Frame struct {
 	outer      *Frame
 	key, value any
 	adds       func(context.Context) context.Context // to the context of the call; nil for nothing
+	trace      any                                   // see VM.SetTracer
 }
 
 // Call returns the call that the frame belongs to, or nil.
@@ -93,7 +94,7 @@ func (v *VM) Within(adds func(context.Context) context.Context, fn func() error)
 	if before, own := outer.adding(), adds; before != nil {
 		adds = func(ctx context.Context) context.Context { return own(before(ctx)) }
 	}
-	v.frame = &Frame{call: outer.Call(), outer: outer, adds: adds}
+	v.frame = &Frame{call: outer.Call(), outer: outer, adds: adds, trace: outer.traceOf()}
 	defer func() { v.frame = outer }()
 	return fn()
 }
@@ -102,7 +103,7 @@ func (v *VM) Within(adds func(context.Context) context.Context, fn func() error)
 // such as a transaction.
 func (v *VM) With(key, value any, fn func() error) error {
 	outer := v.frame
-	v.frame = &Frame{call: outer.Call(), outer: outer, key: key, value: value, adds: outer.adding()}
+	v.frame = &Frame{call: outer.Call(), outer: outer, key: key, value: value, adds: outer.adding(), trace: outer.traceOf()}
 	defer func() { v.frame = outer }()
 	return fn()
 }
@@ -110,7 +111,7 @@ func (v *VM) With(key, value any, fn func() error) error {
 // Enter gives a value to the rest of the running code, and to what continues from it, as if it ran within [VM.With].
 func (v *VM) Enter(key, value any) {
 	outer := v.frame
-	v.frame = &Frame{call: outer.Call(), outer: outer, key: key, value: value, adds: outer.adding()}
+	v.frame = &Frame{call: outer.Call(), outer: outer, key: key, value: value, adds: outer.adding(), trace: outer.traceOf()}
 }
 
 // Value returns the innermost value of that key for the running code, or nil.
@@ -126,10 +127,11 @@ func (v *VM) Value(key any) any {
 // contextTracker carries the frame across awaits.
 type contextTracker VM
 
-func (t *contextTracker) Grab() any { return t.frame }
+func (t *contextTracker) Grab() any { return (*VM)(t).traced("await") }
 
 // Resumed and Exited never nest: microtasks run one after the other.
 func (t *contextTracker) Resumed(frame any) {
+	t.turns++
 	t.between = t.frame
 	t.frame, _ = frame.(*Frame)
 }

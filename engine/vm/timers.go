@@ -30,7 +30,7 @@ type TimerOptions struct {
 // which they are due; those due at the same time in the order in which they were made. A timer ends with its call,
 // after a grace; see [Options].
 func (v *VM) After(d time.Duration, o TimerOptions, fire func() error) *Timer {
-	t := &Timer{queue: &v.timers, frame: v.frame, fire: fire, options: o, at: -1}
+	t := &Timer{queue: &v.timers, frame: v.traced(o.Kind), fire: fire, options: o, at: -1}
 	t.awaited = d <= patience && t.frame.awaits()
 	v.timers.add(v, t, func(now time.Time) time.Time { return now.Add(d) })
 	return t

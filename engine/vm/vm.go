@@ -32,6 +32,8 @@ type VM struct {
 	frame   *Frame         // of the running code
 	between *Frame         // the frame around the running microtask
 	lost    lostRejections // in this run
+	turns   uint64         // see Turn
+	tracer  func(kind string, running any) any
 
 	reporter Reporter // called before the hooks; may be nil
 	asking   bool     // the reporter is being asked

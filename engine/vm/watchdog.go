@@ -58,6 +58,7 @@ func (v *VM) begin() {
 	if v.clock.depth > 1 {
 		return
 	}
+	v.turns++
 	v.clock.used.Store(0)
 	v.clock.blocks = 0
 	v.resume()

@@ -1,0 +1,114 @@
+package inspected
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/debugger"
+	"github.com/fwrun/fwrun/engine/instrument"
+)
+
+// places returns frames without scopes.
+func (w *worker) places(frames []instrument.Frame) (list []debugger.Frame) {
+	for _, f := range frames {
+		list = append(list, w.place(f.Place))
+	}
+	return list
+}
+
+func (w *worker) place(number int32) debugger.Frame {
+	g := w.generation
+	p := g.table.Places[number]
+	fn := g.table.Functions[p.Function]
+	return debugger.Frame{
+		Function: fn.Name, Location: g.location(p.File, p.Line, p.Column), Start: g.location(fn.File, fn.Line, fn.Column),
+	}
+}
+
+func (g *Generation) location(file, line, column int32) debugger.Location {
+	return debugger.Location{Script: g.scripts[file], Line: int(line) - 1, Column: int(column) - 1}
+}
+
+// scoped returns frames with their scopes.
+func (w *worker) scoped(frames []instrument.Frame) []debugger.Frame {
+	list := w.places(frames)
+	for i, f := range frames {
+		if this, known := f.This(); known {
+			list[i].This = this
+		}
+		list[i].Scopes = w.scopes(f)
+	}
+	return list
+}
+
+// scopes returns what a frame can name, the innermost first.
+func (w *worker) scopes(f instrument.Frame) (list []debugger.Scope) {
+	table := w.generation.table
+	own := table.Places[f.Place].Function
+	for _, view := range f.Scopes() {
+		scope := table.Scopes[view.Scope]
+		s := debugger.Scope{Kind: debugger.Block, Object: w.vm.Runtime.NewDynamicObject(w.variables(view))}
+		switch {
+		case scope.Kind == instrument.Module:
+			s.Kind = debugger.Module
+		case scope.Function != own:
+			s.Kind, s.Name = debugger.Closure, table.Functions[scope.Function].Name
+		case scope.Kind == instrument.Local:
+			s.Kind, s.Name = debugger.Local, table.Functions[scope.Function].Name
+		}
+		list = append(list, s)
+	}
+	return append(list, debugger.Scope{Kind: debugger.Global, Object: w.vm.Runtime.GlobalObject()})
+}
+
+// variables is a scope as an object whose properties are what it names. What has no value yet is not among them.
+type variables struct {
+	view    instrument.View
+	numbers map[string]int
+	names   []string
+}
+
+func (w *worker) variables(view instrument.View) *variables {
+	v := &variables{view: view, numbers: map[string]int{}}
+	for number, name := range view.Names() {
+		if !name.Private {
+			v.numbers[name.Name] = number
+			v.names = append(v.names, name.Name)
+		}
+	}
+	return v
+}
+
+// Get implements goja.DynamicObject.
+func (v *variables) Get(key string) goja.Value {
+	number, known := v.numbers[key]
+	if !known {
+		return nil
+	}
+	value, err := v.view.Get(number)
+	if err != nil {
+		return nil
+	}
+	return value
+}
+
+// Set implements goja.DynamicObject.
+func (v *variables) Set(key string, value goja.Value) bool {
+	number, known := v.numbers[key]
+	return known && v.view.Set(number, value) == nil
+}
+
+// Has implements goja.DynamicObject.
+func (v *variables) Has(key string) bool { return v.Get(key) != nil }
+
+// Delete implements goja.DynamicObject: no variable can be deleted.
+func (v *variables) Delete(string) bool { return false }
+
+// Keys implements goja.DynamicObject.
+func (v *variables) Keys() (names []string) {
+	for _, name := range v.names {
+		if v.Has(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -66,6 +66,9 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 		if err := startup.Do(ctx, step.name, step.do); err != nil {
 			undo()
 			_ = g.close(ctx) // the first error is the one to report
+			if g.probed != nil {
+				options.Debugging.giveUp(before)
+			}
 			return nil, err
 		}
 	}
@@ -269,6 +272,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	if g.options.test != nil {
 		options.Test, options.Modules, options.Stray = g.options.test.File, g.options.test.Modules, g.options.test.Stray
 	}
+	g.instrument(&options)
 	return options, err
 }
 

@@ -23,6 +23,7 @@ import (
 	"github.com/fwrun/fwrun/app/sessions"
 	"github.com/fwrun/fwrun/app/stories"
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/probed"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/platform/config"
@@ -57,6 +58,7 @@ type generation struct {
 	props      *config.Properties
 	settings   settings
 	engine     *engine.Application
+	probed     *probed.Generation // nil unless a debugger wants it
 	api        *jsapi.API
 	management *management.Management
 	scheduler  *schedule.Scheduler // of all generations; nil unless the application is started

@@ -49,6 +49,9 @@ type Options struct {
 	// Coding answers coding agents, at /_fwrun/mcp and over the admin socket, if Dev is set. It may be nil.
 	Coding http.Handler
 
+	// Debugging lets debuggers attach. It may be nil.
+	Debugging *Debugging
+
 	// LogFile is the file that the log is written to, if that is known.
 	LogFile string
 

@@ -38,6 +38,7 @@ func (a *App) reload(ctx context.Context) error {
 	}
 	next.warnings = append(next.warnings, a.started.fixed(next.settings)...)
 	a.serving.Store(next)
+	a.options.Debugging.take(next)
 	a.moveTo(options)
 	memory.Bound(next.settings.workers.Pool.MemoryLimit, a.options.Env)
 	a.admins.Follow(a.adminPlan(next))

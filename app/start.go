@@ -44,6 +44,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 		a.socket = admin.Keep(a.listeners.Socket, a.adminHandlers(), a.log)
 	}
 	a.serving.Store(first)
+	a.debug(first)
 	warnOfTricks(a.log, Tricks(), inside.Unknown())
 	memory.Bound(first.settings.workers.Pool.MemoryLimit, options.Env)
 	serving := first.settings.host
@@ -146,6 +147,9 @@ func (a *App) HandOver(ctx context.Context, hurried <-chan struct{}) error {
 // end stops what runs, as far as that ends before ctx: leave tells the servers that know of the application, shut ends its requests.
 func (a *App) end(ctx context.Context, leave func(), shut func() error) error {
 	last := a.serving.Load()
+	if d := a.options.Debugging; d != nil {
+		d.End()
+	}
 	a.jobs.Halt()
 	var messages sync.WaitGroup
 	messages.Go(func() { last.queues.Leave(ctx, nil, nil) })

@@ -2,16 +2,9 @@ package debugger
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"sync/atomic"
 )
-
-// maxClients is how many debuggers may look at one process.
-const maxClients = 5
-
-// ErrTooMany is the error of a client too many.
-var ErrTooMany = errors.New("five debuggers are attached already")
 
 // Host is the process whose scripts are debugged.
 type Host interface {

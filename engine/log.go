@@ -30,6 +30,7 @@ func (a *Application) uncaught(v *vm.VM, call *vm.Call, err error) {
 }
 
 func (a *Application) logScript(v *vm.VM, call *vm.Call, message string, err error) {
+	instanceOf(v).failed(err)
 	err = instanceOf(v).scriptError(err)
 	if a.options.Stray != nil {
 		a.options.Stray(v.Context(), err)

@@ -66,10 +66,7 @@ func (d *Desk) attached(ctx context.Context) (debugger.Client, error) {
 	if client != nil {
 		return client, nil
 	}
-	client, err := d.options.Debugger.Attach((*events)(d))
-	if err != nil {
-		return nil, fault.New("agents.attach", fault.Unavailable, err.Error()).WithHint("close one of them")
-	}
+	client = d.options.Debugger.Attach((*events)(d))
 	if err := client.Enable(ctx); err != nil {
 		client.Close()
 		return nil, fault.New("agents.attach", fault.Unavailable, "the application cannot be debugged").Because(err)

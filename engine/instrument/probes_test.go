@@ -131,6 +131,8 @@ func (tr *trace) Caught(r *instrument.Recorder, value goja.Value) {
 	tr.WriteString("\n")
 }
 
+func (tr *trace) Resumed(*instrument.Recorder) {}
+
 func (tr *trace) place(f instrument.Frame) string {
 	place := tr.table.Places[f.Place]
 	function := tr.table.Functions[place.Function]

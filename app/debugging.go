@@ -1,0 +1,115 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync/atomic"
+
+	"github.com/fwrun/fwrun/app/listing"
+	"github.com/fwrun/fwrun/debugger"
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/instrument"
+	"github.com/fwrun/fwrun/engine/probed"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/platform/fault"
+)
+
+// Debugging is where debuggers meet the application of the process, and the ones after it: of each file of tests, there is one. It outlives
+// generations.
+type Debugging struct {
+	*debugger.Debugger
+	serving atomic.Pointer[generation] // nil before the first one
+	reload  atomic.Pointer[func(context.Context) error]
+}
+
+// NewDebugging returns a debugger without an application.
+func NewDebugging() *Debugging {
+	d := &Debugging{}
+	d.Debugger = debugger.New(d)
+	return d
+}
+
+// Instrument implements debugger.Host: a reload brings the generation that is wanted.
+func (d *Debugging) Instrument(ctx context.Context) error {
+	reload, serving := d.reload.Load(), d.serving.Load()
+	if reload == nil || d.Wanted() == (serving.probed != nil) {
+		return nil
+	}
+	err := (*reload)(ctx)
+	if err != nil {
+		serving.observe.Log.Warn("the application cannot be built for a debugger", "error", err)
+	}
+	return err
+}
+
+// On implements debugger.Host.
+func (d *Debugging) On(ctx context.Context, handle string, fn func(debugger.Objects)) error {
+	g := d.serving.Load()
+	if g == nil || g.probed == nil {
+		return fault.New("debug", fault.Unavailable, "nothing runs that can be debugged")
+	}
+	return g.engine.OnWorker(ctx, probed.WorkerOf(handle), func(v *vm.VM) {
+		if objects := g.probed.Objects(v); objects != nil {
+			fn(objects)
+		}
+	})
+}
+
+// Paused implements debugger.Host.
+func (d *Debugging) Paused(worker int, at debugger.Location) {
+	if g := d.serving.Load(); g != nil {
+		name := at.Script.Path
+		if relative, err := filepath.Rel(g.options.sources(), name); err == nil && filepath.IsLocal(relative) {
+			name = filepath.ToSlash(relative)
+		}
+		g.observe.Log.Info(fmt.Sprintf("paused at %s:%d (worker %d)", name, at.Line+1, worker))
+	}
+}
+
+// debug lets debuggers at the application.
+func (a *App) debug(first *generation) {
+	if d := a.options.Debugging; d != nil {
+		reload := a.Reload
+		d.reload.Store(&reload)
+		d.take(first)
+	}
+}
+
+// take makes a generation the one that is debugged.
+func (d *Debugging) take(g *generation) {
+	if d == nil {
+		return
+	}
+	d.serving.Store(g)
+	if g.probed == nil {
+		d.Use(nil)
+	}
+}
+
+// giveUp goes back to the generation before one that could not be built.
+func (d *Debugging) giveUp(before *generation) {
+	switch {
+	case d == nil:
+	case before != nil && before.probed != nil:
+		before.probed.Use()
+	default:
+		d.Use(nil)
+	}
+}
+
+// instrument instruments the generation if a debugger wants it.
+func (g *generation) instrument(options *engine.Options) {
+	d := g.options.Debugging
+	if d == nil || !d.Wanted() {
+		return
+	}
+	g.probed = probed.New(probed.Options{Debugger: d.Debugger, Folder: g.options.sources(), Describe: func(call *vm.Call) string {
+		handler, ok := call.Handler()
+		if !ok || g.engine == nil {
+			return ""
+		}
+		return listing.Work(g.engine.Manifest(), handler)
+	}})
+	options.Instrument = engine.Instrumentation{Mode: instrument.WithProbes, Attach: g.probed.Attach, Failed: g.probed.Failed}
+}

@@ -113,8 +113,12 @@ func (a *Application) build(entry *cacheEntry, read bodies.Input, scripts []scri
 	survey := entry.survey(in.Files)
 	var beside sync.WaitGroup
 	beside.Go(func() { a.results = bodies.Results(read) })
-	built, problems := a.options.Reuse.build(in, scripts)
+	built, problems := a.options.Reuse.build(in, a.instrumented.texts(scripts, a.options.Test))
 	beside.Wait()
+	if a.instrumented.counts != nil && len(problems) > 0 { // which show lines of what was compiled
+		in.Counted = false
+		_, problems = bundle.Build(in, scriptTexts(scripts))
+	}
 	if built == nil {
 		return false, problems
 	}

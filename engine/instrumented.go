@@ -54,6 +54,8 @@ type instrumented struct {
 	mode  instrument.Mode
 	table *instrument.Table // of its probes
 	watch *instrument.Watch
+
+	counts *instrument.Counts
 }
 
 func instrumentedBy(options Options) instrumented {
@@ -63,6 +65,39 @@ func instrumentedBy(options Options) instrumented {
 // Probes returns what the probes of an application stand for, and what is watched of them; nil for one without probes.
 func (a *Application) Probes() (*instrument.Table, *instrument.Watch) {
 	return a.instrumented.table, a.instrumented.watch
+}
+
+// Counts returns the counters of an application; nil for one without. They count on, and may be read at any time.
+func (a *Application) Counts() *instrument.Counts { return a.instrumented.counts }
+
+// texts returns what is compiled of scripts: their texts, with counters if there are any. Tests are not counted.
+func (i *instrumented) texts(scripts []script, test string) map[string][]byte {
+	texts := scriptTexts(scripts)
+	if i.mode != instrument.WithCounters {
+		return texts
+	}
+	var files []instrument.CountedFile
+	counters := 0
+	for _, s := range scripts {
+		if s.path == test {
+			continue
+		}
+		file, text, added := instrument.Count(s.path, s.text, counters)
+		files, counters, texts[s.path] = append(files, file), counters+added, text
+	}
+	i.counts = instrument.NewCounts(files, counters)
+	return texts
+}
+
+// counter returns the function that counters call; nil if there are none.
+func (i *instrumented) counter(rt *goja.Runtime) Value {
+	if i.counts == nil {
+		return nil
+	}
+	return rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		i.counts.Add(int(call.Argument(0).ToInteger()))
+		return goja.Undefined()
+	})
 }
 
 // use takes the table of what was compiled.

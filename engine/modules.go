@@ -37,8 +37,13 @@ func (a *Application) runModules(ctx context.Context, in *instance) error {
 		if err != nil {
 			return err
 		}
-		evaluated, err = call(goja.Undefined(), in.realm.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered, in.vm.Runtime.ToValue(in.keep),
-			in.vm.Runtime.ToValue(in.requireLate))
+		arguments := []Value{
+			in.realm.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered, in.vm.Runtime.ToValue(in.keep), in.vm.Runtime.ToValue(in.requireLate),
+		}
+		if counter := a.instrumented.counter(in.vm.Runtime); counter != nil {
+			arguments = append(arguments, counter)
+		}
+		evaluated, err = call(goja.Undefined(), arguments...)
 		return err
 	})
 	if err != nil {

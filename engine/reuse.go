@@ -64,11 +64,11 @@ func (r *Reuse) keep(scripts []script) {
 }
 
 // build bundles and compiles.
-func (r *Reuse) build(in bundle.Input, scripts []script) (*bundle.Bundle, fault.List) {
+func (r *Reuse) build(in bundle.Input, texts map[string][]byte) (*bundle.Bundle, fault.List) {
 	if r == nil {
-		return bundle.Build(in, scriptTexts(scripts))
+		return bundle.Build(in, texts)
 	}
-	return r.bundler.Build(in, scriptTexts(scripts))
+	return r.bundler.Build(in, texts)
 }
 
 // prepare parses what was not built, since its program came from the cache: the first reload is no slower than the next.

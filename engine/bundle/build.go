@@ -50,6 +50,9 @@ type Input struct {
 	// Probes puts probes into the program, which is for a debugger. Its value is a function then: see [instrument.Probes].
 	Probes bool
 
+	// Counted gives the program a sixth argument, the function [instrument.CounterName], which the texts that are handed over call.
+	Counted bool
+
 	Mount string // the folder that files of packages below Folder see as Folder, such as in __filename; Folder if it is empty
 
 	Modules []HostModule // of the host, besides "fwrun"; only files in Beside may import them
@@ -150,7 +153,7 @@ func options(in Input) api.BuildOptions {
 			// The parser does not know import.meta. Files of packages have variables of their own: see withPlace.
 			"import.meta": "{}", "import.meta.url": metaURL, "import.meta.dirname": metaFolder, "import.meta.filename": metaFile,
 		},
-		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep, require, " + places + ") => {"},
+		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep, require, " + in.counts() + places + ") => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
 		Plugins: []api.Plugin{
@@ -158,6 +161,14 @@ func options(in Input) api.BuildOptions {
 			wasmModules(), packages(in), newFiles(in), knownTexts(in),
 		},
 	}
+}
+
+// counts returns the parameter that counters need.
+func (in Input) counts() string {
+	if !in.Counted {
+		return ""
+	}
+	return instrument.CounterName + ", "
 }
 
 // tsconfig returns the configuration that replaces the user's, of which only the paths are used.

@@ -56,7 +56,7 @@ func compile(in Input, code, sourceMap []byte) (built *Bundle, problems fault.Li
 		}
 	}
 	built.Output.Rewritten = guard.Rewrite(tree)
-	if built.Program, err = compileTree(tree, places, in.Probes); err != nil {
+	if built.Program, err = in.compileTree(tree, places, code); err != nil {
 		return nil, append(problems, parseProblems(in.Folder, err)...)
 	}
 	built.Output.Code, built.Output.SourceMap = code, places().text
@@ -81,11 +81,11 @@ func (o *Output) Compile(live bool) (program *goja.Program, err error) {
 	if o.Rewritten {
 		guard.Rewrite(tree)
 	}
-	return compileTree(tree, places, false)
+	return Input{}.compileTree(tree, places, o.Code)
 }
 
 // compileTree compiles a tree, and waits for its places.
-func compileTree(tree *ast.Program, places func() positions, probed bool) (*goja.Program, error) {
+func (in Input) compileTree(tree *ast.Program, places func() positions, code []byte) (*goja.Program, error) {
 	program, err := goja.CompileAST(tree, true)
 	found := places()
 	if found.err != nil {
@@ -95,8 +95,11 @@ func compileTree(tree *ast.Program, places func() positions, probed bool) (*goja
 	if err != nil {
 		return nil, err
 	}
-	if probed {
+	if in.Probes {
 		instrument.Erase(program)
+	}
+	if in.Counted {
+		instrument.EraseCounters(program, code)
 	}
 	machine.Improve(program)
 	release(tree.File)

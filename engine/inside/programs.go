@@ -100,23 +100,23 @@ func OffsetsOf(p *goja.Program, yield func(offset int)) {
 	}
 }
 
-// Hide makes the calls in a program that are at an offset in the source be at that of what follows them, and what is behind the statement of
-// such a call be at that of what stands before.
-func Hide(p *goja.Program, offset int) {
+// Hide makes the calls in a program that are at some offsets in the source be at that of what follows them, and what is behind the statement
+// of such a call be at that of what stands before.
+func Hide(p *goja.Program, hidden func(offset int) bool) {
 	own := (*program)(unsafe.Pointer(p))
-	if !slices.ContainsFunc(own.srcMap, func(item mapped) bool { return item.srcPos == offset }) {
+	if !slices.ContainsFunc(own.srcMap, func(item mapped) bool { return hidden(item.srcPos) }) {
 		return
 	}
 	const operands, call = 4, 2 // instructions: what the call needs, and then itself and the one that drops its result
 	items := make([]mapped, 0, 2*len(own.srcMap))
 	before := 0
 	for i, item := range own.srcMap {
-		if item.srcPos != offset {
+		if !hidden(item.srcPos) {
 			items, before = append(items, item), item.srcPos
 			continue
 		}
 		rest := own.srcMap[i:]
-		next := slices.IndexFunc(rest, func(item mapped) bool { return item.srcPos != offset })
+		next := slices.IndexFunc(rest, func(item mapped) bool { return !hidden(item.srcPos) })
 		if next < 0 {
 			break
 		}

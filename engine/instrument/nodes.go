@@ -1,6 +1,7 @@
 package instrument
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/dop251/goja"
@@ -34,9 +35,22 @@ type maker struct{}
 
 var at maker
 
-// Erase makes a program that was compiled forget the places of what was added to its tree.
+// Erase makes a program that was compiled forget the places of probes.
 func Erase(program *goja.Program) {
-	walk := inside.Walk{Enter: func(p *goja.Program) { inside.Hide(p, int(added)-1) }}
+	hide(program, func(offset int) bool { return offset == int(added)-1 })
+}
+
+// EraseCounters makes a program that was compiled of a text forget the places of counters.
+func EraseCounters(program *goja.Program, code []byte) {
+	call := []byte(CounterName + "(")
+	hide(program, func(offset int) bool {
+		from := max(0, offset-len(CounterName))
+		return bytes.HasPrefix(code[from:], call) && from < offset || bytes.HasPrefix(code[offset:], call)
+	})
+}
+
+func hide(program *goja.Program, hidden func(offset int) bool) {
+	walk := inside.Walk{Enter: func(p *goja.Program) { inside.Hide(p, hidden) }}
 	walk.Program(program)
 }
 

@@ -1,0 +1,56 @@
+package instrument
+
+import "sync/atomic"
+
+// Range is a part of a file. Lines are from 1, columns from 0, in UTF-16 code units: as in Istanbul's JSON. The zero value is none.
+type Range struct{ Line, Column, EndLine, EndColumn int32 }
+
+// CountedFile is what is counted in a file.
+type CountedFile struct {
+	Path       string
+	Statements []CountedStatement
+	Functions  []CountedFunction
+	Branches   []CountedBranch
+}
+
+// CountedStatement is a statement, or the value of a variable or a field.
+type CountedStatement struct {
+	At      Range
+	Counter int
+}
+
+// CountedFunction is a function.
+type CountedFunction struct {
+	Name     string // of a method with that of its class; empty if it has none
+	Declared Range
+	Body     Range
+	Counter  int
+}
+
+// CountedBranch is a place from which one of several ways is taken. The kinds are if, cond-expr, binary-expr, switch and default-arg.
+type CountedBranch struct {
+	Kind  string
+	At    Range
+	Paths []CountedStatement // an else that is not there has no place
+}
+
+// Counts are the counters of an application, over all of its VMs.
+type Counts struct {
+	Files []CountedFile // by path
+	count []atomic.Uint64
+}
+
+// NewCounts returns counters for files that have so many of them.
+func NewCounts(files []CountedFile, counters int) *Counts {
+	return &Counts{Files: files, count: make([]atomic.Uint64, counters)}
+}
+
+// Of returns how often a counter has counted.
+func (c *Counts) Of(counter int) uint64 { return c.count[counter].Load() }
+
+// Add counts.
+func (c *Counts) Add(counter int) {
+	if counter >= 0 && counter < len(c.count) {
+		c.count[counter].Add(1)
+	}
+}

@@ -113,8 +113,12 @@ func (c *counter) statementOf(n *source.Node) string {
 
 // branch adds a branch. Its paths are added to it.
 func (c *counter) branch(kind string, n *source.Node) (add func(at Range) string) {
-	at, counts := c.place(n)
-	if !counts {
+	at, _ := c.place(n)
+	return c.branchAt(kind, at)
+}
+
+func (c *counter) branchAt(kind string, at Range) (add func(at Range) string) {
+	if c.comments.onLine(at.Line) {
 		return func(Range) string { return "" }
 	}
 	index := len(c.file.Branches)

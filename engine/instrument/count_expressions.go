@@ -100,20 +100,20 @@ func (c *counter) pattern(n *source.Node) {
 		c.pattern(n.A)
 	case source.NodeAssign:
 		c.pattern(n.A)
-		c.fallback(n, n.A, n.B)
+		c.fallback(n.A, n.B, nameOf(n.A))
 	default:
 		c.expression(n)
 	}
 }
 
-// fallback goes through a default.
-func (c *counter) fallback(n, target, value *source.Node) {
-	if c.skips(n.At) {
+// fallback goes through a default. A function that is that of a parameter is not named after it, in goja.
+func (c *counter) fallback(target, value *source.Node, name string) {
+	if c.skips(target.At) {
 		return
 	}
-	path := c.branch("default-arg", n)
+	path := c.branchAt("default-arg", c.rangeOf(target.At, value.End))
 	at, _ := c.place(value)
-	c.value(value, path(at), nameOf(target))
+	c.value(value, path(at), name)
 }
 
 // function goes through a function; one without a body is only a declaration.
@@ -129,9 +129,10 @@ func (c *counter) function(n *source.Node, name string) {
 	c.class = ""
 	defer func() { c.class = class }()
 	for _, p := range n.List {
+		c.all(p.Decorators)
 		c.pattern(p.A)
 		if p.B != nil {
-			c.fallback(p, p.A, p.B)
+			c.fallback(p.A, p.B, "")
 		}
 	}
 	if !arrow {
@@ -148,16 +149,22 @@ func (c *counter) function(n *source.Node, name string) {
 	c.close(to, "}")
 }
 
-// functionOf adds a function, and returns the call for it.
+func (c *counter) all(list []*source.Node) {
+	for _, n := range list {
+		c.expression(n)
+	}
+}
+
+// functionOf adds a function, and returns the call for it. Istanbul does not count private methods, only what is in them.
 func (c *counter) functionOf(n *source.Node, name string) string {
-	if _, counts := c.place(n); !counts {
+	if _, counts := c.place(n); !counts || n.Op == "method" && strings.HasPrefix(n.Fn.Name, "#") {
 		return ""
 	}
 	declared := c.rangeOf(n.At, n.At+1)
 	if n.Name != "" && n.Op != "method" && n.NameAt > 0 {
 		declared = c.rangeOf(n.NameAt, n.NameAt+int32(len(n.Name)))
 	}
-	body := c.rangeOf(n.A.At, n.A.End)
+	body := c.rangeOf(c.start(n.A), n.A.End)
 	number, call := c.number()
 	if n.Op == "method" && c.class != "" && name != "" {
 		name = c.class + "." + name
@@ -166,8 +173,9 @@ func (c *counter) functionOf(n *source.Node, name string) string {
 	return call
 }
 
-// classOf goes through a class. Its decorators are not counted.
+// classOf goes through a class. Of its decorators only what stands in them is counted.
 func (c *counter) classOf(n *source.Node, name string) {
+	c.all(n.Decorators)
 	if n.A != nil {
 		c.expression(n.A)
 	}
@@ -177,6 +185,7 @@ func (c *counter) classOf(n *source.Node, name string) {
 		if c.skips(member.At) {
 			continue
 		}
+		c.all(member.Decorators)
 		if member.B != nil {
 			c.expression(member.B)
 		}

@@ -100,36 +100,50 @@ func OffsetsOf(p *goja.Program, yield func(offset int)) {
 	}
 }
 
-// Hide makes the calls in a program that are at some offsets in the source be at that of what follows them, and what is behind the statement
-// of such a call be at that of what stands before.
-func Hide(p *goja.Program, hidden func(offset int) bool) {
+// Added is what was added to the source of a program, by the offsets that instructions have in it.
+type Added struct {
+	Call      func(offset int) bool // a call whose result is dropped
+	Arguments int                   // of such a call
+	Other     func(offset int) bool
+}
+
+// Hide makes the calls that were added to a program be at that of what follows them, what is behind such a call be at that of what stands
+// before, and all else that was added have no place.
+func Hide(p *goja.Program, added Added) {
 	own := (*program)(unsafe.Pointer(p))
-	if !slices.ContainsFunc(own.srcMap, func(item mapped) bool { return hidden(item.srcPos) }) {
+	isAdded := func(item mapped) bool { return added.Call(item.srcPos) || added.Other(item.srcPos) }
+	if !slices.ContainsFunc(own.srcMap, isAdded) {
 		return
 	}
-	const operands, call = 4, 2 // instructions: what the call needs, and then itself and the one that drops its result
 	items := make([]mapped, 0, 2*len(own.srcMap))
 	before := 0
 	for i, item := range own.srcMap {
-		if !hidden(item.srcPos) {
+		switch {
+		case added.Call(item.srcPos):
+			items = added.call(items, own.srcMap[i:], before, isAdded)
+		case !added.Other(item.srcPos):
 			items, before = append(items, item), item.srcPos
-			continue
-		}
-		rest := own.srcMap[i:]
-		next := slices.IndexFunc(rest, func(item mapped) bool { return !hidden(item.srcPos) })
-		if next < 0 {
-			break
-		}
-		from := item.pc
-		if len(items) > 0 {
-			from = max(from-operands, items[len(items)-1].pc+1)
-		}
-		items = append(items, mapped{from, rest[next].srcPos})
-		if rest[1].pc > item.pc+call {
-			items = append(items, mapped{item.pc + call, before})
 		}
 	}
 	own.srcMap = items
+}
+
+// call appends the places of a call, which is the first of the rest.
+func (a Added) call(items, rest []mapped, before int, isAdded func(mapped) bool) []mapped {
+	next := slices.IndexFunc(rest, func(item mapped) bool { return !isAdded(item) })
+	if next < 0 {
+		return items
+	}
+	at := rest[0].pc
+	from, to := at-a.Arguments-2, at+2 // the value of this, the function and the arguments; the call and what drops its result
+	if len(items) > 0 {
+		from = max(from, items[len(items)-1].pc+1)
+	}
+	items = append(items, mapped{from, rest[next].srcPos})
+	if rest[1].pc > to {
+		items = append(items, mapped{to, before})
+	}
+	return items
 }
 
 // Walk calls enter for a program and for those of the functions in it, and visit for the places of all instructions, each with those that

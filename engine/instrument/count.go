@@ -135,7 +135,7 @@ func (c *counter) branchAt(kind string, at Range) (add func(at Range) string) {
 // name as the value of a property.
 func (c *counter) value(n *source.Node, call, name string) {
 	at := c.start(n)
-	nameless := (n.Kind == source.NodeFunction || n.Kind == source.NodeClass) && n.Name == "" && !n.Wrapped && name != "" && name != "__proto__"
+	nameless := isUnnamed(n) && name != "" && name != "__proto__"
 	switch {
 	case call == "":
 	case nameless:
@@ -153,6 +153,11 @@ func (c *counter) value(n *source.Node, call, name string) {
 	default:
 		c.close(n.End, ")")
 	}
+}
+
+// isUnnamed reports whether a value is a function or a class that is named after what it is assigned to.
+func isUnnamed(n *source.Node) bool {
+	return (n.Kind == source.NodeFunction || n.Kind == source.NodeClass) && n.Name == ""
 }
 
 func isDirective(n *source.Node) bool {

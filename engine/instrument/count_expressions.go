@@ -1,6 +1,7 @@
 package instrument
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/fwrun/fwrun/engine/source"
@@ -193,10 +194,25 @@ func (c *counter) classOf(n *source.Node, name string) {
 		case member.Kind == source.NodeBlock:
 			c.list(member.List)
 		case member.Kind == source.NodeField && member.A != nil:
-			c.value(member.A, c.statementOf(member.A), member.Name)
+			c.field(member)
 		case member.Kind == source.NodeMethod && member.A != nil:
 			c.function(member.A, member.Name)
 		}
 	}
 	c.class = outer
+}
+
+// field goes through the value of a field. What is counted of a function stands in front of the field, as one of its own that nobody sees: it
+// is named after the key.
+func (c *counter) field(n *source.Node) {
+	call := c.statementOf(n.A)
+	if call != "" && isUnnamed(n.A) {
+		static := ""
+		if n.Static {
+			static = "static "
+		}
+		c.open(n.At, static+"#"+CounterName+strconv.Itoa(c.next-1)+"="+call+";")
+		call = ""
+	}
+	c.value(n.A, call, n.Name)
 }

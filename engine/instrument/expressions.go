@@ -139,9 +139,9 @@ func (p *pass) properties(list []ast.Property) {
 // pattern goes through the defaults and the computed keys of a pattern.
 func (p *pass) pattern(target ast.Node) {
 	switch t := target.(type) {
-	case *ast.Binding:
+	case *ast.Binding: // a parameter, which a function that is its default is not named after, in goja
 		p.pattern(t.Target)
-		p.fallback(t.Target, &t.Initializer)
+		p.fallback(nil, &t.Initializer)
 	case *ast.AssignExpression:
 		p.pattern(t.Left)
 		p.fallback(t.Left, &t.Right)

@@ -1,6 +1,8 @@
 package instrument
 
 import (
+	"strconv"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/unistring"
@@ -192,8 +194,7 @@ func (p *pass) fallback(target ast.Node, slot *ast.Expression) {
 	if id, plain := target.(*ast.Identifier); plain {
 		name = id.Name.String()
 	}
-	arguments := append([]ast.Expression{newNumber(int(place))}, heads.accessor(p, place)...)
-	*slot = newSequence(newCall(reachName, arguments...), *slot, name)
+	*slot = newSequence(newProbe(place, heads.accessor(p, place)), *slot, name)
 }
 
 // classLiteral goes through a class. The name of one that is an expression is known only within it.
@@ -254,6 +255,10 @@ func keyName(key ast.Expression) string {
 		return k.Value.String()
 	case *ast.PrivateIdentifier:
 		return "#" + k.Name.String()
+	case *ast.NumberLiteral:
+		if n, is := k.Value.(int64); is {
+			return strconv.FormatInt(n, 10)
+		}
 	}
 	return ""
 }
@@ -274,7 +279,7 @@ func (p *pass) field(e *ast.FieldDefinition) {
 	p.heads, p.place = nil, none
 	s := &scope{this: true, bindings: members}
 	at, exact := p.find(e.Idx)
-	if !exact || e.Computed && isNameless(e.Initializer) {
+	if !exact || isNameless(e.Initializer) && (e.Computed || keyName(e.Key) == "") {
 		p.named(e.Key, &e.Initializer)
 		return
 	}
@@ -283,6 +288,6 @@ func (p *pass) field(e *ast.FieldDefinition) {
 	p.named(e.Key, &e.Initializer)
 	number := p.number(Local, p.accessible(), s)
 	p.table.Places[place].Scope = number
-	probe := newCall(reachName, newNumber(int(place)), p.accessor(number, s))
+	probe := newProbe(place, []ast.Expression{p.accessor(number, s)})
 	e.Initializer = newSequence(probe, e.Initializer, keyName(e.Key))
 }

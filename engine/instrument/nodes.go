@@ -27,9 +27,12 @@ const (
 // The parameters of accessors.
 var accessorParameters = [...]string{"%n", "%w", "%v", "%o"}
 
-// added is the place of all nodes that are added. [Erase] makes the compiled program forget it: for who is interrupted, a probe is a part of
+// The places of all nodes that are added. [Erase] makes the compiled program forget them: for who is interrupted, a probe is a part of
 // what follows it, and all else is where it would be without probes.
-const added file.Idx = 1
+const (
+	added   file.Idx = 1
+	reached file.Idx = 2 // of the calls in front of statements
+)
 
 type maker struct{}
 
@@ -37,20 +40,26 @@ var at maker
 
 // Erase makes a program that was compiled forget the places of probes.
 func Erase(program *goja.Program) {
-	hide(program, func(offset int) bool { return offset == int(added)-1 })
+	hide(program, inside.Added{
+		Call: func(offset int) bool { return offset == int(reached)-1 }, Arguments: 2,
+		Other: func(offset int) bool { return offset == int(added)-1 },
+	})
 }
 
 // EraseCounters makes a program that was compiled of a text forget the places of counters.
 func EraseCounters(program *goja.Program, code []byte) {
 	call := []byte(CounterName + "(")
-	hide(program, func(offset int) bool {
-		from := max(0, offset-len(CounterName))
-		return bytes.HasPrefix(code[from:], call) && from < offset || bytes.HasPrefix(code[offset:], call)
+	hide(program, inside.Added{
+		Call: func(offset int) bool {
+			return offset >= len(CounterName) && bytes.HasPrefix(code[offset-len(CounterName):], call)
+		},
+		Arguments: 1,
+		Other:     func(offset int) bool { return bytes.HasPrefix(code[offset:], call) },
 	})
 }
 
-func hide(program *goja.Program, hidden func(offset int) bool) {
-	walk := inside.Walk{Enter: func(p *goja.Program) { inside.Hide(p, hidden) }}
+func hide(program *goja.Program, what inside.Added) {
+	walk := inside.Walk{Enter: func(p *goja.Program) { inside.Hide(p, what) }}
 	walk.Program(program)
 }
 
@@ -66,6 +75,15 @@ func newCall(function string, arguments ...ast.Expression) ast.Expression {
 	return &ast.CallExpression{
 		Callee: newName(function), LeftParenthesis: added, ArgumentList: arguments, RightParenthesis: added,
 	}
+}
+
+// newProbe returns the call for a place. Its scope may be nil.
+func newProbe(place int32, scope []ast.Expression) ast.Expression {
+	arguments := append([]ast.Expression{newNumber(int(place))}, scope...)
+	if len(scope) == 0 {
+		arguments = append(arguments, newNumber(0))
+	}
+	return &ast.CallExpression{Callee: newName(reachName), LeftParenthesis: reached, ArgumentList: arguments, RightParenthesis: added}
 }
 
 func newReturn(value ast.Expression) ast.Statement {

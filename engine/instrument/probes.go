@@ -211,6 +211,5 @@ func (p *pass) add(at mark, debugger bool) int32 {
 
 // probe returns the call for a place.
 func (p *pass) probe(place int32) ast.Expression {
-
-	return newCall(reachName, append([]ast.Expression{newNumber(int(place))}, accessorAt(p.table.Places[place].Scope)...)...)
+	return newProbe(place, accessorAt(p.table.Places[place].Scope))
 }

@@ -164,6 +164,9 @@ func (p *pass) accessor(number int32, s *scope) ast.Expression {
 	return newArrow(accessorParameters[:], newBlock(cases))
 }
 
+// mostPrivates is how many private members of a class are known: each of its methods has them all.
+const mostPrivates = 100
+
 // privates returns the private members of a class as names.
 func (p *pass) privates(class *ast.ClassLiteral) (list []binding) {
 
@@ -185,6 +188,9 @@ func (p *pass) privates(class *ast.ClassLiteral) (list []binding) {
 		})
 	}
 	for _, element := range class.Body {
+		if len(list) == mostPrivates {
+			break
+		}
 		switch e := element.(type) {
 		case *ast.FieldDefinition:
 			add(e.Key, false)

@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+	"unicode/utf16"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -32,7 +32,7 @@ type Source struct {
 type sources struct {
 	Input
 	marks []mark
-	lines [][]int // by file, where its lines begin
+	texts []*units // by file
 }
 
 // mark is a segment by its offset in the bundle.
@@ -42,7 +42,7 @@ type mark struct {
 }
 
 func newSources(in Input) *sources {
-	s := &sources{Input: in, lines: make([][]int, len(in.Files))}
+	s := &sources{Input: in, texts: make([]*units, len(in.Files))}
 	begins := linesOf(string(in.Code))
 	for found := range in.Segments {
 		if found.Line > len(begins) || found.File >= len(in.Files) {
@@ -99,24 +99,45 @@ func blank(text []byte) bool {
 	return true
 }
 
-// text returns a file's text from a place on.
+// ahead is how much of a text is looked at, in code units.
+const ahead = 128
+
+// text returns the begin of a file's text from a place on.
 func (s *sources) text(at mark) string {
-	text := s.Files[at.file].Text
-	if s.lines[at.file] == nil {
-		s.lines[at.file] = linesOf(text)
+	if s.texts[at.file] == nil {
+		s.texts[at.file] = newUnits(s.Files[at.file].Text)
 	}
-	begins := s.lines[at.file]
-	if int(at.line) > len(begins) {
+	t := s.texts[at.file]
+	if int(at.line) > len(t.lines) {
 		return ""
 	}
-	rest := text[begins[at.line-1]:]
-	for units := at.column - 1; units > 0 && rest != ""; units-- {
-		c, size := utf8.DecodeRuneInString(rest)
-		if rest = rest[size:]; c >= 0x10000 {
-			units--
+	from := t.lines[at.line-1] + int(at.column) - 1
+	if t.units == nil {
+		return t.text[min(from, len(t.text)):min(from+ahead, len(t.text))]
+	}
+	return string(utf16.Decode(t.units[min(from, len(t.units)):min(from+ahead, len(t.units))]))
+}
+
+// units are the code units of a text, in which source maps count.
+type units struct {
+	text  string
+	units []uint16 // nil if each byte is one
+	lines []int    // where lines begin
+}
+
+func newUnits(text string) *units {
+	u := &units{text: text}
+	if strings.IndexFunc(text, func(c rune) bool { return c >= 0x80 }) < 0 {
+		u.lines = linesOf(text)
+		return u
+	}
+	u.units, u.lines = utf16.Encode([]rune(text)), []int{0}
+	for i, unit := range u.units {
+		if unit == '\n' || unit == 0x2028 || unit == 0x2029 {
+			u.lines = append(u.lines, i+1)
 		}
 	}
-	return rest
+	return u
 }
 
 // word returns the name, or the keyword, at the begin of a text.

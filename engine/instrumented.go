@@ -94,10 +94,7 @@ func (i *instrumented) counter(rt *goja.Runtime) Value {
 	if i.counts == nil {
 		return nil
 	}
-	return rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		i.counts.Add(int(call.Argument(0).ToInteger()))
-		return goja.Undefined()
-	})
+	return i.counts.Counter(rt)
 }
 
 // use takes the table of what was compiled.

@@ -1,6 +1,10 @@
 package instrument
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/dop251/goja"
+)
 
 // Range is a part of a file. Lines are from 1, columns from 0, in UTF-16 code units: as in Istanbul's JSON. The zero value is none.
 type Range struct{ Line, Column, EndLine, EndColumn int32 }
@@ -48,9 +52,14 @@ func NewCounts(files []CountedFile, counters int) *Counts {
 // Of returns how often a counter has counted.
 func (c *Counts) Of(counter int) uint64 { return c.count[counter].Load() }
 
-// Add counts.
-func (c *Counts) Add(counter int) {
-	if counter >= 0 && counter < len(c.count) {
-		c.count[counter].Add(1)
-	}
+// Counter returns the function that counters call on a VM, with their numbers.
+func (c *Counts) Counter(rt *goja.Runtime) goja.Value {
+	return rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		for _, argument := range call.Arguments {
+			if n := argument.ToInteger(); n >= 0 && n < int64(len(c.count)) {
+				c.count[n].Add(1)
+			}
+		}
+		return goja.Undefined()
+	})
 }

@@ -30,6 +30,7 @@ func edited(name, text string, tokens []source.Span, edits []edit) string {
 		}
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(closing(a), closing(b)))
 	})
+	edits = joined(text, edits)
 	var out strings.Builder
 	w := mapWriter{}
 	from := 0
@@ -47,6 +48,24 @@ func edited(name, text string, tokens []source.Span, edits []edit) string {
 	found, _ := json.Marshal(map[string]any{"version": 3, "sources": []string{name}, "names": []string{}, "mappings": w.String()})
 	out.WriteString("\n//# sourceMappingURL=data:application/json;base64," + base64.StdEncoding.EncodeToString(found) + "\n")
 	return out.String()
+}
+
+// joined makes one call of those that follow one another, as the first two of a function do.
+func joined(text string, edits []edit) []edit {
+	const begin, end = CounterName + "(", ");"
+	list := edits[:0]
+	for _, e := range edits {
+		if len(list) > 0 {
+			last := &list[len(list)-1]
+			isCall := strings.HasPrefix(e.text, begin) && strings.HasSuffix(last.text, end)
+			if isCall && strings.TrimSpace(text[last.at:e.at]) == "" {
+				last.text = strings.TrimSuffix(last.text, end) + "," + strings.TrimPrefix(e.text, begin)
+				continue
+			}
+		}
+		list = append(list, e)
+	}
+	return list
 }
 
 // mapWriter writes mappings for a text that is copied with additions. Numbers are the differences to those before.

@@ -113,8 +113,7 @@ func runCounted(t *testing.T, text string, counts *instrument.Counts) string {
 	})
 	main, _ := goja.AssertFunction(must(rt.RunProgram(built.Program)))
 	nothing := rt.ToValue(func() {})
-	counter := rt.ToValue(func(n int) { counts.Add(n) })
-	done := must(main(goja.Undefined(), rt.NewObject(), nothing, rt.NewObject(), nothing, nothing, counter))
+	done := must(main(goja.Undefined(), rt.NewObject(), nothing, rt.NewObject(), nothing, nothing, counts.Counter(rt)))
 	if p := done.Export().(*goja.Promise); p.State() != goja.PromiseStateFulfilled {
 		t.Fatal(p.Result())
 	}

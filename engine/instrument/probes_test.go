@@ -42,11 +42,30 @@ func TestProbes(t *testing.T) {
 	}
 }
 
-// build bundles files, of which the first imports the others, or they follow it.
+// build bundles files.
 func build(t testing.TB, files []txtar.File, probes bool) *bundle.Bundle {
 	t.Helper()
+	mode := instrument.None
+	if probes {
+		mode = instrument.WithProbes
+	}
+	return buildAs(t, files, mode)
+}
+
+func buildAs(t testing.TB, files []txtar.File, mode instrument.Mode) *bundle.Bundle {
+	t.Helper()
+	built, problems := bundle.Build(bundleInput(t, files, mode), nil)
+	if built == nil {
+		t.Fatal(problems)
+	}
+	return built
+}
+
+// bundleInput writes files. What is not of a package is run in their order.
+func bundleInput(t testing.TB, files []txtar.File, mode instrument.Mode) bundle.Input {
+	t.Helper()
 	folder := must(filepath.EvalSymlinks(t.TempDir()))
-	in := bundle.Input{Folder: folder, Probes: probes}
+	in := bundle.Input{Folder: folder, Probes: mode == instrument.WithProbes, Counted: mode == instrument.WithCounters}
 	for _, f := range files {
 		path := filepath.Join(folder, f.Name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -60,11 +79,7 @@ func build(t testing.TB, files []txtar.File, probes bool) *bundle.Bundle {
 			in.Order = append(in.Order, bundle.Step{File: f.Name})
 		}
 	}
-	built, problems := bundle.Build(in, nil)
-	if built == nil {
-		t.Fatal(problems)
-	}
-	return built
+	return in
 }
 
 // trace is a hook that writes down what is reached.

@@ -99,8 +99,8 @@ func sameProgram(t *testing.T, name, text string, valid bool) {
 		t.Errorf("%s says with probes\n%s\nwant\n%s\n%s", name, got, plain, text)
 	}
 	_, counted, counters := instrument.Count("app.js", []byte(text), 0)
-	if counters == 0 {
-		return
+	if counters == 0 || strings.Contains(plain, "{") || strings.Contains(plain, "=>") {
+		return // or it says the text of a function
 	}
 	if again, ok := runAs(t, text+" ", instrument.None); !ok || again != plain {
 		return // it tells the time, its own text, or chance
@@ -113,7 +113,7 @@ func sameProgram(t *testing.T, name, text string, valid bool) {
 
 // withoutPlaces returns a text without columns: those of a text with counters are mended by its source map.
 func withoutPlaces(text string) string {
-	return regexp.MustCompile(`:\d+:\d+|__counted\(\d+\)[;,]`).ReplaceAllString(text, ":")
+	return regexp.MustCompile(`:\d+:\d+`).ReplaceAllString(text, ":")
 }
 
 // runAs runs a program, and reports whether it came to its end in time.
@@ -208,11 +208,11 @@ func execute(program *goja.Program, table *instrument.Table, counts *instrument.
 		}
 		main, _ = goja.AssertFunction(value)
 	}
-	counter := rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		counts.Add(int(call.Argument(0).ToInteger()))
-		return goja.Undefined()
-	})
-	done, err := main(goja.Undefined(), log, counter)
+	arguments := []goja.Value{log}
+	if counts != nil {
+		arguments = append(arguments, counts.Counter(rt))
+	}
+	done, err := main(goja.Undefined(), arguments...)
 	if err != nil {
 		return err.Error(), false
 	}

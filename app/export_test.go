@@ -17,3 +17,6 @@ func (s Serving) Schedules() []listing.ScheduleState {
 
 // Levels returns the levels of the log, which can be changed at run time.
 func (s Serving) Levels() *logging.Levels { return s.of.observe.Logs.Levels() }
+
+// Instrumented reports whether the generation that serves is instrumented.
+func (s Serving) Instrumented() bool { return s.of.probed != nil }

@@ -101,4 +101,7 @@ func (s *Scope) Call(handler int, args []Value) (Value, error) {
 func (s *Scope) Lease() *Lease { return s.VM.Lease() }
 
 // Explain returns the error that Run would return for the error of a step.
-func (s *Scope) Explain(err error) error { return s.instance.scriptError(err) }
+func (s *Scope) Explain(err error) error {
+	s.instance.failed(err)
+	return s.instance.scriptError(err)
+}

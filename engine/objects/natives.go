@@ -25,7 +25,7 @@ const script = `(() => {
 	const boxes = [Number, String, Boolean, BigInt, Symbol].map((c) => c.prototype.valueOf);
 	const errors = {Error, EvalError, RangeError, SyntaxError};
 	const getters = [];
-	for (const p of [Map, Set, ArrayBuffer, DataView, RegExp, Symbol].map((c) => c.prototype).concat(typed)) {
+	for (const p of [typed, Map.prototype, Set.prototype, ArrayBuffer.prototype, DataView.prototype, RegExp.prototype, Symbol.prototype]) {
 		for (const k of ownKeys(p)) if (get(p, k)) getters.push(get(p, k));
 	}
 	return {

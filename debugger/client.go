@@ -101,7 +101,7 @@ type Client interface {
 	SetActive(active bool)                     // of all breakpoints
 	SetSkipAll(skip bool)                      // of all pauses
 	SetExceptions(when When)                   // that stop a worker
-	SetBlackbox(hidden func(path string) bool) // of the files that no step enters; nil for none
+	SetBlackbox(hidden func(path string) bool) // of the files that no step enters; nil if there are none
 	SetBlackboxRanges(s *Script, ranges []Location) error
 
 	// PauseNext stops the next worker that reaches a statement.

@@ -1,7 +1,7 @@
 // Package cdp serves the Chrome DevTools Protocol 1.3, as Node does, to debuggers in editors and browsers.
 //
-// A [Server] is an http.Handler: /json, /json/list, /json/version and /json/protocol tell what there is to debug, and a WebSocket at the path of
-// its ID is one debugger. Each gets a [debugger.Client] of its own; up to five see the same. Laws:
+// A [Server] is an http.Handler: /json, /json/list, /json/version and /json/protocol describe it, and a WebSocket at the path of its ID is
+// one debugger. Each gets a [debugger.Client] of its own; up to five see the same. Laws:
 //   - It knows the wire and nothing behind it: what stops and what values are, is asked of the client.
 //   - The port executes code. A Host that is neither an IP address nor localhost is refused, which ends DNS rebinding, and so is any origin that
 //     is a page of the web.

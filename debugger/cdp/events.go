@@ -82,7 +82,7 @@ func (e events) Cleared() {
 	}
 }
 
-// tellContext tells the client of the context in which expressions are evaluated.
+// tellContext writes the event of the context in which expressions are evaluated.
 func (s *session) tellContext() {
 	id := s.currentContext()
 	s.event("Runtime.executionContextCreated", map[string]any{"context": map[string]any{

@@ -12,7 +12,7 @@ import (
 // Options are what is around a runtime. All but Runtime may be left out.
 type Options struct {
 	Runtime *goja.Runtime
-	// Prefix begins each handle, so that it tells whose it is.
+	// Prefix begins each handle: the runtimes of a process have different ones.
 	Prefix string
 	// Bound calls a function that runs scripts, within limits. An interrupt is cleared when it returns.
 	Bound func(run func() error) error

@@ -23,7 +23,7 @@ type rule struct {
 // layout has a rule for each package but those of tests/harness and tools/bench. Every package may import fault, pollution, processors and view,
 // which import nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/ask app/coding app/editor app/flame lsp platform/handover " +
+	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/ask app/coding app/debug app/editor app/flame lsp platform/handover " +
 		"app/memory app/migrations platform/pace " +
 		"app/recognise platform/rest app/scaffold platform/supervise app/watch devtools/replay openapi openapi/compare openapi/older engine/schema ship " +
 		"ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
@@ -75,6 +75,7 @@ var layout = map[string]rule{
 		"actuator/health app/admin app/folder platform/logging platform/profiling queue/manage platform/units",
 		"asks another process over its door; knows nothing of how one is built",
 	},
+	"app/debug":  {"debugger debugger/cdp", "where debuggers attach; what they debug is handed in"},
 	"app/folder": {"platform/config", "a leaf: a name becomes a folder"},
 	"app/databases": {"app/share platform/config data data/sqltext devtools/stories engine/manifest engine/vm jsapi/sql platform/logging migrate " +
 		"migrate/sql platform/telemetry", "a part of a generation; knows no other part"},

@@ -56,7 +56,12 @@ profiles, the environment and the flags; each of these overrides those before it
 	}
 	command.Flags().BoolVar(&onlyErrors, "only-errors", false, "record only requests that were answered with a status of "+
 		"500 or more (record.only-errors)")
+	inspects := addInspect(command)
 	command.RunE = func(command *cobra.Command, args []string) error {
+		inspect, err := inspects()
+		if err != nil {
+			return err
+		}
 		if unclear != nil {
 			return misused(command, "%s is neither true nor false", supervise.Variable)
 		}
@@ -85,7 +90,7 @@ profiles, the environment and the flags; each of these overrides those before it
 		}
 		options := p.application(args[0], profile)
 		options.Env, options.Flags, options.Dev, options.Reloads, options.Cache = handover.Environ(p.env), flags, dev, watching, cache
-		options.LogFile, options.Logger = p.logFile, p.log()
+		options.LogFile, options.Logger, options.Inspect = p.logFile, p.log(), inspect
 		return serve(command.Context(), p, besides{watching, types}, options)
 	}
 	return command

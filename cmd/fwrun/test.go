@@ -35,12 +35,17 @@ func newTest(p process) *cobra.Command {
 	flags.StringVar(&t.junit, "junit", "", "write the results to this file, as JUnit XML")
 	flags.StringVar(&t.options.App.Profile, "profile", "", "profiles to activate in addition to \"test\" (FWRUN_PROFILE)")
 	flags.BoolVar(&t.options.RealDatabases, "real-databases", false, "open and migrate database servers, too; the tests change their data")
+	inspects := addInspect(command)
 	command.RunE = func(command *cobra.Command, args []string) error {
+		inspect, err := inspects()
+		if err != nil {
+			return err
+		}
 		if t.options.Timeout <= 0 || t.options.Bail < 0 || t.options.Parallel < 0 {
 			return misused(command, "--timeout, --bail and --parallel must be positive")
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
-		t.options.Matches = matching(t.filter)
+		t.options.Matches, t.options.App.Inspect = matching(t.filter), inspect
 		p.collector.serves()
 		if t.watch {
 			return t.again(command.Context())

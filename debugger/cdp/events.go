@@ -138,7 +138,8 @@ func (e events) Logged(l debugger.Line) {
 			e.event("Runtime.exceptionThrown", map[string]any{"timestamp": now, "exceptionDetails": e.exceptionOf(thrownBy(l))})
 		} else {
 			e.event("Runtime.consoleAPICalled", map[string]any{
-				"type": l.Kind, "args": append([]debugger.Object{}, l.Values...), "executionContextId": e.currentContext(), "timestamp": now, "stackTrace": stackOf(l.Frames),
+				"type": l.Kind, "args": append([]debugger.Object{}, l.Values...), "executionContextId": e.currentContext(), "timestamp": now,
+				"stackTrace": stackOf(l.Frames),
 			})
 		}
 	}

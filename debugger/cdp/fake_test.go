@@ -33,7 +33,6 @@ type world struct {
 	pause   *debugger.Pause
 	set     map[string]debugger.Breakpoint
 	said    []string // what clients have asked for
-	waiting bool
 }
 
 // fake is a client of the world.
@@ -85,7 +84,10 @@ func (w *world) stop(variables goja.Value) {
 	frames := []debugger.Frame{{
 		Function: "find", Location: at, Start: debugger.Location{Script: w.script}, This: w.rt.ToValue(map[string]any{"me": true}),
 		Scopes: []debugger.Scope{
-			{Kind: debugger.Local, Name: "find", Object: variables, Start: debugger.Location{Script: w.script}, End: debugger.Location{Script: w.script, Line: 4}},
+			{
+				Kind: debugger.Local, Name: "find", Object: variables,
+				Start: debugger.Location{Script: w.script}, End: debugger.Location{Script: w.script, Line: 4},
+			},
 			{Kind: debugger.Global, Object: w.rt.GlobalObject()},
 		},
 	}, {Function: "list", Location: debugger.Location{Script: w.script, Line: 1}}}

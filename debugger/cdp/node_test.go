@@ -45,16 +45,59 @@ func startNode(t testing.TB) (url string) {
 }
 
 // expressions are described by both.
-var expressions = []string{
-	"[1,,3]", "new Map([[1,{a:1}],['x',[1]]])", "new Set([1,'a'])", "(class A{ #p=1; m(){} })", "new (class B{ #p=1; get q(){return 1} get #g(){return 1} })",
-	"(function f(a,b){ return a+b })", "/a\\/b/gi.source", "Symbol('s')", "12n", "-0", "NaN", "1/0", "-1/0", "null", "undefined", "'text'", "true", "1e21", "0.1",
-	"new Proxy({a:1},{get(){throw 1}})", "new Proxy(new (class Q{}),{ownKeys(){throw 1}})", "Promise.resolve(5)", "new Promise(() => {})", "new WeakMap()", "new WeakSet()",
-	"({a:1,b:'x'.repeat(200),c:{d:1},e(){},f:null,g:undefined,[Symbol('k')]:1})", "({get a(){return 1}, set a(v){}, get b(){return 2}})", "Object.create(null)",
-	"new String('abc')", "Object(5)", "Object(true)", "Object(1n)", "async()=>1", "new (class extends Array{})(3)", "new (class Foo extends Map{})",
-	"[[1],{a:1},()=>1,'s']", "[undefined,null,NaN,-0,12n,Symbol('q'),/x/g, class Q{}]", "new Array(150).fill(7)", "new (class Ä{ ü = 1 })", "[]", "({})",
-	"Array.from({length: 7}, (_, i) => new Map([[i, i]]))", "({[Symbol.toStringTag]: 'T'})", "({a: {b: {c: 1}}, length: 1})", "new Map(Array.from({length: 7}, (_, i) => [i, i]))",
-	"new (class E extends (class { #a = 1 }) { #b = [1]; #c = 'x' })", "[[[1]]]", "'a\\u2028b'", "({constructor: 5})", "Math.max", "new Date(NaN).getTime()",
-}
+var expressions = strings.Split(strings.TrimSpace(`
+[1,,3]
+new Map([[1,{a:1}],['x',[1]]])
+new Set([1,'a'])
+(class A{ #p=1; m(){} })
+new (class B{ #p=1; get q(){return 1} get #g(){return 1} })
+(function f(a,b){ return a+b })
+/a\/b/gi.source
+Symbol('s')
+12n
+-0
+NaN
+1/0
+-1/0
+null
+undefined
+'text'
+true
+1e21
+0.1
+new Proxy({a:1},{get(){throw 1}})
+new Proxy(new (class Q{}),{ownKeys(){throw 1}})
+Promise.resolve(5)
+new Promise(() => {})
+new WeakMap()
+new WeakSet()
+({a:1,b:'x'.repeat(200),c:{d:1},e(){},f:null,g:undefined,[Symbol('k')]:1})
+({get a(){return 1}, set a(v){}, get b(){return 2}})
+Object.create(null)
+new String('abc')
+Object(5)
+Object(true)
+Object(1n)
+async()=>1
+new (class extends Array{})(3)
+new (class Foo extends Map{})
+[[1],{a:1},()=>1,'s']
+[undefined,null,NaN,-0,12n,Symbol('q'),/x/g, class Q{}]
+new Array(150).fill(7)
+new (class Ä{ ü = 1 })
+[]
+({})
+Array.from({length: 7}, (_, i) => new Map([[i, i]]))
+({[Symbol.toStringTag]: 'T'})
+({a: {b: {c: 1}}, length: 1})
+new Map(Array.from({length: 7}, (_, i) => [i, i]))
+new (class E extends (class { #a = 1 }) { #b = [1]; #c = 'x' })
+[[[1]]]
+'a\u2028b'
+({constructor: 5})
+Math.max
+new Date(NaN).getTime()
+`), "\n")
 
 // TestNodeAgrees: values are described in V8's words.
 func TestNodeAgrees(t *testing.T) {

@@ -114,7 +114,9 @@ type purifier struct {
 // call calls a function of ours.
 func call(name string, args ...ast.Expression) ast.Expression {
 	at := args[0].Idx0()
-	return &ast.CallExpression{Callee: &ast.Identifier{Name: unistring.String(name), Idx: at}, LeftParenthesis: at, ArgumentList: args, RightParenthesis: at}
+	return &ast.CallExpression{
+		Callee: &ast.Identifier{Name: unistring.String(name), Idx: at}, LeftParenthesis: at, ArgumentList: args, RightParenthesis: at,
+	}
 }
 
 func (p *purifier) read(of, key ast.Expression) ast.Expression {

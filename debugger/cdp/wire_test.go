@@ -157,7 +157,7 @@ func TestWrongInput(t *testing.T) {
 	} {
 		answer := func(p *peer) string {
 			p.send(text)
-			p.send(`{"id":1000,"method":"Runtime.getIsolateId"}`)
+			p.send(`{"id":1000,"method":"Runtime.evaluate","params":{"expression":"1"}}`) // behind those that ask a worker, too
 			first := ""
 			for {
 				m := p.read()

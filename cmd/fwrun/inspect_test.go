@@ -23,8 +23,11 @@ func TestInspectFlags(t *testing.T) {
 		{[]string{"--inspect", "--inspect-brk=9230"}, debug.Settings{On: true, Address: "127.0.0.1:9230", Wait: true, Break: true}, ""},
 		{[]string{"--inspect=x:y"}, debug.Settings{}, "--inspect=x:y is not [host:]port"},
 		{[]string{"--inspect="}, debug.Settings{}, "--inspect= is not [host:]port"},
-		{[]string{"--inspect=1", "--inspect-wait=2"}, debug.Settings{On: true, Address: "127.0.0.1:1"},
-			"the flags --inspect name two addresses: 127.0.0.1:1 and 127.0.0.1:2"},
+		{
+			[]string{"--inspect=1", "--inspect-wait=2"},
+			debug.Settings{On: true, Address: "127.0.0.1:1"},
+			"the flags --inspect name two addresses: 127.0.0.1:1 and 127.0.0.1:2",
+		},
 	} {
 		command := &cobra.Command{Use: "serve"}
 		read := addInspect(command)

@@ -210,7 +210,7 @@ func (s *session) onFrame(id string, reply func(any, error), fn func(o debugger.
 }
 
 func (s *session) evaluateOnCallFrame(p *evaluation, reply func(any, error)) {
-	s.onFrame(p.Frame, reply, func(o debugger.Objects, frame int) { s.settle(o.Evaluate(p.expression(frame)), reply) })
+	s.onFrame(p.Frame, reply, func(o debugger.Objects, frame int) { s.settle(o.Evaluate(s.expression(p, frame)), reply) })
 }
 
 type variableParams struct {

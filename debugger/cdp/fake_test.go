@@ -210,6 +210,7 @@ func (w *world) SetExceptions(when debugger.When) { w.say("exceptions %s", when)
 func (w *world) SetBlackbox(hidden func(string) bool) {
 	w.say("blackbox %v", hidden != nil && hidden(w.script.Path))
 }
+
 func (w *world) SetBlackboxRanges(_ *debugger.Script, ranges []debugger.Location) error {
 	w.say("ranges %d", len(ranges))
 	return nil

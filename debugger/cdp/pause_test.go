@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/debugger"
+	"github.com/fwrun/fwrun/tests/harness"
 )
 
 // attached is a client of a world that has enabled everything.
@@ -52,7 +53,8 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	const hash = 64
-	if s.ID != "7" || s.URL != "file:///app/a%20b/users.ts" || len(s.Hash) != hash || s.SourceMap != "" || s.EndLine != 5 || s.Length != len(sourceOfScript) {
+	if s.ID != "7" || s.URL != "file:///app/a%20b/users.ts" || len(s.Hash) != hash || s.SourceMap != "" || s.EndLine != 5 ||
+		s.Length != len(sourceOfScript) {
 		t.Errorf("got %+v", s)
 	}
 	for _, c := range [][3]string{
@@ -62,11 +64,19 @@ func TestScripts(t *testing.T) {
 		{"Debugger.searchInContent", `{"scriptId":"7","query":"USER","caseSensitive":true}`, `"result":[]`},
 		{"Debugger.searchInContent", `{"scriptId":"7","query":"^\\s+return\\b","isRegex":true}`, `"lineNumber":3`},
 		{"Debugger.searchInContent", `{"scriptId":"7","query":"(","isRegex":true}`, "-32000"},
-		{"Debugger.getPossibleBreakpoints", `{"start":{"scriptId":"7","lineNumber":2}}`,
-			`[{"scriptId":"7","lineNumber":2,"columnNumber":2,"type":"debuggerStatement"},{"scriptId":"7","lineNumber":3,"columnNumber":2,"type":"return"}]`},
-		{"Debugger.getPossibleBreakpoints", `{"start":{"scriptId":"7","lineNumber":0},"end":{"scriptId":"7","lineNumber":2}}`, `[{"scriptId":"7","lineNumber":1,"columnNumber":2}]`},
+		{
+			"Debugger.getPossibleBreakpoints", `{"start":{"scriptId":"7","lineNumber":2}}`,
+			`[{"scriptId":"7","lineNumber":2,"columnNumber":2,"type":"debuggerStatement"},{"scriptId":"7","lineNumber":3,"columnNumber":2,"type":"return"}]`,
+		},
+		{
+			"Debugger.getPossibleBreakpoints", `{"start":{"scriptId":"7","lineNumber":0},"end":{"scriptId":"7","lineNumber":2}}`,
+			`[{"scriptId":"7","lineNumber":1,"columnNumber":2}]`,
+		},
 		{"Debugger.getPossibleBreakpoints", `{"start":{"scriptId":"9","lineNumber":0}}`, "-32000 Script not found"},
-		{"Debugger.setBreakpointByUrl", `{"url":"file:///app/a%20b/users.ts","lineNumber":0}`, `"locations":[{"scriptId":"7","lineNumber":1,"columnNumber":2}]`},
+		{
+			"Debugger.setBreakpointByUrl", `{"url":"file:///app/a%20b/users.ts","lineNumber":0}`,
+			`"locations":[{"scriptId":"7","lineNumber":1,"columnNumber":2}]`,
+		},
 		{"Debugger.setBreakpointByUrl", `{"url":"file:///app/a%20b/users.ts","lineNumber":0}`, "-32000 Breakpoint at specified location already exists."},
 		{"Debugger.setBreakpointByUrl", `{"urlRegex":"^(.*[\\/\\\\])?users\\.ts$","lineNumber":2}`, `"lineNumber":2`},
 		{"Debugger.setBreakpointByUrl", `{"url":"node:fs","lineNumber":2}`, `"locations":[]`},
@@ -104,21 +114,26 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%s gives %s; said: %q", c[0], got, w.said)
 		}
 	}
-	for _, name := range []string{"Profiler.enable", "Profiler.setSamplingInterval", "HeapProfiler.enable", "Network.enable", "NodeWorker.enable", "NodeRuntime.enable",
-		"Debugger.setAsyncCallStackDepth", "Runtime.setAsyncCallStackDepth", "Runtime.discardConsoleEntries", "Console.clearMessages"} {
+	for _, name := range []string{
+		"Profiler.enable", "Profiler.setSamplingInterval", "HeapProfiler.enable", "Network.enable",
+		"NodeWorker.enable", "NodeRuntime.enable",
+		"Debugger.setAsyncCallStackDepth", "Runtime.setAsyncCallStackDepth", "Runtime.discardConsoleEntries", "Console.clearMessages",
+	} {
 		if got := p.ask(name, `{"interval":100,"maxDepth":0}`); got != "{}" {
 			t.Errorf("%s gives %s", name, got)
 		}
 	}
 	for name, hint := range map[string]string{
 		"Debugger.setScriptSource": "save the file", "Debugger.restartFrame": "send the request again", "Runtime.queryObjects": "fwrun profile",
-		"Runtime.addBinding": "console.debug", "Profiler.start": "fwrun profile", "Profiler.startPreciseCoverage": "--coverage", "Debugger.getStackTrace": "not found",
+		"Runtime.addBinding": "console.debug", "Profiler.start": "fwrun profile", "Profiler.startPreciseCoverage": "--coverage",
+		"Debugger.getStackTrace": "not found",
 	} {
 		if got := p.ask(name, "{}"); !strings.HasPrefix(got, "-32000 ") || !strings.Contains(got, hint) {
 			t.Errorf("%s gives %s", name, got)
 		}
 	}
-	if got := p.ask("Debugger.setInstrumentationBreakpoint", `{"instrumentation":"beforeScriptWithSourceMapExecution"}`); !strings.Contains(got, "breakpointId") {
+	if got := p.ask("Debugger.setInstrumentationBreakpoint", `{"instrumentation":"beforeScriptWithSourceMapExecution"}`); !strings.Contains(got,
+		"breakpointId") {
 		t.Errorf("got %s", got)
 	}
 }
@@ -128,7 +143,8 @@ func TestPause(t *testing.T) {
 	w.run(`let seen = 0; stop({ a: 1, user: { name: "Ann" } }); seen++`)
 	now := p.paused()
 	f := now.Frames[0]
-	if now.Reason != "other" || f.ID != "1.0" || f.Name != "find" || f.Place != (place{Script: "7", Line: 2, Column: 2}) || f.Scopes[0].Type != "local" ||
+	if now.Reason != "other" || f.ID != "1.0" || f.Name != "find" || f.Place != (place{Script: "7", Line: 2, Column: 2}) ||
+		f.Scopes[0].Type != "local" ||
 		f.Scopes[1].Object.Class != "global" || f.This.Handle == "" || len(now.Frames) != 2 {
 		t.Errorf("got %+v", now)
 	}
@@ -143,8 +159,14 @@ func TestPause(t *testing.T) {
 		{"Debugger.evaluateOnCallFrame", `{"callFrameId":"1.9","expression":"a"}`, "-32000 Invalid call frame id"},
 		{"Debugger.evaluateOnCallFrame", `{"callFrameId":"x","expression":"a"}`, "-32000 Invalid call frame id"},
 		{"Debugger.setVariableValue", `{"callFrameId":"1.0","scopeNumber":0,"variableName":"a","newValue":{"value":[1,2]}}`, "{}"},
-		{"Debugger.setVariableValue", `{"callFrameId":"1.0","scopeNumber":0,"variableName":"b","newValue":{"value":1}}`, "-32000 Could not find a variable"},
-		{"Debugger.setVariableValue", `{"callFrameId":"1.0","scopeNumber":0,"variableName":"a","newValue":{"unserializableValue":"x"}}`, "-32000 Couldn't parse"},
+		{
+			"Debugger.setVariableValue", `{"callFrameId":"1.0","scopeNumber":0,"variableName":"b","newValue":{"value":1}}`,
+			"-32000 Could not find a variable",
+		},
+		{
+			"Debugger.setVariableValue", `{"callFrameId":"1.0","scopeNumber":0,"variableName":"a","newValue":{"unserializableValue":"x"}}`,
+			"-32000 Couldn't parse",
+		},
 		{"Debugger.evaluateOnCallFrame", `{"callFrameId":"1.0","expression":"a.length"}`, `"value":2`},
 		{"Runtime.evaluate", `{"expression":"typeof a"}`, `"undefined"`},
 		{"Runtime.globalLexicalScopeNames", `{}`, `"names":[]`},
@@ -182,19 +204,20 @@ func TestAttachWhilePaused(t *testing.T) {
 	w := newWorld(t)
 	server, address := listen(t, w)
 	w.run("stop({ a: 1 })")
-	waitFor(t, "the worker is paused", func() bool { return w.Pause() != nil })
+	harness.Eventually(t, "the worker is paused", func() bool { return w.Pause() != nil })
 	p := dial(t, server.URL(address))
 	p.ask("Debugger.enable", "{}")
 	if got := p.paused(); got.Frames[0].Name != "find" {
 		t.Errorf("got %+v", got)
 	}
 	_ = p.conn.CloseNow()
-	waitFor(t, "the worker goes on", func() bool { return w.Pause() == nil })
+	harness.Eventually(t, "the worker goes on", func() bool { return w.Pause() == nil })
 }
 
 func TestConsole(t *testing.T) {
 	w, p := attached(t)
-	if got := p.ask("Runtime.evaluate", `{"expression":"console.log('%O', {a: 1}), false\n//# sourceURL=logpoint-abc.cdp"}`); !strings.Contains(got, `"value":false`) {
+	if got := p.ask("Runtime.evaluate",
+		`{"expression":"console.log('%O', {a: 1}), false\n//# sourceURL=logpoint-abc.cdp"}`); !strings.Contains(got, `"value":false`) {
 		t.Errorf("a logpoint gives %s", got)
 	}
 	if got := string(p.event("Runtime.consoleAPICalled")); !strings.Contains(got, `"type":"log"`) || !strings.Contains(got, `"preview"`) ||
@@ -223,13 +246,17 @@ func TestAwait(t *testing.T) {
 	for _, c := range [][2]string{
 		{`{"expression":"await Promise.resolve(5)","replMode":true}`, `{"result":{"type":"number","value":5,"description":"5"}}`},
 		{`{"expression":"Promise.resolve({a: 1})","awaitPromise":true,"returnByValue":true}`, `{"result":{"type":"object","value":{"a":1}}}`},
-		{`{"expression":"new Promise((f) => Promise.resolve().then(() => f(7)))","awaitPromise":true}`, `{"result":{"type":"number","value":7,"description":"7"}}`},
+		{
+			`{"expression":"new Promise((f) => Promise.resolve().then(() => f(7)))","awaitPromise":true}`,
+			`{"result":{"type":"number","value":7,"description":"7"}}`,
+		},
 	} {
 		if got := p.ask("Runtime.evaluate", c[0]); got != c[1] {
 			t.Errorf("%s gives %s", c[0], got)
 		}
 	}
-	if got := p.ask("Runtime.evaluate", `{"expression":"Promise.reject(new TypeError('x'))","awaitPromise":true}`); !strings.Contains(got, "Uncaught (in promise)") {
+	if got := p.ask("Runtime.evaluate", `{"expression":"Promise.reject(new TypeError('x'))","awaitPromise":true}`); !strings.Contains(got,
+		"Uncaught (in promise)") {
 		t.Errorf("got %s", got)
 	}
 	never := p.begin("Runtime.evaluate", `{"expression":"new Promise(() => {})","awaitPromise":true}`)

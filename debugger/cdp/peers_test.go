@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
 	"github.com/fwrun/fwrun/tests/needs"
 )
@@ -82,6 +83,6 @@ func TestNodeInspect(t *testing.T) {
 	ask("exec('user')", "Ann")
 	ask("list(1)", "debugger")
 	ask("cont", "debug>")
-	waitFor(t, "the worker goes on", func() bool { return w.Pause() == nil })
+	harness.Eventually(t, "the worker goes on", func() bool { return w.Pause() == nil })
 	ask(".exit", "")
 }

@@ -60,15 +60,16 @@ type evaluation struct {
 	Context    int    `json:"contextId,omitempty"`
 }
 
-func (p *evaluation) expression(frame int) debugger.Expression {
+func (s *session) expression(p *evaluation, frame int) debugger.Expression {
 	return debugger.Expression{
-		Text: p.Expression, Frame: frame, Group: p.Group, Pure: p.Pure, Silent: p.Silent, Await: p.Await, REPL: p.REPL, ByJSON: p.ByValue, Look: p.Look,
+		Text: p.Expression, Frame: frame, Group: s.group(p.Group), Pure: p.Pure, Silent: p.Silent, Await: p.Await, REPL: p.REPL, ByJSON: p.ByValue,
+		Look: p.Look,
 	}
 }
 
 // evaluate evaluates an expression in the global scope.
 func (s *session) evaluate(p *evaluation, reply func(any, error)) {
-	e := p.expression(-1)
+	e := s.expression(p, -1)
 	e.Later = func(a debugger.Answer) { reply(s.outcomeOf(a)) }
 	s.onWorker(s.ctx, "", reply, func(o debugger.Objects) { s.settle(o.Evaluate(e), reply) })
 }
@@ -124,8 +125,12 @@ func (s *session) callFunctionOn(p *callParams, reply func(any, error)) {
 		reply(nil, &protocolError{Code: codeParameters, Message: "Either objectId or executionContextId or uniqueContextId must be specified"})
 		return
 	}
+	group := s.group(p.Group)
+	if p.Group == "" && s.client.Pause() != nil {
+		group = debugger.PauseGroup // what is looked at in a pause ends with it
+	}
 	e := debugger.Expression{
-		Frame: -1, Group: p.Group, Pure: p.Pure, Silent: p.Silent, Await: p.Await, ByJSON: p.ByValue, Look: p.Look,
+		Frame: -1, Group: group, Pure: p.Pure, Silent: p.Silent, Await: p.Await, ByJSON: p.ByValue, Look: p.Look,
 		Later: func(a debugger.Answer) { reply(s.outcomeOf(a)) },
 	}
 	s.onWorker(s.ctx, p.handle(), reply, func(o debugger.Objects) {
@@ -183,7 +188,7 @@ type groupParams struct {
 }
 
 func (s *session) releaseObjectGroup(p *groupParams, reply func(any, error)) {
-	s.on("", reply, func(o debugger.Objects) (any, error) { o.ReleaseGroup(p.Group); return nil, nil })
+	s.on("", reply, func(o debugger.Objects) (any, error) { o.ReleaseGroup(s.group(p.Group)); return nil, nil })
 }
 
 type compileParams struct {

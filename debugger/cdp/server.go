@@ -40,6 +40,7 @@ type Server struct {
 
 	mu       sync.Mutex
 	sessions map[*session]bool
+	attached int // since the start
 	closed   bool
 }
 
@@ -179,6 +180,8 @@ func (s *Server) enter(one *session) bool {
 	if s.closed || len(s.sessions) >= mostClients {
 		return false
 	}
+	s.attached++
+	one.number = s.attached
 	s.sessions[one] = true
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -27,6 +28,7 @@ const (
 // session is one debugger.
 type session struct {
 	server *Server
+	number int // another one for each session of the server
 	client debugger.Client
 	conn   *websocket.Conn
 	ctx    context.Context
@@ -49,6 +51,7 @@ type session struct {
 	noAsync bool              // no stacks before an await
 	thrown  int               // exceptions that were described
 	placed  map[string]string // breakpoints that the client has set, by what it asked for
+	groups  map[string]bool   // of handles that the client may have
 }
 
 // paused is a pause that the client knows, or will know.
@@ -63,7 +66,7 @@ func newSession(s *Server) *session {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &session{
 		server: s, ctx: ctx, cancel: cancel, over: make(chan struct{}), commands: newLane(), values: newLane(), out: newLane(),
-		enabled: map[string]bool{}, placed: map[string]string{}, context: 1, pingEvery: pingInterval, pongWithin: pongTimeout,
+		enabled: map[string]bool{}, placed: map[string]string{}, groups: map[string]bool{}, context: 1, pingEvery: pingInterval, pongWithin: pongTimeout,
 	}
 }
 
@@ -84,12 +87,38 @@ func (s *session) serve(conn *websocket.Conn) {
 	}
 	s.read()
 	s.cancel()
-	s.client.Close() // a worker that a command waits for goes on
 	for _, l := range []*lane{s.commands, s.values, s.out} {
 		l.close()
 	}
 	running.Wait()
+	s.forget()
+	s.client.Close()
 	_ = conn.CloseNow() // it is gone
+}
+
+// group returns the group of handles for one that the client has named, or for what it has named none: the same names of other clients are
+// other groups.
+func (s *session) group(name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	own := strconv.Itoa(s.number) + ":" + name
+	s.groups[own] = true
+	return own
+}
+
+// forget releases the handles of the client, if a worker has time for that. All are gone when the last client is.
+func (s *session) forget() {
+	const patience = time.Second
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if len(s.groups) == 0 {
+		return
+	}
+	_ = s.client.On(ctx, "", func(o debugger.Objects) {
+		for group := range s.groups {
+			o.ReleaseGroup(group)
+		}
+	})
 }
 
 // end ends the session.

@@ -15,6 +15,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/fwrun/fwrun/debugger"
+	"github.com/fwrun/fwrun/tests/harness"
 )
 
 // get asks for a path over HTTP.
@@ -30,7 +31,7 @@ func get(t *testing.T, address, path string, headers ...string) (status int, bod
 		}
 		r.Header.Set(headers[i], headers[i+1])
 	}
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := new(http.Client).Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,8 @@ func TestHosts(t *testing.T) {
 	server, address := listen(t, newWorld(t))
 	for host, want := range map[string]int{
 		"localhost": 200, "LOCALHOST:9229": 200, "127.0.0.1": 200, "10.1.2.3:80": 200, "[::1]:9229": 200, "[::1]": 200,
-		"evil.example.com": 403, "localhost.example.com": 403, "127.0.0.1.example.com:9229": 403, "example.com:9229": 403, "xlocalhost": 403, "0x7f.1": 403,
+		"evil.example.com": 403, "localhost.example.com": 403, "127.0.0.1.example.com:9229": 403, "example.com:9229": 403, "xlocalhost": 403,
+		"0x7f.1": 403,
 	} {
 		if got, _ := get(t, address, "/json", "Host", host); got != want {
 			t.Errorf("the host %s gets %d, want %d", host, got, want)
@@ -97,7 +99,8 @@ func TestHosts(t *testing.T) {
 		}
 	}
 	for origin, want := range map[string]bool{
-		"http://127.0.0.1:9229": false, "https://example.com": false, "HTTP://localhost": false, "null": false, "file://": false, "%zz": false, "localhost": false,
+		"http://127.0.0.1:9229": false, "https://example.com": false, "HTTP://localhost": false, "null": false, "file://": false, "%zz": false,
+		"localhost":           false,
 		"devtools://devtools": true, "vscode-file://vscode-app": true, "": true,
 	} {
 		header := http.Header{}
@@ -146,13 +149,18 @@ func TestWrongInput(t *testing.T) {
 	server, address := listen(t, newWorld(t))
 	ours := dial(t, server.URL(address))
 	for _, text := range []string{
-		"nope", "{", `{"id":1}`, "[]", "5", "null", "", "\x00", `{"id":"a","method":"Runtime.enable"}`, `{"method":"Runtime.enable"}`, `{"id":2,"method":5}`,
+		"nope", "{", `{"id":1}`, "[]", "5", "null", "", "\x00", `{"id":"a","method":"Runtime.enable"}`, `{"method":"Runtime.enable"}`,
+		`{"id":2,"method":5}`,
 		`{"id":3,"method":"Runtime.enable","params":5}`, `{"id":4,"method":"Nix.q"}`, `{"id":5,"method":"Runtime.nix","params":{}}`,
-		`{"id":7,"method":"Runtime.getIsolateId","extra":1}`, `{"id":1.5,"method":"Runtime.getIsolateId"}`, `{"id":99999999999,"method":"Runtime.getIsolateId"}`,
-		`{"id":11,"method":"Runtime.getIsolateId"} x`, `{"id":12,"method":"Debugger.resume"}`, `{"id":13,"method":"Debugger.setBreakpointByUrl","params":{"lineNumber":1}}`,
+		`{"id":7,"method":"Runtime.getIsolateId","extra":1}`, `{"id":1.5,"method":"Runtime.getIsolateId"}`,
+		`{"id":99999999999,"method":"Runtime.getIsolateId"}`,
+		`{"id":11,"method":"Runtime.getIsolateId"} x`, `{"id":12,"method":"Debugger.resume"}`,
+		`{"id":13,"method":"Debugger.setBreakpointByUrl","params":{"lineNumber":1}}`,
 		`{"id":14,"method":"Runtime.callFunctionOn","params":{"functionDeclaration":"() => 1"}}`, `{"id":15,"method":"Debugger.pause"}`,
-		`{"id":16,"method":"Debugger.evaluateOnCallFrame","params":{"callFrameId":"1.0","expression":"1"}}`, `{"id":17,"method":"Runtime.evaluate","params":{}}`,
-		`{"id":18,"method":"Runtime.evaluate","params":{"expression":5}}`, `{"id":19,"method":"Runtime.getProperties","params":{"objectId":"1","ownProperties":"x"}}`,
+		`{"id":16,"method":"Debugger.evaluateOnCallFrame","params":{"callFrameId":"1.0","expression":"1"}}`,
+		`{"id":17,"method":"Runtime.evaluate","params":{}}`,
+		`{"id":18,"method":"Runtime.evaluate","params":{"expression":5}}`,
+		`{"id":19,"method":"Runtime.getProperties","params":{"objectId":"1","ownProperties":"x"}}`,
 		`{"id":20,"method":"Runtime.evaluate"}`, `{"id":21,"method":"Debugger.setPauseOnExceptions","params":{"state":"x"}}`,
 	} {
 		answer := func(p *peer) string {
@@ -241,23 +249,13 @@ func TestFiveClients(t *testing.T) {
 		}
 		_ = p.conn.Close(websocket.StatusNormalClosure, "")
 	}
-	waitFor(t, "a place is free", func() bool {
+	harness.Eventually(t, "a place is free", func() bool {
 		conn, _, err := websocket.Dial(t.Context(), server.URL(address), nil)
 		if err == nil {
 			_ = conn.CloseNow()
 		}
 		return err == nil
 	})
-}
-
-// waitFor waits until a condition holds.
-func waitFor(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for end := time.Now().Add(30 * time.Second); !holds(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("waited for this in vain: %s", what)
-		}
-	}
 }
 
 // TestClientThatDoesNotRead: it is cut off when too much waits for it. The others go on, and nothing is left of it.
@@ -280,7 +278,7 @@ func TestClientThatDoesNotRead(t *testing.T) {
 		w.tell(func(e debugger.Events) {
 			e.Logged(debugger.Line{Kind: "log", Values: []debugger.Object{{Type: "string", JSON: json.RawMessage(`"` + strings.Repeat("x", 1<<20) + `"`)}}})
 		})
-		waitFor(t, "the other client has read", func() bool {
+		harness.Eventually(t, "the other client has read", func() bool {
 			for _, one := range sessionsOf(server) {
 				if one.queued.Load() == 0 {
 					return true
@@ -360,13 +358,15 @@ func TestClose(t *testing.T) {
 			break
 		}
 	}
-	waitFor(t, "the worker goes on", func() bool { return w.Pause() == nil })
+	harness.Eventually(t, "the worker goes on", func() bool { return w.Pause() == nil })
 }
 
 func FuzzFrames(f *testing.F) {
 	for _, text := range []string{
-		`{"id":1,"method":"Runtime.evaluate","params":{"expression":"1"}}`, `{"id":1,"method":"Runtime.callFunctionOn","params":{"objectId":"1.1","arguments":[{}]}}`,
-		`{"id":1,"method":"Debugger.setBreakpointByUrl","params":{"lineNumber":-5,"urlRegex":"(a+)+$"}}`, "[", `{"id":1e3,"method":"x"}`, `{"id":1,"id":2}`,
+		`{"id":1,"method":"Runtime.evaluate","params":{"expression":"1"}}`,
+		`{"id":1,"method":"Runtime.callFunctionOn","params":{"objectId":"1.1","arguments":[{}]}}`,
+		`{"id":1,"method":"Debugger.setBreakpointByUrl","params":{"lineNumber":-5,"urlRegex":"(a+)+$"}}`, "[", `{"id":1e3,"method":"x"}`,
+		`{"id":1,"id":2}`,
 		`{"id":1,"method":"Debugger.getPossibleBreakpoints","params":{"start":{"scriptId":"7","lineNumber":0},"end":{"scriptId":"7","lineNumber":1e9}}}`,
 	} {
 		f.Add(text)
@@ -439,8 +439,9 @@ func TestURLs(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]bool{
-		`^(.*[\/\\])?users\.ts$`: true, `^(.*[\/\\])?a\.ts$`: false, `file:\/\/\/app\/a%20b\/users\.ts($|\?)`: true, `[uU][sS]ers`: true, `(?<=b/)users(?!x)`: true,
-		`(a+)+$`: false, `\p{`: false,
+		`^(.*[\/\\])?users\.ts$`: true, `^(.*[\/\\])?a\.ts$`: false, `file:\/\/\/app\/a%20b\/users\.ts($|\?)`: true, `[uU][sS]ers`: true,
+		`(?<=b/)users(?!x)`: true,
+		`(a+)+$`:            false, `\p{`: false,
 	} {
 		matches, err := files(text)
 		if got := err == nil && matches("/app/a b/users.ts"); got != want {

@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/engine/objects"
 )
 
-// stopped is a runtime that stands in a call of a script, with frames.
+// stopped is a runtime in the middle of a call of a script, with frames.
 type stopped struct {
 	*objects.Objects
 	t      testing.TB

@@ -132,3 +132,26 @@ func TestCost(t *testing.T) {
 	}
 	t.Log(least)
 }
+
+// TestCostOfCompiling holds how much longer it takes to compile with probes, within one run.
+func TestCostOfCompiling(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures")
+	}
+	files := controllers(300)
+	least := [2]time.Duration{time.Hour, time.Hour}
+	inputs := [2]bundle.Input{bundleInput(t, files, instrument.None), bundleInput(t, files, instrument.WithProbes)}
+	for range 6 {
+		for i, in := range inputs {
+			began := time.Now()
+			if built, problems := bundle.Build(in, nil); built == nil {
+				t.Fatal(problems)
+			}
+			least[i] = min(least[i], time.Since(began))
+		}
+	}
+	if least[1] > 2*least[0] {
+		t.Errorf("with probes it takes %v, without %v", least[1], least[0])
+	}
+	t.Log(least)
+}

@@ -257,13 +257,16 @@ var layout = map[string]rule{
 
 	"engine": {
 		"engine/bodies engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/inside " +
-			"engine/manifest engine/outline engine/records " +
+			"engine/instrument engine/manifest engine/outline engine/records " +
 			"engine/snapshot engine/tsconfig engine/vm platform/jsontext " +
 			"platform/schedule engine/schema security engine/source platform/startup",
 		"what scripts can import is handed in; who calls is not known",
 	},
-	"engine/bodies":   {"engine/source typings", "judges what is written; runs nothing"},
-	"engine/bundle":   {"engine/guard engine/machine engine/source", "compiling needs no VM and no manifest"},
+	"engine/bodies": {"engine/source typings", "judges what is written; runs nothing"},
+	"engine/bundle": {"engine/guard engine/instrument engine/machine engine/source", "compiling needs no VM and no manifest"},
+	"engine/instrument": {
+		"engine/inside engine/source", "changes trees and texts, and records on one VM; knows no bundler and no debugger",
+	},
 	"engine/cache":    {"", "bytes by key"},
 	"engine/console":  {"engine/bundle engine/source", "a prompt's lines are compiled like files"},
 	"engine/elements": {"engine/inside", "arrays of goja"},

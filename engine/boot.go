@@ -237,7 +237,9 @@ func newApplication(options Options) *Application {
 		options.BootTimeout = 365 * 24 * time.Hour // somebody may look at what happens in the start
 	}
 	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
-	return &Application{options: options, gate: listeningGate(options), live: options.Pool.Attended, began: time.Now(), instrumented: instrumentedBy(options)}
+	return &Application{
+		options: options, gate: listeningGate(options), live: options.Pool.Attended, began: time.Now(), instrumented: instrumentedBy(options),
+	}
 }
 
 // complete adds the warnings and the source lines to what boot reports.

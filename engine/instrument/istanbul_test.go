@@ -82,10 +82,8 @@ func TestIstanbulCountsTheSameWhenRun(t *testing.T) {
 	want := istanbul(t, modules, []istanbulFile{file})[0]
 	counted, text, counters := instrument.Count(file.Path, []byte(file.Text), 0)
 	counts := instrument.NewCounts([]instrument.CountedFile{counted}, counters)
-	got := linesOf(counted, counts.Of)
 	log := runCounted(t, string(text), counts)
-	got = linesOf(counted, counts.Of)
-	same(t, file.Path, got, want.lines(true))
+	same(t, file.Path, linesOf(counted, counts.Of), want.lines(true))
 	if plain := runCounted(t, file.Text, counts); log != plain {
 		t.Errorf("the program says\n%s\nwant\n%s", log, plain)
 	}

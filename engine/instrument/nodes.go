@@ -34,10 +34,6 @@ const (
 	reached file.Idx = 2 // of the calls in front of statements
 )
 
-type maker struct{}
-
-var at maker
-
 // Erase makes a program that was compiled forget the places of probes.
 func Erase(program *goja.Program) {
 	hide(program, inside.Added{

@@ -11,7 +11,10 @@ import (
 // Probes puts probes into a program. The value of the program is a function then, of the [Recorder.Arguments]; what it returns is what the
 // value was before. It returns a table without places for a program that is not a bundle.
 func Probes(tree *ast.Program, in Input) *Table {
-	p := &pass{sources: newSources(in), table: &Table{}, function: none, file: none, place: none, modules: map[int32]*module{}, seen: map[placeKey]bool{}}
+	p := &pass{
+		sources: newSources(in), table: &Table{}, function: none, file: none, place: none,
+		modules: map[int32]*module{}, seen: map[placeKey]bool{},
+	}
 	for _, f := range in.Files {
 		p.table.Files = append(p.table.Files, f.File)
 	}

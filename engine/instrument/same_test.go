@@ -38,11 +38,13 @@ var tellsAll = []string{
 	 for (let z of [1, 2]) { let z = 5; log(z) } a: for (;;) { b: for (;;) { if (list) break a; continue b } }`,
 	`switch (2) { case 1: let q = 1; case 2: q = 2; log(q); case 3: { let q = 3; log(q) } default: function h() { return 1 } log(h()) }`,
 	`class B { constructor() { log(new.target.name) } get v() { return 1 } static s() { return super.toString === Function.prototype.toString } }
-	 class C extends B { #p = 1; constructor(a = log("default")) { log("before"); super(); log(this.#p, #p in this, super.v) } static { log(this.name) } }
+	 class C extends B { #p = 1; constructor(a = log("default")) { log("before"); super(); log(this.#p, #p in this, super.v) }
+	   static { log(this.name) } }
 	 new C(); log(C.s(), Object.getOwnPropertyNames(C.prototype));`,
 	`var v = 1; { function v2() {} } if (v) var w = 2; log(v, w, typeof v2, (() => { "use strict"; return this })());
 	 log((function () { return arguments.length })(1, 2), (function f(n) { return n ? n * f(n - 1) : 1 })(5), eval("v + 1"), (0, eval)("typeof v"));`,
-	`const o = { a: 1, get b() { return this.a }, ["c" + 1]: 2, m() { return super.toString() }, ...{ d: 4 } }; log(o.m?.(), o.n?.(), delete o.a, o?.b, void 0);
+	`const o = { a: 1, get b() { return this.a }, ["c" + 1]: 2, m() { return super.toString() }, ...{ d: 4 } };
+	 log(o.m?.(), o.n?.(), delete o.a, o?.b, void 0);
 	 log(((a, b) => a ?? b)(null, 1), (a => a)(2), (() => ({ x: 1 }))().x, ` + "`t${o.c1}`" + `, ((s, ...v) => s.raw[0] + v)` + "`r${1}`" + `);`,
 	`function deep(n) { return n ? deep(n - 1) + 1 : 0 } log(deep(500)); log([3, 1, 2].sort((a, b) => a - b));`,
 	`try { let a = b; let b = 1 } catch (e) { log(e.name, e.message) } try { const c = 1; c = 2 } catch (e) { log(e.name, e.message) }

@@ -139,7 +139,6 @@ func accessorName(number int32) string { return scopeName + strconv.Itoa(int(num
 
 // accessor returns the function of a scope's names.
 func (p *pass) accessor(number int32, s *scope) ast.Expression {
-
 	cases := &ast.SwitchStatement{Switch: added, Discriminant: newName(accessorParameters[0]), Default: -1, RightBrace: added}
 	for _, outer := range accessorAt(p.table.Scopes[number].Parent) {
 		cases.Body = append(cases.Body, newCase(askOuter, outer))
@@ -169,7 +168,6 @@ const mostPrivates = 100
 
 // privates returns the private members of a class as names.
 func (p *pass) privates(class *ast.ClassLiteral) (list []binding) {
-
 	add := func(key ast.Expression, constant bool) {
 		id, private := key.(*ast.PrivateIdentifier)
 		if !private {

@@ -76,6 +76,9 @@ func (a *App) debug(first *generation) {
 	}
 }
 
+// Folder returns the folder of the scripts that are debugged.
+func (d *Debugging) Folder() string { return d.serving.Load().options.sources() }
+
 // take makes a generation the one that is debugged.
 func (d *Debugging) take(g *generation) {
 	if d == nil {
@@ -113,3 +116,6 @@ func (g *generation) instrument(options *engine.Options) {
 	}})
 	options.Instrument = engine.Instrumentation{Mode: instrument.WithProbes, Attach: g.probed.Attach, Failed: g.probed.Failed}
 }
+
+// Debugging returns where debuggers meet the application; nil if they may not.
+func (a *App) Debugging() *Debugging { return a.options.Debugging }

@@ -33,6 +33,9 @@ func startSandbox(ctx context.Context, options Options, run *testRun) (*Sandbox,
 	}
 	options.Folder, options.Scratch, options.test = folder, true, run
 	g, err := build(ctx, options, nil)
+	if err == nil {
+		options.Debugging.take(g)
+	}
 	if err != nil {
 		return nil, err
 	}

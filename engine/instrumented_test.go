@@ -51,6 +51,7 @@ func (s *stops) Reached(r *instrument.Recorder, _ int32) {
 }
 
 func (s *stops) Thrown(*instrument.Recorder, goja.Value) {}
+func (s *stops) Resumed(*instrument.Recorder)            {}
 func (s *stops) Caught(*instrument.Recorder, goja.Value) {}
 
 // TestProbesOfAnApplication: each VM has a recorder before its modules run; a place that is watched is reached, in a method that is

@@ -30,7 +30,7 @@ const instructions = `Tools for working on this fwrun application. Work like thi
 func New(o Options) (*toolbox.Server, error) {
 	silent := o.App
 	silent.Logger = func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }
-	silent.Reloads, silent.Heir, silent.Coding, silent.LogFile = false, nil, nil, ""
+	silent.Reloads, silent.Heir, silent.Coding, silent.LogFile, silent.Debugging = false, nil, nil, "", nil
 	p := &project{Options: o, silent: silent}
 	return toolbox.New(toolbox.Options{Name: "fwrun-dev", Version: o.Version, Instructions: instructions, Tools: p.tools()})
 }
@@ -39,6 +39,7 @@ func New(o Options) (*toolbox.Server, error) {
 type project struct {
 	Options
 	silent app.Options // the same without a log, and nothing that only a server needs
+	desks  desks
 }
 
 func (p *project) tools() []toolbox.Tool {
@@ -98,6 +99,33 @@ func (p *project) tools() []toolbox.Tool {
 			Description: "The configuration: value, file and line or variable that sets it, default and meaning. " +
 				"Without a filter only what is set. Secrets are masked.",
 			Call: with(p.settings),
+		},
+		{
+			Name: "debug_breakpoint", Title: "Breakpoints", Input: breakpointInput,
+			Description: "Sets, removes or lists breakpoints: the next request that reaches the line pauses its worker there, if the condition holds. " +
+				"With log, a message is logged instead. While there is a breakpoint, the application runs with probes, and slower.",
+			Call: with(p.debugBreakpoint),
+		},
+		{
+			Name: "debug_wait", Title: "Wait for a pause", Input: waitInput,
+			Description: "Waits until a breakpoint is reached: place, source, frames, variables. Send the request with another program meanwhile, " +
+				"or begin it before; a pause that nobody asks about for a minute resumes.",
+			Call: with(p.debugWait),
+		},
+		{
+			Name: "debug_locals", Title: "Variables", ReadOnly: true, Input: localsInput,
+			Description: "The variables of a frame of the paused worker; with path, such as user.address, what that value has. Secrets are masked.",
+			Call:        with(p.debugLocals),
+		},
+		{
+			Name: "debug_step", Title: "Step", Input: stepInput,
+			Description: "Lets the paused worker go on: over, into or out of a call, or resume. The answer is the next stop.",
+			Call:        with(p.debugStep),
+		},
+		{
+			Name: "debug_evaluate", Title: "Evaluate", Input: evaluateInput,
+			Description: "Evaluates an expression in a frame of the paused worker, by the names of the source. It can change variables.",
+			Call:        with(p.debugEvaluate),
 		},
 		{
 			Name: "explain", Title: "Explain", ReadOnly: true, Input: explainInput,

@@ -29,7 +29,7 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	if d.box, err = New(d.options); err != nil {
 		return err
 	}
-	d.options.App.Coding = d.box
+	d.options.App.Coding, d.options.App.Debugging = d.box, app.NewDebugging()
 	defer d.end(context.WithoutCancel(ctx))
 	return mcp.ServeLines(ctx, in, out, toolbox.MaxMessage, d.post)
 }

@@ -24,6 +24,9 @@ func offerCoding(options *app.Options) (started func(*app.App), err error) {
 	if !options.Dev {
 		return func(*app.App) {}, nil
 	}
+	if options.Debugging == nil {
+		options.Debugging = app.NewDebugging() // without a port
+	}
 	served, err := coding.ForServed(coding.Options{App: *options, Rule: explained, Version: versionText()})
 	if err != nil {
 		return nil, err

@@ -1,10 +1,18 @@
 package main
 
 import (
+	"context"
+	"path/filepath"
+	"time"
+
 	"github.com/spf13/cobra"
 
+	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/debug"
 )
+
+// forever bounds what somebody looks at.
+const forever = 365 * 24 * time.Hour
 
 // inspectFlags let debuggers attach. Each takes an address.
 var inspectFlags = []struct{ name, usage string }{
@@ -42,4 +50,26 @@ func addInspect(command *cobra.Command) func() (debug.Settings, error) {
 		}
 		return s, nil
 	}
+}
+
+// attach opens the port for debuggers, if there is to be one, and waits for the first if the flags say so.
+func attach(ctx context.Context, p process, settings debug.Settings, options *app.Options) (*debug.Part, error) {
+	if !settings.On {
+		return nil, nil
+	}
+	options.Debugging = app.NewDebugging()
+	if settings.Break {
+		options.Debugging.PauseAtStart()
+	}
+	part, err := debug.Open(settings, debug.Options{
+		New: options.Debugging.Attach, Out: p.err, Title: filepath.Base(options.Folder), Folder: options.Folder, Version: versionText(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := part.Wait(ctx); err != nil {
+		part.Close()
+		return nil, err
+	}
+	return part, nil
 }

@@ -90,7 +90,12 @@ profiles, the environment and the flags; each of these overrides those before it
 		}
 		options := p.application(args[0], profile)
 		options.Env, options.Flags, options.Dev, options.Reloads, options.Cache = handover.Environ(p.env), flags, dev, watching, cache
-		options.LogFile, options.Logger, options.Inspect = p.logFile, p.log(), inspect
+		options.LogFile, options.Logger = p.logFile, p.log()
+		attached, err := attach(command.Context(), p, inspect, &options)
+		if err != nil {
+			return err
+		}
+		defer attached.Close()
 		return serve(command.Context(), p, besides{watching, types}, options)
 	}
 	return command

@@ -45,7 +45,15 @@ func newTest(p process) *cobra.Command {
 			return misused(command, "--timeout, --bail and --parallel must be positive")
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
-		t.options.Matches, t.options.App.Inspect = matching(t.filter), inspect
+		t.options.Matches = matching(t.filter)
+		if inspect.On { // for as long as somebody looks
+			inspect.Wait, t.options.Parallel, t.options.Timeout = true, 1, forever
+		}
+		attached, err := attach(command.Context(), p, inspect, &t.options.App)
+		if err != nil {
+			return err
+		}
+		defer attached.Close()
 		p.collector.serves()
 		if t.watch {
 			return t.again(command.Context())

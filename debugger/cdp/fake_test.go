@@ -250,6 +250,12 @@ func (worker) Number() int                  { return 1 }
 func (w worker) Frames() []debugger.Frame   { return w.Pause().Frames }
 func (w worker) Parents() []debugger.Parent { return w.Pause().Parents }
 func (w worker) Objects() debugger.Objects  { return w.objects }
+func (worker) Halt(wait func())             { wait() }
+func (worker) Watch(bool)                   {}
+func (worker) Depth() int                   { return 1 }
+func (worker) Activation() any              { return nil }
+func (worker) Work() any                    { return nil }
+func (worker) Turn() uint64                 { return 1 }
 
 // listen serves a world on loopback.
 func listen(t testing.TB, w *world, change ...func(*Options)) (server *Server, address string) {

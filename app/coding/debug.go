@@ -1,0 +1,104 @@
+package coding
+
+import (
+	"context"
+	"sync"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/debugger/agents"
+	"github.com/fwrun/fwrun/platform/config"
+	"github.com/fwrun/fwrun/platform/fault"
+)
+
+const (
+	breakpointInput = `{"type":"object","required":["action"],"properties":{
+"action":{"enum":["set","remove","list"]},
+"file":{"type":"string","description":"relative to the application; for remove, all files when left out"},
+"line":{"type":"integer","minimum":1},
+"condition":{"type":"string","description":"an expression of JavaScript, such as id === 7"},
+"log":{"type":"string","description":"a message with {expressions} that is logged, instead of a pause"}
+},"additionalProperties":false}`
+	waitInput = `{"type":"object","properties":{
+"seconds":{"type":"number","minimum":0,"maximum":60,"default":30}
+},"additionalProperties":false}`
+	localsInput = `{"type":"object","properties":{
+"frame":{"type":"integer","minimum":0,"default":0,"description":"0 is the innermost"},
+"path":{"type":"string","description":"a value to look into, such as user.address or rows[0]"}
+},"additionalProperties":false}`
+	stepInput = `{"type":"object","required":["kind"],"properties":{
+"kind":{"enum":["over","into","out","resume"]}
+},"additionalProperties":false}`
+	evaluateInput = `{"type":"object","required":["expression"],"properties":{
+"expression":{"type":"string","maxLength":65536},
+"frame":{"type":"integer","minimum":0,"default":0}
+},"additionalProperties":false}`
+)
+
+// desks has the desk of an application, which is made when a tool first asks for it.
+type desks struct {
+	mu   sync.Mutex
+	of   *app.App
+	desk *agents.Desk
+}
+
+// debug calls a function with the desk of the running application.
+func (p *project) debug(ctx context.Context, call func(d *agents.Desk) (any, error)) (any, error) {
+	running, err := p.Running(ctx)
+	if running == nil {
+		return nil, err
+	}
+	desk := p.desks.at(running)
+	if desk == nil {
+		return nil, fault.New("coding.debug", fault.Unavailable, "the application cannot be debugged")
+	}
+	return call(desk)
+}
+
+func (d *desks) at(running *app.App) *agents.Desk {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.of != running {
+		if d.desk != nil {
+			d.desk.Close()
+		}
+		d.of, d.desk = running, nil
+		if debugging := running.Debugging(); debugging != nil {
+			d.desk = agents.New(agents.Options{Debugger: debugging.Debugger, Folder: debugging.Folder(), Mask: config.Mask})
+		}
+	}
+	return d.desk
+}
+
+func (p *project) debugBreakpoint(ctx context.Context, a agents.Action) (any, error) {
+	return p.debug(ctx, func(d *agents.Desk) (any, error) { return d.Breakpoint(ctx, a) })
+}
+
+func (p *project) debugWait(ctx context.Context, a struct {
+	Seconds float64 `json:"seconds"`
+},
+) (any, error) {
+	return p.debug(ctx, func(d *agents.Desk) (any, error) { return d.Wait(ctx, a.Seconds) })
+}
+
+func (p *project) debugLocals(ctx context.Context, a struct {
+	Frame int    `json:"frame"`
+	Path  string `json:"path"`
+},
+) (any, error) {
+	return p.debug(ctx, func(d *agents.Desk) (any, error) { return d.Locals(ctx, a.Frame, a.Path) })
+}
+
+func (p *project) debugStep(ctx context.Context, a struct {
+	Kind string `json:"kind"`
+},
+) (any, error) {
+	return p.debug(ctx, func(d *agents.Desk) (any, error) { return d.Step(ctx, a.Kind) })
+}
+
+func (p *project) debugEvaluate(ctx context.Context, a struct {
+	Expression string `json:"expression"`
+	Frame      int    `json:"frame"`
+},
+) (any, error) {
+	return p.debug(ctx, func(d *agents.Desk) (any, error) { return d.Evaluate(ctx, a.Expression, a.Frame) })
+}

@@ -46,8 +46,7 @@ func (w onWorker) Start(v *vm.VM) (goja.Value, error) {
 	return goja.Undefined(), nil
 }
 func (onWorker) Next(*vm.VM, goja.Value) (goja.Value, error) { return nil, nil }
-func (onWorker) Fail(_ *vm.VM, err error) error               { return err }
-
+func (onWorker) Fail(_ *vm.VM, err error) error              { return err }
 
 // instrumented is what an application knows of how it is instrumented.
 type instrumented struct {

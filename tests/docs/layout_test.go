@@ -27,10 +27,10 @@ var layout = map[string]rule{
 		"app/memory app/migrations platform/pace " +
 		"app/recognise platform/rest app/scaffold platform/supervise app/watch devtools/replay openapi openapi/compare openapi/older engine/schema ship " +
 		"ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
-	"debugger": {"", "stops and steps; knows no wire and no engine"},
-	"engine/probed": {"debugger engine/instrument engine/objects engine/vm", "the workers of a debugger"},
+	"debugger":        {"", "stops and steps; knows no wire and no engine"},
+	"engine/probed":   {"debugger engine/instrument engine/objects engine/vm", "the workers of a debugger"},
 	"debugger/agents": {"debugger", "a client in five calls, for coding agents"},
-	"lsp": {"", "a protocol in front of an interface; knows no application"},
+	"lsp":             {"", "a protocol in front of an interface; knows no application"},
 
 	"app": {"*", "the composition root knows all the others"},
 	"app/apptest": {

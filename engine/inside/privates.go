@@ -17,10 +17,11 @@ type (
 	}
 	scriptFunction struct {
 		baseFunction
-		stash, privEnv pointer
-		prg            *goja.Program
-		src            string
-		strict         bool
+		stash   *stash
+		privEnv pointer
+		prg     *goja.Program
+		src     string
+		strict  bool
 	}
 	class struct {
 		scriptFunction
@@ -29,6 +30,12 @@ type (
 		privateEnvType pointer
 	}
 	privateNames struct{ instanceType, staticType pointer }
+	stash        struct {
+		values, extraArgs []goja.Value
+		names             pointer
+		obj               *goja.Object
+		outer             pointer
+	}
 )
 
 // Privates are the values of private members: of fields, nil before they are initialized, and of methods and accessors, each in the order of
@@ -52,12 +59,17 @@ var checkPrivates = sync.OnceValue(func() error {
 	if !found {
 		return errors.New("goja.vm has no field privEnv")
 	}
+	variables, found := names.Type.Elem().FieldByName("stash")
+	if !found {
+		return errors.New("goja.vm has no field stash")
+	}
 	values := startOf(implementation(o)).Field(reflect.TypeFor[Plain]().NumField() - 1)
 	if values.Type.Kind() != reflect.Map || values.Type.Key().Kind() != reflect.Pointer {
 		return fmt.Errorf("%s is not a map of pointers", values.Name)
 	}
 	classes = selfOf(o).table
 	return errors.Join(expect(o, "classFuncObject", reflect.TypeFor[class]()), compare(env.Type.Elem(), reflect.TypeFor[privateNames]()),
+		compare(variables.Type.Elem(), reflect.TypeFor[stash]()),
 		compare(values.Type.Elem().Elem(), reflect.TypeFor[Privates]()))
 })
 
@@ -86,6 +98,18 @@ func PrivatesOf(o, of *goja.Object) *Privates {
 	}
 	kept := plainOf(o).PrivateElements
 	return (*(*map[pointer]*Privates)(pointer(&kept)))[key]
+}
+
+// ClosedOver returns the variables of the functions around a class that some function in them uses: those of the innermost one first, in the order
+// of their declarations.
+func ClosedOver(of *goja.Object) (values []goja.Value) {
+	if !Members.On() || selfOf(of).table != classes {
+		return nil
+	}
+	for s := (*class)(selfOf(of).data).stash; s != nil; s = (*stash)(s.outer) {
+		values = append(values, s.values...)
+	}
+	return values
 }
 
 // AccessorOf returns the functions of a property with a getter or a setter; ok is false for all others.

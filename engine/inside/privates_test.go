@@ -48,6 +48,10 @@ func TestPrivatesOf(t *testing.T) {
 			t.Errorf("%d has %v", i, p)
 		}
 	}
+	around := run("(function () { let a = 1, b = 'b'; return class { m() { return a + b } } })()")
+	if values := ClosedOver(around); len(values) < 2 || values[0].ToInteger() != 1 || values[1].String() != "b" {
+		t.Errorf("around a class are %v", values)
+	}
 	if kind := KindOf(run("new Map()")); kind != "mapObject" {
 		t.Errorf("a map is a %s", kind)
 	}

@@ -20,6 +20,8 @@ type Options struct {
 	Frames func() []debugger.Frame
 	// Trace returns the frames of the user's files in a stack, without scopes.
 	Trace func(stack []goja.StackFrame) []debugger.Frame
+	// Written reports whether a private name, with its #, is in a file of the user. The compiler adds numbers to names.
+	Written func(name string) bool
 	// Place returns where the user has written a function.
 	Place func(function *goja.Object) (at debugger.Location, known bool)
 }

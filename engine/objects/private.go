@@ -1,6 +1,10 @@
 package objects
 
 import (
+	"cmp"
+	"regexp"
+	"strings"
+
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
@@ -35,10 +39,58 @@ func (x *Objects) privates(o *goja.Object) (list []private) {
 	if isFunction(o) {
 		list = x.privatesBy(o, o)
 	}
+	var names []string
+	var first *goja.Object
 	for p := o.Prototype(); p != nil && !isProxy(p); p = p.Prototype() {
 		if class, ok := x.data(p, x.rt.ToValue("constructor")).(*goja.Object); ok && class != o {
 			list = append(x.privatesBy(o, class), list...)
+			if found := x.loweredNames(class); len(found) > 0 {
+				names = append(found, names...)
+				first = cmp.Or(first, class)
+			}
 		}
+	}
+	return append(list, x.lowered(o, first, names)...)
+}
+
+// lowered matches the beginning of a private field of a class with decorators: the compiler keeps its values in a WeakMap.
+var lowered = regexp.MustCompile(`__privateAdd\(this, _([\pL\pN_$]+)`)
+
+// loweredNames returns the names of such fields, in the order of the text of a class.
+func (x *Objects) loweredNames(class *goja.Object) (names []string) {
+	for _, m := range lowered.FindAllStringSubmatch(ask(x.native.function, class).String(), -1) {
+		name := "#" + m[1]
+		bare := strings.TrimRight(name, "0123456789")
+		if strings.HasSuffix(bare, "_instances") { // of its methods
+			continue
+		}
+		for name != bare && (x.o.Written == nil || !x.o.Written(name)) { // another class has the name without the number
+			name = name[:len(name)-1]
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// lowered returns these fields of an object. Of the variables around its class, the WeakMaps that have the object are in the order of the names;
+// if there are others, nothing is known.
+func (x *Objects) lowered(o, class *goja.Object, names []string) (list []private) {
+	if len(names) == 0 {
+		return nil
+	}
+	for _, v := range inside.ClosedOver(class) {
+		values, ok := v.(*goja.Object)
+		if !ok || inside.KindOf(values) != "weakMapObject" || !ask(x.native.weakHas, values, o).ToBoolean() {
+			continue
+		}
+		if len(list) == len(names) {
+			return nil
+		}
+		assign := func(v goja.Value) { ask(x.native.weakSet, values, o, v) }
+		list = append(list, private{name: names[len(list)], value: ask(x.native.weakGet, values, o), assign: assign})
+	}
+	if len(list) < len(names) {
+		return nil
 	}
 	return list
 }

@@ -60,7 +60,7 @@ func hide(program *goja.Program, what inside.Added) {
 }
 
 func newName(name string) *ast.Identifier {
-	return &ast.Identifier{Name: unistring.String(name), Idx: added}
+	return &ast.Identifier{Name: unistring.NewFromString(name), Idx: added}
 }
 
 func newNumber(n int) ast.Expression {
@@ -115,15 +115,20 @@ func newArrow(parameters []string, body *ast.BlockStatement) ast.Expression {
 // it gets from that: as the value of a property of an object.
 func newSequence(before, value ast.Expression, name string) ast.Expression {
 	if isNameless(value) && name != "" && name != "__proto__" {
-		key := &ast.StringLiteral{Idx: added, Literal: strconv.Quote(name), Value: unistring.NewFromString(name)}
 		value = &ast.BracketExpression{
-			Left: &ast.ObjectLiteral{LeftBrace: added, RightBrace: added, Value: []ast.Property{
-				&ast.PropertyKeyed{Key: key, Kind: ast.PropertyKindValue, Value: value},
-			}},
-			Member: key, LeftBracket: added, RightBracket: added,
+			Left:   &ast.ObjectLiteral{LeftBrace: added, RightBrace: added, Value: []ast.Property{newProperty(name, value)}},
+			Member: newText(name), LeftBracket: added, RightBracket: added,
 		}
 	}
 	return &ast.SequenceExpression{Sequence: []ast.Expression{before, value}}
+}
+
+func newText(text string) ast.Expression {
+	return &ast.StringLiteral{Idx: added, Literal: strconv.Quote(text), Value: unistring.NewFromString(text)}
+}
+
+func newProperty(name string, value ast.Expression) ast.Property {
+	return &ast.PropertyKeyed{Key: newText(name), Kind: ast.PropertyKindValue, Value: value}
 }
 
 // isNameless reports whether a value is a function or a class that is named after what it is assigned to.

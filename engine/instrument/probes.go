@@ -178,18 +178,42 @@ func (p *pass) mention(id *ast.Identifier, member *ast.DotExpression) {
 		p.module().bindings[private] = bind(id, private, false)
 		return
 	}
-	name, isMember, known := p.used(id)
-	if !known || isMember && member == nil {
+	found := p.used(id)
+	if found.name == "" || found.whole && member == nil {
 		return
 	}
 	is := ast.Expression(id)
-	if isMember {
+	m := p.module()
+	switch known := m.bindings[found.name]; {
+	case found.member != "":
+		is = p.memberOf(known.is, found.member, id)
+	case known.is != nil:
+		return
+	case found.whole:
 		copied := *member
 		is = &copied
 	}
-	if m := p.module(); m.bindings[name].is == nil {
-		m.bindings[name] = binding{Name{Name: name, Constant: true}, is}
+	if is != nil {
+		m.bindings[found.name] = binding{Name{Name: found.name, Constant: true}, is}
 	}
+}
+
+// memberOf returns a namespace, an object of what is used of it, with another member; nil if the name is not one.
+func (p *pass) memberOf(namespace ast.Expression, member string, id *ast.Identifier) ast.Expression {
+	object, is := namespace.(*ast.ObjectLiteral)
+	if namespace == nil {
+		object, is = &ast.ObjectLiteral{LeftBrace: added, RightBrace: added}, true
+	}
+	if !is || member == "__proto__" {
+		return nil
+	}
+	for _, property := range object.Value {
+		if keyName(property.(*ast.PropertyKeyed).Key) == member {
+			return object
+		}
+	}
+	object.Value = append(object.Value, newProperty(member, newName(id.Name.String())))
+	return object
 }
 
 // own remembers a variable that a statement of a module's top level declares.

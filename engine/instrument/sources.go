@@ -99,23 +99,26 @@ func blank(text []byte) bool {
 	return true
 }
 
-// ahead is how much of a text is looked at, in code units.
-const ahead = 128
+// around is how much of a text is looked at, in code units.
+const around = 128
 
 // text returns the begin of a file's text from a place on.
 func (s *sources) text(at mark) string {
+	_, after := s.textAt(at)
+	return after
+}
+
+// textAt returns what of a file's text is in front of a place, and what is behind it.
+func (s *sources) textAt(at mark) (before, after string) {
 	if s.texts[at.file] == nil {
 		s.texts[at.file] = newUnits(s.Files[at.file].Text)
 	}
 	t := s.texts[at.file]
 	if int(at.line) > len(t.lines) {
-		return ""
+		return "", ""
 	}
 	from := t.lines[at.line-1] + int(at.column) - 1
-	if t.units == nil {
-		return t.text[min(from, len(t.text)):min(from+ahead, len(t.text))]
-	}
-	return string(utf16.Decode(t.units[min(from, len(t.units)):min(from+ahead, len(t.units))]))
+	return t.slice(from-around, from), t.slice(from, from+around)
 }
 
 // units are the code units of a text, in which source maps count.
@@ -123,6 +126,13 @@ type units struct {
 	text  string
 	units []uint16 // nil if each byte is one
 	lines []int    // where lines begin
+}
+
+func (u *units) slice(from, to int) string {
+	if u.units == nil {
+		return u.text[min(max(from, 0), len(u.text)):min(to, len(u.text))]
+	}
+	return string(utf16.Decode(u.units[min(max(from, 0), len(u.units)):min(to, len(u.units))]))
 }
 
 func newUnits(text string) *units {
@@ -142,9 +152,7 @@ func newUnits(text string) *units {
 
 // word returns the name, or the keyword, at the begin of a text.
 func word(text string) string {
-	end := strings.IndexFunc(strings.TrimPrefix(text, "#"), func(c rune) bool {
-		return c != '_' && c != '$' && !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '\u200c' && c != '\u200d' && !unicode.Is(unicode.Mn, c)
-	})
+	end := strings.IndexFunc(strings.TrimPrefix(text, "#"), func(c rune) bool { return !isNameRune(c) })
 	if strings.HasPrefix(text, "#") && end >= 0 {
 		end++
 	}
@@ -152,6 +160,10 @@ func word(text string) string {
 		return text
 	}
 	return text[:end]
+}
+
+func isNameRune(c rune) bool {
+	return c == '_' || c == '$' || unicode.IsLetter(c) || unicode.IsDigit(c) || c == '\u200c' || c == '\u200d' || unicode.Is(unicode.Mn, c)
 }
 
 // statementWords begin statements, and are no names.
@@ -182,23 +194,43 @@ func (s *sources) declared(id *ast.Identifier) string {
 	return name
 }
 
-// used returns the name by which the source uses a variable that is another one's in the bundle, such as an import, and reports whether the
-// member of the bundle that follows is a part of it: of an import that became a member.
-func (s *sources) used(id *ast.Identifier) (name string, member, known bool) {
+// use is how the source mentions a variable of the bundle.
+type use struct {
+	name   string
+	member string // of a namespace, which the bundler has replaced by the variable
+	whole  bool   // the name stands for the member that the bundle reads: of an import that became a member
+}
+
+// used returns how the source uses a variable that may have another name there, such as an import; no name if it does not.
+func (s *sources) used(id *ast.Identifier) (found use) {
 	at, exact := s.find(id.Idx)
 	if !exact {
-		return "", false, false
+		return found
 	}
-	text := s.text(at)
-	name = word(text)
+	before, text := s.textAt(at)
+	name := word(text)
 	helper := strings.HasPrefix(id.Name.String(), "__") && !strings.HasPrefix(name, "__")
 	if name == "" || helper || statementWords[name] || name[0] == '#' || name[0] >= '0' && name[0] <= '9' {
-		return "", false, false
+		return found
 	}
 	here := strings.TrimLeft(text[len(name):], " \t\r\n!")
-	there := s.Code[min(len(s.Code), offset(id.Idx)+len(id.Name)):]
-	dotHere, dotThere := isMember(here), isMember(string(there[:min(2, len(there))]))
-	return name, dotThere && !dotHere, dotThere || !dotHere
+	there := s.Code[min(len(s.Code), offset(id.Idx)):]
+	for len(there) > 0 && isNamePart(there[0]) {
+		there = there[1:]
+	}
+	found.name = name
+	if object, is := strings.CutSuffix(strings.TrimRight(before, "? \t\r\n"), "."); is && !strings.HasSuffix(object, ".") {
+		object = strings.TrimRight(object, "? \t\r\n")
+		at := strings.LastIndexFunc(object, func(c rune) bool { return !isNameRune(c) }) + 1
+		return use{name: object[at:], member: name}
+	}
+	found.whole = isMember(string(there[:min(2, len(there))])) && !isMember(here)
+	return found
+}
+
+// isNamePart reports whether a byte of the bundle, which is ASCII, may be a part of a name.
+func isNamePart(b byte) bool {
+	return b == '_' || b == '$' || b == '\\' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
 func isMember(text string) bool {

@@ -9,7 +9,7 @@ import (
 
 // places returns frames without scopes.
 func (w *worker) places(frames []instrument.Frame) (list []debugger.Frame) {
-	for _, f := range frames {
+	for _, f := range w.own(frames) {
 		list = append(list, w.place(f.Place))
 	}
 	return list

@@ -60,6 +60,7 @@ func (g *Generation) Use() {
 func (g *Generation) Failed(v *vm.VM, thrown goja.Value) {
 	if w := g.of(v); w != nil {
 		w.threw(thrown, false)
+		w.uncaught(thrown)
 	}
 }
 
@@ -106,6 +107,13 @@ func (g *Generation) prepare(table *instrument.Table, watch *instrument.Watch) {
 	g.stops = make([]int32, len(table.Places))
 	number := int32(0)
 	for i, f := range table.Files {
+		if strings.HasPrefix(f.Path, internal) {
+			for _, place := range places[i] {
+				g.stops[place] = none
+			}
+			g.scripts = append(g.scripts, nil)
+			continue
+		}
 		script := &debugger.Script{Path: filepath.Join(g.Folder, filepath.FromSlash(f.Path)), Text: f.Text}
 		slices.SortFunc(places[i], func(a, b int32) int { return compare(table.Places[a], table.Places[b]) })
 		for j, place := range places[i] {
@@ -120,16 +128,23 @@ func (g *Generation) prepare(table *instrument.Table, watch *instrument.Watch) {
 		}
 		g.scripts = append(g.scripts, script)
 	}
-	g.program = debugger.NewProgram(g.scripts, debugger.Watch{
+	known := slices.DeleteFunc(slices.Clone(g.scripts), func(s *debugger.Script) bool { return s == nil })
+	g.program = debugger.NewProgram(known, debugger.Watch{
 		Every: watch.All.Store, Errors: watch.Errors.Store,
 		Stops: func(has func(stop int) bool) {
 			for place := range watch.Places {
-				watch.Places[place].Store(has(int(g.stops[place])))
+				watch.Places[place].Store(g.stops[place] != none && has(int(g.stops[place])))
 			}
 		},
 	})
 	g.Debugger.Use(g.program)
 }
+
+// internal begins the names of fwrun's own scripts.
+const internal = "fwrun:"
+
+// none is the stop of a place in fwrun's own code.
+const none = -1
 
 func compare(a, b instrument.Place) int {
 	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))

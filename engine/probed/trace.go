@@ -22,7 +22,7 @@ const (
 
 // trace returns the trace of code that goes on later; running is that of what runs now.
 func (w *worker) trace(kind string, running any) any {
-	frames := w.recorder.Frames()
+	frames := w.own(w.recorder.Frames())
 	t := &trace{kind: kind, frames: frames[:min(len(frames), traceFrames)]}
 	for _, f := range t.frames {
 		t.by = append(t.by, w.activationOf(f))

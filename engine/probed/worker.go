@@ -2,6 +2,7 @@ package probed
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -33,6 +34,7 @@ func newWorker(g *Generation, v *vm.VM, r *instrument.Recorder) *worker {
 	w.thread = g.Debugger.Thread(g.program, w)
 	r.Hook = w
 	v.SetTracer(w.trace)
+	w.hearConsole()
 	return w
 }
 
@@ -49,8 +51,8 @@ func (w *worker) isHidden() bool { return w.vm.ID != 0 && w.vm.Current() == nil 
 
 // Reached implements instrument.Hook.
 func (w *worker) Reached(_ *instrument.Recorder, place int32) {
-	if !w.isHidden() {
-		w.thread.Reach(int(w.generation.stops[place]))
+	if stop := w.generation.stops[place]; stop != none && !w.isHidden() {
+		w.thread.Reach(int(stop))
 	}
 }
 
@@ -68,9 +70,9 @@ func (w *worker) threw(value goja.Value, caught bool) {
 	if w.isHidden() || w.seen != nil && w.seen.StrictEquals(value) && isObject(value) {
 		return
 	}
-	frames := w.recorder.Origin(value)
+	frames := w.own(w.recorder.Origin(value))
 	if len(frames) == 0 {
-		if frames = w.recorder.Frames(); len(frames) == 0 {
+		if frames = w.own(w.recorder.Frames()); len(frames) == 0 {
 			return
 		}
 	}
@@ -107,7 +109,12 @@ func (w *worker) at() []instrument.Frame {
 	if w.origin != nil {
 		return w.origin
 	}
-	return w.recorder.Frames()
+	return w.own(w.recorder.Frames())
+}
+
+// own returns the frames that are not in fwrun's own code.
+func (w *worker) own(frames []instrument.Frame) []instrument.Frame {
+	return slices.DeleteFunc(slices.Clone(frames), func(f instrument.Frame) bool { return w.generation.stops[f.Place] == none })
 }
 
 // Frames implements debugger.Worker.

@@ -63,9 +63,20 @@ declare module "fwrun/test" {
   /** The same as `it`. */
   export const test: Family<Body>;
 
-  /** Runs once, before the first test of the describe, or of the file. */
+  /**
+   * Runs once, before the first test of the describe, or of the file. A function that it returns, or that its promise resolves to, runs
+   * after the functions of afterAll; the last one first.
+   */
   export function beforeAll(body: Body, options?: number | TestOptions): void;
-  /** Runs before each test of the describe, after the functions of the describes around it. */
+  /**
+   * Runs before each test of the describe, after the functions of the describes around it. A function that it returns, or that its promise
+   * resolves to, runs after those of afterEach; the last one first.
+   *
+   *     beforeEach(() => {
+   *       const server = listen();
+   *       return () => server.close();
+   *     });
+   */
   export function beforeEach(body: Body, options?: number | TestOptions): void;
   /** Runs after each test, also after a failed one. The functions of inner describes run first. */
   export function afterEach(body: Body, options?: number | TestOptions): void;

@@ -24,6 +24,7 @@ type fileRun struct {
 	module  *testapi.Module
 	open    []*testapi.Suite // suites that were entered and not left, outermost first
 	broken  map[*testapi.Suite]bool
+	undo    map[*testapi.Suite][]*testapi.Function // what the beforeAll hooks of open suites returned
 
 	strays strayErrors
 }
@@ -107,7 +108,7 @@ func (f *fileRun) start(ctx context.Context) error {
 	}
 	options := f.App
 	options.Logger = func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }
-	f.open, f.broken = nil, map[*testapi.Suite]bool{}
+	f.open, f.broken, f.undo = nil, map[*testapi.Suite]bool{}, map[*testapi.Suite][]*testapi.Function{}
 	f.sandbox, err = app.StartTest(ctx, options, app.TestOptions{
 		File: f.out.Name, Modules: []engine.Module{f.module}, Console: slog.New(f.console), Stray: f.strays.add,
 		RealDatabases: f.RealDatabases,

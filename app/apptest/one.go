@@ -64,23 +64,30 @@ func (f *fileRun) body(ctx context.Context, p planned) []Failure {
 	}
 	f.do(ctx, f.module.Before())
 	var failures []Failure
+	var undo []*testapi.Function
 	for _, s := range p.path {
-		failures = append(failures, f.hooks(ctx, "beforeEach", s.BeforeEach)...)
+		failed, left := f.prepare(ctx, "beforeEach", s.BeforeEach)
+		failures, undo = append(failures, failed...), append(undo, left...)
 	}
 	if len(failures) == 0 {
 		failures = f.step(ctx, "", p.test.Body)
 	}
 	for _, s := range slices.Backward(p.path) {
-		failures = append(failures, f.hooks(ctx, "afterEach", reversed(s.AfterEach))...)
+		failures = append(failures, f.hooks(ctx, "afterEach", s.AfterEach)...)
 	}
-	return failures
+	return append(failures, f.hooks(ctx, returnedBy+"beforeEach", undo)...)
 }
+
+// returnedBy precedes the name of a hook in the failure of a function that it has returned.
+const returnedBy = "the function returned by "
 
 // enter runs the beforeAll hooks of suites that are new. A failing hook ends its suite.
 func (f *fileRun) enter(ctx context.Context, path []*testapi.Suite) []Failure {
 	for _, s := range path[len(f.open):] {
 		f.open = append(f.open, s)
-		if failures := f.hooks(ctx, "beforeAll", s.BeforeAll); len(failures) > 0 {
+		failures, undo := f.prepare(ctx, "beforeAll", s.BeforeAll)
+		f.undo[s] = undo
+		if len(failures) > 0 {
 			f.broken[s] = true
 			return failures
 		}
@@ -90,22 +97,27 @@ func (f *fileRun) enter(ctx context.Context, path []*testapi.Suite) []Failure {
 
 func (f *fileRun) leaveSuite(ctx context.Context, s *testapi.Suite) []Failure {
 	f.open = f.open[:len(f.open)-1]
-	return f.hooks(ctx, "afterAll", reversed(s.AfterAll))
+	failures := f.hooks(ctx, "afterAll", s.AfterAll)
+	return append(failures, f.hooks(ctx, returnedBy+"beforeAll", f.undo[s])...)
 }
 
-func reversed(list []*testapi.Function) []*testapi.Function {
-	list = slices.Clone(list)
-	slices.Reverse(list)
-	return list
-}
-
-// hooks runs functions until one fails; after… hooks are all run.
-func (f *fileRun) hooks(ctx context.Context, kind string, list []*testapi.Function) (failures []Failure) {
+// prepare runs before… hooks until one fails, and returns the functions that they have returned.
+func (f *fileRun) prepare(ctx context.Context, kind string, list []*testapi.Function) (failures []Failure, undo []*testapi.Function) {
 	for _, hook := range list {
-		failures = append(failures, f.step(ctx, kind, hook)...)
-		if len(failures) > 0 && kind[0] == 'b' {
+		if failures = f.step(ctx, kind, hook); len(failures) > 0 {
 			break
 		}
+		if left := hook.Left(); left != nil {
+			undo = append(undo, left)
+		}
+	}
+	return failures, undo
+}
+
+// hooks runs functions that end something, all of them, the last one first.
+func (f *fileRun) hooks(ctx context.Context, kind string, list []*testapi.Function) (failures []Failure) {
+	for _, hook := range slices.Backward(list) {
+		failures = append(failures, f.step(ctx, kind, hook)...)
 	}
 	return failures
 }

@@ -52,6 +52,7 @@ type Function struct {
 	At      *engine.ScriptError // where the function was declared
 	vm      *vm.VM
 	call    goja.Callable
+	left    *Function // that it has returned
 }
 
 var _ engine.Work = (*Function)(nil)
@@ -68,7 +69,20 @@ func (f *Function) Start(s *engine.Scope) (engine.Value, error) {
 }
 
 // Finish implements [engine.Work].
-func (f *Function) Finish(*engine.Scope, engine.Value) error { return nil }
+func (f *Function) Finish(_ *engine.Scope, returned engine.Value) error {
+	f.left = nil
+	if call, ok := goja.AssertFunction(returned); ok {
+		f.left = &Function{Timeout: f.Timeout, At: f.At, vm: f.vm, call: call}
+	}
+	return nil
+}
+
+// Left returns the function that the last run has returned, which undoes what it did; nil if it was none.
+func (f *Function) Left() *Function {
+	left := f.left
+	f.left = nil
+	return left
+}
 
 // Lost returns why the VM of the function takes no more work, or "" if it does.
 func (f *Function) Lost() string { return f.vm.Retired() }

@@ -8,28 +8,24 @@ import (
 )
 
 // lostRejection logs a promise that was rejected and that nothing awaited.
-func (a *Application) lostRejection(v *vm.VM, call *vm.Call, reason Value) {
-	a.logScript(v, call, "unhandled promise rejection", &vm.Thrown{Value: reason})
+func (a *Application) lostRejection(v *vm.VM, _ *vm.Call, reason Value) {
+	a.logScript(v, "unhandled promise rejection", &vm.Thrown{Value: reason})
 }
 
 // moreLost logs how many further promises were rejected in a run.
-func (a *Application) moreLost(v *vm.VM, call *vm.Call, count int) {
+func (a *Application) moreLost(v *vm.VM, _ *vm.Call, count int) {
 	if a.options.Stray != nil {
 		return
 	}
-	ctx := v.Context()
-	if call != nil {
-		ctx = call.Context()
-	}
-	a.options.Log.ErrorContext(ctx, "further unhandled promise rejections", "count", count)
+	a.options.Log.ErrorContext(v.Context(), "further unhandled promise rejections", "count", count)
 }
 
 // uncaught logs what a timer or a callback threw.
-func (a *Application) uncaught(v *vm.VM, call *vm.Call, err error) {
-	a.logScript(v, call, "an error was thrown outside any request", err)
+func (a *Application) uncaught(v *vm.VM, _ *vm.Call, err error) {
+	a.logScript(v, "an error was thrown outside any request", err)
 }
 
-func (a *Application) logScript(v *vm.VM, call *vm.Call, message string, err error) {
+func (a *Application) logScript(v *vm.VM, message string, err error) {
 	instanceOf(v).failed(err)
 	err = instanceOf(v).scriptError(err)
 	if a.options.Stray != nil {
@@ -42,11 +38,7 @@ func (a *Application) logScript(v *vm.VM, call *vm.Call, message string, err err
 			args = append(args, "at", place.String(), "stack", script.Stack())
 		}
 	}
-	ctx := v.Context()
-	if call != nil {
-		ctx = call.Context()
-	}
-	a.options.Log.ErrorContext(ctx, message, args...)
+	a.options.Log.ErrorContext(v.Context(), message, args...)
 }
 
 // left warns of timers that handlers leave behind, once for each handler and kind.

@@ -29,7 +29,7 @@ func (s *Server) Do(ctx context.Context, r inproc.Request) (inproc.Response, err
 		return inproc.Response{}, givenUp(ctx)
 	}
 	ours, theirs := net.Pipe()
-	go func() { _ = s.fast.ServeConn(loopback{theirs, security.From(ctx)}) }() // an error there also shows here
+	go func() { _ = s.fast.ServeConn(loopback{theirs, security.From(ctx), inproc.Origin(ctx)}) }() // an error there also shows here
 	defer func() { _ = ours.Close() }()
 	defer context.AfterFunc(ctx, func() { _ = ours.Close() })()
 	go func() { _, _ = ours.Write(requestBytes(&r)) }() // the server may answer before it has read everything
@@ -107,7 +107,8 @@ func requestBytes(r *inproc.Request) []byte {
 // loopback gives a connection in memory the addresses of a connection from this machine.
 type loopback struct {
 	net.Conn
-	as *security.Principal // on whose behalf; nil if its requests say so themselves
+	as     *security.Principal // on whose behalf; nil if its requests say so themselves
+	origin any                 // what its requests belong to; see [inproc.WithOrigin]
 }
 
 // LocalAddr returns the server's address.

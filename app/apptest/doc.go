@@ -7,8 +7,8 @@
 // Laws:
 //   - A test that never ends costs its file an application, not its results: the tests
 //     after it run in a fresh one.
-//   - Every failure is assigned: a promise that is not awaited to the test that ran,
-//     an error of the application to the file.
+//   - Every failure is assigned: what a timer, a promise or a listener throws to the test that
+//     began it, though that may have ended; an error of the application to the file.
 //   - Results are in the order of the files, in whatever order they end.
 //
 // Use:

@@ -56,7 +56,7 @@ func (f *fileRun) tests(ctx context.Context) {
 		f.out.Tests = append(f.out.Tests, p.result)
 	}
 	f.out.Output = f.console.take()
-	f.outside()
+	f.blame()
 	for i := nextToRun(list, 0); i < len(list); {
 		next := nextToRun(list, i+1)
 		if f.stopped(ctx) {
@@ -163,13 +163,8 @@ func (f *fileRun) stop(ctx context.Context) {
 		f.out.Failures = append(f.out.Failures, failureOf(err))
 	}
 	f.sandbox = nil
-	f.outside()
+	f.blame()
 	f.out.Output = append(f.out.Output, f.console.take()...)
-}
-
-// outside records the errors that belong to no test.
-func (f *fileRun) outside() {
-	f.out.Failures = append(f.out.Failures, f.strays.take()...)
 }
 
 // sender returns a function that sends the requests of tests to the application, including requests that

@@ -20,23 +20,22 @@ func (f *fileRun) one(ctx context.Context, p planned, next []*testapi.Suite) {
 	if s := f.brokenAround(p.path); s != nil {
 		t.leave(fmt.Sprintf("beforeAll%s failed", ofSuite(s)))
 	} else {
-		t.Failures = f.body(ctx, p)
 		t.Status = Passed
+		t.Failures = f.body(ctx, p)
 	}
 	for _, s := range f.leaving(next) {
 		t.Failures = append(t.Failures, f.leaveSuite(ctx, s)...)
 	}
-	f.do(ctx, f.module.After())
+	f.do(owner{test: t}.in(ctx), f.module.After())
 	if err := f.sandbox.EmptyQueues(ctx); err != nil {
 		t.Failures = append(t.Failures, failureOf(err))
 	}
-	t.Failures = append(t.Failures, f.strays.take()...)
+	f.blame()
 	t.Output = f.console.take()
 	handlers := f.sandbox.TakeFailures()
 	if len(t.Failures) > 0 {
-		t.Status = Failed
 		t.Failures[0].Because = append(t.Failures[0].Because, handlerFailures(handlers)...)
-		f.failed.Add(1)
+		f.fail(t)
 	}
 	t.Took = time.Since(began)
 }
@@ -62,6 +61,7 @@ func (f *fileRun) body(ctx context.Context, p planned) []Failure {
 	if failures := f.enter(ctx, p.path); len(failures) > 0 {
 		return failures
 	}
+	ctx = owner{test: p.result}.in(ctx)
 	f.do(ctx, f.module.Before())
 	var failures []Failure
 	var undo []*testapi.Function
@@ -85,7 +85,7 @@ const returnedBy = "the function returned by "
 func (f *fileRun) enter(ctx context.Context, path []*testapi.Suite) []Failure {
 	for _, s := range path[len(f.open):] {
 		f.open = append(f.open, s)
-		failures, undo := f.prepare(ctx, "beforeAll", s.BeforeAll)
+		failures, undo := f.prepare(owner{hook: "beforeAll" + ofSuite(s)}.in(ctx), "beforeAll", s.BeforeAll)
 		f.undo[s] = undo
 		if len(failures) > 0 {
 			f.broken[s] = true
@@ -97,6 +97,7 @@ func (f *fileRun) enter(ctx context.Context, path []*testapi.Suite) []Failure {
 
 func (f *fileRun) leaveSuite(ctx context.Context, s *testapi.Suite) []Failure {
 	f.open = f.open[:len(f.open)-1]
+	ctx = owner{hook: "afterAll" + ofSuite(s)}.in(ctx)
 	failures := f.hooks(ctx, "afterAll", s.AfterAll)
 	return append(failures, f.hooks(ctx, returnedBy+"beforeAll", f.undo[s])...)
 }

@@ -74,7 +74,10 @@ func replayed(ctx context.Context, options app.Options, file *replay.File) (*Rep
 	}
 	r := &Replayed{
 		Name: file.Request.Name(), Compared: file.Compare(&done.Answer), Missed: done.Result.Missed, Answer: done.Answer, File: file,
-		Output: printed.take(), Strays: strays.take(),
+		Output: printed.take(),
+	}
+	for _, s := range strays.take() {
+		r.Strays = append(r.Strays, s.failure())
 	}
 	r.Failures = replayFailures(r, done)
 	return r, nil

@@ -7,7 +7,7 @@ import (
 // lostRejection is a promise that was rejected without a handler; the promise is nil when it has got one.
 type lostRejection struct {
 	promise *goja.Promise
-	call    *Call
+	frame   *Frame
 }
 
 // lostRejections are those of a run, in their order.
@@ -32,7 +32,7 @@ func (v *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) 
 		v.lost.at = map[*goja.Promise]int{}
 	}
 	v.lost.at[p] = len(v.lost.list)
-	v.lost.list = append(v.lost.list, lostRejection{p, v.Current()})
+	v.lost.list = append(v.lost.list, lostRejection{p, v.frame})
 }
 
 // handled removes a rejection that has got a handler.
@@ -62,20 +62,20 @@ func (v *VM) reportLost() {
 		if l.promise == nil {
 			continue
 		}
-		if seen < offeredRejections && v.offer(l.call.rootFrame(), func(r Reporter) bool { return r.Lost(l.promise) }) {
+		if seen < offeredRejections && v.offer(l.frame, func(r Reporter) bool { return r.Lost(l.promise) }) {
 			seen++
 			continue
 		}
 		if reported == reportedRejections {
 			if v.hooks.MoreLost != nil {
-				v.hooks.MoreLost(v, l.call, len(lost.at)-seen)
+				v.tell(l.frame, func(call *Call) { v.hooks.MoreLost(v, call, len(lost.at)-seen) })
 			}
 			return
 		}
 		reported++
 		seen++
 		if v.hooks.LostRejection != nil {
-			v.hooks.LostRejection(v, l.call, l.promise.Result())
+			v.tell(l.frame, func(call *Call) { v.hooks.LostRejection(v, call, l.promise.Result()) })
 		}
 	}
 }

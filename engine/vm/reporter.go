@@ -39,6 +39,14 @@ func (v *VM) uncaught(frame *Frame, err error) {
 		return
 	}
 	if v.hooks.Uncaught != nil {
-		v.hooks.Uncaught(v, frame.Call(), err)
+		v.tell(frame, func(call *Call) { v.hooks.Uncaught(v, call, err) })
 	}
+}
+
+// tell calls a hook in the frame of what went wrong, so that the context there is that of the work that began it.
+func (v *VM) tell(frame *Frame, hook func(*Call)) {
+	outer := v.frame
+	v.frame = frame
+	defer func() { v.frame = outer }()
+	hook(frame.Call())
 }

@@ -81,7 +81,7 @@ type job struct {
 	awaited bool // it counts as awaited by its call
 }
 
-// Hooks receive errors that have no caller to return to. Both run on the VM.
+// Hooks receive errors that have no caller to return to. They run on the VM, whose Context is that of the code that went wrong.
 type Hooks struct {
 	// LostRejection is called for a promise that was rejected and is not awaited. call may be nil.
 	LostRejection func(v *VM, call *Call, reason goja.Value)

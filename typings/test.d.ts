@@ -374,6 +374,23 @@ declare module "fwrun/test" {
     /** Checks the arguments of the n-th call, counted from 1. */
     toHaveBeenNthCalledWith(n: number, ...args: unknown[]): R;
 
+    /**
+     * The value has the text that it had in an earlier run: that is in `__snapshots__/<name of the test file>.snap`, in the format of
+     * vitest, and is written when there is none. `fwrun test -u` rewrites what differs. Of a response of {@link app} the text has its
+     * status, its body and those headers that do not change. A hint is a part of its name.
+     *
+     *     expect(await app.get("/orders/7")).toMatchSnapshot({ body: { id: expect.any(Number) } });
+     */
+    toMatchSnapshot(hint?: string): R;
+    toMatchSnapshot(properties: object, hint?: string): R;
+    /** The same as toMatchSnapshot; the text is the argument, and is written into the source when there is none. */
+    toMatchInlineSnapshot(snapshot?: string, hint?: string): R;
+    toMatchInlineSnapshot(properties: object, snapshot?: string, hint?: string): R;
+    /** The value is a function that throws, and toMatchSnapshot is true of the error. */
+    toThrowErrorMatchingSnapshot(hint?: string): R;
+    /** The value is a function that throws, and toMatchInlineSnapshot is true of the error. */
+    toThrowErrorMatchingInlineSnapshot(snapshot?: string, hint?: string): R;
+
     /** The value is a response of {@link app} with this status. If the status differs, the failure shows the body. */
     toHaveStatus(status: number): R;
   }

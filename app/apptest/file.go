@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/apptest/snapshots"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi/testapi"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -26,7 +27,8 @@ type fileRun struct {
 	broken  map[*testapi.Suite]bool
 	undo    map[*testapi.Suite][]*testapi.Function // what the beforeAll hooks of open suites returned
 
-	strays strayErrors
+	strays    strayErrors
+	snapshots *snapshots.State
 }
 
 // file runs one file.
@@ -35,7 +37,7 @@ func (r *run) file(ctx context.Context, name string) *File {
 		return r.recorded(ctx, name)
 	}
 	began := time.Now()
-	f := &fileRun{run: r, out: &File{Name: name}, console: &console{}}
+	f := &fileRun{run: r, out: &File{Name: name}, console: &console{}, snapshots: snapshots.Open(r.App.Folder, name, r.Snapshots)}
 	f.tests(ctx)
 	f.out.Took = time.Since(began)
 	return f.out
@@ -45,8 +47,11 @@ func (f *fileRun) tests(ctx context.Context) {
 	if f.out.Err = f.start(ctx); f.out.Err != nil {
 		return
 	}
-	defer func() { f.stop(ctx) }()
 	tests := f.module.Tests()
+	defer func() {
+		f.stop(ctx)
+		f.keepSnapshots(tests)
+	}()
 	if len(tests) == 0 {
 		f.out.Err = fault.New("apptest.file", fault.Invalid, "the file declares no tests").
 			WithHint("write it(\"does something\", () => { … }), or rename the file")
@@ -101,7 +106,8 @@ func (f *fileRun) start(ctx context.Context) error {
 		As: func(ctx context.Context, name string, roles, scopes []string) context.Context {
 			return started.Load().As(ctx, name, roles, scopes)
 		},
-		Drain: func(ctx context.Context) error { return started.Load().DrainQueues(ctx) },
+		Snapshot: f.snapshot,
+		Drain:    func(ctx context.Context) error { return started.Load().DrainQueues(ctx) },
 	})
 	if err != nil {
 		return err
@@ -109,6 +115,7 @@ func (f *fileRun) start(ctx context.Context) error {
 	options := f.App
 	options.Logger = func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }
 	f.open, f.broken, f.undo = nil, map[*testapi.Suite]bool{}, map[*testapi.Suite][]*testapi.Function{}
+	f.snapshots.Begin()
 	f.sandbox, err = app.StartTest(ctx, options, app.TestOptions{
 		File: f.out.Name, Modules: []engine.Module{f.module}, Console: slog.New(f.console), Stray: f.strays.add,
 		RealDatabases: f.RealDatabases,

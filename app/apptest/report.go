@@ -3,6 +3,7 @@ package apptest
 import (
 	"time"
 
+	"github.com/fwrun/fwrun/app/apptest/snapshots"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/platform/fault"
 )
@@ -22,6 +23,8 @@ type File struct {
 	Output   []string // what was printed outside of any test
 	Warnings fault.List
 	Took     time.Duration
+
+	Snapshots snapshots.Summary
 }
 
 // Status is the outcome of a test.
@@ -74,6 +77,18 @@ func (f *File) Counts() Counts {
 func (f *File) OK() bool {
 	counts := f.Counts()
 	return f.Err == nil && len(f.Failures) == 0 && counts[Failed]+counts[NotRun] == 0
+}
+
+// Snapshots adds up what became of the snapshots of all files.
+func (r *Report) Snapshots() (all snapshots.Summary) {
+	for _, f := range r.Files {
+		s := f.Snapshots
+		all.Added, all.Matched = all.Added+s.Added, all.Matched+s.Matched
+		all.Updated, all.Unmatched = all.Updated+s.Updated, all.Unmatched+s.Unmatched
+		all.Obsolete = append(all.Obsolete, s.Obsolete...)
+		all.Removed = all.Removed || s.Removed
+	}
+	return all
 }
 
 // Counts returns the counts of the tests of all files.

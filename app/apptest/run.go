@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/apptest/snapshots"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/processors"
@@ -33,6 +34,7 @@ type Options struct {
 	Bail     int           // stop after this many failed tests; never if 0
 	Parallel int           // number of files at a time; number of processors if 0
 
+	Snapshots     snapshots.Mode
 	RealDatabases bool // also open datasources that are servers
 
 	// Done is called for each file, in order, as soon as it and those before it have ended.

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app/apptest"
+	"github.com/fwrun/fwrun/app/apptest/snapshots"
 )
 
 func newTest(p process) *cobra.Command {
@@ -32,6 +34,7 @@ func newTest(p process) *cobra.Command {
 	flags.Lookup("bail").NoOptDefVal = "1"
 	flags.DurationVar(&t.options.Timeout, "timeout", apptest.DefaultTimeout, "how long a test or a hook may take")
 	flags.IntVar(&t.options.Parallel, "parallel", 0, "files to run at a time (default: one for each processor)")
+	flags.BoolVarP(&t.update, "update", "u", false, "rewrite the snapshots that are different, and remove obsolete ones")
 	flags.StringVar(&t.junit, "junit", "", "write the results to this file, as JUnit XML")
 	flags.StringVar(&t.options.App.Profile, "profile", "", "profiles to activate in addition to \"test\" (FWRUN_PROFILE)")
 	flags.BoolVar(&t.options.RealDatabases, "real-databases", false, "open and migrate database servers, too; the tests change their data")
@@ -45,7 +48,7 @@ func newTest(p process) *cobra.Command {
 			return misused(command, "--timeout, --bail and --parallel must be positive")
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
-		t.options.Matches = matching(t.filter)
+		t.options.Matches, t.options.Snapshots = matching(t.filter), t.snapshots()
 		if inspect.On { // for as long as somebody looks
 			inspect.Wait, t.options.Parallel, t.options.Timeout = true, 1, forever
 		}
@@ -91,6 +94,19 @@ type tester struct {
 	options        apptest.Options
 	filter, junit  string
 	watch, verbose bool
+	update         bool
+}
+
+// snapshots says which snapshots are written: on a CI server those that somebody has asked for.
+func (t *tester) snapshots() snapshots.Mode {
+	i := slices.IndexFunc(t.env, func(line string) bool { return strings.HasPrefix(line, "CI=") })
+	switch {
+	case t.update:
+		return snapshots.All
+	case i >= 0 && !slices.Contains([]string{"CI=", "CI=false", "CI=0"}, t.env[i]):
+		return snapshots.None
+	}
+	return snapshots.New
 }
 
 // once runs the tests, and fails if one of them fails.

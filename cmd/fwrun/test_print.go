@@ -205,6 +205,7 @@ func (p *testPrinter) summary(r *apptest.Report) {
 		}
 		fmt.Fprintln(p.w)
 	}
+	p.snapshots(r)
 	counts := r.Counts()
 	paints := map[apptest.Status]func(string) string{
 		apptest.Passed: p.green, apptest.Failed: p.red, apptest.NotRun: p.yellow, apptest.Skipped: p.dim, apptest.Todo: p.dim,
@@ -219,6 +220,35 @@ func (p *testPrinter) summary(r *apptest.Report) {
 		parts = append(parts, p.red(count(broken, "file")+" with errors"))
 	}
 	fmt.Fprintf(p.w, "%s %s\n", strings.Join(parts, ", "), p.dim(fmt.Sprintf("(%s, %s)", count(filesShown(r), "file"), shown(r.Took))))
+}
+
+// snapshots prints what became of the snapshots, if anything is to be said of them.
+func (p *testPrinter) snapshots(r *apptest.Report) {
+	all := r.Snapshots()
+	parts := []string{}
+	for _, one := range []struct {
+		n     int
+		what  string
+		paint func(string) string
+	}{
+		{all.Added, "written", p.green}, {all.Updated, "updated", p.green}, {all.Unmatched, "failed", p.red},
+		{len(all.Obsolete), map[bool]string{false: "obsolete", true: "removed"}[all.Removed], p.yellow},
+	} {
+		if one.n > 0 {
+			parts = append(parts, one.paint(fmt.Sprintf("%d %s", one.n, one.what)))
+		}
+	}
+	if len(parts) == 0 {
+		return
+	}
+	fmt.Fprintf(p.w, "snapshots: %s\n", strings.Join(parts, ", "))
+	for _, f := range r.Files {
+		for _, key := range f.Snapshots.Obsolete {
+			if !f.Snapshots.Removed {
+				fmt.Fprintf(p.w, "  %s: no test asks for %q; -u removes it\n", f.Snapshots.File, key)
+			}
+		}
+	}
 }
 
 // isShown reports whether a file has tests that match the filter, or an error.

@@ -18,8 +18,10 @@ func (r *reader) name(i int) string {
 }
 
 // stringValue returns the value of the string or plain template at i.
-func (r *reader) stringValue(i int) string {
-	s := r.text(i)
+func (r *reader) stringValue(i int) string { return StringValue(r.text(i)) }
+
+// StringValue returns the value of a string, or of a template without substitutions, that is given with its quotes.
+func StringValue(s string) string {
 	quote := s[0]
 	s = s[1:]
 	if n := len(s); n > 0 && s[n-1] == quote {

@@ -21,6 +21,9 @@ type Options struct {
 	// As returns a context on behalf of somebody: with it, requests and calls of beans are theirs.
 	As func(ctx context.Context, name string, roles, scopes []string) context.Context
 
+	// Snapshot compares the text of a value with that of an earlier run. The context is that of the calling script.
+	Snapshot func(ctx context.Context, s Snapshot) (Compared, error)
+
 	// Sent returns the messages that the application has sent since the test began, in their order.
 	Sent func() []Sent
 	// Drain delivers messages to the listeners until all are handled.

@@ -40,6 +40,7 @@ func (r *Realm) host() *goja.Object {
 		"open": r.open, "close": r.close, "test": r.test, "hook": r.hook,
 		"fake": r.fake, "bean": r.bean, "send": r.send,
 		"near": r.near, "mismatch": r.mismatch, "sent": r.sent, "drain": r.drain, "as": r.as,
+		"snapshot": r.snapshot,
 	} {
 		_ = host.Set(name, fn)
 	}

@@ -101,11 +101,14 @@ function holds(list, item, how) {
 class Matcher {
   #fits;
   #text;
-  constructor(text, fits) {
+  #form;
+  constructor(text, fits, form) {
     this.#text = text;
     this.#fits = fits;
+    this.#form = form;
   }
   matches(value) { return Boolean(this.#fits(value)); }
+  get form() { return this.#form; } // in a snapshot
   toString() { return this.#text; }
   toJSON() { return this.#text; }
 }
@@ -140,15 +143,22 @@ function standIns() {
   const is = {
     any(type) {
       if (typeof type !== "function") throw new TypeError("expect.any takes a class, such as Number or User");
-      return new Matcher(`any(${type.name})`, (value) => isA(value, type));
+      return new Matcher(`any(${type.name})`, (value) => isA(value, type), { name: `Any<${type.name || "<anonymous>"}>` });
     },
-    anything: () => new Matcher("anything()", (value) => value !== null && value !== undefined),
-    closeTo: (number, digits = 2) => new Matcher(`closeTo(${number})`, (value) => isClose(value, number, digits)),
+    anything: () => new Matcher("anything()", (value) => value !== null && value !== undefined, { name: "Anything" }),
+    closeTo(number, digits = 2) {
+      const form = { name: `NumberCloseTo ${number} (${digits} digit${digits === 1 ? "" : "s"})` };
+      return new Matcher(`closeTo(${number})`, (value) => isClose(value, number, digits), form);
+    },
   };
   const not = {};
   for (const [name, fits] of Object.entries(pairs)) {
-    is[name] = (wanted) => new Matcher(`${name}(${brief(wanted)})`, fits(wanted));
-    not[name] = (wanted) => new Matcher(`not.${name}(${brief(wanted)})`, (value) => !fits(wanted)(value));
+    const form = (wanted, no) => ({
+      name: name.replace(/^.[a-z]+/, (kind) => kind[0].toUpperCase() + kind.slice(1) + no),
+      sample: name === "stringMatching" ? new RegExp(wanted) : wanted,
+    });
+    is[name] = (wanted) => new Matcher(`${name}(${brief(wanted)})`, fits(wanted), form(wanted, ""));
+    not[name] = (wanted) => new Matcher(`not.${name}(${brief(wanted)})`, (value) => !fits(wanted)(value), form(wanted, "Not"));
   }
   return { is, not };
 }

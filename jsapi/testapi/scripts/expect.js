@@ -41,7 +41,7 @@ class Assertion {
 
 function check(received, name, args, state, error) {
   const looked = received instanceof Rejection && !name.startsWith("toThrow") ? received.error : received;
-  const outcome = matchers[name](looked, ...args);
+  const outcome = matchers[name].call({ error, state }, looked, ...args);
   if (outcome.pass === Boolean(state.not)) fail(error, outcome, state, looked);
 }
 

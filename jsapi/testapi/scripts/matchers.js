@@ -162,10 +162,10 @@ function ordered(received, than, matcher, pass, words) {
 }
 
 // thrownBy calls a function and returns what it throws. The reason of a rejected promise counts as thrown.
-function thrownBy(received) {
+function thrownBy(received, matcher = "toThrow") {
   if (received instanceof Rejection) return { threw: true, error: received.error };
   if (typeof received !== "function") {
-    throw new TypeError(`toThrow takes a function that should throw: expect(() => …), not ${brief(received)}`);
+    throw new TypeError(`${matcher} takes a function that should throw: expect(() => …), not ${brief(received)}`);
   }
   let result;
   try {
@@ -175,7 +175,7 @@ function thrownBy(received) {
   }
   if (result instanceof Promise) {
     result.catch(() => {});
-    throw new TypeError("the function returned a promise: write await expect(…).rejects.toThrow(…)");
+    throw new TypeError(`the function returned a promise: write await expect(…).rejects.${matcher}(…)`);
   }
   return { threw: false };
 }
@@ -213,4 +213,4 @@ class Rejection {
   constructor(error) { this.error = error; }
 }
 
-return { matchers, Rejection };
+return { matchers, Rejection, thrownBy };

@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi/folders"
+	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/platform/handover"
 )
 
@@ -155,6 +156,8 @@ type TestOptions struct {
 	Modules []engine.Module                      // modules that it can import besides "fwrun"
 	Console *slog.Logger                         // receives what scripts print
 	Stray   func(ctx context.Context, err error) // receives errors that do not end a call
+
+	Over *config.Overlay // settings over those of the files. May be nil.
 
 	// RealDatabases also opens and migrates the datasources that are servers. Otherwise they are refused.
 	RealDatabases bool

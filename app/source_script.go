@@ -24,7 +24,7 @@ func loadProperties(options Options, before *generation) (*config.Properties, fa
 	files, name := folder.ConfigFiles(folder.Files(options.Folder, options.Overlay), options.Folder, options.Config, options.Packed != nil)
 	props, problems := config.Load(files, config.Options{
 		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline,
-		Folder: name, Below: options.below(), Elsewhere: options.packs,
+		Over: options.test.over(), Folder: name, Below: options.below(), Elsewhere: options.packs,
 		Script: func(ctx context.Context, script config.Script) ([]byte, error) {
 			return runScript(ctx, options, before, script)
 		},

@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
@@ -43,6 +44,14 @@ func (t *testRun) keepServersAway(s *settings) {
 		s.datasources[i].MinIdle = 0
 	}
 	s.host.Policies.Follow = func(host.Follower, time.Time) host.Follower { return playing{t.player} }
+}
+
+// over returns the settings of the test file.
+func (t *testRun) over() *config.Overlay {
+	if t == nil {
+		return nil
+	}
+	return t.Over
 }
 
 // replays reports whether a recording answers for the host.

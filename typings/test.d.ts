@@ -224,6 +224,19 @@ declare module "fwrun/test" {
   /** Replaces the bean with a name by any value. */
   export function fake<V>(name: string, value: V): V;
 
+  /**
+   * Chooses profiles and settings of the application of this file, over those of config/application-test.yml. It is read before the
+   * application is built: it must be a statement at the top level of the file, with literals only.
+   *
+   *     configure({ profiles: ["mail"], properties: { "orders.limit": 3, server: { "context-path": "/api" } } });
+   */
+  export function configure(options: {
+    /** Profiles that are active besides "test". */
+    profiles?: string | readonly string[];
+    /** Settings by their keys, which may be nested. */
+    properties?: Readonly<Record<string, unknown>>;
+  }): void;
+
   // Mock functions.
 
   /**

@@ -3,7 +3,9 @@ package apptest
 import (
 	"context"
 	"log/slog"
+	"path/filepath"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -29,6 +31,8 @@ type fileRun struct {
 
 	strays    strayErrors
 	snapshots *snapshots.State
+
+	configured atomic.Pointer[configured]
 }
 
 // file runs one file.
@@ -106,31 +110,46 @@ func (f *fileRun) start(ctx context.Context) error {
 		As: func(ctx context.Context, name string, roles, scopes []string) context.Context {
 			return started.Load().As(ctx, name, roles, scopes)
 		},
-		Snapshot: f.snapshot,
-		Drain:    func(ctx context.Context) error { return started.Load().DrainQueues(ctx) },
+		Snapshot: f.snapshot, Configured: func(place fault.Place) bool { return f.configured.Load().contains(place) },
+		Drain: func(ctx context.Context) error { return started.Load().DrainQueues(ctx) },
 	})
 	if err != nil {
 		return err
 	}
 	options := f.App
+	asked := readConfigured(filepath.Join(f.App.Folder, filepath.FromSlash(f.out.Name)), f.out.Name, f.App.Folder)
+	if len(asked.problems.Errors()) > 0 {
+		return asked.problems
+	}
+	f.configured.Store(asked)
+	options.Profile = strings.Join(append([]string{app.TestProfile}, append(asked.profiles, rest(options.Profile)...)...), ",")
 	options.Logger = func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }
 	f.open, f.broken, f.undo = nil, map[*testapi.Suite]bool{}, map[*testapi.Suite][]*testapi.Function{}
 	f.snapshots.Begin()
 	f.sandbox, err = app.StartTest(ctx, options, app.TestOptions{
 		File: f.out.Name, Modules: []engine.Module{f.module}, Console: slog.New(f.console), Stray: f.strays.add,
-		RealDatabases: f.RealDatabases,
+		RealDatabases: f.RealDatabases, Over: asked.over,
 	})
 	if err != nil {
 		return err
 	}
 	started.Store(f.sandbox)
-	f.out.Warnings = f.out.Warnings[:0]
+	f.out.Warnings = append(f.out.Warnings[:0], asked.problems...)
 	for _, w := range f.sandbox.Warnings() {
 		if w.Place.File == f.out.Name {
 			f.out.Warnings = append(f.out.Warnings, w)
 		}
 	}
 	return nil
+}
+
+// rest returns the profiles after "test".
+func rest(profiles string) []string {
+	_, more, found := strings.Cut(profiles, ",")
+	if !found {
+		return nil
+	}
+	return []string{more}
 }
 
 // restart continues in a fresh application, since the worker of the one before is lost. If that fails, it

@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/inproc"
 )
 
@@ -20,6 +21,9 @@ type Options struct {
 
 	// As returns a context on behalf of somebody: with it, requests and calls of beans are theirs.
 	As func(ctx context.Context, name string, roles, scopes []string) context.Context
+
+	// Configured reports whether the call of configure at a place was read before the application was built.
+	Configured func(place fault.Place) bool
 
 	// Snapshot compares the text of a value with that of an earlier run. The context is that of the calling script.
 	Snapshot func(ctx context.Context, s Snapshot) (Compared, error)
@@ -52,7 +56,7 @@ func (m *Module) Name() string { return Name }
 func (m *Module) Exports() []string {
 	return []string{
 		"describe", "it", "test", "beforeAll", "beforeEach", "afterEach", "afterAll",
-		"expect", "fn", "spyOn", "fake", "bean", "app",
+		"expect", "fn", "spyOn", "fake", "bean", "app", "configure",
 	}
 }
 

@@ -40,7 +40,7 @@ func (r *Realm) host() *goja.Object {
 		"open": r.open, "close": r.close, "test": r.test, "hook": r.hook,
 		"fake": r.fake, "bean": r.bean, "send": r.send,
 		"near": r.near, "mismatch": r.mismatch, "sent": r.sent, "drain": r.drain, "as": r.as,
-		"snapshot": r.snapshot,
+		"snapshot": r.snapshot, "configure": r.configure,
 	} {
 		_ = host.Set(name, fn)
 	}
@@ -110,6 +110,15 @@ func milliseconds(v goja.Value) time.Duration {
 func (r *Realm) fake(call goja.FunctionCall) goja.Value {
 	if err := r.scope.Fake(call.Argument(0), call.Argument(1), r.scope.ErrorOf(call.Argument(2))); err != nil {
 		r.throw(err)
+	}
+	return goja.Undefined()
+}
+
+// configure takes the place of the call, which must have been read: it has no effect any more.
+func (r *Realm) configure(call goja.FunctionCall) goja.Value {
+	if place, known := r.scope.ErrorOf(call.Argument(0)).Place(); !known || !r.module.options.Configured(place) {
+		r.throw(fault.New("testapi.configure", fault.Invalid, "configure is read before the file runs, and was not found here").
+			WithHint("write configure({ … }) as a statement of its own at the top level of the test file"))
 	}
 	return goja.Undefined()
 }

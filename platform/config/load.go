@@ -21,6 +21,8 @@ type Options struct {
 	Env []string
 	// Flags holds values by key: {"server.port": "8081"}.
 	Flags map[string]string
+	// Over has settings that lie over those of the files; nil for none.
+	Over *Overlay
 	// Folder is the folder of the files within the application; "config" if empty.
 	Folder string
 	// Below has the files of a second folder of this name, which the files of the same name lie over:
@@ -61,6 +63,7 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 	for _, profile := range profiles {
 		l.profileLayer(profile)
 	}
+	l.overlay()
 	l.modules()
 	l.active = profiles
 	l.sources()

@@ -13,6 +13,9 @@ import (
 // profileName keeps the name of a profile from referring to a file in another folder.
 var profileName = regexp.MustCompile(`^[\pL\pN_][\pL\pN_.-]*$`)
 
+// IsProfile reports whether a profile can have a name.
+func IsProfile(name string) bool { return profileName.MatchString(name) }
+
 // profiles returns the active profiles, before any profile's file is read: from the flag, or else
 // the variable, or else a key of application.yml.
 func (l *loader) profiles() ([]string, Origin) {

@@ -34,7 +34,8 @@ var layout = map[string]rule{
 
 	"app": {"*", "the composition root knows all the others"},
 	"app/apptest": {
-		"app app/apptest/snapshots devtools/replay engine engine/bundle engine/vm platform/inproc jsapi/testapi platform/logging",
+		"app app/apptest/snapshots devtools/replay engine engine/bundle engine/source engine/vm platform/config " +
+			"platform/inproc jsapi/testapi platform/logging",
 		"tests run in an application of their own",
 	},
 	"app/apptest/snapshots": {"engine/source jsapi/testapi", "texts in files; runs no test"},

@@ -101,4 +101,6 @@ for (const kind of ["beforeAll", "beforeEach", "afterEach", "afterAll"]) {
   };
 }
 
+register.configure = () => host.configure(new Error());
+
 return register;

@@ -42,8 +42,11 @@ func readConfigured(path, name, folder string) *configured {
 		return c
 	}
 	for _, n := range r.tree.Body {
-		if n.Kind == source.NodeStatement && n.A != nil && n.A.Kind == source.NodeCall && n.A.A.Kind == source.NodeName && slices.Contains(locals, n.A.A.Name) {
-			r.calls = append(r.calls, r.at(n.A.A.At))
+		if n.Kind != source.NodeStatement || n.A == nil || n.A.Kind != source.NodeCall {
+			continue
+		}
+		if called := n.A.A; called.Kind == source.NodeName && slices.Contains(locals, called.Name) {
+			r.calls = append(r.calls, r.at(called.At))
 			r.call(n.A, folder)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 // Report is the result of a run.
 type Report struct {
 	Files []*File // sorted by name
+	Began time.Time
 	Took  time.Duration
 }
 
@@ -22,7 +23,9 @@ type File struct {
 	Failures []Failure
 	Output   []string // what was printed outside of any test
 	Warnings fault.List
+	Began    time.Time
 	Took     time.Duration
+	Why      string // it was selected; see Options.Changed
 
 	Snapshots snapshots.Summary
 }

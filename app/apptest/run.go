@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/apptest/changed"
 	"github.com/fwrun/fwrun/app/apptest/snapshots"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -30,6 +31,9 @@ type Options struct {
 	Files   []string               // parts of file names; all files when empty
 	Matches func(name string) bool // selects by the names of suites and test, joined by blanks; all tests if nil
 
+	Changed *Changed // selects files that a change may affect; all if nil
+	Shard   Shard
+
 	Timeout  time.Duration // of a test or hook without its own; DefaultTimeout if 0
 	Bail     int           // stop after this many failed tests; never if 0
 	Parallel int           // number of files at a time; number of processors if 0
@@ -39,6 +43,22 @@ type Options struct {
 
 	// Done is called for each file, in order, as soon as it and those before it have ended.
 	Done func(*File)
+}
+
+// Changed selects by what has changed in a repository of git.
+type Changed struct {
+	Ref string // compares with the commit from which this has come apart; with the last one if empty
+}
+
+// Shard is a part of all files: the Index-th of Count, from 1. The zero value is all of them.
+type Shard struct{ Index, Count int }
+
+// of returns the files of the part.
+func (s Shard) of(files []string) []string {
+	if s.Count == 0 {
+		return files
+	}
+	return files[len(files)*(s.Index-1)/s.Count : len(files)*s.Index/s.Count]
 }
 
 // Run finds the test files of an application and runs them. The error means that there is nothing to run;
@@ -53,9 +73,17 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	var why map[string]string
+	if o.Changed != nil {
+		if why, err = changed.Select(ctx, folder, o.Changed.Ref, files); err != nil {
+			return nil, err
+		}
+		files = slices.DeleteFunc(files, func(file string) bool { return why[file] == "" })
+	}
+	files = o.Shard.of(files)
 	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
 	o.App.Profile = withTest(o.App.Profile, o.App.Env)
-	r := &run{Options: o, files: files, done: make([]chan *File, len(files))}
+	r := &run{Options: o, files: files, why: why, done: make([]chan *File, len(files))}
 	return r.all(ctx, began), nil
 }
 
@@ -125,8 +153,9 @@ func withTest(profiles string, env []string) string {
 type run struct {
 	Options
 	files  []string
-	done   []chan *File // by file; each receives one value, or is closed if the file was not begun
-	failed atomic.Int64 // tests
+	why    map[string]string // they were selected
+	done   []chan *File      // by file; each receives one value, or is closed if the file was not begun
+	failed atomic.Int64      // tests
 }
 
 // all runs the files side by side and collects the results in order.
@@ -140,13 +169,16 @@ func (r *run) all(ctx context.Context, began time.Time) *Report {
 		workers.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(r.files); i = int(next.Add(1)) - 1 {
 				if !r.stopped(ctx) {
-					r.done[i] <- r.file(ctx, r.files[i])
+					began := time.Now()
+					file := r.file(ctx, r.files[i])
+					file.Began, file.Why = began, r.why[file.Name]
+					r.done[i] <- file
 				}
 				close(r.done[i])
 			}
 		})
 	}
-	report := &Report{}
+	report := &Report{Began: began}
 	for _, done := range r.done {
 		if file, ok := <-done; ok {
 			report.Files = append(report.Files, file)

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"regexp"
 	"slices"
@@ -12,7 +14,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app/apptest"
+	"github.com/fwrun/fwrun/app/apptest/changed"
 	"github.com/fwrun/fwrun/app/apptest/snapshots"
+	"github.com/fwrun/fwrun/platform/fault"
 )
 
 func newTest(p process) *cobra.Command {
@@ -36,6 +40,11 @@ func newTest(p process) *cobra.Command {
 	flags.IntVar(&t.options.Parallel, "parallel", 0, "files to run at a time (default: one for each processor)")
 	flags.BoolVarP(&t.update, "update", "u", false, "rewrite the snapshots that are different, and remove obsolete ones")
 	flags.StringVar(&t.junit, "junit", "", "write the results to this file, as JUnit XML")
+	flags.BoolVar(&t.json, "json", false, "write the results as JSON, as Jest does, in place of the text")
+	flags.StringVarP(&t.output, "output", "o", "", "write the JSON to this file, besides the text")
+	flags.StringVar(&t.shard, "shard", "", "run a part of the files: 1/3 is the first of three")
+	flags.StringVar(&t.changed, "changed", "", "run what a change may affect: one that is not committed, or was made since this branch or commit")
+	flags.Lookup("changed").NoOptDefVal = sinceCommit
 	flags.StringVar(&t.options.App.Profile, "profile", "", "profiles to activate in addition to \"test\" (FWRUN_PROFILE)")
 	flags.BoolVar(&t.options.RealDatabases, "real-databases", false, "open and migrate database servers, too; the tests change their data")
 	inspects := addInspect(command)
@@ -46,6 +55,9 @@ func newTest(p process) *cobra.Command {
 		}
 		if t.options.Timeout <= 0 || t.options.Bail < 0 || t.options.Parallel < 0 {
 			return misused(command, "--timeout, --bail and --parallel must be positive")
+		}
+		if err := t.selection(command); err != nil {
+			return err
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
 		t.options.Matches, t.options.Snapshots = matching(t.filter), t.snapshots()
@@ -95,6 +107,33 @@ type tester struct {
 	filter, junit  string
 	watch, verbose bool
 	update         bool
+
+	json                   bool
+	output, shard, changed string
+}
+
+// sinceCommit stands for --changed without a value. It is no name of a branch.
+const sinceCommit = "~"
+
+// selection reads the flags that have a form of their own.
+func (t *tester) selection(command *cobra.Command) error {
+	if t.output != "" && !t.json {
+		return misused(command, "-o names the file of --json")
+	}
+	if command.Flags().Changed("shard") {
+		s := &t.options.Shard
+		if n, err := fmt.Sscanf(t.shard+"\n", "%d/%d\n", &s.Index, &s.Count); n != 2 || err != nil || s.Index < 1 || s.Index > s.Count {
+			return misused(command, "--shard takes a part of all, such as 1/3, not %q", t.shard)
+		}
+	}
+	if command.Flags().Changed("changed") {
+		ref := strings.TrimSpace(t.changed)
+		if ref == "" || strings.HasPrefix(ref, "-") {
+			return misused(command, "--changed takes the name of a branch or a commit, not %q", t.changed)
+		}
+		t.options.Changed = &apptest.Changed{Ref: strings.TrimPrefix(ref, sinceCommit)}
+	}
+	return nil
 }
 
 // snapshots says which snapshots are written: on a CI server those that somebody has asked for.
@@ -111,11 +150,15 @@ func (t *tester) snapshots() snapshots.Mode {
 
 // once runs the tests, and fails if one of them fails.
 func (t *tester) once(ctx context.Context) error {
-	report, err := t.run(ctx, t.options)
+	results, err := t.run(ctx, t.options)
+	failed, _ := errors.AsType[*fault.Error](err)
 	switch {
+	case failed != nil && failed.Op == changed.OpGit:
+		report(t.process, err)
+		return reported{exitUsage}
 	case err != nil:
 		return err
-	case ctx.Err() != nil || !report.OK() || t.nothing(report):
+	case ctx.Err() != nil || !results.OK() || t.nothing(results):
 		return reported{exitFailed}
 	}
 	return nil
@@ -123,20 +166,38 @@ func (t *tester) once(ctx context.Context) error {
 
 // run runs the tests, prints results as they arrive, and writes the reports.
 func (t *tester) run(ctx context.Context, options apptest.Options) (*apptest.Report, error) {
-	out := &testPrinter{w: t.out, painter: painter{t.colours}, verbose: t.verbose}
+	text := t.out
+	if t.json && t.output == "" {
+		text = t.err
+	}
+	out := &testPrinter{w: text, painter: painter{t.colours}, verbose: t.verbose}
 	options.Done = out.file
 	report, err := apptest.Run(ctx, options)
 	if err != nil {
 		return nil, err
 	}
 	out.summary(report)
+	if len(report.Files) == 0 && ctx.Err() == nil {
+		fmt.Fprintln(t.err, "fwrun: no test file was selected by --changed and --shard")
+	}
 	if t.nothing(report) {
 		fmt.Fprintf(t.err, "fwrun: no test has a name that matches %q\n", t.filter)
 	}
 	if t.junit != "" {
-		err = writeJUnit(t.junit, report)
+		err = written(t.junit, func(w io.Writer) error { return apptest.WriteJUnit(w, report, time.Now()) })
+	}
+	if t.json && err == nil {
+		err = t.writeJSON(report)
 	}
 	return report, err
+}
+
+func (t *tester) writeJSON(report *apptest.Report) error {
+	write := func(w io.Writer) error { return apptest.WriteJSON(w, report, t.options.App.Folder) }
+	if t.output == "" {
+		return write(t.out)
+	}
+	return written(t.output, write)
 }
 
 // nothing reports whether the filter left no test to run.
@@ -144,13 +205,13 @@ func (t *tester) nothing(report *apptest.Report) bool {
 	return t.filter != "" && filesShown(report) == 0
 }
 
-// writeJUnit writes the file for a CI server.
-func writeJUnit(name string, report *apptest.Report) error {
+// written writes the file of a report.
+func written(name string, write func(io.Writer) error) error {
 	file, err := os.Create(name)
 	if err != nil {
 		return err
 	}
-	if err := apptest.WriteJUnit(file, report, time.Now()); err != nil {
+	if err := write(file); err != nil {
 		_ = file.Close() // the first error is the one to report
 		return err
 	}

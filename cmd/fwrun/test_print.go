@@ -37,6 +37,9 @@ func (p *testPrinter) file(f *apptest.File) {
 		counts = countsOf(f.Counts(), f.OK()) + ", "
 	}
 	fmt.Fprintf(p.w, "%s %s %s\n", mark, p.bold(f.Name), p.dim("("+counts+shown(f.Took)+")"))
+	if p.verbose && f.Why != "" {
+		fmt.Fprintf(p.w, "  %s\n", p.dim(f.Why))
+	}
 	if len(f.Warnings) > 0 {
 		printDiagnostics(p.w, f.Warnings, p.on)
 	}
@@ -231,7 +234,9 @@ func (p *testPrinter) snapshots(r *apptest.Report) {
 		what  string
 		paint func(string) string
 	}{
-		{all.Added, "written", p.green}, {all.Updated, "updated", p.green}, {all.Unmatched, "failed", p.red},
+		{all.Added, "written", p.green},
+		{all.Updated, "updated", p.green},
+		{all.Unmatched, "failed", p.red},
 		{len(all.Obsolete), map[bool]string{false: "obsolete", true: "removed"}[all.Removed], p.yellow},
 	} {
 		if one.n > 0 {

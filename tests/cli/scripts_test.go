@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/tests/harness/script"
+	"github.com/fwrun/fwrun/tests/needs"
 )
 
 // TestCommandLine runs fwrun with the arguments, variables and files that a user gives it.
@@ -11,3 +12,9 @@ func TestCommandLine(t *testing.T) { script.Run(t, ".") }
 
 // TestErrors starts applications with errors, and compares the output on the terminal.
 func TestErrors(t *testing.T) { script.Run(t, "errors") }
+
+// TestGit runs what asks git.
+func TestGit(t *testing.T) {
+	needs.Program(t, "git")
+	script.Run(t, "git")
+}

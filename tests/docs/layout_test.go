@@ -23,7 +23,8 @@ type rule struct {
 // layout has a rule for each package but those of tests/harness and tools/bench. Every package may import fault, pollution, processors and view,
 // which import nothing.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/apptest/snapshots app/ask app/coding app/debug app/editor app/flame lsp platform/handover " +
+	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/apptest/changed app/apptest/snapshots app/ask app/coding app/debug " +
+		"app/editor app/flame lsp platform/handover " +
 		"app/memory app/migrations platform/pace " +
 		"app/recognise platform/rest app/scaffold platform/supervise app/watch devtools/replay openapi openapi/compare openapi/older engine/schema ship " +
 		"ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
@@ -34,10 +35,11 @@ var layout = map[string]rule{
 
 	"app": {"*", "the composition root knows all the others"},
 	"app/apptest": {
-		"app app/apptest/snapshots devtools/replay engine engine/bundle engine/source engine/vm platform/config " +
+		"app app/apptest/changed app/apptest/snapshots devtools/replay engine engine/bundle engine/source engine/vm platform/config " +
 			"platform/inproc jsapi/testapi platform/logging",
 		"tests run in an application of their own",
 	},
+	"app/apptest/changed":   {"engine/bundle engine/source engine/tsconfig jsapi/testapi", "files and what git says of them; runs no test"},
 	"app/apptest/snapshots": {"engine/source jsapi/testapi", "texts in files; runs no test"},
 	"app/coding": {
 		"app app/admin app/apptest app/folder app/watch devtools/stories devtools/toolbox docs/guide engine/manifest platform/inproc mcp",

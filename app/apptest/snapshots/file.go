@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -81,7 +82,7 @@ func spaced(text string) string {
 
 // trim removes what is space for JavaScript at both ends.
 func trim(text string) string {
-	return strings.Trim(text, "\t\v\f\r\n \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff")
+	return strings.TrimFunc(text, func(r rune) bool { return r != '\u0085' && unicode.IsSpace(r) || r == '\ufeff' })
 }
 
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")

@@ -83,6 +83,7 @@ var otherWays = []struct{ hint, names string }{
 	{"set server.cors.origins in config/application.yml", "CrossOrigin EnableCors"},
 	{"write a comment above it: the OpenAPI document has it", "ApiProperty ApiPropertyOptional ApiTags ApiBody ApiParam ApiQuery Schema"},
 	{"test with \"fwrun/test\": import { describe, it, expect, app } from \"fwrun/test\"", "Test TestingModule SpringBootTest MockMvc MockBean"},
+	{"call configure({ profiles, properties }) of \"fwrun/test\" at the top level of the test file", "ActiveProfiles TestPropertySource"},
 	{"fwrun has no circuit breakers; Retryable tries again, and http.clients bounds how long a request takes", "CircuitBreaker Bulkhead TimeLimiter"},
 }
 

@@ -21,7 +21,7 @@ type Options struct {
 	Env []string
 	// Flags holds values by key: {"server.port": "8081"}.
 	Flags map[string]string
-	// Over has settings that lie over those of the files; nil for none.
+	// Over has settings that lie over those of the files. It may be nil.
 	Over *Overlay
 	// Folder is the folder of the files within the application; "config" if empty.
 	Folder string

@@ -9,6 +9,11 @@ it("keeps books", async () => {
   expect((await app.get("/books/1")).json).toEqual({ id: 1, ...emma });
 });
 
+it("answers as it did", async () => {
+  expect(await app.get("/books/1")).toMatchSnapshot();
+  expect(await app.get("/books/99")).toMatchSnapshot("a book that is not there");
+});
+
 it.each([{ isbn: "123" }, { title: " " }, { cents: -1 }, { stock: 0.5 }])("refuses %j", async (wrong) => {
   expect(await create({ ...emma, ...wrong })).toHaveStatus(400);
 });

@@ -54,6 +54,7 @@ const program = `
 	globalThis.goesOn = async () => { while (!isOpen()) { await soon(); computes(1); } };
 	globalThis.throws = () => { throw new TypeError("no"); };
 	globalThis.rejects = async () => { await outside(); throw new RangeError("late"); };
+	globalThis.forgetsLate = () => { (async () => { await soon(); await null; throw new Error("lost"); })(); return "done"; };
 	globalThis.forgets = () => { Promise.reject(new Error("lost")); return "done"; };
 	globalThis.never = () => new Promise(() => {});
 	globalThis.fills = () => { const a = []; for (;;) a.push({a: a.length, b: "x" + a.length}); };

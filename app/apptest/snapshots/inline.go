@@ -86,11 +86,15 @@ func editOf(name string, content []byte, in *testapi.Inline, snapshot string) (e
 	if tree == nil {
 		return edit{}, false
 	}
+	line, col := in.Place.Line, in.Place.Col
+	if line == 1 && strings.HasPrefix(tree.Text, "\ufeff") {
+		col-- // places at run time count the byte order mark
+	}
 	var call *source.Node
 	var find func(*source.Node)
 	find = func(n *source.Node) {
 		if n.Kind == source.NodeCall && n.A.Kind == source.NodeMember && n.A.Name == in.Method {
-			if at := tree.At(n.A.NameAt); at.Line == in.Place.Line && at.Col == in.Place.Col {
+			if at := tree.At(n.A.NameAt); at.Line == line && at.Col == col {
 				call = n
 			}
 		}

@@ -1,6 +1,8 @@
 package instrument
 
 import (
+	"slices"
+	"strings"
 	"sync/atomic"
 
 	"github.com/dop251/goja"
@@ -46,6 +48,7 @@ type Counts struct {
 
 // NewCounts returns counters for files that have so many of them.
 func NewCounts(files []CountedFile, counters int) *Counts {
+	slices.SortFunc(files, func(a, b CountedFile) int { return strings.Compare(a.Path, b.Path) })
 	return &Counts{Files: files, count: make([]atomic.Uint64, counters)}
 }
 

@@ -81,7 +81,7 @@ func (p *pass) run(c *called) {
 	}
 	places := len(p.table.Places)
 	p.open(s, c.kind, c.suspends && !c.top)
-	if c.kind == Module {
+	if c.kind == Module && s.number != none {
 		p.table.Scopes[s.number].Parent = none
 	}
 	list := p.bodyOf(c)
@@ -152,7 +152,7 @@ func (p *pass) parameters(list *ast.ParameterList, s *scope) {
 		before[i] = len(s.bindings)
 		p.declare(s, parameter, false)
 	}
-	head := &scope{outer: p.scope, number: none, declared: s.declared} // what is within a default has no variable to find an accessor in
+	head := &scope{outer: p.scope, number: none, depth: depthOf(p.scope), declared: s.declared} // what is within a default has no variable to find an accessor in
 	p.scope = head
 	for i, parameter := range all {
 		p.heads = &heads{&scope{this: s.this, bindings: s.bindings[:before[i]:before[i]]}, none}
@@ -211,7 +211,7 @@ func (p *pass) classLiteral(c *ast.ClassLiteral, declared bool) {
 			members = append(members, binding{Name{Name: name, Constant: true}, c.Name})
 		}
 	}
-	within.outer, within.number = p.scope, none
+	within.outer, within.number, within.depth = p.scope, none, depthOf(p.scope)
 	p.scope, p.class = within, name
 	for _, element := range c.Body {
 		p.private = members

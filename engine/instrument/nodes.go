@@ -55,6 +55,9 @@ func EraseCounters(program *goja.Program, code []byte) {
 }
 
 func hide(program *goja.Program, what inside.Added) {
+	if !inside.Offsets.On() {
+		return
+	}
 	walk := inside.Walk{Enter: func(p *goja.Program) { inside.Hide(p, what) }}
 	walk.Program(program)
 }

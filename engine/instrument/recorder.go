@@ -72,7 +72,7 @@ func (r *Recorder) Arguments() []goja.Value {
 
 // Depth returns how many calls there are within each other, built-ins included. Code behind an await begins anew.
 func (r *Recorder) Depth() int {
-	if inside.Stacks.On() {
+	if inside.Unwinding.On() {
 		return inside.MachineOf(r.runtime).Frames()
 	}
 	return len(r.runtime.CaptureCallStack(0, nil))
@@ -129,7 +129,7 @@ func (r *Recorder) note(place, scope goja.Value) int32 {
 
 // caller returns the program of the call at a depth; nil if it is not known.
 func (r *Recorder) caller(depth int) *goja.Program {
-	if !inside.Stacks.On() {
+	if !inside.Unwinding.On() {
 		return nil
 	}
 	return inside.MachineOf(r.runtime).ProgramAt(depth - 1)

@@ -74,6 +74,25 @@ func withoutErrors(trace string) string {
 	return regexp.MustCompile(`(?m)^  (throws|caught) .*\n`).ReplaceAllString(trace, "")
 }
 
+// TestHostile: nesting and numbers that nobody writes take no more than a few times what they take without.
+func TestHostile(t *testing.T) {
+	members, methods := "", ""
+	for i := range 400 {
+		members += fmt.Sprintf("#p%d = %d; ", i, i)
+		methods += fmt.Sprintf("m%d() { return this.#p%d } ", i, i)
+	}
+	for name, text := range map[string]string{
+		"functions": strings.Repeat("(function(a) { let b = a; ", 200) + "log(1)" + strings.Repeat(" })(1);", 200),
+		"blocks":    strings.Repeat("{ let x = 1; ", 300) + "log(x)" + strings.Repeat(" }", 300),
+		"logic":     "log(" + strings.Repeat("1 && (", 300) + "2" + strings.Repeat(")", 300) + ")",
+		"names":     "let z = 1; " + strings.Repeat("{ let b = z; }", 3000) + " log(z)",
+		"members":   "class A { " + members + methods + "} log(new A().m7())",
+		"one line":  "log(" + strings.Repeat("[1, '\u00e9é'].length + ", 3000) + "0)",
+	} {
+		sameProgram(t, name, text, true)
+	}
+}
+
 // FuzzSame: any program that the parser takes behaves the same.
 func FuzzSame(f *testing.F) {
 	for _, text := range tellsAll {

@@ -12,6 +12,7 @@ import (
 type scope struct {
 	outer    *scope
 	number   int32 // in the table; none if it has no accessor: that of the next one outside is used
+	depth    int   // how many scopes around it have an accessor, and it
 	this     bool
 	declared map[unistring.String]bool
 	bindings []binding
@@ -96,13 +97,25 @@ func (p *pass) declareList(s *scope, d *ast.LexicalDeclaration) {
 	}
 }
 
+// deepest is how many scopes within each other have an accessor: goja compiles no more than 256 that have variables for functions.
+const deepest = 100
+
 // open begins a scope whose names are known. It gets an accessor if it has any, or must have one.
 func (p *pass) open(s *scope, kind ScopeKind, must bool) {
 	s.outer, s.number = p.scope, none
-	if len(s.bindings) > 0 || s.this || must {
+	s.depth = depthOf(p.scope)
+	if (len(s.bindings) > 0 || s.this || must) && s.depth < deepest {
+		s.depth++
 		s.number = p.number(kind, p.accessible(), s)
 	}
 	p.scope = s
+}
+
+func depthOf(s *scope) int {
+	if s == nil {
+		return 0
+	}
+	return s.depth
 }
 
 func (p *pass) close() { p.scope = p.scope.outer }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"maps"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -115,7 +116,7 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 // options returns the options of the one dialect that all scripts are compiled with.
 func options(in Input) api.BuildOptions {
 	content := api.SourcesContentExclude
-	if in.Probes {
+	if _, err := os.Stat(filepath.Join(in.Folder, "node_modules")); in.Probes && err == nil {
 		content = api.SourcesContentInclude // of files that are only in the source map of a package
 	}
 	return api.BuildOptions{

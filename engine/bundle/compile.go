@@ -35,6 +35,7 @@ func compile(in Input, code, sourceMap []byte) (built *Bundle, problems fault.Li
 		}
 	}()
 	places := readMap(func() ([]byte, error) { return forEngine(sourceMap) })
+	probe := in.probing(code, sourceMap)
 	tree, err := parse(code)
 	if err != nil {
 		return nil, parseProblems(in.Folder, places().correct(err))
@@ -50,8 +51,8 @@ func compile(in Input, code, sourceMap []byte) (built *Bundle, problems fault.Li
 		registerExports(tree, code)
 	}
 	built = &Bundle{}
-	if in.Probes {
-		if built.Table, err = in.probe(tree, code, sourceMap); err != nil {
+	if probe != nil {
+		if built.Table, err = probe(tree); err != nil {
 			return nil, fault.List{{Code: codeFailed, Message: err.Error()}}
 		}
 	}

@@ -7,14 +7,30 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja/ast"
 
 	"github.com/fwrun/fwrun/engine/instrument"
 )
 
-// probe puts probes into the tree of a bundle.
-func (in Input) probe(tree *ast.Program, code, sourceMap []byte) (*instrument.Table, error) {
+// probing reads what probes need, while the program is parsed. The function that it returns puts them into the tree.
+func (in Input) probing(code, sourceMap []byte) func(tree *ast.Program) (*instrument.Table, error) {
+	if !in.Probes {
+		return nil
+	}
+	read := sync.OnceValues(func() (*instrument.Sources, error) { return in.readSources(code, sourceMap) })
+	go func() { _, _ = read() }()
+	return func(tree *ast.Program) (*instrument.Table, error) {
+		sources, err := read()
+		if err != nil {
+			return nil, err
+		}
+		return instrument.Probes(tree, sources), nil
+	}
+}
+
+func (in Input) readSources(code, sourceMap []byte) (*instrument.Sources, error) {
 	var read struct {
 		Sources        []string
 		SourcesContent []*string
@@ -31,7 +47,7 @@ func (in Input) probe(tree *ast.Program, code, sourceMap []byte) (*instrument.Ta
 		}
 		files[i] = in.sourceOf(path.Clean(name), content)
 	}
-	return instrument.Probes(tree, instrument.Input{Code: code, Segments: placesOf(read.Mappings), Files: files}), nil
+	return instrument.ReadSources(instrument.Input{Code: code, Segments: placesOf(read.Mappings), Files: files}), nil
 }
 
 // sourceOf returns a file of the source map. Its text is that on the disk: that in the map is what plugins have made of it.

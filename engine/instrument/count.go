@@ -164,7 +164,7 @@ func isDirective(n *source.Node) bool {
 	return n.Kind == source.NodeStatement && n.A.Kind == source.NodeLiteral && n.A.Op == "string" && !n.A.Wrapped
 }
 
-// list goes through statements that stand in a list.
+// list goes through the statements of a list.
 func (c *counter) list(statements []*source.Node) {
 	prologue := true
 	for _, s := range statements {

@@ -174,7 +174,7 @@ func (c *counter) functionOf(n *source.Node, name string) string {
 	return call
 }
 
-// classOf goes through a class. Of its decorators only what stands in them is counted.
+// classOf goes through a class. Of its decorators only their arguments are counted.
 func (c *counter) classOf(n *source.Node, name string) {
 	c.all(n.Decorators)
 	if n.A != nil {
@@ -202,8 +202,8 @@ func (c *counter) classOf(n *source.Node, name string) {
 	c.class = outer
 }
 
-// field goes through the value of a field. What is counted of a function stands in front of the field, as one of its own that nobody sees: it
-// is named after the key.
+// field goes through the value of a field. A function is counted by a private field in front of the field: it is named after
+// the key.
 func (c *counter) field(n *source.Node) {
 	call := c.statementOf(n.A)
 	if call != "" && isUnnamed(n.A) {

@@ -136,7 +136,7 @@ func (c *counter) behindColon(at int32) int32 {
 	return at
 }
 
-// variables goes through a declaration. What is counted of a function stands in front of the statement, if that is in a list.
+// variables goes through a declaration. A function is counted in front of the statement, if that is in a list.
 func (c *counter) variables(n *source.Node, at int32, listed bool) {
 	for _, v := range n.List {
 		if c.skips(v.At) {

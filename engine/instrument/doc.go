@@ -12,21 +12,21 @@
 // A [Recorder] is the side of one VM. It remembers the last statement of each call, by the length of goja's call stack, so that the locals of
 // all frames can be read when something stops; it calls a [Hook] only for what a [Watch] asks for. A debugger sets both:
 //
-//	options.Instrument = engine.Instrumentation{Mode: instrument.WithProbes, Attach: func(w *vm.VM, r *instrument.Recorder, all *instrument.Watch) {
-//		r.Hook = …  // its Reached is called on the VM, before the statement; the script goes on when it returns
-//	}}
-//	table, watch := application.Probes()
-//	watch.Places[n].Store(true) // a breakpoint at table.Places[n]; r.Step and watch.All are every place
+//		options.Instrument = engine.Instrumentation{Mode: instrument.WithProbes, Attach: func(w *vm.VM, r *instrument.Recorder, all *instrument.Watch) {
+//			r.Hook = …  // its Reached is called on the VM, before the statement; the script goes on when it returns
+//		}}
+//		table, watch := application.Probes()
+//		watch.Places[n].Store(true) // a breakpoint at table.Places[n]; r.Step and watch.All are every place
 //
-//   - A [Frame] has [View]s of its scopes, innermost first: names are those of the source, by the words that the source map leads to. What has
-//     no word there was added by the bundler, and is not shown. [ErrNotYet] is the dead zone.
-//   - Depth is the length of the call stack. A step over stops at the next statement that is no deeper; [Frame.Call] says whether it is in
-//     the same call, also behind an await: the accessor of a call's outermost scope is an object of its own.
-//   - What a statement throws: `throw x` goes through a function, with everything intact, and a catch clause begins with one. All other errors
-//     are made by constructors that the recorder has wrapped: [Recorder.Origin] has the frames that there were, with their accessors, which
-//     outlive the call. So what leaves scripts for the host is shown at the statement, with its locals; no block that catches is added, since
-//     it would change stacks.
-//   - What hooks run on the VM is not recorded, and reaches no hook.
+//	  - A [Frame] has [View]s of its scopes, innermost first: names are those of the source, by the words that the source map leads to. What has
+//	    no word there was added by the bundler, and is not shown. [ErrNotYet] is the dead zone.
+//	  - Depth is the length of the call stack. A step over stops at the next statement that is no deeper; [Frame.Call] says whether it is in
+//	    the same call, also behind an await: the accessor of a call's outermost scope is an object of its own.
+//	  - What a statement throws: `throw x` goes through a function, with everything intact, and a catch clause begins with one. All other errors
+//	    are made by constructors that the recorder has wrapped: [Recorder.Origin] has the frames that there were, with their accessors, which
+//	    outlive the call. So what leaves scripts for the host is shown at the statement, with its locals; no block that catches is added, since
+//	    it would change stacks.
+//	  - What hooks run on the VM is not recorded, and reaches no hook.
 //
 // Counters are for coverage. They count on the syntax of the source, as Istanbul does, and are put into its text before it is bundled, since
 // the bundler drops and joins what is counted: see [Count]. [Counts] adds up what all VMs have counted.

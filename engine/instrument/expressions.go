@@ -10,7 +10,7 @@ import (
 func (p *pass) named(target ast.Node, value *ast.Expression) {
 	switch t := target.(type) {
 	case *ast.Identifier:
-		if p.hint = p.declared(t); p.hint == "" {
+		if p.hint = p.sources.declared(t); p.hint == "" {
 			p.hint = t.Name.String()
 		}
 	case *ast.DotExpression:

@@ -149,7 +149,7 @@ await Promise.all([step("a"), step("b")]);
 	}
 }
 
-// TestOrigin: of an error that nobody catches the frames are known, with variables, whoever has thrown it; so they are of one that went
+// TestOrigin: of an error that nobody catches the frames are known, with variables, be it a script's or the engine's; so they are of one that went
 // through finally and await.
 func TestOrigin(t *testing.T) {
 	for _, c := range []struct{ statement, want string }{

@@ -42,7 +42,7 @@ func (p *pass) declaration(f *ast.FunctionLiteral) {
 
 // sourceName returns the name of a variable in the source, or else that in the bundle.
 func (p *pass) sourceName(id *ast.Identifier) string {
-	if name := p.declared(id); name != "" {
+	if name := p.sources.declared(id); name != "" {
 		return name
 	}
 	return id.Name.String()
@@ -96,9 +96,9 @@ func (p *pass) bodyOf(c *called) []ast.Statement {
 	if c.value == nil {
 		return p.list(c.body.List)
 	}
-	at, exact := p.find(c.value.Idx0())
+	at, exact := p.sources.find(c.value.Idx0())
 	if !exact {
-		at, exact = p.find(c.at)
+		at, exact = p.sources.find(c.at)
 	}
 	var list []ast.Statement
 	if exact {
@@ -114,7 +114,7 @@ func (p *pass) bodyOf(c *called) []ast.Statement {
 
 // enter makes a function the current one. What the bundler has made of a function of the source is that function.
 func (p *pass) enter(c *called) {
-	at, exact := p.find(c.at)
+	at, exact := p.sources.find(c.at)
 	switch {
 	case c.top:
 		p.function = p.module().function
@@ -152,7 +152,8 @@ func (p *pass) parameters(list *ast.ParameterList, s *scope) {
 		before[i] = len(s.bindings)
 		p.declare(s, parameter, false)
 	}
-	head := &scope{outer: p.scope, number: none, depth: depthOf(p.scope), declared: s.declared} // what is within a default has no variable to find an accessor in
+	// What is within a default has no variable to find an accessor in.
+	head := &scope{outer: p.scope, number: none, depth: depthOf(p.scope), declared: s.declared}
 	p.scope = head
 	for i, parameter := range all {
 		p.heads = &heads{&scope{this: s.this, bindings: s.bindings[:before[i]:before[i]]}, none}
@@ -180,7 +181,7 @@ func (p *pass) fallback(target ast.Node, slot *ast.Expression) {
 	if *slot == nil {
 		return
 	}
-	at, exact := p.find((*slot).Idx0())
+	at, exact := p.sources.find((*slot).Idx0())
 	heads, place := p.heads, int32(none)
 	if heads != nil && exact {
 		place = p.add(at, false)
@@ -278,7 +279,7 @@ func (p *pass) field(e *ast.FieldDefinition) {
 	p.enter(&called{at: e.Idx, name: p.memberName(e.Key)})
 	p.heads, p.place = nil, none
 	s := &scope{this: true, bindings: members}
-	at, exact := p.find(e.Idx)
+	at, exact := p.sources.find(e.Idx)
 	if !exact || isNameless(e.Initializer) && (e.Computed || keyName(e.Key) == "") {
 		p.named(e.Key, &e.Initializer)
 		return

@@ -33,7 +33,7 @@ func (p *pass) condition(test ast.Expression) ast.Expression {
 	if _, constant := test.(*ast.BooleanLiteral); constant {
 		return test
 	}
-	at, exact := p.find(test.Idx0())
+	at, exact := p.sources.find(test.Idx0())
 	place := int32(none)
 	if exact {
 		place = p.add(at, false)

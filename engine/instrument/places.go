@@ -43,8 +43,8 @@ func (p *pass) placeOf(s ast.Statement) int32 {
 	default: // the condition of a loop has a probe of its own
 		return none
 	}
-	at, exact := p.find(p.start(s))
-	if !exact || !p.isWritten(s, word(p.text(at)), keyword) {
+	at, exact := p.sources.find(p.start(s))
+	if !exact || !p.isWritten(s, word(p.sources.text(at)), keyword) {
 		return none
 	}
 	return p.add(at, debugger)
@@ -152,7 +152,7 @@ func (p *pass) declaresValue(list []*ast.Binding) bool {
 			continue
 		}
 		id, plain := b.Target.(*ast.Identifier)
-		if !plain || p.declared(id) != "" {
+		if !plain || p.sources.declared(id) != "" {
 			return true
 		}
 	}

@@ -10,9 +10,9 @@ import (
 
 // Probes puts probes into a program. The value of the program is a function then, of the [Recorder.Arguments]; what it returns is what the
 // value was before. It returns a table without places for a program that is not a bundle.
-func Probes(tree *ast.Program, in Input) *Table {
+func Probes(tree *ast.Program, in *Sources) *Table {
 	p := &pass{
-		sources: newSources(in), table: &Table{}, function: none, file: none, place: none,
+		sources: in, table: &Table{}, function: none, file: none, place: none,
 		modules: map[int32]*module{}, seen: map[placeKey]bool{},
 	}
 	for _, f := range in.Files {
@@ -47,8 +47,8 @@ func mainOf(tree *ast.Program) (*ast.ExpressionStatement, *ast.ArrowFunctionLite
 
 // pass is one way through a tree.
 type pass struct {
-	*sources
-	table *Table
+	sources *Sources
+	table   *Table
 
 	top     *scope // of the bundle: the variables of all modules
 	modules map[int32]*module
@@ -94,11 +94,11 @@ func (p *pass) main(main *ast.ArrowFunctionLiteral, body *ast.BlockStatement) {
 	}
 	var list []ast.Statement
 	for i, statement := range body.List {
-		end := len(p.Code)
+		end := len(p.sources.Code)
 		if i+1 < len(body.List) {
 			end = offset(p.start(body.List[i+1]))
 		}
-		if p.file = p.fileOf(p.lineOf(offset(p.start(statement))), end); p.file == none {
+		if p.file = p.sources.fileOf(p.lineOf(offset(p.start(statement))), end); p.file == none {
 			list = append(list, statement)
 			continue
 		}
@@ -110,7 +110,7 @@ func (p *pass) main(main *ast.ArrowFunctionLiteral, body *ast.BlockStatement) {
 
 // lineOf returns the begin of the line of an offset: a statement's mark is in front of the blanks before it.
 func (p *pass) lineOf(at int) int {
-	return strings.LastIndexByte(string(p.Code[max(0, at-64):at]), '\n') + 1 + max(0, at-64)
+	return strings.LastIndexByte(string(p.sources.Code[max(0, at-64):at]), '\n') + 1 + max(0, at-64)
 }
 
 func (p *pass) nameTop(target ast.Node) {
@@ -164,7 +164,7 @@ func (p *pass) accessors() (list []ast.Statement) {
 }
 
 // mention remembers that a module uses a variable of the top level by a name: one of its own, or an import. The member is that of which the
-// variable is the object; nil for none.
+// variable is the object; nil if there is none.
 func (p *pass) mention(id *ast.Identifier, member *ast.DotExpression) {
 	for s := p.scope; s != nil; s = s.outer {
 		if s.declared[id.Name] {
@@ -174,11 +174,11 @@ func (p *pass) mention(id *ast.Identifier, member *ast.DotExpression) {
 	if p.file == none || !p.top.declared[id.Name] {
 		return
 	}
-	if private := p.declared(id); strings.HasPrefix(private, "#") {
+	if private := p.sources.declared(id); strings.HasPrefix(private, "#") {
 		p.module().bindings[private] = bind(id, private, false)
 		return
 	}
-	found := p.used(id)
+	found := p.sources.used(id)
 	if found.name == "" || found.whole && member == nil {
 		return
 	}
@@ -218,7 +218,7 @@ func (p *pass) memberOf(namespace ast.Expression, member string, id *ast.Identif
 
 // own remembers a variable that a statement of a module's top level declares.
 func (p *pass) own(id *ast.Identifier, constant bool) {
-	if name := p.declared(id); name != "" && p.file != none {
+	if name := p.sources.declared(id); name != "" && p.file != none {
 		p.module().bindings[name] = bind(id, name, constant)
 	}
 }

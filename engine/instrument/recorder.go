@@ -48,7 +48,7 @@ type Recorder struct {
 // slot is the last statement of a call.
 type slot struct {
 	program *goja.Program // of the function that was called at this depth
-	scope   *goja.Object  // an accessor; nil for none
+	scope   *goja.Object  // an accessor; nil if there is none
 	place   int32
 	used    bool
 }

@@ -124,7 +124,7 @@ func sameProgram(t *testing.T, name, text string, valid bool) {
 		return // or it says the text of a function
 	}
 	if again, ok := runAs(t, text+" ", instrument.None); !ok || again != plain {
-		return // it tells the time, its own text, or chance
+		return // it says the time, its own text, or chance
 	}
 	counts := instrument.NewCounts(nil, counters)
 	if got, ok := runText(t, string(counted), counts); ok && withoutPlaces(got) != withoutPlaces(plain) {
@@ -164,9 +164,9 @@ func runAs(t *testing.T, text string, mode instrument.Mode) (said string, ok boo
 		}
 		return execute(program, nil, nil)
 	}
-	table := instrument.Probes(tree, instrument.Input{
+	table := instrument.Probes(tree, instrument.ReadSources(instrument.Input{
 		Code: []byte(code), Segments: itself(code), Files: []instrument.Source{{File: instrument.File{Path: "app.js", Text: code}}},
-	})
+	}))
 	program, err := goja.CompileAST(tree, true)
 	if err != nil {
 		t.Fatalf("it does not compile with probes: %v\n%s", err, text)

@@ -28,8 +28,8 @@ type Source struct {
 	Before  int  // columns that the bundler was given in front of its first line
 }
 
-// sources leads from the bundle to the files.
-type sources struct {
+// Sources leads from a bundle to the files.
+type Sources struct {
 	Input
 	marks []mark
 	texts []*units // by file
@@ -41,8 +41,9 @@ type mark struct {
 	file, line, column int32
 }
 
-func newSources(in Input) *sources {
-	s := &sources{Input: in, texts: make([]*units, len(in.Files))}
+// ReadSources reads a source map.
+func ReadSources(in Input) *Sources {
+	s := &Sources{Input: in, texts: make([]*units, len(in.Files))}
 	begins := linesOf(string(in.Code))
 	for found := range in.Segments {
 		if found.Line > len(begins) || found.File >= len(in.Files) {
@@ -71,7 +72,7 @@ func linesOf(text string) []int {
 func offset(at file.Idx) int { return int(at) - 1 }
 
 // find returns the mark of a token of the bundle, if there is one for it alone, and it leads to a file of the user.
-func (s *sources) find(at file.Idx) (found mark, exact bool) {
+func (s *Sources) find(at file.Idx) (found mark, exact bool) {
 	from := offset(at)
 	i := sort.Search(len(s.marks), func(i int) bool { return int(s.marks[i].at) > from }) - 1
 	if i < 0 || from > len(s.Code) {
@@ -82,7 +83,7 @@ func (s *sources) find(at file.Idx) (found mark, exact bool) {
 }
 
 // fileOf returns the file of what is between two places of the bundle; -1 if it is of none of the user's.
-func (s *sources) fileOf(from, to int) int32 {
+func (s *Sources) fileOf(from, to int) int32 {
 	i := sort.Search(len(s.marks), func(i int) bool { return int(s.marks[i].at) >= from })
 	if i == len(s.marks) || int(s.marks[i].at) >= to || s.Files[s.marks[i].file].Foreign {
 		return -1
@@ -103,13 +104,13 @@ func blank(text []byte) bool {
 const around = 128
 
 // text returns the begin of a file's text from a place on.
-func (s *sources) text(at mark) string {
+func (s *Sources) text(at mark) string {
 	_, after := s.textAt(at)
 	return after
 }
 
 // textAt returns what of a file's text is in front of a place, and what is behind it.
-func (s *sources) textAt(at mark) (before, after string) {
+func (s *Sources) textAt(at mark) (before, after string) {
 	if s.texts[at.file] == nil {
 		s.texts[at.file] = newUnits(s.Files[at.file].Text)
 	}
@@ -179,7 +180,7 @@ func wordSet(words string) map[string]bool {
 }
 
 // declared returns the name that a variable of the bundle has in the source; empty if the bundler has added it.
-func (s *sources) declared(id *ast.Identifier) string {
+func (s *Sources) declared(id *ast.Identifier) string {
 	at, exact := s.find(id.Idx)
 	if !exact {
 		return ""
@@ -202,7 +203,7 @@ type use struct {
 }
 
 // used returns how the source uses a variable that may have another name there, such as an import; no name if it does not.
-func (s *sources) used(id *ast.Identifier) (found use) {
+func (s *Sources) used(id *ast.Identifier) (found use) {
 	at, exact := s.find(id.Idx)
 	if !exact {
 		return found

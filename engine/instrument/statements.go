@@ -31,7 +31,7 @@ func (p *pass) start(s ast.Statement) file.Idx {
 	switch s := s.(type) {
 	case *ast.IfStatement:
 		at := s.Test.Idx0()
-		if before := strings.LastIndex(string(p.Code[max(0, offset(at)-32):max(0, offset(at))]), "if"); before >= 0 {
+		if before := strings.LastIndex(string(p.sources.Code[max(0, offset(at)-32):max(0, offset(at))]), "if"); before >= 0 {
 			return file.Idx(max(0, offset(at)-32) + before + 1)
 		}
 		return at
@@ -154,8 +154,8 @@ func (p *pass) choose(s *ast.SwitchStatement) ast.Statement {
 // bindingsIn goes through the patterns and the values of variables.
 func (p *pass) bindingsIn(list []*ast.Binding, statement file.Idx) {
 	constant := false
-	if at, exact := p.find(statement); exact {
-		text := strings.TrimSpace(strings.TrimPrefix(p.text(at), "export"))
+	if at, exact := p.sources.find(statement); exact && p.inModule() {
+		text := strings.TrimSpace(strings.TrimPrefix(p.sources.text(at), "export"))
 		constant = word(text) == "const" || word(text) == "using"
 	}
 	for _, b := range list {
@@ -169,6 +169,9 @@ func (p *pass) bindingsIn(list []*ast.Binding, statement file.Idx) {
 
 // ownIn remembers the variables of a pattern that are those of a module.
 func (p *pass) ownIn(target ast.Node, constant bool) {
+	if !p.inModule() {
+		return
+	}
 	found := &scope{}
 	p.declare(found, target, constant)
 	for _, b := range found.bindings {
@@ -178,6 +181,9 @@ func (p *pass) ownIn(target ast.Node, constant bool) {
 		}
 	}
 }
+
+// inModule reports whether what is looked at is code of the top level of a file.
+func (p *pass) inModule() bool { return p.function != none && p.table.Functions[p.function].Module }
 
 // isTop reports whether a name is that of a variable of the top level, where it is used.
 func (p *pass) isTop(name unistring.String) bool {

@@ -189,16 +189,18 @@ func (x *Objects) length(o *goja.Object) int {
 	return 0
 }
 
-// The beginning of a frame of goja's, and the counter at its end.
+// The beginning of a frame of goja's, the counter at its end, and frames of Go and of fwrun's own scripts.
 var (
 	frameStart = regexp.MustCompile(`(?m)^\s+at `)
 	frameEnd   = regexp.MustCompile(`(?m)\(\d+\)(\)?)$`)
+	frameOwn   = regexp.MustCompile(`(?m)^    at (?:\S+/\S+ \(native\)|(?:.* \()?fwrun:.*)\n?`)
 )
 
 // errorText returns the stack of an error; its name and message if it has none.
 func (x *Objects) errorText(o *goja.Object, class string) string {
 	if stack := x.text(o, x.rt.ToValue("stack")); stack != "" {
-		return strings.TrimRight(frameEnd.ReplaceAllString(frameStart.ReplaceAllString(stack, "    at "), "$1"), "\n")
+		stack = frameEnd.ReplaceAllString(frameStart.ReplaceAllString(stack, "    at "), "$1")
+		return strings.TrimRight(frameOwn.ReplaceAllString(stack, ""), "\n")
 	}
 	if message := x.text(o, x.rt.ToValue("message")); message != "" {
 		return class + ": " + message

@@ -82,7 +82,7 @@ func (x *Objects) thrown(err error, group string, look bool) *debugger.Thrown {
 func reason(err error) string {
 	if cut, ok := errors.AsType[*goja.InterruptedError](err); ok {
 		if why, ok := cut.Value().(error); ok {
-			return why.Error()
+			return fault.Text(why)
 		}
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n")

@@ -281,7 +281,7 @@ func (s *scope) Set(name string, v goja.Value) bool {
 	if s.own[name] != nil {
 		s.own[name] = v
 	} else if o := s.holder(name); o != nil {
-		if err := o.Set(name, v); err != nil {
+		if err := s.x.assign(o, name, v); err != nil {
 			panic(err)
 		}
 	} else {

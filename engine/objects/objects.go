@@ -2,6 +2,7 @@ package objects
 
 import (
 	"fmt"
+	"strings"
 	"sync/atomic"
 
 	"github.com/dop251/goja"
@@ -153,7 +154,16 @@ func (x *Objects) SetVariable(frame, scope int, name string, v debugger.Value) e
 	if !ok || !x.has(variables, name) {
 		return errNoVariable
 	}
-	_, err = x.run(func() (goja.Value, error) { return nil, variables.Set(name, valueOf(v)) })
+	_, err = x.run(func() (goja.Value, error) { return nil, x.assign(variables, name, valueOf(v)) })
+	return err
+}
+
+// assign sets a variable of a scope.
+func (x *Objects) assign(variables *goja.Object, name string, v goja.Value) error {
+	err := variables.Set(name, v)
+	if err != nil && strings.Contains(err.Error(), "dynamic object returned false") {
+		panic(x.rt.NewTypeError("Assignment to constant variable."))
+	}
 	return err
 }
 

@@ -36,11 +36,10 @@ func (v variables) Get(name string) goja.Value {
 }
 
 func (v variables) Set(name string, value goja.Value) bool {
-	if name == "fixed" {
-		panic(v.rt.NewTypeError("Assignment to constant variable."))
+	if name != "fixed" {
+		v.values[name] = value
 	}
-	v.values[name] = value
-	return true
+	return name != "fixed"
 }
 func (v variables) Has(name string) bool { return v.values[name] != nil || name == "late" }
 func (variables) Delete(string) bool     { return false }
@@ -408,6 +407,16 @@ func TestObjectsOfTheHost(t *testing.T) {
 		if got := line(d) + " " + string(text); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)
 		}
+	}
+}
+
+// TestStacks: errors show the frames of scripts, as V8 writes them, and none of Go.
+func TestStacks(t *testing.T) {
+	s := newStopped(t)
+	_ = s.rt.Set("native", func(goja.FunctionCall) goja.Value { panic(s.rt.NewTypeError("no")) })
+	a := s.Evaluate(debugger.Expression{Text: "(function f() { native() })()", Frame: -1})
+	if want := "TypeError: no\n    at f (repl:1:17)\n    at repl:1:26"; a.Object.Description != want {
+		t.Errorf("got %q, want %q", a.Object.Description, want)
 	}
 }
 

@@ -226,6 +226,8 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		return engine.Options{}, err
 	}
 	deck := g.stories.Deck(g.options.test.replays())
+	world := deck.World()
+	world.Turned = g.options.turned()
 	requests := outgoing.Observers{Metrics: g.observe.Metrics, Sent: g.stories.SentRequest(), Taped: deck.Transport}
 	sent := queues.Observers{Metrics: g.observe.Metrics, Sent: g.stories.Sent, Taped: deck.Sender, Noted: g.options.test.notes()}
 	api, err := jsapi.New(jsapi.Options{
@@ -247,7 +249,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		},
 		Denied: g.security.Denied, Passed: g.stories.PassedAspect(),
 		MaxBytes: guard.Within(g.settings.workers.Pool.MemoryLimit).BufferBytes,
-		World:    deck.World(),
+		World:    world,
 		Caches:   deck.Caches(g.caches), CacheGet: g.observe.Metrics.CacheGet, Locks: deck.Locks(g.locks),
 		Meters: g.observe.Meters(),
 	})

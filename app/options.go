@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi/folders"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/platform/handover"
 )
@@ -161,6 +162,9 @@ type TestOptions struct {
 
 	// RealDatabases also opens and migrates the datasources that are servers. Otherwise they are refused.
 	RealDatabases bool
+
+	// Clock is the application's, which the test turns; nil for the machine's.
+	Clock *clock.Turned
 }
 
 // ConsoleOptions configure the output of a console. Scripts is required.

@@ -108,6 +108,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.outgoing = outgoing.Read(r, options.Folder)
 	s.outgoing.Connections.Offline = options.offline
 	s.search = search.Read(r, options.Folder)
+	s.goBy(options.clock())
 	s.props, s.problems = props, r.Problems()
 	return s
 }

@@ -34,7 +34,7 @@ func (s *settings) web() management.Web {
 // sessions returns the settings of sessions.
 func (s *settings) sessions() sessions.Settings {
 	own := s.security.Session
-	return sessions.Settings{Enabled: own.Enabled, Secret: own.Secret, Datasource: own.Datasource}
+	return sessions.Settings{Enabled: own.Enabled, Secret: own.Secret, Datasource: own.Datasource, Clock: s.security.Clock}
 }
 
 // keepInMemory uses stores in memory, so that a run without a trace does not touch stores that others use.

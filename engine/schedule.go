@@ -31,7 +31,7 @@ func (a *Application) RunSchedule(ctx context.Context, index int) error {
 		timeout = noTimeout
 	}
 	err := a.RunUntil(ctx, time.Now().Add(timeout), &scheduled{
-		bean: s.Bean, method: s.Method, keep: keepUntil(s.Trigger, time.Now()), known: &a.experiences[index],
+		bean: s.Bean, method: s.Method, trigger: s.Trigger, known: &a.experiences[index],
 	})
 	if errors.Is(err, vm.ErrHandlerTimeout) {
 		return fault.New("engine.RunSchedule", fault.Timeout, fmt.Sprintf("the job took longer than its timeout of %s", timeout)).
@@ -42,10 +42,10 @@ func (a *Application) RunSchedule(ctx context.Context, index int) error {
 
 // scheduled is the Task of one run.
 type scheduled struct {
-	bean   int
-	method string
-	keep   time.Time // see ScheduledUntil
-	known  *Experience
+	bean    int
+	method  string
+	trigger schedule.Trigger
+	known   *Experience
 }
 
 // keepUntil returns a time shortly before the next run.
@@ -81,7 +81,7 @@ func (t *scheduled) Start(s *Scope) (Value, error) {
 		return nil, fmt.Errorf("the bean has no method %s", t.method)
 	}
 	var result Value
-	err := s.VM.With(scheduledKey{}, t.keep, func() (err error) {
+	err := s.VM.With(scheduledKey{}, keepUntil(t.trigger, s.VM.Waits().Now()), func() (err error) {
 		result, err = method(object)
 		return err
 	})

@@ -51,7 +51,7 @@ func isNotInDomain(r rune) bool {
 
 // cookieLine returns the value of a Set-Cookie line. A timestamp is sent as Expires and as Max-Age, which takes
 // precedence and does not depend on the client's clock. For a timestamp in the past Max-Age is 0.
-func cookieLine(c engine.Cookie) string {
+func cookieLine(c engine.Cookie, now time.Time) string {
 	dst := append(make([]byte, 0, 128), c.Name...)
 	dst = append(dst, '=')
 	dst = appendCookieValue(dst, c.Value)
@@ -60,7 +60,7 @@ func cookieLine(c engine.Cookie) string {
 		dst = append(dst, "; Expires="...)
 		dst = fasthttp.AppendHTTPDate(dst, expires)
 		dst = append(dst, "; Max-Age="...)
-		dst = strconv.AppendInt(dst, max(0, int64(time.Until(expires)/time.Second)), 10)
+		dst = strconv.AppendInt(dst, max(0, int64(expires.Sub(now)/time.Second)), 10)
 	}
 	if c.Path != "" {
 		dst = append(dst, "; Path="...)

@@ -2,6 +2,7 @@ package host
 
 import (
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/valyala/fasthttp"
@@ -21,7 +22,7 @@ func FuzzCookieValue(f *testing.F) {
 		if !utf8.ValidString(text) {
 			t.Skip("no script has it")
 		}
-		line := cookieLine(engine.Cookie{Name: "n", Value: text})
+		line := cookieLine(engine.Cookie{Name: "n", Value: text}, time.Now())
 		if !isHeaderValue(line) {
 			t.Fatalf("%q becomes %q", text, line)
 		}

@@ -27,7 +27,7 @@ func TestCookieLine(t *testing.T) {
 			if err := checkCookie(c); err != nil {
 				t.Errorf("%+v: %v", c, err)
 			}
-			if got := cookieLine(c); got != want {
+			if got := cookieLine(c, time.Now()); got != want {
 				t.Errorf("got %s, want %s", got, want)
 			}
 		}

@@ -89,7 +89,7 @@ func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
 	if x.failure.writeKept(&x.req, answer.headers[0], answer.headers[1], x.failure.problem.headers) {
 		x.bare = false
 	}
-	x.failure.problem.writeHeaders(x.req.ctx)
+	x.failure.problem.writeHeaders(&x.req)
 	x.failure.answered(&x.req, answer.status)
 	x.complete()
 	if x.failure.denied {

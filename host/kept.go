@@ -41,7 +41,7 @@ func (f *failure) writeKept(r *request, own ...[]engine.Header) (wrote bool) {
 	}
 	for _, c := range f.kept.cookies {
 		if checkCookie(c) == nil {
-			r.ctx.Response.Header.Add(fasthttp.HeaderSetCookie, cookieLine(c))
+			r.ctx.Response.Header.Add(fasthttp.HeaderSetCookie, cookieLine(c, r.server.now()))
 		}
 	}
 	f.kept = kept{}

@@ -132,7 +132,7 @@ func (l *Logins) begin(x *exchange, with *Login) *problem {
 	if err != nil {
 		return x.loginFailed(with, err)
 	}
-	remember(x.who.askSession(&x.req, &x.watch), pending{attempt, with.Name, l.target(x, with.Home), time.Now().UnixNano()})
+	remember(x.who.askSession(&x.req, &x.watch), pending{attempt, with.Name, l.target(x, with.Home), x.req.server.now().UnixNano()})
 	sendRedirect(x.req.ctx, fasthttp.StatusFound, address)
 	return nil
 }
@@ -190,7 +190,7 @@ func (l *Logins) finish(x *exchange, with *Login) *problem {
 	if !single {
 		return &problem{status: fasthttp.StatusBadRequest, detail: "the answer has a parameter twice"}
 	}
-	one, err := take(x.req.server.alive, by.Of, x.who.session, said.state, with.Name)
+	one, err := take(x.req.server.alive, by.Of, x.who.session, said.state, with.Name, x.req.server.now())
 	switch {
 	case err != nil:
 		return x.loginFailed(with, err)

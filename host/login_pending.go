@@ -29,7 +29,7 @@ type pending struct {
 	Began    int64  `json:"began"` // Unix nanoseconds: tabs may begin within a second
 }
 
-func (p *pending) isOver() bool { return time.Since(time.Unix(0, p.Began)) > pendingFor }
+func (p *pending) isOver(now time.Time) bool { return now.Sub(time.Unix(0, p.Began)) > pendingFor }
 
 // pendingKey names the value with a state.
 func pendingKey(state string) string {
@@ -43,7 +43,7 @@ func remember(one *sessions.Session, begun pending) {
 	for _, key := range one.Keys(pendingPrefix) {
 		value, _ := one.Get(key)
 		var other pending
-		if json.Unmarshal(value, &other) != nil || other.isOver() {
+		if json.Unmarshal(value, &other) != nil || other.isOver(time.Unix(0, begun.Began)) {
 			one.Set(key, nil)
 			continue
 		}
@@ -59,7 +59,7 @@ func remember(one *sessions.Session, begun pending) {
 }
 
 // take returns the log-in with a state, which is used herewith; nil if there is none.
-func take(ctx context.Context, of *sessions.Sessions, one *sessions.Session, state, provider string) (*pending, error) {
+func take(ctx context.Context, of *sessions.Sessions, one *sessions.Session, state, provider string, now time.Time) (*pending, error) {
 	if one == nil || state == "" {
 		return nil, nil
 	}
@@ -68,7 +68,7 @@ func take(ctx context.Context, of *sessions.Sessions, one *sessions.Session, sta
 		return nil, err
 	}
 	var found pending
-	if json.Unmarshal(value, &found) != nil || found.isOver() || found.Provider != provider ||
+	if json.Unmarshal(value, &found) != nil || found.isOver(now) || found.Provider != provider ||
 		subtle.ConstantTimeCompare([]byte(found.State), []byte(state)) != 1 {
 		return nil, nil
 	}

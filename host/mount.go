@@ -110,17 +110,17 @@ func (x *exchange) addHeaders(s *engine.Scope) error {
 		x.req.ctx.Response.Header.Del(fasthttp.HeaderCacheControl)
 	}
 	own.status = x.req.ctx.Response.StatusCode()
-	own.writeHeader(x.req.ctx)
+	own.writeHeader(&x.req)
 	return nil
 }
 
 // refuse answers a problem in the form that the mount's clients understand.
-func (m *Mount) refuse(ctx *fasthttp.RequestCtx, p *problem) {
+func (m *Mount) refuse(r *request, p *problem) {
 	contentType, body := m.Refuse(p.status, p.public())
-	p.writeHeaders(ctx)
-	ctx.SetStatusCode(p.status)
-	ctx.SetContentType(contentType)
-	ctx.Response.SetBodyRaw(body)
+	p.writeHeaders(r)
+	r.ctx.SetStatusCode(p.status)
+	r.ctx.SetContentType(contentType)
+	r.ctx.Response.SetBodyRaw(body)
 }
 
 // knows reports whether the credentials of a request are those of the mount itself. The mount may be nil.

@@ -17,12 +17,12 @@ func (c *Call) Events(source engine.Stream) {
 	a := answer{status: http.StatusOK, contentType: typeEvents}
 	if x.req.ctx.IsHead() {
 		source.Stop()
-		a.writeHeader(x.req.ctx)
+		a.writeHeader(&x.req)
 		return
 	}
 	t := x.newStream(a)
 	t.form, t.source, t.pulse = eventForm, source, time.NewTimer(heartbeat)
-	t.answer.writeHeader(x.req.ctx)
+	t.answer.writeHeader(&x.req)
 	x.body.closeUnlessRead(&x.req)
 	header := &x.req.ctx.Response.Header
 	header.Set(fasthttp.HeaderCacheControl, "no-cache")

@@ -131,8 +131,8 @@ func titleOf(status int) string {
 }
 
 // writeJSON answers with a document.
-func (p *problem) writeJSON(ctx *fasthttp.RequestCtx, document problemBody) {
-	p.write(ctx, "application/problem+json", func(body *bytes.Buffer) {
+func (p *problem) writeJSON(r *request, document problemBody) {
+	p.write(r, "application/problem+json", func(body *bytes.Buffer) {
 		encoder := json.NewEncoder(body)
 		encoder.SetEscapeHTML(false)
 		_ = encoder.Encode(document)        // a buffer takes everything, and the document has only texts and a number
@@ -141,7 +141,8 @@ func (p *problem) writeJSON(ctx *fasthttp.RequestCtx, document problemBody) {
 }
 
 // write answers with the problem, and discards any body that the response had before.
-func (p *problem) write(ctx *fasthttp.RequestCtx, contentType string, render func(body *bytes.Buffer)) {
+func (p *problem) write(r *request, contentType string, render func(body *bytes.Buffer)) {
+	ctx := r.ctx
 	if ctx.Response.IsBodyStream() {
 		ctx.Response.ResetBody() // otherwise the old body would be read
 	}
@@ -150,12 +151,12 @@ func (p *problem) write(ctx *fasthttp.RequestCtx, contentType string, render fun
 	ctx.Response.SwapBody(body.Bytes())
 	ctx.SetStatusCode(p.status)
 	ctx.SetContentType(contentType)
-	p.writeHeaders(ctx)
+	p.writeHeaders(r)
 }
 
 // writeHeaders adds the headers that belong to the status, and those that a script has set.
-func (p *problem) writeHeaders(ctx *fasthttp.RequestCtx) {
-	header := &ctx.Response.Header
+func (p *problem) writeHeaders(r *request) {
+	header := &r.ctx.Response.Header
 	for _, h := range p.headers {
 		if checkHeader(h) == nil && !isOurs(h.Name, false) {
 			header.Add(h.Name, sentValue(h))
@@ -163,7 +164,7 @@ func (p *problem) writeHeaders(ctx *fasthttp.RequestCtx) {
 	}
 	for _, c := range p.cookies {
 		if checkCookie(c) == nil {
-			header.Add(fasthttp.HeaderSetCookie, cookieLine(c))
+			header.Add(fasthttp.HeaderSetCookie, cookieLine(c, r.server.now()))
 		}
 	}
 	switch p.status {

@@ -29,7 +29,7 @@ func (x *exchange) respond(p *problem) {
 func (f *failure) respond(r *request, p *problem) {
 	f.writeKept(r, p.headers)
 	if r.mount != nil && r.mount.Refuse != nil {
-		r.mount.refuse(r.ctx, p)
+		r.mount.refuse(r, p)
 		return
 	}
 	dev := r.server.settings.Dev && r.inner == nil // an agent is not a developer
@@ -38,14 +38,14 @@ func (f *failure) respond(r *request, p *problem) {
 		f.respondPage(r, p, dev)
 	case asText:
 		shown := f.report(r, p)
-		p.write(r.ctx, typeText, func(body *bytes.Buffer) { shown.WriteText(body) })
+		p.write(r, typeText, func(body *bytes.Buffer) { shown.WriteText(body) })
 		r.ctx.Response.Header.Set("X-Content-Type-Options", "nosniff")
 	default:
 		document := p.document(r.fullPath, r.traceID())
 		if dev {
 			document.describe(f.report(r, p))
 		}
-		p.writeJSON(r.ctx, document)
+		p.writeJSON(r, document)
 	}
 	header := &r.ctx.Response.Header
 	header.Add(fasthttp.HeaderVary, fasthttp.HeaderAccept)
@@ -56,7 +56,7 @@ func (f *failure) respond(r *request, p *problem) {
 
 // respondPage answers with HTML that loads nothing and runs no scripts.
 func (f *failure) respondPage(r *request, p *problem, dev bool) {
-	p.write(r.ctx, "text/html; charset=utf-8", func(body *bytes.Buffer) {
+	p.write(r, "text/html; charset=utf-8", func(body *bytes.Buffer) {
 		if dev {
 			f.report(r, p).WritePage(body)
 			return

@@ -55,7 +55,7 @@ func (x *exchange) send(s *engine.Scope, answer *answer) error {
 			return err
 		}
 	}
-	answer.writeHeader(x.req.ctx)
+	answer.writeHeader(&x.req)
 	x.bare = !answer.isFile && len(answer.headers[0]) == 0 && len(answer.headers[1]) == 0
 	if unchanged {
 		leaveUnsent(x.req.ctx, x.req.table.compressor, len(x.req.ctx.Response.Body()))
@@ -213,7 +213,8 @@ func (a *answer) check() error {
 	return nil
 }
 
-func (a *answer) writeHeader(ctx *fasthttp.RequestCtx) {
+func (a *answer) writeHeader(r *request) {
+	ctx := r.ctx
 	ctx.SetStatusCode(a.status)
 	if a.contentType != "" {
 		ctx.SetContentType(a.contentType)
@@ -225,7 +226,7 @@ func (a *answer) writeHeader(ctx *fasthttp.RequestCtx) {
 			}
 		}
 		for _, c := range a.cookies[place] {
-			ctx.Response.Header.Add(fasthttp.HeaderSetCookie, cookieLine(c))
+			ctx.Response.Header.Add(fasthttp.HeaderSetCookie, cookieLine(c, r.server.now()))
 		}
 	}
 }

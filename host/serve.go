@@ -137,7 +137,7 @@ func (x *exchange) panicked(value any) {
 	x.bare = false
 	p := &problem{status: fasthttp.StatusInternalServerError}
 	if x.req.mount != nil && x.req.mount.Refuse != nil {
-		x.req.mount.refuse(x.req.ctx, p)
+		x.req.mount.refuse(&x.req, p)
 		x.protect()
 		return
 	}
@@ -145,7 +145,7 @@ func (x *exchange) panicked(value any) {
 	if x.req.server.settings.Dev {
 		document.Detail = fmt.Sprint(value)
 	}
-	p.writeJSON(x.req.ctx, document)
+	p.writeJSON(&x.req, document)
 	x.protect()
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/host/forwarded"
 	"github.com/fwrun/fwrun/host/multipart"
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // Server serves one application at a time over HTTP.
@@ -68,6 +69,9 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	s.conns.serve = s.fast.ServeConn
 	return s, nil
 }
+
+// now returns the time of day.
+func (s *Server) now() time.Time { return clock.Or(s.settings.Clock).Now() }
 
 // ContextPath returns a context path in the form in which paths are compared: "" or "/api".
 func ContextPath(text string) (string, error) {

@@ -103,7 +103,7 @@ func (who *sender) writeSession(r *request, by *Sessions) {
 	case who.session.IsEnded() && who.sessionID != "":
 		r.setSessionCookies(by, "", time.Unix(1, 0))
 	case id != "" && id != who.sessionID && !who.session.IsEnded():
-		r.setSessionCookies(by, id, time.Now().Add(by.TTL))
+		r.setSessionCookies(by, id, r.server.now().Add(by.TTL))
 	}
 	header.Add(fasthttp.HeaderVary, fasthttp.HeaderCookie)
 	if len(header.Peek(fasthttp.HeaderCacheControl)) == 0 {
@@ -118,7 +118,7 @@ func (r *request) setSessionCookies(by *Sessions, id string, ends time.Time) {
 		Secure: by.Secure == SecureAlways || by.Secure == SecureIfEncrypted && r.scheme() == "https",
 	}
 	header := &r.ctx.Response.Header
-	header.Add(fasthttp.HeaderSetCookie, cookieLine(one))
+	header.Add(fasthttp.HeaderSetCookie, cookieLine(one, r.server.now()))
 	if r.table.policies.Security.AnySite {
 		return
 	}
@@ -126,5 +126,5 @@ func (r *request) setSessionCookies(by *Sessions, id string, ends time.Time) {
 	if id != "" {
 		one.Value = by.Of.Token(id)
 	}
-	header.Add(fasthttp.HeaderSetCookie, cookieLine(one))
+	header.Add(fasthttp.HeaderSetCookie, cookieLine(one, r.server.now()))
 }

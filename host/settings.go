@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/schema"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/hops"
 	"github.com/fwrun/fwrun/platform/trace"
 )
@@ -17,6 +18,8 @@ type Settings struct {
 	// Inside returns the folder and the path below it of a file that is inside of the executable, and false for the path of another
 	// file. It may be nil.
 	Inside func(path string) (folder, below string, is bool)
+
+	Clock clock.Clock // by which cookies and log-ins end; the machine's if nil
 
 	MaxBodyBytes   int           // larger bodies get 413; 10 MiB
 	MaxStreamBytes int64         // larger bodies of handlers that take them as streams get 413; 1 GiB

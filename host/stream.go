@@ -80,7 +80,7 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 	t := x.newStream(a)
 	t.it, t.form = it, formOfStream(&a)
 	if unchanged {
-		a.writeHeader(x.req.ctx)
+		a.writeHeader(&x.req)
 		leaveUnsent(x.req.ctx, x.req.table.compressor, unknownSize)
 		return t.cleanUp(s)
 	}
@@ -160,7 +160,7 @@ func (t *stream) finish() {
 func (t *stream) begin(s *engine.Scope, first engine.Value) {
 	x := t.x
 	t.form, t.answer.contentType = t.form.decide(s, first, t.answer.contentType)
-	t.answer.writeHeader(x.req.ctx)
+	t.answer.writeHeader(&x.req)
 	if x.req.ctx.IsHead() {
 		return
 	}

@@ -21,7 +21,7 @@ func (x *exchange) openSource(s *engine.Scope, a answer, source engine.Stream) (
 	}
 	if unchanged {
 		source.Stop()
-		a.writeHeader(x.req.ctx)
+		a.writeHeader(&x.req)
 		leaveUnsent(x.req.ctx, x.req.table.compressor, unknownSize)
 		return nil, nil
 	}

@@ -92,7 +92,7 @@ func (s *Server) refuseUnread(ctx *fasthttp.RequestCtx, p *problem, reason strin
 	trace := traceOf(ctx).ID()
 	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request could not be read",
 		slog.Int("status", p.status), slog.String(traceKey, trace), slog.String("error", reason))
-	p.writeJSON(ctx, p.document("", trace))
+	p.writeJSON(&request{ctx: ctx, server: s}, p.document("", trace))
 	s.protectUnread(ctx)
 	s.observeUnread(ctx, p.status)
 }

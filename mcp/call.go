@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/engine/schema/jsonschema"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/jsontext"
 	"github.com/fwrun/fwrun/platform/trace"
@@ -160,7 +161,7 @@ func (c *call) unknown() (problems []jsonschema.Problem) {
 
 // isInRate counts a permitted call, and reports whether it is within the tool's rate limit.
 func (c *call) isInRate() bool {
-	now := time.Now()
+	now := clock.Or(c.settings.Clock).At()
 	if c.tool.limiter == nil || c.tool.limiter.allow(now) {
 		return true
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/trace"
 	"github.com/fwrun/fwrun/security"
 )
@@ -33,6 +34,8 @@ type Settings struct {
 	ListForbidden bool            // tools that a caller may not call are listed, and their calls denied; otherwise they are unknown
 
 	OAuth *ProtectedResource // nil if no protection is announced
+
+	Clock clock.Clock // by which the rates of tools pass; the machine's if nil
 
 	Tracer  *trace.Tracer                                  // chooses the calls whose traces are recorded; may be nil
 	Observe func(tool, outcome string, took time.Duration) // called after every call of a tool; may be nil

@@ -40,6 +40,7 @@ func New(b broker.Broker, store *table.Store, s Settings) *Connection {
 		settings: s, broker: b, store: store, log: s.Log, runners: map[string]*runner{}, gates: map[string]*gate{},
 		lasts: make(chan struct{}, 1),
 	}
+	store.GoBy(s.Clock)
 	if c.settings.Starts == nil {
 		c.settings.Starts = store
 	}

@@ -89,6 +89,16 @@ func (c *Connection) States(ctx context.Context, names ...string) ([]State, erro
 	return list, nil
 }
 
+// IsDue reports whether anything that was kept for later is due, and gives it to the broker.
+func (c *Connection) IsDue(ctx context.Context) (bool, error) {
+	at, some, err := c.store.NextDue(ctx)
+	if due := some && !at.After(c.settings.Clock.Now()); !due || err != nil {
+		return false, err
+	}
+	c.pump.wake()
+	return true, nil
+}
+
 // sentTo returns the queues that this process has sent messages to.
 func (c *Connection) sentTo() (names []string) {
 	c.declared.Range(func(topic, _ any) bool {
@@ -231,7 +241,7 @@ func (c *Connection) Replay(ctx context.Context, queue string, f table.DeadFilte
 			delete(headers, name)
 		}
 		return table.Parked{
-			ID: d.ID, Topic: d.Topic, Queue: queue, Key: d.Key, Due: time.Now(), Priority: d.Priority, Metadata: headers, Payload: d.Payload,
+			ID: d.ID, Topic: d.Topic, Queue: queue, Key: d.Key, Due: c.settings.Clock.Now(), Priority: d.Priority, Metadata: headers, Payload: d.Payload,
 		}
 	})
 }

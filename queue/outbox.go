@@ -19,7 +19,7 @@ func (c *Connection) Ready(ctx context.Context) error { return c.store.Ready(ctx
 
 // SendIn sends messages if, and only if, a transaction on the outbox commits. Call [Connection.Committed] then.
 func (c *Connection) SendIn(ctx context.Context, in table.Session, list []Outgoing) (ids []string, err error) {
-	now := time.Now()
+	now := c.settings.Clock.Now()
 	messages := make([]table.Parked, len(list))
 	ids = make([]string, len(list))
 	for i := range list {
@@ -49,7 +49,7 @@ func (c *Connection) parked(o *Outgoing, id string, now time.Time) table.Parked 
 	m := table.Parked{
 		ID: id, Topic: o.topic(), Queue: o.Queue, Key: o.Key, Due: now, Priority: priorityIn(w.Metadata), Metadata: w.Metadata, Payload: w.Payload,
 	}
-	if o.At.After(now) && !c.settings.Hurry {
+	if o.At.After(now) && !c.settings.hurries() {
 		m.Due = o.At
 	}
 	if o.ID != "" {

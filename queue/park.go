@@ -14,8 +14,8 @@ import (
 
 // parkAgain keeps a message that failed until its next attempt.
 func (r *runner) parkAgain(ctx context.Context, w *message.Message, m *Message, cause error, pause time.Duration) error {
-	now := time.Now()
-	if r.settings.Hurry {
+	now := r.settings.Clock.Now()
+	if r.settings.hurries() {
 		pause = 0
 	}
 	return r.park(ctx, w, again(w, m.Attempt+1, cause, now), now.Add(max(pause, 0)))
@@ -24,12 +24,12 @@ func (r *runner) parkAgain(ctx context.Context, w *message.Message, m *Message, 
 // parkAlone keeps a message whose batch has failed until it is tried without the others. That was not an attempt of its own.
 func (r *runner) parkAlone(ctx context.Context, w *message.Message, m *Message) error {
 	pause := r.policy.pauseAfter(m.Attempt)
-	if r.settings.Hurry {
+	if r.settings.hurries() {
 		pause = 0
 	}
 	headers := kept(w)
 	headers[headerAlone] = "true"
-	return r.park(ctx, w, headers, time.Now().Add(pause))
+	return r.park(ctx, w, headers, r.settings.Clock.Now().Add(pause))
 }
 
 // parkBehind keeps a message whose key has an earlier one that waits for its next attempt, and reports whether there is one.
@@ -53,7 +53,7 @@ func (r *runner) park(ctx context.Context, w *message.Message, headers message.M
 
 // bury keeps a message that failed for good, or sends it to the listener of the dead-letter queue if there is one.
 func (r *runner) bury(ctx context.Context, w *message.Message, m *Message, reason string, cause error) error {
-	now := time.Now()
+	now := r.settings.Clock.Now()
 	headers := again(w, m.Attempt, cause, now)
 	d := table.Dead{
 		Queue: r.policy.DeadLetter, Topic: topicOf(r.queue, m.Key, priorityIn(headers)), ID: m.ID, Key: m.Key, Priority: priorityIn(headers),

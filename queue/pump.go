@@ -46,13 +46,12 @@ func (p *pump) run(ctx context.Context) {
 		} else {
 			failures = 0
 		}
-		timer := time.NewTimer(wait)
+		stop := p.settings.Clock.AfterFunc(wait, p.wake)
 		select {
-		case <-timer.C:
 		case <-p.woken:
 		case <-ctx.Done():
 		}
-		timer.Stop()
+		stop()
 	}
 }
 
@@ -62,7 +61,7 @@ func (p *pump) move(ctx context.Context) (time.Duration, error) {
 		return 0, err
 	}
 	for {
-		due, err := p.store.Due(ctx, time.Now(), pumpAtOnce)
+		due, err := p.store.Due(ctx, p.settings.Clock.Now(), pumpAtOnce)
 		if err != nil {
 			return 0, err
 		}
@@ -79,7 +78,7 @@ func (p *pump) move(ctx context.Context) (time.Duration, error) {
 	}
 	next, some, err := p.store.NextDue(ctx)
 	if some {
-		wait = min(wait, max(time.Until(next), 0))
+		wait = min(wait, max(next.Sub(p.settings.Clock.Now()), 0))
 	}
 	return wait, err
 }

@@ -47,7 +47,7 @@ func (c *Connection) SendAll(ctx context.Context, list []Outgoing) (ids []string
 		direct = nil
 		return err
 	}
-	now := time.Now()
+	now := c.settings.Clock.Now()
 	for i := range list {
 		o := &list[i]
 		if ids[i] = o.ID; o.ID == "" {

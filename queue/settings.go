@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/queue/table"
 )
 
@@ -26,6 +27,9 @@ type Settings struct {
 	// Hurry leaves out the pauses before further attempts, and delivers at once what was sent for later, for tests.
 	Hurry bool
 
+	// Clock is by which messages become due; default the machine's. Hurry ends while a test lets it stand still.
+	Clock clock.Clock
+
 	// Shared means that other processes use the same store, so that it has to be looked at from time to time.
 	Shared bool
 
@@ -46,6 +50,9 @@ const (
 	defaultSendTimeout = 10 * time.Second
 )
 
+// hurries reports whether nothing waits for its time.
+func (s *Settings) hurries() bool { return s.Hurry && !clock.Stands(s.Clock) }
+
 func (s Settings) withDefaults() Settings {
 	if s.MaxBytes <= 0 {
 		s.MaxBytes = defaultMaxBytes
@@ -56,6 +63,7 @@ func (s Settings) withDefaults() Settings {
 	if s.SendTimeout <= 0 {
 		s.SendTimeout = defaultSendTimeout
 	}
+	s.Clock = clock.Or(s.Clock)
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
 	}

@@ -142,7 +142,7 @@ declare module "fwrun/test" {
     sent(queue?: string): SentMessage[];
     /**
      * Delivers messages to the listeners until all are handled: also those for later, those that listeners send, and those that
-     * are tried again, without pauses. Nothing is delivered otherwise. Errors of listeners are shown with the test if it fails.
+     * are tried again, without pauses; while a test lets the clock stand still, only what is due by it. Nothing is delivered otherwise. Errors of listeners are shown with the test if it fails.
      *
      *     await app.post("/users", { json: { name: "Ada" } });
      *     await app.queues.drain();
@@ -293,6 +293,81 @@ declare module "fwrun/test" {
     mockName(): string;
     /** Sets the name in messages. */
     mockName(name: string): this;
+  }
+
+  // The clock.
+
+  /**
+   * Mock functions, and a clock that stands still until the test turns it. Timers and waits that were there before keep waiting for the
+   * rest of their time, but for timers of scripts, which go by the clock by which they were set.
+   *
+   *     vi.useFakeTimers();
+   *     const paid = bean(Payments).pay(); // it is tried again after 10 minutes
+   *     await vi.advanceTimersByTimeAsync("1h");
+   *     await paid;
+   */
+  export const vi: Vi;
+
+  /** What can stand still. */
+  export type FakedTimer =
+    | "setTimeout" | "clearTimeout" | "setInterval" | "clearInterval" | "setImmediate" | "clearImmediate" | "Date" | "performance";
+
+  /** What {@link Vi.useFakeTimers} takes. */
+  export interface FakeTimersOptions {
+    /** The time of day; that of the machine by default. */
+    now?: number | string | Date;
+    /** What stands still; all by default. Waits, leases and expiries of the application go with setTimeout, its time of day with Date. */
+    toFake?: readonly FakedTimer[];
+    /** Runs `@Scheduled` methods that are due when the clock is turned by one of the methods whose names end in Async. */
+    schedules?: boolean;
+  }
+
+  /** The type of {@link vi}. A span of time is in milliseconds, or a text such as "30m". */
+  export interface Vi {
+    /** The same as {@link fn}. */
+    fn: typeof fn;
+    /** The same as {@link spyOn}. */
+    spyOn: typeof spyOn;
+
+    /**
+     * Lets the clock stand still: timers, `Date`, `performance.now`, and whatever expires or waits in the application. It goes on when
+     * the test ends that has called this, in its body or beforeEach, or the describe that has, in beforeAll.
+     */
+    useFakeTimers(options?: FakeTimersOptions): this;
+    /** Lets the clock go on. Timers that wait by the one that stood still never fire. */
+    useRealTimers(): this;
+    /** Whether useFakeTimers lets the clock stand still. */
+    isFakeTimers(): boolean;
+    /** Changes the time of day, which fires no timer. Without useFakeTimers, only `Date` stands still then. */
+    setSystemTime(now?: number | string | Date): this;
+    /** The time of day that stands still, or null. */
+    getMockedSystemTime(): Date | null;
+    /** The machine's time of day, in milliseconds since 1970. */
+    getRealSystemTime(): number;
+    /** The number of timers that wait, waits of retries and the like among them. */
+    getTimerCount(): number;
+    /** Removes the timers. */
+    clearAllTimers(): this;
+
+    /** Turns the clock, and fires the timers that are due meanwhile, each at its time. */
+    advanceTimersByTime(span: number | string): this;
+    /** Turns the clock to the next timer, which it fires with all others of that time; several times if `steps` says so. */
+    advanceTimersToNextTimer(steps?: number): this;
+    /** Fires all timers, also those that are set meanwhile. Throws after 10,000. */
+    runAllTimers(): this;
+    /** Turns the clock to the last of the timers that wait now. */
+    runOnlyPendingTimers(): this;
+    /**
+     * Like {@link advanceTimersByTime}, for code that awaits: before the clock moves on, what a timer has set going is done, or waits for
+     * the clock again.
+     */
+    advanceTimersByTimeAsync(span: number | string): Promise<this>;
+    /** Like {@link advanceTimersToNextTimer}, for code that awaits. A schedule counts as a timer. */
+    advanceTimersToNextTimerAsync(steps?: number): Promise<this>;
+    /** Like {@link runAllTimers}, for code that awaits. */
+    runAllTimersAsync(): Promise<this>;
+    /** Like {@link runOnlyPendingTimers}, for code that awaits. */
+    runOnlyPendingTimersAsync(): Promise<this>;
   }
 
   // Expectations.

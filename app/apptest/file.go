@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/app/apptest/snapshots"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi/testapi"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/inproc"
 )
@@ -105,6 +106,7 @@ func (t *Test) leave(reason string) {
 func (f *fileRun) start(ctx context.Context) error {
 	var err error
 	var started atomic.Pointer[app.Sandbox]
+	turned := clock.NewTurned()
 	f.module, err = testapi.New(testapi.Options{
 		Send: sender(&started), Sent: sentBy(&started),
 		As: func(ctx context.Context, name string, roles, scopes []string) context.Context {
@@ -112,6 +114,7 @@ func (f *fileRun) start(ctx context.Context) error {
 		},
 		Snapshot: f.snapshot, Configured: func(place fault.Place) bool { return f.configured.Load().contains(place) },
 		Drain: func(ctx context.Context) error { return started.Load().DrainQueues(ctx) },
+		Clock: turned, Schedules: func() testapi.Schedules { return started.Load().Schedules() },
 	})
 	if err != nil {
 		return err
@@ -128,7 +131,7 @@ func (f *fileRun) start(ctx context.Context) error {
 	f.snapshots.Begin()
 	f.sandbox, err = app.StartTest(ctx, options, app.TestOptions{
 		File: f.out.Name, Modules: []engine.Module{f.module}, Console: slog.New(f.console), Stray: f.strays.add,
-		RealDatabases: f.RealDatabases, Over: asked.over,
+		RealDatabases: f.RealDatabases, Over: asked.over, Clock: turned,
 	})
 	if err != nil {
 		return err

@@ -22,6 +22,7 @@ func (f *fileRun) one(ctx context.Context, p planned, next []*testapi.Suite) {
 	} else {
 		t.Status = Passed
 		t.Failures = f.body(ctx, p)
+		f.leave(ctx, p.test)
 	}
 	for _, s := range f.leaving(next) {
 		t.Failures = append(t.Failures, f.leaveSuite(ctx, s)...)
@@ -63,6 +64,7 @@ func (f *fileRun) body(ctx context.Context, p planned) []Failure {
 	}
 	ctx = owner{test: p.result}.in(ctx)
 	f.do(ctx, f.module.Before())
+	f.module.Enter(p.test)
 	var failures []Failure
 	var undo []*testapi.Function
 	for _, s := range p.path {
@@ -85,6 +87,7 @@ const returnedBy = "the function returned by "
 func (f *fileRun) enter(ctx context.Context, path []*testapi.Suite) []Failure {
 	for _, s := range path[len(f.open):] {
 		f.open = append(f.open, s)
+		f.module.Enter(s)
 		failures, undo := f.prepare(owner{hook: "beforeAll" + ofSuite(s)}.in(ctx), "beforeAll", s.BeforeAll)
 		f.undo[s] = undo
 		if len(failures) > 0 {
@@ -97,6 +100,8 @@ func (f *fileRun) enter(ctx context.Context, path []*testapi.Suite) []Failure {
 
 func (f *fileRun) leaveSuite(ctx context.Context, s *testapi.Suite) []Failure {
 	f.open = f.open[:len(f.open)-1]
+	f.module.Enter(s)
+	defer f.leave(ctx, s)
 	ctx = owner{hook: "afterAll" + ofSuite(s)}.in(ctx)
 	failures := f.hooks(ctx, "afterAll", s.AfterAll)
 	return append(failures, f.hooks(ctx, returnedBy+"beforeAll", f.undo[s])...)

@@ -32,7 +32,7 @@ func Open(ctx context.Context, s Settings, observed bool, before *Part) (*Part, 
 	if before != nil && s.isAt(before.settings) && s.isRemote() {
 		return newPart(s, before.open.Share(), observed), nil
 	}
-	opened, err := cache.Open(ctx, s.url, cache.Options{MaxBytes: s.maxBytes, Prefix: s.prefix})
+	opened, err := cache.Open(ctx, s.url, cache.Options{MaxBytes: s.maxBytes, Prefix: s.prefix, Clock: s.Clock})
 	if err != nil {
 		return nil, err
 	}

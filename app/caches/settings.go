@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/config"
 )
 
@@ -15,6 +16,8 @@ type Settings struct {
 	maxBytes int64
 	ttl      time.Duration            // of caches that have no own one; 0 for no expiry
 	ttls     map[string]time.Duration // by cache
+
+	Clock clock.Clock // by which values in memory end; the machine's if nil
 }
 
 // Read reads the settings of caches.

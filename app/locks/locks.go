@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/platform/trace"
 )
@@ -19,6 +20,8 @@ type Settings struct {
 	url    string
 	prefix string
 	ttl    time.Duration
+
+	Clock clock.Clock // by which those in memory end; the machine's if nil
 }
 
 // Read reads the settings of locks.
@@ -52,7 +55,7 @@ func Open(ctx context.Context, s Settings, before *Part) (*Part, error) {
 	if before != nil && s.isAt(before.settings) {
 		return &Part{s, before.open.Share()}, nil
 	}
-	opened, err := locks.Open(ctx, s.url, locks.Options{Prefix: s.prefix})
+	opened, err := locks.Open(ctx, s.url, locks.Options{Prefix: s.prefix, Clock: s.Clock})
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package queues
 import (
 	"context"
 	"time"
+
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // drainInterval is how often queues are asked whether they are empty.
@@ -60,6 +62,16 @@ func (p *Part) activity(ctx context.Context) (handled int64, idle bool, err erro
 		states, err := q.Of.States(ctx)
 		if err != nil {
 			return 0, false, err
+		}
+		if clock.Stands(p.settings.Clock) { // what is not due waits for the clock
+			due, err := q.Of.IsDue(ctx)
+			if err != nil {
+				return 0, false, err
+			}
+			idle = idle && !due
+			for i := range states {
+				states[i].Delayed, states[i].Retries = 0, 0
+			}
 		}
 		for _, state := range states {
 			if state.Listener != "" && !state.Paused {

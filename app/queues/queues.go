@@ -48,7 +48,7 @@ func Open(s Settings, in Surroundings, before *Part) (*Part, error) {
 			continue
 		}
 		opened, err := connect.Open(c.Settings, connect.Surroundings{
-			Folder: s.folder, Datasource: in.Datasource, Servers: p.brokers, Hurry: s.Hurry,
+			Folder: s.folder, Datasource: in.Datasource, Servers: p.brokers, Hurry: s.Hurry, Clock: s.Clock,
 			Log: in.Queues, Describe: func(err error) []slog.Attr { return engine.FailureAttrs(err, false) },
 		})
 		if err != nil {

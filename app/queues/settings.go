@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue"
@@ -18,6 +19,7 @@ type Settings struct {
 	Connections []Connection // the primary one first
 	Workers     int          // on which listeners are called; 0 if it is not set
 	Hurry       bool         // see [queue.Settings]
+	Clock       clock.Clock  // see [queue.Settings]
 
 	folder   string // of what is kept in files
 	defaults queue.Policy

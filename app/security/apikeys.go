@@ -61,7 +61,7 @@ type keys struct {
 func (s *Security) apiKeys(find finder, limits *logins.Limits) func(context.Context, string, netip.Addr) (*security.Principal, error) {
 	k := &keys{
 		find: find, limits: limits, roles: s.settings.roles,
-		answers: newAnswers(s.settings.APIKeys.keep, unknownKey, time.Now), good: recent.New[hash, bool](halfOfAnswers, time.Now),
+		answers: newAnswers(s.settings.APIKeys.keep, unknownKey, s.settings.now), good: recent.New[hash, bool](halfOfAnswers, s.settings.now),
 	}
 	return k.owner
 }
@@ -96,7 +96,7 @@ func (k *keys) ask(ctx context.Context, key string, of hash, from netip.Addr) (*
 	case account.Name == "":
 		return nil, errNameless
 	}
-	k.good.Add(of, true, 1, time.Now().Add(trusted+k.answers.keep))
+	k.good.Add(of, true, 1, k.answers.now().Add(trusted+k.answers.keep))
 	return security.NewPrincipal(account.Name, account.Roles, account.Scopes, "", k.roles), nil
 }
 

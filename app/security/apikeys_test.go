@@ -27,7 +27,7 @@ func TestKeysAreLimited(t *testing.T) {
 				return &security.Account{Name: name}, nil
 			}
 			return nil, nil
-		}, logins.New(logins.Options{PerAddress: 2, Within: time.Hour, Lockout: 40 * time.Minute}))
+		}, logins.New(logins.Options{PerAddress: 2, Within: time.Hour, Lockout: 40 * time.Minute}, time.Now))
 		here, there, local := netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.2.2"), netip.Addr{}
 		expect := func(key string, from netip.Addr, want string, questions int) {
 			t.Helper()
@@ -78,7 +78,7 @@ func TestKeysAreLimited(t *testing.T) {
 func TestGoodKeysCostNothing(t *testing.T) {
 	s := &Security{settings: Settings{APIKeys: APIKeySettings{keep: time.Hour}}}
 	owner := s.apiKeys(func(context.Context, string) (*security.Account, error) { return &security.Account{Name: "ada"}, nil },
-		logins.New(logins.Options{PerAddress: 1, Within: time.Hour, Lockout: time.Hour}))
+		logins.New(logins.Options{PerAddress: 1, Within: time.Hour, Lockout: time.Hour}, time.Now))
 	ctx, from := t.Context(), netip.MustParseAddr("192.0.2.1")
 	if n := testing.AllocsPerRun(100, func() {
 		if who, err := owner(ctx, "k", from); who == nil || err != nil {

@@ -41,7 +41,7 @@ func plain(name string) string {
 // basic returns a function that finds out whether a user has a password. A password that was good within the last seconds is good also for a
 // name that is locked out meanwhile: clients that send it with each request need not suffer from somebody who guesses it.
 func (s *Security) basic(find finder, limits *logins.Limits) func(ctx context.Context, name, password string) (*security.Principal, error) {
-	known := newAnswers(s.settings.Basic.keep, 0, time.Now)
+	known := newAnswers(s.settings.Basic.keep, 0, s.settings.now)
 	return func(ctx context.Context, name, password string) (*security.Principal, error) {
 		return known.of(sha256.Sum256([]byte(name+":"+password)), func() (who *security.Principal, err error) {
 			attempt, err := limits.Begin(name, security.AddressOf(ctx))

@@ -37,7 +37,7 @@ func TestBasic(t *testing.T) {
 			return nil, broken
 		}
 		return nil, nil
-	}, logins.New(logins.Options{}))
+	}, logins.New(logins.Options{}, time.Now))
 	took := func(name, password string) time.Duration {
 		t.Helper()
 		least := time.Duration(math.MaxInt64)

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/tidwall/gjson"
 
@@ -25,7 +24,7 @@ type AskUser func(ctx context.Context, provider, claims string) (*security.Accou
 func (s *Settings) newLogins(transport http.RoundTripper, log *slog.Logger) (list []*oidc.Provider) {
 	for _, one := range s.providers {
 		list = append(list, oidc.New(oidc.Options{
-			Issuer: one.issuer, ClientID: one.client, ClientSecret: one.secret, Scopes: one.scopes, Transport: transport, Now: time.Now,
+			Issuer: one.issuer, ClientID: one.client, ClientSecret: one.secret, Scopes: one.scopes, Transport: transport, Now: s.now,
 			Failed: func(err error) {
 				log.Warn("a provider of log-ins could not be asked", slog.String("provider", one.name), slog.Any("error", err))
 			},

@@ -50,7 +50,7 @@ type Surroundings struct {
 
 // Prepare makes what the server asks; nil if there is nothing to ask. It connects to nothing yet.
 func (p *Part) Prepare(around Surroundings) (*host.Security, error) {
-	p.Events = events.New(around.Events, around.Count)
+	p.Events = events.New(around.Events, around.Count, p.settings.now)
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, ResponseHeaderTimeout: 10 * time.Second}
 	made, err := New(p.settings, transport, around.Sessions, around.Secret, around.Requests)
 	if err != nil {

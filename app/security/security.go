@@ -11,6 +11,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/logins"
 	"github.com/fwrun/fwrun/security/oidc"
@@ -28,7 +29,8 @@ type Limits struct {
 // NewLimits returns the limits that settings ask for, of what was counted under the limits before, which may be nil.
 func NewLimits(s Settings, before *Limits) *Limits {
 	if before == nil {
-		return &Limits{Logins: logins.New(s.Logins), APIKeys: logins.New(s.APIKeys.Limit)}
+		at := clock.Or(s.Clock).At
+		return &Limits{Logins: logins.New(s.Logins, at), APIKeys: logins.New(s.APIKeys.Limit, at)}
 	}
 	return &Limits{Logins: before.Logins.With(s.Logins), APIKeys: before.APIKeys.With(s.APIKeys.Limit)}
 }
@@ -49,9 +51,9 @@ type Security struct {
 // New makes it from settings that are sound. Requests to issuers and providers go over the transport; sessions are kept in the store, and signed with
 // the secret.
 func New(s Settings, transport http.RoundTripper, store sessions.Store, secret []byte, log *slog.Logger) (*Security, error) {
-	out := &Security{settings: s, known: newKnown(time.Now), log: log, passwords: passwords.New(passwords.Options{})}
+	out := &Security{settings: s, known: newKnown(s.now), log: log, passwords: passwords.New(passwords.Options{})}
 	if s.Session.Enabled && store != nil {
-		out.sessions = sessions.New(store, sessions.Options{TTL: s.Session.TTL, Idle: s.Session.Idle, Secret: secret, Now: time.Now})
+		out.sessions = sessions.New(store, sessions.Options{TTL: s.Session.TTL, Idle: s.Session.Idle, Secret: secret, Now: s.now})
 	}
 	out.providers = s.newLogins(transport, log)
 	if len(s.issuers) == 0 {
@@ -59,10 +61,10 @@ func New(s Settings, transport http.RoundTripper, store sessions.Store, secret [
 	}
 	issuers := s.complete(transport, func(err error) { log.Warn("the keys of an issuer could not be fetched", slog.Any("error", err)) })
 	var err error
-	if out.verifier, err = tokens.NewVerifier(issuers, time.Now); err != nil {
+	if out.verifier, err = tokens.NewVerifier(issuers, s.now); err != nil {
 		return nil, err
 	}
-	out.signer, err = tokens.NewSigner(issuers, time.Now)
+	out.signer, err = tokens.NewSigner(issuers, s.now)
 	return out, err
 }
 
@@ -72,7 +74,7 @@ func (s *Settings) complete(transport http.RoundTripper, failed func(error)) []t
 	var list []tokens.Issuer
 	for _, one := range s.issuers {
 		if one.keys != "" {
-			one.Keys = tokens.NewKeySet(one.keys, &http.Client{Transport: transport, Timeout: patience}, time.Now, failed)
+			one.Keys = tokens.NewKeySet(one.keys, &http.Client{Transport: transport, Timeout: patience}, s.now, failed)
 		}
 		list = append(list, one.Issuer)
 	}

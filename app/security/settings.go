@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/wire"
 	"github.com/fwrun/fwrun/openapi"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/logins"
@@ -36,7 +37,12 @@ type Settings struct {
 	Messages []byte // the secret with which messages say who has sent them; nil if there is none
 
 	Protections host.Protections // headers of every answer
+
+	Clock clock.Clock // by which tokens, sessions and lock-outs end; the machine's if nil
 }
+
+// now returns the time of day.
+func (s *Settings) now() time.Time { return clock.Or(s.Clock).Now() }
 
 // SessionSettings say how long sessions last, and how clients are given them.
 type SessionSettings struct {

@@ -6,6 +6,7 @@ import (
 	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/security/sessions"
 )
@@ -15,6 +16,8 @@ type Settings struct {
 	Enabled    bool
 	Secret     []byte // that ids are signed with; nil for one of the process's own
 	Datasource string // that keeps them; "" for where cached values are kept
+
+	Clock clock.Clock // by which those in a memory of their own end; the machine's if nil
 }
 
 // Places are where sessions can be kept.
@@ -70,7 +73,7 @@ func Open(s Settings, in Places, before *Part) (*Part, error) {
 			secret = make([]byte, 32)
 			_, _ = rand.Read(secret) // never fails: a system without randomness ends the process
 		}
-		p.open = share.New(&store{Store: cache.NewMemory(cache.MemoryOptions{}), secret: secret, own: true})
+		p.open = share.New(&store{Store: cache.NewMemory(cache.MemoryOptions{Clock: s.Clock}), secret: secret, own: true})
 	}
 	return p, nil
 }

@@ -14,9 +14,17 @@ import (
 // clock is a clock that a test moves forward.
 type clock struct{ passed atomic.Int64 }
 
-func (c *clock) now() time.Time               { return time.Unix(1e9, c.passed.Load()) }
+// At implements the clock of the platform.
+func (c *clock) At() time.Time { return time.Unix(1e9, c.passed.Load()) }
+
+// Now is not called by a cache: a change of the time of day ends nothing.
+func (c *clock) Now() time.Time { panic("a cache asks for the time of day") }
+
+// AfterFunc is not called by a cache.
+func (c *clock) AfterFunc(time.Duration, func()) func() bool { panic("a cache waits") }
+
 func (c *clock) pass(d time.Duration)         { c.passed.Add(int64(d)) }
-func (c *clock) options() cache.MemoryOptions { return cache.MemoryOptions{Now: c.now} }
+func (c *clock) options() cache.MemoryOptions { return cache.MemoryOptions{Clock: c} }
 
 func TestMemory(t *testing.T) {
 	cachetest.Run(t, func(*testing.T) cachetest.Subject {

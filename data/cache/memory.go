@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
+
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // DefaultMaxBytes is the bound of a Memory whose options set none.
@@ -15,8 +17,8 @@ const DefaultMaxBytes = 64 << 20
 
 // MemoryOptions are the settings of a Memory. The zero value has the defaults.
 type MemoryOptions struct {
-	MaxBytes int64            // of keys, values and overhead, all caches together; default 64 MiB
-	Now      func() time.Time // the clock, for tests; default time.Now
+	MaxBytes int64       // of keys, values and overhead, all caches together; default 64 MiB
+	Clock    clock.Clock // by which entries end; the machine's if nil
 }
 
 // Memory is a Store in this process. When it is full, it drops the entries that are used least.
@@ -58,18 +60,18 @@ func NewMemory(o MemoryOptions) *Memory {
 		}),
 		OnAtomicDeletion: func(e otter.DeletionEvent[entryKey, entry]) { e.Key.in.lost(e.Cause) },
 	}
-	if o.Now != nil {
-		options.Clock = clock(o.Now)
+	if _, isReal := clock.Or(o.Clock).(clock.Real); !isReal {
+		options.Clock = turned{o.Clock}
 	}
 	m.entries = otter.Must(options) // panics only for options that contradict each other
 	return m
 }
 
-// clock is the clock of a test. It does not tick.
-type clock func() time.Time
+// turned is the clock of a test. It does not tick: entries that have ended are removed when something is looked for, or set.
+type turned struct{ of clock.Clock }
 
-func (c clock) NowNano() int64                      { return c().UnixNano() }
-func (c clock) Tick(time.Duration) <-chan time.Time { return nil }
+func (c turned) NowNano() int64                      { return c.of.At().UnixNano() }
+func (c turned) Tick(time.Duration) <-chan time.Time { return nil }
 
 // Get implements Store. It never fails.
 func (m *Memory) Get(_ context.Context, cache, key string) (value []byte, found bool, err error) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/internal/backing"
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // Options are the settings of a store that Open returns. The zero value has the defaults.
@@ -13,6 +14,7 @@ type Options struct {
 	MaxBytes int64         // bounds a Memory; see MemoryOptions
 	Prefix   string        // of the keys in Redis; see RedisOptions
 	MaxTTL   time.Duration // of the entries in Redis; see RedisOptions
+	Clock    clock.Clock   // of a Memory; see MemoryOptions
 }
 
 // Open returns the store that a URL names: memory:, redis://, rediss://, redis+unix:// or
@@ -21,7 +23,7 @@ type Options struct {
 func Open(ctx context.Context, url string, o Options) (Store, error) {
 	return backing.Open(ctx, url, backing.Kinds[Store]{
 		Name:   "cache",
-		Memory: func() Store { return NewMemory(MemoryOptions{MaxBytes: o.MaxBytes}) },
+		Memory: func() Store { return NewMemory(MemoryOptions{MaxBytes: o.MaxBytes, Clock: o.Clock}) },
 		Redis: func(url string) (Store, error) {
 			return opened(NewRedis(ctx, url, RedisOptions{Prefix: o.Prefix, MaxTTL: o.MaxTTL}))
 		},

@@ -18,6 +18,9 @@ type timer struct {
 	f  func()
 }
 
+// At implements the clock of the platform.
+func (c *clock) At() time.Time { return c.Now() }
+
 func (c *clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -5,12 +5,14 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // Memory is a Locker in this process. Waiting requests are served first come, first served, at
 // the moment the lock becomes free.
 type Memory struct {
-	clock  Clock
+	clock  clock.Clock
 	mu     sync.Mutex
 	locks  map[string]*lock // those that are held
 	tokens int64            // the greatest token so far
@@ -20,15 +22,12 @@ var _ Locker = (*Memory)(nil)
 
 // MemoryOptions are the settings of a Memory. The zero value has the defaults.
 type MemoryOptions struct {
-	Clock Clock // for tests; default the system's
+	Clock clock.Clock // by which leases end, and waits; the machine's if nil
 }
 
 // NewMemory returns a Memory without any held locks.
 func NewMemory(o MemoryOptions) *Memory {
-	if o.Clock == nil {
-		o.Clock = systemClock{}
-	}
-	return &Memory{clock: o.Clock, locks: map[string]*lock{}}
+	return &Memory{clock: clock.Or(o.Clock), locks: map[string]*lock{}}
 }
 
 // lock is a name that is held. Its fields are guarded by Memory.mu.
@@ -88,9 +87,11 @@ func (m *Memory) acquireOrWait(r Request) (*memoryLease, *waiter) {
 
 // await waits until the lock is granted, the time to wait has passed or ctx has ended.
 func (m *Memory) await(ctx context.Context, w *waiter) (Lease, error) {
-	late := make(chan struct{})
-	stop := m.clock.AfterFunc(w.request.Wait, func() { close(late) })
+	late := make(chan struct{}, 1)
+	stop := m.clock.AfterFunc(w.request.Wait, func() { late <- struct{}{} })
 	defer stop()
+	defer clock.Parked(ctx)()
+	clock.TurnUntil(ctx, m.clock, func() bool { return len(w.granted)+len(late) > 0 })
 	select {
 	case lease := <-w.granted:
 		return lease, nil
@@ -126,7 +127,7 @@ func (m *Memory) leave(w *waiter) bool {
 // live returns the lock of a name, or nil if it is not held. It also ends a lock whose time has
 // passed, because the timer may be late. The caller holds the mutex.
 func (m *Memory) live(name string) *lock {
-	if l := m.locks[name]; l != nil && !m.clock.Now().Before(l.expires) {
+	if l := m.locks[name]; l != nil && !m.clock.At().Before(l.expires) {
 		m.pass(l)
 	}
 	return m.locks[name]
@@ -136,7 +137,7 @@ func (m *Memory) live(name string) *lock {
 func (m *Memory) grant(l *lock, r Request) *memoryLease {
 	m.tokens++
 	l.owner, l.token, l.holds = r.Owner, m.tokens, 1
-	l.expires = m.clock.Now().Add(r.TTL)
+	l.expires = m.clock.At().Add(r.TTL)
 	l.stop = m.clock.AfterFunc(r.TTL, func() { m.timeout(l.name) })
 	return &memoryLease{memory: m, name: l.name, token: l.token}
 }
@@ -151,7 +152,7 @@ func (m *Memory) again(l *lock, r Request) *memoryLease {
 // extend moves the end of a lock to a later time, never to an earlier one. The caller holds the
 // mutex.
 func (m *Memory) extend(l *lock, ttl time.Duration) {
-	if later := m.clock.Now().Add(ttl); later.After(l.expires) {
+	if later := m.clock.At().Add(ttl); later.After(l.expires) {
 		l.expires = later
 		l.stop()
 		l.stop = m.clock.AfterFunc(ttl, func() { m.timeout(l.name) })

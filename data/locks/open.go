@@ -5,11 +5,13 @@ import (
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/internal/backing"
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // Options are the settings of a locker that Open returns. The zero value has the defaults.
 type Options struct {
-	Prefix string // of the keys in Redis; see RedisOptions
+	Prefix string      // of the keys in Redis; see RedisOptions
+	Clock  clock.Clock // of a Memory; see MemoryOptions
 }
 
 // Opened is a Locker that Open has returned, with its connections.
@@ -32,10 +34,10 @@ func Open(ctx context.Context, url string, o Options) (*Opened, error) {
 	return backing.Open(ctx, url, backing.Kinds[*Opened]{
 		Name: "locks",
 		Memory: func() *Opened {
-			return &Opened{NewMemory(MemoryOptions{}), func() error { return nil }, func(context.Context) error { return nil }}
+			return &Opened{NewMemory(MemoryOptions{Clock: o.Clock}), func() error { return nil }, func(context.Context) error { return nil }}
 		},
 		Redis: func(url string) (*Opened, error) {
-			r, err := NewRedis(ctx, url, RedisOptions(o))
+			r, err := NewRedis(ctx, url, RedisOptions{Prefix: o.Prefix})
 			if err != nil {
 				return nil, err
 			}

@@ -40,7 +40,9 @@ func (v *VM) GoFor(name string, work func(ctx context.Context) (Result, error)) 
 	}
 	frame, ctx := v.frame, v.Context()
 	awaited := frame.awaits()
+	ctx, done := v.world.Turned.Working(ctx)
 	go func() {
+		defer done()
 		result, err := guarded(ctx, work)
 		v.working.Add(-1)
 		v.enqueue(job{frame, func() error {

@@ -197,8 +197,10 @@ func (c *Call) await(promise goja.Value) error {
 	if c.done == nil {
 		c.done = make(chan struct{})
 	}
+	goOn := c.parked()
 	resume := func(step func(goja.Value) (goja.Value, error)) goja.Value {
 		return rt.ToValue(func(f goja.FunctionCall) goja.Value {
+			goOn()
 			result := f.Argument(0)
 			if err := c.proceed(func() (goja.Value, error) { return step(result) }); err != nil {
 				c.settle(err)

@@ -33,15 +33,16 @@ func (v *VM) isLeft(c *Call) bool {
 	if c == nil || !c.Over() {
 		return false
 	}
-	now := time.Now()
+	now := v.world.Turned.At()
 	end := c.timersEnd(now)
 	return !end.IsZero() && now.After(end)
 }
 
 // endTimers ends the timers of the call that are not due within the grace.
 func (c *Call) endTimers() {
-	if end := c.timersEnd(time.Now()); !end.IsZero() {
+	if end := c.timersEnd(c.vm.world.Turned.At()); !end.IsZero() {
 		c.vm.timers.endOf(c, end)
+		c.vm.turned.endOf(c, end)
 		c.vm.fireTimers()
 	}
 }

@@ -18,11 +18,13 @@ type Timer struct {
 	at      int    // index in the heap; -1 if it is not in it
 	awaited bool   // it counts as awaited by its call
 	open    bool   // it is the timer of something [Opened]
+	soon    bool   // it comes before others that are due at the same time
 }
 
 // TimerOptions describe a timer to those who hear of its end.
 type TimerOptions struct {
 	Kind string // as scripts know it; a timer without a kind is not reported when it was left behind
+	Part string // of the clock, as tests that turn it call it; "" if it goes by the machine's in any case
 	Drop func() // called on the VM when the timer ends with its call. May be nil.
 }
 
@@ -30,6 +32,9 @@ type TimerOptions struct {
 // which they are due; those due at the same time in the order in which they were made. A timer ends with its call,
 // after a grace; see [Options].
 func (v *VM) After(d time.Duration, o TimerOptions, fire func() error) *Timer {
+	if v.world.Turned.Stands(o.Part) {
+		return v.afterTurned(d, o, fire)
+	}
 	t := &Timer{queue: &v.timers, frame: v.traced(o.Kind), fire: fire, options: o, at: -1}
 	t.awaited = d <= patience && t.frame.awaits()
 	v.timers.add(v, t, func(now time.Time) time.Time { return now.Add(d) })
@@ -50,7 +55,7 @@ func (t *Timer) Stop() { t.queue.remove(t) }
 // Again makes the timer fire once more, a period after it was due before, so that it keeps its phase however
 // late it runs. Periods that have passed meanwhile are skipped. It is called on the VM, by the timer's work.
 func (t *Timer) Again(v *VM, period time.Duration) {
-	v.timers.add(v, t, func(now time.Time) time.Time {
+	t.queue.add(v, t, func(now time.Time) time.Time {
 		late := max(now.Sub(t.due), 0)
 		return t.due.Add(late.Truncate(period) + period)
 	})
@@ -65,6 +70,8 @@ type timers struct {
 	wake    *time.Timer
 	wakesAt time.Time // zero if no wake-up is scheduled
 	over    bool      // the VM has left its pool
+	turned  bool      // by a test, instead of going by the machine's clock
+	turning bool      // one of them is fired
 }
 
 // add reads the clock under the lock: whatever fired before it was due no later, however long this goroutine
@@ -77,6 +84,9 @@ func (q *timers) add(v *VM, t *Timer, due func(now time.Time) time.Time) (added 
 		return false
 	}
 	now := time.Now()
+	if q.turned {
+		now = v.world.Turned.At()
+	}
 	t.due = due(now)
 	if call := t.frame.Call(); call != nil {
 		call.own().timers.Add(1)
@@ -84,10 +94,12 @@ func (q *timers) add(v *VM, t *Timer, due func(now time.Time) time.Time) (added 
 			t.endBy(end)
 		}
 	}
-	q.made++
-	t.made = q.made
+	if !q.turned || t.made == 0 { // an interval of a test keeps its place
+		q.made++
+		t.made = q.made
+	}
 	heap.Push(&q.heap, t)
-	if t.at == 0 {
+	if t.at == 0 && !q.turned {
 		q.waitLocked(v)
 	}
 	return true
@@ -104,7 +116,7 @@ func (q *timers) remove(t *Timer) {
 	if t.awaited {
 		t.frame.call.awaits.Add(-1)
 	}
-	if len(q.heap) == 0 {
+	if len(q.heap) == 0 && !q.turned {
 		q.wake.Stop()
 		q.wakesAt = time.Time{}
 	}
@@ -189,6 +201,9 @@ func (h timerHeap) Len() int { return len(h) }
 func (h timerHeap) Less(i, j int) bool {
 	if c := h[i].due.Compare(h[j].due); c != 0 {
 		return c < 0
+	}
+	if h[i].soon != h[j].soon {
+		return h[i].soon
 	}
 	return h[i].made < h[j].made
 }

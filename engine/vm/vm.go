@@ -28,7 +28,7 @@ type VM struct {
 
 	pool    *Pool
 	hooks   Hooks
-	clock   clock
+	clock   runClock
 	frame   *Frame         // of the running code
 	between *Frame         // the frame around the running microtask
 	lost    lostRejections // in this run
@@ -45,6 +45,7 @@ type VM struct {
 
 	timers timers
 	halted halts
+	turned timers // those of a test that has begun to turn the clock
 
 	retire atomic.Pointer[string] // why it takes no new work; nil if it does
 
@@ -101,7 +102,7 @@ type Hooks struct {
 func New(id int, hooks Hooks) *VM {
 	rt := goja.New()
 	rt.SetMaxCallStackSize(maxCallStack)
-	v := &VM{Runtime: rt, ID: id, hooks: hooks, bootWake: make(chan struct{}, 1)}
+	v := &VM{Runtime: rt, ID: id, hooks: hooks, bootWake: make(chan struct{}, 1), turned: timers{turned: true}}
 	rt.SetAsyncContextTracker((*contextTracker)(v))
 	rt.SetPromiseRejectionTracker(v.trackRejection)
 	then := rt.Get("Promise").(*goja.Object).Get("prototype").(*goja.Object).Get("then")

@@ -20,13 +20,13 @@ var ErrCPUTime = fault.New("vm.run", fault.Timeout, "the script ran too long wit
 var ErrMemory = fault.New("vm.run", fault.Unavailable, "the script used too much memory").
 	WithHint("server.memory-limit limits the heap of the process; stream or page the data, or raise the limit")
 
-// clock records what a VM is doing, for the watchdog. phase holds a run's number and one of the phases below
+// runClock records what a VM is doing, for the watchdog. phase holds a run's number and one of the phases below
 // in its two low bits, so that an interrupt meant for one run can never affect the next.
 //
 // A run is charged for the time that its thread computes, to which its goroutine is locked meanwhile: a
 // script is not blamed for other load on the machine, or for the throttling of a container. Most runs end
 // before the watchdog looks at them twice, and no clock is read for them.
-type clock struct {
+type runClock struct {
 	phase   atomic.Uint64
 	started atomic.Int64 // watchdog ticks when the run, or its part after a Block, began
 	thread  atomic.Int32
@@ -233,7 +233,7 @@ func (w *watchdog) watch() {
 
 // spent returns how long the current part of a run has computed, which is about to be paused. If it was never
 // looked at, it did not take more than a tick.
-func (w *watchdog) spent(c *clock) time.Duration {
+func (w *watchdog) spent(c *runClock) time.Duration {
 	if spent, ok := c.meter.read(c.phase.Load(), ownTime, w.now()); ok {
 		return spent
 	}
@@ -242,17 +242,17 @@ func (w *watchdog) spent(c *clock) time.Duration {
 
 // isLong reports whether the current run takes long, by the measure of short calls: it has computed for a tick since the watchdog
 // first found it, or nobody knows what it does.
-func (c *clock) isLong(now int64) bool {
+func (c *runClock) isLong(now int64) bool {
 	const unknown = 10 // ticks
 	p := c.phase.Load()
 	return p&phaseMask != idle && (c.isKnownLong(p) || now-c.started.Load() > unknown)
 }
 
 // isKnownLong reports whether the run that has phase p was found to compute for long.
-func (c *clock) isKnownLong(p uint64) bool { return c.long.Load() == p&^phaseMask }
+func (c *runClock) isKnownLong(p uint64) bool { return c.long.Load() == p&^phaseMask }
 
 // isOver reports whether the run that has phase p has used up its budget. It counts from the first look on.
-func (w *watchdog) isOver(c *clock, p uint64, now int64) bool {
+func (w *watchdog) isOver(c *runClock, p uint64, now int64) bool {
 	thread := c.thread.Load()
 	ask := func() (time.Duration, bool) { return threadTime(thread) }
 	spent, ok := c.meter.read(p, ask, now)

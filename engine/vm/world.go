@@ -5,12 +5,15 @@ import (
 	"crypto/rand"
 	"io"
 	"time"
+
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // World is where scripts get times and random values from. The zero value is that of the process.
 type World struct {
 	Clock  Clock
 	Chance Chance
+	Turned *clock.Turned // of a test; nil otherwise
 }
 
 // Clock is where scripts get the time from. Its methods are called with the context of the running code.
@@ -31,6 +34,9 @@ type Chance interface {
 
 // Live lets the VM's scripts live in a world.
 func (v *VM) Live(in World) {
+	if in.Turned != nil && in.Clock == nil {
+		in.Clock = turnedClock{in.Turned}
+	}
 	v.world = in
 	if in.Clock != nil {
 		v.Runtime.SetTimeSource(v.Now)

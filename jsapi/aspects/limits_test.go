@@ -1,7 +1,6 @@
 package aspects
 
 import (
-	"context"
 	"runtime"
 	"strconv"
 	"testing"
@@ -15,7 +14,7 @@ func TestIdleLimiters(t *testing.T) {
 	l := &Limits{}
 	busy := limitKey{"Service.find", "busy"}
 	reserve := func(k limitKey, limit rate.Limit) bool {
-		_, ok := l.reserve(k, limit, 1, 0)
+		_, ok := l.reserve(k, limit, 1, time.Now(), 0)
 		return ok
 	}
 	if !reserve(busy, rate.Every(time.Hour)) {
@@ -36,16 +35,5 @@ func TestIdleLimiters(t *testing.T) {
 	}
 	if reserve(busy, rate.Every(time.Hour)) {
 		t.Error("the calls of the busy one are forgotten")
-	}
-}
-
-func TestPause(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	if !pause(ctx, time.Microsecond) {
-		t.Error("a pause that has passed is not reported")
-	}
-	cancel()
-	if pause(ctx, time.Hour) {
-		t.Error("a pause that the end of the call has cut short counts as passed")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/dop251/goja"
@@ -73,7 +74,7 @@ func (r *Realm) Locked(name string, wait, ttl time.Duration, async bool, work Bo
 	var err error
 	r.VM.Block(func() {
 		err = r.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
-			lease, err = l.acquire(ctx)
+			lease, err = l.acquire(r.VM.Alone(ctx))
 			return err
 		})
 	})
@@ -164,21 +165,22 @@ func (l *lockedCall) extend(lease Lease) (stop func()) {
 	}
 	ttl := l.Locks.TTL()
 	extending, cancel := context.WithCancel(ctx)
-	go func() {
-		ticker := time.NewTicker(ttl / 3)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-extending.Done():
-				return
-			case <-ticker.C:
-				if err := lease.Extend(extending, ttl); err != nil && extending.Err() == nil {
-					l.Log.WarnContext(ctx, "a lock cannot be extended", "lock", l.held.name, "error", err.Error())
-				}
-			}
+	var waiting atomic.Pointer[func() bool]
+	var again func()
+	wait := func() {
+		stop := l.VM.Waits().AfterFunc(ttl/3, again)
+		waiting.Store(&stop)
+	}
+	again = func() {
+		if err := lease.Extend(extending, ttl); err != nil && extending.Err() == nil {
+			l.Log.WarnContext(ctx, "a lock cannot be extended", "lock", l.held.name, "error", err.Error())
 		}
-	}()
-	return func() { over(); cancel() }
+		if extending.Err() == nil {
+			wait()
+		}
+	}
+	wait()
+	return func() { over(); cancel(); (*waiting.Load())() }
 }
 
 // release releases the lock. If the lock was lost before, another owner may have run at the same time, so this is
@@ -189,7 +191,7 @@ func (l *lockedCall) release(lease Lease, stop func()) {
 	var err error
 	l.VM.Block(func() {
 		err = lease.Release(ctx)
-		if left := time.Until(l.keep); err == nil && !l.keep.IsZero() && left > time.Millisecond {
+		if left := l.keep.Sub(l.VM.Waits().Now()); err == nil && !l.keep.IsZero() && left > time.Millisecond {
 			_, _ = l.Locks.Acquire(ctx, l.held.name, 0, left) // if another owner is faster, it holds the lock
 		}
 	})

@@ -83,7 +83,7 @@ func (r *Realm) TryLock(name string, wait, ttl time.Duration) (Lease, error) {
 	ctx := r.VM.Context()
 	r.VM.Block(func() {
 		err = r.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
-			lease, err = r.Locks.Acquire(ctx, name, wait, ttl)
+			lease, err = r.Locks.Acquire(r.VM.Alone(ctx), name, wait, ttl)
 			return err
 		})
 	})

@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // Limits counts the calls of methods in all VMs. The zero value is ready to use.
@@ -27,25 +28,25 @@ const maxLimiters = 10_000
 
 // reserve takes one call out of the limit; wait is the time until the call may run. If the caller cannot wait that
 // long, ok is false and nothing is taken.
-func (l *Limits) reserve(k limitKey, limit rate.Limit, burst int, longest time.Duration) (wait time.Duration, ok bool) {
+func (l *Limits) reserve(k limitKey, limit rate.Limit, burst int, now time.Time, longest time.Duration) (wait time.Duration, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	limiter := l.limiters[k]
 	if limiter == nil {
-		l.sweep()
+		l.sweep(now)
 		limiter = rate.NewLimiter(limit, burst)
 		l.limiters[k] = limiter
 	}
-	reserved := limiter.Reserve()
-	if wait = reserved.Delay(); wait > longest {
-		reserved.Cancel()
+	reserved := limiter.ReserveN(now, 1)
+	if wait = reserved.DelayFrom(now); wait > longest {
+		reserved.CancelAt(now)
 		return wait, false
 	}
 	return wait, true
 }
 
 // sweep drops the limiters that have no recent calls to count.
-func (l *Limits) sweep() {
+func (l *Limits) sweep(now time.Time) {
 	if l.limiters == nil {
 		l.limiters = map[limitKey]*rate.Limiter{}
 	}
@@ -53,7 +54,7 @@ func (l *Limits) sweep() {
 		return
 	}
 	for k, limiter := range l.limiters {
-		if limiter.Tokens() >= float64(limiter.Burst()) {
+		if limiter.TokensAt(now) >= float64(limiter.Burst()) {
 			delete(l.limiters, k)
 		}
 	}
@@ -74,7 +75,7 @@ func (r *Realm) rateLimited(advised *manifest.Advised, o manifest.Options, value
 		if err != nil {
 			return nil, err
 		}
-		wait, ok := r.Limits.reserve(limitKey{advised.Name, text}, limit, burst, longest)
+		wait, ok := r.Limits.reserve(limitKey{advised.Name, text}, limit, burst, r.VM.Waits().At(), longest)
 		switch {
 		case !ok:
 			return nil, r.tooMany(wait)
@@ -95,13 +96,13 @@ func (r *Realm) tooMany(after time.Duration) error {
 func (r *Realm) afterPause(wait time.Duration, async bool, rest Body) (goja.Value, error) {
 	if async {
 		return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
-			if !pause(ctx, wait) {
+			if !clock.Sleep(ctx, r.VM.Waits(), wait) {
 				return nil, ctx.Err()
 			}
 			return func(*goja.Runtime) (goja.Value, error) { return rest() }, nil
 		}), nil
 	}
 	ctx := r.VM.Context()
-	r.VM.Block(func() { pause(ctx, wait) })
+	r.VM.Block(func() { clock.Sleep(r.VM.Alone(ctx), r.VM.Waits(), wait) })
 	return rest()
 }

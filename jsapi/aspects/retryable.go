@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // retry is the @Retryable of one method.
@@ -45,7 +46,7 @@ func (t *retry) attempt(n int, rest Body) (goja.Value, error) {
 		}
 		wait := t.wait(n)
 		return t.VM.Go(func(ctx context.Context) (vm.Result, error) {
-			if !pause(ctx, wait) {
+			if !clock.Sleep(ctx, t.VM.Waits(), wait) {
 				return nil, err
 			}
 			return func(*goja.Runtime) (goja.Value, error) { return t.attempt(n+1, rest) }, nil
@@ -59,7 +60,7 @@ func (t *retry) failed(n int, err error, rest Body) (goja.Value, error) {
 		return nil, err
 	}
 	paused, ctx, wait := false, t.VM.Context(), t.wait(n)
-	t.VM.Block(func() { paused = pause(ctx, wait) })
+	t.VM.Block(func() { paused = clock.Sleep(t.VM.Alone(ctx), t.VM.Waits(), wait) })
 	if !paused {
 		return nil, err
 	}
@@ -77,16 +78,4 @@ func (t *retry) again(n int, err error) bool {
 func (t *retry) wait(n int) time.Duration {
 	delay := min(float64(t.delay)*math.Pow(t.multiplier, float64(n-1)), float64(t.maxDelay))
 	return time.Duration(delay/2 + rand.Float64()*delay/2)
-}
-
-// pause waits. It returns false if the context ends before.
-func pause(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }

@@ -74,7 +74,7 @@ func (r *Realm) readTime(one *Outgoing, object *goja.Object) error {
 	if !isObject || !isDate || math.IsNaN(date.ToFloat()) {
 		return mistake("at must be a valid Date")
 	}
-	if time.Until(moment) > farthest {
+	if moment.Sub(r.VM.Waits().Now()) > farthest {
 		return mistake("at is more than ten years ahead")
 	}
 	one.At = moment

@@ -14,7 +14,7 @@ import (
 func TestLogins(t *testing.T) {
 	var told []string
 	p := newPage(t, security.Options{
-		Logins:   logins.New(logins.Options{Failures: 2, Within: time.Hour, Lockout: 90 * time.Second}),
+		Logins:   logins.New(logins.Options{Failures: 2, Within: time.Hour, Lockout: 90 * time.Second}, time.Now),
 		Happened: func(e events.Event) { told = append(told, string(e.Kind)+" "+e.Name) },
 	})
 	p.SetBean("logins", "logins", "")

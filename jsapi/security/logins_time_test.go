@@ -28,7 +28,7 @@ func TestTimeTellsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := realmtest.New(t, http.Module(folders.Folders{Application: t.TempDir()}, pollution.Refused), security.Views(), security.Module(security.Options{
-		Passwords: encoder, Logins: logins.New(logins.Options{Failures: 1_000_000, PerAddress: 1_000_000, Within: time.Hour, Lockout: time.Hour}),
+		Passwords: encoder, Logins: logins.New(logins.Options{Failures: 1_000_000, PerAddress: 1_000_000, Within: time.Hour, Lockout: time.Hour}, time.Now),
 	}))
 	p.SetBean("logins", "logins", "")
 	p.Set("hash", hash)

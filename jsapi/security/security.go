@@ -46,7 +46,7 @@ func Module(o Options) realm.Module {
 		o.Passwords = passwords.New(passwords.Options{})
 	}
 	if o.Logins == nil {
-		o.Logins = logins.New(logins.Options{})
+		o.Logins = logins.New(logins.Options{}, time.Now)
 	}
 	m := realm.Module{
 		Exports: append(types(), "JwtError"),

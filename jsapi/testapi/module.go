@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/inproc"
 )
@@ -32,12 +33,18 @@ type Options struct {
 	Sent func() []Sent
 	// Drain delivers messages to the listeners until all are handled.
 	Drain func(ctx context.Context) error
+
+	// Clock is the clock of the application, which vi turns.
+	Clock *clock.Turned
+	// Schedules returns the @Scheduled methods of the application.
+	Schedules func() Schedules
 }
 
 // Module is the module for one test file. It implements [engine.Module].
 type Module struct {
 	options  Options
 	programs []*goja.Program
+	running  any    // the suite or test that runs
 	realm    *Realm // of the VM that was made first; tests run on no other VM
 }
 
@@ -56,7 +63,7 @@ func (m *Module) Name() string { return Name }
 func (m *Module) Exports() []string {
 	return []string{
 		"describe", "it", "test", "beforeAll", "beforeEach", "afterEach", "afterAll",
-		"expect", "fn", "spyOn", "fake", "bean", "app", "configure",
+		"expect", "fn", "spyOn", "fake", "bean", "app", "configure", "vi",
 	}
 }
 

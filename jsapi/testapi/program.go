@@ -13,7 +13,7 @@ var scripts embed.FS
 
 // files lists the scripts in the order in which they run: each uses the values of those before it.
 var files = [...]string{
-	"show.js", "equal.js", "mock.js", "matchers.js", "pretty.js", "snapshot.js", "expect.js", "register.js", "beans.js", "client.js",
+	"show.js", "equal.js", "mock.js", "matchers.js", "pretty.js", "snapshot.js", "expect.js", "vi.js", "register.js", "beans.js", "client.js",
 }
 
 // programs compiles the scripts once. Each is the body of a function with the parameters `host`, the Go functions,

@@ -27,6 +27,7 @@ type Realm struct {
 	suite         *Suite // that is being described
 	tests         []*Test
 	before, after *Function
+	hands         hands
 }
 
 func newRealm(m *Module, s *engine.Scope) *Realm {
@@ -44,6 +45,7 @@ func (r *Realm) host() *goja.Object {
 	} {
 		_ = host.Set(name, fn)
 	}
+	_ = host.Set("clock", r.clockHost())
 	return host
 }
 

@@ -65,6 +65,7 @@ func (f *Function) Start(s *engine.Scope) (engine.Value, error) {
 	if s.VM != f.vm {
 		return nil, ErrOtherVM
 	}
+	keepTimers(f.vm)
 	return f.call(goja.Undefined())
 }
 

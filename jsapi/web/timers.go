@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"time"
@@ -80,7 +81,7 @@ func (r *Realm) startTimer(name string, call goja.FunctionCall, after time.Durat
 	r.timers.last++
 	id := r.timers.last
 	r.timers.live[id] = t
-	options := vm.TimerOptions{Kind: name, Drop: func() { delete(r.timers.live, id) }}
+	options := vm.TimerOptions{Kind: name, Part: cmp.Or(name, "setTimeout"), Drop: func() { delete(r.timers.live, id) }}
 	t.waiting = r.VM.After(after, options, func() error { return r.fire(id, t) })
 	return r.Runtime.ToValue(id)
 }

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // Retries says when a request is sent again: if there was no connection or no complete answer, or
@@ -75,13 +77,13 @@ func (t *Transport) persist(r *http.Request, most int) (*http.Response, error) {
 		if try == most || ctx.Err() != nil || !t.retries.failed(response, err) {
 			return response, err
 		}
-		delay, ok := t.retries.delay(try, retryAfter(response, time.Now()))
+		delay, ok := t.retries.delay(try, retryAfter(response, t.clock.Now()))
 		if end, bounded := ctx.Deadline(); !ok || bounded && time.Until(end) <= delay {
 			return response, err
 		}
 		discard(response)
-		if err := wait(ctx, delay); err != nil {
-			return nil, err
+		if !clock.Sleep(ctx, t.clock, delay) {
+			return nil, context.Cause(ctx)
 		}
 		if next, err = again(r); err != nil {
 			return nil, err
@@ -152,15 +154,4 @@ func discard(response *http.Response) {
 	}
 	_, _ = io.CopyN(io.Discard, response.Body, 16<<10) // a longer body costs the connection
 	_ = response.Body.Close()
-}
-
-func wait(ctx context.Context, delay time.Duration) error {
-	timer := time.NewTimer(delay)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
 }

@@ -6,6 +6,8 @@ import (
 	"net"
 	"net/url"
 	"time"
+
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // Settings says how requests are sent. The zero value works: any address, the proxy of the
@@ -21,6 +23,8 @@ type Settings struct {
 	MaxOwn      int           // likewise to the process itself, in which each occupies a connection, too; 0 for any number
 	Queue       int           // requests to one host that wait; 1024 when 0
 	MaxWait     time.Duration // their longest wait; 10s when 0
+
+	Clock clock.Clock // by which the pauses between tries pass; the machine's if nil
 
 	Proxy Proxy
 

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // Transport sends requests. It is an http.RoundTripper and safe for concurrent use. Its
@@ -16,6 +18,7 @@ type Transport struct {
 	guard   *guard
 	offline bool
 	retries Retries
+	clock   clock.Clock
 	share   *Share
 	own     *Own // nil if nobody knows
 	maxOwn  int
@@ -28,7 +31,7 @@ func New(s Settings) *Transport { return NewIn(nil, s) }
 func NewIn(own *Own, s Settings) *Transport {
 	s = s.filled()
 	t := &Transport{
-		guard: newGuard(s), offline: s.Offline, proxy: proxyOf(s.Proxy), retries: s.Retries.filled(),
+		guard: newGuard(s), offline: s.Offline, proxy: proxyOf(s.Proxy), retries: s.Retries.filled(), clock: clock.Or(s.Clock),
 		share: NewShare(s.limits()), own: own, maxOwn: s.MaxOwn,
 	}
 	connections := &open{places: s.places(), closeIdle: t.CloseIdleConnections}

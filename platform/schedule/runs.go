@@ -24,7 +24,7 @@ func newRuns() *Runs {
 }
 
 // Go runs a task on a goroutine of its own.
-func (r *Runs) Go(task func(ctx context.Context)) { r.group.Go(func() { task(r.ctx) }) }
+func (r *Runs) Go(task func()) { r.group.Go(task) }
 
 // grace is how long a run may take to notice that its context has ended.
 const grace = 3 * time.Second

@@ -8,34 +8,39 @@ import (
 	"sync"
 	"time"
 
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
 // Options holds the options of a Scheduler, all of which may be empty.
 type Options struct {
-	Now func() time.Time // the clock; time.Now when nil
-	Log *slog.Logger     // slog.Default() when nil
+	Clock clock.Clock  // the machine's when nil
+	Log   *slog.Logger // slog.Default() when nil
+
+	// Working notes a run, from when it is due until it is known when the job is due next. It may be nil.
+	Working func(ctx context.Context) (of context.Context, done func())
 }
 
 // Scheduler runs the jobs of one table at a time. Its methods may be called from any goroutine.
 type Scheduler struct {
-	now func() time.Time
-	log *slog.Logger
+	clock clock.Clock
+	log   *slog.Logger
+	notes func(context.Context) (context.Context, func())
 
 	mu      sync.Mutex
 	table   []*entry
 	runs    *Runs // of this table
 	begun   bool
 	stopped bool
-	timer   *time.Timer
+	stop    func() bool // the wait for the next job; nil if there is none
 }
 
 // New returns a scheduler with an empty table.
 func New(options Options) *Scheduler {
-	if options.Now == nil {
-		options.Now = time.Now
+	if options.Working == nil {
+		options.Working = func(ctx context.Context) (context.Context, func()) { return ctx, func() {} }
 	}
-	return &Scheduler{now: options.Now, log: cmp.Or(options.Log, slog.Default()), runs: newRuns()}
+	return &Scheduler{clock: clock.Or(options.Clock), notes: options.Working, log: cmp.Or(options.Log, slog.Default()), runs: newRuns()}
 }
 
 // Begin starts the scheduler. Jobs that are due at once run.
@@ -46,7 +51,7 @@ func (s *Scheduler) Begin() {
 		return
 	}
 	s.begun = true
-	now := s.now()
+	now := s.clock.Now()
 	for _, e := range s.table {
 		e.reset(now)
 	}
@@ -63,7 +68,7 @@ func (s *Scheduler) Replace(jobs []Job) (before *Runs) {
 	for _, e := range s.table {
 		e.gone, known[e.job.Key] = true, e
 	}
-	now := s.now()
+	now := s.clock.Now()
 	s.table = nil
 	for _, job := range jobs {
 		e, kept := known[job.Key]
@@ -101,7 +106,7 @@ func (s *Scheduler) RunNow(key string) error {
 		return fault.New(op, fault.Conflict, key+" is running already")
 	}
 	due, late := e.due, e.late
-	s.startLocked(e, s.now())
+	s.startLocked(e, s.clock.Now())
 	e.due, e.late = due, late
 	return nil
 }
@@ -133,8 +138,8 @@ func (s *Scheduler) Halt() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.stopped = true
-	if s.timer != nil {
-		s.timer.Stop()
+	if s.stop != nil {
+		s.stop()
 	}
 	for _, e := range s.table {
 		e.gone, e.due = true, time.Time{}
@@ -161,7 +166,7 @@ func (s *Scheduler) tickLocked() {
 	if !s.begun || s.stopped {
 		return
 	}
-	now := s.now()
+	now := s.clock.Now()
 	var next time.Time
 	for _, e := range s.table {
 		if isDue := !e.due.IsZero() && !now.Before(e.due); isDue && e.state.Running > 0 && !e.job.Overlap {
@@ -181,22 +186,24 @@ func (s *Scheduler) tickLocked() {
 const longestWait = 15 * time.Second
 
 func (s *Scheduler) wakeLocked(next, now time.Time) {
-	if s.timer != nil {
-		s.timer.Stop()
+	if s.stop != nil {
+		s.stop()
 	}
 	if !next.IsZero() {
-		s.timer = time.AfterFunc(min(next.Sub(now), longestWait), s.tick)
+		s.stop = s.clock.AfterFunc(min(next.Sub(now), longestWait), s.tick)
 	}
 }
 
 func (s *Scheduler) startLocked(e *entry, now time.Time) {
 	e.begin(now)
 	job, runs := e.job, s.runs
-	runs.Go(func(ctx context.Context) {
+	ctx, done := s.notes(runs.ctx)
+	runs.Go(func() {
+		defer done()
 		err := guarded(ctx, job, s.log)
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		ended := s.now()
+		ended := s.clock.Now()
 		if e.end(now, ended, err) && !s.stopped {
 			s.startLocked(e, ended)
 		}

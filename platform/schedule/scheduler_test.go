@@ -34,6 +34,14 @@ func newDiary(start time.Time) *diary {
 	}
 }
 
+// At is not called by a scheduler.
+func (d *diary) At() time.Time { return d.Now() }
+
+// AfterFunc waits by the clock of the bubble.
+func (d *diary) AfterFunc(wait time.Duration, f func()) (stop func() bool) {
+	return time.AfterFunc(wait, f).Stop
+}
+
 // Now is the clock of the scheduler. It advances with that of the bubble.
 func (d *diary) Now() time.Time {
 	d.mu.Lock()
@@ -110,7 +118,7 @@ func TestADay(t *testing.T) {
 	berlin := zone(t, "Europe/Berlin")
 	synctest.Test(t, func(t *testing.T) {
 		d := newDiary(time.Date(2026, 3, 29, 0, 0, 0, 0, berlin))
-		s := schedule.New(schedule.Options{Now: d.Now, Log: slog.New(slog.DiscardHandler)})
+		s := schedule.New(schedule.Options{Clock: d, Log: slog.New(slog.DiscardHandler)})
 		broken := errors.New("it broke")
 		overlapping := d.job("overlapping", schedule.Trigger{Rate: 4 * time.Hour}, 6*time.Hour, nil)
 		overlapping.Overlap = true
@@ -206,7 +214,7 @@ func TestSleepingMachine(t *testing.T) {
 	utc := time.UTC
 	synctest.Test(t, func(t *testing.T) {
 		d := newDiary(time.Date(2026, 1, 1, 8, 30, 0, 0, utc))
-		s := schedule.New(schedule.Options{Now: d.Now})
+		s := schedule.New(schedule.Options{Clock: d})
 		s.Replace([]schedule.Job{
 			d.job("cron", mustCron(t, "0 0 * * * *", "UTC"), time.Second, nil),
 			d.job("rate", schedule.Trigger{Rate: time.Hour}, time.Second, nil),
@@ -228,7 +236,7 @@ func TestSleepingMachine(t *testing.T) {
 func TestClockSetBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDiary(time.Date(2026, 1, 1, 8, 59, 0, 0, time.UTC))
-		s := schedule.New(schedule.Options{Now: d.Now})
+		s := schedule.New(schedule.Options{Clock: d})
 		s.Replace([]schedule.Job{d.job("cron", mustCron(t, "0 0 * * * *", "UTC"), 0, nil)})
 		s.Begin()
 		pass(61 * time.Second)
@@ -242,7 +250,7 @@ func TestClockSetBack(t *testing.T) {
 func TestReplace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDiary(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-		s := schedule.New(schedule.Options{Now: d.Now})
+		s := schedule.New(schedule.Options{Clock: d})
 		rate := schedule.Trigger{Rate: time.Hour}
 		s.Replace([]schedule.Job{
 			d.job("same", rate, 90*time.Minute, nil), d.job("changed", rate, 0, nil), d.job("delay", schedule.Trigger{Delay: time.Hour}, 90*time.Minute, nil),
@@ -279,7 +287,7 @@ func TestReplace(t *testing.T) {
 func TestEndCutsOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDiary(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-		s := schedule.New(schedule.Options{Now: d.Now})
+		s := schedule.New(schedule.Options{Clock: d})
 		deaf := d.job("deaf", schedule.Trigger{Rate: time.Hour}, 0, nil)
 		hang := make(chan struct{})
 		deaf.Run = func(context.Context) error { <-hang; return nil }
@@ -306,7 +314,7 @@ func pass(d time.Duration) { <-time.After(d) }
 func TestRunNow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDiary(time.Date(2026, 3, 2, 9, 0, 30, 0, time.UTC))
-		s := schedule.New(schedule.Options{Now: d.Now, Log: slog.New(slog.DiscardHandler)})
+		s := schedule.New(schedule.Options{Clock: d, Log: slog.New(slog.DiscardHandler)})
 		if err := s.RunNow("rate"); fault.KindOf(err) != fault.Unavailable {
 			t.Errorf("before the begin: %v", err)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/queue/broker"
@@ -44,6 +45,7 @@ type Surroundings struct {
 	Servers *Servers
 
 	Hurry    bool                    // see [queue.Settings]
+	Clock    clock.Clock             // see [queue.Settings]
 	Log      *slog.Logger            // nil means nobody
 	Describe func(error) []slog.Attr // see [queue.Settings]
 }
@@ -81,7 +83,7 @@ func Open(s Settings, around Surroundings) (*Connection, error) {
 	}
 	return &Connection{
 		Connection: queue.New(b, o.kept, queue.Settings{
-			Name: s.Name, MaxBytes: s.MaxBytes, Window: s.Window, Outbox: o.outbox(), Hurry: around.Hurry, Starts: o.starts(),
+			Name: s.Name, MaxBytes: s.MaxBytes, Window: s.Window, Outbox: o.outbox(), Hurry: around.Hurry, Clock: around.Clock, Starts: o.starts(),
 			Shared: o.outbox() != "" || o.own != nil,
 			Log:    around.Log, Describe: around.Describe,
 		}),

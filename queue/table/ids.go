@@ -35,7 +35,7 @@ func (s *Store) remember(ctx context.Context, o *opened, session Session, queue,
 	if err != nil || added > 0 {
 		return err == nil, err
 	}
-	renewed, err := session.Update(ctx, renewID, []any{millis(until), s.connection, queue, hash, time.Now().UnixMilli()})
+	renewed, err := session.Update(ctx, renewID, []any{millis(until), s.connection, queue, hash, s.now().UnixMilli()})
 	return renewed > 0, err
 }
 
@@ -75,7 +75,7 @@ func (s *Store) Hold(ctx context.Context, queue, unique, id string, until time.T
 
 // tryHold returns "" if the holder is gone. Its statements need no transaction: each is whole.
 func (s *Store) tryHold(ctx context.Context, o *opened, on runner, queue, unique, id string, until time.Time) (string, error) {
-	now, hash, text := time.Now().UnixMilli(), hashOf(unique), head{ID: id}.text()
+	now, hash, text := s.now().UnixMilli(), hashOf(unique), head{ID: id}.text()
 	added, err := on.Update(ctx, o.dialect.sql(hold), data.Positional(s.connection, queue, hash, text, millis(until)))
 	if err != nil || added.Affected > 0 {
 		return id, err

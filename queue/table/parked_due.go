@@ -130,7 +130,7 @@ func (s *Store) Forwarded(ctx context.Context, messages []Parked) error {
 		for some := range slices.Chunk(places, 500) {
 			_, err := on.Update(ctx, "update fwrun_queue_parked set retry = 2, lease = -1, token = '', due = ?, size = 0, "+
 				"head = '{}', payload = ? where seq in (?) and token = ?",
-				data.Positional(time.Now().UnixMilli(), []byte{}, some, s.token))
+				data.Positional(s.now().UnixMilli(), []byte{}, some, s.token))
 			if err != nil {
 				return err
 			}
@@ -173,7 +173,7 @@ func listOf[T any](values []T) data.List {
 // claimed count from when their claim would end. It is false if there are none.
 func (s *Store) NextDue(ctx context.Context) (at time.Time, found bool, err error) {
 	const op = "queue.nextDue"
-	now := time.Now()
+	now := s.now()
 	for _, template := range []string{nextDue, nextEnd} {
 		rows, err := s.read(ctx, op, template, s.connection)
 		if err != nil || rows == nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/platform/clock"
 )
 
 // Lease is how long rows stay claimed by a process that does not renew its claim, because it has died.
@@ -20,6 +21,7 @@ type Store struct {
 	db         *database
 	connection string
 	token      string // of this process's claims
+	now        func() time.Time
 	lease      time.Duration
 
 	turn  atomic.Bool // whether the row that claims lock has been made
@@ -48,8 +50,11 @@ func OpenStarts(path, connection string) *Store {
 }
 
 func newStore(db *database, connection string) *Store {
-	return &Store{db: db, connection: connection, token: rand.Text(), lease: Lease, claimed: map[int64]bool{}}
+	return &Store{db: db, connection: connection, token: rand.Text(), now: time.Now, lease: Lease, claimed: map[int64]bool{}}
 }
+
+// GoBy lets the store go by a clock, but for claims, which are of the process. It comes before any other method.
+func (s *Store) GoBy(c clock.Clock) { s.now = c.Now }
 
 // For returns the Store of another connection in the same database. Closing either closes both.
 func (s *Store) For(connection string) *Store { return newStore(s.db, connection) }

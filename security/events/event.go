@@ -87,9 +87,6 @@ func Of(ctx context.Context, k Kind, name string) Event {
 // cleaned returns the event as it is logged and kept: its texts are of a bounded length, and have no characters that mean something to readers.
 func (e Event) cleaned() Event {
 	e.Name, e.Path = harmless(e.Name, longestName), harmless(e.Path, longestPath)
-	if e.At.IsZero() {
-		e.At = time.Now()
-	}
 	return e
 }
 

@@ -13,6 +13,7 @@ type Recorder struct {
 	count func(Kind)
 	lines lines
 
+	now     func() time.Time
 	mu      sync.Mutex
 	waiting chan Event // for the keeper; nil if there is none
 	closed  bool
@@ -25,8 +26,8 @@ type Recorder struct {
 const mostWaiting = 1000
 
 // New returns a recorder that writes to a log, and calls count with each event.
-func New(log *slog.Logger, count func(Kind)) *Recorder {
-	return &Recorder{log: log, count: count, lines: lines{log: log, of: map[Kind]*second{}}}
+func New(log *slog.Logger, count func(Kind), now func() time.Time) *Recorder {
+	return &Recorder{log: log, count: count, now: now, lines: lines{log: log, of: map[Kind]*second{}}}
 }
 
 // Record records an event. It does not wait. On a nil Recorder it does nothing.
@@ -34,7 +35,9 @@ func (r *Recorder) Record(e Event) {
 	if r == nil {
 		return
 	}
-	e = e.cleaned()
+	if e = e.cleaned(); e.At.IsZero() {
+		e.At = r.now()
+	}
 	r.count(e.Kind)
 	r.lines.write(&e)
 	r.mu.Lock()

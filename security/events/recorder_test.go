@@ -46,7 +46,7 @@ func newTold() (*told, *Recorder) {
 		out.mu.Lock()
 		defer out.mu.Unlock()
 		out.counts[k]++
-	})
+	}, time.Now)
 }
 
 // TestLines: fifty of a kind in a second, and one for the rest.

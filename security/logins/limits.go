@@ -29,6 +29,7 @@ type Limits struct {
 
 // counted is what was counted, under whichever limits.
 type counted struct {
+	clock  func() time.Time
 	began  time.Time
 	secret [sha256.Size]byte // names are kept as hashes, which nobody can make from a list of names
 
@@ -36,9 +37,9 @@ type counted struct {
 	names, addresses table
 }
 
-// New returns limits with nothing counted.
-func New(o Options) *Limits {
-	of := &counted{began: time.Now(), names: newTable(mostCounters), addresses: newTable(mostCounters)}
+// New returns limits with nothing counted, by a clock.
+func New(o Options, now func() time.Time) *Limits {
+	of := &counted{clock: now, began: now(), names: newTable(mostCounters), addresses: newTable(mostCounters)}
 	_, _ = rand.Read(of.secret[:]) // never fails: a system without randomness ends the process
 	return &Limits{o, of}
 }
@@ -173,4 +174,4 @@ func (l *Limits) Succeed(name string) {
 }
 
 // now returns the time since the counting began.
-func (c *counted) now() time.Duration { return time.Since(c.began) }
+func (c *counted) now() time.Duration { return c.clock().Sub(c.began) }

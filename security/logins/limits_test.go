@@ -43,7 +43,7 @@ func expect(t *testing.T, l *Limits, name string, from netip.Addr, right bool, w
 // TestLockoutOfNames: too many failures within the time, also of a name that is right then; and the end of it.
 func TestLockoutOfNames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := New(usual)
+		l := New(usual, time.Now)
 		expect(t, l, "ada", nowhere, false, "checked", "checked", "checked", "10m0s")
 		expect(t, l, "ada", nowhere, true, "10m0s")
 		expect(t, l, "bob", nowhere, true, "checked")
@@ -61,7 +61,7 @@ func TestLockoutOfNames(t *testing.T) {
 // TestWindow: a failure counts for the time, and no longer; a success forgets those of the name.
 func TestWindow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := New(usual)
+		l := New(usual, time.Now)
 		expect(t, l, "ada", nowhere, false, "checked")
 		<-time.After(10 * time.Minute)
 		expect(t, l, "ada", nowhere, false, "checked")
@@ -81,7 +81,7 @@ func TestAddresses(t *testing.T) {
 			{"2001:db8::1", "2001:db8::2:3:4:5"},
 			{"fe80::1%a", "fe80::1%b"},
 		} {
-			l := New(usual)
+			l := New(usual, time.Now)
 			for i := range usual.PerAddress {
 				expect(t, l, fmt.Sprint("user", i), netip.MustParseAddr(same[0]), false, "checked")
 			}
@@ -91,7 +91,7 @@ func TestAddresses(t *testing.T) {
 				expect(t, l, "ada", netip.MustParseAddr(other), true, "checked")
 			}
 		}
-		l := New(usual)
+		l := New(usual, time.Now)
 		for i := range usual.PerAddress { // one's own account in between is no way around
 			expect(t, l, "eve", here, true, "checked")
 			expect(t, l, fmt.Sprint("user", i), here, false, "checked")
@@ -120,7 +120,7 @@ func TestNames(t *testing.T) {
 		{"ada", "", false},
 		{"ada", "ada\x00", false},
 	} {
-		l := New(Options{Failures: 1, Within: time.Hour, Lockout: time.Hour})
+		l := New(Options{Failures: 1, Within: time.Hour, Lockout: time.Hour}, time.Now)
 		expect(t, l, c.a, nowhere, false, "checked")
 		if same := l.Allowed(c.b, nowhere) != nil; same != c.same {
 			t.Errorf("%q and %q are the same: %t", c.a, c.b, same)
@@ -131,7 +131,7 @@ func TestNames(t *testing.T) {
 // TestAtOnce: of many attempts at once no more are let through than may fail.
 func TestAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := New(Options{Failures: 10, Within: time.Hour, Lockout: time.Hour})
+		l := New(Options{Failures: 10, Within: time.Hour, Lockout: time.Hour}, time.Now)
 		var checked, refused atomic.Int32
 		var all sync.WaitGroup
 		for range 200 {
@@ -161,7 +161,7 @@ func TestAtOnce(t *testing.T) {
 // TestUnderWay: attempts that are not decided yet count, and do not when they were in vain.
 func TestUnderWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := New(Options{Failures: 1, PerAddress: 1, Within: time.Hour, Lockout: time.Hour})
+		l := New(Options{Failures: 1, PerAddress: 1, Within: time.Hour, Lockout: time.Hour}, time.Now)
 		first, err := l.Begin("ada", here)
 		if err != nil {
 			t.Fatal(err)
@@ -185,7 +185,7 @@ func TestUnderWay(t *testing.T) {
 // TestOthersLimits: a reload changes the limits, and keeps what was counted. Without a limit nothing is refused.
 func TestOthersLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := New(usual)
+		l := New(usual, time.Now)
 		expect(t, l, "ada", here, false, "checked", "checked", "checked")
 		expect(t, l, "bob", here, false, "checked")
 		more := l.With(Options{Failures: 100, PerAddress: 100, Within: time.Hour, Lockout: time.Hour})
@@ -199,7 +199,7 @@ func TestOthersLimits(t *testing.T) {
 // TestOtherWays: codes that are checked elsewhere.
 func TestOtherWays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := New(usual)
+		l := New(usual, time.Now)
 		for range usual.Failures {
 			if err := l.Allowed("ada", here); err != nil {
 				t.Error(err)
@@ -219,7 +219,7 @@ func TestOtherWays(t *testing.T) {
 // TestBounded: many names take no more places than there are, and none of a lock-out, of an attempt, or of one that has more failures.
 func TestBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := New(Options{Failures: 3, Within: time.Hour, Lockout: time.Hour})
+		l := New(Options{Failures: 3, Within: time.Hour, Lockout: time.Hour}, time.Now)
 		const most = 100
 		l.of.names = newTable(most)
 		expect(t, l, "locked", nowhere, false, "checked", "checked", "checked", "1h0m0s")

@@ -76,7 +76,7 @@ func TestGuideIsFound(t *testing.T) {
 		"errors":          {"error handling", "problem details"},
 		"interceptors":    {"middleware", "guards", "authentication"},
 		"configuration":   {"environment variables", "profiles"},
-		"testing":         {"unit tests", "mocks"},
+		"testing":         {"unit tests", "mocks", "jest.useFakeTimers"},
 		"aspects":         {"transactions", "caching", "rate limits", "retries", "AOP"},
 		"schedules":       {"cron"},
 		"queues":          {"background jobs", "message queues"},

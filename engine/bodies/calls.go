@@ -56,7 +56,7 @@ func (w *world) calls(f File, file *source.File, names []string) []source.Call {
 		return nil
 	}
 	c := &caller{
-		names: resolve(&lookup{world: w, file: file, lookups: map[string]uint64{}}, tree), file: file, wants: names,
+		names: resolve(newLookup(w, file), tree), file: file, wants: names,
 		lent: map[*source.Param]*source.Node{}, typed: map[int]*source.Param{}, left: len(tree.Text),
 	}
 	for _, fn := range file.Functions {

@@ -24,7 +24,8 @@ func SceneAt(in Input, place fault.Place) *Scene {
 		return nil
 	}
 	file, tree := in.Project.File(f.Path), f.tree()
-	l := &lookup{world: w, file: file, lookups: map[string]uint64{}, thrown: true}
+	l := newLookup(w, file)
+	l.thrown = true
 	found := &values{file: file, members: &members{l}, names: resolve(l, tree), kept: map[*source.Node]*value{}}
 	found.names.narrowed = nil
 	return &Scene{tree, found, place, map[*binding]*source.Node{}}

@@ -30,10 +30,7 @@ var layout = map[string]rule{
 		"app/memory app/migrations platform/pace " +
 		"app/recognise platform/rest app/scaffold platform/supervise app/watch devtools/replay openapi openapi/compare openapi/older engine/schema ship " +
 		"ship/contents ship/image ship/parcel", "words on a command line become calls on app and what is beside it, nothing else"},
-	"debugger":        {"", "stops and steps; knows no wire and no engine"},
-	"engine/probed":   {"debugger engine/instrument engine/objects engine/vm", "the workers of a debugger"},
-	"debugger/agents": {"debugger", "a client in five calls, for coding agents"},
-	"lsp":             {"", "a protocol in front of an interface; knows no application"},
+	"lsp": {"", "a protocol in front of an interface; knows no application"},
 
 	"app": {"*", "the composition root knows all the others"},
 	"app/apptest": {
@@ -148,8 +145,9 @@ var layout = map[string]rule{
 	"platform/handover":  {"", "listeners, whoever uses them"},
 	"platform/supervise": {"platform/handover", "a process that has to stay small knows nothing of what it keeps running"},
 
-	"debugger":     {"", "stops scripts; knows neither wire nor engine"},
-	"debugger/cdp": {"debugger", "a wire in front of an interface; knows no application"},
+	"debugger":        {"", "stops scripts; knows neither wire nor engine"},
+	"debugger/agents": {"debugger", "a client in five calls, for coding agents"},
+	"debugger/cdp":    {"debugger", "a wire in front of an interface; knows no application"},
 
 	"actuator":           {"", "answers from functions that it is handed; knows nobody"},
 	"platform/config":    {"platform/units", "settings are read before anything else exists"},
@@ -318,6 +316,7 @@ var layout = map[string]rule{
 	"engine/inside":   {"", "a leaf: what goja keeps to itself; the only one that looks"},
 	"engine/machine":  {"engine/elements engine/inside engine/records", "knows programs and runtimes, and no application"},
 	"engine/manifest": {"platform/schedule engine/schema security engine/source", "types only, which carry types and places"},
+	"engine/probed":   {"debugger engine/instrument engine/objects engine/vm", "the workers of a debugger"},
 	"engine/objects": {
 		"debugger engine/bundle engine/console engine/inside engine/source",
 		"values in the words of a debugger, which is not known",

@@ -2,17 +2,15 @@ package main
 
 import (
 	"context"
+	"net"
 	"path/filepath"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/debug"
+	"github.com/fwrun/fwrun/platform/handover"
 )
-
-// forever bounds what somebody looks at.
-const forever = 365 * 24 * time.Hour
 
 // inspectFlags let debuggers attach. Each takes an address.
 var inspectFlags = []struct{ name, usage string }{
@@ -24,8 +22,8 @@ var inspectFlags = []struct{ name, usage string }{
 // standardPort is that of a flag without a value.
 const standardPort = "9229"
 
-// addInspect adds the flags to a command, and returns what reads them.
-func addInspect(command *cobra.Command) func() (debug.Settings, error) {
+// addInspect adds the flags to a command, and returns what reads them. Tests always wait for a debugger: they would be over before.
+func addInspect(command *cobra.Command, tests bool) func() (debug.Settings, error) {
 	for _, f := range inspectFlags {
 		command.Flags().String(f.name, "", f.usage)
 		command.Flags().Lookup(f.name).NoOptDefVal = standardPort
@@ -46,30 +44,54 @@ func addInspect(command *cobra.Command) func() (debug.Settings, error) {
 				}
 				s.Address = address
 			}
-			s.On, s.Wait, s.Break = true, s.Wait || f.name != "inspect", s.Break || f.name == "inspect-brk"
+			s.On, s.Wait, s.Break = true, s.Wait || tests || f.name != "inspect", s.Break || f.name == "inspect-brk"
 		}
 		return s, nil
 	}
 }
 
-// attach opens the port for debuggers, if there is to be one, and waits for the first if the flags say so.
-func attach(ctx context.Context, p process, settings debug.Settings, options *app.Options) (*debug.Part, error) {
-	if !settings.On {
+// openInspector lets debuggers attach to an application, if the flags say so, and waits for one if they say that.
+func openInspector(ctx context.Context, p process, options *app.Options) (*debug.Part, error) {
+	if !options.Inspect.On {
 		return nil, nil
 	}
 	options.Debugging = app.NewDebugging()
-	if settings.Break {
+	if options.Inspect.Break {
 		options.Debugging.PauseAtStart()
 	}
-	part, err := debug.Open(settings, debug.Options{
-		New: options.Debugging.Attach, Out: p.err, Title: filepath.Base(options.Folder), Folder: options.Folder, Version: versionText(),
+	folder, err := filepath.Abs(options.Folder)
+	if err != nil {
+		return nil, err
+	}
+	part, err := debug.Open(options.Inspect, debug.Options{
+		New: options.Debugging.Attach, Listen: inherited(options.Heir), Out: p.err,
+		Title: filepath.Base(folder), Folder: folder, Version: version,
 	})
 	if err != nil {
 		return nil, err
+	}
+	context.AfterFunc(ctx, part.Close) // what is paused goes on, or it would never end
+	if options.Heir != nil {
+		context.AfterFunc(options.Heir.Leaves(), part.Close)
 	}
 	if err := part.Wait(ctx); err != nil {
 		part.Close()
 		return nil, err
 	}
 	return part, nil
+}
+
+// inherited returns what opens the listener of debuggers: the one of the process before this one, if there was one.
+func inherited(heir *handover.Heir) func(address string) (net.Listener, error) {
+	const role = "debugger"
+	return func(address string) (net.Listener, error) {
+		if passed, err := heir.Take(role, "tcp "+address); passed != nil || err != nil {
+			return passed, err
+		}
+		opened, err := net.Listen("tcp", address)
+		if err == nil {
+			_ = heir.Keep(role, "tcp "+address, opened) // where it cannot be passed on, the next process finds the port taken, and says so
+		}
+		return opened, err
+	}
 }

@@ -30,7 +30,7 @@ func TestInspectFlags(t *testing.T) {
 		},
 	} {
 		command := &cobra.Command{Use: "serve"}
-		read := addInspect(command)
+		read := addInspect(command, false)
 		if err := command.ParseFlags(c.args); err != nil {
 			t.Errorf("%q: %v", c.args, err)
 			continue

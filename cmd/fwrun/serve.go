@@ -56,7 +56,7 @@ profiles, the environment and the flags; each of these overrides those before it
 	}
 	command.Flags().BoolVar(&onlyErrors, "only-errors", false, "record only requests that were answered with a status of "+
 		"500 or more (record.only-errors)")
-	inspects := addInspect(command)
+	inspects := addInspect(command, false)
 	command.RunE = func(command *cobra.Command, args []string) error {
 		inspect, err := inspects()
 		if err != nil {
@@ -90,12 +90,7 @@ profiles, the environment and the flags; each of these overrides those before it
 		}
 		options := p.application(args[0], profile)
 		options.Env, options.Flags, options.Dev, options.Reloads, options.Cache = handover.Environ(p.env), flags, dev, watching, cache
-		options.LogFile, options.Logger = p.logFile, p.log()
-		attached, err := attach(command.Context(), p, inspect, &options)
-		if err != nil {
-			return err
-		}
-		defer attached.Close()
+		options.LogFile, options.Logger, options.Inspect = p.logFile, p.log(), inspect
 		return serve(command.Context(), p, besides{watching, types}, options)
 	}
 	return command
@@ -115,16 +110,27 @@ func (b besides) asks(p process, running *app.App) *typesBeside {
 	return &typesBeside{process: p, running: running}
 }
 
-// serve runs an application until the context ends, and then waits for running requests until the process's
-// draining ends, too.
-func serve(ctx context.Context, p process, how besides, options app.Options) error {
-	began := time.Now()
-	hangups, upgrades := p.hangups(), p.asked()
-	heir, err := handover.Claim(p.env)
-	if err != nil {
+// serve runs an application until the context ends, with debuggers if they may attach.
+func serve(ctx context.Context, p process, how besides, options app.Options) (err error) {
+	if options.Heir, err = handover.Claim(p.env); err != nil {
 		return fault.New("serve", fault.Unavailable, "the listeners that were passed to the process cannot be used").Because(err)
 	}
-	options.Heir = heir
+	inspector, err := openInspector(ctx, p, &options)
+	switch {
+	case ctx.Err() != nil: // while it waited for a debugger
+		return nil
+	case err != nil:
+		return err
+	}
+	defer inspector.Close()
+	return attend(ctx, p, how, options)
+}
+
+// attend runs an application until the context ends, and then waits for running requests until the process's
+// draining ends, too.
+func attend(ctx context.Context, p process, how besides, options app.Options) error {
+	began := time.Now()
+	hangups, upgrades, heir := p.hangups(), p.asked(), options.Heir
 	started, err := offerCoding(&options)
 	if err != nil {
 		return err

@@ -47,7 +47,7 @@ func newTest(p process) *cobra.Command {
 	flags.Lookup("changed").NoOptDefVal = sinceCommit
 	flags.StringVar(&t.options.App.Profile, "profile", "", "profiles to activate in addition to \"test\" (FWRUN_PROFILE)")
 	flags.BoolVar(&t.options.RealDatabases, "real-databases", false, "open and migrate database servers, too; the tests change their data")
-	inspects := addInspect(command)
+	inspects := addInspect(command, true)
 	command.RunE = func(command *cobra.Command, args []string) error {
 		inspect, err := inspects()
 		if err != nil {
@@ -61,14 +61,19 @@ func newTest(p process) *cobra.Command {
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
 		t.options.Matches, t.options.Snapshots = matching(t.filter), t.snapshots()
-		if inspect.On { // for as long as somebody looks
-			inspect.Wait, t.options.Parallel, t.options.Timeout = true, 1, forever
-		}
-		attached, err := attach(command.Context(), p, inspect, &t.options.App)
-		if err != nil {
+		t.options.App.Inspect = inspect
+		inspector, err := openInspector(command.Context(), p, &t.options.App)
+		switch {
+		case command.Context().Err() != nil: // while it waited for a debugger
+			return reported{exitFailed}
+		case err != nil:
 			return err
 		}
-		defer attached.Close()
+		defer inspector.Close()
+		if inspect.On { // somebody looks, and takes time for that
+			const unlimited = 365 * 24 * time.Hour
+			t.options.Parallel, t.options.Timeout = 1, unlimited
+		}
 		p.collector.serves()
 		if t.watch {
 			return t.again(command.Context())

@@ -34,8 +34,15 @@ func TestPrivateFieldsOfDecoratedClasses(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.check([][2]string{
-		{"user.#name", `"Ann"`}, {"user.#x2", "3"}, {"user.#id", "7"}, {"user.#age", "undefined"}, {"other.#name", `"other"`},
-		{"user.#name = 'Eve'", `"Eve"`}, {"user.read()", `"Eveundefined3Eve"`}, {"user.#id++", "7"}, {"user.base()", "8"},
+		{"user.#name", `"Ann"`},
+		{"user.#x2", "3"},
+		{"user.#id", "7"},
+		{"user.#age", "undefined"},
+		{"other.#name", `"other"`},
+		{"user.#name = 'Eve'", `"Eve"`},
+		{"user.read()", `"Eveundefined3Eve"`},
+		{"user.#id++", "7"},
+		{"user.base()", "8"},
 	}, debugger.Expression{Frame: -1})
 	if _, p := s.names("user", debugger.PropertyOptions{Own: true}); len(p.Private) != 4 || p.Private[0].Name != "#id" || p.Private[3].Name != "#x2" {
 		t.Errorf("got %+v", p.Private)

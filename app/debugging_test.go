@@ -294,12 +294,11 @@ func TestDetaching(t *testing.T) {
 	d.stop("const price =")
 	d.client.Close()
 	want(t, "answer", <-answer, `200 {"price":14,"left":1}`)
-	deadline := time.Now().Add(time.Minute)
-	for d.app.Serving().Instrumented() {
+	for deadline := time.Now().Add(time.Minute); d.app.Serving().Instrumented(); {
 		if time.Now().After(deadline) {
 			t.Fatal("the plain application does not come back")
 		}
-		time.Sleep(time.Millisecond)
+		want(t, "meanwhile", <-d.get("/free"), "200 free")
 	}
 	want(t, "afterwards", <-d.get("/buy/2"), `200 {"price":14,"left":1}`)
 }

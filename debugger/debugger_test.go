@@ -58,7 +58,6 @@ type host struct {
 	mu    sync.Mutex
 	swaps int
 	swap  chan struct{}
-	d     *debugger.Debugger
 }
 
 func (h *host) Instrument(context.Context) error {
@@ -70,6 +69,7 @@ func (h *host) Instrument(context.Context) error {
 	}
 	return nil
 }
+
 func (h *host) On(context.Context, string, func(debugger.Objects)) error {
 	return errors.New("no worker is free")
 }
@@ -97,16 +97,19 @@ func (e *events) ScriptParsed(s *debugger.Script) {
 	defer e.mu.Unlock()
 	e.scripts = append(e.scripts, s)
 }
+
 func (e *events) Cleared() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.cleared++
 }
+
 func (e *events) BreakpointResolved(_ string, at debugger.Location) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.resolved = append(e.resolved, at)
 }
+
 func (e *events) Logged(l debugger.Line) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -122,7 +125,8 @@ func program() *debugger.Program {
 	users.Stops[1].Kind = debugger.Awaiting
 	users.Stops[3].Kind = debugger.Keyword
 	users.Stops[4].Kind = debugger.Return
-	return debugger.NewProgram([]*debugger.Script{users, {Path: "/app/lib/list.js", Stops: []debugger.Stop{{Line: 0}, {Line: 0, Column: 9}}}}, debugger.Watch{
+	list := &debugger.Script{Path: "/app/lib/list.js", Stops: []debugger.Stop{{Line: 0}, {Line: 0, Column: 9}}}
+	return debugger.NewProgram([]*debugger.Script{users, list}, debugger.Watch{
 		Every: func(bool) {}, Errors: func(bool) {}, Stops: func(func(int) bool) {},
 	})
 }
@@ -283,15 +287,17 @@ func TestSteps(t *testing.T) {
 		kind  debugger.StepKind
 		moves []move
 	}{
-		"over a call":             {0, debugger.Over, []move{{3, "map", "", 1, 5, false}, {2, "find", "", 1, 2, true}}},
-		"over the end":            {4, debugger.Over, []move{{1, "list", "", 1, 6, true}}},
-		"over a recursion":        {0, debugger.Over, []move{{3, "find again", "", 1, 1, false}, {2, "find", "", 1, 2, true}}},
-		"into a call":             {0, debugger.Into, []move{{3, "map", "", 1, 5, true}}},
-		"out":                     {0, debugger.Out, []move{{3, "map", "", 1, 5, false}, {2, "find", "", 1, 2, false}, {1, "list", "", 1, 6, true}}},
-		"over an await":           {1, debugger.Over, []move{{1, "list", "", 1, 6, false}, {1, "other", "", 2, 5, false}, {1, "find", "", 3, 2, true}}},
-		"over the end, awaited":   {4, debugger.Over, []move{{1, "list", "", 2, 6, true}}},
-		"out of an async one":     {0, debugger.Out, []move{{2, "find", "", 2, 2, false}, {2, "find", "", 2, 4, false}, {1, "list", "", 3, 6, true}}},
-		"out over an await":       {0, debugger.Out, []move{{2, "find", "", 1, 1, false}, {1, "other", "", 2, 5, false}, {2, "find", "", 3, 2, false}, {1, "list", "", 4, 6, true}}},
+		"over a call":           {0, debugger.Over, []move{{3, "map", "", 1, 5, false}, {2, "find", "", 1, 2, true}}},
+		"over the end":          {4, debugger.Over, []move{{1, "list", "", 1, 6, true}}},
+		"over a recursion":      {0, debugger.Over, []move{{3, "find again", "", 1, 1, false}, {2, "find", "", 1, 2, true}}},
+		"into a call":           {0, debugger.Into, []move{{3, "map", "", 1, 5, true}}},
+		"out":                   {0, debugger.Out, []move{{3, "map", "", 1, 5, false}, {2, "find", "", 1, 2, false}, {1, "list", "", 1, 6, true}}},
+		"over an await":         {1, debugger.Over, []move{{1, "list", "", 1, 6, false}, {1, "other", "", 2, 5, false}, {1, "find", "", 3, 2, true}}},
+		"over the end, awaited": {4, debugger.Over, []move{{1, "list", "", 2, 6, true}}},
+		"out of an async one":   {0, debugger.Out, []move{{2, "find", "", 2, 2, false}, {2, "find", "", 2, 4, false}, {1, "list", "", 3, 6, true}}},
+		"out over an await": {0, debugger.Out, []move{
+			{2, "find", "", 1, 1, false}, {1, "other", "", 2, 5, false}, {2, "find", "", 3, 2, false}, {1, "list", "", 4, 6, true},
+		}},
 		"not into other requests": {0, debugger.Into, []move{{1, "list", "GET /", 2, 6, false}, {2, "find", "", 3, 1, true}}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -7,7 +7,7 @@ type Thread struct {
 	debugger *Debugger
 	program  *Program
 	worker   Worker
-	step     *step // the one under way; nil for none
+	step     *step // the one under way; nil if there is none
 	deaf     bool  // it stands still: what a client runs there stops at nothing
 }
 

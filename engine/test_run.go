@@ -78,6 +78,7 @@ func (w freeWork) Start(v *vm.VM) (Value, error) { return w.Work.Start(&instance
 func (w freeWork) Next(v *vm.VM, result Value) (Value, error) {
 	return nil, w.Work.Finish(&instanceOf(v).scope, result)
 }
+
 func (w freeWork) Fail(v *vm.VM, err error) error {
 	in := instanceOf(v)
 	in.failed(err)

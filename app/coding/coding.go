@@ -43,7 +43,7 @@ type project struct {
 }
 
 func (p *project) tools() []toolbox.Tool {
-	return []toolbox.Tool{
+	return append([]toolbox.Tool{
 		{
 			Name: "status", Title: "Status", ReadOnly: true, Input: `{"type":"object","properties":{},"additionalProperties":false}`,
 			Description: "Whether the application runs, at which URL, with which profiles, and what keeps it from running or from being reloaded.",
@@ -101,38 +101,11 @@ func (p *project) tools() []toolbox.Tool {
 			Call: with(p.settings),
 		},
 		{
-			Name: "debug_breakpoint", Title: "Breakpoints", Input: breakpointInput,
-			Description: "Sets, removes or lists breakpoints: the next request that reaches the line pauses its worker there, if the condition holds. " +
-				"With log, a message is logged instead. While there is a breakpoint, the application runs with probes, and slower.",
-			Call: with(p.debugBreakpoint),
-		},
-		{
-			Name: "debug_wait", Title: "Wait for a pause", Input: waitInput,
-			Description: "Waits until a breakpoint is reached: place, source, frames, variables. Send the request with another program meanwhile, " +
-				"or begin it before; a pause that nobody asks about for a minute resumes.",
-			Call: with(p.debugWait),
-		},
-		{
-			Name: "debug_locals", Title: "Variables", ReadOnly: true, Input: localsInput,
-			Description: "The variables of a frame of the paused worker; with path, such as user.address, what that value has. Secrets are masked.",
-			Call:        with(p.debugLocals),
-		},
-		{
-			Name: "debug_step", Title: "Step", Input: stepInput,
-			Description: "Lets the paused worker go on: over, into or out of a call, or resume. The answer is the next stop.",
-			Call:        with(p.debugStep),
-		},
-		{
-			Name: "debug_evaluate", Title: "Evaluate", Input: evaluateInput,
-			Description: "Evaluates an expression in a frame of the paused worker, by the names of the source. It can change variables.",
-			Call:        with(p.debugEvaluate),
-		},
-		{
 			Name: "explain", Title: "Explain", ReadOnly: true, Input: explainInput,
 			Description: "Looks up a code of check (route-duplicate), a decorator (@Cacheable), a setting or any words in the guide of this version.",
 			Call:        with(p.explain),
 		},
-	}
+	}, p.debugTools()...)
 }
 
 // with reads the arguments of a tool into its parameter.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/debugger/agents"
+	"github.com/fwrun/fwrun/devtools/toolbox"
 	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/platform/fault"
 )
@@ -33,6 +34,39 @@ const (
 "frame":{"type":"integer","minimum":0,"default":0}
 },"additionalProperties":false}`
 )
+
+// debugTools are those of the debugger.
+func (p *project) debugTools() []toolbox.Tool {
+	return []toolbox.Tool{
+		{
+			Name: "debug_breakpoint", Title: "Breakpoints", Input: breakpointInput,
+			Description: "Sets, removes or lists breakpoints: the next request that reaches the line pauses its worker there, if the condition holds. " +
+				"With log, a message is logged instead. While there is a breakpoint, the application runs with probes, and slower.",
+			Call: with(p.debugBreakpoint),
+		},
+		{
+			Name: "debug_wait", Title: "Wait for a pause", Input: waitInput,
+			Description: "Waits until a breakpoint is reached: place, source, frames, variables. Send the request with another program meanwhile, " +
+				"or begin it before; a pause that nobody asks about for a minute resumes.",
+			Call: with(p.debugWait),
+		},
+		{
+			Name: "debug_locals", Title: "Variables", ReadOnly: true, Input: localsInput,
+			Description: "The variables of a frame of the paused worker; with path, such as user.address, what that value has. Secrets are masked.",
+			Call:        with(p.debugLocals),
+		},
+		{
+			Name: "debug_step", Title: "Step", Input: stepInput,
+			Description: "Lets the paused worker go on: over, into or out of a call, or resume. The answer is the next stop.",
+			Call:        with(p.debugStep),
+		},
+		{
+			Name: "debug_evaluate", Title: "Evaluate", Input: evaluateInput,
+			Description: "Evaluates an expression in a frame of the paused worker, by the names of the source. It can change variables.",
+			Call:        with(p.debugEvaluate),
+		},
+	}
+}
 
 // desks has the desk of an application, which is made when a tool first asks for it.
 type desks struct {

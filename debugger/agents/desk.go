@@ -141,7 +141,8 @@ func (d *Desk) stopped() (*debugger.Pause, debugger.Client, error) {
 	defer d.mu.Unlock()
 	switch {
 	case d.client == nil:
-		return nil, nil, fault.New("agents.pause", fault.Invalid, "there is no breakpoint").WithHint("set one with debug_breakpoint, and send a request that reaches it")
+		return nil, nil, fault.New("agents.pause", fault.Invalid, "there is no breakpoint").
+			WithHint("set one with debug_breakpoint, and send a request that reaches it")
 	case d.paused == nil:
 		return nil, nil, fault.New("agents.pause", fault.Invalid, "nothing is paused").WithHint("debug_wait waits until a breakpoint is reached")
 	}

@@ -93,7 +93,7 @@ func (d *Desk) describe(ctx context.Context, p *debugger.Pause, client debugger.
 	}
 	err := client.On(ctx, "", func(o debugger.Objects) {
 		if p.Reason == debugger.AtException {
-			s.Thrown = d.text(o, "", o.Describe(p.Thrown, group, true))
+			s.Thrown = d.text("", o.Describe(p.Thrown, group, true))
 		}
 		s.Locals = d.locals(o, p, 0, mostAnswer/2)
 		o.ReleaseGroup(group)

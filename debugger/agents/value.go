@@ -72,7 +72,7 @@ func (d *Desk) locals(o debugger.Objects, p *debugger.Pause, frame, most int) (l
 	}
 	f := p.Frames[frame]
 	if f.This != nil {
-		list.add(Variable{string(debugger.Local), "this", d.text(o, "this", o.Describe(f.This, group, true))}, &most)
+		list.add(Variable{string(debugger.Local), "this", d.text("this", o.Describe(f.This, group, true))}, &most)
 	}
 	for _, s := range f.Scopes {
 		if s.Kind == debugger.Global {
@@ -83,7 +83,7 @@ func (d *Desk) locals(o debugger.Objects, p *debugger.Pause, frame, most int) (l
 			continue
 		}
 		for _, v := range found.Properties {
-			list.add(Variable{string(s.Kind), v.Name, d.value(o, v)}, &most)
+			list.add(Variable{string(s.Kind), v.Name, d.value(v)}, &most)
 		}
 	}
 	return list
@@ -94,7 +94,7 @@ func (d *Desk) members(o debugger.Objects, of debugger.Object, path string) (lis
 	list.Values = []Variable{}
 	most := mostAnswer
 	if of.Handle == "" {
-		list.add(Variable{"", path, d.text(o, path, of)}, &most)
+		list.add(Variable{"", path, d.text(path, of)}, &most)
 		return list
 	}
 	found, err := o.Properties(of.Handle, debugger.PropertyOptions{Own: true, Look: true})
@@ -106,7 +106,7 @@ func (d *Desk) members(o debugger.Objects, of debugger.Object, path string) (lis
 			list.LeftOff++
 			continue
 		}
-		list.add(Variable{"", v.Name, d.value(o, v)}, &most)
+		list.add(Variable{"", v.Name, d.value(v)}, &most)
 	}
 	return list
 }
@@ -122,10 +122,10 @@ func (l *Locals) add(v Variable, most *int) {
 	l.Values = append(l.Values, v)
 }
 
-func (d *Desk) value(o debugger.Objects, p debugger.Property) string {
+func (d *Desk) value(p debugger.Property) string {
 	switch {
 	case p.Value != nil:
-		return d.text(o, p.Name, *p.Value)
+		return d.text(p.Name, *p.Value)
 	case p.Get != nil:
 		return "(getter)"
 	}
@@ -133,7 +133,7 @@ func (d *Desk) value(o debugger.Objects, p debugger.Property) string {
 }
 
 // text returns a value as a text: JSON where that is short, otherwise its description.
-func (d *Desk) text(o debugger.Objects, name string, of debugger.Object) string {
+func (d *Desk) text(name string, of debugger.Object) string {
 	text := of.Description
 	switch {
 	case len(of.JSON) > 0:
@@ -211,7 +211,7 @@ func (d *Desk) Evaluate(ctx context.Context, text string, frame int) (any, error
 		defer o.ReleaseGroup(group)
 		answer = o.Evaluate(debugger.Expression{Text: text, Frame: frame, Group: group, Silent: true, Look: true})
 		if answer.Thrown == nil {
-			result = d.text(o, text, answer.Object)
+			result = d.text(text, answer.Object)
 		}
 	})
 	if err != nil {

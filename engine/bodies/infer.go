@@ -120,7 +120,7 @@ func (vs *values) named(n *source.Node, depth int) *value {
 	b := vs.names.bound[n]
 	switch {
 	case vs.members.thrown && b == nil:
-		return vs.members.global(n.Name)
+		return globalOf(vs.members.lookup, n.Name)
 	case b == nil, b.narrowed && !vs.members.thrown:
 		return nil
 	}
@@ -128,7 +128,7 @@ func (vs *values) named(n *source.Node, depth int) *value {
 	case boundImport:
 		return vs.importedName(n.Name)
 	case boundClass:
-		if v, _ := vs.members.classAt(b.node.NameAt); v != nil && !b.changed {
+		if v, _ := classAt(vs.members.file, b.node.NameAt); v != nil && !b.changed {
 			return v
 		}
 	case boundFunction:
@@ -207,7 +207,7 @@ func (vs *values) variable(b *binding, depth int) *value {
 	case b.changed || n.B == nil:
 		return nil
 	case n.B.Kind == source.NodeClass:
-		v, _ := vs.members.classAt(n.A.At)
+		v, _ := classAt(vs.members.file, n.A.At)
 		return v
 	case n.B.Kind == source.NodeFunction:
 		return vs.functionNode(n.B, b.name, b.types)

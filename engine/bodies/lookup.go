@@ -36,7 +36,7 @@ func (l *lookup) target(f *source.File, t *source.Type) source.Target {
 // declared replaces a name that "fwrun" exports by its declaration.
 func (l *lookup) declared(target source.Target) source.Target {
 	if l.thrown && !target.Found() && target.From == "" {
-		if global := l.global(target.Name); global.is(static) {
+		if global := globalOf(l, target.Name); global.is(static) {
 			return source.Target{File: l.types, Class: global.class, Name: target.Name}
 		}
 	}
@@ -99,13 +99,13 @@ func (l *lookup) ownShape(c *value) *shape {
 }
 
 // classAt returns the declared class whose name is at an offset.
-func (l *lookup) classAt(at int32) (*value, *source.Class) {
-	i, found := slices.BinarySearchFunc(l.file.Classes, int(at), func(c *source.Class, at int) int { return c.Pos.Offset - at })
+func classAt(file *source.File, at int32) (*value, *source.Class) {
+	i, found := slices.BinarySearchFunc(file.Classes, int(at), func(c *source.Class, at int) int { return c.Pos.Offset - at })
 	if !found {
 		return nil, nil
 	}
-	c := l.file.Classes[i]
-	return &value{kind: static, file: l.file, class: c}, c
+	c := file.Classes[i]
+	return &value{kind: static, file: file, class: c}, c
 }
 
 // imported returns what a declaration is, wherever it was found.
@@ -122,8 +122,8 @@ func (l *lookup) imported(target source.Target, name string) *value {
 	return nil
 }
 
-// global returns what a name means that no file declares.
-func (l *lookup) global(name string) *value {
+// globalOf returns what a name means that no file declares.
+func globalOf(l *lookup, name string) *value {
 	target := l.host.Lookup(l.types, name)
 	if fn := target.Function; fn != nil && fn.Export == "" {
 		return l.function(l.types, fn, name)

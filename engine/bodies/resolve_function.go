@@ -103,7 +103,7 @@ func (r *resolver) visitClass(s *scope, n *source.Node, at int32) {
 	for _, name := range n.Fn.TypeParams {
 		s.types = with(s.types, name)
 	}
-	self, class := r.lookup.classAt(at)
+	self, class := classAt(r.lookup.file, at)
 	for _, m := range n.List {
 		inner := s.within()
 		if class != nil {

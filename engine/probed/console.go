@@ -54,7 +54,7 @@ func (w *worker) log(kind string, values []goja.Value) {
 	d.Log(line)
 }
 
-// uncaught tells clients of what leaves the scripts.
+// uncaught reports to clients what leaves the scripts.
 func (w *worker) uncaught(thrown goja.Value) {
 	d := w.generation.Debugger
 	if d.Clients() == 0 {

@@ -22,7 +22,7 @@ type worker struct {
 
 	run    func(fn func() error) error // runs a script while the VM stands still; nil while it does not
 	frames []debugger.Frame            // while it does
-	origin []instrument.Frame          // of the exception that it stands still for; nil for none
+	origin []instrument.Frame          // of the exception that it stands still for; nil if there is none
 	seen   goja.Value                  // the last exception that it stood still for
 }
 

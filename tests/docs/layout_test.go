@@ -41,7 +41,8 @@ var layout = map[string]rule{
 	"app/apptest/changed":   {"engine/bundle engine/source engine/tsconfig jsapi/testapi", "files and what git says of them; runs no test"},
 	"app/apptest/snapshots": {"engine/source jsapi/testapi", "texts in files; runs no test"},
 	"app/coding": {
-		"app app/admin app/apptest app/folder app/watch devtools/stories devtools/toolbox docs/guide engine/manifest platform/inproc mcp",
+		"app app/admin app/apptest app/folder app/watch debugger/agents devtools/stories devtools/toolbox docs/guide engine/manifest mcp " +
+			"platform/config platform/inproc",
 		"what the process and the commands can tell, as tools",
 	},
 	"app/editor": {

@@ -28,15 +28,17 @@ func (p painter) green(s string) string  { return p.paint("32", s) }
 // why, how to fix it, and related places.
 func printDiagnostics(w io.Writer, list fault.List, colour bool) {
 	p := painter{colour}
+	var text strings.Builder // the log goes to the same place: what is written at once, it does not take apart
+	defer func() { _, _ = io.WriteString(w, text.String()) }()
 	for _, d := range list {
-		printDiagnostic(w, p, d)
+		printDiagnostic(&text, p, d)
 	}
 	errs, warnings := len(list.Errors()), len(list.Warnings())
 	switch {
 	case errs > 0:
-		fmt.Fprintf(w, "%s\n", p.red(count(errs, "error")+also(warnings)))
+		fmt.Fprintf(&text, "%s\n", p.red(count(errs, "error")+also(warnings)))
 	case warnings > 0:
-		fmt.Fprintf(w, "%s\n", p.yellow(count(warnings, "warning")))
+		fmt.Fprintf(&text, "%s\n", p.yellow(count(warnings, "warning")))
 	}
 }
 

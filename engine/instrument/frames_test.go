@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/dop251/goja"
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/fwrun/fwrun/engine/instrument"
 )

@@ -13,7 +13,7 @@ import (
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/fwrun/fwrun/engine/instrument"
 	"github.com/fwrun/fwrun/engine/source"

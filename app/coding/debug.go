@@ -14,17 +14,17 @@ import (
 const (
 	breakpointInput = `{"type":"object","required":["action"],"properties":{
 "action":{"enum":["set","remove","list"]},
-"file":{"type":"string","description":"relative to the application; for remove, all files when left out"},
+"file":{"type":"string","description":"relative to the application"},
 "line":{"type":"integer","minimum":1},
-"condition":{"type":"string","description":"an expression of JavaScript, such as id === 7"},
-"log":{"type":"string","description":"a message with {expressions} that is logged, instead of a pause"}
+"condition":{"type":"string","description":"such as id === 7"},
+"log":{"type":"string","description":"log this message with {expressions}, and do not pause"}
 },"additionalProperties":false}`
 	waitInput = `{"type":"object","properties":{
 "seconds":{"type":"number","minimum":0,"maximum":60,"default":30}
 },"additionalProperties":false}`
 	localsInput = `{"type":"object","properties":{
 "frame":{"type":"integer","minimum":0,"default":0,"description":"0 is the innermost"},
-"path":{"type":"string","description":"a value to look into, such as user.address or rows[0]"}
+"path":{"type":"string","description":"such as user.address or rows[0]"}
 },"additionalProperties":false}`
 	stepInput = `{"type":"object","required":["kind"],"properties":{
 "kind":{"enum":["over","into","out","resume"]}
@@ -40,29 +40,28 @@ func (p *project) debugTools() []toolbox.Tool {
 	return []toolbox.Tool{
 		{
 			Name: "debug_breakpoint", Title: "Breakpoints", Input: breakpointInput,
-			Description: "Sets, removes or lists breakpoints: the next request that reaches the line pauses its worker there, if the condition holds. " +
-				"With log, a message is logged instead. While there is a breakpoint, the application runs with probes, and slower.",
+			Description: "Sets, removes or lists breakpoints: what reaches the line pauses there. The application is slower while there are any.",
 			Call: with(p.debugBreakpoint),
 		},
 		{
 			Name: "debug_wait", Title: "Wait for a pause", Input: waitInput,
-			Description: "Waits until a breakpoint is reached: place, source, frames, variables. Send the request with another program meanwhile, " +
-				"or begin it before; a pause that nobody asks about for a minute resumes.",
+			Description: "Waits until something pauses: place, source, frames, variables. Send the request meanwhile. " +
+				"A pause that nobody asks about for a minute resumes.",
 			Call: with(p.debugWait),
 		},
 		{
 			Name: "debug_locals", Title: "Variables", ReadOnly: true, Input: localsInput,
-			Description: "The variables of a frame of the paused worker; with path, such as user.address, what that value has. Secrets are masked.",
+			Description: "The variables of a frame; with path, what that value has. Secrets are masked.",
 			Call:        with(p.debugLocals),
 		},
 		{
 			Name: "debug_step", Title: "Step", Input: stepInput,
-			Description: "Lets the paused worker go on: over, into or out of a call, or resume. The answer is the next stop.",
+			Description: "Goes on: over, into or out of a call, or resume. The answer is the next stop.",
 			Call:        with(p.debugStep),
 		},
 		{
 			Name: "debug_evaluate", Title: "Evaluate", Input: evaluateInput,
-			Description: "Evaluates an expression in a frame of the paused worker, by the names of the source. It can change variables.",
+			Description: "Evaluates an expression in a frame, by the names of the source. It can change variables.",
 			Call:        with(p.debugEvaluate),
 		},
 	}

@@ -133,7 +133,7 @@ type mistakes struct {
 func workAsAgent(t *testing.T, agent codingAgent, folder, url string) {
 	t.Helper()
 	tools, err := agent.session.ListTools(t.Context(), nil)
-	if err != nil || len(tools.Tools) != 11 {
+	if err != nil || len(tools.Tools) != 16 {
 		t.Fatalf("%d tools: %v", len(tools.Tools), err)
 	}
 	listed, _ := json.Marshal(tools)

@@ -74,7 +74,7 @@ func runSnippet(t *testing.T, folder string, script guide.Block) {
 	bin := harness.Binary(t)
 	for _, command := range commands {
 		cmd := exec.CommandContext(t.Context(), bin, command...)
-		cmd.Env = append(os.Environ(), "BILLING_TOKEN=token", "OPS_TOKEN=token") // the guide's settings refer to it
+		cmd.Env = append(os.Environ(), "BILLING_TOKEN=token", "OPS_TOKEN=token", "CI=") // the guide refers to them, and writes snapshots
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("fwrun %s: %v\n%s\n%s", command[0], err, out, script.Text)
 		}

@@ -42,7 +42,7 @@ func newReader(t *testing.T) *reader {
 	bin := harness.Binary(t)
 	r := &reader{t: t, home: t.TempDir(), state: filepath.Join(t.TempDir(), "state"), address: quietPort(t)}
 	_, port, _ := net.SplitHostPort(r.address)
-	r.env = append(os.Environ(), "PATH="+filepath.Dir(bin)+string(os.PathListSeparator)+os.Getenv("PATH"), "SERVER_PORT="+port,
+	r.env = append(os.Environ(), "CI=", "PATH="+filepath.Dir(bin)+string(os.PathListSeparator)+os.Getenv("PATH"), "SERVER_PORT="+port,
 		"FWRUN_CACHE="+t.TempDir(), "NO_PROXY=127.0.0.1", "STATE="+r.state, "CURL_HOME="+t.TempDir())
 	harness.WriteFile(t, r.state, "")
 	harness.WriteFile(t, r.state+".folder", r.home)

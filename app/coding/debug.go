@@ -41,7 +41,7 @@ func (p *project) debugTools() []toolbox.Tool {
 		{
 			Name: "debug_breakpoint", Title: "Breakpoints", Input: breakpointInput,
 			Description: "Sets, removes or lists breakpoints: what reaches the line pauses there. The application is slower while there are any.",
-			Call: with(p.debugBreakpoint),
+			Call:        with(p.debugBreakpoint),
 		},
 		{
 			Name: "debug_wait", Title: "Wait for a pause", Input: waitInput,

@@ -152,7 +152,7 @@ func goEnv(args, more []string) []string {
 func goCommand(ctx context.Context, gently bool, args ...string) error {
 	words := append([]string{"go"}, args...)
 	if nice, ok := needs.Find("nice"); ok && gently {
-		words = append([]string{nice, "-n", "19"}, words...)
+		words = append([]string{nice, "-n", "5"}, words...)
 	}
 	command := exec.CommandContext(ctx, words[0], words[1:]...)
 	command.Env, command.Stdout, command.Stderr = goEnv(args, needs.Compiler), os.Stdout, os.Stderr

@@ -148,7 +148,7 @@ func goEnv(args, more []string) []string {
 	return env
 }
 
-// goCommand runs a go command that compiles; gently with the lowest priority, where there is a program for that.
+// goCommand runs a go command that compiles; gently with a lower priority, where there is a program for that.
 func goCommand(ctx context.Context, gently bool, args ...string) error {
 	words := append([]string{"go"}, args...)
 	if nice, ok := needs.Find("nice"); ok && gently {

@@ -57,10 +57,8 @@ func (v *VM) Halt(wait func(run func(fn func() error) error)) {
 	c.used.Store(used)
 	c.blocks = blocks
 	v.resume()
-	if wasInterrupted { // it came just before the halt: it takes effect now
-		v.stopped()
-		v.Runtime.Interrupt(v.whyStopped())
-		c.phase.Store(c.phase.Load()&^phaseMask | interrupted)
+	if wasInterrupted {
+		v.interruptAgain()
 	}
 }
 

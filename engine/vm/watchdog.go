@@ -130,15 +130,20 @@ func (v *VM) Block(wait func()) {
 	defer func() {
 		v.sight.close()
 		v.resume()
-		if wasInterrupted { // it came just before the wait: it takes effect now
-			v.stopped()
-			v.Runtime.Interrupt(v.whyStopped())
-			c.phase.Store(c.phase.Load()&^phaseMask | interrupted)
+		if wasInterrupted {
+			v.interruptAgain()
 		} else if late {
 			v.interrupt(c.phase.Load(), ErrHandlerTimeout)
 		}
 	}()
 	wait()
+}
+
+// interruptAgain lets an interrupt take effect that came just before a wait, which cleared it.
+func (v *VM) interruptAgain() {
+	v.stopped()
+	v.Runtime.Interrupt(v.whyStopped())
+	v.clock.phase.Store(v.clock.phase.Load()&^phaseMask | interrupted)
 }
 
 // isLate reports whether the deadline of the current call has passed.

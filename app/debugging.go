@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"sync/atomic"
 
 	"github.com/fwrun/fwrun/app/listing"
@@ -59,10 +58,7 @@ func (d *Debugging) On(ctx context.Context, handle string, fn func(debugger.Obje
 // Paused implements debugger.Host.
 func (d *Debugging) Paused(worker int, at debugger.Location) {
 	if g := d.serving.Load(); g != nil {
-		name := at.Script.Path
-		if relative, err := filepath.Rel(g.options.sources(), name); err == nil && filepath.IsLocal(relative) {
-			name = filepath.ToSlash(relative)
-		}
+		name := debugger.Name(g.options.sources(), at.Script.Path)
 		g.observe.Log.Info(fmt.Sprintf("paused at %s:%d (worker %d)", name, at.Line+1, worker))
 	}
 }

@@ -11,8 +11,10 @@ type plan struct {
 }
 
 func (p *plan) has(stop int) bool {
-	return p.every || stop>>6 < len(p.marked) && p.marked[stop>>6]&(1<<(stop&63)) != 0
+	return p.every || stop>>6 < len(p.marked) && p.isMarked(stop)
 }
+
+func (p *plan) isMarked(stop int) bool { return p.marked[stop>>6]&(1<<(stop&63)) != 0 }
 
 func (p *plan) mark(stop int) { p.marked[stop>>6] |= 1 << (stop & 63) }
 
@@ -53,7 +55,7 @@ func (p *plan) tell() {
 	watch := p.program.watch
 	watch.Every(p.every)
 	watch.Errors(p.when != Never)
-	watch.Stops(func(stop int) bool { return p.marked[stop>>6]&(1<<(stop&63)) != 0 })
+	watch.Stops(p.isMarked)
 }
 
 // breakAt marks the stops of a client's breakpoints.

@@ -1,5 +1,7 @@
 package debugger
 
+import "path/filepath"
+
 // Script is a file of the user as a generation runs it. Lines and columns begin at 0, columns count UTF-16 units, as editors do.
 type Script struct {
 	ID    int    // unique in the process
@@ -25,6 +27,14 @@ const (
 	Keyword            // the statement debugger
 	Awaiting           // a statement with an await or a yield of its function in it
 )
+
+// Name returns the path of a file as people read it: relative to the folder of the application, if it is below that, with slashes.
+func Name(folder, path string) string {
+	if relative, err := filepath.Rel(folder, path); err == nil && filepath.IsLocal(relative) {
+		path = relative
+	}
+	return filepath.ToSlash(path)
+}
 
 // Location is a place in a script.
 type Location struct {

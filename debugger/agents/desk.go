@@ -150,12 +150,7 @@ func (d *Desk) stopped() (*debugger.Pause, debugger.Client, error) {
 }
 
 // name returns the path of a file as agents know it: relative to the application, with slashes.
-func (d *Desk) name(path string) string {
-	if relative, err := filepath.Rel(d.options.Folder, path); err == nil && filepath.IsLocal(relative) {
-		path = relative
-	}
-	return filepath.ToSlash(path)
-}
+func (d *Desk) name(path string) string { return debugger.Name(d.options.Folder, path) }
 
 // path returns the absolute path of a file that an agent names.
 func (d *Desk) path(name string) string {

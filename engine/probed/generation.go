@@ -28,7 +28,6 @@ type Generation struct {
 
 	once    sync.Once
 	table   *instrument.Table
-	watch   *instrument.Watch
 	program *debugger.Program
 	stops   []int32 // by place
 	scripts []*debugger.Script
@@ -72,15 +71,6 @@ func (g *Generation) Objects(v *vm.VM) debugger.Objects {
 	return nil
 }
 
-// Frames returns where the script of a VM is, without scopes. It is called on the VM.
-func (g *Generation) Frames(v *vm.VM) []debugger.Frame {
-	w := g.of(v)
-	if w == nil {
-		return nil
-	}
-	return w.places(w.recorder.Frames())
-}
-
 func (g *Generation) of(v *vm.VM) *worker {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -99,7 +89,7 @@ func WorkerOf(handle string) int {
 
 // prepare makes the program of the table, with a stop for each place.
 func (g *Generation) prepare(table *instrument.Table, watch *instrument.Watch) {
-	g.table, g.watch = table, watch
+	g.table = table
 	places := make([][]int32, len(table.Files)) // by file
 	for i, p := range table.Places {
 		places[p.File] = append(places[p.File], int32(i))

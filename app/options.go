@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/fwrun/fwrun/app/debug"
 	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/devtools/replay"
@@ -57,9 +56,6 @@ type Options struct {
 
 	// LogFile is the file that the log is written to, if that is known.
 	LogFile string
-
-	// Inspect says where debuggers attach, if they may.
-	Inspect debug.Settings
 
 	// Heir has the listeners of the process before this one, and gets those that are opened; it may be nil.
 	Heir *handover.Heir

@@ -51,19 +51,19 @@ func addInspect(command *cobra.Command, tests bool) func() (debug.Settings, erro
 }
 
 // openInspector lets debuggers attach to an application, if the flags say so, and waits for one if they say that.
-func openInspector(ctx context.Context, p process, options *app.Options) (*debug.Part, error) {
-	if !options.Inspect.On {
+func openInspector(ctx context.Context, p process, s debug.Settings, options *app.Options) (*debug.Part, error) {
+	if !s.On {
 		return nil, nil
 	}
 	options.Debugging = app.NewDebugging()
-	if options.Inspect.Break {
+	if s.Break {
 		options.Debugging.PauseAtStart()
 	}
 	folder, err := filepath.Abs(options.Folder)
 	if err != nil {
 		return nil, err
 	}
-	part, err := debug.Open(options.Inspect, debug.Options{
+	part, err := debug.Open(s, debug.Options{
 		New: options.Debugging.Attach, Listen: inherited(options.Heir), Out: p.err,
 		Title: filepath.Base(folder), Folder: folder, Version: version,
 	})

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/debug"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/handover"
 	"github.com/fwrun/fwrun/platform/supervise"
@@ -90,16 +91,17 @@ profiles, the environment and the flags; each of these overrides those before it
 		}
 		options := p.application(args[0], profile)
 		options.Env, options.Flags, options.Dev, options.Reloads, options.Cache = handover.Environ(p.env), flags, dev, watching, cache
-		options.LogFile, options.Logger, options.Inspect = p.logFile, p.log(), inspect
-		return serve(command.Context(), p, besides{watching, types}, options)
+		options.LogFile, options.Logger = p.logFile, p.log()
+		return serve(command.Context(), p, besides{watching, types, inspect}, options)
 	}
 	return command
 }
 
 // besides is what a server does besides serving.
 type besides struct {
-	watching bool // for changed files
-	types    bool // asks TypeScript
+	watching bool           // for changed files
+	types    bool           // asks TypeScript
+	inspect  debug.Settings // where debuggers attach, if they may
 }
 
 // asks returns what asks TypeScript; nil if nobody does.
@@ -115,7 +117,7 @@ func serve(ctx context.Context, p process, how besides, options app.Options) (er
 	if options.Heir, err = handover.Claim(p.env); err != nil {
 		return fault.New("serve", fault.Unavailable, "the listeners that were passed to the process cannot be used").Because(err)
 	}
-	inspector, err := openInspector(ctx, p, &options)
+	inspector, err := openInspector(ctx, p, how.inspect, &options)
 	switch {
 	case ctx.Err() != nil: // while it waited for a debugger
 		return nil

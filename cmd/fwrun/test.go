@@ -61,8 +61,7 @@ func newTest(p process) *cobra.Command {
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
 		t.options.Matches, t.options.Snapshots = matching(t.filter), t.snapshots()
-		t.options.App.Inspect = inspect
-		inspector, err := openInspector(command.Context(), p, &t.options.App)
+		inspector, err := openInspector(command.Context(), p, inspect, &t.options.App)
 		switch {
 		case command.Context().Err() != nil: // while it waited for a debugger
 			return reported{exitFailed}

@@ -19,11 +19,13 @@ var debian = map[string]string{
 	"curl":               "curl",
 	"epmd":               "rabbitmq-server",
 	"fish":               "fish",
+	"genhtml":            "lcov",
 	"git":                "git",
 	"groff":              "groff man-db",
 	"initdb":             "postgresql",
 	"java":               "default-jdk-headless",
 	"javac":              "default-jdk-headless",
+	"lcov":               "lcov",
 	"mandoc":             "mandoc",
 	"mariadb-install-db": "mariadb-server",
 	"mariadbd":           "mariadb-server",
@@ -49,6 +51,7 @@ var debian = map[string]string{
 	"systemd-analyze":    "systemd",
 	"umoci":              "umoci",
 	"wget":               "wget",
+	"xmllint":            "libxml2-utils",
 	"zsh":                "zsh",
 }
 

@@ -97,10 +97,13 @@ func (d *Debugging) giveUp(before *generation) {
 	}
 }
 
-// instrument instruments the generation if a debugger wants it.
+// instrument instruments the generation if a debugger wants it, or else if a test run is counted.
 func (g *generation) instrument(options *engine.Options) {
 	d := g.options.Debugging
 	if d == nil || !d.Wanted() {
+		if g.options.test.counts() {
+			options.Instrument.Mode = instrument.WithCounters
+		}
 		return
 	}
 	g.probed = probed.New(probed.Options{Debugger: d.Debugger, Folder: g.options.sources(), Describe: func(call *vm.Call) string {

@@ -163,6 +163,9 @@ type TestOptions struct {
 	// RealDatabases also opens and migrates the datasources that are servers. Otherwise they are refused.
 	RealDatabases bool
 
+	// Coverage counts what runs; see [Sandbox.Engine].
+	Coverage bool
+
 	// Clock is the application's, which the test turns; nil for the machine's.
 	Clock *clock.Turned
 }

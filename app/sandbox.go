@@ -54,6 +54,9 @@ func startSandbox(ctx context.Context, options Options, run *testRun) (*Sandbox,
 // Engine returns the application on its VM.
 func (s *Sandbox) Engine() *engine.Application { return s.generation.engine }
 
+// Folder returns the folder of the application, absolute, without symbolic links.
+func (s *Sandbox) Folder() string { return s.generation.options.Folder }
+
 // Warnings returns the problems that did not prevent the start.
 func (s *Sandbox) Warnings() fault.List { return s.generation.warnings }
 

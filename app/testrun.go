@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fwrun/fwrun/app/coverage"
+	"github.com/fwrun/fwrun/app/folder"
 	"github.com/fwrun/fwrun/app/queues"
 	"github.com/fwrun/fwrun/devtools/replay"
 	"github.com/fwrun/fwrun/host"
@@ -56,6 +58,26 @@ func (t *testRun) over() *config.Overlay {
 
 // replays reports whether a recording answers for the host.
 func (t *testRun) replays() bool { return t != nil && t.player != nil }
+
+// counts reports whether what runs is counted.
+func (t *testRun) counts() bool { return t != nil && t.Coverage }
+
+// CoverageOf returns what the configuration of an application says of the coverage of its tests.
+func CoverageOf(options Options) (coverage.Settings, error) {
+	found, err := folder.Find(options.Folder)
+	if err != nil {
+		return coverage.Settings{}, err
+	}
+	options.Folder, options.offline = found, true
+	options.Profile = strings.TrimSuffix(TestProfile+","+options.Profile, ",")
+	props, _ := loadProperties(options, nil) // each file of tests reports what is wrong with the rest
+	r := props.Reader()
+	s := coverage.Read(r)
+	if problems := r.Problems().Errors(); len(problems) > 0 {
+		return s, problems
+	}
+	return s, nil
+}
 
 // ownDatabases gives a test empty databases, which end with it.
 func (t *testRun) ownDatabases(s *settings) (err error) {

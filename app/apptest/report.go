@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/apptest/snapshots"
+	"github.com/fwrun/fwrun/app/coverage"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/platform/fault"
 )
@@ -13,6 +14,8 @@ type Report struct {
 	Files []*File // sorted by name
 	Began time.Time
 	Took  time.Duration
+
+	Covered []*coverage.File // what the scripts have run; empty if nothing was counted
 }
 
 // File is the result of a test file.

@@ -16,6 +16,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/apptest/changed"
 	"github.com/fwrun/fwrun/app/apptest/snapshots"
+	"github.com/fwrun/fwrun/app/coverage"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/processors"
@@ -38,6 +39,7 @@ type Options struct {
 	Bail     int           // stop after this many failed tests; never if 0
 	Parallel int           // number of files at a time; number of processors if 0
 
+	Coverage      *coverage.Settings // nil if nothing is counted
 	Snapshots     snapshots.Mode
 	RealDatabases bool // also open datasources that are servers
 
@@ -156,6 +158,8 @@ type run struct {
 	why    map[string]string // they were selected
 	done   []chan *File      // by file; each receives one value, or is closed if the file was not begun
 	failed atomic.Int64      // tests
+
+	covered covered
 }
 
 // all runs the files side by side and collects the results in order.
@@ -189,6 +193,7 @@ func (r *run) all(ctx context.Context, began time.Time) *Report {
 	}
 	workers.Wait()
 	report.Took = time.Since(began)
+	report.Covered = r.covered.all()
 	return report
 }
 

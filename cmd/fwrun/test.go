@@ -47,7 +47,7 @@ func newTest(p process) *cobra.Command {
 	flags.Lookup("changed").NoOptDefVal = sinceCommit
 	flags.StringVar(&t.options.App.Profile, "profile", "", "profiles to activate in addition to \"test\" (FWRUN_PROFILE)")
 	flags.BoolVar(&t.options.RealDatabases, "real-databases", false, "open and migrate database servers, too; the tests change their data")
-	inspects := addInspect(command, true)
+	inspects, coverages := addInspect(command, true), addCoverage(command)
 	command.RunE = func(command *cobra.Command, args []string) error {
 		inspect, err := inspects()
 		if err != nil {
@@ -61,6 +61,9 @@ func newTest(p process) *cobra.Command {
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
 		t.options.Matches, t.options.Snapshots = matching(t.filter), t.snapshots()
+		if t.options.Coverage, err = coverages(t.options.App); err != nil {
+			return err
+		}
 		inspector, err := openInspector(command.Context(), p, inspect, &t.options.App)
 		switch {
 		case command.Context().Err() != nil: // while it waited for a debugger
@@ -162,19 +165,27 @@ func (t *tester) once(ctx context.Context) error {
 		return reported{exitUsage}
 	case err != nil:
 		return err
-	case ctx.Err() != nil || !results.OK() || t.nothing(results):
+	case ctx.Err() != nil:
 		return reported{exitFailed}
 	}
-	return nil
+	reached, err := t.reportCoverage(results)
+	if err == nil && (!reached || !results.OK() || t.nothing(results)) {
+		err = reported{exitFailed}
+	}
+	return err
+}
+
+// text returns where results are printed for people: JSON on the standard output leaves the standard error to them.
+func (t *tester) text() io.Writer {
+	if t.json && t.output == "" {
+		return t.err
+	}
+	return t.out
 }
 
 // run runs the tests, prints results as they arrive, and writes the reports.
 func (t *tester) run(ctx context.Context, options apptest.Options) (*apptest.Report, error) {
-	text := t.out
-	if t.json && t.output == "" {
-		text = t.err
-	}
-	out := &testPrinter{w: text, painter: painter{t.colours}, verbose: t.verbose}
+	out := &testPrinter{w: t.text(), painter: painter{t.colours}, verbose: t.verbose}
 	options.Done = out.file
 	report, err := apptest.Run(ctx, options)
 	if err != nil {

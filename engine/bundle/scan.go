@@ -165,15 +165,15 @@ func matchesAny(name string, patterns []string, used []bool) bool {
 	}
 	found := false
 	for i, pattern := range patterns {
-		if matches(name, pattern) {
+		if Matches(name, pattern) {
 			used[i], found = true, true
 		}
 	}
 	return found
 }
 
-// matches reports whether a file is matched by a folder or glob.
-func matches(name, pattern string) bool {
+// Matches reports whether a file is matched by a folder or glob.
+func Matches(name, pattern string) bool {
 	pattern = strings.TrimSuffix(strings.TrimPrefix(path.Clean(pattern), "./"), "/")
 	if pattern == "." || name == pattern || strings.HasPrefix(name, pattern+"/") {
 		return true

@@ -100,7 +100,7 @@ var keys = sync.OnceValue(func() []Key {
 	list := slices.Concat(
 		listenKeys, limitKeys, applicationKeys, agentKeys, loggingKeys, sqlKeys, migrationKeys, sourceKeys, dataKeys, searchKeys, aspectKeys,
 		queueKeys, broadcastKeys, imageKeys, httpKeys, httpClientKeys, managementKeys, endpointKeys(), healthKeys, indicatorKeys(),
-		telemetryKeys, devtoolsKeys, securityKeys, openAPIKeys,
+		telemetryKeys, devtoolsKeys, securityKeys, openAPIKeys, coverageKeys,
 	)
 	for i := range list {
 		list[i].Since = cmp.Or(list[i].Since, firstRelease)

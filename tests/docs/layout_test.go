@@ -45,7 +45,7 @@ var layout = map[string]rule{
 			"platform/config platform/inproc",
 		"what the process and the commands can tell, as tools",
 	},
-	"app/coverage": {"", "figures and reports of files with counts; knows no engine"},
+	"app/coverage": {"platform/config", "figures and reports of files with counts; knows no engine"},
 	"app/editor": {
 		"app app/databases app/folder engine/manifest engine/source lsp platform/config typings", "what a check has seen, as editors ask for it",
 	},

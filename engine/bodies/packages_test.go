@@ -26,6 +26,7 @@ var forOthers = []string{"debug/src/browser.js", "moment/ender.js", "mixwith/tes
 
 // TestPublishedPackages: nothing is said of packages that everybody uses.
 func TestPublishedPackages(t *testing.T) {
+	computes(t)
 	modules := installPublished(t)
 	exports := hostExports(t)
 	for _, spec := range published {

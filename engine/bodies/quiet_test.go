@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/fwrun/fwrun/engine/source"
@@ -13,17 +14,23 @@ import (
 )
 
 // hostExports lists what "fwrun" exports, as the typings say.
-func hostExports(t testing.TB) (names []string) {
+func hostExports(t testing.TB) []string {
 	t.Helper()
-	tree := source.ParseTree("fwrun.d.ts", []byte(hostText()))
-	if tree == nil {
+	names := readHostExports()
+	if names == nil {
 		t.Fatal("the typings are not understood")
-	}
-	for name := range factsOf("fwrun.d.ts", tree).exports {
-		names = append(names, name)
 	}
 	return names
 }
+
+var readHostExports = sync.OnceValue(func() (names []string) {
+	if tree := source.ParseTree("fwrun.d.ts", []byte(hostText())); tree != nil {
+		for name := range factsOf("fwrun.d.ts", tree).exports {
+			names = append(names, name)
+		}
+	}
+	return names
+})
 
 // judgeFolder judges all scripts below a folder.
 func judgeFolder(t *testing.T, folder string, exports []string) (list fault.List, files int) {

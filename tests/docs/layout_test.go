@@ -25,7 +25,7 @@ var everyones = []string{"platform/clock", "platform/fault", "platform/pollution
 
 // layout has a rule for each package but those of tests/harness and tools/bench.
 var layout = map[string]rule{
-	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/apptest/changed app/apptest/snapshots app/ask app/coding app/debug " +
+	"cmd/fwrun": {"app app/agents app/agents/local app/apptest app/apptest/changed app/apptest/snapshots app/ask app/coding app/coverage app/debug " +
 		"app/editor app/flame lsp platform/handover " +
 		"app/memory app/migrations platform/pace " +
 		"app/recognise platform/rest app/scaffold platform/supervise app/watch devtools/replay openapi openapi/compare openapi/older engine/schema ship " +
@@ -34,9 +34,9 @@ var layout = map[string]rule{
 
 	"app": {"*", "the composition root knows all the others"},
 	"app/apptest": {
-		"app app/apptest/changed app/apptest/snapshots devtools/replay engine engine/bundle engine/source engine/vm platform/config " +
-			"platform/inproc jsapi/testapi platform/logging",
-		"tests run in an application of their own",
+		"app app/apptest/changed app/apptest/snapshots app/coverage devtools/replay engine engine/bundle engine/instrument engine/source engine/vm " +
+			"platform/config platform/inproc jsapi/testapi platform/logging",
+		"tests run in an application of their own; what was counted there is handed to reports",
 	},
 	"app/apptest/changed":   {"engine/bundle engine/source engine/tsconfig jsapi/testapi", "files and what git says of them; runs no test"},
 	"app/apptest/snapshots": {"engine/source jsapi/testapi", "texts in files; runs no test"},

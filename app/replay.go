@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/devtools/replay"
+	"github.com/fwrun/fwrun/engine/instrument"
 	"github.com/fwrun/fwrun/platform/inproc"
 )
 
@@ -15,6 +16,8 @@ import (
 type ReplayOptions struct {
 	Console *slog.Logger                         // receives what scripts print
 	Stray   func(ctx context.Context, err error) // receives errors that do not end a call
+
+	Coverage bool // counts what runs
 }
 
 // Replayed is how a replay has ended.
@@ -22,17 +25,21 @@ type Replayed struct {
 	Answer   replay.Answer
 	Result   replay.Result
 	Failures []HandlerFailure
+	Counts   *instrument.Counts // nil if nothing was counted
+	Folder   string             // of the application, absolute
 }
 
 // Replay builds an application, sends it the request of a file, and answers from the file whatever it asks of its host. No database
 // server, no network and no queue is reached. An error in the application is a [fault.List].
 func Replay(ctx context.Context, options Options, file *replay.File, o ReplayOptions) (*Replayed, error) {
 	player := replay.NewPlayer(file)
-	s, err := startSandbox(ctx, options, &testRun{TestOptions: TestOptions{Console: o.Console, Stray: o.Stray}, player: player})
+	s, err := startSandbox(ctx, options, &testRun{
+		TestOptions: TestOptions{Console: o.Console, Stray: o.Stray, Coverage: o.Coverage}, player: player,
+	})
 	if err != nil {
 		return nil, err
 	}
-	done := &Replayed{}
+	done := &Replayed{Counts: s.Engine().Counts(), Folder: s.Folder()}
 	answer, err := s.Send(s.sender(ctx, file.Request.As), requestOf(file))
 	done.Result = player.End()
 	done.Answer = replay.Answer{Status: answer.Status, Headers: answer.Headers, Body: answer.Body}

@@ -2,6 +2,7 @@ package apptest
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,38 +13,49 @@ import (
 	"github.com/fwrun/fwrun/engine/instrument"
 )
 
-// covered adds up what the files of a run have covered, which run side by side.
+// covered adds up what the files of a run have covered, which run side by side. One that is nil takes nothing.
 type covered struct {
-	mu    sync.Mutex
-	files map[string]*coverage.File // by path, relative to the application
+	settings *coverage.Settings
+
+	mu     sync.Mutex
+	files  map[string]*coverage.File // by path, relative to the application
+	unread map[string]bool
+}
+
+// newCovered returns nil if nothing is counted.
+func newCovered(s *coverage.Settings) *covered {
+	if s == nil {
+		return nil
+	}
+	return &covered{settings: s, files: map[string]*coverage.File{}, unread: map[string]bool{}}
 }
 
 // add adds what an application of one file of tests has counted.
-func (c *covered) add(folder string, counts *instrument.Counts, s *coverage.Settings) {
-	if counts == nil {
+func (c *covered) add(folder string, counts *instrument.Counts) {
+	if c == nil || counts == nil {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.files == nil {
-		c.files = map[string]*coverage.File{}
-	}
 	for i := range counts.Files {
 		file := &counts.Files[i]
-		if !counted(file.Path, s) {
-			continue
-		}
-		found := fileOf(folder, file, counts)
-		if before := c.files[file.Path]; before != nil {
-			before.Add(found)
-		} else {
-			c.files[file.Path] = found
+		switch {
+		case file.Ignored || !counted(file.Path, c.settings):
+		case file.Unread:
+			c.unread[file.Path] = true
+		case c.files[file.Path] != nil:
+			c.files[file.Path].Add(fileOf(folder, file, counts))
+		default:
+			c.files[file.Path] = fileOf(folder, file, counts)
 		}
 	}
 }
 
-// all returns the files with their texts.
-func (c *covered) all() (files []*coverage.File) {
+// all returns the files with their texts, and the paths of those in which nothing could be counted.
+func (c *covered) all() (files []*coverage.File, unread []string) {
+	if c == nil {
+		return nil, nil
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, f := range c.files {
@@ -51,7 +63,7 @@ func (c *covered) all() (files []*coverage.File) {
 		f.Text = string(text)
 		files = append(files, f)
 	}
-	return files
+	return files, slices.Sorted(maps.Keys(c.unread))
 }
 
 // counted reports whether a script is reported: tests are not.

@@ -131,7 +131,7 @@ func (f *fileRun) start(ctx context.Context) error {
 	f.snapshots.Begin()
 	f.sandbox, err = app.StartTest(ctx, options, app.TestOptions{
 		File: f.out.Name, Modules: []engine.Module{f.module}, Console: slog.New(f.console), Stray: f.strays.add,
-		RealDatabases: f.RealDatabases, Over: asked.over, Clock: turned, Coverage: f.Coverage != nil,
+		RealDatabases: f.RealDatabases, Over: asked.over, Clock: turned, Coverage: f.covered != nil,
 	})
 	if err != nil {
 		return err
@@ -191,9 +191,7 @@ func (f *fileRun) stop(ctx context.Context) {
 	if err := f.sandbox.Close(ctx); err != nil {
 		f.out.Failures = append(f.out.Failures, failureOf(err))
 	}
-	if f.Coverage != nil {
-		f.covered.add(f.sandbox.Folder(), f.sandbox.Engine().Counts(), f.Coverage)
-	}
+	f.covered.add(f.sandbox.Folder(), f.sandbox.Engine().Counts())
 	f.sandbox = nil
 	f.blame()
 	f.out.Output = append(f.out.Output, f.console.take()...)

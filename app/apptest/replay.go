@@ -62,16 +62,18 @@ func readBounded(path string) ([]byte, error) {
 // Replay sends the request of a file to an application of its own, and compares. The profile of the options is added to "test".
 func Replay(ctx context.Context, options app.Options, file *replay.File) (*Replayed, error) {
 	options.Profile = withTest(options.Profile, options.Env)
-	return replayed(ctx, options, file)
+	return replayed(ctx, options, file, nil)
 }
 
-func replayed(ctx context.Context, options app.Options, file *replay.File) (*Replayed, error) {
+// replayed is Replay; what has run is added to what is covered, unless that is nil.
+func replayed(ctx context.Context, options app.Options, file *replay.File, covered *covered) (*Replayed, error) {
 	printed, strays := &console{}, &strayErrors{}
 	options.Logger = func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }
-	done, err := app.Replay(ctx, options, file, app.ReplayOptions{Console: slog.New(printed), Stray: strays.add})
+	done, err := app.Replay(ctx, options, file, app.ReplayOptions{Console: slog.New(printed), Stray: strays.add, Coverage: covered != nil})
 	if err != nil {
 		return nil, err
 	}
+	covered.add(done.Folder, done.Counts)
 	r := &Replayed{
 		Name: file.Request.Name(), Compared: file.Compare(&done.Answer), Missed: done.Result.Missed, Answer: done.Answer, File: file,
 		Output: printed.take(),
@@ -162,7 +164,7 @@ func (r *run) recorded(ctx context.Context, name string) *File {
 	}
 	limited, cancel := context.WithTimeout(ctx, r.Timeout)
 	defer cancel()
-	done, err := replayed(limited, r.App, file)
+	done, err := replayed(limited, r.App, file, r.covered)
 	test.Took = time.Since(began)
 	switch {
 	case err != nil && limited.Err() != nil && ctx.Err() == nil:

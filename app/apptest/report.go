@@ -15,7 +15,8 @@ type Report struct {
 	Began time.Time
 	Took  time.Duration
 
-	Covered []*coverage.File // what the scripts have run; empty if nothing was counted
+	Covered   []*coverage.File // what the scripts have run; empty if nothing was counted
+	Uncounted []string         // scripts that the counters do not understand
 }
 
 // File is the result of a test file.

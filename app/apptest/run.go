@@ -85,7 +85,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	files = o.Shard.of(files)
 	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
 	o.App.Profile = withTest(o.App.Profile, o.App.Env)
-	r := &run{Options: o, files: files, why: why, done: make([]chan *File, len(files))}
+	r := &run{Options: o, files: files, why: why, done: make([]chan *File, len(files)), covered: newCovered(o.Coverage)}
 	return r.all(ctx, began), nil
 }
 
@@ -159,7 +159,7 @@ type run struct {
 	done   []chan *File      // by file; each receives one value, or is closed if the file was not begun
 	failed atomic.Int64      // tests
 
-	covered covered
+	covered *covered // nil if nothing is counted
 }
 
 // all runs the files side by side and collects the results in order.
@@ -193,7 +193,7 @@ func (r *run) all(ctx context.Context, began time.Time) *Report {
 	}
 	workers.Wait()
 	report.Took = time.Since(began)
-	report.Covered = r.covered.all()
+	report.Covered, report.Uncounted = r.covered.all()
 	return report
 }
 

@@ -2,6 +2,7 @@ package coverage
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -33,8 +34,12 @@ func Read(r *config.Reader) Settings {
 	}
 	for _, name := range s.Reporters {
 		if !slices.Contains(Reporters, name) {
-			r.Reject("test.coverage.reporters", fmt.Sprintf("there is no reporter %q", name), "there are "+strings.Join(Reporters, ", "))
+			r.Reject("test.coverage.reporters", fmt.Sprintf("has %q, which is no reporter", name), "there are "+strings.Join(Reporters, ", "))
 		}
+	}
+	if folder := filepath.FromSlash(s.Folder); !filepath.IsLocal(folder) || filepath.Clean(folder) == "." {
+		r.Reject("test.coverage.folder", fmt.Sprintf("must be a folder inside of the application, not %q", s.Folder),
+			"write a folder for reports alone, such as coverage; `fwrun test --coverage-dir` names one anywhere")
 	}
 	return s
 }

@@ -24,7 +24,7 @@ func ParseThresholds(text string) (t Thresholds, err error) {
 		}
 		percent, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
 		if err != nil || !(percent >= 0 && percent <= 100) {
-			return t, fmt.Errorf("%q is no percentage from 0 to 100", value)
+			return t, fmt.Errorf("%q is no percentage from 0 to 100; write 80, or statements=80,branches=70", value)
 		}
 		switch strings.TrimSpace(name) {
 		case "":
@@ -38,7 +38,7 @@ func ParseThresholds(text string) (t Thresholds, err error) {
 		case "lines":
 			t.Lines = percent
 		default:
-			return t, fmt.Errorf("%q is none of statements, branches, functions and lines", name)
+			return t, fmt.Errorf("%q is none of statements, branches, functions and lines, as in statements=80,branches=70", name)
 		}
 	}
 	return t, nil

@@ -173,7 +173,7 @@ func attend(ctx context.Context, p process, how besides, options app.Options) er
 				changes = nil
 				continue
 			}
-			if concerns(files) {
+			if concerns(outside(files, running.Serving().Reports())) {
 				s.reload(ctx, slog.String("changed", shortList(files)))
 			}
 		case <-hangups:

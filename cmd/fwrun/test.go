@@ -61,7 +61,7 @@ func newTest(p process) *cobra.Command {
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
 		t.options.Matches, t.options.Snapshots = matching(t.filter), t.snapshots()
-		if t.options.Coverage, err = coverages(t.options.App); err != nil {
+		if t.options.Coverage, err = coverages(t.options.App, inspect.On); err != nil {
 			return err
 		}
 		inspector, err := openInspector(command.Context(), p, inspect, &t.options.App)

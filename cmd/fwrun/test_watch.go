@@ -28,7 +28,7 @@ func (t *tester) again(ctx context.Context) error {
 		return err
 	}
 	for options := t.options; ; {
-		if _, err := t.run(ctx, options); err != nil {
+		if err := t.runAndCover(ctx, options); err != nil {
 			if !errors.As(err, new(*fault.Error)) {
 				return err
 			}
@@ -38,8 +38,8 @@ func (t *tester) again(ctx context.Context) error {
 			return nil
 		}
 		fmt.Fprintln(t.out, painter{t.colours}.dim("waiting for a change; Ctrl-C ends"))
-		files, more := <-changes
-		if !more {
+		files := t.next(changes, folder)
+		if files == nil {
 			return nil
 		}
 		fmt.Fprintf(t.out, "\n%s\n", painter{t.colours}.dim("changed: "+shortList(files)))
@@ -47,10 +47,37 @@ func (t *tester) again(ctx context.Context) error {
 	}
 }
 
+// runAndCover runs the tests, and reports what they have covered.
+func (t *tester) runAndCover(ctx context.Context, options apptest.Options) error {
+	results, err := t.run(ctx, options)
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	_, err = t.reportCoverage(results)
+	return err
+}
+
+// next waits for a change of other files than reports of coverage; it returns nil when there will be none.
+func (t *tester) next(changes <-chan []string, folder string) []string {
+	for files := range changes {
+		if t.options.Coverage != nil {
+			reports, _ := filepath.Rel(resolved(folder), t.options.Coverage.Folder) // they may be elsewhere
+			files = outside(files, reports)
+		}
+		if len(files) > 0 {
+			return files
+		}
+	}
+	return nil
+}
+
 // affected selects the tests that a change may affect: those in changed test files, if no other file has
-// changed. Every other file is a part of the application, which all tests run.
+// changed. Every other file is a part of the application, which all tests run; and coverage is that of all tests.
 func (t *tester) affected(changed []string) apptest.Options {
 	options := t.options
+	if options.Coverage != nil {
+		return options
+	}
 	wanted := func(file string) bool {
 		return len(t.options.Files) == 0 ||
 			slices.ContainsFunc(t.options.Files, func(part string) bool { return strings.Contains(file, part) })

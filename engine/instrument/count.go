@@ -17,11 +17,13 @@ func Count(file string, text []byte, first int) (counted CountedFile, changed []
 	counted.Path = file
 	tree := source.ParseTree(file, text)
 	if tree == nil {
+		counted.Unread = true
 		return counted, text, 0
 	}
 	tokens := source.Tokens(tree.Text)
 	c := &counter{tree: tree, file: &counted, comments: readComments(tree, tokens), next: first}
 	if c.comments.file {
+		counted.Ignored = true
 		return counted, text, 0
 	}
 	c.list(tree.Body)

@@ -14,6 +14,8 @@ type Range struct{ Line, Column, EndLine, EndColumn int32 }
 // CountedFile is what is counted in a file.
 type CountedFile struct {
 	Path       string
+	Unread     bool // the reader of sources does not understand the file: nothing is counted in it
+	Ignored    bool // a comment says that nothing is
 	Statements []CountedStatement
 	Functions  []CountedFunction
 	Branches   []CountedBranch

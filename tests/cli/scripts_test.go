@@ -18,3 +18,9 @@ func TestGit(t *testing.T) {
 	needs.Program(t, "git")
 	script.Run(t, "git")
 }
+
+// TestCoverageAddsUp runs what lcov adds up.
+func TestCoverageAddsUp(t *testing.T) {
+	needs.Program(t, "lcov")
+	script.Run(t, "lcov")
+}

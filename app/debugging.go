@@ -19,7 +19,7 @@ import (
 type Debugging struct {
 	*debugger.Debugger
 	serving atomic.Pointer[generation] // nil before the first one
-	reload  atomic.Pointer[func(context.Context) error]
+	reload  atomic.Pointer[func(ctx context.Context, stands func() bool) error]
 }
 
 // NewDebugging returns a debugger without an application.
@@ -29,18 +29,22 @@ func NewDebugging() *Debugging {
 	return d
 }
 
-// Instrument implements debugger.Host: a reload brings the generation that is wanted.
+// Instrument implements debugger.Host: a reload brings the generation that is wanted, once the one that is under way is over. Before the
+// application has started there is none: the start brings it.
 func (d *Debugging) Instrument(ctx context.Context) error {
-	reload, serving := d.reload.Load(), d.serving.Load()
-	if reload == nil || d.Wanted() == (serving.probed != nil) {
+	reload := d.reload.Load()
+	if reload == nil {
 		return nil
 	}
-	err := (*reload)(ctx)
+	err := (*reload)(ctx, d.stands)
 	if err != nil {
-		serving.observe.Log.Warn("the application cannot be built for a debugger", "error", err)
+		d.serving.Load().observe.Log.Warn("the application cannot be built for a debugger", "error", err)
 	}
 	return err
 }
+
+// stands reports whether the generation that serves is the one that is wanted.
+func (d *Debugging) stands() bool { return d.Wanted() == (d.serving.Load().probed != nil) }
 
 // On implements debugger.Host.
 func (d *Debugging) On(ctx context.Context, handle string, fn func(debugger.Objects)) error {
@@ -63,12 +67,17 @@ func (d *Debugging) Paused(worker int, at debugger.Location) {
 	}
 }
 
-// debug lets debuggers at the application.
+// debug lets debuggers at the application. It is called when that can be reloaded: one may have attached while it was built.
 func (a *App) debug(first *generation) {
-	if d := a.options.Debugging; d != nil {
-		reload := a.Reload
-		d.reload.Store(&reload)
-		d.take(first)
+	d := a.options.Debugging
+	if d == nil {
+		return
+	}
+	d.take(first)
+	reload := a.reloadUnless
+	d.reload.Store(&reload)
+	if !d.stands() {
+		go func() { _ = d.Instrument(context.Background()) }() // it logs what fails, and the generation that serves goes on
 	}
 }
 

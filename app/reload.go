@@ -14,8 +14,16 @@ import (
 // rhythm. On an error, which is a [fault.List] if the application is at fault, nothing has changed.
 // Listeners, connections and databases stay open.
 func (a *App) Reload(ctx context.Context) error {
+	return a.reloadUnless(ctx, func() bool { return false })
+}
+
+// reloadUnless is Reload, unless what serves stands when the reload before is over.
+func (a *App) reloadUnless(ctx context.Context, stands func() bool) error {
 	a.reloading.Lock()
 	defer a.reloading.Unlock()
+	if stands() {
+		return nil
+	}
 	a.fresh.see(a.options)
 	a.fresh.problem = a.reload(ctx)
 	return a.fresh.problem

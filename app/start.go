@@ -44,7 +44,6 @@ func Start(ctx context.Context, options Options) (*App, error) {
 		a.socket = admin.Keep(a.listeners.Socket, a.adminHandlers(), a.log)
 	}
 	a.serving.Store(first)
-	a.debug(first)
 	warnOfTricks(a.log, Tricks(), inside.Unknown())
 	memory.Bound(first.settings.workers.Pool.MemoryLimit, options.Env)
 	serving := first.settings.host
@@ -64,6 +63,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	}
 	a.jobs.Replace(first.jobs())
 	first.queues.Listen(first.listening())
+	a.debug(first)
 	return a, nil
 }
 

@@ -45,8 +45,8 @@ func (c *client) Enable(ctx context.Context) error {
 		return nil
 	}
 	c.enabled = true
-	program, first := d.program, d.program == nil
-	if !first {
+	program, first := d.program, d.program == nil || d.leaving
+	if program != nil {
 		c.parsed(program)
 		d.replan()
 		if d.pause != nil {
@@ -84,7 +84,7 @@ func (c *client) Disable() {
 	*c = client{debugger: d, events: c.events, when: Never}
 	last := was && d.enabled() == 0
 	if last {
-		d.pausesNext = false
+		d.pausesNext, d.leaving = false, d.program != nil
 		d.resumeLocked()
 	}
 	d.replan()

@@ -25,6 +25,7 @@ type Debugger struct {
 
 	mu         sync.Mutex
 	program    *Program // of the generation that serves, or of the one that is about to; nil if it is not instrumented
+	leaving    bool     // nobody wanted it any more, so that the plain one may be on its way
 	clients    []*client
 	pausesNext bool
 	starts     bool // it pauses next because the program starts
@@ -54,7 +55,7 @@ func (d *Debugger) Use(p *Program) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.resumeLocked()
-	d.program = p
+	d.program, d.leaving = p, false
 	if p == nil {
 		d.replan()
 		return

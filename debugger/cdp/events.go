@@ -138,7 +138,7 @@ func (e events) Logged(l debugger.Line) {
 			e.event("Runtime.exceptionThrown", map[string]any{"timestamp": now, "exceptionDetails": e.exceptionOf(thrownBy(l))})
 		} else {
 			e.event("Runtime.consoleAPICalled", map[string]any{
-				"type": l.Kind, "args": append([]debugger.Object{}, l.Values...), "executionContextId": e.currentContext(), "timestamp": now,
+				"type": l.Kind, "args": argumentsOf(l), "executionContextId": e.currentContext(), "timestamp": now,
 				"stackTrace": stackOf(l.Frames),
 			})
 		}
@@ -155,6 +155,15 @@ func (e events) Logged(l debugger.Line) {
 		}
 		e.event("Console.messageAdded", map[string]any{"message": message})
 	}
+}
+
+// argumentsOf returns what a line was written with: one that no script has written, with its text.
+func argumentsOf(l debugger.Line) []debugger.Object {
+	if len(l.Values) == 0 && l.Text != "" {
+		text, _ := json.Marshal(l.Text) // of a text it never fails
+		return []debugger.Object{{Type: "string", JSON: text}}
+	}
+	return append([]debugger.Object{}, l.Values...)
 }
 
 // thrownBy returns the exception of a line.

@@ -25,6 +25,7 @@ type Text struct {
 	Source string
 	// Before and After are put around the text once its types are removed.
 	Before, After string
+	This          string // the name that stands for this outside of functions; this itself if it is empty
 }
 
 // Parse strips the types and parses. Places in the tree are those of the text.
@@ -37,7 +38,7 @@ func Parse(t Text) (tree *ast.Program, problems fault.List) {
 	dialect := options(Input{})
 	stripped := api.Transform(t.Source, api.TransformOptions{
 		Loader: api.LoaderTS, Sourcefile: t.File, LogLevel: api.LogLevelSilent,
-		Target: dialect.Target, Supported: dialect.Supported, TsconfigRaw: keepImports, Define: dialect.Define,
+		Target: dialect.Target, Supported: dialect.Supported, TsconfigRaw: keepImports, Define: t.define(dialect.Define),
 		Banner: t.Before, Footer: t.After, LegalComments: dialect.LegalComments,
 		Sourcemap: dialect.Sourcemap, SourcesContent: dialect.SourcesContent,
 	})
@@ -55,6 +56,14 @@ func Parse(t Text) (tree *ast.Program, problems fault.List) {
 		return nil, problems
 	}
 	return tree, problems
+}
+
+// define adds what stands for this to what stands for other names.
+func (t Text) define(names map[string]string) map[string]string {
+	if t.This != "" {
+		names["this"] = t.This
+	}
+	return names
 }
 
 // keepImports is the dialect of all scripts, except that unused imports are not dropped silently.

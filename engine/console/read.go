@@ -37,9 +37,9 @@ type Name struct {
 }
 
 // The text around the input: names are looked up in the scope first, then as globals. The body is strict, as
-// in modules, so that inputs behave as in a file.
+// in modules, so that inputs behave as in a file. A text with an await would be a module, too, in which this is undefined: so it has a name.
 const (
-	before = `(function () { with (arguments[0]) { return async () => { "use strict";`
+	before = `(function () { with (arguments[0]) { const __this = this; return async () => { "use strict";`
 	after  = `} } })`
 )
 
@@ -111,7 +111,7 @@ func parse(text string, line int) (*ast.Program, error) {
 
 // The newline distinguishes a text in quotes, which ends with its line, from a template, which continues.
 func statements(text string, line int) bundle.Text {
-	return bundle.Text{File: File, Line: line, Source: text + "\n", Before: before, After: after}
+	return bundle.Text{File: File, Line: line, Source: text + "\n", Before: before, After: after, This: "__this"}
 }
 
 // valueName is the name to which a value is assigned while it is compiled: the compiler drops an expression

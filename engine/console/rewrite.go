@@ -12,7 +12,7 @@ import (
 func bodyOf(tree *ast.Program) *ast.ArrowFunctionLiteral {
 	around := tree.Body[0].(*ast.ExpressionStatement).Expression.(*ast.FunctionLiteral)
 	with := around.Body.List[0].(*ast.WithStatement).Body.(*ast.BlockStatement)
-	return with.List[0].(*ast.ReturnStatement).Argument.(*ast.ArrowFunctionLiteral)
+	return with.List[1].(*ast.ReturnStatement).Argument.(*ast.ArrowFunctionLiteral)
 }
 
 // valueOf returns the value that is assigned to valueName; nil for another statement.

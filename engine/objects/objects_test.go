@@ -164,6 +164,8 @@ func TestEvaluateInAFrame(t *testing.T) {
 		{"this.#name += '?'", `"Eve?"`},
 		{"this.read()", `"Eve?"`},
 		{"this.#hello('hi')", `"hi Eve?"`},
+		{"await this.read()", `"Eve?"`},
+		{"await this.#hello(await this.read())", `"Eve? Eve?"`},
 		{"this.#loud", `"Eve?!"`},
 		{"this.#loud = 'Kim'; this.#name", `"Kim"`},
 		{"this.#secret", `"s"`},

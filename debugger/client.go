@@ -37,7 +37,12 @@ type Pause struct {
 	Hit     []string // the breakpoints
 	Thrown  Value    // for the reason Exception
 	Caught  bool     // likewise: whether a script catches it, if that is known
+
+	do func(ctx context.Context, fn func(Objects)) error
 }
+
+// On runs fn on the goroutine of the worker while that is paused here. Once it has gone on, the error is [ErrNotPaused].
+func (p *Pause) On(ctx context.Context, fn func(Objects)) error { return p.do(ctx, fn) }
 
 // Reason is why a worker is paused.
 type Reason string

@@ -28,6 +28,7 @@ func (t *Thread) pauseAt(at Location, why Pause) {
 	defer func() { <-d.line }()
 	p := &pause{Pause: why, tasks: make(chan func(Objects)), gone: make(chan struct{})}
 	p.end = sync.OnceFunc(func() { close(p.gone) })
+	p.Pause.do = p.do
 	p.Worker = t.worker
 	t.setStep(nil)
 	objects := t.worker.Objects()

@@ -2,10 +2,12 @@ package coding
 
 import (
 	"context"
+	"strings"
 	"sync"
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/debugger/agents"
+	"github.com/fwrun/fwrun/devtools/stories"
 	"github.com/fwrun/fwrun/devtools/toolbox"
 	"github.com/fwrun/fwrun/platform/config"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -30,10 +32,13 @@ const (
 "kind":{"enum":["over","into","out","resume"]}
 },"additionalProperties":false}`
 	evaluateInput = `{"type":"object","required":["expression"],"properties":{
-"expression":{"type":"string","maxLength":65536},
+"expression":{"type":"string"},
 "frame":{"type":"integer","minimum":0,"default":0}
 },"additionalProperties":false}`
 )
+
+// standardWait is the default of debug_wait, in seconds.
+const standardWait = 30
 
 // debugTools are those of the debugger.
 func (p *project) debugTools() []toolbox.Tool {
@@ -76,15 +81,26 @@ type desks struct {
 
 // debug calls a function with the desk of the running application.
 func (p *project) debug(ctx context.Context, call func(d *agents.Desk) (any, error)) (any, error) {
-	running, err := p.Running(ctx)
+	running, why := p.Running(ctx)
 	if running == nil {
-		return nil, err
+		return nil, notRunning(why)
 	}
 	desk := p.desks.at(running)
 	if desk == nil {
-		return nil, fault.New("coding.debug", fault.Unavailable, "the application cannot be debugged")
+		return nil, fault.New("coding.debug", fault.Unavailable, "the application cannot be debugged").
+			WithHint("agents debug what fwrun mcp --dev starts, or fwrun serve in development")
 	}
 	return call(desk)
+}
+
+// mask hides secrets in the value of a variable: by its name, and in a text of JSON by the names in that.
+func mask(of *stories.Recorder) func(name, text string) string {
+	return func(name, text string) string {
+		if text = config.Mask(name, text); of != nil && strings.ContainsAny(text, "{[") {
+			return of.JSON([]byte(text), false)
+		}
+		return text
+	}
 }
 
 func (d *desks) at(running *app.App) *agents.Desk {
@@ -96,7 +112,7 @@ func (d *desks) at(running *app.App) *agents.Desk {
 		}
 		d.of, d.desk = running, nil
 		if debugging := running.Debugging(); debugging != nil {
-			d.desk = agents.New(agents.Options{Debugger: debugging.Debugger, Folder: debugging.Folder(), Mask: config.Mask})
+			d.desk = agents.New(agents.Options{Debugger: debugging.Debugger, Folder: debugging.Folder(), Mask: mask(running.Serving().Stories().Recorder())})
 		}
 	}
 	return d.desk
@@ -107,10 +123,14 @@ func (p *project) debugBreakpoint(ctx context.Context, a agents.Action) (any, er
 }
 
 func (p *project) debugWait(ctx context.Context, a struct {
-	Seconds float64 `json:"seconds"`
+	Seconds *float64 `json:"seconds"`
 },
 ) (any, error) {
-	return p.debug(ctx, func(d *agents.Desk) (any, error) { return d.Wait(ctx, a.Seconds) })
+	seconds := float64(standardWait)
+	if a.Seconds != nil {
+		seconds = *a.Seconds
+	}
+	return p.debug(ctx, func(d *agents.Desk) (any, error) { return d.Wait(ctx, seconds) })
 }
 
 func (p *project) debugLocals(ctx context.Context, a struct {

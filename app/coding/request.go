@@ -47,12 +47,14 @@ type sending struct {
 
 // sent is what request tells.
 type sent struct {
-	Status  int                 `json:"status"`
-	Headers map[string][]string `json:"headers"`
+	Status  int                 `json:"status,omitempty"`
+	Headers map[string][]string `json:"headers,omitempty"`
 	JSON    json.RawMessage     `json:"json,omitempty"` // the body, if it is JSON
 	Body    string              `json:"body,omitempty"` // or a text
 	Base64  string              `json:"base64,omitempty"`
 	Millis  int64               `json:"ms"`
+	Paused  string              `json:"paused,omitempty"` // where a breakpoint has stopped it; there is no answer yet
+	Hint    string              `json:"hint,omitempty"`
 	Stale   string              `json:"stale,omitempty"` // why the application is older than its files
 	Story   any                 `json:"story,omitempty"`
 }
@@ -65,21 +67,71 @@ func (p *project) request(ctx context.Context, a sending) (any, error) {
 	if !strings.HasPrefix(a.Path, "/") {
 		return nil, fault.New("coding.request", fault.Invalid, "the path must begin with a slash, such as /tasks")
 	}
-	ctx, cancel := context.WithTimeout(ctx, requestTime)
-	defer cancel()
 	if a.As != "" {
 		ctx = running.Serving().As(ctx, a.As, a.Roles)
 	}
 	began, r := time.Now(), a.request()
 	trace := traceOf(&r)
-	answer, err := running.Send(ctx, r)
-	if err != nil {
+	answer, place, err := p.send(ctx, running, r)
+	switch {
+	case err != nil:
 		return nil, err
+	case place != "":
+		return sent{Paused: place, Hint: pausedHint, Millis: time.Since(began).Milliseconds(), Stale: problem(stale)}, nil
 	}
 	s := sent{Status: answer.Status, Headers: answer.Headers, Millis: time.Since(began).Milliseconds(), Stale: problem(stale)}
 	s.take(answer.Body)
 	s.Story = storyOf(ctx, running, trace)
 	return s, nil
+}
+
+const pausedHint = "a breakpoint has stopped it: debug_wait, debug_locals and debug_evaluate look at that, debug_step goes on. " +
+	"requests shows what it has answered in the end"
+
+// send sends a request, and returns its answer, or the place at which a breakpoint of the agent has stopped something meanwhile: the request
+// goes on then, as long as it takes.
+func (p *project) send(ctx context.Context, running *app.App, r inproc.Request) (answer inproc.Response, place string, err error) {
+	desk := p.desks.at(running)
+	if desk == nil || !desk.Attends() {
+		ctx, cancel := context.WithTimeout(ctx, requestTime)
+		defer cancel()
+		answer, err = running.Send(ctx, r)
+		return answer, "", err
+	}
+	type outcome struct {
+		inproc.Response
+		error
+	}
+	done := make(chan outcome, 1)
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx)) // a pause lasts longer than the call of the tool
+	go func() {
+		defer cancel()
+		answer, err := running.Send(ctx, r)
+		done <- outcome{answer, err}
+	}()
+	timer := time.NewTimer(requestTime)
+	defer timer.Stop()
+	for before, _ := desk.At(); ; {
+		now, changed := desk.At()
+		if now != "" && now != before {
+			return answer, now, nil
+		}
+		if now == "" {
+			before = ""
+		}
+		select {
+		case o := <-done:
+			return o.Response, "", o.error
+		case <-changed:
+		case <-timer.C:
+			if now != "" { // it may wait for a worker that is paused
+				return answer, now, nil
+			}
+			cancel()
+			o := <-done
+			return o.Response, "", o.error
+		}
+	}
 }
 
 func (a sending) request() inproc.Request {

@@ -2,7 +2,8 @@ package agents
 
 import (
 	"context"
-	"path/filepath"
+	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -15,20 +16,22 @@ const (
 	mostBreakpoints = 20
 	mostValue       = 4 << 10
 	mostAnswer      = 32 << 10
+	mostExpression  = 64 << 10
 	forgotten       = time.Minute // a pause that nobody asks about
+	checkTime       = time.Second // for the syntax of an expression, if no worker is free
 )
 
-// Options configure a desk. Debugger, Folder and Mask are required.
+// Options configure a desk. All are required.
 type Options struct {
-	Debugger  *debugger.Debugger
-	Folder    string                         // of the application, absolute
-	Mask      func(name, text string) string // hides secrets in the value of a variable
-	Forgotten time.Duration                  // a minute
+	Debugger *debugger.Debugger
+	Folder   string                         // of the application, absolute, without symbolic links
+	Mask     func(name, text string) string // hides secrets in the value of a variable
 }
 
 // Desk is where agents debug. Its methods are safe from any goroutine.
 type Desk struct {
-	options Options
+	options  Options
+	changing sync.Mutex // is held while breakpoints are set or removed
 
 	mu     sync.Mutex
 	client debugger.Client // nil while there is no breakpoint
@@ -39,12 +42,7 @@ type Desk struct {
 }
 
 // New returns a desk without breakpoints.
-func New(o Options) *Desk {
-	if o.Forgotten == 0 {
-		o.Forgotten = forgotten
-	}
-	return &Desk{options: o, change: make(chan struct{})}
-}
+func New(o Options) *Desk { return &Desk{options: o, change: make(chan struct{})} }
 
 // Close takes back all breakpoints.
 func (d *Desk) Close() {
@@ -55,6 +53,13 @@ func (d *Desk) Close() {
 	d.mu.Unlock()
 	if client != nil {
 		client.Close()
+	}
+}
+
+// leave is Close, if there is no breakpoint.
+func (d *Desk) leave() {
+	if d.count() == 0 {
+		d.Close()
 	}
 }
 
@@ -69,14 +74,11 @@ func (d *Desk) attached(ctx context.Context) (debugger.Client, error) {
 	client = d.options.Debugger.Attach((*events)(d))
 	if err := client.Enable(ctx); err != nil {
 		client.Close()
-		return nil, fault.New("agents.attach", fault.Unavailable, "the application cannot be debugged").Because(err)
+		return nil, fault.New("agents.attach", fault.Unavailable, "the application cannot be built for a debugger: "+fault.Text(err)).
+			WithHint("call check for all mistakes").Because(err)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.client != nil { // another call was faster
-		go client.Close()
-		return d.client, nil
-	}
 	d.client = client
 	return client, nil
 }
@@ -84,12 +86,28 @@ func (d *Desk) attached(ctx context.Context) (debugger.Client, error) {
 // events are what the debugger says to the desk.
 type events Desk
 
-func (e *events) ScriptParsed(*debugger.Script)                {}
-func (e *events) Cleared()                                     {}
-func (e *events) BreakpointResolved(string, debugger.Location) {}
-func (e *events) Logged(debugger.Line)                         {}
-func (e *events) Paused(p *debugger.Pause)                     { e.set(p) }
-func (e *events) Resumed()                                     { e.set(nil) }
+func (e *events) ScriptParsed(*debugger.Script) {}
+func (e *events) Logged(debugger.Line)          {}
+func (e *events) Paused(p *debugger.Pause)      { e.set(p) }
+func (e *events) Resumed()                      { e.set(nil) }
+
+func (e *events) Cleared() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, p := range e.points {
+		p.At = []int{}
+	}
+}
+
+func (e *events) BreakpointResolved(id string, at debugger.Location) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, p := range e.points {
+		if p.id == id {
+			p.resolve(at)
+		}
+	}
+}
 
 func (e *events) set(p *debugger.Pause) {
 	e.mu.Lock()
@@ -107,6 +125,15 @@ func (d *Desk) setLocked(p *debugger.Pause) {
 	d.askedLocked()
 }
 
+// gone notes that a pause is over, before the worker says so.
+func (d *Desk) gone(p *debugger.Pause) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.paused == p {
+		d.setLocked(nil)
+	}
+}
+
 // asked notes that somebody asks about the pause.
 func (d *Desk) asked() {
 	d.mu.Lock()
@@ -120,43 +147,75 @@ func (d *Desk) askedLocked() {
 		d.timer = nil
 	}
 	if p, client := d.paused, d.client; p != nil && client != nil {
-		d.timer = time.AfterFunc(d.options.Forgotten, func() { d.forget(p, client) })
+		d.timer = time.AfterFunc(forgotten, func() { d.forget(p, client) })
 	}
 }
 
-// forget lets a worker go on that nobody has asked about, unless a client of the port looks at it.
+// forget lets a worker go on that nobody has asked about. While a client of the port may look at it, it is asked again later.
 func (d *Desk) forget(p *debugger.Pause, client debugger.Client) {
-	if d.leads() && client.Pause() == p {
-		_ = client.Resume()
+	switch {
+	case client.Pause() != p:
+	case d.leads():
+		_ = client.Resume() // it has gone on by itself
+		d.gone(p)
+	default:
+		d.asked()
 	}
 }
 
 // leads reports whether no other client says how workers go on.
 func (d *Desk) leads() bool { return d.options.Debugger.Clients() <= 1 }
 
-// stopped returns the pause at the moment; an error if there is none.
-func (d *Desk) stopped() (*debugger.Pause, debugger.Client, error) {
-	d.asked()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	switch {
-	case d.client == nil:
-		return nil, nil, fault.New("agents.pause", fault.Invalid, "there is no breakpoint").
-			WithHint("set one with debug_breakpoint, and send a request that reaches it")
-	case d.paused == nil:
-		return nil, nil, fault.New("agents.pause", fault.Invalid, "nothing is paused").WithHint("debug_wait waits until a breakpoint is reached")
+// Attends reports whether there is a breakpoint.
+func (d *Desk) Attends() bool { return d.count() > 0 }
+
+// attends returns an error while there is none.
+func (d *Desk) attends() error {
+	if d.Attends() {
+		return nil
 	}
-	return d.paused, d.client, nil
+	return fault.New("agents.pause", fault.Invalid, "there is no breakpoint").
+		WithHint("set one with debug_breakpoint, and send a request that reaches it")
 }
 
-// name returns the path of a file as agents know it: relative to the application, with slashes.
-func (d *Desk) name(path string) string { return debugger.Name(d.options.Folder, path) }
-
-// path returns the absolute path of a file that an agent names.
-func (d *Desk) path(name string) string {
-	path := filepath.FromSlash(name)
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(d.options.Folder, path)
+// stopped returns the pause at the moment; an error if there is none.
+func (d *Desk) stopped() (*debugger.Pause, error) {
+	if err := d.attends(); err != nil {
+		return nil, err
 	}
-	return filepath.Clean(path)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.paused == nil {
+		return nil, errNotPaused
+	}
+	d.askedLocked()
+	return d.paused, nil
+}
+
+var errNotPaused = fault.New("agents.pause", fault.Invalid, "nothing is paused").
+	WithHint("send a request that reaches a breakpoint; debug_wait waits for that")
+
+// on runs fn where a pause is. One that is over meanwhile is an error like none at all.
+func on(ctx context.Context, p *debugger.Pause, fn func(debugger.Objects)) error {
+	err := p.On(ctx, func(o debugger.Objects) {
+		defer o.ReleaseGroup(group)
+		fn(o)
+	})
+	if errors.Is(err, debugger.ErrNotPaused) {
+		return errNotPaused
+	}
+	return err
+}
+
+// At returns where something is paused, and a channel that is closed when that changes; "" if nothing is.
+func (d *Desk) At() (place string, changed <-chan struct{}) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.paused != nil {
+		place = fmt.Sprintf("worker %d", d.paused.Worker.Number())
+		if len(d.paused.Frames) > 0 {
+			place = d.place(d.paused.Frames[0].Location)
+		}
+	}
+	return place, d.change
 }

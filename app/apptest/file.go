@@ -79,7 +79,13 @@ func (f *fileRun) tests(ctx context.Context) {
 		}
 		i = next
 	}
+	if !f.stopped(ctx) {
+		f.module.Linger(ctx, lateness)
+	}
 }
+
+// lateness is how long after the last test of a file what tests have left behind may still fail them: as long as timers outlive their call.
+const lateness = time.Second
 
 // nextToRun returns the index of the first test from i on that runs, or the end.
 func nextToRun(list []planned, i int) int {

@@ -181,6 +181,25 @@ func (q *timers) endLeft() {
 	shut()
 }
 
+// NextLeft returns when the next timer of scripts fires, and false if none does by then. The timers that it was due for are in seen: those
+// of an interval count once. Safe from any goroutine.
+func (v *VM) NextLeft(by time.Time, seen map[*Timer]time.Time) (due time.Time, some bool) {
+	q := &v.timers
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, t := range q.heap {
+		first, known := seen[t]
+		if t.options.Kind == "" || t.open || t.dropped || t.due.After(by) || known && t.due.After(first) {
+			continue
+		}
+		seen[t] = t.due
+		if !some || t.due.Before(due) {
+			due, some = t.due, true
+		}
+	}
+	return due, some
+}
+
 // stop removes all timers, for good.
 func (q *timers) stop() {
 	q.mu.Lock()

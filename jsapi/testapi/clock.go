@@ -44,6 +44,23 @@ func (m *Module) Leave(owner any) *Function {
 	return nil
 }
 
+// Linger waits for what tests have left behind, and what that sets going: for timers that are due within a time, an interval once, and for
+// promises, as long as turning the clock waits for them.
+func (m *Module) Linger(ctx context.Context, within time.Duration) {
+	const late = time.Millisecond // by which the machine may wake a timer after its time
+	v, seen := m.realm.vm, map[*vm.Timer]time.Time{}
+	by := time.Now().Add(within)
+	ctx, cancel := context.WithDeadline(ctx, by.Add(within))
+	defer cancel()
+	for {
+		m.options.Clock.Settle(ctx, v.Idle)
+		due, some := v.NextLeft(by, seen)
+		if !some || !clock.Sleep(ctx, clock.Real{}, max(time.Until(due), late)) {
+			return
+		}
+	}
+}
+
 // clockHost returns the Go functions for vi.
 func (r *Realm) clockHost() *goja.Object {
 	host := r.rt.NewObject()

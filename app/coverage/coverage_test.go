@@ -36,18 +36,21 @@ func TestPages(t *testing.T) {
 	}
 	page := read(t, filepath.Join(into, "shop", "basket.ts.html"))
 	for _, want := range []string{
-		`<mark class="branch" title="if path not taken">b();</mark>`,
+		`<mark class="branch" title="if path not taken"><i>I</i>if</mark> (a) <mark class="statement" title="statement not covered">b();</mark>`,
 		`const grüße = &#34;𝒳&#34;, c = d ?? <mark class="branch" title="branch not covered">e</mark>;`,
 		`function <mark class="function" title="function not covered">no</mark>() { `,
 		`<mark class="statement" title="statement not covered">return &#34;&lt;script&gt;&#34;</mark> }`,
-		`<tr id="L4" class="ran"><th scope="row">4</th><td class="count">3</td>`,
+		`<tr id="L4" class="yes"><th scope="row">4</th><td class="count">3×</td>`,
+		`<tr id="L1" class="partly"><th scope="row">1</th><td class="count">2×</td>`,
+		`<tr id="L3" class="no"><th scope="row">3</th><td class="count">0×</td>`,
+		`<a href="#L3">3</a>`,
 		`<link rel="stylesheet" href="../coverage.css">`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page of the file has no %s:\n%s", want, page)
 		}
 	}
-	if index := read(t, filepath.Join(into, "index.html")); !strings.Contains(index, `<a href="shop/basket.ts.html">basket.ts</a>`) {
+	if index := read(t, filepath.Join(into, "index.html")); !strings.Contains(index, `<a href="./shop/basket.ts.html">basket.ts</a>`) {
 		t.Errorf("no link to the file:\n%s", index)
 	}
 	err := filepath.WalkDir(into, func(path string, entry os.DirEntry, err error) error {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -108,38 +107,12 @@ func (n *node) uncovered() string {
 	if n.file == nil {
 		return ""
 	}
-	ran := map[int]bool{}
-	if n.totals.Lines.Percent == 100 && !n.totals.isEmpty() {
-		for line, a := range n.file.armsByLine() {
-			ran[line] = a.covered == a.total
-		}
-	} else {
-		for line, count := range n.file.Lines() {
-			ran[line] = count > 0
-		}
+	if n.totals.Lines.Percent < 100 || n.totals.isEmpty() {
+		return Text(n.file.Uncovered())
 	}
-	var ranges []string
-	first, last := 0, 0
-	flush := func() {
-		switch {
-		case first == 0:
-		case first == last:
-			ranges = append(ranges, strconv.Itoa(first))
-		default:
-			ranges = append(ranges, fmt.Sprint(first, "-", last))
-		}
-		first = 0
+	taken := map[int]bool{}
+	for line, a := range n.file.armsByLine() {
+		taken[line] = a.covered == a.total
 	}
-	for _, line := range inOrder(ran) {
-		if ran[line] {
-			flush()
-			continue
-		}
-		if first == 0 {
-			first = line
-		}
-		last = line
-	}
-	flush()
-	return strings.Join(ranges, ",")
+	return Text(stretchesWithout(taken))
 }

@@ -1,6 +1,7 @@
 package coverage
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 )
@@ -20,6 +21,9 @@ func total(covered, all int) Total {
 	}
 	return t
 }
+
+// String returns a text such as 87.5 % (7/8).
+func (t Total) String() string { return fmt.Sprintf("%s %% (%d/%d)", t.text(), t.Covered, t.Total) }
 
 // text writes the percentage as JavaScript writes numbers.
 func (t Total) text() string { return strconv.FormatFloat(t.Percent, 'f', -1, 64) }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/app/agents"
+	"github.com/fwrun/fwrun/app/coverage"
 	"github.com/fwrun/fwrun/app/workbench"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/inproc"
@@ -40,9 +41,18 @@ func (g *generation) workbench() *workbench.Parts {
 		As: g.security.As, Rules: s.security.Rules(), Accepts: s.security.Accepts(), KeyHeader: g.security.KeyHeader(),
 		Settings: s.tools, Auth: s.management.Auth(), Socket: s.endpoint.Unix, Management: g.management.Whole, Log: g.observe.Log,
 		Remembered: g.stories.Endpoints(), Mistyped: func() fault.List { return g.door.process.Load().mistyped() },
+		Covered: g.covered(),
 	}
 	if of := g.stories.Recorder(); of != nil {
 		p.Subscribe = of.Subscribe
 	}
 	return p
+}
+
+// covered finds the last run of the tests that was counted; nil if none is kept.
+func (g *generation) covered() *coverage.Last {
+	if g.options.Cache == "" {
+		return nil
+	}
+	return coverage.LastOf(g.options.Cache, g.options.Folder)
 }

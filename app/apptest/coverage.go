@@ -66,6 +66,19 @@ func (c *covered) all() (files []*coverage.File, unread []string) {
 	return files, slices.Sorted(maps.Keys(c.unread))
 }
 
+// keep keeps what was covered in a folder, where the console finds it.
+func (r *Report) keep(into, application string, part bool) error {
+	application, err := filepath.EvalSymlinks(application)
+	if err != nil {
+		return err
+	}
+	counts := r.Counts()
+	return coverage.Keep(into, &coverage.Run{
+		Application: application, Began: r.Began, Took: r.Took, Part: part, Files: r.Covered,
+		Passed: counts[Passed], Failed: counts[Failed], Skipped: counts[Skipped] + counts[Todo] + counts[NotRun],
+	})
+}
+
 // counted reports whether a script is reported: tests are not.
 func counted(name string, s *coverage.Settings) bool {
 	matches := func(pattern string) bool { return bundle.Matches(name, pattern) }

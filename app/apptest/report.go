@@ -17,6 +17,7 @@ type Report struct {
 
 	Covered   []*coverage.File // what the scripts have run; empty if nothing was counted
 	Uncounted []string         // scripts that the counters do not understand
+	NotKept   error            // why what is covered was not kept where it should be
 }
 
 // File is the result of a test file.

@@ -40,6 +40,7 @@ type Options struct {
 	Parallel int           // number of files at a time; number of processors if 0
 
 	Coverage      *coverage.Settings // nil if nothing is counted
+	Keep          string             // the folder where the console finds what was covered; nowhere if empty
 	Snapshots     snapshots.Mode
 	RealDatabases bool // also open datasources that are servers
 
@@ -83,10 +84,15 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		files = slices.DeleteFunc(files, func(file string) bool { return why[file] == "" })
 	}
 	files = o.Shard.of(files)
+	part := o.Matches != nil || o.Changed != nil || o.Shard.Count > 1 || len(o.Files) > 0
 	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
 	o.App.Profile = withTest(o.App.Profile, o.App.Env)
 	r := &run{Options: o, files: files, why: why, done: make([]chan *File, len(files)), covered: newCovered(o.Coverage)}
-	return r.all(ctx, began), nil
+	report := r.all(ctx, began)
+	if o.Coverage != nil && o.Keep != "" && ctx.Err() == nil {
+		report.NotKept = report.keep(o.Keep, folder, part || len(report.Files) < len(files))
+	}
+	return report, nil
 }
 
 // IsTest reports whether a file of that name contains tests.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/fwrun/fwrun/actuator"
 	"github.com/fwrun/fwrun/app/admin"
+	"github.com/fwrun/fwrun/app/coverage"
 	"github.com/fwrun/fwrun/app/listing"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/devtools"
@@ -54,6 +55,9 @@ type Parts struct {
 
 	// Mistyped returns what TypeScript has said of the files, if it was asked.
 	Mistyped func() fault.List
+
+	// Covered is the last run of the tests that was counted; nil if none is kept.
+	Covered *coverage.Last
 
 	Remembered []devtools.Endpoint // what is remembered of requests
 	// Subscribe returns what happens from now on; see [devtools.Options]. It may be nil.
@@ -119,5 +123,6 @@ func (p *Parts) endpoints() []devtools.Endpoint {
 		get("migrations/plan", func(r *http.Request) (any, error) { return p.Plan(r.Context()), nil }),
 		get("process", p.process),
 		get("types", p.types),
+		get("coverage", p.coverage), get("coverage/file", p.coveredFile),
 	}
 }

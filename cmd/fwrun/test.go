@@ -60,7 +60,7 @@ func newTest(p process) *cobra.Command {
 			return err
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
-		t.options.Matches, t.options.Snapshots = matching(t.filter), t.snapshots()
+		t.options.Matches, t.options.Snapshots, t.options.Keep = matching(t.filter), t.snapshots(), cacheFolder(p)
 		if t.options.Coverage, err = coverages(t.options.App, inspect.On); err != nil {
 			return err
 		}
@@ -192,6 +192,9 @@ func (t *tester) run(ctx context.Context, options apptest.Options) (*apptest.Rep
 		return nil, err
 	}
 	out.summary(report)
+	if report.NotKept != nil {
+		fmt.Fprintln(t.err, "fwrun: the console will not show what was covered:", report.NotKept)
+	}
 	if len(report.Files) == 0 && ctx.Err() == nil {
 		fmt.Fprintln(t.err, "fwrun: no test file was selected by --changed and --shard")
 	}

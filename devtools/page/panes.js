@@ -14,6 +14,7 @@ export const panes = [
   { id: "database", title: "Database", group: "Data" },
   { id: "migrations", title: "Migrations", group: "Data" },
   { id: "health", title: "Health", group: "Process" },
+  { id: "coverage", title: "Coverage", group: "Tests" },
 ];
 
 const loaded = new Map();

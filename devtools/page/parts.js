@@ -129,11 +129,11 @@ export const Facts = ({ rows }) => html`<dl class="facts">
   ${rows.filter(([, value]) => value != null && value !== "" && value !== false).map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
 </dl>`;
 
-/** A table. columns are {title, cell(row), kind}, where kind may be "number" or "wide". */
+/** A table. columns are {title, cell(row), kind, sort}, where kind may be "number" or "wide", and sort is "ascending" or "descending". */
 export function Table({ columns, rows, keyOf, label, classOf, empty = "nothing here" }) {
   if (rows.length === 0) return html`<div class="empty">${empty}</div>`;
   return html`<div class="table" role="region" aria-label=${label} tabindex="0"><table>
-    <thead><tr>${columns.map((c) => html`<th class=${c.kind ?? ""} scope="col">${c.title || html`<span class="unseen">actions</span>`}</th>`)}</tr></thead>
+    <thead><tr>${columns.map((c) => html`<th class=${c.kind ?? ""} scope="col" aria-sort=${c.sort}>${c.title || html`<span class="unseen">actions</span>`}</th>`)}</tr></thead>
     <tbody>${rows.map((one, i) => html`<tr key=${keyOf ? keyOf(one, i) : i} class=${classOf?.(one) ?? ""}>
       ${columns.map((c) => html`<td class=${c.kind ?? ""}>${c.cell(one)}</td>`)}</tr>`)}</tbody>
   </table></div>`;

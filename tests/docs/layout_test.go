@@ -41,7 +41,7 @@ var layout = map[string]rule{
 	"app/apptest/changed":   {"engine/bundle engine/source engine/tsconfig jsapi/testapi", "files and what git says of them; runs no test"},
 	"app/apptest/snapshots": {"engine/source jsapi/testapi", "texts in files; runs no test"},
 	"app/coding": {
-		"app app/admin app/apptest app/folder app/watch debugger/agents devtools/stories devtools/toolbox docs/guide engine/manifest mcp " +
+		"app app/admin app/apptest app/coverage app/folder app/watch debugger/agents devtools/stories devtools/toolbox docs/guide engine/manifest mcp " +
 			"platform/config platform/inproc",
 		"what the process and the commands can tell, as tools",
 	},
@@ -130,7 +130,7 @@ var layout = map[string]rule{
 	"app/scripts": {"app/folder platform/config jsapi/folders jsapi/web/wasm", "what scripts may reach; runs none of them"},
 	"app/workers": {"app/memory engine/vm jsapi platform/config", "how many workers there are, and their limits"},
 
-	"app/workbench": {"actuator app/admin app/listing platform/config data devtools engine engine/manifest host platform/inproc mcp " +
+	"app/workbench": {"actuator app/admin app/coverage app/listing platform/config data devtools engine engine/manifest host platform/inproc mcp " +
 		"platform/schedule engine/schema security", "reads the parts that app hands over; never app itself"},
 	"devtools": {"", "a page, and functions that it is handed; knows no application"},
 	"devtools/stories": {"platform/config platform/trace", "what is told, it remembers; whoever tells it is unknown to it, " +

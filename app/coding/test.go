@@ -16,7 +16,8 @@ import (
 const testInput = `{"type":"object","properties":{
 "files":{"type":"array","items":{"type":"string"},"description":"parts of names of test files; all when left out"},
 "name":{"type":"string","description":"regular expression for the names of suites and test, joined by blanks"},
-"bail":{"type":"boolean","default":false,"description":"stop after the first failure"}
+"bail":{"type":"boolean","default":false,"description":"stop after the first failure"},
+"coverage":{"type":"boolean","default":false,"description":"also tell what the tests have not run"}
 },"additionalProperties":false}`
 
 // testTime bounds a run of tests.
@@ -36,6 +37,7 @@ type tested struct {
 	Millis   int64        `json:"ms"`
 	Failures []failedTest `json:"failures,omitempty"`
 	Left     int          `json:"leftOff,omitempty"`
+	Coverage *covered     `json:"coverage,omitempty"`
 }
 
 // failedTest is a test, or a file, with what went wrong.
@@ -60,12 +62,13 @@ type failure struct {
 }
 
 func (p *project) test(ctx context.Context, a struct {
-	Files []string `json:"files"`
-	Name  string   `json:"name"`
-	Bail  bool     `json:"bail"`
+	Files    []string `json:"files"`
+	Name     string   `json:"name"`
+	Bail     bool     `json:"bail"`
+	Coverage bool     `json:"coverage"`
 },
 ) (any, error) {
-	options := apptest.Options{App: p.silent, Files: a.Files}
+	options := apptest.Options{App: p.silent, Files: a.Files, Keep: p.silent.Cache}
 	options.App.Logger = func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }
 	if a.Name != "" {
 		wanted, err := regexp.Compile(a.Name)
@@ -77,13 +80,24 @@ func (p *project) test(ctx context.Context, a struct {
 	if a.Bail {
 		options.Bail = 1
 	}
+	if a.Coverage {
+		settings, err := app.CoverageOf(options.App)
+		if err != nil {
+			return nil, err
+		}
+		options.Coverage = &settings
+	}
 	ctx, cancel := context.WithTimeout(ctx, testTime)
 	defer cancel()
 	report, err := apptest.Run(ctx, options)
 	if err != nil {
 		return nil, err
 	}
-	return testedOf(report), nil
+	t := testedOf(report)
+	if a.Coverage {
+		t.Coverage, err = coveredOf(report.Covered, p.silent.Folder)
+	}
+	return t, err
 }
 
 func testedOf(report *apptest.Report) tested {

@@ -33,6 +33,8 @@ func TestConsole(t *testing.T) {
 	if err := os.CopyFS(folder, os.DirFS("testdata/console")); err != nil {
 		t.Fatal(err)
 	}
+	// A name and a source that would do harm in a page; no repository can have such a name on every system.
+	harness.WriteFile(t, filepath.Join(folder, "<script> #&.ts"), `export const label = (text?: string) => text ?? "</script><img src=x onerror=alert(1)>";`+"\n")
 	url := startConsole(t, folder)
 	args := []string{"panes.mjs", url, browser}
 	if *harness.Update {
@@ -48,6 +50,7 @@ func TestConsole(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*harness.Patience)
 	defer cancel()
 	command := exec.CommandContext(ctx, "node", args...)
+	command.Env = append(os.Environ(), "FWRUN="+harness.Binary(t), "FOLDER="+folder, "REPORT="+filepath.Join(t.TempDir(), "report"))
 	if out, err := command.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
@@ -59,7 +62,7 @@ func passSaved(t *testing.T, folder string) {
 	t.Helper()
 	bin := harness.Binary(t)
 	out, err := exec.CommandContext(t.Context(), bin, "test", folder, "-v").CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "✓ tests/post-shop-orders.replay.json") || !strings.Contains(string(out), "4 passed (4 files, ") {
+	if err != nil || !strings.Contains(string(out), "✓ tests/post-shop-orders.replay.json") || !strings.Contains(string(out), "7 passed (5 files, ") {
 		t.Errorf("the tests that were saved: %v\n%s", err, out)
 	}
 }

@@ -2,10 +2,13 @@
 //
 //   node panes.mjs <url of the application> <path of Chromium> [folder for pictures]
 //
-// It prints what was wrong, one line each, and ends with 1 if there was anything. With ONLY=api,logs it opens these panes only.
-import { readFileSync } from "node:fs";
+// It prints what was wrong, one line each, and ends with 1 if there was anything. With ONLY=api,logs it opens these panes only. FWRUN is the
+// program, FOLDER is that of the application, and REPORT one that does not exist, for a report of coverage.
+import { execFileSync, spawn } from "node:child_process";
+import { appendFileSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
 const [url, executablePath, pictures] = process.argv.slice(2);
@@ -285,6 +288,46 @@ const acts = {
     await page.getByRole("button", { name: "Plan", exact: true }).click();
     await page.getByText("Nothing: all files have run.").waitFor();
   },
+  async coverage(page) {
+    const { FWRUN, FOLDER, REPORT } = process.env;
+    const row = page.locator("tbody tr", { hasText: "scales.ts" });
+    const figure = async (nth) => (await row.locator("b").nth(nth).textContent()).replace(/\s/g, " ");
+    if (watching) await row.waitFor(); // what was covered before is there
+    else {
+      await page.locator(".empty", { hasText: "fwrun test . --coverage" }).waitFor();
+      watching = spawn(FWRUN, ["test", FOLDER, "scales", "--coverage", "--coverage-reporter=text", "--watch"], { stdio: "ignore" });
+      await row.waitFor();
+      check((await figure(0)) === "83.33 %" && (await figure(1)) === "50 %", `it is covered ${await row.textContent()}`);
+    }
+    await page.getByText("a part of the tests").waitFor(); // those with "scales" in their names
+    const names = () => page.locator("tbody a").allTextContents();
+    await page.getByRole("button", { name: "branches" }).click();
+    await page.locator("th[aria-sort=ascending]", { hasText: "branches" }).waitFor();
+    const first = await names();
+    await page.getByRole("button", { name: "branches" }).click();
+    await page.locator("th[aria-sort=descending]", { hasText: "branches" }).waitFor();
+    check(first.length === 3 && first.toReversed().join() === (await names()).join(), `${first} are sorted as ${await names()}`);
+    await page.locator(".filter").fill("script");
+    await until("the filter", async () => (await names()).length === 1);
+    await page.locator("tbody a").click();
+    await page.locator(".covering", { hasText: "<img src=x onerror=alert(1)>" }).waitFor();
+    check(page.url().endsWith("#/coverage/%3Cscript%3E%20%23%26.ts"), `the address is ${page.url()}`);
+    await page.getByRole("button", { name: "all files" }).click();
+    await page.locator(".filter").fill("");
+    await page.getByRole("link", { name: "scales.ts" }).click();
+    const source = page.locator(".covering");
+    if (!grown) {
+      await source.locator("tr.partly", { hasText: "throw" }).locator("mark.branch i", { hasText: "I" }).waitFor();
+      check((await source.locator("mark.statement").textContent()) === "throw new Error(`more than ${this.most} g`);", "it marks another statement");
+      await accessible(page);
+      await picture(page, "coverage");
+      appendFileSync(join(FOLDER, "scales.test.ts"), 'it("has its limits", () => expect(() => new Scales(2000).weigh(2001)).toThrow("more than 2000 g"));\n');
+      grown = true;
+      await source.locator("mark.statement").waitFor({ state: "detached" }); // as soon as the tests have run again
+      execFileSync(FWRUN, ["test", FOLDER, "scales", "--coverage", "--coverage-reporter=html", `--coverage-dir=${REPORT}`]);
+    }
+    await until("the branches", async () => (await source.locator("mark.branch").allTextContents()).join() === "Math.round(grams),`${grams / 1000} kg`,text");
+  },
   async health(page) {
     await page.locator(".part", { hasText: "diskSpace" }).getByText("UP").waitFor();
     await page.getByRole("meter", { name: "heap" }).waitFor();
@@ -293,6 +336,8 @@ const acts = {
 };
 
 let drawing = false;
+let watching; // the tests, with what they cover
+let grown = false; // they cover more than at first
 
 async function picture(page, name) {
   if (!drawing) return;
@@ -302,9 +347,40 @@ async function picture(page, name) {
 
 /** Lists what keeps people from using the page. */
 async function accessible(page) {
-  const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.filter((v) => v.impact === "serious" || v.impact === "critical")
+  const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ["violations"], preload: location.protocol !== "file:" }).then((r) => r.violations.filter((v) => v.impact === "serious" || v.impact === "critical")
     .map((v) => v.id + ": " + v.nodes.map((n) => n.target.join(" ") + " " + (n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? "")).slice(0, 3).join(" | ")))`);
   found.forEach(fail);
+}
+
+/** The report of coverage that the tests have written, which is opened from the disk and with keys alone. */
+async function report(page) {
+  const asked = [];
+  const note = (request) => void asked.push(request.url());
+  page.on("request", note);
+  const press = async (name) => {
+    const reached = () => page.evaluate((name) => document.activeElement.textContent === name, name);
+    for (let i = 0; i < 20 && !(await reached()); i++) await page.keyboard.press("Tab");
+    check(await reached(), `no key leads to ${name}`);
+    await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
+  };
+  await page.goto(pathToFileURL(join(process.env.REPORT, "index.html")).href);
+  await accessible(page);
+  await press("<script> #&.ts");
+  await page.locator("h1", { hasText: "<script> #&.ts" }).waitFor();
+  check((await page.locator("mark.branch").last().textContent()).includes("</script><img src=x onerror=alert(1)>"), "the source is not shown as it is");
+  await accessible(page);
+  await press("‹ All files");
+  await press("scales.ts");
+  await page.locator("tr.partly", { hasText: "Math.round" }).waitFor();
+  check((await page.locator("mark.statement:not(.legend *)").count()) === 0, "what has run is marked");
+  await accessible(page);
+  const drawn = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth - innerWidth, dark: getComputedStyle(document.body).backgroundColor !== "rgb(255, 255, 255)",
+    line: getComputedStyle(document.querySelector("main mark.branch")).textDecorationLine,
+  }));
+  check(drawn.wide <= 0 && drawn.line === "underline" && drawn.dark === where.endsWith("dark"), `it is drawn as ${JSON.stringify(drawn)}`);
+  check(asked.every((one) => one.startsWith("file:")), `it asks for ${asked}`);
+  page.off("request", note);
 }
 
 /** The keys of the shell. */
@@ -552,6 +628,10 @@ for (const width of [1280, 400]) {
         fail(error.message);
       }
     }
+    if (watching) {
+      where = `the report at ${width}, ${colorScheme}`;
+      await report(page).catch((error) => fail(error.message));
+    }
     await context.close();
   }
 }
@@ -564,5 +644,6 @@ for (const act of only ? [manyBeans, beforeTheFirstFrame] : [keyboard, unknownAd
     fail(error.message);
   }
 }
+watching?.kill();
 await browser.close();
 process.exit(wrong.length ? 1 : 0);

@@ -139,4 +139,6 @@ func (d declared) Run(context.Context, time.Time, engine.Task) error { return er
 
 func (d declared) RunOn(context.Context, *engine.Lease, engine.Task) error { return errOnlyDeclared }
 
+func (d declared) Working(ctx context.Context) context.Context { return ctx }
+
 var errOnlyDeclared = errors.New("the application was only inspected, and cannot run")

@@ -13,7 +13,7 @@ import (
 // listening returns how messages are handled once the connections are handed it.
 func (g *generation) listening() queues.Listening {
 	how := queues.Listening{
-		Listeners: g.engine.Manifest().Listeners, Run: g.engine.RunListener, Metrics: g.observe.Metrics,
+		Listeners: g.engine.Manifest().Listeners, Run: g.engine.RunListener, Working: g.engine.Working, Metrics: g.observe.Metrics,
 		Begin: func(ctx context.Context, l *manifest.Listener, system string, batch []*queue.Message) (context.Context, func(time.Duration, error)) {
 			ctx, span := g.observe.BeginListener(ctx, l, system, batch)
 			ctx, story := g.stories.BeginListener(ctx, time.Now())

@@ -36,6 +36,9 @@ func (a *Application) Run(ctx context.Context, began time.Time, task Task) error
 	return a.pool.DoSince(ctx, began, &work{task})
 }
 
+// Working returns a context that carries the work that it is for, if workers may stand still; see package limit.
+func (a *Application) Working(ctx context.Context) context.Context { return a.pool.Working(ctx) }
+
 // Lease reserves a VM for further tasks, which find there what the task before has made.
 type Lease = vm.Lease
 

@@ -12,6 +12,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/platform/inproc"
+	"github.com/fwrun/fwrun/platform/limit"
 	"github.com/fwrun/fwrun/platform/view"
 	"github.com/fwrun/fwrun/security"
 )
@@ -34,7 +35,7 @@ func (c *Call) Dispatch(ctx context.Context, r *inproc.Call, take func(inproc.An
 	response := &inner.ctx.Response
 	answered.Status, answered.ContentType = response.StatusCode(), string(response.Header.ContentType())
 	if stream := response.BodyStream(); stream != nil {
-		drain(&answered, stream, r.Limit, call.cut)
+		drain(call.parent, &answered, stream, r.Limit, call.cut)
 		defer func() { go inner.end() }() // a script that is cut off gets time to clean up
 	} else {
 		answered.Body = response.Body()
@@ -46,20 +47,22 @@ func (c *Call) Dispatch(ctx context.Context, r *inproc.Call, take func(inproc.An
 // longestStream is the longest time for which a streamed body is read. Without it the stream could be endless.
 const longestStream = 30 * time.Second
 
-// drain reads a streamed body up to a limit. Closing cut ends the reading.
-func drain(r *inproc.Answer, stream io.Reader, limit int, cut chan struct{}) {
+// drain reads a streamed body up to a number of bytes. Closing cut ends the reading.
+func drain(ctx context.Context, r *inproc.Answer, stream io.Reader, most int, cut chan struct{}) {
 	if cut != nil {
-		defer time.AfterFunc(longestStream, func() { close(cut) }).Stop()
+		ctx, cancel := limit.Within(ctx, longestStream, nil)
+		defer cancel()
+		defer context.AfterFunc(ctx, func() { close(cut) })()
 	}
-	body, err := io.ReadAll(io.LimitReader(stream, int64(limit)+1))
+	body, err := io.ReadAll(io.LimitReader(stream, int64(most)+1))
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		r.Late = true
 	case err != nil:
 		r.Status, r.Failure = fasthttp.StatusInternalServerError, err
 	}
-	r.Cut = len(body) > limit
-	r.Body = body[:min(len(body), limit)]
+	r.Cut = len(body) > most
+	r.Body = body[:min(len(body), most)]
 }
 
 // inners holds requests that can be used again.
@@ -149,6 +152,7 @@ func isOfOneRequest(name string) bool {
 func (s *Server) serveInner(outer *exchange, inner *innerRequest, call *innerCall, look func(x *exchange)) {
 	x := s.spare()
 	x.req.server, x.req.ctx, x.req.start, x.req.inner = s, &inner.ctx, time.Now(), call
+	x.req.life = call.parent
 	x.req.table, x.req.hops = outer.req.table, outer.req.hops
 	x.req.table.users.Add(1) // the table is not retired while the outer request is in progress
 	x.req.trace, x.req.traced = outer.req.ownTrace(), true

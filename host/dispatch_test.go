@@ -214,7 +214,7 @@ func TestDrain(t *testing.T) {
 			stream = io.MultiReader(stream, brokenOff{c.err})
 		}
 		r := inproc.Answer{Status: 200}
-		drain(&r, stream, 5, nil)
+		drain(t.Context(), &r, stream, 5, nil)
 		if string(r.Body) != c.body || r.Cut != c.cut || r.Late != c.late || r.Status != c.code || (r.Failure != nil) != (c.code == 500) {
 			t.Errorf("%q, %v: got %+v", c.text, c.err, r)
 		}

@@ -47,6 +47,8 @@ func (a *fakeApp) RunOn(ctx context.Context, _ *engine.Lease, task engine.Task) 
 	return a.Run(ctx, time.Now(), task)
 }
 
+func (a *fakeApp) Working(ctx context.Context) context.Context { return ctx }
+
 // takesBody makes every handler take a text as body.
 func (a *fakeApp) takesBody() *fakeApp {
 	text := &schema.Type{Kind: schema.String, Name: "string"}

@@ -11,6 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/limit"
 	"github.com/fwrun/fwrun/security"
 	"github.com/fwrun/fwrun/security/events"
 	"github.com/fwrun/fwrun/security/oidc"
@@ -198,7 +199,7 @@ func (l *Logins) finish(x *exchange, with *Login) *problem {
 		const why = "this log-in was not begun in this browser, has taken too long or is over; begin again at "
 		return &problem{status: fasthttp.StatusBadRequest, detail: why + l.contextPath + loginPath + with.Name}
 	}
-	ctx, cancel := context.WithTimeout(x.req.server.alive, stepPatience)
+	ctx, cancel := limit.Within(x.req.alive(), stepPatience, nil)
 	defer cancel()
 	if err := with.Provider.CheckIssuer(ctx, said.issuer); err != nil {
 		return x.loginFailed(with, err)

@@ -263,7 +263,7 @@ func (c *Call) Context(parent context.Context) context.Context { return c.exchan
 // Alive returns a context that ends when the server gives up requests in progress.
 func (c *Call) Alive() context.Context {
 	if c.watch.follower != nil {
-		return c.watch.follower.by.Context(c.req.server.alive)
+		return c.watch.follower.by.Context(c.req.alive())
 	}
-	return c.req.server.alive
+	return c.req.alive()
 }

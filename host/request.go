@@ -16,7 +16,8 @@ type request struct {
 	server *Server
 	table  *table
 	ctx    *fasthttp.RequestCtx
-	inner  *innerCall // nil unless the request was made inside of the process, on behalf of another
+	life   context.Context // see alive
+	inner  *innerCall      // nil unless the request was made inside of the process, on behalf of another
 	start  time.Time
 	hops   int         // how many requests of the application itself it lies within
 	trace  trace.Trace // made when first needed
@@ -40,12 +41,12 @@ type request struct {
 // isOpen reports whether the request is for a mount without interceptors.
 func (r *request) isOpen() bool { return r.mount != nil && r.mount.Outside }
 
-// alive returns a context that ends when the request is given up.
+// alive returns a context that ends when the request is given up. It carries the work that the request is, if workers may stand still.
 func (r *request) alive() context.Context {
-	if r.inner != nil {
-		return r.inner.parent
+	if r.life == nil { // no generation has it yet
+		return r.server.alive
 	}
-	return r.server.alive
+	return r.life
 }
 
 // cutOff returns a channel that is closed when the stream of an inner request is not read any more; nil for any other

@@ -53,7 +53,7 @@ func (who *sender) byPassword(r *request, w *watching, by *Security) (sent bool,
 
 // checkPassword finds out whether a password is that of the user.
 func (who *sender) checkPassword(r *request, w *watching, by *Security, sent *basicCredentials) *problem {
-	found, err := by.Basic(security.WithCaller(who.onBehalf(r.server.alive, r, w), r.caller()), sent.name, sent.password)
+	found, err := by.Basic(security.WithCaller(who.onBehalf(r.alive(), r, w), r.caller()), sent.name, sent.password)
 	if locked, is := errors.AsType[*logins.Locked](err); is {
 		r.happenedTo(sent.name, events.Locked)
 		return lockedOut(locked, logins.Refusal)

@@ -28,7 +28,7 @@ func (who *sender) byToken(r *request, by *Security) (sent bool, p *problem) {
 	if token = strings.TrimLeft(token, " "); token == "" {
 		return true, who.refusedToken(r, "invalid_token", "The token is empty", nil)
 	}
-	found, err := by.Bearer(r.server.alive, token)
+	found, err := by.Bearer(r.alive(), token)
 	if err == nil {
 		who.principal = found
 		return true, nil

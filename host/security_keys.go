@@ -27,7 +27,7 @@ func (who *sender) byKey(r *request, w *watching, by *Security) (sent bool, p *p
 	if !isKey(key) {
 		return true, who.refusedCredentials(r, "this is not an API key")
 	}
-	found, err := by.APIKey(who.onBehalf(r.server.alive, r, w), key, r.clientAddr().Addr())
+	found, err := by.APIKey(who.onBehalf(r.alive(), r, w), key, r.clientAddr().Addr())
 	if locked, is := errors.AsType[*logins.Locked](err); is {
 		who.happened(r, events.Locked)
 		return true, lockedOut(locked, "too many unknown API keys were sent; try again later")

@@ -40,6 +40,7 @@ func (s *Server) open(start time.Time, ctx *fasthttp.RequestCtx) *exchange {
 	x.watch.begin(&x.req)
 	x.req.countHops()
 	x.req.table = enter(&s.current)
+	x.req.life = x.req.table.app.Working(s.alive)
 	x.req.beginSpan()
 	return x
 }
@@ -112,6 +113,7 @@ func (x *exchange) release() {
 	}
 	x.body.leaveTurn(&x.req)
 	x.who.leaveClient(&x.req)
+	x.who.leaveSession()
 	x.body.settle(&x.req)
 	x.body.leaveDecoder(&x.req)
 	x.body.discard()

@@ -18,6 +18,7 @@ type Application interface {
 	Interceptors() []engine.Interception
 	Run(ctx context.Context, began time.Time, task engine.Task) error
 	RunOn(ctx context.Context, lease *engine.Lease, task engine.Task) error
+	Working(ctx context.Context) context.Context
 }
 
 // table is one generation: an application and its routes. It counts the requests that use it, so that the caller that

@@ -16,6 +16,7 @@ import (
 	"github.com/fwrun/fwrun/platform/clock"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/jsontext"
+	"github.com/fwrun/fwrun/platform/limit"
 	"github.com/fwrun/fwrun/platform/trace"
 )
 
@@ -198,7 +199,7 @@ func linesOf(problems []jsonschema.Problem, root string) string {
 // limited returns the context of the call, with the timeout of the tool or the settings, if there is one.
 func (c *call) limited() (context.Context, context.CancelFunc) {
 	if timeout := c.timeout(); timeout > 0 {
-		return context.WithTimeout(c.Alive(), timeout)
+		return limit.Within(c.Alive(), timeout, nil)
 	}
 	return c.Alive(), func() {}
 }

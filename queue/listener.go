@@ -16,6 +16,8 @@ type Listener struct {
 	// wraps, a *RejectedError makes them dead letters at once; with any other they are tried again. The context ends
 	// when the time is over, and has the trace of the sender.
 	Handle func(ctx context.Context, batch []*Message) error
+	// Working returns a context that carries the work with a batch, if that may stand still: its time does, too. May be nil.
+	Working func(ctx context.Context) context.Context
 }
 
 // Policy says how messages of a queue are handled. Zero values mean the defaults.

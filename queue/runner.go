@@ -11,6 +11,8 @@ import (
 
 	"github.com/ThreeDotsLabs/watermill/message"
 	"github.com/ThreeDotsLabs/watermill/message/router/middleware"
+
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // runner runs the listener of one queue. Its middleware, from outside: release the message's place, wait for its
@@ -122,7 +124,10 @@ func (r *runner) run(ctx context.Context, batch []*Message) error {
 	}
 	l := r.begin()
 	defer l.runs.Done()
-	ctx, cancel := context.WithTimeout(ctx, r.policy.Timeout)
+	if l.Working != nil {
+		ctx = l.Working(ctx)
+	}
+	ctx, cancel := limit.Within(ctx, r.policy.Timeout, nil)
 	defer cancel()
 	defer context.AfterFunc(r.running, cancel)()
 	began := time.Now()

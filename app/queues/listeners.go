@@ -14,6 +14,7 @@ import (
 type Listening struct {
 	Listeners []*manifest.Listener
 	Run       func(ctx context.Context, timeout time.Duration, index int, deliveries []engine.Delivery) error // on a worker
+	Working   func(ctx context.Context) context.Context                                                       // see [queue.Listener]
 	Metrics   *telemetry.Metrics
 
 	// Begin returns the context in which messages of a system are handled, and what is called when they were.
@@ -38,7 +39,8 @@ func (p *Part) listenersOn(connection string, how Listening) (list []queue.Liste
 			continue
 		}
 		policy := p.settings.Policy(l)
-		list = append(list, queue.Listener{Queue: l.Queue, Name: l.Name, Policy: policy, Handle: func(ctx context.Context, batch []*queue.Message) error {
+		one := queue.Listener{Queue: l.Queue, Name: l.Name, Policy: policy, Working: how.Working}
+		one.Handle = func(ctx context.Context, batch []*queue.Message) error {
 			ctx, end := how.Begin(ctx, l, system, batch)
 			began := time.Now()
 			err := handler.Handle(ctx, l, i, policy.Timeout, batch)
@@ -49,7 +51,8 @@ func (p *Part) listenersOn(connection string, how Listening) (list []queue.Liste
 				how.Failed(l.Name, err)
 			}
 			return err
-		}})
+		}
+		list = append(list, one)
 	}
 	return list
 }

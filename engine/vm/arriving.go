@@ -3,6 +3,8 @@ package vm
 import (
 	"context"
 	"time"
+
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // slowest is how many bytes have to arrive in a second for a call to go on.
@@ -18,12 +20,12 @@ func (v *VM) Arriving() (arrived func(bytes int)) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.deadline.IsZero() || c.moves {
+	if c.deadline.IsZero() || c.moving {
 		return c.arrived
 	}
-	c.moves = true
+	c.moving = true
 	if before := c.cancel; before != nil { // what is begun from now on follows the deadline
-		ctx, cancel := c.moving(context.WithoutCancel(c.ctx))
+		ctx, cancel := c.deadline.Moving(context.WithoutCancel(c.ctx), c.until)
 		left := context.AfterFunc(c.parent, cancel)
 		c.ctx, c.cancel = ctx, func() { left(); cancel(); before() }
 	}
@@ -38,56 +40,26 @@ func (c *Call) arrived(bytes int) {
 		return
 	}
 	moved := c.deadline.Add(time.Duration(bytes) * (time.Second / slowest))
-	stood := c.until().Sub(c.deadline)
-	if latest := time.Now().Add(c.vm.pool.options.HandlerTimeout - stood); moved.After(latest) {
+	if latest := c.still.By(time.Now().Add(c.vm.pool.options.HandlerTimeout)); moved.Time().After(latest.Time()) {
 		moved = latest
 	}
-	if moved.After(c.deadline) {
+	if moved.Time().After(c.deadline.Time()) {
 		c.deadline = moved
 	}
 }
 
-// left returns the time until the deadline: 0 or less if it has passed, or if there is none.
-func (c *Call) left() time.Duration {
+// until returns the deadline.
+func (c *Call) until() limit.Deadline {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.deadline.IsZero() {
+	return c.deadline
+}
+
+// left returns the time until the deadline: 0 or less if it has passed, or if there is none.
+func (c *Call) left() time.Duration {
+	deadline := c.until()
+	if deadline.IsZero() {
 		return 0
 	}
-	return c.more()
-}
-
-// moving makes a context that ends at the deadline, wherever that is by then. c.mu is held.
-func (c *Call) moving(parent context.Context) (ctx context.Context, cancel context.CancelFunc) {
-	ctx, end := context.WithCancelCause(parent)
-	var timer *time.Timer
-	timer = time.AfterFunc(time.Until(c.until()), func() {
-		if more := c.left(); more > 0 { // it takes c.mu, so timer is set
-			timer.Reset(more)
-			return
-		}
-		end(context.DeadlineExceeded)
-	})
-	return moving{ctx, c}, func() { timer.Stop(); end(nil) }
-}
-
-// moving is the context of a call whose deadline moves.
-type moving struct {
-	context.Context
-	call *Call
-}
-
-// Deadline implements [context.Context].
-func (m moving) Deadline() (deadline time.Time, ok bool) {
-	m.call.mu.Lock()
-	defer m.call.mu.Unlock()
-	return m.call.until(), !m.call.deadline.IsZero()
-}
-
-// Err implements [context.Context].
-func (m moving) Err() error {
-	if err := m.Context.Err(); err == nil || context.Cause(m.Context) != context.DeadlineExceeded { //nolint:errorlint // it is that value
-		return err
-	}
-	return context.DeadlineExceeded
+	return deadline.Left()
 }

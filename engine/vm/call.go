@@ -5,9 +5,10 @@ import (
 	"reflect"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // Work is script work in steps. All methods run on the VM, each as part of a run, and never after Do has
@@ -51,6 +52,9 @@ type Call struct {
 	vm         *VM
 	root       Frame
 
+	still *limit.Work // what it is done for, which stands still while the VM does; nil if VMs do not
+	moves func()      // ends that
+
 	handler int32 // that it is for, from 1; 0 if there is none
 
 	state    atomic.Int32
@@ -66,9 +70,8 @@ type Call struct {
 
 	mu       sync.Mutex
 	parent   context.Context
-	deadline time.Time     // zero if the call was detached
-	moves    bool          // the deadline moves; see VM.Arriving and VM.Halt
-	stood    time.Duration // for how long its VM had stood still when it began
+	deadline limit.Deadline // zero if the call was detached
+	moving   bool           // the deadline moves; see VM.Arriving and VM.Halt
 	ctx      context.Context
 	life     context.Context // see VM.Life; nil until somebody asks
 	cancel   context.CancelFunc
@@ -108,16 +111,23 @@ func (c *Call) context() context.Context {
 		switch {
 		case c.deadline.IsZero():
 			c.ctx, c.cancel = context.WithCancel(parent)
-		case c.moves:
-			c.ctx, c.cancel = c.moving(parent)
+		case c.moving:
+			c.ctx, c.cancel = c.deadline.Moving(parent, c.until)
 		default:
-			c.ctx, c.cancel = context.WithDeadline(parent, c.deadline)
+			c.ctx, c.cancel = c.deadline.In(parent)
 		}
 		if c.ended {
 			c.cancel()
 		}
 	}
 	return c.ctx
+}
+
+// unfollow says that the call is not done on its VM any more.
+func (c *Call) unfollow() {
+	if c.moves != nil {
+		c.moves()
+	}
 }
 
 // Work returns the call's work.
@@ -273,8 +283,11 @@ func (c *Call) finish() {
 	if c.cancel != nil && rare.waits == 0 {
 		c.cancel()
 	}
-	left := rare.longer == 0 && rare.timers.Load() > 0
+	waits, left := rare.waits > 0, rare.longer == 0 && rare.timers.Load() > 0
 	c.mu.Unlock()
+	if !waits {
+		c.unfollow()
+	}
 	if left {
 		c.endTimers()
 	}

@@ -2,9 +2,9 @@ package vm
 
 import (
 	"context"
-	"time"
 
 	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // ErrAbandoned is the error of a detached call that was given up.
@@ -19,13 +19,21 @@ func (v *VM) Detach(ctx context.Context, over func(err error)) *Call {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.detached, c.over, c.givenUp = true, over, nil
-	c.parent, c.deadline = ctx, time.Time{}
+	c.parent, c.deadline = c.workIn(ctx), limit.Deadline{}
 	if before := c.cancel; before != nil {
 		var cancel context.CancelFunc
-		c.ctx, cancel = context.WithCancel(ctx)
+		c.ctx, cancel = context.WithCancel(c.parent)
 		c.cancel = func() { cancel(); before() }
 	}
 	return c
+}
+
+// workIn returns a context that carries the work which the call is done for.
+func (c *Call) workIn(ctx context.Context) context.Context {
+	if c.still == nil {
+		return ctx
+	}
+	return c.still.In(ctx)
 }
 
 // letGo lets Do of a detached call return, at the end of a step, so that the caller of Do sees the effects of

@@ -2,7 +2,8 @@ package vm
 
 import (
 	"context"
-	"time"
+
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // Frame follows a script across its awaits: it holds the call that the script belongs to, and the values that
@@ -40,10 +41,11 @@ func (f *Frame) awaits() bool {
 	return true
 }
 
-func newCall(ctx context.Context, deadline time.Time, work Work, v *VM) *Call {
+func newCall(ctx context.Context, deadline limit.Deadline, work Work, v *VM) *Call {
 	c := &Call{parent: ctx, deadline: deadline, work: work, experience: experienceOf(work), vm: v}
 	if v.pool.options.Halts {
-		c.moves, c.stood = true, v.halted.stood()
+		c.still, c.moving = deadline.Work(), true
+		c.moves = c.still.Follow(&v.still)
 	}
 	c.root.call = c
 	return c

@@ -57,12 +57,14 @@ func (p *Pool) DoOnFirst(ctx context.Context, id int, work Work) error {
 }
 
 func (p *Pool) doOn(ctx context.Context, v *VM, work Work) error {
-	deadline := time.Now().Add(p.options.HandlerTimeout)
+	ctx, deadline, moves := p.by(ctx, time.Now().Add(p.options.HandlerTimeout))
+	defer moves()
 	call := newCall(ctx, deadline, work, v)
 	call.done = make(chan struct{})
 	p.mu.Lock()
 	if v.dead {
 		p.mu.Unlock()
+		call.unfollow()
 		return ErrClosed
 	}
 	v.calls++

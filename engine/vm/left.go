@@ -23,9 +23,9 @@ func (c *Call) timersEnd(now time.Time) time.Time {
 	}
 	rare := c.own()
 	if rare.until.IsZero() {
-		rare.until = now.Add(c.vm.pool.options.TimerGrace)
+		rare.until = c.vm.still.By(now.Add(c.vm.pool.options.TimerGrace))
 	}
-	return rare.until
+	return rare.until.Time()
 }
 
 // isLeft reports whether a call has ended for so long that nothing is begun for it any more.
@@ -166,13 +166,12 @@ func (c *Call) endWait() {
 	rare := c.own()
 	rare.waits--
 	cancel := c.cancel
-	if rare.waits > 0 || !c.ended {
-		cancel = nil
-	}
+	over := rare.waits == 0 && c.ended
 	c.mu.Unlock()
 	c.shorten()
-	if cancel != nil {
-		cancel()
+	if over {
+		cancel() // there is one: WaitUntil has asked for the context
+		c.unfollow()
 	}
 	c.vm.pool.leave(c.vm)
 }

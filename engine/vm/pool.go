@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // Options configure a pool. Make is required; the other zero values get defaults.
@@ -108,9 +109,8 @@ type Pool struct {
 	settled  bool          // complete is closed
 	reaper   *time.Timer
 
-	stopped    int   // number of VMs that stand still
-	still      bool  // all do
-	standstill halts // of all of them
+	stopped int        // number of VMs that stand still
+	still   limit.Work // stands still while all of them do
 }
 
 // NewPool returns a pool with the given VMs and makes more until there are Min, unless Later is set: then it begins to make them.
@@ -183,18 +183,18 @@ func (p *Pool) DoUntil(ctx context.Context, deadline time.Time, work Work) error
 }
 
 // do is Do with a deadline and the longest wait for a VM, 0 for any.
-func (p *Pool) do(ctx context.Context, deadline time.Time, longest time.Duration, work Work) error {
+func (p *Pool) do(ctx context.Context, at time.Time, longest time.Duration, work Work) error {
+	ctx, deadline, moves := p.by(ctx, at)
+	defer moves()
 	leave, err := enter(ctx, deadline, work)
 	if err != nil {
 		return err
 	}
-	before := p.stood()
 	v, err := p.borrow(ctx, deadline, longest, work)
 	if err != nil {
 		leave()
 		return err
 	}
-	deadline = deadline.Add(p.stood() - before)
 	call := newCall(ctx, deadline, work, v)
 	if p.begin(v, call, leave) {
 		if call.detached {
@@ -222,8 +222,8 @@ func (p *Pool) startOn(v *VM, call *Call) (returns bool) {
 }
 
 // wait blocks until a call that awaits host work has ended, is given up or was detached.
-func (p *Pool) wait(ctx context.Context, call *Call, deadline time.Time) error {
-	timer := time.NewTimer(time.Until(deadline))
+func (p *Pool) wait(ctx context.Context, call *Call, deadline limit.Deadline) error {
+	timer := time.NewTimer(deadline.Left())
 	defer timer.Stop()
 	left, end := leaving(call.work)
 	defer end()

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"time"
+
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // Line is where calls wait that need something outside which is in use, such as a connection to a database. They wait
@@ -30,12 +32,11 @@ type waiter struct {
 	moved   chan struct{} // tells it that it was moved into a line
 	refusal error         // why it waits no more: there was no place in that line
 
-	began    time.Time
-	deadline time.Time
+	began    limit.Deadline // when it began to wait, moved by the time in which it could not have been served
+	deadline limit.Deadline
 	longest  time.Duration // its wait for a VM, outside of a line; 0 for any
 
-	experience *Experience   // with the call's kind
-	stood      time.Duration // for how long all VMs had stood still when it began to wait
+	experience *Experience // with the call's kind
 }
 
 // lineOf returns the line in which a call with these needs has to stand, whatever VM it gets; nil if it may start.
@@ -85,7 +86,7 @@ func (p *Pool) lineOfAllLocked(needs Needs) *Line {
 }
 
 // borrow takes a VM from the stack, or waits for one, and adds the call to its calls.
-func (p *Pool) borrow(ctx context.Context, deadline time.Time, longest time.Duration, work Work) (*VM, error) {
+func (p *Pool) borrow(ctx context.Context, deadline limit.Deadline, longest time.Duration, work Work) (*VM, error) {
 	experience := experienceOf(work)
 	needs := experience.Needs()
 	line := p.lineOf(needs)
@@ -105,7 +106,7 @@ func (p *Pool) borrow(ctx context.Context, deadline time.Time, longest time.Dura
 	}
 	w := &waiter{
 		place: make(chan *VM, 1), since: p.watchdog.now(), line: line, moved: make(chan struct{}, 1), experience: experience,
-		began: time.Now(), deadline: deadline, longest: longest, stood: p.stood(),
+		began: deadline.Work().By(time.Now()), deadline: deadline, longest: longest,
 	}
 	if err := p.joinLocked(w); err != nil {
 		p.mu.Unlock()
@@ -138,7 +139,7 @@ func (p *Pool) joinLocked(w *waiter) error {
 	}
 	if p.queued == 0 {
 		p.filled = w.since
-	} else if w.line == nil && !p.still && time.Duration(w.since-p.filled)*tick > p.options.MaxWait {
+	} else if w.line == nil && !p.still.Still() && time.Duration(w.since-p.filled)*tick > p.options.MaxWait {
 		w.longest /= 2
 	}
 	p.waiting = append(p.waiting, w)
@@ -204,13 +205,8 @@ func (p *Pool) patience(w *waiter) (more time.Duration, late error) {
 	if w.line != nil {
 		longest, late = w.line.Wait, w.line.Late
 	}
-	stood := p.stood() - w.stood
-	more = time.Until(w.deadline) + stood
-	if longest > 0 {
-		more = min(more, longest-time.Since(w.began)+stood)
-	}
-	if more > 0 && p.still { // it stays the same until a VM goes on
-		more = max(more, again)
+	if more = w.deadline.Left(); longest > 0 {
+		more = min(more, w.began.Add(longest).Left())
 	}
 	return more, late
 }

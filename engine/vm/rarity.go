@@ -2,7 +2,8 @@ package vm
 
 import (
 	"sync/atomic"
-	"time"
+
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // rarity is what only few calls have: those that set timers, log, wait in a line or go on after their answer. It is made when it is first
@@ -13,9 +14,9 @@ type rarity struct {
 	stand  stand
 
 	// Guarded by the call's mu.
-	longer int       // what its timers outlive it for: leases, and promises of WaitUntil
-	waits  int       // promises of WaitUntil, for which its context lives on
-	until  time.Time // when its timers end; zero while it, or what they outlive it for, goes on
+	longer int            // what its timers outlive it for: leases, and promises of WaitUntil
+	waits  int            // promises of WaitUntil, for which its context lives on
+	until  limit.Deadline // when its timers end; zero while it, or what they outlive it for, goes on
 }
 
 // common is that of all calls that have none. It is only read.

@@ -11,10 +11,11 @@ import (
 // stand is where a call that awaits queues in a line, or waits for what another call of its VM holds. The pool's mu guards it, but for
 // refusal.
 type stand struct {
-	line    *Line // nil while it queues in none
-	since   int64 // tick of the watchdog at which it began to wait; 0 while it does not
-	stood   int64 // ticks for which it waited before
-	refusal error // why it waits no more; read by the call itself, which was let through then
+	line    *Line         // nil while it queues in none
+	since   int64         // tick of the watchdog at which it began to wait; 0 while it does not
+	stood   int64         // ticks for which it waited before
+	still   time.Duration // for how long its work had stood still when it began to wait
+	refusal error         // why it waits no more; read by the call itself, which was let through then
 }
 
 // Late returns the error of a call that has stood in a line for as long as it may, or found no place in it, and would have to
@@ -59,7 +60,7 @@ func (v *VM) standsLocked(call *Call) bool {
 	if s.line == nil {
 		s.refusal = line.Full
 	} else {
-		p.waitLocked(s, line)
+		p.waitLocked(call, line)
 	}
 	return s.refusal == nil
 }
@@ -84,20 +85,25 @@ func (v *VM) waitsForHoldLocked(call *Call) bool {
 		return true
 	}
 	s := &call.own().stand
-	v.pool.waitLocked(s, line)
+	v.pool.waitLocked(call, line)
 	return s.refusal == nil
 }
 
 // waitLocked notes that a call waits for as long as one may in a line, and that it waits no more after that.
-func (p *Pool) waitLocked(s *stand, line *Line) {
-	now := max(p.watchdog.now(), 1)
+func (p *Pool) waitLocked(call *Call, line *Line) {
+	s, now := &call.own().stand, max(p.watchdog.now(), 1)
 	if s.since == 0 {
-		s.since = now
+		s.since, s.still = now, call.still.Stood()
 		p.standing++
 	}
-	if time.Duration(s.stood+now-s.since)*tick >= line.Wait {
+	if time.Duration(s.waited(call, now))*tick >= line.Wait {
 		s.refusal = line.Late
 	}
+}
+
+// waited returns for how many ticks a call has waited, but for those in which it stood still.
+func (s *stand) waited(call *Call, now int64) int64 {
+	return s.stood + max(0, now-s.since-int64((call.still.Stood()-s.still)/tick))
 }
 
 // waitsForOthers reports whether the holder awaits nothing of its own, and so perhaps another call.
@@ -111,8 +117,7 @@ func (p *Pool) stepOutLocked(call *Call) {
 		return
 	}
 	s := &call.own().stand
-	s.stood += p.watchdog.now() - s.since
-	s.since = 0
+	s.stood, s.since = s.waited(call, p.watchdog.now()), 0
 	p.standing--
 	if s.line != nil {
 		s.line.standing--

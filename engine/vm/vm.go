@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // maxCallStack limits JavaScript recursion that nothing has stopped before: functions of programs that were improved
@@ -44,8 +45,8 @@ type VM struct {
 	world   World
 
 	timers timers
-	halted halts
-	turned timers // those of a test that has begun to turn the clock
+	still  limit.Work // stands still in the hands of a debugger
+	turned timers     // those of a test that has begun to turn the clock
 
 	retire atomic.Pointer[string] // why it takes no new work; nil if it does
 

@@ -154,7 +154,7 @@ func (v *VM) isLate() bool {
 	}
 	call.mu.Lock()
 	defer call.mu.Unlock()
-	return !call.deadline.IsZero() && time.Now().After(call.until())
+	return !call.deadline.IsZero() && call.deadline.Left() <= 0
 }
 
 // interrupt stops the run that has phase p, unless the run has ended.

@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // lockKey is the key of the locks that the running code holds, innermost first.
@@ -161,7 +162,8 @@ func (l *lockedCall) extend(lease Lease) (stop func()) {
 		_ = lease.Release(context.WithoutCancel(ctx))
 	})
 	if l.ttl != 0 {
-		return func() { over() }
+		stop := holdStill(ctx, lease, l.ttl)
+		return func() { over(); stop() }
 	}
 	ttl := l.Locks.TTL()
 	extending, cancel := context.WithCancel(ctx)
@@ -181,6 +183,11 @@ func (l *lockedCall) extend(lease Lease) (stop func()) {
 	}
 	wait()
 	return func() { over(); cancel(); (*waiting.Load())() }
+}
+
+// holdStill keeps a lock while the work of a context stands still.
+func holdStill(ctx context.Context, lease Lease, ttl time.Duration) (stop func()) {
+	return limit.Keep(ctx, ttl/3, func(time.Duration) { _ = lease.Extend(ctx, ttl) }) // the release says that it was lost
 }
 
 // release releases the lock. If the lock was lost before, another owner may have run at the same time, so this is

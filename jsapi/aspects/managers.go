@@ -90,7 +90,22 @@ func (r *Realm) TryLock(name string, wait, ttl time.Duration) (Lease, error) {
 	if err != nil && r.Locks.Held(err) {
 		return nil, nil
 	}
+	if lease != nil {
+		lease = &stillHeld{lease, holdStill(ctx, lease, ttl)}
+	}
 	return lease, err
+}
+
+// stillHeld is a lock that a script has acquired itself, and keeps while its work stands still.
+type stillHeld struct {
+	Lease
+	stop func()
+}
+
+// Release implements [Lease].
+func (l *stillHeld) Release(ctx context.Context) error {
+	l.stop()
+	return l.Lease.Release(ctx)
 }
 
 // Release releases a lock that TryLock has acquired.

@@ -91,7 +91,7 @@ func (r *Realm) beginAside(database Database, scope *txScope, o aspects.Transact
 	scope.patience.waited = true
 	r.VM.Meet(l.reads | l.writes) // it queues for the connection: once it has one, it must not queue in a line
 	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
-		begins, end := bounded(ctx, scope.deadline)
+		begins, end := scope.deadline.In(ctx)
 		defer end()
 		tx, err := database.Begin(begins, txOptions(o, Aside))
 		var begun *offer

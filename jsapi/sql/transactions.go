@@ -9,6 +9,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // txKey is the key of the transaction around the running code, by database.
@@ -24,9 +25,9 @@ type txScope struct {
 	tx       Transaction // nil for code outside of a transaction
 	part     bool        // a nested part of the transaction around it, with a savepoint
 	call     *vm.Call
-	since    time.Time // when it began
-	deadline time.Time // zero if there is none
-	patience patience  // with which it waits for its turn to begin
+	since    time.Time      // when it began
+	deadline limit.Deadline // zero if there is none
+	patience patience       // with which it waits for its turn to begin
 	readOnly bool
 	doomed   bool     // a part that joined has failed: the transaction must not be committed
 	after    []func() // called after the commit
@@ -208,7 +209,7 @@ func isPromise(v goja.Value) bool {
 }
 
 func (r *Realm) commit(scope *txScope) (err error) {
-	ctx, end := bounded(r.VM.Context(), scope.deadline)
+	ctx, end := scope.deadline.In(r.VM.Context())
 	defer end()
 	r.VM.Block(func() { err = r.VM.GivingWay(ctx, true, scope.tx.Commit) })
 	if err == nil {

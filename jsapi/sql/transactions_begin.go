@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/platform/limit"
 	"github.com/fwrun/fwrun/platform/trace"
 )
 
@@ -28,7 +29,7 @@ func (r *Realm) begin(database Database, around *txScope, o aspects.Transaction,
 func (r *Realm) beginNow(database Database, around *txScope, o aspects.Transaction, left patience, work aspects.Body) (goja.Value, error) {
 	scope := &txScope{outer: around, readOnly: o.ReadOnly, since: time.Now(), patience: left}
 	if o.Timeout > 0 {
-		scope.deadline = scope.since.Add(o.Timeout)
+		scope.deadline = limit.Of(r.VM.Context()).By(scope.since.Add(o.Timeout))
 	}
 	return r.InSpan("transaction", func(*trace.Span) (goja.Value, error) { return r.beginScope(database, scope, o, work) })
 }
@@ -52,7 +53,7 @@ func (r *Realm) beginScope(database Database, scope *txScope, o aspects.Transact
 	if err := mayBlock(o.ReadOnly); err != nil {
 		return nil, err
 	}
-	ctx, end := bounded(r.VM.Context(), scope.deadline)
+	ctx, end := scope.deadline.In(r.VM.Context())
 	defer end()
 	var err error
 	begin := func(ctx context.Context) (err error) {

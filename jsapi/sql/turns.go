@@ -8,16 +8,17 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // patience is how long a transaction still waits for its turn. The zero value is that of one that has not waited.
 type patience struct {
-	waited bool      // it goes before those that have not
-	until  time.Time // it does not wait for longer; zero if that is not known yet
+	waited bool           // it goes before those that have not
+	until  limit.Deadline // it does not wait for longer; zero if that is not known yet
 }
 
 // isOver reports whether a transaction has waited for as long as it may.
-func (p patience) isOver() bool { return !p.until.IsZero() && !time.Now().Before(p.until) }
+func (p patience) isOver() bool { return !p.until.IsZero() && p.until.Left() <= 0 }
 
 // turn is a transaction of an async caller that waits to begin without blocking the VM.
 type turn struct {
@@ -64,7 +65,7 @@ func (l *ledger) later(reads bool, left patience, begin func(left patience) (goj
 		return nil, err
 	}
 	if left.until.IsZero() {
-		left.until = time.Now().Add(place.Longest)
+		left.until = limit.Of(r.VM.Context()).By(time.Now().Add(place.Longest))
 	}
 	r.VM.Meet(l.reads | l.writes) // it has its turn here, and queues in no other line
 	promise, resolve, reject := r.Runtime.NewPromise()
@@ -81,7 +82,7 @@ func (l *ledger) later(reads bool, left patience, begin func(left patience) (goj
 		})
 	}
 	t.stays = context.AfterFunc(r.VM.Context(), place.Leave)
-	t.late = r.VM.AfterForNone(time.Until(left.until), func() error { l.hurry(t); return nil })
+	t.late = r.VM.AfterForNone(left.until.Left(), func() error { l.hurry(t); return nil })
 	if left.waited {
 		l.turns = slices.Insert(l.turns, 0, t)
 	} else {
@@ -121,6 +122,10 @@ func (l *ledger) begin(t *turn) {
 
 // hurry lets a transaction begin that has waited for as long as it may, or lets it fail if no connection is free.
 func (l *ledger) hurry(t *turn) {
+	if more := t.left.until.Left(); more > 0 { // it has stood still meanwhile
+		t.late = l.realm.VM.AfterForNone(more, func() error { l.hurry(t); return nil })
+		return
+	}
 	if !l.obstacleTo(t.reads, t.call).denied {
 		l.begin(t)
 	} else if l.remove(t) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/limit"
 	"github.com/fwrun/fwrun/platform/trace"
 )
 
@@ -76,7 +77,7 @@ func (c Client) context(call context.Context, how control) (context.Context, con
 	if timeout <= 0 {
 		return context.WithCancel(call)
 	}
-	return context.WithTimeoutCause(call, timeout, &timeoutError{timeout})
+	return limit.Within(call, timeout, &timeoutError{timeout})
 }
 
 // unsent returns the error for a request without an answer.

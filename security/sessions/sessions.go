@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/limit"
 	"github.com/fwrun/fwrun/security/recent"
 )
 
@@ -172,6 +173,34 @@ func (s *Sessions) Keep(ctx context.Context, one *Session) error {
 	default:
 		return s.update(ctx, one, now)
 	}
+}
+
+// HoldStill keeps a session from becoming older while the work of a context stands still, until ages is called. It returns nil if that never
+// does.
+func (s *Sessions) HoldStill(ctx context.Context, one *Session) (ages func()) {
+	if limit.Of(ctx) == nil {
+		return nil
+	}
+	place, passed := one.place, time.Duration(0)
+	return limit.Keep(ctx, s.options.Idle/3, func(more time.Duration) {
+		whole := (passed + more).Truncate(time.Second) // as its times are kept
+		passed += more - whole
+		s.hold(ctx, place, whole)
+	})
+}
+
+// hold lets a session be older by no time that has passed. What fails is tried again, and reported when the session is kept.
+func (s *Sessions) hold(ctx context.Context, place string, passed time.Duration) {
+	lock := s.lockOf(place)
+	lock.Lock()
+	defer lock.Unlock()
+	kept, err := s.read(ctx, place)
+	if kept == nil || err != nil {
+		return
+	}
+	now := s.options.Now()
+	kept.Began, kept.Used = kept.Began+int64(passed/time.Second), now.Unix()
+	_ = s.write(ctx, place, kept, now)
 }
 
 // isStale reports whether it is time to note that a session is still used: it need not be noted with every request.

@@ -21,7 +21,7 @@ type rule struct {
 }
 
 // everyones are leaves that every package may import.
-var everyones = []string{"platform/clock", "platform/fault", "platform/pollution", "platform/processors", "platform/view"}
+var everyones = []string{"platform/clock", "platform/fault", "platform/limit", "platform/pollution", "platform/processors", "platform/view"}
 
 // layout has a rule for each package but those of tests/harness and tools/bench.
 var layout = map[string]rule{
@@ -191,6 +191,7 @@ var layout = map[string]rule{
 	"platform/inproc":     {"", "a leaf: requests inside of the process"},
 	"platform/fault":      {"", "a leaf: what went wrong, for everyone"},
 	"platform/clock":      {"", "a leaf: the time that waits go by, for everyone"},
+	"platform/limit":      {"", "a leaf: limits of time that stand still with their work, for everyone"},
 	"platform/view":       {"", "a leaf: text as bytes, and bytes as text"},
 	"docs/guide":          {"", "texts only"},
 

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/fwrun/fwrun/engine/bodies"
+	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/source"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -23,7 +24,7 @@ const (
 
 // bodiesOf returns the bodies of the scripts, which are parsed when somebody asks.
 func (a *Application) bodiesOf(project *source.Project, scripts []script) bodies.Input {
-	in := bodies.Input{Project: project, Exports: a.exports(), Cache: a.options.Reuse.judged()}
+	in := bodies.Input{Project: project, Exports: a.exports(), Foreign: bundle.Foreign, Cache: a.options.Reuse.judged()}
 	for _, s := range scripts {
 		in.Files = append(in.Files, bodies.NewFile(s.path, s.text))
 	}

@@ -93,11 +93,37 @@ func check(ctx context.Context, o Options) (r Result, err error) {
 // Beside returns what TypeScript says besides our own diagnostics: where one of these underlines the place of an answer, that says more.
 func Beside(ours, theirs fault.List) (list fault.List) {
 	for _, d := range theirs {
-		if !overlaps(ours, d.Place) {
+		if !overlaps(ours, d.Place) && !isReturn(ours, theirs, d) {
 			list = append(list, d)
 		}
 	}
 	return list
+}
+
+// isReturn reports whether an answer is that of a function without a result which one of ours is about: that is at the name of the function, and
+// TypeScript's at the type behind it.
+func isReturn(ours, theirs fault.List, d fault.Diagnostic) bool {
+	const missing, ts2355 = "return-missing", "ts2355"
+	if d.Code != ts2355 {
+		return false
+	}
+	name := lastBefore(ours, missing, d.Place)
+	before := lastBefore(theirs, ts2355, d.Place)
+	return name != nil && (before == nil || isBefore(*before, *name))
+}
+
+// lastBefore returns the last place with a code in front of a place of its file; nil if there is none.
+func lastBefore(list fault.List, code string, at fault.Place) (last *fault.Place) {
+	for i := range list {
+		if p := &list[i].Place; list[i].Code == code && p.File == at.File && isBefore(*p, at) && (last == nil || isBefore(*last, *p)) {
+			last = p
+		}
+	}
+	return last
+}
+
+func isBefore(a, b fault.Place) bool {
+	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col)) < 0
 }
 
 func overlaps(ours fault.List, at fault.Place) bool {

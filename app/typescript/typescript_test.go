@@ -120,6 +120,25 @@ func TestBeside(t *testing.T) {
 	}
 }
 
+// TestBesideReturns: a function without a result is reported once, whatever comes between its name and its type.
+func TestBesideReturns(t *testing.T) {
+	at := func(code, file string, line, col int) fault.Diagnostic {
+		return fault.Diagnostic{Code: code, Place: fault.Place{File: file, Line: line, Col: col}, Length: 3}
+	}
+	ours := fault.List{at("return-missing", "a", 5, 10), at("return-missing", "a", 20, 3), at("name-unknown", "b", 1, 1)}
+	theirs := fault.List{
+		at("ts2355", "a", 2, 9), at("ts2355", "a", 7, 4), at("ts2355", "a", 9, 4), at("ts2366", "a", 20, 12), at("ts2355", "a", 20, 30),
+		at("ts2355", "b", 2, 1),
+	}
+	got := ""
+	for _, d := range Beside(ours, theirs) {
+		got += d.Place.String() + " "
+	}
+	if want := "a:2:9 a:9:4 a:20:12 b:2:1 "; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestWordAt(t *testing.T) {
 	for _, c := range []struct {
 		line string

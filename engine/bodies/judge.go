@@ -12,9 +12,10 @@ import (
 // Input is what is judged.
 type Input struct {
 	Project *source.Project
-	Files   []File   // all of the project
-	Exports []string // the names that scripts can import from "fwrun"
-	Cache   *Cache   // what earlier judgements of the same folder have left; nil to keep nothing
+	Files   []File                          // all of the project
+	Exports []string                        // the names that scripts can import from "fwrun"
+	Foreign func(name string) (here string) // what a name of another framework is in "fwrun", if it is known; may be nil
+	Cache   *Cache                          // what earlier judgements of the same folder have left; nil to keep nothing
 }
 
 // File is a file with its text.

@@ -33,7 +33,7 @@ func (r *importRule) judge() {
 			continue
 		}
 		if !r.unexported(f, i.Name, nil) {
-			r.reportImport(i, path.Base(f.Path), sortedNames(r.members.exportsOf(f, nil)))
+			r.reportImport(i, path.Base(f.Path), sortedNames(r.members.exportsOf(f, nil)), "")
 		}
 	}
 }
@@ -49,10 +49,11 @@ func (r *importRule) judgeHostImport(i source.Import) {
 	for _, t := range r.world.types.Types {
 		names = append(names, t.Export)
 	}
-	r.reportImport(i, "fwrun", names)
+	r.reportImport(i, "fwrun", names, r.world.foreign(i.Name))
 }
 
-func (r *importRule) reportImport(i source.Import, from string, names []string) {
+// reportImport reports a name that is not exported; here is what to do about it, if that is known.
+func (r *importRule) reportImport(i source.Import, from string, names []string, here string) {
 	p := problem{code: codeImport, message: fmt.Sprintf("%q has no export %q", from, i.Name), lacks: []string{i.Name}}
 	p.hint = "check the spelling, and that the other file exports it"
 	if i.Name == "default" {
@@ -60,7 +61,9 @@ func (r *importRule) reportImport(i source.Import, from string, names []string) 
 	}
 	p.from = int32(i.Pos.Offset)
 	p.to = p.from + int32(len(i.Local))
-	if near := fault.Nearest(i.Name, names); near != "" && i.Name != "default" {
+	if here != "" {
+		p.hint = here
+	} else if near := fault.Nearest(i.Name, names); near != "" && i.Name != "default" {
 		p.hint = "did you mean " + near + "?"
 		if i.Local == i.Name {
 			p.mend = r.report.mend(p.from, p.to, near+" as "+i.Local)

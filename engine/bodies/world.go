@@ -16,6 +16,7 @@ type world struct {
 	host    *source.Project // has the one file in which "fwrun" is declared
 	types   *source.File    // that file
 	exports map[string]bool
+	foreign func(name string) string
 	files   map[string]*content
 	names   uint64 // the sum of what imports mean: names of files, of exports, of what specifiers are mapped by
 
@@ -42,10 +43,13 @@ var seed = maphash.MakeSeed()
 
 func newWorld(in Input) *world {
 	w := &world{
-		project: in.Project, types: Host(), exports: map[string]bool{}, files: make(map[string]*content, len(in.Files)),
+		project: in.Project, types: Host(), exports: map[string]bool{}, foreign: in.Foreign, files: make(map[string]*content, len(in.Files)),
 		globals: map[string]bool{}, added: map[string]bool{}, opened: map[string]bool{},
 		bases: map[string]bool{}, made: map[string]bool{}, strays: map[string]bool{}, altered: map[string]bool{},
 		heirs: map[*source.Class][]heir{},
+	}
+	if w.foreign == nil {
+		w.foreign = func(string) string { return "" }
 	}
 	w.host = source.NewProject(w.types)
 	for _, name := range in.Exports {

@@ -87,8 +87,8 @@ var otherWays = []struct{ hint, names string }{
 	{"fwrun has no circuit breakers; Retryable tries again, and http.clients bounds how long a request takes", "CircuitBreaker Bulkhead TimeLimiter"},
 }
 
-// foreign returns what a name of another framework is here; empty if it is not known.
-func foreign(name string) string {
+// Foreign returns what a name of another framework is here; empty if it is not known.
+func Foreign(name string) string {
 	if known := otherNames[name]; known != "" {
 		return "in fwrun it is called " + known
 	}

@@ -165,7 +165,7 @@ func noExport(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 	name, here := strings.TrimSuffix(rest, `"`), ""
 	if ours, ok := strings.CutPrefix(file, Module+":"); ok {
 		file, d.Hint = ours, "check the spelling; the typings list all exports"
-		if here = foreign(name); here != "" {
+		if here = Foreign(name); here != "" {
 			d.Hint = here
 		}
 	}

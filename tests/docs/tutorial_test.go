@@ -180,4 +180,4 @@ func filesOf(t *testing.T, folder string) map[string]string {
 	return files
 }
 
-const exampleProject = "{\n  \"extends\": \"../../../../typings/tsconfig.json\",\n  \"include\": [\"**/*\"]\n}\n"
+const exampleProject = "{\n  \"extends\": \"../../../typings/tsconfig.json\",\n  \"include\": [\"**/*\"]\n}\n"

@@ -77,6 +77,7 @@ func TestGuideIsFound(t *testing.T) {
 		"interceptors":    {"middleware", "guards", "authentication"},
 		"configuration":   {"environment variables", "profiles"},
 		"testing":         {"unit tests", "mocks", "jest.useFakeTimers"},
+		"coverage":        {"Istanbul", "nyc", "c8", "JaCoCo", "Jest", "vitest", "branches"},
 		"aspects":         {"transactions", "caching", "rate limits", "retries", "AOP"},
 		"schedules":       {"cron"},
 		"queues":          {"background jobs", "message queues"},

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"io/fs"
@@ -82,8 +83,10 @@ func shortList(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// copy writes the files of a template. A .gitignore has another name there, because otherwise git would apply
-// it to the template.
+// hidden are the names of hidden files in a template: git would apply a .gitignore to it, and go:embed leaves out what begins with a dot.
+var hidden = map[string]string{"gitignore": ".gitignore", "vscode/launch.json": ".vscode/launch.json"}
+
+// copy writes the files of a template.
 func (w *writer) copy(root string, existing []string) {
 	err := fs.WalkDir(templates, root, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -94,9 +97,7 @@ func (w *writer) copy(root string, existing []string) {
 			return err
 		}
 		target := strings.TrimPrefix(name, root+"/")
-		if target == "gitignore" {
-			target = ".gitignore"
-		}
+		target = cmp.Or(hidden[target], target)
 		if !slices.Contains(existing, target) {
 			w.write(target, text)
 		}

@@ -53,6 +53,8 @@ func processFunctions(o Options) func(r *part.Realm) map[string]part.Native {
 
 func processIn(r *part.Realm, o Options) map[string]part.Native {
 	return map[string]part.Native{
+		// pid is true: the debugger of VS Code looks among its children for more to attach to.
+		"pid":    func(goja.FunctionCall) goja.Value { return r.Runtime.ToValue(os.Getpid()) },
 		"folder": func(goja.FunctionCall) goja.Value { return r.Runtime.ToValue(filepath.ToSlash(o.Folders.Application)) },
 		"env": func(goja.FunctionCall) goja.Value {
 			object := r.Runtime.NewObject()

@@ -1,6 +1,8 @@
 package node_test
 
 import (
+	"os"
+	"strconv"
 	"testing"
 
 	"github.com/fwrun/fwrun/engine"
@@ -63,6 +65,7 @@ func TestBasics(t *testing.T) {
 		{`use("url").parse("http://example.com:80/a?b=1#c").pathname`, "/a"},
 		{`use("url").fileURLToPath("file:///a%20b")`, "/a b"},
 		{`typeof process.nextTick + process.platform`, "functionlinux"},
+		{`process.pid`, strconv.Itoa(os.Getpid())},
 		{`use("child_process").exec("ls")`, "throws Error: node:child_process.exec is not supported: an application cannot start processes"},
 		{`use("assert").deepStrictEqual({a: 1}, {a: 1})`, "undefined"},
 		{`try { use("assert").strictEqual(1, 2) } catch (e) { e.code }`, "ERR_ASSERTION"},

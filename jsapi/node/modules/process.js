@@ -51,7 +51,7 @@
 		defineProperty(target, name, descriptor) { return Reflect.defineProperty(target, name, 'value' in descriptor ? {...descriptor, value: String(descriptor.value)} : descriptor); },
 	});
 	Object.assign(process, {
-		title: 'fwrun', pid: 1, ppid: 0, execPath: 'fwrun', execArgv: [], argv: ['fwrun', 'app'], argv0: 'fwrun', exitCode: undefined,
+		title: 'fwrun', pid: host.pid(), ppid: 0, execPath: 'fwrun', execArgv: [], argv: ['fwrun', 'app'], argv0: 'fwrun', exitCode: undefined,
 		// The modules are those of this version of Node.
 		version: 'v22.0.0', versions: {node: '22.0.0', fwrun: host.version()}, release: {name: 'fwrun'},
 		platform: os.platform(), arch: os.arch(), env, config: {variables: {}, target_defaults: {}}, features: {},

@@ -14,6 +14,7 @@ type Script struct {
 type Stop struct {
 	Line, Column int
 	Kind         StopKind
+	Top          bool // it is at the top level of its file
 }
 
 // StopKind is what stands at a stop.

@@ -3,7 +3,7 @@
 // Probes are for a debugger. [Probes] changes the tree of a program between the bundler and the compiler. Before each statement of the
 // user's files stands a call of a Go function with the number of a place and the accessor of the scope, a function of the names in it:
 //
-//	const %s3 = (n, w, v, o) => { switch (n) { case 0: return %s1; case 1: return this; case 2: return w ? (a = v) : a; … } };
+//	const %s3 = (n, w, v) => { switch (n) { case 0: return %s1; case 1: return this; case 2: return w ? (a = v) : a; … } };
 //	%p(12, %s3);
 //
 // The names begin with a sign that no name of a script has. Nothing is evaluated from text: direct eval cannot be used in goja within

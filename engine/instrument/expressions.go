@@ -10,8 +10,9 @@ import (
 func (p *pass) named(target ast.Node, value *ast.Expression) {
 	switch t := target.(type) {
 	case *ast.Identifier:
-		if p.hint = p.sources.declared(t); p.hint == "" {
-			p.hint = t.Name.String()
+		p.hint = p.sourceName(t)
+		if isPrivate(p.hint) && p.class == "" {
+			p.hint = p.latest + "." + p.hint // the bundler has taken the method out of its class
 		}
 	case *ast.DotExpression:
 		p.hint = t.Identifier.Name.String()
@@ -163,13 +164,9 @@ func (p *pass) pattern(target ast.Node) {
 			}
 		}
 		p.pattern(t.Rest)
-	case *ast.DotExpression:
-		p.expression(&t.Left)
-	case *ast.BracketExpression:
-		p.expression(&t.Left)
-		p.expression(&t.Member)
-	case *ast.PrivateDotExpression:
-		p.expression(&t.Left)
+	case *ast.DotExpression, *ast.BracketExpression, *ast.PrivateDotExpression:
+		expression := t.(ast.Expression)
+		p.expression(&expression)
 	}
 }
 

@@ -94,25 +94,28 @@ var (
 func (v View) Names() []Name { return v.recorder.Table.Scopes[v.Scope].Names }
 
 // Get returns the value of a name, by its number. The error is ErrNotYet before its declaration was reached.
-func (v View) Get(number int) (goja.Value, error) { return v.ask(firstName + number) }
+func (v View) Get(number int) (goja.Value, error) {
+	value, err := v.ask(firstName + number)
+	if err == nil && v.isEarly(number, value) {
+		return nil, ErrNotYet
+	}
+	return value, err
+}
+
+// isEarly reports whether a value is that of a variable of a file's top level before its declaration.
+func (v View) isEarly(number int, value goja.Value) bool {
+	return goja.IsUndefined(value) && !v.recorder.hasRun(v.Names()[number].Place)
+}
 
 // Set changes the value of a name.
 func (v View) Set(number int, value goja.Value) error {
 	if v.Names()[number].Constant {
 		return ErrConstant
 	}
+	if _, err := v.Get(number); err != nil {
+		return err
+	}
 	_, err := v.ask(firstName+number, true, value)
-	return err
-}
-
-// GetPrivate returns a private member of an object, by the number of its name.
-func (v View) GetPrivate(number int, of goja.Value) (goja.Value, error) {
-	return v.ask(firstName+number, false, goja.Undefined(), of)
-}
-
-// SetPrivate changes a private member of an object.
-func (v View) SetPrivate(number int, of, value goja.Value) error {
-	_, err := v.ask(firstName+number, true, value, of)
 	return err
 }
 

@@ -100,36 +100,6 @@ find(1);
 	}
 }
 
-// TestPrivateMembers: they are read and written of any object of the class.
-func TestPrivateMembers(t *testing.T) {
-	said := at(t, `class Safe {
-  #code = 1;
-  same(other: Safe) {
-    return log(this.#code, other.#code);
-  }
-}
-new Safe().same(new Safe());
-`, 4, func(r *instrument.Recorder, _ int32) {
-		frame := r.Frames()[0]
-		view, number, _ := frame.Find("#code")
-		other, otherNumber, _ := frame.Find("other")
-		object, err := other.Get(otherNumber)
-		if err == nil {
-			err = view.SetPrivate(number, object, goja.New().ToValue(7))
-		}
-		value, _ := view.GetPrivate(number, object)
-		if err != nil || value.ToInteger() != 7 {
-			t.Errorf("it is %v: %v", value, err)
-		}
-		if _, err := view.GetPrivate(number, goja.Undefined()); err == nil {
-			t.Error("another object has it, too")
-		}
-	})
-	if said != "> 1\n> 7\n" {
-		t.Errorf("the program says %q", said)
-	}
-}
-
 // TestCall: two calls of a function are told apart, and one is known again behind an await.
 func TestCall(t *testing.T) {
 	calls := map[string][]*goja.Object{}

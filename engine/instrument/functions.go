@@ -65,12 +65,12 @@ func (p *pass) arrowLiteral(f *ast.ArrowFunctionLiteral, name string) {
 func (p *pass) run(c *called) {
 	outer := *p
 	defer func() {
-		p.scope, p.function, p.place, p.private, p.class, p.heads = outer.scope, outer.function, outer.place, outer.private, outer.class, outer.heads
+		p.scope, p.function, p.place, p.members, p.class, p.heads = outer.scope, outer.function, outer.place, outer.members, outer.class, outer.heads
 	}()
 	p.enter(c)
 	p.heads, p.place = nil, none
-	s := &scope{this: !c.arrow && (!c.top || c.kind == Module), bindings: p.private, declared: map[unistring.String]bool{}}
-	p.private = nil
+	s := &scope{this: !c.arrow && (!c.top || c.kind == Module), bindings: p.members, declared: map[unistring.String]bool{}}
+	p.members = nil
 	if c.params != nil {
 		p.parameters(c.params, s)
 	}
@@ -200,36 +200,36 @@ func (p *pass) fallback(target ast.Node, slot *ast.Expression) {
 
 // classLiteral goes through a class. The name of one that is an expression is known only within it.
 func (p *pass) classLiteral(c *ast.ClassLiteral, declared bool) {
-	class, private, name := p.class, p.private, p.hint
+	class, outer, name := p.class, p.members, p.hint
 	p.hint = ""
 	p.expression(&c.SuperClass)
-	members := p.privates(c)
+	var members []binding
 	within := &scope{declared: map[unistring.String]bool{}}
 	if c.Name != nil {
 		name = p.sourceName(c.Name)
 		if !declared {
 			within.declared[c.Name.Name] = true
-			members = append(members, binding{Name{Name: name, Constant: true}, c.Name})
+			members = []binding{{Name{Name: name, Constant: true, Place: none}, c.Name}}
 		}
 	}
 	within.outer, within.number, within.depth = p.scope, none, depthOf(p.scope)
 	p.scope, p.class = within, name
 	for _, element := range c.Body {
-		p.private = members
+		p.members = members
 		p.element(element)
 	}
-	p.scope, p.class, p.private = within.outer, class, private
+	p.scope, p.class, p.members, p.latest = within.outer, class, outer, name
 }
 
 func (p *pass) element(element ast.ClassElement) {
 	switch e := element.(type) {
 	case *ast.MethodDefinition:
-		members := p.private
+		members := p.members
 		if e.Computed {
-			p.private = nil
+			p.members = nil
 			p.expression(&e.Key)
 		}
-		p.private = members
+		p.members = members
 		p.functionLiteral(e.Body, e.Idx, p.memberName(e.Key))
 	case *ast.ClassStaticBlock:
 		p.run(&called{body: e.Block, vars: e.DeclarationList, at: e.Static, name: p.class})
@@ -266,8 +266,8 @@ func keyName(key ast.Expression) string {
 
 // field goes through a field. Its value is like the body of a method.
 func (p *pass) field(e *ast.FieldDefinition) {
-	members := p.private
-	p.private = nil
+	members := p.members
+	p.members = nil
 	if e.Computed {
 		p.expression(&e.Key)
 	}

@@ -25,7 +25,7 @@ const (
 )
 
 // The parameters of accessors.
-var accessorParameters = [...]string{"%n", "%w", "%v", "%o"}
+var accessorParameters = [...]string{"%n", "%w", "%v"}
 
 // The places of all nodes that are added. [Erase] makes the compiled program forget them: for who is interrupted, a probe is a part of
 // what follows it, and all else is where it would be without probes.
@@ -155,16 +155,4 @@ func newCase(number int, value ast.Expression) *ast.CaseStatement {
 // access returns what reads an expression, or writes it.
 func newAccess(to ast.Expression) ast.Expression {
 	return &ast.ConditionalExpression{Test: newName(accessorParameters[1]), Consequent: newAssign(to, newName(accessorParameters[2])), Alternate: to}
-}
-
-// newMapAccess returns what reads the value that a map has of an object, or writes it.
-func newMapAccess(values ast.Expression) ast.Expression {
-	of, value := newName(accessorParameters[3]), newName(accessorParameters[2])
-	method := func(name string, arguments ...ast.Expression) ast.Expression {
-		callee := &ast.DotExpression{Left: values, Identifier: ast.Identifier{Name: unistring.String(name), Idx: added}}
-		return &ast.CallExpression{Callee: callee, LeftParenthesis: added, ArgumentList: arguments, RightParenthesis: added}
-	}
-	return &ast.ConditionalExpression{
-		Test: newName(accessorParameters[1]), Consequent: method("set", of, value), Alternate: method("get", of),
-	}
 }

@@ -13,7 +13,7 @@ import (
 func Probes(tree *ast.Program, in *Sources) *Table {
 	p := &pass{
 		sources: in, table: &Table{}, function: none, file: none, place: none,
-		modules: map[int32]*module{}, seen: map[placeKey]bool{},
+		modules: map[int32]*module{}, declared: map[unistring.String]int32{}, seen: map[placeKey]bool{},
 	}
 	for _, f := range in.Files {
 		p.table.Files = append(p.table.Files, f.File)
@@ -53,13 +53,16 @@ type pass struct {
 	top     *scope // of the bundle: the variables of all modules
 	modules map[int32]*module
 
+	declared map[unistring.String]int32 // where a variable of the top level is: the place of the statement, none for one that is hoisted
+
 	file     int32  // of the statement of the top level
 	function int32  // by its number
 	scope    *scope // innermost; nil at the top level
 	place    int32  // of the statement
 	hint     string // the name of what a function is assigned to
 	class    string
-	private  []binding // of the class whose element follows
+	latest   string    // of the classes, by its name
+	members  []binding // what only an element of a class knows, while that follows: the name of the class
 	heads    *heads    // of the function whose parameters are looked at; usually nil
 	seen     map[placeKey]bool
 }
@@ -156,6 +159,11 @@ func (p *pass) accessors() (list []ast.Statement) {
 		}
 		slices.SortFunc(s.bindings, func(a, b binding) int { return strings.Compare(a.Name.Name, b.Name.Name) })
 		for _, b := range s.bindings {
+			if id, plain := b.is.(*ast.Identifier); plain {
+				if place, known := p.declared[id.Name]; known {
+					b.Place = place
+				}
+			}
 			p.table.Scopes[m.number].Names = append(p.table.Scopes[m.number].Names, b.Name)
 		}
 		list = append(list, newConst(accessorName(m.number), p.accessor(m.number, s)))
@@ -174,10 +182,6 @@ func (p *pass) mention(id *ast.Identifier, member *ast.DotExpression) {
 	if p.file == none || !p.top.declared[id.Name] {
 		return
 	}
-	if private := p.sources.declared(id); strings.HasPrefix(private, "#") {
-		p.module().bindings[private] = bind(id, private, false)
-		return
-	}
 	found := p.sources.used(id)
 	if found.name == "" || found.whole && member == nil {
 		return
@@ -194,7 +198,7 @@ func (p *pass) mention(id *ast.Identifier, member *ast.DotExpression) {
 		is = &copied
 	}
 	if is != nil {
-		m.bindings[found.name] = binding{Name{Name: found.name, Constant: true}, is}
+		m.bindings[found.name] = binding{Name{Name: found.name, Constant: true, Place: none}, is}
 	}
 }
 
@@ -216,10 +220,11 @@ func (p *pass) memberOf(namespace ast.Expression, member string, id *ast.Identif
 	return object
 }
 
-// own remembers a variable that a statement of a module's top level declares.
-func (p *pass) own(id *ast.Identifier, constant bool) {
-	if name := p.sources.declared(id); name != "" && p.file != none {
-		p.module().bindings[name] = bind(id, name, constant)
+// own remembers a variable that a statement of a module's top level declares; the place is that of the statement if it has no value before.
+func (p *pass) own(id *ast.Identifier, constant bool, place int32) {
+	if name := p.sources.declared(id); name != "" && !isPrivate(name) && p.file != none {
+		p.declared[id.Name] = place
+		p.module().bindings[name] = binding{Name{Name: name, Constant: constant, Place: none}, id}
 	}
 }
 
@@ -232,6 +237,7 @@ func (p *pass) add(at mark, debugger bool) int32 {
 	p.seen[key] = true
 	p.table.Places = append(p.table.Places, Place{
 		File: at.file, Line: at.line, Column: at.column, Scope: p.accessible(), Function: p.function, Debugger: debugger,
+		Module: p.table.Functions[p.function].Module,
 	})
 	return int32(len(p.table.Places) - 1)
 }

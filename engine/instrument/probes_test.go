@@ -173,11 +173,6 @@ func (tr *trace) variables(f instrument.Frame) string {
 				b.WriteString(" ")
 			}
 			b.WriteString(name.Name + "=")
-			if name.Private {
-				this, _ := f.This()
-				b.WriteString(short(view.GetPrivate(i, this)))
-				continue
-			}
 			b.WriteString(short(view.Get(i)))
 		}
 		b.WriteString("}")

@@ -40,7 +40,8 @@ type Recorder struct {
 
 	runtime *goja.Runtime
 	watch   *Watch
-	slots   []slot // by depth
+	slots   []slot          // by depth
+	modules map[int32]int32 // the last statement that the top level of a file has come to, by the number of that
 	origins origins
 	asking  bool // a hook is being told of something, and scripts that it calls are not
 }
@@ -55,7 +56,7 @@ type slot struct {
 
 // NewRecorder returns the recorder of a VM on which nothing has run.
 func NewRecorder(rt *goja.Runtime, t *Table, w *Watch) *Recorder {
-	r := &Recorder{Table: t, runtime: rt, watch: w}
+	r := &Recorder{Table: t, runtime: rt, watch: w, modules: map[int32]int32{}}
 	r.wrapErrors()
 	return r
 }
@@ -124,7 +125,23 @@ func (r *Recorder) note(place, scope goja.Value) int32 {
 	r.slots = r.slots[:depth+1]
 	accessor, _ := scope.(*goja.Object)
 	r.slots[depth] = slot{r.caller(depth), accessor, number, true}
+	if at := &r.Table.Places[number]; at.Module {
+		r.modules[at.Function] = number
+	}
 	return number
+}
+
+// hasRun reports whether a statement of the top level of a file has run, or is none. Of a file these are in order.
+func (r *Recorder) hasRun(place int32) bool {
+	if place == none {
+		return true
+	}
+	function := r.Table.Places[place].Function
+	at, known := r.modules[function]
+	if !known || at != place {
+		return known && at > place
+	}
+	return !slices.ContainsFunc(r.Frames(), func(f Frame) bool { return f.Place == place })
 }
 
 // caller returns the program of the call at a depth; nil if it is not known.

@@ -250,7 +250,7 @@ func (r reader) Reached(recorder *instrument.Recorder, _ int32) {
 	for _, f := range recorder.Frames()[:min(3, len(recorder.Frames()))] {
 		for _, view := range f.Scopes() {
 			for i, name := range view.Names() {
-				if value, err := view.Get(i); err == nil && !name.Private && !name.Constant {
+				if value, err := view.Get(i); err == nil && !name.Constant {
 					_ = view.Set(i, value)
 				}
 			}

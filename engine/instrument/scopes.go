@@ -27,11 +27,6 @@ type binding struct {
 	is ast.Expression
 }
 
-// bind returns a variable as the name of the source that it has come from. One that is private there has a map of the values of objects.
-func bind(id *ast.Identifier, name string, constant bool) binding {
-	return binding{Name{Name: name, Constant: constant, Private: name[0] == '#'}, id}
-}
-
 // declare adds what a binding declares.
 func (p *pass) declare(s *scope, target ast.Node, constant bool) {
 	switch t := target.(type) {
@@ -43,8 +38,8 @@ func (p *pass) declare(s *scope, target ast.Node, constant bool) {
 			s.declared = map[unistring.String]bool{}
 		}
 		s.declared[t.Name] = true
-		if name := p.sources.declared(t); name != "" {
-			s.bindings = append(s.bindings, bind(t, name, constant))
+		if name := p.sources.declared(t); name != "" && !isPrivate(name) {
+			s.bindings = append(s.bindings, binding{Name{Name: name, Constant: constant, Place: none}, t})
 		}
 	case *ast.Binding:
 		p.declare(s, t.Target, constant)
@@ -161,53 +156,13 @@ func (p *pass) accessor(number int32, s *scope) ast.Expression {
 	}
 	for i, b := range s.bindings {
 		is := b.is
-		id, plain := is.(*ast.Identifier)
-		if plain {
+		if id, plain := is.(*ast.Identifier); plain {
 			is = newName(id.Name.String())
 		}
-		switch {
-		case plain && b.Private:
-			is = newMapAccess(is)
-		case !b.Constant:
+		if !b.Constant {
 			is = newAccess(is)
 		}
 		cases.Body = append(cases.Body, newCase(firstName+i, is))
 	}
 	return newArrow(accessorParameters[:], newBlock(cases))
-}
-
-// mostPrivates is how many private members of a class are known: each of its methods has them all.
-const mostPrivates = 100
-
-// privates returns the private members of a class as names.
-func (p *pass) privates(class *ast.ClassLiteral) (list []binding) {
-	add := func(key ast.Expression, constant bool) {
-		id, private := key.(*ast.PrivateIdentifier)
-		if !private {
-			return
-		}
-		name := "#" + id.Name.String()
-		for i := range list {
-			if list[i].Name.Name == name { // a getter and a setter
-				list[i].Constant = false
-				return
-			}
-		}
-		list = append(list, binding{
-			Name{Name: name, Constant: constant, Private: true},
-			&ast.PrivateDotExpression{Left: newName(accessorParameters[3]), Identifier: *id},
-		})
-	}
-	for _, element := range class.Body {
-		if len(list) == mostPrivates {
-			break
-		}
-		switch e := element.(type) {
-		case *ast.FieldDefinition:
-			add(e.Key, false)
-		case *ast.MethodDefinition:
-			add(e.Key, true)
-		}
-	}
-	return list
 }

@@ -186,14 +186,23 @@ func (s *Sources) declared(id *ast.Identifier) string {
 		return ""
 	}
 	name := word(s.text(at))
-	if private, is := strings.CutPrefix(name, "#"); is && strings.TrimRight(id.Name.String(), "0123456789") == "_"+private {
-		return name // a map of the values of a private field
-	}
-	if rest, is := strings.CutPrefix(id.Name.String(), name); !is || name == "" || strings.Trim(rest, "0123456789") != "" {
+	if name == "" {
 		return ""
 	}
-	return name
+	forms := [...]string{name, "_" + name, "", ""} // the second is what a class calls itself
+	if private, is := strings.CutPrefix(name, "#"); is {
+		forms = [...]string{"_" + private, private + "_fn", private + "_get", private + "_set"} // the values of a field, and methods
+	}
+	for _, form := range forms {
+		if rest, is := strings.CutPrefix(id.Name.String(), form); is && form != "" && strings.Trim(rest, "0123456789") == "" {
+			return name
+		}
+	}
+	return ""
 }
+
+// isPrivate reports whether a name is that of a private member of a class.
+func isPrivate(name string) bool { return strings.HasPrefix(name, "#") }
 
 // use is how the source mentions a variable of the bundle.
 type use struct {

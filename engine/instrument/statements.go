@@ -53,10 +53,10 @@ func (p *pass) statement(s ast.Statement) ast.Statement {
 	case *ast.LexicalDeclaration:
 		p.bindingsIn(s.List, s.Idx)
 	case *ast.FunctionDeclaration:
-		p.ownIn(s.Function.Name, false)
+		p.ownIn(s.Function.Name, "function")
 		p.declaration(s.Function)
 	case *ast.ClassDeclaration:
-		p.ownIn(s.Class.Name, false)
+		p.ownIn(s.Class.Name, "class")
 		p.classLiteral(s.Class, true)
 	case *ast.IfStatement:
 		p.expression(&s.Test)
@@ -153,13 +153,12 @@ func (p *pass) choose(s *ast.SwitchStatement) ast.Statement {
 
 // bindingsIn goes through the patterns and the values of variables.
 func (p *pass) bindingsIn(list []*ast.Binding, statement file.Idx) {
-	constant := false
+	keyword := ""
 	if at, exact := p.sources.find(statement); exact && p.inModule() {
-		text := strings.TrimSpace(strings.TrimPrefix(p.sources.text(at), "export"))
-		constant = word(text) == "const" || word(text) == "using"
+		keyword = word(strings.TrimSpace(strings.TrimPrefix(p.sources.text(at), "export")))
 	}
 	for _, b := range list {
-		p.ownIn(b.Target, constant)
+		p.ownIn(b.Target, keyword)
 		p.pattern(b.Target)
 		if b.Initializer != nil {
 			p.named(b.Target, &b.Initializer)
@@ -167,17 +166,21 @@ func (p *pass) bindingsIn(list []*ast.Binding, statement file.Idx) {
 	}
 }
 
-// ownIn remembers the variables of a pattern that are those of a module.
-func (p *pass) ownIn(target ast.Node, constant bool) {
+// ownIn remembers the variables of a pattern that are those of a module, and that the source declares with a keyword.
+func (p *pass) ownIn(target ast.Node, keyword string) {
 	if !p.inModule() {
 		return
+	}
+	constant, place := keyword == "const" || keyword == "using", p.place
+	if keyword == "var" || keyword == "function" {
+		place = none
 	}
 	found := &scope{}
 	p.declare(found, target, constant)
 	for _, b := range found.bindings {
 		id := b.is.(*ast.Identifier)
 		if p.isTop(id.Name) {
-			p.own(id, constant)
+			p.own(id, constant, place)
 		}
 	}
 }

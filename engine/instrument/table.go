@@ -31,6 +31,7 @@ type Place struct {
 	Function           int32
 	Debugger           bool // a debugger statement
 	Awaits             bool // there is an await or a yield in it
+	Module             bool // it is a statement of the top level of its file
 }
 
 // Function is a function of the user's files, or the top level of a file.
@@ -64,5 +65,8 @@ type Scope struct {
 type Name struct {
 	Name     string
 	Constant bool // it cannot be written: a const, an import, the name of a function within it
-	Private  bool // a private member of the class around, with its sign: it is read of an object
+
+	// Place is the statement that declares it, of a variable of a file's top level: until that has run it has no value. The bundler makes var
+	// of let and const. It is -1 for none.
+	Place int32
 }

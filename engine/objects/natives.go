@@ -12,6 +12,7 @@ type natives struct {
 	tag, length, view, buffer      goja.Callable
 	mapSize, setSize               goja.Callable
 	weakHas, weakGet, weakSet      goja.Callable
+	brandHas                       goja.Callable // of WeakSets
 	then, stringify, parse, error  goja.Callable
 	getters                        map[*goja.Object]bool // of built-ins: they change nothing
 }
@@ -37,7 +38,7 @@ const script = `(() => {
 		date: Date.prototype.toString, source: get(RegExp.prototype, "source"), function: Function.prototype.toString,
 		tag: get(typed, Symbol.toStringTag), length: get(typed, "length"), view: get(DataView.prototype, "byteLength"),
 		buffer: get(ArrayBuffer.prototype, "byteLength"), mapSize: get(Map.prototype, "size"), setSize: get(Set.prototype, "size"),
-		weakHas: WeakMap.prototype.has, weakGet: WeakMap.prototype.get, weakSet: WeakMap.prototype.set,
+		weakHas: WeakMap.prototype.has, weakGet: WeakMap.prototype.get, weakSet: WeakMap.prototype.set, brandHas: WeakSet.prototype.has,
 		then: Promise.prototype.then, stringify: JSON.stringify, parse: JSON.parse, error: (c, m) => new errors[c](m),
 	};
 })()`
@@ -58,7 +59,7 @@ func nativesOf(rt *goja.Runtime) natives {
 		descriptor: of("descriptor"), keys: of("keys"), has: of("has"), entries: of("entries"), values: of("values"), nextOf: of("nextOf"),
 		flags: of("flags"), date: of("date"), source: of("source"), function: of("function"), boxed: of("boxed"), tag: of("tag"),
 		length: of("length"), view: of("view"), buffer: of("buffer"), mapSize: of("mapSize"), setSize: of("setSize"), weakHas: of("weakHas"),
-		weakGet: of("weakGet"), weakSet: of("weakSet"), then: of("then"),
+		weakGet: of("weakGet"), weakSet: of("weakSet"), brandHas: of("brandHas"), then: of("then"),
 		stringify: of("stringify"), parse: of("parse"), error: of("error"), getters: map[*goja.Object]bool{},
 	}
 	for _, getter := range elements(found.Get("getters")) {

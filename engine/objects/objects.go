@@ -1,6 +1,7 @@
 package objects
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
@@ -155,6 +156,9 @@ func (x *Objects) SetVariable(frame, scope int, name string, v debugger.Value) e
 		return errNoVariable
 	}
 	_, err = x.run(func() (goja.Value, error) { return nil, x.assign(variables, name, valueOf(v)) })
+	if thrown, ok := errors.AsType[*goja.Exception](err); ok {
+		return errors.New(thrown.Value().String()) // its stack is that of the debugger
+	}
 	return err
 }
 

@@ -3,6 +3,7 @@ package objects
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -37,28 +38,34 @@ func (x *Objects) privates(o *goja.Object) (list []private) {
 		return nil
 	}
 	if isFunction(o) {
-		list = x.privatesBy(o, o)
+		list = append(x.privatesBy(o, o), x.loweredMethods(o, []*goja.Object{o})...)
 	}
 	var names []string
 	var first *goja.Object
+	owners := []*goja.Object{o}
 	for p := o.Prototype(); p != nil && !isProxy(p); p = p.Prototype() {
 		if class, ok := x.data(p, x.rt.ToValue("constructor")).(*goja.Object); ok && class != o {
 			list = append(x.privatesBy(o, class), list...)
-			if found := x.loweredNames(class); len(found) > 0 {
+			if found, any := x.loweredNames(class); any {
+				owners = append(owners, class)
 				names = append(found, names...)
 				first = cmp.Or(first, class)
 			}
 		}
 	}
-	return append(list, x.lowered(o, first, names)...)
+	if first == nil {
+		return list
+	}
+	return append(append(list, x.lowered(o, first, names)...), x.loweredMethods(first, owners)...)
 }
 
 // lowered matches the beginning of a private field of a class with decorators: the compiler keeps its values in a WeakMap.
 var lowered = regexp.MustCompile(`__privateAdd\(this, _([\pL\pN_$]+)`)
 
-// loweredNames returns the names of such fields, in the order of the text of a class.
-func (x *Objects) loweredNames(class *goja.Object) (names []string) {
+// loweredNames returns the names of such fields, in the order of the text of a class. any says whether it has them, or such methods.
+func (x *Objects) loweredNames(class *goja.Object) (names []string, any bool) {
 	for _, m := range lowered.FindAllStringSubmatch(ask(x.native.function, class).String(), -1) {
+		any = true
 		name := "#" + m[1]
 		bare := strings.TrimRight(name, "0123456789")
 		if strings.HasSuffix(bare, "_instances") { // of its methods
@@ -69,7 +76,7 @@ func (x *Objects) loweredNames(class *goja.Object) (names []string) {
 		}
 		names = append(names, name)
 	}
-	return names
+	return names, any
 }
 
 // lowered returns these fields of an object. Of the variables around its class, the WeakMaps that have the object are in the order of the names;
@@ -91,6 +98,48 @@ func (x *Objects) lowered(o, class *goja.Object, names []string) (list []private
 	}
 	if len(list) < len(names) {
 		return nil
+	}
+	return list
+}
+
+// method matches the name of a private method that the compiler has taken out of its class: it is a variable around that, behind the WeakSet of
+// the objects that have it.
+var method = regexp.MustCompile(`^([\pL\pN_$]+?)_(fn|get|set)\d*$`)
+
+// loweredMethods returns these methods of an object and of its classes, the owners. Those of a class stand side by side.
+func (x *Objects) loweredMethods(class *goja.Object, owners []*goja.Object) (list []private) {
+	mine := false
+	for _, v := range inside.ClosedOver(class) {
+		value, ok := v.(*goja.Object)
+		if !ok {
+			continue
+		}
+		if inside.KindOf(value) == "weakSetObject" {
+			mine = slices.ContainsFunc(owners, func(o *goja.Object) bool { return ask(x.native.brandHas, value, o).ToBoolean() })
+		}
+		if name, own := x.data(value, x.rt.ToValue("name")).(goja.String); mine && own && isFunction(value) {
+			found := method.FindStringSubmatch(name.String())
+			if mine = found != nil; mine {
+				list = addMethod(list, "#"+found[1], found[2], value)
+			}
+		}
+	}
+	return list
+}
+
+// addMethod adds a method to a list: a getter and a setter are one member.
+func addMethod(list []private, name, kind string, fn *goja.Object) []private {
+	if kind == "fn" {
+		return append(list, private{name: name, kind: privateMethod, value: fn})
+	}
+	i := slices.IndexFunc(list, func(p private) bool { return p.name == name && p.kind == privateAccessor })
+	if i < 0 {
+		i, list = len(list), append(list, private{name: name, kind: privateAccessor})
+	}
+	if kind == "get" {
+		list[i].get = fn
+	} else {
+		list[i].set = fn
 	}
 	return list
 }

@@ -1,6 +1,8 @@
 package probed
 
 import (
+	"errors"
+
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/debugger"
@@ -46,7 +48,7 @@ func (w *worker) scopes(f instrument.Frame) (list []debugger.Scope) {
 	own := table.Places[f.Place].Function
 	for _, view := range f.Scopes() {
 		scope := table.Scopes[view.Scope]
-		s := debugger.Scope{Kind: debugger.Block, Object: w.vm.Runtime.NewDynamicObject(w.variables(view))}
+		s := debugger.Scope{Kind: debugger.Block, Object: w.vm.Runtime.NewDynamicObject(variablesOf(w.vm.Runtime, view))}
 		switch {
 		case scope.Kind == instrument.Module:
 			s.Kind = debugger.Module
@@ -60,20 +62,19 @@ func (w *worker) scopes(f instrument.Frame) (list []debugger.Scope) {
 	return append(list, debugger.Scope{Kind: debugger.Global, Object: w.vm.Runtime.GlobalObject()})
 }
 
-// variables is a scope as an object whose properties are what it names. What has no value yet is not among them.
+// variables is a scope as an object whose properties are what it names. What has no value yet is not among its keys, and cannot be read.
 type variables struct {
+	rt      *goja.Runtime
 	view    instrument.View
 	numbers map[string]int
 	names   []string
 }
 
-func (w *worker) variables(view instrument.View) *variables {
-	v := &variables{view: view, numbers: map[string]int{}}
+func variablesOf(rt *goja.Runtime, view instrument.View) *variables {
+	v := &variables{rt: rt, view: view, numbers: map[string]int{}}
 	for number, name := range view.Names() {
-		if !name.Private {
-			v.numbers[name.Name] = number
-			v.names = append(v.names, name.Name)
-		}
+		v.numbers[name.Name] = number
+		v.names = append(v.names, name.Name)
 	}
 	return v
 }
@@ -85,20 +86,38 @@ func (v *variables) Get(key string) goja.Value {
 		return nil
 	}
 	value, err := v.view.Get(number)
-	if err != nil {
-		return nil
-	}
+	v.check(key, err)
 	return value
+}
+
+// check throws, for the script that wants a variable, if it has no value yet.
+func (v *variables) check(key string, err error) {
+	if !errors.Is(err, instrument.ErrNotYet) {
+		return
+	}
+	early := "Cannot access '" + key + "' before initialization"
+	if thrown, err := v.rt.New(v.rt.Get("ReferenceError"), v.rt.ToValue(early)); err == nil {
+		panic(thrown)
+	}
+	panic(v.rt.NewTypeError(early)) // a script has replaced the class
 }
 
 // Set implements goja.DynamicObject.
 func (v *variables) Set(key string, value goja.Value) bool {
 	number, known := v.numbers[key]
-	return known && v.view.Set(number, value) == nil
+	if !known {
+		return false
+	}
+	err := v.view.Set(number, value)
+	v.check(key, err)
+	return err == nil
 }
 
 // Has implements goja.DynamicObject.
-func (v *variables) Has(key string) bool { return v.Get(key) != nil }
+func (v *variables) Has(key string) bool {
+	_, known := v.numbers[key]
+	return known
+}
 
 // Delete implements goja.DynamicObject: no variable can be deleted.
 func (v *variables) Delete(string) bool { return false }
@@ -106,7 +125,7 @@ func (v *variables) Delete(string) bool { return false }
 // Keys implements goja.DynamicObject.
 func (v *variables) Keys() (names []string) {
 	for _, name := range v.names {
-		if v.Has(name) {
+		if _, err := v.view.Get(v.numbers[name]); err == nil {
 			names = append(names, name)
 		}
 	}

@@ -18,8 +18,8 @@ import (
 // Options are what is around a generation. Debugger and Folder are required.
 type Options struct {
 	Debugger *debugger.Debugger
-	Folder   string                     // of the application, absolute
-	Describe func(call *vm.Call) string // what a call is for, such as GET /users/{id}; may be nil
+	Folder   string                // of the application, absolute
+	Describe func(v *vm.VM) string // what a VM works for, such as GET /users/{id}; may be nil
 }
 
 // Generation is an application with probes.
@@ -77,6 +77,11 @@ func (g *Generation) of(v *vm.VM) *worker {
 	return g.workers[v]
 }
 
+// written reports whether a file has a private name, with its #.
+func (g *Generation) written(private string) bool {
+	return slices.ContainsFunc(g.table.Files, func(f instrument.File) bool { return strings.Contains(f.Text, private) })
+}
+
 // WorkerOf returns the ID of the VM that made a handle; -1 for none.
 func WorkerOf(handle string) int {
 	number, _, _ := strings.Cut(handle, ".")
@@ -112,7 +117,7 @@ func (g *Generation) prepare(table *instrument.Table, watch *instrument.Watch) {
 				g.stops[place] = number - 1
 				continue
 			}
-			script.Stops = append(script.Stops, debugger.Stop{Line: int(p.Line) - 1, Column: int(p.Column) - 1, Kind: kindOf(p)})
+			script.Stops = append(script.Stops, debugger.Stop{Line: int(p.Line) - 1, Column: int(p.Column) - 1, Kind: kindOf(p), Top: p.Module})
 			g.stops[place] = number
 			number++
 		}

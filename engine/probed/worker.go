@@ -30,6 +30,7 @@ func newWorker(g *Generation, v *vm.VM, r *instrument.Recorder) *worker {
 	w := &worker{generation: g, vm: v, recorder: r}
 	w.objects = objects.New(objects.Options{
 		Runtime: v.Runtime, Prefix: fmt.Sprint(v.ID), Bound: w.bound, Frames: func() []debugger.Frame { return w.frames },
+		Written: g.written,
 	})
 	w.thread = g.Debugger.Thread(g.program, w)
 	r.Hook = w

@@ -35,8 +35,13 @@ func (b *breakpoint) stops(p *Program) (stops []int) {
 		if !b.isIn(s) {
 			continue
 		}
-		if stop, ok := s.next(b.Line, b.Column); ok {
-			stops = append(stops, p.numberOf(i, stop))
+		stop, ok := s.next(b.Line, b.Column)
+		if !ok {
+			continue
+		}
+		stops = append(stops, p.numberOf(i, stop))
+		if within, ok := s.within(stop); ok && b.Column == 0 {
+			stops = append(stops, p.numberOf(i, within))
 		}
 	}
 	return stops

@@ -366,6 +366,7 @@ func TestExceptions(t *testing.T) {
 			t.Errorf("%s: paused for uncaught and caught ones: %v, want %v", when, got, want)
 		}
 	}
+	a.client.SetExceptions(debugger.Always)
 	if p := threw(false); p.Thrown != "boom" || p.Reason != debugger.AtException {
 		t.Errorf("%+v", p)
 	}

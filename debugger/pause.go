@@ -59,7 +59,7 @@ func (d *Debugger) begin(t *Thread, p *pause) bool {
 		p.kind = t.program.kind(stop)
 	}
 	d.pause, d.pausesNext = p, false
-	d.dropOnce(p.Hit)
+	p.Hit = d.dropOnce(p.Hit)
 	d.replan()
 	d.each(func(e Events) { e.Paused(&p.Pause) })
 	return true
@@ -87,7 +87,7 @@ func (d *Debugger) finish(t *Thread, p *pause) {
 	d.each(func(e Events) { e.Resumed() })
 	d.mu.Unlock()
 	if kind != nil {
-		t.setStep(newStep(*kind, t.worker, p.kind))
+		t.setStep(newStep(*kind, t.worker, p.kind, len(p.Frames)))
 	}
 }
 
@@ -113,12 +113,16 @@ func (d *Debugger) resumeLocked() {
 	}
 }
 
-// dropOnce forgets the breakpoints that go with the pause that they made. d.mu is held.
-func (d *Debugger) dropOnce(hit []string) {
+// dropOnce forgets the breakpoints that go with the pause that they made, and returns the others. d.mu is held.
+func (d *Debugger) dropOnce(hit []string) (others []string) {
 	for _, c := range d.clients {
 		c.breakpoints = without(c.breakpoints, hit)
 	}
+	return slices.DeleteFunc(hit, func(id string) bool { return id == onceID })
 }
+
+// onceID is the name of breakpoints that nobody has set: they make a step.
+const onceID = "to"
 
 func without(all []*breakpoint, hit []string) (kept []*breakpoint) {
 	for _, b := range all {
@@ -166,7 +170,7 @@ func (c *client) Step(kind StepKind) error {
 // ContinueTo implements [Client].
 func (c *client) ContinueTo(at Location) error {
 	return c.goOn(func(*pause) error {
-		b := newBreakpoint("to", Breakpoint{Script: at.Script, Line: at.Line, Column: at.Column})
+		b := newBreakpoint(onceID, Breakpoint{Script: at.Script, Line: at.Line, Column: at.Column})
 		b.once = true
 		c.breakpoints = append(c.breakpoints, b)
 		c.debugger.replan()

@@ -62,6 +62,17 @@ func (s *Script) next(line, column int) (stop int, ok bool) {
 	return stop, stop < len(s.Stops)
 }
 
+// within returns the first stop of a function in the line of a statement of the top level, which runs once: who clicks on a line such as
+// export const list = GetMapping("/")(() => all) means the function.
+func (s *Script) within(top int) (stop int, ok bool) {
+	for stop = top; stop < len(s.Stops) && s.Stops[stop].Line == s.Stops[top].Line; stop++ {
+		if !s.Stops[stop].Top {
+			return stop, s.Stops[top].Top
+		}
+	}
+	return 0, false
+}
+
 // compare orders places.
 func compare(line, column, otherLine, otherColumn int) int {
 	if line != otherLine {

@@ -10,11 +10,12 @@ type step struct {
 	depth     int
 	turn      uint64
 	suspended bool // at a statement with an await or a yield, from which it has not come back
+	alone     bool // no script has called it
 }
 
-// newStep begins a step at a stop of that kind.
-func newStep(kind StepKind, w Worker, at StopKind) *step {
-	s := &step{kind: kind, activation: w.Activation(), work: w.Work()}
+// newStep begins a step at a stop of that kind, with that many calls under way.
+func newStep(kind StepKind, w Worker, at StopKind, calls int) *step {
+	s := &step{kind: kind, activation: w.Activation(), work: w.Work(), alone: calls <= 1}
 	s.goesOn(w)
 	s.suspended = at == Awaiting
 	return s
@@ -40,7 +41,7 @@ func (s *step) isOver(w Worker, kind StopKind) bool {
 	case s.suspended:
 		return false // what runs meanwhile
 	case w.Turn() == s.turn:
-		return w.Depth() < s.depth
+		return w.Depth() < s.depth || s.alone && w.Depth() == s.depth // behind an interceptor, the handler
 	}
 	return true // the function has ended, and what awaited it goes on
 }

@@ -157,10 +157,10 @@ func (e events) Logged(l debugger.Line) {
 	}
 }
 
-// argumentsOf returns what a line was written with: one that no script has written, with its text.
+// argumentsOf returns what a line shows: a text of the debugger's own is a value like others.
 func argumentsOf(l debugger.Line) []debugger.Object {
 	if len(l.Values) == 0 && l.Text != "" {
-		text, _ := json.Marshal(l.Text) // of a text it never fails
+		text, _ := json.Marshal(l.Text) // a text can always be written
 		return []debugger.Object{{Type: "string", JSON: text}}
 	}
 	return append([]debugger.Object{}, l.Values...)

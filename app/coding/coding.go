@@ -58,9 +58,8 @@ func (p *project) tools() []toolbox.Tool {
 		{
 			Name: "test", Title: "Run tests", Input: testInput,
 			Description: "Runs test files, all or some, each with an application and an empty database of its own. " +
-				"Failures come with difference, place and output. With coverage: true also the totals of statements, branches, functions " +
-				"and lines, and the files with something uncovered, least covered first, each with its percentages, uncovered lines (3,7-9) " +
-				"and uncovered branches (line, column, what was not taken).",
+				"Failures come with difference, place and output. coverage adds totals of statements, branches, functions, lines, and the " +
+				"files with uncovered lines (3,7-9) and branches, least covered first.",
 			Call: with(p.test),
 		},
 		{

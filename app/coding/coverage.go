@@ -53,8 +53,12 @@ func coveredOf(files []*coverage.File, name string) (*covered, error) {
 		return nil, err
 	}
 	run := coverage.Run{Application: root, Files: files}
+	statements := map[*coverage.File]float64{}
+	for _, f := range files {
+		statements[f] = f.Totals().Statements.Percent
+	}
 	files = slices.SortedFunc(slices.Values(files), func(a, b *coverage.File) int {
-		return cmp.Or(cmp.Compare(a.Totals().Statements.Percent, b.Totals().Statements.Percent), cmp.Compare(a.Path, b.Path))
+		return cmp.Or(cmp.Compare(statements[a], statements[b]), cmp.Compare(a.Path, b.Path))
 	})
 	c := &covered{Totals: coveredTotalsOf(coverage.Of(files)), Files: []uncoveredFile{}}
 	for _, f := range files {

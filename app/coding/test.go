@@ -17,7 +17,7 @@ const testInput = `{"type":"object","properties":{
 "files":{"type":"array","items":{"type":"string"},"description":"parts of names of test files; all when left out"},
 "name":{"type":"string","description":"regular expression for the names of suites and test, joined by blanks"},
 "bail":{"type":"boolean","default":false,"description":"stop after the first failure"},
-"coverage":{"type":"boolean","default":false,"description":"also tell what the tests have not run"}
+"coverage":{"type":"boolean","default":false}
 },"additionalProperties":false}`
 
 // testTime bounds a run of tests.

@@ -52,7 +52,7 @@ func Keep(folder string, r *Run) (err error) {
 		_ = os.Remove(file.Name())
 		return err
 	}
-	forget(folder, time.Now().Add(-keptFor))
+	forget(folder, r.Began.Add(-keptFor))
 	return nil
 }
 

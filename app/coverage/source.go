@@ -42,7 +42,7 @@ type Gap struct {
 // SourceLines returns the lines of a file with what did not run in them.
 func (f *File) SourceLines() (list []Line) {
 	gaps, counts, branches := f.Gaps(), f.Lines(), f.armsByLine()
-	for i, text := range strings.Split(f.Text, "\n") {
+	for i, text := range strings.Split(strings.TrimSuffix(f.Text, "\n"), "\n") {
 		number := i + 1
 		l := Line{Number: number, Parts: partsOf(strings.TrimSuffix(text, "\r"), number, gaps)}
 		if count, known := counts[number]; known {

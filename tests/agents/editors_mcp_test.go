@@ -201,13 +201,50 @@ func workAsAgent(t *testing.T, agent codingAgent, folder, url string) {
 
 	harness.WriteFile(t, filepath.Join(filepath.Dir(service), "task-service.js"), right)
 	run.Failures = nil
-	if text, _ := agent.call(&run, "test", nil); !run.OK || run.Passed != 3 {
+	if text, _ := agent.call(&run, "test", nil); !run.OK || run.Passed != 3 || strings.Contains(text, "coverage") {
 		t.Errorf("test: %s", text)
 	}
+	readCoverage(t, agent)
 	if text, _ := agent.call(&broken, "check", nil); !broken.OK {
 		t.Errorf("check: %s", text)
 	}
 	useTools(t, agent, folder)
+}
+
+// readCoverage runs one test of the tasks for what it covers, and then all.
+func readCoverage(t *testing.T, agent codingAgent) {
+	t.Helper()
+	type file struct {
+		File, Statements, UncoveredLines string
+		UncoveredBranches                []struct {
+			Line, Column int
+			What         string
+		}
+	}
+	var told struct {
+		Passed   int
+		Coverage struct {
+			Totals       struct{ Statements, Branches string }
+			Files        []file
+			FullyCovered int
+		}
+	}
+	text, _ := agent.call(&told, "test", map[string]any{"coverage": true, "name": "must exist"})
+	c := told.Coverage
+	if told.Passed != 1 || !strings.HasPrefix(c.Totals.Branches, "50 % (1/") || len(c.Files) != 2 || c.Files[0].File != "tasks/task-controller.js" {
+		t.Fatalf("coverage of one test: %s", text)
+	}
+	service := c.Files[1] // of which more has run
+	if service.File != "tasks/task-service.js" || service.UncoveredLines == "" || len(service.UncoveredBranches) != 1 ||
+		service.UncoveredBranches[0].What != "else path not taken" || service.UncoveredBranches[0].Line == 0 {
+		t.Errorf("coverage of one test: %s", text)
+	}
+	told.Coverage.Files = nil
+	one := c.Totals.Statements
+	text, _ = agent.call(&told, "test", map[string]any{"coverage": true})
+	if told.Passed != 3 || told.Coverage.Totals.Statements == one || len(told.Coverage.Files)+told.Coverage.FullyCovered != len(c.Files)+c.FullyCovered {
+		t.Errorf("coverage of all tests, after %s of one: %s", one, text)
+	}
 }
 
 // useTools uses the rest of the tools on an application that is right.

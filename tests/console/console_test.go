@@ -34,7 +34,8 @@ func TestConsole(t *testing.T) {
 		t.Fatal(err)
 	}
 	// A name and a source that would do harm in a page; no repository can have such a name on every system.
-	harness.WriteFile(t, filepath.Join(folder, "<script> #&.ts"), `export const label = (text?: string) => text ?? "</script><img src=x onerror=alert(1)>";`+"\n")
+	harness.WriteFile(t, filepath.Join(folder, "<script> #&.ts"),
+		`export const label = (text?: string) => text ?? "</script><img src=x onerror=alert(1)>";`+"\n")
 	url := startConsole(t, folder)
 	args := []string{"panes.mjs", url, browser}
 	if *harness.Update {

@@ -115,9 +115,16 @@ func (g *generation) instrument(options *engine.Options) {
 		}
 		return
 	}
-	g.probed = probed.New(probed.Options{Debugger: d.Debugger, Folder: g.options.sources(), Describe: func(call *vm.Call) string {
+	g.probed = probed.New(probed.Options{Debugger: d.Debugger, Folder: g.options.sources(), Describe: func(v *vm.VM) string {
+		if name := engine.ScheduledName(v); name != "" {
+			return "schedule " + name
+		}
+		call := v.Current()
+		if call == nil || g.engine == nil {
+			return ""
+		}
 		handler, ok := call.Handler()
-		if !ok || g.engine == nil {
+		if !ok {
 			return ""
 		}
 		return listing.Work(g.engine.Manifest(), handler)

@@ -31,7 +31,7 @@ func (a *Application) RunSchedule(ctx context.Context, index int) error {
 		timeout = noTimeout
 	}
 	err := a.RunUntil(ctx, time.Now().Add(timeout), &scheduled{
-		bean: s.Bean, method: s.Method, trigger: s.Trigger, known: &a.experiences[index],
+		name: s.Name, bean: s.Bean, method: s.Method, trigger: s.Trigger, known: &a.experiences[index],
 	})
 	if errors.Is(err, vm.ErrHandlerTimeout) {
 		return fault.New("engine.RunSchedule", fault.Timeout, fmt.Sprintf("the job took longer than its timeout of %s", timeout)).
@@ -42,6 +42,7 @@ func (a *Application) RunSchedule(ctx context.Context, index int) error {
 
 // scheduled is the Task of one run.
 type scheduled struct {
+	name    string
 	bean    int
 	method  string
 	trigger schedule.Trigger
@@ -57,15 +58,26 @@ func keepUntil(t schedule.Trigger, now time.Time) time.Time {
 	return now.Add(next.Sub(now) * 9 / 10)
 }
 
-// scheduledKey keys the run of a schedule.
+// scheduledKey keys the run of a schedule, a scheduledRun.
 type scheduledKey struct{}
+
+type scheduledRun struct {
+	name  string
+	until time.Time
+}
+
+// ScheduledName returns the name of the schedule that runs on a VM; empty elsewhere.
+func ScheduledName(v *vm.VM) string {
+	run, _ := v.Value(scheduledKey{}).(scheduledRun)
+	return run.name
+}
 
 // ScheduledUntil returns, within the run of a schedule, the time until which no other process with a slightly slow
 // clock may run it, and the zero time elsewhere. A lock that makes a schedule run once in many processes is held
 // for that long.
 func ScheduledUntil(v *vm.VM) time.Time {
-	until, _ := v.Value(scheduledKey{}).(time.Time)
-	return until
+	run, _ := v.Value(scheduledKey{}).(scheduledRun)
+	return run.until
 }
 
 // Experience implements [Experienced].
@@ -81,7 +93,8 @@ func (t *scheduled) Start(s *Scope) (Value, error) {
 		return nil, fmt.Errorf("the bean has no method %s", t.method)
 	}
 	var result Value
-	err := s.VM.With(scheduledKey{}, keepUntil(t.trigger, s.VM.Waits().Now()), func() (err error) {
+	run := scheduledRun{t.name, keepUntil(t.trigger, s.VM.Waits().Now())}
+	err := s.VM.With(scheduledKey{}, run, func() (err error) {
 		result, err = method(object)
 		return err
 	})

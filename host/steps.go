@@ -48,8 +48,13 @@ func (x *exchange) Experience() *engine.Experience {
 	return x.req.route.experience
 }
 
-// Start implements [engine.Task]: it continues at the request's current stage.
-func (x *exchange) Start(s *engine.Scope) (engine.Value, error) { return x.advance(s) }
+// Start implements [engine.Task]: it continues at the request's current stage. Interceptors, too, work for the handler.
+func (x *exchange) Start(s *engine.Scope) (engine.Value, error) {
+	if r := x.req.route; r != nil {
+		s.VM.Serves(r.handler)
+	}
+	return x.advance(s)
+}
 
 // Next implements [engine.Task]: it takes the result of the stage, and continues.
 func (x *exchange) Next(s *engine.Scope, settled engine.Value) (engine.Value, error) {

@@ -66,8 +66,10 @@ func (w *worker) Parents() (list []debugger.Parent) {
 		}
 		running = t.frames
 	}
-	if call := w.vm.Current(); call != nil && w.generation.Describe != nil {
-		list = append(list, debugger.Parent{Description: w.generation.Describe(call)})
+	if describe := w.generation.Describe; describe != nil {
+		if work := describe(w.vm); work != "" {
+			list = append(list, debugger.Parent{Description: work})
+		}
 	}
 	return list
 }

@@ -152,7 +152,6 @@ func isOfOneRequest(name string) bool {
 func (s *Server) serveInner(outer *exchange, inner *innerRequest, call *innerCall, look func(x *exchange)) {
 	x := s.spare()
 	x.req.server, x.req.ctx, x.req.start, x.req.inner = s, &inner.ctx, time.Now(), call
-	x.req.life = call.parent
 	x.req.table, x.req.hops = outer.req.table, outer.req.hops
 	x.req.table.users.Add(1) // the table is not retired while the outer request is in progress
 	x.req.trace, x.req.traced = outer.req.ownTrace(), true

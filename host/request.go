@@ -8,6 +8,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/platform/trace"
+	"github.com/fwrun/fwrun/security/sessions"
 )
 
 // request is what is asked, and what that leads to. Everything else that is known of an exchange comes from it; it needs nothing of the
@@ -16,8 +17,7 @@ type request struct {
 	server *Server
 	table  *table
 	ctx    *fasthttp.RequestCtx
-	life   context.Context // see alive
-	inner  *innerCall      // nil unless the request was made inside of the process, on behalf of another
+	inner  *innerCall // nil unless the request was made inside of the process, on behalf of another
 	start  time.Time
 	hops   int         // how many requests of the application itself it lies within
 	trace  trace.Trace // made when first needed
@@ -28,6 +28,8 @@ type request struct {
 	path        string // canonical, without it: what routes and patterns see
 	contentType media
 	produces    string // the negotiated Content-Type; empty if the route states none
+
+	working *working // nil unless workers may stand still
 
 	route  *route      // nil until one matched
 	mount  *Mount      // nil unless the path is a mount's
@@ -43,10 +45,40 @@ func (r *request) isOpen() bool { return r.mount != nil && r.mount.Outside }
 
 // alive returns a context that ends when the request is given up. It carries the work that the request is, if workers may stand still.
 func (r *request) alive() context.Context {
-	if r.life == nil { // no generation has it yet
-		return r.server.alive
+	switch {
+	case r.inner != nil:
+		return r.inner.parent
+	case r.working != nil:
+		return r.working.life
 	}
-	return r.life
+	return r.server.alive
+}
+
+// working is a request that may stand still.
+type working struct {
+	life context.Context // carries it
+	ages func()          // lets its session become older again; nil for none
+}
+
+// work makes the request one that may stand still, if its generation does.
+func (r *request) work() {
+	if life := r.table.app.Working(r.server.alive); life != r.server.alive {
+		r.working = &working{life: life}
+	}
+}
+
+// holdSession keeps a session from becoming older while the request stands still, until leave.
+func (r *request) holdSession(by *sessions.Sessions, one *sessions.Session) {
+	if r.working != nil {
+		r.working.ages = by.HoldStill(r.working.life, one)
+	}
+}
+
+// leave lets go of what was held because the request may stand still.
+func (r *request) leave() {
+	if r.working != nil && r.working.ages != nil {
+		r.working.ages()
+	}
 }
 
 // cutOff returns a channel that is closed when the stream of an inner request is not read any more; nil for any other

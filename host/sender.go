@@ -17,7 +17,6 @@ type sender struct {
 	keyed     bool                // that is known by an API key
 	ambient   bool                // the request carries a password, which browsers send on their own
 	session   *sessions.Session   // the client's; nil if it has none, and no script has asked for one
-	ages      func()              // lets the session become older again; nil if it always does
 	sessionID string              // that the client has sent, whether or not there is such a session
 	client    netip.Addr          // that the request counts for; invalid if it counts for none
 }

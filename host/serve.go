@@ -40,7 +40,7 @@ func (s *Server) open(start time.Time, ctx *fasthttp.RequestCtx) *exchange {
 	x.watch.begin(&x.req)
 	x.req.countHops()
 	x.req.table = enter(&s.current)
-	x.req.life = x.req.table.app.Working(s.alive)
+	x.req.work()
 	x.req.beginSpan()
 	return x
 }
@@ -113,7 +113,7 @@ func (x *exchange) release() {
 	}
 	x.body.leaveTurn(&x.req)
 	x.who.leaveClient(&x.req)
-	x.who.leaveSession()
+	x.req.leave()
 	x.body.settle(&x.req)
 	x.body.leaveDecoder(&x.req)
 	x.body.discard()

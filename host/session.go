@@ -47,18 +47,12 @@ func (who *sender) findSession(r *request, by *Sessions) *problem {
 	if found == nil {
 		return nil
 	}
-	who.session, who.ages = found, by.Of.HoldStill(r.alive(), found)
+	who.session = found
+	r.holdSession(by.Of, found)
 	if name := found.Name(); name != "" {
 		who.principal = by.Principal(name, found.Roles(), found.Claims())
 	}
 	return nil
-}
-
-// leaveSession lets the session become older again.
-func (who *sender) leaveSession() {
-	if who.ages != nil {
-		who.ages()
-	}
 }
 
 // cookieOf returns the value of a cookie, which lies in the request's memory, and whether the client has sent several of that name.

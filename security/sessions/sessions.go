@@ -175,12 +175,8 @@ func (s *Sessions) Keep(ctx context.Context, one *Session) error {
 	}
 }
 
-// HoldStill keeps a session from becoming older while the work of a context stands still, until ages is called. It returns nil if that never
-// does.
+// HoldStill keeps a session from becoming older while the work of a context stands still, until ages is called.
 func (s *Sessions) HoldStill(ctx context.Context, one *Session) (ages func()) {
-	if limit.Of(ctx) == nil {
-		return nil
-	}
 	place, passed := one.place, time.Duration(0)
 	return limit.Keep(ctx, s.options.Idle/3, func(more time.Duration) {
 		whole := (passed + more).Truncate(time.Second) // as its times are kept

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"sync/atomic"
 	"time"
+
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // pool is a pool of sessions. It lends at most as many at once as it has slots.
@@ -109,18 +111,21 @@ func (p *pool) join(waiting *atomic.Int32) error {
 func (p *pool) waitForSlot(ctx context.Context, longest time.Duration) error {
 	p.waits.Add(1)
 	began := time.Now()
-	timer := time.NewTimer(longest)
-	defer timer.Stop()
+	within, end := limit.Within(ctx, longest, errLate)
+	defer end()
 	select {
 	case p.slots <- struct{}{}:
 		p.times.waited(time.Since(began))
 		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
+	case <-within.Done():
 	}
-	return p.late(longest)
+	if errors.Is(context.Cause(within), errLate) {
+		return p.late(longest)
+	}
+	return ctx.Err()
 }
+
+var errLate = errors.New("no connection became free")
 
 // late counts a request that has waited for too long, and returns its error.
 func (p *pool) late(longest time.Duration) error {

@@ -127,7 +127,13 @@ func (l *lockedCall) acquire(ctx context.Context) (Lease, error) {
 	if ttl == 0 {
 		ttl = l.Locks.TTL()
 	}
-	return l.Locks.Acquire(ctx, l.held.name, l.wait, ttl)
+	work := limit.Of(ctx)
+	late := work.By(time.Now().Add(l.wait))
+	lease, err := l.Locks.Acquire(ctx, l.held.name, l.wait, ttl)
+	for work != nil && err != nil && l.Locks.Held(err) && late.Left() > 0 { // it has stood still meanwhile
+		lease, err = l.Locks.Acquire(ctx, l.held.name, late.Left(), ttl)
+	}
+	return lease, err
 }
 
 // run calls the method, and releases the lock when the method or its call ends.

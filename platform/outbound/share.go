@@ -2,12 +2,14 @@ package outbound
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // Limits bound what is in flight at the same time.
@@ -149,19 +151,21 @@ func (s *Share) joinLocked(h *hostShare) (*waiting, error) {
 
 // await waits until a request has a place.
 func (s *Share) await(ctx context.Context, h *hostShare, w *waiting) error {
-	timer := time.NewTimer(s.limits.Wait)
-	defer timer.Stop()
+	within, end := limit.Within(ctx, s.limits.Wait, errLate)
+	defer end()
 	select {
 	case <-w.place:
 		return nil
-	case <-ctx.Done():
-		s.giveUp(h, w)
-		return context.Cause(ctx)
-	case <-timer.C:
-		s.giveUp(h, w)
+	case <-within.Done():
+	}
+	s.giveUp(h, w)
+	if errors.Is(context.Cause(within), errLate) {
 		return s.busy(h.name, "no request ended within %v", s.limits.Wait)
 	}
+	return context.Cause(ctx)
 }
+
+var errLate = errors.New("no place became free")
 
 // giveUp removes a request that does not wait any more, and gives back the place that it may have got at the last moment.
 func (s *Share) giveUp(h *hostShare, w *waiting) {

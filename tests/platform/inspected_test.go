@@ -42,7 +42,7 @@ type inspectorMessage struct {
 // listens is the line that says where debuggers attach.
 var listens = regexp.MustCompile(`Debugger listening on (ws://\S+)`)
 
-// attach attaches a debugger to the process, and lets it run if it waits for one.
+// attach attaches a debugger to the process.
 func attach(t *testing.T, app *harness.App) *inspector {
 	t.Helper()
 	app.Awaits(t, listens.String())
@@ -57,7 +57,7 @@ func attach(t *testing.T, app *harness.App) *inspector {
 	}
 	go i.read()
 	t.Cleanup(i.leave)
-	for _, method := range []string{"Runtime.enable", "Debugger.enable", "Runtime.runIfWaitingForDebugger"} {
+	for _, method := range []string{"Runtime.enable", "Debugger.enable"} {
 		i.ask(method, nil)
 	}
 	return i
@@ -111,17 +111,26 @@ func (i *inspector) ask(method string, params any) string {
 // breakAt sets a breakpoint at the line of a file that has a text.
 func (i *inspector) breakAt(file, text string) (line int) {
 	i.Helper()
+	line, answer := i.breakLater(file, text)
+	if !strings.Contains(answer, fmt.Sprintf(`"lineNumber":%d,`, line-1)) {
+		i.Fatalf("a breakpoint at %q: %s", text, answer)
+	}
+	return line
+}
+
+// breakLater is breakAt for a file that may not have been read yet.
+func (i *inspector) breakLater(file, text string) (line int, answer string) {
+	i.Helper()
 	source, err := os.ReadFile(file)
 	if err != nil {
 		i.Fatal(err)
 	}
 	before, _, found := strings.Cut(string(source), text)
 	line = strings.Count(before, "\n")
-	answer := i.ask("Debugger.setBreakpointByUrl", map[string]any{"url": "file://" + file, "lineNumber": line})
-	if !found || !strings.Contains(answer, fmt.Sprintf(`"lineNumber":%d,`, line)) {
-		i.Fatalf("a breakpoint at %q: %s", text, answer)
+	if !found {
+		i.Fatalf("%s has no %q", file, text)
 	}
-	return line + 1
+	return line + 1, i.ask("Debugger.setBreakpointByUrl", map[string]any{"url": "file://" + file, "lineNumber": line})
 }
 
 // stops waits for a pause in a function.

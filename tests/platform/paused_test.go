@@ -5,10 +5,13 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/fwrun/fwrun/tests/harness"
 )
@@ -40,6 +43,35 @@ func startPausing(t *testing.T) *pausing {
 	return p
 }
 
+// TestTestsPause: tests wait for a debugger, run file by file, and have no limits while it is there.
+func TestTestsPause(t *testing.T) {
+	t.Parallel()
+	folder := unpacked(t, "testdata/paused.txtar")
+	tests := filepath.Join(folder, "tests")
+	p := &pausing{}
+	_, p.reference = harness.Serve(t, filepath.Join(folder, "reference"))
+	cmd := exec.Command(harness.Binary(t), "test", tests, "--inspect=0", "--parallel", "2", "--timeout", "400ms")
+	cmd.Dir = tests
+	p.app = harness.Begin(t, cmd)
+	p.inspector = attach(t, p.app)
+	p.breakLater(filepath.Join(tests, "a.test.ts"), "the test stands here")
+	p.outlasts()
+	if strings.Contains(string(p.app.Log.Bytes()), "is paused") {
+		t.Error("it does not wait for the debugger to let it run")
+	}
+	p.ask("Runtime.runIfWaitingForDebugger", nil)
+	p.stops("")
+	p.outlasts()
+	if _, err := os.Stat(filepath.Join(tests, "b-runs")); err == nil {
+		t.Error("another file runs beside the one that is paused")
+	}
+	p.resume()
+	<-p.app.Exited
+	if p.app.Err != nil || !strings.Contains(string(p.app.Log.Bytes()), "2 passed") {
+		t.Errorf("%v\n%s", p.app.Err, p.app.Log.Bytes())
+	}
+}
+
 // outlasts waits for as long as two such limits take, one after the other.
 func (p *pausing) outlasts() {
 	p.Helper()
@@ -51,7 +83,19 @@ func (p *pausing) outlasts() {
 }
 
 // get returns the answer to a request, with a cookie unless that is nil.
-func (p *pausing) get(path string, cookie *http.Cookie) string { return <-p.getLater(path, cookie) }
+func (p *pausing) get(path string, cookie *http.Cookie) string { return p.answer(path, p.getLater(path, cookie)) }
+
+// answer waits for the answer to a request.
+func (p *pausing) answer(path string, from <-chan string) string {
+	p.Helper()
+	select {
+	case text := <-from:
+		return text
+	case <-time.After(harness.Patience):
+		p.Fatalf("%s is not answered; the log is\n%s", path, p.app.Log.Bytes())
+		return ""
+	}
+}
 
 func (p *pausing) getLater(path string, cookie *http.Cookie) <-chan string {
 	p.Helper()
@@ -117,7 +161,7 @@ func (p *pausing) request() {
 	p.is("a transaction that is open", p.get("/rows?what=request", nil), "[]")
 	p.rest <- struct{}{}
 	p.resume()
-	p.is("the request", <-answer, `{"body":"first, last","rows":1,"session":"mine"}`)
+	p.is("the request", p.answer("/work", answer), `{"body":"first, last","rows":1,"session":"mine"}`)
 	p.is("what it has committed", p.get("/rows?what=request", nil), `[{"attempt":1}]`)
 	p.is("the locks afterwards", p.get("/locks", nil), "[false,false]")
 	p.is("the session", p.get("/session", mine), "mine")
@@ -154,7 +198,7 @@ func (p *pausing) tool(function, place, params, result string) {
 	p.stops(function)
 	p.outlasts()
 	p.resume()
-	if got := <-answer; !strings.Contains(got, result) || strings.Contains(got, `"isError":true`) {
+	if got := p.answer(function, answer); !strings.Contains(got, result) || strings.Contains(got, `"isError":true`) {
 		p.Errorf("the tool: %s", got)
 	}
 }
@@ -189,7 +233,7 @@ func (p *pausing) all() {
 	}
 	p.leave()
 	for i, want := range append([]string{"hello a", "hello b"}, "free", "free", "free", "free", "free") {
-		p.is(paths[i], <-answers[i], want)
+		p.is(paths[i], p.answer(paths[i], answers[i]), want)
 	}
 	p.inspector = attach(p.T, p.app)
 }
@@ -215,12 +259,12 @@ export const more = GetMapping("/more")(() => "more");
 `)
 	p.app.Signal(p.T, syscall.SIGHUP)
 	p.goesOn()
-	p.is("in the generation before", <-answer, "hello old")
+	p.is("in the generation before", p.answer("/hello", answer), "hello old")
 	p.is("in the next one", harness.Until(p.T, http.StatusOK, http.MethodGet, p.url+"/more"), "more")
 	answer = p.getLater("/hello?name=new", nil)
 	p.stops("Works.hello")
 	p.resume()
-	p.is("in the next one", <-answer, "hello new")
+	p.is("in the next one", p.answer("/hello", answer), "hello new")
 }
 
 // ends ends the process while a worker is paused: its request is answered.
@@ -229,5 +273,5 @@ func (p *pausing) ends() {
 	answer := p.getLater("/hello?name=end", nil)
 	p.stops("Works.hello")
 	harness.MustEnd(p.T, p.app)
-	p.is("while the process ends", <-answer, "hello end")
+	p.is("while the process ends", p.answer("/hello", answer), "hello end")
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/instrument"
 )
 
 // TestReuseTakesEveryChange: boots that share what they have read run the files as they are now: changed, changed to the same length, added,
@@ -60,7 +61,8 @@ func TestReuseTakesEveryChange(t *testing.T) {
 	}
 }
 
-// TestTheFirstReloadParsesLittle: after a start from the cache, the first reload parses only what has changed, as all others do.
+// TestTheFirstReloadParsesLittle: after a start from the cache, the first reload parses only what has changed, as all others do, and as one
+// does that puts in probes.
 func TestTheFirstReloadParsesLittle(t *testing.T) {
 	needsCache(t)
 	const file = "a.js"
@@ -90,5 +92,9 @@ func TestTheFirstReloadParsesLittle(t *testing.T) {
 		if got := start(text); got != "it is new (again)" {
 			t.Errorf("%s: everything was parsed: %s", text, got)
 		}
+	}
+	options.Instrument.Mode = instrument.WithProbes // a debugger attaches
+	if got := start("three"); got != "there is no cache (again)" {
+		t.Errorf("with probes everything was parsed: %s", got)
 	}
 }

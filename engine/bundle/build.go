@@ -116,8 +116,8 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 // options returns the options of the one dialect that all scripts are compiled with.
 func options(in Input) api.BuildOptions {
 	content := api.SourcesContentExclude
-	if _, err := os.Stat(filepath.Join(in.Folder, "node_modules")); in.Probes && err == nil {
-		content = api.SourcesContentInclude // of files that are only in the source map of a package
+	if in.wantsContent() {
+		content = api.SourcesContentInclude
 	}
 	return api.BuildOptions{
 		AbsWorkingDir: in.Folder,
@@ -162,6 +162,15 @@ func options(in Input) api.BuildOptions {
 			wasmModules(), packages(in), newFiles(in), knownTexts(in),
 		},
 	}
+}
+
+// wantsContent reports whether the source map has to have the texts of files: probes need those that are only in the map of a package.
+func (in Input) wantsContent() bool {
+	if !in.Probes {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(in.Folder, "node_modules"))
+	return err == nil
 }
 
 // counts returns the parameter that counters need.

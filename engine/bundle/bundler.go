@@ -15,7 +15,7 @@ import (
 // Bundler builds an application again and again, and parses only the files whose content has changed. The zero value is ready for use.
 type Bundler struct {
 	mu      sync.Mutex
-	in      Input             // of the context
+	in      Input             // of the context; see alike
 	texts   map[string][]byte // of the build under way
 	context api.BuildContext  // nil before the first build
 }
@@ -28,7 +28,7 @@ func (b *Bundler) Build(in Input, texts map[string][]byte) (*Bundle, fault.List)
 	defer func() { b.texts = nil }()
 	again := false
 	built, problems := bundleWith(in, func(in Input) api.BuildResult {
-		if again = b.context != nil && reflect.DeepEqual(in, b.in); again {
+		if again = b.context != nil && reflect.DeepEqual(alike(in), b.in); again {
 			return b.context.Rebuild()
 		}
 		return b.begin(in)
@@ -63,8 +63,14 @@ func (b *Bundler) begin(in Input) api.BuildResult {
 	if b.context != nil {
 		b.context.Dispose()
 	}
-	b.in, b.context = in, context
+	b.in, b.context = alike(in), context
 	return context.Rebuild()
+}
+
+// alike returns what a context depends on: probes are put into what it has made, so that a debugger that attaches has nothing parsed anew.
+func alike(in Input) Input {
+	in.Probes = in.wantsContent()
+	return in
 }
 
 // texts are texts of files by their paths, relative to the application, with slashes.

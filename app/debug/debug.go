@@ -65,8 +65,8 @@ func Open(s Settings, o Options) (*Part, error) {
 		Title: o.Title, Folder: o.Folder, Version: o.Version,
 	})
 	p.url = p.server.URL(listener.Addr().String())
-	const patience = 10 * time.Second // for the headers of a request
-	p.http = &http.Server{Handler: p.server, ReadHeaderTimeout: patience, ErrorLog: log.New(io.Discard, "", 0)}
+	const patience, idle = 10 * time.Second, time.Minute // for the headers of a request, and for the next one
+	p.http = &http.Server{Handler: p.server, ReadHeaderTimeout: patience, IdleTimeout: idle, ErrorLog: log.New(io.Discard, "", 0)}
 	fmt.Fprintf(o.Out, "Debugger listening on %s\n", p.url)
 	if at, ok := listener.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
 		fmt.Fprintf(o.Out, "warning: the debugger listens beyond this machine, on %s: each one that reaches it can run code here; "+

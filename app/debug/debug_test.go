@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -31,6 +32,25 @@ func TestReadAddress(t *testing.T) {
 			t.Errorf("%q is %q, want %q", text, got, want)
 		}
 	}
+}
+
+func FuzzReadAddress(f *testing.F) {
+	for _, text := range []string{"9230", "0.0.0.0:9229", "[::1]", "::1", ":1", "a b:1", "x", "[", "]:1", "[::1%lo]:5"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		address, err := ReadAddress(text)
+		if err != nil {
+			return
+		}
+		host, port, err := net.SplitHostPort(address)
+		if n, wrong := strconv.ParseUint(port, 10, 16); err != nil || host == "" || wrong != nil {
+			t.Errorf("%q is read as %q: %v, port %d", text, address, err, n)
+		}
+		if again, err := ReadAddress(address); err != nil || again != address {
+			t.Errorf("%q is read as %q, and that as %q: %v", text, address, again, err)
+		}
+	})
 }
 
 // client is a debugger that does nothing.

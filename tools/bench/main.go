@@ -22,6 +22,7 @@
 //	go -C tools run ./bench logins  # 100 log-ins a second: how late the answers of a plain route are beside them
 //	go -C tools run ./bench heavy  # a plain route beside handlers that compute for a tenth of a second, against an earlier commit
 //	go -C tools run ./bench coverage  # a run of the tests of an example without and with counters
+//	go -C tools run ./bench inspect  # what the debugger's port costs, an attached debugger, counters, and attaching to 1,000 controllers
 //	go -C tools run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/fwrun.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
@@ -79,6 +80,7 @@ func commands() []command {
 		{"logins", measureLogins},
 		{"heavy", measureHeavy},
 		{"coverage", measureCoverage},
+		{"inspect", measureInspect},
 		{"profile", makeProfile},
 	}
 }

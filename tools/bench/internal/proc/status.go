@@ -44,3 +44,21 @@ func Children(pid int) (all []int) {
 	}
 	return all
 }
+
+// Runs reports whether a thread of a process runs, or waits for a processor to run on.
+func Runs(pid int) (bool, error) {
+	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
+	if err != nil || len(files) == 0 {
+		return false, fmt.Errorf("there is no process %d: %w", pid, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // the thread has ended
+		}
+		if _, state, found := strings.Cut(string(text), ") "); found && state[0] == 'R' {
+			return true, nil
+		}
+	}
+	return false, nil
+}

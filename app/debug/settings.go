@@ -37,7 +37,7 @@ func ReadAddress(text string) (address string, err error) {
 	standardHost, standardPort, _ := net.SplitHostPort(Default)
 	host, port = cmp.Or(host, standardHost), cmp.Or(port, standardPort)
 	n, err := strconv.ParseUint(port, 10, 16)
-	if err != nil || strings.ContainsAny(host, " /@") || strings.HasPrefix(host, "-") {
+	if err != nil || strings.ContainsAny(host, " /@[]") || strings.HasPrefix(host, "-") {
 		return "", errAddress
 	}
 	return net.JoinHostPort(host, strconv.FormatUint(n, 10)), nil

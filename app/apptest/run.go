@@ -89,7 +89,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	o.App.Profile = withTest(o.App.Profile, o.App.Env)
 	r := &run{Options: o, files: files, why: why, done: make([]chan *File, len(files)), covered: newCovered(o.Coverage)}
 	report := r.all(ctx, began)
-	if o.Coverage != nil && o.Keep != "" && ctx.Err() == nil {
+	if len(report.Covered) > 0 && o.Keep != "" && ctx.Err() == nil { // where nothing could run, the console shows the run before
 		report.NotKept = report.keep(o.Keep, folder, part || len(report.Files) < len(files))
 	}
 	return report, nil

@@ -2,10 +2,12 @@ package workbench
 
 import (
 	"cmp"
+	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/fwrun/fwrun/app/coverage"
@@ -15,7 +17,7 @@ import (
 // What is shown of a run is bounded.
 const (
 	mostCovered      = 5000
-	mostCoveredLines = 20_000
+	mostCoveredLines = 10_000
 )
 
 // coveredRun is the last run of the tests, without its sources.
@@ -35,7 +37,13 @@ type coveredRun struct {
 type coveredFile struct {
 	Name string `json:"name"`
 	coverage.Totals
-	Uncovered string `json:"uncovered,omitempty"` // lines, as 3,7-9
+}
+
+// shownRun is what the page is sent of a run, which it asks for every second.
+type shownRun struct {
+	mu   sync.Mutex
+	of   *coverage.Run
+	text json.RawMessage
 }
 
 // coverage returns the figures of the last run.
@@ -47,18 +55,32 @@ func (p *Parts) coverage(*http.Request) (any, error) {
 	if run == nil {
 		return map[string]any{}, nil
 	}
+	last := &p.shownRun
+	last.mu.Lock()
+	defer last.mu.Unlock()
+	if last.of != run {
+		text, err := json.Marshal(map[string]any{"run": coveredRunOf(run)})
+		if err != nil {
+			return nil, err
+		}
+		last.of, last.text = run, text
+	}
+	return last.text, nil
+}
+
+func coveredRunOf(run *coverage.Run) coveredRun {
 	shown := coveredRun{
 		Began: run.Began, Millis: run.Took.Milliseconds(), Passed: run.Passed, Failed: run.Failed, Skipped: run.Skipped, Part: run.Part,
 		Totals: coverage.Of(run.Files), Files: []coveredFile{},
 	}
 	for _, f := range run.Files {
-		shown.Files = append(shown.Files, coveredFile{run.Name(f), f.Totals(), coverage.Text(f.Uncovered())})
+		shown.Files = append(shown.Files, coveredFile{run.Name(f), f.Totals()})
 	}
 	slices.SortFunc(shown.Files, func(a, b coveredFile) int { return cmp.Compare(a.Name, b.Name) })
 	if more := len(shown.Files) - mostCovered; more > 0 {
 		shown.Files, shown.Left = shown.Files[:mostCovered], more
 	}
-	return map[string]any{"run": shown}, nil
+	return shown
 }
 
 // coveredFile returns the source of one file of the last run, as it was then.

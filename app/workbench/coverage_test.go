@@ -1,11 +1,13 @@
 package workbench
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/fwrun/fwrun/app/coverage"
@@ -33,9 +35,19 @@ func TestCoverage(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := p.coverage(nil)
-	shown, ok := got.(map[string]any)["run"].(coveredRun)
-	if err != nil || !ok || len(shown.Files) != mostCovered || shown.Left != 1 || shown.Files[0].Name != "a0.ts" {
+	var answer struct{ Run coveredRun }
+	if err := json.Unmarshal(got.(json.RawMessage), &answer); err != nil {
+		t.Fatal(err)
+	}
+	shown := answer.Run
+	if err != nil || len(shown.Files) != mostCovered || shown.Left != 1 || shown.Files[0].Name != "a0.ts" {
 		t.Errorf("%d files, %d left, %v", len(shown.Files), shown.Left, err)
+	}
+	if err := coverage.Keep(cache, &coverage.Run{Application: folder, Passed: 7, Files: run.Files[:1]}); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := p.coverage(nil); err != nil || !strings.Contains(string(got.(json.RawMessage)), `"passed":7`) {
+		t.Errorf("after the next run: %s, %v", got, err)
 	}
 	for _, changed := range []bool{true, false} { // it is not there, and then it is
 		got, err := ask("b.ts")

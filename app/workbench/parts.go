@@ -63,6 +63,8 @@ type Parts struct {
 	// Subscribe returns what happens from now on; see [devtools.Options]. It may be nil.
 	Subscribe func() (happened <-chan json.RawMessage, leave func())
 
+	shownRun shownRun
+
 	demands bool // the application says somewhere who may call what
 }
 

@@ -314,6 +314,12 @@ const acts = {
     check(page.url().endsWith("#/coverage/%3Cscript%3E%20%23%26.ts"), `the address is ${page.url()}`);
     await page.getByRole("button", { name: "all files" }).click();
     await page.locator(".filter").fill("");
+    await page.getByRole("link", { name: "shop.ts" }).click();
+    await page.getByRole("group", { name: "uncovered lines" }).getByRole("button").last().click();
+    const last = page.locator("tr.no.here");
+    await last.waitFor();
+    check(await last.evaluate((row) => row.getBoundingClientRect().bottom <= innerHeight), "the line is not in sight");
+    await page.getByRole("button", { name: "all files" }).click();
     await page.getByRole("link", { name: "scales.ts" }).click();
     const source = page.locator(".covering");
     if (!grown) {
@@ -445,6 +451,7 @@ async function unknownAddresses(page) {
   for (const [address, text] of [
     ["nothing", "there is no pane nothing"], ["beans/nobody", "there is no bean nobody"], ["config/shop.nam?show=set", "there is no key shop.nam"], ["requests/latest", "there is no request latest"],
     ["database/main/nothing", "there is no table nothing"], ["database/other", "there is no datasource other"], ["queues/primary/none", "there is no queue none"], ["api/none", "there is no route none"], ["errors/none", "there is no error none"],
+    ["coverage/none", "there is no file none"],
   ]) {
     await page.goto(`${url}/_fwrun/#/${address}`);
     await page.locator("[role=alert]", { hasText: text }).waitFor();

@@ -6,6 +6,7 @@ import { Badge, Bar, Missing, Place, Table, useAnswer, Waiting } from "../parts.
 export const title = "Coverage";
 export const order = 130;
 
+const mostRows = 300; // more elements would make the page slow
 const figures = ["statements", "branches", "functions", "lines"];
 const kindOf = ({ total, pct }) => (total === 0 ? "void" : pct >= 80 ? "good" : pct >= 50 ? "warn" : "bad");
 const Track = ({ of, label }) => html`<span class="bar-chart" role="meter" aria-label=${label} aria-valuenow=${of.pct} aria-valuemin="0" aria-valuemax="100"><div class=${kindOf(of)} style=${{ width: `${of.total ? of.pct : 0}%` }}></div></span>`;
@@ -53,8 +54,9 @@ function Files({ files, left, go }) {
     { ...head("name", "file"), cell: (f) => html`<a href=${`#/coverage/${encodeURIComponent(f.name)}`} onClick=${(event) => (event.preventDefault(), go(`coverage/${encodeURIComponent(f.name)}`))}>${f.name}</a>` },
     ...figures.map((name) => ({ ...head(name, name), cell: (f) => html`<span class="gauge"><${Track} of=${f[name]} label=${`${name} of ${f.name}`} /><b class=${kindOf(f[name])}>${f[name].pct} %</b><span class="soft">${f[name].covered}/${f[name].total}</span></span>` })),
   ];
-  return html`<div class="covered"><${Table} label="files" columns=${columns} rows=${sorted} keyOf=${(f) => f.name} empty="no file matches" /></div>
-    ${left ? html`<p class="soft">and ${number(left)} files more</p>` : null}`;
+  return html`<div class="covered"><${Table} label="files" columns=${columns} rows=${sorted.slice(0, mostRows)} keyOf=${(f) => f.name} empty="no file matches" /></div>
+    ${sorted.length > mostRows ? html`<p class="soft">and ${number(sorted.length - mostRows)} more, which the filter finds</p>` : null}
+    ${left ? html`<p class="soft">${number(left)} files are left off</p>` : null}`;
 }
 
 function Source({ file, began }) {

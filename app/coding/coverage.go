@@ -88,6 +88,7 @@ func uncoveredOf(name string, f *coverage.File, gaps []coverage.Gap) uncoveredFi
 			u.UncoveredBranches = append(u.UncoveredBranches, uncoveredBranch{g.Start.Line, g.Start.Column + 1, g.Title})
 		}
 	}
+	slices.SortFunc(u.UncoveredBranches, func(a, b uncoveredBranch) int { return cmp.Or(a.Line-b.Line, a.Column-b.Column) })
 	u.UncoveredBranches, u.BranchesLeft = some(u.UncoveredBranches, mostBranches, mostBranches)
 	return u
 }

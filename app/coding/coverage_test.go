@@ -16,7 +16,7 @@ func TestCoverageIsBounded(t *testing.T) {
 	for n := range 50 {
 		f := &coverage.File{Path: fmt.Sprintf("%s/%s/%02d.ts", folder, strings.Repeat("long/", 10), n)}
 		for line := 1; line <= 4000; line += 2 {
-			at := coverage.Range{Start: coverage.Position{Line: line}, End: coverage.Position{Line: line, Column: 9}}
+			at := coverage.Range{Start: coverage.Position{Line: line}, End: coverage.Position{Line: line, Column: 9 + line%5}}
 			f.Statements = append(f.Statements, coverage.Statement{Range: at, Count: min(line%7, n)})
 			f.Branches = append(f.Branches, coverage.Branch{Kind: "cond-expr", Loc: at, Arms: []coverage.Arm{{Range: at, Count: n}, {Range: at}}})
 		}
@@ -37,6 +37,9 @@ func TestCoverageIsBounded(t *testing.T) {
 	}
 	if u := told.Files[1].UncoveredLines; !strings.HasPrefix(u, "7,21,35,") || !strings.HasSuffix(u, ",…") || len(u) > mostLines+len(",…") {
 		t.Errorf("lines: %s", u)
+	}
+	if places := first.UncoveredBranches; places[2].Line != 3 || places[7].Line != 7 {
+		t.Errorf("%+v are in another order than the source", places)
 	}
 	if b := first.UncoveredBranches[0]; b.Line != 1 || b.Column != 1 || b.What != "branch not covered" {
 		t.Errorf("%+v", b)

@@ -48,7 +48,9 @@ func (w *worker) scopes(f instrument.Frame) (list []debugger.Scope) {
 	own := table.Places[f.Place].Function
 	for _, view := range f.Scopes() {
 		scope := table.Scopes[view.Scope]
-		s := debugger.Scope{Kind: debugger.Block, Object: w.vm.Runtime.NewDynamicObject(variablesOf(w.vm.Runtime, view))}
+		object := w.vm.Runtime.NewDynamicObject(variablesOf(w.vm.Runtime, view))
+		_ = object.SetPrototype(nil) // or debuggers list a [[Prototype]] among the variables; a new object takes any
+		s := debugger.Scope{Kind: debugger.Block, Object: object}
 		switch {
 		case scope.Kind == instrument.Module:
 			s.Kind = debugger.Module

@@ -131,8 +131,8 @@ func (o options) choose(all []*pkg) ([]*pkg, error) {
 
 // longest are the packages whose tests take the longest. They begin first, so that the others fill the time beside them.
 var longest = []string{
-	"tests/robust", "tests/http", "tests/lsp", "tests/openapi", "tests/release", "tests/console", "migrate/search", "queue/kafka", "tests/typings",
-	"queue/jetstream", "engine/guard", "tests/cli", "tests/data", "queue/table", "tests/queue", "tests/operations", "tests/platform",
+	"tests/robust", "tests/http", "tests/lsp", "tests/openapi", "tests/release", "tests/console", "tests/debugging", "migrate/search", "queue/kafka",
+	"tests/typings", "queue/jetstream", "engine/guard", "tests/cli", "tests/data", "queue/table", "tests/queue", "tests/operations", "tests/platform",
 	"tests/docs", "tests/agents", "queue/rabbitmq", "tools/tests/release", "tools/tests/site", "tools/bench", "queue/broadcast", "host",
 	"engine/source", "jsapi/web", "app", "queue/connect", "data", "data/locks", "data/cache", "tests/security", "engine",
 }

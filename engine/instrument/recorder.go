@@ -67,6 +67,7 @@ func (r *Recorder) Arguments() []goja.Value {
 	values := make([]goja.Value, len(functions))
 	for i, f := range functions {
 		values[i] = r.runtime.ToValue(f)
+		_ = values[i].(*goja.Object).DefineDataProperty("name", r.runtime.ToValue("debugger"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 	return values
 }

@@ -125,12 +125,12 @@ func (c *client) until(what string, look func() bool) {
 	}
 }
 
-// try asks, and returns an answer that may be an error.
-func (c *client) try(method string, p params) (a answer) {
+// send asks, and returns the number of the answer.
+func (c *client) send(method string, p params) (id int) {
 	c.t.Helper()
 	c.mu.Lock()
 	c.last++
-	id := c.last
+	id = c.last
 	c.mu.Unlock()
 	if p == nil {
 		p = params{}
@@ -142,6 +142,13 @@ func (c *client) try(method string, p params) (a answer) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
+	return id
+}
+
+// try asks, and returns an answer that may be an error.
+func (c *client) try(method string, p params) (a answer) {
+	c.t.Helper()
+	id := c.send(method, p)
 	c.until("answer to "+method, func() (found bool) {
 		a, found = c.answers[id]
 		delete(c.answers, id)
@@ -351,16 +358,6 @@ func (p *pause) locals() map[string]string {
 		}
 	}
 	return found
-}
-
-// module returns the variables of the file.
-func (p *pause) module() map[string]string {
-	for i, s := range p.Frames[0].Scopes {
-		if s.Type == "module" {
-			return p.variables(i)
-		}
-	}
-	return nil
 }
 
 // set sets a variable to what is a JSON text.

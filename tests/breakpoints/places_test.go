@@ -23,80 +23,112 @@ type kind struct {
 
 var kinds = []kind{
 	{
-		mark: "controller", trigger: "GET /users/7", function: "UserController.find", work: "GET /users/{id}", this: "UserController",
-		locals: `found="Ann" id=7`, evaluate: `grow(id) => 70; units.scale(2) => 20; this.#prefix => "user"; this.#prefix + found => "userAnn"; visits => 1`,
-		set: `found "Bob"`, answer: "user Bob 70 10",
+		mark: "controller", function: "UserController.find", work: "GET /users/{id}", this: "UserController", trigger: "GET /users/7",
+		locals:   `found="Ann" id=7`,
+		evaluate: `grow(id) => 70; units.scale(2) => 20; this.#prefix => "user"; this.#prefix + found => "userAnn"; visits => 1`,
+		set:      `found "Bob"`, answer: "user Bob 70 10",
 	},
 	{
-		mark: "service", trigger: "GET /users/8", function: "UserService.find", work: "GET /users/{id}", this: "UserService",
+		mark: "service", function: "UserService.find", work: "GET /users/{id}", this: "UserService", trigger: "GET /users/8",
 		locals: `id=8 name="Ben"`, evaluate: `this.#names[7] => "Ann"; total => 10; typeof Watching => "function"`,
 		set: `name "Bob"`, answer: "user Bob 80 10",
 	},
 	{
-		mark: "aspect", trigger: "GET /users/8", function: "Watching.around", work: "GET /users/{id}", this: "Watching",
+		mark: "aspect", function: "Watching.around", work: "GET /users/{id}", this: "Watching", trigger: "GET /users/8",
 		locals: `call=Object method="UserService.find"`, evaluate: `call.args[0] => 8`, set: `method "m"`, answer: "user Ben 80 10",
 	},
 	{
-		mark: "interceptor", trigger: "GET /users/8", function: "Trail.preHandle", work: "GET /users/{id}", this: "Trail",
+		mark: "interceptor", function: "Trail.preHandle", work: "GET /users/{id}", this: "Trail", trigger: "GET /users/8",
 		locals: `request=HttpRequest response=ResponseEntity uri="/users/8"`, evaluate: `request.getMethod() + uri => "GET/users/8"`,
 		set: `uri "/x"`, answer: "user Ben 80 10",
 	},
 	{
-		mark: "getter", trigger: "GET /users/8/title", function: "UserController.title", work: "GET /users/{id}/title", this: "UserController",
-		locals: `text="the user"`, evaluate: `this.#prefix => "user"; this.#hidden("x") => "userx"; grow(1) => 10`, set: `text "a "`, answer: "a users8",
+		mark: "getter", function: "UserController.title", work: "GET /users/{id}/title", this: "UserController",
+		trigger: "GET /users/8/title", locals: `text="the user"`,
+		evaluate: `this.#prefix => "user"; this.#hidden("x") => "userx"; grow(1) => 10`, set: `text "a "`, answer: "a users8",
 	},
 	{
-		mark: "private", trigger: "GET /users/8/title", function: "UserController.#hidden", work: "GET /users/{id}/title", this: "UserController",
-		locals: `made="users" text="s"`, evaluate: `this.#prefix => "user"; this.title => "the user"; this.#hidden("x") => "userx"`,
-		set: `made "m"`, answer: "the userm8",
+		mark: "private", function: "UserController.#hidden", work: "GET /users/{id}/title", this: "UserController",
+		trigger: "GET /users/8/title", locals: `made="users" text="s"`,
+		evaluate: `this.#prefix => "user"; this.title => "the user"; this.#hidden("x") => "userx"`,
+		set:      `made "m"`, answer: "the userm8",
 	},
 	{
-		mark: "several", trigger: "GET /users/8/count", function: "UserController.count", work: "GET /users/{id}/count", this: "UserController",
-		locals: `id=8`, evaluate: `id + this.service.count(1) => 19`, set: `id 10`, answer: "40",
+		mark: "several", function: "UserController.count", work: "GET /users/{id}/count", this: "UserController",
+		trigger: "GET /users/8/count", locals: `id=8`, evaluate: `id + this.service.count(1) => 19`, set: `id 10`, answer: "40",
 	},
 	{
-		mark: "renamed", trigger: "GET /users/8", function: "scale", work: "GET /users/{id}",
-		locals: `n=8 total=80`, evaluate: `total + factor => 90; early(1) => 4`, set: `total 5`, answer: "user Ben 5 10",
-	},
-	{mark: "top", trigger: "reload", function: "", evaluate: `total => 3; factor => ! ReferenceError: Cannot access 'factor' before initialization`},
-	{mark: "static-block", trigger: "reload", function: "Shape", this: "class _Shape {", locals: `Shape=function doubled=8`, evaluate: `this.sides + factor => 14`, set: `doubled 10`},
-	{mark: "field", trigger: "reload", function: "Shape.name", this: "_Shape", locals: `Shape=function`, evaluate: `Shape.sides => 8; factor => 10`},
-	{
-		mark: "js", trigger: "GET /js", function: "plain", work: "GET /js", locals: `plain=function total=8`, evaluate: `twice(total) => 16`, set: `total 1`, answer: "js 1",
-	},
-	{mark: "mjs", trigger: "GET /mjs", function: "half", work: "GET /mjs", locals: `n=8 part=4`, evaluate: `total => 2`, set: `part 1`, answer: "mjs 1"},
-	{mark: "package", trigger: "GET /js", function: "twice", work: "GET /js", locals: `x=4`, evaluate: `twice(x) => 8`, set: `x 5`, answer: "js 10"},
-	{mark: "arrow", trigger: "GET /arrow", function: "", work: "GET /arrow", evaluate: `twice(total) => 200`, answer: "100,200"},
-	{
-		mark: "arrow-body", trigger: "GET /arrows", function: "", work: "GET /arrows", locals: `one=1`, evaluate: `one + total => 101`, set: `one 7`,
-		answer: "107,102",
+		mark: "renamed", function: "scale", work: "GET /users/{id}", trigger: "GET /users/8", locals: `n=8 total=80`,
+		evaluate: `total + factor => 90; early(1) => 4`, set: `total 5`, answer: "user Ben 5 10",
 	},
 	{
-		mark: "generator", trigger: "GET /generator", function: "numbers", work: "GET /generator", locals: `i=1 most=2 square=1`,
+		mark: "top", trigger: "reload",
+		evaluate: `total => 3; factor => ! ReferenceError: Cannot access 'factor' before initialization`,
+	},
+	{
+		mark: "static-block", function: "Shape", this: "class _Shape {", trigger: "reload", locals: `Shape=function doubled=8`,
+		evaluate: `this.sides + factor => 14`, set: `doubled 10`,
+	},
+	{
+		mark: "field", function: "Shape.name", this: "_Shape", trigger: "reload", locals: `Shape=function`,
+		evaluate: `Shape.sides => 8; factor => 10`,
+	},
+	{
+		mark: "js", function: "plain", work: "GET /js", trigger: "GET /js", locals: `plain=function total=8`,
+		evaluate: `twice(total) => 16`, set: `total 1`, answer: "js 1",
+	},
+	{
+		mark: "mjs", function: "half", work: "GET /mjs", trigger: "GET /mjs", locals: `n=8 part=4`, evaluate: `total => 2`,
+		set: `part 1`, answer: "mjs 1",
+	},
+	{
+		mark: "package", function: "twice", work: "GET /js", trigger: "GET /js", locals: `x=4`, evaluate: `twice(x) => 8`,
+		set: `x 5`, answer: "js 10",
+	},
+	{
+		mark: "arrow", work: "GET /arrow", trigger: "GET /arrow", evaluate: `twice(total) => 200`, answer: "100,200",
+	},
+	{
+		mark: "arrow-body", work: "GET /arrows", trigger: "GET /arrows", locals: `one=1`, evaluate: `one + total => 101`,
+		set: `one 7`, answer: "107,102",
+	},
+	{
+		mark: "generator", function: "numbers", work: "GET /generator", trigger: "GET /generator", locals: `i=1 most=2 square=1`,
 		evaluate: `i + half(most) => 2`, set: `square 9`, answer: "9,4",
 	},
 	{
-		mark: "async-generator", trigger: "GET /for-await", function: "letters", work: "GET /for-await", locals: `letter="a" word="ab"`,
-		evaluate: `word[1] => "b"`, set: `letter "c"`, answer: "cb",
+		mark: "async-generator", function: "letters", work: "GET /for-await", trigger: "GET /for-await",
+		locals: `letter="a" word="ab"`, evaluate: `word[1] => "b"`, set: `letter "c"`, answer: "cb",
 	},
 	{
-		mark: "for-await", trigger: "GET /for-await", function: "", work: "GET /for-await", locals: `all="" letter="a"`,
+		mark: "for-await", work: "GET /for-await", trigger: "GET /for-await", locals: `all="" letter="a"`,
 		evaluate: `all + letter + total => "a100"`, set: `letter "d"`, answer: "db",
 	},
-	{mark: "finally", trigger: "GET /finally", function: "", work: "GET /finally", locals: `state="open"`, evaluate: `half(4) => 2`, set: `state "x"`, answer: "open!"},
 	{
-		mark: "static-block-local", trigger: "GET /made", function: "Made", work: "GET /made", this: "class {", locals: `base=2`,
+		mark: "finally", work: "GET /finally", trigger: "GET /finally", locals: `state="open"`, evaluate: `half(4) => 2`,
+		set: `state "x"`, answer: "open!",
+	},
+	{
+		mark: "static-block-local", function: "Made", work: "GET /made", this: "class {", trigger: "GET /made", locals: `base=2`,
 		evaluate: `this.sides => 2`, set: `base 10`, answer: "16",
 	},
 	{
-		mark: "field-local", trigger: "GET /made", function: "Made.value", work: "GET /made", this: "Made", locals: `Made=function base=2`,
-		evaluate: `this.value => undefined; Made.sides => 3`, set: `base 10`, answer: "16",
+		mark: "field-local", function: "Made.value", work: "GET /made", this: "Made", trigger: "GET /made",
+		locals: `Made=function base=2`, evaluate: `this.value => undefined; Made.sides => 3`, set: `base 10`, answer: "16",
 	},
-	{mark: "listener", trigger: "POST /jobs {}", function: "Jobs.listen", work: "queue jobs", this: "Jobs", locals: `job=Object text="sweep"`, evaluate: `job.text => "sweep"`, set: `text "t"`, answer: "sent"},
-	{mark: "schedule", trigger: "", function: "Jobs.tidy", work: "schedule Jobs.tidy", this: "Jobs", locals: `removed=3`, evaluate: `twice(removed) => 6`, set: `removed 4`},
 	{
-		mark: "tool", trigger: `POST /mcp {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"jobs_add","arguments":{"a":1}}}`, function: "Jobs.add",
-		work: "tool jobs_add", this: "Jobs", locals: `a=1 sum=101`, evaluate: `twice(sum) => 202`, set: `sum 5`, answer: `{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"5"}]}}`,
+		mark: "listener", function: "Jobs.listen", work: "queue jobs", this: "Jobs", trigger: "POST /jobs {}",
+		locals: `job=Object text="sweep"`, evaluate: `job.text => "sweep"`, set: `text "t"`, answer: "sent",
+	},
+	{
+		mark: "schedule", function: "Jobs.tidy", work: "schedule Jobs.tidy", this: "Jobs", locals: `removed=3`,
+		evaluate: `twice(removed) => 6`, set: `removed 4`,
+	},
+	{
+		mark: "tool", function: "Jobs.add", work: "tool jobs_add", this: "Jobs",
+		trigger: `POST /mcp {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"jobs_add","arguments":{"a":1}}}`,
+		locals:  `a=1 sum=101`, evaluate: `twice(sum) => 202`,
+		set: `sum 5`, answer: `{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"5"}]}}`,
 	},
 }
 

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/fwrun/fwrun/tests/harness"
 )
 
 // stepper is a debugger in an application to step through.
@@ -15,6 +17,17 @@ type stepper struct {
 func newStepper(t *testing.T) *stepper {
 	t.Helper()
 	a, c := serve(t, "steps.txtar")
+	return &stepper{a, c}
+}
+
+// newEarlyStepper is newStepper with a debugger that attaches while the application starts.
+func newEarlyStepper(t *testing.T) *stepper {
+	t.Helper()
+	a := unpack(t, "steps.txtar")
+	a.begin("serve", ".", "--port", "0", "--inspect=0")
+	c := a.attach()
+	a.url = harness.UntilListens(t, a.app)
+	c.until("script", func() bool { return c.scripts[a.urlOf("steps.ts")].ID != "" })
 	return &stepper{a, c}
 }
 
@@ -57,8 +70,8 @@ func (s *stepper) mark(p *pause) string {
 	return p.at()
 }
 
-// walk goes through an application from a breakpoint, by steps of the form "into mark": each must end at the mark. It returns the answer.
-func (s *stepper) walk(request, from string, steps ...string) string {
+// walk goes through an application from a breakpoint, by steps such as "into here, over there": each must end at its mark. It returns the answer.
+func (s *stepper) walk(request, from, steps string) string {
 	s.t.Helper()
 	id := s.breakAt(from, "")
 	answer := s.do(request)
@@ -67,7 +80,7 @@ func (s *stepper) walk(request, from string, steps ...string) string {
 	if s.mark(p) != from {
 		s.t.Fatalf("it is paused at %s, want %s", s.mark(p), from)
 	}
-	for i, step := range steps {
+	for i, step := range strings.Split(steps, ", ") {
 		how, want, _ := strings.Cut(step, " ")
 		if want == "" {
 			p.c.ask("Debugger."+methods[how], nil)
@@ -86,43 +99,42 @@ var methods = map[string]string{"into": "stepInto", "over": "stepOver", "out": "
 func TestSteps(t *testing.T) {
 	s := newStepper(t)
 	for _, c := range []struct {
-		name, request, from, answer string
-		steps                       []string
+		name, request, from, answer, steps string
 	}{
 		{
-			"over an await", "GET /load/1", "start", "found 4", []string{"over await", "over after", "over end", "over"},
+			"over an await", "GET /load/1", "start", "found 4", "over await, over after, over end, over",
 		},
 		{
 			"into a bean through an aspect", "GET /load/1", "start", "found 4",
-			[]string{"into plain", "into await", "into aspect", "into load", "into load-2", "into double", "into load-end", "into aspect-end", "into after", "out"},
+			"into plain, into await, into aspect, into load, into load-2, into double, into load-end, into aspect-end, into after, out",
 		},
 		{
-			"out of a bean that awaits", "GET /load/1", "load-2", "found 4", []string{"out aspect-end", "out after", "over end", "over"},
+			"out of a bean that awaits", "GET /load/1", "load-2", "found 4", "out aspect-end, out after, over end, over",
 		},
 		{
-			"out of a function", "GET /load/2", "double", "found 6", []string{"out load-end", "over aspect-end", "over after"},
+			"out of a function", "GET /load/2", "double", "found 6", "out load-end, over aspect-end, over after",
 		},
-		{"through an interceptor", "GET /trail", "pre", "trail", []string{"over trail", "over"}},
+		{"through an interceptor", "GET /trail", "pre", "trail", "over trail, over"},
 		{
 			"in a generator", "GET /count", "counting", "01",
-			[]string{"over of", "into count", "into count", "into yield", "into body", "into count", "into yield", "into body", "into count", "into counted"},
+			"over of, into count, into count, into yield, into body, into count, into yield, into body, into count, into counted",
 		},
 		{
 			"over a generator", "GET /count", "counting", "01",
-			[]string{"over of", "over body", "over body", "over counted", "over"},
+			"over of, over body, over body, over counted, over",
 		},
 		{
 			"in an async generator", "GET /letters", "spelling", "ab",
-			[]string{"over for-await", "into letters", "into for-await", "into spell", "into letters-2", "into letters-3", "into for-await", "into spell", "into spelled"},
+			"over for-await, into letters, into for-await, into spell, into letters-2, into letters-3, into for-await, into spell, into spelled",
 		},
 		{
 			"over an async generator", "GET /letters", "spelling", "ab",
-			[]string{"over for-await", "over for-await", "over spell", "over for-await", "over spell", "over spelled", "over"},
+			"over for-await, over for-await, over spell, over for-await, over spell, over spelled, over",
 		},
-		{"into what throws", "GET /caught", "try", "caught", []string{"over null", "over catch", "over"}},
+		{"into what throws", "GET /caught", "try", "caught", "over null, over catch, over"},
 	} {
 		s.run(t, c.name, func(t *testing.T) {
-			if got := s.walk(c.request, c.from, c.steps...); got != c.answer {
+			if got := s.walk(c.request, c.from, c.steps); got != c.answer {
 				t.Errorf("the answer is %q, want %q", got, c.answer)
 			}
 		})
@@ -141,6 +153,34 @@ func TestSteps(t *testing.T) {
 			t.Errorf("the answer is %q", got)
 		}
 	})
+	s.run(t, "the stack of an expression", func(t *testing.T) {
+		s.breakAt("ping", "")
+		answer := s.do("GET /ping")
+		p := s.c.paused()
+		if got := p.evaluate("new Error('x').stack"); strings.Contains(got, "instrument") || !strings.Contains(got, "ping (steps.ts") {
+			t.Errorf("the stack is %s", got)
+		}
+		p.resume()
+		receive(t, answer)
+	})
+	s.run(t, "the stack before", func(t *testing.T) {
+		s.breakAt("last", "")
+		answer := s.do("GET /stacks")
+		p := s.c.paused()
+		if got := strings.Join(p.parents(), "; "); got != "setTimeout  Steps.stacks; GET /stacks" {
+			t.Errorf("the parents are %q", got)
+		}
+		p.resume()
+		receive(t, answer)
+		s.breakAt("load-end", "")
+		answer = s.do("GET /load/1")
+		p = s.c.paused()
+		if got := strings.Join(p.parents(), "; "); got != "await Watching.around Steps.load; GET /load/{id}" {
+			t.Errorf("the parents are %q", got)
+		}
+		p.resume()
+		receive(t, answer)
+	})
 	s.run(t, "pause while idle", func(t *testing.T) {
 		s.c.ask("Debugger.pause", nil)
 		answer := s.do("GET /ping")
@@ -154,9 +194,9 @@ func TestSteps(t *testing.T) {
 	})
 }
 
-// TestStepsAreBounded: what a debugger has said not to stop for, does not stop.
+// TestSettings: what a debugger has said not to stop for, does not stop; conditions decide, and logpoints write.
 func TestSettings(t *testing.T) {
-	s := newStepper(t)
+	s := newEarlyStepper(t)
 	passes := func(t *testing.T, request, want string) {
 		t.Helper()
 		if got := receive(t, s.do(request)); got != want {

@@ -64,18 +64,6 @@ func (f Frame) This() (value goja.Value, known bool) {
 	return nil, false
 }
 
-// Find returns the innermost scope that has a name, and its number there.
-func (f Frame) Find(name string) (view View, number int, found bool) {
-	for _, view := range f.Scopes() {
-		for number, known := range view.Names() {
-			if known.Name == name {
-				return view, number, true
-			}
-		}
-	}
-	return View{}, 0, false
-}
-
 // View is a scope of a frame.
 type View struct {
 	Scope int32

@@ -84,7 +84,7 @@ find(1);
 `, 6, func(r *instrument.Recorder, _ int32) {
 		frame := r.Frames()[0]
 		for _, name := range []string{"a", "b", "c", "total", "lookUp", "count", "find"} {
-			view, number, found := frame.Find(name)
+			view, number, found := find(frame, name)
 			if !found {
 				t.Errorf("%s is not known", name)
 				continue
@@ -110,7 +110,7 @@ func TestCall(t *testing.T) {
 await Promise.all([step("a"), step("b")]);
 `, 3, func(r *instrument.Recorder, _ int32) {
 		frame := r.Frames()[0]
-		view, number, _ := frame.Find("name")
+		view, number, _ := find(frame, "name")
 		calls[short(view.Get(number))] = append(calls[short(view.Get(number))], frame.Call())
 	})
 	a, b := calls["a"], calls["b"]
@@ -144,13 +144,13 @@ try { await wait } catch (e) {
 }
 `
 		at(t, text, 13, func(r *instrument.Recorder, _ int32) {
-			view, number, _ := r.Frames()[0].Find("e")
+			view, number, _ := find(r.Frames()[0], "e")
 			value, _ := view.Get(number)
 			var got []string
 			for _, f := range r.Origin(value) {
 				place := r.Table.Places[f.Place]
 				line := fmt.Sprintf("%s:%d", r.Table.Functions[place.Function].Name, place.Line)
-				if view, number, found := f.Find("local"); found {
+				if view, number, found := find(f, "local"); found {
 					line += " local=" + short(view.Get(number))
 				}
 				got = append(got, line)
@@ -160,4 +160,16 @@ try { await wait } catch (e) {
 			}
 		})
 	}
+}
+
+// find returns the innermost scope of a frame that has a name, and its number there.
+func find(f instrument.Frame, name string) (view instrument.View, number int, found bool) {
+	for _, view := range f.Scopes() {
+		for number, known := range view.Names() {
+			if known.Name == name {
+				return view, number, true
+			}
+		}
+	}
+	return instrument.View{}, 0, false
 }

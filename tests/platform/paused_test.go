@@ -47,7 +47,7 @@ func startPausing(t *testing.T) *pausing {
 func TestTestsPause(t *testing.T) {
 	t.Parallel()
 	folder := unpacked(t, "testdata/paused.txtar")
-	tests := filepath.Join(folder, "tests")
+	tests := filepath.Join(folder, "tested")
 	p := &pausing{}
 	_, p.reference = harness.Serve(t, filepath.Join(folder, "reference"))
 	cmd := exec.Command(harness.Binary(t), "test", tests, "--inspect=0", "--parallel", "2", "--timeout", "400ms")
@@ -83,7 +83,9 @@ func (p *pausing) outlasts() {
 }
 
 // get returns the answer to a request, with a cookie unless that is nil.
-func (p *pausing) get(path string, cookie *http.Cookie) string { return p.answer(path, p.getLater(path, cookie)) }
+func (p *pausing) get(path string, cookie *http.Cookie) string {
+	return p.answer(path, p.getLater(path, cookie))
+}
 
 // answer waits for the answer to a request.
 func (p *pausing) answer(path string, from <-chan string) string {
@@ -145,17 +147,18 @@ func TestPaused(t *testing.T) {
 // request pauses a request that is in a transaction, holds locks, reads the answer of another application and has a session.
 func (p *pausing) request() {
 	p.Helper()
-	mine := p.session("mine")
+	mine, unused := p.session("mine"), make([]*http.Cookie, 20) // each is asked for once, since that is a use
+	for i := range unused {
+		unused[i] = p.session("unused")
+	}
 	line := p.breakAt(filepath.Join(p.folder, "work.ts"), "the request stands here")
 	answer := p.getLater("/work?from="+p.from, mine)
 	p.stops("Work.do")
 	p.app.Awaits(p.T, fmt.Sprintf(`paused at work\.ts:%d \(worker [12]\)`, line))
-	others := []*http.Cookie{p.session("others")}
-	for ended := false; !ended; {
-		others = append(others, p.session("others"))
-		p.outlasts() // and by then a session that nobody uses has ended
-		ended = p.get("/session", others[0]) == "ended"
-		others = others[1:]
+	for p.outlasts(); p.get("/session", unused[0]) != "ended"; p.outlasts() {
+		if unused = unused[1:]; len(unused) == 0 {
+			p.Fatal("a session that nobody uses does not end")
+		}
 	}
 	p.is("the locks", p.get("/locks", nil), "[true,true]")
 	p.is("a transaction that is open", p.get("/rows?what=request", nil), "[]")
@@ -260,7 +263,7 @@ export const more = GetMapping("/more")(() => "more");
 	p.app.Signal(p.T, syscall.SIGHUP)
 	p.goesOn()
 	p.is("in the generation before", p.answer("/hello", answer), "hello old")
-	p.is("in the next one", harness.Until(p.T, http.StatusOK, http.MethodGet, p.url+"/more"), "more")
+	harness.Eventually(p.T, "the next generation serves", func() bool { return p.get("/more", nil) == "more" })
 	answer = p.getLater("/hello?name=new", nil)
 	p.stops("Works.hello")
 	p.resume()

@@ -12,7 +12,7 @@ import (
 
 // at lets the time of a test pass.
 func at(d time.Duration) {
-	time.Sleep(d)
+	<-time.After(d)
 	synctest.Wait()
 }
 
@@ -62,7 +62,8 @@ func TestWithin(t *testing.T) {
 		stop   time.Duration // when it begins to stand still
 		cause  error
 	}{
-		"never": {0, 0, nil}, "at once": {time.Hour, 0, nil}, "late": {time.Hour, 900 * time.Millisecond, own}, "shortly": {time.Millisecond, time.Millisecond, own},
+		"never": {0, 0, nil}, "at once": {time.Hour, 0, nil}, "late": {time.Hour, 900 * time.Millisecond, own},
+		"shortly": {time.Millisecond, time.Millisecond, own},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var work limit.Work

@@ -116,7 +116,7 @@ func (a *inspectedApp) edit() (time.Duration, error) {
 
 // calm waits until the process does nothing any more, and returns what it has used. One that others keep from the processors does something.
 func (a *inspectedApp) calm() (used proc.Usage, err error) {
-	const quiet, look = 1500 * time.Millisecond, 20 * time.Millisecond // memory that nothing needs is given back within that time
+	const quiet, look = 9 * time.Second, 20 * time.Millisecond // memory that nothing needs is given back within that time
 	pid := a.server.command.Process.Pid
 	for last := time.Now(); time.Since(last) < quiet; time.Sleep(look) {
 		runs, err := proc.Runs(pid)

@@ -158,7 +158,7 @@ func (a codingAgent) set(file string, line any) {
 	}
 }
 
-// mendsTheBug tries the mend in what is paused, and then writes it.
+// mendsTheBug tries a variable in what is paused, and then writes the right line.
 func mendsTheBug(t *testing.T, agent codingAgent, folder string, request map[string]any, right int) {
 	t.Helper()
 	agent.call(nil, "debug_evaluate", map[string]any{"expression": "discount = -discount"})

@@ -119,7 +119,8 @@ func findsTheBug(t *testing.T, agent codingAgent, folder string) {
 		t.Fatalf("the request is answered %s", text)
 	}
 	text, _ = agent.call(&now, "debug_wait", nil)
-	if !now.Paused || now.Work != "GET /total" || now.Frames[0].Function != "Basket.total" || !strings.Contains(text, `"name":"name","value":"\"apple\""`) {
+	if !now.Paused || now.Work != "GET /total" || now.Frames[0].Function != "Basket.total" ||
+		!strings.Contains(text, `"name":"name","value":"\"apple\""`) {
 		t.Fatalf("it waits at %s", text)
 	}
 	culprit := ""
@@ -153,7 +154,8 @@ func (a codingAgent) set(file string, line any) {
 	var number int
 	_, _ = fmt.Sscan(fmt.Sprint(line), &number)
 	var all stopped
-	if text, failed := a.call(&all, "debug_breakpoint", map[string]any{"action": "set", "file": file, "line": number}); failed || len(all.Breakpoints) == 0 {
+	text, failed := a.call(&all, "debug_breakpoint", map[string]any{"action": "set", "file": file, "line": number})
+	if failed || len(all.Breakpoints) == 0 {
 		a.t.Fatalf("%s:%d: %s", file, number, text)
 	}
 }
@@ -212,7 +214,9 @@ func asksForNonsense(t *testing.T, agent codingAgent) {
 	for line := 1; line <= 17; line++ {
 		agent.set("prices.ts", line)
 	}
-	agent.call(nil, "debug_breakpoint", map[string]any{"action": "set", "file": "basket.ts", "line": 11, "log": "{count} of {name}, {user.notes.length} notes"})
+	logs := set("basket.ts", 11)
+	logs["log"] = "{count} of {name}, {user.notes.length} notes"
+	agent.call(nil, "debug_breakpoint", logs)
 	agent.set("basket.ts", 12)
 	agent.set("basket.ts", 4)
 	refused("debug_breakpoint", "there are 20 breakpoints", set("basket.ts", 10))

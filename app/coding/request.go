@@ -103,10 +103,10 @@ func (p *project) send(ctx context.Context, running *app.App, r inproc.Request) 
 		error
 	}
 	done := make(chan outcome, 1)
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx)) // a pause lasts longer than the call of the tool
+	longer, cancel := context.WithCancel(context.WithoutCancel(ctx)) // a pause lasts longer than the call of the tool
 	go func() {
 		defer cancel()
-		answer, err := running.Send(ctx, r)
+		answer, err := running.Send(longer, r)
 		done <- outcome{answer, err}
 	}()
 	timer := time.NewTimer(requestTime)
@@ -123,6 +123,9 @@ func (p *project) send(ctx context.Context, running *app.App, r inproc.Request) 
 		case o := <-done:
 			return o.Response, "", o.error
 		case <-changed:
+		case <-ctx.Done():
+			cancel()
+			return answer, "", ctx.Err()
 		case <-timer.C:
 			if now != "" { // it may wait for a worker that is paused
 				return answer, now, nil

@@ -44,7 +44,7 @@ func addCoverage(command *cobra.Command) func(options app.Options, inspected boo
 		if err != nil {
 			return nil, err
 		}
-		if err := f.over(&s, options); err != nil {
+		if err := f.over(&s, flags, options); err != nil {
 			return nil, misused(command, "%w", err)
 		}
 		if !asked && (!s.Enabled || flags.Changed("coverage") || inspected) {
@@ -55,13 +55,13 @@ func addCoverage(command *cobra.Command) func(options app.Options, inspected boo
 }
 
 // over puts the flags over the settings, and makes the folder of the reports absolute.
-func (f *coverageFlags) over(s *coverage.Settings, options app.Options) (err error) {
-	if f.reporters != "" {
+func (f *coverageFlags) over(s *coverage.Settings, flags *pflag.FlagSet, options app.Options) (err error) {
+	if flags.Changed("coverage-reporter") {
 		if s.Reporters, err = coverage.ParseReporters(f.reporters); err != nil {
 			return fmt.Errorf("--coverage-reporter: %w", err)
 		}
 	}
-	if f.threshold != "" {
+	if flags.Changed("coverage-threshold") {
 		perFile := s.Thresholds.PerFile
 		if s.Thresholds, err = coverage.ParseThresholds(f.threshold); err != nil {
 			return fmt.Errorf("--coverage-threshold: %w", err)
@@ -69,13 +69,13 @@ func (f *coverageFlags) over(s *coverage.Settings, options app.Options) (err err
 		s.Thresholds.PerFile = perFile
 	}
 	root := resolved(options.Folder)
-	if f.folder == "" {
+	if !flags.Changed("coverage-dir") {
 		s.Folder = filepath.Join(root, filepath.FromSlash(s.Folder))
 		return nil
 	}
 	s.Folder = resolved(f.folder)
 	if up, err := filepath.Rel(s.Folder, root); err == nil && filepath.IsLocal(up) {
-		return fmt.Errorf("--coverage-dir: %s has the scripts in it; name a folder for the reports alone, such as coverage", f.folder)
+		return fmt.Errorf("--coverage-dir: %q has the scripts in it; name a folder for the reports alone, such as coverage", f.folder)
 	}
 	return nil
 }

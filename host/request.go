@@ -57,7 +57,7 @@ func (r *request) alive() context.Context {
 // working is a request that may stand still.
 type working struct {
 	life context.Context // carries it
-	ages func()          // lets its session become older again; nil for none
+	ages func()          // lets its session become older again; nil if there is none
 }
 
 // work makes the request one that may stand still, if its generation does.

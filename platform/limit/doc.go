@@ -1,6 +1,6 @@
 // Package limit has limits of time that stand still while the work stands still that they are for: a debugger has paused its worker.
 //
-// A [Work] measures for how long something has stood still. Whoever stops a worker says so to the worker's; the works that are done there
+// A [Work] measures for how long something has stood still. The debugger says so to the worker's; the works that are done there
 // follow it. A context carries the work that it belongs to, so a limit finds it, however far inside or outside of the worker it is.
 //
 // Laws:

@@ -131,7 +131,7 @@ func (p *pausing) session(name string) *http.Cookie {
 	return nil
 }
 
-// TestPaused: what is in the hands of a debugger has no limits, whoever counts them, and loses nothing that it holds.
+// TestPaused: what is in the hands of a debugger has no limits, wherever they are counted, and loses nothing that it holds.
 func TestPaused(t *testing.T) {
 	t.Parallel()
 	p := startPausing(t)

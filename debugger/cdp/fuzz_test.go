@@ -64,7 +64,9 @@ func FuzzBytes(f *testing.F) {
 
 // FuzzIDs: names of frames, objects, scripts and breakpoints are what clients have been told, or nothing.
 func FuzzIDs(f *testing.F) {
-	for _, id := range []string{"", "1.0", "1.1", "1.-1", "1.99999999999999999999", "01.0", "2.0", "7", "07", "-7", "1.1.1", "b1", "\x00", "1.\xff", "NaN", "1e0"} {
+	for _, id := range []string{
+		"", "1.0", "1.1", "1.-1", "1.99999999999999999999", "01.0", "2.0", "7", "07", "-7", "1.1.1", "b1", "\x00", "1.\xff", "NaN", "1e0",
+	} {
 		f.Add(id)
 	}
 	w := newWorld(f)

@@ -13,7 +13,10 @@ var coverageKeys = []Key{
 		Doc: "folders or globs of the scripts that count",
 	},
 	{Name: "test.coverage.exclude", Type: TypeList, Doc: "folders or globs of scripts that do not count"},
-	{Name: "test.coverage.thresholds.statements", Type: TypeNumber, Min: "0", Max: "100", Doc: "percentage of statements below which `fwrun test` fails"},
+	{
+		Name: "test.coverage.thresholds.statements", Type: TypeNumber, Min: "0", Max: "100",
+		Doc: "percentage of statements below which `fwrun test` fails",
+	},
 	{Name: "test.coverage.thresholds.branches", Type: TypeNumber, Min: "0", Max: "100", Doc: "likewise of branches"},
 	{Name: "test.coverage.thresholds.functions", Type: TypeNumber, Min: "0", Max: "100", Doc: "likewise of functions"},
 	{Name: "test.coverage.thresholds.lines", Type: TypeNumber, Min: "0", Max: "100", Doc: "likewise of lines"},

@@ -229,7 +229,7 @@ func TestDebugging(t *testing.T) {
 	want(t, "work", p.Parents[len(p.Parents)-1].Description, "GET /buy/{count}")
 	for text, result := range map[string]string{
 		"count": "2", "count + 1": "3", "this.stock.constructor.name": `"Stock"`, "priceOf(count, 2)": "4",
-		"price": "ReferenceError: Cannot access 'price' before initialization",
+		"price":  "ReferenceError: Cannot access 'price' before initialization",
 		"null.x": "TypeError: Cannot read properties of null (reading 'x')", "for (;;);": "",
 	} {
 		if got := d.evaluate(text, 0); result != "" && got != result {

@@ -115,7 +115,7 @@ func TestSettings(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"Profiler.enable", "Profiler.setSamplingInterval", "HeapProfiler.enable", "Network.enable",
+		"Profiler.enable", "Profiler.setSamplingInterval", "HeapProfiler.enable", "Network.enable", "Network.setBlockedURLs",
 		"NodeWorker.enable", "NodeRuntime.enable",
 		"Debugger.setAsyncCallStackDepth", "Runtime.setAsyncCallStackDepth", "Runtime.discardConsoleEntries", "Console.clearMessages",
 	} {

@@ -97,8 +97,10 @@ func inspectStarts(t tools, folder string, rounds int) (grid, error) {
 	for _, way := range ways {
 		rows = append(rows, []string{way, spreadOf(took[way]).String(), spreadOf(cpu[way]).String()})
 	}
-	rows = append(rows, []string{"the difference", spreadOf(differences(took[waiting], took[plainly])).String(),
-		spreadOf(differences(cpu[waiting], cpu[plainly])).String()})
+	rows = append(rows, []string{
+		"the difference", spreadOf(differences(took[waiting], took[plainly])).String(),
+		spreadOf(differences(cpu[waiting], cpu[plainly])).String(),
+	})
 	return grid{"The start of the users example with the debugger's port", "Compiled by an earlier start, in turns: median (least to most). " +
 		"The difference is that within a round; aim: 1 ms. Processor time is that of the process: start, one request and end.", rows}, nil
 }

@@ -30,6 +30,7 @@ func attachTo(port string) (i *inspector, took time.Duration, err error) {
 		return nil, 0, fmt.Errorf("the debugger has the targets %v: %w", targets, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
+	//nolint:bodyclose // Dial has closed it, or it is the connection
 	conn, _, err := websocket.Dial(ctx, targets[0].WebSocketDebuggerURL, nil)
 	if err != nil {
 		cancel()

@@ -133,7 +133,8 @@ func (a *inspectedApp) calm() (used proc.Usage, err error) {
 func (a *inspectedApp) grid(controllers int) grid {
 	rows := [][]string{{"", "ms", "of processors, ms", "times a reload", "of processors", "own memory afterwards, MB"}}
 	for _, what := range []string{reloads, attaches, reloadsAttached, detaches} {
-		row := []string{what, "–", spreadOf(a.cpu[what]).String(), "–", spreadOf(ratios(a.cpu[what], a.cpu[reloads])).String(), spreadOf(a.own[what]).String()}
+		cpu := a.cpu[what]
+		row := []string{what, "–", spreadOf(cpu).String(), "–", spreadOf(ratios(cpu, a.cpu[reloads])).String(), spreadOf(a.own[what]).String()}
 		if what != detaches {
 			row[1], row[3] = spreadOf(a.wall[what]).String(), spreadOf(ratios(a.wall[what], a.wall[reloads])).String()
 		}

@@ -30,7 +30,7 @@ func (s Serving) Profiles() []string { return s.of.props.Profiles() }
 func (s Serving) Stories() *stories.Part { return s.of.stories }
 
 // Reports returns the folder for reports of coverage, relative to the application's.
-func (s Serving) Reports() string { return s.of.settings.coverage }
+func (s Serving) Reports() string { return s.of.settings.coverage.Folder }
 
 // As returns a context on behalf of somebody: requests that are made with it need no credentials.
 func (s Serving) As(ctx context.Context, name string, roles []string) context.Context {

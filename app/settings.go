@@ -48,7 +48,7 @@ type settings struct {
 	scripts    scripts.Settings
 	statements databases.Statements
 	typescript string // the compiler that check --types asks
-	coverage   string // the folder of its reports
+	coverage   coverage.Settings
 	scratch    bool
 	problems   fault.List
 	props      *config.Properties // that all this was read from
@@ -103,7 +103,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.host.Policies.Static, s.host.Policies.Compression = endpoint.ReadStatic(r, options.Folder, inside), endpoint.ReadCompression(r)
 	s.scripts.Served = endpoint.Served(s.host.Policies.Static, options.Folder, inside)
 	s.statements = databases.ReadStatements(r)
-	s.coverage = coverage.Read(r).Folder
+	s.coverage = coverage.Read(r)
 	s.readDatasources(r, options)
 	s.checkSessions(r)
 	s.queues = queues.Read(r, options.Folder, s.datasources.Names())

@@ -135,17 +135,13 @@ func (c *client) On(ctx context.Context, handle string, fn func(Objects)) error 
 	if p == nil {
 		return d.host.On(ctx, handle, fn)
 	}
-	mine := true
+	others := false
 	err := p.do(ctx, func(o Objects) {
-		if handle != "" {
-			_, unknown := o.Value(handle)
-			mine = unknown == nil
-		}
-		if mine {
+		if others = o.Others(handle); !others { // also one that was released: who asks must not wait for this very worker to go on
 			fn(o)
 		}
 	})
-	if err == nil && !mine {
+	if err == nil && others {
 		return d.host.On(ctx, handle, fn)
 	}
 	return err

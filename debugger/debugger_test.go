@@ -44,6 +44,8 @@ type objects struct {
 	w *worker
 }
 
+func (o objects) Others(string) bool { return false }
+
 func (o objects) Evaluate(e debugger.Expression) debugger.Answer {
 	text := strings.TrimSuffix(strings.TrimPrefix(e.Text, "!!("), "\n)")
 	value := o.w.values[text]

@@ -111,6 +111,8 @@ type Objects interface {
 	Properties(handle string, o PropertyOptions) (Properties, error)
 	// Value returns the value of a handle.
 	Value(handle string) (Value, error)
+	// Others reports whether another worker has made the handle.
+	Others(handle string) bool
 	// Evaluate runs an expression.
 	Evaluate(e Expression) Answer
 	// Check returns what is wrong with the text of a script; nil if nothing is.

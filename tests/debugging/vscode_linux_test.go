@@ -1,17 +1,13 @@
 package debugging
 
 import (
-	"context"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/fwrun/fwrun/tests/harness"
 	"github.com/fwrun/fwrun/tests/harness/nodejs"
@@ -38,17 +34,8 @@ func TestVSCode(t *testing.T) {
 	ports := freePorts(t, 3)
 	harness.WriteFile(t, filepath.Join(folder, ".vscode", "launch.json"), strings.ReplaceAll(string(launch), "9229", ports[1]))
 	harness.WriteFile(t, filepath.Join(folder, "config", "application.yml"), "server:\n  port: "+ports[2]+"\n  workers:\n    min: 2\n")
-	ctx, cancel := context.WithTimeout(t.Context(), 20*harness.Patience)
-	defer cancel()
-	args := append([]string{"vscode.mjs", harness.Absolute(t, harness.Binary(t)), browser, harness.Absolute(t, "editor"), folder}, ports...)
-	command := exec.CommandContext(ctx, needs.Program(t, "node"), args...)
-	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) } // so that it ends what it has started
-	command.WaitDelay = 10 * time.Second
-	out, err := command.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	t.Logf("%s%v of processor time", out, command.ProcessState.UserTime()+command.ProcessState.SystemTime())
+	args := []string{"vscode.mjs", harness.Absolute(t, harness.Binary(t)), browser, harness.Absolute(t, "editor"), folder}
+	drive(t, append(args, ports...)...)
 }
 
 // freePorts returns ports that nobody has.

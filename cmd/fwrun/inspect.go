@@ -59,7 +59,7 @@ func openInspector(ctx context.Context, p process, s debug.Settings, options *ap
 	if s.Break {
 		options.Debugging.PauseAtStart()
 	}
-	folder, err := filepath.Abs(options.Folder)
+	folder, err := scriptsOf(options)
 	if err != nil {
 		return nil, err
 	}
@@ -94,4 +94,12 @@ func inherited(heir *handover.Heir) func(address string) (net.Listener, error) {
 		}
 		return opened, err
 	}
+}
+
+// scriptsOf returns the folder with the scripts that debuggers see: an executable has unpacked them.
+func scriptsOf(options *app.Options) (string, error) {
+	if options.Packed != nil {
+		return options.Packed.Folder, nil
+	}
+	return filepath.Abs(options.Folder)
 }

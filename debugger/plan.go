@@ -18,15 +18,22 @@ func (p *plan) isMarked(stop int) bool { return p.marked[stop>>6]&(1<<(stop&63))
 
 func (p *plan) mark(stop int) { p.marked[stop>>6] |= 1 << (stop & 63) }
 
-// replan makes the plan that follows from what the clients have asked for. d.mu is held.
+// replan makes the plan that follows from what the clients have asked for. d.mu is held. Workers see it once it is whole: before a part of the
+// breakpoints was there, they would pass them.
 func (d *Debugger) replan() {
 	p := &plan{program: d.program, every: d.pausesNext, when: Never, skips: true, at: map[int][]*breakpoint{}}
-	d.plan.Store(p)
-	if d.program == nil {
-		return
+	if d.program != nil {
+		d.fill(p)
 	}
+	d.plan.Store(p)
+	if d.program != nil {
+		p.tell()
+	}
+}
+
+// fill has a plan know what the clients have asked for.
+func (d *Debugger) fill(p *plan) {
 	p.marked = make([]uint64, (d.program.stops+63)/64)
-	defer p.tell()
 	for _, c := range d.clients {
 		if !c.enabled || c.skips {
 			continue

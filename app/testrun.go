@@ -19,6 +19,18 @@ import (
 // TestProfile is active in every test run; it needs no file.
 const TestProfile = "test"
 
+// TestProfiles appends the requested profiles, or else those of an environment, to "test", so that they take precedence.
+func TestProfiles(requested string, env []string) string {
+	if requested == "" {
+		for _, line := range env {
+			if value, ok := strings.CutPrefix(line, "FWRUN_PROFILE="); ok {
+				requested = value
+			}
+		}
+	}
+	return strings.TrimSuffix(TestProfile+","+requested, ",")
+}
+
 func isOwnProfile(d fault.Diagnostic) bool {
 	return d.Severity == fault.Warning && strings.HasPrefix(d.Message, "the profile "+TestProfile+" has no file")
 }
@@ -69,7 +81,7 @@ func CoverageOf(options Options) (coverage.Settings, error) {
 		return coverage.Settings{}, err
 	}
 	options.Folder, options.offline = found, true
-	options.Profile = strings.TrimSuffix(TestProfile+","+options.Profile, ",")
+	options.Profile = TestProfiles(options.Profile, options.Env)
 	props, _ := loadProperties(options, nil) // each file of tests reports what is wrong with the rest
 	r := props.Reader()
 	s := coverage.Read(r)

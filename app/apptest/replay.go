@@ -61,7 +61,7 @@ func readBounded(path string) ([]byte, error) {
 
 // Replay sends the request of a file to an application of its own, and compares. The profile of the options is added to "test".
 func Replay(ctx context.Context, options app.Options, file *replay.File) (*Replayed, error) {
-	options.Profile = withTest(options.Profile, options.Env)
+	options.Profile = app.TestProfiles(options.Profile, options.Env)
 	return replayed(ctx, options, file, nil)
 }
 

@@ -86,7 +86,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	files = o.Shard.of(files)
 	part := o.Matches != nil || o.Changed != nil || o.Shard.Count > 1 || len(o.Files) > 0
 	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
-	o.App.Profile = withTest(o.App.Profile, o.App.Env)
+	o.App.Profile = app.TestProfiles(o.App.Profile, o.App.Env)
 	r := &run{Options: o, files: files, why: why, done: make([]chan *File, len(files)), covered: newCovered(o.Coverage)}
 	report := r.all(ctx, began)
 	if len(report.Covered) > 0 && o.Keep != "" && ctx.Err() == nil { // where nothing could run, the console shows the run before
@@ -144,18 +144,6 @@ const example = `    import { app, expect, it } from "fwrun/test";
       expect(response).toHaveStatus(200);
     });
 `
-
-// withTest appends the requested profiles to "test", so that they take precedence.
-func withTest(profiles string, env []string) string {
-	if profiles == "" {
-		for _, line := range env {
-			if value, ok := strings.CutPrefix(line, "FWRUN_PROFILE="); ok {
-				profiles = value
-			}
-		}
-	}
-	return strings.TrimSuffix(app.TestProfile+","+profiles, ",")
-}
 
 // run is one run of several files.
 type run struct {

@@ -132,17 +132,8 @@ func (c *client) On(ctx context.Context, handle string, fn func(Objects)) error 
 	d.mu.Lock()
 	p := d.pause
 	d.mu.Unlock()
-	if p == nil {
+	if p == nil || !p.Worker.Owns(handle) {
 		return d.host.On(ctx, handle, fn)
 	}
-	others := false
-	err := p.do(ctx, func(o Objects) {
-		if others = o.Others(handle); !others { // also one that was released: who asks must not wait for this very worker to go on
-			fn(o)
-		}
-	})
-	if err == nil && others {
-		return d.host.On(ctx, handle, fn)
-	}
-	return err
+	return p.do(ctx, fn) // also for a handle that was released: who asks must not wait for this very worker to go on
 }

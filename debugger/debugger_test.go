@@ -23,7 +23,8 @@ type worker struct {
 	values           map[string]string // of expressions, as JSON; "" throws
 }
 
-func (w *worker) Number() int { return w.number }
+func (w *worker) Number() int      { return w.number }
+func (w *worker) Owns(string) bool { return true }
 func (w *worker) Frames() []debugger.Frame {
 	return []debugger.Frame{{Function: w.activation, Location: w.program.Location(w.at)}}
 }
@@ -43,8 +44,6 @@ type objects struct {
 	debugger.Objects
 	w *worker
 }
-
-func (o objects) Others(string) bool { return false }
 
 func (o objects) Evaluate(e debugger.Expression) debugger.Answer {
 	text := strings.TrimSuffix(strings.TrimPrefix(e.Text, "!!("), "\n)")

@@ -7,6 +7,8 @@ type Value any
 type Worker interface {
 	// Number returns the worker's number, from 1.
 	Number() int
+	// Owns reports whether a handle is not another worker's. It is called on any goroutine.
+	Owns(handle string) bool
 	// Frames returns the calls that are under way, the innermost first. They are of the user's scripts alone.
 	Frames() []Frame
 	// Parents returns the calls that the innermost frame continues: those behind an await, a reaction of a promise or a timer, the
@@ -111,8 +113,6 @@ type Objects interface {
 	Properties(handle string, o PropertyOptions) (Properties, error)
 	// Value returns the value of a handle.
 	Value(handle string) (Value, error)
-	// Others reports whether another worker has made the handle.
-	Others(handle string) bool
 	// Evaluate runs an expression.
 	Evaluate(e Expression) Answer
 	// Check returns what is wrong with the text of a script; nil if nothing is.

@@ -65,13 +65,10 @@ func (d *Desk) leave() {
 
 // attached returns the client, which is made if there is none.
 func (d *Desk) attached(ctx context.Context) (debugger.Client, error) {
-	d.mu.Lock()
-	client := d.client
-	d.mu.Unlock()
-	if client != nil {
+	if client := d.attachedNow(); client != nil {
 		return client, nil
 	}
-	client = d.options.Debugger.Attach((*events)(d))
+	client := d.options.Debugger.Attach((*events)(d))
 	if err := client.Enable(ctx); err != nil {
 		client.Close()
 		return nil, fault.New("agents.attach", fault.Unavailable, "the application cannot be built for a debugger: "+fault.Text(err)).
@@ -81,6 +78,13 @@ func (d *Desk) attached(ctx context.Context) (debugger.Client, error) {
 	defer d.mu.Unlock()
 	d.client = client
 	return client, nil
+}
+
+// attachedNow returns the client; nil if there is none.
+func (d *Desk) attachedNow() debugger.Client {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.client
 }
 
 // events are what the debugger says to the desk.

@@ -103,7 +103,8 @@ func (s *shop) On(_ context.Context, _ string, fn func(debugger.Objects)) error 
 func (s *shop) Paused(int, debugger.Location) {}
 
 // As a debugger.Worker.
-func (s *shop) Number() int { return 1 }
+func (s *shop) Number() int      { return 1 }
+func (s *shop) Owns(string) bool { return true }
 
 func (s *shop) Parents() []debugger.Parent {
 	return []debugger.Parent{{Description: "GET /users/{id}"}}

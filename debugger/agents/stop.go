@@ -180,9 +180,3 @@ func (d *Desk) Step(ctx context.Context, kind string) (any, error) {
 	}
 	return d.wait(ctx, stepTime, p, "it has gone on, and has not come to another statement yet: debug_wait waits for that")
 }
-
-func (d *Desk) attachedNow() debugger.Client {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.client
-}

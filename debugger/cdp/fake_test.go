@@ -247,6 +247,7 @@ func (w *world) On(ctx context.Context, _ string, fn func(debugger.Objects)) err
 type worker struct{ *world }
 
 func (worker) Number() int                  { return 1 }
+func (worker) Owns(string) bool             { return true }
 func (w worker) Frames() []debugger.Frame   { return w.Pause().Frames }
 func (w worker) Parents() []debugger.Parent { return w.Pause().Parents }
 func (w worker) Objects() debugger.Objects  { return w.objects }

@@ -3,7 +3,6 @@ package objects
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -76,13 +75,6 @@ func (x *Objects) Value(handle string) (debugger.Value, error) {
 		return k.value, nil
 	}
 	return nil, errUnknown
-}
-
-// Others implements debugger.Objects. What is no handle at all is not another worker's.
-func (x *Objects) Others(handle string) bool {
-	prefix, number, _ := strings.Cut(handle, ".")
-	_, err := strconv.Atoi(number)
-	return err == nil && prefix != x.o.Prefix
 }
 
 // Release implements debugger.Objects.

@@ -82,11 +82,11 @@ func (g *Generation) written(private string) bool {
 	return slices.ContainsFunc(g.table.Files, func(f instrument.File) bool { return strings.Contains(f.Text, private) })
 }
 
-// WorkerOf returns the ID of the VM that made a handle; -1 for none.
+// WorkerOf returns the ID of the VM that made a handle; -1 for what is no handle.
 func WorkerOf(handle string) int {
-	number, _, _ := strings.Cut(handle, ".")
-	id, err := strconv.Atoi(number)
-	if err != nil {
+	worker, number, _ := strings.Cut(handle, ".")
+	id, err := strconv.Atoi(worker)
+	if _, wrong := strconv.Atoi(number); err != nil || wrong != nil {
 		return -1
 	}
 	return id

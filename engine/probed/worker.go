@@ -92,6 +92,12 @@ func isObject(value goja.Value) bool {
 // Number implements debugger.Worker.
 func (w *worker) Number() int { return w.vm.ID + 1 }
 
+// Owns implements debugger.Worker. What is no handle at all is not another worker's.
+func (w *worker) Owns(handle string) bool {
+	id := WorkerOf(handle)
+	return id < 0 || id == w.vm.ID
+}
+
 // Objects implements debugger.Worker.
 func (w *worker) Objects() debugger.Objects { return w.objects }
 

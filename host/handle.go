@@ -7,7 +7,6 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/platform/limit"
 )
 
 // handle takes the request through all its stages. A request that has neither a route nor an interceptor needs no
@@ -76,7 +75,7 @@ func (x *exchange) answerWithoutRoute() *problem {
 
 // run runs the scripts. When they stop because they need the body, it reads the body and lets them continue.
 func (x *exchange) run() *problem {
-	began := x.req.start.Add(limit.Of(x.req.alive()).Stood())
+	began := x.req.start.Add(x.req.stood())
 	if x.body.isRead { // reading does not count towards the time of the handler
 		began = time.Now()
 	}

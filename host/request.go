@@ -7,6 +7,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/platform/limit"
 	"github.com/fwrun/fwrun/platform/trace"
 	"github.com/fwrun/fwrun/security/sessions"
 )
@@ -65,6 +66,14 @@ func (r *request) work() {
 	if life := r.table.app.Working(r.server.alive); life != r.server.alive {
 		r.working = &working{life: life}
 	}
+}
+
+// stood returns for how long the request has stood still so far.
+func (r *request) stood() time.Duration {
+	if r.working == nil && r.inner == nil {
+		return 0
+	}
+	return limit.Of(r.alive()).Stood()
 }
 
 // holdSession keeps a session from becoming older while the request stands still, until leave.

@@ -46,22 +46,28 @@ func startDebugged(t *testing.T, archive string) *debugged {
 	t.Helper()
 	d := &debugged{T: t, folder: unpack(t, archive), paused: make(chan *debugger.Pause, 100), resumed: make(chan struct{}, 100)}
 	options := app.Options{Folder: d.folder, Debugging: app.NewDebugging(), Reloads: true, Logger: silent}
-	running, err := app.Start(t.Context(), options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	go func() { _ = running.Serve(listener) }()
-	t.Cleanup(func() { _ = running.Close(context.Background()) })
-	d.app, d.url = running, "http://"+listener.Addr().String()
+	d.serve(options)
 	d.client = options.Debugging.Attach(d)
 	if err := d.client.Enable(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// serve starts the application on a port of its own, until the test ends.
+func (d *debugged) serve(options app.Options) {
+	d.Helper()
+	running, err := app.Start(d.Context(), options)
+	if err != nil {
+		d.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		d.Fatal(err)
+	}
+	go func() { _ = running.Serve(listener) }()
+	d.Cleanup(func() { _ = running.Close(context.Background()) })
+	d.app, d.url = running, "http://"+listener.Addr().String()
 }
 
 // breakAt sets a breakpoint at the first line of a file that has a text.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -33,17 +32,8 @@ func startInspected(t *testing.T, archive string) *inspected {
 		t.Fatal(err)
 	}
 	t.Cleanup(part.Close)
-	running, err := app.Start(t.Context(), options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	go func() { _ = running.Serve(listener) }()
-	t.Cleanup(func() { _ = running.Close(context.Background()) })
-	i.part, i.app, i.url = part, running, "http://"+listener.Addr().String()
+	i.serve(options)
+	i.part = part
 	return i
 }
 

@@ -114,9 +114,10 @@ func (a *inspectedApp) edit() (time.Duration, error) {
 	return time.Since(began), err
 }
 
-// calm waits until the process does nothing any more, and returns what it has used. One that others keep from the processors does something.
+// calm waits until the process has nothing to do any more, and then until it has given back the memory that nothing needs. It returns what the
+// process has used by then. One that others keep from the processors has something to do.
 func (a *inspectedApp) calm() (used proc.Usage, err error) {
-	const quiet, look = 9 * time.Second, 20 * time.Millisecond // memory that nothing needs is given back within that time
+	const quiet, look, rest = 1500 * time.Millisecond, 20 * time.Millisecond, 9 * time.Second
 	pid := a.server.command.Process.Pid
 	for last := time.Now(); time.Since(last) < quiet; time.Sleep(look) {
 		runs, err := proc.Runs(pid)
@@ -127,6 +128,7 @@ func (a *inspectedApp) calm() (used proc.Usage, err error) {
 			last = time.Now()
 		}
 	}
+	time.Sleep(rest)
 	return proc.Measure(pid)
 }
 

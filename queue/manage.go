@@ -89,14 +89,17 @@ func (c *Connection) States(ctx context.Context, names ...string) ([]State, erro
 	return list, nil
 }
 
-// IsDue reports whether anything that was kept for later is due, and gives it to the broker.
+// IsDue reports whether anything that was kept for later is due, or on its way to the broker, and gives it to that.
 func (c *Connection) IsDue(ctx context.Context) (bool, error) {
 	at, some, err := c.store.NextDue(ctx)
-	if due := some && !at.After(c.settings.Clock.Now()); !due || err != nil {
+	if err != nil {
 		return false, err
 	}
-	c.pump.wake()
-	return true, nil
+	if some && !at.After(c.settings.Clock.Now()) {
+		c.pump.wake()
+		return true, nil
+	}
+	return c.store.Moves(ctx)
 }
 
 // sentTo returns the queues that this process has sent messages to.

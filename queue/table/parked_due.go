@@ -193,6 +193,12 @@ func (s *Store) NextDue(ctx context.Context) (at time.Time, found bool, err erro
 	return now.Add(blocked), true, nil
 }
 
+// Moves reports whether somebody has messages that Due returned, and neither has published them nor given them back.
+func (s *Store) Moves(ctx context.Context) (bool, error) {
+	rows, err := s.read(ctx, "queue.moves", nextEnd, s.connection)
+	return err == nil && rows != nil && rows.Cell(0, 0).Kind() == data.Int, err
+}
+
 // blocked is how long messages wait at most for one with the same key that another process publishes just now, or for the
 // claim of a process that died.
 const blocked = 50 * time.Millisecond

@@ -125,8 +125,16 @@ func newSession(o Options, chosen []*attack) (*session, error) {
 	if s.folder, err = writeApplication(o.Scratch, o.Bombs); err != nil {
 		return nil, err
 	}
-	s.shared, err = s.start(setup{}, s.quiet)
+	s.shared, err = s.startShared()
 	return s, err
+}
+
+// startShared starts the server that most attacks share. Requests may wait there for as long as the machine is given: on one that does other
+// work, to be told to come back is no fault of the server.
+func (s *session) startShared() (*target, error) {
+	const usually = time.Second // the default
+	wait := time.Duration(float64(usually) * s.Slack)
+	return s.start(setup{env: []string{fmt.Sprintf("SERVER_WORKERS_MAX_WAIT=%v", wait)}}, s.quiet)
 }
 
 func (s *session) close() {
@@ -163,7 +171,7 @@ func (s *session) attack(a *attack, into *tally, number int) (err error) {
 	}
 	if into.finish() && a.own == nil {
 		t.kill()
-		if s.shared, err = s.start(setup{}, s.quiet); err != nil {
+		if s.shared, err = s.startShared(); err != nil {
 			return err
 		}
 	}

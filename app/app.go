@@ -51,6 +51,11 @@ type freshness struct {
 	problem error // of the last reload
 }
 
+// has reports whether the application was last built of these files as they are.
+func (f *freshness) has(files []string, options Options) bool {
+	return f.mark != 0 && watch.Covers(files) && f.mark == watch.Fingerprint(options.named)
+}
+
 // see notes the files as they are. It is called before they are read, so that nothing that changes meanwhile is missed.
 func (f *freshness) see(options Options) {
 	if options.Coding != nil {

@@ -97,6 +97,21 @@ func (a *App) retire(old, next *generation, l leaving) {
 	}
 }
 
+// Following returns Reload for files that have changed, relative to the folder. It does nothing if they were read already: Refresh may have been
+// quicker than who watches the folder. A second reload would take breakpoints from what serves before it serves itself.
+func (a *App) Following(files []string) func(ctx context.Context) error {
+	return func(ctx context.Context) error {
+		a.reloading.Lock()
+		defer a.reloading.Unlock()
+		if a.fresh.has(files, a.options) {
+			return a.fresh.problem
+		}
+		a.fresh.see(a.options)
+		a.fresh.problem = a.reload(ctx)
+		return a.fresh.problem
+	}
+}
+
 // Refresh reloads the application if its files have changed since it was last built. The error is that of the last reload:
 // then the application is older than its files.
 func (a *App) Refresh(ctx context.Context) error {

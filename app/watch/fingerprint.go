@@ -5,8 +5,25 @@ import (
 	"hash/fnv"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 )
+
+// Covers reports whether a change of any of these files, relative to the folder, is one of its fingerprint.
+func Covers(files []string) bool {
+	return !slices.ContainsFunc(files, func(name string) bool {
+		if !fs.ValidPath(name) || !isPart(name) {
+			return true
+		}
+		for folder := path.Dir(name); folder != "."; folder = path.Dir(folder) {
+			if isIgnoredFolder(folder) {
+				return true
+			}
+		}
+		return false
+	})
+}
 
 // Fingerprint returns a number that is another one when a file of a folder was changed, added or removed of which an application
 // may be made. It reads no file. What cannot be read is left out.

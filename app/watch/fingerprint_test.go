@@ -8,6 +8,19 @@ import (
 	"github.com/fwrun/fwrun/app/watch"
 )
 
+func TestCovers(t *testing.T) {
+	for _, name := range []string{"a.js", "sub/b.ts", "config/application.yml", ".env", "x/data/a.sql"} {
+		if !watch.Covers([]string{"a.js", name}) {
+			t.Errorf("%s is not covered", name)
+		}
+	}
+	for _, name := range []string{"data/x.js", "node_modules/x/index.js", ".git/x.js", "notes.md", "../a.js", "/tmp/a.js", "public/a.js"} {
+		if watch.Covers([]string{"a.js", name}) {
+			t.Errorf("%s is covered", name)
+		}
+	}
+}
+
 func TestFingerprint(t *testing.T) {
 	folder := t.TempDir()
 	put := func(name, text string) {

@@ -174,10 +174,10 @@ func attend(ctx context.Context, p process, how besides, options app.Options) er
 				continue
 			}
 			if concerns(outside(files, running.Serving().Reports())) {
-				s.reload(ctx, slog.String("changed", shortList(files)))
+				s.reload(ctx, running.Following(files), slog.String("changed", shortList(files)))
 			}
 		case <-hangups:
-			s.reload(ctx, slog.String("signal", "SIGHUP"))
+			s.reload(ctx, running.Reload, slog.String("signal", "SIGHUP"))
 		case <-s.upgrades:
 			s.upgrade(ctx)
 		case note := <-heir.Notes():

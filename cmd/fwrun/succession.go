@@ -63,11 +63,11 @@ func (s succession) leave(ctx context.Context) error {
 }
 
 // reload reloads the application. systemd knows meanwhile.
-func (s succession) reload(ctx context.Context, because slog.Attr) {
+func (s succession) reload(ctx context.Context, rebuild func(context.Context) error, because slog.Attr) {
 	s.tell(handover.Reloading())
 	s.process.collector.rebuilds()
 	defer s.process.collector.serves()
-	if reload(ctx, s.process, s.running, because) {
+	if reload(ctx, s.process, s.running, rebuild, because) {
 		s.types.ask(ctx)
 	}
 	go collectAfter(s.running.Settle)

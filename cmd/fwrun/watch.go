@@ -53,9 +53,9 @@ func concerns(files []string) bool {
 }
 
 // reload rebuilds the application from the current files, or logs why the application stays as it was.
-func reload(ctx context.Context, p process, running *app.App, because slog.Attr) (done bool) {
+func reload(ctx context.Context, p process, running *app.App, rebuild func(context.Context) error, because slog.Attr) (done bool) {
 	began := time.Now()
-	if err := running.Reload(ctx); err != nil {
+	if err := rebuild(ctx); err != nil {
 		report(p, err)
 		running.Log().Error("not reloaded: the application runs as before", because)
 		return false

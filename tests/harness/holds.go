@@ -1,11 +1,16 @@
 package harness
 
 import (
+	"encoding/json"
+	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -40,6 +45,34 @@ func (h Held) HasLetGo(before Held) bool {
 	return h.Goroutines <= before.Goroutines+slack.Goroutines && h.threads <= before.threads+slack.threads && h.files <= before.files+slack.files
 }
 
+// waiting summarises a dump of threads: how many are where.
+func waiting(dump []byte) string {
+	var threads struct {
+		Threads []struct {
+			Name       string `json:"threadName"`
+			StackTrace []struct{ MethodName string }
+		}
+	}
+	if err := json.Unmarshal(dump, &threads); err != nil || len(threads.Threads) == 0 {
+		return fmt.Sprintf("%v: %.300s", err, dump)
+	}
+	counts := map[string]int{}
+	for _, t := range threads.Threads {
+		var frames []string
+		for _, frame := range t.StackTrace {
+			frames = append(frames, frame.MethodName)
+		}
+		counts[strings.Join(frames, " < ")]++
+	}
+	var text strings.Builder
+	for _, where := range slices.Sorted(maps.Keys(counts)) {
+		if counts[where] > 1 {
+			fmt.Fprintf(&text, "\n%d at %s", counts[where], where)
+		}
+	}
+	return text.String()
+}
+
 // LetsGo waits until the process holds hardly more than before, computes no longer, and opens files again. It waits as long as the
 // process goes on to let go of something, which takes a machine that is busy longer: what is kept is never let go of.
 func (f *Server) LetsGo(t *testing.T, before Held) {
@@ -62,5 +95,7 @@ func (f *Server) LetsGo(t *testing.T, before Held) {
 			return
 		}
 	}
-	t.Errorf("before the bombs it held %+v, and now %+v; it computes %v in 50 ms; reading a file is answered with %d", before, now, busy, status)
+	_, dump := f.Fetch("/actuator/threaddump")
+	t.Errorf("before the bombs it held %+v, and now %+v; it computes %v in 50 ms; reading a file is answered with %d; goroutines: %s",
+		before, now, busy, status, waiting(dump))
 }

@@ -31,7 +31,7 @@ func platformBombs(t *testing.T, least, sideBySide int, env ...string) {
 	kind := path.Base(t.Name())
 	f := startBombs(t, "platform.ts", append(env, "SERVER_HANDLER_TIMEOUT=2s", "SERVER_IDLE_TIMEOUT=1s", "SERVER_WORKERS_MIN=4",
 		"SERVER_WORKERS_MAX_WAIT=10s",
-		"MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_PROMETHEUS_ENABLED=true")...)
+		"MANAGEMENT_ENDPOINTS_ENABLED=true", "MANAGEMENT_ENDPOINT_PROMETHEUS_ENABLED=true", "MANAGEMENT_ENDPOINT_THREADDUMP_ENABLED=true")...)
 	if err := makePipe(filepath.Join(f.Folder, "fifo")); err != nil {
 		t.Fatal(err)
 	}

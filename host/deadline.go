@@ -69,8 +69,17 @@ func (c *conn) SetReadDeadline(t time.Time) error {
 
 // isUnused reports whether nothing has ever come over the connection, which is idle then, like one between two requests: fasthttp
 // gives it the time of a whole request. Clients open such connections ahead, or for a request that they have given up. What comes
-// over TLS begins with a handshake, which is more than idle.
-func (c *conn) isUnused() bool { return c.served == 0 && c.state.Load() == silent && !c.isTLS() }
+// over TLS begins with a handshake, which is more than idle. One that a look has found dozing before fasthttp came to it is unused, too.
+func (c *conn) isUnused() bool { return c.served == 0 && c.isSilent() && !c.isTLS() }
+
+// isSilent reports whether nothing of the next request has arrived.
+func (c *conn) isSilent() bool {
+	switch c.state.Load() {
+	case silent, dozing, nodding:
+		return true
+	}
+	return false
+}
 
 // SetWriteDeadline notes the deadline, and passes it on to the connection if it must; see deadline.
 func (c *conn) SetWriteDeadline(t time.Time) error {

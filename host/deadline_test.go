@@ -110,3 +110,29 @@ func TestUnusedIsIdle(t *testing.T) {
 		})
 	}
 }
+
+// TestUnusedEndSoon: a connection over which nothing has come is idle, also if a look at all connections comes before its deadline.
+func TestUnusedEndSoon(t *testing.T) {
+	for looks := range 3 {
+		synctest.Test(t, func(t *testing.T) {
+			ours, theirs := net.Pipe()
+			defer func() { _ = theirs.Close() }()
+			all := &connections{idle: time.Second}
+			c := newConn(ours, all)
+			all.open = map[*conn]struct{}{c: {}}
+			for range looks {
+				all.nod()
+			}
+			began := time.Now()
+			if err := c.SetReadDeadline(began.Add(30 * time.Second)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := c.Read(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
+				t.Errorf("it ends with %v", err)
+			}
+			if took := time.Since(began); took != time.Second {
+				t.Errorf("after %d looks it ends after %v", looks, took)
+			}
+		})
+	}
+}

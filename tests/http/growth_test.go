@@ -123,7 +123,7 @@ func (f *server) growsLinearly(t *testing.T, one, two string) {
 		after, _ := harness.Computed(f.App.Cmd.Process.Pid)
 		return after - before
 	}
-	const ample = 100 * time.Millisecond // ten of the ticks in which the system counts
+	const ample = 40 * time.Millisecond // many times what else the process does meanwhile
 	times, small := 2, send(one, 2)
 	for small < ample {
 		times *= 2

@@ -60,7 +60,11 @@ type Input struct {
 	Node    []string     // the modules of Node that the host has, sorted, without their prefix
 	Beside  []string     // more files to run, relative to Folder, which are not part of the application
 
-	known texts // that need not be read; may be nil
+	// Verbatim writes names as they are, with characters that cannot be escaped.
+	Verbatim bool
+
+	known     texts                 // that need not be read; may be nil
+	constants map[string][]constant // that are assigned to, by file
 }
 
 // Bundle is a compiled application.
@@ -95,6 +99,9 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 		in.Unexported = nil
 		result = run(in)
 	}
+	if with, ok := in.again(result.Errors); ok {
+		result = run(with)
+	}
 	result.Warnings = slices.DeleteFunc(result.Warnings, isBareImport)
 	problems := append(diagnostics(result.Errors, fault.Err), diagnostics(result.Warnings, fault.Warning)...)
 	if len(result.Errors) > 0 {
@@ -104,6 +111,7 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 		return nil, nodeInPackages(in, problems)
 	}
 	code, sourceMap := outputs(result.OutputFiles)
+	code = mendFields(code)
 	built, found := compile(in, code, sourceMap)
 	problems = append(problems, found...)
 	if built == nil {
@@ -119,7 +127,12 @@ func options(in Input) api.BuildOptions {
 	if in.wantsContent() {
 		content = api.SourcesContentInclude
 	}
+	charset := api.CharsetDefault
+	if in.Verbatim {
+		charset = api.CharsetUTF8
+	}
 	return api.BuildOptions{
+		Charset:       charset,
 		AbsWorkingDir: in.Folder,
 		Stdin: &api.StdinOptions{
 			Contents: in.entry(), ResolveDir: in.Folder, Sourcefile: entryName, Loader: api.LoaderJS,
@@ -158,7 +171,7 @@ func options(in Input) api.BuildOptions {
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
 		Plugins: []api.Plugin{
-			hostModules(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in), unexportedClasses(in),
+			constants(in), hostModules(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in), unexportedClasses(in),
 			wasmModules(), packages(in), newFiles(in), knownTexts(in),
 		},
 	}

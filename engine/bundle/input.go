@@ -46,7 +46,7 @@ func Parse(t Text) (tree *ast.Program, problems fault.List) {
 		return nil, t.problems(stripped.Errors)
 	}
 	places := readMap(func() ([]byte, error) { return fromLine(stripped.Map, t.Line) })
-	tree, err := parse(stripped.Code)
+	tree, err := parse(mendFields(stripped.Code))
 	found := places()
 	if err = cmp.Or(err, found.err); err != nil {
 		return nil, parseProblems("", found.correct(err))

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dop251/goja/ast"
 )
@@ -61,6 +62,24 @@ func mayHaveForeignRegexp(source string) bool {
 		}
 	}
 	return false
+}
+
+// mayHavePrivateIn reports whether a text may ask for a private member, as in #name in object.
+func mayHavePrivateIn(source string) bool {
+	for {
+		_, rest, found := strings.Cut(source, "#")
+		if !found {
+			return false
+		}
+		end := 0
+		for end < len(rest) && (wordChar(rest[end]) || rest[end] >= utf8.RuneSelf || rest[end] == '\\') {
+			end++
+		}
+		if end > 0 && strings.HasPrefix(strings.TrimLeft(rest[end:], " \t\r\n"), "in") {
+			return true
+		}
+		source = rest
+	}
 }
 
 func endsInForeignFlags(rest string) bool {

@@ -24,10 +24,11 @@ import (
 // Compound assignment reads `o[k]` after the right side was evaluated, not before, unless o is a name or
 // this. Private members of anything else, and of super, are not changed.
 //
-// Regular expression literals that goja would misunderstand become calls of a helper, too.
+// Regular expression literals that goja would misunderstand become calls of a helper, too, and #name in object gets
+// the operator that it has.
 func Rewrite(program *ast.Program) bool {
-	bigInts, regexps := mentionsBigInt(program), hinted(program, mayHaveForeignRegexp)
-	if !bigInts && !regexps {
+	bigInts, regexps, privates := mentionsBigInt(program), hinted(program, mayHaveForeignRegexp), hinted(program, mayHavePrivateIn)
+	if !bigInts && !regexps && !privates {
 		return false
 	}
 	changed := false
@@ -35,6 +36,8 @@ func Rewrite(program *ast.Program) bool {
 		var replacement ast.Expression
 		if literal, ok := (*slot).(*ast.RegExpLiteral); ok {
 			replacement = translatedLiteral(literal)
+		} else if isPrivateIn(*slot) {
+			changed = true
 		} else if bigInts {
 			replacement = rewritten(*slot)
 		}
@@ -44,6 +47,19 @@ func Rewrite(program *ast.Program) bool {
 		}
 	})
 	return changed
+}
+
+// isPrivateIn reports whether an expression is #name in object, and gives it this operator: goja's parser takes the token behind
+// the object for it, so that #name in a && b was no expression.
+func isPrivateIn(e ast.Expression) bool {
+	in, ok := e.(*ast.BinaryExpression)
+	if !ok {
+		return false
+	}
+	if _, ok = in.Left.(*ast.PrivateIdentifier); ok {
+		in.Operator = token.IN
+	}
+	return ok
 }
 
 // translatedLiteral returns an expression that makes the regular expression at run time; nil if the literal

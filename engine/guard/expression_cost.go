@@ -18,6 +18,8 @@ type compiled struct {
 	nested  bool    // a part with one of these is repeated: there is no telling
 	some    bool    // no match that Go's own matcher finds is empty
 	matcher *regexp2.Regexp
+	read    bool   // exact is known
+	exact   *exact // nil if it cannot be read
 }
 
 type compiledKey struct {

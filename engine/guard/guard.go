@@ -27,6 +27,8 @@ type guard struct {
 
 	patterns        patterns
 	matchers        matchers
+	unusual         unusual
+	runes           runes
 	regexpPrototype *goja.Object
 
 	arrayClass      *goja.Object

@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja/ast"
+
+	"github.com/fwrun/fwrun/engine/pattern"
 )
 
 // hinted reports whether the program's text suggests that a walk may find something; true if the text is not
@@ -48,7 +50,7 @@ func mayHaveForeignRegexp(source string) bool {
 			return true
 		}
 	}
-	if strings.Count(source, "(?<") > 1 { // two groups may have the same name
+	if strings.Count(source, "(?<") > 1 || pattern.MayNeedExact(source) || mayHaveRareCase(source) { // two groups may have the same name
 		return true
 	}
 	for i := 0; i < len(source); i++ {
@@ -58,6 +60,19 @@ func mayHaveForeignRegexp(source string) bool {
 		}
 		i += next
 		if endsInForeignFlags(source[i+1 : min(len(source), i+10)]) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayHaveRareCase reports whether a text may have an expression with characters whose case goja ignores where the language does not, or with
+// ranges of them.
+func mayHaveRareCase(source string) bool {
+	for _, text := range []string{
+		`-\u`, `\u212`, `\u017`, `\u1e9`, `\u1E9`, `\u03f`, `\u03F`, "\u212a", "\u212b", "\u2126", "\u017f", "\u1e9e", "\u03f4",
+	} {
+		if strings.Contains(source, text) {
 			return true
 		}
 	}

@@ -19,6 +19,13 @@ type longSubject struct {
 	sticky   bool
 	previous *regexp2.Match
 	linear   *expression // instead of a matcher, if one match is enough and Go's own can find it
+	of       *expression
+	single   bool     // one match is looked for
+	first    int      // where the first may begin
+	from     int      // that in text
+	given    []string // the names of the groups, if the matcher does not know them
+	matched  bool     // one was found
+	indices  bool     // a match has the indices of its groups
 	begun    bool
 	spans    []int    // where the last match and its groups begin and end; -1 for those that have not matched
 	names    []string // of the groups
@@ -41,7 +48,7 @@ func (g *guard) longSubject(call goja.FunctionCall, global bool) *longSubject {
 	if !ok {
 		return nil
 	}
-	l := &longSubject{guard: g, object: object, matcher: g.matcherOf(c, e), subject: s, sticky: e.Sticky && global, list: list{guard: g}}
+	l := &longSubject{guard: g, object: object, of: e, matcher: g.matcherOf(c, e), subject: s, sticky: e.Sticky && global, list: list{guard: g}}
 	l.text, l.places = subjectRunes(s, e.Unicode)
 	if global {
 		g.must(object.Set("lastIndex", 0))
@@ -70,7 +77,7 @@ func (g *guard) oneMatch(call goja.FunctionCall) *longSubject {
 	if _, whole := e.RegexpWrapper.LiteralPrefix(); whole || g.compiledOf(e).firstMatch(s.Length()) <= cheap {
 		return nil
 	}
-	return &longSubject{guard: g, object: object, subject: s, linear: e, sticky: e.Sticky}
+	return &longSubject{guard: g, object: object, subject: s, of: e, linear: e, sticky: e.Sticky}
 }
 
 // ordinary returns the object of an expression whose methods nobody has replaced.
@@ -97,14 +104,19 @@ func (g *guard) matcherOf(c *compiled, e *expression) *regexp2.Regexp {
 
 // next finds the next match, and reports whether there is one.
 func (l *longSubject) next() bool {
-	end := 0
+	end := l.first
 	if l.begun {
+		if l.single {
+			return false
+		}
 		end = l.spans[1]
 	}
 	found := l.find()
 	l.begun = true
 	l.guard.spend(16 + l.subject.Length()>>8)
-	return found && (!l.sticky || l.spans[0] == end)
+	found = found && (!l.sticky || l.spans[0] == end)
+	l.matched = l.matched || found
+	return found
 }
 
 func (l *longSubject) find() bool {
@@ -122,7 +134,7 @@ func (l *longSubject) find() bool {
 		if l.begun {
 			l.previous, err = l.matcher.FindNextMatch(previous)
 		} else {
-			l.previous, err = l.matcher.FindRunesMatchStartingAt(l.text, 0)
+			l.previous, err = l.matcher.FindRunesMatchStartingAt(l.text, l.from)
 		}
 		l.matcher.MatchTimeout = firstTry
 		if err == nil {
@@ -140,6 +152,9 @@ func (l *longSubject) find() bool {
 			from, to = placeOf(l.places, group.RuneIndex), placeOf(l.places, group.RuneIndex+group.RuneLength)
 		}
 		l.spans, l.names = append(l.spans, from, to), append(l.names, group.Name)
+	}
+	if l.given != nil { // without the matcher's own groups
+		l.names, l.spans = append(l.names[:1], l.given...), l.spans[:2*len(l.given)+2]
 	}
 	return true
 }
@@ -160,14 +175,8 @@ func (l *longSubject) groups() (texts []goja.Value, named *goja.Object) {
 			text = l.subject.Substring(from, l.spans[2*i+1])
 		}
 		texts = append(texts, text)
-		if name := l.names[i]; name != "" && name != itoa(i) {
-			if named == nil {
-				named = l.guard.rt.CreateObject(nil)
-			}
-			l.guard.must(named.Set(name, text))
-		}
 	}
-	return texts, named
+	return texts, l.named(texts)
 }
 
 // exec returns the match as RegExp.prototype.exec does.
@@ -192,16 +201,19 @@ func (l *longSubject) exec() goja.Value {
 	}{{"input", l.subject}, {"index", from}, {"groups", groups}} {
 		l.guard.must(result.Set(property.name, property.is))
 	}
+	if l.indices {
+		l.guard.must(result.Set("indices", l.indicesOf()))
+	}
 	return result
 }
 
 // moved finds the match, sets where the next one begins, and reports whether there is one.
 func (l *longSubject) moved() bool {
-	found, next := l.next(), 0
+	found, next := l.start() && l.next(), 0
 	if found {
 		next = l.spans[1]
 	}
-	if l.linear.Global || l.linear.Sticky {
+	if l.of.Global || l.of.Sticky {
 		l.guard.must(l.object.Set("lastIndex", next))
 	}
 	return found

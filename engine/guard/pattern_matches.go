@@ -41,6 +41,9 @@ func (g *guard) matchIndices() {
 		if !ok {
 			return goja.Null()
 		}
+		if result.Get("indices") != nil { // of an exact match
+			return result
+		}
 		g.must(result.Set("indices", g.indicesOf(t, subject, result)))
 		return result
 	})

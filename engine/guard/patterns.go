@@ -6,6 +6,7 @@ import (
 	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/engine/pattern"
 )
 
@@ -34,6 +35,9 @@ type patterns struct {
 	compiledLength int // total length of their sources
 }
 
+// exactStandIn is the source of an expression for goja's class whose matcher is exchanged for an exact one.
+const exactStandIn = "(?=)(?:)"
+
 // shown is the source and the flags that an expression shows.
 type shown struct{ source, flags string }
 
@@ -44,6 +48,7 @@ type translated struct {
 	matcher *goja.Object // an object of goja's class; all objects are copies of it
 	value   goja.Value   // this struct, as a value that objects can have
 	groups  *regexp2.Regexp
+	exact   *exact // nil if the engine's own matcher is the only one
 }
 
 func (t *translated) has(flag string) bool { return strings.Contains(t.flags, flag) }
@@ -62,6 +67,10 @@ func (g *guard) regexpClass() {
 	g.assume(p.class, p.native)
 	this := g.rt.ToValue(func(call goja.FunctionCall) goja.Value { return call.This })
 	_ = p.class.DefineAccessorPropertySymbol(goja.SymSpecies, this, nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	escape := g.rt.ToValue(g.escapePattern).(*goja.Object)
+	_ = escape.DefineDataProperty("name", g.rt.ToValue("escape"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = escape.DefineDataProperty("length", g.rt.ToValue(1), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = p.class.DefineDataProperty("escape", escape, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	_ = g.rt.GlobalObject().DefineDataProperty("RegExp", p.class, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	p.exec = g.prototype("RegExp").Get("exec")
 	g.hidden(helperPattern, func(call goja.FunctionCall) goja.Value {
@@ -100,6 +109,11 @@ func (g *guard) newRegexp(c goja.ConstructorCall) *goja.Object {
 		what.source = object.Get("source").String()
 	case !goja.IsUndefined(of):
 		what.source = g.patternText(g.stringOf(of))
+	}
+	if strings.Contains(what.flags, "u") {
+		if _, err := pattern.Exactly(what.source, what.flags); err != nil {
+			g.fail(g.syntaxError, "Invalid regular expression: /%s/%s: %v", what.source, what.flags, err)
+		}
 	}
 	if pattern.Needed(what.source, what.flags) {
 		return g.copyOf(g.translate(what), c.NewTarget)
@@ -162,15 +176,22 @@ func (g *guard) translate(what shown) *translated {
 		return t
 	}
 	g.spend(len(what.source))
+	t := &translated{shown: what, exact: exactOf(what.source, what.flags)}
 	as, err := pattern.Translate(what.source, what.flags)
-	if err != nil {
+	switch {
+	case t.exact != nil && t.exact.Needed && t.exact.matcher() != nil:
+		as = pattern.Translation{Source: exactStandIn, Flags: strings.ReplaceAll(what.flags, "d", "")}
+	case err != nil:
 		g.fail(g.syntaxError, "Invalid regular expression: /%s/%s: %v", what.source, what.flags, err)
 	}
-	t := &translated{shown: what, as: as}
+	t.as = as
 	if thrown := g.rt.Try(func() {
 		t.matcher = g.constructed(p.native, nil, g.rt.ToValue(as.Source), g.rt.ToValue(as.Flags))
 	}); thrown != nil {
 		g.fail(g.syntaxError, "Invalid regular expression: /%s/%s", what.source, what.flags)
+	}
+	if e := inside.ExpressionOf(t.matcher); as.Source == exactStandIn && e != nil {
+		e.RegexpWrapper, e.Regexp2Wrapper = nil, &inside.Backtracker{Rx: t.exact.rx}
 	}
 	t.value = g.rt.ToValue(t)
 	if p.length += len(as.Source); len(p.known) >= maxPatterns || p.length > maxPatternsLength {

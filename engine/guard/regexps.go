@@ -43,6 +43,9 @@ func (g *guard) regexps() {
 	g.regexpPrototype = prototype
 	looking := g.lookingFor(func(l *longSubject) goja.Value { return g.rt.ToValue(l.moved()) })
 	g.method(prototype, "test", func(call goja.FunctionCall, original native) goja.Value {
+		if x := g.exactly(call, false); x != nil {
+			return g.rt.ToValue(x.moved())
+		}
 		if found, known := g.quickly(call); known {
 			return g.rt.ToValue(found)
 		}
@@ -52,27 +55,18 @@ func (g *guard) regexps() {
 	g.method(prototype, "compile", g.compile)
 	g.symbolMethod(prototype, goja.SymSearch, func(call goja.FunctionCall, original native) goja.Value {
 		g.subject(&call)
+		if x := g.exactlyOrdinary(call, false); x != nil {
+			if x.next() {
+				return g.rt.ToValue(x.spans[0])
+			}
+			return g.rt.ToValue(-1)
+		}
 		if s, ok := call.Argument(0).(goja.String); ok && s.Length() > searchedText {
 			return g.search(call, original)
 		}
 		return g.matching(call, original)
 	})
-	g.symbolMethod(prototype, goja.SymMatch, func(call goja.FunctionCall, original native) goja.Value {
-		g.subject(&call)
-		if matches := g.matchedQuickly(call); matches != nil {
-			return matches
-		}
-		global := isGlobal(call.This)
-		g.checkInput(call, global)
-		if long := g.longSubject(call, true); long != nil {
-			return long.match()
-		}
-		if long := g.oneMatch(call); long != nil && !global {
-			return long.exec()
-		}
-		defer g.asMatcher(&call)()
-		return g.matching(call, original)
-	})
+	g.symbolMethod(prototype, goja.SymMatch, g.matchPattern)
 	g.symbolMethod(prototype, goja.SymMatchAll, func(call goja.FunctionCall, original native) goja.Value {
 		g.subject(&call)
 		defer g.asMatcher(&call)()
@@ -81,6 +75,10 @@ func (g *guard) regexps() {
 	g.symbolMethod(prototype, goja.SymSplit, func(call goja.FunctionCall, original native) goja.Value {
 		g.subject(&call)
 		g.checkInput(call, true)
+		if x := g.exactlyOrdinary(call, true); x != nil {
+			x.sticky = false
+			return x.split(call.Argument(1))
+		}
 		if long := g.longSubject(call, false); long != nil {
 			return long.split(call.Argument(1))
 		}
@@ -94,6 +92,32 @@ func (g *guard) regexps() {
 	}
 }
 
+// matchPattern looks for one match, or for all matches of a global expression.
+func (g *guard) matchPattern(call goja.FunctionCall, original native) goja.Value {
+	g.subject(&call)
+	global := isGlobal(call.This)
+	if x := g.exactlyOrdinary(call, global); x != nil {
+		g.checkInput(call, global)
+		if global {
+			g.must(x.object.Set("lastIndex", 0))
+			return x.match()
+		}
+		return x.exec()
+	}
+	if matches := g.matchedQuickly(call); matches != nil {
+		return matches
+	}
+	g.checkInput(call, global)
+	if long := g.longSubject(call, true); long != nil {
+		return long.match()
+	}
+	if long := g.oneMatch(call); long != nil && !global {
+		return long.exec()
+	}
+	defer g.asMatcher(&call)()
+	return g.matching(call, original)
+}
+
 // subject makes the text of a call a text, once; goja makes one of an object only after the guards have looked.
 func (g *guard) subject(call *goja.FunctionCall) {
 	if object, ok := call.Argument(0).(*goja.Object); ok {
@@ -105,6 +129,9 @@ func (g *guard) subject(call *goja.FunctionCall) {
 func (g *guard) lookingFor(result func(*longSubject) goja.Value) func(goja.FunctionCall, native) goja.Value {
 	return func(call goja.FunctionCall, original native) goja.Value {
 		g.subject(&call)
+		if x := g.exactly(call, false); x != nil {
+			return result(x)
+		}
 		if long := g.oneMatch(call); long != nil {
 			return result(long)
 		}
@@ -190,10 +217,14 @@ const maxMatchings = 6
 
 func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Value {
 	g.subject(&call)
+	global := isGlobal(call.This)
+	if x := g.exactlyOrdinary(call, global); x != nil {
+		g.checkInput(call, global)
+		return x.replaced(call.Argument(1))
+	}
 	if replaced := g.replacedQuickly(call); replaced != nil {
 		return replaced
 	}
-	global := isGlobal(call.This)
 	g.checkInput(call, global)
 	if long := g.longSubject(call, true); long != nil {
 		return long.replace(call.Argument(1))

@@ -42,7 +42,7 @@ func Needed(source, flags string) bool {
 			i++
 		}
 	}
-	return !strings.Contains(flags, "u") && hasHalves(source, flags) || hasTwins(source)
+	return !strings.Contains(flags, "u") && hasHalves(source, flags) || hasTwins(source) || needsExact(source, flags)
 }
 
 // hasTwins reports whether two groups may have the same name: the script engine's matchers end the run for these.

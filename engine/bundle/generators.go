@@ -9,7 +9,14 @@ const (
 	returnsOnce  = `resume(v[1] && k === "return" ? k : "next",`
 )
 
-// mendGenerators changes the helper so that finally blocks of async generators run to their end.
+// A generator has the prototype that the host knows, if there is one.
+const (
+	plainGenerator = "q, it = {};\n"
+	hostGenerator  = "q, it = globalThis[\"%asyncGenerator\"]?.() ?? {};\n"
+)
+
+// mendGenerators changes the helper so that finally blocks of async generators run to their end, and generators are known as such.
 func mendGenerators(code []byte) []byte {
-	return bytes.Replace(code, []byte(returnsAgain), []byte(returnsOnce), 1)
+	code = bytes.Replace(code, []byte(returnsAgain), []byte(returnsOnce), 1)
+	return bytes.Replace(code, []byte(plainGenerator), []byte(hostGenerator), 1)
 }

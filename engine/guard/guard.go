@@ -61,7 +61,7 @@ func Install(rt *goja.Runtime, limits Limits) error {
 	}
 	for _, install := range []func(){
 		g.arrays, g.iterators, g.strings, g.buffers, g.bigints, g.objects,
-		g.regexps, g.json, g.code, g.numbers,
+		g.regexps, g.json, g.code, g.numbers, g.asyncGenerators,
 	} {
 		install()
 	}

@@ -66,6 +66,8 @@ func mayHaveForeignRegexp(source string) bool {
 	return false
 }
 
+func mayHaveEval(source string) bool { return strings.Contains(source, "eval(") }
+
 // mayHaveRareCase reports whether a text may have an expression with characters whose case goja ignores where the language does not, or with
 // ranges of them.
 func mayHaveRareCase(source string) bool {

@@ -27,26 +27,45 @@ import (
 // Regular expression literals that goja would misunderstand become calls of a helper, too, and #name in object gets
 // the operator that it has.
 func Rewrite(program *ast.Program) bool {
-	bigInts, regexps, privates := mentionsBigInt(program), hinted(program, mayHaveForeignRegexp), hinted(program, mayHavePrivateIn)
-	if !bigInts && !regexps && !privates {
+	r := rewriter{mentionsBigInt(program), hinted(program, mayHaveAsyncGenerator), false}
+	if !r.bigInts && !r.generators && !hinted(program, mayHaveForeignRegexp) && !hinted(program, mayHavePrivateIn) && !hinted(program, mayHaveEval) {
 		return false
 	}
-	changed := false
-	walk(program, func(slot *ast.Expression) {
-		var replacement ast.Expression
-		if literal, ok := (*slot).(*ast.RegExpLiteral); ok {
-			replacement = translatedLiteral(literal)
-		} else if isPrivateIn(*slot) {
-			changed = true
-		} else if bigInts {
-			replacement = rewritten(*slot)
+	var bind func(*ast.Binding)
+	if r.generators {
+		bind = func(b *ast.Binding) { nameGenerator(b.Target, b.Initializer) }
+	}
+	walkBindings(program, r.visit, bind)
+	return r.changed
+}
+
+// rewriter is what a program may have, and whether something was changed.
+type rewriter struct{ bigInts, generators, changed bool }
+
+func (r *rewriter) visit(slot *ast.Expression) {
+	var replacement ast.Expression
+	switch e := (*slot).(type) {
+	case *ast.RegExpLiteral:
+		replacement = translatedLiteral(e)
+	case *ast.FunctionLiteral:
+		if r.generators {
+			replacement = markedGenerator(e)
 		}
-		if replacement != nil {
-			*slot = replacement
-			changed = true
+	default:
+		if assign, ok := e.(*ast.AssignExpression); ok && r.generators {
+			nameGenerator(assign.Left, assign.Right)
 		}
-	})
-	return changed
+		switch {
+		case isPrivateIn(e), isDirectEval(e):
+			r.changed = true
+		case r.bigInts:
+			replacement = rewritten(e)
+		}
+	}
+	if replacement != nil {
+		*slot = replacement
+		r.changed = true
+	}
 }
 
 // isPrivateIn reports whether an expression is #name in object, and gives it this operator: goja's parser takes the token behind
@@ -60,6 +79,22 @@ func isPrivateIn(e ast.Expression) bool {
 		in.Operator = token.IN
 	}
 	return ok
+}
+
+// isDirectEval reports whether an expression is a call of eval, and makes it the indirect one that it is here anyway: goja compiles all that is
+// around a direct one for it, with mistakes in constructors that end a run.
+func isDirectEval(e ast.Expression) bool {
+	call, ok := e.(*ast.CallExpression)
+	if !ok {
+		return false
+	}
+	callee, ok := call.Callee.(*ast.Identifier)
+	if !ok || callee.Name != "eval" {
+		return false
+	}
+	zero := &ast.NumberLiteral{Idx: callee.Idx, Literal: "0", Value: int64(0)}
+	call.Callee = &ast.SequenceExpression{Sequence: []ast.Expression{zero, callee}}
+	return true
 }
 
 // translatedLiteral returns an expression that makes the regular expression at run time; nil if the literal

@@ -10,16 +10,25 @@ import (
 // may put another expression there. It follows the fields of the nodes by reflection: goja has no walker, and
 // new kinds of nodes are found, too.
 func walk(program *ast.Program, visit func(slot *ast.Expression)) {
-	w := &walker{visit: visit, plans: map[reflect.Type][]int{}}
+	walkBindings(program, visit, nil)
+}
+
+// walkBindings is walk that calls bind for every variable with its value, after it.
+func walkBindings(program *ast.Program, visit func(slot *ast.Expression), bind func(*ast.Binding)) {
+	w := &walker{visit: visit, bind: bind, plans: map[reflect.Type][]int{}}
 	w.value(reflect.ValueOf(&program.Body).Elem())
 }
 
 type walker struct {
 	visit func(*ast.Expression)
+	bind  func(*ast.Binding)     // may be nil
 	plans map[reflect.Type][]int // the fields to follow, by struct type
 }
 
-var expressionType = reflect.TypeFor[ast.Expression]()
+var (
+	expressionType = reflect.TypeFor[ast.Expression]()
+	bindingType    = reflect.TypeFor[ast.Binding]()
+)
 
 func (w *walker) value(v reflect.Value) {
 	switch v.Kind() {
@@ -42,6 +51,9 @@ func (w *walker) value(v reflect.Value) {
 	case reflect.Struct:
 		for _, field := range w.plan(v.Type()) {
 			w.value(v.Field(field))
+		}
+		if w.bind != nil && v.Type() == bindingType && v.CanAddr() {
+			w.bind(v.Addr().Interface().(*ast.Binding))
 		}
 	}
 }

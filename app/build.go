@@ -257,6 +257,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	options := engine.Options{
 		Folder: g.options.sources(), Compiled: g.options.compiled(), Cache: g.options.Cache, Reuse: g.options.reuse,
 		Files: g.options.files(), New: folder.New(g.options.sources(), g.options.Overlay),
+		Browser: g.settings.scripts.Browser,
 		Scan: g.settings.scripts.Scan, Skip: slices.Concat(g.settings.scripts.Served, g.props.Scripts()),
 		Expand: properties.Expander(g.props), Section: properties.Sections(g.props), Line: properties.Lines(g.props),
 		Incomplete: g.props.Incomplete(), Profiles: g.props.Profiles(),

@@ -23,6 +23,7 @@ import (
 	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/engine/snapshot"
 	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/engine/tsconfig"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/platform/fault"
 	"github.com/fwrun/fwrun/platform/startup"
@@ -35,7 +36,9 @@ type Options struct {
 	Files  fs.FS    // of the folder, if they are not those on the disk; nil for these
 	New    []string // scripts among Files that are not on the disk
 	Scan   []string // folders or globs; empty for the whole application
-	Skip   []string // files and folders that do not belong to the application
+
+	Browser []string // packages whose builds for browsers are bundled
+	Skip    []string // files and folders that do not belong to the application
 
 	// Expand resolves the placeholders of a text; see [declared.Input].
 	Expand func(text string, place fault.Place) (value any, missing bool, problem *fault.Diagnostic)
@@ -86,6 +89,7 @@ type Application struct {
 
 	schemas []manifest.Ref // that only types name, in the order of their indexes in each VM, behind those that decorators name
 
+	jsx                tsconfig.JSX  // likewise
 	standardDecorators bool          // its tsconfig.json asks for these, in files that import none of "fwrun"
 	scanned            []string      // files whose stereotypes count; the outline also has the files that they import
 	print              func() uint64 // waits for the fingerprint of what the modules declare, the same in every VM

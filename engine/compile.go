@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -32,8 +34,8 @@ func (a *Application) compile() (*source.Project, error) {
 	if err != nil {
 		return nil, unreadable(err)
 	}
-	leads, standard, unread := readConfig(a.options.Folder)
-	a.paths, a.standardDecorators = leads, standard
+	written, unread := readConfig(a.options.Folder)
+	a.paths, a.standardDecorators, a.jsx = written.paths, written.standard, written.jsx
 	entry := a.openCache(scripts)
 	program := entry.compileAhead(a.live)
 	if scripts, err = readSources(folder, a.paths, scripts, a.options.Reuse.reader(entry.found())); err != nil {
@@ -76,6 +78,7 @@ func (a *Application) overlooked(project *source.Project, files []string) (warni
 			}
 		}
 	}
+	a.importedElements(files, imported)
 	for _, file := range files {
 		stem := strings.TrimSuffix(file, path.Ext(file))
 		if imported[file] || imported[stem] || imported[stem+".js"] {
@@ -86,13 +89,34 @@ func (a *Application) overlooked(project *source.Project, files []string) (warni
 			d.Why = "framework.scan does not list it, and no file imports it"
 			d.Hint = "add it or its folder to framework.scan"
 		} else {
-			d.Why = "scripts end in .js, .mjs, .ts or .mts"
-			d.Hint = "rename it to " + path.Base(stem) + map[string]string{".tsx": ".ts", ".jsx": ".js"}[path.Ext(file)] +
-				"; fwrun does not support JSX, and files for browsers belong in public/"
+			d.Why = "scripts end in .js, .mjs, .ts or .mts, and no file imports it"
+			d.Hint = "import it from a script that answers with what it renders, or rename it to " + path.Base(stem) +
+				map[string]string{".tsx": ".ts", ".jsx": ".js"}[path.Ext(file)] + "; files for browsers belong in public/"
 		}
 		warnings = append(warnings, d)
 	}
 	return warnings
+}
+
+// relativeImport matches the specifier of a file.
+var relativeImport = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`["'](\.\.?/[^"'\n]+)["']`) })
+
+// importedElements adds the files with elements that others of them import: their declarations are not read.
+func (a *Application) importedElements(files []string, imported map[string]bool) {
+	for found := true; found; {
+		found = false
+		for _, file := range files {
+			stem := strings.TrimSuffix(file, path.Ext(file))
+			if bundle.IsScript(file) || imported[file+"\n"] || !imported[file] && !imported[stem] && !imported[stem+".js"] {
+				continue
+			}
+			imported[file+"\n"], found = true, true // it is looked at once
+			text, _ := fs.ReadFile(a.options.Files, file)
+			for _, match := range relativeImport().FindAllStringSubmatch(string(text), -1) {
+				imported[path.Join(path.Dir(file), match[1])] = true
+			}
+		}
+	}
 }
 
 func unreadable(err error) error {

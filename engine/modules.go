@@ -38,7 +38,7 @@ func (a *Application) runModules(ctx context.Context, in *instance) error {
 			return err
 		}
 		arguments := []Value{
-			in.realm.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered, in.vm.Runtime.ToValue(in.keep), in.vm.Runtime.ToValue(in.requireLate),
+			in.realm.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered, in.vm.Runtime.ToValue(in.keep), in.lateRequire(),
 		}
 		if counter := a.instrumented.counter(in.vm.Runtime); counter != nil {
 			arguments = append(arguments, counter)

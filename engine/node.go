@@ -1,6 +1,11 @@
 package engine
 
-import "github.com/dop251/goja"
+import (
+	"path"
+	"path/filepath"
+
+	"github.com/dop251/goja"
+)
 
 // NodeModules has Node's own modules in one VM. At most one part of the host implements it.
 type NodeModules interface {
@@ -32,11 +37,33 @@ func (in *instance) requireLate(call goja.FunctionCall) Value {
 		}
 		return exports
 	}
+	panic(in.missing(name))
+}
+
+// resolveLate is the method resolve of require. The bundler has put the path in the place of what it could resolve.
+func (in *instance) resolveLate(call goja.FunctionCall) Value {
+	name := call.Argument(0).String()
+	if path.IsAbs(name) || filepath.IsAbs(name) || in.can.node != nil && in.can.node.Has(name) {
+		return call.Argument(0)
+	}
+	panic(in.missing(name))
+}
+
+// missing is what is thrown for a module that is not there.
+func (in *instance) missing(name string) Value {
 	missing, err := in.vm.Runtime.New(in.vm.Runtime.Get("Error"), in.vm.Runtime.ToValue("Cannot find module '"+name+
 		"': no package of that name was installed when the application was compiled"))
 	if err != nil {
 		panic(err)
 	}
 	_ = missing.Set("code", "MODULE_NOT_FOUND")
-	panic(missing)
+	return missing
+}
+
+// lateRequire returns the function require of a program.
+func (in *instance) lateRequire() Value {
+	require := in.vm.Runtime.ToValue(in.requireLate).(*goja.Object)
+	_ = require.Set("resolve", in.resolveLate)
+	_ = require.Set("cache", in.vm.Runtime.NewObject())
+	return require
 }

@@ -49,8 +49,8 @@ func (a *Application) evaluate(ctx context.Context, file string, argument func(s
 // compileOne compiles a file and what it imports.
 func (a *Application) compileOne(file string) error {
 	folder := a.options.Files
-	leads, standard, unread := readConfig(a.options.Folder)
-	a.paths, a.standardDecorators, a.warnings = leads, standard, unread
+	written, unread := readConfig(a.options.Folder)
+	a.paths, a.standardDecorators, a.jsx, a.warnings = written.paths, written.standard, written.jsx, unread
 	scripts, err := readScripts(folder, []string{file})
 	if err == nil {
 		scripts, err = readSources(folder, a.paths, scripts, nil)

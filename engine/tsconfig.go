@@ -8,18 +8,24 @@ import (
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
-// readConfig reads how the application's tsconfig.json or jsconfig.json resolves imports, and whether it wants standard decorators. The
-// problem is a mistake in one of these files.
-func readConfig(folder string) (paths source.Paths, standard bool, problems fault.List) {
+// dialect is what an application's tsconfig.json or jsconfig.json says of its scripts.
+type dialect struct {
+	paths    source.Paths // how imports are resolved
+	standard bool         // decorators are those of the language
+	jsx      tsconfig.JSX
+}
+
+// readConfig reads the dialect. The problem is a mistake in one of these files.
+func readConfig(folder string) (dialect, fault.List) {
 	config, err := tsconfig.Read(folder)
 	if err != nil {
-		return source.Paths{}, false, fault.List{{
+		return dialect{}, fault.List{{
 			Severity: fault.Warning, Code: "tsconfig", Place: fault.Place{File: filepath.Base(config.File)},
 			Message: "its paths are ignored", Why: err.Error(), Hint: "run tsc -p . to see what is wrong with it",
 		}}
 	}
 	if config.File == "" {
-		return source.Paths{}, false, nil
+		return dialect{}, nil
 	}
-	return config.Relative(folder), config.Experimental != nil && !*config.Experimental, nil
+	return dialect{config.Relative(folder), config.Experimental != nil && !*config.Experimental, config.JSX}, nil
 }

@@ -27,7 +27,7 @@ func TestStandardDecorators(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, standard, problems := readConfig(folder); standard != test.want || len(problems) > 0 {
+		if written, problems := readConfig(folder); written.standard != test.want || len(problems) > 0 {
 			t.Errorf("%s extends %s: %v, %v", test.config, test.base, standard, problems)
 		}
 	}
@@ -76,7 +76,8 @@ func TestReadPaths(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		paths, _, problems := readConfig(folder)
+		written, problems := readConfig(folder)
+		paths := written.paths
 		got := fmt.Sprint(paths)
 		if len(problems) > 0 {
 			got = problems[0].Why

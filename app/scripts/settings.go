@@ -12,9 +12,10 @@ import (
 
 // Settings are those of scripts.
 type Settings struct {
-	Scan   []string
-	Served []string        // folders of static files, which contain no scripts of the application
-	Inside *folders.Inside // nil for an application that is a folder
+	Scan    []string
+	Browser []string        // packages whose builds for browsers are chosen
+	Served  []string        // folders of static files, which contain no scripts of the application
+	Inside  *folders.Inside // nil for an application that is a folder
 
 	Folders       []string // absolute, of the bean Files
 	VariableNames []string // of what packages find in process.env
@@ -27,6 +28,7 @@ func Read(r *config.Reader, root string, env []string, inside *folders.Inside) S
 	names := r.Strings("process.env")
 	return Settings{
 		Scan:          r.Strings("framework.scan"),
+		Browser:       r.Strings("framework.packages.browser"),
 		Inside:        inside,
 		Folders:       folder.Read(r, "files.folders", root),
 		VariableNames: names,

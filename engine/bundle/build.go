@@ -15,6 +15,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/instrument"
 	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/engine/tsconfig"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
@@ -33,6 +34,7 @@ type Input struct {
 	Files   []string // files to register, relative to Folder
 	Order   []Step   // in which modules run; files that are not in it come last
 	Paths   source.Paths
+	JSX     tsconfig.JSX
 	Exports []string // what "fwrun" exports
 
 	New []string // of Files, those whose texts are handed over and that are not on the disk
@@ -53,6 +55,8 @@ type Input struct {
 
 	// Counted gives the program a sixth argument, the function [instrument.CounterName], which the texts that are handed over call.
 	Counted bool
+
+	Browser []string // the packages whose builds for browsers are chosen
 
 	Mount string // the folder that files of packages below Folder see as Folder, such as in __filename; Folder if it is empty
 
@@ -143,12 +147,12 @@ func options(in Input) api.BuildOptions {
 		LogLevel: api.LogLevelSilent,
 		Metafile: true,
 		Format:   api.FormatESModule,
-		// Only this platform follows the maps that a package.json has under "browser".
-		Platform:   api.PlatformBrowser,
-		MainFields: []string{"browser", "module", "main"},
-		Conditions: []string{"fwrun", "worker", "browser"},
+		// As Node takes the files of packages. Its own platform would leave out what it does not find.
+		Platform:   api.PlatformNeutral,
+		MainFields: []string{"main", "module", "browser"},
+		Conditions: []string{"fwrun", "node"},
 		// In the order in which the reader of sources resolves them.
-		ResolveExtensions: []string{".ts", ".mts", ".js", ".mjs", ".cjs", ".json"},
+		ResolveExtensions: []string{".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".tsx", ".jsx"},
 		Target:            api.ES2022,
 		Supported: map[string]bool{
 			"async-generator": false, "for-await": false, "decorators": false,
@@ -161,18 +165,17 @@ func options(in Input) api.BuildOptions {
 		Loader:      loaders(),
 		TsconfigRaw: in.tsconfig(),
 		Sourcemap:   api.SourceMapExternal, SourcesContent: content,
-		// The browser builds of packages are chosen, so their development checks are removed, too.
+		// The development checks of packages are removed.
 		Define: map[string]string{
 			"process.env.NODE_ENV": `"production"`, "global": "globalThis",
-			// The parser does not know import.meta. Files of packages have variables of their own: see withPlace.
-			"import.meta": "{}", "import.meta.url": metaURL, "import.meta.dirname": metaFolder, "import.meta.filename": metaFile,
+			"import.meta": metaName, // which modules import, see metaModules
 		},
-		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep, require, " + in.counts() + places + ") => {"},
+		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep, require, " + in.counts() + metaName + ") => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
 		Plugins: []api.Plugin{
-			constants(in), hostModules(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in), unexportedClasses(in),
-			wasmModules(), packages(in), newFiles(in), knownTexts(in),
+			constants(in), hostModules(in), browserBuilds(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in),
+			unexportedClasses(in), wasmModules(), metaModules(in), lateRequires(in), packages(in), newFiles(in), knownTexts(in), otherPlaces(in),
 		},
 	}
 }
@@ -204,6 +207,7 @@ func (in Input) tsconfig() string {
 		}
 		return filepath.ToSlash(path)
 	}
+	in.elements(options)
 	if in.Paths.Base != "" {
 		options["baseUrl"] = absolute(in.Paths.Base)
 	}
@@ -218,6 +222,23 @@ func (in Input) tsconfig() string {
 	}
 	text, _ := json.Marshal(map[string]any{"compilerOptions": options}) // texts and booleans never fail
 	return string(text)
+}
+
+// elements adds what becomes of elements in .tsx and .jsx files, unless a comment in the file says otherwise: calls of what their import source
+// exports, which is React's if nothing is said, or of a factory that the file has in scope.
+func (in Input) elements(options map[string]any) {
+	if in.JSX.Kind == "react" || in.JSX.Kind == "" && in.JSX.ImportSource == "" && in.JSX.Factory != "" {
+		options["jsx"] = "react"
+	} else {
+		options["jsx"] = "react-jsx" // development builds are not bundled, and elements are not left to others
+	}
+	for name, value := range map[string]string{
+		"jsxFactory": in.JSX.Factory, "jsxFragmentFactory": in.JSX.Fragment, "jsxImportSource": in.JSX.ImportSource,
+	} {
+		if value != "" {
+			options[name] = value
+		}
+	}
 }
 
 func loaders() map[string]api.Loader {

@@ -15,12 +15,19 @@ import (
 // build writes the files into a folder and bundles those that are scripts of the application.
 func build(t *testing.T, files map[string]string) (*Bundle, fault.List) {
 	t.Helper()
+	return buildWith(t, files, Input{})
+}
+
+// buildWith is build with more of an input.
+func buildWith(t *testing.T, files map[string]string, in Input) (*Bundle, fault.List) {
+	t.Helper()
 	folder := writeFolder(t, files)
 	scanned, problems := Scan(os.DirFS(folder), nil)
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	return Build(Input{Folder: folder, Files: scanned, Exports: []string{"host", "decorate"}}, nil)
+	in.Folder, in.Files, in.Exports = folder, scanned, []string{"host", "decorate"}
+	return Build(in, nil)
 }
 
 // writeFolder writes files into a folder of the test.

@@ -112,7 +112,7 @@ func knownTexts(in Input) api.Plugin {
 			if !known {
 				return api.OnLoadResult{}, nil
 			}
-			contents := string(text)
+			contents := in.placed(args.Path, string(text))
 			return api.OnLoadResult{Contents: &contents, Loader: loaders()[path.Ext(args.Path)], ResolveDir: filepath.Dir(args.Path)}, nil
 		})
 	}}

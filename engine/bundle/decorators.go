@@ -54,7 +54,7 @@ func (in Input) standard(file, text string) api.OnLoadResult {
 	if len(made.Errors) > 0 {
 		return api.OnLoadResult{Errors: made.Errors}
 	}
-	contents := string(made.Code)
+	contents := in.placed(file, string(made.Code))
 	return api.OnLoadResult{Contents: &contents, Warnings: made.Warnings, Loader: api.LoaderJS}
 }
 

@@ -60,6 +60,7 @@ func Parse(t Text) (tree *ast.Program, problems fault.List) {
 
 // define adds what stands for this to what stands for other names.
 func (t Text) define(names map[string]string) map[string]string {
+	names["import.meta"] = "{}" // a piece has no place
 	if t.This != "" {
 		names["this"] = t.This
 	}

@@ -124,6 +124,9 @@ func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 	case strings.HasPrefix(name, "./"), strings.HasPrefix(name, "../"):
 		d.Message = noFile + quote(name)
 		d.Hint = "check the path: it is relative to the folder of this file"
+	case strings.HasSuffix(name, "/jsx-runtime"):
+		d.Message = noPackage + quote(name) + ", whose functions the elements of this file become"
+		d.Hint = "install it, or name another one: jsxImportSource in tsconfig.json, or /** @jsxImportSource preact */ at the beginning of the file"
 	case strings.HasPrefix(name, "@nestjs/"):
 		d.Message = noPackage + quote(name)
 		d.Hint = `fwrun has decorators of its own: import { … } from "fwrun"; see the guide's page Coming from NestJS`

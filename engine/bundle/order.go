@@ -94,12 +94,12 @@ const addedNamespace = Module + ":" + Module
 // allowed. Scripts that mention fwrun may be written for it and are loaded like the application's.
 func packages(in Input) api.Plugin {
 	return api.Plugin{Name: "packages", Setup: func(build api.PluginBuild) {
-		build.OnLoad(api.OnLoadOptions{Filter: `[/\\]node_modules[/\\].*\.m?js$`}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+		build.OnLoad(api.OnLoadOptions{Filter: `[/\\]node_modules[/\\].*\.[cm]?js$`}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 			content, err := os.ReadFile(args.Path)
 			if err != nil || bytes.Contains(content, []byte(Module)) {
 				return api.OnLoadResult{}, nil //nolint:nilerr // the bundler reads it, and reports the error
 			}
-			text := withPlace(in.apparent(args.Path), string(content))
+			text := in.placed(args.Path, string(content))
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
 		})
 	}}

@@ -5,8 +5,31 @@ import (
 	"testing"
 )
 
+// TestPackagesForNode: without a setting the files of packages are those that Node takes.
+func TestPackagesForNode(t *testing.T) {
+	for name, text := range map[string]string{
+		"main before the others":   `{"main": "./node.js", "module": "./other.js", "browser": "./other.js"}`,
+		"a map for browsers":       `{"main": "./node.js", "browser": {"./node.js": "./other.js"}}`,
+		"conditions":               `{"exports": {"worker": "./other.js", "browser": "./other.js", "node": "./node.js", "default": "./other.js"}}`,
+		"no condition of bundlers": `{"exports": {"module": "./other.js", "import": "./node.js", "default": "./other.js"}}`,
+		"nothing but a module":     `{"module": "./node.js", "browser": "./other.js"}`,
+		"exports for fwrun":        `{"exports": {"fwrun": "./node.js", "node": "./other.js"}}`,
+	} {
+		b, problems := build(t, map[string]string{
+			"a.js": `import kind from "p"; export { kind };`, "node_modules/p/package.json": text,
+			"node_modules/p/node.js": `module.exports = "node"`, "node_modules/p/other.js": `module.exports = "other"`,
+		})
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		if got := run(t, b)["a.js#kind"]; got != "node" {
+			t.Errorf("%s: it is the %s build", name, got)
+		}
+	}
+}
+
 // TestPackagesForBrowsers: a package.json has five ways to state which of its files and dependencies are for
-// a runtime other than Node.
+// a runtime other than Node; framework.packages.browser asks for these.
 func TestPackagesForBrowsers(t *testing.T) {
 	for name, files := range map[string]map[string]string{
 		"a package turned off": {
@@ -64,7 +87,7 @@ func TestPackagesForBrowsers(t *testing.T) {
 			for file, text := range files {
 				tree["node_modules/p/"+file] = text
 			}
-			b, problems := build(t, tree)
+			b, problems := buildWith(t, tree, Input{Browser: []string{"p"}})
 			if len(problems) > 0 {
 				t.Fatal(problems)
 			}

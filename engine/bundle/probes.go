@@ -61,10 +61,9 @@ func (in Input) sourceOf(name string, content *string) instrument.Source {
 	switch {
 	case err == nil:
 		found.Text = string(text)
-		if content != nil { // a package has variables of its place in front
-			if before, _, is := strings.Cut(*content, found.Text); is && !strings.Contains(before, "\n") {
-				found.Before = units(before)
-			}
+		if file := filepath.Join(in.Folder, filepath.FromSlash(name)); in.isCommon(file, found.Text) {
+			before, _ := in.computed(found.Text).replaced(found.Text)
+			found.Before = units(in.before(file, found.Text, before))
 		}
 	case content != nil:
 		found.Text = *content

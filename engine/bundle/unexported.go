@@ -27,7 +27,7 @@ func unexportedClasses(in Input) api.Plugin {
 			if err != nil {
 				return api.OnLoadResult{}, err
 			}
-			contents := string(text) + in.kept(file)
+			contents := in.placed(args.Path, string(text)) + in.kept(file)
 			return api.OnLoadResult{Contents: &contents, Loader: loaders()[path.Ext(file)]}, nil
 		})
 	}}

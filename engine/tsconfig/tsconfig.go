@@ -2,6 +2,7 @@ package tsconfig
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,6 +24,7 @@ type Config struct {
 	Chain []string // it, and those that it extends, of packages too
 
 	Experimental *bool // experimentalDecorators
+	JSX          JSX
 
 	Files, Include, Exclude []string // absolute
 	Types, TypeRoots        []string // the roots are absolute
@@ -30,6 +32,19 @@ type Config struct {
 	paths     map[string][]string
 	pathsFrom string // folder that paths are relative to
 	baseURL   string // absolute, or empty
+}
+
+// JSX says what the elements in a .tsx or .jsx file become. What is not said is empty.
+type JSX struct {
+	Kind         string // jsx: "react", "react-jsx", "preserve" and others
+	Factory      string // jsxFactory
+	Fragment     string // jsxFragmentFactory
+	ImportSource string // jsxImportSource
+}
+
+func (j *JSX) take(other JSX) {
+	j.Kind, j.ImportSource = cmp.Or(other.Kind, j.Kind), cmp.Or(other.ImportSource, j.ImportSource)
+	j.Factory, j.Fragment = cmp.Or(other.Factory, j.Factory), cmp.Or(other.Fragment, j.Fragment)
 }
 
 // maxExtends bounds the chain of configurations that extend each other.
@@ -119,7 +134,11 @@ func (r *configReader) read(file string) (Config, error) {
 		CompilerOptions struct {
 			BaseURL      *string `json:"baseUrl"`
 			Paths        map[string][]string
-			Experimental *bool `json:"experimentalDecorators"`
+			Experimental *bool  `json:"experimentalDecorators"`
+			JSX          string `json:"jsx"`
+			Factory      string `json:"jsxFactory"`
+			Fragment     string `json:"jsxFragmentFactory"`
+			ImportSource string `json:"jsxImportSource"`
 			Types        []string
 			TypeRoots    []string
 		}
@@ -139,12 +158,14 @@ func (r *configReader) read(file string) (Config, error) {
 	for _, list := range [][]string{written.Files, written.Include, written.Exclude, written.CompilerOptions.TypeRoots} {
 		r.expandAll(list)
 	}
+	options := written.CompilerOptions
 	own := Config{
-		paths: written.CompilerOptions.Paths, pathsFrom: folder, Experimental: written.CompilerOptions.Experimental,
+		JSX:   JSX{Kind: options.JSX, Factory: options.Factory, Fragment: options.Fragment, ImportSource: options.ImportSource},
+		paths: options.Paths, pathsFrom: folder, Experimental: options.Experimental,
 		Files: absolute(folder, written.Files), Include: absolute(folder, written.Include), Exclude: absolute(folder, written.Exclude),
-		Types: written.CompilerOptions.Types, TypeRoots: absolute(folder, written.CompilerOptions.TypeRoots),
+		Types: options.Types, TypeRoots: absolute(folder, options.TypeRoots),
 	}
-	if base := written.CompilerOptions.BaseURL; base != nil {
+	if base := options.BaseURL; base != nil {
 		own.baseURL = absolute(folder, []string{r.expand(*base)})[0]
 	}
 	for _, targets := range own.paths {
@@ -177,6 +198,7 @@ func (c *Config) take(other Config) {
 	if other.baseURL != "" {
 		c.baseURL = other.baseURL
 	}
+	c.JSX.take(other.JSX)
 	if other.Experimental != nil {
 		c.Experimental = other.Experimental
 	}

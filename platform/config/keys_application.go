@@ -8,6 +8,10 @@ var applicationKeys = []Key{
 		Name: "framework.scan", Type: TypeList, Otherwise: "the whole application when not set",
 		Doc: "folders or glob patterns that are searched for components",
 	},
+	{
+		Name: "framework.packages.browser", Type: TypeList,
+		Doc: "names of packages whose builds for browsers are bundled, instead of those for Node",
+	},
 	{Name: "framework.profile", Type: TypeList, Flag: "profile", Doc: "active profiles"},
 	{Name: "framework.profiles.active", Type: TypeList, Doc: "active profiles, as Spring Boot spells the key"},
 }

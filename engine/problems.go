@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/schema"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/platform/fault"
@@ -21,11 +22,35 @@ func (a *Application) moduleProblem(in *instance, err error) error {
 		return fault.List{d}
 	}
 	d.Message = "the application failed while it was loading: " + d.Message
+	if d.Place.File == "" {
+		locateInPackages(&d, in.scriptError(err))
+	}
 	if d.Hint == "" {
 		d.Hint = "code at the top level of a file runs once in every worker; " +
 			"move code that may fail to a @PostConstruct method or a handler"
 	}
 	return fault.List{d}
+}
+
+// locateInPackages adds where a package failed that no function of the application has called, and what may help.
+func locateInPackages(d *fault.Diagnostic, err error) {
+	script, ok := errors.AsType[*ScriptError](err)
+	if !ok {
+		return
+	}
+	for _, frame := range script.OtherFrames() {
+		switch {
+		case frame.Place.Line == 0:
+		case d.Place.File == "":
+			d.Place = frame.Place
+		case len(d.Notes) < 3:
+			d.Notes = append(d.Notes, fault.Note{Place: frame.Place, Text: "called from here"})
+		}
+	}
+	if name := bundle.PackageOf(d.Place.File); name != "" && d.Hint == "" {
+		d.Hint = "the package " + name + " cannot be loaded: the page Compatibility of the guide says what others are; " +
+			"if it has a build for browsers, list it in framework.packages.browser"
+	}
 }
 
 // beanProblem reports a bean whose constructor, factory or hook failed.

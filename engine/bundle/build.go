@@ -174,8 +174,9 @@ func options(in Input) api.BuildOptions {
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
 		Plugins: []api.Plugin{
-			constants(in), hostModules(in), browserBuilds(in), nodeModules(in), missingModules(), effects(in), standardDecorators(in),
-			unexportedClasses(in), wasmModules(), metaModules(in), lateRequires(in), packages(in), newFiles(in), knownTexts(in), otherPlaces(in),
+			constants(in), hostModules(in), machineCode(in), browserBuilds(in), nodeModules(in), missingModules(), effects(in),
+			standardDecorators(in), unexportedClasses(in), wasmModules(), metaModules(in), lateRequires(in), packages(in), newFiles(in),
+			knownTexts(in), otherPlaces(in), allEffects(),
 		},
 	}
 }

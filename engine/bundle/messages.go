@@ -77,6 +77,8 @@ func inOurWords(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 		d.Hint = "declare the class: export class Name { … }"
 	case strings.HasPrefix(m.Text, "there is no module "): // from hostModules
 		d.Code, d.Hint = codeImport, `import it from "fwrun"`
+	case addOnOf(m.Text) != "":
+		d.Code, d.Hint = codeImport, insteadOfAddOn(addOnOf(m.Text))
 	case strings.HasSuffix(m.Text, onlyInTests):
 		d.Code, d.Hint = codeImport, "move the code into a *.test.js or *.test.ts file; `fwrun test <folder>` runs it"
 	default:

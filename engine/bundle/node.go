@@ -185,6 +185,15 @@ func (g graph) reaches(from, to string) bool {
 
 // packageOfFile returns the name of the package that a file belongs to.
 func packageOfFile(file string) string {
-	_, rest, _ := strings.Cut("/"+path.Clean(file), "/node_modules/")
-	return packageName(rest)
+	file = "/" + path.Clean(file)
+	const folder = "/node_modules/"
+	return packageName(file[max(0, strings.LastIndex(file, folder)+len(folder)):])
+}
+
+// PackageOf returns the name of the package that a file belongs to; empty for a file of none.
+func PackageOf(file string) string {
+	if !isPackage(file) {
+		return ""
+	}
+	return packageOfFile(file)
 }

@@ -114,7 +114,8 @@
 			web.use('node:fs/streams');
 			return web.fs[name];
 		};
-		Object.defineProperty(fs, name, {enumerable: true, configurable: true, get});
+		const set = value => Object.defineProperty(fs, name, {enumerable: true, configurable: true, writable: true, value});
+		Object.defineProperty(fs, name, {enumerable: true, configurable: true, get, set});
 		fs[`create${name}`] = (path, options) => new fs[name](path === '' && options?.fd !== undefined ? path : pathOf(path), options);
 	}
 

@@ -70,5 +70,6 @@
 			},
 		});
 	}
-	web.node.stream = stream;
+	// Node's module is the class of old, as which packages call it; that package is the class Readable.
+	web.node.stream = Object.assign(stream.Stream, {Readable, Writable, Duplex});
 })

@@ -78,7 +78,7 @@ func (r *realm) makeShim(s *shim, functions []*scriptFunc) (*instance, error) {
 // callScript calls a script's function. Its first parameter is the number of the function.
 func callScript(_ context.Context, mod api.Module, stack []uint64) {
 	defer escaping()
-	s := attached(mod).functions[stack[0]]
+	s := attached(mod).functions[api.DecodeU32(stack[0])] // above it there may be anything
 	r := s.realm
 	if !isTransferable(s.typ) {
 		r.throwType("type incompatibility when transforming from/to JS")

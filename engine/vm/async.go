@@ -104,7 +104,7 @@ func (v *VM) runJob(j job) {
 	if err == nil {
 		return
 	}
-	if Uncatchable(err) && call != nil && !call.Over() {
+	if cutOff(err) && call != nil && !call.Over() {
 		call.settle(err)
 		return
 	}

@@ -59,6 +59,8 @@ const program = `
 	globalThis.never = () => new Promise(() => {});
 	globalThis.fills = () => { const a = []; for (;;) a.push({a: a.length, b: "x" + a.length}); };
 	globalThis.goPanics = () => goPanic();
+	globalThis.goPanicsLater = async () => { await outside(); goPanic(); };
+	globalThis.goPanicsInMicrotask = async () => { await null; try { goPanic(); } finally { throw new Error("not reached"); } };
 	globalThis.recurses = () => { const f = () => f(); return f(); };
 	globalThis.blocks = (ms) => block(ms);
 	globalThis.stands = () => stand();
@@ -366,6 +368,39 @@ func TestAPanicCostsOneVM(t *testing.T) {
 	}
 	if got, err := run(p, "sync", 1, 2); err != nil || got != "3" {
 		t.Errorf("afterwards: %q, %v", got, err)
+	}
+}
+
+// TestAPanicEndsItsCall: a panic behind an await ends the call that it is in, at once, and the others on the VM go on.
+func TestAPanicEndsItsCall(t *testing.T) {
+	for _, name := range []string{"goPanics", "goPanicsLater", "goPanicsInMicrotask"} {
+		t.Run(name, func(t *testing.T) {
+			g := &gate{open: make(chan struct{})}
+			p := newPool(t, vm.Options{Min: 1, Max: 1, HandlerTimeout: time.Minute}, vm.Hooks{}, g)
+			var group sync.WaitGroup
+			group.Go(func() {
+				if got, err := run(p, "waits", "a"); err != nil || got != "a!" {
+					t.Errorf("a call in flight on the VM ended with %q, %v", got, err)
+				}
+			})
+			eventually(t, "the call awaits", func() bool { _, busy := p.Size(); return busy == 0 && p.InFlight() == 1 })
+			ended := make(chan error, 1)
+			go func() {
+				_, err := run(p, name)
+				ended <- err
+			}()
+			if name == "goPanicsLater" {
+				eventually(t, "both await", func() bool { return p.InFlight() == 2 })
+				close(g.open)
+			}
+			if err := <-ended; fault.KindOf(err) != fault.Internal || !strings.Contains(err.Error(), "host defect") {
+				t.Errorf("the call ended with %v", err)
+			}
+			if name != "goPanicsLater" {
+				close(g.open)
+			}
+			group.Wait()
+		})
 	}
 }
 

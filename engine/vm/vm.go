@@ -159,13 +159,13 @@ func (v *VM) runIn(frame *Frame, fn func() error) (err error) {
 		if p := recover(); p != nil {
 			err = v.panicked(p)
 		}
-		if err != nil && Uncatchable(err) {
+		if err != nil && cutOff(err) {
 			v.blame(frame.Call(), err)
 		}
 		v.frame = outer
 		if v.clock.depth == 0 {
 			v.hide()
-			if Uncatchable(err) {
+			if cutOff(err) {
 				unwind(v.Runtime)
 			}
 			giveBack(v.Runtime)
@@ -195,9 +195,22 @@ func (v *VM) panicked(p any) error {
 	return panicError(p)
 }
 
+// goPanic is a panic that is not a script's.
+type goPanic struct {
+	value any
+	stack []byte
+}
+
+func (p *goPanic) Error() string { return fmt.Sprintf("panic: %v\n%s", p.value, p.stack) }
+
 func panicError(p any) error {
-	return fault.New("vm.run", fault.Internal, "the script runtime failed").
-		Because(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+	return fault.New("vm.run", fault.Internal, "the script runtime failed").Because(&goPanic{p, debug.Stack()})
+}
+
+// cutOff reports whether an error has ended a run in the middle: what would have gone on in it never does.
+func cutOff(err error) bool {
+	_, panicked := errors.AsType[*goPanic](err)
+	return panicked || Uncatchable(err)
 }
 
 // blame ends the call in whose microtask a run was cut off, if it is not the call that the run was for: its

@@ -48,6 +48,16 @@ func (m *Machine) Loop() *Loop {
 	return l
 }
 
+// Nextless reports whether the innermost loop goes over what has no method next, which goja would call nevertheless. It lets go of it.
+func (m *Machine) Nextless() bool {
+	i := m.iterStack[len(m.iterStack)-1].iter
+	if i == nil || i.iterator == nil || i.next != nil {
+		return false
+	}
+	i.iterator = nil
+	return true
+}
+
 // Next returns which method next the iterator has.
 func (l *Loop) Next() Identity { return IdentityOf(l.iter.next) }
 

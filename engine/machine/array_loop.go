@@ -19,6 +19,7 @@ func (l *looping) exec(m *inside.Machine) {
 			return
 		}
 	}
+	checkNext(m)
 	l.original.Run(m)
 }
 
@@ -32,7 +33,15 @@ func (t *taking) exec(m *inside.Machine) {
 			return
 		}
 	}
+	checkNext(m)
 	t.original.Run(m)
+}
+
+// checkNext throws if what a loop goes over has no method next: goja calls it without a look, and a panic would end the run.
+func checkNext(m *inside.Machine) {
+	if s := stateOf(m); s != nil && m.Nextless() {
+		panic(s.rt.NewTypeError("iterator.next is missing or not a function"))
+	}
 }
 
 // knownLoop returns the innermost loop, if it takes what an array has; nil for all others.

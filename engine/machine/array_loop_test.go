@@ -1,9 +1,12 @@
 package machine
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // loopsOverArrays are programs whose last value says what a loop or a pattern has met.
@@ -147,5 +150,25 @@ func BenchmarkSpreads(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// TestLoopsOverNothingToCall: an iterator without a method next is an error of the script, which can catch it and goes on.
+func TestLoopsOverNothingToCall(t *testing.T) {
+	if !inside.Loops.On() {
+		t.Skip(inside.Loops.Err())
+	}
+	source := `const log = [], over = (next) => ({ [Symbol.iterator]: () => ({ next, return: () => log.push("returned") }) });
+		for (const next of [undefined, null, 1, {}]) {
+			try { for (const x of over(next)) log.push(x) } catch (e) { log.push(e.name) }
+			try { const [a] = over(next) } catch (e) { log.push(e.name) }
+			function* g() { for (const x of over(next)) yield x }
+			try { g().next() } catch (e) { log.push(e.name) }
+		}
+		for (const x of [1, 2]) log.push(x);
+		log.join()`
+	rt := newRuntime(1 << 20)
+	if got, want := told(rt, compile(t, source, true)), strings.Repeat("TypeError,", 12)+"1,2"; got != want {
+		t.Errorf("got %s\nwant %s", got, want)
 	}
 }

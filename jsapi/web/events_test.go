@@ -107,6 +107,10 @@ func TestLanguage(t *testing.T) {
 			`return [typeof Symbol.asyncIterator, typeof Symbol.dispose, String(Symbol.asyncDispose), Object.keys(Promise).length]`,
 			"symbol|symbol|Symbol(Symbol.asyncDispose)|0",
 		},
+		{
+			`const map = Iterator.prototype.map, drop = Iterator.prototype.drop; return [() => map.call({}, x => x).next(), ` +
+				`() => drop.call({ next: 1 }, 0).next()].map(f => { try { f() } catch (e) { return e.name } })`, "TypeError|TypeError",
+		},
 		{`function* n() { let i = 0; for (;;) yield i++ } return n().filter(x => x % 2).map(x => x * 10).drop(1).take(3).toArray()`, "30|50|70"},
 		{`return [[1, 2, 3].values().reduce((a, b) => a + b), new Set([1]).values().some(x => x === 1), [1].values().every(x => x > 1), [1, ` +
 			`2].values().find(x => x > 1), [[1], [2]].values().flatMap(x => x).toArray().join()]`, "6|true|false|2|1,2"},

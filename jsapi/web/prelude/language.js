@@ -221,7 +221,7 @@
 
 		// rest iterates over the rest of an iterator, whatever its Symbol.iterator is.
 		function rest(iterator) {
-			return {[Symbol.iterator]: () => iterator};
+			return {[Symbol.iterator]: () => (callable(iterator.next, 'next'), iterator)};
 		}
 		function count(limit) {
 			const number = Math.trunc(Number(limit));

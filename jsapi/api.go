@@ -168,7 +168,7 @@ func New(options Options) (*API, error) {
 	a := &API{options: options, channels: channels.NewHub(channels.Options{Log: options.Log, Relay: options.Relay})}
 	a.platform = web.New(web.Options{
 		Logger: options.Log, Fetch: options.Fetch, Sockets: options.Sockets, WebAssembly: options.WebAssembly,
-		Channels: a.channels, MaxBytes: options.MaxBytes,
+		Channels: a.channels, MaxBytes: options.MaxBytes, Folder: options.Folder,
 		Parts: node.Parts(node.Options{Folders: a.folders(), Env: options.Variables, Offline: options.Offline}),
 	})
 	a.ports = aspects.Ports{

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/fwrun/fwrun/jsapi/web"
@@ -114,4 +115,12 @@ func TestFetchData(t *testing.T) {
 		{`const c = new AbortController(); c.abort(); try { await fetch('data:,x', {signal: c.signal}) } catch (e) { return e.name }`, "AbortError"},
 		{`return (await fetch(new Request('data:,x', {method: 'POST', body: 'y'}))).text()`, "x"},
 	})
+}
+
+// TestCallSitesHaveWholeNames: packages look for files beside that of a caller, and in the folders above it.
+func TestCallSitesHaveWholeNames(t *testing.T) {
+	evalCases(t, web.Options{Folder: filepath.FromSlash("/app")}, [][2]string{{
+		`Error.prepareStackTrace = (o, sites) => sites; const o = {}; Error.captureStackTrace(o); delete Error.prepareStackTrace; ` +
+			`return o.stack[0].getFileName()`, "/app/user.js",
+	}})
 }

@@ -24,6 +24,8 @@ type Options struct {
 	WebAssembly wasm.Limits
 	// Channels is what BroadcastChannel sends by, for all VMs of an application; by default, each VM has one of its own.
 	Channels *channels.Hub
+	// Folder is what the names of files in stacks are relative to; call sites have the names with it, unless it is empty.
+	Folder string
 	// MaxTimers is the maximum number of live timers in one VM; 10,000 by default.
 	MaxTimers int
 	// MaxBytes is the maximum size of a Blob and of an encoded form; 128 MiB by default.

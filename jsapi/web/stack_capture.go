@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"path/filepath"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -97,6 +98,7 @@ func (r *Realm) callSite(frame *goja.StackFrame) *goja.Object {
 	}
 	var text bytes.Buffer
 	frame.Write(&text)
+	file := r.fullName(place.Filename)
 	or := func(known bool, value any) any {
 		if known {
 			return value
@@ -104,7 +106,7 @@ func (r *Realm) callSite(frame *goja.StackFrame) *goja.Object {
 		return goja.Null()
 	}
 	for method, value := range map[string]any{
-		"getFileName": place.Filename, "getScriptNameOrSourceURL": place.Filename, "getLineNumber": place.Line, "getColumnNumber": place.Column,
+		"getFileName": file, "getScriptNameOrSourceURL": file, "getLineNumber": place.Line, "getColumnNumber": place.Column,
 		"getFunctionName": or(name != "", name), "getMethodName": or(name != "", name), "getTypeName": goja.Null(), "getEvalOrigin": goja.Undefined(),
 		"getThis": goja.Undefined(), "getFunction": goja.Undefined(), "isNative": false, "isEval": false, "isConstructor": false, "isToplevel": name == "",
 		"isAsync": false, "isPromiseAll": false, "getPromiseIndex": goja.Null(), "toString": text.String(),
@@ -113,4 +115,12 @@ func (r *Realm) callSite(frame *goja.StackFrame) *goja.Object {
 		_ = site.Set(method, func(goja.FunctionCall) goja.Value { return result })
 	}
 	return site
+}
+
+// fullName returns the name of a file with the folder of the application: packages look for others beside it, up to the root.
+func (r *Realm) fullName(file string) string {
+	if r.options.Folder == "" || file == "" || filepath.IsAbs(file) || strings.Contains(file, ":") {
+		return file
+	}
+	return filepath.ToSlash(filepath.Join(r.options.Folder, file))
 }

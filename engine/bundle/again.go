@@ -1,8 +1,6 @@
 package bundle
 
 import (
-	"bytes"
-	"path"
 	"slices"
 	"strings"
 
@@ -51,10 +49,7 @@ func constants(in Input) api.Plugin {
 			if err != nil {
 				return api.OnLoadResult{}, err
 			}
-			if path.Ext(args.Path) != ".cjs" && !bytes.Contains(content, []byte(Module)) { // as the plugin for packages does
-				content = []byte(withPlace(in.apparent(args.Path), string(content)))
-			}
-			text := throwing(string(content), places)
+			text := in.placed(args.Path, throwing(string(content), places))
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
 		})
 	}}

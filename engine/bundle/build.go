@@ -87,6 +87,14 @@ type Output struct {
 	SourceMap []byte     // in the form for the engine
 	Warnings  fault.List // problems in the files that did not stop the build
 	Rewritten bool       // guard changed something
+
+	Leaks []Leak
+}
+
+// Leak is what the sloppy files of a package assign and nothing declares.
+type Leak struct {
+	Folder string // of the package
+	Names  []string
 }
 
 // Build bundles and compiles. The list holds problems of the files, their syntax and their imports; if it

@@ -50,14 +50,14 @@ func compile(in Input, code, sourceMap []byte) (built *Bundle, problems fault.Li
 	if !in.Live {
 		registerExports(tree, code)
 	}
-	built = &Bundle{}
+	built = &Bundle{Output: Output{Leaks: leaks(tree)}}
 	if probe != nil {
 		if built.Table, err = probe(tree); err != nil {
 			return nil, fault.List{{Code: codeFailed, Message: err.Error()}}
 		}
 	}
 	built.Output.Rewritten = guard.Rewrite(tree)
-	if built.Program, err = in.compileTree(tree, places, code); err != nil {
+	if built.Program, err = in.compileTree(tree, built.Output.Leaks, places, code); err != nil {
 		return nil, append(problems, parseProblems(in.Folder, err)...)
 	}
 	built.Output.Code, built.Output.SourceMap = code, places().text
@@ -82,12 +82,13 @@ func (o *Output) Compile(live bool) (program *goja.Program, err error) {
 	if o.Rewritten {
 		guard.Rewrite(tree)
 	}
-	return Input{}.compileTree(tree, places, o.Code)
+	return Input{}.compileTree(tree, o.Leaks, places, o.Code)
 }
 
 // compileTree compiles a tree, and waits for its places.
-func (in Input) compileTree(tree *ast.Program, places func() positions, code []byte) (*goja.Program, error) {
-	program, err := goja.CompileAST(tree, true)
+func (in Input) compileTree(tree *ast.Program, leaked []Leak, places func() positions, code []byte) (*goja.Program, error) {
+	sloppy := loosen(tree, leaked)
+	program, err := goja.CompileAST(tree, !sloppy)
 	found := places()
 	if found.err != nil {
 		return nil, found.err

@@ -59,8 +59,8 @@ func (in Input) isCommon(file, text string) bool {
 	return (isPackage(in.relative(file)) || path.Ext(file) == ".cjs") && !isModule(file, text)
 }
 
-// strictText matches a text that begins with a directive.
-var strictText = compiled(`^(?:\s|//[^\n]*|/\*(?s:.*?)\*/)*["']use strict["']`)
+// strictText matches a text that begins with the directive, perhaps behind comments and other directives.
+var strictText = compiled(`^(?:\s|//[^\n]*|/\*(?s:.*?)\*/|"[^"\n]*";?|'[^'\n]*';?)*?["']use strict["']`)
 
 // before returns what is put before the text of a CommonJS module: its line stays the same.
 func (in Input) before(file, text, more string) string {
@@ -72,7 +72,7 @@ func (in Input) before(file, text, more string) string {
 		more += "var __filename=" + jsString(name) + ",__dirname=" + jsString(path.Dir(name)) + ";"
 	}
 	if more != "" && strictText().MatchString(text) {
-		return `"use strict";` + more
+		return useStrict + ";" + more
 	}
 	return more
 }

@@ -1,6 +1,7 @@
 package instrument
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/dop251/goja/ast"
@@ -69,7 +70,7 @@ func (p *pass) run(c *called) {
 	}()
 	p.enter(c)
 	p.heads, p.place = nil, none
-	s := &scope{this: !c.arrow && (!c.top || c.kind == Module), bindings: p.members, declared: map[unistring.String]bool{}}
+	s := &scope{this: !c.arrow && !c.top, bindings: p.members, declared: map[unistring.String]bool{}}
 	p.members = nil
 	if c.params != nil {
 		p.parameters(c.params, s)
@@ -84,11 +85,27 @@ func (p *pass) run(c *called) {
 	if c.kind == Module && s.number != none {
 		p.table.Scopes[s.number].Parent = none
 	}
+	directives := prologue(c.body.List)
+	c.body.List = c.body.List[len(directives):]
 	list := p.bodyOf(c)
 	if len(p.table.Places) > places {
 		list = p.withAccessor(s, list)
 	}
-	c.body.List = list
+	c.body.List = slices.Concat(directives, list)
+}
+
+// prologue returns the directives that a function begins with: they have to stay in front of what is added.
+func prologue(list []ast.Statement) []ast.Statement {
+	for i, s := range list {
+		statement, _ := s.(*ast.ExpressionStatement)
+		if statement == nil {
+			return list[:i:i]
+		}
+		if _, text := statement.Expression.(*ast.StringLiteral); !text {
+			return list[:i:i]
+		}
+	}
+	return slices.Clone(list)
 }
 
 // bodyOf returns the statements of a function with their probes.

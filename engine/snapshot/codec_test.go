@@ -110,9 +110,12 @@ func TestNothingStaysNothing(t *testing.T) {
 func sample() *Snapshot {
 	file := source.Read("a.ts", []byte(`import { A } from "./b"; /** Doc. @tag x */ export class C<T> extends A { m(@P() p: int[] = []): {a?: T} { } }`))
 	return &Snapshot{
-		Output: bundle.Output{Code: []byte("code"), SourceMap: []byte("map"), Rewritten: true, Warnings: fault.List{
-			{Severity: fault.Warning, Code: "c", Message: "m", Place: fault.Place{File: "a.ts", Line: 1}, Notes: []fault.Note{{Text: "n"}}},
-		}},
+		Output: bundle.Output{
+			Code: []byte("code"), SourceMap: []byte("map"), Rewritten: true, Leaks: []bundle.Leak{{Folder: "p", Names: []string{"x"}}},
+			Warnings: fault.List{
+				{Severity: fault.Warning, Code: "c", Message: "m", Place: fault.Place{File: "a.ts", Line: 1}, Notes: []fault.Note{{Text: "n"}}},
+			},
+		},
 		Facts: []Fact{{"package.json", false, Sum{1}}, {".", true, Sum{2}}},
 		Files: []File{NewFile(file, Sum{3})},
 	}

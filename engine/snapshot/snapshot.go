@@ -61,10 +61,16 @@ func (c *codec) snapshot(s *Snapshot) {
 	c.bytes(&s.Output.Code)
 	c.bytes(&s.Output.SourceMap)
 	c.flags(&s.Output.Rewritten)
+	list(c, &s.Output.Leaks, (*codec).leak)
 	list(c, (*[]fault.Diagnostic)(&s.Output.Warnings), (*codec).diagnostic)
 	list(c, &s.Facts, (*codec).fact)
 	list(c, &s.Files, (*codec).readFile)
 	list(c, &s.Results, (*codec).result)
+}
+
+func (c *codec) leak(l *bundle.Leak) {
+	c.text(&l.Folder)
+	c.strings(&l.Names)
 }
 
 func (c *codec) diagnostic(d *fault.Diagnostic) {

@@ -48,8 +48,8 @@ func TestTraps(t *testing.T) {
 //	(import "e" "a" (func (result i64))) (import "e" "b" (func (result i32)))
 //	(func (export "r") (result i32) (drop (call 0)) (call 1))
 func TestNumbersOfFunctions(t *testing.T) {
-	evalCases(t, [][2]string{{`const bytes = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 9, 2, 96, 0, 1, 126, 96, 0, 1, 127, 2, 13, 2, 1, 101, 1, 97, 0, 0, ` +
-		`1, 101, 1, 98, 0, 1, 3, 2, 1, 1, 7, 5, 1, 1, 114, 0, 2, 10, 9, 1, 7, 0, 16, 0, 26, 16, 1, 11]); ` +
+	evalCases(t, [][2]string{{`const bytes = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 9, 2, 96, 0, 1, 126, 96, 0, 1, 127, 2, 13, 2, 1, ` +
+		`101, 1, 97, 0, 0, 1, 101, 1, 98, 0, 1, 3, 2, 1, 1, 7, 5, 1, 1, 114, 0, 2, 10, 9, 1, 7, 0, 16, 0, 26, 16, 1, 11]); ` +
 		`return new WebAssembly.Instance(new WebAssembly.Module(bytes), {e: {a: () => -1n, b: () => 7}}).exports.r()`, "7"}})
 }
 

@@ -1,0 +1,234 @@
+package bundle
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+	"github.com/dop251/goja/unistring"
+)
+
+// forOthers are the names that packages assign so that other packages have them: they stay global.
+var forOthers = []unistring.String{"regeneratorRuntime"}
+
+// leaks returns the names that sloppy files assign and that nothing declares. Elsewhere they would become global variables; here they are
+// variables of the package, which begin with the value of the global variable of that name.
+func leaks(tree *ast.Program) (found []Leak) {
+	_, body := mainOf(tree)
+	if body == nil {
+		return nil
+	}
+	names := map[string]map[string]bool{}
+	s := &searcher{plans: map[reflect.Type][]int{}}
+	for _, f := range factories(body.List) {
+		if f.strict() {
+			continue
+		}
+		s.found = map[unistring.String]bool{}
+		s.value(reflect.ValueOf(f.slot))
+		for name := range s.found {
+			folder := packageFolder(f.file)
+			if names[folder] == nil {
+				names[folder] = map[string]bool{}
+			}
+			names[folder][name.String()] = true
+		}
+	}
+	for _, folder := range slices.Sorted(maps.Keys(names)) {
+		found = append(found, Leak{folder, slices.Sorted(maps.Keys(names[folder]))})
+	}
+	return found
+}
+
+// searcher looks for assignments to names that no scope declares. It follows the fields of nodes by reflection.
+type searcher struct {
+	scopes []map[unistring.String]bool
+	found  map[unistring.String]bool
+	plans  map[reflect.Type][]int
+}
+
+func (s *searcher) value(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface:
+		if !v.IsNil() {
+			s.value(v.Elem())
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			s.node(v)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			s.value(v.Index(i))
+		}
+	case reflect.Struct:
+		for _, field := range s.plan(v.Type()) {
+			s.value(v.Field(field))
+		}
+	}
+}
+
+// node looks into a node, with a scope for what it declares.
+func (s *searcher) node(v reflect.Value) {
+	scope := map[unistring.String]bool{}
+	switch n := v.Interface().(type) {
+	case *ast.Identifier, *ast.StringLiteral, *ast.NumberLiteral, *ast.RegExpLiteral:
+		return
+	case *ast.AssignExpression:
+		if n.Operator == token.ASSIGN {
+			s.assigned(n.Left)
+		}
+	case *ast.ForIntoExpression:
+		s.assigned(n.Expression)
+	default:
+		declaredBy(scope, n)
+	}
+	if len(scope) > 0 {
+		s.scopes = append(s.scopes, scope)
+		defer func() { s.scopes = s.scopes[:len(s.scopes)-1] }()
+	}
+	s.value(v.Elem())
+}
+
+// declaredBy adds the names that a node declares within itself to a scope.
+func declaredBy(scope map[unistring.String]bool, node any) {
+	switch n := node.(type) {
+	case *ast.FunctionLiteral:
+		scope["arguments"] = true
+		if n.Name != nil {
+			scope[n.Name.Name] = true
+		}
+		parameters(scope, n.ParameterList)
+		variables(scope, n.DeclarationList)
+	case *ast.ArrowFunctionLiteral:
+		parameters(scope, n.ParameterList)
+		variables(scope, n.DeclarationList)
+	case *ast.ClassStaticBlock:
+		variables(scope, n.DeclarationList)
+	case *ast.ClassLiteral:
+		if n.Name != nil {
+			scope[n.Name.Name] = true
+		}
+	case *ast.BlockStatement:
+		lexical(scope, n.List)
+	case *ast.SwitchStatement:
+		for _, c := range n.Body {
+			lexical(scope, c.Consequent)
+		}
+	case *ast.CatchStatement:
+		declares(scope, n.Parameter)
+	case *ast.ForStatement:
+		if list, is := n.Initializer.(*ast.ForLoopInitializerLexicalDecl); is {
+			bindings(scope, list.LexicalDeclaration.List)
+		}
+	case *ast.ForInStatement:
+		each(scope, n.Into)
+	case *ast.ForOfStatement:
+		each(scope, n.Into)
+	}
+}
+
+// assigned remembers the names in the target of an assignment that no scope has.
+func (s *searcher) assigned(target ast.Expression) {
+	names := map[unistring.String]bool{}
+	declares(names, target)
+	for name := range names {
+		if !slices.ContainsFunc(s.scopes, func(scope map[unistring.String]bool) bool { return scope[name] }) && !isFixed(name) {
+			s.found[name] = true
+		}
+	}
+}
+
+// isFixed reports whether a name means the same for everybody.
+func isFixed(name unistring.String) bool {
+	switch name {
+	case "globalThis", "undefined", "NaN", "Infinity", "eval":
+		return true
+	}
+	return slices.Contains(forOthers, name) || isShared(&ast.Binding{Target: &ast.Identifier{Name: name}})
+}
+
+func parameters(scope map[unistring.String]bool, list *ast.ParameterList) {
+	if list != nil {
+		bindings(scope, list.List)
+		declares(scope, list.Rest)
+	}
+}
+
+func variables(scope map[unistring.String]bool, list []*ast.VariableDeclaration) {
+	for _, d := range list {
+		bindings(scope, d.List)
+	}
+}
+
+func bindings(scope map[unistring.String]bool, list []*ast.Binding) {
+	for _, b := range list {
+		declares(scope, b.Target)
+	}
+}
+
+func lexical(scope map[unistring.String]bool, list []ast.Statement) {
+	for _, statement := range list {
+		switch d := statement.(type) {
+		case *ast.LexicalDeclaration:
+			bindings(scope, d.List)
+		case *ast.FunctionDeclaration:
+			declares(scope, d.Function.Name)
+		case *ast.ClassDeclaration:
+			declares(scope, d.Class.Name)
+		case *ast.LabelledStatement:
+			lexical(scope, []ast.Statement{d.Statement})
+		}
+	}
+}
+
+func each(scope map[unistring.String]bool, into ast.ForInto) {
+	if d, is := into.(*ast.ForDeclaration); is {
+		declares(scope, d.Target)
+	}
+}
+
+// declares adds the names of a target to a scope: a name, or a pattern with names in it.
+func declares(scope map[unistring.String]bool, target ast.Node) {
+	switch t := target.(type) {
+	case *ast.Identifier:
+		scope[t.Name] = true
+	case *ast.AssignExpression:
+		declares(scope, t.Left)
+	case *ast.ArrayPattern:
+		for _, e := range t.Elements {
+			declares(scope, e)
+		}
+		declares(scope, t.Rest)
+	case *ast.ObjectPattern:
+		for _, p := range t.Properties {
+			switch p := p.(type) {
+			case *ast.PropertyShort:
+				scope[p.Name.Name] = true
+			case *ast.PropertyKeyed:
+				declares(scope, p.Value)
+			}
+		}
+		declares(scope, t.Rest)
+	}
+}
+
+// plan lists the fields that can lead to a node. What declaration lists have is in the bodies, too.
+func (s *searcher) plan(t reflect.Type) []int {
+	if fields, ok := s.plans[t]; ok {
+		return fields
+	}
+	fields := []int{}
+	for i := range t.NumField() {
+		switch field := t.Field(i); field.Type.Kind() {
+		case reflect.Interface, reflect.Pointer, reflect.Slice, reflect.Struct:
+			if field.IsExported() && field.Name != "DeclarationList" {
+				fields = append(fields, i)
+			}
+		}
+	}
+	s.plans[t] = fields
+	return fields
+}

@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,12 +13,15 @@ import (
 // other errors. Files of the application keep their error: nobody means such an assignment, and who sees the message can mend it.
 func (in Input) again(errors []api.Message) (Input, bool) {
 	with, found := in, false
-	with.constants = map[string][]constant{}
+	with.constants = maps.Clone(in.constants)
+	if with.constants == nil {
+		with.constants = map[string][]constant{}
+	}
 	for _, m := range errors {
 		name, assigned := quoted(m.Text, "Cannot assign to ")
 		switch {
 		case strings.Contains(m.Text, " cannot be escaped in the configured target environment"):
-			with.Verbatim, found = true, true
+			with.rawNames, found = true, true
 		case assigned && m.Location != nil && isPackage(m.Location.File) && strings.HasSuffix(m.Text, " because it is a constant"):
 			with.constants[m.Location.File] = append(with.constants[m.Location.File], constant{m.Location.Line, m.Location.Column, name})
 			found = true

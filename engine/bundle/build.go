@@ -64,11 +64,15 @@ type Input struct {
 	Node    []string     // the modules of Node that the host has, sorted, without their prefix
 	Beside  []string     // more files to run, relative to Folder, which are not part of the application
 
-	// Verbatim writes names as they are, with characters that cannot be escaped.
-	Verbatim bool
+	known texts // that need not be read; may be nil
+	despite
+}
 
-	known     texts                 // that need not be read; may be nil
+// despite is what lets the bundler build in spite of what it calls errors and the language does not. It is known once it has failed.
+type despite struct {
 	constants map[string][]constant // that are assigned to, by file
+	rawNames  bool                  // names are written as they are, with characters that cannot be escaped
+	verbatim  []string              // files of packages that the bundler refuses; see [verbatim]
 }
 
 // Bundle is a compiled application.
@@ -79,6 +83,7 @@ type Bundle struct {
 	Again    bool              // what a build before had parsed was not parsed again
 	metafile string
 	order    []Step
+	despite  despite
 }
 
 // Output is the result of the bundler with its properties: everything that is needed to compile it again.
@@ -107,12 +112,17 @@ func Build(in Input, texts map[string][]byte) (*Bundle, fault.List) {
 // bundleWith is Build with what runs the bundler.
 func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List) {
 	result := run(in)
-	if len(result.Errors) > 0 && in.Unexported != nil { // so that errors refer to the files as they are written
-		in.Unexported = nil
+	for more := in.refused(result.Errors); len(more) > 0; more = in.refused(result.Errors) {
+		in.verbatim = append(slices.Clone(in.verbatim), more...)
 		result = run(in)
 	}
 	if with, ok := in.again(result.Errors); ok {
-		result = run(with)
+		in = with
+		result = run(in)
+	}
+	if len(result.Errors) > 0 && in.Unexported != nil { // so that errors refer to the files as they are written
+		in.Unexported = nil
+		result = run(in)
 	}
 	result.Warnings = slices.DeleteFunc(result.Warnings, isBareImport)
 	problems := append(diagnostics(result.Errors, fault.Err), diagnostics(result.Warnings, fault.Warning)...)
@@ -123,13 +133,13 @@ func bundleWith(in Input, run func(Input) api.BuildResult) (*Bundle, fault.List)
 		return nil, nodeInPackages(in, problems)
 	}
 	code, sourceMap := outputs(result.OutputFiles)
-	code = mendFields(code)
+	code, sourceMap = in.withVerbatim(mendFields(code), sourceMap)
 	built, found := compile(in, code, sourceMap)
 	problems = append(problems, found...)
 	if built == nil {
 		return nil, problems
 	}
-	built.Output.Warnings, built.metafile, built.order = problems, result.Metafile, in.Order
+	built.Output.Warnings, built.metafile, built.order, built.despite = problems, result.Metafile, in.Order, in.despite
 	return built, problems
 }
 
@@ -140,7 +150,7 @@ func options(in Input) api.BuildOptions {
 		content = api.SourcesContentInclude
 	}
 	charset := api.CharsetDefault
-	if in.Verbatim {
+	if in.rawNames {
 		charset = api.CharsetUTF8
 	}
 	return api.BuildOptions{
@@ -183,8 +193,8 @@ func options(in Input) api.BuildOptions {
 		LegalComments: api.LegalCommentsNone,
 		Plugins: []api.Plugin{
 			constants(in), hostModules(in), machineCode(in), browserBuilds(in), nodeModules(in), missingModules(), effects(in),
-			standardDecorators(in), unexportedClasses(in), wasmModules(), metaModules(in), lateRequires(in), packages(in), newFiles(in),
-			knownTexts(in), otherPlaces(in), allEffects(),
+			standardDecorators(in), unexportedClasses(in), wasmModules(), metaModules(in), verbatim(in), lateRequires(in), packages(in),
+			newFiles(in), knownTexts(in), otherPlaces(in), allEffects(),
 		},
 	}
 }

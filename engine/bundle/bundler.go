@@ -18,6 +18,7 @@ type Bundler struct {
 	in      Input             // of the context; see alike
 	texts   map[string][]byte // of the build under way
 	context api.BuildContext  // nil before the first build
+	despite despite           // of the build before
 }
 
 // Build is the function Build for files whose texts have been read already, by path.
@@ -27,6 +28,7 @@ func (b *Bundler) Build(in Input, texts map[string][]byte) (*Bundle, fault.List)
 	b.texts = texts
 	defer func() { b.texts = nil }()
 	again := false
+	in.despite = b.despite
 	built, problems := bundleWith(in, func(in Input) api.BuildResult {
 		if again = b.context != nil && reflect.DeepEqual(alike(in), b.in); again {
 			return b.context.Rebuild()
@@ -34,7 +36,7 @@ func (b *Bundler) Build(in Input, texts map[string][]byte) (*Bundle, fault.List)
 		return b.begin(in)
 	})
 	if built != nil {
-		built.Again = again
+		built.Again, b.despite = again, built.despite
 	}
 	return built, problems
 }

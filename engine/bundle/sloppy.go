@@ -29,6 +29,7 @@ type factory struct {
 	file string
 	body *ast.BlockStatement
 	slot *ast.Expression // the argument of the helper
+	name string          // the variable of one that is [verbatim]
 }
 
 // strict reports whether the file begins with the directive.
@@ -59,6 +60,9 @@ func factories(list []ast.Statement) (found []factory) {
 			continue
 		}
 		for _, b := range s.List {
+			if f := verbatimOf(b); f != nil {
+				found = append(found, *f)
+			}
 			call, _ := b.Initializer.(*ast.CallExpression)
 			if call == nil || nameOf(call.Callee) != commonHelper || len(call.ArgumentList) != 1 {
 				continue
@@ -74,7 +78,7 @@ func factories(list []ast.Statement) (found []factory) {
 			name, _ := keyed.Key.(*ast.StringLiteral)
 			function, _ := keyed.Value.(*ast.FunctionLiteral)
 			if name != nil && function != nil && isPackage(name.Value.String()) {
-				found = append(found, factory{name.Value.String(), function.Body, &call.ArgumentList[0]})
+				found = append(found, factory{file: name.Value.String(), body: function.Body, slot: &call.ArgumentList[0]})
 			}
 		}
 	}
@@ -102,22 +106,26 @@ func loosen(tree *ast.Program, leaked []Leak) bool {
 		return false
 	}
 	outside := &ast.BlockStatement{LeftBrace: addedAt, RightBrace: addedAt}
-	shared := share(main, body)
 	scopes := map[string]*ast.BlockStatement{}
 	for _, leak := range leaked {
 		scopes[leak.Folder] = scopeOf(leak.Names, outside)
 	}
+	var shared []*ast.Binding
 	for i, f := range found {
 		of := scopes[packageFolder(f.file)]
 		if f.strict() && of == nil {
 			continue
 		}
+		value, name := *f.slot, f.name
+		if *f.slot = nil; name == "" {
+			name = "%" + itoa(i)
+			*f.slot = identifier(name)
+			shared = append(shared, binding(name))
+		}
 		of = cmp.Or(of, outside)
-		name := "%" + itoa(i)
-		shared = append(shared, binding(name))
-		of.List = append(of.List, statementOf(assignment(name, *f.slot)))
-		*f.slot = identifier(name)
+		of.List = append(of.List, statementOf(assignment(name, value)))
 	}
+	shared = append(shared, share(main, body)...)
 	inner := arrow(body, main.DeclarationList)
 	inner.Async, main.Async = main.Async, false
 	body.List = slices.Insert(body.List, 0, statementOf(&ast.StringLiteral{Idx: addedAt, Literal: useStrict, Value: "use strict"}))

@@ -29,6 +29,14 @@ var sloppy = map[string]struct{ text, want string }{
 	"undefined":                {`undefined = 1; NaN = 1; module.exports = undefined`, "undefined"},
 	"direct eval":              {`module.exports = eval("1 + 1")`, "2"},
 	"strings that look strict": {`"use strict " ; leak3 = 1; module.exports = leak3`, "1"},
+	"with":                     {`with ({ a: 1 }) { var got = a + typeof b } module.exports = got`, "1undefined"},
+	"with what is required":    {`with (require("./shared")) { add(other = 1) } module.exports = other + __filename.slice(-3)`, "2.js"},
+	"deleted variables":        {`var v = 1; module.exports = delete v || v`, "1"},
+	"octal literals":           {`module.exports = 010 + "\101" + 09`, "8A9"},
+	"words of strict code":     {`var yield = 1, let = 2, static = 3; module.exports = yield + let + static`, "6"},
+	"arguments as a variable":  {`module.exports = (function () { var arguments = 1, eval = 2; return arguments + eval })()`, "3"},
+	"functions in if":          {`if (1) function f() { return 1 } module.exports = f()`, "1"},
+	"this beside with":         {`with ({}) module.exports = this === exports && this === module.exports`, "true"},
 	"what runs for others":     {`regeneratorRuntime = 1; module.exports = globalThis.regeneratorRuntime`, "1"},
 }
 

@@ -79,6 +79,9 @@ func (p *Part) client(name string, m manner, by Observers, peer func(http.RoundT
 	return web.Client{
 		HTTP: &http.Client{Transport: transport}, Begin: begin,
 		MaxBody: m.maxBytes, Timeout: m.timeout, Retry: outbound.WithRetries, Untraced: p.settings.untraced,
+		Trust: func(ctx context.Context, trust web.Trust) context.Context {
+			return outbound.WithTrust(ctx, outbound.Trust(trust))
+		},
 	}
 }
 

@@ -99,7 +99,7 @@ func Parts(o Options) []part.Part {
 		i := slices.IndexFunc(modules, func(p part.Part) bool { return p.Name == partPrefix+"dns" })
 		modules[i].Host = namesOffline
 	}
-	return slices.Concat(fsScripts, []part.Part{
+	return slices.Concat(fsScripts, httpScripts, []part.Part{
 		base, globals, listing, cryptoPart,
 		with(fsModule, diskFunctions(o.Folders)), with(osModule, machine(o.Folders)), with(processModule, processFunctions(o)),
 	}, modules)
@@ -122,6 +122,9 @@ var (
 
 // fsScripts are what the script of node:fs is made of. No program can import them.
 var fsScripts = []part.Part{own("fs/values"), own("fs/files"), own("fs/folders"), own("fs/streams")}
+
+// httpScripts are what the script of node:http is made of, likewise.
+var httpScripts = []part.Part{own("http/messages"), own("http/client"), own("http/server")}
 
 func with(p part.Part, host func(r *part.Realm) map[string]part.Native) part.Part {
 	p.Host = host

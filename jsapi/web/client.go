@@ -23,8 +23,18 @@ type Client struct {
 	Retry func(ctx context.Context, most int) context.Context
 	// Begin returns a context for a request that begins, in the order in which scripts begin them. It may be nil.
 	Begin func(ctx context.Context) context.Context
+	// Trust returns a context for a request that trusts or shows something of its own. Without it, requests cannot.
+	Trust func(ctx context.Context, trust Trust) context.Context
 	// Untraced prevents requests from carrying the trace of the call.
 	Untraced bool
+}
+
+// Trust is what one request trusts and shows instead of what the client does, in PEM.
+type Trust struct {
+	CA               string // the authorities that are trusted, and no others; empty for the client's
+	Certificate, Key string // what is shown
+	ServerName       string // instead of the host's
+	Insecure         bool   // whether any certificate will do, if the client agrees
 }
 
 func (c Client) filled() Client {

@@ -30,6 +30,7 @@ type outgoing struct {
 	hasBody     bool
 	stream      streams.Source // sent instead of body; nil if there is none
 	redirect    string         // follow, manual or error
+	plain       *plain         // how node:http sends it; nil for fetch
 }
 
 // incoming is the response.
@@ -110,7 +111,11 @@ func (c Client) exchange(ctx context.Context, cancel func(), o outgoing) (got *i
 		redirected = true // also where a transport answers for the last of several addresses
 	}
 	got = &incoming{response: response, redirected: redirected, body: newBody(ctx, cancel, response, c.MaxBody)}
-	got.body.read()
+	if o.plain == nil {
+		got.body.read()
+	} else {
+		go got.body.fill() // the head is an event of its own, however short the body
+	}
 	return got, nil
 }
 
@@ -136,7 +141,7 @@ func (o outgoing) request(ctx context.Context) (*http.Request, error) {
 		}
 	}
 	request.Header = o.header
-	for name, value := range map[string]string{"Accept": "*/*", "User-Agent": "fwrun", "Accept-Language": "*"} {
+	for name, value := range o.defaults() {
 		if request.Header.Get(name) == "" {
 			request.Header.Set(name, value)
 		}
@@ -144,7 +149,18 @@ func (o outgoing) request(ctx context.Context) (*http.Request, error) {
 	if host := request.Header.Get("Host"); host != "" {
 		request.Host = host
 	}
+	if o.plain != nil {
+		o.plain.shape(request)
+	}
 	return request, nil
+}
+
+// defaults are the headers of a request that a script has not set.
+func (o outgoing) defaults() map[string]string {
+	if o.plain != nil {
+		return nil
+	}
+	return map[string]string{"Accept": "*/*", "User-Agent": "fwrun", "Accept-Language": "*"}
 }
 
 // answer returns the script's view of a response's head, from which the prelude makes a Response. headers is a

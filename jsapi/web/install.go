@@ -136,6 +136,7 @@ func (r *Realm) host() map[string]any {
 		"randomUUID":      r.randomUUID,
 		"fillRandom":      r.fillRandom,
 		"send":            r.sender(r.options.Fetch),
+		"request":         r.requester(r.options.Fetch),
 		"clone":           r.structuredClone,
 		"dataURL":         r.dataURL,
 		"mediaType":       r.mediaType,

@@ -1,6 +1,7 @@
 package outbound
 
 import (
+	"crypto/tls"
 	"errors"
 	"net/http"
 	"net/url"
@@ -12,8 +13,9 @@ import (
 // Transport sends requests. It is an http.RoundTripper and safe for concurrent use. Its
 // connections are shared by all of its users.
 type Transport struct {
-	direct  *http.Transport // the dialled addresses are checked
-	proxied *http.Transport // dials the proxy
+	transports // direct checks the dialled addresses, proxied dials the proxy
+
+	trusts  *trusting
 	proxy   func(*http.Request) (*url.URL, error)
 	guard   *guard
 	offline bool
@@ -35,16 +37,22 @@ func NewIn(own *Own, s Settings) *Transport {
 		share: NewShare(s.limits()), own: own, maxOwn: s.MaxOwn,
 	}
 	connections := &open{places: s.places(), closeIdle: t.CloseIdleConnections}
-	t.direct = newTransport(s, connections.within(t.guard.dial))
-	t.proxied = newTransport(s, connections.within(t.guard.dialer.DialContext))
-	t.proxied.Proxy = t.proxy
+	both := func(config *tls.Config) transports {
+		made := transports{
+			direct:  newTransport(s, config, connections.within(t.guard.dial)),
+			proxied: newTransport(s, config, connections.within(t.guard.dialer.DialContext)),
+		}
+		made.proxied.Proxy = t.proxy
+		return made
+	}
+	t.transports, t.trusts = both(s.tls()), &trusting{settings: s, make: both}
 	return t
 }
 
-func newTransport(s Settings, dial dialer) *http.Transport {
+func newTransport(s Settings, config *tls.Config, dial dialer) *http.Transport {
 	return &http.Transport{
 		DialContext:            dial,
-		TLSClientConfig:        s.tls(),
+		TLSClientConfig:        config,
 		ForceAttemptHTTP2:      true,
 		MaxIdleConns:           s.MaxIdle,
 		MaxIdleConnsPerHost:    s.MaxIdle,
@@ -113,12 +121,17 @@ func (t *Transport) once(r *http.Request) (*http.Response, error) {
 
 // send sends a request, directly or through the proxy. Only direct requests can go to the process itself, so only they are marked.
 func (t *Transport) send(r *http.Request) (*http.Response, error) {
+	by, err := t.trusts.of(r.Context(), t.transports)
+	if err != nil {
+		closeBody(r)
+		return nil, err
+	}
 	if t.proxy == nil {
-		return t.direct.RoundTrip(t.own.marked(r))
+		return by.direct.RoundTrip(t.own.marked(r))
 	}
 	proxy, err := t.proxy(r)
 	if err == nil && proxy == nil {
-		return t.direct.RoundTrip(t.own.marked(r))
+		return by.direct.RoundTrip(t.own.marked(r))
 	}
 	if err == nil {
 		err = t.guard.checkHost(r.Context(), r.URL.Hostname())
@@ -127,7 +140,7 @@ func (t *Transport) send(r *http.Request) (*http.Response, error) {
 		closeBody(r)
 		return nil, err
 	}
-	return t.proxied.RoundTrip(r)
+	return by.proxied.RoundTrip(r)
 }
 
 // closeBody closes the body of a request that is not sent, as is required of a RoundTripper.
@@ -139,6 +152,6 @@ func closeBody(r *http.Request) {
 
 // CloseIdleConnections closes the connections that are not in use.
 func (t *Transport) CloseIdleConnections() {
-	t.direct.CloseIdleConnections()
-	t.proxied.CloseIdleConnections()
+	t.closeIdle()
+	t.trusts.closeIdle()
 }

@@ -1,0 +1,191 @@
+package node_test
+
+import (
+	"context"
+	"encoding/pem"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
+	"github.com/fwrun/fwrun/jsapi/web"
+	"github.com/fwrun/fwrun/platform/outbound"
+)
+
+// httpPage has http, https and the function ask, which returns what a request has come to. Requests are sent as those of an application.
+func httpPage(t *testing.T, settings outbound.Settings) *realmtest.Page {
+	t.Helper()
+	transport := outbound.New(settings)
+	t.Cleanup(transport.CloseIdleConnections)
+	api, err := jsapi.New(jsapi.Options{Fetch: web.Client{
+		HTTP: &http.Client{Transport: transport},
+		Trust: func(ctx context.Context, trust web.Trust) context.Context {
+			return outbound.WithTrust(ctx, outbound.Trust(trust))
+		},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := realmtest.Of(t, api)
+	modules := realmtest.Can[engine.NodeModules](p)
+	p.Set("use", func(name string) any {
+		exports, err := modules.Require(name)
+		if err != nil {
+			panic(p.ErrorValue(err))
+		}
+		return exports
+	})
+	p.Eval(`
+		var http = use("http"), https = use("https"), stream = use("stream");
+		// ask sends a request, notes its events, and returns its end.
+		var ask = (options, body, tune = () => {}, by = http) => new Promise(done => {
+			const seen = [], request = by.request(options);
+			for (const name of ["continue", "timeout", "abort", "finish", "information"]) request.on(name, () => seen.push(name));
+			let response = null, text = "";
+			request.on("error", error => seen.push("error " + (error.code ?? error.name) + ": " + error.message));
+			request.on("close", () => setTimeout(() => done({seen: seen.join(), text, response, request})));
+			request.on("response", r => {
+				response = r;
+				seen.push("response");
+				r.setEncoding("utf8");
+				r.on("data", piece => text += piece).on("end", () => seen.push("end"));
+				r.on("error", error => seen.push("broken " + error.code)).on("aborted", () => seen.push("aborted"));
+			});
+			if (tune(request) !== false) request.end(body);
+		});
+	`)
+	return p
+}
+
+// peer is a server with a path for each case.
+func peer(t *testing.T) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/echo", func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		w.Header().Set("X-Length", strconv.FormatInt(r.ContentLength, 10))
+		fmt.Fprintf(w, "%s %s %v %s", r.Method, r.URL.RequestURI(), r.TransferEncoding, body)
+	})
+	mux.HandleFunc("/headers", func(w http.ResponseWriter, r *http.Request) {
+		for _, value := range []string{"a=1", "b=2"} {
+			w.Header().Add("Set-Cookie", value)
+			w.Header().Add("X-Two", value)
+		}
+		w.Header()["Etag"] = []string{"one", "two"}
+		delete(r.Header, "Accept-Encoding")
+		fmt.Fprint(w, r.Host == "other.example.com", r.Header)
+	})
+	mux.HandleFunc("/connection", func(w http.ResponseWriter, r *http.Request) { fmt.Fprintf(w, "%s %v", r.RemoteAddr, r.Close) })
+	mux.HandleFunc("/moved", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/echo", http.StatusFound) })
+	mux.HandleFunc("/coded", func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, r.Header.Get("Accept-Encoding"), r.Header.Get("User-Agent"))
+	})
+	mux.HandleFunc("/trailers", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Trailer", "X-Sum")
+		_, _ = io.WriteString(w, "body")
+		w.Header().Set("X-Sum", "7")
+	})
+	mux.HandleFunc("/hint", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Link", "</x.css>")
+		w.WriteHeader(http.StatusEarlyHints)
+		_, _ = io.WriteString(w, "hinted")
+	})
+	mux.HandleFunc("/empty", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	mux.HandleFunc("/large", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, strings.Repeat("x", 1<<20)) })
+	mux.HandleFunc("/hangs", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	mux.HandleFunc("/begins", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Length", "10")
+		_, _ = io.WriteString(w, "begun")
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	})
+	mux.HandleFunc("/breaks", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "begun")
+		_ = http.NewResponseController(w).Flush()
+		panic(http.ErrAbortHandler)
+	})
+	mux.HandleFunc("/hangup", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	mux.HandleFunc("/refuses", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusExpectationFailed) })
+	return mux
+}
+
+// casesOf reads scripts and what comes of them, which stands behind "= ". A line with a tab continues the one before.
+func casesOf(t *testing.T, file string) (cases [][2]string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := ""
+	for line := range strings.SplitSeq(string(text), "\n") {
+		want, done := strings.CutPrefix(line, "= ")
+		switch {
+		case done:
+			cases, script = append(cases, [2]string{script, want}), ""
+		case !strings.HasPrefix(line, "//"):
+			script += line + "\n"
+		}
+	}
+	if len(cases) == 0 {
+		t.Fatalf("%s has no cases", file)
+	}
+	return cases
+}
+
+// TestHTTPClient: node:http against a server.
+func TestHTTPClient(t *testing.T) {
+	server := httptest.NewServer(peer(t))
+	t.Cleanup(server.Close)
+	p := httpPage(t, outbound.Settings{MaxInFlight: 64, ConnectTimeout: 10 * time.Second})
+	host, port, _ := net.SplitHostPort(server.Listener.Addr().String())
+	dead, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, deadPort, _ := net.SplitHostPort(dead.Addr().String())
+	dead.Close()
+	p.Set("base", server.URL)
+	p.Set("host", host)
+	p.Set("port", port)
+	p.Set("deadPort", deadPort)
+	p.Cases(casesOf(t, "http.txt"))
+}
+
+// TestHTTPSClient: what a request trusts and shows is its own, and no other request's.
+func TestHTTPSClient(t *testing.T) {
+	server := httptest.NewTLSServer(peer(t))
+	t.Cleanup(server.Close)
+	p := httpPage(t, outbound.Settings{})
+	p.Set("base", server.URL)
+	p.Set("ca", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})))
+	p.Cases(casesOf(t, "https.txt"))
+	careless := httpPage(t, outbound.Settings{Insecure: true})
+	careless.Set("base", server.URL)
+	const trusting = `var to = {hostname: "127.0.0.1", port: new URL(base).port, path: "/echo", rejectUnauthorized: false}
+		ask(to, "", () => {}, https).then(r => r.text)`
+	careless.Cases([][2]string{{trusting, "GET /echo [] "}})
+}
+
+// TestHTTPClientIsLimited: what fetch may not reach, node:http may not either.
+func TestHTTPClientIsLimited(t *testing.T) {
+	server := httptest.NewServer(peer(t))
+	t.Cleanup(server.Close)
+	p := httpPage(t, outbound.Settings{ForbidPrivate: true})
+	p.Set("base", server.URL)
+	p.Cases([][2]string{
+		{`ask(base + "/echo").then(r => r.seen)`, "finish,error EPRIVATE: 127.0.0.1 is a private address, which http.client.private-addresses forbids"},
+		{
+			`ask({host: "127.0.0.1", port: new URL(base).port, path: "http://example.com/"}).then(r => r.seen)`,
+			"finish,error EPRIVATE: 127.0.0.1 is a private address, which http.client.private-addresses forbids",
+		},
+	})
+}

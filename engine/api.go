@@ -104,6 +104,7 @@ type Response struct {
 	Headers     []Header
 	Cookies     []Cookie
 	Body        Value // nil when none was set
+	Bytes       bool  // pieces of the body that are bytes are written as they are, whatever the Content-Type
 	Format      Format
 	Root        string // name of the root element in the format XML; empty when none was chosen
 	Err         error  // why it cannot be sent; usually nil

@@ -76,6 +76,7 @@ type answer struct {
 	format      engine.Format
 	root        string // the name of XML's root element
 	err         error  // why it cannot be sent
+	bytes       bool   // see engine.Response
 	isEntity    bool   // the body was set on an entity, where null means no body
 }
 
@@ -86,7 +87,7 @@ func (a *answer) add(place int, entity engine.Response) {
 	}
 	a.statedType = cmp.Or(entity.ContentType, a.statedType)
 	a.headers[place], a.cookies[place] = entity.Headers, entity.Cookies
-	a.body, a.format, a.root, a.isEntity = entity.Body, entity.Format, entity.Root, true
+	a.body, a.format, a.root, a.isEntity, a.bytes = entity.Body, entity.Format, entity.Root, true, entity.Bytes
 	for _, h := range entity.Headers {
 		if strings.EqualFold(h.Name, fasthttp.HeaderContentType) {
 			a.statedType = h.Value

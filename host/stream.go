@@ -130,6 +130,9 @@ func (t *stream) settle(settled engine.Value) (item engine.Value, done bool, err
 // text returns an item as text.
 func (t *stream) text(s *engine.Scope, item engine.Value) ([]byte, error) {
 	if t.form != arrayForm {
+		if content, ok := s.BytesOf(item); ok && t.answer.bytes {
+			return append(t.room(), content...), nil
+		}
 		return t.form.append(t.room(), s, item, t.itemForm())
 	}
 	text, err := appendChunk(t.room(), s, item, t.answer.form, !t.begun)

@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"iter"
 	"net/netip"
 	"strings"
 	"sync"
@@ -85,23 +86,44 @@ func pairs(fields *fasthttp.Args) [][2]string {
 	return list
 }
 
+// Headers returns all headers in the order they were sent, with names in lower case.
+func (v *requestView) Headers() [][2]string {
+	return look(v, func(r *request, b *received) (pairs [][2]string) {
+		for key, value := range b.headers(r) {
+			pairs = append(pairs, [2]string{strings.ToLower(string(key)), string(value)})
+		}
+		return pairs
+	})
+}
+
 // Header returns the values of a header in the order they were sent.
 func (v *requestView) Header(name string) []string {
 	return look(v, func(r *request, b *received) (values []string) {
-		all := r.ctx.Request.Header.AllInOrder()
-		if r.inner != nil { // it was never sent as text, so there is no order to keep
-			all = r.ctx.Request.Header.All()
-		}
-		for key, value := range all {
-			if r.hops > 0 && isOfHops(key) || b.decoded && strings.EqualFold(view.Text(key), fasthttp.HeaderContentEncoding) {
-				continue // it is the server's own, or not true of the body any more
-			}
+		for key, value := range b.headers(r) {
 			if strings.EqualFold(view.Text(key), name) {
 				values = append(values, string(value))
 			}
 		}
 		return values
 	})
+}
+
+// headers are those that scripts see: not the server's own, and not what is not true of the body any more.
+func (b *received) headers(r *request) iter.Seq2[[]byte, []byte] {
+	return func(yield func([]byte, []byte) bool) {
+		all := r.ctx.Request.Header.AllInOrder()
+		if r.inner != nil { // it was never sent as text, so there is no order to keep
+			all = r.ctx.Request.Header.All()
+		}
+		for key, value := range all {
+			if r.hops > 0 && isOfHops(key) || b.decoded && strings.EqualFold(view.Text(key), fasthttp.HeaderContentEncoding) {
+				continue
+			}
+			if !yield(key, value) {
+				return
+			}
+		}
+	}
 }
 
 // Cookies returns the request's cookies, decoded.

@@ -137,6 +137,7 @@ func (a *API) modules() []realm.Module {
 		security.Module(a.options.Security),
 		security.Codes(),
 		node.Module(),
+		node.Mounts(),
 	}
 }
 

@@ -24,6 +24,7 @@
 /// <reference path="interceptors.d.ts" />
 /// <reference path="logging.d.ts" />
 /// <reference path="meters.d.ts" />
+/// <reference path="node.d.ts" />
 /// <reference path="openapi.d.ts" />
 /// <reference path="queue.d.ts" />
 /// <reference path="repositories.d.ts" />

@@ -38,6 +38,8 @@ declare module "fwrun" {
     getFirstHeader(name: string): string | null;
     /** All headers of that name. */
     getHeader(name: string): string[];
+    /** All headers, with names in lower case: a string for each name, or a list for a name that was sent more than once. */
+    getHeaders(): Record<string, string | string[]>;
     /** The first cookie of that name, without quotes and with percent escapes decoded. */
     getCookie(name: string): string | null;
     /** All cookies: a string for each name, or a list for a name that was sent more than once. */

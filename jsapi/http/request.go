@@ -20,6 +20,7 @@ type Request interface {
 	QueryParams() [][2]string
 	PostParams() [][2]string
 	Cookies() [][2]string
+	Headers() [][2]string        // with names in lower case
 	Header(name string) []string // the values of a header, in whatever case its name is written
 
 	BodyRead() bool               // false if there is a body that was not read; then the methods below return nothing

@@ -77,6 +77,7 @@ func (r *Realm) installRequest() {
 		}
 		return nil
 	})
+	getter("getHeaders", func(q Request, _ goja.FunctionCall) any { return r.all("headers", q.Headers()) })
 	getter("getHeader", func(q Request, c goja.FunctionCall) any { return r.Texts(q.Header(c.Argument(0).String())) })
 
 	getter("getRemoteAddr", func(q Request, _ goja.FunctionCall) any {

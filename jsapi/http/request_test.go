@@ -27,6 +27,10 @@ func (q *fakeRequest) QueryParams() [][2]string {
 	return [][2]string{{"q", "1"}, {"list[]", "a"}, {"q", "2"}, {"__proto__", "x"}, {"one[]", "b"}}
 }
 func (q *fakeRequest) PostParams() [][2]string { return [][2]string{{"p", ""}} }
+func (q *fakeRequest) Headers() [][2]string {
+	return [][2]string{{"x-a", "1"}, {"x-b", "b"}, {"x-a", "2"}}
+}
+
 func (q *fakeRequest) Header(name string) (values []string) {
 	if strings.EqualFold(name, "X-A") {
 		values = []string{"1", "2"}
@@ -66,6 +70,7 @@ func TestHttpRequest(t *testing.T) {
 		{`JSON.stringify(q.getQueryParams())`, `{"q":["1","2"],"list":["a"],"__proto__":"x","one":["b"]}`},
 		{`Object.getPrototypeOf(q.getQueryParams()) === Object.prototype`, "true"},
 		{`q.getPostParam("p") === "" && q.getPostParam("q") === null && JSON.stringify(q.getPostParams())`, `{"p":""}`},
+		{`JSON.stringify(q.getHeaders())`, `{"x-a":["1","2"],"x-b":"b"}`},
 		{`q.getFirstHeader("X-a") + q.getHeader("x-A").join() + q.getHeader("none").length + q.getFirstHeader("none")`, "11,20null"},
 		{`q.getCookie("c") + q.getCookie("d") + JSON.stringify(q.getCookies())`, `1null{"c":["1","2"]}`},
 		{`[q.getRemoteAddr(), q.getRemotePort(), q.getServerAddr(), q.getRequestTime()].join("|")`, "10.0.0.1|4711||1700000000"},

@@ -32,7 +32,7 @@ func (r *Realm) webResponse(object *goja.Object) (out engine.Response, ok bool) 
 	if !ok {
 		return engine.Response{}, false
 	}
-	out = engine.Response{Status: answer.Status, Body: answer.Body, Err: err}
+	out = engine.Response{Status: answer.Status, Body: answer.Body, Bytes: true, Err: err}
 	if out.Body == nil || goja.IsUndefined(out.Body) {
 		out.Body = nil
 	}

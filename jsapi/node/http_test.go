@@ -189,3 +189,8 @@ func TestHTTPClientIsLimited(t *testing.T) {
 		},
 	})
 }
+
+// TestFromNode: what a handler of Node sees and answers. tests/http has it in an application.
+func TestFromNode(t *testing.T) {
+	httpPage(t, outbound.Settings{}).Cases(casesOf(t, "mount.txt"))
+}

@@ -124,7 +124,7 @@ var (
 var fsScripts = []part.Part{own("fs/values"), own("fs/files"), own("fs/folders"), own("fs/streams")}
 
 // httpScripts are what the script of node:http is made of, likewise.
-var httpScripts = []part.Part{own("http/messages"), own("http/client"), own("http/server")}
+var httpScripts = []part.Part{own("http/messages"), own("http/client"), own("http/server"), own("http/mount")}
 
 func with(p part.Part, host func(r *part.Realm) map[string]part.Native) part.Part {
 	p.Host = host

@@ -49,6 +49,7 @@
 	extend(IncomingMessage, Readable, {
 		get connection() { return this.socket; },
 		set connection(socket) { this.socket = socket; },
+		get _source() { return this[source]; },
 		// _fill gives a message its headers and where its body comes from: read returns a promise of bytes, or of null at the end.
 		_fill(pairs, body) {
 			for (const [name, value] of pairs) {
@@ -174,6 +175,7 @@
 		flushHeaders() {
 			if (!this._header) this._implicitHeader();
 			this._send('');
+			this[sink]?.flush?.();
 		},
 		_implicitHeader() { fail('ERR_METHOD_NOT_IMPLEMENTED', 'The _implicitHeader() method is not implemented', Error); },
 		// _pairs lists the headers, each value of an array as one of its own.
@@ -214,6 +216,15 @@
 			this._pump();
 			own.needDrain ||= own.length >= highWaterMark;
 			return own.length < highWaterMark;
+		},
+		// _rest takes what waits.
+		_rest() {
+			const waits = this[queue].splice(0);
+			for (const {bytes, callback} of waits) {
+				this[state].length -= bytes.byteLength;
+				if (callback) queueMicrotask(() => callback(null));
+			}
+			return waits.map(({bytes}) => bytes);
 		},
 		_sinkTo(to) {
 			this[sink] = to;

@@ -3,8 +3,7 @@
 	'use strict';
 	web.use('platform');
 	const {globals: {queueMicrotask}} = web;
-	const {OutgoingMessage, IncomingMessage, extend, fail, state} = web.http;
-	const {Buffer} = web.node.require('buffer');
+	const {OutgoingMessage, extend, fail, state} = web.http;
 	const EventEmitter = web.node.require('events');
 
 	function ServerResponse(request = {}, options) {
@@ -36,7 +35,7 @@
 				for (const [name, value] of pairs) this.appendHeader(name, value);
 			} else for (const [name, value] of Object.entries(headers ?? {})) if (value !== undefined) this.setHeader(name, value);
 			if (status === 204 || status === 304 || status < 200) this._hasBody = false;
-			this._storeHeader(`HTTP/1.1 ${status} ${this.statusMessage}`);
+			this._settled = this._storeHeader(`HTTP/1.1 ${status} ${this.statusMessage}`);
 			this._pump();
 			return this;
 		},
@@ -55,6 +54,7 @@
 				begun = true;
 			};
 			this._sinkTo({
+				flush: head,
 				write: (bytes, done) => {
 					head();
 					if (this.chunkedEncoding) socket.write(`${bytes.byteLength.toString(16)}\r\n`, 'latin1');
@@ -72,6 +72,12 @@
 		detachSocket(socket) {
 			socket._httpMessage = null;
 			this.socket = null;
+		},
+		// _lost is called when the connection has gone.
+		_lost(thrown) {
+			this.destroyed = true;
+			this.errored ??= thrown ?? null;
+			this._close();
 		},
 		writeContinue(callback) {
 			if (callback) queueMicrotask(callback);

@@ -43,14 +43,25 @@ interface Uint8ArrayConstructor {
 
 // Timers. Delays are in milliseconds.
 
+/** What stands for a timer. It is an object that converts to its number, and has the type of both. Nothing waits for a timer, so `ref` and `unref` only change `hasRef`. */
+interface TimerHandle {
+  ref(): this;
+  unref(): this;
+  hasRef(): boolean;
+  /** Lets the timer wait from now on, also one that has called its function; not one that was cleared. */
+  refresh(): this;
+  /** Cancels the timer. */
+  close(): this;
+}
+
 /** Calls a function once, after a delay. Errors that it throws are logged. Functions with the same delay are called in the order in which they were set. */
-declare function setTimeout<A extends any[]>(callback: (...args: A) => void, delay?: number, ...args: A): number;
+declare function setTimeout<A extends any[]>(callback: (...args: A) => void, delay?: number, ...args: A): number & TimerHandle;
 /** For a function that takes an optional value, such as the resolve function of a promise: `new Promise((done) => setTimeout(done, 100))`. */
-declare function setTimeout(callback: (value: void) => void, delay?: number): number;
+declare function setTimeout(callback: (value: void) => void, delay?: number): number & TimerHandle;
 /** Calls a function repeatedly, at a fixed rate: a late call does not delay those after it, and missed calls are skipped. */
-declare function setInterval<A extends any[]>(callback: (...args: A) => void, delay?: number, ...args: A): number;
+declare function setInterval<A extends any[]>(callback: (...args: A) => void, delay?: number, ...args: A): number & TimerHandle;
 /** Calls a function as soon as the running code has finished. */
-declare function setImmediate<A extends any[]>(callback: (...args: A) => void, ...args: A): number;
+declare function setImmediate<A extends any[]>(callback: (...args: A) => void, ...args: A): number & TimerHandle;
 /** Cancels a timer of setTimeout. */
 declare function clearTimeout(timer?: number | null): void;
 /** Cancels a timer of setInterval. */

@@ -13,16 +13,24 @@ import (
 
 // timers are the live timers of one VM.
 type timers struct {
-	live map[int64]*timer
-	last int64
+	live      map[int64]*timer
+	last      int64
+	prototype *goja.Object // of what stands for them in scripts; nil until there is one
 }
 
 // timer is one call of setTimeout, setInterval or setImmediate. Only the waiting happens outside of the VM.
 type timer struct {
+	id        int64
+	name      string // of the function that set it; empty if no script sees it
+	after     time.Duration
 	callback  goja.Callable
 	arguments []goja.Value
 	every     time.Duration // 0 for a timer that fires once
 	waiting   *vm.Timer
+
+	cleared bool                  // refresh does not set it again
+	idle    bool                  // unref was called, which changes nothing else: nothing waits for timers
+	own     map[string]goja.Value // what scripts have put on the object; usually nil
 }
 
 func (r *Realm) setTimeout(call goja.FunctionCall) goja.Value {
@@ -64,37 +72,45 @@ func (r *Realm) startTimer(name string, call goja.FunctionCall, after time.Durat
 	if !ok {
 		return r.TypeError(name + ": the first argument is not a function")
 	}
-	if len(r.timers.live) >= r.options.MaxTimers {
-		r.RangeError(fmt.Sprintf("%s: %d timers are live already; clear some first", name, r.options.MaxTimers))
-	}
-	t := &timer{callback: callback}
+	t := &timer{name: name, after: after, callback: callback}
 	if len(call.Arguments) > 2 {
 		t.arguments = append(t.arguments, call.Arguments[2:]...)
 	}
 	if again {
 		t.every = max(after, time.Millisecond)
-		after = t.every
+		t.after = t.every
+	}
+	r.timers.last++
+	t.id = r.timers.last
+	r.wait(t)
+	if name == "" {
+		return goja.Undefined()
+	}
+	return r.timerObject(t)
+}
+
+// wait lets a timer be live.
+func (r *Realm) wait(t *timer) {
+	if len(r.timers.live) >= r.options.MaxTimers {
+		r.RangeError(fmt.Sprintf("%s: %d timers are live already; clear some first", t.name, r.options.MaxTimers))
 	}
 	if r.timers.live == nil {
 		r.timers.live = map[int64]*timer{}
 	}
-	r.timers.last++
-	id := r.timers.last
-	r.timers.live[id] = t
-	options := vm.TimerOptions{Kind: name, Part: cmp.Or(name, "setTimeout"), Drop: func() { delete(r.timers.live, id) }}
-	t.waiting = r.VM.After(after, options, func() error { return r.fire(id, t) })
-	return r.Runtime.ToValue(id)
+	r.timers.live[t.id] = t
+	options := vm.TimerOptions{Kind: t.name, Part: cmp.Or(t.name, "setTimeout"), Drop: func() { delete(r.timers.live, t.id) }}
+	t.waiting = r.VM.After(t.after, options, func() error { return r.fire(t) })
 }
 
 // fire runs a callback, unless the timer was cleared after its time had come. The callback runs in the frame of the
 // call that set the timer. An interval keeps its phase: if it is late by more than a period, the missed calls are
 // skipped.
-func (r *Realm) fire(id int64, t *timer) error {
-	if r.timers.live[id] != t {
+func (r *Realm) fire(t *timer) error {
+	if r.timers.live[t.id] != t {
 		return nil
 	}
 	if t.every == 0 {
-		delete(r.timers.live, id)
+		delete(r.timers.live, t.id)
 	} else {
 		t.waiting.Again(r.VM, t.every)
 	}
@@ -103,14 +119,21 @@ func (r *Realm) fire(id int64, t *timer) error {
 }
 
 func (r *Realm) clearTimer(call goja.FunctionCall) goja.Value {
-	// An object may stand for a number, as those of node:timers do.
-	if _, isObject := call.Argument(0).(*goja.Object); !isObject && !goja.IsNumber(call.Argument(0)) {
-		return goja.Undefined()
-	}
-	id := call.Arguments[0].ToInteger()
-	if t, ok := r.timers.live[id]; ok {
-		t.waiting.Stop()
-		delete(r.timers.live, id)
+	if t, ok := timerOf(call.Argument(0)); ok {
+		r.stop(t)
+		t.cleared = true
+	} else if goja.IsNumber(call.Argument(0)) {
+		if t, ok := r.timers.live[call.Arguments[0].ToInteger()]; ok {
+			r.stop(t)
+			t.cleared = true
+		}
 	}
 	return goja.Undefined()
+}
+
+func (r *Realm) stop(t *timer) {
+	if r.timers.live[t.id] == t {
+		t.waiting.Stop()
+		delete(r.timers.live, t.id)
+	}
 }

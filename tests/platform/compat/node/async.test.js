@@ -1,5 +1,5 @@
 // module: async_hooks, timers, timers/promises, diagnostics_channel
-// differs: createHook never calls, and executionAsyncId is 1; the global setTimeout returns a number, as in browsers, and that of node:timers an object
+// differs: createHook never calls, and executionAsyncId is 1
 import test from "node:test";
 import assert from "node:assert";
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";

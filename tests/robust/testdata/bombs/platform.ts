@@ -1,6 +1,6 @@
 // One handler for each way in which a script can turn what it has of the web platform and of Node against the server: its
 // memory, its time, its goroutines, its files, the stack of Go.
-import { GetMapping, HttpRequest, PathVariable, RestController } from "fwrun";
+import { fromNode, GetMapping, HttpRequest, PathVariable, RestController } from "fwrun";
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { Buffer, transcode } from "node:buffer";
 import crypto from "node:crypto";
@@ -185,6 +185,9 @@ const hungry = {
   appendedToMember() { const o = { s: "" }; for (;;) o.s += o.s + "x"; },
 
   // connections
+  requestHeaders() { const r = http.request({ host: "127.0.0.1", port: 1 }).on("error", () => {}); for (let i = 0; ; i++) r.setHeader(`x${i}`, text(1e5)); },
+  requestQueue() { const agent = new http.Agent({ maxSockets: 1 }); return keep(() => http.request({ host: "127.0.0.1", port: 1, agent }).on("error", () => {})); },
+  responseBody() { const s = new http.ServerResponse({ method: "GET" }); for (;;) s.write(Buffer.alloc(1e6)); },
   requestBody() { const r = http.request({ host: "127.0.0.1", port: 1, method: "POST" }); for (;;) r.write(Buffer.alloc(1e6)); },
   webSockets: () => keep(() => new WebSocket("ws://127.0.0.1:1")),
   eventSources: () => keep(() => new EventSource("http://127.0.0.1:1")),
@@ -295,6 +298,8 @@ const busy = {
   bound() { let f = () => {}; for (let i = 0; i < 1e5; i++) f = AsyncResource.bind(f); f(); },
   immediateForEver() { const go = () => setImmediate(go); go(); return never(); },
   tickForEver() { const go = () => process.nextTick(go); go(); return never(); },
+  timerForEver() { const t = setTimeout(() => t.refresh()); return never(); },
+  mountForEver: (host, name, request) => fromNode((q, s) => { const go = () => s.write("x", go); go(); })(request).then((r) => r.body.pipeTo(new WritableStream())),
   memoryUsage() { for (;;) process.memoryUsage(); },
   names: () => many(1e4, (i) => dns.promises.lookup(`host${i}.invalid`)),
   requests: (host) => many(2000, () => new Promise((done, fail) => http.get(`http://${host}/ok`, (r) => r.resume().on("end", done)).on("error", fail))).then(() => { for (;;); }),
@@ -306,7 +311,7 @@ export const names = GetMapping("/names")(() => ({ hungry: Object.keys(hungry), 
 
 @RestController
 export class Api {
-  @GetMapping("/bombs/{name}") run(@PathVariable name, request: HttpRequest) { return bombs[name](request.getFirstHeader("Host"), name); }
+  @GetMapping("/bombs/{name}") run(@PathVariable name, request: HttpRequest) { return bombs[name](request.getFirstHeader("Host"), name, request); }
   @GetMapping("/loop") loop() { for (;;); }
   @GetMapping("/file") file() { const file = fs.openSync("app/api.ts"); fs.closeSync(file); return fs.readFileSync("config/application.yml", "utf8"); }
   @GetMapping("/ok") ok() { return "ok"; }

@@ -77,10 +77,13 @@ func (r *Realm) timerPrototype() *goja.Object {
 	for _, name := range slices.Sorted(maps.Keys(methods)) {
 		_ = prototype.DefineDataProperty(name, r.timerMethod(name, methods[name]), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
-	_ = prototype.DefineDataPropertySymbol(goja.SymToPrimitive, r.timerMethod("[Symbol.toPrimitive]", number), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	bySymbol := func(symbol *goja.Symbol, name string, do func(*timer, goja.Value) goja.Value) {
+		_ = prototype.DefineDataPropertySymbol(symbol, r.timerMethod(name, do), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	bySymbol(goja.SymToPrimitive, "[Symbol.toPrimitive]", number)
 	symbols := r.Runtime.Get("Symbol").ToObject(r.Runtime)
 	if dispose, ok := symbols.Get("dispose").(*goja.Symbol); ok {
-		_ = prototype.DefineDataPropertySymbol(dispose, r.timerMethod("[Symbol.dispose]", returning(clearing)), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		bySymbol(dispose, "[Symbol.dispose]", returning(clearing))
 	}
 	return prototype
 }

@@ -66,6 +66,11 @@
 			const text = warning instanceof Error ? String(warning) : `${typeof type === 'object' ? type.type ?? 'Warning' : type}: ${warning}`;
 			console.warn(text);
 		},
+		// loadEnvFile adds the variables of a file to what this worker sees, as a change of process.env does.
+		loadEnvFile(path = '.env') {
+			const {parseEnv} = web.node.require('util');
+			for (const [name, value] of Object.entries(parseEnv(web.node.require('fs').readFileSync(path, 'utf8')))) if (!Object.hasOwn(env, name)) env[name] = value;
+		},
 		getBuiltinModule(name) {
 			try {
 				return web.node.require(name);

@@ -163,6 +163,17 @@
 		reset: [0, 0], bold: [1, 22], dim: [2, 22], italic: [3, 23], underline: [4, 24], inverse: [7, 27], strikethrough: [9, 29], black: [30, 39], red: [31, 39],
 		green: [32, 39], yellow: [33, 39], blue: [34, 39], magenta: [35, 39], cyan: [36, 39], white: [37, 39], gray: [90, 39], grey: [90, 39],
 	};
+	// parseEnv reads a .env file.
+	function parseEnv(content) {
+		if (typeof content !== 'string') throw Object.assign(web.error(TypeError, 'The "content" argument must be of type string'), {code: 'ERR_INVALID_ARG_TYPE'});
+		const env = {};
+		const line = /(?:^|\n)[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_][\w.-]*)[^\S\n]*=[^\S\n]*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^\n]*))/g;
+		for (const [, name, double, single, back, bare = ''] of content.replace(/\r\n?/g, '\n').matchAll(line)) {
+			const value = double?.replace(/\\n/g, '\n') ?? single ?? back ?? bare.replace(/#.*$/, '').trim();
+			Object.defineProperty(env, name, {value, enumerable: true, configurable: true, writable: true});
+		}
+		return env;
+	}
 	function styleText(format, text) {
 		const known = [format].flat();
 		for (const name of known) if (!codes[name]) fail('ERR_INVALID_ARG_VALUE', `The argument 'format' must be one of: ${Object.keys(codes).join(', ')}`);
@@ -207,7 +218,7 @@
 
 	web.node.util = {
 		inspect, format: (...args) => host.format(...args), formatWithOptions: (options, ...args) => host.format(...args), promisify, callbackify, deprecate, inherits,
-		debuglog, debug: debuglog, types, isDeepStrictEqual: (a, b) => equal(a, b, true, []), equal, styleText, parseArgs,
+		debuglog, debug: debuglog, types, isDeepStrictEqual: (a, b) => equal(a, b, true, []), equal, styleText, parseArgs, parseEnv,
 		stripVTControlCharacters: text => text.replace(/\u001b\[[0-9;?]*[A-Za-z]|\u001b\][^\u0007]*(?:\u0007|\u001b\\)/g, ''),
 		toUSVString: text => String(text).toWellFormed(), TextEncoder: web.globals.TextEncoder, TextDecoder: web.globals.TextDecoder,
 		aborted: (signal, resource) => web.node.require('events').once(signal, 'abort').then(() => {}),

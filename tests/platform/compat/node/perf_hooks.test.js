@@ -1,9 +1,15 @@
 // module: perf_hooks
-// differs: entries are marks and measures; performance has no nodeTiming, timerify and eventLoopUtilization, and histograms are refused (the bean MeterRegistry has them)
+// differs: entries are marks and measures; performance has no nodeTiming, timerify and eventLoopUtilization, monitorEventLoopDelay stays empty, and createHistogram is refused (the bean MeterRegistry has them)
 import test from "node:test";
 import assert from "node:assert";
-import { performance, PerformanceObserver, PerformanceEntry, PerformanceMark } from "node:perf_hooks";
+import { monitorEventLoopDelay, performance, PerformanceObserver, PerformanceEntry, PerformanceMark } from "node:perf_hooks";
 
+test("the delay of the loop", () => {
+	const delay = monitorEventLoopDelay({ resolution: 10 });
+	assert.deepStrictEqual([delay.enable(), delay.enable(), delay.disable(), delay.disable()], [true, false, true, false]);
+	assert.deepStrictEqual([delay.count, delay.max, delay.mean, [...delay.percentiles]], [0, 0, NaN, [[100, 0]]]);
+	delay.reset();
+});
 test("marks and measures", () => {
 	assert.strictEqual(performance, globalThis.performance);
 	const a = performance.mark("a", { startTime: 2, detail: { x: 1 } });

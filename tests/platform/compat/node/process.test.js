@@ -5,11 +5,14 @@ import assert from "node:assert";
 import process, { nextTick, hrtime } from "node:process";
 import os, { EOL, tmpdir } from "node:os";
 import { Console } from "node:console";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire, builtinModules, isBuiltin } from "node:module";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createInterface as withPromises } from "node:readline/promises";
 import { isatty } from "node:tty";
 import constants from "node:constants";
+import { parseEnv } from "node:util";
 import v8 from "node:v8";
 import { PassThrough, Readable } from "node:stream";
 
@@ -70,4 +73,15 @@ test("readline", async () => {
 	assert.strictEqual(await answer, "me");
 	ask.close();
 	assert.strictEqual(String(output.read()), "name? ");
+});
+test("files of variables", () => {
+	assert.throws(() => process.loadEnvFile("none.env"), { code: "ENOENT" });
+	const text = '# a comment\nA=1\nexport B = two # more\r\nC="x\\ny"\nD=\'a#b\'\nE=`c`\nF="1\n2"\nG=\nnothing\n';
+	assert.deepStrictEqual({ ...parseEnv(text) }, { A: "1", B: "two", C: "x\ny", D: "a#b", E: "c", F: "1\n2", G: "" });
+	const folder = mkdtempSync(join(tmpdir(), "env-"));
+	writeFileSync(join(folder, ".env"), "FWRUN_OF_A_FILE=from the file\nNODE_ENV=changed\n");
+	const before = process.env.NODE_ENV ??= "production";
+	process.loadEnvFile(join(folder, ".env"));
+	assert.deepStrictEqual([process.env.FWRUN_OF_A_FILE, process.env.NODE_ENV], ["from the file", before]);
+	rmSync(folder, { recursive: true });
 });

@@ -241,6 +241,7 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		SearchClusters: g.search.Beans(deck.Cluster),
 		Queues:         g.queues.Beans(sent),
 		Fetch:          g.outgoing.Fetch(requests), Clients: g.outgoing.Clients(requests), Sockets: g.outgoing.Sockets(),
+		TCP:    deck.Dial(g.outgoing.TCP(requests)),
 		Images: g.images.Bean(g.options.Folder, g.settings.scripts.Inside),
 		Relay:  g.broadcast.Relay(),
 		Security: jsecurity.Options{

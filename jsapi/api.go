@@ -24,6 +24,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/messages"
 	"github.com/fwrun/fwrun/jsapi/meters"
 	"github.com/fwrun/fwrun/jsapi/node"
+	"github.com/fwrun/fwrun/jsapi/node/tcp"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/repository"
 	"github.com/fwrun/fwrun/jsapi/search"
@@ -42,6 +43,7 @@ type Options struct {
 	Log         *slog.Logger     // for console; slog.Default() when nil
 	Loggers     logger.Loggers   // for Logger; with nil, loggers derived from Log
 	Fetch       web.Client       // how fetch sends
+	TCP         tcp.Options      // what node:net and node:tls connect by
 	Sockets     sockets.Options  // the limits of WebSocket and EventSource, which are opened as fetch sends
 	WebAssembly wasm.Limits      // of modules and their memories
 	MaxBytes    int              // of a Blob and of an encoded form; 128 MiB when 0
@@ -170,7 +172,7 @@ func New(options Options) (*API, error) {
 	a.platform = web.New(web.Options{
 		Logger: options.Log, Fetch: options.Fetch, Sockets: options.Sockets, WebAssembly: options.WebAssembly,
 		Channels: a.channels, MaxBytes: options.MaxBytes, Folder: options.Folder,
-		Parts: node.Parts(node.Options{Folders: a.folders(), Env: options.Variables, Offline: options.Offline}),
+		Parts: node.Parts(node.Options{Folders: a.folders(), Env: options.Variables, Offline: options.Offline, Sockets: options.TCP}),
 	})
 	a.ports = aspects.Ports{
 		Caches: options.Caches, CacheGet: options.CacheGet, Meters: options.Meters, Locks: options.Locks, Limits: &aspects.Limits{},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/app/share"
 	"github.com/fwrun/fwrun/jsapi/client"
+	"github.com/fwrun/fwrun/jsapi/node/tcp"
 	"github.com/fwrun/fwrun/jsapi/web"
 	"github.com/fwrun/fwrun/jsapi/web/sockets"
 	"github.com/fwrun/fwrun/platform/outbound"
@@ -104,4 +105,13 @@ func (p *Part) Sockets() sockets.Options {
 	limits := p.settings.sockets
 	limits.Room = p.room
 	return limits
+}
+
+// TCP returns what the sockets of node:net and node:tls connect by: the connections and limits of requests. They are measured as requests
+// with the method CONNECT of the client net.
+func (p *Part) TCP(by Observers) tcp.Options {
+	through := p.connections.Of
+	return tcp.Options{TLS: through.TLS, Dial: outbound.Measure(through.Dial, func(o outbound.Observation) {
+		by.Metrics.Sent("net", o.Method, o.Status, o.Failure, o.Took)
+	})}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/messages"
+	"github.com/fwrun/fwrun/jsapi/node/tcp"
 	"github.com/fwrun/fwrun/jsapi/search"
 	"github.com/fwrun/fwrun/jsapi/sql"
 )
@@ -79,6 +80,14 @@ func (d Deck) Transport(inner http.RoundTripper) (transport http.RoundTripper, b
 		return d.Recorder.Transport(inner), d.Recorder.BeginFetch
 	}
 	return inner, nil
+}
+
+// Dial stands before what opens the sockets of scripts, which are not recorded: a replay opens none.
+func (d Deck) Dial(inner tcp.Options) tcp.Options {
+	if d.Plays {
+		return tcp.Options{}
+	}
+	return inner
 }
 
 // Cluster stands before a search cluster, unless there is none, as in an inspection.

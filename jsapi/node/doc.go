@@ -6,7 +6,7 @@
 //
 // Laws:
 //   - The module system is the bundler's: `import` and `require` of a module of Node lead here, unless a package of the same name is installed.
-//   - What cannot be had (sockets, processes, threads) can be imported, since packages import it and never use it, and throws when it is
+//   - What cannot be had (servers, datagrams, processes, threads) can be imported, since packages import it and never use it, and throws when it is
 //     used: an error with the code ERR_NOT_SUPPORTED that says what there is instead.
 //   - The globals Buffer, process and global are there for packages that expect them, and are made when they are first read.
 package node

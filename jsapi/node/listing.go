@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/jsapi/folders"
 	"github.com/fwrun/fwrun/jsapi/node/crypto"
+	"github.com/fwrun/fwrun/jsapi/node/tcp"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -23,7 +24,8 @@ var modules = slices.Concat(
 		own("console"), own("constants"), own("diagnostics_channel"), native("dns", nameFunctions()), same("dns/promises", "dns", "promises"),
 		native("events", loads(map[string]string{"loadEvents": "events"})),
 		own("http"), memberOf("https", "http"), own("v8"),
-		own("path"), same("path/posix", "path", "posix"), same("path/win32", "path", "win32"), same("fs/promises", "fs", "promises"), own("readline"),
+		own("http2"), own("tls"), own("path"), same("path/posix", "path", "posix"), same("path/win32", "path", "win32"),
+		same("fs/promises", "fs", "promises"), own("readline"),
 		same("readline/promises", "readline", "promises"), own("tty"),
 		own("perf_hooks"), npm("punycode"), own("querystring"), native("stream", loads(map[string]string{"loadStream": "readable-stream"})),
 		same("stream/promises", "stream", "promises"), own("stream/consumers"), own("stream/web"),
@@ -41,19 +43,14 @@ var refused = []part.Part{
 		"fork setupPrimary setupMaster disconnect Worker", "isMaster: true, isPrimary: true, isWorker: false, workers: {}, on() { return this }, once() { return this }, off() { return this }, "+
 			"addListener() { return this }, removeListener() { return this }"),
 	refuse("domain", "catch errors where they are thrown; AsyncLocalStorage carries values", "create createDomain Domain"),
-	refuse("dgram", "sockets are not available", "createSocket Socket"),
-	refuse("http2", "use fetch, or the bean HttpClient", "connect createServer createSecureServer getDefaultSettings"),
+	refuse("dgram", "sockets of UDP are not available", "createSocket Socket"),
 	refuse("inspector", "use fwrun profile, and console.log", "open close url waitForDebugger Session"),
 	refuse("inspector/promises", "use fwrun profile, and console.log", "open close url waitForDebugger Session"),
-	refuse("net", "sockets are not available: use fetch, WebSocket, or the beans for databases, queues and search",
-		"connect createConnection createServer Socket Server BlockList SocketAddress"),
 	refuse("repl", "use fwrun repl", "start REPLServer"),
 	refuse("sea", "an application is a folder beside the binary", "isSea getAsset getAssetAsBlob getRawAsset"),
 	refuse("sqlite", "use the bean SqlTemplate, or a Repository", "DatabaseSync StatementSync backup"),
 	refuse("test/reporters", "fwrun test --junit writes reports", "dot junit lcov spec tap"),
 	refuse("trace_events", "use the bean Tracer, and fwrun profile", "createTracing getEnabledCategories"),
-	refuse("tls", "sockets are not available: use fetch, WebSocket, or the beans for databases, queues and search",
-		"connect createServer createSecureContext TLSSocket Server checkServerIdentity"),
 	refuse("vm", "code is compiled when the application starts", "runInContext runInNewContext runInThisContext createContext "+
 		"compileFunction Script SourceTextModule"),
 	refuse("wasi", "instantiate modules with WebAssembly", "WASI"),
@@ -69,7 +66,7 @@ var listing = native("module", moduleNames)
 var names = namesOf(modules)
 
 func namesOf(modules []part.Part) []string {
-	names := []string{"crypto", "fs", "module", "os", "process"}
+	names := []string{"crypto", "fs", "module", "net", "os", "process"}
 	for _, m := range modules {
 		names = append(names, strings.TrimPrefix(m.Name, partPrefix))
 	}
@@ -89,6 +86,7 @@ func Names() []string { return slices.Clone(names) }
 type Options struct {
 	Folders folders.Folders // where node:fs finds files
 	Env     []string        // "NAME=value", what process.env has
+	Sockets tcp.Options     // what node:net and node:tls connect by
 	Offline bool            // node:dns asks nobody
 }
 
@@ -101,7 +99,8 @@ func Parts(o Options) []part.Part {
 	}
 	return slices.Concat(fsScripts, httpScripts, []part.Part{
 		base, globals, listing, cryptoPart,
-		with(fsModule, diskFunctions(o.Folders)), with(osModule, machine(o.Folders)), with(processModule, processFunctions(o)),
+		with(fsModule, diskFunctions(o.Folders)), with(osModule, machine(o.Folders)), with(netModule, tcp.Functions(o.Sockets)),
+		with(processModule, processFunctions(o)),
 	}, modules)
 }
 
@@ -116,6 +115,7 @@ func cryptoModule() part.Part {
 var (
 	cryptoPart    = cryptoModule()
 	fsModule      = own("fs")
+	netModule     = own("net")
 	osModule      = own("os")
 	processModule = own("process")
 )

@@ -7,18 +7,23 @@ import (
 	"strings"
 )
 
-// Hosts is a set of hosts: names, all names below a name, addresses and networks.
+// Hosts is a set of hosts: names, all names below a name, addresses and networks. It may have sockets of the file system, too.
 type Hosts struct {
+	paths    []string
 	names    []string
 	domains  []string // with the leading dot
 	networks []netip.Prefix
 }
 
-// ParseHosts parses entries such as api.internal, *.internal, 10.1.2.3 and 10.0.0.0/8.
+// ParseHosts parses entries such as api.internal, *.internal, 10.1.2.3, 10.0.0.0/8 and unix:/run/db.sock.
 func ParseHosts(entries []string) (Hosts, error) {
 	var h Hosts
 	for _, entry := range entries {
-		if err := h.add(strings.ToLower(strings.TrimSpace(entry))); err != nil {
+		if entry = strings.TrimSpace(entry); strings.HasPrefix(entry, pathPrefix) {
+			h.paths = append(h.paths, strings.TrimPrefix(entry, "unix:"))
+			continue
+		}
+		if err := h.add(strings.ToLower(entry)); err != nil {
 			return Hosts{}, err
 		}
 	}

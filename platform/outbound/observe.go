@@ -45,6 +45,19 @@ func (m *Measured) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
+// Dialer opens a connection: see [Transport.Dial].
+type Dialer = func(ctx context.Context, network, target string) (net.Conn, error)
+
+// Measure returns a Dialer whose connections are measured as requests with the method CONNECT, until they are there.
+func Measure(dial Dialer, observe func(Observation)) Dialer {
+	return func(ctx context.Context, network, target string) (net.Conn, error) {
+		began := time.Now()
+		conn, err := dial(ctx, network, target)
+		observe(Observation{Method: http.MethodConnect, Failure: failureOf(err), Took: time.Since(began)})
+		return conn, err
+	}
+}
+
 // CloseIdleConnections closes the connections that are not in use, as an http.Client asks for.
 func (m *Measured) CloseIdleConnections() {
 	if closer, ok := m.Transport.(interface{ CloseIdleConnections() }); ok {
@@ -52,10 +65,12 @@ func (m *Measured) CloseIdleConnections() {
 	}
 }
 
-// failureOf returns the kind of an error, of which there are few.
+// failureOf returns the kind of an error, of which there are few; "" for none.
 func failureOf(err error) string {
 	var timeout net.Error
 	switch {
+	case err == nil:
+		return ""
 	case errors.As(err, new(*PrivateAddressError)):
 		return "private-address"
 	case errors.As(err, new(*BusyError)):

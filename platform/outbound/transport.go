@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	"github.com/fwrun/fwrun/platform/clock"
@@ -24,6 +25,9 @@ type Transport struct {
 	share   *Share
 	own     *Own // nil if nobody knows
 	maxOwn  int
+
+	connections *open              // those of scripts' sockets, too
+	tls         func() *tls.Config // of scripts' sockets
 }
 
 // New returns a Transport. It does not connect yet.
@@ -34,13 +38,13 @@ func NewIn(own *Own, s Settings) *Transport {
 	s = s.filled()
 	t := &Transport{
 		guard: newGuard(s), offline: s.Offline, proxy: proxyOf(s.Proxy), retries: s.Retries.filled(), clock: clock.Or(s.Clock),
-		share: NewShare(s.limits()), own: own, maxOwn: s.MaxOwn,
+		share: NewShare(s.limits()), own: own, maxOwn: s.MaxOwn, tls: sync.OnceValue(s.tls),
 	}
-	connections := &open{places: s.places(), closeIdle: t.CloseIdleConnections}
+	t.connections = &open{places: s.places(), closeIdle: t.CloseIdleConnections}
 	both := func(config *tls.Config) transports {
 		made := transports{
-			direct:  newTransport(s, config, connections.within(t.guard.dial)),
-			proxied: newTransport(s, config, connections.within(t.guard.dialer.DialContext)),
+			direct:  newTransport(s, config, t.connections.within(t.guard.dial)),
+			proxied: newTransport(s, config, t.connections.within(t.guard.dialer.DialContext)),
 		}
 		made.proxied.Proxy = t.proxy
 		return made

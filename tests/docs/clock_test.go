@@ -130,6 +130,7 @@ var realTime = map[string]string{
 	"jsapi/testapi/clock.go":           "vi.getRealSystemTime",
 	"jsapi/tracing/functions.go":       measures,
 	"jsapi/web/channels/mailbox.go":    network,
+	"jsapi/node/tcp":                   network,
 	"jsapi/web/console.go":             measures,
 	"jsapi/web/install.go":             "performance.now, until Elapsed replaces it by what a test has turned",
 	"jsapi/web/sockets":                network,

@@ -64,7 +64,7 @@ var layout = map[string]rule{
 	"app/prove":      {"app/folder data data/sqltext engine/manifest jsapi/rowsql migrate/sql", "statements against databases; runs no script"},
 	"app/scaffold":   {"typings", "the first files of an application are texts"},
 	"app/tape": {
-		"data data/sqltext devtools/replay devtools/stories engine/vm jsapi/aspects jsapi/messages jsapi/search jsapi/sql jsapi/web",
+		"data data/sqltext devtools/replay devtools/stories engine/vm jsapi/aspects jsapi/messages jsapi/node/tcp jsapi/search jsapi/sql jsapi/web",
 		"stands before what modules are handed; knows no application",
 	},
 	"app/flame":     {"", "a page of a profile; knows no application"},
@@ -121,7 +121,7 @@ var layout = map[string]rule{
 	"app/observe": {"platform/config engine engine/manifest engine/vm host jsapi/meters platform/logging queue platform/telemetry " +
 		"platform/telemetry/otlp platform/trace", "a part: the log, the metrics and the collector"},
 	"app/openapi": {"app/listing platform/config engine/manifest host openapi openapi/page engine/schema security", "a part: the document and its page"},
-	"app/outgoing": {"app/folder app/share platform/config jsapi/client jsapi/web jsapi/web/sockets jsapi/web/weburl " +
+	"app/outgoing": {"app/folder app/share platform/config jsapi/client jsapi/node/tcp jsapi/web jsapi/web/sockets jsapi/web/weburl " +
 		"platform/outbound platform/telemetry", "a part: requests of scripts; who observes them is handed in"},
 
 	"app/stories": {"app/tape platform/config devtools devtools/replay devtools/stories engine engine/manifest host jsapi/aspects jsapi/messages " +
@@ -332,7 +332,7 @@ var layout = map[string]rule{
 
 	"jsapi": {
 		"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders " +
-			"jsapi/health jsapi/http jsapi/images jsapi/logger jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/realm jsapi/repository " +
+			"jsapi/health jsapi/http jsapi/images jsapi/logger jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/node/tcp jsapi/realm jsapi/repository " +
 			"jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/channels jsapi/web/sockets jsapi/web/wasm",
 		"the listing of modules knows all of them",
 	},
@@ -370,9 +370,10 @@ var layout = map[string]rule{
 	},
 	"jsapi/meters": {"engine engine/manifest engine/vm jsapi/realm", "where it is counted is handed in as an interface"},
 	"jsapi/pack":   {"engine engine/manifest platform/jsontext", "values as bytes need their classes"},
-	"jsapi/node": {"engine engine/vm jsapi/bundled jsapi/feed jsapi/folders jsapi/node/crypto jsapi/node/files jsapi/node/zlib jsapi/realm " +
+	"jsapi/node": {"engine engine/vm jsapi/bundled jsapi/feed jsapi/folders jsapi/node/crypto jsapi/node/files jsapi/node/tcp jsapi/node/zlib jsapi/realm " +
 		"jsapi/web jsapi/web/encodings jsapi/web/part", "modules of Node are parts, as the globals of the web are"},
 	"jsapi/node/zlib":  {"jsapi/feed", "bytes that are handed in; knows no scripts"},
+	"jsapi/node/tcp":   {"engine/vm jsapi/web/part platform/fault platform/trace", "what opens connections is handed in as a function"},
 	"jsapi/node/files": {"jsapi/folders", "does what it is asked to files; knows no scripts"},
 	"jsapi/repository": {
 		"engine engine/manifest engine/records jsapi/realm jsapi/rowsql jsapi/sql jsapi/web",

@@ -69,7 +69,7 @@ export class Drivers {
   @GetMapping("/redis")
   async redis() {
     await redis.set("n", 41);
-    const [, [, text]] = (await redis.pipeline().incr("n").get("n").exec())!;
+    const [, text] = await Promise.all([redis.incr("n"), redis.get("n")]);
     await redis.set("large", Buffer.alloc(2e6, "x"));
     return { text, large: (await redis.getBuffer("large"))!.length, status: redis.status };
   }

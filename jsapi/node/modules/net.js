@@ -33,6 +33,15 @@
 	// OPEN is the event of a socket that can be read from and written to: at once when it is connected, or when it is secured.
 	const OPEN = Symbol('open');
 
+	// opened returns a new handle; an error of Go becomes one of scripts.
+	function opened() {
+		try {
+			return host.openSocket();
+		} catch (thrown) {
+			throw thrown instanceof Error ? thrown : failure(thrown);
+		}
+	}
+
 	const isIP = text => typeof text === 'string' || text instanceof String ? host.isIP(String(text)) : 0;
 	const isIPv4 = text => isIP(text) === 4;
 	const isIPv6 = text => isIP(text) === 6;
@@ -82,7 +91,7 @@
 			}
 			if (lookup !== undefined && typeof lookup !== 'function') fail(TypeError, 'ERR_INVALID_ARG_TYPE', 'The "options.lookup" property must be of type function');
 			const port = path === undefined ? portOf(options.port) : undefined;
-			this._handle = host.openSocket();
+			this._handle = opened();
 			this.connecting = true;
 			if (options.noDelay) this._waiting.noDelay = true;
 			if (options.keepAlive) this._waiting.keepAlive = [true, options.keepAliveInitialDelay ?? 0];

@@ -236,7 +236,7 @@ var bundles = []string{
 
 // rootCertificates returns the certificates that the system trusts, in PEM; none where they are in no file.
 func (r *realm) rootCertificates(goja.FunctionCall) goja.Value {
-	for _, name := range slices.Concat([]string{os.Getenv("SSL_CERT_FILE")}, bundles) {
+	for _, name := range bundles {
 		if text, err := os.ReadFile(name); err == nil {
 			return r.Runtime.ToValue(string(text))
 		}

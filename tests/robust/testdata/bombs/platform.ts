@@ -9,6 +9,7 @@ import dns from "node:dns";
 import EventEmitter, { on } from "node:events";
 import fs from "node:fs";
 import http from "node:http";
+import net from "node:net";
 import path from "node:path";
 import process from "node:process";
 import punycode from "node:punycode";
@@ -31,6 +32,7 @@ const keep = (make) => { const all = []; for (;;) all.push(make(all)); };
 const keepAsync = async (make) => { const all = []; for (;;) all.push(await make(all)); };
 const many = (n, make) => Promise.all(Array.from({ length: n }, (_, i) => make(i)));
 const never = () => new Promise(() => {});
+const socket = (host) => net.connect(Number(host.split(":")[1]), "127.0.0.1").on("error", () => {}).resume();
 function* endless(of) { for (;;) yield of; }
 const slow = () => new Readable({ read() { setImmediate(() => this.push(text(1e5))); } });
 const silent = () => { const e = new EventEmitter(); e.setMaxListeners(0); return e; };
@@ -189,6 +191,7 @@ const hungry = {
   requestQueue() { const agent = new http.Agent({ maxSockets: 1 }); return keep(() => http.request({ host: "127.0.0.1", port: 1, agent }).on("error", () => {})); },
   responseBody() { const s = new http.ServerResponse({ method: "GET" }); for (;;) s.write(Buffer.alloc(1e6)); },
   requestBody() { const r = http.request({ host: "127.0.0.1", port: 1, method: "POST" }); for (;;) r.write(Buffer.alloc(1e6)); },
+  socketUnread(host) { const s = socket(host); for (;;) s.write(Buffer.alloc(1e6)); },
   webSockets: () => keep(() => new WebSocket("ws://127.0.0.1:1")),
   eventSources: () => keep(() => new EventSource("http://127.0.0.1:1")),
 };
@@ -301,6 +304,8 @@ const busy = {
   timerForEver() { const t = setTimeout(() => t.refresh()); return never(); },
   mountForEver: (host, name, request) => fromNode((q, s) => { const go = () => s.write("x", go); go(); })(request).then((r) => r.body.pipeTo(new WritableStream())),
   memoryUsage() { for (;;) process.memoryUsage(); },
+  sockets: (host) => keep(() => socket(host)),
+  socketsLeft: (host) => many(500, () => new Promise((done) => socket(host).on("connect", done))).then(() => { for (;;); }),
   names: () => many(1e4, (i) => dns.promises.lookup(`host${i}.invalid`)),
   requests: (host) => many(2000, () => new Promise((done, fail) => http.get(`http://${host}/ok`, (r) => r.resume().on("end", done)).on("error", fail))).then(() => { for (;;); }),
   requestsToItself: (host, name) => many(20, () => fetch(`http://${host}/bombs/${name}`)).then(() => { for (;;); }),

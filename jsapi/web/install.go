@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/web/ecma"
 	"github.com/fwrun/fwrun/jsapi/web/intl"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 	"github.com/fwrun/fwrun/jsapi/web/streams"
@@ -69,6 +70,7 @@ func (p *Platform) Install(v *vm.VM) (*Realm, error) {
 		r.Define(name, r.Function(name, fn))
 	}
 	r.annexB()
+	ecma.Install(r.Realm)
 	intl.Install(r.Realm)
 	r.stackTraces()
 	r.Define("self", r.Runtime.GlobalObject())

@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/web/channels"
+	"github.com/fwrun/fwrun/jsapi/web/ecma"
 	"github.com/fwrun/fwrun/jsapi/web/forms"
 	"github.com/fwrun/fwrun/jsapi/web/intl"
 	"github.com/fwrun/fwrun/jsapi/web/part"
@@ -64,7 +65,7 @@ var parts = slices.Concat([]part.Part{
 		},
 	},
 	intl.Part(), subtle.Part(),
-}, streams.Parts(), forms.Parts(), urlpattern.Parts())
+}, ecma.Parts(), streams.Parts(), forms.Parts(), urlpattern.Parts())
 
 // allParts returns the parts of an application.
 func allParts(o *Options) []part.Part {

@@ -7,29 +7,44 @@ import (
 	"github.com/dop251/goja"
 )
 
-// weakly returns a function that returns the object as long as it lives.
+// weakly returns a function that returns the object or symbol as long as it lives.
 func (r *Realm) weakly(call goja.FunctionCall) goja.Value {
-	pointer := weak.Make(call.Argument(0).(*goja.Object))
+	if symbol, ok := call.Argument(0).(*goja.Symbol); ok {
+		return weakTo(r, symbol)
+	}
+	return weakTo(r, call.Argument(0).(*goja.Object))
+}
+
+func weakTo[T any, V interface {
+	*T
+	goja.Value
+}](r *Realm, of V) goja.Value {
+	pointer := weak.Make((*T)(of))
 	return r.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
-		if object := pointer.Value(); object != nil {
-			return object
+		if value := V(pointer.Value()); value != nil {
+			return value
 		}
 		return goja.Undefined()
 	})
 }
 
-// onCollected runs a callback on the VM some time after the object was collected, outside of any call.
+// onCollected runs a callback on the VM some time after the object or symbol was collected, outside of any call.
 func (r *Realm) onCollected(call goja.FunctionCall) goja.Value {
 	callback, ok := goja.AssertFunction(call.Argument(1))
 	if !ok {
 		return goja.Undefined()
 	}
 	v := r.VM
-	runtime.AddCleanup(call.Argument(0).(*goja.Object), func(run goja.Callable) {
+	later := func(run goja.Callable) {
 		v.Enqueue(nil, func() error {
 			_, err := run(goja.Undefined())
 			return err
 		})
-	}, callback)
+	}
+	if symbol, ok := call.Argument(0).(*goja.Symbol); ok {
+		runtime.AddCleanup(symbol, later, callback)
+	} else {
+		runtime.AddCleanup(call.Argument(0).(*goja.Object), later, callback)
+	}
 	return goja.Undefined()
 }

@@ -388,7 +388,7 @@ var layout = map[string]rule{
 	"jsapi/testapi": {"engine engine/vm platform/inproc platform/units", "a module of its own, which applications do not see"},
 	"jsapi/tracing": {"engine engine/manifest jsapi/realm platform/trace", "spans of scripts go where those of the host go"},
 	"jsapi/web": {
-		"engine/elements engine/vm jsapi/web/channels jsapi/web/encodings jsapi/web/forms jsapi/web/intl jsapi/web/part " +
+		"engine/elements engine/vm jsapi/web/channels jsapi/web/ecma jsapi/web/encodings jsapi/web/forms jsapi/web/intl jsapi/web/part " +
 			"jsapi/web/sockets jsapi/web/streams jsapi/web/subtle jsapi/web/urlpattern jsapi/web/wasm jsapi/web/weburl platform/trace",
 		"the web platform knows nothing of fwrun",
 	},
@@ -410,6 +410,7 @@ var layout = map[string]rule{
 	"jsapi/web/intl/segments":      {"", "a leaf: pieces of texts"},
 	"jsapi/web/part":               {"engine/vm", "what parts of the platform have in common knows none of them"},
 	"jsapi/web/channels":           {"engine/vm jsapi/web/part jsapi/web/wire", "messages between VMs; other processes are an interface"},
+	"jsapi/web/ecma":               {"jsapi/bundled jsapi/web/part", "built-ins of the language; knows nothing of the platform"},
 	"jsapi/web/encodings":          {"", "bytes become texts"},
 	"jsapi/web/eventstream":        {"", "event streams are read without a script"},
 	"jsapi/web/forms":              {"jsapi/web/encodings jsapi/web/part", "bytes and forms; who sends them asks for their bodies"},

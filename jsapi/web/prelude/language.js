@@ -116,9 +116,8 @@
 	}
 
 	function held(target, where) {
-		if ((typeof target !== 'object' || target === null) && typeof target !== 'function') {
-			throw error(TypeError, `${where}: the target is not an object`);
-		}
+		const weak = typeof target === 'symbol' ? Symbol.keyFor(target) === undefined : Object(target) === target;
+		if (!weak) throw error(TypeError, `${where}: the target is not an object, or a symbol that nobody else can make`);
 		return target;
 	}
 
@@ -208,6 +207,19 @@
 			[Symbol.dispose]() { this.return?.(); },
 		});
 		define(Iterator, {
+			concat(...sources) {
+				const opened = sources.map(source => {
+					if (Object(source) !== source) throw error(TypeError, `concat: ${String(source)} is not iterable`);
+					return {source, open: callable(source[Symbol.iterator], 'concat')};
+				});
+				return (function* () {
+					for (const {source, open} of opened) {
+						const iterator = open.call(source);
+						if (Object(iterator) !== iterator) throw error(TypeError, 'concat: the result of Symbol.iterator is not an object');
+						yield* rest(iterator);
+					}
+				})();
+			},
 			from(source) {
 				const iterator = source[Symbol.iterator]?.() ?? source;
 				if (iterator instanceof Iterator) return iterator;

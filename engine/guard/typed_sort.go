@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/inside"
 )
 
 // sortTyped sorts a long typed array without a comparison function where its bytes are, and looks for an interrupt between
@@ -64,6 +66,8 @@ func (g *guard) sortView(view *goja.Object) {
 		sortNumbers(g, of, cmp.Compare)
 	case []float32:
 		sortNumbers(g, of, compareFloats)
+	case []inside.Half:
+		sortNumbers(g, of, func(a, b inside.Half) int { return compareFloats(a.Float(), b.Float()) })
 	case []float64:
 		sortNumbers(g, of, compareFloats)
 	}

@@ -4,7 +4,7 @@ package inside
 func Tricks() []*Trick {
 	return []*Trick{
 		&Properties, &Elements, &Copies, &Records, &Literals, &Loops, &Texts, &Expressions, &Matchers, &Stacks,
-		&Depth, &Offsets, &Builtins, &Unwinding, &Members,
+		&Depth, &Offsets, &Builtins, &Unwinding, &Members, &Buffers,
 	}
 }
 
@@ -73,5 +73,9 @@ var (
 	Members = Trick{
 		Name: "members", Fixed: true, check: checkPrivates,
 		For: "a debugger shows and sets private members; else it has none",
+	}
+	Buffers = Trick{
+		Name: "buffers", Fixed: true, check: checkHalves,
+		For: "buffers are resized and shared, and views follow them; else scripts have no such buffers",
 	}
 )

@@ -243,6 +243,9 @@ func (c *cloner) details(original, copied *goja.Object, keys ...string) goja.Val
 
 // buffer copies an ArrayBuffer, or a view together with its whole buffer.
 func (c *cloner) buffer(o *goja.Object) goja.Value {
+	if part.IsShared(o) {
+		return o // the same memory, and nobody else has it
+	}
 	if part.IsBuffer(o) {
 		buffer := o.Export().(goja.ArrayBuffer)
 		if buffer.Detached() {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"time"
 
 	"github.com/dop251/goja"
@@ -63,14 +64,15 @@ func Install(v *vm.VM, options Options) error {
 // Install adds the globals to a VM that has run no script yet. Callers can add to them with the realm that it returns.
 func (p *Platform) Install(v *vm.VM) (*Realm, error) {
 	r := newRealm(v, &p.options)
-	if err := r.Offer(r.host(), p.parts); err != nil {
+	host := r.host()
+	maps.Copy(host, ecma.Install(r.Realm))
+	if err := r.Offer(host, p.parts); err != nil {
 		return nil, err
 	}
 	for name, fn := range r.functions() {
 		r.Define(name, r.Function(name, fn))
 	}
 	r.annexB()
-	ecma.Install(r.Realm)
 	intl.Install(r.Realm)
 	r.stackTraces()
 	r.Define("self", r.Runtime.GlobalObject())

@@ -68,6 +68,9 @@ func (c *cloner) transferred(list goja.Value) (t transfer) {
 }
 
 func (c *cloner) transferBuffer(t *transfer, object *goja.Object) {
+	if part.IsShared(object) {
+		c.DOMException("DataCloneError", "A SharedArrayBuffer could not be transferred")
+	}
 	buffer := object.Export().(goja.ArrayBuffer)
 	if buffer.Detached() {
 		c.DOMException("DataCloneError", "An ArrayBuffer is detached and could not be transferred")

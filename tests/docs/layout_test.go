@@ -410,7 +410,7 @@ var layout = map[string]rule{
 	"jsapi/web/intl/segments":      {"", "a leaf: pieces of texts"},
 	"jsapi/web/part":               {"engine/vm", "what parts of the platform have in common knows none of them"},
 	"jsapi/web/channels":           {"engine/vm jsapi/web/part jsapi/web/wire", "messages between VMs; other processes are an interface"},
-	"jsapi/web/ecma":               {"jsapi/bundled jsapi/web/part", "built-ins of the language; knows nothing of the platform"},
+	"jsapi/web/ecma":               {"engine/inside jsapi/bundled jsapi/web/part", "built-ins of the language; knows nothing of the platform"},
 	"jsapi/web/encodings":          {"", "bytes become texts"},
 	"jsapi/web/eventstream":        {"", "event streams are read without a script"},
 	"jsapi/web/forms":              {"jsapi/web/encodings jsapi/web/part", "bytes and forms; who sends them asks for their bodies"},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/jsapi/bundled"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
@@ -20,6 +21,11 @@ var parts = []part.Part{
 		Name: "disposal", Script: part.Script(scripts, "disposal.js"), Needs: []string{"base"},
 		Globals: []string{"AsyncDisposableStack", "DisposableStack", "SuppressedError"},
 	},
+	{
+		Name: "shared", Script: part.Script(scripts, "shared.js"), Needs: []string{"base"},
+		Globals: []string{"Atomics", "SharedArrayBuffer"},
+	},
+	{Name: "halves", Script: part.Script(scripts, "halves.js"), Needs: []string{"base"}, Globals: []string{"Float16Array"}},
 	{
 		Name: "temporal", Script: part.Script(scripts, "temporal.js"), Globals: []string{"Temporal"}, Needs: []string{"base"},
 		Host: func(r *part.Realm) map[string]part.Native {
@@ -40,12 +46,16 @@ func load(r *part.Realm) goja.Value {
 	return exports
 }
 
-// Install adds the new methods of built-ins to a VM that has run no script yet.
-func Install(r *part.Realm) {
+// Install adds the new methods of built-ins to a VM that has run no script yet. It returns what the parts call.
+func Install(r *part.Realm) map[string]any {
 	i := &installer{Realm: r}
 	i.numbers()
 	i.weakSymbols()
 	i.dates()
+	if !inside.Buffers.On() {
+		return nil
+	}
+	return i.buffers().host()
 }
 
 // installer adds methods to built-ins.

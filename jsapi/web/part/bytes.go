@@ -63,6 +63,12 @@ func bufferOf(rt *goja.Runtime) Native {
 // IsBuffer reports whether an object is an ArrayBuffer.
 func IsBuffer(object *goja.Object) bool { return object.ExportType() == bufferType }
 
+// SharedClass is the engine's name for the class of SharedArrayBuffers, which are ArrayBuffers to it.
+const SharedClass = "SharedArrayBuffer"
+
+// IsShared reports whether an object is a SharedArrayBuffer.
+func IsShared(object *goja.Object) bool { return object.ClassName() == SharedClass && IsBuffer(object) }
+
 // lent is the key of what buffers of others have. All VMs share it.
 var lent = goja.NewSymbol("fwrun.lent")
 

@@ -172,7 +172,7 @@ var errorClasses = []string{"EvalError", "RangeError", "ReferenceError", "Syntax
 
 var views = []string{
 	"DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array",
-	"Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array",
+	"Float16Array", "Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array",
 }
 
 func (in *reader) view(at int) {

@@ -172,6 +172,9 @@ func (w *writer) object(o *goja.Object) {
 	}
 	w.seen[o] = len(w.seen)
 	switch {
+	case part.IsShared(o): // by the code of one VM
+		w.fail(ErrKind)
+		return
 	case part.IsBuffer(o):
 		data, _ := w.Bytes(o)
 		w.tag(tagBuffer)

@@ -37,6 +37,8 @@ type guard struct {
 	joining         []*goja.Object // arrays whose elements are being asked for their texts
 	arrayFromNative native
 	joinNative      native
+	defineNative    native // of Reflect
+	deleteNative    native
 
 	work  int // native steps since the last poll
 	depth int // nesting of native calls

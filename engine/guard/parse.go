@@ -10,14 +10,16 @@ import (
 	"github.com/dop251/goja"
 )
 
-// parse implements JSON.parse for calls without a reviver. It replaces goja's, which reads token by token
-// with encoding/json: that is slow, cannot be interrupted, and has no limit on depth.
-func (g *guard) parse(text string) goja.Value {
-	p := &jsonReader{guard: g, text: text}
+// parse reads a text as JSON.parse does.
+func (g *guard) parse(text string) goja.Value { return (&jsonReader{guard: g, text: text}).whole() }
+
+// whole implements JSON.parse. It replaces goja's, which reads token by token with encoding/json: that is slow, cannot be
+// interrupted, and has no limit on depth.
+func (p *jsonReader) whole() goja.Value {
 	p.space()
 	value := p.value()
 	p.space()
-	if p.at < len(text) {
+	if p.at < len(p.text) {
 		p.unexpected()
 	}
 	return value
@@ -28,6 +30,9 @@ type jsonReader struct {
 	text  string
 	at    int
 	depth int
+
+	traced bool     // it is noted how each value is written
+	last   *written // the one that was read last
 }
 
 func (p *jsonReader) fail(format string, args ...any) {
@@ -57,6 +62,20 @@ func (p *jsonReader) space() {
 }
 
 func (p *jsonReader) value() goja.Value {
+	if !p.traced {
+		return p.read()
+	}
+	start := p.at
+	p.last = nil
+	value := p.read()
+	if p.last == nil {
+		p.last = &written{text: p.text[start:p.at]}
+	}
+	p.last.value = value
+	return value
+}
+
+func (p *jsonReader) read() goja.Value {
 	p.guard.spend(1)
 	switch c := p.peek(); {
 	case c == '{':
@@ -115,23 +134,39 @@ func (p *jsonReader) leaves(closing byte) bool {
 func (p *jsonReader) array() goja.Value {
 	p.enter()
 	var items []any
+	of := p.noted()
 	if p.peek() == ']' {
 		p.leaves(']')
+		p.last = of
 		return p.guard.rt.NewArray()
 	}
 	for {
 		items = append(items, p.value())
+		if p.traced {
+			of.items = append(of.items, p.last)
+		}
 		if p.leaves(']') {
+			p.last = of
 			return p.guard.rt.NewArray(items...)
 		}
 	}
 }
 
+// noted returns what is noted of an array or object; nil if nothing is.
+func (p *jsonReader) noted() *written {
+	if !p.traced {
+		return nil
+	}
+	return &written{}
+}
+
 func (p *jsonReader) object() goja.Value {
 	p.enter()
 	object := p.guard.rt.NewObject()
+	of := p.noted()
 	if p.peek() == '}' {
 		p.leaves('}')
+		p.last = of
 		return object
 	}
 	for {
@@ -146,7 +181,11 @@ func (p *jsonReader) object() goja.Value {
 		p.at++
 		p.space()
 		p.set(object, key, p.value())
+		if p.traced {
+			of.note(key, p.last)
+		}
 		if p.leaves('}') {
+			p.last = of
 			return object
 		}
 	}

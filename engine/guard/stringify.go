@@ -15,7 +15,7 @@ func (g *guard) stringify(call goja.FunctionCall, _ native) goja.Value {
 	w.replacer(call.Argument(1))
 	w.indent(call.Argument(2))
 	holder := g.rt.NewObject()
-	_ = holder.Set("", call.Argument(0))
+	_ = holder.DefineDataProperty("", call.Argument(0), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 	if !w.value(holder, "", call.Argument(0)) {
 		return goja.Undefined()
 	}
@@ -176,6 +176,10 @@ func (w *jsonWriter) call(fn goja.Callable, this goja.Value, arguments ...goja.V
 }
 
 func (w *jsonWriter) object(o *goja.Object) {
+	if o.ClassName() == rawClass {
+		w.out = append(w.out, o.Get("rawJSON").String()...)
+		return
+	}
 	w.enter(o)
 	switch t := o.ExportType(); {
 	case isArray(o):

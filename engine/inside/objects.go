@@ -64,6 +64,9 @@ func selfOf(o *goja.Object) *face { return &(*object)(pointer(o)).self }
 
 func plainOf(o *goja.Object) *Plain { return (*Plain)(selfOf(o).data) }
 
+// SetClass sets what an object is to the engine, and is asked for with ClassName. The implementation of it begins like that of a plain one.
+func SetClass(o *goja.Object, class string) { plainOf(o).Class = class }
+
 // implementation returns the type of the struct behind an object.
 func implementation(o *goja.Object) reflect.Type {
 	return reflect.ValueOf(o).Elem().FieldByName("self").Elem().Type().Elem()

@@ -159,3 +159,25 @@ func TestSharedMemory(t *testing.T) {
 		{`return new TextDecoder().decode(new Uint8Array(new SharedArrayBuffer(2)).fill(65))`, "AA"},
 	})
 }
+
+func TestJSONSources(t *testing.T) {
+	evalCases(t, web.Options{}, [][2]string{
+		{`return JSON.stringify({big: JSON.rawJSON('12345678901234567890'), text: JSON.rawJSON('"a"'), list: [JSON.rawJSON('1e1000')]})`,
+			`{"big":12345678901234567890,"text":"a","list":[1e1000]}`},
+		{`const r = JSON.rawJSON('1'); return [JSON.isRawJSON(r), JSON.isRawJSON({rawJSON: '1'}), JSON.isRawJSON(), Object.isFrozen(r),
+			Object.getPrototypeOf(r), r.rawJSON, JSON.stringify(r)]`, "true|false|false|true|null|1|1"},
+		{`const names = []; for (const text of ['', ' 1', '1\n', '{}', '[]', 'x', '1 2', undefined]) try { JSON.rawJSON(text); names.push('fine') } catch (e) {
+			names.push(e.name) } return names.every(n => n === 'SyntaxError')`, "true"},
+		{`return JSON.parse('{"big": 12345678901234567890, "n": [1.0, "a\\u0062", null, true]}', (key, value, {source}) =>
+			typeof value === 'number' ? source : Object(value) === value ? value : source).n.join() `, `1.0,"a\u0062",null,true`},
+		{`return JSON.parse('12345678901234567890', (k, v, {source}) => BigInt(source))`, "12345678901234567890"},
+		{`const seen = []; JSON.parse('{"a": 1, "b": 2, "c": {"d": 3}}', function (k, v, context) { if (k === 'a') { this.b = 5; this.c = {d: 3} }
+		  if (k) seen.push(k + ':' + context.source) ; return v }); return seen`, "a:1|b:undefined|d:undefined|c:undefined"},
+		{`return JSON.stringify(JSON.parse('{"a": 1, "a": 2, "b": [1, 2, 3]}', (k, v, c) => v === 2 ? undefined : v))`, `{"b":[1,null,3]}`},
+		{`const order = []; JSON.parse('{"x": [1, {"y": 2}]}', (k, v) => { order.push(k); return v }); return order.join()`, "0,y,1,x,"},
+		{`const o = JSON.parse('{"__proto__": 1}', (k, v) => v); return [Object.keys(o), o.__proto__]`, "__proto__|1"},
+		{`try { JSON.parse('[1', (k, v) => v) } catch (e) { return e.name }`, "SyntaxError"},
+		{`try { JSON.parse('['.repeat(20000), (k, v) => v) } catch (e) { return e.name }`, "SyntaxError"},
+		{`return JSON.parse.length + JSON.rawJSON.name + JSON.isRawJSON.length`, "2rawJSON1"},
+	})
+}

@@ -30,6 +30,7 @@ type Realm struct {
 	platform map[*goja.Object]bool          // the prototypes of the prelude's classes
 	views    map[*goja.Object]goja.Callable // of some of these: what is shown of an object
 
+	sites   *goja.Object // the prototype of call sites; nil until there is one
 	showing *goja.Symbol // of methods that show objects; nil until one is shown
 }
 

@@ -181,3 +181,20 @@ func TestJSONSources(t *testing.T) {
 		{`return JSON.parse.length + JSON.rawJSON.name + JSON.isRawJSON.length`, "2rawJSON1"},
 	})
 }
+
+func TestCallSites(t *testing.T) {
+	evalCases(t, web.Options{}, [][2]string{
+		{`Error.prepareStackTrace = (error, sites) => sites; const [site] = (function named() { return new TypeError('x') })().stack;
+		  delete Error.prepareStackTrace; return [site.getFunctionName(), site.getFileName(), site.getLineNumber(), site.getColumnNumber() > 0, String(site),
+			site.isNative(), site.getTypeName(), site.getThis(), Object.keys(site).length]`,
+			"named|user.js|1|true|named (user.js:1:108)|false|null|undefined|0"},
+		{`const {prepareStackTrace} = Error; Error.prepareStackTrace = (_, sites) => sites; const {stack} = Error('called'); Error.prepareStackTrace =
+			prepareStackTrace; return [Array.isArray(stack), typeof new Error('x').stack, prepareStackTrace]`, "true|string|undefined"},
+		{`Error.prepareStackTrace = (e, sites) => e.message + new Error('inner').message + sites.length; Error.stackTraceLimit = 0;
+		  class Mine extends Error {} const {stack} = new Mine('outer'); delete Error.prepareStackTrace; return stack`, "outerinner0"},
+		{`Error.prepareStackTrace = (e) => 'prepared'; let stack; try { null.x } catch (e) { stack = e.stack } delete Error.prepareStackTrace;
+		  return [stack, new Error('x').stack === 'prepared']`, "prepared|false"},
+		{`Error.prepareStackTrace = () => { throw new RangeError('mine') }; let name; try { new Error('x') } catch (e) { name = e.name }
+		  delete Error.prepareStackTrace; return name`, "RangeError"},
+	})
+}

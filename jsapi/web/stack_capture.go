@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -14,11 +15,61 @@ import (
 const defaultTraceLimit = 10
 
 // stackTraces adds V8's extensions of Error: Error.captureStackTrace sets the stack of an object, with as many frames
-// as Error.stackTraceLimit allows, formatted by Error.prepareStackTrace if it is set.
+// as Error.stackTraceLimit allows, formatted by Error.prepareStackTrace if it is set. That formats the stacks of new errors, too.
 func (r *Realm) stackTraces() {
 	class := r.Runtime.Get("Error").(*goja.Object)
 	r.addMethod(class, "captureStackTrace", r.captureStackTrace)
 	_ = class.DefineDataProperty("stackTraceLimit", r.Runtime.ToValue(defaultTraceLimit), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	prepare := r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
+		if len(call.Arguments) > 0 { // it is assigned, for the first time
+			r.prepareErrors(class)
+			_ = class.DefineDataProperty(prepareName, call.Argument(0), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+		}
+		return goja.Undefined()
+	})
+	_ = class.DefineAccessorProperty(prepareName, prepare, prepare, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// prepareName is the name of the function that formats stacks.
+const prepareName = "prepareStackTrace"
+
+// errorClasses are the classes whose objects have stacks.
+var errorClasses = []string{
+	"Error", "AggregateError", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError",
+}
+
+// prepareErrors makes the classes of errors call Error.prepareStackTrace. A VM in which nobody sets it has the engine's own classes.
+func (r *Realm) prepareErrors(class *goja.Object) {
+	preparing := false // the function makes errors itself
+	prepared := func(made goja.Value) {
+		prepare, ok := goja.AssertFunction(class.Get(prepareName))
+		object, is := made.(*goja.Object)
+		if !ok || !is || preparing {
+			return
+		}
+		preparing = true
+		defer func() { preparing = false }()
+		r.setStack(class, object, goja.Undefined(), prepare)
+	}
+	for _, name := range errorClasses {
+		function := r.Runtime.Get(name)
+		if construct, ok := inside.ConstructOf(function); ok {
+			original := *construct
+			*construct = func(arguments []goja.Value, newTarget *goja.Object) *goja.Object {
+				made := original(arguments, newTarget)
+				prepared(made)
+				return made
+			}
+		}
+		if code, ok := inside.CodeOf(function); ok {
+			original := *code
+			*code = func(call goja.FunctionCall) goja.Value {
+				made := original(call)
+				prepared(made)
+				return made
+			}
+		}
+	}
 }
 
 func (r *Realm) captureStackTrace(call goja.FunctionCall) goja.Value {
@@ -27,14 +78,21 @@ func (r *Realm) captureStackTrace(call goja.FunctionCall) goja.Value {
 		return r.TypeError("Invalid argument: Error.captureStackTrace needs an object")
 	}
 	class := r.Runtime.Get("Error").(*goja.Object)
-	frames := r.framesBelow(call.Argument(1))
+	prepare, _ := goja.AssertFunction(class.Get(prepareName))
+	r.setStack(class, object, call.Argument(1), prepare)
+	return goja.Undefined()
+}
+
+// setStack sets the stack of an object to the frames below a function, as prepare formats them, or as a text.
+func (r *Realm) setStack(class, object *goja.Object, below goja.Value, prepare goja.Callable) {
+	frames := r.framesBelow(below)
 	if limit := class.Get("stackTraceLimit"); limit != nil && goja.IsNumber(limit) {
 		frames = frames[:min(len(frames), max(0, int(min(limit.ToFloat(), 1e6))))]
 	} else {
 		frames = nil
 	}
 	stack := r.stackText(object, frames)
-	if prepare, ok := goja.AssertFunction(class.Get("prepareStackTrace")); ok {
+	if prepare != nil {
 		sites := make([]any, len(frames))
 		for i := range frames {
 			sites[i] = r.callSite(&frames[i])
@@ -48,7 +106,6 @@ func (r *Realm) captureStackTrace(call goja.FunctionCall) goja.Value {
 	if err := object.DefineDataProperty("stack", stack, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
 		panic(err)
 	}
-	return goja.Undefined()
 }
 
 // framesBelow returns the frames of scripts, without those of a function and of its callees.
@@ -91,30 +148,67 @@ func (r *Realm) stackText(object *goja.Object, frames []goja.StackFrame) goja.Va
 
 // callSite returns a frame as Error.prepareStackTrace expects it.
 func (r *Realm) callSite(frame *goja.StackFrame) *goja.Object {
-	site, place := r.Runtime.NewObject(), frame.Position()
-	name := frame.FuncName()
+	place, name := frame.Position(), frame.FuncName()
 	if strings.HasPrefix(name, "<") {
 		name = ""
 	}
-	var text bytes.Buffer
-	frame.Write(&text)
+	text := place.String() // file:line:column
+	if name != "" {
+		text = name + " (" + text + ")"
+	}
+	var named any = goja.Null()
+	if name != "" {
+		named = name
+	}
 	file := r.fullName(place.Filename)
-	or := func(known bool, value any) any {
-		if known {
-			return value
-		}
-		return goja.Null()
-	}
-	for method, value := range map[string]any{
+	site := r.Runtime.CreateObject(r.callSites())
+	_ = site.DefineDataPropertySymbol(siteKey, r.Runtime.ToValue(map[string]any{
 		"getFileName": file, "getScriptNameOrSourceURL": file, "getLineNumber": place.Line, "getColumnNumber": place.Column,
-		"getFunctionName": or(name != "", name), "getMethodName": or(name != "", name), "getTypeName": goja.Null(), "getEvalOrigin": goja.Undefined(),
-		"getThis": goja.Undefined(), "getFunction": goja.Undefined(), "isNative": false, "isEval": false, "isConstructor": false, "isToplevel": name == "",
-		"isAsync": false, "isPromiseAll": false, "getPromiseIndex": goja.Null(), "toString": text.String(),
-	} {
-		result := r.Runtime.ToValue(value)
-		_ = site.Set(method, func(goja.FunctionCall) goja.Value { return result })
-	}
+		"getEnclosingLineNumber": place.Line, "getEnclosingColumnNumber": place.Column, "getFunctionName": named, "getMethodName": named,
+		"isToplevel": name == "", "toString": text,
+	}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	return site
+}
+
+// siteKey is the key of what is known of a call site. All VMs share it.
+var siteKey = goja.NewSymbol("fwrun.site")
+
+// unknown are the methods of call sites whose answers the engine does not know, or that are the same for all.
+var unknown = map[string]any{
+	"getTypeName": goja.Null(), "getEvalOrigin": goja.Undefined(), "getThis": goja.Undefined(), "getFunction": goja.Undefined(), "getPosition": 0,
+	"getPromiseIndex": goja.Null(), "getScriptHash": "", "isAsync": false, "isConstructor": false, "isEval": false, "isNative": false,
+	"isPromiseAll": false,
+}
+
+// callSites returns the prototype of call sites.
+func (r *Realm) callSites() *goja.Object {
+	if r.sites != nil {
+		return r.sites
+	}
+	r.sites = r.Runtime.NewObject()
+	for name, value := range unknown {
+		r.addMethod(r.sites, name, func(goja.FunctionCall) goja.Value { return r.Runtime.ToValue(value) })
+	}
+	for _, name := range []string{
+		"getFileName", "getScriptNameOrSourceURL", "getLineNumber", "getColumnNumber", "getEnclosingLineNumber", "getEnclosingColumnNumber",
+		"getFunctionName", "getMethodName", "isToplevel",
+	} {
+		r.addMethod(r.sites, name, func(call goja.FunctionCall) goja.Value { return r.siteOf(call.This, name) })
+	}
+	_ = r.sites.DefineDataProperty("toString", r.Function("toString", func(call goja.FunctionCall) goja.Value {
+		return r.siteOf(call.This, "toString")
+	}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return r.sites
+}
+
+// siteOf returns what is known of a call site.
+func (r *Realm) siteOf(this goja.Value, name string) goja.Value {
+	if site, ok := this.(*goja.Object); ok {
+		if known, ok := site.GetSymbol(siteKey).(*goja.Object); ok {
+			return known.Get(name)
+		}
+	}
+	return r.TypeError("CallSite." + name + " called on something else than a call site")
 }
 
 // fullName returns the name of a file with the folder of the application: packages look for others beside it, up to the root.

@@ -388,7 +388,7 @@ var layout = map[string]rule{
 	"jsapi/testapi": {"engine engine/vm platform/inproc platform/units", "a module of its own, which applications do not see"},
 	"jsapi/tracing": {"engine engine/manifest jsapi/realm platform/trace", "spans of scripts go where those of the host go"},
 	"jsapi/web": {
-		"engine/elements engine/vm jsapi/web/channels jsapi/web/ecma jsapi/web/encodings jsapi/web/forms jsapi/web/intl jsapi/web/part " +
+		"engine/elements engine/inside engine/vm jsapi/web/channels jsapi/web/ecma jsapi/web/encodings jsapi/web/forms jsapi/web/intl jsapi/web/part " +
 			"jsapi/web/sockets jsapi/web/streams jsapi/web/subtle jsapi/web/urlpattern jsapi/web/wasm jsapi/web/weburl platform/trace",
 		"the web platform knows nothing of fwrun",
 	},

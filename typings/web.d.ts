@@ -1,21 +1,48 @@
 /// <reference lib="es2023.array" />
+/// <reference lib="es2023.collection" />
 /// <reference lib="es2023.intl" />
+/// <reference lib="es2024.arraybuffer" />
 /// <reference lib="es2024.collection" />
 /// <reference lib="es2024.object" />
 /// <reference lib="es2024.promise" />
+/// <reference lib="es2024.sharedmemory" />
 /// <reference lib="es2024.string" />
 /// <reference lib="esnext.array" />
 /// <reference lib="esnext.collection" />
+/// <reference lib="esnext.disposable" />
 /// <reference lib="esnext.error" />
+/// <reference lib="esnext.float16" />
 /// <reference lib="esnext.intl" />
 /// <reference lib="esnext.iterator" />
 /// <reference lib="esnext.promise" />
+/// <reference lib="esnext.sharedmemory" />
 /// <reference path="web-crypto.d.ts" />
 /// <reference path="web-performance.d.ts" />
 
 // The globals of the web platform that scripts can use, as in browsers and Node. The references above add
-// the parts of the language that are newer than ES2022. There is no DOM; SharedArrayBuffer and
-// Atomics do not exist, although the compiler knows them.
+// the parts of the language that are newer than ES2022. There is no DOM. The types of Temporal are the compiler's, from
+// TypeScript 6 on ("lib": ["esnext.temporal"]), or those of the package temporal-spec.
+
+// What the compiler's own declarations of the language do not have yet.
+
+/** A text of JSON, as JSON.rawJSON makes it: JSON.stringify writes it as it is. */
+interface RawJSON {
+  readonly rawJSON: string;
+}
+
+interface JSON {
+  /** Makes a value that JSON.stringify writes as the given text, which is that of a string, a number, true, false or null. */
+  rawJSON(text: string | number | boolean | null): RawJSON;
+  /** Reports whether a value was made by JSON.rawJSON. */
+  isRawJSON(value: unknown): value is RawJSON;
+  /** Parses a text. The reviver learns how each string, number, boolean and null is written there. */
+  parse(text: string, reviver: (this: any, key: string, value: any, context: { source?: string }) => any): any;
+}
+
+interface IteratorConstructor {
+  /** Returns an iterator over all values of the given iterables, one after the other. */
+  concat<T>(...iterables: Iterable<T>[]): IteratorObject<T, undefined, unknown>;
+}
 
 // Bytes as texts, which the compiler's own declarations do not have yet.
 

@@ -177,7 +177,9 @@ func (w *jsonWriter) call(fn goja.Callable, this goja.Value, arguments ...goja.V
 
 func (w *jsonWriter) object(o *goja.Object) {
 	if o.ClassName() == rawClass {
-		w.out = append(w.out, o.Get("rawJSON").String()...)
+		raw := o.Get("rawJSON").String()
+		w.guard.checkText(int64(len(w.out)) + int64(len(raw)))
+		w.out = append(w.out, raw...)
 		return
 	}
 	w.enter(o)

@@ -44,10 +44,14 @@ func TestDisposal(t *testing.T) {
 
 func TestWeakSymbols(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
-		{`const s = Symbol('s'), m = new WeakMap([[s, 1]]); const had = m.has(s); return [had, m.get(s), m.get(Symbol('s')), m.delete(s), m.has(s)]`,
-			"true|1|undefined|true|false"},
-		{`const s = Symbol('s'); return [new WeakSet([s]).has(s), new WeakSet().has(s), new WeakSet([Symbol.iterator]).has(Symbol.iterator)]`,
-			"true|false|true"},
+		{
+			`const s = Symbol('s'), m = new WeakMap([[s, 1]]); const had = m.has(s); return [had, m.get(s), m.get(Symbol('s')), m.delete(s), m.has(s)]`,
+			"true|1|undefined|true|false",
+		},
+		{
+			`const s = Symbol('s'); return [new WeakSet([s]).has(s), new WeakSet().has(s), new WeakSet([Symbol.iterator]).has(Symbol.iterator)]`,
+			"true|false|true",
+		},
 		{`try { new WeakMap().set(Symbol.for('s'), 1) } catch (e) { return [e.name, new WeakMap().has(Symbol.for('s'))] }`, "TypeError|false"},
 		{`try { new WeakSet().add(1) } catch (e) { return e.name }`, "TypeError"},
 		{`const s = Symbol('s'); return new WeakRef(s).deref() === s`, "true"},
@@ -58,8 +62,10 @@ func TestWeakSymbols(t *testing.T) {
 
 func TestHalves(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
-		{`return [1.337, 65504, 65519, 65520, 2 ** -24, 2 ** -25, 2 ** -25 * 1.01, -1e-9].map(Math.f16round).map(n => Object.is(n, -0) ? '-0' : n)`,
-			"1.3369140625|65504|65504|Infinity|5.960464477539063e-8|0|5.960464477539063e-8|-0"},
+		{
+			`return [1.337, 65504, 65519, 65520, 2 ** -24, 2 ** -25, 2 ** -25 * 1.01, -1e-9].map(Math.f16round).map(n => Object.is(n, -0) ? '-0' : n)`,
+			"1.3369140625|65504|65504|Infinity|5.960464477539063e-8|0|5.960464477539063e-8|-0",
+		},
 		{`const v = new DataView(new ArrayBuffer(4)); v.setFloat16(0, 1.337); v.setFloat16(2, NaN, true);
 		  return [v.getUint16(0).toString(16), v.getFloat16(0), v.getFloat16(2, true)]`, "3d59|1.3369140625|NaN"},
 		{`try { new DataView(new ArrayBuffer(2)).getFloat16(1) } catch (e) { return e.name }`, "RangeError"},
@@ -79,18 +85,23 @@ func TestIteratorConcat(t *testing.T) {
 func TestFloat16Array(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
 		{`const a = new Float16Array([1.337, 65520, -0, NaN]); return [...a].map(n => Object.is(n, -0) ? '-0' : n)`, "1.3369140625|Infinity|-0|NaN"},
-		{`const a = new Float16Array(3); a[1] = 0.1; return [a.length, a.byteLength, a[1], a instanceof Float16Array, String(a), a.constructor.name,
-			Object.prototype.toString.call(a), ArrayBuffer.isView(a)]`, "3|6|0.0999755859375|true|0,0.0999755859375,0|Float16Array|[object Float16Array]|true"},
+		{
+			`const a = new Float16Array(3); a[1] = 0.1; return [a.length, a.byteLength, a[1], a instanceof Float16Array, String(a), a.constructor.name,
+			Object.prototype.toString.call(a), ArrayBuffer.isView(a)]`,
+			"3|6|0.0999755859375|true|0,0.0999755859375,0|Float16Array|[object Float16Array]|true",
+		},
 		{`const a = Float16Array.of(3, 1, NaN, -1, 0, -0); return [...a.sort()].map(n => Object.is(n, -0) ? '-0' : n)`, "-1|-0|0|1|3|NaN"},
 		{`const a = Float16Array.from({length: 20000}, (_, i) => (i * 7919) % 1000 - 500); a.sort(); let fine = true;
 		  for (let i = 1; i < a.length; i++) fine &&= a[i - 1] <= a[i]; return [fine, a[0], a.toSorted()[19999]]`, "true|-500|499"},
-		{`const a = new Float16Array([1, 2.5, 3]); return [a.map(n => n / 2).constructor.name, a.slice(1)[0], a.subarray(2)[0], a.includes(2.5), a.indexOf(3),
-			a.includes(1.1), a.with(0, 9.5)[0], a.toReversed()[0], a.fill(0.5)[2]]`, "Float16Array|2.5|3|true|2|false|9.5|3|0.5"},
+		{`const a = new Float16Array([1, 2.5, 3]); return [a.map(n => n / 2).constructor.name, a.slice(1)[0], a.subarray(2)[0], a.includes(2.5),
+			a.indexOf(3), a.includes(1.1), a.with(0, 9.5)[0], a.toReversed()[0], a.fill(0.5)[2]]`, "Float16Array|2.5|3|true|2|false|9.5|3|0.5"},
 		{`const a = new Float16Array(new Float32Array([1.5, 2.5])), b = new Float32Array(a), c = new Uint8Array(a); a.set(new Float64Array([7.25]), 1);
 		  return [b[1], c[1], a[1], new Float16Array(a.buffer, 2, 1)[0], new DataView(a.buffer).getFloat16(2, true)]`, "2.5|2|7.25|7.25|7.25"},
-		{`return [Float16Array.BYTES_PER_ELEMENT, Float16Array.length, Float16Array.name, Object.getPrototypeOf(Float16Array) ===
+		{
+			`return [Float16Array.BYTES_PER_ELEMENT, Float16Array.length, Float16Array.name, Object.getPrototypeOf(Float16Array) ===
 			Object.getPrototypeOf(Uint8Array), structuredClone(new Float16Array([1.5]))[0], JSON.stringify(new Float16Array([1.5]))]`,
-			`2|3|Float16Array|true|1.5|{"0":1.5}`},
+			`2|3|Float16Array|true|1.5|{"0":1.5}`,
+		},
 		{`class Mine extends Float16Array {} const m = new Mine([1.5]); return [m instanceof Mine, m.map(n => n) instanceof Mine, m[0]]`, "true|true|1.5"},
 		{`try { new Float16Array(new BigInt64Array(1)) } catch (e) { return e.name }`, "TypeError"},
 		{`try { new Float16Array(2 ** 40) } catch (e) { return e.name }`, "RangeError"},
@@ -101,27 +112,31 @@ func TestResizableBuffers(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
 		{`const b = new ArrayBuffer(4, {maxByteLength: 8}); return [b.resizable, b.maxByteLength, b.byteLength, b.detached, new ArrayBuffer(4).resizable,
 			new ArrayBuffer(4).maxByteLength]`, "true|8|4|false|false|4"},
-		{`const b = new ArrayBuffer(4, {maxByteLength: 8}), rest = new Uint8Array(b, 1), two = new Uint8Array(b, 2, 2), view = new DataView(b, 3);
+		{
+			`const b = new ArrayBuffer(4, {maxByteLength: 8}), rest = new Uint8Array(b, 1), two = new Uint8Array(b, 2, 2), view = new DataView(b, 3);
 		  const seen = () => [rest.length, rest.byteOffset, two.length, two.byteOffset].join(); const all = [seen()];
 		  b.resize(8); rest[6] = 9; all.push(seen(), view.byteLength); b.resize(3); all.push(seen()); b.resize(0); all.push(seen(), rest[0]);
 		  b.resize(8); all.push(seen(), rest[6]); return all.join(';')`,
-			"3,1,2,2;7,1,2,2;5;2,1,0,0;0,0,0,0;;7,1,2,2;0"},
+			"3,1,2,2;7,1,2,2;5;2,1,0,0;0,0,0,0;;7,1,2,2;0",
+		},
 		{`const b = new ArrayBuffer(4, {maxByteLength: 8}), two = new Uint8Array(b, 2, 2), v = new DataView(b, 2); b.resize(1); const names = [];
 		  for (const use of [() => two.fill(1), () => two.at(0), () => new Uint8Array(two), () => v.byteLength, () => v.getUint8(0), () => [...two.keys()]])
 		    try { use(); names.push('fine') } catch (e) { names.push(e.name) }
 		  return names`, "TypeError|TypeError|TypeError|TypeError|TypeError|TypeError"},
 		{`const b = new ArrayBuffer(4, {maxByteLength: 8}); const t = new Int16Array(b).subarray(1); b.resize(8); return [t.length, t.byteOffset,
 			new Int16Array(b).subarray(0, 2).length]`, "3|2|2"},
-		{`const b = new ArrayBuffer(0, {maxByteLength: 2 ** 32}); b.resize(2 ** 20); try { b.resize(2 ** 31) } catch (e) { return [e.name, b.byteLength] }`,
-			"RangeError|1048576"},
+		{
+			`const b = new ArrayBuffer(0, {maxByteLength: 2 ** 32}); b.resize(2 ** 20); try { b.resize(2 ** 31) } catch (e) { return [e.name, b.byteLength] }`,
+			"RangeError|1048576",
+		},
 		{`const names = []; for (const make of [() => new ArrayBuffer(9, {maxByteLength: 8}), () => new ArrayBuffer(0, {maxByteLength: 2 ** 50}),
 			() => new ArrayBuffer(8).resize(1), () => new ArrayBuffer(1, {maxByteLength: 2}).resize(3), () => new ArrayBuffer(0, {maxByteLength: -1})])
 		    try { make(); names.push('fine') } catch (e) { names.push(e.name) }
 		  return names`, "RangeError|RangeError|TypeError|RangeError|RangeError"},
 		{`const b = new ArrayBuffer(2), v = new Uint8Array(b); v[1] = 7; const c = b.transfer(4); return [b.detached, b.byteLength, v.length, c.byteLength,
 			new Uint8Array(c)[1], c.resizable]`, "true|0|0|4|7|false"},
-		{`const b = new ArrayBuffer(2, {maxByteLength: 8}), c = b.transfer(); c.resize(8); const d = c.transferToFixedLength(); return [c.detached, d.byteLength,
-			d.resizable, b.maxByteLength]`, "true|8|false|0"},
+		{`const b = new ArrayBuffer(2, {maxByteLength: 8}), c = b.transfer(); c.resize(8); const d = c.transferToFixedLength(); return [c.detached,
+			d.byteLength, d.resizable, b.maxByteLength]`, "true|8|false|0"},
 		{`const b = new ArrayBuffer(1); b.transfer(); try { b.transfer() } catch (e) { return e.name }`, "TypeError"},
 		{`const b = new ArrayBuffer(8, {maxByteLength: 8}), v = new Uint8Array(b); v.fill(1);
 		  v.fill({valueOf() { b.resize(2); return 5 }}); b.resize(8); return [...v]`, "5|5|0|0|0|0|0|0"},
@@ -138,15 +153,21 @@ func TestSharedMemory(t *testing.T) {
 			s.growable, s.slice(4).byteLength]`, "2|[object SharedArrayBuffer]|8|false|true|false|4"},
 		{`const s = new SharedArrayBuffer(4, {maxByteLength: 8}), a = new Uint8Array(s); s.grow(8); try { s.grow(4) } catch (e) {
 			return [a.length, s.maxByteLength, s.growable, e.name] }`, "8|8|true|RangeError"},
-		{`const a = new Int32Array(new SharedArrayBuffer(8)); return [Atomics.add(a, 0, 5), Atomics.sub(a, 0, 2), Atomics.or(a, 0, 8), Atomics.xor(a, 0, 1),
+		{
+			`const a = new Int32Array(new SharedArrayBuffer(8)); return [Atomics.add(a, 0, 5), Atomics.sub(a, 0, 2), Atomics.or(a, 0, 8), Atomics.xor(a, 0, 1),
 			Atomics.and(a, 0, 6), Atomics.exchange(a, 0, 9), Atomics.compareExchange(a, 0, 9, 4), Atomics.load(a, 0), Atomics.store(a, 1, 3.7), a[1]]`,
-			"0|5|3|11|10|2|9|4|3|3"},
+			"0|5|3|11|10|2|9|4|3|3",
+		},
 		{`const a = new BigInt64Array(1); Atomics.add(a, 0, 5n); return [Atomics.load(a, 0), Atomics.isLockFree(4)]`, "5|true"},
-		{`const a = new Int32Array(new SharedArrayBuffer(4)); const w = Atomics.waitAsync(a, 0, 0); const woken = Atomics.notify(a, 0);
+		{
+			`const a = new Int32Array(new SharedArrayBuffer(4)); const w = Atomics.waitAsync(a, 0, 0); const woken = Atomics.notify(a, 0);
 		  return [w.async, woken, await w.value, Atomics.waitAsync(a, 0, 1).value, await Atomics.waitAsync(a, 0, 0, 1).value, Atomics.notify(a, 0)]`,
-			"true|1|ok|not-equal|timed-out|0"},
-		{`try { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1) } catch (e) { return [e.name, e.message] }`,
-			"TypeError|Atomics.wait cannot be called here: nobody else could wake this worker; use Atomics.waitAsync"},
+			"true|1|ok|not-equal|timed-out|0",
+		},
+		{
+			`try { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1) } catch (e) { return [e.name, e.message] }`,
+			"TypeError|Atomics.wait cannot be called here: nobody else could wake this worker; use Atomics.waitAsync",
+		},
 		{`const names = []; const s = new SharedArrayBuffer(8); const size = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
 		  for (const use of [() => Atomics.add(new Float64Array(1), 0, 1), () => Atomics.load(new Int8Array(1), 1), () => size.call(s),
 			() => ArrayBuffer.prototype.slice.call(s), () => ArrayBuffer.prototype.resize.call(s, 1), () => structuredClone(s, {transfer: [s]}),
@@ -154,20 +175,24 @@ func TestSharedMemory(t *testing.T) {
 		    try { use(); names.push('fine') } catch (e) { names.push(e.name) }
 		  return names`, "TypeError|RangeError|TypeError|TypeError|TypeError|DataCloneError|RangeError|TypeError"},
 		{`const s = new SharedArrayBuffer(2), c = structuredClone({s}).s; new Uint8Array(c)[0] = 7; return new Uint8Array(s)[0]`, "7"},
-		{`const c = new BroadcastChannel('x'); try { c.postMessage(new SharedArrayBuffer(1)) } catch (e) { return e.name } finally { c.close() }`,
-			"DataCloneError"},
+		{
+			`const c = new BroadcastChannel('x'); try { c.postMessage(new SharedArrayBuffer(1)) } catch (e) { return e.name } finally { c.close() }`,
+			"DataCloneError",
+		},
 		{`return new TextDecoder().decode(new Uint8Array(new SharedArrayBuffer(2)).fill(65))`, "AA"},
 	})
 }
 
 func TestJSONSources(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
-		{`return JSON.stringify({big: JSON.rawJSON('12345678901234567890'), text: JSON.rawJSON('"a"'), list: [JSON.rawJSON('1e1000')]})`,
-			`{"big":12345678901234567890,"text":"a","list":[1e1000]}`},
+		{
+			`return JSON.stringify({big: JSON.rawJSON('12345678901234567890'), text: JSON.rawJSON('"a"'), list: [JSON.rawJSON('1e1000')]})`,
+			`{"big":12345678901234567890,"text":"a","list":[1e1000]}`,
+		},
 		{`const r = JSON.rawJSON('1'); return [JSON.isRawJSON(r), JSON.isRawJSON({rawJSON: '1'}), JSON.isRawJSON(), Object.isFrozen(r),
 			Object.getPrototypeOf(r), r.rawJSON, JSON.stringify(r)]`, "true|false|false|true|null|1|1"},
-		{`const names = []; for (const text of ['', ' 1', '1\n', '{}', '[]', 'x', '1 2', undefined]) try { JSON.rawJSON(text); names.push('fine') } catch (e) {
-			names.push(e.name) } return names.every(n => n === 'SyntaxError')`, "true"},
+		{`const names = []; for (const text of ['', ' 1', '1\n', '{}', '[]', 'x', '1 2', undefined]) try { JSON.rawJSON(text);
+			names.push('fine') } catch (e) { names.push(e.name) } return names.every(n => n === 'SyntaxError')`, "true"},
 		{`return JSON.parse('{"big": 12345678901234567890, "n": [1.0, "a\\u0062", null, true]}', (key, value, {source}) =>
 			typeof value === 'number' ? source : Object(value) === value ? value : source).n.join() `, `1.0,"a\u0062",null,true`},
 		{`return JSON.parse('12345678901234567890', (k, v, {source}) => BigInt(source))`, "12345678901234567890"},
@@ -184,10 +209,12 @@ func TestJSONSources(t *testing.T) {
 
 func TestCallSites(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
-		{`Error.prepareStackTrace = (error, sites) => sites; const [site] = (function named() { return new TypeError('x') })().stack;
-		  delete Error.prepareStackTrace; return [site.getFunctionName(), site.getFileName(), site.getLineNumber(), site.getColumnNumber() > 0, String(site),
-			site.isNative(), site.getTypeName(), site.getThis(), Object.keys(site).length]`,
-			"named|user.js|1|true|named (user.js:1:108)|false|null|undefined|0"},
+		{
+			`Error.prepareStackTrace = (error, sites) => sites; const [site] = (function named() { return new TypeError('x') })().stack;
+		  delete Error.prepareStackTrace; return [site.getFunctionName(), site.getFileName(), site.getLineNumber(), site.getColumnNumber() > 0,
+			String(site), site.isNative(), site.getTypeName(), site.getThis(), Object.keys(site).length]`,
+			"named|user.js|1|true|named (user.js:1:108)|false|null|undefined|0",
+		},
 		{`const {prepareStackTrace} = Error; Error.prepareStackTrace = (_, sites) => sites; const {stack} = Error('called'); Error.prepareStackTrace =
 			prepareStackTrace; return [Array.isArray(stack), typeof new Error('x').stack, prepareStackTrace]`, "true|string|undefined"},
 		{`Error.prepareStackTrace = (e, sites) => e.message + new Error('inner').message + sites.length; Error.stackTraceLimit = 0;

@@ -7,7 +7,7 @@ import (
 
 // Names lists the globals that Install adds, sorted. Install also adds to built-ins: Array.fromAsync, Map.groupBy,
 // Object.groupBy, Promise.try, Promise.withResolvers, String.prototype.isWellFormed and toWellFormed, the iterator
-// helpers, and the symbols asyncIterator, dispose, asyncDispose and metadata.
+// helpers, the symbols asyncIterator, dispose, asyncDispose and metadata, and what package ecma does.
 func Names() []string {
 	names := append(slices.Collect(maps.Keys((&Realm{}).functions())), "self")
 	names = append(names, handlers...)

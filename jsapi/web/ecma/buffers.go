@@ -96,9 +96,9 @@ func (b *buffers) construct(original inside.Construct, length goja.Value, option
 }
 
 // register notes that a buffer has a maximum.
-func (b *buffers) register(buffer *goja.Object, most int) *growable {
+func (b *buffers) register(buffer *goja.Object, most int) {
 	b.watch()
-	return b.growing.add(buffer, most)
+	b.growing.add(buffer, most)
 }
 
 // resize implements ArrayBuffer.prototype.resize.

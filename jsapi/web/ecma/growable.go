@@ -27,13 +27,12 @@ func (g *growing) find(buffer *goja.Object) *growable {
 	return g.of[weak.Make(buffer)]
 }
 
-func (g *growing) add(buffer *goja.Object, most int) *growable {
+func (g *growing) add(buffer *goja.Object, most int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	at, made := weak.Make(buffer), &growable{most: most, views: map[pointer]*view{}}
-	g.of[at] = made
+	at := weak.Make(buffer)
+	g.of[at] = &growable{most: most, views: map[pointer]*view{}}
 	runtime.AddCleanup(buffer, g.forget, at)
-	return made
 }
 
 func (g *growing) forget(at pointer) {

@@ -95,7 +95,7 @@
 	}
 
 	const {setTimeout, clearTimeout} = globalThis;
-	const waiters = new Map(); // by buffer, lists of {at, wake}
+	const waiters = new Map(); // by buffer, sets of {at, wake}
 	// waiting is what wait and waitAsync have in common.
 	function waiting(view, index, value, timeout) {
 		const tag = checked(view, true);
@@ -106,9 +106,9 @@
 		return {buffer, at: offsetOf(view) + at * bits[tag] / 8, same: view[at] === expected, limit: Number.isNaN(limit) ? Infinity : Math.max(limit, 0)};
 	}
 	function leave(buffer, waiter) {
-		const list = waiters.get(buffer).filter(other => other !== waiter);
-		if (list.length > 0) waiters.set(buffer, list);
-		else waiters.delete(buffer);
+		const those = waiters.get(buffer);
+		those.delete(waiter);
+		if (those.size === 0) waiters.delete(buffer);
 	}
 
 	const Atomics = Object.create(Object.prototype);
@@ -167,7 +167,8 @@
 					resolve(how);
 				}};
 				const timer = limit < 2 ** 31 ? setTimeout(() => waiter.wake('timed-out'), limit) : undefined;
-				waiters.set(buffer, [...waiters.get(buffer) ?? [], waiter]);
+				if (!waiters.has(buffer)) waiters.set(buffer, new Set());
+				waiters.get(buffer).add(waiter);
 			});
 			return {async: true, value: woken};
 		},

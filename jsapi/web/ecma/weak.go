@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/inside"
 	"github.com/fwrun/fwrun/jsapi/web/part"
 )
 
@@ -17,20 +18,19 @@ func (i *installer) weakSymbols() {
 	s := &standIns{installer: i, keyFor: keyFor, objects: map[weak.Pointer[goja.Symbol]]*goja.Object{}}
 	for _, m := range []struct {
 		class, name string
-		length      int
 		adds        bool
 	}{
-		{"WeakMap", "get", 1, false},
-		{"WeakMap", "set", 2, true},
-		{"WeakMap", "has", 1, false},
-		{"WeakMap", "delete", 1, false},
-		{"WeakSet", "add", 1, true},
-		{"WeakSet", "has", 1, false},
-		{"WeakSet", "delete", 1, false},
+		{"WeakMap", "get", false},
+		{"WeakMap", "set", true},
+		{"WeakMap", "has", false},
+		{"WeakMap", "delete", false},
+		{"WeakSet", "add", true},
+		{"WeakSet", "has", false},
+		{"WeakSet", "delete", false},
 	} {
 		prototype := i.prototype(m.class)
 		original, _ := prototype.Get(m.name).Export().(part.Native)
-		i.method(prototype, m.name, m.length, func(call goja.FunctionCall) goja.Value {
+		i.replace(prototype, m.name, m.adds, func(call goja.FunctionCall) goja.Value {
 			switch key := call.Argument(0).(type) {
 			case *goja.Object:
 			case *goja.Symbol:
@@ -47,6 +47,16 @@ func (i *installer) weakSymbols() {
 			return original(call)
 		})
 	}
+}
+
+// replace replaces a method. The constructors of weak collections call those that add only if they are not the engine's own.
+func (i *installer) replace(prototype *goja.Object, name string, adds bool, by part.Native) {
+	own := prototype.Get(name)
+	if code, ok := inside.CodeOf(own); ok && !adds {
+		*code = by
+		return
+	}
+	i.method(prototype, name, int(own.(*goja.Object).Get("length").ToInteger()), by)
 }
 
 // standIns are the objects of symbols.

@@ -186,6 +186,20 @@ const hungry = {
   appendedKept() { let s = ""; return keep(() => (s += "some text").slice(0, -1)); },
   appendedToMember() { const o = { s: "" }; for (;;) o.s += o.s + "x"; },
 
+  // buffers that grow, and what is newer in the language
+  resizedKept: () => keep(() => { const b = new ArrayBuffer(0, { maxByteLength: 2 ** 32 }); b.resize(B); return b; }),
+  resizedDoubled() { const b = new ArrayBuffer(1, { maxByteLength: 2 ** 35 }); for (let n = 1;; n *= 2) b.resize(n); },
+  resizedViews() { const b = new ArrayBuffer(8, { maxByteLength: 2 ** 32 }); return keep(() => new Uint8Array(b)); },
+  maximums: () => keep(() => new ArrayBuffer(0, { maxByteLength: 2 ** 36 })),
+  transferred() { let b = new ArrayBuffer(B); return keep(() => { const old = b.slice(); b = b.transfer(B + 1); return old; }); },
+  sharedGrown: () => keep(() => { const s = new SharedArrayBuffer(0, { maxByteLength: 2 ** 32 }); s.grow(B); return s; }),
+  sharedWaits() { const a = new Int32Array(new SharedArrayBuffer(4)); return keep(() => Atomics.waitAsync(a, 0, 0)); },
+  halves: () => keep(() => new Float16Array(1e7).fill(1)),
+  weakSymbols() { const m = new WeakMap(); return keep(() => { const s = Symbol(); m.set(s, new Uint8Array(1e4)); return s; }); },
+  rawJSON() { const raw = JSON.rawJSON(`"${text(1e6)}"`); return JSON.stringify(Array(1e5).fill(raw)).length; },
+  revived() { const json = `[${text(4e6, "1,")}1]`; return keep(() => JSON.parse(json, (key, value) => value)); },
+  disposables() { const stack = new DisposableStack(); for (;;) stack.defer(() => {}); },
+
   // connections
   requestHeaders() { const r = http.request({ host: "127.0.0.1", port: 1 }).on("error", () => {}); for (let i = 0; ; i++) r.setHeader(`x${i}`, text(1e5)); },
   requestQueue() { const agent = new http.Agent({ maxSockets: 1 }); return keep(() => http.request({ host: "127.0.0.1", port: 1, agent }).on("error", () => {})); },
@@ -274,6 +288,14 @@ const busy = {
   abortRecursion() { const next = () => { const c = new AbortController(); c.signal.addEventListener("abort", next); c.abort(); }; next(); for (;;); },
   cloneDeep() { for (;;) structuredClone(deep(1e5)); },
   decodeForEver() { const d = new TextDecoder("shift_jis"), b = new Uint8Array(1e6).fill(0x81); for (;;) d.decode(b, { stream: true }); },
+
+  resizedByOne() { const b = new ArrayBuffer(0, { maxByteLength: 2 ** 32 }); for (let n = 0;; n = (n + 1) % 5e7) b.resize(n); },
+  resizedUpAndDown() { const b = new ArrayBuffer(0, { maxByteLength: 2 ** 32 }); for (;;) { b.resize(B); b.resize(0); } },
+  resizedUnderViews() { const b = new ArrayBuffer(8, { maxByteLength: 16 }), all = Array.from({ length: 1e5 }, () => new Uint8Array(b)); for (;;) { b.resize(16); b.resize(all.length % 8); } },
+  shrunkInSort() { const b = new ArrayBuffer(1e6, { maxByteLength: 1e6 }), v = new Float16Array(b); for (;;) { b.resize(1e6); v.sort(() => { b.resize(2); return 1; }); } },
+  temporal() { for (;;) Temporal.ZonedDateTime.from("2024-03-31T01:30[Europe/Berlin]").until("2999-01-01T00:00[Europe/Berlin]", { largestUnit: "month" }); },
+  preparedStacks() { Error.prepareStackTrace = () => new Error("again").stack; try { for (;;) new Error("x"); } finally { delete Error.prepareStackTrace; } },
+  disposedForEver() { for (;;) { const s = new DisposableStack(); s.defer(() => { throw 1; }); try { s.dispose(); } catch {} } },
 
   collated() { const c = new Intl.Collator("de"); const a = Array.from({ length: 1e6 }, (_, i) => `ä${i * 7919 % 1e6}`); for (;;) a.sort(c.compare); },
   collatedLong() { const c = new Intl.Collator("de"), a = text(5e5, "ä"); for (;;) c.compare(a + "x", a + "y"); },

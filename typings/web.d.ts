@@ -152,6 +152,24 @@ interface ErrorConstructor {
   captureStackTrace(target: object, constructor?: Function): void;
   /** The number of frames that captureStackTrace records: 10. */
   stackTraceLimit: number;
+  /** Set it to make what the `stack` of new errors is, and of what captureStackTrace was called with. It is not there until it is set. */
+  prepareStackTrace(error: Error, sites: CallSite[]): any;
+}
+
+/** A frame of a stack, as prepareStackTrace gets it. */
+interface CallSite {
+  /** Returns the name of the function; null if it has none. */
+  getFunctionName(): string | null;
+  /** Returns the file that the function is in. */
+  getFileName(): string;
+  /** Returns the line, from 1 on. */
+  getLineNumber(): number;
+  /** Returns the column, from 1 on. */
+  getColumnNumber(): number;
+  /** Reports whether it is no function, but the code of the file. */
+  isToplevel(): boolean;
+  /** Returns the frame as a line of a stack has it. */
+  toString(): string;
 }
 
 /** Returns a deep copy. Throws a DOMException for functions and symbols. Buffers and ports in `transfer` are moved to the copy, and are of no use afterwards. */

@@ -33,7 +33,8 @@ for (const alias of checker.getExportsOfModule(checker.getSymbolAtLocation(progr
 }
 
 // Names of globals that the language itself declares are not looked at, nor those of Node and of the engine, which have no declaration here. Members that browsers keep for compatibility need no declaration.
-const foreign = new Set(["Buffer", "global", "process", "GoError"]);
+// Temporal is declared by TypeScript 6.
+const foreign = new Set(["Buffer", "global", "process", "GoError", "Temporal"]);
 const scope = checker.getSymbolsInScope(program.getSourceFile(files[0]), ts.SymbolFlags.Value);
 const isLanguages = (symbol) => !isOurs(symbol) || symbol.declarations.some((d) => program.isSourceFileDefaultLibrary(d.getSourceFile()));
 const language = new Set(scope.filter(isLanguages).map((s) => s.name));

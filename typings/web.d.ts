@@ -27,9 +27,11 @@
 
 /** A text of JSON, as JSON.rawJSON makes it: JSON.stringify writes it as it is. */
 interface RawJSON {
+  /** The text. */
   readonly rawJSON: string;
 }
 
+/** What JSON has besides what the compiler knows. */
 interface JSON {
   /** Makes a value that JSON.stringify writes as the given text, which is that of a string, a number, true, false or null. */
   rawJSON(text: string | number | boolean | null): RawJSON;
@@ -39,6 +41,7 @@ interface JSON {
   parse(text: string, reviver: (this: any, key: string, value: any, context: { source?: string }) => any): any;
 }
 
+/** What the class Iterator has besides what the compiler knows. */
 interface IteratorConstructor {
   /** Returns an iterator over all values of the given iterables, one after the other. */
   concat<T>(...iterables: Iterable<T>[]): IteratorObject<T, undefined, unknown>;

@@ -40,6 +40,7 @@ func TestSyntaxOfPackages(t *testing.T) {
 			"const \U0001D49C = 1; class \U0001D4B7 { \U0001D49C = 2; #\U0001D49C = 3; f() { return this.#\U0001D49C } }",
 			"\U0001D49C, new \U0001D4B7().\U0001D49C, new \U0001D4B7().f(), '\U0001F600\\u{10FFFF}'.length, /^.$/u.test('\U0001F600')", "1,2,3,4,true",
 		},
+		"groups of one name": {"const r = /(?<a>x)|(?<a>y)/", "r.exec('y').groups.a, 'xy'.replace(/(?<ä>x)/, '[$<ä>]')", "y,[x]y"},
 		"a private name in an object": {
 			"class A { #s = 1; and(o) { return #s in o && this.#s } or(o) { return #s in o || 2 } if(o) { return #s in o ? 3 : 4 } }; const a = new A()",
 			"a.and(a), a.and({}), a.or(a), a.or({}), a.if(a), a.if({})", "1,false,true,2,3,4",

@@ -9,6 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
@@ -70,6 +71,9 @@ func start(t *testing.T, rt *goja.Runtime, program *goja.Program, arguments ...g
 func run(t *testing.T, b *Bundle) map[string]string {
 	t.Helper()
 	rt := goja.New()
+	if err := guard.Install(rt, guard.Limits{}); err != nil {
+		t.Fatal(err)
+	}
 	exports, err := rt.RunString(`({host: "the host", decorate: (target, key, third) => {
 		target[(key ?? "class") + "Decorated"] = typeof third;
 	}})`)

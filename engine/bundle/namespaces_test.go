@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/guard"
 )
 
 // registered runs a bundle, and returns what its files have registered, as texts, and which exports are properties with a getter.
@@ -24,6 +26,9 @@ func registered(t *testing.T, live bool, files map[string]string) (exports map[s
 	for _, program := range []*goja.Program{built.Program, again} {
 		exports, getters = map[string]string{}, nil
 		vm := goja.New()
+		if err := guard.Install(vm, guard.Limits{}); err != nil {
+			t.Fatal(err)
+		}
 		_ = vm.Set("record", func(file, name, value string, getter bool) {
 			exports[file+" "+name] = value
 			if getter {

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -9,7 +10,7 @@ import (
 )
 
 // goja has no async generators: the bundler writes functions that call a helper. What the language has for them, packages look for by
-// Object.getPrototypeOf(async function* () {}), so expressions that are such functions are marked.
+// Object.getPrototypeOf(async function* () {}), so expressions and declarations that are such functions are marked.
 
 // helperAsyncGenerator is the global that marks a function, which may get a name, or, without one, makes what a generator is.
 const helperAsyncGenerator = "%asyncGenerator"
@@ -38,6 +39,36 @@ func markedGenerator(e ast.Expression) ast.Expression {
 		return nil
 	}
 	return helperCall(helperAsyncGenerator, function.Idx0(), function)
+}
+
+// markDeclared marks the functions that a list of statements declares, before all else in it but its directives.
+func (r *rewriter) markDeclared(list []ast.Statement) []ast.Statement {
+	var marks []ast.Statement
+	for _, statement := range list {
+		declared, ok := statement.(*ast.FunctionDeclaration)
+		if !ok || declared.Function.Name == nil {
+			continue
+		}
+		if call, ok := markedGenerator(declared.Function).(*ast.CallExpression); ok {
+			call.ArgumentList[0] = declared.Function.Name
+			marks = append(marks, &ast.ExpressionStatement{Expression: call})
+		}
+	}
+	if marks == nil {
+		return list
+	}
+	r.changed = true
+	at := 0
+	for ; at < len(list); at++ {
+		statement, ok := list[at].(*ast.ExpressionStatement)
+		if !ok {
+			break
+		}
+		if _, ok := statement.Expression.(*ast.StringLiteral); !ok {
+			break
+		}
+	}
+	return slices.Insert(slices.Clone(list), at, marks...)
 }
 
 // nameGenerator gives a function the name of the variable that it is the value of, which goja would give to the function itself.

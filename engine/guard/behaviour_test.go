@@ -377,11 +377,12 @@ func BenchmarkRewrite(b *testing.B) {
 
 // TestDirectEvalIsIndirect: direct eval is indirect eval, also where goja could not compile what is around a direct one.
 func TestDirectEvalIsIndirect(t *testing.T) {
-	for source, want := range map[string]string{
-		`(() => { const fn = () => 5, L = class { constructor() { this.a = fn() } m() { return eval("2") } }; const l = new L(); return l.a + l.m() })()`: "7",
-		`(() => { const fn = () => 5, L = class { m() { const f = () => fn(); return f() + eval("2") } }; return new L().m() })()`:                        "7",
-		`(() => { const x = 1; return typeof eval("typeof x === 'undefined' ? undefined : x") })()`:                                                       "undefined",
+	for _, c := range [][2]string{
+		{`(() => { const fn = () => 5, L = class { constructor() { this.a = fn() } m() { return eval("2") } }; return new L().a + new L().m() })()`, "7"},
+		{`(() => { const fn = () => 5, L = class { m() { const f = () => fn(); return f() + eval("2") } }; return new L().m() })()`, "7"},
+		{`(() => { const x = 1; return typeof eval("typeof x === 'undefined' ? undefined : x") })()`, "undefined"},
 	} {
+		source, want := c[0], c[1]
 		if got := evaluate(t, true, source); got != "ok: "+want {
 			t.Errorf("%s is %s, want %s", source, got, want)
 		}

@@ -25,6 +25,9 @@ func CheckRegexps(program *ast.Program) []Finding {
 		if !ok || !pattern.Needed(literal.Pattern, literal.Flags) {
 			return
 		}
+		if read := exactOf(literal.Pattern, literal.Flags); read != nil && read.Needed && read.matcher() != nil {
+			return
+		}
 		if _, err := pattern.Translate(literal.Pattern, literal.Flags); err != nil {
 			found = append(found, Finding{literal.Idx, err.Error()})
 		}

@@ -31,11 +31,11 @@ func Rewrite(program *ast.Program) bool {
 	if !r.bigInts && !r.generators && !hinted(program, mayHaveForeignRegexp) && !hinted(program, mayHavePrivateIn) && !hinted(program, mayHaveEval) {
 		return false
 	}
-	var bind func(*ast.Binding)
+	w := &walker{visit: r.visit}
 	if r.generators {
-		bind = func(b *ast.Binding) { nameGenerator(b.Target, b.Initializer) }
+		w.bind, w.block = func(b *ast.Binding) { nameGenerator(b.Target, b.Initializer) }, r.markDeclared
 	}
-	walkBindings(program, r.visit, bind)
+	w.walk(program)
 	return r.changed
 }
 

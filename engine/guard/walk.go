@@ -10,24 +10,26 @@ import (
 // may put another expression there. It follows the fields of the nodes by reflection: goja has no walker, and
 // new kinds of nodes are found, too.
 func walk(program *ast.Program, visit func(slot *ast.Expression)) {
-	walkBindings(program, visit, nil)
+	(&walker{visit: visit}).walk(program)
 }
 
-// walkBindings is walk that calls bind for every variable with its value, after it.
-func walkBindings(program *ast.Program, visit func(slot *ast.Expression), bind func(*ast.Binding)) {
-	w := &walker{visit: visit, bind: bind, plans: map[reflect.Type][]int{}}
+func (w *walker) walk(program *ast.Program) {
+	w.plans = map[reflect.Type][]int{}
 	w.value(reflect.ValueOf(&program.Body).Elem())
 }
 
 type walker struct {
 	visit func(*ast.Expression)
-	bind  func(*ast.Binding)     // may be nil
 	plans map[reflect.Type][]int // the fields to follow, by struct type
+
+	bind  func(*ast.Binding)                    // gets every variable with its value, after it; may be nil
+	block func([]ast.Statement) []ast.Statement // gets every list of statements, after them; nil with bind
 }
 
 var (
 	expressionType = reflect.TypeFor[ast.Expression]()
 	bindingType    = reflect.TypeFor[ast.Binding]()
+	statementsType = reflect.TypeFor[[]ast.Statement]()
 )
 
 func (w *walker) value(v reflect.Value) {
@@ -47,6 +49,9 @@ func (w *walker) value(v reflect.Value) {
 	case reflect.Slice:
 		for i := range v.Len() {
 			w.value(v.Index(i))
+		}
+		if w.block != nil && v.Type() == statementsType && v.CanSet() {
+			v.Set(reflect.ValueOf(w.block(v.Interface().([]ast.Statement))))
 		}
 	case reflect.Struct:
 		for _, field := range w.plan(v.Type()) {

@@ -464,6 +464,7 @@ func (x *reader) name() string {
 		if c != '$' && c != '_' && !idStart().contains(c) && (first || c != 0x200C && c != 0x200D && !idContinue().contains(c)) {
 			x.fail("Invalid capture group name")
 		}
+		x.out.Needed = x.out.Needed || !isWord(c) && c != '_'
 		name = append(name, c)
 	}
 }

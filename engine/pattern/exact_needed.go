@@ -35,10 +35,28 @@ func MayNeedExact(text string) bool {
 			}
 		}
 	}
+	if hasForeignName(text) {
+		return true
+	}
 	for _, begin := range []string{"(?=", "(?<=", "(?!"} {
 		for at, from := strings.Index(text, begin), 0; at >= 0; at = strings.Index(text[from:], begin) {
 			from += at + len(begin)
 			if captures(ofLine(text[from:min(len(text), from+mostLookedAt)])) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hasForeignName reports whether a group may have a name that the script engine's matchers do not take.
+func hasForeignName(text string) bool {
+	for _, rest, more := strings.Cut(text, "(?<"); more; _, rest, more = strings.Cut(rest, "(?<") {
+		name, _, _ := strings.Cut(rest[:min(len(rest), mostLookedAt)], ">")
+		for i := range len(name) {
+			if c := rune(name[i]); i == 0 && (c == '=' || c == '!') {
+				break
+			} else if !isWord(c) && c != '_' {
 				return true
 			}
 		}

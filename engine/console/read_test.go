@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/console"
+	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/platform/fault"
 )
 
@@ -21,6 +22,9 @@ type session struct {
 
 func newSession() *session {
 	rt := goja.New()
+	if err := guard.Install(rt, guard.Limits{}); err != nil {
+		panic(err)
+	}
 	s := &session{rt: rt, scope: rt.CreateObject(nil), line: 1}
 	_ = s.scope.Set("given", 7)
 	return s

@@ -17,6 +17,8 @@ func BenchmarkTest(b *testing.B) {
 		"global":           `(s) => /^GET \/(tags|articles)$/g.test(s)`,
 		"all replaced":     `(s) => s.replace(/[^A-Za-z0-9]+/g, "-")`,
 		"another function": `(s) => s.startsWith("GET /tags")`,
+		"multiline":        `((known) => (s) => known.test(s))(/^GET \/(tags|articles)$/m)`,
+		"case":             `(s) => /^get \/(tags|articles)$/i.exec(s)`,
 		"words":            `(s) => "A Title, of Some Seven Words, More or Less".toLowerCase().replace(/[^a-z0-9]+/g, "-")`,
 	} {
 		b.Run(name, func(b *testing.B) {

@@ -21,7 +21,7 @@ func (g *guard) quickly(call goja.FunctionCall) (found, known bool) {
 		return false, false
 	}
 	s, ok := asciiText(call.Argument(0))
-	if !ok || len(s)*len(e.Src) > cheap/1000 {
+	if !ok || len(s)*len(e.Src) > cheap/1000 || endsLines(e, s) {
 		return false, false
 	}
 	if _, isObject := call.This.(*goja.Object).Get("lastIndex").(*goja.Object); isObject { // it is converted, which runs a script
@@ -30,6 +30,9 @@ func (g *guard) quickly(call goja.FunctionCall) (found, known bool) {
 	g.spend(16 + len(s)/64)
 	return e.RegexpWrapper.MatchString(s), true
 }
+
+// endsLines reports whether a text may have lines that Go's own matcher does not know: see exactly.
+func endsLines(e *expression, s string) bool { return e.Multiline && strings.IndexByte(s, '\r') >= 0 }
 
 // replacedQuickly replaces all matches in a short text by another text; it returns nil if that is not all that is asked.
 func (g *guard) replacedQuickly(call goja.FunctionCall) goja.Value {
@@ -79,7 +82,7 @@ func (g *guard) allQuickly(call goja.FunctionCall, longer int) (s string, found 
 		return "", nil, false
 	}
 	s, ok := asciiText(call.Argument(0))
-	if !ok || len(s) > min(shortText, g.limits.RegexpInput) || len(s)*longer > g.limits.StringLength {
+	if !ok || len(s) > min(shortText, g.limits.RegexpInput) || len(s)*longer > g.limits.StringLength || endsLines(e, s) {
 		return "", nil, false
 	}
 	if c := g.compiledOf(e); !c.some || c.allMatches(len(s), true) > cheap {

@@ -43,9 +43,6 @@ func (g *guard) regexps() {
 	g.regexpPrototype = prototype
 	looking := g.lookingFor(func(l *longSubject) goja.Value { return g.rt.ToValue(l.moved()) })
 	g.method(prototype, "test", func(call goja.FunctionCall, original native) goja.Value {
-		if x := g.exactly(call, false); x != nil {
-			return g.rt.ToValue(x.moved())
-		}
 		if found, known := g.quickly(call); known {
 			return g.rt.ToValue(found)
 		}
@@ -95,6 +92,9 @@ func (g *guard) regexps() {
 // matchPattern looks for one match, or for all matches of a global expression.
 func (g *guard) matchPattern(call goja.FunctionCall, original native) goja.Value {
 	g.subject(&call)
+	if matches := g.matchedQuickly(call); matches != nil {
+		return matches
+	}
 	global := isGlobal(call.This)
 	if x := g.exactlyOrdinary(call, global); x != nil {
 		g.checkInput(call, global)
@@ -103,9 +103,6 @@ func (g *guard) matchPattern(call goja.FunctionCall, original native) goja.Value
 			return x.match()
 		}
 		return x.exec()
-	}
-	if matches := g.matchedQuickly(call); matches != nil {
-		return matches
 	}
 	g.checkInput(call, global)
 	if long := g.longSubject(call, true); long != nil {
@@ -217,13 +214,13 @@ const maxMatchings = 6
 
 func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Value {
 	g.subject(&call)
+	if replaced := g.replacedQuickly(call); replaced != nil {
+		return replaced
+	}
 	global := isGlobal(call.This)
 	if x := g.exactlyOrdinary(call, global); x != nil {
 		g.checkInput(call, global)
 		return x.replaced(call.Argument(1))
-	}
-	if replaced := g.replacedQuickly(call); replaced != nil {
-		return replaced
 	}
 	g.checkInput(call, global)
 	if long := g.longSubject(call, true); long != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// escapePattern is RegExp.escape: a text as an expression that matches it, wherever it stands in a larger one.
+// escapePattern is RegExp.escape: a text as an expression that matches it, also as a part of a larger one.
 func (g *guard) escapePattern(call goja.FunctionCall) goja.Value {
 	s, ok := call.Argument(0).(goja.String)
 	if !ok {

@@ -14,17 +14,16 @@ import (
 // code guards the functions that compile text: the parser and the compiler recurse, and an overflow of the Go
 // stack ends the process.
 //
-// Since eval is replaced, every call of it is an indirect one: it sees globals only.
+// Since eval is replaced, every call of it is an indirect one: it sees globals only, but in sloppy code, see [machine.Limits].
 func (g *guard) code() {
+	g.directEval, _ = g.rt.Get("eval").(*goja.Object)
 	g.method(g.rt.GlobalObject(), "eval", func(call goja.FunctionCall, original native) goja.Value {
 		if s, ok := call.Argument(0).(goja.String); ok {
-			g.checkSource(s.String())
-			if readable := inPairs(s.String()); readable != s.String() {
-				call.Arguments = []goja.Value{g.rt.ToValue(readable)}
-			}
+			call.Arguments = []goja.Value{g.evaluated(s)}
 		}
 		return original(call)
 	})
+	g.eval, _ = g.rt.Get("eval").(*goja.Object)
 	check := func(arguments []goja.Value) {
 		total := 0
 		for i, argument := range arguments {
@@ -55,6 +54,16 @@ func (g *guard) code() {
 			_ = g.rt.GlobalObject().DefineDataProperty(class.name, wrapper, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}
 	}
+}
+
+// evaluated returns what eval may be given of a text.
+func (g *guard) evaluated(text goja.String) goja.Value {
+	s := text.String()
+	g.checkSource(s)
+	if readable := inPairs(s); readable != s {
+		return g.rt.ToValue(readable)
+	}
+	return text
 }
 
 // lastPlane matches escapes of the characters for which goja's parser has no place, with the backslashes before.

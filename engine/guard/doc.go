@@ -22,6 +22,6 @@
 // all matches are found one after the other, and what Go's own regexp package looks for is read through a reader that
 // looks for an interrupt.
 //
-// Known restrictions: direct eval becomes indirect eval; spreading a huge text into an object (`{...text}`),
+// Known restrictions: direct eval becomes indirect eval in strict code; spreading a huge text into an object (`{...text}`),
 // iterators whose next is a built-in that never ends, and a multiplication of two huge BigInts run to their end.
 package guard

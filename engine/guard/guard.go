@@ -43,7 +43,8 @@ type guard struct {
 	work  int // native steps since the last poll
 	depth int // nesting of native calls
 
-	arrayIterators *goja.Object // the prototype of the iterators of arrays
+	arrayIterators   *goja.Object // the prototype of the iterators of arrays
+	eval, directEval *goja.Object // that of scripts, and that of goja
 
 	missing []string // built-ins that this goja does not have
 }
@@ -71,7 +72,8 @@ func Install(rt *goja.Runtime, limits Limits) error {
 		Text: g.limits.StringLength, TooLong: g.checkText,
 		TooDeep:     func() { g.failRange("Maximum call stack size exceeded") },
 		Expressions: g.regexpPrototype,
-		Iterators:   g.arrayIterators,
+		Eval:        g.eval, Direct: g.directEval, Source: g.evaluated,
+		Iterators: g.arrayIterators,
 	})
 	if len(g.missing) > 0 {
 		return fmt.Errorf("guard: this goja has no %s", strings.Join(g.missing, ", "))

@@ -44,6 +44,8 @@ var (
 	NewRegexp     = Kind{name: "newRegexp", is: reflect.TypeFor[*newRegexp]()}
 	ReadCallee    = Kind{name: "getPropCallee", is: reflect.TypeFor[string]()}
 
+	CallEval = Kind{name: "callEval", is: reflect.TypeFor[uint32]()}
+
 	initStack, initStash   = Kind{name: "initStackP"}, Kind{name: "initStashP"}
 	storeStack, storeStash = Kind{name: "storeStackLexP"}, Kind{name: "storeStashLexP"}
 
@@ -70,6 +72,9 @@ const sample = `(function(a) {
 	return [a(...[...a]), /x/.test(a), {...b}, () => [e, z, w], ` + "`${a + 1}${a}${{}}`" + `];
 })`
 
+// sloppySample has those of sloppy code.
+const sloppySample = `(function(a) { return eval(a) })`
+
 // checkKinds finds the kinds.
 var checkKinds = sync.OnceValue(func() error {
 	if err := checkPrograms(); err != nil {
@@ -78,7 +83,7 @@ var checkKinds = sync.OnceValue(func() error {
 	kinds, errs := map[string]*Kind{}, []error(nil)
 	for _, k := range []*Kind{
 		&Add, &Concat, &NewObject, &CopySpread, &CopyRest, &OpenPattern, &Duplicate, &Read, &Constant, &ToPropertyKey, &ReadKey, &Otherwise,
-		&IterStep, &IterTake, &SpreadArray, &SpreadCall, &NewRegexp, &ReadCallee, &initStack, &initStash, &storeStack, &storeStash,
+		&IterStep, &IterTake, &SpreadArray, &SpreadCall, &NewRegexp, &ReadCallee, &CallEval, &initStack, &initStash, &storeStack, &storeStash,
 	} {
 		kinds[k.name] = k
 	}
@@ -101,6 +106,7 @@ var checkKinds = sync.OnceValue(func() error {
 		},
 	}
 	walk.Program(goja.MustCompile("", sample, true))
+	walk.Program(goja.MustCompile("", sloppySample, false))
 	for _, k := range kinds {
 		if k.table == nil {
 			errs = append(errs, fmt.Errorf("the sample has no instruction %s", k.name))

@@ -4,7 +4,7 @@ package inside
 func Tricks() []*Trick {
 	return []*Trick{
 		&Properties, &Elements, &Copies, &Records, &Literals, &Loops, &Texts, &Expressions, &Matchers, &Stacks,
-		&Depth, &Offsets, &Builtins, &Unwinding, &Members, &Buffers,
+		&Depth, &Evals, &Offsets, &Builtins, &Unwinding, &Members, &Buffers,
 	}
 }
 
@@ -57,6 +57,10 @@ var (
 	Depth = Trick{
 		Name: "depth", Fixed: true, check: checkDepth,
 		For: "a recursion that is too deep throws a RangeError; else it ends the run, and no script can catch that",
+	}
+	Evals = Trick{
+		Name: "evals", Fixed: true, check: checkTexts,
+		For: "direct eval of sloppy code sees local variables; else it is indirect",
 	}
 	Offsets = Trick{
 		Name: "offsets", Fixed: true, check: checkOffsets,

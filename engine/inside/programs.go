@@ -43,6 +43,9 @@ func (s *Slot) Own() Own { return Own{function[step](&(*methods)(s.table).first)
 // Count returns the operand of an instruction that has a number.
 func (o Own) Count() int { return *(*int)(o.data) }
 
+// Arguments returns the operand of an instruction that has a number of arguments.
+func (o Own) Arguments() int { return int(*(*uint32)(o.data)) }
+
 // Text returns the operand of an instruction that has a text.
 func (s *Slot) Text() string { return *(*string)(s.data) }
 

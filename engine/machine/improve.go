@@ -33,7 +33,7 @@ type replacements struct {
 	add, concat                   *inside.Replacement
 	object, spread, pattern, rest *inside.Replacement
 	step, take, list, pass        *inside.Replacement
-	literal, entry                *inside.Replacement
+	literal, entry, eval          *inside.Replacement
 
 	sum *adding
 }
@@ -54,6 +54,9 @@ var replacing = sync.OnceValue(func() *replacements {
 	}
 	if inside.Expressions.On() {
 		r.literal = inside.Replacing(&inside.NewRegexp, (*tester).exec)
+	}
+	if inside.Evals.On() {
+		r.eval = inside.Replacing(&inside.CallEval, (*evaluating).exec)
 	}
 	if inside.Depth.On() {
 		r.entry = inside.Replacing(&inside.Entry, (*entry).exec)
@@ -80,6 +83,8 @@ func (r *replacements) replace(slots []inside.Slot) {
 		inside.Replace(slot, r.list, &listing{slot.Own()})
 	case r.pass.Fits(slot):
 		inside.Replace(slot, r.pass, &passing{slot.Own()})
+	case r.eval.Fits(slot):
+		inside.Replace(slot, r.eval, &evaluating{slot.Own()})
 	case r.pattern.Fits(slot):
 		r.shorten(slots)
 	case r.literal.Fits(slot) && isTested(slots):

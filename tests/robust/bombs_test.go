@@ -45,15 +45,19 @@ func TestBombs(t *testing.T) {
 // startBombs starts a script of the folder bombs, in a container where the test may make one.
 func startBombs(t *testing.T, file string, env ...string) *server {
 	t.Helper()
-	script, err := os.ReadFile(filepath.Join("testdata", "bombs", file))
-	if err != nil {
-		t.Fatal(err)
+	read := func(name string) []byte {
+		text, err := os.ReadFile(filepath.Join("testdata", "bombs", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
 	}
+	sloppy := map[string][]byte{"node_modules/sloppy/index.js": read("sloppy.js")}
 	command, env := contained(t, bombsContainer), append([]string{"SERVER_CPU_TIMEOUT=1s"}, env...)
 	if command == nil {
 		command, env = exec.Command, append(env, "SERVER_MEMORY_LIMIT="+strconv.Itoa(bombsLimit))
 	}
-	return startScriptWith(t, harness.Options{Command: command}, string(script), env...)
+	return startScriptWith(t, harness.Options{Command: command, Files: sloppy}, string(read(file)), env...)
 }
 
 // allowed returns the p99 that another client may have beside a bomb.

@@ -22,6 +22,7 @@ import { StringDecoder } from "node:string_decoder";
 import * as later from "node:timers/promises";
 import url from "node:url";
 import util from "node:util";
+import sloppy from "sloppy";
 
 const T = 2e7, B = 3e7;
 const text = (n, of = "x") => of.repeat(n);
@@ -40,6 +41,7 @@ const sparse = (name, bytes) => { fs.writeFileSync(name, ""); fs.truncateSync(na
 
 // What takes memory.
 const hungry = {
+  ...sloppy.hungry,
   // node:buffer
   bufferAlloc: () => Buffer.alloc(2 ** 33),
   bufferAllocs: () => keep(() => Buffer.alloc(B, 1)),
@@ -212,6 +214,7 @@ const hungry = {
 
 // What computes, waits, recurses, or opens files for ever.
 const busy = {
+  ...sloppy.busy,
   bufferSwap() { const b = Buffer.alloc(8e7); for (;;) b.swap16(); },
   bufferFill() { const b = Buffer.alloc(8e7); for (;;) b.fill("abc"); },
   bufferIndexOf() { const b = Buffer.alloc(8e7), y = Buffer.concat([Buffer.alloc(4e7), Buffer.from("x")]); for (;;) b.lastIndexOf(y); },

@@ -72,9 +72,8 @@ func (s *searcher) value(v reflect.Value) {
 
 // node looks into a node, with a scope for what it declares.
 func (s *searcher) node(v reflect.Value) {
-	scope := map[unistring.String]bool{}
 	switch n := v.Interface().(type) {
-	case *ast.Identifier, *ast.StringLiteral, *ast.NumberLiteral, *ast.RegExpLiteral:
+	case *ast.Identifier, *ast.StringLiteral, *ast.NumberLiteral, *ast.RegExpLiteral, *ast.BooleanLiteral, *ast.NullLiteral, *ast.ThisExpression:
 		return
 	case *ast.AssignExpression:
 		if n.Operator == token.ASSIGN {
@@ -82,12 +81,15 @@ func (s *searcher) node(v reflect.Value) {
 		}
 	case *ast.ForIntoExpression:
 		s.assigned(n.Expression)
-	default:
-		declaredBy(scope, n)
-	}
-	if len(scope) > 0 {
-		s.scopes = append(s.scopes, scope)
-		defer func() { s.scopes = s.scopes[:len(s.scopes)-1] }()
+	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral, *ast.ClassStaticBlock, *ast.ClassLiteral, *ast.BlockStatement, *ast.SwitchStatement,
+		*ast.CatchStatement, *ast.ForStatement, *ast.ForInStatement, *ast.ForOfStatement:
+		scope := map[unistring.String]bool{}
+		if declaredBy(scope, n); len(scope) > 0 {
+			s.scopes = append(s.scopes, scope)
+			s.value(v.Elem())
+			s.scopes = s.scopes[:len(s.scopes)-1]
+			return
+		}
 	}
 	s.value(v.Elem())
 }
@@ -132,13 +134,31 @@ func declaredBy(scope map[unistring.String]bool, node any) {
 
 // assigned remembers the names in the target of an assignment that no scope has.
 func (s *searcher) assigned(target ast.Expression) {
+	switch t := target.(type) {
+	case *ast.DotExpression, *ast.BracketExpression, *ast.PrivateDotExpression:
+		return
+	case *ast.Identifier:
+		if s.declared(t.Name) {
+			return
+		}
+	}
 	names := map[unistring.String]bool{}
 	declares(names, target)
 	for name := range names {
-		if !slices.ContainsFunc(s.scopes, func(scope map[unistring.String]bool) bool { return scope[name] }) && !isFixed(name) {
+		if !s.declared(name) && !isFixed(name) {
 			s.found[name] = true
 		}
 	}
+}
+
+// declared reports whether a scope has a name.
+func (s *searcher) declared(name unistring.String) bool {
+	for i := len(s.scopes) - 1; i >= 0; i-- {
+		if s.scopes[i][name] {
+			return true
+		}
+	}
+	return false
 }
 
 // isFixed reports whether a name means the same for everybody.

@@ -46,7 +46,7 @@ const test262Version = "be13516fb6441b950ba8a3df97eb34062c186972"
 func TestTest262(t *testing.T) {
 	folder := os.Getenv(test262Folder)
 	if folder == "" {
-		t.Skip(test262Folder + " is not set to a folder with test262")
+		t.Skip(test262Folder + " is not set to a folder with test262 at " + test262Version)
 	}
 	needs.Program(t, "node")
 	results := map[string]conformed{}

@@ -21,7 +21,8 @@ func TestTimers(t *testing.T) {
 		{`const t = setTimeout(() => {}, 1); return [typeof t, typeof +t, +t === Number(t), t + 0 > 0, t.hasRef(), t.unref() === t,
 			t.hasRef(), t.ref().hasRef(), Object.keys(t).length, JSON.stringify(t)].join()`, "object,number,true,true,true,true,false,true,0,{}"},
 		{
-			`let n = 0; const t = setTimeout(() => { n++ }, 1e6); clearTimeout(+t); clearTimeout(t); t.refresh(); t.mine = 7; return [t.mine, 'mine' in t, delete t.mine, t.mine].join()`,
+			`let n = 0; const t = setTimeout(() => { n++ }, 1e6); clearTimeout(+t); clearTimeout(t); t.refresh(); t.mine = 7;
+				return [t.mine, 'mine' in t, delete t.mine, t.mine].join()`,
 			"7,true,true,",
 		},
 		{`let n = 0; return new Promise(r => { const t = setTimeout(() => { if (++n === 3) r(n); else t.refresh() }, 1) })`, "3"},

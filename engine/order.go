@@ -84,15 +84,21 @@ func (o *order) edgesOf(file *source.File) []edge {
 		}
 		seen[specifier] = true
 		target, ok := o.project.Resolve(file, specifier)
+		all := isJavaScript(file.Path) || bringsNothing(file, specifier)
 		switch {
-		case ok && (isJavaScript(file.Path) || isJavaScript(target.Path) && slices.Contains(o.files, target.Path)):
+		case ok && (all || isJavaScript(target.Path) && slices.Contains(o.files, target.Path)):
 			list = append(list, edge{target: target})
-		case !ok && isJavaScript(file.Path) && isPackage(specifier):
+		case !ok && all && isPackage(specifier):
 			list = append(list, edge{specifier: specifier})
 		}
 	}
 	o.edges[file] = list
 	return list
+}
+
+// bringsNothing reports whether a file imports a module for its own sake.
+func bringsNothing(file *source.File, specifier string) bool {
+	return slices.ContainsFunc(file.Imports, func(i source.Import) bool { return i.From == specifier && i.Local == "" && i.Name == "" })
 }
 
 // circlesOf numbers the files so that files which reach each other have the same number, by Tarjan's algorithm.

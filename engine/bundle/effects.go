@@ -11,8 +11,8 @@ import (
 func allEffects() api.Plugin {
 	const asked = "asked for by effects"
 	return api.Plugin{Name: "all effects", Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: ".*", Namespace: "file"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-			if args.PluginData == asked || args.Kind != api.ResolveJSImportStatement {
+		build.OnResolve(api.OnResolveOptions{Filter: "^[^%]"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			if args.PluginData == asked || args.Kind != api.ResolveJSImportStatement || args.Namespace != "file" && args.Namespace != addedNamespace {
 				return api.OnResolveResult{}, nil
 			}
 			found := build.Resolve(args.Path, api.ResolveOptions{

@@ -87,10 +87,10 @@ func metaModules(in Input) api.Plugin {
 	const folder = "meta/"
 	return api.Plugin{Name: "meta", Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: "^" + metaPrefix + "$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: folder + args.Importer, Namespace: addedNamespace, SideEffects: api.SideEffectsTrue}, nil
+			return api.OnResolveResult{Path: folder + in.relative(args.Importer), Namespace: addedNamespace, SideEffects: api.SideEffectsTrue}, nil
 		})
 		build.OnLoad(api.OnLoadOptions{Filter: "^" + folder, Namespace: addedNamespace}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
-			file := strings.TrimPrefix(args.Path, folder)
+			file := filepath.Join(in.Folder, filepath.FromSlash(strings.TrimPrefix(args.Path, folder))) // no path of this machine is in a bundle
 			text, err := in.text(file)
 			if err != nil {
 				return api.OnLoadResult{}, err

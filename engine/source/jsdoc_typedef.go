@@ -94,7 +94,7 @@ func (r *reader) callback(s section, doc Doc) {
 func (r *reader) importTag(s section) {
 	d := r.docReader(s.span)
 	first := len(r.file.Imports)
-	d.importClause()
+	d.importClause(d.pos(d.at))
 	added := r.file.Imports[first:]
 	if len(added) > 0 && added[0].From == "" {
 		r.file.Imports = r.file.Imports[:first] // prose about @import

@@ -13,13 +13,13 @@ func (r *reader) importStatement() {
 		r.file.Imports = append(r.file.Imports, Import{From: r.stringValue(r.at), Pos: pos})
 		r.advance()
 	} else {
-		r.importClause()
+		r.importClause(pos)
 	}
 	r.endStatement()
 }
 
 // importClause reads the part from import to the end of the specifier.
-func (r *reader) importClause() {
+func (r *reader) importClause(pos Pos) {
 	first := len(r.file.Imports)
 	typeOnly := r.typeModifier()
 	if r.isIdent(r.at) {
@@ -44,6 +44,9 @@ func (r *reader) importClause() {
 		})
 	}
 	from := r.from()
+	if len(r.file.Imports) == first && !typeOnly { // import {} from "x"
+		r.file.Imports = append(r.file.Imports, Import{Pos: pos})
+	}
 	for i := range r.file.Imports[first:] {
 		r.file.Imports[first+i].From = from
 	}

@@ -1,6 +1,5 @@
 // package: turndown
 // instead: cheerio or htmlparser2 to read HTML
-// fails: it needs a document to parse HTML with
 import { test, expect } from "fwrun/test";
 import TurndownService from "turndown";
 

@@ -112,8 +112,8 @@ func framesOf(stack []goja.StackFrame) []Frame {
 	return frames
 }
 
-// stackLine matches a line of goja's: "\tat name (file:line:column(pc))" or the same without the name.
-var stackLine = regexp.MustCompile(`^\s*at (?:(.*) \()?(.*?):(\d+):(\d+)\(\d+\)\)?$`)
+// stackLine matches a line of goja's, "\tat name (file:line:column(pc))", one of V8's, without the counter, or the same without the name.
+var stackLine = regexp.MustCompile(`^\s*at (?:(.*) \()?(.*?):(\d+):(\d+)(?:\(\d+\))?\)?$`)
 
 func parseStack(text string) []Frame {
 	var frames []Frame

@@ -47,9 +47,9 @@ func TestStackTraces(t *testing.T) {
 		{`function outer() { return inner() } function inner() { const o = {name: 'N', message: 'm'}; Error.captureStackTrace(o); return o }
 		  const o = outer(); return [o.stack.split('\n')[0], /at inner .*\n.*at outer /.test(o.stack), Object.keys(o)]`, "N: m|true|name,message"},
 		{`class Mine extends Error { constructor(m) { super(m); Error.captureStackTrace(this, Mine) } } function f() { return new Mine('m') }
-		  const e = f(); return [e.stack.startsWith('Error: m\n\tat f '), e instanceof Mine]`, "true|true"},
+		  const e = f(); return [e.stack.startsWith('Error: m\n    at f '), e instanceof Mine]`, "true|true"},
 		{`function make() { const o = {}; Error.captureStackTrace(o, make); return o } function caller() { return make() } return /^Error\n` +
-			`\tat caller /.test(caller().stack)`, "true"},
+			`    at caller /.test(caller().stack)`, "true"},
 		{`const was = Error.stackTraceLimit; Error.stackTraceLimit = 0; const o = {}; Error.captureStackTrace(o); const none = o.stack;
 			Error.stackTraceLimit = 1;
 		  (function a() { (function b() { Error.captureStackTrace(o) })() })(); const one = o.stack.split('\n').length; Error.stackTraceLimit = Infinity;

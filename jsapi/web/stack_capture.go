@@ -135,15 +135,21 @@ func (r *Realm) framesBelow(function goja.Value) []goja.StackFrame {
 // anonymous is the engine's name for frames without a name.
 const anonymous = "<anonymous>"
 
-// stackText returns a stack in the engine's format.
+// stackText returns a stack in V8's format, which packages take apart.
 func (r *Realm) stackText(object *goja.Object, frames []goja.StackFrame) goja.Value {
-	var b bytes.Buffer
+	var b strings.Builder
 	b.WriteString(r.invoke(r.prototype("Error"), "toString", object).String())
 	for i := range frames {
-		b.WriteString("\n\tat ")
-		frames[i].Write(&b)
+		b.WriteString("\n    at " + frameText(&frames[i]))
 	}
 	return r.Runtime.ToValue(b.String())
+}
+
+// frameText returns a frame in V8's format: "find (users.js:9:12)". The engine's own has a counter behind it.
+func frameText(frame *goja.StackFrame) string {
+	var text bytes.Buffer
+	frame.Write(&text)
+	return withoutCounter(text.String())
 }
 
 // callSite returns a frame as Error.prepareStackTrace expects it.
@@ -151,10 +157,6 @@ func (r *Realm) callSite(frame *goja.StackFrame) *goja.Object {
 	place, name := frame.Position(), frame.FuncName()
 	if strings.HasPrefix(name, "<") {
 		name = ""
-	}
-	text := place.String() // file:line:column
-	if name != "" {
-		text = name + " (" + text + ")"
 	}
 	var named any = goja.Null()
 	if name != "" {
@@ -165,7 +167,7 @@ func (r *Realm) callSite(frame *goja.StackFrame) *goja.Object {
 	_ = site.DefineDataPropertySymbol(siteKey, r.Runtime.ToValue(map[string]any{
 		"getFileName": file, "getScriptNameOrSourceURL": file, "getLineNumber": place.Line, "getColumnNumber": place.Column,
 		"getEnclosingLineNumber": place.Line, "getEnclosingColumnNumber": place.Column, "getFunctionName": named, "getMethodName": named,
-		"isToplevel": name == "", "toString": text,
+		"isToplevel": name == "", "toString": frameText(frame),
 	}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	return site
 }

@@ -21,8 +21,33 @@ const lateName = "$requir"
 // latePrefix is the specifier under which such a module requires it.
 const latePrefix = "%require"
 
-// mayCompute matches what may be a computed require, or require.resolve.
-var mayCompute = compiled(`\brequire\s*(?:\.\s*resolve\s*)?\(`)
+// mayCompute reports whether a text has a require whose argument is not a text in quotes, or a require.resolve. All files of packages are
+// looked at.
+func mayCompute(text string) bool {
+	for {
+		_, rest, found := strings.Cut(text, "require")
+		if !found {
+			return false
+		}
+		text = rest
+		rest = strings.TrimLeft(rest, " \t\r\n")
+		if strings.HasPrefix(rest, ".resolve") {
+			return true
+		}
+		argument, is := strings.CutPrefix(rest, "(")
+		argument = strings.TrimLeft(argument, " \t\r\n")
+		if !is || argument == "" || argument[0] == ')' {
+			continue
+		}
+		if argument[0] != '"' && argument[0] != '\'' {
+			return true
+		}
+		_, behind, _ := strings.Cut(argument[1:], argument[:1])
+		if !strings.HasPrefix(strings.TrimLeft(behind, " \t\r\n"), ")") {
+			return true
+		}
+	}
+}
 
 // computed is what a CommonJS module asks for while it runs.
 type computed struct {
@@ -35,7 +60,7 @@ type computed struct {
 // computed finds what a module computes. A text that declares a require of its own, as bundles do, has none.
 func (in Input) computed(text string) computed {
 	var found computed
-	if len(in.Node) == 0 || !mayCompute().MatchString(text) || strings.HasPrefix(text, "#!") {
+	if len(in.Node) == 0 || !mayCompute(text) || strings.HasPrefix(text, "#!") {
 		return found
 	}
 	spans := source.Tokens(text)

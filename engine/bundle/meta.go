@@ -54,9 +54,10 @@ func (in Input) placed(file, text string) string {
 	return text
 }
 
-// isCommon reports whether a file is a CommonJS module of a package, or one of the application by its name.
+// isCommon reports whether a file is a CommonJS module of a package, or one of the application by its name, that may ask for its place.
 func (in Input) isCommon(file, text string) bool {
-	return (isPackage(in.relative(file)) || path.Ext(file) == ".cjs") && !isModule(file, text)
+	mentions := strings.Contains(text, "__dirname") || strings.Contains(text, "__filename") || mayCompute(text)
+	return mentions && (isPackage(in.relative(file)) || path.Ext(file) == ".cjs") && !isModule(file, text)
 }
 
 // strictText matches a text that begins with the directive, perhaps behind comments and other directives.

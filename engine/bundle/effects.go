@@ -6,8 +6,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// allEffects makes every module run that is imported, as Node does: what a package.json says of "sideEffects" is for bundles that are sent to browsers,
-// and not always true.
+// allEffects makes every module run that is imported, as Node does: what a package.json says of "sideEffects" is for bundles that are sent to
+// browsers, and not always true.
 func allEffects() api.Plugin {
 	const asked = "asked for by effects"
 	return api.Plugin{Name: "all effects", Setup: func(build api.PluginBuild) {

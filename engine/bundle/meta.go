@@ -25,7 +25,8 @@ var (
 	// commonModule matches what a CommonJS module has.
 	commonModule = compiled(`\bmodule\.exports\b|\bexports\.[\w$]+\s*=|\brequire\(`)
 	// requireMaker matches a variable that is made a function like require, or such a function that is called at once.
-	requireMaker = compiled(`(?:([\w$]+)\s*=\s*)?(?:[\w$]+\.)*[\w$]*[cC]reateRequire\w*\(\s*import\.meta\.(?:url|filename)\s*\)(?:\(\s*["']([^"'\n]+)["'])?`)
+	requireMaker = compiled(`(?:([\w$]+)\s*=\s*)?(?:[\w$]+\.)*[\w$]*[cC]reateRequire\w*\(\s*import\.meta\.(?:url|filename)\s*\)` +
+		`(?:\(\s*["']([^"'\n]+)["'])?`)
 	// metaResolve matches a specifier that import.meta resolves.
 	metaResolve = compiled(`import\.meta\.resolve\(\s*["']([^"'\n]+)["']`)
 )

@@ -79,7 +79,7 @@ var application = map[string]string{
 	"app/node_modules/p/dist/lib/index.js":    `module.exports = require("./half")`,
 	"app/node_modules/p/dist/lib/half.js":     `module.exports = 1`,
 	"app/node_modules/p/dist/none.js":         `module.exports = 1`,
-	"app/node_modules/@s/q/package.json":      `{"exports": {"./deep/*": {"browser": "./src/*.mjs"}}}`,
+	"app/node_modules/@s/q/package.json":      `{"exports": {"./deep/*": {"node": "./src/*.mjs"}}}`,
 	"app/node_modules/@s/q/src/x.mjs":         `export default 1`,
 	"app/node_modules/work":                   "-> ../../packages/work",
 	"packages/work/package.json":              `{"module": "src/main"}`,

@@ -40,7 +40,8 @@ var modules = slices.Concat(
 var refused = []part.Part{
 	refuse("child_process", "an application cannot start processes", "exec execFile execFileSync execSync fork spawn spawnSync ChildProcess"),
 	refuse("cluster", "several workers serve the application already; a second process is the same binary behind a load balancer",
-		"fork setupPrimary setupMaster disconnect Worker", "isMaster: true, isPrimary: true, isWorker: false, workers: {}, on() { return this }, once() { return this }, off() { return this }, "+
+		"fork setupPrimary setupMaster disconnect Worker", "isMaster: true, isPrimary: true, isWorker: false, "+
+			"workers: {}, on() { return this }, once() { return this }, off() { return this }, "+
 			"addListener() { return this }, removeListener() { return this }"),
 	refuse("domain", "catch errors where they are thrown; AsyncLocalStorage carries values", "create createDomain Domain"),
 	refuse("dgram", "sockets of UDP are not available", "createSocket Socket"),

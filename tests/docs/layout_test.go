@@ -271,7 +271,7 @@ var layout = map[string]rule{
 		"what scripts can import is handed in; who calls is not known",
 	},
 	"engine/bodies": {"engine/source typings", "judges what is written; runs nothing"},
-	"engine/bundle": {"engine/guard engine/instrument engine/machine engine/source", "compiling needs no VM and no manifest"},
+	"engine/bundle": {"engine/guard engine/instrument engine/machine engine/source engine/tsconfig", "compiling needs no VM and no manifest"},
 	"engine/instrument": {
 		"engine/inside engine/source", "changes trees and texts, and records on one VM; knows no bundler and no debugger",
 	},

@@ -62,7 +62,8 @@ var httpKeys = []Key{
 	},
 	{
 		Name: "http.client.allowed-hosts", Type: TypeList,
-		Doc: "host names, *.example.com, addresses and networks that are allowed nevertheless; and Unix sockets, as unix:/path, which are not allowed otherwise",
+		Doc: "host names, *.example.com, addresses and networks that are allowed nevertheless; and Unix sockets, as unix:/path, " +
+			"which are not allowed otherwise",
 	},
 	{
 		Name: "http.client.tls.ca", Type: TypeText, File: true,

@@ -332,8 +332,8 @@ var layout = map[string]rule{
 
 	"jsapi": {
 		"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/background jsapi/client jsapi/environment jsapi/files jsapi/folders " +
-			"jsapi/health jsapi/http jsapi/images jsapi/logger jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/node/tcp jsapi/realm jsapi/repository " +
-			"jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/channels jsapi/web/sockets jsapi/web/wasm",
+			"jsapi/health jsapi/http jsapi/images jsapi/logger jsapi/managers jsapi/messages jsapi/meters jsapi/node jsapi/node/tcp jsapi/realm " +
+			"jsapi/repository jsapi/search jsapi/security jsapi/sql jsapi/tracing jsapi/web jsapi/web/channels jsapi/web/sockets jsapi/web/wasm",
 		"the listing of modules knows all of them",
 	},
 	"jsapi/agents": {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
@@ -370,8 +370,8 @@ var layout = map[string]rule{
 	},
 	"jsapi/meters": {"engine engine/manifest engine/vm jsapi/realm", "where it is counted is handed in as an interface"},
 	"jsapi/pack":   {"engine engine/manifest platform/jsontext", "values as bytes need their classes"},
-	"jsapi/node": {"engine engine/vm jsapi/bundled jsapi/feed jsapi/folders jsapi/node/crypto jsapi/node/files jsapi/node/tcp jsapi/node/zlib jsapi/realm " +
-		"jsapi/web jsapi/web/encodings jsapi/web/part", "modules of Node are parts, as the globals of the web are"},
+	"jsapi/node": {"engine engine/vm jsapi/bundled jsapi/feed jsapi/folders jsapi/node/crypto jsapi/node/files jsapi/node/tcp jsapi/node/zlib " +
+		"jsapi/realm jsapi/web jsapi/web/encodings jsapi/web/part", "modules of Node are parts, as the globals of the web are"},
 	"jsapi/node/zlib":  {"jsapi/feed", "bytes that are handed in; knows no scripts"},
 	"jsapi/node/tcp":   {"engine/vm jsapi/web/part platform/fault platform/trace", "what opens connections is handed in as a function"},
 	"jsapi/node/files": {"jsapi/folders", "does what it is asked to files; knows no scripts"},

@@ -110,18 +110,21 @@
 		if (reason) return coded(Error, 'ERR_TLS_CERT_ALTNAME_INVALID', `Hostname/IP does not match certificate's altnames: ${reason}`, {reason, host: hostname, cert});
 	}
 
+	// StreamSocket is what Node has around a stream that is no socket. It cannot be secured here.
+	class StreamSocket {
+		constructor(stream) { this.stream = stream; }
+	}
+
 	class TLSSocket extends Socket {
 		constructor(socket, options = {}) {
 			super({allowHalfOpen: options.allowHalfOpen ?? socket?.allowHalfOpen, highWaterMark: options.highWaterMark, signal: options.signal});
 			if (options.isServer) refused('tls', 'TLSSocket as a server')();
-			if (socket && !(socket instanceof Socket)) {
-				fail(Error, 'ERR_NOT_SUPPORTED', 'node:tls: only a socket of node:net or node:tls can be secured, not another stream');
-			}
 			Object.assign(this, {authorized: false, authorizationError: null, encrypted: true, alpnProtocol: null, servername: null, secureConnecting: true});
 			Object.defineProperty(this, '_tls', {value: options, writable: true});
 			Object.defineProperty(this, '_found', {value: null, writable: true});
 			Object.defineProperty(this, '_below', {value: socket ?? null, writable: true});
-			if (socket) this._over(socket);
+			if (socket instanceof Socket) this._over(socket);
+			else if (socket) this._handle = {_parentWrap: new StreamSocket(socket)}; // http2-wrapper looks there for the class when it is loaded
 		}
 		// _over secures a socket that is there, as STARTTLS does. It ends with this one, and this one with it.
 		_over(socket) {
@@ -229,6 +232,9 @@
 		const [options, listener] = argumentsOf(args);
 		const more = args.slice(1).find(one => typeof one === 'object' && one !== null);
 		const all = {...options, ...more};
+		if (all.socket && !(all.socket instanceof Socket)) {
+			fail(Error, 'ERR_NOT_SUPPORTED', 'node:tls: only a socket of node:net or node:tls can be secured, not another stream');
+		}
 		if (!all.socket) all.host ??= all.path === undefined ? 'localhost' : undefined;
 		const socket = new TLSSocket(all.socket, all);
 		if (listener) socket.once('secureConnect', listener);

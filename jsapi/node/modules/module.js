@@ -93,6 +93,6 @@
 		return pathToFileURL(path).href;
 	}
 	function Module() {}
-	web.node.module = Object.assign(Module, {Module, builtinModules, isBuiltin, createRequire, register() {}, syncBuiltinESMExports() {}, enableCompileCache() {}, findSourceMap() {}, _extensions: {}, _cache: {}});
+	web.node.module = Object.assign(Module, {Module, builtinModules, isBuiltin, createRequire, register() {}, syncBuiltinESMExports() {}, enableCompileCache() {}, findSourceMap() {}, _extensions: {}, _cache: {}, globalPaths: []});
 	for (const [name, value] of [['_bundled', bundled], ['_require', (file, table) => (bundled.set(file, table), createRequire(file))], ['_resolveURL', resolveURL]]) Object.defineProperty(Module, name, {value});
 })

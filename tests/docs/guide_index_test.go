@@ -129,7 +129,7 @@ func TestGuideIsFound(t *testing.T) {
 
 // TestGuideBlocksAreHeld: every block of code states its language, so that the tests of this folder find it. Blocks of yml, ini,
 // dockerfile, nginx and caddyfile are files for other programs: see TestOperations and TestBehind. Those of html are in the cookbook: see
-// TestCookbookPages.
+// TestCookbookPages. Those of jsx need packages: see TestGuideElements in tests/platform.
 func TestGuideBlocksAreHeld(t *testing.T) {
 	fence := regexp.MustCompile("(?m)^ *```(.*)$")
 	script := regexp.MustCompile(`^    (@[A-Z]\w+|import |export |class |async |const |throw |return )`)
@@ -137,7 +137,7 @@ func TestGuideBlocksAreHeld(t *testing.T) {
 		for i, m := range fence.FindAllStringSubmatch(page.Text, -1) {
 			if i%2 == 0 && !slices.Contains([]string{
 				"js", "ts", "json", "yaml", "sql", "text", "console", "", "yml", "ini", "dockerfile", "nginx",
-				"caddyfile", "html",
+				"caddyfile", "html", "jsx",
 			}, m[1]) {
 				t.Errorf("%s.md has a block of %q, which nothing checks", page.Name, m[1])
 			}

@@ -115,3 +115,5 @@ require (
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
 )
+
+ignore node_modules // packages of npm may have files of Go

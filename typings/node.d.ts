@@ -10,12 +10,12 @@ declare module "fwrun" {
     | { emit(event: "request", request: any, response: any): boolean };
 
   /**
-   * Makes a handler of what handles requests in Node, to mount it below a path:
+   * Makes a handler of what handles requests in Node, to mount it below a path with
+   * `@RequestMapping("/legacy/{path:*}")`, whose parameter `body` has `@RequestBody`:
    *
    *     const legacy = fromNode(express, { path: "/legacy" });
    *
-   *     @RequestMapping("/legacy/{path:*}")
-   *     all(request: HttpRequest, @RequestBody body: ReadableStream<Uint8Array>) { return legacy(request, body); }
+   *     all(request: HttpRequest, body: ReadableStream<Uint8Array>) { return legacy(request, body); }
    */
   export function fromNode(
     handler: NodeHandler,

@@ -75,8 +75,11 @@ interface Uint8ArrayConstructor {
 
 /** What stands for a timer. It is an object that converts to its number, and has the type of both. Nothing waits for a timer, so `ref` and `unref` only change `hasRef`. */
 interface TimerHandle {
+  /** Lets `hasRef` be true, as it is at first. */
   ref(): this;
+  /** Lets `hasRef` be false. */
   unref(): this;
+  /** Reports whether `ref` was called last. */
   hasRef(): boolean;
   /** Lets the timer wait from now on, also one that has called its function; not one that was cleared. */
   refresh(): this;

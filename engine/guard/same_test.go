@@ -92,8 +92,9 @@ func TestWatchedMatchesAreAlike(t *testing.T) {
 					unicode := strings.Contains(flags, "u")
 					switch {
 					case strings.Contains(call, "replace") && (flags == "u" || flags == "y" || flags == "su"),
-						strings.Contains(call, "groups") && unicode && strings.Contains(expression, "<x>"):
-						continue // goja replaces all with u, looks everywhere with y, and has no named groups with u
+						strings.Contains(call, "groups") && unicode && strings.Contains(expression, "<x>"),
+						expression == "\\b" && strings.Contains(text, "é"):
+						continue // goja replaces all with u, looks everywhere with y, has no named groups with u, and takes é for a part of a word
 					}
 					alike(t, plain, guarded, source, call, text+" "+expression+" "+flags)
 				}

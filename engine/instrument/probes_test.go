@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/instrument"
 )
 
@@ -92,6 +93,9 @@ type trace struct {
 func (tr *trace) run(t testing.TB, built *bundle.Bundle) *goja.Runtime {
 	t.Helper()
 	rt := goja.New()
+	if err := guard.Install(rt, guard.Limits{}); err != nil {
+		t.Fatal(err)
+	}
 	log := func(call goja.FunctionCall) goja.Value {
 		for _, a := range call.Arguments {
 			fmt.Fprintf(tr, "> %s\n", a)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/fwrun/fwrun/tests/harness"
 )
@@ -28,6 +29,12 @@ func newEarlyStepper(t *testing.T) *stepper {
 	c := a.attach()
 	a.url = harness.UntilListens(t, a.app)
 	c.until("script", func() bool { return c.scripts[a.urlOf("steps.ts")].ID != "" })
+	// What is built for the debugger serves once a script can run there: until then, what was built before passes all breakpoints.
+	for end := time.Now().Add(patience); c.try("Runtime.evaluate", params{"expression": "1"}).Error != nil; <-time.After(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("what is built for the debugger does not serve")
+		}
+	}
 	return &stepper{a, c}
 }
 

@@ -3,7 +3,6 @@ const noted = async (body) => { const log = []; await body((...what) => log.push
 
 export const cases = {
   slashInPattern: () => String(new RegExp("/")),
-  nameInAlternatives: () => { try { return new RegExp("(?<a>x)|(?<a>y)").exec("y").groups.a; } catch (e) { return String(e); } },
   directEval: () => { const local = 1; try { return eval("typeof local"); } catch (e) { return e.name; } },
   textOfFunction: () => (function   f ( a ){ return 'ä' + a }).toString(),
   constructorWithoutNew: () => { try { ArrayBuffer(1); return "constructs"; } catch (e) { return e.name; } },

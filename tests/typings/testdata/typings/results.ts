@@ -14,7 +14,7 @@ export function respond(request: HttpRequest): ResponseEntity<User> {
   ResponseEntity.ok().withCookie("a", "b", "tomorrow"); // error: is not assignable to parameter of type 'number | Date | undefined'
   ResponseEntity.status(HttpStatus.CONFLIT); // error: Property 'CONFLIT' does not exist
   new HttpStatus(); // error: Constructor of class 'HttpStatus' is private
-  request.getHeaders(); // error: Property 'getHeaders' does not exist
+  request.getHeadings(); // error: Property 'getHeadings' does not exist
   request.getQueryParam("page").length; // error: Object is possibly 'null'
   if (request.getMethod() === "get") throw new HttpRestException(409); // error: no overlap
   return ResponseEntity.ok({ nam: "x" }); // error: is not assignable to type 'ResponseEntity<User>'

@@ -51,9 +51,9 @@ type freshness struct {
 	problem error // of the last reload
 }
 
-// has reports whether the application was last built of these files as they are.
+// has reports whether the application was last built, without a mistake, of these files as they are.
 func (f *freshness) has(files []string, options Options) bool {
-	return f.mark != 0 && watch.Covers(files) && f.mark == watch.Fingerprint(options.named)
+	return f.mark != 0 && f.problem == nil && watch.Covers(files) && f.mark == watch.Fingerprint(options.named)
 }
 
 // see notes the files as they are. It is called before they are read, so that nothing that changes meanwhile is missed.

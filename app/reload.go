@@ -101,14 +101,7 @@ func (a *App) retire(old, next *generation, l leaving) {
 // quicker than who watches the folder. A second reload would take breakpoints from what serves before it serves itself.
 func (a *App) Following(files []string) func(ctx context.Context) error {
 	return func(ctx context.Context) error {
-		a.reloading.Lock()
-		defer a.reloading.Unlock()
-		if a.fresh.has(files, a.options) {
-			return a.fresh.problem
-		}
-		a.fresh.see(a.options)
-		a.fresh.problem = a.reload(ctx)
-		return a.fresh.problem
+		return a.reloadUnless(ctx, func() bool { return a.fresh.has(files, a.options) })
 	}
 }
 

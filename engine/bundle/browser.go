@@ -46,9 +46,7 @@ func (in Input) forBrowser(args api.OnResolveArgs) bool {
 	if strings.HasPrefix(args.Path, "%") || strings.HasPrefix(args.Path, nodePrefix) {
 		return false
 	}
-	at := strings.LastIndex(filepath.ToSlash(args.ResolveDir)+"/", "/node_modules/")
-	inside := at >= 0 && slices.Contains(in.Browser, packageName(filepath.ToSlash(args.ResolveDir)[at+len("/node_modules/"):]))
-	return inside || slices.Contains(in.Browser, packageName(args.Path))
+	return slices.Contains(in.Browser, PackageOf(filepath.ToSlash(args.ResolveDir))) || slices.Contains(in.Browser, packageName(args.Path))
 }
 
 // resolveForBrowser returns the file that an import means in browsers, relative to the application; empty if there is none. It asks a bundler of

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -34,7 +33,7 @@ func (in Input) refused(messages []api.Message) (files []string) {
 }
 
 // literalRequire matches calls of require with a text.
-var literalRequire = regexp.MustCompile(`\brequire\s*\(\s*(?:"([^"\\\n]+)"|'([^'\\\n]+)')\s*\)`)
+var literalRequire = compiled(`\brequire\s*\(\s*(?:"([^"\\\n]+)"|'([^'\\\n]+)')\s*\)`)
 
 // verbatim gives the bundler, in the place of files that it refuses, files that require the same and call a function. The function has the text
 // of the file as it is; [Input.withVerbatim] puts it into the bundle, and [loosen] where it is sloppy code.
@@ -62,7 +61,7 @@ func verbatim(in Input) api.Plugin {
 func standIn(function, file, content string) string {
 	var cases strings.Builder
 	var known []string
-	for _, found := range literalRequire.FindAllStringSubmatch(content, -1) {
+	for _, found := range literalRequire().FindAllStringSubmatch(content, -1) {
 		name := found[1] + found[2]
 		if !slices.Contains(known, name) {
 			known = append(known, name)

@@ -24,15 +24,7 @@ type Exact struct {
 
 // Exactly reads an expression without the flag v. The error says what is wrong with it.
 func Exactly(source, flags string) (out Exact, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			failed, ok := p.(failure)
-			if !ok {
-				panic(p)
-			}
-			err = failed.error
-		}
-	}()
+	defer takeFailure(&err)
 	if err := checkFlags(flags); err != nil {
 		return out, err
 	}

@@ -112,15 +112,7 @@ func Translate(source, flags string) (out Translation, err error) {
 	if err := checkFlags(flags); err != nil {
 		return out, err
 	}
-	defer func() {
-		if p := recover(); p != nil {
-			failed, ok := p.(failure)
-			if !ok {
-				panic(p)
-			}
-			err = failed.error
-		}
-	}()
+	defer takeFailure(&err)
 	t.run()
 	out.Source = t.out.String()
 	switch {
@@ -166,6 +158,17 @@ type translator struct {
 
 // failure is the panic value that stops a translator.
 type failure struct{ error }
+
+// takeFailure is deferred: it makes a failure an error.
+func takeFailure(err *error) {
+	if p := recover(); p != nil {
+		failed, ok := p.(failure)
+		if !ok {
+			panic(p)
+		}
+		*err = failed.error
+	}
+}
 
 func (t *translator) fail(format string, args ...any) { panic(failure{fmt.Errorf(format, args...)}) }
 

@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 	"github.com/fwrun/fwrun/jsapi/web"
@@ -27,24 +26,12 @@ func httpPage(t *testing.T, settings outbound.Settings) *realmtest.Page {
 	t.Helper()
 	transport := outbound.New(settings)
 	t.Cleanup(transport.CloseIdleConnections)
-	api, err := jsapi.New(jsapi.Options{Fetch: web.Client{
+	p := pageWith(t, jsapi.Options{Fetch: web.Client{
 		HTTP: &http.Client{Transport: transport},
 		Trust: func(ctx context.Context, trust web.Trust) context.Context {
 			return outbound.WithTrust(ctx, outbound.Trust(trust))
 		},
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := realmtest.Of(t, api)
-	modules := realmtest.Can[engine.NodeModules](p)
-	p.Set("use", func(name string) any {
-		exports, err := modules.Require(name)
-		if err != nil {
-			panic(p.ErrorValue(err))
-		}
-		return exports
-	})
 	p.Eval(`
 		var http = use("http"), https = use("https"), stream = use("stream");
 		// ask sends a request, notes its events, and returns its end.

@@ -20,7 +20,13 @@ func page(t testing.TB) *realmtest.Page {
 // pageIn is page for an application in a folder.
 func pageIn(t testing.TB, folder string) *realmtest.Page {
 	t.Helper()
-	api, err := jsapi.New(jsapi.Options{Folder: folder})
+	return pageWith(t, jsapi.Options{Folder: folder})
+}
+
+// pageWith is page for any options.
+func pageWith(t testing.TB, options jsapi.Options) *realmtest.Page {
+	t.Helper()
+	api, err := jsapi.New(options)
 	if err != nil {
 		t.Fatal(err)
 	}

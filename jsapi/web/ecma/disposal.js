@@ -62,6 +62,9 @@
 		return list;
 	}
 
+	// later adds what is called when a stack is disposed of.
+	function later(list, method) { list[list.length] = {value: undefined, method}; }
+
 	class DisposableStack {
 		#list = [];
 		get disposed() { return !this.#list; }
@@ -88,12 +91,11 @@
 		adopt(value, onDispose) {
 			const list = open(this.#list, 'adopt');
 			callable(onDispose, 'adopt');
-			list[list.length] = {value: undefined, method: () => onDispose.call(undefined, value)};
+			later(list, () => onDispose.call(undefined, value));
 			return value;
 		}
 		defer(onDispose) {
-			const list = open(this.#list, 'defer');
-			list[list.length] = {value: undefined, method: callable(onDispose, 'defer')};
+			later(open(this.#list, 'defer'), callable(onDispose, 'defer'));
 		}
 		move() {
 			const moved = new DisposableStack();
@@ -133,12 +135,11 @@
 		adopt(value, onDispose) {
 			const list = open(this.#list, 'adopt');
 			callable(onDispose, 'adopt');
-			list[list.length] = {value: undefined, method: () => onDispose.call(undefined, value)};
+			later(list, () => onDispose.call(undefined, value));
 			return value;
 		}
 		defer(onDispose) {
-			const list = open(this.#list, 'defer');
-			list[list.length] = {value: undefined, method: callable(onDispose, 'defer')};
+			later(open(this.#list, 'defer'), callable(onDispose, 'defer'));
 		}
 		move() {
 			const moved = new AsyncDisposableStack();

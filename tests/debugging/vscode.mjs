@@ -91,20 +91,24 @@ async function begin(name) {
 const lineOf = (text) => readFileSync(source, "utf8").split("\n").findIndex((line) => line.includes(text)) + 1;
 const margin = (line) => page.locator(".margin-view-overlays > div").filter({ has: page.locator(`.line-numbers:text-is("${line}")`) });
 
-// breakpoint clicks in the margin of a line, until there is one: before its extension is there, the margin takes no clicks.
+const breakpoints = () => page.locator(".codicon-debug-breakpoint, .codicon-debug-breakpoint-unverified").first();
+
+// breakpoint clicks in the margin of a line, until there is one: before its extension is there, the margin takes no clicks. A click
+// that is only slow is waited for, since one more would take the breakpoint away.
 async function breakpoint(text) {
-  const set = page.locator(".codicon-debug-breakpoint, .codicon-debug-breakpoint-unverified");
   await until("a breakpoint in the margin", async () => {
     const box = await margin(lineOf(text)).boundingBox();
     await page.mouse.click(box.x + 8, box.y + box.height / 2);
-    return set.first().waitFor({ timeout: 500 }).then(() => true, () => false);
+    return breakpoints().waitFor({ timeout: patience / 12 }).then(() => true, () => false);
   });
 }
 
-// reach asks until a request stops at the breakpoint, and returns its answer to come: at first the generation without stops answers.
-async function reach() {
+// reach asks until a request stops at the breakpoint of a line, and returns its answer to come: at first the generation without stops
+// answers. A breakpoint that a late click took away is set again.
+async function reach(text) {
   const paused = page.locator(".debug-top-stack-frame-line").first();
   return until("a request is stopped", async () => {
+    if (!(await breakpoints().isVisible())) await breakpoint(text);
     let over = false;
     const text = ask().finally(() => (over = true));
     return until("an answer, or a pause", async () => (await paused.isVisible()) || over).then(async () => !over && { text });
@@ -202,12 +206,12 @@ async function reloads(app) {
   await breakpoint("const greeting");
   writeFileSync(source, readFileSync(source, "utf8").replace("Hello", "Moin"));
   await until("fwrun reloads", () => app.said.includes('"msg":"reloaded"'));
-  same("a breakpoint after a reload", await goes(await reach()), '{"greeting":"Moin, Bob"}');
+  same("a breakpoint after a reload", await goes(await reach("const greeting")), '{"greeting":"Moin, Bob"}');
   app.kill("SIGTERM");
   await app.over;
   const next = await serve();
   await until("the editor attaches again", () => next.said.includes("Debugger attached."));
-  same("a breakpoint after a restart", await goes(await reach()), '{"greeting":"Moin, Bob"}');
+  same("a breakpoint after a restart", await goes(await reach("const greeting")), '{"greeting":"Moin, Bob"}');
   await page.keyboard.press("Shift+F5");
   await page.locator(".debug-toolbar").waitFor({ state: "hidden", timeout: patience });
   same("it serves on", await ask(), '{"greeting":"Moin, Bob"}');
@@ -218,7 +222,7 @@ async function reloads(app) {
 // launches has the editor start the application, and its tests.
 async function launches() {
   await begin("Debug");
-  same("Debug", await goes(await reach()), '{"greeting":"Moin, Bob"}');
+  same("Debug", await goes(await reach("const greeting")), '{"greeting":"Moin, Bob"}');
   await page.keyboard.press("Shift+F5");
   await until("the application ends", async () => (await ask()) === "");
   step("it ends with the debugger");
@@ -243,7 +247,7 @@ async function main() {
     await breakpoint("const greeting");
     step("a breakpoint in the margin");
     await begin("Attach");
-    const answer = await reach();
+    const answer = await reach("const greeting");
     step("a request stops");
     await stops(answer);
     same("clients", app.said.match(/Debugger attached/g).length, "1");
@@ -251,7 +255,7 @@ async function main() {
     await reloads(app);
     await launches();
   } catch (e) {
-    await page.screenshot({ path: join(below, "failed.png") });
+    console.log(await page.locator("body").innerText(), [...children].map((child) => child.said.slice(-3000)).join("\n"));
     throw e;
   } finally {
     await browser.close();

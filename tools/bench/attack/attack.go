@@ -113,6 +113,7 @@ type session struct {
 	quiet   *tally   // what the honest client meets while nobody attacks
 	tallies []*tally // one for each attack
 	shared  *target  // the server that most attacks share
+	calm    *target  // one that nobody attacks
 	bombs   []string // the memory bombs that are next
 }
 
@@ -125,8 +126,14 @@ func newSession(o Options, chosen []*attack) (*session, error) {
 	if s.folder, err = writeApplication(o.Scratch, o.Bombs); err != nil {
 		return nil, err
 	}
-	s.shared, err = s.startShared()
-	return s, err
+	if s.shared, err = s.startShared(); err != nil {
+		return nil, err
+	}
+	if s.calm, err = s.start(setup{}, s.quiet.calm); err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
 }
 
 // startShared starts the server that most attacks share. Requests may wait there for as long as the machine is given: on one that does other
@@ -138,8 +145,10 @@ func (s *session) startShared() (*target, error) {
 }
 
 func (s *session) close() {
-	if s.shared != nil {
-		s.shared.kill()
+	for _, t := range []*target{s.shared, s.calm} {
+		if t != nil {
+			t.kill()
+		}
 	}
 }
 
@@ -151,6 +160,8 @@ func (s *session) rest(d time.Duration) {
 
 // attack makes one attack, and adds to its tally. A server that was harmed is replaced, so that the next attack finds a sound one.
 func (s *session) attack(a *attack, into *tally, number int) (err error) {
+	s.calm.measure(into.calm)
+	defer s.calm.measure(s.quiet.calm)
 	t := s.shared
 	if a.own != nil {
 		if t, err = s.start(*a.own, into); err != nil {
@@ -175,7 +186,7 @@ func (s *session) attack(a *attack, into *tally, number int) (err error) {
 			return err
 		}
 	}
-	fmt.Fprintf(s.Progress, "round %d, %s: %v; %s\n", number, a.name, time.Since(began).Round(time.Millisecond), into.verdict(s.Slack, s.quiet.noise()))
+	fmt.Fprintf(s.Progress, "round %d, %s: %v; %s\n", number, a.name, time.Since(began).Round(time.Millisecond), into.verdict(s.Slack))
 	return nil
 }
 

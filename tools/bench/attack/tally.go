@@ -15,6 +15,7 @@ const mostFaults = 8
 // tally is what became of one attack, over all rounds.
 type tally struct {
 	attack *attack
+	calm   *tally // what the honest client of a server that nobody attacks met at the same time; nil in itself
 
 	mu       sync.Mutex
 	times    int
@@ -45,7 +46,9 @@ type slowest struct {
 	took time.Duration
 }
 
-func newTally(a *attack) *tally { return &tally{attack: a, answers: map[string]int{}} }
+func newTally(a *attack) *tally {
+	return &tally{attack: a, calm: &tally{attack: a, answers: map[string]int{}}, answers: map[string]int{}}
+}
 
 func (y *tally) count(answer string, n int) {
 	y.mu.Lock()
@@ -158,9 +161,10 @@ func (y *tally) settle() {
 // lost counts failures of the honest client among the answers.
 const lost = "honest, failed"
 
-// verdict says whether the attack was held so far, and why not. The other work of the machine, which the honest client meets while nobody
-// attacks, too, is not the attack's.
-func (y *tally) verdict(slack float64, noise time.Duration) string {
+// verdict says whether the attack was held so far, and why not. The other work of the machine, which the honest client of a calm server
+// meets, too, is not the attack's.
+func (y *tally) verdict(slack float64) string {
+	noise := y.calm.noise()
 	y.mu.Lock()
 	defer y.mu.Unlock()
 	y.settle()
@@ -184,6 +188,9 @@ const held = "held"
 
 // noise returns what an honest client has to wait for by reason of the machine.
 func (y *tally) noise() time.Duration {
+	if y == nil {
+		return 0
+	}
 	y.mu.Lock()
 	defer y.mu.Unlock()
 	return 2 * y.latency.Quantile(0.99)

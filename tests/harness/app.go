@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Patience limits every wait for a process. No wait should take a tenth of it.
-const Patience = 30 * time.Second
+// Patience ends a wait for what never comes. No wait should take a tenth of it, on a machine that does nothing else.
+const Patience = 90 * time.Second
 
 // App is a running fwrun.
 type App struct {

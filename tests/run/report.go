@@ -101,6 +101,9 @@ func (r *report) take(e event, said map[string]*bytes.Buffer) {
 		said[key].WriteString(e.Output)
 	case "pass", "fail", "skip":
 		if e.Test == "" {
+			if e.Action == "fail" {
+				r.unended(e.Package, said)
+			}
 			r.endPackage(e, said[key])
 		} else {
 			r.endTest(e, said[key])
@@ -122,6 +125,17 @@ func (r *report) endTest(e event, said *bytes.Buffer) {
 		r.failed++
 		r.broken = append(r.broken, strings.TrimPrefix(e.Package, module)+" "+e.Test)
 		fmt.Fprintf(r.out, "%s %s\n%s", e.Package, e.Test, said)
+	}
+}
+
+// unended shows the tests that ran when a package failed: one of them has the panic, such as that of go test's timeout.
+func (r *report) unended(pkg string, said map[string]*bytes.Buffer) {
+	const most = 4000 // bytes; the stacks of all goroutines follow
+	for _, key := range slices.Sorted(maps.Keys(said)) {
+		if test, ok := strings.CutPrefix(key, pkg+" "); ok && test != "" {
+			fmt.Fprintf(r.out, "%s has not ended\n%s\n", key, bytes.ToValidUTF8(said[key].Next(most), nil))
+			delete(said, key)
+		}
 	}
 }
 

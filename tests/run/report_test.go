@@ -28,6 +28,8 @@ func TestReport(t *testing.T) {
 		module+"sql")
 	fmt.Fprintf(&events, "{\"Action\":\"output\",\"Package\":%q,\"Output\":\"panic: over\\n\"}\n{\"Action\":\"fail\",\"Package\":%[1]q}\n",
 		module+"broken")
+	fmt.Fprintf(&events, "{\"Action\":\"output\",\"Package\":%q,\"Test\":\"TestE\",\"Output\":\"panic: test timed out\\n\"}\n{\"Action\":\"fail\",\"Package\":%[1]q}\n",
+		module+"slow")
 	var out, copied bytes.Buffer
 	r := newReport(&out)
 	r.events = &copied
@@ -36,8 +38,9 @@ func TestReport(t *testing.T) {
 	}
 	r.summary()
 	for _, want := range []string{
-		"data TestB\n    b_test.go:1: got 1, want 2\n", "ok  \tsql\t0.1s\n", "panic: over\n", "failed:\n  data TestB\n  broken\n",
-		"mariadbd             1\n", "apt-get install --no-install-recommends mariadb-server\n", "1 passed, 2 failed, 2 skipped\n",
+		"data TestB\n    b_test.go:1: got 1, want 2\n", "ok  \tsql\t0.1s\n", "panic: over\n", "failed:\n  data TestB\n  broken\n  slow\n",
+		"slow TestE has not ended\npanic: test timed out\n",
+		"mariadbd             1\n", "apt-get install --no-install-recommends mariadb-server\n", "1 passed, 3 failed, 2 skipped\n",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("it does not say %q:\n%s", want, &out)

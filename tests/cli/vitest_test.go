@@ -37,13 +37,13 @@ func TestSnapshotsOfVitest(t *testing.T) {
 		harness.WriteFile(t, filepath.Join(theirs, name), strings.Replace(text, importsOfFwrun, importsOfVitest, 1))
 	}
 	vitest := []string{node, filepath.Join(theirs, "node_modules", "vitest", "vitest.mjs"), "run"}
-	runTests(t, ours, "CI=", binary, "test", ".")
+	runTests(t, ours, "CI=", binary, "test", ".", "--timeout", "1m")
 	runTests(t, theirs, "CI=", vitest...)
 	exchange(t, ours, theirs)
-	runTests(t, ours, "CI=true", binary, "test", ".")
+	runTests(t, ours, "CI=true", binary, "test", ".", "--timeout", "1m")
 	runTests(t, theirs, "CI=true", vitest...)
 	exchange(t, ours, theirs)
-	runTests(t, ours, "CI=", binary, "test", ".", "-u")
+	runTests(t, ours, "CI=", binary, "test", ".", "--timeout", "1m", "-u")
 	runTests(t, theirs, "CI=", append(vitest, "-u")...)
 	exchange(t, ours, theirs)
 }

@@ -50,7 +50,7 @@ func TestCookbook(t *testing.T) {
 			if name == "schemas" {
 				nodejs.LinkPackages(t, guide.SchemasFolder, folder)
 			}
-			for _, args := range [][]string{{"check", "--strict"}, {"test"}} {
+			for _, args := range [][]string{{"check", "--strict"}, {"test", "--timeout", "1m"}} {
 				cmd := exec.CommandContext(t.Context(), bin, append(args, folder)...)
 				cmd.Env = env
 				if out, err := cmd.CombinedOutput(); err != nil || strings.Contains(string(out), "skipped") {

@@ -62,13 +62,13 @@ func runSnippet(t *testing.T, folder string, script guide.Block) {
 	t.Helper()
 	commands := [][]string{{"check", folder, "--strict"}}
 	if script.IsTest() {
-		commands = [][]string{{"test", folder}}
+		commands = [][]string{{"test", folder, "--timeout", "1m"}}
 	}
 	if strings.Contains(script.Text, usesSchemas) {
 		if err := harness.CopyFile("testdata/schemas.test.ts", filepath.Join(folder, "members.test.ts")); err != nil {
 			t.Fatal(err)
 		}
-		commands = append(commands, []string{"test", folder})
+		commands = append(commands, []string{"test", folder, "--timeout", "1m"})
 		nodejs.LinkPackages(t, guide.SchemasFolder, folder)
 	}
 	bin := harness.Binary(t)

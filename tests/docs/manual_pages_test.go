@@ -84,7 +84,7 @@ it("names the versions", async () => {
 `)
 	harness.WriteFile(t, filepath.Join(folder, "nothing.js"), "export const nothing = 1;\n")
 	bin := harness.Binary(t)
-	out, err := exec.CommandContext(t.Context(), bin, "test", folder).CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), bin, "test", folder, "--timeout", "1m").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

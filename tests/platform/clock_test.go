@@ -54,7 +54,7 @@ func TestTimersAreAsInVitest(t *testing.T) {
 	if err := json.Unmarshal(found, &logged); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.CommandContext(t.Context(), harness.Binary(t), "test", folder).CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), harness.Binary(t), "test", folder, "--timeout", "1m").CombinedOutput()
 	if err != nil || !strings.Contains(string(out), fmt.Sprintf("%d passed (", len(logged))) {
 		t.Errorf("%v\n%s", err, out)
 	}

@@ -140,7 +140,7 @@ func runCompat(t *testing.T) map[string]compatResult {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*harness.Patience)
 	defer cancel()
 	bin := harness.Binary(t)
-	cmd := exec.CommandContext(ctx, bin, "test", compatFolder, "--timeout", "20s", "--junit", report)
+	cmd := exec.CommandContext(ctx, bin, "test", compatFolder, "--timeout", "1m", "--junit", report)
 	out, err := cmd.CombinedOutput()
 	if failed := (*exec.ExitError)(nil); err != nil && !errors.As(err, &failed) {
 		t.Fatalf("fwrun test: %v\n%s", err, out)

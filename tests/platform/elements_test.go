@@ -36,7 +36,7 @@ import { page } from "./page.jsx";
 
 test("renders", () => { expect(page("<Ann>")).toBe("<h1>Hello, &lt;Ann></h1>"); });
 `)
-	if out, err := exec.CommandContext(t.Context(), harness.Binary(t), "test", folder).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), harness.Binary(t), "test", folder, "--timeout", "1m").CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

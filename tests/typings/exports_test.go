@@ -86,7 +86,7 @@ func walk(t *testing.T, folder string) (said walked) {
 		t.Fatalf("%v: %.500s", err, text)
 	}
 
-	out, err := exec.CommandContext(t.Context(), harness.Binary(t), "test", folder).CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), harness.Binary(t), "test", folder, "--timeout", "1m").CombinedOutput()
 	line := regexp.MustCompile(`said (\{.*\})`).FindSubmatch(out)
 	if err != nil || line == nil {
 		t.Fatalf("the tests said nothing: %v\n%s", err, out)

@@ -4,6 +4,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -32,6 +34,9 @@ func assignments(env, words []string) (all, rest []string) {
 
 // fwrun returns a command that runs the binary in the script's folder.
 func fwrun(ts *testscript.TestScript, env []string, args ...string) *exec.Cmd {
+	if len(args) > 0 && args[0] == "test" && !slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--timeout") }) {
+		args = append(slices.Clip(args), "--timeout", "1m") // the machine may be busy
+	}
 	cmd := exec.Command(stateOf(ts).bin, args...)
 	cmd.Dir, cmd.Env = ts.MkAbs("."), env
 	return stateOf(ts).within(cmd)

@@ -30,15 +30,19 @@ func (c *connections) doze(ctx context.Context) {
 	}
 }
 
-// nod ends the reads of the connections that have dozed since the last look, and lets those that are silent doze.
+// nod ends the reads of the connections that have dozed since the last look, and lets those that are silent doze. One that cannot sleep is
+// left alone: those of memory do not take deadlines while they are used.
 func (c *connections) nod() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for one := range c.open {
-		if one.state.CompareAndSwap(dozing, nodding) {
-			_ = one.Conn.SetReadDeadline(time.Unix(1, 0)) // what is read at the same moment is read again in time; see deadline
-		} else {
+		switch one.state.Load() {
+		case silent:
 			one.state.CompareAndSwap(silent, dozing)
+		case dozing:
+			if one.raw() != nil && one.state.CompareAndSwap(dozing, nodding) {
+				_ = one.Conn.SetReadDeadline(time.Unix(1, 0)) // what is read at the same moment is read again in time; see deadline
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package host
 import (
 	"bufio"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -169,4 +170,18 @@ func TestLooksDoNotEndConnections(t *testing.T) {
 	}
 	over.Store(true)
 	looking.Wait()
+}
+
+// TestMemoryIsLeftAlone: a connection that cannot sleep is never given a deadline by a look, at the same time as by who reads from it.
+func TestMemoryIsLeftAlone(t *testing.T) {
+	memory, other := net.Pipe()
+	defer func() { _ = errors.Join(memory.Close(), other.Close()) }()
+	c := newConn(memory, &connections{})
+	c.all.open = map[*conn]struct{}{c: {}}
+	for range 3 {
+		c.all.nod()
+	}
+	if got := c.state.Load(); got != dozing {
+		t.Errorf("its state is %d, want %d", got, dozing)
+	}
 }

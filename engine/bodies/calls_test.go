@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/bodies"
 	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/tests/effort"
 )
 
 // callsOf reads the calls of query, update and @Query in a text.
@@ -117,11 +118,7 @@ func TestHostileCalls(t *testing.T) {
 	}
 	const size = 1 << 20
 	repeat := func(text string) string { return strings.Repeat(text, size/len(text)-1) }
-	inTime := func(text string) time.Duration {
-		began := time.Now()
-		callsOf(t, text)
-		return time.Since(began)
-	}
+	inTime := func(text string) time.Duration { return effort.Of(func() { callsOf(t, text) }) }
 	limit := 20 * inTime(repeat("export function f(a) { const b = a.c; return b.query(`x ${b}`, 1) + 'x'; }\n"))
 	sums := "const A = '' + " + strings.Repeat("'' + ", 2000) + "'';\nconst B = " + strings.Repeat("A + ", 2000) + "A;\nconst C = " +
 		strings.Repeat("B + ", 2000) + "B;\n"

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine/source"
+	"github.com/fwrun/fwrun/tests/effort"
 )
 
 // hostile are texts that are long, deep, or of what other parsers fail on.
@@ -55,9 +56,7 @@ func TestHostile(t *testing.T) {
 
 // timeOf returns how long files take to be judged.
 func timeOf(texts map[string]string) time.Duration {
-	began := time.Now()
-	judgeTexts(texts, []string{"GetMapping"})
-	return time.Since(began)
+	return effort.Of(func() { judgeTexts(texts, []string{"GetMapping"}) })
 }
 
 // FuzzJudge: no text makes the judge fail, and each diagnostic has a place in it.

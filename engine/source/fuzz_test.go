@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/fwrun/fwrun/tests/effort"
 )
 
 // seeds are small files, each with forms that are hard to distinguish.
@@ -80,23 +82,20 @@ var ordinary = sync.OnceValues(func() (best time.Duration, size int) {
 	text := []byte(strings.Join(seeds, "\n"))
 	best = math.MaxInt64
 	for range 100 {
-		began := time.Now()
-		Read("a.ts", text)
-		best = min(best, time.Since(began))
+		best = min(best, effort.Of(func() { Read("a.ts", text) }))
 	}
 	return best, len(text)
 })
 
 // inTime reads a text of n bytes, and expects that this takes no more than 30 times as long as ordinary code of the same length, or of
-// largeText if that is more. Other work of the machine affects one reading, but not each of several.
+// largeText if that is more. A collection of garbage affects one reading, but not each of several.
 func inTime(t *testing.T, what string, n int, read func() *File) *File {
 	t.Helper()
 	took, size := ordinary()
 	longest := 30 * took * time.Duration(max(n, largeText)/size)
 	for range 5 {
-		began := time.Now()
-		file := read()
-		if took = time.Since(began); took <= longest {
+		var file *File
+		if took = effort.Of(func() { file = read() }); took <= longest {
 			return file
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/platform/fault"
+	"github.com/fwrun/fwrun/tests/effort"
 )
 
 func TestScalars(t *testing.T) {
@@ -164,10 +165,9 @@ func largestTakes(t *testing.T) time.Duration {
 }
 
 // loadTimed loads a file, and returns how long that took, too.
-func loadTimed(text string) (*Properties, fault.List, time.Duration) {
-	began := time.Now()
-	p, problems := Load(folder("application.yml", text), Options{})
-	return p, problems, time.Since(began)
+func loadTimed(text string) (p *Properties, problems fault.List, took time.Duration) {
+	took = effort.Of(func() { p, problems = Load(folder("application.yml", text), Options{}) })
+	return p, problems, took
 }
 
 func aliasLadder(n int) string {

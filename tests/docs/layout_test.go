@@ -261,6 +261,7 @@ var layout = map[string]rule{
 	"tests/needs":               {"", "a leaf: finds programs"},
 	"tests/run":                 {"migrate/search/searchtest tests/databases tests/needs", "a command: runs the others"},
 	"tests/times":               {"", "a command"},
+	"tests/effort":              {"", "a leaf: measures"},
 	"tests/ports":               {"", "a leaf: finds ports"},
 
 	"engine": {

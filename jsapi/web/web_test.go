@@ -82,8 +82,8 @@ func (p *page) eval(body string) string {
 		value, err = p.Runtime.RunScript("user.js", "(async () => {"+body+"\n})()")
 		return err
 	})
-	if err == nil {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	if err == nil { // what is never settled ends in the end; how busy the machine is does not matter
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 		defer cancel()
 		value, err = p.Await(ctx, value)
 	}

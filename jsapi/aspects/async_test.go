@@ -33,7 +33,7 @@ func newPool(t *testing.T, p *page) pool {
 
 func (p pool) run(t *testing.T, script string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	if err := p.Do(ctx, work{script}); err != nil {
 		t.Errorf("%s: %v", script, err)

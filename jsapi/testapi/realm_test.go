@@ -71,7 +71,7 @@ func (s *scripts) run(body string) (text string, err error) {
 	if err != nil {
 		return "", err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	defer cancel()
 	value, err = s.vm.Await(ctx, value)
 	if thrown, ok := errors.AsType[*vm.Thrown](err); ok {

@@ -69,7 +69,7 @@ func (p *page) eval(script string) (result, recorded string) {
 // in is eval in a context.
 func (p *page) in(ctx context.Context, script string) string {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute)
 	defer cancel()
 	w := &work{script: script}
 	if err := p.pool.Do(ctx, w); err != nil {

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
@@ -18,7 +19,7 @@ func TestSecuredCluster(t *testing.T) {
 	node := searchtest.StartSecured(t)
 	s := &suite{T: t, node: node}
 	connect := func(c cluster.Settings) *search.Target {
-		c.Name = "shop"
+		c.Name, c.ConnectTimeout = "shop", time.Minute // the machine may be busy
 		if c.Hosts == nil {
 			c.Hosts = []string{node.URL}
 		}

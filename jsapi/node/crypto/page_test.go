@@ -51,7 +51,7 @@ func (p *page) eval(body string) string {
 		return err
 	})
 	if err == nil {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 		defer cancel()
 		value, err = p.Await(ctx, value)
 	}

@@ -39,7 +39,7 @@ func (p *page) evalIn(ctx context.Context, body string) string {
 		return err
 	})
 	if err == nil {
-		ctx, cancel := context.WithTimeout(ctx, time.Minute)
+		ctx, cancel := context.WithTimeout(ctx, 10*time.Minute)
 		defer cancel()
 		value, err = p.Await(ctx, value)
 	}

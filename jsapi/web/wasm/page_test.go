@@ -67,7 +67,7 @@ func (p *page) eval(body string) string {
 		return err
 	})
 	if err == nil {
-		ctx, cancel := context.WithTimeout(p.t.Context(), time.Minute)
+		ctx, cancel := context.WithTimeout(p.t.Context(), 10*time.Minute)
 		defer cancel()
 		value, err = p.Await(ctx, value)
 	}

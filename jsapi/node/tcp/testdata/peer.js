@@ -88,10 +88,12 @@ async function peer(net, tls, at) {
 			const s = net.connect(at.flood, '127.0.0.1');
 			await once(s, 'data');
 			s.pause();
-			await new Promise((resolve) => setTimeout(resolve, 50));
-			const before = s.bytesRead;
-			await new Promise((resolve) => setTimeout(resolve, 50));
-			const stopped = s.bytesRead === before;
+			let before, stopped;
+			for (let look = 0; look < 50 && !stopped; look++) {
+				before = s.bytesRead;
+				await new Promise((resolve) => setTimeout(resolve, 50));
+				stopped = s.bytesRead === before;
+			}
 			s.resume();
 			await once(s, 'data');
 			s.destroy();

@@ -46,6 +46,10 @@ var (
 
 	CallEval = Kind{name: "callEval", is: reflect.TypeFor[uint32]()}
 
+	NewTarget             = Kind{name: "_loadNewTarget", is: nothing}
+	arrow, arrowAwaits    = Kind{name: "newArrowFunc"}, Kind{name: "newAsyncArrowFunc"}
+	plain, derived, based = Kind{name: "newFunc"}, Kind{name: "newDerivedClass"}, Kind{name: "newClass"}
+
 	initStack, initStash   = Kind{name: "initStackP"}, Kind{name: "initStashP"}
 	storeStack, storeStash = Kind{name: "storeStackLexP"}, Kind{name: "storeStashLexP"}
 
@@ -65,11 +69,17 @@ func (s *Slot) IsStore() bool {
 // Expression returns the operand of an instruction that makes a regular expression.
 func (s *Slot) Expression() *Expression { return (*newRegexp)(s.data).pattern }
 
+// IsArrow reports whether an instruction makes an arrow function.
+func (s *Slot) IsArrow() bool { return s.Is(&arrow) || s.Is(&arrowAwaits) }
+
+// IsConstructor reports whether an instruction makes a function or a class that new may be used with.
+func (s *Slot) IsConstructor() bool { return s.Is(&plain) || s.Is(&based) || s.Is(&derived) }
+
 // sample is a program that has all kinds of instructions that are looked at.
 const sample = `(function(a) {
 	const {b, c: d = 1, ...e} = a; let x, y, z, w; ({x, z, ...y} = a); ({...w} = a);
 	for (const [b] of a);
-	return [a(...[...a]), /x/.test(a), {...b}, () => [e, z, w], ` + "`${a + 1}${a}${{}}`" + `];
+	return [a(...[...a]), /x/.test(a), {...b}, () => [e, z, w], async () => new.target, class { constructor() {} }, class extends a {}, ` + "`${a + 1}${a}${{}}`" + `];
 })`
 
 // sloppySample has those of sloppy code.
@@ -84,6 +94,7 @@ var checkKinds = sync.OnceValue(func() error {
 	for _, k := range []*Kind{
 		&Add, &Concat, &NewObject, &CopySpread, &CopyRest, &OpenPattern, &Duplicate, &Read, &Constant, &ToPropertyKey, &ReadKey, &Otherwise,
 		&IterStep, &IterTake, &SpreadArray, &SpreadCall, &NewRegexp, &ReadCallee, &CallEval, &initStack, &initStash, &storeStack, &storeStash,
+		&NewTarget, &arrow, &arrowAwaits, &plain, &based, &derived,
 	} {
 		kinds[k.name] = k
 	}

@@ -62,6 +62,10 @@ var (
 		Name: "evals", Fixed: true, check: checkTexts,
 		For: "direct eval of sloppy code sees local variables; else it is indirect",
 	}
+	Targets = Trick{
+		Name: "targets", Fixed: true, check: checkTexts,
+		For: "new.target is undefined in a function that a constructor calls; else it is that of the constructor",
+	}
 	Offsets = Trick{
 		Name: "offsets", Fixed: true, check: checkOffsets,
 		For: "only the parts of source maps are kept that errors and profiles need; else all of them",

@@ -23,6 +23,7 @@ type Machine struct {
 	iterStack []Loop
 	refStack  []opaque
 	tryStack  []try
+	newTarget goja.Value
 }
 
 // frame has the fields of a context: a call that waits for one that it has made.
@@ -134,6 +135,17 @@ func (m *Machine) ProgramAt(below int) *goja.Program {
 	}
 	return m.callStack[below].prg
 }
+
+// Called reports whether a script has called the function that begins. The others have a frame below it that ends their run: new, built-ins,
+// and what begins generators and asynchronous functions.
+func (m *Machine) Called() bool {
+	const ends = -2
+	last := len(m.callStack) - 1
+	return last >= 0 && m.callStack[last].pc != ends
+}
+
+// ForgetTarget makes new.target undefined.
+func (m *Machine) ForgetTarget() { m.newTarget = nil }
 
 // Tries returns how many blocks that catch errors have begun, built-ins that call scripts included.
 func (m *Machine) Tries() int { return len(m.tryStack) }

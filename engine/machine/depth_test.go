@@ -101,5 +101,13 @@ func TestImproveFunction(t *testing.T) {
 	if got := told(rt, compile(t, `(() => { try { return g(g) } catch (e) { return e + '' } })()`, false)); got != "RangeError: too deep" {
 		t.Error(got)
 	}
+	if value, err = rt.RunString(`new Function('return new.target')`); err != nil {
+		t.Fatal(err)
+	}
+	ImproveFunction(value.ToObject(rt))
+	_ = rt.Set("h", value)
+	if got := told(rt, compile(t, `new (class { constructor() { this.asked = h() } })().asked + ''`, false)); got != "undefined" {
+		t.Error(got)
+	}
 	ImproveFunction(rt.NewObject()) // which is no function
 }

@@ -10,21 +10,29 @@ import (
 
 // Improve replaces instructions of a program that nothing has run yet. What the program does stays the same, and so
 // do the places in the source that its errors have.
-func Improve(program *goja.Program) {
+func Improve(program *goja.Program) { improve(program) }
+
+// improve also reports whether the program itself asks for new.target.
+func improve(program *goja.Program) (asks bool) {
 	r := replacing()
 	if *r == (replacements{}) {
-		return
+		return false
 	}
-	walk := inside.Walk{Visit: r.replace, Begin: r.begin}
+	w := &asking{replacements: r}
+	walk := inside.Walk{Enter: w.enter, Visit: w.visit, Begin: w.begin}
 	walk.Program(program)
+	return w.asked[0]
 }
 
 // ImproveFunction improves a function that was compiled at run time and was not called yet. Objects of other kinds stay
 // as they are.
 func ImproveFunction(function *goja.Object) {
 	if program := inside.ProgramOf(function); program != nil {
-		Improve(program)
-		replacing().begin(&inside.Slots(program)[0])
+		asks, first := improve(program), &inside.Slots(program)[0]
+		replacing().begin(first)
+		if asks {
+			replacing().forget(first, true)
+		}
 	}
 }
 
@@ -33,7 +41,7 @@ type replacements struct {
 	add, concat                   *inside.Replacement
 	object, spread, pattern, rest *inside.Replacement
 	step, take, list, pass        *inside.Replacement
-	literal, entry, eval          *inside.Replacement
+	literal, entry, eval, call    *inside.Replacement
 
 	sum *adding
 }
@@ -57,6 +65,9 @@ var replacing = sync.OnceValue(func() *replacements {
 	}
 	if inside.Evals.On() {
 		r.eval = inside.Replacing(&inside.CallEval, (*evaluating).exec)
+	}
+	if inside.Targets.On() {
+		r.call = inside.Replacing(&inside.Entry, (*forgetting).exec)
 	}
 	if inside.Depth.On() {
 		r.entry = inside.Replacing(&inside.Entry, (*entry).exec)

@@ -4,7 +4,7 @@ package inside
 func Tricks() []*Trick {
 	return []*Trick{
 		&Properties, &Elements, &Copies, &Records, &Literals, &Loops, &Texts, &Expressions, &Matchers, &Stacks,
-		&Depth, &Evals, &Offsets, &Builtins, &Unwinding, &Members, &Buffers,
+		&Depth, &Evals, &Targets, &Offsets, &Builtins, &Failures, &Unwinding, &Members, &Buffers,
 	}
 }
 
@@ -73,6 +73,10 @@ var (
 	Builtins = Trick{
 		Name: "builtins", Fixed: true, check: checkBuiltins,
 		For: "limits are put into built-ins, and TypeErrors speak plainly; else no application starts",
+	}
+	Failures = Trick{
+		Name: "failures", Fixed: true, check: checkFailures,
+		For: "the stacks of errors have V8's form, so that packages find the frames in them; else they have goja's",
 	}
 	Unwinding = Trick{
 		Name: "unwinding", Fixed: true, check: checkMachine,

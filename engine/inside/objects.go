@@ -58,7 +58,7 @@ type dynamic struct {
 type dynamicBase struct{ val, prototype *goja.Object }
 
 // implementations are the tables of what is behind objects.
-var implementations struct{ plain, array, arrayIterator, dynamic, global pointer }
+var implementations struct{ plain, array, arrayIterator, dynamic, global, failure pointer }
 
 func selfOf(o *goja.Object) *face { return &(*object)(pointer(o)).self }
 

@@ -221,7 +221,7 @@ func TestCallSites(t *testing.T) {
 		  class Mine extends Error {} const {stack} = new Mine('outer'); delete Error.prepareStackTrace; return stack`, "outerinner0"},
 		{`Error.prepareStackTrace = (e) => 'prepared'; let stack; try { null.x } catch (e) { stack = e.stack } delete Error.prepareStackTrace;
 		  return [stack, new Error('x').stack === 'prepared']`, "prepared|false"},
-		{`Error.prepareStackTrace = () => { throw new RangeError('mine') }; let name; try { new Error('x') } catch (e) { name = e.name }
+		{`Error.prepareStackTrace = () => { throw new RangeError('mine') }; let name; try { new Error('x').stack } catch (e) { name = e.name }
 		  delete Error.prepareStackTrace; return name`, "RangeError"},
 	})
 }

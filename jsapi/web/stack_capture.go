@@ -15,49 +15,31 @@ import (
 const defaultTraceLimit = 10
 
 // stackTraces adds V8's extensions of Error: Error.captureStackTrace sets the stack of an object, with as many frames
-// as Error.stackTraceLimit allows, formatted by Error.prepareStackTrace if it is set. That formats the stacks of new errors, too.
+// as Error.stackTraceLimit allows, formatted by Error.prepareStackTrace if it is set. The stacks of new errors are like that, too.
 func (r *Realm) stackTraces() {
 	class := r.Runtime.Get("Error").(*goja.Object)
 	r.addMethod(class, "captureStackTrace", r.captureStackTrace)
 	_ = class.DefineDataProperty("stackTraceLimit", r.Runtime.ToValue(defaultTraceLimit), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
-	prepare := r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
-		if len(call.Arguments) > 0 { // it is assigned, for the first time
-			r.prepareErrors(class)
-			_ = class.DefineDataProperty(prepareName, call.Argument(0), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
-		}
-		return goja.Undefined()
-	})
-	_ = class.DefineAccessorProperty(prepareName, prepare, prepare, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	if inside.Failures.On() {
+		r.ownStacks(class)
+	}
 }
-
-// prepareName is the name of the function that formats stacks.
-const prepareName = "prepareStackTrace"
 
 // errorClasses are the classes whose objects have stacks.
 var errorClasses = []string{
 	"Error", "AggregateError", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError",
 }
 
-// prepareErrors makes the classes of errors call Error.prepareStackTrace. A VM in which nobody sets it has the engine's own classes.
-func (r *Realm) prepareErrors(class *goja.Object) {
-	preparing := false // the function makes errors itself
-	prepared := func(made goja.Value) {
-		prepare, ok := goja.AssertFunction(class.Get(prepareName))
-		object, is := made.(*goja.Object)
-		if !ok || !is || preparing {
-			return
-		}
-		preparing = true
-		defer func() { preparing = false }()
-		r.setStack(class, object, goja.Undefined(), prepare)
-	}
+// ownStacks gives Errors a stack that is made when it is first asked for: the prototype has the property until then. An Error is made as
+// fast as before.
+func (r *Realm) ownStacks(class *goja.Object) {
 	for _, name := range errorClasses {
 		function := r.Runtime.Get(name)
 		if construct, ok := inside.ConstructOf(function); ok {
 			original := *construct
 			*construct = func(arguments []goja.Value, newTarget *goja.Object) *goja.Object {
 				made := original(arguments, newTarget)
-				prepared(made)
+				inside.HideStack(made)
 				return made
 			}
 		}
@@ -65,12 +47,45 @@ func (r *Realm) prepareErrors(class *goja.Object) {
 			original := *code
 			*code = func(call goja.FunctionCall) goja.Value {
 				made := original(call)
-				prepared(made)
+				if object, is := made.(*goja.Object); is {
+					inside.HideStack(object)
+				}
 				return made
 			}
 		}
 	}
+	preparing := false // the function that formats stacks makes errors itself
+	get := r.Function("get stack", func(call goja.FunctionCall) goja.Value {
+		object, ok := call.This.(*goja.Object)
+		if !ok {
+			return goja.Undefined()
+		}
+		frames, ok := inside.StackOf(object)
+		if !ok {
+			return goja.Undefined()
+		}
+		prepare, isSet := goja.AssertFunction(class.Get(prepareName))
+		if isSet && !preparing {
+			preparing = true
+			defer func() { preparing = false }()
+		} else {
+			prepare = nil
+		}
+		stack := r.stackOf(class, object, ofScripts(frames), prepare)
+		_ = define(object, stack) // not if it is frozen
+		return stack
+	})
+	set := r.Function("set stack", func(call goja.FunctionCall) goja.Value {
+		if object, ok := call.This.(*goja.Object); ok {
+			_ = define(object, call.Argument(0))
+		}
+		return goja.Undefined()
+	})
+	_ = r.prototype("Error").DefineAccessorProperty("stack", get, set, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
+
+// prepareName is the name of the function that formats stacks.
+const prepareName = "prepareStackTrace"
 
 func (r *Realm) captureStackTrace(call goja.FunctionCall) goja.Value {
 	object, ok := call.Argument(0).(*goja.Object)
@@ -79,43 +94,51 @@ func (r *Realm) captureStackTrace(call goja.FunctionCall) goja.Value {
 	}
 	class := r.Runtime.Get("Error").(*goja.Object)
 	prepare, _ := goja.AssertFunction(class.Get(prepareName))
-	r.setStack(class, object, call.Argument(1), prepare)
+	if err := define(object, r.stackOf(class, object, r.framesBelow(call.Argument(1)), prepare)); err != nil {
+		panic(err)
+	}
 	return goja.Undefined()
 }
 
-// setStack sets the stack of an object to the frames below a function, as prepare formats them, or as a text.
-func (r *Realm) setStack(class, object *goja.Object, below goja.Value, prepare goja.Callable) {
-	frames := r.framesBelow(below)
+// define sets the stack of an object.
+func define(object *goja.Object, stack goja.Value) error {
+	return object.DefineDataProperty("stack", stack, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// stackOf returns frames as a stack of an object: as prepare formats them, or as a text.
+func (r *Realm) stackOf(class, object *goja.Object, frames []goja.StackFrame, prepare goja.Callable) goja.Value {
 	if limit := class.Get("stackTraceLimit"); limit != nil && goja.IsNumber(limit) {
 		frames = frames[:min(len(frames), max(0, int(min(limit.ToFloat(), 1e6))))]
 	} else {
 		frames = nil
 	}
-	stack := r.stackText(object, frames)
-	if prepare != nil {
-		sites := make([]any, len(frames))
-		for i := range frames {
-			sites[i] = r.callSite(&frames[i])
-		}
-		made, err := prepare(class, object, r.Runtime.NewArray(sites...))
-		if err != nil {
-			panic(err)
-		}
-		stack = made
+	if prepare == nil {
+		return r.stackText(object, frames)
 	}
-	if err := object.DefineDataProperty("stack", stack, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+	sites := make([]any, len(frames))
+	for i := range frames {
+		sites[i] = r.callSite(&frames[i])
+	}
+	made, err := prepare(class, object, r.Runtime.NewArray(sites...))
+	if err != nil {
 		panic(err)
 	}
+	return made
 }
 
-// framesBelow returns the frames of scripts, without those of a function and of its callees.
-func (r *Realm) framesBelow(function goja.Value) []goja.StackFrame {
-	var frames []goja.StackFrame
-	for _, frame := range r.Runtime.CaptureCallStack(0, nil) {
+// ofScripts returns the frames of scripts.
+func ofScripts(all []goja.StackFrame) (frames []goja.StackFrame) {
+	for _, frame := range all {
 		if frame.SrcName() != "<native>" && !part.Internal(frame.SrcName()) {
 			frames = append(frames, frame)
 		}
 	}
+	return frames
+}
+
+// framesBelow returns the frames of scripts, without those of a function and of its callees.
+func (r *Realm) framesBelow(function goja.Value) []goja.StackFrame {
+	frames := ofScripts(r.Runtime.CaptureCallStack(0, nil))
 	object, ok := function.(*goja.Object)
 	if _, callable := goja.AssertFunction(function); !ok || !callable {
 		return frames

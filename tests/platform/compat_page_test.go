@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,6 +40,7 @@ func pageOf(t *testing.T, files []*compatFile) []byte {
 	told := writeCommon(t, &page, inFolder(files, "common"))
 	writeSection(&page, inFolder(files, "names"), "Further names of the web platform, and globals of Node", "names")
 	writeSection(&page, inFolder(files, "syntax"), "The language", "syntax")
+	writeConformed(t, &page)
 	for _, f := range inFolder(files, "names") {
 		told = append(told, strings.FieldsFunc(f.about["names"], func(c rune) bool { return strings.ContainsRune(" ,:.()", c) })...)
 	}
@@ -126,6 +128,19 @@ func writeSection(page *bytes.Buffer, files []*compatFile, title, key string) {
 	fmt.Fprintf(page, "\n## %s\n\n| | | tested | instead |\n|---|---|---|---|\n", title)
 	for _, f := range files {
 		fmt.Fprintf(page, "| %s | %s | %s | %s |\n", f.about[key], mark(f), calledIn(f), f.about["instead"])
+	}
+}
+
+// writeConformed writes what came out of test262 when it was last run, which TestTest262 does by hand.
+func writeConformed(t *testing.T, page *bytes.Buffer) {
+	t.Helper()
+	fmt.Fprintf(page, "\n## Test262\n\nThe tests of the language's standard, [test262](https://github.com/tc39/test262) at `%.12s`, in packages: a sample of those that "+
+		"are neither asynchronous nor about\nsyntax errors. Strict code is in ES modules, sloppy code in CommonJS files. Node 20 ran the same tests.\n\n"+
+		"| code | tests | pass | pass in Node 20 | of these pass here |\n|---|---|---|---|---|\n", test262Version)
+	results := readConformed(t)
+	for _, name := range slices.Sorted(maps.Keys(results)) {
+		of := results[name]
+		fmt.Fprintf(page, "| %s | %d | %d | %d | %d, %.1f %% |\n", name, of.Tests, of.Passed, of.Node, of.Both, 100*float64(of.Both)/float64(of.Node))
 	}
 }
 
